@@ -1,0 +1,47 @@
+package collision
+
+import "github.com/skijet/skijet/collision/geom"
+
+// Slop is the accepted error of a position in metres. A start within Slop of a
+// face counts as touching it, and a side-on overlap below Slop does not count
+// as one. It is six orders above the rounding of float64 at 10 km and far below
+// anything that can be seen; raising it makes edges soft, lowering it brings
+// back bumps at seams.
+const Slop = 1e-6
+
+// Hit is where a sweep or a ray first touches a triangle.
+type Hit struct {
+	// Fraction of the displacement that is free, 0 to 1.
+	Fraction float64
+	// Point is where they touch, in world coordinates.
+	Point geom.Vec
+	// Normal is the unit contact normal. It points away from the triangle and
+	// opposes the displacement.
+	Normal geom.Vec
+	// Triangle is the index of the triangle in the order it was given.
+	Triangle int
+	// Depth is how deep the box was inside the triangle before it moved,
+	// metres; 0 for a start that was free or within Slop.
+	Depth float64
+}
+
+// Contact is one triangle that a box overlaps.
+type Contact struct {
+	Point    geom.Vec // the triangle's point closest to the box's centre
+	Normal   geom.Vec // unit, the shortest way out
+	Depth    float64  // metres along Normal that free the box of this triangle
+	Triangle int
+}
+
+// Shape is anything solid that answers the three queries: a [Mesh], or several
+// shapes together.
+type Shape interface {
+	// Raycast returns the first hit on the way from origin along displacement.
+	Raycast(origin, displacement geom.Vec) (Hit, bool)
+	// SweepBox returns the first hit of box on its way along displacement.
+	SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool)
+	// OverlapBox appends a contact for each triangle that overlaps box.
+	OverlapBox(box geom.Box, contacts []Contact) []Contact
+	// Bounds holds all triangles.
+	Bounds() geom.Bounds
+}

@@ -1,0 +1,20 @@
+package components
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/yohamta/donburi"
+)
+
+// IntentData is what an entity wants to do in this tick, after its command was
+// checked.
+type IntentData struct {
+	Forward, Right float64 // -1 to 1
+	Look           geom.YawPitch
+	Jump, Jet, Ski bool
+	Fire           bool
+	// Weapon is the index in the arsenal to hold, or -1 to keep.
+	Weapon int
+}
+
+// Intent is what an entity wants.
+var Intent = donburi.NewComponentType[IntentData](IntentData{Weapon: -1})

@@ -1,0 +1,44 @@
+package components
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/yohamta/donburi"
+)
+
+// BumpKind is how a movement model answered one contact.
+type BumpKind uint8
+
+// Kinds of bump.
+const (
+	BumpSlide BumpKind = iota + 1 // bounced along the surface
+	BumpStep                      // stepped up onto it
+	BumpRest                      // came to rest on it
+)
+
+// MaxBumps is the largest number of bumps a step may report.
+const MaxBumps = 8
+
+// Bump is one answer to a contact.
+type Bump struct {
+	Kind     BumpKind
+	Triangle int
+	Normal   geom.Vec
+	Impact   float64 // m/s along the normal
+}
+
+// MoveReportData is what the last movement step did, for damage, sound,
+// traces and debugging. It is overwritten each tick.
+type MoveReportData struct {
+	Bumps     [MaxBumps]Bump
+	BumpCount int
+	Jumped    bool
+	Jetting   bool
+	Skiing    bool
+	Impact    float64 // largest normal speed of the tick, m/s
+	Damage    float64 // health lost to impacts
+	// Stuck is set when the step could not free the body and put it back.
+	Stuck bool
+}
+
+// MoveReport is what the last movement step did.
+var MoveReport = donburi.NewComponentType[MoveReportData]()

@@ -1,0 +1,74 @@
+package levels
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Level is a world ready to play: static geometry, where players enter it and
+// what to draw. A Level is never changed after it was built, so matches share
+// it.
+type Level struct {
+	Name string
+
+	// Mesh is all solid geometry in world coordinates. Terrain triangles come
+	// first, then those of each structure in order.
+	Mesh *collision.Mesh
+
+	// Bounds holds the geometry. Leaving Limits is falling out of the world.
+	Bounds, Limits geom.Bounds
+
+	Terrain    *Terrain // nil where a level has none
+	Structures []Structure
+
+	Spawns []Spawn // at least one
+	Flags  []Flag
+	Zones  []Zone
+
+	// ContentHash names the built geometry bit for bit; two machines that play
+	// together must agree on it.
+	ContentHash uint64
+}
+
+// Terrain is a regular grid of heights over the ground plane. Cell (i, j) has
+// its corners at columns i, i+1 and rows j, j+1 and is cut into two triangles;
+// see [Terrain.Diagonal].
+type Terrain struct {
+	Columns, Rows int       // samples in x and y, at least 2 each
+	Cell          float64   // m between samples
+	Origin        geom.Vec  // world position of sample (0, 0) at height 0
+	Heights       []float64 // m above Origin.Z, row after row, Columns*Rows
+}
+
+// Structure is one solid mesh of a level as it is drawn and collided with, in
+// world coordinates.
+type Structure struct {
+	Name     string
+	Vertices []geom.Vec
+	Normals  []geom.Vec // unit, one per vertex
+	Indices  []uint32   // three per triangle, counter-clockwise in front
+	// Color is the linear RGB of the surface, 0 to 1.
+	Color [3]float32
+	// Glow is how much of Color shines by itself, 0 to 1.
+	Glow float32
+}
+
+// Spawn is a place where players enter.
+type Spawn struct {
+	Team     int // 0 for any team
+	Position geom.Vec
+	Yaw      geom.Angle
+}
+
+// Flag is where a team's flag stands.
+type Flag struct {
+	Team     int
+	Position geom.Vec
+}
+
+// Zone is a named volume.
+type Zone struct {
+	Name   string
+	Kind   string
+	Bounds geom.Bounds
+}

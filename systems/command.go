@@ -1,0 +1,17 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// Command is what the device of one player asked for in one tick. It is the
+// only way into a running match.
+type Command struct {
+	Player         components.ID
+	Forward, Right float64 // -1 to 1; beyond is clamped, NaN counts as 0
+	Look           geom.YawPitch
+	Jump, Jet, Ski bool
+	Fire           bool
+	Weapon         int // index in the arsenal to hold, or -1 to keep
+}

@@ -1,0 +1,32 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// EventKind says what happened.
+type EventKind uint8
+
+// Events of a tick, in the order in which they happened.
+const (
+	EventSpawned  EventKind = iota + 1 // Subject entered the world at Position
+	EventJumped                        // Subject left the ground
+	EventLanded                        // Subject hit a surface with Amount m/s along Normal
+	EventFired                         // Subject fired Weapon from Position
+	EventExploded                      // a payload of Weapon, owned by Subject, went off; Amount is its radius
+	EventDamaged                       // Subject lost Amount health to Other
+	EventDied                          // Subject was killed by Other (0 or itself: by the world)
+	EventFellOut                       // Subject left the limits of the level
+	EventLimit                         // a limit named in Weapon refused something
+)
+
+// Event is one thing that happened in a tick, told by value.
+type Event struct {
+	Kind             EventKind
+	Tick             int64
+	Subject, Other   components.ID
+	Position, Normal geom.Vec
+	Amount           float64
+	Weapon           string
+}
