@@ -1,0 +1,151 @@
+package collision
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// OverlapBox appends a contact for each triangle that overlaps box, touching
+// not counted, in the order of the hierarchy. The normal is the shortest way
+// out that does not lead behind the triangle's front.
+func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	var stack [maxDepth]uint32
+	low, high := axes(box.Min()), axes(box.Max())
+	depth := 1
+	for depth > 0 {
+		depth--
+		n := &m.nodes[stack[depth]]
+		if float64(n.min[0]) > high[0] || float64(n.max[0]) < low[0] ||
+			float64(n.min[1]) > high[1] || float64(n.max[1]) < low[1] ||
+			float64(n.min[2]) > high[2] || float64(n.max[2]) < low[2] {
+			continue
+		}
+		if n.count == 0 {
+			stack[depth], stack[depth+1] = n.first+1, n.first
+			depth += 2
+			continue
+		}
+		for i := n.first; i < n.first+n.count; i++ {
+			f := &m.faces[i]
+			normal := f.normal
+			if m.twoSided && f.a.Sub(box.Center).Dot(normal) > 0 {
+				normal = normal.Neg()
+			}
+			if out, d := escape(f, normal, box); d > 0 {
+				contacts = append(contacts, Contact{
+					Point: contactPoint(f, box), Normal: out, Depth: d, Triangle: int(f.index),
+				})
+			}
+		}
+	}
+	return contacts
+}
+
+// escape returns the shortest way out of a triangle for a box: the axis of
+// least overlap among the 13, pointing out, and the depth along it. A depth of
+// 0 or less means that some axis separates them. Axes are unit vectors, or their
+// depths could not be compared. Ways out that lead behind the front of the face
+// are not taken. Ties go to the face's normal, then to the box axes.
+func escape(f *face, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
+	a, b, c := f.a.Sub(box.Center), f.b.Sub(box.Center), f.c.Sub(box.Center)
+	height, reach := -a.Dot(normal), box.Half.Dot(normal.Abs())
+	if height >= reach || height <= -reach {
+		return geom.Vec{}, 0
+	}
+	best, depth := normal, reach-height
+	for id := axisID(0); id < faceAxis; id++ {
+		axis := axisVector(id, a, b, c)
+		length := axis.Length()
+		if id >= 3 {
+			edge := [3]geom.Vec{b.Sub(a), c.Sub(b), a.Sub(c)}[(id-3)/3]
+			if float64(length*length) <= float64(edge.LengthSquared()*parallel) {
+				continue
+			}
+		}
+		axis = axis.Scale(1 / length)
+		pa, pb, pc := a.Dot(axis), b.Dot(axis), c.Dot(axis)
+		low, high := min(pa, pb, pc), max(pa, pb, pc)
+		radius := box.Half.Dot(axis.Abs())
+		// Out along +axis the box's low side must pass the triangle's high one.
+		forward, backward := high+radius, radius-low
+		if forward <= 0 || backward <= 0 {
+			return geom.Vec{}, 0
+		}
+		facing := axis.Dot(normal)
+		if forward < depth-tieDepth && facing > -sideways {
+			best, depth = axis, forward
+		}
+		if backward < depth-tieDepth && facing < sideways {
+			best, depth = axis.Neg(), backward
+		}
+	}
+	return best, depth
+}
+
+const (
+	// tieDepth is how much shallower another axis must be to win, so that
+	// rounding does not choose between axes that are the same.
+	tieDepth = 1e-9
+	// sideways is the largest cosine to the back of the face of a way out.
+	sideways = 1e-9
+)
+
+// Depenetrate moves an overlapping box out of a shape by the shortest way: of
+// all contacts, the one with the least depth whose correction also clears all
+// the others (11th Dream). Where none does, it takes the deepest contact's
+// correction and tries again, at most eight times, and never further than reach
+// metres in all.
+//
+// It returns the displacement that frees the box to within [Slop] and true, or
+// zero and false when it found none. The scratch slice is reused and returned
+// for the next call.
+func Depenetrate(s Shape, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
+	const attempts = 8
+	var moved geom.Vec
+	for range attempts {
+		scratch = s.OverlapBox(box.Translate(moved), scratch[:0])
+		deepest := 0.0
+		var push geom.Vec
+		for i := range scratch {
+			if c := &scratch[i]; c.Depth > deepest {
+				deepest, push = c.Depth, c.Normal.Scale(c.Depth+Slop/2)
+			}
+		}
+		if deepest <= Slop {
+			return moved, true, scratch
+		}
+		if correction, ok := clearing(scratch); ok {
+			push = correction
+		}
+		moved = moved.Add(push)
+		if moved.Length() > reach {
+			break
+		}
+	}
+	return geom.Vec{}, false, scratch
+}
+
+// clearing returns the least correction of one contact that, judged along each
+// other contact's own normal, also frees the box of all others.
+func clearing(contacts []Contact) (geom.Vec, bool) {
+	best, found := math.Inf(1), false
+	var correction geom.Vec
+	for i := range contacts {
+		push := contacts[i].Normal.Scale(contacts[i].Depth + Slop/2)
+		if contacts[i].Depth >= best || !clears(push, contacts) {
+			continue
+		}
+		best, correction, found = contacts[i].Depth, push, true
+	}
+	return correction, found
+}
+
+func clears(push geom.Vec, contacts []Contact) bool {
+	for i := range contacts {
+		if contacts[i].Depth-push.Dot(contacts[i].Normal) > Slop {
+			return false
+		}
+	}
+	return true
+}

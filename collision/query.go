@@ -1,0 +1,191 @@
+package collision
+
+import "github.com/skijet/skijet/collision/geom"
+
+// query is one sweep or ray on its way through a mesh, with the best hit yet.
+type query struct {
+	walk
+	displacement geom.Vec
+	start        geom.Vec // centre of the box, or origin of the ray
+	half         geom.Vec // of the box
+	core         geom.Vec // half less Slop: what must overlap for a hit to count
+	twoSided     bool
+	ray          bool
+
+	found bool
+	hit   Hit
+	face  *face
+}
+
+// Raycast returns the first hit on the way from origin along displacement. A
+// ray that meets a shared edge hits one of the two faces, never none. A ray
+// that is not finite hits nothing.
+func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
+	q := query{
+		walk:         newWalk(origin, displacement, geom.Vec{}),
+		displacement: displacement, start: origin, ray: true, twoSided: m.twoSided,
+	}
+	if !q.run(m) {
+		return Hit{}, false
+	}
+	q.hit.Point = origin.AddScaled(displacement, q.hit.Fraction)
+	return q.hit, true
+}
+
+// SweepBox returns the first hit of box on its way along displacement. The
+// fraction is the exact time of impact: at that part of the way the box touches
+// the triangle and overlaps nothing by more than [Slop].
+//
+// A triangle counts only when the box moves against its front, or against
+// either side of a [TwoSided] mesh. Of hits at the same fraction the one whose
+// normal opposes the displacement most wins, then the lower triangle index, so
+// the answer does not depend on the order of the triangles. A box that starts
+// deeper than Slop inside a triangle hits it at fraction 0, with Hit.Depth set,
+// unless it moves out of it. A displacement of zero hits nothing.
+func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
+	skin := geom.Vec{X: Slop, Y: Slop, Z: Slop}
+	q := query{
+		walk:         newWalk(box.Center, displacement, box.Half),
+		displacement: displacement, start: box.Center, half: box.Half,
+		core: box.Half.Sub(skin).Max(geom.Vec{}), twoSided: m.twoSided,
+	}
+	if !q.run(m) {
+		return Hit{}, false
+	}
+	at := box.Translate(displacement.Scale(q.hit.Fraction))
+	q.hit.Point = contactPoint(q.face, at)
+	return q.hit, true
+}
+
+// run visits the mesh and reports whether there is a hit. What is not finite
+// hits nothing.
+func (q *query) run(m *Mesh) bool {
+	if !q.start.IsFinite() || !q.displacement.IsFinite() {
+		return false
+	}
+	q.hit.Fraction = 1
+	m.visit(q)
+	return q.found
+}
+
+func (q *query) test(f *face) {
+	if q.ray {
+		q.testRay(f)
+	} else {
+		q.testSweep(f)
+	}
+}
+
+// offer takes the hit if it comes before the best one under the tie rule.
+func (q *query) offer(fraction float64, normal geom.Vec, depth float64, f *face) {
+	if q.found {
+		if fraction > q.hit.Fraction {
+			return
+		}
+		if fraction == q.hit.Fraction {
+			now, before := q.displacement.Dot(normal), q.displacement.Dot(q.hit.Normal)
+			if now > before || now == before && int(f.index) > q.hit.Triangle {
+				return
+			}
+		}
+	}
+	q.found, q.face = true, f
+	q.hit = Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: int(f.index)}
+}
+
+// testRay is a ray against one triangle. The three edge functions of a shared
+// edge are exact negatives of each other in both triangles, so no ray slips
+// between them.
+func (q *query) testRay(f *face) {
+	d := q.displacement
+	normal := f.normal
+	speed := d.Dot(normal)
+	if speed > 0 && q.twoSided {
+		normal, speed = normal.Neg(), -speed
+	}
+	if !(speed < 0) {
+		return
+	}
+	a, b, c := f.a.Sub(q.start), f.b.Sub(q.start), f.c.Sub(q.start)
+	u, v, w := d.Dot(c.Cross(b)), d.Dot(a.Cross(c)), d.Dot(b.Cross(a))
+	if (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
+		return
+	}
+	fraction := a.Dot(normal) / speed
+	if fraction < 0 || fraction > 1 {
+		return
+	}
+	q.offer(fraction, normal, 0, f)
+}
+
+// contactPoint returns the middle of the part of the triangle that lies in the
+// box grown by Slop, or the point of the triangle nearest to the box's centre.
+func contactPoint(f *face, box geom.Box) geom.Vec {
+	var buffers [2][9]geom.Vec
+	polygon := append(buffers[0][:0], f.a, f.b, f.c)
+	low, high := axes(box.Min()), axes(box.Max())
+	for axis := range 3 {
+		polygon = clip(polygon, buffers[1][:0], axis, 1, -(low[axis] - Slop))
+		polygon = clip(polygon, buffers[0][:0], axis, -1, high[axis]+Slop)
+	}
+	if len(polygon) == 0 {
+		return closestPoint(geom.Triangle{A: f.a, B: f.b, C: f.c}, box.Center)
+	}
+	var sum geom.Vec
+	for _, p := range polygon {
+		sum = sum.Add(p)
+	}
+	return sum.Scale(1 / float64(len(polygon)))
+}
+
+// clip appends to out the part of the polygon where sign*p[axis] + offset is
+// not negative (Sutherland and Hodgman).
+func clip(polygon, out []geom.Vec, axis int, sign, offset float64) []geom.Vec {
+	for i, p := range polygon {
+		q := polygon[(i+1)%len(polygon)]
+		dp := float64(sign*axes(p)[axis]) + offset
+		dq := float64(sign*axes(q)[axis]) + offset
+		if dp >= 0 {
+			out = append(out, p)
+		}
+		if (dp >= 0) != (dq >= 0) {
+			out = append(out, p.Lerp(q, dp/(dp-dq)))
+		}
+	}
+	return out
+}
+
+// closestPoint returns the point of the triangle nearest to p, found by which
+// region of the triangle's plane p projects to (Ericson, Real-Time Collision
+// Detection, 5.1.5).
+func closestPoint(t geom.Triangle, p geom.Vec) geom.Vec {
+	ab, ac, ap := t.B.Sub(t.A), t.C.Sub(t.A), p.Sub(t.A)
+	d1, d2 := ab.Dot(ap), ac.Dot(ap)
+	if d1 <= 0 && d2 <= 0 {
+		return t.A
+	}
+	bp := p.Sub(t.B)
+	d3, d4 := ab.Dot(bp), ac.Dot(bp)
+	if d3 >= 0 && d4 <= d3 {
+		return t.B
+	}
+	vc := float64(d1*d4) - float64(d3*d2)
+	if vc <= 0 && d1 >= 0 && d3 <= 0 {
+		return t.A.AddScaled(ab, d1/(d1-d3))
+	}
+	cp := p.Sub(t.C)
+	d5, d6 := ab.Dot(cp), ac.Dot(cp)
+	if d6 >= 0 && d5 <= d6 {
+		return t.C
+	}
+	vb := float64(d5*d2) - float64(d1*d6)
+	if vb <= 0 && d2 >= 0 && d6 <= 0 {
+		return t.A.AddScaled(ac, d2/(d2-d6))
+	}
+	va := float64(d3*d6) - float64(d5*d4)
+	if va <= 0 && d4 >= d3 && d5 >= d6 {
+		return t.B.AddScaled(t.C.Sub(t.B), (d4-d3)/((d4-d3)+(d5-d6)))
+	}
+	scale := 1 / (va + vb + vc)
+	return t.A.AddScaled(ab, float64(vb*scale)).AddScaled(ac, float64(vc*scale))
+}

@@ -1,0 +1,205 @@
+package collision
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// separation is one axis of the separating axis theorem while a box moves past
+// a triangle. All values are relative to the centre of the box and scaled by
+// the length of the axis.
+type separation struct {
+	low, high float64 // the triangle's interval
+	radius    float64 // half the box's interval
+	core      float64 // the same of the box less Slop
+	speed     float64 // displacement along the axis
+}
+
+// interval is when a moving box overlaps a triangle, as fractions of its path.
+type interval struct {
+	enter     float64 // latest first touch over the axes
+	coreEnter float64 // the same of the core
+	coreLeave float64 // earliest end of overlap of the core
+	axis      axisID  // the axis of enter
+}
+
+// axisID names an axis: 0 to 2 the box's own, 3 to 11 box axis i with
+// triangle edge e as 3 + 3e + i, and faceAxis the triangle's normal.
+type axisID int8
+
+const faceAxis axisID = 12
+
+// add narrows the interval by one axis and reports whether any of it is left
+// before the fraction limit.
+func (iv *interval) add(s separation, id axisID, limit float64) bool {
+	switch {
+	case s.speed > 0:
+		if t := (s.low - s.radius) / s.speed; t > iv.enter {
+			if t > limit {
+				return false
+			}
+			iv.enter, iv.axis = t, id
+		}
+		iv.coreEnter = max(iv.coreEnter, (s.low-s.core)/s.speed)
+		iv.coreLeave = min(iv.coreLeave, (s.high+s.core)/s.speed)
+	case s.speed < 0:
+		if t := (s.high + s.radius) / s.speed; t > iv.enter {
+			if t > limit {
+				return false
+			}
+			iv.enter, iv.axis = t, id
+		}
+		iv.coreEnter = max(iv.coreEnter, (s.high+s.core)/s.speed)
+		iv.coreLeave = min(iv.coreLeave, (s.low-s.core)/s.speed)
+	default:
+		return s.low < s.core && s.high > -s.core
+	}
+	return iv.coreEnter <= iv.coreLeave && iv.coreEnter <= 1 && iv.coreLeave >= 0
+}
+
+// testSweep is the moving box against one triangle: the separating axis
+// theorem over time on 13 axes, exact for a straight path.
+//
+//	        v ->
+//	+-----+           enter: the last axis on which box and triangle
+//	| box |      /|          begin to overlap
+//	+-----+     / |   leave: the first axis on which they stop
+//	           /__|   a hit: enter comes before leave
+//
+// The box decides when they touch; the core, smaller by Slop, decides whether
+// they do on every axis but the face's own. So a side that is flush with an
+// edge, or off it by rounding, is no obstacle.
+func (q *query) testSweep(f *face) {
+	d := q.displacement
+	normal := f.normal
+	speed := d.Dot(normal)
+	a := f.a.Sub(q.start)
+	if q.twoSided && a.Dot(normal) > 0 {
+		normal, speed = normal.Neg(), -speed
+	}
+	if !(speed < 0) {
+		return
+	}
+	height := -a.Dot(normal) // of the centre above the plane
+	reach := q.half.Dot(normal.Abs())
+	gap := height - reach
+	if height+reach < 0 || gap > float64(-speed*q.hit.Fraction)+Slop {
+		return
+	}
+	faceEnter := gap / -speed
+	if gap > 0 && gap <= Slop && faceEnter > 1 {
+		faceEnter = 1 // a start within Slop touches, however short the path
+	}
+	if faceEnter > q.hit.Fraction {
+		return
+	}
+	iv := interval{
+		enter: faceEnter, axis: faceAxis,
+		coreEnter: math.Inf(-1), coreLeave: min((height+reach)/-speed, math.MaxFloat64),
+	}
+	b, c := f.b.Sub(q.start), f.c.Sub(q.start)
+	if !q.addBoxAxes(&iv, a, b, c, normal) || !q.addEdgeAxes(&iv, a, b, c) {
+		return
+	}
+	if max(iv.coreEnter, faceEnter) > iv.coreLeave {
+		return
+	}
+	if iv.enter < 0 {
+		q.testStart(f, normal, gap)
+		return
+	}
+	if iv.axis != faceAxis && float64((iv.enter-faceEnter)*-speed) > Slop {
+		normal = q.axisNormal(iv.axis, a, b, c)
+	}
+	q.offer(iv.enter, normal, 0, f)
+}
+
+// flat is the cosine beyond which a box axis and the face's normal are one
+// axis, which is then tested as the face's.
+const flat = 1 - 1e-12
+
+func (q *query) addBoxAxes(iv *interval, a, b, c, normal geom.Vec) bool {
+	limit := q.hit.Fraction
+	return (math.Abs(normal.X) > flat || iv.add(separation{
+		min(a.X, b.X, c.X), max(a.X, b.X, c.X), q.half.X, q.core.X, q.displacement.X}, 0, limit)) &&
+		(math.Abs(normal.Y) > flat || iv.add(separation{
+			min(a.Y, b.Y, c.Y), max(a.Y, b.Y, c.Y), q.half.Y, q.core.Y, q.displacement.Y}, 1, limit)) &&
+		(math.Abs(normal.Z) > flat || iv.add(separation{
+			min(a.Z, b.Z, c.Z), max(a.Z, b.Z, c.Z), q.half.Z, q.core.Z, q.displacement.Z}, 2, limit))
+}
+
+func (q *query) addEdgeAxes(iv *interval, a, b, c geom.Vec) bool {
+	return q.addEdge(iv, a, b, c, 3) && q.addEdge(iv, b, c, a, 6) && q.addEdge(iv, c, a, b, 9)
+}
+
+// parallel is the squared sine below which an edge runs along a box axis. Then
+// their cross product says nothing that the other axes do not.
+const parallel = 1e-16
+
+// addEdge adds the axes that the edge from p to r makes with the three box
+// axes; o is the third corner.
+func (q *query) addEdge(iv *interval, p, r, o geom.Vec, id axisID) bool {
+	e := r.Sub(p)
+	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
+	tiny := float64((xx + yy + zz) * parallel)
+	limit := q.hit.Fraction
+	d, h, k := q.displacement, q.half, q.core
+	return (yy+zz <= tiny || iv.add(crossed(e.Y, e.Z, p.Y, p.Z, o.Y, o.Z, h.Y, h.Z, k.Y, k.Z, d.Y, d.Z), id, limit)) &&
+		(zz+xx <= tiny || iv.add(crossed(e.Z, e.X, p.Z, p.X, o.Z, o.X, h.Z, h.X, k.Z, k.X, d.Z, d.X), id+1, limit)) &&
+		(xx+yy <= tiny || iv.add(crossed(e.X, e.Y, p.X, p.Y, o.X, o.Y, h.X, h.Y, k.X, k.Y, d.X, d.Y), id+2, limit))
+}
+
+// crossed projects onto the box axis i crossed with an edge, which is (0, -ek,
+// ej) in the axes i, j, k: everything happens in the plane j, k. Both ends of
+// the edge project to the same point.
+func crossed(ej, ek, pj, pk, oj, ok, hj, hk, cj, ck, dj, dk float64) separation {
+	p := float64(pk*ej) - float64(pj*ek)
+	o := float64(ok*ej) - float64(oj*ek)
+	if p > o {
+		p, o = o, p
+	}
+	aj, ak := math.Abs(ej), math.Abs(ek)
+	return separation{
+		low: p, high: o,
+		radius: float64(hj*ak) + float64(hk*aj),
+		core:   float64(cj*ak) + float64(ck*aj),
+		speed:  float64(dk*ej) - float64(dj*ek),
+	}
+}
+
+// axisNormal returns the unit vector along an axis that opposes the path.
+func (q *query) axisNormal(id axisID, a, b, c geom.Vec) geom.Vec {
+	n := axisVector(id, a, b, c).Normalize()
+	if q.displacement.Dot(n) > 0 {
+		return n.Neg()
+	}
+	return n
+}
+
+// axisVector returns the direction of an axis other than the face's.
+func axisVector(id axisID, a, b, c geom.Vec) geom.Vec {
+	unit := [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}
+	if id < 3 {
+		return unit[id]
+	}
+	edge := [3]geom.Vec{b.Sub(a), c.Sub(b), a.Sub(c)}[(id-3)/3]
+	return unit[(id-3)%3].Cross(edge)
+}
+
+// testStart answers for a box that is already in or at the triangle: a hit at
+// fraction 0 when it moves deeper along the shortest way out.
+func (q *query) testStart(f *face, normal geom.Vec, gap float64) {
+	if -gap <= 2*Slop {
+		q.offer(0, normal, 0, f)
+		return
+	}
+	out, depth := escape(f, normal, geom.Box{Center: q.start, Half: q.half})
+	if depth <= 0 || !(q.displacement.Dot(out) < 0) {
+		return
+	}
+	if depth <= 2*Slop {
+		depth = 0
+	}
+	q.offer(0, out, depth, f)
+}
