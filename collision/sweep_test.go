@@ -25,7 +25,7 @@ func TestSweepBox_LandsOnPlaneAtClosedFormTime(t *testing.T) {
 		m := quad(t, 10, math.Tan(theta))
 		n := geom.Vec{X: -math.Sin(theta), Z: math.Cos(theta)}
 		start := geom.Vec{Z: 6}.Add(geom.Vec{X: -1 * math.Tan(theta)})
-		d := geom.Vec{X: 0.3, Z: -8 - 5*math.Tan(theta)}
+		d := geom.Vec{X: 0.3, Z: -8 - 14*math.Tan(theta)}
 		r := half.Dot(n.Abs())
 		want := (start.Dot(n) - r) / -d.Dot(n)
 		hit, ok := m.SweepBox(geom.Box{Center: start, Half: half}, d)
