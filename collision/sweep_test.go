@@ -22,7 +22,7 @@ func TestSweepBox_LandsOnPlaneAtClosedFormTime(t *testing.T) {
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
 	for deg := 0; deg <= 85; deg += 5 {
 		theta := float64(deg) * math.Pi / 180
-		m := quad(t, 10, math.Tan(theta))
+		m := quad(t, 40, math.Tan(theta))
 		n := geom.Vec{X: -math.Sin(theta), Z: math.Cos(theta)}
 		start := geom.Vec{Z: 6}.Add(geom.Vec{X: -1 * math.Tan(theta)})
 		d := geom.Vec{X: 0.3, Z: -8 - 14*math.Tan(theta)}
