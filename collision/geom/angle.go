@@ -43,7 +43,7 @@ func SinCos(a Angle) (sin, cos float64) {
 	if swap {
 		part = QuarterTurn - part
 	}
-	x := float64(part) * (2 * math.Pi / 65536)
+	x := float64(float64(part) * (2 * math.Pi / 65536))
 	s, c := sinSeries(x), cosSeries(x)
 	if swap {
 		s, c = c, s

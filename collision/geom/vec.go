@@ -17,8 +17,10 @@ func (a Vec) Sub(b Vec) Vec { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
 // Neg returns -a.
 func (a Vec) Neg() Vec { return Vec{-a.X, -a.Y, -a.Z} }
 
-// Scale returns a * s.
-func (a Vec) Scale(s float64) Vec { return Vec{a.X * s, a.Y * s, a.Z * s} }
+// Scale returns a * s, rounded, so that a sum with it never fuses.
+func (a Vec) Scale(s float64) Vec {
+	return Vec{float64(a.X * s), float64(a.Y * s), float64(a.Z * s)}
+}
 
 // AddScaled returns a + b*s, each product rounded before its sum.
 func (a Vec) AddScaled(b Vec, s float64) Vec {

@@ -1,0 +1,125 @@
+package tribes
+
+import "github.com/skijet/skijet/collision/geom"
+
+// TickSeconds is the length of a tick: 31.25 Hz [S0, TR]. Every energy count,
+// jump height and friction loss depends on it.
+const TickSeconds = 0.032
+
+// Rules are the choices in which the articles and the shipped game differ, and
+// the constants of the world. Every field may be set on its own.
+type Rules struct {
+	Name string
+
+	Gravity geom.Vec // m/s2; (0, 0, -20) [S1, TR]
+
+	// Trapezoid moves the first part of a tick with the mean of the velocities
+	// before and after the forces; otherwise with the velocity after.
+	Trapezoid bool
+
+	MaxBumps int // answers to contacts in one tick, at most components.MaxBumps
+	// FirstSlice and NextSlice are the lengths in metres into which motion is
+	// divided before and after the first contact of a tick. A bounce is put back
+	// to the start of its slice.
+	FirstSlice, NextSlice float64
+	Elasticity            float64 // m/s left along the normal after a bounce
+	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps did not suffice:
+	// the ski bug of the shipped game.
+	StopWhenBumpsRunOut bool
+
+	// SumFriction adds up the friction of all surfaces of a tick instead of
+	// keeping the last one's.
+	SumFriction   bool
+	FrictionDecay float64 // part of the friction kept from tick to tick [S0]
+	FrictionFloor float64 // kept friction below this is none [TR]
+
+	// CrawlByContact lets the friction branch alone set and clear the crawl flag
+	// on ticks with contact; otherwise slow speed sets it too.
+	CrawlByContact bool
+	CrawlSpeed     float64 // m/s below which a body may come to rest [S1]
+	RestSpeed      float64 // m/s below which a crawling body rests [S0]
+	// RestBySlope scales RestSpeed by n.up times the material's friction.
+	RestBySlope bool
+
+	// JumpWindowTicks is how many ticks after a contact a jump still works. The
+	// counter is raised before the move, or after it with CountAfterMove.
+	JumpWindowTicks int
+	CountAfterMove  bool
+	// SideJetTicks is how many ticks after a contact side jets begin.
+	SideJetTicks int
+
+	// DrainFirst drains energy before it charges.
+	DrainFirst bool
+
+	// StepHeight is how high a body steps up, as part of half its height.
+	StepHeight float64
+	// StepSlope is n.up below which a surface is a riser to step over.
+	StepSlope float64
+	// StepTop is n.up that the top of a step needs.
+	StepTop float64
+	// StepProcessesTop answers the top of a step like a contact.
+	StepProcessesTop bool
+
+	// LandingLockTicks bars jumps after a landing harder than the armour's
+	// damage speed.
+	LandingLockTicks int
+
+	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
+	// number finite [ours].
+	MaxSpeed float64
+}
+
+// Articles returns the rules of the published articles with their slips
+// resolved. They are the default.
+func Articles() Rules {
+	return Rules{
+		Name:            "articles",
+		Gravity:         geom.Vec{Z: -20},
+		MaxBumps:        4,     // [S0]
+		FirstSlice:      1,     // [S0]
+		NextSlice:       1,     // [S0]
+		Elasticity:      0.001, // [S0]
+		FrictionDecay:   0.6,   // [S0, TR]
+		FrictionFloor:   0.1,   // [TR]
+		CrawlSpeed:      0.1,   // [S1, TR]
+		RestSpeed:       0.75,  // [S0, TR]
+		JumpWindowTicks: 8,     // 256 ms [S1]
+		SideJetTicks:    8,     // 256 ms [S1]
+		StepHeight:      0.6,   // [TR]
+		StepSlope:       0.2,   // the jumpable dot [S0]
+		StepTop:         0.707, // 45 degrees [TR]
+		MaxSpeed:        1000,
+	}
+}
+
+// Original returns the rules as the shipped game of 1998 behaves.
+func Original() Rules {
+	r := Articles()
+	r.Name = "original"
+	r.Trapezoid = true
+	r.MaxBumps = 3
+	r.FirstSlice, r.NextSlice = 0.3, 0.075
+	r.Elasticity = 0.0001
+	r.StopWhenBumpsRunOut = true
+	r.SumFriction = true
+	r.CrawlByContact = true
+	r.RestBySlope = true
+	r.CountAfterMove = true
+	r.SideJetTicks = 9 // more than 8
+	r.DrainFirst = true
+	r.StepSlope = 0.707
+	r.StepProcessesTop = true
+	r.LandingLockTicks = 16 // 0.5 s; the real animation's length is unknown [ours]
+	return r
+}
+
+// RulesByName returns the preset of that name.
+func RulesByName(name string) (Rules, bool) {
+	switch name {
+	case "articles":
+		return Articles(), true
+	case "original":
+		return Original(), true
+	}
+	return Rules{}, false
+}

@@ -1,0 +1,48 @@
+package tribes
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+const (
+	// stepClearance is how far above its top a step lifts the body, m [TR].
+	stepClearance = 0.001
+	// stepProbe is how far past the riser the top of a step is looked for, m
+	// [ours]: less would miss it by rounding, more would step onto things that
+	// the body is not about to reach.
+	stepProbe = 0.01
+)
+
+// stepUp lifts the body onto a ledge behind the riser it ran into: up, a
+// little forward, down onto a top flat enough to stand on. It returns the top
+// and leaves the body above its old place, so the next bump moves on from
+// there.
+func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, bool) {
+	into := riser.Normal.Horizontal().Normalize().Neg()
+	if into == (geom.Vec{}) || !(target.Dot(into) > 0) {
+		return collision.Hit{}, false
+	}
+	height := float64(m.rules.StepHeight * m.Armor.Half.Z)
+	box := geom.FeetBox(m.Position.Feet, m.Armor.Half)
+	rise := height + stepClearance
+	if ceiling, ok := m.world.SweepBox(box, geom.Vec{Z: rise}); ok {
+		rise = float64(rise * ceiling.Fraction)
+	}
+	raised := box.Translate(geom.Vec{Z: rise})
+	forward := into.Scale(stepProbe)
+	if _, blocked := m.world.SweepBox(raised, forward); blocked {
+		return collision.Hit{}, false
+	}
+	raised = raised.Translate(forward)
+	top, ok := m.world.SweepBox(raised, geom.Vec{Z: -rise})
+	if !ok || top.Depth > 0 || top.Normal.Z < m.rules.StepTop {
+		return collision.Hit{}, false
+	}
+	lift := rise - float64(rise*top.Fraction) + stepClearance
+	if lift > rise || lift <= 2*stepClearance {
+		return collision.Hit{}, false
+	}
+	m.Position.Feet.Z += lift
+	return top, true
+}
