@@ -32,3 +32,40 @@ type ProjectileState struct {
 	Owner              components.ID
 	Position, Velocity geom.Vec
 }
+
+// Players appends what can be seen of every player, in the order of IDs.
+func (m *Match) Players(states []PlayerState) []PlayerState {
+	for _, p := range m.players {
+		entry := m.World.Entry(p.entity)
+		armor, energy := components.Armor.Get(entry), components.Energy.Get(entry)
+		health, report := components.Health.Get(entry), components.MoveReport.Get(entry)
+		arsenal := components.Arsenal.Get(entry)
+		s := PlayerState{
+			IdentityData: *components.Identity.Get(entry), ScoreData: *components.Score.Get(entry),
+			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
+			Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name, Half: armor.Half,
+			Energy: energy.Current, MaxEnergy: armor.MaxEnergy,
+			Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
+			Jetting: report.Jetting, Skiing: report.Skiing,
+			CooldownTicks: arsenal.CooldownTicks,
+			Contact:       *components.Contact.Get(entry), Move: *report,
+		}
+		if len(arsenal.Slots) > 0 {
+			s.Weapon, s.Ammo = arsenal.Slots[arsenal.Held].Weapon, arsenal.Slots[arsenal.Held].Ammo
+		}
+		states = append(states, s)
+	}
+	return states
+}
+
+// Projectiles appends what can be seen of every projectile, in the order of IDs.
+func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
+	for _, p := range m.projectiles {
+		entry := m.World.Entry(p.entity)
+		states = append(states, ProjectileState{
+			ID: p.id, Weapon: components.Shot.Get(entry).Weapon, Owner: components.Owner.Get(entry).ID,
+			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
+		})
+	}
+	return states
+}

@@ -103,3 +103,52 @@ func (v YawPitch) ToWorld(local Vec) Vec {
 		local.Z,
 	}
 }
+
+// Heading returns the yaw that looks along v, ignoring z. A vector without a
+// horizontal part gives 0.
+func Heading(v Vec) Angle {
+	if v.X == 0 && v.Y == 0 {
+		return 0
+	}
+	// Turn v back by quarters until it lies in the first one, then halve.
+	var yaw Angle
+	x, y := v.X, v.Y
+	for !(x <= 0 && y > 0) {
+		x, y = y, -x
+		yaw += QuarterTurn
+	}
+	return yaw + bisect(-x, y)
+}
+
+// Elevation returns the pitch that looks along v, -90 to 90 degrees.
+func Elevation(v Vec) Angle {
+	flat := v.Horizontal().Length()
+	switch {
+	case v.Z > 0 && flat == 0:
+		return QuarterTurn
+	case v.Z < 0 && flat == 0:
+		return HalfTurn + QuarterTurn
+	case v.Z < 0:
+		return -bisect(-v.Z, flat)
+	}
+	return bisect(v.Z, flat)
+}
+
+// bisect returns the angle in [0, 90) degrees whose tangent is sine/cosine,
+// rounded down to the next Angle; sine is not negative and cosine is positive.
+func bisect(sine, cosine float64) Angle {
+	low, high := Angle(0), QuarterTurn
+	for high-low > 1 {
+		middle := low + (high-low)/2
+		s, c := SinCos(middle)
+		if float64(s*cosine) <= float64(c*sine) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// LookAlong returns the view whose forward is nearest to v.
+func LookAlong(v Vec) YawPitch { return YawPitch{Yaw: Heading(v), Pitch: Elevation(v)} }

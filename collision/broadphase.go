@@ -1,0 +1,73 @@
+package collision
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// BodyID names a moving body in a [Broadphase].
+type BodyID uint32
+
+// Broadphase finds moving bodies by their bounds. It only finds candidates: the
+// answer to any question about them comes from an exact test.
+type Broadphase interface {
+	// Insert adds a body. Bounds that are not finite, and an id that is already
+	// there, are errors.
+	Insert(id BodyID, bounds geom.Bounds) error
+	// Move changes the bounds of a body; unknown ids are ignored.
+	Move(id BodyID, bounds geom.Bounds)
+	// Remove forgets a body; unknown ids are ignored.
+	Remove(id BodyID)
+	// Query appends the bodies whose bounds overlap bounds, in ascending order
+	// and each once.
+	Query(bounds geom.Bounds, ids []BodyID) []BodyID
+}
+
+// BruteForce is a [Broadphase] that looks at every body.
+type BruteForce struct {
+	ids    []BodyID // ascending
+	bounds []geom.Bounds
+}
+
+var _ Broadphase = (*BruteForce)(nil)
+
+// Insert adds a body.
+func (b *BruteForce) Insert(id BodyID, bounds geom.Bounds) error {
+	if !bounds.Min.IsFinite() || !bounds.Max.IsFinite() {
+		return fmt.Errorf("collision: bounds of body %d: %w", id, ErrNotFinite)
+	}
+	i, found := slices.BinarySearch(b.ids, id)
+	if found {
+		return fmt.Errorf("collision: body %d is already in the broadphase", id)
+	}
+	b.ids = slices.Insert(b.ids, i, id)
+	b.bounds = slices.Insert(b.bounds, i, bounds)
+	return nil
+}
+
+// Move changes the bounds of a body.
+func (b *BruteForce) Move(id BodyID, bounds geom.Bounds) {
+	if i, found := slices.BinarySearch(b.ids, id); found {
+		b.bounds[i] = bounds
+	}
+}
+
+// Remove forgets a body.
+func (b *BruteForce) Remove(id BodyID) {
+	if i, found := slices.BinarySearch(b.ids, id); found {
+		b.ids = slices.Delete(b.ids, i, i+1)
+		b.bounds = slices.Delete(b.bounds, i, i+1)
+	}
+}
+
+// Query appends the bodies whose bounds overlap bounds.
+func (b *BruteForce) Query(bounds geom.Bounds, ids []BodyID) []BodyID {
+	for i, id := range b.ids {
+		if b.bounds[i].Overlaps(bounds) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

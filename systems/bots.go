@@ -1,0 +1,211 @@
+package systems
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// Numbers of the computer player, all chosen by watching it play [ours].
+const (
+	botRange      = 180.0 // m, how far it shoots
+	botClose      = 35.0  // m, where it stops closing in and strafes
+	botSkiSpeed   = 7.0   // m/s from which it skis instead of walking
+	botCruise     = 45.0  // m/s from which it saves its jets
+	botGoalTicks  = 600   // how long it keeps a roaming goal
+	botSlowTicks  = 40    // hardly moving this long means it is stuck
+	botSlowSpeed  = 2.0   // m/s that count as hardly moving
+	botThrustFrom = 0.7   // of the tank: it starts to burn above
+	botThrustTo   = 0.12  // of the tank: it stops to burn below
+	botAimSpread  = 2.5   // m of error around its aim
+	botLookAhead  = 1.2   // s over which it judges the ground ahead
+)
+
+// botView is what a bot sees of itself in one tick.
+type botView struct {
+	entry    *donburi.Entry
+	bot      *components.BotData
+	intent   *components.IntentData
+	feet     geom.Vec
+	velocity geom.Vec
+	armor    *components.ArmorData
+	energy   float64 // part of the tank
+	ground   float64 // m down to the ground, at most botSight
+	rise     float64 // m that the ground rises over the look-ahead
+}
+
+// botSight is how far down a bot looks for the ground, m.
+const botSight = 400.0
+
+// thinkBots writes the intents of computer players.
+func (m *Match) thinkBots() {
+	for _, p := range m.players {
+		entry := m.World.Entry(p.entity)
+		identity := components.Identity.Get(entry)
+		if !identity.Bot || !components.Health.Get(entry).Alive() {
+			continue
+		}
+		view := m.look(entry)
+		enemy, ok := m.chooseEnemy(entry)
+		view.bot.Target = components.Nobody
+		if ok {
+			view.bot.Target = components.Identity.Get(enemy).ID
+		}
+		goal := m.chooseGoal(&view, enemy)
+		*view.intent = components.IntentData{Look: view.intent.Look, Weapon: -1}
+		m.travel(&view, goal)
+		if ok {
+			m.attack(&view, enemy)
+		}
+	}
+}
+
+func (m *Match) look(entry *donburi.Entry) botView {
+	v := botView{
+		entry: entry, bot: components.Bot.Get(entry), intent: components.Intent.Get(entry),
+		feet: components.Position.Get(entry).Feet, velocity: components.Velocity.Get(entry).Linear,
+		armor: components.Armor.Get(entry),
+	}
+	v.energy = components.Energy.Get(entry).Current / v.armor.MaxEnergy
+	v.ground = m.groundBelow(v.feet)
+	ahead := v.feet.AddScaled(v.velocity.Horizontal(), botLookAhead).Add(geom.Vec{Z: 60})
+	v.rise = v.ground - (m.groundBelow(ahead) - 60)
+	return v
+}
+
+// groundBelow returns how far down the level's surface is.
+func (m *Match) groundBelow(p geom.Vec) float64 {
+	from := p.Add(geom.Vec{Z: 0.5})
+	hit, ok := m.Level.Mesh.Raycast(from, geom.Vec{Z: -botSight})
+	if !ok {
+		return botSight
+	}
+	return float64(hit.Fraction*botSight) - 0.5
+}
+
+// chooseEnemy returns the nearest living player of another side.
+func (m *Match) chooseEnemy(self *donburi.Entry) (*donburi.Entry, bool) {
+	id, feet := components.Identity.Get(self).ID, components.Position.Get(self).Feet
+	var best *donburi.Entry
+	nearest := math.Inf(1)
+	for _, p := range m.players {
+		if p.id == id || m.sameTeam(id, p.id) {
+			continue
+		}
+		entry := m.World.Entry(p.entity)
+		if !components.Health.Get(entry).Alive() {
+			continue
+		}
+		if d := components.Position.Get(entry).Feet.Sub(feet).Length(); d < nearest {
+			best, nearest = entry, d
+		}
+	}
+	return best, best != nil
+}
+
+// chooseGoal returns where to go: to the enemy, around it when near, or to a
+// random spawn point of the level when there is nobody.
+func (m *Match) chooseGoal(v *botView, enemy *donburi.Entry) geom.Vec {
+	b := v.bot
+	if b.GoalTicks > 0 {
+		b.GoalTicks--
+	}
+	if v.velocity.Length() < botSlowSpeed {
+		b.SlowTicks++
+	} else {
+		b.SlowTicks = 0
+	}
+	stuck := b.SlowTicks > botSlowTicks
+	arrived := b.Goal.Sub(v.feet).Horizontal().Length() < botClose
+	if stuck || enemy == nil && (b.GoalTicks == 0 || arrived) {
+		b.SlowTicks = 0
+		b.GoalTicks = botGoalTicks
+		b.Goal = m.Level.Spawns[m.randomBelow(len(m.Level.Spawns))].Position
+		if stuck {
+			// Leave the place in any direction for a moment before going on.
+			b.GoalTicks = botSlowTicks * 2
+			b.Goal = v.feet.Add(geom.Vec{X: 60 * m.randomUnit(), Y: 60 * m.randomUnit()})
+		}
+	}
+	if enemy == nil || b.GoalTicks > 0 {
+		return b.Goal
+	}
+	return components.Position.Get(enemy).Feet
+}
+
+// travel skis downhill, jets uphill and across gaps, and strafes near the goal.
+func (m *Match) travel(v *botView, goal geom.Vec) {
+	b, in := v.bot, v.intent
+	way := goal.Sub(v.feet).Horizontal()
+	distance := way.Length()
+	heading := way.Normalize()
+	if b.DodgeTicks == 0 {
+		b.DodgeTicks = 20 + m.randomBelow(40)
+		b.Strafe = m.randomUnit()
+		b.AimError = geom.Vec{X: m.randomUnit(), Y: m.randomUnit(), Z: m.randomUnit()}.Scale(botAimSpread)
+	}
+	b.DodgeTicks--
+	if distance < botClose {
+		side := geom.Vec{X: -heading.Y, Y: heading.X}
+		heading = heading.Scale(0.3).AddScaled(side, math.Copysign(1, b.Strafe)).Normalize()
+	}
+	in.Look = geom.YawPitch{Yaw: geom.Heading(heading)}
+	in.Forward = 1
+
+	speed := v.velocity.Horizontal().Length()
+	in.Ski = speed > botSkiSpeed || v.bot.SlowTicks > botSlowTicks/2
+	if v.energy > botThrustFrom {
+		b.Thrust = true
+	} else if v.energy < botThrustTo {
+		b.Thrust = false
+	}
+	climbs := v.rise > 2 || goal.Z > v.feet.Z+6 && distance < 80
+	falls := v.velocity.Z < -18 && v.ground < 25
+	cruises := speed < botCruise && v.ground < 18 && distance > botClose
+	in.Jet = falls && v.energy > botThrustTo/2 || b.Thrust && (climbs || cruises || distance <= botClose && v.ground < 10)
+}
+
+// attack turns to the enemy and shoots when nothing is in the way. Moving keys
+// keep their world direction, so it runs one way and looks another.
+func (m *Match) attack(v *botView, enemy *donburi.Entry) {
+	box := playerBox(enemy)
+	eye := EyePosition(v.feet, v.armor.Half)
+	if box.Center.Sub(eye).Length() > botRange {
+		return
+	}
+	arsenal := components.Arsenal.Get(v.entry)
+	if len(arsenal.Slots) == 0 {
+		return
+	}
+	spec, _ := m.catalogue.Lookup(arsenal.Slots[arsenal.Held].Weapon)
+	aim := m.aimPoint(v, enemy, box, eye, spec)
+	line := aim.Sub(eye)
+	if hit, blocked := m.Level.Mesh.Raycast(eye, line); blocked &&
+		float64((1-hit.Fraction)*line.Length()) > spec.Payload.Radius/2 {
+		return
+	}
+	run := v.intent.Look.ToWorld(geom.Vec{X: v.intent.Right, Y: v.intent.Forward})
+	v.intent.Look = geom.LookAlong(line)
+	v.intent.Look.Pitch = clampPitch(v.intent.Look.Pitch)
+	back := geom.YawPitch{Yaw: -v.intent.Look.Yaw}.ToWorld(run)
+	v.intent.Right, v.intent.Forward = axis(back.X), axis(back.Y)
+	v.intent.Fire = line.Length() > spec.Payload.Radius*0.6
+}
+
+// aimPoint leads the enemy by the flight time of the shot and, when it is near
+// the ground, aims at its feet, where the blast finds it.
+func (m *Match) aimPoint(v *botView, enemy *donburi.Entry, box geom.Box, eye geom.Vec, spec *weapons.Spec) geom.Vec {
+	target := box.Center
+	relative := components.Velocity.Get(enemy).Linear.AddScaled(v.velocity, -spec.Inherit)
+	for range 3 {
+		seconds := target.Sub(eye).Length() / spec.MuzzleSpeed
+		target = box.Center.AddScaled(relative, seconds)
+	}
+	if m.groundBelow(box.Center) < 4 {
+		target.Z -= box.Half.Z
+	}
+	return target.Add(v.bot.AimError)
+}

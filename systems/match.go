@@ -1,0 +1,133 @@
+package systems
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// TickSeconds is the length of a tick: 32 ms, 31.25 a second.
+const TickSeconds = tribes.TickSeconds
+
+// Options say what a match is made of. Only Level is required.
+type Options struct {
+	Level *levels.Level
+	// Rules of the Tribes model; the zero value means tribes.Articles().
+	Rules tribes.Rules
+	// Seed of everything random in the match.
+	Seed uint64
+	// Weapons in the match; nil means weapons.Standard().
+	Weapons []weapons.Spec
+	// World to put the entities in, for a game with a donburi world of its own.
+	World donburi.World
+	// Broadphase finds moving bodies; nil means a resolv grid over the level.
+	Broadphase collision.Broadphase
+	// Immortal players lose health but never all of it, which suits traces and
+	// practice.
+	Immortal bool
+}
+
+// Limits of a match. Reaching one is reported by an EventLimit.
+const (
+	MaxPlayers     = 256
+	MaxProjectiles = 4096
+)
+
+// Errors that Join and NewMatch wrap with what was wrong.
+var (
+	ErrNoLevel = errors.New("no level")
+	ErrPlayer  = errors.New("player refused")
+)
+
+// Match is one running world: a level, its entities and the schedule that steps
+// them. It is used from one goroutine; separate matches may run in separate
+// goroutines.
+type Match struct {
+	World donburi.World
+	Level *levels.Level
+
+	rules     tribes.Rules
+	catalogue *weapons.Catalogue
+	schedule  [stageCount][]System
+	immortal  bool
+
+	tick     int64
+	nextID   components.ID
+	random   uint64
+	hash     uint64
+	commands []Command
+
+	players     roster
+	projectiles roster
+	bodies      collision.Broadphase
+
+	spawns   []spawnRequest
+	despawns []components.ID
+	blasts   []blastRequest
+	harms    []harm
+	events   []Event
+
+	body    components.Body
+	nearby  []collision.BodyID
+	starts  []geom.Vec
+	refused int
+}
+
+// worlds serialises donburi.NewWorld, which counts worlds without a lock.
+var worlds sync.Mutex
+
+// NewMatch makes a match without players.
+func NewMatch(o Options) (*Match, error) {
+	if o.Level == nil || o.Level.Mesh == nil {
+		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
+	}
+	m := &Match{
+		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
+		random: o.Seed, nextID: 1, bodies: o.Broadphase,
+	}
+	if m.rules.Name == "" && m.rules.MaxBumps == 0 {
+		m.rules = tribes.Articles()
+	}
+	if o.Weapons == nil {
+		o.Weapons = weapons.Standard()
+	}
+	var err error
+	if m.catalogue, err = weapons.NewCatalogue(o.Weapons...); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
+	}
+	if m.bodies == nil {
+		m.bodies = &collision.BruteForce{}
+	}
+	if m.World == nil {
+		worlds.Lock()
+		m.World = donburi.NewWorld()
+		worlds.Unlock()
+	}
+	m.schedule = standardSchedule()
+	m.hash = m.computeHash()
+	return m, nil
+}
+
+// Tick returns how many ticks have passed.
+func (m *Match) Tick() int64 { return m.tick }
+
+// Hash returns the hash of the state after the last tick. Equal hashes mean
+// equal bits in everything that the match simulates.
+func (m *Match) Hash() uint64 { return m.hash }
+
+// Events lists what happened in the last tick. The slice is reused by the next.
+func (m *Match) Events() []Event { return m.events }
+
+// Weapons returns the catalogue of the match.
+func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
+
+// Rules returns the rules of the Tribes model in this match.
+func (m *Match) Rules() tribes.Rules { return m.rules }

@@ -1,0 +1,124 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+)
+
+// moveBodies steps the model of every living player.
+func (m *Match) moveBodies() {
+	m.starts = m.starts[:0]
+	for _, p := range m.players {
+		entry := m.World.Entry(p.entity)
+		m.starts = append(m.starts, components.Position.Get(entry).Feet)
+		if !components.Health.Get(entry).Alive() {
+			continue
+		}
+		m.load(entry)
+		tribes.Step(&m.body, m.Level.Mesh, &m.rules)
+		m.track(entry)
+		m.tellMovement(p.id)
+	}
+}
+
+// load points the match's one body at the components of an entity.
+func (m *Match) load(entry *donburi.Entry) {
+	m.body = components.Body{
+		Intent: components.Intent.Get(entry), Armor: components.Armor.Get(entry),
+		Position: components.Position.Get(entry), Velocity: components.Velocity.Get(entry),
+		View: components.View.Get(entry), Energy: components.Energy.Get(entry),
+		Contact: components.Contact.Get(entry), Report: components.MoveReport.Get(entry),
+		Scratch: m.body.Scratch,
+	}
+}
+
+// landingNoise is the impact in m/s from which a landing is worth an event.
+const landingNoise = 3
+
+// tellMovement emits what the step just done means to others.
+func (m *Match) tellMovement(id components.ID) {
+	report := m.body.Report
+	feet := m.body.Position.Feet
+	if report.Jumped {
+		m.emit(Event{Kind: EventJumped, Subject: id, Position: feet})
+	}
+	if report.Impact > landingNoise {
+		m.emit(Event{Kind: EventLanded, Subject: id, Position: feet, Normal: m.body.Contact.Normal, Amount: report.Impact})
+	}
+	if report.Damage > 0 {
+		m.harms = append(m.harms, harm{victim: id, amount: report.Damage, position: feet})
+	}
+}
+
+// separatePlayers keeps players out of each other: of two boxes that overlap,
+// each is swept half the way out along the axis of least overlap, and neither
+// keeps moving towards the other.
+func (m *Match) separatePlayers() {
+	for _, p := range m.players {
+		entry := m.World.Entry(p.entity)
+		if !components.Health.Get(entry).Alive() {
+			continue
+		}
+		m.nearby = m.bodies.Query(playerBox(entry).Bounds(), m.nearby[:0])
+		for _, other := range m.nearby {
+			if components.ID(other) <= p.id {
+				continue // each pair once, by its lower ID
+			}
+			if entity, ok := m.players.find(components.ID(other)); ok {
+				m.separate(entry, m.World.Entry(entity))
+			}
+		}
+	}
+}
+
+func (m *Match) separate(a, b *donburi.Entry) {
+	if !components.Health.Get(a).Alive() || !components.Health.Get(b).Alive() {
+		return
+	}
+	out, depth := boxOverlap(playerBox(a), playerBox(b))
+	if depth <= collision.Slop {
+		return
+	}
+	m.slide(a, out.Scale(depth/2))
+	m.slide(b, out.Scale(-depth/2))
+	va, vb := components.Velocity.Get(a), components.Velocity.Get(b)
+	closing := vb.Linear.Sub(va.Linear).Dot(out)
+	if closing <= 0 {
+		return
+	}
+	ma, mb := components.Armor.Get(a).Mass, components.Armor.Get(b).Mass
+	va.Linear = va.Linear.AddScaled(out, float64(closing*mb)/(ma+mb))
+	vb.Linear = vb.Linear.AddScaled(out, -float64(closing*ma)/(ma+mb))
+}
+
+// slide moves a player as far as the level allows.
+func (m *Match) slide(entry *donburi.Entry, way geom.Vec) {
+	if hit, ok := m.Level.Mesh.SweepBox(playerBox(entry), way); ok {
+		way = way.Scale(hit.Fraction)
+	}
+	position := components.Position.Get(entry)
+	position.Feet = position.Feet.Add(way)
+	m.track(entry)
+}
+
+// boxOverlap returns the axis along which a leaves b by the shortest way and
+// how far that is, 0 or less for boxes that are apart. Ties go to x, then y.
+func boxOverlap(a, b geom.Box) (geom.Vec, float64) {
+	apart := a.Center.Sub(b.Center)
+	depth := a.Half.Add(b.Half).Sub(apart.Abs())
+	axis, least := geom.Vec{X: 1}, depth.X
+	along := apart.X
+	if depth.Y < least {
+		axis, least, along = geom.Vec{Y: 1}, depth.Y, apart.Y
+	}
+	if depth.Z < least {
+		axis, least, along = geom.Vec{Z: 1}, depth.Z, apart.Z
+	}
+	if along < 0 {
+		axis = axis.Neg()
+	}
+	return axis, least
+}

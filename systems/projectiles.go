@@ -1,0 +1,88 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// flyProjectiles moves every projectile along its whole way of the tick and
+// asks for a blast where it first meets the level or a player, or where its
+// time ends.
+func (m *Match) flyProjectiles() {
+	for _, p := range m.projectiles {
+		entry := m.World.Entry(p.entity)
+		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
+		if components.TTL.Get(entry).Ticks == 0 {
+			m.detonate(p.id, entry, position.Feet, components.Nobody)
+			continue
+		}
+		var way geom.Vec
+		velocity.Linear, way = weapons.Fly(velocity.Linear, components.Flight.Get(entry), TickSeconds)
+		fraction, victim, hit := m.sweepShot(position.Feet, way, components.Owner.Get(entry))
+		position.Feet = position.Feet.AddScaled(way, fraction)
+		if hit {
+			m.detonate(p.id, entry, position.Feet, victim)
+		} else if !m.Level.Limits.Contains(position.Feet) {
+			m.despawns = append(m.despawns, p.id)
+		}
+	}
+}
+
+// sweepShot returns how far a shot flies freely along way, and whom it hits. A
+// player's own motion in the tick counts: the shot is swept against where the
+// box was, along the difference of the two ways. Of equal fractions the level
+// comes first, then the lower ID.
+func (m *Match) sweepShot(from, way geom.Vec, owner *components.OwnerData) (float64, components.ID, bool) {
+	fraction, victim, found := 1.0, components.Nobody, false
+	if hit, ok := m.Level.Mesh.Raycast(from, way); ok {
+		fraction, found = hit.Fraction, true
+	}
+	path := geom.Bounds{Min: from, Max: from}.Include(from.Add(way)).Expand(fastestBody)
+	m.nearby = m.bodies.Query(path, m.nearby[:0])
+	for _, id := range m.nearby {
+		if components.ID(id) == owner.ID && owner.GraceTicks > 0 {
+			continue
+		}
+		box, moved, ok := m.boxBefore(id)
+		if !ok {
+			continue
+		}
+		if t, ok := weapons.HitBox(from, way.Sub(moved), box); ok && t < fraction {
+			fraction, victim, found = t, components.ID(id), true
+		}
+	}
+	return fraction, victim, found
+}
+
+// fastestBody is how far in metres a body may have come in the tick and still
+// be found by a shot that crosses where it was: 250 m/s.
+const fastestBody = 8
+
+// boxBefore returns the box of a living player before the tick's movement and
+// how far it has moved since.
+func (m *Match) boxBefore(id collision.BodyID) (geom.Box, geom.Vec, bool) {
+	for i, p := range m.players {
+		if p.id != components.ID(id) {
+			continue
+		}
+		entry := m.World.Entry(p.entity)
+		if !components.Health.Get(entry).Alive() {
+			return geom.Box{}, geom.Vec{}, false
+		}
+		moved := components.Position.Get(entry).Feet.Sub(m.starts[i])
+		return playerBox(entry).Translate(moved.Neg()), moved, true
+	}
+	return geom.Box{}, geom.Vec{}, false
+}
+
+// detonate asks for the blast of a projectile and for its end.
+func (m *Match) detonate(id components.ID, entry *donburi.Entry, at geom.Vec, victim components.ID) {
+	m.blasts = append(m.blasts, blastRequest{
+		center: at, payload: *components.Payload.Get(entry), owner: components.Owner.Get(entry).ID,
+		weapon: components.Shot.Get(entry).Weapon, struck: victim,
+	})
+	m.despawns = append(m.despawns, id)
+}

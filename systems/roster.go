@@ -1,0 +1,175 @@
+package systems
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+)
+
+// member is one simulated entity: its stable name and its donburi handle.
+type member struct {
+	id     components.ID
+	entity donburi.Entity
+}
+
+// roster lists entities in the order of their IDs, in which all systems visit
+// them. donburi's own order changes with every removal.
+type roster []member
+
+func (r roster) find(id components.ID) (donburi.Entity, bool) {
+	i, ok := slices.BinarySearchFunc(r, id, func(m member, id components.ID) int {
+		return int(int64(m.id) - int64(id))
+	})
+	if !ok {
+		return donburi.Null, false
+	}
+	return r[i].entity, true
+}
+
+func (r *roster) add(id components.ID, entity donburi.Entity) {
+	*r = append(*r, member{id, entity})
+}
+
+func (r *roster) remove(id components.ID) {
+	*r = slices.DeleteFunc(*r, func(m member) bool { return m.id == id })
+}
+
+// PlayerSpec says how a player enters a match.
+type PlayerSpec struct {
+	Name  string
+	Model string               // movement model; empty means components.ModelTribes
+	Armor components.ArmorData // the zero value means tribes.Light()
+	Team  int
+	Bot   bool
+	// Weapons by name; nil means every weapon of the match.
+	Weapons []string
+
+	// Position puts the player at a place instead of a spawn point of the team.
+	Position   *geom.Vec
+	Velocity   geom.Vec
+	Look       geom.YawPitch
+	Energy     *float64 // nil means full
+	EnergyPack bool
+}
+
+// Join adds a player between two ticks and returns its ID.
+func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
+	if spec.Model == "" {
+		spec.Model = components.ModelTribes
+	}
+	if spec.Armor.Mass == 0 {
+		spec.Armor = tribes.Light()
+	}
+	slots, err := m.arm(&spec)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
+	}
+	id := m.nextID
+	m.nextID++
+	entity := m.World.Create(components.Identity, components.Score, components.Model,
+		components.Position, components.Velocity, components.View, components.Armor,
+		components.Energy, components.Health, components.Contact, components.Intent,
+		components.MoveReport, components.Arsenal, components.Bot)
+	entry := m.World.Entry(entity)
+	components.Identity.SetValue(entry, components.IdentityData{ID: id, Name: spec.Name, Team: spec.Team, Bot: spec.Bot})
+	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
+	components.Armor.SetValue(entry, spec.Armor)
+	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots})
+	components.Bot.SetValue(entry, components.BotData{})
+	m.players.add(id, entity)
+	m.place(entry, &spec)
+	if err := m.bodies.Insert(collision.BodyID(id), playerBox(entry).Bounds()); err != nil {
+		m.players.remove(id)
+		m.World.Remove(entity)
+		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
+	}
+	return id, nil
+}
+
+// arm checks what a player asks for and returns its weapons.
+func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
+	switch {
+	case len(m.players) >= MaxPlayers:
+		return nil, fmt.Errorf("%w: %d players is the limit", ErrPlayer, MaxPlayers)
+	case spec.Model != components.ModelTribes:
+		return nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
+	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():
+		return nil, fmt.Errorf("%w: position or velocity is not finite", ErrPlayer)
+	case spec.Energy != nil && !geom.IsFinite(*spec.Energy):
+		return nil, fmt.Errorf("%w: energy is not finite", ErrPlayer)
+	case spec.Position == nil && len(m.Level.Spawns) == 0:
+		return nil, fmt.Errorf("%w: the level has no spawn point", ErrPlayer)
+	}
+	names := spec.Weapons
+	if names == nil {
+		names = m.catalogue.Names()
+	}
+	slots := make([]components.WeaponSlot, 0, len(names))
+	for _, name := range names {
+		w, ok := m.catalogue.Lookup(name)
+		if !ok {
+			return nil, fmt.Errorf("%w: unknown weapon %q", ErrPlayer, name)
+		}
+		slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: w.Ammo[spec.Armor.Class]})
+	}
+	return slots, nil
+}
+
+// place puts a joining player into the world, at its own place or at a spawn.
+func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
+	m.spawn(entry)
+	if spec.Position != nil {
+		components.Position.Get(entry).Feet = *spec.Position
+		components.View.Get(entry).YawPitch = spec.Look
+		components.Intent.Get(entry).Look = spec.Look
+		components.Velocity.Get(entry).Linear = spec.Velocity
+		m.events[len(m.events)-1].Position = *spec.Position
+	}
+	energy := components.Energy.Get(entry)
+	energy.Pack = spec.EnergyPack
+	if spec.Energy != nil {
+		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
+	}
+}
+
+// Leave removes a player between two ticks. Unknown IDs are ignored.
+func (m *Match) Leave(id components.ID) {
+	entity, ok := m.players.find(id)
+	if !ok {
+		return
+	}
+	m.bodies.Remove(collision.BodyID(id))
+	m.players.remove(id)
+	if m.World.Valid(entity) {
+		m.World.Remove(entity)
+	}
+}
+
+// Entry returns the donburi entry of a player or projectile until the next
+// tick, or false if there is none.
+func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
+	entity, ok := m.players.find(id)
+	if !ok {
+		entity, ok = m.projectiles.find(id)
+	}
+	if !ok || !m.World.Valid(entity) {
+		return nil, false
+	}
+	return m.World.Entry(entity), true
+}
+
+// track tells the broadphase where a player is.
+func (m *Match) track(entry *donburi.Entry) {
+	id := collision.BodyID(components.Identity.Get(entry).ID)
+	m.bodies.Move(id, playerBox(entry).Bounds())
+}
+
+// playerBox returns the collision box of a player.
+func playerBox(entry *donburi.Entry) geom.Box {
+	return geom.FeetBox(components.Position.Get(entry).Feet, components.Armor.Get(entry).Half)
+}

@@ -1,0 +1,25 @@
+package systems
+
+import "github.com/skijet/skijet/components"
+
+// countDown advances what only waits: cooldowns, protection, time to live.
+// Energy is charged by the movement models, whose rules fix its order.
+func (m *Match) countDown() {
+	for _, p := range m.players {
+		entry := m.World.Entry(p.entity)
+		down(&components.Arsenal.Get(entry).CooldownTicks)
+		down(&components.Health.Get(entry).ProtectedTicks)
+		down(&components.Health.Get(entry).RespawnTicks)
+	}
+	for _, p := range m.projectiles {
+		entry := m.World.Entry(p.entity)
+		down(&components.TTL.Get(entry).Ticks)
+		down(&components.Owner.Get(entry).GraceTicks)
+	}
+}
+
+func down(ticks *int) {
+	if *ticks > 0 {
+		*ticks--
+	}
+}
