@@ -46,7 +46,9 @@ func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 // least overlap among the 13, pointing out, and the depth along it. A depth of
 // 0 or less means that some axis separates them. Axes are unit vectors, or their
 // depths could not be compared. Ways out that lead behind the front of the face
-// are not taken. Ties go to the face's normal, then to the box axes.
+// are not taken, unless a mere touch leads there: a box flush with the back of
+// a ramp is at its wall and not deep in its top. Ties go to the face's normal,
+// then to the box axes.
 func escape(f *face, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
 	a, b, c := f.a.Sub(box.Center), f.b.Sub(box.Center), f.c.Sub(box.Center)
 	height, reach := -a.Dot(normal), box.Half.Dot(normal.Abs())
@@ -73,10 +75,10 @@ func escape(f *face, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
 			return geom.Vec{}, 0
 		}
 		facing := axis.Dot(normal)
-		if forward < depth-tieDepth && facing > -sideways {
+		if forward < depth-tieDepth && (facing > -sideways || forward <= 2*Slop) {
 			best, depth = axis, forward
 		}
-		if backward < depth-tieDepth && facing < sideways {
+		if backward < depth-tieDepth && (facing < sideways || backward <= 2*Slop) {
 			best, depth = axis.Neg(), backward
 		}
 	}
@@ -91,6 +93,11 @@ const (
 	sideways = 1e-9
 )
 
+// Overlapper is the one query that [Depenetrate] needs.
+type Overlapper interface {
+	OverlapBox(box geom.Box, contacts []Contact) []Contact
+}
+
 // Depenetrate moves an overlapping box out of a shape by the shortest way: of
 // all contacts, the one with the least depth whose correction also clears all
 // the others (11th Dream). Where none does, it takes the deepest contact's
@@ -100,7 +107,7 @@ const (
 // It returns the displacement that frees the box to within [Slop] and true, or
 // zero and false when it found none. The scratch slice is reused and returned
 // for the next call.
-func Depenetrate(s Shape, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
+func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
 	const attempts = 8
 	var moved geom.Vec
 	for range attempts {

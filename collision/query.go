@@ -8,7 +8,7 @@ type query struct {
 	displacement geom.Vec
 	start        geom.Vec // centre of the box, or origin of the ray
 	half         geom.Vec // of the box
-	core         geom.Vec // half less Slop: what must overlap for a hit to count
+	core         geom.Vec // half less Slop, at least Slop: what must overlap for a hit to count
 	twoSided     bool
 	ray          bool
 
@@ -41,13 +41,14 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // normal opposes the displacement most wins, then the lower triangle index, so
 // the answer does not depend on the order of the triangles. A box that starts
 // deeper than Slop inside a triangle hits it at fraction 0, with Hit.Depth set,
-// unless it moves out of it. A displacement of zero hits nothing.
+// unless it moves out of it. A displacement of zero hits nothing. A box thinner
+// than Slop counts as that thick, so that a point slips through no seam.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 	skin := geom.Vec{X: Slop, Y: Slop, Z: Slop}
 	q := query{
 		walk:         newWalk(box.Center, displacement, box.Half),
 		displacement: displacement, start: box.Center, half: box.Half,
-		core: box.Half.Sub(skin).Max(geom.Vec{}), twoSided: m.twoSided,
+		core: box.Half.Sub(skin).Max(skin), twoSided: m.twoSided,
 	}
 	if !q.run(m) {
 		return Hit{}, false
