@@ -28,6 +28,10 @@ type Level struct {
 	// ContentHash names the built geometry bit for bit; two machines that play
 	// together must agree on it.
 	ContentHash uint64
+
+	// Ignored lists, in words, what the files hold and the level does not use:
+	// textures, cameras, lines and the like.
+	Ignored []string
 }
 
 // Terrain is a regular grid of heights over the ground plane. Cell (i, j) has
@@ -55,8 +59,8 @@ type Structure struct {
 
 // Spawn is a place where players enter.
 type Spawn struct {
-	Team     int // 0 for any team
-	Position geom.Vec
+	Team     int      // 0 for any team
+	Position geom.Vec // of the feet
 	Yaw      geom.Angle
 }
 

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// arena is the program under test, built once.
+var arena string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		folder, err := os.MkdirTemp("", "arena")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(folder)
+		arena = filepath.Join(folder, "arena")
+		if out, err := exec.Command("go", "build", "-o", arena, ".").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+// result is what a run left behind.
+type result struct {
+	status         int
+	stdout, stderr string
+	files          []string // written to its folder
+	folder         string
+}
+
+// start runs the arena in an empty folder with a home of its own.
+func start(t *testing.T, display bool, args ...string) result {
+	t.Helper()
+	r := result{folder: t.TempDir()}
+	cmd := exec.Command(arena, args...)
+	cmd.Dir = r.folder
+	for _, variable := range os.Environ() {
+		name, _, _ := strings.Cut(variable, "=")
+		if display || name != "DISPLAY" && name != "WAYLAND_DISPLAY" {
+			cmd.Env = append(cmd.Env, variable)
+		}
+	}
+	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+t.TempDir())
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		r.status = exit.ExitCode()
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	r.stdout, r.stderr = stdout.String(), stderr.String()
+	entries, err := os.ReadDir(r.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		r.files = append(r.files, entry.Name())
+	}
+	return r
+}
+
+func TestArena_RefusesBadFlagsInOneLineAndWritesNothing(t *testing.T) {
+	for _, c := range []struct {
+		args  string
+		wants []string
+	}{
+		{"-nosuch", []string{"-nosuch"}},
+		{"-armor iron -shot x.png", []string{"-armor", "iron", "light, medium, heavy"}},
+		{"-bots 99", []string{"-bots 99", "0 to 15"}},
+		{"-width wide", []string{"-width", "wide"}},
+		{"-shot picture.gif", []string{"picture.gif", ".png"}},
+		{"-level nosuchlevel -seconds 1 -shot x.png", []string{"-level", "nosuchlevel"}},
+		{"-level no/such/level.glb", []string{"no/such/level.glb"}},
+	} {
+		r := start(t, true, strings.Fields(c.args)...)
+		if r.status != 2 || strings.Count(r.stderr, "\n") != 1 || len(r.files) > 0 || r.stdout != "" {
+			t.Errorf("%s: status %d, stderr %q, stdout %q, files %v", c.args, r.status, r.stderr, r.stdout, r.files)
+		}
+		for _, want := range c.wants {
+			if !strings.Contains(r.stderr, want) {
+				t.Errorf("%s: %q does not name %s", c.args, r.stderr, want)
+			}
+		}
+	}
+}
+
+func TestArena_WithoutADisplaySaysWhatToDo(t *testing.T) {
+	r := start(t, false, "-seconds", "1", "-shot", "x.png")
+	if r.status != 2 || strings.Count(r.stderr, "\n") != 1 || len(r.files) > 0 ||
+		!strings.Contains(r.stderr, "DISPLAY") || !strings.Contains(r.stderr, "xvfb-run -a") {
+		t.Errorf("status %d, stderr %q, files %v", r.status, r.stderr, r.files)
+	}
+}
+
+func TestArena_HelpAndFlagErrorsNeedNoDisplay(t *testing.T) {
+	if r := start(t, false, "-h"); r.status != 0 || !strings.Contains(r.stdout, "-armor") || r.stderr != "" {
+		t.Errorf("-h: status %d, stdout %q, stderr %q", r.status, r.stdout, r.stderr)
+	}
+	if r := start(t, false, "-armor", "iron"); r.status != 2 || !strings.Contains(r.stderr, "iron") {
+		t.Errorf("-armor: status %d, stderr %q", r.status, r.stderr)
+	}
+	if r := start(t, true, "-h"); r.status != 0 || !strings.Contains(r.stdout, "-armor") {
+		t.Errorf("-h with a display: status %d, stderr %q", r.status, r.stderr)
+	}
+}
+
+// colorsOf counts the colours of a PNG.
+func colorsOf(t *testing.T, path string) int {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture, err := png.Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[[3]uint32]bool{}
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			seen[[3]uint32{r, g, b}] = true
+		}
+	}
+	return len(seen)
+}
+
+func TestArena_PlaysAndSavesAPictureWithoutASoundDevice(t *testing.T) {
+	r := start(t, true, "-seconds", "3", "-shot", "x.png", "-width", "640", "-height", "360")
+	if r.status != 0 || len(r.files) != 1 || strings.Count(r.stderr, "\n") > 1 {
+		t.Fatalf("status %d, stderr %q, files %v", r.status, r.stderr, r.files)
+	}
+	if n := colorsOf(t, filepath.Join(r.folder, "x.png")); n < 1000 {
+		t.Errorf("%d colours", n)
+	}
+}
+
+func TestArena_NumberedPictureIsTheSameEachTime(t *testing.T) {
+	args := []string{"-demo", "-bots", "2", "-mute", "-shot", "x.png", "-shot-frame", "150", "-width", "480", "-height", "270"}
+	var pictures [2][]byte
+	for i := range pictures {
+		r := start(t, true, args...)
+		if r.status != 0 || r.stderr != "" {
+			t.Fatalf("status %d, stderr %q", r.status, r.stderr)
+		}
+		var err error
+		if pictures[i], err = os.ReadFile(filepath.Join(r.folder, "x.png")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(pictures[0], pictures[1]) {
+		t.Error("two runs saved different pictures")
+	}
+}

@@ -1,0 +1,90 @@
+package game
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// cameraHalf is half the side of the box that is swept behind the player.
+	// It is thin enough to start inside a player who hugs a wall, metres.
+	cameraHalf = 0.2
+	// cameraGap keeps the corners of the near plane out of walls, metres.
+	cameraGap = 0.2
+	// cameraLift is how far above the eye third person looks from, metres.
+	cameraLift = 0.5
+	// speedFov widens the view at speed, degrees at fastSpeed and beyond.
+	speedFov, fastSpeed = 8, 60
+	// followTime is how lazily the camera of a demo turns, seconds.
+	followTime = 0.25
+)
+
+// camera is the eye of the picture.
+type camera struct {
+	fovBoost float64 // degrees, follows the speed
+	dip      float64 // m, sinks on a landing and comes back
+	follow   look    // of a demo
+	settled  bool
+}
+
+// land sinks the view for an impact in m/s.
+func (c *camera) land(impact float64) { c.dip = min(c.dip+impact*0.012, 0.45) }
+
+// update lets everything that swings come to rest.
+func (c *camera) update(seconds, speed float64) {
+	c.dip *= math.Exp(-seconds * 9)
+	goal := speedFov * math.Min(speed/fastSpeed, 1)
+	c.fovBoost += (goal - c.fovBoost) * (1 - math.Exp(-seconds*4))
+}
+
+// chase turns the camera of a demo towards where the player looks.
+func (c *camera) chase(target geom.YawPitch, seconds float64) {
+	if !c.settled {
+		c.follow.set(target)
+		c.settled = true
+		return
+	}
+	now := c.follow.angles()
+	ease := 1 - math.Exp(-seconds/followTime)
+	c.follow.yaw += (target.Yaw - now.Yaw).SignedDegrees() * ease
+	c.follow.pitch += (target.Pitch - now.Pitch).SignedDegrees() * ease
+}
+
+// place returns the render camera for a player that looks along view. distance
+// is 0 in first person, and otherwise how far behind the eye to look from.
+func (c *camera) place(world collision.Shape, p *systems.PlayerState, view geom.YawPitch, distance, fov float64) render.Camera {
+	eye := systems.EyePosition(p.Position, p.Half)
+	eye.Z -= c.dip
+	if distance > 0 {
+		eye = behind(world, eye, view, distance)
+	}
+	return render.Camera{Position: eye, Look: view, FovDeg: fov + c.fovBoost}
+}
+
+// behind returns where a camera distance metres behind the eye ends up without
+// passing through anything solid.
+func behind(world collision.Shape, eye geom.Vec, view geom.YawPitch, distance float64) geom.Vec {
+	box := geom.Box{Center: eye, Half: geom.Vec{X: cameraHalf, Y: cameraHalf, Z: cameraHalf}}
+	box.Center = box.Center.AddScaled(geom.Up, sweep(world, box, geom.Up.Scale(cameraLift)))
+	back := view.Forward().Scale(-distance)
+	free := sweep(world, box, back)
+	return box.Center.AddScaled(back.Normalize(), max(free-cameraGap, 0))
+}
+
+// sweep returns how far the box can go along way, metres.
+func sweep(world collision.Shape, box geom.Box, way geom.Vec) float64 {
+	free := 1.0
+	if hit, ok := world.SweepBox(box, way); ok {
+		free = hit.Fraction
+	}
+	return free * way.Length()
+}
+
+// groundBelow returns the first surface below a point within reach metres.
+func groundBelow(world collision.Shape, from geom.Vec, reach float64) (collision.Hit, bool) {
+	return world.Raycast(from, geom.Vec{Z: -reach})
+}

@@ -1,0 +1,140 @@
+package game
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/render"
+)
+
+// maxParticles bounds what a long fight leaves in the air; more end the oldest.
+const maxParticles = 600
+
+// particle is one sprite that moves and fades by itself.
+type particle struct {
+	kind               render.SpriteKind
+	position, velocity geom.Vec
+	gravity            float64 // m/s2 downward
+	age, life          float64 // s
+	size, growth       float64 // m, m/s
+	color              render.Color
+	alpha              float32
+	rotation           geom.Angle
+	streak             float64 // s of its way that it is drawn along
+}
+
+// effects is all that flies about without being simulated.
+type effects struct {
+	particles []particle
+	next      int // oldest, where the ring is full
+	random    *rand.Rand
+}
+
+func newEffects() effects { return effects{random: rand.New(rand.NewPCG(1, 2))} }
+
+func (e *effects) add(p particle) {
+	p.rotation = geom.Angle(e.random.Uint32())
+	if len(e.particles) < maxParticles {
+		e.particles = append(e.particles, p)
+		return
+	}
+	e.particles[e.next] = p
+	e.next = (e.next + 1) % maxParticles
+}
+
+// update moves everything on and drops what has ended.
+func (e *effects) update(seconds float64) {
+	kept := e.particles[:0]
+	for _, p := range e.particles {
+		p.age += seconds
+		if p.age >= p.life {
+			continue
+		}
+		p.velocity.Z -= p.gravity * seconds
+		p.velocity = p.velocity.Scale(math.Exp(-seconds * 0.8))
+		p.position = p.position.AddScaled(p.velocity, seconds)
+		p.size += p.growth * seconds
+		kept = append(kept, p)
+	}
+	e.particles, e.next = kept, 0
+}
+
+// sprites appends what is to be drawn.
+func (e *effects) sprites(dst []render.Sprite) []render.Sprite {
+	for i := range e.particles {
+		p := &e.particles[i]
+		share := float32(p.age / p.life)
+		s := render.Sprite{Kind: p.kind, Position: p.position, Size: p.size, Rotation: p.rotation,
+			Color: p.color, Alpha: p.alpha * (1 - share) * (1 - share*share)}
+		if p.streak > 0 {
+			s.Axis = p.velocity.Scale(p.streak)
+		}
+		dst = append(dst, s)
+	}
+	return dst
+}
+
+// ball returns a random vector of at most unit length.
+func (e *effects) ball() geom.Vec {
+	f := func() float64 { return 2*e.random.Float64() - 1 }
+	for {
+		if v := (geom.Vec{X: f(), Y: f(), Z: f()}); v.LengthSquared() <= 1 {
+			return v
+		}
+	}
+}
+
+// explode shows a blast of a radius in metres.
+func (e *effects) explode(at geom.Vec, radius float64, color render.Color) {
+	if radius <= 0 {
+		radius = 1
+	}
+	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.35, size: radius * 0.75, growth: radius,
+		color: render.Color{color[0] * 1.5, color[1] * 1.5, color[2] * 1.5}, alpha: 1})
+	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.16, size: radius * 0.4,
+		color: render.Color{3, 3, 3}, alpha: 1})
+	e.add(particle{kind: render.SpriteRing, position: at, life: 0.45, size: radius * 0.25, growth: radius * 2.2,
+		color: color, alpha: 0.8})
+	for range 14 {
+		way := e.ball().Scale(radius * 3.2)
+		way.Z = math.Abs(way.Z)
+		e.add(particle{kind: render.SpriteSpark, position: at, velocity: way, gravity: 12,
+			life: 0.4 + 0.5*e.random.Float64(), size: 0.13, color: render.Color{2, 1.6, 0.9}, alpha: 1, streak: 0.05})
+	}
+	for range 7 {
+		way := e.ball()
+		e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(way, radius*0.25), velocity: way.Scale(radius * 0.5).Add(geom.Vec{Z: 1.2}),
+			life: 0.9 + 0.7*e.random.Float64(), size: radius * 0.22, growth: radius * 0.3,
+			color: render.Color{0.16, 0.15, 0.14}, alpha: 0.45})
+	}
+}
+
+// exhaust trails behind a jet.
+func (e *effects) exhaust(at, velocity geom.Vec) {
+	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(e.ball(), 0.1),
+		velocity: velocity.Scale(0.4).Add(geom.Vec{Z: -4}).Add(e.ball()), life: 0.55, size: 0.16, growth: 0.9,
+		color: render.Color{0.55, 0.56, 0.58}, alpha: 0.22})
+}
+
+// spray flies up behind a skier.
+func (e *effects) spray(feet, velocity, normal geom.Vec) {
+	way := velocity.Scale(0.35).AddScaled(normal, 1.5+2*e.random.Float64()).Add(e.ball())
+	e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.1}), velocity: way, gravity: 9,
+		life: 0.5, size: 0.18, growth: 0.9, color: render.Color{0.7, 0.68, 0.62}, alpha: 0.35})
+}
+
+// dust rises from a landing of so many m/s.
+func (e *effects) dust(feet geom.Vec, impact float64) {
+	for range int(min(impact, 24) / 2) {
+		way := e.ball().Scale(3)
+		way.Z = math.Abs(way.Z) * 0.4
+		e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.2}), velocity: way,
+			life: 0.7, size: 0.3, growth: 1.2, color: render.Color{0.6, 0.57, 0.5}, alpha: 0.3})
+	}
+}
+
+// muzzle flashes where a shot left.
+func (e *effects) muzzle(at geom.Vec, color render.Color) {
+	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.12, size: 0.5, growth: 1.5, color: color, alpha: 0.8})
+}

@@ -1,0 +1,239 @@
+package game
+
+import (
+	"image"
+	"math"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/input/device"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// Game plays one match in a window. It implements [ebiten.Game]. Make one with
+// [New] and hand it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let
+// [Run] do everything.
+type Game struct {
+	match *systems.Match
+	level *levels.Level
+	self  components.ID
+	demo  bool
+
+	settings options.Settings
+	store    options.Store // nil keeps nothing
+	report   func(string)
+
+	device *device.Device
+	latch  input.Latch
+	weapon int // to change to in the next tick, or -1
+
+	now      func() time.Time
+	pacer    pacer
+	history  history
+	commands [1]systems.Command
+
+	renderer  *render.Renderer
+	hud       *hud.HUD
+	sound     *sound.Engine
+	stage     *stage
+	camera    camera
+	look      look
+	news      news
+	menu      *menu
+	showStats bool
+	stepTime  time.Duration // of the last tick
+
+	started   time.Time // of the first picture
+	lastDraw  time.Time // of the last one
+	played    float64   // s between them
+	size      image.Point
+	players   []systems.PlayerState     // scratch of Draw
+	shots     []systems.ProjectileState // scratch of Draw
+	dirty     bool                      // settings that are not yet kept
+	focused   bool
+	captured  bool    // the cursor
+	asked     bool    // for the cursor, since the menu closed
+	deathYaw  float64 // turns the camera around the dead
+	endAfter  float64 // s, or 0
+	shot      *shot
+	finished  bool
+	virtual   time.Duration // clock of numbered pictures
+	isVirtual bool
+}
+
+// Config is what a [Game] is made of.
+type Config struct {
+	Match *systems.Match // with all its players
+	// Self is the player whose eyes and hands the user has. In a Demo it is
+	// a bot that is watched.
+	Self     components.ID
+	Demo     bool
+	Settings options.Settings
+	Store    options.Store     // where changed settings are kept; nil: nowhere
+	Sound    *sound.Engine     // nil is silent
+	Render   render.Options    //
+	Report   func(line string) // is told what goes wrong; nil: nobody is
+}
+
+// New prepares a game. It loads fonts, shaders and models, and bakes the light
+// of the level.
+func New(c Config) (*Game, error) {
+	g := &Game{
+		match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo,
+		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound,
+		device: device.New(), weapon: -1, now: time.Now,
+	}
+	if g.sound == nil {
+		g.sound = &sound.Engine{}
+	}
+	if g.report == nil {
+		g.report = func(string) {}
+	}
+	var err error
+	if g.renderer, err = render.New(g.level, c.Render); err != nil {
+		return nil, err
+	}
+	if g.hud, err = hud.New(); err != nil {
+		return nil, err
+	}
+	g.stage = newStage(g.level, g.sound)
+	g.menu = newMenu(&g.settings)
+	g.history.record(g.match)
+	g.history.record(g.match)
+	if p, ok := player(g.history.after, g.self); ok {
+		g.look.set(p.Look)
+	}
+	g.applySettings()
+	return g, nil
+}
+
+// applySettings hands the settings to whom they concern.
+func (g *Game) applySettings() { g.sound.SetVolume(g.settings.Volume, g.settings.Mute) }
+
+// Layout gives the game every pixel of the window.
+func (g *Game) Layout(width, height int) (int, int) {
+	w, h := g.LayoutF(float64(width), float64(height))
+	return int(w), int(h)
+}
+
+// LayoutF counts real pixels, so that text is crisp on dense screens.
+func (g *Game) LayoutF(width, height float64) (float64, float64) {
+	scale := ebiten.Monitor().DeviceScaleFactor()
+	return math.Max(math.Ceil(width*scale), 1), math.Max(math.Ceil(height*scale), 1)
+}
+
+// Update reads the devices and lets time pass.
+func (g *Game) Update() error {
+	if g.shot != nil && g.shot.err != nil {
+		return g.shot.err
+	}
+	// A picture that is still owed is worth waiting for.
+	if g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil {
+		g.saveSettings()
+		return ebiten.Termination
+	}
+	g.device.Poll()
+	g.sound.Update(g.report)
+	if g.menu.open {
+		g.updateMenu()
+		return nil
+	}
+	g.latch.Poll(&g.settings.Bindings, g.device)
+	g.watchFocus()
+	if g.latch.Edge(input.Pause) {
+		g.openMenu()
+	}
+	if g.menu.open {
+		return nil
+	}
+	g.steer()
+	g.switches()
+	for range g.pacer.advance(g.clock()) {
+		if g.pacer.tickDue() {
+			g.tick()
+		}
+	}
+	return nil
+}
+
+// clock returns the time that drives the match: real, or counted in pictures.
+func (g *Game) clock() time.Time {
+	if g.isVirtual {
+		return time.Unix(0, 0).Add(g.virtual)
+	}
+	return g.now()
+}
+
+// tick steps the match once.
+func (g *Game) tick() {
+	controls := g.latch.Take()
+	commands := g.commands[:0]
+	if !g.demo {
+		commands = append(commands, systems.Command{
+			Player: g.self, Look: g.look.angles(),
+			Forward: controls.Forward, Right: controls.Right,
+			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire,
+			Weapon: g.weapon,
+		})
+	}
+	g.weapon = -1
+	start := time.Now()
+	g.match.Step(commands)
+	g.stepTime = time.Since(start)
+	g.history.record(g.match)
+	g.tell()
+}
+
+// Draw paints the world between its last two ticks, and the HUD over it.
+func (g *Game) Draw(screen *ebiten.Image) {
+	now := g.clock()
+	if g.started.IsZero() {
+		g.started, g.lastDraw = now, now
+	}
+	seconds := min(max(now.Sub(g.lastDraw), 0), maxLag).Seconds()
+	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
+	g.size = screen.Bounds().Size()
+	if g.menu.open {
+		seconds = 0 // the world holds its breath
+	}
+	share := g.pacer.share(now)
+	g.players = g.history.players(g.players[:0], share)
+	g.shots = g.history.shots(g.shots[:0], share)
+	if p, ok := player(g.players, g.self); ok {
+		g.drawWorld(screen, p, seconds)
+	}
+	if g.menu.open {
+		g.hud.DrawMenu(screen, g.menu.picture())
+	}
+	if g.isVirtual {
+		g.virtual += time.Second / shotRate
+	}
+	if g.shot != nil && !g.finished && g.shot.take(screen, g.played) {
+		g.finished = true
+	}
+}
+
+func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
+	g.news.update(seconds)
+	g.camera.update(seconds, p.Velocity.Length())
+	cam, inside := g.view(p, seconds)
+	g.listen(p, cam)
+	scene := g.stage.build(cam, g.players, g.shots, inside, seconds)
+	if g.shot.skips() {
+		return
+	}
+	g.renderer.Draw(screen, scene)
+	frame := g.overlay(p, g.players, cam)
+	if g.menu.open {
+		frame.Hints, frame.Board = nil, nil // they would lie below the menu
+	}
+	g.hud.Draw(screen, frame)
+}

@@ -1,0 +1,235 @@
+package game
+
+import (
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/systems"
+)
+
+// happened counts the events of a kind in the last tick.
+func happened(g *Game, kind systems.EventKind) (n int) {
+	for _, e := range g.match.Events() {
+		if e.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// poll reads keys as one update does.
+func (g *Game) poll(held ...input.Key) { g.latch.Poll(&g.settings.Bindings, keys(held)) }
+
+func TestGame_ClickBetweenTicksFiresExactlyOnce(t *testing.T) {
+	g, _ := newGame(t)
+	g.poll()
+	g.poll(input.MouseLeft)
+	g.poll()
+	g.poll()
+	shots := 0
+	for range 200 {
+		g.tick()
+		shots += happened(g, systems.EventFired)
+		g.poll()
+	}
+	if shots != 1 {
+		t.Errorf("%d shots from one click", shots)
+	}
+}
+
+func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
+	g, ids := newGame(t)
+	g.look.yaw = -90 // to the right, along +x
+	for range 60 {
+		g.poll("W")
+		g.tick()
+	}
+	p, _ := player(g.history.after, ids[0])
+	if p.Position.X < 5 || math.Abs(p.Position.Y) > 0.1 {
+		t.Errorf("walked to %+v", p.Position)
+	}
+}
+
+func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
+	g, _ := newGame(t)
+	for range 5 {
+		g.poll("V", "M", "F3")
+		g.switches()
+	}
+	if !g.settings.ThirdPerson || !g.settings.Mute || !g.showStats || !g.dirty {
+		t.Errorf("third person %v, mute %v, stats %v, dirty %v",
+			g.settings.ThirdPerson, g.settings.Mute, g.showStats, g.dirty)
+	}
+}
+
+// pictureOf draws the game and returns the pixels.
+func pictureOf(g *Game, width, height int) *image.RGBA {
+	screen := ebiten.NewImage(width, height)
+	defer screen.Deallocate()
+	g.Draw(screen)
+	out := image.NewRGBA(image.Rect(0, 0, width, height))
+	screen.ReadPixels(out.Pix)
+	return out
+}
+
+// colors counts how many different ones a picture has.
+func colors(p *image.RGBA) int {
+	seen := map[[3]byte]bool{}
+	for i := 0; i < len(p.Pix); i += 4 {
+		seen[[3]byte(p.Pix[i:])] = true
+	}
+	return len(seen)
+}
+
+// save keeps a picture for people where GAME_PICTURES names a folder.
+func save(t *testing.T, name string, picture image.Image) {
+	t.Helper()
+	folder := os.Getenv("GAME_PICTURES")
+	if folder == "" {
+		return
+	}
+	file, err := os.Create(filepath.Join(folder, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := png.Encode(file, picture); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
+	for name, prepare := range map[string]func(g *Game, ids [2]components.ID){
+		"first_person": func(*Game, [2]components.ID) {},
+		"third_person": func(g *Game, _ [2]components.ID) { g.settings.ThirdPerson = true },
+		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
+		"stats":        func(g *Game, _ [2]components.ID) { g.showStats = true },
+		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
+		"demo":         func(g *Game, _ [2]components.ID) { g.demo = true },
+		"dead": func(g *Game, ids [2]components.ID) {
+			entry, _ := g.match.Entry(ids[0])
+			components.Position.Get(entry).Feet = geom.Vec{Z: 1e5}
+			g.tick()
+		},
+		"blast": func(g *Game, _ [2]components.ID) {
+			g.stage.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, armOf("disc").glow)
+		},
+	} {
+		g, ids := newGame(t)
+		g.tick()
+		prepare(g, ids)
+		p := pictureOf(g, 640, 360)
+		save(t, name, p)
+		if n := colors(p); n < 500 {
+			t.Errorf("%s: %d colours", name, n)
+		}
+	}
+}
+
+func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
+	level := yard(t)
+	for _, y := range []float64{0, -5, -8, -9.4} {
+		p := systems.PlayerState{Position: geom.Vec{Y: y}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
+		var c camera
+		for pitch := -80.0; pitch <= 80; pitch += 10 {
+			view := geom.YawPitch{Pitch: geom.Degrees(pitch)}
+			eye := c.place(level.Mesh, &p, view, 15, 95).Position
+			if eye.Y < -10+cameraHalf-1e-6 || eye.Z < cameraHalf-1e-6 {
+				t.Errorf("player at %v, pitch %v: camera at %+v", y, pitch, eye)
+			}
+		}
+	}
+	p := systems.PlayerState{Position: geom.Vec{Y: 100}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
+	var c camera
+	if eye := c.place(level.Mesh, &p, geom.YawPitch{}, 6, 95).Position; math.Abs(eye.Y-(94+cameraGap)) > 1e-6 {
+		t.Errorf("with nothing behind the camera is at %v, want %v", eye.Y, 94+cameraGap)
+	}
+}
+
+func TestNews_TellsHowSomebodyDied(t *testing.T) {
+	states := []systems.PlayerState{
+		{IdentityData: components.IdentityData{ID: 1, Name: "You", Team: 1}},
+		{IdentityData: components.IdentityData{ID: 2, Name: "Rook", Team: 2}},
+	}
+	for want, e := range map[string]systems.Event{
+		"You  Disc launcher  Rook":           {Subject: 2, Other: 1, Weapon: "disc"},
+		"Rook was caught in their own blast": {Subject: 2, Other: 2, Weapon: "disc"},
+		"Rook hit the ground too fast":       {Subject: 2},
+	} {
+		var n news
+		n.died(states, e)
+		var got strings.Builder
+		for _, part := range n.lines[0].parts {
+			got.WriteString(part.Text)
+		}
+		if got.String() != want {
+			t.Errorf("%+v: %q, want %q", e, got.String(), want)
+		}
+	}
+}
+
+func TestNews_DamagePointsAtItsSourceAndFades(t *testing.T) {
+	var n news
+	n.wounds = []wound{{from: geom.Vec{X: 10}, strength: 1}}
+	if got := n.damage(geom.Vec{}, 0)[0].Angle; math.Abs(got-math.Pi/2) > 1e-3 {
+		t.Errorf("a hit from the right is at %v rad", got)
+	}
+	if got := n.damage(geom.Vec{}, geom.Degrees(-90))[0].Angle; math.Abs(got) > 1e-3 {
+		t.Errorf("a hit from ahead is at %v rad", got)
+	}
+	n.update(hurtSeconds / 2)
+	if got := n.damage(geom.Vec{}, 0)[0].Strength; got >= 1 || got <= 0 {
+		t.Errorf("strength %v half way", got)
+	}
+	n.update(hurtSeconds)
+	if len(n.wounds) != 0 {
+		t.Error("a wound never heals")
+	}
+}
+
+func TestNews_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
+	var n news
+	for range 50 {
+		n.say()
+	}
+	if len(n.lines) != feedLines {
+		t.Errorf("%d lines", len(n.lines))
+	}
+	n.update(feedSeconds)
+	if len(n.feed()) != 0 {
+		t.Error("lines never go")
+	}
+}
+
+func TestEffects_AreBoundedAndEnd(t *testing.T) {
+	e := newEffects()
+	for range 100 {
+		e.explode(geom.Vec{}, 7.5, armOf("disc").glow)
+	}
+	if n := len(e.sprites(nil)); n > maxParticles {
+		t.Errorf("%d particles", n)
+	}
+	for range 200 {
+		e.update(0.02)
+	}
+	if n := len(e.particles); n != 0 {
+		t.Errorf("%d particles left after 4 s", n)
+	}
+}
+
+func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
+	a := armOf("tether_gun")
+	if a.label != "Tether gun" || a.scale == 0 || a.glow == [3]float32{} {
+		t.Errorf("got %+v", a)
+	}
+}

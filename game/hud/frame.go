@@ -1,0 +1,82 @@
+package hud
+
+import "image/color"
+
+// Frame is everything that one picture shows. The zero value shows an empty
+// HUD of somebody who is dead.
+type Frame struct {
+	// Hidden leaves only what is not about a player: board, stats, feed.
+	Hidden bool
+
+	Speed, Vertical float64 // m/s
+	SpeedInKmh      bool    // or m/s
+	Altitude        float64 // m above what is below the feet
+	Energy, Health  float64 // shares, 0 to 1
+	HealthPoints    int     // 0 to 100
+	Jetting, Skiing bool
+
+	Weapon string  // name to show
+	Ammo   int     // below 0: none is needed
+	Reload float64 // share still to wait, 0 to 1
+
+	Alive          bool
+	RespawnSeconds float64
+	KilledBy       string // empty: nobody else
+	Protected      bool   // just spawned, cannot be hurt
+
+	HitMarker float64 // 0 to 1, fades after hurting somebody
+	Damage    []Damage
+	Feed      []Line
+	Markers   []Marker
+	Hints     []Hint
+	HintAlpha float64 // 0 to 1
+	Notice    string  // one line in the middle
+	Board     *Board
+	Stats     []string // lines at the top left
+	Muted     bool
+	Team      int
+}
+
+// Damage is a hit that the player took.
+type Damage struct {
+	Angle    float64 // radians, clockwise from straight ahead
+	Strength float64 // 0 to 1, fades
+}
+
+// Line is one message of the feed. Parts follow one another in their colours.
+type Line struct {
+	Parts []Part
+	Alpha float64 // 0 to 1
+}
+
+// Part is a piece of a line.
+type Part struct {
+	Text  string
+	Color color.RGBA
+}
+
+// Marker is a name over somebody's head.
+type Marker struct {
+	X, Y   float64 // pixels
+	Name   string
+	Team   int
+	Meters float64
+	Health float64 // share, 0 to 1
+}
+
+// Hint says what a key does.
+type Hint struct{ Key, Text string }
+
+// Board is the list of scores.
+type Board struct {
+	Title string
+	Rows  []Row
+}
+
+// Row is one player on the board.
+type Row struct {
+	Name                    string
+	Team                    int
+	Kills, Deaths, Suicides int
+	Self, Bot, Dead         bool
+}

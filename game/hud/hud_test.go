@@ -1,0 +1,206 @@
+package hud_test
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/game/hud"
+)
+
+// alive is a frame in the middle of a fight.
+func alive() hud.Frame {
+	return hud.Frame{
+		Speed: 31, Vertical: -6.4, SpeedInKmh: true, Altitude: 23, Energy: 0.6, Health: 0.45,
+		HealthPoints: 45, Jetting: true, Skiing: true, Weapon: "Disc launcher", Ammo: 12, Reload: 0.3,
+		Alive: true, Team: 1,
+	}
+}
+
+func with(change func(f *hud.Frame)) hud.Frame {
+	f := alive()
+	change(&f)
+	return f
+}
+
+// states are the looks of the HUD, each with a region that must show
+// something which it does not show without the change.
+func states() map[string]struct {
+	frame  hud.Frame
+	region image.Rectangle // in a picture of 1280 x 720
+} {
+	type state = struct {
+		frame  hud.Frame
+		region image.Rectangle
+	}
+	line := hud.Line{Alpha: 1, Parts: []hud.Part{{Text: "You", Color: hud.TeamColor(1)},
+		{Text: "  disc  ", Color: color.RGBA{200, 200, 200, 255}}, {Text: "Rook", Color: hud.TeamColor(2)}}}
+	return map[string]state{
+		"vitals":    {alive(), image.Rect(20, 600, 300, 710)},
+		"motion":    {alive(), image.Rect(540, 600, 760, 710)},
+		"weapon":    {alive(), image.Rect(1060, 600, 1270, 710)},
+		"crosshair": {alive(), image.Rect(620, 340, 660, 380)},
+		"feed":      {with(func(f *hud.Frame) { f.Feed = []hud.Line{line, line} }), image.Rect(1000, 20, 1270, 80)},
+		"damage":    {with(func(f *hud.Frame) { f.Damage = []hud.Damage{{Angle: 1, Strength: 1}} }), image.Rect(700, 240, 800, 360)},
+		"hit":       {with(func(f *hud.Frame) { f.HitMarker = 1 }), image.Rect(650, 370, 665, 385)},
+		"marker": {with(func(f *hud.Frame) {
+			f.Markers = []hud.Marker{{X: 300, Y: 300, Name: "Rook", Team: 2, Meters: 85, Health: 0.5}}
+		}), image.Rect(270, 260, 330, 310)},
+		"hints": {with(func(f *hud.Frame) {
+			f.HintAlpha = 1
+			f.Hints = []hud.Hint{{Key: "W A S D", Text: "walk"}, {Key: "Space", Text: "jump, hold to ski"},
+				{Key: "Right mouse", Text: "jet"}, {Key: "Left mouse", Text: "fire"}}
+		}), image.Rect(20, 180, 300, 300)},
+		"death": {hud.Frame{RespawnSeconds: 2.2, KilledBy: "Rook"}, image.Rect(500, 240, 780, 420)},
+		"board": {with(func(f *hud.Frame) {
+			f.Board = &hud.Board{Title: "Valley", Rows: []hud.Row{
+				{Name: "You", Team: 1, Kills: 4, Deaths: 2, Self: true},
+				{Name: "Rook", Team: 2, Kills: 2, Deaths: 4, Suicides: 1, Bot: true, Dead: true}}}
+		}), image.Rect(380, 250, 900, 460)},
+		"stats":  {with(func(f *hud.Frame) { f.Stats = []string{"60 fps  125 updates/s", "tick 12345"} }), image.Rect(20, 20, 300, 70)},
+		"notice": {with(func(f *hud.Frame) { f.Notice = "Demo" }), image.Rect(560, 28, 720, 56)},
+		"muted":  {with(func(f *hud.Frame) { f.Muted = true }), image.Rect(600, 5, 680, 30)},
+	}
+}
+
+// picture draws a frame over a sky-like background.
+func picture(t *testing.T, width, height int, draw func(h *hud.HUD, dst *ebiten.Image)) *image.RGBA {
+	t.Helper()
+	h, err := hud.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dst := ebiten.NewImage(width, height)
+	defer dst.Deallocate()
+	dst.Fill(color.RGBA{112, 140, 160, 255})
+	draw(h, dst)
+	out := image.NewRGBA(image.Rect(0, 0, width, height))
+	dst.ReadPixels(out.Pix)
+	return out
+}
+
+// save keeps a picture for people where HUD_PICTURES names a folder.
+func save(t *testing.T, name string, picture image.Image) {
+	t.Helper()
+	folder := os.Getenv("HUD_PICTURES")
+	if folder == "" {
+		return
+	}
+	file, err := os.Create(filepath.Join(folder, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := png.Encode(file, picture); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// changed counts the pixels in a region that are not the background.
+func changed(p *image.RGBA, region image.Rectangle) (n int) {
+	for y := region.Min.Y; y < region.Max.Y; y++ {
+		for x := region.Min.X; x < region.Max.X; x++ {
+			if p.RGBAAt(x, y) != (color.RGBA{112, 140, 160, 255}) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func TestDraw_ShowsEachState(t *testing.T) {
+	for name, state := range states() {
+		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &state.frame) })
+		save(t, name, p)
+		if n := changed(p, state.region); n < 20 {
+			t.Errorf("%s: %d pixels drawn in %v", name, n, state.region)
+		}
+	}
+}
+
+func TestDraw_HiddenFrameLeavesTheWorldFree(t *testing.T) {
+	f := with(func(f *hud.Frame) { f.Hidden = true })
+	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+	if n := changed(p, p.Bounds()); n != 0 {
+		t.Errorf("%d pixels drawn", n)
+	}
+}
+
+func TestDraw_GrowsWithTheWindow(t *testing.T) {
+	f := alive()
+	draw := func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) }
+	last := 0
+	for _, size := range []image.Point{{320, 180}, {1280, 720}, {2560, 1440}} {
+		p := picture(t, size.X, size.Y, draw)
+		n := changed(p, p.Bounds())
+		if n <= 2*last {
+			t.Errorf("%v: %d pixels drawn, %d in the smaller window", size, n, last)
+		}
+		last = n
+	}
+	for _, size := range []image.Point{{400, 900}, {1, 1}, {3000, 200}} {
+		picture(t, size.X, size.Y, draw) // must not panic
+	}
+}
+
+func menu() hud.Menu {
+	m := hud.Menu{Title: "Paused", Selected: 1, Note: "Enter chooses", Warning: "Jump has no key now"}
+	for _, label := range []string{"Resume", "Sensitivity", "Walk forward"} {
+		m.Items = append(m.Items, hud.Item{Label: label})
+	}
+	m.Items[1].Slider, m.Items[1].Share, m.Items[1].Value = true, 0.4, "0.08"
+	m.Items[2].Waiting, m.Items[2].Value = true, "press a key"
+	return m
+}
+
+func TestMenu_ItemsAreFoundWhereTheyAreDrawn(t *testing.T) {
+	m := menu()
+	h, err := hud.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.DrawMenu(dst, &m) })
+	save(t, "menu", p)
+	found := map[int]bool{}
+	for y := range 720 {
+		if item, _, ok := h.MenuAt(1280, 720, &m, 640, float64(y)); ok {
+			found[item] = true
+		}
+	}
+	if len(found) != len(m.Items) {
+		t.Errorf("found items %v", found)
+	}
+	if _, _, ok := h.MenuAt(1280, 720, &m, 10, 360); ok {
+		t.Error("an item lies beside the menu")
+	}
+}
+
+func TestMenu_LongListScrollsToTheSelected(t *testing.T) {
+	m := menu()
+	for range 30 {
+		m.Items = append(m.Items, hud.Item{Label: "more", Value: "x"})
+	}
+	h, err := hud.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, selected := range []int{0, 16, 32} {
+		m.Selected = selected
+		m.Scroll()
+		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.DrawMenu(dst, &m) })
+		save(t, "menu_long", p)
+		seen := false
+		for y := range 720 {
+			item, _, ok := h.MenuAt(1280, 720, &m, 640, float64(y))
+			seen = seen || ok && item == selected
+		}
+		if !seen {
+			t.Errorf("item %d is selected and not visible", selected)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package hud
+
+import "image/color"
+
+// Colours of the HUD, straight alpha 255; [fade] thins them.
+var (
+	white  = color.RGBA{236, 242, 248, 255}
+	soft   = color.RGBA{214, 224, 234, 255} // captions over the world
+	dim    = color.RGBA{160, 174, 188, 255} // captions on panels
+	dark   = color.RGBA{8, 12, 18, 255}
+	track  = color.RGBA{30, 40, 52, 255}
+	energy = color.RGBA{70, 200, 255, 255}
+	spent  = color.RGBA{255, 170, 60, 255}
+	good   = color.RGBA{90, 220, 120, 255}
+	bad    = color.RGBA{255, 76, 66, 255}
+	accent = color.RGBA{255, 200, 80, 255}
+)
+
+// TeamColor returns the colour of a team; team 0 is neutral.
+func TeamColor(team int) color.RGBA {
+	switch team {
+	case 0:
+		return white
+	case 1:
+		return color.RGBA{96, 170, 255, 255}
+	case 2:
+		return color.RGBA{255, 116, 84, 255}
+	case 3:
+		return color.RGBA{124, 220, 110, 255}
+	default:
+		return color.RGBA{210, 140, 255, 255}
+	}
+}
+
+// fade returns c at an opacity of 0 to 1, premultiplied as Ebitengine wants it.
+func fade(c color.RGBA, alpha float64) color.RGBA {
+	alpha = min(max(alpha, 0), 1)
+	scale := func(v uint8) uint8 { return uint8(float64(v)*alpha + 0.5) }
+	return color.RGBA{scale(c.R), scale(c.G), scale(c.B), scale(c.A)}
+}
+
+// mix returns the colour a share of the way from a to b.
+func mix(a, b color.RGBA, share float64) color.RGBA {
+	share = min(max(share, 0), 1)
+	lerp := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*share) }
+	return color.RGBA{lerp(a.R, b.R), lerp(a.G, b.G), lerp(a.B, b.B), 255}
+}

@@ -1,0 +1,178 @@
+package hud
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+)
+
+// Layout in design pixels.
+const (
+	margin    = 24
+	barWidth  = 250
+	barHeight = 14
+)
+
+// vitals draws health and energy at the bottom left.
+func (c *canvas) vitals(f *Frame) {
+	u := c.unit
+	x, y := margin*u, c.height-(margin+2*barHeight+30)*u
+	c.panel(x-10*u, y-24*u, (barWidth+20)*u, (2*barHeight+54)*u)
+	healthColor := mix(bad, good, (f.Health-0.2)/0.5)
+	c.bar(x, y, f.Health, healthColor, "HEALTH", strconv.Itoa(f.HealthPoints))
+	energyColor := energy
+	if f.Energy < 0.12 {
+		energyColor = spent
+	}
+	c.bar(x, y+(barHeight+20)*u, f.Energy, energyColor, "ENERGY", strconv.Itoa(int(math.Round(f.Energy*100))))
+	chip := x - 10*u
+	for _, state := range []struct {
+		on    bool
+		name  string
+		color color.RGBA
+	}{{f.Skiing, "SKI", energy}, {f.Jetting, "JET", spent}, {f.Protected, "SHIELDED", good}} {
+		if state.on {
+			st := style{font: bold, size: 13, color: dark, alpha: 1, plain: true}
+			width := c.measure(state.name, st) + 14*u
+			c.rect(chip, y-50*u, width, 20*u, state.color, 0.9)
+			c.text(state.name, chip+7*u, y-48*u, st)
+			chip += width + 6*u
+		}
+	}
+}
+
+// panel darkens the world a little, so that the HUD can be read over snow.
+func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, dark, 0.3) }
+
+// bar draws one bar with its name above the left end and its value above the
+// right end.
+func (c *canvas) bar(x, y, share float64, fill color.RGBA, name, value string) {
+	u := c.unit
+	share = min(max(share, 0), 1)
+	c.text(name, x, y-17*u, style{font: bold, size: 13, color: soft, alpha: 1})
+	c.text(value, x+barWidth*u, y-18*u, style{font: bold, size: 14, color: white, alpha: 1, align: text.AlignEnd})
+	c.rect(x-2*u, y-2*u, (barWidth+4)*u, (barHeight+4)*u, dark, 0.55)
+	c.rect(x, y, barWidth*u, barHeight*u, track, 0.6)
+	c.rect(x, y, barWidth*share*u, barHeight*u, fill, 0.9)
+	c.rect(x, y, barWidth*share*u, barHeight*u*0.35, white, 0.25)
+	for tick := 1; tick < 4; tick++ {
+		c.rect(x+barWidth*u*float64(tick)/4, y, u, barHeight*u, dark, 0.5)
+	}
+}
+
+// motion draws speed, vertical speed and altitude at the bottom middle.
+func (c *canvas) motion(f *Frame) {
+	u := c.unit
+	value, name := f.Speed, "m/s"
+	if f.SpeedInKmh {
+		value, name = f.Speed*3.6, "km/h"
+	}
+	x, y := c.width/2, c.height-104*u
+	c.panel(x-120*u, y-2*u, 240*u, 90*u)
+	// The number grows warm with speed: 40 m/s is fast for anybody.
+	tone := mix(white, accent, (f.Speed-15)/25)
+	number := style{font: bold, size: 46, color: tone, alpha: 1, align: text.AlignEnd}
+	c.text(strconv.Itoa(int(math.Round(value))), x+26*u, y, number)
+	c.text(name, x+34*u, y+24*u, style{font: medium, size: 18, color: soft, alpha: 1})
+
+	arrow := "▲"
+	if f.Vertical < 0 {
+		arrow = "▼"
+	}
+	small := style{font: medium, size: 15, color: white, alpha: 0.95, align: text.AlignEnd}
+	c.text(fmt.Sprintf("%s %.0f m/s", arrow, math.Abs(f.Vertical)), x-10*u, y+60*u, small)
+	small.align = text.AlignStart
+	c.text(fmt.Sprintf("alt %.0f m", max(f.Altitude, 0)), x+10*u, y+60*u, small)
+}
+
+// weapon draws what is held at the bottom right.
+func (c *canvas) weapon(f *Frame) {
+	if f.Weapon == "" {
+		return
+	}
+	u := c.unit
+	x, y := c.width-margin*u, c.height-(margin+barHeight)*u
+	width := 170 * u
+	c.panel(x-width-10*u, y-76*u, width+20*u, 92*u)
+	c.rect(x-width-2*u, y-2*u, width+4*u, 10*u, dark, 0.55)
+	c.rect(x-width, y, width, 6*u, track, 0.6)
+	ready := 1 - min(max(f.Reload, 0), 1)
+	fill := mix(dim, accent, ready)
+	c.rect(x-width*ready, y, width*ready, 6*u, fill, 0.95)
+	name := style{font: bold, size: 16, color: white, alpha: 1, align: text.AlignEnd}
+	c.text(f.Weapon, x, y-27*u, name)
+	if f.Ammo >= 0 {
+		tone := white
+		if f.Ammo == 0 {
+			tone = bad
+		}
+		c.text(strconv.Itoa(f.Ammo), x, y-76*u, style{font: bold, size: 40, color: tone, alpha: 1, align: text.AlignEnd})
+	}
+}
+
+// crosshair draws the aim, and a cross around it right after a hit.
+func (c *canvas) crosshair(f *Frame) {
+	u := c.unit
+	x, y := math.Round(c.width/2), math.Round(c.height/2)
+	for _, pass := range []struct {
+		grow  float64
+		color color.RGBA
+		alpha float64
+	}{{1.2 * u, dark, 0.5}, {0, white, 0.95}} {
+		c.arc(x, y, 9*u, 0, 2*math.Pi, 1.6*u+2*pass.grow, pass.color, pass.alpha*0.9)
+		size := 1.5*u + pass.grow
+		c.rect(x-size, y-size, 2*size, 2*size, pass.color, pass.alpha)
+	}
+	if f.Reload > 0 {
+		c.arc(x, y, 14*u, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, accent, 0.7)
+	}
+	if f.HitMarker > 0 {
+		near, far := 15*u, (21+6*f.HitMarker)*u
+		for _, d := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+			c.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u, bad, f.HitMarker)
+		}
+	}
+}
+
+// damage draws a red arc towards each hit, and reddens the edges.
+func (c *canvas) damage(f *Frame) {
+	strongest := 0.0
+	radius := 130 * c.unit
+	for _, d := range f.Damage {
+		strength := min(max(d.Strength, 0), 1)
+		strongest = max(strongest, strength)
+		c.arc(c.width/2, c.height/2, radius, d.Angle-0.38, d.Angle+0.38, 12*c.unit, bad, 0.8*strength)
+	}
+	const bands = 6
+	for i := range bands {
+		depth := 14 * c.unit
+		inset := float64(i) * depth
+		alpha := strongest * 0.32 * (1 - float64(i)/bands)
+		if alpha <= 0 {
+			break
+		}
+		c.rect(inset, inset, c.width-2*inset, depth, bad, alpha)
+		c.rect(inset, c.height-inset-depth, c.width-2*inset, depth, bad, alpha)
+		c.rect(inset, inset+depth, depth, c.height-2*(inset+depth), bad, alpha)
+		c.rect(c.width-inset-depth, inset+depth, depth, c.height-2*(inset+depth), bad, alpha)
+	}
+}
+
+// death says what happened and when it goes on.
+func (c *canvas) death(f *Frame) {
+	u := c.unit
+	c.rect(0, 0, c.width, c.height, color.RGBA{40, 0, 0, 255}, 0.35)
+	x, y := c.width/2, c.height*0.36
+	c.text("You died", x, y, style{font: bold, size: 54, color: white, alpha: 1, align: text.AlignCenter})
+	by := "There is nobody else to blame"
+	if f.KilledBy != "" {
+		by = "Killed by " + f.KilledBy
+	}
+	c.text(by, x, y+70*u, style{font: medium, size: 20, color: soft, alpha: 1, align: text.AlignCenter})
+	// A wait of 2.02 s is announced as 2.
+	wait := fmt.Sprintf("Respawn in %d", int(math.Ceil(max(f.RespawnSeconds-0.1, 0))))
+	c.text(wait, x, y+108*u, style{font: bold, size: 26, color: accent, alpha: 1, align: text.AlignCenter})
+}

@@ -1,0 +1,93 @@
+package input
+
+import "fmt"
+
+// Action is something a player can do with a key.
+type Action uint8
+
+// Actions in the order in which menus list them.
+const (
+	Forward Action = iota
+	Back
+	Left
+	Right
+	Jump
+	Jet
+	Ski
+	Fire
+	NextWeapon
+	PrevWeapon
+	Weapon1
+	Weapon2
+	Weapon3
+	Weapon4
+	Weapon5
+	Weapon6
+	Weapon7
+	Weapon8
+	Weapon9
+	ThirdPerson
+	Scoreboard
+	Mute
+	Stats
+	Pause
+	// ActionCount is the number of actions.
+	ActionCount
+)
+
+// MaxWeapons is how many weapons have an action of their own.
+const MaxWeapons = int(Weapon9-Weapon1) + 1
+
+// actionText holds the name in settings files and the words in menus.
+var actionText = [ActionCount]struct{ name, label string }{
+	Forward:     {"forward", "Walk forward"},
+	Back:        {"back", "Walk back"},
+	Left:        {"left", "Walk left"},
+	Right:       {"right", "Walk right"},
+	Jump:        {"jump", "Jump (hold to ski)"},
+	Jet:         {"jet", "Jet"},
+	Ski:         {"ski", "Ski"},
+	Fire:        {"fire", "Fire"},
+	NextWeapon:  {"next_weapon", "Next weapon"},
+	PrevWeapon:  {"prev_weapon", "Previous weapon"},
+	Weapon1:     {"weapon_1", "Weapon 1"},
+	Weapon2:     {"weapon_2", "Weapon 2"},
+	Weapon3:     {"weapon_3", "Weapon 3"},
+	Weapon4:     {"weapon_4", "Weapon 4"},
+	Weapon5:     {"weapon_5", "Weapon 5"},
+	Weapon6:     {"weapon_6", "Weapon 6"},
+	Weapon7:     {"weapon_7", "Weapon 7"},
+	Weapon8:     {"weapon_8", "Weapon 8"},
+	Weapon9:     {"weapon_9", "Weapon 9"},
+	ThirdPerson: {"third_person", "Third person"},
+	Scoreboard:  {"scoreboard", "Scoreboard"},
+	Mute:        {"mute", "Mute"},
+	Stats:       {"stats", "Frame statistics"},
+	Pause:       {"pause", "Menu"},
+}
+
+// String returns the name of the action in settings files.
+func (a Action) String() string {
+	if a >= ActionCount {
+		return fmt.Sprintf("Action(%d)", uint8(a))
+	}
+	return actionText[a].name
+}
+
+// Label returns the words that menus show for the action.
+func (a Action) Label() string {
+	if a >= ActionCount {
+		return a.String()
+	}
+	return actionText[a].label
+}
+
+// ParseAction is the inverse of [Action.String].
+func ParseAction(name string) (Action, error) {
+	for a, text := range actionText {
+		if text.name == name {
+			return Action(a), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown action %q", name)
+}

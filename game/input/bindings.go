@@ -1,0 +1,120 @@
+package input
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Bindings holds the keys of each action; any of them does it.
+type Bindings [ActionCount][]Key
+
+// DefaultBindings returns the bindings of a new player.
+func DefaultBindings() Bindings {
+	b := Bindings{
+		Forward: {"W", "ArrowUp"}, Back: {"S", "ArrowDown"},
+		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
+		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
+		Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
+		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, "Q", PadX},
+		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
+		Mute: {"M"}, Stats: {"F3"}, Pause: {Escape, "P", PadStart},
+	}
+	for i := range MaxWeapons {
+		b[int(Weapon1)+i] = []Key{Key(fmt.Sprintf("Digit%d", i+1))}
+	}
+	return b
+}
+
+// Clone returns bindings that share nothing with b.
+func (b Bindings) Clone() Bindings {
+	for a := range b {
+		b[a] = slices.Clone(b[a])
+	}
+	return b
+}
+
+// Rebind makes key the only one of its device for action: a new pad button
+// leaves the keyboard key in place and the other way round. The key is taken
+// from any other action, which is returned with true.
+//
+// [Escape] belongs to the menu and is refused with an error.
+func (b *Bindings) Rebind(action Action, key Key) (from Action, taken bool, err error) {
+	if key == Escape && action != Pause {
+		return 0, false, fmt.Errorf("%s is kept for the menu", key.Label())
+	}
+	for other := range b {
+		if Action(other) == action || !slices.Contains(b[other], key) {
+			continue
+		}
+		from, taken = Action(other), true
+		b[other] = slices.DeleteFunc(b[other], func(k Key) bool { return k == key })
+	}
+	kept := slices.DeleteFunc(b[action], func(k Key) bool { return k.OnPad() == key.OnPad() })
+	b[action] = append([]Key{key}, kept...)
+	if action == Pause && key != Escape {
+		b[action] = append(b[action], Escape)
+	}
+	return from, taken, nil
+}
+
+// Text returns the labels of the keys of action, or "unbound".
+func (b *Bindings) Text(action Action) string {
+	var labels []string
+	for _, key := range b[action] {
+		labels = append(labels, key.Label())
+	}
+	if len(labels) == 0 {
+		return "unbound"
+	}
+	return strings.Join(labels, ", ")
+}
+
+// First returns the label of the first key of action on keyboard or mouse, for
+// hints, or of a pad if pad is set.
+func (b *Bindings) First(action Action, pad bool) string {
+	for _, key := range b[action] {
+		if key.OnPad() == pad {
+			return key.Label()
+		}
+	}
+	return "unbound"
+}
+
+// MarshalJSON writes an object of action names with a list of keys each.
+func (b Bindings) MarshalJSON() ([]byte, error) {
+	object := make(map[string][]Key, ActionCount)
+	for a, keys := range b {
+		object[Action(a).String()] = append([]Key{}, keys...)
+	}
+	return json.Marshal(object)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. Actions that are absent keep
+// their keys, so a file of an older version stays good. An unknown action or
+// key is an error that names it, and then b is not changed.
+func (b *Bindings) UnmarshalJSON(data []byte) error {
+	var object map[string][]string
+	if err := json.Unmarshal(data, &object); err != nil {
+		return fmt.Errorf("bindings: %w", err)
+	}
+	result := b.Clone()
+	for name, texts := range object {
+		action, err := ParseAction(name)
+		if err != nil {
+			return fmt.Errorf("bindings: %w", err)
+		}
+		keys := make([]Key, 0, len(texts))
+		for _, text := range texts {
+			key, err := ParseKey(text)
+			if err != nil {
+				return fmt.Errorf("bindings: action %q: %w", name, err)
+			}
+			keys = append(keys, key)
+		}
+		result[action] = keys
+	}
+	*b = result
+	return nil
+}

@@ -1,0 +1,199 @@
+// Package device reads keyboard, mouse and pads through Ebitengine for package
+// input.
+package device
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"github.com/skijet/skijet/game/input"
+)
+
+const (
+	// deadZone is the share of a stick's way that counts as centred; worn
+	// sticks rest up to a tenth off.
+	deadZone = 0.15
+	// triggerDown is the share of a trigger's way from which it is pressed.
+	triggerDown = 0.3
+	// skippedPolls is how many polls after the cursor was captured or freed
+	// give no motion: the position jumps then.
+	skippedPolls = 3
+)
+
+// Device is the keyboard, the mouse and every pad with a standard layout. It
+// implements [input.Source]. Poll it in each update of the game.
+type Device struct {
+	keys    map[input.Key]ebiten.Key
+	pads    []ebiten.GamepadID
+	pressed []ebiten.Key // scratch of Pressed
+
+	mode           ebiten.CursorModeType
+	x, y           int
+	moveX, moveY   float64
+	skip           int
+	wheel          float64
+	right, forward float64
+	turn, tilt     float64
+}
+
+// New returns a device that was not polled yet.
+func New() *Device {
+	d := &Device{keys: map[input.Key]ebiten.Key{}, skip: skippedPolls}
+	for _, key := range input.Keys() {
+		var k ebiten.Key
+		if key.OnKeyboard() && k.UnmarshalText([]byte(key)) == nil {
+			d.keys[key] = k
+		}
+	}
+	return d
+}
+
+// Poll reads everything that [Device.Down] does not ask for by itself.
+func (d *Device) Poll() {
+	x, y := ebiten.CursorPosition()
+	if mode := ebiten.CursorMode(); mode != d.mode {
+		d.mode, d.skip = mode, skippedPolls
+	}
+	d.moveX, d.moveY = float64(x-d.x), float64(y-d.y)
+	d.x, d.y = x, y
+	if d.skip > 0 {
+		d.skip--
+		d.moveX, d.moveY = 0, 0
+	}
+	_, d.wheel = ebiten.Wheel()
+	d.pollPads()
+}
+
+func (d *Device) pollPads() {
+	d.right, d.forward, d.turn, d.tilt = 0, 0, 0, 0
+	d.pads = ebiten.AppendGamepadIDs(d.pads[:0])
+	for _, id := range d.pads {
+		if !ebiten.IsStandardGamepadLayoutAvailable(id) {
+			continue
+		}
+		axis := func(a ebiten.StandardGamepadAxis) float64 {
+			return bend(ebiten.StandardGamepadAxisValue(id, a))
+		}
+		d.right += axis(ebiten.StandardGamepadAxisLeftStickHorizontal)
+		d.forward -= axis(ebiten.StandardGamepadAxisLeftStickVertical)
+		d.turn += axis(ebiten.StandardGamepadAxisRightStickHorizontal)
+		d.tilt += axis(ebiten.StandardGamepadAxisRightStickVertical)
+	}
+}
+
+// bend takes the dead zone out of a stick and makes small ways finer.
+func bend(way float64) float64 {
+	size := math.Abs(way)
+	if size < deadZone {
+		return 0
+	}
+	share := (size - deadZone) / (1 - deadZone)
+	return math.Copysign(share*share, way)
+}
+
+// Stick returns the left sticks, right and forward.
+func (d *Device) Stick() (right, forward float64) { return d.right, d.forward }
+
+// Turn returns the right sticks, right and down from -1 to 1.
+func (d *Device) Turn() (right, down float64) { return d.turn, d.tilt }
+
+// Motion returns how far the mouse moved since the last poll, in counts to the
+// right and down.
+func (d *Device) Motion() (x, y float64) { return d.moveX, d.moveY }
+
+// Cursor returns where the free cursor is, in pixels.
+func (d *Device) Cursor() (x, y float64) { return float64(d.x), float64(d.y) }
+
+// Wheel returns how far the wheel turned since the last frame, positive away
+// from the player.
+func (d *Device) Wheel() float64 { return d.wheel }
+
+// HasPad reports whether a pad that can be used is there.
+func (d *Device) HasPad() bool {
+	for _, id := range d.pads {
+		if ebiten.IsStandardGamepadLayoutAvailable(id) {
+			return true
+		}
+	}
+	return false
+}
+
+var mouseButtons = map[input.Key]ebiten.MouseButton{
+	input.MouseLeft: ebiten.MouseButtonLeft, input.MouseRight: ebiten.MouseButtonRight,
+	input.MouseMiddle: ebiten.MouseButtonMiddle, input.Mouse4: ebiten.MouseButton3,
+	input.Mouse5: ebiten.MouseButton4,
+}
+
+var padButtons = map[input.Key]ebiten.StandardGamepadButton{
+	input.PadA: ebiten.StandardGamepadButtonRightBottom, input.PadB: ebiten.StandardGamepadButtonRightRight,
+	input.PadX: ebiten.StandardGamepadButtonRightLeft, input.PadY: ebiten.StandardGamepadButtonRightTop,
+	input.PadLB: ebiten.StandardGamepadButtonFrontTopLeft, input.PadRB: ebiten.StandardGamepadButtonFrontTopRight,
+	input.PadLT: ebiten.StandardGamepadButtonFrontBottomLeft, input.PadRT: ebiten.StandardGamepadButtonFrontBottomRight,
+	input.PadBack: ebiten.StandardGamepadButtonCenterLeft, input.PadStart: ebiten.StandardGamepadButtonCenterRight,
+	input.PadLeftStick: ebiten.StandardGamepadButtonLeftStick, input.PadRightStick: ebiten.StandardGamepadButtonRightStick,
+	input.PadUp: ebiten.StandardGamepadButtonLeftTop, input.PadDown: ebiten.StandardGamepadButtonLeftBottom,
+	input.PadLeft: ebiten.StandardGamepadButtonLeftLeft, input.PadRight: ebiten.StandardGamepadButtonLeftRight,
+}
+
+// Down reports whether the key is held, or went down and up again since the
+// last update.
+func (d *Device) Down(key input.Key) bool {
+	if k, ok := d.keys[key]; ok {
+		return ebiten.IsKeyPressed(k) || inpututil.IsKeyJustPressed(k)
+	}
+	if b, ok := mouseButtons[key]; ok {
+		return ebiten.IsMouseButtonPressed(b) || inpututil.IsMouseButtonJustPressed(b)
+	}
+	switch key {
+	case input.WheelUp:
+		return d.wheel > 0
+	case input.WheelDown:
+		return d.wheel < 0
+	}
+	return d.padDown(key)
+}
+
+func (d *Device) padDown(key input.Key) bool {
+	button, ok := padButtons[key]
+	if !ok {
+		return false
+	}
+	for _, id := range d.pads {
+		if ebiten.StandardGamepadButtonValue(id, button) > triggerDown {
+			return true
+		}
+	}
+	return false
+}
+
+// Pressed returns a key that went down in this update, for a menu that asks
+// for one. Left and right Shift, Ctrl, Alt and Meta count as themselves.
+func (d *Device) Pressed() (input.Key, bool) {
+	d.pressed = inpututil.AppendJustPressedKeys(d.pressed[:0])
+	for _, k := range d.pressed {
+		if key, err := input.ParseKey(k.String()); err == nil {
+			return key, true
+		}
+	}
+	for _, key := range input.Keys() {
+		if b, ok := mouseButtons[key]; ok && inpututil.IsMouseButtonJustPressed(b) {
+			return key, true
+		}
+		if b, ok := padButtons[key]; ok {
+			for _, id := range d.pads {
+				if inpututil.IsStandardGamepadButtonJustPressed(id, b) {
+					return key, true
+				}
+			}
+		}
+	}
+	switch {
+	case d.wheel > 0:
+		return input.WheelUp, true
+	case d.wheel < 0:
+		return input.WheelDown, true
+	}
+	return "", false
+}

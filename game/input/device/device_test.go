@@ -1,0 +1,99 @@
+package device
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/game/input"
+)
+
+type runner struct {
+	m    *testing.M
+	code int
+}
+
+func (r *runner) Update() error {
+	r.code = r.m.Run()
+	return ebiten.Termination
+}
+
+func (*runner) Draw(*ebiten.Image)         {}
+func (*runner) Layout(w, h int) (int, int) { return w, h }
+
+func TestMain(m *testing.M) {
+	r := &runner{m: m, code: 1}
+	err := ebiten.RunGameWithOptions(r, &ebiten.RunGameOptions{InitUnfocused: true})
+	if err != nil && !errors.Is(err, ebiten.Termination) {
+		fmt.Fprintln(os.Stderr, "device:", err)
+		os.Exit(1)
+	}
+	os.Exit(r.code)
+}
+
+func TestNew_KnowsEveryKeyThatCanBeBound(t *testing.T) {
+	d := New()
+	for _, key := range input.Keys() {
+		_, onKeyboard := d.keys[key]
+		_, onMouse := mouseButtons[key]
+		_, onPad := padButtons[key]
+		wheel := key == input.WheelUp || key == input.WheelDown
+		if !onKeyboard && !onMouse && !onPad && !wheel {
+			t.Errorf("%q is read from nowhere", key)
+		}
+		if onPad != key.OnPad() || onKeyboard != key.OnKeyboard() {
+			t.Errorf("%q: pad %v, keyboard %v", key, onPad, onKeyboard)
+		}
+	}
+}
+
+func TestKeys_NameWhatEbitengineReports(t *testing.T) {
+	for k := ebiten.Key(0); k <= ebiten.KeyMax; k++ {
+		if name := k.String(); k >= ebiten.KeyF13 && k <= ebiten.KeyF24 || name == "" {
+			continue // no keyboard in use has them
+		}
+		if _, err := input.ParseKey(k.String()); err != nil {
+			t.Errorf("%v cannot be bound: %v", k, err)
+		}
+	}
+}
+
+func TestPoll_AtRestGivesNothing(t *testing.T) {
+	d := New()
+	d.Poll()
+	d.Poll()
+	x, y := d.Motion()
+	right, forward := d.Stick()
+	turn, tilt := d.Turn()
+	if x != 0 || y != 0 || right != 0 || forward != 0 || turn != 0 || tilt != 0 || d.HasPad() {
+		t.Errorf("motion %v %v, stick %v %v, turn %v %v", x, y, right, forward, turn, tilt)
+	}
+	for _, key := range input.Keys() {
+		if d.Down(key) {
+			t.Errorf("%q is down", key)
+		}
+	}
+	if key, ok := d.Pressed(); ok {
+		t.Errorf("%q was pressed", key)
+	}
+}
+
+func TestBend_CentresWornSticksAndReachesTheEnds(t *testing.T) {
+	for in, want := range map[float64]float64{0: 0, 0.14: 0, -0.14: 0, 1: 1, -1: -1} {
+		if got := bend(in); math.Abs(got-want) > 1e-12 {
+			t.Errorf("bend(%v) = %v, want %v", in, got, want)
+		}
+	}
+	last := 0.0
+	for way := deadZone; way <= 1; way += 0.01 {
+		if got := bend(way); got < last {
+			t.Errorf("bend(%v) = %v goes back", way, got)
+		} else {
+			last = got
+		}
+	}
+}

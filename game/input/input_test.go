@@ -1,0 +1,201 @@
+package input_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/game/input"
+)
+
+// pad is a Source of the keys in a set.
+type pad map[input.Key]bool
+
+func (p pad) Down(k input.Key) bool   { return p[k] }
+func (pad) Stick() (float64, float64) { return 0, 0 }
+func held(keys ...input.Key) (p pad) {
+	p = pad{}
+	for _, k := range keys {
+		p[k] = true
+	}
+	return p
+}
+
+func TestActions_NamesRoundTrip(t *testing.T) {
+	seen := map[string]bool{}
+	for a := range input.ActionCount {
+		got, err := input.ParseAction(a.String())
+		if err != nil || got != a {
+			t.Errorf("ParseAction(%q) = %v, %v", a.String(), got, err)
+		}
+		if a.Label() == "" || seen[a.Label()] {
+			t.Errorf("label %q of %v is empty or used twice", a.Label(), a)
+		}
+		seen[a.Label()] = true
+	}
+	if _, err := input.ParseAction("fly"); err == nil {
+		t.Error("ParseAction took an unknown name")
+	}
+}
+
+func TestKeys_AreUniqueAndParse(t *testing.T) {
+	seen := map[input.Key]bool{}
+	for _, k := range input.Keys() {
+		if seen[k] {
+			t.Errorf("key %q is listed twice", k)
+		}
+		seen[k] = true
+		if got, err := input.ParseKey(string(k)); err != nil || got != k {
+			t.Errorf("ParseKey(%q) = %q, %v", k, got, err)
+		}
+		if k.Label() == "" {
+			t.Errorf("key %q has no label", k)
+		}
+	}
+}
+
+func TestDefaults_UseEachKeyOnceAndBindEverything(t *testing.T) {
+	used := map[input.Key]input.Action{}
+	for a, keys := range input.DefaultBindings() {
+		if len(keys) == 0 {
+			t.Errorf("%v is unbound", input.Action(a))
+		}
+		for _, k := range keys {
+			if _, err := input.ParseKey(string(k)); err != nil {
+				t.Errorf("%v: %v", input.Action(a), err)
+			}
+			if before, ok := used[k]; ok {
+				t.Errorf("%s is bound to %v and %v", k, before, input.Action(a))
+			}
+			used[k] = input.Action(a)
+		}
+	}
+}
+
+func TestBindings_RoundTripAsJSON(t *testing.T) {
+	want := input.DefaultBindings()
+	if _, _, err := want.Rebind(input.Jet, "G"); err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got input.Bindings
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+func TestBindings_AbsentActionsKeepTheirKeys(t *testing.T) {
+	b := input.DefaultBindings()
+	if err := json.Unmarshal([]byte(`{"jet":["G"]}`), &b); err != nil {
+		t.Fatal(err)
+	}
+	if b.Text(input.Jet) != "G" || b.Text(input.Fire) != "Left mouse, Pad RT" {
+		t.Errorf("jet %q, fire %q", b.Text(input.Jet), b.Text(input.Fire))
+	}
+}
+
+func TestBindings_RefuseUnknownNamesAndStayAsTheyWere(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"jet":["G"],"fly":["F"]}`:    `unknown action "fly"`,
+		`{"jet":["NoSuchKey"]}`:        `unknown key "NoSuchKey"`,
+		`{"jet":"G"}`:                  "bindings",
+		`{"forward":["W"],"back":[1]}`: "bindings",
+	} {
+		b := input.DefaultBindings()
+		err := json.Unmarshal([]byte(text), &b)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", text, err, want)
+		}
+		if !reflect.DeepEqual(b, input.DefaultBindings()) {
+			t.Errorf("%s: bindings changed", text)
+		}
+	}
+}
+
+func TestRebind_TakesTheKeyFromItsActionAndKeepsThePad(t *testing.T) {
+	b := input.DefaultBindings()
+	from, taken, err := b.Rebind(input.Jet, "Space")
+	if err != nil || !taken || from != input.Jump {
+		t.Errorf("Rebind = %v, %v, %v", from, taken, err)
+	}
+	if got := b.Text(input.Jet); got != "Space, Pad LT" {
+		t.Errorf("jet is %q", got)
+	}
+	if got := b.Text(input.Jump); got != "Pad A" {
+		t.Errorf("jump is %q", got)
+	}
+	if _, _, err := b.Rebind(input.Fire, input.Escape); err == nil {
+		t.Error("Escape could be taken from the menu")
+	}
+	if _, _, err := b.Rebind(input.Pause, "F10"); err != nil || !strings.Contains(b.Text(input.Pause), "Esc") {
+		t.Errorf("menu is %q, %v", b.Text(input.Pause), err)
+	}
+}
+
+func TestLatch_QuickClickBetweenTicksFiresOnce(t *testing.T) {
+	b := input.DefaultBindings()
+	for phase := range 3 {
+		var l input.Latch
+		for update := range 4 {
+			if update == phase {
+				l.Poll(&b, held(input.MouseLeft))
+			} else {
+				l.Poll(&b, held())
+			}
+		}
+		if !l.Take().Fire {
+			t.Errorf("a click in update %d was lost", phase)
+		}
+		l.Poll(&b, held())
+		if l.Take().Fire {
+			t.Errorf("a click in update %d fired twice", phase)
+		}
+	}
+}
+
+func TestLatch_HeldKeyActsInEveryTickWithOneEdge(t *testing.T) {
+	b := input.DefaultBindings()
+	var l input.Latch
+	edges := 0
+	for range 5 {
+		for range 4 {
+			l.Poll(&b, held("W", "Space"))
+			if l.Edge(input.Jump) {
+				edges++
+			}
+		}
+		if c := l.Take(); c.Forward != 1 || !c.Jump {
+			t.Fatalf("held keys gave %+v", c)
+		}
+	}
+	if edges != 1 {
+		t.Errorf("%d edges, want 1", edges)
+	}
+}
+
+func TestLatch_OppositeKeysCancelAndResetForgets(t *testing.T) {
+	b := input.DefaultBindings()
+	var l input.Latch
+	l.Poll(&b, held("A", "D", "S"))
+	if c := l.Take(); c.Right != 0 || c.Forward != -1 {
+		t.Errorf("got %+v", c)
+	}
+	l.Poll(&b, held(input.MouseLeft))
+	l.Reset()
+	l.Poll(&b, held(input.MouseLeft, "W"))
+	if c := l.Take(); c.Fire || c.Forward != 1 {
+		t.Errorf("held over a Reset: %+v", c)
+	}
+	l.Poll(&b, held())
+	l.Poll(&b, held(input.MouseLeft))
+	if !l.Take().Fire {
+		t.Error("a new press after a Reset did nothing")
+	}
+}

@@ -1,0 +1,81 @@
+package input
+
+// Source is a device, or several together, that was just polled.
+type Source interface {
+	// Down reports whether the key is held, or was pressed since the last poll
+	// even if it is up again.
+	Down(Key) bool
+	// Stick returns the left stick of a pad, right and forward from -1 to 1.
+	Stick() (right, forward float64)
+}
+
+// Controls is what a player asks for in one tick.
+type Controls struct {
+	Forward, Right       float64 // -1 to 1
+	Jump, Jet, Ski, Fire bool
+}
+
+// Latch remembers what was pressed between two ticks.
+type Latch struct {
+	down, pressed  [ActionCount]bool
+	edges          [ActionCount]bool
+	blocked        [ActionCount]bool // until released
+	right, forward float64
+}
+
+// Poll takes in the state of the device; call it once per update.
+func (l *Latch) Poll(bindings *Bindings, source Source) {
+	for a := range l.down {
+		// Whatever is bound, Escape opens the menu.
+		down := Action(a) == Pause && source.Down(Escape)
+		for _, key := range bindings[a] {
+			down = down || source.Down(key)
+		}
+		l.blocked[a] = l.blocked[a] && down
+		down = down && !l.blocked[a]
+		l.edges[a] = down && !l.down[a]
+		l.pressed[a] = l.pressed[a] || l.edges[a]
+		l.down[a] = down
+	}
+	l.right, l.forward = source.Stick()
+}
+
+// Down reports whether the action was held at the last poll.
+func (l *Latch) Down(action Action) bool { return l.down[action] }
+
+// Edge reports whether the action went down at the last poll.
+func (l *Latch) Edge(action Action) bool { return l.edges[action] }
+
+// Take returns what the next tick should do: everything that is held, and
+// everything that was pressed since the last call even if it is up again.
+func (l *Latch) Take() Controls {
+	active := func(a Action) bool { return l.down[a] || l.pressed[a] }
+	c := Controls{
+		Forward: axis(active(Forward), active(Back), l.forward),
+		Right:   axis(active(Right), active(Left), l.right),
+		Jump:    active(Jump), Jet: active(Jet), Ski: active(Ski), Fire: active(Fire),
+	}
+	l.pressed = [ActionCount]bool{}
+	return c
+}
+
+// Reset forgets what was pressed, as when a menu closes. What is still held
+// does nothing until it is released, so the click that closed the menu does not
+// fire; walking goes on.
+func (l *Latch) Reset() {
+	*l = Latch{}
+	for a := Jump; a < ActionCount; a++ {
+		l.blocked[a] = true
+	}
+}
+
+// axis sums keys and stick into -1 to 1.
+func axis(positive, negative bool, stick float64) float64 {
+	if positive {
+		stick++
+	}
+	if negative {
+		stick--
+	}
+	return min(max(stick, -1), 1)
+}

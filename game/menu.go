@@ -1,0 +1,244 @@
+package game
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+)
+
+// page is one list of the menu.
+type page int
+
+const (
+	pageMain page = iota
+	pageControls
+)
+
+// sliderStep is how far an arrow key moves a slider.
+const sliderStep = 0.05
+
+// row is one line of a page and what it does.
+type row struct {
+	label  string
+	value  func() string
+	share  func() float64 // of a slider, or nil
+	slide  func(share float64)
+	act    func()
+	flips  bool         // act goes on to the other of two values
+	action input.Action // whose key is changed
+}
+
+// menu is what Esc opens. It changes the settings it was given.
+type menu struct {
+	settings *options.Settings
+	open     bool
+	quit     bool
+	changed  bool // settings, since somebody looked
+	title    string
+	page     page
+	rows     []row
+	view     hud.Menu
+	waiting  bool // for a key for the selected row
+	sliding  bool // the mouse holds the selected slider
+}
+
+func newMenu(settings *options.Settings) *menu { return &menu{settings: settings} }
+
+// show opens the menu at its first page.
+func (m *menu) show(title string) {
+	*m = menu{settings: m.settings, open: true, title: title}
+	m.turnTo(pageMain)
+}
+
+func (m *menu) turnTo(p page) {
+	m.page, m.waiting, m.sliding = p, false, false
+	m.view = hud.Menu{Title: m.title, Note: "Arrows or mouse choose, Enter or click changes, Esc goes back"}
+	m.rows = m.mainRows()
+	if p == pageControls {
+		m.view.Title = "Controls"
+		m.rows = m.controlRows()
+	}
+}
+
+func (m *menu) mainRows() []row {
+	s := m.settings
+	rows := []row{
+		{label: "Play", act: func() { m.open = false }},
+		{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }},
+		m.slider("Mouse sensitivity", &s.Sensitivity, options.MinSensitivity, options.MaxSensitivity, "%.2f"),
+		m.toggle("Invert mouse", &s.InvertY, "on", "off"),
+		m.slider("Volume", &s.Volume, 0, 1, "%.2f"),
+		m.toggle("Sound", &s.Mute, "muted", "on"),
+		m.slider("Field of view", &s.FieldOfView, options.MinFieldOfView, options.MaxFieldOfView, "%.0f°"),
+		m.toggle("Third person", &s.ThirdPerson, "on", "off"),
+		m.slider("Camera distance", &s.Distance, options.MinDistance, options.MaxDistance, "%.1f m"),
+		m.toggle("Speed in", &s.SpeedInKmh, "km/h", "m/s"),
+	}
+	if runtime.GOOS != "js" { // a page is left by its browser
+		rows = append(rows, row{label: "Quit", act: func() { m.quit = true }})
+	}
+	return rows
+}
+
+func (m *menu) controlRows() []row {
+	var rows []row
+	for a := range input.ActionCount {
+		rows = append(rows, row{label: a.Label(), action: a,
+			value: func() string { return m.settings.Bindings.Text(a) },
+			act:   func() { m.waiting = true }})
+	}
+	return append(rows,
+		row{label: "Restore defaults", act: func() {
+			m.settings.Bindings = input.DefaultBindings()
+			m.changed = true
+		}},
+		row{label: "Back", act: func() { m.turnTo(pageMain) }})
+}
+
+func text(s string) func() string { return func() string { return s } }
+
+func (m *menu) slider(label string, value *float64, low, high float64, format string) row {
+	return row{
+		label: label,
+		value: func() string { return fmt.Sprintf(format, *value) },
+		share: func() float64 { return (*value - low) / (high - low) },
+		slide: func(share float64) {
+			*value = low + (high-low)*min(max(share, 0), 1)
+			m.changed = true
+		},
+	}
+}
+
+func (m *menu) toggle(label string, value *bool, on, off string) row {
+	return row{
+		label: label, flips: true,
+		value: func() string {
+			if *value {
+				return on
+			}
+			return off
+		},
+		act: func() {
+			*value = !*value
+			m.changed = true
+		},
+	}
+}
+
+// press answers a key that went down.
+func (m *menu) press(key input.Key) {
+	if m.waiting {
+		m.rebind(key)
+		return
+	}
+	r := &m.rows[m.view.Selected]
+	switch key {
+	case input.Escape, input.PadB, input.PadStart:
+		if m.page == pageMain {
+			m.open = false
+		} else {
+			m.turnTo(pageMain)
+		}
+	case "ArrowUp", input.PadUp, input.WheelUp:
+		m.choose(m.view.Selected - 1)
+	case "ArrowDown", input.PadDown, input.WheelDown, "Tab":
+		m.choose(m.view.Selected + 1)
+	case "ArrowLeft", input.PadLeft:
+		m.step(r, -sliderStep)
+	case "ArrowRight", input.PadRight:
+		m.step(r, sliderStep)
+	case "Enter", "NumpadEnter", "Space", input.PadA:
+		if r.act != nil {
+			r.act()
+		}
+	}
+}
+
+// step moves a slider, or flips what can only be flipped.
+func (m *menu) step(r *row, by float64) {
+	switch {
+	case r.slide != nil:
+		// Whole steps, so that going back and forth returns to the same value.
+		r.slide(math.Round(r.share()/sliderStep)*sliderStep + by)
+	case r.flips:
+		r.act()
+	}
+}
+
+func (m *menu) choose(item int) {
+	n := len(m.rows)
+	m.view.Selected = (item + n) % n
+	m.view.Warning = ""
+}
+
+// rebind gives the selected action the key that was pressed.
+func (m *menu) rebind(key input.Key) {
+	m.waiting = false
+	m.view.Warning = ""
+	action := m.rows[m.view.Selected].action
+	if key == input.Escape && action != input.Pause {
+		return // leaves things as they are
+	}
+	from, taken, err := m.settings.Bindings.Rebind(action, key)
+	if err != nil {
+		m.view.Warning = err.Error()
+		return
+	}
+	m.changed = true
+	if taken {
+		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), from.Label())
+		if len(m.settings.Bindings[from]) == 0 {
+			m.view.Warning += ", which has no key now"
+		}
+	}
+}
+
+// point answers the mouse over an item. clicked is set when the button went
+// down in this update, held while it stays down.
+func (m *menu) point(item int, share float64, clicked, held bool) {
+	if m.waiting {
+		return
+	}
+	if m.sliding && held {
+		m.rows[m.view.Selected].slide(share)
+		return
+	}
+	m.sliding = false
+	if m.view.Selected != item {
+		m.choose(item)
+	}
+	if !clicked {
+		return
+	}
+	if r := &m.rows[item]; r.slide != nil {
+		m.sliding = true
+		r.slide(share)
+	} else {
+		r.act()
+	}
+}
+
+// picture returns what the menu looks like now.
+func (m *menu) picture() *hud.Menu {
+	m.view.Items = m.view.Items[:0]
+	for i := range m.rows {
+		r := &m.rows[i]
+		item := hud.Item{Label: r.label}
+		if r.value != nil {
+			item.Value = r.value()
+		}
+		if r.share != nil {
+			item.Slider, item.Share = true, r.share()
+		}
+		if m.waiting && i == m.view.Selected {
+			item.Value, item.Waiting = "press a key, Esc to leave it", true
+		}
+		m.view.Items = append(m.view.Items, item)
+	}
+	m.view.Scroll()
+	return &m.view
+}

@@ -1,0 +1,158 @@
+package game
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+)
+
+func openedMenu() (*menu, *options.Settings) {
+	s := options.DefaultSettings()
+	m := newMenu(&s)
+	m.show("Paused")
+	return m, &s
+}
+
+// find selects the row with a label.
+func find(t *testing.T, m *menu, label string) int {
+	t.Helper()
+	for i := range m.rows {
+		if m.rows[i].label == label {
+			m.view.Selected = i
+			return i
+		}
+	}
+	t.Fatalf("no row %q", label)
+	return 0
+}
+
+func TestMenu_EscapeGoesBackAndOut(t *testing.T) {
+	m, _ := openedMenu()
+	find(t, m, "Controls")
+	m.press("Enter")
+	if m.page != pageControls {
+		t.Fatal("controls did not open")
+	}
+	m.press(input.Escape)
+	if m.page != pageMain || !m.open {
+		t.Fatal("Esc left the menu at once")
+	}
+	m.press(input.Escape)
+	if m.open {
+		t.Error("Esc did not close the menu")
+	}
+}
+
+func TestMenu_ArrowsGoRoundAndMoveSliders(t *testing.T) {
+	m, s := openedMenu()
+	m.press("ArrowUp")
+	if m.view.Selected != len(m.rows)-1 {
+		t.Errorf("up from the first row is %d", m.view.Selected)
+	}
+	m.press("ArrowDown")
+	if m.view.Selected != 0 {
+		t.Errorf("down from the last row is %d", m.view.Selected)
+	}
+	find(t, m, "Volume")
+	for range 40 {
+		m.press("ArrowRight")
+	}
+	if s.Volume != 1 || !m.changed {
+		t.Errorf("volume %v", s.Volume)
+	}
+	m.press("ArrowLeft")
+	if math.Abs(s.Volume-0.95) > 1e-9 {
+		t.Errorf("volume %v after a step back", s.Volume)
+	}
+	find(t, m, "Invert mouse")
+	m.press("ArrowRight")
+	if !s.InvertY {
+		t.Error("a switch did not flip")
+	}
+}
+
+func TestMenu_EverySliderKeepsToItsLimits(t *testing.T) {
+	m, s := openedMenu()
+	for i := range m.rows {
+		if m.rows[i].slide == nil {
+			continue
+		}
+		for _, share := range []float64{-1, 0, 0.5, 1, 2} {
+			m.rows[i].slide(share)
+			if got := m.rows[i].share(); got < -1e-9 || got > 1+1e-9 {
+				t.Errorf("%s: share %v", m.rows[i].label, got)
+			}
+		}
+	}
+	store := &memory{}
+	if err := options.Save(store, *s); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := options.Load(store); err != nil {
+		t.Errorf("the menu makes settings that are refused: %v", err)
+	}
+}
+
+// memory is a store of settings that forgets.
+type memory struct{ data []byte }
+
+func (m *memory) Name() string            { return "memory" }
+func (m *memory) Read() ([]byte, error)   { return m.data, nil }
+func (m *memory) Write(data []byte) error { m.data = data; return nil }
+
+func TestMenu_RebindTakesTheNextKey(t *testing.T) {
+	m, s := openedMenu()
+	m.turnTo(pageControls)
+	find(t, m, "Jet")
+	m.press("Enter")
+	if !m.picture().Items[m.view.Selected].Waiting {
+		t.Fatal("the menu does not wait for a key")
+	}
+	m.press("V") // third person's only key but a pad button
+	if got := s.Bindings.First(input.Jet, false); got != "V" {
+		t.Errorf("jet is on %q", got)
+	}
+	if !strings.Contains(m.view.Warning, "Third person") {
+		t.Errorf("warning %q", m.view.Warning)
+	}
+	find(t, m, "Fire")
+	m.press("Enter")
+	m.press(input.Escape)
+	if got := s.Bindings.First(input.Fire, false); got != "Left mouse" || m.waiting || !m.open {
+		t.Errorf("Esc changed fire to %q", got)
+	}
+	find(t, m, "Fire")
+	m.press("Enter")
+	m.press(input.MouseMiddle)
+	if got := s.Bindings.First(input.Fire, false); got != "Middle mouse" {
+		t.Errorf("fire is on %q", got)
+	}
+	find(t, m, "Restore defaults")
+	m.press("Enter")
+	if got := s.Bindings.First(input.Jet, false); got != "Right mouse" {
+		t.Errorf("defaults put jet on %q", got)
+	}
+}
+
+func TestMenu_MouseChoosesClicksAndDrags(t *testing.T) {
+	m, s := openedMenu()
+	volume := find(t, m, "Volume")
+	m.view.Selected = 0
+	m.point(volume, 0.3, false, false)
+	if m.view.Selected != volume || s.Volume != 0.7 {
+		t.Errorf("hovering: selected %d, volume %v", m.view.Selected, s.Volume)
+	}
+	m.point(volume, 0.3, true, true)
+	m.point(0, 0.9, false, true) // the mouse wanders off while it drags
+	if s.Volume != 0.9 || m.view.Selected != volume {
+		t.Errorf("dragging: volume %v, selected %d", s.Volume, m.view.Selected)
+	}
+	m.point(0, 0.1, false, false)
+	m.point(0, 0.1, true, true)
+	if m.open || s.Volume != 0.9 {
+		t.Errorf("clicking Play: open %v, volume %v", m.open, s.Volume)
+	}
+}

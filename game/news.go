@@ -1,0 +1,207 @@
+package game
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	feedLines    = 6
+	feedSeconds  = 7.0
+	hurtSeconds  = 1.2  // how long the direction of a hit is shown
+	markSeconds  = 0.35 // how long a hit on somebody else is shown
+	hurtForWhole = 0.35 // health lost that shows at full strength
+)
+
+// news is what the player is told about what happened.
+type news struct {
+	lines    []newsLine
+	wounds   []wound
+	mark     float64 // s left of the hit marker
+	killedBy string
+	fell     map[components.ID]bool // left the world in this tick
+}
+
+type newsLine struct {
+	parts []hud.Part
+	age   float64
+}
+
+// wound is a hit on the player.
+type wound struct {
+	from     geom.Vec
+	anywhere bool // a fall comes from nowhere
+	strength float64
+	age      float64
+}
+
+// update lets everything grow old.
+func (n *news) update(seconds float64) {
+	n.mark = max(n.mark-seconds, 0)
+	kept := n.lines[:0]
+	for _, l := range n.lines {
+		if l.age += seconds; l.age < feedSeconds {
+			kept = append(kept, l)
+		}
+	}
+	n.lines = kept
+	hurts := n.wounds[:0]
+	for _, w := range n.wounds {
+		if w.age += seconds; w.age < hurtSeconds {
+			hurts = append(hurts, w)
+		}
+	}
+	n.wounds = hurts
+}
+
+// say adds a line to the feed.
+func (n *news) say(parts ...hud.Part) {
+	n.lines = append(n.lines, newsLine{parts: parts})
+	if len(n.lines) > feedLines {
+		n.lines = append(n.lines[:0], n.lines[len(n.lines)-feedLines:]...)
+	}
+}
+
+// feed returns the lines as the HUD draws them.
+func (n *news) feed() []hud.Line {
+	var lines []hud.Line
+	for _, l := range n.lines {
+		lines = append(lines, hud.Line{Parts: l.parts, Alpha: math.Min(1, feedSeconds-l.age)})
+	}
+	return lines
+}
+
+// damage returns the hits as seen by somebody at a place who looks along yaw.
+func (n *news) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
+	var hits []hud.Damage
+	for _, w := range n.wounds {
+		way := w.from.Sub(at)
+		local := geom.YawPitch{Yaw: -yaw}.ToWorld(way)
+		angle := math.Atan2(local.X, local.Y)
+		if w.anywhere {
+			angle = math.Pi
+		}
+		hits = append(hits, hud.Damage{Angle: angle, Strength: w.strength * (1 - w.age/hurtSeconds)})
+	}
+	return hits
+}
+
+// named returns the name of a player in the colour of its team.
+func named(states []systems.PlayerState, id components.ID) hud.Part {
+	p, ok := player(states, id)
+	if !ok {
+		return hud.Part{Text: "Somebody", Color: hud.TeamColor(0)}
+	}
+	return hud.Part{Text: p.Name, Color: hud.TeamColor(p.Team)}
+}
+
+// plain is the colour of the words between names.
+var plain = color.RGBA{216, 222, 228, 255}
+
+// died tells of a death.
+func (n *news) died(states []systems.PlayerState, e systems.Event) {
+	victim := named(states, e.Subject)
+	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
+	switch {
+	case n.fell[e.Subject]:
+		n.say(victim, words(" left the world"))
+	case e.Weapon == "":
+		n.say(victim, words(" hit the ground too fast"))
+	case e.Other == components.Nobody || e.Other == e.Subject:
+		n.say(victim, words(" was caught in their own blast"))
+	default:
+		n.say(named(states, e.Other), words("  "+armOf(e.Weapon).label+"  "), victim)
+	}
+}
+
+// tell shows and sounds what happened in the last tick, for the player that the
+// game is about.
+func (g *Game) tell() {
+	states := g.history.after
+	g.news.fell = map[components.ID]bool{}
+	for _, e := range g.match.Events() {
+		mine := e.Subject == g.self
+		switch e.Kind {
+		case systems.EventSpawned:
+			g.spawned(e, mine)
+		case systems.EventJumped:
+			g.sound.Play(sound.Jump, e.Position, 0.5)
+		case systems.EventLanded:
+			g.landed(e, mine)
+		case systems.EventFired:
+			g.fired(e, mine)
+		case systems.EventExploded:
+			g.sound.Play(sound.Explosion, e.Position, 0.5+e.Amount/12)
+			g.stage.effects.explode(e.Position, e.Amount, armOf(e.Weapon).glow)
+		case systems.EventDamaged:
+			g.damaged(e, mine)
+		case systems.EventFellOut:
+			g.news.fell[e.Subject] = true
+		case systems.EventDied:
+			g.sound.Play(sound.Death, e.Position, 0.9)
+			g.news.died(states, e)
+			if mine {
+				g.news.killedBy = ""
+				if e.Other != g.self && e.Other != components.Nobody {
+					g.news.killedBy = named(states, e.Other).Text
+				}
+			}
+		}
+	}
+}
+
+func (g *Game) spawned(e systems.Event, mine bool) {
+	if !mine {
+		g.sound.Play(sound.Spawn, e.Position, 0.5)
+		return
+	}
+	g.sound.PlayHere(sound.Spawn, 0.6)
+	g.news.wounds = g.news.wounds[:0]
+	if p, ok := player(g.history.after, g.self); ok {
+		g.look.set(p.Look)
+		g.camera.settled = false
+	}
+}
+
+// softLanding is the impact in m/s below which touching down is not noticed.
+const softLanding = 3
+
+func (g *Game) landed(e systems.Event, mine bool) {
+	if e.Amount < softLanding {
+		return
+	}
+	g.sound.Play(sound.Land, e.Position, math.Min(e.Amount/18, 1.4))
+	g.stage.effects.dust(e.Position, e.Amount)
+	if mine {
+		g.camera.land(e.Amount)
+	}
+}
+
+func (g *Game) fired(e systems.Event, mine bool) {
+	a := armOf(e.Weapon)
+	if mine {
+		g.sound.PlayHere(a.fire, 0.7)
+		g.stage.recoil = 1
+		return
+	}
+	g.sound.Play(a.fire, e.Position, 1)
+	g.stage.effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), a.glow)
+}
+
+func (g *Game) damaged(e systems.Event, mine bool) {
+	switch {
+	case mine:
+		g.sound.PlayHere(sound.Hurt, math.Min(0.3+e.Amount, 1))
+		g.news.wounds = append(g.news.wounds, wound{from: e.Position, anywhere: e.Weapon == "",
+			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
+	case e.Other == g.self:
+		g.sound.PlayHere(sound.Hit, 0.8)
+		g.news.mark = markSeconds
+	}
+}

@@ -1,0 +1,22 @@
+package options
+
+import (
+	"net/url"
+	"strings"
+	"syscall/js"
+)
+
+// Args returns the flags in the query of the page's address.
+func Args() []string {
+	location := js.Global().Get("location")
+	if location.IsUndefined() {
+		return nil
+	}
+	query, err := url.ParseQuery(strings.TrimPrefix(location.Get("search").String(), "?"))
+	if err != nil {
+		// What could be read of the query still counts; a broken escape is
+		// no reason not to play.
+		js.Global().Get("console").Call("warn", "address: "+err.Error())
+	}
+	return QueryArgs(query)
+}

@@ -1,0 +1,174 @@
+package options
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Options is what the flags of the arena ask for.
+type Options struct {
+	Level         string // name of an embedded level, or a path
+	Model         string // movement model
+	Armor         string // light, medium or heavy
+	Rules         string // articles or original
+	Demo          bool   // a bot plays, the camera follows it
+	Bots          int    // opponents
+	Seconds       float64
+	Shot          string // PNG to write, or empty
+	ShotFrame     int    // frame to write, or 0 for a late one
+	Width, Height int    // of the window
+	Scale         float64
+	Fullscreen    bool
+	Mute          bool
+}
+
+// Limits of the flags.
+const (
+	MaxBots            = 15
+	minWidth, maxWidth = 320, 7680
+	minHeight          = 180
+	maxHeight          = 4320
+	minScale, maxScale = 0.1, 2
+)
+
+// Words that flags choose from.
+var (
+	armors = []string{"light", "medium", "heavy"}
+	rules  = []string{"articles", "original"}
+	models = []string{"tribes"}
+)
+
+const about = `Arena: ski down hills, jet up them, and hit somebody with a disc.
+
+usage: arena [flags]
+
+`
+
+const aboutKeys = `
+Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
+mouse button to jet, the left one to fire. V is third person, Tab the scores,
+Esc the menu, where every key can be changed.
+
+In a browser the same flags come from the address: ?demo=1&armor=light
+`
+
+// Parse reads the command line. For -h it writes the explanation to help and
+// returns [flag.ErrHelp]. Any other error names the flag and what is wrong
+// with it in one line.
+func Parse(args []string, help io.Writer) (Options, error) {
+	var o Options
+	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	o.define(flags)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, about)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
+		fmt.Fprint(help, aboutKeys)
+		return o, err
+	case err != nil:
+		return o, err
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("unexpected argument %q: every option is a flag, see -h", flags.Arg(0))
+	}
+	return o, o.check()
+}
+
+func (o *Options) define(flags *flag.FlagSet) {
+	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one")
+	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(models, ", "))
+	flags.StringVar(&o.Armor, "armor", "light", "your `armour`: "+strings.Join(armors, ", "))
+	flags.StringVar(&o.Rules, "rules", "articles", "`rules` of movement: "+strings.Join(rules, ", "))
+	flags.BoolVar(&o.Demo, "demo", false, "a bot plays and the camera follows it")
+	flags.IntVar(&o.Bots, "bots", 1, fmt.Sprintf("`number` of opponents, 0 to %d", MaxBots))
+	flags.Float64Var(&o.Seconds, "seconds", 0, "quit after so many `seconds`; 0 plays on")
+	flags.StringVar(&o.Shot, "shot", "", "save a picture to this PNG `file` and quit")
+	flags.IntVar(&o.ShotFrame, "shot-frame", 0,
+		"`frame` that -shot saves; time then runs at 60 frames a second whatever the machine,\n"+
+			"so the picture is the same everywhere. 0 saves a late one of -seconds")
+	flags.IntVar(&o.Width, "width", 1280, "`width` of the window")
+	flags.IntVar(&o.Height, "height", 720, "`height` of the window")
+	flags.Float64Var(&o.Scale, "scale", 1, "draw the world at this `share` of the window's size; lower is faster")
+	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
+	flags.BoolVar(&o.Mute, "mute", false, "no sound, and no sound device is opened")
+}
+
+func (o *Options) check() error {
+	if o.Level == "" {
+		return errors.New("-level is empty: name a level or a path")
+	}
+	for _, choice := range []struct {
+		flag, value string
+		from        []string
+	}{
+		{"-model", o.Model, models}, {"-armor", o.Armor, armors}, {"-rules", o.Rules, rules},
+	} {
+		if !slices.Contains(choice.from, choice.value) {
+			return fmt.Errorf("%s %q is unknown: choose %s", choice.flag, choice.value,
+				strings.Join(choice.from, ", "))
+		}
+	}
+	for _, number := range []struct {
+		flag             string
+		value, low, high float64
+	}{
+		{"-bots", float64(o.Bots), 0, MaxBots},
+		{"-width", float64(o.Width), minWidth, maxWidth},
+		{"-height", float64(o.Height), minHeight, maxHeight},
+		{"-scale", o.Scale, minScale, maxScale},
+		{"-seconds", o.Seconds, 0, math.MaxInt32},
+		{"-shot-frame", float64(o.ShotFrame), 0, math.MaxInt32},
+	} {
+		// Written so that NaN, which compares false, is refused too.
+		if !(number.value >= number.low && number.value <= number.high) {
+			return fmt.Errorf("%s %v is out of range: %v to %v", number.flag, number.value,
+				number.low, number.high)
+		}
+	}
+	return o.checkShot()
+}
+
+// checkShot finds out before the game starts whether the picture can be saved.
+func (o *Options) checkShot() error {
+	if o.Shot == "" {
+		if o.ShotFrame > 0 {
+			return fmt.Errorf("-shot-frame %d needs -shot FILE.png", o.ShotFrame)
+		}
+		return nil
+	}
+	if !strings.EqualFold(filepath.Ext(o.Shot), ".png") {
+		return fmt.Errorf("-shot %q: the name must end in .png", o.Shot)
+	}
+	folder := filepath.Dir(o.Shot)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("-shot %q: %q is no folder", o.Shot, folder)
+	}
+	if info, err := os.Stat(o.Shot); err == nil && info.IsDir() {
+		return fmt.Errorf("-shot %q is a folder", o.Shot)
+	}
+	return nil
+}
+
+// QueryArgs turns the query of a browser's address into a command line:
+// "?demo=1&armor=light" gives -armor=light -demo=1, in the order of the names.
+func QueryArgs(query map[string][]string) []string {
+	var args []string
+	for name, values := range query {
+		for _, value := range values {
+			if value == "" {
+				value = "1" // "?demo" reads as a switch
+			}
+			args = append(args, "-"+name+"="+value)
+		}
+	}
+	slices.Sort(args)
+	return args
+}

@@ -1,0 +1,45 @@
+// Package guard keeps the arena from crashing where there is no display.
+//
+// On Linux and the BSDs Ebitengine opens the display while packages are
+// initialised, before main runs, and panics without one. Nothing in main can
+// stop that, not even for -h. A package can, if it is initialised earlier:
+// the language initialises packages sorted by import path, each as soon as all
+// that it imports is ready. Ebitengine waits for the package net and for
+// net's vendored packages, whose paths sort after this one, so this package
+// comes first as long as it does not import net itself. A test runs the arena
+// without a display and would notice if that ever changed.
+//
+// Import it for its effect alone:
+//
+//	import _ "github.com/skijet/skijet/game/options/guard"
+package guard
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/skijet/skijet/game/options"
+)
+
+// Where there is no display, what can be answered without one is answered
+// here, and the program ends.
+func init() {
+	problem := options.DisplayProblem()
+	if problem == "" {
+		return
+	}
+	// A test binary has flags of its own.
+	if !strings.HasSuffix(os.Args[0], ".test") {
+		switch _, err := options.Parse(options.Args(), os.Stdout); {
+		case errors.Is(err, flag.ErrHelp):
+			os.Exit(0)
+		case err != nil:
+			problem = err.Error()
+		}
+	}
+	fmt.Fprintln(os.Stderr, "arena:", problem)
+	os.Exit(2)
+}

@@ -1,0 +1,74 @@
+package options_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/game/options"
+)
+
+func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
+	o, err := options.Parse(nil, &bytes.Buffer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Level != "valley" || o.Model != "tribes" || o.Armor != "light" || o.Rules != "articles" ||
+		o.Bots != 1 || o.Width != 1280 || o.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
+		t.Errorf("got %+v", o)
+	}
+}
+
+func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"-nosuch", "-nosuch"},
+		{"-armor huge", `-armor "huge" is unknown: choose light, medium, heavy`},
+		{"-rules x", `-rules "x"`},
+		{"-model y", `-model "y"`},
+		{"-bots 16", "-bots 16 is out of range: 0 to 15"},
+		{"-bots -1", "-bots -1"},
+		{"-bots many", "-bots"},
+		{"-width 10", "-width 10"},
+		{"-height 0", "-height 0"},
+		{"-scale NaN", "-scale NaN"},
+		{"-seconds -1", "-seconds -1"},
+		{"-seconds Inf", "-seconds +Inf"},
+		{"-shot-frame 5", "needs -shot"},
+		{"-shot x.jpg", "must end in .png"},
+		{"-shot nosuchfolder/x.png", `"nosuchfolder" is no folder`},
+		{"-level=", "-level is empty"},
+		{"valley", `unexpected argument "valley"`},
+	} {
+		_, err := options.Parse(strings.Fields(c.args), &bytes.Buffer{})
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: error %v, want %s", c.args, err, c.want)
+		}
+	}
+}
+
+func TestParse_HelpExplainsEveryFlag(t *testing.T) {
+	var help bytes.Buffer
+	if _, err := options.Parse([]string{"-h"}, &help); !errors.Is(err, flag.ErrHelp) {
+		t.Fatalf("error %v", err)
+	}
+	for _, name := range []string{"level", "model", "armor", "rules", "demo", "seconds", "shot",
+		"shot-frame", "width", "height", "mute", "bots", "scale", "fullscreen"} {
+		if !strings.Contains(help.String(), "-"+name) {
+			t.Errorf("help is silent about -%s", name)
+		}
+	}
+}
+
+func TestQueryArgs_AreFlagsInAFixedOrder(t *testing.T) {
+	got := options.QueryArgs(map[string][]string{"demo": {"1"}, "armor": {"light"}, "mute": {""}})
+	want := []string{"-armor=light", "-demo=1", "-mute=1"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if _, err := options.Parse(got, &bytes.Buffer{}); err != nil {
+		t.Error(err)
+	}
+}

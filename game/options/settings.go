@@ -1,0 +1,98 @@
+package options
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/skijet/skijet/game/input"
+)
+
+// Settings is what the menu changes and what is kept between games.
+type Settings struct {
+	Sensitivity float64        `json:"sensitivity"`   // degrees a count of the mouse
+	InvertY     bool           `json:"invert_y"`      // mouse up looks down
+	Volume      float64        `json:"volume"`        // 0 to 1
+	Mute        bool           `json:"mute"`          //
+	FieldOfView float64        `json:"field_of_view"` // degrees from left to right
+	SpeedInKmh  bool           `json:"speed_in_kmh"`  // or m/s
+	ThirdPerson bool           `json:"third_person"`  //
+	Distance    float64        `json:"distance"`      // m from the eye in third person
+	Bindings    input.Bindings `json:"bindings"`
+}
+
+// Limits of the settings; the menu's sliders end there.
+const (
+	MinSensitivity, MaxSensitivity = 0.01, 0.5
+	MinFieldOfView, MaxFieldOfView = 60, 120
+	MinDistance, MaxDistance       = 2, 20
+)
+
+// DefaultSettings returns the settings of a new player.
+func DefaultSettings() Settings {
+	return Settings{
+		Sensitivity: 0.08, Volume: 0.7, FieldOfView: 95, SpeedInKmh: true, Distance: 6,
+		Bindings: input.DefaultBindings(),
+	}
+}
+
+// Store keeps the bytes of the settings somewhere.
+type Store interface {
+	// Read returns what was written last. The error wraps [fs.ErrNotExist]
+	// when nothing was.
+	Read() ([]byte, error)
+	Write([]byte) error
+	// Name says where, for messages.
+	Name() string
+}
+
+// Load reads settings. Where there are none yet it returns the defaults; where
+// they cannot be used it returns the defaults and an error that says why.
+func Load(store Store) (Settings, error) {
+	data, err := store.Read()
+	if errors.Is(err, fs.ErrNotExist) {
+		return DefaultSettings(), nil
+	}
+	settings := DefaultSettings()
+	if err == nil {
+		err = json.Unmarshal(data, &settings)
+	}
+	if err == nil {
+		err = settings.check()
+	}
+	if err != nil {
+		return DefaultSettings(), fmt.Errorf("settings %s: %w; playing with the defaults", store.Name(), err)
+	}
+	return settings, nil
+}
+
+// Save writes settings.
+func Save(store Store, settings Settings) error {
+	data, err := json.MarshalIndent(settings, "", "\t")
+	if err == nil {
+		err = store.Write(append(data, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("settings %s: %w", store.Name(), err)
+	}
+	return nil
+}
+
+func (s *Settings) check() error {
+	for _, field := range []struct {
+		name             string
+		value, low, high float64
+	}{
+		{"sensitivity", s.Sensitivity, MinSensitivity, MaxSensitivity},
+		{"volume", s.Volume, 0, 1},
+		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
+		{"distance", s.Distance, MinDistance, MaxDistance},
+	} {
+		if !(field.value >= field.low && field.value <= field.high) {
+			return fmt.Errorf("%s %v is out of range: %v to %v", field.name, field.value,
+				field.low, field.high)
+		}
+	}
+	return nil
+}

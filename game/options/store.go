@@ -1,0 +1,61 @@
+//go:build !js
+
+package options
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// FileStore keeps settings in the file that it names.
+type FileStore string
+
+// UserStore returns the settings file of the user, skijet/settings.json in
+// the folder that the system keeps for settings.
+func UserStore() (Store, error) {
+	folder, err := os.UserConfigDir()
+	if err != nil {
+		return nil, err
+	}
+	return FileStore(filepath.Join(folder, "skijet", "settings.json")), nil
+}
+
+// Name returns the path of the file.
+func (f FileStore) Name() string { return string(f) }
+
+// Read returns the content of the file.
+func (f FileStore) Read() ([]byte, error) { return os.ReadFile(string(f)) }
+
+// Write replaces the file at once, so that a crash leaves the old or the new
+// one and never half of it. A file that could not be read as settings stays
+// beside it with the suffix .broken, because somebody may have edited it.
+func (f FileStore) Write(data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(string(f)), 0o755); err != nil {
+		return err
+	}
+	if _, err := Load(f); err != nil {
+		if err := os.Rename(string(f), string(f)+".broken"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return WriteFile(string(f), data)
+}
+
+// WriteFile replaces the file at path at once: it appears whole or not at all.
+func WriteFile(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".skijet-*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	err = errors.Join(err, file.Chmod(0o644), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}

@@ -1,0 +1,64 @@
+//go:build !js
+
+package options_test
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+)
+
+func TestSettings_RoundTripThroughAFile(t *testing.T) {
+	store := options.FileStore(filepath.Join(t.TempDir(), "new", "settings.json"))
+	got, err := options.Load(store)
+	if err != nil || !reflect.DeepEqual(got, options.DefaultSettings()) {
+		t.Fatalf("no file: %+v, %v", got, err)
+	}
+	want := options.DefaultSettings()
+	want.Volume, want.InvertY = 0.25, true
+	if _, _, err := want.Bindings.Rebind(input.Jet, "G"); err != nil {
+		t.Fatal(err)
+	}
+	if err := options.Save(store, want); err != nil {
+		t.Fatal(err)
+	}
+	if got, err = options.Load(store); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.json")
+	store := options.FileStore(path)
+	for text, want := range map[string]string{
+		"":                           "unexpected end",
+		"{":                          "unexpected end",
+		`{"volume": "loud"}`:         "volume",
+		`{"volume": 7}`:              "volume 7 is out of range: 0 to 1",
+		`{"field_of_view": 500}`:     "field_of_view 500",
+		`{"bindings": {"fly": []}}`:  `unknown action "fly"`,
+		`{"bindings":{"jet":["?"]}}`: `unknown key "?"`,
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, err := options.Load(store)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+		if !reflect.DeepEqual(got, options.DefaultSettings()) {
+			t.Errorf("%q: got %+v", text, got)
+		}
+		if err := options.Save(store, got); err != nil {
+			t.Error(err)
+		}
+		if kept, err := os.ReadFile(path + ".broken"); err != nil || string(kept) != text {
+			t.Errorf("%q: kept %q, %v", text, kept, err)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package game
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	hintSeconds   = 14.0 // how long the controls are shown
+	hintFade      = 2.0  // and how long they take to go
+	markerReach   = 600  // m, how far names are shown
+	altitudeReach = 2000 // m
+)
+
+// overlay fills the HUD's frame for the player that the game is about.
+func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
+	f := &hud.Frame{
+		Speed: p.Velocity.Length(), Vertical: p.Velocity.Z, SpeedInKmh: g.settings.SpeedInKmh,
+		Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth,
+		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
+		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
+		RespawnSeconds: float64(p.RespawnTicks) * systems.TickSeconds,
+		KilledBy:       g.news.killedBy,
+		HitMarker:      g.news.mark / markSeconds,
+		Damage:         g.news.damage(p.Position, cam.Look.Yaw),
+		Feed:           g.news.feed(),
+		Markers:        g.markers(p, players, cam.Position),
+		Muted:          g.settings.Mute,
+	}
+	f.Altitude = altitudeReach
+	if hit, ok := groundBelow(g.level.Mesh, p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
+		f.Altitude = hit.Fraction*altitudeReach - 0.1
+	}
+	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
+		f.Weapon, f.Ammo = armOf(p.Weapon).label, p.Ammo
+		f.Reload = float64(p.CooldownTicks) / float64(spec.CycleTicks)
+	}
+	if entry, ok := g.match.Entry(p.ID); ok {
+		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
+	}
+	if g.demo {
+		f.Notice = "Demo: " + p.Name
+	} else {
+		f.Hints = g.hints()
+		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
+	}
+	if g.latch.Down(input.Scoreboard) {
+		f.Board, f.Hints = g.board(players), nil
+	}
+	if g.showStats {
+		f.Stats = g.stats()
+	}
+	return f
+}
+
+// markers names the players that can be seen from the eye.
+func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState, eye geom.Vec) []hud.Marker {
+	var markers []hud.Marker
+	for i := range players {
+		p := &players[i]
+		if p.ID == self.ID || !p.Alive {
+			continue
+		}
+		head := p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.35})
+		x, y, distance, ok := g.renderer.Project(head)
+		if !ok || distance > markerReach || !g.sees(self, p, eye) {
+			continue
+		}
+		markers = append(markers, hud.Marker{X: x, Y: y, Name: p.Name, Team: p.Team,
+			Meters: p.Position.Sub(self.Position).Length(), Health: p.Health / p.MaxHealth})
+	}
+	return markers
+}
+
+// sees reports whether somebody may be named: team-mates always, others only
+// where nothing solid is between.
+func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
+	if self.Team != 0 && self.Team == other.Team {
+		return true
+	}
+	for _, height := range [2]float64{1, 1.8} {
+		target := other.Position.Add(geom.Vec{Z: height * other.Half.Z})
+		if _, blocked := g.level.Mesh.Raycast(eye, target.Sub(eye)); !blocked {
+			return true
+		}
+	}
+	return false
+}
+
+// hints says what the most important keys do.
+func (g *Game) hints() []hud.Hint {
+	b, pad := &g.settings.Bindings, g.device.HasPad()
+	key := func(a input.Action) string { return b.First(a, pad) }
+	walk := "Left stick"
+	if !pad {
+		walk = key(input.Forward) + " " + key(input.Left) + " " + key(input.Back) + " " + key(input.Right)
+	}
+	return []hud.Hint{
+		{Key: walk, Text: "walk"},
+		{Key: key(input.Ski), Text: "hold to ski down slopes"},
+		{Key: key(input.Jump), Text: "jump, hold to ski too"},
+		{Key: key(input.Jet), Text: "jet, up slopes and over gaps"},
+		{Key: key(input.Fire), Text: "fire; at your feet to fly"},
+		{Key: key(input.ThirdPerson), Text: "third person"},
+		{Key: key(input.Scoreboard), Text: "scores"},
+		{Key: key(input.Pause), Text: "menu, sound and keys"},
+	}
+}
+
+// board lists the players, best first.
+func (g *Game) board(players []systems.PlayerState) *hud.Board {
+	b := &hud.Board{Title: g.level.Name}
+	for i := range players {
+		p := &players[i]
+		b.Rows = append(b.Rows, hud.Row{Name: p.Name, Team: p.Team, Kills: p.Kills, Deaths: p.Deaths,
+			Suicides: p.Suicides, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive})
+	}
+	slices.SortStableFunc(b.Rows, func(x, y hud.Row) int {
+		if x.Kills != y.Kills {
+			return y.Kills - x.Kills
+		}
+		return x.Deaths - y.Deaths
+	})
+	return b
+}
+
+// stats is what F3 shows.
+func (g *Game) stats() []string {
+	return []string{
+		fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
+		fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
+		fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
+	}
+}

@@ -1,0 +1,56 @@
+package game
+
+import "time"
+
+const (
+	// updateRate is how many updates make a second.
+	updateRate = 125
+	// updatesPerTick updates make one tick of the match: 4 x 8 ms = 32 ms.
+	updatesPerTick = 4
+	updateTime     = time.Second / updateRate
+	tickTime       = updatesPerTick * updateTime
+	// maxLag is how much time a machine that is too slow may make up at once.
+	// More is dropped, so a stall of seconds is a pause and not a fast forward.
+	maxLag = 250 * time.Millisecond
+)
+
+// pacer turns passing time into updates. Ebitengine counts updates too, but it
+// gives up at 83 ms a picture and lets the game run slow; a machine without a
+// graphics card must still play at the right speed.
+type pacer struct {
+	last    time.Time
+	owed    time.Duration // not yet turned into updates, below updateTime
+	phase   int           // updates since the last tick
+	started bool
+}
+
+// advance returns how many updates are due now.
+func (p *pacer) advance(now time.Time) int {
+	if !p.started {
+		p.started, p.last = true, now
+		return 0
+	}
+	p.owed += min(max(now.Sub(p.last), 0), maxLag)
+	p.last = now
+	due := int(p.owed / updateTime)
+	p.owed -= time.Duration(due) * updateTime
+	return due
+}
+
+// tickDue counts one update and reports whether it is the one that ticks.
+func (p *pacer) tickDue() bool {
+	p.phase = (p.phase + 1) % updatesPerTick
+	return p.phase == 0
+}
+
+// stop drops the time until the next advance, as while a menu is open.
+func (p *pacer) stop() { p.started = false }
+
+// share returns how much of the current tick has passed, 0 to 1.
+func (p *pacer) share(now time.Time) float64 {
+	passed := time.Duration(p.phase)*updateTime + p.owed
+	if p.started {
+		passed += max(now.Sub(p.last), 0)
+	}
+	return min(float64(passed)/float64(tickTime), 1)
+}

@@ -1,0 +1,218 @@
+package game
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// wheelStep is how far a notch of the wheel moves the camera, metres.
+	wheelStep = 1
+	// deathDistance is how far behind the dead the camera stands, metres.
+	deathDistance = 7
+	// deathTurn is how fast it goes around them, degrees a second.
+	deathTurn = 25
+)
+
+// steer turns the view by mouse and stick at once, without waiting for a tick.
+func (g *Game) steer() {
+	x, y := g.device.Motion()
+	if ebiten.CursorMode() == ebiten.CursorModeCaptured {
+		g.look.turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
+	}
+	right, down := g.device.Turn()
+	if right != 0 || down != 0 {
+		const perUpdate = 1.0 / updateRate
+		g.look.turn(right*stickTurn*perUpdate, down*stickTilt*perUpdate, 1, g.settings.InvertY)
+	}
+}
+
+// switches answers the keys that act on the game and not on the match.
+func (g *Game) switches() {
+	if g.latch.Edge(input.ThirdPerson) {
+		g.settings.ThirdPerson = !g.settings.ThirdPerson
+		g.dirty = true
+	}
+	if g.latch.Edge(input.Mute) {
+		g.settings.Mute = !g.settings.Mute
+		g.dirty = true
+		g.applySettings()
+	}
+	if g.latch.Edge(input.Stats) {
+		g.showStats = !g.showStats
+	}
+	if wheel := g.device.Wheel(); wheel != 0 && g.fromOutside() {
+		g.settings.Distance = geom.Clamp(g.settings.Distance-wheelStep*wheel, options.MinDistance, options.MaxDistance)
+		g.dirty = true
+		return // the wheel moves the camera and changes no weapon
+	}
+	g.chooseWeapon()
+}
+
+// chooseWeapon remembers the weapon asked for until the next tick.
+func (g *Game) chooseWeapon() {
+	names := g.match.Weapons().Names()
+	p, ok := player(g.history.after, g.self)
+	if !ok || len(names) == 0 {
+		return
+	}
+	held := g.weapon
+	for i, name := range names {
+		if held < 0 && name == p.Weapon {
+			held = i
+		}
+		if i < input.MaxWeapons && g.latch.Edge(input.Weapon1+input.Action(i)) {
+			g.weapon = i
+		}
+	}
+	if g.latch.Edge(input.NextWeapon) {
+		g.weapon = (held + 1) % len(names)
+	}
+	if g.latch.Edge(input.PrevWeapon) {
+		g.weapon = (held - 1 + len(names)) % len(names)
+	}
+}
+
+// fromOutside reports whether the camera is behind the player.
+func (g *Game) fromOutside() bool { return g.settings.ThirdPerson != g.demo }
+
+// view returns the camera, and who is behind it in first person.
+func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
+	view, distance, inside := g.look.angles(), 0.0, p.ID
+	if g.fromOutside() {
+		distance, inside = g.settings.Distance, components.Nobody
+	}
+	if g.demo {
+		g.camera.chase(p.Look, seconds)
+		view = p.Look
+		if inside == components.Nobody {
+			view = g.camera.follow.angles()
+		}
+	}
+	if !p.Alive {
+		g.deathYaw += deathTurn * seconds
+		view.Yaw += geom.Degrees(g.deathYaw)
+		view.Pitch = geom.Degrees(-18)
+		distance, inside = deathDistance, components.Nobody
+	} else {
+		g.deathYaw = 0
+	}
+	return g.camera.place(g.level.Mesh, p, view, distance, g.settings.FieldOfView), inside
+}
+
+// listen moves the ears to the camera and keeps the endless sounds going.
+func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
+	if !g.sound.Active() {
+		return
+	}
+	right := geom.YawPitch{Yaw: cam.Look.Yaw}.ToWorld(geom.Vec{X: 1})
+	g.sound.Listen(sound.Listener{Position: cam.Position, Right: right})
+	if g.menu.open {
+		return
+	}
+	for i := range g.players {
+		p := &g.players[i]
+		gain := 0.0
+		if p.Jetting && p.Alive {
+			gain = 0.8
+		}
+		g.sound.Loop(sound.LoopKey{Effect: sound.JetLoop, Owner: uint32(p.ID)}, p.Position, gain, 1)
+	}
+	speed := self.Velocity.Length()
+	skiing := 0.0
+	if self.Alive && self.Contact.SinceJumpable <= 3 && speed > 8 {
+		skiing = math.Min(speed/45, 1) * 0.6
+	}
+	g.sound.LoopHere(sound.LoopKey{Effect: sound.SkiLoop}, skiing, 0.7+speed/70)
+	wind := 0.0
+	if self.Alive && speed > 10 {
+		wind = math.Min((speed-10)/50, 1) * 0.9
+	}
+	g.sound.LoopHere(sound.LoopKey{Effect: sound.WindLoop}, wind, 0.7+speed/60)
+}
+
+// watchFocus opens the menu when the player goes elsewhere, and captures the
+// cursor while playing.
+func (g *Game) watchFocus() {
+	focused, captured := ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured
+	left := g.focused && !focused
+	freed := g.captured && !captured // a browser does that by itself when Esc is pressed
+	g.focused, g.captured = focused, captured
+	if g.demo {
+		return
+	}
+	if (left || freed) && g.endAfter == 0 && g.shot == nil {
+		g.openMenu()
+		return
+	}
+	// A browser may refuse, which a click puts right; asking in each update
+	// would only fill its console.
+	if focused && !captured && (!g.asked || g.latch.Edge(input.Fire)) {
+		g.asked = true
+		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
+	}
+}
+
+// openMenu pauses the match.
+func (g *Game) openMenu() {
+	g.menu.show("Paused")
+	g.captured, g.asked = false, false
+	ebiten.SetCursorMode(ebiten.CursorModeVisible)
+	g.sound.Quiet()
+	g.pacer.stop()
+}
+
+// updateMenu hands keys and mouse to the menu.
+func (g *Game) updateMenu() {
+	key, pressed := g.device.Pressed()
+	if pressed && (g.menu.waiting || key != input.MouseLeft) {
+		g.menu.press(key)
+	} else {
+		g.pointMenu(pressed)
+	}
+	if pressed {
+		g.sound.PlayHere(sound.Click, 0.5)
+	}
+	if g.menu.changed {
+		g.menu.changed, g.dirty = false, true
+		g.applySettings()
+	}
+	if g.menu.open {
+		return
+	}
+	g.saveSettings()
+	g.latch.Reset()
+}
+
+// pointMenu follows the mouse over the menu.
+func (g *Game) pointMenu(clicked bool) {
+	held := g.device.Down(input.MouseLeft)
+	dx, dy := g.device.Motion()
+	if dx == 0 && dy == 0 && !clicked && !held {
+		return // the keyboard chooses until the mouse moves
+	}
+	x, y := g.device.Cursor()
+	if item, share, ok := g.hud.MenuAt(g.size.X, g.size.Y, g.menu.picture(), x, y); ok {
+		g.menu.point(item, share, clicked, held)
+	}
+}
+
+// saveSettings keeps what the menu and the keys changed.
+func (g *Game) saveSettings() {
+	if g.store == nil || !g.dirty {
+		return
+	}
+	g.dirty = false
+	if err := options.Save(g.store, g.settings); err != nil {
+		g.report(err.Error())
+	}
+}

@@ -1,0 +1,134 @@
+package render
+
+import "github.com/hajimehoshi/ebiten/v2"
+
+// Outcodes of a vertex: which planes of the visible volume it is outside of.
+const (
+	outLeft uint8 = 1 << iota
+	outRight
+	outTop
+	outBottom
+	outNear
+)
+
+// batch collects the triangles of one draw call. Its memory is kept from frame
+// to frame.
+//
+// What the attributes of a vertex mean:
+//
+//	Dst      pixel
+//	Custom3  1/w
+//	Custom0  to Custom2: the world normal times 1/w   (objects only)
+//	Color    linear RGB and glow, the same over a triangle (objects only)
+//	SrcX     gloss, SrcY panel detail                     (objects only)
+type batch struct {
+	vertices []ebiten.Vertex
+	indices  []uint32
+	cuts     [4]cutVertex
+}
+
+// cutVertex is a vertex before the division by w, as clipping needs it. The
+// attributes of v are not multiplied by 1/w yet.
+type cutVertex struct {
+	x, y, w float64
+	v       ebiten.Vertex
+}
+
+func (b *batch) reset() {
+	b.vertices = b.vertices[:0]
+	b.indices = b.indices[:0]
+}
+
+// extend makes room for n more vertices and returns them with the index of the
+// first. Their fields hold what an earlier frame left.
+func (b *batch) extend(n int) ([]ebiten.Vertex, uint32) {
+	first := len(b.vertices)
+	if first+n > cap(b.vertices) {
+		grown := make([]ebiten.Vertex, first, 2*(first+n))
+		copy(grown, b.vertices)
+		b.vertices = grown
+	}
+	b.vertices = b.vertices[:first+n]
+	return b.vertices[first:], uint32(first)
+}
+
+// outcode names the planes that (x, y, w) is outside of; x and y are pixels
+// times w.
+func outcode(x, y, w, width, height float64) uint8 {
+	var code uint8
+	if x < 0 {
+		code = outLeft
+	} else if x > width*w {
+		code = outRight
+	}
+	if y < 0 {
+		code |= outTop
+	} else if y > height*w {
+		code |= outBottom
+	}
+	if w < nearClip {
+		code |= outNear
+	}
+	return code
+}
+
+// addCut appends the part of a triangle in front of the near plane. Back faces
+// and slivers are dropped.
+func (b *batch) addCut(t *[3]cutVertex) {
+	n := 0
+	for i := range t {
+		from, to := &t[i], &t[(i+1)%3]
+		if from.w >= nearClip {
+			b.cuts[n] = *from
+			n++
+		}
+		if (from.w >= nearClip) != (to.w >= nearClip) {
+			b.cuts[n] = mixCut(from, to, (nearClip-from.w)/(to.w-from.w))
+			n++
+		}
+	}
+	if n < 3 {
+		return
+	}
+	vertices, first := b.extend(n)
+	for i := range n {
+		vertices[i] = b.cuts[i].finish()
+	}
+	for i := 2; i < n; i++ {
+		if facesCamera(&vertices[0], &vertices[i-1], &vertices[i]) {
+			b.indices = append(b.indices, first, first+uint32(i-1), first+uint32(i))
+		}
+	}
+}
+
+// mixCut is the point at t of the way from a to b.
+func mixCut(a, b *cutVertex, t float64) cutVertex {
+	f := float32(t)
+	c := *a
+	c.x += (b.x - a.x) * t
+	c.y += (b.y - a.y) * t
+	c.w = nearClip
+	c.v.Custom0 += (b.v.Custom0 - a.v.Custom0) * f
+	c.v.Custom1 += (b.v.Custom1 - a.v.Custom1) * f
+	c.v.Custom2 += (b.v.Custom2 - a.v.Custom2) * f
+	return c
+}
+
+// finish divides by w.
+func (c *cutVertex) finish() ebiten.Vertex {
+	v := c.v
+	inverse := 1 / c.w
+	v.DstX, v.DstY = float32(c.x*inverse), float32(c.y*inverse)
+	i := float32(inverse)
+	v.Custom0 *= i
+	v.Custom1 *= i
+	v.Custom2 *= i
+	v.Custom3 = i
+	return v
+}
+
+// facesCamera reports whether the corners run counter-clockwise as the player
+// sees them; pixels count y downward.
+func facesCamera(a, b, c *ebiten.Vertex) bool {
+	return (b.DstX-a.DstX)*(c.DstY-a.DstY)-(c.DstX-a.DstX)*(b.DstY-a.DstY) < 0
+}

@@ -1,0 +1,118 @@
+package render
+
+import (
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// structure is a solid of the level, ready to draw.
+type structure struct {
+	part   part
+	bounds geom.Bounds
+}
+
+func newStructure(s *levels.Structure) structure {
+	result := structure{part: structurePart(s)}
+	if len(s.Vertices) > 0 {
+		result.bounds = geom.Bounds{Min: s.Vertices[0], Max: s.Vertices[0]}
+		for _, p := range s.Vertices {
+			result.bounds = result.bounds.Include(p)
+		}
+	}
+	return result
+}
+
+// body is one part to draw this frame.
+type body struct {
+	part     *part
+	frame    frame
+	paint    paint
+	distance float64 // m along the view
+}
+
+// emitObjects projects structures and models, far ones first: surfaces that
+// share a depth level resolve to the one drawn later.
+func (r *Renderer) emitObjects(scene *Scene, far float64) {
+	r.bodies = r.bodies[:0]
+	for i := range r.structures {
+		s := &r.structures[i]
+		if len(s.part.positions) == 0 || r.view.classify(s.bounds, far) == hidden {
+			continue
+		}
+		r.bodies = append(r.bodies, body{
+			part: &s.part, frame: worldFrame, paint: paint{light: 1}, distance: r.view.distance(s.bounds) + 1e5,
+		})
+	}
+	for i := range scene.Models {
+		r.addInstance(&scene.Models[i], scene.Time, far)
+	}
+	slices.SortFunc(r.bodies, func(a, b body) int {
+		if a.distance > b.distance {
+			return -1
+		}
+		if a.distance < b.distance {
+			return 1
+		}
+		return 0
+	})
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		r.objects.emit(&r.view, b.part, &b.frame, &b.paint)
+	}
+	r.emitViewModel(&scene.ViewModel)
+}
+
+// addInstance lists the visible parts of a model at a time in seconds.
+func (r *Renderer) addInstance(i *Instance, time, far float64) {
+	if i.Mesh <= MeshNone || i.Mesh >= meshCount || !i.Position.IsFinite() {
+		return
+	}
+	scale := i.Scale
+	if scale == 0 {
+		scale = 1
+	}
+	m := r.models[i.Mesh]
+	r.frames = m.place(r.frames, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &i.Pose, time)
+	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: 1}
+	if r.ground != nil {
+		look.light = float32(r.ground.sunAt(i.Position))
+	}
+	for k := range m.parts {
+		p := &m.parts[k]
+		if len(p.positions) == 0 {
+			continue
+		}
+		center := r.frames[k].point(p.center)
+		reach := p.radius * scale
+		half := geom.Vec{X: reach, Y: reach, Z: reach}
+		if r.view.classify(geom.Box{Center: center, Half: half}.Bounds(), far) == hidden {
+			continue
+		}
+		distance := r.view.forward.Dot(center.Sub(r.view.position))
+		r.bodies = append(r.bodies, body{part: p, frame: r.frames[k], paint: look, distance: distance})
+	}
+}
+
+// emitViewModel projects what the player holds, in the axes of the eye.
+func (r *Renderer) emitViewModel(m *ViewModel) {
+	r.handBatch.batch.reset()
+	if m.Mesh <= MeshNone || m.Mesh >= meshCount {
+		return
+	}
+	v := &r.handView
+	eye := frame{x: v.right, y: v.forward, z: v.up, origin: v.position}
+	kick := geom.Clamp(m.Recoil, 0, 1)
+	offset := m.Offset.Add(geom.Vec{Y: -0.10 * kick, Z: 0.015 * kick})
+	held := turned(offset, 0, geom.Degrees(5*kick), m.Roll)
+	parts := r.models[m.Mesh]
+	r.frames = parts.place(r.frames, eye.within(held), &Pose{}, 0)
+	look := paint{tint: m.Tint, tints: m.Tint != Color{}, glow: m.Glow, light: 1}
+	if r.ground != nil {
+		look.light = float32(r.ground.sunAt(v.position))
+	}
+	for k := range parts.parts {
+		r.handBatch.emit(v, &parts.parts[k], &r.frames[k], &look)
+	}
+}

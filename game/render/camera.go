@@ -1,0 +1,119 @@
+package render
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+const (
+	// nearClip is where triangles are cut, metres. It must stay below half the
+	// thickness of a player, or walls open up in front of the eye.
+	nearClip = 0.2
+	// defaultFov is the horizontal field of view in degrees.
+	defaultFov = 95
+	// handFov is the fixed field of view of the view model, degrees; a wider
+	// one would stretch it at the border of the picture.
+	handFov = 68
+	// minFov and maxFov keep the projection finite, degrees.
+	minFov, maxFov = 5, 150
+)
+
+// view is a camera ready to project: rows that turn a world vector into pixels
+// times w, and the planes of the visible volume.
+type view struct {
+	position           geom.Vec
+	right, up, forward geom.Vec // orthonormal
+	width, height      float64  // pixels
+	focal              float64  // pixels per unit of tangent
+
+	// x.d/w and y.d/w are pixel coordinates of the offset d, with w = forward.d.
+	x, y geom.Vec
+
+	// sides are the inward normals of the left, right, top and bottom planes,
+	// all through position.
+	sides [4]geom.Vec
+}
+
+// newView places a camera over a picture of the given size in pixels.
+func newView(c Camera, width, height float64) view {
+	fov := c.FovDeg
+	if fov == 0 || math.IsNaN(fov) {
+		fov = defaultFov
+	}
+	fov = geom.Clamp(fov, minFov, maxFov)
+	v := view{position: c.Position, width: width, height: height}
+	v.forward = c.Look.Forward()
+	level := geom.YawPitch{Yaw: c.Look.Yaw}.ToWorld(geom.Vec{X: 1})
+	up := level.Cross(v.forward)
+	s, cos := geom.SinCos(c.Roll)
+	v.right = level.Scale(cos).AddScaled(up, -s)
+	v.up = up.Scale(cos).AddScaled(level, s)
+	v.focal = width / 2 / math.Tan(fov*math.Pi/360)
+	v.build()
+	return v
+}
+
+// build derives rows and planes from the basis and the focal length.
+func (v *view) build() {
+	cx, cy := v.width/2, v.height/2
+	v.x = v.right.Scale(v.focal).AddScaled(v.forward, cx)
+	v.y = v.up.Scale(-v.focal).AddScaled(v.forward, cy)
+	v.sides = [4]geom.Vec{
+		v.right.Scale(v.focal).AddScaled(v.forward, cx).Normalize(),
+		v.right.Scale(-v.focal).AddScaled(v.forward, cx).Normalize(),
+		v.up.Scale(v.focal).AddScaled(v.forward, cy).Normalize(),
+		v.up.Scale(-v.focal).AddScaled(v.forward, cy).Normalize(),
+	}
+}
+
+// visibility says how much of a volume is inside the picture.
+type visibility uint8
+
+const (
+	hidden  visibility = iota
+	crosses            // cuts the border or the near plane
+	inside             // wholly in the picture
+)
+
+// classify tests an axis-aligned box against the visible volume up to far
+// metres.
+func (v *view) classify(b geom.Bounds, far float64) visibility {
+	center, half := b.Center().Sub(v.position), b.Size().Scale(0.5)
+	result := inside
+	for _, n := range v.sides {
+		distance := n.Dot(center)
+		reach := n.Abs().Dot(half)
+		if distance < -reach {
+			return hidden
+		}
+		if distance < reach {
+			result = crosses
+		}
+	}
+	distance, reach := v.forward.Dot(center), v.forward.Abs().Dot(half)
+	if distance+reach < nearClip || distance-reach > far {
+		return hidden
+	}
+	if distance-reach < nearClip {
+		result = crosses
+	}
+	return result
+}
+
+// distance is how far the camera is from the nearest point of the box, metres.
+func (v *view) distance(b geom.Bounds) float64 {
+	p := v.position.Max(b.Min).Min(b.Max)
+	return p.Sub(v.position).Length()
+}
+
+// project returns the pixel of a world position and its w; ok is false behind
+// the near plane.
+func (v *view) project(p geom.Vec) (x, y, w float64, ok bool) {
+	d := p.Sub(v.position)
+	w = v.forward.Dot(d)
+	if w < nearClip {
+		return 0, 0, w, false
+	}
+	return v.x.Dot(d) / w, v.y.Dot(d) / w, w, true
+}

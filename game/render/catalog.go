@@ -1,0 +1,97 @@
+package render
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// loadModels returns the models by MeshID.
+func loadModels() ([meshCount]*model, error) {
+	var models [meshCount]*model
+	for id, name := range map[MeshID]string{
+		MeshPlayerLight:  "player_light",
+		MeshPlayerMedium: "player_medium",
+		MeshPlayerHeavy:  "player_heavy",
+		MeshDisc:         "disc",
+		MeshLauncher:     "launcher",
+		MeshFlag:         "flag",
+	} {
+		m, err := loadModel(name)
+		if err != nil {
+			return models, err
+		}
+		models[id] = m
+	}
+	models[MeshBox] = boxModel()
+	models[MeshSphere] = sphereModel()
+	return models, nil
+}
+
+// plain is the material of the built-in shapes: all tint.
+var plain = material{color: [3]float32{0.6, 0.6, 0.6}, team: true, gloss: 0.2}
+
+// boxModel is a cube of 1 m.
+func boxModel() *model {
+	p := part{parent: -1}
+	for axis := range 3 {
+		for _, sign := range [2]float64{-1, 1} {
+			n := [3]float64{}
+			n[axis] = sign
+			normal := geom.Vec{X: n[0], Y: n[1], Z: n[2]}
+			u := geom.Vec{X: n[1], Y: n[2], Z: n[0]}
+			p.addQuad(normal, u, normal.Cross(u))
+		}
+	}
+	p.finish()
+	return &model{parts: []part{p}}
+}
+
+// addQuad appends the face of a 1 m cube with the given axes.
+func (p *part) addQuad(normal, u, v geom.Vec) {
+	first := uint32(len(p.positions))
+	for _, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		p.positions = append(p.positions, normal.AddScaled(u, s[0]).AddScaled(v, s[1]).Scale(0.5))
+		p.normals = append(p.normals, normal)
+		p.materials = append(p.materials, plain)
+	}
+	p.indices = append(p.indices, first, first+1, first+2, first, first+2, first+3)
+}
+
+// sphereModel is a ball of 1 m diameter.
+func sphereModel() *model {
+	const around, rings = 20, 12
+	p := part{parent: -1}
+	for j := range rings + 1 {
+		polar := math.Pi * float64(j) / rings
+		for i := range around + 1 {
+			turn := 2 * math.Pi * float64(i) / around
+			n := geom.Vec{X: math.Sin(polar) * math.Cos(turn), Y: math.Sin(polar) * math.Sin(turn), Z: math.Cos(polar)}
+			p.positions = append(p.positions, n.Scale(0.5))
+			p.normals = append(p.normals, n)
+			p.materials = append(p.materials, plain)
+		}
+	}
+	for j := range uint32(rings) {
+		for i := range uint32(around) {
+			a := j*(around+1) + i
+			b := a + around + 1
+			p.indices = append(p.indices, a, b, b+1, a, b+1, a+1)
+		}
+	}
+	p.finish()
+	return &model{parts: []part{p}}
+}
+
+// structurePart makes a structure of a level drawable.
+func structurePart(s *levels.Structure) part {
+	look := material{color: s.Color, glow: s.Glow, panels: 1, gloss: 0.12}
+	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
+	p.materials = make([]material, len(s.Vertices))
+	for i := range p.materials {
+		p.materials[i] = look
+	}
+	p.finish()
+	return p
+}

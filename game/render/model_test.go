@@ -1,0 +1,147 @@
+package render
+
+import (
+	"math"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+func TestModels_AreSoundAndOfModestSize(t *testing.T) {
+	models, err := loadModels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := MeshPlayerLight; id < meshCount; id++ {
+		triangles, wrong := 0, 0
+		for _, p := range models[id].parts {
+			if len(p.materials) != len(p.positions) || len(p.normals) != len(p.positions) {
+				t.Fatalf("mesh %d part %s: uneven attributes", id, p.name)
+			}
+			for i := 0; i+2 < len(p.indices); i += 3 {
+				a, b, c := p.indices[i], p.indices[i+1], p.indices[i+2]
+				face := geom.Triangle{A: p.positions[a], B: p.positions[b], C: p.positions[c]}
+				if face.Cross().Dot(p.normals[a].Add(p.normals[b]).Add(p.normals[c])) < -1e-9 {
+					wrong++
+				}
+				triangles++
+			}
+		}
+		if triangles < 12 || triangles > 3000 {
+			t.Errorf("mesh %d has %d triangles", id, triangles)
+		}
+		if wrong > 0 {
+			t.Errorf("mesh %d: %d of %d triangles face inward", id, wrong, triangles)
+		}
+	}
+}
+
+func TestModels_PlayersStandOnTheGroundAndFitTheirArmor(t *testing.T) {
+	models, err := loadModels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	heights := map[MeshID]float64{MeshPlayerLight: 2.3, MeshPlayerMedium: 2.4, MeshPlayerHeavy: 2.6}
+	for id, tallest := range heights {
+		low, high := bodyExtent(models[id], &Pose{})
+		if math.Abs(low) > 0.06 {
+			t.Errorf("mesh %d: the soles are at %.3f m", id, low)
+		}
+		if high > tallest || high < tallest-0.35 {
+			t.Errorf("mesh %d is %.2f m tall, want a little below the %.2f m of its box", id, high, tallest)
+		}
+	}
+}
+
+// bodyExtent is the lowest and the highest point of a posed model.
+func bodyExtent(m *model, pose *Pose) (low, high float64) {
+	frames := m.place(nil, worldFrame, pose, 0)
+	low, high = math.Inf(1), math.Inf(-1)
+	for i, p := range m.parts {
+		for _, q := range p.positions {
+			z := frames[i].point(q).Z
+			low, high = min(low, z), max(high, z)
+		}
+	}
+	return low, high
+}
+
+func TestPose_BentKneesKeepTheFeetNearTheGround(t *testing.T) {
+	models, err := loadModels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pose := range []Pose{{Ski: 1}, {Run: 1, Stride: 0.1}, {Run: 1, Stride: 0.6}, {Run: 0.5, Stride: 0.85}} {
+		low, _ := bodyExtent(models[MeshPlayerMedium], &pose)
+		if low < -0.12 || low > 0.22 {
+			t.Errorf("pose %+v puts the lowest foot at %.2f m", pose, low)
+		}
+	}
+}
+
+func TestProject_AgreesWithTheCamera(t *testing.T) {
+	r := newRenderer(t, &levels.Level{}, Options{Scale: 0.5})
+	scene := &Scene{Camera: Camera{Position: geom.Vec{X: 5, Y: 5, Z: 5}, FovDeg: 90}}
+	picture(t, r, scene, 400, 200, "")
+	for _, c := range []struct {
+		point geom.Vec
+		x, y  float64
+	}{
+		{geom.Vec{X: 5, Y: 15, Z: 5}, 200, 100},
+		{geom.Vec{X: 15, Y: 15, Z: 5}, 400, 100},
+		{geom.Vec{X: 5, Y: 15, Z: 10}, 200, 0},
+	} {
+		x, y, distance, ok := r.Project(c.point)
+		if !ok || math.Abs(x-c.x) > 0.01 || math.Abs(y-c.y) > 0.01 || math.Abs(distance-10) > 1e-9 {
+			t.Errorf("%v lands on (%.2f, %.2f) at %.2f m, ok %v; want (%v, %v) at 10 m", c.point, x, y, distance, ok, c.x, c.y)
+		}
+	}
+	if _, _, _, ok := r.Project(geom.Vec{X: 5, Y: -5, Z: 5}); ok {
+		t.Error("a point behind the eye is on the screen")
+	}
+}
+
+func TestCamera_RollLeansTheHeadToTheRight(t *testing.T) {
+	v := newView(Camera{Roll: geom.Degrees(90)}, 100, 100)
+	if v.up.Sub(geom.Vec{X: 1}).Length() > 1e-9 {
+		t.Errorf("up is %v after a quarter turn clockwise, want +x", v.up)
+	}
+}
+
+func TestDraw_AllocatesAlmostNothing(t *testing.T) {
+	r, scene, err := arena()
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen := ebiten.NewImage(testWidth, testHeight)
+	defer screen.Deallocate()
+	for range 5 {
+		r.Draw(screen, scene)
+	}
+	v, far := &r.view, r.options.DrawDistance
+	ours := testing.AllocsPerRun(20, func() {
+		r.groundBatch.reset()
+		r.terrain.emit(&r.groundBatch, v, far)
+		r.objects.batch.reset()
+		r.emitObjects(scene, far)
+		r.sprites.emitAll(v, scene, far)
+	})
+	if ours > 0 {
+		t.Errorf("building a frame allocates %v times", ours)
+	}
+}
+
+func TestDraw_IgnoresWhatMakesNoSense(t *testing.T) {
+	r := newRenderer(t, levelOf(heights(33, 4, hills)), Options{Scale: math.NaN(), DrawDistance: -1})
+	nan := geom.Vec{X: math.NaN()}
+	scene := &Scene{
+		Models:    []Instance{{Mesh: MeshNone}, {Mesh: 99}, {Mesh: MeshBox, Position: nan}},
+		Sprites:   []Sprite{{Position: nan, Size: 1, Alpha: 1}, {Size: -1, Alpha: 1}, {Size: 1, Alpha: 1}},
+		Shadows:   []Shadow{{Position: nan, Radius: 1}, {Radius: -1}},
+		ViewModel: ViewModel{Mesh: -3},
+	}
+	picture(t, r, scene, 40, 30, "")
+}

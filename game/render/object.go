@@ -1,0 +1,166 @@
+package render
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// material is how a surface of a model looks.
+type material struct {
+	color  [3]float32 // linear RGB
+	team   bool       // takes the tint of the instance
+	glow   float32    // how much of the colour shines by itself
+	gloss  float32    // how much it mirrors sun and sky
+	panels float32    // strength of panel lines, by world position
+}
+
+// part is a rigid piece of a model.
+type part struct {
+	name      string
+	parent    int      // index of the part it hangs on, -1 for none
+	pivot     geom.Vec // origin in the parent's axes, m
+	positions []geom.Vec
+	normals   []geom.Vec
+	indices   []uint32
+	materials []material // one per vertex
+	center    geom.Vec
+	radius    float64 // of a ball around center that holds the part, m
+}
+
+// model is a tree of parts; parents come before their children.
+type model struct {
+	parts []part
+}
+
+// finish computes the derived fields of a part.
+func (p *part) finish() {
+	if len(p.positions) == 0 {
+		return
+	}
+	b := geom.Bounds{Min: p.positions[0], Max: p.positions[0]}
+	for _, q := range p.positions {
+		b = b.Include(q)
+	}
+	p.center = b.Center()
+	for _, q := range p.positions {
+		p.radius = max(p.radius, q.Sub(p.center).Length())
+	}
+}
+
+// frame is a placement: axes, perhaps scaled, and an origin.
+type frame struct {
+	x, y, z geom.Vec
+	origin  geom.Vec
+}
+
+var worldFrame = frame{x: geom.Vec{X: 1}, y: geom.Vec{Y: 1}, z: geom.Vec{Z: 1}}
+
+func (f *frame) direction(d geom.Vec) geom.Vec {
+	return f.x.Scale(d.X).AddScaled(f.y, d.Y).AddScaled(f.z, d.Z)
+}
+
+func (f *frame) point(p geom.Vec) geom.Vec { return f.direction(p).Add(f.origin) }
+
+// within returns local, given in the axes of f, in the axes of f's parent.
+func (f *frame) within(local frame) frame {
+	return frame{f.direction(local.x), f.direction(local.y), f.direction(local.z), f.point(local.origin)}
+}
+
+// turned is a frame at origin, turned by yaw, then pitch, then roll.
+func turned(origin geom.Vec, yaw, pitch, roll geom.Angle) frame {
+	forward := geom.YawPitch{Yaw: yaw, Pitch: pitch}.Forward()
+	level := geom.YawPitch{Yaw: yaw}.ToWorld(geom.Vec{X: 1})
+	up := level.Cross(forward)
+	s, c := geom.SinCos(roll)
+	return frame{
+		x: level.Scale(c).AddScaled(up, -s), y: forward,
+		z: up.Scale(c).AddScaled(level, s), origin: origin,
+	}
+}
+
+// scaled returns the frame with its axes s times as long.
+func (f frame) scaled(s float64) frame {
+	f.x, f.y, f.z = f.x.Scale(s), f.y.Scale(s), f.z.Scale(s)
+	return f
+}
+
+// paint is what an instance adds to the materials of its model.
+type paint struct {
+	tint  Color
+	tints bool
+	glow  float32
+	light float32 // 0 in deep shadow, 1 in the sun
+}
+
+// emitter projects parts into a batch; it owns the scratch memory.
+type emitter struct {
+	batch batch
+	codes []uint8
+	cuts  []cutVertex
+}
+
+// emit appends the visible triangles of a part placed at f.
+func (e *emitter) emit(v *view, p *part, f *frame, look *paint) {
+	n := len(p.positions)
+	e.codes, e.cuts = grow(e.codes, n), grow(e.cuts, n)
+	first := e.project(v, p, f, look)
+	for i := 0; i+2 < len(p.indices); i += 3 {
+		i0, i1, i2 := p.indices[i], p.indices[i+1], p.indices[i+2]
+		if e.codes[i0]&e.codes[i1]&e.codes[i2] != 0 {
+			continue
+		}
+		if (e.codes[i0]|e.codes[i1]|e.codes[i2])&outNear != 0 {
+			e.batch.addCut(&[3]cutVertex{e.cuts[i0], e.cuts[i1], e.cuts[i2]})
+			continue
+		}
+		e.batch.addFacing(first+i0, first+i1, first+i2)
+	}
+}
+
+// project fills the scratch arrays and appends the part's vertices.
+func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32) {
+	vertices, first := e.batch.extend(len(p.positions))
+	offset := f.origin.Sub(v.position)
+	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
+	shade := 0.5 + 0.5*look.light
+	for i := range vertices {
+		q, m, c := p.positions[i], &p.materials[i], &e.cuts[i]
+		c.x, c.y, c.w = mx.apply(q), my.apply(q), mw.apply(q)
+		e.codes[i] = outcode(c.x, c.y, c.w, v.width, v.height)
+		color, glow := m.color, m.glow
+		if m.team && look.tints {
+			color, glow = look.tint, max(glow, look.glow)
+		}
+		normal := f.direction(p.normals[i])
+		vertex := &c.v
+		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
+		vertex.ColorR, vertex.ColorG, vertex.ColorB = color[0]*shade, color[1]*shade, color[2]*shade
+		vertex.ColorA = glow
+		vertex.SrcX, vertex.SrcY = m.gloss*look.light, m.panels
+		if c.w >= nearClip {
+			vertices[i] = c.finish()
+		} else {
+			vertices[i].DstX, vertices[i].DstY, vertices[i].Custom3 = 0, 0, 1
+		}
+	}
+	return first
+}
+
+// row is one line of a projection: a linear form plus a constant.
+type row struct {
+	d geom.Vec
+	c float64
+}
+
+func rowOf(f *frame, axis, offset geom.Vec) row {
+	return row{d: geom.Vec{X: axis.Dot(f.x), Y: axis.Dot(f.y), Z: axis.Dot(f.z)}, c: axis.Dot(offset)}
+}
+
+func (r *row) apply(p geom.Vec) float64 { return r.d.X*p.X + r.d.Y*p.Y + r.d.Z*p.Z + r.c }
+
+// grow returns s with length n, keeping its memory where it is enough.
+func grow[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}

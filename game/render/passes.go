@@ -1,0 +1,179 @@
+package render
+
+import (
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// targets are the off-screen pictures. They are kept while the size is.
+type targets struct {
+	width, height int
+	depth, color  *ebiten.Image
+	smooth        *ebiten.Image // color without stair steps
+}
+
+func boundsOf(width, height int) image.Rectangle { return image.Rect(0, 0, width, height) }
+
+// fit makes the pictures scale times as large as the screen.
+func (t *targets) fit(screenWidth, screenHeight int, scale float64) {
+	width := max(int(math.Round(float64(screenWidth)*scale)), 1)
+	height := max(int(math.Round(float64(screenHeight)*scale)), 1)
+	if t.depth != nil && t.width == width && t.height == height {
+		return
+	}
+	for _, img := range []*ebiten.Image{t.depth, t.color, t.smooth} {
+		if img != nil {
+			img.Deallocate()
+		}
+	}
+	t.width, t.height = width, height
+	options := &ebiten.NewImageOptions{Unmanaged: true}
+	t.depth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
+	t.color = ebiten.NewImageWithOptions(boundsOf(width, height), options)
+	t.smooth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
+}
+
+// maxBlend keeps the larger of each channel, which makes depth work.
+var maxBlend = ebiten.Blend{
+	BlendFactorSourceRGB: ebiten.BlendFactorOne, BlendFactorSourceAlpha: ebiten.BlendFactorOne,
+	BlendFactorDestinationRGB: ebiten.BlendFactorOne, BlendFactorDestinationAlpha: ebiten.BlendFactorOne,
+	BlendOperationRGB: ebiten.BlendOperationMax, BlendOperationAlpha: ebiten.BlendOperationMax,
+}
+
+// calls holds the uniforms and options of all draw calls, so that a frame
+// allocates nothing of its own.
+type calls struct {
+	uniforms                                    map[string]any
+	position, forward, right, up, center, depth []float32
+	time, far                                   []float32
+
+	depthOptions, surfaceOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
+	upscale                                                     ebiten.DrawImageOptions
+	quad                                                        [4]ebiten.Vertex
+}
+
+var quadIndices = []uint32{0, 1, 2, 1, 3, 2}
+
+func (c *calls) init(r *Renderer) {
+	for _, f := range []struct {
+		dst  *[]float32
+		size int
+	}{
+		{&c.position, 3}, {&c.forward, 3}, {&c.right, 3}, {&c.up, 3}, {&c.center, 2},
+		{&c.depth, 3}, {&c.time, 1}, {&c.far, 1},
+	} {
+		*f.dst = make([]float32, f.size)
+	}
+	c.uniforms = map[string]any{
+		"EyePosition": c.position, "EyeForward": c.forward, "PixelRight": c.right, "PixelUp": c.up,
+		"PictureCenter": c.center, "DepthRange": c.depth, "Time": c.time, "DrawDistance": c.far,
+		"SunDirection": vec32(sunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "GrassLine": r.grass,
+	}
+	c.surfaceOptions.Images[1] = r.noise
+	if g := r.ground; g != nil {
+		c.uniforms["MapOrigin"] = []float32{float32(g.origin.X), float32(g.origin.Y)}
+		c.uniforms["MapScale"] = float32(1 / g.spacing)
+		c.uniforms["MapSize"] = []float32{float32(g.columns), float32(g.rows)}
+		c.surfaceOptions.Images[2] = r.groundImage
+	}
+	c.depthOptions.Blend = maxBlend
+	c.depthOptions.Uniforms = c.uniforms
+	c.surfaceOptions.Blend = ebiten.BlendCopy
+	c.surfaceOptions.Uniforms = c.uniforms
+	c.spriteOptions.Images[1] = r.noise
+	c.spriteOptions.Uniforms = c.uniforms
+	c.resolveOptions.Blend = ebiten.BlendCopy
+}
+
+func vec32(v geom.Vec) []float32 { return []float32{float32(v.X), float32(v.Y), float32(v.Z)} }
+
+func put(dst []float32, v geom.Vec) {
+	dst[0], dst[1], dst[2] = float32(v.X), float32(v.Y), float32(v.Z)
+}
+
+// depthRange sets which distances the depth levels cover: closeness is the
+// logarithm of w + offset, so that a larger offset spends fewer levels on
+// what is right before the eye.
+func (c *calls) depthRange(near, far, offset float64) {
+	top := math.Log2(far + offset)
+	c.depth[0] = float32(offset)
+	c.depth[1] = float32(top)
+	c.depth[2] = float32(1020 / (top - math.Log2(near+offset)))
+}
+
+// aim sets the uniforms of a frame.
+func (c *calls) aim(r *Renderer, scene *Scene) {
+	c.aimView(&r.view)
+	// The shaders count in float32: wrap before steps of time get coarse.
+	c.time[0] = float32(math.Mod(scene.Time, 4096))
+	c.far[0] = float32(r.options.DrawDistance)
+}
+
+// aimView copies a view into the uniforms.
+func (c *calls) aimView(v *view) {
+	put(c.position, v.position)
+	put(c.forward, v.forward)
+	put(c.right, v.right.Scale(1/v.focal))
+	put(c.up, v.up.Scale(1/v.focal))
+	c.center[0], c.center[1] = float32(v.width/2), float32(v.height/2)
+}
+
+// draw sends the passes of one picture.
+func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
+	t, p := &r.targets, r.programs
+	c.aim(r, scene)
+	c.depthRange(nearClip, r.options.DrawDistance+200, 4)
+	c.surfaceOptions.Images[0] = t.depth
+	c.spriteOptions.Images[0] = t.depth
+
+	ground, objects, hand, sprites := &r.groundBatch, &r.objects.batch, &r.handBatch.batch, &r.sprites.batch
+	t.depth.Clear()
+	t.depth.DrawTrianglesShader32(ground.vertices, ground.indices, p.depth, &c.depthOptions)
+	t.depth.DrawTrianglesShader32(objects.vertices, objects.indices, p.depth, &c.depthOptions)
+	c.cover(t.width, t.height)
+	t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.sky, &c.surfaceOptions)
+	t.color.DrawTrianglesShader32(ground.vertices, ground.indices, p.terrain, &c.surfaceOptions)
+	t.color.DrawTrianglesShader32(objects.vertices, objects.indices, p.object, &c.surfaceOptions)
+	t.color.DrawTrianglesShader32(sprites.vertices, sprites.indices, p.sprite, &c.spriteOptions)
+	if len(hand.indices) > 0 {
+		c.aimView(&r.handView)
+		c.depthRange(nearClip, 3, 0)
+		t.depth.Clear()
+		t.depth.DrawTrianglesShader32(hand.vertices, hand.indices, p.depth, &c.depthOptions)
+		t.color.DrawTrianglesShader32(hand.vertices, hand.indices, p.object, &c.surfaceOptions)
+	}
+	c.present(r, screen)
+}
+
+// cover spans the quad over a picture.
+func (c *calls) cover(width, height int) {
+	w, h := float32(width), float32(height)
+	for i, p := range [4][2]float32{{0, 0}, {w, 0}, {0, h}, {w, h}} {
+		c.quad[i] = ebiten.Vertex{DstX: p[0], DstY: p[1], SrcX: p[0], SrcY: p[1], ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1, Custom3: 1}
+	}
+}
+
+// present brings the picture to the screen.
+func (c *calls) present(r *Renderer, screen *ebiten.Image) {
+	t := &r.targets
+	picture := t.color
+	if !r.options.Sharp {
+		c.resolveOptions.Images[0] = t.color
+		t.smooth.DrawTrianglesShader32(c.quad[:], quadIndices, r.programs.resolve, &c.resolveOptions)
+		picture = t.smooth
+	}
+	bounds := screen.Bounds()
+	c.upscale.GeoM.Reset()
+	c.upscale.GeoM.Scale(float64(bounds.Dx())/float64(t.width), float64(bounds.Dy())/float64(t.height))
+	c.upscale.GeoM.Translate(float64(bounds.Min.X), float64(bounds.Min.Y))
+	c.upscale.Blend = ebiten.BlendCopy
+	c.upscale.Filter = ebiten.FilterNearest
+	if bounds.Dx() != t.width || bounds.Dy() != t.height {
+		c.upscale.Filter = ebiten.FilterLinear
+	}
+	screen.DrawImage(picture, &c.upscale)
+}

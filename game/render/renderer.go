@@ -1,0 +1,170 @@
+package render
+
+import (
+	"errors"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// Options trade beauty for speed.
+type Options struct {
+	// Scale is the side of the rendered picture relative to the screen; 0
+	// means 1. Below 1 it is enlarged at the end, above 1 it is averaged
+	// down, which smooths everything. It is limited to 0.2 to 2.
+	Scale float64
+
+	// DrawDistance is where fog closes the view, metres; 0 means 1600.
+	DrawDistance float64
+
+	// Sharp leaves stair steps on edges and saves one pass over the picture.
+	Sharp bool
+}
+
+const (
+	defaultDrawDistance = 1600
+	minScale, maxScale  = 0.2, 2
+	minDrawDistance     = 50
+	// minSnowRise is how far above the lowest ground snow may start, metres;
+	// low hills stay green.
+	minSnowRise = 110
+)
+
+// ErrNoLevel is returned by New for a nil level.
+var ErrNoLevel = errors.New("render: no level")
+
+// Renderer draws one level. It must be used from Ebitengine's own goroutine.
+type Renderer struct {
+	options  Options
+	programs *programs
+	models   [meshCount]*model
+
+	ground     *groundMap // nil without terrain
+	terrain    *terrain   // nil without terrain
+	structures []structure
+	snow       float32 // m, height of the snow line
+	grass      float32 // m, height where meadows end
+	haze       float32 // m, level of the mist below the world
+
+	groundBatch batch
+	objects     emitter
+	handBatch   emitter
+	sprites     spriteEmitter
+	bodies      []body
+	frames      []frame
+
+	targets     targets
+	noise       *ebiten.Image
+	groundImage *ebiten.Image
+	calls       calls
+	view        view
+	handView    view
+	viewSize    [2]float64 // pixels of the screen behind view
+}
+
+// New prepares a level for drawing: it compiles the shaders, decodes the models
+// and bakes light for the terrain.
+func New(level *levels.Level, options Options) (*Renderer, error) {
+	if level == nil {
+		return nil, ErrNoLevel
+	}
+	r := &Renderer{}
+	r.SetOptions(options)
+	var err error
+	if r.programs, err = compile(); err != nil {
+		return nil, err
+	}
+	if r.models, err = loadModels(); err != nil {
+		return nil, err
+	}
+	r.noise = dataImage(noiseSide, noiseSide, noisePixels())
+	r.loadLevel(level)
+	r.calls.init(r)
+	return r, nil
+}
+
+// SetOptions changes the options; they count from the next Draw.
+func (r *Renderer) SetOptions(options Options) {
+	if !(options.Scale > 0) {
+		options.Scale = 1
+	}
+	options.Scale = geom.Clamp(options.Scale, minScale, maxScale)
+	if !(options.DrawDistance > 0) {
+		options.DrawDistance = defaultDrawDistance
+	}
+	options.DrawDistance = max(options.DrawDistance, minDrawDistance)
+	r.options = options
+}
+
+// loadLevel takes over what the level shows.
+func (r *Renderer) loadLevel(level *levels.Level) {
+	low, high := level.Bounds.Min.Z, level.Bounds.Max.Z
+	if t := level.Terrain; t != nil {
+		r.terrain = newTerrain(t)
+		r.ground = bakeGround(level)
+		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
+		low, high = math.Inf(1), math.Inf(-1)
+		for _, h := range t.Heights {
+			low, high = min(low, t.Origin.Z+h), max(high, t.Origin.Z+h)
+		}
+	}
+	r.snow = float32(low + max((high-low)*0.80, minSnowRise))
+	r.grass = float32(low + (high-low)*0.42)
+	r.haze = float32(low - 60)
+	for i := range level.Structures {
+		s := &level.Structures[i]
+		r.structures = append(r.structures, newStructure(s))
+	}
+}
+
+// dataImage makes an image that shaders read as numbers. It is kept out of the
+// shared atlas, so its texels stay where they are.
+func dataImage(width, height int, pixels []byte) *ebiten.Image {
+	img := ebiten.NewImageWithOptions(boundsOf(width, height), &ebiten.NewImageOptions{Unmanaged: true})
+	img.WritePixels(pixels)
+	return img
+}
+
+// Draw paints the scene over the whole screen.
+func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
+	size := screen.Bounds().Size()
+	if size.X < 1 || size.Y < 1 {
+		return
+	}
+	r.targets.fit(size.X, size.Y, r.options.Scale)
+	r.view = newView(scene.Camera, float64(r.targets.width), float64(r.targets.height))
+	hand := scene.Camera
+	hand.FovDeg = handFov
+	r.handView = newView(hand, r.view.width, r.view.height)
+	r.viewSize = [2]float64{float64(size.X), float64(size.Y)}
+	far := r.options.DrawDistance
+
+	r.groundBatch.reset()
+	if r.terrain != nil {
+		r.terrain.emit(&r.groundBatch, &r.view, far)
+	}
+	r.objects.batch.reset()
+	r.emitObjects(scene, far)
+	r.sprites.emitAll(&r.view, scene, far)
+	r.calls.draw(r, screen, scene)
+}
+
+// Project returns where a world position appears on the screen of the last
+// Draw, in pixels, and its distance along the view in metres. ok is false
+// behind the eye; the pixel may lie outside the screen.
+func (r *Renderer) Project(p geom.Vec) (x, y, distance float64, ok bool) {
+	x, y, distance, ok = r.view.project(p)
+	if ok {
+		x *= r.viewSize[0] / r.view.width
+		y *= r.viewSize[1] / r.view.height
+	}
+	return x, y, distance, ok
+}
+
+// Triangles is how many triangles the last Draw sent, sprites not counted.
+func (r *Renderer) Triangles() int {
+	return (len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)) / 3
+}

@@ -1,0 +1,125 @@
+package render
+
+import "github.com/skijet/skijet/collision/geom"
+
+// Scene is everything that one picture shows besides the level itself. The
+// caller fills it each frame and keeps it; Draw does not hold on to it.
+type Scene struct {
+	Camera Camera
+
+	// Time in seconds moves clouds and flickers flames. It should not jump.
+	Time float64
+
+	Models  []Instance
+	Sprites []Sprite
+	Shadows []Shadow
+
+	// ViewModel is what the player holds, seen from the eye.
+	ViewModel ViewModel
+}
+
+// Camera is the eye.
+type Camera struct {
+	Position geom.Vec // m
+	Look     geom.YawPitch
+	Roll     geom.Angle // clockwise lean of the head
+	FovDeg   float64    // horizontal field of view in degrees; 0 means 95
+}
+
+// Color is linear RGB. Surfaces use 0 to 1, sprites may go above.
+type Color [3]float32
+
+// MeshID names a mesh that the renderer knows.
+type MeshID int
+
+// Meshes that come with the renderer. Players stand with the middle of their
+// feet at the origin and face +y.
+const (
+	MeshNone MeshID = iota
+	MeshPlayerLight
+	MeshPlayerMedium
+	MeshPlayerHeavy
+	MeshDisc     // 0.3 m across, flat, spins by its yaw
+	MeshLauncher // the view model; its barrel points along +y
+	MeshFlag     // pole from the origin up, cloth in the team colour
+	MeshBox      // 1 m cube around the origin, all in the tint
+	MeshSphere   // 1 m ball around the origin, all in the tint
+	meshCount
+)
+
+// Instance is one model in the world.
+type Instance struct {
+	Mesh     MeshID
+	Position geom.Vec   // of the mesh's origin, m
+	Yaw      geom.Angle // left turn from +y
+	Pitch    geom.Angle // nose up; turns the whole model
+	Roll     geom.Angle // right side down
+	Scale    float64    // 0 means 1
+
+	// Tint is the colour of the parts that show the team. The zero Color
+	// keeps what the model says.
+	Tint Color
+
+	// Glow is how much of Tint shines by itself, 0 to 1.
+	Glow float32
+
+	// Pose moves the limbs of a player.
+	Pose Pose
+}
+
+// Pose is the posture of a player model. The zero Pose stands upright.
+type Pose struct {
+	// Stride is the phase of the run in turns; one turn is two steps.
+	Stride float64
+	// Run is how far the legs swing, 0 to 1.
+	Run float64
+	// Ski bends the knees and leans forward, 0 to 1.
+	Ski float64
+	// Jet spreads the legs back as when hanging on the pack, 0 to 1.
+	Jet float64
+	// Aim is the pitch of head and arms.
+	Aim geom.Angle
+}
+
+// ViewModel is the mesh in the player's hands. It has its own depth range, so
+// it never cuts into walls.
+type ViewModel struct {
+	Mesh   MeshID   // MeshNone draws nothing
+	Offset geom.Vec // from the eye, in x right, y forward, z up; m
+	Recoil float64  // 0 at rest, 1 right after a shot
+	Roll   geom.Angle
+	Tint   Color
+	Glow   float32
+}
+
+// SpriteKind is the shape of a sprite.
+type SpriteKind uint8
+
+// Sprite kinds. All but smoke add light; smoke covers what lies behind.
+const (
+	SpriteGlow  SpriteKind = iota // soft ball of light
+	SpriteSpark                   // small hard star
+	SpriteRing                    // shock wave seen face on
+	SpriteFlame                   // ragged fire, flickers with time
+	SpriteSmoke                   // dark or dusty cloud
+)
+
+// Sprite is a flat patch that faces the camera.
+type Sprite struct {
+	Kind     SpriteKind
+	Position geom.Vec   // centre, or the start of a streak; m
+	Axis     geom.Vec   // not zero: a streak from Position along Axis; m
+	Size     float64    // radius, or half the width of a streak; m
+	Rotation geom.Angle // in the picture plane; streaks ignore it
+	Color    Color      // may exceed 1 to burn out to white
+	Alpha    float32    // strength, 0 to 1
+}
+
+// Shadow is a soft dark disc on the ground, which lets players judge their
+// height. The caller finds the ground below the body.
+type Shadow struct {
+	Position geom.Vec // on the ground, m
+	Normal   geom.Vec // of the ground, unit; zero means up
+	Radius   float64  // m
+	Strength float32  // 0 to 1
+}

@@ -1,0 +1,50 @@
+package render
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+//go:embed shaders/*.kage
+var shaderFiles embed.FS
+
+// programs are the compiled shaders.
+type programs struct {
+	depth, terrain, object, sky, sprite, resolve *ebiten.Shader
+}
+
+// compile builds all shaders. Kage has no include, so those that share the
+// camera are joined with common.kage.
+func compile() (*programs, error) {
+	common, err := shaderFiles.ReadFile("shaders/common.kage")
+	if err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	p := &programs{}
+	for _, f := range []struct {
+		name  string
+		alone bool
+		dst   **ebiten.Shader
+	}{
+		{"depth", false, &p.depth},
+		{"terrain", false, &p.terrain},
+		{"object", false, &p.object},
+		{"sky", false, &p.sky},
+		{"sprite", false, &p.sprite},
+		{"resolve", true, &p.resolve},
+	} {
+		source, err := shaderFiles.ReadFile("shaders/" + f.name + ".kage")
+		if err != nil {
+			return nil, fmt.Errorf("render: %w", err)
+		}
+		if !f.alone {
+			source = append(append([]byte(nil), common...), source...)
+		}
+		if *f.dst, err = ebiten.NewShader(source); err != nil {
+			return nil, fmt.Errorf("render: shader %s: %w", f.name, err)
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,125 @@
+package render
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+const (
+	// spriteShadow is the shader's number for a shadow, after the sprite kinds.
+	spriteShadow = 5
+	// nearSprite is how close to the eye a sprite may come, metres.
+	nearSprite = 0.25
+)
+
+// spriteEmitter turns sprites and shadows into quads.
+type spriteEmitter struct {
+	batch batch
+	order []spriteKey
+}
+
+// spriteKey sorts sprites far to near, which smoke needs.
+type spriteKey struct {
+	w     float64
+	index int
+}
+
+func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
+	e.batch.reset()
+	for i := range scene.Shadows {
+		e.emitShadow(v, &scene.Shadows[i], far)
+	}
+	e.order = e.order[:0]
+	for i := range scene.Sprites {
+		s := &scene.Sprites[i]
+		middle := s.Position.AddScaled(s.Axis, 0.5)
+		w := v.forward.Dot(middle.Sub(v.position))
+		if s.Size > 0 && s.Alpha > 0 && middle.IsFinite() && w < far {
+			e.order = append(e.order, spriteKey{w, i})
+		}
+	}
+	slices.SortFunc(e.order, func(a, b spriteKey) int {
+		if c := cmp.Compare(b.w, a.w); c != 0 {
+			return c
+		}
+		return a.index - b.index
+	})
+	for _, k := range e.order {
+		e.emitSprite(v, &scene.Sprites[k.index], k.index)
+	}
+}
+
+// emitSprite appends a quad that faces the camera.
+func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
+	across, along := v.right, v.up
+	center := s.Position
+	if s.Axis != (geom.Vec{}) {
+		center = s.Position.AddScaled(s.Axis, 0.5)
+		side := s.Axis.Cross(center.Sub(v.position)).Normalize()
+		across = side.Scale(s.Size)
+		// A streak seen end on is still a dot.
+		half := s.Axis.Scale(0.5)
+		along = half.Add(half.Normalize().Scale(s.Size))
+		if side == (geom.Vec{}) {
+			across, along = v.right.Scale(s.Size), v.up.Scale(s.Size)
+		}
+	} else {
+		sin, cos := geom.SinCos(s.Rotation)
+		across, along = across.Scale(cos).AddScaled(along, sin), along.Scale(cos).AddScaled(across, -sin)
+		across, along = across.Scale(s.Size), along.Scale(s.Size)
+	}
+	phase := float32(math.Mod(float64(seed)*0.618034, 1))
+	soft := max(float32(s.Size)*0.5, 0.05)
+	e.quad(v, center, across, along, s.Color, s.Alpha, float32(s.Kind), soft, phase)
+}
+
+// emitShadow appends a quad that lies on the ground.
+func (e *spriteEmitter) emitShadow(v *view, s *Shadow, far float64) {
+	normal := s.Normal
+	if normal == (geom.Vec{}) {
+		normal = geom.Up
+	}
+	distance := s.Position.Sub(v.position).Length()
+	if !(s.Radius > 0) || !(distance < far) {
+		return
+	}
+	across := geom.Vec{X: 1}.RejectFrom(normal).Normalize()
+	along := normal.Cross(across)
+	// Lifted by what depth resolves, so that the ground does not swallow it.
+	center := s.Position.AddScaled(normal, 0.04+distance*0.001)
+	e.quad(v, center, across.Scale(s.Radius), along.Scale(s.Radius), Color{}, s.Strength, spriteShadow, 0.5, 0)
+}
+
+// quad appends a parallelogram around center unless it is out of sight or
+// reaches behind the eye.
+func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Color, alpha, kind, soft, seed float32) {
+	corners := [4]geom.Vec{
+		center.Sub(across).Sub(along), center.Add(across).Sub(along),
+		center.Add(across).Add(along), center.Sub(across).Add(along),
+	}
+	uv := [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
+	vertices, first := e.batch.extend(4)
+	outside := ^uint8(0)
+	for i, p := range corners {
+		d := p.Sub(v.position)
+		x, y, w := v.x.Dot(d), v.y.Dot(d), v.forward.Dot(d)
+		outside &= outcode(x, y, w, v.width, v.height)
+		if w < nearSprite {
+			outside = outNear
+			break
+		}
+		vertex := &vertices[i]
+		vertex.DstX, vertex.DstY = float32(x/w), float32(y/w)
+		vertex.SrcX, vertex.SrcY = uv[i][0], uv[i][1]
+		vertex.ColorR, vertex.ColorG, vertex.ColorB, vertex.ColorA = color[0], color[1], color[2], alpha
+		vertex.Custom0, vertex.Custom1, vertex.Custom2, vertex.Custom3 = kind, soft, seed, float32(1/w)
+	}
+	if outside != 0 {
+		e.batch.vertices = e.batch.vertices[:first]
+		return
+	}
+	e.batch.indices = append(e.batch.indices, first, first+1, first+2, first, first+2, first+3)
+}

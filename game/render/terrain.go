@@ -1,0 +1,196 @@
+package render
+
+import (
+	"slices"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/levels"
+)
+
+// terrain turns the visible part of a heightfield into triangles.
+type terrain struct {
+	source *levels.Terrain
+	chunks []chunk
+	perRow int
+	order  []int // chunks to draw, far to near
+
+	// falling says by cell which way it is cut, see levels.Terrain.Diagonal.
+	// Players stand on these triangles, so the finest level shows the same.
+	falling []bool
+
+	// Projected samples of the chunk at work: pixels times w, and w.
+	xs, ys, ws []float64
+	codes      []uint8
+	columns    []int // kept sample offsets of the chunk at work
+	rows       []int
+}
+
+func newTerrain(t *levels.Terrain) *terrain {
+	side := chunkCells + 1
+	field := &terrain{
+		source: t,
+		xs:     make([]float64, side*side), ys: make([]float64, side*side), ws: make([]float64, side*side),
+		codes:   make([]uint8, side*side),
+		columns: make([]int, 0, side), rows: make([]int, 0, side),
+	}
+	field.chunks, field.perRow = buildChunks(t)
+	field.falling = make([]bool, t.Columns*t.Rows)
+	for j := range t.Rows - 1 {
+		for i := range t.Columns - 1 {
+			field.falling[j*t.Columns+i] = t.Diagonal(i, j)
+		}
+	}
+	return field
+}
+
+// emit appends the visible triangles to the batch.
+func (t *terrain) emit(b *batch, v *view, far float64) {
+	t.order = t.order[:0]
+	for i := range t.chunks {
+		c := &t.chunks[i]
+		c.lod = -1
+		bounds := c.bounds
+		if t.onRim(i) {
+			bounds.Min.Z -= rimDepth
+		}
+		if c.seen = v.classify(bounds, far); c.seen == hidden {
+			continue
+		}
+		c.distance = v.distance(c.bounds)
+		if c.distance > far {
+			continue
+		}
+		c.chooseLod(v.focal)
+		t.order = append(t.order, i)
+	}
+	// Far to near, so that surfaces that share a depth level resolve to the
+	// nearer one.
+	slices.SortFunc(t.order, func(a, b int) int {
+		if t.chunks[a].distance > t.chunks[b].distance {
+			return -1
+		}
+		return 1
+	})
+	for _, i := range t.order {
+		t.emitChunk(b, v, i)
+	}
+}
+
+// onRim reports whether the chunk touches the outer edge.
+func (t *terrain) onRim(i int) bool {
+	column, row := i%t.perRow, i/t.perRow
+	return column == 0 || row == 0 || column == t.perRow-1 || row == len(t.chunks)/t.perRow-1
+}
+
+func (t *terrain) emitChunk(b *batch, v *view, index int) {
+	c := &t.chunks[index]
+	step := 1 << c.lod
+	t.columns = keepSamples(t.columns[:0], c.width, step)
+	t.rows = keepSamples(t.rows[:0], c.height, step)
+	vertices, first := b.extend(len(t.columns) * len(t.rows))
+	t.projectSamples(vertices, v, c)
+	t.emitCells(b, v, c, first)
+	for side := range 4 {
+		if depth := t.skirtDepth(index, side); depth > 0 {
+			t.emitSkirt(b, v, c, first, side, depth)
+		}
+	}
+}
+
+// keepSamples appends 0, step, 2*step and so on, and cells itself.
+func keepSamples(dst []int, cells, step int) []int {
+	for i := 0; i < cells; i += step {
+		dst = append(dst, i)
+	}
+	return append(dst, cells)
+}
+
+// projectSamples fills the scratch arrays and the vertices. Everything is
+// computed from the sample's own indices, so two chunks place a shared sample
+// on exactly the same pixel and no crack opens.
+func (t *terrain) projectSamples(vertices []ebiten.Vertex, v *view, c *chunk) {
+	src := t.source
+	offset := src.Origin.Sub(v.position)
+	ox, oy, ow := v.x.Dot(offset), v.y.Dot(offset), v.forward.Dot(offset)
+	ax, ay, aw := v.x.X*src.Cell, v.y.X*src.Cell, v.forward.X*src.Cell
+	bx, by, bw := v.x.Y*src.Cell, v.y.Y*src.Cell, v.forward.Y*src.Cell
+	hx, hy, hw := v.x.Z, v.y.Z, v.forward.Z
+	n := 0
+	for _, dj := range t.rows {
+		j := float64(c.row + dj)
+		rx, ry, rw := ox+j*bx, oy+j*by, ow+j*bw
+		heights := src.Heights[(c.row+dj)*src.Columns+c.column:]
+		for _, di := range t.columns {
+			i, h := float64(c.column+di), heights[di]
+			x, y, w := rx+i*ax+h*hx, ry+i*ay+h*hy, rw+i*aw+h*hw
+			t.xs[n], t.ys[n], t.ws[n] = x, y, w
+			inverse := 1.0
+			if w >= nearClip {
+				inverse = 1 / w
+			}
+			vertex := &vertices[n]
+			vertex.DstX, vertex.DstY = float32(x*inverse), float32(y*inverse)
+			vertex.Custom3 = float32(inverse)
+			n++
+		}
+	}
+	if c.seen == crosses {
+		for k := range n {
+			t.codes[k] = outcode(t.xs[k], t.ys[k], t.ws[k], v.width, v.height)
+		}
+	} else {
+		clear(t.codes[:n])
+	}
+}
+
+// emitCells appends the two triangles of each cell, far cells first.
+func (t *terrain) emitCells(b *batch, v *view, c *chunk, first uint32) {
+	wide, high := len(t.columns)-1, len(t.rows)-1
+	center := c.bounds.Center()
+	flipX, flipY := v.position.X > center.X, v.position.Y > center.Y
+	exact := c.lod == 0
+	stride := uint32(wide + 1)
+	for n := range high {
+		j := n
+		if !flipY {
+			j = high - 1 - n
+		}
+		for m := range wide {
+			i := m
+			if !flipX {
+				i = wide - 1 - m
+			}
+			p := uint32(j)*stride + uint32(i)
+			q := p + stride
+			if exact && t.falling[(c.row+j)*t.source.Columns+c.column+i] {
+				t.emitTriangle(b, first, p, p+1, q)
+				t.emitTriangle(b, first, p+1, q+1, q)
+			} else {
+				t.emitTriangle(b, first, p, p+1, q+1)
+				t.emitTriangle(b, first, p, q+1, q)
+			}
+		}
+	}
+}
+
+// emitTriangle appends a triangle of projected samples of the chunk at work,
+// given counter-clockwise from above.
+func (t *terrain) emitTriangle(b *batch, first, i, j, k uint32) {
+	ci, cj, ck := t.codes[i], t.codes[j], t.codes[k]
+	if ci&cj&ck != 0 {
+		return
+	}
+	if (ci|cj|ck)&outNear != 0 {
+		b.addCut(&[3]cutVertex{t.cut(i), t.cut(j), t.cut(k)})
+		return
+	}
+	v := b.vertices[first:]
+	if facesCamera(&v[i], &v[j], &v[k]) {
+		b.indices = append(b.indices, first+i, first+j, first+k)
+	}
+}
+
+func (t *terrain) cut(i uint32) cutVertex {
+	return cutVertex{x: t.xs[i], y: t.ys[i], w: t.ws[i]}
+}

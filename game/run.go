@@ -1,0 +1,141 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+)
+
+// ErrOptions is wrapped by the errors of [Run] that say the options ask for
+// something that cannot be had, such as a level that is not there.
+var ErrOptions = errors.New("cannot start")
+
+// botNames are the opponents', in the order in which they join.
+var botNames = []string{"Rook", "Vesper", "Tamsin", "Okoro", "Lumi", "Brandt", "Saffi", "Ishaan",
+	"Mirel", "Dax", "Petra", "Yuki", "Corvin", "Amara", "Jonas"}
+
+// Teams of the player and of the opponents.
+const (
+	ownTeam, otherTeam = 1, 2
+)
+
+// matchSeed makes bots and spawns the same on each start, which makes pictures
+// comparable; a player makes every match a different one soon enough.
+const matchSeed = 1
+
+// Run plays what the options ask for, in a window, until the player quits. It
+// reports what goes wrong on the way, a line each, to stderr.
+func Run(o options.Options, stderr io.Writer) error {
+	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
+	config, err := prepare(&o)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	config.Report = report
+	config.Settings = options.DefaultSettings()
+	// A run by itself shows the same to everybody and changes nobody's settings.
+	if !unattended(&o) {
+		config.Settings, config.Store = userSettings(report)
+	}
+	if !o.Mute {
+		config.Sound = sound.New(report)
+	}
+	g, err := New(config)
+	if err != nil {
+		return err
+	}
+	g.endAfter, g.shot = o.Seconds, newShot(&o)
+	g.isVirtual = g.shot != nil && o.ShotFrame > 0
+	if runtime.GOOS == "js" && !unattended(&o) {
+		g.menu.show("Skijet") // a browser captures the cursor only after a click
+	}
+	openWindow(&o, g.isVirtual)
+	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
+}
+
+// unattended reports whether nobody is meant to play.
+func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
+
+// openWindow sets up the window. Pictures that are counted wait for no screen
+// and come with exactly one update each.
+func openWindow(o *options.Options, counted bool) {
+	ebiten.SetTPS(updateRate)
+	if counted {
+		ebiten.SetTPS(ebiten.SyncWithFPS)
+		ebiten.SetVsyncEnabled(false)
+	}
+	ebiten.SetWindowTitle("Skijet")
+	ebiten.SetWindowSize(o.Width, o.Height)
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetFullscreen(o.Fullscreen)
+}
+
+func userSettings(report func(string)) (options.Settings, options.Store) {
+	store, err := options.UserStore()
+	if err != nil {
+		report("settings are not kept: " + err.Error())
+		return options.DefaultSettings(), nil
+	}
+	settings, err := options.Load(store)
+	if err != nil {
+		report(err.Error())
+	}
+	return settings, store
+}
+
+// prepare loads the level and fills a match.
+func prepare(o *options.Options) (Config, error) {
+	level, err := levels.Open(o.Level)
+	if err != nil {
+		return Config{}, fmt.Errorf("-level %q: %w", o.Level, err)
+	}
+	rules, ok := tribes.RulesByName(o.Rules)
+	if !ok {
+		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
+	}
+	armor, ok := tribes.ArmorByName(o.Armor)
+	if !ok {
+		return Config{}, fmt.Errorf("-armor %q is unknown", o.Armor)
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: matchSeed})
+	if err != nil {
+		return Config{}, err
+	}
+	name := "You"
+	if o.Demo {
+		name = "Halvard"
+	}
+	self, err := match.Join(systems.PlayerSpec{Name: name, Model: o.Model, Armor: armor, Team: ownTeam, Bot: o.Demo})
+	if err != nil {
+		return Config{}, err
+	}
+	if err := addBots(match, o.Bots); err != nil {
+		return Config{}, err
+	}
+	return Config{Match: match, Self: self, Demo: o.Demo, Render: render.Options{Scale: o.Scale}}, nil
+}
+
+// addBots lets opponents join: the first is light, then one of each armour.
+func addBots(match *systems.Match, count int) error {
+	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+	for i := range count {
+		_, err := match.Join(systems.PlayerSpec{
+			Name: botNames[i%len(botNames)], Armor: armors[i%len(armors)], Team: otherTeam, Bot: true,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package game
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/game/options"
+)
+
+const (
+	// shotRate is how many pictures a second a numbered picture counts.
+	shotRate = 60
+	// shotSeconds is when a picture is saved where nothing says when.
+	shotSeconds = 4
+	// shotShare is how far into the given seconds a late picture is saved.
+	shotShare = 0.9
+)
+
+// shot is a picture to be saved.
+type shot struct {
+	path    string
+	frame   int     // to save, or 0: by time
+	seconds float64 // when, where frame is 0
+	drawn   int     // frames so far
+	err     error
+}
+
+// newShot returns what the options ask for, or nil.
+func newShot(o *options.Options) *shot {
+	if o.Shot == "" {
+		return nil
+	}
+	s := &shot{path: o.Shot, frame: o.ShotFrame, seconds: shotSeconds}
+	if o.Seconds > 0 {
+		s.seconds = o.Seconds * shotShare
+	}
+	return s
+}
+
+// skips reports whether nobody will see the next picture, because one with a
+// higher number is waited for.
+func (s *shot) skips() bool { return s != nil && s.drawn+1 < s.frame }
+
+// take saves the screen if its turn has come, and reports whether it was.
+func (s *shot) take(screen *ebiten.Image, played float64) bool {
+	s.drawn++
+	if s.frame > 0 && s.drawn < s.frame || s.frame == 0 && played < s.seconds {
+		return false
+	}
+	size := screen.Bounds().Size()
+	picture := image.NewRGBA(image.Rectangle{Max: size})
+	screen.ReadPixels(picture.Pix)
+	var file bytes.Buffer
+	if s.err = png.Encode(&file, picture); s.err == nil {
+		s.err = options.WriteFile(s.path, file.Bytes())
+	}
+	return true
+}

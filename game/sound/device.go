@@ -1,0 +1,43 @@
+package sound
+
+import (
+	"io"
+	"time"
+
+	"github.com/ebitengine/oto/v3"
+)
+
+// latency is how much sound is made ahead. Less crackles on a busy machine,
+// more is felt as a delay after a click.
+const latency = 50 * time.Millisecond
+
+// device is where sound goes.
+type device struct {
+	context *oto.Context
+	player  *oto.Player
+}
+
+// open starts playing source. A device that fails only when it is used says so
+// through err.
+func open(source io.Reader) (*device, error) {
+	if err := probe(); err != nil {
+		return nil, err
+	}
+	context, _, err := oto.NewContext(&oto.NewContextOptions{
+		SampleRate: Rate, ChannelCount: 2, Format: oto.FormatFloat32LE, BufferSize: latency,
+	})
+	if err != nil {
+		return nil, err
+	}
+	player := context.NewPlayer(source)
+	player.SetBufferSize(int(Rate*latency/time.Second) * frameBytes)
+	player.Play()
+	return &device{context, player}, nil
+}
+
+func (d *device) err() error {
+	if err := d.context.Err(); err != nil {
+		return err
+	}
+	return d.player.Err()
+}

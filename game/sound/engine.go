@@ -1,0 +1,135 @@
+package sound
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+const (
+	// near is the distance in metres at which a sound has half its loudness.
+	near = 14
+	// far is where a sound is no longer worth a voice, metres.
+	far = 400
+	// widest is the share of a sound that moves to the nearer ear; the rest
+	// stays in both, as a head lets sound around it.
+	widest = 0.8
+)
+
+// Listener is the ear.
+type Listener struct {
+	Position geom.Vec // m
+	Right    geom.Vec // unit, out of the right ear
+}
+
+// Engine plays sounds around a listener. The zero Engine is silent, and so is
+// one whose device fails; nothing needs to be asked first.
+type Engine struct {
+	bank     *bank
+	mixer    *mixer
+	device   *device
+	listener Listener
+	volume   float64
+	mute     bool
+}
+
+// New opens the sound device and makes the sounds. Where there is no device
+// report is told why in one line, and the Engine is silent.
+func New(report func(reason string)) *Engine {
+	m := &mixer{}
+	d, err := open(m)
+	if err != nil {
+		report("no sound: " + err.Error())
+		return &Engine{}
+	}
+	return &Engine{bank: newBank(), mixer: m, device: d}
+}
+
+// Update notices a device that failed, at the start or later, tells report why
+// and is silent from then on. Call it now and then.
+func (e *Engine) Update(report func(reason string)) {
+	if e.device == nil {
+		return
+	}
+	if err := e.device.err(); err != nil {
+		report("no sound: " + err.Error())
+		*e = Engine{}
+	}
+}
+
+// Active reports whether anything can be heard.
+func (e *Engine) Active() bool { return e.mixer != nil }
+
+// SetVolume sets the loudness of everything, 0 to 1, and whether it is off.
+func (e *Engine) SetVolume(volume float64, mute bool) {
+	if e.mixer == nil || e.volume == volume && e.mute == mute {
+		return
+	}
+	e.volume, e.mute = volume, mute
+	if mute {
+		volume = 0
+	}
+	// The ear hears ratios: squaring makes the slider feel even.
+	e.mixer.setGain(volume * volume)
+}
+
+// Listen moves the ear; it takes effect for what is played from now on.
+func (e *Engine) Listen(l Listener) { e.listener = l }
+
+// Play starts a sound at a place. gain is 1 for its natural loudness.
+func (e *Engine) Play(effect Effect, at geom.Vec, gain float64) {
+	if e.mixer == nil {
+		return
+	}
+	if left, right := e.listener.hear(at, gain); left+right > 0 {
+		e.mixer.play(e.bank[effect], left, right, 1)
+	}
+}
+
+// PlayHere starts a sound in both ears.
+func (e *Engine) PlayHere(effect Effect, gain float64) {
+	if e.mixer != nil {
+		e.mixer.play(e.bank[effect], gain, gain, 1)
+	}
+}
+
+// Loop keeps an endless sound going at a place; call it each frame, and once
+// with gain 0 to end it. pitch 1 is natural.
+func (e *Engine) Loop(key LoopKey, at geom.Vec, gain, pitch float64) {
+	if e.mixer != nil {
+		left, right := e.listener.hear(at, gain)
+		e.mixer.loop(key, e.bank[key.Effect], left, right, pitch)
+	}
+}
+
+// LoopHere is Loop in both ears.
+func (e *Engine) LoopHere(key LoopKey, gain, pitch float64) {
+	if e.mixer != nil {
+		e.mixer.loop(key, e.bank[key.Effect], gain, gain, pitch)
+	}
+}
+
+// Quiet lets every loop fade out, as when the game pauses.
+func (e *Engine) Quiet() {
+	if e.mixer != nil {
+		e.mixer.fadeLoops()
+	}
+}
+
+// hear returns the loudness in each ear of a sound at a place.
+func (l Listener) hear(at geom.Vec, gain float64) (left, right float64) {
+	offset := at.Sub(l.Position)
+	distance := offset.Length()
+	if distance >= far || !(gain > 0) {
+		return 0, 0
+	}
+	// The inverse distance law, and a last stretch that reaches zero.
+	gain *= near / (near + distance) * (1 - distance/far)
+	side := 0.0
+	if distance > 0 {
+		// Within a metre the direction means little and would jump about.
+		side = widest * offset.Dot(l.Right) / max(distance, 1)
+	}
+	angle := (1 + side) * math.Pi / 4
+	return gain * math.Cos(angle) * math.Sqrt2, gain * math.Sin(angle) * math.Sqrt2
+}

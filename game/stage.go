@@ -1,0 +1,190 @@
+package game
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// strideLength is how far a run carries in two steps, metres.
+	strideLength = 3.2
+	// shadowReach is how high above the ground shadows are still seen, metres.
+	shadowReach = 60
+	// puffRate is how many puffs of exhaust or spray a second are left behind.
+	puffRate = 28
+	// handRight, handForward and handUp are where the launcher is held from
+	// the eye, metres.
+	handRight, handForward, handUp = 0.18, 0.44, -0.19
+)
+
+// gait is how a player moves its limbs, smoothed from picture to picture.
+type gait struct{ stride, run, ski, jet float64 }
+
+// stage turns states into what is drawn.
+type stage struct {
+	level   *levels.Level
+	sound   *sound.Engine
+	effects effects
+	scene   render.Scene
+	gaits   map[components.ID]*gait
+	puffs   float64
+	recoil  float64 // of the view model, 1 right after a shot
+	sway    float64 // phase of the view model's bob
+}
+
+func newStage(level *levels.Level, engine *sound.Engine) *stage {
+	return &stage{level: level, sound: engine, effects: newEffects(), gaits: map[components.ID]*gait{}}
+}
+
+// build fills the scene. inside is the player whose eyes are the camera, or
+// nobody; seconds is the time since the last picture.
+func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
+	s.effects.update(seconds)
+	s.recoil *= math.Exp(-seconds * 7)
+	s.puffs += seconds * puffRate
+	puff := s.puffs >= 1
+	if puff {
+		s.puffs -= math.Floor(s.puffs)
+	}
+	sc := &s.scene
+	sc.Camera = cam
+	sc.Time += seconds
+	sc.Models, sc.Sprites, sc.Shadows = sc.Models[:0], sc.Sprites[:0], sc.Shadows[:0]
+	sc.ViewModel = render.ViewModel{}
+	for i := range s.level.Flags {
+		f := &s.level.Flags[i]
+		sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
+	}
+	for i := range players {
+		p := &players[i]
+		if !p.Alive {
+			continue
+		}
+		g := s.move(p, seconds)
+		if puff {
+			s.leavePuffs(p, p.ID == inside)
+		}
+		if p.ID == inside {
+			s.hold(p, g, seconds)
+			continue
+		}
+		s.addPlayer(p, g)
+		s.addShadow(p.Position, p.Half.X*1.3)
+	}
+	for i := range shots {
+		s.addShot(&shots[i])
+	}
+	sc.Sprites = s.effects.sprites(sc.Sprites)
+	return sc
+}
+
+// move goes on with the limbs of a player, and sounds its steps.
+func (s *stage) move(p *systems.PlayerState, seconds float64) *gait {
+	g, ok := s.gaits[p.ID]
+	if !ok {
+		g = &gait{}
+		s.gaits[p.ID] = g
+	}
+	speed := p.Velocity.Horizontal().Length()
+	grounded := p.Contact.SinceJumpable <= 2
+	ease := func(value *float64, on bool, share float64) {
+		goal := 0.0
+		if on {
+			goal = share
+		}
+		*value += (goal - *value) * (1 - math.Exp(-seconds*10))
+	}
+	skiing := p.Skiing || grounded && speed > 13
+	ease(&g.run, grounded && !skiing && speed > 0.5, math.Min(speed/8, 1))
+	ease(&g.ski, skiing && !p.Jetting, 1)
+	ease(&g.jet, p.Jetting || !grounded && !skiing, 1)
+	before := g.stride
+	if g.run > 0.05 {
+		g.stride += speed * seconds / strideLength
+	}
+	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
+		s.sound.Play(sound.Step, p.Position, 0.35)
+	}
+	return g
+}
+
+// pack returns where the jets of a player leave, metres.
+func pack(p *systems.PlayerState) geom.Vec {
+	back := geom.YawPitch{Yaw: p.Look.Yaw}.ToWorld(geom.Vec{Y: -p.Half.Y * 0.55})
+	return p.Position.Add(back).Add(geom.Vec{Z: p.Half.Z * 1.05})
+}
+
+func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
+	if p.Jetting && !inside {
+		s.effects.exhaust(pack(p), p.Velocity)
+	}
+	if p.Contact.Touching && p.Velocity.Length() > 9 {
+		s.effects.spray(p.Position, p.Velocity, p.Contact.Normal)
+	}
+}
+
+func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
+	mesh := render.MeshPlayerLight
+	switch p.ArmorName {
+	case "medium":
+		mesh = render.MeshPlayerMedium
+	case "heavy":
+		mesh = render.MeshPlayerHeavy
+	}
+	s.scene.Models = append(s.scene.Models, render.Instance{
+		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: teamTint(p.Team),
+		Pose: render.Pose{Stride: g.stride, Run: g.run, Ski: g.ski, Jet: g.jet, Aim: p.Look.Pitch},
+	})
+	if !p.Jetting {
+		return
+	}
+	at := pack(p)
+	flame := geom.Vec{Z: -1.5}.AddScaled(p.Velocity, -0.012)
+	s.scene.Sprites = append(s.scene.Sprites,
+		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame, Size: 0.24, Color: render.Color{1.7, 0.85, 0.3}, Alpha: 0.95},
+		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame.Scale(0.55), Size: 0.14, Color: render.Color{1.2, 1.4, 2}, Alpha: 0.9},
+		render.Sprite{Kind: render.SpriteGlow, Position: at.AddScaled(flame, 0.25), Size: 0.85, Color: render.Color{1.2, 0.6, 0.25}, Alpha: 0.45})
+}
+
+func (s *stage) addShadow(at geom.Vec, radius float64) {
+	hit, ok := groundBelow(s.level.Mesh, at.Add(geom.Vec{Z: 0.3}), shadowReach)
+	if !ok {
+		return
+	}
+	height := hit.Fraction * shadowReach
+	s.scene.Shadows = append(s.scene.Shadows, render.Shadow{Position: hit.Point, Normal: hit.Normal,
+		Radius: radius * (1 + height/25), Strength: float32(0.6 * (1 - height/shadowReach))})
+}
+
+func (s *stage) addShot(p *systems.ProjectileState) {
+	a := armOf(p.Weapon)
+	heading := p.Velocity.Normalize()
+	if a.mesh != render.MeshNone {
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: a.mesh, Position: p.Position, Scale: a.scale,
+			Yaw: geom.Degrees(math.Mod(s.scene.Time*1400, 360)), Tint: tintOf(a.glow), Glow: 0.9})
+	}
+	s.scene.Sprites = append(s.scene.Sprites,
+		render.Sprite{Kind: render.SpriteGlow, Position: p.Position, Axis: heading.Scale(-a.trail), Size: 0.16, Color: a.glow, Alpha: 0.7},
+		render.Sprite{Kind: render.SpriteGlow, Position: p.Position, Size: 0.6, Color: a.glow, Alpha: 0.8})
+	s.addShadow(p.Position, 0.3)
+}
+
+// hold shows the launcher in the hands of the player behind the camera.
+func (s *stage) hold(p *systems.PlayerState, g *gait, seconds float64) {
+	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
+	bob := 0.012 * g.run
+	s.scene.ViewModel = render.ViewModel{
+		Mesh: render.MeshLauncher, Tint: teamTint(p.Team), Recoil: s.recoil,
+		Offset: geom.Vec{
+			X: handRight + bob*math.Sin(s.sway),
+			Y: handForward,
+			Z: handUp - bob*math.Abs(math.Cos(s.sway)) - 0.02*g.ski + 0.015*g.jet*math.Sin(s.scene.Time*31)*0.3,
+		},
+	}
+}

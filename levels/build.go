@@ -1,0 +1,259 @@
+package levels
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// How far the world reaches beyond its geometry, metres. The top is above what
+// any jet or disc-jump climbs; the bottom ends a fall through a hole soon.
+const (
+	limitSides  = 200.0
+	limitAbove  = 1000.0
+	limitBelow  = 50.0
+	spawnWidth  = 1.0 // of the free box that a spawn needs, m
+	spawnHeight = 2.3
+)
+
+// Parts is what a level is built from. Slices are kept, not copied.
+type Parts struct {
+	Name       string
+	Terrain    *Terrain // or nil
+	Structures []Structure
+	Spawns     []Spawn
+	Flags      []Flag
+	Zones      []Zone
+	Ignored    []string
+}
+
+// Build checks the parts and makes the level. The error is an [*Error] that
+// names the element and its index.
+func Build(parts Parts) (*Level, error) {
+	l, err := assemble(parts)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.checkMarkers(); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// assemble makes a level whose markers are not yet checked.
+func assemble(parts Parts) (*Level, error) {
+	vertices, indices, err := parts.merge()
+	if err != nil {
+		return nil, err
+	}
+	if len(indices) == 0 {
+		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure")
+	}
+	mesh, err := collision.NewMesh(vertices, indices)
+	if err != nil {
+		return nil, fault(ErrFormat, "geometry", "%v", err)
+	}
+	l := &Level{
+		Name: parts.Name, Mesh: mesh, Bounds: mesh.Bounds(),
+		Terrain: parts.Terrain, Structures: parts.Structures,
+		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones,
+		Ignored: parts.Ignored, ContentHash: contentHash(vertices, indices),
+	}
+	l.Limits = geom.Bounds{
+		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
+		Max: l.Bounds.Max.Add(geom.Vec{X: limitSides, Y: limitSides, Z: limitAbove}),
+	}
+	return l, nil
+}
+
+// merge returns the geometry of all parts in the order of [Level.Mesh].
+func (p *Parts) merge() (vertices []geom.Vec, indices []uint32, err error) {
+	var used budget
+	if p.Terrain != nil {
+		if err := p.Terrain.validate(); err != nil {
+			return nil, nil, err
+		}
+		used.triangles = p.Terrain.TriangleCount()
+	}
+	for i := range p.Structures {
+		s := &p.Structures[i]
+		place := fmt.Sprintf("structures[%d] %q", i, s.Name)
+		if err := s.validate(place); err != nil {
+			return nil, nil, err
+		}
+		if err := used.spend(place, s); err != nil {
+			return nil, nil, err
+		}
+	}
+	if p.Terrain != nil {
+		vertices, indices = p.Terrain.Mesh()
+	}
+	for i := range p.Structures {
+		s := &p.Structures[i]
+		first := uint32(len(vertices))
+		vertices = append(vertices, s.Vertices...)
+		for _, index := range s.Indices {
+			indices = append(indices, first+index)
+		}
+	}
+	return vertices, indices, nil
+}
+
+func (s *Structure) validate(place string) error {
+	if len(s.Indices)%3 != 0 {
+		return fault(ErrFormat, place, "%d indices, want a multiple of 3", len(s.Indices))
+	}
+	if len(s.Normals) != len(s.Vertices) {
+		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
+	}
+	for k, v := range s.Vertices {
+		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {
+			return checkPoint(fmt.Sprintf("%s: vertex %d", place, k), v)
+		}
+		if !s.Normals[k].IsFinite() {
+			n := s.Normals[k]
+			return fault(ErrNotFinite, fmt.Sprintf("%s: normal %d", place, k), "is (%v, %v, %v)", n.X, n.Y, n.Z)
+		}
+	}
+	for k, index := range s.Indices {
+		if int64(index) >= int64(len(s.Vertices)) {
+			return fault(ErrFormat, fmt.Sprintf("%s: indices[%d]", place, k),
+				"names vertex %d of %d", index, len(s.Vertices))
+		}
+	}
+	return nil
+}
+
+func (l *Level) checkMarkers() error {
+	for _, list := range [...]struct {
+		name  string
+		count int
+	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}} {
+		if list.count > MaxMarkers {
+			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
+		}
+	}
+	if len(l.Spawns) == 0 {
+		return fault(ErrFormat, "spawns", "none given, want at least one")
+	}
+	for i := range l.Spawns {
+		if err := l.checkSpawn(fmt.Sprintf("spawns[%d]", i), &l.Spawns[i]); err != nil {
+			return err
+		}
+	}
+	for i := range l.Flags {
+		place := fmt.Sprintf("flags[%d]", i)
+		if err := checkTeam(place, l.Flags[i].Team); err != nil {
+			return err
+		}
+		if err := l.checkInside(place, l.Flags[i].Position); err != nil {
+			return err
+		}
+	}
+	for i := range l.Zones {
+		if err := checkZone(fmt.Sprintf("zones[%d]", i), &l.Zones[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkTeam(place string, team int) error {
+	if team < 0 || team > MaxTeam {
+		return fault(ErrFormat, place+".team", "is %d, want 0 to %d", team, MaxTeam)
+	}
+	return nil
+}
+
+// checkInside refuses a place that a player could never be at.
+func (l *Level) checkInside(place string, p geom.Vec) error {
+	place += ".position"
+	if err := checkPoint(place, p); err != nil {
+		return err
+	}
+	if !l.Limits.Contains(p) {
+		return fault(ErrFormat, place, "(%v, %v, %v) is outside the world", p.X, p.Y, p.Z)
+	}
+	return nil
+}
+
+// checkSpawn refuses a spawn that is not over ground or not free.
+func (l *Level) checkSpawn(place string, s *Spawn) error {
+	if err := checkTeam(place, s.Team); err != nil {
+		return err
+	}
+	if err := l.checkInside(place, s.Position); err != nil {
+		return err
+	}
+	place += ".position"
+	if l.Terrain != nil {
+		h, ok := l.Terrain.Height(s.Position.X, s.Position.Y)
+		if ok && s.Position.Z < h-collision.Slop {
+			return fault(ErrFormat, place, "is %.2f m below the terrain", h-s.Position.Z)
+		}
+	}
+	box := spawnBox(s.Position)
+	for _, contact := range l.Mesh.OverlapBox(box, nil) {
+		if contact.Depth > collision.Slop {
+			return fault(ErrFormat, place,
+				"is solid: a box of %v x %v x %v m there is %.3f m deep in triangle %d; raise or move the spawn",
+				spawnWidth, spawnWidth, spawnHeight, contact.Depth, contact.Triangle)
+		}
+	}
+	fall := geom.Vec{Z: l.Limits.Min.Z - box.Center.Z}
+	if _, ok := l.Mesh.Raycast(box.Center, fall); !ok {
+		return fault(ErrFormat, place, "has no ground below it")
+	}
+	return nil
+}
+
+// spawnBox is what must be free around a spawn whose feet are at p.
+func spawnBox(p geom.Vec) geom.Box {
+	return geom.FeetBox(p, geom.Vec{X: spawnWidth / 2, Y: spawnWidth / 2, Z: spawnHeight / 2})
+}
+
+func checkZone(place string, z *Zone) error {
+	if z.Kind == "" {
+		return fault(ErrFormat, place+".kind", "is empty")
+	}
+	for _, corner := range [...]struct {
+		name string
+		at   geom.Vec
+	}{{".min", z.Bounds.Min}, {".max", z.Bounds.Max}} {
+		if err := checkPoint(place+corner.name, corner.at); err != nil {
+			return err
+		}
+	}
+	if s := z.Bounds.Size(); !(s.X > 0 && s.Y > 0 && s.Z > 0) {
+		return fault(ErrFormat, place, "measures %v x %v x %v m, want more than 0 each", s.X, s.Y, s.Z)
+	}
+	return nil
+}
+
+// contentHash is FNV-1a over the bits of the geometry, little end first.
+func contentHash(vertices []geom.Vec, indices []uint32) uint64 {
+	h := fnv.New64a()
+	buffer := make([]byte, 0, 1<<14)
+	flush := func(limit int) {
+		if len(buffer) > limit {
+			h.Write(buffer)
+			buffer = buffer[:0]
+		}
+	}
+	for _, v := range vertices {
+		for _, f := range [...]float64{v.X, v.Y, v.Z} {
+			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(f))
+		}
+		flush(cap(buffer) - 24)
+	}
+	for _, index := range indices {
+		buffer = binary.LittleEndian.AppendUint32(buffer, index)
+		flush(cap(buffer) - 24)
+	}
+	flush(0)
+	return h.Sum64()
+}

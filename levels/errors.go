@@ -1,0 +1,115 @@
+package levels
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Limits on what a level may hold. They bound the memory and the time that a
+// file from a stranger can cost.
+const (
+	// MaxTriangles of a level, terrain included.
+	MaxTriangles = 2_000_000
+	// MaxVertices of all structures of a level together.
+	MaxVertices = 3 * MaxTriangles
+	// MaxCoordinate is the distance from the origin along each axis, metres.
+	MaxCoordinate = 50_000
+	// MaxHeightmapSide is the number of samples along a side of a heightmap.
+	MaxHeightmapSide = 4097
+	// MaxManifestBytes, MaxHeightmapBytes and MaxModelBytes bound single files.
+	MaxManifestBytes  = 1 << 20
+	MaxHeightmapBytes = 64 << 20
+	MaxModelBytes     = 128 << 20
+	// MaxStructures of a level; each material of each part of a model is one.
+	MaxStructures = 1 << 14
+	// MaxMarkers bounds spawns, flags and zones, each.
+	MaxMarkers = 1024
+	// MaxTeam is the highest team number.
+	MaxTeam = 8
+)
+
+// Classes of faults, for errors.Is. A file that is missing wraps
+// [io/fs.ErrNotExist] instead.
+var (
+	// ErrFormat is a file that says something wrong or unknown.
+	ErrFormat = errors.New("bad format")
+	// ErrTooLarge is a file or a level beyond a limit of this package.
+	ErrTooLarge = collision.ErrTooLarge
+	// ErrNotFinite is a coordinate that is NaN or infinite.
+	ErrNotFinite = collision.ErrNotFinite
+)
+
+// Error is a fault of a level.
+type Error struct {
+	File   string // slash-separated, as named by the manifest; "" for a level made in code
+	Place  string // element and index, such as "spawns[3].position"; "" for the whole file
+	Reason string // what is wrong, and what would be right
+	Err    error  // the class
+}
+
+// Error returns file, place, reason and class in one line.
+func (e *Error) Error() string {
+	text := "levels: "
+	for _, part := range [...]string{e.File, e.Place, e.Reason} {
+		if part != "" {
+			text += part + ": "
+		}
+	}
+	return text + e.Err.Error()
+}
+
+// Unwrap returns the class.
+func (e *Error) Unwrap() error { return e.Err }
+
+// budget counts what was placed so far, so that a small file that places a
+// large model many times is refused before the memory is spent.
+type budget struct{ structures, triangles, vertices int }
+
+// spend adds one structure.
+func (b *budget) spend(place string, s *Structure) error {
+	b.structures++
+	b.triangles += len(s.Indices) / 3
+	b.vertices += len(s.Vertices)
+	for _, part := range [...]struct {
+		name       string
+		count, max int
+	}{
+		{"structures", b.structures, MaxStructures},
+		{"triangles", b.triangles, MaxTriangles},
+		{"vertices", b.vertices, MaxVertices},
+	} {
+		if part.count > part.max {
+			return fault(ErrTooLarge, place, "brings the level to %d %s, want at most %d", part.count, part.name, part.max)
+		}
+	}
+	return nil
+}
+
+// fault makes an Error without a file, which the caller adds by inFile.
+func fault(class error, place, format string, args ...any) error {
+	return &Error{Place: place, Reason: fmt.Sprintf(format, args...), Err: class}
+}
+
+// inFile adds the file to an error that has none.
+func inFile(err error, file string) error {
+	var e *Error
+	if errors.As(err, &e) && e.File == "" {
+		e.File = file
+	}
+	return err
+}
+
+// checkPoint refuses coordinates that no level may have.
+func checkPoint(place string, p geom.Vec) error {
+	if !p.IsFinite() {
+		return fault(ErrNotFinite, place, "is (%v, %v, %v)", p.X, p.Y, p.Z)
+	}
+	if a := p.Abs(); max(a.X, a.Y, a.Z) > MaxCoordinate {
+		return fault(ErrTooLarge, place, "is (%v, %v, %v), at most %d m from the origin along each axis",
+			p.X, p.Y, p.Z, MaxCoordinate)
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package levels
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Cell sizes of a terrain, metres. Smaller cells would make triangles that a
+// player's box cannot tell apart, larger ones facets of a size that is no
+// terrain.
+const (
+	minCell = 0.1
+	maxCell = 1000.0
+)
+
+// checkGrid refuses a terrain of more or fewer samples than can be built.
+func checkGrid(columns, rows int) error {
+	if columns < 2 || rows < 2 {
+		return fault(ErrFormat, "terrain", "%d x %d samples, want at least 2 x 2", columns, rows)
+	}
+	if columns > MaxHeightmapSide || rows > MaxHeightmapSide {
+		return fault(ErrTooLarge, "terrain", "%d x %d samples, want at most %d x %d",
+			columns, rows, MaxHeightmapSide, MaxHeightmapSide)
+	}
+	if n := 2 * (columns - 1) * (rows - 1); n > MaxTriangles {
+		return fault(ErrTooLarge, "terrain", "%d x %d samples make %d triangles, want at most %d",
+			columns, rows, n, MaxTriangles)
+	}
+	return nil
+}
+
+func sampleName(i, j int) string { return fmt.Sprintf("terrain: sample (%d, %d)", i, j) }
+
+// heightmapScale says what the pixels of a heightmap mean.
+type heightmapScale struct {
+	cell       float64  // m between samples
+	minZ, maxZ float64  // heights of black and white, m
+	origin     geom.Vec // of the sample in the lower left corner
+}
+
+// decodeHeightmap reads a 16-bit grayscale PNG. The upper edge of the picture
+// is the far side, +y, as on a map.
+func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
+	// The header alone is read first: a small file may claim any size.
+	config, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, fault(ErrFormat, "", "not a PNG picture: %v", err)
+	}
+	if config.ColorModel != color.Gray16Model {
+		return nil, fault(ErrFormat, "", "not a 16-bit grayscale picture")
+	}
+	if err := checkGrid(config.Width, config.Height); err != nil {
+		return nil, err
+	}
+	decoded, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fault(ErrFormat, "", "PNG picture: %v", err)
+	}
+	gray, ok := decoded.(*image.Gray16)
+	if !ok {
+		return nil, fault(ErrFormat, "", "16-bit grayscale picture with transparency, want none")
+	}
+	if !(scale.maxZ > scale.minZ) {
+		return nil, fault(ErrFormat, "terrain.max_z_m", "is %v, want more than min_z_m, %v", scale.maxZ, scale.minZ)
+	}
+	t := &Terrain{
+		Columns: config.Width, Rows: config.Height, Cell: scale.cell, Origin: scale.origin,
+		Heights: make([]float64, config.Width*config.Height),
+	}
+	span := scale.maxZ - scale.minZ
+	for j := range t.Rows {
+		y := t.Rows - 1 - j
+		for i := range t.Columns {
+			share := float64(gray.Gray16At(i, y).Y) / 65535
+			t.Heights[j*t.Columns+i] = scale.minZ + float64(share*span)
+		}
+	}
+	return t, t.validate()
+}
+
+// EncodeHeightmap is the inverse of what loading a heightmap does: a 16-bit
+// grayscale picture whose black is minZ and whose white is maxZ metres. Heights
+// beyond them are clamped.
+func EncodeHeightmap(t *Terrain, minZ, maxZ float64) *image.Gray16 {
+	img := image.NewGray16(image.Rect(0, 0, t.Columns, t.Rows))
+	for j := range t.Rows {
+		for i := range t.Columns {
+			share := geom.Clamp((t.Heights[j*t.Columns+i]-minZ)/(maxZ-minZ), 0, 1)
+			img.SetGray16(i, t.Rows-1-j, color.Gray16{Y: uint16(float64(share*65535) + 0.5)})
+		}
+	}
+	return img
+}

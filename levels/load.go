@@ -1,0 +1,121 @@
+package levels
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const manifestName = "level.json"
+
+// Load reads the level at a path: a folder with a level.json, or one .glb or
+// .gltf file. Nothing outside that folder, or the folder of that file, is read,
+// not even through a symbolic link.
+func Load(file string) (*Level, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, &Error{File: filepath.ToSlash(file), Reason: "cannot be opened", Err: err}
+	}
+	folder, name := file, "."
+	if !info.IsDir() {
+		folder, name = filepath.Split(file)
+	}
+	if folder == "" {
+		folder = "."
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, &Error{File: filepath.ToSlash(folder), Reason: "cannot be opened", Err: err}
+	}
+	defer root.Close()
+	l, err := LoadFS(root.FS(), name)
+	if err == nil && l.Name == "" {
+		l.Name = nameOf(filepath.Base(file))
+	}
+	return l, err
+}
+
+// LoadFS reads the level called name in fsys: a folder with a level.json ("."
+// for fsys itself), or one .glb or .gltf file.
+func LoadFS(fsys fs.FS, name string) (*Level, error) {
+	if !fs.ValidPath(name) {
+		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
+	}
+	if path.Base(name) == manifestName {
+		name = path.Dir(name)
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".glb", ".gltf":
+		return loadModelLevel(source{fsys, "."}, name)
+	}
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil, &Error{File: name, Reason: "cannot be opened", Err: err}
+	}
+	if !info.IsDir() {
+		return nil, &Error{File: name, Reason: "want a folder with a " + manifestName + ", a .glb or a .gltf file", Err: ErrFormat}
+	}
+	return loadFolder(source{fsys, name})
+}
+
+// nameOf is the name of a level that does not say its own.
+func nameOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
+
+// source is the folder that a level may read from.
+type source struct {
+	fsys   fs.FS
+	folder string
+}
+
+// read returns a file of the folder, at most limit bytes long. The place is what
+// of the manifest or model asked for it.
+func (s source) read(file string, limit int64, place string) ([]byte, error) {
+	if !fs.ValidPath(file) || strings.ContainsAny(file, `\:`) || file == "." {
+		return nil, fault(ErrFormat, place, "%q is not a slash-separated path inside the level's folder", file)
+	}
+	f, err := s.fsys.Open(path.Join(s.folder, file))
+	if err != nil {
+		return nil, &Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err != nil {
+		return nil, &Error{Place: place, Reason: fmt.Sprintf("%q cannot be read", file), Err: reasonOf(err)}
+	}
+	if int64(len(data)) > limit {
+		return nil, fault(ErrTooLarge, place, "%q is larger than %d bytes", file, limit)
+	}
+	return data, nil
+}
+
+// reasonOf drops the path of an error of the file system; the text around it
+// names the file already.
+func reasonOf(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// Open returns the embedded level of that name or else loads the level at that
+// path.
+func Open(nameOrPath string) (*Level, error) {
+	if slices.Contains(EmbeddedNames(), nameOrPath) {
+		return Embedded(nameOrPath)
+	}
+	l, err := Load(nameOrPath)
+	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(nameOrPath, `/\.`) {
+		return nil, &Error{
+			File:   nameOrPath,
+			Reason: "neither a path nor one of the embedded levels " + strings.Join(EmbeddedNames(), ", "), Err: fs.ErrNotExist,
+		}
+	}
+	return l, err
+}

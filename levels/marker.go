@@ -1,0 +1,158 @@
+package levels
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/qmuntal/gltf"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// maxZoneVertices bounds the mesh of a zone, of which only the bounds count.
+const maxZoneVertices = 1 << 12
+
+// kindOfMarker says what a node stands for instead of geometry.
+type kindOfMarker int
+
+const (
+	noMarker kindOfMarker = iota
+	spawnMarker
+	flagMarker
+	zoneMarker
+)
+
+// marker is a spawn, flag or zone of a model in our axes.
+type marker struct {
+	place  string
+	kind   kindOfMarker
+	team   int
+	words  []string // zone: kind, then the words of the name
+	at     affine
+	corner [8]geom.Vec // zone
+}
+
+// markerKind splits the name of a node into words at ".", "_" and "-", and
+// decides by the first one, whose letter case and final digits do not matter.
+func markerKind(name string) (kindOfMarker, []string) {
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
+	if len(words) == 0 {
+		return noMarker, nil
+	}
+	switch strings.TrimRight(strings.ToLower(words[0]), "0123456789") {
+	case "spawn":
+		return spawnMarker, words[1:]
+	case "flag":
+		return flagMarker, words[1:]
+	case "zone":
+		return zoneMarker, words[1:]
+	}
+	return noMarker, nil
+}
+
+// addMarker notes a marker node. Its mesh is not solid.
+func (w *walker) addMarker(place string, n *gltf.Node, kind kindOfMarker, words []string, at affine) error {
+	m := marker{place: place, kind: kind, at: at}
+	for _, word := range words {
+		if digits, ok := strings.CutPrefix(strings.ToLower(word), "team"); ok && kind != zoneMarker {
+			team, err := strconv.Atoi(digits)
+			if err != nil || team < 0 || team > MaxTeam {
+				return fault(ErrFormat, place, "%q is no team, want team0 to team%d", word, MaxTeam)
+			}
+			m.team = team
+		}
+	}
+	if len(w.model.markers) >= 3*MaxMarkers {
+		return fault(ErrTooLarge, place, "is one marker too many, want at most %d", 3*MaxMarkers)
+	}
+	if kind == zoneMarker {
+		if len(words) == 0 {
+			return fault(ErrFormat, place, "has no kind, want zone.<kind>.<name>")
+		}
+		m.words = words
+		box, err := w.zoneBox(place, n)
+		if err != nil {
+			return err
+		}
+		for i := range m.corner {
+			p := box.Min
+			if i&1 != 0 {
+				p.X = box.Max.X
+			}
+			if i&2 != 0 {
+				p.Y = box.Max.Y
+			}
+			if i&4 != 0 {
+				p.Z = box.Max.Z
+			}
+			m.corner[i] = at.point(p)
+		}
+	} else if n.Mesh != nil {
+		w.ignored = append(w.ignored, place+": the mesh of a marker")
+	}
+	w.model.markers = append(w.model.markers, m)
+	return nil
+}
+
+// zoneBox returns the bounds of a zone in the axes of its node: those of its
+// mesh, or a cube from -1 to 1 for a node without one.
+func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
+	if n.Mesh == nil {
+		return geom.Bounds{Min: geom.Vec{X: -1, Y: -1, Z: -1}, Max: geom.Vec{X: 1, Y: 1, Z: 1}}, nil
+	}
+	mesh, err := w.mesh(place, *n.Mesh)
+	if err != nil {
+		return geom.Bounds{}, err
+	}
+	var box geom.Bounds
+	found := false
+	for i, p := range mesh.Primitives {
+		place := fmt.Sprintf("%s: meshes[%d].primitives[%d]", place, *n.Mesh, i)
+		if p == nil {
+			return box, fault(ErrFormat, place, "is null")
+		}
+		position, ok := p.Attributes[gltf.POSITION]
+		if !ok {
+			return box, fault(ErrFormat, place, "has no POSITION")
+		}
+		vertices, err := w.vectors(place+": POSITION", position, maxZoneVertices)
+		if err != nil {
+			return box, err
+		}
+		if !found {
+			box, found = geom.Bounds{Min: vertices[0], Max: vertices[0]}, true
+		}
+		for _, v := range vertices {
+			box = box.Include(v)
+		}
+	}
+	if !found {
+		return box, fault(ErrFormat, place, "has a mesh without primitives")
+	}
+	return box, nil
+}
+
+// addTo adds the marker to the parts of a level.
+func (m *marker) addTo(parts *Parts, at affine) error {
+	placed := at.after(m.at)
+	if !placed.isFinite() {
+		return fault(ErrNotFinite, m.place, "transform overflows")
+	}
+	switch m.kind {
+	case spawnMarker:
+		// glTF's -z is our +y, where yaw 0 looks.
+		yaw := geom.Heading(placed.direction(geom.Vec{Z: -1}))
+		parts.Spawns = append(parts.Spawns, Spawn{m.team, placed.origin, yaw})
+	case flagMarker:
+		parts.Flags = append(parts.Flags, Flag{m.team, placed.origin})
+	case zoneMarker:
+		z := Zone{Kind: m.words[0], Name: strings.Join(m.words[1:], ".")}
+		z.Bounds = geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
+		for _, c := range m.corner {
+			z.Bounds = z.Bounds.Include(at.point(c))
+		}
+		parts.Zones = append(parts.Zones, z)
+	}
+	return nil
+}

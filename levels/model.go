@@ -1,0 +1,135 @@
+package levels
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// model is a decoded glTF file in our axes, not yet placed in a level.
+type model struct {
+	parts   []Structure
+	markers []marker
+	ignored []string
+}
+
+// loadModel reads and decodes a model file of a level.
+func loadModel(s source, file, place string) (*model, error) {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".glb", ".gltf":
+	default:
+		return nil, fault(ErrFormat, place, "%q is neither .glb nor .gltf", file)
+	}
+	data, err := s.read(file, MaxModelBytes, place)
+	if err != nil {
+		return nil, err
+	}
+	return decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))})
+}
+
+// decodeModel decodes a glTF file; further files are read from s.
+func decodeModel(data []byte, s source) (*model, error) {
+	d, err := decodeDocument(data, s)
+	if err != nil {
+		return nil, err
+	}
+	w := walker{document: d, visited: make([]bool, len(d.Nodes))}
+	if err := w.walkScene(); err != nil {
+		return nil, err
+	}
+	w.model.ignored = append(w.model.ignored, d.ignored...)
+	return &w.model, nil
+}
+
+// place adds the model to the parts of a level.
+func (m *model) place(parts *Parts, used *budget, name string, at affine) error {
+	for i := range m.parts {
+		from := &m.parts[i]
+		if err := used.spend(from.Name, from); err != nil {
+			return err
+		}
+		s := *from
+		s.Name = name + "/" + from.Name
+		s.Vertices = make([]geom.Vec, len(from.Vertices))
+		s.Normals = make([]geom.Vec, len(from.Normals))
+		for k := range from.Vertices {
+			s.Vertices[k] = at.point(from.Vertices[k])
+			s.Normals[k] = at.normal(from.Normals[k])
+			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= MaxCoordinate) {
+				return checkPoint(fmt.Sprintf("%s: vertex %d", s.Name, k), s.Vertices[k])
+			}
+		}
+		parts.Structures = append(parts.Structures, s)
+	}
+	for i := range m.markers {
+		if err := m.markers[i].addTo(parts, at); err != nil {
+			return err
+		}
+	}
+	for _, text := range m.ignored {
+		parts.Ignored = append(parts.Ignored, name+": "+text)
+	}
+	return nil
+}
+
+// loadModelLevel builds a level from one glTF file.
+func loadModelLevel(s source, file string) (*Level, error) {
+	m, err := loadModel(source{s.fsys, path.Dir(file)}, path.Base(file), "")
+	if err != nil {
+		return nil, inFile(err, file)
+	}
+	parts := Parts{Name: nameOf(path.Base(file))}
+	var used budget
+	if err := m.place(&parts, &used, parts.Name, placement(geom.Vec{}, 0)); err != nil {
+		return nil, inFile(err, file)
+	}
+	l, err := assemble(parts)
+	if err != nil {
+		return nil, inFile(err, file)
+	}
+	if len(l.Spawns) == 0 {
+		spawn, ok := l.defaultSpawn()
+		if !ok {
+			return nil, &Error{File: file, Place: "spawns", Reason: "no spawn node, and no free ground to choose", Err: ErrFormat}
+		}
+		l.Spawns = []Spawn{spawn}
+		l.Ignored = append(l.Ignored, "no spawn node: players enter near the middle")
+	}
+	if err := l.checkMarkers(); err != nil {
+		return nil, inFile(err, file)
+	}
+	return l, nil
+}
+
+// defaultSpawn returns the free place nearest to the middle of the geometry
+// where a box that falls from above comes to rest.
+func (l *Level) defaultSpawn() (Spawn, bool) {
+	const rings = 8
+	middle, step := l.Bounds.Center(), l.Bounds.Size().Scale(1.0/(2*rings+2))
+	fall := geom.Vec{Z: l.Bounds.Min.Z - l.Bounds.Max.Z - 2}
+	for ring := range rings + 1 {
+		for row := -ring; row <= ring; row++ {
+			for column := -ring; column <= ring; column++ {
+				if max(row, -row, column, -column) != ring {
+					continue // tried in a smaller ring
+				}
+				feet := geom.Vec{
+					X: middle.X + float64(float64(column)*step.X),
+					Y: middle.Y + float64(float64(row)*step.Y),
+					Z: l.Bounds.Max.Z + 1,
+				}
+				hit, ok := l.Mesh.SweepBox(spawnBox(feet), fall)
+				if !ok {
+					continue
+				}
+				spawn := Spawn{Position: feet.AddScaled(fall, hit.Fraction)}
+				if l.checkSpawn("", &spawn) == nil {
+					return spawn, true
+				}
+			}
+		}
+	}
+	return Spawn{}, false
+}
