@@ -2,6 +2,7 @@ package collision
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -16,12 +17,13 @@ type Broadphase interface {
 	// Insert adds a body. Bounds that are not finite, and an id that is already
 	// there, are errors.
 	Insert(id BodyID, bounds geom.Bounds) error
-	// Move changes the bounds of a body; unknown ids are ignored.
+	// Move changes the bounds of a body; unknown ids are ignored. Bounds that are
+	// not finite hide the body until it is moved again.
 	Move(id BodyID, bounds geom.Bounds)
 	// Remove forgets a body; unknown ids are ignored.
 	Remove(id BodyID)
 	// Query appends the bodies whose bounds overlap bounds, in ascending order
-	// and each once.
+	// and each once. Bounds that are not finite overlap nothing.
 	Query(bounds geom.Bounds, ids []BodyID) []BodyID
 }
 
@@ -50,6 +52,9 @@ func (b *BruteForce) Insert(id BodyID, bounds geom.Bounds) error {
 // Move changes the bounds of a body.
 func (b *BruteForce) Move(id BodyID, bounds geom.Bounds) {
 	if i, found := slices.BinarySearch(b.ids, id); found {
+		if !bounds.Min.IsFinite() || !bounds.Max.IsFinite() {
+			bounds.Min.X = math.NaN() // overlaps nothing
+		}
 		b.bounds[i] = bounds
 	}
 }
@@ -64,6 +69,9 @@ func (b *BruteForce) Remove(id BodyID) {
 
 // Query appends the bodies whose bounds overlap bounds.
 func (b *BruteForce) Query(bounds geom.Bounds, ids []BodyID) []BodyID {
+	if !bounds.Min.IsFinite() || !bounds.Max.IsFinite() {
+		return ids
+	}
 	for i, id := range b.ids {
 		if b.bounds[i].Overlaps(bounds) {
 			ids = append(ids, id)

@@ -122,7 +122,7 @@ func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (
 		if deepest <= Slop {
 			return moved, true, scratch
 		}
-		if correction, ok := clearing(scratch); ok {
+		if correction, ok := clearing(s, box.Translate(moved), reach, &scratch); ok {
 			push = correction
 		}
 		moved = moved.Add(push)
@@ -133,24 +133,36 @@ func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (
 	return geom.Vec{}, false, scratch
 }
 
-// clearing returns the least correction of one contact that, judged along each
-// other contact's own normal, also frees the box of all others.
-func clearing(contacts []Contact) (geom.Vec, bool) {
+// clearing returns the least correction of one contact, up to reach, after which
+// the box overlaps nothing. It looks at the box there: what a correction sideways clears
+// cannot be told from the other contacts' own normals. More contacts are
+// appended while it looks.
+func clearing(s Overlapper, box geom.Box, reach float64, contacts *[]Contact) (geom.Vec, bool) {
+	const candidates = 32 // bounds the time that a hopeless box takes
+	n := len(*contacts)
+	tried := 0
 	best, found := math.Inf(1), false
 	var correction geom.Vec
-	for i := range contacts {
-		push := contacts[i].Normal.Scale(contacts[i].Depth + Slop/2)
-		if contacts[i].Depth >= best || !clears(push, contacts) {
+	for i := range n {
+		c := (*contacts)[i]
+		if c.Depth <= Slop || c.Depth >= best || c.Depth > reach || tried == candidates {
 			continue
 		}
-		best, correction, found = contacts[i].Depth, push, true
+		tried++
+		push := c.Normal.Scale(c.Depth + Slop/2)
+		*contacts = s.OverlapBox(box.Translate(push), (*contacts)[:n])
+		if isFree((*contacts)[n:]) {
+			best, correction, found = c.Depth, push, true
+		}
 	}
+	*contacts = (*contacts)[:n]
 	return correction, found
 }
 
-func clears(push geom.Vec, contacts []Contact) bool {
+// isFree reports whether no contact is deeper than Slop.
+func isFree(contacts []Contact) bool {
 	for i := range contacts {
-		if contacts[i].Depth-push.Dot(contacts[i].Normal) > Slop {
+		if contacts[i].Depth > Slop {
 			return false
 		}
 	}

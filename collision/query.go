@@ -1,6 +1,10 @@
 package collision
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"cmp"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // query is one sweep or ray on its way through a mesh, with the best hit yet.
 type query struct {
@@ -38,8 +42,9 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 //
 // A triangle counts only when the box moves against its front, or against
 // either side of a [TwoSided] mesh. Of hits at the same fraction the one whose
-// normal opposes the displacement most wins, then the lower triangle index, so
-// the answer does not depend on the order of the triangles. A box that starts
+// normal opposes the displacement most wins, then the deeper one, then the one
+// whose normal is less in x, y and z, then the lower triangle index, so the
+// answer does not depend on the order of the triangles. A box that starts
 // deeper than Slop inside a triangle hits it at fraction 0, with Hit.Depth set,
 // unless it moves out of it. A displacement of zero hits nothing. A box thinner
 // than Slop counts as that thick, so that a point slips through no seam.
@@ -79,19 +84,27 @@ func (q *query) test(f *face) {
 
 // offer takes the hit if it comes before the best one under the tie rule.
 func (q *query) offer(fraction float64, normal geom.Vec, depth float64, f *face) {
-	if q.found {
-		if fraction > q.hit.Fraction {
-			return
-		}
-		if fraction == q.hit.Fraction {
-			now, before := q.displacement.Dot(normal), q.displacement.Dot(q.hit.Normal)
-			if now > before || now == before && int(f.index) > q.hit.Triangle {
-				return
-			}
-		}
+	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: int(f.index)}
+	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
+		return
 	}
-	q.found, q.face = true, f
-	q.hit = Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: int(f.index)}
+	q.found, q.face, q.hit = true, f, hit
+}
+
+// tie orders hit and the best one at the same fraction: what opposes the
+// displacement most, then what is deeper, then by the components of the normal,
+// then by the triangle. So only the index, among equals, depends on the order
+// in which the triangles were given.
+func (q *query) tie(hit *Hit) int {
+	best := &q.hit
+	return cmp.Or(
+		cmp.Compare(q.displacement.Dot(hit.Normal), q.displacement.Dot(best.Normal)),
+		cmp.Compare(best.Depth, hit.Depth),
+		cmp.Compare(hit.Normal.X, best.Normal.X),
+		cmp.Compare(hit.Normal.Y, best.Normal.Y),
+		cmp.Compare(hit.Normal.Z, best.Normal.Z),
+		cmp.Compare(hit.Triangle, best.Triangle),
+	)
 }
 
 // testRay is a ray against one triangle. The three edge functions of a shared

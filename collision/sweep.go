@@ -22,6 +22,7 @@ type interval struct {
 	coreEnter float64 // the same of the core
 	coreLeave float64 // earliest end of overlap of the core
 	axis      axisID  // the axis of enter
+	coreAxis  axisID  // the axis of coreEnter
 }
 
 // axisID names an axis: 0 to 2 the box's own, 3 to 11 box axis i with
@@ -41,7 +42,9 @@ func (iv *interval) add(s separation, id axisID, limit float64) bool {
 			}
 			iv.enter, iv.axis = t, id
 		}
-		iv.coreEnter = max(iv.coreEnter, (s.low-s.core)/s.speed)
+		if t := (s.low - s.core) / s.speed; t > iv.coreEnter {
+			iv.coreEnter, iv.coreAxis = t, id
+		}
 		iv.coreLeave = min(iv.coreLeave, (s.high+s.core)/s.speed)
 	case s.speed < 0:
 		if t := (s.high + s.radius) / s.speed; t > iv.enter {
@@ -50,7 +53,9 @@ func (iv *interval) add(s separation, id axisID, limit float64) bool {
 			}
 			iv.enter, iv.axis = t, id
 		}
-		iv.coreEnter = max(iv.coreEnter, (s.high+s.core)/s.speed)
+		if t := (s.high + s.core) / s.speed; t > iv.coreEnter {
+			iv.coreEnter, iv.coreAxis = t, id
+		}
 		iv.coreLeave = min(iv.coreLeave, (s.low-s.core)/s.speed)
 	default:
 		return s.low < s.core && s.high > -s.core
@@ -106,13 +111,40 @@ func (q *query) testSweep(f *face) {
 		return
 	}
 	if iv.enter < 0 {
-		q.testStart(f, normal, gap)
+		switch {
+		case iv.coreEnter <= 0:
+			q.testStart(f, normal, gap)
+		case -gap > 2*Slop:
+			// The core comes in later, so the start is within Slop of that axis.
+			q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, f)
+		default:
+			q.offer(0, q.glide(&iv, normal, a, b, c), 0, f)
+		}
 		return
 	}
 	if iv.axis != faceAxis && float64((iv.enter-faceEnter)*-speed) > Slop {
 		normal = q.axisNormal(iv.axis, a, b, c)
 	}
+	if iv.coreEnter > iv.enter {
+		normal = q.glide(&iv, normal, a, b, c)
+	}
 	q.offer(iv.enter, normal, 0, f)
+}
+
+// glide chooses the normal of a box that touches an edge with one of its own,
+// where the core is not yet past coreAxis. Where that is an axis of the box, it
+// fits as well as normal, and the one that stops the box less is taken. So a box
+// that slides along adjoining boxes meets no side of theirs that ends flush with
+// their tops.
+func (q *query) glide(iv *interval, normal, a, b, c geom.Vec) geom.Vec {
+	const alike = 0.99 // cosine of axes that are too near to be two
+	other := q.axisNormal(iv.coreAxis, a, b, c)
+	size := other.Abs()
+	if max(size.X, size.Y, size.Z) > flat && other.Dot(normal) < alike &&
+		q.displacement.Dot(other) > q.displacement.Dot(normal) {
+		return other
+	}
+	return normal
 }
 
 // flat is the cosine beyond which a box axis and the face's normal are one

@@ -1,0 +1,147 @@
+package collision
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// loop is the plain form of a mesh: every triangle is a mesh of its own and is
+// asked in turn. The answers must equal the hierarchy's in every bit.
+type loop struct {
+	meshes []*Mesh // nil for a dropped triangle
+}
+
+func newLoop(t testing.TB, m *Mesh) *loop {
+	t.Helper()
+	var options []Option
+	if m.twoSided {
+		options = append(options, TwoSided())
+	}
+	l := &loop{meshes: make([]*Mesh, m.Len())}
+	for i := range m.Len() {
+		tr, ok := m.Triangle(i)
+		if !ok {
+			continue
+		}
+		single, err := NewMesh([]geom.Vec{tr.A, tr.B, tr.C}, []uint32{0, 1, 2}, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.meshes[i] = single
+	}
+	return l
+}
+
+// first returns the first hit of all triangles under the documented tie rule.
+func (l *loop) first(d geom.Vec, ask func(*Mesh) (Hit, bool)) (Hit, bool) {
+	best, found := Hit{}, false
+	for i, m := range l.meshes {
+		if m == nil {
+			continue
+		}
+		hit, ok := ask(m)
+		if !ok {
+			continue
+		}
+		hit.Triangle = i
+		if !found || before(hit, best, d) {
+			best, found = hit, true
+		}
+	}
+	return best, found
+}
+
+// before is the tie rule of SweepBox as it is documented.
+func before(a, b Hit, d geom.Vec) bool {
+	ours := [...]float64{a.Fraction, d.Dot(a.Normal), -a.Depth, a.Normal.X, a.Normal.Y, a.Normal.Z}
+	theirs := [...]float64{b.Fraction, d.Dot(b.Normal), -b.Depth, b.Normal.X, b.Normal.Y, b.Normal.Z}
+	for i := range ours {
+		if ours[i] != theirs[i] {
+			return ours[i] < theirs[i]
+		}
+	}
+	return a.Triangle < b.Triangle
+}
+
+func (l *loop) raycast(origin, d geom.Vec) (Hit, bool) {
+	return l.first(d, func(m *Mesh) (Hit, bool) { return m.Raycast(origin, d) })
+}
+
+func (l *loop) sweep(box geom.Box, d geom.Vec) (Hit, bool) {
+	return l.first(d, func(m *Mesh) (Hit, bool) { return m.SweepBox(box, d) })
+}
+
+// overlap returns the contacts of all triangles by index.
+func (l *loop) overlap(box geom.Box, contacts []Contact) []Contact {
+	for i, m := range l.meshes {
+		if m == nil {
+			continue
+		}
+		n := len(contacts)
+		contacts = m.OverlapBox(box, contacts)
+		for k := n; k < len(contacts); k++ {
+			contacts[k].Triangle = i
+		}
+	}
+	return contacts
+}
+
+// byTriangle sorts contacts, which come in the order of the hierarchy.
+func byTriangle(contacts []Contact) []Contact {
+	slices.SortFunc(contacts, func(a, b Contact) int { return a.Triangle - b.Triangle })
+	return contacts
+}
+
+// sameBits reports whether two hits are equal in every bit; a zero may have
+// either sign.
+func sameBits(a, b Hit) bool { return a == b }
+
+// probe is one sweep of a random test, with everything that a failure prints.
+type probe struct {
+	seed  uint64
+	index int
+	scene *scene
+	box   geom.Box
+	d     geom.Vec
+}
+
+func (p probe) String() string {
+	return fmt.Sprintf("SKIJET_SEED=%d case %d, %s of %d triangles\nbox %#v\ndisplacement %#v",
+		p.seed, p.index, p.scene.name, p.scene.mesh.Len(), p.box, p.d)
+}
+
+// eachProbe calls check for n random sweeps over random scenes.
+func eachProbe(t *testing.T, n int, check func(t *testing.T, s source, p probe, l *loop)) {
+	const perScene = 100
+	seed := seedOf(t)
+	for i := 0; i < n && !t.Failed(); i += perScene {
+		s := newSource(seed + uint64(i)<<20)
+		sc := randomScene(t, s)
+		l := newLoop(t, sc.mesh)
+		for k := range perScene {
+			box := sc.randomBox(s)
+			check(t, s, probe{seed, i + k, &sc, box, sc.randomDisplacement(s, box.Center)}, l)
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
+
+// touchBox moves a box back along a way until it touches its first hit or lies
+// a little before or in it, the usual start of a player.
+func touchBox(s source, m *Mesh, box geom.Box, d geom.Vec) geom.Box {
+	hit, ok := m.SweepBox(box, d)
+	if !ok || hit.Depth > 0 {
+		return box
+	}
+	offsets := [...]float64{0, 0, 1e-12, -1e-12, 1e-7, -1e-7, 1e-3, -1e-3}
+	box = box.Translate(d.Scale(hit.Fraction))
+	return box.Translate(hit.Normal.Scale(offsets[s.IntN(len(offsets))]))
+}
+
+func isUnit(v geom.Vec) bool { return math.Abs(v.Length()-1) <= 1e-12 }

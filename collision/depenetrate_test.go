@@ -1,0 +1,151 @@
+package collision
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// recorder notes the deepest contact of each look that Depenetrate takes.
+type recorder struct {
+	*Mesh
+	deepest []float64
+}
+
+func (r *recorder) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	n := len(contacts)
+	contacts = r.Mesh.OverlapBox(box, contacts)
+	r.deepest = append(r.deepest, deepestOf(contacts[n:]))
+	return contacts
+}
+
+func deepestOf(contacts []Contact) float64 {
+	deepest := 0.0
+	for _, c := range contacts {
+		deepest = max(deepest, c.Depth)
+	}
+	return deepest
+}
+
+func TestDepenetrate_FreesTheBoxWithinReachOrStays(t *testing.T) {
+	t.Parallel()
+	freed, stayed := 0, 0
+	var scratch []Contact
+	eachProbe(t, cases(t, 30_000), func(t *testing.T, s source, p probe, l *loop) {
+		reach := 3 * s.Float64()
+		r := recorder{Mesh: p.scene.mesh}
+		var moved geom.Vec
+		var ok bool
+		moved, ok, scratch = Depenetrate(&r, p.box, reach, scratch)
+		switch {
+		case !ok:
+			stayed++
+			if moved != (geom.Vec{}) {
+				t.Errorf("%v\nmoved by %v without success", p, moved)
+			}
+		default:
+			freed++
+			if moved.Length() > reach {
+				t.Errorf("%v\nmoved by %v, %v m of %v", p, moved, moved.Length(), reach)
+			}
+			if left := deepestOf(l.overlap(p.box.Translate(moved), nil)); left > Slop+exact {
+				t.Errorf("%v\nmoved by %v, still %v m deep", p, moved, left)
+			}
+		}
+		if len(r.deepest) > 8*33 {
+			t.Errorf("%v\nlooked %d times", p, len(r.deepest))
+		}
+	})
+	if freed == 0 || stayed == 0 {
+		t.Errorf("freed %d and gave up on %d boxes: the scenes show one outcome only", freed, stayed)
+	}
+}
+
+func TestDepenetrate_SingleFaceIsLeftByItsDepth(t *testing.T) {
+	t.Parallel()
+	for degrees := 0; degrees <= 85; degrees += 5 {
+		sin, cos := geom.SinCos(geom.Degrees(float64(degrees)))
+		m := ground(1, 100, sin/cos, func(int, int) bool { return false }).mesh(t)
+		normal := geom.Vec{X: -sin, Z: cos}
+		reach := playerHalf.Dot(normal.Abs())
+		for _, depth := range []float64{1e-5, 0.01, 0.3} {
+			box := geom.Box{Center: normal.Scale(reach - depth), Half: playerHalf}
+			moved, ok, _ := Depenetrate(m, box, 1, nil)
+			if off := moved.Sub(normal.Scale(depth)).Length(); !ok || off > Slop {
+				t.Errorf("%d degrees, %v m deep: moved %v %v, want %v", degrees, depth, moved, ok, normal.Scale(depth))
+			}
+		}
+	}
+}
+
+func TestDepenetrate_NeverLaunches(t *testing.T) {
+	t.Parallel()
+	// A player is pushed at most half the least side of its box in a tick.
+	reach := min(playerHalf.X, playerHalf.Y, playerHalf.Z)
+	eachProbe(t, cases(t, 10_000), func(t *testing.T, _ source, p probe, _ *loop) {
+		p.box.Half = playerHalf
+		if moved, _, _ := Depenetrate(p.scene.mesh, p.box, reach, nil); moved.Length() > reach {
+			t.Errorf("%v\nlaunched by %v", p, moved)
+		}
+	})
+}
+
+// wedge is a ramp with a wall at its back, at x = 0.
+func wedge(drop float64) *soup {
+	out := &soup{}
+	v := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
+	out.quad(v(0, -5, -3), v(0, -5, 1), v(0, 5, 1), v(0, 5, -3), false)
+	out.quad(v(0, -5, 1), v(4, -5, 1-drop), v(4, 5, 1-drop), v(0, 5, 1), false)
+	return out
+}
+
+func TestSweepBox_FlushWithBackOfRampMeetsTheWall(t *testing.T) {
+	t.Parallel()
+	for _, drop := range []float64{0.02, 0.5, 4} {
+		m := wedge(drop).mesh(t)
+		for _, in := range []float64{0, 1e-15, 1e-9, 1e-7} {
+			box := geom.Box{Center: geom.Vec{X: -0.5 + in, Y: 0.3, Z: 0.9}, Half: playerHalf}
+			hit, ok := m.SweepBox(box, geom.Vec{X: 0.3, Z: -1})
+			if !ok || hit.Fraction != 0 || hit.Depth != 0 || hit.Normal.Sub(geom.Vec{X: -1}).Length() > 1e-12 {
+				t.Errorf("drop %v, %v m in: hit %+v %v, want the wall", drop, in, hit, ok)
+			}
+			if moved, ok, _ := Depenetrate(m, box, 2, nil); !ok || moved != (geom.Vec{}) {
+				t.Errorf("drop %v, %v m in: pushed by %v %v, want none", drop, in, moved, ok)
+			}
+		}
+	}
+}
+
+func TestDepenetrate_BackOfRampIsLeftByTheWallAndNotOverTheTop(t *testing.T) {
+	t.Parallel()
+	for _, drop := range []float64{0, 0.02, 0.5, 4} {
+		m := wedge(drop).mesh(t)
+		for _, in := range []float64{1e-5, 0.01, 0.2} {
+			box := geom.Box{Center: geom.Vec{X: -0.5 + in, Y: 0.3, Z: 0.9}, Half: playerHalf}
+			moved, ok, _ := Depenetrate(m, box, 2, nil)
+			if off := moved.Sub(geom.Vec{X: -in}).Length(); !ok || off > Slop {
+				t.Errorf("drop %v, %v m in: pushed by %v %v", drop, in, moved, ok)
+			}
+		}
+	}
+}
+
+func TestDepenetrate_DefinedForExtremeInput(t *testing.T) {
+	t.Parallel()
+	m := boxGround(2, 4).mesh(t)
+	inf, nan := math.Inf(1), math.NaN()
+	boxes := []geom.Box{
+		{Center: geom.Vec{X: nan}, Half: playerHalf}, {Half: geom.Vec{X: nan, Y: 1, Z: 1}},
+		{Center: geom.Vec{Z: inf}, Half: playerHalf}, {Half: geom.Vec{X: 1e300, Y: 1e300, Z: 1e300}},
+		{Half: geom.Vec{X: inf, Y: inf, Z: inf}}, {}, {Half: geom.Vec{X: 5e-324}},
+	}
+	for _, box := range boxes {
+		for _, reach := range []float64{0, 1, nan, inf} {
+			moved, ok, _ := Depenetrate(m, box, reach, nil)
+			if !moved.IsFinite() || !ok && moved != (geom.Vec{}) {
+				t.Errorf("box %v, reach %v: moved %v %v", box, reach, moved, ok)
+			}
+		}
+	}
+}

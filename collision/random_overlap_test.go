@@ -1,0 +1,95 @@
+package collision
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+func TestOverlapBox_EqualsLoopOverTriangles(t *testing.T) {
+	t.Parallel()
+	var got, want []Contact
+	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, l *loop) {
+		if s.IntN(2) == 0 {
+			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
+		}
+		got = byTriangle(p.scene.mesh.OverlapBox(p.box, got[:0]))
+		want = l.overlap(p.box, want[:0])
+		if len(got) != len(want) {
+			t.Fatalf("%v\ngot  %+v\nwant %+v", p, got, want)
+		}
+		for i := range got {
+			if got[i] != want[i] {
+				t.Errorf("%v\ngot  %+v\nwant %+v", p, got[i], want[i])
+			}
+		}
+	})
+}
+
+func TestOverlapBox_EqualsClippedTriangles(t *testing.T) {
+	t.Parallel()
+	var contacts []Contact
+	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, _ *loop) {
+		if s.IntN(2) == 0 {
+			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
+		}
+		contacts = byTriangle(p.scene.mesh.OverlapBox(p.box, contacts[:0]))
+		next := 0
+		for i := range p.scene.mesh.Len() {
+			tr, exists := p.scene.mesh.Triangle(i)
+			if !exists {
+				continue
+			}
+			if next < len(contacts) && contacts[next].Triangle == i {
+				checkContact(t, p, tr, contacts[next], s)
+				next++
+				continue
+			}
+			if shares(tr, p.box, -exact) && newPair(tr, p.box, geom.Vec{}).overlap(0) > exact {
+				t.Errorf("%v\ntriangle %d %+v overlaps and is not reported", p, i, tr)
+			}
+		}
+		if next != len(contacts) {
+			t.Errorf("%v\ncontacts %+v: a triangle twice or none", p, contacts)
+		}
+	})
+}
+
+// checkContact checks that the triangle does overlap, that the normal leads out
+// to its front by the depth, and that no sampled way is shorter.
+func checkContact(t *testing.T, p probe, tr geom.Triangle, c Contact, s source) {
+	t.Helper()
+	if !shares(tr, p.box, exact) {
+		t.Errorf("%v\n%+v: triangle %+v is apart", p, c, tr)
+	}
+	if !isUnit(c.Normal) || !(c.Depth > 0) {
+		t.Errorf("%v\n%+v: normal or depth out of range", p, c)
+	}
+	if depth := along(tr, p.box, c.Normal); math.Abs(depth-c.Depth) > exact {
+		t.Errorf("%v\n%+v: depth along the normal is %v", p, c, depth)
+	}
+	if shares(tr, p.box.Translate(c.Normal.Scale(c.Depth+2*exact)), -exact) {
+		t.Errorf("%v\n%+v: still overlaps after the way out", p, c)
+	}
+	pr := newPair(tr, p.box, geom.Vec{})
+	front := pr.normal
+	if p.scene.mesh.twoSided && tr.A.Sub(p.box.Center).Dot(front) > 0 {
+		front = front.Neg()
+	}
+	if facing := c.Normal.Dot(front); facing < -2e-9 && c.Depth > graze {
+		t.Errorf("%v\n%+v: the way out leads behind the front", p, c)
+	}
+	for _, way := range pr.tracks[:pr.count] {
+		if way.at < c.Depth-2*exact && way.dir.Dot(front) > 2e-9 {
+			t.Errorf("%v\n%+v: out along %v takes %v m only", p, c, way.dir, way.at)
+		}
+	}
+	least := pr.overlap(0)
+	if way := s.unit(); along(tr, p.box, way) < least-exact {
+		t.Errorf("%v\n%+v: sampled way %v is shorter than all axes", p, c, way)
+	}
+	if off := distance(tr, c.Point); off > exact || !p.box.Bounds().Expand(2*Slop).Contains(c.Point) {
+		t.Errorf("%v\n%+v: the point is %v m off the triangle or outside the box", p, c, off)
+	}
+}

@@ -1,0 +1,118 @@
+package collision
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// exact is how far an answer may be from the oracle, in metres.
+const exact = 1e-9
+
+// graze is the deepest side-on overlap that does not count: Slop on each axis.
+const graze = 2 * Slop
+
+func TestSweepBox_EqualsLoopOverTriangles(t *testing.T) {
+	t.Parallel()
+	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, l *loop) {
+		if s.IntN(3) == 0 {
+			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
+		}
+		got, ok := p.scene.mesh.SweepBox(p.box, p.d)
+		want, wantOK := l.sweep(p.box, p.d)
+		if ok != wantOK || !sameBits(got, want) {
+			t.Errorf("%v\ngot  %+v %v\nwant %+v %v", p, got, ok, want, wantOK)
+		}
+	})
+}
+
+func TestSweepBox_StopsAtExactTimeOfImpact(t *testing.T) {
+	t.Parallel()
+	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, _ *loop) {
+		if s.IntN(3) == 0 {
+			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
+		}
+		if p.d == (geom.Vec{}) {
+			return
+		}
+		hit, ok := p.scene.mesh.SweepBox(p.box, p.d)
+		checkSweep(t, p, hit, ok)
+	})
+}
+
+// checkSweep compares a sweep with the oracle of each triangle: the one that
+// was hit is touched at the fraction, and no other was entered before.
+func checkSweep(t *testing.T, p probe, hit Hit, ok bool) {
+	t.Helper()
+	way := p.box.Swept(p.d).Expand(0.01)
+	upTo := 1.0
+	if ok {
+		upTo = hit.Fraction
+		checkHit(t, p, hit)
+	}
+	for i := range p.scene.mesh.Len() {
+		tr, exists := p.scene.mesh.Triangle(i)
+		if !exists || !way.Overlaps(tr.Bounds()) {
+			continue
+		}
+		pr := newPair(tr, p.box, p.d)
+		if !pr.counts(p.scene.mesh.twoSided, tr, p.box) {
+			continue
+		}
+		allowed := exact
+		if pr.overlap(0) > 0 || pr.peak(1) <= 2*graze {
+			allowed = 2 * graze
+		}
+		if peak := pr.peak(upTo); peak > allowed {
+			t.Errorf("%v\nhit %+v %v\ntriangle %d %+v is entered by %v m", p, hit, ok, i, tr, peak)
+		}
+	}
+}
+
+// counts reports whether a triangle must stop the box: the box is free at the
+// start or no deeper than a touch, and moves against the front, clear of
+// rounding.
+func (p *pair) counts(twoSided bool, t geom.Triangle, box geom.Box) bool {
+	speed := p.speed
+	if twoSided && t.A.Sub(box.Center).Dot(p.normal) > 0 {
+		speed = -speed
+	}
+	length := 0.0
+	for _, l := range p.tracks[:p.count] {
+		length = max(length, math.Abs(l.rate))
+	}
+	return p.overlap(0) <= Slop/2 && speed < -1e-9*length
+}
+
+// checkHit checks what a hit says about itself: G1 and the touch.
+func checkHit(t *testing.T, p probe, hit Hit) {
+	t.Helper()
+	tr, exists := p.scene.mesh.Triangle(hit.Triangle)
+	if !exists {
+		t.Fatalf("%v\nhit %+v: no such triangle", p, hit)
+	}
+	if !(hit.Fraction >= 0 && hit.Fraction <= 1) || !isUnit(hit.Normal) || !(hit.Normal.Dot(p.d) < 0) || !(hit.Depth >= 0) {
+		t.Errorf("%v\nhit %+v: fraction, normal or depth out of range", p, hit)
+	}
+	stop := p.box.Translate(p.d.Scale(hit.Fraction))
+	overlap := newPair(tr, p.box, p.d).overlap(hit.Fraction)
+	separation := along(tr, stop, hit.Normal)
+	rounding := 1e-15 * p.d.Length()
+	if hit.Depth > 0 {
+		if hit.Fraction != 0 || math.Abs(separation-hit.Depth) > exact || hit.Depth <= graze || overlap <= 0 {
+			t.Errorf("%v\nhit %+v on %+v: overlap %v, %v along the normal", p, hit, tr, overlap, separation)
+		}
+		return
+	}
+	early := exact
+	if hit.Fraction == 1 {
+		early = Slop + exact // a start within Slop touches
+	}
+	if overlap < -early-rounding || overlap > graze+exact+rounding {
+		t.Errorf("%v\nhit %+v on %+v: overlap %v at the fraction", p, hit, tr, overlap)
+	}
+	if separation < -early-rounding || separation > graze+exact+rounding {
+		t.Errorf("%v\nhit %+v on %+v: %v along the normal", p, hit, tr, separation)
+	}
+}
