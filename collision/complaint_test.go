@@ -10,7 +10,7 @@ import (
 func TestSweepBox_NeverTunnelsThroughThinSheet(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
-	for i := range cases(t, 20_000) {
+	for i := range cases(t, 10_000) {
 		s := newSource(seed + uint64(i))
 		slope := float64(s.IntN(3)) / 2
 		sheet := ground(1+s.IntN(8), 16, slope, func(int, int) bool { return s.IntN(2) == 0 })
@@ -128,6 +128,32 @@ func TestQueries_AreDefinedForExtremeInput(t *testing.T) {
 			if !(c.Depth > 0) || !isUnit(c.Normal) {
 				t.Fatalf("case %d: overlap of %#v: %+v", i, box, c)
 			}
+		}
+	}
+}
+
+func TestRaycast_SubnormalAndHugeWaysHitWhatTheyMeet(t *testing.T) {
+	t.Parallel()
+	out := &soup{}
+	out.add(geom.Vec{}, geom.Vec{X: 1}, geom.Vec{Y: 1})
+	out.add(geom.Vec{X: 50, Y: 50}, geom.Vec{X: 51, Y: 50}, geom.Vec{X: 50, Y: 51})
+	m := out.mesh(t)
+	rows := []struct {
+		origin, d geom.Vec
+		triangle  int // -1 for none
+	}{
+		{geom.Vec{X: 0.2, Y: 0.2}, geom.Vec{Z: -5e-324}, 0},
+		{geom.Vec{X: 0.9, Y: 0.9}, geom.Vec{Z: -5e-324}, -1},
+		{geom.Vec{X: 0.2, Y: 0.2, Z: 9}, geom.Vec{Z: -math.MaxFloat64}, 0},
+		{geom.Vec{X: 0.9, Y: 0.9, Z: 9}, geom.Vec{Z: -math.MaxFloat64}, -1},
+		{geom.Vec{X: 9, Y: 9, Z: 1}, geom.Vec{X: 1.7e308, Y: 1.7e308, Z: -1.7e308}, -1},
+		{geom.Vec{X: 49.2, Y: 49.2, Z: 1}, geom.Vec{X: 1.7e308, Y: 1.7e308, Z: -1.7e308}, 1},
+		{geom.Vec{X: 0.2, Y: 0.2, Z: 1}, geom.Vec{}, -1},
+	}
+	for _, row := range rows {
+		hit, ok := m.Raycast(row.origin, row.d)
+		if ok != (row.triangle >= 0) || ok && hit.Triangle != row.triangle {
+			t.Errorf("ray %v %v: %+v %v, want triangle %d", row.origin, row.d, hit, ok, row.triangle)
 		}
 	}
 }

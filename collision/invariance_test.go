@@ -86,7 +86,7 @@ func same(v geom.Vec) geom.Vec { return v }
 
 func TestSweepBox_OrderOfTrianglesChangesNoBit(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 20_000), func(t *testing.T, s source, p probe, _ *loop) {
+	eachProbe(t, cases(t, 8_000), func(t *testing.T, s source, p probe, _ *loop) {
 		if p.scene.mesh.Dropped() > 0 {
 			return
 		}
@@ -136,7 +136,7 @@ func clear(p probe) bool {
 
 func TestSweepBox_FirstCornerOfTriangleDoesNotMatter(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 20_000), func(t *testing.T, _ source, p probe, _ *loop) {
+	eachProbe(t, cases(t, 8_000), func(t *testing.T, _ source, p probe, _ *loop) {
 		if p.scene.mesh.Dropped() > 0 || !clear(p) {
 			return
 		}
@@ -157,7 +157,7 @@ func TestSweepBox_TranslationByPowerOfTwoChangesNoBit(t *testing.T) {
 		const n = 1 << 20
 		return geom.Vec{X: math.Round(v.X*n) / n, Y: math.Round(v.Y*n) / n, Z: math.Round(v.Z*n) / n}
 	}
-	eachProbe(t, cases(t, 20_000), func(t *testing.T, s source, p probe, _ *loop) {
+	eachProbe(t, cases(t, 8_000), func(t *testing.T, s source, p probe, _ *loop) {
 		if p.scene.mesh.Dropped() > 0 || p.scene.name == "needles" {
 			return
 		}
@@ -186,7 +186,7 @@ func TestSweepBox_MirrorAndAxisSwapMirrorTheAnswer(t *testing.T) {
 		"x and z":    func(v geom.Vec) geom.Vec { return geom.Vec{X: v.Z, Y: v.Y, Z: v.X} },
 		"y and z":    func(v geom.Vec) geom.Vec { return geom.Vec{X: v.X, Y: v.Z, Z: v.Y} },
 	}
-	eachProbe(t, cases(t, 20_000), func(t *testing.T, _ source, p probe, _ *loop) {
+	eachProbe(t, cases(t, 8_000), func(t *testing.T, _ source, p probe, _ *loop) {
 		if p.scene.mesh.Dropped() > 0 || !clear(p) {
 			return
 		}
@@ -203,7 +203,7 @@ func TestSweepBox_MirrorAndAxisSwapMirrorTheAnswer(t *testing.T) {
 
 func TestSweepBox_SubdivisionOfTrianglesDoesNotMatter(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 20_000), func(t *testing.T, s source, p probe, _ *loop) {
+	eachProbe(t, cases(t, 8_000), func(t *testing.T, s source, p probe, _ *loop) {
 		// On terrain and axis-aligned sides the new corners lie on the old plane.
 		if p.scene.mesh.Dropped() > 0 || !clear(p) {
 			return

@@ -134,9 +134,8 @@ func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (
 }
 
 // clearing returns the least correction of one contact, up to reach, after which
-// the box overlaps nothing. It looks at the box there: what a correction sideways clears
-// cannot be told from the other contacts' own normals. More contacts are
-// appended while it looks.
+// the box overlaps nothing. It looks at the box there: what a correction
+// sideways clears cannot be told from the other contacts' own normals.
 func clearing(s Overlapper, box geom.Box, reach float64, contacts *[]Contact) (geom.Vec, bool) {
 	const candidates = 32 // bounds the time that a hopeless box takes
 	n := len(*contacts)

@@ -10,6 +10,8 @@ import (
 type query struct {
 	walk
 	displacement geom.Vec
+	way          geom.Vec // of a ray: displacement over its longest component
+	longest      float64  // the magnitude of that component
 	start        geom.Vec // centre of the box, or origin of the ray
 	half         geom.Vec // of the box
 	core         geom.Vec // half less Slop, at least Slop: what must overlap for a hit to count
@@ -23,11 +25,15 @@ type query struct {
 
 // Raycast returns the first hit on the way from origin along displacement. A
 // ray that meets a shared edge hits one of the two faces, never none. A ray
-// that is not finite hits nothing.
+// that is not finite hits nothing, and one that runs along a face to a
+// billionth passes it.
 func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
+	d, size := displacement, displacement.Abs()
+	longest := max(size.X, size.Y, size.Z)
 	q := query{
-		walk:         newWalk(origin, displacement, geom.Vec{}),
-		displacement: displacement, start: origin, ray: true, twoSided: m.twoSided,
+		walk:         newWalk(origin, d, geom.Vec{}),
+		displacement: d, way: geom.Vec{X: d.X / longest, Y: d.Y / longest, Z: d.Z / longest},
+		longest: longest, start: origin, ray: true, twoSided: m.twoSided,
 	}
 	if !q.run(m) {
 		return Hit{}, false
@@ -111,13 +117,13 @@ func (q *query) tie(hit *Hit) int {
 // edge are exact negatives of each other in both triangles, so no ray slips
 // between them.
 func (q *query) testRay(f *face) {
-	d := q.displacement
+	d := q.way
 	normal := f.normal
 	speed := d.Dot(normal)
 	if speed > 0 && q.twoSided {
 		normal, speed = normal.Neg(), -speed
 	}
-	if !(speed < 0) {
+	if !(speed < -grazing) {
 		return
 	}
 	a, b, c := f.a.Sub(q.start), f.b.Sub(q.start), f.c.Sub(q.start)
@@ -125,12 +131,16 @@ func (q *query) testRay(f *face) {
 	if (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
 		return
 	}
-	fraction := a.Dot(normal) / speed
-	if fraction < 0 || fraction > 1 {
+	fraction := a.Dot(normal) / speed / q.longest
+	if !(fraction >= 0 && fraction <= 1) {
 		return
 	}
 	q.offer(fraction, normal, 0, f)
 }
+
+// grazing is the sine of the angle to a face below which a ray runs along it
+// and passes: there rounding decides where they meet.
+const grazing = 1e-9
 
 // contactPoint returns the middle of the part of the triangle that lies in the
 // box grown by Slop, or the point of the triangle nearest to the box's centre.

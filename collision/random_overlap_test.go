@@ -10,7 +10,7 @@ import (
 func TestOverlapBox_EqualsLoopOverTriangles(t *testing.T) {
 	t.Parallel()
 	var got, want []Contact
-	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, l *loop) {
+	eachProbe(t, cases(t, 120_000), func(t *testing.T, s source, p probe, l *loop) {
 		if s.IntN(2) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}
@@ -30,7 +30,7 @@ func TestOverlapBox_EqualsLoopOverTriangles(t *testing.T) {
 func TestOverlapBox_EqualsClippedTriangles(t *testing.T) {
 	t.Parallel()
 	var contacts []Contact
-	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, _ *loop) {
+	eachProbe(t, cases(t, 80_000), func(t *testing.T, s source, p probe, _ *loop) {
 		if s.IntN(2) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}

@@ -15,7 +15,7 @@ const graze = 2 * Slop
 
 func TestSweepBox_EqualsLoopOverTriangles(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, l *loop) {
+	eachProbe(t, cases(t, 120_000), func(t *testing.T, s source, p probe, l *loop) {
 		if s.IntN(3) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}
@@ -29,7 +29,7 @@ func TestSweepBox_EqualsLoopOverTriangles(t *testing.T) {
 
 func TestSweepBox_StopsAtExactTimeOfImpact(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 200_000), func(t *testing.T, s source, p probe, _ *loop) {
+	eachProbe(t, cases(t, 80_000), func(t *testing.T, s source, p probe, _ *loop) {
 		if s.IntN(3) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}

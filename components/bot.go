@@ -13,6 +13,8 @@ type BotData struct {
 	SlowTicks  int      // how long it has hardly moved
 	DodgeTicks int      // until it changes its strafe
 	Strafe     float64  // -1 to 1
+	Turn       int      // sixteenths of a turn that it steers off its way
+	TurnTicks  int      // until it tries the straight way again
 	Thrust     bool     // it is burning its tank down
 	AimError   geom.Vec // m around the point it aims at
 }

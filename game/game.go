@@ -22,24 +22,40 @@ import (
 // [New] and hand it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let
 // [Run] do everything.
 type Game struct {
-	match *systems.Match
-	level *levels.Level
-	self  components.ID
-	demo  bool
-
+	match    *systems.Match
+	level    *levels.Level
+	self     components.ID
+	demo     bool
 	settings options.Settings
 	store    options.Store // nil keeps nothing
 	report   func(string)
 
-	device *device.Device
-	latch  input.Latch
-	weapon int // to change to in the next tick, or -1
+	// Devices.
+	device   *device.Device
+	latch    input.Latch
+	names    []string // of the weapons, in the order in which players carry them
+	weapon   int      // to change to in the next tick, or -1
+	focused  bool
+	captured bool // the cursor
+	asked    bool // for the cursor, since the menu closed
+	dirty    bool // settings that are not yet kept
 
-	now      func() time.Time
-	pacer    pacer
-	history  history
-	commands [1]systems.Command
+	// Time.
+	now       func() time.Time
+	pacer     pacer
+	history   history
+	commands  [1]systems.Command
+	stepTime  time.Duration // of the last tick
+	started   time.Time     // of the first picture
+	lastDraw  time.Time     // of the last one
+	played    float64       // s between them
+	endAfter  float64       // s, or 0
+	shot      *shot
+	finished  bool
+	isVirtual bool          // time is counted in pictures
+	virtual   time.Duration // so far
 
+	// Pictures and sound.
 	renderer  *render.Renderer
 	hud       *hud.HUD
 	sound     *sound.Engine
@@ -49,24 +65,10 @@ type Game struct {
 	news      news
 	menu      *menu
 	showStats bool
-	stepTime  time.Duration // of the last tick
-
-	started   time.Time // of the first picture
-	lastDraw  time.Time // of the last one
-	played    float64   // s between them
-	size      image.Point
+	deathYaw  float64                   // degrees that the camera went around the dead
+	size      image.Point               // of the last picture
 	players   []systems.PlayerState     // scratch of Draw
 	shots     []systems.ProjectileState // scratch of Draw
-	dirty     bool                      // settings that are not yet kept
-	focused   bool
-	captured  bool    // the cursor
-	asked     bool    // for the cursor, since the menu closed
-	deathYaw  float64 // turns the camera around the dead
-	endAfter  float64 // s, or 0
-	shot      *shot
-	finished  bool
-	virtual   time.Duration // clock of numbered pictures
-	isVirtual bool
 }
 
 // Config is what a [Game] is made of.
@@ -77,9 +79,9 @@ type Config struct {
 	Self     components.ID
 	Demo     bool
 	Settings options.Settings
+	Render   render.Options
 	Store    options.Store     // where changed settings are kept; nil: nowhere
 	Sound    *sound.Engine     // nil is silent
-	Render   render.Options    //
 	Report   func(line string) // is told what goes wrong; nil: nobody is
 }
 
@@ -89,7 +91,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo,
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound,
-		device: device.New(), weapon: -1, now: time.Now,
+		device: device.New(), weapon: -1, names: c.Match.Weapons().Names(), now: time.Now,
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -208,6 +210,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.players = g.history.players(g.players[:0], share)
 	g.shots = g.history.shots(g.shots[:0], share)
 	if p, ok := player(g.players, g.self); ok {
+		if !g.demo {
+			p.Look = g.look.angles() // the body turns with the view, not a tick later
+		}
 		g.drawWorld(screen, p, seconds)
 	}
 	if g.menu.open {

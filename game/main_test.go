@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	_ "github.com/skijet/skijet/game/options/guard"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )

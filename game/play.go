@@ -60,13 +60,12 @@ func (g *Game) switches() {
 
 // chooseWeapon remembers the weapon asked for until the next tick.
 func (g *Game) chooseWeapon() {
-	names := g.match.Weapons().Names()
 	p, ok := player(g.history.after, g.self)
-	if !ok || len(names) == 0 {
+	if !ok || len(g.names) == 0 {
 		return
 	}
 	held := g.weapon
-	for i, name := range names {
+	for i, name := range g.names {
 		if held < 0 && name == p.Weapon {
 			held = i
 		}
@@ -75,10 +74,10 @@ func (g *Game) chooseWeapon() {
 		}
 	}
 	if g.latch.Edge(input.NextWeapon) {
-		g.weapon = (held + 1) % len(names)
+		g.weapon = (held + 1) % len(g.names)
 	}
 	if g.latch.Edge(input.PrevWeapon) {
-		g.weapon = (held - 1 + len(names)) % len(names)
+		g.weapon = (held - 1 + len(g.names)) % len(g.names)
 	}
 }
 

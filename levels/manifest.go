@@ -8,6 +8,7 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -67,11 +68,7 @@ func decodeManifest(data []byte) (*manifest, error) {
 	decoder.DisallowUnknownFields()
 	var m manifest
 	if err := decoder.Decode(&m); err != nil {
-		var kind *json.UnmarshalTypeError
-		if errors.As(err, &kind) {
-			return nil, fault(ErrFormat, kind.Field, "is a %s, want %v", kind.Value, kind.Type)
-		}
-		return nil, fault(ErrFormat, fmt.Sprintf("line %d", lineAt(data, decoder.InputOffset())), "%v", err)
+		return nil, describeJSON(data, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, fault(ErrFormat, fmt.Sprintf("line %d", lineAt(data, decoder.InputOffset())),
@@ -81,6 +78,25 @@ func decodeManifest(data []byte) (*manifest, error) {
 		return nil, fault(ErrFormat, "version", "is %d, want %d", m.Version, manifestVersion)
 	}
 	return &m, nil
+}
+
+// describeJSON says where a manifest cannot be read.
+func describeJSON(data []byte, err error) error {
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		return fault(ErrFormat, kind.Field, "is a %s, want %v", kind.Value, kind.Type)
+	}
+	offset := int64(len(data))
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		offset = syntax.Offset
+	}
+	// The decoder names an unknown field but not its place.
+	reason := strings.TrimPrefix(err.Error(), "json: ")
+	if field, ok := strings.CutPrefix(reason, "unknown field "); ok {
+		offset = int64(bytes.Index(data, []byte(field)))
+	}
+	return fault(ErrFormat, fmt.Sprintf("line %d", lineAt(data, offset)), "%s", reason)
 }
 
 // lineAt returns the line of a byte, from 1.

@@ -20,7 +20,7 @@ const (
 	botSlowSpeed  = 2.0   // m/s that count as hardly moving
 	botThrustFrom = 0.7   // of the tank: it starts to burn above
 	botThrustTo   = 0.12  // of the tank: it stops to burn below
-	botAimSpread  = 2.5   // m of error around its aim
+	botAimSpread  = 1.4   // m of error around its aim
 	botLookAhead  = 1.2   // s over which it judges the ground ahead
 )
 
@@ -35,7 +35,11 @@ type botView struct {
 	energy   float64 // part of the tank
 	ground   float64 // m down to the ground, at most botSight
 	rise     float64 // m that the ground rises over the look-ahead
+	indoors  bool    // a roof is close overhead
 }
+
+// botRoof is how far up a bot looks for a roof, m. Under one it walks.
+const botRoof = 14.0
 
 // botSight is how far down a bot looks for the ground, m.
 const botSight = 400.0
@@ -72,6 +76,7 @@ func (m *Match) look(entry *donburi.Entry) botView {
 	v.energy = components.Energy.Get(entry).Current / v.armor.MaxEnergy
 	v.ground = m.groundBelow(v.feet)
 	ahead := v.feet.AddScaled(v.velocity.Horizontal(), botLookAhead).Add(geom.Vec{Z: 60})
+	_, v.indoors = m.Level.Mesh.Raycast(v.feet.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: botRoof})
 	v.rise = v.ground - (m.groundBelow(ahead) - 60)
 	return v
 }
@@ -152,10 +157,15 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
 		heading = heading.Scale(0.3).AddScaled(side, math.Copysign(1, b.Strafe)).Normalize()
 	}
+	heading = m.steer(v, heading)
 	in.Look = geom.YawPitch{Yaw: geom.Heading(heading)}
 	in.Forward = 1
 
 	speed := v.velocity.Horizontal().Length()
+	if v.indoors {
+		in.Jump = v.bot.SlowTicks > botSlowTicks/2
+		return
+	}
 	in.Ski = speed > botSkiSpeed || v.bot.SlowTicks > botSlowTicks/2
 	if v.energy > botThrustFrom {
 		b.Thrust = true

@@ -105,6 +105,7 @@ func (m *Match) digestPlayer(d *digest, p member) {
 	score := components.Score.Get(entry)
 	d.integer(score.Kills)
 	d.integer(score.Deaths)
+	d.integer(score.Suicides)
 	m.digestMind(d, components.Bot.Get(entry), components.Intent.Get(entry))
 }
 
@@ -115,6 +116,8 @@ func (m *Match) digestMind(d *digest, bot *components.BotData, intent *component
 	d.integer(bot.SlowTicks)
 	d.integer(bot.DodgeTicks)
 	d.number(bot.Strafe)
+	d.integer(bot.Turn)
+	d.integer(bot.TurnTicks)
 	d.flag(bot.Thrust)
 	d.vector(bot.AimError)
 	d.number(intent.Forward)

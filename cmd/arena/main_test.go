@@ -40,8 +40,14 @@ type result struct {
 	folder         string
 }
 
-// start runs the arena in an empty folder with a home of its own.
+// start runs the arena in an empty folder with settings of its own.
 func start(t *testing.T, display bool, args ...string) result {
+	t.Helper()
+	return startAt(t, "", display, args...)
+}
+
+// startAt is start with the settings below a folder.
+func startAt(t *testing.T, home string, display bool, args ...string) result {
 	t.Helper()
 	r := result{folder: t.TempDir()}
 	cmd := exec.Command(arena, args...)
@@ -52,7 +58,10 @@ func start(t *testing.T, display bool, args ...string) result {
 			cmd.Env = append(cmd.Env, variable)
 		}
 	}
-	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+t.TempDir())
+	if home == "" {
+		home = t.TempDir()
+	}
+	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+home)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -147,6 +156,34 @@ func TestArena_PlaysAndSavesAPictureWithoutASoundDevice(t *testing.T) {
 	}
 	if n := colorsOf(t, filepath.Join(r.folder, "x.png")); n < 1000 {
 		t.Errorf("%d colours", n)
+	}
+}
+
+func TestArena_PlaysOnWhenTheSoundDeviceFails(t *testing.T) {
+	// ALSA finds no device in a configuration that is not there.
+	t.Setenv("ALSA_CONFIG_PATH", filepath.Join(t.TempDir(), "none"))
+	r := start(t, true, "-seconds", "2", "-width", "320", "-height", "180")
+	if r.status != 0 || strings.Count(r.stderr, "arena: no sound: ") != 1 || len(r.files) > 0 {
+		t.Errorf("status %d, stderr %q, files %v", r.status, r.stderr, r.files)
+	}
+}
+
+func TestArena_BrokenSettingsAreNamedAndLeftAlone(t *testing.T) {
+	home := t.TempDir()
+	path := filepath.Join(home, "skijet", "settings.json")
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(`{"volume": 9}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := startAt(t, home, true, "-mute", "-seconds", "1", "-width", "320", "-height", "180")
+	if r.status != 0 || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, path) ||
+		!strings.Contains(r.stderr, "volume 9 is out of range") {
+		t.Errorf("status %d, stderr %q", r.status, r.stderr)
+	}
+	if data, err := os.ReadFile(path); err != nil || string(data) != `{"volume": 9}` {
+		t.Errorf("the file holds %q, %v", data, err)
 	}
 }
 

@@ -105,9 +105,9 @@ func (v YawPitch) ToWorld(local Vec) Vec {
 }
 
 // Heading returns the yaw that looks along v, ignoring z. A vector without a
-// horizontal part gives 0.
+// horizontal part, or with one that is not finite, gives 0.
 func Heading(v Vec) Angle {
-	if v.X == 0 && v.Y == 0 {
+	if v.X == 0 && v.Y == 0 || !v.Horizontal().IsFinite() {
 		return 0
 	}
 	// Turn v back by quarters until it lies in the first one, then halve.
@@ -120,10 +120,13 @@ func Heading(v Vec) Angle {
 	return yaw + bisect(-x, y)
 }
 
-// Elevation returns the pitch that looks along v, -90 to 90 degrees.
+// Elevation returns the pitch that looks along v, -90 to 90 degrees, and 0 for
+// the zero vector.
 func Elevation(v Vec) Angle {
 	flat := v.Horizontal().Length()
 	switch {
+	case v.Z == 0:
+		return 0
 	case v.Z > 0 && flat == 0:
 		return QuarterTurn
 	case v.Z < 0 && flat == 0:

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	_ "github.com/skijet/skijet/game/options/guard"
 )
 
 // runner runs the tests inside a running game, where pixels can be read.

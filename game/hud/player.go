@@ -21,6 +21,7 @@ func (c *canvas) vitals(f *Frame) {
 	u := c.unit
 	x, y := margin*u, c.height-(margin+2*barHeight+30)*u
 	c.panel(x-10*u, y-24*u, (barWidth+20)*u, (2*barHeight+54)*u)
+	c.rect(x-14*u, y-24*u, 4*u, (2*barHeight+54)*u, TeamColor(f.Team), 0.9)
 	healthColor := mix(bad, good, (f.Health-0.2)/0.5)
 	c.bar(x, y, f.Health, healthColor, "HEALTH", strconv.Itoa(f.HealthPoints))
 	energyColor := energy
@@ -45,7 +46,7 @@ func (c *canvas) vitals(f *Frame) {
 }
 
 // panel darkens the world a little, so that the HUD can be read over snow.
-func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, dark, 0.3) }
+func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, dark, 0.25) }
 
 // bar draws one bar with its name above the left end and its value above the
 // right end.
@@ -71,7 +72,7 @@ func (c *canvas) motion(f *Frame) {
 		value, name = f.Speed*3.6, "km/h"
 	}
 	x, y := c.width/2, c.height-104*u
-	c.panel(x-120*u, y-2*u, 240*u, 90*u)
+	c.panel(x-100*u, y, 200*u, 86*u)
 	// The number grows warm with speed: 40 m/s is fast for anybody.
 	tone := mix(white, accent, (f.Speed-15)/25)
 	number := style{font: bold, size: 46, color: tone, alpha: 1, align: text.AlignEnd}

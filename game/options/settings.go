@@ -11,14 +11,14 @@ import (
 
 // Settings is what the menu changes and what is kept between games.
 type Settings struct {
-	Sensitivity float64        `json:"sensitivity"`   // degrees a count of the mouse
-	InvertY     bool           `json:"invert_y"`      // mouse up looks down
-	Volume      float64        `json:"volume"`        // 0 to 1
-	Mute        bool           `json:"mute"`          //
+	Sensitivity float64        `json:"sensitivity"` // degrees a count of the mouse
+	InvertY     bool           `json:"invert_y"`    // mouse up looks down
+	Volume      float64        `json:"volume"`      // 0 to 1
+	Mute        bool           `json:"mute"`
 	FieldOfView float64        `json:"field_of_view"` // degrees from left to right
 	SpeedInKmh  bool           `json:"speed_in_kmh"`  // or m/s
-	ThirdPerson bool           `json:"third_person"`  //
-	Distance    float64        `json:"distance"`      // m from the eye in third person
+	ThirdPerson bool           `json:"third_person"`
+	Distance    float64        `json:"distance"` // m from the eye in third person
 	Bindings    input.Bindings `json:"bindings"`
 }
 

@@ -19,8 +19,10 @@ const (
 //	Dst      pixel
 //	Custom3  1/w
 //	Custom0  to Custom2: the world normal times 1/w   (objects only)
-//	Color    linear RGB and glow, the same over a triangle (objects only)
-//	SrcX     gloss, SrcY panel detail                     (objects only)
+//	Color    linear RGB and glow, the same over a triangle (objects);
+//	         red alone, 1 at the foot of the world's edge (terrain)
+//	SrcX     twice the gloss in sixteenths, plus openness to the sky (objects)
+//	SrcY     2 with panel lines, plus sunlight               (objects)
 type batch struct {
 	vertices []ebiten.Vertex
 	indices  []uint32
@@ -111,6 +113,8 @@ func mixCut(a, b *cutVertex, t float64) cutVertex {
 	c.v.Custom0 += (b.v.Custom0 - a.v.Custom0) * f
 	c.v.Custom1 += (b.v.Custom1 - a.v.Custom1) * f
 	c.v.Custom2 += (b.v.Custom2 - a.v.Custom2) * f
+	c.v.SrcX += (b.v.SrcX - a.v.SrcX) * f
+	c.v.SrcY += (b.v.SrcY - a.v.SrcY) * f
 	return c
 }
 

@@ -13,8 +13,8 @@ type structure struct {
 	bounds geom.Bounds
 }
 
-func newStructure(s *levels.Structure) structure {
-	result := structure{part: structurePart(s)}
+func newStructure(level *levels.Level, s *levels.Structure) structure {
+	result := structure{part: structurePart(level, s)}
 	if len(s.Vertices) > 0 {
 		result.bounds = geom.Bounds{Min: s.Vertices[0], Max: s.Vertices[0]}
 		for _, p := range s.Vertices {

@@ -85,9 +85,10 @@ func sphereModel() *model {
 }
 
 // structurePart makes a structure of a level drawable.
-func structurePart(s *levels.Structure) part {
-	look := material{color: s.Color, glow: s.Glow, panels: 1, gloss: 0.12}
+func structurePart(level *levels.Level, s *levels.Structure) part {
+	look := material{color: s.Color, glow: s.Glow, panels: true, gloss: 0.12}
 	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
+	p.baked = bakeStructure(level, s)
 	p.materials = make([]material, len(s.Vertices))
 	for i := range p.materials {
 		p.materials[i] = look

@@ -9,8 +9,10 @@
 // channels: the channels fill one after the other. The component-wise maximum
 // of two thermometers is the thermometer of the larger one, so one unordered
 // draw leaves the nearest surface of each pixel with 1,020 levels. The second
-// pass draws the same vertices and discards what lies behind. Sprites sample
-// the same picture to fade where they touch a surface.
+// pass does the same within the level that the first one found, which makes a
+// million levels: 3 mm at 100 m. The third pass draws the same vertices and
+// discards what lies behind. Sprites sample the first picture to fade where
+// they touch a surface.
 //
 // # How a pixel knows where it is
 //

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
 )
 
 // TestGallery draws pictures for people to judge; it runs only when they are
@@ -32,7 +33,7 @@ func TestGallery(t *testing.T) {
 		{"rim", at(250, 250, 10), at(420, 420, 60), false},
 		{"high", at(0, 0, 160), at(100, 200, 0), false},
 		{"building", at(20, 60, 6), at(45, 90, 10), false},
-		{"outside", at(300, 300, 220), at(900, 900, 0), false},
+		{"outside", geom.Vec{X: -800, Y: 500, Z: 90}, geom.Vec{Z: 20}, false},
 	} {
 		scene.Camera = look(shot.from, shot.to)
 		scene.ViewModel = ViewModel{}
@@ -81,5 +82,41 @@ func TestGallery_Mountains(t *testing.T) {
 		scene := &Scene{Camera: look(shot[0], shot[1]), Time: 40, ViewModel: hand}
 		r.SetOptions(Options{Scale: []float64{1, 1, 0.5, 0.5}[i]})
 		picture(t, r, scene, 1280, 720, fmt.Sprintf("mountains%d", i))
+	}
+}
+
+// TestGallery_Valley draws the embedded level from its spawns and from above.
+func TestGallery_Valley(t *testing.T) {
+	if os.Getenv("SKIJET_PICTURES") == "" {
+		t.Skip("set SKIJET_PICTURES to a folder")
+	}
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRenderer(t, level, Options{})
+	middle := level.Bounds.Center()
+	spawn := level.Spawns[0].Position
+	base := spawn
+	if len(level.Flags) > 0 {
+		base = level.Flags[0].Position
+	}
+	toMiddle := middle.Sub(base).Horizontal().Normalize()
+	side := geom.Vec{X: -toMiddle.Y, Y: toMiddle.X}
+	for i, shot := range [][2]geom.Vec{
+		{spawn.Add(geom.Vec{Z: 2.1}), middle},
+		{base.AddScaled(toMiddle, 70).AddScaled(side, 40).Add(geom.Vec{Z: 25}), base.Add(geom.Vec{Z: 6})},
+		{geom.Vec{X: level.Bounds.Min.X, Y: level.Bounds.Min.Y, Z: level.Bounds.Max.Z + 120}, middle},
+		{base.AddScaled(toMiddle, 260).Add(geom.Vec{Z: 60}), base},
+	} {
+		scene := &Scene{Camera: look(shot[0], shot[1]), Time: 30}
+		for _, f := range level.Flags {
+			tint := Color{0.62, 0.07, 0.05}
+			if f.Team == 2 {
+				tint = Color{0.06, 0.20, 0.62}
+			}
+			scene.Models = append(scene.Models, Instance{Mesh: MeshFlag, Position: f.Position, Tint: tint})
+		}
+		picture(t, r, scene, 1280, 720, fmt.Sprintf("valley%d", i))
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
@@ -144,4 +145,31 @@ func TestDraw_IgnoresWhatMakesNoSense(t *testing.T) {
 		ViewModel: ViewModel{Mesh: -3},
 	}
 	picture(t, r, scene, 40, 30, "")
+}
+
+func TestStructureLight_IsDarkUnderARoof(t *testing.T) {
+	floor := block(geom.Vec{Z: -1}, geom.Vec{X: 3, Y: 3, Z: 1}, [3]float32{1, 1, 1}, 0)
+	roof := block(geom.Vec{Z: 5}, geom.Vec{X: 40, Y: 40, Z: 1}, [3]float32{1, 1, 1}, 0)
+	vertices := append(append([]geom.Vec(nil), floor.Vertices...), roof.Vertices...)
+	indices := append([]uint32(nil), floor.Indices...)
+	for _, i := range roof.Indices {
+		indices = append(indices, i+uint32(len(floor.Vertices)))
+	}
+	mesh, err := collision.NewMesh(vertices, indices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := levelOf(nil, floor, roof)
+	level.Mesh = mesh
+	below, above := bakeStructure(level, &floor), bakeStructure(level, &roof)
+	for i, n := range floor.Normals {
+		if n.Z > 0.5 && (below.sun[i] > 0 || below.open[i] > 0.7) {
+			t.Errorf("floor vertex %d under the roof has %.2f of the sun and %.2f of the sky", i, below.sun[i], below.open[i])
+		}
+	}
+	for i, n := range roof.Normals {
+		if n.Z > 0.5 && (above.sun[i] < 1 || above.open[i] < 1) {
+			t.Errorf("roof vertex %d has %.2f of the sun and %.2f of the sky, want all", i, above.sun[i], above.open[i])
+		}
+	}
 }

@@ -10,7 +10,7 @@ type material struct {
 	team   bool       // takes the tint of the instance
 	glow   float32    // how much of the colour shines by itself
 	gloss  float32    // how much it mirrors sun and sky
-	panels float32    // strength of panel lines, by world position
+	panels bool       // has panel lines, by world position
 }
 
 // part is a rigid piece of a model.
@@ -22,6 +22,7 @@ type part struct {
 	normals   []geom.Vec
 	indices   []uint32
 	materials []material // one per vertex
+	baked     bakedLight // empty for what moves
 	center    geom.Vec
 	radius    float64 // of a ball around center that holds the part, m
 }
@@ -88,7 +89,7 @@ type paint struct {
 	tint  Color
 	tints bool
 	glow  float32
-	light float32 // 0 in deep shadow, 1 in the sun
+	light float32 // 0 in deep shadow, 1 in the sun; baked parts ignore it
 }
 
 // emitter projects parts into a batch; it owns the scratch memory.
@@ -121,7 +122,7 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 	vertices, first := e.batch.extend(len(p.positions))
 	offset := f.origin.Sub(v.position)
 	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
-	shade := 0.5 + 0.5*look.light
+	sun, open := look.light, 0.7+0.3*look.light
 	for i := range vertices {
 		q, m, c := p.positions[i], &p.materials[i], &e.cuts[i]
 		c.x, c.y, c.w = mx.apply(q), my.apply(q), mw.apply(q)
@@ -133,9 +134,12 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 		normal := f.direction(p.normals[i])
 		vertex := &c.v
 		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
-		vertex.ColorR, vertex.ColorG, vertex.ColorB = color[0]*shade, color[1]*shade, color[2]*shade
+		vertex.ColorR, vertex.ColorG, vertex.ColorB = color[0], color[1], color[2]
 		vertex.ColorA = glow
-		vertex.SrcX, vertex.SrcY = m.gloss*look.light, m.panels
+		if p.baked.sun != nil {
+			sun, open = p.baked.sun[i], p.baked.open[i]
+		}
+		vertex.SrcX, vertex.SrcY = packGloss(m.gloss, open), packPanels(m.panels, sun)
 		if c.w >= nearClip {
 			vertices[i] = c.finish()
 		} else {
@@ -143,6 +147,21 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 		}
 	}
 	return first
+}
+
+// packGloss puts gloss, in sixteenths, and openness to the sky into one
+// attribute: twice the first, which is the same over a triangle, plus the
+// second.
+func packGloss(gloss, open float32) float32 {
+	return 2*float32(int(gloss*16+0.5)) + open
+}
+
+// packPanels does the same with whether there are panels, and sunlight.
+func packPanels(panels bool, sun float32) float32 {
+	if panels {
+		return 2 + sun
+	}
+	return sun
 }
 
 // row is one line of a projection: a linear form plus a constant.

@@ -12,7 +12,8 @@ import (
 // targets are the off-screen pictures. They are kept while the size is.
 type targets struct {
 	width, height int
-	depth, color  *ebiten.Image
+	depth, fine   *ebiten.Image // levels, and parts of a level
+	color         *ebiten.Image
 	smooth        *ebiten.Image // color without stair steps
 }
 
@@ -25,7 +26,7 @@ func (t *targets) fit(screenWidth, screenHeight int, scale float64) {
 	if t.depth != nil && t.width == width && t.height == height {
 		return
 	}
-	for _, img := range []*ebiten.Image{t.depth, t.color, t.smooth} {
+	for _, img := range []*ebiten.Image{t.depth, t.fine, t.color, t.smooth} {
 		if img != nil {
 			img.Deallocate()
 		}
@@ -33,6 +34,7 @@ func (t *targets) fit(screenWidth, screenHeight int, scale float64) {
 	t.width, t.height = width, height
 	options := &ebiten.NewImageOptions{Unmanaged: true}
 	t.depth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
+	t.fine = ebiten.NewImageWithOptions(boundsOf(width, height), options)
 	t.color = ebiten.NewImageWithOptions(boundsOf(width, height), options)
 	t.smooth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
 }
@@ -51,9 +53,9 @@ type calls struct {
 	position, forward, right, up, center, depth []float32
 	time, far                                   []float32
 
-	depthOptions, surfaceOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
-	upscale                                                     ebiten.DrawImageOptions
-	quad                                                        [4]ebiten.Vertex
+	depthOptions, fineOptions, surfaceOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
+	upscale                                                                  ebiten.DrawImageOptions
+	quad                                                                     [4]ebiten.Vertex
 }
 
 var quadIndices = []uint32{0, 1, 2, 1, 3, 2}
@@ -82,6 +84,8 @@ func (c *calls) init(r *Renderer) {
 	}
 	c.depthOptions.Blend = maxBlend
 	c.depthOptions.Uniforms = c.uniforms
+	c.fineOptions.Blend = maxBlend
+	c.fineOptions.Uniforms = c.uniforms
 	c.surfaceOptions.Blend = ebiten.BlendCopy
 	c.surfaceOptions.Uniforms = c.uniforms
 	c.spriteOptions.Images[1] = r.noise
@@ -127,13 +131,13 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	t, p := &r.targets, r.programs
 	c.aim(r, scene)
 	c.depthRange(nearClip, r.options.DrawDistance+200, 4)
+	c.fineOptions.Images[0] = t.depth
 	c.surfaceOptions.Images[0] = t.depth
+	c.surfaceOptions.Images[3] = t.fine
 	c.spriteOptions.Images[0] = t.depth
 
 	ground, objects, hand, sprites := &r.groundBatch, &r.objects.batch, &r.handBatch.batch, &r.sprites.batch
-	t.depth.Clear()
-	t.depth.DrawTrianglesShader32(ground.vertices, ground.indices, p.depth, &c.depthOptions)
-	t.depth.DrawTrianglesShader32(objects.vertices, objects.indices, p.depth, &c.depthOptions)
+	c.drawDepth(r, ground, objects)
 	c.cover(t.width, t.height)
 	t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.sky, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(ground.vertices, ground.indices, p.terrain, &c.surfaceOptions)
@@ -142,11 +146,23 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	if len(hand.indices) > 0 {
 		c.aimView(&r.handView)
 		c.depthRange(nearClip, 3, 0)
-		t.depth.Clear()
-		t.depth.DrawTrianglesShader32(hand.vertices, hand.indices, p.depth, &c.depthOptions)
+		c.drawDepth(r, hand)
 		t.color.DrawTrianglesShader32(hand.vertices, hand.indices, p.object, &c.surfaceOptions)
 	}
 	c.present(r, screen)
+}
+
+// drawDepth leaves the nearest surface of the batches in the depth pictures.
+func (c *calls) drawDepth(r *Renderer, batches ...*batch) {
+	t := &r.targets
+	t.depth.Clear()
+	t.fine.Clear()
+	for _, b := range batches {
+		t.depth.DrawTrianglesShader32(b.vertices, b.indices, r.programs.depth, &c.depthOptions)
+	}
+	for _, b := range batches {
+		t.fine.DrawTrianglesShader32(b.vertices, b.indices, r.programs.fine, &c.fineOptions)
+	}
 }
 
 // cover spans the quad over a picture.

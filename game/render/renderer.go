@@ -116,7 +116,7 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	r.haze = float32(low - 60)
 	for i := range level.Structures {
 		s := &level.Structures[i]
-		r.structures = append(r.structures, newStructure(s))
+		r.structures = append(r.structures, newStructure(level, s))
 	}
 }
 

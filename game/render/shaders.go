@@ -12,7 +12,7 @@ var shaderFiles embed.FS
 
 // programs are the compiled shaders.
 type programs struct {
-	depth, terrain, object, sky, sprite, resolve *ebiten.Shader
+	depth, fine, terrain, object, sky, sprite, resolve *ebiten.Shader
 }
 
 // compile builds all shaders. Kage has no include, so those that share the
@@ -29,6 +29,7 @@ func compile() (*programs, error) {
 		dst   **ebiten.Shader
 	}{
 		{"depth", false, &p.depth},
+		{"fine", false, &p.fine},
 		{"terrain", false, &p.terrain},
 		{"object", false, &p.object},
 		{"sky", false, &p.sky},

@@ -55,6 +55,10 @@ func (t *terrain) emitSkirt(b *batch, v *view, c *chunk, first uint32, side int,
 		if top.w >= nearClip {
 			foot[k] = top.finish()
 		}
+		foot[k].ColorR = 0
+		if depth == rimDepth {
+			foot[k].ColorR = 1
+		}
 	}
 	for k := range n - 1 {
 		p, q := uint32(from+k*stride), uint32(from+(k+1)*stride)

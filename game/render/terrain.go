@@ -132,6 +132,7 @@ func (t *terrain) projectSamples(vertices []ebiten.Vertex, v *view, c *chunk) {
 			vertex := &vertices[n]
 			vertex.DstX, vertex.DstY = float32(x*inverse), float32(y*inverse)
 			vertex.Custom3 = float32(inverse)
+			vertex.ColorR = 0
 			n++
 		}
 	}

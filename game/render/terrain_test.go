@@ -226,3 +226,36 @@ func TestNew_AcceptsALevelWithoutTerrain(t *testing.T) {
 		t.Errorf("%d triangles of nothing", n)
 	}
 }
+
+// BenchmarkNewValley is what a player waits for when a match loads.
+func BenchmarkNewValley(b *testing.B) {
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		newRenderer(b, level, Options{})
+	}
+}
+
+// BenchmarkDrawValley measures the Go side of Draw at a base of the level.
+func BenchmarkDrawValley(b *testing.B) {
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := newRenderer(b, level, Options{Scale: 0.5})
+	base := level.Flags[0].Position.Add(geom.Vec{Z: 20})
+	scene := &Scene{Camera: look(base, level.Bounds.Center())}
+	screen := ebiten.NewImage(1280, 720)
+	defer screen.Deallocate()
+	pixel := make([]byte, 4)
+	one := screen.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image)
+	for b.Loop() {
+		r.Draw(screen, scene)
+		b.StopTimer()
+		one.ReadPixels(pixel)
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(r.Triangles()), "triangles")
+}

@@ -40,7 +40,7 @@ func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, boo
 		return collision.Hit{}, false
 	}
 	lift := rise - float64(rise*top.Fraction) + stepClearance
-	if lift > rise || lift <= 2*stepClearance {
+	if lift > rise || lift <= stepClearance {
 		return collision.Hit{}, false
 	}
 	m.Position.Feet.Z += lift

@@ -12,28 +12,33 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"path/filepath"
+	"slices"
 )
 
 func main() {
 	out := flag.String("out", "game/render/meshes", "folder to write to")
 	flag.Parse()
-	models := []struct {
-		name string
-		root *node
-	}{
-		{"player_light", player(lightBuild)},
-		{"player_medium", player(mediumBuild)},
-		{"player_heavy", player(heavyBuild)},
-		{"disc", disc()},
-		{"launcher", launcher()},
-		{"flag", flagPole()},
-	}
-	for _, m := range models {
-		path := filepath.Join(*out, m.name+".glb")
-		if err := save(m.root, path); err != nil {
+	made := models()
+	for _, name := range slices.Sorted(maps.Keys(made)) {
+		root := made[name]
+		path := filepath.Join(*out, name+".glb")
+		if err := save(root, path); err != nil {
 			log.Fatalf("meshgen: %s: %v", path, err)
 		}
-		fmt.Printf("%-16s %5d triangles\n", m.name, m.root.triangles())
+		fmt.Printf("%-16s %5d triangles\n", name, root.triangles())
+	}
+}
+
+// models builds all models by their file name.
+func models() map[string]*node {
+	return map[string]*node{
+		"player_light":  player(lightBuild),
+		"player_medium": player(mediumBuild),
+		"player_heavy":  player(heavyBuild),
+		"disc":          disc(),
+		"launcher":      launcher(),
+		"flag":          flagPole(),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/input"
+	_ "github.com/skijet/skijet/game/options/guard"
 )
 
 type runner struct {

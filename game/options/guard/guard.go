@@ -9,7 +9,8 @@
 // comes first as long as it does not import net itself. A test runs the arena
 // without a display and would notice if that ever changed.
 //
-// Import it for its effect alone:
+// Import it for its effect alone, in a test as well, which then fails with one
+// line instead of a panic:
 //
 //	import _ "github.com/skijet/skijet/game/options/guard"
 package guard
@@ -19,6 +20,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/skijet/skijet/game/options"
@@ -40,6 +42,6 @@ func init() {
 			problem = err.Error()
 		}
 	}
-	fmt.Fprintln(os.Stderr, "arena:", problem)
+	fmt.Fprintf(os.Stderr, "%s: %s\n", filepath.Base(os.Args[0]), problem)
 	os.Exit(2)
 }

@@ -1,0 +1,88 @@
+package render
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+const (
+	// sunReach is how far something may stand that shades a wall, metres.
+	sunReach = 300
+	// skyReach is how far something may stand that hides the sky from a wall,
+	// metres; rooms are smaller, valleys are not.
+	skyReach = 25
+	// lift is how far above a surface its rays start, metres.
+	lift = 0.08
+	// indoors is the part of the sky's light that bounces into closed rooms.
+	indoors = 0.22
+)
+
+// bakedLight is what reaches the vertices of a structure, 0 to 1.
+type bakedLight struct{ sun, open []float32 }
+
+// skyRays are eight directions spread over the half of the sky around +z; they
+// are mirrored into the half that a surface faces.
+var skyRays = [8]geom.Vec{
+	{X: 0.89, Z: 0.45}, {X: -0.89, Z: 0.45}, {Y: 0.89, Z: 0.45}, {Y: -0.89, Z: 0.45},
+	{X: 0.41, Y: 0.41, Z: 0.81}, {X: -0.41, Y: 0.41, Z: 0.81}, {X: -0.41, Y: -0.41, Z: 0.81}, {X: 0.41, Y: -0.41, Z: 0.81},
+}
+
+// bakeStructure casts rays from the corners of each triangle and averages them
+// by vertex. Without it the sun would shine into closed rooms.
+func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
+	n := len(s.Vertices)
+	light := bakedLight{sun: make([]float32, n), open: make([]float32, n)}
+	if level.Mesh == nil {
+		for i := range n {
+			light.sun[i], light.open[i] = 1, 1
+		}
+		return light
+	}
+	counts := make([]float32, n)
+	for i := 0; i+2 < len(s.Indices); i += 3 {
+		corners := s.Indices[i : i+3]
+		t := geom.Triangle{A: s.Vertices[corners[0]], B: s.Vertices[corners[1]], C: s.Vertices[corners[2]]}
+		normal := t.Normal()
+		middle := t.A.Add(t.B).Add(t.C).Scale(1.0 / 3)
+		for _, k := range corners {
+			// A little into the triangle, so that rays start inside no
+			// neighbouring wall.
+			from := s.Vertices[k].Lerp(middle, 0.12).AddScaled(normal, lift)
+			light.sun[k] += freeSun(level, from, normal)
+			light.open[k] += freeSky(level, from, normal)
+			counts[k]++
+		}
+	}
+	for k, count := range counts {
+		if count > 0 {
+			light.sun[k] /= count
+			light.open[k] = indoors + (1-indoors)*light.open[k]/count
+		}
+	}
+	return light
+}
+
+// freeSun is 1 where the sun is not hidden.
+func freeSun(level *levels.Level, from, normal geom.Vec) float32 {
+	if normal.Dot(sunDirection) <= 0 {
+		return 1 // the shader leaves it dark anyway
+	}
+	if _, hit := level.Mesh.Raycast(from, sunDirection.Scale(sunReach)); hit {
+		return 0
+	}
+	return 1
+}
+
+// freeSky is the part of the rays that meet nothing near.
+func freeSky(level *levels.Level, from, normal geom.Vec) float32 {
+	free := float32(0)
+	for _, d := range skyRays {
+		if d.Dot(normal) < 0 {
+			d = d.AddScaled(normal, -2*d.Dot(normal))
+		}
+		if _, hit := level.Mesh.Raycast(from, d.Scale(skyReach)); !hit {
+			free++
+		}
+	}
+	return free / float32(len(skyRays))
+}

@@ -1,0 +1,135 @@
+// Hashrun plays a match of bots and scripted players on an embedded level and
+// prints its hash every hundred ticks. Two machines that print the same
+// computed the same bits; where they part, the first line that differs says
+// when. It is built for other machines by the checks.
+//
+//	go run ./internal/hashrun [-level NAME] [-ticks N] [-twice]
+package main
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+)
+
+// lineTicks is how often a hash is printed. Each hash covers the whole state,
+// so nothing is missed between two lines, only told later.
+const lineTicks = 100
+
+func main() {
+	level := flag.String("level", "valley", "`name` of an embedded level")
+	ticks := flag.Int("ticks", 2000, "`number` of ticks to play")
+	twice := flag.Bool("twice", false, "play a second match beside it and compare")
+	flag.Parse()
+	copies := 1
+	if *twice {
+		copies = 2
+	}
+	if err := play(*level, *ticks, copies); err != nil {
+		fmt.Fprintln(os.Stderr, "hashrun:", err)
+		os.Exit(1)
+	}
+}
+
+// play plays equal matches in one process, which must not differ either.
+func play(name string, ticks, copies int) error {
+	level, err := levels.Embedded(name)
+	if err != nil {
+		return err
+	}
+	matches := make([]*match, copies)
+	for i := range matches {
+		if matches[i], err = newMatch(level); err != nil {
+			return err
+		}
+	}
+	out := bufio.NewWriter(os.Stdout)
+	fmt.Fprintf(out, "level %s %016x\n", level.Name, level.ContentHash)
+	for tick := 1; tick <= ticks; tick++ {
+		for _, m := range matches {
+			m.step()
+		}
+		hash := matches[0].Hash()
+		for _, m := range matches {
+			if m.Hash() != hash {
+				return fmt.Errorf("tick %d: two matches in one process have the hashes %016x and %016x", tick, hash, m.Hash())
+			}
+		}
+		if tick%lineTicks == 0 || tick == ticks {
+			fmt.Fprintf(out, "%d %016x\n", tick, hash)
+		}
+	}
+	return out.Flush()
+}
+
+// match is one match with its script.
+type match struct {
+	*systems.Match
+	scripted []components.ID
+	script   uint64 // state of the generator of commands
+	commands []systems.Command
+}
+
+// Numbers of players, of every armour in turn.
+const (
+	scriptedPlayers = 4
+	bots            = 6
+)
+
+func newMatch(level *levels.Level) (*match, error) {
+	m := &match{script: 1}
+	var err error
+	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42}); err != nil {
+		return nil, err
+	}
+	armors := []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+	for i := range scriptedPlayers + bots {
+		id, err := m.Join(systems.PlayerSpec{
+			Name: fmt.Sprint("player ", i), Armor: armors[i%len(armors)], Team: 1 + i%2, Bot: i >= scriptedPlayers,
+		})
+		if err != nil {
+			return nil, err
+		}
+		if i < scriptedPlayers {
+			m.scripted = append(m.scripted, id)
+			m.commands = append(m.commands, systems.Command{Player: id, Forward: 1, Ski: true, Weapon: -1})
+		}
+	}
+	return m, nil
+}
+
+// step plays a tick in which now and then a scripted player presses something
+// else, and now and then something explodes beside one.
+func (m *match) step() {
+	for i := range m.commands {
+		c := &m.commands[i]
+		r := m.next()
+		if r%16 != 0 {
+			continue
+		}
+		c.Forward, c.Right = float64(r>>8%3)-1, float64(r>>16%3)-1
+		c.Look = geom.YawPitch{Yaw: geom.Angle(r >> 24), Pitch: geom.Angle(int16(r>>40) / 4)}
+		c.Jump, c.Jet, c.Ski, c.Fire = r>>56%2 == 0, r>>57%2 == 0, r>>58%4 > 0, r>>60%2 == 0
+		if entry, ok := m.Entry(c.Player); ok && r>>61%4 == 0 {
+			at := components.Position.Get(entry).Feet.Add(geom.Vec{X: 1, Y: -0.5})
+			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}, components.Nobody)
+		}
+	}
+	m.Step(m.commands)
+}
+
+// next returns 64 bits of the script (splitmix64).
+func (m *match) next() uint64 {
+	m.script += 0x9e3779b97f4a7c15
+	z := m.script
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

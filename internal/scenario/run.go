@@ -1,0 +1,201 @@
+package scenario
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// Row is one player at one tick.
+type Row struct {
+	Tick               int
+	Player             string
+	Position, Velocity geom.Vec // feet, m; m/s
+	Energy, Health     float64
+	Friction           float64  // kept for the next tick
+	Contact            bool     // the tick touched a surface
+	Normal             geom.Vec // unit, of the last tick that did; zero before the first
+	Jetting            bool
+	Impact             float64 // largest normal speed of the tick, m/s
+	Bumps              int     // responses that the tick took
+}
+
+// Frame is everything at one tick. It is reused for the next.
+type Frame struct {
+	Tick  int
+	Rows  []Row // one per player, in the order of the file
+	Shots []systems.ProjectileState
+}
+
+// run is a scenario on its way.
+type run struct {
+	*Scenario
+	match    *systems.Match
+	ids      []components.ID
+	commands []systems.Command
+	frame    Frame
+	states   []systems.PlayerState
+
+	nextInput, nextExplosion int
+}
+
+// Run plays the scenario on level and shows every tick, from 0 to Ticks. It
+// ends early with the error of see, or where a number is no longer finite.
+func (s *Scenario) Run(level *levels.Level, see func(*Frame) error) error {
+	r, err := s.start(level)
+	if err != nil {
+		return err
+	}
+	for {
+		if err := r.observe(); err != nil {
+			return err
+		}
+		if err := see(&r.frame); err != nil {
+			return err
+		}
+		if r.frame.Tick == s.Ticks {
+			return nil
+		}
+		r.step()
+	}
+}
+
+func (s *Scenario) start(level *levels.Level) (*run, error) {
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: s.Rules, Seed: s.Seed})
+	if err != nil {
+		return nil, &Error{File: s.File, Reason: err.Error()}
+	}
+	r := &run{Scenario: s, match: match}
+	for i := range s.Players {
+		p := &s.Players[i]
+		id, err := match.Join(systems.PlayerSpec{
+			Name: p.Name, Model: p.Model, Armor: p.Armor, Team: p.Team, Weapons: p.Weapons,
+			Position: p.Position, Energy: p.Energy, EnergyPack: p.EnergyPack,
+		})
+		if err != nil {
+			return nil, &Error{File: s.File, Field: fmt.Sprintf("players[%d]", i), Reason: err.Error()}
+		}
+		r.ids = append(r.ids, id)
+		r.frame.Rows = append(r.frame.Rows, Row{Player: p.Name})
+		entry, _ := match.Entry(id)
+		look := &components.View.Get(entry).YawPitch
+		aim(look, p.Yaw, p.Pitch)
+		components.Intent.Get(entry).Look = *look
+		components.Velocity.Get(entry).Linear = p.Velocity
+		// The protection of fresh players would hide the blasts of the first
+		// second.
+		components.Health.Get(entry).ProtectedTicks = 0
+		r.commands = append(r.commands, systems.Command{Player: id, Look: *look, Weapon: -1})
+	}
+	match.AddSystem(systems.StageTimers, r.keepDead)
+	match.AddSystem(systems.StageMovement, r.noteMovement)
+	return r, nil
+}
+
+// aim turns look to the angles that are given, in degrees.
+func aim(look *geom.YawPitch, yaw, pitch *float64) {
+	if yaw != nil {
+		look.Yaw = geom.Degrees(*yaw)
+	}
+	if pitch != nil {
+		look.Pitch = geom.Degrees(*pitch)
+	}
+}
+
+// step plays one tick: inputs and explosions of row k act between k and k+1.
+func (r *run) step() {
+	for ; r.nextInput < len(r.Inputs) && r.Inputs[r.nextInput].Tick == r.frame.Tick; r.nextInput++ {
+		in := &r.Inputs[r.nextInput]
+		in.press(&r.commands[in.Player])
+	}
+	for ; r.nextExplosion < len(r.Explosions) && r.Explosions[r.nextExplosion].Tick == r.frame.Tick; r.nextExplosion++ {
+		e := &r.Explosions[r.nextExplosion]
+		r.match.Explode(e.Position, e.Payload, components.Nobody)
+	}
+	r.match.Step(r.commands)
+	r.frame.Tick++
+}
+
+// press changes a command to what the input says.
+func (in *Input) press(c *systems.Command) {
+	assign(&c.Forward, in.Forward)
+	assign(&c.Right, in.Right)
+	assign(&c.Jump, in.Jump)
+	assign(&c.Jet, in.Jet)
+	assign(&c.Ski, in.Ski)
+	assign(&c.Fire, in.Fire)
+	assign(&c.Weapon, in.Weapon)
+	aim(&c.Look, in.Yaw, in.Pitch)
+}
+
+func assign[T any](to, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// keepDead never lets the wait of the dead run out: a player that came back to
+// life elsewhere would be a riddle in a trace.
+func (r *run) keepDead(m *systems.Match) {
+	for _, id := range r.ids {
+		if entry, ok := m.Entry(id); ok {
+			if health := components.Health.Get(entry); !health.Alive() {
+				health.RespawnTicks = 1
+			}
+		}
+	}
+}
+
+// noteMovement keeps what the movement of the tick did. A deadly fall wipes the
+// report later in the same tick, and just then it is wanted.
+func (r *run) noteMovement(m *systems.Match) {
+	for i, id := range r.ids {
+		entry, ok := m.Entry(id)
+		if !ok {
+			continue
+		}
+		row := &r.frame.Rows[i]
+		row.Contact, row.Jetting, row.Impact, row.Bumps = false, false, 0, 0
+		if !components.Health.Get(entry).Alive() {
+			continue
+		}
+		report, contact := components.MoveReport.Get(entry), components.Contact.Get(entry)
+		row.Contact, row.Jetting = contact.Touching, report.Jetting
+		row.Impact, row.Bumps = report.Impact, report.BumpCount
+		if contact.Touching {
+			row.Normal = normal(report, contact, components.Armor.Get(entry))
+		}
+	}
+}
+
+// normal returns the flattest surface of the tick that one can jump from, or
+// else the last one touched.
+func normal(report *components.MoveReportData, contact *components.ContactData, armor *components.ArmorData) geom.Vec {
+	n, best := contact.Normal, armor.JumpSurfaceMinDot
+	for _, bump := range report.Bumps[:report.BumpCount] {
+		if slope := bump.Normal.Dot(geom.Up); slope >= best {
+			n, best = bump.Normal, slope
+		}
+	}
+	return n
+}
+
+// observe fills the frame with the state after the tick.
+func (r *run) observe() error {
+	r.states = r.match.Players(r.states[:0])
+	for i := range r.states {
+		state, row := &r.states[i], &r.frame.Rows[i]
+		row.Tick = r.frame.Tick
+		row.Position, row.Velocity = state.Position, state.Velocity
+		row.Energy, row.Health, row.Friction = state.Energy, state.Health, state.Contact.Friction
+		if !row.Position.IsFinite() || !row.Velocity.IsFinite() {
+			return &Error{File: r.File, Reason: fmt.Sprintf(
+				"the numbers are too large: at tick %d the motion of player %q is not finite", row.Tick, row.Player)}
+		}
+	}
+	r.frame.Shots = r.match.Projectiles(r.frame.Shots[:0])
+	return nil
+}

@@ -1,0 +1,249 @@
+package scenario
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Limits of a scenario.
+const (
+	MaxTicks = 10_000_000 // nearly four days of play
+	MaxBytes = 64 << 20   // of the file
+)
+
+// Scenario is a file that was found to make sense.
+type Scenario struct {
+	File       string
+	Level      string // path relative to the file, or the name of an embedded level
+	Rules      tribes.Rules
+	Ticks      int
+	Seed       uint64
+	Players    []Player
+	Inputs     []Input     // in the order of ticks
+	Explosions []Explosion // in the order of ticks
+}
+
+// Player is how somebody enters the scenario, at tick 0.
+type Player struct {
+	Name       string
+	Model      string
+	Armor      components.ArmorData
+	Position   *geom.Vec // centre of the feet, m; nil for a spawn point of the level
+	Velocity   geom.Vec  // m/s
+	Yaw, Pitch *float64  // degrees; nil looks as the spawn point says
+	Energy     *float64  // nil is full
+	EnergyPack bool
+	Team       int
+	Weapons    []string // carried
+}
+
+// Input changes what a player presses, from the step that follows row Tick on.
+// What is nil stays as it was.
+type Input struct {
+	Tick, Player         int // Player is an index into Scenario.Players
+	Forward, Right       *float64
+	Jump, Jet, Ski, Fire *bool
+	Weapon               *int     // index into the player's weapons
+	Yaw, Pitch           *float64 // degrees
+}
+
+// Explosion goes off by itself in the step that follows row Tick.
+type Explosion struct {
+	Tick     int
+	Position geom.Vec
+	Payload  components.PayloadData
+}
+
+// Read parses the file at path.
+func Read(path string) (*Scenario, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+	case info.IsDir():
+		return nil, &Error{File: path, Reason: "is a folder, want a scenario file"}
+	case info.Size() > MaxBytes:
+		return nil, &Error{File: path, Reason: fmt.Sprintf("has %d bytes, want at most %d", info.Size(), MaxBytes)}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &Error{File: path, Reason: err.Error()}
+	}
+	return Parse(path, data)
+}
+
+// Parse reads a scenario. file is its path: it names the scenario in errors,
+// and the level is found relative to it.
+func Parse(file string, data []byte) (*Scenario, error) {
+	root, err := decode(file, data)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{file: file}
+	s := r.scenario(root)
+	if r.err != nil {
+		return nil, r.err
+	}
+	return s, nil
+}
+
+// OpenLevel loads the level that the scenario names.
+func (s *Scenario) OpenLevel() (*levels.Level, error) {
+	level, err := s.loadLevel()
+	if err != nil {
+		return nil, &Error{File: s.File, Field: "level", Reason: strings.TrimPrefix(err.Error(), "levels: ")}
+	}
+	for i := range s.Players {
+		if s.Players[i].Position == nil && len(level.Spawns) == 0 {
+			return nil, &Error{File: s.File, Field: fmt.Sprintf("players[%d].position", i),
+				Reason: "is missing, and the level has no spawn point"}
+		}
+	}
+	return level, nil
+}
+
+func (s *Scenario) loadLevel() (*levels.Level, error) {
+	path := filepath.FromSlash(s.Level)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(s.File), path)
+	}
+	// A level beside the scenario comes before an embedded one of its name.
+	// Anything that looks like a path is one, so that a mistyped file is
+	// reported as missing and not as an unknown name.
+	if _, err := os.Stat(path); err != nil && !strings.ContainsAny(s.Level, `./\`) {
+		if !slices.Contains(levels.EmbeddedNames(), s.Level) {
+			return nil, fmt.Errorf("unknown level %q, want a file, a folder or one of %s",
+				s.Level, strings.Join(levels.EmbeddedNames(), ", "))
+		}
+		return levels.Embedded(s.Level)
+	}
+	level, err := levels.Load(path)
+	if ext := strings.ToLower(filepath.Ext(path)); err == nil && (ext == ".glb" || ext == ".gltf") {
+		// A bare mesh says nothing of where the world ends, and a calculation to
+		// compare with knows no such place either.
+		endless := *level
+		endless.Limits = geom.Bounds{Min: geom.Vec{X: -endOfWorld, Y: -endOfWorld, Z: -endOfWorld},
+			Max: geom.Vec{X: endOfWorld, Y: endOfWorld, Z: endOfWorld}}
+		return &endless, nil
+	}
+	return level, err
+}
+
+// endOfWorld is farther than anything gets in MaxTicks, m.
+const endOfWorld = 1e9
+
+func (r *reader) scenario(root node) *Scenario {
+	// The version comes first: a file of another version may have other fields,
+	// and its number is what is wrong with it.
+	if fields, ok := root.value.(map[string]node); ok {
+		if version, ok := fields["version"]; ok && version.value != json.Number("1") {
+			r.integer(version, 1, 1)
+		}
+	}
+	o := r.object(root, []string{"version", "level", "ticks", "players"},
+		[]string{"rules", "seed", "inputs", "explosions"})
+	s := &Scenario{File: r.file, Rules: tribes.Articles()}
+	if n, ok := o.get("level"); ok {
+		if s.Level = r.text(n); s.Level == "" {
+			r.refuse(n.path, "is empty, want a path or the name of a level")
+		}
+	}
+	if n, ok := o.get("rules"); ok {
+		s.Rules, _ = tribes.RulesByName(r.choice(n, "rules", "articles", "original"))
+	}
+	if n, ok := o.get("ticks"); ok {
+		s.Ticks = r.integer(n, 0, MaxTicks)
+	}
+	s.Seed = either(o, "seed", 0, r.unsigned)
+	if n, ok := o.get("players"); ok {
+		s.Players = r.players(n)
+	}
+	if n, ok := o.get("inputs"); ok {
+		s.Inputs = r.inputs(n, s)
+	}
+	if n, ok := o.get("explosions"); ok {
+		for _, item := range r.list(n) {
+			s.Explosions = append(s.Explosions, r.explosion(item, s.Ticks))
+		}
+		slices.SortStableFunc(s.Explosions, func(a, b Explosion) int { return cmp.Compare(a.Tick, b.Tick) })
+	}
+	return s
+}
+
+func (r *reader) players(n node) []Player {
+	items := r.list(n)
+	if r.err == nil && (len(items) == 0 || len(items) > systems.MaxPlayers) {
+		r.refuse(n.path, "has %d players, want 1 to %d", len(items), systems.MaxPlayers)
+	}
+	catalogue, err := weapons.NewCatalogue(weapons.Standard()...)
+	if err != nil {
+		r.refuse("", "%v", err)
+		return nil
+	}
+	players := make([]Player, 0, len(items))
+	taken := map[string]bool{}
+	for _, item := range items {
+		p := r.player(item, catalogue.Names())
+		if taken[p.Name] {
+			r.refuse(join(item.path, "name"), "%q is taken by another player", p.Name)
+		}
+		taken[p.Name] = true
+		players = append(players, p)
+	}
+	return players
+}
+
+func (r *reader) player(n node, carried []string) Player {
+	o := r.object(n, []string{"name"}, []string{"model", "armor", "position", "velocity", "yaw_deg", "pitch_deg",
+		"energy", "energy_pack", "team", "weapons"})
+	p := Player{Model: components.ModelTribes, Armor: tribes.Light(), Weapons: carried}
+	if n, ok := o.get("name"); ok {
+		if p.Name = r.text(n); p.Name == "" || strings.ContainsFunc(p.Name, unicode.IsControl) {
+			r.refuse(n.path, "%q is no name, want at least one character and no control characters", p.Name)
+		}
+	}
+	if n, ok := o.get("model"); ok {
+		p.Model = r.model(n)
+	}
+	if n, ok := o.get("armor"); ok {
+		p.Armor, _ = tribes.ArmorByName(r.choice(n, "armour", "light", "medium", "heavy"))
+	}
+	p.Position = optional(o, "position", r.vector)
+	p.Velocity = either(o, "velocity", geom.Vec{}, r.vector)
+	p.Yaw, p.Pitch = optional(o, "yaw_deg", r.number), optional(o, "pitch_deg", r.pitch)
+	p.Energy = optional(o, "energy", func(n node) float64 { return r.between(n, 0, p.Armor.MaxEnergy) })
+	p.EnergyPack = either(o, "energy_pack", false, r.boolean)
+	p.Team = either(o, "team", 0, func(n node) int { return r.integer(n, 0, math.MaxInt32) })
+	if n, ok := o.get("weapons"); ok {
+		p.Weapons = []string{}
+		for _, item := range r.list(n) {
+			p.Weapons = append(p.Weapons, r.choice(item, "weapon", carried...))
+		}
+	}
+	return p
+}
+
+// model reads a movement model. The names of the format that this build does
+// not have are told apart from mistyped ones.
+func (r *reader) model(n node) string {
+	switch name := r.text(n); name {
+	case "torque", "slide":
+		r.refuse(n.path, "model %q is not available in this build, want %s", name, components.ModelTribes)
+	default:
+		return r.choice(n, "model", components.ModelTribes)
+	}
+	return ""
+}

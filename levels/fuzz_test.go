@@ -1,0 +1,90 @@
+package levels
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"testing"
+	"testing/fstest"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// judge checks that a loader gave either a sound level or an error that says
+// what is wrong.
+func judge(t *testing.T, l *Level, err error) {
+	t.Helper()
+	if err != nil {
+		var e *Error
+		if l != nil || !errors.As(err, &e) || e.Err == nil || e.File == "" || e.Place+e.Reason == "" {
+			t.Errorf("level %v with error %#v, want no level and a file, a place or a reason, and a class", l, err)
+		}
+		return
+	}
+	if len(l.Spawns) == 0 || l.Mesh == nil || !l.Bounds.Min.IsFinite() || !l.Bounds.Max.IsFinite() {
+		t.Errorf("level without spawn, mesh or finite bounds: %+v", l)
+	}
+}
+
+func FuzzGLTF(f *testing.F) {
+	glb := encodeGLB(f, floorModel())
+	f.Add(glb)
+	f.Add(glb[:len(glb)/2])
+	f.Add(jsonDoc(f, triangleDoc()))
+	f.Add([]byte(`{"asset":{"version":"2.0"},"nodes":[{"children":[0]}]}`))
+	f.Add([]byte(`{"asset":{"version":"2.0"},"buffers":[null],"scenes":[null],"scene":0}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: data}}, "m.glb")
+		judge(t, l, err)
+	})
+}
+
+func FuzzHeightmap(f *testing.F) {
+	f.Add(flatMap(f, 2, 2, 1), 1.0, 0.0, 9.0)
+	f.Add(flatMap(f, 5, 3, 65535), 8.0, -100.0, 100.0)
+	f.Add(flatMap(f, 3, 3, 5)[:40], 1.0, 0.0, 1.0)
+	f.Fuzz(func(t *testing.T, data []byte, cell, low, high float64) {
+		if len(data) >= 24 { // the size is in the header; large ones only take time
+			if binary.BigEndian.Uint32(data[16:]) > 64 || binary.BigEndian.Uint32(data[20:]) > 64 {
+				return
+			}
+		}
+		ground, err := decodeHeightmap(data, heightmapScale{cell: cell, minZ: low, maxZ: high})
+		if err != nil {
+			return
+		}
+		for k := range ground.TriangleCount() {
+			tri, ok := ground.Triangle(k)
+			if !ok || !tri.A.IsFinite() || !tri.B.IsFinite() || !tri.C.IsFinite() {
+				t.Fatalf("triangle %d is %v, %v", k, tri, ok)
+			}
+		}
+	})
+}
+
+func FuzzManifest(f *testing.F) {
+	f.Add([]byte(plainManifest))
+	f.Add(bytes.Replace([]byte(plainManifest), []byte("house.glb"), []byte("../house.glb"), 1))
+	f.Add([]byte(`{"version": 1}`))
+	f.Add([]byte(`{"version": 1, "structures": [{"file": "house.glb"}], "spawns": [{"position": [1, 1, 1e9]}]}`))
+	files := plainLevel(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fsys := fstest.MapFS{"level.json": {Data: data}, "ground.png": files["ground.png"], "house.glb": files["house.glb"]}
+		l, err := LoadFS(fsys, ".")
+		judge(t, l, err)
+	})
+}
+
+func FuzzTransform(f *testing.F) {
+	f.Add(0.0, 0.0, 0.0, 1.0, 2.0, 1.0, -1.0)
+	f.Add(0.5, -0.5, 0.5, 0.5, 1.0, 1.0, 1.0)
+	f.Fuzz(func(t *testing.T, x, y, z, w, sx, sy, sz float64) {
+		at := fromTRS([3]float64{}, [4]float64{x, y, z, w}, [3]float64{sx, sy, sz})
+		if !at.isFinite() {
+			return
+		}
+		if n := at.normal(geom.Up); n.IsFinite() && n.Length() > 1+1e-9 {
+			t.Errorf("normal is %v long", n.Length())
+		}
+	})
+}

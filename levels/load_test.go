@@ -1,0 +1,175 @@
+package levels
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+func TestLoadFS_BuildsAFolder(t *testing.T) {
+	l, err := LoadFS(plainLevel(t), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Name != "Test" || l.Mesh.Len() != 2*8*8+2 || len(l.Structures) != 1 {
+		t.Errorf("level %q with %d triangles and %d structures, want Test, 130, 1", l.Name, l.Mesh.Len(), len(l.Structures))
+	}
+	if s := l.Structures[0]; s.Name != "house/floor" || !near(s.Vertices[0], geom.Vec{X: 12, Y: -7, Z: 30}) {
+		t.Errorf("structure %q begins at %v, want house/floor at (12, -7, 30)", s.Name, s.Vertices[0])
+	}
+	if s := l.Spawns[0]; s.Team != 1 || s.Yaw != geom.Degrees(45) {
+		t.Errorf("spawn is %+v", s)
+	}
+	h, ok := l.Terrain.Height(0, 0)
+	if want := -10 + 100*19660.0/65535; !ok || math.Abs(h-want) > 1e-9 {
+		t.Errorf("ground at %v, want %v", h, want)
+	}
+	if !l.Limits.Contains(l.Bounds.Min) || l.Limits.Max.Z != l.Bounds.Max.Z+1000 || l.Limits.Min.X != l.Bounds.Min.X-200 {
+		t.Errorf("bounds %v and limits %v", l.Bounds, l.Limits)
+	}
+	again, err := LoadFS(plainLevel(t), "level.json")
+	if err != nil || again.ContentHash != l.ContentHash {
+		t.Errorf("loaded again: %v, hash %x, want %x", err, again.ContentHash, l.ContentHash)
+	}
+}
+
+func TestHeightmap_UpperEdgeIsTheFarSide(t *testing.T) {
+	ground := &Terrain{Columns: 2, Rows: 3, Cell: 1, Heights: []float64{0, 0, 0, 0, 9, 9}}
+	img := EncodeHeightmap(ground, 0, 9)
+	if img.Gray16At(0, 0).Y != 65535 || img.Gray16At(0, 2).Y != 0 {
+		t.Errorf("upper pixel %d, lower pixel %d; want white above", img.Gray16At(0, 0).Y, img.Gray16At(0, 2).Y)
+	}
+}
+
+func TestBuild_HashKnowsEveryVertexAndIndex(t *testing.T) {
+	build := func(change func(p *Parts)) uint64 {
+		p := Parts{Terrain: randomTerrain(4, 4, 2), Spawns: []Spawn{{Position: geom.Vec{X: -4, Y: 14, Z: 20}}}}
+		change(&p)
+		l, err := Build(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.ContentHash
+	}
+	same := build(func(*Parts) {})
+	if again := build(func(*Parts) {}); again != same {
+		t.Errorf("hash %x of the same parts, want %x", again, same)
+	}
+	if renamed := build(func(p *Parts) { p.Name = "other" }); renamed != same {
+		t.Errorf("the name changes the hash")
+	}
+	moved := build(func(p *Parts) { p.Terrain.Heights[5] = math.Nextafter(p.Terrain.Heights[5], 9) })
+	if moved == same {
+		t.Errorf("a vertex moved by the least step keeps the hash")
+	}
+}
+
+func TestEmbedded_ValleyIsReadyToPlay(t *testing.T) {
+	if names := EmbeddedNames(); !slices.Contains(names, "valley") {
+		t.Fatalf("embedded levels are %q, want valley among them", names)
+	}
+	l, err := Open("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := l.Terrain.TriangleCount(); n < 131072 {
+		t.Errorf("terrain has %d triangles, want at least 131,072", n)
+	}
+	if l.Name != "Valley" || l.Mesh.Dropped() != 0 || len(l.Flags) != 2 || len(l.Ignored) != 0 {
+		t.Errorf("level %q, %d degenerate triangles, %d flags, ignored %q", l.Name, l.Mesh.Dropped(), len(l.Flags), l.Ignored)
+	}
+	for team := 1; team <= 2; team++ {
+		count := 0
+		for _, s := range l.Spawns {
+			if s.Team == team {
+				count++
+				// Room for the largest armour, with a step to each side.
+				box := geom.FeetBox(s.Position.Add(geom.Vec{Z: 0.05}), geom.Vec{X: 1.6, Y: 1.6, Z: 1.4})
+				if c := l.Mesh.OverlapBox(box, nil); len(c) != 0 {
+					t.Errorf("spawn at %v has no room: %+v", s.Position, c[0])
+				}
+			}
+		}
+		if count < 4 {
+			t.Errorf("team %d has %d spawns, want at least 4", team, count)
+		}
+	}
+	for _, s := range l.Structures {
+		for k, n := range s.Normals {
+			if math.Abs(n.Length()-1) > 1e-6 {
+				t.Fatalf("structure %s: normal %d is %v long", s.Name, k, n.Length())
+			}
+		}
+	}
+}
+
+// TestEmbedded_ValleyIsTheSameOnEveryMachine holds the bits of the built level.
+// Who changes the level changes the number with it.
+func TestEmbedded_ValleyIsTheSameOnEveryMachine(t *testing.T) {
+	l, err := Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.ContentHash != valleyHash {
+		t.Errorf("hash is %#x, want %#x", l.ContentHash, uint64(valleyHash))
+	}
+}
+
+func TestLoad_ReadsFoldersAndFiles(t *testing.T) {
+	folder := t.TempDir()
+	for name, f := range plainLevel(t) {
+		if err := os.WriteFile(filepath.Join(folder, name), f.Data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"", "level.json", "house.glb"} {
+		if _, err := Open(filepath.Join(folder, name)); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func TestLoad_DoesNotFollowLinksOutOfTheFolder(t *testing.T) {
+	outside, folder := t.TempDir(), t.TempDir()
+	for name, f := range plainLevel(t) {
+		if name == "house.glb" {
+			if err := os.WriteFile(filepath.Join(outside, name), f.Data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(filepath.Join(outside, name), filepath.Join(folder, name)); err != nil {
+				t.Skip("no symbolic links here")
+			}
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), f.Data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Load(folder); err == nil || !strings.Contains(err.Error(), "house.glb") {
+		t.Errorf("error is %v, want one that names house.glb", err)
+	}
+}
+
+func TestOpen_SaysWhatIsMissing(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"nosuchlevel", "valley"},
+		{"no/such/level.glb", "no/such/level.glb"},
+	} {
+		_, err := Open(c.name)
+		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error is %v, want one that mentions %s", c.name, err, c.want)
+		}
+	}
+	if _, err := Embedded("../data/valley"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error is %v, want that it does not exist", err)
+	}
+}
+
+const valleyHash = 0x91cb560a71780b97

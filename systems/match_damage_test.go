@@ -1,0 +1,266 @@
+package systems
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// unprotected lets the protection of fresh players run out.
+func unprotected(m *Match) { steps(m, protectedTicks+2) }
+
+func TestDamage_HealthLostIsTheSumOfItsEvents(t *testing.T) {
+	m := newMatch(t, Options{Level: hills(t, 48, 16), Seed: 9})
+	armors := armors()
+	for i := range 8 {
+		join(t, m, PlayerSpec{Team: i % 3, Bot: true, Armor: armors[i%3]})
+	}
+	lost, told, deaths := map[components.ID]float64{}, map[components.ID]float64{}, 0
+	before := m.Players(nil)
+	for tick := range 4000 {
+		m.Step(nil)
+		after := m.Players(nil)
+		revived := map[components.ID]bool{}
+		for _, e := range m.Events() {
+			switch e.Kind {
+			case EventDamaged:
+				told[e.Subject] += e.Amount
+			case EventSpawned:
+				revived[e.Subject] = true
+			case EventDied:
+				deaths++
+			case EventFellOut:
+				told[e.Subject] += before[e.Subject-1].Health
+			}
+		}
+		for i, p := range after {
+			if revived[p.ID] {
+				before[i].Health = p.Health
+			}
+			lost[p.ID] += before[i].Health - p.Health
+			if d := lost[p.ID] - told[p.ID]; math.Abs(d) > 1e-9 {
+				t.Fatalf("tick %d player %d: lost %v, told of %v", tick, p.ID, lost[p.ID], told[p.ID])
+			}
+		}
+		before = after
+	}
+	kills, died := 0, 0
+	for _, p := range before {
+		kills, died = kills+p.Kills+p.Suicides, died+p.Deaths
+	}
+	if kills != died || died != deaths || deaths == 0 {
+		t.Errorf("%d kills and suicides, %d deaths on the board, %d told", kills, died, deaths)
+	}
+}
+
+func TestBlast_TeamMatesArePushedAndNotHurt(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	shooter := join(t, m, PlayerSpec{Team: 1, Position: at(-50, 0, 0)})
+	mate := join(t, m, PlayerSpec{Team: 1, Position: at(0, 3, 0)})
+	enemy := join(t, m, PlayerSpec{Team: 2, Position: at(0, -3, 0)})
+	loner := join(t, m, PlayerSpec{Position: at(3, 0, 0)})
+	unprotected(m)
+	m.Explode(geom.Vec{Z: 0.5}, discOf(t, m).Payload, shooter)
+	m.Step(nil)
+	if v := playerEntry(m, mate).velocity.Linear; v.Y < 10 {
+		t.Errorf("the team-mate was not pushed: %v", v)
+	}
+	if h := playerEntry(m, mate).health.Current; h != 0.66 {
+		t.Errorf("the team-mate has %v health", h)
+	}
+	for _, id := range []components.ID{enemy, loner} {
+		if h := playerEntry(m, id).health.Current; h > 0.4 {
+			t.Errorf("player %d has %v health", id, h)
+		}
+	}
+	steps(m, 40)
+	m.Explode(playerEntry(m, mate).position.Feet, discOf(t, m).Payload, mate)
+	m.Step(nil)
+	if h := playerEntry(m, mate).health.Current; h > 0.3 {
+		t.Errorf("its own blast did not hurt: %v health", h)
+	}
+}
+
+// TestBlast_KickArrivesWhereverTheBodyStands is the complaint of knockback that
+// is swallowed: on the ground, at a wall, in a corner, and in the very middle.
+func TestBlast_KickArrivesWhereverTheBodyStands(t *testing.T) {
+	level := hall(t, nil)
+	for name, c := range map[string]struct {
+		feet, blast geom.Vec // the blast relative to the feet
+	}{
+		"on the ground": {geom.Vec{}, geom.Vec{X: -3, Z: 1.15}},
+		"at a wall":     {geom.Vec{X: 99.5}, geom.Vec{X: -2, Z: 0.4}},
+		"in a corner":   {geom.Vec{X: 99.5, Y: 99.5}, geom.Vec{X: -2, Y: -2, Z: 0.2}},
+		"from above":    {geom.Vec{}, geom.Vec{Z: 4}},
+		"at the feet":   {geom.Vec{}, geom.Vec{Z: 0.001}},
+		"in the middle": {geom.Vec{}, geom.Vec{Z: 1.15}},
+	} {
+		m := newMatch(t, Options{Level: level, Immortal: true})
+		id := join(t, m, PlayerSpec{Position: &c.feet})
+		unprotected(m)
+		p := playerEntry(m, id)
+		feet, before := p.position.Feet, p.velocity.Linear
+		payload := discOf(t, m).Payload
+		m.Explode(feet.Add(c.blast), payload, components.Nobody)
+		m.Step(nil)
+		away := geom.Vec{Z: 1.15}.Sub(c.blast)
+		l := away.Length()
+		want := geom.Vec{}
+		if l > 0 {
+			d := max(l-1, 1)
+			want = away.Scale(150.0 / 9 * (l/d - l/7.5) / l)
+		}
+		// A body at rest gets nothing else in the tick of the blast.
+		if got := p.velocity.Linear.Sub(before); got.Sub(want).Length() > 1e-9 {
+			t.Errorf("%s: change %v, want %v", name, got, want)
+		}
+		// The next tick blocks only what leads into the level.
+		m.Step(nil)
+		free := want.Add(geom.Vec{Z: -20 * TickSeconds})
+		if want.Z > 1 && math.Abs(p.velocity.Linear.Z-free.Z) > 1e-9 {
+			t.Errorf("%s: %v m/s up a tick later, want %v", name, p.velocity.Linear.Z, free.Z)
+		}
+		if p.position.Feet.X > 99.5+1e-6 || p.position.Feet.Z < -1e-6 {
+			t.Errorf("%s: pushed into the level: %v", name, p.position.Feet)
+		}
+	}
+}
+
+func TestRespawn_ComesAfter63Ticks(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+	unprotected(m)
+	strong := discOf(t, m).Payload
+	strong.Damage = 10
+	m.Explode(geom.Vec{X: 1, Z: 1}, strong, components.Nobody)
+	events := steps(m, 1)
+	if count(events, EventDied, id) != 1 {
+		t.Fatal("alive")
+	}
+	for tick := 1; tick <= 70; tick++ {
+		events = steps(m, 1, Command{Player: id, Forward: 1, Fire: true, Jet: true, Weapon: -1})
+		if count(events, EventSpawned, id) == 1 {
+			if tick != 63 {
+				t.Errorf("respawned after %d ticks, want 63", tick)
+			}
+			break
+		}
+		if n := count(events, EventFired, id) + count(events, EventJumped, id); n > 0 {
+			t.Fatalf("the dead acted at tick %d", tick)
+		}
+	}
+	p := playerEntry(m, id)
+	if p.health.Current != 0.66 || p.energy.Current != 60 || p.arsenal.Slots[0].Ammo != 15 {
+		t.Errorf("not filled up: health %v energy %v ammo %v", p.health.Current, p.energy.Current, p.arsenal.Slots[0].Ammo)
+	}
+	m.Explode(p.position.Feet.Add(geom.Vec{X: 1}), strong, components.Nobody)
+	if m.Step(nil); !p.health.Alive() {
+		t.Error("killed under spawn protection")
+	}
+}
+
+func TestFallOut_KillsAndRespawns(t *testing.T) {
+	var s sketch
+	s.quad(geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: -20}, geom.Vec{X: 20, Y: 20}, geom.Vec{X: -20, Y: 20})
+	var spawns []geom.Vec
+	for k := range 4 {
+		spawns = append(spawns, geom.Vec{X: float64(k*8 - 12), Z: 1})
+	}
+	m := newMatch(t, Options{Level: s.level(t, "plate", spawns)})
+	id := join(t, m, PlayerSpec{Position: at(0, 30, 0)})
+	events := steps(m, 200)
+	if count(events, EventFellOut, id) != 1 || count(events, EventDied, id) != 1 || count(events, EventSpawned, id) != 1 {
+		t.Errorf("fell %d times, died %d, spawned %d", count(events, EventFellOut, id), count(events, EventDied, id), count(events, EventSpawned, id))
+	}
+	p := playerEntry(m, id)
+	if !p.health.Alive() || p.score.Suicides != 1 || p.score.Deaths != 1 || p.score.Kills != 0 {
+		t.Errorf("alive %v, score %+v", p.health.Alive(), *p.score)
+	}
+}
+
+func TestJoin_BadSpecsAreRefusedWithTheirFault(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	cases := []struct {
+		word string
+		spec PlayerSpec
+	}{
+		{"not finite", PlayerSpec{Position: at(nan, 0, 0)}},
+		{"not finite", PlayerSpec{Position: at(0, inf, 0)}},
+		{"not finite", PlayerSpec{Velocity: geom.Vec{Z: nan}}},
+		{"energy", PlayerSpec{Energy: &nan}},
+		{"model", PlayerSpec{Model: "hover"}},
+		{"spoon", PlayerSpec{Weapons: []string{"disc", "spoon"}}},
+	}
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	hash := m.computeHash()
+	for _, c := range cases {
+		c.spec.Name = "kim"
+		_, err := m.Join(c.spec)
+		if !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), c.word) || !strings.Contains(err.Error(), "kim") {
+			t.Errorf("%+v: %v", c.spec, err)
+		}
+	}
+	if m.computeHash() != hash || len(m.Players(nil)) != 0 {
+		t.Error("a refused player changed the match")
+	}
+	for range MaxPlayers {
+		join(t, m, PlayerSpec{})
+	}
+	if _, err := m.Join(PlayerSpec{}); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), "256") {
+		t.Errorf("one too many: %v", err)
+	}
+}
+
+func TestNewMatch_BadOptionsAreRefused(t *testing.T) {
+	if _, err := NewMatch(Options{}); !errors.Is(err, ErrNoLevel) {
+		t.Errorf("no level: %v", err)
+	}
+	if _, err := NewMatch(Options{Level: &levels.Level{}}); !errors.Is(err, ErrNoLevel) {
+		t.Errorf("no mesh: %v", err)
+	}
+	if _, err := NewMatch(Options{Level: hall(t, nil), Weapons: []weapons.Spec{{}}}); !errors.Is(err, weapons.ErrInvalid) {
+		t.Errorf("an empty weapon: %v", err)
+	}
+}
+
+func TestCommand_NaNAndNonsenseAreHarmless(t *testing.T) {
+	level := hall(t, nil)
+	m, calm := newMatch(t, Options{Level: level}), newMatch(t, Options{Level: level})
+	id, twin := join(t, m, PlayerSpec{Position: at(0, 0, 0)}), join(t, calm, PlayerSpec{Position: at(0, 0, 0)})
+	bad := []Command{
+		{Player: id, Forward: math.NaN(), Right: math.NaN(), Weapon: -1},
+		{Player: id, Forward: math.Inf(1), Right: math.Inf(-1), Weapon: 1 << 40, Fire: true},
+		{Player: id, Forward: 1e300, Weapon: -1 << 40, Look: geom.YawPitch{Pitch: geom.HalfTurn}},
+		{Player: 9999, Forward: 1}, {Player: components.Nobody, Fire: true},
+	}
+	for tick := range 300 {
+		m.Step(bad[tick%len(bad):])
+		p := m.Players(nil)[0]
+		if !p.Position.IsFinite() || !p.Velocity.IsFinite() || p.Velocity.Length() > 30 {
+			t.Fatalf("tick %d: %v at %v", tick, p.Velocity, p.Position)
+		}
+		if d := p.Look.Pitch.SignedDegrees(); d > 88.01 || d < -88.01 {
+			t.Fatalf("tick %d: pitch %v", tick, d)
+		}
+	}
+	for range 50 {
+		calm.Step([]Command{{Player: twin, Forward: math.NaN(), Right: math.NaN(), Weapon: -1}})
+	}
+	if v := playerEntry(calm, twin).position.Feet; v != (geom.Vec{}) {
+		t.Errorf("NaN keys moved the player to %v", v)
+	}
+	over := newMatch(t, Options{Level: level})
+	a, b := join(t, over, PlayerSpec{Position: at(0, 0, 0)}), join(t, over, PlayerSpec{Position: at(20, 0, 0)})
+	for range 30 {
+		over.Step([]Command{{Player: a, Forward: 7, Weapon: -1}, {Player: b, Forward: 1, Weapon: -1}})
+	}
+	if ya, yb := playerEntry(over, a).position.Feet.Y, playerEntry(over, b).position.Feet.Y; ya != yb {
+		t.Errorf("keys beyond 1 walk %v m, full keys %v m", ya, yb)
+	}
+}

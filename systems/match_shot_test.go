@@ -1,0 +1,229 @@
+package systems
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// discOf returns the disc launcher.
+func discOf(t testing.TB, m *Match) *weapons.Spec {
+	t.Helper()
+	spec, ok := m.Weapons().Lookup("disc")
+	if !ok {
+		t.Fatal("no disc")
+	}
+	return spec
+}
+
+// screen is a hall with a wall of 1 cm across it at y = 20.
+func screen(t testing.TB) *levels.Level {
+	return hall(t, func(s *sketch) {
+		s.block(geom.Vec{X: -101, Y: 20, Z: -1}, geom.Vec{X: 101, Y: 20.01, Z: 61}, false)
+	})
+}
+
+func exploded(events []Event) (Event, bool) {
+	for _, e := range events {
+		if e.Kind == EventExploded {
+			return e, true
+		}
+	}
+	return Event{}, false
+}
+
+func TestShot_NeverTunnelsThroughAWallOfACentimetre(t *testing.T) {
+	level := screen(t)
+	random := rand.New(rand.NewPCG(3, 3))
+	for _, spec := range weapons.Standard() {
+		for trial := range 300 {
+			spec.MuzzleSpeed = max(spec.MuzzleSpeed, spec.Flight.TopSpeed) * (1 + float64(trial%5))
+			m := newMatch(t, Options{Level: level, Weapons: []weapons.Spec{spec}, Immortal: true})
+			yaw := geom.Degrees(random.Float64()*100 - 50)
+			pitch := geom.Degrees(random.Float64()*60 - 25)
+			id := join(t, m, PlayerSpec{Position: at(random.Float64()*40-20, 1+random.Float64()*14, 1),
+				Velocity: geom.Vec{Y: random.Float64() * 100}})
+			events := steps(m, 1, Command{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Yaw: yaw, Pitch: pitch}})
+			events = append(events, steps(m, spec.TTLTicks+5, Command{Player: id, Weapon: -1})...)
+			boom, ok := exploded(events)
+			if !ok {
+				t.Fatalf("%s trial %d: it never went off", spec.Name, trial)
+			}
+			if boom.Position.Y > 20+1e-9 {
+				t.Fatalf("%s trial %d at %v m/s: went off behind the wall at %v", spec.Name, trial, spec.MuzzleSpeed, boom.Position)
+			}
+			if n := len(m.Projectiles(nil)); n != 0 {
+				t.Fatalf("%s trial %d: %d projectiles left", spec.Name, trial, n)
+			}
+		}
+	}
+}
+
+// TestShot_MuzzleAtAWallDetonatesOnTheNearSide presses the shooter into the
+// wall at 64 distances and angles, with the muzzle up to touching it.
+func TestShot_MuzzleAtAWallDetonatesOnTheNearSide(t *testing.T) {
+	level := screen(t)
+	for _, armor := range armors() {
+		for k := range 64 {
+			m := newMatch(t, Options{Level: level, Immortal: true})
+			gap := float64(k%8) * float64(k%8) * 0.002
+			id := join(t, m, PlayerSpec{Armor: armor, Position: at(0, 20-armor.Half.Y-gap, 0)})
+			look := geom.YawPitch{Yaw: geom.Degrees(float64(k/8)*20 - 70), Pitch: geom.Degrees(float64(k%5)*20 - 40)}
+			c := Command{Player: id, Fire: true, Forward: 1, Weapon: -1, Look: look}
+			events := steps(m, 1, c)
+			c.Fire = false
+			events = append(events, steps(m, 220, c)...)
+			boom, ok := exploded(events)
+			if !ok || boom.Position.Y > 20+1e-9 {
+				t.Errorf("%s gap %v look %v: went off %v at %v", armor.Name, gap, look, ok, boom.Position)
+			}
+		}
+	}
+}
+
+func TestShot_OwnerIsNotHitInItsGrace(t *testing.T) {
+	spec := weapons.Standard()[0]
+	spec.MuzzleSpeed, spec.Inherit = 0.1, 0
+	spec.Flight = components.FlightData{TopSpeed: 1}
+	for _, grace := range []int{0, 3, 8, 20} {
+		spec.GraceTicks = grace
+		m := newMatch(t, Options{Level: hall(t, nil), Weapons: []weapons.Spec{spec}, Immortal: true})
+		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+		steps(m, 3)
+		events := steps(m, 1, Command{Player: id, Fire: true, Weapon: -1})
+		for tick := 1; ; tick++ {
+			events = steps(m, 1, Command{Player: id, Weapon: -1})
+			if e, ok := exploded(events); ok {
+				// The slow shot is still in the shooter's own box. A grace of one
+				// tick is spent before the first flight.
+				if want := max(grace, 1); tick != want || e.Other != id {
+					t.Errorf("grace %d: hit %d at tick %d, want %d at tick %d", grace, e.Other, tick, id, want)
+				}
+				break
+			}
+			if tick > 25 {
+				t.Fatalf("grace %d: never hit", grace)
+			}
+		}
+	}
+}
+
+func TestShot_InheritsHalfTheShootersVelocity(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 30), Velocity: geom.Vec{X: 20, Y: 10}})
+	m.Step([]Command{{Player: id, Fire: true, Weapon: -1}})
+	shots := m.Projectiles(nil)
+	if len(shots) != 1 {
+		t.Fatalf("%d shots", len(shots))
+	}
+	want := geom.Vec{X: 10, Y: 65 + 5}
+	if d := shots[0].Velocity.Sub(want); d.Length() > 1e-9 {
+		t.Errorf("velocity %v, want %v", shots[0].Velocity, want)
+	}
+}
+
+func TestShot_CycleAmmoAndTimeToLive(t *testing.T) {
+	level := hall(t, nil)
+	m := newMatch(t, Options{Level: level, Immortal: true})
+	spec := discOf(t, m)
+	id := join(t, m, PlayerSpec{Position: at(0, -90, 0)})
+	fire := Command{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(5)}}
+	var ticks []int64
+	for range spec.CycleTicks * 20 {
+		m.Step([]Command{fire})
+		for _, e := range m.Events() {
+			if e.Kind == EventFired {
+				ticks = append(ticks, e.Tick)
+			}
+		}
+	}
+	if len(ticks) != spec.Ammo[components.LightArmor] {
+		t.Errorf("%d shots, ammunition for %d", len(ticks), spec.Ammo[components.LightArmor])
+	}
+	for i := 1; i < len(ticks); i++ {
+		if d := ticks[i] - ticks[i-1]; d != int64(spec.CycleTicks) {
+			t.Errorf("shot %d after %d ticks, want %d", i, d, spec.CycleTicks)
+		}
+	}
+	slow := *spec
+	slow.Flight, slow.MuzzleSpeed, slow.TTLTicks = components.FlightData{TopSpeed: 1}, 0.01, 40
+	m = newMatch(t, Options{Level: level, Weapons: []weapons.Spec{slow}, Immortal: true})
+	id = join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+	m.Step([]Command{{Player: id, Fire: true, Weapon: -1, Forward: -1}})
+	run := Command{Player: id, Weapon: -1, Forward: -1}
+	for tick := 1; tick <= 60; tick++ {
+		if _, ok := exploded(steps(m, 1, run)); ok {
+			if tick != slow.TTLTicks {
+				t.Errorf("ended after %d ticks, want %d", tick, slow.TTLTicks)
+			}
+			return
+		}
+	}
+	t.Error("the shot never ends")
+}
+
+// TestShot_HitsAFastPlayerThatCrossesItsWay lets a player at 200 m/s cross the
+// line of a shot within one tick: it is on neither end of the shot's way.
+func TestShot_HitsAFastPlayerThatCrossesItsWay(t *testing.T) {
+	for _, late := range []float64{0, 0.05, -0.05, 0.4, -0.4} { // of a tick
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		shooter := join(t, m, PlayerSpec{Position: at(0, -40, 20)})
+		m.Step([]Command{{Player: shooter, Fire: true, Weapon: -1}})
+		steps(m, 5, Command{Player: shooter, Weapon: -1})
+		shot := m.Projectiles(nil)[0]
+		fast := geom.Vec{X: 200}
+		meet := shot.Position.AddScaled(shot.Velocity, TickSeconds/2)
+		feet := meet.AddScaled(fast, -TickSeconds*(0.5+late)).Sub(geom.Vec{Z: 1.15})
+		runner := join(t, m, PlayerSpec{Position: &feet, Velocity: fast})
+		e, ok := exploded(steps(m, 1, Command{Player: shooter, Weapon: -1}))
+		if want := late*late < 0.01; (ok && e.Other == runner) != want {
+			t.Errorf("%v of a tick late: hit %v %+v, want %v", late, ok, e, want)
+		}
+	}
+}
+
+func TestShot_SpawnLimitIsAnEvent(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+	steps(m, 1)
+	spec := discOf(t, m)
+	for range MaxProjectiles + 3 {
+		m.spawns = append(m.spawns, spawnRequest{spec: spec, position: geom.Vec{Z: 30}, owner: components.OwnerData{ID: id}})
+	}
+	events := steps(m, 1)
+	if n := count(events, EventLimit, id); n != 3 {
+		t.Errorf("%d events of the limit, want 3", n)
+	}
+	if n := len(m.Projectiles(nil)); n != MaxProjectiles {
+		t.Errorf("%d projectiles, limit %d", n, MaxProjectiles)
+	}
+	for _, e := range events {
+		if e.Kind == EventLimit && (e.Weapon != "disc" || e.Amount != MaxProjectiles) {
+			t.Errorf("event %+v", e)
+		}
+	}
+}
+
+func TestShot_OfAPlayerWhoLeftStillFlies(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+	other := join(t, m, PlayerSpec{Position: at(0, 20, 0)})
+	m.Step([]Command{{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(-3)}}})
+	steps(m, 2)
+	m.Leave(id)
+	events := steps(m, 60)
+	if _, ok := exploded(events); !ok {
+		t.Error("the shot vanished")
+	}
+	if _, ok := m.Entry(id); ok {
+		t.Error("the player is still there")
+	}
+	if _, ok := m.Entry(other); !ok {
+		t.Error("the wrong player left")
+	}
+	m.Leave(id) // unknown by now
+}

@@ -1,0 +1,171 @@
+package systems
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+	"github.com/yohamta/donburi/ecs"
+)
+
+func TestMatch_TwelveStagesRunInOrder(t *testing.T) {
+	if stageCount != 12 {
+		t.Fatalf("%d stages, want 12", stageCount)
+	}
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	var order []Stage
+	for stage := range stageCount {
+		m.AddSystem(stage, func(*Match) { order = append(order, stage) })
+	}
+	for tick := range 3 {
+		order = order[:0]
+		m.Step(nil)
+		if len(order) != 12 || !slices.IsSorted(order) {
+			t.Fatalf("tick %d: stages ran as %v", tick, order)
+		}
+	}
+}
+
+func TestMatch_AddedSystemRunsAtTheEndOfItsStage(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+	var intents, seals []int64
+	m.AddSystem(StageIntents, func(m *Match) {
+		entry, _ := m.Entry(id)
+		if components.Intent.Get(entry).Forward != 1 {
+			t.Errorf("tick %d: the command is not applied yet", m.Tick())
+		}
+		intents = append(intents, m.Tick())
+	})
+	m.AddSystem(StageSeal, func(m *Match) { seals = append(seals, m.Tick()) })
+	steps(m, 2, Command{Player: id, Forward: 1, Weapon: -1})
+	if fmt.Sprint(intents, seals) != "[0 1] [1 2]" {
+		t.Errorf("ticks seen: %v and %v", intents, seals)
+	}
+}
+
+// script gives every player something else to do in every tick.
+func script(tick, players int) []Command {
+	var all []Command
+	for i := range players {
+		all = append(all, Command{Player: components.ID(i + 1), Forward: 1, Right: float64(i%3 - 1),
+			Ski: (tick/40+i)%2 == 0, Jet: (tick/25+i)%3 == 0, Fire: (tick+i*7)%60 == 0, Weapon: -1,
+			Look: lookAround(tick, i)})
+	}
+	return all
+}
+
+func TestMatch_StagesAsEcsSystemsGiveTheHashOfStep(t *testing.T) {
+	level := hills(t, 48, 16)
+	build := func(world donburi.World) *Match {
+		m := newMatch(t, Options{Level: level, Seed: 5, World: world})
+		for i := range 6 {
+			join(t, m, PlayerSpec{Name: fmt.Sprint(i), Team: i % 2, Armor: tribes.Medium()})
+		}
+		join(t, m, PlayerSpec{Name: "bot", Bot: true})
+		return m
+	}
+	world := donburi.NewWorld()
+	plain, mixed := build(nil), build(world)
+	e := ecs.NewECS(world)
+	mixed.AddToECS(e)
+	for tick := range 1000 {
+		commands := script(tick, 6)
+		plain.Step(commands)
+		mixed.Submit(commands)
+		e.Update()
+		if plain.Hash() != mixed.Hash() || plain.Tick() != mixed.Tick() {
+			t.Fatalf("tick %d: %x by Step, %x by ecs", tick, plain.Hash(), mixed.Hash())
+		}
+	}
+}
+
+func TestMatch_TickWithoutSpawnsAllocatesNothing(t *testing.T) {
+	level := hills(t, 48, 16)
+	m := newMatch(t, Options{Level: level, Seed: 2})
+	for i := range 16 {
+		join(t, m, PlayerSpec{Name: fmt.Sprint(i), Team: i % 2})
+	}
+	var runs [][]Command
+	for tick := range 600 {
+		commands := script(tick, 16)
+		for i := range commands {
+			commands[i].Fire = false
+		}
+		runs = append(runs, commands)
+	}
+	tick := 0
+	step := func() {
+		m.Step(runs[tick%len(runs)])
+		tick++
+	}
+	for range 1200 {
+		step() // let the scratch grow to its size
+	}
+	if n := testing.AllocsPerRun(600, step); n != 0 {
+		t.Errorf("%v allocations in a tick", n)
+	}
+}
+
+// TestMatch_ParallelMatchesEqualSequentialOnes is also the one for go test -race.
+func TestMatch_ParallelMatchesEqualSequentialOnes(t *testing.T) {
+	level := hills(t, 48, 16)
+	run := func(seed uint64) uint64 {
+		m, err := NewMatch(Options{Level: level, Seed: seed})
+		if err != nil {
+			return 0
+		}
+		for i := range 4 {
+			if _, err := m.Join(PlayerSpec{Team: i % 2, Bot: true}); err != nil {
+				return 0
+			}
+		}
+		for range 400 {
+			m.Step(nil)
+		}
+		return m.Hash()
+	}
+	const matches = 8
+	var want, got [matches]uint64
+	for i := range matches {
+		want[i] = run(uint64(i))
+	}
+	var wait sync.WaitGroup
+	for i := range matches {
+		wait.Go(func() { got[i] = run(uint64(i)) })
+	}
+	wait.Wait()
+	if got != want || want[0] == 0 {
+		t.Errorf("in parallel %x, one by one %x", got, want)
+	}
+}
+
+func TestMatch_HashSeesEveryPartOfTheState(t *testing.T) {
+	changes := map[string]func(p parts){
+		"position": func(p parts) { p.position.Feet.X += 1e-12 },
+		"velocity": func(p parts) { p.velocity.Linear.Y += 1e-12 },
+		"energy":   func(p parts) { p.energy.Current -= 1e-12 },
+		"jets":     func(p parts) { p.energy.Jetting = true },
+		"health":   func(p parts) { p.health.Current -= 1e-12 },
+		"friction": func(p parts) { p.contact.Friction += 1e-12 },
+		"window":   func(p parts) { p.contact.SinceJumpable-- },
+		"crawl":    func(p parts) { p.contact.CrawledToStop = !p.contact.CrawledToStop },
+		"ammo":     func(p parts) { p.arsenal.Slots[0].Ammo-- },
+		"cooldown": func(p parts) { p.arsenal.CooldownTicks++ },
+		"score":    func(p parts) { p.score.Kills++ },
+	}
+	level := hall(t, nil)
+	for name, change := range changes {
+		m := newMatch(t, Options{Level: level})
+		id := join(t, m, PlayerSpec{Position: at(1, 2, 3)})
+		before := m.computeHash()
+		change(playerEntry(m, id))
+		if m.computeHash() == before {
+			t.Errorf("%s is not in the hash", name)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package systems
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+)
+
+// parts are the components of one player, to look at and to spoil.
+type parts struct {
+	position *components.PositionData
+	velocity *components.VelocityData
+	energy   *components.EnergyData
+	health   *components.HealthData
+	contact  *components.ContactData
+	arsenal  *components.ArsenalData
+	score    *components.ScoreData
+}
+
+func playerEntry(m *Match, id components.ID) parts {
+	e, ok := m.Entry(id)
+	if !ok {
+		panic("no such player")
+	}
+	return parts{
+		components.Position.Get(e), components.Velocity.Get(e), components.Energy.Get(e),
+		components.Health.Get(e), components.Contact.Get(e), components.Arsenal.Get(e), components.Score.Get(e),
+	}
+}
+
+func containsWord(text, word string) bool { return strings.Contains(" "+text+" ", " "+word+" ") }
+
+// hall is a closed room of 200 x 200 x 60 m with whatever a test adds.
+func hall(t testing.TB, add func(s *sketch)) *levels.Level {
+	t.Helper()
+	var s sketch
+	s.block(geom.Vec{X: -100, Y: -100}, geom.Vec{X: 100, Y: 100, Z: 60}, true)
+	if add != nil {
+		add(&s)
+	}
+	var spawns []geom.Vec
+	for i := range 64 {
+		spawns = append(spawns, geom.Vec{X: float64(i%8)*5 - 90, Y: float64(i/8)*5 - 90})
+	}
+	for i := range spawns {
+		spawns[i].Z = 0.2
+	}
+	return s.level(t, "hall", spawns)
+}
+
+func newMatch(t testing.TB, o Options) *Match {
+	t.Helper()
+	m, err := NewMatch(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func join(t testing.TB, m *Match, spec PlayerSpec) components.ID {
+	t.Helper()
+	id, err := m.Join(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// at puts a player at a place.
+func at(x, y, z float64) *geom.Vec { return &geom.Vec{X: x, Y: y, Z: z} }
+
+// steps lets time pass and gathers all events.
+func steps(m *Match, n int, commands ...Command) []Event {
+	var all []Event
+	for range n {
+		m.Step(commands)
+		all = append(all, m.Events()...)
+	}
+	return all
+}
+
+func count(events []Event, kind EventKind, subject components.ID) int {
+	n := 0
+	for _, e := range events {
+		if e.Kind == kind && (subject == components.Nobody || e.Subject == subject) {
+			n++
+		}
+	}
+	return n
+}
+
+// lookAround turns a player's view over time.
+func lookAround(tick, player int) geom.YawPitch {
+	return geom.YawPitch{Yaw: geom.Angle(tick*150 + player*4000), Pitch: geom.Degrees(float64(tick%60) - 30)}
+}
+
+// armors lists every armour.
+func armors() []components.ArmorData {
+	return []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+}
+
+func mustEntry(m *Match, id components.ID) *donburi.Entry {
+	entry, ok := m.Entry(id)
+	if !ok {
+		panic("no such entity")
+	}
+	return entry
+}

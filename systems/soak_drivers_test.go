@@ -1,0 +1,98 @@
+package systems
+
+import (
+	"math/rand/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// driver plays one player at random in one of several manners.
+type driver struct {
+	random *rand.Rand
+	manner int
+	until  int // tick of the next change of manner
+	hold   Command
+	turn   geom.Angle
+}
+
+// manners of a driver.
+const (
+	noise = iota
+	holder
+	reverser
+	wallHugger
+	cornerSeeker
+	jetSkier
+	discJumper
+	idler
+	mannerCount
+)
+
+func newDriver(seed, player uint64) *driver {
+	return &driver{random: rand.New(rand.NewPCG(seed, player+100)), manner: int(player % mannerCount)}
+}
+
+func (d *driver) chance(p float64) bool { return d.random.Float64() < p }
+
+func (d *driver) look() geom.YawPitch {
+	return geom.YawPitch{Yaw: geom.Angle(d.random.Uint32()), Pitch: geom.Angle(d.random.Uint32())}
+}
+
+func (d *driver) unit() float64 { return d.random.Float64()*2 - 1 }
+
+// command decides what the player does, and whether something explodes close
+// to it.
+func (d *driver) command(tick int, p *PlayerState) (Command, bool) {
+	if tick >= d.until {
+		d.until = tick + 60 + d.random.IntN(300)
+		if tick > 0 {
+			d.manner = d.random.IntN(mannerCount)
+		}
+		d.hold = Command{Forward: d.unit(), Right: d.unit(), Look: d.look(), Jet: d.chance(0.4),
+			Jump: d.chance(0.3), Ski: d.chance(0.4), Fire: d.chance(0.2), Weapon: -1}
+		d.turn = geom.Angle(d.random.IntN(401) - 200)
+	}
+	c := d.hold
+	explodes := false
+	switch d.manner {
+	case noise:
+		c = Command{Forward: d.unit() * 1.5, Right: d.unit() * 1.5, Look: d.look(), Jump: d.chance(0.5),
+			Jet: d.chance(0.5), Ski: d.chance(0.5), Fire: d.chance(0.1), Weapon: d.random.IntN(4) - 1}
+	case reverser:
+		c.Forward, c.Jump = 1, false
+		if tick/20%2 == 0 {
+			c.Forward = -1
+		}
+	case wallHugger:
+		c.Forward, c.Right, c.Jet = 1, 0.3, d.chance(0.1)
+		c.Look.Yaw = d.hold.Look.Yaw + geom.Angle(tick)*d.turn
+	case cornerSeeker:
+		// Go where the last contact pushed back, and a little aside.
+		into := p.Contact.Normal.Neg()
+		c.Forward, c.Right = 1, 0
+		c.Look.Yaw = geom.Heading(into) + d.turn*4
+		c.Jet = tick%90 < 25
+	case jetSkier:
+		c.Forward, c.Ski, c.Jet = 1, true, p.Energy > 10 && tick%70 < 45
+	case discJumper:
+		c.Look.Pitch = geom.Degrees(-80)
+		c.Forward, c.Jump, c.Fire = 1, tick%60 == 0, tick%60 == 2
+		explodes = d.chance(0.02)
+	case idler:
+		c = Command{Look: d.hold.Look, Weapon: -1}
+		explodes = d.chance(0.003)
+	}
+	c.Player = p.ID
+	return c, explodes
+}
+
+// blastNear is a disc that goes off somewhere around a player.
+func (d *driver) blastNear(m *Match, p *PlayerState) {
+	spec, _ := m.catalogue.Lookup("disc")
+	at := p.Position.Add(geom.Vec{X: d.unit() * 3, Y: d.unit() * 3, Z: d.unit() * 3})
+	if d.chance(0.1) {
+		at = p.Position
+	}
+	m.Explode(at, spec.Payload, components.Nobody)
+}

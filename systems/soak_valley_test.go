@@ -1,0 +1,45 @@
+package systems
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/levels"
+)
+
+// valley is the level that the game ships.
+func valley(t testing.TB) *levels.Level {
+	t.Helper()
+	if !slices.Contains(levels.EmbeddedNames(), "valley") {
+		t.Skip("the valley is not part of this build")
+	}
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
+}
+
+func TestSoak_InvariantsHoldInTheValley(t *testing.T) {
+	level := valley(t)
+	soakBoth(t, false, *soakTicks, func(uint64) *levels.Level { return level })
+}
+
+func TestValley_EverySpawnIsFreeAndOnGround(t *testing.T) {
+	level := valley(t)
+	solid := newBrute(level.Mesh)
+	for i, s := range level.Spawns {
+		for _, armor := range armors() {
+			m := newMatch(t, Options{Level: level})
+			id := join(t, m, PlayerSpec{Armor: armor, Position: &s.Position})
+			if d := solid.depth(playerBox(mustEntry(m, id))); d > soakDepth {
+				t.Errorf("spawn %d at %v: %s is %v m inside the level", i, s.Position, armor.Name, d)
+			}
+			steps(m, 60)
+			p := playerEntry(m, id)
+			if !p.health.Alive() || p.position.Feet.Z < s.Position.Z-10 {
+				t.Errorf("spawn %d at %v: %s is at %v two seconds later", i, s.Position, armor.Name, p.position.Feet)
+			}
+		}
+	}
+}

@@ -1,0 +1,103 @@
+// Browser builds the arena for a web page: to play it from this machine, or as
+// static files for any host.
+//
+//	go run ./tools/browser -serve :8080
+//	go run ./tools/browser -out site
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"time"
+)
+
+// Exit statuses.
+const (
+	done = iota
+	failed
+	refused
+)
+
+const about = `Browser builds the arena for a web page.
+
+usage: browser -serve ADDRESS   build it and serve it, for example on :8080
+       browser -out FOLDER      build it and write index.html, wasm_exec.js and
+                                arena.wasm, which any host for static files serves
+
+The flags of the arena go into the address of the page: ?demo=1&armor=light
+
+`
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("browser", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	address := flags.String("serve", "", "`address` to serve on")
+	folder := flags.String("out", "", "`folder` to write to")
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, about)
+		return done
+	case err == nil && flags.NArg() > 0:
+		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case err == nil && *address == "" && *folder == "":
+		err = errors.New("give -serve or -out")
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "browser: %v, see -h\n", err)
+		return refused
+	}
+	if err := publish(*address, *folder, stderr); err != nil {
+		fmt.Fprintln(stderr, "browser:", err)
+		return failed
+	}
+	return done
+}
+
+// publish builds into the folder, or into one of its own without a name, and
+// serves it if there is an address.
+func publish(address, folder string, progress io.Writer) error {
+	if folder == "" {
+		own, err := os.MkdirTemp("", "skijet")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(own)
+		folder = own
+	}
+	var listener net.Listener
+	if address != "" {
+		// A busy port is found before the build, not after it.
+		var err error
+		if listener, err = net.Listen("tcp", address); err != nil {
+			return err
+		}
+		defer listener.Close()
+	}
+	fmt.Fprintln(progress, "browser: building the arena")
+	if err := buildSite(folder); err != nil {
+		return err
+	}
+	if listener == nil {
+		fmt.Fprintln(progress, "browser: wrote", folder)
+		return nil
+	}
+	fmt.Fprintf(progress, "browser: open http://%s in a browser\n", displayAddress(listener.Addr()))
+	server := &http.Server{Handler: http.FileServer(http.Dir(folder)), ReadHeaderTimeout: 10 * time.Second}
+	return server.Serve(listener)
+}
+
+// displayAddress is where a browser on this machine finds the listener.
+func displayAddress(a net.Addr) string {
+	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return fmt.Sprintf("localhost:%d", tcp.Port)
+	}
+	return a.String()
+}

@@ -1,0 +1,107 @@
+package checks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// arrow says what a package, or with /... all below it, may depend on inside
+// the module, directly or not. The standard library is open to all.
+type arrow struct {
+	from    string
+	to      []string
+	foreign []string // modules of others
+}
+
+// kernel is what the pure functions of a movement model or of weapons see. They
+// stay out of each other.
+func kernel(name string) arrow {
+	return arrow{from: name, to: []string{"components", "collision", "collision/geom"}, foreign: []string{donburi}}
+}
+
+// Modules that simulation packages may use.
+const (
+	donburi = "github.com/yohamta/donburi"
+	resolv  = "github.com/solarlune/resolv"
+	gltf    = "github.com/qmuntal/gltf"
+	ebiten  = "github.com/hajimehoshi/ebiten"
+)
+
+// arrows of the packages, lowest first. The first that matches a package
+// counts.
+var arrows = []arrow{
+	{from: "collision/geom"},
+	{from: "collision/resolvgrid", to: []string{"collision", "collision/geom"}, foreign: []string{resolv}},
+	{from: "collision", to: []string{"collision/geom"}},
+	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{donburi}},
+	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom"}, foreign: []string{gltf}},
+	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons"),
+	{from: "systems/...", to: []string{"systems/...", "levels/...", "components", "collision/..."}, foreign: []string{donburi, resolv, gltf}},
+}
+
+// edge is a dependency that is not allowed.
+type edge struct{ from, to, why string }
+
+func (e edge) String() string { return fmt.Sprintf("%s depends on %s: %s", e.from, e.to, e.why) }
+
+// forbidden returns the edges of a dependency graph that break the arrows. deps
+// lists for every package of the module all that it depends on.
+func forbidden(deps map[string][]string) []edge {
+	var bad []edge
+	for pkg, all := range deps {
+		from := strings.TrimPrefix(pkg, module)
+		for _, to := range all {
+			if why := objection(from, to); why != "" && pkg != to {
+				bad = append(bad, edge{from, strings.TrimPrefix(to, module), why})
+			}
+		}
+	}
+	slices.SortFunc(bad, func(a, b edge) int { return strings.Compare(a.String(), b.String()) })
+	return bad
+}
+
+// objection says why from may not depend on to, or nothing.
+func objection(from, to string) string {
+	inside, isOurs := strings.CutPrefix(to, module)
+	if !isOurs && isUnder(to, ebiten) && !draws(from) {
+		return "only game, cmd/arena and examples may use Ebitengine"
+	}
+	if isOurs && matches("cmd/...", inside) {
+		return "commands are not for import"
+	}
+	for _, a := range arrows {
+		switch {
+		case !matches(a.from, from):
+			continue
+		case isOurs && !slices.ContainsFunc(a.to, func(p string) bool { return matches(p, inside) }):
+			return "the arrow points the other way"
+		case !isOurs && !isStandard(to) && !slices.ContainsFunc(a.foreign, func(m string) bool { return isUnder(to, m) }):
+			return "not among the modules that it may use"
+		}
+		return ""
+	}
+	return ""
+}
+
+func draws(from string) bool {
+	return matches("game/...", from) || from == "cmd/arena" || matches("examples/...", from)
+}
+
+// matches reports whether a package is the pattern, or below it where the
+// pattern ends in /...
+func matches(pattern, pkg string) bool {
+	if folder, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return isUnder(pkg, folder)
+	}
+	return pkg == pattern
+}
+
+func isUnder(pkg, folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") }
+
+// isStandard reports whether a package is of the standard library, whose first
+// element has no dot.
+func isStandard(pkg string) bool {
+	first, _, _ := strings.Cut(pkg, "/")
+	return !strings.Contains(first, ".")
+}

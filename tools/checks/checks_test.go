@@ -1,0 +1,137 @@
+package checks
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// fixtures are packages that break the rules, and that no pattern finds.
+const fixtures = module + "tools/checks/testdata/"
+
+func TestArrows_RunDownward(t *testing.T) {
+	out, err := exec.Command("go", "list", "-e", "-deps", "-f",
+		"{{if .Module}}{{if .Module.Main}}{{.ImportPath}} {{join .Deps \" \"}}{{end}}{{end}}", module+"...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		deps[fields[0]] = fields[1:]
+	}
+	for _, must := range []string{"collision/geom", "systems", "levels"} {
+		if _, ok := deps[module+must]; !ok {
+			t.Errorf("%s was not looked at", must)
+		}
+	}
+	for _, edge := range forbidden(deps) {
+		t.Error(edge)
+	}
+}
+
+func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		allowed  bool
+	}{
+		{"collision/geom", "collision", false},
+		{"collision/geom", "github.com/yohamta/donburi", false},
+		{"collision", "collision/geom", true},
+		{"collision", "components", false},
+		{"collision", "collision/resolvgrid", false},
+		{"collision/resolvgrid", "github.com/solarlune/resolv", true},
+		{"components", "collision", true},
+		{"components", "systems/tribes", false},
+		{"systems/tribes", "components", true},
+		{"systems/tribes", "systems/weapons", false},
+		{"systems/tribes", "levels", false},
+		{"systems/tribes", "github.com/solarlune/resolv", false},
+		{"systems", "systems/tribes", true},
+		{"systems", "levels", true},
+		{"systems", "game", false},
+		{"systems", "github.com/hajimehoshi/ebiten/v2", false},
+		{"levels", "collision", true},
+		{"levels", "components", false},
+		{"levels", "github.com/qmuntal/gltf/modeler", true},
+		{"game", "systems", true},
+		{"game", "cmd/arena", false},
+		{"game/render", "github.com/hajimehoshi/ebiten/v2", true},
+		{"tools/trace", "github.com/hajimehoshi/ebiten/v2", false},
+		{"tools/trace", "gonum.org/v1/plot", true},
+		{"collision", "vendor/golang.org/x/net/idna", true},
+	} {
+		to := c.to
+		if isStandard(to) && !strings.HasPrefix(to, "vendor/") {
+			to = module + to
+		}
+		why := objection(c.from, to)
+		if (why == "") != c.allowed {
+			t.Errorf("%s -> %s: allowed %v, want %v (%s)", c.from, c.to, why == "", c.allowed, why)
+		}
+	}
+}
+
+func TestFusing_DoesNotHappenInTheSimulation(t *testing.T) {
+	for _, target := range fusingTargets {
+		found, err := fused(target, simulation...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, place := range found {
+			t.Errorf("%s on %s: write float64(x*y) + z", place, target.name)
+		}
+	}
+}
+
+func TestFusing_IsFoundWhereItHappens(t *testing.T) {
+	for _, target := range fusingTargets {
+		found, err := fused(target, fixtures+"fused")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != 1 || !strings.HasPrefix(found[0], "tools/checks/testdata/fused/fused.go:6: ") {
+			t.Errorf("%s: found %q", target.name, found)
+		}
+	}
+}
+
+func TestSimulation_UsesNothingThatDiffersElsewhereOrLater(t *testing.T) {
+	found, err := impure(simulation...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, breach := range found {
+		t.Errorf("%s (if it cannot matter, say why behind %q)", breach, marker)
+	}
+}
+
+func TestSimulation_EveryBreachIsFound(t *testing.T) {
+	found, err := impure(fixtures + "impure")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("testdata/impure/impure.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	number := 0
+	for line := range strings.Lines(string(source)) {
+		if number++; strings.HasSuffix(strings.TrimSpace(line), "// breach") {
+			want = append(want, fmt.Sprintf("tools/checks/testdata/impure/impure.go:%d", number))
+		}
+	}
+	for _, breach := range found {
+		place, _, _ := strings.Cut(breach, ": ")
+		got = append(got, place)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(slices.Compact(got), want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(found, "\n"), strings.Join(want, "\n"))
+	}
+}

@@ -1,0 +1,18 @@
+// Package checks holds the rules of this module that no compiler enforces, as
+// tests: which package may import which, that no machine fuses a product with a
+// sum, what the simulation may not use, and that every machine computes the
+// same match.
+//
+//	go test ./tools/checks
+//
+// Each checker is shown a file that breaks its rule, which proves that it would
+// notice.
+package checks
+
+// module is the path of the module.
+const module = "github.com/skijet/skijet/"
+
+// simulation lists the packages that must compute the same bits everywhere.
+var simulation = []string{
+	module + "collision/...", module + "components", module + "systems/...", module + "levels/...",
+}

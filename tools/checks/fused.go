@@ -1,0 +1,89 @@
+package checks
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// fusingTargets are machines on which the compiler turns x*y + z into one
+// instruction, which rounds once instead of twice and so gives other bits.
+var fusingTargets = []target{
+	{name: "arm64", env: []string{"GOOS=linux", "GOARCH=arm64"}},
+	{name: "riscv64", env: []string{"GOOS=linux", "GOARCH=riscv64"}},
+	{name: "amd64 v3", env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}},
+}
+
+// The compiler's listing names the function, then its instructions:
+//
+//	example.com/geom.Vec.Dot STEXT size=32 args=0x30 locals=0x0 funcid=0x0
+//		0x0018 00024 (/src/geom/vec.go:12)	FMADDD	F0, F1, F2, F0
+//
+// An instruction that was inlined keeps the place that it came from, so the
+// function tells who really brought product and sum together.
+var (
+	functionStart    = regexp.MustCompile(`^(\S+) STEXT `)
+	fusedInstruction = regexp.MustCompile(`\(([^()\s]+:\d+)\)\s+(V?FN?M(?:ADD|SUB)\w*)\b`)
+)
+
+// fused builds packages for a target and returns the place and the name of
+// every fused instruction that comes from a file of the module. The compiler
+// replays its listing from the build cache, so a second run is quick.
+func fused(t target, packages ...string) ([]string, error) {
+	root, err := moduleRoot()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("go", append([]string{"build", "-gcflags=-S"}, packages...)...)
+	cmd.Env = append(os.Environ(), append(t.env, "CGO_ENABLED=0")...)
+	cmd.Dir = root
+	listing, err := cmd.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("building for %s: %w\n%s", t.name, err, lastLines(listing, 20))
+	}
+	if !bytes.Contains(listing, []byte("TEXT")) {
+		return nil, fmt.Errorf("building for %s: the compiler gave no listing", t.name)
+	}
+	return findFused(listing, root+string(os.PathSeparator)), nil
+}
+
+// findFused returns what it finds in the files below root, each place once.
+func findFused(listing []byte, root string) []string {
+	var found []string
+	function := ""
+	lines := bufio.NewScanner(bytes.NewReader(listing))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if m := functionStart.FindStringSubmatch(lines.Text()); m != nil {
+			function = strings.TrimPrefix(m[1], module)
+		}
+		m := fusedInstruction.FindStringSubmatch(lines.Text())
+		if m == nil {
+			continue
+		}
+		if place, ours := strings.CutPrefix(m[1], root); ours {
+			found = append(found, place+": "+m[2]+" in "+function)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func lastLines(text []byte, n int) string {
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}
+
+// moduleRoot returns the folder of go.mod.
+func moduleRoot() (string, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
+	if err != nil {
+		return "", fmt.Errorf("looking for the module: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}

@@ -1,0 +1,73 @@
+package checks
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// allTargets is the environment variable that turns a missing runner from a
+// skip into a failure. tools/test sets it, having installed them.
+const allTargets = "SKIJET_ALL_TARGETS"
+
+func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
+	const program = module + "internal/hashrun"
+	folder := t.TempDir()
+	here := target{name: "this machine"}
+	native := filepath.Join(folder, "here")
+	if err := here.build(program, native); err != nil {
+		t.Fatal(err)
+	}
+	want, err := here.run(native, "-twice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(want, "\n"); lines != 21 {
+		t.Fatalf("%d lines, want a level and 20 hashes:\n%s", lines, want)
+	}
+	t.Run("another process", func(t *testing.T) {
+		compare(t, here, native, want)
+	})
+	for _, other := range otherTargets {
+		t.Run(other.name, func(t *testing.T) {
+			if other.runner == "" && runtime.GOARCH != "amd64" {
+				t.Skipf("%s does not run on %s", other.name, runtime.GOARCH)
+			}
+			if _, err := other.find(); err != nil {
+				if os.Getenv(allTargets) != "" {
+					t.Fatal(err)
+				}
+				t.Skip(err)
+			}
+			binary := filepath.Join(folder, strings.ReplaceAll(other.name, "/", "-"))
+			if err := other.build(program, binary); err != nil {
+				t.Fatal(err)
+			}
+			compare(t, other, binary, want)
+		})
+	}
+}
+
+// compare runs a binary and reports the first line that differs.
+func compare(t *testing.T, on target, binary, want string) {
+	t.Helper()
+	got, err := on.run(binary)
+	if err != nil && strings.Contains(err.Error(), "microarchitecture support") {
+		t.Skip("the processor is too old for this target")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == want {
+		return
+	}
+	expected := strings.Split(want, "\n")
+	for i, line := range strings.Split(got, "\n") {
+		if i >= len(expected) || line != expected[i] {
+			t.Fatalf("line %d is %q, here it is %q", i+1, line, expected[min(i, len(expected)-1)])
+		}
+	}
+	t.Fatalf("%d bytes, here %d", len(got), len(want))
+}

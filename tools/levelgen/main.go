@@ -1,0 +1,98 @@
+// Levelgen makes the level that is embedded in the game: terrain, buildings and
+// manifest, the same bytes for the same seed on every machine.
+//
+//	go run ./tools/levelgen -out levels/data/valley -seed 1
+//	go run ./tools/levelgen -out levels/data/valley -picture docs/valley-map.png
+package main
+
+import (
+	"flag"
+	"fmt"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/skijet/skijet/levels"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "levelgen:", err)
+		os.Exit(1)
+	}
+}
+
+// run does what the arguments ask for.
+func run(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("levelgen", flag.ContinueOnError)
+	flags.SetOutput(out)
+	folder := flags.String("out", "", "`folder` to write the level to; it is made if it does not exist")
+	seed := flags.Uint64("seed", 1, "`number` that shapes the terrain; buildings stay the same")
+	picture := flags.String("picture", "", "`file` to draw a relief map of the level to, as PNG; "+
+		"without -out it shows the level that -level names")
+	level := flags.String("level", "valley", "`name` of an embedded level, or a path, to draw")
+	flags.Usage = func() {
+		fmt.Fprintln(out, "Levelgen writes a generated level and draws relief maps of levels.")
+		flags.PrintDefaults()
+	}
+	if err := flags.Parse(args); err != nil {
+		if err == flag.ErrHelp {
+			return nil
+		}
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unknown argument %q; see -h", flags.Arg(0))
+	}
+	if *folder == "" && *picture == "" {
+		return fmt.Errorf("nothing to do: give -out, -picture or both; see -h")
+	}
+	if *folder != "" {
+		if err := write(*folder, *seed); err != nil {
+			return err
+		}
+		*level = *folder
+	}
+	l, err := levels.Open(*level)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d triangles, %d structures, %d spawns, hash %016x\n",
+		l.Name, l.Mesh.Len(), len(l.Structures), len(l.Spawns), l.ContentHash)
+	if *picture == "" {
+		return nil
+	}
+	return draw(*picture, l)
+}
+
+// write generates the level into a folder.
+func write(folder string, seed uint64) error {
+	files, err := generate(seed)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(folder, f.name), f.data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draw writes the relief map of a level.
+func draw(name string, l *levels.Level) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(f, drawMap(l)); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}

@@ -1,0 +1,162 @@
+// Trace runs a scenario headless and writes what happened, tick by tick, as
+// CSV. The format is described in docs/trace.md.
+//
+//	go run ./tools/trace -scenario drop.json -out drop.csv -plot drop.svg
+//
+// Exit status 0 means that everything asked for was written. With any other
+// nothing was: 2 for a scenario or a flag that is refused, 1 for a file that
+// cannot be written.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/skijet/skijet/internal/scenario"
+)
+
+// Exit statuses.
+const (
+	done = iota
+	failed
+	refused
+)
+
+const about = `Trace runs a scenario headless and writes a CSV line for every tick and player.
+
+usage: trace -scenario FILE.json -out FILE.csv [-plot FILE.svg] [-projectiles FILE.csv]
+
+`
+
+// errUsage is wrapped by errors of the command line.
+var errUsage = errors.New("see -h")
+
+// request is what the command line asks for.
+type request struct {
+	scenario, out, plot, projectiles string
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	q, err := parse(args, stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return done
+	}
+	if err == nil {
+		err = trace(q, stderr)
+	}
+	if err == nil {
+		return done
+	}
+	fmt.Fprintln(stderr, "trace:", err)
+	if bad := (*scenario.Error)(nil); errors.As(err, &bad) || errors.Is(err, errUsage) {
+		return refused
+	}
+	return failed
+}
+
+func parse(args []string, help io.Writer) (request, error) {
+	var q request
+	flags := flag.NewFlagSet("trace", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&q.scenario, "scenario", "", "`file` to run")
+	flags.StringVar(&q.out, "out", "", "CSV `file` to write")
+	flags.StringVar(&q.plot, "plot", "", "also draw speed, height and energy over time to this `file`:\n"+
+		strings.Join(plotFormats, ", "))
+	flags.StringVar(&q.projectiles, "projectiles", "", "also write the projectiles to this CSV `file`")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, about)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
+		return q, err
+	case err != nil:
+		return q, fmt.Errorf("%w: %w", err, errUsage)
+	case flags.NArg() > 0:
+		return q, fmt.Errorf("unexpected argument %q: %w", flags.Arg(0), errUsage)
+	case q.scenario == "":
+		return q, fmt.Errorf("-scenario is missing: %w", errUsage)
+	case q.out == "":
+		return q, fmt.Errorf("-out is missing: %w", errUsage)
+	}
+	for _, path := range []string{q.out, q.plot, q.projectiles} {
+		if sameFile(path, q.scenario) {
+			return q, fmt.Errorf("%s: is the scenario itself: %w", path, errUsage)
+		}
+	}
+	if q.plot != "" {
+		if _, ok := plotFormat(q.plot); !ok {
+			return q, fmt.Errorf("-plot %q: the name must end in one of %s: %w",
+				q.plot, strings.Join(plotFormats, ", "), errUsage)
+		}
+	}
+	return q, nil
+}
+
+// sameFile reports whether two paths lead to one file that exists.
+func sameFile(a, b string) bool {
+	ia, erra := os.Stat(a)
+	ib, errb := os.Stat(b)
+	return erra == nil && errb == nil && os.SameFile(ia, ib)
+}
+
+// trace runs the scenario and writes all files that were asked for, or none.
+func trace(q request, stderr io.Writer) (err error) {
+	s, err := scenario.Read(q.scenario)
+	if err != nil {
+		return err
+	}
+	level, err := s.OpenLevel()
+	if err != nil {
+		return err
+	}
+	var files outputs
+	defer func() { err = errors.Join(err, files.discard()) }()
+	rows, err := files.create(q.out)
+	if err != nil {
+		return err
+	}
+	rows.WriteString(scenario.TraceHeader)
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	watchers := []func(*scenario.Frame) error{
+		func(*scenario.Frame) error { return context.Cause(interrupted) },
+		newProgress(stderr, s.Ticks).see, rows.seeRows,
+	}
+	if q.projectiles != "" {
+		shots, err := files.create(q.projectiles)
+		if err != nil {
+			return err
+		}
+		shots.WriteString(scenario.ShotHeader)
+		watchers = append(watchers, shots.seeShots)
+	}
+	var picture *chart
+	if q.plot != "" {
+		picture = newChart(s)
+		watchers = append(watchers, picture.see)
+	}
+	err = s.Run(level, func(f *scenario.Frame) error {
+		for _, see := range watchers {
+			if err := see(f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil && picture != nil {
+		err = picture.save(&files, q.plot)
+	}
+	if err != nil {
+		return err
+	}
+	return files.commit()
+}
