@@ -72,7 +72,7 @@ func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 // run visits the mesh and reports whether there is a hit. What is not finite
 // hits nothing.
 func (q *query) run(m *Mesh) bool {
-	if !q.start.IsFinite() || !q.displacement.IsFinite() {
+	if !q.start.IsFinite() || !q.displacement.IsFinite() || !q.half.IsFinite() {
 		return false
 	}
 	q.hit.Fraction = 1

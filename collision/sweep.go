@@ -89,7 +89,7 @@ func (q *query) testSweep(f *face) {
 	height := -a.Dot(normal) // of the centre above the plane
 	reach := q.half.Dot(normal.Abs())
 	gap := height - reach
-	if height+reach < 0 || gap > float64(-speed*q.hit.Fraction)+Slop {
+	if height+reach < 0 || !(gap <= float64(-speed*q.hit.Fraction)+Slop) {
 		return
 	}
 	faceEnter := gap / -speed

@@ -172,4 +172,4 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-const valleyHash = 0x91cb560a71780b97
+const valleyHash = 0x99c2a2f8aeb15442

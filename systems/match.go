@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/tribes"
@@ -104,7 +105,9 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if m.bodies == nil {
-		m.bodies = &collision.BruteForce{}
+		if m.bodies, err = resolvgrid.New(o.Level.Limits, bodyCell); err != nil {
+			return nil, fmt.Errorf("systems: %w", err)
+		}
 	}
 	if m.World == nil {
 		worlds.Lock()
@@ -115,6 +118,9 @@ func NewMatch(o Options) (*Match, error) {
 	m.hash = m.computeHash()
 	return m, nil
 }
+
+// bodyCell is the size in metres of a cell of the broadphase.
+const bodyCell = 16
 
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }

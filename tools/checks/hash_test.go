@@ -13,6 +13,9 @@ import (
 const allTargets = "SKIJET_ALL_TARGETS"
 
 func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("other machines take their time")
+	}
 	const program = module + "internal/hashrun"
 	folder := t.TempDir()
 	here := target{name: "this machine"}

@@ -51,8 +51,8 @@ func baseModel(teamNumber int) *modelFile {
 // addApron adds the plate around the buildings; its edge is a slope to walk.
 func addApron(p *part) {
 	p.frustum(concrete, geom.Vec{X: -22, Y: -17, Z: footing}, geom.Vec{X: 30, Y: 17, Z: floorZ - 0.04}, 1.6)
-	for _, x := range [2]float64{-1, 1} {
-		p.block(lamp, geom.Vec{X: 4.2*x - 0.15, Y: 15.2, Z: floorZ - 0.2}, geom.Vec{X: 4.2*x + 0.15, Y: 16.4, Z: floorZ + 0.04}, 0.03)
+	for _, x := range [2]float64{-4.2, 4.2} {
+		p.block(lamp, geom.Vec{X: x - 0.15, Y: 15.2, Z: floorZ - 0.2}, geom.Vec{X: x + 0.15, Y: 16.4, Z: floorZ + 0.04}, 0.03)
 	}
 }
 
@@ -89,26 +89,30 @@ func addHall(p *part) {
 // addHallTrim adds buttresses, caps, bands and lights on the walls.
 func addHallTrim(p *part) {
 	for _, x := range [...]float64{-17.6, -7.2, 7.2, 17.6} {
-		for _, y := range [2]float64{-1, 1} {
-			p.block(dark, geom.Vec{X: x - 0.8, Y: y*hallY - 0.7, Z: footing}, geom.Vec{X: x + 0.8, Y: y*hallY + 0.7, Z: roof + 1.5}, 0.18)
-			p.block(glow, geom.Vec{X: x - 0.12, Y: y*(hallY+0.7) - 0.06, Z: 1.4}, geom.Vec{X: x + 0.12, Y: y*(hallY+0.7) + 0.06, Z: 7.6}, 0.03)
+		for _, y := range [2]float64{-hallY, hallY} {
+			p.block(dark, geom.Vec{X: x - 0.8, Y: y - 0.7, Z: footing}, geom.Vec{X: x + 0.8, Y: y + 0.7, Z: roof + 1.5}, 0.18)
+			p.block(glow, geom.Vec{X: x - 0.12, Y: y - 0.76, Z: 1.4}, geom.Vec{X: x + 0.12, Y: y + 0.76, Z: 7.6}, 0.03)
 		}
 	}
-	for _, y := range [2]float64{-1, 1} {
+	for _, y := range [2]float64{-hallY, hallY} {
 		for _, x := range [2]float64{-12.4, 12.4} {
-			p.block(team, geom.Vec{X: x - 4.2, Y: y*hallY - 0.16, Z: 2.2}, geom.Vec{X: x + 4.2, Y: y*hallY + 0.16, Z: 4.4}, 0.08)
-			p.block(trim, geom.Vec{X: x - 4.2, Y: y*hallY - 0.3, Z: 7.2}, geom.Vec{X: x + 4.2, Y: y*hallY + 0.3, Z: 7.9}, 0.12)
-			p.block(glow, geom.Vec{X: x - 4, Y: y*hallY - 0.22, Z: 8.2}, geom.Vec{X: x + 4, Y: y*hallY + 0.22, Z: 8.45}, 0.05)
-			p.block(trim, geom.Vec{X: x - 5.6, Y: y*12.5 - 0.65, Z: roof + 0.95}, geom.Vec{X: x + 5.6, Y: y*12.5 + 0.65, Z: roof + 1.25}, 0.1)
+			p.block(team, geom.Vec{X: x - 4.2, Y: y - 0.16, Z: 2.2}, geom.Vec{X: x + 4.2, Y: y + 0.16, Z: 4.4}, 0.08)
+			p.block(trim, geom.Vec{X: x - 4.2, Y: y - 0.3, Z: 7.2}, geom.Vec{X: x + 4.2, Y: y + 0.3, Z: 7.9}, 0.12)
+			p.block(glow, geom.Vec{X: x - 4, Y: y - 0.22, Z: 8.2}, geom.Vec{X: x + 4, Y: y + 0.22, Z: 8.45}, 0.05)
 		}
 	}
-	for _, x := range [2]float64{-1, 1} { // caps of the side parapets
-		p.block(trim, geom.Vec{X: x*17.4 - 0.75, Y: 3.2, Z: roof + 0.95}, geom.Vec{X: x*17.4 + 0.75, Y: 11.8, Z: roof + 1.25}, 0.1)
+	for _, x := range [2]float64{-12.4, 12.4} { // caps of the parapets
+		for _, y := range [2]float64{-12.5, 12.5} {
+			p.block(trim, geom.Vec{X: x - 5.6, Y: y - 0.65, Z: roof + 0.95}, geom.Vec{X: x + 5.6, Y: y + 0.65, Z: roof + 1.25}, 0.1)
+		}
+	}
+	for _, x := range [2]float64{-17.4, 17.4} {
+		p.block(trim, geom.Vec{X: x - 0.75, Y: 3.2, Z: roof + 0.95}, geom.Vec{X: x + 0.75, Y: 11.8, Z: roof + 1.25}, 0.1)
 	}
 	p.block(trim, geom.Vec{X: 16.65, Y: -11.8, Z: roof + 0.95}, geom.Vec{X: 18.15, Y: -3.2, Z: roof + 1.25}, 0.1)
 	for _, y := range [...]float64{-8.6, 8.6} { // annex corners and roof edge
 		p.block(dark, geom.Vec{X: 26, Y: y - 0.8, Z: footing}, geom.Vec{X: 27.6, Y: y + 0.8, Z: 6}, 0.16)
-		p.block(trim, geom.Vec{X: 18.4, Y: y*1.02 - 0.35, Z: 5.3}, geom.Vec{X: 26, Y: y*1.02 + 0.35, Z: 5.75}, 0.1)
+		p.block(trim, geom.Vec{X: 18.4, Y: y - 0.35, Z: 5.3}, geom.Vec{X: 26, Y: y + 0.35, Z: 5.75}, 0.1)
 	}
 	p.block(glow, geom.Vec{X: 26.8, Y: -7, Z: 4.85}, geom.Vec{X: 27.2, Y: 7, Z: 5.1}, 0.05)
 }
@@ -117,12 +121,12 @@ func addHallTrim(p *part) {
 func addDoorFrames(p *part) {
 	frame := func(center geom.Vec, yaw geom.Angle, half, top float64) {
 		p.at(center, yaw)
-		for _, x := range [2]float64{-1, 1} {
-			p.block(dark, geom.Vec{X: x*(half+0.45) - 0.45, Y: -0.45, Z: floorZ - 0.1}, geom.Vec{X: x*(half+0.45) + 0.45, Y: 0.45, Z: top + 0.9}, 0.12)
-			p.block(glow, geom.Vec{X: x*(half+0.45) - 0.1, Y: -0.5, Z: 0.8}, geom.Vec{X: x*(half+0.45) + 0.1, Y: 0.5, Z: top - 0.2}, 0.04)
+		for _, x := range [2]float64{-half - 0.45, half + 0.45} {
+			p.block(dark, geom.Vec{X: x - 0.45, Y: -0.45, Z: floorZ - 0.1}, geom.Vec{X: x + 0.45, Y: 0.45, Z: top + 0.9}, 0.12)
+			p.block(glow, geom.Vec{X: x - 0.1, Y: -0.5, Z: 0.8}, geom.Vec{X: x + 0.1, Y: 0.5, Z: top - 0.2}, 0.04)
 		}
 		p.block(dark, geom.Vec{X: -half - 0.2, Y: -0.5, Z: top}, geom.Vec{X: half + 0.2, Y: 0.5, Z: top + 1}, 0.12)
-		p.block(team, geom.Vec{X: -half * 0.7, Y: -0.56, Z: top + 0.3}, geom.Vec{X: half * 0.7, Y: 0.56, Z: top + 0.7}, 0.05)
+		p.block(team, geom.Vec{X: 0.6 - half, Y: -0.56, Z: top + 0.3}, geom.Vec{X: half - 0.6, Y: 0.56, Z: top + 0.7}, 0.05)
 	}
 	frame(geom.Vec{Y: hallY}, 0, 3, 5.3)
 	frame(geom.Vec{Y: -hallY}, 0, 2.5, 4.8)
@@ -141,8 +145,8 @@ func addRamp(p *part) {
 		station{-6, footing, roof + 0.7}, station{-12.2, footing, roof + 0.7})
 	p.block(dark, geom.Vec{X: left - 0.4, Y: -12.6, Z: footing}, geom.Vec{X: right, Y: -11.9, Z: roof + 0.8}, 0.12)
 	for k := range 5 {
-		y := 12 - 4*float64(k)
-		z := floorZ + 0.5 + (15-y)*(roof-0.35-floorZ-0.5)/20
+		y := float64(12 - 4*k)
+		z := floorZ + 0.5 + float64((15-y)*((roof-0.35-floorZ-0.5)/20))
 		p.block(glow, geom.Vec{X: left - 0.56, Y: y - 0.5, Z: z + 0.1}, geom.Vec{X: left - 0.4, Y: y + 0.5, Z: z + 0.45}, 0.03)
 	}
 }
@@ -155,12 +159,14 @@ func addMachines(p *part) {
 		p.turned(glow, 12, ring{1.3, 1}, ring{1.3, 3.2})
 		p.turned(dark, 12, ring{1.5, 3.1}, ring{2, 3.4}, ring{2, 4}, ring{1.2, 4.6}, ring{1.2, 7.9})
 	}
-	for _, x := range [2]float64{-1, 1} { // lights of the hall
-		p.at(geom.Vec{}, 0)
+	p.at(geom.Vec{}, 0)
+	for _, x := range [2]float64{-11.4, 11.4} { // lights of the hall
 		for _, y := range [...]float64{-8, 0, 8} {
-			p.block(lamp, geom.Vec{X: x*11.4 - 2, Y: y - 0.3, Z: 7.95}, geom.Vec{X: x*11.4 + 2, Y: y + 0.3, Z: 8.25}, 0.06)
+			p.block(lamp, geom.Vec{X: x - 2, Y: y - 0.3, Z: 7.95}, geom.Vec{X: x + 2, Y: y + 0.3, Z: 8.25}, 0.06)
 		}
-		p.block(lamp, geom.Vec{X: x*4 - 0.3, Y: -3, Z: 7.95}, geom.Vec{X: x*4 + 0.3, Y: 9, Z: 8.25}, 0.06)
+	}
+	for _, x := range [2]float64{-4, 4} {
+		p.block(lamp, geom.Vec{X: x - 0.3, Y: -3, Z: 7.95}, geom.Vec{X: x + 0.3, Y: 9, Z: 8.25}, 0.06)
 	}
 	p.block(lamp, geom.Vec{X: 20, Y: -0.4, Z: 4.5}, geom.Vec{X: 24, Y: 0.4, Z: 4.75}, 0.06)
 	p.block(dark, geom.Vec{X: 22, Y: 4, Z: floorZ}, geom.Vec{X: 25.4, Y: 7.4, Z: 2.1}, 0.2)

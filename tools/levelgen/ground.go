@@ -26,7 +26,7 @@ const (
 	basePad     = 78.0
 	rimStart    = 740.0 // m from the middle where the rim begins to rise
 	rimFoot     = -40.0 // below the valley, so that the rim ends before it
-	rimRise     = 420.0 // m
+	rimRise     = 520.0 // m
 )
 
 // Where things stand. Every place exists a second time, half a turn away.
@@ -51,7 +51,7 @@ type ground struct {
 	rolls        noise
 	ripples      noise
 	peaks        noise
-	ridges       []ridge
+	ridges       []ridge    // each followed by its copy half a turn away
 	hills        []geom.Vec // z is the height
 	hillReach    []float64
 	channel      curve
@@ -104,8 +104,11 @@ func (g *ground) at(x, y float64) float64 {
 	wx := x + float64(22*g.warpX.odd(x, y))
 	wy := y + float64(22*g.warpY.odd(x, y))
 	h := valleyFloor + float64(9*g.floor.even(x, y))
-	for i := range g.ridges {
-		h = smoothMax(h, g.ridges[i].at(wx, wy), 44)
+	for i := 0; i < len(g.ridges); i += 2 {
+		// Both copies first: smoothMax depends on the order of three, which
+		// would make one side of the map different from the other.
+		both := smoothMax(g.ridges[i].at(wx, wy), g.ridges[i+1].at(wx, wy), 44)
+		h = smoothMax(h, both, 44)
 	}
 	for i, hill := range g.hills {
 		dx, dy := wx-hill.X, wy-hill.Y
@@ -127,7 +130,7 @@ func (g *ground) rim(x, y, h float64) float64 {
 	q += float64(26 * g.peaks.even(x, y))
 	t := max(q-rimStart, 0) / (halfWorld - rimStart)
 	tt := float64(t * t)
-	rise := float64(rimRise * (tt / (1 + 0.6*tt)))
+	rise := float64(rimRise * (tt / (1 + float64(0.8*tt))))
 	crags := float64(geom.Clamp(t, 0, 1) * float64(20*g.rolls.even(float64(1.7*x), float64(1.7*y))))
 	return smoothMax(h, rimFoot+rise+crags, 70)
 }
@@ -184,11 +187,14 @@ func buildTerrain(seed uint64) *levels.Terrain {
 // flatten levels the pads. A pad without a height takes that of the ground in
 // its middle.
 func flatten(t *levels.Terrain, pads []pad) {
+	// All heights are taken before any change, or a pad would tilt with its
+	// neighbour and the two halves of the map would differ.
 	for n := range pads {
-		p := &pads[n]
-		if p.center.Z == 0 {
+		if p := &pads[n]; p.center.Z == 0 {
 			p.center.Z, _ = t.Height(p.center.X, p.center.Y)
 		}
+	}
+	for _, p := range pads {
 		for j := range samples {
 			for i := range samples {
 				v := t.Vertex(i, j)

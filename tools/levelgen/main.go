@@ -89,8 +89,7 @@ func draw(name string, l *levels.Level) error {
 	if err != nil {
 		return err
 	}
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(f, drawMap(l)); err != nil {
+	if err := png.Encode(f, drawMap(l)); err != nil {
 		f.Close()
 		return err
 	}

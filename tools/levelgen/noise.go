@@ -53,7 +53,7 @@ func lerp(a, b, t float64) float64 { return a + float64((b-a)*t) }
 // smoothMax is the larger of both, with a rounded joint k metres wide.
 func smoothMax(a, b, k float64) float64 {
 	h := max(k-math.Abs(a-b), 0) / k
-	return max(a, b) + float64(float64(h*h)*k)/4
+	return max(a, b) + float64(h*h*k/4)
 }
 
 // bump is 1 at 0 and falls smoothly to 0 at 1.

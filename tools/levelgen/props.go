@@ -8,15 +8,15 @@ func bridgeModel(half float64) *modelFile {
 	f := &modelFile{}
 	deck := func(y float64) float64 {
 		t := y / half
-		return rise * (1 - float64(t*t))
+		return float64(rise * (1 - float64(t*t)))
 	}
 	f.add("deck", func(p *part) {
 		var road []station
 		for k := range steps + 1 {
-			y := half * (2*float64(k)/steps - 1)
+			y := float64(half * (float64(2*k-steps) / steps))
 			// The arch below: thick at the banks, 1.4 m at the crown.
 			t := y / half
-			road = append(road, station{y, deck(y) - 1.4 - 24*float64(float64(t*t)*float64(t*t)), deck(y)})
+			road = append(road, station{y, deck(y) - 1.4 - float64(24*float64(t*t)*float64(t*t)), deck(y)})
 		}
 		p.span(stone, concrete, -width, width, road...)
 	})
@@ -24,12 +24,12 @@ func bridgeModel(half float64) *modelFile {
 		for _, x := range [2]float64{-width, width} {
 			var curb []station
 			for k := range steps + 1 {
-				y := half * (2*float64(k)/steps - 1)
+				y := float64(half * (float64(2*k-steps) / steps))
 				curb = append(curb, station{y, deck(y) - 1, deck(y) + 0.55})
 			}
 			p.span(stone, trim, x-0.45, x+0.45, curb...)
 			for k := 1; k < steps; k += 2 {
-				y := half * (2*float64(k)/steps - 1)
+				y := float64(half * (float64(2*k-steps) / steps))
 				z := deck(y)
 				p.block(stone, geom.Vec{X: x - 0.7, Y: y - 0.7, Z: z - 1.3}, geom.Vec{X: x + 0.7, Y: y + 0.7, Z: z + 1.3}, 0.15)
 				p.block(lamp, geom.Vec{X: x - 0.3, Y: y - 0.3, Z: z + 1.2}, geom.Vec{X: x + 0.3, Y: y + 0.3, Z: z + 1.75}, 0.1)
@@ -72,8 +72,8 @@ func ruinModel() *modelFile {
 			p.at(geom.Vec{X: radius * 0.901 * c, Y: radius * 0.901 * s, Z: 8.4}, yaw)
 			var lintel []station
 			for n := range 9 {
-				t := float64(n)/4 - 1
-				lintel = append(lintel, station{y: 5 * t, bottom: 1.1 - 1.1*float64(t*t), top: 2.3 - 0.7*float64(t*t)})
+				t := float64(n-4) / 4
+				lintel = append(lintel, station{y: 5 * t, bottom: 1.1 - float64(1.1*t*t), top: 2.3 - float64(0.7*t*t)})
 			}
 			p.span(stone, trim, -0.9, 0.9, lintel...)
 		}
@@ -92,12 +92,12 @@ func ruinModel() *modelFile {
 func rampModel() *modelFile {
 	const length, rise, width = 26.0, 6.0, 6.0
 	f := &modelFile{}
-	curve := func(share float64) float64 { return rise*float64(share*share) - 0.5 }
+	curve := func(share float64) float64 { return float64(rise*share*share) - 0.5 }
 	stations := func(low, lift float64) []station {
 		var list []station
 		for k := range 13 {
 			share := float64(k) / 12
-			list = append(list, station{length * (share - 0.5), low, curve(share) + lift})
+			list = append(list, station{float64(length * (share - 0.5)), low, curve(share) + lift})
 		}
 		return list
 	}
@@ -109,7 +109,7 @@ func rampModel() *modelFile {
 			p.span(dark, dark, x-0.35, x+0.35, stations(-9, 0.3)...)
 			for k := 4; k < 12; k += 2 {
 				share := (float64(k) + 0.5) / 12
-				y, z := length*(share-0.5), curve(share)
+				y, z := float64(length*(share-0.5)), curve(share)
 				p.block(lamp, geom.Vec{X: x - 0.42, Y: y - 0.7, Z: z - 0.5}, geom.Vec{X: x + 0.42, Y: y + 0.7, Z: z - 0.25}, 0.04)
 			}
 		}

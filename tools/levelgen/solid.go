@@ -150,19 +150,21 @@ type station struct{ y, bottom, top float64 }
 // span adds a solid between x = left and x = right along y: a ramp, a bridge or
 // an arch. The top gets its own material.
 func (p *part) span(sides, top material, left, right float64, stations ...station) {
-	at := func(x float64, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
-	for k := range len(stations) - 1 {
+	at := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
+	last := len(stations) - 1
+	for k := range last {
 		a, b := stations[k], stations[k+1]
 		p.facing(top, geom.Up, at(left, a.y, a.top), at(right, a.y, a.top), at(right, b.y, b.top), at(left, b.y, b.top))
 		p.facing(sides, geom.Up.Neg(), at(left, a.y, a.bottom), at(right, a.y, a.bottom),
 			at(right, b.y, b.bottom), at(left, b.y, b.bottom))
-		for _, x := range [2]float64{left, right} {
-			p.facing(sides, geom.Vec{X: x - (left+right)/2},
+		for k, x := range [2]float64{left, right} {
+			p.facing(sides, geom.Vec{X: float64(2*k - 1)},
 				at(x, a.y, a.bottom), at(x, b.y, b.bottom), at(x, b.y, b.top), at(x, a.y, a.top))
 		}
 	}
-	for k, s := range [2]station{stations[0], stations[len(stations)-1]} {
-		p.facing(sides, geom.Vec{Y: float64(2*k - 1)},
+	onward := geom.Vec{Y: stations[last].y - stations[0].y}
+	for k, s := range [2]station{stations[0], stations[last]} {
+		p.facing(sides, onward.Scale(float64(2*k-1)),
 			at(left, s.y, s.bottom), at(right, s.y, s.bottom), at(right, s.y, s.top), at(left, s.y, s.top))
 	}
 }

@@ -1,0 +1,67 @@
+package tribes
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// counter counts the questions of a step.
+type counter struct {
+	World
+	sweeps int
+}
+
+func (c *counter) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	c.sweeps++
+	return c.World.SweepBox(box, displacement)
+}
+
+// TestStep_IsTotalAndBounded throws random finite states at a step, from tiny
+// to absurd: it ends within its sweeps, and nothing turns into NaN.
+func TestStep_IsTotalAndBounded(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	scene := append(corner(40, -20), block(geom.Vec{X: -3, Y: -12, Z: 0}, geom.Vec{X: 3, Y: -9, Z: 0.5})...)
+	wild := func() float64 {
+		return (random.Float64()*2 - 1) * math.Pow(10, random.Float64()*330-320)
+	}
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		r := inWorld(t, s.armor, rules, scene...)
+		c := &counter{World: r.world}
+		r.world = c
+		for trial := range 4000 {
+			place := geom.Vec{X: random.Float64()*10 - 5, Y: -random.Float64() * 20, Z: random.Float64() * 5}
+			r.body.Position.Feet = place
+			r.setVelocity(geom.Vec{X: wild(), Y: wild(), Z: wild()})
+			r.body.Intent.Forward, r.body.Intent.Right = random.Float64()*2-1, random.Float64()*2-1
+			r.body.Intent.Look = geom.YawPitch{Yaw: geom.Angle(random.Uint32()), Pitch: geom.Angle(random.Uint32())}
+			r.body.Intent.Jump, r.body.Intent.Jet, r.body.Intent.Ski = random.IntN(2) == 0, random.IntN(2) == 0, random.IntN(2) == 0
+			start := r.velocity()
+			for tick := 1; tick <= 3; tick++ {
+				c.sweeps = 0
+				r.step()
+				// A bump is one sweep of the way, three of a step and one of the fix-up.
+				if limit := 5 * rules.MaxBumps; c.sweeps > limit {
+					t.Fatalf("trial %d tick %d: %d sweeps, limit %d", trial, tick, c.sweeps, limit)
+				}
+				if !r.feet().IsFinite() || !r.velocity().IsFinite() || !geom.IsFinite(r.body.Energy.Current) {
+					t.Fatalf("trial %d tick %d: %v at %v from %v at %v", trial, tick, r.velocity(), r.feet(), start, place)
+				}
+			}
+		}
+	})
+}
+
+func TestStep_AllocatesNothing(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		r := inWorld(t, s.armor, rules, corner(60, 0)...)
+		r.body.Position.Feet.Y = -30
+		r.body.Intent.Forward, r.body.Intent.Ski = 1, true
+		if n := testing.AllocsPerRun(500, r.step); n != 0 {
+			t.Errorf("%v allocations in a step", n)
+		}
+	})
+}

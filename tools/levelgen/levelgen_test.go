@@ -1,0 +1,232 @@
+package main
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+const dataFolder = "../../levels/data/valley"
+
+func generated(t testing.TB, seed uint64) []file {
+	t.Helper()
+	files, err := generate(seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func TestGenerate_SameSeedGivesTheSameBytes(t *testing.T) {
+	a, b, other := generated(t, 7), generated(t, 7), generated(t, 8)
+	for i := range a {
+		if a[i].name != b[i].name || !bytes.Equal(a[i].data, b[i].data) {
+			t.Errorf("%s differs between two runs", a[i].name)
+		}
+		if a[i].name == "terrain.png" && bytes.Equal(a[i].data, other[i].data) {
+			t.Errorf("%s is the same for another seed", a[i].name)
+		}
+	}
+}
+
+// TestGenerate_CommittedLevelIsWhatSeedOneGives compares pixels and not bytes
+// of pictures, because another Go release may pack them another way.
+func TestGenerate_CommittedLevelIsWhatSeedOneGives(t *testing.T) {
+	files := generated(t, 1)
+	entries, err := os.ReadDir(dataFolder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != len(files) {
+		t.Errorf("%d files are committed, the generator makes %d", len(entries), len(files))
+	}
+	for _, f := range files {
+		committed, err := os.ReadFile(filepath.Join(dataFolder, f.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(f.name, ".png") {
+			if !bytes.Equal(pixels(t, committed), pixels(t, f.data)) {
+				t.Errorf("%s: committed pixels are not what the generator makes", f.name)
+			}
+		} else if !bytes.Equal(committed, f.data) {
+			t.Errorf("%s: committed bytes are not what the generator makes", f.name)
+		}
+	}
+}
+
+func pixels(t testing.TB, data []byte) []byte {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img.(*image.Gray16).Pix
+}
+
+func TestGenerate_EverySeedMakesALevelThatLoads(t *testing.T) {
+	for _, seed := range []uint64{2, 99} {
+		fsys := fstest.MapFS{}
+		for _, f := range generated(t, seed) {
+			fsys[f.name] = &fstest.MapFile{Data: f.data}
+		}
+		if _, err := levels.LoadFS(fsys, "."); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}
+
+func TestTerrain_HalfATurnMapsItOntoItself(t *testing.T) {
+	heights := buildTerrain(1).Heights
+	for k, h := range heights {
+		if other := heights[len(heights)-1-k]; math.Abs(h-other) > 1e-6 {
+			t.Fatalf("sample %d is %v m high, its opposite %v", k, h, other)
+		}
+	}
+}
+
+// TestTerrain_IsMadeForSkiing holds the slopes inside the rim: mostly between
+// gentle and fast, hardly ever a wall, and bent so little from one sample to the
+// next that a skier follows the ground.
+func TestTerrain_IsMadeForSkiing(t *testing.T) {
+	ground := buildTerrain(1)
+	const inner = 640.0
+	count, skiable, walls, sharp := 0, 0, 0, 0
+	at := func(i, j int) float64 { return ground.Heights[j*samples+i] }
+	for j := 1; j < samples-1; j++ {
+		for i := 1; i < samples-1; i++ {
+			v := ground.Vertex(i, j)
+			if max(math.Abs(v.X), math.Abs(v.Y)) > inner {
+				continue
+			}
+			dx, dy := (at(i+1, j)-at(i-1, j))/(2*cell), (at(i, j+1)-at(i, j-1))/(2*cell)
+			slope := math.Atan(math.Hypot(dx, dy)) * 180 / math.Pi
+			bend := max(math.Abs(at(i+1, j)-2*at(i, j)+at(i-1, j)), math.Abs(at(i, j+1)-2*at(i, j)+at(i, j-1))) / cell / cell
+			count++
+			if slope >= 12 && slope <= 36 {
+				skiable++
+			}
+			if slope > 45 {
+				walls++
+			}
+			if bend > 0.05 { // a radius below 20 m
+				sharp++
+			}
+		}
+	}
+	t.Logf("%d samples: %d skiable, %d walls, %d sharp", count, skiable, walls, sharp)
+	if share := float64(skiable) / float64(count); share < 0.6 {
+		t.Errorf("%.0f %% of the slopes are 12 to 36 degrees, want at least 60 %%", 100*share)
+	}
+	if walls > count/200 || sharp > count/100 {
+		t.Errorf("%d of %d samples are steeper than 45 degrees and %d bend sharply", walls, count, sharp)
+	}
+}
+
+func TestTerrain_BorderIsHigh(t *testing.T) {
+	ground := buildTerrain(1)
+	for k := range samples {
+		for _, h := range []float64{ground.Heights[k], ground.Heights[k*samples]} {
+			if h < 190 {
+				t.Fatalf("the border is %v m high at sample %d, want at least 190", h, k)
+			}
+		}
+	}
+}
+
+// TestModels_AreClosedAndFaceOutward pairs every edge with its reverse and sums
+// the signed volume, part by part.
+func TestModels_AreClosedAndFaceOutward(t *testing.T) {
+	for name, f := range map[string]*modelFile{
+		"base": baseModel(1), "bridge": bridgeModel(bridgeHalf), "ruin": ruinModel(), "ramp": rampModel(), "post": postModel(),
+	} {
+		if f.triangles() < 100 {
+			t.Errorf("%s has %d triangles only", name, f.triangles())
+		}
+		for _, p := range f.parts {
+			edges, volume := map[[2]geom.Vec]int{}, 0.0
+			for m := range p.meshes {
+				mesh := &p.meshes[m]
+				for k := 0; k < len(mesh.indices); k += 3 {
+					var c [3]geom.Vec
+					for n := range c {
+						c[n] = snapped(mesh.positions[mesh.indices[k+n]])
+					}
+					volume += c[0].Dot(c[1].Cross(c[2])) / 6
+					for n := range c {
+						if a, b := c[n], c[(n+1)%3]; a != b {
+							edges[[2]geom.Vec{a, b}]++
+							edges[[2]geom.Vec{b, a}]--
+						}
+					}
+				}
+			}
+			for edge, balance := range edges {
+				if balance != 0 {
+					t.Errorf("%s: part %s is open along %v", name, p.name, edge)
+					break
+				}
+			}
+			if volume <= 0 {
+				t.Errorf("%s: part %s has a volume of %v m3, want more than 0", name, p.name, volume)
+			}
+		}
+	}
+}
+
+// snapped rounds to 0.1 mm, so that equal corners of two shapes are equal.
+func snapped(v geom.Vec) geom.Vec {
+	r := func(f float64) float64 { return math.Round(f*1e4) / 1e4 }
+	return geom.Vec{X: r(v.X), Y: r(v.Y), Z: r(v.Z)}
+}
+
+func TestRun_WritesALevelAndItsPicture(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "new", "level")
+	picture := filepath.Join(t.TempDir(), "map.png")
+	var out bytes.Buffer
+	if err := run([]string{"-out", folder, "-seed", "4", "-picture", picture}, &out); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "Valley") {
+		t.Errorf("output is %q, want the name of the level", out.String())
+	}
+	f, err := os.Open(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	config, err := png.DecodeConfig(f)
+	if err != nil || config.Width != pictureSide || config.Height != pictureSide {
+		t.Errorf("picture of %d x %d, %v; want %d a side", config.Width, config.Height, err, pictureSide)
+	}
+}
+
+func TestRun_ExplainsItself(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "nothing to do"},
+		{[]string{"-picture", "x.png", "now"}, `unknown argument "now"`},
+		{[]string{"-picture", "x.png", "-level", "nosuch"}, "nosuch"},
+		{[]string{"-seed", "x"}, "invalid value"},
+	} {
+		var out bytes.Buffer
+		if err := run(c.args, &out); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: error is %v, want one that says %s", c.args, err, c.want)
+		}
+	}
+	var out bytes.Buffer
+	if err := run([]string{"-h"}, &out); err != nil || !strings.Contains(out.String(), "-picture file") {
+		t.Errorf("-h: error %v, output %q", err, out.String())
+	}
+}
