@@ -9,6 +9,7 @@ require (
 	github.com/solarlune/resolv v0.8.1
 	github.com/yohamta/donburi v1.15.7
 	golang.org/x/image v0.43.0
+	golang.org/x/sys v0.44.0
 	gonum.org/v1/plot v0.17.0
 )
 
@@ -26,6 +27,5 @@ require (
 	github.com/jezek/xgb v1.1.1 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	golang.org/x/sync v0.21.0 // indirect
-	golang.org/x/sys v0.44.0 // indirect
 	golang.org/x/text v0.38.0 // indirect
 )

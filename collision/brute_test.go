@@ -18,7 +18,7 @@ type loop struct {
 func newLoop(t testing.TB, m *Mesh) *loop {
 	t.Helper()
 	var options []Option
-	if m.twoSided {
+	if m.settings.twoSided {
 		options = append(options, TwoSided())
 	}
 	l := &loop{meshes: make([]*Mesh, m.Len())}

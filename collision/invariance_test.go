@@ -27,7 +27,7 @@ func TestSweepBox_LeavesNoOverlapWhereItStops(t *testing.T) {
 			for _, c := range contacts {
 				tr, _ := p.scene.mesh.Triangle(c.Triangle)
 				pr := newPair(tr, p.box, p.d)
-				if pr.counts(p.scene.mesh.twoSided, tr, p.box) && c.Depth > 2*graze && pr.peak(1) > 2*graze {
+				if pr.counts(p.scene.mesh.settings.twoSided, tr, p.box) && c.Depth > 2*graze && pr.peak(1) > 2*graze {
 					t.Errorf("%v\nhit %+v: overlaps %+v at %v of the way", p, hit, c, before)
 				}
 			}
@@ -38,7 +38,7 @@ func TestSweepBox_LeavesNoOverlapWhereItStops(t *testing.T) {
 func TestSweepBox_WayBackFromHitIsFree(t *testing.T) {
 	t.Parallel()
 	eachProbe(t, cases(t, 50_000), func(t *testing.T, s source, p probe, l *loop) {
-		if !p.scene.mesh.twoSided || len(l.overlap(p.box, nil)) > 0 {
+		if !p.scene.mesh.settings.twoSided || len(l.overlap(p.box, nil)) > 0 {
 			return
 		}
 		hit, ok := p.scene.mesh.SweepBox(p.box, p.d)
@@ -68,7 +68,7 @@ func rebuilt(t *testing.T, m *Mesh, order []int, corners [3]int, at func(geom.Ve
 		v := [3]geom.Vec{at(tr.A), at(tr.B), at(tr.C)}
 		out.add(v[corners[0]], v[corners[1]], v[corners[2]])
 	}
-	if m.twoSided {
+	if m.settings.twoSided {
 		return out.mesh(t, TwoSided())
 	}
 	return out.mesh(t)
@@ -218,7 +218,7 @@ func TestSweepBox_SubdivisionOfTrianglesDoesNotMatter(t *testing.T) {
 			out.add(ab, bc, ca)
 		}
 		var options []Option
-		if p.scene.mesh.twoSided {
+		if p.scene.mesh.settings.twoSided {
 			options = append(options, TwoSided())
 		}
 		want, wantOK := p.scene.mesh.SweepBox(p.box, p.d)

@@ -3,7 +3,7 @@ package collision
 import (
 	"errors"
 	"fmt"
-	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -25,31 +25,31 @@ var (
 // Mesh is a set of triangles with a bounding volume hierarchy over them. It is
 // never changed after it was built and may be used by any number of goroutines.
 type Mesh struct {
-	nodes     []node
-	faces     []face // in leaf order
-	bounds    geom.Bounds
-	given     int // triangles given, degenerate ones included
-	twoSided  bool
-	positions []uint32 // given index to place in faces, or dropped
+	nodes    []wideNode
+	faces    []face // in leaf order
+	vertices []geom.Vec
+	places   []uint32 // given index to place in faces, or dropped
+	bounds   geom.Bounds
+	settings settings
 }
 
-// dropped marks a degenerate triangle in Mesh.positions.
+// dropped marks a degenerate triangle in Mesh.places.
 const dropped = ^uint32(0)
 
-// face is one triangle, ready to be tested.
-type face struct {
-	a, b, c geom.Vec
-	normal  geom.Vec // unit, front
-	index   int32    // as given
-}
+// face is one triangle: its corners, turned so that a lies opposite the longest
+// edge, which gives the normal its best precision, and its index as given.
+type face struct{ a, b, c, index uint32 }
 
-// Option changes how a [Mesh] answers.
-type Option func(*Mesh)
+// settings are what options change.
+type settings struct{ twoSided bool }
+
+// Option changes how a [Mesh] or a [Heightfield] answers.
+type Option func(*settings)
 
 // TwoSided makes every triangle solid from behind as well. Without it a
 // triangle stops only what moves against its front, from which its corners run
 // counter-clockwise.
-func TwoSided() Option { return func(m *Mesh) { m.twoSided = true } }
+func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
 
 // NewMesh builds a mesh of len(indices)/3 triangles. Each three indices name
 // the corners of one triangle, counter-clockwise as seen from its front.
@@ -61,29 +61,74 @@ func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, e
 	if err := validate(vertices, indices); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
-	m := &Mesh{given: len(indices) / 3}
+	m := &Mesh{vertices: slices.Clone(vertices), places: make([]uint32, len(indices)/3)}
 	for _, option := range options {
-		option(m)
+		option(&m.settings)
 	}
-	m.positions = make([]uint32, m.given)
-	m.faces = make([]face, 0, m.given)
-	for i := range m.given {
-		m.positions[i] = dropped
-		t := geom.Triangle{
-			A: vertices[indices[3*i]], B: vertices[indices[3*i+1]], C: vertices[indices[3*i+2]],
-		}
-		if normal, ok := faceNormal(t); ok {
-			m.faces = append(m.faces, face{t.A, t.B, t.C, normal, int32(i)})
+	given := make([]face, len(m.places))
+	references := make([]reference, 0, len(m.places))
+	for i := range m.places {
+		m.places[i] = dropped
+		given[i] = m.turnedFace(indices[3*i], indices[3*i+1], indices[3*i+2], i)
+		if t := m.corners(&given[i]); hasArea(t) {
+			references = append(references, newReference(t, i))
 		}
 	}
-	if len(m.faces) == 0 {
-		return nil, fmt.Errorf("collision: %d triangles given: %w", m.given, ErrEmpty)
+	if len(references) == 0 {
+		return nil, fmt.Errorf("collision: %d triangles given: %w", len(m.places), ErrEmpty)
 	}
-	m.build()
-	for place, f := range m.faces {
-		m.positions[f.index] = uint32(place)
+	var order []uint32
+	m.nodes, order = build(references)
+	m.faces = make([]face, len(order))
+	for place, from := range order {
+		m.faces[place] = given[from]
+		m.places[from] = uint32(place)
+	}
+	m.bounds = m.corners(&m.faces[0]).Bounds()
+	for i := range m.faces {
+		m.bounds = m.bounds.Union(m.corners(&m.faces[i]).Bounds())
 	}
 	return m, nil
+}
+
+// turnedFace returns a face with its corners turned like [turned].
+func (m *Mesh) turnedFace(a, b, c uint32, index int) face {
+	switch first(m.vertices[a], m.vertices[b], m.vertices[c]) {
+	case 1:
+		return face{b, c, a, uint32(index)}
+	case 2:
+		return face{c, a, b, uint32(index)}
+	}
+	return face{a, b, c, uint32(index)}
+}
+
+// turned returns a triangle with its corners turned so that the first lies
+// opposite the longest edge: the two shorter edges meet there, and their
+// product is the most precise normal. Turning keeps the front.
+func turned(a, b, c geom.Vec) geom.Triangle {
+	switch first(a, b, c) {
+	case 1:
+		return geom.Triangle{A: b, B: c, C: a}
+	case 2:
+		return geom.Triangle{A: c, B: a, C: b}
+	}
+	return geom.Triangle{A: a, B: b, C: c}
+}
+
+// first returns which of three corners lies opposite the longest edge.
+func first(a, b, c geom.Vec) int {
+	ab, bc, ca := b.Sub(a).LengthSquared(), c.Sub(b).LengthSquared(), a.Sub(c).LengthSquared()
+	switch {
+	case bc >= ab && bc >= ca:
+		return 0
+	case ca >= ab:
+		return 1
+	}
+	return 2
+}
+
+func (m *Mesh) corners(f *face) geom.Triangle {
+	return geom.Triangle{A: m.vertices[f.a], B: m.vertices[f.b], C: m.vertices[f.c]}
 }
 
 func validate(vertices []geom.Vec, indices []uint32) error {
@@ -111,65 +156,30 @@ func validate(vertices []geom.Vec, indices []uint32) error {
 	return nil
 }
 
-// minSine is the sine of the smallest angle that a triangle may have at its
-// two longest edges. Below it the rounding of float64 decides the normal.
+// minSine is the sine of the smallest angle between the two shorter edges that
+// a triangle may have. Below it the rounding of float64 decides the normal.
 const minSine = 1e-10
 
-// faceNormal returns the unit front normal, or false for a triangle that is a
-// point or a line.
-func faceNormal(t geom.Triangle) (geom.Vec, bool) {
-	ab, bc, ca := t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)
-	// The two shorter edges give the cross product its best precision.
-	lab, lbc, lca := ab.LengthSquared(), bc.LengthSquared(), ca.LengthSquared()
-	var cross geom.Vec
-	switch {
-	case lab >= lbc && lab >= lca:
-		cross = bc.Cross(ca)
-	case lbc >= lca:
-		cross = ca.Cross(ab)
-	default:
-		cross = ab.Cross(bc)
-	}
-	longest := max(lab, lbc, lca)
-	length := cross.Length()
-	if !(length > float64(longest*minSine)) || longest < 1e-200 {
-		return geom.Vec{}, false
-	}
-	return cross.Scale(1 / length), true
+// hasArea reports whether a turned triangle is more than a point or a line.
+func hasArea(t geom.Triangle) bool {
+	ab, ac := t.B.Sub(t.A).Length(), t.C.Sub(t.A).Length()
+	return t.Cross().Length() > float64(ab*ac)*minSine && ab > 1e-100 && ac > 1e-100
 }
 
 // Len returns the number of triangles given to [NewMesh].
-func (m *Mesh) Len() int { return m.given }
+func (m *Mesh) Len() int { return len(m.places) }
 
 // Dropped returns how many of the given triangles have no area.
-func (m *Mesh) Dropped() int { return m.given - len(m.faces) }
+func (m *Mesh) Dropped() int { return len(m.places) - len(m.faces) }
 
 // Bounds holds all triangles.
 func (m *Mesh) Bounds() geom.Bounds { return m.bounds }
 
-// Triangle returns triangle i as given, and false for one that was dropped or
-// does not exist.
+// Triangle returns triangle i, its corners turned so that A lies opposite the
+// longest edge, and false for one that was dropped or does not exist.
 func (m *Mesh) Triangle(i int) (geom.Triangle, bool) {
-	if i < 0 || i >= m.given || m.positions[i] == dropped {
+	if i < 0 || i >= len(m.places) || m.places[i] == dropped {
 		return geom.Triangle{}, false
 	}
-	f := &m.faces[m.positions[i]]
-	return geom.Triangle{A: f.a, B: f.b, C: f.c}, true
-}
-
-// roundDown and roundUp return the nearest float32 at or beyond f.
-func roundDown(f float64) float32 {
-	r := float32(f)
-	if float64(r) > f {
-		r = math.Nextafter32(r, float32(math.Inf(-1)))
-	}
-	return r
-}
-
-func roundUp(f float64) float32 {
-	r := float32(f)
-	if float64(r) < f {
-		r = math.Nextafter32(r, float32(math.Inf(1)))
-	}
-	return r
+	return m.corners(&m.faces[m.places[i]]), true
 }

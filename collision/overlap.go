@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -10,36 +11,58 @@ import (
 // not counted, in the order of the hierarchy. The normal is the shortest way
 // out that does not lead behind the triangle's front.
 func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
-	var stack [maxDepth]uint32
+	if !box.Center.IsFinite() || !box.Half.IsFinite() {
+		return contacts
+	}
+	var stack [stackSize]uint32
 	low, high := axes(box.Min()), axes(box.Max())
+	var from, to [3]float32
+	for k := range 3 {
+		from[k], to[k] = roundDown(low[k]), roundUp(high[k])
+	}
 	depth := 1
 	for depth > 0 {
 		depth--
-		n := &m.nodes[stack[depth]]
-		if float64(n.min[0]) > high[0] || float64(n.max[0]) < low[0] ||
-			float64(n.min[1]) > high[1] || float64(n.max[1]) < low[1] ||
-			float64(n.min[2]) > high[2] || float64(n.max[2]) < low[2] {
+		at := stack[depth]
+		if at&leafBit == 0 {
+			n := &m.nodes[at]
+			for mask := n.overlap(&from, &to); mask != 0; mask &= mask - 1 {
+				stack[depth] = n.child[bits.TrailingZeros8(mask)]
+				depth++
+			}
 			continue
 		}
-		if n.count == 0 {
-			stack[depth], stack[depth+1] = n.first+1, n.first
-			depth += 2
-			continue
-		}
-		for i := n.first; i < n.first+n.count; i++ {
+		first, last := leafRange(at)
+		for i := first; i < last; i++ {
 			f := &m.faces[i]
-			normal := f.normal
-			if m.twoSided && f.a.Sub(box.Center).Dot(normal) > 0 {
-				normal = normal.Neg()
-			}
-			if out, d := escape(f, normal, box); d > 0 {
-				contacts = append(contacts, Contact{
-					Point: contactPoint(f, box), Normal: out, Depth: d, Triangle: int(f.index),
-				})
-			}
+			t := m.corners(f)
+			contacts = overlapTriangle(&t, int(f.index), box, m.settings.twoSided, contacts)
 		}
 	}
 	return contacts
+}
+
+// overlapTriangle appends the contact of box with one triangle, if any.
+func overlapTriangle(t *geom.Triangle, index int, box geom.Box, twoSided bool, contacts []Contact) []Contact {
+	if !meets(t, box.Min(), box.Max()) {
+		return contacts
+	}
+	normal := t.Normal()
+	height := box.Center.Sub(t.A).Dot(normal)
+	if twoSided && height < 0 {
+		normal = normal.Neg()
+	}
+	out, depth := escape(t, normal, box)
+	if twoSided && math.Abs(height) <= Slop {
+		// The centre lies in the plane, so either side may be the near one.
+		if other, d := escape(t, normal.Neg(), box); d < depth {
+			out, depth = other, d
+		}
+	}
+	if !(depth > 0) {
+		return contacts
+	}
+	return append(contacts, Contact{Point: contactPoint(t, box), Normal: out, Depth: depth, Triangle: index})
 }
 
 // escape returns the shortest way out of a triangle for a box: the axis of
@@ -49,8 +72,8 @@ func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 // are not taken, unless a mere touch leads there: a box flush with the back of
 // a ramp is at its wall and not deep in its top. Ties go to the face's normal,
 // then to the box axes.
-func escape(f *face, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
-	a, b, c := f.a.Sub(box.Center), f.b.Sub(box.Center), f.c.Sub(box.Center)
+func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
+	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
 	height, reach := -a.Dot(normal), box.Half.Dot(normal.Abs())
 	if height >= reach || height <= -reach {
 		return geom.Vec{}, 0

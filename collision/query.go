@@ -8,19 +8,21 @@ import (
 
 // query is one sweep or ray on its way through a mesh, with the best hit yet.
 type query struct {
-	walk
+	path
 	displacement geom.Vec
-	way          geom.Vec // of a ray: displacement over its longest component
-	longest      float64  // the magnitude of that component
 	start        geom.Vec // centre of the box, or origin of the ray
 	half         geom.Vec // of the box
 	core         geom.Vec // half less Slop, at least Slop: what must overlap for a hit to count
 	twoSided     bool
 	ray          bool
+	way          geom.Vec // of a ray: displacement / longest
+	longest      float64  // largest component of a ray's displacement
+
+	low, high geom.Vec // of everything on the path
 
 	found bool
 	hit   Hit
-	face  *face
+	best  geom.Triangle // that was hit
 }
 
 // Raycast returns the first hit on the way from origin along displacement. A
@@ -28,18 +30,11 @@ type query struct {
 // that is not finite hits nothing, and one that runs along a face to a
 // billionth passes it.
 func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
-	d, size := displacement, displacement.Abs()
-	longest := max(size.X, size.Y, size.Z)
-	q := query{
-		walk:         newWalk(origin, d, geom.Vec{}),
-		displacement: d, way: geom.Vec{X: d.X / longest, Y: d.Y / longest, Z: d.Z / longest},
-		longest: longest, start: origin, ray: true, twoSided: m.twoSided,
+	q, ok := newRay(origin, displacement, m.settings.twoSided)
+	if ok {
+		m.visit(&q)
 	}
-	if !q.run(m) {
-		return Hit{}, false
-	}
-	q.hit.Point = origin.AddScaled(displacement, q.hit.Fraction)
-	return q.hit, true
+	return q.answer()
 }
 
 // SweepBox returns the first hit of box on its way along displacement. The
@@ -55,46 +50,87 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // unless it moves out of it. A displacement of zero hits nothing. A box thinner
 // than Slop counts as that thick, so that a point slips through no seam.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
-	skin := geom.Vec{X: Slop, Y: Slop, Z: Slop}
-	q := query{
-		walk:         newWalk(box.Center, displacement, box.Half),
-		displacement: displacement, start: box.Center, half: box.Half,
-		core: box.Half.Sub(skin).Max(skin), twoSided: m.twoSided,
+	q, ok := newSweep(box, displacement, m.settings.twoSided)
+	if ok {
+		m.visit(&q)
 	}
-	if !q.run(m) {
+	return q.answer()
+}
+
+// newRay returns the query of a ray, and false for one that is not finite.
+func newRay(origin, displacement geom.Vec, twoSided bool) (query, bool) {
+	d, size := displacement, displacement.Abs()
+	longest := max(size.X, size.Y, size.Z)
+	bounds := geom.Box{Center: origin}.Swept(d).Expand(cullMargin)
+	return query{
+		path: newPath(origin, d, geom.Vec{}), displacement: d, start: origin,
+		low: bounds.Min, high: bounds.Max, ray: true, twoSided: twoSided, hit: Hit{Fraction: 1},
+		way: geom.Vec{X: d.X / longest, Y: d.Y / longest, Z: d.Z / longest}, longest: longest,
+	}, origin.IsFinite() && d.IsFinite()
+}
+
+// newSweep returns the query of a sweep, and false for one that is not finite.
+func newSweep(box geom.Box, displacement geom.Vec, twoSided bool) (query, bool) {
+	skin := geom.Vec{X: Slop, Y: Slop, Z: Slop}
+	swept := box.Swept(displacement).Expand(cullMargin)
+	return query{
+		path: newPath(box.Center, displacement, box.Half), displacement: displacement,
+		start: box.Center, half: box.Half, core: box.Half.Sub(skin).Max(skin),
+		low: swept.Min, high: swept.Max, twoSided: twoSided, hit: Hit{Fraction: 1},
+	}, box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite()
+}
+
+// enters reports whether the path enters the bounds from low to high, grown by
+// the box, before the best hit so far. It errs on the side of yes.
+func (q *query) enters(low, high geom.Vec) bool {
+	near, far := 0.0, q.hit.Fraction
+	l, h, s, d, g := axes(low), axes(high), axes(q.start), axes(q.displacement), axes(q.half)
+	for k := range 3 {
+		from, to := l[k]-g[k]-cullMargin-s[k], h[k]+g[k]+cullMargin-s[k]
+		switch {
+		case d[k] > 0:
+			near, far = max(near, from/d[k]), min(far, to/d[k])
+		case d[k] < 0:
+			near, far = max(near, to/d[k]), min(far, from/d[k])
+		case from > 0 || to < 0:
+			return false
+		}
+	}
+	return near <= far
+}
+
+// answer completes the best hit with its point.
+func (q *query) answer() (Hit, bool) {
+	if !q.found {
 		return Hit{}, false
 	}
-	at := box.Translate(displacement.Scale(q.hit.Fraction))
-	q.hit.Point = contactPoint(q.face, at)
+	if q.ray {
+		q.hit.Point = q.start.AddScaled(q.displacement, q.hit.Fraction)
+	} else {
+		q.hit.Point = contactPoint(&q.best, geom.Box{Center: q.start.AddScaled(q.displacement, q.hit.Fraction), Half: q.half})
+	}
 	return q.hit, true
 }
 
-// run visits the mesh and reports whether there is a hit. What is not finite
-// hits nothing.
-func (q *query) run(m *Mesh) bool {
-	if !q.start.IsFinite() || !q.displacement.IsFinite() || !q.half.IsFinite() {
-		return false
-	}
-	q.hit.Fraction = 1
-	m.visit(q)
-	return q.found
-}
-
-func (q *query) test(f *face) {
+// test is the query against one triangle.
+func (q *query) test(t *geom.Triangle, index int) {
 	if q.ray {
-		q.testRay(f)
+		q.testRay(t, index)
 	} else {
-		q.testSweep(f)
+		q.testSweep(t, index)
 	}
 }
 
 // offer takes the hit if it comes before the best one under the tie rule.
-func (q *query) offer(fraction float64, normal geom.Vec, depth float64, f *face) {
-	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: int(f.index)}
+func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.Triangle, index int) {
+	// -0 becomes 0, whose bits sort first.
+	fraction += 0
+	normal = normal.Add(geom.Vec{})
+	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: index}
 	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
 		return
 	}
-	q.found, q.face, q.hit = true, f, hit
+	q.found, q.best, q.hit = true, *t, hit
 }
 
 // tie orders hit and the best one at the same fraction: what opposes the
@@ -116,9 +152,14 @@ func (q *query) tie(hit *Hit) int {
 // testRay is a ray against one triangle. The three edge functions of a shared
 // edge are exact negatives of each other in both triangles, so no ray slips
 // between them.
-func (q *query) testRay(f *face) {
+func (q *query) testRay(t *geom.Triangle, index int) {
 	d := q.way
-	normal := f.normal
+	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
+	u, v, w := d.Dot(c.Cross(b)), d.Dot(a.Cross(c)), d.Dot(b.Cross(a))
+	if (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
+		return
+	}
+	normal := t.Normal()
 	speed := d.Dot(normal)
 	if speed > 0 && q.twoSided {
 		normal, speed = normal.Neg(), -speed
@@ -126,16 +167,11 @@ func (q *query) testRay(f *face) {
 	if !(speed < -grazing) {
 		return
 	}
-	a, b, c := f.a.Sub(q.start), f.b.Sub(q.start), f.c.Sub(q.start)
-	u, v, w := d.Dot(c.Cross(b)), d.Dot(a.Cross(c)), d.Dot(b.Cross(a))
-	if (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
-		return
-	}
 	fraction := a.Dot(normal) / speed / q.longest
-	if !(fraction >= 0 && fraction <= 1) {
+	if !(fraction >= 0 && fraction <= q.hit.Fraction) {
 		return
 	}
-	q.offer(fraction, normal, 0, f)
+	q.offer(fraction, normal, 0, t, index)
 }
 
 // grazing is the sine of the angle to a face below which a ray runs along it
@@ -144,16 +180,16 @@ const grazing = 1e-9
 
 // contactPoint returns the middle of the part of the triangle that lies in the
 // box grown by Slop, or the point of the triangle nearest to the box's centre.
-func contactPoint(f *face, box geom.Box) geom.Vec {
+func contactPoint(t *geom.Triangle, box geom.Box) geom.Vec {
 	var buffers [2][9]geom.Vec
-	polygon := append(buffers[0][:0], f.a, f.b, f.c)
+	polygon := append(buffers[0][:0], t.A, t.B, t.C)
 	low, high := axes(box.Min()), axes(box.Max())
 	for axis := range 3 {
 		polygon = clip(polygon, buffers[1][:0], axis, 1, -(low[axis] - Slop))
 		polygon = clip(polygon, buffers[0][:0], axis, -1, high[axis]+Slop)
 	}
 	if len(polygon) == 0 {
-		return closestPoint(geom.Triangle{A: f.a, B: f.b, C: f.c}, box.Center)
+		return closestPoint(*t, box.Center)
 	}
 	var sum geom.Vec
 	for _, p := range polygon {

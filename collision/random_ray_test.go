@@ -53,7 +53,7 @@ func TestRaycast_EqualsMoellerTrumbore(t *testing.T) {
 			}
 			cross := exactCross(tr.B.Sub(tr.A), tr.C.Sub(tr.A))
 			speed := d.Dot(cross) / cross.Length()
-			if speed > 0 && !p.scene.mesh.twoSided || math.Abs(speed) < 1e-6*d.Length() {
+			if speed > 0 && !p.scene.mesh.settings.twoSided || math.Abs(speed) < 1e-6*d.Length() {
 				continue
 			}
 			fraction, inside := rayOracle(tr, origin, d)

@@ -57,7 +57,7 @@ func checkSweep(t *testing.T, p probe, hit Hit, ok bool) {
 			continue
 		}
 		pr := newPair(tr, p.box, p.d)
-		if !pr.counts(p.scene.mesh.twoSided, tr, p.box) {
+		if !pr.counts(p.scene.mesh.settings.twoSided, tr, p.box) {
 			continue
 		}
 		allowed := exact

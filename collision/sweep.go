@@ -75,11 +75,18 @@ func (iv *interval) add(s separation, id axisID, limit float64) bool {
 // The box decides when they touch; the core, smaller by Slop, decides whether
 // they do on every axis but the face's own. So a side that is flush with an
 // edge, or off it by rounding, is no obstacle.
-func (q *query) testSweep(f *face) {
+func (q *query) testSweep(t *geom.Triangle, index int) {
+	if !meets(t, q.low, q.high) {
+		return
+	}
 	d := q.displacement
-	normal := f.normal
+	normal := t.Cross()
+	if !q.twoSided && !(d.Dot(normal) < 0) {
+		return
+	}
+	normal = normal.Normalize()
 	speed := d.Dot(normal)
-	a := f.a.Sub(q.start)
+	a := t.A.Sub(q.start)
 	if q.twoSided && a.Dot(normal) > 0 {
 		normal, speed = normal.Neg(), -speed
 	}
@@ -103,7 +110,7 @@ func (q *query) testSweep(f *face) {
 		enter: faceEnter, axis: faceAxis,
 		coreEnter: math.Inf(-1), coreLeave: min((height+reach)/-speed, math.MaxFloat64),
 	}
-	b, c := f.b.Sub(q.start), f.c.Sub(q.start)
+	b, c := t.B.Sub(q.start), t.C.Sub(q.start)
 	if !q.addBoxAxes(&iv, a, b, c, normal) || !q.addEdgeAxes(&iv, a, b, c) {
 		return
 	}
@@ -113,12 +120,12 @@ func (q *query) testSweep(f *face) {
 	if iv.enter < 0 {
 		switch {
 		case iv.coreEnter <= 0:
-			q.testStart(f, normal, gap)
+			q.testStart(t, index, normal, gap)
 		case -gap > 2*Slop:
 			// The core comes in later, so the start is within Slop of that axis.
-			q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, f)
+			q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, t, index)
 		default:
-			q.offer(0, q.glide(&iv, normal, a, b, c), 0, f)
+			q.offer(0, q.glide(&iv, normal, a, b, c), 0, t, index)
 		}
 		return
 	}
@@ -128,7 +135,7 @@ func (q *query) testSweep(f *face) {
 	if iv.coreEnter > iv.enter {
 		normal = q.glide(&iv, normal, a, b, c)
 	}
-	q.offer(iv.enter, normal, 0, f)
+	q.offer(iv.enter, normal, 0, t, index)
 }
 
 // glide chooses the normal of a box that touches an edge with one of its own,
@@ -145,6 +152,16 @@ func (q *query) glide(iv *interval, normal, a, b, c geom.Vec) geom.Vec {
 		return other
 	}
 	return normal
+}
+
+// meets reports whether the bounds of a triangle meet those from low to high.
+func meets(t *geom.Triangle, low, high geom.Vec) bool {
+	return !(t.A.X > high.X && t.B.X > high.X && t.C.X > high.X ||
+		t.A.X < low.X && t.B.X < low.X && t.C.X < low.X ||
+		t.A.Y > high.Y && t.B.Y > high.Y && t.C.Y > high.Y ||
+		t.A.Y < low.Y && t.B.Y < low.Y && t.C.Y < low.Y ||
+		t.A.Z > high.Z && t.B.Z > high.Z && t.C.Z > high.Z ||
+		t.A.Z < low.Z && t.B.Z < low.Z && t.C.Z < low.Z)
 }
 
 // flat is the cosine beyond which a box axis and the face's normal are one
@@ -221,17 +238,17 @@ func axisVector(id axisID, a, b, c geom.Vec) geom.Vec {
 
 // testStart answers for a box that is already in or at the triangle: a hit at
 // fraction 0 when it moves deeper along the shortest way out.
-func (q *query) testStart(f *face, normal geom.Vec, gap float64) {
+func (q *query) testStart(t *geom.Triangle, index int, normal geom.Vec, gap float64) {
 	if -gap <= 2*Slop {
-		q.offer(0, normal, 0, f)
+		q.offer(0, normal, 0, t, index)
 		return
 	}
-	out, depth := escape(f, normal, geom.Box{Center: q.start, Half: q.half})
+	out, depth := escape(t, normal, geom.Box{Center: q.start, Half: q.half})
 	if depth <= 0 || !(q.displacement.Dot(out) < 0) {
 		return
 	}
 	if depth <= 2*Slop {
 		depth = 0
 	}
-	q.offer(0, out, depth, f)
+	q.offer(0, out, depth, t, index)
 }

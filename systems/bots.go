@@ -132,7 +132,7 @@ func (m *Match) chooseGoal(v *botView, enemy *donburi.Entry) geom.Vec {
 		if stuck {
 			// Leave the place in any direction for a moment before going on.
 			b.GoalTicks = botSlowTicks * 2
-			b.Goal = v.feet.Add(geom.Vec{X: 60 * m.randomUnit(), Y: 60 * m.randomUnit()})
+			b.Goal = v.feet.AddScaled(geom.Vec{X: m.randomUnit(), Y: m.randomUnit()}, 60)
 		}
 	}
 	if enemy == nil || b.GoalTicks > 0 {

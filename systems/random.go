@@ -15,5 +15,5 @@ func (m *Match) randomBelow(n int) int { return int(m.nextRandom() % uint64(n)) 
 
 // randomUnit returns a number in [-1, 1).
 func (m *Match) randomUnit() float64 {
-	return float64(m.nextRandom()>>11)/(1<<52) - 1
+	return float64(float64(m.nextRandom()>>11)/(1<<52)) - 1
 }

@@ -180,7 +180,7 @@ func (g *Grid) place(bounds geom.Bounds) (x, y, radius float64) {
 	const wider = 1e-6
 	x0, x1 := g.column(bounds.Min.X), g.column(bounds.Max.X)
 	y0, y1 := g.row(bounds.Min.Y), g.row(bounds.Max.Y)
-	return (x0 + x1) / 2, (y0 + y1) / 2, max(x1-x0, y1-y0)/2 + wider
+	return (x0 + x1) / 2, (y0 + y1) / 2, float64(max(x1-x0, y1-y0)/2) + wider
 }
 
 func isFinite(b geom.Bounds) bool { return b.Min.IsFinite() && b.Max.IsFinite() }

@@ -51,12 +51,12 @@ func TestStepUp_MatrixOfHeightSpeedAngleAndCeiling(t *testing.T) {
 		for _, part := range []float64{0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1.01, 1.1, 1.2, 1.3, 1.4, 1.5} {
 			for _, speed := range []float64{0, 3, 11, 30, 80} {
 				for _, angle := range []float64{0, 30, -45, 60} {
-					for _, room := range []float64{0, 0.05, 0.5, -0.05} {
+					for _, room := range []float64{0, 0.05, 0.5, 0.0005, -0.05} {
 						ceiling := 0.0
 						if room != 0 {
 							ceiling = s.height + limit*part + room
 						}
-						want := part < 1 && room >= 0
+						want := part < 1 && (room == 0 || room > stepClearance)
 						got := overCurb(t, s, rules, limit*part, ceiling, speed, angle)
 						same(t, fmt.Sprintf("over %v of the limit at %v m/s, %v degrees, room %v", part, speed, angle, room), got, want)
 					}

@@ -147,6 +147,21 @@ func TestSeed33_ASurfaceThatIsLeftDoesNotPull(t *testing.T) {
 	})
 }
 
+// The first way of a trapezoid tick is the mean of two velocities. It may lead
+// into a surface that the later one already leaves.
+func TestSeed33_TheMeanOfATickMayTouchWhatTheBodyLeaves(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		gain := (s.jet/s.mass - gravity) * dt
+		r := inWorld(t, s.armor, rules, floorAt(0)...)
+		r.setVelocity(geom.Vec{Z: -0.75 * gain})
+		r.body.Intent.Jet = true
+		r.step()
+		near(t, "vertical speed", r.velocity().Z, 0.25*gain, exact)
+		differs(t, "vertical speed", r.velocity().Z, rules.Elasticity)
+		same(t, "touches", r.body.Contact.Touching, rules.Trapezoid)
+	})
+}
+
 func TestSeed34_TheFlattestJumpableNormalIsKept(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, c := range [][2]float64{{20, 50}, {50, 20}, {35, 30}} {

@@ -1,0 +1,107 @@
+package collision
+
+import (
+	"errors"
+	"math"
+	"math/rand"
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// fieldAndMesh builds the same random ground as a heightfield and as a mesh.
+func fieldAndMesh(t testing.TB, r *rand.Rand, columns, rows int, cell, rough float64, options ...Option) (*Heightfield, *Mesh) {
+	t.Helper()
+	heights := make([]float64, columns*rows)
+	for i := range heights {
+		heights[i] = rough * r.Float64()
+		if r.Intn(3) == 0 {
+			heights[i] = math.Floor(heights[i]) // flats and equal diagonals
+		}
+	}
+	origin := geom.Vec{X: -float64(columns) * cell / 2, Y: -float64(rows) * cell / 2, Z: -3}
+	field, err := NewHeightfield(columns, rows, cell, origin, heights, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vertices []geom.Vec
+	var indices []uint32
+	for i := range field.Len() {
+		tr, _ := field.Triangle(i)
+		n := uint32(len(vertices))
+		vertices = append(vertices, tr.A, tr.B, tr.C)
+		indices = append(indices, n, n+1, n+2)
+	}
+	mesh, err := NewMesh(vertices, indices, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return field, mesh
+}
+
+func TestHeightfield_AnswersInTheBitsOfItsMesh(t *testing.T) {
+	r := rand.New(rand.NewSource(11))
+	for scene := range 12 {
+		columns, rows := 2+r.Intn(70), 2+r.Intn(70)
+		var options []Option
+		if scene%3 == 2 {
+			options = append(options, TwoSided())
+		}
+		field, mesh := fieldAndMesh(t, r, columns, rows, 0.5+4*r.Float64(), 6*r.Float64(), options...)
+		size := field.Bounds().Size()
+		for k := range 4000 {
+			box := geom.Box{
+				Center: geom.Vec{X: (r.Float64() - 0.5) * size.X * 1.2, Y: (r.Float64() - 0.5) * size.Y * 1.2, Z: 12*r.Float64() - 4},
+				Half:   geom.Vec{X: 0.1 + r.Float64(), Y: 0.1 + r.Float64(), Z: 0.1 + 2*r.Float64()},
+			}
+			way := geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(math.Exp(6*r.Float64() - 2))
+			if k%5 == 0 {
+				way.X, way.Y = 0, 0
+			}
+			gotHit, gotOK := field.SweepBox(box, way)
+			wantHit, wantOK := mesh.SweepBox(box, way)
+			if gotHit != wantHit || gotOK != wantOK {
+				t.Fatalf("scene %d case %d: sweep of %v along %v\n got %v %v\nwant %v %v", scene, k, box, way, gotHit, gotOK, wantHit, wantOK)
+			}
+			gotHit, gotOK = field.Raycast(box.Center, way)
+			wantHit, wantOK = mesh.Raycast(box.Center, way)
+			if gotHit != wantHit || gotOK != wantOK {
+				t.Fatalf("scene %d case %d: ray from %v along %v\n got %v %v\nwant %v %v", scene, k, box.Center, way, gotHit, gotOK, wantHit, wantOK)
+			}
+			got, want := field.OverlapBox(box, nil), mesh.OverlapBox(box, nil)
+			slices.SortFunc(want, func(a, b Contact) int { return a.Triangle - b.Triangle })
+			if !slices.Equal(got, want) {
+				t.Fatalf("scene %d case %d: overlap of %v\n got %v\nwant %v", scene, k, box, got, want)
+			}
+		}
+	}
+}
+
+func TestNewHeightfield_NamesWhatIsWrong(t *testing.T) {
+	flat := make([]float64, 9)
+	bad := slices.Clone(flat)
+	bad[4] = math.NaN()
+	high := slices.Clone(flat)
+	high[8] = 2 * MaxCoordinate
+	cases := []struct {
+		columns, rows int
+		cell          float64
+		heights       []float64
+		want          error
+	}{
+		{1, 9, 1, flat, ErrEmpty},
+		{3, 4, 1, flat, ErrOutOfRange},
+		{3, 3, 0, flat, ErrOutOfRange},
+		{3, 3, math.Inf(1), flat, ErrNotFinite},
+		{3, 3, 1, bad, ErrNotFinite},
+		{3, 3, 1, high, ErrTooLarge},
+		{3, 3, MaxCoordinate, flat, ErrTooLarge},
+		{1 << 20, 1 << 20, 1, flat, ErrTooLarge},
+	}
+	for _, c := range cases {
+		if _, err := NewHeightfield(c.columns, c.rows, c.cell, geom.Vec{}, c.heights); !errors.Is(err, c.want) {
+			t.Errorf("%d x %d, cell %v: got %v, want %v", c.columns, c.rows, c.cell, err, c.want)
+		}
+	}
+}
