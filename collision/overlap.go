@@ -78,34 +78,73 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 	if height >= reach || height <= -reach {
 		return geom.Vec{}, 0
 	}
-	best, depth := normal, reach-height
-	for id := axisID(0); id < faceAxis; id++ {
-		axis := axisVector(id, a, b, c)
-		length := axis.Length()
-		if id >= 3 {
-			edge := [3]geom.Vec{b.Sub(a), c.Sub(b), a.Sub(c)}[(id-3)/3]
-			if float64(length*length) <= float64(edge.LengthSquared()*parallel) {
-				continue
-			}
-		}
-		axis = axis.Scale(1 / length)
-		pa, pb, pc := a.Dot(axis), b.Dot(axis), c.Dot(axis)
-		low, high := min(pa, pb, pc), max(pa, pb, pc)
-		radius := box.Half.Dot(axis.Abs())
-		// Out along +axis the box's low side must pass the triangle's high one.
-		forward, backward := high+radius, radius-low
-		if forward <= 0 || backward <= 0 {
+	w := wayOut{normal: normal, best: normal, depth: reach - height}
+	h := box.Half
+	for k, unit := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
+		pa, pb, pc := axes(a)[k], axes(b)[k], axes(c)[k]
+		if !w.add(unit, 1, min(pa, pb, pc), max(pa, pb, pc), axes(h)[k]) {
 			return geom.Vec{}, 0
 		}
-		facing := axis.Dot(normal)
-		if forward < depth-tieDepth && (facing > -sideways || forward <= 2*Slop) {
-			best, depth = axis, forward
-		}
-		if backward < depth-tieDepth && (facing < sideways || backward <= 2*Slop) {
-			best, depth = axis.Neg(), backward
-		}
 	}
-	return best, depth
+	if !w.addEdge(a, b, c, h) || !w.addEdge(b, c, a, h) || !w.addEdge(c, a, b, h) {
+		return geom.Vec{}, 0
+	}
+	return w.best, w.depth
+}
+
+// wayOut is the shortest way out over the axes seen so far.
+type wayOut struct {
+	normal, best geom.Vec
+	depth        float64
+}
+
+// add looks at one axis, whose length squared is given along with the triangle's
+// interval and the box's radius in its scale, and reports whether they overlap.
+func (w *wayOut) add(axis geom.Vec, square, low, high, radius float64) bool {
+	// Out along +axis the box's low side must pass the triangle's high one.
+	forward, backward := high+radius, radius-low
+	if !(forward > 0 && backward > 0) {
+		return false
+	}
+	limit := w.depth - tieDepth
+	if limit <= 0 {
+		return true
+	}
+	// depth < limit, without the root that only a better axis needs.
+	if bound := float64(limit * limit * square); float64(forward*forward) >= bound && float64(backward*backward) >= bound {
+		return true
+	}
+	length := math.Sqrt(square)
+	axis = axis.Scale(1 / length)
+	facing := axis.Dot(w.normal)
+	if d := forward / length; d < w.depth-tieDepth && (facing > -sideways || d <= 2*Slop) {
+		w.best, w.depth = axis, d
+	}
+	if d := backward / length; d < w.depth-tieDepth && (facing < sideways || d <= 2*Slop) {
+		w.best, w.depth = axis.Neg(), d
+	}
+	return true
+}
+
+// addEdge adds the axes that the edge from p to r makes with the three box
+// axes; o is the third corner.
+func (w *wayOut) addEdge(p, r, o, h geom.Vec) bool {
+	e := r.Sub(p)
+	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
+	tiny := float64((xx + yy + zz) * parallel)
+	return (yy+zz <= tiny || w.addCrossed(geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
+		(zz+xx <= tiny || w.addCrossed(geom.Vec{X: e.Z, Z: -e.X}, zz+xx, p, o, h)) &&
+		(xx+yy <= tiny || w.addCrossed(geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
+}
+
+// addCrossed adds the product of a box axis and an edge. Both ends of the edge
+// project to the same point.
+func (w *wayOut) addCrossed(axis geom.Vec, square float64, p, o, h geom.Vec) bool {
+	low, high := p.Dot(axis), o.Dot(axis)
+	if low > high {
+		low, high = high, low
+	}
+	return w.add(axis, square, low, high, h.Dot(axis.Abs()))
 }
 
 const (

@@ -107,7 +107,8 @@ func (q *query) answer() (Hit, bool) {
 	if q.ray {
 		q.hit.Point = q.start.AddScaled(q.displacement, q.hit.Fraction)
 	} else {
-		q.hit.Point = contactPoint(&q.best, geom.Box{Center: q.start.AddScaled(q.displacement, q.hit.Fraction), Half: q.half})
+		at := geom.Box{Center: q.start.AddScaled(q.displacement, q.hit.Fraction), Half: q.half}
+		q.hit.Point = touchPoint(&q.best, q.hit.Normal, at)
 	}
 	return q.hit, true
 }
@@ -177,75 +178,3 @@ func (q *query) testRay(t *geom.Triangle, index int) {
 // grazing is the sine of the angle to a face below which a ray runs along it
 // and passes: there rounding decides where they meet.
 const grazing = 1e-9
-
-// contactPoint returns the middle of the part of the triangle that lies in the
-// box grown by Slop, or the point of the triangle nearest to the box's centre.
-func contactPoint(t *geom.Triangle, box geom.Box) geom.Vec {
-	var buffers [2][9]geom.Vec
-	polygon := append(buffers[0][:0], t.A, t.B, t.C)
-	low, high := axes(box.Min()), axes(box.Max())
-	for axis := range 3 {
-		polygon = clip(polygon, buffers[1][:0], axis, 1, -(low[axis] - Slop))
-		polygon = clip(polygon, buffers[0][:0], axis, -1, high[axis]+Slop)
-	}
-	if len(polygon) == 0 {
-		return closestPoint(*t, box.Center)
-	}
-	var sum geom.Vec
-	for _, p := range polygon {
-		sum = sum.Add(p)
-	}
-	return sum.Scale(1 / float64(len(polygon)))
-}
-
-// clip appends to out the part of the polygon where sign*p[axis] + offset is
-// not negative (Sutherland and Hodgman).
-func clip(polygon, out []geom.Vec, axis int, sign, offset float64) []geom.Vec {
-	for i, p := range polygon {
-		q := polygon[(i+1)%len(polygon)]
-		dp := float64(sign*axes(p)[axis]) + offset
-		dq := float64(sign*axes(q)[axis]) + offset
-		if dp >= 0 {
-			out = append(out, p)
-		}
-		if (dp >= 0) != (dq >= 0) {
-			out = append(out, p.Lerp(q, dp/(dp-dq)))
-		}
-	}
-	return out
-}
-
-// closestPoint returns the point of the triangle nearest to p, found by which
-// region of the triangle's plane p projects to (Ericson, Real-Time Collision
-// Detection, 5.1.5).
-func closestPoint(t geom.Triangle, p geom.Vec) geom.Vec {
-	ab, ac, ap := t.B.Sub(t.A), t.C.Sub(t.A), p.Sub(t.A)
-	d1, d2 := ab.Dot(ap), ac.Dot(ap)
-	if d1 <= 0 && d2 <= 0 {
-		return t.A
-	}
-	bp := p.Sub(t.B)
-	d3, d4 := ab.Dot(bp), ac.Dot(bp)
-	if d3 >= 0 && d4 <= d3 {
-		return t.B
-	}
-	vc := float64(d1*d4) - float64(d3*d2)
-	if vc <= 0 && d1 >= 0 && d3 <= 0 {
-		return t.A.AddScaled(ab, d1/(d1-d3))
-	}
-	cp := p.Sub(t.C)
-	d5, d6 := ab.Dot(cp), ac.Dot(cp)
-	if d6 >= 0 && d5 <= d6 {
-		return t.C
-	}
-	vb := float64(d5*d2) - float64(d1*d6)
-	if vb <= 0 && d2 >= 0 && d6 <= 0 {
-		return t.A.AddScaled(ac, d2/(d2-d6))
-	}
-	va := float64(d3*d6) - float64(d5*d4)
-	if va <= 0 && d4 >= d3 && d5 >= d6 {
-		return t.B.AddScaled(t.C.Sub(t.B), (d4-d3)/((d4-d3)+(d5-d6)))
-	}
-	scale := 1 / (va + vb + vc)
-	return t.A.AddScaled(ab, float64(vb*scale)).AddScaled(ac, float64(vc*scale))
-}
