@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"fmt"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
@@ -16,9 +18,14 @@ type blastRequest struct {
 }
 
 // Explode lets a payload go off at center in the next tick, without a
-// projectile. The owner is credited; it may be components.Nobody.
-func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) {
+// projectile. The owner is credited; it may be components.Nobody. A centre or a
+// payload that is not finite is refused.
+func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
+	if !center.IsFinite() || !geom.IsFinite(payload.Damage) || !geom.IsFinite(payload.Radius) || !geom.IsFinite(payload.Kick) {
+		return fmt.Errorf("systems: %w: center %v, payload %+v", ErrBlast, center, payload)
+	}
 	m.blasts = append(m.blasts, blastRequest{center: center, payload: payload, owner: owner, weapon: payload.Kind})
+	return nil
 }
 
 // applyBlasts pushes and harms every player in reach of the tick's explosions.

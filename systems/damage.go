@@ -54,12 +54,10 @@ func (m *Match) die(entry *donburi.Entry, h harm) {
 	*components.MoveReport.Get(entry) = components.MoveReportData{}
 	score := components.Score.Get(entry)
 	score.Deaths++
-	killer, ok := m.Entry(h.source)
-	switch {
-	case !ok || h.source == h.victim:
+	if killer, ok := m.players.find(h.source); ok && h.source != h.victim {
+		components.Score.Get(m.World.Entry(killer)).Kills++
+	} else {
 		score.Suicides++
-	default:
-		components.Score.Get(killer).Kills++
 	}
 	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source,
 		Position: components.Position.Get(entry).Feet, Weapon: h.weapon})

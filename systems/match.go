@@ -42,8 +42,9 @@ const (
 	MaxProjectiles = 4096
 )
 
-// Errors that Join and NewMatch wrap with what was wrong.
+// Errors that NewMatch, Join and Explode wrap with what was wrong.
 var (
+	ErrBlast   = errors.New("blast is not finite")
 	ErrNoLevel = errors.New("no level")
 	ErrPlayer  = errors.New("player refused")
 )

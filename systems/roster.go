@@ -98,12 +98,17 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 		return nil, fmt.Errorf("%w: %d players is the limit", ErrPlayer, MaxPlayers)
 	case spec.Model != components.ModelTribes:
 		return nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
+	case spec.Bot && len(m.Level.Spawns) == 0:
+		return nil, fmt.Errorf("%w: a bot needs a level with spawn points", ErrPlayer)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():
 		return nil, fmt.Errorf("%w: position or velocity is not finite", ErrPlayer)
 	case spec.Energy != nil && !geom.IsFinite(*spec.Energy):
 		return nil, fmt.Errorf("%w: energy is not finite", ErrPlayer)
 	case spec.Position == nil && len(m.Level.Spawns) == 0:
 		return nil, fmt.Errorf("%w: the level has no spawn point", ErrPlayer)
+	}
+	if err := checkArmor(&spec.Armor); err != nil {
+		return nil, err
 	}
 	names := spec.Weapons
 	if names == nil {
@@ -118,6 +123,43 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 		slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: w.Ammo[spec.Armor.Class]})
 	}
 	return slots, nil
+}
+
+// checkArmor refuses tuning that no body can have.
+func checkArmor(a *components.ArmorData) error {
+	if a.Class > components.HeavyArmor {
+		return fmt.Errorf("%w: armour class %d, at most %d", ErrPlayer, a.Class, components.HeavyArmor)
+	}
+	positive := []struct {
+		name  string
+		value float64
+	}{
+		{"Mass", a.Mass}, {"Half.X", a.Half.X}, {"Half.Y", a.Half.Y}, {"Half.Z", a.Half.Z},
+		{"MaxHealth", a.MaxHealth}, {"JetForward", a.JetForward},
+	}
+	for _, f := range positive {
+		if !geom.IsFinite(f.value) || f.value <= 0 {
+			return fmt.Errorf("%w: armour %s is %v, want a finite number above 0", ErrPlayer, f.name, f.value)
+		}
+	}
+	others := []struct {
+		name  string
+		value float64
+	}{
+		{"ForwardSpeed", a.ForwardSpeed}, {"BackSpeed", a.BackSpeed}, {"SideSpeed", a.SideSpeed},
+		{"GroundForce", a.GroundForce}, {"GroundTraction", a.GroundTraction},
+		{"JumpImpulse", a.JumpImpulse}, {"JumpSurfaceMinDot", a.JumpSurfaceMinDot},
+		{"JetForce", a.JetForce}, {"JetSideForce", a.JetSideForce}, {"JetEnergyDrain", a.JetEnergyDrain},
+		{"MinJetEnergy", a.MinJetEnergy}, {"JetStartEnergy", a.JetStartEnergy}, {"MaxEnergy", a.MaxEnergy},
+		{"EnergyCharge", a.EnergyCharge}, {"PackCharge", a.PackCharge},
+		{"MinDamageSpeed", a.MinDamageSpeed}, {"DamageScale", a.DamageScale},
+	}
+	for _, f := range others {
+		if !geom.IsFinite(f.value) || f.value < 0 {
+			return fmt.Errorf("%w: armour %s is %v, want a finite number of at least 0", ErrPlayer, f.name, f.value)
+		}
+	}
+	return nil
 }
 
 // place puts a joining player into the world, at its own place or at a spawn.

@@ -14,9 +14,10 @@ type mover struct {
 	world World
 	rules *Rules
 
-	bestSlope float64 // n.up of the jumpable normal held so far
-	friction  float64 // of this tick's surfaces
-	inside    bool    // some sweep began deeper than the slop
+	bestSlope float64  // n.up of the jumpable normal held so far
+	friction  float64  // of this tick's surfaces
+	inside    bool     // some sweep began deeper than the slop
+	previous  geom.Vec // the normal of the contact before Contact.Normal in this tick
 }
 
 // move carries the body along for one tick. target is the velocity of its way
@@ -41,6 +42,9 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 			left = 0
 			break
 		}
+		if touched {
+			m.previous = m.Contact.Normal
+		}
 		touched = true
 		m.Contact.Normal = hit.Normal
 		spent := float64(left * hit.Fraction)
@@ -54,8 +58,11 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 		}
 		target, slice = m.Velocity.Linear, r.NextSlice
 	}
-	if left > 0 && r.StopWhenBumpsRunOut {
+	switch {
+	case left > 0 && r.StopWhenBumpsRunOut:
 		m.Velocity.Linear = geom.Vec{}
+	case left > 0:
+		m.creep(left)
 	}
 	b.Contact.Touching = touched
 	b.Contact.Friction = min(max(m.friction, kept), 1)
@@ -180,4 +187,25 @@ func (m *mover) pushOut(start geom.Vec) {
 		return
 	}
 	m.Position.Feet = m.Position.Feet.Add(moved)
+}
+
+// creep spends the rest of a tick whose bumps ran out along the crease of the
+// last two surfaces, a hair off both. The velocity stays as it is. Without it a
+// body in a wedge narrower than a right angle hits one side, then the other, and
+// never moves on.
+func (m *mover) creep(seconds float64) {
+	crease := m.Contact.Normal.Cross(m.previous)
+	if crease.LengthSquared() < 1e-6 {
+		return
+	}
+	crease = crease.Normalize()
+	speed := m.Velocity.Linear.Dot(crease)
+	if math.Abs(speed) < m.rules.CrawlSpeed {
+		return // it rests in the wedge
+	}
+	way := crease.Scale(speed).AddScaled(m.Contact.Normal.Add(m.previous), m.rules.Elasticity).Scale(seconds)
+	if hit, ok := m.sweep(way); ok {
+		way = way.Scale(hit.Fraction)
+	}
+	m.Position.Feet = m.Position.Feet.Add(way)
 }

@@ -1,0 +1,71 @@
+package systems
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
+)
+
+func TestJoin_RefusesArmourThatNoBodyCanHave(t *testing.T) {
+	m := newBotMatch(t, hills(t, 16, 16), 0, 1)
+	changes := map[string]func(*components.ArmorData){
+		"class":    func(a *components.ArmorData) { a.Class = 7 },
+		"mass":     func(a *components.ArmorData) { a.Mass = -1 },
+		"half":     func(a *components.ArmorData) { a.Half.Y = 0 },
+		"jets":     func(a *components.ArmorData) { a.JetForce = math.NaN() },
+		"traction": func(a *components.ArmorData) { a.GroundTraction = math.Inf(1) },
+	}
+	for name, change := range changes {
+		armor := tribes.Light()
+		change(&armor)
+		if _, err := m.Join(PlayerSpec{Name: name, Armor: armor}); !errors.Is(err, ErrPlayer) {
+			t.Errorf("%s: got %v, want ErrPlayer", name, err)
+		}
+	}
+	if got := len(m.Players(nil)); got != 0 {
+		t.Errorf("%d players are in the match", got)
+	}
+}
+
+func TestExplode_RefusesWhatIsNotFinite(t *testing.T) {
+	m := newBotMatch(t, hills(t, 16, 16), 1, 1)
+	center := m.Players(nil)[0].Position
+	good := components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}
+	for _, c := range []struct {
+		center  geom.Vec
+		payload components.PayloadData
+	}{
+		{geom.Vec{X: math.NaN()}, good},
+		{center, components.PayloadData{Radius: 7.5, Kick: math.Inf(1)}},
+		{center, components.PayloadData{Radius: math.NaN(), Kick: 1}},
+	} {
+		if err := m.Explode(c.center, c.payload, components.Nobody); !errors.Is(err, ErrBlast) {
+			t.Errorf("%+v: got %v, want ErrBlast", c, err)
+		}
+	}
+	m.Step(nil)
+	if v := m.Players(nil)[0].Velocity; !v.IsFinite() {
+		t.Errorf("velocity is %v", v)
+	}
+}
+
+func TestDeath_ByTheBlastOfAProjectileCountsForNobody(t *testing.T) {
+	m := newBotMatch(t, hills(t, 16, 16), 1, 1)
+	for range 40 {
+		m.Step(nil)
+	}
+	shot := components.ID(1000)
+	p := m.Players(nil)[0]
+	strong := components.PayloadData{Kind: "disc", Radius: 20, Kick: 1, Damage: 50}
+	if err := m.Explode(p.Position.Add(geom.Vec{Z: 3}), strong, shot); err != nil {
+		t.Fatal(err)
+	}
+	m.Step(nil)
+	if p = m.Players(nil)[0]; p.Alive || p.Suicides != 1 {
+		t.Errorf("got %+v, want one death by the world", p.ScoreData)
+	}
+}
