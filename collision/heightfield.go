@@ -131,7 +131,7 @@ func (h *Heightfield) triangles(i, j int) [2]geom.Triangle {
 
 // Raycast returns the first hit on the way from origin along displacement.
 func (h *Heightfield) Raycast(origin, displacement geom.Vec) (Hit, bool) {
-	q, ok := newRay(origin, displacement, h.settings.twoSided)
+	q, ok := newRay(origin, displacement)
 	if ok {
 		h.visit(&q)
 	}
@@ -141,7 +141,7 @@ func (h *Heightfield) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // SweepBox returns the first hit of box on its way along displacement, as
 // [Mesh.SweepBox] would.
 func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
-	q, ok := newSweep(box, displacement, h.settings.twoSided)
+	q, ok := newSweep(box, displacement)
 	if ok {
 		h.visit(&q)
 	}
@@ -151,6 +151,10 @@ func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) 
 // OverlapBox appends a contact for each triangle that overlaps box, in the
 // order of their numbers.
 func (h *Heightfield) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	return h.overlap(box, 0, contacts)
+}
+
+func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
@@ -165,7 +169,7 @@ func (h *Heightfield) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 				continue
 			}
 			pair := h.triangles(i, j)
-			n := 2 * (j*(h.columns-1) + i)
+			n := base + 2*(j*(h.columns-1)+i)
 			contacts = overlapTriangle(&pair[0], n, box, h.settings.twoSided, contacts)
 			contacts = overlapTriangle(&pair[1], n+1, box, h.settings.twoSided, contacts)
 		}

@@ -11,6 +11,10 @@ import (
 // not counted, in the order of the hierarchy. The normal is the shortest way
 // out that does not lead behind the triangle's front.
 func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	return m.overlap(box, 0, contacts)
+}
+
+func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
@@ -36,7 +40,7 @@ func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 		for i := first; i < last; i++ {
 			f := &m.faces[i]
 			t := m.corners(f)
-			contacts = overlapTriangle(&t, int(f.index), box, m.settings.twoSided, contacts)
+			contacts = overlapTriangle(&t, base+int(f.index), box, m.settings.twoSided, contacts)
 		}
 	}
 	return contacts

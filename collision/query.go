@@ -13,7 +13,8 @@ type query struct {
 	start        geom.Vec // centre of the box, or origin of the ray
 	half         geom.Vec // of the box
 	core         geom.Vec // half less Slop, at least Slop: what must overlap for a hit to count
-	twoSided     bool
+	twoSided     bool     // of the part in test
+	base         int      // number of its first triangle
 	ray          bool
 	way          geom.Vec // of a ray: displacement / longest
 	longest      float64  // largest component of a ray's displacement
@@ -30,7 +31,7 @@ type query struct {
 // that is not finite hits nothing, and one that runs along a face to a
 // billionth passes it.
 func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
-	q, ok := newRay(origin, displacement, m.settings.twoSided)
+	q, ok := newRay(origin, displacement)
 	if ok {
 		m.visit(&q)
 	}
@@ -50,7 +51,7 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // unless it moves out of it. A displacement of zero hits nothing. A box thinner
 // than Slop counts as that thick, so that a point slips through no seam.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
-	q, ok := newSweep(box, displacement, m.settings.twoSided)
+	q, ok := newSweep(box, displacement)
 	if ok {
 		m.visit(&q)
 	}
@@ -58,25 +59,25 @@ func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 }
 
 // newRay returns the query of a ray, and false for one that is not finite.
-func newRay(origin, displacement geom.Vec, twoSided bool) (query, bool) {
+func newRay(origin, displacement geom.Vec) (query, bool) {
 	d, size := displacement, displacement.Abs()
 	longest := max(size.X, size.Y, size.Z)
 	bounds := geom.Box{Center: origin}.Swept(d).Expand(cullMargin)
 	return query{
 		path: newPath(origin, d, geom.Vec{}), displacement: d, start: origin,
-		low: bounds.Min, high: bounds.Max, ray: true, twoSided: twoSided, hit: Hit{Fraction: 1},
+		low: bounds.Min, high: bounds.Max, ray: true, hit: Hit{Fraction: 1},
 		way: geom.Vec{X: d.X / longest, Y: d.Y / longest, Z: d.Z / longest}, longest: longest,
 	}, origin.IsFinite() && d.IsFinite()
 }
 
 // newSweep returns the query of a sweep, and false for one that is not finite.
-func newSweep(box geom.Box, displacement geom.Vec, twoSided bool) (query, bool) {
+func newSweep(box geom.Box, displacement geom.Vec) (query, bool) {
 	skin := geom.Vec{X: Slop, Y: Slop, Z: Slop}
 	swept := box.Swept(displacement).Expand(cullMargin)
 	return query{
 		path: newPath(box.Center, displacement, box.Half), displacement: displacement,
 		start: box.Center, half: box.Half, core: box.Half.Sub(skin).Max(skin),
-		low: swept.Min, high: swept.Max, twoSided: twoSided, hit: Hit{Fraction: 1},
+		low: swept.Min, high: swept.Max, hit: Hit{Fraction: 1},
 	}, box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite()
 }
 
@@ -127,7 +128,7 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	// -0 becomes 0, whose bits sort first.
 	fraction += 0
 	normal = normal.Add(geom.Vec{})
-	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: index}
+	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: q.base + index}
 	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
 		return
 	}

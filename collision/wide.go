@@ -169,9 +169,10 @@ type pending struct {
 // visit tests every face of every leaf that the path enters before the best
 // hit so far, nearest children first.
 func (m *Mesh) visit(q *query) {
+	q.twoSided = m.settings.twoSided
 	var stack [stackSize]pending
 	depth := 1
-	limit := int32(math.Float32bits(1))
+	limit := int32(math.Float32bits(float32(q.hit.Fraction)))
 	for depth > 0 {
 		depth--
 		at := stack[depth]

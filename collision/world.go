@@ -1,0 +1,102 @@
+package collision
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Part is a shape that a [World] can be made of: a [Mesh] or a [Heightfield].
+type Part interface {
+	Shape
+	// Len returns how many triangles the part has.
+	Len() int
+	// Triangle returns triangle i, and false where there is none.
+	Triangle(i int) (geom.Triangle, bool)
+
+	visit(q *query)
+	overlap(box geom.Box, base int, contacts []Contact) []Contact
+}
+
+// World is several parts that answer as one. Their triangles are numbered
+// through: those of the first part from 0, those of the next from where it
+// ended. A hit in one part shortens the search in the next.
+type World struct {
+	parts  []part
+	bounds geom.Bounds
+	count  int
+}
+
+type part struct {
+	Part
+	base int
+}
+
+// ErrNoParts is returned for a world of nothing.
+var ErrNoParts = errors.New("no parts")
+
+// NewWorld joins parts. Put the one that answers most often first.
+func NewWorld(parts ...Part) (*World, error) {
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("collision: world: %w", ErrNoParts)
+	}
+	w := &World{bounds: parts[0].Bounds()}
+	for _, p := range parts {
+		w.parts = append(w.parts, part{p, w.count})
+		w.bounds = w.bounds.Union(p.Bounds())
+		w.count += p.Len()
+	}
+	return w, nil
+}
+
+// Len returns how many triangles the world has.
+func (w *World) Len() int { return w.count }
+
+// Bounds holds all triangles.
+func (w *World) Bounds() geom.Bounds { return w.bounds }
+
+// Triangle returns triangle i by its number in the world.
+func (w *World) Triangle(i int) (geom.Triangle, bool) {
+	for _, p := range w.parts {
+		if i < p.base+p.Len() {
+			return p.Triangle(i - p.base)
+		}
+	}
+	return geom.Triangle{}, false
+}
+
+// Raycast returns the first hit on the way from origin along displacement.
+func (w *World) Raycast(origin, displacement geom.Vec) (Hit, bool) {
+	q, ok := newRay(origin, displacement)
+	if ok {
+		w.visit(&q)
+	}
+	return q.answer()
+}
+
+// SweepBox returns the first hit of box on its way along displacement, under the
+// rules of [Mesh.SweepBox].
+func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
+	q, ok := newSweep(box, displacement)
+	if ok {
+		w.visit(&q)
+	}
+	return q.answer()
+}
+
+func (w *World) visit(q *query) {
+	for _, p := range w.parts {
+		q.base = p.base
+		p.visit(q)
+	}
+}
+
+// OverlapBox appends a contact for each triangle that overlaps box, part by
+// part.
+func (w *World) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	for _, p := range w.parts {
+		contacts = p.overlap(box, p.base, contacts)
+	}
+	return contacts
+}
