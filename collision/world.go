@@ -1,11 +1,6 @@
 package collision
 
-import (
-	"errors"
-	"fmt"
-
-	"github.com/skijet/skijet/collision/geom"
-)
+import "github.com/skijet/skijet/collision/geom"
 
 // Part is a shape that a [World] can be made of: a [Mesh] or a [Heightfield].
 type Part interface {
@@ -33,21 +28,15 @@ type part struct {
 	base int
 }
 
-// ErrNoParts is returned for a world of nothing.
-var ErrNoParts = errors.New("no parts")
-
-// NewWorld joins parts. Put the one that answers most often first.
-func NewWorld(parts ...Part) (*World, error) {
-	if len(parts) == 0 {
-		return nil, fmt.Errorf("collision: world: %w", ErrNoParts)
-	}
-	w := &World{bounds: parts[0].Bounds()}
-	for _, p := range parts {
+// NewWorld joins at least one part. Put the one that answers most often first.
+func NewWorld(first Part, more ...Part) *World {
+	w := &World{bounds: first.Bounds()}
+	for _, p := range append([]Part{first}, more...) {
 		w.parts = append(w.parts, part{p, w.count})
 		w.bounds = w.bounds.Union(p.Bounds())
 		w.count += p.Len()
 	}
-	return w, nil
+	return w
 }
 
 // Len returns how many triangles the world has.

@@ -1,7 +1,6 @@
 package collision
 
 import (
-	"errors"
 	"math"
 	"math/rand"
 	"slices"
@@ -26,10 +25,7 @@ func TestWorld_AnswersLikeOneMeshOfAllParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	world, err := NewWorld(field, soup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	world := NewWorld(field, soup)
 	for k := range 5000 {
 		box := geom.Box{
 			Center: geom.Vec{X: 50*r.Float64() - 25, Y: 60*r.Float64() - 30, Z: 12*r.Float64() - 3},
@@ -65,11 +61,5 @@ func TestWorld_AnswersLikeOneMeshOfAllParts(t *testing.T) {
 	}
 	if _, ok := world.Triangle(world.Len()); ok {
 		t.Error("a triangle beyond the last")
-	}
-}
-
-func TestNewWorld_RefusesNothing(t *testing.T) {
-	if _, err := NewWorld(); !errors.Is(err, ErrNoParts) {
-		t.Errorf("got %v, want ErrNoParts", err)
 	}
 }

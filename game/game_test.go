@@ -143,7 +143,7 @@ func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
 		var c camera
 		for pitch := -80.0; pitch <= 80; pitch += 10 {
 			view := geom.YawPitch{Pitch: geom.Degrees(pitch)}
-			eye := c.place(level.Mesh, &p, view, 15, 95).Position
+			eye := c.place(level.Solid, &p, view, 15, 95).Position
 			if eye.Y < -10+cameraHalf-1e-6 || eye.Z < cameraHalf-1e-6 {
 				t.Errorf("player at %v, pitch %v: camera at %+v", y, pitch, eye)
 			}
@@ -151,7 +151,7 @@ func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
 	}
 	p := systems.PlayerState{Position: geom.Vec{Y: 100}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 	var c camera
-	if eye := c.place(level.Mesh, &p, geom.YawPitch{}, 6, 95).Position; math.Abs(eye.Y-(94+cameraGap)) > 1e-6 {
+	if eye := c.place(level.Solid, &p, geom.YawPitch{}, 6, 95).Position; math.Abs(eye.Y-(94+cameraGap)) > 1e-6 {
 		t.Errorf("with nothing behind the camera is at %v, want %v", eye.Y, 94+cameraGap)
 	}
 }

@@ -70,7 +70,7 @@ func yard(t *testing.T) *levels.Level {
 	}
 	normals := []geom.Vec{{Z: 1}, {Z: 1}, {Z: 1}, {Z: 1}, {Y: 1}, {Y: 1}, {Y: 1}, {Y: 1}}
 	return &levels.Level{
-		Name: "Yard", Mesh: mesh, Bounds: mesh.Bounds(), Limits: mesh.Bounds().Expand(500),
+		Name: "Yard", Solid: collision.NewWorld(mesh), Bounds: mesh.Bounds(), Limits: mesh.Bounds().Expand(500),
 		Structures: []levels.Structure{{Name: "yard", Vertices: corners, Normals: normals, Indices: indices,
 			Color: [3]float32{0.4, 0.4, 0.4}}},
 		Spawns: []levels.Spawn{{Team: ownTeam, Position: geom.Vec{Z: 0.1}},

@@ -153,7 +153,7 @@ func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 }
 
 func (s *stage) addShadow(at geom.Vec, radius float64) {
-	hit, ok := groundBelow(s.level.Mesh, at.Add(geom.Vec{Z: 0.3}), shadowReach)
+	hit, ok := groundBelow(s.level.Solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
 		return
 	}

@@ -21,7 +21,7 @@ func judge(t *testing.T, l *Level, err error) {
 		}
 		return
 	}
-	if len(l.Spawns) == 0 || l.Mesh == nil || !l.Bounds.Min.IsFinite() || !l.Bounds.Max.IsFinite() {
+	if len(l.Spawns) == 0 || l.Solid == nil || !l.Bounds.Min.IsFinite() || !l.Bounds.Max.IsFinite() {
 		t.Errorf("level without spawn, mesh or finite bounds: %+v", l)
 	}
 }

@@ -150,8 +150,8 @@ func TestLoadFS_PlainModelGetsASpawnNearTheMiddle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Name != "hall" || len(l.Spawns) != 1 || l.Mesh.Len() != 4 || len(l.Ignored) != 1 {
-		t.Fatalf("level %q with %d spawns, %d triangles, ignored %q", l.Name, len(l.Spawns), l.Mesh.Len(), l.Ignored)
+	if l.Name != "hall" || len(l.Spawns) != 1 || l.Solid.Len() != 4 || len(l.Ignored) != 1 {
+		t.Fatalf("level %q with %d spawns, %d triangles, ignored %q", l.Name, len(l.Spawns), l.Solid.Len(), l.Ignored)
 	}
 	if p := l.Spawns[0].Position; p.Horizontal().Length() > 8 || p.Z < -0.01 {
 		t.Errorf("default spawn at %v, want near the middle of the floor", p)
@@ -172,7 +172,7 @@ func TestLoadFS_ReadsBuffersBesideAGLTFFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Mesh.Len() != 2 {
-		t.Errorf("%d triangles, want 2", l.Mesh.Len())
+	if l.Solid.Len() != 2 {
+		t.Errorf("%d triangles, want 2", l.Solid.Len())
 	}
 }

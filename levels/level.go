@@ -11,9 +11,9 @@ import (
 type Level struct {
 	Name string
 
-	// Mesh is all solid geometry in world coordinates. Terrain triangles come
-	// first, then those of each structure in order.
-	Mesh *collision.Mesh
+	// Solid is all geometry in world coordinates. Terrain triangles come first,
+	// then those of each structure in order.
+	Solid *collision.World
 
 	// Bounds holds the geometry. Leaving Limits is falling out of the world.
 	Bounds, Limits geom.Bounds

@@ -18,8 +18,8 @@ func TestLoadFS_BuildsAFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Name != "Test" || l.Mesh.Len() != 2*8*8+2 || len(l.Structures) != 1 {
-		t.Errorf("level %q with %d triangles and %d structures, want Test, 130, 1", l.Name, l.Mesh.Len(), len(l.Structures))
+	if l.Name != "Test" || l.Solid.Len() != 2*8*8+2 || len(l.Structures) != 1 {
+		t.Errorf("level %q with %d triangles and %d structures, want Test, 130, 1", l.Name, l.Solid.Len(), len(l.Structures))
 	}
 	if s := l.Structures[0]; s.Name != "house/floor" || !near(s.Vertices[0], geom.Vec{X: 12, Y: -7, Z: 30}) {
 		t.Errorf("structure %q begins at %v, want house/floor at (12, -7, 30)", s.Name, s.Vertices[0])
@@ -82,8 +82,8 @@ func TestEmbedded_ValleyIsReadyToPlay(t *testing.T) {
 	if n := l.Terrain.TriangleCount(); n < 131072 {
 		t.Errorf("terrain has %d triangles, want at least 131,072", n)
 	}
-	if l.Name != "Valley" || l.Mesh.Dropped() != 0 || len(l.Flags) != 2 || len(l.Ignored) != 0 {
-		t.Errorf("level %q, %d degenerate triangles, %d flags, ignored %q", l.Name, l.Mesh.Dropped(), len(l.Flags), l.Ignored)
+	if l.Name != "Valley" || len(l.Flags) != 2 || len(l.Ignored) != 0 {
+		t.Errorf("level %q, %d flags, ignored %q", l.Name, len(l.Flags), l.Ignored)
 	}
 	for team := 1; team <= 2; team++ {
 		count := 0
@@ -92,7 +92,7 @@ func TestEmbedded_ValleyIsReadyToPlay(t *testing.T) {
 				count++
 				// Room for the largest armour, with a step to each side.
 				box := geom.FeetBox(s.Position.Add(geom.Vec{Z: 0.05}), geom.Vec{X: 1.6, Y: 1.6, Z: 1.4})
-				if c := l.Mesh.OverlapBox(box, nil); len(c) != 0 {
+				if c := l.Solid.OverlapBox(box, nil); len(c) != 0 {
 					t.Errorf("spawn at %v has no room: %+v", s.Position, c[0])
 				}
 			}

@@ -120,7 +120,7 @@ func (l *Level) defaultSpawn() (Spawn, bool) {
 					Y: middle.Y + float64(float64(row)*step.Y),
 					Z: l.Bounds.Max.Z + 1,
 				}
-				hit, ok := l.Mesh.SweepBox(spawnBox(feet), fall)
+				hit, ok := l.Solid.SweepBox(spawnBox(feet), fall)
 				if !ok {
 					continue
 				}

@@ -50,7 +50,7 @@ func (t *Terrain) corners(index int) [3][2]int {
 	}
 }
 
-// Triangle returns a triangle by its index in [Level.Mesh], its front up, and
+// Triangle returns a triangle by its index in [Level.Solid], its front up, and
 // false for an index that the terrain does not have.
 func (t *Terrain) Triangle(index int) (geom.Triangle, bool) {
 	if index < 0 || index >= t.TriangleCount() {

@@ -51,7 +51,7 @@ func (m *Match) blastPlayer(b *blastRequest, id components.ID) {
 		return
 	}
 	box, armor := playerBox(entry), components.Armor.Get(entry)
-	cover := weapons.Cover(m.Level.Mesh, b.center, box, components.View.Get(entry).YawPitch)
+	cover := weapons.Cover(m.Level.Solid, b.center, box, components.View.Get(entry).YawPitch)
 	kick, damage := weapons.Blast(b.center, &b.payload, box, armor.Mass, cover)
 	velocity := components.Velocity.Get(entry)
 	velocity.Linear = velocity.Linear.Add(kick)

@@ -88,7 +88,7 @@ var worlds sync.Mutex
 
 // NewMatch makes a match without players.
 func NewMatch(o Options) (*Match, error) {
-	if o.Level == nil || o.Level.Mesh == nil {
+	if o.Level == nil || o.Level.Solid == nil {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
 	m := &Match{

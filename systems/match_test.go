@@ -41,7 +41,7 @@ func hills(t testing.TB, n int, cell float64) *levels.Level {
 		t.Fatal(err)
 	}
 	bounds := mesh.Bounds()
-	l := &levels.Level{Name: "hills", Mesh: mesh, Bounds: bounds, Limits: bounds.Expand(1000)}
+	l := &levels.Level{Name: "hills", Solid: collision.NewWorld(mesh), Bounds: bounds, Limits: bounds.Expand(1000)}
 	for k := range 4 {
 		p := geom.Vec{X: float64(k*40 - 60), Y: float64(k*60 - 90)}
 		hit, ok := mesh.Raycast(p.Add(geom.Vec{Z: 200}), geom.Vec{Z: -400})

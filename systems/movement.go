@@ -18,7 +18,7 @@ func (m *Match) moveBodies() {
 			continue
 		}
 		m.load(entry)
-		tribes.Step(&m.body, m.Level.Mesh, &m.rules)
+		tribes.Step(&m.body, m.Level.Solid, &m.rules)
 		m.track(entry)
 		m.tellMovement(p.id)
 	}
@@ -96,7 +96,7 @@ func (m *Match) separate(a, b *donburi.Entry) {
 
 // slide moves a player as far as the level allows.
 func (m *Match) slide(entry *donburi.Entry, way geom.Vec) {
-	if hit, ok := m.Level.Mesh.SweepBox(playerBox(entry), way); ok {
+	if hit, ok := m.Level.Solid.SweepBox(playerBox(entry), way); ok {
 		way = way.Scale(hit.Fraction)
 	}
 	position := components.Position.Get(entry)

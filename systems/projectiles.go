@@ -37,7 +37,7 @@ func (m *Match) flyProjectiles() {
 // comes first, then the lower ID.
 func (m *Match) sweepShot(from, way geom.Vec, owner *components.OwnerData) (float64, components.ID, bool) {
 	fraction, victim, found := 1.0, components.Nobody, false
-	if hit, ok := m.Level.Mesh.Raycast(from, way); ok {
+	if hit, ok := m.Level.Solid.Raycast(from, way); ok {
 		fraction, found = hit.Fraction, true
 	}
 	path := geom.Bounds{Min: from, Max: from}.Include(from.Add(way)).Expand(fastestBody)

@@ -17,7 +17,7 @@ type brute struct {
 	query     int
 }
 
-func newBrute(mesh *collision.Mesh) *brute {
+func newBrute(mesh *collision.World) *brute {
 	b := &brute{cell: 4, cells: map[[3]int][]int{}}
 	for i := range mesh.Len() {
 		f, ok := mesh.Triangle(i)

@@ -26,7 +26,7 @@ type witness struct {
 }
 
 func newWitness(m *Match, closed bool) *witness {
-	return &witness{m: m, solid: newBrute(m.Level.Mesh), closed: closed,
+	return &witness{m: m, solid: newBrute(m.Level.Solid), closed: closed,
 		before: m.Players(nil), outside: map[components.ID]bool{}, lost: map[components.ID]float64{}}
 }
 

@@ -61,8 +61,8 @@ func (s *sketch) level(t testing.TB, name string, spawns []geom.Vec) *levels.Lev
 		t.Fatal(err)
 	}
 	bounds := mesh.Bounds()
-	l := &levels.Level{Name: name, Mesh: mesh, Bounds: bounds, Limits: bounds.Expand(100)}
-	solid := newBrute(mesh)
+	l := &levels.Level{Name: name, Solid: collision.NewWorld(mesh), Bounds: bounds, Limits: bounds.Expand(100)}
+	solid := newBrute(collision.NewWorld(mesh))
 	for i, p := range spawns {
 		half := tribes.Heavy().Half.Add(geom.Vec{X: 0.1, Y: 0.1, Z: 0.1})
 		if solid.depth(geom.FeetBox(p, half)) == 0 {

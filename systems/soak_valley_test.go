@@ -27,7 +27,7 @@ func TestSoak_InvariantsHoldInTheValley(t *testing.T) {
 
 func TestValley_EverySpawnIsFreeAndOnGround(t *testing.T) {
 	level := valley(t)
-	solid := newBrute(level.Mesh)
+	solid := newBrute(level.Solid)
 	for i, s := range level.Spawns {
 		for _, armor := range armors() {
 			m := newMatch(t, Options{Level: level})

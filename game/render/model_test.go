@@ -160,7 +160,7 @@ func TestStructureLight_IsDarkUnderARoof(t *testing.T) {
 		t.Fatal(err)
 	}
 	level := levelOf(nil, floor, roof)
-	level.Mesh = mesh
+	level.Solid = collision.NewWorld(mesh)
 	below, above := bakeStructure(level, &floor), bakeStructure(level, &roof)
 	for i, n := range floor.Normals {
 		if n.Z > 0.5 && (below.sun[i] > 0 || below.open[i] > 0.7) {

@@ -32,7 +32,7 @@ var skyRays = [8]geom.Vec{
 func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 	n := len(s.Vertices)
 	light := bakedLight{sun: make([]float32, n), open: make([]float32, n)}
-	if level.Mesh == nil {
+	if level.Solid == nil {
 		for i := range n {
 			light.sun[i], light.open[i] = 1, 1
 		}
@@ -67,7 +67,7 @@ func freeSun(level *levels.Level, from, normal geom.Vec) float32 {
 	if normal.Dot(sunDirection) <= 0 {
 		return 1 // the shader leaves it dark anyway
 	}
-	if _, hit := level.Mesh.Raycast(from, sunDirection.Scale(sunReach)); hit {
+	if _, hit := level.Solid.Raycast(from, sunDirection.Scale(sunReach)); hit {
 		return 0
 	}
 	return 1
@@ -80,7 +80,7 @@ func freeSky(level *levels.Level, from, normal geom.Vec) float32 {
 		if d.Dot(normal) < 0 {
 			d = d.AddScaled(normal, -2*d.Dot(normal))
 		}
-		if _, hit := level.Mesh.Raycast(from, d.Scale(skyReach)); !hit {
+		if _, hit := level.Solid.Raycast(from, d.Scale(skyReach)); !hit {
 			free++
 		}
 	}

@@ -5,7 +5,7 @@
 // needs no ECS, no window and no file:
 //
 //	rules := tribes.Articles()
-//	tribes.Step(&body, level.Mesh, &rules)
+//	tribes.Step(&body, level.Solid, &rules)
 //
 // # Sources
 //

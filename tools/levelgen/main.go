@@ -59,7 +59,7 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "%s: %d triangles, %d structures, %d spawns, hash %016x\n",
-		l.Name, l.Mesh.Len(), len(l.Structures), len(l.Spawns), l.ContentHash)
+		l.Name, l.Solid.Len(), len(l.Structures), len(l.Spawns), l.ContentHash)
 	if *picture == "" {
 		return nil
 	}
