@@ -10,8 +10,7 @@ type Part interface {
 	// Triangle returns triangle i, and false where there is none.
 	Triangle(i int) (geom.Triangle, bool)
 
-	visit(q *query)
-	overlap(box geom.Box, base int, contacts []Contact) []Contact
+	part() part
 }
 
 // World is several parts that answer as one. Their triangles are numbered
@@ -23,16 +22,25 @@ type World struct {
 	count  int
 }
 
+// part is either a field or a mesh. The types stand here and not behind an
+// interface because a query that goes through one is allocated.
 type part struct {
-	Part
-	base int
+	field *Heightfield
+	mesh  *Mesh
+	base  int // number of its first triangle
+	len   int
 }
+
+func (m *Mesh) part() part        { return part{mesh: m} }
+func (h *Heightfield) part() part { return part{field: h} }
 
 // NewWorld joins at least one part. Put the one that answers most often first.
 func NewWorld(first Part, more ...Part) *World {
 	w := &World{bounds: first.Bounds()}
 	for _, p := range append([]Part{first}, more...) {
-		w.parts = append(w.parts, part{p, w.count})
+		placed := p.part()
+		placed.base, placed.len = w.count, p.Len()
+		w.parts = append(w.parts, placed)
 		w.bounds = w.bounds.Union(p.Bounds())
 		w.count += p.Len()
 	}
@@ -48,9 +56,13 @@ func (w *World) Bounds() geom.Bounds { return w.bounds }
 // Triangle returns triangle i by its number in the world.
 func (w *World) Triangle(i int) (geom.Triangle, bool) {
 	for _, p := range w.parts {
-		if i < p.base+p.Len() {
-			return p.Triangle(i - p.base)
+		if i >= p.base+p.len {
+			continue
 		}
+		if p.field != nil {
+			return p.field.Triangle(i - p.base)
+		}
+		return p.mesh.Triangle(i - p.base)
 	}
 	return geom.Triangle{}, false
 }
@@ -75,17 +87,27 @@ func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 }
 
 func (w *World) visit(q *query) {
-	for _, p := range w.parts {
+	for i := range w.parts {
+		p := &w.parts[i]
 		q.base = p.base
-		p.visit(q)
+		if p.field != nil {
+			p.field.visit(q)
+		} else {
+			p.mesh.visit(q)
+		}
 	}
 }
 
 // OverlapBox appends a contact for each triangle that overlaps box, part by
 // part.
 func (w *World) OverlapBox(box geom.Box, contacts []Contact) []Contact {
-	for _, p := range w.parts {
-		contacts = p.overlap(box, p.base, contacts)
+	for i := range w.parts {
+		p := &w.parts[i]
+		if p.field != nil {
+			contacts = p.field.overlap(box, p.base, contacts)
+		} else {
+			contacts = p.mesh.overlap(box, p.base, contacts)
+		}
 	}
 	return contacts
 }
