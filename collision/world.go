@@ -28,7 +28,7 @@ type part struct {
 	field *Heightfield
 	mesh  *Mesh
 	base  int // number of its first triangle
-	len   int
+	count int
 }
 
 func (m *Mesh) part() part        { return part{mesh: m} }
@@ -39,7 +39,7 @@ func NewWorld(first Part, more ...Part) *World {
 	w := &World{bounds: first.Bounds()}
 	for _, p := range append([]Part{first}, more...) {
 		placed := p.part()
-		placed.base, placed.len = w.count, p.Len()
+		placed.base, placed.count = w.count, p.Len()
 		w.parts = append(w.parts, placed)
 		w.bounds = w.bounds.Union(p.Bounds())
 		w.count += p.Len()
@@ -56,7 +56,7 @@ func (w *World) Bounds() geom.Bounds { return w.bounds }
 // Triangle returns triangle i by its number in the world.
 func (w *World) Triangle(i int) (geom.Triangle, bool) {
 	for _, p := range w.parts {
-		if i >= p.base+p.len {
+		if i >= p.base+p.count {
 			continue
 		}
 		if p.field != nil {
