@@ -131,8 +131,8 @@ func (h *Heightfield) triangles(i, j int) [2]geom.Triangle {
 
 // Raycast returns the first hit on the way from origin along displacement.
 func (h *Heightfield) Raycast(origin, displacement geom.Vec) (Hit, bool) {
-	q, ok := newRay(origin, displacement)
-	if ok {
+	var q query
+	if q.setRay(origin, displacement) {
 		h.visit(&q)
 	}
 	return q.answer()
@@ -141,8 +141,8 @@ func (h *Heightfield) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // SweepBox returns the first hit of box on its way along displacement, as
 // [Mesh.SweepBox] would.
 func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
-	q, ok := newSweep(box, displacement)
-	if ok {
+	var q query
+	if q.setSweep(box, displacement) {
 		h.visit(&q)
 	}
 	return q.answer()

@@ -30,7 +30,13 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 		at := stack[depth]
 		if at&leafBit == 0 {
 			n := &m.nodes[at]
-			for mask := n.overlap(&from, &to); mask != 0; mask &= mask - 1 {
+			var mask uint8
+			if lanes {
+				mask = overlapAVX2(&n.planes, &from, &to)
+			} else {
+				mask = n.overlapPlain(&from, &to)
+			}
+			for ; mask != 0; mask &= mask - 1 {
 				stack[depth] = n.child[bits.TrailingZeros8(mask)]
 				depth++
 			}

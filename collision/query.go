@@ -31,8 +31,8 @@ type query struct {
 // that is not finite hits nothing, and one that runs along a face to a
 // billionth passes it.
 func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
-	q, ok := newRay(origin, displacement)
-	if ok {
+	var q query
+	if q.setRay(origin, displacement) {
 		m.visit(&q)
 	}
 	return q.answer()
@@ -51,34 +51,53 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // unless it moves out of it. A displacement of zero hits nothing. A box thinner
 // than Slop counts as that thick, so that a point slips through no seam.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
-	q, ok := newSweep(box, displacement)
-	if ok {
+	var q query
+	if q.setSweep(box, displacement) {
 		m.visit(&q)
 	}
 	return q.answer()
 }
 
-// newRay returns the query of a ray, and false for one that is not finite.
-func newRay(origin, displacement geom.Vec) (query, bool) {
+// setRay makes q the query of a ray, and returns false for one that is not
+// finite.
+func (q *query) setRay(origin, displacement geom.Vec) bool {
 	d, size := displacement, displacement.Abs()
-	longest := max(size.X, size.Y, size.Z)
-	bounds := geom.Box{Center: origin}.Swept(d).Expand(cullMargin)
-	return query{
-		path: newPath(origin, d, geom.Vec{}), displacement: d, start: origin,
-		low: bounds.Min, high: bounds.Max, ray: true, hit: Hit{Fraction: 1},
-		way: geom.Vec{X: d.X / longest, Y: d.Y / longest, Z: d.Z / longest}, longest: longest,
-	}, origin.IsFinite() && d.IsFinite()
+	q.ray = true
+	q.longest = max(size.X, size.Y, size.Z)
+	q.way = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
+	q.set(origin, displacement, geom.Vec{})
+	return origin.IsFinite() && d.IsFinite()
 }
 
-// newSweep returns the query of a sweep, and false for one that is not finite.
-func newSweep(box geom.Box, displacement geom.Vec) (query, bool) {
-	skin := geom.Vec{X: Slop, Y: Slop, Z: Slop}
-	swept := box.Swept(displacement).Expand(cullMargin)
-	return query{
-		path: newPath(box.Center, displacement, box.Half), displacement: displacement,
-		start: box.Center, half: box.Half, core: box.Half.Sub(skin).Max(skin),
-		low: swept.Min, high: swept.Max, hit: Hit{Fraction: 1},
-	}, box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite()
+// setSweep makes q the query of a sweep, and returns false for one that is not
+// finite.
+func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
+	q.half = box.Half
+	q.core = geom.Vec{X: max(box.Half.X-Slop, Slop), Y: max(box.Half.Y-Slop, Slop), Z: max(box.Half.Z-Slop, Slop)}
+	q.set(box.Center, displacement, box.Half)
+	return box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite()
+}
+
+// set fills in what rays and sweeps share, in place: a query is too large to be
+// handed around.
+func (q *query) set(start, displacement, half geom.Vec) {
+	q.start, q.displacement = start, displacement
+	q.hit.Fraction = 1
+	q.path.set(start, displacement, half)
+	grow := geom.Vec{X: half.X + cullMargin, Y: half.Y + cullMargin, Z: half.Z + cullMargin}
+	q.low, q.high = start.Sub(grow), start.Add(grow)
+	extend(&q.low.X, &q.high.X, displacement.X)
+	extend(&q.low.Y, &q.high.Y, displacement.Y)
+	extend(&q.low.Z, &q.high.Z, displacement.Z)
+}
+
+// extend widens an interval by a way that starts in it.
+func extend(low, high *float64, way float64) {
+	if way < 0 {
+		*low += way
+	} else {
+		*high += way
+	}
 }
 
 // enters reports whether the path enters the bounds from low to high, grown by

@@ -18,9 +18,9 @@ type separation struct {
 
 // interval is when a moving box overlaps a triangle, as fractions of its path.
 type interval struct {
-	enter     float64 // latest first touch over the axes
-	coreEnter float64 // the same of the core
-	coreLeave float64 // earliest end of overlap of the core
+	enter     float64 // latest first touch over the axes; negative if all touch at the start
+	coreEnter float64 // the same of the core, 0 if all overlap at the start
+	coreLeave float64 // earliest end of overlap of the core; beyond 1 any value serves
 	axis      axisID  // the axis of enter
 	coreAxis  axisID  // the axis of coreEnter
 }
@@ -32,35 +32,36 @@ type axisID int8
 const faceAxis axisID = 12
 
 // add narrows the interval by one axis and reports whether any of it is left
-// before the fraction limit.
+// before the fraction limit. Divisions, which cost most here, are made only for
+// an axis that narrows it.
 func (iv *interval) add(s separation, id axisID, limit float64) bool {
-	switch {
-	case s.speed > 0:
-		if t := (s.low - s.radius) / s.speed; t > iv.enter {
-			if t > limit {
-				return false
-			}
-			iv.enter, iv.axis = t, id
-		}
-		if t := (s.low - s.core) / s.speed; t > iv.coreEnter {
-			iv.coreEnter, iv.coreAxis = t, id
-		}
-		iv.coreLeave = min(iv.coreLeave, (s.high+s.core)/s.speed)
-	case s.speed < 0:
-		if t := (s.high + s.radius) / s.speed; t > iv.enter {
-			if t > limit {
-				return false
-			}
-			iv.enter, iv.axis = t, id
-		}
-		if t := (s.high + s.core) / s.speed; t > iv.coreEnter {
-			iv.coreEnter, iv.coreAxis = t, id
-		}
-		iv.coreLeave = min(iv.coreLeave, (s.low-s.core)/s.speed)
-	default:
-		return s.low < s.core && s.high > -s.core
+	if s.speed < 0 {
+		s.low, s.high, s.speed = -s.high, -s.low, -s.speed
 	}
-	return iv.coreEnter <= iv.coreLeave && iv.coreEnter <= 1 && iv.coreLeave >= 0
+	near, far := s.low-s.core, s.high+s.core
+	if s.speed == 0 {
+		return near < 0 && far > 0
+	}
+	if near > s.speed || far < 0 {
+		return false
+	}
+	if gap := s.low - s.radius; gap >= 0 {
+		if t := gap / s.speed; t > iv.enter {
+			if t > limit {
+				return false
+			}
+			iv.enter, iv.axis = t, id
+		}
+	}
+	if near > 0 {
+		if t := near / s.speed; t > iv.coreEnter {
+			iv.coreEnter, iv.coreAxis = t, id
+		}
+	}
+	if far < iv.coreLeave*s.speed {
+		iv.coreLeave = far / s.speed
+	}
+	return iv.coreEnter <= iv.coreLeave
 }
 
 // testSweep is the moving box against one triangle: the separating axis
@@ -108,7 +109,7 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	}
 	iv := interval{
 		enter: faceEnter, axis: faceAxis,
-		coreEnter: math.Inf(-1), coreLeave: min((height+reach)/-speed, math.MaxFloat64),
+		coreLeave: min((height+reach)/-speed, 2),
 	}
 	b, c := t.B.Sub(q.start), t.C.Sub(q.start)
 	if !q.addBoxAxes(&iv, a, b, c, normal) || !q.addEdgeAxes(&iv, a, b, c) {

@@ -90,8 +90,7 @@ const (
 	steepest = 1e25
 )
 
-func newPath(origin, displacement, half geom.Vec) path {
-	var p path
+func (p *path) set(origin, displacement, half geom.Vec) {
 	o, d, h := axes(origin), axes(displacement), axes(half)
 	for k := range 3 {
 		inverse := steepest
@@ -111,7 +110,6 @@ func newPath(origin, displacement, half geom.Vec) path {
 		p.numbers[6+k] = float32(inverse * (1 - stretch))
 		p.numbers[9+k] = float32(inverse * (1 + stretch))
 	}
-	return p
 }
 
 // enterPlain finds the children that the path enters before limit, the bits of a
@@ -191,7 +189,12 @@ func (m *Mesh) visit(q *query) {
 		}
 		n := &m.nodes[at.child]
 		var enter [wide]int32
-		mask := q.enter(n, limit, &enter)
+		var mask uint8
+		if lanes {
+			mask = enterAVX2(&n.planes, &q.numbers, &q.offsets, limit, &enter)
+		} else {
+			mask = q.enterPlain(n, limit, &enter)
+		}
 		for bottom := depth; mask != 0; mask &= mask - 1 {
 			i := bits.TrailingZeros8(mask)
 			p := pending{enter[i], n.child[i]}

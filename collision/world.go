@@ -69,8 +69,8 @@ func (w *World) Triangle(i int) (geom.Triangle, bool) {
 
 // Raycast returns the first hit on the way from origin along displacement.
 func (w *World) Raycast(origin, displacement geom.Vec) (Hit, bool) {
-	q, ok := newRay(origin, displacement)
-	if ok {
+	var q query
+	if q.setRay(origin, displacement) {
 		w.visit(&q)
 	}
 	return q.answer()
@@ -79,8 +79,8 @@ func (w *World) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // SweepBox returns the first hit of box on its way along displacement, under the
 // rules of [Mesh.SweepBox].
 func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
-	q, ok := newSweep(box, displacement)
-	if ok {
+	var q query
+	if q.setSweep(box, displacement) {
 		w.visit(&q)
 	}
 	return q.answer()
