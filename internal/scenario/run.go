@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -64,7 +65,11 @@ func (s *Scenario) Run(level *levels.Level, see func(*Frame) error) error {
 }
 
 func (s *Scenario) start(level *levels.Level) (*run, error) {
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: s.Rules, Seed: s.Seed})
+	match, err := systems.NewMatch(systems.Options{
+		Level: level, Rules: s.Rules, Seed: s.Seed,
+		// The usual grid needs a world with an edge. Both give the same answers.
+		Broadphase: &collision.BruteForce{},
+	})
 	if err != nil {
 		return nil, &Error{File: s.File, Reason: err.Error()}
 	}

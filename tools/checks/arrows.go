@@ -17,7 +17,7 @@ type arrow struct {
 // kernel is what the pure functions of a movement model or of weapons see. They
 // stay out of each other.
 func kernel(name string) arrow {
-	return arrow{from: name, to: []string{"components", "collision", "collision/geom"}, foreign: []string{donburi}}
+	return arrow{from: name, to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}}
 }
 
 // Modules that simulation packages may use.
@@ -26,18 +26,22 @@ const (
 	resolv  = "github.com/solarlune/resolv"
 	gltf    = "github.com/qmuntal/gltf"
 	ebiten  = "github.com/hajimehoshi/ebiten"
+	// cpuid tells what the processor can do, for collision to choose between
+	// two ways to the same bits. All above collision depend on it too.
+	cpuid = "golang.org/x/sys/cpu"
 )
 
 // arrows of the packages, lowest first. The first that matches a package
 // counts.
 var arrows = []arrow{
 	{from: "collision/geom"},
-	{from: "collision/resolvgrid", to: []string{"collision", "collision/geom"}, foreign: []string{resolv}},
-	{from: "collision", to: []string{"collision/geom"}},
-	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{donburi}},
-	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom"}, foreign: []string{gltf}},
+	{from: "collision/resolvgrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, resolv}},
+	{from: "collision", to: []string{"collision/geom"}, foreign: []string{cpuid}},
+	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
+	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom"}, foreign: []string{cpuid, gltf}},
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons"),
-	{from: "systems/...", to: []string{"systems/...", "levels/...", "components", "collision/..."}, foreign: []string{donburi, resolv, gltf}},
+	{from: "systems/...", to: []string{"systems/...", "levels/...", "components", "collision/..."},
+		foreign: []string{cpuid, donburi, resolv, gltf}},
 }
 
 // edge is a dependency that is not allowed.

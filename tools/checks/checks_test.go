@@ -87,6 +87,26 @@ func TestFusing_DoesNotHappenInTheSimulation(t *testing.T) {
 	}
 }
 
+func TestFusing_IsNotWrittenByHand(t *testing.T) {
+	found, err := writtenFused(simulation...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, place := range found {
+		t.Errorf("%s rounds once where other machines round twice", place)
+	}
+}
+
+func TestFusing_WrittenByHandIsFound(t *testing.T) {
+	found, err := writtenFused(fixtures + "fused")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) != 1 || !strings.HasSuffix(found[0], "written_amd64.s:7: VFMADD231PD") {
+		t.Errorf("found %q", found)
+	}
+}
+
 func TestFusing_IsFoundWhereItHappens(t *testing.T) {
 	for _, target := range fusingTargets {
 		found, err := fused(target, fixtures+"fused")

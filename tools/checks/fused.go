@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ var fusingTargets = []target{
 // function tells who really brought product and sum together.
 var (
 	functionStart    = regexp.MustCompile(`^(\S+) STEXT `)
+	fusedName        = regexp.MustCompile(`\bV?FN?M(?:ADD|SUB|LA|LS)\w*`)
 	fusedInstruction = regexp.MustCompile(`\(([^()\s]+:\d+)\)\s+(V?FN?M(?:ADD|SUB)\w*)\b`)
 )
 
@@ -72,6 +74,38 @@ func findFused(listing []byte, root string) []string {
 	}
 	slices.Sort(found)
 	return slices.Compact(found)
+}
+
+// writtenFused returns the place and the name of every fused instruction in the
+// assembly of packages, which the compiler never lists. It reads the files for
+// all machines, not only this one.
+func writtenFused(packages ...string) ([]string, error) {
+	out, err := exec.Command("go", append([]string{"list", "-f", "{{.Dir}}"}, packages...)...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("listing packages: %w", err)
+	}
+	var found []string
+	for _, folder := range strings.Fields(string(out)) {
+		files, err := filepath.Glob(filepath.Join(folder, "*.s"))
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			number := 0
+			for line := range strings.Lines(string(text)) {
+				number++
+				code, _, _ := strings.Cut(line, "//")
+				if name := fusedName.FindString(code); name != "" {
+					found = append(found, fmt.Sprintf("%s:%d: %s", file, number, name))
+				}
+			}
+		}
+	}
+	return found, nil
 }
 
 func lastLines(text []byte, n int) string {
