@@ -48,6 +48,7 @@ type Game struct {
 	stepTime  time.Duration // of the last tick
 	started   time.Time     // of the first picture
 	lastDraw  time.Time     // of the last one
+	frames    int           // pictures drawn
 	played    float64       // s between them
 	endAfter  float64       // s, or 0
 	shot      *shot
@@ -224,6 +225,8 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.shot != nil && !g.finished && g.shot.take(screen, g.played) {
 		g.finished = true
 	}
+	g.frames++
+	tellPage(g.match.Tick(), g.frames)
 }
 
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {

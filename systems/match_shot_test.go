@@ -94,9 +94,9 @@ func TestShot_OwnerIsNotHitInItsGrace(t *testing.T) {
 		m := newMatch(t, Options{Level: hall(t, nil), Weapons: []weapons.Spec{spec}, Immortal: true})
 		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 		steps(m, 3)
-		events := steps(m, 1, Command{Player: id, Fire: true, Weapon: -1})
+		steps(m, 1, Command{Player: id, Fire: true, Weapon: -1})
 		for tick := 1; ; tick++ {
-			events = steps(m, 1, Command{Player: id, Weapon: -1})
+			events := steps(m, 1, Command{Player: id, Weapon: -1})
 			if e, ok := exploded(events); ok {
 				// The slow shot is still in the shooter's own box. A grace of one
 				// tick is spent before the first flight.

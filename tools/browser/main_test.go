@@ -78,7 +78,7 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 			continue
 		}
 		last, ticks = picture, r.Tick-firstTick
-		if changedShare(first, last) > 0.2 && (firstTick < 0 || ticks > 10) {
+		if changedShare(first, last) > 0.2 && firstTick >= 0 && ticks > 10 {
 			break
 		}
 	}

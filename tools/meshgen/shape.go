@@ -35,16 +35,6 @@ func (s shape) stretched(x, y, z float64) shape {
 		func(n vec) vec { return vec{n.x / x, n.y / y, n.z / z} })
 }
 
-// mirrored returns the shape with left and right swapped.
-func (s shape) mirrored() shape {
-	f := func(v vec) vec { return vec{-v.x, v.y, v.z} }
-	m := s.mapped(f, f)
-	for i := 0; i < len(m.indices); i += 3 {
-		m.indices[i+1], m.indices[i+2] = m.indices[i+2], m.indices[i+1]
-	}
-	return m
-}
-
 func (s shape) mapped(point, normal func(vec) vec) shape {
 	m := shape{indices: append([]uint32(nil), s.indices...)}
 	for i := range s.positions {

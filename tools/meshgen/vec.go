@@ -5,11 +5,10 @@ import "math"
 // vec is a point or direction in metres.
 type vec struct{ x, y, z float64 }
 
-func (a vec) add(b vec) vec             { return vec{a.x + b.x, a.y + b.y, a.z + b.z} }
-func (a vec) sub(b vec) vec             { return vec{a.x - b.x, a.y - b.y, a.z - b.z} }
-func (a vec) scale(s float64) vec       { return vec{a.x * s, a.y * s, a.z * s} }
-func (a vec) dot(b vec) float64         { return a.x*b.x + a.y*b.y + a.z*b.z }
-func (a vec) lerp(b vec, t float64) vec { return a.add(b.sub(a).scale(t)) }
+func (a vec) add(b vec) vec       { return vec{a.x + b.x, a.y + b.y, a.z + b.z} }
+func (a vec) sub(b vec) vec       { return vec{a.x - b.x, a.y - b.y, a.z - b.z} }
+func (a vec) scale(s float64) vec { return vec{a.x * s, a.y * s, a.z * s} }
+func (a vec) dot(b vec) float64   { return a.x*b.x + a.y*b.y + a.z*b.z }
 
 func (a vec) cross(b vec) vec {
 	return vec{a.y*b.z - a.z*b.y, a.z*b.x - a.x*b.z, a.x*b.y - a.y*b.x}

@@ -1,0 +1,6 @@
+package fused
+
+// Written calls what is written by hand.
+func Written() { written() }
+
+func written()
