@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
@@ -19,15 +20,17 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	me, err := match.Join(systems.PlayerSpec{Name: "me", Armor: tribes.Light(), Team: 1})
+	east := geom.YawPitch{Yaw: geom.Degrees(-90)}
+	start := geom.Vec{X: -440, Y: 80, Z: 300} // above the western ridge
+	me, err := match.Join(systems.PlayerSpec{Name: "me", Armor: tribes.Light(), Position: &start, Look: east})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for second := range 10 {
+	for second := range 13 {
 		for range 31 { // 31.25 ticks of 32 ms are a second
-			match.Step([]systems.Command{{Player: me, Forward: 1, Ski: true, Jet: second < 3, Weapon: -1}})
+			match.Step([]systems.Command{{Player: me, Forward: 1, Look: east, Ski: true, Jet: second < 4, Weapon: -1}})
 		}
 		player := match.Players(nil)[0]
-		fmt.Printf("%2d s  %5.1f m/s at %v\n", second+1, player.Velocity.Length(), player.Position)
+		fmt.Printf("%2d s  %5.1f m/s at %.0f m\n", second+1, player.Velocity.Length(), player.Position.Z)
 	}
 }
