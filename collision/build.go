@@ -11,7 +11,7 @@ import (
 // three levels or so into nodes of eight children, which is cheap to traverse.
 
 const (
-	leafSize = 3
+	leafSize = 4
 	binCount = 16
 	// medianDepth is where the builder stops to look for a good split and halves
 	// the faces by number, so that no input makes the tree deeper than the

@@ -82,22 +82,27 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	}
 	d := q.displacement
 	normal := t.Cross()
-	if !q.twoSided && !(d.Dot(normal) < 0) {
-		return
-	}
-	normal = normal.Normalize()
 	speed := d.Dot(normal)
 	a := t.A.Sub(q.start)
-	if q.twoSided && a.Dot(normal) > 0 {
-		normal, speed = normal.Neg(), -speed
+	height := -a.Dot(normal) // of the centre above the plane
+	if q.twoSided && height < 0 {
+		normal, speed, height = normal.Neg(), -speed, -height
 	}
 	if !(speed < 0) {
 		return
 	}
-	height := -a.Dot(normal) // of the centre above the plane
 	reach := q.half.Dot(normal.Abs())
+	// Until here all is scaled by twice the area; most triangles end here, before
+	// the root.
+	far := normal.Abs()
+	if height+reach < 0 || !(height-reach <= float64(-speed*q.hit.Fraction)+float64(Slop*(far.X+far.Y+far.Z))) {
+		return
+	}
+	length := normal.Length()
+	normal = normal.Scale(1 / length)
+	speed, height, reach = d.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
 	gap := height - reach
-	if height+reach < 0 || !(gap <= float64(-speed*q.hit.Fraction)+Slop) {
+	if !(speed < 0) || !(gap <= float64(-speed*q.hit.Fraction)+Slop) {
 		return
 	}
 	faceEnter := gap / -speed

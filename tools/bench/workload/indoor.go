@@ -14,7 +14,7 @@ const (
 	size    = 12.0 // of a room, wall to wall
 	tall    = 5.0  // from floor to ceiling
 	wall    = 0.25 // thickness of walls and floors
-	hole    = 3.0  // side of the opening in the roof of an upper room
+	hole    = 7.0  // side of the opening in the roof of an upper room
 	crates  = 3    // a room
 	indoorN = 53_876
 )

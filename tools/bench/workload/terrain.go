@@ -11,7 +11,7 @@ import (
 const (
 	widest    = 512.0 // metres between the values of the first octave
 	octaves   = 5
-	amplitude = 40.0 // metres either way, first octave
+	amplitude = 60.0 // metres either way, first octave
 	gain      = 0.45 // of each next octave
 )
 

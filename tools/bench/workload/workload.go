@@ -114,23 +114,31 @@ type ground interface {
 	clear(center geom.Vec) bool
 }
 
-// clearance is how far above the ground a box that starts clear is at most.
-const clearance = 1.6
+// How queries start and go, chosen to hit about as often as those of other
+// measurements of the same kind.
+const (
+	clearance = 0.65 // metres above the ground that a swept box starts at most
+	eyes      = 1.6 // the same of the player whose centre a ray leaves from
+	sink      = 2.4 // metres that an overlapping box is lowered at most
+	dip       = 0.1 // added downward to the unit direction of a ray
+	fall      = 0.3 // the same of a sweep
+)
 
 // ask fills in n queries a set.
 func (s *Scene) ask(g ground, n int) {
 	r := rand.New(rand.NewPCG(31, 7))
-	free := func() geom.Vec {
+	free := func(above float64) geom.Vec {
 		for {
 			at := g.stand(r)
-			at.Z += 0.01 + clearance*r.Float64()
+			at.Z += 0.01 + above*r.Float64()
 			if at = round(at); g.clear(at) {
 				return at
 			}
 		}
 	}
-	way := func(low, high float64) geom.Vec {
-		return round(direction(r).Scale(low + (high-low)*r.Float64()))
+	way := func(down, low, high float64) geom.Vec {
+		d := direction(r).Sub(geom.Vec{Z: down}).Normalize()
+		return round(d.Scale(low + (high-low)*r.Float64()))
 	}
 	add := func(name string, kind Kind, make func() Query) {
 		set := Set{Name: name, Kind: kind}
@@ -139,17 +147,17 @@ func (s *Scene) ask(g ground, n int) {
 		}
 		s.Sets = append(s.Sets, set)
 	}
-	add(R1, Ray, func() Query { return Query{free(), way(100, 500)} })
-	add(R2, Ray, func() Query { return Query{free(), round(geom.Vec{Z: -1 - 19*r.Float64()})} })
-	add(B1, Sweep, func() Query { return Query{free(), way(0.1, 3)} })
+	add(R1, Ray, func() Query { return Query{free(eyes), way(dip, 100, 500)} })
+	add(R2, Ray, func() Query { return Query{free(eyes), round(geom.Vec{Z: -1 - 19*r.Float64()})} })
+	add(B1, Sweep, func() Query { return Query{free(clearance), way(fall, 0.1, 3)} })
 	s.Sets = append(s.Sets, Set{B1c, Sweep, inMortonOrder(s.Set(B1).Queries)})
 	add(B1t, Sweep, func() Query {
-		d := way(0.1, 3)
+		d := way(0, 0.1, 3)
 		d.Z *= 0.25
 		return Query{g.stand(r), d}
 	})
-	add(B2, Sweep, func() Query { return Query{free(), way(20, 100)} })
-	add(O1, Overlap, func() Query { return Query{At: round(free().Sub(geom.Vec{Z: 2.5 * r.Float64()}))} })
+	add(B2, Sweep, func() Query { return Query{free(clearance), way(fall, 20, 100)} })
+	add(O1, Overlap, func() Query { return Query{At: round(free(eyes).Sub(geom.Vec{Z: sink * r.Float64()}))} })
 }
 
 // direction is uniform on the unit sphere.
