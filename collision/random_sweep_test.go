@@ -72,12 +72,12 @@ func checkSweep(t *testing.T, p probe, hit Hit, ok bool) {
 
 // counts reports whether a triangle must stop the box: the box is free at the
 // start or no deeper than a touch, and moves against the front, clear of
-// rounding.
+// rounding. A two-sided triangle has edges to run into as well.
 func (p *pair) counts(twoSided bool, t geom.Triangle, box geom.Box) bool {
-	speed := p.speed
-	if twoSided && t.A.Sub(box.Center).Dot(p.normal) > 0 {
-		speed = -speed
+	if twoSided {
+		return p.overlap(0) <= Slop/2
 	}
+	speed := p.speed
 	length := 0.0
 	for _, l := range p.tracks[:p.count] {
 		length = max(length, math.Abs(l.rate))

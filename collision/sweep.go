@@ -89,6 +89,9 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		normal, speed, height = normal.Neg(), -speed, -height
 	}
 	if !(speed < 0) {
+		if q.twoSided {
+			q.testEdgeOn(t, index, normal.Normalize())
+		}
 		return
 	}
 	reach := q.half.Dot(normal.Abs())
@@ -142,6 +145,31 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		normal = q.glide(&iv, normal, a, b, c)
 	}
 	q.offer(iv.enter, normal, 0, t, index)
+}
+
+// testEdgeOn is a box that moves along a two-sided triangle, or away from the
+// side that its centre is on, and may still run into an edge.
+func (q *query) testEdgeOn(t *geom.Triangle, index int, normal geom.Vec) {
+	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
+	speed, height, core := q.displacement.Dot(normal), -a.Dot(normal), q.core.Dot(normal.Abs())
+	if !(height < core) {
+		return
+	}
+	iv := interval{enter: -1, axis: faceAxis, coreLeave: 2}
+	if speed > 0 {
+		iv.coreLeave = min(iv.coreLeave, (core-height)/speed)
+	}
+	if !q.addBoxAxes(&iv, a, b, c, normal) || !q.addEdgeAxes(&iv, a, b, c) {
+		return
+	}
+	switch {
+	case iv.enter >= 0:
+		q.offer(iv.enter, q.axisNormal(iv.axis, a, b, c), 0, t, index)
+	case iv.coreEnter > 0:
+		q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, t, index)
+	default:
+		q.testStart(t, index, normal, math.Inf(-1))
+	}
 }
 
 // glide chooses the normal of a box that touches an edge with one of its own,

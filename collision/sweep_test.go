@@ -34,3 +34,20 @@ func TestSweepBox_LandsOnPlaneAtClosedFormTime(t *testing.T) {
 		}
 	}
 }
+
+func TestSweepBox_RunsIntoTheEdgeOfATwoSidedSheet(t *testing.T) {
+	m, err := NewMesh([]geom.Vec{{Z: -1}, {X: 9, Z: -1}, {X: 9, Z: 4}, {Z: 4}}, []uint32{0, 1, 2, 0, 2, 3}, TwoSided())
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := geom.Box{Center: geom.Vec{X: -3, Y: 0.2}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 0.5}}
+	for _, y := range []float64{0, 0.1, -0.1} {
+		hit, ok := m.SweepBox(box, geom.Vec{X: 6, Y: y})
+		if !ok || math.Abs(hit.Fraction-2.5/6) > 1e-12 || hit.Normal != (geom.Vec{X: -1}) {
+			t.Errorf("along %v: got %+v %v, want a hit on the edge at %v", y, hit, ok, 2.5/6)
+		}
+	}
+	if hit, ok := m.SweepBox(box, geom.Vec{X: 6, Y: 6}); ok {
+		t.Errorf("away from the sheet: got %+v", hit)
+	}
+}

@@ -117,11 +117,11 @@ type ground interface {
 // How queries start and go, chosen to hit about as often as those of other
 // measurements of the same kind.
 const (
-	clearance = 0.65 // metres above the ground that a swept box starts at most
-	eyes      = 1.6 // the same of the player whose centre a ray leaves from
-	sink      = 2.4 // metres that an overlapping box is lowered at most
+	clearance = 0.92 // metres above the ground that a swept box starts at most
+	eyes      = 1.45 // the same of the player whose centre a ray leaves from
+	sink      = 2.3 // metres that an overlapping box is lowered at most
 	dip       = 0.1 // added downward to the unit direction of a ray
-	fall      = 0.3 // the same of a sweep
+	fall      = 0.27 // the same of a sweep
 )
 
 // ask fills in n queries a set.

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/tools/bench/workload"
+)
+
+// goal is one thing that is asked for: got must be at most want. A value of 0
+// was not measured.
+type goal struct {
+	name string
+	got  float64
+	want float64
+}
+
+// goals returns the goals with what was measured of them.
+func (r *report) goals() grid {
+	var all []goal
+	add := func(name string, got, want float64) { all = append(all, goal{name, got, want}) }
+	jolt := func(side, scene, set string) float64 { return r.find(scene, set).overJolt(side) }
+	for _, scene := range []string{workload.Terrain131k, workload.Indoor50k, workload.Terrain1M} {
+		add(scene+": short sweeps / Jolt", jolt(skijet, scene, workload.B1), 0.30)
+		add(scene+": short sweeps, plain / Jolt", jolt(plain, scene, workload.B1), 0.60)
+		add(scene+": long sweeps / Jolt", jolt(skijet, scene, workload.B2), 0.30)
+		add(scene+": overlaps / Jolt", jolt(skijet, scene, workload.O1), 0.18)
+		add(scene+": build / Bullet", r.find(scene, buildSet).ratio(skijet, bullet), 0.80)
+		add(scene+": bytes a triangle", r.bytes[scene], 40)
+	}
+	add("rays / Embree, mean of six", r.rays(skijet), 1.9)
+	add("rays, plain / Embree, mean of six", r.rays(plain), 3.0)
+	const field = workload.Heightfield131k
+	add(field+": short sweeps / Jolt", jolt(skijet, field, workload.B1), 0.22)
+	add(field+": downward rays / Embree", r.find(field, workload.R2).ratio(skijet, embree), 0.7)
+	for _, set := range []string{workload.R1, workload.R2, workload.B1, workload.B1c, workload.B1t, workload.B2, workload.O1} {
+		add("1M / 131k triangles, "+set, r.growth(set), 2.2)
+	}
+	g := grid{{"goal", "measured", "at most", ""}}
+	for _, x := range all {
+		met := "met"
+		if x.got == 0 {
+			continue
+		} else if x.got > x.want {
+			met = "missed"
+		}
+		g = append(g, []string{x.name, number2(x.got), number2(x.want), met})
+	}
+	return g
+}
+
+// rays is the geometric mean of the ratios to Embree on the three meshes, or 0
+// where not all were measured.
+func (r *report) rays(side string) float64 {
+	sum := 0.0
+	for _, scene := range []string{workload.Terrain131k, workload.Indoor50k, workload.Terrain1M} {
+		for _, set := range []string{workload.R1, workload.R2} {
+			sum += math.Log(r.find(scene, set).ratio(side, embree)) / 6
+		}
+	}
+	return math.Exp(sum)
+}
+
+// growth is the cost of a set on the large terrain over that on the small one,
+// or 0.
+func (r *report) growth(set string) float64 {
+	small, large := r.find(workload.Terrain131k, set), r.find(workload.Terrain1M, set)
+	if small == nil || large == nil {
+		return 0
+	}
+	return median(large.rounds[skijet]) / median(small.rounds[skijet])
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/skijet/skijet/tools/bench/workload"
+)
+
+// joltFactors are Jolt at its best over its anchor, Embree for rays and Bullet
+// for boxes, as measured once side by side: small terrain, indoor, large
+// terrain. B1t has none of its own.
+var joltFactors = map[string][3]float64{
+	workload.R1:  {2.7, 2.5, 2.6},
+	workload.R2:  {2.0, 2.7, 2.2},
+	workload.B1:  {0.26, 0.12, 0.26},
+	workload.B1c: {0.26, 0.12, 0.23},
+	workload.B2:  {0.15, 0.014, 0.11},
+	workload.O1:  {0.36, 0.20, 0.42},
+}
+
+// anchor is the peer that a row is held against.
+func (w *row) anchor() string {
+	if w.set == workload.R1 || w.set == workload.R2 {
+		return embree
+	}
+	return bullet
+}
+
+// overJolt is the ratio of a side to Jolt at its best, by the anchor, or 0.
+func (w *row) overJolt(side string) float64 {
+	if w == nil {
+		return 0
+	}
+	column := map[string]int{workload.Indoor50k: 1, workload.Terrain1M: 2}[w.scene]
+	factor := joltFactors[w.set][column]
+	if factor == 0 {
+		return 0
+	}
+	return w.ratio(side, w.anchor()) / factor
+}
+
+// print writes all tables.
+func (r *report) print(out io.Writer, o options) {
+	queries := grid{{"scene", "set", "hits", "ns", "plain ns", "Embree ns", "Bullet ns", "/ Embree", "plain / Embree", "/ Jolt", "plain / Jolt"}}
+	builds := grid{{"scene", "build ms", "Bullet ms", "Embree ms", "/ Bullet", "B/triangle"}}
+	for _, w := range r.rows {
+		middle := func(side string) float64 { return median(w.rounds[side]) }
+		if w.set == buildSet {
+			builds = append(builds, []string{w.scene, number2(middle(skijet) / 1e6), number2(middle(bullet) / 1e6), number2(middle(embree) / 1e6),
+				number2(w.ratio(skijet, bullet)), number2(r.bytes[w.scene])})
+			continue
+		}
+		queries = append(queries, []string{w.scene, w.set, fmt.Sprintf("%.3f", w.hits),
+			number0(middle(skijet)), number0(middle(plain)), number0(middle(embree)), number0(middle(bullet)),
+			number2(w.ratio(skijet, embree)), number2(w.ratio(plain, embree)),
+			number2(w.overJolt(skijet)), number2(w.overJolt(plain))})
+	}
+	agree := grid{{"scene", "set", "with", "asked", "agree"}}
+	for _, a := range r.agreements {
+		agree = append(agree, []string{a.scene, a.set, a.with, fmt.Sprint(a.asked), fmt.Sprintf("%.5f", a.share())})
+	}
+	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.rounds, o.queries)
+	for _, g := range []grid{queries, builds, r.goals(), agree} {
+		g.print(out, o.markdown)
+		fmt.Fprintln(out)
+	}
+}
+
+// number0 prints a whole number, and nothing for one that was not measured.
+func number0(f float64) string {
+	if f == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f", f)
+}
+
+// number2 prints three digits or so, and nothing for one that was not measured.
+func number2(f float64) string {
+	switch {
+	case f == 0:
+		return ""
+	case f >= 100:
+		return fmt.Sprintf("%.0f", f)
+	case f >= 10:
+		return fmt.Sprintf("%.1f", f)
+	}
+	return fmt.Sprintf("%.2f", f)
+}
+
+// grid is a table with a header line.
+type grid [][]string
+
+// print writes the table, in markdown or in columns.
+func (g grid) print(out io.Writer, markdown bool) {
+	left, between, right := "", "  ", ""
+	if markdown {
+		left, between, right = "| ", " | ", " |"
+	}
+	widths := make([]int, len(g[0]))
+	for _, line := range g {
+		for i, word := range line {
+			widths[i] = max(widths[i], len(word))
+		}
+	}
+	for k, line := range g {
+		words, rules := make([]string, len(line)), make([]string, len(line))
+		for i, word := range line {
+			words[i] = fmt.Sprintf("%-*s", widths[i], word)
+			rules[i] = strings.Repeat("-", widths[i])
+		}
+		fmt.Fprintln(out, strings.TrimRight(left+strings.Join(words, between)+right, " "))
+		if k == 0 && markdown {
+			fmt.Fprintln(out, left+strings.Join(rules, between)+right)
+		}
+	}
+}
