@@ -117,15 +117,34 @@ func (b *builder) extent(from, to int) (low, high, centerLow, centerHigh [3]floa
 	low, high, centerLow, centerHigh = largest, smallest, largest, smallest
 	for i := from; i < to; i++ {
 		r := &b.references[i]
-		for k := range 3 {
-			low[k] = min(low[k], r.low[k])
-			high[k] = max(high[k], r.high[k])
-			center := r.low[k] + r.high[k]
-			centerLow[k] = min(centerLow[k], center)
-			centerHigh[k] = max(centerHigh[k], center)
-		}
+		widen(&low, &high, &r.low, &r.high)
+		center := [3]float32{r.low[0] + r.high[0], r.low[1] + r.high[1], r.low[2] + r.high[2]}
+		widen(&centerLow, &centerHigh, &center, &center)
 	}
 	return low, high, centerLow, centerHigh
+}
+
+// widen grows the bounds from low to high by those from l to h. Plain comparisons
+// serve: no bound is NaN, for which min and max take care.
+func widen(low, high, l, h *[3]float32) {
+	if l[0] < low[0] {
+		low[0] = l[0]
+	}
+	if l[1] < low[1] {
+		low[1] = l[1]
+	}
+	if l[2] < low[2] {
+		low[2] = l[2]
+	}
+	if h[0] > high[0] {
+		high[0] = h[0]
+	}
+	if h[1] > high[1] {
+		high[1] = h[1]
+	}
+	if h[2] > high[2] {
+		high[2] = h[2]
+	}
 }
 
 // halfArea is half the surface of a box; only ratios of it matter.
@@ -160,10 +179,7 @@ func (b *builder) splitBySurface(from, to int, centerLow, centerHigh [3]float32)
 		for k := range 3 {
 			slot := &bins[k][binOf(r, k, &centerLow, &scale)]
 			slot.count++
-			for j := range 3 {
-				slot.low[j] = min(slot.low[j], r.low[j])
-				slot.high[j] = max(slot.high[j], r.high[j])
-			}
+			widen(&slot.low, &slot.high, &r.low, &r.high)
 		}
 	}
 	bestCost, bestAxis, bestBin := float32(math.MaxFloat32), -1, 0
@@ -221,10 +237,7 @@ func emptyAfter(bins *[binCount]bin, from int) bool {
 
 func (b *bin) join(o *bin) {
 	b.count += o.count
-	for k := range 3 {
-		b.low[k] = min(b.low[k], o.low[k])
-		b.high[k] = max(b.high[k], o.high[k])
-	}
+	widen(&b.low, &b.high, &o.low, &o.high)
 }
 
 func (b *bin) cost() float32 {

@@ -127,15 +127,7 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		return
 	}
 	if iv.enter < 0 {
-		switch {
-		case iv.coreEnter <= 0:
-			q.testStart(t, index, normal, gap)
-		case -gap > 2*Slop:
-			// The core comes in later, so the start is within Slop of that axis.
-			q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, t, index)
-		default:
-			q.offer(0, q.glide(&iv, normal, a, b, c), 0, t, index)
-		}
+		q.testTouching(t, index, &iv, normal, gap)
 		return
 	}
 	if iv.axis != faceAxis && float64((iv.enter-faceEnter)*-speed) > Slop {
@@ -145,6 +137,21 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		normal = q.glide(&iv, normal, a, b, c)
 	}
 	q.offer(iv.enter, normal, 0, t, index)
+}
+
+// testTouching answers for a box that starts in touch with the triangle or
+// inside it. gap is how far it is from the plane, negative inside.
+func (q *query) testTouching(t *geom.Triangle, index int, iv *interval, normal geom.Vec, gap float64) {
+	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
+	switch {
+	case iv.coreEnter <= 0:
+		q.testStart(t, index, normal, gap)
+	case -gap > 2*Slop:
+		// The core comes in later, so the start is within Slop of that axis.
+		q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, t, index)
+	default:
+		q.offer(0, q.glide(iv, normal, a, b, c), 0, t, index)
+	}
 }
 
 // testEdgeOn is a box that moves along a two-sided triangle, or away from the

@@ -15,6 +15,14 @@ type ArsenalData struct {
 	CooldownTicks int // no shot above 0
 }
 
+// InHand returns the held weapon, and false for empty hands.
+func (a *ArsenalData) InHand() (*WeaponSlot, bool) {
+	if a.Held < 0 || a.Held >= len(a.Slots) {
+		return nil, false
+	}
+	return &a.Slots[a.Held], true
+}
+
 // FlightData moves a projectile along its velocity.
 type FlightData struct {
 	Acceleration float64 // m/s2 along the velocity

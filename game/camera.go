@@ -69,7 +69,7 @@ func (c *camera) place(world collision.Shape, p *systems.PlayerState, view geom.
 // passing through anything solid.
 func behind(world collision.Shape, eye geom.Vec, view geom.YawPitch, distance float64) geom.Vec {
 	box := geom.Box{Center: eye, Half: geom.Vec{X: cameraHalf, Y: cameraHalf, Z: cameraHalf}}
-	box.Center = box.Center.AddScaled(geom.Up, sweep(world, box, geom.Up.Scale(cameraLift)))
+	box.Center = box.Center.AddScaled(geom.Up(), sweep(world, box, geom.Up().Scale(cameraLift)))
 	back := view.Forward().Scale(-distance)
 	free := sweep(world, box, back)
 	return box.Center.AddScaled(back.Normalize(), max(free-cameraGap, 0))

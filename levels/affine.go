@@ -16,7 +16,7 @@ func upright() affine {
 func placement(position geom.Vec, yaw geom.Angle) affine {
 	turn := geom.YawPitch{Yaw: yaw}
 	return affine{
-		x: turn.ToWorld(geom.Vec{X: 1}), y: turn.ToWorld(geom.Vec{Y: 1}), z: geom.Up, origin: position,
+		x: turn.ToWorld(geom.Vec{X: 1}), y: turn.ToWorld(geom.Vec{Y: 1}), z: geom.Up(), origin: position,
 	}
 }
 

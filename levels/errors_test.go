@@ -133,7 +133,7 @@ func TestLoadFS_RefusesNamesThatAreNoLevel(t *testing.T) {
 func TestBuild_NamesWhatIsWrongInTheParts(t *testing.T) {
 	nan := math.NaN()
 	triangle := func() Structure {
-		up := []geom.Vec{geom.Up, geom.Up, geom.Up}
+		up := []geom.Vec{geom.Up(), geom.Up(), geom.Up()}
 		return Structure{Name: "s", Vertices: []geom.Vec{{}, {X: 9}, {Y: 9}}, Normals: up, Indices: []uint32{0, 1, 2}}
 	}
 	for _, c := range []struct {

@@ -83,7 +83,7 @@ func FuzzTransform(f *testing.F) {
 		if !at.isFinite() {
 			return
 		}
-		if n := at.normal(geom.Up); n.IsFinite() && n.Length() > 1+1e-9 {
+		if n := at.normal(geom.Up()); n.IsFinite() && n.Length() > 1+1e-9 {
 			t.Errorf("normal is %v long", n.Length())
 		}
 	})

@@ -33,7 +33,7 @@ func TestDecodeModel_TurnsYUpIntoZUp(t *testing.T) {
 	if want := (geom.Vec{X: 1, Y: -3, Z: 2}); s.Vertices[0] != want {
 		t.Errorf("(1, 2, 3) becomes %v, want %v", s.Vertices[0], want)
 	}
-	if n := firstNormal(&s); !near(n, geom.Up) || !near(s.Normals[0], geom.Up) {
+	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 	if s.Name != "quad" {
@@ -75,7 +75,7 @@ func TestDecodeModel_KeepsFrontsOfMirroredNodes(t *testing.T) {
 	}}}}}
 	addNode(doc, &gltf.Node{Mesh: gltf.Index(0), Scale: [3]float64{-1, 2, 1}})
 	s := decode(t, doc).parts[0]
-	if n := firstNormal(&s); !near(n, geom.Up) || !near(s.Normals[0], geom.Up) {
+	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 }
@@ -92,7 +92,7 @@ func TestDecodeModel_DoublesTrianglesOfDoubleSidedMaterials(t *testing.T) {
 		t.Fatalf("%d indices, %d normals, %d vertices; want 12 indices", len(s.Indices), len(s.Normals), len(s.Vertices))
 	}
 	back := geom.Triangle{A: s.Vertices[s.Indices[6]], B: s.Vertices[s.Indices[7]], C: s.Vertices[s.Indices[8]]}
-	if n := back.Normal(); !near(n, geom.Up.Neg()) || !near(s.Normals[s.Indices[6]], geom.Up.Neg()) {
+	if n := back.Normal(); !near(n, geom.Up().Neg()) || !near(s.Normals[s.Indices[6]], geom.Up().Neg()) {
 		t.Errorf("third triangle looks along %v, want down", n)
 	}
 	if s.Color != [3]float32{0.5, 0.25, 1} || s.Glow != 0.5 {

@@ -134,7 +134,9 @@ func (t *Terrain) validate() error {
 	for k, h := range t.Heights {
 		if !geom.IsFinite(h) || math.Abs(h) > MaxCoordinate {
 			place := sampleName(k%t.Columns, k/t.Columns)
-			return checkPoint(place, t.Vertex(k%t.Columns, k/t.Columns))
+			if err := checkPoint(place, t.Vertex(k%t.Columns, k/t.Columns)); err != nil {
+				return err
+			}
 		}
 	}
 	far := t.Vertex(t.Columns-1, t.Rows-1)

@@ -194,7 +194,7 @@ func (s *Structure) fillNormals() {
 	}
 	for k := range s.Normals {
 		if s.Normals[k] == (geom.Vec{}) {
-			s.Normals[k] = geom.Up
+			s.Normals[k] = geom.Up()
 		}
 	}
 }

@@ -35,7 +35,6 @@ func (m *Match) applySpawns() {
 	for i := range m.spawns {
 		r := &m.spawns[i]
 		if len(m.projectiles) >= MaxProjectiles {
-			m.refused++
 			m.emit(Event{Kind: EventLimit, Subject: r.owner.ID, Position: r.position, Amount: MaxProjectiles, Weapon: r.spec.Name})
 			continue
 		}

@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -13,18 +14,28 @@ type blastRequest struct {
 	center  geom.Vec
 	payload components.PayloadData
 	owner   components.ID
+	team    int // of the owner when it fired, 0 for none
 	weapon  string
 	struck  components.ID // whom the projectile hit, if anybody
 }
 
+// maxPayload bounds the numbers of a payload: a thousand times the largest of
+// the shipped weapons, and nothing that overflows.
+const maxPayload = 1e6
+
 // Explode lets a payload go off at center in the next tick, without a
-// projectile. The owner is credited; it may be components.Nobody. A centre or a
-// payload that is not finite is refused.
+// projectile. The owner is credited; it may be components.Nobody. A centre that
+// is not finite and a payload beyond reason are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
-	if !center.IsFinite() || !geom.IsFinite(payload.Damage) || !geom.IsFinite(payload.Radius) || !geom.IsFinite(payload.Kick) {
+	if !center.IsFinite() || !(math.Abs(payload.Damage) <= maxPayload) || !(payload.Radius >= 0 && payload.Radius <= maxPayload) ||
+		!(math.Abs(payload.Kick) <= maxPayload) {
 		return fmt.Errorf("systems: %w: center %v, payload %+v", ErrBlast, center, payload)
 	}
-	m.blasts = append(m.blasts, blastRequest{center: center, payload: payload, owner: owner, weapon: payload.Kind})
+	team := 0
+	if entity, ok := m.players.find(owner); ok && m.World.Valid(entity) {
+		team = components.Identity.Get(m.World.Entry(entity)).Team
+	}
+	m.blasts = append(m.blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, weapon: payload.Kind})
 	return nil
 }
 
@@ -56,6 +67,6 @@ func (m *Match) blastPlayer(b *blastRequest, id components.ID) {
 	velocity := components.Velocity.Get(entry)
 	velocity.Linear = velocity.Linear.Add(kick)
 	if damage *= weapons.Multiplier(b.payload.Kind, armor.Class); damage > 0 {
-		m.harms = append(m.harms, harm{victim: id, source: b.owner, amount: damage, weapon: b.weapon, position: b.center})
+		m.harms = append(m.harms, harm{victim: id, source: b.owner, team: b.team, amount: damage, weapon: b.weapon, position: b.center})
 	}
 }

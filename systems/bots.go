@@ -93,15 +93,13 @@ func (m *Match) groundBelow(p geom.Vec) float64 {
 
 // chooseEnemy returns the nearest living player of another side.
 func (m *Match) chooseEnemy(self *donburi.Entry) (*donburi.Entry, bool) {
-	id, feet := components.Identity.Get(self).ID, components.Position.Get(self).Feet
+	own, feet := components.Identity.Get(self), components.Position.Get(self).Feet
 	var best *donburi.Entry
 	nearest := math.Inf(1)
 	for _, p := range m.players {
-		if p.id == id || m.sameTeam(id, p.id) {
-			continue
-		}
 		entry := m.World.Entry(p.entity)
-		if !components.Health.Get(entry).Alive() {
+		other := components.Identity.Get(entry)
+		if other.ID == own.ID || own.Team != 0 && other.Team == own.Team || !components.Health.Get(entry).Alive() {
 			continue
 		}
 		if d := components.Position.Get(entry).Feet.Sub(feet).Length(); d < nearest {
@@ -186,11 +184,14 @@ func (m *Match) attack(v *botView, enemy *donburi.Entry) {
 	if box.Center.Sub(eye).Length() > botRange {
 		return
 	}
-	arsenal := components.Arsenal.Get(v.entry)
-	if len(arsenal.Slots) == 0 {
+	slot, ok := components.Arsenal.Get(v.entry).InHand()
+	if !ok {
 		return
 	}
-	spec, _ := m.catalogue.Lookup(arsenal.Slots[arsenal.Held].Weapon)
+	spec, ok := m.catalogue.Lookup(slot.Weapon)
+	if !ok {
+		return
+	}
 	aim := m.aimPoint(v, enemy, box, eye, spec)
 	line := aim.Sub(eye)
 	if hit, blocked := m.Level.Solid.Raycast(eye, line); blocked &&

@@ -9,6 +9,7 @@ import (
 // harm is health to be lost in stage 9.
 type harm struct {
 	victim, source components.ID
+	team           int // of the source when it acted, 0 for none
 	amount         float64
 	weapon         string // empty for a fall
 	position       geom.Vec
@@ -23,7 +24,7 @@ func (m *Match) applyHarm() {
 			continue
 		}
 		health := components.Health.Get(entry)
-		if !health.Alive() || health.ProtectedTicks > 0 || m.sameTeam(h.victim, h.source) {
+		if !health.Alive() || health.ProtectedTicks > 0 || h.spares(components.Identity.Get(entry)) {
 			continue
 		}
 		lost := min(h.amount, health.Current)
@@ -54,25 +55,19 @@ func (m *Match) die(entry *donburi.Entry, h harm) {
 	*components.MoveReport.Get(entry) = components.MoveReportData{}
 	score := components.Score.Get(entry)
 	score.Deaths++
-	if killer, ok := m.players.find(h.source); ok && h.source != h.victim {
-		components.Score.Get(m.World.Entry(killer)).Kills++
-	} else {
+	killer, ok := m.players.find(h.source)
+	switch {
+	case h.source == h.victim || h.source == components.Nobody:
 		score.Suicides++
+	case ok:
+		components.Score.Get(m.World.Entry(killer)).Kills++
 	}
 	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source,
 		Position: components.Position.Get(entry).Feet, Weapon: h.weapon})
 }
 
-// sameTeam reports whether two different players fight on one side.
-func (m *Match) sameTeam(a, b components.ID) bool {
-	if a == b {
-		return false
-	}
-	ea, oka := m.Entry(a)
-	eb, okb := m.Entry(b)
-	if !oka || !okb {
-		return false
-	}
-	team := components.Identity.Get(ea).Team
-	return team != 0 && team == components.Identity.Get(eb).Team
+// spares reports whether the harm comes from another player of the victim's
+// team, who may have left since.
+func (h *harm) spares(victim *components.IdentityData) bool {
+	return h.source != h.victim && h.team != 0 && h.team == victim.Team
 }

@@ -18,7 +18,7 @@ const (
 	EventDamaged                       // Subject lost Amount health to Other
 	EventDied                          // Subject was killed by Other (0 or itself: by the world)
 	EventFellOut                       // Subject left the limits of the level
-	EventLimit                         // a limit named in Weapon refused something
+	EventLimit                         // a shot of Weapon was refused: Amount projectiles is the limit
 )
 
 // Event is one thing that happened in a tick, told by value.

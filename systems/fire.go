@@ -29,14 +29,17 @@ func (m *Match) fireWeapons() {
 		if w := intent.Weapon; w >= 0 && w < len(arsenal.Slots) {
 			arsenal.Held = w
 		}
-		if !intent.Fire || arsenal.CooldownTicks > 0 || len(arsenal.Slots) == 0 {
+		if !intent.Fire || arsenal.CooldownTicks > 0 {
 			continue
 		}
-		slot := &arsenal.Slots[arsenal.Held]
-		if slot.Ammo <= 0 {
+		slot, ok := arsenal.InHand()
+		if !ok || slot.Ammo <= 0 {
 			continue
 		}
-		spec, _ := m.catalogue.Lookup(slot.Weapon)
+		spec, ok := m.catalogue.Lookup(slot.Weapon)
+		if !ok {
+			continue
+		}
 		slot.Ammo--
 		arsenal.CooldownTicks = spec.CycleTicks
 		m.requestShot(entry, spec)

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -44,7 +43,7 @@ const (
 
 // Errors that NewMatch, Join and Explode wrap with what was wrong.
 var (
-	ErrBlast   = errors.New("blast is not finite")
+	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
 	ErrPlayer  = errors.New("player refused")
 )
@@ -77,10 +76,8 @@ type Match struct {
 	harms    []harm
 	events   []Event
 
-	body    components.Body
-	nearby  []collision.BodyID
-	starts  []geom.Vec
-	refused int
+	body   components.Body
+	nearby []collision.BodyID
 }
 
 // worlds serialises donburi.NewWorld, which counts worlds without a lock.
@@ -95,8 +92,11 @@ func NewMatch(o Options) (*Match, error) {
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
 	}
-	if m.rules.Name == "" && m.rules.MaxBumps == 0 {
+	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
+	}
+	if err := m.rules.Validate(); err != nil {
+		return nil, fmt.Errorf("systems: rules %q: %w", m.rules.Name, err)
 	}
 	if o.Weapons == nil {
 		o.Weapons = weapons.Standard()
@@ -106,7 +106,9 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if m.bodies == nil {
-		if m.bodies, err = resolvgrid.New(o.Level.Limits, bodyCell); err != nil {
+		size := o.Level.Limits.Size()
+		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)
+		if m.bodies, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
 			return nil, fmt.Errorf("systems: %w", err)
 		}
 	}
@@ -120,8 +122,12 @@ func NewMatch(o Options) (*Match, error) {
 	return m, nil
 }
 
-// bodyCell is the size in metres of a cell of the broadphase.
-const bodyCell = 16
+// bodyCell is the least size in metres of a cell of the broadphase, and bodyCells
+// the most that a level is wide: larger levels get larger cells.
+const (
+	bodyCell  = 16
+	bodyCells = 512
+)
 
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }

@@ -98,9 +98,8 @@ func TestShot_OwnerIsNotHitInItsGrace(t *testing.T) {
 		for tick := 1; ; tick++ {
 			events := steps(m, 1, Command{Player: id, Weapon: -1})
 			if e, ok := exploded(events); ok {
-				// The slow shot is still in the shooter's own box. A grace of one
-				// tick is spent before the first flight.
-				if want := max(grace, 1); tick != want || e.Other != id {
+				// The slow shot is still in the shooter's own box.
+				if want := grace + 1; tick != want || e.Other != id {
 					t.Errorf("grace %d: hit %d at tick %d, want %d at tick %d", grace, e.Other, tick, id, want)
 				}
 				break

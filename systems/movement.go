@@ -10,10 +10,10 @@ import (
 
 // moveBodies steps the model of every living player.
 func (m *Match) moveBodies() {
-	m.starts = m.starts[:0]
-	for _, p := range m.players {
+	for i := range m.players {
+		p := &m.players[i]
 		entry := m.World.Entry(p.entity)
-		m.starts = append(m.starts, components.Position.Get(entry).Feet)
+		p.start = components.Position.Get(entry).Feet
 		if !components.Health.Get(entry).Alive() {
 			continue
 		}

@@ -15,15 +15,14 @@ func (m *Match) flyProjectiles() {
 	for _, p := range m.projectiles {
 		entry := m.World.Entry(p.entity)
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
-		if components.TTL.Get(entry).Ticks == 0 {
-			m.detonate(p.id, entry, position.Feet, components.Nobody)
-			continue
-		}
 		var way geom.Vec
 		velocity.Linear, way = weapons.Fly(velocity.Linear, components.Flight.Get(entry), TickSeconds)
-		fraction, victim, hit := m.sweepShot(position.Feet, way, components.Owner.Get(entry))
+		owner, life := components.Owner.Get(entry), components.TTL.Get(entry)
+		fraction, victim, hit := m.sweepShot(position.Feet, way, owner)
 		position.Feet = position.Feet.AddScaled(way, fraction)
-		if hit {
+		down(&owner.GraceTicks)
+		down(&life.Ticks)
+		if hit || life.Ticks == 0 {
 			m.detonate(p.id, entry, position.Feet, victim)
 		} else if !m.Level.Limits.Contains(position.Feet) {
 			m.despawns = append(m.despawns, p.id)
@@ -40,7 +39,7 @@ func (m *Match) sweepShot(from, way geom.Vec, owner *components.OwnerData) (floa
 	if hit, ok := m.Level.Solid.Raycast(from, way); ok {
 		fraction, found = hit.Fraction, true
 	}
-	path := geom.Bounds{Min: from, Max: from}.Include(from.Add(way)).Expand(fastestBody)
+	path := geom.Bounds{Min: from, Max: from}.Include(from.Add(way)).Expand(m.rules.MaxSpeed * TickSeconds)
 	m.nearby = m.bodies.Query(path, m.nearby[:0])
 	for _, id := range m.nearby {
 		if components.ID(id) == owner.ID && owner.GraceTicks > 0 {
@@ -57,31 +56,26 @@ func (m *Match) sweepShot(from, way geom.Vec, owner *components.OwnerData) (floa
 	return fraction, victim, found
 }
 
-// fastestBody is how far in metres a body may have come in the tick and still
-// be found by a shot that crosses where it was: 250 m/s.
-const fastestBody = 8
-
 // boxBefore returns the box of a living player before the tick's movement and
 // how far it has moved since.
 func (m *Match) boxBefore(id collision.BodyID) (geom.Box, geom.Vec, bool) {
-	for i, p := range m.players {
-		if p.id != components.ID(id) {
-			continue
-		}
-		entry := m.World.Entry(p.entity)
-		if !components.Health.Get(entry).Alive() {
-			return geom.Box{}, geom.Vec{}, false
-		}
-		moved := components.Position.Get(entry).Feet.Sub(m.starts[i])
-		return playerBox(entry).Translate(moved.Neg()), moved, true
+	i, ok := m.players.index(components.ID(id))
+	if !ok {
+		return geom.Box{}, geom.Vec{}, false
 	}
-	return geom.Box{}, geom.Vec{}, false
+	p := &m.players[i]
+	entry := m.World.Entry(p.entity)
+	if !components.Health.Get(entry).Alive() {
+		return geom.Box{}, geom.Vec{}, false
+	}
+	moved := components.Position.Get(entry).Feet.Sub(p.start)
+	return playerBox(entry).Translate(moved.Neg()), moved, true
 }
 
 // detonate asks for the blast of a projectile and for its end.
 func (m *Match) detonate(id components.ID, entry *donburi.Entry, at geom.Vec, victim components.ID) {
 	m.blasts = append(m.blasts, blastRequest{
-		center: at, payload: *components.Payload.Get(entry), owner: components.Owner.Get(entry).ID,
+		center: at, payload: *components.Payload.Get(entry), owner: components.Owner.Get(entry).ID, team: components.Owner.Get(entry).Team,
 		weapon: components.Shot.Get(entry).Weapon, struck: victim,
 	})
 	m.despawns = append(m.despawns, id)

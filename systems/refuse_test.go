@@ -65,7 +65,7 @@ func TestDeath_ByTheBlastOfAProjectileCountsForNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Step(nil)
-	if p = m.Players(nil)[0]; p.Alive || p.Suicides != 1 {
-		t.Errorf("got %+v, want one death by the world", p.ScoreData)
+	if p = m.Players(nil)[0]; p.Alive || p.Deaths != 1 || p.Suicides != 0 {
+		t.Errorf("got %+v, want one death by nobody's hand", p.ScoreData)
 	}
 }

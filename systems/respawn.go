@@ -16,6 +16,11 @@ func (m *Match) fallOut() {
 			continue
 		}
 		m.emit(Event{Kind: EventFellOut, Subject: p.id, Position: feet})
+		if m.immortal {
+			m.spawn(entry)
+			m.track(entry)
+			continue
+		}
 		m.die(entry, harm{victim: p.id, position: feet})
 	}
 }
@@ -54,8 +59,9 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	arsenal := components.Arsenal.Get(entry)
 	arsenal.CooldownTicks = 0
 	for i := range arsenal.Slots {
-		spec, _ := m.catalogue.Lookup(arsenal.Slots[i].Weapon)
-		arsenal.Slots[i].Ammo = spec.Ammo[armor.Class]
+		if spec, ok := m.catalogue.Lookup(arsenal.Slots[i].Weapon); ok {
+			arsenal.Slots[i].Ammo = spec.Ammo[armor.Class]
+		}
 	}
 	m.emit(Event{Kind: EventSpawned, Subject: identity.ID, Position: point.Position})
 }

@@ -15,6 +15,7 @@ import (
 type member struct {
 	id     components.ID
 	entity donburi.Entity
+	start  geom.Vec // feet of a player before the tick's movement
 }
 
 // roster lists entities in the order of their IDs, in which all systems visit
@@ -22,21 +23,38 @@ type member struct {
 type roster []member
 
 func (r roster) find(id components.ID) (donburi.Entity, bool) {
-	i, ok := slices.BinarySearchFunc(r, id, func(m member, id components.ID) int {
-		return int(int64(m.id) - int64(id))
-	})
+	i, ok := r.index(id)
 	if !ok {
 		return donburi.Null, false
 	}
 	return r[i].entity, true
 }
 
+func (r roster) index(id components.ID) (int, bool) {
+	return slices.BinarySearchFunc(r, id, func(m member, id components.ID) int {
+		return int(int64(m.id) - int64(id))
+	})
+}
+
 func (r *roster) add(id components.ID, entity donburi.Entity) {
-	*r = append(*r, member{id, entity})
+	*r = append(*r, member{id: id, entity: entity})
 }
 
 func (r *roster) remove(id components.ID) {
 	*r = slices.DeleteFunc(*r, func(m member) bool { return m.id == id })
+}
+
+// dropRemoved forgets the entities that a game removed through its own world. A
+// handle that is kept would one day stand for another entity.
+func (m *Match) dropRemoved() {
+	m.players = slices.DeleteFunc(m.players, func(p member) bool {
+		gone := !m.World.Valid(p.entity)
+		if gone {
+			m.bodies.Remove(collision.BodyID(p.id))
+		}
+		return gone
+	})
+	m.projectiles = slices.DeleteFunc(m.projectiles, func(p member) bool { return !m.World.Valid(p.entity) })
 }
 
 // PlayerSpec says how a player enters a match.
@@ -52,8 +70,8 @@ type PlayerSpec struct {
 	// Position puts the player at a place instead of a spawn point of the team.
 	Position   *geom.Vec
 	Velocity   geom.Vec
-	Look       geom.YawPitch
-	Energy     *float64 // nil means full
+	Look       geom.YawPitch // the zero value looks as the spawn point does
+	Energy     *float64      // nil means full
 	EnergyPack bool
 }
 
@@ -167,10 +185,13 @@ func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
 	m.spawn(entry)
 	if spec.Position != nil {
 		components.Position.Get(entry).Feet = *spec.Position
-		components.View.Get(entry).YawPitch = spec.Look
-		components.Intent.Get(entry).Look = spec.Look
-		components.Velocity.Get(entry).Linear = spec.Velocity
 		m.events[len(m.events)-1].Position = *spec.Position
+	}
+	components.Velocity.Get(entry).Linear = spec.Velocity
+	if look := spec.Look; spec.Position != nil || look != (geom.YawPitch{}) {
+		look.Pitch = clampPitch(look.Pitch)
+		components.View.Get(entry).YawPitch = look
+		components.Intent.Get(entry).Look = look
 	}
 	energy := components.Energy.Get(entry)
 	energy.Pack = spec.EnergyPack

@@ -10,7 +10,7 @@ type Stage int
 // The twelve stages of a tick, in order.
 const (
 	StageIntents     Stage = iota // apply commands to Intent; bots write theirs here too
-	StageTimers                   // cooldowns, spawn protection, time to live
+	StageTimers                   // cooldowns, spawn protection, respawns
 	StagePlatforms                // moving geometry advances; riders get the displacement
 	StageWeapons                  // triggers become spawn requests; ammo is spent
 	StageMovement                 // each body's model steps, then player against player
@@ -31,7 +31,7 @@ type System func(m *Match)
 // of a game.
 func standardSchedule() [stageCount][]System {
 	return [stageCount][]System{
-		StageIntents:     {(*Match).applyCommands, (*Match).thinkBots},
+		StageIntents:     {(*Match).dropRemoved, (*Match).applyCommands, (*Match).thinkBots},
 		StageTimers:      {(*Match).countDown},
 		StagePlatforms:   {},
 		StageWeapons:     {(*Match).fireWeapons},

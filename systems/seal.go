@@ -31,6 +31,26 @@ func (d *digest) integer(i int) { d.word(uint64(int64(i))) }
 // number adds the bits of f; -0 counts as 0, which no comparison can tell apart.
 func (d *digest) number(f float64) { d.word(math.Float64bits(f + 0)) }
 
+func (d *digest) numbers(fs ...float64) {
+	for _, f := range fs {
+		d.number(f)
+	}
+}
+
+func (d *digest) payload(p *components.PayloadData) {
+	d.text(p.Kind)
+	d.numbers(p.Damage, p.Radius, p.Kick)
+}
+
+func (d *digest) armor(a *components.ArmorData) {
+	d.word(uint64(a.Class))
+	d.vector(a.Half)
+	d.numbers(a.Mass, a.ForwardSpeed, a.BackSpeed, a.SideSpeed, a.GroundForce, a.GroundTraction,
+		a.JumpImpulse, a.JumpSurfaceMinDot, a.JetForce, a.JetSideForce, a.JetForward, a.JetEnergyDrain,
+		a.MinJetEnergy, a.JetStartEnergy, a.MaxEnergy, a.EnergyCharge, a.PackCharge,
+		a.MinDamageSpeed, a.DamageScale, a.MaxHealth)
+}
+
 func (d *digest) vector(v geom.Vec) { d.number(v.X); d.number(v.Y); d.number(v.Z) }
 
 func (d *digest) flag(b bool) {
@@ -68,7 +88,19 @@ func (m *Match) computeHash() uint64 {
 		d.word(uint64(owner.ID))
 		d.integer(owner.GraceTicks)
 		d.integer(components.TTL.Get(entry).Ticks)
+		d.integer(owner.Team)
 		d.text(components.Shot.Get(entry).Weapon)
+		d.payload(components.Payload.Get(entry))
+		flight := components.Flight.Get(entry)
+		d.numbers(flight.Acceleration, flight.TopSpeed, flight.Gravity)
+	}
+	d.integer(len(m.blasts))
+	for i := range m.blasts {
+		b := &m.blasts[i]
+		d.vector(b.center)
+		d.payload(&b.payload)
+		d.word(uint64(b.owner))
+		d.integer(b.team)
 	}
 	return uint64(d)
 }
@@ -76,6 +108,11 @@ func (m *Match) computeHash() uint64 {
 func (m *Match) digestPlayer(d *digest, p member) {
 	entry := m.World.Entry(p.entity)
 	d.word(uint64(p.id))
+	identity := components.Identity.Get(entry)
+	d.integer(identity.Team)
+	d.flag(identity.Bot)
+	d.text(components.Model.Get(entry).Name)
+	d.armor(components.Armor.Get(entry))
 	d.vector(components.Position.Get(entry).Feet)
 	d.vector(components.Velocity.Get(entry).Linear)
 	look := components.View.Get(entry)
@@ -85,7 +122,7 @@ func (m *Match) digestPlayer(d *digest, p member) {
 	d.flag(energy.Pack)
 	d.flag(energy.Jetting)
 	health := components.Health.Get(entry)
-	d.number(health.Current)
+	d.numbers(health.Current, health.Max)
 	d.integer(health.RespawnTicks)
 	d.integer(health.ProtectedTicks)
 	contact := components.Contact.Get(entry)
@@ -100,6 +137,7 @@ func (m *Match) digestPlayer(d *digest, p member) {
 	d.integer(arsenal.Held)
 	d.integer(arsenal.CooldownTicks)
 	for i := range arsenal.Slots {
+		d.text(arsenal.Slots[i].Weapon)
 		d.integer(arsenal.Slots[i].Ammo)
 	}
 	score := components.Score.Get(entry)

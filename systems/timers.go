@@ -2,7 +2,8 @@ package systems
 
 import "github.com/skijet/skijet/components"
 
-// countDown advances what only waits: cooldowns, protection, time to live.
+// countDown advances what only waits: cooldowns, protection, respawns. A
+// projectile counts its own time as it flies.
 // Energy is charged by the movement models, whose rules fix its order.
 func (m *Match) countDown() {
 	for _, p := range m.players {
@@ -10,11 +11,6 @@ func (m *Match) countDown() {
 		down(&components.Arsenal.Get(entry).CooldownTicks)
 		down(&components.Health.Get(entry).ProtectedTicks)
 		down(&components.Health.Get(entry).RespawnTicks)
-	}
-	for _, p := range m.projectiles {
-		entry := m.World.Entry(p.entity)
-		down(&components.TTL.Get(entry).Ticks)
-		down(&components.Owner.Get(entry).GraceTicks)
 	}
 }
 

@@ -50,8 +50,8 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 			CooldownTicks: arsenal.CooldownTicks,
 			Contact:       *components.Contact.Get(entry), Move: *report,
 		}
-		if len(arsenal.Slots) > 0 {
-			s.Weapon, s.Ammo = arsenal.Slots[arsenal.Held].Weapon, arsenal.Slots[arsenal.Held].Ammo
+		if slot, ok := arsenal.InHand(); ok {
+			s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
 		}
 		states = append(states, s)
 	}

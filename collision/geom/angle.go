@@ -153,5 +153,5 @@ func bisect(sine, cosine float64) Angle {
 	return low
 }
 
-// LookAlong returns the view whose forward is nearest to v.
+// LookAlong returns the view along v, its angles rounded down.
 func LookAlong(v Vec) YawPitch { return YawPitch{Yaw: Heading(v), Pitch: Elevation(v)} }

@@ -121,7 +121,7 @@ func TestToWorld_TurnsByTheYawAlone(t *testing.T) {
 		if want := (YawPitch{Yaw: view.Yaw}).Forward(); forward.Sub(want).Length() > 1e-15 {
 			t.Fatalf("%+v: forward is %v, want %v", view, forward, want)
 		}
-		if up := right.Cross(forward); up.Sub(Up).Length() > 1e-15 {
+		if up := right.Cross(forward); up.Sub(Up()).Length() > 1e-15 {
 			t.Fatalf("%+v: right %v and forward %v are not square", view, right, forward)
 		}
 		if got := view.ToWorld(Vec{Z: 3}); got != (Vec{Z: 3}) {

@@ -40,7 +40,7 @@ func TestBounds_OverlapsWhereTheyTouch(t *testing.T) {
 
 func TestTriangle_NormalPointsToTheFront(t *testing.T) {
 	tri := Triangle{A: Vec{}, B: Vec{X: 2}, C: Vec{Y: 2}}
-	if tri.Normal() != Up || tri.Cross() != (Vec{Z: 4}) {
+	if tri.Normal() != Up() || tri.Cross() != (Vec{Z: 4}) {
 		t.Errorf("normal %v, cross %v", tri.Normal(), tri.Cross())
 	}
 	if line := (Triangle{B: Vec{X: 1}, C: Vec{X: 2}}); line.Normal() != (Vec{}) {

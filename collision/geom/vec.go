@@ -5,8 +5,8 @@ import "math"
 // Vec is a point or a displacement in metres, or a velocity in m/s.
 type Vec struct{ X, Y, Z float64 }
 
-// Up is the unit vector against gravity.
-var Up = Vec{Z: 1}
+// Up returns the unit vector against gravity.
+func Up() Vec { return Vec{Z: 1} }
 
 // Add returns a + b.
 func (a Vec) Add(b Vec) Vec { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }

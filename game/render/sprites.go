@@ -80,7 +80,7 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 func (e *spriteEmitter) emitShadow(v *view, s *Shadow, far float64) {
 	normal := s.Normal
 	if normal == (geom.Vec{}) {
-		normal = geom.Up
+		normal = geom.Up()
 	}
 	distance := s.Position.Sub(v.position).Length()
 	if !(s.Radius > 0) || !(distance < far) {

@@ -181,7 +181,7 @@ func (r *run) noteMovement(m *systems.Match) {
 func normal(report *components.MoveReportData, contact *components.ContactData, armor *components.ArmorData) geom.Vec {
 	n, best := contact.Normal, armor.JumpSurfaceMinDot
 	for _, bump := range report.Bumps[:report.BumpCount] {
-		if slope := bump.Normal.Dot(geom.Up); slope >= best {
+		if slope := bump.Normal.Dot(geom.Up()); slope >= best {
 			n, best = bump.Normal, slope
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func curb(y, height, ceiling float64) []geom.Triangle {
 	all := append(floorAt(0), block(geom.Vec{X: -400, Y: y, Z: -1}, geom.Vec{X: 400, Y: 400, Z: height})...)
 	if ceiling > 0 {
-		all = append(all, plane(geom.Vec{Z: ceiling}, geom.Up.Neg(), 400)...)
+		all = append(all, plane(geom.Vec{Z: ceiling}, geom.Up().Neg(), 400)...)
 	}
 	return all
 }
@@ -23,7 +23,7 @@ func overCurb(t *testing.T, s sheet, rules Rules, height, ceiling, speed, angle 
 	y := s.width + 1
 	triangles := curb(y, height, ceiling)
 	r := inWorld(t, s.armor, rules, triangles...)
-	r.rest(geom.Up)
+	r.rest(geom.Up())
 	r.body.Intent.Look.Yaw = geom.Degrees(angle)
 	r.body.Intent.Forward = 1
 	r.setVelocity(r.body.Intent.Look.ToWorld(geom.Vec{Y: speed}))
@@ -86,7 +86,7 @@ func TestStepUp_ClimbsStairs(t *testing.T) {
 					triangles = append(triangles, block(low, geom.Vec{X: 20, Y: 400, Z: float64(k+1) * rise})...)
 				}
 				r := inWorld(t, s.armor, rules, triangles...)
-				r.rest(geom.Up)
+				r.rest(geom.Up())
 				r.body.Intent.Forward = 1
 				for tick := 1; tick <= 400; tick++ {
 					r.step()

@@ -74,7 +74,7 @@ func TestWallRun_KeepsTheSpeedAlongTheWall(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, angle := range []float64{0.01, 0.1, 1, 5, 15, 30, 45, 60, 75, 85} {
 			r := inWorld(t, s.armor, rules, append(floorAt(0), wall(s.width)...)...)
-			r.rest(geom.Up)
+			r.rest(geom.Up())
 			yaw := geom.Degrees(-angle) // to the right, into the wall
 			_, cos := geom.SinCos(yaw)
 			// For a start at rest see TestSeed16_PressingIntoAWallFromRest.
@@ -118,7 +118,7 @@ func TestWallRun_SeamsOfTheWallDoNotMatter(t *testing.T) {
 			for _, speed := range []float64{0, 10, 25} {
 				run := func(world World) *rig {
 					r := &rig{body: newBody(Light()), world: world, rules: rules}
-					r.rest(geom.Up)
+					r.rest(geom.Up())
 					r.body.Position.Feet.Y = -100
 					r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), 1
 					r.setVelocity(geom.Vec{X: speed / 10, Y: speed})

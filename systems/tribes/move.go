@@ -18,13 +18,14 @@ type mover struct {
 	friction  float64  // of this tick's surfaces
 	inside    bool     // some sweep began deeper than the slop
 	previous  geom.Vec // the normal of the contact before Contact.Normal in this tick
+	freeSlice geom.Vec // feet at the start of the slice of the last contact
 }
 
 // move carries the body along for one tick. target is the velocity of its way
 // up to the first contact. The loop follows the collision article: sweep,
 // classify, step up or bounce, and try again with the time that is left.
 func move(b *components.Body, w World, r *Rules, target geom.Vec) {
-	m := mover{Body: b, world: w, rules: r, bestSlope: b.Contact.JumpNormal.Dot(geom.Up)}
+	m := mover{Body: b, world: w, rules: r, bestSlope: b.Contact.JumpNormal.Dot(geom.Up())}
 	start := b.Position.Feet
 	kept := float64(b.Contact.Friction * r.FrictionDecay)
 	if kept < r.FrictionFloor {
@@ -46,6 +47,7 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 			m.previous = m.Contact.Normal
 		}
 		touched = true
+		m.freeSlice = free
 		m.Contact.Normal = hit.Normal
 		spent := float64(left * hit.Fraction)
 		m.Position.Feet = free.AddScaled(target, spent)
@@ -61,6 +63,7 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 	switch {
 	case left > 0 && r.StopWhenBumpsRunOut:
 		m.Velocity.Linear = geom.Vec{}
+		m.Position.Feet = m.freeSlice
 	case left > 0:
 		m.creep(left)
 	}
@@ -89,7 +92,11 @@ func (m *mover) sweep(displacement geom.Vec) (collision.Hit, bool) {
 // answer responds to one contact, met after spent seconds on the way from free,
 // and reports whether the body came to rest.
 func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTime, slices float64) bool {
-	if hit.Normal.Z < m.rules.StepSlope {
+	riser := m.rules.StepSlope
+	if riser == 0 {
+		riser = m.Armor.JumpSurfaceMinDot // [S0]
+	}
+	if hit.Normal.Z < riser {
 		if top, ok := m.stepUp(hit, target); ok {
 			m.report(components.BumpStep, hit, 0)
 			if !m.rules.StepProcessesTop {
@@ -113,6 +120,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	slice := geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)
 	full := float64(sliceTime * (slice - 1))
 	m.Position.Feet = free.AddScaled(target, full)
+	m.freeSlice = m.Position.Feet
 	m.Velocity.Linear = m.Velocity.Linear.AddScaled(hit.Normal, impact+m.rules.Elasticity)
 	fix := m.Velocity.Linear.Scale(spent - full)
 	if again, ok := m.sweep(fix); ok {

@@ -110,7 +110,7 @@ func plane(through, normal geom.Vec, size float64) []geom.Triangle {
 }
 
 // floorAt is flat ground.
-func floorAt(z float64) []geom.Triangle { return plane(geom.Vec{Z: z}, geom.Up, 2000) }
+func floorAt(z float64) []geom.Triangle { return plane(geom.Vec{Z: z}, geom.Up(), 2000) }
 
 // block is a closed box.
 func block(low, high geom.Vec) []geom.Triangle {

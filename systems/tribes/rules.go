@@ -1,6 +1,12 @@
 package tribes
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
 
 // TickSeconds is the length of a tick: 31.25 Hz [S0, TR]. Every energy count,
 // jump height and friction loss depends on it.
@@ -38,7 +44,7 @@ type Rules struct {
 	CrawlByContact bool
 	CrawlSpeed     float64 // m/s below which a body may come to rest [S1]
 	RestSpeed      float64 // m/s below which a crawling body rests [S0]
-	// RestBySlope scales RestSpeed by n.up times the material's friction.
+	// RestBySlope scales RestSpeed by n.up.
 	RestBySlope bool
 
 	// JumpWindowTicks is how many ticks after a contact a jump still works. The
@@ -53,7 +59,8 @@ type Rules struct {
 
 	// StepHeight is how high a body steps up, as part of half its height.
 	StepHeight float64
-	// StepSlope is n.up below which a surface is a riser to step over.
+	// StepSlope is n.up below which a surface is a riser to step over; 0 means
+	// the armour's jumpable dot.
 	StepSlope float64
 	// StepTop is n.up that the top of a step needs.
 	StepTop float64
@@ -86,7 +93,6 @@ func Articles() Rules {
 		JumpWindowTicks: 8,     // 256 ms [S1]
 		SideJetTicks:    8,     // 256 ms [S1]
 		StepHeight:      0.6,   // [TR]
-		StepSlope:       0.2,   // the jumpable dot [S0]
 		StepTop:         0.707, // 45 degrees [TR]
 		MaxSpeed:        1000,
 	}
@@ -111,6 +117,49 @@ func Original() Rules {
 	r.StepProcessesTop = true
 	r.LandingLockTicks = 16 // 0.5 s; the real animation's length is unknown [ours]
 	return r
+}
+
+// ErrRules is wrapped by every error of [Rules.Validate].
+var ErrRules = errors.New("invalid rules")
+
+// Validate reports the first field that makes no sense.
+func (r *Rules) Validate() error {
+	positive := []ruleField{
+		{"FirstSlice", r.FirstSlice}, {"NextSlice", r.NextSlice}, {"MaxSpeed", r.MaxSpeed},
+	}
+	for _, f := range positive {
+		if !geom.IsFinite(f.value) || f.value <= 0 {
+			return fmt.Errorf("%s is %v, want a finite number above 0: %w", f.name, f.value, ErrRules)
+		}
+	}
+	others := []ruleField{
+		{"Elasticity", r.Elasticity}, {"FrictionDecay", r.FrictionDecay}, {"FrictionFloor", r.FrictionFloor},
+		{"CrawlSpeed", r.CrawlSpeed}, {"RestSpeed", r.RestSpeed},
+		{"StepHeight", r.StepHeight}, {"StepSlope", r.StepSlope}, {"StepTop", r.StepTop},
+	}
+	for _, f := range others {
+		if !geom.IsFinite(f.value) || f.value < 0 {
+			return fmt.Errorf("%s is %v, want a finite number of at least 0: %w", f.name, f.value, ErrRules)
+		}
+	}
+	switch {
+	case !r.Gravity.IsFinite():
+		return fmt.Errorf("Gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
+	case r.MaxBumps < 1 || r.MaxBumps > components.MaxBumps:
+		return fmt.Errorf("MaxBumps is %d, want 1 to %d: %w", r.MaxBumps, components.MaxBumps, ErrRules)
+	case r.JumpWindowTicks < 0 || r.JumpWindowTicks > components.NoJumpableContact:
+		return fmt.Errorf("JumpWindowTicks is %d, want 0 to %d: %w", r.JumpWindowTicks, components.NoJumpableContact, ErrRules)
+	case r.SideJetTicks < 0 || r.SideJetTicks > components.NoJumpableContact:
+		return fmt.Errorf("SideJetTicks is %d, want 0 to %d: %w", r.SideJetTicks, components.NoJumpableContact, ErrRules)
+	case r.LandingLockTicks < 0:
+		return fmt.Errorf("LandingLockTicks is %d, want at least 0: %w", r.LandingLockTicks, ErrRules)
+	}
+	return nil
+}
+
+type ruleField struct {
+	name  string
+	value float64
 }
 
 // RulesByName returns the preset of that name.

@@ -84,6 +84,7 @@ func TestSeed29_AContactAtTheEndOfASliceIsInThatSlice(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Gravity = geom.Vec{}
 		rules.FirstSlice, rules.NextSlice = 1, 1
+		rules.StopWhenBumpsRunOut = false // one bump is all that is looked at
 		for _, total := range []float64{2, 3, 5, 6, 7, 9, 11} {
 			for k := 1.0; k < total; k++ {
 				// total slices of 1 m along (0.6, 0.8); the wall is after k of them.
@@ -125,7 +126,7 @@ func TestSeed32_RestComparesTheLengthOfTheVelocity(t *testing.T) {
 			rules.CrawlByContact = false
 			rules.CrawlSpeed = 100
 			r := inWorld(t, s.armor, rules, floorAt(0)...)
-			r.rest(geom.Up)
+			r.rest(geom.Up())
 			r.setVelocity(geom.Vec{X: c.x, Y: c.y})
 			r.step()
 			same(t, fmt.Sprintf("rest at (%v, %v)", c.x, c.y), r.velocity() == geom.Vec{}, c.rest)
@@ -193,7 +194,7 @@ func TestSeed36_ASteeperNormalWaitsForMoreThanOneTick(t *testing.T) {
 		for since, replaced := range map[int]bool{1: false, 2: true, 5: true} {
 			r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
 			r.rest(n)
-			r.body.Contact.JumpNormal = geom.Up
+			r.body.Contact.JumpNormal = geom.Up()
 			r.body.Contact.SinceJumpable = since
 			if !rules.CountAfterMove {
 				r.body.Contact.SinceJumpable-- // raised before the move
@@ -232,7 +233,7 @@ func TestSeed37_FrictionOfTwoSurfaces(t *testing.T) {
 func TestSeed38_FadedFrictionBelowATenthIsNone(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.steps(5)
 		near(t, "friction after 5 ticks", r.body.Contact.Friction, 0, 0)
 		differs(t, "friction", r.body.Contact.Friction, 0.6*0.6*0.6*0.6*0.6)
@@ -242,7 +243,7 @@ func TestSeed38_FadedFrictionBelowATenthIsNone(t *testing.T) {
 func TestSeed39_KeptFrictionCountsWithAndWithoutContact(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inWorld(t, s.armor, rules, wall(s.width)...)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.setVelocity(geom.Vec{X: 5})
 		r.step()
 		same(t, "contact with the wall", r.body.Contact.Touching, true)
@@ -288,7 +289,7 @@ func TestSeed42_StepsUpToSixTenthsOfHalfTheHeight(t *testing.T) {
 		for _, part := range []float64{0.5, 0.9, 0.99, 1.01, 1.5} {
 			r := inWorld(t, s.armor, rules, append(floorAt(0),
 				block(geom.Vec{X: -50, Y: s.width + 1, Z: -1}, geom.Vec{X: 50, Y: 100, Z: limit * part})...)...)
-			r.rest(geom.Up)
+			r.rest(geom.Up())
 			r.body.Intent.Forward = 1
 			r.steps(40)
 			same(t, fmt.Sprintf("up a step of %v of the limit", part), r.feet().Y > 2, part < 1)
@@ -367,4 +368,23 @@ func TestSeed48_EveryBumpOfATickHurts(t *testing.T) {
 		near(t, "damage of two walls", r.body.Report.Damage, (15+25)*s.damageScale, exact)
 		differs(t, "damage", r.body.Report.Damage, 25*s.damageScale)
 	})
+}
+
+func TestSeed45_TheSkiBugStopsAtTheLastFreeSlice(t *testing.T) {
+	// 1 m above the ground, down at 45 degrees: the ground is met after 1 m of
+	// each axis, and the slice of 0.3 m in which that happens is taken back.
+	rules := Original()
+	rules.Gravity = geom.Vec{}
+	rules.MaxBumps = 1
+	s := sheets()[0]
+	s.armor.GroundForce = 0
+	r := inWorld(t, s.armor, rules, floorAt(0)...)
+	r.body.Position.Feet = geom.Vec{Z: 1}
+	r.setVelocity(geom.Vec{X: 40, Z: -40})
+	r.step()
+	length := math.Sqrt(2) * 40 * dt
+	slice := 40 * dt / math.Ceil(length/0.3) // along each axis
+	free := slice * math.Floor(1/slice)
+	nearVec(t, "position", r.feet(), geom.Vec{X: free, Z: 1 - free}, 1e-9)
+	nearVec(t, "velocity", r.velocity(), geom.Vec{}, 0)
 }

@@ -46,7 +46,7 @@ func TestSeed02_TickLengthIsNotAnIntegerDivision(t *testing.T) {
 func strolls(t *testing.T, s sheet, rules Rules, forward, right float64) geom.Vec {
 	t.Helper()
 	r := inWorld(t, s.armor, rules, floorAt(0)...)
-	r.rest(geom.Up)
+	r.rest(geom.Up())
 	r.body.Intent.Forward, r.body.Intent.Right = forward, right
 	r.steps(40)
 	return r.velocity()
@@ -105,7 +105,7 @@ func TestSeed06_JumpAndJetFollowTheKeysAndNotTheWalkSpeed(t *testing.T) {
 func jumpsAfter(t *testing.T, s sheet, rules Rules, k int) bool {
 	t.Helper()
 	r := inWorld(t, s.armor, rules, floorAt(0)...)
-	r.rest(geom.Up)
+	r.rest(geom.Up())
 	r.body.Contact.SinceJumpable = components.NoJumpableContact
 	r.step() // the contact
 	r.world = void{}
@@ -197,7 +197,7 @@ func TestSeed13_GravityIsTwentyDown(t *testing.T) {
 func TestSeed14_AJumpUsesUpItsContactAndFrictionSetsTheCrawlFlag(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.body.Contact.Touching = false
 		r.body.Intent.Jump = true
 		r.step()
@@ -208,7 +208,7 @@ func TestSeed14_AJumpUsesUpItsContactAndFrictionSetsTheCrawlFlag(t *testing.T) {
 			same(t, fmt.Sprintf("jump %d without a contact", k+2), r.body.Report.Jumped, false)
 		}
 		r = inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.setVelocity(geom.Vec{Y: 0.5})
 		r.step()
 		same(t, "crawl flag after friction stopped the feet", r.body.Contact.CrawledToStop, true)
@@ -230,7 +230,7 @@ func TestSeed16_CrawlFlagIsClearedByWalkingInTheShippedGameOnly(t *testing.T) {
 		// Feet so weak that one tick gives 0.5 m/s, less than the speed of rest.
 		s.armor.GroundForce = 0.5 / dt * s.mass
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
-		r.rest(geom.Up)
+		r.rest(geom.Up())
 		r.body.Intent.Forward = 1
 		r.step()
 		if rules.CrawlByContact {
@@ -249,7 +249,7 @@ func TestSeed16_PressingIntoAWallFromRest(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, angle := range []float64{10, 30, 45, 60, 80} {
 			r := inWorld(t, s.armor, rules, append(floorAt(0), wall(s.width)...)...)
-			r.rest(geom.Up)
+			r.rest(geom.Up())
 			r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), 1
 			r.steps(100)
 			first := s.ground / s.mass * dt * math.Cos(angle*math.Pi/180)
@@ -285,7 +285,7 @@ func TestSeed18_UpdatePositionMovesAndReportsContact(t *testing.T) {
 func TestSeed19_FrictionFadesWithoutContact(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.step()
 		near(t, "friction after a tick in the air", r.body.Contact.Friction, 0.6, exact)
 		differs(t, "friction", r.body.Contact.Friction, 0) // the text clears it
@@ -295,7 +295,7 @@ func TestSeed19_FrictionFadesWithoutContact(t *testing.T) {
 func TestSeed20_FrictionActsInTheGroundPlaneOnly(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.setVelocity(geom.Vec{Y: 5, Z: 7})
 		r.step()
 		near(t, "vertical speed", r.velocity().Z, 7-0.64, exact)
@@ -306,7 +306,7 @@ func TestSeed20_FrictionActsInTheGroundPlaneOnly(t *testing.T) {
 func TestSeed22_SideJetsStartInTheTickOfAJumpOrInTheNext(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.body.Contact.Touching = false
 		r.body.Intent.Jump, r.body.Intent.Jet, r.body.Intent.Forward = true, true, 1
 		r.step()

@@ -58,17 +58,18 @@ func Step(b *components.Body, w World, r *Rules) {
 // unit direction of the keys for jumps and jets. The walk target is weighted by
 // the speed of each direction; the direction is not.
 func walkTarget(in *components.IntentData, a *components.ArmorData) (walk, direction geom.Vec) {
+	ahead, right := geom.Clamp(in.Forward, -1, 1), geom.Clamp(in.Right, -1, 1)
 	forward := a.ForwardSpeed
 	limit := max(a.ForwardSpeed, a.SideSpeed)
-	if in.Forward <= 0 {
+	if ahead <= 0 {
 		forward = a.BackSpeed
 		limit = max(a.BackSpeed, a.SideSpeed)
 	}
-	walk = geom.Vec{X: in.Right * a.SideSpeed, Y: in.Forward * forward}
+	walk = geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}
 	if speed := walk.Length(); speed > limit {
 		walk = walk.Scale(limit / speed)
 	}
-	keys := geom.Vec{X: in.Right, Y: in.Forward}
+	keys := geom.Vec{X: right, Y: ahead}
 	if keys.Length() >= minDirection {
 		direction = keys.Normalize()
 	}
@@ -120,7 +121,7 @@ func jump(b *components.Body, direction geom.Vec, r *Rules) {
 	b.Contact.SinceJumpable = r.JumpWindowTicks
 	impulse := b.Armor.JumpImpulse / b.Armor.Mass
 	normal := b.Contact.JumpNormal
-	v := b.Velocity.Linear.AddScaled(geom.Up, float64(normal.Dot(geom.Up)*impulse))
+	v := b.Velocity.Linear.AddScaled(geom.Up(), float64(normal.Dot(geom.Up())*impulse))
 	if away := normal.Dot(direction); away > 0 {
 		v = v.AddScaled(direction, float64(impulse*away))
 	}

@@ -16,7 +16,7 @@ func TestTable72_WalkingReachesFullSpeedInTheClosedFormTicks(t *testing.T) {
 		want := int(math.Ceil(s.forward / perTick))
 		near(t, "printed ticks", float64(want), pick(s, 9, 8, 5), 0)
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
-		r.rest(geom.Up)
+		r.rest(geom.Up())
 		r.body.Intent.Forward = 1
 		for tick := 1; tick <= want+20; tick++ {
 			r.step()
@@ -29,7 +29,7 @@ func TestTable72_SlidingStopsInTheClosedFormTicks(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		perTick := s.ground / s.mass * dt
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
-		r.rest(geom.Up)
+		r.rest(geom.Up())
 		r.setVelocity(geom.Vec{Y: 30})
 		n := 0
 		for ; r.velocity().Y > 1e-6; n++ {
@@ -70,7 +70,7 @@ func TestTable72_WalkTargetsOfTheKeys(t *testing.T) {
 			{1, 1, s.forward}, {1, -1, s.forward}, {-1, 1, s.side}, {-1, -1, s.side}, {0.5, 0, s.forward / 2},
 		} {
 			r := inWorld(t, s.armor, rules, floorAt(0)...)
-			r.rest(geom.Up)
+			r.rest(geom.Up())
 			r.body.Intent.Forward, r.body.Intent.Right = c.forward, c.right
 			r.steps(60)
 			near(t, fmt.Sprintf("speed of forward %v right %v", c.forward, c.right),
@@ -129,7 +129,7 @@ func TestTable72_RestsUpToItsSlope(t *testing.T) {
 func TestTable72_TractionFadesAfterLeavingTheGround(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		for tick, want := range []float64{1, 0.6, 0.36, 0.216, 0.1296, 0, 0} {
 			near(t, fmt.Sprintf("friction after %d ticks", tick), r.body.Contact.Friction, want, 1e-15)
 			r.step()
@@ -144,7 +144,7 @@ func TestTable72_HoppingPaysOneFrictionTickPerContact(t *testing.T) {
 			period = 27
 		}
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
-		r.rest(geom.Up)
+		r.rest(geom.Up())
 		r.setVelocity(geom.Vec{Y: 30})
 		r.body.Intent.Jump = true
 		last := 0

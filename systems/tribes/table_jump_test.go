@@ -17,7 +17,7 @@ func pick(s sheet, light, medium, heavy float64) float64 {
 func TestTable71_JumpChangesVelocityByImpulseOverMass(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.touch(geom.Up)
+		r.touch(geom.Up())
 		r.body.Contact.Touching = false // no friction in the way
 		r.body.Intent.Jump = true
 		r.step()
@@ -46,7 +46,7 @@ func TestTable71_JumpFollowsTheClosedFormUpToTheLanding(t *testing.T) {
 			apex, end = pick(s, 1.73611, 1.78944, 1.73611), 27
 		}
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
-		r.rest(geom.Up)
+		r.rest(geom.Up())
 		r.body.Intent.Jump = true
 		highest, at := 0.0, 0
 		for tick := 1; tick < end; tick++ {

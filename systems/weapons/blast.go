@@ -70,12 +70,21 @@ func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float
 	}
 	cover := 0.0
 	for _, p := range points {
-		if _, blocked := world.Raycast(center, p.Sub(center)); !blocked {
+		way := p.Sub(center)
+		// A face that is solid from behind too must not hide the body from a
+		// blast that stands on it.
+		length := max(way.Length(), coverSkin)
+		skin := coverSkin / length
+		if _, blocked := world.Raycast(center.AddScaled(way, skin), way.Scale(1-skin)); !blocked {
 			cover += 0.25
 		}
 	}
 	return cover
 }
+
+// coverSkin is the part of a line of sight next to the blast that nothing
+// blocks, m [ours]: far above rounding and far below any wall.
+const coverSkin = 1e-3
 
 // Fly returns the velocity of a projectile one tick later and its way in that
 // tick, both by semi-implicit steps of seconds.

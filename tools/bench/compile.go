@@ -52,12 +52,13 @@ func compile(dir string, stderr io.Writer) ([]program, error) {
 			return nil, err
 		}
 	}
-	for side, flags := range map[string][]string{
-		embree: {"-lembree3"},
-		bullet: {"-isystem", "/usr/include/bullet", "-lBulletCollision", "-lLinearMath"},
+	for _, harness := range [][]string{
+		{embree, "-lembree3"},
+		{bullet, "-isystem", "/usr/include/bullet", "-lBulletCollision", "-lLinearMath"},
 	} {
+		side := harness[0]
 		path := filepath.Join(dir, side)
-		args := append([]string{"-O2", "-std=c++17", path + ".cpp", "-o", path}, flags...)
+		args := append([]string{"-O2", "-std=c++17", path + ".cpp", "-o", path}, harness[1:]...)
 		if out, err := exec.Command("g++", args...).CombinedOutput(); err != nil {
 			fmt.Fprintf(stderr, "bench: %s is left out (%v); on Debian 12: %s\n%.400s\n", side, err, packages, out)
 			continue

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/tools/bench/workload"
@@ -41,7 +42,7 @@ func (w *row) overJolt(side string) float64 {
 	return w.ratio(side, w.anchor()) / factor
 }
 
-// print writes all tables.
+// print writes all tables; the goals are no part of the document.
 func (r *report) print(out io.Writer, o options) {
 	queries := grid{{"scene", "set", "hits", "ns", "plain ns", "Embree ns", "Bullet ns", "/ Embree", "plain / Embree", "/ Jolt", "plain / Jolt"}}
 	builds := grid{{"scene", "build ms", "Bullet ms", "Embree ms", "/ Bullet", "B/triangle"}}
@@ -57,15 +58,37 @@ func (r *report) print(out io.Writer, o options) {
 			number2(w.ratio(skijet, embree)), number2(w.ratio(plain, embree)),
 			number2(w.overJolt(skijet)), number2(w.overJolt(plain))})
 	}
-	agree := grid{{"scene", "set", "with", "asked", "agree"}}
-	for _, a := range r.agreements {
-		agree = append(agree, []string{a.scene, a.set, a.with, fmt.Sprint(a.asked), fmt.Sprintf("%.5f", a.share())})
-	}
 	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.rounds, o.queries)
-	for _, g := range []grid{queries, builds, r.goals(), agree} {
-		g.print(out, o.markdown)
-		fmt.Fprintln(out)
+	tables := []grid{queries, builds, r.agreed()}
+	if !o.markdown {
+		tables = append(tables, r.goals())
 	}
+	for i, g := range tables {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		g.print(out, o.markdown)
+	}
+}
+
+// agreed returns how many answers agree, all sets of a scene together.
+func (r *report) agreed() grid {
+	var sums []agreement
+	for _, a := range r.agreements {
+		i := slices.IndexFunc(sums, func(s agreement) bool { return s.scene == a.scene && s.with == a.with })
+		if i < 0 {
+			sums = append(sums, agreement{scene: a.scene, with: a.with})
+			i = len(sums) - 1
+		}
+		sums[i].set += " " + a.set
+		sums[i].asked += a.asked
+		sums[i].agree += a.agree
+	}
+	g := grid{{"scene", "with", "sets", "asked", "differ", "agree"}}
+	for _, a := range sums {
+		g = append(g, []string{a.scene, a.with, a.set[1:], fmt.Sprint(a.asked), fmt.Sprint(a.asked - a.agree), fmt.Sprintf("%.5f", a.share())})
+	}
+	return g
 }
 
 // number0 prints a whole number, and nothing for one that was not measured.

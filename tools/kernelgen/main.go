@@ -22,12 +22,12 @@ func main() {
 	Generate()
 }
 
-// enter is (*path).enter. The path is passed as twelve float32 (near planes'
+// enter is (*path).enterPlain. The path is passed as twelve float32 (near planes'
 // subtrahends, far planes', inverses for near, for far) and six offsets.
 func enter() {
 	TEXT("enterAVX2", NOSPLIT, "func(planes *[6][8]float32, numbers *[12]float32, offsets *[6]int32, limit int32, enter *[8]int32) uint8")
 	Pragma("noescape")
-	Doc("enterAVX2 is (*path).enter in eight lanes.")
+	Doc("enterAVX2 is (*path).enterPlain in eight lanes.")
 	planes := Load(Param("planes"), GP64())
 	numbers := Load(Param("numbers"), GP64())
 	offsets := Load(Param("offsets"), GP64())
@@ -68,11 +68,11 @@ func enter() {
 	RET()
 }
 
-// overlap is (*wideNode).overlap.
+// overlap is (*wideNode).overlapPlain.
 func overlap() {
 	TEXT("overlapAVX2", NOSPLIT, "func(planes *[6][8]float32, low *[3]float32, high *[3]float32) uint8")
 	Pragma("noescape")
-	Doc("overlapAVX2 is (*wideNode).overlap in eight lanes.")
+	Doc("overlapAVX2 is (*wideNode).overlapPlain in eight lanes.")
 	planes := Load(Param("planes"), GP64())
 	low := Load(Param("low"), GP64())
 	high := Load(Param("high"), GP64())

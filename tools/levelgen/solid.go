@@ -139,8 +139,8 @@ func (p *part) frustum(m material, low, high geom.Vec, inset float64) {
 		top = append(top, at(a[0], a[1], high.Z))
 		p.polygon(m, at(a[0], a[1], low.Z), at(b[0], b[1], low.Z), at(b[0], b[1], high.Z), at(a[0], a[1], high.Z))
 	}
-	p.facing(m, geom.Up, top...)
-	p.facing(m, geom.Up.Neg(), bottom...)
+	p.facing(m, geom.Up(), top...)
+	p.facing(m, geom.Up().Neg(), bottom...)
 }
 
 // station is a cross-section of a span: at y metres it reaches from bottom to
@@ -154,8 +154,8 @@ func (p *part) span(sides, top material, left, right float64, stations ...statio
 	last := len(stations) - 1
 	for k := range last {
 		a, b := stations[k], stations[k+1]
-		p.facing(top, geom.Up, at(left, a.y, a.top), at(right, a.y, a.top), at(right, b.y, b.top), at(left, b.y, b.top))
-		p.facing(sides, geom.Up.Neg(), at(left, a.y, a.bottom), at(right, a.y, a.bottom),
+		p.facing(top, geom.Up(), at(left, a.y, a.top), at(right, a.y, a.top), at(right, b.y, b.top), at(left, b.y, b.top))
+		p.facing(sides, geom.Up().Neg(), at(left, a.y, a.bottom), at(right, a.y, a.bottom),
 			at(right, b.y, b.bottom), at(left, b.y, b.bottom))
 		for k, x := range [2]float64{left, right} {
 			p.facing(sides, geom.Vec{X: float64(2*k - 1)},

@@ -9,13 +9,13 @@ import (
 // Measures of the building, metres; all are multiples of a power of two, so
 // that float32 holds every corner.
 const (
-	rooms   = 16   // along each side of a floor
+	rooms   = 14   // along each side of a floor
 	floors  = 2    //
 	size    = 12.0 // of a room, wall to wall
 	tall    = 5.0  // from floor to ceiling
 	wall    = 0.25 // thickness of walls and floors
 	hole    = 7.0  // side of the opening in the roof of an upper room
-	crates  = 3    // a room
+	crates  = 5    // a room
 	indoorN = 53_876
 )
 
@@ -87,20 +87,30 @@ func (b *indoor) shelf(r *rand.Rand) {
 // fine is a random multiple of 1/256 below limit.
 func fine(r *rand.Rand, limit float64) float64 { return float64(r.IntN(int(256*limit))) / 256 }
 
-// block adds the six sides of a box, seen from outside.
+// block adds the six sides of a box, seen from outside. They share its corners.
 func (b *indoor) block(x0, y0, z0, x1, y1, z1 float64) {
-	low, high := geom.Vec{X: x0, Y: y0, Z: z0}, geom.Vec{X: x1, Y: y1, Z: z1}
-	dx, dy, dz := geom.Vec{X: x1 - x0}, geom.Vec{Y: y1 - y0}, geom.Vec{Z: z1 - z0}
-	b.quad(low, dy, dx)
-	b.quad(low, dz, dy)
-	b.quad(low, dx, dz)
-	b.quad(high, dx.Neg(), dy.Neg())
-	b.quad(high, dy.Neg(), dz.Neg())
-	b.quad(high, dz.Neg(), dx.Neg())
-	b.note(geom.Bounds{Min: low, Max: high})
+	s, n := b.scene, uint32(len(b.scene.Vertices))
+	for corner := range 8 {
+		at := geom.Vec{X: x0, Y: y0, Z: z0}
+		if corner&1 != 0 {
+			at.X = x1
+		}
+		if corner&2 != 0 {
+			at.Y = y1
+		}
+		if corner&4 != 0 {
+			at.Z = z1
+		}
+		s.Vertices = append(s.Vertices, at)
+	}
+	for _, side := range [6][4]uint32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
+		p, q, r, t := n+side[0], n+side[1], n+side[2], n+side[3]
+		s.Indices = append(s.Indices, p, q, r, p, r, t)
+	}
+	b.note(geom.Bounds{Min: s.Vertices[n], Max: s.Vertices[n+7]})
 }
 
-// quad adds two triangles.
+// quad adds a board of two triangles.
 func (b *indoor) quad(corner, u, v geom.Vec) {
 	s, n := b.scene, uint32(len(b.scene.Vertices))
 	far := corner.Add(u).Add(v)

@@ -4,6 +4,7 @@
 package workload
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -117,11 +118,20 @@ type ground interface {
 // How queries start and go, chosen to hit about as often as those of other
 // measurements of the same kind.
 const (
-	clearance = 0.92 // metres above the ground that a swept box starts at most
+	clearance = 0.9  // metres above the ground that a swept box starts at most
 	eyes      = 1.45 // the same of the player whose centre a ray leaves from
-	sink      = 2.3 // metres that an overlapping box is lowered at most
-	dip       = 0.1 // added downward to the unit direction of a ray
-	fall      = 0.27 // the same of a sweep
+	sink      = 2.3  // metres that an overlapping box is lowered at most
+)
+
+// lean is how directions depart from the uniform sphere: how much of the
+// vertical part is kept, and what is then added downward.
+type lean struct{ keep, down float64 }
+
+var (
+	look   = lean{1, 0.1}    // rays
+	stroll = lean{0.25, 0}   // a player who stands
+	fly    = lean{1, 0.27}   // sweeps over a terrain
+	walk   = lean{0.2, 0.08} // sweeps through rooms
 )
 
 // ask fills in n queries a set.
@@ -136,9 +146,15 @@ func (s *Scene) ask(g ground, n int) {
 			}
 		}
 	}
-	way := func(down, low, high float64) geom.Vec {
-		d := direction(r).Sub(geom.Vec{Z: down}).Normalize()
+	way := func(l lean, low, high float64) geom.Vec {
+		d := direction(r)
+		d.Z = d.Z*l.keep - l.down
+		d = d.Normalize()
 		return round(d.Scale(low + (high-low)*r.Float64()))
+	}
+	move := fly
+	if s.Grid == nil {
+		move = walk
 	}
 	add := func(name string, kind Kind, make func() Query) {
 		set := Set{Name: name, Kind: kind}
@@ -147,16 +163,12 @@ func (s *Scene) ask(g ground, n int) {
 		}
 		s.Sets = append(s.Sets, set)
 	}
-	add(R1, Ray, func() Query { return Query{free(eyes), way(dip, 100, 500)} })
+	add(R1, Ray, func() Query { return Query{free(eyes), way(look, 100, 500)} })
 	add(R2, Ray, func() Query { return Query{free(eyes), round(geom.Vec{Z: -1 - 19*r.Float64()})} })
-	add(B1, Sweep, func() Query { return Query{free(clearance), way(fall, 0.1, 3)} })
+	add(B1, Sweep, func() Query { return Query{free(clearance), way(move, 0.1, 3)} })
 	s.Sets = append(s.Sets, Set{B1c, Sweep, inMortonOrder(s.Set(B1).Queries)})
-	add(B1t, Sweep, func() Query {
-		d := way(0, 0.1, 3)
-		d.Z *= 0.25
-		return Query{g.stand(r), d}
-	})
-	add(B2, Sweep, func() Query { return Query{free(clearance), way(fall, 20, 100)} })
+	add(B1t, Sweep, func() Query { return Query{g.stand(r), way(stroll, 0.1, 3)} })
+	add(B2, Sweep, func() Query { return Query{free(clearance), way(move, 20, 100)} })
 	add(O1, Overlap, func() Query { return Query{At: round(free(eyes).Sub(geom.Vec{Z: sink * r.Float64()}))} })
 }
 
@@ -190,12 +202,7 @@ func inMortonOrder(queries []Query) []Query {
 		return spread(p.X/size.X) | spread(p.Y/size.Y)<<1 | spread(p.Z/size.Z)<<2
 	}
 	sorted := slices.Clone(queries)
-	slices.SortStableFunc(sorted, func(p, q Query) int {
-		if code(p) < code(q) {
-			return -1
-		}
-		return min(1, int(code(p)-code(q)))
-	})
+	slices.SortStableFunc(sorted, func(p, q Query) int { return cmp.Compare(code(p), code(q)) })
 	return sorted
 }
 

@@ -1,0 +1,152 @@
+package systems
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+)
+
+func TestNewMatch_RefusesRulesThatCannotBePlayed(t *testing.T) {
+	changes := map[string]func(*tribes.Rules){
+		"slice":   func(r *tribes.Rules) { r.FirstSlice = 0 },
+		"gravity": func(r *tribes.Rules) { r.Gravity.Z = math.NaN() },
+		"bumps":   func(r *tribes.Rules) { r.MaxBumps = components.MaxBumps + 1 },
+		"window":  func(r *tribes.Rules) { r.JumpWindowTicks = 12 },
+		"speed":   func(r *tribes.Rules) { r.MaxSpeed = 0 },
+		"lock":    func(r *tribes.Rules) { r.LandingLockTicks = -1 },
+		"nothing": func(r *tribes.Rules) { *r = tribes.Rules{Gravity: geom.Vec{Z: -5}} },
+	}
+	for name, change := range changes {
+		rules := tribes.Articles()
+		change(&rules)
+		if _, err := NewMatch(Options{Level: hills(t, 16, 16), Rules: rules}); !errors.Is(err, tribes.ErrRules) {
+			t.Errorf("%s: got %v, want ErrRules", name, err)
+		}
+	}
+}
+
+func TestMatch_ForgetsEntitiesThatTheGameRemoved(t *testing.T) {
+	world := donburi.NewWorld()
+	m, err := NewMatch(Options{Level: hills(t, 32, 16), World: world, Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 4 {
+		if _, err := m.Join(PlayerSpec{Team: 1 + i%2, Bot: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for tick := range 200 {
+		m.Step(nil)
+		if tick%60 == 30 {
+			id := m.Players(nil)[0].ID
+			entry, _ := m.Entry(id)
+			world.Remove(entry.Entity())
+			world.Create(components.Position) // takes the removed one's place
+			m.Step(nil)
+			if _, ok := m.Entry(id); ok {
+				t.Fatalf("tick %d: player %d is still there", tick, id)
+			}
+		}
+	}
+	if got := len(m.Players(nil)); got != 1 {
+		t.Errorf("%d players, want 1", got)
+	}
+}
+
+func TestMatch_LivesWithArsenalsThatNameNoWeapon(t *testing.T) {
+	m := newBotMatch(t, hills(t, 32, 16), 2, 1)
+	for _, p := range m.Players(nil) {
+		entry, _ := m.Entry(p.ID)
+		arsenal := components.Arsenal.Get(entry)
+		arsenal.Slots[0].Weapon = "spoon"
+		arsenal.Held = int(p.ID) - 1 // the second one holds what is not there
+		components.Identity.Get(entry).Bot = p.ID == 2
+	}
+	for range 300 {
+		m.Step([]Command{{Player: 1, Fire: true, Weapon: -1}})
+	}
+	if got := len(m.Projectiles(nil)); got != 0 {
+		t.Errorf("%d projectiles of a spoon", got)
+	}
+}
+
+func TestNewMatch_TakesALevelAsLargeAsTheFormatAllows(t *testing.T) {
+	corner := geom.Vec{X: levels.MaxCoordinate, Y: levels.MaxCoordinate}
+	mesh, err := collision.NewMesh([]geom.Vec{corner.Neg(), {X: corner.X, Y: -corner.Y}, corner, {X: -corner.X, Y: corner.Y}},
+		[]uint32{0, 1, 2, 0, 2, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := &levels.Level{Solid: collision.NewWorld(mesh), Bounds: mesh.Bounds(), Limits: mesh.Bounds().Expand(1000)}
+	if _, err := NewMatch(Options{Level: level}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBlast_OfAShooterWhoLeftSparesTheTeam(t *testing.T) {
+	m := newBotMatch(t, hills(t, 16, 16), 0, 1)
+	shooter, err := m.Join(PlayerSpec{Team: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for team := 1; team <= 2; team++ {
+		if _, err := m.Join(PlayerSpec{Team: team}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 40 {
+		m.Step(nil)
+	}
+	strong := components.PayloadData{Kind: "disc", Radius: 500, Kick: 1, Damage: 50}
+	if err := m.Explode(m.Players(nil)[1].Position.Add(geom.Vec{Z: 30}), strong, shooter); err != nil {
+		t.Fatal(err)
+	}
+	m.Leave(shooter)
+	m.Step(nil)
+	if p := m.Players(nil); !p[0].Alive || p[0].Deaths != 0 {
+		t.Errorf("the team-mate: %+v", p[0].ScoreData)
+	}
+}
+
+func TestBlast_OnADoubleSidedFloorPushesAsOnASingleOne(t *testing.T) {
+	floor := func(both bool) *levels.Level {
+		corners := []geom.Vec{{X: -50, Y: -50, Z: -5}, {X: 50, Y: -50, Z: 5}, {X: 50, Y: 50, Z: 5}, {X: -50, Y: 50, Z: -5}}
+		indices := []uint32{0, 1, 2, 0, 2, 3}
+		if both {
+			indices = append(indices, 0, 2, 1, 0, 3, 2)
+		}
+		mesh, err := collision.NewMesh(corners, indices)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &levels.Level{Solid: collision.NewWorld(mesh), Bounds: mesh.Bounds(), Limits: mesh.Bounds().Expand(200)}
+	}
+	var speeds [2]float64
+	for i, both := range []bool{false, true} {
+		m, err := NewMatch(Options{Level: floor(both), Immortal: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := geom.Vec{Z: 2}
+		down := geom.YawPitch{Pitch: geom.Degrees(-88)}
+		id, err := m.Join(PlayerSpec{Position: &start, Look: down})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for tick := range 60 {
+			m.Step([]Command{{Player: id, Look: down, Fire: tick == 40, Weapon: -1}})
+			speeds[i] = max(speeds[i], m.Players(nil)[0].Velocity.Z)
+		}
+	}
+	if speeds[0] < 10 || speeds[0] != speeds[1] {
+		t.Errorf("up at %v m/s from one side, %v m/s from two", speeds[0], speeds[1])
+	}
+}
