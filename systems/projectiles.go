@@ -39,7 +39,7 @@ func (m *Match) sweepShot(from, way geom.Vec, owner *components.OwnerData) (floa
 	if hit, ok := m.Level.Solid.Raycast(from, way); ok {
 		fraction, found = hit.Fraction, true
 	}
-	path := geom.Bounds{Min: from, Max: from}.Include(from.Add(way)).Expand(m.rules.MaxSpeed * TickSeconds)
+	path := geom.Bounds{Min: from, Max: from}.Include(from.Add(way)).Expand(float64(m.rules.MaxSpeed * TickSeconds))
 	m.nearby = m.bodies.Query(path, m.nearby[:0])
 	for _, id := range m.nearby {
 		if components.ID(id) == owner.ID && owner.GraceTicks > 0 {

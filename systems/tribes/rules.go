@@ -144,7 +144,7 @@ func (r *Rules) Validate() error {
 	}
 	switch {
 	case !r.Gravity.IsFinite():
-		return fmt.Errorf("Gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
+		return fmt.Errorf("gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
 	case r.MaxBumps < 1 || r.MaxBumps > components.MaxBumps:
 		return fmt.Errorf("MaxBumps is %d, want 1 to %d: %w", r.MaxBumps, components.MaxBumps, ErrRules)
 	case r.JumpWindowTicks < 0 || r.JumpWindowTicks > components.NoJumpableContact:
