@@ -117,16 +117,16 @@ func (h *Heightfield) vertex(i, j int) geom.Vec {
 	}
 }
 
-// triangles returns the two triangles of a cell, turned like a mesh's.
+// triangles returns the two triangles of a cell.
 func (h *Heightfield) triangles(i, j int) [2]geom.Triangle {
 	sw, se := h.vertex(i, j), h.vertex(i+1, j)
 	nw, ne := h.vertex(i, j+1), h.vertex(i+1, j+1)
 	p := j*h.columns + i
 	q := p + h.columns
 	if math.Abs(h.heights[q]-h.heights[p+1]) < math.Abs(h.heights[q+1]-h.heights[p]) {
-		return [2]geom.Triangle{turned(sw, se, nw), turned(se, ne, nw)}
+		return [2]geom.Triangle{{A: sw, B: se, C: nw}, {A: se, B: ne, C: nw}}
 	}
-	return [2]geom.Triangle{turned(sw, se, ne), turned(sw, ne, nw)}
+	return [2]geom.Triangle{{A: sw, B: se, C: ne}, {A: sw, B: ne, C: nw}}
 }
 
 // Raycast returns the first hit on the way from origin along displacement.

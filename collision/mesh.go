@@ -36,8 +36,7 @@ type Mesh struct {
 // dropped marks a degenerate triangle in Mesh.places.
 const dropped = ^uint32(0)
 
-// face is one triangle: its corners, turned so that a lies opposite the longest
-// edge, which gives the normal its best precision, and its index as given.
+// face is one triangle: its corners and its index as given.
 type face struct{ a, b, c, index uint32 }
 
 // settings are what options change.
@@ -69,8 +68,8 @@ func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, e
 	references := make([]reference, 0, len(m.places))
 	for i := range m.places {
 		m.places[i] = dropped
-		given[i] = m.turnedFace(indices[3*i], indices[3*i+1], indices[3*i+2], i)
-		if t := m.corners(&given[i]); hasArea(t) {
+		given[i] = face{indices[3*i], indices[3*i+1], indices[3*i+2], uint32(i)}
+		if t := m.corners(&given[i]); hasArea(&t) {
 			references = append(references, newReference(t, i))
 		}
 	}
@@ -91,40 +90,20 @@ func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, e
 	return m, nil
 }
 
-// turnedFace returns a face with its corners turned like [turned].
-func (m *Mesh) turnedFace(a, b, c uint32, index int) face {
-	switch first(m.vertices[a], m.vertices[b], m.vertices[c]) {
-	case 1:
-		return face{b, c, a, uint32(index)}
-	case 2:
-		return face{c, a, b, uint32(index)}
-	}
-	return face{a, b, c, uint32(index)}
-}
-
-// turned returns a triangle with its corners turned so that the first lies
-// opposite the longest edge: the two shorter edges meet there, and their
-// product is the most precise normal. Turning keeps the front.
-func turned(a, b, c geom.Vec) geom.Triangle {
-	switch first(a, b, c) {
-	case 1:
-		return geom.Triangle{A: b, B: c, C: a}
-	case 2:
-		return geom.Triangle{A: c, B: a, C: b}
-	}
-	return geom.Triangle{A: a, B: b, C: c}
-}
-
-// first returns which of three corners lies opposite the longest edge.
-func first(a, b, c geom.Vec) int {
-	ab, bc, ca := b.Sub(a).LengthSquared(), c.Sub(b).LengthSquared(), a.Sub(c).LengthSquared()
+// crossOf returns the product of two edges of a triangle: along its front
+// normal, twice its area long. Of the three products, which differ by rounding
+// alone, it takes that of the two shorter edges, the most precise one; so the
+// answer does not depend on which corner comes first.
+func crossOf(t *geom.Triangle) geom.Vec {
+	ab, bc, ca := t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)
+	lab, lbc, lca := ab.LengthSquared(), bc.LengthSquared(), ca.LengthSquared()
 	switch {
-	case bc >= ab && bc >= ca:
-		return 0
-	case ca >= ab:
-		return 1
+	case lbc >= lab && lbc >= lca:
+		return ca.Cross(ab)
+	case lca >= lab:
+		return ab.Cross(bc)
 	}
-	return 2
+	return bc.Cross(ca)
 }
 
 func (m *Mesh) corners(f *face) geom.Triangle {
@@ -156,14 +135,14 @@ func validate(vertices []geom.Vec, indices []uint32) error {
 	return nil
 }
 
-// minSine is the sine of the smallest angle between the two shorter edges that
-// a triangle may have. Below it the rounding of float64 decides the normal.
+// minSine is the sine of the smallest angle that a triangle may have at an end
+// of its longest edge. Below it the rounding of float64 decides the normal.
 const minSine = 1e-10
 
-// hasArea reports whether a turned triangle is more than a point or a line.
-func hasArea(t geom.Triangle) bool {
-	ab, ac := t.B.Sub(t.A).Length(), t.C.Sub(t.A).Length()
-	return t.Cross().Length() > float64(ab*ac)*minSine && ab > 1e-100 && ac > 1e-100
+// hasArea reports whether a triangle is more than a point or a line.
+func hasArea(t *geom.Triangle) bool {
+	longest := max(t.B.Sub(t.A).LengthSquared(), t.C.Sub(t.B).LengthSquared(), t.A.Sub(t.C).LengthSquared())
+	return crossOf(t).Length() > float64(longest*minSine) && longest > 1e-200
 }
 
 // Len returns the number of triangles given to [NewMesh].
@@ -175,8 +154,8 @@ func (m *Mesh) Dropped() int { return len(m.places) - len(m.faces) }
 // Bounds holds all triangles.
 func (m *Mesh) Bounds() geom.Bounds { return m.bounds }
 
-// Triangle returns triangle i, its corners turned so that A lies opposite the
-// longest edge, and false for one that was dropped or does not exist.
+// Triangle returns triangle i as given, and false for one that was dropped or
+// does not exist.
 func (m *Mesh) Triangle(i int) (geom.Triangle, bool) {
 	if i < 0 || i >= len(m.places) || m.places[i] == dropped {
 		return geom.Triangle{}, false

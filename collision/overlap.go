@@ -57,7 +57,7 @@ func overlapTriangle(t *geom.Triangle, index int, box geom.Box, twoSided bool, c
 	if !meets(t, box.Min(), box.Max()) {
 		return contacts
 	}
-	normal := t.Normal()
+	normal := crossOf(t).Normalize()
 	height := box.Center.Sub(t.A).Dot(normal)
 	if twoSided && height < 0 {
 		normal = normal.Neg()

@@ -8,7 +8,6 @@ import (
 
 // query is one sweep or ray on its way through a mesh, with the best hit yet.
 type query struct {
-	path
 	displacement geom.Vec
 	start        geom.Vec // centre of the box, or origin of the ray
 	half         geom.Vec // of the box
@@ -83,7 +82,6 @@ func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 func (q *query) set(start, displacement, half geom.Vec) {
 	q.start, q.displacement = start, displacement
 	q.hit.Fraction = 1
-	q.path.set(start, displacement, half)
 	grow := geom.Vec{X: half.X + cullMargin, Y: half.Y + cullMargin, Z: half.Z + cullMargin}
 	q.low, q.high = start.Sub(grow), start.Add(grow)
 	extend(&q.low.X, &q.high.X, displacement.X)
@@ -180,7 +178,7 @@ func (q *query) testRay(t *geom.Triangle, index int) {
 	if (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
 		return
 	}
-	normal := t.Normal()
+	normal := crossOf(t).Normalize()
 	speed := d.Dot(normal)
 	if speed > 0 && q.twoSided {
 		normal, speed = normal.Neg(), -speed

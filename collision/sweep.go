@@ -81,7 +81,7 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		return
 	}
 	d := q.displacement
-	normal := t.Cross()
+	normal := crossOf(t)
 	speed := d.Dot(normal)
 	a := t.A.Sub(q.start)
 	height := -a.Dot(normal) // of the centre above the plane

@@ -168,6 +168,8 @@ type pending struct {
 // hit so far, nearest children first.
 func (m *Mesh) visit(q *query) {
 	q.twoSided = m.settings.twoSided
+	var p path
+	p.set(q.start, q.displacement, q.half)
 	var stack [stackSize]pending
 	depth := 1
 	limit := int32(math.Float32bits(float32(q.hit.Fraction)))
@@ -191,18 +193,18 @@ func (m *Mesh) visit(q *query) {
 		var enter [wide]int32
 		var mask uint8
 		if lanes {
-			mask = enterAVX2(&n.planes, &q.numbers, &q.offsets, limit, &enter)
+			mask = enterAVX2(&n.planes, &p.numbers, &p.offsets, limit, &enter)
 		} else {
-			mask = q.enterPlain(n, limit, &enter)
+			mask = p.enterPlain(n, limit, &enter)
 		}
 		for bottom := depth; mask != 0; mask &= mask - 1 {
 			i := bits.TrailingZeros8(mask)
-			p := pending{enter[i], n.child[i]}
+			next := pending{enter[i], n.child[i]}
 			k := depth
-			for ; k > bottom && stack[k-1].enter < p.enter; k-- {
+			for ; k > bottom && stack[k-1].enter < next.enter; k-- {
 				stack[k] = stack[k-1]
 			}
-			stack[k] = p
+			stack[k] = next
 			depth++
 		}
 	}
