@@ -21,20 +21,17 @@ type Heightfield struct {
 	cell          float64
 	origin        geom.Vec
 	heights       []float64 // above origin.Z, row after row
-	ranges        []ranges
-	bounds        geom.Bounds
-	settings      settings
+
+	// low and high are the heights of blocks of cells, for long paths.
+	blockColumns, blockRows int
+	low, high               []float32
+
+	bounds   geom.Bounds
+	settings settings
 }
 
-// ranges is one level of the pyramid of lowest and highest heights, absolute z.
-// At level k a block is blockCells << k cells wide.
-type ranges struct {
-	columns, rows int
-	low, high     []float32
-}
-
-// blockCells is how many cells wide a block of the lowest level is.
-const blockCells = 4
+// blockCells is how many cells wide a block is.
+const blockCells = 8
 
 // MaxSamples bounds the heights of a [Heightfield].
 const MaxSamples = 1 << 24
@@ -52,7 +49,7 @@ func NewHeightfield(columns, rows int, cell float64, origin geom.Vec, heights []
 	if err := h.validate(); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
-	h.buildRanges()
+	h.buildBlocks()
 	far := h.vertex(columns-1, rows-1)
 	h.bounds = geom.Bounds{Min: h.origin, Max: far}
 	h.bounds.Min.Z, h.bounds.Max.Z = math.Inf(1), math.Inf(-1)
@@ -165,7 +162,7 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 	}
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
-			if !h.reaches(i, j, low.Z, high.Z) {
+			if !h.reaches(i, j, low.Z-h.origin.Z, high.Z-h.origin.Z) {
 				continue
 			}
 			pair := h.triangles(i, j)
@@ -194,11 +191,11 @@ func (h *Heightfield) cells(low, high geom.Vec) (i0, i1, j0, j1 int, ok bool) {
 // cellNoise is above the rounding of a place in the grid, in cells.
 const cellNoise = 1e-9
 
-// reaches reports whether the heights of a cell meet those from low to high.
+// reaches reports whether the heights of a cell meet those from low to high,
+// all above the origin's.
 func (h *Heightfield) reaches(i, j int, low, high float64) bool {
 	p := j*h.columns + i
 	q := p + h.columns
 	a, b, c, d := h.heights[p], h.heights[p+1], h.heights[q], h.heights[q+1]
-	low, high = low-h.origin.Z, high-h.origin.Z
 	return !(a > high && b > high && c > high && d > high || a < low && b < low && c < low && d < low)
 }

@@ -98,25 +98,6 @@ func extend(low, high *float64, way float64) {
 	}
 }
 
-// enters reports whether the path enters the bounds from low to high, grown by
-// the box, before the best hit so far. It errs on the side of yes.
-func (q *query) enters(low, high geom.Vec) bool {
-	near, far := 0.0, q.hit.Fraction
-	l, h, s, d, g := axes(low), axes(high), axes(q.start), axes(q.displacement), axes(q.half)
-	for k := range 3 {
-		from, to := l[k]-g[k]-cullMargin-s[k], h[k]+g[k]+cullMargin-s[k]
-		switch {
-		case d[k] > 0:
-			near, far = max(near, from/d[k]), min(far, to/d[k])
-		case d[k] < 0:
-			near, far = max(near, to/d[k]), min(far, from/d[k])
-		case from > 0 || to < 0:
-			return false
-		}
-	}
-	return near <= far
-}
-
 // answer completes the best hit with its point.
 func (q *query) answer() (Hit, bool) {
 	if !q.found {
