@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -30,8 +31,8 @@ const (
 	ownTeam, otherTeam = 1, 2
 )
 
-// matchSeed makes bots and spawns the same on each start, which makes pictures
-// comparable; a player makes every match a different one soon enough.
+// matchSeed makes bots and spawns the same on each start of a run by itself,
+// which makes pictures comparable. A player gets a new match each time.
 const matchSeed = 1
 
 // Run plays what the options ask for, in a window, until the player quits. It
@@ -108,7 +109,11 @@ func prepare(o *options.Options) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-armor %q is unknown", o.Armor)
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: matchSeed})
+	seed := uint64(matchSeed)
+	if !unattended(o) {
+		seed = uint64(time.Now().UnixNano())
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed})
 	if err != nil {
 		return Config{}, err
 	}

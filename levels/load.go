@@ -110,12 +110,18 @@ func Open(nameOrPath string) (*Level, error) {
 	if slices.Contains(EmbeddedNames(), nameOrPath) {
 		return Embedded(nameOrPath)
 	}
-	l, err := Load(nameOrPath)
-	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(nameOrPath, `/\.`) {
+	info, err := os.Stat(nameOrPath)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &Error{
 			File:   nameOrPath,
-			Reason: "neither a path nor one of the embedded levels " + strings.Join(EmbeddedNames(), ", "), Err: fs.ErrNotExist,
+			Reason: "neither a file or folder nor an embedded level; embedded levels: " + strings.Join(EmbeddedNames(), ", "),
+			Err:    fs.ErrNotExist,
 		}
 	}
-	return l, err
+	if err == nil && info.IsDir() {
+		if _, err := os.Stat(filepath.Join(nameOrPath, manifestName)); errors.Is(err, fs.ErrNotExist) {
+			return nil, &Error{File: nameOrPath, Reason: "is a folder without a " + manifestName, Err: fs.ErrNotExist}
+		}
+	}
+	return Load(nameOrPath)
 }

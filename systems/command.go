@@ -6,7 +6,9 @@ import (
 )
 
 // Command is what the device of one player asked for in one tick. It is the
-// only way into a running match.
+// only way into a running match. Look is where the player looks, not by how much
+// it turns: set it in every command. Set Weapon to -1 to keep the held weapon; the
+// zero value takes up the first one.
 type Command struct {
 	Player         components.ID
 	Forward, Right float64 // -1 to 1; beyond is clamped, NaN counts as 0

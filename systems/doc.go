@@ -1,4 +1,17 @@
 // Package systems runs Skijet's components: a [Match] steps every entity
 // through twelve stages of one 32 ms tick, and the same stages are offered as
 // donburi ecs systems for games with a loop of their own.
+//
+// Make a match with [NewMatch], let players in with [Match.Join], and call
+// [Match.Step] once a tick with what their devices asked for. [Match.Players],
+// [Match.Projectiles] and [Match.Events] tell by value what can be seen and
+// heard; [Match.Entry] gives the donburi entry for everything else.
+//
+// Time passes in Step alone and in nothing else, so a match runs as fast as the
+// machine allows, in tests as in a server. The same level, seed and commands
+// give the same [Match.Hash] on every machine.
+//
+// To add rules of your own, put a [System] at a [Stage] with [Match.AddSystem].
+// To run inside a donburi ECS, give its world as Options.World and add the
+// stages with [Match.AddToECS].
 package systems

@@ -150,3 +150,28 @@ func TestBlast_OnADoubleSidedFloorPushesAsOnASingleOne(t *testing.T) {
 		t.Errorf("up at %v m/s from one side, %v m/s from two", speeds[0], speeds[1])
 	}
 }
+
+func TestSpawns_OfATeamAreEquallyLikely(t *testing.T) {
+	level, err := levels.Open("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[geom.Vec]int{}
+	const rounds = 1400
+	for seed := range uint64(rounds) {
+		m, err := NewMatch(Options{Level: level, Seed: seed, Broadphase: &collision.BruteForce{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Join(PlayerSpec{Team: 1}); err != nil {
+			t.Fatal(err)
+		}
+		counts[m.Players(nil)[0].Position]++
+	}
+	for _, s := range level.Spawns {
+		// 200 each; six standard deviations are 79.
+		if got := counts[s.Position]; s.Team == 1 && (got < 121 || got > 279) || s.Team == 2 && got > 0 {
+			t.Errorf("spawn %v of team %d: %d of %d", s.Position, s.Team, got, rounds)
+		}
+	}
+}

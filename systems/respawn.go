@@ -66,26 +66,49 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	m.emit(Event{Kind: EventSpawned, Subject: identity.ID, Position: point.Position})
 }
 
-// chooseSpawn picks a random spawn point of the team, or of any team where it
-// has none, and prefers one that nobody stands on.
+// chooseSpawn picks a random spawn point, each as likely as the others: of the
+// team's, or of all where the team has none; and of those that nobody stands on,
+// unless all are taken.
 func (m *Match) chooseSpawn(team int) levels.Spawn {
-	spawns := m.Level.Spawns
-	first, count := m.randomBelow(len(spawns)), len(spawns)
-	fallback := spawns[first]
-	for _, strict := range []bool{true, false} {
-		for k := range count {
-			s := spawns[(first+k)%count]
-			if strict && team != 0 && s.Team != 0 && s.Team != team {
-				continue
-			}
-			around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(2)
-			if m.nearby = m.bodies.Query(around, m.nearby[:0]); len(m.nearby) == 0 {
-				return s
-			}
-			if strict {
-				fallback = s
-			}
+	own := func(s *levels.Spawn) bool { return team == 0 || s.Team == 0 || s.Team == team }
+	free := func(s *levels.Spawn) bool {
+		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
+		m.nearby = m.bodies.Query(around, m.nearby[:0])
+		return len(m.nearby) == 0
+	}
+	for _, fits := range []func(*levels.Spawn) bool{
+		func(s *levels.Spawn) bool { return own(s) && free(s) }, own, free,
+	} {
+		if s, ok := m.anySpawn(fits); ok {
+			return s
 		}
 	}
-	return fallback
+	return m.Level.Spawns[m.randomBelow(len(m.Level.Spawns))]
+}
+
+// spawnRoom is how far from a spawn point others may not stand, m.
+const spawnRoom = 2
+
+// anySpawn returns a random one of the spawn points that fit.
+func (m *Match) anySpawn(fits func(*levels.Spawn) bool) (levels.Spawn, bool) {
+	count := 0
+	for i := range m.Level.Spawns {
+		if fits(&m.Level.Spawns[i]) {
+			count++
+		}
+	}
+	if count == 0 {
+		return levels.Spawn{}, false
+	}
+	chosen := m.randomBelow(count)
+	for i := range m.Level.Spawns {
+		if !fits(&m.Level.Spawns[i]) {
+			continue
+		}
+		if chosen == 0 {
+			return m.Level.Spawns[i], true
+		}
+		chosen--
+	}
+	return levels.Spawn{}, false
 }

@@ -39,7 +39,7 @@ func baseModel(teamNumber int) *modelFile {
 	team := [3]string{"", "team1", "team2"}[teamNumber]
 	f.mark("flag."+team, geom.Vec{Y: 36, Z: standTop})
 	for _, s := range [...]geom.Vec{
-		{X: -11, Y: 4, Z: floorZ + 0.1}, {X: 11, Y: 4, Z: floorZ + 0.1}, {X: 0, Y: 3, Z: floorZ + 0.1},
+		{X: -20, Y: 26, Z: 0.2}, {X: 20, Y: 26, Z: 0.2}, {X: 0, Y: 3, Z: floorZ + 0.1},
 		{X: -10, Y: 5, Z: roof + 0.1}, {X: 10, Y: 5, Z: roof + 0.1}, {X: -12, Y: 22, Z: 0.2}, {X: 12, Y: 22, Z: 0.2},
 	} {
 		f.mark("spawn."+team, s)

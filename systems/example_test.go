@@ -1,0 +1,64 @@
+package systems_test
+
+import (
+	"fmt"
+	"log"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+)
+
+// A match is stepped with the commands of its players and asked for what can be
+// seen.
+func ExampleNewMatch() {
+	level, err := levels.Open("valley")
+	if err != nil {
+		log.Fatal(err)
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Seed: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	start := geom.Vec{X: -440, Y: 80, Z: 300}
+	me, err := match.Join(systems.PlayerSpec{Name: "me", Armor: tribes.Light(), Position: &start})
+	if err != nil {
+		log.Fatal(err)
+	}
+	east := geom.YawPitch{Yaw: geom.Degrees(-90)}
+	for range 250 { // 8 s
+		match.Step([]systems.Command{{Player: me, Forward: 1, Look: east, Ski: true, Weapon: -1}})
+	}
+	player := match.Players(nil)[0]
+	fmt.Printf("%.0f m/s down at %.0f m\n", player.Velocity.Length(), player.Position.Z)
+	// Output: 52 m/s down at 144 m
+}
+
+// A system of your own runs at a stage of every tick.
+func ExampleMatch_AddSystem() {
+	level, err := levels.Open("valley")
+	if err != nil {
+		log.Fatal(err)
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level})
+	if err != nil {
+		log.Fatal(err)
+	}
+	match.AddSystem(systems.StageRules, func(m *systems.Match) {
+		for _, player := range m.Players(nil) {
+			if entry, ok := m.Entry(player.ID); ok {
+				components.Energy.Get(entry).Current = player.MaxEnergy // jets for ever
+			}
+		}
+	})
+	if _, err := match.Join(systems.PlayerSpec{Team: 1}); err != nil {
+		log.Fatal(err)
+	}
+	for range 200 {
+		match.Step([]systems.Command{{Player: 1, Jet: true, Weapon: -1}})
+	}
+	fmt.Println(match.Players(nil)[0].Energy)
+	// Output: 60
+}
