@@ -155,8 +155,11 @@ func (q *query) tie(hit *Hit) int {
 func (q *query) testRay(t *geom.Triangle, index int) {
 	d := q.way
 	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
-	u, v, w := d.Dot(c.Cross(b)), d.Dot(a.Cross(c)), d.Dot(b.Cross(a))
-	if (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
+	u, v := d.Dot(c.Cross(b)), d.Dot(a.Cross(c))
+	if u < 0 && v > 0 || u > 0 && v < 0 {
+		return
+	}
+	if w := d.Dot(b.Cross(a)); (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
 		return
 	}
 	normal := crossOf(t).Normalize()

@@ -6,16 +6,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// separation is one axis of the separating axis theorem while a box moves past
-// a triangle. All values are relative to the centre of the box and scaled by
-// the length of the axis.
-type separation struct {
-	low, high float64 // the triangle's interval
-	radius    float64 // half the box's interval
-	core      float64 // the same of the box less Slop
-	speed     float64 // displacement along the axis
-}
-
 // interval is when a moving box overlaps a triangle, as fractions of its path.
 type interval struct {
 	enter     float64 // latest first touch over the axes; negative if all touch at the start
@@ -32,21 +22,34 @@ type axisID int8
 const faceAxis axisID = 12
 
 // add narrows the interval by one axis and reports whether any of it is left
-// before the fraction limit. Divisions, which cost most here, are made only for
-// an axis that narrows it.
-func (iv *interval) add(s separation, id axisID, limit float64) bool {
-	if s.speed < 0 {
-		s.low, s.high, s.speed = -s.high, -s.low, -s.speed
+// before the fraction limit. On the axis the triangle lies between low and high,
+// seen from the centre of the box, half of which is radius long and half of its
+// core core; speed is the displacement. All are scaled by the axis's length.
+//
+// Most axes overlap from the start to beyond the end of the interval and change
+// nothing; they end at the second test, without a division.
+func (iv *interval) add(low, high, radius, core, speed float64, id axisID, limit float64) bool {
+	if speed < 0 {
+		low, high, speed = -high, -low, -speed
 	}
-	near, far := s.low-s.core, s.high+s.core
-	if s.speed == 0 {
-		return near < 0 && far > 0
-	}
-	if near > s.speed || far < 0 {
+	gap, near, far := low-radius, low-core, high+core
+	if near > speed || far < 0 {
 		return false
 	}
-	if gap := s.low - s.radius; gap >= 0 {
-		if t := gap / s.speed; t > iv.enter {
+	if gap < 0 && near < 0 && far > iv.coreLeave*speed {
+		return true
+	}
+	return iv.narrow(gap, near, far, speed, id, limit)
+}
+
+// narrow is what add does for an axis that matters: the box touches the triangle
+// gap ahead, the core near ahead, and leaves it far ahead.
+func (iv *interval) narrow(gap, near, far, speed float64, id axisID, limit float64) bool {
+	if speed == 0 {
+		return near < 0 && far > 0
+	}
+	if gap >= 0 {
+		if t := gap / speed; t > iv.enter {
 			if t > limit {
 				return false
 			}
@@ -54,12 +57,12 @@ func (iv *interval) add(s separation, id axisID, limit float64) bool {
 		}
 	}
 	if near > 0 {
-		if t := near / s.speed; t > iv.coreEnter {
+		if t := near / speed; t > iv.coreEnter {
 			iv.coreEnter, iv.coreAxis = t, id
 		}
 	}
-	if far < iv.coreLeave*s.speed {
-		iv.coreLeave = far / s.speed
+	if far < iv.coreLeave*speed {
+		iv.coreLeave = far / speed
 	}
 	return iv.coreEnter <= iv.coreLeave
 }
@@ -210,13 +213,10 @@ func meets(t *geom.Triangle, low, high geom.Vec) bool {
 const flat = 1 - 1e-12
 
 func (q *query) addBoxAxes(iv *interval, a, b, c, normal geom.Vec) bool {
-	limit := q.hit.Fraction
-	return (math.Abs(normal.X) > flat || iv.add(separation{
-		min(a.X, b.X, c.X), max(a.X, b.X, c.X), q.half.X, q.core.X, q.displacement.X}, 0, limit)) &&
-		(math.Abs(normal.Y) > flat || iv.add(separation{
-			min(a.Y, b.Y, c.Y), max(a.Y, b.Y, c.Y), q.half.Y, q.core.Y, q.displacement.Y}, 1, limit)) &&
-		(math.Abs(normal.Z) > flat || iv.add(separation{
-			min(a.Z, b.Z, c.Z), max(a.Z, b.Z, c.Z), q.half.Z, q.core.Z, q.displacement.Z}, 2, limit))
+	d, h, k, limit := q.displacement, q.half, q.core, q.hit.Fraction
+	return (math.Abs(normal.X) > flat || iv.add(min(a.X, b.X, c.X), max(a.X, b.X, c.X), h.X, k.X, d.X, 0, limit)) &&
+		(math.Abs(normal.Y) > flat || iv.add(min(a.Y, b.Y, c.Y), max(a.Y, b.Y, c.Y), h.Y, k.Y, d.Y, 1, limit)) &&
+		(math.Abs(normal.Z) > flat || iv.add(min(a.Z, b.Z, c.Z), max(a.Z, b.Z, c.Z), h.Z, k.Z, d.Z, 2, limit))
 }
 
 func (q *query) addEdgeAxes(iv *interval, a, b, c geom.Vec) bool {
@@ -234,28 +234,37 @@ func (q *query) addEdge(iv *interval, p, r, o geom.Vec, id axisID) bool {
 	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
 	tiny := float64((xx + yy + zz) * parallel)
 	limit := q.hit.Fraction
-	d, h, k := q.displacement, q.half, q.core
-	return (yy+zz <= tiny || iv.add(crossed(e.Y, e.Z, p.Y, p.Z, o.Y, o.Z, h.Y, h.Z, k.Y, k.Z, d.Y, d.Z), id, limit)) &&
-		(zz+xx <= tiny || iv.add(crossed(e.Z, e.X, p.Z, p.X, o.Z, o.X, h.Z, h.X, k.Z, k.X, d.Z, d.X), id+1, limit)) &&
-		(xx+yy <= tiny || iv.add(crossed(e.X, e.Y, p.X, p.Y, o.X, o.Y, h.X, h.Y, k.X, k.Y, d.X, d.Y), id+2, limit))
+	d, h, k := &q.displacement, &q.half, &q.core
+	return (yy+zz <= tiny || iv.addCrossed(e.Y, e.Z, p.Y, p.Z, o.Y, o.Z, h.Y, h.Z, k.Y, k.Z, d.Y, d.Z, limit, id)) &&
+		(zz+xx <= tiny || iv.addCrossed(e.Z, e.X, p.Z, p.X, o.Z, o.X, h.Z, h.X, k.Z, k.X, d.Z, d.X, limit, id+1)) &&
+		(xx+yy <= tiny || iv.addCrossed(e.X, e.Y, p.X, p.Y, o.X, o.Y, h.X, h.Y, k.X, k.Y, d.X, d.Y, limit, id+2))
 }
 
-// crossed projects onto the box axis i crossed with an edge, which is (0, -ek,
-// ej) in the axes i, j, k: everything happens in the plane j, k. Both ends of
-// the edge project to the same point.
-func crossed(ej, ek, pj, pk, oj, ok, hj, hk, cj, ck, dj, dk float64) separation {
-	p := float64(pk*ej) - float64(pj*ek)
-	o := float64(ok*ej) - float64(oj*ek)
-	if p > o {
-		p, o = o, p
+// addCrossed adds the box axis i crossed with an edge, which is (0, -ek, ej) in
+// the axes i, j, k: everything happens in the plane j, k. Both ends of the edge
+// project to the same point. It is add once more, for nine of the thirteen axes
+// come this way.
+func (iv *interval) addCrossed(ej, ek, pj, pk, oj, ok, hj, hk, cj, ck, dj, dk, limit float64, id axisID) bool {
+	low := float64(pk*ej) - float64(pj*ek)
+	high := float64(ok*ej) - float64(oj*ek)
+	speed := float64(dk*ej) - float64(dj*ek)
+	if low > high {
+		low, high = high, low
+	}
+	if speed < 0 {
+		low, high, speed = -high, -low, -speed
 	}
 	aj, ak := math.Abs(ej), math.Abs(ek)
-	return separation{
-		low: p, high: o,
-		radius: float64(hj*ak) + float64(hk*aj),
-		core:   float64(cj*ak) + float64(ck*aj),
-		speed:  float64(dk*ej) - float64(dj*ek),
+	core := float64(cj*ak) + float64(ck*aj)
+	near, far := low-core, high+core
+	if near > speed || far < 0 {
+		return false
 	}
+	gap := low - float64(hj*ak) - float64(hk*aj)
+	if gap < 0 && near < 0 && far > iv.coreLeave*speed {
+		return true
+	}
+	return iv.narrow(gap, near, far, speed, id, limit)
 }
 
 // axisNormal returns the unit vector along an axis that opposes the path.
