@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -54,7 +55,7 @@ func build(references []reference) ([]wideNode, []uint32) {
 	} else {
 		c.collapse(0, 0)
 	}
-	return c.nodes, order
+	return slices.Clone(c.nodes), order
 }
 
 func newReference(t geom.Triangle, face int) reference {

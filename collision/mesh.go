@@ -60,7 +60,7 @@ func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, e
 	if err := validate(vertices, indices); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
-	m := &Mesh{vertices: slices.Clone(vertices), places: make([]uint32, len(indices)/3)}
+	m := &Mesh{vertices: vertices, places: make([]uint32, len(indices)/3)}
 	for _, option := range options {
 		option(&m.settings)
 	}
@@ -83,11 +83,31 @@ func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, e
 		m.faces[place] = given[from]
 		m.places[from] = uint32(place)
 	}
-	m.bounds = m.corners(&m.faces[0]).Bounds()
-	for i := range m.faces {
-		m.bounds = m.bounds.Union(m.corners(&m.faces[i]).Bounds())
+	m.gatherVertices()
+	m.bounds = geom.Bounds{Min: m.vertices[0], Max: m.vertices[0]}
+	for _, v := range m.vertices {
+		m.bounds = m.bounds.Include(v)
 	}
 	return m, nil
+}
+
+// gatherVertices puts the vertices in the order in which the faces first name
+// them, so that those of a leaf lie together, and drops those that none names.
+func (m *Mesh) gatherVertices() {
+	moved := make([]uint32, len(m.vertices))
+	gathered := make([]geom.Vec, 0, len(m.vertices))
+	place := func(from uint32) uint32 {
+		if moved[from] == 0 {
+			gathered = append(gathered, m.vertices[from])
+			moved[from] = uint32(len(gathered))
+		}
+		return moved[from] - 1
+	}
+	for i := range m.faces {
+		f := &m.faces[i]
+		f.a, f.b, f.c = place(f.a), place(f.b), place(f.c)
+	}
+	m.vertices = slices.Clone(gathered)
 }
 
 // crossOf returns the product of two edges of a triangle: along its front
