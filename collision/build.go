@@ -14,6 +14,8 @@ import (
 const (
 	leafSize = 4
 	binCount = 16
+	// fewestBins is how many bins the smallest nodes are split by.
+	fewestBins = 4
 	// medianDepth is where the builder stops to look for a good split and halves
 	// the faces by number, so that no input makes the tree deeper than the
 	// traversal's stack allows.
@@ -128,24 +130,8 @@ func (b *builder) extent(from, to int) (low, high, centerLow, centerHigh [3]floa
 // widen grows the bounds from low to high by those from l to h. Plain comparisons
 // serve: no bound is NaN, for which min and max take care.
 func widen(low, high, l, h *[3]float32) {
-	if l[0] < low[0] {
-		low[0] = l[0]
-	}
-	if l[1] < low[1] {
-		low[1] = l[1]
-	}
-	if l[2] < low[2] {
-		low[2] = l[2]
-	}
-	if h[0] > high[0] {
-		high[0] = h[0]
-	}
-	if h[1] > high[1] {
-		high[1] = h[1]
-	}
-	if h[2] > high[2] {
-		high[2] = h[2]
-	}
+	low[0], low[1], low[2] = min(low[0], l[0]), min(low[1], l[1]), min(low[2], l[2])
+	high[0], high[1], high[2] = max(high[0], h[0]), max(high[1], h[1]), max(high[2], h[2])
 }
 
 // halfArea is half the surface of a box; only ratios of it matter.
@@ -163,16 +149,21 @@ type bin struct {
 // area times faces on both sides, over all axes, and returns where the right
 // side begins, or -1 if no plane separates the centres.
 func (b *builder) splitBySurface(from, to int, centerLow, centerHigh [3]float32) int {
+	// A few faces need no fine choice of planes, and most nodes have a few.
+	count := binCount
+	for count > fewestBins && 2*count > to-from {
+		count /= 2
+	}
 	var bins [3][binCount]bin
 	for k := range 3 {
-		for i := range bins[k] {
+		for i := range count {
 			bins[k][i] = bin{low: largest, high: smallest}
 		}
 	}
 	var scale [3]float32
 	for k := range 3 {
 		if size := centerHigh[k] - centerLow[k]; size > 0 {
-			scale[k] = binCount * (1 - 1e-5) / size
+			scale[k] = float32(count) * (1 - 1e-5) / size
 		}
 	}
 	for i := from; i < to; i++ {
@@ -188,7 +179,7 @@ func (b *builder) splitBySurface(from, to int, centerLow, centerHigh [3]float32)
 		if scale[k] == 0 {
 			continue
 		}
-		if cost, at := cheapest(&bins[k]); cost < bestCost {
+		if cost, at := cheapest(bins[k][:count]); cost < bestCost {
 			bestCost, bestAxis, bestBin = cost, k, at
 		}
 	}
@@ -206,18 +197,18 @@ func binOf(r *reference, axis int, centerLow, scale *[3]float32) int {
 
 // cheapest returns the least cost of a split of one axis and the last bin of
 // its left side.
-func cheapest(bins *[binCount]bin) (float32, int) {
+func cheapest(bins []bin) (float32, int) {
 	var right [binCount]float32
 	sum := bin{low: largest, high: smallest}
-	for i := binCount - 1; i > 0; i-- {
+	for i := len(bins) - 1; i > 0; i-- {
 		sum.join(&bins[i])
 		right[i] = sum.cost()
 	}
 	best, at := float32(math.MaxFloat32), 0
 	sum = bin{low: largest, high: smallest}
-	for i := range binCount - 1 {
+	for i := range len(bins) - 1 {
 		sum.join(&bins[i])
-		if sum.count == 0 || right[i+1] == 0 && bins[i+1].count == 0 && emptyAfter(bins, i+1) {
+		if sum.count == 0 || emptyAfter(bins, i+1) {
 			continue
 		}
 		if cost := sum.cost() + right[i+1]; cost < best {
@@ -227,8 +218,8 @@ func cheapest(bins *[binCount]bin) (float32, int) {
 	return best, at
 }
 
-func emptyAfter(bins *[binCount]bin, from int) bool {
-	for i := from; i < binCount; i++ {
+func emptyAfter(bins []bin, from int) bool {
+	for i := from; i < len(bins); i++ {
 		if bins[i].count > 0 {
 			return false
 		}
