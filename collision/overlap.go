@@ -57,8 +57,13 @@ func overlapTriangle(t *geom.Triangle, index int, box geom.Box, twoSided bool, c
 	if !meets(t, box.Min(), box.Max()) {
 		return contacts
 	}
-	normal := crossOf(t).Normalize()
+	normal := crossOf(t)
 	height := box.Center.Sub(t.A).Dot(normal)
+	if math.Abs(height) > box.Half.Dot(normal.Abs()) {
+		return contacts // both in one scale: the root can wait
+	}
+	length := normal.Length()
+	normal, height = normal.Scale(1/length), height/length
 	if twoSided && height < 0 {
 		normal = normal.Neg()
 	}
