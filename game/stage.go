@@ -20,7 +20,7 @@ const (
 	puffRate = 28
 	// handRight, handForward and handUp are where the launcher is held from
 	// the eye, metres.
-	handRight, handForward, handUp = 0.18, 0.44, -0.19
+	handRight, handForward, handUp = 0.13, 0.44, -0.21
 )
 
 // gait is how a player moves its limbs, smoothed from picture to picture.
