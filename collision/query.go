@@ -64,7 +64,7 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 	q.ray = true
 	q.longest = max(size.X, size.Y, size.Z)
 	q.way = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
-	q.set(origin, displacement, geom.Vec{})
+	q.set(origin, displacement)
 	return origin.IsFinite() && d.IsFinite()
 }
 
@@ -73,20 +73,27 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 	q.half = box.Half
 	q.core = geom.Vec{X: max(box.Half.X-Slop, Slop), Y: max(box.Half.Y-Slop, Slop), Z: max(box.Half.Z-Slop, Slop)}
-	q.set(box.Center, displacement, box.Half)
+	q.set(box.Center, displacement)
 	return box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite()
 }
 
 // set fills in what rays and sweeps share, in place: a query is too large to be
 // handed around.
-func (q *query) set(start, displacement, half geom.Vec) {
+func (q *query) set(start, displacement geom.Vec) {
 	q.start, q.displacement = start, displacement
 	q.hit.Fraction = 1
-	grow := geom.Vec{X: half.X + cullMargin, Y: half.Y + cullMargin, Z: half.Z + cullMargin}
-	q.low, q.high = start.Sub(grow), start.Add(grow)
-	extend(&q.low.X, &q.high.X, displacement.X)
-	extend(&q.low.Y, &q.high.Y, displacement.Y)
-	extend(&q.low.Z, &q.high.Z, displacement.Z)
+	q.setBounds()
+}
+
+// setBounds sets low and high to all that the query may still touch: the path up
+// to the best hit. Every hit makes it shorter.
+func (q *query) setBounds() {
+	s, h, f := &q.start, &q.half, q.hit.Fraction
+	q.low = geom.Vec{X: s.X - h.X - cullMargin, Y: s.Y - h.Y - cullMargin, Z: s.Z - h.Z - cullMargin}
+	q.high = geom.Vec{X: s.X + h.X + cullMargin, Y: s.Y + h.Y + cullMargin, Z: s.Z + h.Z + cullMargin}
+	extend(&q.low.X, &q.high.X, float64(q.displacement.X*f))
+	extend(&q.low.Y, &q.high.Y, float64(q.displacement.Y*f))
+	extend(&q.low.Z, &q.high.Z, float64(q.displacement.Z*f))
 }
 
 // extend widens an interval by a way that starts in it.
@@ -130,7 +137,11 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
 		return
 	}
+	shorter := fraction < q.hit.Fraction
 	q.found, q.best, q.hit = true, *t, hit
+	if shorter && !q.ray {
+		q.setBounds()
+	}
 }
 
 // tie orders hit and the best one at the same fraction: what opposes the
