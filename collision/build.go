@@ -16,6 +16,9 @@ const (
 	binCount = 16
 	// fewestBins is how many bins the smallest nodes are split by.
 	fewestBins = 4
+	// nodeCost is what a further level costs, in tests of a face: a leaf is only
+	// split for more than that.
+	nodeCost = 2.2
 	// medianDepth is where the builder stops to look for a good split and halves
 	// the faces by number, so that no input makes the tree deeper than the
 	// traversal's stack allows.
@@ -90,13 +93,22 @@ func roundUp(f float64) float32 {
 func (b *builder) split(at, from, to, depth int) {
 	low, high, centerLow, centerHigh := b.extent(from, to)
 	n := treeNode{low: low, high: high, first: uint32(from), count: uint32(to - from), surfaceArea: halfArea(&low, &high)}
-	if to-from <= leafSize {
+	small := to-from <= leafSize
+	if to-from == 1 || small && depth >= medianDepth {
 		b.tree[at] = n
 		return
 	}
 	middle := -1
 	if depth < medianDepth {
-		middle = b.splitBySurface(from, to, centerLow, centerHigh)
+		worth := float32(math.MaxFloat32)
+		if small {
+			worth = float32(n.surfaceArea * (float32(to-from) - nodeCost))
+		}
+		middle = b.splitBySurface(from, to, centerLow, centerHigh, worth)
+	}
+	if middle < 0 && small {
+		b.tree[at] = n
+		return
 	}
 	if middle < 0 {
 		middle = (from + to) / 2
@@ -147,8 +159,8 @@ type bin struct {
 
 // splitBySurface partitions references[from:to] at the binned plane of least
 // area times faces on both sides, over all axes, and returns where the right
-// side begins, or -1 if no plane separates the centres.
-func (b *builder) splitBySurface(from, to int, centerLow, centerHigh [3]float32) int {
+// side begins, or -1 if no plane separates the centres at a cost below worth.
+func (b *builder) splitBySurface(from, to int, centerLow, centerHigh [3]float32, worth float32) int {
 	// A few faces need no fine choice of planes, and most nodes have a few.
 	count := binCount
 	for count > fewestBins && 2*count > to-from {
@@ -174,7 +186,7 @@ func (b *builder) splitBySurface(from, to int, centerLow, centerHigh [3]float32)
 			widen(&slot.low, &slot.high, &r.low, &r.high)
 		}
 	}
-	bestCost, bestAxis, bestBin := float32(math.MaxFloat32), -1, 0
+	bestCost, bestAxis, bestBin := worth, -1, 0
 	for k := range 3 {
 		if scale[k] == 0 {
 			continue
