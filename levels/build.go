@@ -2,6 +2,7 @@ package levels
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -56,7 +57,13 @@ func assemble(parts Parts) (*Level, error) {
 	}
 	solid, err := parts.solid(vertices, indices)
 	if err != nil {
-		return nil, fault(ErrFormat, "geometry", "%v", err)
+		class := ErrFormat
+		for _, c := range []error{ErrNotFinite, ErrTooLarge} {
+			if errors.Is(err, c) {
+				class = c
+			}
+		}
+		return nil, fault(class, "geometry", "%v", err)
 	}
 	l := &Level{
 		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(),
