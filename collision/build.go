@@ -33,26 +33,39 @@ type reference struct {
 
 // treeNode is a node of the first pass. Leaves hold references[first:first+count].
 type treeNode struct {
-	low, high   [3]float32
-	first       uint32 // or the left child; the right one follows
-	count       uint32 // 0 for an inner node
-	surfaceArea float32
+	low, high [3]float32
+	first     uint32  // or the left child; the right one follows
+	count     uint32  // 0 for an inner node
+	weight    float32 // which node to open first: its surface
 }
 
 type builder struct {
+	balanced   bool // halve by number from the start
 	references []reference
 	tree       []treeNode
 }
 
 // build makes the nodes of a mesh over the given faces and returns them with
 // the faces in leaf order.
+//
+// A tree by surface may be so lopsided that a path through it leaves more
+// children waiting than the stack holds. Such a mesh gets a balanced tree: 4 Mi
+// faces halved 20 times, three times a node, leave 7 waiting at each of 7 levels.
 func build(references []reference) ([]wideNode, []uint32) {
-	b := builder{references: references, tree: make([]treeNode, 1, len(references))}
-	b.split(0, 0, len(references), 0)
+	nodes := buildTree(references, false)
+	if stackNeed(nodes, 0) > stackSize {
+		nodes = buildTree(references, true)
+	}
 	order := make([]uint32, len(references))
 	for i := range references {
 		order[i] = references[i].face
 	}
+	return nodes, order
+}
+
+func buildTree(references []reference, balanced bool) []wideNode {
+	b := builder{balanced: balanced, references: references, tree: make([]treeNode, 1, len(references))}
+	b.split(0, 0, len(references), 0)
 	c := collapser{tree: b.tree, nodes: make([]wideNode, 1, len(b.tree)/5+1)}
 	c.nodes[0] = emptyNode()
 	if root := &b.tree[0]; root.count > 0 {
@@ -60,7 +73,7 @@ func build(references []reference) ([]wideNode, []uint32) {
 	} else {
 		c.collapse(0, 0)
 	}
-	return slices.Clone(c.nodes), order
+	return slices.Clone(c.nodes)
 }
 
 func newReference(t geom.Triangle, face int) reference {
@@ -92,17 +105,21 @@ func roundUp(f float64) float32 {
 // split makes tree[at] hold references[from:to], as a leaf or with children.
 func (b *builder) split(at, from, to, depth int) {
 	low, high, centerLow, centerHigh := b.extent(from, to)
-	n := treeNode{low: low, high: high, first: uint32(from), count: uint32(to - from), surfaceArea: halfArea(&low, &high)}
+	n := treeNode{low: low, high: high, first: uint32(from), count: uint32(to - from), weight: halfArea(&low, &high)}
+	bySurface := depth < medianDepth && !b.balanced
+	if b.balanced {
+		n.weight = float32(to - from) // opens a balanced tree level by level
+	}
 	small := to-from <= leafSize
-	if to-from == 1 || small && depth >= medianDepth {
+	if to-from == 1 || small && !bySurface {
 		b.tree[at] = n
 		return
 	}
 	middle := -1
-	if depth < medianDepth {
+	if bySurface {
 		worth := float32(math.MaxFloat32)
 		if small {
-			worth = float32(n.surfaceArea * (float32(to-from) - nodeCost))
+			worth = float32(n.weight * (float32(to-from) - nodeCost))
 		}
 		middle = b.splitBySurface(from, to, centerLow, centerHigh, worth)
 	}
@@ -277,7 +294,7 @@ type collapser struct {
 }
 
 // collapse fills nodes[at] with up to eight descendants of an inner tree node:
-// it opens the one with the largest surface until there are eight.
+// it opens the one with the largest weight until there are eight.
 func (c *collapser) collapse(at, from int) {
 	var open [wide]uint32
 	open[0], open[1] = c.tree[from].first, c.tree[from].first+1
@@ -286,7 +303,7 @@ func (c *collapser) collapse(at, from int) {
 		largest := -1
 		for i := range count {
 			n := &c.tree[open[i]]
-			if n.count == 0 && (largest < 0 || n.surfaceArea > c.tree[open[largest]].surfaceArea) {
+			if n.count == 0 && (largest < 0 || n.weight > c.tree[open[largest]].weight) {
 				largest = i
 			}
 		}

@@ -27,7 +27,7 @@ type Hit struct {
 
 // Contact is one triangle that a box overlaps.
 type Contact struct {
-	Point    geom.Vec // the triangle's point closest to the box's centre
+	Point    geom.Vec // the middle of the part of the triangle in the box
 	Normal   geom.Vec // unit, the shortest way out
 	Depth    float64  // metres along Normal that free the box of this triangle
 	Triangle int

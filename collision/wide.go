@@ -209,3 +209,18 @@ func (m *Mesh) visit(q *query) {
 		}
 	}
 }
+
+// stackNeed returns how many children may wait at once below a node.
+func stackNeed(nodes []wideNode, at uint32) int {
+	children, below := 0, 0
+	for _, child := range nodes[at].child {
+		if child == leafBit {
+			continue
+		}
+		children++
+		if child&leafBit == 0 {
+			below = max(below, stackNeed(nodes, child))
+		}
+	}
+	return children - 1 + max(below, 1)
+}

@@ -98,7 +98,8 @@ func Articles() Rules {
 	}
 }
 
-// Original returns the rules as the shipped game of 1998 behaves.
+// Original returns the rules as the shipped game of 1998 behaves, on ground of its
+// default material: surfaces have no materials yet, so all rub alike.
 func Original() Rules {
 	r := Articles()
 	r.Name = "original"

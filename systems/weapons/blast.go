@@ -8,11 +8,9 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Kinds of damage, which select the armour multipliers of [Multiplier].
-const (
-	KindDisc    = "disc"
-	KindLanding = "landing"
-)
+// KindDisc is the damage of a disc's explosion. Kinds select the armour
+// multipliers of [Multiplier].
+const KindDisc = "disc"
 
 // Multiplier returns how much of a kind of damage an armour takes [TR]. Kinds
 // that are not in the table count in full.

@@ -1,0 +1,60 @@
+package collision
+
+import (
+	"math/rand"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// fractal is a row of eight clusters, the first of which is the same row again,
+// a ninth as large, and so on: a path along it leaves seven clusters waiting at
+// every level.
+func fractal(levels int) ([]geom.Vec, []uint32) {
+	var vertices []geom.Vec
+	var indices []uint32
+	size := 1e5
+	for range levels {
+		for k := 1; k < 8; k++ {
+			for n := range 6 {
+				at := geom.Vec{X: size * (float64(k) + 0.1*float64(n)) / 9}
+				reach := size / 3
+				i := uint32(len(vertices))
+				vertices = append(vertices, at.Add(geom.Vec{Y: -reach, Z: -reach}), at.Add(geom.Vec{Y: reach, Z: -reach}), at.Add(geom.Vec{Z: reach}))
+				indices = append(indices, i, i+1, i+2, i, i+2, i+1)
+			}
+		}
+		size /= 9
+	}
+	return vertices, indices
+}
+
+func TestMesh_NoInputOutgrowsTheStack(t *testing.T) {
+	for levels := 5; levels <= 40; levels += 5 {
+		m, err := NewMesh(fractal(levels))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if need := stackNeed(m.nodes, 0); need > stackSize {
+			t.Errorf("%d levels need a stack of %d, at most %d", levels, need, stackSize)
+		}
+		if _, ok := m.Raycast(geom.Vec{X: -1}, geom.Vec{X: 1e5}); !ok {
+			t.Errorf("%d levels: the ray along the row hits nothing", levels)
+		}
+		m.OverlapBox(geom.Box{Half: geom.Vec{X: 1e5, Y: 1e5, Z: 1e5}}, nil)
+	}
+}
+
+func TestBuild_BalancedTreesStayFarBelowTheStack(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	for _, n := range []int{1, 5, 9, 1000, 4097, 100_003} {
+		references := make([]reference, n)
+		for i := range references {
+			p := geom.Vec{X: r.Float64() * 1e4, Y: r.Float64(), Z: r.Float64()}
+			references[i] = newReference(geom.Triangle{A: p, B: p, C: p.Add(geom.Vec{X: 1, Y: 1})}, i)
+		}
+		if need := stackNeed(buildTree(references, true), 0); need > stackSize*2/3 {
+			t.Errorf("%d faces need a stack of %d", n, need)
+		}
+	}
+}
