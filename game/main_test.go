@@ -1,46 +1,19 @@
 package game
 
 import (
-	"errors"
-	"fmt"
-	"os"
 	"testing"
-
-	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/gametest"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
-	_ "github.com/skijet/skijet/game/options/guard"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
-// runner runs the tests inside a running game, where pixels can be read.
-type runner struct {
-	m    *testing.M
-	code int
-}
-
-func (r *runner) Update() error {
-	r.code = r.m.Run()
-	return ebiten.Termination
-}
-
-func (*runner) Draw(*ebiten.Image)         {}
-func (*runner) Layout(w, h int) (int, int) { return w, h }
-
-func TestMain(m *testing.M) {
-	r := &runner{m: m, code: 1}
-	err := ebiten.RunGameWithOptions(r, &ebiten.RunGameOptions{InitUnfocused: true})
-	if err != nil && !errors.Is(err, ebiten.Termination) {
-		fmt.Fprintln(os.Stderr, "game:", err)
-		os.Exit(1)
-	}
-	os.Exit(r.code)
-}
+func TestMain(m *testing.M) { gametest.Main(m) }
 
 // keys is a device on which the given keys are held.
 type keys []input.Key

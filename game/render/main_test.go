@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"image"
 	"image/png"
 	"math"
@@ -12,32 +11,11 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/gametest"
 	"github.com/skijet/skijet/levels"
 )
 
-// runner runs the tests inside Ebitengine's loop, which reading pixels needs.
-type runner struct {
-	m    *testing.M
-	code int
-}
-
-func (r *runner) Update() error {
-	r.code = r.m.Run()
-	return ebiten.Termination
-}
-
-func (r *runner) Draw(*ebiten.Image) {}
-
-func (r *runner) Layout(int, int) (int, int) { return 64, 64 }
-
-func TestMain(m *testing.M) {
-	r := &runner{m: m, code: 1}
-	ebiten.SetWindowSize(64, 64)
-	if err := ebiten.RunGameWithOptions(r, &ebiten.RunGameOptions{InitUnfocused: true}); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-	}
-	os.Exit(r.code)
-}
+func TestMain(m *testing.M) { gametest.Main(m) }
 
 // picture draws the scene and returns its pixels. With SKIJET_PICTURES=folder
 // it also writes them there as name.png.

@@ -1,40 +1,16 @@
 package device
 
 import (
-	"errors"
-	"fmt"
 	"math"
-	"os"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/game/gametest"
 	"github.com/skijet/skijet/game/input"
-	_ "github.com/skijet/skijet/game/options/guard"
 )
 
-type runner struct {
-	m    *testing.M
-	code int
-}
-
-func (r *runner) Update() error {
-	r.code = r.m.Run()
-	return ebiten.Termination
-}
-
-func (*runner) Draw(*ebiten.Image)         {}
-func (*runner) Layout(w, h int) (int, int) { return w, h }
-
-func TestMain(m *testing.M) {
-	r := &runner{m: m, code: 1}
-	err := ebiten.RunGameWithOptions(r, &ebiten.RunGameOptions{InitUnfocused: true})
-	if err != nil && !errors.Is(err, ebiten.Termination) {
-		fmt.Fprintln(os.Stderr, "device:", err)
-		os.Exit(1)
-	}
-	os.Exit(r.code)
-}
+func TestMain(m *testing.M) { gametest.Main(m) }
 
 func TestNew_KnowsEveryKeyThatCanBeBound(t *testing.T) {
 	d := New()
