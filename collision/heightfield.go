@@ -49,6 +49,9 @@ func NewHeightfield(columns, rows int, cell float64, origin geom.Vec, heights []
 	if err := h.validate(); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
+	if err := h.settings.checkMaterials(h.Len()); err != nil {
+		return nil, err
+	}
 	h.buildBlocks()
 	far := h.vertex(columns-1, rows-1)
 	h.bounds = geom.Bounds{Min: h.origin, Max: far}
@@ -166,9 +169,9 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 				continue
 			}
 			pair := h.triangles(i, j)
-			n := base + 2*(j*(h.columns-1)+i)
-			contacts = overlapTriangle(&pair[0], n, box, h.settings.twoSided, contacts)
-			contacts = overlapTriangle(&pair[1], n+1, box, h.settings.twoSided, contacts)
+			n := 2 * (j*(h.columns-1) + i)
+			contacts = overlapTriangle(&pair[0], base, n, box, &h.settings, contacts)
+			contacts = overlapTriangle(&pair[1], base, n+1, box, &h.settings, contacts)
 		}
 	}
 	return contacts

@@ -40,7 +40,18 @@ const dropped = ^uint32(0)
 type face struct{ a, b, c, index uint32 }
 
 // settings are what options change.
-type settings struct{ twoSided bool }
+type settings struct {
+	twoSided  bool
+	materials []uint8 // of each triangle, or empty
+}
+
+// materialOf returns the material of a triangle.
+func (s *settings) materialOf(index int) uint8 {
+	if len(s.materials) == 0 {
+		return 0
+	}
+	return s.materials[index]
+}
 
 // Option changes how a [Mesh] or a [Heightfield] answers.
 type Option func(*settings)
@@ -49,6 +60,21 @@ type Option func(*settings)
 // triangle stops only what moves against its front, from which its corners run
 // counter-clockwise.
 func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
+
+// Materials gives every triangle a material, in the order in which the triangles
+// are given. What the numbers mean is up to the caller; hits and contacts carry
+// them. There must be one for each triangle.
+func Materials(materials []uint8) Option {
+	return func(s *settings) { s.materials = materials }
+}
+
+// checkMaterials refuses a list that does not fit the triangles.
+func (s *settings) checkMaterials(triangles int) error {
+	if n := len(s.materials); n != 0 && n != triangles {
+		return fmt.Errorf("collision: %d materials for %d triangles: %w", n, triangles, ErrOutOfRange)
+	}
+	return nil
+}
 
 // NewMesh builds a mesh of len(indices)/3 triangles. Each three indices name
 // the corners of one triangle, counter-clockwise as seen from its front.
@@ -63,6 +89,9 @@ func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, e
 	m := &Mesh{vertices: vertices, places: make([]uint32, len(indices)/3)}
 	for _, option := range options {
 		option(&m.settings)
+	}
+	if err := m.settings.checkMaterials(len(m.places)); err != nil {
+		return nil, err
 	}
 	given := make([]face, len(m.places))
 	references := make([]reference, 0, len(m.places))

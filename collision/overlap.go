@@ -46,14 +46,14 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 		for i := first; i < last; i++ {
 			f := &m.faces[i]
 			t := m.corners(f)
-			contacts = overlapTriangle(&t, base+int(f.index), box, m.settings.twoSided, contacts)
+			contacts = overlapTriangle(&t, base, int(f.index), box, &m.settings, contacts)
 		}
 	}
 	return contacts
 }
 
 // overlapTriangle appends the contact of box with one triangle, if any.
-func overlapTriangle(t *geom.Triangle, index int, box geom.Box, twoSided bool, contacts []Contact) []Contact {
+func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
 	if !meets(t, box.Min(), box.Max()) {
 		return contacts
 	}
@@ -64,11 +64,11 @@ func overlapTriangle(t *geom.Triangle, index int, box geom.Box, twoSided bool, c
 	}
 	length := normal.Length()
 	normal, height = normal.Scale(1/length), height/length
-	if twoSided && height < 0 {
+	if part.twoSided && height < 0 {
 		normal = normal.Neg()
 	}
 	out, depth := escape(t, normal, box)
-	if twoSided && math.Abs(height) <= Slop {
+	if part.twoSided && math.Abs(height) <= Slop {
 		// The centre lies in the plane, so either side may be the near one.
 		if other, d := escape(t, normal.Neg(), box); d < depth {
 			out, depth = other, d
@@ -77,7 +77,7 @@ func overlapTriangle(t *geom.Triangle, index int, box geom.Box, twoSided bool, c
 	if !(depth > 0) {
 		return contacts
 	}
-	return append(contacts, Contact{Point: contactPoint(t, box), Normal: out, Depth: depth, Triangle: index})
+	return append(contacts, Contact{Point: contactPoint(t, box), Normal: out, Depth: depth, Triangle: base + index, Material: part.materialOf(index)})
 }
 
 // escape returns the shortest way out of a triangle for a box: the axis of

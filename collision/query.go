@@ -9,11 +9,11 @@ import (
 // query is one sweep or ray on its way through a mesh, with the best hit yet.
 type query struct {
 	displacement geom.Vec
-	start        geom.Vec // centre of the box, or origin of the ray
-	half         geom.Vec // of the box
-	core         geom.Vec // half less Slop, at least Slop: what must overlap for a hit to count
-	twoSided     bool     // of the part in test
-	base         int      // number of its first triangle
+	start        geom.Vec  // centre of the box, or origin of the ray
+	half         geom.Vec  // of the box
+	core         geom.Vec  // half less Slop, at least Slop: what must overlap for a hit to count
+	part         *settings // of the part in test
+	base         int       // number of its first triangle
 	ray          bool
 	way          geom.Vec // of a ray: displacement / longest
 	longest      float64  // largest component of a ray's displacement
@@ -133,7 +133,7 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	// -0 becomes 0, whose bits sort first.
 	fraction += 0
 	normal = normal.Add(geom.Vec{})
-	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: q.base + index}
+	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: q.base + index, Material: q.part.materialOf(index)}
 	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
 		return
 	}
@@ -175,7 +175,7 @@ func (q *query) testRay(t *geom.Triangle, index int) {
 	}
 	normal := crossOf(t).Normalize()
 	speed := d.Dot(normal)
-	if speed > 0 && q.twoSided {
+	if speed > 0 && q.part.twoSided {
 		normal, speed = normal.Neg(), -speed
 	}
 	if !(speed < -grazing) {

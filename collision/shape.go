@@ -20,6 +20,8 @@ type Hit struct {
 	Normal geom.Vec
 	// Triangle is the index of the triangle in the order it was given.
 	Triangle int
+	// Material is that of the triangle, as given by [Materials]; 0 by default.
+	Material uint8
 	// Depth is how deep the box was inside the triangle before it moved,
 	// metres; 0 for a start that was free or within Slop.
 	Depth float64
@@ -31,6 +33,7 @@ type Contact struct {
 	Normal   geom.Vec // unit, the shortest way out
 	Depth    float64  // metres along Normal that free the box of this triangle
 	Triangle int
+	Material uint8 // of the triangle, as given by [Materials]
 }
 
 // Shape is anything solid that answers the three queries: a [Mesh], or several

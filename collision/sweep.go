@@ -88,11 +88,11 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	speed := d.Dot(normal)
 	a := t.A.Sub(q.start)
 	height := -a.Dot(normal) // of the centre above the plane
-	if q.twoSided && height < 0 {
+	if q.part.twoSided && height < 0 {
 		normal, speed, height = normal.Neg(), -speed, -height
 	}
 	if !(speed < 0) {
-		if q.twoSided {
+		if q.part.twoSided {
 			q.testEdgeOn(t, index, normal.Normalize())
 		}
 		return

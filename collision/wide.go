@@ -167,7 +167,7 @@ type pending struct {
 // visit tests every face of every leaf that the path enters before the best
 // hit so far, nearest children first.
 func (m *Mesh) visit(q *query) {
-	q.twoSided = m.settings.twoSided
+	q.part = &m.settings
 	var p path
 	p.set(q.start, q.displacement, q.half)
 	var stack [stackSize]pending

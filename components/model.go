@@ -5,8 +5,12 @@ import "github.com/yohamta/donburi"
 // ModelData says which movement model steps a body. A body has exactly one.
 type ModelData struct{ Name string }
 
-// ModelTribes is the Tribes 1 movement.
-const ModelTribes = "tribes"
+// Names of the movement models.
+const (
+	ModelTribes = "tribes" // Tribes 1
+	ModelTorque = "torque" // TGE, T3D and Tribes 2
+	ModelSlide  = "slide"  // 11th Dream
+)
 
 // Model selects the movement model of a body.
 var Model = donburi.NewComponentType[ModelData](ModelData{Name: ModelTribes})

@@ -13,6 +13,20 @@ type Body struct {
 	Energy   *EnergyData
 	Contact  *ContactData
 	Report   *MoveReportData
+
+	// Medium is what the body is in; nil means air.
+	Medium *MediumData
+	// Materials of the level by collision.Hit.Material; one beyond the list is
+	// the default.
+	Materials []MaterialData
+
+	// Of the Torque model; nil for bodies of another.
+	Datablock *DatablockData
+	Torque    *TorqueMemoryData
+	// Of the Slide model; nil for bodies of another.
+	Walker *WalkerData
+	Slide  *SlideMemoryData
+
 	// Scratch is reused by push-outs; the caller owns it.
 	Scratch []collision.Contact
 }
