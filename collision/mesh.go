@@ -42,7 +42,16 @@ type face struct{ a, b, c, index uint32 }
 // settings are what options change.
 type settings struct {
 	twoSided  bool
+	layers    LayerMask
 	materials []uint8 // of each triangle, or empty
+}
+
+func newSettings(options []Option) settings {
+	s := settings{layers: DefaultLayer}
+	for _, option := range options {
+		option(&s)
+	}
+	return s
 }
 
 // materialOf returns the material of a triangle.
@@ -60,6 +69,17 @@ type Option func(*settings)
 // triangle stops only what moves against its front, from which its corners run
 // counter-clockwise.
 func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
+
+// LayerMask is a set of up to 32 layers, one bit each.
+type LayerMask uint32
+
+// DefaultLayer is where a shape is that was given no layer.
+const DefaultLayer LayerMask = 1
+
+// Layers puts a shape on layers; [World.Only] chooses by them.
+func Layers(layers LayerMask) Option {
+	return func(s *settings) { s.layers = layers }
+}
 
 // Materials gives every triangle a material, in the order in which the triangles
 // are given. What the numbers mean is up to the caller; hits and contacts carry
@@ -86,10 +106,7 @@ func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, e
 	if err := validate(vertices, indices); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
-	m := &Mesh{vertices: vertices, places: make([]uint32, len(indices)/3)}
-	for _, option := range options {
-		option(&m.settings)
-	}
+	m := &Mesh{vertices: vertices, places: make([]uint32, len(indices)/3), settings: newSettings(options)}
 	if err := m.settings.checkMaterials(len(m.places)); err != nil {
 		return nil, err
 	}

@@ -49,10 +49,14 @@ func emptyNode() wideNode {
 }
 
 func (n *wideNode) set(i int, b *treeNode) {
-	for axis := range 3 {
-		n.planes[2*axis][i], n.planes[2*axis+1][i] = b.low[axis], b.high[axis]
-	}
+	n.setBounds(i, &b.low, &b.high)
 	n.child[i] = leafBit | b.count<<firstBits | b.first
+}
+
+func (n *wideNode) setBounds(i int, low, high *[3]float32) {
+	for axis := range 3 {
+		n.planes[2*axis][i], n.planes[2*axis+1][i] = low[axis], high[axis]
+	}
 }
 
 // leafRange returns the faces of a leaf: first to last-1.
