@@ -182,7 +182,7 @@ func FuzzSweepMesh(f *testing.F) {
 			if !ok {
 				return
 			}
-			if !isSound(got) || !(got.Normal.Dot(d) < 0) && d.Length() > 1e-150 {
+			if !isSound(got) || got.Normal.Dot(d) > 1e-15*d.Length() {
 				t.Fatalf("scene %d, box %#v along %#v: %+v", seed, box, d, got)
 			}
 			box, d = box.Translate(d.Scale(got.Fraction)), d.RejectFrom(got.Normal)

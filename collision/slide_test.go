@@ -19,6 +19,8 @@ type slider struct {
 	box      geom.Box
 	velocity geom.Vec
 	bumps    int
+	// met, if any, sees every hit with the velocity before and after the clip.
+	met func(before geom.Vec, hit Hit, after geom.Vec)
 }
 
 // tick moves for one tick and reports how many hits it met.
@@ -36,7 +38,11 @@ func (s *slider) tick() {
 		s.box = s.box.Translate(d.Scale(hit.Fraction))
 		left *= 1 - hit.Fraction
 		planes = append(planes, hit.Normal)
-		s.velocity = clipVelocity(s.velocity, planes)
+		before := s.velocity
+		s.velocity = clipVelocity(before, planes)
+		if s.met != nil {
+			s.met(before, hit, s.velocity)
+		}
 	}
 }
 
