@@ -189,7 +189,7 @@ func runAlongWalls(t *testing.T, into []float64) {
 				s.tick()
 			}
 			at := s.box.Center
-			if want := 11 * cos * tickSeconds * ticks; math.Abs(at.Dot(along)-want) > 1e-7 || math.Abs(at.Dot(normal)-reach) > Slop {
+			if want := 11 * cos * tickSeconds * ticks; math.Abs(at.Dot(along)-want) > 1e-7 || math.Abs(at.Dot(normal)-reach) > graze {
 				t.Errorf("wall to %v, %v degrees into it: came %v m along and %v m off, want %v and %v",
 					heading, degrees, at.Dot(along), at.Dot(normal), want, reach)
 			}
