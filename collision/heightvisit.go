@@ -28,6 +28,7 @@ func (h *Heightfield) visit(q *query) {
 }
 
 func (h *Heightfield) testCell(q *query, i, j int) {
+	q.work.Nodes++
 	pair := h.triangles(i, j)
 	n := 2 * (j*(h.columns-1) + i)
 	q.test(&pair[0], n)

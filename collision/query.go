@@ -22,6 +22,8 @@ type query struct {
 
 	low, high geom.Vec // of everything on the path
 
+	work Work
+
 	found bool
 	hit   Hit
 	best  geom.Triangle // that was hit
@@ -130,6 +132,7 @@ func (q *query) answer() (Hit, bool) {
 
 // test is the query against one triangle.
 func (q *query) test(t *geom.Triangle, index int) {
+	q.work.Triangles++
 	if q.ray {
 		q.testRay(t, index)
 	} else {

@@ -149,6 +149,7 @@ func (m *Mesh) visit(q *query) {
 		q.test(&face, int(m.data[place]))
 		t.limit = int32(math.Float32bits(float32(q.hit.Fraction)))
 	}
+	q.work.Nodes += int(t.visited)
 }
 
 // next returns the place of the next face whose bounds the way enters before
