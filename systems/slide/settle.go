@@ -1,0 +1,215 @@
+package slide
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// spot is a place for the feet, with the support under it.
+type spot struct {
+	feet      geom.Vec
+	under     collision.Hit
+	supported bool
+	lift      float64 // m up to the support, or down
+}
+
+// settle finds a free place for the body near where it is: on its support, or
+// pushed out of what it overlaps. When it returns false the body is somewhere on
+// the way and has to be put back.
+func (m *mover) settle() bool {
+	for range m.rules.MaxPushes {
+		if s, ok := m.place(m.Position.Feet, 0); ok {
+			m.take(s)
+			return true
+		}
+		contact, s, cleared := m.leastPush()
+		if contact.Depth == 0 {
+			return false
+		}
+		m.checked = true
+		m.pushLeft -= contact.Depth + Skin
+		if cleared {
+			m.take(s)
+		} else {
+			m.Position.Feet = m.Position.Feet.AddScaled(contact.Normal, contact.Depth+Skin)
+		}
+		m.stand(contact.Normal, contact.Material)
+		m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)
+		if cleared {
+			return true
+		}
+	}
+	s, ok := m.place(m.Position.Feet, 0)
+	if ok {
+		m.take(s)
+	}
+	return ok
+}
+
+// place sets feet on their support, where there is one, and reports whether the
+// box is free there. A support that leads into something else is none: the box
+// stays as low as it was, and the contacts of that place are in Scratch, after
+// the first keep.
+func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
+	s := spot{feet: feet}
+	under, height, ok := m.support(feet)
+	change := height - feet.Z
+	if ok && (change > Hover/2 || change < -Hover/2) {
+		ok = false
+		if change <= m.liftLeft && -change <= m.dropLeft {
+			raised := geom.Vec{X: feet.X, Y: feet.Y, Z: height}
+			if m.free(raised, keep) && m.inSight(raised) {
+				return spot{raised, under, true, change}, true
+			}
+		}
+	}
+	s.under, s.supported = under, ok
+	return s, m.free(feet, keep) && m.inSight(feet)
+}
+
+// support sweeps the sole of the legs from their top down to the feet, and by the
+// probe further when the body may follow the ground down. It returns the topmost
+// thing under the body and the height at which the feet stand on it. What is too
+// steep to stand on, or reaches higher than the legs, is no support.
+func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
+	half, legs := m.Armor.Half, m.legs()
+	below := 1.5 * Hover
+	if m.holds {
+		below = m.Walker.Probe
+	}
+	sole := geom.Box{
+		Center: geom.Vec{X: feet.X, Y: feet.Y, Z: feet.Z + legs + soleHalf},
+		Half:   geom.Vec{X: half.X, Y: half.Y, Z: soleHalf},
+	}
+	way := legs + below
+	hit, ok := m.world.SweepBox(sole, geom.Vec{Z: -way})
+	if !ok || hit.Depth > 0 || hit.Normal.Z < m.Walker.StandMinDot {
+		return collision.Hit{}, 0, false
+	}
+	return hit, feet.Z + legs - float64(way*hit.Fraction) + Hover, true
+}
+
+// soleHalf is half the thickness of the sole in metres: flat, for what reaches
+// into it at the top of the legs hides the support below [ours].
+const soleHalf = 1e-5
+
+// legs returns the height of the legs, at most half that of the body: a higher
+// lift could carry the middle of the box over a floor above.
+func (m *mover) legs() float64 { return min(m.Walker.LegHeight, m.Armor.Half.Z) }
+
+// free reports whether the box overlaps nothing at feet. The contacts are in
+// Scratch, after the first keep.
+func (m *mover) free(feet geom.Vec, keep int) bool {
+	m.Scratch = m.world.OverlapBox(geom.FeetBox(feet, m.Armor.Half), m.Scratch[:keep])
+	for i := range m.Scratch[keep:] {
+		if m.Scratch[keep+i].Depth > collision.Slop {
+			return false
+		}
+	}
+	return true
+}
+
+// inSight reports whether the middle of the body can go straight from where the
+// move began to feet. Whatever a push or a lift does, it passes through nothing.
+func (m *mover) inSight(feet geom.Vec) bool {
+	if !m.checked {
+		return true
+	}
+	middle := geom.Box{Center: geom.Vec{X: m.from.X, Y: m.from.Y, Z: m.from.Z + m.Armor.Half.Z}}
+	_, blocked := m.world.SweepBox(middle, feet.Sub(m.from))
+	return !blocked
+}
+
+// leastPush returns, of the contacts in Scratch, the one with the least depth
+// whose correction leaves the box free on its support, with that place and true.
+// Where none does it returns the one with the least depth and false, and where no
+// correction is left within reach, a contact without depth.
+//
+// Two questions tell whether a correction clears the others. The first is that of
+// the text: are their points out of the box? It costs next to nothing. The second
+// asks the level. The depths of the others along their own normals are no answer:
+// a triangle of a wall that only just reaches into the side of the box is left
+// sideways, which says nothing about the way back from the wall.
+func (m *mover) leastPush() (collision.Contact, spot, bool) {
+	n := len(m.Scratch)
+	slices.SortFunc(m.Scratch, byDepth)
+	var least collision.Contact
+	var last geom.Vec
+	tried := 0
+	for i := 0; i < n && tried < m.rules.MaxCandidates; i++ {
+		c := m.Scratch[i]
+		push := c.Normal.Scale(c.Depth + Skin)
+		if c.Depth <= collision.Slop || push.Sub(last).Length() <= collision.Slop {
+			continue // free of it, or as the candidate before
+		}
+		if c.Depth+Skin > m.pushLeft {
+			break
+		}
+		if least.Depth == 0 {
+			least = c
+		}
+		last = push
+		if !m.clearsPoints(push, n) {
+			continue
+		}
+		tried++
+		checked := m.checked
+		m.checked = true
+		s, ok := m.place(m.Position.Feet.Add(push), n)
+		m.checked = checked
+		if ok {
+			return c, s, true
+		}
+	}
+	m.Scratch = m.Scratch[:n]
+	return least, spot{}, false
+}
+
+// clearsPoints reports whether the points of the first n contacts are out of the
+// box once it is pushed.
+func (m *mover) clearsPoints(push geom.Vec, n int) bool {
+	box := geom.FeetBox(m.Position.Feet.Add(push), m.Armor.Half).Bounds().Expand(-2 * collision.Slop)
+	for i := range m.Scratch[:n] {
+		c := &m.Scratch[i]
+		if c.Depth > collision.Slop && box.Contains(c.Point) {
+			return false
+		}
+	}
+	return true
+}
+
+// byDepth orders contacts so that the answer does not depend on the order in
+// which a level keeps its triangles.
+func byDepth(a, b collision.Contact) int {
+	return cmp.Or(
+		cmp.Compare(a.Depth, b.Depth),
+		cmp.Compare(a.Normal.X, b.Normal.X),
+		cmp.Compare(a.Normal.Y, b.Normal.Y),
+		cmp.Compare(a.Normal.Z, b.Normal.Z),
+		cmp.Compare(a.Triangle, b.Triangle),
+	)
+}
+
+// take moves the body to a free place, which is safe to come back to.
+func (m *mover) take(s spot) {
+	m.Position.Feet = s.feet
+	m.Slide.Safe, m.Slide.HasSafe = s.feet, true
+	m.grounded = false
+	if s.lift > 0 {
+		m.liftLeft -= s.lift
+	} else {
+		m.dropLeft += s.lift
+	}
+	if !s.supported || !m.stand(s.under.Normal, s.under.Material) {
+		return
+	}
+	kind := components.BumpSlide
+	if s.lift > Press {
+		kind = components.BumpStep
+	}
+	m.touch(s.under.Normal, s.under.Point, s.under.Triangle, kind)
+}
