@@ -39,6 +39,9 @@ type mover struct {
 
 	from    geom.Vec // feet at the start of this move: free, unless the tick began inside
 	checked bool     // the way from there was not swept and has to be looked along
+	met     bool     // this move ran into something:
+	hit     collision.Hit
+	contact geom.Vec // feet where it did
 
 	// What is left of the tick's limits, m.
 	pushLeft, liftLeft, dropLeft float64
@@ -99,26 +102,25 @@ func (m *mover) begin() bool {
 // advance moves the body until it meets something and Press further, finds it a
 // free place there, and returns the time it took of what is left.
 func (m *mover) advance(left float64) float64 {
-	m.from = m.Position.Feet
+	m.from, m.met = m.Position.Feet, false
 	way := m.Velocity.Linear.Scale(left)
-	var hit collision.Hit
-	met := false
-	if way != (geom.Vec{}) {
-		hit, met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), way)
-	}
 	part := 1.0
-	if met {
-		part = min(hit.Fraction+Press/way.Length(), 1)
+	if way != (geom.Vec{}) {
+		m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), way)
+	}
+	if m.met {
+		m.contact = m.from.AddScaled(way, m.hit.Fraction)
+		part = min(m.hit.Fraction+Press/way.Length(), 1)
 	}
 	m.Position.Feet = m.from.AddScaled(way, part)
-	m.checked = met
+	m.checked = m.met
 	pushLeft, liftLeft, grounded := m.pushLeft, m.liftLeft, m.grounded
 	switch {
 	case !m.settle():
 		m.grounded = grounded
-		m.putBack(hit, met)
-	case met && m.pushLeft == pushLeft && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(hit.Normal) < 0:
-		m.graze(hit)
+		m.putBack()
+	case m.met && m.pushLeft == pushLeft && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
+		m.graze()
 	}
 	return float64(left * part)
 }
@@ -126,7 +128,8 @@ func (m *mover) advance(left float64) float64 {
 // graze answers a hit of which nothing was left to push out of: the way led into
 // the surface by less than the slop. What is left of the velocity leads off it
 // by a little more than rounding, or it would hit at once again.
-func (m *mover) graze(hit collision.Hit) {
+func (m *mover) graze() {
+	hit := &m.hit
 	m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpSlide)
 	m.Velocity.Linear = m.Velocity.Linear.AddScaled(hit.Normal, grazeSpeed)
 }
@@ -138,11 +141,11 @@ const grazeSpeed = 1e-6
 // putBack returns the body to where the move began, which was free. The velocity
 // keeps what leads along the surface that was in the way, so that the next move
 // goes elsewhere.
-func (m *mover) putBack(hit collision.Hit, met bool) {
+func (m *mover) putBack() {
 	m.Position.Feet, m.Slide.Safe, m.Slide.HasSafe = m.from, m.from, true
 	before := m.Velocity.Linear
-	if met {
-		m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpBack)
+	if m.met {
+		m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpBack)
 	} else if c := m.mostAgainst(before); c != nil {
 		// It came through the back of a face, which no sweep stops. From there
 		// that is a wall too.

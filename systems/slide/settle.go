@@ -21,10 +21,13 @@ type spot struct {
 // pushed out of what it overlaps. When it returns false the body is somewhere on
 // the way and has to be put back.
 func (m *mover) settle() bool {
-	for range m.rules.MaxPushes {
+	for push := 0; ; push++ {
 		if s, ok := m.place(m.Position.Feet, 0); ok {
 			m.take(s)
 			return true
+		}
+		if push == m.rules.MaxPushes {
+			return false
 		}
 		contact, s, cleared := m.leastPush()
 		if contact.Depth == 0 {
@@ -35,19 +38,13 @@ func (m *mover) settle() bool {
 		if cleared {
 			m.take(s)
 		} else {
-			m.Position.Feet = m.Position.Feet.AddScaled(contact.Normal, contact.Depth+Skin)
+			m.Position.Feet = m.Position.Feet.Add(correction(&contact))
 		}
-		m.stand(contact.Normal, contact.Material)
 		m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)
 		if cleared {
 			return true
 		}
 	}
-	s, ok := m.place(m.Position.Feet, 0)
-	if ok {
-		m.take(s)
-	}
-	return ok
 }
 
 // place sets feet on their support, where there is one, and reports whether the
@@ -135,14 +132,17 @@ func (m *mover) inSight(feet geom.Vec) bool {
 // a triangle of a wall that only just reaches into the side of the box is left
 // sideways, which says nothing about the way back from the wall.
 func (m *mover) leastPush() (collision.Contact, spot, bool) {
-	n := len(m.Scratch)
 	slices.SortFunc(m.Scratch, byDepth)
+	if m.met {
+		m.nameHit()
+	}
+	n := len(m.Scratch)
 	var least collision.Contact
 	var last geom.Vec
 	tried := 0
 	for i := 0; i < n && tried < m.rules.MaxCandidates; i++ {
 		c := m.Scratch[i]
-		push := c.Normal.Scale(c.Depth + Skin)
+		push := correction(&c)
 		if c.Depth <= collision.Slop || push.Sub(last).Length() <= collision.Slop {
 			continue // free of it, or as the candidate before
 		}
@@ -157,16 +157,47 @@ func (m *mover) leastPush() (collision.Contact, spot, bool) {
 			continue
 		}
 		tried++
-		checked := m.checked
-		m.checked = true
-		s, ok := m.place(m.Position.Feet.Add(push), n)
-		m.checked = checked
-		if ok {
+		if s, ok := m.correct(&c, n); ok {
 			return c, s, true
 		}
 	}
 	m.Scratch = m.Scratch[:n]
 	return least, spot{}, false
+}
+
+// nameHit adds what the sweep met to the contacts, before those that are as deep.
+// Where the edges of a face end at those of the box, each of its triangles may be
+// left sideways by less, and none would name the way back from the face.
+func (m *mover) nameHit() {
+	const alike = 2 * collision.Slop // what a correction may leave, and what it goes too far
+	h := &m.hit
+	c := collision.Contact{Point: h.Point, Normal: h.Normal, Triangle: h.Triangle, Material: h.Material,
+		Depth: m.contact.Sub(m.Position.Feet).Dot(h.Normal)}
+	at := 0
+	for at < len(m.Scratch) && m.Scratch[at].Depth < c.Depth-alike {
+		at++
+	}
+	m.Scratch = slices.Insert(m.Scratch, at, c)
+}
+
+// correction returns the way that just frees a box of a contact.
+func correction(c *collision.Contact) geom.Vec { return c.Normal.Scale(c.Depth + collision.Slop/2) }
+
+// correct returns the free place that the correction of a contact leads to, if it
+// does. A skin further is better, where there is room; it must not count when
+// contacts are compared, or it would clear others that are deeper by less.
+func (m *mover) correct(c *collision.Contact, keep int) (spot, bool) {
+	checked := m.checked
+	m.checked = true
+	defer func() { m.checked = checked }()
+	s, ok := m.place(m.Position.Feet.Add(correction(c)), keep)
+	if !ok {
+		return s, false
+	}
+	if wide, ok := m.place(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep); ok {
+		return wide, true
+	}
+	return s, true
 }
 
 // clearsPoints reports whether the points of the first n contacts are out of the

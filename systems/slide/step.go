@@ -31,8 +31,8 @@ func Step(b *components.Body, w World, r *Rules) {
 	m.burn()
 	m.jump()
 	m.accelerate()
-	m.slideUp()
 	m.steer(wish)
+	m.slideUp()
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
 	m.move()
 	m.remember()
@@ -142,6 +142,7 @@ func (m *mover) slideUp() {
 		gain := min(missing, float64(w.SlideAcceleration*TickSeconds))
 		m.Velocity.Linear = m.Velocity.Linear.AddScaled(up, gain)
 	}
+	m.holds, m.grounded = false, false
 }
 
 // capSpeed limits the length of v. One whose length overflows becomes zero.
