@@ -78,7 +78,9 @@ func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, 
 
 // deflect takes from the velocity its part into a surface. What is left must not
 // lead into another surface of this tick: then it follows the crease of the two,
-// and where that leads into a third the body stops.
+// and where that leads into a third the body stops. So it does where the surfaces
+// together would throw it back against the way it went: in a wide corner each
+// would hand it to the other for ever.
 func (m *mover) deflect(normal geom.Vec) {
 	v := without(m.Velocity.Linear, normal)
 	for _, plane := range m.planes[:1+m.walls] {
@@ -91,6 +93,9 @@ func (m *mover) deflect(normal geom.Vec) {
 			v = geom.Vec{}
 		}
 		break
+	}
+	if v.Dot(m.first) < 0 {
+		v = geom.Vec{}
 	}
 	m.Velocity.Linear = v
 	if m.walls < len(m.planes)-1 {

@@ -33,6 +33,7 @@ type mover struct {
 	rules  *Rules
 	medium components.MediumData
 
+	still     bool // at the start of the tick
 	submerged bool
 	direction geom.Vec // unit, of the keys, or zero
 	holds     bool     // stands on its feet, and follows the ground down
@@ -42,6 +43,7 @@ type mover struct {
 	met     bool     // this move ran into something:
 	hit     collision.Hit
 	contact geom.Vec // feet where it did
+	began   geom.Vec // velocity at the start of this move
 
 	// What is left of the tick's limits, m.
 	pushLeft, liftLeft, dropLeft float64
@@ -50,6 +52,7 @@ type mover struct {
 	grip     float64
 	touched  bool
 
+	first geom.Vec // velocity that the tick set out with
 	// planes that stopped the body in this tick; the first is the ground or zero.
 	planes [1 + mostMoves]geom.Vec
 	walls  int
@@ -57,6 +60,7 @@ type mover struct {
 
 // move carries the body along for one tick.
 func (m *mover) move() {
+	m.first = m.Velocity.Linear
 	half := m.Armor.Half
 	m.pushLeft = min(half.X, half.Y, half.Z)
 	m.liftLeft, m.dropLeft = m.legs(), m.Walker.Probe+Hover
@@ -65,17 +69,25 @@ func (m *mover) move() {
 		m.Report.Stuck = true
 		return
 	}
+	start, held := m.Position.Feet, m.still && m.Slide.OnWall
 	m.Slide.OnWall = false
-	start := m.Position.Feet
 	left := TickSeconds
 	for n := 0; n < m.rules.MaxMoves && left > 0; n++ {
 		left -= m.advance(left)
 	}
-	// Where contacts hold a body in place, rounding must not move it.
-	if (m.touched || m.grounded) && m.Position.Feet.Sub(start).Length() <= Hover {
+	// Where contacts hold a body in place, rounding must not move it. Nor must the
+	// keys, from one side of a corner to the other: a body that had come to a stand
+	// at a wall, and that this tick brought to a stand again, stays.
+	moved := m.Position.Feet.Sub(start)
+	held = held && m.Velocity.Linear.Length() < standSpeed && math.Abs(moved.Z) <= Hover
+	if m.touched && (held || moved.Length() <= Hover) {
 		m.Position.Feet, m.Slide.Safe = start, start
 	}
 }
+
+// standSpeed is what counts as standing, in m/s [ours]: far below what the keys
+// give in a tick, far above rounding.
+const standSpeed = 1e-3
 
 // begin makes sure that the tick starts in a free place: nearly always the one
 // where the last ended. Otherwise somebody else moved the body, and it is pushed
@@ -102,7 +114,7 @@ func (m *mover) begin() bool {
 // advance moves the body until it meets something and Press further, finds it a
 // free place there, and returns the time it took of what is left.
 func (m *mover) advance(left float64) float64 {
-	m.from, m.met = m.Position.Feet, false
+	m.from, m.began, m.met = m.Position.Feet, m.Velocity.Linear, false
 	way := m.Velocity.Linear.Scale(left)
 	part := 1.0
 	if way != (geom.Vec{}) {
@@ -119,7 +131,14 @@ func (m *mover) advance(left float64) float64 {
 	case !m.settle():
 		m.grounded = grounded
 		m.putBack()
-	case m.met && m.pushLeft == pushLeft && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
+	case !m.met:
+	case m.pushLeft < pushLeft && m.Velocity.Linear == (geom.Vec{}):
+		// Contacts that stop it altogether have pushed it to and fro; where it
+		// touched the first it is as free, and in a corner comes to rest.
+		if s, ok := m.place(m.contact, 0); ok {
+			m.take(s)
+		}
+	case m.pushLeft == pushLeft && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
 		m.graze()
 	}
 	return float64(left * part)
@@ -143,19 +162,18 @@ const grazeSpeed = 1e-6
 // goes elsewhere.
 func (m *mover) putBack() {
 	m.Position.Feet, m.Slide.Safe, m.Slide.HasSafe = m.from, m.from, true
-	before := m.Velocity.Linear
 	if m.met {
 		m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpBack)
-	} else if c := m.mostAgainst(before); c != nil {
+	} else if c := m.mostAgainst(m.began); c != nil {
 		// It came through the back of a face, which no sweep stops. From there
 		// that is a wall too.
 		normal := c.Normal
-		if before.Dot(normal) > 0 {
+		if m.began.Dot(normal) > 0 {
 			normal = normal.Neg()
 		}
 		m.touch(normal, c.Point, c.Triangle, components.BumpBack)
 	}
-	if m.Velocity.Linear == before {
+	if m.Velocity.Linear == m.began {
 		m.Velocity.Linear = geom.Vec{}
 	}
 }

@@ -133,15 +133,19 @@ func (m *mover) inSight(feet geom.Vec) bool {
 // sideways, which says nothing about the way back from the wall.
 func (m *mover) leastPush() (collision.Contact, spot, bool) {
 	slices.SortFunc(m.Scratch, byDepth)
+	named := -1
 	if m.met {
-		m.nameHit()
+		named = m.nameHit()
 	}
 	n := len(m.Scratch)
 	var least collision.Contact
 	var last geom.Vec
 	tried := 0
-	for i := 0; i < n && tried < m.rules.MaxCandidates; i++ {
+	for i := range n {
 		c := m.Scratch[i]
+		if tried >= m.rules.MaxCandidates && i != named {
+			continue
+		}
 		push := correction(&c)
 		if c.Depth <= collision.Slop || push.Sub(last).Length() <= collision.Slop {
 			continue // free of it, or as the candidate before
@@ -168,7 +172,8 @@ func (m *mover) leastPush() (collision.Contact, spot, bool) {
 // nameHit adds what the sweep met to the contacts, before those that are as deep.
 // Where the edges of a face end at those of the box, each of its triangles may be
 // left sideways by less, and none would name the way back from the face.
-func (m *mover) nameHit() {
+// It returns the place in Scratch.
+func (m *mover) nameHit() int {
 	const alike = 2 * collision.Slop // what a correction may leave, and what it goes too far
 	h := &m.hit
 	c := collision.Contact{Point: h.Point, Normal: h.Normal, Triangle: h.Triangle, Material: h.Material,
@@ -178,6 +183,7 @@ func (m *mover) nameHit() {
 		at++
 	}
 	m.Scratch = slices.Insert(m.Scratch, at, c)
+	return at
 }
 
 // correction returns the way that just frees a box of a contact.
@@ -201,9 +207,11 @@ func (m *mover) correct(c *collision.Contact, keep int) (spot, bool) {
 }
 
 // clearsPoints reports whether the points of the first n contacts are out of the
-// box once it is pushed.
+// box once it is pushed. Those below the knees do not count: support may lift the
+// box over them.
 func (m *mover) clearsPoints(push geom.Vec, n int) bool {
 	box := geom.FeetBox(m.Position.Feet.Add(push), m.Armor.Half).Bounds().Expand(-2 * collision.Slop)
+	box.Min.Z += m.legs()
 	for i := range m.Scratch[:n] {
 		c := &m.Scratch[i]
 		if c.Depth > collision.Slop && box.Contains(c.Point) {

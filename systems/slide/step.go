@@ -22,6 +22,7 @@ func Step(b *components.Body, w World, r *Rules) {
 	if b.Medium != nil {
 		m.medium = *b.Medium
 	}
+	m.still = b.Velocity.Linear.Length() < standSpeed
 	m.submerged = m.medium.Coverage >= b.Walker.SwimCoverage
 	b.Contact.SinceJumpable = min(b.Contact.SinceJumpable+1, components.NoJumpableContact)
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear.Scale(m.medium.VelocityFactor), r.MaxSpeed)
