@@ -26,8 +26,8 @@
 // the rule is applied. Fixed slices would do as well, but their number grows with
 // the speed while that of contacts does not, and how deep a box is pressed in,
 // and so which way out is the least, would depend on where a slice happens to
-// end. Behind that stands one more guard: a place that the middle of the body
-// could not see from where it came is no place to be pushed to.
+// end. A push, in turn, is never longer than half the least side of the box, so
+// nothing thin can come to lie behind the body.
 //
 // # Numbers
 //

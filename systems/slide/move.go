@@ -39,7 +39,6 @@ type mover struct {
 	holds     bool     // stands on its feet, and follows the ground down
 
 	from    geom.Vec // feet at the start of this move: free, unless the tick began inside
-	checked bool     // the way from there was not swept and has to be looked along
 	met     bool     // this move ran into something:
 	hit     collision.Hit
 	contact geom.Vec // feet where it did
@@ -61,6 +60,8 @@ type mover struct {
 // move carries the body along for one tick.
 func (m *mover) move() {
 	m.first = m.Velocity.Linear
+	// A push of no more than half the least side leaves the middle of the box in
+	// the box: it cannot have gone through anything that the new place is free of.
 	half := m.Armor.Half
 	m.pushLeft = min(half.X, half.Y, half.Z)
 	m.liftLeft, m.dropLeft = m.legs(), m.Walker.Probe+Hover
@@ -98,7 +99,7 @@ func (m *mover) begin() bool {
 	if memory.HasSafe && feet == memory.Safe {
 		return true
 	}
-	m.from, m.checked = feet, true
+	m.from = feet
 	if m.settle() {
 		return true
 	}
@@ -125,7 +126,6 @@ func (m *mover) advance(left float64) float64 {
 		part = min(m.hit.Fraction+Press/way.Length(), 1)
 	}
 	m.Position.Feet = m.from.AddScaled(way, part)
-	m.checked = m.met
 	pushLeft, liftLeft, grounded := m.pushLeft, m.liftLeft, m.grounded
 	switch {
 	case !m.settle():

@@ -33,7 +33,6 @@ func (m *mover) settle() bool {
 		if contact.Depth == 0 {
 			return false
 		}
-		m.checked = true
 		m.pushLeft -= contact.Depth + Skin
 		if cleared {
 			m.take(s)
@@ -59,13 +58,13 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 		ok = false
 		if change <= m.liftLeft && -change <= m.dropLeft {
 			raised := geom.Vec{X: feet.X, Y: feet.Y, Z: height}
-			if m.free(raised, keep) && m.inSight(raised) {
+			if m.free(raised, keep) {
 				return spot{raised, under, true, change}, true
 			}
 		}
 	}
 	s.under, s.supported = under, ok
-	return s, m.free(feet, keep) && m.inSight(feet)
+	return s, m.free(feet, keep)
 }
 
 // support sweeps the sole of the legs from their top down to the feet, and by the
@@ -108,17 +107,6 @@ func (m *mover) free(feet geom.Vec, keep int) bool {
 		}
 	}
 	return true
-}
-
-// inSight reports whether the middle of the body can go straight from where the
-// move began to feet. Whatever a push or a lift does, it passes through nothing.
-func (m *mover) inSight(feet geom.Vec) bool {
-	if !m.checked {
-		return true
-	}
-	middle := geom.Box{Center: geom.Vec{X: m.from.X, Y: m.from.Y, Z: m.from.Z + m.Armor.Half.Z}}
-	_, blocked := m.world.SweepBox(middle, feet.Sub(m.from))
-	return !blocked
 }
 
 // leastPush returns, of the contacts in Scratch, the one with the least depth
@@ -193,9 +181,6 @@ func correction(c *collision.Contact) geom.Vec { return c.Normal.Scale(c.Depth +
 // does. A skin further is better, where there is room; it must not count when
 // contacts are compared, or it would clear others that are deeper by less.
 func (m *mover) correct(c *collision.Contact, keep int) (spot, bool) {
-	checked := m.checked
-	m.checked = true
-	defer func() { m.checked = checked }()
 	s, ok := m.place(m.Position.Feet.Add(correction(c)), keep)
 	if !ok {
 		return s, false

@@ -146,11 +146,13 @@ func (s *scene) check(r *rig, from, velocity geom.Vec) error {
 	return nil
 }
 
-// mostQueries is the stated limit of a tick: for each move, and for a start
-// inside, a sweep and each push its candidates, of which each asks for support,
-// twice for overlap and twice for sight.
+// mostQueries is the stated limit of a tick. To look at a place takes one sweep
+// and at most two overlaps; a candidate is two places. Each move, and a start
+// inside, is a sweep, its pushes with their candidates and one place at either end.
 func mostQueries(r *Rules) int {
-	return (r.MaxMoves+1)*(1+(r.MaxPushes+1)*(r.MaxCandidates+1)*5) + 1
+	const place = 3
+	push := place * (1 + 2*(r.MaxCandidates+1))
+	return (r.MaxMoves+1)*(1+r.MaxPushes*push+2*place) + 1
 }
 
 // checkMemory is I6, I8 and I9.
