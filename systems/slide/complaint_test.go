@@ -70,6 +70,22 @@ func TestWallRun_KeepsTheSpeedAlongTheWall(t *testing.T) {
 	}
 }
 
+// TestGraze_LosesNoTime flies along a wall and into it by less than the slop in
+// each stretch that a push could see.
+func TestGraze_LosesNoTime(t *testing.T) {
+	for _, into := range []float64{1e-6, 1e-4, 1e-3, 2e-3} {
+		for _, gap := range []float64{0, 1e-7, 1e-6, 1e-5} {
+			r := in(t, wallAt(half+gap)...)
+			r.rules.Gravity = geom.Vec{}
+			r.setVelocity(geom.Vec{X: 100, Y: into})
+			for tick := 1; tick <= 5; tick++ {
+				r.step()
+				near(t, fmt.Sprintf("%v m/s into the wall, gap %v, tick %d", into, gap, tick), r.feet().X, 100*dt*float64(tick), 1e-6)
+			}
+		}
+	}
+}
+
 // TestRest_PositionIsAFixedPoint settles on slopes and in grooves and then must
 // not change by one bit in 10,000 ticks.
 func TestRest_PositionIsAFixedPoint(t *testing.T) {

@@ -116,3 +116,61 @@ func TestStep_StairsAlongAWall(t *testing.T) {
 		near(t, fmt.Sprintf("height at %v degrees", turn), r.feet().Z, 1.8, 2*Hover)
 	}
 }
+
+// TestStep_ClimbsNoMoreThanTheLegsInATick glides into stairs so fast that a tick
+// meets many: together they are no higher than one step may be.
+func TestStep_ClimbsNoMoreThanTheLegsInATick(t *testing.T) {
+	for _, speed := range []float64{10, 30, 60, 200} {
+		triangles := floorAt(0)
+		for k := range 40 {
+			low := geom.Vec{X: -20, Y: half + 0.1 + 0.2*float64(k), Z: -1}
+			triangles = append(triangles, block(low, geom.Vec{X: 20, Y: 400, Z: float64(k+1) * 0.25})...)
+		}
+		r := in(t, triangles...)
+		r.body.Walker.SlideSpeed = 0
+		r.rest(geom.Up())
+		r.setVelocity(geom.Vec{Y: speed})
+		for tick := 1; tick <= 3; tick++ {
+			before := r.feet().Z
+			r.step()
+			if rise := r.feet().Z - before; rise > 0.6+Hover {
+				t.Errorf("%v m/s tick %d: rose %v m", speed, tick, rise)
+			}
+			r.contained(t, "stairs", tick, triangles)
+		}
+	}
+}
+
+// TestStep_FollowsNoMoreThanTheProbeInATick runs down stairs along a wall, so that
+// every tick has two moves and each may come to an edge.
+func TestStep_FollowsNoMoreThanTheProbeInATick(t *testing.T) {
+	triangles := plane(geom.Vec{X: half + 0.01}, geom.Vec{X: -1}, 400)
+	for k := range 60 {
+		y := 0.2 * float64(k)
+		triangles = append(triangles, block(geom.Vec{X: -20, Y: y, Z: -100}, geom.Vec{X: 20, Y: y + 0.2, Z: -0.3 * float64(k+1)})...)
+	}
+	triangles = append(triangles, block(geom.Vec{X: -20, Y: -20, Z: -100}, geom.Vec{X: 20})...)
+	two := 0
+	for phase := range 40 {
+		r := in(t, triangles...)
+		r.body.Walker.SlideSpeed = 0
+		r.rest(geom.Up())
+		r.put(geom.Vec{Y: half - 0.3 + 0.005*float64(phase), Z: Hover})
+		r.body.Intent.Look.Yaw = geom.Degrees(-45)
+		r.keys(1, 0)
+		r.setVelocity(geom.Vec{Y: 7})
+		for tick := 1; tick <= 10; tick++ {
+			before, fall := r.feet(), max(-r.velocity().Z, 0)
+			r.step()
+			if drop := before.Z - r.feet().Z; drop > 0.35+(fall+gravity*dt)*dt {
+				t.Fatalf("phase %d tick %d: fell %v m at %v m/s", phase, tick, drop, fall)
+			}
+			if r.feet().Y-before.Y > 0.2 && r.body.Report.BumpCount > 0 {
+				two++
+			}
+		}
+	}
+	if two < 40 {
+		t.Errorf("only %d ticks with two moves over an edge", two)
+	}
+}

@@ -64,7 +64,7 @@ func (m *mover) move() {
 	// the box: it cannot have gone through anything that the new place is free of.
 	half := m.Armor.Half
 	m.pushLeft = min(half.X, half.Y, half.Z)
-	m.liftLeft, m.dropLeft = m.legs(), m.Walker.Probe+Hover
+	m.liftLeft, m.dropLeft = m.legs(), max(m.Walker.Probe, 1.5*Hover)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
 		m.Report.Stuck = true

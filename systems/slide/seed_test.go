@@ -198,6 +198,29 @@ func TestSeed79_ClearedMeansFreeInTheLevel(t *testing.T) {
 	nearVec(t, "place within the slop", r.feet(), geom.Vec{Y: collision.Slop / 2}, 0)
 }
 
+// TestSeed79_SliversOfAFineWallDoNotUseUpTheCandidates lets a body begin a little
+// inside a wall of a turned grid, whose triangles reach into the box by many
+// different depths from the side.
+func TestSeed79_SliversOfAFineWallDoNotUseUpTheCandidates(t *testing.T) {
+	sin, cos := sinCos(23)
+	u, v := geom.Vec{X: cos, Z: sin}, geom.Vec{X: -sin, Z: cos}
+	r := in(t, tiled(geom.Vec{Y: half}, u.Scale(5), v.Scale(5), 90)...)
+	r.rules.Gravity = geom.Vec{}
+	deep := geom.Vec{Y: 0.2}
+	depths := map[float64]bool{}
+	for _, c := range r.world.OverlapBox(geom.FeetBox(deep, r.body.Armor.Half), nil) {
+		if c.Depth < 0.19 {
+			depths[c.Depth] = true
+		}
+	}
+	if len(depths) <= 2*r.rules.MaxCandidates {
+		t.Fatalf("only %d slivers", len(depths))
+	}
+	r.put(deep)
+	r.step()
+	nearVec(t, "place", r.feet(), geom.Vec{Y: -Skin}, 1e-9)
+}
+
 func TestSeed80_WithoutACandidateTheLeastDepthAndThenTheSafePlace(t *testing.T) {
 	// Pressed into a corner of two walls no single correction helps. The shallower
 	// one goes first, then the other.

@@ -56,7 +56,7 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 	change := height - feet.Z
 	if ok && (change > Hover/2 || change < -Hover/2) {
 		ok = false
-		if change <= m.liftLeft && -change <= m.dropLeft {
+		if change <= m.liftLeft {
 			raised := geom.Vec{X: feet.X, Y: feet.Y, Z: height}
 			if m.free(raised, keep) {
 				return spot{raised, under, true, change}, true
@@ -70,12 +70,12 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 // support sweeps the sole of the legs from their top down to the feet, and by the
 // probe further when the body may follow the ground down. It returns the topmost
 // thing under the body and the height at which the feet stand on it. What is too
-// steep to stand on, or reaches higher than the legs, is no support.
+// steep to stand on is no support.
 func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	half, legs := m.Armor.Half, m.legs()
 	below := 1.5 * Hover
 	if m.holds {
-		below = m.Walker.Probe
+		below = m.dropLeft
 	}
 	sole := geom.Box{
 		Center: geom.Vec{X: feet.X, Y: feet.Y, Z: feet.Z + legs + soleHalf},
@@ -83,7 +83,7 @@ func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	}
 	way := legs + below
 	hit, ok := m.world.SweepBox(sole, geom.Vec{Z: -way})
-	if !ok || hit.Depth > 0 || hit.Normal.Z < m.Walker.StandMinDot {
+	if !ok || hit.Normal.Z < m.Walker.StandMinDot {
 		return collision.Hit{}, 0, false
 	}
 	return hit, feet.Z + legs - float64(way*hit.Fraction) + Hover, true
@@ -226,7 +226,7 @@ func (m *mover) take(s spot) {
 	if s.lift > 0 {
 		m.liftLeft -= s.lift
 	} else {
-		m.dropLeft += s.lift
+		m.dropLeft = max(m.dropLeft+s.lift, 1.5*Hover)
 	}
 	if !s.supported || !m.stand(s.under.Normal, s.under.Material) {
 		return
