@@ -299,6 +299,22 @@ func TestPenetration_PushOutIsBoundedAndTotal(t *testing.T) {
 	}
 }
 
+// TestBackOfAFace_IsAWallToo flies into the back of a face, which stops no sweep
+// but may not be inside the box either: the body keeps its speed along it.
+func TestBackOfAFace_IsAWallToo(t *testing.T) {
+	triangles := plane(geom.Vec{Y: half + 0.1}, geom.Vec{Y: 1}, 500)
+	for _, speed := range []float64{1, 10, 25} { // a tick is shorter than the box
+		r := in(t, triangles...)
+		r.rules.Gravity = geom.Vec{}
+		r.setVelocity(geom.Vec{X: speed, Y: speed})
+		for tick := 1; tick <= 20; tick++ {
+			r.step()
+			r.contained(t, "back of a face", tick, triangles)
+		}
+		nearVec(t, fmt.Sprintf("velocity after %v m/s", speed), r.velocity(), geom.Vec{X: speed}, 1e-6)
+	}
+}
+
 // TestSheet_NeverTunnels shoots bodies at a sheet of 1 mm, up to a kilometre a
 // tick, and at a single face that is solid from both sides.
 func TestSheet_NeverTunnels(t *testing.T) {
