@@ -183,3 +183,19 @@ func TestVerticalSlide_IsOffWithoutASpeed(t *testing.T) {
 	same(t, "slides", r.body.Report.Sliding, false)
 	near(t, "height", r.feet().Z, Hover, 1e-6)
 }
+
+// TestVerticalSlide_GoesByTheWallThatTheKeysAreMostAgainst pushes into a corner:
+// the keys are against both walls, but only against one by enough.
+func TestVerticalSlide_GoesByTheWallThatTheKeysAreMostAgainst(t *testing.T) {
+	for _, turn := range []float64{-30, 30} {
+		r := in(t, corner(90, 0)...)
+		r.put(geom.Vec{Y: -1.5})
+		r.body.Intent.Look.Yaw = geom.Degrees(turn)
+		r.keys(1, 0)
+		r.steps(40)
+		for tick := 1; tick <= 40; tick++ {
+			r.step()
+			same(t, fmt.Sprintf("slides at %v degrees, tick %d", turn, tick), r.body.Report.Sliding, true)
+		}
+	}
+}

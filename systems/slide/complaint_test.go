@@ -303,7 +303,7 @@ func TestPenetration_PushOutIsBoundedAndTotal(t *testing.T) {
 // but may not be inside the box either: the body keeps its speed along it.
 func TestBackOfAFace_IsAWallToo(t *testing.T) {
 	triangles := plane(geom.Vec{Y: half + 0.1}, geom.Vec{Y: 1}, 500)
-	for _, speed := range []float64{1, 10, 25} { // a tick is shorter than the box
+	for _, speed := range []float64{1, 5, 15} { // the middle of the box stays behind the face
 		r := in(t, triangles...)
 		r.rules.Gravity = geom.Vec{}
 		r.setVelocity(geom.Vec{X: speed, Y: speed})
