@@ -13,6 +13,7 @@ const (
 	BumpSlide BumpKind = iota + 1 // bounced along the surface
 	BumpStep                      // stepped up onto it
 	BumpRest                      // came to rest on it
+	BumpBack                      // found no way past it and went back
 )
 
 // MaxBumps is the largest number of bumps a step may report.
@@ -34,8 +35,13 @@ type MoveReportData struct {
 	Jumped    bool
 	Jetting   bool
 	Skiing    bool
-	Impact    float64 // largest normal speed of the tick, m/s
-	Damage    float64 // health lost to impacts
+	// Sliding is set while the body pushes against a wall and slides up. The
+	// point and the normal are those of the wall, for marks on it.
+	Sliding               bool
+	WallPoint, WallNormal geom.Vec
+
+	Impact float64 // largest normal speed of the tick, m/s
+	Damage float64 // health lost to impacts
 	// Stuck is set when the step could not free the body and put it back.
 	Stuck bool
 }
