@@ -43,7 +43,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
 		f.Weapon, f.Ammo = armOf(p.Weapon).label, p.Ammo
-		f.Reload = float64(p.CooldownTicks) / float64(spec.CycleTicks)
+		f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
 	}
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
