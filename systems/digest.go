@@ -56,7 +56,12 @@ func (d *Digest) Flags(bs ...bool) {
 // Text adds a string.
 func (d *Digest) Text(s string) {
 	d.Integers(len(s))
+	word := uint64(0)
 	for i := range len(s) {
-		d.Word(uint64(s[i]))
+		word = word<<8 | uint64(s[i])
+		if i%8 == 7 || i == len(s)-1 {
+			d.Word(word)
+			word = 0
+		}
 	}
 }

@@ -91,13 +91,14 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 	from := m.muzzle(s, aim)
 	target, ok := m.findInCone(s, b, from, aim)
 	if !ok && b.Heal > 0 {
-		target = s.entry
 		m.mends = append(m.mends, mend{s.id(), s.id(), float64(b.Heal * TickSeconds)})
 	}
 	end, other := from.AddScaled(aim, b.Range), components.Nobody
 	switch {
-	case target != nil:
+	case ok:
 		end, other = playerBox(target).Center, components.Identity.Get(target).ID
+	case b.Heal > 0:
+		end, other = from, s.id()
 	default:
 		if hit, ok := m.solid().Raycast(from, aim.Scale(b.Range)); ok {
 			end = hit.Point

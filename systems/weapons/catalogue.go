@@ -67,8 +67,8 @@ func register(s Spec) Spec {
 // Standard returns the weapons that Skijet ships. They are copies.
 func Standard() []Spec {
 	specs := make([]Spec, len(standard))
-	for i := range standard {
-		specs[i] = standard[i].Clone()
+	for i, s := range standard {
+		specs[i] = s.Clone()
 	}
 	return specs
 }

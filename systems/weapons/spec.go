@@ -129,8 +129,8 @@ func (s *Spec) Suits(class components.ArmorClass) bool {
 }
 
 // Clone returns a spec that shares nothing with s.
-func (s *Spec) Clone() Spec {
-	c := *s
+func (s Spec) Clone() Spec {
+	c := s
 	c.Armors = slices.Clone(s.Armors)
 	c.Ray, c.Beam = clone(s.Ray), clone(s.Beam)
 	if c.Projectile = clone(s.Projectile); c.Projectile != nil {

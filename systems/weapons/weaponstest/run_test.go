@@ -1,0 +1,14 @@
+package weaponstest_test
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/skijet/skijet/systems/weapons/weaponstest"
+)
+
+func TestRun_EveryStandardWeaponPasses(t *testing.T) {
+	for _, spec := range append(weapons.Standard(), weapons.HeavyDisc()) {
+		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec) })
+	}
+}
