@@ -134,10 +134,7 @@ func (m *Match) meetPlayers(s *shot, way geom.Vec, c *contact) {
 			continue
 		}
 		*c = contact{found: true, fraction: at, normal: normal, surface: t.moved.Scale(1 / TickSeconds),
-			elasticity: 1, near: near}
-		if !near {
-			c.victim = t.id
-		}
+			elasticity: 1, victim: t.id, near: near}
 	}
 }
 

@@ -14,7 +14,7 @@ const (
 	EventJumped                        // Subject left the ground
 	EventLanded                        // Subject hit a surface with Amount m/s along Normal
 	EventFired                         // Subject fired Weapon from Position
-	EventExploded                      // a payload of Weapon, owned by Subject, went off at Other if it hit anybody; Amount is its radius
+	EventExploded                      // a payload of Weapon, owned by Subject, went off, at Other if anybody set it off; Amount is its radius
 	EventDamaged                       // Subject lost Amount health to Other
 	EventDied                          // Subject was killed by Other (0 or itself: by the world)
 	EventFellOut                       // Subject left the limits of the level

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/skijet/skijet/components"
 	"github.com/yohamta/donburi"
 )
 
@@ -60,16 +61,39 @@ func (m *Match) Register(all ...Registration) error {
 // may differ between machines unseen: test that there are none.
 func (m *Match) Unregistered() []string {
 	var names []string
-	m.eachMember(func(_ *member, entry *donburi.Entry) {
+	note := func(_ components.ID, entry *donburi.Entry) {
 		for _, kind := range entry.Archetype().Layout().Components() {
 			known := slices.ContainsFunc(m.registry, func(r Registration) bool { return r.kind == kind })
 			if !known && !slices.Contains(names, kind.Name()) {
 				names = append(names, kind.Name())
 			}
 		}
-	})
+	}
+	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
+		m.each(list, note)
+	}
 	slices.Sort(names)
 	return names
+}
+
+// EachPlayer visits the players in the order of their IDs, dead or alive. Systems
+// of your own should go through them this way and not by a donburi query, whose
+// order changes with every removal. The entry is good until the next tick.
+func (m *Match) EachPlayer(visit func(id components.ID, entry *donburi.Entry)) {
+	m.each(m.players, visit)
+}
+
+// EachProjectile visits the projectiles in the order of their IDs.
+func (m *Match) EachProjectile(visit func(id components.ID, entry *donburi.Entry)) {
+	m.each(m.projectiles, visit)
+}
+
+func (m *Match) each(list roster, visit func(id components.ID, entry *donburi.Entry)) {
+	for _, p := range list {
+		if m.World.Valid(p.entity) {
+			visit(p.id, m.World.Entry(p.entity))
+		}
+	}
 }
 
 // plan lists what to digest of the entities of one archetype.
@@ -89,14 +113,4 @@ func (m *Match) planOf(entry *donburi.Entry) plan {
 	}
 	m.plans[archetype] = p
 	return p
-}
-
-// eachMember visits every simulated entity: players, projectiles and pickups,
-// each in the order of IDs.
-func (m *Match) eachMember(visit func(p *member, entry *donburi.Entry)) {
-	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
-		for i := range list {
-			visit(&list[i], m.World.Entry(list[i].entity))
-		}
-	}
 }

@@ -12,3 +12,11 @@ func TestRun_EveryStandardWeaponPasses(t *testing.T) {
 		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec) })
 	}
 }
+
+func TestRun_TheHoverdiscThatIsOnlyJSONPasses(t *testing.T) {
+	specs, err := weapons.LoadDir("../../../examples/hoverdisc")
+	if err != nil || len(specs) != 1 {
+		t.Fatalf("%d weapons, %v", len(specs), err)
+	}
+	weaponstest.Run(t, specs[0])
+}
