@@ -42,9 +42,8 @@ const MaxSamples = 1 << 24
 //
 // The error wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or [ErrOutOfRange].
 func NewHeightfield(columns, rows int, cell float64, origin geom.Vec, heights []float64, options ...Option) (*Heightfield, error) {
-	h := &Heightfield{columns: columns, rows: rows, cell: cell, origin: origin, heights: heights}
-	for _, option := range options {
-		option(&h.settings)
+	h := &Heightfield{
+		columns: columns, rows: rows, cell: cell, origin: origin, heights: heights, settings: newSettings(options),
 	}
 	if err := h.validate(); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)

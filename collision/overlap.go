@@ -2,7 +2,6 @@ package collision
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -18,36 +17,11 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
-	var stack [stackSize]uint32
-	low, high := axes(box.Min()), axes(box.Max())
-	var from, to [3]float32
-	for k := range 3 {
-		from[k], to[k] = roundDown(low[k]), roundUp(high[k])
-	}
-	depth := 1
-	for depth > 0 {
-		depth--
-		at := stack[depth]
-		if at&leafBit == 0 {
-			n := &m.nodes[at]
-			var mask uint8
-			if lanes {
-				mask = overlapAVX2(&n.planes, &from, &to)
-			} else {
-				mask = n.overlapPlain(&from, &to)
-			}
-			for ; mask != 0; mask &= mask - 1 {
-				stack[depth] = n.child[bits.TrailingZeros8(mask)]
-				depth++
-			}
-			continue
-		}
-		first, last := leafRange(at)
-		for i := first; i < last; i++ {
-			f := &m.faces[i]
-			t := m.corners(f)
-			contacts = overlapTriangle(&t, base, int(f.index), box, &m.settings, contacts)
-		}
+	var t traversal
+	t.startAt(m, box.Center, box.Half)
+	for place := t.next(m); place != noFace; place = t.next(m) {
+		face := m.corners(place)
+		contacts = overlapTriangle(&face, base, int(m.data[place]), box, &m.settings, contacts)
 	}
 	return contacts
 }
@@ -67,6 +41,10 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 	if part.twoSided && height < 0 {
 		normal = normal.Neg()
 	}
+	if point, depth, ok := sunkInside(t, normal, box); ok {
+		return append(contacts, Contact{Point: point, Normal: normal, Depth: depth,
+			Triangle: base + index, Material: part.materialOf(index)})
+	}
 	out, depth := escape(t, normal, box)
 	if part.twoSided && math.Abs(height) <= Slop {
 		// The centre lies in the plane, so either side may be the near one.
@@ -78,6 +56,27 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 		return contacts
 	}
 	return append(contacts, Contact{Point: contactPoint(t, box), Normal: out, Depth: depth, Triangle: base + index, Material: part.materialOf(index)})
+}
+
+// sunkInside answers for a box that is sunk into a face with its deepest part
+// well inside the face: at least as far from every edge as it is deep. Then the
+// face's normal is the shortest way out: along an axis at an angle of t to it, the
+// way out is no less than depth*cos(t) + margin*sin(t). The point is where the
+// deepest part lies below. Most contacts with ground end here.
+func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec, depth float64, ok bool) {
+	deepest := geom.Vec{
+		X: box.Center.X - towards(box.Half.X, normal.X),
+		Y: box.Center.Y - towards(box.Half.Y, normal.Y),
+		Z: box.Center.Z - towards(box.Half.Z, normal.Z),
+	}
+	depth = t.A.Sub(deepest).Dot(normal)
+	// The point above must lie in the box, and the centre on the front.
+	n := normal.Abs()
+	if !(depth > Slop && depth < min(box.Half.Dot(n), box.Half.X, box.Half.Y, box.Half.Z)) {
+		return geom.Vec{}, 0, false
+	}
+	point = deepest.AddScaled(normal, depth)
+	return point, depth, isInside(t.A, t.B, t.C, point, normal, float64(depth*1.0001)+insideMargin)
 }
 
 // escape returns the shortest way out of a triangle for a box: the axis of

@@ -1,8 +1,13 @@
 package collision
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"slices"
 
-// Part is a shape that a [World] can be made of: a [Mesh] or a [Heightfield].
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Part is a shape that a [World] can be made of: a [Mesh], a [Heightfield] or a
+// [Mover].
 type Part interface {
 	Shape
 	// Len returns how many triangles the part has.
@@ -16,10 +21,12 @@ type Part interface {
 // World is several parts that answer as one. Their triangles are numbered
 // through: those of the first part from 0, those of the next from where it
 // ended. A hit in one part shortens the search in the next.
+//
+// A world of movers changes when they are placed, so it belongs to one match.
 type World struct {
-	parts  []part
-	bounds geom.Bounds
-	count  int
+	parts []part
+	given int // parts, with those that Only left out
+	count int // triangles of all those
 }
 
 // part is either a field or a mesh. The types stand here and not behind an
@@ -27,8 +34,23 @@ type World struct {
 type part struct {
 	field *Heightfield
 	mesh  *Mesh
+	place int // among the parts given
 	base  int // number of its first triangle
 	count int
+}
+
+func (p *part) shape() *settings {
+	if p.field != nil {
+		return &p.field.settings
+	}
+	return &p.mesh.settings
+}
+
+func (p *part) bounds() *geom.Bounds {
+	if p.field != nil {
+		return &p.field.bounds
+	}
+	return &p.mesh.bounds
 }
 
 func (m *Mesh) part() part        { return part{mesh: m} }
@@ -36,35 +58,81 @@ func (h *Heightfield) part() part { return part{field: h} }
 
 // NewWorld joins at least one part. Put the one that answers most often first.
 func NewWorld(first Part, more ...Part) *World {
-	w := &World{bounds: first.Bounds()}
-	for _, p := range append([]Part{first}, more...) {
+	return new(World).With(append([]Part{first}, more...)...)
+}
+
+// With returns a world of the parts of w and more. The triangles of w keep their
+// numbers.
+func (w *World) With(more ...Part) *World {
+	wider := &World{parts: slices.Clone(w.parts), given: w.given, count: w.count}
+	for _, p := range more {
 		placed := p.part()
-		placed.base, placed.count = w.count, p.Len()
-		w.parts = append(w.parts, placed)
-		w.bounds = w.bounds.Union(p.Bounds())
-		w.count += p.Len()
+		placed.place, placed.base, placed.count = wider.given, wider.count, p.Len()
+		wider.parts = append(wider.parts, placed)
+		wider.given++
+		wider.count += p.Len()
 	}
-	return w
+	return wider
+}
+
+// Only returns a world of those parts of w that are on one of the given layers,
+// with the same triangle numbers: what stops a body, say, but not what stops a
+// shot. It costs nothing per query, so a match makes one for each mask it needs.
+func (w *World) Only(layers LayerMask) *World {
+	some := &World{given: w.given, count: w.count}
+	for _, p := range w.parts {
+		if p.shape().layers&layers != 0 {
+			some.parts = append(some.parts, p)
+		}
+	}
+	return some
+}
+
+// Part returns which part triangle i belongs to, counted in the order in which
+// parts were given, and the number of the triangle in it; or -1.
+func (w *World) Part(i int) (part, triangle int) {
+	if p := w.find(i); p != nil {
+		return p.place, i - p.base
+	}
+	return -1, -1
+}
+
+func (w *World) find(i int) *part {
+	for k := range w.parts {
+		if p := &w.parts[k]; i >= p.base && i < p.base+p.count {
+			return p
+		}
+	}
+	return nil
 }
 
 // Len returns how many triangles the world has.
 func (w *World) Len() int { return w.count }
 
-// Bounds holds all triangles.
-func (w *World) Bounds() geom.Bounds { return w.bounds }
+// Bounds holds all triangles, where they are now; it is zero for a world without
+// parts.
+func (w *World) Bounds() geom.Bounds {
+	var all geom.Bounds
+	for i := range w.parts {
+		b := w.parts[i].bounds()
+		if i == 0 {
+			all = *b
+		}
+		all = all.Union(*b)
+	}
+	return all
+}
 
 // Triangle returns triangle i by its number in the world.
 func (w *World) Triangle(i int) (geom.Triangle, bool) {
-	for _, p := range w.parts {
-		if i >= p.base+p.count {
-			continue
-		}
-		if p.field != nil {
-			return p.field.Triangle(i - p.base)
-		}
-		return p.mesh.Triangle(i - p.base)
+	p := w.find(i)
+	switch {
+	case p == nil:
+		return geom.Triangle{}, false
+	case p.field != nil:
+		return p.field.Triangle(i - p.base)
 	}
-	return geom.Triangle{}, false
+	return p.mesh.Triangle(i - p.base)
 }
 
 // Raycast returns the first hit on the way from origin along displacement.
@@ -89,6 +157,10 @@ func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 func (w *World) visit(q *query) {
 	for i := range w.parts {
 		p := &w.parts[i]
+		if b := p.bounds(); q.low.X > b.Max.X || q.high.X < b.Min.X || q.low.Y > b.Max.Y || q.high.Y < b.Min.Y ||
+			q.low.Z > b.Max.Z || q.high.Z < b.Min.Z {
+			continue
+		}
 		q.base = p.base
 		if p.field != nil {
 			p.field.visit(q)

@@ -1,0 +1,112 @@
+package collision
+
+import "github.com/skijet/skijet/collision/geom"
+
+// SweepBoxes returns where a box first touches another box that rests, on its
+// way along displacement. The rules are those of [Mesh.SweepBox]: the fraction
+// is the exact time of impact; a side is an obstacle only when the boxes come to
+// overlap by more than [Slop] on the other two axes; a start deeper than Slop
+// inside is a hit at fraction 0 with its depth, unless the box moves out of it by
+// the shortest way. Of sides met at the same fraction the one that opposes the
+// displacement most counts, then x before y before z. Triangle is -1.
+//
+// For two boxes that both move, give the difference of their displacements.
+func SweepBoxes(moving geom.Box, displacement geom.Vec, resting geom.Box) (Hit, bool) {
+	if !moving.Center.IsFinite() || !moving.Half.IsFinite() || !displacement.IsFinite() ||
+		!resting.Center.IsFinite() || !resting.Half.IsFinite() {
+		return Hit{}, false
+	}
+	apart := axes(moving.Center.Sub(resting.Center))
+	reach, way := axes(moving.Half.Add(resting.Half)), axes(displacement)
+	var sides [3]side
+	leave := 1.0
+	decides := -1 // the axis on which they touch last
+	for k := range 3 {
+		s := &sides[k]
+		if !s.set(apart[k], reach[k], way[k]) {
+			return Hit{}, false
+		}
+		leave = min(leave, s.leave)
+		if s.inside {
+			continue
+		}
+		if decides < 0 || s.enter > sides[decides].enter || s.enter == sides[decides].enter && s.way < sides[decides].way {
+			decides = k
+		}
+	}
+	if decides < 0 {
+		return startInside(moving, resting, &sides)
+	}
+	for k := range 3 {
+		if k != decides && sides[k].coreEnter > leave {
+			return Hit{}, false
+		}
+	}
+	if sides[decides].enter > leave {
+		return Hit{}, false
+	}
+	return boxHit(moving.Translate(displacement.Scale(sides[decides].enter)), resting, decides, &sides[decides], 0), true
+}
+
+// side is one axis of two boxes, seen so that the moving one is on its positive
+// half. They overlap by more than Slop from coreEnter to leave.
+type side struct {
+	sign             float64 // of the axis
+	way              float64 // of the moving box, negative when it comes nearer
+	depth            float64 // of a start inside
+	inside           bool    // they overlap by more than Slop from the start
+	enter            float64 // fraction at which they touch
+	coreEnter, leave float64
+}
+
+// set fills in the axis on which the centres are apart and the boxes touch at
+// reach, and reports whether they may meet.
+func (s *side) set(apart, reach, way float64) bool {
+	s.sign, s.leave = 1, 1
+	if apart < 0 {
+		s.sign, apart, way = -1, -apart, -way
+	}
+	s.way = way
+	gap := apart - reach
+	s.inside, s.depth = gap < -Slop, -gap
+	if !s.inside && (!(way < 0) || gap > -way) {
+		return false
+	}
+	if way < 0 {
+		s.leave = (apart + reach - Slop) / -way
+	} else if way > 0 {
+		s.leave = (-gap - Slop) / way
+	}
+	if !s.inside {
+		s.enter, s.coreEnter = max(gap, 0)/-way, (gap+Slop)/-way
+	}
+	return true
+}
+
+// startInside answers for boxes that overlap at the start: a hit when the moving
+// one goes deeper along the shortest way out.
+func startInside(moving, resting geom.Box, sides *[3]side) (Hit, bool) {
+	out := 0
+	for k := 1; k < 3; k++ {
+		if sides[k].depth < sides[out].depth {
+			out = k
+		}
+	}
+	if !(sides[out].way < 0) {
+		return Hit{}, false
+	}
+	return boxHit(moving, resting, out, &sides[out], sides[out].depth), true
+}
+
+// boxHit makes the hit of a box that touches another on one axis. The point is
+// the middle of what they share.
+func boxHit(at, resting geom.Box, axis int, s *side, depth float64) Hit {
+	var normal [3]float64
+	normal[axis] = s.sign
+	shared := geom.Bounds{Min: at.Min().Max(resting.Min()), Max: at.Max().Min(resting.Max())}
+	return Hit{
+		Fraction: s.enter, Point: shared.Center(),
+		Normal:   geom.Vec{X: normal[0], Y: normal[1], Z: normal[2]},
+		Triangle: -1, Depth: depth,
+	}
+}

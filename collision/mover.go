@@ -1,0 +1,147 @@
+package collision
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Mover is a mesh with a pose that changes: a platform, a lift, a door. Placing
+// it turns its vertices and fits its own hierarchy to them again; what does not
+// move is not touched. A match has movers of its own, placed from one goroutine,
+// and joins them with the level by [World.With].
+type Mover struct {
+	mesh  *Mesh
+	local []corner
+	fit   []bounds // of the nodes, while they are fitted
+	pose  geom.Pose
+}
+
+// corner is a vertex at the zero pose and its place in the mesh's data.
+type corner struct {
+	place uint32
+	at    geom.Vec
+}
+
+// NewMover builds a mover at the zero pose. Vertices are in metres about the
+// point that it turns about. Errors are those of [NewMesh].
+func NewMover(vertices []geom.Vec, indices []uint32, options ...Option) (*Mover, error) {
+	mesh, err := newMesh(vertices, indices, true, newSettings(options))
+	if err != nil {
+		return nil, err
+	}
+	m := &Mover{mesh: mesh, fit: make([]bounds, len(mesh.nodes))}
+	known := make(map[uint32]bool)
+	for _, place := range mesh.places {
+		if place == dropped {
+			continue
+		}
+		for k := range 3 {
+			at := place + mesh.data[place+1]>>(8*k)&0xff
+			if !known[at] {
+				known[at] = true
+				m.local = append(m.local, corner{at, mesh.preciseVertex(at)})
+			}
+		}
+	}
+	return m, nil
+}
+
+// Pose returns where the mover is.
+func (m *Mover) Pose() geom.Pose { return m.pose }
+
+// Place puts the mover at a pose, in time linear in its own triangles and
+// without allocating. A pose that is not finite, or that leads beyond
+// [MaxCoordinate], is refused with [ErrNotFinite] or [ErrTooLarge], and the
+// mover stays where it was.
+func (m *Mover) Place(pose geom.Pose) error {
+	if pose == m.pose {
+		return nil
+	}
+	if !pose.IsFinite() {
+		return fmt.Errorf("collision: pose %v: %w", pose, ErrNotFinite)
+	}
+	first := pose.Apply(m.local[0].at)
+	all := geom.Bounds{Min: first, Max: first}
+	for i := range m.local {
+		all = all.Include(pose.Apply(m.local[i].at))
+	}
+	if far := all.Min.Abs().Max(all.Max.Abs()); !(max(far.X, far.Y, far.Z) <= MaxCoordinate) {
+		return fmt.Errorf("collision: pose %v, at most %d m from the origin: %w", pose, MaxCoordinate, ErrTooLarge)
+	}
+	for i := range m.local {
+		m.mesh.setPreciseVertex(m.local[i].place, pose.Apply(m.local[i].at))
+	}
+	m.pose, m.mesh.bounds = pose, all
+	m.mesh.refit(m.fit)
+	return nil
+}
+
+// Carry returns the displacement of a box that stands on the mover when the
+// mover goes to another pose: the centre of its foot stays over the same point.
+func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
+	if to.Angle == m.pose.Angle && to.Axis == m.pose.Axis {
+		return to.Position.Sub(m.pose.Position)
+	}
+	foot := box.Center.Sub(geom.Vec{Z: box.Half.Z})
+	return to.Apply(m.pose.Undo(foot)).Sub(foot)
+}
+
+// Travel returns the furthest that a vertex goes, in a straight line, when the
+// mover goes to another pose.
+func (m *Mover) Travel(to geom.Pose) float64 {
+	furthest := 0.0
+	for i := range m.local {
+		v := m.local[i].at
+		furthest = max(furthest, to.Apply(v).Sub(m.pose.Apply(v)).Length())
+	}
+	return furthest
+}
+
+// Len returns the number of triangles given to [NewMover].
+func (m *Mover) Len() int { return m.mesh.Len() }
+
+// Triangle returns triangle i where it is now, as [Mesh.Triangle].
+func (m *Mover) Triangle(i int) (geom.Triangle, bool) { return m.mesh.Triangle(i) }
+
+// Bounds holds all triangles where they are now.
+func (m *Mover) Bounds() geom.Bounds { return m.mesh.Bounds() }
+
+// Raycast returns the first hit as [Mesh.Raycast], against the mover at rest.
+func (m *Mover) Raycast(origin, displacement geom.Vec) (Hit, bool) {
+	return m.mesh.Raycast(origin, displacement)
+}
+
+// SweepBox returns the first hit as [Mesh.SweepBox], against the mover at rest.
+// What a box meets while the mover goes straight along d is what it meets along
+// -d while the mover rests.
+func (m *Mover) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
+	return m.mesh.SweepBox(box, displacement)
+}
+
+// OverlapBox appends contacts as [Mesh.OverlapBox].
+func (m *Mover) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	return m.mesh.OverlapBox(box, contacts)
+}
+
+func (m *Mover) part() part { return part{mesh: m.mesh} }
+
+// refit fits all nodes to their faces as they are now. Children lie behind their
+// parents, so one way back through the nodes does.
+func (m *Mesh) refit(fit []bounds) {
+	for at := len(m.nodes) - 1; at >= 0; at-- {
+		n := &m.nodes[at]
+		var children [wide]bounds
+		inner, count := n.inner(), n.count()
+		copy(children[:inner], fit[n.firstChild():])
+		for i := inner; i < count; i++ {
+			face := m.corners(n.faces + uint32(i-inner)*faceWords)
+			children[i] = newReference(&face, 0).bounds
+		}
+		fit[at] = nothing
+		for i := range count {
+			fit[at].include(&children[i])
+		}
+		n.setBounds(children[:count])
+	}
+}
