@@ -32,7 +32,7 @@ const maxPayload = 1e6
 // projectile. The owner is credited; it may be components.Nobody. A centre that
 // is not finite and a payload beyond reason are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
-	if !center.IsFinite() || !(math.Abs(payload.Damage) <= maxPayload) || !(payload.Radius >= 0 && payload.Radius <= maxPayload) ||
+	if !center.IsFinite() || !weapons.KnownRule(payload.Rule) || !(math.Abs(payload.Damage) <= maxPayload) || !(payload.Radius >= 0 && payload.Radius <= maxPayload) ||
 		!(math.Abs(payload.Kick) <= maxPayload) {
 		return fmt.Errorf("systems: %w: center %v, payload %+v", ErrBlast, center, payload)
 	}

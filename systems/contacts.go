@@ -26,6 +26,8 @@ type mine struct {
 	volatile *components.VolatileData
 	box      geom.Box // before its flight
 	moved    geom.Vec // since
+	struck   bool     // by a shot of this tick
+	seconds  float64  // of the tick until then
 }
 
 // findTargets looks where every player was before the tick's movement and how

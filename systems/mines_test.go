@@ -317,6 +317,32 @@ func TestMine_InTheAirIsHitWhereItReallyIs(t *testing.T) {
 	}
 }
 
+// TestMine_StruckTwiceInATickGoesOffAtTheEarlierHit lets the shot that flies
+// first in the tick arrive last.
+func TestMine_StruckTwiceInATickGoesOffAtTheEarlierHit(t *testing.T) {
+	for _, swapped := range []bool{false, true} {
+		m, id := duel(t, Options{Immortal: true}, shipped(t, "mine"), shipped(t, "chaingun"))
+		lob(m, "mine", id, geom.Vec{X: 30, Z: 30}, geom.Vec{X: 50})
+		from := []float64{-2, -9} // m in y: hits early and late in the tick
+		if swapped {
+			from[0], from[1] = from[1], from[0]
+		}
+		for _, y := range from {
+			lob(m, "chaingun", id, geom.Vec{X: 30 + 25*(-y-0.2)/400, Y: y, Z: 30}, geom.Vec{X: 25, Y: 400})
+		}
+		booms := kinds(steps(m, 1), EventExploded)
+		if len(booms) != 3 || booms[2].Weapon != "chaingun" {
+			t.Fatalf("swapped %v: %+v", swapped, booms)
+		}
+		for _, e := range booms {
+			early := 30 + 50*1.8/400 // where the mine is when the near shot arrives
+			if e.Weapon == "mine" && math.Abs(e.Position.X-early) > 1e-9 {
+				t.Errorf("swapped %v: the mine went off at %v, want x %v", swapped, e.Position, early)
+			}
+		}
+	}
+}
+
 func TestMines_OfAChainGoOffOneTickAfterAnother(t *testing.T) {
 	m, _ := duel(t, Options{Immortal: true}, shipped(t, "mine"))
 	for k := range 5 {

@@ -64,6 +64,22 @@ func (m *Match) flyProjectiles() {
 			m.findMines(true)
 		}
 	}
+	m.blowStruckMines()
+}
+
+// blowStruckMines sets off the mines that shots of the tick met, each at the
+// earliest hit, whichever shot flew first.
+func (m *Match) blowStruckMines() {
+	for i := range m.mines {
+		t := &m.mines[i]
+		if !t.struck {
+			continue
+		}
+		s := m.shotOf(t.member)
+		s.now = t.seconds
+		s.position.Feet = t.box.Center.AddScaled(t.moved, t.seconds/TickSeconds)
+		m.detonate(&s, components.Nobody, true)
+	}
 }
 
 // maxBounces bounds the bounces of a tick [ours]: a shell in a narrow gap stays
@@ -173,17 +189,13 @@ func (m *Match) home(s *shot) {
 	s.velocity.Linear = weapons.Home(s.velocity.Linear, target, s.homing, TickSeconds)
 }
 
-// strike ends a shot where it met something. A mine that was hit goes off with
-// it.
+// strike ends a shot where it met something. A mine that was hit goes off too:
+// all shots that meet it in the tick end at it, and the first of them counts.
 func (m *Match) strike(s *shot, c *contact) {
 	m.detonate(s, c.victim, true)
-	if c.mine == nil {
-		return
+	if t := c.mine; t != nil && (!t.struck || s.now < t.seconds) {
+		t.struck, t.seconds = true, s.now
 	}
-	hit := m.shotOf(c.mine.member)
-	hit.now = s.now
-	hit.position.Feet = c.mine.box.Center.AddScaled(c.mine.moved, s.now/TickSeconds)
-	m.detonate(&hit, components.Nobody, true)
 }
 
 // detonate asks for the blast of a projectile and for its end. One that harms

@@ -50,6 +50,15 @@ func Blast(center geom.Vec, p *components.PayloadData, box geom.Box, mass, cover
 	return away.Scale(p.Kick * power / (mass * length)), damage
 }
 
+// KnownRule reports whether a payload's rule is one of those of [Blast].
+func KnownRule(rule components.BlastRule) bool {
+	switch rule {
+	case "", components.BlastTribes, components.BlastBasic, components.BlastTribes2, components.BlastT3D:
+		return true
+	}
+	return false
+}
+
 // Torque's numbers of the damage by distance.
 const (
 	tribes2Fall = 0.88 // part of the damage lost at the radius [T2H]

@@ -83,7 +83,7 @@ func (s *Spec) checkParts() error {
 		return s.fail("beam.heal_per_s", s.Beam.Heal, "0 for a beam that harms")
 	case p == nil:
 		return nil
-	case !slices.Contains([]components.BlastRule{"", components.BlastTribes, components.BlastBasic, components.BlastTribes2, components.BlastT3D}, p.Payload.Rule):
+	case !KnownRule(p.Payload.Rule):
 		return s.fail("projectile.payload.rule", p.Payload.Rule, "tribes, basic, tribes2 or t3d")
 	case p.Fuse != nil && p.Fuse.Proximity > 0 && p.Payload.Radius == 0:
 		return s.fail("projectile.fuse.proximity_m", p.Fuse.Proximity, "0 for a payload without a radius")
