@@ -61,7 +61,7 @@ func (r rig) valid(t *testing.T) {
 func (r rig) stops(t *testing.T) {
 	for _, pitch := range []float64{-80, -5, 10, 45, 88} {
 		p := r.play(t, room(), geom.Vec{Y: -15})
-		p.fire(geom.YawPitch{Yaw: geom.Degrees(pitch * 3), Pitch: geom.Degrees(pitch)}, holdTicks)
+		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		left := 1
 		if shot := r.spec.Projectile; shot != nil {
 			left += shot.TTLTicks
