@@ -12,6 +12,7 @@ type IntentData struct {
 	Look           geom.YawPitch
 	Jump, Jet, Ski bool
 	Fire           bool
+	Pack           bool // the pack is to be on
 	// Weapon is the index in the arsenal to hold, or -1 to keep.
 	Weapon int
 }

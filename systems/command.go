@@ -15,5 +15,6 @@ type Command struct {
 	Look           geom.YawPitch
 	Jump, Jet, Ski bool
 	Fire           bool
-	Weapon         int // index in the arsenal to hold, or -1 to keep
+	Pack           bool // the pack is to be on
+	Weapon         int  // index in the arsenal to hold, or -1 to keep
 }

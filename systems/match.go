@@ -30,6 +30,11 @@ type Options struct {
 	World donburi.World
 	// Broadphase finds moving bodies; nil means a resolv grid over the level.
 	Broadphase collision.Broadphase
+	// TeamDamage is the part of the damage that team-mates do each other.
+	TeamDamage float64
+	// Materials of the level, by collision.Hit.Material; one beyond the list
+	// bounces in full.
+	Materials []components.MaterialData
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
@@ -39,6 +44,7 @@ type Options struct {
 const (
 	MaxPlayers     = 256
 	MaxProjectiles = 4096
+	MaxPickups     = 1024
 )
 
 // Errors that NewMatch, Join and Explode wrap with what was wrong.
@@ -46,6 +52,8 @@ var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
 	ErrPlayer  = errors.New("player refused")
+	ErrOptions = errors.New("options refused")
+	ErrPickup  = errors.New("pickup refused")
 )
 
 // Match is one running world: a level, its entities and the schedule that steps
@@ -55,10 +63,15 @@ type Match struct {
 	World donburi.World
 	Level *levels.Level
 
-	rules     tribes.Rules
-	catalogue *weapons.Catalogue
-	schedule  [stageCount][]System
-	immortal  bool
+	rules      tribes.Rules
+	catalogue  *weapons.Catalogue
+	armory     uint64 // digest of the catalogue
+	schedule   [stageCount][]System
+	immortal   bool
+	teamDamage float64
+	materials  []components.MaterialData
+	registry   []Registration // by name
+	plans      map[any]plan   // by donburi archetype
 
 	tick     int64
 	nextID   components.ID
@@ -68,16 +81,25 @@ type Match struct {
 
 	players     roster
 	projectiles roster
+	pickups     roster
 	bodies      collision.Broadphase
 
 	spawns   []spawnRequest
 	despawns []components.ID
 	blasts   []blastRequest
 	harms    []harm
+	mends    []mend
 	events   []Event
 
-	body   components.Body
-	nearby []collision.BodyID
+	// Scratch of a tick.
+	body    components.Body
+	nearby  []collision.BodyID
+	targets []target
+	mines   []mine
+	strikes []strike
+	reach   float64 // m that the fastest player moved
+	kinds   []donburi.IComponentType
+	digest  Digest
 }
 
 // worlds serialises donburi.NewWorld, which counts worlds without a lock.
@@ -90,6 +112,7 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
+		teamDamage: o.TeamDamage, materials: o.Materials, plans: map[any]plan{},
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
 	}
 	if m.rules == (tribes.Rules{}) {
@@ -101,10 +124,21 @@ func NewMatch(o Options) (*Match, error) {
 	if o.Weapons == nil {
 		o.Weapons = weapons.Standard()
 	}
-	var err error
-	if m.catalogue, err = weapons.NewCatalogue(o.Weapons...); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
+	if !(o.TeamDamage >= 0 && o.TeamDamage <= 1) {
+		return nil, fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, o.TeamDamage)
 	}
+	for i, x := range o.Materials {
+		if !(x.Elasticity >= 0 && x.Elasticity <= 1) {
+			return nil, fmt.Errorf("systems: %w: elasticity of material %d is %v, want 0 to 1", ErrOptions, i, x.Elasticity)
+		}
+	}
+	if err := m.stock(o.Weapons); err != nil {
+		return nil, err
+	}
+	if err := m.Register(ownComponents()...); err != nil {
+		return nil, err
+	}
+	var err error
 	if m.bodies == nil {
 		size := o.Level.Limits.Size()
 		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)

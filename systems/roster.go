@@ -15,7 +15,8 @@ import (
 type member struct {
 	id     components.ID
 	entity donburi.Entity
-	start  geom.Vec // feet of a player before the tick's movement
+	start  geom.Vec // position before the tick's movement
+	gone   bool     // a projectile that ended in this tick
 }
 
 // roster lists entities in the order of their IDs, in which all systems visit
@@ -54,7 +55,9 @@ func (m *Match) dropRemoved() {
 		}
 		return gone
 	})
-	m.projectiles = slices.DeleteFunc(m.projectiles, func(p member) bool { return !m.World.Valid(p.entity) })
+	removed := func(p member) bool { return !m.World.Valid(p.entity) }
+	m.projectiles = slices.DeleteFunc(m.projectiles, removed)
+	m.pickups = slices.DeleteFunc(m.pickups, removed)
 }
 
 // PlayerSpec says how a player enters a match.
@@ -64,15 +67,16 @@ type PlayerSpec struct {
 	Armor components.ArmorData // the zero value means tribes.Light()
 	Team  int
 	Bot   bool
-	// Weapons by name; nil means every weapon of the match.
+	// Weapons by name; nil means every weapon of the match that the armour may
+	// carry.
 	Weapons []string
 
 	// Position puts the player at a place instead of a spawn point of the team.
-	Position   *geom.Vec
-	Velocity   geom.Vec
-	Look       geom.YawPitch // the zero value looks as the spawn point does
-	Energy     *float64      // nil means full
-	EnergyPack bool
+	Position *geom.Vec
+	Velocity geom.Vec
+	Look     geom.YawPitch // the zero value looks as the spawn point does
+	Energy   *float64      // nil means full
+	Pack     components.PackKind
 }
 
 // Join adds a player between two ticks and returns its ID.
@@ -92,12 +96,13 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	entity := m.World.Create(components.Identity, components.Score, components.Model,
 		components.Position, components.Velocity, components.View, components.Armor,
 		components.Energy, components.Health, components.Contact, components.Intent,
-		components.MoveReport, components.Arsenal, components.Bot)
+		components.MoveReport, components.Arsenal, components.Pack, components.Bot)
 	entry := m.World.Entry(entity)
 	components.Identity.SetValue(entry, components.IdentityData{ID: id, Name: spec.Name, Team: spec.Team, Bot: spec.Bot})
 	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
 	components.Armor.SetValue(entry, spec.Armor)
-	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots})
+	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots, Everything: spec.Weapons == nil})
+	components.Pack.SetValue(entry, components.PackData{Kind: spec.Pack})
 	components.Bot.SetValue(entry, components.BotData{})
 	m.players.add(id, entity)
 	m.place(entry, &spec)
@@ -128,19 +133,7 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	if err := checkArmor(&spec.Armor); err != nil {
 		return nil, err
 	}
-	names := spec.Weapons
-	if names == nil {
-		names = m.catalogue.Names()
-	}
-	slots := make([]components.WeaponSlot, 0, len(names))
-	for _, name := range names {
-		w, ok := m.catalogue.Lookup(name)
-		if !ok {
-			return nil, fmt.Errorf("%w: unknown weapon %q", ErrPlayer, name)
-		}
-		slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: w.Ammo[spec.Armor.Class]})
-	}
-	return slots, nil
+	return m.fullSlots(spec.Weapons, spec.Armor.Class)
 }
 
 // checkArmor refuses tuning that no body can have.
@@ -194,7 +187,7 @@ func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
 		components.Intent.Get(entry).Look = look
 	}
 	energy := components.Energy.Get(entry)
-	energy.Pack = spec.EnergyPack
+	energy.Pack = spec.Pack == components.EnergyPack
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
 	}
@@ -213,17 +206,15 @@ func (m *Match) Leave(id components.ID) {
 	}
 }
 
-// Entry returns the donburi entry of a player or projectile until the next
+// Entry returns the donburi entry of a player, projectile or pickup until the next
 // tick, or false if there is none.
 func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
-	entity, ok := m.players.find(id)
-	if !ok {
-		entity, ok = m.projectiles.find(id)
+	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
+		if entity, ok := list.find(id); ok && m.World.Valid(entity) {
+			return m.World.Entry(entity), true
+		}
 	}
-	if !ok || !m.World.Valid(entity) {
-		return nil, false
-	}
-	return m.World.Entry(entity), true
+	return nil, false
 }
 
 // track tells the broadphase where a player is.

@@ -15,6 +15,7 @@ const (
 	Jet
 	Ski
 	Fire
+	Pack
 	NextWeapon
 	PrevWeapon
 	Weapon1
@@ -48,6 +49,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Jet:         {"jet", "Jet"},
 	Ski:         {"ski", "Ski"},
 	Fire:        {"fire", "Fire"},
+	Pack:        {"pack", "Pack (hold)"},
 	NextWeapon:  {"next_weapon", "Next weapon"},
 	PrevWeapon:  {"prev_weapon", "Previous weapon"},
 	Weapon1:     {"weapon_1", "Weapon 1"},

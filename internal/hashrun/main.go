@@ -89,10 +89,12 @@ func newMatch(level *levels.Level) (*match, error) {
 	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42}); err != nil {
 		return nil, err
 	}
+	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack}
 	armors := []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
 	for i := range scriptedPlayers + bots {
 		id, err := m.Join(systems.PlayerSpec{
 			Name: fmt.Sprint("player ", i), Armor: armors[i%len(armors)], Team: 1 + i%2, Bot: i >= scriptedPlayers,
+			Pack: packs[i%len(packs)],
 		})
 		if err != nil {
 			return nil, err
@@ -117,6 +119,7 @@ func (m *match) step() {
 		c.Forward, c.Right = float64(r>>8%3)-1, float64(r>>16%3)-1
 		c.Look = geom.YawPitch{Yaw: geom.Angle(r >> 24), Pitch: geom.Angle(int16(r>>40) / 4)}
 		c.Jump, c.Jet, c.Ski, c.Fire = r>>56%2 == 0, r>>57%2 == 0, r>>58%4 > 0, r>>60%2 == 0
+		c.Weapon, c.Pack = int(r>>4%12)-1, r>>63 == 0
 		if entry, ok := m.Entry(c.Player); ok && r>>61%4 == 0 {
 			at := components.Position.Get(entry).Feet.Add(geom.Vec{X: 1, Y: -0.5})
 			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}, components.Nobody)

@@ -196,7 +196,7 @@ func (r *reader) players(n node) []Player {
 	players := make([]Player, 0, len(items))
 	taken := map[string]bool{}
 	for _, item := range items {
-		p := r.player(item, catalogue.Names())
+		p := r.player(item, catalogue)
 		if taken[p.Name] {
 			r.refuse(join(item.path, "name"), "%q is taken by another player", p.Name)
 		}
@@ -206,10 +206,10 @@ func (r *reader) players(n node) []Player {
 	return players
 }
 
-func (r *reader) player(n node, carried []string) Player {
+func (r *reader) player(n node, catalogue *weapons.Catalogue) Player {
 	o := r.object(n, []string{"name"}, []string{"model", "armor", "position", "velocity", "yaw_deg", "pitch_deg",
 		"energy", "energy_pack", "team", "weapons"})
-	p := Player{Model: components.ModelTribes, Armor: tribes.Light(), Weapons: carried}
+	p := Player{Model: components.ModelTribes, Armor: tribes.Light()}
 	if n, ok := o.get("name"); ok {
 		if p.Name = r.text(n); p.Name == "" || strings.ContainsFunc(p.Name, unicode.IsControl) {
 			r.refuse(n.path, "%q is no name, want at least one character and no control characters", p.Name)
@@ -227,7 +227,13 @@ func (r *reader) player(n node, carried []string) Player {
 	p.Energy = optional(o, "energy", func(n node) float64 { return r.between(n, 0, p.Armor.MaxEnergy) })
 	p.EnergyPack = either(o, "energy_pack", false, r.boolean)
 	p.Team = either(o, "team", 0, func(n node) int { return r.integer(n, 0, math.MaxInt32) })
+	for _, name := range catalogue.Names() {
+		if spec, ok := catalogue.Lookup(name); ok && spec.Suits(p.Armor.Class) {
+			p.Weapons = append(p.Weapons, name)
+		}
+	}
 	if n, ok := o.get("weapons"); ok {
+		carried := p.Weapons
 		p.Weapons = []string{}
 		for _, item := range r.list(n) {
 			p.Weapons = append(p.Weapons, r.choice(item, "weapon", carried...))
