@@ -237,13 +237,13 @@ func (t *traversal) enterPlain(n *node) uint8 {
 	for ; candidates != 0; candidates &= candidates - 1 {
 		i := bits.TrailingZeros64(candidates) / 8 & 7
 		near := max(0,
-			int32(math.Float32bits(float32(float32(nearX[i])*x.nearScale)+x.nearBase)),
-			int32(math.Float32bits(float32(float32(nearY[i])*y.nearScale)+y.nearBase)),
-			int32(math.Float32bits(float32(float32(nearZ[i])*z.nearScale)+z.nearBase)))
+			int32(math.Float32bits(float32(stepFloats[nearX[i]]*x.nearScale)+x.nearBase)),
+			int32(math.Float32bits(float32(stepFloats[nearY[i]]*y.nearScale)+y.nearBase)),
+			int32(math.Float32bits(float32(stepFloats[nearZ[i]]*z.nearScale)+z.nearBase)))
 		far := min(t.limit,
-			int32(math.Float32bits(float32(float32(farX[i])*x.farScale)+x.farBase)),
-			int32(math.Float32bits(float32(float32(farY[i])*y.farScale)+y.farBase)),
-			int32(math.Float32bits(float32(float32(farZ[i])*z.farScale)+z.farBase)))
+			int32(math.Float32bits(float32(stepFloats[farX[i]]*x.farScale)+x.farBase)),
+			int32(math.Float32bits(float32(stepFloats[farY[i]]*y.farScale)+y.farBase)),
+			int32(math.Float32bits(float32(stepFloats[farZ[i]]*z.farScale)+z.farBase)))
 		t.enter[i] = near
 		var hit uint8
 		if near <= far {
@@ -253,6 +253,15 @@ func (t *traversal) enterPlain(n *node) uint8 {
 	}
 	return mask
 }
+
+// stepFloats are the steps as numbers: to look them up is cheaper than to convert
+// six a child.
+var stepFloats = func() (table [steps + 1]float32) {
+	for i := range table {
+		table[i] = float32(i)
+	}
+	return table
+}()
 
 // topBits has the highest bit of every byte.
 const topBits = 0x8080808080808080
