@@ -180,8 +180,8 @@ type Overlapper interface {
 // all contacts, the one with the least depth whose correction also clears all
 // the others (11th Dream). Where none does, it takes the deepest contact's
 // correction and tries again, at most eight times, and never further than reach
-// metres in all. Half the smallest side of the box is a good reach: no more can
-// push it through to the far side of what it is in.
+// metres in all. Half the smallest side of the box is a good reach: a longer one
+// may bring it out at the far side of a thin wall.
 //
 // It returns the displacement that frees the box to within [Slop] and true, or
 // zero and false when it found none. The scratch slice is reused and returned
