@@ -12,7 +12,8 @@ import (
 type BodyID uint32
 
 // Broadphase finds moving bodies by their bounds. It only finds candidates: the
-// answer to any question about them comes from an exact test.
+// answer to any question about them comes from an exact test, such as
+// [SweepBoxes]. Packages resolvgrid and plaingrid have one each.
 type Broadphase interface {
 	// Insert adds a body. Bounds that are not finite, and an id that is already
 	// there, are errors.
@@ -27,7 +28,8 @@ type Broadphase interface {
 	Query(bounds geom.Bounds, ids []BodyID) []BodyID
 }
 
-// BruteForce is a [Broadphase] that looks at every body.
+// BruteForce is a [Broadphase] that looks at every body: for tests, and for some
+// thirty bodies at most. The zero value is empty and ready.
 type BruteForce struct {
 	ids    []BodyID // ascending
 	bounds []geom.Bounds

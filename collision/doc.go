@@ -2,5 +2,188 @@
 // moving box first touch them, which of them does a box overlap, where does a
 // ray hit, how does a stuck box get out.
 //
-// It is pure geometry. It knows no player, no ECS and no "up".
+// It is pure geometry. It knows no player, no ECS and, but for the heights of a
+// [Heightfield] and the feet that [Mover.Carry] takes along, no "up".
+//
+// # What to call
+//
+//	solid    NewMesh             any triangles: a level, a building
+//	         NewHeightfield      a grid of heights, in a tenth of the memory
+//	         NewMover            triangles with a pose that changes: a lift, a door
+//	joined   NewWorld            several of them that answer as one
+//	         World.With          the same and some more: level.With(lift)
+//	         World.Only          what is on some layers: what stops a shot, say
+//	asked    Shape.SweepBox      the first hit of a box on its way
+//	         Shape.Raycast       the first hit of a ray
+//	         Shape.OverlapBox    everything that a box is in
+//	         Depenetrate         the way out
+//	moving   Broadphase          which bodies are near
+//	bodies   SweepBoxes          when one box meets another
+//
+// Build the shapes once. Then each body, each tick, is swept, advanced to the
+// hit, and its velocity clipped, a few times over:
+//
+//	for range 4 {
+//		way := velocity.Scale(seconds)
+//		hit, ok := world.SweepBox(box, way)
+//		if !ok {
+//			return box.Translate(way), velocity
+//		}
+//		box = box.Translate(way.Scale(hit.Fraction))
+//		seconds *= 1 - hit.Fraction
+//		velocity = velocity.RejectFrom(hit.Normal)
+//	}
+//
+// The example named slide adds what corners and bodies that are stuck need.
+//
+// # Units and sides
+//
+// Lengths are metres; the tolerances below are too, so a game in other units
+// converts. Axes are right-handed, and z is up where anything is. Boxes are
+// parallel to the axes and never turn. A displacement is the whole way of one
+// query, not a velocity, and a fraction is a part of it, from 0 to 1.
+//
+// A triangle is solid from its front, from which its corners run
+// counter-clockwise. What comes from behind passes, and so does what moves along
+// it, edge or no edge. With [TwoSided] both sides are solid, and the edges of an
+// open sheet stop what runs into them. Leave closed bodies with their faces
+// outward one-sided: then who got in gets out. Take TwoSided for sheets (a
+// fence, a pane, a roof without a thickness) and for triangles whose sides
+// nobody can vouch for.
+//
+// A mesh is a surface and has no inside: a box wholly within a closed one
+// touches no triangle and has no contact.
+//
+// # Sweeps
+//
+//	+---------+
+//	| +-----+ |
+//	| |core | |  way
+//	| +-----+ |   \      +---------+
+//	+---------+    \     |   box   |     Fraction  of the way that is free
+//	                v    |    ^    |     Normal    out of the triangle, against the way
+//	                     |    |    |     Point     where they touch
+//	         ____________+----*----+____________   triangle, its front above
+//
+// The fraction is the exact time of impact: a box and a triangle are compared on
+// the 13 axes that can separate them, without iteration. The box decides when
+// they touch; the core, which is [Slop] smaller all round, decides whether they
+// do, on all axes but the face's own. So a wall that a box runs along, or the
+// side of a crate that is sunk flush into the floor, stops nothing.
+//
+// At the hit the box touches, and a next sweep may start there: no gap is needed.
+// Slop is an error that is forgiven and not a skin. Who wants a gap of skin
+// metres advances only to
+//
+//	max(0, hit.Fraction + skin/displacement.Dot(hit.Normal)) // the product is negative
+//
+// Depth > 0 says that the box was deeper than Slop in the triangle before it
+// moved, by an overlap that was never resolved, a [Mover] that was placed, or a
+// seam. Depenetrate it, with a reach of half its smallest side at most: with more
+// it may come out at the far side of a thin wall. Where that fails, put the body
+// back to where it was last free. A box that moves out, or along, is not held.
+//
+// A way of zero hits nothing, and one that leads less than Slop into a face may
+// hit nothing: ask OverlapBox what is touched at rest. Contacts not deeper than
+// Slop are mere touches.
+//
+// # Seams
+//
+// Ground is made of pieces that do not quite fit:
+//
+//	    +-----+
+//	    | box | ->     _________________  a face 0.1 mm higher: its edge would
+//	____|_____|________                   stop the box, and is passed instead
+//
+// Where a box meets the edge of a face sideways, no more than 4 mm below the
+// face, the triangles on its own side of that edge are asked. If the ground that
+// it comes from reaches up to the edge, within 6 mm and 5 degrees, the edge is a
+// seam and is no obstacle; what is left to stop is stopped along the normal of
+// the face. So T-junctions, cracks, overlaps and ledges up to that height neither
+// halt a slide nor turn it; behind a ledge the box is as deep in the face as the
+// ledge is high, until it is depenetrated. No edge is marked when a mesh is built
+// and none is stored: seams need not share vertices.
+//
+// Two things still stop a box: a riser that is modelled, however low, for it is a
+// wall; and a TwoSided ledge between two parts of a [World], for each part looks
+// at its own triangles only. Build ground that goes on as one mesh.
+//
+// # Tolerances
+//
+// None can be set. Below each: what breaks when it is larger; when it is smaller
+// (* by reason alone: no test tells).
+//
+//	name          value    what it is for
+//	Slop          1e-6 m   overlap that is forgiven
+//	                       slides stray from the exact path; rounding decides touches
+//	lip           4e-3 m   height of a ledge that is a seam
+//	                       real steps no longer stop; float32 ground 10 km out bumps
+//	goesOn        5 deg    angle between faces that go on in each other
+//	                       the foot of a ramp is passed*; uneven ground bumps
+//	cullMargin    4 Slop   by which the hierarchy looks further
+//	                       slower*; hits are lost
+//	insideMargin  1e-3 m   from the edges of a face, where the face alone decides
+//	                       slower*; the rules of edges are passed over*
+//	leaning       1e-6     component of a normal that counts as none
+//	                       hits come early or are lost; rounding picks a corner*
+//	flat          1e-12    cosine by which a box axis is taken for the normal
+//	                       an axis that separates is missed; flush boxes stop slides
+//	parallel      1e-16    squared sine by which an edge runs along a box axis
+//	                       an axis that separates is missed*; axes of mere rounding
+//	grazing       1e-9     sine by which a ray runs along a face, and passes
+//	                       rays miss; rounding decides where they hit*
+//	minSine       1e-10    sine of the least angle of a triangle with an area
+//	                       slivers are holes; normals of mere rounding
+//	tieDepth      1e-9 m   by which a way out must be shorter to be taken
+//	                       ways out are too long; rounding picks among equals*
+//
+// # Rays
+//
+// A ray hits only the fronts of triangles, or both sides of TwoSided ones. One
+// that starts on a face hits it at 0; one that starts behind a face passes it,
+// and so leaves a closed one-sided body freely. One of zero length hits nothing.
+// On an edge or corner that faces share it hits one of them, never none. Equal
+// hits are decided as those of sweeps are, see [Mesh.SweepBox].
+//
+// # Limits and errors
+//
+// A mesh holds up to [MaxTriangles], a field up to [MaxSamples], all within
+// [MaxCoordinate] of the origin. Constructors refuse anything else with an error
+// that names the place and wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or
+// [ErrOutOfRange]: mend the level, or cut it into parts. Triangles without an
+// area are no error: they are dropped, keep their number, and [Mesh.Dropped]
+// counts them. Queries have no errors; numbers that are not finite meet nothing.
+//
+// NewMesh and NewMover copy what they are given; NewHeightfield keeps its
+// heights, and [Materials] its list.
+//
+// # Cost
+//
+// A mesh takes some 40 to 50 bytes a triangle, and 15 to 20 more when a vertex
+// needs float64 because float32 would round it; a field takes 4. A million
+// triangles build in about a second. A sweep or a ray takes about a microsecond,
+// and [SweepBoxWork] and [RaycastWork] tell why one takes more. docs/collision.md
+// has the figures.
+//
+// Queries allocate nothing, but for contacts that do not fit the slice they are
+// appended to. Meshes and fields never change, so any number of goroutines may
+// ask them, and worlds of them, without a lock. A mover changes when it is
+// placed: it and the worlds that hold it belong to one match, and no query may
+// run during [Mover.Place].
+//
+// # Determinism
+//
+// All answers come from float64 and guarded products, so they have the same bits
+// on every machine; the float32 hierarchy only skips triangles. On amd64 with
+// AVX2 it is walked in assembly, elsewhere and with -tags purego in plain Go,
+// with the same result. Hits do not depend on the order of triangles, but for
+// which of two equal ones Hit.Triangle names: the lower. The order of contacts is
+// that of the hierarchy, the same for the same mesh on every machine; sort by
+// Triangle where another one matters.
+//
+// # Moving bodies
+//
+// A [Broadphase] finds bodies by their bounds. Take package resolvgrid up to a
+// thousand, package plaingrid above or where goroutines share one, and
+// [BruteForce] for thirty or in tests. Whoever it finds, SweepBoxes answers for.
 package collision

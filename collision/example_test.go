@@ -1,20 +1,101 @@
 package collision_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/collision/plaingrid"
 )
 
-// floor is a square of 20 m at height 0 that faces up.
-func floor() *collision.Mesh {
-	vertices := []geom.Vec{{X: -10, Y: -10}, {X: 10, Y: -10}, {X: 10, Y: 10}, {X: -10, Y: 10}}
-	m, err := collision.NewMesh(vertices, []uint32{0, 1, 2, 0, 2, 3})
+// square is a sheet of 20 m by 20 m at a height, which faces up.
+func square(z float64) ([]geom.Vec, []uint32) {
+	return []geom.Vec{{X: -10, Y: -10, Z: z}, {X: 10, Y: -10, Z: z}, {X: 10, Y: 10, Z: z}, {X: -10, Y: 10, Z: z}},
+		[]uint32{0, 1, 2, 0, 2, 3}
+}
+
+// wall is a sheet of 20 m by 20 m across the x axis, which faces -x.
+func wall(x float64) ([]geom.Vec, []uint32) {
+	return []geom.Vec{{X: x, Y: -10, Z: -10}, {X: x, Y: -10, Z: 10}, {X: x, Y: 10, Z: 10}, {X: x, Y: 10, Z: -10}},
+		[]uint32{0, 1, 2, 0, 2, 3}
+}
+
+// mesh ends the example where its own numbers are wrong.
+func mesh(vertices []geom.Vec, indices []uint32, options ...collision.Option) *collision.Mesh {
+	m, err := collision.NewMesh(vertices, indices, options...)
 	if err != nil {
 		panic(err)
 	}
 	return m
+}
+
+// floor is a square of 20 m at height 0 that faces up.
+func floor() *collision.Mesh { return mesh(square(0)) }
+
+// half is half of a box of 1 x 1 x 2 m.
+var half = geom.Vec{X: 0.5, Y: 0.5, Z: 1}
+
+// slide moves a box for some seconds and returns where it is then, and how fast.
+func slide(world collision.Shape, box geom.Box, velocity geom.Vec, seconds float64) (geom.Box, geom.Vec) {
+	const bumps = 4     // floor, wall, corner, and one to spare
+	var before geom.Vec // the normal of the bump before
+	for range bumps {
+		way := velocity.Scale(seconds)
+		hit, ok := world.SweepBox(box, way)
+		if !ok {
+			return box.Translate(way), velocity
+		}
+		if hit.Depth > 0 { // it was inside before it moved
+			reach := min(box.Half.X, box.Half.Y, box.Half.Z)
+			out, free, _ := collision.Depenetrate(world, box, reach, nil)
+			if !free {
+				return box, geom.Vec{} // better: back to where it was last free
+			}
+			box = box.Translate(out)
+			continue
+		}
+		box = box.Translate(way.Scale(hit.Fraction)) // advance
+		seconds *= 1 - hit.Fraction
+		velocity = velocity.RejectFrom(hit.Normal) // clip
+		if velocity.Dot(before) < 0 {              // back into the last face: along the crease of both
+			crease := before.Cross(hit.Normal).Normalize()
+			velocity = crease.Scale(velocity.Dot(crease))
+		}
+		before = hit.Normal
+	}
+	return box, velocity
+}
+
+// A box falls at a slant, lands, slides on over the floor and runs along a wall:
+// the floor takes the fall, the wall what leads into it, and nothing takes the
+// rest of the speed.
+func Example_slide() {
+	world := collision.NewWorld(floor(), mesh(wall(5)))
+	box := geom.FeetBox(geom.Vec{Z: 0.5}, half)
+	velocity := geom.Vec{X: 8, Y: 2, Z: -4}
+	for range 4 {
+		box, velocity = slide(world, box, velocity, 0.25)
+		fmt.Printf("%5.2f %5.2f %5.2f at %v m/s\n", box.Center.X, box.Center.Y, box.Min().Z, velocity)
+	}
+	// Output:
+	//  2.00  0.50  0.00 at {8 2 0} m/s
+	//  4.00  1.00  0.00 at {8 2 0} m/s
+	//  4.50  1.50  0.00 at {0 2 0} m/s
+	//  4.50  2.00  0.00 at {0 2 0} m/s
+}
+
+// Whoever wants a gap between box and wall stops that much before the hit.
+func Example_skin() {
+	const skin = 0.01
+	box, way := geom.Box{Half: half}, geom.Vec{X: 8, Y: 6}
+	if hit, ok := mesh(wall(4.5)).SweepBox(box, way); ok {
+		free := max(0, hit.Fraction+skin/way.Dot(hit.Normal)) // the product is negative
+		box = box.Translate(way.Scale(free))
+	}
+	fmt.Printf("%.2f m from the wall\n", 4.5-box.Max().X)
+	// Output:
+	// 0.01 m from the wall
 }
 
 func ExampleNewMesh() {
@@ -25,13 +106,30 @@ func ExampleNewMesh() {
 
 	_, err = collision.NewMesh(vertices, []uint32{0, 1, 9})
 	fmt.Println(err)
+	fmt.Println(errors.Is(err, collision.ErrOutOfRange))
 	// Output:
 	// 2 1 <nil>
 	// collision: index 2 of triangle 0 names vertex 9 of 4: index out of range
+	// true
+}
+
+func ExampleNewHeightfield() {
+	heights := []float64{ // three columns along x, two rows along y
+		0, 1, 1,
+		0, 1, 1,
+	}
+	field, err := collision.NewHeightfield(3, 2, 4, geom.Vec{X: -4, Y: -4, Z: 10}, heights)
+	if err != nil {
+		panic(err)
+	}
+	hit, _ := field.Raycast(geom.Vec{X: -2, Y: -3, Z: 20}, geom.Vec{Z: -20})
+	fmt.Println(field.Len(), hit.Triangle, hit.Point)
+	// Output:
+	// 4 0 {-2 -3 10.5}
 }
 
 func ExampleMesh_SweepBox() {
-	box := geom.Box{Center: geom.Vec{Z: 3}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}
+	box := geom.Box{Center: geom.Vec{Z: 3}, Half: half}
 	hit, ok := floor().SweepBox(box, geom.Vec{X: 1, Z: -4})
 	fmt.Println(ok, hit.Fraction, hit.Normal)
 	// Output:
@@ -49,10 +147,146 @@ func ExampleMesh_Raycast() {
 	// false
 }
 
+func ExampleMesh_OverlapBox() {
+	m := floor()
+	contacts := make([]collision.Contact, 0, 16) // kept from call to call
+	for _, z := range []float64{0.75, 1} {
+		contacts = m.OverlapBox(geom.Box{Center: geom.Vec{X: 5, Y: 2, Z: z}, Half: half}, contacts[:0])
+		fmt.Println(len(contacts), "contacts at", z)
+		for _, c := range contacts {
+			fmt.Println(c.Triangle, c.Normal, c.Depth)
+		}
+	}
+	// Output:
+	// 1 contacts at 0.75
+	// 0 {0 0 1} 0.25
+	// 0 contacts at 1
+}
+
 func ExampleDepenetrate() {
-	box := geom.Box{Center: geom.Vec{Z: 0.75}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}
-	moved, ok, _ := collision.Depenetrate(floor(), box, 1, nil)
-	fmt.Printf("%v %.3f\n", ok, moved.Z)
+	box := geom.Box{Center: geom.Vec{Z: 0.75}, Half: half}
+	reach := min(half.X, half.Y, half.Z)
+	out, ok, contacts := collision.Depenetrate(floor(), box, reach, nil)
+	fmt.Printf("%v %.3f\n", ok, out.Z)
+	// The scratch of one call serves the next. This box is in too deep for reach.
+	_, ok, _ = collision.Depenetrate(floor(), box.Translate(geom.Vec{Z: -0.5}), reach, contacts)
+	fmt.Println(ok)
 	// Output:
 	// true 0.250
+	// false
+}
+
+func ExampleTwoSided() {
+	below := geom.Box{Center: geom.Vec{Z: -3}, Half: half}
+	_, ok := mesh(square(0)).SweepBox(below, geom.Vec{Z: 4})
+	fmt.Println(ok)
+	vertices, indices := square(0)
+	hit, ok := mesh(vertices, indices, collision.TwoSided()).SweepBox(below, geom.Vec{Z: 4})
+	fmt.Println(ok, hit.Fraction, hit.Normal)
+	// Output:
+	// false
+	// true 0.5 {0 0 -1}
+}
+
+func ExampleMaterials() {
+	const snow, ice = 1, 2
+	vertices, indices := square(0)
+	m := mesh(vertices, indices, collision.Materials([]uint8{snow, ice})) // one for each triangle
+	hit, _ := m.Raycast(geom.Vec{X: -3, Y: 3, Z: 1}, geom.Vec{Z: -2})
+	fmt.Println(hit.Triangle, hit.Material == ice)
+	// Output:
+	// 1 true
+}
+
+func ExampleLayers() {
+	const glass collision.LayerMask = 1 << 1
+	vertices, indices := wall(2)
+	world := collision.NewWorld(mesh(wall(8)), mesh(vertices, indices, collision.Layers(glass)))
+	shots := world.Only(^glass) // made once: what stops a shot
+	for _, w := range []*collision.World{world, shots} {
+		hit, _ := w.Raycast(geom.Vec{}, geom.Vec{X: 10})
+		part, triangle := w.Part(hit.Triangle)
+		fmt.Println(hit.Fraction, "part", part, "triangle", triangle)
+	}
+	// Output:
+	// 0.2 part 1 triangle 0
+	// 0.8 part 0 triangle 0
+}
+
+// A platform rises and moves aside with a rider, who is swept through the rest
+// of the world before the platform is placed.
+func ExampleMover() {
+	vertices, indices := square(0)
+	platform, err := collision.NewMover(vertices, indices)
+	if err != nil {
+		panic(err)
+	}
+	level := collision.NewWorld(mesh(square(-5)), mesh(wall(5)))
+	world := level.With(platform) // what everybody else meets
+	rider := geom.FeetBox(geom.Vec{X: 3}, half)
+	for tick := range 3 {
+		to := geom.Pose{Position: geom.Vec{X: float64(tick + 1), Z: 0.5 * float64(tick+1)}}
+		rider, _ = slide(level, rider, platform.Carry(rider, to), 1)
+		if err := platform.Place(to); err != nil {
+			panic(err)
+		}
+		hit, _ := world.SweepBox(rider, geom.Vec{Z: -0.1})
+		part, _ := world.Part(hit.Triangle)
+		fmt.Println(rider.Center, "on part", part, hit.Fraction)
+	}
+	// Output:
+	// {4 0 1.5} on part 2 0
+	// {4.5 0 2} on part 2 0
+	// {4.5 0 2.5} on part 2 0
+}
+
+// Two bodies that both move: the grid says who is near, SweepBoxes who is met.
+func ExampleBroadphase() {
+	bodies := map[collision.BodyID]geom.Box{
+		1: {Center: geom.Vec{X: 0}, Half: half},
+		2: {Center: geom.Vec{X: 5}, Half: half},
+		3: {Center: geom.Vec{X: 50}, Half: half},
+	}
+	arena := geom.Bounds{Min: geom.Vec{X: -100, Y: -100}, Max: geom.Vec{X: 100, Y: 100}}
+	grid, err := plaingrid.New(arena, 16) // wider than nearly all bodies
+	if err != nil {
+		panic(err)
+	}
+	var near collision.Broadphase = grid
+	for id := range collision.BodyID(3) {
+		if err := near.Insert(id+1, bodies[id+1].Bounds()); err != nil {
+			panic(err)
+		}
+	}
+	way := geom.Vec{X: 8}
+	ids := near.Query(bodies[1].Swept(way), nil)
+	fmt.Println(ids)
+	for _, id := range ids {
+		if hit, ok := collision.SweepBoxes(bodies[1], way, bodies[id]); ok && id != 1 {
+			fmt.Println(id, hit.Fraction, hit.Normal)
+		}
+	}
+	bodies[1] = bodies[1].Translate(way.Scale(0.5))
+	near.Move(1, bodies[1].Bounds())
+	// Output:
+	// [1 2]
+	// 2 0.5 {-1 0 0}
+}
+
+func ExampleSweepBoxes() {
+	one, two := geom.Box{Half: half}, geom.Box{Center: geom.Vec{X: 5}, Half: half}
+	way, itsWay := geom.Vec{X: 2}, geom.Vec{X: -6}
+	hit, ok := collision.SweepBoxes(one, way.Sub(itsWay), two) // as one sees two
+	fmt.Println(ok, hit.Fraction, hit.Normal)
+	fmt.Println(one.Translate(way.Scale(hit.Fraction)).Max().X, two.Translate(itsWay.Scale(hit.Fraction)).Min().X)
+	// Output:
+	// true 0.5 {-1 0 0}
+	// 1.5 1.5
+}
+
+func ExampleRaycastWork() {
+	hit, ok, work := collision.RaycastWork(floor(), geom.Vec{X: 1, Z: 3}, geom.Vec{Z: -12})
+	fmt.Println(ok, hit.Fraction, work.Nodes, work.Triangles)
+	// Output:
+	// true 0.25 1 2
 }

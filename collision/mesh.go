@@ -13,7 +13,8 @@ const (
 	MaxCoordinate = 1 << 17 // metres from the origin, 131 km
 )
 
-// Errors that [NewMesh] wraps with the place of the fault.
+// Errors that constructors, [Mover.Place] and [Broadphase].Insert wrap with the
+// place of the fault.
 var (
 	ErrEmpty      = errors.New("no triangle with an area")
 	ErrNotFinite  = errors.New("coordinate is not finite")
@@ -63,9 +64,10 @@ func (s *settings) materialOf(index int) uint8 {
 // Option changes how a [Mesh] or a [Heightfield] answers.
 type Option func(*settings)
 
-// TwoSided makes every triangle solid from behind as well. Without it a
-// triangle stops only what moves against its front, from which its corners run
-// counter-clockwise.
+// TwoSided makes every triangle solid from behind as well, and its edges solid to
+// what moves along it. Without it a triangle stops only what moves against its
+// front, from which its corners run counter-clockwise. A box that overlaps a
+// two-sided triangle gets out on the side that its centre is on.
 func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
 
 // LayerMask is a set of up to 32 layers, one bit each.
@@ -74,14 +76,16 @@ type LayerMask uint32
 // DefaultLayer is where a shape is that was given no layer.
 const DefaultLayer LayerMask = 1
 
-// Layers puts a shape on layers; [World.Only] chooses by them.
+// Layers puts a shape on layers, instead of [DefaultLayer]; [World.Only] chooses
+// by them.
 func Layers(layers LayerMask) Option {
 	return func(s *settings) { s.layers = layers }
 }
 
 // Materials gives every triangle a material, in the order in which the triangles
 // are given. What the numbers mean is up to the caller; hits and contacts carry
-// them. There must be one for each triangle.
+// them. There must be one for each triangle. The slice is kept and must not be
+// changed.
 func Materials(materials []uint8) Option {
 	return func(s *settings) { s.materials = materials }
 }
@@ -96,7 +100,8 @@ func (s *settings) checkMaterials(triangles int) error {
 
 // NewMesh builds a mesh of len(indices)/3 triangles. Each three indices name
 // the corners of one triangle, counter-clockwise as seen from its front.
-// Triangles without an area are dropped and counted; see [Mesh.Dropped].
+// Triangles without an area are dropped and counted; see [Mesh.Dropped]. Both
+// slices are copied.
 //
 // The error wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or [ErrOutOfRange]
 // and names the first place that is wrong.
@@ -192,7 +197,9 @@ func hasArea(t *geom.Triangle) bool {
 // Len returns the number of triangles given to [NewMesh].
 func (m *Mesh) Len() int { return len(m.places) }
 
-// Dropped returns how many of the given triangles have no area.
+// Dropped returns how many of the given triangles have no area: are points,
+// lines, or so thin that rounding would decide which way they face. They keep
+// their numbers and are never hit.
 func (m *Mesh) Dropped() int { return m.dropped }
 
 // Bounds holds all triangles.

@@ -51,7 +51,9 @@ func NewMover(vertices []geom.Vec, indices []uint32, options ...Option) (*Mover,
 func (m *Mover) Pose() geom.Pose { return m.pose }
 
 // Place puts the mover at a pose, in time linear in its own triangles and
-// without allocating. A pose that is not finite, or that leads beyond
+// without allocating. It moves nobody: carry riders first, see [Mover.Carry], and
+// depenetrate whoever it now overlaps. No query of the mover, or of a world with
+// it, may run meanwhile. A pose that is not finite, or that leads beyond
 // [MaxCoordinate], is refused with [ErrNotFinite] or [ErrTooLarge], and the
 // mover stays where it was.
 func (m *Mover) Place(pose geom.Pose) error {
@@ -79,6 +81,8 @@ func (m *Mover) Place(pose geom.Pose) error {
 
 // Carry returns the displacement of a box that stands on the mover when the
 // mover goes to another pose: the centre of its foot stays over the same point.
+// Ask before [Mover.Place], and sweep the box along the answer through the rest
+// of the world.
 func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
 	if to.Angle == m.pose.Angle && to.Axis == m.pose.Axis {
 		return to.Position.Sub(m.pose.Position)

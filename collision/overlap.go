@@ -8,7 +8,9 @@ import (
 
 // OverlapBox appends a contact for each triangle that overlaps box, touching
 // not counted, in the order of the hierarchy. The normal is the shortest way
-// out that does not lead behind the triangle's front.
+// out that does not lead behind the triangle's front. Give the slice of the last
+// call, cut to none, and nothing is allocated once it is long enough. A box
+// wholly inside a closed mesh overlaps no triangle.
 func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 	return m.overlap(box, 0, contacts)
 }
@@ -174,7 +176,8 @@ type Overlapper interface {
 // all contacts, the one with the least depth whose correction also clears all
 // the others (11th Dream). Where none does, it takes the deepest contact's
 // correction and tries again, at most eight times, and never further than reach
-// metres in all.
+// metres in all. Half the smallest side of the box is a good reach: a longer one
+// may bring it out at the far side of a thin wall.
 //
 // It returns the displacement that frees the box to within [Slop] and true, or
 // zero and false when it found none. The scratch slice is reused and returned

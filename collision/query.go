@@ -30,10 +30,13 @@ type query struct {
 	inside bool          // well inside, by the part of the box that comes first
 }
 
-// Raycast returns the first hit on the way from origin along displacement. A
-// ray that meets a shared edge hits one of the two faces, never none. A ray
-// that is not finite hits nothing, and one that runs along a face to a
-// billionth passes it.
+// Raycast returns the first hit on the way from origin along displacement, both
+// ends included. A triangle counts only when the ray comes from its front, or
+// from either side of a [TwoSided] mesh; so one that starts within a closed
+// one-sided body leaves it freely. A ray that meets a shared edge hits one of the
+// two faces, never none; hits at the same fraction are decided as those of
+// [Mesh.SweepBox]. A ray that is not finite or has no length hits nothing, and
+// one that runs along a face to a billionth passes it.
 func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 	var q query
 	if q.setRay(origin, displacement) {
@@ -52,8 +55,9 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // whose normal is less in x, y and z, then the lower triangle index, so the
 // answer does not depend on the order of the triangles. A box that starts
 // deeper than Slop inside a triangle hits it at fraction 0, with Hit.Depth set,
-// unless it moves out of it. A displacement of zero hits nothing. A box thinner
-// than Slop counts as that thick, so that a point slips through no seam.
+// unless it moves out of it or along it. A displacement of zero hits nothing, and
+// one that leads less than Slop into a face may hit nothing. A box thinner than
+// Slop counts as that thick, so that a point slips through no seam.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 	var q query
 	if q.setSweep(box, displacement) {

@@ -4,9 +4,8 @@ import "github.com/skijet/skijet/collision/geom"
 
 // Slop is the accepted error of a position in metres. A start within Slop of a
 // face counts as touching it, and a side-on overlap below Slop does not count
-// as one. It is six orders above the rounding of float64 at 10 km and far below
-// anything that can be seen; raising it makes edges soft, lowering it brings
-// back bumps at seams.
+// as one. It is almost six orders above the rounding of float64 at 10 km and far
+// below anything that can be seen. It is no skin: nothing is kept apart by it.
 const Slop = 1e-6
 
 // Hit is where a sweep or a ray first touches a triangle.
@@ -22,8 +21,9 @@ type Hit struct {
 	Triangle int
 	// Material is that of the triangle, as given by [Materials]; 0 by default.
 	Material uint8
-	// Depth is how deep the box was inside the triangle before it moved,
-	// metres; 0 for a start that was free or within Slop.
+	// Depth is how deep the box was inside the triangle before it moved, metres
+	// along Normal; 0 for a start that was free or within Slop, and for rays. A
+	// depth asks for [Depenetrate].
 	Depth float64
 }
 
@@ -33,13 +33,13 @@ type Contact struct {
 	// that is over the face, else the middle of the part of the face in the box.
 	Point    geom.Vec
 	Normal   geom.Vec // unit, the shortest way out
-	Depth    float64  // metres along Normal that free the box of this triangle
+	Depth    float64  // metres along Normal that free the box of this triangle; up to [Slop] is a touch
 	Triangle int
 	Material uint8 // of the triangle, as given by [Materials]
 }
 
-// Shape is anything solid that answers the three queries: a [Mesh], or several
-// shapes together.
+// Shape is anything solid that answers the three queries: a [Mesh], a
+// [Heightfield], a [Mover], a [World] of them, or a shape of yours.
 type Shape interface {
 	// Raycast returns the first hit on the way from origin along displacement.
 	Raycast(origin, displacement geom.Vec) (Hit, bool)

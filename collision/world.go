@@ -7,7 +7,7 @@ import (
 )
 
 // Part is a shape that a [World] can be made of: a [Mesh], a [Heightfield] or a
-// [Mover].
+// [Mover], and nothing else.
 type Part interface {
 	Shape
 	// Len returns how many triangles the part has.
@@ -22,7 +22,8 @@ type Part interface {
 // through: those of the first part from 0, those of the next from where it
 // ended. A hit in one part shortens the search in the next.
 //
-// A world of movers changes when they are placed, so it belongs to one match.
+// A world of movers changes when they are placed, so it belongs to one match. Any
+// other may be used by any number of goroutines.
 type World struct {
 	parts []part
 	given int // parts, with those that Only left out
@@ -61,8 +62,8 @@ func NewWorld(first Part, more ...Part) *World {
 	return new(World).With(append([]Part{first}, more...)...)
 }
 
-// With returns a world of the parts of w and more. The triangles of w keep their
-// numbers.
+// With returns a world of the parts of w and more, and leaves w as it is. The
+// triangles of w keep their numbers.
 func (w *World) With(more ...Part) *World {
 	wider := &World{parts: slices.Clone(w.parts), given: w.given, count: w.count}
 	for _, p := range more {

@@ -1,7 +1,19 @@
 // Package geom holds the vectors, boxes, triangles and angles that every other
 // package computes with. It imports the standard library only.
 //
-// Axes: x right, y forward, z up. Lengths are metres, times seconds.
+// Axes: x right, y forward, z up, a right-handed system. Lengths are metres,
+// times seconds, and angles integers: an [Angle] is a 65,536th of a turn, and
+// yaw turns left. Everything is a value: methods return what they make and change
+// nothing.
+//
+//	Vec        a point, displacement, velocity or direction
+//	Box        by centre and half extents: what moves and is swept
+//	Bounds     by corners: what broadphases and hierarchies compare
+//	Triangle   a face, its front where A, B, C run counter-clockwise
+//	Pose       where a rigid thing is: turned, then moved
+//	Angle, YawPitch   a turn, and where somebody looks
+//
+// [FeetBox] makes the box of a body from the place of its feet.
 //
 // # Bit-exactness
 //
