@@ -49,7 +49,7 @@ func (m *Match) fireWeapons() {
 func (m *Match) requestShot(entry *donburi.Entry, spec *weapons.Spec) {
 	identity := components.Identity.Get(entry)
 	look := components.Intent.Get(entry).Look
-	muzzle := EyePosition(components.Position.Get(entry).Feet, components.Armor.Get(entry).Half)
+	muzzle := EyePosition(components.Position.Get(entry).Feet, playerBox(entry).Half)
 	velocity := look.Forward().Scale(spec.MuzzleSpeed).AddScaled(components.Velocity.Get(entry).Linear, spec.Inherit)
 	m.spawns = append(m.spawns, spawnRequest{
 		spec: spec, position: muzzle, velocity: velocity,

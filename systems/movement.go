@@ -29,7 +29,7 @@ func (m *Match) load(entry *donburi.Entry) {
 	m.body = components.Body{
 		Intent: components.Intent.Get(entry), Armor: components.Armor.Get(entry),
 		Position: components.Position.Get(entry), Velocity: components.Velocity.Get(entry),
-		View: components.View.Get(entry), Energy: components.Energy.Get(entry),
+		View: components.View.Get(entry), Stance: components.Stance.Get(entry), Energy: components.Energy.Get(entry),
 		Contact: components.Contact.Get(entry), Report: components.MoveReport.Get(entry),
 		Scratch: m.body.Scratch,
 	}

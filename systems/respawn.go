@@ -52,6 +52,7 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	components.Position.Get(entry).Feet = point.Position
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	components.View.Get(entry).YawPitch = look
+	*components.Stance.Get(entry) = components.StanceData{}
 	*components.Intent.Get(entry) = components.IntentData{Look: look, Weapon: -1}
 	*components.Contact.Get(entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(entry).Pack}

@@ -90,7 +90,7 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	id := m.nextID
 	m.nextID++
 	entity := m.World.Create(components.Identity, components.Score, components.Model,
-		components.Position, components.Velocity, components.View, components.Armor,
+		components.Position, components.Velocity, components.View, components.Stance, components.Armor,
 		components.Energy, components.Health, components.Contact, components.Intent,
 		components.MoveReport, components.Arsenal, components.Bot)
 	entry := m.World.Entry(entity)
@@ -171,11 +171,16 @@ func checkArmor(a *components.ArmorData) error {
 		{"MinJetEnergy", a.MinJetEnergy}, {"JetStartEnergy", a.JetStartEnergy}, {"MaxEnergy", a.MaxEnergy},
 		{"EnergyCharge", a.EnergyCharge}, {"PackCharge", a.PackCharge},
 		{"MinDamageSpeed", a.MinDamageSpeed}, {"DamageScale", a.DamageScale},
+		{"Drag", a.Drag}, {"Density", a.Density},
 	}
 	for _, f := range others {
 		if !geom.IsFinite(f.value) || f.value < 0 {
 			return fmt.Errorf("%w: armour %s is %v, want a finite number of at least 0", ErrPlayer, f.name, f.value)
 		}
+	}
+	// A crouched box must lie inside the upright one: crouching never collides.
+	if c := a.CrouchHalf; c != (geom.Vec{}) && !(c.X == a.Half.X && c.Y == a.Half.Y && c.Z > 0 && c.Z <= a.Half.Z) {
+		return fmt.Errorf("%w: armour CrouchHalf is %v, want the width of Half, %v, and at most its height", ErrPlayer, c, a.Half)
 	}
 	return nil
 }
@@ -232,7 +237,7 @@ func (m *Match) track(entry *donburi.Entry) {
 	m.bodies.Move(id, playerBox(entry).Bounds())
 }
 
-// playerBox returns the collision box of a player.
+// playerBox returns the collision box of a player as it stands now.
 func playerBox(entry *donburi.Entry) geom.Box {
-	return geom.FeetBox(components.Position.Get(entry).Feet, components.Armor.Get(entry).Half)
+	return geom.FeetBox(components.Position.Get(entry).Feet, components.Armor.Get(entry).HalfOf(components.Stance.Get(entry)))
 }

@@ -45,10 +45,11 @@ func (d *digest) payload(p *components.PayloadData) {
 func (d *digest) armor(a *components.ArmorData) {
 	d.word(uint64(a.Class))
 	d.vector(a.Half)
+	d.vector(a.CrouchHalf)
 	d.numbers(a.Mass, a.ForwardSpeed, a.BackSpeed, a.SideSpeed, a.GroundForce, a.GroundTraction,
 		a.JumpImpulse, a.JumpSurfaceMinDot, a.JetForce, a.JetSideForce, a.JetForward, a.JetEnergyDrain,
 		a.MinJetEnergy, a.JetStartEnergy, a.MaxEnergy, a.EnergyCharge, a.PackCharge,
-		a.MinDamageSpeed, a.DamageScale, a.MaxHealth)
+		a.Drag, a.Density, a.MinDamageSpeed, a.DamageScale, a.MaxHealth)
 }
 
 func (d *digest) vector(v geom.Vec) { d.number(v.X); d.number(v.Y); d.number(v.Z) }
@@ -117,6 +118,7 @@ func (m *Match) digestPlayer(d *digest, p member) {
 	d.vector(components.Velocity.Get(entry).Linear)
 	look := components.View.Get(entry)
 	d.word(uint64(look.Yaw)<<16 | uint64(look.Pitch))
+	d.flag(components.Stance.Get(entry).Crouched)
 	energy := components.Energy.Get(entry)
 	d.number(energy.Current)
 	d.flag(energy.Pack)
@@ -164,6 +166,7 @@ func (m *Match) digestMind(d *digest, bot *components.BotData, intent *component
 	d.flag(intent.Jump)
 	d.flag(intent.Jet)
 	d.flag(intent.Ski)
+	d.flag(intent.Crouch)
 	d.flag(intent.Fire)
 	d.integer(intent.Weapon)
 }

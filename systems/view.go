@@ -13,7 +13,8 @@ type PlayerState struct {
 	Position, Velocity  geom.Vec // feet, m; m/s
 	Look                geom.YawPitch
 	ArmorName           string
-	Half                geom.Vec // half extents of the box, m
+	Half                geom.Vec // half extents of the box as it stands now, m
+	Crouched            bool
 	Energy, MaxEnergy   float64
 	Health, MaxHealth   float64
 	Alive               bool
@@ -43,7 +44,8 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 		s := PlayerState{
 			IdentityData: *components.Identity.Get(entry), ScoreData: *components.Score.Get(entry),
 			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
-			Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name, Half: armor.Half,
+			Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name,
+			Half: playerBox(entry).Half, Crouched: components.Stance.Get(entry).Crouched,
 			Energy: energy.Current, MaxEnergy: armor.MaxEnergy,
 			Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
 			Jetting: report.Jetting, Skiing: report.Skiing,
