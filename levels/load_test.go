@@ -172,4 +172,4 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-const valleyHash = 0x99c2a2f8aeb15442
+const valleyHash = 0x93904d10fb0205de
