@@ -45,6 +45,7 @@ const (
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
+	ErrLevel   = errors.New("level refused")
 	ErrPlayer  = errors.New("player refused")
 )
 
@@ -54,6 +55,11 @@ var (
 type Match struct {
 	World donburi.World
 	Level *levels.Level
+
+	solid     *collision.World // the level and its platforms where they are now
+	materials []components.MaterialData
+	media     []int // zones that change how a body moves
+	platforms []platform
 
 	rules     tribes.Rules
 	catalogue *weapons.Catalogue
@@ -76,6 +82,9 @@ type Match struct {
 	harms    []harm
 	events   []Event
 
+	rides []components.RideData // of this tick, in the order of players
+	moved []displaced           // by the platform that is moving
+
 	body   components.Body
 	nearby []collision.BodyID
 }
@@ -91,6 +100,9 @@ func NewMatch(o Options) (*Match, error) {
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
+	}
+	if n := len(o.Level.Zones); n > components.MaxZones {
+		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
 	}
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
@@ -116,6 +128,10 @@ func NewMatch(o Options) (*Match, error) {
 		worlds.Lock()
 		m.World = donburi.NewWorld()
 		worlds.Unlock()
+	}
+	m.materials, m.media = materialsOf(o.Level), mediaOf(o.Level)
+	if err := m.addPlatforms(); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	m.schedule = standardSchedule()
 	m.hash = m.computeHash()

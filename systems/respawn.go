@@ -15,14 +15,20 @@ func (m *Match) fallOut() {
 		if !components.Health.Get(entry).Alive() || m.Level.Limits.Contains(feet) {
 			continue
 		}
-		m.emit(Event{Kind: EventFellOut, Subject: p.id, Position: feet})
-		if m.immortal {
-			m.spawn(entry)
-			m.track(entry)
-			continue
-		}
-		m.die(entry, harm{victim: p.id, position: feet})
+		m.perish(p.id, entry)
 	}
+}
+
+// perish kills somebody by the world itself. Immortal players start again.
+func (m *Match) perish(id components.ID, entry *donburi.Entry) {
+	feet := components.Position.Get(entry).Feet
+	m.emit(Event{Kind: EventFellOut, Subject: id, Position: feet})
+	if m.immortal {
+		m.spawn(entry)
+		m.track(entry)
+		return
+	}
+	m.die(entry, harm{victim: id, position: feet})
 }
 
 // respawn brings back the dead whose wait is over.
@@ -54,6 +60,7 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	components.View.Get(entry).YawPitch = look
 	*components.Stance.Get(entry) = components.StanceData{}
 	*components.Intent.Get(entry) = components.IntentData{Look: look, Weapon: -1}
+	*components.Ride.Get(entry) = components.RideData{}
 	*components.Contact.Get(entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(entry).Pack}
 	*components.Health.Get(entry) = components.HealthData{Current: armor.MaxHealth, Max: armor.MaxHealth, ProtectedTicks: protectedTicks}

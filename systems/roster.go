@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
 
@@ -15,7 +14,7 @@ import (
 type member struct {
 	id     components.ID
 	entity donburi.Entity
-	start  geom.Vec // feet of a player before the tick's movement
+	start  geom.Vec // feet of a player at the beginning of the tick
 }
 
 // roster lists entities in the order of their IDs, in which all systems visit
@@ -61,7 +60,7 @@ func (m *Match) dropRemoved() {
 type PlayerSpec struct {
 	Name  string
 	Model string               // movement model; empty means components.ModelTribes
-	Armor components.ArmorData // the zero value means tribes.Light()
+	Armor components.ArmorData // the zero value means the first preset of the model
 	Team  int
 	Bot   bool
 	// Weapons by name; nil means every weapon of the match.
@@ -80,8 +79,12 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	if spec.Model == "" {
 		spec.Model = components.ModelTribes
 	}
+	found, ok := modelByName(spec.Model)
+	if !ok {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w: unknown movement model %q", spec.Name, ErrPlayer, spec.Model)
+	}
 	if spec.Armor.Mass == 0 {
-		spec.Armor = tribes.Light()
+		found.preset(found.presets[0], &spec)
 	}
 	slots, err := m.arm(&spec)
 	if err != nil {
@@ -92,16 +95,22 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	entity := m.World.Create(components.Identity, components.Score, components.Model,
 		components.Position, components.Velocity, components.View, components.Stance, components.Armor,
 		components.Energy, components.Health, components.Contact, components.Intent,
-		components.MoveReport, components.Arsenal, components.Bot)
+		components.MoveReport, components.Arsenal, components.Bot, components.Medium, components.Zones, components.Ride)
 	entry := m.World.Entry(entity)
 	components.Identity.SetValue(entry, components.IdentityData{ID: id, Name: spec.Name, Team: spec.Team, Bot: spec.Bot})
 	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
 	components.Armor.SetValue(entry, spec.Armor)
 	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots})
 	components.Bot.SetValue(entry, components.BotData{})
-	m.players.add(id, entity)
-	m.place(entry, &spec)
-	if err := m.bodies.Insert(collision.BodyID(id), playerBox(entry).Bounds()); err != nil {
+	if found.equip != nil {
+		err = found.equip(entry, &spec)
+	}
+	if err == nil {
+		m.players.add(id, entity)
+		m.place(entry, &spec)
+		err = m.bodies.Insert(collision.BodyID(id), playerBox(entry).Bounds())
+	}
+	if err != nil {
 		m.players.remove(id)
 		m.World.Remove(entity)
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
@@ -114,8 +123,6 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	switch {
 	case len(m.players) >= MaxPlayers:
 		return nil, fmt.Errorf("%w: %d players is the limit", ErrPlayer, MaxPlayers)
-	case spec.Model != components.ModelTribes:
-		return nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
 	case spec.Bot && len(m.Level.Spawns) == 0:
 		return nil, fmt.Errorf("%w: a bot needs a level with spawn points", ErrPlayer)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():
@@ -218,12 +225,17 @@ func (m *Match) Leave(id components.ID) {
 	}
 }
 
-// Entry returns the donburi entry of a player or projectile until the next
-// tick, or false if there is none.
+// Entry returns the donburi entry of a player, projectile or platform until the
+// next tick, or false if there is none.
 func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
 	entity, ok := m.players.find(id)
 	if !ok {
 		entity, ok = m.projectiles.find(id)
+	}
+	for i := 0; i < len(m.platforms) && !ok; i++ {
+		if p := &m.platforms[i]; p.id == id {
+			entity, ok = p.entity, true
+		}
 	}
 	if !ok || !m.World.Valid(entity) {
 		return nil, false

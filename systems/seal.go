@@ -95,6 +95,13 @@ func (m *Match) computeHash() uint64 {
 		flight := components.Flight.Get(entry)
 		d.numbers(flight.Acceleration, flight.TopSpeed, flight.Gravity)
 	}
+	for i := range m.platforms {
+		if p := &m.platforms[i]; m.World.Valid(p.entity) {
+			state := components.Platform.Get(m.World.Entry(p.entity))
+			d.integer(state.Ticks)
+			d.flag(state.Stopped)
+		}
+	}
 	d.integer(len(m.blasts))
 	for i := range m.blasts {
 		b := &m.blasts[i]
@@ -119,6 +126,12 @@ func (m *Match) digestPlayer(d *digest, p member) {
 	look := components.View.Get(entry)
 	d.word(uint64(look.Yaw)<<16 | uint64(look.Pitch))
 	d.flag(components.Stance.Get(entry).Crouched)
+	ride := components.Ride.Get(entry)
+	d.word(uint64(ride.Platform))
+	d.vector(ride.Velocity)
+	for _, w := range components.Zones.Get(entry).Inside[:(len(m.Level.Zones)+63)/64] {
+		d.word(w)
+	}
 	energy := components.Energy.Get(entry)
 	d.number(energy.Current)
 	d.flag(energy.Pack)

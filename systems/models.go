@@ -1,0 +1,83 @@
+package systems
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+)
+
+// model is one movement model as a match uses it: how a player that moves by it
+// is made, and how it is stepped. The models of all players run side by side in
+// one world.
+type model struct {
+	name    string
+	presets []string // the first is what a spec without one gets
+	// preset fills in the tuning of a preset, and reports whether there is one of
+	// that name.
+	preset func(name string, spec *PlayerSpec) bool
+	// equip checks and adds what the model keeps beside the components of every
+	// player; nil for nothing. It adds nothing when it refuses.
+	equip func(entry *donburi.Entry, spec *PlayerSpec) error
+	step  func(m *Match, entry *donburi.Entry)
+}
+
+// models lists every movement model.
+var models = [...]model{
+	{
+		name: components.ModelTribes, presets: []string{"light", "medium", "heavy"},
+		preset: func(name string, spec *PlayerSpec) (ok bool) {
+			spec.Armor, ok = tribes.ArmorByName(name)
+			return ok
+		},
+		step: func(m *Match, _ *donburi.Entry) { tribes.Step(&m.body, m.solid, &m.rules) },
+	},
+}
+
+func modelByName(name string) (*model, bool) {
+	for i := range models {
+		if models[i].name == name {
+			return &models[i], true
+		}
+	}
+	return nil, false
+}
+
+// Models returns the names of the movement models.
+func Models() []string {
+	names := make([]string, 0, len(models))
+	for i := range models {
+		names = append(names, models[i].name)
+	}
+	return names
+}
+
+// Presets returns the names of the ready-made bodies of a model, best known
+// first, or nothing for a model that does not exist.
+func Presets(modelName string) []string {
+	if found, ok := modelByName(modelName); ok {
+		return append([]string(nil), found.presets...)
+	}
+	return nil
+}
+
+// Preset returns the spec of a player with a ready-made body: its model and its
+// tuning, with everything else to fill in. An empty preset is the model's first.
+func Preset(modelName, preset string) (PlayerSpec, error) {
+	found, ok := modelByName(modelName)
+	if !ok {
+		return PlayerSpec{}, fmt.Errorf("systems: %w: unknown movement model %q, want one of %s",
+			ErrPlayer, modelName, strings.Join(Models(), ", "))
+	}
+	if preset == "" {
+		preset = found.presets[0]
+	}
+	spec := PlayerSpec{Model: modelName}
+	if !found.preset(preset, &spec) {
+		return PlayerSpec{}, fmt.Errorf("systems: %w: model %s has no %q, want one of %s",
+			ErrPlayer, modelName, preset, strings.Join(found.presets, ", "))
+	}
+	return spec, nil
+}
