@@ -76,10 +76,10 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 	r := &run{Scenario: s, match: match}
 	for i := range s.Players {
 		p := &s.Players[i]
-		id, err := match.Join(systems.PlayerSpec{
-			Name: p.Name, Model: p.Model, Armor: p.Armor, Team: p.Team, Weapons: p.Weapons,
-			Position: p.Position, Energy: p.Energy, EnergyPack: p.EnergyPack,
-		})
+		spec := p.Body
+		spec.Name, spec.Team, spec.Weapons = p.Name, p.Team, p.Weapons
+		spec.Position, spec.Energy, spec.EnergyPack = p.Position, p.Energy, p.EnergyPack
+		id, err := match.Join(spec)
 		if err != nil {
 			return nil, &Error{File: s.File, Field: fmt.Sprintf("players[%d]", i), Reason: err.Error()}
 		}

@@ -87,8 +87,8 @@ var refusals = []struct{ old, new, want string }{
 	// Names.
 	{`"rules": "articles"`, `"rules": "Articles"`, `rules: unknown rules "Articles", want articles, original`},
 	{`"model": "tribes"`, `"model": "quake"`, `players[0].model: unknown model "quake", want tribes`},
-	{`"model": "tribes"`, `"model": "torque"`, `players[0].model: model "torque" is not available in this build, want tribes`},
-	{`"model": "tribes"`, `"model": "slide"`, `players[0].model: model "slide" is not available in this build, want tribes`},
+	{`"model": "tribes"`, `"model": "torque"`, `players[0].model: unknown model "torque", want tribes`},
+	{`"model": "tribes"`, `"model": "slide"`, `players[0].model: unknown model "slide", want tribes`},
 	{`"armor": "light"`, `"armor": "wooden"`, `players[0].armor: unknown armour "wooden", want light, medium, heavy`},
 	{`"weapons": ["disc"]`, `"weapons": ["spoon"]`, `players[0].weapons[0]: unknown weapon "spoon", want disc`},
 	{`"weapon": "disc"`, `"weapon": "spoon"`, `inputs[0].weapon: unknown weapon for "a": "spoon", want disc`},
