@@ -45,6 +45,7 @@ type Game struct {
 	pacer     pacer
 	history   history
 	commands  [1]systems.Command
+	share     float64       // of the way between the last two ticks that is drawn
 	stepTime  time.Duration // of the last tick
 	started   time.Time     // of the first picture
 	lastDraw  time.Time     // of the last one
@@ -107,7 +108,7 @@ func New(c Config) (*Game, error) {
 	if g.hud, err = hud.New(); err != nil {
 		return nil, err
 	}
-	g.stage = newStage(g.level, g.sound)
+	g.stage = newStage(g.level, g.match.Solid(), g.sound)
 	g.menu = newMenu(&g.settings)
 	g.history.record(g.match)
 	g.history.record(g.match)
@@ -207,9 +208,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.menu.open {
 		seconds = 0 // the world holds its breath
 	}
-	share := g.pacer.share(now)
-	g.players = g.history.players(g.players[:0], share)
-	g.shots = g.history.shots(g.shots[:0], share)
+	g.share = g.pacer.share(now)
+	g.players = g.history.players(g.players[:0], g.share)
+	g.shots = g.history.shots(g.shots[:0], g.share)
 	if p, ok := player(g.players, g.self); ok {
 		if !g.demo {
 			p.Look = g.look.angles() // the body turns with the view, not a tick later
@@ -234,6 +235,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.camera.update(seconds, p.Velocity.Length())
 	cam, inside := g.view(p, seconds)
 	g.listen(p, cam)
+	g.stage.scene.Platforms = g.history.platforms(g.stage.scene.Platforms[:0], g.share)
 	scene := g.stage.build(cam, g.players, g.shots, inside, seconds)
 	if g.shot.skips() {
 		return

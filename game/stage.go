@@ -3,6 +3,7 @@ package game
 import (
 	"math"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
@@ -29,6 +30,7 @@ type gait struct{ stride, run, ski, jet float64 }
 // stage turns states into what is drawn.
 type stage struct {
 	level   *levels.Level
+	solid   *collision.World // with the platforms where they are
 	sound   *sound.Engine
 	effects effects
 	scene   render.Scene
@@ -38,8 +40,8 @@ type stage struct {
 	sway    float64 // phase of the view model's bob
 }
 
-func newStage(level *levels.Level, engine *sound.Engine) *stage {
-	return &stage{level: level, sound: engine, effects: newEffects(), gaits: map[components.ID]*gait{}}
+func newStage(level *levels.Level, solid *collision.World, engine *sound.Engine) *stage {
+	return &stage{level: level, solid: solid, sound: engine, effects: newEffects(), gaits: map[components.ID]*gait{}}
 }
 
 // build fills the scene. inside is the player whose eyes are the camera, or
@@ -80,6 +82,8 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 	for i := range shots {
 		s.addShot(&shots[i])
 	}
+	s.addZones(cam.Position)
+	s.addBelts(cam.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
 	return sc
 }
@@ -153,7 +157,7 @@ func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 }
 
 func (s *stage) addShadow(at geom.Vec, radius float64) {
-	hit, ok := groundBelow(s.level.Solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
+	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
 		return
 	}

@@ -158,5 +158,9 @@ func (m *Match) Events() []Event { return m.events }
 // Weapons returns the catalogue of the match.
 func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
 
+// Solid returns everything solid: the level, and its platforms where they are
+// now. It belongs to the match and changes with its ticks.
+func (m *Match) Solid() *collision.World { return m.solid }
+
 // Rules returns the rules of the Tribes model in this match.
 func (m *Match) Rules() tribes.Rules { return m.rules }
