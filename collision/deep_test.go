@@ -51,9 +51,14 @@ func TestBuild_BalancedTreesStayFarBelowTheStack(t *testing.T) {
 		references := make([]reference, n)
 		for i := range references {
 			p := geom.Vec{X: r.Float64() * 1e4, Y: r.Float64(), Z: r.Float64()}
-			references[i] = newReference(geom.Triangle{A: p, B: p, C: p.Add(geom.Vec{X: 1, Y: 1})}, i)
+			references[i] = newReference(&geom.Triangle{A: p, B: p, C: p.Add(geom.Vec{X: 1, Y: 1})}, uint32(i))
 		}
-		if need := stackNeed(buildTree(references, true), 0); need > stackSize*2/3 {
+		k := packer{
+			references: references, places: make([]uint32, n),
+			vertices: make([]geom.Vec, 1), indices: make([]uint32, 3*n),
+		}
+		k.pack(true)
+		if need := stackNeed(k.nodes, 0); need > stackSize*2/3 {
 			t.Errorf("%d faces need a stack of %d", n, need)
 		}
 	}

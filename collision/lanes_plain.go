@@ -2,10 +2,8 @@
 
 package collision
 
-// lanes is false where there are no eight-lane kernels; the two functions below
-// stand for them and are never called.
+// lanes is false where there is no eight-lane kernel; the function below stands
+// for it and is never called.
 const lanes = false
 
-func enterAVX2(*[6][8]float32, *[12]float32, *[6]int32, int32, *[8]int32) uint8 { return 0 }
-
-func overlapAVX2(*[6][8]float32, *[3]float32, *[3]float32) uint8 { return 0 }
+func nextAVX2(*traversal) uint32 { return noFace }

@@ -3,7 +3,6 @@ package collision
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -25,19 +24,17 @@ var (
 // Mesh is a set of triangles with a bounding volume hierarchy over them. It is
 // never changed after it was built and may be used by any number of goroutines.
 type Mesh struct {
-	nodes    []wideNode
-	faces    []face // in leaf order
-	vertices []geom.Vec
-	places   []uint32 // given index to place in faces, or dropped
+	nodes    []node
+	data     []uint32 // faces and vertices, see pack.go
+	precise  bool     // vertices are float64
+	places   []uint32 // of each given face in data, or dropped
+	dropped  int
 	bounds   geom.Bounds
 	settings settings
 }
 
 // dropped marks a degenerate triangle in Mesh.places.
 const dropped = ^uint32(0)
-
-// face is one triangle: its corners and its index as given.
-type face struct{ a, b, c, index uint32 }
 
 // settings are what options change.
 type settings struct {
@@ -103,57 +100,41 @@ func (s *settings) checkMaterials(triangles int) error {
 // The error wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or [ErrOutOfRange]
 // and names the first place that is wrong.
 func NewMesh(vertices []geom.Vec, indices []uint32, options ...Option) (*Mesh, error) {
+	return newMesh(vertices, indices, false, newSettings(options))
+}
+
+// newMesh builds a mesh whose vertices are float64 if they must be, or if they
+// may come to.
+func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*Mesh, error) {
 	if err := validate(vertices, indices); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
-	m := &Mesh{vertices: vertices, places: make([]uint32, len(indices)/3), settings: newSettings(options)}
-	if err := m.settings.checkMaterials(len(m.places)); err != nil {
+	if err := s.checkMaterials(len(indices) / 3); err != nil {
 		return nil, err
 	}
-	given := make([]face, len(m.places))
-	references := make([]reference, 0, len(m.places))
-	for i := range m.places {
-		m.places[i] = dropped
-		given[i] = face{indices[3*i], indices[3*i+1], indices[3*i+2], uint32(i)}
-		if t := m.corners(&given[i]); hasArea(&t) {
-			references = append(references, newReference(t, i))
+	m := &Mesh{settings: s}
+	p := packer{vertices: vertices, indices: indices, precise: precise, places: make([]uint32, len(indices)/3)}
+	p.references = make([]reference, 0, len(p.places))
+	for i := range p.places {
+		p.places[i] = dropped
+		t := geom.Triangle{A: vertices[indices[3*i]], B: vertices[indices[3*i+1]], C: vertices[indices[3*i+2]]}
+		if !hasArea(&t) {
+			m.dropped++
+			continue
 		}
+		p.precise = p.precise || !isShort(t.A) || !isShort(t.B) || !isShort(t.C)
+		if len(p.references) == 0 {
+			m.bounds = t.Bounds()
+		}
+		m.bounds = m.bounds.Union(t.Bounds())
+		p.references = append(p.references, newReference(&t, uint32(i)))
 	}
-	if len(references) == 0 {
-		return nil, fmt.Errorf("collision: %d triangles given: %w", len(m.places), ErrEmpty)
+	if len(p.references) == 0 {
+		return nil, fmt.Errorf("collision: %d triangles given: %w", len(p.places), ErrEmpty)
 	}
-	var order []uint32
-	m.nodes, order = build(references)
-	m.faces = make([]face, len(order))
-	for place, from := range order {
-		m.faces[place] = given[from]
-		m.places[from] = uint32(place)
-	}
-	m.gatherVertices()
-	m.bounds = geom.Bounds{Min: m.vertices[0], Max: m.vertices[0]}
-	for _, v := range m.vertices {
-		m.bounds = m.bounds.Include(v)
-	}
+	p.build()
+	m.nodes, m.data, m.precise, m.places = p.nodes, p.data, p.precise, p.places
 	return m, nil
-}
-
-// gatherVertices puts the vertices in the order in which the faces first name
-// them, so that those of a leaf lie together, and drops those that none names.
-func (m *Mesh) gatherVertices() {
-	moved := make([]uint32, len(m.vertices))
-	gathered := make([]geom.Vec, 0, len(m.vertices))
-	place := func(from uint32) uint32 {
-		if moved[from] == 0 {
-			gathered = append(gathered, m.vertices[from])
-			moved[from] = uint32(len(gathered))
-		}
-		return moved[from] - 1
-	}
-	for i := range m.faces {
-		f := &m.faces[i]
-		f.a, f.b, f.c = place(f.a), place(f.b), place(f.c)
-	}
-	m.vertices = slices.Clone(gathered)
 }
 
 // crossOf returns the product of two edges of a triangle: along its front
@@ -170,10 +151,6 @@ func crossOf(t *geom.Triangle) geom.Vec {
 		return ab.Cross(bc)
 	}
 	return bc.Cross(ca)
-}
-
-func (m *Mesh) corners(f *face) geom.Triangle {
-	return geom.Triangle{A: m.vertices[f.a], B: m.vertices[f.b], C: m.vertices[f.c]}
 }
 
 func validate(vertices []geom.Vec, indices []uint32) error {
@@ -215,7 +192,7 @@ func hasArea(t *geom.Triangle) bool {
 func (m *Mesh) Len() int { return len(m.places) }
 
 // Dropped returns how many of the given triangles have no area.
-func (m *Mesh) Dropped() int { return len(m.places) - len(m.faces) }
+func (m *Mesh) Dropped() int { return m.dropped }
 
 // Bounds holds all triangles.
 func (m *Mesh) Bounds() geom.Bounds { return m.bounds }
@@ -226,5 +203,5 @@ func (m *Mesh) Triangle(i int) (geom.Triangle, bool) {
 	if i < 0 || i >= len(m.places) || m.places[i] == dropped {
 		return geom.Triangle{}, false
 	}
-	return m.corners(&m.faces[m.places[i]]), true
+	return m.corners(m.places[i]), true
 }

@@ -12,21 +12,38 @@ import (
 // and joins them with the level by [World.With].
 type Mover struct {
 	mesh  *Mesh
-	local []geom.Vec // vertices at the zero pose
-	fit   []nodeBounds
+	local []corner
+	fit   []bounds // of the nodes, while they are fitted
 	pose  geom.Pose
+}
+
+// corner is a vertex at the zero pose and its place in the mesh's data.
+type corner struct {
+	place uint32
+	at    geom.Vec
 }
 
 // NewMover builds a mover at the zero pose. Vertices are in metres about the
 // point that it turns about. Errors are those of [NewMesh].
 func NewMover(vertices []geom.Vec, indices []uint32, options ...Option) (*Mover, error) {
-	mesh, err := NewMesh(vertices, indices, options...)
+	mesh, err := newMesh(vertices, indices, true, newSettings(options))
 	if err != nil {
 		return nil, err
 	}
-	m := &Mover{mesh: mesh, local: mesh.vertices, fit: make([]nodeBounds, len(mesh.nodes))}
-	mesh.vertices = make([]geom.Vec, len(m.local))
-	copy(mesh.vertices, m.local)
+	m := &Mover{mesh: mesh, fit: make([]bounds, len(mesh.nodes))}
+	known := make(map[uint32]bool)
+	for _, place := range mesh.places {
+		if place == dropped {
+			continue
+		}
+		for k := range 3 {
+			at := place + mesh.data[place+1]>>(8*k)&0xff
+			if !known[at] {
+				known[at] = true
+				m.local = append(m.local, corner{at, mesh.preciseVertex(at)})
+			}
+		}
+	}
 	return m, nil
 }
 
@@ -44,18 +61,18 @@ func (m *Mover) Place(pose geom.Pose) error {
 	if !pose.IsFinite() {
 		return fmt.Errorf("collision: pose %v: %w", pose, ErrNotFinite)
 	}
-	first := pose.Apply(m.local[0])
-	bounds := geom.Bounds{Min: first, Max: first}
-	for _, v := range m.local {
-		bounds = bounds.Include(pose.Apply(v))
+	first := pose.Apply(m.local[0].at)
+	all := geom.Bounds{Min: first, Max: first}
+	for i := range m.local {
+		all = all.Include(pose.Apply(m.local[i].at))
 	}
-	if far := bounds.Min.Abs().Max(bounds.Max.Abs()); !(max(far.X, far.Y, far.Z) <= MaxCoordinate) {
+	if far := all.Min.Abs().Max(all.Max.Abs()); !(max(far.X, far.Y, far.Z) <= MaxCoordinate) {
 		return fmt.Errorf("collision: pose %v, at most %d m from the origin: %w", pose, MaxCoordinate, ErrTooLarge)
 	}
-	for i, v := range m.local {
-		m.mesh.vertices[i] = pose.Apply(v)
+	for i := range m.local {
+		m.mesh.setPreciseVertex(m.local[i].place, pose.Apply(m.local[i].at))
 	}
-	m.pose, m.mesh.bounds = pose, bounds
+	m.pose, m.mesh.bounds = pose, all
 	m.mesh.refit(m.fit)
 	return nil
 }
@@ -74,8 +91,9 @@ func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
 // mover goes to another pose.
 func (m *Mover) Travel(to geom.Pose) float64 {
 	furthest := 0.0
-	for i, v := range m.local {
-		furthest = max(furthest, to.Apply(v).Sub(m.mesh.vertices[i]).Length())
+	for i := range m.local {
+		v := m.local[i].at
+		furthest = max(furthest, to.Apply(v).Sub(m.pose.Apply(v)).Length())
 	}
 	return furthest
 }
@@ -108,32 +126,22 @@ func (m *Mover) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 
 func (m *Mover) part() part { return part{mesh: m.mesh} }
 
-// nodeBounds is what a node holds.
-type nodeBounds struct{ low, high [3]float32 }
-
-// refit sets the bounds of all nodes to those of their faces as they are now.
-// Children lie behind their parents, so one way back through the nodes does.
-func (m *Mesh) refit(fit []nodeBounds) {
+// refit fits all nodes to their faces as they are now. Children lie behind their
+// parents, so one way back through the nodes does.
+func (m *Mesh) refit(fit []bounds) {
 	for at := len(m.nodes) - 1; at >= 0; at-- {
 		n := &m.nodes[at]
-		all := nodeBounds{largest, smallest}
-		for i, child := range n.child {
-			if child == leafBit {
-				continue
-			}
-			b := nodeBounds{largest, smallest}
-			if child&leafBit == 0 {
-				b = fit[child]
-			} else {
-				first, last := leafRange(child)
-				for f := first; f < last; f++ {
-					r := newReference(m.corners(&m.faces[f]), 0)
-					widen(&b.low, &b.high, &r.low, &r.high)
-				}
-			}
-			n.setBounds(i, &b.low, &b.high)
-			widen(&all.low, &all.high, &b.low, &b.high)
+		var children [wide]bounds
+		inner, count := n.inner(), n.count()
+		copy(children[:inner], fit[n.firstChild():])
+		for i := inner; i < count; i++ {
+			face := m.corners(n.faces + uint32(i-inner)*faceWords)
+			children[i] = newReference(&face, 0).bounds
 		}
-		fit[at] = all
+		fit[at] = nothing
+		for i := range count {
+			fit[at].include(&children[i])
+		}
+		n.setBounds(children[:count])
 	}
 }

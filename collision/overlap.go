@@ -2,7 +2,6 @@ package collision
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -18,36 +17,11 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
-	var stack [stackSize]uint32
-	low, high := axes(box.Min()), axes(box.Max())
-	var from, to [3]float32
-	for k := range 3 {
-		from[k], to[k] = roundDown(low[k]), roundUp(high[k])
-	}
-	depth := 1
-	for depth > 0 {
-		depth--
-		at := stack[depth]
-		if at&leafBit == 0 {
-			n := &m.nodes[at]
-			var mask uint8
-			if lanes {
-				mask = overlapAVX2(&n.planes, &from, &to)
-			} else {
-				mask = n.overlapPlain(&from, &to)
-			}
-			for ; mask != 0; mask &= mask - 1 {
-				stack[depth] = n.child[bits.TrailingZeros8(mask)]
-				depth++
-			}
-			continue
-		}
-		first, last := leafRange(at)
-		for i := first; i < last; i++ {
-			f := &m.faces[i]
-			t := m.corners(f)
-			contacts = overlapTriangle(&t, base, int(f.index), box, &m.settings, contacts)
-		}
+	var t traversal
+	t.startAt(m, box.Center, box.Half)
+	for place := t.next(m); place != noFace; place = t.next(m) {
+		face := m.corners(place)
+		contacts = overlapTriangle(&face, base, int(m.data[place]), box, &m.settings, contacts)
 	}
 	return contacts
 }

@@ -10,7 +10,6 @@ import (
 // that leans on all axes meets a corner, the common case on terrain, and that
 // needs no clipping.
 func touchPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
-	const leaning = 1e-6
 	if n := normal.Abs(); min(n.X, n.Y, n.Z) > leaning {
 		corner := geom.Vec{
 			X: box.Center.X - math.Copysign(box.Half.X, normal.X),
@@ -23,6 +22,10 @@ func touchPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
 	}
 	return contactPoint(t, box)
 }
+
+// leaning is the least component of a unit normal that counts: a face that leans
+// less is taken to lie along that axis.
+const leaning = 1e-6
 
 // above reports whether p lies within Slop of the plane of the triangle, which
 // has that unit normal, and between its edges.

@@ -65,16 +65,24 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 	q.longest = max(size.X, size.Y, size.Z)
 	q.way = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
 	q.set(origin, displacement)
-	return origin.IsFinite() && d.IsFinite()
+	return origin.IsFinite() && d.IsFinite() && origin.Add(d).IsFinite()
 }
 
 // setSweep makes q the query of a sweep, and returns false for one that is not
 // finite.
 func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 	q.half = box.Half
-	q.core = geom.Vec{X: max(box.Half.X-Slop, Slop), Y: max(box.Half.Y-Slop, Slop), Z: max(box.Half.Z-Slop, Slop)}
+	q.core = geom.Vec{X: coreOf(box.Half.X), Y: coreOf(box.Half.Y), Z: coreOf(box.Half.Z)}
 	q.set(box.Center, displacement)
-	return box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite()
+	return box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite() &&
+		box.Center.Add(displacement).IsFinite()
+}
+
+func coreOf(half float64) float64 {
+	if half < 2*Slop {
+		return Slop
+	}
+	return half - Slop
 }
 
 // set fills in what rays and sweeps share, in place: a query is too large to be

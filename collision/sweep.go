@@ -118,11 +118,15 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	if faceEnter > q.hit.Fraction {
 		return
 	}
+	b, c := t.B.Sub(q.start), t.C.Sub(q.start)
+	if gap >= 0 && -speed-gap > cullMargin && q.strikesInside(a, b, c, normal, faceEnter) {
+		q.offer(faceEnter, normal, 0, t, index)
+		return
+	}
 	iv := interval{
 		enter: faceEnter, axis: faceAxis,
 		coreLeave: min((height+reach)/-speed, 2),
 	}
-	b, c := t.B.Sub(q.start), t.C.Sub(q.start)
 	if !q.addBoxAxes(&iv, a, b, c, normal) || !q.addEdgeAxes(&iv, a, b, c) {
 		return
 	}
@@ -140,6 +144,40 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		normal = q.glide(&iv, normal, a, b, c)
 	}
 	q.offer(iv.enter, normal, 0, t, index)
+}
+
+// strikesInside reports whether the part of the box that meets the plane of a
+// face first, at the given fraction, meets it well inside the face. Then box and
+// face have that point in common, no axis separates them there, and the other
+// twelve have nothing to say, given that the path leads deeper than Slop. Most
+// hits on ground end here.
+func (q *query) strikesInside(a, b, c, normal geom.Vec, fraction float64) bool {
+	d, h := &q.displacement, &q.half
+	p := geom.Vec{
+		X: float64(d.X*fraction) - towards(h.X, normal.X),
+		Y: float64(d.Y*fraction) - towards(h.Y, normal.Y),
+		Z: float64(d.Z*fraction) - towards(h.Z, normal.Z),
+	}
+	return isLeftOf(a, b, p, normal) && isLeftOf(b, c, p, normal) && isLeftOf(c, a, p, normal)
+}
+
+// towards returns half with the sign of a component of a normal, and 0 for one
+// that vanishes: there a whole side of the box meets the plane, and its middle is
+// as good as any point.
+func towards(half, normal float64) float64 {
+	if math.Abs(normal) < leaning {
+		return 0
+	}
+	return math.Copysign(half, normal)
+}
+
+// isLeftOf reports whether p lies to the left of the edge from a to b, as seen
+// against the normal, by more than wellInside.
+func isLeftOf(a, b, p, normal geom.Vec) bool {
+	const wellInside = 1e-3 // m; far above Slop, which the other axes forgive
+	e := b.Sub(a)
+	off := e.Cross(p.Sub(a)).Dot(normal)
+	return off > 0 && float64(off*off) > float64(e.LengthSquared()*(wellInside*wellInside))
 }
 
 // testTouching answers for a box that starts in touch with the triangle or

@@ -1,98 +1,211 @@
-// Command kernelgen writes the AVX2 kernels of package collision:
+// Command kernelgen writes the AVX2 kernel of package collision:
 //
-//	cd tools/kernelgen && go run . -out ../../collision/kernel_amd64.s -stubs ../../collision/kernel_amd64.go -pkg collision
+//	cd tools/kernelgen && go run . -out ../../collision/kernel_amd64.s
 //
-// Each kernel does, in eight lanes, exactly what its plain Go form in
-// collision/wide.go does, operation for operation, so both give the same bits.
+// The kernel does, in eight lanes, exactly what traversal.nextPlain in
+// collision/traverse.go does, operation for operation. Its Go declaration stands
+// in collision/lanes_amd64.go, and a test there holds the offsets used here.
 package main
 
 import (
+	"math"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// nodeLanes is the size in bytes of one plane of a node: eight float32.
-const nodeLanes = 32
+// Offsets in bytes of the fields of traversal, node and pending.
+const (
+	tOrigin, tGrow, tNear, tFar, tSign, tOffsets  = 0, 16, 32, 48, 64, 80
+	tLimit, tDepth, tNodes, tVisited              = 104, 108, 112, 120
+	tEnter, tStack                                = 128, 160
+	nodeSize, nOrigin, nScale, nChildren, nFaces  = 80, 48, 60, 72, 76
+	childBits, leafBit, faceWords                 = 24, 1 << 31, 2
+	nodeNoise                                     = 1.0 / (1 << 20)
+	pendingSize, pendingEnter, pendingChild, wide = 8, 0, 4, 8
+)
 
 func main() {
 	ConstraintExpr("!purego")
-	enter()
-	overlap()
+	next()
 	Generate()
 }
 
-// enter is (*path).enterPlain. The path is passed as twelve float32 (near planes'
-// subtrahends, far planes', inverses for near, for far) and six offsets.
-func enter() {
-	TEXT("enterAVX2", NOSPLIT, "func(planes *[6][8]float32, numbers *[12]float32, offsets *[6]int32, limit int32, enter *[8]int32) uint8")
-	Pragma("noescape")
-	Doc("enterAVX2 is (*path).enterPlain in eight lanes.")
-	planes := Load(Param("planes"), GP64())
-	numbers := Load(Param("numbers"), GP64())
-	offsets := Load(Param("offsets"), GP64())
-	out := Load(Param("enter"), GP64())
-
-	far := YMM()
-	limit := XMM()
-	low := GP32()
-	Load(Param("limit"), low)
-	VMOVD(low, limit)
-	VPBROADCASTD(limit, far)
-	near := YMM()
-	VPXOR(near, near, near)
-
-	side := func(plane, axis int) reg.VecVirtual {
-		offset := GP64()
-		MOVLQSX(Mem{Base: offsets, Disp: 4 * (3*plane + axis)}, offset)
-		from, inverse, t := YMM(), YMM(), YMM()
-		VBROADCASTSS(Mem{Base: numbers, Disp: 4 * (3*plane + axis)}, from)
-		VBROADCASTSS(Mem{Base: numbers, Disp: 4 * (6 + 3*plane + axis)}, inverse)
-		VMOVUPS(Mem{Base: planes, Index: offset, Scale: 1}, t)
-		VSUBPS(from, t, t)
-		VMULPS(inverse, t, t)
-		return t
+// quad makes a constant of four equal lanes.
+func quad(name string, lane uint32) Mem {
+	m := GLOBL(name, RODATA|NOPTR)
+	for i := range 4 {
+		DATA(4*i, U32(lane))
 	}
-	for axis := range 3 {
-		VPMAXSD(side(0, axis), near, near)
-		VPMINSD(side(1, axis), far, far)
+	return m
+}
+
+// kernel is the registers that live through the whole traversal.
+type kernel struct {
+	t, nodes, depth, limit, visited reg.GPVirtual
+	abs, noise, scaleNoise          Mem
+	lane1, lane2                    reg.VecVirtual // indices for VPERMPS
+}
+
+func next() {
+	k := kernel{
+		abs:        quad("magnitude", 1<<31-1),
+		noise:      quad("noise", math.Float32bits(nodeNoise)),
+		scaleNoise: quad("scaleNoise", math.Float32bits(256*nodeNoise)),
 	}
-	VMOVDQU(near, Mem{Base: out})
-	missed := YMM()
-	VPCMPGTD(far, near, missed)
-	mask := GP32()
-	VMOVMSKPS(missed, mask)
-	NOTL(mask)
+	TEXT("nextAVX2", NOSPLIT, "func(t *byte) uint32")
+	k.t = Load(Param("t"), GP64()).(reg.GPVirtual)
+	k.nodes, k.depth, k.limit, k.visited = GP64(), GP64(), GP32(), GP64()
+	MOVQ(Mem{Base: k.t, Disp: tNodes}, k.nodes)
+	MOVL(Mem{Base: k.t, Disp: tDepth}, k.depth.As32())
+	MOVL(Mem{Base: k.t, Disp: tLimit}, k.limit)
+	MOVQ(Mem{Base: k.t, Disp: tVisited}, k.visited)
+	k.lane1, k.lane2 = YMM(), YMM()
+	VPCMPEQD(k.lane1, k.lane1, k.lane1)
+	VPSRLD(Imm(31), k.lane1, k.lane1)
+	VPSLLD(Imm(1), k.lane1, k.lane2)
+
+	Label("pop")
+	SUBL(Imm(1), k.depth.As32())
+	JS(LabelRef("end"))
+	child := GP32()
+	top := Mem{Base: k.t, Index: k.depth, Scale: pendingSize, Disp: tStack}
+	CMPL(top.Offset(pendingEnter), k.limit)
+	JGT(LabelRef("pop"))
+	MOVL(top.Offset(pendingChild), child)
+	BTRL(U8(31), child)
+	JCS(LabelRef("found"))
+
+	INCQ(k.visited)
+	at := GP64()
+	IMUL3Q(U8(nodeSize), child.As64(), at)
+	ADDQ(k.nodes, at)
+	mask := k.enter(at)
+	JZ(LabelRef("pop"))
+	k.pushAll(at, mask)
+	JMP(LabelRef("pop"))
+
+	Label("end")
+	XORL(k.depth.As32(), k.depth.As32())
+	MOVL(U32(math.MaxUint32), child)
+	Label("found")
+	MOVL(k.depth.As32(), Mem{Base: k.t, Disp: tDepth})
+	MOVQ(k.visited, Mem{Base: k.t, Disp: tVisited})
 	VZEROUPPER()
-	Store(mask.As8(), ReturnIndex(0))
+	Store(child, ReturnIndex(0))
 	RET()
 }
 
-// overlap is (*wideNode).overlapPlain.
-func overlap() {
-	TEXT("overlapAVX2", NOSPLIT, "func(planes *[6][8]float32, low *[3]float32, high *[3]float32) uint8")
-	Pragma("noescape")
-	Doc("overlapAVX2 is (*wideNode).overlapPlain in eight lanes.")
-	planes := Load(Param("planes"), GP64())
-	low := Load(Param("low"), GP64())
-	high := Load(Param("high"), GP64())
-	all := YMM()
-	VPCMPEQD(all, all, all)
-	for axis := range 3 {
-		from, to, cmp := YMM(), YMM(), YMM()
-		VBROADCASTSS(Mem{Base: high, Disp: 4 * axis}, to)
-		VMOVUPS(Mem{Base: planes, Disp: 2 * axis * nodeLanes}, cmp)
-		VCMPPS(Imm(2), to, cmp, cmp) // low plane <= high
-		VANDPS(cmp, all, all)
-		VBROADCASTSS(Mem{Base: low, Disp: 4 * axis}, from)
-		cmp2 := YMM()
-		VMOVUPS(Mem{Base: planes, Disp: (2*axis + 1) * nodeLanes}, cmp2)
-		VCMPPS(Imm(13), from, cmp2, cmp2) // high plane >= low
-		VANDPS(cmp2, all, all)
+// enter is traversal.enterPlain for the node at an address. It leaves the
+// fractions in t.enter, and returns the mask and its zero flag.
+func (k *kernel) enter(at reg.GPVirtual) reg.GPVirtual {
+	param := func(disp int) Mem { return Mem{Base: k.t, Disp: disp} }
+	apart, scale, grow, t := XMM(), XMM(), XMM(), XMM()
+	VMOVUPS(Mem{Base: at, Disp: nOrigin}, apart)
+	VSUBPS(param(tOrigin), apart, apart)
+	VMOVUPS(Mem{Base: at, Disp: nScale}, scale)
+	VINSERTPS(U8(8), scale, scale, scale) // the fourth word is no number
+	VANDPS(k.abs, apart, t)
+	VMULPS(k.noise, t, t)
+	VADDPS(param(tGrow), t, grow)
+	VMULPS(k.scaleNoise, scale, t)
+	VADDPS(t, grow, grow)
+	VXORPS(param(tSign), grow, grow)
+	nearBase, farBase := XMM(), XMM()
+	VSUBPS(grow, apart, nearBase)
+	VMULPS(param(tNear), nearBase, nearBase)
+	VADDPS(grow, apart, farBase)
+	VMULPS(param(tFar), farBase, farBase)
+	nearScale, farScale := XMM(), XMM()
+	VMULPS(param(tNear), scale, nearScale)
+	VMULPS(param(tFar), scale, farScale)
+
+	near, far := YMM(), YMM()
+	VPXOR(near, near, near)
+	limit := XMM()
+	VMOVD(k.limit, limit)
+	VPBROADCASTD(limit, far)
+	lane := func(axis int, from reg.VecVirtual) reg.VecVirtual {
+		to := YMM()
+		switch axis {
+		case 0:
+			VBROADCASTSS(from, to)
+		case 1:
+			VPERMPS(from.AsY(), k.lane1, to)
+		case 2:
+			VPERMPS(from.AsY(), k.lane2, to)
+		}
+		return to
 	}
-	mask := GP32()
-	VMOVMSKPS(all, mask)
-	VZEROUPPER()
-	Store(mask.As8(), ReturnIndex(0))
-	RET()
+	side := func(axis, plane int, scale, base reg.VecVirtual) reg.VecVirtual {
+		offset, q := GP64(), YMM()
+		MOVL(param(tOffsets+4*(3*plane+axis)), offset.As32())
+		VPMOVZXBD(Mem{Base: at, Index: offset, Scale: 1}, q)
+		VCVTDQ2PS(q, q)
+		VMULPS(lane(axis, scale), q, q)
+		VADDPS(lane(axis, base), q, q)
+		return q
+	}
+	for axis := range 3 {
+		VPMAXSD(side(axis, 0, nearScale, nearBase), near, near)
+		VPMINSD(side(axis, 1, farScale, farBase), far, far)
+	}
+	VMOVDQU(near, param(tEnter))
+	missed := YMM()
+	VPCMPGTD(far, near, missed)
+	mask, count := GP32(), GP32()
+	VMOVMSKPS(missed, mask)
+	NOTL(mask)
+	MOVL(Mem{Base: at, Disp: nChildren}, count)
+	SHRL(U8(childBits+4), count)
+	BZHIL(count, mask, mask)
+	return mask
+}
+
+// pushAll pushes the children of the node at an address that mask names, the
+// nearest last.
+func (k *kernel) pushAll(at, mask reg.GPVirtual) {
+	inner, children, faces := GP32(), GP32(), GP32()
+	MOVL(Mem{Base: at, Disp: nChildren}, children)
+	MOVL(children, inner)
+	SHRL(U8(childBits), inner)
+	ANDL(U8(15), inner)
+	ANDL(U32(1<<childBits-1), children)
+	MOVL(Mem{Base: at, Disp: nFaces}, faces)
+	SUBL(inner, faces)
+	SUBL(inner, faces)        // so that face i of all children is at faces + 2i
+	ADDL(U32(leafBit), faces) // not OR: the difference may have wrapped around
+	bottom := GP64()
+	MOVQ(k.depth, bottom)
+
+	Label("push")
+	i, child, face, enter := GP32(), GP32(), GP32(), GP32()
+	TZCNTL(mask, i)
+	BLSRL(mask, mask)
+	LEAL(Mem{Base: children.As64(), Index: i.As64(), Scale: 1}, child)
+	LEAL(Mem{Base: faces.As64(), Index: i.As64(), Scale: faceWords}, face)
+	MOVL(Mem{Base: k.t, Index: i.As64(), Scale: 4, Disp: tEnter}, enter)
+	CMPL(i, inner)
+	CMOVLCC(face, child)
+	place := GP64()
+	MOVQ(k.depth, place)
+	Label("sift")
+	CMPQ(place, bottom)
+	JEQ(LabelRef("placed"))
+	below := Mem{Base: k.t, Index: place, Scale: pendingSize, Disp: tStack - pendingSize}
+	CMPL(below.Offset(pendingEnter), enter)
+	JGE(LabelRef("placed"))
+	moved := GP64()
+	MOVQ(below, moved)
+	MOVQ(moved, below.Offset(pendingSize))
+	DECQ(place)
+	JMP(LabelRef("sift"))
+	Label("placed")
+	slot := Mem{Base: k.t, Index: place, Scale: pendingSize, Disp: tStack}
+	MOVL(enter, slot.Offset(pendingEnter))
+	MOVL(child, slot.Offset(pendingChild))
+	INCQ(k.depth)
+	TESTL(mask, mask)
+	JNE(LabelRef("push"))
 }

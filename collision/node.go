@@ -1,0 +1,97 @@
+package collision
+
+import "math"
+
+// wide is how many children a node has at most.
+const wide = 8
+
+// node holds the bounds of up to eight children side by side, so that one test
+// serves all of them: first those that are nodes, then those that are faces.
+// Bounds are rounded outward to steps of a 255th of the node, which makes a node
+// of 80 bytes. They only cull: every hit is decided in float64.
+type node struct {
+	// planes are the children's bounds in steps of scale above origin: low and
+	// high x, then y, then z.
+	planes        [6][wide]uint8
+	origin, scale [3]float32
+	// children is the index of the first child that is a node, the others
+	// follow; above it, the number of those and of all children, four bits each.
+	children uint32
+	// faces is the place of the first child that is a face in the mesh's data,
+	// the others follow.
+	faces uint32
+}
+
+const (
+	childBits = 24
+	childMask = 1<<childBits - 1
+	steps     = 255
+	// leastScale keeps a step a normal number in float32.
+	leastScale = 1e-30
+)
+
+// bounds is a box in float32.
+type bounds struct{ low, high [3]float32 }
+
+var nothing = bounds{
+	low:  [3]float32{math.MaxFloat32, math.MaxFloat32, math.MaxFloat32},
+	high: [3]float32{-math.MaxFloat32, -math.MaxFloat32, -math.MaxFloat32},
+}
+
+// include grows b by o. Plain comparisons serve: no bound is NaN.
+func (b *bounds) include(o *bounds) {
+	b.low[0], b.low[1], b.low[2] = min(b.low[0], o.low[0]), min(b.low[1], o.low[1]), min(b.low[2], o.low[2])
+	b.high[0], b.high[1], b.high[2] = max(b.high[0], o.high[0]), max(b.high[1], o.high[1]), max(b.high[2], o.high[2])
+}
+
+// halfArea is half the surface of a box; only ratios of it matter.
+func (b *bounds) halfArea() float32 {
+	x, y, z := b.high[0]-b.low[0], b.high[1]-b.low[1], b.high[2]-b.low[2]
+	return float32(x*y) + float32(y*z) + float32(z*x)
+}
+
+// inner returns how many children are nodes, and count how many there are.
+func (n *node) inner() int { return int(n.children >> childBits & 0xf) }
+func (n *node) count() int { return int(n.children >> (childBits + 4)) }
+
+// firstChild returns the index of the first child that is a node.
+func (n *node) firstChild() uint32 { return n.children & childMask }
+
+// setBounds fits the node around its children.
+func (n *node) setBounds(children []bounds) {
+	all := nothing
+	for i := range children {
+		all.include(&children[i])
+	}
+	for k := range 3 {
+		origin := float64(all.low[k])
+		scale := float32((float64(all.high[k]) - origin) / steps)
+		for scale < leastScale || origin+float64(float64(scale)*steps) < float64(all.high[k]) {
+			scale = max(leastScale, math.Nextafter32(scale, math.MaxFloat32))
+		}
+		n.origin[k], n.scale[k] = all.low[k], scale
+		inverse := 1 / float64(scale)
+		for i := range children {
+			n.planes[2*k][i] = stepBelow(float64(children[i].low[k])-origin, float64(scale), inverse)
+			n.planes[2*k+1][i] = stepAbove(float64(children[i].high[k])-origin, float64(scale), inverse)
+		}
+	}
+}
+
+// stepBelow returns the last step at or below an offset, and stepAbove the first
+// at or above it. A product of a step and a float32 is exact in float64.
+func stepBelow(offset, scale, inverse float64) uint8 {
+	step := math.Floor(offset * inverse)
+	for step > 0 && float64(step*scale) > offset {
+		step--
+	}
+	return uint8(min(max(step, 0), steps))
+}
+
+func stepAbove(offset, scale, inverse float64) uint8 {
+	step := math.Ceil(offset * inverse)
+	for step < steps && float64(step*scale) < offset {
+		step++
+	}
+	return uint8(min(max(step, 0), steps))
+}
