@@ -66,6 +66,7 @@ type Game struct {
 	look      look
 	news      news
 	menu      *menu
+	body      body
 	showStats bool
 	deathYaw  float64                   // degrees that the camera went around the dead
 	size      image.Point               // of the last picture
@@ -114,6 +115,10 @@ func New(c Config) (*Game, error) {
 	g.history.record(g.match)
 	if p, ok := player(g.history.after, g.self); ok {
 		g.look.set(p.Look)
+		g.body = body{model: p.Model, preset: p.ArmorName}
+	}
+	if !g.demo {
+		g.menu.body = &g.body
 	}
 	g.applySettings()
 	return g, nil
@@ -184,7 +189,7 @@ func (g *Game) tick() {
 		commands = append(commands, systems.Command{
 			Player: g.self, Look: g.look.angles(),
 			Forward: controls.Forward, Right: controls.Right,
-			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire,
+			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire, Crouch: controls.Crouch,
 			Weapon: g.weapon,
 		})
 	}

@@ -25,7 +25,7 @@ const (
 // overlay fills the HUD's frame for the player that the game is about.
 func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
 	f := &hud.Frame{
-		Speed: p.Velocity.Length(), Vertical: p.Velocity.Z, SpeedInKmh: g.settings.SpeedInKmh,
+		Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: g.settings.SpeedInKmh,
 		Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth,
 		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
 		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,

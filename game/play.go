@@ -188,6 +188,7 @@ func (g *Game) updateMenu() {
 	if g.menu.open {
 		return
 	}
+	g.changeBody()
 	g.saveSettings()
 	g.latch.Reset()
 }

@@ -105,9 +105,9 @@ func prepare(o *options.Options) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
-	armor, ok := tribes.ArmorByName(o.Armor)
-	if !ok {
-		return Config{}, fmt.Errorf("-armor %q is unknown", o.Armor)
+	spec, err := systems.Preset(o.Model, o.Armor)
+	if err != nil {
+		return Config{}, err
 	}
 	seed := uint64(matchSeed)
 	if !unattended(o) {
@@ -121,7 +121,8 @@ func prepare(o *options.Options) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	self, err := match.Join(systems.PlayerSpec{Name: name, Model: o.Model, Armor: armor, Team: ownTeam, Bot: o.Demo})
+	spec.Name, spec.Team, spec.Bot = name, ownTeam, o.Demo
+	self, err := match.Join(spec)
 	if err != nil {
 		return Config{}, err
 	}

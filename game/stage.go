@@ -2,6 +2,7 @@ package game
 
 import (
 	"math"
+	"strings"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -106,7 +107,7 @@ func (s *stage) move(p *systems.PlayerState, seconds float64) *gait {
 	}
 	skiing := p.Skiing || grounded && speed > 13
 	ease(&g.run, grounded && !skiing && speed > 0.5, math.Min(speed/8, 1))
-	ease(&g.ski, skiing && !p.Jetting, 1)
+	ease(&g.ski, (skiing || p.Crouched) && !p.Jetting, 1)
 	ease(&g.jet, p.Jetting || !grounded && !skiing, 1)
 	before := g.stride
 	if g.run > 0.05 {
@@ -135,10 +136,10 @@ func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
 
 func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 	mesh := render.MeshPlayerLight
-	switch p.ArmorName {
-	case "medium":
+	switch {
+	case strings.Contains(p.ArmorName, "medium"):
 		mesh = render.MeshPlayerMedium
-	case "heavy":
+	case strings.Contains(p.ArmorName, "heavy"):
 		mesh = render.MeshPlayerHeavy
 	}
 	s.scene.Models = append(s.scene.Models, render.Instance{

@@ -29,7 +29,7 @@ func (s *stage) addZones(eye geom.Vec) {
 		}
 		switch z.Kind {
 		case levels.ZonePhysical:
-			s.addSpecks(i, z.Bounds, drift(z), render.Color{0.55, 0.8, 1}, 0.055)
+			s.addSpecks(i, z.Bounds, drift(z), render.Color{0.6, 0.85, 1.1}, 0.08)
 		case levels.ZoneKill:
 			above := z.Bounds
 			above.Max.Z += 4
@@ -60,7 +60,7 @@ func (s *stage) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.
 			Z: box.Min.Z + wrap(speckShare(seed, k, 2)*room.Z+way.Z*s.scene.Time, room.Z),
 		}
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{
-			Kind: render.SpriteGlow, Position: at, Axis: way.Scale(0.06), Size: size, Color: color, Alpha: 0.5,
+			Kind: render.SpriteGlow, Position: at, Axis: way.Scale(0.06), Size: size, Color: color, Alpha: 0.75,
 		})
 	}
 }

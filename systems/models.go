@@ -18,9 +18,13 @@ type model struct {
 	// preset fills in the tuning of a preset, and reports whether there is one of
 	// that name.
 	preset func(name string, spec *PlayerSpec) bool
-	// equip checks and adds what the model keeps beside the components of every
-	// player; nil for nothing. It adds nothing when it refuses.
-	equip func(entry *donburi.Entry, spec *PlayerSpec) error
+	// check refuses tuning of the model's own that no body can have; nil for a
+	// model without.
+	check func(spec *PlayerSpec) error
+	// parts are what an entity keeps for the model beside the components of every
+	// player, and equip fills them in; nil for nothing.
+	parts []donburi.IComponentType
+	equip func(entry *donburi.Entry, spec *PlayerSpec)
 	step  func(m *Match, entry *donburi.Entry)
 }
 

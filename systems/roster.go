@@ -76,17 +76,10 @@ type PlayerSpec struct {
 
 // Join adds a player between two ticks and returns its ID.
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
-	if spec.Model == "" {
-		spec.Model = components.ModelTribes
+	if len(m.players) >= MaxPlayers {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)
 	}
-	found, ok := modelByName(spec.Model)
-	if !ok {
-		return components.Nobody, fmt.Errorf("systems: player %q: %w: unknown movement model %q", spec.Name, ErrPlayer, spec.Model)
-	}
-	if spec.Armor.Mass == 0 {
-		found.preset(found.presets[0], &spec)
-	}
-	slots, err := m.arm(&spec)
+	body, slots, err := m.admit(&spec)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
 	}
@@ -98,19 +91,9 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 		components.MoveReport, components.Arsenal, components.Bot, components.Medium, components.Zones, components.Ride)
 	entry := m.World.Entry(entity)
 	components.Identity.SetValue(entry, components.IdentityData{ID: id, Name: spec.Name, Team: spec.Team, Bot: spec.Bot})
-	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
-	components.Armor.SetValue(entry, spec.Armor)
-	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots})
-	components.Bot.SetValue(entry, components.BotData{})
-	if found.equip != nil {
-		err = found.equip(entry, &spec)
-	}
-	if err == nil {
-		m.players.add(id, entity)
-		m.place(entry, &spec)
-		err = m.bodies.Insert(collision.BodyID(id), playerBox(entry).Bounds())
-	}
-	if err != nil {
+	m.players.add(id, entity)
+	m.embody(entry, body, &spec, slots)
+	if err := m.bodies.Insert(collision.BodyID(id), playerBox(entry).Bounds()); err != nil {
 		m.players.remove(id)
 		m.World.Remove(entity)
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
@@ -118,11 +101,70 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	return id, nil
 }
 
+// Refit puts a player into another body between two ticks, of another movement
+// model if need be, and lets it enter anew. Name, team and score stay; those of
+// the spec are ignored.
+func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
+	entity, ok := m.players.find(id)
+	if !ok || !m.World.Valid(entity) {
+		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
+	}
+	entry := m.World.Entry(entity)
+	spec.Bot = components.Identity.Get(entry).Bot
+	body, slots, err := m.admit(&spec)
+	if err != nil {
+		return fmt.Errorf("systems: player %d: %w", id, err)
+	}
+	if old, ok := modelByName(components.Model.Get(entry).Name); ok {
+		for _, part := range old.parts {
+			entry.RemoveComponent(part)
+		}
+	}
+	m.embody(entry, body, &spec, slots)
+	m.track(entry)
+	return nil
+}
+
+// admit completes and checks what a player asks for, and returns its model and
+// its weapons.
+func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error) {
+	if spec.Model == "" {
+		spec.Model = components.ModelTribes
+	}
+	body, ok := modelByName(spec.Model)
+	if !ok {
+		return nil, nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
+	}
+	if spec.Armor.Mass == 0 {
+		body.preset(body.presets[0], spec)
+	}
+	if body.check != nil {
+		if err := body.check(spec); err != nil {
+			return nil, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+		}
+	}
+	slots, err := m.arm(spec)
+	return body, slots, err
+}
+
+// embody gives an entity the components of a body and places it.
+func (m *Match) embody(entry *donburi.Entry, body *model, spec *PlayerSpec, slots []components.WeaponSlot) {
+	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
+	components.Armor.SetValue(entry, spec.Armor)
+	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots})
+	components.Bot.SetValue(entry, components.BotData{})
+	for _, part := range body.parts {
+		entry.AddComponent(part)
+	}
+	if body.equip != nil {
+		body.equip(entry, spec)
+	}
+	m.place(entry, spec)
+}
+
 // arm checks what a player asks for and returns its weapons.
 func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	switch {
-	case len(m.players) >= MaxPlayers:
-		return nil, fmt.Errorf("%w: %d players is the limit", ErrPlayer, MaxPlayers)
 	case spec.Bot && len(m.Level.Spawns) == 0:
 		return nil, fmt.Errorf("%w: a bot needs a level with spawn points", ErrPlayer)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():

@@ -10,7 +10,10 @@ import (
 type PlayerState struct {
 	components.IdentityData
 	components.ScoreData
-	Position, Velocity  geom.Vec // feet, m; m/s
+	Position            geom.Vec // of the feet, m
+	Velocity            geom.Vec // m/s, against the platform that it rides
+	Carried             geom.Vec // m/s of that platform
+	Model               string
 	Look                geom.YawPitch
 	ArmorName           string
 	Half                geom.Vec // half extents of the box as it stands now, m
@@ -46,6 +49,7 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
 			Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name,
 			Half: playerBox(entry).Half, Crouched: components.Stance.Get(entry).Crouched,
+			Carried: components.Ride.Get(entry).Velocity, Model: components.Model.Get(entry).Name,
 			Energy: energy.Current, MaxEnergy: armor.MaxEnergy,
 			Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
 			Jetting: report.Jetting, Skiing: report.Skiing,

@@ -14,6 +14,7 @@ const (
 	Jump
 	Jet
 	Ski
+	Crouch
 	Fire
 	NextWeapon
 	PrevWeapon
@@ -47,6 +48,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Jump:        {"jump", "Jump (hold to ski)"},
 	Jet:         {"jet", "Jet"},
 	Ski:         {"ski", "Ski"},
+	Crouch:      {"crouch", "Crouch"},
 	Fire:        {"fire", "Fire"},
 	NextWeapon:  {"next_weapon", "Next weapon"},
 	PrevWeapon:  {"prev_weapon", "Previous weapon"},

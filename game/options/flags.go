@@ -10,13 +10,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/systems"
 )
 
 // Options is what the flags of the arena ask for.
 type Options struct {
 	Level         string // name of an embedded level, or a path
 	Model         string // movement model
-	Armor         string // light, medium or heavy
+	Armor         string // one of the model's
 	Rules         string // articles or original
 	Demo          bool   // a bot plays, the camera follows it
 	Bots          int    // opponents
@@ -40,9 +42,7 @@ const (
 
 // Words that flags choose from.
 var (
-	armors = []string{"light", "medium", "heavy"}
-	rules  = []string{"articles", "original"}
-	models = []string{"tribes"}
+	rules = []string{"articles", "original"}
 )
 
 const about = `Arena: ski down hills, jet up them, and hit somebody with a disc.
@@ -84,8 +84,8 @@ func Parse(args []string, help io.Writer) (Options, error) {
 
 func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one")
-	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(models, ", "))
-	flags.StringVar(&o.Armor, "armor", "light", "your `armour`: "+strings.Join(armors, ", "))
+	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(), ", "))
+	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+armorsByModel()+"; empty is the first of the model")
 	flags.StringVar(&o.Rules, "rules", "articles", "`rules` of movement: "+strings.Join(rules, ", "))
 	flags.BoolVar(&o.Demo, "demo", false, "a bot plays and the camera follows it")
 	flags.IntVar(&o.Bots, "bots", 1, fmt.Sprintf("`number` of opponents, 0 to %d", MaxBots))
@@ -105,11 +105,14 @@ func (o *Options) check() error {
 	if o.Level == "" {
 		return errors.New("-level is empty: name a level or a path")
 	}
+	if presets := systems.Presets(o.Model); o.Armor == "" && len(presets) > 0 {
+		o.Armor = presets[0]
+	}
 	for _, choice := range []struct {
 		flag, value string
 		from        []string
 	}{
-		{"-model", o.Model, models}, {"-armor", o.Armor, armors}, {"-rules", o.Rules, rules},
+		{"-model", o.Model, systems.Models()}, {"-armor", o.Armor, systems.Presets(o.Model)}, {"-rules", o.Rules, rules},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.flag, choice.value,
@@ -134,6 +137,15 @@ func (o *Options) check() error {
 		}
 	}
 	return o.checkShot()
+}
+
+// armorsByModel lists the armours of every model.
+func armorsByModel() string {
+	var lists []string
+	for _, model := range systems.Models() {
+		lists = append(lists, strings.Join(systems.Presets(model), ", ")+" of "+model)
+	}
+	return strings.Join(lists, "; ")
 }
 
 // checkShot finds out before the game starts whether the picture can be saved.

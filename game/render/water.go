@@ -61,6 +61,22 @@ func platformParts(p *levels.Platform) []part {
 	return parts
 }
 
+// sunOn is the share of a few points on a platform that the sun reaches.
+func (r *Renderer) sunOn(f *frame, parts []part) float32 {
+	if r.solid == nil || len(parts) == 0 {
+		return 1
+	}
+	reach, free := parts[0].radius*0.6, float32(0)
+	points := [...]geom.Vec{{}, {X: reach}, {X: -reach}, {Y: reach}, {Y: -reach}}
+	for _, p := range points {
+		from := f.point(parts[0].center.Add(p)).Add(geom.Up())
+		if _, shaded := r.solid.Raycast(from, sunDirection.Scale(sunReach)); !shaded {
+			free++
+		}
+	}
+	return free / float32(len(points))
+}
+
 // addPlatform lists the visible parts of a platform.
 func (r *Renderer) addPlatform(p *Platform, far float64) {
 	if p.Number < 0 || p.Number >= len(r.platforms) || !p.Pose.IsFinite() {
@@ -70,13 +86,8 @@ func (r *Renderer) addPlatform(p *Platform, far float64) {
 	f := frame{origin: pose.Position}
 	pose.Position = geom.Vec{}
 	f.x, f.y, f.z = pose.Apply(worldFrame.x), pose.Apply(worldFrame.y), pose.Apply(worldFrame.z)
-	look := paint{light: 1}
-	if r.solid != nil {
-		if _, shaded := r.solid.Raycast(f.origin.Add(geom.Up()), sunDirection.Scale(sunReach)); shaded {
-			look.light = 0
-		}
-	}
 	parts := r.platforms[p.Number]
+	look := paint{light: r.sunOn(&f, parts)}
 	for i := range parts {
 		center := f.point(parts[i].center)
 		reach := geom.Vec{X: parts[i].radius, Y: parts[i].radius, Z: parts[i].radius}
