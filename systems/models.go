@@ -40,20 +40,20 @@ var models = [...]model{
 	},
 }
 
-func modelByName(name string) (*model, bool) {
-	for i := range models {
-		if models[i].name == name {
-			return &models[i], true
+func modelByName(name string) (model, bool) {
+	for _, m := range models {
+		if m.name == name {
+			return m, true
 		}
 	}
-	return nil, false
+	return model{}, false
 }
 
 // Models returns the names of the movement models.
 func Models() []string {
 	names := make([]string, 0, len(models))
-	for i := range models {
-		names = append(names, models[i].name)
+	for _, m := range models {
+		names = append(names, m.name)
 	}
 	return names
 }

@@ -127,20 +127,20 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 
 // admit completes and checks what a player asks for, and returns its model and
 // its weapons.
-func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error) {
+func (m *Match) admit(spec *PlayerSpec) (model, []components.WeaponSlot, error) {
 	if spec.Model == "" {
 		spec.Model = components.ModelTribes
 	}
 	body, ok := modelByName(spec.Model)
 	if !ok {
-		return nil, nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
+		return body, nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
 	}
 	if spec.Armor.Mass == 0 {
 		body.preset(body.presets[0], spec)
 	}
 	if body.check != nil {
 		if err := body.check(spec); err != nil {
-			return nil, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+			return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
 		}
 	}
 	slots, err := m.arm(spec)
@@ -148,7 +148,7 @@ func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error)
 }
 
 // embody gives an entity the components of a body and places it.
-func (m *Match) embody(entry *donburi.Entry, body *model, spec *PlayerSpec, slots []components.WeaponSlot) {
+func (m *Match) embody(entry *donburi.Entry, body model, spec *PlayerSpec, slots []components.WeaponSlot) {
 	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
 	components.Armor.SetValue(entry, spec.Armor)
 	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots})
