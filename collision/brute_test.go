@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -12,7 +13,8 @@ import (
 // loop is the plain form of a mesh: every triangle is a mesh of its own and is
 // asked in turn. The answers must equal the hierarchy's in every bit.
 type loop struct {
-	meshes []*Mesh // nil for a dropped triangle
+	meshes    []*Mesh   // nil for a dropped triangle
+	got, want []Contact // scratch of the test
 }
 
 func newLoop(t testing.TB, m *Mesh) *loop {
@@ -114,22 +116,39 @@ func (p probe) String() string {
 		p.seed, p.index, p.scene.name, p.scene.mesh.Len(), p.box, p.d)
 }
 
-// eachProbe calls check for n random sweeps over random scenes.
+// eachProbe calls check for n random sweeps over random scenes of up to some 60
+// triangles, in parallel parts. check must guard what it shares between calls.
 func eachProbe(t *testing.T, n int, check func(t *testing.T, s source, p probe, l *loop)) {
-	const perScene = 100
+	t.Helper()
+	eachProbeOf(t, n, 100, randomScene, check)
+}
+
+// eachLargeProbe is eachProbe over scenes of some thousand triangles.
+func eachLargeProbe(t *testing.T, n int, check func(t *testing.T, s source, p probe, l *loop)) {
+	t.Helper()
+	eachProbeOf(t, n, 250, largeScene, check)
+}
+
+func eachProbeOf(t *testing.T, n, perScene int, build func(testing.TB, source) scene, check func(*testing.T, source, probe, *loop)) {
+	t.Helper()
+	const parts = 4
 	seed := seedOf(t)
-	for i := 0; i < n && !t.Failed(); i += perScene {
-		s := newSource(seed + uint64(i)<<20)
-		sc := randomScene(t, s)
-		l := newLoop(t, sc.mesh)
-		for k := range perScene {
-			box := sc.randomBox(s)
-			check(t, s, probe{seed, i + k, &sc, box, sc.randomDisplacement(s, box.Center)}, l)
-			if t.Failed() {
-				return
-			}
+	t.Run("parts", func(t *testing.T) {
+		for part := range parts {
+			t.Run(strconv.Itoa(part), func(t *testing.T) {
+				t.Parallel()
+				for i := part * perScene; i < n && !t.Failed(); i += parts * perScene {
+					s := newSource(seed + uint64(i)<<20)
+					sc := build(t, s)
+					l := newLoop(t, sc.mesh)
+					for k := 0; k < perScene && !t.Failed(); k++ {
+						box := sc.randomBox(s)
+						check(t, s, probe{seed, i + k, &sc, box, sc.randomDisplacement(s, box.Center)}, l)
+					}
+				}
+			})
 		}
-	}
+	})
 }
 
 // touchBox moves a box back along a way until it touches its first hit or lies

@@ -12,9 +12,8 @@ import (
 
 func TestSweepBox_LeavesNoOverlapWhereItStops(t *testing.T) {
 	t.Parallel()
-	var contacts []Contact
 	eachProbe(t, cases(t, 50_000), func(t *testing.T, s source, p probe, l *loop) {
-		if contacts = l.overlap(p.box, contacts[:0]); len(contacts) > 0 {
+		if l.got = l.overlap(p.box, l.got[:0]); len(l.got) > 0 {
 			return
 		}
 		hit, ok := p.scene.mesh.SweepBox(p.box, p.d)
@@ -23,8 +22,8 @@ func TestSweepBox_LeavesNoOverlapWhereItStops(t *testing.T) {
 		}
 		for _, before := range [...]float64{1, 0.999, 0.5} {
 			at := p.box.Translate(p.d.Scale(hit.Fraction * before))
-			contacts = l.overlap(at, contacts[:0])
-			for _, c := range contacts {
+			l.got = l.overlap(at, l.got[:0])
+			for _, c := range l.got {
 				tr, _ := p.scene.mesh.Triangle(c.Triangle)
 				pr := newPair(tr, p.box, p.d)
 				if pr.counts(p.scene.mesh.settings.twoSided, tr, p.box) && c.Depth > 2*graze && pr.peak(1) > 2*graze {

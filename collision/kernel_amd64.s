@@ -23,7 +23,7 @@ DATA scaleNoise<>+12(SB)/4, $0x39800000
 GLOBL scaleNoise<>(SB), RODATA|NOPTR, $16
 
 // func nextAVX2(t *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2, CMOV
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
 TEXT ·nextAVX2(SB), NOSPLIT, $0-12
 	MOVQ     t+0(FP), AX
 	MOVQ     112(AX), CX
@@ -35,19 +35,21 @@ TEXT ·nextAVX2(SB), NOSPLIT, $0-12
 	VPSLLD   $0x01, Y0, Y1
 
 pop:
-	SUBL         $0x01, DX
-	JS           end
-	CMPL         160(AX)(DX*8), BX
-	JGT          pop
-	MOVL         164(AX)(DX*8), DI
-	BTRL         $0x1f, DI
-	JCS          found
+	SUBL $0x01, DX
+	JS   end
+	CMPL 168(AX)(DX*8), BX
+	JGT  pop
+	MOVL 172(AX)(DX*8), DI
+	BTRL $0x1f, DI
+	JCS  found
+
+node:
 	INCQ         SI
-	IMUL3Q       $0x50, DI, DI
-	ADDQ         CX, DI
-	VMOVUPS      48(DI), X2
+	IMUL3Q       $0x50, DI, R9
+	ADDQ         CX, R9
+	VMOVUPS      48(R9), X2
 	VSUBPS       (AX), X2, X2
-	VMOVUPS      60(DI), X3
+	VMOVUPS      60(R9), X3
 	VINSERTPS    $0x08, X3, X3, X3
 	VANDPS       magnitude<>+0(SB), X2, X5
 	VMULPS       noise<>+0(SB), X5, X5
@@ -64,98 +66,117 @@ pop:
 	VPXOR        Y6, Y6, Y6
 	VMOVD        BX, X7
 	VPBROADCASTD X7, Y7
-	MOVL         80(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y8
+	MOVL         80(AX), DI
+	VPMOVZXBD    (R9)(DI*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VBROADCASTSS X4, Y9
 	VMULPS       Y9, Y8, Y8
 	VBROADCASTSS X5, Y9
 	VADDPS       Y9, Y8, Y8
 	VPMAXSD      Y8, Y6, Y6
-	MOVL         92(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y8
+	MOVL         92(AX), DI
+	VPMOVZXBD    (R9)(DI*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VBROADCASTSS X3, Y9
 	VMULPS       Y9, Y8, Y8
 	VBROADCASTSS X2, Y9
 	VADDPS       Y9, Y8, Y8
 	VPMINSD      Y8, Y7, Y7
-	MOVL         84(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y8
+	MOVL         84(AX), DI
+	VPMOVZXBD    (R9)(DI*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VPERMPS      Y4, Y0, Y9
 	VMULPS       Y9, Y8, Y8
 	VPERMPS      Y5, Y0, Y9
 	VADDPS       Y9, Y8, Y8
 	VPMAXSD      Y8, Y6, Y6
-	MOVL         96(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y8
+	MOVL         96(AX), DI
+	VPMOVZXBD    (R9)(DI*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VPERMPS      Y3, Y0, Y9
 	VMULPS       Y9, Y8, Y8
 	VPERMPS      Y2, Y0, Y9
 	VADDPS       Y9, Y8, Y8
 	VPMINSD      Y8, Y7, Y7
-	MOVL         88(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y8
+	MOVL         88(AX), DI
+	VPMOVZXBD    (R9)(DI*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VPERMPS      Y4, Y1, Y9
 	VMULPS       Y9, Y8, Y8
 	VPERMPS      Y5, Y1, Y9
 	VADDPS       Y9, Y8, Y8
 	VPMAXSD      Y8, Y6, Y6
-	MOVL         100(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y8
+	MOVL         100(AX), DI
+	VPMOVZXBD    (R9)(DI*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VPERMPS      Y3, Y1, Y9
 	VMULPS       Y9, Y8, Y8
 	VPERMPS      Y2, Y1, Y9
 	VADDPS       Y9, Y8, Y8
 	VPMINSD      Y8, Y7, Y7
-	VMOVDQU      Y6, 128(AX)
+	VMOVDQU      Y6, 136(AX)
 	VPCMPGTD     Y7, Y6, Y6
-	VMOVMSKPS    Y6, R8
-	NOTL         R8
-	MOVL         72(DI), R9
-	SHRL         $0x1c, R9
-	BZHIL        R9, R8, R8
+	VMOVMSKPS    Y6, R10
+	NOTL         R10
+	MOVL         72(R9), DI
+	SHRL         $0x1c, DI
+	BZHIL        DI, R10, R10
 	JZ           pop
-	MOVL         72(DI), R10
-	MOVL         R10, R9
-	SHRL         $0x18, R9
-	ANDL         $0x0f, R9
-	ANDL         $0x00ffffff, R10
-	MOVL         76(DI), DI
-	SUBL         R9, DI
-	SUBL         R9, DI
-	ADDL         $0x80000000, DI
-	MOVQ         DX, R11
+	MOVQ         128(AX), DI
+	MOVL         76(R9), R8
+	PREFETCHT0   (DI)(R8*4)
+	PREFETCHT0   64(DI)(R8*4)
+	PREFETCHT0   128(DI)(R8*4)
+	MOVL         72(R9), DI
+	MOVL         DI, R8
+	SHRL         $0x18, R8
+	ANDL         $0x0f, R8
+	ANDL         $0x00ffffff, DI
+	MOVL         76(R9), R9
+	SUBL         R8, R9
+	SUBL         R8, R9
+	ADDL         $0x80000000, R9
+
+	// A single child is visited at once, without the stack.
+	BLSRL   R10, R11
+	JNE     many
+	TZCNTL  R10, R10
+	LEAL    (DI)(R10*1), DI
+	LEAL    (R9)(R10*2), R9
+	CMPL    R10, R8
+	CMOVLCC R9, DI
+	BTRL    $0x1f, DI
+	JCS     found
+	JMP     node
+
+many:
+	MOVQ DX, R11
 
 push:
-	TZCNTL  R8, R12
-	BLSRL   R8, R8
-	LEAL    (R10)(R12*1), R13
-	LEAL    (DI)(R12*2), R14
-	MOVL    128(AX)(R12*4), R15
-	CMPL    R12, R9
-	CMOVLCC R14, R13
-	MOVQ    DX, R12
+	TZCNTL  R10, R13
+	LEAL    (DI)(R13*1), R12
+	LEAL    (R9)(R13*2), R14
+	CMPL    R13, R8
+	CMOVLCC R14, R12
+	BLSRL   R10, R10
+	MOVL    136(AX)(R13*4), R13
+	MOVQ    DX, R14
 
 sift:
-	CMPQ R12, R11
+	CMPQ R14, R11
 	JEQ  placed
-	CMPL 152(AX)(R12*8), R15
+	CMPL 160(AX)(R14*8), R13
 	JGE  placed
-	MOVQ 152(AX)(R12*8), R14
-	MOVQ R14, 160(AX)(R12*8)
-	DECQ R12
+	MOVQ 160(AX)(R14*8), R15
+	MOVQ R15, 168(AX)(R14*8)
+	DECQ R14
 	JMP  sift
 
 placed:
-	MOVL  R15, 160(AX)(R12*8)
-	MOVL  R13, 164(AX)(R12*8)
+	MOVL  R13, 168(AX)(R14*8)
+	MOVL  R12, 172(AX)(R14*8)
 	INCQ  DX
-	TESTL R8, R8
+	TESTL R10, R10
 	JNE   push
 	JMP   pop
 

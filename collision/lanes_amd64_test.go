@@ -19,7 +19,7 @@ func TestLanes_LayoutIsWhatTheAssemblyKnows(t *testing.T) {
 		"sign": {unsafe.Offsetof(tr.sign), 64}, "offsets": {unsafe.Offsetof(tr.offsets), 80},
 		"limit": {unsafe.Offsetof(tr.limit), 104}, "depth": {unsafe.Offsetof(tr.depth), 108},
 		"nodes": {unsafe.Offsetof(tr.nodes), 112}, "visited": {unsafe.Offsetof(tr.visited), 120},
-		"enter": {unsafe.Offsetof(tr.enter), 128}, "stack": {unsafe.Offsetof(tr.stack), 160},
+		"data": {unsafe.Offsetof(tr.data), 128}, "enter": {unsafe.Offsetof(tr.enter), 136}, "stack": {unsafe.Offsetof(tr.stack), 168},
 		"node origin": {unsafe.Offsetof(n.origin), 48}, "node scale": {unsafe.Offsetof(n.scale), 60},
 		"node children": {unsafe.Offsetof(n.children), 72}, "node faces": {unsafe.Offsetof(n.faces), 76},
 		"node": {unsafe.Sizeof(n), 80}, "pending": {unsafe.Sizeof(p), 8}, "pending child": {unsafe.Offsetof(p.child), 4},

@@ -42,8 +42,7 @@ type pair struct {
 
 // newPair lays out the tracks of the box's axes, of the face, and of each edge
 // crossed with each axis of the box.
-func newPair(t geom.Triangle, box geom.Box, d geom.Vec) *pair {
-	p := &pair{}
+func newPair(t geom.Triangle, box geom.Box, d geom.Vec) (p pair) {
 	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
 	edges := [3]geom.Vec{t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)}
 	p.normal = exactCross(edges[0], edges[1])
@@ -77,30 +76,54 @@ func newPair(t geom.Triangle, box geom.Box, d geom.Vec) *pair {
 // overlap returns how deep the two are in each other at a fraction of the way,
 // negative for a gap.
 func (p *pair) overlap(fraction float64) float64 {
-	least := math.Inf(1)
-	for _, l := range p.tracks[:p.count] {
-		least = min(least, l.at+l.rate*fraction)
-	}
+	least, _ := p.least(fraction)
 	return least
 }
 
-// peak returns the deepest overlap on the way up to a fraction.
-func (p *pair) peak(upTo float64) float64 {
-	for _, l := range p.tracks[:p.count] {
-		if end := l.at + l.rate*upTo; l.at < -1e-3 && end < -1e-3 {
-			return max(l.at, end)
+// least returns the overlap at a fraction and the rate at which it grows there.
+func (p *pair) least(fraction float64) (overlap, rate float64) {
+	overlap = math.Inf(1)
+	for i := range p.tracks[:p.count] {
+		if l := &p.tracks[i]; l.at+l.rate*fraction < overlap {
+			overlap, rate = l.at+l.rate*fraction, l.rate
 		}
+	}
+	return overlap, rate
+}
+
+// peak returns the deepest overlap on the way up to a fraction, or -1e-3 where it
+// is no deeper than that. It climbs: the overlap is concave.
+func (p *pair) peak(upTo float64) float64 {
+	if !p.reaches(-1e-3, upTo) {
+		return -1e-3
 	}
 	low, high := 0.0, upTo
-	for range 100 {
-		third := (high - low) / 3
-		if p.overlap(low+third) < p.overlap(high-third) {
-			low += third
+	for range 64 {
+		middle := low + (high-low)/2
+		if _, rate := p.least(middle); rate > 0 {
+			low = middle
 		} else {
-			high -= third
+			high = middle
 		}
 	}
-	return max(p.overlap(0), p.overlap(low), p.overlap(upTo))
+	return max(p.overlap(0), p.overlap(low), p.overlap(high), p.overlap(upTo))
+}
+
+// reaches reports whether all tracks are above a level somewhere on the way up to
+// a fraction, which spares most pairs the climb.
+func (p *pair) reaches(level, upTo float64) bool {
+	from, to := 0.0, upTo
+	for i := range p.tracks[:p.count] {
+		switch l := &p.tracks[i]; {
+		case l.rate > 0:
+			from = max(from, (level-l.at)/l.rate)
+		case l.rate < 0:
+			to = min(to, (level-l.at)/l.rate)
+		case l.at < level:
+			return false
+		}
+	}
+	return from <= to
 }
 
 // along returns the overlap at a fraction, measured along one direction.
@@ -128,17 +151,22 @@ func rayOracle(t geom.Triangle, origin, d geom.Vec) (fraction, inside float64) {
 	return e2.Dot(q) / det, inside
 }
 
-// clipped returns the part of a triangle that lies in bounds, corner by corner
-// (Sutherland and Hodgman).
-func clipped(t geom.Triangle, b geom.Bounds) []geom.Vec {
-	polygon := []geom.Vec{t.A, t.B, t.C}
+// shares reports whether any of the triangle lies in the box grown by margin: what
+// each side of the box leaves of it (Sutherland and Hodgman).
+func shares(t geom.Triangle, box geom.Box, margin float64) bool {
+	b := box.Bounds().Expand(margin)
+	if !b.Overlaps(t.Bounds()) {
+		return false
+	}
+	var rooms [2][9]geom.Vec // each side adds at most one corner
+	polygon := append(rooms[0][:0], t.A, t.B, t.C)
 	planes := [6]struct{ normal, point geom.Vec }{
 		{geom.Vec{X: 1}, b.Min}, {geom.Vec{X: -1}, b.Max},
 		{geom.Vec{Y: 1}, b.Min}, {geom.Vec{Y: -1}, b.Max},
 		{geom.Vec{Z: 1}, b.Min}, {geom.Vec{Z: -1}, b.Max},
 	}
-	for _, plane := range planes {
-		var kept []geom.Vec
+	for k, plane := range planes {
+		kept := rooms[(k+1)%2][:0]
 		for i, p := range polygon {
 			next := polygon[(i+1)%len(polygon)]
 			dp, dn := p.Sub(plane.point).Dot(plane.normal), next.Sub(plane.point).Dot(plane.normal)
@@ -151,12 +179,7 @@ func clipped(t geom.Triangle, b geom.Bounds) []geom.Vec {
 		}
 		polygon = kept
 	}
-	return polygon
-}
-
-// shares reports whether any of the triangle lies in the box grown by margin.
-func shares(t geom.Triangle, box geom.Box, margin float64) bool {
-	return len(clipped(t, box.Bounds().Expand(margin))) > 0
+	return len(polygon) > 0
 }
 
 // distance returns how far p is from the triangle: from its plane where p is

@@ -41,6 +41,10 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 	if part.twoSided && height < 0 {
 		normal = normal.Neg()
 	}
+	if point, depth, ok := sunkInside(t, normal, box); ok {
+		return append(contacts, Contact{Point: point, Normal: normal, Depth: depth,
+			Triangle: base + index, Material: part.materialOf(index)})
+	}
 	out, depth := escape(t, normal, box)
 	if part.twoSided && math.Abs(height) <= Slop {
 		// The centre lies in the plane, so either side may be the near one.
@@ -52,6 +56,27 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 		return contacts
 	}
 	return append(contacts, Contact{Point: contactPoint(t, box), Normal: out, Depth: depth, Triangle: base + index, Material: part.materialOf(index)})
+}
+
+// sunkInside answers for a box that is sunk into a face with its deepest part
+// well inside the face: at least as far from every edge as it is deep. Then the
+// face's normal is the shortest way out: along an axis at an angle of t to it, the
+// way out is no less than depth*cos(t) + margin*sin(t). The point is where the
+// deepest part lies below. Most contacts with ground end here.
+func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec, depth float64, ok bool) {
+	deepest := geom.Vec{
+		X: box.Center.X - towards(box.Half.X, normal.X),
+		Y: box.Center.Y - towards(box.Half.Y, normal.Y),
+		Z: box.Center.Z - towards(box.Half.Z, normal.Z),
+	}
+	depth = t.A.Sub(deepest).Dot(normal)
+	// The point above must lie in the box, and the centre on the front.
+	n := normal.Abs()
+	if !(depth > Slop && depth < min(box.Half.Dot(n), box.Half.X, box.Half.Y, box.Half.Z)) {
+		return geom.Vec{}, 0, false
+	}
+	point = deepest.AddScaled(normal, depth)
+	return point, depth, isInside(t.A, t.B, t.C, point, normal, float64(depth*1.0001)+insideMargin)
 }
 
 // escape returns the shortest way out of a triangle for a box: the axis of

@@ -49,24 +49,30 @@ type polygon struct {
 // box grown by Slop, or the point of the triangle nearest to the box's centre.
 func contactPoint(t *geom.Triangle, box geom.Box) geom.Vec {
 	p := polygon{corners: [9][3]float64{axes(t.A), axes(t.B), axes(t.C)}, count: 3}
+	var other polygon
+	from, to := &p, &other
 	low, high := axes(box.Min()), axes(box.Max())
 	for axis := range 3 {
-		p.clip(axis, 1, low[axis]-Slop)
-		p.clip(axis, -1, -(high[axis] + Slop))
+		if from.clip(to, axis, 1, low[axis]-Slop) {
+			from, to = to, from
+		}
+		if from.clip(to, axis, -1, -(high[axis] + Slop)) {
+			from, to = to, from
+		}
 	}
-	if p.count == 0 {
+	if from.count == 0 {
 		return closestPoint(*t, box.Center)
 	}
 	var sum geom.Vec
-	for _, c := range p.corners[:p.count] {
+	for _, c := range from.corners[:from.count] {
 		sum = sum.Add(geom.Vec{X: c[0], Y: c[1], Z: c[2]})
 	}
-	return sum.Scale(1 / float64(p.count))
+	return sum.Scale(1 / float64(from.count))
 }
 
-// clip keeps the part where sign*corner[axis] is at least from (Sutherland and
-// Hodgman). sign is 1 or -1.
-func (p *polygon) clip(axis int, sign, from float64) {
+// clip puts the part where sign*corner[axis] is at least from into out (Sutherland
+// and Hodgman), and reports whether that is less than all. sign is 1 or -1.
+func (p *polygon) clip(out *polygon, axis int, sign, from float64) bool {
 	var inside [9]float64
 	cut := false
 	for i := range p.count {
@@ -74,28 +80,27 @@ func (p *polygon) clip(axis int, sign, from float64) {
 		cut = cut || inside[i] < 0
 	}
 	if !cut {
-		return
+		return false
 	}
-	old := *p
-	p.count = 0
-	for i := range old.count {
-		j := i + 1
-		if j == old.count {
-			j = 0
-		}
-		a, b := &old.corners[i], &old.corners[j]
+	out.count = 0
+	i := p.count - 1
+	for j := range p.count {
+		a, b := &p.corners[i], &p.corners[j]
 		if inside[i] >= 0 {
-			p.corners[p.count] = *a
-			p.count++
+			out.corners[out.count] = *a
+			out.count++
 		}
 		if (inside[i] >= 0) != (inside[j] >= 0) {
 			s := inside[i] / (inside[i] - inside[j])
+			c := &out.corners[out.count]
 			for k := range 3 {
-				p.corners[p.count][k] = a[k] + float64((b[k]-a[k])*s)
+				c[k] = a[k] + float64((b[k]-a[k])*s)
 			}
-			p.count++
+			out.count++
 		}
+		i = j
 	}
+	return true
 }
 
 // closestPoint returns the point of the triangle nearest to p, found by which

@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -9,32 +10,37 @@ import (
 
 func TestOverlapBox_EqualsLoopOverTriangles(t *testing.T) {
 	t.Parallel()
-	var got, want []Contact
-	eachProbe(t, cases(t, 120_000), func(t *testing.T, s source, p probe, l *loop) {
+	check := func(t *testing.T, s source, p probe, l *loop) {
 		if s.IntN(2) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}
-		got = byTriangle(p.scene.mesh.OverlapBox(p.box, got[:0]))
-		want = l.overlap(p.box, want[:0])
-		if len(got) != len(want) {
-			t.Fatalf("%v\ngot  %+v\nwant %+v", p, got, want)
+		l.got = byTriangle(p.scene.mesh.OverlapBox(p.box, l.got[:0]))
+		l.want = l.overlap(p.box, l.want[:0])
+		if len(l.got) != len(l.want) {
+			t.Fatalf("%v\ngot  %+v\nwant %+v", p, l.got, l.want)
 		}
-		for i := range got {
-			if got[i] != want[i] {
-				t.Errorf("%v\ngot  %+v\nwant %+v", p, got[i], want[i])
+		for i := range l.got {
+			if l.got[i] != l.want[i] {
+				t.Errorf("%v\ngot  %+v\nwant %+v", p, l.got[i], l.want[i])
 			}
 		}
-	})
+	}
+	few, many := cases(t, 1_000_000), cases(t, 10_000)
+	eachProbe(t, few, check)
+	eachLargeProbe(t, many, check)
+	t.Logf("%d boxes in small scenes and %d in large ones, equal in every bit", few, many)
 }
 
 func TestOverlapBox_EqualsClippedTriangles(t *testing.T) {
 	t.Parallel()
-	var contacts []Contact
-	eachProbe(t, cases(t, 80_000), func(t *testing.T, s source, p probe, _ *loop) {
+	var pairs atomic.Int64
+	boxes := cases(t, 1_000_000)
+	eachProbe(t, boxes, func(t *testing.T, s source, p probe, l *loop) {
 		if s.IntN(2) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}
-		contacts = byTriangle(p.scene.mesh.OverlapBox(p.box, contacts[:0]))
+		l.got = byTriangle(p.scene.mesh.OverlapBox(p.box, l.got[:0]))
+		contacts := l.got
 		next := 0
 		for i := range p.scene.mesh.Len() {
 			tr, exists := p.scene.mesh.Triangle(i)
@@ -46,14 +52,19 @@ func TestOverlapBox_EqualsClippedTriangles(t *testing.T) {
 				next++
 				continue
 			}
-			if shares(tr, p.box, -exact) && newPair(tr, p.box, geom.Vec{}).overlap(0) > exact {
+			if shares(tr, p.box, -exact) {
+				if pr := newPair(tr, p.box, geom.Vec{}); pr.overlap(0) <= exact {
+					continue
+				}
 				t.Errorf("%v\ntriangle %d %+v overlaps and is not reported", p, i, tr)
 			}
 		}
 		if next != len(contacts) {
 			t.Errorf("%v\ncontacts %+v: a triangle twice or none", p, contacts)
 		}
+		pairs.Add(int64(p.scene.mesh.Len()))
 	})
+	t.Logf("%d boxes against the oracle, %d triangles", boxes, pairs.Load())
 }
 
 // checkContact checks that the triangle does overlap, that the normal leads out

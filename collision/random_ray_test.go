@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -26,19 +27,25 @@ func rayProbe(s source, p probe) (origin, d geom.Vec) {
 
 func TestRaycast_EqualsLoopOverTriangles(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 120_000), func(t *testing.T, s source, p probe, l *loop) {
+	check := func(t *testing.T, s source, p probe, l *loop) {
 		origin, d := rayProbe(s, p)
 		got, ok := p.scene.mesh.Raycast(origin, d)
 		want, wantOK := l.raycast(origin, d)
 		if ok != wantOK || !sameBits(got, want) {
 			t.Errorf("%v\nray %#v %#v\ngot  %+v %v\nwant %+v %v", p, origin, d, got, ok, want, wantOK)
 		}
-	})
+	}
+	few, many := cases(t, 1_000_000), cases(t, 10_000)
+	eachProbe(t, few, check)
+	eachLargeProbe(t, many, check)
+	t.Logf("%d rays through small scenes and %d through large ones, equal in every bit", few, many)
 }
 
 func TestRaycast_EqualsMoellerTrumbore(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 80_000), func(t *testing.T, s source, p probe, _ *loop) {
+	var pairs atomic.Int64
+	rays := cases(t, 1_000_000)
+	eachProbe(t, rays, func(t *testing.T, s source, p probe, _ *loop) {
 		origin, d := rayProbe(s, p)
 		hit, ok := p.scene.mesh.Raycast(origin, d)
 		upTo := 1.0
@@ -62,7 +69,9 @@ func TestRaycast_EqualsMoellerTrumbore(t *testing.T) {
 				t.Errorf("%v\nray %#v %#v\nhit %+v %v\ntriangle %d %+v is met before, at %v", p, origin, d, hit, ok, i, tr, fraction)
 			}
 		}
+		pairs.Add(int64(p.scene.mesh.Len()))
 	})
+	t.Logf("%d rays against the oracle, %d triangles", rays, pairs.Load())
 }
 
 // checkRayHit checks that the ray meets the triangle at the fraction.

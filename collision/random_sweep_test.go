@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -15,7 +16,7 @@ const graze = 2 * Slop
 
 func TestSweepBox_EqualsLoopOverTriangles(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 120_000), func(t *testing.T, s source, p probe, l *loop) {
+	check := func(t *testing.T, s source, p probe, l *loop) {
 		if s.IntN(3) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}
@@ -24,12 +25,18 @@ func TestSweepBox_EqualsLoopOverTriangles(t *testing.T) {
 		if ok != wantOK || !sameBits(got, want) {
 			t.Errorf("%v\ngot  %+v %v\nwant %+v %v", p, got, ok, want, wantOK)
 		}
-	})
+	}
+	few, many := cases(t, 1_000_000), cases(t, 10_000)
+	eachProbe(t, few, check)
+	eachLargeProbe(t, many, check)
+	t.Logf("%d sweeps of small scenes and %d of large ones, equal in every bit", few, many)
 }
 
 func TestSweepBox_StopsAtExactTimeOfImpact(t *testing.T) {
 	t.Parallel()
-	eachProbe(t, cases(t, 80_000), func(t *testing.T, s source, p probe, _ *loop) {
+	var pairs atomic.Int64
+	sweeps := cases(t, 1_000_000)
+	eachProbe(t, sweeps, func(t *testing.T, s source, p probe, _ *loop) {
 		if s.IntN(3) == 0 {
 			p.box = touchBox(s, p.scene.mesh, p.box, p.d)
 		}
@@ -37,13 +44,15 @@ func TestSweepBox_StopsAtExactTimeOfImpact(t *testing.T) {
 			return
 		}
 		hit, ok := p.scene.mesh.SweepBox(p.box, p.d)
-		checkSweep(t, p, hit, ok)
+		pairs.Add(int64(checkSweep(t, p, hit, ok)))
 	})
+	t.Logf("%d sweeps against the oracle, %d triangles", sweeps, pairs.Load())
 }
 
 // checkSweep compares a sweep with the oracle of each triangle: the one that
-// was hit is touched at the fraction, and no other was entered before.
-func checkSweep(t *testing.T, p probe, hit Hit, ok bool) {
+// was hit is touched at the fraction, and no other was entered before. It returns
+// how many triangles it compared with.
+func checkSweep(t *testing.T, p probe, hit Hit, ok bool) (compared int) {
 	t.Helper()
 	way := p.box.Swept(p.d).Expand(0.01)
 	upTo := 1.0
@@ -67,7 +76,9 @@ func checkSweep(t *testing.T, p probe, hit Hit, ok bool) {
 		if peak := pr.peak(upTo); peak > allowed {
 			t.Errorf("%v\nhit %+v %v\ntriangle %d %+v is entered by %v m", p, hit, ok, i, tr, peak)
 		}
+		compared++
 	}
+	return compared
 }
 
 // counts reports whether a triangle must stop the box: the box is free at the
@@ -96,7 +107,8 @@ func checkHit(t *testing.T, p probe, hit Hit) {
 		t.Errorf("%v\nhit %+v: fraction, normal or depth out of range", p, hit)
 	}
 	stop := p.box.Translate(p.d.Scale(hit.Fraction))
-	overlap := newPair(tr, p.box, p.d).overlap(hit.Fraction)
+	pr := newPair(tr, p.box, p.d)
+	overlap := pr.overlap(hit.Fraction)
 	separation := along(tr, stop, hit.Normal)
 	rounding := 1e-15 * p.d.Length()
 	if hit.Depth > 0 {

@@ -168,6 +168,26 @@ func randomScene(t testing.TB, s source) scene {
 	return result
 }
 
+// largeScene is some dozens of small scenes side by side and across each other.
+func largeScene(t testing.TB, s source) scene {
+	t.Helper()
+	out := &soup{}
+	for range 20 + s.IntN(80) {
+		one := &soup{}
+		sceneMakers[s.IntN(len(sceneMakers))].make(s, one)
+		one.move(geom.Vec{X: math.Round(s.span(30)), Y: math.Round(s.span(30)), Z: math.Round(s.span(6))})
+		for i := 0; i < len(one.indices); i += 3 {
+			v := one.vertices[i : i+3]
+			out.add(v[0], v[1], v[2])
+		}
+	}
+	var options []Option
+	if s.IntN(4) == 0 {
+		options = append(options, TwoSided())
+	}
+	return scene{name: "large", size: 30, mesh: out.mesh(t, options...)}
+}
+
 func makeSoup(s source, out *soup) {
 	for range 1 + s.IntN(40) {
 		at, size := s.vec(4), math.Exp(s.span(2))

@@ -29,7 +29,9 @@ type Hit struct {
 
 // Contact is one triangle that a box overlaps.
 type Contact struct {
-	Point    geom.Vec // the middle of the part of the triangle in the box
+	// Point lies on the triangle: below the part of the box that is deepest where
+	// that is over the face, else the middle of the part of the face in the box.
+	Point    geom.Vec
 	Normal   geom.Vec // unit, the shortest way out
 	Depth    float64  // metres along Normal that free the box of this triangle
 	Triangle int

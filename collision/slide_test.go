@@ -13,18 +13,25 @@ const (
 
 var playerHalf = geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
 
+// sweeper is what a slider asks.
+type sweeper interface {
+	SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool)
+}
+
 // slider is the simplest mover: sweep, advance, clip the velocity.
 type slider struct {
-	mesh     *Mesh
+	mesh     sweeper
 	box      geom.Box
 	velocity geom.Vec
 	bumps    int
+	// met, if any, sees every hit with the velocity before and after the clip.
+	met func(before geom.Vec, hit Hit, after geom.Vec)
 }
 
 // tick moves for one tick and reports how many hits it met.
 func (s *slider) tick() {
 	const maxBumps = 5
-	left := tickSeconds
+	left, drive := tickSeconds, s.velocity
 	var planes []geom.Vec
 	for s.bumps = 0; s.bumps < maxBumps && left > 0; s.bumps++ {
 		d := s.velocity.Scale(left)
@@ -36,7 +43,14 @@ func (s *slider) tick() {
 		s.box = s.box.Translate(d.Scale(hit.Fraction))
 		left *= 1 - hit.Fraction
 		planes = append(planes, hit.Normal)
-		s.velocity = clipVelocity(s.velocity, planes)
+		before := s.velocity
+		s.velocity = clipVelocity(before, planes)
+		if s.velocity.Dot(drive) < 0 { // in a corner; as all movers do
+			s.velocity = geom.Vec{}
+		}
+		if s.met != nil {
+			s.met(before, hit, s.velocity)
+		}
 	}
 }
 
@@ -151,6 +165,8 @@ func TestSlide_FlatGridKeepsVelocity(t *testing.T) {
 	}{
 		{"7x7", ground(7, 73, 0, one)},
 		{"7x7, other diagonal", ground(7, 73, 0, two)},
+		{"16x16, random", ground(16, 32, 0, random)},
+		{"32x32, mixed, odd cells", ground(32, 15.9, 0, mixed)},
 		{"64x64, mixed", ground(64, 8, 0, mixed)},
 		{"64x64, random", ground(64, 8, 0, random)},
 		{"64x64, random, odd cells", ground(64, 7.3, 0, random)},

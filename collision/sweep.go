@@ -158,7 +158,7 @@ func (q *query) strikesInside(a, b, c, normal geom.Vec, fraction float64) bool {
 		Y: float64(d.Y*fraction) - towards(h.Y, normal.Y),
 		Z: float64(d.Z*fraction) - towards(h.Z, normal.Z),
 	}
-	return isLeftOf(a, b, p, normal) && isLeftOf(b, c, p, normal) && isLeftOf(c, a, p, normal)
+	return isInside(a, b, c, p, normal, insideMargin)
 }
 
 // towards returns half with the sign of a component of a normal, and 0 for one
@@ -171,13 +171,31 @@ func towards(half, normal float64) float64 {
 	return math.Copysign(half, normal)
 }
 
-// isLeftOf reports whether p lies to the left of the edge from a to b, as seen
-// against the normal, by more than wellInside.
-func isLeftOf(a, b, p, normal geom.Vec) bool {
-	const wellInside = 1e-3 // m; far above Slop, which the other axes forgive
+// insideMargin is how far from the edges of a face a point counts as inside it
+// whatever the edges do, m: far above Slop, which their axes forgive.
+const insideMargin = 1e-3
+
+// isInside reports whether a point p of the plane of a face lies between its
+// edges, further than margin from each. The unit normal may be that of either
+// side.
+func isInside(a, b, c, p, normal geom.Vec, margin float64) bool {
+	m := float64(margin * margin)
+	left := offEdge(a, b, p, normal, m)
+	if left > 0 {
+		return offEdge(b, c, p, normal, m) > 0 && offEdge(c, a, p, normal, m) > 0
+	}
+	return left < 0 && offEdge(b, c, p, normal, m) < 0 && offEdge(c, a, p, normal, m) < 0
+}
+
+// offEdge is positive for a point to the left of the edge from a to b, negative
+// for one to its right, and 0 for one that is nearer than the root of margin.
+func offEdge(a, b, p, normal geom.Vec, margin float64) float64 {
 	e := b.Sub(a)
 	off := e.Cross(p.Sub(a)).Dot(normal)
-	return off > 0 && float64(off*off) > float64(e.LengthSquared()*(wellInside*wellInside))
+	if float64(off*off) > float64(e.LengthSquared()*margin) {
+		return off
+	}
+	return 0
 }
 
 // testTouching answers for a box that starts in touch with the triangle or

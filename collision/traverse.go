@@ -1,6 +1,7 @@
 package collision
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 
@@ -33,9 +34,14 @@ type traversal struct {
 	limit   int32      // bits of the fraction beyond which nothing counts
 	depth   int32      // of the stack
 	nodes   *node
-	visited int64 // nodes so far
+	visited int64   // nodes so far
+	data    *uint32 // of the mesh, for what is fetched ahead
 	enter   [wide]int32
 	stack   [stackSize]pending
+
+	// Of the plain form alone: whether the way is short, and then its bounds.
+	short     bool
+	low, high [3]float32
 }
 
 // pending is a child that is still to be visited: an index of a node, or leafBit
@@ -72,7 +78,29 @@ func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
 	t.aim(0, origin.X, displacement.X, half.X)
 	t.aim(1, origin.Y, displacement.Y, half.Y)
 	t.aim(2, origin.Z, displacement.Z, half.Z)
-	t.nodes, t.depth = &m.nodes[0], 1
+	t.nodes, t.data, t.depth = &m.nodes[0], &m.data[0], 1
+	if !lanes {
+		t.setBounds(displacement)
+	}
+}
+
+// setBounds notes the bounds of a way that is not much longer than its box. They
+// are a hundred-thousandth wider than the box and its margins already make them.
+func (t *traversal) setBounds(displacement geom.Vec) {
+	const muchLonger = 8
+	d := axes(displacement)
+	t.short = true
+	for k := range 3 {
+		way := float32(d[k])
+		grow := t.grow[k] + float32((math.Float32frombits(math.Float32bits(way)&^(1<<31))+t.grow[k])*1e-5)
+		t.low[k], t.high[k] = t.origin[k]-grow, t.origin[k]+grow
+		if way < 0 {
+			t.low[k] += way
+		} else {
+			t.high[k] += way
+		}
+		t.short = t.short && t.high[k]-t.low[k] < muchLonger*(t.grow[k]+1)
+	}
 }
 
 // aim sets one axis of the way.
@@ -105,6 +133,9 @@ func (t *traversal) aim(k uint, origin, displacement, half float64) {
 func (t *traversal) startAt(m *Mesh, center, half geom.Vec) {
 	t.start(m, center, geom.Vec{X: 1, Y: 1, Z: 1}, half)
 	t.limit = 0
+	if !lanes {
+		t.setBounds(geom.Vec{})
+	}
 }
 
 // visit tests every face whose bounds the way enters before the best hit so far.
@@ -188,28 +219,68 @@ func (t *traversal) slab(n *node, k int) slab {
 // Fractions are compared as integers, which orders numbers that are not negative
 // and compiles without branches; a negative one, a start inside, counts as 0.
 func (t *traversal) enterPlain(n *node) uint8 {
+	candidates := uint64(topBits)
+	if t.short {
+		if candidates = t.near8(n); candidates == 0 {
+			return 0
+		}
+	}
+	if count := uint(n.count()); count < wide {
+		candidates &= 1<<(8*count) - 1
+	}
 	x, y, z := t.slab(n, 0), t.slab(n, 1), t.slab(n, 2)
 	nearX, farX := &n.planes[t.offsets[0]/wide], &n.planes[t.offsets[3]/wide]
 	nearY, farY := &n.planes[t.offsets[1]/wide], &n.planes[t.offsets[4]/wide]
 	nearZ, farZ := &n.planes[t.offsets[2]/wide], &n.planes[t.offsets[5]/wide]
 	var mask uint8
-	for i := range n.count() & 15 {
+	for ; candidates != 0; candidates &= candidates - 1 {
+		i := bits.TrailingZeros64(candidates) / 8 & 7
 		near := max(0,
-			int32(math.Float32bits(float32(float32(nearX[i&7])*x.nearScale)+x.nearBase)),
-			int32(math.Float32bits(float32(float32(nearY[i&7])*y.nearScale)+y.nearBase)),
-			int32(math.Float32bits(float32(float32(nearZ[i&7])*z.nearScale)+z.nearBase)))
+			int32(math.Float32bits(float32(float32(nearX[i])*x.nearScale)+x.nearBase)),
+			int32(math.Float32bits(float32(float32(nearY[i])*y.nearScale)+y.nearBase)),
+			int32(math.Float32bits(float32(float32(nearZ[i])*z.nearScale)+z.nearBase)))
 		far := min(t.limit,
-			int32(math.Float32bits(float32(float32(farX[i&7])*x.farScale)+x.farBase)),
-			int32(math.Float32bits(float32(float32(farY[i&7])*y.farScale)+y.farBase)),
-			int32(math.Float32bits(float32(float32(farZ[i&7])*z.farScale)+z.farBase)))
-		t.enter[i&7] = near
+			int32(math.Float32bits(float32(float32(farX[i])*x.farScale)+x.farBase)),
+			int32(math.Float32bits(float32(float32(farY[i])*y.farScale)+y.farBase)),
+			int32(math.Float32bits(float32(float32(farZ[i])*z.farScale)+z.farBase)))
+		t.enter[i] = near
 		var hit uint8
 		if near <= far {
 			hit = 1
 		}
-		mask |= hit << (i & 7)
+		mask |= hit << i
 	}
 	return mask
+}
+
+// topBits has the highest bit of every byte.
+const topBits = 0x8080808080808080
+
+// near8 finds the children whose bounds meet those of the whole way, all eight at
+// once in the bytes of a word, and returns the highest bit of each one's byte. For
+// a way that is short beside the node this leaves little to do.
+func (t *traversal) near8(n *node) uint64 {
+	meets := uint64(topBits)
+	for k := range 3 {
+		inverse := 1 / n.scale[k]
+		low, high := (t.low[k]-n.origin[k])*inverse, (t.high[k]-n.origin[k])*inverse
+		if !(low <= steps && high >= 0) {
+			return 0
+		}
+		from, to := uint64(int32(max(low, 0))), uint64(int32(min(high, steps)))
+		meets &= notLess(binary.LittleEndian.Uint64(n.planes[2*k+1][:]), everyByte*from)
+		meets &= notLess(everyByte*to, binary.LittleEndian.Uint64(n.planes[2*k][:]))
+	}
+	return meets
+}
+
+// everyByte times a byte repeats it.
+const everyByte = 0x0101010101010101
+
+// notLess has the highest bit of each byte of a that is at least that of b.
+func notLess(a, b uint64) uint64 {
+	lower := (a | topBits) - (b &^ topBits) // compares all but the highest bits
+	return (a&^b | ^(a^b)&lower) & topBits
 }
 
 func axes(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }

@@ -19,7 +19,7 @@ import (
 const (
 	tOrigin, tGrow, tNear, tFar, tSign, tOffsets  = 0, 16, 32, 48, 64, 80
 	tLimit, tDepth, tNodes, tVisited              = 104, 108, 112, 120
-	tEnter, tStack                                = 128, 160
+	tData, tEnter, tStack                         = 128, 136, 168
 	nodeSize, nOrigin, nScale, nChildren, nFaces  = 80, 48, 60, 72, 76
 	childBits, leafBit, faceWords                 = 24, 1 << 31, 2
 	nodeNoise                                     = 1.0 / (1 << 20)
@@ -77,13 +77,25 @@ func next() {
 	BTRL(U8(31), child)
 	JCS(LabelRef("found"))
 
+	Label("node")
 	INCQ(k.visited)
 	at := GP64()
 	IMUL3Q(U8(nodeSize), child.As64(), at)
 	ADDQ(k.nodes, at)
 	mask := k.enter(at)
 	JZ(LabelRef("pop"))
-	k.pushAll(at, mask)
+	k.prefetch(at)
+	c := k.childrenOf(at)
+	Comment("A single child is visited at once, without the stack.")
+	rest := GP32()
+	BLSRL(mask, rest)
+	JNE(LabelRef("many"))
+	c.take(mask, child)
+	BTRL(U8(31), child)
+	JCS(LabelRef("found"))
+	JMP(LabelRef("node"))
+	Label("many")
+	k.pushAll(c, mask)
 	JMP(LabelRef("pop"))
 
 	Label("end")
@@ -163,31 +175,56 @@ func (k *kernel) enter(at reg.GPVirtual) reg.GPVirtual {
 	return mask
 }
 
-// pushAll pushes the children of the node at an address that mask names, the
-// nearest last.
-func (k *kernel) pushAll(at, mask reg.GPVirtual) {
-	inner, children, faces := GP32(), GP32(), GP32()
-	MOVL(Mem{Base: at, Disp: nChildren}, children)
-	MOVL(children, inner)
-	SHRL(U8(childBits), inner)
-	ANDL(U8(15), inner)
-	ANDL(U32(1<<childBits-1), children)
-	MOVL(Mem{Base: at, Disp: nFaces}, faces)
-	SUBL(inner, faces)
-	SUBL(inner, faces)        // so that face i of all children is at faces + 2i
-	ADDL(U32(leafBit), faces) // not OR: the difference may have wrapped around
+// prefetch asks for the faces of the node at an address, whose tests follow.
+func (k *kernel) prefetch(at reg.GPVirtual) {
+	data, faces := GP64(), GP64()
+	MOVQ(Mem{Base: k.t, Disp: tData}, data)
+	MOVL(Mem{Base: at, Disp: nFaces}, faces.As32())
+	for line := range 3 {
+		PREFETCHT0(Mem{Base: data, Index: faces, Scale: 4, Disp: 64 * line})
+	}
+}
+
+// children is what a node's children are found by: child i is node first+i while
+// i is below inner, else the face at faces + 2i.
+type children struct{ inner, first, faces reg.GPVirtual }
+
+func (k *kernel) childrenOf(at reg.GPVirtual) children {
+	c := children{GP32(), GP32(), GP32()}
+	MOVL(Mem{Base: at, Disp: nChildren}, c.first)
+	MOVL(c.first, c.inner)
+	SHRL(U8(childBits), c.inner)
+	ANDL(U8(15), c.inner)
+	ANDL(U32(1<<childBits-1), c.first)
+	MOVL(Mem{Base: at, Disp: nFaces}, c.faces)
+	SUBL(c.inner, c.faces)
+	SUBL(c.inner, c.faces)
+	ADDL(U32(leafBit), c.faces) // not OR: the difference may have wrapped around
+	return c
+}
+
+// take puts the child of the lowest bit of mask into child, and returns its
+// number.
+func (c *children) take(mask, child reg.GPVirtual) reg.GPVirtual {
+	i, face := GP32(), GP32()
+	TZCNTL(mask, i)
+	LEAL(Mem{Base: c.first.As64(), Index: i.As64(), Scale: 1}, child)
+	LEAL(Mem{Base: c.faces.As64(), Index: i.As64(), Scale: faceWords}, face)
+	CMPL(i, c.inner)
+	CMOVLCC(face, child)
+	return i
+}
+
+// pushAll pushes the children that mask names, the nearest last.
+func (k *kernel) pushAll(c children, mask reg.GPVirtual) {
 	bottom := GP64()
 	MOVQ(k.depth, bottom)
 
 	Label("push")
-	i, child, face, enter := GP32(), GP32(), GP32(), GP32()
-	TZCNTL(mask, i)
+	child, enter := GP32(), GP32()
+	i := c.take(mask, child)
 	BLSRL(mask, mask)
-	LEAL(Mem{Base: children.As64(), Index: i.As64(), Scale: 1}, child)
-	LEAL(Mem{Base: faces.As64(), Index: i.As64(), Scale: faceWords}, face)
 	MOVL(Mem{Base: k.t, Index: i.As64(), Scale: 4, Disp: tEnter}, enter)
-	CMPL(i, inner)
-	CMOVLCC(face, child)
 	place := GP64()
 	MOVQ(k.depth, place)
 	Label("sift")

@@ -1,0 +1,156 @@
+package collision
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// extremes are numbers at which formulae break that are right for all others,
+// as far as a mesh may have them.
+var extremes = []float64{0, math.Copysign(0, -1), 5e-324, 1e-308, 1e-300, 1e-160, 1e-12, 1e-6, 1, 3, 1e5, MaxCoordinate}
+
+// extremeSoup is some triangles of such numbers: points, lines, needles,
+// triangles below every length and as large as a mesh may be.
+func extremeSoup(s source) *soup {
+	pick := func() float64 { return extremes[s.IntN(len(extremes))] * float64(2*s.IntN(2)-1) }
+	vec := func() geom.Vec { return geom.Vec{X: pick(), Y: pick(), Z: pick()} }
+	out := &soup{}
+	for range 1 + s.IntN(8) {
+		a, b, c := vec(), vec(), vec()
+		switch s.IntN(5) {
+		case 0:
+			c = a.Lerp(b, s.Float64()) // a line but for rounding
+		case 1:
+			b = a
+		}
+		out.add(a, b, c)
+	}
+	return out
+}
+
+func TestQueries_AreDefinedForExtremeTriangles(t *testing.T) {
+	t.Parallel()
+	seed := seedOf(t)
+	built := 0
+	n := cases(t, 30_000)
+	for i := range n {
+		s := newSource(seed + uint64(i))
+		out := extremeSoup(s)
+		var options []Option
+		if s.IntN(2) == 0 {
+			options = append(options, TwoSided())
+		}
+		m, err := NewMesh(out.vertices, out.indices, options...)
+		if err != nil {
+			continue // no triangle with an area
+		}
+		built++
+		l := newLoop(t, m)
+		for range 4 {
+			pick := func() float64 { return extremes[s.IntN(len(extremes))] * float64(2*s.IntN(2)-1) }
+			box := geom.Box{Center: geom.Vec{X: pick(), Y: pick(), Z: pick()}, Half: geom.Vec{X: pick(), Y: pick(), Z: pick()}.Abs()}
+			d := geom.Vec{X: pick(), Y: pick(), Z: pick()}
+			hit, ok := m.SweepBox(box, d)
+			if want, wantOK := l.sweep(box, d); ok != wantOK || hit != want || ok && !isSound(hit) {
+				t.Fatalf("SKIJET_SEED=%d case %d: sweep of %#v along %#v: %+v %v, want %+v %v", seed, i, box, d, hit, ok, want, wantOK)
+			}
+			hit, ok = m.Raycast(box.Center, d)
+			if want, wantOK := l.raycast(box.Center, d); ok != wantOK || hit != want || ok && !isSound(hit) {
+				t.Fatalf("SKIJET_SEED=%d case %d: ray from %#v along %#v: %+v %v, want %+v %v", seed, i, box.Center, d, hit, ok, want, wantOK)
+			}
+			for _, c := range m.OverlapBox(box, nil) {
+				if !(c.Depth > 0) || !isUnit(c.Normal) || !c.Point.IsFinite() {
+					t.Fatalf("SKIJET_SEED=%d case %d: overlap of %#v: %+v", seed, i, box, c)
+				}
+			}
+			if moved, ok, _ := Depenetrate(m, box, 1, nil); !(moved.Length() <= 1) || !ok && moved != (geom.Vec{}) {
+				t.Fatalf("SKIJET_SEED=%d case %d: %#v is moved by %v %v", seed, i, box, moved, ok)
+			}
+		}
+	}
+	if built < n/4 {
+		t.Errorf("only %d of %d meshes were built", built, n)
+	}
+}
+
+// A way too short to see ends where it began: at most with a hit at the start,
+// and the same one from the hierarchy and from the plain loop.
+func TestSweepBox_SubnormalWaysEqualLoopAndStay(t *testing.T) {
+	t.Parallel()
+	eachProbe(t, cases(t, 50_000), func(t *testing.T, s source, p probe, l *loop) {
+		p.box = touchBox(s, p.scene.mesh, p.box, p.d)
+		p.d = p.d.Normalize().Scale([]float64{1e-300, 1e-308, 5e-310, 5e-324}[s.IntN(4)])
+		got, ok := p.scene.mesh.SweepBox(p.box, p.d)
+		want, wantOK := l.sweep(p.box, p.d)
+		if ok != wantOK || got != want || ok && !isSound(got) {
+			t.Errorf("%v\ngot  %+v %v\nwant %+v %v", p, got, ok, want, wantOK)
+		}
+	})
+}
+
+func TestQueries_IdenticalTrianglesTieToTheFirst(t *testing.T) {
+	t.Parallel()
+	eachProbe(t, cases(t, 10_000), func(t *testing.T, _ source, p probe, _ *loop) {
+		tr, ok := p.scene.mesh.Triangle(0)
+		if !ok {
+			return
+		}
+		one, twenty := &soup{}, &soup{}
+		one.add(tr.A, tr.B, tr.C)
+		for range 20 {
+			twenty.add(tr.A, tr.B, tr.C)
+		}
+		single, many := one.mesh(t), twenty.mesh(t)
+		want, wantOK := single.SweepBox(p.box, p.d)
+		if got, ok := many.SweepBox(p.box, p.d); ok != wantOK || got != want {
+			t.Errorf("%v\ngot  %+v %v\nwant %+v %v", p, got, ok, want, wantOK)
+		}
+		want, wantOK = single.Raycast(p.box.Center, p.d)
+		if got, ok := many.Raycast(p.box.Center, p.d); ok != wantOK || got != want {
+			t.Errorf("%v\nray: got  %+v %v\nwant %+v %v", p, got, ok, want, wantOK)
+		}
+		if n, each := len(many.OverlapBox(p.box, nil)), len(single.OverlapBox(p.box, nil)); n != 20*each {
+			t.Errorf("%v\n%d contacts, of one triangle %d", p, n, each)
+		}
+	})
+}
+
+func TestQueries_ContainedAndTouchingAndPointBoxes(t *testing.T) {
+	t.Parallel()
+	v := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
+	room := &soup{}
+	room.box(v(-1, -1, -1), v(1, 1, 1))
+	m := room.mesh(t)
+	down := v(0, 0, -4)
+	rows := []struct {
+		name     string
+		box      geom.Box
+		sweep    float64 // fraction of the hit downward, -1 for none
+		contacts int
+	}{
+		// A mesh is its surface: what fills it exactly touches it all over.
+		{"the same box", geom.Box{Half: v(1, 1, 1)}, -1, 0},
+		{"a box within", geom.Box{Half: v(0.5, 0.5, 0.5)}, -1, 0},
+		{"a box around all", geom.Box{Half: v(2, 2, 2)}, -1, 12},
+		{"a box around the top", geom.Box{Center: v(0, 0, 2.5), Half: v(2, 2, 2)}, 0, 10},
+		{"a box on top", geom.Box{Center: v(0, 0, 2), Half: v(1, 1, 1)}, 0, 0},
+		{"a box at the side", geom.Box{Center: v(2, 0, 0), Half: v(1, 1, 1)}, -1, 0},
+		{"a box at an edge", geom.Box{Center: v(2, 0, 2), Half: v(1, 1, 1)}, -1, 0},
+		{"a box at a corner", geom.Box{Center: v(2, 2, 2), Half: v(1, 1, 1)}, -1, 0},
+		{"a box above", geom.Box{Center: v(0, 0, 3), Half: v(1, 1, 1)}, 0.25, 0},
+		{"a point above", geom.Box{Center: v(0.25, 0.5, 3)}, 0.5, 0},
+		{"a point on top", geom.Box{Center: v(0.25, 0.5, 1)}, 0, 0},
+		{"a point within", geom.Box{}, -1, 0},
+	}
+	for _, row := range rows {
+		hit, ok := m.SweepBox(row.box, down)
+		if ok != (row.sweep >= 0) || ok && math.Abs(hit.Fraction-row.sweep) > Slop {
+			t.Errorf("%s: hit %+v %v, want %v", row.name, hit, ok, row.sweep)
+		}
+		if got := m.OverlapBox(row.box, nil); len(got) != row.contacts {
+			t.Errorf("%s: %d contacts, want %d: %+v", row.name, len(got), row.contacts, got)
+		}
+	}
+}
