@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // plant is a closed hall with a pool, winds, a kill zone, materials and
@@ -15,20 +16,17 @@ func plant(t testing.TB, seed uint64) *levels.Level {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 15))
 	var s sketch
-	low, high := geom.Vec{X: -40, Y: -40, Z: -8}, geom.Vec{X: 40, Y: 40, Z: 30}
-	s.block(low, high, true)
-	s.block(geom.Vec{X: -41, Y: -41, Z: -9}, geom.Vec{X: 41, Y: -10, Z: 0}, false) // banks of the pool
-	s.block(geom.Vec{X: -41, Y: 12, Z: -9}, geom.Vec{X: 41, Y: 41, Z: 0}, false)
-	s.quad(geom.Vec{X: -40, Y: 20, Z: -1}, geom.Vec{X: -10, Y: 20, Z: -1}, geom.Vec{X: -10, Y: 40, Z: 14}, geom.Vec{X: -40, Y: 40, Z: 14})
-	s.triangle(geom.Vec{X: -10, Y: 20, Z: -1}, geom.Vec{X: -10, Y: 40, Z: -1}, geom.Vec{X: -10, Y: 40, Z: 14})
+	s.block(geom.Vec{X: -20, Y: -20, Z: -4}, geom.Vec{X: 20, Y: 20, Z: 16}, true)
+	s.block(geom.Vec{X: -21, Y: -21, Z: -5}, geom.Vec{X: 21, Y: -6, Z: 0}, false) // banks of the pool
+	s.block(geom.Vec{X: -21, Y: 6, Z: -5}, geom.Vec{X: 21, Y: 21, Z: 0}, false)
 	u := random.Float64
-	turn := slab(geom.Vec{X: 14, Y: 2, Z: 1.5}, stop(20, -25, 1.2, 0, 0))
+	turn := slab(geom.Vec{X: 14, Y: 1.5, Z: 1.2}, stop(8, 13, 0.7, 0, 0))
 	turn.TurnTicks = 300 + random.IntN(300)
-	disc := slab(geom.Vec{X: 9, Y: 9, Z: 0.5}, stop(-25, -25, 0.5, 0, 0))
+	disc := slab(geom.Vec{X: 8, Y: 8, Z: 0.5}, stop(-12, 13, 1.5, 0, 0))
 	disc.TurnTicks, disc.Axis = -500, geom.Vec{X: 0.6, Z: 0.8}
-	belt := slab(geom.Vec{X: 4, Y: 18, Z: 0.4}, stop(5, -28, 0.3, 0, 0))
+	belt := slab(geom.Vec{X: 4, Y: 10, Z: 0.4}, stop(-3, -13, 0.3, 0, 0))
 	belt.Belt = geom.Vec{Y: 9}
-	ferry := slab(geom.Vec{X: 5, Y: 5, Z: 0.8}, stop(-30, -6, -0.2, 6+6*u(), 20), stop(-30, 9, -0.2, 6, 30), stop(0, 0, 6, 9, 0))
+	ferry := slab(geom.Vec{X: 7, Y: 4, Z: 0.8}, stop(-8, -3.5, 0, 6+6*u(), 20), stop(-8, 3.5, 0, 6, 30), stop(2, 0, 4, 9, 0))
 	ferry.Closed = true
 	return built(t, &s, func(p *levels.Parts) {
 		p.Name = "plant"
@@ -36,22 +34,22 @@ func plant(t testing.TB, seed uint64) *levels.Level {
 		p.Structures[0].Material = uint8(seed % 2)
 		p.Spawns = nil
 		for i := range 24 {
-			p.Spawns = append(p.Spawns, levels.Spawn{Team: i % 3, Position: geom.Vec{X: float64(i%8)*4 + 6, Y: 24 + float64(i/8)*5, Z: 0.1}})
+			p.Spawns = append(p.Spawns, levels.Spawn{Team: i % 3, Position: geom.Vec{X: float64(i%8)*5 - 17.5, Y: float64(i/8)*12 - 12, Z: 8}})
 		}
 		p.Platforms = []levels.Platform{
-			slab(geom.Vec{X: 6, Y: 6, Z: 0.6}, stop(10, -15, 0.3, 5+10*u(), 40), stop(10, -15, 29, 7, 10)), // squeezes at the roof
-			slab(geom.Vec{X: 1, Y: 9, Z: 5}, stop(-35, 0, -5, 12, 10), stop(38, 0, -5, 20, 40)),            // a wall in the pool
+			slab(geom.Vec{X: 7, Y: 7, Z: 0.6}, stop(10, -13, 0.3, 4+6*u(), 40), stop(10, -13, 15.2, 7, 10)), // squeezes at the roof
+			slab(geom.Vec{X: 1, Y: 10, Z: 3}, stop(-18, 0, -2.4, 8, 10), stop(19, 0, -2.4, 12, 40)),         // a wall in the pool
 			turn, disc, belt, ferry,
 		}
 		physical := func(b geom.Bounds, gravity, velocity float64, force geom.Vec) levels.Zone {
 			return levels.Zone{Kind: levels.ZonePhysical, Bounds: b, GravityFactor: gravity, VelocityFactor: velocity, Force: force}
 		}
 		p.Zones = []levels.Zone{
-			water(bounds(-40, -10, -8, 40, 12, -1), 1+2*u(), 1+3*u()),
-			physical(bounds(30, 25, 0, 38, 38, 29), -0.6, 1, geom.Vec{}),
-			physical(bounds(-40, -40, 0, -30, -30, 20), 1, 0.97, geom.Vec{X: 400, Y: 150}),
-			{Kind: levels.ZoneKill, Bounds: bounds(20, -8, -8, 24, -4, -6)},
-			{Kind: "hill", Bounds: bounds(-5, -40, 0, 5, -20, 9)},
+			water(bounds(-20, -6, -4, 20, 6, -0.8), 1+2*u(), 1+3*u()),
+			physical(bounds(14, 8, 0, 19, 19, 15), -0.6, 0.99, geom.Vec{}),
+			physical(bounds(-20, -20, 0, -12, -8, 12), 1, 0.99, geom.Vec{X: 400, Y: 150}),
+			{Kind: levels.ZoneKill, Bounds: bounds(10, -6, -4, 18, 6, -3.2)},
+			{Kind: "hill", Bounds: bounds(-5, -20, 0, 5, -10, 9)},
 		}
 	})
 }
@@ -89,4 +87,47 @@ func (w *witness) carried(p *PlayerState) bool {
 	entry, _ := w.m.Entry(p.ID)
 	return components.Ride.Get(entry).Platform != components.Nobody || *components.Medium.Get(entry) != components.Air() ||
 		w.nearPlatform(geom.FeetBox(p.Position, p.Half).Bounds().Expand(3))
+}
+
+// TestPlant_EverythingHappensInIt makes sure that the soak test of the plant has
+// something to find.
+func TestPlant_EverythingHappensInIt(t *testing.T) {
+	m, drivers := soakMatch(t, plant(t, 1), tribes.Articles(), 1)
+	events := map[EventKind]int{}
+	rides, wet, pushed, crouched := 0, 0, 0, 0
+	states := m.Players(nil)
+	commands := make([]Command, len(drivers))
+	for tick := range 1300 {
+		for i, d := range drivers {
+			commands[i], _ = d.command(tick, &states[i])
+		}
+		m.Step(commands)
+		states = m.Players(states[:0])
+		for _, e := range m.Events() {
+			events[e.Kind]++
+		}
+		for _, p := range m.players {
+			entry := m.World.Entry(p.entity)
+			if components.Ride.Get(entry).Platform != components.Nobody {
+				rides++
+			}
+			if medium := components.Medium.Get(entry); medium.Coverage > 0.5 {
+				wet++
+			} else if medium.Force != (geom.Vec{}) || medium.GravityFactor < 0 {
+				pushed++
+			}
+			if components.Stance.Get(entry).Crouched {
+				crouched++
+			}
+		}
+	}
+	for what, n := range map[string]int{
+		"rides": rides, "wet": wet, "pushed": pushed, "crouched": crouched, "entered": events[EventEntered], "left": events[EventLeft],
+		"crushed": events[EventCrushed], "fell out": events[EventFellOut],
+	} {
+		if n == 0 {
+			t.Errorf("nobody is ever %s", what)
+		}
+		t.Logf("%s: %d", what, n)
+	}
 }
