@@ -10,47 +10,39 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// loop is the plain form of a mesh: every triangle is a mesh of its own and is
-// asked in turn. The answers must equal the hierarchy's in every bit.
+// loop is the plain form of a mesh: every triangle is asked in turn, by a query
+// of its own. The answers must equal the hierarchy's in every bit.
 type loop struct {
-	meshes    []*Mesh   // nil for a dropped triangle
-	got, want []Contact // scratch of the test
+	mesh  *Mesh
+	faces []geom.Triangle
+	exist []bool // false for a dropped triangle
+
+	got, want []Contact // room for the contacts of both
 }
 
 func newLoop(t testing.TB, m *Mesh) *loop {
 	t.Helper()
-	var options []Option
-	if m.settings.twoSided {
-		options = append(options, TwoSided())
-	}
-	l := &loop{meshes: make([]*Mesh, m.Len())}
+	l := &loop{mesh: m, faces: make([]geom.Triangle, m.Len()), exist: make([]bool, m.Len())}
 	for i := range m.Len() {
-		tr, ok := m.Triangle(i)
-		if !ok {
-			continue
-		}
-		single, err := NewMesh([]geom.Vec{tr.A, tr.B, tr.C}, []uint32{0, 1, 2}, options...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.meshes[i] = single
+		l.faces[i], l.exist[i] = m.Triangle(i)
 	}
 	return l
 }
 
 // first returns the first hit of all triangles under the documented tie rule.
-func (l *loop) first(d geom.Vec, ask func(*Mesh) (Hit, bool)) (Hit, bool) {
+func (l *loop) first(d geom.Vec, start func(*query) bool) (Hit, bool) {
 	best, found := Hit{}, false
-	for i, m := range l.meshes {
-		if m == nil {
+	for i := range l.faces {
+		var q query
+		if !l.exist[i] || !start(&q) {
 			continue
 		}
-		hit, ok := ask(m)
-		if !ok {
-			continue
+		if !meets(&l.faces[i], q.low, q.high) {
+			continue // faces of 1e-160 m only look near by underflow
 		}
-		hit.Triangle = i
-		if !found || before(hit, best, d) {
+		q.part, q.mesh = &l.mesh.settings, l.mesh
+		q.test(&l.faces[i], i)
+		if hit, ok := q.answer(); ok && (!found || before(hit, best, d)) {
 			best, found = hit, true
 		}
 	}
@@ -70,23 +62,18 @@ func before(a, b Hit, d geom.Vec) bool {
 }
 
 func (l *loop) raycast(origin, d geom.Vec) (Hit, bool) {
-	return l.first(d, func(m *Mesh) (Hit, bool) { return m.Raycast(origin, d) })
+	return l.first(d, func(q *query) bool { return q.setRay(origin, d) })
 }
 
 func (l *loop) sweep(box geom.Box, d geom.Vec) (Hit, bool) {
-	return l.first(d, func(m *Mesh) (Hit, bool) { return m.SweepBox(box, d) })
+	return l.first(d, func(q *query) bool { return q.setSweep(box, d) })
 }
 
 // overlap returns the contacts of all triangles by index.
 func (l *loop) overlap(box geom.Box, contacts []Contact) []Contact {
-	for i, m := range l.meshes {
-		if m == nil {
-			continue
-		}
-		n := len(contacts)
-		contacts = m.OverlapBox(box, contacts)
-		for k := n; k < len(contacts); k++ {
-			contacts[k].Triangle = i
+	for i := range l.faces {
+		if l.exist[i] {
+			contacts = overlapTriangle(&l.faces[i], 0, i, box, &l.mesh.settings, contacts)
 		}
 	}
 	return contacts

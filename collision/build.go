@@ -50,12 +50,9 @@ type builder struct {
 // buildTree makes the binary tree over references and brings them in its order.
 func buildTree(references []reference, balanced bool) []treeNode {
 	b := builder{balanced: balanced, references: references, tree: make([]treeNode, 1, len(references)/2+1)}
-	all, centers := nothing, nothing
-	for i := range references {
-		all.include(&references[i].bounds)
-		centers.includeCenter(&references[i])
-	}
-	b.split(0, span{0, len(references), all, centers}, 0)
+	all := span{0, len(references), nothing}
+	b.measure(&all)
+	b.split(0, all, 0)
 	return b.tree
 }
 
@@ -84,17 +81,20 @@ func roundUp(f float64) float32 {
 	return r
 }
 
-// span is a range of references, their bounds and those of their centres.
+// span is a range of references and their bounds.
 type span struct {
-	from, to     int
-	all, centers bounds
+	from, to int
+	all      bounds
 }
 
 func (s *span) count() int { return s.to - s.from }
 
-func (b *bounds) includeCenter(r *reference) {
-	center := [3]float32{r.center(0), r.center(1), r.center(2)}
-	b.include(&bounds{center, center})
+// measure sets the bounds of a span.
+func (b *builder) measure(s *span) {
+	s.all = nothing
+	for i := s.from; i < s.to; i++ {
+		s.all.include(&b.references[i].bounds)
+	}
 }
 
 // split makes tree[at] hold the faces of s, as a leaf or with children.
@@ -107,11 +107,11 @@ func (b *builder) split(at int, s span, depth int) {
 		b.tree[at] = n
 		return
 	}
-	var cut plane
+	var c cut
 	if depth < medianDepth && !b.balanced {
-		cut = b.cheapest(&s)
+		c = b.cheapest(&s)
 	}
-	left, right := b.divide(&s, &cut)
+	left, right := b.divide(&s, &c)
 	first := len(b.tree)
 	n.first, n.count = uint32(first), 0
 	b.tree = append(b.tree, treeNode{}, treeNode{})
@@ -138,26 +138,33 @@ type bin struct {
 	count int32
 }
 
-// cheapest returns the plane of least area times nodes on both sides, over all
-// axes; its scale is 0 where no plane separates the centres.
-func (b *builder) cheapest(s *span) plane {
+// cut is a plane with the bounds of both sides and what they cost.
+type cut struct {
+	plane
+	left, right bounds
+	cost        float32
+}
+
+// cheapest returns the cut of least area times nodes on both sides; its scale is
+// 0 where no plane separates the centres.
+func (b *builder) cheapest(s *span) cut {
 	// A few faces need no fine choice of planes, and most nodes have a few.
 	count := binCount
 	for count > fewestBins && 2*count > s.count() {
 		count /= 2
 	}
+	centers := b.centers(s)
 	only := -1
 	if s.count() > allAxes {
-		only = s.centers.longest()
+		only = centers.longest()
 	}
-	var best plane
-	least := float32(math.MaxFloat32)
+	best := cut{cost: math.MaxFloat32}
 	for k := range 3 {
-		size := s.centers.high[k] - s.centers.low[k]
+		size := centers.high[k] - centers.low[k]
 		if !(size > 0) || only >= 0 && k != only {
 			continue
 		}
-		p := plane{axis: k, scale: float32(count) * (1 - 1e-5) / size, from: s.centers.low[k]}
+		p := plane{axis: k, scale: float32(count) * (1 - 1e-5) / size, from: centers.low[k]}
 		var bins [binCount]bin
 		for i := range count {
 			bins[i] = bin{bounds: nothing}
@@ -168,12 +175,28 @@ func (b *builder) cheapest(s *span) plane {
 			slot.count++
 			slot.include(&r.bounds)
 		}
-		if cost, last := cheapestCut(bins[:count]); cost < least {
-			least, best = cost, p
-			best.last = last
-		}
+		p.choose(bins[:count], &best)
 	}
 	return best
+}
+
+// centers returns bounds of the centres of a span, doubled: the bounds of its
+// faces serve where these are small beside the span.
+func (b *builder) centers(s *span) bounds {
+	const fewFaces = 512
+	c := nothing
+	if s.count() > fewFaces {
+		for k := range 3 {
+			c.low[k], c.high[k] = 2*s.all.low[k], 2*s.all.high[k]
+		}
+		return c
+	}
+	for i := s.from; i < s.to; i++ {
+		r := &b.references[i]
+		center := [3]float32{r.center(0), r.center(1), r.center(2)}
+		c.include(&bounds{center, center})
+	}
+	return c
 }
 
 // longest returns the axis on which b is longest.
@@ -187,25 +210,25 @@ func (b *bounds) longest() int {
 	return axis
 }
 
-// cheapestCut returns the least cost of a cut between bins and the last bin of
-// its left side.
-func cheapestCut(bins []bin) (float32, int) {
-	var right [binCount]float32
+// choose makes best the cheapest cut between bins, if it is cheaper.
+func (p *plane) choose(bins []bin, best *cut) {
+	var right [binCount]bin
 	sum := bin{bounds: nothing}
 	for i := len(bins) - 1; i > 0; i-- {
 		sum.join(&bins[i])
-		right[i] = sum.cost()
+		right[i] = sum
 	}
-	best, at := float32(math.MaxFloat32), 0
 	sum = bin{bounds: nothing}
 	for i := range len(bins) - 1 {
 		sum.join(&bins[i])
-		// An empty side costs nothing and divides nothing.
-		if left := sum.cost(); left > 0 && right[i+1] > 0 && left+right[i+1] < best {
-			best, at = left+right[i+1], i
+		if sum.count == 0 || right[i+1].count == 0 {
+			continue // an empty side divides nothing
+		}
+		if cost := sum.cost() + right[i+1].cost(); cost < best.cost {
+			*best = cut{*p, sum.bounds, right[i+1].bounds, cost}
+			best.last = i
 		}
 	}
-	return best, at
 }
 
 func (b *bin) join(o *bin) {
@@ -218,46 +241,33 @@ func (b *bin) join(o *bin) {
 // cost is the area of a bin times the nodes that its faces fill. Faces in a line
 // have no area; they still count.
 func (b *bin) cost() float32 {
-	if b.count == 0 {
-		return 0
-	}
 	return float32((b.halfArea() + leastArea) * float32((b.count+wide-1)/wide))
 }
 
 // leastArea is the area of a box without one, m2.
 const leastArea = 1e-12
 
-// divide brings the references of s that lie left of the plane to the front and
-// returns both sides. A zero plane halves them by number.
-func (b *builder) divide(s *span, p *plane) (left, right span) {
-	left = span{s.from, s.from, nothing, nothing}
-	right = span{s.to, s.to, nothing, nothing}
-	if p.scale == 0 {
-		left.to, right.from = (s.from+s.to)/2, (s.from+s.to)/2
+// divide brings the references of s that lie left of the cut to the front and
+// returns both sides. A cut without a plane halves them by number.
+func (b *builder) divide(s *span, c *cut) (left, right span) {
+	middle := (s.from + s.to) / 2
+	if c.scale == 0 {
+		left, right = span{s.from, middle, nothing}, span{middle, s.to, nothing}
 		b.measure(&left)
 		b.measure(&right)
 		return left, right
 	}
-	for left.to < right.from {
-		r := &b.references[left.to]
-		if p.bin(r) <= p.last {
-			left.all.include(&r.bounds)
-			left.centers.includeCenter(r)
-			left.to++
-			continue
+	i, j := s.from, s.to-1
+	for {
+		for i <= j && c.bin(&b.references[i]) <= c.last {
+			i++
 		}
-		right.all.include(&r.bounds)
-		right.centers.includeCenter(r)
-		right.from--
-		*r, b.references[right.from] = b.references[right.from], *r
-	}
-	return left, right
-}
-
-// measure sets the bounds of a span.
-func (b *builder) measure(s *span) {
-	for i := s.from; i < s.to; i++ {
-		s.all.include(&b.references[i].bounds)
-		s.centers.includeCenter(&b.references[i])
+		for i <= j && c.bin(&b.references[j]) > c.last {
+			j--
+		}
+		if i > j {
+			return span{s.from, i, c.left}, span{i, s.to, c.right}
+		}
+		b.references[i], b.references[j] = b.references[j], b.references[i]
 	}
 }

@@ -8,7 +8,7 @@ const directCells = 30
 
 // visit tests the triangles of every cell that the path may touch.
 func (h *Heightfield) visit(q *query) {
-	q.part = &h.settings
+	q.part, q.mesh, q.field = &h.settings, nil, h
 	i0, i1, j0, j1, ok := h.cells(q.low, q.high)
 	if !ok {
 		return
@@ -28,6 +28,7 @@ func (h *Heightfield) visit(q *query) {
 }
 
 func (h *Heightfield) testCell(q *query, i, j int) {
+	q.work.Nodes++
 	pair := h.triangles(i, j)
 	n := 2 * (j*(h.columns-1) + i)
 	q.test(&pair[0], n)

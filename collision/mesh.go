@@ -41,6 +41,7 @@ type settings struct {
 	twoSided  bool
 	layers    LayerMask
 	materials []uint8 // of each triangle, or empty
+	hardSeams bool    // the ends of faces stop boxes though the ground goes on; for tests
 }
 
 func newSettings(options []Option) settings {

@@ -126,6 +126,8 @@ func (m *Mover) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 
 func (m *Mover) part() part { return part{mesh: m.mesh} }
 
+func (m *Mover) visit(q *query) { m.mesh.visit(q) }
+
 // refit fits all nodes to their faces as they are now. Children lie behind their
 // parents, so one way back through the nodes does.
 func (m *Mesh) refit(fit []bounds) {

@@ -38,10 +38,17 @@ var nothing = bounds{
 	high: [3]float32{-math.MaxFloat32, -math.MaxFloat32, -math.MaxFloat32},
 }
 
-// include grows b by o. Plain comparisons serve: no bound is NaN.
+// include grows b by o. No bound is NaN, so that comparisons serve, which are
+// faster than min and max; most of them change nothing.
 func (b *bounds) include(o *bounds) {
-	b.low[0], b.low[1], b.low[2] = min(b.low[0], o.low[0]), min(b.low[1], o.low[1]), min(b.low[2], o.low[2])
-	b.high[0], b.high[1], b.high[2] = max(b.high[0], o.high[0]), max(b.high[1], o.high[1]), max(b.high[2], o.high[2])
+	for k := range 3 {
+		if o.low[k] < b.low[k] {
+			b.low[k] = o.low[k]
+		}
+		if o.high[k] > b.high[k] {
+			b.high[k] = o.high[k]
+		}
+	}
 }
 
 // halfArea is half the surface of a box; only ratios of it matter.

@@ -12,13 +12,17 @@ type query struct {
 	start        geom.Vec  // centre of the box, or origin of the ray
 	half         geom.Vec  // of the box
 	core         geom.Vec  // half less Slop, at least Slop: what must overlap for a hit to count
-	part         *settings // of the part in test
-	base         int       // number of its first triangle
+	part         *settings // of the part in test, which is either
+	mesh         *Mesh
+	field        *Heightfield
+	base         int // number of its first triangle
 	ray          bool
 	way          geom.Vec // of a ray: displacement / longest
 	longest      float64  // largest component of a ray's displacement
 
 	low, high geom.Vec // of everything on the path
+
+	work Work
 
 	found bool
 	hit   Hit
@@ -121,14 +125,14 @@ func (q *query) answer() (Hit, bool) {
 	if q.ray {
 		q.hit.Point = q.start.AddScaled(q.displacement, q.hit.Fraction)
 	} else {
-		at := geom.Box{Center: q.start.AddScaled(q.displacement, q.hit.Fraction), Half: q.half}
-		q.hit.Point = touchPoint(&q.best, q.hit.Normal, at)
+		q.hit.Point = touchPoint(&q.best, q.hit.Normal, q.boxAt(q.hit.Fraction))
 	}
 	return q.hit, true
 }
 
 // test is the query against one triangle.
 func (q *query) test(t *geom.Triangle, index int) {
+	q.work.Triangles++
 	if q.ray {
 		q.testRay(t, index)
 	} else {
@@ -138,6 +142,9 @@ func (q *query) test(t *geom.Triangle, index int) {
 
 // offer takes the hit if it comes before the best one under the tie rule.
 func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.Triangle, index int) {
+	if !(q.displacement.Dot(normal) < 0) {
+		return // it stops nothing: the way leads along it but for rounding
+	}
 	// -0 becomes 0, whose bits sort first.
 	fraction += 0
 	normal = normal.Add(geom.Vec{})

@@ -157,6 +157,28 @@ func expectSmooth(t *testing.T, g seamed) {
 	}
 }
 
+// withHardSeams returns the mesh without the rule of seams.
+func withHardSeams(m *Mesh) *Mesh {
+	hard := *m
+	hard.settings.hardSeams = true
+	return &hard
+}
+
+// Without the rule the same ground is full of bumps.
+func TestSlide_SeamsAreBumpsWithoutTheirRule(t *testing.T) {
+	t.Parallel()
+	for _, g := range []seamed{
+		{slope: slopes[2], km: 1, uneven: true},
+		{slope: slopes[0], mismatch: 1e-4, uneven: true},
+		{slope: slopes[3], km: 10, mismatch: 1e-3, uneven: true},
+	} {
+		hard := func(s *settings) { s.hardSeams = true }
+		if found := g.slide(t, newSource(seedOf(t)), hard); found.edges == 0 || found.halts == 0 {
+			t.Errorf("%v: %d bumps and %d halts in %d hits, want some", g, found.edges, found.halts, found.hits)
+		}
+	}
+}
+
 func TestSlide_RoundedVerticesFarOutAreNoBumps(t *testing.T) {
 	t.Parallel()
 	for _, slope := range slopes {

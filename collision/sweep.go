@@ -108,7 +108,13 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	normal = normal.Scale(1 / length)
 	speed, height, reach = d.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
 	gap := height - reach
-	if !(speed < 0) || !(gap <= float64(-speed*q.hit.Fraction)+Slop) {
+	if !(speed < 0) {
+		if q.part.twoSided {
+			q.testEdgeOn(t, index, normal)
+		}
+		return
+	}
+	if !(gap <= float64(-speed*q.hit.Fraction)+Slop) {
 		return
 	}
 	faceEnter := gap / -speed
@@ -137,8 +143,14 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		q.testTouching(t, index, &iv, normal, gap)
 		return
 	}
-	if iv.axis != faceAxis && float64((iv.enter-faceEnter)*-speed) > Slop {
-		normal = q.axisNormal(iv.axis, a, b, c)
+	// The core may be as deep as this along the normal when it still is not on an
+	// axis that is the normal but for rounding.
+	flush := float64(1.001 * Slop * (math.Abs(normal.X) + math.Abs(normal.Y) + math.Abs(normal.Z)))
+	if sunk := float64((iv.enter - faceEnter) * -speed); iv.axis != faceAxis && sunk > flush {
+		edge := q.axisNormal(iv.axis, a, b, c)
+		if at := q.boxAt(iv.enter); !(sunk <= lip && q.isSeam(t, normal, edge, at)) {
+			normal = edge
+		}
 	}
 	if iv.coreEnter > iv.enter {
 		normal = q.glide(&iv, normal, a, b, c)
@@ -207,7 +219,11 @@ func (q *query) testTouching(t *geom.Triangle, index int, iv *interval, normal g
 		q.testStart(t, index, normal, gap)
 	case -gap > 2*Slop:
 		// The core comes in later, so the start is within Slop of that axis.
-		q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, t, index)
+		edge := q.axisNormal(iv.coreAxis, a, b, c)
+		if -gap <= lip && q.isSeam(t, normal, edge, q.boxAt(0)) {
+			edge = normal
+		}
+		q.offer(0, edge, 0, t, index)
 	default:
 		q.offer(0, q.glide(iv, normal, a, b, c), 0, t, index)
 	}
@@ -228,13 +244,20 @@ func (q *query) testEdgeOn(t *geom.Triangle, index int, normal geom.Vec) {
 	if !q.addBoxAxes(&iv, a, b, c, normal) || !q.addEdgeAxes(&iv, a, b, c) {
 		return
 	}
+	sunk := q.half.Dot(normal.Abs()) - height
+	meet := func(fraction float64, axis axisID) {
+		edge := q.axisNormal(axis, a, b, c)
+		if !(sunk <= lip && q.isSeam(t, normal, edge, q.boxAt(fraction))) {
+			q.offer(fraction, edge, 0, t, index)
+		}
+	}
 	switch {
 	case iv.enter >= 0:
-		q.offer(iv.enter, q.axisNormal(iv.axis, a, b, c), 0, t, index)
+		meet(iv.enter, iv.axis)
 	case iv.coreEnter > 0:
-		q.offer(0, q.axisNormal(iv.coreAxis, a, b, c), 0, t, index)
+		meet(0, iv.coreAxis)
 	default:
-		q.testStart(t, index, normal, math.Inf(-1))
+		q.testStart(t, index, normal, -sunk)
 	}
 }
 
@@ -323,6 +346,11 @@ func (iv *interval) addCrossed(ej, ek, pj, pk, oj, ok, hj, hk, cj, ck, dj, dk, l
 	return iv.narrow(gap, near, far, speed, id, limit)
 }
 
+// boxAt returns the box at a fraction of its way.
+func (q *query) boxAt(fraction float64) geom.Box {
+	return geom.Box{Center: q.start.AddScaled(q.displacement, fraction), Half: q.half}
+}
+
 // axisNormal returns the unit vector along an axis that opposes the path.
 func (q *query) axisNormal(id axisID, a, b, c geom.Vec) geom.Vec {
 	n := axisVector(id, a, b, c).Normalize()
@@ -342,6 +370,9 @@ func axisVector(id axisID, a, b, c geom.Vec) geom.Vec {
 	return unit[(id-3)%3].Cross(edge)
 }
 
+// steep is the cosine to the normal of a face of a way out that is not sideways.
+const steep = 0.7
+
 // testStart answers for a box that is already in or at the triangle: a hit at
 // fraction 0 when it moves deeper along the shortest way out.
 func (q *query) testStart(t *geom.Triangle, index int, normal geom.Vec, gap float64) {
@@ -349,7 +380,10 @@ func (q *query) testStart(t *geom.Triangle, index int, normal geom.Vec, gap floa
 		q.offer(0, normal, 0, t, index)
 		return
 	}
-	out, depth := escape(t, normal, geom.Box{Center: q.start, Half: q.half})
+	out, depth := escape(t, normal, q.boxAt(0))
+	if -gap <= lip && (out.Dot(normal) > steep || q.isSeam(t, normal, out, q.boxAt(0))) {
+		out, depth = normal, -gap // which costs no more than a lip
+	}
 	if depth <= 0 || !(q.displacement.Dot(out) < 0) {
 		return
 	}

@@ -140,7 +140,7 @@ func (t *traversal) startAt(m *Mesh, center, half geom.Vec) {
 
 // visit tests every face whose bounds the way enters before the best hit so far.
 func (m *Mesh) visit(q *query) {
-	q.part = &m.settings
+	q.part, q.mesh, q.field = &m.settings, m, nil
 	var t traversal
 	t.start(m, q.start, q.displacement, q.half)
 	t.limit = int32(math.Float32bits(float32(q.hit.Fraction)))
@@ -149,6 +149,7 @@ func (m *Mesh) visit(q *query) {
 		q.test(&face, int(m.data[place]))
 		t.limit = int32(math.Float32bits(float32(q.hit.Fraction)))
 	}
+	q.work.Nodes += int(t.visited)
 }
 
 // next returns the place of the next face whose bounds the way enters before

@@ -1,0 +1,94 @@
+package collision
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Ground is made of pieces that do not quite fit: a corner on the middle of a
+// longer edge is off it by rounding, one sheet ends a hair above the next. A box
+// that slides over such a seam is a little below the plane of the face that it
+// comes to, and meets its edge sideways. That edge is no obstacle: the ground
+// goes on there. Other engines mark such edges at build, by the vertices that
+// faces share; here the surroundings are asked when a box runs into an edge at
+// no more than lip below the face, which is rare, costs nothing else, and finds
+// the seams that share no vertex.
+
+const (
+	// lip is the height in metres up to which the end of a face over another is no
+	// step: above what float32 loses 10 km out, below what a foot would feel.
+	lip = 4e-3
+	// goesOnCosine is that of the angle between the normals of two faces of which
+	// one goes on in the other, 5 degrees.
+	goesOnCosine = 0.996
+)
+
+// isSeam reports whether a box that meets the face t sideways, along the normal
+// edge, meets a mere seam: whether beyond it another face goes on within a lip.
+func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) bool {
+	if q.part.hardSeams {
+		return false
+	}
+	out := edge.RejectFrom(normal)
+	size := out.Length()
+	if size < 0.01 {
+		return false // it is the face's normal but for a hair
+	}
+	s := seam{from: touchPoint(t, edge, at), out: out.Scale(1 / size), normal: normal, twoSided: q.part.twoSided}
+	s.beyond = s.from.AddScaled(s.out, 2*lip)
+	if q.field != nil {
+		return q.field.goesOn(&s)
+	}
+	return q.mesh.goesOn(&s)
+}
+
+// seam is a place at the edge of a face, and one beyond it.
+type seam struct {
+	from, beyond geom.Vec
+	out, normal  geom.Vec // unit: across the edge, and of the face
+	twoSided     bool
+}
+
+// isMetBy reports whether the face goes on in t.
+func (s *seam) isMetBy(t *geom.Triangle) bool {
+	cosine := crossOf(t).Normalize().Dot(s.normal)
+	if s.twoSided {
+		cosine = math.Abs(cosine)
+	}
+	if cosine < goesOnCosine {
+		return false
+	}
+	p := closestPoint(*t, s.beyond)
+	return p.Sub(s.beyond).Length() <= seamReach && p.Sub(s.from).Dot(s.out) >= lip
+}
+
+// seamReach is how far from the place beyond an edge the next face may be, m.
+const seamReach = 1.5 * lip
+
+func (m *Mesh) goesOn(s *seam) bool {
+	var t traversal
+	t.startAt(m, s.beyond, geom.Vec{X: seamReach, Y: seamReach, Z: seamReach})
+	for place := t.next(m); place != noFace; place = t.next(m) {
+		if face := m.corners(place); s.isMetBy(&face) {
+			return true
+		}
+	}
+	return false
+}
+
+func (h *Heightfield) goesOn(s *seam) bool {
+	reach := geom.Vec{X: seamReach, Y: seamReach, Z: seamReach}
+	i0, i1, j0, j1, ok := h.cells(s.beyond.Sub(reach), s.beyond.Add(reach))
+	if !ok {
+		return false
+	}
+	for j := j0; j <= j1; j++ {
+		for i := i0; i <= i1; i++ {
+			if pair := h.triangles(i, j); s.isMetBy(&pair[0]) || s.isMetBy(&pair[1]) {
+				return true
+			}
+		}
+	}
+	return false
+}
