@@ -70,6 +70,6 @@ const flat = 1 - 1e-6
 
 func (m *mover) sweep(box geom.Box, way geom.Vec) (collision.Hit, bool) {
 	hit, ok := m.world.SweepBox(box, way)
-	m.inside = m.inside || ok && hit.Depth > 0
+	m.suspect = m.suspect || ok && hit.Depth > 0
 	return hit, ok
 }

@@ -26,12 +26,17 @@ func (m *mover) move() {
 	left, bounces, arrived := r.TickSeconds, 0, false
 	budget := m.Datablock.MaxStepHeight
 	var first geom.Vec // the normal of the first bounce
-	for try := 0; try < r.MoveRetries && !arrived; try++ {
+	for try := 0; try < r.MoveRetries; try++ {
 		if r.ZonesPerRetry {
 			m.Velocity.Linear = m.Velocity.Linear.Scale(m.medium.VelocityFactor)
 		}
 		v := m.Velocity.Linear
 		way := v.Scale(left)
+		if way == (geom.Vec{}) {
+			m.suspect = m.suspect || try == 0 // a body at rest sweeps nothing
+			arrived = true
+			break
+		}
 		hit, ok := m.sweep(m.box(m.Position.Feet), way)
 		if !ok || hit.Fraction >= 1 {
 			m.Position.Feet = m.Position.Feet.Add(way)
@@ -54,7 +59,7 @@ func (m *mover) move() {
 		m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}
 	}
 	m.Contact.Touching = m.ground.found || m.Report.BumpCount > 0
-	if m.inside {
+	if m.suspect {
 		m.pushOut(start)
 	}
 }
@@ -194,7 +199,7 @@ func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float
 	}
 }
 
-// pushOut frees a body that began the tick inside something, or puts it back.
+// pushOut frees a body that is inside something, or puts it back.
 func (m *mover) pushOut(start geom.Vec) {
 	half := m.Armor.Half
 	reach := min(half.X, half.Y, half.Z)

@@ -27,7 +27,7 @@ type mover struct {
 	direction geom.Vec // unit vector of the keys in world axes, or zero
 	speed     float64  // m/s that the keys ask for
 	falls     bool     // fell when its motion began
-	inside    bool     // some sweep began deeper than the slop
+	suspect   bool     // may be inside something: a sweep began there, or none was made
 }
 
 // Step advances one living body by one tick. It allocates nothing and accepts
