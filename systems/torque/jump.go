@@ -33,20 +33,20 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 	return v
 }
 
+// canJump includes that the body does not rise too fast already. The engine asks
+// for that later, and then neither jumps nor counts the tick: with the key held, a
+// body thrown up could jump in mid-air long after the ground.
 func (m *mover) canJump() bool {
-	return !m.locked && m.Torque.JumpDelayTicks == 0 && m.Contact.SinceJumpable < m.rules.JumpWindowTicks &&
-		m.Energy.Current >= m.Datablock.MinJumpEnergy && !(m.submerged && m.rules.NoJumpUnderwater)
+	return !m.locked && m.Velocity.Linear.Z <= m.Datablock.MaxJumpSpeed && m.Torque.JumpDelayTicks == 0 &&
+		m.Contact.SinceJumpable < m.rules.JumpWindowTicks && m.Energy.Current >= m.Datablock.MinJumpEnergy &&
+		!(m.submerged && m.rules.NoJumpUnderwater)
 }
 
 // leap leaves the last jumpable ground: up by its slope, and away from it where
-// the keys point away. The faster the body rises already, the less it adds; past
-// the last such speed nothing happens, and nothing is counted.
+// the keys point away. The faster the body rises already, the less it adds.
 func (m *mover) leap(v geom.Vec) geom.Vec {
 	d := m.Datablock
 	rise := m.Velocity.Linear.Z // before this tick's forces
-	if rise > d.MaxJumpSpeed {
-		return v
-	}
 	scale := 1.0
 	if rise > d.MinJumpSpeed {
 		scale = 1 - (rise-d.MinJumpSpeed)/(d.MaxJumpSpeed-d.MinJumpSpeed)

@@ -176,6 +176,19 @@ func TestSki_KeyHopsWhereTheEngineKnowsNoSkiing(t *testing.T) {
 	}
 }
 
+func TestJump_WindowClosesWhileTheBodyRisesTooFast(t *testing.T) {
+	s := weightless(preset(t, "t2-light"))
+	r := inAir(s)
+	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, geom.Up()
+	r.body.Intent.Jump = true
+	r.setVelocity(geom.Vec{Z: 35})
+	r.steps(9)
+	r.setVelocity(geom.Vec{Z: 5})
+	r.step()
+	same(t, r.label("jumps in mid-air"), r.body.Report.Jumped, false)
+	same(t, r.label("ticks since the ground"), r.body.Contact.SinceJumpable, components.NoJumpableContact)
+}
+
 func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
 	for _, name := range []string{"t2-light", "t2-medium", "t2-heavy"} {
 		s := preset(t, name)
