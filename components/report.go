@@ -10,9 +10,10 @@ type BumpKind uint8
 
 // Kinds of bump.
 const (
-	BumpSlide BumpKind = iota + 1 // bounced along the surface
-	BumpStep                      // stepped up onto it
-	BumpRest                      // came to rest on it
+	BumpSlide  BumpKind = iota + 1 // bounced along the surface
+	BumpStep                       // stepped up onto it
+	BumpRest                       // came to rest on it
+	BumpCrease                     // turned along the crease with the surface hit before
 )
 
 // MaxBumps is the largest number of bumps a step may report.
@@ -36,6 +37,16 @@ type MoveReportData struct {
 	Skiing    bool
 	Impact    float64 // largest normal speed of the tick, m/s
 	Damage    float64 // health lost to impacts
+	// HardImpact is set when some impact was beyond what the body takes unhurt.
+	HardImpact bool
+	// Shake is how hard the impacts shake the camera: 0 for not at all, about 1
+	// for a landing that hurts.
+	Shake float64
+	// Recovering is set while a hard landing keeps the body from moving by
+	// itself, GettingUp in the last part of that.
+	Recovering, GettingUp bool
+	// Falling is set when the body drops fast with nothing underfoot.
+	Falling bool
 	// Stuck is set when the step could not free the body and put it back.
 	Stuck bool
 }
