@@ -14,6 +14,7 @@ const (
 	BumpStep                       // stepped up onto it
 	BumpRest                       // came to rest on it
 	BumpCrease                     // turned along the crease with the surface hit before
+	BumpBack                       // found no way past it and went back
 )
 
 // MaxBumps is the largest number of bumps a step may report.
@@ -35,8 +36,13 @@ type MoveReportData struct {
 	Jumped    bool
 	Jetting   bool
 	Skiing    bool
-	Impact    float64 // largest normal speed of the tick, m/s
-	Damage    float64 // health lost to impacts
+	// Sliding is set while the body pushes against a wall and slides up. The
+	// point and the normal are those of the wall, for marks on it.
+	Sliding               bool
+	WallPoint, WallNormal geom.Vec
+
+	Impact float64 // largest normal speed of the tick, m/s
+	Damage float64 // health lost to impacts
 	// HardImpact is set when some impact was beyond what the body takes unhurt.
 	HardImpact bool
 	// Shake is how hard the impacts shake the camera: 0 for not at all, about 1

@@ -1,15 +1,48 @@
 package components
 
-import "github.com/yohamta/donburi"
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/yohamta/donburi"
+)
 
 // WalkerData is the tuning of a body that moves by the Slide model, beside its
 // [ArmorData]. It does not change while the body lives.
 type WalkerData struct {
 	Name string
+
+	LegHeight   float64 // m above the feet from which support is looked for: the highest step
+	Probe       float64 // m below the feet to which a standing body follows the ground
+	StandMinDot float64 // n.up of the steepest surface that supports
+
+	WallMinDot        float64 // n.up, below 0, of the wall that hangs over most
+	PushDot           float64 // cosine to the way into a wall up to which keys push against it
+	SlideSpeed        float64 // m/s up along a wall; 0 for no vertical slide
+	SlideAcceleration float64 // m/s2 up to that speed, gravity included
+
+	AirAcceleration float64 // m/s2 of the keys off the ground and on skis
+	SkiFriction     float64 // m/s2 lost on the ground on skis
+
+	SwimSpeed        float64 // m/s
+	SwimAcceleration float64 // m/s2
+	SwimCoverage     float64 // part of the height under water from which it swims, 0 to 1
+	Density          float64 // in the unit of [MediumData]; more than the water's sinks
+	Drag             float64 // 1/s in water of viscosity 1
 }
 
 // SlideMemoryData is what the Slide model remembers from tick to tick.
-type SlideMemoryData struct{}
+type SlideMemoryData struct {
+	// Safe is where the feet last were with the box free of all geometry.
+	Safe    geom.Vec
+	HasSafe bool
+
+	Grounded bool     // supported at the end of the last step
+	Ground   geom.Vec // unit normal of the support
+	Grip     float64  // friction of its material, 1 for the default
+
+	OnWall    bool     // ran into a wall in the last step
+	Wall      geom.Vec // its unit normal
+	WallPoint geom.Vec // where the box touched it
+}
 
 // Component types of the Slide model.
 var (

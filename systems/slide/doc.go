@@ -1,0 +1,36 @@
+// Package slide is the movement of 11th Dream as pure functions over component
+// data: a box that legs keep on the ground, that is pushed out of what it runs
+// into, and that slides up walls.
+//
+// [Step] advances one body by one tick of 32 ms against any collision shape. It
+// needs no ECS, no window and no file:
+//
+//	kit, _ := slide.Preset("walker")
+//	slide.Step(&body, level.Solid, &kit.Rules)
+//
+// # The rule
+//
+// The published text [S4] moves the body and looks where it ended up:
+//
+//  1. A sweep of the legs' sole finds the topmost thing under the body. It sets
+//     the height and nothing else, so no slope moves a body sideways.
+//  2. The whole box is free there: that place is safe, done.
+//  3. It is not: of the contacts, the one with the least depth whose correction
+//     clears all others is applied, and it begins again at 1. When nothing
+//     helps, the body goes back to the last safe place.
+//
+// # Motion that cannot tunnel
+//
+// The text moves by the whole displacement at once. Here a sweep finds what the
+// box would meet first, and the box goes on from there by at most [Press] before
+// the rule is applied. Fixed slices would do as well, but their number grows with
+// the speed while that of contacts does not, and how deep a box is pressed in,
+// and so which way out is the least, would depend on where a slice happens to
+// end. A push, in turn, is never longer than half the least side of the box, so
+// nothing thin can come to lie behind the body.
+//
+// # Numbers
+//
+// The text gives none. All constants are ours, tagged [ours] or unmarked; each
+// says what breaks when it changes.
+package slide

@@ -1,0 +1,141 @@
+package slide
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// TickSeconds is the length of a tick: 31.25 Hz, that of all movement models.
+const TickSeconds = 0.032
+
+// Rules are the constants of the world and the limits of a tick. Every field
+// may be set on its own; what belongs to one body is in [components.WalkerData].
+type Rules struct {
+	Name string
+
+	Gravity geom.Vec // m/s2
+
+	// MaxMoves is how often a tick may run into something and go on. What is left
+	// of the tick after that is lost: less sticks in busy corners, more only costs
+	// time.
+	MaxMoves int
+	// MaxPushes is how often a box is pushed before it goes back to its last safe
+	// place. Two planes that close at a right angle need two; sharper wedges more,
+	// and end at the safe place anyway.
+	MaxPushes int
+	// MaxCandidates is how many ways out a push tries against the level. The
+	// contact points sort out nearly all that do not help before.
+	MaxCandidates int
+
+	// SafeReach is how far, in metres, the last safe place may be. A body that is
+	// found inside something further from it was put there by somebody else: a
+	// spawn or a portal must not be undone.
+	SafeReach float64
+
+	// JumpWindowTicks is how many ticks after a contact a jump still works, so
+	// that a jump from an edge need not be exact.
+	JumpWindowTicks int
+
+	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
+	// number finite.
+	MaxSpeed float64
+}
+
+// DefaultRules returns the rules that the presets are made for.
+func DefaultRules() Rules {
+	return Rules{
+		Name:            "slide",
+		Gravity:         geom.Vec{Z: -20}, // that of the other models: one world
+		MaxMoves:        6,
+		MaxPushes:       4,
+		MaxCandidates:   6,
+		SafeReach:       2,
+		JumpWindowTicks: 4, // 128 ms
+		MaxSpeed:        1000,
+	}
+}
+
+// ErrRules is wrapped by every error of [Rules.Validate], ErrWalker by those of
+// [ValidateWalker].
+var (
+	ErrRules  = errors.New("invalid rules")
+	ErrWalker = errors.New("invalid walker")
+)
+
+// Largest values of the limits in [Rules]: what a tick may cost.
+const (
+	mostMoves      = components.MaxBumps
+	mostPushes     = 16
+	mostCandidates = 32
+)
+
+// Validate reports the first field that makes no sense.
+func (r *Rules) Validate() error {
+	if !r.Gravity.IsFinite() {
+		return fmt.Errorf("gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
+	}
+	counts := []struct {
+		name             string
+		value, low, high int
+	}{
+		{"MaxMoves", r.MaxMoves, 1, mostMoves},
+		{"MaxPushes", r.MaxPushes, 1, mostPushes},
+		{"MaxCandidates", r.MaxCandidates, 1, mostCandidates},
+		{"JumpWindowTicks", r.JumpWindowTicks, 0, components.NoJumpableContact - 1},
+	}
+	for _, f := range counts {
+		if f.value < f.low || f.value > f.high {
+			return fmt.Errorf("%s is %d, want %d to %d: %w", f.name, f.value, f.low, f.high, ErrRules)
+		}
+	}
+	return checkFields(ErrRules, []field{
+		{"SafeReach", r.SafeReach, 0, huge},
+		{"MaxSpeed", r.MaxSpeed, tiny, huge},
+	})
+}
+
+// ValidateWalker reports the first field that makes no sense.
+func ValidateWalker(w *components.WalkerData) error {
+	return checkFields(ErrWalker, []field{
+		{"LegHeight", w.LegHeight, tiny, huge},
+		{"Probe", w.Probe, 0, huge},
+		{"StandMinDot", w.StandMinDot, tiny, 1},
+		{"WallMinDot", w.WallMinDot, -1, 0},
+		{"PushDot", w.PushDot, 0, 1},
+		{"SlideSpeed", w.SlideSpeed, 0, huge},
+		{"SlideAcceleration", w.SlideAcceleration, 0, huge},
+		{"AirAcceleration", w.AirAcceleration, 0, huge},
+		{"SkiFriction", w.SkiFriction, 0, huge},
+		{"SwimSpeed", w.SwimSpeed, 0, huge},
+		{"SwimAcceleration", w.SwimAcceleration, 0, huge},
+		{"SwimCoverage", w.SwimCoverage, tiny, 1},
+		{"Density", w.Density, tiny, huge},
+		{"Drag", w.Drag, 0, huge},
+	})
+}
+
+// field is one number and the range that it may have.
+type field struct {
+	name             string
+	value, low, high float64
+}
+
+const (
+	// tiny is the least of a number that must not be 0: a thousandth of anything
+	// sensible, so that what is divided by it stays finite.
+	tiny = 1e-3
+	// huge is the most of a number that has no other bound, far beyond play.
+	huge = 1e6
+)
+
+func checkFields(class error, fields []field) error {
+	for _, f := range fields {
+		if !(f.value >= f.low && f.value <= f.high) {
+			return fmt.Errorf("%s is %v, want %v to %v: %w", f.name, f.value, f.low, f.high, class)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package slide
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// spot is a place for the feet, with the support under it.
+type spot struct {
+	feet      geom.Vec
+	under     collision.Hit
+	supported bool
+	lift      float64 // m up to the support, or down
+}
+
+// settle finds a free place for the body near where it is: on its support, or
+// pushed out of what it overlaps. When it returns false the body is somewhere on
+// the way and has to be put back.
+func (m *mover) settle() bool {
+	for push := 0; ; push++ {
+		if s, ok := m.place(m.Position.Feet, 0); ok {
+			m.take(s)
+			return true
+		}
+		if push == m.rules.MaxPushes {
+			return false
+		}
+		contact, s, cleared := m.leastPush()
+		if contact.Depth == 0 {
+			return false
+		}
+		m.pushLeft -= contact.Depth + Skin
+		if cleared {
+			m.take(s)
+		} else {
+			m.Position.Feet = m.Position.Feet.Add(correction(&contact))
+		}
+		m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)
+		if cleared {
+			return true
+		}
+	}
+}
+
+// place sets feet on their support, where there is one, and reports whether the
+// box is free there. A support that leads into something else is none: the box
+// stays as low as it was, and the contacts of that place are in Scratch, after
+// the first keep.
+func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
+	s := spot{feet: feet}
+	under, height, ok := m.support(feet)
+	change := height - feet.Z
+	if ok && (change > Hover/2 || change < -Hover/2) {
+		ok = false
+		if change <= m.liftLeft {
+			raised := geom.Vec{X: feet.X, Y: feet.Y, Z: height}
+			if m.free(raised, keep) {
+				return spot{raised, under, true, change}, true
+			}
+		}
+	}
+	s.under, s.supported = under, ok
+	return s, m.free(feet, keep)
+}
+
+// support sweeps the sole of the legs from their top down to the feet, and by the
+// probe further when the body may follow the ground down. It returns the topmost
+// thing under the body and the height at which the feet stand on it. What is too
+// steep to stand on is no support.
+func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
+	half, legs := m.Armor.Half, m.legs()
+	below := 1.5 * Hover
+	if m.holds {
+		below = m.dropLeft
+	}
+	sole := geom.Box{
+		Center: geom.Vec{X: feet.X, Y: feet.Y, Z: feet.Z + legs + soleHalf},
+		Half:   geom.Vec{X: half.X, Y: half.Y, Z: soleHalf},
+	}
+	way := legs + below
+	hit, ok := m.world.SweepBox(sole, geom.Vec{Z: -way})
+	if !ok || hit.Normal.Z < m.Walker.StandMinDot {
+		return collision.Hit{}, 0, false
+	}
+	return hit, feet.Z + legs - float64(way*hit.Fraction) + Hover, true
+}
+
+// soleHalf is half the thickness of the sole in metres: flat, for what reaches
+// into it at the top of the legs hides the support below [ours].
+const soleHalf = 1e-5
+
+// legs returns the height of the legs, at most half that of the body: a higher
+// lift could carry the middle of the box over a floor above.
+func (m *mover) legs() float64 { return min(m.Walker.LegHeight, m.Armor.Half.Z) }
+
+// free reports whether the box overlaps nothing at feet. The contacts are in
+// Scratch, after the first keep.
+func (m *mover) free(feet geom.Vec, keep int) bool {
+	m.Scratch = m.world.OverlapBox(geom.FeetBox(feet, m.Armor.Half), m.Scratch[:keep])
+	for i := range m.Scratch[keep:] {
+		if m.Scratch[keep+i].Depth > collision.Slop {
+			return false
+		}
+	}
+	return true
+}
+
+// leastPush returns, of the contacts in Scratch, the one with the least depth
+// whose correction leaves the box free on its support, with that place and true.
+// Where none does it returns the one with the least depth and false, and where no
+// correction is left within reach, a contact without depth.
+//
+// Two questions tell whether a correction clears the others. The first is that of
+// the text: are their points out of the box? It costs next to nothing. The second
+// asks the level. The depths of the others along their own normals are no answer:
+// a triangle of a wall that only just reaches into the side of the box is left
+// sideways, which says nothing about the way back from the wall.
+func (m *mover) leastPush() (collision.Contact, spot, bool) {
+	slices.SortFunc(m.Scratch, byDepth)
+	named := -1
+	if m.met {
+		named = m.nameHit()
+	}
+	n := len(m.Scratch)
+	var least collision.Contact
+	var last geom.Vec
+	tried := 0
+	for i := range n {
+		c := m.Scratch[i]
+		if tried >= m.rules.MaxCandidates && i != named {
+			continue
+		}
+		push := correction(&c)
+		if c.Depth <= collision.Slop || push.Sub(last).Length() <= collision.Slop {
+			continue // free of it, or as the candidate before
+		}
+		if c.Depth+Skin > m.pushLeft {
+			break
+		}
+		if least.Depth == 0 {
+			least = c
+		}
+		last = push
+		if !m.clearsPoints(push, n) {
+			continue
+		}
+		tried++
+		if s, ok := m.correct(&c, n); ok {
+			return c, s, true
+		}
+	}
+	m.Scratch = m.Scratch[:n]
+	return least, spot{}, false
+}
+
+// nameHit adds what the sweep met to the contacts, before those that are as deep.
+// Where the edges of a face end at those of the box, each of its triangles may be
+// left sideways by less, and none would name the way back from the face.
+// It returns the place in Scratch.
+func (m *mover) nameHit() int {
+	const alike = 2 * collision.Slop // what a correction may leave, and what it goes too far
+	h := &m.hit
+	c := collision.Contact{Point: h.Point, Normal: h.Normal, Triangle: h.Triangle, Material: h.Material,
+		Depth: m.contact.Sub(m.Position.Feet).Dot(h.Normal)}
+	at := 0
+	for at < len(m.Scratch) && m.Scratch[at].Depth < c.Depth-alike {
+		at++
+	}
+	m.Scratch = slices.Insert(m.Scratch, at, c)
+	return at
+}
+
+// correction returns the way that just frees a box of a contact.
+func correction(c *collision.Contact) geom.Vec { return c.Normal.Scale(c.Depth + collision.Slop/2) }
+
+// correct returns the free place that the correction of a contact leads to, if it
+// does. A skin further is better, where there is room; it must not count when
+// contacts are compared, or it would clear others that are deeper by less.
+func (m *mover) correct(c *collision.Contact, keep int) (spot, bool) {
+	s, ok := m.place(m.Position.Feet.Add(correction(c)), keep)
+	if !ok {
+		return s, false
+	}
+	if wide, ok := m.place(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep); ok {
+		return wide, true
+	}
+	return s, true
+}
+
+// clearsPoints reports whether the points of the first n contacts are out of the
+// box once it is pushed. Those below the knees do not count: support may lift the
+// box over them.
+func (m *mover) clearsPoints(push geom.Vec, n int) bool {
+	box := geom.FeetBox(m.Position.Feet.Add(push), m.Armor.Half).Bounds().Expand(-2 * collision.Slop)
+	box.Min.Z += m.legs()
+	for i := range m.Scratch[:n] {
+		c := &m.Scratch[i]
+		if c.Depth > collision.Slop && box.Contains(c.Point) {
+			return false
+		}
+	}
+	return true
+}
+
+// byDepth orders contacts so that the answer does not depend on the order in
+// which a level keeps its triangles.
+func byDepth(a, b collision.Contact) int {
+	return cmp.Or(
+		cmp.Compare(a.Depth, b.Depth),
+		cmp.Compare(a.Normal.X, b.Normal.X),
+		cmp.Compare(a.Normal.Y, b.Normal.Y),
+		cmp.Compare(a.Normal.Z, b.Normal.Z),
+		cmp.Compare(a.Triangle, b.Triangle),
+	)
+}
+
+// take moves the body to a free place, which is safe to come back to.
+func (m *mover) take(s spot) {
+	m.Position.Feet = s.feet
+	m.Slide.Safe, m.Slide.HasSafe = s.feet, true
+	m.grounded = false
+	if s.lift > 0 {
+		m.liftLeft -= s.lift
+	} else {
+		m.dropLeft = max(m.dropLeft+s.lift, 1.5*Hover)
+	}
+	if !s.supported || !m.stand(s.under.Normal, s.under.Material) {
+		return
+	}
+	kind := components.BumpSlide
+	if s.lift > Press {
+		kind = components.BumpStep
+	}
+	m.touch(s.under.Normal, s.under.Point, s.under.Triangle, kind)
+}

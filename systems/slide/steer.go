@@ -1,0 +1,113 @@
+package slide
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// leaveSpeed is how fast a body must move off its support, in m/s, to count as
+// leaving it [ours]. Less would take rounding for a jump; at 0.3 m/s a weak
+// blast, or a zone that lifts a little, would be swallowed by the ground.
+const leaveSpeed = 0.01
+
+// steer turns the velocity towards what the keys ask for, by what is under the
+// body.
+func (m *mover) steer(wish geom.Vec) {
+	memory := m.Slide
+	standing := memory.Grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
+	if standing {
+		m.grounded, m.grip = true, memory.Grip
+		m.planes[0] = memory.Ground
+	}
+	m.Report.Skiing = m.Intent.Ski && standing
+	m.holds = standing && !m.Intent.Ski
+	switch {
+	case m.holds:
+		m.walk(wish)
+	case m.submerged:
+		m.swim(wish)
+	default:
+		m.drift(wish)
+	}
+	if m.Report.Skiing {
+		m.glide()
+	}
+}
+
+// walk is motion on feet: the support carries what presses on it, and the feet
+// pull the rest towards the wish. So a body that stands on a slope stands
+// exactly.
+func (m *mover) walk(wish geom.Vec) {
+	a, n := m.Armor, m.Slide.Ground
+	v := without(m.Velocity.Linear, n)
+	target := along(wish, n)
+	missing := target.Sub(v)
+	most := a.GroundForce / a.Mass * min(m.grip*a.GroundTraction, 1) * TickSeconds
+	if size := missing.Length(); size > most {
+		m.Velocity.Linear = v.AddScaled(missing, most/size)
+		return
+	}
+	m.Velocity.Linear = target
+}
+
+// swim is motion in water deep enough: the keys pull like feet, but weaker, and
+// jump rises.
+func (m *mover) swim(wish geom.Vec) {
+	v := m.Velocity.Linear
+	wish.Z = v.Z
+	if m.Intent.Jump {
+		wish.Z = max(v.Z, m.Walker.SwimSpeed)
+	}
+	missing := wish.Sub(v)
+	most := float64(m.Walker.SwimAcceleration * TickSeconds)
+	if size := missing.Length(); size > most {
+		missing = missing.Scale(most / size)
+	}
+	m.Velocity.Linear = v.Add(missing)
+}
+
+// drift is motion in the air and on skis: the keys speed up to the wish, and
+// above it they turn the velocity but make it no longer.
+func (m *mover) drift(wish geom.Vec) {
+	v := m.Velocity.Linear
+	flat := v.Horizontal()
+	speed, limit := flat.Length(), wish.Length()
+	missing := limit - flat.Dot(m.direction)
+	if limit == 0 || missing <= 0 {
+		return
+	}
+	flat = flat.AddScaled(m.direction, min(missing, float64(m.Walker.AirAcceleration*TickSeconds)))
+	flat = capSpeed(flat, max(speed, limit))
+	m.Velocity.Linear = geom.Vec{X: flat.X, Y: flat.Y, Z: v.Z}
+}
+
+// glide is what the ground takes and gives on skis: it carries what presses on it
+// and rubs a little.
+func (m *mover) glide() {
+	v := without(m.Velocity.Linear, m.Slide.Ground)
+	lost := float64(m.Walker.SkiFriction * m.grip * TickSeconds)
+	if speed := v.Length(); speed > lost {
+		m.Velocity.Linear = v.Scale((speed - lost) / speed)
+		return
+	}
+	m.Velocity.Linear = geom.Vec{}
+}
+
+// without returns v less its part into the surface with normal n.
+func without(v, n geom.Vec) geom.Vec {
+	if into := v.Dot(n); into < 0 {
+		return v.AddScaled(n, -into)
+	}
+	return v
+}
+
+// along returns v turned up or down until it lies in the surface with normal n:
+// its heading and its length stay.
+func along(v, n geom.Vec) geom.Vec {
+	climb := 0 - float64(n.X*v.X) - float64(n.Y*v.Y)
+	t := geom.Vec{X: v.X, Y: v.Y, Z: climb / n.Z}
+	length := t.Length()
+	if length == 0 {
+		return geom.Vec{}
+	}
+	return t.Scale(v.Length() / length)
+}
