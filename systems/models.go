@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
 
@@ -25,20 +23,15 @@ type model struct {
 	// player, and equip fills them in; nil for nothing.
 	parts []donburi.IComponentType
 	equip func(entry *donburi.Entry, spec *PlayerSpec)
-	step  func(m *Match, entry *donburi.Entry)
+	// renew forgets what the model remembers, at a spawn; nil for nothing.
+	renew func(entry *donburi.Entry)
+	// digest adds parts to a hash; nil for nothing.
+	digest func(d *digest, entry *donburi.Entry)
+	step   func(m *Match, entry *donburi.Entry)
 }
 
 // models lists every movement model.
-var models = [...]model{
-	{
-		name: components.ModelTribes, presets: []string{"light", "medium", "heavy"},
-		preset: func(name string, spec *PlayerSpec) (ok bool) {
-			spec.Armor, ok = tribes.ArmorByName(name)
-			return ok
-		},
-		step: func(m *Match, _ *donburi.Entry) { tribes.Step(&m.body, m.solid, &m.rules) },
-	},
-}
+var models = [...]model{tribesModel(), torqueModel(), slideModel()}
 
 func modelByName(name string) (model, bool) {
 	for _, m := range models {

@@ -8,7 +8,24 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
 )
+
+// allBodies lists every preset of every model.
+func allBodies(t testing.TB) []PlayerSpec {
+	t.Helper()
+	var all []PlayerSpec
+	for _, model := range Models() {
+		for _, name := range Presets(model) {
+			spec, err := Preset(model, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, spec)
+		}
+	}
+	return all
+}
 
 func TestPreset_FillsInEveryBodyOfEveryModel(t *testing.T) {
 	level := hall(t, nil)
@@ -113,5 +130,70 @@ func TestCrouch_LowersBoxAndMuzzle(t *testing.T) {
 	steps(m, 2, Command{Player: id, Weapon: -1})
 	if p := m.Players(nil)[0]; p.Crouched || p.Half.Z != 1.15 {
 		t.Errorf("still crouched: %v", p.Half.Z)
+	}
+}
+
+func TestModels_MemoryIsInTheHash(t *testing.T) {
+	for _, c := range []struct {
+		model  string
+		change func(entry *donburi.Entry)
+	}{
+		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).RecoverTicks++ }},
+		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).JumpDelayTicks++ }},
+		{components.ModelTorque, func(e *donburi.Entry) { components.Datablock.Get(e).AirControl += 0.1 }},
+		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).Safe.X++ }},
+		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).OnWall = true }},
+		{components.ModelSlide, func(e *donburi.Entry) { components.Walker.Get(e).Probe += 0.1 }},
+	} {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		spec, err := Preset(c.model, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := join(t, m, spec)
+		before := m.computeHash()
+		c.change(mustEntry(m, id))
+		if m.computeHash() == before {
+			t.Errorf("a change of the %s model is not in the hash", c.model)
+		}
+	}
+}
+
+func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	torque, _ := Preset(components.ModelTorque, "")
+	slide, _ := Preset(components.ModelSlide, "")
+	a, b := join(t, m, torque), join(t, m, slide)
+	components.TorqueMemory.Get(mustEntry(m, a)).RecoverTicks = 40
+	components.SlideMemory.Get(mustEntry(m, b)).HasSafe = true
+	for _, id := range []components.ID{a, b} {
+		m.spawn(mustEntry(m, id))
+	}
+	if *components.TorqueMemory.Get(mustEntry(m, a)) != (components.TorqueMemoryData{}) ||
+		*components.SlideMemory.Get(mustEntry(m, b)) != (components.SlideMemoryData{}) {
+		t.Error("a spawned player remembers its last life")
+	}
+}
+
+func TestJoin_RefusesTuningThatNoModelCanUse(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	for name, spoil := range map[string]func(s *PlayerSpec){
+		"datablock":    func(s *PlayerSpec) { s.Datablock.RunSurfaceMinDot = 2 },
+		"torque rules": func(s *PlayerSpec) { s.TorqueRules.TickSeconds = -1 },
+		"walker":       func(s *PlayerSpec) { s.Walker.LegHeight = 0 },
+		"slide rules":  func(s *PlayerSpec) { s.SlideRules.MaxMoves = 0 },
+	} {
+		model := components.ModelTorque
+		if name == "walker" || name == "slide rules" {
+			model = components.ModelSlide
+		}
+		spec, err := Preset(model, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoil(&spec)
+		if _, err := m.Join(spec); !errors.Is(err, ErrPlayer) {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 }

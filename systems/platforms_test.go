@@ -72,7 +72,7 @@ func standing(t *testing.T, m *Match, spec PlayerSpec, above geom.Vec) component
 }
 
 // TestPlatform_CarriesRidersExactly holds the place of a rider on its platform
-// to 1e-9 m, over lifts, slides, rounds and turns, for every armour and rule set.
+// to 1e-9 m, over lifts, slides, rounds and turns, for every body of every model.
 func TestPlatform_CarriesRidersExactly(t *testing.T) {
 	turn := slab(geom.Vec{X: 12, Y: 12, Z: 1}, stop(20, 20, 5, 0, 0))
 	turn.TurnTicks = 600
@@ -89,10 +89,10 @@ func TestPlatform_CarriesRidersExactly(t *testing.T) {
 	} {
 		level := withPlatforms(t, p)
 		for _, rules := range []tribes.Rules{tribes.Articles(), tribes.Original()} {
-			for _, armor := range armors() {
+			for _, spec := range allBodies(t) {
 				m := newMatch(t, Options{Level: level, Rules: rules})
 				top := p.Path[0].Position.Add(geom.Vec{X: 1.5, Y: -1, Z: 0.5})
-				id := standing(t, m, PlayerSpec{Armor: armor}, top)
+				id := standing(t, m, spec, top)
 				steps(m, 60) // it settles while the platform waits or turns
 				local := func() geom.Vec {
 					return m.platforms[0].mover.Pose().Undo(playerEntry(m, id).position.Feet)
@@ -100,7 +100,7 @@ func TestPlatform_CarriesRidersExactly(t *testing.T) {
 				start := local()
 				for tick := range 900 {
 					m.Step(nil)
-					what := fmt.Sprintf("%s %s %s tick %d", name, rules.Name, armor.Name, tick)
+					what := fmt.Sprintf("%s %s %s tick %d", name, rules.Name, spec.Armor.Name, tick)
 					if off := local().Sub(start).Length(); off > 1e-9 {
 						t.Fatalf("%s: %.12f m away from its place", what, off)
 					}

@@ -61,6 +61,9 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	*components.Stance.Get(entry) = components.StanceData{}
 	*components.Intent.Get(entry) = components.IntentData{Look: look, Weapon: -1}
 	*components.Ride.Get(entry) = components.RideData{}
+	if found, ok := modelByName(components.Model.Get(entry).Name); ok && found.renew != nil {
+		found.renew(entry)
+	}
 	*components.Contact.Get(entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(entry).Pack}
 	*components.Health.Get(entry) = components.HealthData{Current: armor.MaxHealth, Max: armor.MaxHealth, ProtectedTicks: protectedTicks}

@@ -7,6 +7,8 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/slide"
+	"github.com/skijet/skijet/systems/torque"
 	"github.com/yohamta/donburi"
 )
 
@@ -61,8 +63,14 @@ type PlayerSpec struct {
 	Name  string
 	Model string               // movement model; empty means components.ModelTribes
 	Armor components.ArmorData // the zero value means the first preset of the model
-	Team  int
-	Bot   bool
+	// What the models keep beside the armour. Preset fills them in.
+	Datablock   components.DatablockData
+	TorqueRules torque.Rules
+	Walker      components.WalkerData
+	SlideRules  slide.Rules
+
+	Team int
+	Bot  bool
 	// Weapons by name; nil means every weapon of the match.
 	Weapons []string
 

@@ -119,7 +119,11 @@ func (m *Match) digestPlayer(d *digest, p member) {
 	identity := components.Identity.Get(entry)
 	d.integer(identity.Team)
 	d.flag(identity.Bot)
-	d.text(components.Model.Get(entry).Name)
+	model := components.Model.Get(entry).Name
+	d.text(model)
+	if found, ok := modelByName(model); ok && found.digest != nil {
+		found.digest(d, entry)
+	}
 	d.armor(components.Armor.Get(entry))
 	d.vector(components.Position.Get(entry).Feet)
 	d.vector(components.Velocity.Get(entry).Linear)

@@ -196,6 +196,9 @@ func (w *witness) place(a, b *PlayerState) error {
 
 // motion is I5, I6, I7 and I9 with I8 in memory: how the player moved.
 func (w *witness) motion(a, b *PlayerState, h happened) error {
+	if b.Model != components.ModelTribes {
+		return nil // the others have their own laws, tested beside them
+	}
 	armor, rules := w.armor(b.ID), w.m.Rules()
 	budget := 20*TickSeconds + armor.GroundForce/armor.Mass*TickSeconds +
 		rules.Elasticity*2*float64(rules.MaxBumps) + soakNoise
