@@ -13,6 +13,7 @@ type IntentData struct {
 	Jump, Jet, Ski bool
 	Crouch         bool
 	Fire           bool
+	Pack           bool // the pack is to be on
 	// Weapon is the index in the arsenal to hold, or -1 to keep.
 	Weapon int
 }

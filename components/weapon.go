@@ -5,14 +5,25 @@ import "github.com/yohamta/donburi"
 // WeaponSlot is one carried weapon.
 type WeaponSlot struct {
 	Weapon string // name in the catalogue
-	Ammo   int
+	Ammo   int    // shots left; 0 for a weapon that uses none
 }
 
-// ArsenalData is what a player carries and holds.
+// ArsenalData is what a player carries and holds, and how far its trigger is.
 type ArsenalData struct {
-	Slots         []WeaponSlot
-	Held          int // index into Slots
-	CooldownTicks int // no shot above 0
+	Slots []WeaponSlot
+	Held  int // index into Slots
+	// CooldownTicks is how long no weapon fires: changing weapons gains nothing.
+	CooldownTicks int
+	// Spin is how far the barrels of the held weapon are up to speed, in parts
+	// that its spec gives a meaning; 0 is at rest.
+	Spin int
+	// ChargeTicks is how long a throw has been held back.
+	ChargeTicks int
+	// Beaming is set while a beam is on, so that letting go of it is seen.
+	Beaming bool
+	// Everything is set for a player who carries all weapons that it may, also
+	// those that a match is given later.
+	Everything bool
 }
 
 // InHand returns the held weapon, and false for empty hands.
@@ -23,41 +34,5 @@ func (a *ArsenalData) InHand() (*WeaponSlot, bool) {
 	return &a.Slots[a.Held], true
 }
 
-// FlightData moves a projectile along its velocity.
-type FlightData struct {
-	Acceleration float64 // m/s2 along the velocity
-	TopSpeed     float64 // m/s where acceleration ends
-	Gravity      float64 // m/s2 downward; 0 flies straight
-}
-
-// PayloadData is what a projectile does where it ends. Numbers follow the
-// Tribes explosion rule.
-type PayloadData struct {
-	Kind   string  // selects damage multipliers and effects
-	Damage float64 // health at the centre
-	Radius float64 // m
-	Kick   float64 // mass * m/s
-}
-
-// OwnerData is who fired a projectile and is credited for it.
-type OwnerData struct {
-	ID         ID
-	Team       int
-	GraceTicks int // the owner is not hit above 0
-}
-
-// TTLData ends an entity when it reaches 0.
-type TTLData struct{ Ticks int }
-
-// ShotData names the weapon a projectile came from.
-type ShotData struct{ Weapon string }
-
-// Component types of weapons and projectiles.
-var (
-	Arsenal = donburi.NewComponentType[ArsenalData]()
-	Flight  = donburi.NewComponentType[FlightData]()
-	Payload = donburi.NewComponentType[PayloadData]()
-	Owner   = donburi.NewComponentType[OwnerData]()
-	TTL     = donburi.NewComponentType[TTLData]()
-	Shot    = donburi.NewComponentType[ShotData]()
-)
+// Arsenal is what a player carries.
+var Arsenal = donburi.NewComponentType[ArsenalData]()

@@ -21,7 +21,8 @@ type particle struct {
 	color              render.Color
 	alpha              float32
 	rotation           geom.Angle
-	streak             float64 // s of its way that it is drawn along
+	streak             float64  // s of its way that it is drawn along
+	axis               geom.Vec // m that it is drawn along
 }
 
 // effects is all that flies about without being simulated.
@@ -67,6 +68,7 @@ func (e *effects) sprites(dst []render.Sprite) []render.Sprite {
 		share := float32(p.age / p.life)
 		s := render.Sprite{Kind: p.kind, Position: p.position, Size: p.size, Rotation: p.rotation,
 			Color: p.color, Alpha: p.alpha * (1 - share) * (1 - share*share)}
+		s.Axis = p.axis
 		if p.streak > 0 {
 			s.Axis = p.velocity.Scale(p.streak)
 		}
@@ -108,6 +110,21 @@ func (e *effects) explode(at geom.Vec, radius float64, color render.Color) {
 			life: 0.9 + 0.7*e.random.Float64(), size: radius * 0.22, growth: radius * 0.3,
 			color: render.Color{0.16, 0.15, 0.14}, alpha: 0.45})
 	}
+}
+
+// mark shows where a bullet or a bolt ended.
+func (e *effects) mark(at geom.Vec, color render.Color) {
+	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.12, size: 0.25, growth: 1, color: color, alpha: 0.8})
+	for range 4 {
+		e.add(particle{kind: render.SpriteSpark, position: at, velocity: e.ball().Scale(6), gravity: 12,
+			life: 0.25, size: 0.07, color: render.Color{1.8, 1.5, 0.9}, alpha: 1, streak: 0.04})
+	}
+}
+
+// beam is a line of light from one place to another.
+func (e *effects) beam(from, to geom.Vec, color render.Color) {
+	e.add(particle{kind: render.SpriteGlow, position: from, axis: to.Sub(from), life: 0.14, size: 0.12, color: color, alpha: 0.9})
+	e.add(particle{kind: render.SpriteGlow, position: to, life: 0.14, size: 0.5, color: color, alpha: 0.7})
 }
 
 // exhaust trails behind a jet.

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Game plays one match in a window. It implements [ebiten.Game]. Make one with
@@ -30,11 +31,13 @@ type Game struct {
 	store    options.Store // nil keeps nothing
 	report   func(string)
 
+	extensions []Extension
+	watch      watch // of the folder of weapons
+
 	// Devices.
 	device   *device.Device
 	latch    input.Latch
-	names    []string // of the weapons, in the order in which players carry them
-	weapon   int      // to change to in the next tick, or -1
+	weapon   int // to change to in the next tick, or -1
 	focused  bool
 	captured bool // the cursor
 	asked    bool // for the cursor, since the menu closed
@@ -83,9 +86,16 @@ type Config struct {
 	Demo     bool
 	Settings options.Settings
 	Render   render.Options
-	Store    options.Store     // where changed settings are kept; nil: nowhere
-	Sound    *sound.Engine     // nil is silent
-	Report   func(line string) // is told what goes wrong; nil: nobody is
+	Store    options.Store // where changed settings are kept; nil: nowhere
+	Sound    *sound.Engine // nil is silent
+	// Extensions whose Draw is called; their weapons and systems are in Match
+	// already.
+	Extensions []Extension
+	// WeaponsDir is a folder of weapons in JSON that is read again whenever it
+	// changes, over Weapons; empty: none.
+	WeaponsDir string
+	Weapons    []weapons.Spec
+	Report     func(line string) // is told what goes wrong; nil: nobody is
 }
 
 // New prepares a game. It loads fonts, shaders and models, and bakes the light
@@ -94,7 +104,8 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo,
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound,
-		device: device.New(), weapon: -1, names: c.Match.Weapons().Names(), now: time.Now,
+		device: device.New(), weapon: -1, now: time.Now,
+		extensions: c.Extensions, watch: newWatch(c.WeaponsDir, c.Weapons),
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -167,6 +178,7 @@ func (g *Game) Update() error {
 	g.switches()
 	for range g.pacer.advance(g.clock()) {
 		if g.pacer.tickDue() {
+			g.reload()
 			g.tick()
 		}
 	}
@@ -189,7 +201,7 @@ func (g *Game) tick() {
 		commands = append(commands, systems.Command{
 			Player: g.self, Look: g.look.angles(),
 			Forward: controls.Forward, Right: controls.Right,
-			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire, Crouch: controls.Crouch,
+			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire, Crouch: controls.Crouch, Pack: controls.Pack,
 			Weapon: g.weapon,
 		})
 	}
@@ -241,7 +253,9 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	cam, inside := g.view(p, seconds)
 	g.listen(p, cam)
 	g.stage.scene.Platforms = g.history.platforms(g.stage.scene.Platforms[:0], g.share)
+	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
 	scene := g.stage.build(cam, g.players, g.shots, inside, seconds)
+	g.extend(scene)
 	if g.shot.skips() {
 		return
 	}

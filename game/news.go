@@ -137,9 +137,10 @@ func (g *Game) tell() {
 			g.landed(e, mine)
 		case systems.EventFired:
 			g.fired(e, mine)
+		case systems.EventBeam:
+			g.beam(e, mine)
 		case systems.EventExploded:
-			g.sound.Play(sound.Explosion, e.Position, 0.5+e.Amount/12)
-			g.stage.effects.explode(e.Position, e.Amount, armOf(e.Weapon).glow)
+			g.exploded(e)
 		case systems.EventDamaged:
 			g.damaged(e, mine)
 		case systems.EventEntered:
@@ -212,6 +213,36 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	}
 	g.sound.Play(a.fire, e.Position, 1)
 	g.stage.effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), a.glow)
+}
+
+// exploded shows what went off; what has no radius only leaves a mark.
+func (g *Game) exploded(e systems.Event) {
+	glow := armOf(e.Weapon).glow
+	if e.Amount == 0 {
+		g.stage.effects.mark(e.Position, glow)
+		return
+	}
+	g.sound.Play(sound.Explosion, e.Position, 0.5+e.Amount/12)
+	g.stage.effects.explode(e.Position, e.Amount, glow)
+}
+
+// beamSoundTicks is how often a beam that stays on is heard again.
+const beamSoundTicks = 8
+
+// beam shows a ray, or a tick of a beam. The own one begins where the weapon is
+// held.
+func (g *Game) beam(e systems.Event, mine bool) {
+	a := armOf(e.Weapon)
+	from := e.Position
+	if mine {
+		hand := geom.LookAlong(e.Normal).ToWorld(geom.Vec{X: handRight, Y: handForward})
+		from = from.Add(hand).Add(geom.Vec{Z: handUp})
+	}
+	g.stage.effects.beam(from, e.Position.Add(e.Normal), a.glow)
+	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	if ok && spec.Beam != nil && e.Tick%beamSoundTicks == 0 {
+		g.sound.Play(a.fire, e.Position, 0.4)
+	}
 }
 
 func (g *Game) damaged(e systems.Event, mine bool) {

@@ -43,7 +43,13 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
 		f.Weapon, f.Ammo = armOf(p.Weapon).label, p.Ammo
-		f.Reload = float64(p.CooldownTicks) / float64(spec.CycleTicks)
+		if !spec.Trigger.UsesAmmo() {
+			f.Ammo = -1
+		}
+		f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
+		if p.Charge > 0 {
+			f.Reload = 1 - p.Charge
+		}
 	}
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
@@ -53,6 +59,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	} else {
 		f.Hints = g.hints()
 		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
+	}
+	if g.watch.fault != "" {
+		f.Notice = g.watch.fault
 	}
 	if g.latch.Down(input.Scoreboard) {
 		f.Board, f.Hints = g.board(players), nil

@@ -58,26 +58,32 @@ func (g *Game) switches() {
 	g.chooseWeapon()
 }
 
-// chooseWeapon remembers the weapon asked for until the next tick.
+// chooseWeapon remembers the weapon asked for until the next tick. Keys count
+// what the player carries.
 func (g *Game) chooseWeapon() {
-	p, ok := player(g.history.after, g.self)
-	if !ok || len(g.names) == 0 {
+	entry, ok := g.match.Entry(g.self)
+	if !ok {
+		return
+	}
+	arsenal := components.Arsenal.Get(entry)
+	carried := len(arsenal.Slots)
+	if carried == 0 {
 		return
 	}
 	held := g.weapon
-	for i, name := range g.names {
-		if held < 0 && name == p.Weapon {
-			held = i
-		}
-		if i < input.MaxWeapons && g.latch.Edge(input.Weapon1+input.Action(i)) {
+	if held < 0 {
+		held = arsenal.Held
+	}
+	for i := range min(carried, input.MaxWeapons) {
+		if g.latch.Edge(input.Weapon1 + input.Action(i)) {
 			g.weapon = i
 		}
 	}
 	if g.latch.Edge(input.NextWeapon) {
-		g.weapon = (held + 1) % len(g.names)
+		g.weapon = (held + 1) % carried
 	}
 	if g.latch.Edge(input.PrevWeapon) {
-		g.weapon = (held - 1 + len(g.names)) % len(g.names)
+		g.weapon = (held - 1 + carried) % carried
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // ErrOptions is wrapped by the errors of [Run] that say the options ask for
@@ -37,9 +38,9 @@ const matchSeed = 1
 
 // Run plays what the options ask for, in a window, until the player quits. It
 // reports what goes wrong on the way, a line each, to stderr.
-func Run(o options.Options, stderr io.Writer) error {
+func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
-	config, err := prepare(&o)
+	config, err := prepare(&o, extensions)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
@@ -96,7 +97,7 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 }
 
 // prepare loads the level and fills a match.
-func prepare(o *options.Options) (Config, error) {
+func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	level, err := levels.Open(o.Level)
 	if err != nil {
 		return Config{}, fmt.Errorf("-level %q: %w", o.Level, err)
@@ -113,15 +114,24 @@ func prepare(o *options.Options) (Config, error) {
 	if !unattended(o) {
 		seed = uint64(time.Now().UnixNano())
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed})
+	arsenal := weapons.Standard()
+	for _, e := range extensions {
+		arsenal = weapons.Merge(arsenal, e.Weapons)
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Weapons: arsenal})
 	if err != nil {
 		return Config{}, err
+	}
+	for _, e := range extensions {
+		if err := e.install(match); err != nil {
+			return Config{}, err
+		}
 	}
 	name := "You"
 	if o.Demo {
 		name = "Halvard"
 	}
-	spec.Name, spec.Team, spec.Bot = name, ownTeam, o.Demo
+	spec.Name, spec.Team, spec.Bot, spec.Pack = name, ownTeam, o.Demo, packOf(o.Pack)
 	self, err := match.Join(spec)
 	if err != nil {
 		return Config{}, err
@@ -129,7 +139,16 @@ func prepare(o *options.Options) (Config, error) {
 	if err := addBots(match, o.Bots); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Render: render.Options{Scale: o.Scale}}, nil
+	return Config{Match: match, Self: self, Demo: o.Demo, Render: render.Options{Scale: o.Scale},
+		Extensions: extensions, WeaponsDir: o.Weapons, Weapons: arsenal}, nil
+}
+
+// packOf returns the pack that a flag names.
+func packOf(name string) components.PackKind {
+	if name == "none" {
+		return components.NoPack
+	}
+	return components.PackKind(name)
 }
 
 // addBots lets opponents join: the first is light, then one of each armour.

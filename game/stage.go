@@ -34,6 +34,7 @@ type stage struct {
 	solid   *collision.World // with the platforms where they are
 	sound   *sound.Engine
 	effects effects
+	pickups []systems.PickupState // of the last tick
 	scene   render.Scene
 	gaits   map[components.ID]*gait
 	puffs   float64
@@ -82,6 +83,9 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 	}
 	for i := range shots {
 		s.addShot(&shots[i])
+	}
+	for i := range s.pickups {
+		s.addPickup(&s.pickups[i])
 	}
 	s.addZones(cam.Position)
 	s.addBelts(cam.Position)
@@ -146,6 +150,10 @@ func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: teamTint(p.Team),
 		Pose: render.Pose{Stride: g.stride, Run: g.run, Ski: g.ski, Jet: g.jet, Aim: p.Look.Pitch},
 	})
+	if p.Pack.On {
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
+			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})
+	}
 	if !p.Jetting {
 		return
 	}
@@ -155,6 +163,26 @@ func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame, Size: 0.24, Color: render.Color{1.7, 0.85, 0.3}, Alpha: 0.95},
 		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame.Scale(0.55), Size: 0.14, Color: render.Color{1.2, 1.4, 2}, Alpha: 0.9},
 		render.Sprite{Kind: render.SpriteGlow, Position: at.AddScaled(flame, 0.25), Size: 0.85, Color: render.Color{1.2, 0.6, 0.25}, Alpha: 0.45})
+}
+
+// shieldGlow is the light around a player whose shield is on.
+var shieldGlow = render.Color{0.3, 0.6, 1.4}
+
+// addPickup draws what lies around, in the colour of what it gives.
+func (s *stage) addPickup(p *systems.PickupState) {
+	if p.Wait > 0 {
+		return
+	}
+	tint := render.Color{0.9, 0.7, 0.2} // ammo
+	switch {
+	case p.Heal > 0:
+		tint = render.Color{0.9, 0.2, 0.2}
+	case p.Pack != components.NoPack:
+		tint = render.Color{0.2, 0.5, 0.9}
+	}
+	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshBox, Position: p.Position, Scale: p.Half,
+		Yaw: geom.Degrees(math.Mod(s.scene.Time*60, 360)), Tint: tint, Glow: 0.3})
+	s.addShadow(p.Position, p.Half)
 }
 
 func (s *stage) addShadow(at geom.Vec, radius float64) {

@@ -158,7 +158,7 @@ func TestLoadFS_NamesWhatIsWrongInTheEnvironment(t *testing.T) {
 		{"platform material", `"metal"`, `"mettle"`, "platforms[0].material", "unknown material", ErrFormat},
 		{"no material name", `"Goo"`, `" "`, "materials[0].name", "is empty", ErrFormat},
 		{"friction", `"friction": 3`, `"friction": -1`, "materials[1].friction", "is -1, want 0 to 100", ErrFormat},
-		{"elasticity", `"elasticity": 0.5`, `"elasticity": 500`, "materials[1].elasticity", "want 0 to 100", ErrFormat},
+		{"elasticity", `"elasticity": 0.5`, `"elasticity": 500`, "materials[1].elasticity", "want 0 to 1", ErrFormat},
 		{"viscosity", `"viscosity": 2`, `"viscosity": -2`, "zones[0].viscosity", "is -2, want 0 to 1000", ErrFormat},
 		{"water with a force", `"viscosity": 2`, `"force": [1, 0, 0]`, "zones[0].force", `is for zones of the kind "physical", not "water"`, ErrFormat},
 		{"wind with a density", `"gravity_factor": -0.5`, `"density": 1`, "zones[1].density", `is for zones of the kind "water"`, ErrFormat},

@@ -16,7 +16,7 @@ type Material struct {
 const (
 	MaxMaterials  = 256 // of a level, the default one included
 	maxFriction   = 100.0
-	maxElasticity = 100.0
+	maxElasticity = 1.0 // a bounce never gains
 )
 
 // standardMaterials are those of the shipped game with their friction [TR]. A

@@ -1,15 +1,17 @@
 package systems
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// blastRequest is an explosion that acts in stage 7.
+// blastRequest is a payload that acts in stage 7.
 type blastRequest struct {
 	center  geom.Vec
 	payload components.PayloadData
@@ -17,6 +19,9 @@ type blastRequest struct {
 	team    int // of the owner when it fired, 0 for none
 	weapon  string
 	struck  components.ID // whom the projectile hit, if anybody
+	heading geom.Vec      // of the projectile, unit
+	seconds float64       // of the tick until it went off
+	id      components.ID // of the projectile
 }
 
 // maxPayload bounds the numbers of a payload: a thousand times the largest of
@@ -27,7 +32,7 @@ const maxPayload = 1e6
 // projectile. The owner is credited; it may be components.Nobody. A centre that
 // is not finite and a payload beyond reason are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
-	if !center.IsFinite() || !(math.Abs(payload.Damage) <= maxPayload) || !(payload.Radius >= 0 && payload.Radius <= maxPayload) ||
+	if !center.IsFinite() || !weapons.KnownRule(payload.Rule) || !(math.Abs(payload.Damage) <= maxPayload) || !(payload.Radius >= 0 && payload.Radius <= maxPayload) ||
 		!(math.Abs(payload.Kick) <= maxPayload) {
 		return fmt.Errorf("systems: %w: center %v, payload %+v", ErrBlast, center, payload)
 	}
@@ -39,34 +44,74 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 	return nil
 }
 
-// applyBlasts pushes and harms every player in reach of the tick's explosions.
-// Blasts change velocities only, so all of them see the same positions. The
-// shooter and its team are pushed like anybody.
+// applyBlasts pushes and harms every player in reach of what went off in the
+// tick, in the order in which it did. Blasts change velocities only, so all of
+// them see the same positions. The shooter and its team are pushed like anybody.
+// A mine in reach goes off in the next tick.
 func (m *Match) applyBlasts() {
+	slices.SortStableFunc(m.blasts, func(a, b blastRequest) int {
+		return cmp.Or(cmp.Compare(a.seconds, b.seconds), cmp.Compare(a.id, b.id))
+	})
 	for i := range m.blasts {
 		b := &m.blasts[i]
 		m.emit(Event{Kind: EventExploded, Subject: b.owner, Other: b.struck, Position: b.center,
 			Amount: b.payload.Radius, Weapon: b.weapon})
+		if b.payload.Radius == 0 {
+			m.strikeDirectly(b)
+			continue
+		}
 		reach := geom.Bounds{Min: b.center, Max: b.center}.Expand(b.payload.Radius)
 		m.nearby = m.bodies.Query(reach, m.nearby[:0])
 		for _, id := range m.nearby {
 			m.blastPlayer(b, components.ID(id))
 		}
+		m.lightMines(b)
 	}
 	m.blasts = m.blasts[:0]
 }
 
 func (m *Match) blastPlayer(b *blastRequest, id components.ID) {
-	entry, ok := m.Entry(id)
-	if !ok || !components.Health.Get(entry).Alive() {
+	entry, ok := m.living(id)
+	if !ok {
 		return
 	}
 	box, armor := playerBox(entry), components.Armor.Get(entry)
-	cover := weapons.Cover(m.Level.Solid, b.center, box, components.View.Get(entry).YawPitch)
+	cover := weapons.Cover(m.solid, b.center, box, components.View.Get(entry).YawPitch)
 	kick, damage := weapons.Blast(b.center, &b.payload, box, armor.Mass, cover)
 	velocity := components.Velocity.Get(entry)
 	velocity.Linear = velocity.Linear.Add(kick)
-	if damage *= weapons.Multiplier(b.payload.Kind, armor.Class); damage > 0 {
-		m.harms = append(m.harms, harm{victim: id, source: b.owner, team: b.team, amount: damage, weapon: b.weapon, position: b.center})
+	if damage > 0 {
+		m.harm(b, id, damage)
+	}
+}
+
+// strikeDirectly is the end of a shot without a radius: it harms whom it hit, and
+// pushes along its flight.
+func (m *Match) strikeDirectly(b *blastRequest) {
+	entry, ok := m.living(b.struck)
+	if !ok {
+		return
+	}
+	velocity := components.Velocity.Get(entry)
+	velocity.Linear = velocity.Linear.AddScaled(b.heading, b.payload.Kick/components.Armor.Get(entry).Mass)
+	m.harm(b, b.struck, b.payload.Damage)
+}
+
+func (m *Match) harm(b *blastRequest, victim components.ID, damage float64) {
+	m.harms = append(m.harms, harm{victim: victim, source: b.owner, team: b.team, amount: damage,
+		kind: b.payload.Kind, weapon: b.weapon, position: b.center})
+}
+
+// lightMines sets off what a blast reaches and sees.
+func (m *Match) lightMines(b *blastRequest) {
+	for i := range m.mines {
+		t := &m.mines[i]
+		way := t.box.Center.Add(t.moved).Sub(b.center)
+		if t.member.gone || t.volatile.Lit || b.payload.Damage <= 0 || way.Length() >= b.payload.Radius {
+			continue
+		}
+		if !weapons.Hidden(m.solid, b.center, b.center.Add(way)) {
+			t.volatile.Lit = true
+		}
 	}
 }

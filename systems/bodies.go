@@ -52,8 +52,7 @@ func torqueModel() model {
 			components.Datablock.SetValue(entry, spec.Datablock)
 			torqueRules.SetValue(entry, spec.TorqueRules)
 		},
-		renew:  func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
-		digest: digestTorque,
+		renew: func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
 		step: func(m *Match, entry *donburi.Entry) {
 			m.body.Datablock, m.body.Torque = components.Datablock.Get(entry), components.TorqueMemory.Get(entry)
 			torque.Step(&m.body, m.solid, torqueRules.Get(entry))
@@ -84,8 +83,7 @@ func slideModel() model {
 			components.Walker.SetValue(entry, spec.Walker)
 			slideRules.SetValue(entry, spec.SlideRules)
 		},
-		renew:  func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
-		digest: digestSlide,
+		renew: func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
 		step: func(m *Match, entry *donburi.Entry) {
 			m.body.Walker, m.body.Slide = components.Walker.Get(entry), components.SlideMemory.Get(entry)
 			slide.Step(&m.body, m.solid, slideRules.Get(entry))
@@ -93,35 +91,60 @@ func slideModel() model {
 	}
 }
 
-// digestTorque adds the state of the Torque model, and its tuning by the numbers
-// that a match may change.
-func digestTorque(d *digest, entry *donburi.Entry) {
-	memory, block, rules := components.TorqueMemory.Get(entry), components.Datablock.Get(entry), torqueRules.Get(entry)
-	d.integer(memory.JumpDelayTicks)
-	d.integer(memory.RecoverTicks)
-	d.integer(memory.GettingUpTicks)
-	d.text(block.Name)
-	d.numbers(block.RunSurfaceMinDot, block.AirControl, block.MaxStepHeight, block.MinJumpSpeed, block.MaxJumpSpeed,
-		block.JetEnergyDrain, block.EnergyCharge, block.HorizontalMaxSpeed, block.UpMaxSpeed, block.Drag, block.Density)
-	d.text(rules.Name)
-	d.numbers(rules.TickSeconds, rules.Gravity, rules.NormalElasticity, rules.MaxSpeed)
+// modelComponents registers what the models keep. The tuning counts by the numbers
+// that set its bodies apart.
+func modelComponents() []Registration {
+	return []Registration{
+		Component("datablock", components.Datablock, func(d *Digest, b *components.DatablockData) {
+			d.Text(b.Name)
+			d.Numbers(b.RunSurfaceMinDot, b.AirControl, b.MaxStepHeight, b.MinJumpSpeed, b.MaxJumpSpeed,
+				b.JetEnergyDrain, b.EnergyCharge, b.HorizontalMaxSpeed, b.UpMaxSpeed, b.Drag, b.Density)
+		}),
+		Component("torquememory", components.TorqueMemory, func(d *Digest, m *components.TorqueMemoryData) {
+			d.Integers(m.JumpDelayTicks, m.RecoverTicks, m.GettingUpTicks)
+		}),
+		Component("torquerules", torqueRules, func(d *Digest, r *torque.Rules) {
+			d.Text(r.Name)
+			d.Numbers(r.TickSeconds, r.Gravity, r.NormalElasticity, r.MaxSpeed)
+		}),
+		Component("walker", components.Walker, func(d *Digest, w *components.WalkerData) {
+			d.Text(w.Name)
+			d.Numbers(w.LegHeight, w.Probe, w.StandMinDot, w.SlideSpeed, w.SlideAcceleration,
+				w.AirAcceleration, w.SkiFriction, w.SwimSpeed, w.Density, w.Drag)
+		}),
+		Component("slidememory", components.SlideMemory, func(d *Digest, m *components.SlideMemoryData) {
+			d.Vector(m.Safe)
+			d.Vector(m.Ground)
+			d.Vector(m.Wall)
+			d.Vector(m.WallPoint)
+			d.Numbers(m.Grip)
+			d.Flags(m.HasSafe, m.Grounded, m.OnWall)
+		}),
+		Component("sliderules", slideRules, func(d *Digest, r *slide.Rules) {
+			d.Text(r.Name)
+			d.Vector(r.Gravity)
+			d.Numbers(r.MaxSpeed)
+		}),
+	}
 }
 
-// digestSlide does so for the Slide model.
-func digestSlide(d *digest, entry *donburi.Entry) {
-	memory, walker, rules := components.SlideMemory.Get(entry), components.Walker.Get(entry), slideRules.Get(entry)
-	d.vector(memory.Safe)
-	d.vector(memory.Ground)
-	d.vector(memory.Wall)
-	d.vector(memory.WallPoint)
-	d.number(memory.Grip)
-	d.flag(memory.HasSafe)
-	d.flag(memory.Grounded)
-	d.flag(memory.OnWall)
-	d.text(walker.Name)
-	d.numbers(walker.LegHeight, walker.Probe, walker.StandMinDot, walker.SlideSpeed, walker.SlideAcceleration,
-		walker.AirAcceleration, walker.SkiFriction, walker.SwimSpeed, walker.Density, walker.Drag)
-	d.text(rules.Name)
-	d.vector(rules.Gravity)
-	d.number(rules.MaxSpeed)
+// worldComponents are those of platforms, and of what the level does to players.
+func worldComponents() []Registration {
+	return []Registration{
+		Derived("medium", components.Medium),
+		Component("platform", components.Platform, func(d *Digest, p *components.PlatformData) {
+			d.Integers(p.Number, p.Ticks)
+			d.Flags(p.Stopped)
+		}),
+		Component("ride", components.Ride, func(d *Digest, r *components.RideData) {
+			d.Word(uint64(r.Platform))
+			d.Vector(r.Velocity)
+		}),
+		Component("stance", components.Stance, func(d *Digest, s *components.StanceData) { d.Flags(s.Crouched) }),
+		Component("zones", components.Zones, func(d *Digest, z *components.ZonesData) {
+			for _, w := range z.Inside {
+				d.Word(w)
+			}
+		}),
+	}
 }

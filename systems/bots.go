@@ -184,18 +184,15 @@ func (m *Match) attack(v *botView, enemy *donburi.Entry) {
 	if box.Center.Sub(eye).Length() > botRange {
 		return
 	}
-	slot, ok := components.Arsenal.Get(v.entry).InHand()
-	if !ok {
-		return
-	}
-	spec, ok := m.catalogue.Lookup(slot.Weapon)
+	spec, ok := m.chooseWeapon(v)
 	if !ok {
 		return
 	}
 	aim := m.aimPoint(v, enemy, box, eye, spec)
 	line := aim.Sub(eye)
+	radius := spec.Projectile.Payload.Radius
 	if hit, blocked := m.solid.Raycast(eye, line); blocked &&
-		float64((1-hit.Fraction)*line.Length()) > spec.Payload.Radius/2 {
+		float64((1-hit.Fraction)*line.Length()) > radius/2 {
 		return
 	}
 	run := v.intent.Look.ToWorld(geom.Vec{X: v.intent.Right, Y: v.intent.Forward})
@@ -203,16 +200,33 @@ func (m *Match) attack(v *botView, enemy *donburi.Entry) {
 	v.intent.Look.Pitch = clampPitch(v.intent.Look.Pitch)
 	back := geom.YawPitch{Yaw: -v.intent.Look.Yaw}.ToWorld(run)
 	v.intent.Right, v.intent.Forward = axis(back.X), axis(back.Y)
-	v.intent.Fire = line.Length() > spec.Payload.Radius*0.6
+	v.intent.Fire = line.Length() > radius*0.6
+}
+
+// chooseWeapon takes up the first weapon that shoots straight and has something
+// left to shoot, and returns it once it is in hand.
+func (m *Match) chooseWeapon(v *botView) (*weapons.Spec, bool) {
+	arsenal := components.Arsenal.Get(v.entry)
+	for i := range arsenal.Slots {
+		slot := &arsenal.Slots[i]
+		spec, ok := m.catalogue.Lookup(slot.Weapon)
+		if !ok || spec.Projectile == nil || spec.Projectile.Flight.Gravity > 0 || spec.Pack != components.NoPack ||
+			spec.Trigger.UsesAmmo() && slot.Ammo == 0 {
+			continue
+		}
+		v.intent.Weapon = i
+		return spec, i == arsenal.Held
+	}
+	return nil, false
 }
 
 // aimPoint leads the enemy by the flight time of the shot and, when it is near
 // the ground, aims at its feet, where the blast finds it.
 func (m *Match) aimPoint(v *botView, enemy *donburi.Entry, box geom.Box, eye geom.Vec, spec *weapons.Spec) geom.Vec {
 	target := box.Center
-	relative := components.Velocity.Get(enemy).Linear.AddScaled(v.velocity, -spec.Inherit)
+	relative := components.Velocity.Get(enemy).Linear.AddScaled(v.velocity, -spec.Projectile.Inherit)
 	for range 3 {
-		seconds := target.Sub(eye).Length() / spec.MuzzleSpeed
+		seconds := target.Sub(eye).Length() / spec.Projectile.MuzzleSpeed
 		target = box.Center.AddScaled(relative, seconds)
 	}
 	if m.groundBelow(box.Center) < 4 {

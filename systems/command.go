@@ -16,5 +16,6 @@ type Command struct {
 	Jump, Jet, Ski bool
 	Crouch         bool
 	Fire           bool
-	Weapon         int // index in the arsenal to hold, or -1 to keep
+	Pack           bool // the pack is to be on
+	Weapon         int  // index in the arsenal to hold, or -1 to keep
 }

@@ -11,6 +11,11 @@
 // machine allows, in tests as in a server. The same level, seed and commands
 // give the same [Match.Hash] on every machine.
 //
+// What players fire is the list of specs in Options.Weapons, package weapons;
+// [Match.ReplaceWeapons] changes it between two ticks, and [Match.AddPickup] lays
+// down what they can take. A component of your own on a player, projectile or
+// pickup is part of the state once it is given to [Match.Register].
+//
 // To add rules of your own, put a [System] at a [Stage] with [Match.AddSystem].
 // To run inside a donburi ECS, give its world as Options.World and add the
 // stages with [Match.AddToECS].

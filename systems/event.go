@@ -14,7 +14,7 @@ const (
 	EventJumped                        // Subject left the ground
 	EventLanded                        // Subject hit a surface with Amount m/s along Normal
 	EventFired                         // Subject fired Weapon from Position
-	EventExploded                      // a payload of Weapon, owned by Subject, went off; Amount is its radius
+	EventExploded                      // a payload of Weapon, owned by Subject, went off, at Other if anybody set it off; Amount is its radius
 	EventDamaged                       // Subject lost Amount health to Other
 	EventDied                          // Subject was killed by Other (0 or itself: by the world)
 	EventFellOut                       // Subject left the limits of the level or touched a kill zone
@@ -22,6 +22,9 @@ const (
 	EventLeft                          // Subject left the zone Place
 	EventCrushed                       // Subject was squeezed by the platform Other for Amount health
 	EventLimit                         // a shot of Weapon was refused: Amount projectiles is the limit
+	EventBeam                          // a ray or beam of Subject went from Position along Normal, in metres, to Other if anybody
+	EventMended                        // Subject was given Amount health by Other
+	EventTaken                         // Subject took the pickup Other
 )
 
 // Event is one thing that happened in a tick, told by value.

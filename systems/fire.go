@@ -16,46 +16,159 @@ func EyePosition(feet, half geom.Vec) geom.Vec {
 	return feet.Add(geom.Vec{Z: float64(half.Z * (1 + eyeHeight))})
 }
 
-// fireWeapons changes held weapons and turns pulled triggers into projectiles.
-// A shot starts at the eye, inside the shooter's own box, so its first metre is
-// swept like the rest and a muzzle can never be beyond a wall.
+// shooter is a living player in the stage of weapons.
+type shooter struct {
+	entry    *donburi.Entry
+	identity *components.IdentityData
+	intent   *components.IntentData
+	arsenal  *components.ArsenalData
+	energy   *components.EnergyData
+	pack     *components.PackData
+	box      geom.Box
+	eye      geom.Vec
+}
+
+func (s *shooter) id() components.ID { return s.identity.ID }
+
+// fireWeapons changes held weapons, runs packs and turns pulled triggers into
+// shots.
 func (m *Match) fireWeapons() {
+	m.findMines(false)
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		if !components.Health.Get(entry).Alive() {
 			continue
 		}
-		intent, arsenal := components.Intent.Get(entry), components.Arsenal.Get(entry)
-		if w := intent.Weapon; w >= 0 && w < len(arsenal.Slots) {
-			arsenal.Held = w
+		s := shooter{
+			entry: entry, identity: components.Identity.Get(entry), intent: components.Intent.Get(entry),
+			arsenal: components.Arsenal.Get(entry), energy: components.Energy.Get(entry), pack: components.Pack.Get(entry),
+			box: playerBox(entry), eye: EyePosition(components.Position.Get(entry).Feet, playerBox(entry).Half),
 		}
-		if !intent.Fire || arsenal.CooldownTicks > 0 {
-			continue
-		}
-		slot, ok := arsenal.InHand()
-		if !ok || slot.Ammo <= 0 {
-			continue
-		}
-		spec, ok := m.catalogue.Lookup(slot.Weapon)
-		if !ok {
-			continue
-		}
-		slot.Ammo--
-		arsenal.CooldownTicks = spec.CycleTicks
-		m.requestShot(entry, spec)
+		s.changeWeapon()
+		s.runPack()
+		m.pullTrigger(&s)
 	}
 }
 
-func (m *Match) requestShot(entry *donburi.Entry, spec *weapons.Spec) {
-	identity := components.Identity.Get(entry)
-	look := components.Intent.Get(entry).Look
-	muzzle := EyePosition(components.Position.Get(entry).Feet, playerBox(entry).Half)
-	velocity := look.Forward().Scale(spec.MuzzleSpeed).AddScaled(components.Velocity.Get(entry).Linear, spec.Inherit)
+// changeWeapon takes up the weapon asked for. What was begun with the old one is
+// lost.
+func (s *shooter) changeWeapon() {
+	a := s.arsenal
+	if w := s.intent.Weapon; w >= 0 && w < len(a.Slots) && w != a.Held {
+		a.Held, a.Spin, a.ChargeTicks, a.Beaming = w, 0, 0, false
+	}
+}
+
+// runPack lets the pack do its work of the tick.
+func (s *shooter) runPack() {
+	s.energy.Pack = s.pack.Kind == components.EnergyPack
+	s.pack.On = s.pack.Kind == components.ShieldPack && s.intent.Pack && s.energy.Current >= weapons.ShieldMinEnergy
+	if s.pack.On {
+		s.spend(weapons.ShieldEnergy * TickSeconds)
+	}
+}
+
+func (s *shooter) spend(energy float64) { s.energy.Current = max(s.energy.Current-energy, 0) }
+
+func (m *Match) pullTrigger(s *shooter) {
+	slot, ok := s.arsenal.InHand()
+	if !ok {
+		return
+	}
+	spec, ok := m.catalogue.Lookup(slot.Weapon)
+	if !ok {
+		return
+	}
+	held := s.intent.Fire && (spec.Pack == components.NoPack || spec.Pack == s.pack.Kind)
+	if spec.Beam != nil {
+		energy, on := spec.Trigger.Hold(s.arsenal, held, s.energy.Current, TickSeconds)
+		s.spend(energy)
+		if on {
+			m.holdBeam(s, spec)
+		}
+		return
+	}
+	pull, ok := spec.Trigger.Step(s.arsenal, slot, held, s.energy.Current)
+	if !ok {
+		return
+	}
+	s.spend(pull.Energy)
+	sideways, height := 0.0, 0.0
+	if spec.Trigger.Spread > 0 {
+		sideways, height = m.randomUnit(), m.randomUnit()
+	}
+	aim := spec.Trigger.Aim(s.intent.Look, sideways, height)
+	muzzle := m.muzzle(s, aim)
+	m.emit(Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: spec.Name})
+	if spec.Ray != nil {
+		m.fireRay(s, spec, muzzle, aim, pull.Damage)
+		return
+	}
+	p := spec.Projectile
+	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(components.Velocity.Get(s.entry).Linear, p.Inherit)
 	m.spawns = append(m.spawns, spawnRequest{
-		spec: spec, position: muzzle, velocity: velocity,
-		owner: components.OwnerData{ID: identity.ID, Team: identity.Team, GraceTicks: spec.GraceTicks},
+		spec: spec, position: muzzle, velocity: velocity, weakened: 1 - pull.Damage,
+		owner: components.OwnerData{ID: s.id(), Team: s.identity.Team, GraceTicks: p.GraceTicks},
 	})
-	m.emit(Event{Kind: EventFired, Subject: identity.ID, Position: muzzle, Normal: look.Forward(), Weapon: spec.Name})
+}
+
+// muzzleSkin is how far before a wall or a player a shot starts that would
+// otherwise start in it, m [ours]: its first sweep then meets the near side.
+const muzzleSkin = 1e-3
+
+// muzzle returns where a shot begins: at the eye, unless something lies between
+// the eye and where the view enters the shooter's own box from behind. So a
+// muzzle that sticks in a wall, a door or another player is drawn back to the
+// near side of it.
+func (m *Match) muzzle(s *shooter, aim geom.Vec) geom.Vec {
+	way := aim.Scale(backRoom(s.eye, aim, s.box))
+	origin := s.eye.Sub(way)
+	free, blocked := 1.0, false
+	if hit, ok := m.solid.Raycast(origin, way); ok {
+		free, blocked = hit.Fraction, true
+	}
+	m.nearby = m.bodies.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
+	for _, id := range m.nearby {
+		other, ok := m.living(components.ID(id))
+		if !ok || components.ID(id) == s.id() {
+			continue
+		}
+		if t, _, ok := weapons.HitBox(origin, way, playerBox(other)); ok && t <= free {
+			free, blocked = t, true
+		}
+	}
+	if !blocked {
+		return s.eye
+	}
+	return origin.AddScaled(way, free).AddScaled(aim, -muzzleSkin)
+}
+
+// backRoom returns how far back from the eye along a unit direction the own box
+// reaches, metres.
+func backRoom(eye, aim geom.Vec, box geom.Box) float64 {
+	from, room := eye.Sub(box.Center), 2*box.Half.Length()
+	for _, a := range [3][3]float64{
+		{from.X, aim.X, box.Half.X}, {from.Y, aim.Y, box.Half.Y}, {from.Z, aim.Z, box.Half.Z},
+	} {
+		at, along, half := a[0], a[1], a[2]
+		switch {
+		case along > 1e-9:
+			room = min(room, (at+half)/along)
+		case along < -1e-9:
+			room = min(room, (at-half)/along)
+		}
+	}
+	return max(room, 0)
+}
+
+// living returns the entry of a player that lives.
+func (m *Match) living(id components.ID) (*donburi.Entry, bool) {
+	entity, ok := m.players.find(id)
+	if !ok || !m.World.Valid(entity) {
+		return nil, false
+	}
+	entry := m.World.Entry(entity)
+	return entry, components.Health.Get(entry).Alive()
 }
 
 func (m *Match) emit(e Event) {

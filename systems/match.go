@@ -30,6 +30,11 @@ type Options struct {
 	World donburi.World
 	// Broadphase finds moving bodies; nil means a resolv grid over the level.
 	Broadphase collision.Broadphase
+	// TeamDamage is the part of the damage that team-mates do each other.
+	TeamDamage float64
+	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
+	// default. Nil means those of the level.
+	Materials []components.MaterialData
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
@@ -39,6 +44,7 @@ type Options struct {
 const (
 	MaxPlayers     = 256
 	MaxProjectiles = 4096
+	MaxPickups     = 1024
 )
 
 // Errors that NewMatch, Join and Explode wrap with what was wrong.
@@ -47,6 +53,8 @@ var (
 	ErrNoLevel = errors.New("no level")
 	ErrLevel   = errors.New("level refused")
 	ErrPlayer  = errors.New("player refused")
+	ErrOptions = errors.New("options refused")
+	ErrPickup  = errors.New("pickup refused")
 )
 
 // Match is one running world: a level, its entities and the schedule that steps
@@ -57,14 +65,18 @@ type Match struct {
 	Level *levels.Level
 
 	solid     *collision.World // the level and its platforms where they are now
-	materials []components.MaterialData
-	media     []int // zones that change how a body moves
+	media     []int            // zones that change how a body moves
 	platforms []platform
 
-	rules     tribes.Rules
-	catalogue *weapons.Catalogue
-	schedule  [stageCount][]System
-	immortal  bool
+	rules      tribes.Rules
+	catalogue  *weapons.Catalogue
+	armory     uint64 // digest of the catalogue
+	schedule   [stageCount][]System
+	immortal   bool
+	teamDamage float64
+	materials  []components.MaterialData
+	registry   []Registration // by name
+	plans      map[any]plan   // by donburi archetype
 
 	tick     int64
 	nextID   components.ID
@@ -74,19 +86,27 @@ type Match struct {
 
 	players     roster
 	projectiles roster
+	pickups     roster
 	bodies      collision.Broadphase
 
 	spawns   []spawnRequest
 	despawns []components.ID
 	blasts   []blastRequest
 	harms    []harm
+	mends    []mend
 	events   []Event
 
-	rides []components.RideData // of this tick, in the order of players
-	moved []displaced           // by the platform that is moving
-
-	body   components.Body
-	nearby []collision.BodyID
+	// Scratch of a tick.
+	rides   []components.RideData // in the order of players
+	moved   []displaced           // by the platform that is moving
+	body    components.Body
+	nearby  []collision.BodyID
+	targets []target
+	mines   []mine
+	strikes []strike
+	reach   float64 // m that the fastest player moved
+	kinds   []donburi.IComponentType
+	digest  Digest
 }
 
 // worlds serialises donburi.NewWorld, which counts worlds without a lock.
@@ -99,6 +119,7 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
+		teamDamage: o.TeamDamage, materials: o.Materials, plans: map[any]plan{},
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
 	}
 	if n := len(o.Level.Zones); n > components.MaxZones {
@@ -113,10 +134,21 @@ func NewMatch(o Options) (*Match, error) {
 	if o.Weapons == nil {
 		o.Weapons = weapons.Standard()
 	}
-	var err error
-	if m.catalogue, err = weapons.NewCatalogue(o.Weapons...); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
+	if !(o.TeamDamage >= 0 && o.TeamDamage <= 1) {
+		return nil, fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, o.TeamDamage)
 	}
+	for i, x := range o.Materials {
+		if !(x.Elasticity >= 0 && x.Elasticity <= 1) {
+			return nil, fmt.Errorf("systems: %w: elasticity of material %d is %v, want 0 to 1", ErrOptions, i, x.Elasticity)
+		}
+	}
+	if err := m.stock(o.Weapons); err != nil {
+		return nil, err
+	}
+	if err := m.Register(ownComponents()...); err != nil {
+		return nil, err
+	}
+	var err error
 	if m.bodies == nil {
 		size := o.Level.Limits.Size()
 		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)
@@ -129,7 +161,9 @@ func NewMatch(o Options) (*Match, error) {
 		m.World = donburi.NewWorld()
 		worlds.Unlock()
 	}
-	m.materials, m.media = materialsOf(o.Level), mediaOf(o.Level)
+	if m.media = mediaOf(o.Level); m.materials == nil {
+		m.materials = materialsOf(o.Level)
+	}
 	if err := m.addPlatforms(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}

@@ -66,7 +66,7 @@ func TestBlast_TeamMatesArePushedAndNotHurt(t *testing.T) {
 	enemy := join(t, m, PlayerSpec{Team: 2, Position: at(0, -3, 0)})
 	loner := join(t, m, PlayerSpec{Position: at(3, 0, 0)})
 	unprotected(m)
-	m.Explode(geom.Vec{Z: 0.5}, discOf(t, m).Payload, shooter)
+	m.Explode(geom.Vec{Z: 0.5}, discOf(t, m).Projectile.Payload, shooter)
 	m.Step(nil)
 	if v := playerEntry(m, mate).velocity.Linear; v.Y < 10 {
 		t.Errorf("the team-mate was not pushed: %v", v)
@@ -80,7 +80,7 @@ func TestBlast_TeamMatesArePushedAndNotHurt(t *testing.T) {
 		}
 	}
 	steps(m, 40)
-	m.Explode(playerEntry(m, mate).position.Feet, discOf(t, m).Payload, mate)
+	m.Explode(playerEntry(m, mate).position.Feet, discOf(t, m).Projectile.Payload, mate)
 	m.Step(nil)
 	if h := playerEntry(m, mate).health.Current; h > 0.3 {
 		t.Errorf("its own blast did not hurt: %v health", h)
@@ -106,7 +106,7 @@ func TestBlast_KickArrivesWhereverTheBodyStands(t *testing.T) {
 		unprotected(m)
 		p := playerEntry(m, id)
 		feet, before := p.position.Feet, p.velocity.Linear
-		payload := discOf(t, m).Payload
+		payload := discOf(t, m).Projectile.Payload
 		m.Explode(feet.Add(c.blast), payload, components.Nobody)
 		m.Step(nil)
 		away := geom.Vec{Z: 1.15}.Sub(c.blast)
@@ -136,7 +136,7 @@ func TestRespawn_ComesAfter63Ticks(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	unprotected(m)
-	strong := discOf(t, m).Payload
+	strong := discOf(t, m).Projectile.Payload
 	strong.Damage = 10
 	m.Explode(geom.Vec{X: 1, Z: 1}, strong, components.Nobody)
 	events := steps(m, 1)

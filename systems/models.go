@@ -25,9 +25,7 @@ type model struct {
 	equip func(entry *donburi.Entry, spec *PlayerSpec)
 	// renew forgets what the model remembers, at a spawn; nil for nothing.
 	renew func(entry *donburi.Entry)
-	// digest adds parts to a hash; nil for nothing.
-	digest func(d *digest, entry *donburi.Entry)
-	step   func(m *Match, entry *donburi.Entry)
+	step  func(m *Match, entry *donburi.Entry)
 }
 
 // models lists every movement model.

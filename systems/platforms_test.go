@@ -295,3 +295,34 @@ func TestPlatform_MatchesDoNotShareTheirGeometry(t *testing.T) {
 		t.Errorf("a platform of another match went to %v", got)
 	}
 }
+
+// TestPlatform_StopsShotsWhereItIs fires a disc at a lift that has gone up: it
+// explodes there and not where the lift began.
+func TestPlatform_StopsShotsWhereItIs(t *testing.T) {
+	m := newMatch(t, Options{Level: withPlatforms(t, slab(geom.Vec{X: 6, Y: 1, Z: 6}, stop(0, 20, 3.1, 10, 0), stop(0, 20, 40, 10, 9999)))})
+	id := join(t, m, PlayerSpec{Weapons: []string{"disc"}, Position: at(0, 0, 0.001)})
+	steps(m, 200) // it is at the top
+	up := geom.LookAlong(geom.Vec{Y: 20, Z: 38})
+	var struck []geom.Vec
+	for tick := range 60 {
+		m.Step([]Command{{Player: id, Fire: tick == 0, Look: up, Weapon: -1}})
+		for _, e := range m.Events() {
+			if e.Kind == EventExploded {
+				struck = append(struck, e.Position)
+			}
+		}
+	}
+	if len(struck) != 1 || math.Abs(struck[0].Y-19.5) > 0.1 || struck[0].Z < 37 {
+		t.Errorf("exploded at %v, want the face of the lift at (0, 19.5, 40)", struck)
+	}
+}
+
+func TestPlatform_EveryComponentIsRegistered(t *testing.T) {
+	m := newMatch(t, Options{Level: plant(t, 1)})
+	for _, spec := range allBodies(t) {
+		join(t, m, spec)
+	}
+	if names := m.Unregistered(); len(names) != 0 {
+		t.Errorf("not in any hash: %q", names)
+	}
+}

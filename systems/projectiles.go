@@ -1,82 +1,219 @@
 package systems
 
 import (
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
-// flyProjectiles moves every projectile along its whole way of the tick and
-// asks for a blast where it first meets the level or a player, or where its
-// time ends.
-func (m *Match) flyProjectiles() {
-	for _, p := range m.projectiles {
-		entry := m.World.Entry(p.entity)
-		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
-		var way geom.Vec
-		velocity.Linear, way = weapons.Fly(velocity.Linear, components.Flight.Get(entry), TickSeconds)
-		owner, life := components.Owner.Get(entry), components.TTL.Get(entry)
-		fraction, victim, hit := m.sweepShot(position.Feet, way, owner)
-		position.Feet = position.Feet.AddScaled(way, fraction)
-		down(&owner.GraceTicks)
-		down(&life.Ticks)
-		if hit || life.Ticks == 0 {
-			m.detonate(p.id, entry, position.Feet, victim)
-		} else if !m.Level.Limits.Contains(position.Feet) {
-			m.despawns = append(m.despawns, p.id)
-		}
-	}
+// shot is one projectile on its way through a tick.
+type shot struct {
+	member   *member
+	entry    *donburi.Entry
+	position *components.PositionData
+	velocity *components.VelocityData
+	flight   *components.FlightData
+	owner    *components.OwnerData
+	life     *components.TTLData
+	// Nil where the projectile has none.
+	fuse     *components.FuseData
+	bounce   *components.BounceData
+	homing   *components.HomingData
+	volatile *components.VolatileData
+
+	now float64 // s of the tick that have passed
 }
 
-// sweepShot returns how far a shot flies freely along way, and whom it hits. A
-// player's own motion in the tick counts: the shot is swept against where the
-// box was, along the difference of the two ways. Of equal fractions the level
-// comes first, then the lower ID.
-func (m *Match) sweepShot(from, way geom.Vec, owner *components.OwnerData) (float64, components.ID, bool) {
-	fraction, victim, found := 1.0, components.Nobody, false
-	if hit, ok := m.Level.Solid.Raycast(from, way); ok {
-		fraction, found = hit.Fraction, true
-	}
-	path := geom.Bounds{Min: from, Max: from}.Include(from.Add(way)).Expand(float64(m.rules.MaxSpeed * TickSeconds))
-	m.nearby = m.bodies.Query(path, m.nearby[:0])
-	for _, id := range m.nearby {
-		if components.ID(id) == owner.ID && owner.GraceTicks > 0 {
-			continue
-		}
-		box, moved, ok := m.boxBefore(id)
-		if !ok {
-			continue
-		}
-		if t, ok := weapons.HitBox(from, way.Sub(moved), box); ok && t < fraction {
-			fraction, victim, found = t, components.ID(id), true
-		}
-	}
-	return fraction, victim, found
-}
-
-// boxBefore returns the box of a living player before the tick's movement and
-// how far it has moved since.
-func (m *Match) boxBefore(id collision.BodyID) (geom.Box, geom.Vec, bool) {
-	i, ok := m.players.index(components.ID(id))
-	if !ok {
-		return geom.Box{}, geom.Vec{}, false
-	}
-	p := &m.players[i]
+func (m *Match) shotOf(p *member) shot {
 	entry := m.World.Entry(p.entity)
-	if !components.Health.Get(entry).Alive() {
-		return geom.Box{}, geom.Vec{}, false
+	s := shot{member: p, entry: entry, position: components.Position.Get(entry), velocity: components.Velocity.Get(entry),
+		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
+	if entry.HasComponent(components.Fuse) {
+		s.fuse = components.Fuse.Get(entry)
 	}
-	moved := components.Position.Get(entry).Feet.Sub(p.start)
-	return playerBox(entry).Translate(moved.Neg()), moved, true
+	if entry.HasComponent(components.Bounce) {
+		s.bounce = components.Bounce.Get(entry)
+	}
+	if entry.HasComponent(components.Homing) {
+		s.homing = components.Homing.Get(entry)
+	}
+	if entry.HasComponent(components.Volatile) {
+		s.volatile = components.Volatile.Get(entry)
+	}
+	return s
 }
 
-// detonate asks for the blast of a projectile and for its end.
-func (m *Match) detonate(id components.ID, entry *donburi.Entry, at geom.Vec, victim components.ID) {
-	m.blasts = append(m.blasts, blastRequest{
-		center: at, payload: *components.Payload.Get(entry), owner: components.Owner.Get(entry).ID, team: components.Owner.Get(entry).Team,
-		weapon: components.Shot.Get(entry).Weapon, struck: victim,
-	})
-	m.despawns = append(m.despawns, id)
+// flyProjectiles moves every projectile along its whole way of the tick. Those
+// that others can hit fly first, so that a shot and a mine in the air meet where
+// both really are. Shots do not meet each other: two discs pass.
+func (m *Match) flyProjectiles() {
+	m.findTargets()
+	for _, volatile := range [...]bool{true, false} {
+		for i := range m.projectiles {
+			p := &m.projectiles[i]
+			if p.gone {
+				continue
+			}
+			if s := m.shotOf(p); (s.volatile != nil) == volatile {
+				p.start = s.position.Feet
+				m.flyShot(&s)
+			}
+		}
+		if volatile {
+			m.findMines(true)
+		}
+	}
+	m.blowStruckMines()
+}
+
+// blowStruckMines sets off the mines that shots of the tick met, each at the
+// earliest hit, whichever shot flew first.
+func (m *Match) blowStruckMines() {
+	for i := range m.mines {
+		t := &m.mines[i]
+		if !t.struck {
+			continue
+		}
+		s := m.shotOf(t.member)
+		s.now = t.seconds
+		s.position.Feet = t.box.Center.AddScaled(t.moved, t.seconds/TickSeconds)
+		m.detonate(&s, components.Nobody, true)
+	}
+}
+
+// maxBounces bounds the bounces of a tick [ours]: a shell in a narrow gap stays
+// where the last one left it, and goes on in the next tick.
+const maxBounces = 8
+
+// flyShot moves one projectile through the tick.
+func (m *Match) flyShot(s *shot) {
+	if s.volatile != nil && s.volatile.Lit {
+		m.detonate(s, components.Nobody, true)
+		return
+	}
+	m.home(s)
+	if s.bounce != nil {
+		s.bounce.AtRest = false
+	}
+	for range maxBounces {
+		left := TickSeconds - s.now
+		after, way := weapons.Fly(s.velocity.Linear, s.flight, left)
+		c := m.meet(s, way)
+		s.position.Feet = s.position.Feet.AddScaled(way, c.fraction)
+		if !c.found {
+			s.velocity.Linear, s.now = after, TickSeconds
+			break
+		}
+		s.velocity.Linear, _ = weapons.Fly(s.velocity.Linear, s.flight, float64(left*c.fraction))
+		s.now += float64(left * c.fraction)
+		if c.near || s.goesOff() {
+			m.strike(s, &c)
+			return
+		}
+		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
+		if c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal) {
+			if m.rest(s) {
+				return
+			}
+			break
+		}
+	}
+	m.age(s)
+}
+
+// rest lays a projectile down for what is left of the tick, and reports whether
+// somebody came near enough to set it off.
+func (m *Match) rest(s *shot) bool {
+	s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
+	c := contact{fraction: 1}
+	m.meetPlayers(s, geom.Vec{}, &c)
+	if !c.near {
+		return false
+	}
+	s.now += float64((TickSeconds - s.now) * c.fraction)
+	m.strike(s, &c)
+	return true
+}
+
+// goesOff reports whether a contact is the end.
+func (s *shot) goesOff() bool { return s.bounce == nil || s.fuse.Contact && s.armed() }
+
+// armed reports whether the fuse is ready.
+func (s *shot) armed() bool {
+	return s.fuse == nil || s.fuse.ArmTicks == 0 && (s.fuse.RestTicks == 0 || s.fuse.Armed)
+}
+
+// age counts the ticks of a projectile that still flies, and ends it with its
+// time or outside of the world.
+func (m *Match) age(s *shot) {
+	down(&s.owner.GraceTicks)
+	down(&s.life.Ticks)
+	if f := s.fuse; f != nil {
+		down(&f.ArmTicks)
+		if f.RestTicks > 0 {
+			if down(&f.CheckTicks); f.CheckTicks == 0 {
+				f.CheckTicks = f.RestTicks
+				f.Armed = f.Armed || s.bounce.AtRest
+			}
+		}
+	}
+	switch {
+	case s.life.Ticks == 0:
+		s.now = TickSeconds
+		m.detonate(s, components.Nobody, false)
+	case !m.Level.Limits.Contains(s.position.Feet):
+		m.despawn(s.member)
+	}
+}
+
+// home turns a projectile that seeks.
+func (m *Match) home(s *shot) {
+	if s.homing == nil {
+		return
+	}
+	var target geom.Vec
+	nearest := s.homing.Range
+	heading := s.velocity.Linear.Normalize()
+	m.nearby = m.bodies.Query(geom.Bounds{Min: s.position.Feet, Max: s.position.Feet}.Expand(nearest+m.reach), m.nearby[:0])
+	for _, id := range m.nearby {
+		t, ok := m.target(components.ID(id))
+		if !ok || t.id == s.owner.ID || t.isMate(s.owner) {
+			continue
+		}
+		way := t.box.Center.Sub(s.position.Feet)
+		if d := way.Length(); d < nearest && weapons.InCone(heading, way, s.homing.Cone) {
+			target, nearest = way, d
+		}
+	}
+	s.velocity.Linear = weapons.Home(s.velocity.Linear, target, s.homing, TickSeconds)
+}
+
+// strike ends a shot where it met something. A mine that was hit goes off too:
+// all shots that meet it in the tick end at it, and the first of them counts.
+func (m *Match) strike(s *shot, c *contact) {
+	m.detonate(s, c.victim, true)
+	if t := c.mine; t != nil && (!t.struck || s.now < t.seconds) {
+		t.struck, t.seconds = true, s.now
+	}
+}
+
+// detonate asks for the blast of a projectile and for its end. One that harms
+// only what it strikes ends without a trace unless it met something.
+func (m *Match) detonate(s *shot, victim components.ID, met bool) {
+	payload := components.Payload.Get(s.entry)
+	if met || payload.Radius > 0 {
+		m.blasts = append(m.blasts, blastRequest{
+			center: s.position.Feet, payload: *payload, owner: s.owner.ID, team: s.owner.Team,
+			weapon: components.Shot.Get(s.entry).Weapon, struck: victim,
+			heading: s.velocity.Linear.Normalize(), seconds: s.now, id: s.member.id,
+		})
+	}
+	m.despawn(s.member)
+}
+
+// despawn takes a projectile out of the tick; stage 11 removes it.
+func (m *Match) despawn(p *member) {
+	p.gone = true
+	m.despawns = append(m.despawns, p.id)
 }

@@ -69,11 +69,7 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	*components.Health.Get(entry) = components.HealthData{Current: armor.MaxHealth, Max: armor.MaxHealth, ProtectedTicks: protectedTicks}
 	arsenal := components.Arsenal.Get(entry)
 	arsenal.CooldownTicks = 0
-	for i := range arsenal.Slots {
-		if spec, ok := m.catalogue.Lookup(arsenal.Slots[i].Weapon); ok {
-			arsenal.Slots[i].Ammo = spec.Ammo[armor.Class]
-		}
-	}
+	m.refill(arsenal, armor.Class, 1)
 	m.emit(Event{Kind: EventSpawned, Subject: identity.ID, Position: point.Position})
 }
 

@@ -16,7 +16,8 @@ import (
 type member struct {
 	id     components.ID
 	entity donburi.Entity
-	start  geom.Vec // feet of a player at the beginning of the tick
+	start  geom.Vec // position at the beginning of the tick
+	gone   bool     // a projectile that ended in this tick
 }
 
 // roster lists entities in the order of their IDs, in which all systems visit
@@ -55,7 +56,9 @@ func (m *Match) dropRemoved() {
 		}
 		return gone
 	})
-	m.projectiles = slices.DeleteFunc(m.projectiles, func(p member) bool { return !m.World.Valid(p.entity) })
+	removed := func(p member) bool { return !m.World.Valid(p.entity) }
+	m.projectiles = slices.DeleteFunc(m.projectiles, removed)
+	m.pickups = slices.DeleteFunc(m.pickups, removed)
 }
 
 // PlayerSpec says how a player enters a match.
@@ -71,15 +74,16 @@ type PlayerSpec struct {
 
 	Team int
 	Bot  bool
-	// Weapons by name; nil means every weapon of the match.
+	// Weapons by name; nil means every weapon of the match that the armour may
+	// carry.
 	Weapons []string
 
 	// Position puts the player at a place instead of a spawn point of the team.
-	Position   *geom.Vec
-	Velocity   geom.Vec
-	Look       geom.YawPitch // the zero value looks as the spawn point does
-	Energy     *float64      // nil means full
-	EnergyPack bool
+	Position *geom.Vec
+	Velocity geom.Vec
+	Look     geom.YawPitch // the zero value looks as the spawn point does
+	Energy   *float64      // nil means full
+	Pack     components.PackKind
 }
 
 // Join adds a player between two ticks and returns its ID.
@@ -96,7 +100,7 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	entity := m.World.Create(components.Identity, components.Score, components.Model,
 		components.Position, components.Velocity, components.View, components.Stance, components.Armor,
 		components.Energy, components.Health, components.Contact, components.Intent,
-		components.MoveReport, components.Arsenal, components.Bot, components.Medium, components.Zones, components.Ride)
+		components.MoveReport, components.Arsenal, components.Pack, components.Bot, components.Medium, components.Zones, components.Ride)
 	entry := m.World.Entry(entity)
 	components.Identity.SetValue(entry, components.IdentityData{ID: id, Name: spec.Name, Team: spec.Team, Bot: spec.Bot})
 	m.players.add(id, entity)
@@ -159,7 +163,8 @@ func (m *Match) admit(spec *PlayerSpec) (model, []components.WeaponSlot, error) 
 func (m *Match) embody(entry *donburi.Entry, body model, spec *PlayerSpec, slots []components.WeaponSlot) {
 	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
 	components.Armor.SetValue(entry, spec.Armor)
-	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots})
+	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots, Everything: spec.Weapons == nil})
+	components.Pack.SetValue(entry, components.PackData{Kind: spec.Pack})
 	components.Bot.SetValue(entry, components.BotData{})
 	for _, part := range body.parts {
 		entry.AddComponent(part)
@@ -185,19 +190,7 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	if err := checkArmor(&spec.Armor); err != nil {
 		return nil, err
 	}
-	names := spec.Weapons
-	if names == nil {
-		names = m.catalogue.Names()
-	}
-	slots := make([]components.WeaponSlot, 0, len(names))
-	for _, name := range names {
-		w, ok := m.catalogue.Lookup(name)
-		if !ok {
-			return nil, fmt.Errorf("%w: unknown weapon %q", ErrPlayer, name)
-		}
-		slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: w.Ammo[spec.Armor.Class]})
-	}
-	return slots, nil
+	return m.fullSlots(spec.Weapons, spec.Armor.Class)
 }
 
 // checkArmor refuses tuning that no body can have.
@@ -256,7 +249,7 @@ func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
 		components.Intent.Get(entry).Look = look
 	}
 	energy := components.Energy.Get(entry)
-	energy.Pack = spec.EnergyPack
+	energy.Pack = spec.Pack == components.EnergyPack
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
 	}
@@ -275,22 +268,20 @@ func (m *Match) Leave(id components.ID) {
 	}
 }
 
-// Entry returns the donburi entry of a player, projectile or platform until the
-// next tick, or false if there is none.
+// Entry returns the donburi entry of a player, projectile, pickup or platform
+// until the next tick, or false if there is none.
 func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
-	entity, ok := m.players.find(id)
-	if !ok {
-		entity, ok = m.projectiles.find(id)
-	}
-	for i := 0; i < len(m.platforms) && !ok; i++ {
-		if p := &m.platforms[i]; p.id == id {
-			entity, ok = p.entity, true
+	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
+		if entity, ok := list.find(id); ok && m.World.Valid(entity) {
+			return m.World.Entry(entity), true
 		}
 	}
-	if !ok || !m.World.Valid(entity) {
-		return nil, false
+	for i := range m.platforms {
+		if p := &m.platforms[i]; p.id == id && m.World.Valid(p.entity) {
+			return m.World.Entry(p.entity), true
+		}
 	}
-	return m.World.Entry(entity), true
+	return nil, false
 }
 
 // track tells the broadphase where a player is.

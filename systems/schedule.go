@@ -38,7 +38,7 @@ func standardSchedule() [stageCount][]System {
 		StageMovement:    {(*Match).moveBodies, (*Match).separatePlayers},
 		StageProjectiles: {(*Match).flyProjectiles},
 		StageBlasts:      {(*Match).applyBlasts},
-		StageTriggers:    {(*Match).touchZones},
+		StageTriggers:    {(*Match).touchZones, (*Match).touchPickups},
 		StageDamage:      {(*Match).applyHarm},
 		StageRules:       {(*Match).fallOut, (*Match).respawn},
 		StageApply:       {(*Match).applyDespawns, (*Match).applySpawns},

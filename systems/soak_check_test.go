@@ -23,10 +23,17 @@ type witness struct {
 	outside       map[components.ID]bool // left an open level and may come back through its back
 	lost          map[components.ID]float64
 	ticks         int // player ticks seen
+	longest       int // ticks that any projectile lives
 }
 
 func newWitness(m *Match, closed bool) *witness {
-	return &witness{m: m, solid: newBrute(m.Level.Solid), closed: closed,
+	longest := 0
+	for _, s := range weapons.Standard() {
+		if s.Projectile != nil {
+			longest = max(longest, s.Projectile.TTLTicks)
+		}
+	}
+	return &witness{m: m, longest: longest, solid: newBrute(m.Level.Solid), closed: closed,
 		before: m.Players(nil), outside: map[components.ID]bool{}, lost: map[components.ID]float64{}}
 }
 
@@ -67,7 +74,7 @@ func (w *witness) world() error {
 		return fmt.Errorf("I12 projectiles: %d, limit %d", n, MaxProjectiles)
 	}
 	for _, p := range w.m.projectiles {
-		if ttl := components.TTL.Get(w.m.World.Entry(p.entity)).Ticks; ttl < 0 || ttl > 203 {
+		if ttl := components.TTL.Get(w.m.World.Entry(p.entity)).Ticks; ttl < 0 || ttl > w.longest {
 			return fmt.Errorf("I12 projectiles: %d has %d ticks to live", p.id, ttl)
 		}
 	}
@@ -96,9 +103,9 @@ func (w *witness) events(p *PlayerState) happened {
 				h.damage += e.Amount
 			}
 		case EventExploded:
-			if spec, ok := w.m.catalogue.Lookup("disc"); ok {
+			if spec, ok := w.m.catalogue.Lookup(e.Weapon); ok && spec.Projectile != nil {
 				box := geom.FeetBox(p.Position, p.Half)
-				kick, _ := weapons.Blast(e.Position, &spec.Payload, box, w.mass(p.ID), 1)
+				kick, _ := weapons.Blast(e.Position, &spec.Projectile.Payload, box, w.mass(p.ID), 1)
 				h.kicks += kick.Length() + 1e-6
 			}
 		}

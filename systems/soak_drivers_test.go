@@ -94,5 +94,5 @@ func (d *driver) blastNear(m *Match, p *PlayerState) {
 	if d.chance(0.1) {
 		at = p.Position
 	}
-	m.Explode(at, spec.Payload, components.Nobody)
+	m.Explode(at, spec.Projectile.Payload, components.Nobody)
 }

@@ -15,7 +15,7 @@ func TestSoak_InvariantsHoldForAllModelsTogether(t *testing.T) {
 		for seed := *soakSeed; seed < *soakSeed+uint64(*soakSeeds); seed++ {
 			level := build(t, seed)
 			m, drivers := soakBodies(t, level, tribes.Original(), seed, allBodies(t))
-			total += watch(t, m, drivers, level, "all models", seed, true, *soakTicks)
+			total += oversee(t, m, drivers, level, "all models", seed, true, *soakTicks)
 		}
 	}
 	t.Logf("%d player ticks without a violation", total)

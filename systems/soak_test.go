@@ -51,11 +51,11 @@ func soakBodies(t testing.TB, level *levels.Level, rules tribes.Rules, seed uint
 func soak(t *testing.T, level *levels.Level, rules tribes.Rules, seed uint64, closed bool, ticks int) int {
 	t.Helper()
 	m, drivers := soakMatch(t, level, rules, seed)
-	return watch(t, m, drivers, level, rules.Name, seed, closed, ticks)
+	return oversee(t, m, drivers, level, rules.Name, seed, closed, ticks)
 }
 
-// watch plays a match under the eye of a witness and returns its player ticks.
-func watch(t *testing.T, m *Match, drivers []*driver, level *levels.Level, what string, seed uint64, closed bool, ticks int) int {
+// oversee plays a match under the eye of a witness and returns its player ticks.
+func oversee(t *testing.T, m *Match, drivers []*driver, level *levels.Level, what string, seed uint64, closed bool, ticks int) int {
 	t.Helper()
 	w := newWitness(m, closed)
 	commands := make([]Command, len(drivers))

@@ -23,8 +23,10 @@ type PlayerState struct {
 	Alive               bool
 	Jetting, Skiing     bool
 	RespawnTicks        int
-	Weapon              string // held
-	Ammo, CooldownTicks int    // of the held weapon
+	Weapon              string  // held
+	Ammo, CooldownTicks int     // of the held weapon
+	Spin, Charge        float64 // of the held weapon: barrels up to speed and throw held back, 0 to 1
+	Pack                components.PackData
 	Contact             components.ContactData
 	Move                components.MoveReportData
 }
@@ -53,11 +55,14 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 			Energy: energy.Current, MaxEnergy: armor.MaxEnergy,
 			Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
 			Jetting: report.Jetting, Skiing: report.Skiing,
-			CooldownTicks: arsenal.CooldownTicks,
-			Contact:       *components.Contact.Get(entry), Move: *report,
+			CooldownTicks: arsenal.CooldownTicks, Pack: *components.Pack.Get(entry),
+			Contact: *components.Contact.Get(entry), Move: *report,
 		}
 		if slot, ok := arsenal.InHand(); ok {
 			s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
+			if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
+				s.Spin, s.Charge = spec.Trigger.SpinShare(arsenal), spec.Trigger.ThrowShare(arsenal)
+			}
 		}
 		states = append(states, s)
 	}
@@ -72,6 +77,23 @@ func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
 			ID: p.id, Weapon: components.Shot.Get(entry).Weapon, Owner: components.Owner.Get(entry).ID,
 			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
 		})
+	}
+	return states
+}
+
+// PickupState is a copy of what can be seen of one pickup.
+type PickupState struct {
+	ID       components.ID
+	Position geom.Vec // of its middle, m
+	components.PickupData
+}
+
+// Pickups appends what can be seen of every pickup, in the order of IDs, also of
+// those that wait to be there again.
+func (m *Match) Pickups(states []PickupState) []PickupState {
+	for _, p := range m.pickups {
+		entry := m.World.Entry(p.entity)
+		states = append(states, PickupState{ID: p.id, Position: components.Position.Get(entry).Feet, PickupData: *components.Pickup.Get(entry)})
 	}
 	return states
 }

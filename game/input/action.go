@@ -16,6 +16,7 @@ const (
 	Ski
 	Crouch
 	Fire
+	Pack
 	NextWeapon
 	PrevWeapon
 	Weapon1
@@ -50,6 +51,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Ski:         {"ski", "Ski"},
 	Crouch:      {"crouch", "Crouch"},
 	Fire:        {"fire", "Fire"},
+	Pack:        {"pack", "Pack (hold)"},
 	NextWeapon:  {"next_weapon", "Next weapon"},
 	PrevWeapon:  {"prev_weapon", "Previous weapon"},
 	Weapon1:     {"weapon_1", "Weapon 1"},

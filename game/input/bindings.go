@@ -17,6 +17,7 @@ func DefaultBindings() Bindings {
 		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
 		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
 		Crouch: {"C", PadB}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
+		Pack:       {"F"},
 		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, "Q", PadX},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
 		Mute: {"M"}, Stats: {"F3"}, Pause: {Escape, "P", PadStart},

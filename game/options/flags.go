@@ -20,6 +20,8 @@ type Options struct {
 	Model         string // movement model
 	Armor         string // one of the model's
 	Rules         string // articles or original
+	Pack          string // energy, shield, repair or none
+	Weapons       string // folder of weapons in JSON, or empty
 	Demo          bool   // a bot plays, the camera follows it
 	Bots          int    // opponents
 	Seconds       float64
@@ -43,6 +45,7 @@ const (
 // Words that flags choose from.
 var (
 	rules = []string{"articles", "original"}
+	packs = []string{"energy", "shield", "repair", "none"}
 )
 
 const about = `Arena: ski down hills, jet up them, and hit somebody with a disc.
@@ -87,6 +90,8 @@ func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(), ", "))
 	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+armorsByModel()+"; empty is the first of the model")
 	flags.StringVar(&o.Rules, "rules", "articles", "`rules` of movement: "+strings.Join(rules, ", "))
+	flags.StringVar(&o.Pack, "pack", "energy", "your `pack`: "+strings.Join(packs, ", "))
+	flags.StringVar(&o.Weapons, "weapons", "", "`folder` of weapons in JSON, over those of the arena; it is read again when it changes")
 	flags.BoolVar(&o.Demo, "demo", false, "a bot plays and the camera follows it")
 	flags.IntVar(&o.Bots, "bots", 1, fmt.Sprintf("`number` of opponents, 0 to %d", MaxBots))
 	flags.Float64Var(&o.Seconds, "seconds", 0, "quit after so many `seconds`; 0 plays on")
@@ -112,7 +117,7 @@ func (o *Options) check() error {
 		flag, value string
 		from        []string
 	}{
-		{"-model", o.Model, systems.Models()}, {"-armor", o.Armor, systems.Presets(o.Model)}, {"-rules", o.Rules, rules},
+		{"-model", o.Model, systems.Models()}, {"-armor", o.Armor, systems.Presets(o.Model)}, {"-rules", o.Rules, rules}, {"-pack", o.Pack, packs},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.flag, choice.value,
@@ -134,6 +139,11 @@ func (o *Options) check() error {
 		if !(number.value >= number.low && number.value <= number.high) {
 			return fmt.Errorf("%s %v is out of range: %v to %v", number.flag, number.value,
 				number.low, number.high)
+		}
+	}
+	if o.Weapons != "" {
+		if info, err := os.Stat(o.Weapons); err != nil || !info.IsDir() {
+			return fmt.Errorf("-weapons %q is no folder", o.Weapons)
 		}
 	}
 	return o.checkShot()

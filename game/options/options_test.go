@@ -28,6 +28,8 @@ func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 		{"-armor huge", `-armor "huge" is unknown: choose light, medium, heavy`},
 		{"-rules x", `-rules "x"`},
 		{"-model y", `-model "y"`},
+		{"-pack jet", `-pack "jet" is unknown: choose energy, shield, repair, none`},
+		{"-weapons nowhere", `-weapons "nowhere" is no folder`},
 		{"-bots 16", "-bots 16 is out of range: 0 to 15"},
 		{"-bots -1", "-bots -1"},
 		{"-bots many", "-bots"},

@@ -88,6 +88,7 @@ func newMatch(level *levels.Level) (*match, error) {
 	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42}); err != nil {
 		return nil, err
 	}
+	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack}
 	var bodies []systems.PlayerSpec
 	for _, model := range systems.Models() {
 		for _, preset := range systems.Presets(model) {
@@ -102,6 +103,7 @@ func newMatch(level *levels.Level) (*match, error) {
 		// Steps of two bring all of an odd number of bodies round, models mixed.
 		spec := bodies[2*i%len(bodies)]
 		spec.Name, spec.Team, spec.Bot = fmt.Sprint("player ", i), 1+i%2, i >= scriptedPlayers
+		spec.Pack = packs[i%len(packs)]
 		id, err := m.Join(spec)
 		if err != nil {
 			return nil, err
@@ -126,7 +128,7 @@ func (m *match) step() {
 		c.Forward, c.Right = float64(r>>8%3)-1, float64(r>>16%3)-1
 		c.Look = geom.YawPitch{Yaw: geom.Angle(r >> 24), Pitch: geom.Angle(int16(r>>40) / 4)}
 		c.Jump, c.Jet, c.Ski, c.Fire = r>>56%2 == 0, r>>57%2 == 0, r>>58%4 > 0, r>>60%2 == 0
-		c.Crouch = r>>63 == 0
+		c.Weapon, c.Pack, c.Crouch = int(r>>4%12)-1, r>>63 == 0, r>>52%8 == 0
 		if entry, ok := m.Entry(c.Player); ok && r>>61%4 == 0 {
 			at := components.Position.Get(entry).Feet.Add(geom.Vec{X: 1, Y: -0.5})
 			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}, components.Nobody)

@@ -78,7 +78,10 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 		p := &s.Players[i]
 		spec := p.Body
 		spec.Name, spec.Team, spec.Weapons = p.Name, p.Team, p.Weapons
-		spec.Position, spec.Energy, spec.EnergyPack = p.Position, p.Energy, p.EnergyPack
+		spec.Position, spec.Energy = p.Position, p.Energy
+		if p.EnergyPack {
+			spec.Pack = components.EnergyPack
+		}
 		id, err := match.Join(spec)
 		if err != nil {
 			return nil, &Error{File: s.File, Field: fmt.Sprintf("players[%d]", i), Reason: err.Error()}

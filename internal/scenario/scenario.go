@@ -41,10 +41,10 @@ type Scenario struct {
 type Player struct {
 	Name       string
 	Body       systems.PlayerSpec // model and tuning
-	Position   *geom.Vec // centre of the feet, m; nil for a spawn point of the level
-	Velocity   geom.Vec  // m/s
-	Yaw, Pitch *float64  // degrees; nil looks as the spawn point says
-	Energy     *float64  // nil is full
+	Position   *geom.Vec          // centre of the feet, m; nil for a spawn point of the level
+	Velocity   geom.Vec           // m/s
+	Yaw, Pitch *float64           // degrees; nil looks as the spawn point says
+	Energy     *float64           // nil is full
 	EnergyPack bool
 	Team       int
 	Weapons    []string // carried
@@ -195,7 +195,7 @@ func (r *reader) players(n node) []Player {
 	players := make([]Player, 0, len(items))
 	taken := map[string]bool{}
 	for _, item := range items {
-		p := r.player(item, catalogue.Names())
+		p := r.player(item, catalogue)
 		if taken[p.Name] {
 			r.refuse(join(item.path, "name"), "%q is taken by another player", p.Name)
 		}
@@ -205,10 +205,10 @@ func (r *reader) players(n node) []Player {
 	return players
 }
 
-func (r *reader) player(n node, carried []string) Player {
+func (r *reader) player(n node, catalogue *weapons.Catalogue) Player {
 	o := r.object(n, []string{"name"}, []string{"model", "armor", "position", "velocity", "yaw_deg", "pitch_deg",
 		"energy", "energy_pack", "team", "weapons"})
-	p := Player{Weapons: carried}
+	var p Player
 	if n, ok := o.get("name"); ok {
 		if p.Name = r.text(n); p.Name == "" || strings.ContainsFunc(p.Name, unicode.IsControl) {
 			r.refuse(n.path, "%q is no name, want at least one character and no control characters", p.Name)
@@ -221,7 +221,13 @@ func (r *reader) player(n node, carried []string) Player {
 	p.Energy = optional(o, "energy", func(n node) float64 { return r.between(n, 0, p.Body.Armor.MaxEnergy) })
 	p.EnergyPack = either(o, "energy_pack", false, r.boolean)
 	p.Team = either(o, "team", 0, func(n node) int { return r.integer(n, 0, math.MaxInt32) })
+	for _, name := range catalogue.Names() {
+		if spec, ok := catalogue.Lookup(name); ok && spec.Suits(p.Body.Armor.Class) {
+			p.Weapons = append(p.Weapons, name)
+		}
+	}
 	if n, ok := o.get("weapons"); ok {
+		carried := p.Weapons
 		p.Weapons = []string{}
 		for _, item := range r.list(n) {
 			p.Weapons = append(p.Weapons, r.choice(item, "weapon", carried...))

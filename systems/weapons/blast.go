@@ -1,52 +1,95 @@
 package weapons
 
 import (
-	"math"
-
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
 
-// KindDisc is the damage of a disc's explosion. Kinds select the armour
-// multipliers of [Multiplier].
-const KindDisc = "disc"
-
-// Multiplier returns how much of a kind of damage an armour takes [TR]. Kinds
-// that are not in the table count in full.
-func Multiplier(kind string, class components.ArmorClass) float64 {
-	if kind == KindDisc && class == components.HeavyArmor {
-		return 0.6
-	}
-	return 1
-}
-
 // Blast returns what an explosion at center does to a body: its change of
 // velocity in m/s and the damage before armour multipliers. cover is the part
-// of the body that the explosion sees, 0 to 1.
+// of the body that the explosion sees, 0 to 1; nothing happens at 0, nor is
+// there a kick for a body centred on the blast, which has no direction to go.
 //
-// With L the distance from the blast to the middle of the box, d = max(L -
-// minbox, 1) and r the radius [S2, TR]:
+// L is the distance from the blast to the middle of the box, minbox the smallest
+// full extent of the box, r the radius, K the kick and D the damage. The rule of
+// Tribes [S2, TR] takes d = max(L - minbox, 1) and does nothing at d >= r:
 //
-//	kick   = K (L/d - L/r) cover / mass, away from the blast
+//	kick   = K (L/d - L/r) cover / mass
 //	damage = D (1 - d/r) cover
 //
-// Nothing happens at d >= r, nor to a body centred on the blast, which has no
-// direction to go. minbox is the smallest full extent of the box.
+// The basic one, which S2 begins with, is linear in L:
+//
+//	kick   = K (1 - L/r) cover / mass
+//	damage = D (1 - L/r) cover
+//
+// Those of Torque take d = max(L - minbox, 0), do nothing at d > r, and let the
+// kick ignore cover. Tribes 2 [T2H]:
+//
+//	kick   = K (1 - d/r) / mass
+//	damage = D (1 - 0.88 d/r) cover
+//
+// Torque 3D [T3D], with s = 1 up to r/2 and from there linear to 0 at r:
+//
+//	kick   = K s / mass
+//	damage = D s cover
 func Blast(center geom.Vec, p *components.PayloadData, box geom.Box, mass, cover float64) (geom.Vec, float64) {
 	away := box.Center.Sub(center)
 	length := away.Length()
-	minbox := 2 * min(box.Half.X, box.Half.Y, box.Half.Z)
-	reduced := max(length-minbox, 1)
-	if reduced >= p.Radius || cover <= 0 {
+	if cover <= 0 || p.Radius <= 0 {
 		return geom.Vec{}, 0
 	}
-	damage := p.Damage * (1 - reduced/p.Radius) * cover
+	power, share := falloff(p.Rule, length, minbox(box), p.Radius)
+	if p.Rule == "" || p.Rule == components.BlastTribes || p.Rule == components.BlastBasic {
+		power = float64(power * cover)
+	}
+	damage := p.Damage * share * cover
 	if length == 0 {
 		return geom.Vec{}, damage
 	}
-	power := (length/reduced - length/p.Radius) * cover
 	return away.Scale(p.Kick * power / (mass * length)), damage
+}
+
+// KnownRule reports whether a payload's rule is one of those of [Blast].
+func KnownRule(rule components.BlastRule) bool {
+	switch rule {
+	case "", components.BlastTribes, components.BlastBasic, components.BlastTribes2, components.BlastT3D:
+		return true
+	}
+	return false
+}
+
+// Torque's numbers of the damage by distance.
+const (
+	tribes2Fall = 0.88 // part of the damage lost at the radius [T2H]
+	t3dFull     = 0.5  // part of the radius in which all of it counts [T3D]
+)
+
+// minbox returns the smallest full extent of a box.
+func minbox(box geom.Box) float64 { return 2 * min(box.Half.X, box.Half.Y, box.Half.Z) }
+
+// falloff returns the parts of kick and damage that are left at a distance.
+func falloff(rule components.BlastRule, length, minbox, radius float64) (power, share float64) {
+	switch rule {
+	case components.BlastBasic:
+		share = max(1-length/radius, 0)
+		return share, share
+	case components.BlastTribes2:
+		reduced := max(length-minbox, 0)
+		if reduced > radius {
+			return 0, 0
+		}
+		return 1 - reduced/radius, 1 - float64(tribes2Fall*reduced)/radius
+	case components.BlastT3D:
+		reduced := max(length-minbox, 0)
+		share = geom.Clamp((1-reduced/radius)/(1-t3dFull), 0, 1)
+		return share, share
+	}
+	reduced := max(length-minbox, 1)
+	if reduced >= radius {
+		return 0, 0
+	}
+	return length/reduced - length/radius, 1 - reduced/radius
 }
 
 // Sight answers whether something lies on a straight line.
@@ -68,51 +111,22 @@ func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float
 	}
 	cover := 0.0
 	for _, p := range points {
-		way := p.Sub(center)
-		// A face that is solid from behind too must not hide the body from a
-		// blast that stands on it.
-		length := max(way.Length(), coverSkin)
-		skin := coverSkin / length
-		if _, blocked := world.Raycast(center.AddScaled(way, skin), way.Scale(1-skin)); !blocked {
+		if !Hidden(world, center, p) {
 			cover += 0.25
 		}
 	}
 	return cover
 }
 
+// Hidden reports whether something lies between a blast and a point. A face that
+// is solid from behind too does not hide a point from a blast that stands on it.
+func Hidden(world Sight, center, point geom.Vec) bool {
+	way := point.Sub(center)
+	skin := coverSkin / max(way.Length(), coverSkin)
+	_, blocked := world.Raycast(center.AddScaled(way, skin), way.Scale(1-skin))
+	return blocked
+}
+
 // coverSkin is the part of a line of sight next to the blast that nothing
 // blocks, m [ours]: far above rounding and far below any wall.
 const coverSkin = 1e-3
-
-// Fly returns the velocity of a projectile one tick later and its way in that
-// tick, both by semi-implicit steps of seconds.
-func Fly(velocity geom.Vec, f *components.FlightData, seconds float64) (after, way geom.Vec) {
-	if speed := velocity.Length(); f.Acceleration > 0 && speed > 0 && speed < f.TopSpeed {
-		faster := min(speed+float64(f.Acceleration*seconds), f.TopSpeed)
-		velocity = velocity.Scale(faster / speed)
-	}
-	velocity.Z -= float64(f.Gravity * seconds)
-	return velocity, velocity.Scale(seconds)
-}
-
-// HitBox returns the fraction of the way from start at which a point first
-// meets the box, 0 for a start inside. Where box and point both move, give the
-// way of the point less that of the box.
-func HitBox(start, way geom.Vec, box geom.Box) (float64, bool) {
-	low, high := box.Min(), box.Max()
-	near, far := 0.0, 1.0
-	for _, a := range [3][4]float64{
-		{start.X, way.X, low.X, high.X}, {start.Y, way.Y, low.Y, high.Y}, {start.Z, way.Z, low.Z, high.Z},
-	} {
-		from, speed, lo, hi := a[0], a[1], a[2], a[3]
-		if math.Abs(speed) < 1e-12 {
-			if from < lo || from > hi {
-				return 0, false
-			}
-			continue
-		}
-		t0, t1 := (lo-from)/speed, (hi-from)/speed
-		near, far = max(near, min(t0, t1)), min(far, max(t0, t1))
-	}
-	return near, near <= far
-}

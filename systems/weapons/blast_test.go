@@ -29,14 +29,30 @@ func (g target) box() geom.Box {
 	return geom.FeetBox(geom.Vec{}, geom.Vec{X: g.width, Y: g.width, Z: g.height / 2})
 }
 
-// charge is a payload of the shipped game.
-func charge(damage, radius, kick float64) components.PayloadData {
-	return components.PayloadData{Kind: KindDisc, Damage: damage, Radius: radius, Kick: kick}
-}
+// charges are the payloads of the weapons that kick.
+var charges = func() map[string]components.PayloadData {
+	all := map[string]components.PayloadData{}
+	for _, s := range Standard() {
+		if s.Projectile != nil && s.Projectile.Payload.Kick > 0 {
+			all[s.Name] = s.Projectile.Payload
+		}
+	}
+	return all
+}()
 
-var charges = map[string]components.PayloadData{
-	"disc": charge(0.5, 7.5, 150), "grenade": charge(0.4, 15, 150), "mortar": charge(1, 20, 250),
-	"handgrenade": charge(0.5, 10, 100), "mine": charge(0.65, 10, 150),
+func TestPayloads_AreThoseOfTheTable(t *testing.T) {
+	want := map[string][3]float64{ // damage, radius, kick
+		"disc": {0.5, 7.5, 150}, "grenade": {0.4, 15, 150}, "mortar": {1, 20, 250},
+		"handgrenade": {0.5, 10, 100}, "mine": {0.65, 10, 150},
+	}
+	if len(charges) != len(want) {
+		t.Errorf("%d weapons kick, want %d", len(charges), len(want))
+	}
+	for name, w := range want {
+		if p := charges[name]; [3]float64{p.Damage, p.Radius, p.Kick} != w {
+			t.Errorf("%s: %+v, want %v", name, p, w)
+		}
+	}
 }
 
 // push is the closed form: change of velocity and damage at distance l.
@@ -91,6 +107,20 @@ func TestTable74_KnockbackAndDamageByDistance(t *testing.T) {
 			near(t, label+" damage", damage, wantDamage, exact)
 			if i == 0 {
 				near(t, label+" printed damage", damage, row.damage, 5.1e-5)
+			}
+		}
+	}
+}
+
+func TestTable74_EveryPayloadOnEveryArmourByDistance(t *testing.T) {
+	for name, p := range charges {
+		for _, g := range targets() {
+			for l := 0.1; l < 25; l += 0.1 {
+				kick, damage := Blast(below(g, l), &p, g.box(), g.mass, 1)
+				label := fmt.Sprintf("%s on %s at %.1f m", name, g.name, l)
+				wantKick, wantDamage := push(p, g, l)
+				near(t, label, kick.Z, wantKick, exact)
+				near(t, label+" damage", damage, wantDamage, exact)
 			}
 		}
 	}
@@ -267,6 +297,89 @@ func TestSeed57_ReachIsRadiusPlusMinbox(t *testing.T) {
 		if inside.Z <= 0 || outside != (geom.Vec{}) {
 			t.Errorf("%s: %v at %v m, %v beyond", g.name, inside, reach-0.01, outside)
 		}
+	}
+}
+
+// TestTable75_Tribes2DiscOnLight is the row of the T2 disc: kick 1750 on a body
+// of mass 90, by the distance less the smallest extent of the box.
+func TestTable75_Tribes2DiscOnLight(t *testing.T) {
+	p := components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 1750, Rule: components.BlastTribes2}
+	box := geom.FeetBox(geom.Vec{}, geom.Vec{X: 0.6, Y: 0.6, Z: 1.15})
+	for _, row := range []struct{ reduced, kick, damage float64 }{
+		{0, 19.444, 0.5}, {2, 14.259, 0.3827}, {4, 9.074, 0.2653}, {6, 3.889, 0.1480},
+	} {
+		center := box.Center.Sub(geom.Vec{Z: row.reduced + 1.2})
+		kick, damage := Blast(center, &p, box, 90, 1)
+		label := fmt.Sprintf("at a reduced distance of %v m", row.reduced)
+		near(t, label, kick.Z, 1750.0/90*(1-row.reduced/7.5), exact)
+		near(t, label+" printed", kick.Z, row.kick, 5.1e-4)
+		near(t, label+" damage", damage, 0.5*(1-0.88*row.reduced/7.5), exact)
+		near(t, label+" printed damage", damage, row.damage, 5.1e-5)
+		half, halved := Blast(center, &p, box, 90, 0.5)
+		near(t, label+" kick at half cover", half.Z, kick.Z, 0)
+		near(t, label+" damage at half cover", halved, damage/2, exact)
+	}
+	if kick, damage := Blast(box.Center.Sub(geom.Vec{Z: 8.71}), &p, box, 90, 1); kick != (geom.Vec{}) || damage != 0 {
+		t.Errorf("beyond the radius: %v m/s, damage %v", kick, damage)
+	}
+}
+
+func TestBlast_RulesOfTheBasicTextAndOfTorque3D(t *testing.T) {
+	g := targets()[0]
+	for l := 0.05; l < 12; l += 0.05 {
+		basic := components.PayloadData{Damage: 0.5, Radius: 7.5, Kick: 150, Rule: components.BlastBasic}
+		kick, damage := Blast(below(g, l), &basic, g.box(), g.mass, 1)
+		part := math.Max(1-l/7.5, 0)
+		near(t, fmt.Sprintf("basic kick at %v m", l), kick.Z, 150.0/9*part, exact)
+		near(t, "basic damage", damage, 0.5*part, exact)
+
+		t3d := basic
+		t3d.Rule = components.BlastT3D
+		kick, damage = Blast(below(g, l), &t3d, g.box(), g.mass, 0.25)
+		d := math.Max(l-1, 0)
+		part = math.Min(math.Max(2*(1-d/7.5), 0), 1)
+		near(t, fmt.Sprintf("T3D kick at %v m", l), kick.Z, 150.0/9*part, exact)
+		near(t, "T3D damage", damage, 0.5*part*0.25, exact)
+	}
+	// The basic formula never reaches what Tribes gives at its peak.
+	basic := components.PayloadData{Radius: 7.5, Kick: 150, Rule: components.BlastBasic}
+	kick, _ := Blast(below(g, 1e-6), &basic, g.box(), g.mass, 1)
+	near(t, "the most of the basic formula", kick.Z, 16.667, 5.1e-4)
+	for _, rule := range []components.BlastRule{"", components.BlastBasic, components.BlastTribes2, components.BlastT3D} {
+		p := components.PayloadData{Damage: 1, Radius: 5, Kick: 100, Rule: rule}
+		if kick, damage := Blast(below(g, 2), &p, g.box(), g.mass, 0); kick != (geom.Vec{}) || damage != 0 {
+			t.Errorf("rule %q at cover 0: %v, %v", rule, kick, damage)
+		}
+		if kick, _ := Blast(g.box().Center, &p, g.box(), g.mass, 1); kick != (geom.Vec{}) {
+			t.Errorf("rule %q in the middle: %v", rule, kick)
+		}
+	}
+}
+
+func TestMultiplier_IsTheTableOfArmours(t *testing.T) {
+	for kind, want := range map[string][3]float64{
+		KindBullet: {1.2, 1, 0.6}, KindPlasma: {1, 0.6, 0.4}, KindTurret: {1.3, 1, 0.7}, KindDisc: {1, 1, 0.6},
+		KindShrapnel: {1.2, 1, 0.8}, KindLaser: {1, 1, 0.6}, KindMortar: {1.3, 1, 0.7}, KindBlaster: {1.3, 1, 0.7},
+		KindMine: {1.2, 1, 0.8}, KindMissile: {1, 1, 0.6}, KindDebris: {1.2, 1, 0.8}, KindELF: {1, 1, 1},
+		"": {1, 1, 1}, "spoon": {1, 1, 1},
+	} {
+		for class, w := range want {
+			near(t, fmt.Sprintf("%s on class %d", kind, class), Multiplier(kind, components.ArmorClass(class)), w, 0)
+		}
+	}
+}
+
+func TestShield_StopsWhatTheTankPaysFor(t *testing.T) {
+	for _, c := range []struct {
+		kind                          string
+		damage, energy, through, left float64
+	}{
+		{KindDisc, 0.36, 60, 0, 30}, {KindDisc, 0.72, 60, 0, 0}, {KindDisc, 1, 60, 0.28, 0},
+		{KindShrapnel, 0.54, 60, 0, 0}, {KindMortar, 1, 60, 0.46, 0}, {KindBullet, 0.11, 0, 0.11, 0},
+	} {
+		through, left := Shield(c.kind, c.damage, c.energy)
+		near(t, fmt.Sprintf("%s of %v at %v energy", c.kind, c.damage, c.energy), through, c.through, exact)
+		near(t, "energy left", left, c.left, 1e-9)
 	}
 }
 

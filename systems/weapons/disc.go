@@ -3,14 +3,31 @@ package weapons
 import "github.com/skijet/skijet/components"
 
 // disc is the disc launcher: slow, straight, and the way to jump [TR].
-var disc = Spec{
-	Name:        "disc",
-	CycleTicks:  56, // 1.25 s fire + 0.25 reload + 0.25 spin-up in whole ticks
-	Ammo:        [3]int{15, 15, 15},
-	MuzzleSpeed: 65,
-	Inherit:     0.5,
-	TTLTicks:    203, // 6.5 s
-	GraceTicks:  8,   // 256 ms
-	Flight:      components.FlightData{Acceleration: 5, TopSpeed: 80},
-	Payload:     components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 150},
+var disc = register(Spec{
+	Name: "disc",
+	Slot: 1,
+	Trigger: Trigger{
+		CycleTicks: 56, // 1.25 s to fire, 0.25 to reload, 0.25 to spin up
+		Ammo:       Load{15, 15, 15},
+	},
+	Projectile: &Projectile{
+		MuzzleSpeed: 65,
+		Inherit:     0.5,
+		TTLTicks:    203, // 6.5 s
+		GraceTicks:  8,   // 256 ms
+		Flight:      components.FlightData{Acceleration: 5, TopSpeed: 80},
+		Payload:     components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 150},
+	},
+})
+
+// discMass divides the disc's motor in the shipped server, while what its
+// players see is not divided [TR].
+const discMass = 2.0
+
+// HeavyDisc returns the disc launcher whose motor is divided by the mass of the
+// disc: 2.5 m/s2 instead of 5. Put it over the standard one with [Merge].
+func HeavyDisc() Spec {
+	s := disc.Clone()
+	s.Projectile.Flight.Acceleration /= discMass
+	return s
 }

@@ -1,0 +1,119 @@
+package game
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults edits a folder of weapons
+// under a running game.
+func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
+	g, ids := newGame(t)
+	dir := t.TempDir()
+	g.watch = newWatch(dir, weapons.Standard())
+	clock := time.Unix(1000, 0)
+	g.now = func() time.Time { return clock }
+	edit := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, "disc.json"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		clock = clock.Add(time.Second)
+		if err := os.Chtimes(filepath.Join(dir, "disc.json"), clock, clock); err != nil {
+			t.Fatal(err)
+		}
+		g.reload()
+	}
+	radius := func() float64 {
+		spec, ok := g.match.Weapons().Lookup("disc")
+		if !ok {
+			t.Fatal("no disc")
+		}
+		return spec.Projectile.Payload.Radius
+	}
+	g.reload()
+	if radius() != 7.5 || g.watch.fault != "" {
+		t.Fatalf("an empty folder: radius %v, %q", radius(), g.watch.fault)
+	}
+	for _, spec := range weapons.Standard() {
+		if spec.Name != "disc" {
+			continue
+		}
+		spec.Projectile.Payload.Radius = 9
+		data, err := weapons.Encode(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		edit(string(data))
+		if radius() != 9 || g.watch.fault != "" {
+			t.Errorf("a new radius: %v, %q", radius(), g.watch.fault)
+		}
+		edit(strings.Replace(string(data), `"radius_m": 9`, `"radius_m": -9`, 1))
+		p, _ := player(g.history.after, ids[0])
+		notice := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)).Notice
+		if radius() != 9 || !strings.Contains(notice, "disc.json") || !strings.Contains(notice, "radius_m is -9") {
+			t.Errorf("a broken file: radius %v, the screen says %q", radius(), notice)
+		}
+		edit(string(data))
+		if radius() != 9 || g.watch.fault != "" {
+			t.Errorf("mended: %v, %q", radius(), g.watch.fault)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, "disc.json")); err != nil {
+		t.Fatal(err)
+	}
+	clock = clock.Add(time.Second)
+	if g.reload(); radius() != 7.5 {
+		t.Errorf("the file is gone: radius %v, want the standard 7.5", radius())
+	}
+}
+
+func TestGame_DigitsTakeUpWhatIsCarried(t *testing.T) {
+	g, ids := newGame(t)
+	g.poll()
+	g.poll("Digit4")
+	g.chooseWeapon()
+	g.tick()
+	if p, _ := player(g.history.after, ids[0]); p.Weapon != "plasma" { // a light player has no mortar
+		t.Errorf("in hand: %q, want the fourth of a light player", p.Weapon)
+	}
+}
+
+func TestArmory_EveryStandardWeaponHasALookOfItsOwn(t *testing.T) {
+	for _, spec := range weapons.Standard() {
+		if _, ok := arms[spec.Name]; !ok {
+			t.Errorf("%s has no look", spec.Name)
+		}
+	}
+	if a := armOf("hover_disc"); a.label != "Hover disc" || a.scale == 0 {
+		t.Errorf("an unknown weapon looks like %+v", a)
+	}
+}
+
+// TestExtension_InstallsDrawsAndBringsItsWeapons is the whole hook.
+func TestExtension_InstallsDrawsAndBringsItsWeapons(t *testing.T) {
+	g, _ := newGame(t)
+	drawn := 0
+	ext := Extension{Draw: func(v *View) {
+		drawn++
+		if v.Match != g.match || v.Scene == nil {
+			t.Errorf("it sees %+v", v)
+		}
+	}}
+	g.extensions = []Extension{ext, {}}
+	g.extend(&g.stage.scene)
+	if drawn != 1 {
+		t.Errorf("drawn %d times", drawn)
+	}
+	installed := false
+	ext.Install = func(m *systems.Match) error { installed = m == g.match; return nil }
+	if err := ext.install(g.match); err != nil || !installed {
+		t.Errorf("installed %v, %v", installed, err)
+	}
+}

@@ -1,0 +1,107 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// stock gives the match its weapons, all or none.
+func (m *Match) stock(specs []weapons.Spec) error {
+	catalogue, err := weapons.NewCatalogue(specs...)
+	if err != nil {
+		return fmt.Errorf("systems: %w", err)
+	}
+	sum := digestOffset
+	for _, name := range catalogue.Names() {
+		spec, _ := catalogue.Lookup(name)
+		data, err := weapons.Encode(*spec)
+		if err != nil {
+			return fmt.Errorf("systems: %w", err)
+		}
+		sum.Text(string(data))
+	}
+	m.catalogue, m.armory = catalogue, uint64(sum)
+	return nil
+}
+
+// ReplaceWeapons gives the match other weapons, between two ticks. An invalid
+// spec changes nothing. Players keep the weapons that are still there, with at
+// most a full load, and those who carry everything get the new ones; what flies
+// already stays what it was.
+func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
+	if err := m.stock(specs); err != nil {
+		return err
+	}
+	for _, p := range m.players {
+		entry := m.World.Entry(p.entity)
+		m.rearm(components.Arsenal.Get(entry), components.Armor.Get(entry).Class)
+	}
+	return nil
+}
+
+// rearm fits what a player carries to the weapons of the match.
+func (m *Match) rearm(a *components.ArsenalData, class components.ArmorClass) {
+	held, _ := a.InHand()
+	name := ""
+	if held != nil {
+		name = held.Weapon
+	}
+	old := a.Slots
+	var names []string
+	if !a.Everything {
+		names = []string{}
+		for _, s := range old {
+			if spec, ok := m.catalogue.Lookup(s.Weapon); ok && spec.Suits(class) {
+				names = append(names, s.Weapon)
+			}
+		}
+	}
+	a.Slots, _ = m.fullSlots(names, class) // every name was looked up
+	a.Held, a.Spin, a.ChargeTicks, a.Beaming = 0, 0, 0, false
+	for i := range a.Slots {
+		slot := &a.Slots[i]
+		if slot.Weapon == name {
+			a.Held = i
+		}
+		for _, s := range old {
+			if s.Weapon == slot.Weapon {
+				slot.Ammo = min(slot.Ammo, s.Ammo)
+			}
+		}
+	}
+}
+
+// fullSlots returns weapons by name with a full load; nil names mean all that
+// the armour may carry.
+func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]components.WeaponSlot, error) {
+	everything := names == nil
+	if everything {
+		names = m.catalogue.Names()
+	}
+	slots := make([]components.WeaponSlot, 0, len(names))
+	for _, name := range names {
+		spec, ok := m.catalogue.Lookup(name)
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("%w: unknown weapon %q", ErrPlayer, name)
+		case spec.Suits(class):
+			slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: spec.Trigger.Ammo[class]})
+		case !everything:
+			return nil, fmt.Errorf("%w: weapon %q is for %v armour alone", ErrPlayer, name, spec.Armors)
+		}
+	}
+	return slots, nil
+}
+
+// refill gives every carried weapon a part of its full load, at least a shot.
+func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, part float64) {
+	for i := range a.Slots {
+		slot := &a.Slots[i]
+		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
+			full := spec.Trigger.Ammo[class]
+			slot.Ammo = min(slot.Ammo+max(int(part*float64(full)), 1), full)
+		}
+	}
+}

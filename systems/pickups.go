@@ -1,0 +1,141 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// pickupHalf is half the width of a pickup's box, m [ours].
+const pickupHalf = 0.5
+
+// Health that the pickups of the shipped game give [TR].
+const (
+	repairKit   = 0.2
+	repairPatch = 0.125
+)
+
+// RepairKit returns a pickup that heals 0.2 and is there again after so many
+// ticks; after 0 it is gone for good.
+func RepairKit(interval int) components.PickupData {
+	return components.PickupData{Heal: repairKit, Half: pickupHalf, Interval: interval}
+}
+
+// RepairPatch returns a pickup that heals 0.125.
+func RepairPatch(interval int) components.PickupData {
+	return components.PickupData{Heal: repairPatch, Half: pickupHalf, Interval: interval}
+}
+
+// AmmoBox returns a pickup that gives every carried weapon a third of its load
+// [ours].
+func AmmoBox(interval int) components.PickupData {
+	return components.PickupData{Ammo: 1.0 / 3, Half: pickupHalf, Interval: interval}
+}
+
+// PackOn returns a pickup that puts a pack on whoever carries another.
+func PackOn(kind components.PackKind, interval int) components.PickupData {
+	return components.PickupData{Pack: kind, Half: pickupHalf, Interval: interval}
+}
+
+// AddPickup lays a pickup down, between two ticks, with the middle of its box at
+// center, and returns its ID.
+func (m *Match) AddPickup(center geom.Vec, p components.PickupData) (components.ID, error) {
+	switch {
+	case len(m.pickups) >= MaxPickups:
+		return components.Nobody, fmt.Errorf("systems: %w: %d is the limit", ErrPickup, MaxPickups)
+	case !center.IsFinite():
+		return components.Nobody, fmt.Errorf("systems: %w: position %v is not finite", ErrPickup, center)
+	case !(p.Heal >= 0 && p.Heal <= maxPayload && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= 100 && p.Interval >= 0 && p.Wait >= 0):
+		return components.Nobody, fmt.Errorf("systems: %w: %+v", ErrPickup, p)
+	}
+	id := m.nextID
+	m.nextID++
+	entity := m.World.Create(components.Identity, components.Position, components.Pickup)
+	entry := m.World.Entry(entity)
+	components.Identity.SetValue(entry, components.IdentityData{ID: id})
+	components.Position.SetValue(entry, components.PositionData{Feet: center})
+	components.Pickup.SetValue(entry, p)
+	m.pickups.add(id, entity)
+	return id, nil
+}
+
+// touchPickups gives every pickup to the first player who came through it in the
+// tick and can use it: by the way that the player went and not by where it ended.
+// Of players at the same time the lower ID is first.
+func (m *Match) touchPickups() {
+	for _, p := range m.pickups {
+		entry := m.World.Entry(p.entity)
+		pickup := components.Pickup.Get(entry)
+		if pickup.Wait > 0 {
+			pickup.Wait--
+			continue
+		}
+		taker, ok := m.firstThrough(components.Position.Get(entry).Feet, pickup)
+		if !ok {
+			continue
+		}
+		m.take(taker, pickup)
+		m.emit(Event{Kind: EventTaken, Subject: components.Identity.Get(taker).ID, Other: p.id,
+			Position: components.Position.Get(entry).Feet})
+		if pickup.Wait = pickup.Interval; pickup.Wait == 0 {
+			m.despawns = append(m.despawns, p.id)
+		}
+	}
+}
+
+// firstThrough returns the player who touched a pickup first.
+func (m *Match) firstThrough(center geom.Vec, pickup *components.PickupData) (*donburi.Entry, bool) {
+	var first *donburi.Entry
+	earliest := 2.0
+	near := geom.Bounds{Min: center, Max: center}.Expand(pickup.Half + m.reach)
+	m.nearby = m.bodies.Query(near, m.nearby[:0])
+	for _, id := range m.nearby {
+		t, ok := m.target(components.ID(id))
+		if !ok {
+			continue
+		}
+		at, _, ok := weapons.HitBox(center, t.moved.Neg(), weapons.Grow(t.box, pickup.Half))
+		if !ok || at >= earliest {
+			continue
+		}
+		if entry, ok := m.living(t.id); ok && m.needs(entry, pickup) {
+			first, earliest = entry, at
+		}
+	}
+	return first, first != nil
+}
+
+// needs reports whether a pickup does anything for a player.
+func (m *Match) needs(entry *donburi.Entry, p *components.PickupData) bool {
+	health := components.Health.Get(entry)
+	if p.Heal > 0 && health.Current < health.Max {
+		return true
+	}
+	if p.Pack != components.NoPack && components.Pack.Get(entry).Kind != p.Pack {
+		return true
+	}
+	class := components.Armor.Get(entry).Class
+	for _, slot := range components.Arsenal.Get(entry).Slots {
+		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok && p.Ammo > 0 && slot.Ammo < spec.Trigger.Ammo[class] {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Match) take(entry *donburi.Entry, p *components.PickupData) {
+	id := components.Identity.Get(entry).ID
+	if p.Heal > 0 {
+		m.mends = append(m.mends, mend{id, id, p.Heal})
+	}
+	if p.Ammo > 0 {
+		m.refill(components.Arsenal.Get(entry), components.Armor.Get(entry).Class, p.Ammo)
+	}
+	if p.Pack != components.NoPack {
+		*components.Pack.Get(entry) = components.PackData{Kind: p.Pack}
+		components.Energy.Get(entry).Pack = p.Pack == components.EnergyPack
+	}
+}

@@ -1,0 +1,150 @@
+package systems
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// strike is one player or mine on the way of a ray.
+type strike struct {
+	fraction float64
+	id       components.ID
+	mine     int // place among the tick's mines, or -1 for a player
+}
+
+// fireRay lets a ray go through the world as the shooter sees it: everybody is
+// where the last tick left them. It goes through as many players as the spec
+// says and ends at the next one, at a mine or at the level.
+func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, strength float64) {
+	way := aim.Scale(spec.Ray.Range)
+	end := 1.0
+	if hit, ok := m.solid.Raycast(from, way); ok {
+		end = hit.Fraction
+	}
+	m.findStrikes(s, from, way, end)
+	last, pierced := components.Nobody, 0
+	for _, hit := range m.strikes {
+		if hit.mine >= 0 {
+			end = hit.fraction
+			m.mines[hit.mine].volatile.Lit = true
+			break
+		}
+		last = hit.id
+		m.strikePlayer(s, spec, hit.id, from.AddScaled(way, hit.fraction), strength)
+		if pierced++; pierced > spec.Ray.Pierce {
+			end = hit.fraction
+			break
+		}
+	}
+	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: way.Scale(end), Weapon: spec.Name})
+}
+
+// findStrikes lists what lies on the way up to end, by distance; of equal ones
+// players come first, then the lower ID.
+func (m *Match) findStrikes(s *shooter, from, way geom.Vec, end float64) {
+	m.strikes = m.strikes[:0]
+	m.nearby = m.bodies.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(way, end)), m.nearby[:0])
+	for _, id := range m.nearby {
+		other, ok := m.living(components.ID(id))
+		if !ok || components.ID(id) == s.id() {
+			continue
+		}
+		if t, _, ok := weapons.HitBox(from, way, playerBox(other)); ok && t < end {
+			m.strikes = append(m.strikes, strike{t, components.ID(id), -1})
+		}
+	}
+	for i := range m.mines {
+		if t, _, ok := weapons.HitBox(from, way, m.mines[i].box); ok && t < end {
+			m.strikes = append(m.strikes, strike{t, m.mines[i].id, i})
+		}
+	}
+	slices.SortFunc(m.strikes, func(a, b strike) int {
+		return cmp.Or(cmp.Compare(a.fraction, b.fraction), cmp.Compare(min(a.mine, 0), min(b.mine, 0)), cmp.Compare(a.id, b.id))
+	})
+}
+
+func (m *Match) strikePlayer(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
+	entry, ok := m.living(victim)
+	if !ok {
+		return
+	}
+	box := playerBox(entry)
+	damage := float64(spec.Ray.Damage * strength)
+	head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(components.Armor.Get(entry).Class))
+	if at.Z >= head {
+		damage *= 1 + spec.Ray.HeadShot
+	}
+	m.harms = append(m.harms, harm{victim: victim, source: s.id(), team: s.identity.Team, amount: damage,
+		kind: spec.Ray.Kind, weapon: spec.Name, position: s.eye})
+}
+
+// holdBeam lets a beam work on the nearest player in its cone for one tick. One
+// that heals looks for the own side and falls back to the shooter.
+func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
+	b := spec.Beam
+	aim := s.intent.Look.Forward()
+	from := m.muzzle(s, aim)
+	target, ok := m.findInCone(s, b, from, aim)
+	if !ok && b.Heal > 0 {
+		m.mends = append(m.mends, mend{s.id(), s.id(), float64(b.Heal * TickSeconds)})
+	}
+	end, other := from.AddScaled(aim, b.Range), components.Nobody
+	switch {
+	case ok:
+		end, other = playerBox(target).Center, components.Identity.Get(target).ID
+	case b.Heal > 0:
+		end, other = from, s.id()
+	default:
+		if hit, ok := m.solid.Raycast(from, aim.Scale(b.Range)); ok {
+			end = hit.Point
+		}
+	}
+	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: spec.Name})
+	if !ok {
+		return
+	}
+	if b.Heal > 0 {
+		m.mends = append(m.mends, mend{other, s.id(), float64(b.Heal * TickSeconds)})
+		return
+	}
+	energy := components.Energy.Get(target)
+	energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
+	m.harms = append(m.harms, harm{victim: other, source: s.id(), team: s.identity.Team, amount: float64(b.Damage * TickSeconds),
+		kind: b.Kind, weapon: spec.Name, position: s.eye})
+}
+
+// findInCone returns the nearest player in the cone of a beam that can be seen:
+// one of the own side if it heals, and one of another if not. Of equal distances
+// the lower ID counts.
+func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*donburi.Entry, bool) {
+	var best *donburi.Entry
+	nearest := b.Range
+	m.nearby = m.bodies.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
+	for _, id := range m.nearby {
+		other, ok := m.living(components.ID(id))
+		if !ok || components.ID(id) == s.id() {
+			continue
+		}
+		team := s.identity.Team
+		if mate := team != 0 && components.Identity.Get(other).Team == team; mate != (b.Heal > 0) {
+			continue
+		}
+		if health := components.Health.Get(other); b.Heal > 0 && health.Current >= health.Max {
+			continue
+		}
+		way := playerBox(other).Center.Sub(from)
+		distance := way.Length()
+		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, way, b.Cone) {
+			continue
+		}
+		if _, hidden := m.solid.Raycast(from, way); !hidden {
+			best, nearest = other, distance
+		}
+	}
+	return best, best != nil
+}

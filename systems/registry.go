@@ -1,0 +1,121 @@
+package systems
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/components"
+	"github.com/yohamta/donburi"
+)
+
+// Registration says how a component of simulated entities is part of the state
+// of a match. Make one with [Component] or [Derived].
+type Registration struct {
+	name   string
+	sum    Digest // of the name
+	kind   donburi.IComponentType
+	digest func(d *Digest, entry *donburi.Entry) // nil for what is no state
+}
+
+// Component registers a component type as state: digest adds every field that
+// the next tick depends on. The name stands for the component in messages and
+// orders it among the others, so it should begin with that of your package.
+func Component[T any](name string, kind *donburi.ComponentType[T], digest func(d *Digest, value *T)) Registration {
+	sum := digestOffset
+	sum.Text(name)
+	return Registration{name, sum, kind, func(d *Digest, entry *donburi.Entry) { digest(d, kind.Get(entry)) }}
+}
+
+// Derived registers a component type that no tick depends on: it is written
+// anew before it is read.
+func Derived[T any](name string, kind *donburi.ComponentType[T]) Registration {
+	return Registration{name: name, kind: kind}
+}
+
+// ErrRegistered is wrapped where a component is registered twice.
+var ErrRegistered = errors.New("component registered twice")
+
+// Register makes components of your own part of the state, between two ticks
+// and best before the first. Of several, none is registered if one is refused.
+func (m *Match) Register(all ...Registration) error {
+	registry := slices.Clone(m.registry)
+	for _, r := range all {
+		for _, other := range registry {
+			if other.name == r.name || other.kind == r.kind {
+				return fmt.Errorf("systems: %q, component %s: %w", r.name, r.kind.Name(), ErrRegistered)
+			}
+		}
+		registry = append(registry, r)
+	}
+	// By name, so that the order in which authors come does not matter.
+	slices.SortFunc(registry, func(a, b Registration) int { return cmp.Compare(a.name, b.name) })
+	m.registry = registry
+	clear(m.plans)
+	return nil
+}
+
+// Unregistered lists the components on simulated entities that nobody
+// registered, each once. What they hold is in no hash, so a match that has any
+// may differ between machines unseen: test that there are none.
+func (m *Match) Unregistered() []string {
+	var names []string
+	note := func(_ components.ID, entry *donburi.Entry) {
+		for _, kind := range entry.Archetype().Layout().Components() {
+			known := slices.ContainsFunc(m.registry, func(r Registration) bool { return r.kind == kind })
+			if !known && !slices.Contains(names, kind.Name()) {
+				names = append(names, kind.Name())
+			}
+		}
+	}
+	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
+		m.each(list, note)
+	}
+	for i := range m.platforms {
+		if p := &m.platforms[i]; m.World.Valid(p.entity) {
+			note(p.id, m.World.Entry(p.entity))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// EachPlayer visits the players in the order of their IDs, dead or alive. Systems
+// of your own should go through them this way and not by a donburi query, whose
+// order changes with every removal. The entry is good until the next tick.
+func (m *Match) EachPlayer(visit func(id components.ID, entry *donburi.Entry)) {
+	m.each(m.players, visit)
+}
+
+// EachProjectile visits the projectiles in the order of their IDs.
+func (m *Match) EachProjectile(visit func(id components.ID, entry *donburi.Entry)) {
+	m.each(m.projectiles, visit)
+}
+
+func (m *Match) each(list roster, visit func(id components.ID, entry *donburi.Entry)) {
+	for _, p := range list {
+		if m.World.Valid(p.entity) {
+			visit(p.id, m.World.Entry(p.entity))
+		}
+	}
+}
+
+// plan lists what to digest of the entities of one archetype.
+type plan []Registration
+
+// planOf returns the plan of an entity, made when its archetype is first seen.
+func (m *Match) planOf(entry *donburi.Entry) plan {
+	archetype := any(entry.Archetype())
+	if p, ok := m.plans[archetype]; ok {
+		return p
+	}
+	var p plan
+	for _, r := range m.registry {
+		if r.digest != nil && entry.HasComponent(r.kind) {
+			p = append(p, r)
+		}
+	}
+	m.plans[archetype] = p
+	return p
+}

@@ -1,0 +1,127 @@
+package systems
+
+import (
+	"math"
+	"strconv"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+)
+
+// TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon is I12 and I13
+// with the whole arsenal: players who fire all they have at each other, mend and
+// pick up.
+func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T) {
+	seen := map[string]int{} // events by weapon, mends and pickups
+	levelOf := map[string]*levels.Level{"rooms": rooms(t, 3), "soup": soup(t, 3), "hills": hills(t, 48, 16)}
+	for name, level := range levelOf {
+		m := newMatch(t, Options{Level: level, Seed: 11, TeamDamage: 0.5})
+		solid := newBrute(level.Solid)
+		packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack, components.NoPack}
+		for i := range 12 {
+			join(t, m, PlayerSpec{Team: i % 3, Armor: armors()[i%3], Pack: packs[i%4]})
+		}
+		for i, p := range m.Players(nil) {
+			kit := []components.PickupData{RepairKit(200), RepairPatch(200), AmmoBox(100), PackOn(packs[i%3], 50)}[i%4]
+			if _, err := m.AddPickup(p.Position.Add(geom.Vec{X: 2, Z: 1}), kit); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := m.Players(nil)
+		shots := map[components.ID]geom.Vec{}
+		for tick := range 1500 {
+			m.Step(brawl(before, tick))
+			after := m.Players(nil)
+			for _, fault := range ledgerFaults(m, before, after) {
+				t.Fatalf("level=%s tick=%d I13 %s", name, tick, fault)
+			}
+			for _, e := range m.Events() {
+				switch e.Kind {
+				case EventFired, EventBeam:
+					seen[e.Weapon]++
+				case EventMended:
+					seen["mended"]++
+				case EventTaken:
+					seen["taken"]++
+				}
+			}
+			before = after
+			now := map[components.ID]geom.Vec{}
+			for _, s := range m.Projectiles(nil) {
+				if from, ok := shots[s.ID]; ok && s.Position != from {
+					if at, through := passes(m, solid, from, s); through {
+						t.Fatalf("level=%s tick=%d shot=%d (%s) I12 from %v to %v, into the level at %v", name, tick, s.ID, s.Weapon, from, s.Position, at)
+					}
+				}
+				if !s.Position.IsFinite() || !s.Velocity.IsFinite() {
+					t.Fatalf("level=%s tick=%d shot=%d I1 %+v", name, tick, s.ID, s)
+				}
+				now[s.ID] = s.Position
+			}
+			shots = now
+		}
+		if names := m.Unregistered(); len(names) > 0 {
+			t.Errorf("unregistered components %v", names)
+		}
+	}
+	for _, name := range append(newMatch(t, Options{Level: hall(t, nil)}).Weapons().Names(), "mended", "taken") {
+		if seen[name] == 0 {
+			t.Errorf("no %s in the whole soak: %v", name, seen)
+		}
+	}
+}
+
+// passes reports whether a shot ended a tick beyond the level or in it. One that
+// bounces keeps its box free, so half of that box must touch nothing; the others
+// fly straight within a tick.
+func passes(m *Match, solid *brute, from geom.Vec, s ProjectileState) (geom.Vec, bool) {
+	entry, ok := m.Entry(s.ID)
+	if !ok || !entry.HasComponent(components.Bounce) {
+		return solid.crosses(from, s.Position)
+	}
+	half := components.Flight.Get(entry).Radius / 2
+	return s.Position, solid.depth(geom.Box{Center: s.Position, Half: geom.Vec{X: half, Y: half, Z: half}}) > 0
+}
+
+// brawl lets everybody turn to the next player and fire another weapon every
+// two seconds.
+func brawl(players []PlayerState, tick int) []Command {
+	var all []Command
+	for i, p := range players {
+		next := players[(i+1+tick/90)%len(players)]
+		all = append(all, Command{Player: p.ID, Forward: 1, Right: float64(i%3 - 1), Jet: (tick/25+i)%3 == 0, Ski: (tick/40+i)%2 == 0,
+			Look: geom.LookAlong(next.Position.Sub(p.Position)), Fire: (tick+i)%50 < 42, Pack: i%2 == 0, Weapon: (tick/60 + i) % 11})
+	}
+	return all
+}
+
+// ledgerFaults compares what players lost with what the events tell.
+func ledgerFaults(m *Match, before, after []PlayerState) []string {
+	told := map[components.ID]float64{}
+	skip := map[components.ID]bool{}
+	for _, e := range m.Events() {
+		switch e.Kind {
+		case EventDamaged:
+			told[e.Subject] += e.Amount
+		case EventMended:
+			told[e.Subject] -= e.Amount
+		case EventSpawned, EventFellOut:
+			skip[e.Subject] = true
+		}
+	}
+	var faults []string
+	for i, p := range after {
+		lost := before[i].Health - p.Health
+		if !skip[p.ID] && math.Abs(lost-told[p.ID]) > 1e-9 {
+			faults = append(faults, p.Name+": lost "+formatted(lost)+", told of "+formatted(told[p.ID]))
+		}
+		if p.Energy < 0 || p.Energy > p.MaxEnergy || p.Health > p.MaxHealth || p.Ammo < 0 {
+			faults = append(faults, "energy "+formatted(p.Energy)+" health "+formatted(p.Health))
+		}
+	}
+	return faults
+}
+
+func formatted(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }

@@ -1,0 +1,21 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// blaster needs no ammo: it fires from the tank [TR].
+var _ = register(Spec{
+	Name: "blaster",
+	Slot: 6,
+	Trigger: Trigger{
+		CycleTicks: 10, // 0.3 s
+		MinEnergy:  5,
+		Energy:     6,
+	},
+	Projectile: &Projectile{
+		MuzzleSpeed: 200,
+		Inherit:     0.5,
+		TTLTicks:    63, // 2 s
+		GraceTicks:  8,
+		Payload:     components.PayloadData{Kind: KindBlaster, Damage: 0.125},
+	},
+})

@@ -1,0 +1,74 @@
+package weapons
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Catalogue is the set of weapons of a match, in the order of their slots and
+// then their names.
+type Catalogue struct {
+	specs  []Spec
+	byName map[string]int
+}
+
+// NewCatalogue takes copies of specs. An invalid spec or a second one of the
+// same name is an error. The order in which they are given does not matter.
+func NewCatalogue(specs ...Spec) (*Catalogue, error) {
+	c := &Catalogue{byName: make(map[string]int, len(specs))}
+	for i := range specs {
+		if err := specs[i].Validate(); err != nil {
+			return nil, err
+		}
+		c.specs = append(c.specs, specs[i].Clone())
+	}
+	slices.SortFunc(c.specs, func(a, b Spec) int {
+		return cmp.Or(cmp.Compare(a.Slot, b.Slot), cmp.Compare(a.Name, b.Name))
+	})
+	for i := range c.specs {
+		name := c.specs[i].Name
+		if _, ok := c.byName[name]; ok {
+			return nil, fmt.Errorf("weapon %q: registered twice: %w", name, ErrInvalid)
+		}
+		c.byName[name] = i
+	}
+	return c, nil
+}
+
+// Lookup returns the spec of that name, which must not be changed.
+func (c *Catalogue) Lookup(name string) (*Spec, bool) {
+	i, ok := c.byName[name]
+	if !ok {
+		return nil, false
+	}
+	return &c.specs[i], true
+}
+
+// Names lists the weapons in their order.
+func (c *Catalogue) Names() []string {
+	names := make([]string, len(c.specs))
+	for i := range c.specs {
+		names[i] = c.specs[i].Name
+	}
+	return names
+}
+
+// standard collects the shipped weapons while the package starts.
+var standard []Spec
+
+// register adds a shipped weapon. It is called once by the file of each.
+func register(s Spec) Spec {
+	// deterministic: runs before main alone, and the catalogue sorts.
+	standard = append(standard, s)
+	return s
+}
+
+// Standard returns the weapons that Skijet ships. They are copies.
+func Standard() []Spec {
+	specs := make([]Spec, len(standard))
+	for i, s := range standard {
+		specs[i] = s.Clone()
+	}
+	return specs
+}

@@ -1,0 +1,23 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// chaingun fires bullets as long as its barrels turn [TR].
+var _ = register(Spec{
+	Name: "chaingun",
+	Slot: 2,
+	Trigger: Trigger{
+		CycleTicks:    7, // 0.2 s
+		Ammo:          Load{100, 150, 200},
+		SpinUpTicks:   16, // 0.5 s
+		SpinDownTicks: 94, // 3 s
+		Spread:        0.005,
+	},
+	Projectile: &Projectile{
+		MuzzleSpeed: 425,
+		Inherit:     1,
+		TTLTicks:    47, // 1.5 s
+		GraceTicks:  8,  // it leaves the shooter's box in its first tick
+		Payload:     components.PayloadData{Kind: KindBullet, Damage: 0.11},
+	},
+})

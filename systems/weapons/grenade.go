@@ -1,0 +1,24 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// grenade is the grenade launcher: its shells bounce until they are armed [TR].
+// The muzzle speed carries 150 m over level ground.
+var _ = register(Spec{
+	Name: "grenade",
+	Slot: 3,
+	Trigger: Trigger{
+		CycleTicks: 32, // 0.5 s to fire, 0.5 to reload
+		Ammo:       Load{10, 10, 15},
+	},
+	Projectile: &Projectile{
+		MuzzleSpeed: 54.772255750516614, // sqrt(150 m x 20 m/s2)
+		Inherit:     0.5,
+		TTLTicks:    938,                                               // 30 s
+		GraceTicks:  8,                                                 // 250 ms
+		Flight:      components.FlightData{Gravity: 20, Radius: 0.1},   // the radius [ours]: TR bounces a point
+		Fuse:        &components.FuseData{Contact: true, ArmTicks: 32}, // 1 s
+		Bounce:      &components.BounceData{Elasticity: 0.45},
+		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150},
+	},
+})

@@ -1,0 +1,33 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// throwTicks is how long a throw takes to reach its full strength: 1 s [ours].
+const throwTicks = 31
+
+// throwLift turns throws up, so that a level look throws a little high [TR].
+const throwLift = 0.5
+
+// handgrenade is thrown, the farther the longer the trigger was held. It goes
+// off by its time alone [TR].
+var _ = register(Spec{
+	Name: "handgrenade",
+	Slot: 10,
+	Trigger: Trigger{
+		CycleTicks: 16, // 0.5 s
+		Ammo:       Load{5, 6, 8},
+		ThrowTicks: throwTicks,
+		ThrowLeast: 0.3,
+		Lift:       throwLift,
+	},
+	Projectile: &Projectile{
+		MuzzleSpeed: 30, // 9 / 0.3 of its mass
+		Inherit:     1,
+		TTLTicks:    63, // 2 s
+		GraceTicks:  8,
+		Flight:      components.FlightData{Gravity: 20, Radius: 0.1},
+		Fuse:        &components.FuseData{},
+		Bounce:      &components.BounceData{Elasticity: 0.15},
+		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.5, Radius: 10, Kick: 100},
+	},
+})

@@ -1,0 +1,162 @@
+package weapons
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+)
+
+func TestDecode_GivesBackWhatEncodeWrote(t *testing.T) {
+	for _, want := range Standard() {
+		data, err := Encode(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Decode(data)
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", want.Name, err, data)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s became %+v", want.Name, got)
+		}
+	}
+}
+
+// good is a weapon as an author would write it; cases change a word of it.
+const good = `{
+  "name": "spoon",
+  "slot": 20,
+  "trigger": {"cycle_ticks": 10, "ammo": [1, 2, 3]},
+  "projectile": {
+    "muzzle_mps": 50,
+    "ttl_ticks": 100,
+    "flight": {"gravity_mps2": 20, "radius_m": 0.1},
+    "fuse": {"contact": true, "arm_ticks": 5},
+    "bounce": {"elasticity": 0.5},
+    "payload": {"kind": "spoon", "damage": 0.1, "radius_m": 5, "kick_mass_mps": 100}
+  }
+}`
+
+func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
+	if _, err := Decode([]byte(good)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{`"slot"`, `"slotte"`, `unknown field "slotte"`},
+		{`"muzzle_mps": 50`, `"muzzle_mps": "fast"`, `line 6: projectile.muzzle_mps is a string`},
+		{`"muzzle_mps": 50`, `"muzzle_mps": 0`, `projectile.muzzle_mps is 0`},
+		{`"ttl_ticks": 100`, `"ttl_ticks": 1e9`, `projectile.ttl_ticks`},
+		{`"ttl_ticks": 100`, `"ttl_ticks": 20000`, `projectile.ttl_ticks is 20000, want 1 to 18750`},
+		{`[1, 2, 3]`, `[1, 2]`, `ammo has 2 numbers`},
+		{`[1, 2, 3]`, `[1, 2, 3, 4]`, `ammo has 4 numbers`},
+		{`[1, 2, 3]`, `[1, 2, -3]`, `trigger.ammo[2] is -3`},
+		{`"arm_ticks": 5`, `"arm_ticks": -5`, `projectile.fuse.arm_ticks is -5`},
+		{`"elasticity": 0.5`, `"elasticity": 1.5`, `projectile.bounce.elasticity is 1.5`},
+		{`"radius_m": 0.1`, `"radius_m": 0`, `projectile.flight.radius_m is 0`},
+		{`"fuse": {"contact": true, "arm_ticks": 5},`, ``, `projectile.bounce is there, want a fuse`},
+		{`"bounce": {"elasticity": 0.5},`, ``, `projectile.fuse is not armed at once, want a bounce`},
+		{`"kick_mass_mps": 100`, `"kick_mass_mps": 100, "rule": "loud"`, `projectile.payload.rule is loud`},
+		{`"slot": 20,`, `"slot": 20, "armors": ["tin"],`, `armors is tin`},
+		{`"slot": 20,`, `"slot": 20, "needs_pack": "jet",`, `needs_pack is jet`},
+		{`"slot": 20,`, `"slot": 20, "ray": {"range_m": 5, "kind": "x", "damage": 1},`, `2 of them`},
+		{`"name": "spoon"`, `"name": ""`, `name is ""`},
+		{`"slot": 20,`, `"slot": 20`, `line 4: invalid character`},
+		{"\n}", "\n} {}", `something follows`},
+		{good, ``, `ends too early`},
+		{good, good[:80], `ends too early`},
+	} {
+		text := strings.Replace(good, c.from, c.to, 1)
+		if text == good {
+			t.Fatalf("%q is not in the text", c.from)
+		}
+		_, err := Decode([]byte(text))
+		if !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q for %q: got %v, want %q", c.to, c.from, err, c.want)
+		}
+	}
+	if _, err := Decode(make([]byte, maxFile+1)); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "at most") {
+		t.Errorf("a huge file: %v", err)
+	}
+}
+
+func TestLoadDir_NamesTheFileAndTakesAllOrNothing(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.json", good)
+	write("readme.txt", "not a weapon")
+	write("b.json", strings.Replace(good, "spoon", "fork", 1))
+	specs, err := LoadDir(dir)
+	if err != nil || len(specs) != 2 || specs[0].Name != "spoon" || specs[1].Name != "fork" {
+		t.Fatalf("%+v, %v", specs, err)
+	}
+	write("c.json", strings.Replace(good, `"damage": 0.1`, `"damage": -1`, 1))
+	specs, err = LoadDir(dir)
+	if !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "c.json") || !strings.Contains(err.Error(), "damage is -1") || specs != nil {
+		t.Errorf("%v, %v", specs, err)
+	}
+	write("c.json", good)
+	if _, err = LoadDir(dir); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "c.json") || !strings.Contains(err.Error(), "another file") {
+		t.Errorf("the same name twice: %v", err)
+	}
+	if _, err = LoadDir(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no folder: %v", err)
+	}
+}
+
+func TestMerge_PutsChangesOverTheBaseByName(t *testing.T) {
+	spoon, err := Decode([]byte(good))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := Merge(Standard(), []Spec{HeavyDisc(), spoon})
+	if len(got) != len(Standard())+1 {
+		t.Fatalf("%d weapons", len(got))
+	}
+	for _, s := range got {
+		if s.Name == "disc" && s.Projectile.Flight.Acceleration != 2.5 {
+			t.Error("the disc is the old one")
+		}
+	}
+}
+
+func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
+	cases := map[string]func(s *Spec){
+		"trigger.spin_down_ticks":  func(s *Spec) { s.Trigger.SpinDownTicks = 5 },
+		"trigger.damage_by_charge": func(s *Spec) { s.Trigger.ByCharge = true },
+		"trigger.throw_ticks":      func(s *Spec) { s.Trigger.ThrowTicks, s.Projectile, s.Ray = 5, nil, &Ray{Range: 5} },
+		"projectile.fuse.proximity_m": func(s *Spec) {
+			s.Projectile.Fuse, s.Projectile.Payload.Radius = &components.FuseData{Contact: true, Proximity: 1}, 0
+		},
+		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{Range: 5, Heal: 1, Damage: 1} },
+		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },
+		"ray.damage":                       func(s *Spec) { s.Projectile, s.Ray = nil, &Ray{Range: 5, Damage: math.NaN()} },
+		"projectile.homing.cone_deg":       func(s *Spec) { s.Projectile.Homing = &components.HomingData{Cone: 181} },
+		"projectile.volatile.half_m":       func(s *Spec) { s.Projectile.Volatile = &components.VolatileData{} },
+		"projectile.inherit":               func(s *Spec) { s.Projectile.Inherit = math.Inf(1) },
+		"projectile.flight.top_speed_mps":  func(s *Spec) { s.Projectile.Flight.TopSpeed = math.NaN() },
+		"projectile.payload.kick_mass_mps": func(s *Spec) { s.Projectile.Payload.Kick = math.Inf(-1) },
+		"trigger.cycle_ticks":              func(s *Spec) { s.Trigger.CycleTicks = 0 },
+		"projectile.grace_ticks":           func(s *Spec) { s.Projectile.GraceTicks = -1 },
+		"exactly one":                      func(s *Spec) { s.Projectile = nil },
+	}
+	for field, spoil := range cases {
+		s := disc.Clone()
+		spoil(&s)
+		if err := s.Validate(); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), field) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	if _, err := NewCatalogue(disc, disc); !errors.Is(err, ErrInvalid) {
+		t.Errorf("two discs: %v", err)
+	}
+}

@@ -1,0 +1,29 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// mine is thrown and waits for company [TR]. It arms once it lies still, which
+// is looked at every 3 s. Shots and blasts set it off [ours], and so does the end
+// of five minutes [ours]: the shipped game leaves mines for ever.
+var _ = register(Spec{
+	Name: "mine",
+	Slot: 11,
+	Trigger: Trigger{
+		CycleTicks: 16, // as the hand grenade
+		Ammo:       Load{3, 3, 3},
+		ThrowTicks: throwTicks,
+		ThrowLeast: 0.3,
+		Lift:       throwLift,
+	},
+	Projectile: &Projectile{
+		MuzzleSpeed: 15,
+		Inherit:     1,
+		TTLTicks:    9375, // 5 min
+		GraceTicks:  8,
+		Flight:      components.FlightData{Gravity: 20, Radius: 0.15},
+		Fuse:        &components.FuseData{RestTicks: 94, Proximity: 2.5},
+		Bounce:      &components.BounceData{Elasticity: 0.15},
+		Volatile:    &components.VolatileData{Half: 0.2},
+		Payload:     components.PayloadData{Kind: KindMine, Damage: 0.65, Radius: 10, Kick: 150},
+	},
+})

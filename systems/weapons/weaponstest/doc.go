@@ -1,0 +1,8 @@
+// Package weaponstest checks what must hold for any weapon, whoever made it. A
+// test of your own module is one line per weapon:
+//
+//	func TestHoverdisc(t *testing.T) { weaponstest.Run(t, spec) }
+//
+// [Run] plays the weapon in matches in a closed room. It needs no display and no
+// file.
+package weaponstest

@@ -1,0 +1,199 @@
+package weaponstest
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+const (
+	// wallAt is where the wall of the room begins, m along y; it is a centimetre
+	// thick.
+	wallAt = 20.0
+	// holdTicks is how long the trigger is held, longer than barrels take to spin
+	// up and throws to charge.
+	holdTicks = 40
+	// restTicks is how long a shot is watched: two seconds.
+	restTicks = 63
+)
+
+// play is one match with one shooter.
+type play struct {
+	t        *testing.T
+	match    *systems.Match
+	weapon   string
+	shooter  components.ID
+	pins     []pin
+	pinned   bool     // nobody moves
+	velocity geom.Vec // the shooter's in each tick, unless it is zero
+	after    func()   // each tick
+
+	fired    bool
+	beyond   float64 // y of what came farthest behind the wall
+	struck   components.ID
+	struckAt geom.Vec
+}
+
+// pin holds a player at a place.
+type pin struct {
+	id   components.ID
+	feet geom.Vec
+}
+
+// play starts a match with a shooter who stands at feet.
+func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
+	t.Helper()
+	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: []weapons.Spec{r.spec}, Seed: 7, Immortal: true,
+		Broadphase: &collision.BruteForce{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, add := range r.install {
+		if err := add(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := &play{t: t, match: m, weapon: r.spec.Name}
+	armor := tribes.Light()
+	for _, a := range []components.ArmorData{tribes.Heavy(), tribes.Medium(), tribes.Light()} {
+		if r.spec.Suits(a.Class) {
+			armor = a
+		}
+	}
+	p.shooter = p.add(systems.PlayerSpec{Team: 1, Armor: armor, Pack: r.spec.Pack, Position: &feet})
+	m.AddSystem(systems.StageTimers, func(*systems.Match) { p.hold() })
+	return p
+}
+
+// join adds a player of a team who does nothing.
+func (p *play) join(feet geom.Vec, team int) components.ID {
+	return p.add(systems.PlayerSpec{Team: team, Position: &feet})
+}
+
+func (p *play) add(spec systems.PlayerSpec) components.ID {
+	p.t.Helper()
+	id, err := p.match.Join(spec)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.pins = append(p.pins, pin{id, *spec.Position})
+	return id
+}
+
+// hold keeps everybody in place where a check wants that.
+func (p *play) hold() {
+	for _, pin := range p.pins {
+		entry, ok := p.match.Entry(pin.id)
+		if !ok {
+			continue
+		}
+		if p.pinned {
+			components.Position.Get(entry).Feet = pin.feet
+			components.Velocity.Get(entry).Linear = geom.Vec{}
+		} else if pin.id == p.shooter && p.velocity != (geom.Vec{}) {
+			components.Velocity.Get(entry).Linear = p.velocity
+		}
+	}
+}
+
+// fire holds the trigger for some ticks and lets go of it.
+func (p *play) fire(look geom.YawPitch, ticks int) {
+	for range ticks {
+		p.step(systems.Command{Player: p.shooter, Look: look, Fire: true, Weapon: -1})
+	}
+	p.step(systems.Command{Player: p.shooter, Look: look, Weapon: -1})
+}
+
+// steps lets time pass.
+func (p *play) steps(ticks int) {
+	look := p.state().Look
+	for range ticks {
+		p.step(systems.Command{Player: p.shooter, Look: look, Weapon: -1})
+	}
+}
+
+func (p *play) step(c systems.Command) {
+	p.match.Step([]systems.Command{c})
+	for _, e := range p.match.Events() {
+		switch e.Kind {
+		case systems.EventFired:
+			p.fired = true
+		case systems.EventExploded:
+			p.see(e.Position)
+			p.meet(e.Other, e.Position)
+		case systems.EventBeam:
+			p.fired = true
+			p.see(e.Position.Add(e.Normal))
+			p.meet(e.Other, e.Position.Add(e.Normal))
+		}
+	}
+	for _, s := range p.match.Projectiles(nil) {
+		p.see(s.Position)
+	}
+	if p.after != nil {
+		p.after()
+	}
+}
+
+func (p *play) see(at geom.Vec) { p.beyond = max(p.beyond, at.Y) }
+
+func (p *play) meet(other components.ID, at geom.Vec) {
+	if p.struck == components.Nobody {
+		p.struck, p.struckAt = other, at
+	}
+}
+
+// state returns what can be seen of the shooter.
+func (p *play) state() systems.PlayerState { return p.match.Players(nil)[0] }
+
+// room returns a closed room of 80 x 80 x 60 m with a wall of a centimetre
+// across it at y = wallAt.
+var room = sync.OnceValue(func() *levels.Level {
+	var b builder
+	b.block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 60}, true)
+	b.block(geom.Vec{X: -41, Y: wallAt, Z: -1}, geom.Vec{X: 41, Y: wallAt + 0.01, Z: 61}, false)
+	mesh, err := collision.NewMesh(b.vertices, b.indices)
+	if err != nil {
+		panic(err) // the numbers above are at fault
+	}
+	return &levels.Level{Name: "room", Solid: collision.NewWorld(mesh), Bounds: mesh.Bounds(), Limits: mesh.Bounds().Expand(100)}
+})
+
+// builder puts a mesh together from blocks.
+type builder struct {
+	vertices []geom.Vec
+	indices  []uint32
+}
+
+// block adds the six sides of a box, seen from inside or from outside.
+func (b *builder) block(low, high geom.Vec, inside bool) {
+	base := uint32(len(b.vertices))
+	for i := range 8 {
+		v := low
+		if i&1 != 0 {
+			v.X = high.X
+		}
+		if i&2 != 0 {
+			v.Y = high.Y
+		}
+		if i&4 != 0 {
+			v.Z = high.Z
+		}
+		b.vertices = append(b.vertices, v)
+	}
+	for _, side := range [6][4]uint32{
+		{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5},
+	} {
+		if inside {
+			side[1], side[3] = side[3], side[1]
+		}
+		b.indices = append(b.indices, base+side[0], base+side[1], base+side[2], base+side[0], base+side[2], base+side[3])
+	}
+}

@@ -1,0 +1,203 @@
+package weaponstest
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Install adds what a weapon needs besides its spec to a match that has no
+// players yet: components to register, systems at their stages.
+type Install func(m *systems.Match) error
+
+// Run checks a weapon as subtests of t:
+//
+//   - its spec is valid and survives JSON,
+//   - what it fires ends within its time to live,
+//   - nothing passes a wall of one centimetre at up to five times its top speed,
+//   - its kick points away,
+//   - a muzzle in a wall or in a player acts on the near side, at 64 places,
+//   - the same commands give the same hash three times, and every component on
+//     its entities is registered.
+func Run(t *testing.T, spec weapons.Spec, install ...Install) {
+	t.Helper()
+	r := rig{spec: spec, install: install}
+	t.Run("valid", r.valid)
+	if t.Failed() {
+		return
+	}
+	t.Run("stops within its time to live", r.stops)
+	t.Run("never tunnels", r.neverTunnels)
+	t.Run("kick points away", r.kicksAway)
+	t.Run("muzzle in a wall", r.muzzleInWall)
+	t.Run("muzzle in a player", r.muzzleInPlayer)
+	t.Run("same hash three times", r.sameHash)
+}
+
+// rig plays one weapon.
+type rig struct {
+	spec    weapons.Spec
+	install []Install
+}
+
+func (r rig) valid(t *testing.T) {
+	data, err := weapons.Encode(r.spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := weapons.Decode(data)
+	if err != nil {
+		t.Fatalf("its own JSON is refused: %v", err)
+	}
+	if !reflect.DeepEqual(back, r.spec) {
+		t.Errorf("JSON makes %+v of %+v", back, r.spec)
+	}
+}
+
+func (r rig) stops(t *testing.T) {
+	for _, pitch := range []float64{-80, -5, 10, 45, 88} {
+		p := r.play(t, room(), geom.Vec{Y: -15})
+		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
+		left := 1
+		if shot := r.spec.Projectile; shot != nil {
+			left += shot.TTLTicks
+		}
+		p.steps(left)
+		if n := len(p.match.Projectiles(nil)); n > 0 {
+			t.Errorf("at a pitch of %v degrees: %d still fly %d ticks after the last was fired", pitch, n, left)
+		}
+		if !p.fired {
+			t.Errorf("at a pitch of %v degrees: it did not fire", pitch)
+		}
+	}
+}
+
+func (r rig) neverTunnels(t *testing.T) {
+	for trial := range 40 {
+		fast := r
+		fast.spec = r.spec.Clone()
+		if shot := fast.spec.Projectile; shot != nil {
+			shot.MuzzleSpeed = max(shot.MuzzleSpeed, shot.Flight.TopSpeed) * float64(1+trial%5)
+		}
+		look := geom.YawPitch{Yaw: geom.Degrees(float64(trial*23%100 - 50)), Pitch: geom.Degrees(float64(trial*37%70 - 30))}
+		p := fast.play(t, room(), geom.Vec{X: float64(trial%7 - 3), Y: wallAt - 3 - float64(trial%13)})
+		p.velocity = geom.Vec{Y: float64(trial%4) * 30}
+		p.fire(look, holdTicks)
+		p.steps(restTicks)
+		if p.beyond > wallAt+1e-9 {
+			t.Fatalf("trial %d, look %+v: something is %v m behind the wall", trial, look, p.beyond-wallAt)
+		}
+	}
+}
+
+func (r rig) muzzleInWall(t *testing.T) {
+	for k := range 64 {
+		depth := float64(float64(k%8)*0.05) - 0.05 // of the eye in the wall, m
+		look := geom.YawPitch{Yaw: geom.Degrees(float64(k/8*15 - 52)), Pitch: geom.Degrees(float64(k%5*15 - 30))}
+		p := r.play(t, room(), geom.Vec{Y: wallAt + depth})
+		p.pinned = true
+		p.fire(look, holdTicks)
+		p.steps(restTicks)
+		if p.beyond > wallAt+1e-9 {
+			t.Fatalf("place %d: the eye %v m in the wall, look %+v: something is %v m behind it", k, depth, look, p.beyond-wallAt)
+		}
+	}
+}
+
+func (r rig) muzzleInPlayer(t *testing.T) {
+	shot := r.spec.Projectile
+	if r.spec.Beam != nil || shot != nil && shot.Bounce != nil {
+		t.Skip("it does not act on the first that it meets")
+	}
+	for k := range 64 {
+		apart := float64(float64(k%16) * 0.06) // m between the two
+		p := r.play(t, room(), geom.Vec{})
+		victim := p.join(geom.Vec{Y: apart}, 2)
+		p.pinned = true
+		p.fire(geom.YawPitch{Pitch: geom.Degrees(float64(k/16*10 - 15))}, holdTicks)
+		p.steps(restTicks)
+		if p.struck != victim {
+			t.Fatalf("place %d: %v m apart, it met %d and not %d", k, apart, p.struck, victim)
+		}
+		if p.struckAt.Y > apart+1e-9 {
+			t.Fatalf("place %d: %v m apart, it met the far side at %v", k, apart, p.struckAt)
+		}
+	}
+}
+
+func (r rig) kicksAway(t *testing.T) {
+	shot := r.spec.Projectile
+	if shot == nil || shot.Payload.Kick == 0 {
+		t.Skip("it does not kick")
+	}
+	if shot.Payload.Radius == 0 {
+		r.kicksAlong(t)
+		return
+	}
+	for k := range 32 {
+		sin, cos := geom.SinCos(geom.Angle(k * 2048))
+		from := geom.Vec{X: float64(sin * 2.5), Y: float64(cos * 2.5), Z: float64(float64(k%5) * 0.6)}
+		p := r.play(t, room(), geom.Vec{})
+		p.steps(2)
+		before := p.state()
+		if err := p.match.Explode(before.Position.Add(from), shot.Payload, components.Nobody); err != nil {
+			t.Fatal(err)
+		}
+		p.steps(1)
+		gained := p.state().Velocity.Sub(before.Velocity)
+		away := geom.FeetBox(before.Position, before.Half).Center.Sub(before.Position.Add(from))
+		if along := gained.Dot(away); along <= 0 {
+			t.Errorf("a blast at %v pushes by %v: not away", from, gained)
+		}
+	}
+}
+
+// kicksAlong is for a kick without a radius, which follows the shot.
+func (r rig) kicksAlong(t *testing.T) {
+	p := r.play(t, room(), geom.Vec{Y: -5})
+	victim := p.join(geom.Vec{}, 2)
+	gained := 0.0
+	p.after = func() {
+		for _, s := range p.match.Players(nil) {
+			if s.ID == victim {
+				gained = max(gained, s.Velocity.Y)
+			}
+		}
+	}
+	p.fire(geom.YawPitch{}, holdTicks)
+	p.steps(restTicks)
+	if gained <= 0 {
+		t.Error("it pushes nobody along its flight")
+	}
+}
+
+func (r rig) sameHash(t *testing.T) {
+	var want []uint64
+	for run := range 3 {
+		p := r.play(t, room(), geom.Vec{Y: -10})
+		p.join(geom.Vec{Y: 4, X: 1}, 2)
+		p.join(geom.Vec{Y: -4, X: -2}, 1)
+		var got []uint64
+		p.after = func() { got = append(got, p.match.Hash()) }
+		for turn := range 4 {
+			p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(turn*7 - 10)), Pitch: geom.Degrees(-2)}, holdTicks)
+			p.steps(30)
+		}
+		if names := p.match.Unregistered(); len(names) > 0 {
+			t.Fatalf("components that nobody registered: %v", names)
+		}
+		if run == 0 {
+			want = got
+			continue
+		}
+		for tick := range want {
+			if got[tick] != want[tick] {
+				t.Fatalf("run %d tick %d: hash %x, was %x", run, tick, got[tick], want[tick])
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+func TestWeapon_PrintsWhatTheFormatReads(t *testing.T) {
+	var list bytes.Buffer
+	if err := run(nil, &list); err != nil {
+		t.Fatal(err)
+	}
+	names := strings.Fields(list.String())
+	if len(names) != len(weapons.Standard()) || names[0] != "disc" {
+		t.Errorf("the list is %v", names)
+	}
+	for _, name := range names {
+		var out bytes.Buffer
+		if err := run([]string{name}, &out); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := weapons.Decode(out.Bytes()); err != nil || s.Name != name {
+			t.Errorf("%s: read back as %q, %v", name, s.Name, err)
+		}
+	}
+	if err := run([]string{"spoon"}, &list); err == nil || !strings.Contains(err.Error(), `no weapon "spoon"`) {
+		t.Errorf("a spoon: %v", err)
+	}
+}
+
+func TestWeapon_ChecksAFolder(t *testing.T) {
+	var out bytes.Buffer
+	if err := run([]string{"-check", "../../examples/hoverdisc"}, &out); err != nil || out.String() != "hoverdisc is good\n" {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "bad.json"), []byte(`{"name": "bad"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run([]string{"-check", dir}, &out); err == nil || !strings.Contains(err.Error(), "bad.json") {
+		t.Errorf("a bad file: %v", err)
+	}
+}
