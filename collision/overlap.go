@@ -64,11 +64,7 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 // way out is no less than depth*cos(t) + margin*sin(t). The point is where the
 // deepest part lies below. Most contacts with ground end here.
 func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec, depth float64, ok bool) {
-	deepest := geom.Vec{
-		X: box.Center.X - towards(box.Half.X, normal.X),
-		Y: box.Center.Y - towards(box.Half.Y, normal.Y),
-		Z: box.Center.Z - towards(box.Half.Z, normal.Z),
-	}
+	deepest := box.Center.Sub(support(box.Half, normal))
 	depth = t.A.Sub(deepest).Dot(normal)
 	// The point above must lie in the box, and the centre on the front.
 	n := normal.Abs()

@@ -24,9 +24,10 @@ type query struct {
 
 	work Work
 
-	found bool
-	hit   Hit
-	best  geom.Triangle // that was hit
+	found  bool
+	hit    Hit
+	best   geom.Triangle // that was hit
+	inside bool          // well inside, by the part of the box that comes first
 }
 
 // Raycast returns the first hit on the way from origin along displacement. A
@@ -122,9 +123,12 @@ func (q *query) answer() (Hit, bool) {
 	if !q.found {
 		return Hit{}, false
 	}
-	if q.ray {
+	switch {
+	case q.ray:
 		q.hit.Point = q.start.AddScaled(q.displacement, q.hit.Fraction)
-	} else {
+	case q.inside:
+		q.hit.Point = q.start.AddScaled(q.displacement, q.hit.Fraction).Sub(support(q.half, q.hit.Normal))
+	default:
 		q.hit.Point = touchPoint(&q.best, q.hit.Normal, q.boxAt(q.hit.Fraction))
 	}
 	return q.hit, true
@@ -140,23 +144,25 @@ func (q *query) test(t *geom.Triangle, index int) {
 	}
 }
 
-// offer takes the hit if it comes before the best one under the tie rule.
-func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.Triangle, index int) {
+// offer takes the hit if it comes before the best one under the tie rule, and
+// reports whether it did.
+func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.Triangle, index int) bool {
 	if !(q.displacement.Dot(normal) < 0) {
-		return // it stops nothing: the way leads along it but for rounding
+		return false // it stops nothing: the way leads along it but for rounding
 	}
 	// -0 becomes 0, whose bits sort first.
 	fraction += 0
 	normal = normal.Add(geom.Vec{})
 	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: q.base + index, Material: q.part.materialOf(index)}
 	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
-		return
+		return false
 	}
 	shorter := fraction < q.hit.Fraction
-	q.found, q.best, q.hit = true, *t, hit
+	q.found, q.best, q.hit, q.inside = true, *t, hit, false
 	if shorter && !q.ray {
 		q.setBounds()
 	}
+	return true
 }
 
 // tie orders hit and the best one at the same fraction: what opposes the

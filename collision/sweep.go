@@ -126,7 +126,9 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	}
 	b, c := t.B.Sub(q.start), t.C.Sub(q.start)
 	if gap >= 0 && -speed-gap > cullMargin && q.strikesInside(a, b, c, normal, faceEnter) {
-		q.offer(faceEnter, normal, 0, t, index)
+		if q.offer(faceEnter, normal, 0, t, index) {
+			q.inside = true
+		}
 		return
 	}
 	iv := interval{
@@ -164,18 +166,17 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 // twelve have nothing to say, given that the path leads deeper than Slop. Most
 // hits on ground end here.
 func (q *query) strikesInside(a, b, c, normal geom.Vec, fraction float64) bool {
-	d, h := &q.displacement, &q.half
-	p := geom.Vec{
-		X: float64(d.X*fraction) - towards(h.X, normal.X),
-		Y: float64(d.Y*fraction) - towards(h.Y, normal.Y),
-		Z: float64(d.Z*fraction) - towards(h.Z, normal.Z),
-	}
+	p := q.displacement.Scale(fraction).Sub(support(q.half, normal))
 	return isInside(a, b, c, p, normal, insideMargin)
 }
 
-// towards returns half with the sign of a component of a normal, and 0 for one
-// that vanishes: there a whole side of the box meets the plane, and its middle is
-// as good as any point.
+// support returns where the part of a box that reaches furthest along a unit
+// normal is, from its centre: a corner, or the middle of an edge or a side that
+// lies across it.
+func support(half, normal geom.Vec) geom.Vec {
+	return geom.Vec{X: towards(half.X, normal.X), Y: towards(half.Y, normal.Y), Z: towards(half.Z, normal.Z)}
+}
+
 func towards(half, normal float64) float64 {
 	if math.Abs(normal) < leaning {
 		return 0

@@ -24,12 +24,12 @@ func wallMeshes(lean float64) map[string][]geom.Triangle {
 // body rises along them at the named speed, whatever they are made of and however
 // fast it came.
 func TestVerticalSlide_IsTheSameForAllMeshesLeansAndSpeeds(t *testing.T) {
-	for _, lean := range []float64{-19, -10, 0, 0.1, 10, 30, 44} {
+	for _, lean := range []float64{-19, 0, 0.1, 10, 44} {
 		up, out := sinCos(lean)
 		along := geom.Vec{Y: up, Z: out}
 		for mesh, triangles := range wallMeshes(lean) {
 			world := meshOf(t, triangles)
-			for _, speed := range []float64{0, 1, 5, 10, 30} {
+			for _, speed := range []float64{0, 5, 30} {
 				for _, turn := range []float64{0, 20, -50} {
 					r := inAir()
 					r.world = world

@@ -126,10 +126,9 @@ func (m *mover) advance(left float64) float64 {
 		part = min(m.hit.Fraction+Press/way.Length(), 1)
 	}
 	m.Position.Feet = m.from.AddScaled(way, part)
-	pushLeft, liftLeft, grounded := m.pushLeft, m.liftLeft, m.grounded
+	pushLeft, liftLeft := m.pushLeft, m.liftLeft
 	switch {
 	case !m.settle():
-		m.grounded = grounded
 		m.putBack()
 	case !m.met:
 	case m.pushLeft < pushLeft && m.Velocity.Linear == (geom.Vec{}):
@@ -174,6 +173,7 @@ func (m *mover) putBack() {
 		m.touch(normal, c.Point, c.Triangle, components.BumpBack)
 	}
 	if m.Velocity.Linear == m.began {
+		// Nothing in the way stands against it: it must not build up for ever.
 		m.Velocity.Linear = geom.Vec{}
 	}
 }
