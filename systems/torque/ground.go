@@ -28,7 +28,7 @@ type ground struct {
 // flattest counts.
 func (m *mover) findGround() {
 	reach := m.rules.TractionDistance
-	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: reach / 2}
+	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: float64(reach / 2)} // rounded: it feeds a sum
 	slab := geom.FeetBox(m.Position.Feet, half)
 	way := geom.Vec{Z: -reach}
 	hit, ok := m.sweep(slab, way)
