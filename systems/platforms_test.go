@@ -326,3 +326,32 @@ func TestPlatform_EveryComponentIsRegistered(t *testing.T) {
 		t.Errorf("not in any hash: %q", names)
 	}
 }
+
+// TestPlatform_WhoStandsHalfOnSolidGroundStays: a belt that is flush with the
+// floor tugs at nobody who has a foot on the floor.
+func TestPlatform_WhoStandsHalfOnSolidGroundStays(t *testing.T) {
+	belt := slab(geom.Vec{X: 4, Y: 20, Z: 1}, stop(0, 0, -0.5, 0, 0)) // its top is at the height of the floor
+	belt.Belt = geom.Vec{Y: 6}
+	m := newMatch(t, Options{Level: withPlatforms(t, belt)})
+	id := standing(t, m, PlayerSpec{}, geom.Vec{X: 2.1, Z: 0.0005})
+	steps(m, 100)
+	if y := playerEntry(m, id).position.Feet.Y; math.Abs(y) > 1e-9 {
+		t.Errorf("was carried %v m with a foot on the floor", y)
+	}
+}
+
+func TestSpawn_IsNeverWhereAPlatformIs(t *testing.T) {
+	level := built(t, room(), func(p *levels.Parts) {
+		p.Spawns = []levels.Spawn{{Position: geom.Vec{X: 50, Z: 5}}, {Position: geom.Vec{X: -50, Z: 5}}}
+		p.Platforms = []levels.Platform{slab(geom.Vec{X: 6, Y: 6, Z: 6}, stop(50, 30, 6, 20, 0), stop(50, 0, 6, 20, 99999))}
+	})
+	m := newMatch(t, Options{Level: level})
+	steps(m, 60) // it is over the first spawn
+	for range 20 {
+		id := join(t, m, PlayerSpec{})
+		if feet := playerEntry(m, id).position.Feet; feet.X != -50 {
+			t.Fatalf("player %d enters at %v, where the platform is", id, feet)
+		}
+		m.Leave(id)
+	}
+}
