@@ -13,7 +13,8 @@ func (m *Match) stock(specs []weapons.Spec) error {
 	if err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	sum := digestOffset
+	var sum Digest
+	sum.reset()
 	for _, name := range catalogue.Names() {
 		spec, _ := catalogue.Lookup(name)
 		data, err := weapons.Encode(*spec)
@@ -22,7 +23,7 @@ func (m *Match) stock(specs []weapons.Spec) error {
 		}
 		sum.Text(string(data))
 	}
-	m.catalogue, m.armory = catalogue, uint64(sum)
+	m.catalogue, m.armory = catalogue, sum.sum()
 	return nil
 }
 

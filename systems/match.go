@@ -77,6 +77,9 @@ type Match struct {
 	materials  []components.MaterialData
 	registry   []Registration // by name
 	plans      map[any]plan   // by donburi archetype
+	// The archetype that was asked for last, and its plan.
+	lastArchetype any
+	lastPlan      plan
 
 	tick     int64
 	nextID   components.ID

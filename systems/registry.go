@@ -14,7 +14,7 @@ import (
 // of a match. Make one with [Component] or [Derived].
 type Registration struct {
 	name   string
-	sum    Digest // of the name
+	sum    uint64 // of the name
 	kind   donburi.IComponentType
 	digest func(d *Digest, entry *donburi.Entry) // nil for what is no state
 }
@@ -23,9 +23,10 @@ type Registration struct {
 // the next tick depends on. The name stands for the component in messages and
 // orders it among the others, so it should begin with that of your package.
 func Component[T any](name string, kind *donburi.ComponentType[T], digest func(d *Digest, value *T)) Registration {
-	sum := digestOffset
-	sum.Text(name)
-	return Registration{name, sum, kind, func(d *Digest, entry *donburi.Entry) { digest(d, kind.Get(entry)) }}
+	var d Digest
+	d.reset()
+	d.Text(name)
+	return Registration{name, d.sum(), kind, func(d *Digest, entry *donburi.Entry) { digest(d, kind.Get(entry)) }}
 }
 
 // Derived registers a component type that no tick depends on: it is written
@@ -53,6 +54,7 @@ func (m *Match) Register(all ...Registration) error {
 	slices.SortFunc(registry, func(a, b Registration) int { return cmp.Compare(a.name, b.name) })
 	m.registry = registry
 	clear(m.plans)
+	m.lastArchetype, m.lastPlan = nil, nil
 	return nil
 }
 
@@ -107,15 +109,18 @@ type plan []Registration
 // planOf returns the plan of an entity, made when its archetype is first seen.
 func (m *Match) planOf(entry *donburi.Entry) plan {
 	archetype := any(entry.Archetype())
-	if p, ok := m.plans[archetype]; ok {
-		return p
+	if archetype == m.lastArchetype {
+		return m.lastPlan // entities of a kind come in a row
 	}
-	var p plan
-	for _, r := range m.registry {
-		if r.digest != nil && entry.HasComponent(r.kind) {
-			p = append(p, r)
+	p, ok := m.plans[archetype]
+	if !ok {
+		for _, r := range m.registry {
+			if r.digest != nil && entry.HasComponent(r.kind) {
+				p = append(p, r)
+			}
 		}
+		m.plans[archetype] = p
 	}
-	m.plans[archetype] = p
+	m.lastArchetype, m.lastPlan = archetype, p
 	return p
 }

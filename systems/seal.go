@@ -14,8 +14,8 @@ func (m *Match) seal() {
 
 // computeHash digests everything simulated in the order of IDs.
 func (m *Match) computeHash() uint64 {
-	m.digest = digestOffset
 	d := &m.digest // of the match: a local one would be allocated
+	d.reset()
 	d.Word(uint64(m.tick))
 	d.Word(uint64(m.nextID))
 	d.Word(m.random)
@@ -39,14 +39,14 @@ func (m *Match) computeHash() uint64 {
 		d.Word(uint64(b.owner))
 		d.Integers(b.team)
 	}
-	return uint64(m.digest)
+	return d.sum()
 }
 
 func (m *Match) digestEntity(d *Digest, p member) {
 	d.Word(uint64(p.id))
 	entry := m.World.Entry(p.entity)
 	for _, r := range m.planOf(entry) {
-		d.Word(uint64(r.sum))
+		d.Word(r.sum)
 		r.digest(d, entry)
 	}
 }
