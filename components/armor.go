@@ -21,8 +21,10 @@ type ArmorData struct {
 	Name  string
 	Class ArmorClass
 
-	Mass float64 // game units
-	Half geom.Vec
+	Mass float64  // game units
+	Half geom.Vec // half extents of the box, m
+	// CrouchHalf is Half of a crouched body; the zero value cannot crouch.
+	CrouchHalf geom.Vec
 
 	ForwardSpeed, BackSpeed, SideSpeed float64 // m/s
 	GroundForce                        float64 // mass * m/s2
@@ -41,9 +43,21 @@ type ArmorData struct {
 	EnergyCharge   float64 // units/s
 	PackCharge     float64 // units/s more with an energy pack
 
+	Drag    float64 // multiplies the drag of a medium
+	Density float64 // in the unit of MediumData.Density; 0 floats in nothing
+
 	MinDamageSpeed float64 // m/s along the normal
 	DamageScale    float64 // health per m/s above MinDamageSpeed
 	MaxHealth      float64
+}
+
+// HalfOf returns the half extents of the box of a body in that stance; nil is
+// upright.
+func (a *ArmorData) HalfOf(s *StanceData) geom.Vec {
+	if s != nil && s.Crouched {
+		return a.CrouchHalf
+	}
+	return a.Half
 }
 
 // Armor is the tuning of a body.

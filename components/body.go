@@ -20,6 +20,12 @@ type VelocityData struct {
 // ViewData is where an entity looks.
 type ViewData struct{ geom.YawPitch }
 
+// StanceData is how tall an entity makes itself.
+type StanceData struct {
+	// Crouched bodies have [ArmorData.CrouchHalf] instead of Half.
+	Crouched bool
+}
+
 // EnergyData is the tank that jets and energy weapons draw from. Its capacity
 // and charge are in [ArmorData].
 type EnergyData struct {
@@ -66,6 +72,7 @@ var (
 	Position = donburi.NewComponentType[PositionData]()
 	Velocity = donburi.NewComponentType[VelocityData]()
 	View     = donburi.NewComponentType[ViewData]()
+	Stance   = donburi.NewComponentType[StanceData]()
 	Energy   = donburi.NewComponentType[EnergyData]()
 	Health   = donburi.NewComponentType[HealthData]()
 	Contact  = donburi.NewComponentType[ContactData](ContactData{SinceJumpable: NoJumpableContact})

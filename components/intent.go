@@ -11,6 +11,7 @@ type IntentData struct {
 	Forward, Right float64 // -1 to 1
 	Look           geom.YawPitch
 	Jump, Jet, Ski bool
+	Crouch         bool
 	Fire           bool
 	Pack           bool // the pack is to be on
 	// Weapon is the index in the arsenal to hold, or -1 to keep.

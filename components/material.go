@@ -7,3 +7,6 @@ type MaterialData struct {
 	Friction   float64 // multiplies the friction of a contact, 1 for the default
 	Elasticity float64 // multiplies the elasticity of a bounce, 1 for the default
 }
+
+// DefaultMaterial is the material of surfaces that name none.
+func DefaultMaterial() MaterialData { return MaterialData{Friction: 1, Elasticity: 1} }

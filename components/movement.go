@@ -1,6 +1,9 @@
 package components
 
-import "github.com/skijet/skijet/collision"
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // Body gathers what a movement step reads and writes of one entity. The
 // pointers are taken for one step and never kept.
@@ -10,6 +13,7 @@ type Body struct {
 	Position *PositionData
 	Velocity *VelocityData
 	View     *ViewData
+	Stance   *StanceData // nil for a body that always stands upright
 	Energy   *EnergyData
 	Contact  *ContactData
 	Report   *MoveReportData
@@ -29,4 +33,15 @@ type Body struct {
 
 	// Scratch is reused by push-outs; the caller owns it.
 	Scratch []collision.Contact
+}
+
+// Half returns the half extents of the body's box as it stands now, in metres.
+func (b *Body) Half() geom.Vec { return b.Armor.HalfOf(b.Stance) }
+
+// Surface returns what a surface is made of, by collision.Hit.Material.
+func (b *Body) Surface(material uint8) MaterialData {
+	if int(material) < len(b.Materials) {
+		return b.Materials[material]
+	}
+	return DefaultMaterial()
 }

@@ -10,10 +10,11 @@ type BumpKind uint8
 
 // Kinds of bump.
 const (
-	BumpSlide BumpKind = iota + 1 // bounced along the surface
-	BumpStep                      // stepped up onto it
-	BumpRest                      // came to rest on it
-	BumpBack                      // found no way past it and went back
+	BumpSlide  BumpKind = iota + 1 // bounced along the surface
+	BumpStep                       // stepped up onto it
+	BumpRest                       // came to rest on it
+	BumpCrease                     // turned along the crease with the surface hit before
+	BumpBack                       // found no way past it and went back
 )
 
 // MaxBumps is the largest number of bumps a step may report.
@@ -42,6 +43,16 @@ type MoveReportData struct {
 
 	Impact float64 // largest normal speed of the tick, m/s
 	Damage float64 // health lost to impacts
+	// HardImpact is set when some impact was beyond what the body takes unhurt.
+	HardImpact bool
+	// Shake is how hard the impacts shake the camera: 0 for not at all, about 1
+	// for a landing that hurts.
+	Shake float64
+	// Recovering is set while a hard landing keeps the body from moving by
+	// itself, GettingUp in the last part of that.
+	Recovering, GettingUp bool
+	// Falling is set when the body drops fast with nothing underfoot.
+	Falling bool
 	// Stuck is set when the step could not free the body and put it back.
 	Stuck bool
 }

@@ -151,6 +151,16 @@ func (e *effects) dust(feet geom.Vec, impact float64) {
 	}
 }
 
+// splash rises where something goes into water.
+func (e *effects) splash(at, velocity geom.Vec) {
+	for range int(min(velocity.Length(), 40)/2) + 4 {
+		way := e.ball().Scale(2.5).AddScaled(velocity.Horizontal(), 0.25)
+		way.Z = 2 + math.Abs(velocity.Z)*0.3*e.random.Float64()
+		e.add(particle{kind: render.SpriteSmoke, position: at, velocity: way, gravity: 12,
+			life: 0.5 + 0.5*e.random.Float64(), size: 0.2, growth: 0.9, color: render.Color{0.75, 0.82, 0.85}, alpha: 0.4})
+	}
+}
+
 // muzzle flashes where a shot left.
 func (e *effects) muzzle(at geom.Vec, color render.Color) {
 	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.12, size: 0.5, growth: 1.5, color: color, alpha: 0.8})

@@ -48,6 +48,7 @@ type Game struct {
 	pacer     pacer
 	history   history
 	commands  [1]systems.Command
+	share     float64       // of the way between the last two ticks that is drawn
 	stepTime  time.Duration // of the last tick
 	started   time.Time     // of the first picture
 	lastDraw  time.Time     // of the last one
@@ -68,6 +69,7 @@ type Game struct {
 	look      look
 	news      news
 	menu      *menu
+	body      body
 	showStats bool
 	deathYaw  float64                   // degrees that the camera went around the dead
 	size      image.Point               // of the last picture
@@ -118,12 +120,16 @@ func New(c Config) (*Game, error) {
 	if g.hud, err = hud.New(); err != nil {
 		return nil, err
 	}
-	g.stage = newStage(g.level, g.sound)
+	g.stage = newStage(g.level, g.match.Solid(), g.sound)
 	g.menu = newMenu(&g.settings)
 	g.history.record(g.match)
 	g.history.record(g.match)
 	if p, ok := player(g.history.after, g.self); ok {
 		g.look.set(p.Look)
+		g.body = body{model: p.Model, preset: p.ArmorName}
+	}
+	if !g.demo {
+		g.menu.body = &g.body
 	}
 	g.applySettings()
 	return g, nil
@@ -195,7 +201,7 @@ func (g *Game) tick() {
 		commands = append(commands, systems.Command{
 			Player: g.self, Look: g.look.angles(),
 			Forward: controls.Forward, Right: controls.Right,
-			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire, Pack: controls.Pack,
+			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire, Crouch: controls.Crouch, Pack: controls.Pack,
 			Weapon: g.weapon,
 		})
 	}
@@ -219,9 +225,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.menu.open {
 		seconds = 0 // the world holds its breath
 	}
-	share := g.pacer.share(now)
-	g.players = g.history.players(g.players[:0], share)
-	g.shots = g.history.shots(g.shots[:0], share)
+	g.share = g.pacer.share(now)
+	g.players = g.history.players(g.players[:0], g.share)
+	g.shots = g.history.shots(g.shots[:0], g.share)
 	if p, ok := player(g.players, g.self); ok {
 		if !g.demo {
 			p.Look = g.look.angles() // the body turns with the view, not a tick later
@@ -246,6 +252,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.camera.update(seconds, p.Velocity.Length())
 	cam, inside := g.view(p, seconds)
 	g.listen(p, cam)
+	g.stage.scene.Platforms = g.history.platforms(g.stage.scene.Platforms[:0], g.share)
 	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
 	scene := g.stage.build(cam, g.players, g.shots, inside, seconds)
 	g.extend(scene)

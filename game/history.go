@@ -3,6 +3,7 @@ package game
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -10,12 +11,15 @@ import (
 type history struct {
 	before, after           []systems.PlayerState
 	shotsBefore, shotsAfter []systems.ProjectileState
+	// Platforms are all there from the first tick to the last.
+	platformsBefore, platformsAfter []systems.PlatformState
 }
 
 // record takes in the state after a tick.
 func (h *history) record(match *systems.Match) {
 	h.before, h.after = h.after, match.Players(h.before[:0])
 	h.shotsBefore, h.shotsAfter = h.shotsAfter, match.Projectiles(h.shotsBefore[:0])
+	h.platformsBefore, h.platformsAfter = h.platformsAfter, match.Platforms(h.platformsBefore[:0])
 	for _, e := range match.Events() {
 		if e.Kind == systems.EventSpawned {
 			h.jump(e.Subject)
@@ -87,4 +91,17 @@ func turn(from, to geom.YawPitch, share float64) geom.YawPitch {
 		return a + geom.Angle(int16(float64((b-a).Signed())*share))
 	}
 	return geom.YawPitch{Yaw: between(from.Yaw, to.Yaw), Pitch: between(from.Pitch, to.Pitch)}
+}
+
+// platforms appends where every platform is a share of the way between the last
+// two ticks.
+func (h *history) platforms(dst []render.Platform, share float64) []render.Platform {
+	for i := range min(len(h.platformsBefore), len(h.platformsAfter)) {
+		from, to := &h.platformsBefore[i], &h.platformsAfter[i]
+		pose := to.Pose
+		pose.Position = from.Pose.Position.Lerp(to.Pose.Position, share)
+		pose.Angle = from.Pose.Angle + geom.Angle(int16(float64((to.Pose.Angle-from.Pose.Angle).Signed())*share))
+		dst = append(dst, render.Platform{Number: to.Number, Pose: pose})
+	}
+	return dst
 }

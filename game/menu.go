@@ -29,12 +29,14 @@ type row struct {
 	slide  func(share float64)
 	act    func()
 	flips  bool         // act goes on to the other of two values
+	turn   func(by int) // goes on among several values
 	action input.Action // whose key is changed
 }
 
 // menu is what Esc opens. It changes the settings it was given.
 type menu struct {
 	settings *options.Settings
+	body     *body // that the player may change, or nil
 	open     bool
 	quit     bool
 	changed  bool // settings, since somebody looked
@@ -50,7 +52,7 @@ func newMenu(settings *options.Settings) *menu { return &menu{settings: settings
 
 // show opens the menu at its first page.
 func (m *menu) show(title string) {
-	*m = menu{settings: m.settings, open: true, title: title}
+	*m = menu{settings: m.settings, body: m.body, open: true, title: title}
 	m.turnTo(pageMain)
 }
 
@@ -69,6 +71,9 @@ func (m *menu) mainRows() []row {
 	rows := []row{
 		{label: "Play", act: func() { m.open = false }},
 		{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }},
+	}
+	rows = append(rows, m.bodyRows()...)
+	rows = append(rows,
 		m.slider("Mouse sensitivity", &s.Sensitivity, options.MinSensitivity, options.MaxSensitivity, "%.2f"),
 		m.toggle("Invert mouse", &s.InvertY, "on", "off"),
 		m.slider("Volume", &s.Volume, 0, 1, "%.2f"),
@@ -77,11 +82,23 @@ func (m *menu) mainRows() []row {
 		m.toggle("Third person", &s.ThirdPerson, "on", "off"),
 		m.slider("Camera distance", &s.Distance, options.MinDistance, options.MaxDistance, "%.1f m"),
 		m.toggle("Speed in", &s.SpeedInKmh, "km/h", "m/s"),
-	}
+	)
 	if runtime.GOOS != "js" { // a page is left by its browser
 		rows = append(rows, row{label: "Quit", act: func() { m.quit = true }})
 	}
 	return rows
+}
+
+// bodyRows choose what the player moves like.
+func (m *menu) bodyRows() []row {
+	b := m.body
+	if b == nil {
+		return nil
+	}
+	return []row{
+		{label: "Movement", value: func() string { return b.model }, turn: b.nextModel},
+		{label: "Armour", value: func() string { return b.preset }, turn: b.nextPreset},
+	}
 }
 
 func (m *menu) controlRows() []row {
@@ -152,9 +169,7 @@ func (m *menu) press(key input.Key) {
 	case "ArrowRight", input.PadRight:
 		m.step(r, sliderStep)
 	case "Enter", "NumpadEnter", "Space", input.PadA:
-		if r.act != nil {
-			r.act()
-		}
+		r.enter()
 	}
 }
 
@@ -166,6 +181,20 @@ func (m *menu) step(r *row, by float64) {
 		r.slide(math.Round(r.share()/sliderStep)*sliderStep + by)
 	case r.flips:
 		r.act()
+	case r.turn != nil && by < 0:
+		r.turn(-1)
+	case r.turn != nil:
+		r.turn(1)
+	}
+}
+
+// enter does what the row is for.
+func (r *row) enter() {
+	switch {
+	case r.act != nil:
+		r.act()
+	case r.turn != nil:
+		r.turn(1)
 	}
 }
 
@@ -218,7 +247,7 @@ func (m *menu) point(item int, share float64, clicked, held bool) {
 		m.sliding = true
 		r.slide(share)
 	} else {
-		r.act()
+		r.enter()
 	}
 }
 

@@ -2,11 +2,13 @@ package game
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems"
 )
 
 func openedMenu() (*menu, *options.Settings) {
@@ -154,5 +156,36 @@ func TestMenu_MouseChoosesClicksAndDrags(t *testing.T) {
 	m.point(0, 0.1, true, true)
 	if m.open || s.Volume != 0.9 {
 		t.Errorf("clicking Play: open %v, volume %v", m.open, s.Volume)
+	}
+}
+
+func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
+	s := options.DefaultSettings()
+	m := newMenu(&s)
+	m.body = &body{model: "tribes", preset: "light"}
+	m.show("Paused")
+	find(t, m, "Armour")
+	m.press("ArrowRight")
+	if m.body.preset != "medium" || !m.body.changed {
+		t.Errorf("one to the right of light is %+v", *m.body)
+	}
+	m.press("ArrowLeft")
+	m.press("ArrowLeft")
+	if m.body.preset != "heavy" {
+		t.Errorf("one to the left of light is %s", m.body.preset)
+	}
+	m.press("Enter")
+	if m.body.preset != "light" {
+		t.Errorf("after heavy comes %s", m.body.preset)
+	}
+	find(t, m, "Movement")
+	for range systems.Models() {
+		m.press("Enter")
+		if !slices.Contains(systems.Presets(m.body.model), m.body.preset) {
+			t.Errorf("model %s has the body %s", m.body.model, m.body.preset)
+		}
+	}
+	if m.body.model != "tribes" {
+		t.Errorf("round all models is %s", m.body.model)
 	}
 }

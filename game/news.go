@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -142,6 +143,12 @@ func (g *Game) tell() {
 			g.exploded(e)
 		case systems.EventDamaged:
 			g.damaged(e, mine)
+		case systems.EventEntered:
+			if z := &g.level.Zones[e.Place]; z.Kind == levels.ZoneWater {
+				g.splash(e, z.Bounds.Max.Z)
+			}
+		case systems.EventCrushed:
+			g.sound.Play(sound.Land, e.Position, 0.5)
 		case systems.EventFellOut:
 			g.news.fell[e.Subject] = true
 		case systems.EventDied:
@@ -155,6 +162,19 @@ func (g *Game) tell() {
 			}
 		}
 	}
+}
+
+// splash shows somebody going into the water.
+func (g *Game) splash(e systems.Event, surface float64) {
+	p, ok := player(g.history.after, e.Subject)
+	if !ok {
+		return
+	}
+	speed := p.Velocity.Length()
+	at := e.Position
+	at.Z = surface
+	g.sound.Play(sound.Land, at, math.Min(speed/25, 1))
+	g.stage.effects.splash(at, p.Velocity)
 }
 
 func (g *Game) spawned(e systems.Event, mine bool) {

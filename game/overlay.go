@@ -25,7 +25,7 @@ const (
 // overlay fills the HUD's frame for the player that the game is about.
 func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
 	f := &hud.Frame{
-		Speed: p.Velocity.Length(), Vertical: p.Velocity.Z, SpeedInKmh: g.settings.SpeedInKmh,
+		Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: g.settings.SpeedInKmh,
 		Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth,
 		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
 		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
@@ -38,7 +38,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Muted:          g.settings.Mute,
 	}
 	f.Altitude = altitudeReach
-	if hit, ok := groundBelow(g.level.Solid, p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
+	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
 		f.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
@@ -99,7 +99,7 @@ func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
 	}
 	for _, height := range [2]float64{1, 1.8} {
 		target := other.Position.Add(geom.Vec{Z: height * other.Half.Z})
-		if _, blocked := g.level.Solid.Raycast(eye, target.Sub(eye)); !blocked {
+		if _, blocked := g.match.Solid().Raycast(eye, target.Sub(eye)); !blocked {
 			return true
 		}
 	}

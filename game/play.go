@@ -111,7 +111,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
-	return g.camera.place(g.level.Solid, p, view, distance, g.settings.FieldOfView), inside
+	return g.camera.place(g.match.Solid(), p, view, distance, g.settings.FieldOfView), inside
 }
 
 // listen moves the ears to the camera and keeps the endless sounds going.
@@ -194,6 +194,7 @@ func (g *Game) updateMenu() {
 	if g.menu.open {
 		return
 	}
+	g.changeBody()
 	g.saveSettings()
 	g.latch.Reset()
 }

@@ -106,9 +106,9 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
-	armor, ok := tribes.ArmorByName(o.Armor)
-	if !ok {
-		return Config{}, fmt.Errorf("-armor %q is unknown", o.Armor)
+	spec, err := systems.Preset(o.Model, o.Armor)
+	if err != nil {
+		return Config{}, err
 	}
 	seed := uint64(matchSeed)
 	if !unattended(o) {
@@ -131,7 +131,8 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	self, err := match.Join(systems.PlayerSpec{Name: name, Model: o.Model, Armor: armor, Team: ownTeam, Bot: o.Demo, Pack: packOf(o.Pack)})
+	spec.Name, spec.Team, spec.Bot, spec.Pack = name, ownTeam, o.Demo, packOf(o.Pack)
+	self, err := match.Join(spec)
 	if err != nil {
 		return Config{}, err
 	}

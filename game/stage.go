@@ -2,7 +2,9 @@ package game
 
 import (
 	"math"
+	"strings"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
@@ -29,6 +31,7 @@ type gait struct{ stride, run, ski, jet float64 }
 // stage turns states into what is drawn.
 type stage struct {
 	level   *levels.Level
+	solid   *collision.World // with the platforms where they are
 	sound   *sound.Engine
 	effects effects
 	pickups []systems.PickupState // of the last tick
@@ -39,8 +42,8 @@ type stage struct {
 	sway    float64 // phase of the view model's bob
 }
 
-func newStage(level *levels.Level, engine *sound.Engine) *stage {
-	return &stage{level: level, sound: engine, effects: newEffects(), gaits: map[components.ID]*gait{}}
+func newStage(level *levels.Level, solid *collision.World, engine *sound.Engine) *stage {
+	return &stage{level: level, solid: solid, sound: engine, effects: newEffects(), gaits: map[components.ID]*gait{}}
 }
 
 // build fills the scene. inside is the player whose eyes are the camera, or
@@ -84,6 +87,8 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 	for i := range s.pickups {
 		s.addPickup(&s.pickups[i])
 	}
+	s.addZones(cam.Position)
+	s.addBelts(cam.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
 	return sc
 }
@@ -106,7 +111,7 @@ func (s *stage) move(p *systems.PlayerState, seconds float64) *gait {
 	}
 	skiing := p.Skiing || grounded && speed > 13
 	ease(&g.run, grounded && !skiing && speed > 0.5, math.Min(speed/8, 1))
-	ease(&g.ski, skiing && !p.Jetting, 1)
+	ease(&g.ski, (skiing || p.Crouched) && !p.Jetting, 1)
 	ease(&g.jet, p.Jetting || !grounded && !skiing, 1)
 	before := g.stride
 	if g.run > 0.05 {
@@ -135,10 +140,10 @@ func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
 
 func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 	mesh := render.MeshPlayerLight
-	switch p.ArmorName {
-	case "medium":
+	switch {
+	case strings.Contains(p.ArmorName, "medium"):
 		mesh = render.MeshPlayerMedium
-	case "heavy":
+	case strings.Contains(p.ArmorName, "heavy"):
 		mesh = render.MeshPlayerHeavy
 	}
 	s.scene.Models = append(s.scene.Models, render.Instance{
@@ -181,7 +186,7 @@ func (s *stage) addPickup(p *systems.PickupState) {
 }
 
 func (s *stage) addShadow(at geom.Vec, radius float64) {
-	hit, ok := groundBelow(s.level.Solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
+	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
 		return
 	}

@@ -1,8 +1,8 @@
 package levels
 
 import (
+	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -27,6 +27,8 @@ type Parts struct {
 	Name       string
 	Terrain    *Terrain // or nil
 	Structures []Structure
+	Platforms  []Platform
+	Materials  []Material // the first is the default; none means that one alone
 	Spawns     []Spawn
 	Flags      []Flag
 	Zones      []Zone
@@ -48,6 +50,12 @@ func Build(parts Parts) (*Level, error) {
 
 // assemble makes a level whose markers are not yet checked.
 func assemble(parts Parts) (*Level, error) {
+	if len(parts.Materials) == 0 {
+		parts.Materials = []Material{defaultMaterial()}
+	}
+	if err := parts.checkMaterials(); err != nil {
+		return nil, err
+	}
 	vertices, indices, err := parts.merge()
 	if err != nil {
 		return nil, err
@@ -57,19 +65,13 @@ func assemble(parts Parts) (*Level, error) {
 	}
 	solid, err := parts.solid(vertices, indices)
 	if err != nil {
-		class := ErrFormat
-		for _, c := range []error{ErrNotFinite, ErrTooLarge} {
-			if errors.Is(err, c) {
-				class = c
-			}
-		}
-		return nil, fault(class, "geometry", "%v", err)
+		return nil, fault(classOf(err), "geometry", "%v", err)
 	}
 	l := &Level{
 		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(),
-		Terrain: parts.Terrain, Structures: parts.Structures,
+		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones,
-		Ignored: parts.Ignored, ContentHash: contentHash(vertices, indices),
+		Ignored: parts.Ignored, ContentHash: parts.contentHash(vertices, indices),
 	}
 	l.Limits = geom.Bounds{
 		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
@@ -83,7 +85,7 @@ func assemble(parts Parts) (*Level, error) {
 func (p *Parts) solid(vertices []geom.Vec, indices []uint32) (*collision.World, error) {
 	var parts []collision.Part
 	if t := p.Terrain; t != nil {
-		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights)
+		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, p.surfaces(0, t.TriangleCount()))
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +96,7 @@ func (p *Parts) solid(vertices []geom.Vec, indices []uint32) (*collision.World, 
 		}
 	}
 	if len(indices) > 0 {
-		mesh, err := collision.NewMesh(vertices, indices)
+		mesh, err := collision.NewMesh(vertices, indices, p.surfaces(p.terrainTriangles(), len(indices)/3))
 		if err != nil {
 			return nil, err
 		}
@@ -103,11 +105,39 @@ func (p *Parts) solid(vertices []geom.Vec, indices []uint32) (*collision.World, 
 	return collision.NewWorld(parts[0], parts[1:]...), nil
 }
 
+func (p *Parts) terrainTriangles() int {
+	if p.Terrain == nil {
+		return 0
+	}
+	return p.Terrain.TriangleCount()
+}
+
+// surfaces gives count triangles from the first on their materials. Geometry that
+// is all of the default material needs no list.
+func (p *Parts) surfaces(first, count int) collision.Option {
+	materials := make([]uint8, 0, first+count)
+	if p.Terrain != nil {
+		materials = append(materials, bytes.Repeat([]byte{p.Terrain.Material}, p.Terrain.TriangleCount())...)
+	}
+	for i := range p.Structures {
+		s := &p.Structures[i]
+		materials = append(materials, bytes.Repeat([]byte{s.Material}, len(s.Indices)/3)...)
+	}
+	materials = materials[first:][:count]
+	if bytes.Count(materials, []byte{0}) == count {
+		materials = nil
+	}
+	return collision.Materials(materials)
+}
+
 // merge returns the geometry of all parts in the order of [Level.Solid].
 func (p *Parts) merge() (vertices []geom.Vec, indices []uint32, err error) {
 	var used budget
 	if p.Terrain != nil {
 		if err := p.Terrain.validate(); err != nil {
+			return nil, nil, err
+		}
+		if err := p.checkMaterial("terrain.material", p.Terrain.Material); err != nil {
 			return nil, nil, err
 		}
 		used.triangles = p.Terrain.TriangleCount()
@@ -118,7 +148,18 @@ func (p *Parts) merge() (vertices []geom.Vec, indices []uint32, err error) {
 		if err := s.validate(place); err != nil {
 			return nil, nil, err
 		}
+		if err := p.checkMaterial(place+".material", s.Material); err != nil {
+			return nil, nil, err
+		}
 		if err := used.spend(place, s); err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(p.Platforms) > MaxPlatforms {
+		return nil, nil, fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
+	}
+	for i := range p.Platforms {
+		if err := p.Platforms[i].check(fmt.Sprintf("platforms[%d] %q", i, p.Platforms[i].Name), p, &used); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -173,8 +214,12 @@ func (l *Level) checkMarkers() error {
 	if len(l.Spawns) == 0 {
 		return fault(ErrFormat, "spawns", "none given, want at least one")
 	}
+	solid, err := l.start()
+	if err != nil {
+		return err
+	}
 	for i := range l.Spawns {
-		if err := l.checkSpawn(fmt.Sprintf("spawns[%d]", i), &l.Spawns[i]); err != nil {
+		if err := l.checkSpawn(fmt.Sprintf("spawns[%d]", i), &l.Spawns[i], solid); err != nil {
 			return err
 		}
 	}
@@ -193,6 +238,19 @@ func (l *Level) checkMarkers() error {
 		}
 	}
 	return nil
+}
+
+// start is all geometry as a match begins with it.
+func (l *Level) start() (*collision.World, error) {
+	movers := make([]collision.Part, 0, len(l.Platforms))
+	for i := range l.Platforms {
+		m, err := l.Platforms[i].NewMover()
+		if err != nil {
+			return nil, fault(classOf(err), fmt.Sprintf("platforms[%d]", i), "%v", err)
+		}
+		movers = append(movers, m)
+	}
+	return l.Solid.With(movers...), nil
 }
 
 func checkTeam(place string, team int) error {
@@ -215,7 +273,7 @@ func (l *Level) checkInside(place string, p geom.Vec) error {
 }
 
 // checkSpawn refuses a spawn that is not over ground or not free.
-func (l *Level) checkSpawn(place string, s *Spawn) error {
+func (l *Level) checkSpawn(place string, s *Spawn, solid *collision.World) error {
 	if err := checkTeam(place, s.Team); err != nil {
 		return err
 	}
@@ -230,7 +288,7 @@ func (l *Level) checkSpawn(place string, s *Spawn) error {
 		}
 	}
 	box := spawnBox(s.Position)
-	for _, contact := range l.Solid.OverlapBox(box, nil) {
+	for _, contact := range solid.OverlapBox(box, nil) {
 		if contact.Depth > collision.Slop {
 			return fault(ErrFormat, place,
 				"is solid: a box of %v x %v x %v m there is %.3f m deep in triangle %d; raise or move the spawn",
@@ -238,7 +296,7 @@ func (l *Level) checkSpawn(place string, s *Spawn) error {
 		}
 	}
 	fall := geom.Vec{Z: l.Limits.Min.Z - box.Center.Z}
-	if _, ok := l.Solid.Raycast(box.Center, fall); !ok {
+	if _, ok := solid.Raycast(box.Center, fall); !ok {
 		return fault(ErrFormat, place, "has no ground below it")
 	}
 	return nil
@@ -249,26 +307,9 @@ func spawnBox(p geom.Vec) geom.Box {
 	return geom.FeetBox(p, geom.Vec{X: spawnWidth / 2, Y: spawnWidth / 2, Z: spawnHeight / 2})
 }
 
-func checkZone(place string, z *Zone) error {
-	if z.Kind == "" {
-		return fault(ErrFormat, place+".kind", "is empty")
-	}
-	for _, corner := range [...]struct {
-		name string
-		at   geom.Vec
-	}{{".min", z.Bounds.Min}, {".max", z.Bounds.Max}} {
-		if err := checkPoint(place+corner.name, corner.at); err != nil {
-			return err
-		}
-	}
-	if s := z.Bounds.Size(); !(s.X > 0 && s.Y > 0 && s.Z > 0) {
-		return fault(ErrFormat, place, "measures %v x %v x %v m, want more than 0 each", s.X, s.Y, s.Z)
-	}
-	return nil
-}
-
-// contentHash is FNV-1a over the bits of the geometry, little end first.
-func contentHash(vertices []geom.Vec, indices []uint32) uint64 {
+// contentHash is FNV-1a over the bits of the geometry, little end first, and of
+// materials, zones and platforms that change how it is played on.
+func (p *Parts) contentHash(vertices []geom.Vec, indices []uint32) uint64 {
 	h := fnv.New64a()
 	buffer := make([]byte, 0, 1<<14)
 	flush := func(limit int) {
@@ -286,6 +327,29 @@ func contentHash(vertices []geom.Vec, indices []uint32) uint64 {
 	for _, index := range indices {
 		buffer = binary.LittleEndian.AppendUint32(buffer, index)
 		flush(cap(buffer) - 24)
+	}
+	add := func(numbers ...float64) {
+		for _, f := range numbers {
+			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(f))
+		}
+		flush(cap(buffer) - 16*8)
+	}
+	if len(p.Materials) > 1 {
+		for _, m := range p.Materials {
+			add(m.Friction, m.Elasticity)
+		}
+		if p.Terrain != nil {
+			add(float64(p.Terrain.Material))
+		}
+		for i := range p.Structures {
+			add(float64(p.Structures[i].Material))
+		}
+	}
+	for i := range p.Zones {
+		p.Zones[i].bits(add)
+	}
+	for i := range p.Platforms {
+		p.Platforms[i].bits(add)
 	}
 	flush(0)
 	return h.Sum64()

@@ -93,6 +93,16 @@ func fault(class error, place, format string, args ...any) error {
 	return &Error{Place: place, Reason: fmt.Sprintf(format, args...), Err: class}
 }
 
+// classOf returns the class of an error of package collision.
+func classOf(err error) error {
+	for _, class := range [...]error{ErrNotFinite, ErrTooLarge} {
+		if errors.Is(err, class) {
+			return class
+		}
+	}
+	return ErrFormat
+}
+
 // inFile adds the file to an error that has none.
 func inFile(err error, file string) error {
 	var e *Error

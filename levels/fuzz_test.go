@@ -65,11 +65,12 @@ func FuzzHeightmap(f *testing.F) {
 func FuzzManifest(f *testing.F) {
 	f.Add([]byte(plainManifest))
 	f.Add(bytes.Replace([]byte(plainManifest), []byte("house.glb"), []byte("../house.glb"), 1))
+	f.Add([]byte(richManifest))
 	f.Add([]byte(`{"version": 1}`))
 	f.Add([]byte(`{"version": 1, "structures": [{"file": "house.glb"}], "spawns": [{"position": [1, 1, 1e9]}]}`))
 	files := plainLevel(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fsys := fstest.MapFS{"level.json": {Data: data}, "ground.png": files["ground.png"], "house.glb": files["house.glb"]}
+		fsys := fstest.MapFS{"level.json": {Data: data}, "ground.png": files["ground.png"], "house.glb": files["house.glb"], "rink.glb": files["house.glb"]}
 		l, err := LoadFS(fsys, ".")
 		judge(t, l, err)
 	})

@@ -33,7 +33,7 @@ func TestDecodeModel_TurnsYUpIntoZUp(t *testing.T) {
 	if want := (geom.Vec{X: 1, Y: -3, Z: 2}); s.Vertices[0] != want {
 		t.Errorf("(1, 2, 3) becomes %v, want %v", s.Vertices[0], want)
 	}
-	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
+	if n := firstNormal(&s.Structure); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 	if s.Name != "quad" {
@@ -75,7 +75,7 @@ func TestDecodeModel_KeepsFrontsOfMirroredNodes(t *testing.T) {
 	}}}}}
 	addNode(doc, &gltf.Node{Mesh: gltf.Index(0), Scale: [3]float64{-1, 2, 1}})
 	s := decode(t, doc).parts[0]
-	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
+	if n := firstNormal(&s.Structure); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 }
@@ -112,7 +112,7 @@ func TestDecodeModel_ReadsMarkers(t *testing.T) {
 	m := decode(t, doc)
 	var parts Parts
 	var used budget
-	if err := m.place(&parts, &used, "x", placement(geom.Vec{X: 100}, geom.QuarterTurn)); err != nil {
+	if err := m.place(&parts, &used, "x", placement(geom.Vec{X: 100}, geom.QuarterTurn), new(palette).byName); err != nil {
 		t.Fatal(err)
 	}
 	if len(parts.Spawns) != 2 || len(parts.Flags) != 1 || len(parts.Zones) != 2 || len(parts.Structures) != 2 {

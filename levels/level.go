@@ -20,6 +20,11 @@ type Level struct {
 
 	Terrain    *Terrain // nil where a level has none
 	Structures []Structure
+	Platforms  []Platform // what moves; it is not in Solid
+
+	// Materials are what surfaces are made of, by collision.Hit.Material. The
+	// first is the default.
+	Materials []Material
 
 	Spawns []Spawn // at least one
 	Flags  []Flag
@@ -42,6 +47,7 @@ type Terrain struct {
 	Cell          float64   // m between samples
 	Origin        geom.Vec  // world position of sample (0, 0) at height 0
 	Heights       []float64 // m above Origin.Z, row after row, Columns*Rows
+	Material      uint8     // index in Level.Materials
 }
 
 // Structure is one solid mesh of a level as it is drawn and collided with, in
@@ -55,6 +61,8 @@ type Structure struct {
 	Color [3]float32
 	// Glow is how much of Color shines by itself, 0 to 1.
 	Glow float32
+	// Material is an index in Level.Materials.
+	Material uint8
 }
 
 // Spawn is a place where players enter.
@@ -68,11 +76,4 @@ type Spawn struct {
 type Flag struct {
 	Team     int
 	Position geom.Vec
-}
-
-// Zone is a named volume.
-type Zone struct {
-	Name   string
-	Kind   string
-	Bounds geom.Bounds
 }

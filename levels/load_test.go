@@ -110,15 +110,54 @@ func TestEmbedded_ValleyIsReadyToPlay(t *testing.T) {
 	}
 }
 
-// TestEmbedded_ValleyIsTheSameOnEveryMachine holds the bits of the built level.
-// Who changes the level changes the number with it.
-func TestEmbedded_ValleyIsTheSameOnEveryMachine(t *testing.T) {
-	l, err := Embedded("valley")
+// TestEmbedded_LevelsAreTheSameOnEveryMachine holds the bits of the built levels.
+// Who changes a level changes the number with it.
+func TestEmbedded_LevelsAreTheSameOnEveryMachine(t *testing.T) {
+	for name, want := range map[string]uint64{"valley": valleyHash, "works": worksHash} {
+		l, err := Embedded(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.ContentHash != want {
+			t.Errorf("hash of %s is %#x, want %#x", name, l.ContentHash, want)
+		}
+	}
+}
+
+func TestEmbedded_WorksHaveOneOfEverything(t *testing.T) {
+	l, err := Embedded("works")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.ContentHash != valleyHash {
-		t.Errorf("hash is %#x, want %#x", l.ContentHash, uint64(valleyHash))
+	kinds := map[string]bool{}
+	for _, z := range l.Zones {
+		kinds[z.Kind] = true
+	}
+	if !kinds[ZoneWater] || !kinds[ZonePhysical] || !kinds[ZoneKill] || len(l.Ignored) != 0 {
+		t.Errorf("zones %v, ignored %q", kinds, l.Ignored)
+	}
+	moves, turns, belts := 0, 0, 0
+	for i := range l.Platforms {
+		p := &l.Platforms[i]
+		if len(p.Path) > 1 {
+			moves++
+		}
+		if p.TurnTicks != 0 {
+			turns++
+		}
+		if p.Belt != (geom.Vec{}) {
+			belts++
+		}
+	}
+	if moves < 3 || turns < 2 || belts < 2 {
+		t.Errorf("%d platforms move, %d turn, %d are belts", moves, turns, belts)
+	}
+	materials := map[string]bool{}
+	for _, m := range l.Materials {
+		materials[m.Name] = true
+	}
+	if !materials["ice"] || !materials["sand"] || l.Materials[l.Terrain.Material].Name != "packedearth" {
+		t.Errorf("materials %v", l.Materials)
 	}
 }
 
@@ -172,4 +211,7 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-const valleyHash = 0x99c2a2f8aeb15442
+const (
+	valleyHash = 0x93904d10fb0205de
+	worksHash  = 0x6f172b091b78e689
+)

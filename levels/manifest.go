@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -21,7 +20,9 @@ type manifest struct {
 	Version    int                 `json:"version"`
 	Name       string              `json:"name"`
 	Terrain    *manifestTerrain    `json:"terrain"`
+	Materials  []manifestMaterial  `json:"materials"`
 	Structures []manifestStructure `json:"structures"`
+	Platforms  []manifestPlatform  `json:"platforms"`
 	Spawns     []manifestSpawn     `json:"spawns"`
 	Flags      []manifestFlag      `json:"flags"`
 	Zones      []manifestZone      `json:"zones"`
@@ -33,6 +34,7 @@ type manifestTerrain struct {
 	MinZ      float64    `json:"min_z_m"`
 	MaxZ      float64    `json:"max_z_m"`
 	Origin    [3]float64 `json:"origin"`
+	Material  string     `json:"material"`
 }
 
 type manifestStructure struct {
@@ -40,6 +42,7 @@ type manifestStructure struct {
 	File     string     `json:"file"`
 	Position [3]float64 `json:"position"`
 	YawDeg   float64    `json:"yaw_deg"`
+	Material string     `json:"material"`
 }
 
 type manifestSpawn struct {
@@ -51,13 +54,6 @@ type manifestSpawn struct {
 type manifestFlag struct {
 	Team     int        `json:"team"`
 	Position [3]float64 `json:"position"`
-}
-
-type manifestZone struct {
-	Kind string     `json:"kind"`
-	Name string     `json:"name"`
-	Min  [3]float64 `json:"min"`
-	Max  [3]float64 `json:"max"`
 }
 
 func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }
@@ -128,12 +124,24 @@ func readFolder(s source) (*Parts, error) {
 		parts.Name = path.Base(s.folder)
 	}
 	m.markers(parts)
+	materials, err := newPalette(m.Materials)
+	if err != nil {
+		return nil, err
+	}
 	if m.Terrain != nil {
-		if parts.Terrain, err = m.Terrain.load(s); err != nil {
+		if parts.Terrain, err = m.Terrain.load(s, materials); err != nil {
 			return nil, err
 		}
 	}
-	return parts, m.loadStructures(s, parts)
+	b := folderBuilder{source: s, parts: parts, materials: materials}
+	if err := b.addStructures(m.Structures); err != nil {
+		return nil, err
+	}
+	if err := b.addPlatforms(m.Platforms); err != nil {
+		return nil, err
+	}
+	parts.Materials = materials.list
+	return parts, nil
 }
 
 // markers fills in what the manifest itself places.
@@ -145,11 +153,15 @@ func (m *manifest) markers(parts *Parts) {
 		parts.Flags = append(parts.Flags, Flag{e.Team, vec(e.Position)})
 	}
 	for _, e := range m.Zones {
-		parts.Zones = append(parts.Zones, Zone{e.Name, e.Kind, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)}})
+		parts.Zones = append(parts.Zones, e.zone())
 	}
 }
 
-func (t *manifestTerrain) load(s source) (*Terrain, error) {
+func (t *manifestTerrain) load(s source, materials *palette) (*Terrain, error) {
+	material, err := materials.need("terrain.material", t.Material)
+	if err != nil {
+		return nil, err
+	}
 	data, err := s.read(t.Heightmap, MaxHeightmapBytes, "terrain.heightmap")
 	if err != nil {
 		return nil, err
@@ -159,40 +171,8 @@ func (t *manifestTerrain) load(s source) (*Terrain, error) {
 	if errors.As(err, &e) && e.Place == "" {
 		return nil, inFile(err, path.Join(s.folder, t.Heightmap))
 	}
+	if terrain != nil {
+		terrain.Material = material
+	}
 	return terrain, err
-}
-
-// loadStructures decodes each model file once and places it where the manifest
-// says.
-func (m *manifest) loadStructures(s source, parts *Parts) error {
-	type decoded struct {
-		file  string
-		model *model
-	}
-	var models []decoded
-	var used budget
-	for i, e := range m.Structures {
-		place := fmt.Sprintf("structures[%d]", i)
-		position := vec(e.Position)
-		if err := checkPoint(place+".position", position); err != nil {
-			return err
-		}
-		k := slices.IndexFunc(models, func(d decoded) bool { return d.file == e.File })
-		if k < 0 {
-			model, err := loadModel(s, e.File, place+".file")
-			if err != nil {
-				return inFile(err, path.Join(s.folder, e.File))
-			}
-			k = len(models)
-			models = append(models, decoded{e.File, model})
-		}
-		name := e.Name
-		if name == "" {
-			name = nameOf(path.Base(e.File))
-		}
-		if err := models[k].model.place(parts, &used, name, placement(position, geom.Degrees(e.YawDeg))); err != nil {
-			return inFile(err, path.Join(s.folder, e.File))
-		}
-	}
-	return nil
 }

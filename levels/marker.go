@@ -147,12 +147,11 @@ func (m *marker) addTo(parts *Parts, at affine) error {
 	case flagMarker:
 		parts.Flags = append(parts.Flags, Flag{m.team, placed.origin})
 	case zoneMarker:
-		z := Zone{Kind: m.words[0], Name: strings.Join(m.words[1:], ".")}
-		z.Bounds = geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
+		bounds := geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
 		for _, c := range m.corner {
-			z.Bounds = z.Bounds.Include(at.point(c))
+			bounds = bounds.Include(at.point(c))
 		}
-		parts.Zones = append(parts.Zones, z)
+		parts.Zones = append(parts.Zones, newZone(m.words[0], strings.Join(m.words[1:], "."), bounds))
 	}
 	return nil
 }

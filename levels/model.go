@@ -10,9 +10,15 @@ import (
 
 // model is a decoded glTF file in our axes, not yet placed in a level.
 type model struct {
-	parts   []Structure
+	parts   []modelPart
 	markers []marker
 	ignored []string
+}
+
+// modelPart is a structure whose material is known by its name only.
+type modelPart struct {
+	Structure
+	material string
 }
 
 // loadModel reads and decodes a model file of a level.
@@ -43,26 +49,39 @@ func decodeModel(data []byte, s source) (*model, error) {
 	return &w.model, nil
 }
 
-// place adds the model to the parts of a level.
-func (m *model) place(parts *Parts, used *budget, name string, at affine) error {
+// structures returns the solids of the model as they are placed. surface chooses
+// a material of the level by its name in the model.
+func (m *model) structures(used *budget, name string, at affine, surface func(string) uint8) ([]Structure, error) {
+	placed := make([]Structure, 0, len(m.parts))
 	for i := range m.parts {
 		from := &m.parts[i]
-		if err := used.spend(from.Name, from); err != nil {
-			return err
+		if err := used.spend(from.Name, &from.Structure); err != nil {
+			return nil, err
 		}
-		s := *from
+		s := from.Structure
 		s.Name = name + "/" + from.Name
+		s.Material = surface(from.material)
 		s.Vertices = make([]geom.Vec, len(from.Vertices))
 		s.Normals = make([]geom.Vec, len(from.Normals))
 		for k := range from.Vertices {
 			s.Vertices[k] = at.point(from.Vertices[k])
 			s.Normals[k] = at.normal(from.Normals[k])
 			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= MaxCoordinate) {
-				return checkPoint(fmt.Sprintf("%s: vertex %d", s.Name, k), s.Vertices[k])
+				return nil, checkPoint(fmt.Sprintf("%s: vertex %d", s.Name, k), s.Vertices[k])
 			}
 		}
-		parts.Structures = append(parts.Structures, s)
+		placed = append(placed, s)
 	}
+	return placed, nil
+}
+
+// place adds the model to the parts of a level.
+func (m *model) place(parts *Parts, used *budget, name string, at affine, surface func(string) uint8) error {
+	structures, err := m.structures(used, name, at, surface)
+	if err != nil {
+		return err
+	}
+	parts.Structures = append(parts.Structures, structures...)
 	for i := range m.markers {
 		if err := m.markers[i].addTo(parts, at); err != nil {
 			return err
@@ -81,10 +100,14 @@ func loadModelLevel(s source, file string) (*Level, error) {
 		return nil, inFile(err, file)
 	}
 	parts := Parts{Name: nameOf(path.Base(file))}
-	var used budget
-	if err := m.place(&parts, &used, parts.Name, placement(geom.Vec{}, 0)); err != nil {
+	materials, err := newPalette(nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.place(&parts, &budget{}, parts.Name, placement(geom.Vec{}, 0), materials.byName); err != nil {
 		return nil, inFile(err, file)
 	}
+	parts.Materials = materials.list
 	l, err := assemble(parts)
 	if err != nil {
 		return nil, inFile(err, file)
@@ -125,7 +148,7 @@ func (l *Level) defaultSpawn() (Spawn, bool) {
 					continue
 				}
 				spawn := Spawn{Position: feet.AddScaled(fall, hit.Fraction)}
-				if l.checkSpawn("", &spawn) == nil {
+				if l.checkSpawn("", &spawn, l.Solid) == nil {
 					return spawn, true
 				}
 			}

@@ -154,9 +154,18 @@ func (w *walker) addMesh(place string, n *gltf.Node, at affine) error {
 			return err
 		}
 		s.transform(at)
-		w.model.parts = append(w.model.parts, *s)
+		w.model.parts = append(w.model.parts, modelPart{*s, w.materialName(p)})
 	}
 	return nil
+}
+
+// materialName returns the name of a primitive's material, which paint has found
+// to exist.
+func (w *walker) materialName(p *gltf.Primitive) string {
+	if p.Material == nil {
+		return ""
+	}
+	return w.Materials[*p.Material].Name
 }
 
 func (w *walker) mesh(place string, index int) (*gltf.Mesh, error) {

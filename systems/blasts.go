@@ -76,7 +76,7 @@ func (m *Match) blastPlayer(b *blastRequest, id components.ID) {
 		return
 	}
 	box, armor := playerBox(entry), components.Armor.Get(entry)
-	cover := weapons.Cover(m.solid(), b.center, box, components.View.Get(entry).YawPitch)
+	cover := weapons.Cover(m.solid, b.center, box, components.View.Get(entry).YawPitch)
 	kick, damage := weapons.Blast(b.center, &b.payload, box, armor.Mass, cover)
 	velocity := components.Velocity.Get(entry)
 	velocity.Linear = velocity.Linear.Add(kick)
@@ -110,7 +110,7 @@ func (m *Match) lightMines(b *blastRequest) {
 		if t.member.gone || t.volatile.Lit || b.payload.Damage <= 0 || way.Length() >= b.payload.Radius {
 			continue
 		}
-		if !weapons.Hidden(m.solid(), b.center, b.center.Add(way)) {
+		if !weapons.Hidden(m.solid, b.center, b.center.Add(way)) {
 			t.volatile.Lit = true
 		}
 	}

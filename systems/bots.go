@@ -76,7 +76,7 @@ func (m *Match) look(entry *donburi.Entry) botView {
 	v.energy = components.Energy.Get(entry).Current / v.armor.MaxEnergy
 	v.ground = m.groundBelow(v.feet)
 	ahead := v.feet.AddScaled(v.velocity.Horizontal(), botLookAhead).Add(geom.Vec{Z: 60})
-	_, v.indoors = m.Level.Solid.Raycast(v.feet.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: botRoof})
+	_, v.indoors = m.solid.Raycast(v.feet.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: botRoof})
 	v.rise = v.ground - (m.groundBelow(ahead) - 60)
 	return v
 }
@@ -84,7 +84,7 @@ func (m *Match) look(entry *donburi.Entry) botView {
 // groundBelow returns how far down the level's surface is.
 func (m *Match) groundBelow(p geom.Vec) float64 {
 	from := p.Add(geom.Vec{Z: 0.5})
-	hit, ok := m.Level.Solid.Raycast(from, geom.Vec{Z: -botSight})
+	hit, ok := m.solid.Raycast(from, geom.Vec{Z: -botSight})
 	if !ok {
 		return botSight
 	}
@@ -191,7 +191,7 @@ func (m *Match) attack(v *botView, enemy *donburi.Entry) {
 	aim := m.aimPoint(v, enemy, box, eye, spec)
 	line := aim.Sub(eye)
 	radius := spec.Projectile.Payload.Radius
-	if hit, blocked := m.Level.Solid.Raycast(eye, line); blocked &&
+	if hit, blocked := m.solid.Raycast(eye, line); blocked &&
 		float64((1-hit.Fraction)*line.Length()) > radius/2 {
 		return
 	}

@@ -14,6 +14,7 @@ type Command struct {
 	Forward, Right float64 // -1 to 1; beyond is clamped, NaN counts as 0
 	Look           geom.YawPitch
 	Jump, Jet, Ski bool
+	Crouch         bool
 	Fire           bool
 	Pack           bool // the pack is to be on
 	Weapon         int  // index in the arsenal to hold, or -1 to keep

@@ -103,9 +103,9 @@ func (m *Match) meet(s *shot, way geom.Vec) contact {
 
 func (m *Match) meetLevel(s *shot, way geom.Vec) (collision.Hit, bool) {
 	if r := s.flight.Radius; r > 0 {
-		return m.solid().SweepBox(geom.Box{Center: s.position.Feet, Half: geom.Vec{X: r, Y: r, Z: r}}, way)
+		return m.solid.SweepBox(geom.Box{Center: s.position.Feet, Half: geom.Vec{X: r, Y: r, Z: r}}, way)
 	}
-	return m.solid().Raycast(s.position.Feet, way)
+	return m.solid.Raycast(s.position.Feet, way)
 }
 
 // meetPlayers looks for a player earlier on the way than c.

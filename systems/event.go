@@ -17,7 +17,10 @@ const (
 	EventExploded                      // a payload of Weapon, owned by Subject, went off, at Other if anybody set it off; Amount is its radius
 	EventDamaged                       // Subject lost Amount health to Other
 	EventDied                          // Subject was killed by Other (0 or itself: by the world)
-	EventFellOut                       // Subject left the limits of the level
+	EventFellOut                       // Subject left the limits of the level or touched a kill zone
+	EventEntered                       // Subject came into the zone Place of the level
+	EventLeft                          // Subject left the zone Place
+	EventCrushed                       // Subject was squeezed by the platform Other for Amount health
 	EventLimit                         // a shot of Weapon was refused: Amount projectiles is the limit
 	EventBeam                          // a ray or beam of Subject went from Position along Normal, in metres, to Other if anybody
 	EventMended                        // Subject was given Amount health by Other
@@ -32,4 +35,5 @@ type Event struct {
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
+	Place            int // number of a zone in the level
 }

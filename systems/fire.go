@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
@@ -43,7 +42,7 @@ func (m *Match) fireWeapons() {
 		s := shooter{
 			entry: entry, identity: components.Identity.Get(entry), intent: components.Intent.Get(entry),
 			arsenal: components.Arsenal.Get(entry), energy: components.Energy.Get(entry), pack: components.Pack.Get(entry),
-			box: playerBox(entry), eye: EyePosition(components.Position.Get(entry).Feet, components.Armor.Get(entry).Half),
+			box: playerBox(entry), eye: EyePosition(components.Position.Get(entry).Feet, playerBox(entry).Half),
 		}
 		s.changeWeapon()
 		s.runPack()
@@ -125,7 +124,7 @@ func (m *Match) muzzle(s *shooter, aim geom.Vec) geom.Vec {
 	way := aim.Scale(backRoom(s.eye, aim, s.box))
 	origin := s.eye.Sub(way)
 	free, blocked := 1.0, false
-	if hit, ok := m.solid().Raycast(origin, way); ok {
+	if hit, ok := m.solid.Raycast(origin, way); ok {
 		free, blocked = hit.Fraction, true
 	}
 	m.nearby = m.bodies.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
@@ -171,9 +170,6 @@ func (m *Match) living(id components.ID) (*donburi.Entry, bool) {
 	entry := m.World.Entry(entity)
 	return entry, components.Health.Get(entry).Alive()
 }
-
-// solid returns all that stops a shot besides players and mines.
-func (m *Match) solid() collision.Shape { return m.Level.Solid }
 
 func (m *Match) emit(e Event) {
 	e.Tick = m.tick

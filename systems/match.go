@@ -32,8 +32,8 @@ type Options struct {
 	Broadphase collision.Broadphase
 	// TeamDamage is the part of the damage that team-mates do each other.
 	TeamDamage float64
-	// Materials of the level, by collision.Hit.Material; one beyond the list
-	// bounces in full.
+	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
+	// default. Nil means those of the level.
 	Materials []components.MaterialData
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
@@ -51,6 +51,7 @@ const (
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
+	ErrLevel   = errors.New("level refused")
 	ErrPlayer  = errors.New("player refused")
 	ErrOptions = errors.New("options refused")
 	ErrPickup  = errors.New("pickup refused")
@@ -62,6 +63,10 @@ var (
 type Match struct {
 	World donburi.World
 	Level *levels.Level
+
+	solid     *collision.World // the level and its platforms where they are now
+	media     []int            // zones that change how a body moves
+	platforms []platform
 
 	rules      tribes.Rules
 	catalogue  *weapons.Catalogue
@@ -95,6 +100,8 @@ type Match struct {
 	events   []Event
 
 	// Scratch of a tick.
+	rides   []components.RideData // in the order of players
+	moved   []displaced           // by the platform that is moving
 	body    components.Body
 	nearby  []collision.BodyID
 	targets []target
@@ -117,6 +124,9 @@ func NewMatch(o Options) (*Match, error) {
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		teamDamage: o.TeamDamage, materials: o.Materials, plans: map[any]plan{},
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
+	}
+	if n := len(o.Level.Zones); n > components.MaxZones {
+		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
 	}
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
@@ -154,6 +164,12 @@ func NewMatch(o Options) (*Match, error) {
 		m.World = donburi.NewWorld()
 		worlds.Unlock()
 	}
+	if m.media = mediaOf(o.Level); m.materials == nil {
+		m.materials = materialsOf(o.Level)
+	}
+	if err := m.addPlatforms(); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
+	}
 	m.schedule = standardSchedule()
 	m.hash = m.computeHash()
 	return m, nil
@@ -178,6 +194,10 @@ func (m *Match) Events() []Event { return m.events }
 
 // Weapons returns the catalogue of the match.
 func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
+
+// Solid returns everything solid: the level, and its platforms where they are
+// now. It belongs to the match and changes with its ticks.
+func (m *Match) Solid() *collision.World { return m.solid }
 
 // Rules returns the rules of the Tribes model in this match.
 func (m *Match) Rules() tribes.Rules { return m.rules }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 	"github.com/yohamta/donburi/ecs"
@@ -85,7 +86,13 @@ func TestMatch_StagesAsEcsSystemsGiveTheHashOfStep(t *testing.T) {
 }
 
 func TestMatch_TickWithoutSpawnsAllocatesNothing(t *testing.T) {
-	level := hills(t, 48, 16)
+	for _, level := range []*levels.Level{hills(t, 48, 16), plant(t, 1)} {
+		t.Run(level.Name, func(t *testing.T) { allocatesNothing(t, level) })
+	}
+}
+
+func allocatesNothing(t *testing.T, level *levels.Level) {
+	t.Helper()
 	m := newMatch(t, Options{Level: level, Seed: 2})
 	for i := range 16 {
 		join(t, m, PlayerSpec{Name: fmt.Sprint(i), Team: i % 2})

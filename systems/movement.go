@@ -4,21 +4,29 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
+
+// noteStarts remembers where every player is before anything moves.
+func (m *Match) noteStarts() {
+	for i := range m.players {
+		p := &m.players[i]
+		p.start = components.Position.Get(m.World.Entry(p.entity)).Feet
+	}
+}
 
 // moveBodies steps the model of every living player.
 func (m *Match) moveBodies() {
 	for i := range m.players {
 		p := &m.players[i]
 		entry := m.World.Entry(p.entity)
-		p.start = components.Position.Get(entry).Feet
-		if !components.Health.Get(entry).Alive() {
+		found, ok := modelByName(components.Model.Get(entry).Name)
+		if !ok || !components.Health.Get(entry).Alive() {
 			continue
 		}
 		m.load(entry)
-		tribes.Step(&m.body, m.Level.Solid, &m.rules)
+		m.surround(m.body.Medium, playerBox(entry))
+		found.step(m, entry)
 		m.track(entry)
 		m.tellMovement(p.id)
 	}
@@ -29,8 +37,9 @@ func (m *Match) load(entry *donburi.Entry) {
 	m.body = components.Body{
 		Intent: components.Intent.Get(entry), Armor: components.Armor.Get(entry),
 		Position: components.Position.Get(entry), Velocity: components.Velocity.Get(entry),
-		View: components.View.Get(entry), Energy: components.Energy.Get(entry),
+		View: components.View.Get(entry), Stance: components.Stance.Get(entry), Energy: components.Energy.Get(entry),
 		Contact: components.Contact.Get(entry), Report: components.MoveReport.Get(entry),
+		Medium: components.Medium.Get(entry), Materials: m.materials,
 		Scratch: m.body.Scratch,
 	}
 }
@@ -96,7 +105,7 @@ func (m *Match) separate(a, b *donburi.Entry) {
 
 // slide moves a player as far as the level allows.
 func (m *Match) slide(entry *donburi.Entry, way geom.Vec) {
-	if hit, ok := m.Level.Solid.SweepBox(playerBox(entry), way); ok {
+	if hit, ok := m.solid.SweepBox(playerBox(entry), way); ok {
 		way = way.Scale(hit.Fraction)
 	}
 	position := components.Position.Get(entry)

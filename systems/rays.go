@@ -23,7 +23,7 @@ type strike struct {
 func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, strength float64) {
 	way := aim.Scale(spec.Ray.Range)
 	end := 1.0
-	if hit, ok := m.solid().Raycast(from, way); ok {
+	if hit, ok := m.solid.Raycast(from, way); ok {
 		end = hit.Fraction
 	}
 	m.findStrikes(s, from, way, end)
@@ -100,7 +100,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 	case b.Heal > 0:
 		end, other = from, s.id()
 	default:
-		if hit, ok := m.solid().Raycast(from, aim.Scale(b.Range)); ok {
+		if hit, ok := m.solid.Raycast(from, aim.Scale(b.Range)); ok {
 			end = hit.Point
 		}
 	}
@@ -142,7 +142,7 @@ func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*do
 		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, way, b.Cone) {
 			continue
 		}
-		if _, hidden := m.solid().Raycast(from, way); !hidden {
+		if _, hidden := m.solid.Raycast(from, way); !hidden {
 			best, nearest = other, distance
 		}
 	}

@@ -74,6 +74,11 @@ func (m *Match) Unregistered() []string {
 	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
 		m.each(list, note)
 	}
+	for i := range m.platforms {
+		if p := &m.platforms[i]; m.World.Valid(p.entity) {
+			note(p.id, m.World.Entry(p.entity))
+		}
+	}
 	slices.Sort(names)
 	return names
 }

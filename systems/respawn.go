@@ -15,14 +15,20 @@ func (m *Match) fallOut() {
 		if !components.Health.Get(entry).Alive() || m.Level.Limits.Contains(feet) {
 			continue
 		}
-		m.emit(Event{Kind: EventFellOut, Subject: p.id, Position: feet})
-		if m.immortal {
-			m.spawn(entry)
-			m.track(entry)
-			continue
-		}
-		m.die(entry, harm{victim: p.id, position: feet})
+		m.perish(p.id, entry)
 	}
+}
+
+// perish kills somebody by the world itself. Immortal players start again.
+func (m *Match) perish(id components.ID, entry *donburi.Entry) {
+	feet := components.Position.Get(entry).Feet
+	m.emit(Event{Kind: EventFellOut, Subject: id, Position: feet})
+	if m.immortal {
+		m.spawn(entry)
+		m.track(entry)
+		return
+	}
+	m.die(entry, harm{victim: id, position: feet})
 }
 
 // respawn brings back the dead whose wait is over.
@@ -46,13 +52,18 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	identity, armor := components.Identity.Get(entry), components.Armor.Get(entry)
 	var point levels.Spawn
 	if len(m.Level.Spawns) > 0 {
-		point = m.chooseSpawn(identity.Team)
+		point = m.chooseSpawn(identity.Team, armor.Half)
 	}
 	look := geom.YawPitch{Yaw: point.Yaw}
 	components.Position.Get(entry).Feet = point.Position
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	components.View.Get(entry).YawPitch = look
+	*components.Stance.Get(entry) = components.StanceData{}
 	*components.Intent.Get(entry) = components.IntentData{Look: look, Weapon: -1}
+	*components.Ride.Get(entry) = components.RideData{}
+	if found, ok := modelByName(components.Model.Get(entry).Name); ok && found.renew != nil {
+		found.renew(entry)
+	}
 	*components.Contact.Get(entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(entry).Pack}
 	*components.Health.Get(entry) = components.HealthData{Current: armor.MaxHealth, Max: armor.MaxHealth, ProtectedTicks: protectedTicks}
@@ -63,13 +74,19 @@ func (m *Match) spawn(entry *donburi.Entry) {
 }
 
 // chooseSpawn picks a random spawn point, each as likely as the others: of the
-// team's, or of all where the team has none; and of those that nobody stands on,
-// unless all are taken.
-func (m *Match) chooseSpawn(team int) levels.Spawn {
+// team's, or of all where the team has none; and of those that nobody stands on
+// and no platform is at, unless all are taken.
+func (m *Match) chooseSpawn(team int, half geom.Vec) levels.Spawn {
 	own := func(s *levels.Spawn) bool { return team == 0 || s.Team == 0 || s.Team == team }
 	free := func(s *levels.Spawn) bool {
 		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
 		m.nearby = m.bodies.Query(around, m.nearby[:0])
+		box := geom.FeetBox(s.Position, half).Bounds()
+		for i := range m.platforms {
+			if m.platforms[i].mover.Bounds().Overlaps(box) {
+				return false
+			}
+		}
 		return len(m.nearby) == 0
 	}
 	for _, fits := range []func(*levels.Spawn) bool{

@@ -7,7 +7,8 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/slide"
+	"github.com/skijet/skijet/systems/torque"
 	"github.com/yohamta/donburi"
 )
 
@@ -15,7 +16,7 @@ import (
 type member struct {
 	id     components.ID
 	entity donburi.Entity
-	start  geom.Vec // position before the tick's movement
+	start  geom.Vec // position at the beginning of the tick
 	gone   bool     // a projectile that ended in this tick
 }
 
@@ -64,9 +65,15 @@ func (m *Match) dropRemoved() {
 type PlayerSpec struct {
 	Name  string
 	Model string               // movement model; empty means components.ModelTribes
-	Armor components.ArmorData // the zero value means tribes.Light()
-	Team  int
-	Bot   bool
+	Armor components.ArmorData // the zero value means the first preset of the model
+	// What the models keep beside the armour. Preset fills them in.
+	Datablock   components.DatablockData
+	TorqueRules torque.Rules
+	Walker      components.WalkerData
+	SlideRules  slide.Rules
+
+	Team int
+	Bot  bool
 	// Weapons by name; nil means every weapon of the match that the armour may
 	// carry.
 	Weapons []string
@@ -81,31 +88,23 @@ type PlayerSpec struct {
 
 // Join adds a player between two ticks and returns its ID.
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
-	if spec.Model == "" {
-		spec.Model = components.ModelTribes
+	if len(m.players) >= MaxPlayers {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)
 	}
-	if spec.Armor.Mass == 0 {
-		spec.Armor = tribes.Light()
-	}
-	slots, err := m.arm(&spec)
+	body, slots, err := m.admit(&spec)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
 	}
 	id := m.nextID
 	m.nextID++
 	entity := m.World.Create(components.Identity, components.Score, components.Model,
-		components.Position, components.Velocity, components.View, components.Armor,
+		components.Position, components.Velocity, components.View, components.Stance, components.Armor,
 		components.Energy, components.Health, components.Contact, components.Intent,
-		components.MoveReport, components.Arsenal, components.Pack, components.Bot)
+		components.MoveReport, components.Arsenal, components.Pack, components.Bot, components.Medium, components.Zones, components.Ride)
 	entry := m.World.Entry(entity)
 	components.Identity.SetValue(entry, components.IdentityData{ID: id, Name: spec.Name, Team: spec.Team, Bot: spec.Bot})
-	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
-	components.Armor.SetValue(entry, spec.Armor)
-	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots, Everything: spec.Weapons == nil})
-	components.Pack.SetValue(entry, components.PackData{Kind: spec.Pack})
-	components.Bot.SetValue(entry, components.BotData{})
 	m.players.add(id, entity)
-	m.place(entry, &spec)
+	m.embody(entry, body, &spec, slots)
 	if err := m.bodies.Insert(collision.BodyID(id), playerBox(entry).Bounds()); err != nil {
 		m.players.remove(id)
 		m.World.Remove(entity)
@@ -114,13 +113,71 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	return id, nil
 }
 
+// Refit puts a player into another body between two ticks, of another movement
+// model if need be, and lets it enter anew. Name, team and score stay; those of
+// the spec are ignored.
+func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
+	entity, ok := m.players.find(id)
+	if !ok || !m.World.Valid(entity) {
+		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
+	}
+	entry := m.World.Entry(entity)
+	spec.Bot = components.Identity.Get(entry).Bot
+	body, slots, err := m.admit(&spec)
+	if err != nil {
+		return fmt.Errorf("systems: player %d: %w", id, err)
+	}
+	if old, ok := modelByName(components.Model.Get(entry).Name); ok {
+		for _, part := range old.parts {
+			entry.RemoveComponent(part)
+		}
+	}
+	m.embody(entry, body, &spec, slots)
+	m.track(entry)
+	return nil
+}
+
+// admit completes and checks what a player asks for, and returns its model and
+// its weapons.
+func (m *Match) admit(spec *PlayerSpec) (model, []components.WeaponSlot, error) {
+	if spec.Model == "" {
+		spec.Model = components.ModelTribes
+	}
+	body, ok := modelByName(spec.Model)
+	if !ok {
+		return body, nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
+	}
+	if spec.Armor.Mass == 0 {
+		body.preset(body.presets[0], spec)
+	}
+	if body.check != nil {
+		if err := body.check(spec); err != nil {
+			return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+		}
+	}
+	slots, err := m.arm(spec)
+	return body, slots, err
+}
+
+// embody gives an entity the components of a body and places it.
+func (m *Match) embody(entry *donburi.Entry, body model, spec *PlayerSpec, slots []components.WeaponSlot) {
+	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
+	components.Armor.SetValue(entry, spec.Armor)
+	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots, Everything: spec.Weapons == nil})
+	components.Pack.SetValue(entry, components.PackData{Kind: spec.Pack})
+	components.Bot.SetValue(entry, components.BotData{})
+	for _, part := range body.parts {
+		entry.AddComponent(part)
+	}
+	if body.equip != nil {
+		body.equip(entry, spec)
+	}
+	m.place(entry, spec)
+}
+
 // arm checks what a player asks for and returns its weapons.
 func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	switch {
-	case len(m.players) >= MaxPlayers:
-		return nil, fmt.Errorf("%w: %d players is the limit", ErrPlayer, MaxPlayers)
-	case spec.Model != components.ModelTribes:
-		return nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
 	case spec.Bot && len(m.Level.Spawns) == 0:
 		return nil, fmt.Errorf("%w: a bot needs a level with spawn points", ErrPlayer)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():
@@ -164,11 +221,16 @@ func checkArmor(a *components.ArmorData) error {
 		{"MinJetEnergy", a.MinJetEnergy}, {"JetStartEnergy", a.JetStartEnergy}, {"MaxEnergy", a.MaxEnergy},
 		{"EnergyCharge", a.EnergyCharge}, {"PackCharge", a.PackCharge},
 		{"MinDamageSpeed", a.MinDamageSpeed}, {"DamageScale", a.DamageScale},
+		{"Drag", a.Drag}, {"Density", a.Density},
 	}
 	for _, f := range others {
 		if !geom.IsFinite(f.value) || f.value < 0 {
 			return fmt.Errorf("%w: armour %s is %v, want a finite number of at least 0", ErrPlayer, f.name, f.value)
 		}
+	}
+	// A crouched box must lie inside the upright one: crouching never collides.
+	if c := a.CrouchHalf; c != (geom.Vec{}) && !(c.X == a.Half.X && c.Y == a.Half.Y && c.Z > 0 && c.Z <= a.Half.Z) {
+		return fmt.Errorf("%w: armour CrouchHalf is %v, want the width of Half, %v, and at most its height", ErrPlayer, c, a.Half)
 	}
 	return nil
 }
@@ -206,12 +268,17 @@ func (m *Match) Leave(id components.ID) {
 	}
 }
 
-// Entry returns the donburi entry of a player, projectile or pickup until the next
-// tick, or false if there is none.
+// Entry returns the donburi entry of a player, projectile, pickup or platform
+// until the next tick, or false if there is none.
 func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
 	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
 		if entity, ok := list.find(id); ok && m.World.Valid(entity) {
 			return m.World.Entry(entity), true
+		}
+	}
+	for i := range m.platforms {
+		if p := &m.platforms[i]; p.id == id && m.World.Valid(p.entity) {
+			return m.World.Entry(p.entity), true
 		}
 	}
 	return nil, false
@@ -223,7 +290,7 @@ func (m *Match) track(entry *donburi.Entry) {
 	m.bodies.Move(id, playerBox(entry).Bounds())
 }
 
-// playerBox returns the collision box of a player.
+// playerBox returns the collision box of a player as it stands now.
 func playerBox(entry *donburi.Entry) geom.Box {
-	return geom.FeetBox(components.Position.Get(entry).Feet, components.Armor.Get(entry).Half)
+	return geom.FeetBox(components.Position.Get(entry).Feet, components.Armor.Get(entry).HalfOf(components.Stance.Get(entry)))
 }

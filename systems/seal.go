@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/components"
 )
 
@@ -21,12 +23,12 @@ func (m *Match) computeHash() uint64 {
 	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
 		d.Integers(len(list))
 		for _, p := range list {
-			d.Word(uint64(p.id))
-			entry := m.World.Entry(p.entity)
-			for _, r := range m.planOf(entry) {
-				d.Word(r.sum)
-				r.digest(d, entry)
-			}
+			m.digestEntity(d, p)
+		}
+	}
+	for i := range m.platforms {
+		if p := &m.platforms[i]; m.World.Valid(p.entity) {
+			m.digestEntity(d, p.member)
 		}
 	}
 	d.Integers(len(m.blasts))
@@ -40,9 +42,18 @@ func (m *Match) computeHash() uint64 {
 	return d.sum()
 }
 
+func (m *Match) digestEntity(d *Digest, p member) {
+	d.Word(uint64(p.id))
+	entry := m.World.Entry(p.entity)
+	for _, r := range m.planOf(entry) {
+		d.Word(r.sum)
+		r.digest(d, entry)
+	}
+}
+
 // ownComponents registers what a match itself puts on its entities.
 func ownComponents() []Registration {
-	return append(bodyComponents(), weaponComponents()...)
+	return slices.Concat(bodyComponents(), weaponComponents(), worldComponents(), modelComponents())
 }
 
 // bodyComponents are those of players, bots and anything that moves.
@@ -72,7 +83,7 @@ func bodyComponents() []Registration {
 		Component("intent", components.Intent, func(d *Digest, i *components.IntentData) {
 			d.Numbers(i.Forward, i.Right)
 			d.Look(i.Look)
-			d.Flags(i.Jump, i.Jet, i.Ski, i.Fire, i.Pack)
+			d.Flags(i.Jump, i.Jet, i.Ski, i.Crouch, i.Fire, i.Pack)
 			d.Integers(i.Weapon)
 		}),
 		Component("model", components.Model, func(d *Digest, m *components.ModelData) { d.Text(m.Name) }),
@@ -143,10 +154,11 @@ func digestArsenal(d *Digest, a *components.ArsenalData) {
 func digestArmor(d *Digest, a *components.ArmorData) {
 	d.Word(uint64(a.Class))
 	d.Vector(a.Half)
+	d.Vector(a.CrouchHalf)
 	d.Numbers(a.Mass, a.ForwardSpeed, a.BackSpeed, a.SideSpeed, a.GroundForce, a.GroundTraction,
 		a.JumpImpulse, a.JumpSurfaceMinDot, a.JetForce, a.JetSideForce, a.JetForward, a.JetEnergyDrain,
 		a.MinJetEnergy, a.JetStartEnergy, a.MaxEnergy, a.EnergyCharge, a.PackCharge,
-		a.MinDamageSpeed, a.DamageScale, a.MaxHealth)
+		a.Drag, a.Density, a.MinDamageSpeed, a.DamageScale, a.MaxHealth)
 }
 
 func digestBot(d *Digest, b *components.BotData) {

@@ -50,7 +50,7 @@ func (d *driver) command(tick int, p *PlayerState) (Command, bool) {
 			d.manner = d.random.IntN(mannerCount)
 		}
 		d.hold = Command{Forward: d.unit(), Right: d.unit(), Look: d.look(), Jet: d.chance(0.4),
-			Jump: d.chance(0.3), Ski: d.chance(0.4), Fire: d.chance(0.2), Weapon: -1}
+			Jump: d.chance(0.3), Ski: d.chance(0.4), Fire: d.chance(0.2), Crouch: d.chance(0.2), Weapon: -1}
 		d.turn = geom.Angle(d.random.IntN(401) - 200)
 	}
 	c := d.hold

@@ -18,17 +18,28 @@ var (
 
 const soakPlayers = 16
 
-// soakMatch fills a level with players of all armours.
+// soakMatch fills a level with players of all armours of the Tribes model.
 func soakMatch(t testing.TB, level *levels.Level, rules tribes.Rules, seed uint64) (*Match, []*driver) {
+	t.Helper()
+	var bodies []PlayerSpec
+	for _, armor := range armors() {
+		bodies = append(bodies, PlayerSpec{Armor: armor})
+	}
+	return soakBodies(t, level, rules, seed, bodies)
+}
+
+// soakBodies fills a level with players, of the bodies in turn.
+func soakBodies(t testing.TB, level *levels.Level, rules tribes.Rules, seed uint64, bodies []PlayerSpec) (*Match, []*driver) {
 	t.Helper()
 	m, err := NewMatch(Options{Level: level, Rules: rules, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var drivers []*driver
-	armors := armors()
 	for i := range soakPlayers {
-		if _, err := m.Join(PlayerSpec{Name: fmt.Sprint(i), Team: i % 3, Armor: armors[i%3]}); err != nil {
+		spec := bodies[i%len(bodies)]
+		spec.Name, spec.Team = fmt.Sprint(i), i%3
+		if _, err := m.Join(spec); err != nil {
 			t.Fatal(err)
 		}
 		drivers = append(drivers, newDriver(seed, uint64(i)))
@@ -40,6 +51,12 @@ func soakMatch(t testing.TB, level *levels.Level, rules tribes.Rules, seed uint6
 func soak(t *testing.T, level *levels.Level, rules tribes.Rules, seed uint64, closed bool, ticks int) int {
 	t.Helper()
 	m, drivers := soakMatch(t, level, rules, seed)
+	return oversee(t, m, drivers, level, rules.Name, seed, closed, ticks)
+}
+
+// oversee plays a match under the eye of a witness and returns its player ticks.
+func oversee(t *testing.T, m *Match, drivers []*driver, level *levels.Level, what string, seed uint64, closed bool, ticks int) int {
+	t.Helper()
 	w := newWitness(m, closed)
 	commands := make([]Command, len(drivers))
 	for tick := range ticks {
@@ -53,7 +70,7 @@ func soak(t *testing.T, level *levels.Level, rules tribes.Rules, seed uint64, cl
 		m.Step(commands)
 		if err := w.see(); err != nil {
 			t.Fatalf("seed=%d tick=%d level=%s rules=%s %v; rerun: go test ./systems -run '%s' -soak.seed=%d -soak.ticks=%d",
-				seed, tick, level.Name, rules.Name, err, t.Name(), seed, tick+1)
+				seed, tick, level.Name, what, err, t.Name(), seed, tick+1)
 		}
 	}
 	return w.ticks

@@ -25,8 +25,26 @@ func TestSoak_InvariantsHoldInTheValley(t *testing.T) {
 	soakBoth(t, false, *soakTicks, func(uint64) *levels.Level { return level })
 }
 
-func TestValley_EverySpawnIsFreeAndOnGround(t *testing.T) {
-	level := valley(t)
+func TestSoak_InvariantsHoldInTheWorks(t *testing.T) {
+	level, err := levels.Embedded("works")
+	if err != nil {
+		t.Fatal(err)
+	}
+	soakBoth(t, false, *soakTicks, func(uint64) *levels.Level { return level })
+}
+
+func TestEmbedded_EverySpawnIsFreeAndOnGround(t *testing.T) {
+	for _, name := range levels.EmbeddedNames() {
+		level, err := levels.Embedded(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSpawns(t, level)
+	}
+}
+
+func checkSpawns(t *testing.T, level *levels.Level) {
+	t.Helper()
 	solid := newBrute(level.Solid)
 	for i, s := range level.Spawns {
 		for _, armor := range armors() {

@@ -45,7 +45,7 @@ func turn(heading geom.Vec, parts int) geom.Vec {
 // free returns how far the body gets in a direction before a wall.
 func (m *Match) free(v *botView, heading geom.Vec, reach float64) float64 {
 	box := geom.FeetBox(v.feet.Add(geom.Vec{Z: 0.5}), v.armor.Half)
-	hit, ok := m.Level.Solid.SweepBox(box, heading.Scale(reach))
+	hit, ok := m.solid.SweepBox(box, heading.Scale(reach))
 	if !ok || hit.Normal.Z >= feelerSteep {
 		return reach
 	}

@@ -10,10 +10,14 @@ import (
 type PlayerState struct {
 	components.IdentityData
 	components.ScoreData
-	Position, Velocity  geom.Vec // feet, m; m/s
+	Position            geom.Vec // of the feet, m
+	Velocity            geom.Vec // m/s, against the platform that it rides
+	Carried             geom.Vec // m/s of that platform
+	Model               string
 	Look                geom.YawPitch
 	ArmorName           string
-	Half                geom.Vec // half extents of the box, m
+	Half                geom.Vec // half extents of the box as it stands now, m
+	Crouched            bool
 	Energy, MaxEnergy   float64
 	Health, MaxHealth   float64
 	Alive               bool
@@ -45,7 +49,9 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 		s := PlayerState{
 			IdentityData: *components.Identity.Get(entry), ScoreData: *components.Score.Get(entry),
 			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
-			Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name, Half: armor.Half,
+			Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name,
+			Half: playerBox(entry).Half, Crouched: components.Stance.Get(entry).Crouched,
+			Carried: components.Ride.Get(entry).Velocity, Model: components.Model.Get(entry).Name,
 			Energy: energy.Current, MaxEnergy: armor.MaxEnergy,
 			Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
 			Jetting: report.Jetting, Skiing: report.Skiing,

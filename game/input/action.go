@@ -14,6 +14,7 @@ const (
 	Jump
 	Jet
 	Ski
+	Crouch
 	Fire
 	Pack
 	NextWeapon
@@ -48,6 +49,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Jump:        {"jump", "Jump (hold to ski)"},
 	Jet:         {"jet", "Jet"},
 	Ski:         {"ski", "Ski"},
+	Crouch:      {"crouch", "Crouch"},
 	Fire:        {"fire", "Fire"},
 	Pack:        {"pack", "Pack (hold)"},
 	NextWeapon:  {"next_weapon", "Next weapon"},

@@ -16,7 +16,7 @@ func DefaultBindings() Bindings {
 		Forward: {"W", "ArrowUp"}, Back: {"S", "ArrowDown"},
 		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
 		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
-		Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
+		Crouch: {"C", PadB}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
 		Pack:       {"F"},
 		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, "Q", PadX},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},

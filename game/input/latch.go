@@ -13,7 +13,7 @@ type Source interface {
 type Controls struct {
 	Forward, Right       float64 // -1 to 1
 	Jump, Jet, Ski, Fire bool
-	Pack                 bool
+	Crouch, Pack         bool
 }
 
 // Latch remembers what was pressed between two ticks.
@@ -55,7 +55,7 @@ func (l *Latch) Take() Controls {
 		Forward: axis(active(Forward), active(Back), l.forward),
 		Right:   axis(active(Right), active(Left), l.right),
 		Jump:    active(Jump), Jet: active(Jet), Ski: active(Ski), Fire: active(Fire),
-		Pack: active(Pack),
+		Crouch: active(Crouch), Pack: active(Pack),
 	}
 	l.pressed = [ActionCount]bool{}
 	return c

@@ -10,13 +10,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/systems"
 )
 
 // Options is what the flags of the arena ask for.
 type Options struct {
 	Level         string // name of an embedded level, or a path
 	Model         string // movement model
-	Armor         string // light, medium or heavy
+	Armor         string // one of the model's
 	Rules         string // articles or original
 	Pack          string // energy, shield, repair or none
 	Weapons       string // folder of weapons in JSON, or empty
@@ -42,10 +44,8 @@ const (
 
 // Words that flags choose from.
 var (
-	armors = []string{"light", "medium", "heavy"}
-	rules  = []string{"articles", "original"}
-	models = []string{"tribes"}
-	packs  = []string{"energy", "shield", "repair", "none"}
+	rules = []string{"articles", "original"}
+	packs = []string{"energy", "shield", "repair", "none"}
 )
 
 const about = `Arena: ski down hills, jet up them, and hit somebody with a disc.
@@ -87,8 +87,8 @@ func Parse(args []string, help io.Writer) (Options, error) {
 
 func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one")
-	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(models, ", "))
-	flags.StringVar(&o.Armor, "armor", "light", "your `armour`: "+strings.Join(armors, ", "))
+	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(), ", "))
+	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+armorsByModel()+"; empty is the first of the model")
 	flags.StringVar(&o.Rules, "rules", "articles", "`rules` of movement: "+strings.Join(rules, ", "))
 	flags.StringVar(&o.Pack, "pack", "energy", "your `pack`: "+strings.Join(packs, ", "))
 	flags.StringVar(&o.Weapons, "weapons", "", "`folder` of weapons in JSON, over those of the arena; it is read again when it changes")
@@ -110,11 +110,14 @@ func (o *Options) check() error {
 	if o.Level == "" {
 		return errors.New("-level is empty: name a level or a path")
 	}
+	if presets := systems.Presets(o.Model); o.Armor == "" && len(presets) > 0 {
+		o.Armor = presets[0]
+	}
 	for _, choice := range []struct {
 		flag, value string
 		from        []string
 	}{
-		{"-model", o.Model, models}, {"-armor", o.Armor, armors}, {"-rules", o.Rules, rules}, {"-pack", o.Pack, packs},
+		{"-model", o.Model, systems.Models()}, {"-armor", o.Armor, systems.Presets(o.Model)}, {"-rules", o.Rules, rules}, {"-pack", o.Pack, packs},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.flag, choice.value,
@@ -144,6 +147,15 @@ func (o *Options) check() error {
 		}
 	}
 	return o.checkShot()
+}
+
+// armorsByModel lists the armours of every model.
+func armorsByModel() string {
+	var lists []string
+	for _, model := range systems.Models() {
+		lists = append(lists, strings.Join(systems.Presets(model), ", ")+" of "+model)
+	}
+	return strings.Join(lists, "; ")
 }
 
 // checkShot finds out before the game starts whether the picture can be saved.

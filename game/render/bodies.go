@@ -45,6 +45,9 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 			part: &s.part, frame: worldFrame, paint: paint{light: 1}, distance: r.view.distance(s.bounds) + 1e5,
 		})
 	}
+	for i := range scene.Platforms {
+		r.addPlatform(&scene.Platforms[i], far)
+	}
 	for i := range scene.Models {
 		r.addInstance(&scene.Models[i], scene.Time, far)
 	}

@@ -87,6 +87,14 @@ func sphereModel() *model {
 // structurePart makes a structure of a level drawable.
 func structurePart(level *levels.Level, s *levels.Structure) part {
 	look := material{color: s.Color, glow: s.Glow, panels: true, gloss: 0.12}
+	switch materialName(level, s) {
+	case "ice", "glass":
+		look.panels, look.gloss = false, 0.55
+	case "sand", "snow", "mud":
+		look.panels, look.gloss = false, 0
+	case "metal":
+		look.gloss = 0.3
+	}
 	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
 	p.baked = bakeStructure(level, s)
 	p.materials = make([]material, len(s.Vertices))
@@ -95,4 +103,12 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 	}
 	p.finish()
 	return p
+}
+
+// materialName says what a structure is made of.
+func materialName(level *levels.Level, s *levels.Structure) string {
+	if int(s.Material) < len(level.Materials) {
+		return level.Materials[s.Material].Name
+	}
+	return ""
 }

@@ -53,9 +53,9 @@ type calls struct {
 	position, forward, right, up, center, depth []float32
 	time, far                                   []float32
 
-	depthOptions, fineOptions, surfaceOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
-	upscale                                                                  ebiten.DrawImageOptions
-	quad                                                                     [4]ebiten.Vertex
+	depthOptions, fineOptions, surfaceOptions, waterOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
+	upscale                                                                                ebiten.DrawImageOptions
+	quad                                                                                   [4]ebiten.Vertex
 }
 
 var quadIndices = []uint32{0, 1, 2, 1, 3, 2}
@@ -88,6 +88,8 @@ func (c *calls) init(r *Renderer) {
 	c.fineOptions.Uniforms = c.uniforms
 	c.surfaceOptions.Blend = ebiten.BlendCopy
 	c.surfaceOptions.Uniforms = c.uniforms
+	c.waterOptions.Images[1] = r.noise
+	c.waterOptions.Uniforms = c.uniforms
 	c.spriteOptions.Images[1] = r.noise
 	c.spriteOptions.Uniforms = c.uniforms
 	c.resolveOptions.Blend = ebiten.BlendCopy
@@ -134,6 +136,7 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	c.fineOptions.Images[0] = t.depth
 	c.surfaceOptions.Images[0] = t.depth
 	c.surfaceOptions.Images[3] = t.fine
+	c.waterOptions.Images[0], c.waterOptions.Images[3] = t.depth, t.fine
 	c.spriteOptions.Images[0] = t.depth
 
 	ground, objects, hand, sprites := &r.groundBatch, &r.objects.batch, &r.handBatch.batch, &r.sprites.batch
@@ -142,7 +145,14 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.sky, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(ground.vertices, ground.indices, p.terrain, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(objects.vertices, objects.indices, p.object, &c.surfaceOptions)
+	if water := &r.water.batch; len(water.indices) > 0 {
+		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
+	}
 	t.color.DrawTrianglesShader32(sprites.vertices, sprites.indices, p.sprite, &c.spriteOptions)
+	if r.isUnderWater() {
+		c.cover(t.width, t.height)
+		t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.veil, &c.waterOptions)
+	}
 	if len(hand.indices) > 0 {
 		c.aimView(&r.handView)
 		c.depthRange(nearClip, 3, 0)

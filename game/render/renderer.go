@@ -6,6 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
@@ -45,13 +46,17 @@ type Renderer struct {
 	ground     *groundMap // nil without terrain
 	terrain    *terrain   // nil without terrain
 	structures []structure
-	snow       float32 // m, height of the snow line
-	grass      float32 // m, height where meadows end
-	haze       float32 // m, level of the mist below the world
+	platforms  [][]part // of each platform of the level
+	lakes      []lake
+	solid      *collision.World // what does not move, for shadows; may be nil
+	snow       float32          // m, height of the snow line
+	grass      float32          // m, height where meadows end
+	haze       float32          // m, level of the mist below the world
 
 	groundBatch batch
 	objects     emitter
 	handBatch   emitter
+	water       emitter
 	sprites     spriteEmitter
 	bodies      []body
 	frames      []frame
@@ -118,6 +123,15 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		s := &level.Structures[i]
 		r.structures = append(r.structures, newStructure(level, s))
 	}
+	r.solid = level.Solid
+	for i := range level.Platforms {
+		r.platforms = append(r.platforms, platformParts(&level.Platforms[i]))
+	}
+	for i := range level.Zones {
+		if z := &level.Zones[i]; z.Kind == levels.ZoneWater {
+			r.lakes = append(r.lakes, newLake(z))
+		}
+	}
 }
 
 // dataImage makes an image that shaders read as numbers. It is kept out of the
@@ -148,6 +162,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	}
 	r.objects.batch.reset()
 	r.emitObjects(scene, far)
+	r.emitWater()
 	r.sprites.emitAll(&r.view, scene, far)
 	r.calls.draw(r, screen, scene)
 }

@@ -10,12 +10,19 @@ type Scene struct {
 	// Time in seconds moves clouds and flickers flames. It should not jump.
 	Time float64
 
-	Models  []Instance
-	Sprites []Sprite
-	Shadows []Shadow
+	Models    []Instance
+	Platforms []Platform
+	Sprites   []Sprite
+	Shadows   []Shadow
 
 	// ViewModel is what the player holds, seen from the eye.
 	ViewModel ViewModel
+}
+
+// Platform is where a platform of the level is.
+type Platform struct {
+	Number int // in the level
+	Pose   geom.Pose
 }
 
 // Camera is the eye.

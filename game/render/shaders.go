@@ -12,7 +12,7 @@ var shaderFiles embed.FS
 
 // programs are the compiled shaders.
 type programs struct {
-	depth, fine, terrain, object, sky, sprite, resolve *ebiten.Shader
+	depth, fine, terrain, object, sky, sprite, water, veil, resolve *ebiten.Shader
 }
 
 // compile builds all shaders. Kage has no include, so those that share the
@@ -34,6 +34,8 @@ func compile() (*programs, error) {
 		{"object", false, &p.object},
 		{"sky", false, &p.sky},
 		{"sprite", false, &p.sprite},
+		{"water", false, &p.water},
+		{"veil", false, &p.veil},
 		{"resolve", true, &p.resolve},
 	} {
 		source, err := shaderFiles.ReadFile("shaders/" + f.name + ".kage")

@@ -16,7 +16,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/tribes"
 )
 
 // lineTicks is how often a hash is printed. Each hash covers the whole state,
@@ -77,10 +76,10 @@ type match struct {
 	commands []systems.Command
 }
 
-// Numbers of players, of every armour in turn.
+// Numbers of players, of every body of every model in turn.
 const (
-	scriptedPlayers = 4
-	bots            = 6
+	scriptedPlayers = 5
+	bots            = 7
 )
 
 func newMatch(level *levels.Level) (*match, error) {
@@ -90,12 +89,22 @@ func newMatch(level *levels.Level) (*match, error) {
 		return nil, err
 	}
 	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack}
-	armors := []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+	var bodies []systems.PlayerSpec
+	for _, model := range systems.Models() {
+		for _, preset := range systems.Presets(model) {
+			spec, err := systems.Preset(model, preset)
+			if err != nil {
+				return nil, err
+			}
+			bodies = append(bodies, spec)
+		}
+	}
 	for i := range scriptedPlayers + bots {
-		id, err := m.Join(systems.PlayerSpec{
-			Name: fmt.Sprint("player ", i), Armor: armors[i%len(armors)], Team: 1 + i%2, Bot: i >= scriptedPlayers,
-			Pack: packs[i%len(packs)],
-		})
+		// Steps of two bring all of an odd number of bodies round, models mixed.
+		spec := bodies[2*i%len(bodies)]
+		spec.Name, spec.Team, spec.Bot = fmt.Sprint("player ", i), 1+i%2, i >= scriptedPlayers
+		spec.Pack = packs[i%len(packs)]
+		id, err := m.Join(spec)
 		if err != nil {
 			return nil, err
 		}
@@ -119,7 +128,7 @@ func (m *match) step() {
 		c.Forward, c.Right = float64(r>>8%3)-1, float64(r>>16%3)-1
 		c.Look = geom.YawPitch{Yaw: geom.Angle(r >> 24), Pitch: geom.Angle(int16(r>>40) / 4)}
 		c.Jump, c.Jet, c.Ski, c.Fire = r>>56%2 == 0, r>>57%2 == 0, r>>58%4 > 0, r>>60%2 == 0
-		c.Weapon, c.Pack = int(r>>4%12)-1, r>>63 == 0
+		c.Weapon, c.Pack, c.Crouch = int(r>>4%12)-1, r>>63 == 0, r>>52%8 == 0
 		if entry, ok := m.Entry(c.Player); ok && r>>61%4 == 0 {
 			at := components.Position.Get(entry).Feet.Add(geom.Vec{X: 1, Y: -0.5})
 			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}, components.Nobody)

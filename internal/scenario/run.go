@@ -76,14 +76,13 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 	r := &run{Scenario: s, match: match}
 	for i := range s.Players {
 		p := &s.Players[i]
-		pack := components.NoPack
+		spec := p.Body
+		spec.Name, spec.Team, spec.Weapons = p.Name, p.Team, p.Weapons
+		spec.Position, spec.Energy = p.Position, p.Energy
 		if p.EnergyPack {
-			pack = components.EnergyPack
+			spec.Pack = components.EnergyPack
 		}
-		id, err := match.Join(systems.PlayerSpec{
-			Name: p.Name, Model: p.Model, Armor: p.Armor, Team: p.Team, Weapons: p.Weapons,
-			Position: p.Position, Energy: p.Energy, Pack: pack,
-		})
+		id, err := match.Join(spec)
 		if err != nil {
 			return nil, &Error{File: s.File, Field: fmt.Sprintf("players[%d]", i), Reason: err.Error()}
 		}

@@ -40,12 +40,11 @@ type Scenario struct {
 // Player is how somebody enters the scenario, at tick 0.
 type Player struct {
 	Name       string
-	Model      string
-	Armor      components.ArmorData
-	Position   *geom.Vec // centre of the feet, m; nil for a spawn point of the level
-	Velocity   geom.Vec  // m/s
-	Yaw, Pitch *float64  // degrees; nil looks as the spawn point says
-	Energy     *float64  // nil is full
+	Body       systems.PlayerSpec // model and tuning
+	Position   *geom.Vec          // centre of the feet, m; nil for a spawn point of the level
+	Velocity   geom.Vec           // m/s
+	Yaw, Pitch *float64           // degrees; nil looks as the spawn point says
+	Energy     *float64           // nil is full
 	EnergyPack bool
 	Team       int
 	Weapons    []string // carried
@@ -209,26 +208,21 @@ func (r *reader) players(n node) []Player {
 func (r *reader) player(n node, catalogue *weapons.Catalogue) Player {
 	o := r.object(n, []string{"name"}, []string{"model", "armor", "position", "velocity", "yaw_deg", "pitch_deg",
 		"energy", "energy_pack", "team", "weapons"})
-	p := Player{Model: components.ModelTribes, Armor: tribes.Light()}
+	var p Player
 	if n, ok := o.get("name"); ok {
 		if p.Name = r.text(n); p.Name == "" || strings.ContainsFunc(p.Name, unicode.IsControl) {
 			r.refuse(n.path, "%q is no name, want at least one character and no control characters", p.Name)
 		}
 	}
-	if n, ok := o.get("model"); ok {
-		p.Model = r.model(n)
-	}
-	if n, ok := o.get("armor"); ok {
-		p.Armor, _ = tribes.ArmorByName(r.choice(n, "armour", "light", "medium", "heavy"))
-	}
+	p.Body = r.body(o)
 	p.Position = optional(o, "position", r.vector)
 	p.Velocity = either(o, "velocity", geom.Vec{}, r.vector)
 	p.Yaw, p.Pitch = optional(o, "yaw_deg", r.number), optional(o, "pitch_deg", r.pitch)
-	p.Energy = optional(o, "energy", func(n node) float64 { return r.between(n, 0, p.Armor.MaxEnergy) })
+	p.Energy = optional(o, "energy", func(n node) float64 { return r.between(n, 0, p.Body.Armor.MaxEnergy) })
 	p.EnergyPack = either(o, "energy_pack", false, r.boolean)
 	p.Team = either(o, "team", 0, func(n node) int { return r.integer(n, 0, math.MaxInt32) })
 	for _, name := range catalogue.Names() {
-		if spec, ok := catalogue.Lookup(name); ok && spec.Suits(p.Armor.Class) {
+		if spec, ok := catalogue.Lookup(name); ok && spec.Suits(p.Body.Armor.Class) {
 			p.Weapons = append(p.Weapons, name)
 		}
 	}
@@ -242,14 +236,22 @@ func (r *reader) player(n node, catalogue *weapons.Catalogue) Player {
 	return p
 }
 
-// model reads a movement model. The names of the format that this build does
-// not have are told apart from mistyped ones.
-func (r *reader) model(n node) string {
-	switch name := r.text(n); name {
-	case "torque", "slide":
-		r.refuse(n.path, "model %q is not available in this build, want %s", name, components.ModelTribes)
-	default:
-		return r.choice(n, "model", components.ModelTribes)
+// body reads model and armour. Each model has armours of its own, of which the
+// first is the default.
+func (r *reader) body(o object) systems.PlayerSpec {
+	model, armor := components.ModelTribes, ""
+	if n, ok := o.get("model"); ok {
+		model = r.choice(n, "model", systems.Models()...)
 	}
-	return ""
+	if n, ok := o.get("armor"); ok {
+		armor = r.choice(n, "armour", systems.Presets(model)...)
+	}
+	if r.err != nil {
+		return systems.PlayerSpec{}
+	}
+	spec, err := systems.Preset(model, armor)
+	if err != nil {
+		r.refuse(o.path, "%v", err)
+	}
+	return spec
 }

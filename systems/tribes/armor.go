@@ -14,6 +14,8 @@ func Light() components.ArmorData {
 	a.GroundForce, a.GroundTraction = 360, 3
 	a.JetForce, a.JetForward, a.JetEnergyDrain, a.MaxEnergy = 236, 22, 25, 60
 	a.JumpImpulse = 75
+	a.CrouchHalf = geom.Vec{X: 0.5, Y: 0.5, Z: 0.9}
+	a.Density = 1.2
 	a.DamageScale, a.MaxHealth = 0.005, 0.66
 	return a
 }
@@ -27,6 +29,7 @@ func Medium() components.ArmorData {
 	a.GroundForce, a.GroundTraction = 455, 3
 	a.JetForce, a.JetForward, a.JetEnergyDrain, a.MaxEnergy = 320, 17, 31.25, 80
 	a.JumpImpulse = 110
+	a.Density = 1.5
 	a.DamageScale, a.MaxHealth = 0.005, 1
 	return a
 }
@@ -40,6 +43,7 @@ func Heavy() components.ArmorData {
 	a.GroundForce, a.GroundTraction = 630, 4.5
 	a.JetForce, a.JetForward, a.JetEnergyDrain, a.MaxEnergy = 385, 12, 34.375, 110
 	a.JumpImpulse = 150
+	a.Density = 2.5
 	a.DamageScale, a.MaxHealth = 0.006, 1.32
 	return a
 }
@@ -67,6 +71,7 @@ func base(name string, class components.ArmorClass) components.ArmorData {
 		JetStartEnergy:    5,
 		EnergyCharge:      8,
 		PackCharge:        3,
+		Drag:              1,
 		MinDamageSpeed:    25,
 	}
 }

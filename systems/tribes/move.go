@@ -84,7 +84,7 @@ func slices(velocity geom.Vec, left, length float64) (float64, float64) {
 const sliceNoise = 1e-9
 
 func (m *mover) sweep(displacement geom.Vec) (collision.Hit, bool) {
-	hit, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Armor.Half), displacement)
+	hit, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), displacement)
 	m.inside = m.inside || ok && hit.Depth > 0
 	return hit, ok
 }
@@ -129,8 +129,9 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	m.Position.Feet = m.Position.Feet.Add(fix)
 
 	if hit.Normal.Z > 0 {
-		m.addFriction(hit.Normal.Z)
-		if m.atRest(hit.Normal.Z) {
+		grip := m.grip(hit)
+		m.addFriction(float64(hit.Normal.Z * grip))
+		if m.atRest(hit.Normal.Z, grip) {
 			m.Velocity.Linear = geom.Vec{}
 			m.Position.Feet = free
 			m.report(components.BumpRest, hit, impact)
@@ -159,16 +160,24 @@ func (m *mover) land(hit collision.Hit, impact float64) {
 	}
 }
 
-func (m *mover) addFriction(slope float64) {
+// grip is how much more than the default material a surface rubs.
+func (m *mover) grip(hit collision.Hit) float64 {
+	if m.rules.MaterialFriction {
+		return m.Surface(hit.Material).Friction
+	}
+	return 1
+}
+
+func (m *mover) addFriction(friction float64) {
 	if m.rules.SumFriction {
-		m.friction += slope
+		m.friction += friction
 	} else {
-		m.friction = slope
+		m.friction = friction
 	}
 }
 
-func (m *mover) atRest(slope float64) bool {
-	limit := m.rules.RestSpeed
+func (m *mover) atRest(slope, grip float64) bool {
+	limit := float64(m.rules.RestSpeed * grip)
 	if m.rules.RestBySlope {
 		limit *= slope
 	}
@@ -185,7 +194,7 @@ func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float
 
 // pushOut frees a body that began the tick inside something, or puts it back.
 func (m *mover) pushOut(start geom.Vec) {
-	half := m.Armor.Half
+	half := m.Half()
 	reach := min(half.X, half.Y, half.Z)
 	moved, ok, scratch := collision.Depenetrate(m.world, geom.FeetBox(m.Position.Feet, half), reach, m.Scratch)
 	m.Scratch = scratch

@@ -56,7 +56,7 @@ func newBody(armor components.ArmorData) components.Body {
 	return components.Body{
 		Intent: &components.IntentData{Weapon: -1}, Armor: &armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
-		View: &components.ViewData{}, Energy: &components.EnergyData{Current: armor.MaxEnergy},
+		View: &components.ViewData{}, Stance: &components.StanceData{}, Energy: &components.EnergyData{Current: armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{},
 	}
@@ -194,7 +194,7 @@ func triangleDepth(box geom.Box, f geom.Triangle) float64 {
 // contained fails the test when the body is inside a triangle.
 func (r *rig) contained(t *testing.T, tick int, triangles []geom.Triangle) {
 	t.Helper()
-	box := geom.FeetBox(r.feet(), r.body.Armor.Half)
+	box := geom.FeetBox(r.feet(), r.body.Half())
 	if d := overlapDepth(box, triangles); d > 1e-5 {
 		t.Fatalf("%s %s tick %d: %.9f m inside a triangle at %v", r.body.Armor.Name, r.rules.Name, tick, d, r.feet())
 	}

@@ -46,6 +46,9 @@ type Rules struct {
 	RestSpeed      float64 // m/s below which a crawling body rests [S0]
 	// RestBySlope scales RestSpeed by n.up.
 	RestBySlope bool
+	// MaterialFriction lets the material of a surface scale its friction and
+	// RestSpeed; without it all surfaces rub alike.
+	MaterialFriction bool
 
 	// JumpWindowTicks is how many ticks after a contact a jump still works. The
 	// counter is raised before the move, or after it with CountAfterMove.
@@ -71,6 +74,11 @@ type Rules struct {
 	// damage speed.
 	LandingLockTicks int
 
+	// CrouchSpeed is the part of its walk speed that a crouched body keeps.
+	CrouchSpeed float64
+	// MinCoverage is the part of the body that must be under water to feel it.
+	MinCoverage float64
+
 	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
 	// number finite [ours].
 	MaxSpeed float64
@@ -94,12 +102,13 @@ func Articles() Rules {
 		SideJetTicks:    8,     // 256 ms [S1]
 		StepHeight:      0.6,   // [TR]
 		StepTop:         0.707, // 45 degrees [TR]
+		CrouchSpeed:     0.5,   // [TR]
+		MinCoverage:     0.1,   // [V12]
 		MaxSpeed:        1000,
 	}
 }
 
-// Original returns the rules as the shipped game of 1998 behaves, on ground of its
-// default material: surfaces have no materials yet, so all rub alike.
+// Original returns the rules as the shipped game of 1998 behaves.
 func Original() Rules {
 	r := Articles()
 	r.Name = "original"
@@ -111,6 +120,7 @@ func Original() Rules {
 	r.SumFriction = true
 	r.CrawlByContact = true
 	r.RestBySlope = true
+	r.MaterialFriction = true
 	r.CountAfterMove = true
 	r.SideJetTicks = 9 // more than 8
 	r.DrainFirst = true
@@ -137,6 +147,7 @@ func (r *Rules) Validate() error {
 		{"Elasticity", r.Elasticity}, {"FrictionDecay", r.FrictionDecay}, {"FrictionFloor", r.FrictionFloor},
 		{"CrawlSpeed", r.CrawlSpeed}, {"RestSpeed", r.RestSpeed},
 		{"StepHeight", r.StepHeight}, {"StepSlope", r.StepSlope}, {"StepTop", r.StepTop},
+		{"CrouchSpeed", r.CrouchSpeed}, {"MinCoverage", r.MinCoverage},
 	}
 	for _, f := range others {
 		if !geom.IsFinite(f.value) || f.value < 0 {

@@ -18,7 +18,7 @@ func Step(b *components.Body, w World, r *Rules) {
 	*b.Report = components.MoveReportData{}
 	b.View.YawPitch = b.Intent.Look
 
-	walk, direction := walkTarget(b.Intent, b.Armor)
+	walk, direction := walkTarget(b, r)
 	jets := jetSwitch(b)
 	jump(b, direction, r)
 	before := b.Velocity.Linear // the trapezoid's first velocity: after the jump, before the forces
@@ -27,15 +27,17 @@ func Step(b *components.Body, w World, r *Rules) {
 		b.Contact.CrawledToStop = slow
 	}
 
-	acceleration := r.Gravity
+	acceleration := environment(b, r)
 	if jets {
 		acceleration = acceleration.Add(jet(b, direction, r))
 	}
 	chargeEnergy(b, jets, r)
+	stand(b, w)
 	b.Velocity.Linear = b.Velocity.Linear.AddScaled(acceleration, TickSeconds)
 	if b.Contact.Touching {
 		friction(b, walk, r)
 	}
+	resist(b, r)
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
 
 	if !r.CountAfterMove {
@@ -57,7 +59,8 @@ func Step(b *components.Body, w World, r *Rules) {
 // walkTarget returns the velocity that the feet aim for, in world axes, and the
 // unit direction of the keys for jumps and jets. The walk target is weighted by
 // the speed of each direction; the direction is not.
-func walkTarget(in *components.IntentData, a *components.ArmorData) (walk, direction geom.Vec) {
+func walkTarget(b *components.Body, r *Rules) (walk, direction geom.Vec) {
+	in, a := b.Intent, b.Armor
 	ahead, right := geom.Clamp(in.Forward, -1, 1), geom.Clamp(in.Right, -1, 1)
 	forward := a.ForwardSpeed
 	limit := max(a.ForwardSpeed, a.SideSpeed)
@@ -68,6 +71,9 @@ func walkTarget(in *components.IntentData, a *components.ArmorData) (walk, direc
 	walk = geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}
 	if speed := walk.Length(); speed > limit {
 		walk = walk.Scale(limit / speed)
+	}
+	if isCrouched(b) {
+		walk = walk.Scale(r.CrouchSpeed)
 	}
 	keys := geom.Vec{X: right, Y: ahead}
 	if keys.Length() >= minDirection {
@@ -168,8 +174,14 @@ func friction(b *components.Body, walk geom.Vec, r *Rules) {
 	b.Velocity.Linear = b.Velocity.Linear.Add(wanted)
 }
 
+// capSpeed limits a velocity. One whose length overflows has no direction left
+// and becomes none.
 func capSpeed(v geom.Vec, limit float64) geom.Vec {
-	if speed := v.Length(); speed > limit {
+	speed := v.Length()
+	switch {
+	case !geom.IsFinite(speed):
+		return geom.Vec{}
+	case speed > limit:
 		return v.Scale(limit / speed)
 	}
 	return v

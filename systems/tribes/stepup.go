@@ -23,8 +23,9 @@ func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, boo
 	if into == (geom.Vec{}) || !(target.Dot(into) > 0) {
 		return collision.Hit{}, false
 	}
-	height := float64(m.rules.StepHeight * m.Armor.Half.Z)
-	box := geom.FeetBox(m.Position.Feet, m.Armor.Half)
+	half := m.Half()
+	height := float64(m.rules.StepHeight * half.Z)
+	box := geom.FeetBox(m.Position.Feet, half)
 	rise := height + stepClearance
 	if ceiling, ok := m.world.SweepBox(box, geom.Vec{Z: rise}); ok {
 		rise = float64(rise * ceiling.Fraction)

@@ -252,6 +252,8 @@ func TestTable12_ArmoursAreTheScriptData(t *testing.T) {
 			{"min dot", a.JumpSurfaceMinDot, 0.2}, {"side force", a.JetSideForce, 0.8},
 			{"min damage speed", a.MinDamageSpeed, 25}, {"cut-out", a.MinJetEnergy, 1}, {"start", a.JetStartEnergy, 5},
 			{"charge", a.EnergyCharge, 8}, {"pack", a.PackCharge, 3},
+			{"crouched half height", a.CrouchHalf.Z, pick(s, 0.9, 0, 0)},
+			{"drag", a.Drag, 1}, {"density", a.Density, pick(s, 1.2, 1.5, 2.5)},
 		} {
 			if f.got != f.want {
 				t.Errorf("%s %s: got %v, want %v", s.name, f.what, f.got, f.want)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // counter counts the questions of a step.
@@ -39,12 +40,19 @@ func TestStep_IsTotalAndBounded(t *testing.T) {
 			r.body.Intent.Forward, r.body.Intent.Right = random.Float64()*2-1, random.Float64()*2-1
 			r.body.Intent.Look = geom.YawPitch{Yaw: geom.Angle(random.Uint32()), Pitch: geom.Angle(random.Uint32())}
 			r.body.Intent.Jump, r.body.Intent.Jet, r.body.Intent.Ski = random.IntN(2) == 0, random.IntN(2) == 0, random.IntN(2) == 0
+			r.body.Intent.Crouch = random.IntN(2) == 0
+			r.body.Medium = &components.MediumData{Coverage: random.Float64(), Density: math.Abs(wild()), Viscosity: math.Abs(wild()),
+				GravityFactor: wild(), VelocityFactor: wild(), Force: geom.Vec{X: wild(), Y: wild(), Z: wild()}}
+			if random.IntN(2) == 0 {
+				r.body.Medium = nil
+			}
 			start := r.velocity()
 			for tick := 1; tick <= 3; tick++ {
 				c.sweeps = 0
 				r.step()
 				// A bump is one sweep of the way, three of a step and one of the fix-up.
-				if limit := 5 * rules.MaxBumps; c.sweeps > limit {
+				// Standing up is one more.
+				if limit := 5*rules.MaxBumps + 1; c.sweeps > limit {
 					t.Fatalf("trial %d tick %d: %d sweeps, limit %d", trial, tick, c.sweeps, limit)
 				}
 				if !r.feet().IsFinite() || !r.velocity().IsFinite() || !geom.IsFinite(r.body.Energy.Current) {

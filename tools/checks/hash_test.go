@@ -23,15 +23,19 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	if err := here.build(program, native); err != nil {
 		t.Fatal(err)
 	}
-	want, err := here.run(native, "-twice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lines := strings.Count(want, "\n"); lines != 21 {
-		t.Fatalf("%d lines, want a level and 20 hashes:\n%s", lines, want)
+	var runs []hashRun
+	for _, arguments := range [][]string{nil, {"-level", "works", "-ticks", "1200"}} {
+		want, err := here.run(native, append([]string{"-twice"}, arguments...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(want, "\n"); lines < 13 {
+			t.Fatalf("%d lines, want a level and a dozen hashes:\n%s", lines, want)
+		}
+		runs = append(runs, hashRun{arguments, want})
 	}
 	t.Run("another process", func(t *testing.T) {
-		compare(t, here, native, want)
+		compare(t, here, native, runs)
 	})
 	for _, other := range otherTargets {
 		t.Run(other.name, func(t *testing.T) {
@@ -48,15 +52,28 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 			if err := other.build(program, binary); err != nil {
 				t.Fatal(err)
 			}
-			compare(t, other, binary, want)
+			compare(t, other, binary, runs)
 		})
 	}
 }
 
-// compare runs a binary and reports the first line that differs.
-func compare(t *testing.T, on target, binary, want string) {
+// hashRun is what a run with some arguments prints.
+type hashRun struct {
+	arguments []string
+	want      string
+}
+
+func compare(t *testing.T, on target, binary string, runs []hashRun) {
 	t.Helper()
-	got, err := on.run(binary)
+	for _, r := range runs {
+		compareOne(t, on, binary, r.arguments, r.want)
+	}
+}
+
+// compareOne runs a binary and reports the first line that differs.
+func compareOne(t *testing.T, on target, binary string, arguments []string, want string) {
+	t.Helper()
+	got, err := on.run(binary, arguments...)
 	if err != nil && strings.Contains(err.Error(), "microarchitecture support") {
 		t.Skip("the processor is too old for this target")
 	}

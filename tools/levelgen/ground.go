@@ -174,14 +174,20 @@ func buildTerrain(seed uint64) *levels.Terrain {
 			t.Heights[j*samples+i] = g.at(place(i), place(j))
 		}
 	}
+	finish(t, pads())
+	return t
+}
+
+// finish rounds the terrain off, flattens the pads and keeps it within what the
+// heightmap holds.
+func finish(t *levels.Terrain, pads []pad) {
 	for range blurPasses {
-		blur(t.Heights)
+		blur(t)
 	}
-	flatten(t, pads())
+	flatten(t, pads)
 	for k, h := range t.Heights {
 		t.Heights[k] = geom.Clamp(h, 0, maxZ)
 	}
-	return t
 }
 
 // flatten levels the pads. A pad without a height takes that of the ground in
@@ -195,33 +201,35 @@ func flatten(t *levels.Terrain, pads []pad) {
 		}
 	}
 	for _, p := range pads {
-		for j := range samples {
-			for i := range samples {
+		for j := range t.Rows {
+			for i := range t.Columns {
 				v := t.Vertex(i, j)
 				if s := p.share(v.X, v.Y); s > 0 {
-					t.Heights[j*samples+i] = lerp(v.Z, p.center.Z, s)
+					t.Heights[j*t.Columns+i] = lerp(v.Z, p.center.Z, s)
 				}
 			}
 		}
 	}
 }
 
-// blur averages each height with its neighbours, 1-2-1 along both axes.
-func blur(heights []float64) {
-	line := make([]float64, samples)
+// blur averages each height of a square terrain with its neighbours, 1-2-1 along
+// both axes.
+func blur(t *levels.Terrain) {
+	heights, side := t.Heights, t.Columns
+	line := make([]float64, side)
 	smooth := func(first, step int) {
 		for k := range line {
-			before, after := max(k-1, 0), min(k+1, samples-1)
+			before, after := max(k-1, 0), min(k+1, side-1)
 			line[k] = (heights[first+before*step] + heights[first+after*step] + float64(2*heights[first+k*step])) / 4
 		}
 		for k, h := range line {
 			heights[first+k*step] = h
 		}
 	}
-	for k := range samples {
-		smooth(k*samples, 1)
+	for k := range side {
+		smooth(k*side, 1)
 	}
-	for k := range samples {
-		smooth(k, samples)
+	for k := range side {
+		smooth(k, side)
 	}
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-const dataFolder = "../../levels/data/valley"
+const dataFolder = "../../levels/data"
 
-func generated(t testing.TB, seed uint64) []file {
+func generated(t testing.TB, design string, seed uint64) []file {
 	t.Helper()
-	files, err := generate(seed)
+	files, err := generate(design, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,13 +27,15 @@ func generated(t testing.TB, seed uint64) []file {
 }
 
 func TestGenerate_SameSeedGivesTheSameBytes(t *testing.T) {
-	a, b, other := generated(t, 7), generated(t, 7), generated(t, 8)
-	for i := range a {
-		if a[i].name != b[i].name || !bytes.Equal(a[i].data, b[i].data) {
-			t.Errorf("%s differs between two runs", a[i].name)
-		}
-		if a[i].name == "terrain.png" && bytes.Equal(a[i].data, other[i].data) {
-			t.Errorf("%s is the same for another seed", a[i].name)
+	for _, d := range designs {
+		a, b, other := generated(t, d.name, 7), generated(t, d.name, 7), generated(t, d.name, 8)
+		for i := range a {
+			if a[i].name != b[i].name || !bytes.Equal(a[i].data, b[i].data) {
+				t.Errorf("%s: %s differs between two runs", d.name, a[i].name)
+			}
+			if a[i].name == "terrain.png" && bytes.Equal(a[i].data, other[i].data) {
+				t.Errorf("%s: %s is the same for another seed", d.name, a[i].name)
+			}
 		}
 	}
 }
@@ -41,25 +43,27 @@ func TestGenerate_SameSeedGivesTheSameBytes(t *testing.T) {
 // TestGenerate_CommittedLevelIsWhatSeedOneGives compares pixels and not bytes
 // of pictures, because another Go release may pack them another way.
 func TestGenerate_CommittedLevelIsWhatSeedOneGives(t *testing.T) {
-	files := generated(t, 1)
-	entries, err := os.ReadDir(dataFolder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) != len(files) {
-		t.Errorf("%d files are committed, the generator makes %d", len(entries), len(files))
-	}
-	for _, f := range files {
-		committed, err := os.ReadFile(filepath.Join(dataFolder, f.name))
+	for _, d := range designs {
+		files, folder := generated(t, d.name, 1), filepath.Join(dataFolder, d.name)
+		entries, err := os.ReadDir(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.HasSuffix(f.name, ".png") {
-			if !bytes.Equal(pixels(t, committed), pixels(t, f.data)) {
-				t.Errorf("%s: committed pixels are not what the generator makes", f.name)
+		if len(entries) != len(files) {
+			t.Errorf("%s: %d files are committed, the generator makes %d", d.name, len(entries), len(files))
+		}
+		for _, f := range files {
+			committed, err := os.ReadFile(filepath.Join(folder, f.name))
+			if err != nil {
+				t.Fatal(err)
 			}
-		} else if !bytes.Equal(committed, f.data) {
-			t.Errorf("%s: committed bytes are not what the generator makes", f.name)
+			if strings.HasSuffix(f.name, ".png") {
+				if !bytes.Equal(pixels(t, committed), pixels(t, f.data)) {
+					t.Errorf("%s: %s: committed pixels are not what the generator makes", d.name, f.name)
+				}
+			} else if !bytes.Equal(committed, f.data) {
+				t.Errorf("%s: %s: committed bytes are not what the generator makes", d.name, f.name)
+			}
 		}
 	}
 }
@@ -74,13 +78,15 @@ func pixels(t testing.TB, data []byte) []byte {
 }
 
 func TestGenerate_EverySeedMakesALevelThatLoads(t *testing.T) {
-	for _, seed := range []uint64{2, 99} {
-		fsys := fstest.MapFS{}
-		for _, f := range generated(t, seed) {
-			fsys[f.name] = &fstest.MapFile{Data: f.data}
-		}
-		if _, err := levels.LoadFS(fsys, "."); err != nil {
-			t.Errorf("seed %d: %v", seed, err)
+	for _, d := range designs {
+		for _, seed := range []uint64{2, 99} {
+			fsys := fstest.MapFS{}
+			for _, f := range generated(t, d.name, seed) {
+				fsys[f.name] = &fstest.MapFile{Data: f.data}
+			}
+			if _, err := levels.LoadFS(fsys, "."); err != nil {
+				t.Errorf("%s of seed %d: %v", d.name, seed, err)
+			}
 		}
 	}
 }
@@ -148,8 +154,9 @@ func TestTerrain_BorderIsHigh(t *testing.T) {
 func TestModels_AreClosedAndFaceOutward(t *testing.T) {
 	for name, f := range map[string]*modelFile{
 		"base": baseModel(1), "bridge": bridgeModel(bridgeHalf), "ruin": ruinModel(), "ramp": rampModel(), "post": postModel(),
+		"plant": plantModel(), "deck": deckModel(6, 5, 0.5), "ferry": ferryModel(), "wheel": wheelModel(), "belt": beltModel(),
 	} {
-		if f.triangles() < 100 {
+		if f.triangles() < 60 {
 			t.Errorf("%s has %d triangles only", name, f.triangles())
 		}
 		for _, p := range f.parts {
@@ -219,6 +226,7 @@ func TestRun_ExplainsItself(t *testing.T) {
 		{[]string{"-picture", "x.png", "now"}, `unknown argument "now"`},
 		{[]string{"-picture", "x.png", "-level", "nosuch"}, "nosuch"},
 		{[]string{"-seed", "x"}, "invalid value"},
+		{[]string{"-design", "moon", "-out", t.TempDir()}, `unknown design "moon", want one of valley, works`},
 	} {
 		var out bytes.Buffer
 		if err := run(c.args, &out); err == nil || !strings.Contains(err.Error(), c.want) {

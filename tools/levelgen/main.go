@@ -28,6 +28,7 @@ func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("levelgen", flag.ContinueOnError)
 	flags.SetOutput(out)
 	folder := flags.String("out", "", "`folder` to write the level to; it is made if it does not exist")
+	name := flags.String("design", "valley", "`name` of the level to generate: "+designNames())
 	seed := flags.Uint64("seed", 1, "`number` that shapes the terrain; buildings stay the same")
 	picture := flags.String("picture", "", "`file` to draw a relief map of the level to, as PNG; "+
 		"without -out it shows the level that -level names")
@@ -49,7 +50,7 @@ func run(args []string, out io.Writer) error {
 		return fmt.Errorf("nothing to do: give -out, -picture or both; see -h")
 	}
 	if *folder != "" {
-		if err := write(*folder, *seed); err != nil {
+		if err := write(*folder, *name, *seed); err != nil {
 			return err
 		}
 		*level = *folder
@@ -67,8 +68,8 @@ func run(args []string, out io.Writer) error {
 }
 
 // write generates the level into a folder.
-func write(folder string, seed uint64) error {
-	files, err := generate(seed)
+func write(folder, name string, seed uint64) error {
+	files, err := generate(name, seed)
 	if err != nil {
 		return err
 	}

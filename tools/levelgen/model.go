@@ -75,6 +75,16 @@ func paintOf(m material, teamNumber int) paint {
 		return paint{"glow", lights[teamNumber], 1}
 	case lamp:
 		return paint{"lamp", [3]float64{1, 0.86, 0.6}, 0.9}
+	case ice:
+		return paint{"ice", [3]float64{0.3, 0.47, 0.6}, 0}
+	case sand:
+		return paint{"sand", [3]float64{0.52, 0.42, 0.25}, 0}
+	case metal:
+		return paint{"metal", [3]float64{0.2, 0.21, 0.23}, 0}
+	case glass:
+		return paint{"glass", [3]float64{0.25, 0.36, 0.4}, 0}
+	case lava:
+		return paint{"lava", [3]float64{1, 0.3, 0.05}, 1}
 	case stone:
 		return paint{"stone", [3]float64{0.34, 0.29, 0.23}, 0}
 	default:

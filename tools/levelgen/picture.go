@@ -30,7 +30,7 @@ func drawMap(l *levels.Level) *image.RGBA {
 	for py := range pictureSide {
 		for px := range pictureSide {
 			x, y := world(float64(px)+0.5, float64(py)+0.5)
-			img.SetRGBA(px, py, groundColor(l, x, y, metres))
+			img.SetRGBA(px, py, underWater(l, x, y, groundColor(l, x, y, metres)))
 		}
 	}
 	for i := range l.Structures {
@@ -43,6 +43,23 @@ func drawMap(l *levels.Level) *image.RGBA {
 		dot(img, bounds, metres, f.Position, 4, color.RGBA{255, 220, 60, 255})
 	}
 	return img
+}
+
+// underWater tints the ground that lies in a lake, deeper where it is deep.
+func underWater(l *levels.Level, x, y float64, ground color.RGBA) color.RGBA {
+	for i := range l.Zones {
+		z := &l.Zones[i]
+		if z.Kind != levels.ZoneWater || !z.Bounds.Contains(geom.Vec{X: x, Y: y, Z: z.Bounds.Max.Z}) || l.Terrain == nil {
+			continue
+		}
+		h, ok := l.Terrain.Height(x, y)
+		if depth := z.Bounds.Max.Z - h; ok && depth > 0 {
+			share := min(0.55+depth/25, 0.95)
+			mix := func(a, b uint8) uint8 { return uint8(float64(a)*(1-share) + float64(b)*share) }
+			return color.RGBA{mix(ground.R, 24), mix(ground.G, 74), mix(ground.B, 112), 255}
+		}
+	}
+	return ground
 }
 
 // groundColor shades the terrain at (x, y): tint by height, light by slope, and

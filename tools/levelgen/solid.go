@@ -15,6 +15,11 @@ const (
 	glow
 	lamp
 	stone
+	ice
+	sand
+	metal
+	glass
+	lava
 	materialCount
 )
 

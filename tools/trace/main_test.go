@@ -284,3 +284,23 @@ func TestTrace_ARefusalLeavesTheOldTraceAlone(t *testing.T) {
 		t.Errorf("left behind: %v", files)
 	}
 }
+
+// TestTrace_PlaysAllModelsInOneWorld walks a body of each: they end at the walk
+// speeds of their data, of which T3D's air takes a drag of 1.3 a second.
+func TestTrace_PlaysAllModelsInOneWorld(t *testing.T) {
+	rows := table(t, read(t, "models.json"))
+	for player, speed := range map[string]float64{"tribes": 8, "t2": 15, "tge": 10, "t3d": 8 * (1 - 1.3*0.032), "walker": 10} {
+		last := rows[0]
+		for _, row := range rows {
+			if row["player"] == player {
+				last = row
+			}
+		}
+		if got := number(t, last, "vy"); math.Abs(got-speed) > 1e-6 {
+			t.Errorf("%s walks at %v m/s, want %v", player, got, speed)
+		}
+		if z := number(t, last, "z"); math.Abs(z) > 0.05 {
+			t.Errorf("%s is %v m above the ground", player, z)
+		}
+	}
+}

@@ -86,9 +86,9 @@ var refusals = []struct{ old, new, want string }{
 
 	// Names.
 	{`"rules": "articles"`, `"rules": "Articles"`, `rules: unknown rules "Articles", want articles, original`},
-	{`"model": "tribes"`, `"model": "quake"`, `players[0].model: unknown model "quake", want tribes`},
-	{`"model": "tribes"`, `"model": "torque"`, `players[0].model: model "torque" is not available in this build, want tribes`},
-	{`"model": "tribes"`, `"model": "slide"`, `players[0].model: model "slide" is not available in this build, want tribes`},
+	{`"model": "tribes"`, `"model": "quake"`, `players[0].model: unknown model "quake", want tribes, torque, slide`},
+	{`"model": "tribes"`, `"model": "torque"`, `players[0].armor: unknown armour "light", want tge-default, t3d-default, t2-light, t2-medium, t2-heavy`},
+	{`"model": "tribes"`, `"model": "slide"`, `players[0].armor: unknown armour "light", want walker`},
 	{`"armor": "light"`, `"armor": "wooden"`, `players[0].armor: unknown armour "wooden", want light, medium, heavy`},
 	{`"weapons": ["disc"]`, `"weapons": ["spoon"]`, `players[0].weapons[0]: unknown weapon "spoon", want disc`},
 	{`"weapon": "disc"`, `"weapon": "spoon"`, `inputs[0].weapon: unknown weapon for "a": "spoon", want disc`},

@@ -1,0 +1,116 @@
+package game
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/levels"
+)
+
+const (
+	// volumeReach is how far away winds, embers and belts are shown, metres.
+	volumeReach = 180
+	// specks is the most that one zone shows, and speckRoom the volume for each,
+	// cubic metres.
+	specks    = 90
+	speckRoom = 14
+	// beltSpacing is how far apart the marks of a belt are, metres.
+	beltSpacing = 3
+)
+
+// addZones shows what cannot be seen of zones: specks that drift along in a
+// physical one, and embers over a deadly one.
+func (s *stage) addZones(eye geom.Vec) {
+	for i := range s.level.Zones {
+		z := &s.level.Zones[i]
+		if eye.Sub(eye.Max(z.Bounds.Min).Min(z.Bounds.Max)).Length() > volumeReach {
+			continue
+		}
+		switch z.Kind {
+		case levels.ZonePhysical:
+			s.addSpecks(i, z.Bounds, drift(z), render.Color{0.6, 0.85, 1.1}, 0.08)
+		case levels.ZoneKill:
+			above := z.Bounds
+			above.Max.Z += 4
+			s.addSpecks(i, above, geom.Vec{Z: 2.5}, render.Color{1.8, 0.6, 0.12}, 0.07)
+		}
+	}
+}
+
+// drift is the way that specks take in a zone, m/s: along its force, against
+// gravity where it turns it round.
+func drift(z *levels.Zone) geom.Vec {
+	way := z.Force.Scale(1.0 / 20).Add(geom.Vec{Z: 12 * (1 - z.GravityFactor)})
+	if speed := way.Length(); speed > 22 {
+		way = way.Scale(22 / speed)
+	}
+	return way
+}
+
+// addSpecks fills a box with streaks that move along way and come in again at
+// the other side. Where each is follows from the time alone.
+func (s *stage) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
+	room := box.Size()
+	count := min(specks, int(room.X*room.Y*room.Z/speckRoom)+6)
+	for k := range count {
+		at := geom.Vec{
+			X: box.Min.X + wrap(speckShare(seed, k, 0)*room.X+way.X*s.scene.Time, room.X),
+			Y: box.Min.Y + wrap(speckShare(seed, k, 1)*room.Y+way.Y*s.scene.Time, room.Y),
+			Z: box.Min.Z + wrap(speckShare(seed, k, 2)*room.Z+way.Z*s.scene.Time, room.Z),
+		}
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{
+			Kind: render.SpriteGlow, Position: at, Axis: way.Scale(0.06), Size: size, Color: color, Alpha: 0.75,
+		})
+	}
+}
+
+// speckShare is a number from 0 to 1 that is spread evenly over k.
+func speckShare(seed, k, axis int) float64 {
+	irrational := [3]float64{0.8191725133961645, 0.6710436067037893, 0.5497004779019703}
+	return math.Mod(float64(k+1+seed*37)*irrational[axis], 1)
+}
+
+// wrap brings f into 0 to size.
+func wrap(f, size float64) float64 {
+	f = math.Mod(f, size)
+	if f < 0 {
+		f += size
+	}
+	return f
+}
+
+// addBelts marks the moving surface of conveyors with lights that go along.
+func (s *stage) addBelts(eye geom.Vec) {
+	for i := range s.scene.Platforms {
+		p := &s.scene.Platforms[i]
+		plan := &s.level.Platforms[p.Number]
+		speed := plan.Belt.Length()
+		if speed == 0 || p.Pose.Position.Sub(eye).Length() > volumeReach {
+			continue
+		}
+		along := plan.Belt.Normalize()
+		across := geom.Up().Cross(along).Normalize()
+		half, wide, top := beltSize(plan, along, across)
+		for at := wrap(speed*s.scene.Time, beltSpacing) - half; at < half; at += beltSpacing {
+			side := across.Scale(wide * 0.8)
+			from := along.Scale(at).Add(geom.Vec{Z: top + 0.03})
+			s.scene.Sprites = append(s.scene.Sprites, render.Sprite{
+				Kind: render.SpriteGlow, Position: p.Pose.Apply(from.Sub(side)), Axis: p.Pose.Apply(from.Add(side)).Sub(p.Pose.Apply(from.Sub(side))),
+				Size: 0.12, Color: render.Color{0.9, 0.7, 0.2}, Alpha: 0.55,
+			})
+		}
+	}
+}
+
+// beltSize returns half the length and width of a belt, and its height.
+func beltSize(p *levels.Platform, along, across geom.Vec) (half, wide, top float64) {
+	top = math.Inf(-1)
+	for i := range p.Structures {
+		for _, v := range p.Structures[i].Vertices {
+			half, wide = max(half, v.Dot(along)), max(wide, v.Dot(across))
+			top = max(top, v.Z)
+		}
+	}
+	return half, wide, top
+}

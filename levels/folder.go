@@ -1,0 +1,192 @@
+package levels
+
+import (
+	"fmt"
+	"math"
+	"path"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// folderBuilder places the models that a manifest names. Each file is decoded
+// once.
+type folderBuilder struct {
+	source
+	parts     *Parts
+	materials *palette
+	models    []loadedModel
+	used      budget
+}
+
+type loadedModel struct {
+	file string
+	*model
+}
+
+// load returns the model of a file.
+func (b *folderBuilder) load(place, file string) (*model, error) {
+	for _, m := range b.models {
+		if m.file == file {
+			return m.model, nil
+		}
+	}
+	m, err := loadModel(b.source, file, place+".file")
+	if err != nil {
+		return nil, inFile(err, path.Join(b.folder, file))
+	}
+	b.models = append(b.models, loadedModel{file, m})
+	return m, nil
+}
+
+// surface returns how a model's materials become the level's: all one, where the
+// manifest says so, or each by its name.
+func (b *folderBuilder) surface(place, override string) (func(string) uint8, error) {
+	if override != "" {
+		index, err := b.materials.need(place+".material", override)
+		return func(string) uint8 { return index }, err
+	}
+	return b.materials.byName, nil
+}
+
+// byName returns the material of that name, or the default.
+func (p *palette) byName(name string) uint8 {
+	index, _ := p.find(name)
+	return index
+}
+
+func (b *folderBuilder) addStructures(list []manifestStructure) error {
+	for i := range list {
+		e, place := &list[i], fmt.Sprintf("structures[%d]", i)
+		position := vec(e.Position)
+		if err := checkPoint(place+".position", position); err != nil {
+			return err
+		}
+		m, err := b.load(place, e.File)
+		if err != nil {
+			return err
+		}
+		surface, err := b.surface(place, e.Material)
+		if err != nil {
+			return err
+		}
+		name := e.Name
+		if name == "" {
+			name = nameOf(path.Base(e.File))
+		}
+		at := placement(position, geom.Degrees(e.YawDeg))
+		if err := m.place(b.parts, &b.used, name, at, surface); err != nil {
+			return inFile(err, path.Join(b.folder, e.File))
+		}
+	}
+	return nil
+}
+
+// manifestPlatform is a platform of level.json.
+type manifestPlatform struct {
+	Name     string             `json:"name"`
+	File     string             `json:"file"`
+	Box      *[3]float64        `json:"box"`
+	Color    [3]float32         `json:"color"`
+	Material string             `json:"material"`
+	YawDeg   float64            `json:"yaw_deg"`
+	Path     []manifestWaypoint `json:"path"`
+	Closed   bool               `json:"closed"`
+	Turn     float64            `json:"turn_s"`
+	Axis     [3]float64         `json:"axis"`
+	Belt     [3]float64         `json:"belt_m_s"`
+	Start    float64            `json:"start_s"`
+}
+
+type manifestWaypoint struct {
+	Position [3]float64 `json:"position"`
+	Speed    float64    `json:"speed_m_s"`
+	Wait     float64    `json:"wait_s"`
+}
+
+func (b *folderBuilder) addPlatforms(list []manifestPlatform) error {
+	if len(list) > MaxPlatforms {
+		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(list), MaxPlatforms)
+	}
+	for i := range list {
+		e, place := &list[i], fmt.Sprintf("platforms[%d]", i)
+		p, err := b.platform(place, e)
+		if err != nil {
+			return err
+		}
+		b.parts.Platforms = append(b.parts.Platforms, *p)
+	}
+	return nil
+}
+
+func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, error) {
+	p := &Platform{Name: e.Name, Closed: e.Closed, Belt: vec(e.Belt), Axis: vec(e.Axis)}
+	surface, err := b.surface(place, e.Material)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case e.Box != nil && e.File != "":
+		return nil, fault(ErrFormat, place, "has a box and a file, want one of them")
+	case e.Box == nil && e.File == "":
+		return nil, fault(ErrFormat, place, "has neither a box nor a file")
+	case e.Box != nil:
+		p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface(""))
+	default:
+		var m *model
+		if m, err = b.load(place, e.File); err == nil {
+			// Its turn stands in the vertices, so that its pose at the start is none.
+			p.Structures, err = m.structures(&b.used, e.Name, placement(geom.Vec{}, geom.Degrees(e.YawDeg)), surface)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p.StartTicks, err = ticks(place+".start_s", e.Start); err != nil {
+		return nil, err
+	}
+	if p.TurnTicks, err = ticks(place+".turn_s", e.Turn); err != nil {
+		return nil, err
+	}
+	for i, w := range e.Path {
+		wait, err := ticks(fmt.Sprintf("%s.path[%d].wait_s", place, i), w.Wait)
+		if err != nil {
+			return nil, err
+		}
+		p.Path = append(p.Path, Waypoint{Position: vec(w.Position), Speed: w.Speed, WaitTicks: wait})
+	}
+	return p, nil
+}
+
+// ticks turns seconds into the nearest number of ticks. What is out of range is
+// told later, with the reason.
+func ticks(place string, seconds float64) (int, error) {
+	if err := checkNumber(place, seconds, -maxPlatformTicks, maxPlatformTicks); err != nil {
+		return 0, err
+	}
+	return int(math.Floor(seconds/TickSeconds + 0.5)), nil
+}
+
+// boxStructure is a box of a full size about its origin.
+func boxStructure(place string, size geom.Vec, color [3]float32, material uint8) ([]Structure, error) {
+	half := size.Scale(0.5)
+	if err := checkBounds(place, geom.Bounds{Min: half.Neg(), Max: half}); err != nil {
+		return nil, err
+	}
+	if color == [3]float32{} {
+		color = [3]float32{0.5, 0.5, 0.5}
+	}
+	s := Structure{Name: "box", Color: color, Material: material}
+	x, y, z := geom.Vec{X: half.X}, geom.Vec{Y: half.Y}, geom.Vec{Z: half.Z}
+	for _, axes := range [...][3]geom.Vec{{x, y, z}, {y, z, x}, {z, x, y}} {
+		for _, side := range [...]float64{1, -1} {
+			out, u, v := axes[0].Scale(side), axes[1], axes[2].Scale(side)
+			first := uint32(len(s.Vertices))
+			s.Vertices = append(s.Vertices, out.Sub(u).Sub(v), out.Add(u).Sub(v), out.Add(u).Add(v), out.Sub(u).Add(v))
+			for range 4 {
+				s.Normals = append(s.Normals, out.Normalize())
+			}
+			s.Indices = append(s.Indices, first, first+1, first+2, first, first+2, first+3)
+		}
+	}
+	return []Structure{s}, nil
+}

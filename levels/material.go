@@ -1,0 +1,140 @@
+package levels
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Material is what surfaces are made of.
+type Material struct {
+	Name       string
+	Friction   float64 // multiplies the friction of a contact, 1 for the default
+	Elasticity float64 // multiplies the elasticity of a bounce, 1 for the default
+}
+
+// Limits of materials.
+const (
+	MaxMaterials  = 256 // of a level, the default one included
+	maxFriction   = 100.0
+	maxElasticity = 1.0 // a bounce never gains
+)
+
+// standardMaterials are those of the shipped game with their friction [TR]. A
+// surface gets one by the name of its glTF material.
+var standardMaterials = [...]Material{
+	{"concrete", 1.3, 1}, {"carpet", 2, 1}, {"metal", 0.6, 1}, {"glass", 0.5, 1}, {"plastic", 1, 1},
+	{"wood", 1.3, 1}, {"marble", 1, 1}, {"snow", 0.5, 1}, {"ice", 0.2, 1}, {"sand", 2, 1},
+	{"mud", 1.5, 1}, {"stone", 1, 1}, {"softearth", 1.4, 1}, {"packedearth", 1, 1},
+}
+
+// defaultMaterial is that of surfaces whose material has no known name.
+func defaultMaterial() Material { return Material{Name: "default", Friction: 1, Elasticity: 1} }
+
+// materialWord brings a name to the form in which names are compared: "Soft
+// Earth.001", as an editor writes it, is "softearth".
+func materialWord(name string) string {
+	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name)
+}
+
+// palette is the material table of a level in the making.
+type palette struct{ list []Material }
+
+// newPalette starts with the default and what the manifest defines.
+func newPalette(given []manifestMaterial) (*palette, error) {
+	p := &palette{list: []Material{defaultMaterial()}}
+	for i, e := range given {
+		place := fmt.Sprintf("materials[%d]", i)
+		m := Material{Name: e.Name, Friction: 1, Elasticity: 1}
+		if e.Friction != nil {
+			m.Friction = *e.Friction
+		}
+		if e.Elasticity != nil {
+			m.Elasticity = *e.Elasticity
+		}
+		if word := materialWord(m.Name); word == "" {
+			return nil, fault(ErrFormat, place+".name", "is empty")
+		} else if _, taken := p.own(word); taken {
+			return nil, fault(ErrFormat, place+".name", "%q is there already", m.Name)
+		}
+		if len(p.list) == MaxMaterials {
+			return nil, fault(ErrTooLarge, place, "is one material too many, want at most %d", MaxMaterials-1)
+		}
+		p.list = append(p.list, m)
+	}
+	return p, nil
+}
+
+// own finds a material that is in the palette already.
+func (p *palette) own(word string) (uint8, bool) {
+	for i, m := range p.list {
+		if materialWord(m.Name) == word {
+			return uint8(i), true
+		}
+	}
+	return 0, false
+}
+
+// find returns the place of a material by its name, and adds a standard one that
+// is used for the first time.
+func (p *palette) find(name string) (uint8, bool) {
+	word := materialWord(name)
+	if i, ok := p.own(word); ok || word == "" {
+		return i, ok
+	}
+	for _, m := range standardMaterials {
+		if m.Name == word && len(p.list) < MaxMaterials {
+			p.list = append(p.list, m)
+			return uint8(len(p.list) - 1), true
+		}
+	}
+	return 0, false
+}
+
+// need is find for a name that a manifest states, which must exist.
+func (p *palette) need(place, name string) (uint8, error) {
+	if name == "" {
+		return 0, nil
+	}
+	i, ok := p.find(name)
+	if !ok {
+		words := make([]string, 0, len(standardMaterials))
+		for _, m := range standardMaterials {
+			words = append(words, m.Name)
+		}
+		return 0, fault(ErrFormat, place, "unknown material %q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
+	}
+	return i, nil
+}
+
+// manifestMaterial is a material of level.json.
+type manifestMaterial struct {
+	Name       string   `json:"name"`
+	Friction   *float64 `json:"friction"`
+	Elasticity *float64 `json:"elasticity"`
+}
+
+// checkMaterials refuses a table that cannot be played on.
+func (p *Parts) checkMaterials() error {
+	if len(p.Materials) > MaxMaterials {
+		return fault(ErrTooLarge, "materials", "%d given, want at most %d", len(p.Materials), MaxMaterials)
+	}
+	for i, m := range p.Materials {
+		place := fmt.Sprintf("materials[%d]", i)
+		if err := checkNumber(place+".friction", m.Friction, 0, maxFriction); err != nil {
+			return err
+		}
+		if err := checkNumber(place+".elasticity", m.Elasticity, 0, maxElasticity); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkMaterial refuses a number that names no material.
+func (p *Parts) checkMaterial(place string, material uint8) error {
+	if int(material) >= len(p.Materials) {
+		return fault(ErrFormat, place, "is %d, there are %d materials", material, len(p.Materials))
+	}
+	return nil
+}

@@ -1,0 +1,269 @@
+package levels
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// TickSeconds is the length of the ticks in which platforms count.
+const TickSeconds = 0.032
+
+// Platform is geometry that moves: a lift, a bridge, a turntable, a conveyor. It
+// carries who stands on it.
+type Platform struct {
+	Name string
+	// Structures are what it is made of, in its own axes about its origin.
+	Structures []Structure
+	// Path is where its origin goes, at least one place. It goes back the way it
+	// came, or, with Closed, from the last place straight to the first.
+	Path   []Waypoint
+	Closed bool
+	// TurnTicks is how long a whole turn to the left about Axis takes, negative
+	// for one to the right, 0 for none. The zero Axis is up.
+	TurnTicks int
+	Axis      geom.Vec // unit
+	// Belt is how fast its surface moves along while it stays where it is, m/s.
+	Belt geom.Vec
+	// StartTicks is how far into its round it is when a match begins.
+	StartTicks int
+
+	legs  []leg
+	cycle int // ticks of a whole round along the path, at least 1
+}
+
+// Waypoint is a place on the path of a platform.
+type Waypoint struct {
+	Position  geom.Vec
+	Speed     float64 // m/s on the way to the next
+	WaitTicks int     // before it goes on
+}
+
+// leg is a part of the round: a wait at a place, then the way to the next.
+type leg struct {
+	from, to    geom.Vec
+	wait, ticks int
+}
+
+// Limits of platforms.
+const (
+	MaxPlatforms     = 256
+	maxWaypoints     = 256
+	maxPlatformSpeed = 50.0      // m/s; also of a belt, and of the rim of what turns
+	maxPlatformTicks = 1_000_000 // of a wait, a way or a turn: nearly nine hours
+)
+
+// Pose returns where the platform is after so many ticks of its own time.
+func (p *Platform) Pose(tick int) geom.Pose {
+	tick += p.StartTicks
+	pose := geom.Pose{Position: p.place(tick), Axis: p.Axis}
+	if p.TurnTicks != 0 {
+		// Whole numbers: the angle after a turn is the one before it, for ever.
+		turned := int64(tick%p.TurnTicks) * 65536 / int64(p.TurnTicks)
+		pose.Angle = geom.Angle(uint16(turned))
+	}
+	return pose
+}
+
+func (p *Platform) place(tick int) geom.Vec {
+	if len(p.legs) == 0 {
+		return p.Path[0].Position
+	}
+	tick %= p.cycle
+	for i := range p.legs {
+		l := &p.legs[i]
+		switch {
+		case tick < l.wait:
+			return l.from
+		case tick < l.wait+l.ticks:
+			return l.from.Lerp(l.to, float64(tick-l.wait)/float64(l.ticks))
+		}
+		tick -= l.wait + l.ticks
+	}
+	return p.legs[0].from
+}
+
+// plan fills in the legs.
+func (p *Platform) plan() {
+	p.legs, p.cycle = nil, 1
+	n := len(p.Path)
+	if n < 2 {
+		return
+	}
+	add := func(from, to int, speed float64) {
+		a, b := &p.Path[from], &p.Path[to]
+		way := b.Position.Sub(a.Position).Length()
+		p.legs = append(p.legs, leg{
+			from: a.Position, to: b.Position, wait: a.WaitTicks,
+			ticks: max(int(math.Ceil(way/(speed*TickSeconds)-legNoise)), 1),
+		})
+	}
+	for i := range n - 1 {
+		add(i, i+1, p.Path[i].Speed)
+	}
+	if p.Closed {
+		add(n-1, 0, p.Path[n-1].Speed)
+	} else {
+		for i := n - 1; i > 0; i-- {
+			add(i, i-1, p.Path[i-1].Speed)
+		}
+	}
+	p.cycle = 0
+	for i := range p.legs {
+		p.cycle += p.legs[i].wait + p.legs[i].ticks
+	}
+}
+
+// legNoise keeps rounding from adding a tick to a way that takes whole ticks.
+const legNoise = 1e-9
+
+// NewMover returns the geometry of the platform for one match, placed where it
+// is at tick 0.
+func (p *Platform) NewMover() (*collision.Mover, error) {
+	var vertices []geom.Vec
+	var indices []uint32
+	var materials []uint8
+	for i := range p.Structures {
+		s := &p.Structures[i]
+		first := uint32(len(vertices))
+		vertices = append(vertices, s.Vertices...)
+		for k, index := range s.Indices {
+			indices = append(indices, first+index)
+			if k%3 == 0 {
+				materials = append(materials, s.Material)
+			}
+		}
+	}
+	m, err := collision.NewMover(vertices, indices, collision.Materials(materials))
+	if err != nil {
+		return nil, err
+	}
+	return m, m.Place(p.Pose(0))
+}
+
+// radius returns how far from the origin the platform reaches.
+func (p *Platform) radius() float64 {
+	most := 0.0
+	for i := range p.Structures {
+		for _, v := range p.Structures[i].Vertices {
+			most = max(most, v.Length())
+		}
+	}
+	return most
+}
+
+// check refuses a platform that cannot move as it says.
+func (p *Platform) check(place string, parts *Parts, used *budget) error {
+	if len(p.Structures) == 0 {
+		return fault(ErrFormat, place, "has no geometry")
+	}
+	for i := range p.Structures {
+		s := &p.Structures[i]
+		part := fmt.Sprintf("%s: structures[%d] %q", place, i, s.Name)
+		if err := s.validate(part); err != nil {
+			return err
+		}
+		if err := parts.checkMaterial(part+".material", s.Material); err != nil {
+			return err
+		}
+		if err := used.spend(part, s); err != nil {
+			return err
+		}
+	}
+	if n := len(p.Path); n < 1 || n > maxWaypoints {
+		return fault(ErrFormat, place+".path", "has %d places, want 1 to %d", n, maxWaypoints)
+	}
+	for i := range p.Path {
+		if err := p.checkWaypoint(fmt.Sprintf("%s.path[%d]", place, i), i); err != nil {
+			return err
+		}
+	}
+	return p.checkMotion(place)
+}
+
+func (p *Platform) checkWaypoint(place string, i int) error {
+	w := &p.Path[i]
+	if err := checkPoint(place+".position", w.Position); err != nil {
+		return err
+	}
+	if w.WaitTicks < 0 || w.WaitTicks > maxPlatformTicks {
+		return fault(ErrFormat, place, "waits %d ticks, want 0 to %d", w.WaitTicks, maxPlatformTicks)
+	}
+	if last := i == len(p.Path)-1; last && !p.Closed {
+		return nil // nothing comes after it
+	}
+	if len(p.Path) > 1 && !(w.Speed > 0 && w.Speed <= maxPlatformSpeed) {
+		return fault(ErrFormat, place+".speed_m_s", "is %v, want more than 0 and at most %v", w.Speed, maxPlatformSpeed)
+	}
+	return nil
+}
+
+func (p *Platform) checkMotion(place string) error {
+	if b := p.Belt.Abs(); !(max(b.X, b.Y, b.Z) <= maxPlatformSpeed) {
+		return fault(ErrFormat, place+".belt_m_s", "is (%v, %v, %v), at most %v along each axis", p.Belt.X, p.Belt.Y, p.Belt.Z, maxPlatformSpeed)
+	}
+	if p.StartTicks < 0 || p.StartTicks > maxPlatformTicks {
+		return fault(ErrFormat, place+".start_s", "is %d ticks, want 0 to %d", p.StartTicks, maxPlatformTicks)
+	}
+	if n := p.Axis.Length(); p.Axis != (geom.Vec{}) && !(math.Abs(n-1) < 1e-6) {
+		return fault(ErrFormat, place+".axis", "has the length %v, want 1", n)
+	}
+	if p.TurnTicks != 0 {
+		ticks := math.Abs(float64(p.TurnTicks))
+		rim := 2 * math.Pi * p.radius() / (ticks * TickSeconds)
+		if ticks > maxPlatformTicks || rim > maxPlatformSpeed {
+			return fault(ErrFormat, place+".turn_s", "takes %v ticks a turn, at %.1f m/s at the rim; want at most %d ticks and %v m/s",
+				ticks, rim, maxPlatformTicks, maxPlatformSpeed)
+		}
+	}
+	p.plan()
+	for i := range p.legs {
+		if n := p.legs[i].ticks; n > maxPlatformTicks {
+			return fault(ErrFormat, fmt.Sprintf("%s.path[%d]", place, i), "takes %d ticks, want at most %d", n, maxPlatformTicks)
+		}
+	}
+	m, err := p.NewMover()
+	if err != nil {
+		return fault(classOf(err), place, "%v", err)
+	}
+	for tick := 0; tick < p.cycle; tick = p.nextPlace(tick) {
+		if err := m.Place(p.Pose(tick)); err != nil {
+			return fault(classOf(err), place+".path", "%v", err)
+		}
+	}
+	return nil
+}
+
+// nextPlace returns the tick of the next waypoint after tick.
+func (p *Platform) nextPlace(tick int) int {
+	at := 0
+	for i := range p.legs {
+		if at += p.legs[i].wait + p.legs[i].ticks; at > tick {
+			return at
+		}
+	}
+	return p.cycle
+}
+
+// bits adds how the platform moves to a hash.
+func (p *Platform) bits(add func(numbers ...float64)) {
+	add(float64(p.TurnTicks), p.Axis.X, p.Axis.Y, p.Axis.Z, p.Belt.X, p.Belt.Y, p.Belt.Z, float64(p.StartTicks), float64(len(p.Path)))
+	if p.Closed {
+		add(1)
+	}
+	for _, w := range p.Path {
+		add(w.Position.X, w.Position.Y, w.Position.Z, w.Speed, float64(w.WaitTicks))
+	}
+	for i := range p.Structures {
+		s := &p.Structures[i]
+		add(float64(s.Material))
+		for _, v := range s.Vertices {
+			add(v.X, v.Y, v.Z)
+		}
+		for _, index := range s.Indices {
+			add(float64(index))
+		}
+	}
+}

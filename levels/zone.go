@@ -1,0 +1,172 @@
+package levels
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Kinds of zones that a match acts on. Every other kind is a word for the rules
+// of a game. A match tells of every zone, whatever its kind, when somebody
+// enters or leaves it.
+const (
+	ZoneWater    = "water"    // Density, Viscosity; the top of the box is the surface
+	ZonePhysical = "physical" // GravityFactor, VelocityFactor, Force
+	ZoneKill     = "kill"     // who touches it dies
+)
+
+// Zone is a named volume.
+type Zone struct {
+	Name   string
+	Kind   string
+	Bounds geom.Bounds
+
+	// Of water. A body floats where its density is less than Density times the
+	// part of it that is under water; Viscosity is the drag, 1/s, on an armour
+	// whose own drag is 1.
+	Density, Viscosity float64
+
+	// Of physical zones: what gravity is multiplied with; what velocity is
+	// multiplied with once a tick, so that 1 changes nothing; and a force, mass x
+	// m/s2, on whoever is inside.
+	GravityFactor, VelocityFactor float64
+	Force                         geom.Vec
+}
+
+// Limits of what a zone does. They keep the sum of many zones finite.
+const (
+	MaxDensity        = 100.0
+	MaxViscosity      = 1000.0
+	MaxGravityFactor  = 100.0 // also below zero
+	MaxVelocityFactor = 10.0
+	MaxForce          = 1e6 // along each axis
+)
+
+// Water where a level says nothing else [ours]: a light player, of density 1.2,
+// sinks slowly, and coasts to a stop in a few seconds.
+const (
+	defaultDensity   = 1.0
+	defaultViscosity = 1.0
+)
+
+// newZone returns a zone that does what its kind does by default.
+func newZone(kind, name string, bounds geom.Bounds) Zone {
+	z := Zone{Name: name, Kind: kind, Bounds: bounds}
+	switch kind {
+	case ZoneWater:
+		z.Density, z.Viscosity = defaultDensity, defaultViscosity
+	case ZonePhysical:
+		z.GravityFactor, z.VelocityFactor = 1, 1
+	}
+	return z
+}
+
+// checkZone refuses a zone that is no volume or acts beyond the limits.
+func checkZone(place string, z *Zone) error {
+	if z.Kind == "" {
+		return fault(ErrFormat, place+".kind", "is empty")
+	}
+	if err := checkBounds(place, z.Bounds); err != nil {
+		return err
+	}
+	f := z.Force.Abs()
+	for _, number := range [...]struct {
+		name, kind       string
+		value, low, high float64
+	}{
+		{"density", ZoneWater, z.Density, 0, MaxDensity},
+		{"viscosity", ZoneWater, z.Viscosity, 0, MaxViscosity},
+		{"gravity_factor", ZonePhysical, z.GravityFactor, -MaxGravityFactor, MaxGravityFactor},
+		{"velocity_factor", ZonePhysical, z.VelocityFactor, 0, MaxVelocityFactor},
+		{"force", ZonePhysical, max(f.X, f.Y, f.Z), 0, MaxForce},
+	} {
+		if err := checkNumber(place+"."+number.name, number.value, number.low, number.high); err != nil {
+			return err
+		}
+		if number.value != 0 && z.Kind != number.kind {
+			return fault(ErrFormat, place+"."+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
+		}
+	}
+	return nil
+}
+
+// checkBounds refuses what has no volume.
+func checkBounds(place string, b geom.Bounds) error {
+	for _, corner := range [...]struct {
+		name string
+		at   geom.Vec
+	}{{".min", b.Min}, {".max", b.Max}} {
+		if err := checkPoint(place+corner.name, corner.at); err != nil {
+			return err
+		}
+	}
+	if s := b.Size(); !(s.X > 0 && s.Y > 0 && s.Z > 0) {
+		return fault(ErrFormat, place, "measures %v x %v x %v m, want more than 0 each", s.X, s.Y, s.Z)
+	}
+	return nil
+}
+
+// checkNumber refuses a number that is not finite or out of range.
+func checkNumber(place string, value, low, high float64) error {
+	switch {
+	case !geom.IsFinite(value):
+		return fault(ErrNotFinite, place, "is %v", value)
+	case value < low || value > high:
+		return fault(ErrFormat, place, "is %v, want %v to %v", value, low, high)
+	}
+	return nil
+}
+
+// bits adds what the zone does to a hash.
+func (z *Zone) bits(add func(numbers ...float64)) {
+	switch z.Kind {
+	case ZoneWater, ZonePhysical, ZoneKill:
+	default:
+		return // a word for rules, which do not change the geometry
+	}
+	add(float64(len(z.Kind)), z.Bounds.Min.X, z.Bounds.Min.Y, z.Bounds.Min.Z, z.Bounds.Max.X, z.Bounds.Max.Y, z.Bounds.Max.Z,
+		z.Density, z.Viscosity, z.GravityFactor, z.VelocityFactor, z.Force.X, z.Force.Y, z.Force.Z)
+}
+
+// manifestZone is a zone of level.json. What a kind does not have stays nil.
+type manifestZone struct {
+	Kind           string      `json:"kind"`
+	Name           string      `json:"name"`
+	Min            [3]float64  `json:"min"`
+	Max            [3]float64  `json:"max"`
+	Density        *float64    `json:"density"`
+	Viscosity      *float64    `json:"viscosity"`
+	GravityFactor  *float64    `json:"gravity_factor"`
+	VelocityFactor *float64    `json:"velocity_factor"`
+	Force          *[3]float64 `json:"force"`
+}
+
+func (e *manifestZone) zone() Zone {
+	z := newZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
+	for _, given := range [...]struct {
+		from *float64
+		to   *float64
+	}{
+		{e.Density, &z.Density}, {e.Viscosity, &z.Viscosity},
+		{e.GravityFactor, &z.GravityFactor}, {e.VelocityFactor, &z.VelocityFactor},
+	} {
+		if given.from != nil {
+			*given.to = *given.from
+		}
+	}
+	if e.Force != nil {
+		z.Force = vec(*e.Force)
+	}
+	return z
+}
+
+// Covers returns which part of the height of a box, 0 to 1, is below the surface
+// of the zone and above its bottom.
+func (z *Zone) Covers(box geom.Box) float64 {
+	low, high := box.Min(), box.Max()
+	if low.X >= z.Bounds.Max.X || high.X <= z.Bounds.Min.X || low.Y >= z.Bounds.Max.Y || high.Y <= z.Bounds.Min.Y {
+		return 0
+	}
+	wet := math.Min(high.Z, z.Bounds.Max.Z) - math.Max(low.Z, z.Bounds.Min.Z)
+	return geom.Clamp(wet/(high.Z-low.Z), 0, 1)
+}

@@ -1,0 +1,150 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/slide"
+	"github.com/skijet/skijet/systems/torque"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+)
+
+// Rules of the models of which one match may hold several: they belong to a body
+// and not to the match, because Tribes 2 and T3D differ in them and may meet.
+var (
+	torqueRules = donburi.NewComponentType[torque.Rules]()
+	slideRules  = donburi.NewComponentType[slide.Rules]()
+)
+
+// tribesModel moves by the rules of the match.
+func tribesModel() model {
+	return model{
+		name: components.ModelTribes, presets: []string{"light", "medium", "heavy"},
+		preset: func(name string, spec *PlayerSpec) (ok bool) {
+			spec.Armor, ok = tribes.ArmorByName(name)
+			return ok
+		},
+		step: func(m *Match, _ *donburi.Entry) { tribes.Step(&m.body, m.solid, &m.rules) },
+	}
+}
+
+// torqueModel moves by the rules of each body.
+func torqueModel() model {
+	return model{
+		name: components.ModelTorque, presets: torque.Names(),
+		preset: func(name string, spec *PlayerSpec) bool {
+			setup, ok := torque.Preset(name)
+			spec.Armor, spec.Datablock, spec.TorqueRules = setup.Armor, setup.Datablock, setup.Rules
+			return ok
+		},
+		check: func(spec *PlayerSpec) error {
+			if err := torque.CheckDatablock(&spec.Datablock); err != nil {
+				return fmt.Errorf("datablock %q: %w", spec.Datablock.Name, err)
+			}
+			if err := spec.TorqueRules.Validate(); err != nil {
+				return fmt.Errorf("rules %q: %w", spec.TorqueRules.Name, err)
+			}
+			return nil
+		},
+		parts: []donburi.IComponentType{components.Datablock, components.TorqueMemory, torqueRules},
+		equip: func(entry *donburi.Entry, spec *PlayerSpec) {
+			components.Datablock.SetValue(entry, spec.Datablock)
+			torqueRules.SetValue(entry, spec.TorqueRules)
+		},
+		renew: func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
+		step: func(m *Match, entry *donburi.Entry) {
+			m.body.Datablock, m.body.Torque = components.Datablock.Get(entry), components.TorqueMemory.Get(entry)
+			torque.Step(&m.body, m.solid, torqueRules.Get(entry))
+		},
+	}
+}
+
+// slideModel moves by the rules of each body.
+func slideModel() model {
+	return model{
+		name: components.ModelSlide, presets: slide.Names(),
+		preset: func(name string, spec *PlayerSpec) bool {
+			kit, ok := slide.Preset(name)
+			spec.Armor, spec.Walker, spec.SlideRules = kit.Armor, kit.Walker, kit.Rules
+			return ok
+		},
+		check: func(spec *PlayerSpec) error {
+			if err := slide.ValidateWalker(&spec.Walker); err != nil {
+				return fmt.Errorf("walker %q: %w", spec.Walker.Name, err)
+			}
+			if err := spec.SlideRules.Validate(); err != nil {
+				return fmt.Errorf("rules %q: %w", spec.SlideRules.Name, err)
+			}
+			return nil
+		},
+		parts: []donburi.IComponentType{components.Walker, components.SlideMemory, slideRules},
+		equip: func(entry *donburi.Entry, spec *PlayerSpec) {
+			components.Walker.SetValue(entry, spec.Walker)
+			slideRules.SetValue(entry, spec.SlideRules)
+		},
+		renew: func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
+		step: func(m *Match, entry *donburi.Entry) {
+			m.body.Walker, m.body.Slide = components.Walker.Get(entry), components.SlideMemory.Get(entry)
+			slide.Step(&m.body, m.solid, slideRules.Get(entry))
+		},
+	}
+}
+
+// modelComponents registers what the models keep. The tuning counts by the numbers
+// that set its bodies apart.
+func modelComponents() []Registration {
+	return []Registration{
+		Component("datablock", components.Datablock, func(d *Digest, b *components.DatablockData) {
+			d.Text(b.Name)
+			d.Numbers(b.RunSurfaceMinDot, b.AirControl, b.MaxStepHeight, b.MinJumpSpeed, b.MaxJumpSpeed,
+				b.JetEnergyDrain, b.EnergyCharge, b.HorizontalMaxSpeed, b.UpMaxSpeed, b.Drag, b.Density)
+		}),
+		Component("torquememory", components.TorqueMemory, func(d *Digest, m *components.TorqueMemoryData) {
+			d.Integers(m.JumpDelayTicks, m.RecoverTicks, m.GettingUpTicks)
+		}),
+		Component("torquerules", torqueRules, func(d *Digest, r *torque.Rules) {
+			d.Text(r.Name)
+			d.Numbers(r.TickSeconds, r.Gravity, r.NormalElasticity, r.MaxSpeed)
+		}),
+		Component("walker", components.Walker, func(d *Digest, w *components.WalkerData) {
+			d.Text(w.Name)
+			d.Numbers(w.LegHeight, w.Probe, w.StandMinDot, w.SlideSpeed, w.SlideAcceleration,
+				w.AirAcceleration, w.SkiFriction, w.SwimSpeed, w.Density, w.Drag)
+		}),
+		Component("slidememory", components.SlideMemory, func(d *Digest, m *components.SlideMemoryData) {
+			d.Vector(m.Safe)
+			d.Vector(m.Ground)
+			d.Vector(m.Wall)
+			d.Vector(m.WallPoint)
+			d.Numbers(m.Grip)
+			d.Flags(m.HasSafe, m.Grounded, m.OnWall)
+		}),
+		Component("sliderules", slideRules, func(d *Digest, r *slide.Rules) {
+			d.Text(r.Name)
+			d.Vector(r.Gravity)
+			d.Numbers(r.MaxSpeed)
+		}),
+	}
+}
+
+// worldComponents are those of platforms, and of what the level does to players.
+func worldComponents() []Registration {
+	return []Registration{
+		Derived("medium", components.Medium),
+		Component("platform", components.Platform, func(d *Digest, p *components.PlatformData) {
+			d.Integers(p.Number, p.Ticks)
+			d.Flags(p.Stopped)
+		}),
+		Component("ride", components.Ride, func(d *Digest, r *components.RideData) {
+			d.Word(uint64(r.Platform))
+			d.Vector(r.Velocity)
+		}),
+		Component("stance", components.Stance, func(d *Digest, s *components.StanceData) { d.Flags(s.Crouched) }),
+		Component("zones", components.Zones, func(d *Digest, z *components.ZonesData) {
+			for _, w := range z.Inside {
+				d.Word(w)
+			}
+		}),
+	}
+}

@@ -1,0 +1,199 @@
+package systems
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/yohamta/donburi"
+)
+
+// allBodies lists every preset of every model.
+func allBodies(t testing.TB) []PlayerSpec {
+	t.Helper()
+	var all []PlayerSpec
+	for _, model := range Models() {
+		for _, name := range Presets(model) {
+			spec, err := Preset(model, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, spec)
+		}
+	}
+	return all
+}
+
+func TestPreset_FillsInEveryBodyOfEveryModel(t *testing.T) {
+	level := hall(t, nil)
+	for _, model := range Models() {
+		for _, name := range Presets(model) {
+			spec, err := Preset(model, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if spec.Model != model || spec.Armor.Name != name || spec.Armor.Mass <= 0 {
+				t.Errorf("%s %s: spec %+v", model, name, spec)
+			}
+			m := newMatch(t, Options{Level: level})
+			id := join(t, m, spec)
+			steps(m, 60, Command{Player: id, Forward: 1, Weapon: -1})
+			p := m.Players(nil)[0]
+			if !p.Alive || p.Velocity.Horizontal().Length() < 1 || p.Model != model || p.ArmorName != name {
+				t.Errorf("%s %s: after two seconds of walking %+v", model, name, p)
+			}
+		}
+		first, err := Preset(model, "")
+		if err != nil || first.Armor.Name != Presets(model)[0] {
+			t.Errorf("%s: without a name %v, %v", model, first.Armor.Name, err)
+		}
+	}
+}
+
+func TestPreset_NamesWhatThereIs(t *testing.T) {
+	for _, c := range []struct{ model, name, want string }{
+		{"quake", "", `unknown movement model "quake", want one of tribes`},
+		{"tribes", "wooden", `model tribes has no "wooden", want one of light, medium, heavy`},
+	} {
+		if _, err := Preset(c.model, c.name); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %s: error %v, want %s", c.model, c.name, err, c.want)
+		}
+	}
+	if Presets("quake") != nil {
+		t.Error("an unknown model has presets")
+	}
+}
+
+func TestRefit_ChangesTheBodyAndKeepsThePlayer(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Name: "a", Team: 1})
+	steps(m, 20)
+	components.Score.Get(mustEntry(m, id)).Kills = 3
+	for _, model := range Models() {
+		for _, name := range Presets(model) {
+			spec, err := Preset(model, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := m.Refit(id, spec); err != nil {
+				t.Fatalf("%s %s: %v", model, name, err)
+			}
+			steps(m, 40, Command{Player: id, Forward: 1, Weapon: -1})
+			p := m.Players(nil)[0]
+			if p.ID != id || p.Name != "a" || p.Team != 1 || p.Kills != 3 || p.Model != model || p.ArmorName != name || p.Health != p.MaxHealth {
+				t.Errorf("%s %s: %+v", model, name, p)
+			}
+		}
+	}
+}
+
+func TestRefit_ARefusedBodyChangesNothing(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{})
+	before := m.computeHash()
+	bad := tribes.Light()
+	bad.CrouchHalf = geom.Vec{X: 1, Y: 0.5, Z: 0.9} // wider than the body
+	for name, spec := range map[string]PlayerSpec{
+		"model": {Model: "quake"}, "armour": {Armor: bad}, "weapon": {Weapons: []string{"spoon"}},
+	} {
+		if err := m.Refit(id, spec); !errors.Is(err, ErrPlayer) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if err := m.Refit(99, PlayerSpec{}); !errors.Is(err, ErrPlayer) {
+		t.Errorf("nobody: error %v", err)
+	}
+	if m.computeHash() != before {
+		t.Error("a refused body changed the match")
+	}
+}
+
+// TestCrouch_LowersBoxAndMuzzle follows a crouched player through the match: what
+// others hit and where its shots begin.
+func TestCrouch_LowersBoxAndMuzzle(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0.001)})
+	steps(m, 40)
+	events := steps(m, 3, Command{Player: id, Crouch: true, Fire: true, Weapon: -1})
+	p := m.Players(nil)[0]
+	if !p.Crouched || p.Half.Z != 0.9 {
+		t.Errorf("crouched %v with half height %v", p.Crouched, p.Half.Z)
+	}
+	for _, e := range events {
+		if e.Kind == EventFired && e.Tick > m.Tick()-2 && e.Position.Z > p.Position.Z+1.8 {
+			t.Errorf("fired from %v, above a crouched head", e.Position)
+		}
+	}
+	steps(m, 2, Command{Player: id, Weapon: -1})
+	if p := m.Players(nil)[0]; p.Crouched || p.Half.Z != 1.15 {
+		t.Errorf("still crouched: %v", p.Half.Z)
+	}
+}
+
+func TestModels_MemoryIsInTheHash(t *testing.T) {
+	for _, c := range []struct {
+		model  string
+		change func(entry *donburi.Entry)
+	}{
+		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).RecoverTicks++ }},
+		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).JumpDelayTicks++ }},
+		{components.ModelTorque, func(e *donburi.Entry) { components.Datablock.Get(e).AirControl += 0.1 }},
+		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).Safe.X++ }},
+		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).OnWall = true }},
+		{components.ModelSlide, func(e *donburi.Entry) { components.Walker.Get(e).Probe += 0.1 }},
+	} {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		spec, err := Preset(c.model, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := join(t, m, spec)
+		before := m.computeHash()
+		c.change(mustEntry(m, id))
+		if m.computeHash() == before {
+			t.Errorf("a change of the %s model is not in the hash", c.model)
+		}
+	}
+}
+
+func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	torque, _ := Preset(components.ModelTorque, "")
+	slide, _ := Preset(components.ModelSlide, "")
+	a, b := join(t, m, torque), join(t, m, slide)
+	components.TorqueMemory.Get(mustEntry(m, a)).RecoverTicks = 40
+	components.SlideMemory.Get(mustEntry(m, b)).HasSafe = true
+	for _, id := range []components.ID{a, b} {
+		m.spawn(mustEntry(m, id))
+	}
+	if *components.TorqueMemory.Get(mustEntry(m, a)) != (components.TorqueMemoryData{}) ||
+		*components.SlideMemory.Get(mustEntry(m, b)) != (components.SlideMemoryData{}) {
+		t.Error("a spawned player remembers its last life")
+	}
+}
+
+func TestJoin_RefusesTuningThatNoModelCanUse(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	for name, spoil := range map[string]func(s *PlayerSpec){
+		"datablock":    func(s *PlayerSpec) { s.Datablock.RunSurfaceMinDot = 2 },
+		"torque rules": func(s *PlayerSpec) { s.TorqueRules.TickSeconds = -1 },
+		"walker":       func(s *PlayerSpec) { s.Walker.LegHeight = 0 },
+		"slide rules":  func(s *PlayerSpec) { s.SlideRules.MaxMoves = 0 },
+	} {
+		model := components.ModelTorque
+		if name == "walker" || name == "slide rules" {
+			model = components.ModelSlide
+		}
+		spec, err := Preset(model, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoil(&spec)
+		if _, err := m.Join(spec); !errors.Is(err, ErrPlayer) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}

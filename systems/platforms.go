@@ -1,0 +1,286 @@
+package systems
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/yohamta/donburi"
+)
+
+// Numbers of platforms [ours].
+const (
+	// riderProbe is how far below its feet somebody may have a platform and still
+	// ride it, m: more than any model keeps between feet and ground, and less than
+	// a jump or a hop climbs in a tick.
+	riderProbe = 0.05
+	// riderSlope is n.up of the steepest platform that carries: the limit of what
+	// light armour jumps from.
+	riderSlope = 0.2
+	// pushStep is how far a platform goes at once when somebody is near, m. Less
+	// than half of any body, so that none can end up on its far side.
+	pushStep = 0.2
+	// pushReach is how far one such step may push, m; what needs more is caught.
+	pushReach = 0.5
+	// crushDamage is the health that being caught costs, a tick. Light armour
+	// lives for half a second of it.
+	crushDamage = 0.045
+)
+
+// platform is a platform of the level in this match.
+type platform struct {
+	member
+	plan  *levels.Platform
+	mover *collision.Mover
+	rest  *collision.World // everything solid but this platform
+}
+
+// addPlatforms makes an entity of each platform of the level and joins all of
+// them with the level.
+func (m *Match) addPlatforms() error {
+	movers := make([]collision.Part, 0, len(m.Level.Platforms))
+	for i := range m.Level.Platforms {
+		plan := &m.Level.Platforms[i]
+		mover, err := plan.NewMover()
+		if err != nil {
+			return err
+		}
+		entity := m.World.Create(components.Identity, components.Platform)
+		p := platform{member: member{id: m.nextID, entity: entity}, plan: plan, mover: mover}
+		m.nextID++
+		entry := m.World.Entry(entity)
+		components.Identity.SetValue(entry, components.IdentityData{ID: p.id, Name: plan.Name})
+		components.Platform.SetValue(entry, components.PlatformData{Number: i})
+		m.platforms = append(m.platforms, p)
+		movers = append(movers, mover)
+	}
+	m.solid = m.Level.Solid.With(movers...)
+	for i := range m.platforms {
+		others := append(append([]collision.Part(nil), movers[:i]...), movers[i+1:]...)
+		m.platforms[i].rest = m.Level.Solid.With(others...)
+	}
+	return nil
+}
+
+// movePlatforms advances the platforms, one after the other, and takes along who
+// stands on them.
+func (m *Match) movePlatforms() {
+	if len(m.platforms) == 0 {
+		return
+	}
+	m.rides = m.rides[:0]
+	for range m.players {
+		m.rides = append(m.rides, components.RideData{})
+	}
+	for i := range m.platforms {
+		m.movePlatform(&m.platforms[i])
+	}
+	for i := range m.players {
+		m.changeRide(m.World.Entry(m.players[i].entity), m.rides[i])
+	}
+}
+
+// movePlatform advances one platform by a tick. Riders go first, to where it
+// carries them; whoever it then meets gives way. If somebody cannot, everything
+// goes back to where it was, the platform waits, and the one who is caught is
+// hurt: so nobody is ever inside a platform.
+func (m *Match) movePlatform(p *platform) {
+	if !m.World.Valid(p.entity) {
+		return // a game took it; its geometry stays
+	}
+	state := components.Platform.Get(m.World.Entry(p.entity))
+	from := p.mover.Pose()
+	to, belt := from, geom.Vec{}
+	if !state.Stopped {
+		to = p.plan.Pose(state.Ticks + 1)
+		belt = geom.Pose{Axis: from.Axis, Angle: from.Angle}.Apply(p.plan.Belt).Scale(TickSeconds)
+	}
+	travel := p.mover.Travel(to)
+	reach := p.mover.Bounds().Expand(travel + riderProbe + collision.Slop)
+	m.nearby = m.bodies.Query(reach, m.nearby[:0])
+	m.moved = m.moved[:0]
+	for _, id := range m.nearby {
+		m.carry(p, components.ID(id), to, belt)
+	}
+	victim := components.Nobody
+	steps := 1
+	if len(m.nearby) > 0 {
+		steps = max(1, int(math.Ceil(travel/pushStep)))
+	}
+	for k := 1; k <= steps && victim == components.Nobody; k++ {
+		// A pose beyond the world was refused with the level.
+		_ = p.mover.Place(between(from, to, k, steps))
+		victim = m.pushAll(p, k == steps)
+	}
+	if victim == components.Nobody {
+		if !state.Stopped {
+			state.Ticks++
+		}
+		return
+	}
+	_ = p.mover.Place(from)
+	m.takeBack(p)
+	m.crush(p, victim)
+}
+
+// between returns the pose after k of n equal steps.
+func between(from, to geom.Pose, k, n int) geom.Pose {
+	if k == n {
+		return to
+	}
+	turn := int((to.Angle - from.Angle).Signed())
+	return geom.Pose{
+		Position: from.Position.Lerp(to.Position, float64(k)/float64(n)),
+		Axis:     to.Axis, Angle: from.Angle + geom.Angle(uint16(int16(turn*k/n))),
+	}
+}
+
+// displaced is where somebody was before a platform moved it.
+type displaced struct {
+	place    int // in the roster
+	feet     geom.Vec
+	velocity geom.Vec
+	rides    bool // it was carried, and is not pushed before the platform arrives
+}
+
+// carry moves a player that stands on a platform along with it, as far as the
+// rest of the world allows.
+func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec) {
+	i, ok := m.players.index(id)
+	if !ok {
+		return
+	}
+	entry := m.World.Entry(m.players[i].entity)
+	if !components.Health.Get(entry).Alive() {
+		return
+	}
+	position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
+	d := displaced{place: i, feet: position.Feet, velocity: velocity.Linear}
+	box := playerBox(entry)
+	if m.rides[i].Platform == components.Nobody && p.carries(box) {
+		way := p.mover.Carry(box, to).Add(belt)
+		m.rides[i] = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
+		d.rides = true
+		position.Feet = position.Feet.Add(follow(p.rest, box, way))
+		m.track(entry)
+	}
+	m.moved = append(m.moved, d)
+}
+
+// carries reports whether a box stands on the platform, and on nothing else that
+// is as near.
+func (p *platform) carries(box geom.Box) bool {
+	down := geom.Vec{Z: -riderProbe}
+	hit, ok := p.mover.SweepBox(box, down)
+	if !ok || hit.Depth > 0 || hit.Normal.Z < riderSlope {
+		return false
+	}
+	ground, ok := p.rest.SweepBox(box, down)
+	return !ok || ground.Fraction > hit.Fraction
+}
+
+// follow returns how far a box gets along a displacement: up to what is in the
+// way, and on along it.
+func follow(w *collision.World, box geom.Box, way geom.Vec) geom.Vec {
+	var gone geom.Vec
+	const bends = 3 // a corner of two walls and the floor between them
+	for range bends {
+		hit, ok := w.SweepBox(box.Translate(gone), way)
+		if !ok {
+			return gone.Add(way)
+		}
+		gone = gone.AddScaled(way, hit.Fraction)
+		way = way.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
+	}
+	return gone
+}
+
+// pushAll lets everybody near give way to a platform that has just been placed,
+// and returns who cannot. Riders have gone ahead to where it ends, and count when
+// it has arrived there.
+func (m *Match) pushAll(p *platform, arrived bool) components.ID {
+	for i := range m.moved {
+		d := &m.moved[i]
+		if d.rides && !arrived {
+			continue
+		}
+		entry := m.World.Entry(m.players[d.place].entity)
+		box := playerBox(entry)
+		m.body.Scratch = p.mover.OverlapBox(box, m.body.Scratch[:0])
+		if isFree(m.body.Scratch) {
+			continue
+		}
+		push, ok, scratch := collision.Depenetrate(m.solid, box, pushReach, m.body.Scratch)
+		m.body.Scratch = scratch
+		if !ok {
+			return m.players[d.place].id
+		}
+		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
+		position.Feet = position.Feet.Add(push)
+		if out := push.Normalize(); velocity.Linear.Dot(out) < 0 {
+			velocity.Linear = velocity.Linear.RejectFrom(out)
+		}
+		m.track(entry)
+	}
+	return components.Nobody
+}
+
+func isFree(contacts []collision.Contact) bool {
+	for i := range contacts {
+		if contacts[i].Depth > collision.Slop {
+			return false
+		}
+	}
+	return true
+}
+
+// takeBack puts everybody back to where they were before the platform moved.
+func (m *Match) takeBack(p *platform) {
+	for _, d := range m.moved {
+		entry := m.World.Entry(m.players[d.place].entity)
+		components.Position.Get(entry).Feet = d.feet
+		components.Velocity.Get(entry).Linear = d.velocity
+		if d.rides {
+			m.rides[d.place].Velocity = geom.Vec{}
+		}
+		m.track(entry)
+	}
+}
+
+// crush hurts somebody who is caught between a platform and the world.
+func (m *Match) crush(p *platform, victim components.ID) {
+	entry, _ := m.Entry(victim)
+	feet := components.Position.Get(entry).Feet
+	m.emit(Event{Kind: EventCrushed, Subject: victim, Other: p.id, Position: feet, Amount: crushDamage})
+	m.harms = append(m.harms, harm{victim: victim, amount: crushDamage, position: feet})
+}
+
+// changeRide turns velocities between those against the world and those against
+// a platform: who steps off keeps the platform's velocity, and who steps on
+// slides until the feet have caught up.
+func (m *Match) changeRide(entry *donburi.Entry, now components.RideData) {
+	ride := components.Ride.Get(entry)
+	if ride.Platform != now.Platform {
+		velocity := components.Velocity.Get(entry)
+		velocity.Linear = velocity.Linear.Add(ride.Velocity).Sub(now.Velocity.Horizontal())
+	}
+	*ride = now
+}
+
+// PlatformState is a copy of what can be seen of one platform.
+type PlatformState struct {
+	ID     components.ID
+	Number int // in the level
+	Pose   geom.Pose
+}
+
+// Platforms appends what can be seen of every platform, in the order of IDs.
+func (m *Match) Platforms(states []PlatformState) []PlatformState {
+	for i := range m.platforms {
+		p := &m.platforms[i]
+		states = append(states, PlatformState{ID: p.id, Number: i, Pose: p.mover.Pose()})
+	}
+	return states
+}

@@ -1,0 +1,29 @@
+package torque
+
+import "github.com/skijet/skijet/collision/geom"
+
+// jet burns the jets for a tick if the key is held and there is energy, and
+// returns the change of velocity [T2]. There is no stutter between a level to
+// start at and one to stop at, as Tribes 1 has it. Some ticks after the last
+// jumpable ground a held direction takes a share of the force sideways, less the
+// faster the body already goes that way.
+func (m *mover) jet() geom.Vec {
+	d := m.Datablock
+	force, drain, lift := m.Armor.JetForce, d.JetEnergyDrain, 1.0
+	if m.submerged {
+		force, drain, lift = d.UnderwaterJetForce, d.UnderwaterJetEnergyDrain, d.UnderwaterJetLift
+	}
+	burns := m.Intent.Jet && force > 0 && m.Energy.Current >= m.Armor.MinJetEnergy
+	m.Energy.Jetting, m.Report.Jetting = burns, burns
+	if !burns {
+		return geom.Vec{}
+	}
+	m.Energy.Current -= drain
+	change := force / m.Armor.Mass * m.rules.TickSeconds
+	side := 0.0
+	if m.Contact.SinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
+		free := 1 - m.Velocity.Linear.Dot(m.direction)/m.Armor.JetForward
+		side = geom.Clamp(free, 0, m.Armor.JetSideForce)
+	}
+	return geom.Vec{Z: float64(change * (1 - side) * lift)}.AddScaled(m.direction, float64(change*side))
+}

@@ -1,0 +1,65 @@
+package torque
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// jump adds the impulse of a jump to v where one is asked for and can be, and
+// else counts how long ago the feet could have jumped. A landing shows in that
+// count after the tick in which the ground is found, so the first jump comes in
+// the next.
+func (m *mover) jump(v geom.Vec) geom.Vec {
+	t := m.Torque
+	if m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {
+		t.JumpDelayTicks--
+	}
+	hops := m.Intent.Ski && m.rules.Ski == SkiHops
+	if hops {
+		m.Report.Skiing = m.Contact.SinceJumpable <= m.rules.JumpWindowTicks
+	}
+	wants := m.Intent.Jump || hops
+	switch {
+	case wants && m.canJump():
+		return m.leap(v)
+	case m.ground.jump:
+		if !m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {
+			t.JumpDelayTicks--
+		}
+		m.Contact.SinceJumpable = 0
+	case m.Contact.SinceJumpable < components.NoJumpableContact:
+		m.Contact.SinceJumpable++
+	}
+	return v
+}
+
+// canJump includes that the body does not rise too fast already. The engine asks
+// for that later, and then neither jumps nor counts the tick: with the key held, a
+// body thrown up could jump in mid-air long after the ground.
+func (m *mover) canJump() bool {
+	return !m.locked && m.Velocity.Linear.Z <= m.Datablock.MaxJumpSpeed && m.Torque.JumpDelayTicks == 0 &&
+		m.Contact.SinceJumpable < m.rules.JumpWindowTicks && m.Energy.Current >= m.Datablock.MinJumpEnergy &&
+		!(m.submerged && m.rules.NoJumpUnderwater)
+}
+
+// leap leaves the last jumpable ground: up by its slope, and away from it where
+// the keys point away. The faster the body rises already, the less it adds.
+func (m *mover) leap(v geom.Vec) geom.Vec {
+	d := m.Datablock
+	rise := m.Velocity.Linear.Z // before this tick's forces
+	scale := 1.0
+	if rise > d.MinJumpSpeed {
+		scale = 1 - (rise-d.MinJumpSpeed)/(d.MaxJumpSpeed-d.MinJumpSpeed)
+	}
+	impulse := m.Armor.JumpImpulse / m.Armor.Mass
+	normal := m.Contact.JumpNormal
+	v.Z += float64(normal.Z * impulse * scale)
+	if away := m.direction.Dot(normal); away > 0 {
+		v = v.AddScaled(m.direction, float64(impulse*away))
+	}
+	m.Energy.Current -= d.JumpEnergyDrain
+	m.Torque.JumpDelayTicks = d.JumpDelayTicks
+	m.Contact.SinceJumpable = m.rules.JumpWindowTicks
+	m.Report.Jumped = true
+	return v
+}

@@ -1,0 +1,329 @@
+package torque
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// downFrom is the velocity that hits flat ground at that speed in a tick.
+func downFrom(s Setup, speed float64) geom.Vec {
+	return geom.Vec{Z: -speed - s.Rules.Gravity*s.Rules.TickSeconds}
+}
+
+func TestRecovery_LocksABodyAtRestForFiveTimesItsTicks(t *testing.T) {
+	for name, row := range map[string]struct{ impact, ticks int }{
+		"tge-default": {30, 5 * 7}, "t2-light": {55, 5 * 3}, "t3d-default": {12, 11},
+	} {
+		r := lands(t, preset(t, name), float64(row.impact))
+		r.body.Intent.Forward, r.body.Intent.Jump = 1, true
+		locked, rising := 0, 0
+		for r.step(); r.body.Report.Recovering; r.step() {
+			locked++
+			if r.body.Report.GettingUp {
+				rising++
+			}
+			if r.body.Report.Jumped || r.velocity().Horizontal() != (geom.Vec{}) {
+				t.Fatalf("%s tick %d: moves at %v", r.name, locked, r.velocity())
+			}
+		}
+		same(t, r.label("ticks locked after %v m/s", row.impact), locked, row.ticks)
+		if name != "t3d-default" {
+			same(t, r.label("of which getting up"), rising, row.ticks*4/5)
+		}
+		r.step()
+		same(t, r.label("jumps or runs afterwards"), r.velocity().Length() > 0.5, true)
+	}
+}
+
+func TestRecovery_GettingUpEndsInMotion(t *testing.T) {
+	for speed, want := range map[float64]bool{1.2: true, 1.4: false} {
+		s := preset(t, "t2-light")
+		r := onFloor(t, s)
+		r.body.Torque.GettingUpTicks = 20
+		r.setVelocity(geom.Vec{Y: speed})
+		r.step()
+		same(t, r.label("gets up at %v m/s", speed), r.body.Report.GettingUp, want)
+		same(t, r.label("ticks left at %v m/s", speed), r.body.Torque.GettingUpTicks > 0, want)
+	}
+}
+
+func TestRecovery_ForceOfTheFeetIsScaled(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirDrag = false
+		scale := pick(t, s, 1, 0, 1.2, 1.2, 1.2)
+		for _, ahead := range []float64{0, 1} {
+			r := onFloor(t, s)
+			r.body.Torque.RecoverTicks = 5
+			r.body.Intent.Forward = ahead
+			r.setVelocity(geom.Vec{Y: 20})
+			r.step()
+			force := pick(t, s, 40, 36, 55.2, 46, 40.25) * s.Rules.TickSeconds
+			near(t, r.label("speed after a tick of recovery, keys %v", ahead), r.velocity().Y, 20-scale*force, 1e-6)
+		}
+	})
+}
+
+func TestRecovery_Torque3DRunsOnIfItHasForce(t *testing.T) {
+	for _, allowed := range []bool{false, true} {
+		s := preset(t, "t3d-default")
+		s.Rules.AirDrag, s.Rules.MoveInRecovery = false, allowed
+		s.Datablock.RecoverRunForceScale = 0.5
+		r := onFloor(t, s)
+		r.body.Torque.RecoverTicks, r.body.Intent.Forward = 5, 1
+		r.step()
+		same(t, r.label("runs while it recovers"), r.velocity().Y > 0, allowed)
+	}
+}
+
+func TestRecovery_AHardLandingDuringOneDoesNotStartAnother(t *testing.T) {
+	s := preset(t, "t2-light")
+	r := onFloor(t, s)
+	r.body.Torque.RecoverTicks, r.body.Position.Feet.Z = 3, 0.5
+	r.setVelocity(downFrom(s, 80))
+	r.step()
+	same(t, r.label("hard impact"), r.body.Report.HardImpact, true)
+	same(t, r.label("ticks left"), r.body.Torque.RecoverTicks, 2)
+}
+
+func TestShake_GrowsWithTheImpact(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		from, hurts := pick(t, s, 10.0, 45, 10, 10, 10), pick(t, s, 25.0, 10, 45, 45, 45)
+		for _, impact := range []float64{5, 9.9, 10.5, 20, 46, 60} {
+			r := lands(t, s, impact)
+			near(t, r.label("shake of %v m/s", impact), r.body.Report.Shake, max(impact-from, 0)/hurts, exact)
+		}
+	})
+}
+
+func TestSteepGround_MirrorsGravityInTorque3D(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirDrag, s.Rules.AirControl = false, false
+		s.Datablock.RunSurfaceMinDot = cos38
+		for _, degrees := range []float64{20, 40, 50, 60, 79, 85} {
+			n := slopeNormal(degrees)
+			r := inWorld(t, s, plane(geom.Vec{}, n, 100)...)
+			r.standOn(n)
+			r.body.Position.Feet = r.feet().AddScaled(n, -0.004)
+			// Off the slope fast enough that it is not touched in this tick.
+			r.setVelocity(n)
+			r.step()
+			g := 20 * s.Rules.TickSeconds
+			sin2, cos2 := math.Sincos(2 * degrees * math.Pi / 180)
+			switch {
+			case degrees < 38:
+				near(t, r.label("speed on %v degrees", degrees), r.velocity().Length(), max(1-s.Armor.GroundForce/s.Armor.Mass*s.Rules.TickSeconds, 0), 0.01)
+			case s.Rules.DeflectGravity:
+				nearVec(t, r.label("velocity on %v degrees", degrees), r.velocity(), n.Add(geom.Vec{Y: g * sin2, Z: g * cos2}), exact)
+			default:
+				nearVec(t, r.label("velocity on %v degrees", degrees), r.velocity(), n.Add(geom.Vec{Z: -g}), exact)
+			}
+		}
+	})
+}
+
+func TestSki_CoastsDownhillAndKeepsItsSpeed(t *testing.T) {
+	for _, name := range []string{"t2-light", "t2-medium", "t2-heavy"} {
+		for _, degrees := range []float64{0, 10, 30} {
+			for _, ahead := range []float64{0, 1} {
+				s := preset(t, name)
+				s.Datablock.HorizontalResistFactor, s.Datablock.HorizontalMaxSpeed = 0, 1e6
+				n := slopeNormal(degrees)
+				along := geom.Vec{Y: n.Z, Z: -n.Y}
+				r := inWorld(t, s, plane(geom.Vec{}, n, 1000)...)
+				r.standOn(n)
+				r.setVelocity(along.Scale(25))
+				r.body.Intent.Ski, r.body.Intent.Forward = true, ahead
+				dt := s.Rules.TickSeconds
+				// In about 28 ticks the lift of the ground carries it out of reach.
+				for tick := 1; tick <= 20; tick++ {
+					r.step()
+					same(t, r.label("skis"), r.body.Report.Skiing, true)
+					near(t, r.label("speed on %v degrees after %d ticks, keys %v", degrees, tick, ahead),
+						r.velocity().Dot(along), 25+20*n.Y*dt*float64(tick), 1e-4)
+				}
+				same(t, r.label("hops"), r.body.Report.Jumped, false)
+			}
+		}
+	}
+}
+
+func TestSki_KeysSteerIt(t *testing.T) {
+	s := preset(t, "t2-light")
+	r := onFloor(t, s)
+	r.setVelocity(geom.Vec{Y: 25})
+	r.body.Intent.Ski, r.body.Intent.Right = true, 1
+	r.step()
+	// The run force points from 25 m/s ahead to 13 m/s aside.
+	way := geom.Vec{X: 13, Y: -25}
+	nearVec(t, r.label("velocity"), r.velocity().Horizontal(), geom.Vec{Y: 25}.AddScaled(way.Normalize(), 1.725), 1e-6)
+	s.Rules.Ski = SkiGlides
+	r = onFloor(t, s)
+	r.setVelocity(geom.Vec{Y: 25})
+	r.body.Intent.Ski, r.body.Intent.Right = true, 1
+	r.step()
+	nearVec(t, r.label("velocity by the Classic rule"), r.velocity(), geom.Vec{Y: 25, Z: 0.002}, exact)
+}
+
+func TestSki_KeyHopsWhereTheEngineKnowsNoSkiing(t *testing.T) {
+	for _, name := range []string{"tge-default", "t3d-default"} {
+		r := onFloor(t, preset(t, name))
+		r.body.Intent.Ski = true
+		r.step()
+		same(t, r.label("jumped"), r.body.Report.Jumped, true)
+	}
+}
+
+func TestJump_WindowClosesWhileTheBodyRisesTooFast(t *testing.T) {
+	s := weightless(preset(t, "t2-light"))
+	r := inAir(s)
+	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, geom.Up()
+	r.body.Intent.Jump = true
+	r.setVelocity(geom.Vec{Z: 35})
+	r.steps(9)
+	r.setVelocity(geom.Vec{Z: 5})
+	r.step()
+	same(t, r.label("jumps in mid-air"), r.body.Report.Jumped, false)
+	same(t, r.label("ticks since the ground"), r.body.Contact.SinceJumpable, components.NoJumpableContact)
+}
+
+func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
+	for _, name := range []string{"t2-light", "t2-medium", "t2-heavy"} {
+		s := preset(t, name)
+		top, force := pick(t, s, 0.0, 0, 30, 22, 16), pick(t, s, 0, 0, 26.21, 25.22, 22.47)
+		for _, c := range []struct{ part, share float64 }{{-2, 0.8}, {0, 0.8}, {0.2, 0.8}, {0.5, 0.5}, {0.9, 0.1}, {1, 0}, {1.5, 0}} {
+			r := inAir(weightless(s))
+			r.setVelocity(geom.Vec{Y: c.part * top})
+			r.body.Intent.Jet, r.body.Intent.Forward = true, 1
+			r.step()
+			change := force * s.Rules.TickSeconds
+			nearVec(t, r.label("velocity at %v of the top", c.part), r.velocity(),
+				geom.Vec{Y: c.part*top + c.share*change, Z: (1 - c.share) * change}, exact)
+		}
+		for since := 0; since <= 9; since++ {
+			r := inAir(weightless(s))
+			r.body.Contact.SinceJumpable = since
+			r.body.Intent.Jet, r.body.Intent.Forward = true, 1
+			r.step()
+			same(t, r.label("side jets %d ticks after the ground", since+1), r.velocity().Y > 0, since+1 >= 8)
+		}
+	}
+}
+
+func TestJets_StartAndStopAtTheSameLevel(t *testing.T) {
+	s := preset(t, "t2-light")
+	for _, burning := range []bool{false, true} {
+		for energy, want := range map[float64]bool{0.7: false, 0.743: false, 0.745: true, 3: true} {
+			r := inAir(s)
+			r.body.Energy.Current, r.body.Energy.Jetting, r.body.Intent.Jet = energy, burning, true
+			r.step()
+			same(t, r.label("jets at %v before the charge, burning before %v", energy, burning), r.body.Report.Jetting, want)
+		}
+	}
+}
+
+// inWater is a body with that much of it under water.
+func inWater(s Setup, coverage, density, viscosity float64) *rig {
+	r := inAir(s)
+	water := components.Air()
+	water.Coverage, water.Density, water.Viscosity = coverage, density, viscosity
+	r.body.Medium = &water
+	return r
+}
+
+func TestWater_DragAndBuoyancyFollowTheCoverage(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirControl = false
+		for _, coverage := range []float64{0, 0.09, 0.1, 0.5, 1} {
+			r := inWater(s, coverage, 2, 3)
+			v := geom.Vec{X: 5, Z: -4}
+			r.setVelocity(v)
+			r.step()
+			dt := s.Rules.TickSeconds
+			armorDrag, density := pick(t, s, 0.3, 1.3, 0.275, 0.3, 0.33), pick(t, s, 1.1, 1.1, 10, 10, 10)
+			drag, lift := armorDrag*3*coverage, 2/density*coverage
+			if coverage < 0.1 {
+				drag, lift = pick(t, s, 0, 1.3, 0, 0, 0), 0
+			}
+			if s.Armor.Name == "t3d-default" {
+				lift = 0
+			}
+			v.Z += -20*dt + 20*lift*dt
+			nearVec(t, r.label("velocity at coverage %v", coverage), r.velocity(), v.Scale(1-drag*dt), exact)
+		}
+	})
+}
+
+func TestWater_ABodyAtRestDoesNotJitter(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		for _, density := range []float64{0.5, 0.99} {
+			r := onFloor(t, s)
+			water := components.Air()
+			water.Coverage, water.Density, water.Viscosity = 1, density*s.Datablock.Density, 1
+			r.body.Medium = &water
+			rest := r.feet()
+			r.steps(200)
+			same(t, r.label("place"), r.feet(), rest)
+			nearVec(t, r.label("velocity"), r.velocity(), geom.Vec{}, 0)
+		}
+	})
+}
+
+func TestWater_ThickMediumStopsABodyAndDoesNotTurnIt(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		r := inWater(weightless(s), 1, 0, 1e6)
+		r.setVelocity(geom.Vec{X: 50})
+		r.step()
+		nearVec(t, r.label("velocity"), r.velocity(), geom.Vec{}, 0)
+	})
+}
+
+func TestWater_SubmergedBodiesHaveTheirOwnSpeedsAndJets(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		for _, coverage := range []float64{0.89, 0.9} {
+			r := onFloor(t, s)
+			water := components.Air()
+			water.Coverage = coverage
+			r.body.Medium = &water
+			for _, c := range []struct{ forward, right, dry, wet float64 }{
+				{1, 0, pick(t, s, 10.0, 8, 15, 12, 7), pick(t, s, 10, 8.4, 11, 8.5, 4.5)},
+				{-1, 0, pick(t, s, 10.0, 6, 13, 10, 5), pick(t, s, 10, 7.8, 10, 7.5, 3)},
+				{0, 1, pick(t, s, 10.0, 6, 13, 10, 5), pick(t, s, 10, 4, 10, 7.5, 3)},
+			} {
+				r.body.Intent.Forward, r.body.Intent.Right = c.forward, c.right
+				r.steps(60)
+				want := c.dry
+				if coverage >= 0.9 {
+					want = c.wet
+				}
+				near(t, r.label("speed at coverage %v", coverage), r.velocity().Length(), want, exact)
+			}
+			r.body.Intent.Jump = true
+			r.step()
+			same(t, r.label("jumps at coverage %v", coverage), r.body.Report.Jumped,
+				coverage < 0.9 || !s.Rules.NoJumpUnderwater)
+		}
+		if s.Armor.JetForce == 0 {
+			return
+		}
+		r := inWater(weightless(s), 1, 0, 0)
+		r.body.Energy.Current, r.body.Intent.Jet = 30, true
+		r.step()
+		near(t, r.label("upward speed of jets in water"), r.velocity().Z,
+			1.5*1.5*pick(t, s, 0, 0, 26.21, 25.22, 22.47)*s.Rules.TickSeconds, exact)
+		near(t, r.label("energy"), r.body.Energy.Current, 30.256-pick(t, s, 0, 0, 0.6, 0.6, 0.65), exact)
+	})
+}
+
+func TestView_FollowsTheIntentAndTurnsTheKeys(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		r := onFloor(t, s)
+		r.body.Intent.Look = geom.YawPitch{Yaw: geom.QuarterTurn, Pitch: 900}
+		r.body.Intent.Forward = 1
+		r.step()
+		same(t, r.label("view"), r.body.View.YawPitch, r.body.Intent.Look)
+		same(t, r.label("goes to -x"), r.velocity().X < 0 && r.velocity().Y == 0, true)
+	})
+}

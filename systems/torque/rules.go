@@ -1,0 +1,238 @@
+package torque
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// SkiRule is what the ski key does.
+type SkiRule uint8
+
+// What the ski key does.
+const (
+	// SkiHops jumps at every chance, as if the jump key were held.
+	SkiHops SkiRule = iota
+	// SkiCoasts lets the body glide over ground to run on. Keys steer it with the
+	// run force and keep the speed it has in their direction [T2].
+	SkiCoasts
+	// SkiGlides takes all run force away, keys or not: noFrictionOnSki of the
+	// Classic modification of Tribes 2.
+	SkiGlides
+)
+
+// BlastRule is how an explosion fades with distance.
+type BlastRule uint8
+
+// How an explosion fades with distance.
+const (
+	// BlastLinear: damage falls to 12 % and the push to nothing [T2].
+	BlastLinear BlastRule = iota
+	// BlastPlateau: both are full up to half the radius, then fall to nothing [T3D].
+	BlastPlateau
+)
+
+// Rules are the choices in which the engines differ, and the constants of the
+// world. Every field may be set on its own.
+type Rules struct {
+	Name string
+
+	// TickSeconds is how long a tick lasts for the physics. TGE counts 32 ms and
+	// Tribes 2 1/32 s, though both tick every 32 ms.
+	TickSeconds float64
+	Gravity     float64 // m/s2 along z; negative is down
+
+	MoveRetries      int     // sweeps of one tick, at most components.MaxBumps
+	NormalElasticity float64 // m/s left along the normal after a bounce
+	MinFaceDistance  float64 // m by which the body backs off after a hit, and clears a step
+	TractionDistance float64 // m below the feet that still count as ground
+	VerticalStepDot  float64 // n.up below which a surface is a riser to step over
+	// TieFraction is the part of a way within which two surfaces count as hit at
+	// once.
+	TieFraction float64
+	// GroundLift is the speed in m/s by which ground pushes more than gravity
+	// pulls. Less and rounding lets a body sink into the ground it stands on.
+	GroundLift float64
+
+	// JumpWindowTicks is how many ticks after the last jumpable ground a jump
+	// still works.
+	JumpWindowTicks int
+	// JumpDelayEveryTick counts the delay between jumps in the air too.
+	JumpDelayEveryTick bool
+	// NoJumpUnderwater bars jumps where the body is submerged.
+	NoJumpUnderwater bool
+	// SideJetTicks is how many ticks after jumpable ground side jets begin.
+	SideJetTicks int
+
+	// RunDrainAtRest takes the energy of running on all ticks on the ground, keys
+	// or not.
+	RunDrainAtRest bool
+	Ski            SkiRule
+	// AirControl lets the keys push a body with nothing to run on under it, by its
+	// datablock's AirControl.
+	AirControl bool
+	// DeflectGravity mirrors gravity about ground too steep to run on, so that it
+	// throws the body out and down.
+	DeflectGravity bool
+
+	// MoveInRecovery lets a body move while it recovers from a landing, if its
+	// datablock gives it any force then.
+	MoveInRecovery bool
+	// GettingUpFactor is how much longer getting up takes than lying down, and
+	// GettingUpSpeed the speed in m/s beyond which it ends.
+	GettingUpFactor int
+	GettingUpSpeed  float64
+	FallingSpeed    float64 // m/s along z below which a body falls
+
+	// UnderwaterCoverage is the part of the body that must be under water for it
+	// to be submerged.
+	UnderwaterCoverage float64
+	// AirDrag lets the datablock's drag act out of water as well.
+	AirDrag bool
+	// Buoyancy lifts bodies in water.
+	Buoyancy bool
+	// ZonesPerRetry applies a zone's velocity factor at every sweep of a tick and
+	// not once.
+	ZonesPerRetry bool
+
+	Blast BlastRule
+	// MaxImpulseSpeed limits the change of velocity by one [Push], m/s; 0 means no
+	// limit.
+	MaxImpulseSpeed float64
+
+	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
+	// number finite [ours].
+	MaxSpeed float64
+}
+
+// TGE returns the rules of the engine of the article.
+func TGE() Rules {
+	return Rules{
+		Name:               "tge",
+		TickSeconds:        0.032, // [S3]; the first engine computed with 1/32 [V12]
+		Gravity:            -20,   // [V12]
+		MoveRetries:        5,     // [V12]
+		NormalElasticity:   0.01,  // [V12]
+		MinFaceDistance:    0.01,  // [V12]
+		TractionDistance:   0.03,  // [V12]
+		VerticalStepDot:    0.173, // 80 degrees [V12]
+		TieFraction:        0.0001,
+		GroundLift:         0.002, // [S3]
+		JumpWindowTicks:    8,     // [V12]
+		SideJetTicks:       8,     // [T2]
+		GettingUpFactor:    4,     // the animation runs back at a quarter of its pace [V12]
+		GettingUpSpeed:     1.3,   // [V12]
+		FallingSpeed:       -10,   // [V12]
+		UnderwaterCoverage: 0.9,   // [V12]
+		Buoyancy:           true,  // [V12]
+		MaxSpeed:           1000,
+	}
+}
+
+// T3D returns the rules of Torque 3D.
+func T3D() Rules {
+	r := TGE()
+	r.Name = "t3d"
+	r.TractionDistance = 0.04
+	r.NoJumpUnderwater = true
+	r.AirControl = true
+	r.DeflectGravity = true
+	r.MoveInRecovery = true
+	r.AirDrag = true
+	r.Buoyancy = false
+	r.Blast = BlastPlateau
+	r.MaxImpulseSpeed = 200
+	return r
+}
+
+// Tribes2 returns the rules of Tribes 2 as it was sold.
+func Tribes2() Rules {
+	r := TGE()
+	r.Name = "tribes2"
+	r.TickSeconds = 1.0 / 32
+	r.JumpDelayEveryTick = true
+	r.Ski = SkiCoasts
+	return r
+}
+
+// ErrRules is wrapped by every error of [Rules.Validate].
+var ErrRules = errors.New("invalid rules")
+
+// Validate reports the first field that makes no sense.
+func (r *Rules) Validate() error {
+	limits := []limit{
+		{"TickSeconds", r.TickSeconds, tiny, 1}, {"Gravity", r.Gravity, -maxNumber, maxNumber},
+		{"MoveRetries", float64(r.MoveRetries), 1, components.MaxBumps},
+		{"NormalElasticity", r.NormalElasticity, 0, 1}, {"MinFaceDistance", r.MinFaceDistance, 0, 1},
+		{"TractionDistance", r.TractionDistance, tiny, 1}, {"VerticalStepDot", r.VerticalStepDot, 0, 1},
+		{"TieFraction", r.TieFraction, 0, 1}, {"GroundLift", r.GroundLift, 0, 1},
+		{"JumpWindowTicks", float64(r.JumpWindowTicks), 0, components.NoJumpableContact},
+		{"SideJetTicks", float64(r.SideJetTicks), 0, components.NoJumpableContact},
+		{"Ski", float64(r.Ski), 0, float64(SkiGlides)},
+		{"GettingUpFactor", float64(r.GettingUpFactor), 0, maxTicks}, {"GettingUpSpeed", r.GettingUpSpeed, 0, maxNumber},
+		{"FallingSpeed", r.FallingSpeed, -maxNumber, maxNumber},
+		{"UnderwaterCoverage", r.UnderwaterCoverage, 0, 1},
+		{"Blast", float64(r.Blast), 0, float64(BlastPlateau)},
+		{"MaxImpulseSpeed", r.MaxImpulseSpeed, 0, maxNumber}, {"MaxSpeed", r.MaxSpeed, tiny, maxSpeed},
+	}
+	return check(limits, ErrRules)
+}
+
+// ErrDatablock is wrapped by every error of [CheckDatablock].
+var ErrDatablock = errors.New("invalid datablock")
+
+// CheckDatablock reports the first field that makes no sense.
+func CheckDatablock(d *components.DatablockData) error {
+	limits := []limit{
+		{"RunSurfaceMinDot", d.RunSurfaceMinDot, 0, 1},
+		{"RunEnergyDrain", d.RunEnergyDrain, 0, maxNumber}, {"MinRunEnergy", d.MinRunEnergy, 0, maxNumber},
+		{"UnderwaterForward", d.UnderwaterForward, 0, maxNumber}, {"UnderwaterBack", d.UnderwaterBack, 0, maxNumber},
+		{"UnderwaterSide", d.UnderwaterSide, 0, maxNumber}, {"AirControl", d.AirControl, 0, 1},
+		{"MaxStepHeight", d.MaxStepHeight, 0, maxNumber},
+		{"MinJumpSpeed", d.MinJumpSpeed, 0, maxNumber}, {"MaxJumpSpeed", d.MaxJumpSpeed, d.MinJumpSpeed, maxNumber},
+		{"JumpDelayTicks", float64(d.JumpDelayTicks), 0, maxTicks},
+		{"JumpEnergyDrain", d.JumpEnergyDrain, 0, maxNumber}, {"MinJumpEnergy", d.MinJumpEnergy, 0, maxNumber},
+		{"JetEnergyDrain", d.JetEnergyDrain, 0, maxNumber}, {"UnderwaterJetForce", d.UnderwaterJetForce, 0, maxNumber},
+		{"UnderwaterJetEnergyDrain", d.UnderwaterJetEnergyDrain, 0, maxNumber},
+		{"UnderwaterJetLift", d.UnderwaterJetLift, 0, maxNumber}, {"EnergyCharge", d.EnergyCharge, 0, maxNumber},
+		{"RecoverTicks", float64(d.RecoverTicks), 0, maxTicks}, {"RecoverRunForceScale", d.RecoverRunForceScale, 0, maxNumber},
+		{"LandSeconds", d.LandSeconds, 0, maxTicks}, {"SideImpactSpeed", d.SideImpactSpeed, 0, maxNumber},
+		{"ShakeSpeed", d.ShakeSpeed, 0, maxNumber},
+		{"HorizontalResistSpeed", d.HorizontalResistSpeed, 0, maxNumber},
+		{"HorizontalMaxSpeed", d.HorizontalMaxSpeed, d.HorizontalResistSpeed, maxNumber},
+		{"HorizontalResistFactor", d.HorizontalResistFactor, 0, maxNumber},
+		{"UpResistSpeed", d.UpResistSpeed, 0, maxNumber}, {"UpMaxSpeed", d.UpMaxSpeed, d.UpResistSpeed, maxNumber},
+		{"UpResistFactor", d.UpResistFactor, 0, maxNumber},
+		{"Drag", d.Drag, 0, maxNumber}, {"Density", d.Density, tiny, maxNumber},
+	}
+	return check(limits, ErrDatablock)
+}
+
+const (
+	// maxNumber bounds tuning, so that no product of two of them overflows [ours].
+	maxNumber = 1e9
+	// tiny is the least of what must not be nothing [ours].
+	tiny = 1e-6
+	// maxTicks is about nine hours; more counts nothing in a game [ours].
+	maxTicks = 1e6
+	// maxSpeed in m/s moves a body by 32 km a tick, beyond any level [ours].
+	maxSpeed = 1e6
+)
+
+// limit is a number and where it must lie.
+type limit struct {
+	name             string
+	value, low, high float64
+}
+
+// check reports the first number outside its limits.
+func check(limits []limit, class error) error {
+	for _, l := range limits {
+		if !geom.IsFinite(l.value) || l.value < l.low || l.value > l.high {
+			return fmt.Errorf("%s is %v, want %v to %v: %w", l.name, l.value, l.low, l.high, class)
+		}
+	}
+	return nil
+}

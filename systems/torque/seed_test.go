@@ -1,0 +1,417 @@
+package torque
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// The tests of this file are named after the slips of the published article. Each
+// asserts what was decided, and says what the literal text would give.
+
+func TestSeed59_DiagonalsAreNoFasterAndSticksScaleTheSpeed(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirDrag = false
+		forward, side := pick(t, s, 10.0, 8, 15, 12, 7), pick(t, s, 10.0, 6, 13, 10, 5)
+		for _, c := range []struct{ forward, right, want float64 }{
+			{1, 0, forward}, {-1, 0, side}, {0, 1, side}, {0, -1, side},
+			{1, 1, forward}, {1, -1, forward}, {-1, 1, side}, {0.5, 0, forward / 2}, {0.25, 0.5, max(forward/4, side/2)},
+		} {
+			r := onFloor(t, s)
+			r.body.Intent.Forward, r.body.Intent.Right = c.forward, c.right
+			r.steps(40)
+			got := r.velocity().Horizontal()
+			near(t, r.label("speed of forward %v right %v", c.forward, c.right), got.Length(), c.want, exact)
+			// Called a unit vector, the keys would not be divided by their length.
+			if length := math.Hypot(c.forward, c.right); length != 1 {
+				differs(t, "speed", got.Length(), c.want*length)
+			}
+			// And the direction is that of the keys, not weighted by their speeds.
+			near(t, "direction", got.X*c.forward-got.Y*c.right, 0, 1e-9)
+		}
+		n := slopeNormal(20)
+		r := onSlope(t, s, n)
+		r.body.Intent.Forward, r.body.Intent.Right, r.body.Intent.Jump = 1, 1, true
+		before := r.velocity()
+		v := r.jumpChange(before)
+		impulse := s.Armor.JumpImpulse / s.Armor.Mass
+		away := n.Y / math.Sqrt2
+		nearVec(t, r.label("diagonal jump"), v, geom.Vec{X: impulse * away / math.Sqrt2, Y: impulse * away / math.Sqrt2, Z: impulse * n.Z}, exact)
+		differs(t, "diagonal jump", v.X, impulse*n.Y)
+	})
+}
+
+// jumpChange returns what a jump adds to a body whose feet have no force.
+func (r *rig) jumpChange(before geom.Vec) geom.Vec {
+	r.body.Armor.GroundForce = 0
+	r.rules.Gravity, r.rules.AirDrag, r.rules.AirControl = 0, false, false
+	r.step()
+	return r.velocity().Sub(before)
+}
+
+func TestSeed60_SpeedOnASlopeIsThatOnTheFlat(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirDrag = false
+		top := pick(t, s, 10.0, 8, 15, 12, 7)
+		for _, degrees := range []float64{-37, -20, 5, 20, 37} {
+			n := slopeNormal(degrees)
+			r := onSlope(t, s, n)
+			r.body.Intent.Forward = 1
+			r.steps(40)
+			sin, cos := sinCos(degrees)
+			nearVec(t, r.label("velocity on a slope of %v degrees", degrees), r.velocity(),
+				geom.Vec{Y: top * cos, Z: -top * sin}, 1e-9)
+			// Without the division the projected vector is shorter by the cosine.
+			differs(t, "speed", r.velocity().Length(), top*cos)
+		}
+	})
+}
+
+func TestSeed61_AJumpWorksForEightTicksAfterTheGround(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		for k := 1; k <= 12; k++ {
+			r := onFloor(t, s)
+			r.world = void{}
+			r.steps(k - 1)
+			r.body.Intent.Jump = true
+			r.step()
+			same(t, r.label("jumps %d ticks after the ground", k), r.body.Report.Jumped, k <= 8)
+		}
+	})
+}
+
+func TestSeed61_TheTickOfALandingDoesNotJump(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		r := inWorld(t, s, floorAt(0)...)
+		r.body.Position.Feet.Z = 0.01
+		r.body.Intent.Jump = true
+		r.step()
+		same(t, r.label("jumped in the tick of the contact"), r.body.Report.Jumped, false)
+		r.step()
+		same(t, r.label("jumped in the next"), r.body.Report.Jumped, true)
+		for k := range 20 {
+			r.step()
+			same(t, r.label("jumped again %d ticks later in the air", k+1), r.body.Report.Jumped, false)
+		}
+	})
+}
+
+func TestSeed62_FallingDecidesWhatHurtsInTorque3D(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirDrag, s.Rules.AirControl = false, false
+		fall := inAir(s)
+		for tick := 1; tick <= 40; tick++ {
+			fall.step()
+			same(t, fall.label("falls at %v m/s", fall.velocity().Z), fall.body.Report.Falling, fall.velocity().Z < -10)
+		}
+		hard := func(v geom.Vec, triangles []geom.Triangle) bool {
+			r := inWorld(t, weightless(s), triangles...)
+			r.body.Position.Feet = geom.Vec{X: -0.1, Z: 0.1}
+			r.setVelocity(v)
+			r.step()
+			near(t, r.label("impact"), r.body.Report.Impact, v.Length(), exact)
+			return r.body.Report.HardImpact
+		}
+		side := wall(s.Armor.Half.X)
+		for _, speed := range []float64{9.9, 10.1, 15, 19.9, 20.1, 24, 26, 44, 46} {
+			floorLimit, wallLimit := pick(t, s, 25.0, 10, 45, 45, 45), pick(t, s, 25.0, 20, 45, 45, 45)
+			same(t, s.Armor.Name+": floor hurts", hard(geom.Vec{Z: -speed}, floorAt(0)), speed > floorLimit)
+			same(t, s.Armor.Name+": wall hurts", hard(geom.Vec{X: speed}, side), speed > wallLimit)
+		}
+	})
+}
+
+func TestSeed63_TheCleanUpOfTinyResiduesNeverHappens(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		r := onFloor(t, s)
+		r.body.Armor.GroundForce = 0
+		r.rules.AirDrag = false
+		for tick := 1; tick <= 3; tick++ {
+			r.step()
+			// Cleared below 0.0001, a body without force in its feet would stay at 0.
+			near(t, r.label("speed after %d ticks", tick), r.velocity().Z, 0.002*float64(tick), exact)
+		}
+	})
+}
+
+func TestSeed64_OnlyTorque3DHasDragInTheAir(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.Gravity, s.Rules.AirControl = 0, false
+		r := inAir(s)
+		v := geom.Vec{X: 6, Y: -8, Z: -30}
+		r.setVelocity(v)
+		r.step()
+		part := pick(t, s, 0, 1.3, 0, 0, 0) * s.Rules.TickSeconds
+		nearVec(t, r.label("velocity"), r.velocity(), v.Scale(1-part), exact)
+		if s.Armor.Name != "t3d-default" {
+			differs(t, "velocity", r.velocity().Z, v.Z*(1-s.Datablock.Drag*s.Rules.TickSeconds))
+		}
+	})
+}
+
+func TestSeed65_ASurfaceThatTheBodyLeavesIsNotChosen(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		// The body slides down one side of a groove, off it a little, into the other.
+		leaves := geom.Vec{X: 0.6, Z: 0.8}
+		hits := geom.Vec{X: -1, Z: 1}.Normalize()
+		w := s.Armor.Half.X
+		s = weightless(s)
+		triangles := append(plane(geom.Vec{X: -w}, leaves, 100), plane(geom.Vec{X: w}, hits, 100)...)
+		r := inWorld(t, s, triangles...)
+		r.body.Position.Feet = geom.Vec{X: -0.0004, Z: 0.0003}
+		v := geom.Vec{X: 2, Z: -1}
+		r.setVelocity(v)
+		r.step()
+		r.contained(t, 1, triangles)
+		first := r.body.Report.Bumps[0]
+		nearVec(t, r.label("surface of the first bounce"), first.Normal, hits, exact)
+		near(t, r.label("impact"), first.Impact, -v.Dot(hits), exact)
+		for _, b := range r.body.Report.Bumps[:r.body.Report.BumpCount] {
+			// By faceDot alone it would be the other one, whose impact is negative.
+			if b.Impact <= 0 {
+				t.Errorf("%s: bounce off %v at %v m/s", r.name, b.Normal, b.Impact)
+			}
+		}
+	})
+}
+
+// ledge is flat ground with a ledge of that height ahead, whose front leans.
+// More than 90 degrees hang over.
+func ledge(y, height, degrees float64) []geom.Triangle {
+	sin, cos := sinCos(degrees)
+	n := geom.Vec{Y: -sin, Z: cos}
+	up := geom.Vec{Y: cos, Z: sin}
+	const deep = 2.0 // m below the ground
+	edge := geom.Vec{Y: y, Z: height}
+	length := (height + deep) / sin
+	front := quad(edge.AddScaled(up, -length/2), geom.Vec{X: 50}, up.Scale(length/2))
+	top := quad(edge.Add(geom.Vec{Y: 50}), geom.Vec{X: 50}, geom.Vec{Y: 50})
+	if front[0].Normal().Dot(n) < 0.99 {
+		panic("the front faces away")
+	}
+	return append(floorAt(0), append(front, top...)...)
+}
+
+func TestSeed66_FacesSteeperThan80DegreesAreStepped(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		for _, degrees := range []float64{60, 75, 79, 79.9, 80.1, 81, 85, 90, 91, 95} {
+			triangles := ledge(3, 0.2, degrees)
+			r := inWorld(t, weightless(s), triangles...)
+			r.body.Position.Feet = geom.Vec{Z: 0.02}
+			r.setVelocity(geom.Vec{Y: 4})
+			stepped := false
+			for tick := 1; tick <= 60; tick++ {
+				r.step()
+				r.contained(t, tick, triangles)
+				for _, b := range r.body.Report.Bumps[:r.body.Report.BumpCount] {
+					stepped = stepped || b.Kind == components.BumpStep
+				}
+			}
+			// 0.173 is the cosine of 80.04 degrees.
+			same(t, r.label("steps up a face of %v degrees", degrees), stepped, degrees > 80.04)
+		}
+	})
+}
+
+func TestSeed67_ABodyBacksOffOneCentimetre(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		for _, distance := range []float64{0.5, 0.02, 0.004} {
+			r := inWorld(t, weightless(s), wall(s.Armor.Half.X+distance)...)
+			r.setVelocity(geom.Vec{X: 30})
+			r.step()
+			dt := s.Rules.TickSeconds
+			back := min(0.01, distance)
+			near(t, r.label("place %v m before the wall", distance), r.feet().X, distance-back-0.01*(dt-distance/30), exact)
+		}
+	})
+}
+
+func TestSeed67_TheSecondBounceTurnsAlongTheCrease(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		// Two walls 60 degrees apart, into whose edge the body flies at a slant.
+		sin, cos := sinCos(30)
+		left, right := geom.Vec{X: cos, Y: -sin}, geom.Vec{X: -cos, Y: -sin}
+		w := s.Armor.Half
+		reach := w.X*cos + w.Y*sin
+		through := func(n geom.Vec) geom.Vec { return n.Scale(-reach - 0.05) }
+		triangles := append(plane(through(left), left, 100), plane(through(right), right, 100)...)
+		r := inWorld(t, weightless(s), triangles...)
+		r.body.Position.Feet.Z = -w.Z
+		v := geom.Vec{X: 3, Y: 20, Z: 5}
+		r.setVelocity(v)
+		r.step()
+		r.contained(t, 1, triangles)
+		same(t, r.label("second bounce"), r.body.Report.Bumps[1].Kind, components.BumpCrease)
+		slid := v.AddScaled(right, -v.Dot(right)+0.01)
+		slid = slid.AddScaled(left, -slid.Dot(left)+0.01)
+		nearVec(t, r.label("velocity"), r.velocity(), geom.Vec{Z: slid.Length()}, exact)
+		differs(t, "upward speed", r.velocity().Z, v.Z) // what is left without the turn
+	})
+}
+
+func TestSeed67_AFailedTickGoesBackAndStops(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.MoveRetries = 1
+		r := inWorld(t, weightless(s), wall(s.Armor.Half.X+0.3)...)
+		start := geom.Vec{X: 0.1, Y: 7}
+		r.body.Position.Feet = start
+		r.setVelocity(geom.Vec{X: 30, Y: 5})
+		r.step()
+		nearVec(t, r.label("place"), r.feet(), start, 0)
+		nearVec(t, r.label("velocity"), r.velocity(), geom.Vec{}, 0)
+		same(t, r.label("bumps"), r.body.Report.BumpCount, 1)
+	})
+}
+
+func TestSeed67_GroundIsTheFlattestSurfaceWithinThreeCentimetres(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		reach := pick(t, s, 0.03, 0.04, 0.03, 0.03, 0.03)
+		for _, gap := range []float64{0.001, 0.01, reach - 0.0001, reach + 0.0001, 0.05} {
+			r := inWorld(t, weightless(s), floorAt(0)...)
+			r.body.Position.Feet.Z = gap
+			r.step()
+			same(t, r.label("ground %v m below", gap), r.body.Contact.SinceJumpable == 0, gap < reach)
+		}
+		// A steep wall comes first, flat ground a little lower. Seen alone the wall
+		// is nothing to run on.
+		w := s.Armor.Half.X
+		steep := geom.Vec{X: -cos38, Z: 0.2}.Normalize()
+		r := inWorld(t, weightless(s), append(floorAt(0), plane(geom.Vec{X: w}, steep, 50)...)...)
+		r.body.Position.Feet = geom.Vec{X: -0.001, Z: 0.01}
+		r.step()
+		nearVec(t, r.label("normal of the ground"), r.body.Contact.JumpNormal, geom.Up(), exact)
+	})
+}
+
+func TestSeed68_EnergyIsChargedBeforeItIsSpent(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		charge := pick(t, s, 0, 0.256, 0.256, 0.256, 0.256)
+		r := inAir(s)
+		r.body.Energy.Current = 10
+		r.step()
+		near(t, r.label("energy after a tick"), r.body.Energy.Current, 10+charge, exact)
+		if s.Armor.JetForce == 0 {
+			return
+		}
+		r.body.Energy.Current, r.body.Intent.Jet = 0.8, true
+		r.step()
+		same(t, r.label("jets at 0.8 and a charge"), r.body.Report.Jetting, true) // the text never charges
+		r.body.Energy.Current, r.body.Energy.Pack = 10, true
+		r.step()
+		near(t, r.label("energy after a tick of jets with a pack"), r.body.Energy.Current,
+			10+charge+3*s.Rules.TickSeconds-pick(t, s, 0, 0, 0.8, 1, 1.1), exact)
+	})
+}
+
+func TestSeed69_TheLengthOfATickIsAParameter(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		near(t, s.Armor.Name+": tick", s.Rules.TickSeconds, pick(t, s, 0.032, 0.032, 0.03125, 0.03125, 0.03125), 0)
+		for _, dt := range []float64{0.001, 0.03125, 0.032, 0.1} {
+			s.Rules.TickSeconds, s.Rules.AirDrag = dt, false
+			r := inAir(s)
+			r.setVelocity(geom.Vec{X: 3})
+			r.step()
+			near(t, r.label("speed after %v s", dt), r.velocity().Z, -20*dt, exact)
+			nearVec(t, r.label("way of %v s", dt), r.feet(), r.velocity().Scale(dt), exact)
+		}
+	})
+}
+
+func TestSeed70_RunningCostsEnergyOnlyWhereTheKeysAskForIt(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Datablock.RunEnergyDrain, s.Datablock.MinRunEnergy, s.Datablock.EnergyCharge = 0.5, 5, 0
+		for _, c := range []struct {
+			energy, forward float64
+			always          bool
+			want            float64
+		}{
+			{10, 0, false, 10}, {10, 1, false, 9.5}, {10, 0, true, 9.5}, {5, 1, false, 4.5}, {4.9, 1, true, 4.9},
+		} {
+			s.Rules.RunDrainAtRest = c.always
+			r := onFloor(t, s)
+			r.body.Energy.Current, r.body.Intent.Forward = c.energy, c.forward
+			r.step()
+			near(t, r.label("energy %v, keys %v", c.energy, c.forward), r.body.Energy.Current, c.want, exact)
+			same(t, r.label("moves at %v", c.energy), r.velocity().Y > 0, c.forward > 0 && c.energy >= 5)
+		}
+	})
+}
+
+func TestSeed71_BodiesOfAnySizeJumpAlike(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		for _, scale := range []float64{0.5, 1, 2} {
+			s := s
+			s.Armor.Half = s.Armor.Half.Scale(scale)
+			r := onFloor(t, s)
+			r.body.Intent.Jump = true
+			got := r.jumpChange(geom.Vec{}).Z
+			want := pick(t, s, 75.0/9, 6.225, 8.3, 8.3, 8.3)
+			near(t, r.label("jump of a body %v times the size", scale), got, want, exact)
+			if scale != 1 {
+				differs(t, "jump", got, want*(0.25*scale+0.75))
+			}
+		}
+	})
+}
+
+func TestSeed72_TheBounceIsTheOnlyAnswerToAHit(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		r := inWorld(t, weightless(s), wall(s.Armor.Half.X+0.1)...)
+		r.setVelocity(geom.Vec{X: 8, Y: 3})
+		r.step()
+		nearVec(t, r.label("velocity"), r.velocity(), geom.Vec{X: -0.01, Y: 3}, exact)
+		differs(t, "velocity", r.velocity().X, -8.02) // taken out twice
+	})
+}
+
+func TestSeed73_ZonesActOncePerTick(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		zone := components.Air()
+		zone.VelocityFactor, zone.GravityFactor = 0.5, 0.25
+		zone.Force = geom.Vec{X: 3, Z: -2}.Scale(s.Armor.Mass)
+		s.Rules.AirDrag, s.Rules.AirControl = false, false
+		for _, perRetry := range []bool{false, true} {
+			s.Rules.ZonesPerRetry = perRetry
+			r := inWorld(t, s, wall(s.Armor.Half.X+0.1)...)
+			r.body.Medium = &zone
+			r.setVelocity(geom.Vec{X: 12, Y: 8})
+			r.step()
+			dt := s.Rules.TickSeconds
+			want := geom.Vec{X: -0.01, Y: 4, Z: (-20*0.25 - 2) * dt / 2}
+			if perRetry {
+				want = geom.Vec{X: -0.005, Y: 2, Z: (-20*0.25 - 2) * dt / 4}
+			}
+			nearVec(t, r.label("velocity, per retry %v", perRetry), r.velocity(), want, exact)
+		}
+	})
+}
+
+func TestSeed74_TheDelayOfJumpsCountsOnTheGroundOrAlways(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		always := pick(t, s, false, false, true, true, true)
+		same(t, s.Armor.Name+": counts every tick", s.Rules.JumpDelayEveryTick, always)
+		same(t, s.Armor.Name+": delay", s.Datablock.JumpDelayTicks, pick(t, s, 30, 15, 0, 0, 0))
+		s.Datablock.JumpDelayTicks = 20
+		s.Rules.AirDrag = false
+		r := onFloor(t, s)
+		r.body.Intent.Jump = true
+		air, ground := 0, 0
+		for r.step(); r.body.Report.Jumped != (air+ground > 0); r.step() {
+			if r.body.Contact.SinceJumpable == 0 {
+				ground++
+			} else {
+				air++
+			}
+			if air+ground > 200 {
+				t.Fatalf("%s: no second jump", r.name)
+			}
+		}
+		if always {
+			same(t, r.label("ticks between two jumps"), max(air+ground, 20) < air+3, true)
+		} else {
+			same(t, r.label("ticks on the ground between two jumps"), ground, 20)
+		}
+	})
+}

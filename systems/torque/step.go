@@ -1,0 +1,177 @@
+package torque
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// World is what a step asks of the level.
+type World interface {
+	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
+	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
+}
+
+// mover is one body in one tick.
+type mover struct {
+	*components.Body
+	world  World
+	rules  *Rules
+	medium components.MediumData
+
+	locked    bool     // by a landing
+	submerged bool     // deep enough to swim
+	ground    ground   // what the feet are on
+	direction geom.Vec // unit vector of the keys in world axes, or zero
+	speed     float64  // m/s that the keys ask for
+	falls     bool     // fell when its motion began
+	suspect   bool     // may be inside something: a sweep began there, or none was made
+}
+
+// Step advances one living body by one tick. It allocates nothing and accepts
+// any finite state under rules and a datablock that passed their checks; what it
+// did is in b.Report. It asks the world at most 5 questions about the ground, 7
+// for each of the rules' retries, and those of one push-out.
+func Step(b *components.Body, w World, r *Rules) {
+	*b.Report = components.MoveReportData{}
+	b.View.YawPitch = b.Intent.Look
+	m := mover{Body: b, world: w, rules: r, medium: components.Air()}
+	if b.Medium != nil {
+		m.medium = *b.Medium
+	}
+	m.submerged = m.medium.Coverage >= r.UnderwaterCoverage
+
+	m.chargeEnergy()
+	m.recover()
+	m.findGround()
+	m.readKeys()
+	b.Velocity.Linear = m.accelerated()
+	m.resist()
+	m.buoy()
+	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
+	m.falls = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
+	b.Report.Falling = m.falls
+	m.move()
+	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)
+}
+
+// chargeEnergy fills the tank before anything draws from it.
+func (m *mover) chargeEnergy() {
+	charge := m.Datablock.EnergyCharge
+	if m.Energy.Pack {
+		charge += float64(m.Armor.PackCharge * m.rules.TickSeconds)
+	}
+	m.Energy.Current = geom.Clamp(m.Energy.Current+charge, 0, m.Armor.MaxEnergy)
+}
+
+// recover counts down the time that a hard landing takes: lying, then getting up,
+// which a body in motion skips.
+func (m *mover) recover() {
+	switch t := m.Torque; {
+	case t.RecoverTicks > 0:
+		t.RecoverTicks--
+		m.locked = true
+	case t.GettingUpTicks > 0 && m.Velocity.Linear.Length() <= m.rules.GettingUpSpeed:
+		t.GettingUpTicks--
+		m.locked, m.Report.GettingUp = true, true
+	default:
+		t.GettingUpTicks = 0
+	}
+	m.Report.Recovering = m.locked
+}
+
+// readKeys turns the keys into a direction and a speed. The speed is the larger
+// of the two axes', so that a diagonal is no faster; only the direction of the
+// keys counts, which is sqrt 2 long on a diagonal and short for a stick half way.
+func (m *mover) readKeys() {
+	if m.locked && !(m.rules.MoveInRecovery && m.Datablock.RecoverRunForceScale > 0) {
+		return
+	}
+	ahead, right := geom.Clamp(m.Intent.Forward, -1, 1), geom.Clamp(m.Intent.Right, -1, 1)
+	forward, back, side := m.Armor.ForwardSpeed, m.Armor.BackSpeed, m.Armor.SideSpeed
+	if m.submerged {
+		d := m.Datablock
+		forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
+	}
+	if ahead <= 0 {
+		forward = back
+	}
+	m.speed = max(float64(forward*math.Abs(ahead)), float64(side*math.Abs(right)))
+	m.direction = m.Intent.Look.ToWorld(geom.Vec{X: right, Y: ahead}.Normalize())
+}
+
+// accelerated returns the velocity after all forces of the tick but those of the
+// medium.
+func (m *mover) accelerated() geom.Vec {
+	r := m.rules
+	gravity := geom.Vec{Z: float64(r.Gravity * m.medium.GravityFactor * r.TickSeconds)}
+	var v geom.Vec
+	switch before := m.Velocity.Linear; {
+	case m.ground.run:
+		v = m.run(before.Add(m.carry(gravity)))
+	case r.DeflectGravity && m.ground.found:
+		n := m.ground.normal
+		v = m.airControl(before.Add(gravity.AddScaled(n, -2*gravity.Dot(n))))
+	default:
+		v = m.airControl(before.Add(gravity))
+	}
+	v = m.jump(v)
+	v = v.Add(m.jet())
+	return v.AddScaled(m.medium.Force, r.TickSeconds/m.Armor.Mass)
+}
+
+// resist is the resistance of the air to high speed, sideways and upward. There
+// is none to falling.
+func (m *mover) resist() {
+	d, dt := m.Datablock, m.rules.TickSeconds
+	v := m.Velocity.Linear
+	if speed := v.Horizontal().Length(); speed > d.HorizontalResistSpeed {
+		kept := resisted(speed, d.HorizontalMaxSpeed, d.HorizontalResistSpeed, d.HorizontalResistFactor, dt) / speed
+		v.X, v.Y = float64(v.X*kept), float64(v.Y*kept)
+	}
+	if v.Z > d.UpResistSpeed {
+		v.Z = resisted(v.Z, d.UpMaxSpeed, d.UpResistSpeed, d.UpResistFactor, dt)
+	}
+	m.Velocity.Linear = v
+}
+
+// resisted returns what a tick leaves of a speed above the resisted one.
+func resisted(speed, most, resisted, factor, dt float64) float64 {
+	speed = min(speed, most)
+	return speed - float64(min(factor*dt, 1)*(speed-resisted))
+}
+
+// leastCoverage is the part of a body that must be under water for the water to
+// act on it [V12].
+const leastCoverage = 0.1
+
+// buoy lifts a body in water and brakes it by the drag of its medium. A medium
+// may stop a body but never turn it around.
+func (m *mover) buoy() {
+	r, d := m.rules, m.Datablock
+	drag, lift := 0.0, 0.0
+	switch coverage := m.medium.Coverage; {
+	case coverage >= leastCoverage:
+		drag = d.Drag * m.medium.Viscosity * coverage
+		if r.Buoyancy {
+			lift = m.medium.Density / d.Density * coverage
+		}
+	case r.AirDrag:
+		drag = d.Drag
+	}
+	v := m.Velocity.Linear
+	// A body at rest on the ground that does not float would only jitter.
+	if lift > 1 || v != (geom.Vec{}) || !m.ground.run {
+		v.Z -= float64(lift * r.Gravity * m.medium.GravityFactor * r.TickSeconds)
+	}
+	m.Velocity.Linear = v.AddScaled(v, -geom.Clamp(drag*r.TickSeconds, 0, 1))
+}
+
+func capSpeed(v geom.Vec, limit float64) geom.Vec {
+	if speed := v.Length(); speed > limit {
+		return v.Scale(limit / speed)
+	}
+	return v
+}

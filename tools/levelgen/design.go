@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// file is one file of a level folder.
+type file struct {
+	name string
+	data []byte
+}
+
+// manifest is the level.json that is written; see docs/levels.md.
+type manifest struct {
+	Version    int         `json:"version"`
+	Name       string      `json:"name"`
+	Terrain    terrain     `json:"terrain"`
+	Structures []structure `json:"structures"`
+	Platforms  []platform  `json:"platforms,omitempty"`
+	Spawns     []spawn     `json:"spawns,omitempty"`
+	Zones      []zone      `json:"zones"`
+}
+
+type terrain struct {
+	Heightmap string     `json:"heightmap"`
+	Cell      float64    `json:"cell_m"`
+	MinZ      float64    `json:"min_z_m"`
+	MaxZ      float64    `json:"max_z_m"`
+	Origin    [3]float64 `json:"origin"`
+	Material  string     `json:"material,omitempty"`
+}
+
+type structure struct {
+	Name     string     `json:"name"`
+	File     string     `json:"file"`
+	Position [3]float64 `json:"position"`
+	Yaw      float64    `json:"yaw_deg"`
+	Material string     `json:"material,omitempty"`
+}
+
+type platform struct {
+	Name     string      `json:"name"`
+	File     string      `json:"file"`
+	Material string      `json:"material,omitempty"`
+	Yaw      float64     `json:"yaw_deg,omitempty"`
+	Path     []waypoint  `json:"path"`
+	Closed   bool        `json:"closed,omitempty"`
+	Turn     float64     `json:"turn_s,omitempty"`
+	Axis     *[3]float64 `json:"axis,omitempty"`
+	Belt     *[3]float64 `json:"belt_m_s,omitempty"`
+}
+
+type waypoint struct {
+	Position [3]float64 `json:"position"`
+	Speed    float64    `json:"speed_m_s,omitempty"`
+	Wait     float64    `json:"wait_s,omitempty"`
+}
+
+type spawn struct {
+	Team     int        `json:"team"`
+	Position [3]float64 `json:"position"`
+	Yaw      float64    `json:"yaw_deg"`
+}
+
+type zone struct {
+	Kind           string      `json:"kind"`
+	Name           string      `json:"name"`
+	Min            [3]float64  `json:"min"`
+	Max            [3]float64  `json:"max"`
+	Density        *float64    `json:"density,omitempty"`
+	Viscosity      *float64    `json:"viscosity,omitempty"`
+	GravityFactor  *float64    `json:"gravity_factor,omitempty"`
+	VelocityFactor *float64    `json:"velocity_factor,omitempty"`
+	Force          *[3]float64 `json:"force,omitempty"`
+}
+
+func array(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// design is a level that the generator knows.
+type design struct {
+	name  string
+	files func(seed uint64) ([]file, error)
+}
+
+var designs = [...]design{{"valley", valley}, {"works", works}}
+
+func designNames() string {
+	var names []string
+	for _, d := range designs {
+		names = append(names, d.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// generate returns all files of a level, level.json first.
+func generate(name string, seed uint64) ([]file, error) {
+	for _, d := range designs {
+		if d.name == name {
+			return d.files(seed)
+		}
+	}
+	return nil, fmt.Errorf("unknown design %q, want one of %s", name, designNames())
+}
+
+type namedModel struct {
+	name  string
+	model *modelFile
+}
+
+// pack encodes the parts of a level.
+func pack(m *manifest, ground *levels.Terrain, models []namedModel) ([]file, error) {
+	var heightmap bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&heightmap, levels.EncodeHeightmap(ground, m.Terrain.MinZ, m.Terrain.MaxZ)); err != nil {
+		return nil, fmt.Errorf("heightmap: %w", err)
+	}
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("manifest: %w", err)
+	}
+	files := []file{{"level.json", append(text, '\n')}, {m.Terrain.Heightmap, heightmap.Bytes()}}
+	for _, n := range models {
+		data, err := n.model.encode()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", n.name, err)
+		}
+		files = append(files, file{n.name, data})
+	}
+	return files, nil
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// The works: 768 m squared around the origin, a plant by a lake.
+const (
+	worksSamples = 97
+	worksHalf    = cell * (worksSamples - 1) / 2
+	worksGround  = 60.0 // m, where the plant stands
+	lakeSurface  = 57.0
+	lakeBottom   = 40.0
+	lakeRadius   = 56.0 // m to where its bank begins to fall
+	lakeBank     = 64.0 // m that the bank is wide
+	rimFrom      = 215.0
+)
+
+var (
+	plantPlace = geom.Vec{X: 70, Y: 0, Z: worksGround}
+	lakePlace  = geom.Vec{X: -130, Y: 0}
+)
+
+// worksTerrain is a bowl of hills around a lake and a plain.
+func worksTerrain(seed uint64) *levels.Terrain {
+	t := &levels.Terrain{
+		Columns: worksSamples, Rows: worksSamples, Cell: cell,
+		Origin:  geom.Vec{X: -worksHalf, Y: -worksHalf},
+		Heights: make([]float64, worksSamples*worksSamples),
+	}
+	hills, rolls, peaks := noise{mix64(seed + 11), 190}, noise{mix64(seed + 12), 80}, noise{mix64(seed + 13), 150}
+	for j := range worksSamples {
+		for i := range worksSamples {
+			v := t.Vertex(i, j)
+			h := worksGround + 18 + float64(30*hills.at(v.X, v.Y)) + float64(7*rolls.at(v.X, v.Y))
+			xx, yy := float64(v.X*v.X), float64(v.Y*v.Y)
+			q := math.Sqrt(math.Sqrt(float64(xx*xx)+float64(yy*yy))) + float64(34*peaks.at(v.X, v.Y))
+			rim := max(q-rimFrom, 0) / (worksHalf - rimFrom)
+			t.Heights[j*worksSamples+i] = h + float64(130*float64(rim*rim))
+		}
+	}
+	finish(t, []pad{
+		{geom.Vec{X: plantPlace.X, Y: plantPlace.Y, Z: worksGround}, geom.Vec{X: 72, Y: 66}, 70},
+		{geom.Vec{X: plantPlace.X, Y: -130, Z: worksGround}, geom.Vec{X: 30, Y: 60}, 60}, // foot of the ice
+		{geom.Vec{X: lakePlace.X, Z: worksGround - 1}, geom.Vec{X: 90, Y: 84}, 80},
+	})
+	for j := range worksSamples {
+		for i := range worksSamples {
+			v := t.Vertex(i, j)
+			dx, dy := v.X-lakePlace.X, v.Y-lakePlace.Y
+			d := math.Sqrt(float64(dx*dx)+float64(dy*dy)) + float64(14*rolls.at(v.X+500, v.Y))
+			shore := fade(geom.Clamp((d-lakeRadius)/lakeBank, 0, 1))
+			k := j*worksSamples + i
+			t.Heights[k] = lerp(min(lakeBottom, t.Heights[k]), t.Heights[k], shore)
+			if math.Abs(v.X-plantPlace.X) < plantX-plantCellar && math.Abs(v.Y-plantPlace.Y) < plantY-plantCellar {
+				t.Heights[k] = worksGround + plantFooting - 2
+			}
+		}
+	}
+	return t
+}
+
+// works returns the files of the works.
+func works(seed uint64) ([]file, error) {
+	ground := worksTerrain(seed)
+	return pack(describeWorks(ground), ground, []namedModel{
+		{"plant.glb", plantModel()}, {"lift.glb", deckModel(3.8, 3.8, 0.5)}, {"bridge.glb", deckModel(3.4, 4.5, 0.6)},
+		{"ferry.glb", ferryModel()}, {"wheel.glb", wheelModel()}, {"belt.glb", beltModel()},
+	})
+}
+
+func describeWorks(ground *levels.Terrain) *manifest {
+	m := &manifest{
+		Version: 1, Name: "Works",
+		Terrain:    terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), "packedearth"},
+		Structures: []structure{{"plant", "plant.glb", array(plantPlace), 0, ""}},
+	}
+	m.Platforms = worksPlatforms()
+	m.Zones = worksZones()
+	add := func(team int, x, y, above, yaw float64) {
+		h, _ := ground.Height(x, y)
+		m.Spawns = append(m.Spawns, spawn{team, [3]float64{x, y, h + above}, yaw})
+	}
+	for _, y := range [...]float64{-150, -60, 60, 150} {
+		add(1, -262, y, 1.5, -90)
+		add(2, 200, y, 1.5, 90)
+	}
+	for _, y := range [...]float64{-56, 56} {
+		add(1, 0, y, 0.5, -60)
+		add(2, 140, y, 0.5, 60)
+	}
+	return m
+}
+
+// worksPlatforms places what moves. Decks are flush with the floors where they
+// stop, and a little clear of the walls.
+func worksPlatforms() []platform {
+	at := func(x, y, z float64) [3]float64 {
+		return array(plantPlace.Add(geom.Vec{X: x, Y: y, Z: z}))
+	}
+	there := func(speed, wait float64, places ...[3]float64) []waypoint {
+		var path []waypoint
+		for _, p := range places {
+			path = append(path, waypoint{p, speed, wait})
+		}
+		return path
+	}
+	tilt := [3]float64{0, 0.6, 0.8}
+	return []platform{
+		{Name: "lift", File: "lift.glb", Path: there(6, 2.4,
+			at(liftX, liftY, floorZ-0.25), at(liftX, liftY, galleryTop-0.25), at(liftX, liftY, plantRoof-0.25))},
+		{Name: "bridge", File: "bridge.glb", Path: there(4, 1.6, at(-pitX+3.45, pitY, floorZ-0.3), at(pitX-3.45, pitY, floorZ-0.3))},
+		{Name: "ferry", File: "ferry.glb", Path: there(11, 4,
+			[3]float64{pierEnd - 6.1, 0, lakeSurface}, [3]float64{lakePlace.X - 82, 0, lakeSurface})},
+		{Name: "wheel", File: "wheel.glb", Path: there(0, 0, [3]float64{lakePlace.X + 8, 46, lakeSurface + 0.6}), Turn: 24},
+		{Name: "tilted wheel", File: "wheel.glb", Path: there(0, 0, [3]float64{lakePlace.X + 8, -46, lakeSurface + 1.8}), Turn: -40, Axis: &tilt},
+		{Name: "belt north", File: "belt.glb", Path: there(0, 0, at(beltX, 0, floorZ+0.15)), Belt: &[3]float64{0, 9, 0}},
+		{Name: "belt south", File: "belt.glb", Path: there(0, 0, at(-beltX, 0, floorZ+0.15)), Belt: &[3]float64{0, -9, 0}},
+	}
+}
+
+// worksZones places what acts on players.
+func worksZones() []zone {
+	number := func(f float64) *float64 { return &f }
+	box := func(kind, name string, b geom.Bounds) zone {
+		return zone{Kind: kind, Name: name, Min: array(b.Min), Max: array(b.Max)}
+	}
+	at := func(x0, x1, y0, y1, z0, z1 float64) geom.Bounds {
+		b := bounds(x0, x1, y0, y1, z0, z1)
+		return geom.Bounds{Min: b.Min.Add(plantPlace), Max: b.Max.Add(plantPlace)}
+	}
+	lake := box(levels.ZoneWater, "lake", bounds(lakePlace.X-112, lakePlace.X+112, -112, 112, lakeBottom-4, lakeSurface))
+	lake.Density, lake.Viscosity = number(1.3), number(0.9)
+	shaft := box(levels.ZonePhysical, "wind shaft", at(shaftX-4, shaftX+4, shaftY-4, shaftY+4, floorZ, plantRoof+9))
+	shaft.GravityFactor, shaft.VelocityFactor = number(-0.7), number(0.985)
+	fan := box(levels.ZonePhysical, "fan", at(-52, -45, -8, 8, floorZ, 10))
+	fan.Force = &[3]float64{-260, 0, 0}
+	return []zone{
+		lake, shaft, fan,
+		box(levels.ZoneKill, "furnace", at(-pitX, pitX, pitY-8, pitY+8, pitFloor, pitFloor+2.5)),
+		box("hill", "control room", at(-12, 12, galleryY, 38.5, galleryTop, galleryTop+8)),
+	}
+}
