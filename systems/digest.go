@@ -80,13 +80,17 @@ func (d *Digest) Flags(bs ...bool) {
 
 // Text adds a string.
 func (d *Digest) Text(s string) {
-	d.Integers(len(s))
+	d.Word(uint64(len(s)))
+	for len(s) >= 8 {
+		d.Word(uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56)
+		s = s[8:]
+	}
 	word := uint64(0)
 	for i := range len(s) {
 		word = word<<8 | uint64(s[i])
-		if i%8 == 7 || i == len(s)-1 {
-			d.Word(word)
-			word = 0
-		}
+	}
+	if s != "" {
+		d.Word(word)
 	}
 }

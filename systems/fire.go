@@ -39,10 +39,11 @@ func (m *Match) fireWeapons() {
 		if !components.Health.Get(entry).Alive() {
 			continue
 		}
+		box := playerBox(entry)
 		s := shooter{
 			entry: entry, identity: components.Identity.Get(entry), intent: components.Intent.Get(entry),
 			arsenal: components.Arsenal.Get(entry), energy: components.Energy.Get(entry), pack: components.Pack.Get(entry),
-			box: playerBox(entry), eye: EyePosition(components.Position.Get(entry).Feet, playerBox(entry).Half),
+			box: box, eye: EyePosition(components.Position.Get(entry).Feet, box.Half),
 		}
 		s.changeWeapon()
 		s.runPack()

@@ -21,15 +21,22 @@ func (m *Match) moveBodies() {
 		p := &m.players[i]
 		entry := m.World.Entry(p.entity)
 		found, ok := modelByName(components.Model.Get(entry).Name)
-		if !ok || !components.Health.Get(entry).Alive() {
+		p.moves = ok && components.Health.Get(entry).Alive()
+		if !p.moves {
 			continue
 		}
 		m.load(entry)
-		m.surround(m.body.Medium, playerBox(entry))
+		m.surround(m.body.Medium, m.bodyBox())
 		found.step(m, entry)
-		m.track(entry)
+		p.box = m.bodyBox()
+		m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
 		m.tellMovement(p.id)
 	}
+}
+
+// bodyBox is the collision box of the body that is loaded.
+func (m *Match) bodyBox() geom.Box {
+	return geom.FeetBox(m.body.Position.Feet, m.body.Armor.HalfOf(m.body.Stance))
 }
 
 // load points the match's one body at the components of an entity.
@@ -66,51 +73,50 @@ func (m *Match) tellMovement(id components.ID) {
 // each is swept half the way out along the axis of least overlap, and neither
 // keeps moving towards the other.
 func (m *Match) separatePlayers() {
-	for _, p := range m.players {
-		entry := m.World.Entry(p.entity)
-		if !components.Health.Get(entry).Alive() {
+	for i := range m.players {
+		p := &m.players[i]
+		if !p.moves {
 			continue
 		}
-		m.nearby = m.bodies.Query(playerBox(entry).Bounds(), m.nearby[:0])
+		m.nearby = m.bodies.Query(p.box.Bounds(), m.nearby[:0])
 		for _, other := range m.nearby {
 			if components.ID(other) <= p.id {
 				continue // each pair once, by its lower ID
 			}
-			if entity, ok := m.players.find(components.ID(other)); ok {
-				m.separate(entry, m.World.Entry(entity))
+			if k, ok := m.players.index(components.ID(other)); ok && m.players[k].moves {
+				m.separate(p, &m.players[k])
 			}
 		}
 	}
 }
 
-func (m *Match) separate(a, b *donburi.Entry) {
-	if !components.Health.Get(a).Alive() || !components.Health.Get(b).Alive() {
-		return
-	}
-	out, depth := boxOverlap(playerBox(a), playerBox(b))
+func (m *Match) separate(a, b *member) {
+	out, depth := boxOverlap(a.box, b.box)
 	if depth <= collision.Slop {
 		return
 	}
 	m.slide(a, out.Scale(depth/2))
 	m.slide(b, out.Scale(-depth/2))
-	va, vb := components.Velocity.Get(a), components.Velocity.Get(b)
+	one, two := m.World.Entry(a.entity), m.World.Entry(b.entity)
+	va, vb := components.Velocity.Get(one), components.Velocity.Get(two)
 	closing := vb.Linear.Sub(va.Linear).Dot(out)
 	if closing <= 0 {
 		return
 	}
-	ma, mb := components.Armor.Get(a).Mass, components.Armor.Get(b).Mass
+	ma, mb := components.Armor.Get(one).Mass, components.Armor.Get(two).Mass
 	va.Linear = va.Linear.AddScaled(out, float64(closing*mb)/(ma+mb))
 	vb.Linear = vb.Linear.AddScaled(out, -float64(closing*ma)/(ma+mb))
 }
 
 // slide moves a player as far as the level allows.
-func (m *Match) slide(entry *donburi.Entry, way geom.Vec) {
-	if hit, ok := m.solid.SweepBox(playerBox(entry), way); ok {
+func (m *Match) slide(p *member, way geom.Vec) {
+	if hit, ok := m.solid.SweepBox(p.box, way); ok {
 		way = way.Scale(hit.Fraction)
 	}
-	position := components.Position.Get(entry)
+	position := components.Position.Get(m.World.Entry(p.entity))
 	position.Feet = position.Feet.Add(way)
-	m.track(entry)
+	p.box = geom.FeetBox(position.Feet, p.box.Half)
+	m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
 }
 
 // boxOverlap returns the axis along which a leaves b by the shortest way and

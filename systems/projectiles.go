@@ -48,6 +48,9 @@ func (m *Match) shotOf(p *member) shot {
 // that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
 func (m *Match) flyProjectiles() {
+	if len(m.projectiles) == 0 && len(m.pickups) == 0 {
+		return // nothing looks for targets
+	}
 	m.findTargets()
 	for _, volatile := range [...]bool{true, false} {
 		for i := range m.projectiles {

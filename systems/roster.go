@@ -18,6 +18,10 @@ type member struct {
 	entity donburi.Entity
 	start  geom.Vec // position at the beginning of the tick
 	gone   bool     // a projectile that ended in this tick
+	// Of a player, from its step to the end of the movement stage: whether it
+	// moves at all, and its box.
+	moves bool
+	box   geom.Box
 }
 
 // roster lists entities in the order of their IDs, in which all systems visit

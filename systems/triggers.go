@@ -11,6 +11,9 @@ import (
 // kill zone. The whole way of the tick counts: a zone that somebody flew through
 // was entered and left, however fast. The way is taken for straight.
 func (m *Match) touchZones() {
+	if len(m.Level.Zones) == 0 {
+		return
+	}
 	for i := range m.players {
 		p := &m.players[i]
 		entry := m.World.Entry(p.entity)
