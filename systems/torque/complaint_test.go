@@ -138,6 +138,10 @@ func groove(t *testing.T, s Setup, left, right float64) *rig {
 // TestRest_PositionIsAFixedPoint settles in grooves and then must not change by
 // one bit in 10,000 ticks.
 func TestRest_PositionIsAFixedPoint(t *testing.T) {
+	ticks := 10000
+	if testing.Short() {
+		ticks = 2000
+	}
 	each(t, func(t *testing.T, s Setup) {
 		for _, left := range []float64{0, 5, 30, 37, 60, 69} {
 			for _, right := range []float64{0, 30, 69} {
@@ -147,7 +151,7 @@ func TestRest_PositionIsAFixedPoint(t *testing.T) {
 				r := groove(t, s, left, right)
 				r.steps(300)
 				rest := r.feet()
-				for tick := range 10000 {
+				for tick := range ticks {
 					r.step()
 					if r.feet() != rest {
 						t.Errorf("%s groove of %v and %v degrees tick %d: moved from %v to %v at %v m/s",

@@ -28,7 +28,7 @@ type ground struct {
 // flattest counts.
 func (m *mover) findGround() {
 	reach := m.rules.TractionDistance
-	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: reach / 2}
+	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: float64(reach / 2)}
 	slab := geom.FeetBox(m.Position.Feet, half)
 	way := geom.Vec{Z: -reach}
 	hit, ok := m.sweep(slab, way)
@@ -37,7 +37,7 @@ func (m *mover) findGround() {
 	}
 	best := hit
 	if hit.Normal.Z < flat {
-		quarter := geom.Vec{X: half.X / 2, Y: half.Y / 2, Z: half.Z}
+		quarter := geom.Vec{X: float64(half.X / 2), Y: float64(half.Y / 2), Z: half.Z}
 		for i := range 4 {
 			shift := geom.Vec{X: quarter.X, Y: quarter.Y}
 			if i&1 != 0 {
