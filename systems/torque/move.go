@@ -21,14 +21,14 @@ func (m *mover) move() {
 	r := m.rules
 	start := m.Position.Feet
 	if !r.ZonesPerRetry {
-		m.Velocity.Linear = m.Velocity.Linear.Scale(m.medium.VelocityFactor)
+		m.zone()
 	}
 	left, bounces, arrived := r.TickSeconds, 0, false
 	budget := m.Datablock.MaxStepHeight
 	var first geom.Vec // the normal of the first bounce
 	for try := 0; try < r.MoveRetries; try++ {
 		if r.ZonesPerRetry {
-			m.Velocity.Linear = m.Velocity.Linear.Scale(m.medium.VelocityFactor)
+			m.zone()
 		}
 		v := m.Velocity.Linear
 		way := v.Scale(left)
@@ -62,6 +62,11 @@ func (m *mover) move() {
 	if m.suspect {
 		m.pushOut(start)
 	}
+}
+
+// zone applies the velocity factor of the zones that the body is in.
+func (m *mover) zone() {
+	m.Velocity.Linear = capSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
 
 // box is the body's with its feet there.
