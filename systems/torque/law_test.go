@@ -57,7 +57,7 @@ func TestRecovery_ForceOfTheFeetIsScaled(t *testing.T) {
 		for _, ahead := range []float64{0, 1} {
 			r := onFloor(t, s)
 			r.body.Torque.RecoverTicks = 5
-			r.body.Intent.Forward = ahead
+			r.body.Intent.Forward, r.body.Intent.Ski = ahead, true
 			r.setVelocity(geom.Vec{Y: 20})
 			r.step()
 			force := pick(t, s, 40, 36, 55.2, 46, 40.25) * s.Rules.TickSeconds
@@ -314,6 +314,60 @@ func TestWater_SubmergedBodiesHaveTheirOwnSpeedsAndJets(t *testing.T) {
 		near(t, r.label("upward speed of jets in water"), r.velocity().Z,
 			1.5*1.5*pick(t, s, 0, 0, 26.21, 25.22, 22.47)*s.Rules.TickSeconds, exact)
 		near(t, r.label("energy"), r.body.Energy.Current, 30.256-pick(t, s, 0, 0, 0.6, 0.6, 0.65), exact)
+	})
+}
+
+func TestResistance_BrakesToItsSpeedAndNoFurther(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirDrag, s.Rules.AirControl, s.Rules.Gravity = false, false, 0
+		s.Datablock.HorizontalResistFactor, s.Datablock.UpResistFactor = 1e6, 1e6
+		r := inAir(s)
+		r.setVelocity(geom.Vec{X: -70, Z: 70})
+		r.step()
+		nearVec(t, r.label("velocity"), r.velocity(),
+			geom.Vec{X: -pick(t, s, 38.0, 33, 33, 28, 23), Z: pick(t, s, 38.0, 25, 25, 30, 35)}, exact)
+	})
+}
+
+func TestJump_TakesItsEnergy(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Datablock.MinJumpEnergy, s.Datablock.JumpEnergyDrain, s.Datablock.EnergyCharge = 10, 7, 0
+		for energy, want := range map[float64]bool{9.9: false, 10: true, 30: true} {
+			r := onFloor(t, s)
+			r.body.Energy.Current, r.body.Intent.Jump = energy, true
+			r.step()
+			same(t, r.label("jumps with %v", energy), r.body.Report.Jumped, want)
+			if want {
+				near(t, r.label("energy left of %v", energy), r.body.Energy.Current, energy-7, exact)
+			}
+		}
+	})
+}
+
+func TestJets_ABodyWithoutForceHasNone(t *testing.T) {
+	r := inAir(preset(t, "tge-default"))
+	r.body.Intent.Jet = true
+	r.step()
+	same(t, r.label("jets"), r.body.Report.Jetting, false)
+}
+
+func TestContact_IsGroundOrAnyBump(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		r := inWorld(t, weightless(s), wall(s.Armor.Half.X+0.1)...)
+		r.step()
+		same(t, r.label("touches before"), r.body.Contact.Touching, false)
+		r.setVelocity(geom.Vec{X: 8})
+		r.step()
+		same(t, r.label("touches the wall"), r.body.Contact.Touching, true)
+		nearVec(t, r.label("normal"), r.body.Contact.Normal, geom.Vec{X: -1}, exact)
+		r = onFloor(t, s)
+		same(t, r.label("touches at rest"), r.body.Contact.Touching, true)
+	})
+}
+
+func TestFalling_EndsWithTheLanding(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		same(t, s.Armor.Name+": falls after a landing", lands(t, s, 20).body.Report.Falling, false)
 	})
 }
 

@@ -21,14 +21,14 @@ func (m *mover) move() {
 	r := m.rules
 	start := m.Position.Feet
 	if !r.ZonesPerRetry {
-		m.Velocity.Linear = m.Velocity.Linear.Scale(m.medium.VelocityFactor)
+		m.zone()
 	}
 	left, bounces, arrived := r.TickSeconds, 0, false
 	budget := m.Datablock.MaxStepHeight
 	var first geom.Vec // the normal of the first bounce
 	for try := 0; try < r.MoveRetries; try++ {
 		if r.ZonesPerRetry {
-			m.Velocity.Linear = m.Velocity.Linear.Scale(m.medium.VelocityFactor)
+			m.zone()
 		}
 		v := m.Velocity.Linear
 		way := v.Scale(left)
@@ -38,7 +38,7 @@ func (m *mover) move() {
 			break
 		}
 		hit, ok := m.sweep(m.box(m.Position.Feet), way)
-		if !ok || hit.Fraction >= 1 {
+		if !ok {
 			m.Position.Feet = m.Position.Feet.Add(way)
 			arrived = true
 			break
@@ -64,6 +64,11 @@ func (m *mover) move() {
 	}
 }
 
+// zone applies the velocity factor of the zones that the body is in.
+func (m *mover) zone() {
+	m.Velocity.Linear = capSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
+}
+
 // box is the body's with its feet there.
 func (m *mover) box(feet geom.Vec) geom.Box { return geom.FeetBox(feet, m.Armor.Half) }
 
@@ -72,23 +77,29 @@ func (m *mover) box(feet geom.Vec) geom.Box { return geom.FeetBox(feet, m.Armor.
 // is a riser. hit is one of them.
 //
 // The engine pushes each face of the box along the way and compares the planes
-// that it meets within a ten-thousandth of the way. Here the box is swept that
-// far along the axis of each face, which answers with the surface most parallel
-// to that face and, unlike a list of planes, with none that is flush with a side.
-// A surface that the body moves away from would pull it in and is not chosen.
+// that it meets within a ten-thousandth of the way. Here the box is swept along
+// the axis of each face, from a hair off the surface already known so that it
+// does not hide the others. The sweep answers with a surface that faces it and,
+// unlike a list of planes, with none that is flush with a side. One that the body
+// moves away from would pull it in and is not chosen.
 func (m *mover) choose(hit collision.Hit, touch, way geom.Vec) (face, riser collision.Hit, vertical bool) {
 	face, riser, vertical = hit, hit, m.isRiser(hit)
 	best := faceDot(hit.Normal, way)
 	if best >= flat {
-		return face, riser, vertical // nothing is more parallel
+		return face, riser, vertical // nothing is more parallel; a riser is met in the next try
 	}
+	lift := float64(m.rules.TieFraction * way.Length())
+	box := m.box(touch.AddScaled(hit.Normal, lift))
 	for _, axis := range [3]geom.Vec{{X: way.X}, {Y: way.Y}, {Z: way.Z}} {
-		if axis == (geom.Vec{}) {
+		probe := axis.Normalize().Scale(tieReach * lift)
+		other, ok := m.world.SweepBox(box, probe)
+		into := -other.Normal.Dot(way)
+		if !ok || other.Depth > 0 || into <= 0 {
 			continue
 		}
-		other, ok := m.sweep(m.box(touch), axis.Scale(m.rules.TieFraction))
-		if !ok || !(other.Normal.Dot(way) < 0) {
-			continue
+		apart := -float64(other.Fraction*probe.Dot(other.Normal)) - float64(lift*hit.Normal.Dot(other.Normal))
+		if apart > float64(m.rules.TieFraction*into) {
+			continue // hit later
 		}
 		if dot := faceDot(other.Normal, way); dot > best {
 			face, best = other, dot
@@ -99,6 +110,11 @@ func (m *mover) choose(hit collision.Hit, touch, way geom.Vec) (face, riser coll
 	}
 	return face, riser, vertical
 }
+
+// tieReach is how many times the gap that counts as none a box must be swept
+// along an axis to meet all surfaces that close: twice for the gap and the lift,
+// and root 3 for the most that a face's axis leans from the surface.
+const tieReach = 4
 
 // faceDot is how parallel a surface is to that face of a box, of those that lead
 // on the way, to which it is most parallel: 1 for a face of its own.

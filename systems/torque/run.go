@@ -73,8 +73,8 @@ func (m *mover) airControl(v geom.Vec) geom.Vec {
 const airForce = 0.3
 
 // approach moves v towards target by at most that much. Within reach the result
-// is the target to the bit: a sum of differences would leave rounding behind, and
-// a body at rest would creep.
+// is the target to the bit. The engine's sum of gravity, what takes it out and the
+// difference to the target leaves rounding behind, and a body at rest would creep.
 func approach(v, target geom.Vec, most float64) geom.Vec {
 	way := target.Sub(v)
 	if distance := way.Length(); distance > most {

@@ -28,10 +28,7 @@ type arena struct {
 
 func newArena(t testing.TB, name string, room geom.Bounds, triangles []geom.Triangle) *arena {
 	t.Helper()
-	a := &arena{name: name, room: room, triangles: triangles}
-	for _, f := range hall(room) {
-		a.triangles = append(a.triangles, f)
-	}
+	a := &arena{name: name, room: room, triangles: append(triangles, hall(room)...)}
 	a.world = meshOf(t, a.triangles)
 	a.index()
 	return a

@@ -37,11 +37,11 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 		return false
 	}
 	top, ok := m.sweep(raised.Translate(over), geom.Vec{Z: -rise})
-	if !ok || top.Depth > 0 || m.isRiser(top) {
+	if !ok || m.isRiser(top) {
 		return false
 	}
 	height := rise - float64(rise*top.Fraction)
-	if height <= 0 || height >= *budget || height+clearance > rise {
+	if height <= 0 || height+clearance >= rise {
 		return false
 	}
 	*budget -= height

@@ -69,6 +69,9 @@ func TestTable_TicksFromRestToFullSpeed(t *testing.T) {
 			if (r.velocity().Y > top-1e-3) != (tick >= want) {
 				t.Fatalf("%s tick %d of %v s: %v m/s, want %v from tick %d", r.name, tick, dt, r.velocity().Y, top, want)
 			}
+			if tick > want {
+				nearVec(t, r.label("velocity at the top"), r.velocity(), geom.Vec{Y: top}, 0)
+			}
 		}
 	})
 }

@@ -80,6 +80,11 @@ func TestMaxSpeed_CapsEveryVelocity(t *testing.T) {
 			r.setVelocity(geom.Vec{X: speed})
 			r.step()
 			near(t, r.label("%v m/s after a tick", speed), r.velocity().X, min(speed, 1000), 1e-9)
+			fast := components.Air()
+			fast.VelocityFactor = 50
+			r.body.Medium = &fast
+			r.step()
+			near(t, r.label("%v m/s after a tick in a zone", speed), r.velocity().X, 1000, 1e-9)
 		}
 	})
 }
