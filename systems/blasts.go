@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // blastRequest is a payload that acts in stage 7.
@@ -78,11 +79,20 @@ func (m *Match) blastPlayer(b *blastRequest, id components.ID) {
 	box, armor := playerBox(entry), components.Armor.Get(entry)
 	cover := weapons.Cover(m.solid, b.center, box, components.View.Get(entry).YawPitch)
 	kick, damage := weapons.Blast(b.center, &b.payload, box, armor.Mass, cover)
-	velocity := components.Velocity.Get(entry)
-	velocity.Linear = velocity.Linear.Add(kick)
+	m.push(entry, kick)
 	if damage > 0 {
 		m.harm(b, id, damage)
 	}
+}
+
+// push changes the velocity of a player, by the rules of its model.
+func (m *Match) push(entry *donburi.Entry, change geom.Vec) {
+	if found, ok := modelByName(components.Model.Get(entry).Name); ok && found.push != nil {
+		found.push(m, entry, change)
+		return
+	}
+	velocity := components.Velocity.Get(entry)
+	velocity.Linear = velocity.Linear.Add(change)
 }
 
 // strikeDirectly is the end of a shot without a radius: it harms whom it hit, and
@@ -92,8 +102,7 @@ func (m *Match) strikeDirectly(b *blastRequest) {
 	if !ok {
 		return
 	}
-	velocity := components.Velocity.Get(entry)
-	velocity.Linear = velocity.Linear.AddScaled(b.heading, b.payload.Kick/components.Armor.Get(entry).Mass)
+	m.push(entry, b.heading.Scale(b.payload.Kick/components.Armor.Get(entry).Mass))
 	m.harm(b, b.struck, b.payload.Damage)
 }
 

@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/slide"
 	"github.com/skijet/skijet/systems/torque"
@@ -57,6 +58,10 @@ func torqueModel() model {
 			m.body.Datablock, m.body.Torque = components.Datablock.Get(entry), components.TorqueMemory.Get(entry)
 			torque.Step(&m.body, m.solid, torqueRules.Get(entry))
 		},
+		push: func(m *Match, entry *donburi.Entry, change geom.Vec) {
+			m.load(entry)
+			torque.Push(&m.body, change, torqueRules.Get(entry))
+		},
 	}
 }
 
@@ -91,27 +96,15 @@ func slideModel() model {
 	}
 }
 
-// modelComponents registers what the models keep. The tuning counts by the numbers
-// that set its bodies apart.
+// modelComponents registers what the models keep.
 func modelComponents() []Registration {
 	return []Registration{
-		Component("datablock", components.Datablock, func(d *Digest, b *components.DatablockData) {
-			d.Text(b.Name)
-			d.Numbers(b.RunSurfaceMinDot, b.AirControl, b.MaxStepHeight, b.MinJumpSpeed, b.MaxJumpSpeed,
-				b.JetEnergyDrain, b.EnergyCharge, b.HorizontalMaxSpeed, b.UpMaxSpeed, b.Drag, b.Density)
-		}),
+		Tuning("datablock", components.Datablock),
 		Component("torquememory", components.TorqueMemory, func(d *Digest, m *components.TorqueMemoryData) {
 			d.Integers(m.JumpDelayTicks, m.RecoverTicks, m.GettingUpTicks)
 		}),
-		Component("torquerules", torqueRules, func(d *Digest, r *torque.Rules) {
-			d.Text(r.Name)
-			d.Numbers(r.TickSeconds, r.Gravity, r.NormalElasticity, r.MaxSpeed)
-		}),
-		Component("walker", components.Walker, func(d *Digest, w *components.WalkerData) {
-			d.Text(w.Name)
-			d.Numbers(w.LegHeight, w.Probe, w.StandMinDot, w.SlideSpeed, w.SlideAcceleration,
-				w.AirAcceleration, w.SkiFriction, w.SwimSpeed, w.Density, w.Drag)
-		}),
+		Tuning("torquerules", torqueRules),
+		Tuning("walker", components.Walker),
 		Component("slidememory", components.SlideMemory, func(d *Digest, m *components.SlideMemoryData) {
 			d.Vector(m.Safe)
 			d.Vector(m.Ground)
@@ -120,11 +113,7 @@ func modelComponents() []Registration {
 			d.Numbers(m.Grip)
 			d.Flags(m.HasSafe, m.Grounded, m.OnWall)
 		}),
-		Component("sliderules", slideRules, func(d *Digest, r *slide.Rules) {
-			d.Text(r.Name)
-			d.Vector(r.Gravity)
-			d.Numbers(r.MaxSpeed)
-		}),
+		Tuning("sliderules", slideRules),
 	}
 }
 

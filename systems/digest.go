@@ -1,7 +1,9 @@
 package systems
 
 import (
+	"fmt"
 	"math"
+	"reflect"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -67,15 +69,16 @@ func (d *Digest) Vector(v geom.Vec) { d.Numbers(v.X, v.Y, v.Z) }
 // Look adds a view.
 func (d *Digest) Look(v geom.YawPitch) { d.Word(uint64(v.Yaw)<<16 | uint64(v.Pitch)) }
 
-// Flags adds booleans.
+// Flags adds up to 64 booleans, as the bits of one word.
 func (d *Digest) Flags(bs ...bool) {
+	word := uint64(1) // above the flags, so that their number counts
 	for _, b := range bs {
+		word <<= 1
 		if b {
-			d.Word(1)
-		} else {
-			d.Word(0)
+			word |= 1
 		}
 	}
+	d.Word(word)
 }
 
 // Text adds a string.
@@ -92,5 +95,54 @@ func (d *Digest) Text(s string) {
 	}
 	if s != "" {
 		d.Word(word)
+	}
+}
+
+// sumOf returns the hash of all fields of a plain value.
+func sumOf(v reflect.Value) uint64 {
+	var d Digest
+	d.reset()
+	d.plain(v)
+	return d.sum()
+}
+
+// plain adds all fields of a plain value in their order.
+func (d *Digest) plain(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			d.plain(v.Field(i))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			d.plain(v.Index(i))
+		}
+	case reflect.String:
+		d.Text(v.String())
+	case reflect.Bool:
+		d.Flags(v.Bool())
+	case reflect.Float64, reflect.Float32:
+		d.Numbers(v.Float())
+	default:
+		if v.CanInt() {
+			d.Word(uint64(v.Int()))
+		} else {
+			d.Word(v.Uint())
+		}
+	}
+}
+
+// mustBePlain panics for a type that [Digest.plain] cannot add.
+func mustBePlain(name string, t reflect.Type) {
+	switch kind := t.Kind(); {
+	case kind == reflect.Struct:
+		for i := range t.NumField() {
+			mustBePlain(name+"."+t.Field(i).Name, t.Field(i).Type)
+		}
+	case kind == reflect.Array:
+		mustBePlain(name, t.Elem())
+	case kind == reflect.String, kind >= reflect.Bool && kind <= reflect.Uint64, kind == reflect.Float32, kind == reflect.Float64:
+	default:
+		panic(fmt.Sprintf("systems: tuning %s is a %s, want numbers, booleans and strings alone", name, kind))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/yohamta/donburi"
 )
 
@@ -26,18 +27,20 @@ type model struct {
 	// renew forgets what the model remembers, at a spawn; nil for nothing.
 	renew func(entry *donburi.Entry)
 	step  func(m *Match, entry *donburi.Entry)
+	// push changes a velocity by an explosion; nil adds.
+	push func(m *Match, entry *donburi.Entry, change geom.Vec)
 }
 
 // models lists every movement model.
 var models = [...]model{tribesModel(), torqueModel(), slideModel()}
 
-func modelByName(name string) (model, bool) {
-	for _, m := range models {
-		if m.name == name {
-			return m, true
+func modelByName(name string) (*model, bool) {
+	for i := range models {
+		if models[i].name == name {
+			return &models[i], true
 		}
 	}
-	return model{}, false
+	return nil, false
 }
 
 // Models returns the names of the movement models.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/skijet/skijet/components"
@@ -16,8 +17,12 @@ type Registration struct {
 	name   string
 	sum    uint64 // of the name
 	kind   donburi.IComponentType
-	digest func(d *Digest, entry *donburi.Entry) // nil for what is no state
+	digest digester // nil for what is no state
+	start  func() digester
 }
+
+// digester adds a component of an entity to a digest.
+type digester func(d *Digest, entry *donburi.Entry)
 
 // Component registers a component type as state: digest adds every field that
 // the next tick depends on. The name stands for the component in messages and
@@ -26,7 +31,39 @@ func Component[T any](name string, kind *donburi.ComponentType[T], digest func(d
 	var d Digest
 	d.reset()
 	d.Text(name)
-	return Registration{name, d.sum(), kind, func(d *Digest, entry *donburi.Entry) { digest(d, kind.Get(entry)) }}
+	return Registration{name: name, sum: d.sum(), kind: kind, digest: func(d *Digest, entry *donburi.Entry) { digest(d, kind.Get(entry)) }}
+}
+
+// Tuning registers a component type of numbers, booleans, strings and structs and
+// arrays of them, which hardly ever changes: all its fields count, without a list
+// of them, and the match remembers the sum of each value that it has met. It
+// panics for a type that holds anything else.
+func Tuning[T comparable](name string, kind *donburi.ComponentType[T]) Registration {
+	mustBePlain(name, reflect.TypeFor[T]())
+	r := Component(name, kind, func(*Digest, *T) {})
+	r.start = func() digester {
+		const most = 64 // values; there are no more presets in a match
+		type known struct {
+			value T
+			sum   uint64
+		}
+		var met []known
+		return func(d *Digest, entry *donburi.Entry) {
+			value := kind.Get(entry)
+			for i := range met {
+				if met[i].value == *value {
+					d.Word(met[i].sum)
+					return
+				}
+			}
+			sum := sumOf(reflect.ValueOf(*value))
+			if len(met) < most {
+				met = append(met, known{*value, sum})
+			}
+			d.Word(sum)
+		}
+	}
+	return r
 }
 
 // Derived registers a component type that no tick depends on: it is written
@@ -48,13 +85,16 @@ func (m *Match) Register(all ...Registration) error {
 				return fmt.Errorf("systems: %q, component %s: %w", r.name, r.kind.Name(), ErrRegistered)
 			}
 		}
+		if r.start != nil {
+			r.digest = r.start() // with a memory of this match
+		}
 		registry = append(registry, r)
 	}
 	// By name, so that the order in which authors come does not matter.
 	slices.SortFunc(registry, func(a, b Registration) int { return cmp.Compare(a.name, b.name) })
 	m.registry = registry
 	clear(m.plans)
-	m.lastArchetype, m.lastPlan = nil, nil
+	m.lastArchetype, m.lastPlan = nil, plan{}
 	return nil
 }
 
@@ -104,7 +144,10 @@ func (m *Match) each(list roster, visit func(id components.ID, entry *donburi.En
 }
 
 // plan lists what to digest of the entities of one archetype.
-type plan []Registration
+type plan struct {
+	sum  uint64 // of the names of the components
+	list []digester
+}
 
 // planOf returns the plan of an entity, made when its archetype is first seen.
 func (m *Match) planOf(entry *donburi.Entry) plan {
@@ -114,11 +157,15 @@ func (m *Match) planOf(entry *donburi.Entry) plan {
 	}
 	p, ok := m.plans[archetype]
 	if !ok {
+		var names Digest
+		names.reset()
 		for _, r := range m.registry {
 			if r.digest != nil && entry.HasComponent(r.kind) {
-				p = append(p, r)
+				names.Word(r.sum)
+				p.list = append(p.list, r.digest)
 			}
 		}
+		p.sum = names.sum()
 		m.plans[archetype] = p
 	}
 	m.lastArchetype, m.lastPlan = archetype, p

@@ -200,3 +200,55 @@ func TestReplaceWeapons_ActsBetweenTicks(t *testing.T) {
 	}
 	steps(m, 5, Command{Player: id, Fire: true, Weapon: 0}) // with empty hands
 }
+
+func TestTuning_EveryFieldCountsInTheHash(t *testing.T) {
+	spec, err := Preset(components.ModelTorque, "t2-light")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMatch(t, Options{Level: hills(t, 48, 16), Seed: 1})
+	entry, ok := m.Entry(join(t, m, spec))
+	if !ok {
+		t.Fatal("no player")
+	}
+	for _, tuning := range []reflect.Value{
+		reflect.ValueOf(components.Armor.Get(entry)).Elem(),
+		reflect.ValueOf(components.Datablock.Get(entry)).Elem(),
+		reflect.ValueOf(torqueRules.Get(entry)).Elem(),
+	} {
+		eachNumber(tuning, tuning.Type().Name(), func(name string, field reflect.Value) {
+			before, old := m.computeHash(), field.Float()
+			field.SetFloat(old + 0.5)
+			if m.computeHash() == before {
+				t.Errorf("%s is %v or %v with the same hash", name, old, field.Float())
+			}
+			field.SetFloat(old)
+			if m.computeHash() != before {
+				t.Errorf("%s came back and the hash did not", name)
+			}
+		})
+	}
+}
+
+// eachNumber visits the float64 fields of a struct, however deep.
+func eachNumber(v reflect.Value, name string, visit func(name string, field reflect.Value)) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			eachNumber(v.Field(i), name+"."+v.Type().Field(i).Name, visit)
+		}
+	case reflect.Float64:
+		visit(name, v)
+	}
+}
+
+func TestTuning_RefusesWhatItCannotAdd(t *testing.T) {
+	type held struct{ On *int }
+	kind := donburi.NewComponentType[held]()
+	defer func() {
+		if recover() == nil {
+			t.Error("a pointer was taken for a number")
+		}
+	}()
+	Tuning("held", kind)
+}

@@ -143,7 +143,7 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 
 // admit completes and checks what a player asks for, and returns its model and
 // its weapons.
-func (m *Match) admit(spec *PlayerSpec) (model, []components.WeaponSlot, error) {
+func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error) {
 	if spec.Model == "" {
 		spec.Model = components.ModelTribes
 	}
@@ -164,7 +164,7 @@ func (m *Match) admit(spec *PlayerSpec) (model, []components.WeaponSlot, error) 
 }
 
 // embody gives an entity the components of a body and places it.
-func (m *Match) embody(entry *donburi.Entry, body model, spec *PlayerSpec, slots []components.WeaponSlot) {
+func (m *Match) embody(entry *donburi.Entry, body *model, spec *PlayerSpec, slots []components.WeaponSlot) {
 	components.Model.SetValue(entry, components.ModelData{Name: spec.Model})
 	components.Armor.SetValue(entry, spec.Armor)
 	components.Arsenal.SetValue(entry, components.ArsenalData{Slots: slots, Everything: spec.Weapons == nil})

@@ -45,9 +45,10 @@ func (m *Match) computeHash() uint64 {
 func (m *Match) digestEntity(d *Digest, p member) {
 	d.Word(uint64(p.id))
 	entry := m.World.Entry(p.entity)
-	for _, r := range m.planOf(entry) {
-		d.Word(r.sum)
-		r.digest(d, entry)
+	parts := m.planOf(entry)
+	d.Word(parts.sum)
+	for _, digest := range parts.list {
+		digest(d, entry)
 	}
 }
 
@@ -59,7 +60,7 @@ func ownComponents() []Registration {
 // bodyComponents are those of players, bots and anything that moves.
 func bodyComponents() []Registration {
 	return []Registration{
-		Component("armor", components.Armor, digestArmor),
+		Tuning("armor", components.Armor),
 		Component("bot", components.Bot, digestBot),
 		Component("contact", components.Contact, func(d *Digest, c *components.ContactData) {
 			d.Flags(c.Touching, c.CrawledToStop)
@@ -149,16 +150,6 @@ func digestArsenal(d *Digest, a *components.ArsenalData) {
 		d.Text(a.Slots[i].Weapon)
 		d.Integers(a.Slots[i].Ammo)
 	}
-}
-
-func digestArmor(d *Digest, a *components.ArmorData) {
-	d.Word(uint64(a.Class))
-	d.Vector(a.Half)
-	d.Vector(a.CrouchHalf)
-	d.Numbers(a.Mass, a.ForwardSpeed, a.BackSpeed, a.SideSpeed, a.GroundForce, a.GroundTraction,
-		a.JumpImpulse, a.JumpSurfaceMinDot, a.JetForce, a.JetSideForce, a.JetForward, a.JetEnergyDrain,
-		a.MinJetEnergy, a.JetStartEnergy, a.MaxEnergy, a.EnergyCharge, a.PackCharge,
-		a.Drag, a.Density, a.MinDamageSpeed, a.DamageScale, a.MaxHealth)
 }
 
 func digestBot(d *Digest, b *components.BotData) {

@@ -27,7 +27,7 @@ func Preset(name string) (Setup, bool) {
 		s = t3dDefault()
 	case "t2-light":
 		s = tribes2(suit{
-			class: components.LightArmor, mass: 90, half: geom.Vec{X: 0.6, Y: 0.6, Z: 1.15},
+			class: components.LightArmor, mass: 9, half: geom.Vec{X: 0.6, Y: 0.6, Z: 1.15},
 			ahead: 15, back: 13, run: 55.20, aheadWater: 11, backWater: 10,
 			minJump: 20, maxJump: 30, jumpDot: cos80,
 			jet: 26.21, jetAhead: 30, drain: 0.8, drainWater: 0.6, energy: 60, health: 0.66, drag: 0.275,
@@ -35,7 +35,7 @@ func Preset(name string) (Setup, bool) {
 		})
 	case "t2-medium":
 		s = tribes2(suit{
-			class: components.MediumArmor, mass: 130, half: geom.Vec{X: 0.725, Y: 0.725, Z: 1.2},
+			class: components.MediumArmor, mass: 13, half: geom.Vec{X: 0.725, Y: 0.725, Z: 1.2},
 			ahead: 12, back: 10, run: 46, aheadWater: 8.5, backWater: 7.5,
 			minJump: 15, maxJump: 25, jumpDot: cos80,
 			jet: 25.22, jetAhead: 22, drain: 1, drainWater: 0.6, energy: 80, health: 1.1, drag: 0.3,
@@ -44,7 +44,7 @@ func Preset(name string) (Setup, bool) {
 	case "t2-heavy":
 		s = tribes2(suit{
 			// The size of its box is from mods of the game [I].
-			class: components.HeavyArmor, mass: 180, half: geom.Vec{X: 0.815, Y: 0.815, Z: 1.3},
+			class: components.HeavyArmor, mass: 18, half: geom.Vec{X: 0.815, Y: 0.815, Z: 1.3},
 			ahead: 7, back: 5, run: 40.25, aheadWater: 4.5, backWater: 3,
 			minJump: 20, maxJump: 30, jumpDot: cos75,
 			jet: 22.47, jetAhead: 16, drain: 1.1, drainWater: 0.65, energy: 110, health: 1.32, drag: 0.33,
@@ -99,9 +99,9 @@ func tgeDefault() Setup {
 func t3dDefault() Setup {
 	return Setup{
 		Armor: components.ArmorData{
-			Mass: 120, Half: geom.Vec{X: 0.325, Y: 0.375, Z: 0.925},
+			Mass: 12, Half: geom.Vec{X: 0.325, Y: 0.375, Z: 0.925},
 			ForwardSpeed: 8, BackSpeed: 6, SideSpeed: 6,
-			GroundForce: 4320, JumpImpulse: 747, JumpSurfaceMinDot: cos80,
+			GroundForce: 432, JumpImpulse: 74.7, JumpSurfaceMinDot: cos80,
 			MaxEnergy:      60,
 			JetForward:     20, // as in tgeDefault
 			MinDamageSpeed: 10, DamageScale: 0.4 / 100, MaxHealth: 100.0 / 100,
@@ -120,7 +120,9 @@ func t3dDefault() Setup {
 }
 
 // suit is what differs between the armours of Tribes 2 [T2]. Forces are
-// accelerations in m/s2.
+// accelerations in m/s2. Masses are a tenth of those in the scripts, and the
+// soldier's too: so they are in the unit of Tribes 1, where a light player weighs
+// 9, and players of all models are thrown alike by the same explosion.
 type suit struct {
 	class                 components.ArmorClass
 	mass                  float64

@@ -23,17 +23,6 @@ const (
 	SkiGlides
 )
 
-// BlastRule is how an explosion fades with distance.
-type BlastRule uint8
-
-// How an explosion fades with distance.
-const (
-	// BlastLinear: damage falls to 12 % and the push to nothing [T2].
-	BlastLinear BlastRule = iota
-	// BlastPlateau: both are full up to half the radius, then fall to nothing [T3D].
-	BlastPlateau
-)
-
 // Rules are the choices in which the engines differ, and the constants of the
 // world. Every field may be set on its own.
 type Rules struct {
@@ -97,7 +86,6 @@ type Rules struct {
 	// not once.
 	ZonesPerRetry bool
 
-	Blast BlastRule
 	// MaxImpulseSpeed limits the change of velocity by one [Push], m/s; 0 means no
 	// limit.
 	MaxImpulseSpeed float64
@@ -142,7 +130,6 @@ func T3D() Rules {
 	r.MoveInRecovery = true
 	r.AirDrag = true
 	r.Buoyancy = false
-	r.Blast = BlastPlateau
 	r.MaxImpulseSpeed = 200
 	return r
 }
@@ -174,7 +161,6 @@ func (r *Rules) Validate() error {
 		{"GettingUpFactor", float64(r.GettingUpFactor), 0, maxTicks}, {"GettingUpSpeed", r.GettingUpSpeed, 0, maxNumber},
 		{"FallingSpeed", r.FallingSpeed, -maxNumber, maxNumber},
 		{"UnderwaterCoverage", r.UnderwaterCoverage, 0, 1},
-		{"Blast", float64(r.Blast), 0, float64(BlastPlateau)},
 		{"MaxImpulseSpeed", r.MaxImpulseSpeed, 0, maxNumber}, {"MaxSpeed", r.MaxSpeed, tiny, maxSpeed},
 	}
 	return check(limits, ErrRules)
