@@ -37,7 +37,7 @@ var models = [...]model{tribesModel(), torqueModel(), slideModel()}
 func modelByName(name string) (*model, bool) {
 	for i := range models {
 		if models[i].name == name {
-			return &models[i], true
+			return &models[i], true // deterministic: nobody writes to a model; a copy costs every tick
 		}
 	}
 	return nil, false
