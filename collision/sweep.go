@@ -178,7 +178,9 @@ func support(half, normal geom.Vec) geom.Vec {
 }
 
 func towards(half, normal float64) float64 {
-	if math.Abs(normal) < leaning {
+	// Below this the whole edge or side is level to a millionth of a millionth of its length.
+	const level = 1e-12
+	if math.Abs(normal) < level {
 		return 0
 	}
 	return math.Copysign(half, normal)
