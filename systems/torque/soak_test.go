@@ -14,7 +14,7 @@ import (
 
 var (
 	soakSeed  = flag.Uint64("soak.seed", 1, "seed of the soak test")
-	soakTicks = flag.Int("soak.ticks", 1500, "ticks of each body of the soak test")
+	soakTicks = flag.Int("soak.ticks", 3000, "ticks of each body of the soak test")
 )
 
 // arena is a closed level and all its triangles.
@@ -29,9 +29,7 @@ type arena struct {
 func newArena(t testing.TB, name string, room geom.Bounds, triangles []geom.Triangle) *arena {
 	t.Helper()
 	a := &arena{name: name, room: room, triangles: triangles}
-	for _, f := range hall(room) {
-		a.triangles = append(a.triangles, f)
-	}
+	a.triangles = append(a.triangles, hall(room)...)
 	a.world = meshOf(t, a.triangles)
 	a.index()
 	return a
