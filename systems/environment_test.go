@@ -102,7 +102,7 @@ func TestSurround_ManyZonesStayWithinTheLimitsOfOne(t *testing.T) {
 func TestMaterial_OfTheLevelReachesTheFeet(t *testing.T) {
 	for material, rests := range []bool{true, false} {
 		s := room()
-		s.quad(geom.Vec{X: -30, Y: -30, Z: 1}, geom.Vec{X: 30, Y: -30, Z: 1}, geom.Vec{X: 30, Y: 30, Z: 35}, geom.Vec{X: -30, Y: 30, Z: 35})
+		s.Quad(geom.Vec{X: -30, Y: -30, Z: 1}, geom.Vec{X: 30, Y: -30, Z: 1}, geom.Vec{X: 30, Y: 30, Z: 35}, geom.Vec{X: -30, Y: 30, Z: 35})
 		level := built(t, s, func(p *levels.Parts) {
 			p.Materials = []levels.Material{{Friction: 1, Elasticity: 1}, {Name: "ice", Friction: 0.2, Elasticity: 1}}
 			p.Structures[0].Material = uint8(material)

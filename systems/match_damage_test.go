@@ -167,12 +167,12 @@ func TestRespawn_ComesAfter63Ticks(t *testing.T) {
 
 func TestFallOut_KillsAndRespawns(t *testing.T) {
 	var s sketch
-	s.quad(geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: -20}, geom.Vec{X: 20, Y: 20}, geom.Vec{X: -20, Y: 20})
+	s.Quad(geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: -20}, geom.Vec{X: 20, Y: 20}, geom.Vec{X: -20, Y: 20})
 	var spawns []geom.Vec
 	for k := range 4 {
 		spawns = append(spawns, geom.Vec{X: float64(k*8 - 12), Z: 1})
 	}
-	m := newMatch(t, Options{Level: s.level(t, "plate", spawns)})
+	m := newMatch(t, Options{Level: sketched(t, &s, "plate", spawns)})
 	id := join(t, m, PlayerSpec{Position: at(0, 30, 0)})
 	events := steps(m, 200)
 	if count(events, EventFellOut, id) != 1 || count(events, EventDied, id) != 1 || count(events, EventSpawned, id) != 1 {

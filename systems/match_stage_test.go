@@ -86,7 +86,7 @@ func TestMatch_StagesAsEcsSystemsGiveTheHashOfStep(t *testing.T) {
 }
 
 func TestMatch_TickWithoutSpawnsAllocatesNothing(t *testing.T) {
-	for _, level := range []*levels.Level{hills(t, 48, 16), plant(t, 1)} {
+	for _, level := range []*levels.Level{hills(t, 48, 16), ground(t, "plant", 1)} {
 		t.Run(level.Name, func(t *testing.T) { allocatesNothing(t, level) })
 	}
 }

@@ -149,7 +149,7 @@ func TestGrenade_RestsAndIsEndedByItsTime(t *testing.T) {
 // TestGrenade_StaysInGapsAndGrooves throws shells into what they could slip
 // through: none ends beyond the level.
 func TestGrenade_StaysInGapsAndGrooves(t *testing.T) {
-	for name, level := range map[string]*levels.Level{"soup": soup(t, 5), "funnels": funnels(t, 5), "stairs": stairs(t, 5)} {
+	for name, level := range map[string]*levels.Level{"soup": ground(t, "soup", 5), "funnels": ground(t, "funnels", 5), "stairs": ground(t, "stairs", 5)} {
 		for _, weapon := range []string{"grenade", "mortar", "handgrenade", "mine"} {
 			spec := shipped(t, weapon)
 			spec.Projectile.Fuse = &components.FuseData{}

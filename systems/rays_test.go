@@ -88,7 +88,7 @@ func TestLaser_NeedsItsPackAndItsCharge(t *testing.T) {
 
 func TestLaser_StopsAtTheLevel(t *testing.T) {
 	level := hall(t, func(s *sketch) {
-		s.block(geom.Vec{X: -101, Y: 20, Z: -1}, geom.Vec{X: 101, Y: 20.01, Z: 61}, false)
+		s.Block(geom.Vec{X: -101, Y: 20, Z: -1}, geom.Vec{X: 101, Y: 20.01, Z: 61}, false)
 	})
 	m, id := duel(t, Options{Level: level, Immortal: true}, shipped(t, "laser"))
 	addTarget(t, m, 0, 25, 0, 2)
@@ -144,7 +144,7 @@ func TestELF_DrainsAndHarmsTheNearestInItsCone(t *testing.T) {
 }
 
 func TestELF_NeedsAFreeLine(t *testing.T) {
-	level := hall(t, func(s *sketch) { s.block(geom.Vec{X: -5, Y: 10, Z: -1}, geom.Vec{X: 5, Y: 10.01, Z: 9}, false) })
+	level := hall(t, func(s *sketch) { s.Block(geom.Vec{X: -5, Y: 10, Z: -1}, geom.Vec{X: 5, Y: 10.01, Z: 9}, false) })
 	m, id := duel(t, Options{Level: level, Immortal: true}, shipped(t, "elf"))
 	addTarget(t, m, 0, 20, 0, 2)
 	if n := len(kinds(steps(m, 5, Command{Player: id, Fire: true, Weapon: -1}), EventDamaged)); n > 0 {

@@ -1,11 +1,11 @@
 package systems
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
@@ -33,13 +33,43 @@ func playerEntry(m *Match, id components.ID) parts {
 	}
 }
 
-func containsWord(text, word string) bool { return strings.Contains(" "+text+" ", " "+word+" ") }
+type sketch = proving.Sketch
+
+// sketched is a level of a sketch alone.
+func sketched(t testing.TB, s *sketch, name string, spawns []geom.Vec) *levels.Level {
+	t.Helper()
+	level, err := s.Level(name, spawns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
+}
+
+// built is a level of a sketch and whatever a test adds.
+func built(t testing.TB, s *sketch, change func(p *levels.Parts)) *levels.Level {
+	t.Helper()
+	level, err := proving.Built(s, change)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
+}
+
+// ground is a level to prove bodies on.
+func ground(t testing.TB, name string, seed uint64) *levels.Level {
+	t.Helper()
+	g, err := proving.Build(name, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Level
+}
 
 // hall is a closed room of 200 x 200 x 60 m with whatever a test adds.
 func hall(t testing.TB, add func(s *sketch)) *levels.Level {
 	t.Helper()
 	var s sketch
-	s.block(geom.Vec{X: -100, Y: -100}, geom.Vec{X: 100, Y: 100, Z: 60}, true)
+	s.Block(geom.Vec{X: -100, Y: -100}, geom.Vec{X: 100, Y: 100, Z: 60}, true)
 	if add != nil {
 		add(&s)
 	}
@@ -50,7 +80,7 @@ func hall(t testing.TB, add func(s *sketch)) *levels.Level {
 	for i := range spawns {
 		spawns[i].Z = 0.2
 	}
-	return s.level(t, "hall", spawns)
+	return sketched(t, &s, "hall", spawns)
 }
 
 func newMatch(t testing.TB, o Options) *Match {

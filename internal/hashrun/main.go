@@ -4,6 +4,7 @@
 // when. It is built for other machines by the checks.
 //
 //	go run ./internal/hashrun [-level NAME] [-ticks N] [-twice]
+//	go run ./internal/hashrun -scenarios FOLDER
 package main
 
 import (
@@ -14,6 +15,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
@@ -26,7 +28,17 @@ func main() {
 	level := flag.String("level", "valley", "`name` of an embedded level")
 	ticks := flag.Int("ticks", 2000, "`number` of ticks to play")
 	twice := flag.Bool("twice", false, "play a second match beside it and compare")
+	scenarios := flag.String("scenarios", "", "print the digests of the traces of a `folder` of scenarios instead")
 	flag.Parse()
+	if *scenarios != "" {
+		digests, err := scenario.Digests(*scenarios)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "hashrun:", err)
+			os.Exit(1)
+		}
+		fmt.Print(digests)
+		return
+	}
 	copies := 1
 	if *twice {
 		copies = 2

@@ -67,6 +67,15 @@ type Explosion struct {
 	Payload  components.PayloadData
 }
 
+// Names returns the names of the players, in the order of the file.
+func (s *Scenario) Names() []string {
+	names := make([]string, 0, len(s.Players))
+	for i := range s.Players {
+		names = append(names, s.Players[i].Name)
+	}
+	return names
+}
+
 // Read parses the file at path.
 func Read(path string) (*Scenario, error) {
 	info, err := os.Stat(path)

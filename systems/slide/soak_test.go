@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-var soakTicks = flag.Int("soak-ticks", 60_000, "player ticks of each scene of the soak")
+var soakTicks = flag.Int("soak-ticks", 130_000, "player ticks of each scene of the soak")
 
 // TestSoak_KeepsTheInvariants drives walkers by random input through scenes and
 // checks every tick from the outside.

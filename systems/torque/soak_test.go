@@ -14,7 +14,7 @@ import (
 
 var (
 	soakSeed  = flag.Uint64("soak.seed", 1, "seed of the soak test")
-	soakTicks = flag.Int("soak.ticks", 1500, "ticks of each body of the soak test")
+	soakTicks = flag.Int("soak.ticks", 3000, "ticks of each body of the soak test")
 )
 
 // arena is a closed level and all its triangles.
@@ -28,7 +28,8 @@ type arena struct {
 
 func newArena(t testing.TB, name string, room geom.Bounds, triangles []geom.Triangle) *arena {
 	t.Helper()
-	a := &arena{name: name, room: room, triangles: append(triangles, hall(room)...)}
+	a := &arena{name: name, room: room, triangles: triangles}
+	a.triangles = append(a.triangles, hall(room)...)
 	a.world = meshOf(t, a.triangles)
 	a.index()
 	return a
@@ -212,7 +213,7 @@ func (b *soaked) drive(random *rand.Rand, tick int) {
 	}
 	if random.IntN(90) == 0 {
 		way := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}
-		Push(&b.body, way.Scale(math.Pow(300, random.Float64())), &b.rules)
+		Push(&b.body, way.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
 	}
 	b.was.feet, b.was.velocity = b.feet(), b.velocity()
 	b.was.energy, b.was.since = b.body.Energy.Current, b.body.Contact.SinceJumpable

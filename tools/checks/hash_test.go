@@ -12,6 +12,9 @@ import (
 // skip into a failure. tools/test sets it, having installed them.
 const allTargets = "SKIJET_ALL_TARGETS"
 
+// scenarios is the folder whose traces are the same everywhere too.
+const scenarios = "../../testdata/scenarios"
+
 func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("other machines take their time")
@@ -34,6 +37,11 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 		}
 		runs = append(runs, hashRun{arguments, want})
 	}
+	golden, err := os.ReadFile(filepath.Join(scenarios, "golden.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs = append(runs, hashRun{[]string{"-scenarios", scenarios}, string(golden)})
 	t.Run("another process", func(t *testing.T) {
 		compare(t, here, native, runs)
 	})

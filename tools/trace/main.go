@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -32,6 +33,7 @@ const (
 const about = `Trace runs a scenario headless and writes a CSV line for every tick and player.
 
 usage: trace -scenario FILE.json -out FILE.csv [-plot FILE.svg] [-projectiles FILE.csv]
+       trace -figures FOLDER [-scenario FOLDER]
 
 `
 
@@ -40,7 +42,7 @@ var errUsage = errors.New("see -h")
 
 // request is what the command line asks for.
 type request struct {
-	scenario, out, plot, projectiles string
+	scenario, out, plot, projectiles, figures string
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -50,7 +52,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if errors.Is(err, flag.ErrHelp) {
 		return done
 	}
-	if err == nil {
+	switch {
+	case err != nil:
+	case q.figures != "":
+		err = drawFigures(q.figures, q.scenario)
+	default:
 		err = trace(q, stderr)
 	}
 	if err == nil {
@@ -72,6 +78,8 @@ func parse(args []string, help io.Writer) (request, error) {
 	flags.StringVar(&q.plot, "plot", "", "also draw speed, height and energy over time to this `file`:\n"+
 		strings.Join(plotFormats, ", "))
 	flags.StringVar(&q.projectiles, "projectiles", "", "also write the projectiles to this CSV `file`")
+	flags.StringVar(&q.figures, "figures", "", "draw the figures of docs/feel.md into this `folder`, from the scenarios in -scenario,\n"+
+		"which is "+scenarioFolder+" if absent")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(help, about)
@@ -82,6 +90,13 @@ func parse(args []string, help io.Writer) (request, error) {
 		return q, fmt.Errorf("%w: %w", err, errUsage)
 	case flags.NArg() > 0:
 		return q, fmt.Errorf("unexpected argument %q: %w", flags.Arg(0), errUsage)
+	case q.figures != "" && q.out+q.plot+q.projectiles != "":
+		return q, fmt.Errorf("-figures goes with -scenario alone: %w", errUsage)
+	case q.figures != "":
+		if q.scenario == "" {
+			q.scenario = scenarioFolder
+		}
+		return q, nil
 	case q.scenario == "":
 		return q, fmt.Errorf("-scenario is missing: %w", errUsage)
 	case q.out == "":
@@ -141,7 +156,7 @@ func trace(q request, stderr io.Writer) (err error) {
 	}
 	var picture *chart
 	if q.plot != "" {
-		picture = newChart(s)
+		picture = newChart(filepath.Base(s.File), []panel{speedPanel, heightPanel, energyPanel}, s.Names(), s.Ticks)
 		watchers = append(watchers, picture.see)
 	}
 	err = s.Run(level, func(f *scenario.Frame) error {

@@ -254,6 +254,8 @@ func TestTrace_CommandLineMistakesAreToldAndWriteNothing(t *testing.T) {
 		{1, "is a folder", []string{"-scenario", drop, "-out", folder}},
 		{1, "cannot be written", []string{"-scenario", drop, "-out", out, "-plot", filepath.Join(folder, "no", "a.png")}},
 		{1, "cannot be written", []string{"-scenario", drop, "-out", out, "-projectiles", filepath.Join(folder, "no", "a.csv")}},
+		{2, "-figures goes with -scenario alone", []string{"-figures", folder, "-out", out}},
+		{2, "feel-ski.json: ", []string{"-figures", folder, "-scenario", folder}},
 		{0, "usage: trace", []string{"-h"}},
 	} {
 		status, said := trace(t, c.args...)

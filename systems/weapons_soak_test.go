@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -15,10 +16,10 @@ import (
 // pick up.
 func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T) {
 	seen := map[string]int{} // events by weapon, mends and pickups
-	levelOf := map[string]*levels.Level{"rooms": rooms(t, 3), "soup": soup(t, 3), "hills": hills(t, 48, 16)}
+	levelOf := map[string]*levels.Level{"rooms": ground(t, "rooms", 3), "soup": ground(t, "soup", 3), "hills": hills(t, 48, 16)}
 	for name, level := range levelOf {
 		m := newMatch(t, Options{Level: level, Seed: 11, TeamDamage: 0.5})
-		solid := newBrute(level.Solid)
+		solid := proving.NewBrute(level.Solid)
 		packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack, components.NoPack}
 		for i := range 12 {
 			join(t, m, PlayerSpec{Team: i % 3, Armor: armors()[i%3], Pack: packs[i%4]})
@@ -76,13 +77,13 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 // passes reports whether a shot ended a tick beyond the level or in it. One that
 // bounces keeps its box free, so half of that box must touch nothing; the others
 // fly straight within a tick.
-func passes(m *Match, solid *brute, from geom.Vec, s ProjectileState) (geom.Vec, bool) {
+func passes(m *Match, solid *proving.Brute, from geom.Vec, s ProjectileState) (geom.Vec, bool) {
 	entry, ok := m.Entry(s.ID)
 	if !ok || !entry.HasComponent(components.Bounce) {
-		return solid.crosses(from, s.Position)
+		return solid.Crosses(from, s.Position)
 	}
 	half := components.Flight.Get(entry).Radius / 2
-	return s.Position, solid.depth(geom.Box{Center: s.Position, Half: geom.Vec{X: half, Y: half, Z: half}}) > 0
+	return s.Position, solid.Depth(geom.Box{Center: s.Position, Half: geom.Vec{X: half, Y: half, Z: half}}) > 0
 }
 
 // brawl lets everybody turn to the next player and fire another weapon every

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -20,19 +21,6 @@ func valley(t testing.TB) *levels.Level {
 	return level
 }
 
-func TestSoak_InvariantsHoldInTheValley(t *testing.T) {
-	level := valley(t)
-	soakBoth(t, false, *soakTicks, func(uint64) *levels.Level { return level })
-}
-
-func TestSoak_InvariantsHoldInTheWorks(t *testing.T) {
-	level, err := levels.Embedded("works")
-	if err != nil {
-		t.Fatal(err)
-	}
-	soakBoth(t, false, *soakTicks, func(uint64) *levels.Level { return level })
-}
-
 func TestEmbedded_EverySpawnIsFreeAndOnGround(t *testing.T) {
 	for _, name := range levels.EmbeddedNames() {
 		level, err := levels.Embedded(name)
@@ -43,14 +31,17 @@ func TestEmbedded_EverySpawnIsFreeAndOnGround(t *testing.T) {
 	}
 }
 
+// insideDepth is how many metres inside a triangle count as inside.
+const insideDepth = 1e-5
+
 func checkSpawns(t *testing.T, level *levels.Level) {
 	t.Helper()
-	solid := newBrute(level.Solid)
+	solid := proving.NewBrute(level.Solid)
 	for i, s := range level.Spawns {
 		for _, armor := range armors() {
 			m := newMatch(t, Options{Level: level})
 			id := join(t, m, PlayerSpec{Armor: armor, Position: &s.Position})
-			if d := solid.depth(playerBox(mustEntry(m, id))); d > soakDepth {
+			if d := solid.Depth(playerBox(mustEntry(m, id))); d > insideDepth {
 				t.Errorf("spawn %d at %v: %s is %v m inside the level", i, s.Position, armor.Name, d)
 			}
 			steps(m, 60)

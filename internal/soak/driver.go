@@ -1,10 +1,10 @@
-package systems
+package soak
 
 import (
 	"math/rand/v2"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
 )
 
 // driver plays one player at random in one of several manners.
@@ -12,7 +12,7 @@ type driver struct {
 	random *rand.Rand
 	manner int
 	until  int // tick of the next change of manner
-	hold   Command
+	hold   systems.Command
 	turn   geom.Angle
 }
 
@@ -43,13 +43,13 @@ func (d *driver) unit() float64 { return d.random.Float64()*2 - 1 }
 
 // command decides what the player does, and whether something explodes close
 // to it.
-func (d *driver) command(tick int, p *PlayerState) (Command, bool) {
+func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, bool) {
 	if tick >= d.until {
 		d.until = tick + 60 + d.random.IntN(300)
 		if tick > 0 {
 			d.manner = d.random.IntN(mannerCount)
 		}
-		d.hold = Command{Forward: d.unit(), Right: d.unit(), Look: d.look(), Jet: d.chance(0.4),
+		d.hold = systems.Command{Forward: d.unit(), Right: d.unit(), Look: d.look(), Jet: d.chance(0.4),
 			Jump: d.chance(0.3), Ski: d.chance(0.4), Fire: d.chance(0.2), Crouch: d.chance(0.2), Weapon: -1}
 		d.turn = geom.Angle(d.random.IntN(401) - 200)
 	}
@@ -57,7 +57,7 @@ func (d *driver) command(tick int, p *PlayerState) (Command, bool) {
 	explodes := false
 	switch d.manner {
 	case noise:
-		c = Command{Forward: d.unit() * 1.5, Right: d.unit() * 1.5, Look: d.look(), Jump: d.chance(0.5),
+		c = systems.Command{Forward: d.unit() * 1.5, Right: d.unit() * 1.5, Look: d.look(), Jump: d.chance(0.5),
 			Jet: d.chance(0.5), Ski: d.chance(0.5), Fire: d.chance(0.1), Weapon: d.random.IntN(4) - 1}
 	case reverser:
 		c.Forward, c.Jump = 1, false
@@ -80,19 +80,18 @@ func (d *driver) command(tick int, p *PlayerState) (Command, bool) {
 		c.Forward, c.Jump, c.Fire = 1, tick%60 == 0, tick%60 == 2
 		explodes = d.chance(0.02)
 	case idler:
-		c = Command{Look: d.hold.Look, Weapon: -1}
+		c = systems.Command{Look: d.hold.Look, Weapon: -1}
 		explodes = d.chance(0.003)
 	}
 	c.Player = p.ID
 	return c, explodes
 }
 
-// blastNear is a disc that goes off somewhere around a player.
-func (d *driver) blastNear(m *Match, p *PlayerState) {
-	spec, _ := m.catalogue.Lookup("disc")
-	at := p.Position.Add(geom.Vec{X: d.unit() * 3, Y: d.unit() * 3, Z: d.unit() * 3})
+// blastNear is where a disc goes off, somewhere around a player's feet or at them.
+func (d *driver) blastNear(feet geom.Vec) geom.Vec {
+	at := feet.Add(geom.Vec{X: d.unit() * 3, Y: d.unit() * 3, Z: d.unit() * 3})
 	if d.chance(0.1) {
-		at = p.Position
+		at = feet
 	}
-	m.Explode(at, spec.Projectile.Payload, components.Nobody)
+	return at
 }

@@ -1,4 +1,4 @@
-package systems
+package proving
 
 import (
 	"math"
@@ -7,9 +7,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// brute answers overlaps and rays by looking at triangles sorted into plain
-// cubes, with none of the code that it checks.
-type brute struct {
+// Brute answers overlaps and rays by looking at triangles sorted into plain cubes,
+// with none of the code that it checks.
+type Brute struct {
 	cell      float64
 	cells     map[[3]int][]int
 	triangles []geom.Triangle
@@ -17,10 +17,11 @@ type brute struct {
 	query     int
 }
 
-func newBrute(mesh *collision.World) *brute {
-	b := &brute{cell: 4, cells: map[[3]int][]int{}}
-	for i := range mesh.Len() {
-		f, ok := mesh.Triangle(i)
+// NewBrute sorts the triangles of a world.
+func NewBrute(world *collision.World) *Brute {
+	b := &Brute{cell: 4, cells: map[[3]int][]int{}}
+	for i := range world.Len() {
+		f, ok := world.Triangle(i)
 		if !ok {
 			continue
 		}
@@ -32,7 +33,7 @@ func newBrute(mesh *collision.World) *brute {
 	return b
 }
 
-func (b *brute) visit(bounds geom.Bounds, f func(key [3]int)) {
+func (b *Brute) visit(bounds geom.Bounds, f func(key [3]int)) {
 	index := func(x float64) int { return int(math.Floor(x / b.cell)) }
 	for i := index(bounds.Min.X); i <= index(bounds.Max.X); i++ {
 		for j := index(bounds.Min.Y); j <= index(bounds.Max.Y); j++ {
@@ -43,8 +44,8 @@ func (b *brute) visit(bounds geom.Bounds, f func(key [3]int)) {
 	}
 }
 
-// near calls f once for each triangle whose bounds overlap.
-func (b *brute) near(bounds geom.Bounds, f func(t *geom.Triangle)) {
+// Near calls f once for each triangle whose bounds overlap.
+func (b *Brute) Near(bounds geom.Bounds, f func(t *geom.Triangle)) {
 	b.query++
 	b.visit(bounds, func(key [3]int) {
 		for _, n := range b.cells[key] {
@@ -59,15 +60,17 @@ func (b *brute) near(bounds geom.Bounds, f func(t *geom.Triangle)) {
 	})
 }
 
-// depth returns how deep a box is in the worst triangle: the least overlap over
+// Depth returns how deep a box is in the worst triangle: the least overlap over
 // all 13 axes, 0 for a box that is free.
-func (b *brute) depth(box geom.Box) float64 {
+func (b *Brute) Depth(box geom.Box) float64 {
 	worst := 0.0
-	b.near(box.Bounds(), func(t *geom.Triangle) { worst = max(worst, axisDepth(box, t)) })
+	b.Near(box.Bounds(), func(t *geom.Triangle) { worst = max(worst, AxisDepth(box, t)) })
 	return worst
 }
 
-func axisDepth(box geom.Box, t *geom.Triangle) float64 {
+// AxisDepth returns how deep a box is in a triangle: the least overlap over all 13
+// axes, 0 for a box that is free.
+func AxisDepth(box geom.Box, t *geom.Triangle) float64 {
 	corners := [3]geom.Vec{t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)}
 	units := [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}
 	depth := math.Inf(1)
@@ -89,12 +92,12 @@ func axisDepth(box geom.Box, t *geom.Triangle) float64 {
 	return max(depth, 0)
 }
 
-// crosses reports whether a straight line goes through a triangle, and where.
-func (b *brute) crosses(from, to geom.Vec) (geom.Vec, bool) {
+// Crosses reports whether a straight line goes through a triangle, and where.
+func (b *Brute) Crosses(from, to geom.Vec) (geom.Vec, bool) {
 	way := to.Sub(from)
 	found := false
 	var where geom.Vec
-	b.near(geom.Bounds{Min: from, Max: from}.Include(to), func(t *geom.Triangle) {
+	b.Near(geom.Bounds{Min: from, Max: from}.Include(to), func(t *geom.Triangle) {
 		n := t.Cross()
 		speed := way.Dot(n)
 		if speed == 0 {

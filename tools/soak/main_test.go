@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// soaks runs the tool and returns its exit status and what it says.
+func soaks(args ...string) (status int, out, errors string) {
+	var stdout, stderr bytes.Buffer
+	status = run(args, &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
+}
+
+func TestSoak_ABrokenRuleIsToldInALineWhoseReplayFindsItAgain(t *testing.T) {
+	folder := t.TempDir()
+	status, _, told := soaks("-fault", "sink", "-level", "stairs", "-model", "slide", "-seed", "7", "-out", folder)
+	path := filepath.Join(folder, "soak-7.json")
+	finding, again, _ := strings.Cut(told, "; again: ")
+	for _, part := range []string{"seed=7", "level=stairs", "model=slide", "tick=", "player=", "I2 contained: depth 0."} {
+		if !strings.Contains(finding, part) {
+			t.Errorf("told %q, want %s", finding, part)
+		}
+	}
+	if status != found || again != "go run ./tools/soak -replay "+path+"\n" {
+		t.Errorf("status %d, again %q", status, again)
+	}
+	for range 2 {
+		if status, _, told := soaks("-replay", path); status != found || told != finding+"\n" {
+			t.Errorf("the replay: status %d, told %q, want %q", status, told, finding)
+		}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound := bytes.Replace(data, []byte(`"fault": "sink",`), nil, 1)
+	if err := os.WriteFile(path, sound, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if status, out, told := soaks("-replay", path); status != clean || !strings.HasSuffix(out, "ticks without a violation\n") {
+		t.Errorf("without the fault: status %d, said %q %q", status, out, told)
+	}
+}
+
+func TestSoak_ACleanRunIsClean(t *testing.T) {
+	folder := t.TempDir()
+	status, out, told := soaks("-ticks", "40000", "-level", "soup", "-rules", "original", "-out", folder)
+	if status != clean || !strings.HasPrefix(out, "64000 player ticks without a violation") {
+		t.Errorf("status %d, said %q, told %q", status, out, told)
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) > 0 {
+		t.Errorf("left behind: %v %v", files, err)
+	}
+}
+
+func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
+	for _, c := range []struct{ want, args string }{
+		{"not defined: -fast", "-fast"},
+		{`unexpected argument "more"`, "more"},
+		{"-ticks is 0", "-ticks 0"},
+		{`unknown model "skate"`, "-model skate"},
+		{`unknown level "attic"`, "-level attic"},
+		{`unknown rules "house"`, "-rules house"},
+		{`unknown fault "tea"`, "-fault tea"},
+		{"replay refused", "-replay nowhere.json"},
+	} {
+		if status, _, told := soaks(strings.Fields(c.args)...); status != refused || !strings.Contains(told, c.want) {
+			t.Errorf("%s: status %d, told %q, want %q", c.args, status, told, c.want)
+		}
+	}
+	if status, out, _ := soaks("-h"); status != clean || !strings.Contains(out, "usage: soak") || !strings.Contains(out, "-replay file") {
+		t.Errorf("-h: status %d, said %q", status, out)
+	}
+}
