@@ -99,10 +99,7 @@ func (m *Match) die(entry *donburi.Entry, h harm) {
 	health.Current = 0
 	health.RespawnTicks = respawnTicks
 	components.Velocity.Get(entry).Linear = geom.Vec{}
-	*components.MoveReport.Get(entry) = components.MoveReportData{}
-	arsenal := components.Arsenal.Get(entry)
-	arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
-	components.Pack.Get(entry).On = false
+	letGo(entry)
 	score := components.Score.Get(entry)
 	score.Deaths++
 	killer, ok := m.players.find(h.source)

@@ -47,7 +47,8 @@ const (
 	MaxPickups     = 1024
 )
 
-// Errors that NewMatch, Join and Explode wrap with what was wrong.
+// Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
+// what a system may not do: change who or what is in the match.
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
@@ -55,6 +56,7 @@ var (
 	ErrPlayer  = errors.New("player refused")
 	ErrOptions = errors.New("options refused")
 	ErrPickup  = errors.New("pickup refused")
+	ErrMidTick = errors.New("only between two ticks")
 )
 
 // Match is one running world: a level, its entities and the schedule that steps
@@ -92,6 +94,8 @@ type Match struct {
 	pickups     roster
 	bodies      collision.Broadphase
 
+	locked   bool // a tick is under way, or a visit of entities
+	leaves   []components.ID
 	spawns   []spawnRequest
 	despawns []components.ID
 	blasts   []blastRequest
