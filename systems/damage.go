@@ -23,6 +23,15 @@ type mend struct {
 	amount          float64
 }
 
+// willHarm notes harm for stage 9.
+func (m *Match) willHarm(h harm) {
+	if len(m.harms) >= MaxHarms {
+		m.unharmed++
+		return
+	}
+	m.harms = append(m.harms, h)
+}
+
 // applyHarm takes health, in the order in which the harm was done, and counts
 // deaths; then it gives what was mended. A shield stops what it can first, then
 // armour counts. Everybody can hurt themselves; team-mates hurt by the scale of
@@ -44,6 +53,10 @@ func (m *Match) applyHarm() {
 		m.hurt(entry, h, amount)
 	}
 	m.harms = m.harms[:0]
+	if m.unharmed > 0 {
+		m.emit(Event{Kind: EventLimit, Amount: float64(m.unharmed), Limit: LimitHarms})
+		m.unharmed = 0
+	}
 	for _, x := range m.mends {
 		m.mend(x)
 	}

@@ -40,11 +40,16 @@ type Options struct {
 	Immortal bool
 }
 
-// Limits of a match. Reaching one is reported by an EventLimit.
+// Limits of a match [ours], which bound its memory. Whoever asks for more players,
+// pickups or blasts gets an error; what is beyond the others in a tick is told by
+// an EventLimit.
 const (
-	MaxPlayers     = 256
+	MaxPlayers     = 16384
 	MaxProjectiles = 4096
 	MaxPickups     = 1024
+	MaxBlasts      = 4096  // that wait for a tick, beside those of projectiles
+	MaxHarms       = 65536 // of a tick: every player four times
+	MaxEvents      = 65536 // of a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
@@ -100,6 +105,7 @@ type Match struct {
 	despawns []components.ID
 	blasts   []blastRequest
 	harms    []harm
+	unharmed int // harms beyond the limit
 	mends    []mend
 	events   []Event
 

@@ -251,7 +251,9 @@ func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
 	m.spawn(entry)
 	if spec.Position != nil {
 		components.Position.Get(entry).Feet = *spec.Position
-		m.events[len(m.events)-1].Position = *spec.Position
+		if e := &m.events[len(m.events)-1]; e.Kind == EventSpawned {
+			e.Position = *spec.Position
+		}
 	}
 	components.Velocity.Get(entry).Linear = spec.Velocity
 	if look := spec.Look; spec.Position != nil || look != (geom.YawPitch{}) {
