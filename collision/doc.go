@@ -104,9 +104,9 @@
 // ledge is high, until it is depenetrated. No edge is marked when a mesh is built
 // and none is stored: seams need not share vertices.
 //
-// Two things still stop a box: a riser that is modelled, however low, for it is a
-// wall; and a TwoSided ledge between two parts of a [World], for each part looks
-// at its own triangles only. Build ground that goes on as one mesh.
+// The parts of a [World] are one ground to a query through the world: the
+// triangles of all of them are asked. A riser that is modelled still stops a box,
+// however low, for it is a wall.
 //
 // # Tolerances
 //

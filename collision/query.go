@@ -15,7 +15,8 @@ type query struct {
 	part         *settings // of the part in test, which is either
 	mesh         *Mesh
 	field        *Heightfield
-	base         int // number of its first triangle
+	world        *World // that the part is of, or nil
+	base         int    // number of its first triangle
 	ray          bool
 	way          geom.Vec // of a ray: displacement / longest
 	longest      float64  // largest component of a ray's displacement

@@ -37,7 +37,10 @@ func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) boo
 	}
 	s := seam{from: touchPoint(t, edge, at), out: out.Scale(1 / size), normal: normal, twoSided: q.part.twoSided}
 	s.beyond = s.from.AddScaled(s.out, 2*lip)
-	if q.field != nil {
+	switch {
+	case q.world != nil:
+		return q.world.goesOn(&s)
+	case q.field != nil:
 		return q.field.goesOn(&s)
 	}
 	return q.mesh.goesOn(&s)
@@ -47,7 +50,7 @@ func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) boo
 type seam struct {
 	from, beyond geom.Vec
 	out, normal  geom.Vec // unit: across the edge, and of the face
-	twoSided     bool
+	twoSided     bool     // what is asked whether the face goes on in it
 }
 
 // isMetBy reports whether the face goes on in t.
@@ -65,6 +68,23 @@ func (s *seam) isMetBy(t *geom.Triangle) bool {
 
 // seamReach is how far from the place beyond an edge the next face may be, m.
 const seamReach = 1.5 * lip
+
+// goesOn asks all parts: a floor may go on in another mesh, or on a platform that
+// is flush with it.
+func (w *World) goesOn(s *seam) bool {
+	around := geom.Bounds{Min: s.beyond, Max: s.beyond}.Expand(seamReach)
+	for i := range w.parts {
+		p := &w.parts[i]
+		if !p.bounds().Overlaps(around) {
+			continue
+		}
+		s.twoSided = p.shape().twoSided
+		if p.field != nil && p.field.goesOn(s) || p.mesh != nil && p.mesh.goesOn(s) {
+			return true
+		}
+	}
+	return false
+}
 
 func (m *Mesh) goesOn(s *seam) bool {
 	var t traversal

@@ -17,10 +17,11 @@ type seamed struct {
 	uneven   bool     // strips are cut unlike each other, so that they meet in T-junctions
 	level    bool     // mismatch in x and y alone
 	shared   bool     // strips share their vertices
+	parts    int      // of a world, among which its quads are dealt; 0 for one mesh
 }
 
 func (g seamed) String() string {
-	return fmt.Sprintf("slope %v, %v km out, %v m off, uneven %v, level %v, shared %v", g.slope, g.km, g.mismatch, g.uneven, g.level, g.shared)
+	return fmt.Sprintf("slope %v, %v km out, %v m off, uneven %v, level %v, shared %v, %d parts", g.slope, g.km, g.mismatch, g.uneven, g.level, g.shared, g.parts)
 }
 
 // at is the middle of the ground.
@@ -100,7 +101,12 @@ type bumps struct {
 // none of a face underfoot, or which take more than a millionth of the speed.
 func (g seamed) slide(t *testing.T, s source, options ...Option) bumps {
 	t.Helper()
-	m := g.soup(s).mesh(t, options...)
+	ground := g.soup(s)
+	m := ground.mesh(t, options...)
+	solid := sweeper(m)
+	if g.parts > 0 {
+		solid = ground.dealt(t, g.parts, options...)
+	}
 	normal, tilt := g.normal(), g.steepest(m)
 	reach := playerHalf.Dot(normal.Abs())
 	var found bumps
@@ -109,7 +115,7 @@ func (g seamed) slide(t *testing.T, s source, options ...Option) bumps {
 			sin, cos := geom.SinCos(geom.Degrees(float64(degrees)))
 			start := g.at().Add(geom.Vec{X: s.span(8), Y: s.span(8)})
 			start = start.AddScaled(normal, reach+2e-3-g.height(start))
-			one := slider{mesh: m, box: geom.Box{Center: start, Half: playerHalf}, velocity: geom.Vec{X: cos * speed, Y: sin * speed}.RejectFrom(normal)}
+			one := slider{mesh: solid, box: geom.Box{Center: start, Half: playerHalf}, velocity: geom.Vec{X: cos * speed, Y: sin * speed}.RejectFrom(normal)}
 			one.met = func(before geom.Vec, hit Hit, after geom.Vec) {
 				found.hits++
 				along := before.RejectFrom(normal).Length()
@@ -157,6 +163,30 @@ func expectSmooth(t *testing.T, g seamed) {
 	}
 }
 
+// dealt returns a world in which quads that follow each other are of different
+// parts, meshes and movers in turn.
+func (s *soup) dealt(t *testing.T, parts int, options ...Option) *World {
+	t.Helper()
+	soups := make([]soup, parts)
+	for i := 0; i+2 < len(s.indices); i += 3 {
+		k := s.indices[i : i+3]
+		soups[i/6%parts].add(s.vertices[k[0]], s.vertices[k[1]], s.vertices[k[2]])
+	}
+	w := new(World)
+	for i := range soups {
+		if i%2 == 0 {
+			w = w.With(soups[i].mesh(t, options...))
+			continue
+		}
+		mover, err := NewMover(soups[i].vertices, soups[i].indices, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w = w.With(mover)
+	}
+	return w
+}
+
 // withHardSeams returns the mesh without the rule of seams.
 func withHardSeams(m *Mesh) *Mesh {
 	hard := *m
@@ -194,6 +224,48 @@ func TestSlide_CracksAndOverlapsInFlatGroundAreNoBumps(t *testing.T) {
 	for _, km := range []float64{0, 1, 10} {
 		for _, mismatch := range []float64{0, 1e-5, 1e-4, 1e-3} {
 			expectSmooth(t, seamed{km: km, mismatch: mismatch, uneven: true, level: true})
+		}
+	}
+}
+
+// The parts of a world are one ground: quads that lie side by side in different
+// parts have seams like those within one.
+func TestSlide_SeamsBetweenPartsOfAWorldAreNoBumps(t *testing.T) {
+	t.Parallel()
+	for _, slope := range slopes {
+		for _, km := range []float64{1, 10} {
+			expectSmooth(t, seamed{slope: slope, km: km, parts: 3})
+			expectSmooth(t, seamed{slope: slope, km: km, uneven: true, parts: 3})
+		}
+	}
+}
+
+// A floor that ends a lip below the sheet of a platform goes on there, whichever
+// part is asked first; a sheet that is higher by more is a step.
+func TestWorld_FloorGoesOnInAPlatformThatIsFlush(t *testing.T) {
+	var floor, sheet soup
+	floor.quad(geom.Vec{X: -10, Y: -10}, geom.Vec{Y: -10}, geom.Vec{Y: 10}, geom.Vec{X: -10, Y: 10}, false)
+	sheet.quad(geom.Vec{X: -5, Y: -5}, geom.Vec{X: 5, Y: -5}, geom.Vec{X: 5, Y: 5}, geom.Vec{X: -5, Y: 5}, true)
+	mover, err := NewMover(sheet.vertices, sheet.indices, TwoSided())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mesh := floor.mesh(t)
+	worlds := []*World{NewWorld(mesh, mover), NewWorld(mover, mesh)}
+	for _, rise := range []float64{1e-4, 1e-3, 3e-3, 2 * lip} {
+		if err := mover.Place(geom.Pose{Position: geom.Vec{X: 5, Z: rise}}); err != nil {
+			t.Fatal(err)
+		}
+		box := geom.Box{Center: geom.Vec{X: -2, Z: playerHalf.Z + 2e-6}, Half: playerHalf}
+		way := geom.Vec{X: 4}
+		for i, w := range worlds {
+			hit, ok := w.SweepBox(box, way)
+			if stops := ok && hit.Normal.X < -0.99; stops != (rise > lip) {
+				t.Errorf("order %d, sheet %v m higher: stopped %v by %+v", i, rise, stops, hit)
+			}
+			if n := testing.AllocsPerRun(10, func() { w.SweepBox(box, way) }); n != 0 {
+				t.Errorf("order %d: %v allocations in a sweep over a seam", i, n)
+			}
 		}
 	}
 }

@@ -156,6 +156,7 @@ func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 }
 
 func (w *World) visit(q *query) {
+	q.world = w
 	for i := range w.parts {
 		p := &w.parts[i]
 		if b := p.bounds(); q.low.X > b.Max.X || q.high.X < b.Min.X || q.low.Y > b.Max.Y || q.high.Y < b.Min.Y ||

@@ -40,7 +40,8 @@ type HealthData struct {
 	Max     float64
 	// RespawnTicks counts down while dead; at 0 the player spawns again.
 	RespawnTicks int
-	// ProtectedTicks counts down after a spawn; no damage is taken above 0.
+	// ProtectedTicks counts down after a spawn, before anything hurts in a tick; no
+	// damage is taken above 0.
 	ProtectedTicks int
 }
 

@@ -45,7 +45,7 @@ func (m *Match) applySpawns() {
 	for i := range m.spawns {
 		r := &m.spawns[i]
 		if len(m.projectiles) >= MaxProjectiles {
-			m.emit(Event{Kind: EventLimit, Subject: r.owner.ID, Position: r.position, Amount: MaxProjectiles, Weapon: r.spec.Name})
+			m.emit(Event{Kind: EventLimit, Subject: r.owner.ID, Position: r.position, Amount: MaxProjectiles, Weapon: r.spec.Name, Limit: LimitProjectiles})
 			continue
 		}
 		m.spawnShot(r)

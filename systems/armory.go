@@ -32,9 +32,13 @@ func (m *Match) stock(specs []weapons.Spec) error {
 // most a full load, and those who carry everything get the new ones; what flies
 // already stays what it was.
 func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
+	if m.locked {
+		return fmt.Errorf("systems: weapons: %w", ErrMidTick)
+	}
 	if err := m.stock(specs); err != nil {
 		return err
 	}
+	m.dropRemoved()
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		m.rearm(components.Arsenal.Get(entry), components.Armor.Get(entry).Class)

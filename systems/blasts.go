@@ -31,11 +31,14 @@ const maxPayload = 1e6
 
 // Explode lets a payload go off at center in the next tick, without a
 // projectile. The owner is credited; it may be components.Nobody. A centre that
-// is not finite and a payload beyond reason are refused.
+// is not finite, a payload beyond reason and more than [MaxBlasts] are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
 	if !center.IsFinite() || !weapons.KnownRule(payload.Rule) || !(math.Abs(payload.Damage) <= maxPayload) || !(payload.Radius >= 0 && payload.Radius <= maxPayload) ||
 		!(math.Abs(payload.Kick) <= maxPayload) {
 		return fmt.Errorf("systems: %w: center %v, payload %+v", ErrBlast, center, payload)
+	}
+	if len(m.blasts) >= MaxBlasts {
+		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.blasts))
 	}
 	team := 0
 	if entity, ok := m.players.find(owner); ok && m.World.Valid(entity) {
@@ -107,7 +110,7 @@ func (m *Match) strikeDirectly(b *blastRequest) {
 }
 
 func (m *Match) harm(b *blastRequest, victim components.ID, damage float64) {
-	m.harms = append(m.harms, harm{victim: victim, source: b.owner, team: b.team, amount: damage,
+	m.willHarm(harm{victim: victim, source: b.owner, team: b.team, amount: damage,
 		kind: b.payload.Kind, weapon: b.weapon, position: b.center})
 }
 

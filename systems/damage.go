@@ -23,6 +23,15 @@ type mend struct {
 	amount          float64
 }
 
+// willHarm notes harm for stage 9.
+func (m *Match) willHarm(h harm) {
+	if len(m.harms) >= MaxHarms {
+		m.unharmed++
+		return
+	}
+	m.harms = append(m.harms, h)
+}
+
 // applyHarm takes health, in the order in which the harm was done, and counts
 // deaths; then it gives what was mended. A shield stops what it can first, then
 // armour counts. Everybody can hurt themselves; team-mates hurt by the scale of
@@ -44,6 +53,10 @@ func (m *Match) applyHarm() {
 		m.hurt(entry, h, amount)
 	}
 	m.harms = m.harms[:0]
+	if m.unharmed > 0 {
+		m.emit(Event{Kind: EventLimit, Amount: float64(m.unharmed), Limit: LimitHarms})
+		m.unharmed = 0
+	}
 	for _, x := range m.mends {
 		m.mend(x)
 	}
@@ -99,10 +112,7 @@ func (m *Match) die(entry *donburi.Entry, h harm) {
 	health.Current = 0
 	health.RespawnTicks = respawnTicks
 	components.Velocity.Get(entry).Linear = geom.Vec{}
-	*components.MoveReport.Get(entry) = components.MoveReportData{}
-	arsenal := components.Arsenal.Get(entry)
-	arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
-	components.Pack.Get(entry).On = false
+	letGo(entry)
 	score := components.Score.Get(entry)
 	score.Deaths++
 	killer, ok := m.players.find(h.source)

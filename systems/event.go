@@ -21,7 +21,7 @@ const (
 	EventEntered                       // Subject came into the zone Place of the level
 	EventLeft                          // Subject left the zone Place
 	EventCrushed                       // Subject was squeezed by the platform Other for Amount health
-	EventLimit                         // a shot of Weapon was refused: Amount projectiles is the limit
+	EventLimit                         // there was too much in the tick, see Limit: a shot of Weapon was refused because Amount fly, or Amount were lost of the others
 	EventBeam                          // a ray or beam of Subject went from Position along Normal, in metres, to Other if anybody
 	EventMended                        // Subject was given Amount health by Other
 	EventTaken                         // Subject took the pickup Other
@@ -35,5 +35,29 @@ type Event struct {
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
-	Place            int // number of a zone in the level
+	Place            int   // number of a zone in the level
+	Limit            Limit // that an EventLimit tells of
+}
+
+// Limit says what there was too much of in a tick.
+type Limit uint8
+
+// Limits that an EventLimit tells of.
+const (
+	LimitProjectiles Limit = iota + 1 // MaxProjectiles
+	LimitHarms                        // MaxHarms: Amount did not hurt
+	LimitEvents                       // MaxEvents: Amount are not told
+)
+
+// emit tells an event. The last place is for how many are not told.
+func (m *Match) emit(e Event) {
+	e.Tick = m.tick
+	switch n := len(m.events); {
+	case n < MaxEvents-1:
+		m.events = append(m.events, e)
+	case n == MaxEvents-1:
+		m.events = append(m.events, Event{Kind: EventLimit, Tick: m.tick, Amount: 1, Limit: LimitEvents})
+	default:
+		m.events[n-1].Amount++
+	}
 }

@@ -171,8 +171,3 @@ func (m *Match) living(id components.ID) (*donburi.Entry, bool) {
 	entry := m.World.Entry(entity)
 	return entry, components.Health.Get(entry).Alive()
 }
-
-func (m *Match) emit(e Event) {
-	e.Tick = m.tick
-	m.events = append(m.events, e)
-}

@@ -40,14 +40,20 @@ type Options struct {
 	Immortal bool
 }
 
-// Limits of a match. Reaching one is reported by an EventLimit.
+// Limits of a match [ours], which bound its memory. Whoever asks for more players,
+// pickups or blasts gets an error; what is beyond the others in a tick is told by
+// an EventLimit.
 const (
-	MaxPlayers     = 256
+	MaxPlayers     = 16384
 	MaxProjectiles = 4096
 	MaxPickups     = 1024
+	MaxBlasts      = 4096  // that wait for a tick, beside those of projectiles
+	MaxHarms       = 65536 // of a tick: every player four times
+	MaxEvents      = 65536 // of a tick
 )
 
-// Errors that NewMatch, Join and Explode wrap with what was wrong.
+// Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
+// what a system may not do: change who or what is in the match.
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
@@ -55,6 +61,7 @@ var (
 	ErrPlayer  = errors.New("player refused")
 	ErrOptions = errors.New("options refused")
 	ErrPickup  = errors.New("pickup refused")
+	ErrMidTick = errors.New("only between two ticks")
 )
 
 // Match is one running world: a level, its entities and the schedule that steps
@@ -92,10 +99,13 @@ type Match struct {
 	pickups     roster
 	bodies      collision.Broadphase
 
+	locked   bool // a tick is under way, or a visit of entities
+	leaves   []components.ID
 	spawns   []spawnRequest
 	despawns []components.ID
 	blasts   []blastRequest
 	harms    []harm
+	unharmed int // harms beyond the limit
 	mends    []mend
 	events   []Event
 

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // unprotected lets the protection of fresh players run out.
@@ -209,10 +210,10 @@ func TestJoin_BadSpecsAreRefusedWithTheirFault(t *testing.T) {
 	if m.computeHash() != hash || len(m.Players(nil)) != 0 {
 		t.Error("a refused player changed the match")
 	}
-	for range MaxPlayers {
-		join(t, m, PlayerSpec{})
+	for len(m.players) < MaxPlayers {
+		m.players.add(components.ID(len(m.players)+1), donburi.Null)
 	}
-	if _, err := m.Join(PlayerSpec{}); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), "256") {
+	if _, err := m.Join(PlayerSpec{}); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), "16384") {
 		t.Errorf("one too many: %v", err)
 	}
 }

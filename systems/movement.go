@@ -65,7 +65,7 @@ func (m *Match) tellMovement(id components.ID) {
 		m.emit(Event{Kind: EventLanded, Subject: id, Position: feet, Normal: m.body.Contact.Normal, Amount: report.Impact})
 	}
 	if report.Damage > 0 {
-		m.harms = append(m.harms, harm{victim: id, amount: report.Damage, position: feet})
+		m.willHarm(harm{victim: id, amount: report.Damage, position: feet})
 	}
 }
 

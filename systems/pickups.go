@@ -44,6 +44,8 @@ func PackOn(kind components.PackKind, interval int) components.PickupData {
 // center, and returns its ID.
 func (m *Match) AddPickup(center geom.Vec, p components.PickupData) (components.ID, error) {
 	switch {
+	case m.locked:
+		return components.Nobody, fmt.Errorf("systems: pickup: %w", ErrMidTick)
 	case len(m.pickups) >= MaxPickups:
 		return components.Nobody, fmt.Errorf("systems: %w: %d is the limit", ErrPickup, MaxPickups)
 	case !center.IsFinite():

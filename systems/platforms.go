@@ -254,7 +254,7 @@ func (m *Match) crush(p *platform, victim components.ID) {
 	entry, _ := m.Entry(victim)
 	feet := components.Position.Get(entry).Feet
 	m.emit(Event{Kind: EventCrushed, Subject: victim, Other: p.id, Position: feet, Amount: crushDamage})
-	m.harms = append(m.harms, harm{victim: victim, amount: crushDamage, position: feet})
+	m.willHarm(harm{victim: victim, amount: crushDamage, position: feet})
 }
 
 // changeRide turns velocities between those against the world and those against

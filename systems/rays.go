@@ -79,7 +79,7 @@ func (m *Match) strikePlayer(s *shooter, spec *weapons.Spec, victim components.I
 	if at.Z >= head {
 		damage *= 1 + spec.Ray.HeadShot
 	}
-	m.harms = append(m.harms, harm{victim: victim, source: s.id(), team: s.identity.Team, amount: damage,
+	m.willHarm(harm{victim: victim, source: s.id(), team: s.identity.Team, amount: damage,
 		kind: spec.Ray.Kind, weapon: spec.Name, position: s.eye})
 }
 
@@ -114,7 +114,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 	}
 	energy := components.Energy.Get(target)
 	energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
-	m.harms = append(m.harms, harm{victim: other, source: s.id(), team: s.identity.Team, amount: float64(b.Damage * TickSeconds),
+	m.willHarm(harm{victim: other, source: s.id(), team: s.identity.Team, amount: float64(b.Damage * TickSeconds),
 		kind: b.Kind, weapon: spec.Name, position: s.eye})
 }
 

@@ -78,6 +78,9 @@ var ErrRegistered = errors.New("component registered twice")
 // Register makes components of your own part of the state, between two ticks
 // and best before the first. Of several, none is registered if one is refused.
 func (m *Match) Register(all ...Registration) error {
+	if m.locked {
+		return fmt.Errorf("systems: register: %w", ErrMidTick)
+	}
 	registry := slices.Clone(m.registry)
 	for _, r := range all {
 		for _, other := range registry {
@@ -135,11 +138,17 @@ func (m *Match) EachProjectile(visit func(id components.ID, entry *donburi.Entry
 	m.each(m.projectiles, visit)
 }
 
+// each visits the entities of a roster, which stays as it is meanwhile.
 func (m *Match) each(list roster, visit func(id components.ID, entry *donburi.Entry)) {
+	before := m.locked
+	m.locked = true
 	for _, p := range list {
 		if m.World.Valid(p.entity) {
 			visit(p.id, m.World.Entry(p.entity))
 		}
+	}
+	if m.locked = before; !before {
+		m.applyLeaves()
 	}
 }
 

@@ -44,8 +44,9 @@ func (m *Match) respawn() {
 	}
 }
 
-// protectedTicks is how long a fresh player takes no damage: 1 s.
-const protectedTicks = 31
+// protectedTicks is how long a fresh player takes no damage: 31 ticks, 1 s, and
+// the one that the timers take off before anything hurts.
+const protectedTicks = 31 + 1
 
 // spawn fills a player up and puts it on a spawn point of its team.
 func (m *Match) spawn(entry *donburi.Entry) {
@@ -67,10 +68,20 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	*components.Contact.Get(entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(entry).Pack}
 	*components.Health.Get(entry) = components.HealthData{Current: armor.MaxHealth, Max: armor.MaxHealth, ProtectedTicks: protectedTicks}
+	letGo(entry)
 	arsenal := components.Arsenal.Get(entry)
 	arsenal.CooldownTicks = 0
 	m.refill(arsenal, armor.Class, 1)
 	m.emit(Event{Kind: EventSpawned, Subject: identity.ID, Position: point.Position})
+}
+
+// letGo ends what a body does: what its weapon was about, its shield, and what is
+// told of its movement.
+func letGo(entry *donburi.Entry) {
+	*components.MoveReport.Get(entry) = components.MoveReportData{}
+	arsenal := components.Arsenal.Get(entry)
+	arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
+	components.Pack.Get(entry).On = false
 }
 
 // chooseSpawn picks a random spawn point, each as likely as the others: of the

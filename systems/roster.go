@@ -90,8 +90,12 @@ type PlayerSpec struct {
 	Pack     components.PackKind
 }
 
-// Join adds a player between two ticks and returns its ID.
+// Join adds a player between two ticks and returns its ID. A system of a stage
+// gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
+	if m.locked {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
+	}
 	if len(m.players) >= MaxPlayers {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)
 	}
@@ -121,6 +125,9 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 // model if need be, and lets it enter anew. Name, team and score stay; those of
 // the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
+	if m.locked {
+		return fmt.Errorf("systems: player %d: %w", id, ErrMidTick)
+	}
 	entity, ok := m.players.find(id)
 	if !ok || !m.World.Valid(entity) {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
@@ -244,7 +251,9 @@ func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
 	m.spawn(entry)
 	if spec.Position != nil {
 		components.Position.Get(entry).Feet = *spec.Position
-		m.events[len(m.events)-1].Position = *spec.Position
+		if e := &m.events[len(m.events)-1]; e.Kind == EventSpawned {
+			e.Position = *spec.Position
+		}
 	}
 	components.Velocity.Get(entry).Linear = spec.Velocity
 	if look := spec.Look; spec.Position != nil || look != (geom.YawPitch{}) {
@@ -259,8 +268,25 @@ func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
 	}
 }
 
-// Leave removes a player between two ticks. Unknown IDs are ignored.
+// Leave removes a player: at once between two ticks, and at the end of the stage
+// of structural changes when a system asks for it. Unknown IDs are ignored.
 func (m *Match) Leave(id components.ID) {
+	if m.locked {
+		m.leaves = append(m.leaves, id)
+		return
+	}
+	m.remove(id)
+}
+
+// applyLeaves removes the players whom systems sent away.
+func (m *Match) applyLeaves() {
+	for _, id := range m.leaves {
+		m.remove(id)
+	}
+	m.leaves = m.leaves[:0]
+}
+
+func (m *Match) remove(id components.ID) {
 	entity, ok := m.players.find(id)
 	if !ok {
 		return

@@ -42,7 +42,7 @@ func standardSchedule() [stageCount][]System {
 		StageDamage:      {(*Match).applyHarm},
 		StageRules:       {(*Match).fallOut, (*Match).respawn},
 		StageApply:       {(*Match).applyDespawns, (*Match).applySpawns},
-		StageSeal:        {(*Match).seal},
+		StageSeal:        {(*Match).dropRemoved, (*Match).seal},
 	}
 }
 
@@ -60,9 +60,14 @@ func (m *Match) Step(commands []Command) {
 func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0], commands...) }
 
 func (m *Match) runStage(stage Stage) {
+	m.locked = true
 	for _, system := range m.schedule[stage] {
 		system(m)
 	}
+	if stage >= StageApply {
+		m.applyLeaves()
+	}
+	m.locked = stage != StageSeal
 }
 
 // AddSystem runs a system of your own at the end of a stage, in every tick from

@@ -42,6 +42,9 @@ type ProjectileState struct {
 // Players appends what can be seen of every player, in the order of IDs.
 func (m *Match) Players(states []PlayerState) []PlayerState {
 	for _, p := range m.players {
+		if !m.World.Valid(p.entity) {
+			continue
+		}
 		entry := m.World.Entry(p.entity)
 		armor, energy := components.Armor.Get(entry), components.Energy.Get(entry)
 		health, report := components.Health.Get(entry), components.MoveReport.Get(entry)
@@ -72,6 +75,9 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 // Projectiles appends what can be seen of every projectile, in the order of IDs.
 func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
 	for _, p := range m.projectiles {
+		if !m.World.Valid(p.entity) {
+			continue
+		}
 		entry := m.World.Entry(p.entity)
 		states = append(states, ProjectileState{
 			ID: p.id, Weapon: components.Shot.Get(entry).Weapon, Owner: components.Owner.Get(entry).ID,
@@ -92,6 +98,9 @@ type PickupState struct {
 // those that wait to be there again.
 func (m *Match) Pickups(states []PickupState) []PickupState {
 	for _, p := range m.pickups {
+		if !m.World.Valid(p.entity) {
+			continue
+		}
 		entry := m.World.Entry(p.entity)
 		states = append(states, PickupState{ID: p.id, Position: components.Position.Get(entry).Feet, PickupData: *components.Pickup.Get(entry)})
 	}

@@ -1,0 +1,151 @@
+package systems
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
+	for stage := range stageCount {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+		asked := false
+		m.AddSystem(stage, func(m *Match) {
+			asked = true
+			_, joined := m.Join(PlayerSpec{Name: "late"})
+			_, laid := m.AddPickup(geom.Vec{Z: 1}, RepairKit(0))
+			for what, err := range map[string]error{
+				"join": joined, "pickup": laid, "refit": m.Refit(id, PlayerSpec{}),
+				"weapons": m.ReplaceWeapons(weapons.Standard()), "register": m.Register(),
+			} {
+				if !errors.Is(err, ErrMidTick) {
+					t.Errorf("stage %d: %s: got %v, want ErrMidTick", stage, what, err)
+				}
+			}
+		})
+		m.Step(nil)
+		if n := len(m.Players(nil)); !asked || n != 1 || len(m.Pickups(nil)) != 0 {
+			t.Errorf("stage %d: asked %v, %d players", stage, asked, n)
+		}
+		join(t, m, PlayerSpec{Name: "between"})
+	}
+}
+
+// Whoever a system sends away is there until the stage of structural changes,
+// and gone after the tick.
+func TestLeave_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
+	for stage := range stageCount {
+		m := newMatch(t, Options{Level: plant(t, 1)})
+		var ids []components.ID
+		for range 5 {
+			ids = append(ids, join(t, m, PlayerSpec{}))
+		}
+		steps(m, 3)
+		for s := range stageCount {
+			m.AddSystem(s, func(m *Match) {
+				if s == stage {
+					m.Leave(ids[0])
+					m.Leave(ids[3])
+					m.Leave(ids[3])
+				}
+				if _, there := m.Entry(ids[3]); s >= stage && there != (s < StageSeal || stage == StageSeal) {
+					t.Errorf("asked in stage %d, in stage %d: there %v", stage, s, there)
+				}
+			})
+		}
+		m.Step(nil)
+		if left := m.Players(nil); len(left) != 3 || left[0].ID != ids[1] || left[2].ID != ids[4] {
+			t.Errorf("stage %d: %d players are left: %+v", stage, len(left), left)
+		}
+	}
+}
+
+func TestLeave_OfEachPlayerOnAVisitLeavesNobody(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	for range 5 {
+		join(t, m, PlayerSpec{})
+	}
+	visited := 0
+	m.EachPlayer(func(id components.ID, _ *donburi.Entry) {
+		visited++
+		m.Leave(id)
+	})
+	if n := len(m.Players(nil)); visited != 5 || n != 0 {
+		t.Errorf("%d of 5 visited, %d are left", visited, n)
+	}
+}
+
+// A game may take entities out of its world between two ticks and in the stage of
+// structural changes; nothing then looks at what is no more.
+func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
+	for _, within := range []bool{false, true} {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		id, other := join(t, m, PlayerSpec{Position: at(0, 0, 0)}), join(t, m, PlayerSpec{Position: at(5, 0, 0)})
+		pickup, err := m.AddPickup(geom.Vec{X: 50, Z: 1}, RepairKit(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lob(m, "disc", id, geom.Vec{Z: 30}, geom.Vec{Y: 1})
+		steps(m, 1)
+		take := func(m *Match) {
+			for _, id := range []components.ID{id, pickup, m.projectiles[0].id} {
+				m.World.Remove(mustEntry(m, id).Entity())
+			}
+		}
+		if within {
+			removed := false
+			m.AddSystem(StageApply, func(m *Match) {
+				if !removed {
+					removed = true
+					take(m)
+				}
+			})
+			m.Step(nil)
+		} else {
+			take(m)
+		}
+		if players, shots, pickups := m.Players(nil), m.Projectiles(nil), m.Pickups(nil); len(players) != 1 || players[0].ID != other || len(shots) != 0 || len(pickups) != 0 {
+			t.Errorf("within %v: %d players, %d shots, %d pickups", within, len(players), len(shots), len(pickups))
+		}
+		if err := m.ReplaceWeapons(weapons.Standard()); err != nil {
+			t.Errorf("within %v: %v", within, err)
+		}
+		steps(m, 2)
+	}
+}
+
+func TestSpawn_ProtectsForASecondOfTicks(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+	const second = 31
+	for tick := 1; tick <= second+1; tick++ {
+		m.harms = append(m.harms, harm{victim: id, amount: 0.1})
+		m.Step(nil)
+		if hurt := count(m.Events(), EventDamaged, id) > 0; hurt != (tick > second) {
+			t.Fatalf("tick %d: hurt %v, want protection for %d ticks", tick, hurt, second)
+		}
+	}
+}
+
+// An immortal player who falls out starts anew without having died.
+func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil), Immortal: true})
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0), Pack: components.ShieldPack})
+	p := playerEntry(m, id)
+	p.arsenal.Spin, p.arsenal.ChargeTicks, p.arsenal.Beaming = 5, 6, true
+	components.Pack.Get(mustEntry(m, id)).On = true
+	components.MoveReport.Get(mustEntry(m, id)).Jetting = true
+	m.perish(id, mustEntry(m, id))
+	p = playerEntry(m, id)
+	if a := p.arsenal; a.Spin != 0 || a.ChargeTicks != 0 || a.Beaming {
+		t.Errorf("player %d enters with spin %d, charge %d, beaming %v", id, a.Spin, a.ChargeTicks, a.Beaming)
+	}
+	if components.Pack.Get(mustEntry(m, id)).On || components.MoveReport.Get(mustEntry(m, id)).Jetting {
+		t.Errorf("player %d enters with its shield up or its jets burning", id)
+	}
+}
