@@ -115,6 +115,7 @@ func (m *Match) movePlatform(p *platform) {
 		victim = m.pushAll(p, k == steps)
 	}
 	if victim == components.Nobody {
+		m.shoveShots(p, from, belt, reach)
 		if !state.Stopped {
 			state.Ticks++
 		}
@@ -171,15 +172,7 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 
 // carries reports whether a box stands on the platform, and on nothing else that
 // is as near.
-func (p *platform) carries(box geom.Box) bool {
-	down := geom.Vec{Z: -riderProbe}
-	hit, ok := p.mover.SweepBox(box, down)
-	if !ok || hit.Depth > 0 || hit.Normal.Z < riderSlope {
-		return false
-	}
-	ground, ok := p.rest.SweepBox(box, down)
-	return !ok || ground.Fraction > hit.Fraction
-}
+func (p *platform) carries(box geom.Box) bool { return p.holds(box, geom.Vec{}) }
 
 // follow returns how far a box gets along a displacement: up to what is in the
 // way, and on along it.

@@ -1,0 +1,71 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// cargoGap is how far from a platform a projectile is left that it ran into, m
+// [ours]: above rounding, so that the flight of the tick begins on the near side.
+const cargoGap = 2 * collision.Slop
+
+// shoveShots lets a platform that has just left a pose take along what rests on
+// it, and run into what is in its way. Without it a mine would fall through a
+// rising lift, and a disc through a door that closes fast.
+func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
+	for i := range m.projectiles {
+		q := &m.projectiles[i]
+		if q.gone {
+			continue
+		}
+		entry := m.World.Entry(q.entity)
+		radius := components.Flight.Get(entry).Radius
+		if reach.Expand(radius).Contains(components.Position.Get(entry).Feet) {
+			s := m.shotOf(q)
+			m.shove(p, &s, from, belt)
+		}
+	}
+}
+
+// shove moves one projectile by a platform. Seen from the platform, which rests,
+// the projectile has come from where the platform would have carried it.
+func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
+	at := s.position.Feet
+	box := geom.Box{Center: at, Half: geom.Vec{X: s.flight.Radius, Y: s.flight.Radius, Z: s.flight.Radius}}
+	carried := p.mover.Pose().Apply(from.Undo(at))
+	way := carried.Sub(at)
+	if s.bounce != nil && s.bounce.AtRest && p.holds(box, way) {
+		s.position.Feet = at.Add(follow(p.rest, box, way.Add(belt)))
+		return
+	}
+	hit, ok := p.mover.SweepBox(box.Translate(way), way.Neg())
+	if !ok || hit.Depth > 0 {
+		return // inside it there is no near side
+	}
+	shift := way.Scale(1-hit.Fraction).AddScaled(hit.Normal, cargoGap)
+	s.position.Feet = at.Add(follow(p.rest, box, shift))
+	surface := way.Scale(1 / TickSeconds)
+	switch {
+	case s.velocity.Linear.Sub(surface).Dot(hit.Normal) >= 0:
+		// It flies ahead of the platform, and has only been overtaken within a tick.
+	case s.goesOff():
+		m.strike(s, &contact{})
+	default:
+		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, surface, hit.Normal,
+			float64(s.bounce.Elasticity*m.elasticity(hit.Material)))
+	}
+}
+
+// holds reports whether a box that the platform would have carried by a way rests
+// on it, and on nothing else that is as near.
+func (p *platform) holds(box geom.Box, way geom.Vec) bool {
+	down := geom.Vec{Z: -riderProbe}
+	hit, ok := p.mover.SweepBox(box.Translate(way), down)
+	if !ok || hit.Depth > 0 || hit.Normal.Z < riderSlope {
+		return false
+	}
+	ground, ok := p.rest.SweepBox(box, down)
+	return !ok || ground.Fraction > hit.Fraction
+}
