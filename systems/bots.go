@@ -38,7 +38,6 @@ type botView struct {
 	ground   float64 // m down to the ground, at most botSight
 	rise     float64 // m that the ground rises over the look-ahead
 	indoors  bool    // a roof is close overhead
-	sunk     bool    // under water, where only jets get it on
 	fetches  bool    // its goal lies on the ground and is to be walked over
 }
 
@@ -76,7 +75,6 @@ func (m *Match) look(entry *donburi.Entry) botView {
 		entry: entry, bot: components.Bot.Get(entry), intent: components.Intent.Get(entry),
 		feet: components.Position.Get(entry).Feet, velocity: components.Velocity.Get(entry).Linear,
 		armor: components.Armor.Get(entry),
-		sunk:  components.Medium.Get(entry).Coverage >= 1,
 	}
 	v.energy = components.Energy.Get(entry).Current / v.armor.MaxEnergy
 	v.ground = m.groundBelow(v.feet)
@@ -205,7 +203,7 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	climbs := v.rise > 2 || goal.Z > v.feet.Z+6 && distance < 80
 	falls := v.velocity.Z < -18 && v.ground < 25
 	cruises := speed < botCruise && v.ground < 18 && !near
-	in.Jet = falls && v.energy > botThrustTo/2 || b.Thrust && (climbs || cruises || v.sunk || near && !v.fetches && v.ground < 10)
+	in.Jet = falls && v.energy > botThrustTo/2 || b.Thrust && (climbs || cruises || near && !v.fetches && v.ground < 10)
 }
 
 // attack turns to the enemy and shoots when nothing is in the way. Moving keys

@@ -96,20 +96,3 @@ func TestBots_FetchARepairKitWhenBadlyHurt(t *testing.T) {
 		}
 	}
 }
-
-func TestBots_JetOutOfDeepWater(t *testing.T) {
-	level := hall(t, nil)
-	level.Zones = []levels.Zone{{Kind: levels.ZoneWater, Name: "pool", Density: 1, Viscosity: 1,
-		Bounds: geom.Bounds{Min: geom.Vec{X: -99, Y: -99, Z: -1}, Max: geom.Vec{X: 99, Y: 99, Z: 15}}}}
-	m := newMatch(t, Options{Level: level, Seed: 5})
-	bot := join(t, m, PlayerSpec{Name: "Dax", Team: 1, Bot: true, Weapons: []string{}, Position: at(0, 0, 0.01)})
-	join(t, m, PlayerSpec{Name: "Yuki", Team: 2, Weapons: []string{}, Position: at(90, 0, 0.01)})
-	highest := 0.0
-	for range 400 {
-		steps(m, 1)
-		highest = max(highest, playerEntry(m, bot).position.Feet.Z)
-	}
-	if highest < 12 {
-		t.Errorf("in 400 ticks the bot came up to %v m in water 15 m deep", highest)
-	}
-}
