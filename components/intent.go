@@ -14,6 +14,9 @@ type IntentData struct {
 	Crouch         bool
 	Fire           bool
 	Pack           bool // the pack is to be on
+	// Throw is the place in the arsenal, counted from 1, of what the other hand
+	// holds back. It leaves once this is 0.
+	Throw int
 	// Weapon is the index in the arsenal to hold, or -1 to keep.
 	Weapon int
 }

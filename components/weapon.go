@@ -19,11 +19,20 @@ type ArsenalData struct {
 	Spin int
 	// ChargeTicks is how long a throw has been held back.
 	ChargeTicks int
+	// OffHand throws without changing what is held.
+	OffHand OffHandData
 	// Beaming is set while a beam is on, so that letting go of it is seen.
 	Beaming bool
 	// Everything is set for a player who carries all weapons that it may, also
 	// those that a match is given later.
 	Everything bool
+}
+
+// OffHandData is the hand that throws beside the held weapon.
+type OffHandData struct {
+	Place         int // in Slots, counted from 1, of what it holds back; 0 is nothing
+	ChargeTicks   int // how long it holds it back
+	CooldownTicks int // until it can throw again
 }
 
 // InHand returns the held weapon, and false for empty hands.

@@ -32,6 +32,7 @@ type Parts struct {
 	Spawns     []Spawn
 	Flags      []Flag
 	Zones      []Zone
+	Pickups    []Pickup
 	Ignored    []string
 }
 
@@ -70,7 +71,7 @@ func assemble(parts Parts) (*Level, error) {
 	l := &Level{
 		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(),
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
-		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones,
+		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
 		Ignored: parts.Ignored, ContentHash: parts.contentHash(vertices, indices),
 	}
 	l.Limits = geom.Bounds{
@@ -206,7 +207,7 @@ func (l *Level) checkMarkers() error {
 	for _, list := range [...]struct {
 		name  string
 		count int
-	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}} {
+	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}} {
 		if list.count > MaxMarkers {
 			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
 		}
@@ -234,6 +235,11 @@ func (l *Level) checkMarkers() error {
 	}
 	for i := range l.Zones {
 		if err := checkZone(fmt.Sprintf("zones[%d]", i), &l.Zones[i]); err != nil {
+			return err
+		}
+	}
+	for i := range l.Pickups {
+		if err := l.checkPickup(fmt.Sprintf("pickups[%d]", i), &l.Pickups[i], solid); err != nil {
 			return err
 		}
 	}
@@ -277,22 +283,28 @@ func (l *Level) checkSpawn(place string, s *Spawn, solid *collision.World) error
 	if err := checkTeam(place, s.Team); err != nil {
 		return err
 	}
-	if err := l.checkInside(place, s.Position); err != nil {
+	return l.checkFree(place, "spawn", s.Position, spawnHalf(), solid)
+}
+
+// checkFree refuses a place for something of a size, standing on p, that is not
+// over ground or not free.
+func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision.World) error {
+	if err := l.checkInside(place, p); err != nil {
 		return err
 	}
 	place += ".position"
 	if l.Terrain != nil {
-		h, ok := l.Terrain.Height(s.Position.X, s.Position.Y)
-		if ok && s.Position.Z < h-collision.Slop {
-			return fault(ErrFormat, place, "is %.2f m below the terrain", h-s.Position.Z)
+		h, ok := l.Terrain.Height(p.X, p.Y)
+		if ok && p.Z < h-collision.Slop {
+			return fault(ErrFormat, place, "is %.2f m below the terrain", h-p.Z)
 		}
 	}
-	box := spawnBox(s.Position)
+	box := geom.FeetBox(p, half)
 	for _, contact := range solid.OverlapBox(box, nil) {
 		if contact.Depth > collision.Slop {
 			return fault(ErrFormat, place,
-				"is solid: a box of %v x %v x %v m there is %.3f m deep in triangle %d; raise or move the spawn",
-				spawnWidth, spawnWidth, spawnHeight, contact.Depth, contact.Triangle)
+				"is solid: a box of %v x %v x %v m there is %.3f m deep in triangle %d; raise or move the %s",
+				2*half.X, 2*half.Y, 2*half.Z, contact.Depth, contact.Triangle, what)
 		}
 	}
 	fall := geom.Vec{Z: l.Limits.Min.Z - box.Center.Z}
@@ -302,13 +314,14 @@ func (l *Level) checkSpawn(place string, s *Spawn, solid *collision.World) error
 	return nil
 }
 
+// spawnHalf is half the free box that a spawn needs.
+func spawnHalf() geom.Vec { return geom.Vec{X: spawnWidth / 2, Y: spawnWidth / 2, Z: spawnHeight / 2} }
+
 // spawnBox is what must be free around a spawn whose feet are at p.
-func spawnBox(p geom.Vec) geom.Box {
-	return geom.FeetBox(p, geom.Vec{X: spawnWidth / 2, Y: spawnWidth / 2, Z: spawnHeight / 2})
-}
+func spawnBox(p geom.Vec) geom.Box { return geom.FeetBox(p, spawnHalf()) }
 
 // contentHash is FNV-1a over the bits of the geometry, little end first, and of
-// materials, zones and platforms that change how it is played on.
+// materials, zones, pickups and platforms that change how it is played on.
 func (p *Parts) contentHash(vertices []geom.Vec, indices []uint32) uint64 {
 	h := fnv.New64a()
 	buffer := make([]byte, 0, 1<<14)
@@ -350,6 +363,9 @@ func (p *Parts) contentHash(vertices []geom.Vec, indices []uint32) uint64 {
 	}
 	for i := range p.Platforms {
 		p.Platforms[i].bits(add)
+	}
+	for i := range p.Pickups {
+		p.Pickups[i].bits(add)
 	}
 	flush(0)
 	return h.Sum64()

@@ -25,7 +25,7 @@ const (
 	MaxModelBytes     = 128 << 20
 	// MaxStructures of a level; each material of each part of a model is one.
 	MaxStructures = 1 << 14
-	// MaxMarkers bounds spawns, flags and zones, each.
+	// MaxMarkers bounds spawns, flags, zones and pickups, each.
 	MaxMarkers = 1024
 	// MaxTeam is the highest team number.
 	MaxTeam = 8

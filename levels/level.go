@@ -29,6 +29,8 @@ type Level struct {
 	Spawns []Spawn // at least one
 	Flags  []Flag
 	Zones  []Zone
+	// Pickups lie in the level where a match is asked to lay them down.
+	Pickups []Pickup
 
 	// ContentHash names the built geometry bit for bit; two machines that play
 	// together must agree on it.

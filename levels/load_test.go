@@ -212,6 +212,6 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 }
 
 const (
-	valleyHash = 0x93904d10fb0205de
-	worksHash  = 0x6f172b091b78e689
+	valleyHash = 0xf9f00b9fd4ef2db4
+	worksHash  = 0xe0d33e9c01e9cd26
 )

@@ -26,6 +26,7 @@ type manifest struct {
 	Spawns     []manifestSpawn     `json:"spawns"`
 	Flags      []manifestFlag      `json:"flags"`
 	Zones      []manifestZone      `json:"zones"`
+	Pickups    []manifestPickup    `json:"pickups"`
 }
 
 type manifestTerrain struct {
@@ -123,7 +124,9 @@ func readFolder(s source) (*Parts, error) {
 	if parts.Name == "" && s.folder != "." {
 		parts.Name = path.Base(s.folder)
 	}
-	m.markers(parts)
+	if err := m.markers(parts); err != nil {
+		return nil, err
+	}
 	materials, err := newPalette(m.Materials)
 	if err != nil {
 		return nil, err
@@ -145,7 +148,7 @@ func readFolder(s source) (*Parts, error) {
 }
 
 // markers fills in what the manifest itself places.
-func (m *manifest) markers(parts *Parts) {
+func (m *manifest) markers(parts *Parts) error {
 	for _, e := range m.Spawns {
 		parts.Spawns = append(parts.Spawns, Spawn{e.Team, vec(e.Position), geom.Degrees(e.YawDeg)})
 	}
@@ -155,6 +158,14 @@ func (m *manifest) markers(parts *Parts) {
 	for _, e := range m.Zones {
 		parts.Zones = append(parts.Zones, e.zone())
 	}
+	for i, e := range m.Pickups {
+		p, err := e.pickup(fmt.Sprintf("pickups[%d]", i))
+		if err != nil {
+			return err
+		}
+		parts.Pickups = append(parts.Pickups, p)
+	}
+	return nil
 }
 
 func (t *manifestTerrain) load(s source, materials *palette) (*Terrain, error) {

@@ -65,6 +65,7 @@ func (m *Match) rearm(a *components.ArsenalData, class components.ArmorClass) {
 	}
 	a.Slots, _ = m.fullSlots(names, class) // every name was looked up
 	a.Held, a.Spin, a.ChargeTicks, a.Beaming = 0, 0, 0, false
+	a.OffHand = components.OffHandData{}
 	for i := range a.Slots {
 		slot := &a.Slots[i]
 		if slot.Weapon == name {

@@ -22,6 +22,8 @@ const (
 	botThrustTo   = 0.12  // of the tank: it stops to burn below
 	botAimSpread  = 1.4   // m of error around its aim
 	botLookAhead  = 1.2   // s over which it judges the ground ahead
+	botHurt       = 0.45  // part of its health below which it looks for a repair kit
+	botFetch      = 160.0 // m, how far it goes for one
 )
 
 // botView is what a bot sees of itself in one tick.
@@ -36,6 +38,7 @@ type botView struct {
 	ground   float64 // m down to the ground, at most botSight
 	rise     float64 // m that the ground rises over the look-ahead
 	indoors  bool    // a roof is close overhead
+	fetches  bool    // its goal lies on the ground and is to be walked over
 }
 
 // botRoof is how far up a bot looks for a roof, m. Under one it walks.
@@ -136,7 +139,33 @@ func (m *Match) chooseGoal(v *botView, enemy *donburi.Entry) geom.Vec {
 	if enemy == nil || b.GoalTicks > 0 {
 		return b.Goal
 	}
+	if help, ok := m.nearestHelp(v); ok {
+		v.fetches = true
+		return help
+	}
 	return components.Position.Get(enemy).Feet
+}
+
+// nearestHelp returns where the nearest pickup lies that heals, for somebody who
+// is badly hurt.
+func (m *Match) nearestHelp(v *botView) (geom.Vec, bool) {
+	health := components.Health.Get(v.entry)
+	if health.Current >= float64(botHurt*health.Max) {
+		return geom.Vec{}, false
+	}
+	var best geom.Vec
+	nearest := botFetch
+	for _, p := range m.pickups {
+		entry := m.World.Entry(p.entity)
+		if pickup := components.Pickup.Get(entry); pickup.Heal <= 0 || pickup.Wait > 0 {
+			continue
+		}
+		at := components.Position.Get(entry).Feet
+		if d := at.Sub(v.feet).Length(); d < nearest {
+			best, nearest = at, d
+		}
+	}
+	return best, nearest < botFetch
 }
 
 // travel skis downhill, jets uphill and across gaps, and strafes near the goal.
@@ -151,7 +180,8 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 		b.AimError = geom.Vec{X: m.randomUnit(), Y: m.randomUnit(), Z: m.randomUnit()}.Scale(botAimSpread)
 	}
 	b.DodgeTicks--
-	if distance < botClose {
+	near := distance < botClose
+	if near && !v.fetches {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
 		heading = heading.Scale(0.3).AddScaled(side, math.Copysign(1, b.Strafe)).Normalize()
 	}
@@ -164,7 +194,7 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 		in.Jump = v.bot.SlowTicks > botSlowTicks/2
 		return
 	}
-	in.Ski = speed > botSkiSpeed || v.bot.SlowTicks > botSlowTicks/2
+	in.Ski = speed > botSkiSpeed && !(near && v.fetches) || v.bot.SlowTicks > botSlowTicks/2
 	if v.energy > botThrustFrom {
 		b.Thrust = true
 	} else if v.energy < botThrustTo {
@@ -172,8 +202,8 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	}
 	climbs := v.rise > 2 || goal.Z > v.feet.Z+6 && distance < 80
 	falls := v.velocity.Z < -18 && v.ground < 25
-	cruises := speed < botCruise && v.ground < 18 && distance > botClose
-	in.Jet = falls && v.energy > botThrustTo/2 || b.Thrust && (climbs || cruises || distance <= botClose && v.ground < 10)
+	cruises := speed < botCruise && v.ground < 18 && !near
+	in.Jet = falls && v.energy > botThrustTo/2 || b.Thrust && (climbs || cruises || near && !v.fetches && v.ground < 10)
 }
 
 // attack turns to the enemy and shoots when nothing is in the way. Moving keys

@@ -17,5 +17,9 @@ type Command struct {
 	Crouch         bool
 	Fire           bool
 	Pack           bool // the pack is to be on
-	Weapon         int  // index in the arsenal to hold, or -1 to keep
+	// Throw is the place in the arsenal, counted from 1, of something thrown that
+	// the other hand holds back: it leaves, the farther the longer it was held, once
+	// Throw is 0 again. What is held stays in hand and keeps firing.
+	Throw  int
+	Weapon int // index in the arsenal to hold, or -1 to keep
 }

@@ -48,6 +48,7 @@ func (m *Match) fireWeapons() {
 		s.changeWeapon()
 		s.runPack()
 		m.pullTrigger(&s)
+		m.throwAside(&s)
 	}
 }
 
@@ -71,6 +72,11 @@ func (s *shooter) runPack() {
 
 func (s *shooter) spend(energy float64) { s.energy.Current = max(s.energy.Current-energy, 0) }
 
+// mayUse reports whether the pack is on that a weapon needs.
+func (s *shooter) mayUse(spec *weapons.Spec) bool {
+	return spec.Pack == components.NoPack || spec.Pack == s.pack.Kind
+}
+
 func (m *Match) pullTrigger(s *shooter) {
 	slot, ok := s.arsenal.InHand()
 	if !ok {
@@ -80,7 +86,7 @@ func (m *Match) pullTrigger(s *shooter) {
 	if !ok {
 		return
 	}
-	held := s.intent.Fire && (spec.Pack == components.NoPack || spec.Pack == s.pack.Kind)
+	held := s.intent.Fire && s.mayUse(spec)
 	if spec.Beam != nil {
 		energy, on := spec.Trigger.Hold(s.arsenal, held, s.energy.Current, TickSeconds)
 		s.spend(energy)
@@ -89,10 +95,43 @@ func (m *Match) pullTrigger(s *shooter) {
 		}
 		return
 	}
-	pull, ok := spec.Trigger.Step(s.arsenal, slot, held, s.energy.Current)
-	if !ok {
+	if pull, ok := spec.Trigger.Step(s.arsenal, slot, held, s.energy.Current); ok {
+		m.shoot(s, spec, pull)
+	}
+}
+
+// throwAside lets the other hand hold back and throw what the intent names, with
+// a cycle of its own. Only throws can be thrown so.
+func (m *Match) throwAside(s *shooter) {
+	hand, place := &s.arsenal.OffHand, s.intent.Throw
+	held := place > 0
+	if held && place != hand.Place {
+		hand.Place, hand.ChargeTicks = place, 0
+	}
+	if hand.Place == 0 || hand.Place > len(s.arsenal.Slots) {
+		hand.Place = 0
 		return
 	}
+	slot := &s.arsenal.Slots[hand.Place-1]
+	spec, ok := m.catalogue.Lookup(slot.Weapon)
+	if !ok || spec.Trigger.ThrowTicks == 0 || !s.mayUse(spec) {
+		hand.Place = 0
+		return
+	}
+	// The trigger works on a hand that has nothing else in it.
+	work := components.ArsenalData{ChargeTicks: hand.ChargeTicks, CooldownTicks: hand.CooldownTicks}
+	pull, thrown := spec.Trigger.Step(&work, slot, held, s.energy.Current)
+	hand.ChargeTicks, hand.CooldownTicks = work.ChargeTicks, work.CooldownTicks
+	if !held {
+		hand.Place = 0
+	}
+	if thrown {
+		m.shoot(s, spec, pull)
+	}
+}
+
+// shoot lets a shot leave.
+func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	sideways, height := 0.0, 0.0
 	if spec.Trigger.Spread > 0 {

@@ -35,7 +35,8 @@ func (c *Command) intent() components.IntentData {
 	look.Pitch = clampPitch(look.Pitch)
 	return components.IntentData{
 		Forward: axis(c.Forward), Right: axis(c.Right), Look: look,
-		Jump: c.Jump, Jet: c.Jet, Ski: c.Ski, Crouch: c.Crouch, Fire: c.Fire, Pack: c.Pack, Weapon: c.Weapon,
+		Jump: c.Jump, Jet: c.Jet, Ski: c.Ski, Crouch: c.Crouch, Fire: c.Fire, Pack: c.Pack,
+		Throw: c.Throw, Weapon: c.Weapon,
 	}
 }
 

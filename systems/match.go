@@ -35,6 +35,8 @@ type Options struct {
 	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
 	// default. Nil means those of the level.
 	Materials []components.MaterialData
+	// Pickups lays down those of the level.
+	Pickups bool
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
@@ -179,6 +181,11 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	if err := m.addPlatforms(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
+	}
+	if o.Pickups {
+		if err := m.layPickups(); err != nil {
+			return nil, err
+		}
 	}
 	m.schedule = standardSchedule()
 	m.hash = m.computeHash()

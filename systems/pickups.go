@@ -5,12 +5,10 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
-
-// pickupHalf is half the width of a pickup's box, m [ours].
-const pickupHalf = 0.5
 
 // Health that the pickups of the shipped game give [TR].
 const (
@@ -21,23 +19,57 @@ const (
 // RepairKit returns a pickup that heals 0.2 and is there again after so many
 // ticks; after 0 it is gone for good.
 func RepairKit(interval int) components.PickupData {
-	return components.PickupData{Heal: repairKit, Half: pickupHalf, Interval: interval}
+	return components.PickupData{Heal: repairKit, Half: levels.PickupHalf, Interval: interval}
 }
 
 // RepairPatch returns a pickup that heals 0.125.
 func RepairPatch(interval int) components.PickupData {
-	return components.PickupData{Heal: repairPatch, Half: pickupHalf, Interval: interval}
+	return components.PickupData{Heal: repairPatch, Half: levels.PickupHalf, Interval: interval}
 }
 
 // AmmoBox returns a pickup that gives every carried weapon a third of its load
 // [ours].
 func AmmoBox(interval int) components.PickupData {
-	return components.PickupData{Ammo: 1.0 / 3, Half: pickupHalf, Interval: interval}
+	return components.PickupData{Ammo: 1.0 / 3, Half: levels.PickupHalf, Interval: interval}
 }
 
 // PackOn returns a pickup that puts a pack on whoever carries another.
 func PackOn(kind components.PackKind, interval int) components.PickupData {
-	return components.PickupData{Pack: kind, Half: pickupHalf, Interval: interval}
+	return components.PickupData{Pack: kind, Half: levels.PickupHalf, Interval: interval}
+}
+
+// pickupOf returns what a pickup of a level gives.
+func pickupOf(p *levels.Pickup) (components.PickupData, error) {
+	switch p.Kind {
+	case levels.PickupRepairKit:
+		return RepairKit(p.RespawnTicks), nil
+	case levels.PickupRepairPatch:
+		return RepairPatch(p.RespawnTicks), nil
+	case levels.PickupAmmo:
+		return AmmoBox(p.RespawnTicks), nil
+	case levels.PickupEnergyPack:
+		return PackOn(components.EnergyPack, p.RespawnTicks), nil
+	case levels.PickupShieldPack:
+		return PackOn(components.ShieldPack, p.RespawnTicks), nil
+	case levels.PickupRepairPack:
+		return PackOn(components.RepairPack, p.RespawnTicks), nil
+	}
+	return components.PickupData{}, fmt.Errorf("systems: %w: unknown kind %q", ErrPickup, p.Kind)
+}
+
+// layPickups lays down what the level has.
+func (m *Match) layPickups() error {
+	for i := range m.Level.Pickups {
+		p := &m.Level.Pickups[i]
+		data, err := pickupOf(p)
+		if err == nil {
+			_, err = m.AddPickup(p.Center(), data)
+		}
+		if err != nil {
+			return fmt.Errorf("pickup %d of the level: %w", i, err)
+		}
+	}
+	return nil
 }
 
 // AddPickup lays a pickup down, between two ticks, with the middle of its box at

@@ -70,7 +70,9 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	*components.Health.Get(entry) = components.HealthData{Current: armor.MaxHealth, Max: armor.MaxHealth, ProtectedTicks: protectedTicks}
 	letGo(entry)
 	arsenal := components.Arsenal.Get(entry)
-	arsenal.CooldownTicks = 0
+	// What was begun in the life before is lost: a throw held back would leave now.
+	arsenal.CooldownTicks, arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, 0, false
+	arsenal.OffHand = components.OffHandData{}
 	m.refill(arsenal, armor.Class, 1)
 	m.emit(Event{Kind: EventSpawned, Subject: identity.ID, Position: point.Position})
 }

@@ -144,7 +144,8 @@ func digestPayload(d *Digest, p *components.PayloadData) {
 }
 
 func digestArsenal(d *Digest, a *components.ArsenalData) {
-	d.Integers(a.Held, a.CooldownTicks, a.Spin, a.ChargeTicks, len(a.Slots))
+	d.Integers(a.Held, a.CooldownTicks, a.Spin, a.ChargeTicks, len(a.Slots),
+		a.OffHand.Place, a.OffHand.ChargeTicks, a.OffHand.CooldownTicks)
 	d.Flags(a.Beaming, a.Everything)
 	for i := range a.Slots {
 		d.Text(a.Slots[i].Weapon)

@@ -9,6 +9,7 @@ func (m *Match) countDown() {
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		down(&components.Arsenal.Get(entry).CooldownTicks)
+		down(&components.Arsenal.Get(entry).OffHand.CooldownTicks)
 		down(&components.Health.Get(entry).ProtectedTicks)
 		down(&components.Health.Get(entry).RespawnTicks)
 	}

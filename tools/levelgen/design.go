@@ -26,6 +26,7 @@ type manifest struct {
 	Platforms  []platform  `json:"platforms,omitempty"`
 	Spawns     []spawn     `json:"spawns,omitempty"`
 	Zones      []zone      `json:"zones"`
+	Pickups    []pickup    `json:"pickups"`
 }
 
 type terrain struct {
@@ -79,6 +80,48 @@ type zone struct {
 	GravityFactor  *float64    `json:"gravity_factor,omitempty"`
 	VelocityFactor *float64    `json:"velocity_factor,omitempty"`
 	Force          *[3]float64 `json:"force,omitempty"`
+}
+
+type pickup struct {
+	Kind     string     `json:"kind"`
+	Position [3]float64 `json:"position"`
+	Respawn  float64    `json:"respawn_s"`
+}
+
+// Seconds until pickups are there again.
+const (
+	kitRespawn  = 30
+	ammoRespawn = 20
+	packRespawn = 25
+)
+
+// pickupLift is how far above what it stands on a pickup is placed, metres.
+const pickupLift = 0.05
+
+// newPickup places a pickup that stands on p.
+func newPickup(kind string, p geom.Vec) pickup {
+	respawn := packRespawn
+	switch kind {
+	case levels.PickupRepairKit, levels.PickupRepairPatch:
+		respawn = kitRespawn
+	case levels.PickupAmmo:
+		respawn = ammoRespawn
+	}
+	return pickup{kind, array(p.Add(geom.Vec{Z: pickupLift})), float64(respawn)}
+}
+
+// pickupFoot returns where a pickup stands on the terrain: on the highest point
+// under its box, which is at a corner unless a crease runs below it.
+func pickupFoot(ground *levels.Terrain, x, y float64) geom.Vec {
+	foot := geom.Vec{X: x, Y: y}
+	for i, side := range [2]float64{-levels.PickupHalf, levels.PickupHalf} {
+		for k, other := range [2]float64{-levels.PickupHalf, levels.PickupHalf} {
+			if h, _ := ground.Height(x+side, y+other); i+k == 0 || h > foot.Z {
+				foot.Z = h
+			}
+		}
+	}
+	return foot
 }
 
 func array(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }

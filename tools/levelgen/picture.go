@@ -36,6 +36,9 @@ func drawMap(l *levels.Level) *image.RGBA {
 	for i := range l.Structures {
 		drawStructure(img, &l.Structures[i], bounds, metres)
 	}
+	for i := range l.Pickups {
+		dot(img, bounds, metres, l.Pickups[i].Position, 3, pickupColor(l.Pickups[i].Kind))
+	}
 	for _, s := range l.Spawns {
 		dot(img, bounds, metres, s.Position, 2, color.RGBA{255, 255, 255, 255})
 	}
@@ -43,6 +46,18 @@ func drawMap(l *levels.Level) *image.RGBA {
 		dot(img, bounds, metres, f.Position, 4, color.RGBA{255, 220, 60, 255})
 	}
 	return img
+}
+
+// pickupColor is red for what heals, yellow for ammo and blue for packs.
+func pickupColor(kind string) color.RGBA {
+	switch kind {
+	case levels.PickupRepairKit, levels.PickupRepairPatch:
+		return color.RGBA{235, 40, 50, 255}
+	case levels.PickupAmmo:
+		return color.RGBA{245, 170, 30, 255}
+	default:
+		return color.RGBA{60, 130, 255, 255}
+	}
 }
 
 // underWater tints the ground that lies in a lake, deeper where it is deep.

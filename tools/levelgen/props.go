@@ -2,9 +2,16 @@ package main
 
 import "github.com/skijet/skijet/collision/geom"
 
+// Heights in metres of what players stand on, above the origin of each model.
+const (
+	bridgeRise = 5.0 // the crown of the bridge over its banks
+	ruinFloor  = 0.42
+	postTop    = 7.4
+)
+
 // bridgeModel is a stone bridge along y over the channel, 2*half m long.
 func bridgeModel(half float64) *modelFile {
-	const width, rise, steps = 4.6, 5.0, 18
+	const width, rise, steps = 4.6, bridgeRise, 18
 	f := &modelFile{}
 	deck := func(y float64) float64 {
 		t := y / half
@@ -52,7 +59,7 @@ func ruinModel() *modelFile {
 	f := &modelFile{}
 	f.add("floor", func(p *part) {
 		p.turned(stone, 14, ring{13, -6}, ring{13, -0.2}, ring{11.8, 0.25})
-		p.turned(trim, 14, ring{4, 0.1}, ring{4, 0.3}, ring{3.4, 0.42})
+		p.turned(trim, 14, ring{4, 0.1}, ring{4, 0.3}, ring{3.4, ruinFloor})
 	})
 	heights := [pillars]float64{8, 8, 8, 3.1, 8, 8, 5.2}
 	f.add("pillars", func(p *part) {
@@ -123,7 +130,7 @@ func rampModel() *modelFile {
 func postModel() *modelFile {
 	f := &modelFile{}
 	f.add("stem", func(p *part) {
-		p.turned(concrete, 10, ring{7, -8}, ring{7, -0.2}, ring{5.6, 0.3}, ring{3, 0.9}, ring{2.4, 5.2}, ring{5.2, 6.6}, ring{6.4, 6.8}, ring{6.4, 7.4})
+		p.turned(concrete, 10, ring{7, -8}, ring{7, -0.2}, ring{5.6, 0.3}, ring{3, 0.9}, ring{2.4, 5.2}, ring{5.2, 6.6}, ring{6.4, 6.8}, ring{6.4, postTop})
 		p.turned(dark, 10, ring{6.5, 6.9}, ring{6.65, 7}, ring{6.65, 7.25}, ring{6.5, 7.35})
 		p.turned(lamp, 10, ring{2.62, 4.4}, ring{2.72, 4.5}, ring{2.72, 4.75}, ring{2.6, 4.85})
 	})

@@ -42,6 +42,31 @@ func describe(ground *levels.Terrain) *manifest {
 		pair(fmt.Sprintf("ramp %d", i+1), "ramp.glb", "ramp.glb", p, 0)
 	}
 	pair("post", "post.glb", "post.glb", postPlace, 90)
+	m.Pickups = valleyPickups(ground, geom.Vec{Z: banks[2] - 0.3 + bridgeRise})
 	m.Zones = []zone{{Kind: "midfield", Name: "channel", Min: [3]float64{-200, -60, 0}, Max: [3]float64{200, 60, 80}}}
 	return m
+}
+
+// valleyPickups lays out what helps, the same for both teams: packs and ammo in
+// the annex of each base, kits before it, on the ruins and on the crown of the
+// bridge, a shield on each lookout.
+func valleyPickups(ground *levels.Terrain, crown geom.Vec) []pickup {
+	list := []pickup{newPickup(levels.PickupRepairKit, crown)}
+	pair := func(kind string, p geom.Vec) {
+		list = append(list, newPickup(kind, p), newPickup(kind, geom.Vec{X: -p.X, Y: -p.Y, Z: p.Z}))
+	}
+	above := func(place geom.Vec, x, y, z float64) geom.Vec {
+		h, _ := ground.Height(place.X, place.Y)
+		return geom.Vec{X: place.X + x, Y: place.Y + y, Z: h + z}
+	}
+	pair(levels.PickupRepairPack, above(basePlace, 20.5, 5.5, floorZ))
+	pair(levels.PickupAmmo, above(basePlace, 22, 0, floorZ))
+	pair(levels.PickupEnergyPack, above(basePlace, 20.5, -5.5, floorZ))
+	pair(levels.PickupRepairKit, above(basePlace, 0, 20, 0.2))
+	pair(levels.PickupRepairKit, above(ruinPlace, 0, 0, ruinFloor))
+	pair(levels.PickupShieldPack, above(postPlace, 0, 0, postTop))
+	for _, p := range rampPlaces {
+		pair(levels.PickupAmmo, pickupFoot(ground, p.X, p.Y-22))
+	}
+	return list
 }

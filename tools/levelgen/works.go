@@ -80,6 +80,7 @@ func describeWorks(ground *levels.Terrain) *manifest {
 	}
 	m.Platforms = worksPlatforms()
 	m.Zones = worksZones()
+	m.Pickups = worksPickups(ground)
 	add := func(team int, x, y, above, yaw float64) {
 		h, _ := ground.Height(x, y)
 		m.Spawns = append(m.Spawns, spawn{team, [3]float64{x, y, h + above}, yaw})
@@ -142,5 +143,26 @@ func worksZones() []zone {
 		lake, shaft, fan,
 		box(levels.ZoneKill, "furnace", at(-pitX, pitX, pitY-8, pitY+8, pitFloor, pitFloor+2.5)),
 		box("hill", "control room", at(-12, 12, galleryY, 38.5, galleryTop, galleryTop+8)),
+	}
+}
+
+// worksPickups lays out what helps: packs and ammo in and on the hall, on the
+// rink and in the sand, kits where there is a way to go for them.
+func worksPickups(ground *levels.Terrain) []pickup {
+	at := func(kind string, x, y, z float64) pickup {
+		return newPickup(kind, plantPlace.Add(geom.Vec{X: x, Y: y, Z: z}))
+	}
+	on := func(kind string, x, y float64) pickup { return newPickup(kind, pickupFoot(ground, x, y)) }
+	return []pickup{
+		at(levels.PickupRepairKit, 0, 20, plantRoof),
+		at(levels.PickupShieldPack, 0, 24, galleryTop),
+		at(levels.PickupRepairPack, 0, 12, floorZ),
+		at(levels.PickupEnergyPack, 0, -32, floorZ),
+		at(levels.PickupAmmo, -24, 12, floorZ), at(levels.PickupAmmo, 24, 12, floorZ),
+		at(levels.PickupAmmo, 76, 0, 0.25),             // on the rink
+		at(levels.PickupAmmo, 12, 70, 0.6),             // in the sand
+		on(levels.PickupRepairKit, plantPlace.X, -152), // where the ice ends
+		on(levels.PickupRepairKit, -262, 0), on(levels.PickupRepairKit, 200, 0),
+		on(levels.PickupRepairKit, lakePlace.X, lakePlace.Y), // for divers
 	}
 }

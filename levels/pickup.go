@@ -1,0 +1,74 @@
+package levels
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Kinds of pickups.
+const (
+	PickupRepairKit   = "repair_kit"
+	PickupRepairPatch = "repair_patch"
+	PickupAmmo        = "ammo"
+	PickupEnergyPack  = "energy_pack"
+	PickupShieldPack  = "shield_pack"
+	PickupRepairPack  = "repair_pack"
+)
+
+// PickupKinds lists every kind of pickup.
+func PickupKinds() []string {
+	return []string{PickupRepairKit, PickupRepairPatch, PickupAmmo, PickupEnergyPack, PickupShieldPack, PickupRepairPack}
+}
+
+// PickupHalf is half the width of the box of a pickup, m [ours]. Less is missed at
+// speed, more is taken without meaning to.
+const PickupHalf = 0.5
+
+// maxPickupTicks is the longest that a pickup stays away: an hour.
+const maxPickupTicks = 112_500
+
+// Pickup is something that lies in a level and helps whoever touches it.
+type Pickup struct {
+	Kind     string
+	Position geom.Vec // of the middle of its foot
+	// RespawnTicks until it is there again after it was taken; 0 is never.
+	RespawnTicks int
+}
+
+// Center returns the middle of the box of a pickup.
+func (p *Pickup) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PickupHalf}) }
+
+// manifestPickup is a pickup of level.json.
+type manifestPickup struct {
+	Kind     string     `json:"kind"`
+	Position [3]float64 `json:"position"`
+	Respawn  float64    `json:"respawn_s"`
+}
+
+func (e *manifestPickup) pickup(place string) (Pickup, error) {
+	if err := checkNumber(place+".respawn_s", e.Respawn, 0, maxPickupTicks*TickSeconds); err != nil {
+		return Pickup{}, err
+	}
+	wait, err := ticks(place+".respawn_s", e.Respawn)
+	return Pickup{Kind: e.Kind, Position: vec(e.Position), RespawnTicks: wait}, err
+}
+
+// checkPickup refuses a pickup that nobody can take.
+func (l *Level) checkPickup(place string, p *Pickup, solid *collision.World) error {
+	if !slices.Contains(PickupKinds(), p.Kind) {
+		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
+	}
+	if p.RespawnTicks < 0 || p.RespawnTicks > maxPickupTicks {
+		return fault(ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, maxPickupTicks)
+	}
+	half := geom.Vec{X: PickupHalf, Y: PickupHalf, Z: PickupHalf}
+	return l.checkFree(place, "pickup", p.Position, half, solid)
+}
+
+// bits adds what the pickup does to a hash.
+func (p *Pickup) bits(add func(numbers ...float64)) {
+	add(float64(slices.Index(PickupKinds(), p.Kind)), p.Position.X, p.Position.Y, p.Position.Z, float64(p.RespawnTicks))
+}
