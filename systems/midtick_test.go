@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -40,7 +41,11 @@ func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
 // and gone after the tick.
 func TestLeave_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
 	for stage := range stageCount {
-		m := newMatch(t, Options{Level: plant(t, 1)})
+		plant, err := proving.Plant(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := newMatch(t, Options{Level: plant})
 		var ids []components.ID
 		for range 5 {
 			ids = append(ids, join(t, m, PlayerSpec{}))
