@@ -158,7 +158,7 @@ func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error)
 	if !ok {
 		return body, nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
 	}
-	if spec.Armor.Mass == 0 {
+	if spec.Armor == (components.ArmorData{}) {
 		body.preset(body.presets[0], spec)
 	}
 	if body.check != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -147,5 +148,28 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	}
 	if components.Pack.Get(mustEntry(m, id)).On || components.MoveReport.Get(mustEntry(m, id)).Jetting {
 		t.Errorf("player %d enters with its shield up or its jets burning", id)
+	}
+}
+
+// The only spawn point that is free is the one where somebody lies dead, or where
+// the one who enters has been.
+func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
+	taken, free := geom.Vec{X: 50, Z: 0.2}, geom.Vec{X: -50, Z: 0.2}
+	level := built(t, room(), func(p *levels.Parts) { p.Spawns = []levels.Spawn{{Position: taken}, {Position: free}} })
+	for seed := range uint64(8) {
+		m := newMatch(t, Options{Level: level, Seed: seed})
+		join(t, m, PlayerSpec{Position: &taken})
+		dead := join(t, m, PlayerSpec{Position: &free})
+		m.die(mustEntry(m, dead), harm{victim: dead})
+		late := join(t, m, PlayerSpec{})
+		if feet := playerEntry(m, late).position.Feet; feet != free {
+			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)
+		}
+		if err := m.Refit(late, PlayerSpec{}); err != nil {
+			t.Fatal(err)
+		}
+		if feet := playerEntry(m, late).position.Feet; feet != free {
+			t.Errorf("seed %d: player %d enters anew at %v, where somebody stands", seed, late, feet)
+		}
 	}
 }
