@@ -2,6 +2,7 @@ package systems
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -170,6 +171,23 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		}
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters anew at %v, where somebody stands", seed, late, feet)
+		}
+	}
+}
+
+func TestRoster_FindsEveryPlaceAsASearchDoes(t *testing.T) {
+	for gap := range components.ID(5) {
+		var r roster
+		for id := components.ID(3); id < 40; id++ {
+			if gap == 0 || id%gap != 0 {
+				r.add(id, donburi.Null)
+			}
+		}
+		for id := range components.ID(60) {
+			want := slices.IndexFunc(r, func(p member) bool { return p.id == id })
+			if k, ok := r.index(id); ok != (want >= 0) || ok && k != want {
+				t.Errorf("gap %d, ID %d: got %d, %v, want %d", gap, id, k, ok, want)
+			}
 		}
 	}
 }
