@@ -15,8 +15,8 @@ type Material struct {
 // Limits of materials.
 const (
 	MaxMaterials  = 256 // of a level, the default one included
-	maxFriction   = 100.0
-	maxElasticity = 1.0 // a bounce never gains
+	MaxFriction   = 100.0
+	MaxElasticity = 1.0 // a bounce never gains
 )
 
 // standardMaterials are those of the shipped game with their friction [TR]. A
@@ -121,10 +121,10 @@ func (p *Parts) checkMaterials() error {
 	}
 	for i, m := range p.Materials {
 		place := fmt.Sprintf("materials[%d]", i)
-		if err := checkNumber(place+".friction", m.Friction, 0, maxFriction); err != nil {
+		if err := checkNumber(place+".friction", m.Friction, 0, MaxFriction); err != nil {
 			return err
 		}
-		if err := checkNumber(place+".elasticity", m.Elasticity, 0, maxElasticity); err != nil {
+		if err := checkNumber(place+".elasticity", m.Elasticity, 0, MaxElasticity); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/skijet/skijet/collision"
@@ -134,7 +135,7 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		teamDamage: o.TeamDamage, materials: o.Materials, plans: map[any]plan{},
+		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
 	}
 	if n := len(o.Level.Zones); n > components.MaxZones {
@@ -149,13 +150,8 @@ func NewMatch(o Options) (*Match, error) {
 	if o.Weapons == nil {
 		o.Weapons = weapons.Standard()
 	}
-	if !(o.TeamDamage >= 0 && o.TeamDamage <= 1) {
-		return nil, fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, o.TeamDamage)
-	}
-	for i, x := range o.Materials {
-		if !(x.Elasticity >= 0 && x.Elasticity <= 1) {
-			return nil, fmt.Errorf("systems: %w: elasticity of material %d is %v, want 0 to 1", ErrOptions, i, x.Elasticity)
-		}
+	if err := o.check(); err != nil {
+		return nil, err
 	}
 	if err := m.stock(o.Weapons); err != nil {
 		return nil, err
@@ -190,6 +186,22 @@ func NewMatch(o Options) (*Match, error) {
 	m.schedule = standardSchedule()
 	m.hash = m.computeHash()
 	return m, nil
+}
+
+// check refuses numbers that no match can have.
+func (o *Options) check() error {
+	if !(o.TeamDamage >= 0 && o.TeamDamage <= 1) {
+		return fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, o.TeamDamage)
+	}
+	for i, x := range o.Materials {
+		if !(x.Friction >= 0 && x.Friction <= levels.MaxFriction) {
+			return fmt.Errorf("systems: %w: friction of material %d is %v, want 0 to %v", ErrOptions, i, x.Friction, levels.MaxFriction)
+		}
+		if !(x.Elasticity >= 0 && x.Elasticity <= levels.MaxElasticity) {
+			return fmt.Errorf("systems: %w: elasticity of material %d is %v, want 0 to %v", ErrOptions, i, x.Elasticity, levels.MaxElasticity)
+		}
+	}
+	return nil
 }
 
 // bodyCell is the least size in metres of a cell of the broadphase, and bodyCells

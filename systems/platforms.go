@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/skijet/skijet/collision"
@@ -42,19 +43,22 @@ type platform struct {
 func (m *Match) addPlatforms() error {
 	movers := make([]collision.Part, 0, len(m.Level.Platforms))
 	for i := range m.Level.Platforms {
-		plan := &m.Level.Platforms[i]
-		mover, err := plan.NewMover()
+		mover, err := m.Level.Platforms[i].NewMover()
 		if err != nil {
-			return err
+			// Before the world of a game has got anything.
+			return fmt.Errorf("platform %d, %q: %w", i, m.Level.Platforms[i].Name, err)
 		}
+		movers = append(movers, mover)
+		m.platforms = append(m.platforms, platform{plan: &m.Level.Platforms[i], mover: mover})
+	}
+	for i := range m.platforms {
+		p := &m.platforms[i]
 		entity := m.World.Create(components.Identity, components.Platform)
-		p := platform{member: member{id: m.nextID, entity: entity}, plan: plan, mover: mover}
+		p.member = member{id: m.nextID, entity: entity}
 		m.nextID++
 		entry := m.World.Entry(entity)
-		components.Identity.SetValue(entry, components.IdentityData{ID: p.id, Name: plan.Name})
+		components.Identity.SetValue(entry, components.IdentityData{ID: p.id, Name: p.plan.Name})
 		components.Platform.SetValue(entry, components.PlatformData{Number: i})
-		m.platforms = append(m.platforms, p)
-		movers = append(movers, mover)
 	}
 	m.solid = m.Level.Solid.With(movers...)
 	for i := range m.platforms {

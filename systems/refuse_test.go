@@ -15,6 +15,7 @@ func TestJoin_RefusesArmourThatNoBodyCanHave(t *testing.T) {
 	changes := map[string]func(*components.ArmorData){
 		"class":    func(a *components.ArmorData) { a.Class = 7 },
 		"mass":     func(a *components.ArmorData) { a.Mass = -1 },
+		"no mass":  func(a *components.ArmorData) { a.Mass = 0 },
 		"half":     func(a *components.ArmorData) { a.Half.Y = 0 },
 		"jets":     func(a *components.ArmorData) { a.JetForce = math.NaN() },
 		"traction": func(a *components.ArmorData) { a.GroundTraction = math.Inf(1) },

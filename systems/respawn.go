@@ -53,7 +53,7 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	identity, armor := components.Identity.Get(entry), components.Armor.Get(entry)
 	var point levels.Spawn
 	if len(m.Level.Spawns) > 0 {
-		point = m.chooseSpawn(identity.Team, armor.Half)
+		point = m.chooseSpawn(identity.ID, identity.Team, armor.Half)
 	}
 	look := geom.YawPitch{Yaw: point.Yaw}
 	components.Position.Get(entry).Feet = point.Position
@@ -87,20 +87,25 @@ func letGo(entry *donburi.Entry) {
 }
 
 // chooseSpawn picks a random spawn point, each as likely as the others: of the
-// team's, or of all where the team has none; and of those that nobody stands on
-// and no platform is at, unless all are taken.
-func (m *Match) chooseSpawn(team int, half geom.Vec) levels.Spawn {
+// team's, or of all where the team has none; and of those that nobody else stands
+// on and no platform is at, unless all are taken. The dead take no place.
+func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.Spawn {
 	own := func(s *levels.Spawn) bool { return team == 0 || s.Team == 0 || s.Team == team }
 	free := func(s *levels.Spawn) bool {
 		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
 		m.nearby = m.bodies.Query(around, m.nearby[:0])
+		for _, id := range m.nearby {
+			if _, lives := m.living(components.ID(id)); lives && components.ID(id) != self {
+				return false
+			}
+		}
 		box := geom.FeetBox(s.Position, half).Bounds()
 		for i := range m.platforms {
 			if m.platforms[i].mover.Bounds().Overlaps(box) {
 				return false
 			}
 		}
-		return len(m.nearby) == 0
+		return true
 	}
 	for _, fits := range []func(*levels.Spawn) bool{
 		func(s *levels.Spawn) bool { return own(s) && free(s) }, own, free,

@@ -36,7 +36,14 @@ func (r roster) find(id components.ID) (donburi.Entity, bool) {
 	return r[i].entity, true
 }
 
+// index returns the place of an ID. Where none between has left or is of another
+// kind it is as far from the first as their IDs are.
 func (r roster) index(id components.ID) (int, bool) {
+	if len(r) > 0 && id >= r[0].id {
+		if k := uint64(id - r[0].id); k < uint64(len(r)) && r[k].id == id {
+			return int(k), true
+		}
+	}
 	return slices.BinarySearchFunc(r, id, func(m member, id components.ID) int {
 		return int(int64(m.id) - int64(id))
 	})
@@ -158,7 +165,7 @@ func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error)
 	if !ok {
 		return body, nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
 	}
-	if spec.Armor.Mass == 0 {
+	if spec.Armor == (components.ArmorData{}) {
 		body.preset(body.presets[0], spec)
 	}
 	if body.check != nil {

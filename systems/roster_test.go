@@ -2,11 +2,13 @@ package systems
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -152,5 +154,45 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	}
 	if components.Pack.Get(mustEntry(m, id)).On || components.MoveReport.Get(mustEntry(m, id)).Jetting {
 		t.Errorf("player %d enters with its shield up or its jets burning", id)
+	}
+}
+
+// The only spawn point that is free is the one where somebody lies dead, or where
+// the one who enters has been.
+func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
+	taken, free := geom.Vec{X: 50, Z: 0.2}, geom.Vec{X: -50, Z: 0.2}
+	level := built(t, room(), func(p *levels.Parts) { p.Spawns = []levels.Spawn{{Position: taken}, {Position: free}} })
+	for seed := range uint64(8) {
+		m := newMatch(t, Options{Level: level, Seed: seed})
+		join(t, m, PlayerSpec{Position: &taken})
+		dead := join(t, m, PlayerSpec{Position: &free})
+		m.die(mustEntry(m, dead), harm{victim: dead})
+		late := join(t, m, PlayerSpec{})
+		if feet := playerEntry(m, late).position.Feet; feet != free {
+			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)
+		}
+		if err := m.Refit(late, PlayerSpec{}); err != nil {
+			t.Fatal(err)
+		}
+		if feet := playerEntry(m, late).position.Feet; feet != free {
+			t.Errorf("seed %d: player %d enters anew at %v, where somebody stands", seed, late, feet)
+		}
+	}
+}
+
+func TestRoster_FindsEveryPlaceAsASearchDoes(t *testing.T) {
+	for gap := range components.ID(5) {
+		var r roster
+		for id := components.ID(3); id < 40; id++ {
+			if gap == 0 || id%gap != 0 {
+				r.add(id, donburi.Null)
+			}
+		}
+		for id := range components.ID(60) {
+			want := slices.IndexFunc(r, func(p member) bool { return p.id == id })
+			if k, ok := r.index(id); ok != (want >= 0) || ok && k != want {
+				t.Errorf("gap %d, ID %d: got %d, %v, want %d", gap, id, k, ok, want)
+			}
+		}
 	}
 }
