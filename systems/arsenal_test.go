@@ -287,3 +287,29 @@ func TestJoin_ArmourDecidesWhatIsCarried(t *testing.T) {
 		t.Error("a light player took a mortar")
 	}
 }
+
+// TestBlast_OnAWallSparesWhoIsBehindIt fires every weapon with a blast at walls of
+// any thickness, behind which somebody stands within its radius.
+func TestBlast_OnAWallSparesWhoIsBehindIt(t *testing.T) {
+	for _, spec := range weapons.Standard() {
+		if spec.Projectile == nil || spec.Projectile.Payload.Radius == 0 {
+			continue
+		}
+		for _, thickness := range []float64{0.01, 0.5, 2} {
+			m, id := duel(t, Options{Immortal: true, Level: hall(t, func(s *sketch) {
+				s.block(geom.Vec{X: -50, Y: 10}, geom.Vec{X: 50, Y: 10 + thickness, Z: 50}, false)
+			})}, spec)
+			behind := addTarget(t, m, 0, 10.6+thickness, 0, 2)
+			steps(m, 3) // it stands
+			before := playerEntry(m, behind).velocity.Linear
+			if err := m.Explode(geom.Vec{Y: 10, Z: 1.5}, spec.Projectile.Payload, id); err != nil {
+				t.Fatal(err)
+			}
+			m.Step(nil)
+			p := playerEntry(m, behind)
+			if p.health.Current != p.health.Max || p.velocity.Linear != before {
+				t.Errorf("%s: behind %v m of wall, health %v of %v and pushed by %v", spec.Name, thickness, p.health.Current, p.health.Max, p.velocity.Linear.Sub(before))
+			}
+		}
+	}
+}

@@ -16,10 +16,7 @@ func (m *mover) stand(normal geom.Vec, material uint8) bool {
 	if leaving && !m.holds {
 		return false
 	}
-	m.grounded, m.grip = true, 1
-	if int(material) < len(m.Materials) {
-		m.grip = m.Materials[material].Friction
-	}
+	m.grounded, m.grip = true, m.Surface(material).Friction
 	m.planes[0] = normal
 	if leaving {
 		m.Velocity.Linear = along(m.Velocity.Linear, normal)

@@ -120,10 +120,16 @@ func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float
 
 // Hidden reports whether something lies between a blast and a point. A face that
 // is solid from behind too does not hide a point from a blast that stands on it.
+// The line is looked along both ways: one that begins on the face of a solid wall
+// is within the wall at once, and leaves it freely.
 func Hidden(world Sight, center, point geom.Vec) bool {
 	way := point.Sub(center)
 	skin := coverSkin / max(way.Length(), coverSkin)
-	_, blocked := world.Raycast(center.AddScaled(way, skin), way.Scale(1-skin))
+	way = way.Scale(1 - skin)
+	if _, blocked := world.Raycast(point.Sub(way), way); blocked {
+		return true
+	}
+	_, blocked := world.Raycast(point, way.Neg())
 	return blocked
 }
 

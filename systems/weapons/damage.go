@@ -38,7 +38,8 @@ func Multiplier(kind string, class components.ArmorClass) float64 {
 }
 
 // HeadStart returns the part of an armour's height above which a hit is one in
-// the head [TR].
+// the head [TR]. The shipped game asks of heavy armour that it is in front, at the
+// visor, too; here it may be on any side [ours].
 func HeadStart(class components.ArmorClass) float64 {
 	if class == components.HeavyArmor {
 		return 0.70

@@ -137,7 +137,12 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"projectile.fuse.proximity_m": func(s *Spec) {
 			s.Projectile.Fuse, s.Projectile.Payload.Radius = &components.FuseData{Contact: true, Proximity: 1}, 0
 		},
-		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{Range: 5, Heal: 1, Damage: 1} },
+		"trigger.ammo is [15 15 15]": func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{Range: 5} },
+		"trigger is that of a shot": func(s *Spec) {
+			s.Projectile, s.Beam, s.Trigger = nil, &Beam{Range: 5}, Trigger{CycleTicks: 5, Spread: 0.1}
+		},
+		"trigger.spin_up_ticks is 5":       func(s *Spec) { s.Trigger.ThrowTicks, s.Trigger.SpinUpTicks = 5, 5 },
+		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam, s.Trigger.Ammo = nil, &Beam{Range: 5, Heal: 1, Damage: 1}, Load{} },
 		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },
 		"ray.damage":                       func(s *Spec) { s.Projectile, s.Ray = nil, &Ray{Range: 5, Damage: math.NaN()} },
 		"projectile.homing.cone_deg":       func(s *Spec) { s.Projectile.Homing = &components.HomingData{Cone: 181} },

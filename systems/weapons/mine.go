@@ -16,7 +16,7 @@ var _ = register(Spec{
 		Lift:       throwLift,
 	},
 	Projectile: &Projectile{
-		MuzzleSpeed: 15,
+		MuzzleSpeed: 15, // its mass is not known and taken as 1 [I]
 		Inherit:     1,
 		TTLTicks:    9375, // 5 min
 		GraceTicks:  8,

@@ -79,6 +79,12 @@ func (s *Spec) checkParts() error {
 		return s.fail("trigger.spin_down_ticks", s.Trigger.SpinDownTicks, "0 without spin_up_ticks")
 	case s.Trigger.ByCharge && s.Trigger.Energy == 0:
 		return s.fail("trigger.damage_by_charge", true, "false without energy")
+	case s.Beam != nil && s.Trigger.UsesAmmo():
+		return s.fail("trigger.ammo", s.Trigger.Ammo, "none for a beam")
+	case s.Beam != nil && (s.Trigger.SpinUpTicks > 0 || s.Trigger.Spread > 0 || s.Trigger.Lift > 0 || s.Trigger.ByCharge):
+		return s.fail("trigger", "that of a shot", "no spin, spread, lift or charge for a beam")
+	case s.Trigger.ThrowTicks > 0 && s.Trigger.SpinUpTicks > 0:
+		return s.fail("trigger.spin_up_ticks", s.Trigger.SpinUpTicks, "0 for a throw")
 	case s.Beam != nil && s.Beam.Heal > 0 && (s.Beam.Damage > 0 || s.Beam.Drain > 0):
 		return s.fail("beam.heal_per_s", s.Beam.Heal, "0 for a beam that harms")
 	case p == nil:
