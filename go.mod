@@ -5,6 +5,7 @@ go 1.25.0
 require (
 	github.com/ebitengine/oto/v3 v3.4.1
 	github.com/hajimehoshi/ebiten/v2 v2.9.10
+	github.com/jezek/xgb v1.1.1
 	github.com/qmuntal/gltf v0.28.0
 	github.com/solarlune/resolv v0.8.1
 	github.com/yohamta/donburi v1.15.7
@@ -24,7 +25,6 @@ require (
 	github.com/ebitengine/purego v0.9.0 // indirect
 	github.com/go-text/typesetting v0.3.0 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
-	github.com/jezek/xgb v1.1.1 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	golang.org/x/sync v0.21.0 // indirect
 	golang.org/x/text v0.38.0 // indirect

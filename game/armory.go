@@ -15,21 +15,23 @@ type arm struct {
 	glow  render.Color
 	fire  sound.Effect
 	trail float64 // m behind the projectile
+	halo  float64 // m around it that its light reaches
+	hand  render.MeshID
 }
 
 // arms lists the weapons with a look of their own.
 var arms = map[string]arm{
-	"disc":        {"Disc launcher", render.MeshDisc, 1, render.Color{0.35, 0.75, 1.6}, sound.FireDisc, 5},
-	"grenade":     {"Grenade launcher", render.MeshSphere, 0.25, render.Color{0.6, 1.2, 0.4}, sound.FireThump, 1.5},
-	"mortar":      {"Mortar", render.MeshSphere, 0.4, render.Color{0.4, 1.4, 0.5}, sound.FireThump, 2},
-	"chaingun":    {"Chaingun", render.MeshNone, 1, render.Color{1.6, 1.2, 0.5}, sound.FireGun, 9},
-	"plasma":      {"Plasma gun", render.MeshSphere, 0.35, render.Color{1.7, 0.7, 0.25}, sound.FireEnergy, 2},
-	"blaster":     {"Blaster", render.MeshNone, 1, render.Color{1.6, 0.35, 0.3}, sound.FireEnergy, 6},
-	"laser":       {"Laser rifle", render.MeshNone, 1, render.Color{1.8, 0.4, 0.4}, sound.FireEnergy, 12},
-	"elf":         {"ELF", render.MeshNone, 1, render.Color{0.5, 0.6, 1.8}, sound.FireEnergy, 1},
-	"repairgun":   {"Repair gun", render.MeshNone, 1, render.Color{0.4, 1.5, 0.9}, sound.FireEnergy, 1},
-	"handgrenade": {"Hand grenade", render.MeshSphere, 0.2, render.Color{0.9, 0.9, 0.4}, sound.Jump, 1},
-	"mine":        {"Mine", render.MeshDisc, 1, render.Color{1.4, 0.3, 0.2}, sound.Jump, 0.3},
+	"disc":        {"Disc launcher", render.MeshDisc, 1, render.Color{0.35, 0.75, 1.6}, sound.FireDisc, 5, 0.6, render.MeshLauncher},
+	"grenade":     {"Grenade launcher", render.MeshSphere, 0.25, render.Color{0.6, 1.2, 0.4}, sound.FireThump, 1.5, 0.35, render.MeshTube},
+	"mortar":      {"Mortar", render.MeshSphere, 0.4, render.Color{0.4, 1.4, 0.5}, sound.FireThump, 2.5, 0.5, render.MeshTube},
+	"chaingun":    {"Chaingun", render.MeshNone, 1, render.Color{1.8, 1.3, 0.5}, sound.FireGun, 9, 0.15, render.MeshGun},
+	"plasma":      {"Plasma gun", render.MeshSphere, 0.35, render.Color{1.7, 0.7, 0.25}, sound.FireEnergy, 2, 0.5, render.MeshTube},
+	"blaster":     {"Blaster", render.MeshNone, 1, render.Color{1.8, 0.35, 0.3}, sound.FireEnergy, 6, 0.3, render.MeshGun},
+	"laser":       {"Laser rifle", render.MeshNone, 1, render.Color{1.8, 0.4, 0.4}, sound.FireEnergy, 12, 0.3, render.MeshGun},
+	"elf":         {"ELF", render.MeshNone, 1, render.Color{0.5, 0.6, 1.8}, sound.FireEnergy, 1, 0.3, render.MeshGun},
+	"repairgun":   {"Repair gun", render.MeshNone, 1, render.Color{0.4, 1.5, 0.9}, sound.FireEnergy, 1, 0.3, render.MeshGun},
+	"handgrenade": {"Hand grenade", render.MeshSphere, 0.22, render.Color{0.9, 0.9, 0.4}, sound.Jump, 1, 0.2, render.MeshNone},
+	"mine":        {"Mine", render.MeshSphere, 0.3, render.Color{1.4, 0.3, 0.2}, sound.Jump, 0.3, 0.25, render.MeshNone},
 }
 
 // armOf returns the look of a weapon; one that is not listed gets a plain one,
@@ -42,7 +44,7 @@ func armOf(name string) arm {
 	if label != "" {
 		label = strings.ToUpper(label[:1]) + label[1:]
 	}
-	return arm{label, render.MeshSphere, 0.25, render.Color{1.2, 1.1, 0.8}, sound.FireThump, 2}
+	return arm{label, render.MeshSphere, 0.25, render.Color{1.2, 1.1, 0.8}, sound.FireThump, 2, 0.4, render.MeshGun}
 }
 
 // teamTint is the linear colour that models of a team wear.

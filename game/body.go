@@ -1,26 +1,62 @@
 package game
 
 import (
+	"fmt"
 	"slices"
 
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
-// body is which body the player has, and which one the menu has chosen.
-type body struct {
-	model, preset string
-	changed       bool // since somebody looked
+// selection is the match and the body that the menu has chosen.
+type selection struct {
+	options.Choice
+	levels []string // to choose from
 }
+
+// newSelection starts at what is played: an embedded level, or one by its path.
+func newSelection(c options.Choice) *selection {
+	s := &selection{Choice: c, levels: levels.EmbeddedNames()}
+	if !slices.Contains(s.levels, c.Level) {
+		s.levels = append(s.levels, c.Level)
+	}
+	return s
+}
+
+func (s *selection) nextLevel(by int) { s.Level = after(s.levels, s.Level, by) }
 
 // nextModel goes on to the first body of the next movement model.
-func (b *body) nextModel(by int) {
-	b.model = after(systems.Models(), b.model, by)
-	b.preset, b.changed = systems.Presets(b.model)[0], true
+func (s *selection) nextModel(by int) {
+	s.Model = after(systems.Models(), s.Model, by)
+	s.Armor = systems.Presets(s.Model)[0]
 }
 
-// nextPreset goes on to the next body of the model.
-func (b *body) nextPreset(by int) {
-	b.preset, b.changed = after(systems.Presets(b.model), b.preset, by), true
+// nextArmor goes on to the next body of the model.
+func (s *selection) nextArmor(by int) { s.Armor = after(systems.Presets(s.Model), s.Armor, by) }
+
+func (s *selection) nextPack(by int) { s.Pack = after(options.Packs(), s.Pack, by) }
+
+func (s *selection) nextBots(by int) {
+	const counts = options.MaxBots + 1
+	s.Bots = ((s.Bots+by)%counts + counts) % counts
+}
+
+// sides says how the bots are shared out.
+func (s *selection) sides() string {
+	if s.Bots == 0 {
+		return "none"
+	}
+	with := 0
+	for i := range s.Bots {
+		if botTeam(i) == ownTeam {
+			with++
+		}
+	}
+	if with == 0 {
+		return fmt.Sprintf("%d against you", s.Bots)
+	}
+	return fmt.Sprintf("%d with you, %d against you", with, s.Bots-with)
 }
 
 // after returns the name that lies by places behind another, round and round.
@@ -29,25 +65,46 @@ func after(names []string, name string, by int) string {
 	return names[((slices.Index(names, name)+by)%n+n)%n]
 }
 
-// changeBody puts the player into the body that the menu has chosen.
-func (g *Game) changeBody() {
-	if !g.body.changed {
-		return
+// choose plays what the menu has chosen: another level or number of bots in a new
+// match, another body or pack in this one. It reports whether that worked.
+func (g *Game) choose() bool {
+	if g.menu.choice == nil {
+		return true
 	}
-	g.body.changed = false
-	spec, err := systems.Preset(g.body.model, g.body.preset)
-	if err == nil {
-		err = g.match.Refit(g.self, spec)
+	wanted := g.menu.choice.Choice
+	if wanted != g.choice {
+		if err := g.play(wanted); err != nil {
+			g.report(err.Error())
+			g.menu.choice.Choice = g.choice
+			g.menu.view.Warning = err.Error()
+			return false
+		}
 	}
+	if g.settings.Choice == nil || *g.settings.Choice != g.choice {
+		g.settings.Choice = &wanted
+		g.dirty = true
+	}
+	return true
+}
+
+func (g *Game) play(wanted options.Choice) error {
+	if wanted.Level != g.choice.Level || wanted.Bots != g.choice.Bots {
+		config, err := g.prepare(wanted)
+		if err != nil {
+			return err
+		}
+		return g.enter(config)
+	}
+	spec, err := systems.Preset(wanted.Model, wanted.Armor)
 	if err != nil {
-		g.report(err.Error())
-		return
+		return err
 	}
-	// It appears where it enters, and nobody sees it fly there.
-	g.history.record(g.match)
-	g.history.record(g.match)
-	if p, ok := player(g.history.after, g.self); ok {
-		g.look.set(p.Look)
-		g.camera.settled = false
+	spec.Pack = packOf(wanted.Pack)
+	if err := g.match.Refit(g.self, spec); err != nil {
+		return err
 	}
+	g.choice = wanted
+	g.restart()
+	g.menu.weapons = g.carried()
+	return nil
 }

@@ -123,7 +123,7 @@ func (e *effects) mark(at geom.Vec, color render.Color) {
 
 // beam is a line of light from one place to another.
 func (e *effects) beam(from, to geom.Vec, color render.Color) {
-	e.add(particle{kind: render.SpriteGlow, position: from, axis: to.Sub(from), life: 0.14, size: 0.12, color: color, alpha: 0.9})
+	e.add(particle{kind: render.SpriteGlow, position: from, axis: to.Sub(from), life: 0.16, size: 0.05, color: color, alpha: 0.9})
 	e.add(particle{kind: render.SpriteGlow, position: to, life: 0.14, size: 0.5, color: color, alpha: 0.7})
 }
 
@@ -164,4 +164,34 @@ func (e *effects) splash(at, velocity geom.Vec) {
 // muzzle flashes where a shot left.
 func (e *effects) muzzle(at geom.Vec, color render.Color) {
 	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.12, size: 0.5, growth: 1.5, color: color, alpha: 0.8})
+}
+
+// mend shows a beam that turns back on whoever holds it.
+func (e *effects) mend(at geom.Vec, color render.Color) {
+	e.add(particle{kind: render.SpriteGlow, position: at.AddScaled(e.ball(), 0.1), velocity: geom.Vec{Z: 0.8},
+		life: 0.3, size: 0.06, growth: 0.2, color: color, alpha: 0.8})
+}
+
+// flash shows that something was taken or put on.
+func (e *effects) flash(at geom.Vec, color render.Color) {
+	e.add(particle{kind: render.SpriteRing, position: at, life: 0.4, size: 0.3, growth: 3, color: color, alpha: 0.9})
+	for range 8 {
+		e.add(particle{kind: render.SpriteSpark, position: at, velocity: e.ball().Scale(3).Add(geom.Vec{Z: 2}), gravity: 6,
+			life: 0.5, size: 0.09, color: color, alpha: 1})
+	}
+}
+
+const (
+	// tracerSpeed is from where shots are drawn as tracers, m/s: 8 m in a tick.
+	tracerSpeed = 250
+	// tracerReach is how far they are drawn, and tracerSeconds the time for which
+	// one is drawn long.
+	tracerReach, tracerSeconds = 200, 0.03
+)
+
+// tracer is a streak that goes from one place to another and ends there.
+func (e *effects) tracer(from, to geom.Vec, speed float64, color render.Color) {
+	way := to.Sub(from)
+	e.add(particle{kind: render.SpriteGlow, position: from, velocity: way.Normalize().Scale(speed),
+		life: max(way.Length()/speed, 0.04), size: 0.05, color: color, alpha: 1, streak: tracerSeconds})
 }

@@ -31,6 +31,10 @@ type Game struct {
 	store    options.Store // nil keeps nothing
 	report   func(string)
 
+	// choice is what is played, and menu.choice what may be played next.
+	choice  options.Choice
+	prepare func(options.Choice) (Config, error)
+
 	extensions []Extension
 	watch      watch // of the folder of weapons
 
@@ -69,7 +73,6 @@ type Game struct {
 	look      look
 	news      news
 	menu      *menu
-	body      body
 	showStats bool
 	deathYaw  float64                   // degrees that the camera went around the dead
 	size      image.Point               // of the last picture
@@ -82,8 +85,13 @@ type Config struct {
 	Match *systems.Match // with all its players
 	// Self is the player whose eyes and hands the user has. In a Demo it is
 	// a bot that is watched.
-	Self     components.ID
-	Demo     bool
+	Self   components.ID
+	Demo   bool
+	Choice options.Choice // what Match was made of
+	// Prepare makes the match of another choice, which the menu then offers; of
+	// the Config it returns only what belongs to the match counts. Nil: the menu
+	// offers none.
+	Prepare  func(options.Choice) (Config, error)
 	Settings options.Settings
 	Render   render.Options
 	Store    options.Store // where changed settings are kept; nil: nowhere
@@ -102,10 +110,8 @@ type Config struct {
 // of the level.
 func New(c Config) (*Game, error) {
 	g := &Game{
-		match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo,
-		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound,
+		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare,
 		device: device.New(), weapon: -1, now: time.Now,
-		extensions: c.Extensions, watch: newWatch(c.WeaponsDir, c.Weapons),
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -114,25 +120,45 @@ func New(c Config) (*Game, error) {
 		g.report = func(string) {}
 	}
 	var err error
-	if g.renderer, err = render.New(g.level, c.Render); err != nil {
-		return nil, err
-	}
 	if g.hud, err = hud.New(); err != nil {
 		return nil, err
 	}
-	g.stage = newStage(g.level, g.match.Solid(), g.sound)
 	g.menu = newMenu(&g.settings)
+	if err := g.enter(c); err != nil {
+		return nil, err
+	}
+	g.applySettings()
+	return g, nil
+}
+
+// enter goes into a match. If it cannot, everything stays as it is.
+func (g *Game) enter(c Config) error {
+	renderer, err := render.New(c.Match.Level, c.Render)
+	if err != nil {
+		return err
+	}
+	g.renderer, g.match, g.level, g.self, g.demo, g.choice = renderer, c.Match, c.Match.Level, c.Self, c.Demo, c.Choice
+	g.extensions, g.watch = c.Extensions, newWatch(c.WeaponsDir, c.Weapons)
+	g.stage = newStage(g.level, g.match.Solid(), g.sound)
+	g.news, g.camera, g.pacer, g.weapon = news{}, camera{}, pacer{}, -1
+	g.restart()
+	if g.menu.choice = nil; !g.demo && g.prepare != nil {
+		g.menu.choice = newSelection(g.choice)
+	}
+	g.menu.weapons = g.carried()
+	return nil
+}
+
+// restart forgets what was drawn before, so that nobody is seen to fly from where
+// they were to where they enter.
+func (g *Game) restart() {
+	g.history = history{}
 	g.history.record(g.match)
 	g.history.record(g.match)
 	if p, ok := player(g.history.after, g.self); ok {
 		g.look.set(p.Look)
-		g.body = body{model: p.Model, preset: p.ArmorName}
+		g.camera.settled = false
 	}
-	if !g.demo {
-		g.menu.body = &g.body
-	}
-	g.applySettings()
-	return g, nil
 }
 
 // applySettings hands the settings to whom they concern.
@@ -202,10 +228,12 @@ func (g *Game) tick() {
 			Player: g.self, Look: g.look.angles(),
 			Forward: controls.Forward, Right: controls.Right,
 			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire, Crouch: controls.Crouch, Pack: controls.Pack,
-			Weapon: g.weapon,
+			Throw: g.throw(controls), Weapon: g.weapon,
 		})
 	}
 	g.weapon = -1
+	// What was taken is named after it is gone.
+	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
 	start := time.Now()
 	g.match.Step(commands)
 	g.stepTime = time.Since(start)

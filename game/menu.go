@@ -16,6 +16,7 @@ type page int
 const (
 	pageMain page = iota
 	pageControls
+	pageMatch
 )
 
 // sliderStep is how far an arrow key moves a slider.
@@ -36,7 +37,8 @@ type row struct {
 // menu is what Esc opens. It changes the settings it was given.
 type menu struct {
 	settings *options.Settings
-	body     *body // that the player may change, or nil
+	choice   *selection // that the player may change, or nil
+	weapons  []string   // that the player carries
 	open     bool
 	quit     bool
 	changed  bool // settings, since somebody looked
@@ -52,17 +54,31 @@ func newMenu(settings *options.Settings) *menu { return &menu{settings: settings
 
 // show opens the menu at its first page.
 func (m *menu) show(title string) {
-	*m = menu{settings: m.settings, body: m.body, open: true, title: title}
+	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, open: true, title: title}
 	m.turnTo(pageMain)
+}
+
+// showMatch opens the menu where level, bots and body are chosen, as before the
+// first match.
+func (m *menu) showMatch(title string) {
+	m.show(title)
+	if m.choice != nil {
+		m.turnTo(pageMatch)
+	}
 }
 
 func (m *menu) turnTo(p page) {
 	m.page, m.waiting, m.sliding = p, false, false
 	m.view = hud.Menu{Title: m.title, Note: "Arrows or mouse choose, Enter or click changes, Esc goes back"}
-	m.rows = m.mainRows()
-	if p == pageControls {
+	switch p {
+	case pageControls:
 		m.view.Title = "Controls"
 		m.rows = m.controlRows()
+	case pageMatch:
+		m.view.Note = "Another level or number of bots begins a new match"
+		m.rows = m.matchRows()
+	default:
+		m.rows = m.mainRows()
 	}
 }
 
@@ -72,7 +88,9 @@ func (m *menu) mainRows() []row {
 		{label: "Play", act: func() { m.open = false }},
 		{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }},
 	}
-	rows = append(rows, m.bodyRows()...)
+	if m.choice != nil {
+		rows = append(rows, row{label: "Level, bots and armour", value: text("..."), act: func() { m.turnTo(pageMatch) }})
+	}
 	rows = append(rows,
 		m.slider("Mouse sensitivity", &s.Sensitivity, options.MinSensitivity, options.MaxSensitivity, "%.2f"),
 		m.toggle("Invert mouse", &s.InvertY, "on", "off"),
@@ -89,22 +107,32 @@ func (m *menu) mainRows() []row {
 	return rows
 }
 
-// bodyRows choose what the player moves like.
-func (m *menu) bodyRows() []row {
-	b := m.body
-	if b == nil {
-		return nil
-	}
+// matchRows choose what is played, and as whom.
+func (m *menu) matchRows() []row {
+	c := m.choice
 	return []row{
-		{label: "Movement", value: func() string { return b.model }, turn: b.nextModel},
-		{label: "Armour", value: func() string { return b.preset }, turn: b.nextPreset},
+		{label: "Play", act: func() { m.open = false }},
+		{label: "Level", value: func() string { return c.Level }, turn: c.nextLevel},
+		{label: "Bots", value: c.sides, turn: c.nextBots},
+		{label: "Movement", value: func() string { return c.Model }, turn: c.nextModel},
+		{label: "Armour", value: func() string { return c.Armor }, turn: c.nextArmor},
+		{label: "Pack", value: func() string { return c.Pack }, turn: c.nextPack},
+		{label: "Settings", value: text("..."), act: func() { m.turnTo(pageMain) }},
 	}
 }
 
 func (m *menu) controlRows() []row {
 	var rows []row
 	for a := range input.ActionCount {
-		rows = append(rows, row{label: a.Label(), action: a,
+		label := a.Label()
+		if a >= input.Weapon1 && int(a-input.Weapon1) < input.MaxWeapons {
+			number := int(a - input.Weapon1)
+			if number >= len(m.weapons) {
+				continue // a key for nothing
+			}
+			label = m.weapons[number]
+		}
+		rows = append(rows, row{label: label, action: a,
 			value: func() string { return m.settings.Bindings.Text(a) },
 			act:   func() { m.waiting = true }})
 	}

@@ -162,30 +162,84 @@ func TestMenu_MouseChoosesClicksAndDrags(t *testing.T) {
 func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
-	m.body = &body{model: "tribes", preset: "light"}
-	m.show("Paused")
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
+	m.showMatch("Skijet")
 	find(t, m, "Armour")
 	m.press("ArrowRight")
-	if m.body.preset != "medium" || !m.body.changed {
-		t.Errorf("one to the right of light is %+v", *m.body)
+	if m.choice.Armor != "medium" {
+		t.Errorf("one to the right of light is %+v", *m.choice)
 	}
 	m.press("ArrowLeft")
 	m.press("ArrowLeft")
-	if m.body.preset != "heavy" {
-		t.Errorf("one to the left of light is %s", m.body.preset)
+	if m.choice.Armor != "heavy" {
+		t.Errorf("one to the left of light is %s", m.choice.Armor)
 	}
 	m.press("Enter")
-	if m.body.preset != "light" {
-		t.Errorf("after heavy comes %s", m.body.preset)
+	if m.choice.Armor != "light" {
+		t.Errorf("after heavy comes %s", m.choice.Armor)
 	}
 	find(t, m, "Movement")
 	for range systems.Models() {
 		m.press("Enter")
-		if !slices.Contains(systems.Presets(m.body.model), m.body.preset) {
-			t.Errorf("model %s has the body %s", m.body.model, m.body.preset)
+		if !slices.Contains(systems.Presets(m.choice.Model), m.choice.Armor) {
+			t.Errorf("model %s has the body %s", m.choice.Model, m.choice.Armor)
 		}
 	}
-	if m.body.model != "tribes" {
-		t.Errorf("round all models is %s", m.body.model)
+	if m.choice.Model != "tribes" {
+		t.Errorf("round all models is %s", m.choice.Model)
+	}
+}
+
+func TestMenu_ListsAKeyForEachCarriedWeaponAndNoMore(t *testing.T) {
+	m, _ := openedMenu()
+	m.weapons = []string{"Disc launcher", "Mortar"}
+	m.turnTo(pageControls)
+	find(t, m, "Disc launcher")
+	find(t, m, "Mortar")
+	for i := range m.rows {
+		if a := m.rows[i].action; a >= input.Weapon3 && a <= input.Weapon11 {
+			t.Errorf("row %d, %q, is for a weapon that is not carried", i, m.rows[i].label)
+		}
+	}
+}
+
+func TestMenu_FirstScreenLeadsToTheSettingsAndBack(t *testing.T) {
+	m, _ := openedMenu()
+	if m.showMatch("Skijet"); m.page != pageMain {
+		t.Fatal("where nothing can be chosen there is a page to choose on")
+	}
+	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"})
+	m.showMatch("Skijet")
+	if m.page != pageMatch || m.rows[m.view.Selected].label != "Play" {
+		t.Fatalf("the first screen is page %d at row %q", m.page, m.rows[m.view.Selected].label)
+	}
+	find(t, m, "Level")
+	seen := map[string]bool{}
+	for range m.choice.levels {
+		seen[m.choice.Level] = true
+		m.press("ArrowRight")
+	}
+	if !seen["hill.glb"] || !seen["valley"] || !seen["works"] || m.choice.Level != "hill.glb" {
+		t.Errorf("round all levels are %v, then %s", seen, m.choice.Level)
+	}
+	find(t, m, "Bots")
+	m.press("ArrowLeft")
+	if m.choice.Bots != options.MaxBots || m.choice.sides() != "7 with you, 8 against you" {
+		t.Errorf("one less than no bots are %d: %s", m.choice.Bots, m.choice.sides())
+	}
+	m.press("ArrowRight")
+	if m.choice.Bots != 0 || m.choice.sides() != "none" {
+		t.Errorf("one more than all bots are %d: %s", m.choice.Bots, m.choice.sides())
+	}
+	find(t, m, "Settings")
+	m.press("Enter")
+	find(t, m, "Level, bots and armour")
+	m.press("Enter")
+	if m.page != pageMatch {
+		t.Errorf("the settings lead to page %d", m.page)
+	}
+	m.press("Enter")
+	if m.open {
+		t.Error("Play leaves the menu open")
 	}
 }

@@ -143,6 +143,8 @@ func (g *Game) tell() {
 			g.exploded(e)
 		case systems.EventDamaged:
 			g.damaged(e, mine)
+		case systems.EventTaken:
+			g.taken(e, mine)
 		case systems.EventEntered:
 			if z := &g.level.Zones[e.Place]; z.Kind == levels.ZoneWater {
 				g.splash(e, z.Bounds.Max.Z)
@@ -206,6 +208,7 @@ func (g *Game) landed(e systems.Event, mine bool) {
 
 func (g *Game) fired(e systems.Event, mine bool) {
 	a := armOf(e.Weapon)
+	g.trace(e, a, mine)
 	if mine {
 		g.sound.PlayHere(a.fire, 0.7)
 		g.stage.recoil = 1
@@ -213,6 +216,23 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	}
 	g.sound.Play(a.fire, e.Position, 1)
 	g.stage.effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), a.glow)
+}
+
+// trace shows what flies too fast to be seen in the pictures between two ticks.
+func (g *Game) trace(e systems.Event, a arm, mine bool) {
+	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
+		return
+	}
+	way := e.Normal.Scale(tracerReach)
+	if hit, ok := g.match.Solid().Raycast(e.Position, way); ok {
+		way = way.Scale(hit.Fraction)
+	}
+	from, to := e.Position, e.Position.Add(way)
+	if mine && !g.fromOutside() {
+		from = from.Add(g.look.angles().ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+	}
+	g.stage.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, a.glow)
 }
 
 // exploded shows what went off; what has no radius only leaves a mark.
@@ -233,12 +253,15 @@ const beamSoundTicks = 8
 // held.
 func (g *Game) beam(e systems.Event, mine bool) {
 	a := armOf(e.Weapon)
-	from := e.Position
-	if mine {
-		hand := geom.LookAlong(e.Normal).ToWorld(geom.Vec{X: handRight, Y: handForward})
-		from = from.Add(hand).Add(geom.Vec{Z: handUp})
+	from, to := e.Position, e.Position.Add(e.Normal)
+	if mine && !g.fromOutside() {
+		from = from.Add(g.look.angles().ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
 	}
-	g.stage.effects.beam(from, e.Position.Add(e.Normal), a.glow)
+	if e.Normal == (geom.Vec{}) { // it mends its own holder
+		g.stage.effects.mend(from, a.glow)
+	} else {
+		g.stage.effects.beam(from, to, a.glow)
+	}
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil && e.Tick%beamSoundTicks == 0 {
 		g.sound.Play(a.fire, e.Position, 0.4)

@@ -53,6 +53,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
+		g.carrying(f, components.Arsenal.Get(entry), p.Pack)
 	}
 	if g.demo {
 		f.Notice = "Demo: " + p.Name
@@ -70,6 +71,34 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Stats = g.stats()
 	}
 	return f
+}
+
+// packLabels are the names of packs.
+var packLabels = map[components.PackKind]string{
+	components.EnergyPack: "Energy pack", components.ShieldPack: "Shield pack", components.RepairPack: "Repair pack",
+}
+
+// carrying fills in what a player carries.
+func (g *Game) carrying(f *hud.Frame, arsenal *components.ArsenalData, pack components.PackData) {
+	f.Pack, f.PackOn = packLabels[pack.Kind], pack.On
+	for i, slot := range arsenal.Slots {
+		spec, ok := g.match.Weapons().Lookup(slot.Weapon)
+		if !ok {
+			continue
+		}
+		s := hud.Slot{Name: armOf(slot.Weapon).label, Ammo: -1, Held: i == arsenal.Held}
+		if spec.Trigger.UsesAmmo() {
+			s.Ammo = slot.Ammo
+		}
+		s.Dead = s.Ammo == 0 || spec.Pack != components.NoPack && spec.Pack != pack.Kind
+		if i < input.MaxWeapons {
+			s.Key = g.settings.Bindings.First(input.Weapon1+input.Action(i), false)
+		}
+		if i+1 == arsenal.OffHand.Place && spec.Trigger.ThrowTicks > 0 {
+			f.Throw = float64(arsenal.OffHand.ChargeTicks) / float64(spec.Trigger.ThrowTicks)
+		}
+		f.Slots = append(f.Slots, s)
+	}
 }
 
 // markers names the players that can be seen from the eye.
@@ -120,6 +149,9 @@ func (g *Game) hints() []hud.Hint {
 		{Key: key(input.Jump), Text: "jump, hold to ski too"},
 		{Key: key(input.Jet), Text: "jet, up slopes and over gaps"},
 		{Key: key(input.Fire), Text: "fire; at your feet to fly"},
+		{Key: key(input.NextWeapon), Text: "next weapon"},
+		{Key: key(input.ThrowGrenade), Text: "hold, let go: hand grenade"},
+		{Key: key(input.ThrowMine), Text: "hold, let go: mine"},
 		{Key: key(input.ThirdPerson), Text: "third person"},
 		{Key: key(input.Scoreboard), Text: "scores"},
 		{Key: key(input.Pause), Text: "menu, sound and keys"},

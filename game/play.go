@@ -87,6 +87,40 @@ func (g *Game) chooseWeapon() {
 	}
 }
 
+// throw returns what the other hand holds back, as a command names it.
+func (g *Game) throw(c input.Controls) int {
+	weapon := ""
+	switch {
+	case c.Grenade:
+		weapon = "handgrenade"
+	case c.Mine:
+		weapon = "mine"
+	}
+	entry, ok := g.match.Entry(g.self)
+	if weapon == "" || !ok {
+		return 0
+	}
+	for i, slot := range components.Arsenal.Get(entry).Slots {
+		if slot.Weapon == weapon {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// carried lists what the player carries, in the words of the HUD.
+func (g *Game) carried() []string {
+	entry, ok := g.match.Entry(g.self)
+	if !ok {
+		return nil
+	}
+	var labels []string
+	for _, slot := range components.Arsenal.Get(entry).Slots {
+		labels = append(labels, armOf(slot.Weapon).label)
+	}
+	return labels
+}
+
 // fromOutside reports whether the camera is behind the player.
 func (g *Game) fromOutside() bool { return g.settings.ThirdPerson != g.demo }
 
@@ -194,7 +228,10 @@ func (g *Game) updateMenu() {
 	if g.menu.open {
 		return
 	}
-	g.changeBody()
+	if !g.choose() {
+		g.menu.open = true
+		return
+	}
 	g.saveSettings()
 	g.latch.Reset()
 }

@@ -23,7 +23,7 @@ import (
 // something that cannot be had, such as a level that is not there.
 var ErrOptions = errors.New("cannot start")
 
-// botNames are the opponents', in the order in which they join.
+// botNames are those of the bots, in the order in which they join.
 var botNames = []string{"Rook", "Vesper", "Tamsin", "Okoro", "Lumi", "Brandt", "Saffi", "Ishaan",
 	"Mirel", "Dax", "Petra", "Yuki", "Corvin", "Amara", "Jonas"}
 
@@ -40,15 +40,20 @@ const matchSeed = 1
 // reports what goes wrong on the way, a line each, to stderr.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
-	config, err := prepare(&o, extensions)
+	settings, store := options.DefaultSettings(), options.Store(nil)
+	// A run by itself shows the same to everybody and changes nobody's settings.
+	if !unattended(&o) {
+		settings, store = userSettings(report)
+	}
+	config, err := firstMatch(&o, &settings, extensions, report)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	config.Report = report
-	config.Settings = options.DefaultSettings()
-	// A run by itself shows the same to everybody and changes nobody's settings.
-	if !unattended(&o) {
-		config.Settings, config.Store = userSettings(report)
+	config.Report, config.Settings, config.Store = report, settings, store
+	config.Prepare = func(c options.Choice) (Config, error) {
+		next := o
+		next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
+		return prepare(&next, extensions)
 	}
 	if !o.Mute {
 		config.Sound = sound.New(report)
@@ -59,11 +64,29 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	g.endAfter, g.shot = o.Seconds, newShot(&o)
 	g.isVirtual = g.shot != nil && o.ShotFrame > 0
-	if runtime.GOOS == "js" && !unattended(&o) {
-		g.menu.show("Skijet") // a browser captures the cursor only after a click
+	// A browser captures the cursor only after a click.
+	if !unattended(&o) && (runtime.GOOS == "js" || settings.Choice == nil && !o.ChoosesMatch() && o.Seconds == 0) {
+		g.menu.showMatch("Skijet")
 	}
 	openWindow(&o, g.isVirtual)
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
+}
+
+// firstMatch prepares what the flags ask for and, where they are silent, what was
+// played last. A level that was played last and is gone is no reason not to play.
+func firstMatch(o *options.Options, settings *options.Settings, extensions []Extension, report func(string)) (Config, error) {
+	if settings.Choice == nil {
+		return prepare(o, extensions)
+	}
+	asked := *o
+	o.Prefer(*settings.Choice)
+	config, err := prepare(o, extensions)
+	if err == nil || asked.Level == o.Level {
+		return config, err
+	}
+	report(err.Error() + "; playing " + asked.Level)
+	o.Level = asked.Level
+	return prepare(o, extensions)
 }
 
 // unattended reports whether nobody is meant to play.
@@ -118,7 +141,7 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	for _, e := range extensions {
 		arsenal = weapons.Merge(arsenal, e.Weapons)
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Weapons: arsenal})
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Weapons: arsenal, Pickups: true})
 	if err != nil {
 		return Config{}, err
 	}
@@ -139,7 +162,7 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if err := addBots(match, o.Bots); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Render: render.Options{Scale: o.Scale},
+	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
 		Extensions: extensions, WeaponsDir: o.Weapons, Weapons: arsenal}, nil
 }
 
@@ -151,12 +174,21 @@ func packOf(name string) components.PackKind {
 	return components.PackKind(name)
 }
 
-// addBots lets opponents join: the first is light, then one of each armour.
+// botTeam is the team of the bot of a number: the first is an opponent, the
+// second a team-mate, and so on, so that no team has more than one player more.
+func botTeam(number int) int {
+	if number%2 == 0 {
+		return otherTeam
+	}
+	return ownTeam
+}
+
+// addBots lets bots join, two by two with the same armour: light first.
 func addBots(match *systems.Match, count int) error {
 	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
 	for i := range count {
 		_, err := match.Join(systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i%len(armors)], Team: otherTeam, Bot: true,
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: botTeam(i), Bot: true,
 		})
 		if err != nil {
 			return err

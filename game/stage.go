@@ -82,7 +82,7 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 		s.addShadow(p.Position, p.Half.X*1.3)
 	}
 	for i := range shots {
-		s.addShot(&shots[i])
+		s.addShot(&shots[i], inside)
 	}
 	for i := range s.pickups {
 		s.addPickup(&s.pickups[i])
@@ -168,23 +168,6 @@ func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 // shieldGlow is the light around a player whose shield is on.
 var shieldGlow = render.Color{0.3, 0.6, 1.4}
 
-// addPickup draws what lies around, in the colour of what it gives.
-func (s *stage) addPickup(p *systems.PickupState) {
-	if p.Wait > 0 {
-		return
-	}
-	tint := render.Color{0.9, 0.7, 0.2} // ammo
-	switch {
-	case p.Heal > 0:
-		tint = render.Color{0.9, 0.2, 0.2}
-	case p.Pack != components.NoPack:
-		tint = render.Color{0.2, 0.5, 0.9}
-	}
-	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshBox, Position: p.Position, Scale: p.Half,
-		Yaw: geom.Degrees(math.Mod(s.scene.Time*60, 360)), Tint: tint, Glow: 0.3})
-	s.addShadow(p.Position, p.Half)
-}
-
 func (s *stage) addShadow(at geom.Vec, radius float64) {
 	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
@@ -195,25 +178,55 @@ func (s *stage) addShadow(at geom.Vec, radius float64) {
 		Radius: radius * (1 + height/25), Strength: float32(0.6 * (1 - height/shadowReach))})
 }
 
-func (s *stage) addShot(p *systems.ProjectileState) {
+// handReach is how far from the eye the shots of the player behind it have come
+// over from the hand to the line of sight, metres.
+const handReach = 25
+
+// addShot draws a projectile. The match lets it begin at the eye; where that is
+// the camera it is drawn from the hand, or nobody would see it fly.
+func (s *stage) addShot(p *systems.ProjectileState, inside components.ID) {
+	if p.Velocity.Length() >= tracerSpeed {
+		return // its tracer is enough
+	}
 	a := armOf(p.Weapon)
-	heading := p.Velocity.Normalize()
+	at, heading := p.Position, p.Velocity.Normalize()
+	if p.Owner == inside && inside != components.Nobody {
+		away := at.Sub(s.scene.Camera.Position).Length()
+		at = at.AddScaled(s.hand(), max(1-away/handReach, 0))
+	}
 	if a.mesh != render.MeshNone {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: a.mesh, Position: p.Position, Scale: a.scale,
-			Yaw: geom.Degrees(math.Mod(s.scene.Time*1400, 360)), Tint: tintOf(a.glow), Glow: 0.9})
+		tint, glow := tintOf(a.glow), float32(0.9)
+		if p.Velocity == (geom.Vec{}) { // a mine that lies waiting
+			tint, glow = render.Color{0.5, 0.1, 0.08}, 0.4
+		}
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: a.mesh, Position: at, Scale: a.scale,
+			Yaw: geom.Degrees(math.Mod(s.scene.Time*1400, 360)), Tint: tint, Glow: glow})
 	}
 	s.scene.Sprites = append(s.scene.Sprites,
-		render.Sprite{Kind: render.SpriteGlow, Position: p.Position, Axis: heading.Scale(-a.trail), Size: 0.16, Color: a.glow, Alpha: 0.7},
-		render.Sprite{Kind: render.SpriteGlow, Position: p.Position, Size: 0.6, Color: a.glow, Alpha: 0.8})
+		render.Sprite{Kind: render.SpriteGlow, Position: at, Size: a.halo, Color: a.glow, Alpha: 0.8})
+	if heading != (geom.Vec{}) {
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at,
+			Axis: heading.Scale(-a.trail), Size: min(0.16, a.halo), Color: a.glow, Alpha: 0.7})
+	}
 	s.addShadow(p.Position, 0.3)
 }
 
-// hold shows the launcher in the hands of the player behind the camera.
+// hand returns where the launcher is held, from the camera.
+func (s *stage) hand() geom.Vec {
+	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handRight, Y: handForward, Z: handUp})
+}
+
+// hold shows the weapon in the hands of the player behind the camera.
 func (s *stage) hold(p *systems.PlayerState, g *gait, seconds float64) {
 	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
 	bob := 0.012 * g.run
+	a := armOf(p.Weapon)
+	tint := teamTint(p.Team)
+	if a.hand != render.MeshLauncher {
+		tint = tintOf(a.glow) // what it shoots
+	}
 	s.scene.ViewModel = render.ViewModel{
-		Mesh: render.MeshLauncher, Tint: teamTint(p.Team), Recoil: s.recoil,
+		Mesh: a.hand, Tint: tint, Recoil: s.recoil,
 		Offset: geom.Vec{
 			X: handRight + bob*math.Sin(s.sway),
 			Y: handForward,

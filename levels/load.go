@@ -114,7 +114,7 @@ func Open(nameOrPath string) (*Level, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &Error{
 			File:   nameOrPath,
-			Reason: "neither a file or folder nor an embedded level; embedded levels: " + strings.Join(EmbeddedNames(), ", "),
+			Reason: "is neither a file nor a folder nor an embedded level (" + strings.Join(EmbeddedNames(), ", ") + ")",
 			Err:    fs.ErrNotExist,
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game"
 	"github.com/skijet/skijet/game/options"
 	_ "github.com/skijet/skijet/game/options/guard" // answers where there is no display
+	_ "github.com/skijet/skijet/game/options/quiet" // instead of remarks of the X library
 )
 
 // Exit statuses.

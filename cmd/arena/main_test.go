@@ -115,6 +115,64 @@ func TestArena_WithoutADisplaySaysWhatToDo(t *testing.T) {
 	}
 }
 
+// TestArena_SaysNothingAboutAServerWithoutAPassword starts such a server, of which
+// the X library of Ebitengine would tell in four lines.
+func TestArena_SaysNothingAboutAServerWithoutAPassword(t *testing.T) {
+	server, err := exec.LookPath("Xvfb")
+	if err != nil {
+		t.Skip("no Xvfb")
+	}
+	number, answer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer number.Close()
+	cmd := exec.Command(server, "-displayfd", "3", "-screen", "0", "320x200x24")
+	cmd.ExtraFiles = []*os.File{answer}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Wait()
+	defer cmd.Process.Kill()
+	answer.Close()
+	var display int
+	if _, err := fmt.Fscan(number, &display); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("DISPLAY", fmt.Sprintf(":%d", display))
+	t.Setenv("XAUTHORITY", filepath.Join(t.TempDir(), "none"))
+	r := start(t, true, "-level", "nosuchlevel")
+	if r.status != 2 || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, "nosuchlevel") {
+		t.Errorf("status %d, stderr %q", r.status, r.stderr)
+	}
+}
+
+func TestArena_RemembersAMatchAndPlaysOnWhereItsLevelIsGone(t *testing.T) {
+	home := t.TempDir()
+	path := filepath.Join(home, "skijet", "settings.json")
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := `{"choice": {"level": "/gone.glb", "model": "slide", "armor": "%s", "pack": "none", "bots": 2}}`
+	for armor, want := range map[string]string{"": "armor", "light": "unknown"} {
+		if err := os.WriteFile(path, fmt.Appendf(nil, text, armor), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := startAt(t, home, true, "-mute", "-seconds", "1", "-width", "320", "-height", "180")
+		if r.status != 0 || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, want) {
+			t.Errorf("armour %q: status %d, stderr %q", armor, r.status, r.stderr)
+		}
+	}
+	text = strings.Replace(text, "slide", "tribes", 1)
+	if err := os.WriteFile(path, fmt.Appendf(nil, text, "heavy"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := startAt(t, home, true, "-mute", "-seconds", "1", "-width", "320", "-height", "180")
+	if r.status != 0 || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, "/gone.glb") || !strings.Contains(r.stderr, "playing valley") {
+		t.Errorf("a level that is gone: status %d, stderr %q", r.status, r.stderr)
+	}
+}
+
 func TestArena_HelpAndFlagErrorsNeedNoDisplay(t *testing.T) {
 	if r := start(t, false, "-h"); r.status != 0 || !strings.Contains(r.stdout, "-armor") || r.stderr != "" {
 		t.Errorf("-h: status %d, stdout %q, stderr %q", r.status, r.stdout, r.stderr)

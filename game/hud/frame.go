@@ -18,6 +18,10 @@ type Frame struct {
 	Weapon string  // name to show
 	Ammo   int     // below 0: none is needed
 	Reload float64 // share still to wait, 0 to 1
+	Throw  float64 // how far something is held back by the other hand, 0 to 1
+	Slots  []Slot  // everything carried, in its order
+	Pack   string  // name to show, or empty
+	PackOn bool
 
 	Alive          bool
 	RespawnSeconds float64
@@ -41,6 +45,15 @@ type Frame struct {
 type Damage struct {
 	Angle    float64 // radians, clockwise from straight ahead
 	Strength float64 // 0 to 1, fades
+}
+
+// Slot is one carried weapon.
+type Slot struct {
+	Key  string // that takes it up
+	Name string
+	Ammo int // below 0: none is needed
+	Held bool
+	Dead bool // cannot be used: no ammo, or the pack that it needs is not there
 }
 
 // Line is one message of the feed. Parts follow one another in their colours.

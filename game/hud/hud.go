@@ -84,6 +84,7 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 			c.vitals(f)
 			c.motion(f)
 			c.weapon(f)
+			c.slots(f)
 		} else {
 			c.death(f)
 		}

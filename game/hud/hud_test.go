@@ -41,8 +41,13 @@ func states() map[string]struct {
 	line := hud.Line{Alpha: 1, Parts: []hud.Part{{Text: "You", Color: hud.TeamColor(1)},
 		{Text: "  disc  ", Color: color.RGBA{200, 200, 200, 255}}, {Text: "Rook", Color: hud.TeamColor(2)}}}
 	return map[string]state{
-		"vitals":    {alive(), image.Rect(20, 600, 300, 710)},
-		"motion":    {alive(), image.Rect(540, 600, 760, 710)},
+		"vitals": {alive(), image.Rect(20, 600, 300, 710)},
+		"motion": {alive(), image.Rect(490, 664, 790, 712)},
+		"throw":  {with(func(f *hud.Frame) { f.Throw = 0.6 }), image.Rect(655, 350, 665, 370)},
+		"slots": {with(func(f *hud.Frame) {
+			f.Pack, f.PackOn = "Shield pack", true
+			f.Slots = []hud.Slot{{"1", "Disc launcher", 12, true, false}, {"2", "Chaingun", 0, false, true}, {"3", "Blaster", -1, false, false}}
+		}), image.Rect(1070, 520, 1270, 590)},
 		"weapon":    {alive(), image.Rect(1060, 600, 1270, 710)},
 		"crosshair": {alive(), image.Rect(620, 340, 660, 380)},
 		"feed":      {with(func(f *hud.Frame) { f.Feed = []hud.Line{line, line} }), image.Rect(1000, 20, 1270, 80)},

@@ -13,7 +13,7 @@ func (c *canvas) markers(f *Frame) {
 	u := c.unit
 	for _, m := range f.Markers {
 		// Far names shrink no further and thin out.
-		alpha := min(max(1.25-m.Meters/400, 0.35), 1)
+		alpha := min(max(1.25-m.Meters/400, 0.6), 1)
 		tone := TeamColor(m.Team)
 		st := style{font: bold, size: 14, color: tone, alpha: alpha, align: text.AlignCenter}
 		c.text(m.Name, m.X, m.Y-34*u, st)

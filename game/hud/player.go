@@ -34,7 +34,7 @@ func (c *canvas) vitals(f *Frame) {
 		on    bool
 		name  string
 		color color.RGBA
-	}{{f.Skiing, "SKI", energy}, {f.Jetting, "JET", spent}, {f.Protected, "SHIELDED", good}} {
+	}{{f.Skiing, "SKI", energy}, {f.Jetting, "JET", spent}, {f.PackOn, "SHIELD", good}, {f.Protected, "PROTECTED", good}} {
 		if state.on {
 			st := style{font: bold, size: 13, color: dark, alpha: 1, plain: true}
 			width := c.measure(state.name, st) + 14*u
@@ -45,8 +45,8 @@ func (c *canvas) vitals(f *Frame) {
 	}
 }
 
-// panel darkens the world a little, so that the HUD can be read over snow.
-func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, dark, 0.25) }
+// panel darkens the world, so that the HUD can be read over snow.
+func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, dark, 0.5) }
 
 // bar draws one bar with its name above the left end and its value above the
 // right end.
@@ -64,30 +64,37 @@ func (c *canvas) bar(x, y, share float64, fill color.RGBA, name, value string) {
 	}
 }
 
-// motion draws speed, vertical speed and altitude at the bottom middle.
+// motion draws speed, vertical speed and altitude in a strip at the bottom, low
+// enough for the feet of a player seen from behind.
 func (c *canvas) motion(f *Frame) {
 	u := c.unit
 	value, name := f.Speed, "m/s"
 	if f.SpeedInKmh {
 		value, name = f.Speed*3.6, "km/h"
 	}
-	x, y := c.width/2, c.height-104*u
-	c.panel(x-100*u, y, 200*u, 86*u)
+	x, y := c.width/2, c.height-54*u
+	c.panel(x-150*u, y, 300*u, 46*u)
 	// The number grows warm with speed: 40 m/s is fast for anybody.
 	tone := mix(white, accent, (f.Speed-15)/25)
-	number := style{font: bold, size: 46, color: tone, alpha: 1, align: text.AlignEnd}
-	c.text(strconv.Itoa(int(math.Round(value))), x+26*u, y, number)
-	c.text(name, x+34*u, y+24*u, style{font: medium, size: 18, color: soft, alpha: 1})
+	number := style{font: bold, size: 38, color: tone, alpha: 1, align: text.AlignEnd}
+	c.text(strconv.Itoa(int(math.Round(value))), x-44*u, y-1*u, number)
+	c.text(name, x-36*u, y+18*u, style{font: medium, size: 17, color: soft, alpha: 1})
 
 	arrow := "▲"
 	if f.Vertical < 0 {
 		arrow = "▼"
 	}
 	small := style{font: medium, size: 15, color: white, alpha: 0.95, align: text.AlignEnd}
-	c.text(fmt.Sprintf("%s %.0f m/s", arrow, math.Abs(f.Vertical)), x-10*u, y+60*u, small)
-	small.align = text.AlignStart
-	c.text(fmt.Sprintf("alt %.0f m", max(f.Altitude, 0)), x+10*u, y+60*u, small)
+	c.text(fmt.Sprintf("%s %.0f m/s", arrow, math.Abs(f.Vertical)), x+138*u, y+4*u, small)
+	c.text(fmt.Sprintf("alt %.0f m", max(f.Altitude, 0)), x+138*u, y+23*u, small)
 }
+
+// Layout of the weapon panel and of the list above it, in design pixels.
+const (
+	weaponWidth  = 190
+	weaponHeight = 92
+	slotHeight   = 21
+)
 
 // weapon draws what is held at the bottom right.
 func (c *canvas) weapon(f *Frame) {
@@ -96,8 +103,8 @@ func (c *canvas) weapon(f *Frame) {
 	}
 	u := c.unit
 	x, y := c.width-margin*u, c.height-(margin+barHeight)*u
-	width := 170 * u
-	c.panel(x-width-10*u, y-76*u, width+20*u, 92*u)
+	width := (weaponWidth - 20) * u
+	c.panel(x-width-10*u, y-76*u, weaponWidth*u, weaponHeight*u)
 	c.rect(x-width-2*u, y-2*u, width+4*u, 10*u, dark, 0.55)
 	c.rect(x-width, y, width, 6*u, track, 0.6)
 	ready := 1 - min(max(f.Reload, 0), 1)
@@ -111,6 +118,50 @@ func (c *canvas) weapon(f *Frame) {
 			tone = bad
 		}
 		c.text(strconv.Itoa(f.Ammo), x, y-76*u, style{font: bold, size: 40, color: tone, alpha: 1, align: text.AlignEnd})
+	}
+	if f.Pack != "" {
+		st := style{font: medium, size: 13, color: soft, alpha: 1}
+		if f.PackOn {
+			st.color = good
+		}
+		c.text(f.Pack, x-width, y-70*u, st)
+	}
+}
+
+// slots lists everything carried, above the weapon panel.
+func (c *canvas) slots(f *Frame) {
+	if len(f.Slots) == 0 {
+		return
+	}
+	u := c.unit
+	height := (slotHeight*float64(len(f.Slots)) + 8) * u
+	left := c.width - (margin-10+weaponWidth)*u
+	y := c.height - (margin+barHeight+76+10)*u - height
+	c.panel(left, y, weaponWidth*u, height)
+	y += 4 * u
+	for _, s := range f.Slots {
+		if s.Held {
+			c.rect(left, y, weaponWidth*u, slotHeight*u, accent, 0.22)
+			c.rect(left, y, 3*u, slotHeight*u, accent, 1)
+		}
+		tone := white
+		switch {
+		case s.Dead:
+			tone = dim
+		case s.Held:
+			tone = accent
+		}
+		key := style{font: bold, size: 13, color: dim, alpha: 1, align: text.AlignCenter, plain: true}
+		st := style{font: medium, size: 14, color: tone, alpha: 1, plain: true}
+		c.text(s.Key, left+16*u, y+2*u, key)
+		c.text(s.Name, left+30*u, y+1*u, st)
+		if st.align = text.AlignEnd; s.Ammo >= 0 {
+			if s.Ammo == 0 {
+				st.color = bad
+			}
+			c.text(strconv.Itoa(s.Ammo), left+(weaponWidth-10)*u, y+1*u, st)
+		}
+		y += slotHeight * u
 	}
 }
 
@@ -129,6 +180,9 @@ func (c *canvas) crosshair(f *Frame) {
 	}
 	if f.Reload > 0 {
 		c.arc(x, y, 14*u, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, accent, 0.7)
+	}
+	if f.Throw > 0 {
+		c.arc(x, y, 19*u, 0, 2*math.Pi*min(f.Throw, 1), 3*u, good, 0.85)
 	}
 	if f.HitMarker > 0 {
 		near, far := 15*u, (21+6*f.HitMarker)*u

@@ -16,6 +16,8 @@ const (
 	Ski
 	Crouch
 	Fire
+	ThrowGrenade
+	ThrowMine
 	Pack
 	NextWeapon
 	PrevWeapon
@@ -28,6 +30,8 @@ const (
 	Weapon7
 	Weapon8
 	Weapon9
+	Weapon10
+	Weapon11
 	ThirdPerson
 	Scoreboard
 	Mute
@@ -38,36 +42,40 @@ const (
 )
 
 // MaxWeapons is how many weapons have an action of their own.
-const MaxWeapons = int(Weapon9-Weapon1) + 1
+const MaxWeapons = int(Weapon11-Weapon1) + 1
 
 // actionText holds the name in settings files and the words in menus.
 var actionText = [ActionCount]struct{ name, label string }{
-	Forward:     {"forward", "Walk forward"},
-	Back:        {"back", "Walk back"},
-	Left:        {"left", "Walk left"},
-	Right:       {"right", "Walk right"},
-	Jump:        {"jump", "Jump (hold to ski)"},
-	Jet:         {"jet", "Jet"},
-	Ski:         {"ski", "Ski"},
-	Crouch:      {"crouch", "Crouch"},
-	Fire:        {"fire", "Fire"},
-	Pack:        {"pack", "Pack (hold)"},
-	NextWeapon:  {"next_weapon", "Next weapon"},
-	PrevWeapon:  {"prev_weapon", "Previous weapon"},
-	Weapon1:     {"weapon_1", "Weapon 1"},
-	Weapon2:     {"weapon_2", "Weapon 2"},
-	Weapon3:     {"weapon_3", "Weapon 3"},
-	Weapon4:     {"weapon_4", "Weapon 4"},
-	Weapon5:     {"weapon_5", "Weapon 5"},
-	Weapon6:     {"weapon_6", "Weapon 6"},
-	Weapon7:     {"weapon_7", "Weapon 7"},
-	Weapon8:     {"weapon_8", "Weapon 8"},
-	Weapon9:     {"weapon_9", "Weapon 9"},
-	ThirdPerson: {"third_person", "Third person"},
-	Scoreboard:  {"scoreboard", "Scoreboard"},
-	Mute:        {"mute", "Mute"},
-	Stats:       {"stats", "Frame statistics"},
-	Pause:       {"pause", "Menu"},
+	Forward:      {"forward", "Walk forward"},
+	Back:         {"back", "Walk back"},
+	Left:         {"left", "Walk left"},
+	Right:        {"right", "Walk right"},
+	Jump:         {"jump", "Jump (hold to ski)"},
+	Jet:          {"jet", "Jet"},
+	Ski:          {"ski", "Ski"},
+	Crouch:       {"crouch", "Crouch"},
+	Fire:         {"fire", "Fire"},
+	ThrowGrenade: {"throw_grenade", "Throw hand grenade"},
+	ThrowMine:    {"throw_mine", "Throw mine"},
+	Pack:         {"pack", "Pack (hold)"},
+	NextWeapon:   {"next_weapon", "Next weapon"},
+	PrevWeapon:   {"prev_weapon", "Previous weapon"},
+	Weapon1:      {"weapon_1", "Weapon 1"},
+	Weapon2:      {"weapon_2", "Weapon 2"},
+	Weapon3:      {"weapon_3", "Weapon 3"},
+	Weapon4:      {"weapon_4", "Weapon 4"},
+	Weapon5:      {"weapon_5", "Weapon 5"},
+	Weapon6:      {"weapon_6", "Weapon 6"},
+	Weapon7:      {"weapon_7", "Weapon 7"},
+	Weapon8:      {"weapon_8", "Weapon 8"},
+	Weapon9:      {"weapon_9", "Weapon 9"},
+	Weapon10:     {"weapon_10", "Weapon 10"},
+	Weapon11:     {"weapon_11", "Weapon 11"},
+	ThirdPerson:  {"third_person", "Third person"},
+	Scoreboard:   {"scoreboard", "Scoreboard"},
+	Mute:         {"mute", "Mute"},
+	Stats:        {"stats", "Frame statistics"},
+	Pause:        {"pause", "Menu"},
 }
 
 // String returns the name of the action in settings files.

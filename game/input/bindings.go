@@ -17,13 +17,16 @@ func DefaultBindings() Bindings {
 		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
 		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
 		Crouch: {"C", PadB}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
-		Pack:       {"F"},
+		ThrowGrenade: {"G", PadRightStick}, ThrowMine: {"B", PadLeftStick},
+		Pack:       {"F", PadDown},
 		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, "Q", PadX},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
 		Mute: {"M"}, Stats: {"F3"}, Pause: {Escape, "P", PadStart},
 	}
-	for i := range MaxWeapons {
-		b[int(Weapon1)+i] = []Key{Key(fmt.Sprintf("Digit%d", i+1))}
+	// The upper row of the keyboard, in its order.
+	for i, key := range [MaxWeapons]Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
+		"Digit8", "Digit9", "Digit0", "Minus"} {
+		b[int(Weapon1)+i] = []Key{key}
 	}
 	return b
 }
@@ -93,7 +96,8 @@ func (b Bindings) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. Actions that are absent keep
-// their keys, so a file of an older version stays good. An unknown action or
+// their keys, so a file of an older version stays good, but for those that the
+// file gives to others. An unknown action or
 // key is an error that names it, and then b is not changed.
 func (b *Bindings) UnmarshalJSON(data []byte) error {
 	var object map[string][]string
@@ -101,6 +105,7 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("bindings: %w", err)
 	}
 	result := b.Clone()
+	var listed [ActionCount]bool
 	for name, texts := range object {
 		action, err := ParseAction(name)
 		if err != nil {
@@ -114,8 +119,23 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 			}
 			keys = append(keys, key)
 		}
-		result[action] = keys
+		result[action], listed[action] = keys, true
+	}
+	for a := range result {
+		if !listed[a] {
+			result[a] = slices.DeleteFunc(result[a], func(k Key) bool { return result.gives(k, &listed) })
+		}
 	}
 	*b = result
 	return nil
+}
+
+// gives reports whether one of some actions has a key.
+func (b *Bindings) gives(key Key, to *[ActionCount]bool) bool {
+	for a := range b {
+		if to[a] && slices.Contains(b[a], key) {
+			return true
+		}
+	}
+	return false
 }

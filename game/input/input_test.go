@@ -3,6 +3,7 @@ package input_test
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -197,5 +198,30 @@ func TestLatch_OppositeKeysCancelAndResetForgets(t *testing.T) {
 	l.Poll(&b, held(input.MouseLeft))
 	if !l.Take().Fire {
 		t.Error("a new press after a Reset did nothing")
+	}
+}
+
+func TestBindings_NewActionsLeaveKeysThatAFileGivesToOthers(t *testing.T) {
+	b := input.DefaultBindings()
+	if err := json.Unmarshal([]byte(`{"jet": ["G"], "crouch": []}`), &b); err != nil {
+		t.Fatal(err)
+	}
+	if got := b[input.ThrowGrenade]; slices.Contains(got, "G") || !slices.Contains(got, input.PadRightStick) {
+		t.Errorf("G jets, and hand grenades are on %v", got)
+	}
+	if got := b.First(input.Jet, false); got != "G" {
+		t.Errorf("jet is on %s", got)
+	}
+}
+
+func TestBindings_DefaultKeysDoOneThingEach(t *testing.T) {
+	of := map[input.Key]input.Action{}
+	for a, keys := range input.DefaultBindings() {
+		for _, key := range keys {
+			if other, ok := of[key]; ok {
+				t.Errorf("%s does %v and %v", key, other, input.Action(a))
+			}
+			of[key] = input.Action(a)
+		}
 	}
 }

@@ -14,6 +14,7 @@ type Controls struct {
 	Forward, Right       float64 // -1 to 1
 	Jump, Jet, Ski, Fire bool
 	Crouch, Pack         bool
+	Grenade, Mine        bool // held back by the other hand
 }
 
 // Latch remembers what was pressed between two ticks.
@@ -56,6 +57,7 @@ func (l *Latch) Take() Controls {
 		Right:   axis(active(Right), active(Left), l.right),
 		Jump:    active(Jump), Jet: active(Jet), Ski: active(Ski), Fire: active(Fire),
 		Crouch: active(Crouch), Pack: active(Pack),
+		Grenade: active(ThrowGrenade), Mine: active(ThrowMine),
 	}
 	l.pressed = [ActionCount]bool{}
 	return c

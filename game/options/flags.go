@@ -23,7 +23,7 @@ type Options struct {
 	Pack          string // energy, shield, repair or none
 	Weapons       string // folder of weapons in JSON, or empty
 	Demo          bool   // a bot plays, the camera follows it
-	Bots          int    // opponents
+	Bots          int    // on both sides
 	Seconds       float64
 	Shot          string // PNG to write, or empty
 	ShotFrame     int    // frame to write, or 0 for a late one
@@ -31,6 +31,7 @@ type Options struct {
 	Scale         float64
 	Fullscreen    bool
 	Mute          bool
+	Given         []string // names of the flags that were given
 }
 
 // Limits of the flags.
@@ -82,6 +83,7 @@ func Parse(args []string, help io.Writer) (Options, error) {
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q: every option is a flag, see -h", flags.Arg(0))
 	}
+	flags.Visit(func(f *flag.Flag) { o.Given = append(o.Given, f.Name) })
 	return o, o.check()
 }
 
@@ -93,7 +95,7 @@ func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Pack, "pack", "energy", "your `pack`: "+strings.Join(packs, ", "))
 	flags.StringVar(&o.Weapons, "weapons", "", "`folder` of weapons in JSON, over those of the arena; it is read again when it changes")
 	flags.BoolVar(&o.Demo, "demo", false, "a bot plays and the camera follows it")
-	flags.IntVar(&o.Bots, "bots", 1, fmt.Sprintf("`number` of opponents, 0 to %d", MaxBots))
+	flags.IntVar(&o.Bots, "bots", 1, fmt.Sprintf("`number` of bots, 0 to %d: the first against you, the next with you, and so on", MaxBots))
 	flags.Float64Var(&o.Seconds, "seconds", 0, "quit after so many `seconds`; 0 plays on")
 	flags.StringVar(&o.Shot, "shot", "", "save a picture to this PNG `file` and quit")
 	flags.IntVar(&o.ShotFrame, "shot-frame", 0,

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems"
 )
 
 func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
@@ -72,5 +73,32 @@ func TestQueryArgs_AreFlagsInAFixedOrder(t *testing.T) {
 	}
 	if _, err := options.Parse(got, &bytes.Buffer{}); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
+	last := options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6}
+	for _, c := range []struct {
+		args    string
+		want    options.Choice
+		chooses bool
+	}{
+		{"", last, false},
+		{"-mute -seconds 3", last, false},
+		{"-level valley", options.Choice{Level: "valley", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6}, true},
+		{"-bots 1", options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 1}, true},
+		{"-model slide", options.Choice{Level: "works", Model: "slide", Armor: systems.Presets("slide")[0], Pack: "repair", Bots: 6}, true},
+		{"-armor heavy -pack none", options.Choice{Level: "works", Model: "tribes", Armor: "heavy", Pack: "none", Bots: 6}, true},
+	} {
+		o, err := options.Parse(strings.Fields(c.args), &bytes.Buffer{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.ChoosesMatch() != c.chooses {
+			t.Errorf("%q chooses a match: %v", c.args, o.ChoosesMatch())
+		}
+		if o.Prefer(last); o.Choice() != c.want {
+			t.Errorf("%q: %+v, want %+v", c.args, o.Choice(), c.want)
+		}
 	}
 }

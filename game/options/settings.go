@@ -20,6 +20,8 @@ type Settings struct {
 	ThirdPerson bool           `json:"third_person"`
 	Distance    float64        `json:"distance"` // m from the eye in third person
 	Bindings    input.Bindings `json:"bindings"`
+	// Choice is the match that was played last, or nil before the first.
+	Choice *Choice `json:"choice,omitempty"`
 }
 
 // Limits of the settings; the menu's sliders end there.
@@ -92,6 +94,11 @@ func (s *Settings) check() error {
 		if !(field.value >= field.low && field.value <= field.high) {
 			return fmt.Errorf("%s %v is out of range: %v to %v", field.name, field.value,
 				field.low, field.high)
+		}
+	}
+	if s.Choice != nil {
+		if err := s.Choice.check(); err != nil {
+			return fmt.Errorf("choice: %w", err)
 		}
 	}
 	return nil

@@ -16,6 +16,8 @@ func loadModels() ([meshCount]*model, error) {
 		MeshPlayerHeavy:  "player_heavy",
 		MeshDisc:         "disc",
 		MeshLauncher:     "launcher",
+		MeshGun:          "gun",
+		MeshTube:         "tube",
 		MeshFlag:         "flag",
 	} {
 		m, err := loadModel(name)

@@ -48,6 +48,8 @@ const (
 	MeshPlayerHeavy
 	MeshDisc     // 0.3 m across, flat, spins by its yaw
 	MeshLauncher // the view model; its barrel points along +y
+	MeshGun      // the view model with a slim barrel
+	MeshTube     // and the one with a wide barrel
 	MeshFlag     // pole from the origin up, cloth in the team colour
 	MeshBox      // 1 m cube around the origin, all in the tint
 	MeshSphere   // 1 m ball around the origin, all in the tint

@@ -39,6 +39,8 @@ func models() map[string]*node {
 		"player_heavy":  player(heavyBuild),
 		"disc":          disc(),
 		"launcher":      launcher(),
+		"gun":           gun(0.030, 0.34),
+		"tube":          gun(0.064, 0.22),
 		"flag":          flagPole(),
 	}
 }

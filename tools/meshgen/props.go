@@ -50,6 +50,32 @@ func launcher() *node {
 	return n
 }
 
+// gun is the view model of everything but discs: a box with a barrel of a radius
+// and a length along +y, m, and plates that show the colour of what it shoots.
+func gun(radius, length float64) *node {
+	n := newNode("gun", vec{})
+	add := func(p *paint, shapes ...shape) {
+		for _, s := range shapes {
+			n.add(p, s.stretched(0.6, 0.6, 0.6))
+		}
+	}
+	add(steel, box(vec{0.060, 0.20, 0.060}, 0.018, taper{0.9, 1, 0.85, 0.9, 0}).moved(vec{y: -0.04}))
+	add(dark, box(vec{0.026, 0.045, 0.085}, 0.012, taper{0.9, 0.9, 1, 1, 0.03}).moved(vec{y: -0.12, z: -0.12}),
+		box(vec{0.020, 0.09, 0.016}, 0.006, straight).moved(vec{y: -0.06, z: 0.075}))
+	plate := box(vec{0.010, 0.11, 0.026}, 0.006, straight)
+	add(team, plate.moved(vec{x: 0.064, y: -0.04, z: 0.01}), plate.moved(vec{x: -0.064, y: -0.04, z: 0.01}),
+		box(vec{0.012, 0.07, 0.006}, 0.003, straight).moved(vec{y: -0.06, z: 0.092}))
+	bore := radius * 0.6
+	barrel := lathe(16, ring{radius * 1.25, 0}, ring{radius * 1.25, 0.04}, ring{radius, 0.05}, ring{radius, length - 0.05},
+		ring{radius * 1.2, length - 0.04}, ring{radius * 1.2, length}, ring{bore, length}, ring{bore, length - 0.08}, ring{0, length - 0.09})
+	add(shell, barrel.turned(-90, 0, 0).moved(vec{y: 0.15}))
+	for k := range 3 {
+		collar := lathe(16, ring{radius * 1.05, 0}, ring{radius * 1.18, 0.004}, ring{radius * 1.18, 0.014}, ring{radius * 1.05, 0.018})
+		add(team, collar.turned(-90, 0, 0).moved(vec{y: 0.22 + 0.04*float64(k)}))
+	}
+	return n
+}
+
 // heldLauncher is what other players see: the same outline with few triangles.
 func heldLauncher() *node {
 	n := newNode("held", vec{})

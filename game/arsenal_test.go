@@ -1,0 +1,134 @@
+package game
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// armed returns a game whose player is in heavy armour, or light where a weapon
+// is for that, carries the pack that the weapon needs and holds it.
+func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
+	t.Helper()
+	g, ids := newGame(t)
+	body := systems.PlayerSpec{Armor: tribes.Light(), Pack: spec.Pack}
+	if !spec.Suits(components.LightArmor) {
+		body.Armor = tribes.Heavy()
+	}
+	if err := g.match.Refit(ids[0], body); err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := g.match.Entry(ids[0])
+	for i, slot := range components.Arsenal.Get(entry).Slots {
+		if slot.Weapon == spec.Name {
+			g.weapon = i
+		}
+	}
+	for range 32 { // until nobody is protected
+		g.poll()
+		g.tick()
+	}
+	g.look.pitch = 4
+	return g, ids
+}
+
+// keep saves a picture of the game where somebody wants to see it.
+func keep(t *testing.T, g *Game, name string) {
+	t.Helper()
+	if os.Getenv("GAME_PICTURES") != "" {
+		save(t, name, pictureOf(g, 960, 540))
+	}
+}
+
+// drawn counts what the scene shows that moves.
+func drawn(g *Game) int {
+	g.players = g.history.players(g.players[:0], 1)
+	g.shots = g.history.shots(g.shots[:0], 1)
+	p, _ := player(g.players, g.self)
+	cam, inside := g.view(p, 0)
+	scene := g.stage.build(cam, g.players, g.shots, inside, 0.001)
+	return len(scene.Models) + len(scene.Sprites)
+}
+
+// TestArsenal_EveryShotAndItsEndAreSeen fires every weapon at somebody 40 m away
+// who cannot move, and looks at the scene after each tick.
+func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
+	for _, spec := range weapons.Standard() {
+		g, ids := armed(t, &spec)
+		if spec.Ray != nil || spec.Beam != nil || spec.Trigger.ThrowTicks > 0 {
+			entry, _ := g.match.Entry(ids[1])
+			components.Position.Get(entry).Feet = geom.Vec{Y: 15, Z: 0.01}
+			components.Health.Get(entry).Current /= 2 // for the repair gun
+		}
+		if spec.Trigger.ThrowTicks == 0 {
+			g.look.pitch = 0
+		}
+		idle, most, ended := drawn(g), 0, 0
+		for tick := range 80 {
+			if spec.Trigger.ThrowTicks == 0 || tick < 9 {
+				g.poll(input.MouseLeft)
+			} else {
+				g.poll()
+			}
+			g.tick()
+			most = max(most, drawn(g))
+			ended += happened(g, systems.EventExploded) + happened(g, systems.EventBeam)
+			g.stage.effects.update(0.032)
+			if shown := tick - spec.Trigger.SpinUpTicks - 9*min(spec.Trigger.ThrowTicks, 1); shown == -1 || shown == 4 || shown == 10 {
+				keep(t, g, fmt.Sprintf("shot_%s_%d", spec.Name, shown))
+			}
+			if happened(g, systems.EventExploded) > 0 && ended == 1 {
+				keep(t, g, "end_"+spec.Name)
+			}
+		}
+		if most <= idle {
+			t.Errorf("%s: nothing is drawn while it fires", spec.Name)
+		}
+		if ended == 0 && spec.Trigger.ThrowTicks == 0 {
+			t.Errorf("%s: no shot ended in 80 ticks", spec.Name)
+		}
+	}
+}
+
+// TestPickups_LieThereUntilTheyAreTaken also draws one of each kind.
+func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
+	g, ids := newGame(t)
+	before := drawn(g)
+	for i, p := range []components.PickupData{systems.RepairKit(90), systems.RepairPatch(90), systems.AmmoBox(90),
+		systems.PackOn(components.EnergyPack, 90), systems.PackOn(components.ShieldPack, 90), systems.PackOn(components.RepairPack, 90)} {
+		if _, err := g.match.AddPickup(geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.tick()
+	g.look.pitch = -8
+	keep(t, g, "pickups")
+	lying := drawn(g)
+	if lying <= before {
+		t.Fatalf("%d things are drawn with pickups, %d without", lying, before)
+	}
+	// The player walks over the energy pack.
+	entry, _ := g.match.Entry(ids[0])
+	components.Position.Get(entry).Feet = geom.Vec{X: 0.8, Y: 6, Z: 0.01}
+	g.tick()
+	if happened(g, systems.EventTaken) != 1 {
+		t.Fatalf("%d pickups taken", happened(g, systems.EventTaken))
+	}
+	keep(t, g, "pickup_taken")
+	if len(g.news.lines) != 1 {
+		t.Errorf("the feed has %d lines, want what was taken", len(g.news.lines))
+	}
+	for range 200 {
+		g.stage.effects.update(0.02)
+	}
+	if now := drawn(g); now >= lying {
+		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)
+	}
+}

@@ -1,0 +1,72 @@
+package options
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/systems"
+)
+
+// Choice is the match that a player chose: on the first screen, in the menu, or
+// by flags.
+type Choice struct {
+	Level string `json:"level"` // name of an embedded level, or a path
+	Model string `json:"model"`
+	Armor string `json:"armor"`
+	Pack  string `json:"pack"`
+	Bots  int    `json:"bots"`
+}
+
+// Choice returns what the flags ask for.
+func (o *Options) Choice() Choice { return Choice{o.Level, o.Model, o.Armor, o.Pack, o.Bots} }
+
+// Prefer takes over a choice for everything that no flag was given for.
+func (o *Options) Prefer(c Choice) {
+	given := func(flag string) bool { return slices.Contains(o.Given, flag) }
+	if !given("level") {
+		o.Level = c.Level
+	}
+	// An armour belongs to its model.
+	if !given("model") && !given("armor") {
+		o.Model, o.Armor = c.Model, c.Armor
+	}
+	if !given("pack") {
+		o.Pack = c.Pack
+	}
+	if !given("bots") {
+		o.Bots = c.Bots
+	}
+}
+
+// ChoosesMatch reports whether a flag says which match to play.
+func (o *Options) ChoosesMatch() bool {
+	return slices.ContainsFunc(o.Given, func(flag string) bool {
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots"}, flag)
+	})
+}
+
+// Packs returns the words for packs.
+func Packs() []string { return slices.Clone(packs) }
+
+// check refuses what no flag could ask for.
+func (c *Choice) check() error {
+	if c.Level == "" {
+		return errors.New("the level is empty: name one or a path")
+	}
+	for _, choice := range []struct {
+		name, value string
+		from        []string
+	}{
+		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, packs},
+	} {
+		if !slices.Contains(choice.from, choice.value) {
+			return fmt.Errorf("%s %q is unknown: choose %s", choice.name, choice.value, strings.Join(choice.from, ", "))
+		}
+	}
+	if c.Bots < 0 || c.Bots > MaxBots {
+		return fmt.Errorf("bots %d is out of range: 0 to %d", c.Bots, MaxBots)
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package game
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+)
+
+// Colours of pickups by what they give.
+var (
+	healTint = render.Color{0.9, 0.12, 0.12}
+	ammoTint = render.Color{0.9, 0.6, 0.1}
+	packTint = render.Color{0.15, 0.4, 0.95}
+)
+
+// pickupReach is how far away the light of a pickup is drawn, metres.
+const pickupReach = 400
+
+// block is a cube of a pickup, in parts of half its width.
+type block struct{ x, y, z, size float64 }
+
+// Shapes of pickups: a cross, a stack of boxes, a pack with two tanks.
+var (
+	healShape = []block{{0, 0, 0, 0.5}, {0.5, 0, 0, 0.5}, {-0.5, 0, 0, 0.5}, {0, 0, 0.5, 0.5}, {0, 0, -0.5, 0.5}}
+	ammoShape = []block{{-0.32, -0.32, -0.4, 0.6}, {0.32, -0.32, -0.4, 0.6}, {-0.32, 0.32, -0.4, 0.6}, {0.32, 0.32, -0.4, 0.6}, {0, 0, 0.25, 0.6}}
+	packShape = []block{{0, 0, -0.3, 0.75}, {0, 0, 0.3, 0.75}, {-0.55, 0, 0, 0.4}, {0.55, 0, 0, 0.4}, {-0.55, 0, -0.4, 0.4}, {0.55, 0, -0.4, 0.4}}
+)
+
+// lookOf returns how a pickup is drawn and called.
+func lookOf(p *components.PickupData) (tint render.Color, shape []block, label string) {
+	switch {
+	case p.Pack != components.NoPack:
+		return packTint, packShape, packLabels[p.Pack]
+	case p.Heal > 0:
+		return healTint, healShape, "Repair kit"
+	default:
+		return ammoTint, ammoShape, "Ammo"
+	}
+}
+
+// addPickup draws what lies around: it turns, floats up and down and stands in a
+// shaft of light that is seen from afar.
+func (s *stage) addPickup(p *systems.PickupState) {
+	if p.Wait > 0 {
+		return
+	}
+	tint, shape, _ := lookOf(&p.PickupData)
+	yaw := geom.Degrees(math.Mod(s.scene.Time*60, 360))
+	turn := geom.YawPitch{Yaw: yaw}
+	middle := p.Position.Add(geom.Vec{Z: 0.15 + 0.1*math.Sin(s.scene.Time*2+p.Position.X)})
+	for _, b := range shape {
+		at := turn.ToWorld(geom.Vec{X: b.x, Y: b.y, Z: b.z}.Scale(p.Half))
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshBox, Position: middle.Add(at),
+			Scale: b.size * p.Half, Yaw: yaw, Tint: tint, Glow: 0.25})
+	}
+	s.addShadow(p.Position, p.Half)
+	if p.Position.Sub(s.scene.Camera.Position).Length() > pickupReach {
+		return
+	}
+	foot := p.Position.Add(geom.Vec{Z: -p.Half})
+	s.scene.Sprites = append(s.scene.Sprites,
+		render.Sprite{Kind: render.SpriteGlow, Position: middle, Size: 2.2 * p.Half, Color: tint, Alpha: 0.35},
+		render.Sprite{Kind: render.SpriteGlow, Position: foot, Axis: geom.Vec{Z: 5}, Size: 0.3, Color: tint, Alpha: 0.35})
+}
+
+// taken shows and tells that somebody took a pickup, which may be gone by now.
+func (g *Game) taken(e systems.Event, mine bool) {
+	for i := range g.stage.pickups {
+		p := &g.stage.pickups[i]
+		if p.ID != e.Other {
+			continue
+		}
+		tint, _, label := lookOf(&p.PickupData)
+		g.stage.effects.flash(e.Position, tint)
+		if mine {
+			g.news.say(hud.Part{Text: label, Color: plain})
+		}
+	}
+	if mine {
+		g.sound.PlayHere(sound.Spawn, 0.5)
+	} else {
+		g.sound.Play(sound.Spawn, e.Position, 0.4)
+	}
+}
