@@ -297,7 +297,7 @@ func TestBlast_OnAWallSparesWhoIsBehindIt(t *testing.T) {
 		}
 		for _, thickness := range []float64{0.01, 0.5, 2} {
 			m, id := duel(t, Options{Immortal: true, Level: hall(t, func(s *sketch) {
-				s.block(geom.Vec{X: -50, Y: 10}, geom.Vec{X: 50, Y: 10 + thickness, Z: 50}, false)
+				s.Block(geom.Vec{X: -50, Y: 10}, geom.Vec{X: 50, Y: 10 + thickness, Z: 50}, false)
 			})}, spec)
 			behind := addTarget(t, m, 0, 10.6+thickness, 0, 2)
 			steps(m, 3) // it stands
