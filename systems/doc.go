@@ -17,6 +17,8 @@
 // pickup is part of the state once it is given to [Match.Register].
 //
 // To add rules of your own, put a [System] at a [Stage] with [Match.AddSystem].
+// Within a tick nobody joins or changes body: such a call returns [ErrMidTick],
+// and [Match.Leave] waits for the stage of structural changes.
 // To run inside a donburi ECS, give its world as Options.World and add the
 // stages with [Match.AddToECS].
 package systems
