@@ -43,8 +43,9 @@ type MoveReportData struct {
 
 	Impact float64 // largest normal speed of the tick, m/s
 	Damage float64 // health lost to impacts
-	// HardImpact is set when some impact was beyond what the body takes unhurt.
-	HardImpact bool
+
+	// Of the Torque model alone.
+	HardImpact bool // some impact was beyond what the body takes unhurt
 	// Shake is how hard the impacts shake the camera: 0 for not at all, about 1
 	// for a landing that hurts.
 	Shake float64
@@ -53,8 +54,18 @@ type MoveReportData struct {
 	Recovering, GettingUp bool
 	// Falling is set when the body drops fast with nothing underfoot.
 	Falling bool
+
 	// Stuck is set when the step could not free the body and put it back.
 	Stuck bool
+}
+
+// Add lists one answer to a contact, as far as there is room.
+func (r *MoveReportData) Add(kind BumpKind, triangle int, normal geom.Vec, impact float64) {
+	if r.BumpCount < len(r.Bumps) {
+		r.Bumps[r.BumpCount] = Bump{Kind: kind, Triangle: triangle, Normal: normal, Impact: impact}
+		r.BumpCount++
+	}
+	r.Impact = max(r.Impact, impact)
 }
 
 // MoveReport is what the last movement step did.

@@ -62,14 +62,9 @@ func (m *mover) feelWall(normal, point geom.Vec) {
 
 // report lists one answer to a contact and takes its damage.
 func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, impact float64) {
-	r := m.Report
-	if r.BumpCount < len(r.Bumps) {
-		r.Bumps[r.BumpCount] = components.Bump{Kind: kind, Triangle: triangle, Normal: normal, Impact: impact}
-		r.BumpCount++
-	}
-	r.Impact = max(r.Impact, impact)
+	m.Report.Add(kind, triangle, normal, impact)
 	if excess := impact - m.Armor.MinDamageSpeed; excess > 0 {
-		r.Damage += float64(excess * m.Armor.DamageScale)
+		m.Report.Damage += float64(excess * m.Armor.DamageScale)
 	}
 }
 

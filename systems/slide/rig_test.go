@@ -7,7 +7,21 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/modeltest"
 )
+
+// What the tests of all movement models share.
+var (
+	meshOf       = modeltest.Mesh
+	quad         = modeltest.Quad
+	block        = modeltest.Block
+	overlapDepth = modeltest.OverlapDepth
+	near         = modeltest.Near
+	nearVec      = modeltest.NearVec
+)
+
+// void is a world without anything in it.
+type void = modeltest.Void
 
 const (
 	gravity = 20.0  // m/s2
@@ -23,12 +37,6 @@ type rig struct {
 	world World
 	rules Rules
 }
-
-// void is a world without anything in it.
-type void struct{}
-
-func (void) SweepBox(geom.Box, geom.Vec) (collision.Hit, bool)                       { return collision.Hit{}, false }
-func (void) OverlapBox(_ geom.Box, contacts []collision.Contact) []collision.Contact { return contacts }
 
 // counter counts the questions of a step.
 type counter struct {
@@ -94,31 +102,6 @@ func (r *rig) rest(normal geom.Vec) {
 	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, normal
 }
 
-func meshOf(t testing.TB, triangles []geom.Triangle, options ...collision.Option) *collision.Mesh {
-	t.Helper()
-	var vertices []geom.Vec
-	var indices []uint32
-	for _, f := range triangles {
-		for _, v := range []geom.Vec{f.A, f.B, f.C} {
-			indices = append(indices, uint32(len(vertices)))
-			vertices = append(vertices, v)
-		}
-	}
-	mesh, err := collision.NewMesh(vertices, indices, options...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return mesh
-}
-
-// quad is a rectangle of half sizes u and v about a centre, with its front
-// along u x v.
-func quad(center, u, v geom.Vec) []geom.Triangle {
-	a, b := center.Sub(u).Sub(v), center.Add(u).Sub(v)
-	c, d := center.Add(u).Add(v), center.Sub(u).Add(v)
-	return []geom.Triangle{{A: a, B: b, C: c}, {A: a, B: c, C: d}}
-}
-
 // tiled is a rectangle cut into n x n pieces of two triangles.
 func tiled(center, u, v geom.Vec, n int) []geom.Triangle {
 	var all []geom.Triangle
@@ -154,18 +137,6 @@ func floorAt(z float64) []geom.Triangle { return plane(geom.Vec{Z: z}, geom.Up()
 // wallAt stops motion towards +y at a plane.
 func wallAt(y float64) []geom.Triangle { return plane(geom.Vec{Y: y}, geom.Vec{Y: -1}, 500) }
 
-// block is a closed box.
-func block(low, high geom.Vec) []geom.Triangle {
-	c, h := low.Add(high).Scale(0.5), high.Sub(low).Scale(0.5)
-	x, y, z := geom.Vec{X: h.X}, geom.Vec{Y: h.Y}, geom.Vec{Z: h.Z}
-	var all []geom.Triangle
-	for _, f := range [][3]geom.Vec{{x, y, z}, {y, z, x}, {z, x, y}} {
-		all = append(all, quad(c.Add(f[0]), f[1], f[2])...)
-		all = append(all, quad(c.Sub(f[0]), f[2], f[1])...)
-	}
-	return all
-}
-
 func sinCos(degrees float64) (sin, cos float64) { return math.Sincos(degrees * math.Pi / 180) }
 
 // slopeNormal is the normal of ground that falls towards +y.
@@ -184,60 +155,11 @@ func corner(opening, lean float64) []geom.Triangle {
 	return append(floorAt(0), append(plane(geom.Vec{}, left, 300), plane(geom.Vec{}, right, 300)...)...)
 }
 
-// overlapDepth returns how deep a box is in the triangles, by a search of its own
-// over all 13 axes: the least overlap of the worst triangle.
-func overlapDepth(box geom.Box, triangles []geom.Triangle) float64 {
-	worst := 0.0
-	for _, f := range triangles {
-		if box.Bounds().Overlaps(f.Bounds()) {
-			worst = max(worst, triangleDepth(box, f))
-		}
-	}
-	return worst
-}
-
-func triangleDepth(box geom.Box, f geom.Triangle) float64 {
-	corners := [3]geom.Vec{f.A.Sub(box.Center), f.B.Sub(box.Center), f.C.Sub(box.Center)}
-	axes := []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}, f.Normal()}
-	for i := range 3 {
-		edge := corners[(i+1)%3].Sub(corners[i])
-		for _, unit := range axes[:3] {
-			if c := unit.Cross(edge); c.Length() > 1e-7*edge.Length() {
-				axes = append(axes, c.Normalize())
-			}
-		}
-	}
-	depth := math.Inf(1)
-	for _, axis := range axes {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, c := range corners {
-			low, high = min(low, c.Dot(axis)), max(high, c.Dot(axis))
-		}
-		radius := box.Half.Dot(axis.Abs())
-		depth = min(depth, high+radius, radius-low)
-	}
-	return max(depth, 0)
-}
-
 // contained fails the test when the body is deeper than the slop in a triangle.
 func (r *rig) contained(t *testing.T, what string, tick int, triangles []geom.Triangle) {
 	t.Helper()
 	if d := overlapDepth(r.box(), triangles); d > collision.Slop+exact {
 		t.Fatalf("%s tick %d: %.9f m inside a triangle at %v", what, tick, d, r.feet())
-	}
-}
-
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s: got %.9f, want %.9f", what, got, want)
-	}
-}
-
-func nearVec(t *testing.T, what string, got, want geom.Vec, tolerance float64) {
-	t.Helper()
-	if !(got.Sub(want).Length() <= tolerance) {
-		t.Errorf("%s: got %.9f, want %.9f", what, got, want)
 	}
 }
 

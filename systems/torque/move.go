@@ -175,7 +175,6 @@ func turned(v, axis geom.Vec) geom.Vec {
 // hard one hurts, by its whole speed, and knocks the body down.
 func (m *mover) strike(impact float64) {
 	a, d := m.Armor, m.Datablock
-	m.Report.Impact = max(m.Report.Impact, impact)
 	if impact > d.ShakeSpeed {
 		m.Report.Shake = max(m.Report.Shake, (impact-d.ShakeSpeed)/max(a.MinDamageSpeed, 1))
 	}
@@ -209,10 +208,7 @@ func (m *mover) recovery(impact float64) (down, up int) {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	if n := m.Report.BumpCount; n < len(m.Report.Bumps) {
-		m.Report.Bumps[n] = components.Bump{Kind: kind, Triangle: hit.Triangle, Normal: hit.Normal, Impact: impact}
-		m.Report.BumpCount++
-	}
+	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
 // pushOut frees a body that is inside something, or puts it back.

@@ -8,7 +8,21 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/modeltest"
 )
+
+// What the tests of all movement models share.
+var (
+	meshOf       = modeltest.Mesh
+	quad         = modeltest.Quad
+	block        = modeltest.Block
+	overlapDepth = modeltest.OverlapDepth
+	near         = modeltest.Near
+	nearVec      = modeltest.NearVec
+)
+
+// void is a world without anything in it.
+type void = modeltest.Void
 
 const exact = 1e-9
 
@@ -60,12 +74,6 @@ func pick[T any](t testing.TB, s Setup, values ...T) T {
 	t.Fatalf("no preset %q", s.Armor.Name)
 	panic("unreachable")
 }
-
-// void is a world without anything in it.
-type void struct{}
-
-func (void) SweepBox(geom.Box, geom.Vec) (collision.Hit, bool)                       { return collision.Hit{}, false }
-func (void) OverlapBox(_ geom.Box, contacts []collision.Contact) []collision.Contact { return contacts }
 
 // inAir is a body far from anything.
 func inAir(s Setup) *rig {
@@ -121,31 +129,6 @@ func (r *rig) standOn(normal geom.Vec) {
 	r.body.Position.Feet = geom.Vec{Z: half.Dot(normal.Abs())/normal.Z - half.Z}.AddScaled(normal, 0.005)
 }
 
-func meshOf(t testing.TB, triangles []geom.Triangle) *collision.Mesh {
-	t.Helper()
-	var vertices []geom.Vec
-	var indices []uint32
-	for _, f := range triangles {
-		for _, v := range []geom.Vec{f.A, f.B, f.C} {
-			indices = append(indices, uint32(len(vertices)))
-			vertices = append(vertices, v)
-		}
-	}
-	mesh, err := collision.NewMesh(vertices, indices)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return mesh
-}
-
-// quad is a rectangle of half sizes u and v about a centre, with its front
-// along u x v.
-func quad(center, u, v geom.Vec) []geom.Triangle {
-	a, b := center.Sub(u).Sub(v), center.Add(u).Sub(v)
-	c, d := center.Add(u).Add(v), center.Sub(u).Add(v)
-	return []geom.Triangle{{A: a, B: b, C: c}, {A: a, B: c, C: d}}
-}
-
 // plane is a large square through a point, with its front along normal.
 func plane(through, normal geom.Vec, size float64) []geom.Triangle {
 	side := geom.Vec{X: 1}
@@ -160,18 +143,6 @@ func floorAt(z float64) []geom.Triangle { return plane(geom.Vec{Z: z}, geom.Up()
 
 // wall stops motion towards +x at a plane.
 func wall(x float64) []geom.Triangle { return plane(geom.Vec{X: x}, geom.Vec{X: -1}, 500) }
-
-// block is a closed box.
-func block(low, high geom.Vec) []geom.Triangle {
-	c, h := low.Add(high).Scale(0.5), high.Sub(low).Scale(0.5)
-	x, y, z := geom.Vec{X: h.X}, geom.Vec{Y: h.Y}, geom.Vec{Z: h.Z}
-	var all []geom.Triangle
-	for _, f := range [][3]geom.Vec{{x, y, z}, {y, z, x}, {z, x, y}} {
-		all = append(all, quad(c.Add(f[0]), f[1], f[2])...)
-		all = append(all, quad(c.Sub(f[0]), f[2], f[1])...)
-	}
-	return all
-}
 
 // corner is flat ground with two walls that meet ahead, at y = 0, with the
 // given angle between them. lean tilts the walls: positive hang over.
@@ -213,41 +184,6 @@ func weightless(s Setup) Setup {
 	return s
 }
 
-// overlapDepth returns how deep a box is in the triangles, by a search of its own
-// over all 13 axes: the least overlap of the worst triangle.
-func overlapDepth(box geom.Box, triangles []geom.Triangle) float64 {
-	worst := 0.0
-	for _, f := range triangles {
-		if box.Bounds().Overlaps(f.Bounds()) {
-			worst = max(worst, triangleDepth(box, f))
-		}
-	}
-	return worst
-}
-
-func triangleDepth(box geom.Box, f geom.Triangle) float64 {
-	corners := [3]geom.Vec{f.A.Sub(box.Center), f.B.Sub(box.Center), f.C.Sub(box.Center)}
-	axes := []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}, f.Normal()}
-	for i := range 3 {
-		edge := corners[(i+1)%3].Sub(corners[i])
-		for _, unit := range axes[:3] {
-			if c := unit.Cross(edge); c.Length() > 1e-7*edge.Length() {
-				axes = append(axes, c.Normalize())
-			}
-		}
-	}
-	depth := math.Inf(1)
-	for _, axis := range axes {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, c := range corners {
-			low, high = min(low, c.Dot(axis)), max(high, c.Dot(axis))
-		}
-		radius := box.Half.Dot(axis.Abs())
-		depth = min(depth, high+radius, radius-low)
-	}
-	return max(depth, 0)
-}
-
 // deepest is how far a body may be inside a triangle: the slop of collisions
 // along each of three axes, and rounding.
 const deepest = 4 * collision.Slop
@@ -262,20 +198,6 @@ func (r *rig) contained(t *testing.T, tick int, triangles []geom.Triangle) {
 
 func (r *rig) label(format string, values ...any) string {
 	return r.name + ": " + fmt.Sprintf(format, values...)
-}
-
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s: got %.9f, want %.9f", what, got, want)
-	}
-}
-
-func nearVec(t *testing.T, what string, got, want geom.Vec, tolerance float64) {
-	t.Helper()
-	if !(got.Sub(want).Length() <= tolerance) {
-		t.Errorf("%s: got %.9f, want %.9f", what, got, want)
-	}
 }
 
 func same[T comparable](t *testing.T, what string, got, want T) {

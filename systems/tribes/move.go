@@ -185,11 +185,7 @@ func (m *mover) atRest(slope, grip float64) bool {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	if n := m.Report.BumpCount; n < len(m.Report.Bumps) {
-		m.Report.Bumps[n] = components.Bump{Kind: kind, Triangle: hit.Triangle, Normal: hit.Normal, Impact: impact}
-		m.Report.BumpCount++
-	}
-	m.Report.Impact = max(m.Report.Impact, impact)
+	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
 // pushOut frees a body that began the tick inside something, or puts it back.

@@ -1,0 +1,108 @@
+package modeltest
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Void is a world with nothing in it.
+type Void struct{}
+
+// SweepBox meets nothing.
+func (Void) SweepBox(geom.Box, geom.Vec) (collision.Hit, bool) { return collision.Hit{}, false }
+
+// OverlapBox adds no contact.
+func (Void) OverlapBox(_ geom.Box, contacts []collision.Contact) []collision.Contact { return contacts }
+
+// Mesh makes a mesh of triangles that share no vertices.
+func Mesh(t testing.TB, triangles []geom.Triangle, options ...collision.Option) *collision.Mesh {
+	t.Helper()
+	var vertices []geom.Vec
+	var indices []uint32
+	for _, f := range triangles {
+		for _, v := range []geom.Vec{f.A, f.B, f.C} {
+			indices = append(indices, uint32(len(vertices)))
+			vertices = append(vertices, v)
+		}
+	}
+	mesh, err := collision.NewMesh(vertices, indices, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mesh
+}
+
+// Quad is a rectangle of half sizes u and v about a centre, with its front along
+// u x v.
+func Quad(center, u, v geom.Vec) []geom.Triangle {
+	a, b := center.Sub(u).Sub(v), center.Add(u).Sub(v)
+	c, d := center.Add(u).Add(v), center.Sub(u).Add(v)
+	return []geom.Triangle{{A: a, B: b, C: c}, {A: a, B: c, C: d}}
+}
+
+// Block is a closed box.
+func Block(low, high geom.Vec) []geom.Triangle {
+	c, h := low.Add(high).Scale(0.5), high.Sub(low).Scale(0.5)
+	x, y, z := geom.Vec{X: h.X}, geom.Vec{Y: h.Y}, geom.Vec{Z: h.Z}
+	var all []geom.Triangle
+	for _, f := range [][3]geom.Vec{{x, y, z}, {y, z, x}, {z, x, y}} {
+		all = append(all, Quad(c.Add(f[0]), f[1], f[2])...)
+		all = append(all, Quad(c.Sub(f[0]), f[2], f[1])...)
+	}
+	return all
+}
+
+// OverlapDepth returns how deep a box is in the triangles, by a search of its own
+// over all 13 axes: the least overlap of the worst triangle.
+func OverlapDepth(box geom.Box, triangles []geom.Triangle) float64 {
+	worst := 0.0
+	for _, f := range triangles {
+		if box.Bounds().Overlaps(f.Bounds()) {
+			worst = max(worst, TriangleDepth(box, f))
+		}
+	}
+	return worst
+}
+
+// TriangleDepth returns how deep a box is in one triangle.
+func TriangleDepth(box geom.Box, f geom.Triangle) float64 {
+	corners := [3]geom.Vec{f.A.Sub(box.Center), f.B.Sub(box.Center), f.C.Sub(box.Center)}
+	axes := []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}, f.Normal()}
+	for i := range 3 {
+		edge := corners[(i+1)%3].Sub(corners[i])
+		for _, unit := range axes[:3] {
+			if c := unit.Cross(edge); c.Length() > 1e-7*edge.Length() {
+				axes = append(axes, c.Normalize())
+			}
+		}
+	}
+	depth := math.Inf(1)
+	for _, axis := range axes {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, c := range corners {
+			low, high = min(low, c.Dot(axis)), max(high, c.Dot(axis))
+		}
+		radius := box.Half.Dot(axis.Abs())
+		depth = min(depth, high+radius, radius-low)
+	}
+	return max(depth, 0)
+}
+
+// Near fails the test when two numbers are farther apart than the tolerance.
+func Near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: got %.9f, want %.9f", what, got, want)
+	}
+}
+
+// NearVec fails the test when two vectors are farther apart than the tolerance.
+func NearVec(t *testing.T, what string, got, want geom.Vec, tolerance float64) {
+	t.Helper()
+	if !(got.Sub(want).Length() <= tolerance) {
+		t.Errorf("%s: got %.9f, want %.9f", what, got, want)
+	}
+}
