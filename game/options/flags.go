@@ -57,8 +57,11 @@ usage: arena [flags]
 
 const aboutKeys = `
 Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
-mouse button to jet, the left one to fire. V is third person, Tab the scores,
-Esc the menu, where every key can be changed.
+mouse button to jet, the left one to fire. The wheel, Q, E and 1 to 0 change
+weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
+shield. V is third person, Tab the scores, M the sound, Esc the menu, where every
+key, the level, the bots and your armour can be changed. What was chosen there is
+played again where no flag says otherwise.
 
 In a browser the same flags come from the address: ?demo=1&armor=light
 `
