@@ -94,7 +94,6 @@ type Match struct {
 	tick     int64
 	nextID   components.ID
 	random   uint64
-	hash     uint64
 	commands []Command
 
 	players     roster
@@ -184,7 +183,6 @@ func NewMatch(o Options) (*Match, error) {
 		}
 	}
 	m.schedule = standardSchedule()
-	m.hash = m.computeHash()
 	return m, nil
 }
 
@@ -213,10 +211,6 @@ const (
 
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }
-
-// Hash returns the hash of the state after the last tick. Equal hashes mean
-// equal bits in everything that the match simulates.
-func (m *Match) Hash() uint64 { return m.hash }
 
 // Events lists what happened in the last tick. The slice is reused by the next.
 func (m *Match) Events() []Event { return m.events }

@@ -199,7 +199,7 @@ func TestJoin_BadSpecsAreRefusedWithTheirFault(t *testing.T) {
 		{"spoon", PlayerSpec{Weapons: []string{"disc", "spoon"}}},
 	}
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	hash := m.computeHash()
+	hash := m.Hash()
 	for _, c := range cases {
 		c.spec.Name = "kim"
 		_, err := m.Join(c.spec)
@@ -207,7 +207,7 @@ func TestJoin_BadSpecsAreRefusedWithTheirFault(t *testing.T) {
 			t.Errorf("%+v: %v", c.spec, err)
 		}
 	}
-	if m.computeHash() != hash || len(m.Players(nil)) != 0 {
+	if m.Hash() != hash || len(m.Players(nil)) != 0 {
 		t.Error("a refused player changed the match")
 	}
 	for len(m.players) < MaxPlayers {

@@ -93,7 +93,7 @@ func TestRefit_ChangesTheBodyAndKeepsThePlayer(t *testing.T) {
 func TestRefit_ARefusedBodyChangesNothing(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{})
-	before := m.computeHash()
+	before := m.Hash()
 	bad := tribes.Light()
 	bad.CrouchHalf = geom.Vec{X: 1, Y: 0.5, Z: 0.9} // wider than the body
 	for name, spec := range map[string]PlayerSpec{
@@ -106,7 +106,7 @@ func TestRefit_ARefusedBodyChangesNothing(t *testing.T) {
 	if err := m.Refit(99, PlayerSpec{}); !errors.Is(err, ErrPlayer) {
 		t.Errorf("nobody: error %v", err)
 	}
-	if m.computeHash() != before {
+	if m.Hash() != before {
 		t.Error("a refused body changed the match")
 	}
 }
@@ -151,9 +151,9 @@ func TestModels_MemoryIsInTheHash(t *testing.T) {
 			t.Fatal(err)
 		}
 		id := join(t, m, spec)
-		before := m.computeHash()
+		before := m.Hash()
 		c.change(mustEntry(m, id))
-		if m.computeHash() == before {
+		if m.Hash() == before {
 			t.Errorf("a change of the %s model is not in the hash", c.model)
 		}
 	}

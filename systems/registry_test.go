@@ -25,10 +25,10 @@ func ropes() Registration {
 func TestRegister_ForeignComponentsAreHashed(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
-	bare := m.computeHash()
+	bare := m.Hash()
 	entry := mustEntry(m, id)
 	donburi.Add(entry, rope, &foreign{Length: 5})
-	if m.computeHash() != bare {
+	if m.Hash() != bare {
 		t.Error("a component that nobody registered changes the hash")
 	}
 	if got := m.Unregistered(); !reflect.DeepEqual(got, []string{rope.Name()}) {
@@ -37,12 +37,12 @@ func TestRegister_ForeignComponentsAreHashed(t *testing.T) {
 	if err := m.Register(ropes()); err != nil {
 		t.Fatal(err)
 	}
-	with := m.computeHash()
+	with := m.Hash()
 	if with == bare {
 		t.Error("a registered component is not in the hash")
 	}
 	rope.Get(entry).Length += 1e-12
-	if m.computeHash() == with {
+	if m.Hash() == with {
 		t.Error("a change of it is not in the hash")
 	}
 	if got := m.Unregistered(); len(got) > 0 {
@@ -139,9 +139,9 @@ func TestMatch_HashSeesEveryPartOfWeapons(t *testing.T) {
 		"wait":       func(sign int) { components.Pickup.Get(box).Wait += sign },
 	} {
 		change(-1)
-		before := m.computeHash()
+		before := m.Hash()
 		change(1)
-		if m.computeHash() == before {
+		if m.Hash() == before {
 			t.Errorf("%s is not in the hash", name)
 		}
 	}
@@ -155,13 +155,13 @@ func TestMatch_HashSeesEveryPartOfWeapons(t *testing.T) {
 
 func TestReplaceWeapons_KeepsTheOldOnesOnError(t *testing.T) {
 	m, id := duel(t, Options{}, shipped(t, "disc"), shipped(t, "chaingun"))
-	hash := m.computeHash()
+	hash := m.Hash()
 	bad := shipped(t, "disc")
 	bad.Projectile.TTLTicks = 0
 	if err := m.ReplaceWeapons([]weapons.Spec{shipped(t, "plasma"), bad}); !errors.Is(err, weapons.ErrInvalid) {
 		t.Fatalf("got %v", err)
 	}
-	if got := m.Weapons().Names(); !reflect.DeepEqual(got, []string{"disc", "chaingun"}) || m.computeHash() != hash {
+	if got := m.Weapons().Names(); !reflect.DeepEqual(got, []string{"disc", "chaingun"}) || m.Hash() != hash {
 		t.Errorf("weapons are now %v", got)
 	}
 	if len(playerEntry(m, id).arsenal.Slots) != 2 {
@@ -217,13 +217,13 @@ func TestTuning_EveryFieldCountsInTheHash(t *testing.T) {
 		reflect.ValueOf(torqueRules.Get(entry)).Elem(),
 	} {
 		eachNumber(tuning, tuning.Type().Name(), func(name string, field reflect.Value) {
-			before, old := m.computeHash(), field.Float()
+			before, old := m.Hash(), field.Float()
 			field.SetFloat(old + 0.5)
-			if m.computeHash() == before {
+			if m.Hash() == before {
 				t.Errorf("%s is %v or %v with the same hash", name, old, field.Float())
 			}
 			field.SetFloat(old)
-			if m.computeHash() != before {
+			if m.Hash() != before {
 				t.Errorf("%s came back and the hash did not", name)
 			}
 		})

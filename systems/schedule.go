@@ -20,7 +20,7 @@ const (
 	StageDamage                   // health, deaths, scores
 	StageRules                    // respawns and the rules of the game
 	StageApply                    // despawns, then spawns: the only structural change
-	StageSeal                     // bounds check and hash
+	StageSeal                     // entities that a game removed are forgotten; the tick counts
 	stageCount
 )
 

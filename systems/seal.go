@@ -6,14 +6,14 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// seal ends the tick: it counts it and hashes the state.
-func (m *Match) seal() {
-	m.tick++
-	m.hash = m.computeHash()
-}
+// seal ends the tick: it counts it.
+func (m *Match) seal() { m.tick++ }
 
-// computeHash digests everything simulated in the order of IDs.
-func (m *Match) computeHash() uint64 {
+// Hash returns a hash of the state as it is: equal hashes mean equal bits in
+// everything that the match simulates, in the order of IDs. It is worked out when
+// it is asked for, in about a third of the time of a tick; two matches that must
+// agree ask after every tick, or now and then.
+func (m *Match) Hash() uint64 {
 	d := &m.digest // of the match: a local one would be allocated
 	d.reset()
 	d.Word(uint64(m.tick))
