@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"fmt"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
@@ -26,6 +28,16 @@ const (
 	EventMended                        // Subject was given Amount health by Other
 	EventTaken                         // Subject took the pickup Other
 )
+
+// String returns the event in a word or two.
+func (k EventKind) String() string {
+	names := [...]string{"", "spawned", "jumped", "landed", "fired", "exploded", "damaged", "died", "fell out",
+		"entered", "left", "crushed", "limit", "beam", "mended", "taken"}
+	if k == 0 || int(k) >= len(names) {
+		return fmt.Sprintf("event %d", uint8(k))
+	}
+	return names[k]
+}
 
 // Event is one thing that happened in a tick, told by value.
 type Event struct {

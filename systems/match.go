@@ -212,7 +212,8 @@ const (
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }
 
-// Events lists what happened in the last tick. The slice is reused by the next.
+// Events lists what happened in the last tick and, until the next one, what Join
+// and Refit did after it: look before the next Step too. The slice is reused.
 func (m *Match) Events() []Event { return m.events }
 
 // Weapons returns the catalogue of the match.

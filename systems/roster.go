@@ -89,7 +89,8 @@ type PlayerSpec struct {
 	// carry.
 	Weapons []string
 
-	// Position puts the player at a place instead of a spawn point of the team.
+	// Position puts the feet of the player at a place instead of a spawn point of
+	// the team. Whether the place is free is up to the caller.
 	Position *geom.Vec
 	Velocity geom.Vec
 	Look     geom.YawPitch // the zero value looks as the spawn point does
@@ -97,8 +98,9 @@ type PlayerSpec struct {
 	Pack     components.PackKind
 }
 
-// Join adds a player between two ticks and returns its ID. A system of a stage
-// gets [ErrMidTick].
+// Join adds a player between two ticks and returns its ID. For its first second
+// nothing hurts it, though explosions throw it; see components.HealthData. A
+// system of a stage gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	if m.locked {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
