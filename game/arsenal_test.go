@@ -51,6 +51,7 @@ func keep(t *testing.T, g *Game, name string) {
 func drawn(g *Game) int {
 	g.players = g.history.players(g.players[:0], 1)
 	g.shots = g.history.shots(g.shots[:0], 1)
+	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
 	p, _ := player(g.players, g.self)
 	cam, inside := g.view(p, 0)
 	scene := g.stage.build(cam, g.players, g.shots, inside, 0.001)
