@@ -29,7 +29,7 @@ func (s *selection) nextLevel(by int) { s.Level = after(s.levels, s.Level, by) }
 // nextModel goes on to the first body of the next movement model.
 func (s *selection) nextModel(by int) {
 	s.Model = after(systems.Models(), s.Model, by)
-	s.Armor = systems.Presets(s.Model)[0]
+	s.Armor = options.FirstArmor(s.Model)
 }
 
 // nextArmor goes on to the next body of the model.

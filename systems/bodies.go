@@ -1,10 +1,7 @@
 package systems
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -33,20 +30,10 @@ func tribesModel() model {
 	}
 }
 
-// torquePresets lists those of Tribes 2 first, which have jets and so are what a
-// player expects.
-func torquePresets() []string {
-	names := torque.Names()
-	slices.SortStableFunc(names, func(a, b string) int {
-		return cmp.Compare(strings.Index(b, "t2-"), strings.Index(a, "t2-"))
-	})
-	return names
-}
-
 // torqueModel moves by the rules of each body.
 func torqueModel() model {
 	return model{
-		name: components.ModelTorque, presets: torquePresets(),
+		name: components.ModelTorque, presets: torque.Names(),
 		preset: func(name string, spec *PlayerSpec) bool {
 			setup, ok := torque.Preset(name)
 			spec.Armor, spec.Datablock, spec.TorqueRules = setup.Armor, setup.Datablock, setup.Rules

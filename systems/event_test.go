@@ -18,11 +18,3 @@ func TestEventKind_EveryOneHasAName(t *testing.T) {
 		t.Errorf("an unknown event is called %q", got)
 	}
 }
-
-func TestPresets_TheFirstOfEveryModelHasAName(t *testing.T) {
-	for model, want := range map[string]string{"tribes": "light", "torque": "t2-light", "slide": "walker"} {
-		if got := Presets(model)[0]; got != want {
-			t.Errorf("the first body of %s is %q, want %q", model, got, want)
-		}
-	}
-}

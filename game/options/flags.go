@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -111,12 +112,24 @@ func (o *Options) define(flags *flag.FlagSet) {
 	flags.BoolVar(&o.Mute, "mute", false, "no sound, and no sound device is opened")
 }
 
+// FirstArmor returns the body of a movement model that a player gets who names
+// none: one with jets, where there is one. An unknown model has none.
+func FirstArmor(model string) string {
+	if model == components.ModelTorque {
+		return "t2-light"
+	}
+	if presets := systems.Presets(model); len(presets) > 0 {
+		return presets[0]
+	}
+	return ""
+}
+
 func (o *Options) check() error {
 	if o.Level == "" {
 		return errors.New("-level is empty: name a level or a path")
 	}
-	if presets := systems.Presets(o.Model); o.Armor == "" && len(presets) > 0 {
-		o.Armor = presets[0]
+	if o.Armor == "" {
+		o.Armor = FirstArmor(o.Model)
 	}
 	for _, choice := range []struct {
 		flag, value string
