@@ -145,19 +145,27 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		q.testTouching(t, index, &iv, normal, gap)
 		return
 	}
+	normal = q.impactNormal(t, &iv, normal, float64((iv.enter-faceEnter)*-speed))
+	q.offer(iv.enter, normal, 0, t, index)
+}
+
+// impactNormal chooses the contact normal of a box that meets a triangle at
+// iv.enter, sunk metres below the plane of its face.
+func (q *query) impactNormal(t *geom.Triangle, iv *interval, normal geom.Vec, sunk float64) geom.Vec {
+	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
 	// The core may be as deep as this along the normal when it still is not on an
 	// axis that is the normal but for rounding.
 	flush := float64(1.001 * Slop * (math.Abs(normal.X) + math.Abs(normal.Y) + math.Abs(normal.Z)))
-	if sunk := float64((iv.enter - faceEnter) * -speed); iv.axis != faceAxis && sunk > flush {
+	if iv.axis != faceAxis && sunk > flush {
 		edge := q.axisNormal(iv.axis, a, b, c)
 		if at := q.boxAt(iv.enter); !(sunk <= lip && q.isSeam(t, normal, edge, at)) {
 			normal = edge
 		}
 	}
 	if iv.coreEnter > iv.enter {
-		normal = q.glide(&iv, normal, a, b, c)
+		normal = q.glide(iv, normal, a, b, c)
 	}
-	q.offer(iv.enter, normal, 0, t, index)
+	return normal
 }
 
 // strikesInside reports whether the part of the box that meets the plane of a
