@@ -1,0 +1,61 @@
+package collision
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// strikesInside reports whether the part of the box that meets the plane of a
+// face first, at the given fraction, meets it well inside the face. Then box and
+// face have that point in common, no axis separates them there, and the other
+// twelve have nothing to say, given that the path leads deeper than Slop. Most
+// hits on ground end here.
+func (q *query) strikesInside(t *geom.Triangle, normal geom.Vec, fraction float64) bool {
+	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
+	p := q.displacement.Scale(fraction).Sub(support(q.half, normal))
+	return isInside(a, b, c, p, normal, insideMargin)
+}
+
+// support returns where the part of a box that reaches furthest along a unit
+// normal is, from its centre: a corner, or the middle of an edge or a side that
+// lies across it.
+func support(half, normal geom.Vec) geom.Vec {
+	return geom.Vec{X: towards(half.X, normal.X), Y: towards(half.Y, normal.Y), Z: towards(half.Z, normal.Z)}
+}
+
+func towards(half, normal float64) float64 {
+	// Below this the whole edge or side is level to a millionth of a millionth of its length.
+	const level = 1e-12
+	if math.Abs(normal) < level {
+		return 0
+	}
+	return math.Copysign(half, normal)
+}
+
+// insideMargin is how far from the edges of a face a point counts as inside it
+// whatever the edges do, m: far above Slop, which their axes forgive.
+const insideMargin = 1e-3
+
+// isInside reports whether a point p of the plane of a face lies between its
+// edges, further than margin from each. The unit normal may be that of either
+// side.
+func isInside(a, b, c, p, normal geom.Vec, margin float64) bool {
+	m := float64(margin * margin)
+	left := offEdge(a, b, p, normal, m)
+	if left > 0 {
+		return offEdge(b, c, p, normal, m) > 0 && offEdge(c, a, p, normal, m) > 0
+	}
+	return left < 0 && offEdge(b, c, p, normal, m) < 0 && offEdge(c, a, p, normal, m) < 0
+}
+
+// offEdge is positive for a point to the left of the edge from a to b, negative
+// for one to its right, and 0 for one that is nearer than the root of margin.
+func offEdge(a, b, p, normal geom.Vec, margin float64) float64 {
+	e := b.Sub(a)
+	off := e.Cross(p.Sub(a)).Dot(normal)
+	if float64(off*off) > float64(e.LengthSquared()*margin) {
+		return off
+	}
+	return 0
+}
