@@ -72,7 +72,7 @@ func (iv *interval) narrow(gap, near, far, speed float64, id axisID, limit float
 const flat = 1 - 1e-12
 
 func (q *query) addBoxAxes(iv *interval, a, b, c, normal geom.Vec) bool {
-	d, h, k, limit := q.displacement, q.half, q.core, q.hit.Fraction
+	d, h, k, limit := q.displacement, q.half, q.core, q.limit
 	return (math.Abs(normal.X) > flat || iv.add(min(a.X, b.X, c.X), max(a.X, b.X, c.X), h.X, k.X, d.X, 0, limit)) &&
 		(math.Abs(normal.Y) > flat || iv.add(min(a.Y, b.Y, c.Y), max(a.Y, b.Y, c.Y), h.Y, k.Y, d.Y, 1, limit)) &&
 		(math.Abs(normal.Z) > flat || iv.add(min(a.Z, b.Z, c.Z), max(a.Z, b.Z, c.Z), h.Z, k.Z, d.Z, 2, limit))
@@ -91,7 +91,7 @@ const parallel = 1e-16
 func (q *query) addEdge(iv *interval, e, p, o geom.Vec, id axisID) bool {
 	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
 	tiny := float64((xx + yy + zz) * parallel)
-	limit := q.hit.Fraction
+	limit := q.limit
 	d, h, k := &q.displacement, &q.half, &q.core
 	return (yy+zz <= tiny || iv.addCrossed(e.Y, e.Z, p.Y, p.Z, o.Y, o.Z, h.Y, h.Z, k.Y, k.Z, d.Y, d.Z, limit, id)) &&
 		(zz+xx <= tiny || iv.addCrossed(e.Z, e.X, p.Z, p.X, o.Z, o.X, h.Z, h.X, k.Z, k.X, d.Z, d.X, limit, id+1)) &&

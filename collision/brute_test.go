@@ -40,7 +40,7 @@ func (l *loop) first(d geom.Vec, start func(*query) bool) (Hit, bool) {
 		if !meets(&l.faces[i], q.low, q.high) {
 			continue // faces of 1e-160 m only look near by underflow
 		}
-		q.part, q.mesh = &l.mesh.settings, l.mesh
+		q.enterPart(&l.mesh.settings, l.mesh, nil)
 		q.test(&l.faces[i], i)
 		if hit, ok := q.answer(); ok && (!found || before(hit, best, d)) {
 			best, found = hit, true

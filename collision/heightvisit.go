@@ -8,7 +8,7 @@ const directCells = 30
 
 // visit tests the triangles of every cell that the path may touch.
 func (h *Heightfield) visit(q *query) {
-	q.part, q.mesh, q.field = &h.settings, nil, h
+	q.enterPart(&h.settings, nil, h)
 	i0, i1, j0, j1, ok := h.cells(q.low, q.high)
 	if !ok {
 		return
@@ -98,7 +98,7 @@ func (h *Heightfield) march(q *query, i0, i1, j0, j1 int) {
 func (m *march) span(low, high, size float64, count int) (from, to int, bottom, top float64, ok bool) {
 	enter, leave := m.along.during(low, high)
 	enter, leave = max(enter, 0), min(leave, 1)
-	if enter > m.q.hit.Fraction {
+	if enter > m.q.limit {
 		return 0, -1, 0, 0, false
 	}
 	if leave < enter {

@@ -4,189 +4,2063 @@
 
 #include "textflag.h"
 
-DATA magnitude<>+0(SB)/4, $0x7fffffff
-DATA magnitude<>+4(SB)/4, $0x7fffffff
-DATA magnitude<>+8(SB)/4, $0x7fffffff
-DATA magnitude<>+12(SB)/4, $0x7fffffff
-GLOBL magnitude<>(SB), RODATA|NOPTR, $16
+DATA narrower<>+0(SB)/4, $0x3f7ffff0
+DATA narrower<>+4(SB)/4, $0x3f7ffff0
+DATA narrower<>+8(SB)/4, $0x3f7ffff0
+DATA narrower<>+12(SB)/4, $0x3f7ffff0
+DATA narrower<>+16(SB)/4, $0x3f7ffff0
+DATA narrower<>+20(SB)/4, $0x3f7ffff0
+DATA narrower<>+24(SB)/4, $0x3f7ffff0
+DATA narrower<>+28(SB)/4, $0x3f7ffff0
+GLOBL narrower<>(SB), RODATA|NOPTR, $32
 
-DATA noise<>+0(SB)/4, $0x35800000
-DATA noise<>+4(SB)/4, $0x35800000
-DATA noise<>+8(SB)/4, $0x35800000
-DATA noise<>+12(SB)/4, $0x35800000
-GLOBL noise<>(SB), RODATA|NOPTR, $16
+DATA loadFloats<>+0(SB)/4, $0xffffffff
+DATA loadFloats<>+4(SB)/4, $0xffffffff
+DATA loadFloats<>+8(SB)/4, $0xffffffff
+DATA loadFloats<>+12(SB)/4, $0x00000000
+GLOBL loadFloats<>(SB), RODATA|NOPTR, $16
 
-DATA scaleNoise<>+0(SB)/4, $0x39800000
-DATA scaleNoise<>+4(SB)/4, $0x39800000
-DATA scaleNoise<>+8(SB)/4, $0x39800000
-DATA scaleNoise<>+12(SB)/4, $0x39800000
-GLOBL scaleNoise<>(SB), RODATA|NOPTR, $16
+DATA loadPairs<>+0(SB)/8, $0xffffffffffffffff
+DATA loadPairs<>+8(SB)/8, $0xffffffffffffffff
+DATA loadPairs<>+16(SB)/8, $0xffffffffffffffff
+DATA loadPairs<>+24(SB)/8, $0x0000000000000000
+GLOBL loadPairs<>(SB), RODATA|NOPTR, $32
 
-// func nextAVX2(t *byte) uint32
+DATA magnitude<>+0(SB)/8, $0x7fffffffffffffff
+DATA magnitude<>+8(SB)/8, $0x7fffffffffffffff
+DATA magnitude<>+16(SB)/8, $0x7fffffffffffffff
+DATA magnitude<>+24(SB)/8, $0x7fffffffffffffff
+GLOBL magnitude<>(SB), RODATA|NOPTR, $32
+
+DATA signs<>+0(SB)/8, $0x8000000000000000
+DATA signs<>+8(SB)/8, $0x8000000000000000
+DATA signs<>+16(SB)/8, $0x8000000000000000
+DATA signs<>+24(SB)/8, $0x8000000000000000
+GLOBL signs<>(SB), RODATA|NOPTR, $32
+
+DATA one<>+0(SB)/8, $0x3ff0000000000000
+DATA one<>+8(SB)/8, $0x3ff0000000000000
+DATA one<>+16(SB)/8, $0x3ff0000000000000
+DATA one<>+24(SB)/8, $0x3ff0000000000000
+GLOBL one<>(SB), RODATA|NOPTR, $32
+
+DATA parallel<>+0(SB)/8, $0x3c9cd2b297d889bc
+DATA parallel<>+8(SB)/8, $0x3c9cd2b297d889bc
+DATA parallel<>+16(SB)/8, $0x3c9cd2b297d889bc
+DATA parallel<>+24(SB)/8, $0x3c9cd2b297d889bc
+GLOBL parallel<>(SB), RODATA|NOPTR, $32
+
+DATA flat<>+0(SB)/8, $0x3fefffffffffdcd1
+DATA flat<>+8(SB)/8, $0x3fefffffffffdcd1
+DATA flat<>+16(SB)/8, $0x3fefffffffffdcd1
+DATA flat<>+24(SB)/8, $0x3fefffffffffdcd1
+GLOBL flat<>(SB), RODATA|NOPTR, $32
+
+DATA noEnter<>+0(SB)/8, $0xbff0000000000000
+DATA noEnter<>+8(SB)/8, $0xbff0000000000000
+DATA noEnter<>+16(SB)/8, $0xbff0000000000000
+DATA noEnter<>+24(SB)/8, $0xbff0000000000000
+GLOBL noEnter<>(SB), RODATA|NOPTR, $32
+
+DATA farOff<>+0(SB)/8, $0x4000000000000000
+DATA farOff<>+8(SB)/8, $0x4000000000000000
+DATA farOff<>+16(SB)/8, $0x4000000000000000
+DATA farOff<>+24(SB)/8, $0x4000000000000000
+GLOBL farOff<>(SB), RODATA|NOPTR, $32
+
+DATA slop<>+0(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA slop<>+8(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA slop<>+16(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA slop<>+24(SB)/8, $0x3eb0c6f7a0b5ed8d
+GLOBL slop<>(SB), RODATA|NOPTR, $32
+
+DATA slack<>+0(SB)/8, $0x3e112e0be826d695
+DATA slack<>+8(SB)/8, $0x3e112e0be826d695
+DATA slack<>+16(SB)/8, $0x3e112e0be826d695
+DATA slack<>+24(SB)/8, $0x3e112e0be826d695
+GLOBL slack<>(SB), RODATA|NOPTR, $32
+
+DATA aLittleMore<>+0(SB)/8, $0x3ff000000044b830
+DATA aLittleMore<>+8(SB)/8, $0x3ff000000044b830
+DATA aLittleMore<>+16(SB)/8, $0x3ff000000044b830
+DATA aLittleMore<>+24(SB)/8, $0x3ff000000044b830
+GLOBL aLittleMore<>(SB), RODATA|NOPTR, $32
+
+DATA chosen<>+0(SB)/4, $0x00000002
+DATA chosen<>+4(SB)/4, $0x00000003
+DATA chosen<>+8(SB)/4, $0x00000002
+DATA chosen<>+12(SB)/4, $0x00000003
+DATA chosen<>+16(SB)/4, $0x00000002
+DATA chosen<>+20(SB)/4, $0x00000003
+DATA chosen<>+24(SB)/4, $0x00000002
+DATA chosen<>+28(SB)/4, $0x00000003
+DATA chosen<>+32(SB)/4, $0x00000002
+DATA chosen<>+36(SB)/4, $0x00000003
+DATA chosen<>+40(SB)/4, $0x00000002
+DATA chosen<>+44(SB)/4, $0x00000003
+DATA chosen<>+48(SB)/4, $0x00000002
+DATA chosen<>+52(SB)/4, $0x00000003
+DATA chosen<>+56(SB)/4, $0x00000002
+DATA chosen<>+60(SB)/4, $0x00000003
+DATA chosen<>+64(SB)/4, $0x00000002
+DATA chosen<>+68(SB)/4, $0x00000003
+DATA chosen<>+72(SB)/4, $0x00000002
+DATA chosen<>+76(SB)/4, $0x00000003
+DATA chosen<>+80(SB)/4, $0x00000002
+DATA chosen<>+84(SB)/4, $0x00000003
+DATA chosen<>+88(SB)/4, $0x00000002
+DATA chosen<>+92(SB)/4, $0x00000003
+DATA chosen<>+96(SB)/4, $0x00000004
+DATA chosen<>+100(SB)/4, $0x00000005
+DATA chosen<>+104(SB)/4, $0x00000004
+DATA chosen<>+108(SB)/4, $0x00000005
+DATA chosen<>+112(SB)/4, $0x00000004
+DATA chosen<>+116(SB)/4, $0x00000005
+DATA chosen<>+120(SB)/4, $0x00000004
+DATA chosen<>+124(SB)/4, $0x00000005
+DATA chosen<>+128(SB)/4, $0x00000000
+DATA chosen<>+132(SB)/4, $0x00000001
+DATA chosen<>+136(SB)/4, $0x00000000
+DATA chosen<>+140(SB)/4, $0x00000001
+DATA chosen<>+144(SB)/4, $0x00000000
+DATA chosen<>+148(SB)/4, $0x00000001
+DATA chosen<>+152(SB)/4, $0x00000000
+DATA chosen<>+156(SB)/4, $0x00000001
+DATA chosen<>+160(SB)/4, $0x00000000
+DATA chosen<>+164(SB)/4, $0x00000001
+DATA chosen<>+168(SB)/4, $0x00000000
+DATA chosen<>+172(SB)/4, $0x00000001
+DATA chosen<>+176(SB)/4, $0x00000000
+DATA chosen<>+180(SB)/4, $0x00000001
+DATA chosen<>+184(SB)/4, $0x00000000
+DATA chosen<>+188(SB)/4, $0x00000001
+DATA chosen<>+192(SB)/4, $0x00000000
+DATA chosen<>+196(SB)/4, $0x00000001
+DATA chosen<>+200(SB)/4, $0x00000000
+DATA chosen<>+204(SB)/4, $0x00000001
+DATA chosen<>+208(SB)/4, $0x00000000
+DATA chosen<>+212(SB)/4, $0x00000001
+DATA chosen<>+216(SB)/4, $0x00000000
+DATA chosen<>+220(SB)/4, $0x00000001
+DATA chosen<>+224(SB)/4, $0x00000004
+DATA chosen<>+228(SB)/4, $0x00000005
+DATA chosen<>+232(SB)/4, $0x00000004
+DATA chosen<>+236(SB)/4, $0x00000005
+DATA chosen<>+240(SB)/4, $0x00000004
+DATA chosen<>+244(SB)/4, $0x00000005
+DATA chosen<>+248(SB)/4, $0x00000004
+DATA chosen<>+252(SB)/4, $0x00000005
+GLOBL chosen<>(SB), RODATA|NOPTR, $256
+
+// func nextSweep(w *byte, q *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
-TEXT ·nextAVX2(SB), NOSPLIT, $0-12
-	MOVQ     t+0(FP), AX
-	MOVQ     112(AX), CX
-	MOVL     108(AX), DX
-	MOVL     104(AX), BX
-	MOVQ     120(AX), SI
-	VPCMPEQD Y0, Y0, Y0
-	VPSRLD   $0x1f, Y0, Y0
-	VPSLLD   $0x01, Y0, Y1
+TEXT ·nextSweep(SB), NOSPLIT, $672-20
+	MOVQ w+0(FP), AX
+	MOVQ q+8(FP), CX
+	MOVQ 80(AX), DX
+	MOVL 76(AX), BX
+	MOVL 72(AX), SI
+	MOVQ 104(AX), DI
+
+load:
+	VBROADCASTSS (AX), Y0
+	VBROADCASTSS 16(AX), Y1
+	VBROADCASTSS 32(AX), Y2
+	VBROADCASTSS 4(AX), Y3
+	VBROADCASTSS 20(AX), Y4
+	VBROADCASTSS 36(AX), Y5
+	VBROADCASTSS 8(AX), Y6
+	VBROADCASTSS 24(AX), Y7
+	VBROADCASTSS 40(AX), Y8
+	VBROADCASTSS 72(AX), Y9
+
+pop:
+	SUBL $0x01, BX
+	JS   end
+	CMPL 152(AX)(BX*8), SI
+	JGT  pop
+	MOVL 156(AX)(BX*8), R8
+	BTRL $0x1f, R8
+	JCS  face
+
+node:
+	INCQ         DI
+	IMUL3Q       $0x50, R8, R8
+	ADDQ         DX, R8
+	VXORPS       Y10, Y10, Y10
+	VBROADCASTSS 48(R8), Y11
+	VBROADCASTSS 60(R8), Y12
+	MOVL         48(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       Y12, Y13, Y13
+	VSUBPS       Y1, Y11, Y14
+	VADDPS       Y14, Y13, Y13
+	VMULPS       Y0, Y13, Y13
+	VMAXPS       Y13, Y10, Y10
+	MOVL         60(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       Y12, Y13, Y13
+	VSUBPS       Y2, Y11, Y11
+	VADDPS       Y11, Y13, Y13
+	VMULPS       Y0, Y13, Y13
+	VMINPS       Y13, Y9, Y11
+	VBROADCASTSS 52(R8), Y12
+	VBROADCASTSS 64(R8), Y13
+	MOVL         52(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y4, Y12, Y15
+	VADDPS       Y15, Y14, Y14
+	VMULPS       Y3, Y14, Y14
+	VMAXPS       Y14, Y10, Y10
+	MOVL         64(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y5, Y12, Y12
+	VADDPS       Y12, Y14, Y14
+	VMULPS       Y3, Y14, Y14
+	VMINPS       Y14, Y11, Y11
+	VBROADCASTSS 56(R8), Y12
+	VBROADCASTSS 68(R8), Y13
+	MOVL         56(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y7, Y12, Y15
+	VADDPS       Y15, Y14, Y14
+	VMULPS       Y6, Y14, Y14
+	VMAXPS       Y14, Y10, Y10
+	MOVL         68(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y8, Y12, Y12
+	VADDPS       Y12, Y14, Y14
+	VMULPS       Y6, Y14, Y14
+	VMINPS       Y14, Y11, Y11
+	VMULPS       narrower<>+0(SB), Y10, Y10
+	VMOVUPS      Y10, 120(AX)
+	VCMPPS       $0x12, Y11, Y10, Y10
+	VMOVMSKPS    Y10, R9
+	MOVL         72(R8), R10
+	SHRL         $0x1c, R10
+	BZHIL        R10, R9, R9
+	JZ           pop
+	MOVQ         88(AX), R10
+	MOVL         76(R8), R11
+	PREFETCHT0   (R10)(R11*4)
+	PREFETCHT0   64(R10)(R11*4)
+	PREFETCHT0   128(R10)(R11*4)
+	MOVL         72(R8), R11
+	MOVL         R11, R10
+	SHRL         $0x18, R10
+	ANDL         $0x0f, R10
+	ANDL         $0x00ffffff, R11
+	MOVL         76(R8), R12
+	SUBL         R10, R12
+	SUBL         R10, R12
+	ADDL         $0x80000000, R12
+	TZCNTL       R9, R13
+	LEAL         (R11)(R13*1), R8
+	LEAL         (R12)(R13*2), R14
+	CMPL         R13, R10
+	CMOVLCC      R14, R8
+	BLSRL        R9, R9
+	JZ           nearest
+	BLSRL        R9, R14
+	JNE          many
+	MOVL         120(AX)(R13*4), R13
+	TZCNTL       R9, R9
+	LEAL         (R11)(R9*1), R11
+	LEAL         (R12)(R9*2), R12
+	CMPL         R9, R10
+	CMOVLCC      R12, R11
+	MOVL         120(AX)(R9*4), R9
+	MOVL         R11, R10
+	CMPL         R9, R13
+	CMOVLLE      R8, R10
+	CMOVLLE      R11, R8
+	CMOVLLE      R13, R9
+	MOVL         R9, 152(AX)(BX*8)
+	MOVL         R10, 156(AX)(BX*8)
+	INCQ         BX
+
+nearest:
+	BTRL $0x1f, R8
+	JCS  face
+	JMP  node
+
+many:
+	MOVQ BX, R14
+	MOVL 120(AX)(R13*4), R13
+	MOVL R13, 152(AX)(BX*8)
+	MOVL R8, 156(AX)(BX*8)
+	INCQ BX
+
+push:
+	TZCNTL  R9, R13
+	LEAL    (R11)(R13*1), R8
+	LEAL    (R12)(R13*2), R15
+	CMPL    R13, R10
+	CMOVLCC R15, R8
+	MOVL    120(AX)(R13*4), R13
+	BLSRL   R9, R9
+	MOVQ    BX, R15
+
+sift:
+	CMPQ R15, R14
+	JEQ  placed
+	CMPL 144(AX)(R15*8), R13
+	JGE  placed
+	MOVQ 144(AX)(R15*8), BP
+	MOVQ BP, 152(AX)(R15*8)
+	DECQ R15
+	JMP  sift
+
+placed:
+	MOVL  R13, 152(AX)(R15*8)
+	MOVL  R8, 156(AX)(R15*8)
+	INCQ  BX
+	TESTL R9, R9
+	JNE   push
+	JMP   pop
+
+face:
+	INCQ       112(AX)
+	MOVQ       88(AX), R9
+	LEAQ       (R9)(R8*4), R9
+	CMPQ       96(AX), $0x00
+	JNE        precise
+	VMOVUPS    loadFloats<>+0(SB), X3
+	MOVBLZX    4(R9), R10
+	VMASKMOVPS (R9)(R10*4), X3, X1
+	VCVTPS2PD  X1, Y0
+	MOVBLZX    5(R9), R10
+	VMASKMOVPS (R9)(R10*4), X3, X5
+	VCVTPS2PD  X5, Y2
+	MOVBLZX    6(R9), R10
+	VMASKMOVPS (R9)(R10*4), X3, X6
+	VCVTPS2PD  X6, Y4
+	VUNPCKLPS  X5, X1, X3
+	VUNPCKLPS  X1, X6, X7
+	VUNPCKHPS  X5, X1, X5
+	VUNPCKHPS  X1, X6, X6
+	VUNPCKLPD  X7, X3, X1
+	VUNPCKHPD  X7, X3, X3
+	VUNPCKLPD  X6, X5, X5
+	VCVTPS2PD  X1, Y1
+	VCVTPS2PD  X3, Y3
+	VCVTPS2PD  X5, Y5
+	JMP        loaded
+
+precise:
+	VMOVUPD    loadPairs<>+0(SB), Y1
+	MOVBLZX    4(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y1, Y0
+	MOVBLZX    5(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y1, Y2
+	MOVBLZX    6(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y1, Y4
+	VUNPCKLPD  Y2, Y0, Y5
+	VUNPCKLPD  Y0, Y4, Y6
+	VUNPCKHPD  Y2, Y0, Y3
+	VUNPCKHPD  Y0, Y4, Y7
+	VPERM2F128 $0x20, Y6, Y5, Y1
+	VPERM2F128 $0x20, Y7, Y3, Y3
+	VPERM2F128 $0x31, Y6, Y5, Y5
+
+loaded:
+	VMOVUPD      24(CX), Y6
+	VSUBPD       Y6, Y0, Y0
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y6, Y4, Y4
+	VMINPD       Y2, Y0, Y6
+	VMINPD       Y4, Y6, Y6
+	VMOVUPD      Y6, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VPERMPD      $0x49, Y1, Y0
+	VSUBPD       Y1, Y0, Y0
+	VPERMPD      $0x49, Y3, Y2
+	VSUBPD       Y3, Y2, Y2
+	VPERMPD      $0x49, Y5, Y4
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 24(CX), Y6
+	VSUBPD       Y6, Y1, Y1
+	VBROADCASTSD 32(CX), Y6
+	VSUBPD       Y6, Y3, Y3
+	VBROADCASTSD 40(CX), Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y0, Y0, Y6
+	VMULPD       Y2, Y2, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y4, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VPERMPD      $0x49, Y6, Y7
+	VCMPPD       $0x1d, Y7, Y6, Y8
+	VCMPPD       $0x1d, Y6, Y7, Y6
+	VBLENDPD     $0x01, Y6, Y8, Y6
+	VMOVMSKPD    Y6, R9
+	ANDL         $0x07, R9
+	SHLL         $0x05, R9
+	LEAQ         chosen<>+0(SB), R10
+	VMOVUPS      (R10)(R9*1), Y6
+	VPERMPD      $0x49, Y0, Y7
+	VPERMPD      $0x49, Y2, Y8
+	VPERMPD      $0x49, Y4, Y9
+	VMULPD       Y9, Y2, Y10
+	VMULPD       Y8, Y4, Y11
+	VSUBPD       Y11, Y10, Y10
+	VMULPD       Y7, Y4, Y11
+	VMULPD       Y9, Y0, Y9
+	VSUBPD       Y9, Y11, Y9
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y7, Y2, Y7
+	VSUBPD       Y7, Y8, Y7
+	VPERMPS      Y10, Y6, Y10
+	VPERMPS      Y9, Y6, Y9
+	VPERMPS      Y7, Y6, Y7
+	VMOVUPD      Y0, 64(SP)
+	VMOVUPD      Y2, 96(SP)
+	VMOVUPD      Y4, 128(SP)
+	VBROADCASTSD 128(CX), Y0
+	VMULPD       Y10, Y1, Y2
+	VMULPD       Y9, Y3, Y4
+	VADDPD       Y4, Y2, Y2
+	VMULPD       Y7, Y5, Y4
+	VADDPD       Y4, Y2, Y2
+	VXORPD       signs<>+0(SB), Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x11, Y4, Y2, Y4
+	VANDPD       Y0, Y4, Y4
+	VANDPD       signs<>+0(SB), Y4, Y4
+	VBROADCASTSD X4, Y4
+	VXORPD       Y4, Y2, Y2
+	VXORPD       Y4, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y6
+	VXORPD       Y4, Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y8
+	VXORPD       Y4, Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y4
+	VBROADCASTSD 72(CX), Y11
+	VMULPD       Y11, Y6, Y11
+	VBROADCASTSD 80(CX), Y12
+	VMULPD       Y12, Y8, Y12
+	VADDPD       Y12, Y11, Y11
+	VBROADCASTSD 88(CX), Y12
+	VMULPD       Y12, Y4, Y12
+	VADDPD       Y12, Y11, Y11
+	VMULPD       aLittleMore<>+0(SB), Y11, Y11
+	VCMPPD       $0x1e, Y11, Y2, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VBLENDVPD    Y0, Y11, Y12, Y11
+	VBROADCASTSD 48(CX), Y0
+	VMULPD       Y0, Y6, Y0
+	VBROADCASTSD 56(CX), Y12
+	VMULPD       Y12, Y8, Y12
+	VADDPD       Y12, Y0, Y0
+	VBROADCASTSD 64(CX), Y12
+	VMULPD       Y12, Y4, Y12
+	VADDPD       Y12, Y0, Y0
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y4, Y6, Y4
+	VMULPD       slop<>+0(SB), Y4, Y4
+	VBROADCASTSD (CX), Y6
+	VMULPD       Y6, Y10, Y6
+	VBROADCASTSD 8(CX), Y8
+	VMULPD       Y8, Y9, Y8
+	VADDPD       Y8, Y6, Y6
+	VBROADCASTSD 16(CX), Y8
+	VMULPD       Y8, Y7, Y8
+	VADDPD       Y8, Y6, Y6
+	VXORPD       signs<>+0(SB), Y6, Y8
+	VBROADCASTSD 96(CX), Y12
+	VMULPD       Y12, Y8, Y8
+	VADDPD       Y4, Y8, Y4
+	VSUBPD       Y0, Y2, Y8
+	VCMPPD       $0x16, Y4, Y8, Y4
+	VADDPD       Y0, Y2, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y6, Y2
+	VORPD        Y4, Y0, Y0
+	VBLENDVPD    Y2, Y0, Y11, Y0
+	VMOVMSKPD    Y0, R9
+	BTL          $0x00, R9
+	JCS          missed
+	VMULPD       Y10, Y10, Y0
+	VMULPD       Y9, Y9, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y7, Y7, Y2
+	VADDPD       Y2, Y0, Y0
+	VSQRTPD      Y0, Y0
+	VMOVUPD      one<>+0(SB), Y2
+	VDIVPD       Y0, Y2, Y0
+	VMULPD       Y0, Y10, Y10
+	VMOVSD       X10, 136(CX)
+	VMULPD       Y0, Y9, Y9
+	VMOVSD       X9, 144(CX)
+	VMULPD       Y0, Y7, Y7
+	VMOVSD       X7, 152(CX)
+	VBLENDPD     $0x02, Y9, Y10, Y0
+	VBLENDPD     $0x04, Y7, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y2
+	VBLENDPD     $0x08, Y2, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VMOVUPD      flat<>+0(SB), Y2
+	VCMPPD       $0x1e, Y2, Y0, Y0
+	VMOVUPD      (SP), Y2
+	VMOVUPD      32(SP), Y4
+	VMOVUPD      (CX), Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VPSLLQ       $0x3f, Y7, Y8
+	VBLENDVPD    Y7, Y4, Y2, Y9
+	VBLENDVPD    Y7, Y2, Y4, Y2
+	VXORPD       Y8, Y9, Y4
+	VXORPD       Y8, Y2, Y2
+	VXORPD       Y8, Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VMOVUPD      72(CX), Y8
+	VMOVUPD      48(CX), Y9
+	VSUBPD       Y9, Y4, Y9
+	VSUBPD       Y8, Y4, Y4
+	VADDPD       Y8, Y2, Y2
+	VMOVUPD      slack<>+0(SB), Y8
+	VSUBPD       Y8, Y9, Y8
+	VBROADCASTSD 96(CX), Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x1e, Y10, Y8, Y8
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x00, Y10, Y6, Y10
+	VCMPPD       $0x1e, Y6, Y4, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y2, Y12
+	VORPD        Y12, Y11, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y4, Y12
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x1e, Y13, Y2, Y13
+	VANDPD       Y13, Y12, Y12
+	VANDNPD      Y10, Y12, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y0, Y11
+	VORPD        Y11, Y7, Y7
+	VORPD        Y10, Y0, Y0
+	VANDNPD      Y8, Y0, Y8
+	VORPD        Y8, Y7, Y7
+	VMOVUPD      noEnter<>+0(SB), Y8
+	VBLENDVPD    Y0, Y8, Y9, Y8
+	VMOVUPD      Y8, 160(SP)
+	VMOVUPD      noEnter<>+0(SB), Y8
+	VBLENDVPD    Y0, Y8, Y4, Y4
+	VMOVUPD      Y4, 192(SP)
+	VMOVUPD      farOff<>+0(SB), Y4
+	VBLENDVPD    Y0, Y4, Y2, Y2
+	VMOVUPD      Y2, 224(SP)
+	VMOVUPD      one<>+0(SB), Y2
+	VBLENDVPD    Y0, Y2, Y6, Y0
+	VMOVUPD      Y0, 256(SP)
+	VMOVUPD      96(SP), Y0
+	VMOVUPD      128(SP), Y2
+	VMULPD       Y5, Y0, Y4
+	VMULPD       Y3, Y2, Y6
+	VSUBPD       Y6, Y4, Y4
+	VPERMPD      $0x92, Y3, Y6
+	VPERMPD      $0x92, Y5, Y8
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y6, Y2, Y6
+	VSUBPD       Y6, Y8, Y6
+	VBROADCASTSD 8(CX), Y8
+	VBROADCASTSD 16(CX), Y9
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y8, Y2, Y8
+	VSUBPD       Y8, Y9, Y8
+	VCMPPD       $0x1e, Y6, Y4, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y8, Y10
+	VXORPD       Y9, Y10, Y9
+	VPSLLQ       $0x3f, Y10, Y10
+	VBLENDVPD    Y9, Y6, Y4, Y11
+	VBLENDVPD    Y9, Y4, Y6, Y4
+	VXORPD       Y10, Y11, Y6
+	VXORPD       Y10, Y4, Y4
+	VXORPD       Y10, Y8, Y8
+	VMULPD       Y0, Y0, Y9
+	VMULPD       Y2, Y2, Y10
+	VADDPD       Y10, Y9, Y9
+	VMOVUPD      64(SP), Y10
+	VMULPD       Y10, Y10, Y10
+	VMULPD       Y0, Y0, Y11
+	VMULPD       Y2, Y2, Y12
+	VADDPD       Y11, Y10, Y10
+	VADDPD       Y12, Y10, Y10
+	VMULPD       parallel<>+0(SB), Y10, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VBROADCASTSD 56(CX), Y10
+	VMULPD       Y10, Y2, Y10
+	VBROADCASTSD 64(CX), Y11
+	VMULPD       Y11, Y0, Y11
+	VSUBPD       Y10, Y6, Y10
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 80(CX), Y11
+	VMULPD       Y11, Y2, Y11
+	VBROADCASTSD 88(CX), Y12
+	VMULPD       Y12, Y0, Y12
+	VADDPD       Y12, Y11, Y11
+	VSUBPD       Y11, Y6, Y6
+	VADDPD       Y11, Y4, Y4
+	VADDPD       Y2, Y0, Y0
+	VMULPD       slack<>+0(SB), Y0, Y0
+	VSUBPD       Y0, Y10, Y0
+	VBROADCASTSD 96(CX), Y2
+	VMULPD       Y2, Y8, Y2
+	VCMPPD       $0x1e, Y2, Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x00, Y2, Y8, Y2
+	VCMPPD       $0x1e, Y8, Y6, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y4, Y12
+	VORPD        Y12, Y11, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y6, Y12
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x1e, Y13, Y4, Y13
+	VANDPD       Y13, Y12, Y12
+	VANDNPD      Y2, Y12, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y9, Y11
+	VORPD        Y11, Y7, Y7
+	VORPD        Y2, Y9, Y2
+	VANDNPD      Y0, Y2, Y0
+	VORPD        Y0, Y7, Y0
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y2, Y7, Y10, Y7
+	VMOVUPD      Y7, 288(SP)
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y2, Y7, Y6, Y6
+	VMOVUPD      Y6, 320(SP)
+	VMOVUPD      farOff<>+0(SB), Y6
+	VBLENDVPD    Y2, Y6, Y4, Y4
+	VMOVUPD      Y4, 352(SP)
+	VMOVUPD      one<>+0(SB), Y4
+	VBLENDVPD    Y2, Y4, Y8, Y2
+	VMOVUPD      Y2, 384(SP)
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y4
+	VMULPD       Y1, Y2, Y6
+	VMULPD       Y5, Y4, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y5, Y5
+	VPERMPD      $0x92, Y1, Y7
+	VMULPD       Y7, Y2, Y7
+	VMULPD       Y5, Y4, Y5
+	VSUBPD       Y5, Y7, Y5
+	VBROADCASTSD 16(CX), Y7
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y7, Y4, Y7
+	VSUBPD       Y7, Y8, Y7
+	VCMPPD       $0x1e, Y5, Y6, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y7, Y9
+	VXORPD       Y8, Y9, Y8
+	VPSLLQ       $0x3f, Y9, Y9
+	VBLENDVPD    Y8, Y5, Y6, Y10
+	VBLENDVPD    Y8, Y6, Y5, Y5
+	VXORPD       Y9, Y10, Y6
+	VXORPD       Y9, Y5, Y5
+	VXORPD       Y9, Y7, Y7
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y4, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      96(SP), Y9
+	VMULPD       Y9, Y9, Y9
+	VMULPD       Y2, Y2, Y10
+	VMULPD       Y4, Y4, Y11
+	VADDPD       Y9, Y11, Y9
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y9, Y9
+	VCMPPD       $0x12, Y9, Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VBROADCASTSD 64(CX), Y9
+	VMULPD       Y9, Y4, Y9
+	VBROADCASTSD 48(CX), Y10
+	VMULPD       Y10, Y2, Y10
+	VSUBPD       Y9, Y6, Y9
+	VSUBPD       Y10, Y9, Y9
+	VBROADCASTSD 88(CX), Y10
+	VMULPD       Y10, Y4, Y10
+	VBROADCASTSD 72(CX), Y11
+	VMULPD       Y11, Y2, Y11
+	VADDPD       Y11, Y10, Y10
+	VSUBPD       Y10, Y6, Y6
+	VADDPD       Y10, Y5, Y5
+	VADDPD       Y4, Y2, Y2
+	VMULPD       slack<>+0(SB), Y2, Y2
+	VSUBPD       Y2, Y9, Y2
+	VBROADCASTSD 96(CX), Y4
+	VMULPD       Y4, Y7, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x00, Y4, Y7, Y4
+	VCMPPD       $0x1e, Y7, Y6, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y5, Y11
+	VORPD        Y11, Y10, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y6, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x1e, Y12, Y5, Y12
+	VANDPD       Y12, Y11, Y11
+	VANDNPD      Y4, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDNPD      Y10, Y8, Y10
+	VORPD        Y10, Y0, Y0
+	VORPD        Y4, Y8, Y4
+	VANDNPD      Y2, Y4, Y2
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y9, Y2
+	VMOVUPD      Y2, 416(SP)
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y6, Y2
+	VMOVUPD      Y2, 448(SP)
+	VMOVUPD      farOff<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y5, Y2
+	VMOVUPD      Y2, 480(SP)
+	VMOVUPD      one<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y7, Y2
+	VMOVUPD      Y2, 512(SP)
+	VMOVUPD      64(SP), Y2
+	VMOVUPD      96(SP), Y4
+	VMULPD       Y3, Y2, Y5
+	VMULPD       Y1, Y4, Y6
+	VSUBPD       Y6, Y5, Y5
+	VPERMPD      $0x92, Y1, Y1
+	VPERMPD      $0x92, Y3, Y3
+	VMULPD       Y3, Y2, Y3
+	VMULPD       Y1, Y4, Y1
+	VSUBPD       Y1, Y3, Y1
+	VBROADCASTSD (CX), Y3
+	VBROADCASTSD 8(CX), Y6
+	VMULPD       Y6, Y2, Y6
+	VMULPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y6, Y3
+	VCMPPD       $0x1e, Y1, Y5, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y3, Y7
+	VXORPD       Y6, Y7, Y6
+	VPSLLQ       $0x3f, Y7, Y7
+	VBLENDVPD    Y6, Y1, Y5, Y8
+	VBLENDVPD    Y6, Y5, Y1, Y1
+	VXORPD       Y7, Y8, Y5
+	VXORPD       Y7, Y1, Y1
+	VXORPD       Y7, Y3, Y3
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y4, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VMOVUPD      128(SP), Y7
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y4, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y7, Y8, Y7
+	VMULPD       parallel<>+0(SB), Y7, Y7
+	VCMPPD       $0x12, Y7, Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VBROADCASTSD 48(CX), Y7
+	VMULPD       Y7, Y4, Y7
+	VBROADCASTSD 56(CX), Y8
+	VMULPD       Y8, Y2, Y8
+	VSUBPD       Y7, Y5, Y7
+	VSUBPD       Y8, Y7, Y7
+	VBROADCASTSD 72(CX), Y8
+	VMULPD       Y8, Y4, Y8
+	VBROADCASTSD 80(CX), Y9
+	VMULPD       Y9, Y2, Y9
+	VADDPD       Y9, Y8, Y8
+	VSUBPD       Y8, Y5, Y5
+	VADDPD       Y8, Y1, Y1
+	VADDPD       Y4, Y2, Y2
+	VMULPD       slack<>+0(SB), Y2, Y2
+	VSUBPD       Y2, Y7, Y2
+	VBROADCASTSD 96(CX), Y4
+	VMULPD       Y4, Y3, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x00, Y4, Y3, Y4
+	VCMPPD       $0x1e, Y3, Y5, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y1, Y9
+	VORPD        Y9, Y8, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y5, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1e, Y10, Y1, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y4, Y9, Y9
+	VORPD        Y9, Y8, Y8
+	VANDNPD      Y8, Y6, Y8
+	VORPD        Y8, Y0, Y0
+	VORPD        Y4, Y6, Y4
+	VANDNPD      Y2, Y4, Y2
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y7, Y2
+	VMOVUPD      Y2, 544(SP)
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y5, Y2
+	VMOVUPD      Y2, 576(SP)
+	VMOVUPD      farOff<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y1, Y1
+	VMOVUPD      Y1, 608(SP)
+	VMOVUPD      one<>+0(SB), Y1
+	VBLENDVPD    Y4, Y1, Y3, Y1
+	VMOVUPD      Y1, 640(SP)
+	VMOVMSKPD    Y0, R9
+	TESTL        R9, R9
+	JNE          missed
+	VMOVUPD      farOff<>+0(SB), Y0
+	VMOVUPD      256(SP), Y1
+	VMOVUPD      160(SP), Y2
+	VMOVUPD      192(SP), Y3
+	VDIVPD       Y1, Y2, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1d, Y5, Y2, Y2
+	VMOVUPD      noEnter<>+0(SB), Y5
+	VBLENDVPD    Y2, Y4, Y5, Y2
+	VMAXPD       noEnter<>+0(SB), Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y3, Y4
+	VDIVPD       Y1, Y3, Y3
+	VANDPD       Y3, Y4, Y3
+	VXORPD       Y4, Y4, Y4
+	VMAXPD       Y4, Y3, Y3
+	VMOVUPD      224(SP), Y4
+	VDIVPD       Y1, Y4, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      384(SP), Y1
+	VMOVUPD      288(SP), Y4
+	VMOVUPD      320(SP), Y5
+	VDIVPD       Y1, Y4, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1d, Y7, Y4, Y4
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y4, Y6, Y7, Y4
+	VMAXPD       noEnter<>+0(SB), Y4, Y4
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y6
+	VDIVPD       Y1, Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VXORPD       Y6, Y6, Y6
+	VMAXPD       Y6, Y5, Y5
+	VMOVUPD      352(SP), Y6
+	VDIVPD       Y1, Y6, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      512(SP), Y1
+	VMOVUPD      416(SP), Y6
+	VMOVUPD      448(SP), Y7
+	VDIVPD       Y1, Y6, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1d, Y9, Y6, Y6
+	VMOVUPD      noEnter<>+0(SB), Y9
+	VBLENDVPD    Y6, Y8, Y9, Y6
+	VMAXPD       noEnter<>+0(SB), Y6, Y6
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1e, Y8, Y7, Y8
+	VDIVPD       Y1, Y7, Y7
+	VANDPD       Y7, Y8, Y7
+	VXORPD       Y8, Y8, Y8
+	VMAXPD       Y8, Y7, Y7
+	VMOVUPD      480(SP), Y8
+	VDIVPD       Y1, Y8, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      640(SP), Y1
+	VMOVUPD      544(SP), Y8
+	VMOVUPD      576(SP), Y9
+	VDIVPD       Y1, Y8, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x1d, Y11, Y8, Y8
+	VMOVUPD      noEnter<>+0(SB), Y11
+	VBLENDVPD    Y8, Y10, Y11, Y8
+	VMAXPD       noEnter<>+0(SB), Y8, Y8
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1e, Y10, Y9, Y10
+	VDIVPD       Y1, Y9, Y9
+	VANDPD       Y9, Y10, Y9
+	VXORPD       Y10, Y10, Y10
+	VMAXPD       Y10, Y9, Y9
+	VMOVUPD      608(SP), Y10
+	VDIVPD       Y1, Y10, Y1
+	VMINPD       Y0, Y1, Y0
+	VPERMPD      $0x4e, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VMAXPD       Y5, Y3, Y1
+	VMAXPD       Y9, Y7, Y10
+	VMAXPD       Y10, Y1, Y1
+	VPERMPD      $0x4e, Y1, Y10
+	VMAXPD       Y10, Y1, Y1
+	VPERMPD      $0xb1, Y1, Y10
+	VMAXPD       Y10, Y1, Y1
+	VCMPPD       $0x00, Y1, Y3, Y3
+	VMOVMSKPD    Y3, R9
+	ANDL         $0x07, R9
+	VCMPPD       $0x00, Y1, Y5, Y3
+	VMOVMSKPD    Y3, R10
+	MOVL         $0x00000248, R11
+	PDEPL        R11, R10, R10
+	ORL          R10, R9
+	VCMPPD       $0x00, Y1, Y7, Y3
+	VMOVMSKPD    Y3, R10
+	MOVL         $0x00000490, R11
+	PDEPL        R11, R10, R10
+	ORL          R10, R9
+	VCMPPD       $0x00, Y1, Y9, Y3
+	VMOVMSKPD    Y3, R10
+	MOVL         $0x00000920, R11
+	PDEPL        R11, R10, R10
+	ORL          R10, R9
+	TZCNTL       R9, R9
+	VUCOMISD     X0, X1
+	JHI          missed
+	VMAXPD       Y4, Y2, Y3
+	VMAXPD       Y8, Y6, Y5
+	VMAXPD       Y5, Y3, Y3
+	VPERMPD      $0x4e, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VPERMPD      $0xb1, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VCMPPD       $0x00, Y3, Y2, Y2
+	VMOVMSKPD    Y2, DX
+	ANDL         $0x07, DX
+	VCMPPD       $0x00, Y3, Y4, Y2
+	VMOVMSKPD    Y2, SI
+	MOVL         $0x00000248, R10
+	PDEPL        R10, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x00, Y3, Y6, Y2
+	VMOVMSKPD    Y2, SI
+	MOVL         $0x00000490, R10
+	PDEPL        R10, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x00, Y3, Y8, Y2
+	VMOVMSKPD    Y2, SI
+	MOVL         $0x00000920, R10
+	PDEPL        R10, SI, SI
+	ORL          SI, DX
+	TZCNTL       DX, DX
+	VMOVSD       X3, 160(CX)
+	VMOVSD       X1, 168(CX)
+	VMOVSD       X0, 176(CX)
+	MOVB         DL, 184(CX)
+	MOVB         R9, 185(CX)
+	JMP          found
+
+missed:
+	JMP load
+
+end:
+	XORL BX, BX
+	MOVL $0xffffffff, R8
+
+found:
+	MOVL BX, 76(AX)
+	MOVQ DI, 104(AX)
+	VZEROUPPER
+	MOVL R8, ret+16(FP)
+	RET
+
+// func nextRay(w *byte, q *byte) uint32
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
+TEXT ·nextRay(SB), NOSPLIT, $8-20
+	MOVQ w+0(FP), AX
+	MOVQ q+8(FP), CX
+	MOVQ 80(AX), DX
+	MOVL 76(AX), BX
+	MOVL 72(AX), SI
+	MOVQ 104(AX), DI
+
+load:
+	VBROADCASTSS (AX), Y0
+	VBROADCASTSS 16(AX), Y1
+	VBROADCASTSS 32(AX), Y2
+	VBROADCASTSS 4(AX), Y3
+	VBROADCASTSS 20(AX), Y4
+	VBROADCASTSS 36(AX), Y5
+	VBROADCASTSS 8(AX), Y6
+	VBROADCASTSS 24(AX), Y7
+	VBROADCASTSS 40(AX), Y8
+	VBROADCASTSS 72(AX), Y9
+
+pop:
+	SUBL $0x01, BX
+	JS   end
+	CMPL 152(AX)(BX*8), SI
+	JGT  pop
+	MOVL 156(AX)(BX*8), R8
+	BTRL $0x1f, R8
+	JCS  face
+
+node:
+	INCQ         DI
+	IMUL3Q       $0x50, R8, R8
+	ADDQ         DX, R8
+	VXORPS       Y10, Y10, Y10
+	VBROADCASTSS 48(R8), Y11
+	VBROADCASTSS 60(R8), Y12
+	MOVL         48(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       Y12, Y13, Y13
+	VSUBPS       Y1, Y11, Y14
+	VADDPS       Y14, Y13, Y13
+	VMULPS       Y0, Y13, Y13
+	VMAXPS       Y13, Y10, Y10
+	MOVL         60(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       Y12, Y13, Y13
+	VSUBPS       Y2, Y11, Y11
+	VADDPS       Y11, Y13, Y13
+	VMULPS       Y0, Y13, Y13
+	VMINPS       Y13, Y9, Y11
+	VBROADCASTSS 52(R8), Y12
+	VBROADCASTSS 64(R8), Y13
+	MOVL         52(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y4, Y12, Y15
+	VADDPS       Y15, Y14, Y14
+	VMULPS       Y3, Y14, Y14
+	VMAXPS       Y14, Y10, Y10
+	MOVL         64(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y5, Y12, Y12
+	VADDPS       Y12, Y14, Y14
+	VMULPS       Y3, Y14, Y14
+	VMINPS       Y14, Y11, Y11
+	VBROADCASTSS 56(R8), Y12
+	VBROADCASTSS 68(R8), Y13
+	MOVL         56(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y7, Y12, Y15
+	VADDPS       Y15, Y14, Y14
+	VMULPS       Y6, Y14, Y14
+	VMAXPS       Y14, Y10, Y10
+	MOVL         68(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y8, Y12, Y12
+	VADDPS       Y12, Y14, Y14
+	VMULPS       Y6, Y14, Y14
+	VMINPS       Y14, Y11, Y11
+	VMULPS       narrower<>+0(SB), Y10, Y10
+	VMOVUPS      Y10, 120(AX)
+	VCMPPS       $0x12, Y11, Y10, Y10
+	VMOVMSKPS    Y10, R9
+	MOVL         72(R8), R10
+	SHRL         $0x1c, R10
+	BZHIL        R10, R9, R9
+	JZ           pop
+	MOVQ         88(AX), R10
+	MOVL         76(R8), R11
+	PREFETCHT0   (R10)(R11*4)
+	PREFETCHT0   64(R10)(R11*4)
+	PREFETCHT0   128(R10)(R11*4)
+	MOVL         72(R8), R11
+	MOVL         R11, R10
+	SHRL         $0x18, R10
+	ANDL         $0x0f, R10
+	ANDL         $0x00ffffff, R11
+	MOVL         76(R8), R12
+	SUBL         R10, R12
+	SUBL         R10, R12
+	ADDL         $0x80000000, R12
+	TZCNTL       R9, R13
+	LEAL         (R11)(R13*1), R8
+	LEAL         (R12)(R13*2), R14
+	CMPL         R13, R10
+	CMOVLCC      R14, R8
+	BLSRL        R9, R9
+	JZ           nearest
+	BLSRL        R9, R14
+	JNE          many
+	MOVL         120(AX)(R13*4), R13
+	TZCNTL       R9, R9
+	LEAL         (R11)(R9*1), R11
+	LEAL         (R12)(R9*2), R12
+	CMPL         R9, R10
+	CMOVLCC      R12, R11
+	MOVL         120(AX)(R9*4), R9
+	MOVL         R11, R10
+	CMPL         R9, R13
+	CMOVLLE      R8, R10
+	CMOVLLE      R11, R8
+	CMOVLLE      R13, R9
+	MOVL         R9, 152(AX)(BX*8)
+	MOVL         R10, 156(AX)(BX*8)
+	INCQ         BX
+
+nearest:
+	BTRL $0x1f, R8
+	JCS  face
+	JMP  node
+
+many:
+	MOVQ BX, R14
+	MOVL 120(AX)(R13*4), R13
+	MOVL R13, 152(AX)(BX*8)
+	MOVL R8, 156(AX)(BX*8)
+	INCQ BX
+
+push:
+	TZCNTL  R9, R13
+	LEAL    (R11)(R13*1), R8
+	LEAL    (R12)(R13*2), R15
+	CMPL    R13, R10
+	CMOVLCC R15, R8
+	MOVL    120(AX)(R13*4), R13
+	BLSRL   R9, R9
+	MOVQ    BX, R15
+
+sift:
+	CMPQ R15, R14
+	JEQ  placed
+	CMPL 144(AX)(R15*8), R13
+	JGE  placed
+	MOVQ 144(AX)(R15*8), BP
+	MOVQ BP, 152(AX)(R15*8)
+	DECQ R15
+	JMP  sift
+
+placed:
+	MOVL  R13, 152(AX)(R15*8)
+	MOVL  R8, 156(AX)(R15*8)
+	INCQ  BX
+	TESTL R9, R9
+	JNE   push
+	JMP   pop
+
+face:
+	INCQ       112(AX)
+	MOVQ       88(AX), R9
+	LEAQ       (R9)(R8*4), R9
+	CMPQ       96(AX), $0x00
+	JNE        precise
+	VMOVUPS    loadFloats<>+0(SB), X2
+	MOVBLZX    4(R9), R10
+	VMASKMOVPS (R9)(R10*4), X2, X3
+	VCVTPS2PD  X3, Y0
+	MOVBLZX    5(R9), R10
+	VMASKMOVPS (R9)(R10*4), X2, X0
+	VCVTPS2PD  X0, Y1
+	MOVBLZX    6(R9), R10
+	VMASKMOVPS (R9)(R10*4), X2, X1
+	VCVTPS2PD  X1, Y2
+	VUNPCKLPS  X0, X3, X2
+	VUNPCKLPS  X3, X1, X4
+	VUNPCKHPS  X0, X3, X0
+	VUNPCKHPS  X3, X1, X1
+	VUNPCKLPD  X4, X2, X3
+	VUNPCKHPD  X4, X2, X2
+	VUNPCKLPD  X1, X0, X4
+	VCVTPS2PD  X3, Y0
+	VCVTPS2PD  X2, Y1
+	VCVTPS2PD  X4, Y2
+	JMP        loaded
+
+precise:
+	VMOVUPD    loadPairs<>+0(SB), Y2
+	MOVBLZX    4(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y2, Y0
+	MOVBLZX    5(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y2, Y1
+	MOVBLZX    6(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y2, Y2
+	VUNPCKLPD  Y1, Y0, Y3
+	VUNPCKLPD  Y0, Y2, Y4
+	VUNPCKHPD  Y1, Y0, Y1
+	VUNPCKHPD  Y0, Y2, Y2
+	VPERM2F128 $0x20, Y4, Y3, Y0
+	VPERM2F128 $0x20, Y2, Y1, Y1
+	VPERM2F128 $0x31, Y4, Y3, Y2
+
+loaded:
+	VBROADCASTSD 24(CX), Y3
+	VSUBPD       Y3, Y0, Y0
+	VBROADCASTSD 32(CX), Y3
+	VSUBPD       Y3, Y1, Y1
+	VBROADCASTSD 40(CX), Y3
+	VSUBPD       Y3, Y2, Y2
+	VPERMPD      $0x49, Y0, Y3
+	VPERMPD      $0x49, Y1, Y4
+	VPERMPD      $0x49, Y2, Y5
+	VMULPD       Y2, Y4, Y6
+	VMULPD       Y1, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VMULPD       Y0, Y5, Y5
+	VMULPD       Y2, Y3, Y2
+	VSUBPD       Y2, Y5, Y2
+	VMULPD       Y1, Y3, Y1
+	VMULPD       Y0, Y4, Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD 104(CX), Y1
+	VMULPD       Y1, Y6, Y1
+	VBROADCASTSD 112(CX), Y3
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VBROADCASTSD 120(CX), Y2
+	VMULPD       Y2, Y0, Y0
+	VADDPD       Y0, Y1, Y0
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x11, Y1, Y0, Y1
+	VMOVMSKPD    Y1, R9
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x1e, Y1, Y0, Y0
+	VMOVMSKPD    Y0, R10
+	NEGL         R9
+	SBBL         R9, R9
+	TESTL        R9, R10
+	JNE          missed
+	JMP          found
+
+missed:
+	JMP load
+
+end:
+	XORL BX, BX
+	MOVL $0xffffffff, R8
+
+found:
+	MOVL BX, 76(AX)
+	MOVQ DI, 104(AX)
+	VZEROUPPER
+	MOVL R8, ret+16(FP)
+	RET
+
+// func nextFace(w *byte) uint32
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
+TEXT ·nextFace(SB), NOSPLIT, $0-12
+	MOVQ         w+0(FP), AX
+	MOVQ         80(AX), CX
+	MOVL         76(AX), DX
+	MOVL         72(AX), BX
+	MOVQ         104(AX), SI
+	VBROADCASTSS (AX), Y0
+	VBROADCASTSS 16(AX), Y1
+	VBROADCASTSS 32(AX), Y2
+	VBROADCASTSS 4(AX), Y3
+	VBROADCASTSS 20(AX), Y4
+	VBROADCASTSS 36(AX), Y5
+	VBROADCASTSS 8(AX), Y6
+	VBROADCASTSS 24(AX), Y7
+	VBROADCASTSS 40(AX), Y8
+	VBROADCASTSS 72(AX), Y9
 
 pop:
 	SUBL $0x01, DX
 	JS   end
-	CMPL 168(AX)(DX*8), BX
+	CMPL 152(AX)(DX*8), BX
 	JGT  pop
-	MOVL 172(AX)(DX*8), DI
+	MOVL 156(AX)(DX*8), DI
 	BTRL $0x1f, DI
-	JCS  found
+	JCS  face
 
 node:
 	INCQ         SI
-	IMUL3Q       $0x50, DI, R9
-	ADDQ         CX, R9
-	VMOVUPS      48(R9), X2
-	VSUBPS       (AX), X2, X2
-	VMOVUPS      60(R9), X3
-	VINSERTPS    $0x08, X3, X3, X3
-	VANDPS       magnitude<>+0(SB), X2, X5
-	VMULPS       noise<>+0(SB), X5, X5
-	VADDPS       16(AX), X5, X4
-	VMULPS       scaleNoise<>+0(SB), X3, X5
-	VADDPS       X5, X4, X4
-	VXORPS       64(AX), X4, X4
-	VSUBPS       X4, X2, X5
-	VMULPS       32(AX), X5, X5
-	VADDPS       X4, X2, X2
-	VMULPS       48(AX), X2, X2
-	VMULPS       32(AX), X3, X4
-	VMULPS       48(AX), X3, X3
-	VPXOR        Y6, Y6, Y6
-	VMOVD        BX, X7
-	VPBROADCASTD X7, Y7
-	MOVL         80(AX), DI
-	VPMOVZXBD    (R9)(DI*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VBROADCASTSS X4, Y9
-	VMULPS       Y9, Y8, Y8
-	VBROADCASTSS X5, Y9
-	VADDPS       Y9, Y8, Y8
-	VPMAXSD      Y8, Y6, Y6
-	MOVL         92(AX), DI
-	VPMOVZXBD    (R9)(DI*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VBROADCASTSS X3, Y9
-	VMULPS       Y9, Y8, Y8
-	VBROADCASTSS X2, Y9
-	VADDPS       Y9, Y8, Y8
-	VPMINSD      Y8, Y7, Y7
-	MOVL         84(AX), DI
-	VPMOVZXBD    (R9)(DI*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VPERMPS      Y4, Y0, Y9
-	VMULPS       Y9, Y8, Y8
-	VPERMPS      Y5, Y0, Y9
-	VADDPS       Y9, Y8, Y8
-	VPMAXSD      Y8, Y6, Y6
-	MOVL         96(AX), DI
-	VPMOVZXBD    (R9)(DI*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VPERMPS      Y3, Y0, Y9
-	VMULPS       Y9, Y8, Y8
-	VPERMPS      Y2, Y0, Y9
-	VADDPS       Y9, Y8, Y8
-	VPMINSD      Y8, Y7, Y7
-	MOVL         88(AX), DI
-	VPMOVZXBD    (R9)(DI*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VPERMPS      Y4, Y1, Y9
-	VMULPS       Y9, Y8, Y8
-	VPERMPS      Y5, Y1, Y9
-	VADDPS       Y9, Y8, Y8
-	VPMAXSD      Y8, Y6, Y6
-	MOVL         100(AX), DI
-	VPMOVZXBD    (R9)(DI*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VPERMPS      Y3, Y1, Y9
-	VMULPS       Y9, Y8, Y8
-	VPERMPS      Y2, Y1, Y9
-	VADDPS       Y9, Y8, Y8
-	VPMINSD      Y8, Y7, Y7
-	VMOVDQU      Y6, 136(AX)
-	VPCMPGTD     Y7, Y6, Y6
-	VMOVMSKPS    Y6, R10
-	NOTL         R10
-	MOVL         72(R9), DI
-	SHRL         $0x1c, DI
-	BZHIL        DI, R10, R10
+	IMUL3Q       $0x50, DI, DI
+	ADDQ         CX, DI
+	VXORPS       Y10, Y10, Y10
+	VBROADCASTSS 48(DI), Y11
+	VBROADCASTSS 60(DI), Y12
+	MOVL         48(AX), R8
+	VPMOVZXBD    (DI)(R8*1), Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       Y12, Y13, Y13
+	VSUBPS       Y1, Y11, Y14
+	VADDPS       Y14, Y13, Y13
+	VMULPS       Y0, Y13, Y13
+	VMAXPS       Y13, Y10, Y10
+	MOVL         60(AX), R8
+	VPMOVZXBD    (DI)(R8*1), Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       Y12, Y13, Y13
+	VSUBPS       Y2, Y11, Y11
+	VADDPS       Y11, Y13, Y13
+	VMULPS       Y0, Y13, Y13
+	VMINPS       Y13, Y9, Y11
+	VBROADCASTSS 52(DI), Y12
+	VBROADCASTSS 64(DI), Y13
+	MOVL         52(AX), R8
+	VPMOVZXBD    (DI)(R8*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y4, Y12, Y15
+	VADDPS       Y15, Y14, Y14
+	VMULPS       Y3, Y14, Y14
+	VMAXPS       Y14, Y10, Y10
+	MOVL         64(AX), R8
+	VPMOVZXBD    (DI)(R8*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y5, Y12, Y12
+	VADDPS       Y12, Y14, Y14
+	VMULPS       Y3, Y14, Y14
+	VMINPS       Y14, Y11, Y11
+	VBROADCASTSS 56(DI), Y12
+	VBROADCASTSS 68(DI), Y13
+	MOVL         56(AX), R8
+	VPMOVZXBD    (DI)(R8*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y7, Y12, Y15
+	VADDPS       Y15, Y14, Y14
+	VMULPS       Y6, Y14, Y14
+	VMAXPS       Y14, Y10, Y10
+	MOVL         68(AX), R8
+	VPMOVZXBD    (DI)(R8*1), Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       Y13, Y14, Y14
+	VSUBPS       Y8, Y12, Y12
+	VADDPS       Y12, Y14, Y14
+	VMULPS       Y6, Y14, Y14
+	VMINPS       Y14, Y11, Y11
+	VMULPS       narrower<>+0(SB), Y10, Y10
+	VMOVUPS      Y10, 120(AX)
+	VCMPPS       $0x12, Y11, Y10, Y10
+	VMOVMSKPS    Y10, R8
+	MOVL         72(DI), R9
+	SHRL         $0x1c, R9
+	BZHIL        R9, R8, R8
 	JZ           pop
-	MOVQ         128(AX), DI
-	MOVL         76(R9), R8
-	PREFETCHT0   (DI)(R8*4)
-	PREFETCHT0   64(DI)(R8*4)
-	PREFETCHT0   128(DI)(R8*4)
-	MOVL         72(R9), DI
-	MOVL         DI, R8
-	SHRL         $0x18, R8
-	ANDL         $0x0f, R8
-	ANDL         $0x00ffffff, DI
-	MOVL         76(R9), R9
-	SUBL         R8, R9
-	SUBL         R8, R9
-	ADDL         $0x80000000, R9
+	MOVQ         88(AX), R9
+	MOVL         76(DI), R10
+	PREFETCHT0   (R9)(R10*4)
+	PREFETCHT0   64(R9)(R10*4)
+	PREFETCHT0   128(R9)(R10*4)
+	MOVL         72(DI), R10
+	MOVL         R10, R9
+	SHRL         $0x18, R9
+	ANDL         $0x0f, R9
+	ANDL         $0x00ffffff, R10
+	MOVL         76(DI), R11
+	SUBL         R9, R11
+	SUBL         R9, R11
+	ADDL         $0x80000000, R11
+	TZCNTL       R8, R12
+	LEAL         (R10)(R12*1), DI
+	LEAL         (R11)(R12*2), R13
+	CMPL         R12, R9
+	CMOVLCC      R13, DI
+	BLSRL        R8, R8
+	JZ           nearest
+	BLSRL        R8, R13
+	JNE          many
+	MOVL         120(AX)(R12*4), R12
+	TZCNTL       R8, R8
+	LEAL         (R10)(R8*1), R10
+	LEAL         (R11)(R8*2), R11
+	CMPL         R8, R9
+	CMOVLCC      R11, R10
+	MOVL         120(AX)(R8*4), R8
+	MOVL         R10, R9
+	CMPL         R8, R12
+	CMOVLLE      DI, R9
+	CMOVLLE      R10, DI
+	CMOVLLE      R12, R8
+	MOVL         R8, 152(AX)(DX*8)
+	MOVL         R9, 156(AX)(DX*8)
+	INCQ         DX
 
-	// A single child is visited at once, without the stack.
-	BLSRL   R10, R11
-	JNE     many
-	TZCNTL  R10, R10
-	LEAL    (DI)(R10*1), DI
-	LEAL    (R9)(R10*2), R9
-	CMPL    R10, R8
-	CMOVLCC R9, DI
-	BTRL    $0x1f, DI
-	JCS     found
-	JMP     node
+nearest:
+	BTRL $0x1f, DI
+	JCS  face
+	JMP  node
 
 many:
-	MOVQ DX, R11
+	MOVQ DX, R13
+	MOVL 120(AX)(R12*4), R12
+	MOVL R12, 152(AX)(DX*8)
+	MOVL DI, 156(AX)(DX*8)
+	INCQ DX
 
 push:
-	TZCNTL  R10, R13
-	LEAL    (DI)(R13*1), R12
-	LEAL    (R9)(R13*2), R14
-	CMPL    R13, R8
-	CMOVLCC R14, R12
-	BLSRL   R10, R10
-	MOVL    136(AX)(R13*4), R13
+	TZCNTL  R8, R12
+	LEAL    (R10)(R12*1), DI
+	LEAL    (R11)(R12*2), R14
+	CMPL    R12, R9
+	CMOVLCC R14, DI
+	MOVL    120(AX)(R12*4), R12
+	BLSRL   R8, R8
 	MOVQ    DX, R14
 
 sift:
-	CMPQ R14, R11
+	CMPQ R14, R13
 	JEQ  placed
-	CMPL 160(AX)(R14*8), R13
+	CMPL 144(AX)(R14*8), R12
 	JGE  placed
-	MOVQ 160(AX)(R14*8), R15
-	MOVQ R15, 168(AX)(R14*8)
+	MOVQ 144(AX)(R14*8), R15
+	MOVQ R15, 152(AX)(R14*8)
 	DECQ R14
 	JMP  sift
 
 placed:
-	MOVL  R13, 168(AX)(R14*8)
-	MOVL  R12, 172(AX)(R14*8)
+	MOVL  R12, 152(AX)(R14*8)
+	MOVL  DI, 156(AX)(R14*8)
 	INCQ  DX
-	TESTL R10, R10
+	TESTL R8, R8
 	JNE   push
 	JMP   pop
+
+face:
+	JMP found
 
 end:
 	XORL DX, DX
 	MOVL $0xffffffff, DI
 
 found:
-	MOVL DX, 108(AX)
-	MOVQ SI, 120(AX)
+	MOVL DX, 76(AX)
+	MOVQ SI, 104(AX)
 	VZEROUPPER
 	MOVL DI, ret+8(FP)
+	RET
+
+// func sweepTriangle(q *byte, t *byte) uint32
+// Requires: AVX, AVX2, BMI, BMI2
+TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
+	MOVQ         q+0(FP), AX
+	MOVQ         t+8(FP), CX
+	VMOVUPD      loadPairs<>+0(SB), Y1
+	VMASKMOVPD   (CX), Y1, Y0
+	VMASKMOVPD   24(CX), Y1, Y2
+	VMASKMOVPD   48(CX), Y1, Y4
+	VUNPCKLPD    Y2, Y0, Y5
+	VUNPCKLPD    Y0, Y4, Y6
+	VUNPCKHPD    Y2, Y0, Y3
+	VUNPCKHPD    Y0, Y4, Y7
+	VPERM2F128   $0x20, Y6, Y5, Y1
+	VPERM2F128   $0x20, Y7, Y3, Y3
+	VPERM2F128   $0x31, Y6, Y5, Y5
+	VMOVUPD      24(AX), Y6
+	VSUBPD       Y6, Y0, Y0
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y6, Y4, Y4
+	VMINPD       Y2, Y0, Y6
+	VMINPD       Y4, Y6, Y6
+	VMOVUPD      Y6, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VPERMPD      $0x49, Y1, Y0
+	VSUBPD       Y1, Y0, Y0
+	VPERMPD      $0x49, Y3, Y2
+	VSUBPD       Y3, Y2, Y2
+	VPERMPD      $0x49, Y5, Y4
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 24(AX), Y6
+	VSUBPD       Y6, Y1, Y1
+	VBROADCASTSD 32(AX), Y6
+	VSUBPD       Y6, Y3, Y3
+	VBROADCASTSD 40(AX), Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y0, Y0, Y6
+	VMULPD       Y2, Y2, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y4, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VPERMPD      $0x49, Y6, Y7
+	VCMPPD       $0x1d, Y7, Y6, Y8
+	VCMPPD       $0x1d, Y6, Y7, Y6
+	VBLENDPD     $0x01, Y6, Y8, Y6
+	VMOVMSKPD    Y6, CX
+	ANDL         $0x07, CX
+	SHLL         $0x05, CX
+	LEAQ         chosen<>+0(SB), DX
+	VMOVUPS      (DX)(CX*1), Y6
+	VPERMPD      $0x49, Y0, Y7
+	VPERMPD      $0x49, Y2, Y8
+	VPERMPD      $0x49, Y4, Y9
+	VMULPD       Y9, Y2, Y10
+	VMULPD       Y8, Y4, Y11
+	VSUBPD       Y11, Y10, Y10
+	VMULPD       Y7, Y4, Y11
+	VMULPD       Y9, Y0, Y9
+	VSUBPD       Y9, Y11, Y9
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y7, Y2, Y7
+	VSUBPD       Y7, Y8, Y7
+	VPERMPS      Y10, Y6, Y10
+	VPERMPS      Y9, Y6, Y9
+	VPERMPS      Y7, Y6, Y7
+	VMOVUPD      Y0, 64(SP)
+	VMOVUPD      Y2, 96(SP)
+	VMOVUPD      Y4, 128(SP)
+	VBROADCASTSD 128(AX), Y0
+	VMULPD       Y10, Y1, Y2
+	VMULPD       Y9, Y3, Y4
+	VADDPD       Y4, Y2, Y2
+	VMULPD       Y7, Y5, Y4
+	VADDPD       Y4, Y2, Y2
+	VXORPD       signs<>+0(SB), Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x11, Y4, Y2, Y4
+	VANDPD       Y0, Y4, Y4
+	VANDPD       signs<>+0(SB), Y4, Y4
+	VBROADCASTSD X4, Y4
+	VXORPD       Y4, Y2, Y2
+	VXORPD       Y4, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y6
+	VXORPD       Y4, Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y8
+	VXORPD       Y4, Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y4
+	VBROADCASTSD 72(AX), Y11
+	VMULPD       Y11, Y6, Y11
+	VBROADCASTSD 80(AX), Y12
+	VMULPD       Y12, Y8, Y12
+	VADDPD       Y12, Y11, Y11
+	VBROADCASTSD 88(AX), Y12
+	VMULPD       Y12, Y4, Y12
+	VADDPD       Y12, Y11, Y11
+	VMULPD       aLittleMore<>+0(SB), Y11, Y11
+	VCMPPD       $0x1e, Y11, Y2, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VBLENDVPD    Y0, Y11, Y12, Y11
+	VBROADCASTSD 48(AX), Y0
+	VMULPD       Y0, Y6, Y0
+	VBROADCASTSD 56(AX), Y12
+	VMULPD       Y12, Y8, Y12
+	VADDPD       Y12, Y0, Y0
+	VBROADCASTSD 64(AX), Y12
+	VMULPD       Y12, Y4, Y12
+	VADDPD       Y12, Y0, Y0
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y4, Y6, Y4
+	VMULPD       slop<>+0(SB), Y4, Y4
+	VBROADCASTSD (AX), Y6
+	VMULPD       Y6, Y10, Y6
+	VBROADCASTSD 8(AX), Y8
+	VMULPD       Y8, Y9, Y8
+	VADDPD       Y8, Y6, Y6
+	VBROADCASTSD 16(AX), Y8
+	VMULPD       Y8, Y7, Y8
+	VADDPD       Y8, Y6, Y6
+	VXORPD       signs<>+0(SB), Y6, Y8
+	VBROADCASTSD 96(AX), Y12
+	VMULPD       Y12, Y8, Y8
+	VADDPD       Y4, Y8, Y4
+	VSUBPD       Y0, Y2, Y8
+	VCMPPD       $0x16, Y4, Y8, Y4
+	VADDPD       Y0, Y2, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y6, Y2
+	VORPD        Y4, Y0, Y0
+	VBLENDVPD    Y2, Y0, Y11, Y0
+	VMOVMSKPD    Y0, CX
+	BTL          $0x00, CX
+	JCS          missed
+	VMULPD       Y10, Y10, Y0
+	VMULPD       Y9, Y9, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y7, Y7, Y2
+	VADDPD       Y2, Y0, Y0
+	VSQRTPD      Y0, Y0
+	VMOVUPD      one<>+0(SB), Y2
+	VDIVPD       Y0, Y2, Y0
+	VMULPD       Y0, Y10, Y10
+	VMOVSD       X10, 136(AX)
+	VMULPD       Y0, Y9, Y9
+	VMOVSD       X9, 144(AX)
+	VMULPD       Y0, Y7, Y7
+	VMOVSD       X7, 152(AX)
+	VBLENDPD     $0x02, Y9, Y10, Y0
+	VBLENDPD     $0x04, Y7, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y2
+	VBLENDPD     $0x08, Y2, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VMOVUPD      flat<>+0(SB), Y2
+	VCMPPD       $0x1e, Y2, Y0, Y0
+	VMOVUPD      (SP), Y2
+	VMOVUPD      32(SP), Y4
+	VMOVUPD      (AX), Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VPSLLQ       $0x3f, Y7, Y8
+	VBLENDVPD    Y7, Y4, Y2, Y9
+	VBLENDVPD    Y7, Y2, Y4, Y2
+	VXORPD       Y8, Y9, Y4
+	VXORPD       Y8, Y2, Y2
+	VXORPD       Y8, Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VMOVUPD      72(AX), Y8
+	VMOVUPD      48(AX), Y9
+	VSUBPD       Y9, Y4, Y9
+	VSUBPD       Y8, Y4, Y4
+	VADDPD       Y8, Y2, Y2
+	VMOVUPD      slack<>+0(SB), Y8
+	VSUBPD       Y8, Y9, Y8
+	VBROADCASTSD 96(AX), Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x1e, Y10, Y8, Y8
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x00, Y10, Y6, Y10
+	VCMPPD       $0x1e, Y6, Y4, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y2, Y12
+	VORPD        Y12, Y11, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y4, Y12
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x1e, Y13, Y2, Y13
+	VANDPD       Y13, Y12, Y12
+	VANDNPD      Y10, Y12, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y0, Y11
+	VORPD        Y11, Y7, Y7
+	VORPD        Y10, Y0, Y0
+	VANDNPD      Y8, Y0, Y8
+	VORPD        Y8, Y7, Y7
+	VMOVUPD      noEnter<>+0(SB), Y8
+	VBLENDVPD    Y0, Y8, Y9, Y8
+	VMOVUPD      Y8, 160(SP)
+	VMOVUPD      noEnter<>+0(SB), Y8
+	VBLENDVPD    Y0, Y8, Y4, Y4
+	VMOVUPD      Y4, 192(SP)
+	VMOVUPD      farOff<>+0(SB), Y4
+	VBLENDVPD    Y0, Y4, Y2, Y2
+	VMOVUPD      Y2, 224(SP)
+	VMOVUPD      one<>+0(SB), Y2
+	VBLENDVPD    Y0, Y2, Y6, Y0
+	VMOVUPD      Y0, 256(SP)
+	VMOVUPD      96(SP), Y0
+	VMOVUPD      128(SP), Y2
+	VMULPD       Y5, Y0, Y4
+	VMULPD       Y3, Y2, Y6
+	VSUBPD       Y6, Y4, Y4
+	VPERMPD      $0x92, Y3, Y6
+	VPERMPD      $0x92, Y5, Y8
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y6, Y2, Y6
+	VSUBPD       Y6, Y8, Y6
+	VBROADCASTSD 8(AX), Y8
+	VBROADCASTSD 16(AX), Y9
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y8, Y2, Y8
+	VSUBPD       Y8, Y9, Y8
+	VCMPPD       $0x1e, Y6, Y4, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y8, Y10
+	VXORPD       Y9, Y10, Y9
+	VPSLLQ       $0x3f, Y10, Y10
+	VBLENDVPD    Y9, Y6, Y4, Y11
+	VBLENDVPD    Y9, Y4, Y6, Y4
+	VXORPD       Y10, Y11, Y6
+	VXORPD       Y10, Y4, Y4
+	VXORPD       Y10, Y8, Y8
+	VMULPD       Y0, Y0, Y9
+	VMULPD       Y2, Y2, Y10
+	VADDPD       Y10, Y9, Y9
+	VMOVUPD      64(SP), Y10
+	VMULPD       Y10, Y10, Y10
+	VMULPD       Y0, Y0, Y11
+	VMULPD       Y2, Y2, Y12
+	VADDPD       Y11, Y10, Y10
+	VADDPD       Y12, Y10, Y10
+	VMULPD       parallel<>+0(SB), Y10, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VBROADCASTSD 56(AX), Y10
+	VMULPD       Y10, Y2, Y10
+	VBROADCASTSD 64(AX), Y11
+	VMULPD       Y11, Y0, Y11
+	VSUBPD       Y10, Y6, Y10
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 80(AX), Y11
+	VMULPD       Y11, Y2, Y11
+	VBROADCASTSD 88(AX), Y12
+	VMULPD       Y12, Y0, Y12
+	VADDPD       Y12, Y11, Y11
+	VSUBPD       Y11, Y6, Y6
+	VADDPD       Y11, Y4, Y4
+	VADDPD       Y2, Y0, Y0
+	VMULPD       slack<>+0(SB), Y0, Y0
+	VSUBPD       Y0, Y10, Y0
+	VBROADCASTSD 96(AX), Y2
+	VMULPD       Y2, Y8, Y2
+	VCMPPD       $0x1e, Y2, Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x00, Y2, Y8, Y2
+	VCMPPD       $0x1e, Y8, Y6, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y4, Y12
+	VORPD        Y12, Y11, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y6, Y12
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x1e, Y13, Y4, Y13
+	VANDPD       Y13, Y12, Y12
+	VANDNPD      Y2, Y12, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y9, Y11
+	VORPD        Y11, Y7, Y7
+	VORPD        Y2, Y9, Y2
+	VANDNPD      Y0, Y2, Y0
+	VORPD        Y0, Y7, Y0
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y2, Y7, Y10, Y7
+	VMOVUPD      Y7, 288(SP)
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y2, Y7, Y6, Y6
+	VMOVUPD      Y6, 320(SP)
+	VMOVUPD      farOff<>+0(SB), Y6
+	VBLENDVPD    Y2, Y6, Y4, Y4
+	VMOVUPD      Y4, 352(SP)
+	VMOVUPD      one<>+0(SB), Y4
+	VBLENDVPD    Y2, Y4, Y8, Y2
+	VMOVUPD      Y2, 384(SP)
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y4
+	VMULPD       Y1, Y2, Y6
+	VMULPD       Y5, Y4, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y5, Y5
+	VPERMPD      $0x92, Y1, Y7
+	VMULPD       Y7, Y2, Y7
+	VMULPD       Y5, Y4, Y5
+	VSUBPD       Y5, Y7, Y5
+	VBROADCASTSD 16(AX), Y7
+	VBROADCASTSD (AX), Y8
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y7, Y4, Y7
+	VSUBPD       Y7, Y8, Y7
+	VCMPPD       $0x1e, Y5, Y6, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y7, Y9
+	VXORPD       Y8, Y9, Y8
+	VPSLLQ       $0x3f, Y9, Y9
+	VBLENDVPD    Y8, Y5, Y6, Y10
+	VBLENDVPD    Y8, Y6, Y5, Y5
+	VXORPD       Y9, Y10, Y6
+	VXORPD       Y9, Y5, Y5
+	VXORPD       Y9, Y7, Y7
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y4, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      96(SP), Y9
+	VMULPD       Y9, Y9, Y9
+	VMULPD       Y2, Y2, Y10
+	VMULPD       Y4, Y4, Y11
+	VADDPD       Y9, Y11, Y9
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y9, Y9
+	VCMPPD       $0x12, Y9, Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VBROADCASTSD 64(AX), Y9
+	VMULPD       Y9, Y4, Y9
+	VBROADCASTSD 48(AX), Y10
+	VMULPD       Y10, Y2, Y10
+	VSUBPD       Y9, Y6, Y9
+	VSUBPD       Y10, Y9, Y9
+	VBROADCASTSD 88(AX), Y10
+	VMULPD       Y10, Y4, Y10
+	VBROADCASTSD 72(AX), Y11
+	VMULPD       Y11, Y2, Y11
+	VADDPD       Y11, Y10, Y10
+	VSUBPD       Y10, Y6, Y6
+	VADDPD       Y10, Y5, Y5
+	VADDPD       Y4, Y2, Y2
+	VMULPD       slack<>+0(SB), Y2, Y2
+	VSUBPD       Y2, Y9, Y2
+	VBROADCASTSD 96(AX), Y4
+	VMULPD       Y4, Y7, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x00, Y4, Y7, Y4
+	VCMPPD       $0x1e, Y7, Y6, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y5, Y11
+	VORPD        Y11, Y10, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y6, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x1e, Y12, Y5, Y12
+	VANDPD       Y12, Y11, Y11
+	VANDNPD      Y4, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDNPD      Y10, Y8, Y10
+	VORPD        Y10, Y0, Y0
+	VORPD        Y4, Y8, Y4
+	VANDNPD      Y2, Y4, Y2
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y9, Y2
+	VMOVUPD      Y2, 416(SP)
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y6, Y2
+	VMOVUPD      Y2, 448(SP)
+	VMOVUPD      farOff<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y5, Y2
+	VMOVUPD      Y2, 480(SP)
+	VMOVUPD      one<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y7, Y2
+	VMOVUPD      Y2, 512(SP)
+	VMOVUPD      64(SP), Y2
+	VMOVUPD      96(SP), Y4
+	VMULPD       Y3, Y2, Y5
+	VMULPD       Y1, Y4, Y6
+	VSUBPD       Y6, Y5, Y5
+	VPERMPD      $0x92, Y1, Y1
+	VPERMPD      $0x92, Y3, Y3
+	VMULPD       Y3, Y2, Y3
+	VMULPD       Y1, Y4, Y1
+	VSUBPD       Y1, Y3, Y1
+	VBROADCASTSD (AX), Y3
+	VBROADCASTSD 8(AX), Y6
+	VMULPD       Y6, Y2, Y6
+	VMULPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y6, Y3
+	VCMPPD       $0x1e, Y1, Y5, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y3, Y7
+	VXORPD       Y6, Y7, Y6
+	VPSLLQ       $0x3f, Y7, Y7
+	VBLENDVPD    Y6, Y1, Y5, Y8
+	VBLENDVPD    Y6, Y5, Y1, Y1
+	VXORPD       Y7, Y8, Y5
+	VXORPD       Y7, Y1, Y1
+	VXORPD       Y7, Y3, Y3
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y4, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VMOVUPD      128(SP), Y7
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y4, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y7, Y8, Y7
+	VMULPD       parallel<>+0(SB), Y7, Y7
+	VCMPPD       $0x12, Y7, Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VBROADCASTSD 48(AX), Y7
+	VMULPD       Y7, Y4, Y7
+	VBROADCASTSD 56(AX), Y8
+	VMULPD       Y8, Y2, Y8
+	VSUBPD       Y7, Y5, Y7
+	VSUBPD       Y8, Y7, Y7
+	VBROADCASTSD 72(AX), Y8
+	VMULPD       Y8, Y4, Y8
+	VBROADCASTSD 80(AX), Y9
+	VMULPD       Y9, Y2, Y9
+	VADDPD       Y9, Y8, Y8
+	VSUBPD       Y8, Y5, Y5
+	VADDPD       Y8, Y1, Y1
+	VADDPD       Y4, Y2, Y2
+	VMULPD       slack<>+0(SB), Y2, Y2
+	VSUBPD       Y2, Y7, Y2
+	VBROADCASTSD 96(AX), Y4
+	VMULPD       Y4, Y3, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x00, Y4, Y3, Y4
+	VCMPPD       $0x1e, Y3, Y5, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y1, Y9
+	VORPD        Y9, Y8, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y5, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1e, Y10, Y1, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y4, Y9, Y9
+	VORPD        Y9, Y8, Y8
+	VANDNPD      Y8, Y6, Y8
+	VORPD        Y8, Y0, Y0
+	VORPD        Y4, Y6, Y4
+	VANDNPD      Y2, Y4, Y2
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y7, Y2
+	VMOVUPD      Y2, 544(SP)
+	VMOVUPD      noEnter<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y5, Y2
+	VMOVUPD      Y2, 576(SP)
+	VMOVUPD      farOff<>+0(SB), Y2
+	VBLENDVPD    Y4, Y2, Y1, Y1
+	VMOVUPD      Y1, 608(SP)
+	VMOVUPD      one<>+0(SB), Y1
+	VBLENDVPD    Y4, Y1, Y3, Y1
+	VMOVUPD      Y1, 640(SP)
+	VMOVMSKPD    Y0, CX
+	TESTL        CX, CX
+	JNE          missed
+	VMOVUPD      farOff<>+0(SB), Y0
+	VMOVUPD      256(SP), Y1
+	VMOVUPD      160(SP), Y2
+	VMOVUPD      192(SP), Y3
+	VDIVPD       Y1, Y2, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1d, Y5, Y2, Y2
+	VMOVUPD      noEnter<>+0(SB), Y5
+	VBLENDVPD    Y2, Y4, Y5, Y2
+	VMAXPD       noEnter<>+0(SB), Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y3, Y4
+	VDIVPD       Y1, Y3, Y3
+	VANDPD       Y3, Y4, Y3
+	VXORPD       Y4, Y4, Y4
+	VMAXPD       Y4, Y3, Y3
+	VMOVUPD      224(SP), Y4
+	VDIVPD       Y1, Y4, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      384(SP), Y1
+	VMOVUPD      288(SP), Y4
+	VMOVUPD      320(SP), Y5
+	VDIVPD       Y1, Y4, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1d, Y7, Y4, Y4
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y4, Y6, Y7, Y4
+	VMAXPD       noEnter<>+0(SB), Y4, Y4
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y6
+	VDIVPD       Y1, Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VXORPD       Y6, Y6, Y6
+	VMAXPD       Y6, Y5, Y5
+	VMOVUPD      352(SP), Y6
+	VDIVPD       Y1, Y6, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      512(SP), Y1
+	VMOVUPD      416(SP), Y6
+	VMOVUPD      448(SP), Y7
+	VDIVPD       Y1, Y6, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1d, Y9, Y6, Y6
+	VMOVUPD      noEnter<>+0(SB), Y9
+	VBLENDVPD    Y6, Y8, Y9, Y6
+	VMAXPD       noEnter<>+0(SB), Y6, Y6
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1e, Y8, Y7, Y8
+	VDIVPD       Y1, Y7, Y7
+	VANDPD       Y7, Y8, Y7
+	VXORPD       Y8, Y8, Y8
+	VMAXPD       Y8, Y7, Y7
+	VMOVUPD      480(SP), Y8
+	VDIVPD       Y1, Y8, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      640(SP), Y1
+	VMOVUPD      544(SP), Y8
+	VMOVUPD      576(SP), Y9
+	VDIVPD       Y1, Y8, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x1d, Y11, Y8, Y8
+	VMOVUPD      noEnter<>+0(SB), Y11
+	VBLENDVPD    Y8, Y10, Y11, Y8
+	VMAXPD       noEnter<>+0(SB), Y8, Y8
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1e, Y10, Y9, Y10
+	VDIVPD       Y1, Y9, Y9
+	VANDPD       Y9, Y10, Y9
+	VXORPD       Y10, Y10, Y10
+	VMAXPD       Y10, Y9, Y9
+	VMOVUPD      608(SP), Y10
+	VDIVPD       Y1, Y10, Y1
+	VMINPD       Y0, Y1, Y0
+	VPERMPD      $0x4e, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VMAXPD       Y5, Y3, Y1
+	VMAXPD       Y9, Y7, Y10
+	VMAXPD       Y10, Y1, Y1
+	VPERMPD      $0x4e, Y1, Y10
+	VMAXPD       Y10, Y1, Y1
+	VPERMPD      $0xb1, Y1, Y10
+	VMAXPD       Y10, Y1, Y1
+	VCMPPD       $0x00, Y1, Y3, Y3
+	VMOVMSKPD    Y3, CX
+	ANDL         $0x07, CX
+	VCMPPD       $0x00, Y1, Y5, Y3
+	VMOVMSKPD    Y3, DX
+	MOVL         $0x00000248, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x00, Y1, Y7, Y3
+	VMOVMSKPD    Y3, DX
+	MOVL         $0x00000490, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x00, Y1, Y9, Y3
+	VMOVMSKPD    Y3, DX
+	MOVL         $0x00000920, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	TZCNTL       CX, CX
+	VUCOMISD     X0, X1
+	JHI          missed
+	VMAXPD       Y4, Y2, Y3
+	VMAXPD       Y8, Y6, Y5
+	VMAXPD       Y5, Y3, Y3
+	VPERMPD      $0x4e, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VPERMPD      $0xb1, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VCMPPD       $0x00, Y3, Y2, Y2
+	VMOVMSKPD    Y2, DX
+	ANDL         $0x07, DX
+	VCMPPD       $0x00, Y3, Y4, Y2
+	VMOVMSKPD    Y2, BX
+	MOVL         $0x00000248, SI
+	PDEPL        SI, BX, BX
+	ORL          BX, DX
+	VCMPPD       $0x00, Y3, Y6, Y2
+	VMOVMSKPD    Y2, BX
+	MOVL         $0x00000490, SI
+	PDEPL        SI, BX, BX
+	ORL          BX, DX
+	VCMPPD       $0x00, Y3, Y8, Y2
+	VMOVMSKPD    Y2, BX
+	MOVL         $0x00000920, SI
+	PDEPL        SI, BX, BX
+	ORL          BX, DX
+	TZCNTL       DX, DX
+	VMOVSD       X3, 160(AX)
+	VMOVSD       X1, 168(AX)
+	VMOVSD       X0, 176(AX)
+	MOVB         DL, 184(AX)
+	MOVB         CL, 185(AX)
+	MOVL         $0x00000001, AX
+	JMP          end
+
+missed:
+	XORL AX, AX
+
+end:
+	VZEROUPPER
+	MOVL AX, ret+16(FP)
 	RET

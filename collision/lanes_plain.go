@@ -2,8 +2,14 @@
 
 package collision
 
-// lanes is false where there is no eight-lane kernel; the function below stands
-// for it and is never called.
+import "github.com/skijet/skijet/collision/geom"
+
+// lanes is false where there is no assembly; what follows stands for it and is
+// never called.
 const lanes = false
 
-func nextAVX2(*traversal) uint32 { return noFace }
+func (m *Mesh) visitLanes(*query) {}
+
+func sweepTriangle(*query, *geom.Triangle) uint32 { return 0 }
+
+func (m *Mesh) overlapLanes(_ geom.Box, _ int, contacts []Contact) []Contact { return contacts }

@@ -19,6 +19,9 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
+	if lanes {
+		return m.overlapLanes(box, base, contacts)
+	}
 	var t traversal
 	t.startAt(m, box.Center, box.Half)
 	for place := t.next(m); place != noFace; place = t.next(m) {

@@ -7,19 +7,26 @@ import (
 )
 
 // query is one sweep or ray on its way through a mesh, with the best hit yet.
+//
+// The assembly knows the layout down to seen.
 type query struct {
 	displacement geom.Vec
-	start        geom.Vec  // centre of the box, or origin of the ray
-	half         geom.Vec  // of the box
-	core         geom.Vec  // half less Slop, at least Slop: what must overlap for a hit to count
-	part         *settings // of the part in test, which is either
-	mesh         *Mesh
-	field        *Heightfield
-	world        *World // that the part is of, or nil
-	base         int    // number of its first triangle
-	ray          bool
+	start        geom.Vec // centre of the box, or origin of the ray
+	half         geom.Vec // of the box
+	core         geom.Vec // half less Slop, at least Slop: what must overlap for a hit to count
+	limit        float64  // fraction of the best hit, or 1
 	way          geom.Vec // of a ray: displacement / longest
-	longest      float64  // largest component of a ray's displacement
+	bothSides    uint64   // all bits if faces are solid from behind as well
+	normal       geom.Vec // of a face that may be met, and what the other axes say of it
+	seen         interval
+
+	ray     bool
+	longest float64   // largest component of a ray's displacement
+	part    *settings // of the part in test, which is either
+	mesh    *Mesh
+	field   *Heightfield
+	world   *World // that the part is of, or nil
+	base    int    // number of its first triangle
 
 	low, high geom.Vec // of everything on the path
 
@@ -29,6 +36,14 @@ type query struct {
 	hit    Hit
 	best   geom.Triangle // that was hit
 	inside bool          // well inside, by the part of the box that comes first
+}
+
+// enterPart sets q on a part of the world, by its settings.
+func (q *query) enterPart(part *settings, m *Mesh, h *Heightfield) {
+	q.part, q.mesh, q.field, q.bothSides = part, m, h, 0
+	if part.twoSided {
+		q.bothSides = ^uint64(0)
+	}
 }
 
 // Raycast returns the first hit on the way from origin along displacement, both
@@ -99,14 +114,14 @@ func coreOf(half float64) float64 {
 // handed around.
 func (q *query) set(start, displacement geom.Vec) {
 	q.start, q.displacement = start, displacement
-	q.hit.Fraction = 1
+	q.limit = 1
 	q.setBounds()
 }
 
 // setBounds sets low and high to all that the query may still touch: the path up
 // to the best hit. Every hit makes it shorter.
 func (q *query) setBounds() {
-	s, h, f := &q.start, &q.half, q.hit.Fraction
+	s, h, f := &q.start, &q.half, q.limit
 	q.low = geom.Vec{X: s.X - h.X - cullMargin, Y: s.Y - h.Y - cullMargin, Z: s.Z - h.Z - cullMargin}
 	q.high = geom.Vec{X: s.X + h.X + cullMargin, Y: s.Y + h.Y + cullMargin, Z: s.Z + h.Z + cullMargin}
 	extend(&q.low.X, &q.high.X, float64(q.displacement.X*f))
@@ -162,8 +177,8 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
 		return false
 	}
-	shorter := fraction < q.hit.Fraction
-	q.found, q.best, q.hit, q.inside = true, *t, hit, false
+	shorter := fraction < q.limit
+	q.found, q.best, q.hit, q.inside, q.limit = true, *t, hit, false, fraction
 	if shorter && !q.ray {
 		q.setBounds()
 	}
@@ -199,16 +214,22 @@ func (q *query) testRay(t *geom.Triangle, index int) {
 	if w := d.Dot(b.Cross(a)); (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
 		return
 	}
+	q.resolveRay(t, index)
+}
+
+// resolveRay decides where a ray between the edges of a face meets it, and offers
+// the hit.
+func (q *query) resolveRay(t *geom.Triangle, index int) {
 	normal := crossOf(t).Normalize()
-	speed := d.Dot(normal)
+	speed := q.way.Dot(normal)
 	if speed > 0 && q.part.twoSided {
 		normal, speed = normal.Neg(), -speed
 	}
 	if !(speed < -grazing) {
 		return
 	}
-	fraction := a.Dot(normal) / speed / q.longest
-	if !(fraction >= 0 && fraction <= q.hit.Fraction) {
+	fraction := t.A.Sub(q.start).Dot(normal) / speed / q.longest
+	if !(fraction >= 0 && fraction <= q.limit) {
 		return
 	}
 	q.offer(fraction, normal, 0, t, index)

@@ -40,7 +40,7 @@ func (q *query) facing(t *geom.Triangle) (geom.Vec, bool) {
 	size := normal.Abs()
 	if speed < 0 {
 		reach := q.half.Dot(size)
-		if height+reach < 0 || !(height-reach <= float64(-speed*q.hit.Fraction)+float64(Slop*(size.X+size.Y+size.Z))) {
+		if height+reach < 0 || !(height-reach <= float64(-speed*q.limit)+float64(Slop*(size.X+size.Y+size.Z))) {
 			return geom.Vec{}, false
 		}
 	} else if !q.part.twoSided || height > float64(q.core.Dot(size)*aLittleMore) {
@@ -65,14 +65,14 @@ func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *inte
 		return
 	}
 	gap := height - reach
-	if !(gap <= float64(-speed*q.hit.Fraction)+Slop) {
+	if !(gap <= float64(-speed*q.limit)+Slop) {
 		return
 	}
 	faceEnter := gap / -speed
 	if gap > 0 && gap <= Slop && faceEnter > 1 {
 		faceEnter = 1 // a start within Slop touches, however short the path
 	}
-	if faceEnter > q.hit.Fraction {
+	if faceEnter > q.limit {
 		return
 	}
 	if gap >= 0 && -speed-gap > cullMargin && q.strikesInside(t, normal, faceEnter) {
@@ -102,6 +102,9 @@ func (q *query) join(iv *interval, t *geom.Triangle, normal geom.Vec, seen *inte
 	if seen == nil {
 		a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
 		return q.addBoxAxes(iv, a, b, c, normal) && q.addEdgeAxes(iv, t, a, b, c)
+	}
+	if seen.enter > q.limit {
+		return false
 	}
 	if seen.enter > iv.enter {
 		iv.enter, iv.axis = seen.enter, seen.axis

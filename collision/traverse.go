@@ -79,9 +79,7 @@ func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
 	t.aim(1, origin.Y, displacement.Y, half.Y)
 	t.aim(2, origin.Z, displacement.Z, half.Z)
 	t.nodes, t.data, t.depth = &m.nodes[0], &m.data[0], 1
-	if !lanes {
-		t.setBounds(displacement)
-	}
+	t.setBounds(displacement)
 }
 
 // setBounds notes the bounds of a way that is not much longer than its box. They
@@ -133,21 +131,23 @@ func (t *traversal) aim(k uint, origin, displacement, half float64) {
 func (t *traversal) startAt(m *Mesh, center, half geom.Vec) {
 	t.start(m, center, geom.Vec{X: 1, Y: 1, Z: 1}, half)
 	t.limit = 0
-	if !lanes {
-		t.setBounds(geom.Vec{})
-	}
+	t.setBounds(geom.Vec{})
 }
 
 // visit tests every face whose bounds the way enters before the best hit so far.
 func (m *Mesh) visit(q *query) {
-	q.part, q.mesh, q.field = &m.settings, m, nil
+	q.enterPart(&m.settings, m, nil)
+	if lanes {
+		m.visitLanes(q)
+		return
+	}
 	var t traversal
 	t.start(m, q.start, q.displacement, q.half)
-	t.limit = int32(math.Float32bits(float32(q.hit.Fraction)))
+	t.limit = int32(math.Float32bits(float32(q.limit)))
 	for place := t.next(m); place != noFace; place = t.next(m) {
 		face := m.corners(place)
 		q.test(&face, int(m.data[place]))
-		t.limit = int32(math.Float32bits(float32(q.hit.Fraction)))
+		t.limit = int32(math.Float32bits(float32(q.limit)))
 	}
 	q.work.Nodes += int(t.visited)
 }
@@ -155,9 +155,6 @@ func (m *Mesh) visit(q *query) {
 // next returns the place of the next face whose bounds the way enters before
 // the limit, nearest nodes first, or noFace.
 func (t *traversal) next(m *Mesh) uint32 {
-	if lanes {
-		return nextAVX2(t)
-	}
 	return t.nextPlain(m.nodes)
 }
 

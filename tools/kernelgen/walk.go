@@ -1,0 +1,270 @@
+package main
+
+import (
+	"math"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+)
+
+// Offsets in bytes of the fields of walk, node and pending.
+const (
+	wInverse, wNear, wFar, wPlanes              = 0, 16, 32, 48
+	wLimit, wDepth, wNodes, wData               = 72, 76, 80, 88
+	wPrecise, wVisited, wTested, wEnter, wStack = 96, 104, 112, 120, 152
+	nodeSize, nOrigin, nScale, nChildren        = 80, 48, 60, 72
+	nFaces, childBits, leafBit, faceWords       = 76, 24, 1 << 31, 2
+	pendingSize, pendingEnter, pendingChild     = 8, 0, 4
+)
+
+// kernel is one function. The labels of a test of a face start with its name.
+type kernel struct {
+	*constants
+	name                         string
+	w, q                         gp // the walk and the query
+	nodes, depth, limit, visited gp
+	inverse, near, far           [3]vec // of the walk, on each axis in eight lanes
+	limits                       vec
+}
+
+// walk writes a function that returns the place of the next face whose bounds the
+// way enters before the limit, nearest nodes first, and which test does not rule
+// out; or the highest number at the end.
+func walk(name string, c *constants, test func(k *kernel, place gp)) {
+	k := kernel{constants: c, name: name}
+	signature := "func(w, q *byte) uint32"
+	if test == nil {
+		signature = "func(w *byte) uint32"
+	}
+	TEXT(name, NOSPLIT, signature)
+	k.w = Load(Param("w"), GP64()).(gp)
+	if test != nil {
+		k.q = Load(Param("q"), GP64()).(gp)
+	}
+	k.nodes, k.depth, k.limit, k.visited = GP64(), GP64(), GP32(), GP64()
+	MOVQ(k.of(wNodes), k.nodes)
+	MOVL(k.of(wDepth), k.depth.As32())
+	MOVL(k.of(wLimit), k.limit)
+	MOVQ(k.of(wVisited), k.visited)
+	child := GP32()
+
+	Label("load")
+	k.load()
+	Label("pop")
+	SUBL(Imm(1), k.depth.As32())
+	JS(LabelRef("end"))
+	top := Mem{Base: k.w, Index: k.depth, Scale: pendingSize, Disp: wStack}
+	CMPL(top.Offset(pendingEnter), k.limit)
+	JGT(LabelRef("pop"))
+	MOVL(top.Offset(pendingChild), child)
+	BTRL(U8(31), child)
+	JCS(LabelRef("face"))
+
+	Label("node")
+	INCQ(k.visited)
+	at := GP64()
+	IMUL3Q(U8(nodeSize), child.As64(), at)
+	ADDQ(k.nodes, at)
+	mask := k.enter(at)
+	JZ(LabelRef("pop"))
+	k.prefetch(at)
+	k.descend(at, mask, child)
+
+	Label("face")
+	if test != nil {
+		INCQ(k.of(wTested))
+		test(&k, child)
+	}
+	JMP(LabelRef("found"))
+	if test != nil {
+		Label("missed")
+		JMP(LabelRef("load"))
+	}
+	Label("end")
+	XORL(k.depth.As32(), k.depth.As32())
+	MOVL(U32(math.MaxUint32), child)
+	Label("found")
+	MOVL(k.depth.As32(), k.of(wDepth))
+	MOVQ(k.visited, k.of(wVisited))
+	VZEROUPPER()
+	Store(child, ReturnIndex(0))
+	RET()
+}
+
+// of is a field of the walk.
+func (k *kernel) of(disp int) Mem { return Mem{Base: k.w, Disp: disp} }
+
+// load brings what every node needs into registers.
+func (k *kernel) load() {
+	for axis := range 3 {
+		k.inverse[axis], k.near[axis], k.far[axis] = YMM(), YMM(), YMM()
+		VBROADCASTSS(k.of(wInverse+4*axis), k.inverse[axis])
+		VBROADCASTSS(k.of(wNear+4*axis), k.near[axis])
+		VBROADCASTSS(k.of(wFar+4*axis), k.far[axis])
+	}
+	k.limits = YMM()
+	VBROADCASTSS(k.of(wLimit), k.limits)
+}
+
+// enter finds the children of the node at an address that the way enters before
+// the limit. It leaves the fractions in walk.enter, and returns the mask and its
+// zero flag.
+func (k *kernel) enter(at gp) gp {
+	near, far := YMM(), YMM()
+	VXORPS(near, near, near)
+	for axis := range 3 {
+		origin, scale := YMM(), YMM()
+		VBROADCASTSS(Mem{Base: at, Disp: nOrigin + 4*axis}, origin)
+		VBROADCASTSS(Mem{Base: at, Disp: nScale + 4*axis}, scale)
+		side := func(plane int, from vec) vec {
+			offset, q, apart := GP64(), YMM(), YMM()
+			MOVL(k.of(wPlanes+4*(3*plane+axis)), offset.As32())
+			VPMOVZXBD(Mem{Base: at, Index: offset, Scale: 1}, q)
+			VCVTDQ2PS(q, q)
+			VMULPS(scale, q, q)
+			VSUBPS(from, origin, apart)
+			VADDPS(apart, q, q)
+			VMULPS(k.inverse[axis], q, q)
+			return q
+		}
+		VMAXPS(side(0, k.near[axis]), near, near)
+		last := side(1, k.far[axis])
+		if axis == 0 {
+			VMINPS(last, k.limits, far)
+		} else {
+			VMINPS(last, far, far)
+		}
+	}
+	VMULPS(k.narrower, near, near)
+	VMOVUPS(near, k.of(wEnter))
+	met := YMM()
+	VCMPPS(U8(lessOrEqual), far, near, met)
+	mask, count := GP32(), GP32()
+	VMOVMSKPS(met, mask)
+	MOVL(Mem{Base: at, Disp: nChildren}, count)
+	SHRL(U8(childBits+4), count)
+	BZHIL(count, mask, mask)
+	return mask
+}
+
+// Predicates of VCMPPS and VCMPPD that are false for what is no number, but for
+// the negated one.
+const (
+	equal          = 0x00
+	less           = 0x11
+	lessOrEqual    = 0x12
+	notLessOrEqual = 0x16
+	greaterOrEqual = 0x1d
+	greater        = 0x1e
+)
+
+// prefetch asks for the faces of the node at an address, whose tests follow.
+func (k *kernel) prefetch(at gp) {
+	data, faces := GP64(), GP64()
+	MOVQ(k.of(wData), data)
+	MOVL(Mem{Base: at, Disp: nFaces}, faces.As32())
+	for line := range 3 {
+		PREFETCHT0(Mem{Base: data, Index: faces, Scale: 4, Disp: 64 * line})
+	}
+}
+
+// children is what a node's children are found by: child i is node first+i while
+// i is below inner, else the face at faces + 2i.
+type children struct{ inner, first, faces gp }
+
+func childrenOf(at gp) children {
+	c := children{GP32(), GP32(), GP32()}
+	MOVL(Mem{Base: at, Disp: nChildren}, c.first)
+	MOVL(c.first, c.inner)
+	SHRL(U8(childBits), c.inner)
+	ANDL(U8(15), c.inner)
+	ANDL(U32(1<<childBits-1), c.first)
+	MOVL(Mem{Base: at, Disp: nFaces}, c.faces)
+	SUBL(c.inner, c.faces)
+	SUBL(c.inner, c.faces)
+	ADDL(U32(leafBit), c.faces) // not OR: the difference may have wrapped around
+	return c
+}
+
+// take puts the child of the lowest bit of mask into child, and returns its
+// number.
+func (c *children) take(mask, child gp) gp {
+	i, face := GP32(), GP32()
+	TZCNTL(mask, i)
+	LEAL(Mem{Base: c.first.As64(), Index: i.As64(), Scale: 1}, child)
+	LEAL(Mem{Base: c.faces.As64(), Index: i.As64(), Scale: faceWords}, face)
+	CMPL(i, c.inner)
+	CMOVLCC(face, child)
+	return i
+}
+
+// descend goes on with the nearest child that mask names, and leaves the others on
+// the stack. One child or two, the most common, need no loop.
+func (k *kernel) descend(at, mask, child gp) {
+	c := childrenOf(at)
+	first := c.take(mask, child)
+	BLSRL(mask, mask)
+	JZ(LabelRef("nearest"))
+	rest := GP32()
+	BLSRL(mask, rest)
+	JNE(LabelRef("many"))
+	other, enter, otherEnter, kept := GP32(), GP32(), GP32(), GP32()
+	MOVL(k.enterOf(first), enter)
+	MOVL(k.enterOf(c.take(mask, other)), otherEnter)
+	MOVL(other, kept)
+	CMPL(otherEnter, enter)
+	CMOVLLE(child, kept) // of two at the same place the later comes first
+	CMOVLLE(other, child)
+	CMOVLLE(enter, otherEnter)
+	slot := Mem{Base: k.w, Index: k.depth, Scale: pendingSize, Disp: wStack}
+	MOVL(otherEnter, slot.Offset(pendingEnter))
+	MOVL(kept, slot.Offset(pendingChild))
+	INCQ(k.depth)
+	Label("nearest")
+	BTRL(U8(31), child)
+	JCS(LabelRef("face"))
+	JMP(LabelRef("node"))
+
+	Label("many")
+	k.pushAll(c, first, child, mask)
+	JMP(LabelRef("pop"))
+}
+
+func (k *kernel) enterOf(i gp) Mem {
+	return Mem{Base: k.w, Index: i.As64(), Scale: 4, Disp: wEnter}
+}
+
+// pushAll pushes the first child and those that mask names, the nearest last.
+func (k *kernel) pushAll(c children, i, child, mask gp) {
+	bottom, enter := GP64(), GP32()
+	MOVQ(k.depth, bottom)
+	MOVL(k.enterOf(i), enter)
+	slot := Mem{Base: k.w, Index: k.depth, Scale: pendingSize, Disp: wStack}
+	MOVL(enter, slot.Offset(pendingEnter))
+	MOVL(child, slot.Offset(pendingChild))
+	INCQ(k.depth)
+
+	Label("push")
+	MOVL(k.enterOf(c.take(mask, child)), enter)
+	BLSRL(mask, mask)
+	place := GP64()
+	MOVQ(k.depth, place)
+	Label("sift")
+	CMPQ(place, bottom)
+	JEQ(LabelRef("placed"))
+	below := Mem{Base: k.w, Index: place, Scale: pendingSize, Disp: wStack - pendingSize}
+	CMPL(below.Offset(pendingEnter), enter)
+	JGE(LabelRef("placed"))
+	moved := GP64()
+	MOVQ(below, moved)
+	MOVQ(moved, below.Offset(pendingSize))
+	DECQ(place)
+	JMP(LabelRef("sift"))
+	Label("placed")
+	at := Mem{Base: k.w, Index: place, Scale: pendingSize, Disp: wStack}
+	MOVL(enter, at.Offset(pendingEnter))
+	MOVL(child, at.Offset(pendingChild))
+	INCQ(k.depth)
+	TESTL(mask, mask)
+	JNE(LabelRef("push"))
+}
