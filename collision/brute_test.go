@@ -37,11 +37,16 @@ func (l *loop) first(d geom.Vec, start func(*query) bool) (Hit, bool) {
 		if !l.exist[i] || !start(&q) {
 			continue
 		}
+		q.setBounds()
 		if !meets(&l.faces[i], q.low, q.high) {
 			continue // faces of 1e-160 m only look near by underflow
 		}
 		q.enterPart(&l.mesh.settings, l.mesh, nil)
-		q.test(&l.faces[i], i)
+		if q.ray {
+			q.testRay(&l.faces[i], i)
+		} else {
+			q.testSweep(&l.faces[i], i)
+		}
 		if hit, ok := q.answer(); ok && (!found || before(hit, best, d)) {
 			best, found = hit, true
 		}

@@ -9,6 +9,7 @@ const directCells = 30
 // visit tests the triangles of every cell that the path may touch.
 func (h *Heightfield) visit(q *query) {
 	q.enterPart(&h.settings, nil, h)
+	q.setBounds()
 	i0, i1, j0, j1, ok := h.cells(q.low, q.high)
 	if !ok {
 		return

@@ -90,7 +90,7 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 	q.longest = max(size.X, size.Y, size.Z)
 	q.way = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
 	q.set(origin, displacement)
-	return origin.IsFinite() && d.IsFinite() && origin.Add(d).IsFinite()
+	return origin.Add(d).IsFinite() // only if both are
 }
 
 // setSweep makes q the query of a sweep, and returns false for one that is not
@@ -99,8 +99,7 @@ func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 	q.half = box.Half
 	q.core = geom.Vec{X: coreOf(box.Half.X), Y: coreOf(box.Half.Y), Z: coreOf(box.Half.Z)}
 	q.set(box.Center, displacement)
-	return box.Center.IsFinite() && box.Half.IsFinite() && displacement.IsFinite() &&
-		box.Center.Add(displacement).IsFinite()
+	return box.Half.IsFinite() && box.Center.Add(displacement).IsFinite()
 }
 
 func coreOf(half float64) float64 {
@@ -115,11 +114,11 @@ func coreOf(half float64) float64 {
 func (q *query) set(start, displacement geom.Vec) {
 	q.start, q.displacement = start, displacement
 	q.limit = 1
-	q.setBounds()
 }
 
 // setBounds sets low and high to all that the query may still touch: the path up
-// to the best hit. Every hit makes it shorter.
+// to the best hit. Every hit makes it shorter; who looks at them asks for them
+// before.
 func (q *query) setBounds() {
 	s, h, f := &q.start, &q.half, q.limit
 	q.low = geom.Vec{X: s.X - h.X - cullMargin, Y: s.Y - h.Y - cullMargin, Z: s.Z - h.Z - cullMargin}
@@ -157,10 +156,13 @@ func (q *query) answer() (Hit, bool) {
 // test is the query against one triangle.
 func (q *query) test(t *geom.Triangle, index int) {
 	q.work.Triangles++
-	if q.ray {
+	switch {
+	case q.ray:
 		q.testRay(t, index)
-	} else {
+	case !lanes:
 		q.testSweep(t, index)
+	case sweepTriangle(q, t) != 0:
+		q.resolve(t, index, q.normal, &q.seen)
 	}
 }
 
@@ -173,31 +175,28 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	// -0 becomes 0, whose bits sort first.
 	fraction += 0
 	normal = normal.Add(geom.Vec{})
-	hit := Hit{Fraction: fraction, Normal: normal, Depth: depth, Triangle: q.base + index, Material: q.part.materialOf(index)}
-	if q.found && (fraction > q.hit.Fraction || fraction == q.hit.Fraction && q.tie(&hit) >= 0) {
+	if q.found && fraction >= q.limit && (fraction > q.limit || q.tie(normal, depth, q.base+index) >= 0) {
 		return false
 	}
-	shorter := fraction < q.limit
-	q.found, q.best, q.hit, q.inside, q.limit = true, *t, hit, false, fraction
-	if shorter && !q.ray {
-		q.setBounds()
-	}
+	q.found, q.limit, q.best, q.inside = true, fraction, *t, false
+	h := &q.hit
+	h.Fraction, h.Normal, h.Depth, h.Triangle, h.Material = fraction, normal, depth, q.base+index, q.part.materialOf(index)
 	return true
 }
 
-// tie orders hit and the best one at the same fraction: what opposes the
+// tie orders a hit and the best one at the same fraction: what opposes the
 // displacement most, then what is deeper, then by the components of the normal,
 // then by the triangle. So only the index, among equals, depends on the order
 // in which the triangles were given.
-func (q *query) tie(hit *Hit) int {
+func (q *query) tie(normal geom.Vec, depth float64, triangle int) int {
 	best := &q.hit
 	return cmp.Or(
-		cmp.Compare(q.displacement.Dot(hit.Normal), q.displacement.Dot(best.Normal)),
-		cmp.Compare(best.Depth, hit.Depth),
-		cmp.Compare(hit.Normal.X, best.Normal.X),
-		cmp.Compare(hit.Normal.Y, best.Normal.Y),
-		cmp.Compare(hit.Normal.Z, best.Normal.Z),
-		cmp.Compare(hit.Triangle, best.Triangle),
+		cmp.Compare(q.displacement.Dot(normal), q.displacement.Dot(best.Normal)),
+		cmp.Compare(best.Depth, depth),
+		cmp.Compare(normal.X, best.Normal.X),
+		cmp.Compare(normal.Y, best.Normal.Y),
+		cmp.Compare(normal.Z, best.Normal.Z),
+		cmp.Compare(triangle, best.Triangle),
 	)
 }
 

@@ -144,10 +144,14 @@ func (m *Mesh) visit(q *query) {
 	var t traversal
 	t.start(m, q.start, q.displacement, q.half)
 	t.limit = int32(math.Float32bits(float32(q.limit)))
+	q.setBounds()
 	for place := t.next(m); place != noFace; place = t.next(m) {
 		face := m.corners(place)
-		q.test(&face, int(m.data[place]))
-		t.limit = int32(math.Float32bits(float32(q.limit)))
+		limit := q.limit
+		if q.test(&face, int(m.data[place])); q.limit < limit {
+			t.limit = int32(math.Float32bits(float32(q.limit)))
+			q.setBounds()
+		}
 	}
 	q.work.Nodes += int(t.visited)
 }

@@ -159,6 +159,7 @@ func (w *World) visit(q *query) {
 	q.world = w
 	for i := range w.parts {
 		p := &w.parts[i]
+		q.setBounds()
 		if b := p.bounds(); q.low.X > b.Max.X || q.high.X < b.Min.X || q.low.Y > b.Max.Y || q.high.Y < b.Min.Y ||
 			q.low.Z > b.Max.Z || q.high.Z < b.Min.Z {
 			continue
