@@ -152,11 +152,196 @@ DATA chosen<>+248(SB)/4, $0x00000004
 DATA chosen<>+252(SB)/4, $0x00000005
 GLOBL chosen<>(SB), RODATA|NOPTR, $256
 
-// func nextSweep(w *byte, q *byte) uint32
+// func startWalk(w *byte, m *byte, c *byte)
+// Requires: AVX
+TEXT ·startWalk(SB), NOSPLIT, $0-24
+	MOVQ       w+0(FP), AX
+	MOVQ       m+8(FP), CX
+	MOVQ       c+16(FP), DX
+	VMOVUPD    (DX), Y0
+	VMOVMSKPD  Y0, BX
+	ANDL       $0x07, BX
+	SHLL       $0x05, BX
+	LEAQ       planeOffsets<>+0(SB), SI
+	VMOVUPS    (SI)(BX*1), Y1
+	VMOVUPS    Y1, 48(AX)
+	MOVQ       (CX), BX
+	MOVQ       BX, 80(AX)
+	MOVQ       24(CX), BX
+	MOVQ       BX, 88(AX)
+	MOVBQZX    48(CX), BX
+	MOVQ       BX, 96(AX)
+	MOVL       $0x00000001, 76(AX)
+	VXORPS     X1, X1, X1
+	VCVTSD2SS  96(DX), X1, X1
+	VMOVSS     X1, 72(AX)
+	VMOVUPD    24(DX), Y1
+	VMOVUPD    48(DX), Y2
+	VANDPD     magnitude<>+0(SB), Y1, Y3
+	VADDPD     Y2, Y3, Y4
+	VMOVUPD    cullMargin<>+0(SB), Y5
+	VADDPD     Y5, Y2, Y2
+	VADDPD     one<>+0(SB), Y4, Y5
+	VMOVUPD    floatNoise<>+0(SB), Y6
+	VMULPD     Y6, Y5, Y5
+	VADDPD     Y5, Y2, Y2
+	VMOVUPD    80(CX), Y5
+	VMOVUPD    56(CX), Y6
+	VXORPD     signs<>+0(SB), Y6, Y6
+	VMAXPD     Y6, Y5, Y5
+	VMOVUPD    three<>+0(SB), Y6
+	VMULPD     Y6, Y5, Y5
+	VADDPD     Y3, Y5, Y3
+	VMOVUPD    nodeNoise<>+0(SB), Y5
+	VMULPD     Y5, Y3, Y3
+	VADDPD     Y3, Y2, Y2
+	VMOVUPD    beyond<>+0(SB), Y3
+	VCMPPD     $0x15, Y3, Y4, Y4
+	VANDNPD    Y1, Y4, Y1
+	VBLENDVPD  Y4, Y3, Y2, Y2
+	VANDPD     magnitude<>+0(SB), Y0, Y3
+	VANDPD     signs<>+0(SB), Y0, Y4
+	VMOVUPD    one<>+0(SB), Y5
+	VDIVPD     Y0, Y5, Y0
+	VMOVUPD    leastWay<>+0(SB), Y5
+	VCMPPD     $0x12, Y5, Y3, Y5
+	VMOVUPD    steepest<>+0(SB), Y6
+	VORPD      Y6, Y4, Y6
+	VBLENDVPD  Y5, Y6, Y0, Y0
+	VMOVUPD    longest<>+0(SB), Y5
+	VCMPPD     $0x1e, Y5, Y3, Y3
+	VANDNPD    Y0, Y3, Y0
+	VORPD      Y4, Y2, Y2
+	VCVTPD2PSY Y0, X0
+	VMOVUPS    X0, (AX)
+	VADDPD     Y2, Y1, Y0
+	VCVTPD2PSY Y0, X0
+	VMOVUPS    X0, 16(AX)
+	VSUBPD     Y2, Y1, Y0
+	VCVTPD2PSY Y0, X0
+	VMOVUPS    X0, 32(AX)
+	VZEROUPPER
+	RET
+
+DATA planeOffsets<>+0(SB)/4, $0x00000000
+DATA planeOffsets<>+4(SB)/4, $0x00000010
+DATA planeOffsets<>+8(SB)/4, $0x00000020
+DATA planeOffsets<>+12(SB)/4, $0x00000008
+DATA planeOffsets<>+16(SB)/4, $0x00000018
+DATA planeOffsets<>+20(SB)/4, $0x00000028
+DATA planeOffsets<>+24(SB)/4, $0x00000000
+DATA planeOffsets<>+28(SB)/4, $0x00000000
+DATA planeOffsets<>+32(SB)/4, $0x00000008
+DATA planeOffsets<>+36(SB)/4, $0x00000010
+DATA planeOffsets<>+40(SB)/4, $0x00000020
+DATA planeOffsets<>+44(SB)/4, $0x00000000
+DATA planeOffsets<>+48(SB)/4, $0x00000018
+DATA planeOffsets<>+52(SB)/4, $0x00000028
+DATA planeOffsets<>+56(SB)/4, $0x00000000
+DATA planeOffsets<>+60(SB)/4, $0x00000000
+DATA planeOffsets<>+64(SB)/4, $0x00000000
+DATA planeOffsets<>+68(SB)/4, $0x00000018
+DATA planeOffsets<>+72(SB)/4, $0x00000020
+DATA planeOffsets<>+76(SB)/4, $0x00000008
+DATA planeOffsets<>+80(SB)/4, $0x00000010
+DATA planeOffsets<>+84(SB)/4, $0x00000028
+DATA planeOffsets<>+88(SB)/4, $0x00000000
+DATA planeOffsets<>+92(SB)/4, $0x00000000
+DATA planeOffsets<>+96(SB)/4, $0x00000008
+DATA planeOffsets<>+100(SB)/4, $0x00000018
+DATA planeOffsets<>+104(SB)/4, $0x00000020
+DATA planeOffsets<>+108(SB)/4, $0x00000000
+DATA planeOffsets<>+112(SB)/4, $0x00000010
+DATA planeOffsets<>+116(SB)/4, $0x00000028
+DATA planeOffsets<>+120(SB)/4, $0x00000000
+DATA planeOffsets<>+124(SB)/4, $0x00000000
+DATA planeOffsets<>+128(SB)/4, $0x00000000
+DATA planeOffsets<>+132(SB)/4, $0x00000010
+DATA planeOffsets<>+136(SB)/4, $0x00000028
+DATA planeOffsets<>+140(SB)/4, $0x00000008
+DATA planeOffsets<>+144(SB)/4, $0x00000018
+DATA planeOffsets<>+148(SB)/4, $0x00000020
+DATA planeOffsets<>+152(SB)/4, $0x00000000
+DATA planeOffsets<>+156(SB)/4, $0x00000000
+DATA planeOffsets<>+160(SB)/4, $0x00000008
+DATA planeOffsets<>+164(SB)/4, $0x00000010
+DATA planeOffsets<>+168(SB)/4, $0x00000028
+DATA planeOffsets<>+172(SB)/4, $0x00000000
+DATA planeOffsets<>+176(SB)/4, $0x00000018
+DATA planeOffsets<>+180(SB)/4, $0x00000020
+DATA planeOffsets<>+184(SB)/4, $0x00000000
+DATA planeOffsets<>+188(SB)/4, $0x00000000
+DATA planeOffsets<>+192(SB)/4, $0x00000000
+DATA planeOffsets<>+196(SB)/4, $0x00000018
+DATA planeOffsets<>+200(SB)/4, $0x00000028
+DATA planeOffsets<>+204(SB)/4, $0x00000008
+DATA planeOffsets<>+208(SB)/4, $0x00000010
+DATA planeOffsets<>+212(SB)/4, $0x00000020
+DATA planeOffsets<>+216(SB)/4, $0x00000000
+DATA planeOffsets<>+220(SB)/4, $0x00000000
+DATA planeOffsets<>+224(SB)/4, $0x00000008
+DATA planeOffsets<>+228(SB)/4, $0x00000018
+DATA planeOffsets<>+232(SB)/4, $0x00000028
+DATA planeOffsets<>+236(SB)/4, $0x00000000
+DATA planeOffsets<>+240(SB)/4, $0x00000010
+DATA planeOffsets<>+244(SB)/4, $0x00000020
+DATA planeOffsets<>+248(SB)/4, $0x00000000
+DATA planeOffsets<>+252(SB)/4, $0x00000000
+GLOBL planeOffsets<>(SB), RODATA|NOPTR, $256
+
+DATA cullMargin<>+0(SB)/8, $0x3ed0c6f7a0b5ed8d
+DATA cullMargin<>+8(SB)/8, $0x3ed0c6f7a0b5ed8d
+DATA cullMargin<>+16(SB)/8, $0x3ed0c6f7a0b5ed8d
+DATA cullMargin<>+24(SB)/8, $0x3ed0c6f7a0b5ed8d
+GLOBL cullMargin<>(SB), RODATA|NOPTR, $32
+
+DATA floatNoise<>+0(SB)/8, $0x3e90000000000000
+DATA floatNoise<>+8(SB)/8, $0x3e90000000000000
+DATA floatNoise<>+16(SB)/8, $0x3e90000000000000
+DATA floatNoise<>+24(SB)/8, $0x3e90000000000000
+GLOBL floatNoise<>(SB), RODATA|NOPTR, $32
+
+DATA three<>+0(SB)/8, $0x4008000000000000
+DATA three<>+8(SB)/8, $0x4008000000000000
+DATA three<>+16(SB)/8, $0x4008000000000000
+DATA three<>+24(SB)/8, $0x4008000000000000
+GLOBL three<>(SB), RODATA|NOPTR, $32
+
+DATA nodeNoise<>+0(SB)/8, $0x3eb0000000000000
+DATA nodeNoise<>+8(SB)/8, $0x3eb0000000000000
+DATA nodeNoise<>+16(SB)/8, $0x3eb0000000000000
+DATA nodeNoise<>+24(SB)/8, $0x3eb0000000000000
+GLOBL nodeNoise<>(SB), RODATA|NOPTR, $32
+
+DATA beyond<>+0(SB)/8, $0x43abc16d674ec800
+DATA beyond<>+8(SB)/8, $0x43abc16d674ec800
+DATA beyond<>+16(SB)/8, $0x43abc16d674ec800
+DATA beyond<>+24(SB)/8, $0x43abc16d674ec800
+GLOBL beyond<>(SB), RODATA|NOPTR, $32
+
+DATA leastWay<>+0(SB)/8, $0x3abef2d0f5da7dd9
+DATA leastWay<>+8(SB)/8, $0x3abef2d0f5da7dd9
+DATA leastWay<>+16(SB)/8, $0x3abef2d0f5da7dd9
+DATA leastWay<>+24(SB)/8, $0x3abef2d0f5da7dd9
+GLOBL leastWay<>(SB), RODATA|NOPTR, $32
+
+DATA steepest<>+0(SB)/8, $0x45208b2a2c280291
+DATA steepest<>+8(SB)/8, $0x45208b2a2c280291
+DATA steepest<>+16(SB)/8, $0x45208b2a2c280291
+DATA steepest<>+24(SB)/8, $0x45208b2a2c280291
+GLOBL steepest<>(SB), RODATA|NOPTR, $32
+
+DATA longest<>+0(SB)/8, $0x4415af1d78b58c40
+DATA longest<>+8(SB)/8, $0x4415af1d78b58c40
+DATA longest<>+16(SB)/8, $0x4415af1d78b58c40
+DATA longest<>+24(SB)/8, $0x4415af1d78b58c40
+GLOBL longest<>(SB), RODATA|NOPTR, $32
+
+// func nextSweep(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
 TEXT ·nextSweep(SB), NOSPLIT, $672-20
 	MOVQ w+0(FP), AX
-	MOVQ q+8(FP), CX
+	MOVQ c+8(FP), CX
 	MOVQ 80(AX), DX
 	MOVL 76(AX), BX
 	MOVL 72(AX), SI
@@ -582,29 +767,29 @@ loaded:
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y8, Y2, Y8
 	VSUBPD       Y8, Y9, Y8
-	VCMPPD       $0x1e, Y6, Y4, Y9
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x11, Y10, Y8, Y10
-	VXORPD       Y9, Y10, Y9
-	VPSLLQ       $0x3f, Y10, Y10
-	VBLENDVPD    Y9, Y6, Y4, Y11
-	VBLENDVPD    Y9, Y4, Y6, Y4
-	VXORPD       Y10, Y11, Y6
-	VXORPD       Y10, Y4, Y4
-	VXORPD       Y10, Y8, Y8
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y2, Y2, Y10
+	VMOVUPD      64(SP), Y9
+	VMULPD       Y9, Y9, Y9
+	VMULPD       Y0, Y0, Y10
+	VMULPD       Y2, Y2, Y11
 	VADDPD       Y10, Y9, Y9
-	VMOVUPD      64(SP), Y10
-	VMULPD       Y10, Y10, Y10
-	VMULPD       Y0, Y0, Y11
-	VMULPD       Y2, Y2, Y12
+	VADDPD       Y11, Y9, Y9
+	VMULPD       Y0, Y0, Y10
+	VMULPD       Y2, Y2, Y11
 	VADDPD       Y11, Y10, Y10
-	VADDPD       Y12, Y10, Y10
-	VMULPD       parallel<>+0(SB), Y10, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y9, Y9
+	VCMPPD       $0x12, Y9, Y10, Y9
 	VANDPD       magnitude<>+0(SB), Y0, Y0
 	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VCMPPD       $0x1e, Y6, Y4, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y8, Y11
+	VXORPD       Y10, Y11, Y10
+	VPSLLQ       $0x3f, Y11, Y11
+	VBLENDVPD    Y10, Y6, Y4, Y12
+	VBLENDVPD    Y10, Y4, Y6, Y4
+	VXORPD       Y11, Y12, Y6
+	VXORPD       Y11, Y4, Y4
+	VXORPD       Y11, Y8, Y8
 	VBROADCASTSD 56(CX), Y10
 	VMULPD       Y10, Y2, Y10
 	VBROADCASTSD 64(CX), Y11
@@ -669,29 +854,29 @@ loaded:
 	VMULPD       Y8, Y2, Y8
 	VMULPD       Y7, Y4, Y7
 	VSUBPD       Y7, Y8, Y7
-	VCMPPD       $0x1e, Y5, Y6, Y8
-	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x11, Y9, Y7, Y9
-	VXORPD       Y8, Y9, Y8
-	VPSLLQ       $0x3f, Y9, Y9
-	VBLENDVPD    Y8, Y5, Y6, Y10
-	VBLENDVPD    Y8, Y6, Y5, Y5
-	VXORPD       Y9, Y10, Y6
-	VXORPD       Y9, Y5, Y5
-	VXORPD       Y9, Y7, Y7
-	VMULPD       Y2, Y2, Y8
-	VMULPD       Y4, Y4, Y9
+	VMOVUPD      96(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y2, Y2, Y9
+	VMULPD       Y4, Y4, Y10
+	VADDPD       Y8, Y10, Y8
 	VADDPD       Y9, Y8, Y8
-	VMOVUPD      96(SP), Y9
-	VMULPD       Y9, Y9, Y9
-	VMULPD       Y2, Y2, Y10
-	VMULPD       Y4, Y4, Y11
-	VADDPD       Y9, Y11, Y9
+	VMULPD       Y2, Y2, Y9
+	VMULPD       Y4, Y4, Y10
 	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y8, Y8
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
 	VANDPD       magnitude<>+0(SB), Y2, Y2
 	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y5, Y6, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y7, Y10
+	VXORPD       Y9, Y10, Y9
+	VPSLLQ       $0x3f, Y10, Y10
+	VBLENDVPD    Y9, Y5, Y6, Y11
+	VBLENDVPD    Y9, Y6, Y5, Y5
+	VXORPD       Y10, Y11, Y6
+	VXORPD       Y10, Y5, Y5
+	VXORPD       Y10, Y7, Y7
 	VBROADCASTSD 64(CX), Y9
 	VMULPD       Y9, Y4, Y9
 	VBROADCASTSD 48(CX), Y10
@@ -756,29 +941,29 @@ loaded:
 	VMULPD       Y6, Y2, Y6
 	VMULPD       Y3, Y4, Y3
 	VSUBPD       Y3, Y6, Y3
-	VCMPPD       $0x1e, Y1, Y5, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x11, Y7, Y3, Y7
-	VXORPD       Y6, Y7, Y6
-	VPSLLQ       $0x3f, Y7, Y7
-	VBLENDVPD    Y6, Y1, Y5, Y8
-	VBLENDVPD    Y6, Y5, Y1, Y1
-	VXORPD       Y7, Y8, Y5
-	VXORPD       Y7, Y1, Y1
-	VXORPD       Y7, Y3, Y3
-	VMULPD       Y2, Y2, Y6
-	VMULPD       Y4, Y4, Y7
-	VADDPD       Y7, Y6, Y6
-	VMOVUPD      128(SP), Y7
-	VMULPD       Y7, Y7, Y7
-	VMULPD       Y2, Y2, Y8
-	VMULPD       Y4, Y4, Y9
-	VADDPD       Y9, Y8, Y8
-	VADDPD       Y7, Y8, Y7
-	VMULPD       parallel<>+0(SB), Y7, Y7
-	VCMPPD       $0x12, Y7, Y6, Y6
+	VMOVUPD      128(SP), Y6
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y2, Y2, Y7
+	VMULPD       Y4, Y4, Y8
+	VADDPD       Y8, Y7, Y7
+	VADDPD       Y6, Y7, Y6
+	VMULPD       Y2, Y2, Y7
+	VMULPD       Y4, Y4, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       parallel<>+0(SB), Y6, Y6
+	VCMPPD       $0x12, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y2, Y2
 	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y1, Y5, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y3, Y8
+	VXORPD       Y7, Y8, Y7
+	VPSLLQ       $0x3f, Y8, Y8
+	VBLENDVPD    Y7, Y1, Y5, Y9
+	VBLENDVPD    Y7, Y5, Y1, Y1
+	VXORPD       Y8, Y9, Y5
+	VXORPD       Y8, Y1, Y1
+	VXORPD       Y8, Y3, Y3
 	VBROADCASTSD 48(CX), Y7
 	VMULPD       Y7, Y4, Y7
 	VBROADCASTSD 56(CX), Y8
@@ -983,11 +1168,11 @@ found:
 	MOVL R8, ret+16(FP)
 	RET
 
-// func nextRay(w *byte, q *byte) uint32
+// func nextRay(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
 TEXT ·nextRay(SB), NOSPLIT, $8-20
 	MOVQ w+0(FP), AX
-	MOVQ q+8(FP), CX
+	MOVQ c+8(FP), CX
 	MOVQ 80(AX), DX
 	MOVL 76(AX), BX
 	MOVL 72(AX), SI
@@ -1257,14 +1442,17 @@ found:
 	MOVL R8, ret+16(FP)
 	RET
 
-// func nextFace(w *byte) uint32
+// func nextOverlap(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
-TEXT ·nextFace(SB), NOSPLIT, $0-12
-	MOVQ         w+0(FP), AX
-	MOVQ         80(AX), CX
-	MOVL         76(AX), DX
-	MOVL         72(AX), BX
-	MOVQ         104(AX), SI
+TEXT ·nextOverlap(SB), NOSPLIT, $672-20
+	MOVQ w+0(FP), AX
+	MOVQ c+8(FP), CX
+	MOVQ 80(AX), DX
+	MOVL 76(AX), BX
+	MOVL 72(AX), SI
+	MOVQ 104(AX), DI
+
+load:
 	VBROADCASTSS (AX), Y0
 	VBROADCASTSS 16(AX), Y1
 	VBROADCASTSS 32(AX), Y2
@@ -1277,67 +1465,67 @@ TEXT ·nextFace(SB), NOSPLIT, $0-12
 	VBROADCASTSS 72(AX), Y9
 
 pop:
-	SUBL $0x01, DX
+	SUBL $0x01, BX
 	JS   end
-	CMPL 152(AX)(DX*8), BX
+	CMPL 152(AX)(BX*8), SI
 	JGT  pop
-	MOVL 156(AX)(DX*8), DI
-	BTRL $0x1f, DI
+	MOVL 156(AX)(BX*8), R8
+	BTRL $0x1f, R8
 	JCS  face
 
 node:
-	INCQ         SI
-	IMUL3Q       $0x50, DI, DI
-	ADDQ         CX, DI
+	INCQ         DI
+	IMUL3Q       $0x50, R8, R8
+	ADDQ         DX, R8
 	VXORPS       Y10, Y10, Y10
-	VBROADCASTSS 48(DI), Y11
-	VBROADCASTSS 60(DI), Y12
-	MOVL         48(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y13
+	VBROADCASTSS 48(R8), Y11
+	VBROADCASTSS 60(R8), Y12
+	MOVL         48(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y13
 	VCVTDQ2PS    Y13, Y13
 	VMULPS       Y12, Y13, Y13
 	VSUBPS       Y1, Y11, Y14
 	VADDPS       Y14, Y13, Y13
 	VMULPS       Y0, Y13, Y13
 	VMAXPS       Y13, Y10, Y10
-	MOVL         60(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y13
+	MOVL         60(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y13
 	VCVTDQ2PS    Y13, Y13
 	VMULPS       Y12, Y13, Y13
 	VSUBPS       Y2, Y11, Y11
 	VADDPS       Y11, Y13, Y13
 	VMULPS       Y0, Y13, Y13
 	VMINPS       Y13, Y9, Y11
-	VBROADCASTSS 52(DI), Y12
-	VBROADCASTSS 64(DI), Y13
-	MOVL         52(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y14
+	VBROADCASTSS 52(R8), Y12
+	VBROADCASTSS 64(R8), Y13
+	MOVL         52(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
 	VCVTDQ2PS    Y14, Y14
 	VMULPS       Y13, Y14, Y14
 	VSUBPS       Y4, Y12, Y15
 	VADDPS       Y15, Y14, Y14
 	VMULPS       Y3, Y14, Y14
 	VMAXPS       Y14, Y10, Y10
-	MOVL         64(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y14
+	MOVL         64(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
 	VCVTDQ2PS    Y14, Y14
 	VMULPS       Y13, Y14, Y14
 	VSUBPS       Y5, Y12, Y12
 	VADDPS       Y12, Y14, Y14
 	VMULPS       Y3, Y14, Y14
 	VMINPS       Y14, Y11, Y11
-	VBROADCASTSS 56(DI), Y12
-	VBROADCASTSS 68(DI), Y13
-	MOVL         56(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y14
+	VBROADCASTSS 56(R8), Y12
+	VBROADCASTSS 68(R8), Y13
+	MOVL         56(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
 	VCVTDQ2PS    Y14, Y14
 	VMULPS       Y13, Y14, Y14
 	VSUBPS       Y7, Y12, Y15
 	VADDPS       Y15, Y14, Y14
 	VMULPS       Y6, Y14, Y14
 	VMAXPS       Y14, Y10, Y10
-	MOVL         68(AX), R8
-	VPMOVZXBD    (DI)(R8*1), Y14
+	MOVL         68(AX), R9
+	VPMOVZXBD    (R8)(R9*1), Y14
 	VCVTDQ2PS    Y14, Y14
 	VMULPS       Y13, Y14, Y14
 	VSUBPS       Y8, Y12, Y12
@@ -1347,108 +1535,390 @@ node:
 	VMULPS       narrower<>+0(SB), Y10, Y10
 	VMOVUPS      Y10, 120(AX)
 	VCMPPS       $0x12, Y11, Y10, Y10
-	VMOVMSKPS    Y10, R8
-	MOVL         72(DI), R9
-	SHRL         $0x1c, R9
-	BZHIL        R9, R8, R8
+	VMOVMSKPS    Y10, R9
+	MOVL         72(R8), R10
+	SHRL         $0x1c, R10
+	BZHIL        R10, R9, R9
 	JZ           pop
-	MOVQ         88(AX), R9
-	MOVL         76(DI), R10
-	PREFETCHT0   (R9)(R10*4)
-	PREFETCHT0   64(R9)(R10*4)
-	PREFETCHT0   128(R9)(R10*4)
-	MOVL         72(DI), R10
-	MOVL         R10, R9
-	SHRL         $0x18, R9
-	ANDL         $0x0f, R9
-	ANDL         $0x00ffffff, R10
-	MOVL         76(DI), R11
-	SUBL         R9, R11
-	SUBL         R9, R11
-	ADDL         $0x80000000, R11
-	TZCNTL       R8, R12
-	LEAL         (R10)(R12*1), DI
-	LEAL         (R11)(R12*2), R13
-	CMPL         R12, R9
-	CMOVLCC      R13, DI
-	BLSRL        R8, R8
+	MOVQ         88(AX), R10
+	MOVL         76(R8), R11
+	PREFETCHT0   (R10)(R11*4)
+	PREFETCHT0   64(R10)(R11*4)
+	PREFETCHT0   128(R10)(R11*4)
+	MOVL         72(R8), R11
+	MOVL         R11, R10
+	SHRL         $0x18, R10
+	ANDL         $0x0f, R10
+	ANDL         $0x00ffffff, R11
+	MOVL         76(R8), R12
+	SUBL         R10, R12
+	SUBL         R10, R12
+	ADDL         $0x80000000, R12
+	TZCNTL       R9, R13
+	LEAL         (R11)(R13*1), R8
+	LEAL         (R12)(R13*2), R14
+	CMPL         R13, R10
+	CMOVLCC      R14, R8
+	BLSRL        R9, R9
 	JZ           nearest
-	BLSRL        R8, R13
+	BLSRL        R9, R14
 	JNE          many
-	MOVL         120(AX)(R12*4), R12
-	TZCNTL       R8, R8
-	LEAL         (R10)(R8*1), R10
-	LEAL         (R11)(R8*2), R11
-	CMPL         R8, R9
-	CMOVLCC      R11, R10
-	MOVL         120(AX)(R8*4), R8
-	MOVL         R10, R9
-	CMPL         R8, R12
-	CMOVLLE      DI, R9
-	CMOVLLE      R10, DI
-	CMOVLLE      R12, R8
-	MOVL         R8, 152(AX)(DX*8)
-	MOVL         R9, 156(AX)(DX*8)
-	INCQ         DX
+	MOVL         120(AX)(R13*4), R13
+	TZCNTL       R9, R9
+	LEAL         (R11)(R9*1), R11
+	LEAL         (R12)(R9*2), R12
+	CMPL         R9, R10
+	CMOVLCC      R12, R11
+	MOVL         120(AX)(R9*4), R9
+	MOVL         R11, R10
+	CMPL         R9, R13
+	CMOVLLE      R8, R10
+	CMOVLLE      R11, R8
+	CMOVLLE      R13, R9
+	MOVL         R9, 152(AX)(BX*8)
+	MOVL         R10, 156(AX)(BX*8)
+	INCQ         BX
 
 nearest:
-	BTRL $0x1f, DI
+	BTRL $0x1f, R8
 	JCS  face
 	JMP  node
 
 many:
-	MOVQ DX, R13
-	MOVL 120(AX)(R12*4), R12
-	MOVL R12, 152(AX)(DX*8)
-	MOVL DI, 156(AX)(DX*8)
-	INCQ DX
+	MOVQ BX, R14
+	MOVL 120(AX)(R13*4), R13
+	MOVL R13, 152(AX)(BX*8)
+	MOVL R8, 156(AX)(BX*8)
+	INCQ BX
 
 push:
-	TZCNTL  R8, R12
-	LEAL    (R10)(R12*1), DI
-	LEAL    (R11)(R12*2), R14
-	CMPL    R12, R9
-	CMOVLCC R14, DI
-	MOVL    120(AX)(R12*4), R12
-	BLSRL   R8, R8
-	MOVQ    DX, R14
+	TZCNTL  R9, R13
+	LEAL    (R11)(R13*1), R8
+	LEAL    (R12)(R13*2), R15
+	CMPL    R13, R10
+	CMOVLCC R15, R8
+	MOVL    120(AX)(R13*4), R13
+	BLSRL   R9, R9
+	MOVQ    BX, R15
 
 sift:
-	CMPQ R14, R13
+	CMPQ R15, R14
 	JEQ  placed
-	CMPL 144(AX)(R14*8), R12
+	CMPL 144(AX)(R15*8), R13
 	JGE  placed
-	MOVQ 144(AX)(R14*8), R15
-	MOVQ R15, 152(AX)(R14*8)
-	DECQ R14
+	MOVQ 144(AX)(R15*8), BP
+	MOVQ BP, 152(AX)(R15*8)
+	DECQ R15
 	JMP  sift
 
 placed:
-	MOVL  R12, 152(AX)(R14*8)
-	MOVL  DI, 156(AX)(R14*8)
-	INCQ  DX
-	TESTL R8, R8
+	MOVL  R13, 152(AX)(R15*8)
+	MOVL  R8, 156(AX)(R15*8)
+	INCQ  BX
+	TESTL R9, R9
 	JNE   push
 	JMP   pop
 
 face:
-	JMP found
+	INCQ       112(AX)
+	MOVQ       88(AX), R9
+	LEAQ       (R9)(R8*4), R9
+	CMPQ       96(AX), $0x00
+	JNE        precise
+	VMOVUPS    loadFloats<>+0(SB), X3
+	MOVBLZX    4(R9), R10
+	VMASKMOVPS (R9)(R10*4), X3, X1
+	VCVTPS2PD  X1, Y0
+	MOVBLZX    5(R9), R10
+	VMASKMOVPS (R9)(R10*4), X3, X5
+	VCVTPS2PD  X5, Y2
+	MOVBLZX    6(R9), R10
+	VMASKMOVPS (R9)(R10*4), X3, X6
+	VCVTPS2PD  X6, Y4
+	VUNPCKLPS  X5, X1, X3
+	VUNPCKLPS  X1, X6, X7
+	VUNPCKHPS  X5, X1, X5
+	VUNPCKHPS  X1, X6, X6
+	VUNPCKLPD  X7, X3, X1
+	VUNPCKHPD  X7, X3, X3
+	VUNPCKLPD  X6, X5, X5
+	VCVTPS2PD  X1, Y1
+	VCVTPS2PD  X3, Y3
+	VCVTPS2PD  X5, Y5
+	JMP        loaded
+
+precise:
+	VMOVUPD    loadPairs<>+0(SB), Y1
+	MOVBLZX    4(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y1, Y0
+	MOVBLZX    5(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y1, Y2
+	MOVBLZX    6(R9), R10
+	VMASKMOVPD (R9)(R10*4), Y1, Y4
+	VUNPCKLPD  Y2, Y0, Y5
+	VUNPCKLPD  Y0, Y4, Y6
+	VUNPCKHPD  Y2, Y0, Y3
+	VUNPCKHPD  Y0, Y4, Y7
+	VPERM2F128 $0x20, Y6, Y5, Y1
+	VPERM2F128 $0x20, Y7, Y3, Y3
+	VPERM2F128 $0x31, Y6, Y5, Y5
+
+loaded:
+	VMOVUPD      24(CX), Y6
+	VSUBPD       Y6, Y0, Y0
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y6, Y4, Y4
+	VMINPD       Y2, Y0, Y6
+	VMINPD       Y4, Y6, Y6
+	VMOVUPD      Y6, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VPERMPD      $0x49, Y1, Y0
+	VSUBPD       Y1, Y0, Y0
+	VPERMPD      $0x49, Y3, Y2
+	VSUBPD       Y3, Y2, Y2
+	VPERMPD      $0x49, Y5, Y4
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 24(CX), Y6
+	VSUBPD       Y6, Y1, Y1
+	VBROADCASTSD 32(CX), Y6
+	VSUBPD       Y6, Y3, Y3
+	VBROADCASTSD 40(CX), Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y0, Y0, Y6
+	VMULPD       Y2, Y2, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y4, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VPERMPD      $0x49, Y6, Y7
+	VCMPPD       $0x1d, Y7, Y6, Y8
+	VCMPPD       $0x1d, Y6, Y7, Y6
+	VBLENDPD     $0x01, Y6, Y8, Y6
+	VMOVMSKPD    Y6, R9
+	ANDL         $0x07, R9
+	SHLL         $0x05, R9
+	LEAQ         chosen<>+0(SB), R10
+	VMOVUPS      (R10)(R9*1), Y6
+	VPERMPD      $0x49, Y0, Y7
+	VPERMPD      $0x49, Y2, Y8
+	VPERMPD      $0x49, Y4, Y9
+	VMULPD       Y9, Y2, Y10
+	VMULPD       Y8, Y4, Y11
+	VSUBPD       Y11, Y10, Y10
+	VMULPD       Y7, Y4, Y11
+	VMULPD       Y9, Y0, Y9
+	VSUBPD       Y9, Y11, Y9
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y7, Y2, Y7
+	VSUBPD       Y7, Y8, Y7
+	VPERMPS      Y10, Y6, Y10
+	VPERMPS      Y9, Y6, Y9
+	VPERMPS      Y7, Y6, Y7
+	VMOVUPD      Y0, 64(SP)
+	VMOVUPD      Y2, 96(SP)
+	VMOVUPD      Y4, 128(SP)
+	VBROADCASTSD 128(CX), Y0
+	VMULPD       Y10, Y1, Y2
+	VMULPD       Y9, Y3, Y4
+	VADDPD       Y4, Y2, Y2
+	VMULPD       Y7, Y5, Y4
+	VADDPD       Y4, Y2, Y2
+	VXORPD       signs<>+0(SB), Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x11, Y4, Y2, Y4
+	VANDPD       Y0, Y4, Y0
+	VANDPD       signs<>+0(SB), Y0, Y0
+	VBROADCASTSD X0, Y0
+	VXORPD       Y0, Y2, Y2
+	VXORPD       Y0, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y4
+	VXORPD       Y0, Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y6
+	VXORPD       Y0, Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y0
+	VBROADCASTSD 48(CX), Y8
+	VMULPD       Y8, Y4, Y4
+	VBROADCASTSD 56(CX), Y8
+	VMULPD       Y8, Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VBROADCASTSD 64(CX), Y6
+	VMULPD       Y6, Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VCMPPD       $0x1e, Y0, Y2, Y0
+	VMOVMSKPD    Y0, R9
+	BTL          $0x00, R9
+	JCS          missed
+	VMULPD       Y10, Y10, Y0
+	VMULPD       Y9, Y9, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y7, Y7, Y2
+	VADDPD       Y2, Y0, Y0
+	VSQRTPD      Y0, Y0
+	VMOVUPD      one<>+0(SB), Y2
+	VDIVPD       Y0, Y2, Y0
+	VMULPD       Y0, Y10, Y10
+	VMOVSD       X10, 136(CX)
+	VMULPD       Y0, Y9, Y9
+	VMOVSD       X9, 144(CX)
+	VMULPD       Y0, Y7, Y7
+	VMOVSD       X7, 152(CX)
+	VMOVUPD      48(CX), Y0
+	VMOVUPD      (SP), Y2
+	VMOVUPD      32(SP), Y4
+	VADDPD       Y0, Y4, Y4
+	VSUBPD       Y2, Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1a, Y2, Y4, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1a, Y4, Y0, Y0
+	VORPD        Y0, Y2, Y0
+	VMOVUPD      loadPairs<>+0(SB), Y2
+	VANDPD       Y2, Y0, Y0
+	VMOVUPD      96(SP), Y2
+	VMOVUPD      128(SP), Y4
+	VMULPD       Y5, Y2, Y6
+	VMULPD       Y3, Y4, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y3, Y7
+	VPERMPD      $0x92, Y5, Y8
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y7, Y4, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      64(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y2, Y2, Y9
+	VMULPD       Y4, Y4, Y10
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y2, Y2, Y9
+	VMULPD       Y4, Y4, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 56(CX), Y7
+	VMULPD       Y7, Y4, Y4
+	VBROADCASTSD 64(CX), Y7
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y4, Y2
+	VADDPD       Y2, Y6, Y4
+	VSUBPD       Y10, Y2, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y4, Y4
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y2, Y2
+	VORPD        Y2, Y4, Y2
+	VANDNPD      Y2, Y8, Y2
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      64(SP), Y4
+	VMULPD       Y1, Y2, Y6
+	VMULPD       Y5, Y4, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y5, Y5
+	VPERMPD      $0x92, Y1, Y7
+	VMULPD       Y7, Y2, Y7
+	VMULPD       Y5, Y4, Y5
+	VSUBPD       Y5, Y7, Y5
+	VMOVUPD      96(SP), Y7
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y4, Y4, Y9
+	VADDPD       Y7, Y9, Y7
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y4, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VMULPD       parallel<>+0(SB), Y7, Y7
+	VCMPPD       $0x12, Y7, Y8, Y7
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y5, Y6, Y8
+	VBLENDVPD    Y8, Y5, Y6, Y9
+	VBLENDVPD    Y8, Y6, Y5, Y5
+	VBROADCASTSD 64(CX), Y6
+	VMULPD       Y6, Y4, Y4
+	VBROADCASTSD 48(CX), Y6
+	VMULPD       Y6, Y2, Y2
+	VADDPD       Y2, Y4, Y2
+	VADDPD       Y2, Y5, Y4
+	VSUBPD       Y9, Y2, Y2
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y2, Y2
+	VORPD        Y2, Y4, Y2
+	VANDNPD      Y2, Y7, Y2
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      64(SP), Y2
+	VMOVUPD      96(SP), Y4
+	VMULPD       Y3, Y2, Y5
+	VMULPD       Y1, Y4, Y6
+	VSUBPD       Y6, Y5, Y5
+	VPERMPD      $0x92, Y1, Y1
+	VPERMPD      $0x92, Y3, Y3
+	VMULPD       Y3, Y2, Y3
+	VMULPD       Y1, Y4, Y1
+	VSUBPD       Y1, Y3, Y1
+	VMOVUPD      128(SP), Y3
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y4, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VADDPD       Y3, Y6, Y3
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y4, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       parallel<>+0(SB), Y3, Y3
+	VCMPPD       $0x12, Y3, Y6, Y3
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y1, Y5, Y6
+	VBLENDVPD    Y6, Y1, Y5, Y7
+	VBLENDVPD    Y6, Y5, Y1, Y1
+	VBROADCASTSD 48(CX), Y5
+	VMULPD       Y5, Y4, Y4
+	VBROADCASTSD 56(CX), Y5
+	VMULPD       Y5, Y2, Y2
+	VADDPD       Y2, Y4, Y2
+	VADDPD       Y2, Y1, Y1
+	VSUBPD       Y7, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1a, Y4, Y1, Y1
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1a, Y4, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VANDNPD      Y1, Y3, Y1
+	VORPD        Y1, Y0, Y0
+	VMOVMSKPD    Y0, R9
+	TESTL        R9, R9
+	JNE          missed
+	JMP          found
+
+missed:
+	JMP load
 
 end:
-	XORL DX, DX
-	MOVL $0xffffffff, DI
+	XORL BX, BX
+	MOVL $0xffffffff, R8
 
 found:
-	MOVL DX, 76(AX)
-	MOVQ SI, 104(AX)
+	MOVL BX, 76(AX)
+	MOVQ DI, 104(AX)
 	VZEROUPPER
-	MOVL DI, ret+8(FP)
+	MOVL R8, ret+16(FP)
 	RET
 
-// func sweepTriangle(q *byte, t *byte) uint32
+// func sweepTriangle(c *byte, t *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2
 TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
-	MOVQ         q+0(FP), AX
+	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
 	VMOVUPD      loadPairs<>+0(SB), Y1
 	VMASKMOVPD   (CX), Y1, Y0
@@ -1669,29 +2139,29 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y8, Y2, Y8
 	VSUBPD       Y8, Y9, Y8
-	VCMPPD       $0x1e, Y6, Y4, Y9
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x11, Y10, Y8, Y10
-	VXORPD       Y9, Y10, Y9
-	VPSLLQ       $0x3f, Y10, Y10
-	VBLENDVPD    Y9, Y6, Y4, Y11
-	VBLENDVPD    Y9, Y4, Y6, Y4
-	VXORPD       Y10, Y11, Y6
-	VXORPD       Y10, Y4, Y4
-	VXORPD       Y10, Y8, Y8
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y2, Y2, Y10
+	VMOVUPD      64(SP), Y9
+	VMULPD       Y9, Y9, Y9
+	VMULPD       Y0, Y0, Y10
+	VMULPD       Y2, Y2, Y11
 	VADDPD       Y10, Y9, Y9
-	VMOVUPD      64(SP), Y10
-	VMULPD       Y10, Y10, Y10
-	VMULPD       Y0, Y0, Y11
-	VMULPD       Y2, Y2, Y12
+	VADDPD       Y11, Y9, Y9
+	VMULPD       Y0, Y0, Y10
+	VMULPD       Y2, Y2, Y11
 	VADDPD       Y11, Y10, Y10
-	VADDPD       Y12, Y10, Y10
-	VMULPD       parallel<>+0(SB), Y10, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y9, Y9
+	VCMPPD       $0x12, Y9, Y10, Y9
 	VANDPD       magnitude<>+0(SB), Y0, Y0
 	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VCMPPD       $0x1e, Y6, Y4, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y8, Y11
+	VXORPD       Y10, Y11, Y10
+	VPSLLQ       $0x3f, Y11, Y11
+	VBLENDVPD    Y10, Y6, Y4, Y12
+	VBLENDVPD    Y10, Y4, Y6, Y4
+	VXORPD       Y11, Y12, Y6
+	VXORPD       Y11, Y4, Y4
+	VXORPD       Y11, Y8, Y8
 	VBROADCASTSD 56(AX), Y10
 	VMULPD       Y10, Y2, Y10
 	VBROADCASTSD 64(AX), Y11
@@ -1756,29 +2226,29 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMULPD       Y8, Y2, Y8
 	VMULPD       Y7, Y4, Y7
 	VSUBPD       Y7, Y8, Y7
-	VCMPPD       $0x1e, Y5, Y6, Y8
-	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x11, Y9, Y7, Y9
-	VXORPD       Y8, Y9, Y8
-	VPSLLQ       $0x3f, Y9, Y9
-	VBLENDVPD    Y8, Y5, Y6, Y10
-	VBLENDVPD    Y8, Y6, Y5, Y5
-	VXORPD       Y9, Y10, Y6
-	VXORPD       Y9, Y5, Y5
-	VXORPD       Y9, Y7, Y7
-	VMULPD       Y2, Y2, Y8
-	VMULPD       Y4, Y4, Y9
+	VMOVUPD      96(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y2, Y2, Y9
+	VMULPD       Y4, Y4, Y10
+	VADDPD       Y8, Y10, Y8
 	VADDPD       Y9, Y8, Y8
-	VMOVUPD      96(SP), Y9
-	VMULPD       Y9, Y9, Y9
-	VMULPD       Y2, Y2, Y10
-	VMULPD       Y4, Y4, Y11
-	VADDPD       Y9, Y11, Y9
+	VMULPD       Y2, Y2, Y9
+	VMULPD       Y4, Y4, Y10
 	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y8, Y8
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
 	VANDPD       magnitude<>+0(SB), Y2, Y2
 	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y5, Y6, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y7, Y10
+	VXORPD       Y9, Y10, Y9
+	VPSLLQ       $0x3f, Y10, Y10
+	VBLENDVPD    Y9, Y5, Y6, Y11
+	VBLENDVPD    Y9, Y6, Y5, Y5
+	VXORPD       Y10, Y11, Y6
+	VXORPD       Y10, Y5, Y5
+	VXORPD       Y10, Y7, Y7
 	VBROADCASTSD 64(AX), Y9
 	VMULPD       Y9, Y4, Y9
 	VBROADCASTSD 48(AX), Y10
@@ -1843,29 +2313,29 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMULPD       Y6, Y2, Y6
 	VMULPD       Y3, Y4, Y3
 	VSUBPD       Y3, Y6, Y3
-	VCMPPD       $0x1e, Y1, Y5, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x11, Y7, Y3, Y7
-	VXORPD       Y6, Y7, Y6
-	VPSLLQ       $0x3f, Y7, Y7
-	VBLENDVPD    Y6, Y1, Y5, Y8
-	VBLENDVPD    Y6, Y5, Y1, Y1
-	VXORPD       Y7, Y8, Y5
-	VXORPD       Y7, Y1, Y1
-	VXORPD       Y7, Y3, Y3
-	VMULPD       Y2, Y2, Y6
-	VMULPD       Y4, Y4, Y7
-	VADDPD       Y7, Y6, Y6
-	VMOVUPD      128(SP), Y7
-	VMULPD       Y7, Y7, Y7
-	VMULPD       Y2, Y2, Y8
-	VMULPD       Y4, Y4, Y9
-	VADDPD       Y9, Y8, Y8
-	VADDPD       Y7, Y8, Y7
-	VMULPD       parallel<>+0(SB), Y7, Y7
-	VCMPPD       $0x12, Y7, Y6, Y6
+	VMOVUPD      128(SP), Y6
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y2, Y2, Y7
+	VMULPD       Y4, Y4, Y8
+	VADDPD       Y8, Y7, Y7
+	VADDPD       Y6, Y7, Y6
+	VMULPD       Y2, Y2, Y7
+	VMULPD       Y4, Y4, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       parallel<>+0(SB), Y6, Y6
+	VCMPPD       $0x12, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y2, Y2
 	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y1, Y5, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y3, Y8
+	VXORPD       Y7, Y8, Y7
+	VPSLLQ       $0x3f, Y8, Y8
+	VBLENDVPD    Y7, Y1, Y5, Y9
+	VBLENDVPD    Y7, Y5, Y1, Y1
+	VXORPD       Y8, Y9, Y5
+	VXORPD       Y8, Y1, Y1
+	VXORPD       Y8, Y3, Y3
 	VBROADCASTSD 48(AX), Y7
 	VMULPD       Y7, Y4, Y7
 	VBROADCASTSD 56(AX), Y8

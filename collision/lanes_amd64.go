@@ -31,72 +31,43 @@ type walk struct {
 	stack     [stackSize]pending
 }
 
-// start sets w on the way of a box from origin along displacement.
-func (w *walk) start(m *Mesh, origin, displacement, half geom.Vec) {
-	b := &m.bounds
-	w.aim(0, origin.X, displacement.X, half.X, max(b.Max.X, -b.Min.X))
-	w.aim(1, origin.Y, displacement.Y, half.Y, max(b.Max.Y, -b.Min.Y))
-	w.aim(2, origin.Z, displacement.Z, half.Z, max(b.Max.Z, -b.Min.Z))
-	w.nodes, w.data, w.depth = &m.nodes[0], &m.data[0], 1
-	if m.precise {
-		w.precise = 1
-	}
-}
-
-// aim sets one axis of the way; reach is the largest coordinate of the mesh.
-func (w *walk) aim(k uint, origin, displacement, half, reach float64) {
-	k %= 3
-	size := math.Abs(origin)
-	grow := half + cullMargin + float64((size+half+1)*floatNoise) + float64((3*reach+size)*nodeNoise)
-	if !(size+half < beyond) {
-		origin, grow = 0, beyond // too far for float32: cull nothing
-	}
-	inverse := math.Copysign(steepest, displacement)
-	if math.Abs(displacement) > 1/steepest {
-		inverse = 1 / displacement
-	}
-	if math.Abs(displacement) > longest {
-		inverse = 0 // too long for fractions in float32: cull nothing
-	}
-	sign := uint32(math.Float64bits(displacement) >> 63)
-	ahead := math.Copysign(grow, displacement)
-	w.inverse[k], w.near[k], w.far[k] = float32(inverse), float32(origin+ahead), float32(origin-ahead)
-	w.planes[k] = (2*uint32(k) + sign) * wide
-	w.planes[3+k] = (2*uint32(k) + 1 - sign) * wide
-}
-
-// nextSweep, nextRay and nextFace return the place of the next face that the way
-// comes to before the limit, or noFace, nearest nodes first. They leave out faces
-// that the sweep or ray of the query does not hit for all that is known before the
-// last decision; nextSweep leaves what it knows in q.normal and q.seen.
+// startWalk sets w on the way of c through m. Its fraction limit must be set.
 //
 //go:noescape
-func nextSweep(w *walk, q *query) uint32
+func startWalk(w *walk, m *Mesh, c *cast)
+
+// nextSweep, nextRay and nextOverlap return the place of the next face that the
+// way comes to before the limit, or noFace, nearest nodes first. They leave out
+// faces that the sweep, ray or box does not hit for all that is known before the
+// last decision. nextSweep leaves what it knows in c.normal and c.seen, and
+// nextOverlap in c.normal.
+//
+//go:noescape
+func nextSweep(w *walk, c *cast) uint32
 
 //go:noescape
-func nextRay(w *walk, q *query) uint32
+func nextRay(w *walk, c *cast) uint32
 
 //go:noescape
-func nextFace(w *walk) uint32
+func nextOverlap(w *walk, c *cast) uint32
 
 // sweepTriangle asks a single triangle as nextSweep asks a face.
 //
 //go:noescape
-func sweepTriangle(q *query, t *geom.Triangle) uint32
+func sweepTriangle(c *cast, t *geom.Triangle) uint32
 
 // visitLanes is Mesh.visit by the assembly.
 func (m *Mesh) visitLanes(q *query) {
 	var w walk
-	w.start(m, q.start, q.displacement, q.half)
-	w.limit = int32(math.Float32bits(float32(q.limit)))
+	startWalk(&w, m, &q.cast)
 	if q.ray {
-		for place := nextRay(&w, q); place != noFace; place = nextRay(&w, q) {
+		for place := nextRay(&w, &q.cast); place != noFace; place = nextRay(&w, &q.cast) {
 			face := m.corners(place)
 			q.resolveRay(&face, int(m.data[place]))
 			w.limit = int32(math.Float32bits(float32(q.limit)))
 		}
 	} else {
-		for place := nextSweep(&w, q); place != noFace; place = nextSweep(&w, q) {
+		for place := nextSweep(&w, &q.cast); place != noFace; place = nextSweep(&w, &q.cast) {
 			face := m.corners(place)
 			q.resolve(&face, int(m.data[place]), q.normal, &q.seen)
 			w.limit = int32(math.Float32bits(float32(q.limit)))
@@ -106,13 +77,16 @@ func (m *Mesh) visitLanes(q *query) {
 	q.work.Triangles += int(w.tested)
 }
 
-// overlapLanes is Mesh.overlap by the assembly.
+// overlapLanes is Mesh.overlap by the assembly: a way of a metre on each axis that
+// ends where it begins.
 func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact) []Contact {
+	c := cast{start: box.Center, half: box.Half, displacement: geom.Vec{X: 1, Y: 1, Z: 1}}
+	c.solidFrom(&m.settings)
 	var w walk
-	w.start(m, box.Center, geom.Vec{X: 1, Y: 1, Z: 1}, box.Half)
-	for place := nextFace(&w); place != noFace; place = nextFace(&w) {
+	startWalk(&w, m, &c)
+	for place := nextOverlap(&w, &c); place != noFace; place = nextOverlap(&w, &c) {
 		face := m.corners(place)
-		contacts = overlapTriangle(&face, base, int(m.data[place]), box, &m.settings, contacts)
+		contacts = appendContact(&face, c.normal, base, int(m.data[place]), box, &m.settings, contacts)
 	}
 	return contacts
 }

@@ -10,7 +10,8 @@ import (
 // The assembly knows the layout of these structs by number.
 func TestLanes_LayoutIsWhatTheAssemblyKnows(t *testing.T) {
 	var w walk
-	var q query
+	var q cast
+	var m Mesh
 	var n node
 	var p pending
 	for name, c := range map[string][2]uintptr{
@@ -20,17 +21,20 @@ func TestLanes_LayoutIsWhatTheAssemblyKnows(t *testing.T) {
 		"walk.nodes": {unsafe.Offsetof(w.nodes), 80}, "walk.data": {unsafe.Offsetof(w.data), 88},
 		"walk.precise": {unsafe.Offsetof(w.precise), 96}, "walk.visited": {unsafe.Offsetof(w.visited), 104},
 		"walk.tested": {unsafe.Offsetof(w.tested), 112}, "walk.enter": {unsafe.Offsetof(w.enter), 120},
-		"walk.stack":         {unsafe.Offsetof(w.stack), 152},
-		"query.displacement": {unsafe.Offsetof(q.displacement), 0}, "query.start": {unsafe.Offsetof(q.start), 24},
-		"query.half": {unsafe.Offsetof(q.half), 48}, "query.core": {unsafe.Offsetof(q.core), 72},
-		"query.limit": {unsafe.Offsetof(q.limit), 96}, "query.way": {unsafe.Offsetof(q.way), 104},
-		"query.bothSides": {unsafe.Offsetof(q.bothSides), 128}, "query.normal": {unsafe.Offsetof(q.normal), 136},
-		"query.seen.enter":     {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.enter), 160},
-		"query.seen.coreEnter": {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreEnter), 168},
-		"query.seen.coreLeave": {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreLeave), 176},
-		"query.seen.axis":      {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.axis), 184},
-		"query.seen.coreAxis":  {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreAxis), 185},
-		"node.origin":          {unsafe.Offsetof(n.origin), 48}, "node.scale": {unsafe.Offsetof(n.scale), 60},
+		"walk.stack":        {unsafe.Offsetof(w.stack), 152},
+		"cast.displacement": {unsafe.Offsetof(q.displacement), 0}, "cast.start": {unsafe.Offsetof(q.start), 24},
+		"cast.half": {unsafe.Offsetof(q.half), 48}, "cast.core": {unsafe.Offsetof(q.core), 72},
+		"cast.limit": {unsafe.Offsetof(q.limit), 96}, "cast.way": {unsafe.Offsetof(q.way), 104},
+		"cast.bothSides": {unsafe.Offsetof(q.bothSides), 128}, "cast.normal": {unsafe.Offsetof(q.normal), 136},
+		"cast.seen.enter":     {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.enter), 160},
+		"cast.seen.coreEnter": {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreEnter), 168},
+		"cast.seen.coreLeave": {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreLeave), 176},
+		"cast.seen.axis":      {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.axis), 184},
+		"cast.seen.coreAxis":  {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreAxis), 185},
+		"mesh.nodes":          {unsafe.Offsetof(m.nodes), 0}, "mesh.data": {unsafe.Offsetof(m.data), 24},
+		"mesh.precise": {unsafe.Offsetof(m.precise), 48}, "mesh.bounds": {unsafe.Offsetof(m.bounds), 56},
+		"mesh.bounds.Max": {unsafe.Offsetof(m.bounds) + unsafe.Offsetof(m.bounds.Max), 80},
+		"node.origin":     {unsafe.Offsetof(n.origin), 48}, "node.scale": {unsafe.Offsetof(n.scale), 60},
 		"node.children": {unsafe.Offsetof(n.children), 72}, "node.faces": {unsafe.Offsetof(n.faces), 76},
 		"node": {unsafe.Sizeof(n), 80}, "pending": {unsafe.Sizeof(p), 8}, "pending.child": {unsafe.Offsetof(p.child), 4},
 	} {

@@ -10,6 +10,6 @@ const lanes = false
 
 func (m *Mesh) visitLanes(*query) {}
 
-func sweepTriangle(*query, *geom.Triangle) uint32 { return 0 }
+func sweepTriangle(*cast, *geom.Triangle) uint32 { return 0 }
 
 func (m *Mesh) overlapLanes(_ geom.Box, _ int, contacts []Contact) []Contact { return contacts }

@@ -26,11 +26,11 @@ var (
 // never changed after it was built and may be used by any number of goroutines.
 type Mesh struct {
 	nodes    []node
-	data     []uint32 // faces and vertices, see pack.go
-	precise  bool     // vertices are float64
-	places   []uint32 // of each given face in data, or dropped
+	data     []uint32    // faces and vertices, see pack.go
+	precise  bool        // vertices are float64
+	bounds   geom.Bounds // the assembly knows the layout down to here
+	places   []uint32    // of each given face in data, or dropped
 	dropped  int
-	bounds   geom.Bounds
 	settings settings
 }
 

@@ -33,25 +33,36 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 
 // overlapTriangle appends the contact of box with one triangle, if any.
 func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
-	if !meets(t, box.Min(), box.Max()) {
+	a, b, c, h := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center), &box.Half
+	if apart(a.X, b.X, c.X, h.X) || apart(a.Y, b.Y, c.Y, h.Y) || apart(a.Z, b.Z, c.Z, h.Z) {
 		return contacts
 	}
 	normal := crossOf(t)
-	height := box.Center.Sub(t.A).Dot(normal)
-	if math.Abs(height) > box.Half.Dot(normal.Abs()) {
+	height := -a.Dot(normal)
+	if math.Abs(height) > h.Dot(normal.Abs()) {
 		return contacts // both in one scale: the root can wait
 	}
-	length := normal.Length()
-	normal, height = normal.Scale(1/length), height/length
 	if part.twoSided && height < 0 {
 		normal = normal.Neg()
 	}
+	return appendContact(t, normal.Scale(1/normal.Length()), base, index, box, part, contacts)
+}
+
+// apart reports whether three numbers are all beside the interval from -half to
+// half.
+func apart(a, b, c, half float64) bool {
+	return !(max(a, b, c)+half > 0 && half-min(a, b, c) > 0)
+}
+
+// appendContact appends the contact of box with a triangle whose bounds it meets,
+// if any. The unit normal is that of the side that the box is on.
+func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
 	if point, depth, ok := sunkInside(t, normal, box); ok {
 		return append(contacts, Contact{Point: point, Normal: normal, Depth: depth,
 			Triangle: base + index, Material: part.materialOf(index)})
 	}
 	out, depth := escape(t, normal, box)
-	if part.twoSided && math.Abs(height) <= Slop {
+	if height := box.Center.Sub(t.A).Dot(normal); part.twoSided && math.Abs(height) <= Slop {
 		// The centre lies in the plane, so either side may be the near one.
 		if other, d := escape(t, normal.Neg(), box); d < depth {
 			out, depth = other, d
@@ -101,7 +112,7 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 			return geom.Vec{}, 0
 		}
 	}
-	if !w.addEdge(a, b, c, h) || !w.addEdge(b, c, a, h) || !w.addEdge(c, a, b, h) {
+	if !w.addEdge(t.B.Sub(t.A), a, c, h) || !w.addEdge(t.C.Sub(t.B), b, a, h) || !w.addEdge(t.A.Sub(t.C), c, b, h) {
 		return geom.Vec{}, 0
 	}
 	return w.best, w.depth
@@ -141,10 +152,9 @@ func (w *wayOut) add(axis geom.Vec, square, low, high, radius float64) bool {
 	return true
 }
 
-// addEdge adds the axes that the edge from p to r makes with the three box
-// axes; o is the third corner.
-func (w *wayOut) addEdge(p, r, o, h geom.Vec) bool {
-	e := r.Sub(p)
+// addEdge adds the axes that the edge e from p makes with the three box axes; o
+// is the third corner.
+func (w *wayOut) addEdge(e, p, o, h geom.Vec) bool {
 	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
 	tiny := float64((xx + yy + zz) * parallel)
 	return (yy+zz <= tiny || w.addCrossed(geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&

@@ -6,10 +6,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// query is one sweep or ray on its way through a mesh, with the best hit yet.
-//
-// The assembly knows the layout down to seen.
-type query struct {
+// cast is a box or a point and its way, and what was found of the face that it is
+// tested against. The assembly knows its layout.
+type cast struct {
 	displacement geom.Vec
 	start        geom.Vec // centre of the box, or origin of the ray
 	half         geom.Vec // of the box
@@ -19,6 +18,19 @@ type query struct {
 	bothSides    uint64   // all bits if faces are solid from behind as well
 	normal       geom.Vec // of a face that may be met, and what the other axes say of it
 	seen         interval
+}
+
+// solidFrom says from which sides the faces in test are solid.
+func (c *cast) solidFrom(part *settings) {
+	c.bothSides = 0
+	if part.twoSided {
+		c.bothSides = ^uint64(0)
+	}
+}
+
+// query is one sweep or ray on its way through a mesh, with the best hit yet.
+type query struct {
+	cast
 
 	ray     bool
 	longest float64   // largest component of a ray's displacement
@@ -40,10 +52,8 @@ type query struct {
 
 // enterPart sets q on a part of the world, by its settings.
 func (q *query) enterPart(part *settings, m *Mesh, h *Heightfield) {
-	q.part, q.mesh, q.field, q.bothSides = part, m, h, 0
-	if part.twoSided {
-		q.bothSides = ^uint64(0)
-	}
+	q.part, q.mesh, q.field = part, m, h
+	q.solidFrom(part)
 }
 
 // Raycast returns the first hit on the way from origin along displacement, both
@@ -161,7 +171,7 @@ func (q *query) test(t *geom.Triangle, index int) {
 		q.testRay(t, index)
 	case !lanes:
 		q.testSweep(t, index)
-	case sweepTriangle(q, t) != 0:
+	case sweepTriangle(&q.cast, t) != 0:
 		q.resolve(t, index, q.normal, &q.seen)
 	}
 }

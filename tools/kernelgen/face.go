@@ -150,13 +150,13 @@ func (k *kernel) loadTriangle(t gp) corners {
 // seen are the corners as seen from the start of the query.
 func (k *kernel) seen(f corners) (s [3]vec) {
 	for i := range 3 {
-		s[i] = sub(f.axes[i], spread(k.query(qStart+8*i)))
+		s[i] = sub(f.axes[i], spread(k.cast(cStart+8*i)))
 	}
 	return s
 }
 
-// query is a field of the query.
-func (k *kernel) query(disp int) Mem { return Mem{Base: k.q, Disp: disp} }
+// cast is a field of the cast.
+func (k *kernel) cast(disp int) Mem { return Mem{Base: k.c, Disp: disp} }
 
 // cross is the vector product, lane by lane.
 func cross(a, b [3]vec) (c [3]vec) {
@@ -187,7 +187,7 @@ func (k *kernel) rayFace(place gp) {
 	for i := range 3 {
 		others[i] = next(seen[i])
 	}
-	side := dot(cross(others, seen), k.operands(qWay))
+	side := dot(cross(others, seen), k.operands(cWay))
 	left, right := GP32(), GP32()
 	VMOVMSKPD(compare(less, side, zero()), left)
 	VMOVMSKPD(compare(greater, side, zero()), right)

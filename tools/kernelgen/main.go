@@ -22,9 +22,10 @@ import (
 func main() {
 	ConstraintExpr("!purego")
 	c := newConstants()
+	startWalk(c)
 	walk("nextSweep", c, (*kernel).sweepFace)
 	walk("nextRay", c, (*kernel).rayFace)
-	walk("nextFace", c, nil)
+	walk("nextOverlap", c, (*kernel).overlapFace)
 	sweepTriangle(c)
 	Generate()
 }

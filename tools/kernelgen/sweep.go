@@ -5,15 +5,15 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// Offsets in bytes of the fields of query.
+// Offsets in bytes of the fields of cast.
 const (
-	qDisplacement, qStart, qHalf, qCore, qLimit  = 0, 24, 48, 72, 96
-	qWay, qTwoSided, qNormal, qEnter, qCoreEnter = 104, 128, 136, 160, 168
-	qCoreLeave, qAxis, qCoreAxis                 = 176, 184, 185
+	cDisplacement, cStart, cHalf, cCore, cLimit  = 0, 24, 48, 72, 96
+	cWay, cTwoSided, cNormal, cEnter, cCoreEnter = 104, 128, 136, 160, 168
+	cCoreLeave, cAxis, cCoreAxis                 = 176, 184, 185
 )
 
-// sweepFace rules out a face that the box of the query does not meet on its way,
-// by all axes, and leaves in the query what they say of one that it may meet. It
+// sweepFace rules out a face that the box of the cast does not meet on its way,
+// by all axes, and leaves in the cast what they say of one that it may meet. It
 // is query.testSweep up to resolve.
 func (k *kernel) sweepFace(place gp) {
 	k.sweepCorners(k.loadFace(place))
@@ -21,23 +21,30 @@ func (k *kernel) sweepFace(place gp) {
 
 // sweepCorners is what tests of all faces share once the corners are there.
 func (k *kernel) sweepCorners(f corners) {
-	a := k.newGathered()
-	a.rows(f)
+	g := k.newGathered()
+	seen, normal := g.face(f)
+	k.facing(normal, seen)
+	g.box(normal)
+	for axis := range 3 {
+		g.crossed(axis, seen)
+	}
+	g.finish()
+}
+
+// face notes what the axes need of a face, and returns its corners as seen from
+// the start and the product of two edges.
+func (g *gathered) face(f corners) (seen, normal [3]vec) {
+	g.rows(f)
 	var edges [3]vec
 	for i := range 3 {
 		edges[i] = sub(next(f.axes[i]), f.axes[i])
 	}
-	seen := k.seen(f)
-	normal := k.crossOf(edges)
+	seen = g.seen(f)
+	normal = g.crossOf(edges)
 	for i := range 3 {
-		VMOVUPD(edges[i], a.edges[i])
+		VMOVUPD(edges[i], g.edges[i])
 	}
-	k.facing(normal, seen)
-	a.box(normal)
-	for axis := range 3 {
-		a.crossed(axis, seen)
-	}
-	a.finish()
+	return seen, normal
 }
 
 // crossOf is the product of the two shorter edges, the same in all lanes.
@@ -66,29 +73,41 @@ func (k *kernel) crossOf(edges [3]vec) [3]vec {
 }
 
 // facing turns the product of two edges into the unit normal of the side that the
-// box is on, leaves it in the query, and rules out a face that the way leads away
+// box is on, leaves it in the cast, and rules out a face that the way leads away
 // from or does not reach. It is query.facing.
 func (k *kernel) facing(normal, seen [3]vec) {
-	// All of this looks at the lowest lane alone, where the first corner is.
-	sided := spread(k.query(qTwoSided)) // all ones if the face has two sides
-	height := xor(dot(seen, normal), k.signs)
+	sided, height, size := k.side(normal, seen)
+	along := compare(greater, height, mul(dot(size, k.operands(cCore)), k.aLittleMore))
+	VBLENDVPD(sided, along, ones(), along)
+	reach := dot(size, k.operands(cHalf))
+	edge := mul(add(add(size[0], size[1]), size[2]), k.slop)
+	speed := dot(normal, k.operands(cDisplacement))
+	path := add(mul(xor(speed, k.signs), spread(k.cast(cLimit))), edge)
+	far := compare(notLessOrEqual, sub(height, reach), path)
+	behind := compare(less, add(height, reach), zero())
+	missed := choose(compare(less, speed, zero()), or(behind, far), along)
+	k.keepNormal(normal, missed)
+}
+
+// side turns the product of two edges to the side that the box is on, and returns
+// whether there are two, how high the centre is above the plane, and the product's
+// magnitudes. All of this looks at the lowest lane alone, where the first corner is.
+func (k *kernel) side(normal, seen [3]vec) (sided, height vec, size [3]vec) {
+	sided = spread(k.cast(cTwoSided)) // all ones if the face has two sides
+	height = xor(dot(seen, normal), k.signs)
 	flip := YMM()
 	VBROADCASTSD(and(and(compare(less, height, zero()), sided), k.signs).AsX(), flip)
 	VXORPD(flip, height, height)
-	var size [3]vec
 	for i := range 3 {
 		VXORPD(flip, normal[i], normal[i])
 		size[i] = and(normal[i], k.magnitude)
 	}
-	along := compare(greater, height, mul(dot(size, k.operands(qCore)), k.aLittleMore))
-	VBLENDVPD(sided, along, ones(), along)
-	reach := dot(size, k.operands(qHalf))
-	edge := mul(add(add(size[0], size[1]), size[2]), k.slop)
-	speed := dot(normal, k.operands(qDisplacement))
-	path := add(mul(xor(speed, k.signs), spread(k.query(qLimit))), edge)
-	far := compare(notLessOrEqual, sub(height, reach), path)
-	behind := compare(less, add(height, reach), zero())
-	missed := choose(compare(less, speed, zero()), or(behind, far), along)
+	return sided, height, size
+}
+
+// keepNormal rules out a face whose lowest lane is missed, and leaves the unit
+// normal of any other in the cast.
+func (k *kernel) keepNormal(normal [3]vec, missed vec) {
 	bits := GP32()
 	VMOVMSKPD(missed, bits)
 	BTL(Imm(0), bits)
@@ -98,7 +117,7 @@ func (k *kernel) facing(normal, seen [3]vec) {
 	scale := div(load(k.one), length)
 	for i := range 3 {
 		VMULPD(scale, normal[i], normal[i])
-		VMOVSD(normal[i].AsX(), k.query(qNormal+8*i))
+		VMOVSD(normal[i].AsX(), k.cast(cNormal+8*i))
 	}
 }
 
@@ -111,7 +130,7 @@ func ones() vec {
 // operands is a vector of the query, each of its components to be spread over all
 // lanes when it is used.
 func (k *kernel) operands(disp int) [3]Mem {
-	return [3]Mem{k.query(disp), k.query(disp + 8), k.query(disp + 16)}
+	return [3]Mem{k.cast(disp), k.cast(disp + 8), k.cast(disp + 16)}
 }
 
 // gathered is what the axes of a face say, three lanes at a time: bundle 0 holds
@@ -138,7 +157,7 @@ func (k *kernel) newGathered() *gathered {
 
 // rows notes what the box's own axes need of a face.
 func (g *gathered) rows(f corners) {
-	start := load(g.query(qStart))
+	start := load(g.cast(cStart))
 	a, b, c := sub(f.rows[0], start), sub(f.rows[1], start), sub(f.rows[2], start)
 	VMOVUPD(least(least(a, b), c), g.low)
 	VMOVUPD(most(most(a, b), c), g.high)
@@ -151,11 +170,11 @@ func (g *gathered) box(normal [3]vec) {
 	VBLENDPD(U8(4), normal[2], row, row)
 	VBLENDPD(U8(8), load(g.one), row, row) // the fourth lane is no axis
 	ignored := compare(greater, and(row, g.magnitude), load(g.flat))
-	low, high, speed := load(g.low), load(g.high), load(g.query(qDisplacement))
+	low, high, speed := load(g.low), load(g.high), load(g.cast(cDisplacement))
 	turn(&low, &high, &speed, compare(less, speed, zero()), nil)
 	g.missed = zero()
-	core := load(g.query(qCore))
-	g.add(0, sub(low, load(g.query(qHalf))), sub(low, core), add(high, core), speed, ignored, load(g.slack))
+	core := load(g.cast(cCore))
+	g.add(0, sub(low, load(g.cast(cHalf))), sub(low, core), add(high, core), speed, ignored, load(g.slack))
 }
 
 // turn makes a speed positive by looking along the axis from the other side, where
@@ -171,38 +190,57 @@ func turn(low, high, speed *vec, negative vec, swapped *vec) {
 	*low, *high, *speed = xor(a, sign), xor(b, sign), xor(*speed, sign)
 }
 
+// projected is a face on the products of a box axis with its three edges, the
+// components of which on the other two axes it keeps without their signs.
+type projected struct {
+	low, high, ignored vec // ignored are edges along the axis
+	ej, ek             vec
+}
+
+// project leaves low and high as they come, in whichever order. It calls signed
+// with the components of the edges while they have their signs.
+func (g *gathered) project(axis int, seen [3]vec, signed func(across func(pj, pk vec) vec)) (p projected) {
+	j, k := (axis+1)%3, (axis+2)%3
+	p.ej, p.ek = load(g.edges[j]), load(g.edges[k])
+	across := func(pj, pk vec) vec { return sub(mul(p.ej, pk), mul(p.ek, pj)) }
+	p.low = across(seen[j], seen[k])
+	p.high = across(last(seen[j]), last(seen[k]))
+	if signed != nil {
+		signed(across)
+	}
+	e := load(g.edges[axis])
+	all := squares(axis, mul(e, e), mul(p.ej, p.ej), mul(p.ek, p.ek))
+	p.ignored = compare(lessOrEqual, add(mul(p.ej, p.ej), mul(p.ek, p.ek)), mul(all, g.parallel))
+	VANDPD(g.magnitude, p.ej, p.ej)
+	VANDPD(g.magnitude, p.ek, p.ek)
+	return p
+}
+
+// radii are the parts of the projection of half a box that its two other axes make.
+func (g *gathered) radii(p *projected, axis, disp int) (vec, vec) {
+	j, k := (axis+1)%3, (axis+2)%3
+	return mul(p.ek, spread(g.cast(disp+8*j))), mul(p.ej, spread(g.cast(disp+8*k)))
+}
+
 // crossed adds the products of a box axis with the three edges.
 func (g *gathered) crossed(axis int, seen [3]vec) {
 	j, k := (axis+1)%3, (axis+2)%3
-	ej, ek := load(g.edges[j]), load(g.edges[k])
-	// (pk, pj) x (ej, ek), and so on
-	across := func(pj, pk vec) vec { return sub(mul(ej, pk), mul(ek, pj)) }
-	low := across(seen[j], seen[k])
-	high := across(last(seen[j]), last(seen[k]))
-	speed := across(spread(g.query(qDisplacement+8*j)), spread(g.query(qDisplacement+8*k)))
-	swapped := compare(greater, low, high)
-	turn(&low, &high, &speed, compare(less, speed, zero()), &swapped)
-
-	square := add(mul(ej, ej), mul(ek, ek))
-	e := load(g.edges[axis])
-	tiny := g.squares(axis, mul(e, e), mul(ej, ej), mul(ek, ek))
-	ignored := compare(lessOrEqual, square, mul(tiny, g.parallel))
-
-	VANDPD(g.magnitude, ej, ej)
-	VANDPD(g.magnitude, ek, ek)
-	radius := func(disp int) (vec, vec) {
-		return mul(ek, spread(g.query(disp+8*j))), mul(ej, spread(g.query(disp+8*k)))
-	}
-	hj, hk := radius(qHalf)
-	gap := sub(sub(low, hj), hk)
-	cj, ck := radius(qCore)
+	var speed vec
+	p := g.project(axis, seen, func(across func(pj, pk vec) vec) {
+		speed = across(spread(g.cast(cDisplacement+8*j)), spread(g.cast(cDisplacement+8*k)))
+	})
+	swapped := compare(greater, p.low, p.high)
+	turn(&p.low, &p.high, &speed, compare(less, speed, zero()), &swapped)
+	hj, hk := g.radii(&p, axis, cHalf)
+	gap := sub(sub(p.low, hj), hk)
+	cj, ck := g.radii(&p, axis, cCore)
 	core := add(cj, ck)
-	g.add(1+axis, gap, sub(low, core), add(high, core), speed, ignored, mul(add(ej, ek), g.slack))
+	g.add(1+axis, gap, sub(p.low, core), add(p.high, core), speed, p.ignored, mul(add(p.ej, p.ek), g.slack))
 }
 
 // squares is the sum of the squares of the components of the edges in the order x,
 // y, z, of which the first one given belongs to axis.
-func (g *gathered) squares(axis int, first, second, third vec) vec {
+func squares(axis int, first, second, third vec) vec {
 	all := [3]vec{}
 	all[axis], all[(axis+1)%3], all[(axis+2)%3] = first, second, third
 	return add(add(all[0], all[1]), all[2])
@@ -213,7 +251,7 @@ func (g *gathered) squares(axis int, first, second, third vec) vec {
 // nothing moves has nothing to say. What is met later than the best hit is missed,
 // but for slack: other axes of the same direction may decide, and round otherwise.
 func (g *gathered) add(bundle int, gap, near, far, speed, ignored, slack vec) {
-	late := compare(greater, sub(gap, slack), mul(speed, spread(g.query(qLimit))))
+	late := compare(greater, sub(gap, slack), mul(speed, spread(g.cast(cLimit))))
 	resting := compare(equal, speed, zero())
 	apart := or(compare(greater, near, speed), compare(less, far, zero()))
 	inside := and(compare(less, near, zero()), compare(greater, far, zero()))
@@ -228,7 +266,8 @@ func (g *gathered) add(bundle int, gap, near, far, speed, ignored, slack vec) {
 	keep(g.speed[bundle], g.one, speed)
 }
 
-// finish rules out a face from which an axis keeps the box away, and leaves the interval of the rest in the query.
+// finish rules out a face from which an axis keeps the box away, and leaves the
+// interval of the rest in the cast.
 func (g *gathered) finish() {
 	bits := GP32()
 	VMOVMSKPD(g.missed, bits)
@@ -249,11 +288,11 @@ func (g *gathered) finish() {
 	VUCOMISD(first.AsX(), core.AsX())
 	JHI(LabelRef("missed"))
 	enter, axis := latest(enters)
-	VMOVSD(enter.AsX(), g.query(qEnter))
-	VMOVSD(core.AsX(), g.query(qCoreEnter))
-	VMOVSD(first.AsX(), g.query(qCoreLeave))
-	MOVB(axis.As8(), g.query(qAxis))
-	MOVB(coreAxis.As8(), g.query(qCoreAxis))
+	VMOVSD(enter.AsX(), g.cast(cEnter))
+	VMOVSD(core.AsX(), g.cast(cCoreEnter))
+	VMOVSD(first.AsX(), g.cast(cCoreLeave))
+	MOVB(axis.As8(), g.cast(cAxis))
+	MOVB(coreAxis.As8(), g.cast(cCoreAxis))
 }
 
 // across reduces four lanes to one, which all of them get.
@@ -283,8 +322,8 @@ func latest(bundles [4]vec) (vec, gp) {
 // returns whether the box may meet it.
 func sweepTriangle(c *constants) {
 	k := kernel{constants: c}
-	TEXT("sweepTriangle", NOSPLIT, "func(q, t *byte) uint32")
-	k.q = Load(Param("q"), GP64()).(gp)
+	TEXT("sweepTriangle", NOSPLIT, "func(c, t *byte) uint32")
+	k.c = Load(Param("c"), GP64()).(gp)
 	k.sweepCorners(k.loadTriangle(Load(Param("t"), GP64()).(gp)))
 	met := GP32()
 	MOVL(U32(1), met)

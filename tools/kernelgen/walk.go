@@ -17,11 +17,10 @@ const (
 	pendingSize, pendingEnter, pendingChild     = 8, 0, 4
 )
 
-// kernel is one function. The labels of a test of a face start with its name.
+// kernel is one function.
 type kernel struct {
 	*constants
-	name                         string
-	w, q                         gp // the walk and the query
+	w, c                         gp // the walk and the cast
 	nodes, depth, limit, visited gp
 	inverse, near, far           [3]vec // of the walk, on each axis in eight lanes
 	limits                       vec
@@ -31,16 +30,10 @@ type kernel struct {
 // way enters before the limit, nearest nodes first, and which test does not rule
 // out; or the highest number at the end.
 func walk(name string, c *constants, test func(k *kernel, place gp)) {
-	k := kernel{constants: c, name: name}
-	signature := "func(w, q *byte) uint32"
-	if test == nil {
-		signature = "func(w *byte) uint32"
-	}
-	TEXT(name, NOSPLIT, signature)
+	k := kernel{constants: c}
+	TEXT(name, NOSPLIT, "func(w, c *byte) uint32")
 	k.w = Load(Param("w"), GP64()).(gp)
-	if test != nil {
-		k.q = Load(Param("q"), GP64()).(gp)
-	}
+	k.c = Load(Param("c"), GP64()).(gp)
 	k.nodes, k.depth, k.limit, k.visited = GP64(), GP64(), GP32(), GP64()
 	MOVQ(k.of(wNodes), k.nodes)
 	MOVL(k.of(wDepth), k.depth.As32())
@@ -71,15 +64,11 @@ func walk(name string, c *constants, test func(k *kernel, place gp)) {
 	k.descend(at, mask, child)
 
 	Label("face")
-	if test != nil {
-		INCQ(k.of(wTested))
-		test(&k, child)
-	}
+	INCQ(k.of(wTested))
+	test(&k, child)
 	JMP(LabelRef("found"))
-	if test != nil {
-		Label("missed")
-		JMP(LabelRef("load"))
-	}
+	Label("missed")
+	JMP(LabelRef("load"))
 	Label("end")
 	XORL(k.depth.As32(), k.depth.As32())
 	MOVL(U32(math.MaxUint32), child)
@@ -155,6 +144,8 @@ const (
 	lessOrEqual    = 0x12
 	notLessOrEqual = 0x16
 	greaterOrEqual = 0x1d
+	notLess        = 0x15
+	notGreater     = 0x1a
 	greater        = 0x1e
 )
 

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"math"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+)
+
+// Offsets in bytes of the fields of Mesh, and of geom.Bounds.
+const (
+	mNodes, mData, mPrecise, mMin, mMax = 0, 24, 48, 56, 80
+)
+
+// The constants of package collision that a start needs.
+const (
+	cullMargin = 4 * slop
+	floatNoise = 1.0 / (1 << 22)
+	nodeNoise  = 1.0 / (1 << 20)
+	longest    = 1e20
+	beyond     = 1e18
+	steepest   = 1e25
+)
+
+// planeOffsets are, for each combination of the signs of a way, the offsets of the
+// planes that it meets first and last.
+func planeOffsets() Mem {
+	var all []uint32
+	for signs := range uint32(8) {
+		var first, last [3]uint32
+		for axis := range uint32(3) {
+			sign := signs >> axis & 1
+			first[axis], last[axis] = 8*(2*axis+sign), 8*(2*axis+1-sign)
+		}
+		all = append(all, first[0], first[1], first[2], last[0], last[1], last[2], 0, 0)
+	}
+	return words("planeOffsets", all...)
+}
+
+// startWalk writes the start of a walk: the axes of the way in three lanes. The
+// fourth holds anything.
+func startWalk(c *constants) {
+	number := func(name string, f float64) vec {
+		return load(quads(name, repeat(4, math.Float64bits(f))...))
+	}
+	k := kernel{constants: c}
+	TEXT("startWalk", NOSPLIT, "func(w, m, c *byte)")
+	k.w = Load(Param("w"), GP64()).(gp)
+	mesh := Load(Param("m"), GP64()).(gp)
+	k.c = Load(Param("c"), GP64()).(gp)
+	of := func(disp int) Mem { return Mem{Base: mesh, Disp: disp} }
+
+	way := load(k.cast(cDisplacement))
+	signs, offsets, table := GP32(), YMM(), GP64()
+	VMOVMSKPD(way, signs)
+	ANDL(Imm(7), signs)
+	SHLL(Imm(5), signs)
+	LEAQ(planeOffsets(), table)
+	VMOVUPS(Mem{Base: table, Index: signs.As64(), Scale: 1}, offsets)
+	VMOVUPS(offsets, k.of(wPlanes)) // and over what follows them
+
+	nodes, limit := GP64(), XMM()
+	MOVQ(of(mNodes), nodes)
+	MOVQ(nodes, k.of(wNodes))
+	MOVQ(of(mData), nodes)
+	MOVQ(nodes, k.of(wData))
+	MOVBQZX(of(mPrecise), nodes)
+	MOVQ(nodes, k.of(wPrecise))
+	MOVL(U32(1), k.of(wDepth))
+	VXORPS(limit, limit, limit)
+	VCVTSD2SS(k.cast(cLimit), limit, limit)
+	VMOVSS(limit, k.of(wLimit))
+
+	// The planes are moved by the half extents, the rounding of the origin, and that
+	// of the planes, none of which is further off than three times the mesh reaches.
+	origin, half := load(k.cast(cStart)), load(k.cast(cHalf))
+	size := and(origin, k.magnitude)
+	distance := add(size, half)
+	grow := add(half, number("cullMargin", cullMargin))
+	grow = add(grow, mul(add(distance, k.one), number("floatNoise", floatNoise)))
+	reach := most(load(of(mMax)), xor(load(of(mMin)), k.signs))
+	reach = add(mul(reach, number("three", 3)), size)
+	grow = add(grow, mul(reach, number("nodeNoise", nodeNoise)))
+	// What is too far for float32 culls nothing.
+	limits := number("beyond", beyond)
+	far := compare(notLess, distance, limits)
+	origin, grow = andNot(far, origin), choose(far, limits, grow)
+
+	// A component too small for 1/component in float32 counts as the least that is
+	// not; along one that is so long that fractions vanish nothing is culled.
+	length, sign := and(way, k.magnitude), and(way, k.signs)
+	inverse := div(load(k.one), way)
+	steep := compare(lessOrEqual, length, number("leastWay", 1/steepest))
+	inverse = choose(steep, or(sign, number("steepest", steepest)), inverse)
+	inverse = andNot(compare(greater, length, number("longest", longest)), inverse)
+
+	VORPD(sign, grow, grow)
+	k.store(inverse, wInverse)
+	k.store(add(origin, grow), wNear)
+	k.store(sub(origin, grow), wFar)
+	VZEROUPPER()
+	RET()
+}
+
+// store rounds four numbers to float32 in a field of the walk.
+func (k *kernel) store(v vec, disp int) {
+	short := XMM()
+	VCVTPD2PSY(v, short)
+	VMOVUPS(short, k.of(disp))
+}
