@@ -435,11 +435,6 @@ node:
 	SHRL         $0x1c, R10
 	BZHIL        R10, R9, R9
 	JZ           pop
-	MOVQ         88(AX), R10
-	MOVL         76(R8), R11
-	PREFETCHT0   (R10)(R11*4)
-	PREFETCHT0   64(R10)(R11*4)
-	PREFETCHT0   128(R10)(R11*4)
 	MOVL         72(R8), R11
 	MOVL         R11, R10
 	SHRL         $0x18, R10
@@ -449,6 +444,15 @@ node:
 	SUBL         R10, R12
 	SUBL         R10, R12
 	ADDL         $0x80000000, R12
+	MOVQ         88(AX), R13
+	MOVL         76(R8), R14
+	LEAQ         (R13)(R14*4), R13
+	SHRXL        R10, R9, R14
+	TESTL        R14, R14
+	CMOVQEQ      R8, R13
+	PREFETCHT0   (R13)
+	PREFETCHT0   64(R13)
+	PREFETCHT0   128(R13)
 	TZCNTL       R9, R13
 	LEAL         (R11)(R13*1), R8
 	LEAL         (R12)(R13*2), R14
@@ -1266,11 +1270,6 @@ node:
 	SHRL         $0x1c, R10
 	BZHIL        R10, R9, R9
 	JZ           pop
-	MOVQ         88(AX), R10
-	MOVL         76(R8), R11
-	PREFETCHT0   (R10)(R11*4)
-	PREFETCHT0   64(R10)(R11*4)
-	PREFETCHT0   128(R10)(R11*4)
 	MOVL         72(R8), R11
 	MOVL         R11, R10
 	SHRL         $0x18, R10
@@ -1280,6 +1279,15 @@ node:
 	SUBL         R10, R12
 	SUBL         R10, R12
 	ADDL         $0x80000000, R12
+	MOVQ         88(AX), R13
+	MOVL         76(R8), R14
+	LEAQ         (R13)(R14*4), R13
+	SHRXL        R10, R9, R14
+	TESTL        R14, R14
+	CMOVQEQ      R8, R13
+	PREFETCHT0   (R13)
+	PREFETCHT0   64(R13)
+	PREFETCHT0   128(R13)
 	TZCNTL       R9, R13
 	LEAL         (R11)(R13*1), R8
 	LEAL         (R12)(R13*2), R14
@@ -1540,11 +1548,6 @@ node:
 	SHRL         $0x1c, R10
 	BZHIL        R10, R9, R9
 	JZ           pop
-	MOVQ         88(AX), R10
-	MOVL         76(R8), R11
-	PREFETCHT0   (R10)(R11*4)
-	PREFETCHT0   64(R10)(R11*4)
-	PREFETCHT0   128(R10)(R11*4)
 	MOVL         72(R8), R11
 	MOVL         R11, R10
 	SHRL         $0x18, R10
@@ -1554,6 +1557,15 @@ node:
 	SUBL         R10, R12
 	SUBL         R10, R12
 	ADDL         $0x80000000, R12
+	MOVQ         88(AX), R13
+	MOVL         76(R8), R14
+	LEAQ         (R13)(R14*4), R13
+	SHRXL        R10, R9, R14
+	TESTL        R14, R14
+	CMOVQEQ      R8, R13
+	PREFETCHT0   (R13)
+	PREFETCHT0   64(R13)
+	PREFETCHT0   128(R13)
 	TZCNTL       R9, R13
 	LEAL         (R11)(R13*1), R8
 	LEAL         (R12)(R13*2), R14

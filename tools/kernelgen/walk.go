@@ -29,8 +29,8 @@ type kernel struct {
 // walk writes a function that returns the place of the next face whose bounds the
 // way enters before the limit, nearest nodes first, and which test does not rule
 // out; or the highest number at the end.
-func walk(name string, c *constants, test func(k *kernel, place gp)) {
-	k := kernel{constants: c}
+func walk(name string, shared *constants, test func(k *kernel, place gp)) {
+	k := kernel{constants: shared}
 	TEXT(name, NOSPLIT, "func(w, c *byte) uint32")
 	k.w = Load(Param("w"), GP64()).(gp)
 	k.c = Load(Param("c"), GP64()).(gp)
@@ -60,8 +60,9 @@ func walk(name string, c *constants, test func(k *kernel, place gp)) {
 	ADDQ(k.nodes, at)
 	mask := k.enter(at)
 	JZ(LabelRef("pop"))
-	k.prefetch(at)
-	k.descend(at, mask, child)
+	c := childrenOf(at)
+	k.prefetch(at, mask, c)
+	k.descend(c, mask, child)
 
 	Label("face")
 	INCQ(k.of(wTested))
@@ -149,13 +150,19 @@ const (
 	greater        = 0x1e
 )
 
-// prefetch asks for the faces of the node at an address, whose tests follow.
-func (k *kernel) prefetch(at gp) {
-	data, faces := GP64(), GP64()
-	MOVQ(k.of(wData), data)
-	MOVL(Mem{Base: at, Disp: nFaces}, faces.As32())
+// prefetch asks for the faces of the node at an address, whose tests follow if
+// mask names one of them; else for what is there already.
+func (k *kernel) prefetch(at, mask gp, c children) {
+	faces, named := GP64(), GP32()
+	MOVQ(k.of(wData), faces)
+	place := GP64()
+	MOVL(Mem{Base: at, Disp: nFaces}, place.As32())
+	LEAQ(Mem{Base: faces, Index: place, Scale: 4}, faces)
+	SHRXL(c.inner, mask, named)
+	TESTL(named, named)
+	CMOVQEQ(at, faces)
 	for line := range 3 {
-		PREFETCHT0(Mem{Base: data, Index: faces, Scale: 4, Disp: 64 * line})
+		PREFETCHT0(Mem{Base: faces, Disp: 64 * line})
 	}
 }
 
@@ -191,8 +198,7 @@ func (c *children) take(mask, child gp) gp {
 
 // descend goes on with the nearest child that mask names, and leaves the others on
 // the stack. One child or two, the most common, need no loop.
-func (k *kernel) descend(at, mask, child gp) {
-	c := childrenOf(at)
+func (k *kernel) descend(c children, mask, child gp) {
 	first := c.take(mask, child)
 	BLSRL(mask, mask)
 	JZ(LabelRef("nearest"))
