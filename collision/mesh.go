@@ -133,10 +133,16 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 			m.bounds = t.Bounds()
 		}
 		m.bounds = m.bounds.Union(t.Bounds())
-		p.references = append(p.references, newReference(&t, uint32(i)))
+		p.references = append(p.references, reference{face: uint32(i)})
 	}
 	if len(p.references) == 0 {
 		return nil, fmt.Errorf("collision: %d triangles given: %w", len(p.places), ErrEmpty)
+	}
+	g := newGrid(m.bounds)
+	for i := range p.references {
+		r := &p.references[i]
+		t := indices[3*r.face : 3*r.face+3]
+		r.gridBox = g.box(&geom.Triangle{A: vertices[t[0]], B: vertices[t[1]], C: vertices[t[2]]})
 	}
 	p.build()
 	m.nodes, m.data, m.precise, m.places = p.nodes, p.data, p.precise, p.places

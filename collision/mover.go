@@ -142,12 +142,9 @@ func (m *Mesh) refit(fit []bounds) {
 		copy(children[:inner], fit[n.firstChild():])
 		for i := inner; i < count; i++ {
 			face := m.corners(n.faces + uint32(i-inner)*faceWords)
-			children[i] = newReference(&face, 0).bounds
+			box := face.Bounds()
+			children[i] = boundsOf(&box)
 		}
-		fit[at] = nothing
-		for i := range count {
-			fit[at].include(&children[i])
-		}
-		n.setBounds(children[:count])
+		fit[at] = n.setBounds(children[:count])
 	}
 }
