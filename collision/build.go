@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -12,9 +13,13 @@ import (
 // finds the best collapse of every part of it.
 
 const (
-	binCount = 16
-	// fewestBins is how many bins the smallest nodes are split by.
-	fewestBins = 4
+	// A node of n faces is split by n/facesPerBin bins, within these limits: many
+	// help where few nodes are, below that they only cost.
+	fewestBins, mostBins = 4, 32
+	facesPerBin          = 16
+	// fewFaces is up to how many faces all of them are looked at to choose a split.
+	// A sample stands for more.
+	fewFaces = 1024
 	// medianDepth is where the builder stops to look for a good split and halves
 	// the faces by number, so that no input makes the tree deeper than the
 	// traversal's stack allows.
@@ -39,55 +44,62 @@ type treeNode struct {
 }
 
 // costs are what a subtree costs a wide node at best that gives it so many places
-// among its children: the surfaces of all nodes that are made of it.
-type costs [wide + 1]uint64
+// among its children: the surfaces of all nodes that are made of it, and what each
+// takes by itself.
+type costs struct {
+	cost   [wide + 1]uint64
+	levels [wide + 1]int // of these nodes
+}
 
 type builder struct {
-	balanced   bool // halve by number from the start
+	balanced   bool   // halve by number from the start
+	perNode    uint64 // what a node costs beside its surface
 	references []reference
 	tree       []treeNode
-	bins       [3][binCount]bin
-	right      [binCount]bin // of choose
+	bins       [3][mostBins]bin
+	right      [mostBins]uint64 // costs of what lies right of each cut
 }
 
-// buildTree makes the binary tree over references and brings them in its order.
-func buildTree(references []reference, balanced bool) []treeNode {
-	b := builder{balanced: balanced, references: references, tree: make([]treeNode, 1, len(references)/2+1)}
+// makeTree makes the binary tree over references and brings them in its order.
+func (b *builder) makeTree(balanced bool) {
+	all := b.measure(0, len(b.references))
+	b.balanced, b.tree = balanced, make([]treeNode, 1, len(b.references)/2+1)
+	b.perNode = all.halfArea() * leavesPerNode * wide / uint64(len(b.references))
 	var c costs
-	all := span{0, len(references), noBox}
-	b.measure(&all)
-	b.split(0, all, 0, &c)
-	return b.tree
+	b.split(0, span{0, len(b.references), all}, 0, &c)
 }
 
-// span is a range of references and their bounds.
+// span is a range of references, whose centres are within bounds.
 type span struct {
 	from, to int
-	all      gridBox
+	centers  gridBox
 }
 
 func (s *span) count() int { return s.to - s.from }
 
-// measure sets the bounds of a span.
-func (b *builder) measure(s *span) {
-	s.all = noBox
-	for i := s.from; i < s.to; i++ {
-		s.all.include(&b.references[i].gridBox)
+// measure returns the bounds of a range of references.
+func (b *builder) measure(from, to int) gridBox {
+	all := noBox
+	for i := range b.references[from:to] {
+		all.include(&b.references[from+i].gridBox)
 	}
+	return all
 }
 
-// split makes tree[at] hold the faces of s, as a leaf or with children, and tells
-// what it costs.
-func (b *builder) split(at uint32, s span, depth int, c *costs) {
-	own := s.all.halfArea() << placeBits
-	if count := s.count(); count <= wide {
+// split makes tree[at] hold the faces of s, as a leaf or with children. It returns
+// their bounds and sets what they cost.
+func (b *builder) split(at uint32, s span, depth int, c *costs) gridBox {
+	count := s.count()
+	if count <= wide {
+		all := b.measure(s.from, s.to)
 		b.tree[at] = treeNode{first: uint32(s.from), count: uint8(count)}
+		own := b.own(&all)
 		for k := 1; k < count; k++ {
-			c[k] = own
+			c.cost[k], c.levels[k] = own, 1
 		}
-		return
+		return all
 	}
-	var best cut
+	var best plane
 	if depth < medianDepth && !b.balanced {
 		best = b.cheapest(&s)
 	}
@@ -95,34 +107,61 @@ func (b *builder) split(at uint32, s span, depth int, c *costs) {
 	first := uint32(len(b.tree))
 	b.tree = append(b.tree, treeNode{}, treeNode{})
 	var l, r costs
-	b.split(first, left, depth+1, &l)
-	b.split(first+1, right, depth+1, &r)
+	all := b.split(first, left, depth+1, &l)
+	other := b.split(first+1, right, depth+1, &r)
+	all.include(&other)
 	n := &b.tree[at]
 	n.first = first
 	if b.balanced {
 		n.halve()
 	} else {
-		n.collapse(own, &l, &r, c)
+		n.collapse(b.own(&all), b.tallest(count), &l, &r, c)
 	}
+	return all
 }
 
-// placeBits are free in costs, for the number of places that leads to one.
-const placeBits = 3
+const (
+	// placeBits are free in costs, for the number of places that leads to one, and
+	// excessBits above them, for the levels that are too many.
+	placeBits   = 3
+	excessBits  = 3
+	placeMask   = 1<<placeBits - 1
+	excessShift = 64 - excessBits
+	// leavesPerNode is how many full leaves' surface a node costs beside its own,
+	// if the mesh were flat: it takes memory, and time to fetch it.
+	leavesPerNode = 8
+)
+
+// own is the cost of a wide node: its surface and what it takes by itself.
+func (b *builder) own(all *gridBox) uint64 { return (all.halfArea() + b.perNode) &^ placeMask }
+
+// tallest returns how many levels of wide nodes so many faces should have at
+// most: as many as the stack holds for all, and one less for each eighth.
+func (b *builder) tallest(count int) int {
+	const levels = (stackSize - 1) / (wide - 1)
+	return (3*levels - bits.Len(uint(len(b.references))) + bits.Len(uint(count))) / 3
+}
 
 // collapse finds for every number of places how many of them the left child
-// should get. own is the surface of the node itself.
-func (n *treeNode) collapse(own uint64, left, right, c *costs) {
+// should get, at the least cost, but first of all without too many levels. own is
+// the cost of the node itself.
+func (n *treeNode) collapse(own uint64, tallest int, left, right, c *costs) {
 	for k := 2; k <= wide; k++ {
 		best := uint64(math.MaxUint64)
 		for j := 1; j < k; j++ {
-			best = min(best, left[j]+right[k-j]|uint64(j))
+			levels := 1 + max(left.levels[j], right.levels[k-j])
+			excess := uint64(max(levels-tallest, 0)) << excessShift
+			best = min(best, excess+left.cost[j]+right.cost[k-j]|uint64(j))
 		}
-		c[k], n.left[k] = best&^(1<<placeBits-1), uint8(best&(1<<placeBits-1))
+		j := int(best & placeMask)
+		n.left[k] = uint8(j)
+		c.cost[k] = left.cost[j] + right.cost[k-j]
+		c.levels[k] = max(left.levels[j], right.levels[k-j])
 	}
-	c[1] = own + c[wide]
+	c.cost[1], c.levels[1] = own+c.cost[wide], 1+c.levels[wide]
 	for k := 2; k < wide; k++ {
-		if c[1] <= c[k] {
-			c[k], n.left[k] = c[1], 0
+		if c.cost[1] <= c.cost[k] {
+			c.cost[k], c.levels[k], n.left[k] = c.cost[1], c.levels[1], 0
 		}
 	}
 }
@@ -140,12 +179,7 @@ func (n *treeNode) halve() {
 type plane struct {
 	axis  int
 	scale uint64 // bins a step, times 2^32
-	from  uint64 // a point where the first begins
 	last  int    // of the left side
-}
-
-func (p *plane) bin(r *reference) int {
-	return int(coordinate(r.center()-p.from, p.axis)*p.scale>>32) & (binCount - 1)
 }
 
 type bin struct {
@@ -153,51 +187,46 @@ type bin struct {
 	count uint64
 }
 
-// cut is a plane with the bounds of both sides and what they cost.
-type cut struct {
-	plane
-	left, right gridBox
-	cost        uint64
-}
-
-// cheapest returns the cut of least area times nodes on both sides; its scale is
-// 0 where no plane separates the centres.
-func (b *builder) cheapest(s *span) cut {
-	// A few faces need no fine choice of planes, and most nodes have a few.
-	count := binCount
-	for count > fewestBins && 2*count > s.count() {
-		count /= 2
+// cheapest returns the plane of least area times nodes on both sides; its scale is
+// 0 where none separates the centres.
+func (b *builder) cheapest(s *span) plane {
+	if s.count() <= fewFaces {
+		b.fit(s)
 	}
-	centers := b.centers(s)
-	size := farCorner - centers.above - centers.low
+	count := min(max(s.count()/facesPerBin, fewestBins), mostBins)
+	size := farCorner - s.centers.above - s.centers.low
 	var planes [3]plane
 	for k := range planes {
-		planes[k] = plane{axis: k, scale: uint64(count) << 32 / (coordinate(size, k) + 1), from: centers.low}
+		planes[k] = plane{axis: k, scale: uint64(count) << 32 / (coordinate(size, k) + 1)}
 		for i := range count {
 			b.bins[k][i] = bin{gridBox: noBox}
 		}
 	}
-	b.sort(s, &planes)
-	best := cut{cost: math.MaxUint64}
+	b.sort(s, planes[0].scale, planes[1].scale, planes[2].scale)
+	var best plane
+	least := uint64(math.MaxUint64)
 	for k := range planes {
-		if coordinate(size, k) > 0 {
-			b.choose(&planes[k], b.bins[k][:count], &best)
+		if coordinate(size, k) == 0 {
+			continue
+		}
+		if cost := b.choose(&planes[k], b.bins[k][:count]); cost < least {
+			best, least = planes[k], cost
 		}
 	}
 	return best
 }
 
-// sort puts the faces of a span into bins on each axis.
-func (b *builder) sort(s *span, planes *[3]plane) {
-	from := planes[0].from
-	x, y, z := planes[0].scale, planes[1].scale, planes[2].scale
+// sort puts the faces of a span into bins on each axis. Of many it takes a sample.
+func (b *builder) sort(s *span, x, y, z uint64) {
+	from := s.centers.low
 	references := b.references[s.from:s.to]
-	for i := range references {
+	stride := 1 + len(references)/fewFaces
+	for i := 0; i < len(references); i += stride {
 		r := &references[i]
 		at := r.center() - from
-		b.bins[0][at&lastStep*x>>32&(binCount-1)].add(&r.gridBox)
-		b.bins[1][at>>fieldBits&lastStep*y>>32&(binCount-1)].add(&r.gridBox)
-		b.bins[2][at>>(2*fieldBits)*z>>32&(binCount-1)].add(&r.gridBox)
+		b.bins[0][at&lastStep*x>>32&(mostBins-1)].add(&r.gridBox)
+		b.bins[1][at>>fieldBits&lastStep*y>>32&(mostBins-1)].add(&r.gridBox)
+		b.bins[2][at>>(2*fieldBits)*z>>32&(mostBins-1)].add(&r.gridBox)
 	}
 }
 
@@ -206,40 +235,35 @@ func (b *bin) add(r *gridBox) {
 	b.count++
 }
 
-// centers returns bounds of the centres of a span: the bounds of its faces serve
-// where these are small beside the span.
-func (b *builder) centers(s *span) gridBox {
-	const fewFaces = 512
-	if s.count() > fewFaces {
-		return s.all
+// fit bounds the centres of a span as closely as can be.
+func (b *builder) fit(s *span) {
+	s.centers = noBox
+	for i := range b.references[s.from:s.to] {
+		center := b.references[s.from+i].center()
+		s.centers.include(&gridBox{center, farCorner - center})
 	}
-	c := noBox
-	for i := s.from; i < s.to; i++ {
-		center := b.references[i].center()
-		c.include(&gridBox{center, farCorner - center})
-	}
-	return c
 }
 
-// choose makes best the cheapest cut between bins, if it is cheaper.
-func (b *builder) choose(p *plane, bins []bin, best *cut) {
+// choose finds the cheapest cut between bins and returns what it costs.
+func (b *builder) choose(p *plane, bins []bin) uint64 {
 	sum := bin{gridBox: noBox}
 	for i := len(bins) - 1; i > 0; i-- {
 		sum.join(&bins[i])
-		b.right[i] = sum
+		b.right[i] = sum.cost()
 	}
+	least := uint64(math.MaxUint64)
 	sum = bin{gridBox: noBox}
 	for i := range len(bins) - 1 {
 		sum.join(&bins[i])
-		right := &b.right[i+1]
-		if sum.count == 0 || right.count == 0 {
+		right := b.right[i+1]
+		if sum.count == 0 || right == 0 {
 			continue // an empty side divides nothing
 		}
-		if cost := sum.cost() + right.cost(); cost < best.cost {
-			*best = cut{*p, sum.gridBox, right.gridBox, cost}
-			best.last = i
+		if cost := sum.cost() + right; cost < least {
+			least, p.last = cost, i
 		}
 	}
+	return least
 }
 
 func (b *bin) join(o *bin) {
@@ -247,32 +271,37 @@ func (b *bin) join(o *bin) {
 	b.count += o.count
 }
 
-// cost is the area of a bin times the nodes that its faces fill.
+// cost is the area of a bin times the nodes that its faces fill, and 0 for none.
 func (b *bin) cost() uint64 { return b.halfArea() * ((b.count + wide - 1) / wide) }
 
-// divide brings the references of s that lie left of the cut to the front and
-// returns both sides. A cut without a plane halves them by number.
-func (b *builder) divide(s *span, c *cut) (left, right span) {
+// divide brings the references of s that lie left of a plane to the front and
+// returns both sides. A plane of scale 0 halves them by number.
+func (b *builder) divide(s *span, p *plane) (left, right span) {
 	middle := (s.from + s.to) / 2
-	if c.scale == 0 {
-		left, right = span{s.from, middle, noBox}, span{middle, s.to, noBox}
-		b.measure(&left)
-		b.measure(&right)
-		return left, right
+	if p.scale == 0 {
+		return span{s.from, middle, s.centers}, span{middle, s.to, s.centers}
 	}
+	// Left is what lies before the step where the first bin of the right begins.
+	shift := fieldBits * p.axis
+	begin := coordinate(s.centers.low, p.axis) + (uint64(p.last+1)<<32+p.scale-1)/p.scale
+	field, limit := uint64(lastStep)<<shift, begin<<shift
 	i, j := s.from, s.to-1
 	for {
-		for i <= j && c.bin(&b.references[i]) <= c.last {
+		for i <= j && b.references[i].center()&field < limit {
 			i++
 		}
-		for i <= j && c.bin(&b.references[j]) > c.last {
+		for i <= j && b.references[j].center()&field >= limit {
 			j--
 		}
 		if i > j {
-			return span{s.from, i, c.left}, span{i, s.to, c.right}
+			break
 		}
 		b.references[i], b.references[j] = b.references[j], b.references[i]
 	}
+	left, right = span{s.from, i, s.centers}, span{i, s.to, s.centers}
+	left.centers.above = s.centers.above&^field | (lastStep+1-begin)<<shift
+	right.centers.low = s.centers.low&^field | limit
+	return left, right
 }
 
 // roundDown and roundUp return the nearest float32 at or beyond f.

@@ -32,15 +32,14 @@ func NewMover(vertices []geom.Vec, indices []uint32, options ...Option) (*Mover,
 	}
 	m := &Mover{mesh: mesh, fit: make([]bounds, len(mesh.nodes))}
 	known := make(map[uint32]bool)
-	for _, place := range mesh.places {
-		if place == dropped {
-			continue
-		}
-		for k := range 3 {
-			at := place + mesh.data[place+1]>>(8*k)&0xff
-			if !known[at] {
-				known[at] = true
-				m.local = append(m.local, corner{at, mesh.preciseVertex(at)})
+	for i := range mesh.nodes {
+		for place := range mesh.nodes[i].places {
+			for k := range 3 {
+				at := place + mesh.data[place+1]>>(8*k)&0xff
+				if !known[at] {
+					known[at] = true
+					m.local = append(m.local, corner{at, mesh.preciseVertex(at)})
+				}
 			}
 		}
 	}

@@ -55,6 +55,15 @@ func (b *bounds) include(o *bounds) {
 func (n *node) inner() int { return int(n.children >> childBits & 0xf) }
 func (n *node) count() int { return int(n.children >> (childBits + 4)) }
 
+// places yields where the children that are faces lie in the mesh's data.
+func (n *node) places(yield func(place uint32) bool) {
+	for i := range uint32(n.count() - n.inner()) {
+		if !yield(n.faces + i*faceWords) {
+			return
+		}
+	}
+}
+
 // firstChild returns the index of the first child that is a node.
 func (n *node) firstChild() uint32 { return n.children & childMask }
 

@@ -23,14 +23,12 @@ const (
 
 // packer turns the binary tree into nodes and their data.
 type packer struct {
-	references []reference
-	tree       []treeNode
-	vertices   []geom.Vec
-	indices    []uint32
+	builder
+	vertices []geom.Vec
+	indices  []uint32
 
 	nodes   []node
 	data    []uint32
-	places  []uint32 // of each given face in data, or dropped
 	precise bool
 	corners cornerSet // of the node that is made
 }
@@ -48,7 +46,7 @@ func (p *packer) build() {
 }
 
 func (p *packer) pack(balanced bool) {
-	p.tree = buildTree(p.references, balanced)
+	p.makeTree(balanced)
 	p.nodes = make([]node, 1, len(p.references)/5+2)
 	p.data = make([]uint32, 0, len(p.references)*wordsExpected)
 	p.fill(0, 0)
@@ -84,6 +82,7 @@ func (p *packer) open(at uint32, places int, o *opened) {
 func (p *packer) fill(at, from uint32) bounds {
 	var o opened
 	p.open(from, wide, &o)
+
 	count := o.inner + o.faceCount
 	first := uint32(len(p.nodes))
 	for range o.inner {
@@ -101,28 +100,35 @@ func (p *packer) fill(at, from uint32) bounds {
 	return n.setBounds(children[:count])
 }
 
-// cornerSet are the vertices of the faces of one node, each once.
+// cornerSet are the corners of the faces of one node, each once, whether or not
+// the faces were given with the same vertex.
 type cornerSet struct {
-	count    int
-	vertices [3 * wide]uint32
-	bounds   [3 * wide]bounds
-	slots    [cornerSlots]uint8 // 1 + an index of vertices, where its hash leads
+	count  int
+	at     [3 * wide]corner3
+	bounds [3 * wide]bounds
+	slots  [cornerSlots]uint8 // 1 + an index of at, where its hash leads
 }
+
+// corner3 is a point as the bits of its coordinates: 0 and -0 differ.
+type corner3 [3]uint64
 
 const cornerSlots = 64 // a power of two, well above 3 * wide
 
-// index returns the index of a vertex, which it adds if it is new.
-func (s *cornerSet) index(vertex uint32) uint32 {
-	const golden = 0x9e3779b1 // spreads what is close by over the slots
-	for slot := vertex * golden >> 26; ; slot++ {
+// index returns the index of a corner, which it adds if it is new.
+func (s *cornerSet) index(v *geom.Vec) uint32 {
+	c := corner3{math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)}
+	// A multiplication by the golden ratio spreads what is close by over the slots.
+	const golden = 0x9e3779b97f4a7c15
+	hash := ((c[0]*golden+c[1])*golden + c[2]) * golden
+	for slot := hash >> 58; ; slot++ {
 		at := &s.slots[slot%cornerSlots]
 		if *at == 0 {
-			s.vertices[s.count] = vertex
+			s.at[s.count] = c
 			s.count++
 			*at = uint8(s.count)
 			return uint32(s.count - 1)
 		}
-		if s.vertices[*at-1] == vertex {
+		if s.at[*at-1] == c {
 			return uint32(*at - 1)
 		}
 	}
@@ -141,17 +147,14 @@ func (p *packer) addFaces(faces []uint32, boxes []bounds) {
 		words = preciseWord
 	}
 	var corners [wide][3]uint32
-	place := uint32(len(p.data))
 	toVertices := uint32(faceWords * len(faces))
 	for i, reference := range faces {
 		face := p.references[reference].face
 		t := p.indices[3*face:][:3]
-		a, b, c := set.index(t[0]), set.index(t[1]), set.index(t[2])
+		a, b, c := set.index(&p.vertices[t[0]]), set.index(&p.vertices[t[1]]), set.index(&p.vertices[t[2]])
 		corners[i] = [3]uint32{a, b, c}
 		p.data = append(p.data, face,
 			(toVertices+words*a)|(toVertices+words*b)<<8|(toVertices+words*c)<<16)
-		p.places[face] = place
-		place += faceWords
 		toVertices -= faceWords
 	}
 	p.addVertices(set)
@@ -163,19 +166,29 @@ func (p *packer) addFaces(faces []uint32, boxes []bounds) {
 	}
 }
 
-// addVertices appends vertices to the data and sets their bounds.
+// addVertices appends corners to the data and sets their bounds.
 func (p *packer) addVertices(set *cornerSet) {
-	for i, vertex := range set.vertices[:set.count] {
-		v := &p.vertices[vertex]
+	for i, c := range set.at[:set.count] {
+		v := geom.Vec{X: math.Float64frombits(c[0]), Y: math.Float64frombits(c[1]), Z: math.Float64frombits(c[2])}
 		if p.precise {
-			set.bounds[i] = boundsOf(&geom.Bounds{Min: *v, Max: *v})
-			x, y, z := math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)
-			p.data = append(p.data, uint32(x), uint32(x>>32), uint32(y), uint32(y>>32), uint32(z), uint32(z>>32))
+			set.bounds[i] = boundsOf(&geom.Bounds{Min: v, Max: v})
+			p.data = append(p.data, uint32(c[0]), uint32(c[0]>>32), uint32(c[1]), uint32(c[1]>>32), uint32(c[2]), uint32(c[2]>>32))
 			continue
 		}
 		short := [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
 		set.bounds[i] = bounds{short, short}
 		p.data = append(p.data, math.Float32bits(short[0]), math.Float32bits(short[1]), math.Float32bits(short[2]))
+	}
+}
+
+// group notes for each given face in which group of nodes it is found. Up to 65,536
+// nodes are a group each; of the largest mesh some ten are one.
+func (m *Mesh) group(faces int) {
+	m.groups, m.perGroup = make([]uint16, faces), 1+len(m.nodes)>>16
+	for at := range m.nodes {
+		for place := range m.nodes[at].places {
+			m.groups[m.data[place]] = uint16(at / m.perGroup)
+		}
 	}
 }
 
