@@ -50,11 +50,11 @@ func TestBuild_BalancedTreesStayFarBelowTheStack(t *testing.T) {
 	for _, n := range []int{1, 5, 9, 1000, 4097, 100_003} {
 		references := make([]reference, n)
 		for i := range references {
-			p := geom.Vec{X: r.Float64() * 1e4, Y: r.Float64(), Z: r.Float64()}
-			references[i] = newReference(&geom.Triangle{A: p, B: p, C: p.Add(geom.Vec{X: 1, Y: 1})}, uint32(i))
+			at := uint64(r.Intn(lastStep))
+			references[i] = reference{gridBox{at, farCorner - at}, uint32(i)}
 		}
 		k := packer{
-			references: references, places: make([]uint32, n),
+			builder:  builder{references: references},
 			vertices: make([]geom.Vec, 1), indices: make([]uint32, 3*n),
 		}
 		k.pack(true)

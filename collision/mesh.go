@@ -29,13 +29,11 @@ type Mesh struct {
 	data     []uint32    // faces and vertices, see pack.go
 	precise  bool        // vertices are float64
 	bounds   geom.Bounds // the assembly knows the layout down to here
-	places   []uint32    // of each given face in data, or dropped
+	groups   []uint16    // of nodes, in one of which each given face lies
+	perGroup int         // nodes
 	dropped  int
 	settings settings
 }
-
-// dropped marks a degenerate triangle in Mesh.places.
-const dropped = ^uint32(0)
 
 // settings are what options change.
 type settings struct {
@@ -119,10 +117,9 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 		return nil, err
 	}
 	m := &Mesh{settings: s}
-	p := packer{vertices: vertices, indices: indices, precise: precise, places: make([]uint32, len(indices)/3)}
-	p.references = make([]reference, 0, len(p.places))
-	for i := range p.places {
-		p.places[i] = dropped
+	p := packer{vertices: vertices, indices: indices, precise: precise}
+	p.references = make([]reference, 0, len(indices)/3)
+	for i := range len(indices) / 3 {
 		t := geom.Triangle{A: vertices[indices[3*i]], B: vertices[indices[3*i+1]], C: vertices[indices[3*i+2]]}
 		if !hasArea(&t) {
 			m.dropped++
@@ -133,13 +130,20 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 			m.bounds = t.Bounds()
 		}
 		m.bounds = m.bounds.Union(t.Bounds())
-		p.references = append(p.references, newReference(&t, uint32(i)))
+		p.references = append(p.references, reference{face: uint32(i)})
 	}
 	if len(p.references) == 0 {
-		return nil, fmt.Errorf("collision: %d triangles given: %w", len(p.places), ErrEmpty)
+		return nil, fmt.Errorf("collision: %d triangles given: %w", len(indices)/3, ErrEmpty)
+	}
+	g := newGrid(m.bounds)
+	for i := range p.references {
+		r := &p.references[i]
+		t := indices[3*r.face : 3*r.face+3]
+		r.gridBox = g.box(&geom.Triangle{A: vertices[t[0]], B: vertices[t[1]], C: vertices[t[2]]})
 	}
 	p.build()
-	m.nodes, m.data, m.precise, m.places = p.nodes, p.data, p.precise, p.places
+	m.nodes, m.data, m.precise = p.nodes, p.data, p.precise
+	m.group(len(indices) / 3)
 	return m, nil
 }
 
@@ -195,7 +199,7 @@ func hasArea(t *geom.Triangle) bool {
 }
 
 // Len returns the number of triangles given to [NewMesh].
-func (m *Mesh) Len() int { return len(m.places) }
+func (m *Mesh) Len() int { return len(m.groups) }
 
 // Dropped returns how many of the given triangles have no area: are points,
 // lines, or so thin that rounding would decide which way they face. They keep
@@ -208,8 +212,17 @@ func (m *Mesh) Bounds() geom.Bounds { return m.bounds }
 // Triangle returns triangle i as given, and false for one that was dropped or
 // does not exist.
 func (m *Mesh) Triangle(i int) (geom.Triangle, bool) {
-	if i < 0 || i >= len(m.places) || m.places[i] == dropped {
+	if i < 0 || i >= len(m.groups) {
 		return geom.Triangle{}, false
 	}
-	return m.corners(m.places[i]), true
+	from := int(m.groups[i]) * m.perGroup
+	for at := range m.nodes[from:min(from+m.perGroup, len(m.nodes))] {
+		n := &m.nodes[from+at]
+		for place := range n.places {
+			if m.data[place] == uint32(i) {
+				return m.corners(place), true
+			}
+		}
+	}
+	return geom.Triangle{}, false
 }

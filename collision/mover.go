@@ -32,15 +32,14 @@ func NewMover(vertices []geom.Vec, indices []uint32, options ...Option) (*Mover,
 	}
 	m := &Mover{mesh: mesh, fit: make([]bounds, len(mesh.nodes))}
 	known := make(map[uint32]bool)
-	for _, place := range mesh.places {
-		if place == dropped {
-			continue
-		}
-		for k := range 3 {
-			at := place + mesh.data[place+1]>>(8*k)&0xff
-			if !known[at] {
-				known[at] = true
-				m.local = append(m.local, corner{at, mesh.preciseVertex(at)})
+	for i := range mesh.nodes {
+		for place := range mesh.nodes[i].places {
+			for k := range 3 {
+				at := place + mesh.data[place+1]>>(8*k)&0xff
+				if !known[at] {
+					known[at] = true
+					m.local = append(m.local, corner{at, mesh.preciseVertex(at)})
+				}
 			}
 		}
 	}
@@ -142,12 +141,9 @@ func (m *Mesh) refit(fit []bounds) {
 		copy(children[:inner], fit[n.firstChild():])
 		for i := inner; i < count; i++ {
 			face := m.corners(n.faces + uint32(i-inner)*faceWords)
-			children[i] = newReference(&face, 0).bounds
+			box := face.Bounds()
+			children[i] = boundsOf(&box)
 		}
-		fit[at] = nothing
-		for i := range count {
-			fit[at].include(&children[i])
-		}
-		n.setBounds(children[:count])
+		fit[at] = n.setBounds(children[:count])
 	}
 }

@@ -51,21 +51,24 @@ func (b *bounds) include(o *bounds) {
 	}
 }
 
-// halfArea is half the surface of a box; only ratios of it matter.
-func (b *bounds) halfArea() float32 {
-	x, y, z := b.high[0]-b.low[0], b.high[1]-b.low[1], b.high[2]-b.low[2]
-	return float32(x*y) + float32(y*z) + float32(z*x)
-}
-
 // inner returns how many children are nodes, and count how many there are.
 func (n *node) inner() int { return int(n.children >> childBits & 0xf) }
 func (n *node) count() int { return int(n.children >> (childBits + 4)) }
 
+// places yields where the children that are faces lie in the mesh's data.
+func (n *node) places(yield func(place uint32) bool) {
+	for i := range uint32(n.count() - n.inner()) {
+		if !yield(n.faces + i*faceWords) {
+			return
+		}
+	}
+}
+
 // firstChild returns the index of the first child that is a node.
 func (n *node) firstChild() uint32 { return n.children & childMask }
 
-// setBounds fits the node around its children.
-func (n *node) setBounds(children []bounds) {
+// setBounds fits the node around its children and returns what holds them all.
+func (n *node) setBounds(children []bounds) bounds {
 	all := nothing
 	for i := range children {
 		all.include(&children[i])
@@ -83,22 +86,23 @@ func (n *node) setBounds(children []bounds) {
 			n.planes[2*k+1][i] = stepAbove(float64(children[i].high[k])-origin, float64(scale), inverse)
 		}
 	}
+	return all
 }
 
 // stepBelow returns the last step at or below an offset, and stepAbove the first
 // at or above it. A product of a step and a float32 is exact in float64.
 func stepBelow(offset, scale, inverse float64) uint8 {
-	step := math.Floor(offset * inverse)
-	for step > 0 && float64(step*scale) > offset {
+	step := int32(offset * inverse)
+	for step > 0 && float64(float64(step)*scale) > offset {
 		step--
 	}
-	return uint8(min(max(step, 0), steps))
+	return uint8(min(step, steps))
 }
 
 func stepAbove(offset, scale, inverse float64) uint8 {
-	step := math.Ceil(offset * inverse)
-	for step < steps && float64(step*scale) < offset {
+	step := int32(offset * inverse)
+	for step < steps && float64(float64(step)*scale) < offset {
 		step++
 	}
-	return uint8(min(max(step, 0), steps))
+	return uint8(min(step, steps))
 }

@@ -16,19 +16,21 @@ const (
 	faceWords   = 2
 	shortWords  = 3
 	preciseWord = 6
+
+	// wordsExpected is what a face and its share of vertices take at most, as a rule.
+	wordsExpected = 7
 )
 
 // packer turns the binary tree into nodes and their data.
 type packer struct {
-	references []reference
-	tree       []treeNode
-	vertices   []geom.Vec
-	indices    []uint32
+	builder
+	vertices []geom.Vec
+	indices  []uint32
 
 	nodes   []node
 	data    []uint32
-	places  []uint32 // of each given face in data, or dropped
 	precise bool
+	corners cornerSet // of the node that is made
 }
 
 // build makes the nodes and their data.
@@ -44,115 +46,148 @@ func (p *packer) build() {
 }
 
 func (p *packer) pack(balanced bool) {
-	p.tree = buildTree(p.references, balanced)
+	p.makeTree(balanced)
 	p.nodes = make([]node, 1, len(p.references)/5+2)
-	p.data = make([]uint32, 0, len(p.references)*(faceWords+3))
+	p.data = make([]uint32, 0, len(p.references)*wordsExpected)
 	p.fill(0, 0)
 	p.nodes, p.data = slices.Clone(p.nodes), slices.Clone(p.data)
 }
 
-// fill makes nodes[at] of the tree node from: it opens the descendant with the
-// largest weight until there are eight, and takes in the faces of leaves that
-// still find room.
-func (p *packer) fill(at, from uint32) {
-	var open [wide]uint32
-	open[0] = from
-	count := 1
-	for count < wide {
-		largest := -1
-		for i := range count {
-			n := &p.tree[open[i]]
-			if n.count == 0 && (largest < 0 || n.weight > p.tree[open[largest]].weight) {
-				largest = i
-			}
+// opened are the children of a node while it is made: tree nodes that become
+// nodes of their own, and references.
+type opened struct {
+	nodes, faces     [wide]uint32
+	inner, faceCount int
+}
+
+// open adds what the tree node at an index becomes in so many places.
+func (p *packer) open(at uint32, places int, o *opened) {
+	n := &p.tree[at]
+	switch left := int(n.left[places]); {
+	case n.count > 0 && int(n.count) <= places:
+		for i := range uint32(n.count) {
+			o.faces[o.faceCount] = n.first + i
+			o.faceCount++
 		}
-		if largest < 0 {
-			break
-		}
-		first := p.tree[open[largest]].first
-		open[largest], open[count] = first, first+1
-		count++
+	case left == 0:
+		o.nodes[o.inner] = at
+		o.inner++
+	default:
+		p.open(n.first, left, o)
+		p.open(n.first+1, places-left, o)
 	}
-	var nodes [wide]uint32
-	var faces [wide]uint32
-	inner, leaves := p.sort(open[:count], &nodes, &faces)
-	var children [wide]bounds
-	for i, tree := range nodes[:inner] {
-		children[i] = p.tree[tree].bounds
-	}
-	for i, face := range faces[:leaves] {
-		children[inner+i] = p.references[face].bounds
-	}
+}
+
+// fill makes nodes[at] of the tree node from and returns its bounds.
+func (p *packer) fill(at, from uint32) bounds {
+	var o opened
+	p.open(from, wide, &o)
+
+	count := o.inner + o.faceCount
 	first := uint32(len(p.nodes))
-	for range inner {
+	for range o.inner {
 		p.nodes = append(p.nodes, node{})
 	}
+	var children [wide]bounds
+	faces := uint32(len(p.data))
+	p.addFaces(o.faces[:o.faceCount], children[o.inner:count])
+	for i, tree := range o.nodes[:o.inner] {
+		children[i] = p.fill(first+uint32(i), tree)
+	}
 	n := &p.nodes[at]
-	n.children = first | uint32(inner)<<childBits | uint32(inner+leaves)<<(childBits+4)
-	n.setBounds(children[:inner+leaves])
-	n.faces = uint32(len(p.data))
-	p.addFaces(faces[:leaves])
-	for i, tree := range nodes[:inner] {
-		p.fill(first+uint32(i), tree)
+	n.children = first | uint32(o.inner)<<childBits | uint32(count)<<(childBits+4)
+	n.faces = faces
+	return n.setBounds(children[:count])
+}
+
+// cornerSet are the corners of the faces of one node, each once, whether or not
+// the faces were given with the same vertex.
+type cornerSet struct {
+	count  int
+	at     [3 * wide]corner3
+	bounds [3 * wide]bounds
+	slots  [cornerSlots]uint8 // 1 + an index of at, where its hash leads
+}
+
+// corner3 is a point as the bits of its coordinates: 0 and -0 differ.
+type corner3 [3]uint64
+
+const cornerSlots = 64 // a power of two, well above 3 * wide
+
+// index returns the index of a corner, which it adds if it is new.
+func (s *cornerSet) index(v *geom.Vec) uint32 {
+	c := corner3{math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)}
+	// A multiplication by the golden ratio spreads what is close by over the slots.
+	const golden = 0x9e3779b97f4a7c15
+	hash := ((c[0]*golden+c[1])*golden + c[2]) * golden
+	for slot := hash >> 58; ; slot++ {
+		at := &s.slots[slot%cornerSlots]
+		if *at == 0 {
+			s.at[s.count] = c
+			s.count++
+			*at = uint8(s.count)
+			return uint32(s.count - 1)
+		}
+		if s.at[*at-1] == c {
+			return uint32(*at - 1)
+		}
 	}
 }
 
-// sort divides opened tree nodes into those that become nodes of their own and
-// those whose faces still find room here, the smallest first.
-func (p *packer) sort(open []uint32, nodes, faces *[wide]uint32) (inner, leaves int) {
-	room := wide - len(open)
-	slices.SortStableFunc(open, func(a, b uint32) int { return int(p.tree[a].count) - int(p.tree[b].count) })
-	for _, tree := range open {
-		n := &p.tree[tree]
-		if more := int(n.count) - 1; more < 0 || more > room {
-			nodes[inner] = tree
-			inner++
-			continue
-		}
-		room -= int(n.count) - 1
-		for i := range n.count {
-			faces[leaves] = n.first + i
-			leaves++
-		}
+// addFaces appends the faces of one node and their vertices to the data, and
+// sets their bounds.
+func (p *packer) addFaces(faces []uint32, boxes []bounds) {
+	if len(faces) == 0 {
+		return
 	}
-	return inner, leaves
-}
-
-// addFaces appends the faces of one node and their vertices to the data.
-func (p *packer) addFaces(faces []uint32) {
-	var shared [3 * wide]uint32
-	count := 0
-	words := shortWords
+	set := &p.corners
+	set.count, set.slots = 0, [cornerSlots]uint8{}
+	words := uint32(shortWords)
 	if p.precise {
 		words = preciseWord
 	}
-	first := len(p.data)
-	block := first + faceWords*len(faces)
+	var corners [wide][3]uint32
+	toVertices := uint32(faceWords * len(faces))
 	for i, reference := range faces {
 		face := p.references[reference].face
-		place := first + faceWords*i
-		p.places[face] = uint32(place)
-		var corners uint32
-		for k, vertex := range p.indices[3*face : 3*face+3] {
-			at := slices.Index(shared[:count], vertex)
-			if at < 0 {
-				at = count
-				shared[count] = vertex
-				count++
-			}
-			corners |= uint32(block+words*at-place) << (8 * k)
-		}
-		p.data = append(p.data, face, corners)
+		t := p.indices[3*face:][:3]
+		a, b, c := set.index(&p.vertices[t[0]]), set.index(&p.vertices[t[1]]), set.index(&p.vertices[t[2]])
+		corners[i] = [3]uint32{a, b, c}
+		p.data = append(p.data, face,
+			(toVertices+words*a)|(toVertices+words*b)<<8|(toVertices+words*c)<<16)
+		toVertices -= faceWords
 	}
-	for _, vertex := range shared[:count] {
-		v := axes(p.vertices[vertex])
-		for k := range 3 {
-			if p.precise {
-				bits := math.Float64bits(v[k])
-				p.data = append(p.data, uint32(bits), uint32(bits>>32))
-			} else {
-				p.data = append(p.data, math.Float32bits(float32(v[k])))
-			}
+	p.addVertices(set)
+	for i := range faces {
+		c := &corners[i]
+		boxes[i] = set.bounds[c[0]]
+		boxes[i].include(&set.bounds[c[1]])
+		boxes[i].include(&set.bounds[c[2]])
+	}
+}
+
+// addVertices appends corners to the data and sets their bounds.
+func (p *packer) addVertices(set *cornerSet) {
+	for i, c := range set.at[:set.count] {
+		v := geom.Vec{X: math.Float64frombits(c[0]), Y: math.Float64frombits(c[1]), Z: math.Float64frombits(c[2])}
+		if p.precise {
+			set.bounds[i] = boundsOf(&geom.Bounds{Min: v, Max: v})
+			p.data = append(p.data, uint32(c[0]), uint32(c[0]>>32), uint32(c[1]), uint32(c[1]>>32), uint32(c[2]), uint32(c[2]>>32))
+			continue
+		}
+		short := [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
+		set.bounds[i] = bounds{short, short}
+		p.data = append(p.data, math.Float32bits(short[0]), math.Float32bits(short[1]), math.Float32bits(short[2]))
+	}
+}
+
+// group notes for each given face in which group of nodes it is found. Up to 65,536
+// nodes are a group each; of the largest mesh some ten are one.
+func (m *Mesh) group(faces int) {
+	m.groups, m.perGroup = make([]uint16, faces), 1+len(m.nodes)>>16
+	for at := range m.nodes {
+		for place := range m.nodes[at].places {
+			m.groups[m.data[place]] = uint16(at / m.perGroup)
 		}
 	}
 }
