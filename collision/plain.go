@@ -8,98 +8,114 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
+// The plain form of the walk need not go as the assembly goes: both only leave
+// out what the way does not meet, and the exact tests decide. Here a node is
+// asked two questions. The part of the way that lies in the node has bounds, and
+// integers compare them with those of all eight children at once; that leaves one
+// or two. Of those it computes where the way enters and leaves them.
+
+// plainAxis is one axis of a way as the plain form sees it.
+type plainAxis struct {
+	near, far           float32 // 1 / displacement, a little less and more
+	nearFrom, farFrom   float32 // origin, moved by the margins to the planes met first and last
+	low, high           float32 // origin, less and more by the margins
+	way                 float32 // displacement
+	nearPlane, farPlane uint8   // which planes of a node are met first and last
+	lowEnd, highEnd     uint8   // which end of a part of the way is lower: 0 its start, 1 its end
+}
+
+// setPlain sets the axes of the plain form from those that aim has set.
+func (t *traversal) setPlain(displacement geom.Vec) {
+	t.leave[0] = math.MaxInt32
+	root := t.nodes
+	for k, way := range axes(displacement) {
+		// Every node lies in the first one, which bounds what rounding does.
+		low := root.origin[k] - t.origin[k]
+		high := low + float32(steps*root.scale[k])
+		grow := t.grow[k] + float32((magnitude(low)+magnitude(high))*nodeNoise)
+		a := &t.plain[k]
+		a.near, a.far, a.way = t.near[k], t.far[k], float32(way)
+		a.low, a.high = t.origin[k]-grow, t.origin[k]+grow
+		if t.sign[k] == 0 {
+			a.nearFrom, a.farFrom = a.high, a.low
+			a.nearPlane, a.farPlane = uint8(2*k), uint8(2*k+1)
+			a.lowEnd, a.highEnd = 0, 1
+		} else {
+			a.nearFrom, a.farFrom = a.low, a.high
+			a.nearPlane, a.farPlane = uint8(2*k+1), uint8(2*k)
+			a.lowEnd, a.highEnd = 1, 0
+		}
+		if !(magnitude(a.way) < longest) {
+			a.way, a.low, a.high = 0, float32(math.Inf(-1)), float32(math.Inf(1))
+		}
+	}
+}
+
+func magnitude(f float32) float32 { return math.Float32frombits(math.Float32bits(f) &^ (1 << 31)) }
+
 // nextPlain is next in plain Go.
 func (t *traversal) nextPlain(nodes []node) uint32 {
 	for t.depth > 0 {
 		t.depth--
-		at := t.stack[t.depth]
-		if at.enter > t.limit {
-			continue
-		}
-		if at.child&leafBit != 0 {
-			return at.child &^ leafBit
-		}
-		n := &nodes[at.child]
-		t.visited++
-		inner, bottom := uint32(n.inner()), t.depth
-		for mask := t.enterPlain(n); mask != 0; mask &= mask - 1 {
-			i := uint32(bits.TrailingZeros8(mask))
-			child := n.firstChild() + i
-			if i >= inner {
-				child = leafBit | n.faces + (i-inner)*faceWords
+		top := uint32(t.depth) % stackSize
+		at, leave := t.stack[top], t.leave[top]
+		for at.enter <= t.limit {
+			if at.child&leafBit != 0 {
+				return at.child &^ leafBit
 			}
-			t.push(bottom, pending{t.enter[i], child})
+			t.visited++
+			at, leave = t.enterPlain(&nodes[at.child], at.enter, min(leave, t.limit))
 		}
 	}
 	return noFace
 }
 
-// push puts a child on the stack, above those from bottom on that are further.
-func (t *traversal) push(bottom int32, next pending) {
-	k := t.depth
-	for ; k > bottom && t.stack[k-1].enter < next.enter; k-- {
-		t.stack[k] = t.stack[k-1]
-	}
-	t.stack[k] = next
-	t.depth++
-}
+// nowhere is a child that is never visited.
+var nowhere = pending{enter: math.MaxInt32}
 
-// slab is one axis of a node as the way sees it: a plane at step q is met at
-// fraction q*scale + base.
-type slab struct {
-	nearScale, nearBase float32
-	farScale, farBase   float32
-}
-
-func (t *traversal) slab(n *node, k int) slab {
-	apart, scale := n.origin[k]-t.origin[k], n.scale[k]
-	grow := t.grow[k] + float32(math.Float32frombits(math.Float32bits(apart)&^(1<<31))*nodeNoise) +
-		float32(scale*(256*nodeNoise))
-	grow = math.Float32frombits(math.Float32bits(grow) ^ t.sign[k])
-	return slab{
-		nearScale: scale * t.near[k], nearBase: float32((apart - grow) * t.near[k]),
-		farScale: scale * t.far[k], farBase: float32((apart + grow) * t.far[k]),
-	}
-}
-
-// enterPlain finds the children of a node that the way enters before the limit.
-// It sets t.enter and returns one bit for each.
+// enterPlain finds the children of a node that the way enters before the limit;
+// the way is in the node from enter to leave. It returns a child that is alone,
+// and when the way leaves it; several it puts on the stack.
 //
 // Fractions are compared as integers, which orders numbers that are not negative
 // and compiles without branches; a negative one, a start inside, counts as 0.
-func (t *traversal) enterPlain(n *node) uint8 {
-	candidates := uint64(topBits)
-	if t.short {
-		if candidates = t.near8(n); candidates == 0 {
-			return 0
-		}
-	}
+func (t *traversal) enterPlain(n *node, enter, leave int32) (pending, int32) {
+	met := t.meets(n, enter, leave)
 	if count := uint(n.count()); count < wide {
-		candidates &= 1<<(8*count) - 1
+		met &= 1<<(8*count) - 1
 	}
-	x, y, z := t.slab(n, 0), t.slab(n, 1), t.slab(n, 2)
-	nearX, farX := &n.planes[t.offsets[0]/wide], &n.planes[t.offsets[3]/wide]
-	nearY, farY := &n.planes[t.offsets[1]/wide], &n.planes[t.offsets[4]/wide]
-	nearZ, farZ := &n.planes[t.offsets[2]/wide], &n.planes[t.offsets[5]/wide]
-	var mask uint8
-	for ; candidates != 0; candidates &= candidates - 1 {
-		i := bits.TrailingZeros64(candidates) / 8 & 7
-		near := max(0,
-			int32(math.Float32bits(float32(stepFloats[nearX[i]]*x.nearScale)+x.nearBase)),
-			int32(math.Float32bits(float32(stepFloats[nearY[i]]*y.nearScale)+y.nearBase)),
-			int32(math.Float32bits(float32(stepFloats[nearZ[i]]*z.nearScale)+z.nearBase)))
-		far := min(t.limit,
-			int32(math.Float32bits(float32(stepFloats[farX[i]]*x.farScale)+x.farBase)),
-			int32(math.Float32bits(float32(stepFloats[farY[i]]*y.farScale)+y.farBase)),
-			int32(math.Float32bits(float32(stepFloats[farZ[i]]*z.farScale)+z.farBase)))
-		t.enter[i] = near
-		var hit uint8
-		if near <= far {
-			hit = 1
+	inner, bottom := uint32(n.inner()), uint32(t.depth)
+	for met != 0 {
+		i := uint32(bits.TrailingZeros64(met) / 8 & 7)
+		met &= met - 1
+		x, y, z := &t.plain[0], &t.plain[1], &t.plain[2]
+		near := max(0, x.nearAt(n, 0, i), y.nearAt(n, 1, i), z.nearAt(n, 2, i))
+		far := min(t.limit, x.farAt(n, 0, i), y.farAt(n, 1, i), z.farAt(n, 2, i))
+		if near > far {
+			continue
 		}
-		mask |= hit << i
+		child := n.firstChild() + i
+		if i >= inner {
+			child = leafBit | n.faces + (i-inner)*faceWords
+		}
+		if met == 0 && uint32(t.depth) == bottom {
+			return pending{near, child}, far
+		}
+		t.push(bottom, pending{near, child}, far)
 	}
-	return mask
+	return nowhere, 0
+}
+
+// nearAt and farAt return the bits of the fractions at which the way enters and
+// leaves child i of a node on axis k.
+func (a *plainAxis) nearAt(n *node, k int, i uint32) int32 {
+	plane := n.origin[k] + float32(stepFloats[n.planes[a.nearPlane][i]]*n.scale[k])
+	return int32(math.Float32bits((plane - a.nearFrom) * a.near))
+}
+
+func (a *plainAxis) farAt(n *node, k int, i uint32) int32 {
+	plane := n.origin[k] + float32(stepFloats[n.planes[a.farPlane][i]]*n.scale[k])
+	return int32(math.Float32bits((plane - a.farFrom) * a.far))
 }
 
 // stepFloats are the steps as numbers: to look them up is cheaper than to convert
@@ -111,51 +127,54 @@ var stepFloats = func() (table [steps + 1]float32) {
 	return table
 }()
 
-// topBits has the highest bit of every byte.
-const topBits = 0x8080808080808080
-
-// near8 finds the children whose bounds meet those of the whole way, all eight at
-// once in the bytes of a word, and returns the highest bit of each one's byte. For
-// a way that is short beside the node this leaves little to do.
-func (t *traversal) near8(n *node) uint64 {
-	meets := uint64(topBits)
-	for k := range 3 {
-		inverse := 1 / n.scale[k]
-		low, high := (t.low[k]-n.origin[k])*inverse, (t.high[k]-n.origin[k])*inverse
-		if !(low <= steps && high >= 0) {
-			return 0
-		}
-		from, to := uint64(int32(max(low, 0))), uint64(int32(min(high, steps)))
-		meets &= notLess(binary.LittleEndian.Uint64(n.planes[2*k+1][:]), everyByte*from)
-		meets &= notLess(everyByte*to, binary.LittleEndian.Uint64(n.planes[2*k][:]))
+// push puts a child on the stack, above those from bottom on that are further.
+func (t *traversal) push(bottom uint32, next pending, leave int32) {
+	k := uint32(t.depth)
+	for ; k > bottom && t.stack[(k-1)%stackSize].enter < next.enter; k-- {
+		t.stack[k%stackSize] = t.stack[(k-1)%stackSize]
+		t.leave[k%stackSize] = t.leave[(k-1)%stackSize]
 	}
-	return meets
+	t.stack[k%stackSize] = next
+	t.leave[k%stackSize] = leave
+	t.depth++
 }
 
-// everyByte times a byte repeats it.
-const everyByte = 0x0101010101010101
-
-// notLess has the highest bit of each byte of a that is at least that of b.
-func notLess(a, b uint64) uint64 {
-	lower := (a | topBits) - (b &^ topBits) // compares all but the highest bits
-	return (a&^b | ^(a^b)&lower) & topBits
+// meets finds the children whose bounds meet those of the way from enter to
+// leave, and returns the highest bit of each one's byte.
+func (t *traversal) meets(n *node, enter, leave int32) uint64 {
+	ends := [2]float32{math.Float32frombits(uint32(enter)), math.Float32frombits(uint32(leave))}
+	x, y, z := &t.plain[0], &t.plain[1], &t.plain[2]
+	inX, inY, inZ := 0.5/n.scale[0], 0.5/n.scale[1], 0.5/n.scale[2]
+	return topBits &
+		atLeast(&n.planes[1], halfStep(x.low+float32(x.way*ends[x.lowEnd&1])-n.origin[0], inX)) &
+		atMost(&n.planes[0], halfStep(x.high+float32(x.way*ends[x.highEnd&1])-n.origin[0], inX)) &
+		atLeast(&n.planes[3], halfStep(y.low+float32(y.way*ends[y.lowEnd&1])-n.origin[1], inY)) &
+		atMost(&n.planes[2], halfStep(y.high+float32(y.way*ends[y.highEnd&1])-n.origin[1], inY)) &
+		atLeast(&n.planes[5], halfStep(z.low+float32(z.way*ends[z.lowEnd&1])-n.origin[2], inZ)) &
+		atMost(&n.planes[4], halfStep(z.high+float32(z.way*ends[z.highEnd&1])-n.origin[2], inZ))
 }
 
-// setBounds notes the bounds of a way that is not much longer than its box. They
-// are a hundred-thousandth wider than the box and its margins already make them.
-func (t *traversal) setBounds(displacement geom.Vec) {
-	const muchLonger = 8
-	d := axes(displacement)
-	t.short = true
-	for k := range 3 {
-		way := float32(d[k])
-		grow := t.grow[k] + float32((math.Float32frombits(math.Float32bits(way)&^(1<<31))+t.grow[k])*1e-5)
-		t.low[k], t.high[k] = t.origin[k]-grow, t.origin[k]+grow
-		if way < 0 {
-			t.low[k] += way
-		} else {
-			t.high[k] += way
-		}
-		t.short = t.short && t.high[k]-t.low[k] < muchLonger*(t.grow[k]+1)
-	}
+const (
+	topBits   = 0x8080808080808080 // the highest bit of every byte
+	everyByte = 0x0101010101010101 // times a byte repeats it
+)
+
+// halfStep returns half the step of a node at or before a place, which is so far
+// from the node's origin: seven bits, which leave one free to compare with. Beside
+// the node it returns the nearest of them. Half the reciprocal of the scale turns
+// metres into these.
+func halfStep(apart, inverse float32) uint64 {
+	const last = 0x42fe0000 // the bits of 127, which sort like the number
+	i := min(max(0, int32(math.Float32bits(apart*inverse))), last)
+	return uint64(int32(math.Float32frombits(uint32(i))))
+}
+
+// atLeast has the highest bit of each byte whose half is at least step, and
+// atMost of each whose half is at most step. Other bits are anything.
+func atLeast(planes *[wide]uint8, step uint64) uint64 {
+	return (binary.LittleEndian.Uint64(planes[:])>>1 | topBits) - step*everyByte
+}
+
+func atMost(planes *[wide]uint8, step uint64) uint64 {
+	return (step|1<<7)*everyByte - binary.LittleEndian.Uint64(planes[:])>>1&^topBits
 }

@@ -37,9 +37,10 @@ type traversal struct {
 	enter   [wide]int32
 	stack   [stackSize]pending
 
-	// Of the plain form alone: whether the way is short, and then its bounds.
-	short     bool
-	low, high [3]float32
+	// Of the plain form alone: its axes, and where the way leaves what is on the
+	// stack.
+	plain [3]plainAxis
+	leave [stackSize]int32
 }
 
 // pending is a child that is still to be visited: an index of a node, or leafBit
@@ -78,7 +79,7 @@ func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
 	t.aim(2, origin.Z, displacement.Z, half.Z)
 	t.nodes, t.data, t.depth = &m.nodes[0], &m.data[0], 1
 	if !lanes {
-		t.setBounds(displacement)
+		t.setPlain(displacement)
 	}
 }
 
@@ -112,9 +113,6 @@ func (t *traversal) aim(k uint, origin, displacement, half float64) {
 func (t *traversal) startAt(m *Mesh, center, half geom.Vec) {
 	t.start(m, center, geom.Vec{X: 1, Y: 1, Z: 1}, half)
 	t.limit = 0
-	if !lanes {
-		t.setBounds(geom.Vec{})
-	}
 }
 
 // visit tests every face whose bounds the way enters before the best hit so far.
