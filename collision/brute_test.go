@@ -42,11 +42,7 @@ func (l *loop) first(d geom.Vec, start func(*query) bool) (Hit, bool) {
 			continue // faces of 1e-160 m only look near by underflow
 		}
 		q.enterPart(&l.mesh.settings, l.mesh, nil)
-		if q.ray {
-			q.testRay(&l.faces[i], i)
-		} else {
-			q.testSweep(&l.faces[i], i)
-		}
+		q.testPlain(&l.faces[i], i)
 		if hit, ok := q.answer(); ok && (!found || before(hit, best, d)) {
 			best, found = hit, true
 		}

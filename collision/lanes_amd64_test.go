@@ -3,8 +3,12 @@
 package collision
 
 import (
+	"math"
+	"slices"
 	"testing"
 	"unsafe"
+
+	"github.com/skijet/skijet/collision/geom"
 )
 
 // The assembly knows the layout of these structs by number.
@@ -41,5 +45,68 @@ func TestLanes_LayoutIsWhatTheAssemblyKnows(t *testing.T) {
 		if c[0] != c[1] {
 			t.Errorf("%s is at or of %d, the assembly has %d", name, c[0], c[1])
 		}
+	}
+}
+
+// Both forms leave out what the way does not meet, and each something else. Their
+// answers are the same in every bit, and contacts come in the same order.
+func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
+	if !lanes {
+		t.Skip("this machine has no AVX2")
+	}
+	r := newSource(seedOf(t))
+	found := 0
+	for round := range cases(t, 400) {
+		s := soup{}
+		size := math.Exp(8 * r.Float64())
+		for range 1 + r.IntN(400) {
+			at := r.vec(size)
+			s.add(at.Add(r.vec(2)), at.Add(r.vec(2)), at.Add(r.vec(2)))
+		}
+		m, err := NewMesh(s.vertices, s.indices, TwoSided())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range 50 {
+			way := r.vec(3 * size)
+			switch r.IntN(6) {
+			case 0:
+				way.X, way.Y = 0, 0
+			case 1:
+				way.Z = 0
+			case 2:
+				way = way.Scale(1e-300)
+			case 3:
+				way = way.Scale(1e30)
+			}
+			box := geom.Box{Center: r.vec(1.5 * size), Half: r.vec(2).Abs()}
+			fast, slow := m.overlapLanes(box, 0, nil), m.overlapPlain(box, 0, nil)
+			if !slices.Equal(fast, slow) {
+				t.Fatalf("round %d, case %d, %v overlaps %v, in plain Go %v", round, k, box, fast, slow)
+			}
+			found += len(fast)
+			for _, start := range []func(q *query) bool{
+				func(q *query) bool { return q.setSweep(box, way) },
+				func(q *query) bool { return q.setRay(box.Center, way) },
+			} {
+				var a, b query
+				if start(&a) && start(&b) {
+					a.enterPart(&m.settings, m, nil)
+					b.enterPart(&m.settings, m, nil)
+					m.visitLanes(&a)
+					m.visitPlain(&b)
+				}
+				hit, ok := a.answer()
+				if want, wantOK := b.answer(); hit != want || ok != wantOK {
+					t.Fatalf("round %d, case %d, %v along %v: %+v %v, in plain Go %+v %v", round, k, box, way, hit, ok, want, wantOK)
+				}
+				if ok {
+					found++
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no face was met")
 	}
 }

@@ -22,13 +22,7 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	if lanes {
 		return m.overlapLanes(box, base, contacts)
 	}
-	var t traversal
-	t.startAt(m, box.Center, box.Half)
-	for place := t.next(m); place != noFace; place = t.next(m) {
-		face := m.corners(place)
-		contacts = overlapTriangle(&face, base, int(m.data[place]), box, &m.settings, contacts)
-	}
-	return contacts
+	return m.overlapPlain(box, base, contacts)
 }
 
 // overlapTriangle appends the contact of box with one triangle, if any.

@@ -165,14 +165,23 @@ func (q *query) answer() (Hit, bool) {
 
 // test is the query against one triangle.
 func (q *query) test(t *geom.Triangle, index int) {
+	if q.ray || !lanes {
+		q.testPlain(t, index)
+		return
+	}
 	q.work.Triangles++
-	switch {
-	case q.ray:
-		q.testRay(t, index)
-	case !lanes:
-		q.testSweep(t, index)
-	case sweepTriangle(&q.cast, t) != 0:
+	if sweepTriangle(&q.cast, t) != 0 {
 		q.resolve(t, index, q.normal, &q.seen)
+	}
+}
+
+// testPlain is test in plain Go.
+func (q *query) testPlain(t *geom.Triangle, index int) {
+	q.work.Triangles++
+	if q.ray {
+		q.testRay(t, index)
+	} else {
+		q.testSweep(t, index)
 	}
 }
 
