@@ -56,6 +56,7 @@ func TestBuild_BalancedTreesStayFarBelowTheStack(t *testing.T) {
 		k := packer{
 			builder:  builder{references: references},
 			vertices: make([]geom.Vec, 1), indices: make([]uint32, 3*n),
+			lattice: newLattice(&geom.Bounds{}),
 		}
 		k.pack(true)
 		if need := stackNeed(k.nodes, 0); need > stackSize*2/3 {

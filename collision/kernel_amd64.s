@@ -14,6 +14,36 @@ DATA narrower<>+24(SB)/4, $0x3f7ffff0
 DATA narrower<>+28(SB)/4, $0x3f7ffff0
 GLOBL narrower<>(SB), RODATA|NOPTR, $32
 
+DATA leastScale<>+0(SB)/4, $0x34000000
+DATA leastScale<>+4(SB)/4, $0x34000000
+DATA leastScale<>+8(SB)/4, $0x34000000
+DATA leastScale<>+12(SB)/4, $0x34000000
+DATA leastScale<>+16(SB)/4, $0x34000000
+DATA leastScale<>+20(SB)/4, $0x34000000
+DATA leastScale<>+24(SB)/4, $0x34000000
+DATA leastScale<>+28(SB)/4, $0x34000000
+GLOBL leastScale<>(SB), RODATA|NOPTR, $32
+
+DATA lane1<>+0(SB)/4, $0x00000001
+DATA lane1<>+4(SB)/4, $0x00000001
+DATA lane1<>+8(SB)/4, $0x00000001
+DATA lane1<>+12(SB)/4, $0x00000001
+DATA lane1<>+16(SB)/4, $0x00000001
+DATA lane1<>+20(SB)/4, $0x00000001
+DATA lane1<>+24(SB)/4, $0x00000001
+DATA lane1<>+28(SB)/4, $0x00000001
+GLOBL lane1<>(SB), RODATA|NOPTR, $32
+
+DATA lane2<>+0(SB)/4, $0x00000002
+DATA lane2<>+4(SB)/4, $0x00000002
+DATA lane2<>+8(SB)/4, $0x00000002
+DATA lane2<>+12(SB)/4, $0x00000002
+DATA lane2<>+16(SB)/4, $0x00000002
+DATA lane2<>+20(SB)/4, $0x00000002
+DATA lane2<>+24(SB)/4, $0x00000002
+DATA lane2<>+28(SB)/4, $0x00000002
+GLOBL lane2<>(SB), RODATA|NOPTR, $32
+
 DATA loadFloats<>+0(SB)/4, $0xffffffff
 DATA loadFloats<>+4(SB)/4, $0xffffffff
 DATA loadFloats<>+8(SB)/4, $0xffffffff
@@ -175,42 +205,47 @@ TEXT ·startWalk(SB), NOSPLIT, $0-24
 	VXORPS     X1, X1, X1
 	VCVTSD2SS  96(DX), X1, X1
 	VMOVSS     X1, 72(AX)
-	VMOVUPD    24(DX), Y1
-	VMOVUPD    48(DX), Y2
-	VANDPD     magnitude<>+0(SB), Y1, Y3
-	VADDPD     Y2, Y3, Y4
-	VMOVUPD    cullMargin<>+0(SB), Y5
-	VADDPD     Y5, Y2, Y2
-	VADDPD     one<>+0(SB), Y4, Y5
+	VMOVUPD    80(CX), Y1
+	VMOVUPD    24(DX), Y2
+	VMOVUPD    56(CX), Y3
+	VSUBPD     Y3, Y2, Y2
+	VMULPD     Y1, Y2, Y2
+	VMOVUPD    48(DX), Y3
+	VMULPD     Y1, Y3, Y3
+	VANDPD     magnitude<>+0(SB), Y2, Y4
+	VADDPD     Y3, Y4, Y5
+	VMOVUPD    cullMargin<>+0(SB), Y6
+	VMULPD     Y6, Y1, Y6
+	VADDPD     Y6, Y3, Y3
 	VMOVUPD    floatNoise<>+0(SB), Y6
-	VMULPD     Y6, Y5, Y5
-	VADDPD     Y5, Y2, Y2
-	VMOVUPD    80(CX), Y5
-	VMOVUPD    56(CX), Y6
-	VXORPD     signs<>+0(SB), Y6, Y6
-	VMAXPD     Y6, Y5, Y5
-	VMOVUPD    three<>+0(SB), Y6
-	VMULPD     Y6, Y5, Y5
-	VADDPD     Y3, Y5, Y3
-	VMOVUPD    nodeNoise<>+0(SB), Y5
-	VMULPD     Y5, Y3, Y3
-	VADDPD     Y3, Y2, Y2
-	VMOVUPD    beyond<>+0(SB), Y3
-	VCMPPD     $0x15, Y3, Y4, Y4
-	VANDNPD    Y1, Y4, Y1
-	VBLENDVPD  Y4, Y3, Y2, Y2
-	VANDPD     magnitude<>+0(SB), Y0, Y3
+	VMULPD     Y6, Y5, Y6
+	VADDPD     Y6, Y3, Y3
+	VMOVUPD    mostDistant<>+0(SB), Y6
+	VADDPD     Y6, Y4, Y4
+	VMOVUPD    nodeNoise<>+0(SB), Y6
+	VMULPD     Y6, Y4, Y4
+	VADDPD     Y4, Y3, Y3
+	VMULPD     Y1, Y0, Y0
+	VANDPD     magnitude<>+0(SB), Y0, Y1
 	VANDPD     signs<>+0(SB), Y0, Y4
-	VMOVUPD    one<>+0(SB), Y5
-	VDIVPD     Y0, Y5, Y0
-	VMOVUPD    leastWay<>+0(SB), Y5
-	VCMPPD     $0x12, Y5, Y3, Y5
-	VMOVUPD    steepest<>+0(SB), Y6
-	VORPD      Y6, Y4, Y6
-	VBLENDVPD  Y5, Y6, Y0, Y0
-	VMOVUPD    longest<>+0(SB), Y5
-	VCMPPD     $0x1e, Y5, Y3, Y3
-	VANDNPD    Y0, Y3, Y0
+	VMOVUPD    beyond<>+0(SB), Y6
+	VCMPPD     $0x15, Y6, Y5, Y5
+	VMOVUPD    longest<>+0(SB), Y6
+	VCMPPD     $0x1e, Y6, Y1, Y6
+	VMOVUPD    leastWay<>+0(SB), Y7
+	VCMPPD     $0x12, Y7, Y1, Y1
+	VMOVUPD    steepest<>+0(SB), Y7
+	VORPD      Y7, Y4, Y7
+	VMOVUPD    one<>+0(SB), Y8
+	VDIVPD     Y0, Y8, Y0
+	VBLENDVPD  Y1, Y7, Y0, Y0
+	VMOVUPD    flattest<>+0(SB), Y1
+	VORPD      Y1, Y4, Y1
+	VBLENDVPD  Y6, Y1, Y0, Y0
+	VANDNPD    Y2, Y5, Y1
+	VORPD      Y6, Y5, Y2
+	VMOVUPD    everywhere<>+0(SB), Y5
+	VBLENDVPD  Y2, Y5, Y3, Y2
 	VORPD      Y4, Y2, Y2
 	VCVTPD2PSY Y0, X0
 	VMOVUPS    X0, (AX)
@@ -301,11 +336,11 @@ DATA floatNoise<>+16(SB)/8, $0x3e90000000000000
 DATA floatNoise<>+24(SB)/8, $0x3e90000000000000
 GLOBL floatNoise<>(SB), RODATA|NOPTR, $32
 
-DATA three<>+0(SB)/8, $0x4008000000000000
-DATA three<>+8(SB)/8, $0x4008000000000000
-DATA three<>+16(SB)/8, $0x4008000000000000
-DATA three<>+24(SB)/8, $0x4008000000000000
-GLOBL three<>(SB), RODATA|NOPTR, $32
+DATA mostDistant<>+0(SB)/8, $0x4107ffe800000000
+DATA mostDistant<>+8(SB)/8, $0x4107ffe800000000
+DATA mostDistant<>+16(SB)/8, $0x4107ffe800000000
+DATA mostDistant<>+24(SB)/8, $0x4107ffe800000000
+GLOBL mostDistant<>(SB), RODATA|NOPTR, $32
 
 DATA nodeNoise<>+0(SB)/8, $0x3eb0000000000000
 DATA nodeNoise<>+8(SB)/8, $0x3eb0000000000000
@@ -319,6 +354,12 @@ DATA beyond<>+16(SB)/8, $0x43abc16d674ec800
 DATA beyond<>+24(SB)/8, $0x43abc16d674ec800
 GLOBL beyond<>(SB), RODATA|NOPTR, $32
 
+DATA longest<>+0(SB)/8, $0x4415af1d78b58c40
+DATA longest<>+8(SB)/8, $0x4415af1d78b58c40
+DATA longest<>+16(SB)/8, $0x4415af1d78b58c40
+DATA longest<>+24(SB)/8, $0x4415af1d78b58c40
+GLOBL longest<>(SB), RODATA|NOPTR, $32
+
 DATA leastWay<>+0(SB)/8, $0x3abef2d0f5da7dd9
 DATA leastWay<>+8(SB)/8, $0x3abef2d0f5da7dd9
 DATA leastWay<>+16(SB)/8, $0x3abef2d0f5da7dd9
@@ -331,11 +372,17 @@ DATA steepest<>+16(SB)/8, $0x45208b2a2c280291
 DATA steepest<>+24(SB)/8, $0x45208b2a2c280291
 GLOBL steepest<>(SB), RODATA|NOPTR, $32
 
-DATA longest<>+0(SB)/8, $0x4415af1d78b58c40
-DATA longest<>+8(SB)/8, $0x4415af1d78b58c40
-DATA longest<>+16(SB)/8, $0x4415af1d78b58c40
-DATA longest<>+24(SB)/8, $0x4415af1d78b58c40
-GLOBL longest<>(SB), RODATA|NOPTR, $32
+DATA flattest<>+0(SB)/8, $0x3bc79ca10c924223
+DATA flattest<>+8(SB)/8, $0x3bc79ca10c924223
+DATA flattest<>+16(SB)/8, $0x3bc79ca10c924223
+DATA flattest<>+24(SB)/8, $0x3bc79ca10c924223
+GLOBL flattest<>(SB), RODATA|NOPTR, $32
+
+DATA everywhere<>+0(SB)/8, $0x46293e5939a08cea
+DATA everywhere<>+8(SB)/8, $0x46293e5939a08cea
+DATA everywhere<>+16(SB)/8, $0x46293e5939a08cea
+DATA everywhere<>+24(SB)/8, $0x46293e5939a08cea
+GLOBL everywhere<>(SB), RODATA|NOPTR, $32
 
 // func nextSweep(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
@@ -348,16 +395,9 @@ TEXT ·nextSweep(SB), NOSPLIT, $672-20
 	MOVQ 104(AX), DI
 
 load:
-	VBROADCASTSS (AX), Y0
-	VBROADCASTSS 16(AX), Y1
-	VBROADCASTSS 32(AX), Y2
-	VBROADCASTSS 4(AX), Y3
-	VBROADCASTSS 20(AX), Y4
-	VBROADCASTSS 36(AX), Y5
-	VBROADCASTSS 8(AX), Y6
-	VBROADCASTSS 24(AX), Y7
-	VBROADCASTSS 40(AX), Y8
-	VBROADCASTSS 72(AX), Y9
+	VBROADCASTSS 72(AX), Y0
+	VMOVUPS      lane1<>+0(SB), Y1
+	VMOVUPS      lane2<>+0(SB), Y2
 
 pop:
 	SUBL $0x01, BX
@@ -370,83 +410,87 @@ pop:
 
 node:
 	INCQ         DI
-	IMUL3Q       $0x50, R8, R8
+	SHLQ         $0x06, R8
 	ADDQ         DX, R8
-	VXORPS       Y10, Y10, Y10
-	VBROADCASTSS 48(R8), Y11
-	VBROADCASTSS 60(R8), Y12
+	VPMOVZXWD    48(R8), Y3
+	VCVTDQ2PS    Y3, Y3
+	VPMOVZXBD    54(R8), Y4
+	VPSLLD       $0x14, Y4, Y4
+	VPADDD       leastScale<>+0(SB), Y4, Y4
+	VSUBPS       16(AX), Y3, Y5
+	VSUBPS       32(AX), Y3, Y3
+	VMULPS       (AX), Y5, Y5
+	VMULPS       (AX), Y3, Y3
+	VMULPS       (AX), Y4, Y4
+	VXORPS       Y6, Y6, Y6
+	VBROADCASTSS X4, Y7
 	MOVL         48(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y13
-	VCVTDQ2PS    Y13, Y13
-	VMULPS       Y12, Y13, Y13
-	VSUBPS       Y1, Y11, Y14
-	VADDPS       Y14, Y13, Y13
-	VMULPS       Y0, Y13, Y13
-	VMAXPS       Y13, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y7, Y8, Y8
+	VBROADCASTSS X5, Y9
+	VADDPS       Y9, Y8, Y8
+	VMAXPS       Y8, Y6, Y6
 	MOVL         60(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y13
-	VCVTDQ2PS    Y13, Y13
-	VMULPS       Y12, Y13, Y13
-	VSUBPS       Y2, Y11, Y11
-	VADDPS       Y11, Y13, Y13
-	VMULPS       Y0, Y13, Y13
-	VMINPS       Y13, Y9, Y11
-	VBROADCASTSS 52(R8), Y12
-	VBROADCASTSS 64(R8), Y13
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y7, Y8, Y8
+	VBROADCASTSS X3, Y7
+	VADDPS       Y7, Y8, Y8
+	VMINPS       Y8, Y0, Y7
+	VPERMPS      Y4, Y1, Y8
 	MOVL         52(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y4, Y12, Y15
-	VADDPS       Y15, Y14, Y14
-	VMULPS       Y3, Y14, Y14
-	VMAXPS       Y14, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       Y8, Y9, Y9
+	VPERMPS      Y5, Y1, Y10
+	VADDPS       Y10, Y9, Y9
+	VMAXPS       Y9, Y6, Y6
 	MOVL         64(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y5, Y12, Y12
-	VADDPS       Y12, Y14, Y14
-	VMULPS       Y3, Y14, Y14
-	VMINPS       Y14, Y11, Y11
-	VBROADCASTSS 56(R8), Y12
-	VBROADCASTSS 68(R8), Y13
+	VPMOVZXBD    (R8)(R9*1), Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       Y8, Y9, Y9
+	VPERMPS      Y3, Y1, Y8
+	VADDPS       Y8, Y9, Y9
+	VMINPS       Y9, Y7, Y7
+	VPERMPS      Y4, Y2, Y4
 	MOVL         56(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y7, Y12, Y15
-	VADDPS       Y15, Y14, Y14
-	VMULPS       Y6, Y14, Y14
-	VMAXPS       Y14, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y4, Y8, Y8
+	VPERMPS      Y5, Y2, Y5
+	VADDPS       Y5, Y8, Y8
+	VMAXPS       Y8, Y6, Y6
 	MOVL         68(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y8, Y12, Y12
-	VADDPS       Y12, Y14, Y14
-	VMULPS       Y6, Y14, Y14
-	VMINPS       Y14, Y11, Y11
-	VMULPS       narrower<>+0(SB), Y10, Y10
-	VMOVUPS      Y10, 120(AX)
-	VCMPPS       $0x12, Y11, Y10, Y10
-	VMOVMSKPS    Y10, R9
-	MOVL         72(R8), R10
-	SHRL         $0x1c, R10
+	VPMOVZXBD    (R8)(R9*1), Y5
+	VCVTDQ2PS    Y5, Y5
+	VMULPS       Y4, Y5, Y5
+	VPERMPS      Y3, Y2, Y3
+	VADDPS       Y3, Y5, Y5
+	VMINPS       Y5, Y7, Y7
+	VMULPS       narrower<>+0(SB), Y6, Y6
+	VMOVUPS      Y6, 120(AX)
+	VCMPPS       $0x12, Y7, Y6, Y3
+	VMOVMSKPS    Y3, R9
+	MOVBLZX      57(R8), R10
+	SHRL         $0x04, R10
 	BZHIL        R10, R9, R9
 	JZ           pop
-	MOVL         72(R8), R11
+	MOVQ         56(R8), R11
+	SHRQ         $0x08, R11
 	MOVL         R11, R10
-	SHRL         $0x18, R10
 	ANDL         $0x0f, R10
-	ANDL         $0x00ffffff, R11
-	MOVL         76(R8), R12
+	MOVQ         R11, R12
+	SHRQ         $0x08, R11
+	ANDL         $0x003fffff, R11
+	SHRQ         $0x1e, R12
 	SUBL         R10, R12
-	SUBL         R10, R12
+	LEAL         (R12)(R12*1), R12
 	ADDL         $0x80000000, R12
-	MOVQ         88(AX), R13
-	MOVL         76(R8), R14
-	LEAQ         (R13)(R14*4), R13
+	LEAL         (R12)(R10*2), R13
+	BTRL         $0x1f, R13
+	SHLQ         $0x02, R13
+	ADDQ         88(AX), R13
 	SHRXL        R10, R9, R14
 	TESTL        R14, R14
 	CMOVQEQ      R8, R13
@@ -1183,16 +1227,9 @@ TEXT ·nextRay(SB), NOSPLIT, $8-20
 	MOVQ 104(AX), DI
 
 load:
-	VBROADCASTSS (AX), Y0
-	VBROADCASTSS 16(AX), Y1
-	VBROADCASTSS 32(AX), Y2
-	VBROADCASTSS 4(AX), Y3
-	VBROADCASTSS 20(AX), Y4
-	VBROADCASTSS 36(AX), Y5
-	VBROADCASTSS 8(AX), Y6
-	VBROADCASTSS 24(AX), Y7
-	VBROADCASTSS 40(AX), Y8
-	VBROADCASTSS 72(AX), Y9
+	VBROADCASTSS 72(AX), Y0
+	VMOVUPS      lane1<>+0(SB), Y1
+	VMOVUPS      lane2<>+0(SB), Y2
 
 pop:
 	SUBL $0x01, BX
@@ -1205,83 +1242,87 @@ pop:
 
 node:
 	INCQ         DI
-	IMUL3Q       $0x50, R8, R8
+	SHLQ         $0x06, R8
 	ADDQ         DX, R8
-	VXORPS       Y10, Y10, Y10
-	VBROADCASTSS 48(R8), Y11
-	VBROADCASTSS 60(R8), Y12
+	VPMOVZXWD    48(R8), Y3
+	VCVTDQ2PS    Y3, Y3
+	VPMOVZXBD    54(R8), Y4
+	VPSLLD       $0x14, Y4, Y4
+	VPADDD       leastScale<>+0(SB), Y4, Y4
+	VSUBPS       16(AX), Y3, Y5
+	VSUBPS       32(AX), Y3, Y3
+	VMULPS       (AX), Y5, Y5
+	VMULPS       (AX), Y3, Y3
+	VMULPS       (AX), Y4, Y4
+	VXORPS       Y6, Y6, Y6
+	VBROADCASTSS X4, Y7
 	MOVL         48(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y13
-	VCVTDQ2PS    Y13, Y13
-	VMULPS       Y12, Y13, Y13
-	VSUBPS       Y1, Y11, Y14
-	VADDPS       Y14, Y13, Y13
-	VMULPS       Y0, Y13, Y13
-	VMAXPS       Y13, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y7, Y8, Y8
+	VBROADCASTSS X5, Y9
+	VADDPS       Y9, Y8, Y8
+	VMAXPS       Y8, Y6, Y6
 	MOVL         60(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y13
-	VCVTDQ2PS    Y13, Y13
-	VMULPS       Y12, Y13, Y13
-	VSUBPS       Y2, Y11, Y11
-	VADDPS       Y11, Y13, Y13
-	VMULPS       Y0, Y13, Y13
-	VMINPS       Y13, Y9, Y11
-	VBROADCASTSS 52(R8), Y12
-	VBROADCASTSS 64(R8), Y13
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y7, Y8, Y8
+	VBROADCASTSS X3, Y7
+	VADDPS       Y7, Y8, Y8
+	VMINPS       Y8, Y0, Y7
+	VPERMPS      Y4, Y1, Y8
 	MOVL         52(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y4, Y12, Y15
-	VADDPS       Y15, Y14, Y14
-	VMULPS       Y3, Y14, Y14
-	VMAXPS       Y14, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       Y8, Y9, Y9
+	VPERMPS      Y5, Y1, Y10
+	VADDPS       Y10, Y9, Y9
+	VMAXPS       Y9, Y6, Y6
 	MOVL         64(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y5, Y12, Y12
-	VADDPS       Y12, Y14, Y14
-	VMULPS       Y3, Y14, Y14
-	VMINPS       Y14, Y11, Y11
-	VBROADCASTSS 56(R8), Y12
-	VBROADCASTSS 68(R8), Y13
+	VPMOVZXBD    (R8)(R9*1), Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       Y8, Y9, Y9
+	VPERMPS      Y3, Y1, Y8
+	VADDPS       Y8, Y9, Y9
+	VMINPS       Y9, Y7, Y7
+	VPERMPS      Y4, Y2, Y4
 	MOVL         56(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y7, Y12, Y15
-	VADDPS       Y15, Y14, Y14
-	VMULPS       Y6, Y14, Y14
-	VMAXPS       Y14, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y4, Y8, Y8
+	VPERMPS      Y5, Y2, Y5
+	VADDPS       Y5, Y8, Y8
+	VMAXPS       Y8, Y6, Y6
 	MOVL         68(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y8, Y12, Y12
-	VADDPS       Y12, Y14, Y14
-	VMULPS       Y6, Y14, Y14
-	VMINPS       Y14, Y11, Y11
-	VMULPS       narrower<>+0(SB), Y10, Y10
-	VMOVUPS      Y10, 120(AX)
-	VCMPPS       $0x12, Y11, Y10, Y10
-	VMOVMSKPS    Y10, R9
-	MOVL         72(R8), R10
-	SHRL         $0x1c, R10
+	VPMOVZXBD    (R8)(R9*1), Y5
+	VCVTDQ2PS    Y5, Y5
+	VMULPS       Y4, Y5, Y5
+	VPERMPS      Y3, Y2, Y3
+	VADDPS       Y3, Y5, Y5
+	VMINPS       Y5, Y7, Y7
+	VMULPS       narrower<>+0(SB), Y6, Y6
+	VMOVUPS      Y6, 120(AX)
+	VCMPPS       $0x12, Y7, Y6, Y3
+	VMOVMSKPS    Y3, R9
+	MOVBLZX      57(R8), R10
+	SHRL         $0x04, R10
 	BZHIL        R10, R9, R9
 	JZ           pop
-	MOVL         72(R8), R11
+	MOVQ         56(R8), R11
+	SHRQ         $0x08, R11
 	MOVL         R11, R10
-	SHRL         $0x18, R10
 	ANDL         $0x0f, R10
-	ANDL         $0x00ffffff, R11
-	MOVL         76(R8), R12
+	MOVQ         R11, R12
+	SHRQ         $0x08, R11
+	ANDL         $0x003fffff, R11
+	SHRQ         $0x1e, R12
 	SUBL         R10, R12
-	SUBL         R10, R12
+	LEAL         (R12)(R12*1), R12
 	ADDL         $0x80000000, R12
-	MOVQ         88(AX), R13
-	MOVL         76(R8), R14
-	LEAQ         (R13)(R14*4), R13
+	LEAL         (R12)(R10*2), R13
+	BTRL         $0x1f, R13
+	SHLQ         $0x02, R13
+	ADDQ         88(AX), R13
 	SHRXL        R10, R9, R14
 	TESTL        R14, R14
 	CMOVQEQ      R8, R13
@@ -1461,16 +1502,9 @@ TEXT ·nextOverlap(SB), NOSPLIT, $672-20
 	MOVQ 104(AX), DI
 
 load:
-	VBROADCASTSS (AX), Y0
-	VBROADCASTSS 16(AX), Y1
-	VBROADCASTSS 32(AX), Y2
-	VBROADCASTSS 4(AX), Y3
-	VBROADCASTSS 20(AX), Y4
-	VBROADCASTSS 36(AX), Y5
-	VBROADCASTSS 8(AX), Y6
-	VBROADCASTSS 24(AX), Y7
-	VBROADCASTSS 40(AX), Y8
-	VBROADCASTSS 72(AX), Y9
+	VBROADCASTSS 72(AX), Y0
+	VMOVUPS      lane1<>+0(SB), Y1
+	VMOVUPS      lane2<>+0(SB), Y2
 
 pop:
 	SUBL $0x01, BX
@@ -1483,83 +1517,87 @@ pop:
 
 node:
 	INCQ         DI
-	IMUL3Q       $0x50, R8, R8
+	SHLQ         $0x06, R8
 	ADDQ         DX, R8
-	VXORPS       Y10, Y10, Y10
-	VBROADCASTSS 48(R8), Y11
-	VBROADCASTSS 60(R8), Y12
+	VPMOVZXWD    48(R8), Y3
+	VCVTDQ2PS    Y3, Y3
+	VPMOVZXBD    54(R8), Y4
+	VPSLLD       $0x14, Y4, Y4
+	VPADDD       leastScale<>+0(SB), Y4, Y4
+	VSUBPS       16(AX), Y3, Y5
+	VSUBPS       32(AX), Y3, Y3
+	VMULPS       (AX), Y5, Y5
+	VMULPS       (AX), Y3, Y3
+	VMULPS       (AX), Y4, Y4
+	VXORPS       Y6, Y6, Y6
+	VBROADCASTSS X4, Y7
 	MOVL         48(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y13
-	VCVTDQ2PS    Y13, Y13
-	VMULPS       Y12, Y13, Y13
-	VSUBPS       Y1, Y11, Y14
-	VADDPS       Y14, Y13, Y13
-	VMULPS       Y0, Y13, Y13
-	VMAXPS       Y13, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y7, Y8, Y8
+	VBROADCASTSS X5, Y9
+	VADDPS       Y9, Y8, Y8
+	VMAXPS       Y8, Y6, Y6
 	MOVL         60(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y13
-	VCVTDQ2PS    Y13, Y13
-	VMULPS       Y12, Y13, Y13
-	VSUBPS       Y2, Y11, Y11
-	VADDPS       Y11, Y13, Y13
-	VMULPS       Y0, Y13, Y13
-	VMINPS       Y13, Y9, Y11
-	VBROADCASTSS 52(R8), Y12
-	VBROADCASTSS 64(R8), Y13
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y7, Y8, Y8
+	VBROADCASTSS X3, Y7
+	VADDPS       Y7, Y8, Y8
+	VMINPS       Y8, Y0, Y7
+	VPERMPS      Y4, Y1, Y8
 	MOVL         52(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y4, Y12, Y15
-	VADDPS       Y15, Y14, Y14
-	VMULPS       Y3, Y14, Y14
-	VMAXPS       Y14, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       Y8, Y9, Y9
+	VPERMPS      Y5, Y1, Y10
+	VADDPS       Y10, Y9, Y9
+	VMAXPS       Y9, Y6, Y6
 	MOVL         64(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y5, Y12, Y12
-	VADDPS       Y12, Y14, Y14
-	VMULPS       Y3, Y14, Y14
-	VMINPS       Y14, Y11, Y11
-	VBROADCASTSS 56(R8), Y12
-	VBROADCASTSS 68(R8), Y13
+	VPMOVZXBD    (R8)(R9*1), Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       Y8, Y9, Y9
+	VPERMPS      Y3, Y1, Y8
+	VADDPS       Y8, Y9, Y9
+	VMINPS       Y9, Y7, Y7
+	VPERMPS      Y4, Y2, Y4
 	MOVL         56(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y7, Y12, Y15
-	VADDPS       Y15, Y14, Y14
-	VMULPS       Y6, Y14, Y14
-	VMAXPS       Y14, Y10, Y10
+	VPMOVZXBD    (R8)(R9*1), Y8
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       Y4, Y8, Y8
+	VPERMPS      Y5, Y2, Y5
+	VADDPS       Y5, Y8, Y8
+	VMAXPS       Y8, Y6, Y6
 	MOVL         68(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       Y13, Y14, Y14
-	VSUBPS       Y8, Y12, Y12
-	VADDPS       Y12, Y14, Y14
-	VMULPS       Y6, Y14, Y14
-	VMINPS       Y14, Y11, Y11
-	VMULPS       narrower<>+0(SB), Y10, Y10
-	VMOVUPS      Y10, 120(AX)
-	VCMPPS       $0x12, Y11, Y10, Y10
-	VMOVMSKPS    Y10, R9
-	MOVL         72(R8), R10
-	SHRL         $0x1c, R10
+	VPMOVZXBD    (R8)(R9*1), Y5
+	VCVTDQ2PS    Y5, Y5
+	VMULPS       Y4, Y5, Y5
+	VPERMPS      Y3, Y2, Y3
+	VADDPS       Y3, Y5, Y5
+	VMINPS       Y5, Y7, Y7
+	VMULPS       narrower<>+0(SB), Y6, Y6
+	VMOVUPS      Y6, 120(AX)
+	VCMPPS       $0x12, Y7, Y6, Y3
+	VMOVMSKPS    Y3, R9
+	MOVBLZX      57(R8), R10
+	SHRL         $0x04, R10
 	BZHIL        R10, R9, R9
 	JZ           pop
-	MOVL         72(R8), R11
+	MOVQ         56(R8), R11
+	SHRQ         $0x08, R11
 	MOVL         R11, R10
-	SHRL         $0x18, R10
 	ANDL         $0x0f, R10
-	ANDL         $0x00ffffff, R11
-	MOVL         76(R8), R12
+	MOVQ         R11, R12
+	SHRQ         $0x08, R11
+	ANDL         $0x003fffff, R11
+	SHRQ         $0x1e, R12
 	SUBL         R10, R12
-	SUBL         R10, R12
+	LEAL         (R12)(R12*1), R12
 	ADDL         $0x80000000, R12
-	MOVQ         88(AX), R13
-	MOVL         76(R8), R14
-	LEAQ         (R13)(R14*4), R13
+	LEAL         (R12)(R10*2), R13
+	BTRL         $0x1f, R13
+	SHLQ         $0x02, R13
+	ADDQ         88(AX), R13
 	SHRXL        R10, R9, R14
 	TESTL        R14, R14
 	CMOVQEQ      R8, R13

@@ -36,11 +36,11 @@ func TestLanes_LayoutIsWhatTheAssemblyKnows(t *testing.T) {
 		"cast.seen.axis":      {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.axis), 184},
 		"cast.seen.coreAxis":  {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreAxis), 185},
 		"mesh.nodes":          {unsafe.Offsetof(m.nodes), 0}, "mesh.data": {unsafe.Offsetof(m.data), 24},
-		"mesh.precise": {unsafe.Offsetof(m.precise), 48}, "mesh.bounds": {unsafe.Offsetof(m.bounds), 56},
-		"mesh.bounds.Max": {unsafe.Offsetof(m.bounds) + unsafe.Offsetof(m.bounds.Max), 80},
-		"node.origin":     {unsafe.Offsetof(n.origin), 48}, "node.scale": {unsafe.Offsetof(n.scale), 60},
-		"node.children": {unsafe.Offsetof(n.children), 72}, "node.faces": {unsafe.Offsetof(n.faces), 76},
-		"node": {unsafe.Sizeof(n), 80}, "pending": {unsafe.Sizeof(p), 8}, "pending.child": {unsafe.Offsetof(p.child), 4},
+		"mesh.precise": {unsafe.Offsetof(m.precise), 48}, "mesh.lattice.origin": {unsafe.Offsetof(m.lattice) + unsafe.Offsetof(m.lattice.origin), 56},
+		"mesh.lattice.perMetre": {unsafe.Offsetof(m.lattice) + unsafe.Offsetof(m.lattice.perMetre), 80},
+		"node.origin":           {unsafe.Offsetof(n.origin), 48}, "node.scale": {unsafe.Offsetof(n.scale), 54},
+		"node.counts": {unsafe.Offsetof(n.counts), 57}, "node.links": {unsafe.Offsetof(n.links), 58},
+		"node": {unsafe.Sizeof(n), 64}, "pending": {unsafe.Sizeof(p), 8}, "pending.child": {unsafe.Offsetof(p.child), 4},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%s is at or of %d, the assembly has %d", name, c[0], c[1])

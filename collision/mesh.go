@@ -26,11 +26,12 @@ var (
 // never changed after it was built and may be used by any number of goroutines.
 type Mesh struct {
 	nodes    []node
-	data     []uint32    // faces and vertices, see pack.go
-	precise  bool        // vertices are float64
-	bounds   geom.Bounds // the assembly knows the layout down to here
-	groups   []uint16    // of nodes, in one of which each given face lies
-	perGroup int         // nodes
+	data     []uint32 // faces and vertices, see pack.go
+	precise  bool     // vertices are float64
+	lattice  lattice  // of the nodes; the assembly knows the layout down to here
+	bounds   geom.Bounds
+	groups   []uint16 // of nodes, in one of which each given face lies
+	perGroup int      // nodes
 	dropped  int
 	settings settings
 }
@@ -141,6 +142,8 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 		t := indices[3*r.face : 3*r.face+3]
 		r.gridBox = g.box(&geom.Triangle{A: vertices[t[0]], B: vertices[t[1]], C: vertices[t[2]]})
 	}
+	m.lattice = newLattice(&m.bounds)
+	p.lattice = m.lattice
 	p.build()
 	m.nodes, m.data, m.precise = p.nodes, p.data, p.precise
 	m.group(len(indices) / 3)

@@ -73,7 +73,7 @@ func (m *Mover) Place(pose geom.Pose) error {
 	for i := range m.local {
 		m.mesh.setPreciseVertex(m.local[i].place, pose.Apply(m.local[i].at))
 	}
-	m.pose, m.mesh.bounds = pose, all
+	m.pose, m.mesh.bounds, m.mesh.lattice = pose, all, newLattice(&all)
 	m.mesh.refit(m.fit)
 	return nil
 }
@@ -140,10 +140,10 @@ func (m *Mesh) refit(fit []bounds) {
 		inner, count := n.inner(), n.count()
 		copy(children[:inner], fit[n.firstChild():])
 		for i := inner; i < count; i++ {
-			face := m.corners(n.faces + uint32(i-inner)*faceWords)
+			face := m.corners(n.firstFace() + uint32(i-inner)*faceWords)
 			box := face.Bounds()
 			children[i] = boundsOf(&box)
 		}
-		fit[at] = n.setBounds(children[:count])
+		fit[at] = n.setBounds(&m.lattice, children[:count])
 	}
 }

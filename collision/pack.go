@@ -27,6 +27,7 @@ type packer struct {
 	vertices []geom.Vec
 	indices  []uint32
 
+	lattice lattice
 	nodes   []node
 	data    []uint32
 	precise bool
@@ -89,15 +90,17 @@ func (p *packer) fill(at, from uint32) bounds {
 		p.nodes = append(p.nodes, node{})
 	}
 	var children [wide]bounds
+	for len(p.data)%faceWords != 0 {
+		p.data = append(p.data, 0) // nodes count the places of faces by these
+	}
 	faces := uint32(len(p.data))
 	p.addFaces(o.faces[:o.faceCount], children[o.inner:count])
 	for i, tree := range o.nodes[:o.inner] {
 		children[i] = p.fill(first+uint32(i), tree)
 	}
 	n := &p.nodes[at]
-	n.children = first | uint32(o.inner)<<childBits | uint32(count)<<(childBits+4)
-	n.faces = faces
-	return n.setBounds(children[:count])
+	n.link(o.inner, count, first, faces)
+	return n.setBounds(&p.lattice, children[:count])
 }
 
 // cornerSet are the corners of the faces of one node, each once, whether or not

@@ -14,8 +14,18 @@ import (
 // integers compare them with those of all eight children at once; that leaves one
 // or two. Of those it computes where the way enters and leaves them.
 
-// plainAxis is one axis of a way as the plain form sees it.
-type plainAxis struct {
+// traversal is the walk of the plain form along a straight way.
+type traversal struct {
+	axes    [3]wayAxis
+	limit   int32 // bits of the fraction beyond which nothing counts
+	depth   int32 // of the stack
+	visited int64 // nodes so far
+	stack   [stackSize]pending
+	leave   [stackSize]int32 // where the way leaves what is on the stack
+}
+
+// wayAxis is one axis of a way, in steps of the lattice.
+type wayAxis struct {
 	near, far           float32 // 1 / displacement, a little less and more
 	nearFrom, farFrom   float32 // origin, moved by the margins to the planes met first and last
 	low, high           float32 // origin, less and more by the margins
@@ -24,34 +34,53 @@ type plainAxis struct {
 	lowEnd, highEnd     uint8   // which end of a part of the way is lower: 0 its start, 1 its end
 }
 
-// setPlain sets the axes of the plain form from those that aim has set.
-func (t *traversal) setPlain(displacement geom.Vec) {
-	t.leave[0] = math.MaxInt32
-	root := t.nodes
-	for k, way := range axes(displacement) {
-		// Every node lies in the first one, which bounds what rounding does.
-		low := root.origin[k] - t.origin[k]
-		high := low + float32(steps*root.scale[k])
-		grow := t.grow[k] + float32((magnitude(low)+magnitude(high))*nodeNoise)
-		a := &t.plain[k]
-		a.near, a.far, a.way = t.near[k], t.far[k], float32(way)
-		a.low, a.high = t.origin[k]-grow, t.origin[k]+grow
-		if t.sign[k] == 0 {
-			a.nearFrom, a.farFrom = a.high, a.low
-			a.nearPlane, a.farPlane = uint8(2*k), uint8(2*k+1)
-			a.lowEnd, a.highEnd = 0, 1
-		} else {
-			a.nearFrom, a.farFrom = a.low, a.high
-			a.nearPlane, a.farPlane = uint8(2*k+1), uint8(2*k)
-			a.lowEnd, a.highEnd = 1, 0
+// start sets t on the way of a box from origin along displacement.
+func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
+	from, way, reach := axes(origin), axes(displacement), axes(half)
+	for k := range 3 {
+		perMetre := m.lattice.perMetre[k]
+		at := float64((from[k] - m.lattice.origin[k]) * perMetre)
+		size, radius := math.Abs(at), float64(reach[k]*perMetre)
+		grow := radius + float64(cullMargin*perMetre) + float64((size+radius)*floatNoise) +
+			float64((3*latticeSteps+size)*nodeNoise)
+		if !(size+radius < beyond) {
+			at, grow = 0, everywhere // too far for float32: cull nothing
 		}
-		if !(magnitude(a.way) < longest) {
-			a.way, a.low, a.high = 0, float32(math.Inf(-1)), float32(math.Inf(1))
-		}
+		t.axes[k].set(k, at, float64(way[k]*perMetre), grow)
+	}
+	t.depth, t.leave[0] = 1, math.MaxInt32
+}
+
+// set sets the axis of a way from a place, with that margin.
+func (a *wayAxis) set(k int, at, way, grow float64) {
+	inverse := steepest
+	if math.Abs(way) > 1/steepest {
+		inverse = math.Abs(1 / way)
+	}
+	near, far := inverse*(1-stretch), inverse*(1+stretch)
+	a.low, a.high, a.way = float32(at-grow), float32(at+grow), float32(way)
+	if !(math.Abs(way) < longest) {
+		// too long for fractions in float32: cull what lies behind
+		near, far = 0, 1
+		a.low, a.high, a.way = float32(math.Inf(-1)), float32(math.Inf(1)), 0
+	}
+	a.near, a.far = float32(math.Copysign(near, way)), float32(math.Copysign(far, way))
+	a.nearFrom, a.farFrom = float32(at+grow), float32(at-grow)
+	a.nearPlane, a.farPlane = uint8(2*k), uint8(2*k+1)
+	a.lowEnd, a.highEnd = 0, 1
+	if math.Signbit(way) {
+		a.nearFrom, a.farFrom = a.farFrom, a.nearFrom
+		a.nearPlane, a.farPlane = a.farPlane, a.nearPlane
+		a.lowEnd, a.highEnd = 1, 0
 	}
 }
 
-func magnitude(f float32) float32 { return math.Float32frombits(math.Float32bits(f) &^ (1 << 31)) }
+// startAt sets t on all faces whose bounds meet a box at rest: a way of a metre
+// on each axis that ends where it begins.
+func (t *traversal) startAt(m *Mesh, center, half geom.Vec) {
+	t.start(m, center, geom.Vec{X: 1, Y: 1, Z: 1}, half)
+	t.limit = 0
+}
 
 // visitPlain is Mesh.visit in plain Go.
 func (m *Mesh) visitPlain(q *query) {
@@ -117,7 +146,7 @@ func (t *traversal) enterPlain(n *node, enter, leave int32) (pending, int32) {
 	for met != 0 {
 		i := uint32(bits.TrailingZeros64(met) / 8 & 7)
 		met &= met - 1
-		x, y, z := &t.plain[0], &t.plain[1], &t.plain[2]
+		x, y, z := &t.axes[0], &t.axes[1], &t.axes[2]
 		near := max(0, x.nearAt(n, 0, i), y.nearAt(n, 1, i), z.nearAt(n, 2, i))
 		far := min(t.limit, x.farAt(n, 0, i), y.farAt(n, 1, i), z.farAt(n, 2, i))
 		if near > far {
@@ -125,7 +154,7 @@ func (t *traversal) enterPlain(n *node, enter, leave int32) (pending, int32) {
 		}
 		child := n.firstChild() + i
 		if i >= inner {
-			child = leafBit | n.faces + (i-inner)*faceWords
+			child = leafBit | n.firstFace() + (i-inner)*faceWords
 		}
 		if met == 0 && uint32(t.depth) == bottom {
 			return pending{near, child}, far
@@ -137,13 +166,13 @@ func (t *traversal) enterPlain(n *node, enter, leave int32) (pending, int32) {
 
 // nearAt and farAt return the bits of the fractions at which the way enters and
 // leaves child i of a node on axis k.
-func (a *plainAxis) nearAt(n *node, k int, i uint32) int32 {
-	plane := n.origin[k] + float32(stepFloats[n.planes[a.nearPlane][i]]*n.scale[k])
+func (a *wayAxis) nearAt(n *node, k int, i uint32) int32 {
+	plane := float32(n.origin[k]) + float32(stepFloats[n.planes[a.nearPlane][i]]*scaleOf(n.scale[k]))
 	return int32(math.Float32bits((plane - a.nearFrom) * a.near))
 }
 
-func (a *plainAxis) farAt(n *node, k int, i uint32) int32 {
-	plane := n.origin[k] + float32(stepFloats[n.planes[a.farPlane][i]]*n.scale[k])
+func (a *wayAxis) farAt(n *node, k int, i uint32) int32 {
+	plane := float32(n.origin[k]) + float32(stepFloats[n.planes[a.farPlane][i]]*scaleOf(n.scale[k]))
 	return int32(math.Float32bits((plane - a.farFrom) * a.far))
 }
 
@@ -172,15 +201,15 @@ func (t *traversal) push(bottom uint32, next pending, leave int32) {
 // leave, and returns the highest bit of each one's byte.
 func (t *traversal) meets(n *node, enter, leave int32) uint64 {
 	ends := [2]float32{math.Float32frombits(uint32(enter)), math.Float32frombits(uint32(leave))}
-	x, y, z := &t.plain[0], &t.plain[1], &t.plain[2]
-	inX, inY, inZ := 0.5/n.scale[0], 0.5/n.scale[1], 0.5/n.scale[2]
+	x, y, z := &t.axes[0], &t.axes[1], &t.axes[2]
+	inX, inY, inZ := 0.5/scaleOf(n.scale[0]), 0.5/scaleOf(n.scale[1]), 0.5/scaleOf(n.scale[2])
 	return topBits &
-		atLeast(&n.planes[1], halfStep(x.low+float32(x.way*ends[x.lowEnd&1])-n.origin[0], inX)) &
-		atMost(&n.planes[0], halfStep(x.high+float32(x.way*ends[x.highEnd&1])-n.origin[0], inX)) &
-		atLeast(&n.planes[3], halfStep(y.low+float32(y.way*ends[y.lowEnd&1])-n.origin[1], inY)) &
-		atMost(&n.planes[2], halfStep(y.high+float32(y.way*ends[y.highEnd&1])-n.origin[1], inY)) &
-		atLeast(&n.planes[5], halfStep(z.low+float32(z.way*ends[z.lowEnd&1])-n.origin[2], inZ)) &
-		atMost(&n.planes[4], halfStep(z.high+float32(z.way*ends[z.highEnd&1])-n.origin[2], inZ))
+		atLeast(&n.planes[1], halfStep(x.low+float32(x.way*ends[x.lowEnd&1])-float32(n.origin[0]), inX)) &
+		atMost(&n.planes[0], halfStep(x.high+float32(x.way*ends[x.highEnd&1])-float32(n.origin[0]), inX)) &
+		atLeast(&n.planes[3], halfStep(y.low+float32(y.way*ends[y.lowEnd&1])-float32(n.origin[1]), inY)) &
+		atMost(&n.planes[2], halfStep(y.high+float32(y.way*ends[y.highEnd&1])-float32(n.origin[1]), inY)) &
+		atLeast(&n.planes[5], halfStep(z.low+float32(z.way*ends[z.lowEnd&1])-float32(n.origin[2]), inZ)) &
+		atMost(&n.planes[4], halfStep(z.high+float32(z.way*ends[z.highEnd&1])-float32(n.origin[2]), inZ))
 }
 
 const (

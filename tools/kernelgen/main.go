@@ -39,6 +39,8 @@ type (
 // constants are the ones in memory.
 type constants struct {
 	narrower              Mem // 8 float32
+	leastScale            Mem // 8 uint32
+	laneIndices           [3]Mem
 	loadFloats, loadPairs Mem // masks of the first three lanes
 	magnitude, signs, one Mem // 4 float64
 	parallel, flat        Mem
@@ -52,6 +54,8 @@ func newConstants() *constants {
 	all := ^uint64(0)
 	return &constants{
 		narrower:    words("narrower", repeat(8, math.Float32bits(1-stretch))...),
+		leastScale:  words("leastScale", repeat(8, uint32(127-23)<<23)...),
+		laneIndices: [3]Mem{1: words("lane1", repeat(8, uint32(1))...), 2: words("lane2", repeat(8, uint32(2))...)},
 		loadFloats:  words("loadFloats", 0xffffffff, 0xffffffff, 0xffffffff, 0),
 		loadPairs:   quads("loadPairs", all, all, all, 0),
 		magnitude:   quads("magnitude", repeat(4, uint64(1<<63-1))...),
@@ -71,6 +75,7 @@ func newConstants() *constants {
 // The constants of package collision.
 const (
 	stretch     = 1.0 / (1 << 20)
+	scaleBits   = 20
 	parallel    = 1e-16
 	flat        = 1 - 1e-12
 	farOff      = 2

@@ -7,19 +7,21 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// Offsets in bytes of the fields of Mesh, and of geom.Bounds.
+// Offsets in bytes of the fields of Mesh and of its lattice.
 const (
-	mNodes, mData, mPrecise, mMin, mMax = 0, 24, 48, 56, 80
+	mNodes, mData, mPrecise, mOrigin, mPerMetre = 0, 24, 48, 56, 80
 )
 
 // The constants of package collision that a start needs.
 const (
-	cullMargin = 4 * slop
-	floatNoise = 1.0 / (1 << 22)
-	nodeNoise  = 1.0 / (1 << 20)
-	longest    = 1e20
-	beyond     = 1e18
-	steepest   = 1e25
+	cullMargin   = 4 * slop
+	floatNoise   = 1.0 / (1 << 22)
+	nodeNoise    = 1.0 / (1 << 20)
+	longest      = 1e20
+	beyond       = 1e18
+	steepest     = 1e25
+	everywhere   = 1e30
+	latticeSteps = 1<<16 - 1
 )
 
 // planeOffsets are, for each combination of the signs of a way, the offsets of the
@@ -71,29 +73,28 @@ func startWalk(c *constants) {
 	VCVTSD2SS(k.cast(cLimit), limit, limit)
 	VMOVSS(limit, k.of(wLimit))
 
-	// The planes are moved by the half extents, the rounding of the origin, and that
-	// of the planes, none of which is further off than three times the mesh reaches.
-	origin, half := load(k.cast(cStart)), load(k.cast(cHalf))
+	// All goes on in steps of the lattice. The planes are moved by the half extents
+	// and by what traversal.start in collision/plain.go adds to them.
+	perMetre := load(of(mPerMetre))
+	origin := mul(sub(load(k.cast(cStart)), load(of(mOrigin))), perMetre)
+	half := mul(load(k.cast(cHalf)), perMetre)
 	size := and(origin, k.magnitude)
 	distance := add(size, half)
-	grow := add(half, number("cullMargin", cullMargin))
-	grow = add(grow, mul(add(distance, k.one), number("floatNoise", floatNoise)))
-	reach := most(load(of(mMax)), xor(load(of(mMin)), k.signs))
-	reach = add(mul(reach, number("three", 3)), size)
-	grow = add(grow, mul(reach, number("nodeNoise", nodeNoise)))
-	// What is too far for float32 culls nothing.
-	limits := number("beyond", beyond)
-	far := compare(notLess, distance, limits)
-	origin, grow = andNot(far, origin), choose(far, limits, grow)
-
+	grow := add(half, mul(perMetre, number("cullMargin", cullMargin)))
+	grow = add(grow, mul(distance, number("floatNoise", floatNoise)))
+	grow = add(grow, mul(add(size, number("mostDistant", 3*latticeSteps)), number("nodeNoise", nodeNoise)))
 	// A component too small for 1/component in float32 counts as the least that is
-	// not; along one that is so long that fractions vanish nothing is culled.
+	// not. What is too far for float32, or so long that fractions vanish, culls
+	// nothing.
+	way = mul(way, perMetre)
 	length, sign := and(way, k.magnitude), and(way, k.signs)
-	inverse := div(load(k.one), way)
+	far := compare(notLess, distance, number("beyond", beyond))
+	long := compare(greater, length, number("longest", longest))
 	steep := compare(lessOrEqual, length, number("leastWay", 1/steepest))
-	inverse = choose(steep, or(sign, number("steepest", steepest)), inverse)
-	inverse = andNot(compare(greater, length, number("longest", longest)), inverse)
-
+	inverse := choose(steep, or(sign, number("steepest", steepest)), div(load(k.one), way))
+	inverse = choose(long, or(sign, number("flattest", 1/longest)), inverse)
+	origin = andNot(far, origin)
+	grow = choose(or(far, long), number("everywhere", everywhere), grow)
 	VORPD(sign, grow, grow)
 	k.store(inverse, wInverse)
 	k.store(add(origin, grow), wNear)

@@ -12,8 +12,8 @@ const (
 	wInverse, wNear, wFar, wPlanes              = 0, 16, 32, 48
 	wLimit, wDepth, wNodes, wData               = 72, 76, 80, 88
 	wPrecise, wVisited, wTested, wEnter, wStack = 96, 104, 112, 120, 152
-	nodeSize, nOrigin, nScale, nChildren        = 80, 48, 60, 72
-	nFaces, childBits, leafBit, faceWords       = 76, 24, 1 << 31, 2
+	nodeShift, nOrigin, nScale, nCounts         = 6, 48, 54, 57
+	nLast, childBits, leafBit, faceWords        = 56, 22, 1 << 31, 2
 	pendingSize, pendingEnter, pendingChild     = 8, 0, 4
 )
 
@@ -22,8 +22,8 @@ type kernel struct {
 	*constants
 	w, c                         gp // the walk and the cast
 	nodes, depth, limit, visited gp
-	inverse, near, far           [3]vec // of the walk, on each axis in eight lanes
-	limits                       vec
+	limits                       vec    // eight times the limit
+	spreadOf                     [3]vec // indices for VPERMPS; the first is not needed
 }
 
 // walk writes a function that returns the place of the next face whose bounds the
@@ -42,7 +42,12 @@ func walk(name string, shared *constants, test func(k *kernel, place gp)) {
 	child := GP32()
 
 	Label("load")
-	k.load()
+	k.limits = YMM()
+	VBROADCASTSS(k.of(wLimit), k.limits)
+	for axis := 1; axis < 3; axis++ {
+		k.spreadOf[axis] = YMM()
+		VMOVUPS(k.laneIndices[axis], k.spreadOf[axis])
+	}
 	Label("pop")
 	SUBL(Imm(1), k.depth.As32())
 	JS(LabelRef("end"))
@@ -56,7 +61,8 @@ func walk(name string, shared *constants, test func(k *kernel, place gp)) {
 	Label("node")
 	INCQ(k.visited)
 	at := GP64()
-	IMUL3Q(U8(nodeSize), child.As64(), at)
+	MOVL(child, at.As32())
+	SHLQ(U8(nodeShift), at)
 	ADDQ(k.nodes, at)
 	mask := k.enter(at)
 	JZ(LabelRef("pop"))
@@ -84,57 +90,65 @@ func walk(name string, shared *constants, test func(k *kernel, place gp)) {
 // of is a field of the walk.
 func (k *kernel) of(disp int) Mem { return Mem{Base: k.w, Disp: disp} }
 
-// load brings what every node needs into registers.
-func (k *kernel) load() {
-	for axis := range 3 {
-		k.inverse[axis], k.near[axis], k.far[axis] = YMM(), YMM(), YMM()
-		VBROADCASTSS(k.of(wInverse+4*axis), k.inverse[axis])
-		VBROADCASTSS(k.of(wNear+4*axis), k.near[axis])
-		VBROADCASTSS(k.of(wFar+4*axis), k.far[axis])
-	}
-	k.limits = YMM()
-	VBROADCASTSS(k.of(wLimit), k.limits)
-}
-
 // enter finds the children of the node at an address that the way enters before
 // the limit. It leaves the fractions in walk.enter, and returns the mask and its
-// zero flag.
+// zero flag. A plane q units above the node's origin is met at q*scale + from.
 func (k *kernel) enter(at gp) gp {
+	// Three lanes matter, but whole registers tell avo that nothing older is read.
+	origin, scale := YMM(), YMM()
+	VPMOVZXWD(Mem{Base: at, Disp: nOrigin}, origin)
+	VCVTDQ2PS(origin, origin)
+	VPMOVZXBD(Mem{Base: at, Disp: nScale}, scale)
+	VPSLLD(Imm(scaleBits), scale, scale)
+	VPADDD(k.leastScale, scale, scale)
 	near, far := YMM(), YMM()
-	VXORPS(near, near, near)
+	VSUBPS(k.of(wNear), origin, near)
+	VSUBPS(k.of(wFar), origin, far)
+	for _, v := range []vec{near, far, scale} {
+		VMULPS(k.of(wInverse), v, v)
+	}
+	enters, leaves := YMM(), YMM()
+	VXORPS(enters, enters, enters)
 	for axis := range 3 {
-		origin, scale := YMM(), YMM()
-		VBROADCASTSS(Mem{Base: at, Disp: nOrigin + 4*axis}, origin)
-		VBROADCASTSS(Mem{Base: at, Disp: nScale + 4*axis}, scale)
+		scales := k.spread8(scale, axis)
 		side := func(plane int, from vec) vec {
-			offset, q, apart := GP64(), YMM(), YMM()
+			offset, q := GP64(), YMM()
 			MOVL(k.of(wPlanes+4*(3*plane+axis)), offset.As32())
 			VPMOVZXBD(Mem{Base: at, Index: offset, Scale: 1}, q)
 			VCVTDQ2PS(q, q)
-			VMULPS(scale, q, q)
-			VSUBPS(from, origin, apart)
-			VADDPS(apart, q, q)
-			VMULPS(k.inverse[axis], q, q)
+			VMULPS(scales, q, q)
+			VADDPS(k.spread8(from, axis), q, q)
 			return q
 		}
-		VMAXPS(side(0, k.near[axis]), near, near)
-		last := side(1, k.far[axis])
+		VMAXPS(side(0, near), enters, enters)
+		last := side(1, far)
 		if axis == 0 {
-			VMINPS(last, k.limits, far)
+			VMINPS(last, k.limits, leaves)
 		} else {
-			VMINPS(last, far, far)
+			VMINPS(last, leaves, leaves)
 		}
 	}
-	VMULPS(k.narrower, near, near)
-	VMOVUPS(near, k.of(wEnter))
+	VMULPS(k.narrower, enters, enters)
+	VMOVUPS(enters, k.of(wEnter))
 	met := YMM()
-	VCMPPS(U8(lessOrEqual), far, near, met)
+	VCMPPS(U8(lessOrEqual), leaves, enters, met)
 	mask, count := GP32(), GP32()
 	VMOVMSKPS(met, mask)
-	MOVL(Mem{Base: at, Disp: nChildren}, count)
-	SHRL(U8(childBits+4), count)
+	MOVBLZX(Mem{Base: at, Disp: nCounts}, count)
+	SHRL(Imm(4), count)
 	BZHIL(count, mask, mask)
 	return mask
+}
+
+// spread8 spreads one of the lowest three lanes over eight.
+func (k *kernel) spread8(v vec, lane int) vec {
+	to := YMM()
+	if lane == 0 {
+		VBROADCASTSS(v.AsX(), to)
+	} else {
+		VPERMPS(v, k.spreadOf[lane], to)
+	}
+	return to
 }
 
 // Predicates of VCMPPS and VCMPPD that are false for what is no number, but for
@@ -150,38 +164,42 @@ const (
 	greater        = 0x1e
 )
 
-// prefetch asks for the faces of the node at an address, whose tests follow if
-// mask names one of them; else for what is there already.
-func (k *kernel) prefetch(at, mask gp, c children) {
-	faces, named := GP64(), GP32()
-	MOVQ(k.of(wData), faces)
-	place := GP64()
-	MOVL(Mem{Base: at, Disp: nFaces}, place.As32())
-	LEAQ(Mem{Base: faces, Index: place, Scale: 4}, faces)
-	SHRXL(c.inner, mask, named)
-	TESTL(named, named)
-	CMOVQEQ(at, faces)
-	for line := range 3 {
-		PREFETCHT0(Mem{Base: faces, Disp: 64 * line})
-	}
-}
-
 // children is what a node's children are found by: child i is node first+i while
 // i is below inner, else the face at faces + 2i.
 type children struct{ inner, first, faces gp }
 
 func childrenOf(at gp) children {
 	c := children{GP32(), GP32(), GP32()}
-	MOVL(Mem{Base: at, Disp: nChildren}, c.first)
-	MOVL(c.first, c.inner)
-	SHRL(U8(childBits), c.inner)
-	ANDL(U8(15), c.inner)
+	bits, faces := GP64(), GP64()
+	MOVQ(Mem{Base: at, Disp: nLast}, bits)
+	SHRQ(Imm(8), bits)
+	MOVL(bits.As32(), c.inner)
+	ANDL(Imm(15), c.inner)
+	MOVQ(bits, faces)
+	SHRQ(Imm(8), bits)
+	MOVL(bits.As32(), c.first)
 	ANDL(U32(1<<childBits-1), c.first)
-	MOVL(Mem{Base: at, Disp: nFaces}, c.faces)
-	SUBL(c.inner, c.faces)
-	SUBL(c.inner, c.faces)
+	SHRQ(Imm(8+childBits), faces)
+	SUBL(c.inner, faces.As32())
+	LEAL(Mem{Base: faces, Index: faces, Scale: 1}, c.faces)
 	ADDL(U32(leafBit), c.faces) // not OR: the difference may have wrapped around
 	return c
+}
+
+// prefetch asks for the faces of the node at an address, whose tests follow if
+// mask names one of them; else for what is there already.
+func (k *kernel) prefetch(at, mask gp, c children) {
+	place, named := GP64(), GP32()
+	LEAL(Mem{Base: c.faces.As64(), Index: c.inner.As64(), Scale: faceWords}, place.As32())
+	BTRL(U8(31), place.As32())
+	SHLQ(Imm(2), place)
+	ADDQ(k.of(wData), place)
+	SHRXL(c.inner, mask, named)
+	TESTL(named, named)
+	CMOVQEQ(at, place)
+	for line := range 3 {
+		PREFETCHT0(Mem{Base: place, Disp: 64 * line})
+	}
 }
 
 // take puts the child of the lowest bit of mask into child, and returns its
