@@ -104,7 +104,8 @@ func (h *Heightfield) Triangle(i int) (geom.Triangle, bool) {
 		return geom.Triangle{}, false
 	}
 	n := i / 2
-	pair := h.triangles(n%(h.columns-1), n/(h.columns-1))
+	var pair [2]geom.Triangle
+	h.cut(n%(h.columns-1), n/(h.columns-1), &pair)
 	return pair[i%2], true
 }
 
@@ -116,17 +117,19 @@ func (h *Heightfield) vertex(i, j int) geom.Vec {
 	}
 }
 
-// triangles returns the two triangles of a cell.
-func (h *Heightfield) triangles(i, j int) [2]geom.Triangle {
+// cut sets pair to the two triangles of a cell. They are not returned for the
+// reason that [Mesh.readCorners] has.
+func (h *Heightfield) cut(i, j int, pair *[2]geom.Triangle) {
 	south, north := h.sides(i, j)
 	x0, x1 := h.origin.X+float64(float64(i)*h.cell), h.origin.X+float64(float64(i+1)*h.cell)
 	y0, y1 := h.origin.Y+float64(float64(j)*h.cell), h.origin.Y+float64(float64(j+1)*h.cell)
 	sw, se := geom.Vec{X: x0, Y: y0, Z: h.origin.Z + south[0]}, geom.Vec{X: x1, Y: y0, Z: h.origin.Z + south[1]}
 	nw, ne := geom.Vec{X: x0, Y: y1, Z: h.origin.Z + north[0]}, geom.Vec{X: x1, Y: y1, Z: h.origin.Z + north[1]}
+	pair[0].A, pair[0].B, pair[0].C = sw, se, ne
+	pair[1].A, pair[1].B, pair[1].C = sw, ne, nw
 	if isFalling(south, north) {
-		return [2]geom.Triangle{{A: sw, B: se, C: nw}, {A: se, B: ne, C: nw}}
+		pair[0].C, pair[1].A = nw, se
 	}
-	return [2]geom.Triangle{{A: sw, B: se, C: ne}, {A: sw, B: ne, C: nw}}
 }
 
 // sides returns the heights on the sides of a cell towards rows j and j+1.
@@ -174,13 +177,14 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 		return contacts
 	}
 	w := h.way(box.Center, geom.Vec{}, box.Half)
+	var pair [2]geom.Triangle
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
 			met := w.meets(i, j, 0, 0)
 			if met == 0 {
 				continue
 			}
-			pair := h.triangles(i, j)
+			h.cut(i, j, &pair)
 			n := 2 * (j*(h.columns-1) + i)
 			for k := range 2 {
 				if met>>k&1 != 0 {

@@ -1,10 +1,15 @@
 package collision
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // castHere tests a ray against all the triangles of a few cells. To choose among
 // two triangles costs more than to test both.
 func (h *Heightfield) castHere(q *query, i0, i1, j0, j1 int) {
+	var pair [2]geom.Triangle
 	bottom, top := q.low.Z-h.origin.Z, q.high.Z-h.origin.Z
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
@@ -14,7 +19,7 @@ func (h *Heightfield) castHere(q *query, i0, i1, j0, j1 int) {
 			}
 			q.work.Nodes++
 			n := 2 * (j*(h.columns-1) + i)
-			pair := h.triangles(i, j)
+			h.cut(i, j, &pair)
 			q.test(&pair[0], n)
 			q.test(&pair[1], n+1)
 		}

@@ -118,7 +118,8 @@ func (w *fieldWay) test(q *query, i, j int, enter, leave float64) {
 	}
 	q.work.Nodes++
 	n := 2 * (j*(w.columns-1) + i)
-	pair := w.triangles(i, j)
+	var pair [2]geom.Triangle
+	w.cut(i, j, &pair)
 	for ; met != 0; met &= met - 1 {
 		k := bits.TrailingZeros8(met) & 1
 		q.test(&pair[k], n+k)

@@ -121,8 +121,9 @@ func (m *Mesh) visit(q *query) {
 	var t traversal
 	t.start(m, q.start, q.displacement, q.half)
 	t.limit = int32(math.Float32bits(float32(q.hit.Fraction)))
+	var face geom.Triangle
 	for place := t.next(m); place != noFace; place = t.next(m) {
-		face := m.corners(place)
+		m.readCorners(place, &face)
 		q.test(&face, int(m.data[place]))
 		t.limit = int32(math.Float32bits(float32(q.hit.Fraction)))
 	}
