@@ -18,7 +18,7 @@ import (
 // (i, j) to (i+1, j+1), when they are equal: so cuts follow the contour lines.
 type Heightfield struct {
 	columns, rows int
-	cell          float64
+	cell, scale   float64
 	origin        geom.Vec
 	heights       []float64 // above origin.Z, row after row
 
@@ -43,7 +43,7 @@ const MaxSamples = 1 << 24
 // The error wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or [ErrOutOfRange].
 func NewHeightfield(columns, rows int, cell float64, origin geom.Vec, heights []float64, options ...Option) (*Heightfield, error) {
 	h := &Heightfield{
-		columns: columns, rows: rows, cell: cell, origin: origin, heights: heights, settings: newSettings(options),
+		columns: columns, rows: rows, cell: cell, scale: 1 / cell, origin: origin, heights: heights, settings: newSettings(options),
 	}
 	if err := h.validate(); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
@@ -104,7 +104,8 @@ func (h *Heightfield) Triangle(i int) (geom.Triangle, bool) {
 		return geom.Triangle{}, false
 	}
 	n := i / 2
-	pair := h.triangles(n%(h.columns-1), n/(h.columns-1))
+	var pair [2]geom.Triangle
+	h.cut(n%(h.columns-1), n/(h.columns-1), &pair)
 	return pair[i%2], true
 }
 
@@ -116,16 +117,30 @@ func (h *Heightfield) vertex(i, j int) geom.Vec {
 	}
 }
 
-// triangles returns the two triangles of a cell.
-func (h *Heightfield) triangles(i, j int) [2]geom.Triangle {
-	sw, se := h.vertex(i, j), h.vertex(i+1, j)
-	nw, ne := h.vertex(i, j+1), h.vertex(i+1, j+1)
-	p := j*h.columns + i
-	q := p + h.columns
-	if math.Abs(h.heights[q]-h.heights[p+1]) < math.Abs(h.heights[q+1]-h.heights[p]) {
-		return [2]geom.Triangle{{A: sw, B: se, C: nw}, {A: se, B: ne, C: nw}}
+// cut sets pair to the two triangles of a cell. They are not returned for the
+// reason that [Mesh.readCorners] has.
+func (h *Heightfield) cut(i, j int, pair *[2]geom.Triangle) {
+	south, north := h.sides(i, j)
+	x0, x1 := h.origin.X+float64(float64(i)*h.cell), h.origin.X+float64(float64(i+1)*h.cell)
+	y0, y1 := h.origin.Y+float64(float64(j)*h.cell), h.origin.Y+float64(float64(j+1)*h.cell)
+	sw, se := geom.Vec{X: x0, Y: y0, Z: h.origin.Z + south[0]}, geom.Vec{X: x1, Y: y0, Z: h.origin.Z + south[1]}
+	nw, ne := geom.Vec{X: x0, Y: y1, Z: h.origin.Z + north[0]}, geom.Vec{X: x1, Y: y1, Z: h.origin.Z + north[1]}
+	pair[0].A, pair[0].B, pair[0].C = sw, se, ne
+	pair[1].A, pair[1].B, pair[1].C = sw, ne, nw
+	if isFalling(south, north) {
+		pair[0].C, pair[1].A = nw, se
 	}
-	return [2]geom.Triangle{{A: sw, B: se, C: ne}, {A: sw, B: ne, C: nw}}
+}
+
+// sides returns the heights on the sides of a cell towards rows j and j+1.
+func (h *Heightfield) sides(i, j int) (south, north *[2]float64) {
+	p := j*h.columns + i
+	return (*[2]float64)(h.heights[p:]), (*[2]float64)(h.heights[p+h.columns:])
+}
+
+// isFalling reports whether a cell is cut along the falling diagonal.
+func isFalling(south, north *[2]float64) bool {
+	return math.Abs(north[0]-south[1]) < math.Abs(north[1]-south[0])
 }
 
 // Raycast returns the first hit on the way from origin along displacement.
@@ -157,20 +172,25 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
-	low, high := box.Min(), box.Max()
-	i0, i1, j0, j1, ok := h.cells(low, high)
+	i0, i1, j0, j1, ok := h.cells(box.Min(), box.Max())
 	if !ok {
 		return contacts
 	}
+	w := h.way(box.Center, geom.Vec{}, box.Half)
+	var pair [2]geom.Triangle
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
-			if !h.reaches(i, j, low.Z-h.origin.Z, high.Z-h.origin.Z) {
+			met := w.meets(i, j, 0, 0)
+			if met == 0 {
 				continue
 			}
-			pair := h.triangles(i, j)
+			h.cut(i, j, &pair)
 			n := 2 * (j*(h.columns-1) + i)
-			contacts = overlapTriangle(&pair[0], base, n, box, &h.settings, contacts)
-			contacts = overlapTriangle(&pair[1], base, n+1, box, &h.settings, contacts)
+			for k := range 2 {
+				if met>>k&1 != 0 {
+					contacts = overlapTriangle(&pair[k], base, n+k, box, &h.settings, contacts)
+				}
+			}
 		}
 	}
 	return contacts
@@ -178,7 +198,7 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 
 // cells returns the range of cells under the bounds, and false beside the grid.
 func (h *Heightfield) cells(low, high geom.Vec) (i0, i1, j0, j1 int, ok bool) {
-	scale := 1 / h.cell
+	scale := h.scale
 	u0, u1 := float64((low.X-h.origin.X)*scale)-cellNoise, float64((high.X-h.origin.X)*scale)+cellNoise
 	v0, v1 := float64((low.Y-h.origin.Y)*scale)-cellNoise, float64((high.Y-h.origin.Y)*scale)+cellNoise
 	columns, rows := float64(h.columns-1), float64(h.rows-1)
@@ -192,12 +212,3 @@ func (h *Heightfield) cells(low, high geom.Vec) (i0, i1, j0, j1 int, ok bool) {
 
 // cellNoise is above the rounding of a place in the grid, in cells.
 const cellNoise = 1e-9
-
-// reaches reports whether the heights of a cell meet those from low to high,
-// all above the origin's.
-func (h *Heightfield) reaches(i, j int, low, high float64) bool {
-	p := j*h.columns + i
-	q := p + h.columns
-	a, b, c, d := h.heights[p], h.heights[p+1], h.heights[q], h.heights[q+1]
-	return !(a > high && b > high && c > high && d > high || a < low && b < low && c < low && d < low)
-}

@@ -78,6 +78,48 @@ func TestHeightfield_AnswersInTheBitsOfItsMesh(t *testing.T) {
 	}
 }
 
+// Rays along the edges of cells, through their corners and from or to them meet
+// several cells at once.
+func TestHeightfield_AnswersInTheBitsOfItsMeshOnEdgesOfCells(t *testing.T) {
+	r := rand.New(rand.NewSource(12))
+	hits := 0
+	for scene := range 12 {
+		columns, rows := 2+r.Intn(70), 2+r.Intn(70)
+		field, mesh := fieldAndMesh(t, r, columns, rows, []float64{0.5, 1, 3, 0.1}[scene%4], 6*r.Float64(), TwoSided())
+		for k := range 4000 {
+			place := func() geom.Vec {
+				p := field.vertex(r.Intn(columns), r.Intn(rows))
+				p.X += float64(r.Intn(3)-1) * field.cell / 2
+				p.Y += float64(r.Intn(3)-1) * field.cell / 2
+				p.Z += float64(r.Intn(5) - 2)
+				return p
+			}
+			from := place()
+			way := place().Sub(from)
+			switch k % 5 {
+			case 0:
+				way.X = 0
+			case 1:
+				way.Y = way.X
+			case 2:
+				way = way.Scale(1000)
+				from = from.AddScaled(way, -0.5)
+			}
+			gotHit, gotOK := field.Raycast(from, way)
+			wantHit, wantOK := mesh.Raycast(from, way)
+			if gotHit != wantHit || gotOK != wantOK {
+				t.Fatalf("scene %d case %d: ray from %v along %v\n got %v %v\nwant %v %v", scene, k, from, way, gotHit, gotOK, wantHit, wantOK)
+			}
+			if gotOK {
+				hits++
+			}
+		}
+	}
+	if hits < 10_000 {
+		t.Errorf("%d hits, want at least 10000", hits)
+	}
+}
+
 func TestNewHeightfield_NamesWhatIsWrong(t *testing.T) {
 	flat := make([]float64, 9)
 	bad := slices.Clone(flat)

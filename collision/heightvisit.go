@@ -1,12 +1,17 @@
 package collision
 
-import "math"
+import (
+	"math"
+	"math/bits"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // directCells is how many cells under a path are simply all looked at. Above,
 // the path is walked.
-const directCells = 30
+const directCells = 4
 
-// visit tests the triangles of every cell that the path may touch.
+// visit tests every triangle that the path may touch.
 func (h *Heightfield) visit(q *query) {
 	q.enterPart(&h.settings, nil, h)
 	q.setBounds()
@@ -15,166 +20,254 @@ func (h *Heightfield) visit(q *query) {
 		return
 	}
 	if (i1-i0+1)*(j1-j0+1) > directCells {
-		h.march(q, i0, i1, j0, j1)
+		w := h.way(q.start, q.displacement, q.half)
+		w.invert()
+		if !q.ray || !w.cast(q) {
+			w.march(q)
+		}
 		return
 	}
-	bottom, top := q.low.Z-h.origin.Z, q.high.Z-h.origin.Z
+	if q.ray {
+		h.castHere(q, i0, i1, j0, j1)
+		return
+	}
+	w := h.way(q.start, q.displacement, q.half)
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
-			if h.reaches(i, j, bottom, top) {
-				h.testCell(q, i, j)
-			}
+			w.test(q, i, j, 0, q.limit)
 		}
 	}
 }
 
-func (h *Heightfield) testCell(q *query, i, j int) {
-	q.work.Nodes++
-	pair := h.triangles(i, j)
-	n := 2 * (j*(h.columns-1) + i)
-	q.test(&pair[0], n)
-	q.test(&pair[1], n+1)
+// fieldWay is a path over a heightfield.
+type fieldWay struct {
+	*Heightfield
+	x, y, z lane
 }
 
-// lane is one coordinate of a path over the grid, from the grid's origin in
-// metres, with the half extent of the box and every margin.
-type lane struct{ from, way, half float64 }
+// lane is one coordinate of a path, from the field's origin in metres.
+type lane struct {
+	from, way float64
+	half      float64 // of the box, and every margin
+	cells     int     // of the field
+	inverse   float64 // 1 / way, where it is needed
+}
 
-// during returns when the path overlaps the interval from low to high.
-func (l *lane) during(low, high float64) (enter, leave float64) {
-	low, high = low-l.half-l.from, high+l.half-l.from
-	switch {
-	case l.way > 0:
-		return low / l.way, high / l.way
-	case l.way < 0:
-		return high / l.way, low / l.way
-	case low <= 0 && high >= 0:
-		return 0, 1
+func (h *Heightfield) way(start, displacement, half geom.Vec) fieldWay {
+	o := start.Sub(h.origin)
+	margin := cullMargin + float64((math.Abs(o.X)+math.Abs(o.Y)+math.Abs(o.Z))*floatNoise)
+	return fieldWay{
+		Heightfield: h,
+		x:           lane{from: o.X, way: displacement.X, half: half.X + margin, cells: h.columns - 1},
+		y:           lane{from: o.Y, way: displacement.Y, half: half.Y + margin, cells: h.rows - 1},
+		z:           lane{from: o.Z, way: displacement.Z, half: half.Z + margin},
 	}
-	return 2, -1
 }
 
-// over returns what the path covers from fraction a to fraction b.
-func (l *lane) over(a, b float64) (low, high float64) {
-	low, high = l.from+float64(l.way*a), l.from+float64(l.way*b)
+// invert prepares for during.
+func (w *fieldWay) invert() {
+	const least = 1e-200 // a lesser way counts as this, which the margins outlast
+	for _, l := range [3]*lane{&w.x, &w.y, &w.z} {
+		l.inverse = 1 / math.Copysign(max(math.Abs(l.way), least), l.way)
+	}
+}
+
+// at returns where the path is at a fraction of it.
+func (l *lane) at(fraction float64) float64 { return l.from + float64(l.way*fraction) }
+
+// over returns what the path covers from fraction enter to leave.
+func (l *lane) over(enter, leave float64) (low, high float64) {
+	low, high = l.at(enter), l.at(leave)
 	if low > high {
 		low, high = high, low
 	}
 	return low - l.half, high + l.half
 }
 
+// during narrows the fractions from enter to leave to those at which the path
+// overlaps the interval from low to high.
+func (l *lane) during(low, high, enter, leave float64) (float64, float64) {
+	low, high = (low-l.half-l.from)*l.inverse, (high+l.half-l.from)*l.inverse
+	if l.inverse < 0 {
+		low, high = high, low
+	}
+	return max(enter, low), min(leave, high)
+}
+
+// overField returns the fractions at which the path may touch the field before
+// the best hit.
+func (w *fieldWay) overField(q *query) (enter, leave float64) {
+	enter, leave = w.z.during(w.bounds.Min.Z-w.origin.Z, w.bounds.Max.Z-w.origin.Z, 0, q.limit)
+	enter, leave = w.x.during(0, float64(float64(w.x.cells)*w.cell), enter, leave)
+	return w.y.during(0, float64(float64(w.y.cells)*w.cell), enter, leave)
+}
+
+// meetsBlock reports whether the heights of a block meet those of the path from
+// fraction enter to leave.
+func (w *fieldWay) meetsBlock(i, j int, enter, leave float64) bool {
+	bottom, top := w.z.over(enter, leave)
+	at := j*w.blockColumns + i
+	return float64(w.low[at]) <= top && float64(w.high[at]) >= bottom
+}
+
+// test is the query against the triangles of a cell that the path may touch from
+// fraction enter to leave.
+func (w *fieldWay) test(q *query, i, j int, enter, leave float64) {
+	met := w.meets(i, j, enter, leave)
+	if met == 0 {
+		return
+	}
+	q.work.Nodes++
+	n := 2 * (j*(w.columns-1) + i)
+	var pair [2]geom.Triangle
+	w.cut(i, j, &pair)
+	for ; met != 0; met &= met - 1 {
+		k := bits.TrailingZeros8(met) & 1
+		q.test(&pair[k], n+k)
+	}
+}
+
+// meets returns a bit for each triangle of a cell that the path may touch from
+// fraction enter to leave: on whose side of the cut it comes, and whose plane it
+// meets.
+func (w *fieldWay) meets(i, j int, enter, leave float64) (met uint8) {
+	south, north := w.sides(i, j)
+	bottom, top := w.z.over(enter, leave)
+	if !reaches(south, north, bottom, top) {
+		return 0
+	}
+	// A cell with a falling cut is seen in the mirror, where the cut rises.
+	cut, from, way := 0, 0.0, w.scale
+	if isFalling(south, north) {
+		cut, from, way = 1, 1, -w.scale
+	}
+	a, b, c, d := south[cut], south[1-cut], north[cut], north[1-cut]
+	x, y := float64(float64(i)*w.cell), float64(float64(j)*w.cell)
+	u0, u1 := from+float64((w.x.at(enter)-x)*way), from+float64((w.x.at(leave)-x)*way)
+	v0, v1 := float64((w.y.at(enter)-y)*w.scale), float64((w.y.at(leave)-y)*w.scale)
+	z0, z1 := w.z.at(enter)-a, w.z.at(leave)-a
+	halfU, halfV := float64(w.x.half*w.scale), float64(w.y.half*w.scale)
+	off := halfU + halfV
+	if v0-u0 <= off || v1-u1 <= off {
+		dx, dy := b-a, d-b
+		reach := w.z.half + float64(math.Abs(dx)*halfU) + float64(math.Abs(dy)*halfV)
+		met = touches(z0-float64(dx*u0)-float64(dy*v0), z1-float64(dx*u1)-float64(dy*v1), reach)
+	}
+	if u0-v0 <= off || u1-v1 <= off {
+		dx, dy := d-c, c-a
+		reach := w.z.half + float64(math.Abs(dx)*halfU) + float64(math.Abs(dy)*halfV)
+		met |= touches(z0-float64(dx*u0)-float64(dy*v0), z1-float64(dx*u1)-float64(dy*v1), reach) << 1
+	}
+	return met
+}
+
+// touches is 1 for a box of the given reach that meets a plane on the way from
+// one height above it to another.
+func touches(first, last, reach float64) uint8 {
+	if first > reach && last > reach || first < -reach && last < -reach {
+		return 0
+	}
+	return 1
+}
+
+// reaches reports whether some height of a cell is above bottom and some below
+// top.
+func reaches(south, north *[2]float64, bottom, top float64) bool {
+	a, b, c, d := south[0], south[1], north[0], north[1]
+	return !(a > top && b > top && c > top && d > top || a < bottom && b < bottom && c < bottom && d < bottom)
+}
+
 // march walks a long path over the grid. It goes along the axis on which the
 // path is longer, block row after block row, and where the heights of a block
 // meet the path, cell row after cell row.
 type march struct {
-	*Heightfield
-	q              *query
-	along, side, z lane
-	byColumns      bool // along is x
+	fieldWay
+	q           *query
+	along, side lane
+	byColumns   bool // along is x
 }
 
-func (h *Heightfield) march(q *query, i0, i1, j0, j1 int) {
-	o := q.start.Sub(h.origin)
-	margin := cullMargin + float64(o.Abs().Length()*floatNoise)
-	x := lane{o.X, q.displacement.X, q.half.X + margin}
-	y := lane{o.Y, q.displacement.Y, q.half.Y + margin}
-	m := march{Heightfield: h, q: q, along: y, side: x, z: lane{o.Z, q.displacement.Z, q.half.Z + margin}}
-	first, last := j0, j1
-	if math.Abs(x.way) > math.Abs(y.way) {
-		m.along, m.side, m.byColumns = x, y, true
-		first, last = i0, i1
+func (w *fieldWay) march(q *query) {
+	m := march{fieldWay: *w, q: q, along: w.y, side: w.x}
+	if math.Abs(w.x.way) > math.Abs(w.y.way) {
+		m.along, m.side, m.byColumns = w.x, w.y, true
 	}
-	if m.along.way < 0 {
-		for b := last / blockCells; b >= first/blockCells && m.blockRow(b, max(first, b*blockCells), min(last, b*blockCells+blockCells-1)); b-- {
-		}
+	enter, leave := w.overField(q)
+	if enter > leave {
 		return
 	}
-	for b := first / blockCells; b <= last/blockCells && m.blockRow(b, max(first, b*blockCells), min(last, b*blockCells+blockCells-1)); b++ {
-	}
-}
-
-// span returns which of count parts of the given size the path covers sideways
-// while it is over the row from low to high, and the heights that it covers, and
-// false once the row is beyond the best hit.
-func (m *march) span(low, high, size float64, count int) (from, to int, bottom, top float64, ok bool) {
-	enter, leave := m.along.during(low, high)
-	enter, leave = max(enter, 0), min(leave, 1)
-	if enter > m.q.limit {
-		return 0, -1, 0, 0, false
-	}
-	if leave < enter {
-		return 0, -1, 0, 0, true
-	}
-	left, right := m.side.over(enter, leave)
-	bottom, top = m.z.over(enter, leave)
-	if right < 0 || left > float64(size*float64(count)) {
-		return 0, -1, 0, 0, true
-	}
-	from = int(max(left/size-cellNoise, 0))
-	to = min(int(right/size+cellNoise), count-1)
-	return from, to, bottom, top, true
-}
-
-// blockRow visits the cell rows first to last of a row of blocks, and reports
-// whether the way goes on.
-func (m *march) blockRow(b, first, last int) bool {
-	size := float64(m.cell * blockCells)
-	blocks := m.blockRows
-	if !m.byColumns {
-		blocks = m.blockColumns
-	}
-	low := float64(float64(b) * size)
-	from, to, bottom, top, ok := m.span(low, low+size, size, blocks)
-	if !ok {
-		return false
-	}
-	meets := false
-	for s := from; s <= to && !meets; s++ {
-		i, j := s, b
-		if m.byColumns {
-			i, j = b, s
-		}
-		at := j*m.blockColumns + i
-		meets = float64(m.low[at]) <= top && float64(m.high[at]) >= bottom
-	}
-	if !meets {
-		return true
-	}
+	size := float64(w.cell * blockCells)
+	first, last := m.along.squares(enter, leave, size, 0, (m.along.cells-1)/blockCells)
+	step := 1
 	if m.along.way < 0 {
-		for r := last; r >= first; r-- {
-			if !m.cellRow(r) {
-				return false
+		first, last, step = last, first, -1
+	}
+	for r := first; r != last+step; r += step {
+		low := float64(float64(r) * size)
+		from, to := m.along.during(low, low+size, enter, min(leave, q.limit))
+		if from > q.limit {
+			return
+		}
+		if from <= to {
+			m.blockRow(r, size, from, to)
+		}
+	}
+}
+
+// squares returns which squares of the given size, from least to most, the path
+// covers on one lane from fraction enter to leave.
+func (l *lane) squares(enter, leave, size float64, least, most int) (first, last int) {
+	low, high := l.over(enter, leave)
+	first = int(min(max(low/size, float64(least)), float64(most)))
+	last = int(min(max(high/size, float64(least)), float64(most)))
+	return first, last
+}
+
+// blockRow visits the blocks of a row that the path covers from enter to leave.
+func (m *march) blockRow(r int, size, enter, leave float64) {
+	first, last := m.side.squares(enter, leave, size, 0, (m.side.cells-1)/blockCells)
+	for s := first; s <= last; s++ {
+		low := float64(float64(s) * size)
+		from, to := m.side.during(low, low+size, enter, leave)
+		i, j := m.place(r, s)
+		if from <= to && m.meetsBlock(i, j, from, to) {
+			m.block(r, s, from, to)
+		}
+	}
+}
+
+// block tests the cells of a block that the path covers from enter to leave.
+func (m *march) block(r, s int, enter, leave float64) {
+	r, s = r*blockCells, s*blockCells
+	lastS := min(s+blockCells, m.side.cells) - 1
+	first, last := m.along.squares(enter, leave, m.cell, r, min(r+blockCells, m.along.cells)-1)
+	step := 1
+	if m.along.way < 0 {
+		first, last, step = last, first, -1
+	}
+	for r := first; r != last+step; r += step {
+		low := float64(float64(r) * m.cell)
+		enter, leave := m.along.during(low, low+m.cell, enter, min(leave, m.q.limit))
+		if enter > leave {
+			continue
+		}
+		from, to := m.side.squares(enter, leave, m.cell, s, lastS)
+		for s := from; s <= to; s++ {
+			low := float64(float64(s) * m.cell)
+			if enter, leave := m.side.during(low, low+m.cell, enter, leave); enter <= leave {
+				i, j := m.place(r, s)
+				m.test(m.q, i, j, enter, leave)
 			}
 		}
-		return true
 	}
-	for r := first; r <= last; r++ {
-		if !m.cellRow(r) {
-			return false
-		}
-	}
-	return true
 }
 
-// cellRow tests the cells of one row that the path covers, and reports whether
-// the way goes on.
-func (m *march) cellRow(r int) bool {
-	cells := m.rows - 1
-	if !m.byColumns {
-		cells = m.columns - 1
+// place turns a place along and beside into column and row.
+func (m *march) place(r, s int) (i, j int) {
+	if m.byColumns {
+		return r, s
 	}
-	low := float64(float64(r) * m.cell)
-	from, to, bottom, top, ok := m.span(low, low+m.cell, m.cell, cells)
-	for s := from; s <= to; s++ {
-		i, j := s, r
-		if m.byColumns {
-			i, j = r, s
-		}
-		if m.reaches(i, j, bottom, top) {
-			m.testCell(m.q, i, j)
-		}
-	}
-	return ok
+	return s, r
 }
 
 // buildBlocks finds the lowest and highest height of each block, rounded

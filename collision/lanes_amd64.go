@@ -59,16 +59,17 @@ func sweepTriangle(c *cast, t *geom.Triangle) uint32
 // visitLanes is Mesh.visit by the assembly.
 func (m *Mesh) visitLanes(q *query) {
 	var w walk
+	var face geom.Triangle
 	startWalk(&w, m, &q.cast)
 	if q.ray {
 		for place := nextRay(&w, &q.cast); place != noFace; place = nextRay(&w, &q.cast) {
-			face := m.corners(place)
+			m.readCorners(place, &face)
 			q.resolveRay(&face, int(m.data[place]))
 			w.limit = int32(math.Float32bits(float32(q.limit)))
 		}
 	} else {
 		for place := nextSweep(&w, &q.cast); place != noFace; place = nextSweep(&w, &q.cast) {
-			face := m.corners(place)
+			m.readCorners(place, &face)
 			q.resolve(&face, int(m.data[place]), q.normal, &q.seen)
 			w.limit = int32(math.Float32bits(float32(q.limit)))
 		}
@@ -83,9 +84,10 @@ func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact) []Contac
 	c := cast{start: box.Center, half: box.Half, displacement: geom.Vec{X: 1, Y: 1, Z: 1}}
 	c.solidFrom(&m.settings)
 	var w walk
+	var face geom.Triangle
 	startWalk(&w, m, &c)
 	for place := nextOverlap(&w, &c); place != noFace; place = nextOverlap(&w, &c) {
-		face := m.corners(place)
+		m.readCorners(place, &face)
 		contacts = appendContact(&face, c.normal, base, int(m.data[place]), box, &m.settings, contacts)
 	}
 	return contacts

@@ -201,13 +201,22 @@ func isShort(v geom.Vec) bool {
 }
 
 // corners returns the face at a place.
-func (m *Mesh) corners(place uint32) geom.Triangle {
+func (m *Mesh) corners(place uint32) (face geom.Triangle) {
+	m.readCorners(place, &face)
+	return face
+}
+
+// readCorners sets t to the face at a place. It is for where speed counts: what
+// corners returns is copied in larger words than it was written in, for which the
+// processor waits.
+func (m *Mesh) readCorners(place uint32, t *geom.Triangle) {
 	offsets := m.data[place+1]
 	a, b, c := place+offsets&0xff, place+offsets>>8&0xff, place+offsets>>16&0xff
 	if m.precise {
-		return geom.Triangle{A: m.preciseVertex(a), B: m.preciseVertex(b), C: m.preciseVertex(c)}
+		t.A, t.B, t.C = m.preciseVertex(a), m.preciseVertex(b), m.preciseVertex(c)
+		return
 	}
-	return geom.Triangle{A: m.shortVertex(a), B: m.shortVertex(b), C: m.shortVertex(c)}
+	t.A, t.B, t.C = m.shortVertex(a), m.shortVertex(b), m.shortVertex(c)
 }
 
 func (m *Mesh) shortVertex(at uint32) geom.Vec {

@@ -85,11 +85,12 @@ func (t *traversal) startAt(m *Mesh, center, half geom.Vec) {
 // visitPlain is Mesh.visit in plain Go.
 func (m *Mesh) visitPlain(q *query) {
 	var t traversal
+	var face geom.Triangle
 	t.start(m, q.start, q.displacement, q.half)
 	t.limit = int32(math.Float32bits(float32(q.limit)))
 	q.setBounds()
 	for place := t.next(m.nodes); place != noFace; place = t.next(m.nodes) {
-		face := m.corners(place)
+		m.readCorners(place, &face)
 		limit := q.limit
 		if q.testPlain(&face, int(m.data[place])); q.limit < limit {
 			t.limit = int32(math.Float32bits(float32(q.limit)))
@@ -102,9 +103,10 @@ func (m *Mesh) visitPlain(q *query) {
 // overlapPlain is Mesh.overlap in plain Go.
 func (m *Mesh) overlapPlain(box geom.Box, base int, contacts []Contact) []Contact {
 	var t traversal
+	var face geom.Triangle
 	t.startAt(m, box.Center, box.Half)
 	for place := t.next(m.nodes); place != noFace; place = t.next(m.nodes) {
-		face := m.corners(place)
+		m.readCorners(place, &face)
 		contacts = overlapTriangle(&face, base, int(m.data[place]), box, &m.settings, contacts)
 	}
 	return contacts

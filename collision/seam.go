@@ -103,9 +103,10 @@ func (h *Heightfield) goesOn(s *seam) bool {
 	if !ok {
 		return false
 	}
+	var pair [2]geom.Triangle
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
-			if pair := h.triangles(i, j); s.isMetBy(&pair[0]) || s.isMetBy(&pair[1]) {
+			if h.cut(i, j, &pair); s.isMetBy(&pair[0]) || s.isMetBy(&pair[1]) {
 				return true
 			}
 		}

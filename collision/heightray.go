@@ -1,0 +1,123 @@
+package collision
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// castHere tests a ray against all the triangles of a few cells. To choose among
+// two triangles costs more than to test both.
+func (h *Heightfield) castHere(q *query, i0, i1, j0, j1 int) {
+	var pair [2]geom.Triangle
+	bottom, top := q.low.Z-h.origin.Z, q.high.Z-h.origin.Z
+	for j := j0; j <= j1; j++ {
+		for i := i0; i <= i1; i++ {
+			south, north := h.sides(i, j)
+			if !reaches(south, north, bottom, top) {
+				continue
+			}
+			q.work.Nodes++
+			n := 2 * (j*(h.columns-1) + i)
+			h.cut(i, j, &pair)
+			q.test(&pair[0], n)
+			q.test(&pair[1], n+1)
+		}
+	}
+}
+
+// cast tests the cells that a ray crosses one after the other, in the blocks
+// whose heights it meets. It gives up and returns false at a place so near to an
+// edge between cells, other than to cross it, that rounding may decide which of
+// them the ray meets.
+func (w *fieldWay) cast(q *query) bool {
+	enter, leave := w.overField(q)
+	if enter > leave {
+		return true
+	}
+	if w.nearEdge(&w.x, enter) || w.nearEdge(&w.y, enter) {
+		return false
+	}
+	if !w.cross(q, true, 0, w.blockColumns-1, 0, w.blockRows-1, enter, leave) {
+		return false
+	}
+	leave = min(leave, q.limit)
+	return !w.nearEdge(&w.x, leave) && !w.nearEdge(&w.y, leave)
+}
+
+// cross visits the squares, so many cells wide, that the ray crosses from enter to
+// leave.
+func (w *fieldWay) cross(q *query, blocks bool, i0, i1, j0, j1 int, enter, leave float64) bool {
+	size, scale, rimU, rimV := w.cell, w.scale, w.x.cells-1, w.y.cells-1
+	if blocks {
+		size, scale, rimU, rimV = size*blockCells, scale*(1.0/blockCells), w.blockColumns-1, w.blockRows-1
+	}
+	u := newStepper(&w.x, size, scale, enter, i0, i1, rimU)
+	v := newStepper(&w.y, size, scale, enter, j0, j1, rimV)
+	for {
+		endU, endV := u.end(), v.end()
+		end := min(endU, endV, leave)
+		if !blocks {
+			w.test(q, u.at, v.at, enter, end)
+		} else if w.meetsBlock(u.at, v.at, enter, end) {
+			i, j := u.at*blockCells, v.at*blockCells
+			if !w.cross(q, false, i, min(i+blockCells, w.x.cells)-1, j, min(j+blockCells, w.y.cells)-1, enter, end) {
+				return false
+			}
+		}
+		if end >= min(leave, q.limit) {
+			return true
+		}
+		enter = end
+		if endU < endV {
+			if w.nearEdge(&w.y, enter) {
+				return false
+			}
+			if u.at += u.step; u.at < i0 || u.at > i1 {
+				return true
+			}
+		} else {
+			if w.nearEdge(&w.x, enter) {
+				return false
+			}
+			if v.at += v.step; v.at < j0 || v.at > j1 {
+				return true
+			}
+		}
+	}
+}
+
+// nearEdge reports whether a ray is so near to an edge between cells that
+// rounding may decide on which side.
+func (w *fieldWay) nearEdge(l *lane, fraction float64) bool {
+	at := l.at(fraction)
+	edge := int(float64(at*w.scale) + 0.5)
+	return math.Abs(at-float64(float64(edge)*w.cell)) < l.half && edge > 0 && edge < l.cells
+}
+
+// stepper leads a ray from square to square on one lane.
+type stepper struct {
+	ahead, inverse float64 // end = (at + ahead) * inverse
+	at, step       int
+	rim            int // the last square that there is
+}
+
+// newStepper begins at the square where the ray is at a fraction of it, from first
+// to last. Squares are size wide and rim is the number of the highest.
+func newStepper(l *lane, size, scale, fraction float64, first, last, rim int) stepper {
+	s := stepper{ahead: 1 - float64(l.from*scale), inverse: l.inverse * size, step: 1, rim: rim}
+	if l.inverse < 0 {
+		s.ahead, s.step, s.rim = s.ahead-1, -1, 0
+	}
+	s.at = int(min(max(l.at(fraction)*scale, float64(first)), float64(last)))
+	return s
+}
+
+// end returns the fraction at which the ray leaves its square. On the rim there is
+// none.
+func (s *stepper) end() float64 {
+	if s.at == s.rim {
+		return math.MaxFloat64
+	}
+	return (float64(s.at) + s.ahead) * s.inverse
+}
