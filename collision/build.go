@@ -129,7 +129,7 @@ const (
 	excessShift = 64 - excessBits
 	// leavesPerNode is how many full leaves' surface a node costs beside its own,
 	// if the mesh were flat: it takes memory, and time to fetch it.
-	leavesPerNode = 8
+	leavesPerNode = 1
 )
 
 // own is the cost of a wide node: its surface and what it takes by itself.
@@ -271,8 +271,15 @@ func (b *bin) join(o *bin) {
 	b.count += o.count
 }
 
-// cost is the area of a bin times the nodes that its faces fill, and 0 for none.
-func (b *bin) cost() uint64 { return b.halfArea() * ((b.count + wide - 1) / wide) }
+// cost is the area of a bin times its faces, and 0 for none. Some more stand for
+// the node that a few take as well as many.
+func (b *bin) cost() uint64 {
+	const perNode = 5
+	if b.count == 0 {
+		return 0
+	}
+	return b.halfArea() * (b.count + perNode)
+}
 
 // divide brings the references of s that lie left of a plane to the front and
 // returns both sides. A plane of scale 0 halves them by number.

@@ -54,8 +54,8 @@ func TestBuild_BalancedTreesStayFarBelowTheStack(t *testing.T) {
 			references[i] = reference{gridBox{at, farCorner - at}, uint32(i)}
 		}
 		k := packer{
-			builder: builder{references: references},
-			vertices:   make([]geom.Vec, 1), indices: make([]uint32, 3*n),
+			builder:  builder{references: references},
+			vertices: make([]geom.Vec, 1), indices: make([]uint32, 3*n),
 		}
 		k.pack(true)
 		if need := stackNeed(k.nodes, 0); need > stackSize*2/3 {
