@@ -25,9 +25,6 @@ const (
 // packer turns the binary tree into nodes and their data.
 type packer struct {
 	builder
-	vertices []geom.Vec
-	indices  []uint32
-
 	nodes   []node
 	data    []uint32
 	precise bool
@@ -88,7 +85,6 @@ func (p *packer) open(at uint32, places int, o *opened) {
 func (p *packer) fill(at, from uint32) bounds {
 	var o opened
 	p.open(from, wide, &o)
-
 	count := o.inner + o.faceCount
 	first := uint32(len(p.nodes))
 	for range o.inner {
@@ -127,7 +123,7 @@ func (p *packer) addFaces(faces []uint32, boxes []bounds) {
 		t := geom.Triangle{A: p.vertices[index[0]], B: p.vertices[index[1]], C: p.vertices[index[2]]}
 		if p.precise {
 			box := t.Bounds()
-			boxes[i] = boundsOf(&box)
+			boxes[i] = rounded(&box)
 			corners[i] = [3]uint32{p.preciseCorner(&t.A, furthest), p.preciseCorner(&t.B, furthest), p.preciseCorner(&t.C, furthest)}
 			continue
 		}
@@ -188,10 +184,9 @@ const (
 	golden       = 0x9e3779b97f4a7c15 // spreads what it multiplies over the upper bits
 )
 
-// group notes for each given face in which group of nodes it is found. Up to 65,536
-// nodes are a group each; of the largest mesh some ten are one.
-func (m *Mesh) group(faces int) {
-	m.groups, m.perGroup = make([]uint16, faces), 1+len(m.nodes)>>16
+// group notes for each given face in which group of nodes it is found.
+func (m *Mesh) group(faces, perGroup int) {
+	m.groups, m.perGroup = make([]uint16, faces), perGroup
 	for at := range m.nodes {
 		for place := range m.nodes[at].places {
 			m.groups[m.data[place]] = uint16(at / m.perGroup)
