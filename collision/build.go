@@ -2,7 +2,6 @@ package collision
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -18,8 +17,7 @@ const (
 	fewestBins, mostBins = 4, 32
 	facesPerBin          = 16
 	// fewFaces is up to how many faces all of them are looked at to choose a split.
-	// A sample stands for more.
-	fewFaces = 1024
+	fewFaces = 512
 	// medianDepth is where the builder stops to look for a good split and halves
 	// the faces by number, so that no input makes the tree deeper than the
 	// traversal's stack allows.
@@ -32,29 +30,12 @@ type reference struct {
 	face uint32
 }
 
-// treeNode is a node of the first pass. Leaves hold references[first:first+count]
-// and at most as many faces as fit into one node of the second.
-type treeNode struct {
-	first uint32 // or the left child; the right one follows
-	count uint8  // 0 for an inner node
-	// left is, for each number of children that a wide node has left for this
-	// subtree, how many go to the left child; 0 where one node for the whole of it
-	// is better. A place for all eight stands in the last.
-	left [wide + 1]uint8
-}
-
-// costs are what a subtree costs a wide node at best that gives it so many places
-// among its children: the surfaces of all nodes that are made of it, and what each
-// takes by itself.
-type costs struct {
-	cost   [wide + 1]uint64
-	levels [wide + 1]int // of these nodes
-}
-
 type builder struct {
-	balanced   bool   // halve by number from the start
-	perNode    uint64 // what a node costs beside its surface
+	balanced   bool // halve by number from the start
+	vertices   []geom.Vec
+	indices    []uint32
 	references []reference
+	bounds     geom.Bounds // of them all
 	tree       []treeNode
 	bins       [3][mostBins]bin
 	right      [mostBins]uint64 // costs of what lies right of each cut
@@ -62,28 +43,61 @@ type builder struct {
 
 // makeTree makes the binary tree over references and brings them in its order.
 func (b *builder) makeTree(balanced bool) {
-	all := b.measure(0, len(b.references))
+	all := span{from: 0, to: len(b.references)}
+	b.bounds = b.boundsOf(&all)
+	b.place(&all, b.bounds)
 	b.balanced, b.tree = balanced, make([]treeNode, 1, len(b.references)/2+1)
-	b.perNode = all.halfArea() * leavesPerNode * wide / uint64(len(b.references))
 	var c costs
-	b.split(0, span{0, len(b.references), all}, 0, &c)
+	b.split(0, all, 0, &c)
 }
 
 // span is a range of references, whose centres are within bounds.
 type span struct {
 	from, to int
 	centers  gridBox
+	grid     grid // that they are on
 }
 
 func (s *span) count() int { return s.to - s.from }
 
-// measure returns the bounds of a range of references.
-func (b *builder) measure(from, to int) gridBox {
+// area returns half the surface of a box, m2.
+func (s *span) area(b *gridBox) float64 { return float64(b.halfArea()) / s.grid.scale / s.grid.scale }
+
+// measure returns the bounds of the references of a span.
+func (b *builder) measure(s *span) gridBox {
 	all := noBox
-	for i := range b.references[from:to] {
-		all.include(&b.references[from+i].gridBox)
+	for i := range b.references[s.from:s.to] {
+		all.include(&b.references[s.from+i].gridBox)
 	}
 	return all
+}
+
+// boundsOf returns the exact bounds of the references of a span.
+func (b *builder) boundsOf(s *span) geom.Bounds {
+	first := b.triangle(b.references[s.from].face)
+	all := first.Bounds()
+	for i := s.from + 1; i < s.to; i++ {
+		t := b.triangle(b.references[i].face)
+		all = all.Union(t.Bounds())
+	}
+	return all
+}
+
+// place puts the references of a span, which have the given bounds, on a grid of
+// their own.
+func (b *builder) place(s *span, bounds geom.Bounds) {
+	s.grid = newGrid(bounds)
+	for i := s.from; i < s.to; i++ {
+		r := &b.references[i]
+		t := b.triangle(r.face)
+		r.gridBox = s.grid.box(&t)
+	}
+	s.centers = b.measure(s)
+}
+
+func (b *builder) triangle(face uint32) geom.Triangle {
+	t := b.indices[3*face:][:3]
+	return geom.Triangle{A: b.vertices[t[0]], B: b.vertices[t[1]], C: b.vertices[t[2]]}
 }
 
 // split makes tree[at] hold the faces of s, as a leaf or with children. It returns
@@ -91,12 +105,17 @@ func (b *builder) measure(from, to int) gridBox {
 func (b *builder) split(at uint32, s span, depth int, c *costs) gridBox {
 	count := s.count()
 	if count <= wide {
-		all := b.measure(s.from, s.to)
+		all := b.measure(&s)
 		b.tree[at] = treeNode{first: uint32(s.from), count: uint8(count)}
-		own := b.own(&all)
+		own := s.own(&all)
 		for k := 1; k < count; k++ {
 			c.cost[k], c.levels[k] = own, 1
 		}
+		return all
+	}
+	if all := b.measureIfSmall(&s); all != noBox {
+		b.place(&s, b.boundsOf(&s))
+		b.split(at, s, depth, c)
 		return all
 	}
 	var best plane
@@ -115,63 +134,22 @@ func (b *builder) split(at uint32, s span, depth int, c *costs) gridBox {
 	if b.balanced {
 		n.halve()
 	} else {
-		n.collapse(b.own(&all), b.tallest(count), &l, &r, c)
+		n.collapse(s.own(&all), b.tallest(count), &l, &r, c)
 	}
 	return all
 }
 
-const (
-	// placeBits are free in costs, for the number of places that leads to one, and
-	// excessBits above them, for the levels that are too many.
-	placeBits   = 3
-	excessBits  = 3
-	placeMask   = 1<<placeBits - 1
-	excessShift = 64 - excessBits
-	// leavesPerNode is how many full leaves' surface a node costs beside its own,
-	// if the mesh were flat: it takes memory, and time to fetch it.
-	leavesPerNode = 8
-)
-
-// own is the cost of a wide node: its surface and what it takes by itself.
-func (b *builder) own(all *gridBox) uint64 { return (all.halfArea() + b.perNode) &^ placeMask }
-
-// tallest returns how many levels of wide nodes so many faces should have at
-// most: as many as the stack holds for all, and one less for each eighth.
-func (b *builder) tallest(count int) int {
-	const levels = (stackSize - 1) / (wide - 1)
-	return (3*levels - bits.Len(uint(len(b.references))) + bits.Len(uint(count))) / 3
-}
-
-// collapse finds for every number of places how many of them the left child
-// should get, at the least cost, but first of all without too many levels. own is
-// the cost of the node itself.
-func (n *treeNode) collapse(own uint64, tallest int, left, right, c *costs) {
-	for k := 2; k <= wide; k++ {
-		best := uint64(math.MaxUint64)
-		for j := 1; j < k; j++ {
-			levels := 1 + max(left.levels[j], right.levels[k-j])
-			excess := uint64(max(levels-tallest, 0)) << excessShift
-			best = min(best, excess+left.cost[j]+right.cost[k-j]|uint64(j))
-		}
-		j := int(best & placeMask)
-		n.left[k] = uint8(j)
-		c.cost[k] = left.cost[j] + right.cost[k-j]
-		c.levels[k] = max(left.levels[j], right.levels[k-j])
+// measureIfSmall returns the bounds of a span that is too small on its grid to be
+// divided well, and otherwise no box.
+func (b *builder) measureIfSmall(s *span) gridBox {
+	const coarse = 1 << 9 // steps
+	if s.centers.longest() >= coarse {
+		return noBox
 	}
-	c.cost[1], c.levels[1] = own+c.cost[wide], 1+c.levels[wide]
-	for k := 2; k < wide; k++ {
-		if c.cost[1] <= c.cost[k] {
-			c.cost[k], c.levels[k], n.left[k] = c.cost[1], c.levels[1], 0
-		}
+	if all := b.measure(s); all.longest() < coarse {
+		return all
 	}
-}
-
-// halve gives each child half of the places, so that a balanced tree opens level
-// by level.
-func (n *treeNode) halve() {
-	for k := range n.left {
-		n.left[k] = uint8(k / 2)
-	}
+	return noBox
 }
 
 // plane divides faces by the bins that their centres fall into. The zero value
@@ -187,23 +165,37 @@ type bin struct {
 	count uint64
 }
 
-// cheapest returns the plane of least area times nodes on both sides; its scale is
+// cheapest returns the plane of least area times faces on both sides; its scale is
 // 0 where none separates the centres.
+//
+// A sample of many faces tells enough, unless it fills a small part of the bins:
+// then the bins are fitted to the centres, and all faces count, a lonely one too.
 func (b *builder) cheapest(s *span) plane {
-	if s.count() <= fewFaces {
+	best, filled := b.cheapestOf(s, 1+s.count()/fewFaces)
+	if !filled {
 		b.fit(s)
+		best, _ = b.cheapestOf(s, 1)
 	}
+	return best
+}
+
+// cheapestOf looks at one face of each stride. It also reports whether they reach
+// over half of the bins on the longest axis.
+func (b *builder) cheapestOf(s *span, stride int) (best plane, filled bool) {
 	count := min(max(s.count()/facesPerBin, fewestBins), mostBins)
 	size := farCorner - s.centers.above - s.centers.low
 	var planes [3]plane
+	longest := 0
 	for k := range planes {
 		planes[k] = plane{axis: k, scale: uint64(count) << 32 / (coordinate(size, k) + 1)}
+		if planes[k].scale < planes[longest].scale {
+			longest = k
+		}
 		for i := range count {
 			b.bins[k][i] = bin{gridBox: noBox}
 		}
 	}
-	b.sort(s, planes[0].scale, planes[1].scale, planes[2].scale)
-	var best plane
+	b.sort(s, stride, planes[0].scale, planes[1].scale, planes[2].scale)
 	least := uint64(math.MaxUint64)
 	for k := range planes {
 		if coordinate(size, k) == 0 {
@@ -213,14 +205,25 @@ func (b *builder) cheapest(s *span) plane {
 			best, least = planes[k], cost
 		}
 	}
-	return best
+	return best, 2*extent(b.bins[longest][:count]) >= count
 }
 
-// sort puts the faces of a span into bins on each axis. Of many it takes a sample.
-func (b *builder) sort(s *span, x, y, z uint64) {
+// extent returns how many bins there are from the first that is not empty to the
+// last.
+func extent(bins []bin) int {
+	for len(bins) > 0 && bins[0].count == 0 {
+		bins = bins[1:]
+	}
+	for len(bins) > 0 && bins[len(bins)-1].count == 0 {
+		bins = bins[:len(bins)-1]
+	}
+	return len(bins)
+}
+
+// sort puts one face of each stride into bins on each axis.
+func (b *builder) sort(s *span, stride int, x, y, z uint64) {
 	from := s.centers.low
 	references := b.references[s.from:s.to]
-	stride := 1 + len(references)/fewFaces
 	for i := 0; i < len(references); i += stride {
 		r := &references[i]
 		at := r.center() - from
@@ -271,15 +274,22 @@ func (b *bin) join(o *bin) {
 	b.count += o.count
 }
 
-// cost is the area of a bin times the nodes that its faces fill, and 0 for none.
-func (b *bin) cost() uint64 { return b.halfArea() * ((b.count + wide - 1) / wide) }
+// cost is the area of a bin times its faces, and 0 for none. Some more stand for
+// the node that a few take as well as many.
+func (b *bin) cost() uint64 {
+	const perNode = 5
+	if b.count == 0 {
+		return 0
+	}
+	return b.halfArea() * (b.count + perNode)
+}
 
 // divide brings the references of s that lie left of a plane to the front and
 // returns both sides. A plane of scale 0 halves them by number.
 func (b *builder) divide(s *span, p *plane) (left, right span) {
 	middle := (s.from + s.to) / 2
 	if p.scale == 0 {
-		return span{s.from, middle, s.centers}, span{middle, s.to, s.centers}
+		return span{s.from, middle, s.centers, s.grid}, span{middle, s.to, s.centers, s.grid}
 	}
 	// Left is what lies before the step where the first bin of the right begins.
 	shift := fieldBits * p.axis
@@ -298,33 +308,8 @@ func (b *builder) divide(s *span, p *plane) (left, right span) {
 		}
 		b.references[i], b.references[j] = b.references[j], b.references[i]
 	}
-	left, right = span{s.from, i, s.centers}, span{i, s.to, s.centers}
+	left, right = span{s.from, i, s.centers, s.grid}, span{i, s.to, s.centers, s.grid}
 	left.centers.above = s.centers.above&^field | (lastStep+1-begin)<<shift
 	right.centers.low = s.centers.low&^field | limit
 	return left, right
-}
-
-// roundDown and roundUp return the nearest float32 at or beyond f.
-func roundDown(f float64) float32 {
-	r := float32(f)
-	if float64(r) > f {
-		r = math.Nextafter32(r, float32(math.Inf(-1)))
-	}
-	return r
-}
-
-func roundUp(f float64) float32 {
-	r := float32(f)
-	if float64(r) < f {
-		r = math.Nextafter32(r, float32(math.Inf(1)))
-	}
-	return r
-}
-
-// boundsOf returns bounds rounded outward.
-func boundsOf(b *geom.Bounds) bounds {
-	return bounds{
-		low:  [3]float32{roundDown(b.Min.X), roundDown(b.Min.Y), roundDown(b.Min.Z)},
-		high: [3]float32{roundUp(b.Max.X), roundUp(b.Max.Y), roundUp(b.Max.Z)},
-	}
 }

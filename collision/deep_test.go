@@ -48,15 +48,12 @@ func TestMesh_NoInputOutgrowsTheStack(t *testing.T) {
 func TestBuild_BalancedTreesStayFarBelowTheStack(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for _, n := range []int{1, 5, 9, 1000, 4097, 100_003} {
-		references := make([]reference, n)
-		for i := range references {
-			at := uint64(r.Intn(lastStep))
-			references[i] = reference{gridBox{at, farCorner - at}, uint32(i)}
-		}
-		k := packer{
-			builder:  builder{references: references},
-			vertices: make([]geom.Vec, 1), indices: make([]uint32, 3*n),
-			lattice: newLattice(&geom.Bounds{}),
+		k := packer{builder: builder{references: make([]reference, n)}}
+		for i := range uint32(n) {
+			p := geom.Vec{X: r.Float64() * 1e4, Y: r.Float64(), Z: r.Float64()}
+			k.references[i].face = i
+			k.vertices = append(k.vertices, p, p.Add(geom.Vec{X: 1}), p.Add(geom.Vec{Y: 1}))
+			k.indices = append(k.indices, 3*i, 3*i+1, 3*i+2)
 		}
 		k.pack(true)
 		if need := stackNeed(k.nodes, 0); need > stackSize*2/3 {

@@ -41,6 +41,12 @@ func (b *gridBox) include(o *gridBox) {
 // center returns the middle of b.
 func (b *gridBox) center() uint64 { return (b.low + farCorner - b.above) >> 1 & farCorner }
 
+// longest returns the longest side of b in steps.
+func (b *gridBox) longest() uint64 {
+	size := farCorner - b.above - b.low
+	return max(coordinate(size, 0), coordinate(size, 1), coordinate(size, 2))
+}
+
 // halfArea is half the surface of b, with a step more on each axis: what is flat
 // along two axes still has some.
 func (b *gridBox) halfArea() uint64 {

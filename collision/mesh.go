@@ -118,35 +118,24 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 		return nil, err
 	}
 	m := &Mesh{settings: s}
-	p := packer{vertices: vertices, indices: indices, precise: precise}
+	p := packer{builder: builder{vertices: vertices, indices: indices}, precise: precise}
 	p.references = make([]reference, 0, len(indices)/3)
 	for i := range len(indices) / 3 {
-		t := geom.Triangle{A: vertices[indices[3*i]], B: vertices[indices[3*i+1]], C: vertices[indices[3*i+2]]}
+		t := p.triangle(uint32(i))
 		if !hasArea(&t) {
 			m.dropped++
 			continue
 		}
 		p.precise = p.precise || !isShort(t.A) || !isShort(t.B) || !isShort(t.C)
-		if len(p.references) == 0 {
-			m.bounds = t.Bounds()
-		}
-		m.bounds = m.bounds.Union(t.Bounds())
 		p.references = append(p.references, reference{face: uint32(i)})
 	}
 	if len(p.references) == 0 {
 		return nil, fmt.Errorf("collision: %d triangles given: %w", len(indices)/3, ErrEmpty)
 	}
-	g := newGrid(m.bounds)
-	for i := range p.references {
-		r := &p.references[i]
-		t := indices[3*r.face : 3*r.face+3]
-		r.gridBox = g.box(&geom.Triangle{A: vertices[t[0]], B: vertices[t[1]], C: vertices[t[2]]})
-	}
-	m.lattice = newLattice(&m.bounds)
-	p.lattice = m.lattice
 	p.build()
-	m.nodes, m.data, m.precise = p.nodes, p.data, p.precise
-	m.group(len(indices) / 3)
+	m.nodes, m.data, m.precise, m.lattice, m.bounds = p.nodes, p.data, p.precise, p.lattice, p.bounds
+	// Up to 65,536 nodes are a group each; of the largest mesh some ten are one.
+	m.group(len(indices)/3, 1+len(m.nodes)>>16)
 	return m, nil
 }
 

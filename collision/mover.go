@@ -142,7 +142,7 @@ func (m *Mesh) refit(fit []bounds) {
 		for i := inner; i < count; i++ {
 			face := m.corners(n.firstFace() + uint32(i-inner)*faceWords)
 			box := face.Bounds()
-			children[i] = boundsOf(&box)
+			children[i] = rounded(&box)
 		}
 		fit[at] = n.setBounds(&m.lattice, children[:count])
 	}

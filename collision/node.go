@@ -1,6 +1,10 @@
 package collision
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // wide is how many children a node has at most.
 const wide = 8
@@ -124,4 +128,29 @@ func (n *node) setBounds(l *lattice, children []bounds) bounds {
 		}
 	}
 	return all
+}
+
+// roundDown and roundUp return the nearest float32 at or beyond f.
+func roundDown(f float64) float32 {
+	r := float32(f)
+	if float64(r) > f {
+		r = math.Nextafter32(r, float32(math.Inf(-1)))
+	}
+	return r
+}
+
+func roundUp(f float64) float32 {
+	r := float32(f)
+	if float64(r) < f {
+		r = math.Nextafter32(r, float32(math.Inf(1)))
+	}
+	return r
+}
+
+// rounded returns bounds rounded outward.
+func rounded(b *geom.Bounds) bounds {
+	return bounds{
+		low:  [3]float32{roundDown(b.Min.X), roundDown(b.Min.Y), roundDown(b.Min.Z)},
+		high: [3]float32{roundUp(b.Max.X), roundUp(b.Max.Y), roundUp(b.Max.Z)},
+	}
 }

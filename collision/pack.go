@@ -8,30 +8,29 @@ import (
 )
 
 // A mesh keeps its faces and vertices in one run of 32-bit words. The faces of a
-// node follow each other, and the vertices that they share follow them, so that
-// one or two lines of memory hold all that the node needs. A face is two words:
-// its index as given, and how many words behind it its three corners lie, a byte
-// each. A vertex is three words, or six where float32 would round it.
+// node follow each other, and their vertices follow them but for those that stand
+// among the data of the next nodes anyway; so two or three lines of memory hold all
+// that the node needs. A face is two words: its index as given, and how many words
+// behind it its three corners lie, a byte each. A vertex is three words, or six
+// where float32 would round it.
 const (
 	faceWords   = 2
 	shortWords  = 3
 	preciseWord = 6
 
 	// wordsExpected is what a face and its share of vertices take at most, as a rule.
-	wordsExpected = 7
+	wordsExpected = 6
 )
 
 // packer turns the binary tree into nodes and their data.
 type packer struct {
 	builder
-	vertices []geom.Vec
-	indices  []uint32
-
 	lattice lattice
 	nodes   []node
 	data    []uint32
 	precise bool
-	corners cornerSet // of the node that is made
+	used    uint32               // words at the end of data, which is filled from there
+	known   [knownCorners]uint32 // places of corners by their hash, from the end of data
 }
 
 // build makes the nodes and their data.
@@ -48,10 +47,16 @@ func (p *packer) build() {
 
 func (p *packer) pack(balanced bool) {
 	p.makeTree(balanced)
+	p.lattice = newLattice(&p.bounds)
 	p.nodes = make([]node, 1, len(p.references)/5+2)
-	p.data = make([]uint32, 0, len(p.references)*wordsExpected)
+	p.data, p.used = make([]uint32, len(p.references)*wordsExpected), 0
+	p.known = [knownCorners]uint32{}
 	p.fill(0, 0)
-	p.nodes, p.data = slices.Clone(p.nodes), slices.Clone(p.data)
+	for i := range p.nodes {
+		n := &p.nodes[i]
+		n.link(n.inner(), n.count(), n.firstChild(), p.used-n.firstFace())
+	}
+	p.nodes, p.data = slices.Clone(p.nodes), slices.Clone(p.data[p.at(p.used):])
 }
 
 // opened are the children of a node while it is made: tree nodes that become
@@ -83,111 +88,108 @@ func (p *packer) open(at uint32, places int, o *opened) {
 func (p *packer) fill(at, from uint32) bounds {
 	var o opened
 	p.open(from, wide, &o)
-
 	count := o.inner + o.faceCount
 	first := uint32(len(p.nodes))
 	for range o.inner {
 		p.nodes = append(p.nodes, node{})
 	}
 	var children [wide]bounds
-	for len(p.data)%faceWords != 0 {
-		p.data = append(p.data, 0) // nodes count the places of faces by these
+	for i := o.inner - 1; i >= 0; i-- {
+		children[i] = p.fill(first+uint32(i), o.nodes[i])
 	}
-	faces := uint32(len(p.data))
 	p.addFaces(o.faces[:o.faceCount], children[o.inner:count])
-	for i, tree := range o.nodes[:o.inner] {
-		children[i] = p.fill(first+uint32(i), tree)
-	}
 	n := &p.nodes[at]
-	n.link(o.inner, count, first, faces)
+	n.link(o.inner, count, first, p.used)
 	return n.setBounds(&p.lattice, children[:count])
 }
 
-// cornerSet are the corners of the faces of one node, each once, whether or not
-// the faces were given with the same vertex.
-type cornerSet struct {
-	count  int
-	at     [3 * wide]corner3
-	bounds [3 * wide]bounds
-	slots  [cornerSlots]uint8 // 1 + an index of at, where its hash leads
-}
+// at returns the index in the data of a place that is counted from its end.
+func (p *packer) at(place uint32) int { return len(p.data) - int(place) }
 
-// corner3 is a point as the bits of its coordinates: 0 and -0 differ.
-type corner3 [3]uint64
-
-const cornerSlots = 64 // a power of two, well above 3 * wide
-
-// index returns the index of a corner, which it adds if it is new.
-func (s *cornerSet) index(v *geom.Vec) uint32 {
-	c := corner3{math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)}
-	// A multiplication by the golden ratio spreads what is close by over the slots.
-	const golden = 0x9e3779b97f4a7c15
-	hash := ((c[0]*golden+c[1])*golden + c[2]) * golden
-	for slot := hash >> 58; ; slot++ {
-		at := &s.slots[slot%cornerSlots]
-		if *at == 0 {
-			s.at[s.count] = c
-			s.count++
-			*at = uint8(s.count)
-			return uint32(s.count - 1)
-		}
-		if s.at[*at-1] == c {
-			return uint32(*at - 1)
-		}
-	}
-}
-
-// addFaces appends the faces of one node and their vertices to the data, and
-// sets their bounds.
+// addFaces puts the faces of one node and their vertices before the data that is
+// there, and sets their bounds.
 func (p *packer) addFaces(faces []uint32, boxes []bounds) {
-	if len(faces) == 0 {
-		return
-	}
-	set := &p.corners
-	set.count, set.slots = 0, [cornerSlots]uint8{}
-	words := uint32(shortWords)
+	words := shortWords
 	if p.precise {
 		words = preciseWord
 	}
+	most := faceWords - 1 + len(faces)*(faceWords+3*words)
+	if more := most - p.at(p.used); more > 0 {
+		p.data = append(make([]uint32, len(p.data)/4+more), p.data...)
+	}
+	// A byte leads from the first face to the furthest vertex.
+	furthest := uint32(max(1, int(p.used)+most-math.MaxUint8))
 	var corners [wide][3]uint32
-	toVertices := uint32(faceWords * len(faces))
 	for i, reference := range faces {
-		face := p.references[reference].face
-		t := p.indices[3*face:][:3]
-		a, b, c := set.index(&p.vertices[t[0]]), set.index(&p.vertices[t[1]]), set.index(&p.vertices[t[2]])
-		corners[i] = [3]uint32{a, b, c}
-		p.data = append(p.data, face,
-			(toVertices+words*a)|(toVertices+words*b)<<8|(toVertices+words*c)<<16)
-		toVertices -= faceWords
-	}
-	p.addVertices(set)
-	for i := range faces {
-		c := &corners[i]
-		boxes[i] = set.bounds[c[0]]
-		boxes[i].include(&set.bounds[c[1]])
-		boxes[i].include(&set.bounds[c[2]])
-	}
-}
-
-// addVertices appends corners to the data and sets their bounds.
-func (p *packer) addVertices(set *cornerSet) {
-	for i, c := range set.at[:set.count] {
-		v := geom.Vec{X: math.Float64frombits(c[0]), Y: math.Float64frombits(c[1]), Z: math.Float64frombits(c[2])}
+		index := p.indices[3*p.references[reference].face:][:3]
+		t := geom.Triangle{A: p.vertices[index[0]], B: p.vertices[index[1]], C: p.vertices[index[2]]}
 		if p.precise {
-			set.bounds[i] = boundsOf(&geom.Bounds{Min: v, Max: v})
-			p.data = append(p.data, uint32(c[0]), uint32(c[0]>>32), uint32(c[1]), uint32(c[1]>>32), uint32(c[2]), uint32(c[2]>>32))
+			box := t.Bounds()
+			boxes[i] = rounded(&box)
+			corners[i] = [3]uint32{p.preciseCorner(&t.A, furthest), p.preciseCorner(&t.B, furthest), p.preciseCorner(&t.C, furthest)}
 			continue
 		}
-		short := [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
-		set.bounds[i] = bounds{short, short}
-		p.data = append(p.data, math.Float32bits(short[0]), math.Float32bits(short[1]), math.Float32bits(short[2]))
+		a, b, c := shortened(&t.A), shortened(&t.B), shortened(&t.C)
+		boxes[i] = bounds{a, a}
+		boxes[i].include(&bounds{b, b})
+		boxes[i].include(&bounds{c, c})
+		corners[i] = [3]uint32{p.shortCorner(&a, furthest), p.shortCorner(&b, furthest), p.shortCorner(&c, furthest)}
+	}
+	p.used += p.used % faceWords // nodes count the places of faces by these
+	p.used += uint32(faceWords * len(faces))
+	for i, reference := range faces {
+		place, c := p.used-uint32(faceWords*i), &corners[i]
+		at := p.data[p.at(place):][:faceWords]
+		at[0], at[1] = p.references[reference].face, (place-c[0])|(place-c[1])<<8|(place-c[2])<<16
 	}
 }
 
-// group notes for each given face in which group of nodes it is found. Up to 65,536
-// nodes are a group each; of the largest mesh some ten are one.
-func (m *Mesh) group(faces int) {
-	m.groups, m.perGroup = make([]uint16, faces), 1+len(m.nodes)>>16
+func shortened(v *geom.Vec) [3]float32 { return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)} }
+
+// shortCorner returns the place of a vertex, counted from the end of the data. It
+// is put there if it is not found as far as the furthest.
+func (p *packer) shortCorner(v *[3]float32, furthest uint32) uint32 {
+	x, y, z := math.Float32bits(v[0]), math.Float32bits(v[1]), math.Float32bits(v[2])
+	known := &p.known[((uint64(x)*golden+uint64(y))*golden+uint64(z))*golden>>(64-knownBits)]
+	if *known >= furthest {
+		if w := p.data[p.at(*known):][:shortWords]; w[0] == x && w[1] == y && w[2] == z {
+			return *known
+		}
+	}
+	p.used += shortWords
+	*known = p.used
+	w := p.data[p.at(p.used):][:shortWords]
+	w[0], w[1], w[2] = x, y, z
+	return p.used
+}
+
+// preciseCorner is shortCorner for float64.
+func (p *packer) preciseCorner(v *geom.Vec, furthest uint32) uint32 {
+	x, y, z := math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)
+	known := &p.known[((x*golden+y)*golden+z)*golden>>(64-knownBits)]
+	if *known >= furthest {
+		if w := p.data[p.at(*known):][:preciseWord]; long(w[0], w[1]) == x && long(w[2], w[3]) == y && long(w[4], w[5]) == z {
+			return *known
+		}
+	}
+	p.used += preciseWord
+	*known = p.used
+	w := p.data[p.at(p.used):][:preciseWord]
+	w[0], w[1], w[2], w[3], w[4], w[5] = uint32(x), uint32(x>>32), uint32(y), uint32(y>>32), uint32(z), uint32(z>>32)
+	return p.used
+}
+
+const (
+	// knownCorners is how many corners the packer remembers, a power of two well
+	// above those that a byte leads to.
+	knownBits    = 10
+	knownCorners = 1 << knownBits
+	golden       = 0x9e3779b97f4a7c15 // spreads what it multiplies over the upper bits
+)
+
+// group notes for each given face in which group of nodes it is found.
+func (m *Mesh) group(faces, perGroup int) {
+	m.groups, m.perGroup = make([]uint16, faces), perGroup
 	for at := range m.nodes {
 		for place := range m.nodes[at].places {
 			m.groups[m.data[place]] = uint16(at / m.perGroup)
@@ -231,9 +233,9 @@ func (m *Mesh) preciseVertex(at uint32) geom.Vec {
 	return geom.Vec{X: wordPair(w[0], w[1]), Y: wordPair(w[2], w[3]), Z: wordPair(w[4], w[5])}
 }
 
-func wordPair(low, high uint32) float64 {
-	return math.Float64frombits(uint64(high)<<32 | uint64(low))
-}
+func wordPair(low, high uint32) float64 { return math.Float64frombits(long(low, high)) }
+
+func long(low, high uint32) uint64 { return uint64(high)<<32 | uint64(low) }
 
 func (m *Mesh) setPreciseVertex(at uint32, v geom.Vec) {
 	for k, f := range axes(v) {
