@@ -127,7 +127,10 @@ func (iv *interval) addCrossed(ej, ek, pj, pk, oj, ok, hj, hk, cj, ck, dj, dk, l
 
 // axisNormal returns the unit vector along an axis that opposes the path.
 func (q *query) axisNormal(id axisID, t *geom.Triangle) geom.Vec {
-	n := axisVector(id, t).Normalize()
+	n := axisVector(id, t)
+	if id >= 3 {
+		n = n.Normalize()
+	}
 	if q.displacement.Dot(n) > 0 {
 		return n.Neg()
 	}

@@ -10,11 +10,13 @@ import (
 // face first, at the given fraction, meets it well inside the face. Then box and
 // face have that point in common, no axis separates them there, and the other
 // twelve have nothing to say, given that the path leads deeper than Slop. Most
-// hits on ground end here.
-func (q *query) strikesInside(t *geom.Triangle, normal geom.Vec, fraction float64) bool {
-	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
+// hits on ground end here. The assembly has found it out before, see resolve.
+func (q *query) strikesInside(t *geom.Triangle, normal geom.Vec, fraction float64, seen *interval) bool {
+	if seen != nil {
+		return seen.axis == faceAxis
+	}
 	p := q.displacement.Scale(fraction).Sub(support(q.half, normal))
-	return isInside(a, b, c, p, normal, insideMargin)
+	return isInside(t, q.start, p, normal, insideMargin)
 }
 
 // support returns where the part of a box that reaches furthest along a unit
@@ -38,22 +40,23 @@ func towards(half, normal float64) float64 {
 const insideMargin = 1e-3
 
 // isInside reports whether a point p of the plane of a face lies between its
-// edges, further than margin from each. The unit normal may be that of either
-// side.
-func isInside(a, b, c, p, normal geom.Vec, margin float64) bool {
+// edges, further than margin from each; p is seen from a place. The unit normal may
+// be that of either side.
+func isInside(t *geom.Triangle, from, p, normal geom.Vec, margin float64) bool {
 	m := float64(margin * margin)
-	left := offEdge(a, b, p, normal, m)
+	left := offEdge(t.B.Sub(t.A), p.Sub(t.A.Sub(from)), normal, m)
 	if left > 0 {
-		return offEdge(b, c, p, normal, m) > 0 && offEdge(c, a, p, normal, m) > 0
+		return offEdge(t.C.Sub(t.B), p.Sub(t.B.Sub(from)), normal, m) > 0 && offEdge(t.A.Sub(t.C), p.Sub(t.C.Sub(from)), normal, m) > 0
 	}
-	return left < 0 && offEdge(b, c, p, normal, m) < 0 && offEdge(c, a, p, normal, m) < 0
+	return left < 0 &&
+		offEdge(t.C.Sub(t.B), p.Sub(t.B.Sub(from)), normal, m) < 0 && offEdge(t.A.Sub(t.C), p.Sub(t.C.Sub(from)), normal, m) < 0
 }
 
-// offEdge is positive for a point to the left of the edge from a to b, negative
-// for one to its right, and 0 for one that is nearer than the root of margin.
-func offEdge(a, b, p, normal geom.Vec, margin float64) float64 {
-	e := b.Sub(a)
-	off := e.Cross(p.Sub(a)).Dot(normal)
+// offEdge is positive for a point to the left of an edge e, from the start of which
+// it is seen, negative for one to its right, and 0 for one that is nearer than the
+// root of margin.
+func offEdge(e, p, normal geom.Vec, margin float64) float64 {
+	off := e.Cross(p).Dot(normal)
 	if float64(off*off) > float64(e.LengthSquared()*margin) {
 		return off
 	}

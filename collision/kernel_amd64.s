@@ -116,6 +116,24 @@ DATA aLittleMore<>+16(SB)/8, $0x3ff000000044b830
 DATA aLittleMore<>+24(SB)/8, $0x3ff000000044b830
 GLOBL aLittleMore<>(SB), RODATA|NOPTR, $32
 
+DATA cullMargin<>+0(SB)/8, $0x3ed0c6f7a0b5ed8d
+DATA cullMargin<>+8(SB)/8, $0x3ed0c6f7a0b5ed8d
+DATA cullMargin<>+16(SB)/8, $0x3ed0c6f7a0b5ed8d
+DATA cullMargin<>+24(SB)/8, $0x3ed0c6f7a0b5ed8d
+GLOBL cullMargin<>(SB), RODATA|NOPTR, $32
+
+DATA insideMargin<>+0(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA insideMargin<>+8(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA insideMargin<>+16(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA insideMargin<>+24(SB)/8, $0x3eb0c6f7a0b5ed8d
+GLOBL insideMargin<>(SB), RODATA|NOPTR, $32
+
+DATA level<>+0(SB)/8, $0x3d719799812dea11
+DATA level<>+8(SB)/8, $0x3d719799812dea11
+DATA level<>+16(SB)/8, $0x3d719799812dea11
+DATA level<>+24(SB)/8, $0x3d719799812dea11
+GLOBL level<>(SB), RODATA|NOPTR, $32
+
 DATA chosen<>+0(SB)/4, $0x00000002
 DATA chosen<>+4(SB)/4, $0x00000003
 DATA chosen<>+8(SB)/4, $0x00000002
@@ -214,8 +232,7 @@ TEXT ·startWalk(SB), NOSPLIT, $0-24
 	VMULPD     Y1, Y3, Y3
 	VANDPD     magnitude<>+0(SB), Y2, Y4
 	VADDPD     Y3, Y4, Y5
-	VMOVUPD    cullMargin<>+0(SB), Y6
-	VMULPD     Y6, Y1, Y6
+	VMULPD     cullMargin<>+0(SB), Y1, Y6
 	VADDPD     Y6, Y3, Y3
 	VMOVUPD    floatNoise<>+0(SB), Y6
 	VMULPD     Y6, Y5, Y6
@@ -323,12 +340,6 @@ DATA planeOffsets<>+244(SB)/4, $0x00000020
 DATA planeOffsets<>+248(SB)/4, $0x00000000
 DATA planeOffsets<>+252(SB)/4, $0x00000000
 GLOBL planeOffsets<>(SB), RODATA|NOPTR, $256
-
-DATA cullMargin<>+0(SB)/8, $0x3ed0c6f7a0b5ed8d
-DATA cullMargin<>+8(SB)/8, $0x3ed0c6f7a0b5ed8d
-DATA cullMargin<>+16(SB)/8, $0x3ed0c6f7a0b5ed8d
-DATA cullMargin<>+24(SB)/8, $0x3ed0c6f7a0b5ed8d
-GLOBL cullMargin<>(SB), RODATA|NOPTR, $32
 
 DATA floatNoise<>+0(SB)/8, $0x3e90000000000000
 DATA floatNoise<>+8(SB)/8, $0x3e90000000000000
@@ -741,6 +752,119 @@ loaded:
 	VMOVSD       X9, 144(CX)
 	VMULPD       Y0, Y7, Y7
 	VMOVSD       X7, 152(CX)
+	VBROADCASTSD X1, Y0
+	VANDPD       magnitude<>+0(SB), Y10, Y2
+	VBROADCASTSD X3, Y4
+	VANDPD       magnitude<>+0(SB), Y9, Y6
+	VBROADCASTSD X5, Y8
+	VANDPD       magnitude<>+0(SB), Y7, Y11
+	VBROADCASTSD (CX), Y12
+	VMULPD       Y12, Y10, Y12
+	VBROADCASTSD 8(CX), Y13
+	VMULPD       Y13, Y9, Y13
+	VADDPD       Y13, Y12, Y12
+	VBROADCASTSD 16(CX), Y13
+	VMULPD       Y13, Y7, Y13
+	VADDPD       Y13, Y12, Y12
+	VXORPD       signs<>+0(SB), Y12, Y12
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y4, Y9, Y4
+	VADDPD       Y4, Y0, Y0
+	VMULPD       Y8, Y7, Y4
+	VADDPD       Y4, Y0, Y0
+	VXORPD       signs<>+0(SB), Y0, Y0
+	VBROADCASTSD 48(CX), Y4
+	VMULPD       Y4, Y2, Y4
+	VBROADCASTSD 56(CX), Y8
+	VMULPD       Y8, Y6, Y8
+	VADDPD       Y8, Y4, Y4
+	VBROADCASTSD 64(CX), Y8
+	VMULPD       Y8, Y11, Y8
+	VADDPD       Y8, Y4, Y4
+	VSUBPD       Y4, Y0, Y0
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y12, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1d, Y8, Y0, Y8
+	VANDPD       Y8, Y4, Y4
+	VSUBPD       Y0, Y12, Y8
+	VCMPPD       $0x1e, cullMargin<>+0(SB), Y8, Y8
+	VANDPD       Y8, Y4, Y4
+	VDIVPD       Y12, Y0, Y0
+	VBROADCASTSD 96(CX), Y8
+	VCMPPD       $0x12, Y8, Y0, Y8
+	VANDPD       Y8, Y4, Y4
+	VCMPPD       $0x11, level<>+0(SB), Y2, Y2
+	VBROADCASTSD 48(CX), Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VANDPD       signs<>+0(SB), Y10, Y12
+	VORPD        Y12, Y8, Y8
+	VANDNPD      Y8, Y2, Y2
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y0, Y8
+	VSUBPD       Y2, Y8, Y2
+	VSUBPD       Y1, Y2, Y2
+	VCMPPD       $0x11, level<>+0(SB), Y6, Y6
+	VBROADCASTSD 56(CX), Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VANDPD       signs<>+0(SB), Y9, Y12
+	VORPD        Y12, Y8, Y8
+	VANDNPD      Y8, Y6, Y6
+	VBROADCASTSD 8(CX), Y8
+	VMULPD       Y8, Y0, Y8
+	VSUBPD       Y6, Y8, Y6
+	VSUBPD       Y3, Y6, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y11, Y8
+	VBROADCASTSD 64(CX), Y11
+	VANDPD       magnitude<>+0(SB), Y11, Y11
+	VANDPD       signs<>+0(SB), Y7, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y8, Y8
+	VBROADCASTSD 16(CX), Y11
+	VMULPD       Y11, Y0, Y0
+	VSUBPD       Y8, Y0, Y0
+	VSUBPD       Y5, Y0, Y0
+	VMOVUPD      64(SP), Y8
+	VMOVUPD      96(SP), Y11
+	VMOVUPD      128(SP), Y12
+	VMULPD       Y0, Y11, Y13
+	VMULPD       Y6, Y12, Y14
+	VSUBPD       Y14, Y13, Y13
+	VMULPD       Y2, Y12, Y14
+	VMULPD       Y0, Y8, Y0
+	VSUBPD       Y0, Y14, Y0
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y2, Y11, Y2
+	VSUBPD       Y2, Y6, Y2
+	VMULPD       Y10, Y13, Y6
+	VMULPD       Y9, Y0, Y0
+	VADDPD       Y0, Y6, Y0
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y8, Y8, Y6
+	VMULPD       Y11, Y11, Y8
+	VADDPD       Y8, Y6, Y6
+	VMULPD       Y12, Y12, Y8
+	VADDPD       Y8, Y6, Y6
+	VMULPD       insideMargin<>+0(SB), Y6, Y6
+	VCMPPD       $0x1e, Y6, Y2, Y2
+	VANDPD       Y2, Y4, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y0, Y4
+	VANDPD       Y4, Y2, Y4
+	VMOVMSKPD    Y4, R9
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x11, Y4, Y0, Y0
+	VANDPD       Y0, Y2, Y0
+	VMOVMSKPD    Y0, R10
+	MOVB         $0x0c, 184(CX)
+	ANDL         $0x07, R9
+	CMPL         R9, $0x07
+	JEQ          told
+	ANDL         $0x07, R10
+	CMPL         R10, $0x07
+	JEQ          told
 	VBLENDPD     $0x02, Y9, Y10, Y0
 	VBLENDPD     $0x04, Y7, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y2
@@ -1200,7 +1324,9 @@ loaded:
 	VMOVSD       X0, 176(CX)
 	MOVB         DL, 184(CX)
 	MOVB         R9, 185(CX)
-	JMP          found
+
+told:
+	JMP found
 
 missed:
 	JMP load
@@ -2115,6 +2241,119 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMOVSD       X9, 144(AX)
 	VMULPD       Y0, Y7, Y7
 	VMOVSD       X7, 152(AX)
+	VBROADCASTSD X1, Y0
+	VANDPD       magnitude<>+0(SB), Y10, Y2
+	VBROADCASTSD X3, Y4
+	VANDPD       magnitude<>+0(SB), Y9, Y6
+	VBROADCASTSD X5, Y8
+	VANDPD       magnitude<>+0(SB), Y7, Y11
+	VBROADCASTSD (AX), Y12
+	VMULPD       Y12, Y10, Y12
+	VBROADCASTSD 8(AX), Y13
+	VMULPD       Y13, Y9, Y13
+	VADDPD       Y13, Y12, Y12
+	VBROADCASTSD 16(AX), Y13
+	VMULPD       Y13, Y7, Y13
+	VADDPD       Y13, Y12, Y12
+	VXORPD       signs<>+0(SB), Y12, Y12
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y4, Y9, Y4
+	VADDPD       Y4, Y0, Y0
+	VMULPD       Y8, Y7, Y4
+	VADDPD       Y4, Y0, Y0
+	VXORPD       signs<>+0(SB), Y0, Y0
+	VBROADCASTSD 48(AX), Y4
+	VMULPD       Y4, Y2, Y4
+	VBROADCASTSD 56(AX), Y8
+	VMULPD       Y8, Y6, Y8
+	VADDPD       Y8, Y4, Y4
+	VBROADCASTSD 64(AX), Y8
+	VMULPD       Y8, Y11, Y8
+	VADDPD       Y8, Y4, Y4
+	VSUBPD       Y4, Y0, Y0
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y12, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1d, Y8, Y0, Y8
+	VANDPD       Y8, Y4, Y4
+	VSUBPD       Y0, Y12, Y8
+	VCMPPD       $0x1e, cullMargin<>+0(SB), Y8, Y8
+	VANDPD       Y8, Y4, Y4
+	VDIVPD       Y12, Y0, Y0
+	VBROADCASTSD 96(AX), Y8
+	VCMPPD       $0x12, Y8, Y0, Y8
+	VANDPD       Y8, Y4, Y4
+	VCMPPD       $0x11, level<>+0(SB), Y2, Y2
+	VBROADCASTSD 48(AX), Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VANDPD       signs<>+0(SB), Y10, Y12
+	VORPD        Y12, Y8, Y8
+	VANDNPD      Y8, Y2, Y2
+	VBROADCASTSD (AX), Y8
+	VMULPD       Y8, Y0, Y8
+	VSUBPD       Y2, Y8, Y2
+	VSUBPD       Y1, Y2, Y2
+	VCMPPD       $0x11, level<>+0(SB), Y6, Y6
+	VBROADCASTSD 56(AX), Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VANDPD       signs<>+0(SB), Y9, Y12
+	VORPD        Y12, Y8, Y8
+	VANDNPD      Y8, Y6, Y6
+	VBROADCASTSD 8(AX), Y8
+	VMULPD       Y8, Y0, Y8
+	VSUBPD       Y6, Y8, Y6
+	VSUBPD       Y3, Y6, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y11, Y8
+	VBROADCASTSD 64(AX), Y11
+	VANDPD       magnitude<>+0(SB), Y11, Y11
+	VANDPD       signs<>+0(SB), Y7, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y8, Y8
+	VBROADCASTSD 16(AX), Y11
+	VMULPD       Y11, Y0, Y0
+	VSUBPD       Y8, Y0, Y0
+	VSUBPD       Y5, Y0, Y0
+	VMOVUPD      64(SP), Y8
+	VMOVUPD      96(SP), Y11
+	VMOVUPD      128(SP), Y12
+	VMULPD       Y0, Y11, Y13
+	VMULPD       Y6, Y12, Y14
+	VSUBPD       Y14, Y13, Y13
+	VMULPD       Y2, Y12, Y14
+	VMULPD       Y0, Y8, Y0
+	VSUBPD       Y0, Y14, Y0
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y2, Y11, Y2
+	VSUBPD       Y2, Y6, Y2
+	VMULPD       Y10, Y13, Y6
+	VMULPD       Y9, Y0, Y0
+	VADDPD       Y0, Y6, Y0
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y8, Y8, Y6
+	VMULPD       Y11, Y11, Y8
+	VADDPD       Y8, Y6, Y6
+	VMULPD       Y12, Y12, Y8
+	VADDPD       Y8, Y6, Y6
+	VMULPD       insideMargin<>+0(SB), Y6, Y6
+	VCMPPD       $0x1e, Y6, Y2, Y2
+	VANDPD       Y2, Y4, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y0, Y4
+	VANDPD       Y4, Y2, Y4
+	VMOVMSKPD    Y4, CX
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x11, Y4, Y0, Y0
+	VANDPD       Y0, Y2, Y0
+	VMOVMSKPD    Y0, DX
+	MOVB         $0x0c, 184(AX)
+	ANDL         $0x07, CX
+	CMPL         CX, $0x07
+	JEQ          told
+	ANDL         $0x07, DX
+	CMPL         DX, $0x07
+	JEQ          told
 	VBLENDPD     $0x02, Y9, Y10, Y0
 	VBLENDPD     $0x04, Y7, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y2
@@ -2574,8 +2813,10 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMOVSD       X0, 176(AX)
 	MOVB         DL, 184(AX)
 	MOVB         CL, 185(AX)
-	MOVL         $0x00000001, AX
-	JMP          end
+
+told:
+	MOVL $0x00000001, AX
+	JMP  end
 
 missed:
 	XORL AX, AX

@@ -82,7 +82,7 @@ func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec
 		return geom.Vec{}, 0, false
 	}
 	point = deepest.AddScaled(normal, depth)
-	return point, depth, isInside(t.A, t.B, t.C, point, normal, float64(depth*1.0001)+insideMargin)
+	return point, depth, isInside(t, geom.Vec{}, point, normal, float64(depth*1.0001)+insideMargin)
 }
 
 // escape returns the shortest way out of a triangle for a box: the axis of

@@ -1,10 +1,6 @@
 package collision
 
-import (
-	"cmp"
-
-	"github.com/skijet/skijet/collision/geom"
-)
+import "github.com/skijet/skijet/collision/geom"
 
 // cast is a box or a point and its way, and what was found of the face that it is
 // tested against. The assembly knows its layout.
@@ -194,7 +190,7 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	// -0 becomes 0, whose bits sort first.
 	fraction += 0
 	normal = normal.Add(geom.Vec{})
-	if q.found && fraction >= q.limit && (fraction > q.limit || q.tie(normal, depth, q.base+index) >= 0) {
+	if q.found && fraction >= q.limit && (fraction > q.limit || !q.precedes(normal, depth, q.base+index)) {
 		return false
 	}
 	q.found, q.limit, q.best, q.inside = true, fraction, *t, false
@@ -203,20 +199,26 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	return true
 }
 
-// tie orders a hit and the best one at the same fraction: what opposes the
-// displacement most, then what is deeper, then by the components of the normal,
-// then by the triangle. So only the index, among equals, depends on the order
-// in which the triangles were given.
-func (q *query) tie(normal geom.Vec, depth float64, triangle int) int {
+// precedes decides between a hit and the best one at the same fraction: first
+// comes what opposes the displacement most, then what is deeper, then the normal
+// that is less in x, y and z, then the lower triangle. So only the index, among
+// equals, depends on the order in which the triangles were given.
+func (q *query) precedes(normal geom.Vec, depth float64, triangle int) bool {
 	best := &q.hit
-	return cmp.Or(
-		cmp.Compare(q.displacement.Dot(normal), q.displacement.Dot(best.Normal)),
-		cmp.Compare(best.Depth, depth),
-		cmp.Compare(normal.X, best.Normal.X),
-		cmp.Compare(normal.Y, best.Normal.Y),
-		cmp.Compare(normal.Z, best.Normal.Z),
-		cmp.Compare(triangle, best.Triangle),
-	)
+	if a, b := q.displacement.Dot(normal), q.displacement.Dot(best.Normal); a != b {
+		return a < b
+	}
+	switch n := &best.Normal; {
+	case depth != best.Depth:
+		return depth > best.Depth
+	case normal.X != n.X:
+		return normal.X < n.X
+	case normal.Y != n.Y:
+		return normal.Y < n.Y
+	case normal.Z != n.Z:
+		return normal.Z < n.Z
+	}
+	return triangle < best.Triangle
 }
 
 // testRay is a ray against one triangle. The three edge functions of a shared

@@ -54,7 +54,7 @@ const aLittleMore = 1 + 1e-9
 
 // resolve decides whether the box meets a face on the side of the given normal,
 // and offers the hit. seen is what the other twelve axes say, or nil if they were
-// not asked yet.
+// not asked; and they were not if its axis is the face's, for the box strikes inside.
 func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	a := t.A.Sub(q.start)
 	speed, height, reach := q.displacement.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
@@ -75,7 +75,7 @@ func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *inte
 	if faceEnter > q.limit {
 		return
 	}
-	if gap >= 0 && -speed-gap > cullMargin && q.strikesInside(t, normal, faceEnter) {
+	if gap >= 0 && -speed-gap > cullMargin && q.strikesInside(t, normal, faceEnter, seen) {
 		if q.offer(faceEnter, normal, 0, t, index) {
 			q.inside = true
 		}
@@ -99,7 +99,7 @@ const farOff = 2
 // join narrows an interval by the twelve axes other than the face's, by what was
 // seen of them or else by asking them, and reports whether any of it is left.
 func (q *query) join(iv *interval, t *geom.Triangle, normal geom.Vec, seen *interval) bool {
-	if seen == nil {
+	if seen == nil || seen.axis == faceAxis {
 		a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
 		return q.addBoxAxes(iv, a, b, c, normal) && q.addEdgeAxes(iv, t, a, b, c)
 	}
@@ -124,6 +124,9 @@ func (q *query) impactNormal(t *geom.Triangle, iv *interval, normal geom.Vec, su
 		edge := q.axisNormal(iv.axis, t)
 		if at := q.boxAt(iv.enter); !(sunk <= lip && q.isSeam(t, normal, edge, at)) {
 			normal = edge
+			if iv.coreAxis == iv.axis {
+				return normal // the two between which glide would choose are one
+			}
 		}
 	}
 	if iv.coreEnter > iv.enter {

@@ -47,28 +47,34 @@ type constants struct {
 	noEnter, farOff       Mem
 	slop, slack           Mem // metres
 	aLittleMore           Mem
+	cullMargin            Mem // metres
+	insideMargin          Mem // its square
+	level                 Mem
 	chosen                Mem // indices for VPERMPS
 }
 
 func newConstants() *constants {
 	all := ^uint64(0)
 	return &constants{
-		narrower:    words("narrower", repeat(8, math.Float32bits(1-stretch))...),
-		leastScale:  words("leastScale", repeat(8, uint32(127-23)<<23)...),
-		laneIndices: [3]Mem{1: words("lane1", repeat(8, uint32(1))...), 2: words("lane2", repeat(8, uint32(2))...)},
-		loadFloats:  words("loadFloats", 0xffffffff, 0xffffffff, 0xffffffff, 0),
-		loadPairs:   quads("loadPairs", all, all, all, 0),
-		magnitude:   quads("magnitude", repeat(4, uint64(1<<63-1))...),
-		signs:       quads("signs", repeat(4, uint64(1<<63))...),
-		one:         quads("one", repeat(4, math.Float64bits(1))...),
-		parallel:    quads("parallel", repeat(4, math.Float64bits(parallel))...),
-		flat:        quads("flat", repeat(4, math.Float64bits(flat))...),
-		noEnter:     quads("noEnter", repeat(4, math.Float64bits(-1))...),
-		farOff:      quads("farOff", repeat(4, math.Float64bits(farOff))...),
-		slop:        quads("slop", repeat(4, math.Float64bits(slop))...),
-		slack:       quads("slack", repeat(4, math.Float64bits(1e-9))...),
-		aLittleMore: quads("aLittleMore", repeat(4, math.Float64bits(aLittleMore))...),
-		chosen:      chosenLanes(),
+		narrower:     words("narrower", repeat(8, math.Float32bits(1-stretch))...),
+		leastScale:   words("leastScale", repeat(8, uint32(127-23)<<23)...),
+		laneIndices:  [3]Mem{1: words("lane1", repeat(8, uint32(1))...), 2: words("lane2", repeat(8, uint32(2))...)},
+		loadFloats:   words("loadFloats", 0xffffffff, 0xffffffff, 0xffffffff, 0),
+		loadPairs:    quads("loadPairs", all, all, all, 0),
+		magnitude:    quads("magnitude", repeat(4, uint64(1<<63-1))...),
+		signs:        quads("signs", repeat(4, uint64(1<<63))...),
+		one:          quads("one", repeat(4, math.Float64bits(1))...),
+		parallel:     quads("parallel", repeat(4, math.Float64bits(parallel))...),
+		flat:         quads("flat", repeat(4, math.Float64bits(flat))...),
+		noEnter:      quads("noEnter", repeat(4, math.Float64bits(-1))...),
+		farOff:       quads("farOff", repeat(4, math.Float64bits(farOff))...),
+		slop:         quads("slop", repeat(4, math.Float64bits(slop))...),
+		slack:        quads("slack", repeat(4, math.Float64bits(1e-9))...),
+		aLittleMore:  quads("aLittleMore", repeat(4, math.Float64bits(aLittleMore))...),
+		cullMargin:   quads("cullMargin", repeat(4, math.Float64bits(cullMargin))...),
+		insideMargin: quads("insideMargin", repeat(4, math.Float64bits(square(1e-3)))...),
+		level:        quads("level", repeat(4, math.Float64bits(1e-12))...),
+		chosen:       chosenLanes(),
 	}
 }
 
@@ -82,6 +88,9 @@ const (
 	slop        = 1e-6
 	aLittleMore = 1 + 1e-9
 )
+
+// square rounds as the program does, and not as constants.
+func square(f float64) float64 { return f * f }
 
 func repeat[T any](n int, value T) []T {
 	all := make([]T, n)

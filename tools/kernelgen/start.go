@@ -80,7 +80,7 @@ func startWalk(c *constants) {
 	half := mul(load(k.cast(cHalf)), perMetre)
 	size := and(origin, k.magnitude)
 	distance := add(size, half)
-	grow := add(half, mul(perMetre, number("cullMargin", cullMargin)))
+	grow := add(half, mul(perMetre, k.cullMargin))
 	grow = add(grow, mul(distance, number("floatNoise", floatNoise)))
 	grow = add(grow, mul(add(size, number("mostDistant", 3*latticeSteps)), number("nodeNoise", nodeNoise)))
 	// A component too small for 1/component in float32 counts as the least that is

@@ -9,7 +9,7 @@ import (
 const (
 	cDisplacement, cStart, cHalf, cCore, cLimit  = 0, 24, 48, 72, 96
 	cWay, cTwoSided, cNormal, cEnter, cCoreEnter = 104, 128, 136, 160, 168
-	cCoreLeave, cAxis, cCoreAxis                 = 176, 184, 185
+	cCoreLeave, cAxis, cCoreAxis, faceAxis       = 176, 184, 185, 12
 )
 
 // sweepFace rules out a face that the box of the cast does not meet on its way,
@@ -24,11 +24,13 @@ func (k *kernel) sweepCorners(f corners) {
 	g := k.newGathered()
 	seen, normal := g.face(f)
 	k.facing(normal, seen)
+	g.strike(normal, seen)
 	g.box(normal)
 	for axis := range 3 {
 		g.crossed(axis, seen)
 	}
 	g.finish()
+	Label("told")
 }
 
 // face notes what the axes need of a face, and returns its corners as seen from
@@ -118,6 +120,44 @@ func (k *kernel) keepNormal(normal [3]vec, missed vec) {
 	for i := range 3 {
 		VMULPD(scale, normal[i], normal[i])
 		VMOVSD(normal[i].AsX(), k.cast(cNormal+8*i))
+	}
+}
+
+// strike ends with a face that the part of the box which meets its plane first
+// meets well inside, and says so by its axis. It is query.strikesInside and what
+// query.resolve asks before.
+func (g *gathered) strike(normal, seen [3]vec) {
+	var first, size [3]vec
+	for i := range 3 {
+		first[i] = YMM()
+		VBROADCASTSD(seen[i].AsX(), first[i])
+		size[i] = and(normal[i], g.magnitude)
+	}
+	closing := xor(dot(normal, g.operands(cDisplacement)), g.signs)
+	height := xor(dot(normal, first), g.signs)
+	gap := sub(height, dot(size, g.operands(cHalf)))
+	struck := and(compare(greater, closing, zero()), compare(greaterOrEqual, gap, zero()))
+	struck = and(struck, compare(greater, sub(closing, gap), g.cullMargin))
+	fraction := div(gap, closing)
+	struck = and(struck, compare(lessOrEqual, fraction, spread(g.cast(cLimit))))
+	var p [3]vec
+	for i := range 3 {
+		level := compare(less, size[i], g.level)
+		half := and(spread(g.cast(cHalf+8*i)), g.magnitude)
+		support := andNot(level, or(half, and(normal[i], g.signs)))
+		p[i] = sub(sub(mul(fraction, spread(g.cast(cDisplacement+8*i))), support), seen[i])
+	}
+	edges := [3]vec{load(g.edges[0]), load(g.edges[1]), load(g.edges[2])}
+	off := dot(cross(edges, p), normal)
+	clear := and(struck, compare(greater, mul(off, off), mul(dot(edges, edges), g.insideMargin)))
+	left, right := GP32(), GP32()
+	VMOVMSKPD(and(clear, compare(greater, off, zero())), left)
+	VMOVMSKPD(and(clear, compare(less, off, zero())), right)
+	MOVB(U8(faceAxis), g.cast(cAxis))
+	for _, side := range []gp{left, right} {
+		ANDL(Imm(7), side)
+		CMPL(side, Imm(7))
+		JEQ(LabelRef("told"))
 	}
 }
 
