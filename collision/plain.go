@@ -88,13 +88,17 @@ func (m *Mesh) visitPlain(q *query) {
 	var face geom.Triangle
 	t.start(m, q.start, q.displacement, q.half)
 	t.limit = int32(math.Float32bits(float32(q.limit)))
-	q.setBounds()
+	if !q.ray {
+		q.setBounds()
+	}
 	for place := t.next(m.nodes); place != noFace; place = t.next(m.nodes) {
 		m.readCorners(place, &face)
 		limit := q.limit
 		if q.testPlain(&face, int(m.data[place])); q.limit < limit {
 			t.limit = int32(math.Float32bits(float32(q.limit)))
-			q.setBounds()
+			if !q.ray {
+				q.setBounds()
+			}
 		}
 	}
 	q.work.Nodes += int(t.visited)
@@ -187,6 +191,15 @@ var stepFloats = func() (table [steps + 1]float32) {
 	return table
 }()
 
+// halfPerScale are half the reciprocals of what the bytes of a node's scale stand
+// for.
+var halfPerScale = func() (table [256]float32) {
+	for i := range table {
+		table[i] = 0.5 / scaleOf(uint8(i))
+	}
+	return table
+}()
+
 // push puts a child on the stack, above those from bottom on that are further.
 func (t *traversal) push(bottom uint32, next pending, leave int32) {
 	k := uint32(t.depth)
@@ -204,7 +217,7 @@ func (t *traversal) push(bottom uint32, next pending, leave int32) {
 func (t *traversal) meets(n *node, enter, leave int32) uint64 {
 	ends := [2]float32{math.Float32frombits(uint32(enter)), math.Float32frombits(uint32(leave))}
 	x, y, z := &t.axes[0], &t.axes[1], &t.axes[2]
-	inX, inY, inZ := 0.5/scaleOf(n.scale[0]), 0.5/scaleOf(n.scale[1]), 0.5/scaleOf(n.scale[2])
+	inX, inY, inZ := halfPerScale[n.scale[0]], halfPerScale[n.scale[1]], halfPerScale[n.scale[2]]
 	return topBits &
 		atLeast(&n.planes[1], halfStep(x.low+float32(x.way*ends[x.lowEnd&1])-float32(n.origin[0]), inX)) &
 		atMost(&n.planes[0], halfStep(x.high+float32(x.way*ends[x.highEnd&1])-float32(n.origin[0]), inX)) &
