@@ -162,6 +162,7 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 	if !ok {
 		return contacts
 	}
+	c := overlapCast(box, &h.settings)
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
 			if !h.reaches(i, j, low.Z-h.origin.Z, high.Z-h.origin.Z) {
@@ -169,8 +170,14 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 			}
 			pair := h.triangles(i, j)
 			n := 2 * (j*(h.columns-1) + i)
-			contacts = overlapTriangle(&pair[0], base, n, box, &h.settings, contacts)
-			contacts = overlapTriangle(&pair[1], base, n+1, box, &h.settings, contacts)
+			for k := range pair {
+				switch t := &pair[k]; {
+				case !lanes:
+					contacts = overlapTriangle(t, base, n+k, box, &h.settings, contacts)
+				case boxOnTriangle(&c, t) != 0:
+					contacts = c.appendContact(t, base, n+k, box, &h.settings, contacts)
+				}
+			}
 		}
 	}
 	return contacts

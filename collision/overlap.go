@@ -31,6 +31,28 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	return contacts
 }
 
+// overlapCast returns the cast of a box that stays where it is, for the assembly.
+func overlapCast(box geom.Box, part *settings) cast {
+	c := cast{start: box.Center, half: box.Half, displacement: geom.Vec{X: 1, Y: 1, Z: 1}}
+	c.solidFrom(part)
+	return c
+}
+
+// isWhole reports whether all of a contact that the assembly found is in the cast.
+func (c *cast) isWhole() bool { return c.out == 0 && c.point.IsFinite() }
+
+// notTold is the way out of a face that the assembly leaves to the plain form.
+const notTold = -1
+
+// appendContact completes and appends the contact that the assembly found.
+func (c *cast) appendContact(t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
+	if c.out == notTold || !(c.depth > 0) || !c.point.IsFinite() {
+		return appendContact(t, c.normal, base, index, box, part, contacts)
+	}
+	return append(contacts, Contact{Point: c.point, Normal: outward(int(c.out), t, c.normal), Depth: c.depth,
+		Triangle: base + index, Material: part.materialOf(index)})
+}
+
 // overlapTriangle appends the contact of box with one triangle, if any.
 func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
 	a, b, c, h := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center), &box.Half
@@ -71,7 +93,8 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 	if !(depth > 0) {
 		return contacts
 	}
-	return append(contacts, Contact{Point: contactPoint(t, box), Normal: out, Depth: depth, Triangle: base + index, Material: part.materialOf(index)})
+	return append(contacts, Contact{Point: contactPoint(t, normal, box), Normal: out, Depth: depth,
+		Triangle: base + index, Material: part.materialOf(index)})
 }
 
 // sunkInside answers for a box that is sunk into a face with its deepest part
@@ -93,88 +116,122 @@ func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec
 
 // escape returns the shortest way out of a triangle for a box: the axis of
 // least overlap among the 13, pointing out, and the depth along it. A depth of
-// 0 or less means that some axis separates them. Axes are unit vectors, or their
-// depths could not be compared. Ways out that lead behind the front of the face
-// are not taken, unless a mere touch leads there: a box flush with the back of
-// a ramp is at its wall and not deep in its top. Ties go to the face's normal,
-// then to the box axes.
+// 0 or less means that some axis separates them. Ways out that lead behind the
+// front of the face are not taken, unless a mere touch leads there: a box flush
+// with the back of a ramp is at its wall and not deep in its top. Of ways that are
+// the same but for tieDepth the first counts: the face's normal, then the box
+// axes.
 func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
 	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
 	height, reach := -a.Dot(normal), box.Half.Dot(normal.Abs())
-	if height >= reach || height <= -reach {
+	depth := reach - height
+	if !(depth > 0 && height+reach > 0) {
 		return geom.Vec{}, 0
 	}
-	w := wayOut{normal: normal, best: normal, depth: reach - height}
+	w := waysOut{normal: normal, count: 1}
+	w.depths[0] = depth
 	h := box.Half
-	for k, unit := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
+	for k, facing := range axes(normal) {
 		pa, pb, pc := axes(a)[k], axes(b)[k], axes(c)[k]
-		if !w.add(unit, 1, min(pa, pb, pc), max(pa, pb, pc), axes(h)[k]) {
+		if !w.add(axisID(k), facing, 1, min(pa, pb, pc), max(pa, pb, pc), axes(h)[k]) {
 			return geom.Vec{}, 0
 		}
 	}
-	if !w.addEdge(t.B.Sub(t.A), a, c, h) || !w.addEdge(t.C.Sub(t.B), b, a, h) || !w.addEdge(t.A.Sub(t.C), c, b, h) {
+	if !w.addEdge(3, t.B.Sub(t.A), a, c, h) || !w.addEdge(6, t.C.Sub(t.B), b, a, h) || !w.addEdge(9, t.A.Sub(t.C), c, b, h) {
 		return geom.Vec{}, 0
 	}
-	return w.best, w.depth
+	way, depth := w.first()
+	return outward(way, t, normal), depth
 }
 
-// wayOut is the shortest way out over the axes seen so far.
-type wayOut struct {
-	normal, best geom.Vec
-	depth        float64
+// waysOut are the ways out of a face of unit normal that were shorter than all
+// before: 0 is out of the face, 1+2i forward along axis i, and 2+2i backward.
+type waysOut struct {
+	normal geom.Vec
+	depths [25]float64
+	ways   [25]int8
+	count  int
 }
 
-// add looks at one axis, whose length squared is given along with the triangle's
-// interval and the box's radius in its scale, and reports whether they overlap.
-func (w *wayOut) add(axis geom.Vec, square, low, high, radius float64) bool {
+// first returns the first way that is no longer than the shortest but for tieDepth.
+func (w *waysOut) first() (way int, depth float64) {
+	limit := w.depths[w.count-1] + tieDepth
+	i := 0
+	for i < w.count-1 && w.depths[i] > limit {
+		i++
+	}
+	return int(w.ways[i]), w.depths[i]
+}
+
+// add looks at both ways along one axis, whose length squared is given along with
+// its product with the normal, the triangle's interval and the box's radius in its
+// scale, and reports whether they overlap.
+func (w *waysOut) add(id axisID, facing, square, low, high, radius float64) bool {
 	// Out along +axis the box's low side must pass the triangle's high one.
 	forward, backward := high+radius, radius-low
 	if !(forward > 0 && backward > 0) {
 		return false
 	}
-	limit := w.depth - tieDepth
-	if limit <= 0 {
-		return true
-	}
-	// depth < limit, without the root that only a better axis needs.
-	if bound := float64(limit * limit * square); float64(forward*forward) >= bound && float64(backward*backward) >= bound {
+	// Most are longer, and end without the root.
+	shortest := w.depths[w.count-1]
+	if bound := float64(shortest * shortest * square * aLittleMore); float64(forward*forward) >= bound && float64(backward*backward) >= bound {
 		return true
 	}
 	length := math.Sqrt(square)
-	axis = axis.Scale(1 / length)
-	facing := axis.Dot(w.normal)
-	if d := forward / length; d < w.depth-tieDepth && (facing > -sideways || d <= 2*Slop) {
-		w.best, w.depth = axis, d
+	side := float64(sideways * length)
+	if d := forward / length; facing > -side || d <= 2*Slop {
+		w.take(1+2*int8(id), d)
 	}
-	if d := backward / length; d < w.depth-tieDepth && (facing < sideways || d <= 2*Slop) {
-		w.best, w.depth = axis.Neg(), d
+	if d := backward / length; facing < side || d <= 2*Slop {
+		w.take(2+2*int8(id), d)
 	}
 	return true
 }
 
-// addEdge adds the axes that the edge e from p makes with the three box axes; o
-// is the third corner.
-func (w *wayOut) addEdge(e, p, o, h geom.Vec) bool {
+// take adds a way if it is the shortest.
+func (w *waysOut) take(way int8, depth float64) {
+	if depth < w.depths[w.count-1] {
+		w.depths[w.count], w.ways[w.count] = depth, way
+		w.count++
+	}
+}
+
+// addEdge adds the axes that the edge e from p makes with the three box axes, the
+// first of which is id; o is the third corner.
+func (w *waysOut) addEdge(id axisID, e, p, o, h geom.Vec) bool {
 	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
 	tiny := float64((xx + yy + zz) * parallel)
-	return (yy+zz <= tiny || w.addCrossed(geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
-		(zz+xx <= tiny || w.addCrossed(geom.Vec{X: e.Z, Z: -e.X}, zz+xx, p, o, h)) &&
-		(xx+yy <= tiny || w.addCrossed(geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
+	return (yy+zz <= tiny || w.addCrossed(id, geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
+		(zz+xx <= tiny || w.addCrossed(id+1, geom.Vec{X: e.Z, Z: -e.X}, zz+xx, p, o, h)) &&
+		(xx+yy <= tiny || w.addCrossed(id+2, geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
 }
 
 // addCrossed adds the product of a box axis and an edge. Both ends of the edge
 // project to the same point.
-func (w *wayOut) addCrossed(axis geom.Vec, square float64, p, o, h geom.Vec) bool {
+func (w *waysOut) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h geom.Vec) bool {
 	low, high := p.Dot(axis), o.Dot(axis)
 	if low > high {
 		low, high = high, low
 	}
-	return w.add(axis, square, low, high, h.Dot(axis.Abs()))
+	return w.add(id, axis.Dot(w.normal), square, low, high, h.Dot(axis.Abs()))
+}
+
+// outward returns the unit vector of a way out of a face of that normal.
+func outward(way int, t *geom.Triangle, normal geom.Vec) geom.Vec {
+	if way == 0 {
+		return normal
+	}
+	axis := axisVector(axisID((way-1)/2), t)
+	axis = axis.Scale(1 / axis.Length())
+	if way%2 == 0 {
+		return axis.Neg()
+	}
+	return axis
 }
 
 const (
-	// tieDepth is how much shallower another axis must be to win, so that
-	// rounding does not choose between axes that are the same.
+	// tieDepth is how much longer than the shortest a way out may be that counts as
+	// no longer, so that rounding does not choose between axes that are the same.
 	tieDepth = 1e-9
 	// sideways is the largest cosine to the back of the face of a way out.
 	sideways = 1e-9

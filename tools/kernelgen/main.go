@@ -26,7 +26,8 @@ func main() {
 	walk("nextSweep", c, (*kernel).sweepFace)
 	walk("nextRay", c, (*kernel).rayFace)
 	walk("nextOverlap", c, (*kernel).overlapFace)
-	sweepTriangle(c)
+	singleTriangle("sweepTriangle", c, (*kernel).sweepCorners)
+	singleTriangle("boxOnTriangle", c, (*kernel).overlapCorners)
 	Generate()
 }
 
@@ -46,11 +47,14 @@ type constants struct {
 	slop, slack           Mem // metres
 	aLittleMore           Mem
 	chosen                Mem // indices for VPERMPS
+	overlapConstants
 }
 
 func newConstants() *constants {
 	all := ^uint64(0)
 	return &constants{
+		overlapConstants: newOverlapConstants(),
+
 		narrower:    words("narrower", repeat(8, math.Float32bits(1-stretch))...),
 		loadFloats:  words("loadFloats", 0xffffffff, 0xffffffff, 0xffffffff, 0),
 		loadPairs:   quads("loadPairs", all, all, all, 0),

@@ -10,6 +10,7 @@ const (
 	cDisplacement, cStart, cHalf, cCore, cLimit  = 0, 24, 48, 72, 96
 	cWay, cTwoSided, cNormal, cEnter, cCoreEnter = 104, 128, 136, 160, 168
 	cCoreLeave, cAxis, cCoreAxis                 = 176, 184, 185
+	cPoint, cDepth, cOut                         = 192, 216, 224
 )
 
 // sweepFace rules out a face that the box of the cast does not meet on its way,
@@ -22,6 +23,9 @@ func (k *kernel) sweepFace(place gp) {
 // sweepCorners is what tests of all faces share once the corners are there.
 func (k *kernel) sweepCorners(f corners) {
 	g := k.newGathered()
+	for i := range g.gap {
+		g.gap[i], g.near[i], g.far[i], g.speed[i] = lanes(), lanes(), lanes(), lanes()
+	}
 	seen, normal := g.face(f)
 	k.facing(normal, seen)
 	g.box(normal)
@@ -144,16 +148,15 @@ type gathered struct {
 }
 
 func (k *kernel) newGathered() *gathered {
-	lanes := func() Mem { return AllocLocal(32) }
 	g := gathered{kernel: k, low: lanes(), high: lanes()}
 	for i := range g.edges {
 		g.edges[i] = lanes()
 	}
-	for i := range g.gap {
-		g.gap[i], g.near[i], g.far[i], g.speed[i] = lanes(), lanes(), lanes(), lanes()
-	}
 	return &g
 }
+
+// lanes is room for four float64 on the stack.
+func lanes() Mem { return AllocLocal(32) }
 
 // rows notes what the box's own axes need of a face.
 func (g *gathered) rows(f corners) {
@@ -318,13 +321,13 @@ func latest(bundles [4]vec) (vec, gp) {
 	return largest, found
 }
 
-// sweepTriangle writes the test of a single triangle that is not in a mesh. It
-// returns whether the box may meet it.
-func sweepTriangle(c *constants) {
+// singleTriangle writes the test of a triangle that is not in a mesh. It returns
+// whether the box may meet it.
+func singleTriangle(name string, c *constants, test func(k *kernel, f corners)) {
 	k := kernel{constants: c}
-	TEXT("sweepTriangle", NOSPLIT, "func(c, t *byte) uint32")
+	TEXT(name, NOSPLIT, "func(c, t *byte) uint32")
 	k.c = Load(Param("c"), GP64()).(gp)
-	k.sweepCorners(k.loadTriangle(Load(Param("t"), GP64()).(gp)))
+	test(&k, k.loadTriangle(Load(Param("t"), GP64()).(gp)))
 	met := GP32()
 	MOVL(U32(1), met)
 	JMP(LabelRef("end"))
