@@ -162,7 +162,8 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 	if !ok {
 		return contacts
 	}
-	c := overlapCast(box, &h.settings)
+	var c cast
+	c.setOverlap(box, &h.settings)
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
 			if !h.reaches(i, j, low.Z-h.origin.Z, high.Z-h.origin.Z) {

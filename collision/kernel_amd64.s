@@ -2485,66 +2485,67 @@ escape:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 136(CX), Y5
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y6
-	VBROADCASTSD 48(CX), Y9
-	VADDPD       slop<>+0(SB), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
-	VMOVMSKPD    Y5, DX
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 48(CX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, DX
 	TESTL        DX, DX
 	JEQ          none0
-	VMOVUPD      96(SP), Y6
-	VMOVUPD      128(SP), Y9
-	VMULPD       544(SP), Y9, Y9
-	VMULPD       608(SP), Y6, Y6
-	VSUBPD       Y6, Y9, Y6
-	VMOVUPD      Y6, 160(SP)
-	VXORPD       Y6, Y6, Y6
+	VMOVUPD      96(SP), Y9
+	VMOVUPD      128(SP), Y10
+	VMULPD       544(SP), Y10, Y10
+	VMULPD       608(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
 	VXORPD       Y9, Y9, Y9
-	VBROADCASTSD 128(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 96(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 136(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 104(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 144(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 112(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VANDPD       Y9, Y6, Y6
-	VANDNPD      Y5, Y6, Y5
-	VANDPD       Y4, Y5, Y4
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 96(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 104(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 112(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y7, Y5, Y4
+	VANDPD       Y7, Y6, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y8, Y5, Y4
+	VANDPD       Y8, Y6, Y4
 	VADDPD       Y4, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y5, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y2, Y2
 
 none0:
@@ -2576,66 +2577,67 @@ none0:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 144(CX), Y5
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y6
-	VBROADCASTSD 56(CX), Y9
-	VADDPD       slop<>+0(SB), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
-	VMOVMSKPD    Y5, DX
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 56(CX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, DX
 	TESTL        DX, DX
 	JEQ          none1
-	VMOVUPD      128(SP), Y6
-	VMOVUPD      64(SP), Y9
-	VMULPD       608(SP), Y9, Y9
-	VMULPD       480(SP), Y6, Y6
-	VSUBPD       Y6, Y9, Y6
-	VMOVUPD      Y6, 160(SP)
-	VXORPD       Y6, Y6, Y6
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      64(SP), Y10
+	VMULPD       608(SP), Y10, Y10
+	VMULPD       480(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
 	VXORPD       Y9, Y9, Y9
-	VBROADCASTSD 64(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 128(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 72(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 136(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 80(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 144(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VANDPD       Y9, Y6, Y6
-	VANDNPD      Y5, Y6, Y5
-	VANDPD       Y4, Y5, Y4
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 64(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 128(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 72(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 136(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 80(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 144(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y7, Y5, Y4
+	VANDPD       Y7, Y6, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y8, Y5, Y4
+	VANDPD       Y8, Y6, Y4
 	VADDPD       Y4, Y1, Y1
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y5, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y2, Y2
 
 none1:
@@ -2667,66 +2669,67 @@ none1:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 152(CX), Y5
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y6
-	VBROADCASTSD 64(CX), Y9
-	VADDPD       slop<>+0(SB), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
-	VMOVMSKPD    Y5, DX
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 64(CX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, DX
 	TESTL        DX, DX
 	JEQ          none2
-	VMOVUPD      64(SP), Y6
-	VMOVUPD      96(SP), Y9
-	VMULPD       480(SP), Y9, Y9
-	VMULPD       544(SP), Y6, Y6
-	VSUBPD       Y6, Y9, Y6
-	VMOVUPD      Y6, 160(SP)
-	VXORPD       Y6, Y6, Y6
+	VMOVUPD      64(SP), Y9
+	VMOVUPD      96(SP), Y10
+	VMULPD       480(SP), Y10, Y10
+	VMULPD       544(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
 	VXORPD       Y9, Y9, Y9
-	VBROADCASTSD 96(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 64(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 104(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 72(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 112(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 80(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VANDPD       Y9, Y6, Y6
-	VANDNPD      Y5, Y6, Y5
-	VANDPD       Y4, Y5, Y4
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 96(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 64(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 104(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 72(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 112(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 80(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y7, Y5, Y4
+	VANDPD       Y7, Y6, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y8, Y5, Y4
+	VANDPD       Y8, Y6, Y4
 	VADDPD       Y4, Y3, Y3
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y5, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y2, Y2
 
 none2:
@@ -4124,66 +4127,67 @@ escape:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 136(AX), Y5
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y6
-	VBROADCASTSD 48(AX), Y9
-	VADDPD       slop<>+0(SB), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
-	VMOVMSKPD    Y5, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 48(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
 	TESTL        CX, CX
 	JEQ          none0
-	VMOVUPD      96(SP), Y6
-	VMOVUPD      128(SP), Y9
-	VMULPD       544(SP), Y9, Y9
-	VMULPD       608(SP), Y6, Y6
-	VSUBPD       Y6, Y9, Y6
-	VMOVUPD      Y6, 160(SP)
-	VXORPD       Y6, Y6, Y6
+	VMOVUPD      96(SP), Y9
+	VMOVUPD      128(SP), Y10
+	VMULPD       544(SP), Y10, Y10
+	VMULPD       608(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
 	VXORPD       Y9, Y9, Y9
-	VBROADCASTSD 128(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 96(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 136(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 104(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 144(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 112(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VANDPD       Y9, Y6, Y6
-	VANDNPD      Y5, Y6, Y5
-	VANDPD       Y4, Y5, Y4
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 96(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 104(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 112(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y7, Y5, Y4
+	VANDPD       Y7, Y6, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y8, Y5, Y4
+	VANDPD       Y8, Y6, Y4
 	VADDPD       Y4, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y5, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y2, Y2
 
 none0:
@@ -4215,66 +4219,67 @@ none0:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 144(AX), Y5
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y6
-	VBROADCASTSD 56(AX), Y9
-	VADDPD       slop<>+0(SB), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
-	VMOVMSKPD    Y5, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 56(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
 	TESTL        CX, CX
 	JEQ          none1
-	VMOVUPD      128(SP), Y6
-	VMOVUPD      64(SP), Y9
-	VMULPD       608(SP), Y9, Y9
-	VMULPD       480(SP), Y6, Y6
-	VSUBPD       Y6, Y9, Y6
-	VMOVUPD      Y6, 160(SP)
-	VXORPD       Y6, Y6, Y6
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      64(SP), Y10
+	VMULPD       608(SP), Y10, Y10
+	VMULPD       480(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
 	VXORPD       Y9, Y9, Y9
-	VBROADCASTSD 64(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 128(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 72(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 136(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 80(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 144(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VANDPD       Y9, Y6, Y6
-	VANDNPD      Y5, Y6, Y5
-	VANDPD       Y4, Y5, Y4
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 64(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 128(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 72(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 136(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 80(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 144(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y7, Y5, Y4
+	VANDPD       Y7, Y6, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y8, Y5, Y4
+	VANDPD       Y8, Y6, Y4
 	VADDPD       Y4, Y1, Y1
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y5, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y2, Y2
 
 none1:
@@ -4306,66 +4311,67 @@ none1:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 152(AX), Y5
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y6
-	VBROADCASTSD 64(AX), Y9
-	VADDPD       slop<>+0(SB), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
-	VMOVMSKPD    Y5, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 64(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
 	TESTL        CX, CX
 	JEQ          none2
-	VMOVUPD      64(SP), Y6
-	VMOVUPD      96(SP), Y9
-	VMULPD       480(SP), Y9, Y9
-	VMULPD       544(SP), Y6, Y6
-	VSUBPD       Y6, Y9, Y6
-	VMOVUPD      Y6, 160(SP)
-	VXORPD       Y6, Y6, Y6
+	VMOVUPD      64(SP), Y9
+	VMOVUPD      96(SP), Y10
+	VMULPD       480(SP), Y10, Y10
+	VMULPD       544(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
 	VXORPD       Y9, Y9, Y9
-	VBROADCASTSD 96(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 64(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 104(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 72(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VBROADCASTSD 112(SP), Y10
-	VMULPD       Y10, Y7, Y10
-	VBROADCASTSD 80(SP), Y11
-	VMULPD       Y11, Y8, Y11
-	VSUBPD       Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VCMPPD       $0x1e, Y11, Y10, Y12
-	VORPD        Y12, Y6, Y6
-	VCMPPD       $0x11, Y11, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VANDPD       Y9, Y6, Y6
-	VANDNPD      Y5, Y6, Y5
-	VANDPD       Y4, Y5, Y4
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 96(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 64(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 104(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 72(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 112(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 80(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y7, Y5, Y4
+	VANDPD       Y7, Y6, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y8, Y5, Y4
+	VANDPD       Y8, Y6, Y4
 	VADDPD       Y4, Y3, Y3
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y5, Y4
+	VANDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y2, Y2
 
 none2:

@@ -82,10 +82,10 @@ func (m *Mesh) visitLanes(q *query) {
 	q.work.Triangles += int(w.tested)
 }
 
-// overlapLanes is Mesh.overlap by the assembly: a way of a metre on each axis that
-// ends where it begins.
+// overlapLanes is Mesh.overlap by the assembly.
 func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact) []Contact {
-	c := overlapCast(box, &m.settings)
+	var c cast
+	c.setOverlap(box, &m.settings)
 	var w walk
 	startWalk(&w, m, &c)
 	for place := nextOverlap(&w, &c); place != noFace; place = nextOverlap(&w, &c) {

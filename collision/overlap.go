@@ -31,11 +31,11 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	return contacts
 }
 
-// overlapCast returns the cast of a box that stays where it is, for the assembly.
-func overlapCast(box geom.Box, part *settings) cast {
-	c := cast{start: box.Center, half: box.Half, displacement: geom.Vec{X: 1, Y: 1, Z: 1}}
+// setOverlap makes c that of a box that stays where it is, for the assembly: a way
+// of a metre on each axis that ends where it begins.
+func (c *cast) setOverlap(box geom.Box, part *settings) {
+	c.start, c.half, c.displacement = box.Center, box.Half, geom.Vec{X: 1, Y: 1, Z: 1}
 	c.solidFrom(part)
-	return c
 }
 
 // isWhole reports whether all of a contact that the assembly found is in the cast.

@@ -92,9 +92,9 @@ func (p *common) addEdge(lane int) {
 		if s := float64((far - a[k]) * inverse); s < leave {
 			leave = s
 		}
-	}
-	if !(enter <= leave) {
-		return
+		if enter > leave {
+			return
+		}
 	}
 	for k := range 3 {
 		p.sums[lane][k] += a[k] + a[k] + float64((enter+leave)*e[k])
@@ -102,48 +102,40 @@ func (p *common) addEdge(lane int) {
 	p.count[lane] += 2
 }
 
-// addPierced adds the points where the four edges of the box along an axis pierce
-// the triangle.
-func (p *common) addPierced(axis int) {
-	i, j := (axis+1)%3, (axis+2)%3
-	n := p.normal[axis]
-	if !(math.Abs(n) > piercing) {
-		return
-	}
-	for lane := range 4 {
-		pi, pj := p.half[i], p.half[j]
-		if lane >= 2 {
-			pi = -pi
-		}
-		if lane%2 == 1 {
-			pj = -pj
-		}
-		at := (p.height - float64(pi*p.normal[i]) - float64(pj*p.normal[j])) / n
-		if math.Abs(at) <= p.half[axis] && p.isOver(i, j, pi, pj) {
-			p.sums[lane][axis] += at
-			p.sums[lane][i] += pi
-			p.sums[lane][j] += pj
-			p.count[lane]++
-		}
-	}
-}
-
 // piercing is the least component of a unit normal of which an edge of the box
 // along that axis pierces the triangle: others run along it, and rounding would
 // decide where they meet.
 const piercing = 1e-4
 
-// isOver reports whether a point is on the same side of all edges of the triangle
-// as seen along the axis other than i and j.
-func (p *common) isOver(i, j int, pi, pj float64) bool {
-	left, right := false, false
+// addPierced adds the points where the four edges of the box along an axis pierce
+// the triangle.
+func (p *common) addPierced(axis int) {
+	i, j := (axis+1)%3, (axis+2)%3
+	n, hi, hj := p.normal[axis], p.half[i], p.half[j]
+	u, v, reach := float64(hi*p.normal[i]), float64(hj*p.normal[j]), float64(p.half[axis]*math.Abs(n))
+	// How far the middle of each edge is from the plane.
+	off := [4]float64{p.height - u - v, p.height - u + v, p.height + u - v, p.height + u + v}
+	nearest := min(math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]), math.Abs(off[3]))
+	if !(math.Abs(n) > piercing) || nearest > reach {
+		return
+	}
+	var over, under [4]bool
 	for k := range 3 {
 		a, e := &p.corners[k], &p.edges[k]
-		side := float64(pi*e[j]) - float64(pj*e[i])
+		x, y := float64(hi*e[j]), float64(hj*e[i])
 		corner := float64(e[j]*a[i]) - float64(e[i]*a[j])
-		left, right = left || side > corner, right || side < corner
+		for lane, side := range [4]float64{x - y, x + y, -x - y, -x + y} {
+			over[lane], under[lane] = over[lane] || side > corner, under[lane] || side < corner
+		}
 	}
-	return !(left && right)
+	for lane, at := range [4][2]float64{{hi, hj}, {hi, -hj}, {-hi, hj}, {-hi, -hj}} {
+		if math.Abs(off[lane]) <= reach && !(over[lane] && under[lane]) {
+			p.sums[lane][axis] += off[lane] / n
+			p.sums[lane][i] += at[0]
+			p.sums[lane][j] += at[1]
+			p.count[lane]++
+		}
+	}
 }
 
 // closestPoint returns the point of the triangle nearest to p, found by which

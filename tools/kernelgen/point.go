@@ -59,10 +59,10 @@ func (o *overlapped) pierced(m *mean, axis int) {
 	a := [3]vec{spread(o.seen[0]), spread(o.seen[1]), spread(o.seen[2])}
 	pi, pj := xor(o.grown(i), load(o.flipHalf)), xor(o.grown(j), load(o.flipOdd))
 	normal := o.operands(cNormal)
-	p := sub(sub(dot(a, normal), mul(pi, spread(normal[i]))), mul(pj, spread(normal[j])))
+	off := sub(sub(dot(a, normal), mul(pi, spread(normal[i]))), mul(pj, spread(normal[j])))
 	n := spread(normal[axis])
-	p = div(p, n)
-	in := and(compare(lessOrEqual, and(p, o.magnitude), o.grown(axis)), compare(greater, and(n, o.magnitude), o.piercing))
+	size := and(n, o.magnitude)
+	in := and(compare(lessOrEqual, and(off, o.magnitude), mul(size, o.grown(axis))), compare(greater, size, o.piercing))
 	bits := GP32()
 	VMOVMSKPD(in, bits)
 	TESTL(bits, bits)
@@ -79,7 +79,7 @@ func (o *overlapped) pierced(m *mean, axis int) {
 		right = or(right, compare(less, side, corner))
 	}
 	in = andNot(and(left, right), in)
-	for k, v := range [3]vec{p, pi, pj} {
+	for k, v := range [3]vec{div(off, n), pi, pj} {
 		sum := m.sums[(axis+k)%3]
 		VADDPD(and(in, v), sum, sum)
 	}
