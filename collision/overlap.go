@@ -131,9 +131,9 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 	w := waysOut{normal: normal, count: 1}
 	w.depths[0] = depth
 	h := box.Half
-	for k, facing := range axes(normal) {
+	for k, unit := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
 		pa, pb, pc := axes(a)[k], axes(b)[k], axes(c)[k]
-		if !w.add(axisID(k), facing, 1, min(pa, pb, pc), max(pa, pb, pc), axes(h)[k]) {
+		if !w.add(axisID(k), unit, 1, min(pa, pb, pc), max(pa, pb, pc), axes(h)[k]) {
 			return geom.Vec{}, 0
 		}
 	}
@@ -164,9 +164,9 @@ func (w *waysOut) first() (way int, depth float64) {
 }
 
 // add looks at both ways along one axis, whose length squared is given along with
-// its product with the normal, the triangle's interval and the box's radius in its
-// scale, and reports whether they overlap.
-func (w *waysOut) add(id axisID, facing, square, low, high, radius float64) bool {
+// the triangle's interval and the box's radius in its scale, and reports whether
+// they overlap.
+func (w *waysOut) add(id axisID, axis geom.Vec, square, low, high, radius float64) bool {
 	// Out along +axis the box's low side must pass the triangle's high one.
 	forward, backward := high+radius, radius-low
 	if !(forward > 0 && backward > 0) {
@@ -178,7 +178,7 @@ func (w *waysOut) add(id axisID, facing, square, low, high, radius float64) bool
 		return true
 	}
 	length := math.Sqrt(square)
-	side := float64(sideways * length)
+	facing, side := axis.Dot(w.normal), float64(sideways*length)
 	if d := forward / length; facing > -side || d <= 2*Slop {
 		w.take(1+2*int8(id), d)
 	}
@@ -213,7 +213,7 @@ func (w *waysOut) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h g
 	if low > high {
 		low, high = high, low
 	}
-	return w.add(id, axis.Dot(w.normal), square, low, high, h.Dot(axis.Abs()))
+	return w.add(id, axis, square, low, high, h.Dot(axis.Abs()))
 }
 
 // outward returns the unit vector of a way out of a face of that normal.

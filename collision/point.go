@@ -115,8 +115,8 @@ func (p *common) addPierced(axis int) {
 	u, v, reach := float64(hi*p.normal[i]), float64(hj*p.normal[j]), float64(p.half[axis]*math.Abs(n))
 	// How far the middle of each edge is from the plane.
 	off := [4]float64{p.height - u - v, p.height - u + v, p.height + u - v, p.height + u + v}
-	nearest := min(math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]), math.Abs(off[3]))
-	if !(math.Abs(n) > piercing) || nearest > reach {
+	near := math.Abs(off[0]) <= reach || math.Abs(off[1]) <= reach || math.Abs(off[2]) <= reach || math.Abs(off[3]) <= reach
+	if !near || !(math.Abs(n) > piercing) {
 		return
 	}
 	var over, under [4]bool
