@@ -674,10 +674,13 @@ loaded:
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
 	VPERMPD      $0x49, Y3, Y2
 	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y2, 96(SP)
 	VPERMPD      $0x49, Y5, Y4
 	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 128(SP)
 	VBROADCASTSD 24(CX), Y6
 	VSUBPD       Y6, Y1, Y1
 	VBROADCASTSD 32(CX), Y6
@@ -704,103 +707,100 @@ loaded:
 	VMULPD       Y9, Y2, Y10
 	VMULPD       Y8, Y4, Y11
 	VSUBPD       Y11, Y10, Y10
-	VMULPD       Y7, Y4, Y11
+	VMULPD       Y7, Y4, Y4
 	VMULPD       Y9, Y0, Y9
-	VSUBPD       Y9, Y11, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y7, Y2, Y7
-	VSUBPD       Y7, Y8, Y7
+	VSUBPD       Y9, Y4, Y4
+	VMULPD       Y8, Y0, Y0
+	VMULPD       Y7, Y2, Y2
+	VSUBPD       Y2, Y0, Y0
 	VPERMPS      Y10, Y6, Y10
-	VPERMPS      Y9, Y6, Y9
-	VPERMPS      Y7, Y6, Y7
-	VMOVUPD      Y0, 64(SP)
-	VMOVUPD      Y2, 96(SP)
-	VMOVUPD      Y4, 128(SP)
-	VBROADCASTSD 128(CX), Y0
-	VMULPD       Y10, Y1, Y2
-	VMULPD       Y9, Y3, Y4
-	VADDPD       Y4, Y2, Y2
-	VMULPD       Y7, Y5, Y4
-	VADDPD       Y4, Y2, Y2
-	VXORPD       signs<>+0(SB), Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x11, Y4, Y2, Y4
-	VANDPD       Y0, Y4, Y4
-	VANDPD       signs<>+0(SB), Y4, Y4
-	VBROADCASTSD X4, Y4
-	VXORPD       Y4, Y2, Y2
-	VXORPD       Y4, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y6
-	VXORPD       Y4, Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y8
-	VXORPD       Y4, Y7, Y7
-	VANDPD       magnitude<>+0(SB), Y7, Y4
+	VPERMPS      Y4, Y6, Y4
+	VPERMPS      Y0, Y6, Y0
+	VBROADCASTSD 128(CX), Y2
+	VMULPD       Y10, Y1, Y6
+	VMULPD       Y4, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y0, Y5, Y7
+	VADDPD       Y7, Y6, Y6
+	VXORPD       signs<>+0(SB), Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VANDPD       Y2, Y7, Y7
+	VANDPD       signs<>+0(SB), Y7, Y7
+	VBROADCASTSD X7, Y7
+	VXORPD       Y7, Y6, Y6
+	VXORPD       Y7, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y8
+	VXORPD       Y7, Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VXORPD       Y7, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y7
 	VBROADCASTSD 72(CX), Y11
-	VMULPD       Y11, Y6, Y11
+	VMULPD       Y11, Y8, Y11
 	VBROADCASTSD 80(CX), Y12
-	VMULPD       Y12, Y8, Y12
+	VMULPD       Y12, Y9, Y12
 	VADDPD       Y12, Y11, Y11
 	VBROADCASTSD 88(CX), Y12
-	VMULPD       Y12, Y4, Y12
+	VMULPD       Y12, Y7, Y12
 	VADDPD       Y12, Y11, Y11
 	VMULPD       aLittleMore<>+0(SB), Y11, Y11
-	VCMPPD       $0x1e, Y11, Y2, Y11
+	VCMPPD       $0x1e, Y11, Y6, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VBLENDVPD    Y0, Y11, Y12, Y11
-	VBROADCASTSD 48(CX), Y0
-	VMULPD       Y0, Y6, Y0
+	VBLENDVPD    Y2, Y11, Y12, Y11
+	VBROADCASTSD 48(CX), Y2
+	VMULPD       Y2, Y8, Y2
 	VBROADCASTSD 56(CX), Y12
-	VMULPD       Y12, Y8, Y12
-	VADDPD       Y12, Y0, Y0
+	VMULPD       Y12, Y9, Y12
+	VADDPD       Y12, Y2, Y2
 	VBROADCASTSD 64(CX), Y12
-	VMULPD       Y12, Y4, Y12
-	VADDPD       Y12, Y0, Y0
-	VADDPD       Y8, Y6, Y6
-	VADDPD       Y4, Y6, Y4
-	VMULPD       slop<>+0(SB), Y4, Y4
-	VBROADCASTSD (CX), Y6
-	VMULPD       Y6, Y10, Y6
-	VBROADCASTSD 8(CX), Y8
-	VMULPD       Y8, Y9, Y8
-	VADDPD       Y8, Y6, Y6
-	VBROADCASTSD 16(CX), Y8
-	VMULPD       Y8, Y7, Y8
-	VADDPD       Y8, Y6, Y6
-	VXORPD       signs<>+0(SB), Y6, Y8
+	VMULPD       Y12, Y7, Y12
+	VADDPD       Y12, Y2, Y2
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y7, Y8, Y7
+	VMULPD       slop<>+0(SB), Y7, Y7
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y10, Y8
+	VBROADCASTSD 8(CX), Y9
+	VMULPD       Y9, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VBROADCASTSD 16(CX), Y9
+	VMULPD       Y9, Y0, Y9
+	VADDPD       Y9, Y8, Y8
+	VXORPD       signs<>+0(SB), Y8, Y9
 	VBROADCASTSD 96(CX), Y12
-	VMULPD       Y12, Y8, Y8
-	VADDPD       Y4, Y8, Y4
-	VSUBPD       Y0, Y2, Y8
-	VCMPPD       $0x16, Y4, Y8, Y4
-	VADDPD       Y0, Y2, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y6, Y2
-	VORPD        Y4, Y0, Y0
-	VBLENDVPD    Y2, Y0, Y11, Y0
-	VMOVMSKPD    Y0, R9
+	VMULPD       Y12, Y9, Y9
+	VADDPD       Y7, Y9, Y7
+	VSUBPD       Y2, Y6, Y9
+	VCMPPD       $0x16, Y7, Y9, Y7
+	VADDPD       Y2, Y6, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y2, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y8, Y6
+	VORPD        Y7, Y2, Y2
+	VBLENDVPD    Y6, Y2, Y11, Y2
+	VMOVMSKPD    Y2, R9
 	BTL          $0x00, R9
 	JCS          missed
-	VMULPD       Y10, Y10, Y0
-	VMULPD       Y9, Y9, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y7, Y7, Y2
-	VADDPD       Y2, Y0, Y0
-	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VDIVPD       Y0, Y2, Y0
-	VMULPD       Y0, Y10, Y10
+	VMULPD       Y10, Y10, Y2
+	VMULPD       Y4, Y4, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       Y0, Y0, Y6
+	VADDPD       Y6, Y2, Y2
+	VSQRTPD      Y2, Y2
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y2, Y6, Y2
+	VMULPD       Y2, Y10, Y10
 	VMOVSD       X10, 136(CX)
-	VMULPD       Y0, Y9, Y9
-	VMOVSD       X9, 144(CX)
-	VMULPD       Y0, Y7, Y7
-	VMOVSD       X7, 152(CX)
-	VBLENDPD     $0x02, Y9, Y10, Y0
-	VBLENDPD     $0x04, Y7, Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDPD     $0x08, Y2, Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VMULPD       Y2, Y4, Y4
+	VMOVSD       X4, 144(CX)
+	VMULPD       Y2, Y0, Y0
+	VMOVSD       X0, 152(CX)
+	VBLENDPD     $0x02, Y4, Y10, Y2
+	VBLENDPD     $0x04, Y0, Y2, Y2
+	VMOVUPD      one<>+0(SB), Y0
+	VBLENDPD     $0x08, Y0, Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y2, Y0
 	VMOVUPD      flat<>+0(SB), Y2
 	VCMPPD       $0x1e, Y2, Y0, Y0
 	VMOVUPD      (SP), Y2
@@ -1787,255 +1787,258 @@ loaded:
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
-	VPERMPD      $0x49, Y3, Y2
-	VSUBPD       Y3, Y2, Y2
-	VPERMPD      $0x49, Y5, Y4
-	VSUBPD       Y5, Y4, Y4
-	VBROADCASTSD 24(CX), Y6
-	VSUBPD       Y6, Y1, Y6
-	VBROADCASTSD 32(CX), Y7
-	VSUBPD       Y7, Y3, Y7
-	VBROADCASTSD 40(CX), Y8
-	VSUBPD       Y8, Y5, Y8
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y2, Y2, Y10
+	VMOVUPD      Y0, 64(SP)
+	VPERMPD      $0x49, Y3, Y0
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y0, 96(SP)
+	VPERMPD      $0x49, Y5, Y0
+	VSUBPD       Y5, Y0, Y0
+	VMOVUPD      Y0, 128(SP)
+	VBROADCASTSD 24(CX), Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD 32(CX), Y2
+	VSUBPD       Y2, Y3, Y2
+	VBROADCASTSD 40(CX), Y4
+	VSUBPD       Y4, Y5, Y4
+	VMOVUPD      Y1, 448(SP)
+	VMOVUPD      Y0, 480(SP)
+	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y2, 544(SP)
+	VMOVUPD      Y5, 576(SP)
+	VMOVUPD      Y4, 608(SP)
+	VMOVUPD      (SP), Y1
+	VMOVUPD      32(SP), Y3
+	VMOVUPD      48(CX), Y5
+	VMOVUPD      noAxis<>+0(SB), Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VADDPD       Y5, Y3, Y3
+	VBLENDVPD    Y6, Y7, Y3, Y3
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y1, Y5, Y1
+	VBLENDVPD    Y6, Y7, Y1, Y1
+	VMOVUPD      Y3, 192(SP)
+	VMOVUPD      Y1, 224(SP)
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y3, Y3
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y1, Y1
+	VORPD        Y1, Y3, Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y4, Y3, Y6
+	VMULPD       Y2, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y2, Y7
+	VPERMPD      $0x92, Y4, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      64(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
 	VADDPD       Y10, Y9, Y9
-	VMULPD       Y4, Y4, Y10
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 56(CX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 64(CX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 256(SP)
+	VMOVUPD      Y3, 288(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      64(SP), Y5
+	VMULPD       Y0, Y3, Y6
+	VMULPD       Y4, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y4, Y7
+	VPERMPD      $0x92, Y0, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      96(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y8, Y10, Y8
+	VADDPD       Y9, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
 	VADDPD       Y10, Y9, Y9
-	VPERMPD      $0x49, Y9, Y10
-	VCMPPD       $0x1d, Y10, Y9, Y11
-	VCMPPD       $0x1d, Y9, Y10, Y9
-	VBLENDPD     $0x01, Y9, Y11, Y9
-	VMOVMSKPD    Y9, R9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 64(CX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 48(CX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 320(SP)
+	VMOVUPD      Y3, 352(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      96(SP), Y5
+	VMULPD       Y2, Y3, Y6
+	VMULPD       Y0, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y0, Y7
+	VPERMPD      $0x92, Y2, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      128(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VADDPD       Y8, Y9, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 48(CX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 56(CX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 384(SP)
+	VMOVUPD      Y3, 416(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVMSKPD    Y1, R9
+	TESTL        R9, R9
+	JNE          missed
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y3, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y5, Y5, Y7
+	VADDPD       Y7, Y6, Y6
+	VPERMPD      $0x49, Y6, Y7
+	VCMPPD       $0x1d, Y7, Y6, Y8
+	VCMPPD       $0x1d, Y6, Y7, Y6
+	VBLENDPD     $0x01, Y6, Y8, Y6
+	VMOVMSKPD    Y6, R9
 	ANDL         $0x07, R9
 	SHLL         $0x05, R9
 	LEAQ         chosen<>+0(SB), R10
-	VMOVUPS      (R10)(R9*1), Y9
-	VPERMPD      $0x49, Y0, Y10
-	VPERMPD      $0x49, Y2, Y11
-	VPERMPD      $0x49, Y4, Y12
-	VMULPD       Y12, Y2, Y13
-	VMULPD       Y11, Y4, Y14
-	VSUBPD       Y14, Y13, Y13
-	VMULPD       Y10, Y4, Y14
-	VMULPD       Y12, Y0, Y12
-	VSUBPD       Y12, Y14, Y12
-	VMULPD       Y11, Y0, Y11
-	VMULPD       Y10, Y2, Y10
-	VSUBPD       Y10, Y11, Y10
-	VPERMPS      Y13, Y9, Y13
-	VPERMPS      Y12, Y9, Y12
-	VPERMPS      Y10, Y9, Y10
-	VMOVUPD      Y0, 64(SP)
-	VMOVUPD      Y2, 96(SP)
-	VMOVUPD      Y4, 128(SP)
-	VMOVUPD      Y1, 448(SP)
-	VMOVUPD      Y6, 480(SP)
-	VMOVUPD      Y3, 512(SP)
-	VMOVUPD      Y7, 544(SP)
-	VMOVUPD      Y5, 576(SP)
-	VMOVUPD      Y8, 608(SP)
-	VBROADCASTSD 128(CX), Y0
-	VMULPD       Y13, Y6, Y1
-	VMULPD       Y12, Y7, Y2
-	VADDPD       Y2, Y1, Y1
-	VMULPD       Y10, Y8, Y2
-	VADDPD       Y2, Y1, Y1
-	VXORPD       signs<>+0(SB), Y1, Y1
+	VMOVUPS      (R10)(R9*1), Y6
+	VPERMPD      $0x49, Y1, Y7
+	VPERMPD      $0x49, Y3, Y8
+	VPERMPD      $0x49, Y5, Y9
+	VMULPD       Y9, Y3, Y10
+	VMULPD       Y8, Y5, Y11
+	VSUBPD       Y11, Y10, Y10
+	VMULPD       Y7, Y5, Y5
+	VMULPD       Y9, Y1, Y9
+	VSUBPD       Y9, Y5, Y5
+	VMULPD       Y8, Y1, Y1
+	VMULPD       Y7, Y3, Y3
+	VSUBPD       Y3, Y1, Y1
+	VPERMPS      Y10, Y6, Y10
+	VPERMPS      Y5, Y6, Y5
+	VPERMPS      Y1, Y6, Y1
+	VBROADCASTSD 128(CX), Y3
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y5, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y1, Y4, Y2
+	VADDPD       Y2, Y0, Y0
+	VXORPD       signs<>+0(SB), Y0, Y0
 	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y1, Y2
-	VANDPD       Y0, Y2, Y0
-	VANDPD       signs<>+0(SB), Y0, Y0
-	VBROADCASTSD X0, Y0
-	VXORPD       Y0, Y1, Y1
-	VXORPD       Y0, Y13, Y13
-	VANDPD       magnitude<>+0(SB), Y13, Y2
-	VXORPD       Y0, Y12, Y12
-	VANDPD       magnitude<>+0(SB), Y12, Y3
-	VXORPD       Y0, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y0
-	VBROADCASTSD 48(CX), Y4
+	VCMPPD       $0x11, Y2, Y0, Y2
+	VANDPD       Y3, Y2, Y2
+	VANDPD       signs<>+0(SB), Y2, Y2
+	VBROADCASTSD X2, Y2
+	VXORPD       Y2, Y0, Y0
+	VXORPD       Y2, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y3
+	VXORPD       Y2, Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y4
+	VXORPD       Y2, Y1, Y1
+	VANDPD       magnitude<>+0(SB), Y1, Y2
+	VBROADCASTSD 48(CX), Y6
+	VMULPD       Y6, Y3, Y3
+	VBROADCASTSD 56(CX), Y6
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y3
+	VBROADCASTSD 64(CX), Y4
 	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 56(CX), Y4
-	VMULPD       Y4, Y3, Y3
-	VADDPD       Y3, Y2, Y2
-	VBROADCASTSD 64(CX), Y3
-	VMULPD       Y3, Y0, Y0
-	VADDPD       Y0, Y2, Y0
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VCMPPD       $0x1e, Y0, Y1, Y0
+	VADDPD       Y2, Y3, Y2
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VCMPPD       $0x1e, Y2, Y0, Y0
 	VMOVMSKPD    Y0, R9
 	BTL          $0x00, R9
 	JCS          missed
-	VMULPD       Y13, Y13, Y0
-	VMULPD       Y12, Y12, Y1
-	VADDPD       Y1, Y0, Y0
-	VMULPD       Y10, Y10, Y1
-	VADDPD       Y1, Y0, Y0
+	VMULPD       Y10, Y10, Y0
+	VMULPD       Y5, Y5, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y1, Y1, Y2
+	VADDPD       Y2, Y0, Y0
 	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y1
-	VDIVPD       Y0, Y1, Y0
-	VMULPD       Y0, Y13, Y13
-	VMOVSD       X13, 136(CX)
-	VMULPD       Y0, Y12, Y12
-	VMOVSD       X12, 144(CX)
+	VMOVUPD      one<>+0(SB), Y2
+	VDIVPD       Y0, Y2, Y0
 	VMULPD       Y0, Y10, Y10
-	VMOVSD       X10, 152(CX)
-	VMOVUPD      (SP), Y0
-	VMOVUPD      32(SP), Y1
-	VMOVUPD      48(CX), Y2
-	VMOVUPD      noAxis<>+0(SB), Y3
-	VMOVUPD      infinite<>+0(SB), Y4
-	VADDPD       Y2, Y1, Y1
-	VBLENDVPD    Y3, Y4, Y1, Y1
-	VMOVUPD      infinite<>+0(SB), Y4
-	VSUBPD       Y0, Y2, Y0
-	VBLENDVPD    Y3, Y4, Y0, Y0
-	VMOVUPD      Y1, 192(SP)
-	VMOVUPD      Y0, 224(SP)
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x1a, Y2, Y1, Y1
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x1a, Y2, Y0, Y0
-	VORPD        Y0, Y1, Y0
-	VMOVUPD      96(SP), Y1
-	VMOVUPD      128(SP), Y2
-	VMULPD       Y8, Y1, Y3
-	VMULPD       Y7, Y2, Y4
-	VSUBPD       Y4, Y3, Y3
-	VPERMPD      $0x92, Y7, Y4
-	VPERMPD      $0x92, Y8, Y5
-	VMULPD       Y5, Y1, Y5
-	VMULPD       Y4, Y2, Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      64(SP), Y5
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y1, Y1, Y9
-	VMULPD       Y2, Y2, Y10
-	VADDPD       Y9, Y5, Y5
-	VADDPD       Y10, Y5, Y5
-	VMULPD       Y1, Y1, Y9
-	VMULPD       Y2, Y2, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, Y5, Y9, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y4, Y3, Y9
-	VBLENDVPD    Y9, Y4, Y3, Y10
-	VBLENDVPD    Y9, Y3, Y4, Y3
-	VBROADCASTSD 56(CX), Y4
-	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 64(CX), Y4
-	VMULPD       Y4, Y1, Y1
-	VADDPD       Y1, Y2, Y1
-	VMOVUPD      infinite<>+0(SB), Y2
-	VADDPD       Y1, Y3, Y3
-	VBLENDVPD    Y5, Y2, Y3, Y2
-	VMOVUPD      infinite<>+0(SB), Y3
-	VSUBPD       Y10, Y1, Y1
-	VBLENDVPD    Y5, Y3, Y1, Y1
-	VMOVUPD      Y2, 256(SP)
-	VMOVUPD      Y1, 288(SP)
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y1, Y1
-	VORPD        Y1, Y2, Y1
-	VORPD        Y1, Y0, Y0
-	VMOVUPD      128(SP), Y1
-	VMOVUPD      64(SP), Y2
-	VMULPD       Y6, Y1, Y3
-	VMULPD       Y8, Y2, Y4
-	VSUBPD       Y4, Y3, Y3
-	VPERMPD      $0x92, Y8, Y4
-	VPERMPD      $0x92, Y6, Y5
-	VMULPD       Y5, Y1, Y5
-	VMULPD       Y4, Y2, Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      96(SP), Y5
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y1, Y1, Y8
-	VMULPD       Y2, Y2, Y9
-	VADDPD       Y5, Y9, Y5
-	VADDPD       Y8, Y5, Y5
-	VMULPD       Y1, Y1, Y8
-	VMULPD       Y2, Y2, Y9
-	VADDPD       Y9, Y8, Y8
-	VMULPD       parallel<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, Y5, Y8, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y4, Y3, Y8
-	VBLENDVPD    Y8, Y4, Y3, Y9
-	VBLENDVPD    Y8, Y3, Y4, Y3
-	VBROADCASTSD 64(CX), Y4
-	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 48(CX), Y4
-	VMULPD       Y4, Y1, Y1
-	VADDPD       Y1, Y2, Y1
-	VMOVUPD      infinite<>+0(SB), Y2
-	VADDPD       Y1, Y3, Y3
-	VBLENDVPD    Y5, Y2, Y3, Y2
-	VMOVUPD      infinite<>+0(SB), Y3
-	VSUBPD       Y9, Y1, Y1
-	VBLENDVPD    Y5, Y3, Y1, Y1
-	VMOVUPD      Y2, 320(SP)
-	VMOVUPD      Y1, 352(SP)
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y1, Y1
-	VORPD        Y1, Y2, Y1
-	VORPD        Y1, Y0, Y0
-	VMOVUPD      64(SP), Y1
-	VMOVUPD      96(SP), Y2
-	VMULPD       Y7, Y1, Y3
-	VMULPD       Y6, Y2, Y4
-	VSUBPD       Y4, Y3, Y3
-	VPERMPD      $0x92, Y6, Y4
-	VPERMPD      $0x92, Y7, Y5
-	VMULPD       Y5, Y1, Y5
-	VMULPD       Y4, Y2, Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      128(SP), Y5
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y2, Y2, Y7
-	VADDPD       Y7, Y6, Y6
-	VADDPD       Y5, Y6, Y5
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y2, Y2, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       parallel<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, Y5, Y6, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y4, Y3, Y6
-	VBLENDVPD    Y6, Y4, Y3, Y7
-	VBLENDVPD    Y6, Y3, Y4, Y3
-	VBROADCASTSD 48(CX), Y4
-	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 56(CX), Y4
-	VMULPD       Y4, Y1, Y1
-	VADDPD       Y1, Y2, Y1
-	VMOVUPD      infinite<>+0(SB), Y2
-	VADDPD       Y1, Y3, Y3
-	VBLENDVPD    Y5, Y2, Y3, Y2
-	VMOVUPD      infinite<>+0(SB), Y3
-	VSUBPD       Y7, Y1, Y1
-	VBLENDVPD    Y5, Y3, Y1, Y1
-	VMOVUPD      Y2, 384(SP)
-	VMOVUPD      Y1, 416(SP)
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y1, Y1
-	VORPD        Y1, Y2, Y1
-	VORPD        Y1, Y0, Y0
-	VMOVMSKPD    Y0, R9
-	TESTL        R9, R9
-	JNE          missed
+	VMOVSD       X10, 136(CX)
+	VMULPD       Y0, Y5, Y5
+	VMOVSD       X5, 144(CX)
+	VMULPD       Y0, Y1, Y1
+	VMOVSD       X1, 152(CX)
 	VBROADCASTSD 136(CX), Y0
 	VBROADCASTSD 144(CX), Y1
 	VBROADCASTSD 152(CX), Y2
@@ -2809,10 +2812,13 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
 	VPERMPD      $0x49, Y3, Y2
 	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y2, 96(SP)
 	VPERMPD      $0x49, Y5, Y4
 	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 128(SP)
 	VBROADCASTSD 24(AX), Y6
 	VSUBPD       Y6, Y1, Y1
 	VBROADCASTSD 32(AX), Y6
@@ -2839,103 +2845,100 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMULPD       Y9, Y2, Y10
 	VMULPD       Y8, Y4, Y11
 	VSUBPD       Y11, Y10, Y10
-	VMULPD       Y7, Y4, Y11
+	VMULPD       Y7, Y4, Y4
 	VMULPD       Y9, Y0, Y9
-	VSUBPD       Y9, Y11, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y7, Y2, Y7
-	VSUBPD       Y7, Y8, Y7
+	VSUBPD       Y9, Y4, Y4
+	VMULPD       Y8, Y0, Y0
+	VMULPD       Y7, Y2, Y2
+	VSUBPD       Y2, Y0, Y0
 	VPERMPS      Y10, Y6, Y10
-	VPERMPS      Y9, Y6, Y9
-	VPERMPS      Y7, Y6, Y7
-	VMOVUPD      Y0, 64(SP)
-	VMOVUPD      Y2, 96(SP)
-	VMOVUPD      Y4, 128(SP)
-	VBROADCASTSD 128(AX), Y0
-	VMULPD       Y10, Y1, Y2
-	VMULPD       Y9, Y3, Y4
-	VADDPD       Y4, Y2, Y2
-	VMULPD       Y7, Y5, Y4
-	VADDPD       Y4, Y2, Y2
-	VXORPD       signs<>+0(SB), Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x11, Y4, Y2, Y4
-	VANDPD       Y0, Y4, Y4
-	VANDPD       signs<>+0(SB), Y4, Y4
-	VBROADCASTSD X4, Y4
-	VXORPD       Y4, Y2, Y2
-	VXORPD       Y4, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y6
-	VXORPD       Y4, Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y8
-	VXORPD       Y4, Y7, Y7
-	VANDPD       magnitude<>+0(SB), Y7, Y4
+	VPERMPS      Y4, Y6, Y4
+	VPERMPS      Y0, Y6, Y0
+	VBROADCASTSD 128(AX), Y2
+	VMULPD       Y10, Y1, Y6
+	VMULPD       Y4, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y0, Y5, Y7
+	VADDPD       Y7, Y6, Y6
+	VXORPD       signs<>+0(SB), Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VANDPD       Y2, Y7, Y7
+	VANDPD       signs<>+0(SB), Y7, Y7
+	VBROADCASTSD X7, Y7
+	VXORPD       Y7, Y6, Y6
+	VXORPD       Y7, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y8
+	VXORPD       Y7, Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VXORPD       Y7, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y7
 	VBROADCASTSD 72(AX), Y11
-	VMULPD       Y11, Y6, Y11
+	VMULPD       Y11, Y8, Y11
 	VBROADCASTSD 80(AX), Y12
-	VMULPD       Y12, Y8, Y12
+	VMULPD       Y12, Y9, Y12
 	VADDPD       Y12, Y11, Y11
 	VBROADCASTSD 88(AX), Y12
-	VMULPD       Y12, Y4, Y12
+	VMULPD       Y12, Y7, Y12
 	VADDPD       Y12, Y11, Y11
 	VMULPD       aLittleMore<>+0(SB), Y11, Y11
-	VCMPPD       $0x1e, Y11, Y2, Y11
+	VCMPPD       $0x1e, Y11, Y6, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VBLENDVPD    Y0, Y11, Y12, Y11
-	VBROADCASTSD 48(AX), Y0
-	VMULPD       Y0, Y6, Y0
+	VBLENDVPD    Y2, Y11, Y12, Y11
+	VBROADCASTSD 48(AX), Y2
+	VMULPD       Y2, Y8, Y2
 	VBROADCASTSD 56(AX), Y12
-	VMULPD       Y12, Y8, Y12
-	VADDPD       Y12, Y0, Y0
+	VMULPD       Y12, Y9, Y12
+	VADDPD       Y12, Y2, Y2
 	VBROADCASTSD 64(AX), Y12
-	VMULPD       Y12, Y4, Y12
-	VADDPD       Y12, Y0, Y0
-	VADDPD       Y8, Y6, Y6
-	VADDPD       Y4, Y6, Y4
-	VMULPD       slop<>+0(SB), Y4, Y4
-	VBROADCASTSD (AX), Y6
-	VMULPD       Y6, Y10, Y6
-	VBROADCASTSD 8(AX), Y8
-	VMULPD       Y8, Y9, Y8
-	VADDPD       Y8, Y6, Y6
-	VBROADCASTSD 16(AX), Y8
-	VMULPD       Y8, Y7, Y8
-	VADDPD       Y8, Y6, Y6
-	VXORPD       signs<>+0(SB), Y6, Y8
+	VMULPD       Y12, Y7, Y12
+	VADDPD       Y12, Y2, Y2
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y7, Y8, Y7
+	VMULPD       slop<>+0(SB), Y7, Y7
+	VBROADCASTSD (AX), Y8
+	VMULPD       Y8, Y10, Y8
+	VBROADCASTSD 8(AX), Y9
+	VMULPD       Y9, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VBROADCASTSD 16(AX), Y9
+	VMULPD       Y9, Y0, Y9
+	VADDPD       Y9, Y8, Y8
+	VXORPD       signs<>+0(SB), Y8, Y9
 	VBROADCASTSD 96(AX), Y12
-	VMULPD       Y12, Y8, Y8
-	VADDPD       Y4, Y8, Y4
-	VSUBPD       Y0, Y2, Y8
-	VCMPPD       $0x16, Y4, Y8, Y4
-	VADDPD       Y0, Y2, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y6, Y2
-	VORPD        Y4, Y0, Y0
-	VBLENDVPD    Y2, Y0, Y11, Y0
-	VMOVMSKPD    Y0, CX
+	VMULPD       Y12, Y9, Y9
+	VADDPD       Y7, Y9, Y7
+	VSUBPD       Y2, Y6, Y9
+	VCMPPD       $0x16, Y7, Y9, Y7
+	VADDPD       Y2, Y6, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y2, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y8, Y6
+	VORPD        Y7, Y2, Y2
+	VBLENDVPD    Y6, Y2, Y11, Y2
+	VMOVMSKPD    Y2, CX
 	BTL          $0x00, CX
 	JCS          missed
-	VMULPD       Y10, Y10, Y0
-	VMULPD       Y9, Y9, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y7, Y7, Y2
-	VADDPD       Y2, Y0, Y0
-	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VDIVPD       Y0, Y2, Y0
-	VMULPD       Y0, Y10, Y10
+	VMULPD       Y10, Y10, Y2
+	VMULPD       Y4, Y4, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       Y0, Y0, Y6
+	VADDPD       Y6, Y2, Y2
+	VSQRTPD      Y2, Y2
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y2, Y6, Y2
+	VMULPD       Y2, Y10, Y10
 	VMOVSD       X10, 136(AX)
-	VMULPD       Y0, Y9, Y9
-	VMOVSD       X9, 144(AX)
-	VMULPD       Y0, Y7, Y7
-	VMOVSD       X7, 152(AX)
-	VBLENDPD     $0x02, Y9, Y10, Y0
-	VBLENDPD     $0x04, Y7, Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDPD     $0x08, Y2, Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VMULPD       Y2, Y4, Y4
+	VMOVSD       X4, 144(AX)
+	VMULPD       Y2, Y0, Y0
+	VMOVSD       X0, 152(AX)
+	VBLENDPD     $0x02, Y4, Y10, Y2
+	VBLENDPD     $0x04, Y0, Y2, Y2
+	VMOVUPD      one<>+0(SB), Y0
+	VBLENDPD     $0x08, Y0, Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y2, Y0
 	VMOVUPD      flat<>+0(SB), Y2
 	VCMPPD       $0x1e, Y2, Y0, Y0
 	VMOVUPD      (SP), Y2
@@ -3429,255 +3432,258 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
-	VPERMPD      $0x49, Y3, Y2
-	VSUBPD       Y3, Y2, Y2
-	VPERMPD      $0x49, Y5, Y4
-	VSUBPD       Y5, Y4, Y4
-	VBROADCASTSD 24(AX), Y6
-	VSUBPD       Y6, Y1, Y6
-	VBROADCASTSD 32(AX), Y7
-	VSUBPD       Y7, Y3, Y7
-	VBROADCASTSD 40(AX), Y8
-	VSUBPD       Y8, Y5, Y8
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y2, Y2, Y10
+	VMOVUPD      Y0, 64(SP)
+	VPERMPD      $0x49, Y3, Y0
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y0, 96(SP)
+	VPERMPD      $0x49, Y5, Y0
+	VSUBPD       Y5, Y0, Y0
+	VMOVUPD      Y0, 128(SP)
+	VBROADCASTSD 24(AX), Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD 32(AX), Y2
+	VSUBPD       Y2, Y3, Y2
+	VBROADCASTSD 40(AX), Y4
+	VSUBPD       Y4, Y5, Y4
+	VMOVUPD      Y1, 448(SP)
+	VMOVUPD      Y0, 480(SP)
+	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y2, 544(SP)
+	VMOVUPD      Y5, 576(SP)
+	VMOVUPD      Y4, 608(SP)
+	VMOVUPD      (SP), Y1
+	VMOVUPD      32(SP), Y3
+	VMOVUPD      48(AX), Y5
+	VMOVUPD      noAxis<>+0(SB), Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VADDPD       Y5, Y3, Y3
+	VBLENDVPD    Y6, Y7, Y3, Y3
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y1, Y5, Y1
+	VBLENDVPD    Y6, Y7, Y1, Y1
+	VMOVUPD      Y3, 192(SP)
+	VMOVUPD      Y1, 224(SP)
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y3, Y3
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y1, Y1
+	VORPD        Y1, Y3, Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y4, Y3, Y6
+	VMULPD       Y2, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y2, Y7
+	VPERMPD      $0x92, Y4, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      64(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
 	VADDPD       Y10, Y9, Y9
-	VMULPD       Y4, Y4, Y10
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 56(AX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 64(AX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 256(SP)
+	VMOVUPD      Y3, 288(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      64(SP), Y5
+	VMULPD       Y0, Y3, Y6
+	VMULPD       Y4, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y4, Y7
+	VPERMPD      $0x92, Y0, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      96(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y8, Y10, Y8
+	VADDPD       Y9, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
 	VADDPD       Y10, Y9, Y9
-	VPERMPD      $0x49, Y9, Y10
-	VCMPPD       $0x1d, Y10, Y9, Y11
-	VCMPPD       $0x1d, Y9, Y10, Y9
-	VBLENDPD     $0x01, Y9, Y11, Y9
-	VMOVMSKPD    Y9, CX
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 64(AX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 48(AX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 320(SP)
+	VMOVUPD      Y3, 352(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      96(SP), Y5
+	VMULPD       Y2, Y3, Y6
+	VMULPD       Y0, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y0, Y7
+	VPERMPD      $0x92, Y2, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      128(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VADDPD       Y8, Y9, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 48(AX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 56(AX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 384(SP)
+	VMOVUPD      Y3, 416(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVMSKPD    Y1, CX
+	TESTL        CX, CX
+	JNE          missed
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y3, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y5, Y5, Y7
+	VADDPD       Y7, Y6, Y6
+	VPERMPD      $0x49, Y6, Y7
+	VCMPPD       $0x1d, Y7, Y6, Y8
+	VCMPPD       $0x1d, Y6, Y7, Y6
+	VBLENDPD     $0x01, Y6, Y8, Y6
+	VMOVMSKPD    Y6, CX
 	ANDL         $0x07, CX
 	SHLL         $0x05, CX
 	LEAQ         chosen<>+0(SB), DX
-	VMOVUPS      (DX)(CX*1), Y9
-	VPERMPD      $0x49, Y0, Y10
-	VPERMPD      $0x49, Y2, Y11
-	VPERMPD      $0x49, Y4, Y12
-	VMULPD       Y12, Y2, Y13
-	VMULPD       Y11, Y4, Y14
-	VSUBPD       Y14, Y13, Y13
-	VMULPD       Y10, Y4, Y14
-	VMULPD       Y12, Y0, Y12
-	VSUBPD       Y12, Y14, Y12
-	VMULPD       Y11, Y0, Y11
-	VMULPD       Y10, Y2, Y10
-	VSUBPD       Y10, Y11, Y10
-	VPERMPS      Y13, Y9, Y13
-	VPERMPS      Y12, Y9, Y12
-	VPERMPS      Y10, Y9, Y10
-	VMOVUPD      Y0, 64(SP)
-	VMOVUPD      Y2, 96(SP)
-	VMOVUPD      Y4, 128(SP)
-	VMOVUPD      Y1, 448(SP)
-	VMOVUPD      Y6, 480(SP)
-	VMOVUPD      Y3, 512(SP)
-	VMOVUPD      Y7, 544(SP)
-	VMOVUPD      Y5, 576(SP)
-	VMOVUPD      Y8, 608(SP)
-	VBROADCASTSD 128(AX), Y0
-	VMULPD       Y13, Y6, Y1
-	VMULPD       Y12, Y7, Y2
-	VADDPD       Y2, Y1, Y1
-	VMULPD       Y10, Y8, Y2
-	VADDPD       Y2, Y1, Y1
-	VXORPD       signs<>+0(SB), Y1, Y1
+	VMOVUPS      (DX)(CX*1), Y6
+	VPERMPD      $0x49, Y1, Y7
+	VPERMPD      $0x49, Y3, Y8
+	VPERMPD      $0x49, Y5, Y9
+	VMULPD       Y9, Y3, Y10
+	VMULPD       Y8, Y5, Y11
+	VSUBPD       Y11, Y10, Y10
+	VMULPD       Y7, Y5, Y5
+	VMULPD       Y9, Y1, Y9
+	VSUBPD       Y9, Y5, Y5
+	VMULPD       Y8, Y1, Y1
+	VMULPD       Y7, Y3, Y3
+	VSUBPD       Y3, Y1, Y1
+	VPERMPS      Y10, Y6, Y10
+	VPERMPS      Y5, Y6, Y5
+	VPERMPS      Y1, Y6, Y1
+	VBROADCASTSD 128(AX), Y3
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y5, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y1, Y4, Y2
+	VADDPD       Y2, Y0, Y0
+	VXORPD       signs<>+0(SB), Y0, Y0
 	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y1, Y2
-	VANDPD       Y0, Y2, Y0
-	VANDPD       signs<>+0(SB), Y0, Y0
-	VBROADCASTSD X0, Y0
-	VXORPD       Y0, Y1, Y1
-	VXORPD       Y0, Y13, Y13
-	VANDPD       magnitude<>+0(SB), Y13, Y2
-	VXORPD       Y0, Y12, Y12
-	VANDPD       magnitude<>+0(SB), Y12, Y3
-	VXORPD       Y0, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y0
-	VBROADCASTSD 48(AX), Y4
+	VCMPPD       $0x11, Y2, Y0, Y2
+	VANDPD       Y3, Y2, Y2
+	VANDPD       signs<>+0(SB), Y2, Y2
+	VBROADCASTSD X2, Y2
+	VXORPD       Y2, Y0, Y0
+	VXORPD       Y2, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y3
+	VXORPD       Y2, Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y4
+	VXORPD       Y2, Y1, Y1
+	VANDPD       magnitude<>+0(SB), Y1, Y2
+	VBROADCASTSD 48(AX), Y6
+	VMULPD       Y6, Y3, Y3
+	VBROADCASTSD 56(AX), Y6
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y3
+	VBROADCASTSD 64(AX), Y4
 	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 56(AX), Y4
-	VMULPD       Y4, Y3, Y3
-	VADDPD       Y3, Y2, Y2
-	VBROADCASTSD 64(AX), Y3
-	VMULPD       Y3, Y0, Y0
-	VADDPD       Y0, Y2, Y0
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VCMPPD       $0x1e, Y0, Y1, Y0
+	VADDPD       Y2, Y3, Y2
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VCMPPD       $0x1e, Y2, Y0, Y0
 	VMOVMSKPD    Y0, CX
 	BTL          $0x00, CX
 	JCS          missed
-	VMULPD       Y13, Y13, Y0
-	VMULPD       Y12, Y12, Y1
-	VADDPD       Y1, Y0, Y0
-	VMULPD       Y10, Y10, Y1
-	VADDPD       Y1, Y0, Y0
+	VMULPD       Y10, Y10, Y0
+	VMULPD       Y5, Y5, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y1, Y1, Y2
+	VADDPD       Y2, Y0, Y0
 	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y1
-	VDIVPD       Y0, Y1, Y0
-	VMULPD       Y0, Y13, Y13
-	VMOVSD       X13, 136(AX)
-	VMULPD       Y0, Y12, Y12
-	VMOVSD       X12, 144(AX)
+	VMOVUPD      one<>+0(SB), Y2
+	VDIVPD       Y0, Y2, Y0
 	VMULPD       Y0, Y10, Y10
-	VMOVSD       X10, 152(AX)
-	VMOVUPD      (SP), Y0
-	VMOVUPD      32(SP), Y1
-	VMOVUPD      48(AX), Y2
-	VMOVUPD      noAxis<>+0(SB), Y3
-	VMOVUPD      infinite<>+0(SB), Y4
-	VADDPD       Y2, Y1, Y1
-	VBLENDVPD    Y3, Y4, Y1, Y1
-	VMOVUPD      infinite<>+0(SB), Y4
-	VSUBPD       Y0, Y2, Y0
-	VBLENDVPD    Y3, Y4, Y0, Y0
-	VMOVUPD      Y1, 192(SP)
-	VMOVUPD      Y0, 224(SP)
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x1a, Y2, Y1, Y1
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x1a, Y2, Y0, Y0
-	VORPD        Y0, Y1, Y0
-	VMOVUPD      96(SP), Y1
-	VMOVUPD      128(SP), Y2
-	VMULPD       Y8, Y1, Y3
-	VMULPD       Y7, Y2, Y4
-	VSUBPD       Y4, Y3, Y3
-	VPERMPD      $0x92, Y7, Y4
-	VPERMPD      $0x92, Y8, Y5
-	VMULPD       Y5, Y1, Y5
-	VMULPD       Y4, Y2, Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      64(SP), Y5
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y1, Y1, Y9
-	VMULPD       Y2, Y2, Y10
-	VADDPD       Y9, Y5, Y5
-	VADDPD       Y10, Y5, Y5
-	VMULPD       Y1, Y1, Y9
-	VMULPD       Y2, Y2, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, Y5, Y9, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y4, Y3, Y9
-	VBLENDVPD    Y9, Y4, Y3, Y10
-	VBLENDVPD    Y9, Y3, Y4, Y3
-	VBROADCASTSD 56(AX), Y4
-	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 64(AX), Y4
-	VMULPD       Y4, Y1, Y1
-	VADDPD       Y1, Y2, Y1
-	VMOVUPD      infinite<>+0(SB), Y2
-	VADDPD       Y1, Y3, Y3
-	VBLENDVPD    Y5, Y2, Y3, Y2
-	VMOVUPD      infinite<>+0(SB), Y3
-	VSUBPD       Y10, Y1, Y1
-	VBLENDVPD    Y5, Y3, Y1, Y1
-	VMOVUPD      Y2, 256(SP)
-	VMOVUPD      Y1, 288(SP)
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y1, Y1
-	VORPD        Y1, Y2, Y1
-	VORPD        Y1, Y0, Y0
-	VMOVUPD      128(SP), Y1
-	VMOVUPD      64(SP), Y2
-	VMULPD       Y6, Y1, Y3
-	VMULPD       Y8, Y2, Y4
-	VSUBPD       Y4, Y3, Y3
-	VPERMPD      $0x92, Y8, Y4
-	VPERMPD      $0x92, Y6, Y5
-	VMULPD       Y5, Y1, Y5
-	VMULPD       Y4, Y2, Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      96(SP), Y5
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y1, Y1, Y8
-	VMULPD       Y2, Y2, Y9
-	VADDPD       Y5, Y9, Y5
-	VADDPD       Y8, Y5, Y5
-	VMULPD       Y1, Y1, Y8
-	VMULPD       Y2, Y2, Y9
-	VADDPD       Y9, Y8, Y8
-	VMULPD       parallel<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, Y5, Y8, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y4, Y3, Y8
-	VBLENDVPD    Y8, Y4, Y3, Y9
-	VBLENDVPD    Y8, Y3, Y4, Y3
-	VBROADCASTSD 64(AX), Y4
-	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 48(AX), Y4
-	VMULPD       Y4, Y1, Y1
-	VADDPD       Y1, Y2, Y1
-	VMOVUPD      infinite<>+0(SB), Y2
-	VADDPD       Y1, Y3, Y3
-	VBLENDVPD    Y5, Y2, Y3, Y2
-	VMOVUPD      infinite<>+0(SB), Y3
-	VSUBPD       Y9, Y1, Y1
-	VBLENDVPD    Y5, Y3, Y1, Y1
-	VMOVUPD      Y2, 320(SP)
-	VMOVUPD      Y1, 352(SP)
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y1, Y1
-	VORPD        Y1, Y2, Y1
-	VORPD        Y1, Y0, Y0
-	VMOVUPD      64(SP), Y1
-	VMOVUPD      96(SP), Y2
-	VMULPD       Y7, Y1, Y3
-	VMULPD       Y6, Y2, Y4
-	VSUBPD       Y4, Y3, Y3
-	VPERMPD      $0x92, Y6, Y4
-	VPERMPD      $0x92, Y7, Y5
-	VMULPD       Y5, Y1, Y5
-	VMULPD       Y4, Y2, Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      128(SP), Y5
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y2, Y2, Y7
-	VADDPD       Y7, Y6, Y6
-	VADDPD       Y5, Y6, Y5
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y2, Y2, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       parallel<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, Y5, Y6, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y4, Y3, Y6
-	VBLENDVPD    Y6, Y4, Y3, Y7
-	VBLENDVPD    Y6, Y3, Y4, Y3
-	VBROADCASTSD 48(AX), Y4
-	VMULPD       Y4, Y2, Y2
-	VBROADCASTSD 56(AX), Y4
-	VMULPD       Y4, Y1, Y1
-	VADDPD       Y1, Y2, Y1
-	VMOVUPD      infinite<>+0(SB), Y2
-	VADDPD       Y1, Y3, Y3
-	VBLENDVPD    Y5, Y2, Y3, Y2
-	VMOVUPD      infinite<>+0(SB), Y3
-	VSUBPD       Y7, Y1, Y1
-	VBLENDVPD    Y5, Y3, Y1, Y1
-	VMOVUPD      Y2, 384(SP)
-	VMOVUPD      Y1, 416(SP)
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y1, Y1
-	VORPD        Y1, Y2, Y1
-	VORPD        Y1, Y0, Y0
-	VMOVMSKPD    Y0, CX
-	TESTL        CX, CX
-	JNE          missed
+	VMOVSD       X10, 136(AX)
+	VMULPD       Y0, Y5, Y5
+	VMOVSD       X5, 144(AX)
+	VMULPD       Y0, Y1, Y1
+	VMOVSD       X1, 152(AX)
 	VBROADCASTSD 136(AX), Y0
 	VBROADCASTSD 144(AX), Y1
 	VBROADCASTSD 152(AX), Y2

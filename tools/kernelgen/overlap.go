@@ -69,16 +69,13 @@ func (k *kernel) overlapCorners(f corners) {
 	for i := range o.ways {
 		o.ways[i] = lanes()
 	}
-	seen, normal := o.face(f)
+	o.noteEdges(f)
+	seen := o.gathered.kernel.seen(f)
 	for i := range seen {
 		o.corners[i], o.seen[i] = lanes(), lanes()
 		VMOVUPD(f.axes[i], o.corners[i])
 		VMOVUPD(seen[i], o.seen[i])
 	}
-	_, height, size := k.side(normal, seen)
-	reach := dot(size, k.operands(cHalf))
-	k.keepNormal(normal, compare(greater, and(height, k.magnitude), reach))
-
 	inner := o.keepWays(0, load(o.low), load(o.high), load(k.cast(cHalf)), load(k.noAxis))
 	for axis := range 3 {
 		p := o.project(axis, seen, nil)
@@ -91,6 +88,11 @@ func (k *kernel) overlapCorners(f corners) {
 	VMOVMSKPD(inner, bits)
 	TESTL(bits, bits)
 	JNE(LabelRef("missed"))
+
+	normal := k.crossOf([3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])})
+	_, height, size := k.side(normal, seen)
+	reach := dot(size, k.operands(cHalf))
+	k.keepNormal(normal, compare(greater, and(height, k.magnitude), reach))
 	o.sunk()
 	Label("escape")
 	o.escape()

@@ -38,17 +38,20 @@ func (k *kernel) sweepCorners(f corners) {
 // face notes what the axes need of a face, and returns its corners as seen from
 // the start and the product of two edges.
 func (g *gathered) face(f corners) (seen, normal [3]vec) {
+	edges := g.noteEdges(f)
+	seen = g.seen(f)
+	return seen, g.crossOf(edges)
+}
+
+// noteEdges notes what the axes other than the face's own need of a face, and
+// returns its edges.
+func (g *gathered) noteEdges(f corners) (edges [3]vec) {
 	g.rows(f)
-	var edges [3]vec
 	for i := range 3 {
 		edges[i] = sub(next(f.axes[i]), f.axes[i])
-	}
-	seen = g.seen(f)
-	normal = g.crossOf(edges)
-	for i := range 3 {
 		VMOVUPD(edges[i], g.edges[i])
 	}
-	return seen, normal
+	return edges
 }
 
 // crossOf is the product of the two shorter edges, the same in all lanes.
