@@ -175,8 +175,11 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 				switch t := &pair[k]; {
 				case !lanes:
 					contacts = overlapTriangle(t, base, n+k, box, &h.settings, contacts)
-				case boxOnTriangle(&c, t) != 0:
-					contacts = c.appendContact(t, base, n+k, box, &h.settings, contacts)
+				case boxOnTriangle(&c, t) == 0:
+				case c.isContact():
+					contacts = c.appendTo(contacts, base, n+k, &h.settings)
+				default:
+					contacts = appendContact(t, c.normal, base, n+k, box, &h.settings, contacts)
 				}
 			}
 		}

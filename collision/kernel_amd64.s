@@ -76,32 +76,32 @@ DATA noAxis<>+16(SB)/8, $0x0000000000000000
 DATA noAxis<>+24(SB)/8, $0xffffffffffffffff
 GLOBL noAxis<>(SB), RODATA|NOPTR, $32
 
-DATA outOffsets<>+0(SB)/1, $0x18
-DATA outOffsets<>+1(SB)/1, $0x00
-DATA outOffsets<>+2(SB)/1, $0x20
-DATA outOffsets<>+3(SB)/1, $0x08
-DATA outOffsets<>+4(SB)/1, $0x28
-DATA outOffsets<>+5(SB)/1, $0x10
-DATA outOffsets<>+6(SB)/1, $0x30
-DATA outOffsets<>+7(SB)/1, $0x40
-DATA outOffsets<>+8(SB)/1, $0x60
-DATA outOffsets<>+9(SB)/1, $0x80
-DATA outOffsets<>+10(SB)/1, $0xa0
-DATA outOffsets<>+11(SB)/1, $0xc0
-DATA outOffsets<>+12(SB)/1, $0xe0
-DATA outOffsets<>+13(SB)/1, $0x48
-DATA outOffsets<>+14(SB)/1, $0x68
-DATA outOffsets<>+15(SB)/1, $0x88
-DATA outOffsets<>+16(SB)/1, $0xa8
-DATA outOffsets<>+17(SB)/1, $0xc8
-DATA outOffsets<>+18(SB)/1, $0xe8
-DATA outOffsets<>+19(SB)/1, $0x50
-DATA outOffsets<>+20(SB)/1, $0x70
-DATA outOffsets<>+21(SB)/1, $0x90
-DATA outOffsets<>+22(SB)/1, $0xb0
-DATA outOffsets<>+23(SB)/1, $0xd0
-DATA outOffsets<>+24(SB)/1, $0xf0
-GLOBL outOffsets<>(SB), RODATA|NOPTR, $25
+DATA outOffsets<>+0(SB)/4, $0x00000018
+DATA outOffsets<>+4(SB)/4, $0x00000000
+DATA outOffsets<>+8(SB)/4, $0x00000020
+DATA outOffsets<>+12(SB)/4, $0x00080808
+DATA outOffsets<>+16(SB)/4, $0x00080828
+DATA outOffsets<>+20(SB)/4, $0x00101010
+DATA outOffsets<>+24(SB)/4, $0x00101030
+DATA outOffsets<>+28(SB)/4, $0x00402040
+DATA outOffsets<>+32(SB)/4, $0x00402060
+DATA outOffsets<>+36(SB)/4, $0x00004080
+DATA outOffsets<>+40(SB)/4, $0x000040a0
+DATA outOffsets<>+44(SB)/4, $0x002000c0
+DATA outOffsets<>+48(SB)/4, $0x002000e0
+DATA outOffsets<>+52(SB)/4, $0x00482848
+DATA outOffsets<>+56(SB)/4, $0x00482868
+DATA outOffsets<>+60(SB)/4, $0x00084888
+DATA outOffsets<>+64(SB)/4, $0x000848a8
+DATA outOffsets<>+68(SB)/4, $0x002808c8
+DATA outOffsets<>+72(SB)/4, $0x002808e8
+DATA outOffsets<>+76(SB)/4, $0x00503050
+DATA outOffsets<>+80(SB)/4, $0x00503070
+DATA outOffsets<>+84(SB)/4, $0x00105090
+DATA outOffsets<>+88(SB)/4, $0x001050b0
+DATA outOffsets<>+92(SB)/4, $0x003010d0
+DATA outOffsets<>+96(SB)/4, $0x003010f0
+GLOBL outOffsets<>(SB), RODATA|NOPTR, $100
 
 DATA narrower<>+0(SB)/4, $0x3f7ffff0
 DATA narrower<>+4(SB)/4, $0x3f7ffff0
@@ -2380,9 +2380,15 @@ escape:
 	TZCNTL       DX, DX
 	MOVQ         DX, 224(CX)
 	LEAQ         outOffsets<>+0(SB), SI
-	MOVBQZX      (SI)(DX*1), SI
-	MOVQ         192(SP)(SI*1), SI
-	MOVQ         SI, 216(CX)
+	MOVBQZX      (SI)(DX*4), R9
+	MOVQ         192(SP)(R9*1), R9
+	MOVQ         R9, 216(CX)
+	MOVBQZX      1(SI)(DX*4), R9
+	MOVQ         64(SP)(R9*1), R9
+	MOVQ         R9, 232(CX)
+	MOVBQZX      2(SI)(DX*4), DX
+	MOVQ         64(SP)(DX*1), DX
+	MOVQ         DX, 240(CX)
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      64(SP), Y2
@@ -4025,9 +4031,15 @@ escape:
 	TZCNTL       CX, CX
 	MOVQ         CX, 224(AX)
 	LEAQ         outOffsets<>+0(SB), DX
-	MOVBQZX      (DX)(CX*1), DX
-	MOVQ         192(SP)(DX*1), DX
-	MOVQ         DX, 216(AX)
+	MOVBQZX      (DX)(CX*4), BX
+	MOVQ         192(SP)(BX*1), BX
+	MOVQ         BX, 216(AX)
+	MOVBQZX      1(DX)(CX*4), BX
+	MOVQ         64(SP)(BX*1), BX
+	MOVQ         BX, 232(AX)
+	MOVBQZX      2(DX)(CX*4), CX
+	MOVQ         64(SP)(CX*1), CX
+	MOVQ         CX, 240(AX)
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      64(SP), Y2

@@ -90,13 +90,12 @@ func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact) []Contac
 	startWalk(&w, m, &c)
 	for place := nextOverlap(&w, &c); place != noFace; place = nextOverlap(&w, &c) {
 		index := int(m.data[place])
-		if c.isWhole() {
-			contacts = append(contacts, Contact{Point: c.point, Normal: c.normal, Depth: c.depth,
-				Triangle: base + index, Material: m.settings.materialOf(index)})
+		if c.isContact() {
+			contacts = c.appendTo(contacts, base, index, &m.settings)
 			continue
 		}
 		face := m.corners(place)
-		contacts = c.appendContact(&face, base, index, box, &m.settings, contacts)
+		contacts = appendContact(&face, c.normal, base, index, box, &m.settings, contacts)
 	}
 	return contacts
 }

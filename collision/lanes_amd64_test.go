@@ -32,7 +32,7 @@ func TestLanes_LayoutIsWhatTheAssemblyKnows(t *testing.T) {
 		"cast.seen.axis":      {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.axis), 184},
 		"cast.seen.coreAxis":  {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreAxis), 185},
 		"cast.point":          {unsafe.Offsetof(q.point), 192}, "cast.depth": {unsafe.Offsetof(q.depth), 216},
-		"cast.out":   {unsafe.Offsetof(q.out), 224},
+		"cast.out": {unsafe.Offsetof(q.out), 224}, "cast.edge": {unsafe.Offsetof(q.edge), 232},
 		"mesh.nodes": {unsafe.Offsetof(m.nodes), 0}, "mesh.data": {unsafe.Offsetof(m.data), 24},
 		"mesh.precise": {unsafe.Offsetof(m.precise), 48}, "mesh.bounds": {unsafe.Offsetof(m.bounds), 56},
 		"mesh.bounds.Max": {unsafe.Offsetof(m.bounds) + unsafe.Offsetof(m.bounds.Max), 80},

@@ -38,19 +38,30 @@ func (c *cast) setOverlap(box geom.Box, part *settings) {
 	c.solidFrom(part)
 }
 
-// isWhole reports whether all of a contact that the assembly found is in the cast.
-func (c *cast) isWhole() bool { return c.out == 0 && c.point.IsFinite() }
+// isContact reports whether the assembly found a contact. It leaves some faces to
+// the plain form: a two-sided one whose plane is within Slop of the centre, and one
+// where rounding decides.
+func (c *cast) isContact() bool { return c.out != notTold && c.depth > 0 && c.point.IsFinite() }
 
-// notTold is the way out of a face that the assembly leaves to the plain form.
+// notTold stands for a way out that the assembly has not looked for.
 const notTold = -1
 
-// appendContact completes and appends the contact that the assembly found.
-func (c *cast) appendContact(t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
-	if c.out == notTold || !(c.depth > 0) || !c.point.IsFinite() {
-		return appendContact(t, c.normal, base, index, box, part, contacts)
+// appendTo appends the contact that the assembly found.
+func (c *cast) appendTo(contacts []Contact, base, index int, part *settings) []Contact {
+	out := c.normal
+	if c.out != 0 {
+		out = outward(int(c.out), c.edge[0], c.edge[1])
 	}
-	return append(contacts, Contact{Point: c.point, Normal: outward(int(c.out), t, c.normal), Depth: c.depth,
-		Triangle: base + index, Material: part.materialOf(index)})
+	return add(contacts, c.point, out, c.depth, base+index, part.materialOf(index))
+}
+
+// add appends a contact. It is filled in in place: it is too large to be handed
+// around.
+func add(contacts []Contact, point, normal geom.Vec, depth float64, triangle int, material uint8) []Contact {
+	contacts = append(contacts, Contact{})
+	c := &contacts[len(contacts)-1]
+	c.Point, c.Normal, c.Depth, c.Triangle, c.Material = point, normal, depth, triangle, material
+	return contacts
 }
 
 // overlapTriangle appends the contact of box with one triangle, if any.
@@ -80,8 +91,7 @@ func apart(a, b, c, half float64) bool {
 // if any. The unit normal is that of the side that the box is on.
 func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
 	if point, depth, ok := sunkInside(t, normal, box); ok {
-		return append(contacts, Contact{Point: point, Normal: normal, Depth: depth,
-			Triangle: base + index, Material: part.materialOf(index)})
+		return add(contacts, point, normal, depth, base+index, part.materialOf(index))
 	}
 	out, depth := escape(t, normal, box)
 	if height := box.Center.Sub(t.A).Dot(normal); part.twoSided && math.Abs(height) <= Slop {
@@ -93,8 +103,7 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 	if !(depth > 0) {
 		return contacts
 	}
-	return append(contacts, Contact{Point: contactPoint(t, normal, box), Normal: out, Depth: depth,
-		Triangle: base + index, Material: part.materialOf(index)})
+	return add(contacts, contactPoint(t, normal, box), out, depth, base+index, part.materialOf(index))
 }
 
 // sunkInside answers for a box that is sunk into a face with its deepest part
@@ -141,7 +150,12 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 		return geom.Vec{}, 0
 	}
 	way, depth := w.first()
-	return outward(way, t, normal), depth
+	if way == 0 {
+		return normal, depth
+	}
+	id := (way - 1) / 2
+	edge := axes([3]geom.Vec{t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)}[max(id-3, 0)/3])
+	return outward(way, edge[(id+1)%3], edge[(id+2)%3]), depth
 }
 
 // waysOut are the ways out of a face of unit normal that were shorter than all
@@ -216,17 +230,30 @@ func (w *waysOut) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h g
 	return w.add(id, axis, square, low, high, h.Dot(axis.Abs()))
 }
 
-// outward returns the unit vector of a way out of a face of that normal.
-func outward(way int, t *geom.Triangle, normal geom.Vec) geom.Vec {
-	if way == 0 {
-		return normal
-	}
-	axis := axisVector(axisID((way-1)/2), t)
-	axis = axis.Scale(1 / axis.Length())
+// outward returns the unit vector of a way out other than the face's normal. The
+// product of box axis i and an edge is (0, -ek, ej) in the axes i, j, k.
+func outward(way int, ej, ek float64) geom.Vec {
+	id, sign := (way-1)/2, 1.0
 	if way%2 == 0 {
-		return axis.Neg()
+		sign = -1
 	}
-	return axis
+	switch id {
+	case 0:
+		return geom.Vec{X: sign}
+	case 1:
+		return geom.Vec{Y: sign}
+	case 2:
+		return geom.Vec{Z: sign}
+	}
+	scale := sign / math.Sqrt(float64(ej*ej)+float64(ek*ek))
+	ej, ek = float64(ej*scale), float64(ek*scale)
+	switch id % 3 {
+	case 0:
+		return geom.Vec{Y: -ek, Z: ej}
+	case 1:
+		return geom.Vec{X: ej, Z: -ek}
+	}
+	return geom.Vec{X: -ek, Y: ej}
 }
 
 const (

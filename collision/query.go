@@ -20,7 +20,8 @@ type cast struct {
 	seen         interval
 	point        geom.Vec // of the contact with a face that a box overlaps
 	depth        float64
-	out          int64 // the way out, or notTold
+	out          int64      // the way out, or notTold
+	edge         [2]float64 // and what outward needs to know of it
 }
 
 // solidFrom says from which sides the faces in test are solid.

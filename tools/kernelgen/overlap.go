@@ -13,7 +13,7 @@ type overlapConstants struct {
 	tieDepth, sideways, touch, infinite, two   Mem
 	flipHalf, flipOdd                          Mem // signs of the last two lanes, of every other lane
 	noAxis                                     Mem // mask of the fourth lane
-	outOffsets                                 Mem // of the depth of each way out, a byte each
+	outOffsets                                 Mem // of what is to know of each way out
 }
 
 func newOverlapConstants() overlapConstants {
@@ -29,18 +29,21 @@ func newOverlapConstants() overlapConstants {
 	}
 }
 
-// outOffsets tell where the depth of each way out is among the ways: out of the
-// face first, then forward and backward along each axis, as interval counts them.
+// outOffsets are, for each way out, the offsets of its depth among the ways, and of
+// the two components of its edge among the edges; a byte each, in four. The way out
+// of the face comes first, then those forward and backward along each axis, as
+// interval counts them.
 func outOffsets() Mem {
 	m := GLOBL("outOffsets", RODATA|NOPTR)
-	DATA(0, U8(8*faceWay))
+	DATA(0, U32(8*faceWay))
 	for axis := range 12 {
-		bundle, lane := 0, axis
+		bundle, lane, j, k := 0, axis, 0, 0
 		if axis >= 3 {
-			bundle, lane = 1+axis%3, (axis-3)/3
+			bundle, lane, j, k = 1+axis%3, (axis-3)/3, (axis+1)%3, (axis+2)%3
 		}
-		DATA(1+2*axis, U8(8*(8*bundle+lane)))
-		DATA(2+2*axis, U8(8*(8*bundle+4+lane)))
+		forward, edge := 8*(8*bundle+lane), (32*j+8*lane)<<8|(32*k+8*lane)<<16
+		DATA(4*(1+2*axis), U32(uint32(edge|forward)))
+		DATA(4*(2+2*axis), U32(uint32(edge|(forward+32))))
 	}
 	return m
 }
@@ -240,9 +243,9 @@ func (o *overlapped) allow(bundle int) (ways [2]vec) {
 }
 
 // first leaves the first way out that is no longer than a limit in the cast, and
-// how long it is. The one out of the face is depth long.
+// what is to know of it. The one out of the face is depth long.
 func (o *overlapped) first(depth, limit vec) {
-	found, bits, order, offset := GP64(), GP32(), GP32(), GP64()
+	found, bits, order, table := GP64(), GP32(), GP32(), GP64()
 	VMOVSD(depth.AsX(), o.ways[0].Offset(8*faceWay))
 	VMOVMSKPD(compare(greaterOrEqual, limit, depth), found.As32())
 	ANDL(Imm(1), found.As32())
@@ -258,8 +261,11 @@ func (o *overlapped) first(depth, limit vec) {
 	}
 	TZCNTL(found.As32(), found.As32())
 	MOVQ(found, o.cast(cOut))
-	LEAQ(o.outOffsets, offset)
-	MOVBQZX(Mem{Base: offset, Index: found, Scale: 1}, offset)
-	MOVQ(o.ways[0].Idx(offset, 1), offset)
-	MOVQ(offset, o.cast(cDepth))
+	LEAQ(o.outOffsets, table)
+	for i, from := range []Mem{o.ways[0], o.edges[0], o.edges[0]} {
+		v := GP64()
+		MOVBQZX(Mem{Base: table, Index: found, Scale: 4, Disp: i}, v)
+		MOVQ(from.Idx(v, 1), v)
+		MOVQ(v, o.cast([]int{cDepth, cEdge, cEdge + 8}[i]))
+	}
 }

@@ -10,7 +10,7 @@ const (
 	cDisplacement, cStart, cHalf, cCore, cLimit  = 0, 24, 48, 72, 96
 	cWay, cTwoSided, cNormal, cEnter, cCoreEnter = 104, 128, 136, 160, 168
 	cCoreLeave, cAxis, cCoreAxis                 = 176, 184, 185
-	cPoint, cDepth, cOut                         = 192, 216, 224
+	cPoint, cDepth, cOut, cEdge                  = 192, 216, 224, 232
 )
 
 // sweepFace rules out a face that the box of the cast does not meet on its way,
