@@ -8,7 +8,7 @@ import (
 
 // touchPoint returns where a box that just touches a triangle meets it. A face
 // that leans on all axes meets a corner, the common case on terrain, and that
-// needs no clipping.
+// needs no more.
 func touchPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
 	if n := normal.Abs(); min(n.X, n.Y, n.Z) > leaning {
 		corner := geom.Vec{

@@ -5,10 +5,10 @@
 // The kernel is one function for each kind of query, which walks the hierarchy in
 // eight lanes of float32 and asks the faces that it meets in four lanes of
 // float64. The walk only culls; what it says of a face has the very bits that the
-// plain Go form has (collision/sweep.go, collision/axes.go, collision/query.go):
-// the same operations on each number in the same order, and none fused. The Go
-// declarations stand in collision/lanes_amd64.go, and a test there holds the
-// offsets used here.
+// plain Go form has (sweep.go, axes.go, query.go, overlap.go, inside.go and point.go
+// in collision): the same operations on each number in the same order, and none
+// fused. The Go declarations stand in collision/lanes_amd64.go, and a test there
+// holds the offsets used here.
 package main
 
 import (

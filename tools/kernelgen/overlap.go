@@ -73,7 +73,7 @@ func (k *kernel) overlapCorners(f corners) {
 		o.ways[i] = lanes()
 	}
 	o.noteEdges(f)
-	seen := o.gathered.kernel.seen(f)
+	seen := k.seen(f)
 	for i := range seen {
 		o.corners[i], o.seen[i] = lanes(), lanes()
 		VMOVUPD(f.axes[i], o.corners[i])
