@@ -178,6 +178,8 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 	}
 	w := h.way(box.Center, geom.Vec{}, box.Half)
 	var pair [2]geom.Triangle
+	var c cast
+	c.setOverlap(box, &h.settings)
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
 			met := w.meets(i, j, 0, 0)
@@ -187,8 +189,17 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 			h.cut(i, j, &pair)
 			n := 2 * (j*(h.columns-1) + i)
 			for k := range 2 {
-				if met>>k&1 != 0 {
-					contacts = overlapTriangle(&pair[k], base, n+k, box, &h.settings, contacts)
+				if met>>k&1 == 0 {
+					continue
+				}
+				switch t := &pair[k]; {
+				case !lanes:
+					contacts = overlapTriangle(t, base, n+k, box, &h.settings, contacts)
+				case boxOnTriangle(&c, t) == 0:
+				case c.isContact():
+					contacts = c.appendTo(contacts, base, n+k, &h.settings)
+				default:
+					contacts = appendContact(t, c.normal, base, n+k, box, &h.settings, contacts)
 				}
 			}
 		}

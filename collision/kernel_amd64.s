@@ -4,6 +4,99 @@
 
 #include "textflag.h"
 
+DATA piercing<>+0(SB)/8, $0x3f1a36e2eb1c432d
+DATA piercing<>+8(SB)/8, $0x3f1a36e2eb1c432d
+DATA piercing<>+16(SB)/8, $0x3f1a36e2eb1c432d
+DATA piercing<>+24(SB)/8, $0x3f1a36e2eb1c432d
+GLOBL piercing<>(SB), RODATA|NOPTR, $32
+
+DATA insideMargin<>+0(SB)/8, $0x3f50624dd2f1a9fc
+DATA insideMargin<>+8(SB)/8, $0x3f50624dd2f1a9fc
+DATA insideMargin<>+16(SB)/8, $0x3f50624dd2f1a9fc
+DATA insideMargin<>+24(SB)/8, $0x3f50624dd2f1a9fc
+GLOBL insideMargin<>(SB), RODATA|NOPTR, $32
+
+DATA insideShare<>+0(SB)/8, $0x3ff00068db8bac71
+DATA insideShare<>+8(SB)/8, $0x3ff00068db8bac71
+DATA insideShare<>+16(SB)/8, $0x3ff00068db8bac71
+DATA insideShare<>+24(SB)/8, $0x3ff00068db8bac71
+GLOBL insideShare<>(SB), RODATA|NOPTR, $32
+
+DATA tieDepth<>+0(SB)/8, $0x3e112e0be826d695
+DATA tieDepth<>+8(SB)/8, $0x3e112e0be826d695
+DATA tieDepth<>+16(SB)/8, $0x3e112e0be826d695
+DATA tieDepth<>+24(SB)/8, $0x3e112e0be826d695
+GLOBL tieDepth<>(SB), RODATA|NOPTR, $32
+
+DATA sideways<>+0(SB)/8, $0x3e112e0be826d695
+DATA sideways<>+8(SB)/8, $0x3e112e0be826d695
+DATA sideways<>+16(SB)/8, $0x3e112e0be826d695
+DATA sideways<>+24(SB)/8, $0x3e112e0be826d695
+GLOBL sideways<>(SB), RODATA|NOPTR, $32
+
+DATA touch<>+0(SB)/8, $0x3ec0c6f7a0b5ed8d
+DATA touch<>+8(SB)/8, $0x3ec0c6f7a0b5ed8d
+DATA touch<>+16(SB)/8, $0x3ec0c6f7a0b5ed8d
+DATA touch<>+24(SB)/8, $0x3ec0c6f7a0b5ed8d
+GLOBL touch<>(SB), RODATA|NOPTR, $32
+
+DATA infinite<>+0(SB)/8, $0x7ff0000000000000
+DATA infinite<>+8(SB)/8, $0x7ff0000000000000
+DATA infinite<>+16(SB)/8, $0x7ff0000000000000
+DATA infinite<>+24(SB)/8, $0x7ff0000000000000
+GLOBL infinite<>(SB), RODATA|NOPTR, $32
+
+DATA two<>+0(SB)/8, $0x4000000000000000
+DATA two<>+8(SB)/8, $0x4000000000000000
+DATA two<>+16(SB)/8, $0x4000000000000000
+DATA two<>+24(SB)/8, $0x4000000000000000
+GLOBL two<>(SB), RODATA|NOPTR, $32
+
+DATA flipHalf<>+0(SB)/8, $0x0000000000000000
+DATA flipHalf<>+8(SB)/8, $0x0000000000000000
+DATA flipHalf<>+16(SB)/8, $0x8000000000000000
+DATA flipHalf<>+24(SB)/8, $0x8000000000000000
+GLOBL flipHalf<>(SB), RODATA|NOPTR, $32
+
+DATA flipOdd<>+0(SB)/8, $0x0000000000000000
+DATA flipOdd<>+8(SB)/8, $0x8000000000000000
+DATA flipOdd<>+16(SB)/8, $0x0000000000000000
+DATA flipOdd<>+24(SB)/8, $0x8000000000000000
+GLOBL flipOdd<>(SB), RODATA|NOPTR, $32
+
+DATA noAxis<>+0(SB)/8, $0x0000000000000000
+DATA noAxis<>+8(SB)/8, $0x0000000000000000
+DATA noAxis<>+16(SB)/8, $0x0000000000000000
+DATA noAxis<>+24(SB)/8, $0xffffffffffffffff
+GLOBL noAxis<>(SB), RODATA|NOPTR, $32
+
+DATA outOffsets<>+0(SB)/4, $0x00000018
+DATA outOffsets<>+4(SB)/4, $0x00000000
+DATA outOffsets<>+8(SB)/4, $0x00000020
+DATA outOffsets<>+12(SB)/4, $0x00080808
+DATA outOffsets<>+16(SB)/4, $0x00080828
+DATA outOffsets<>+20(SB)/4, $0x00101010
+DATA outOffsets<>+24(SB)/4, $0x00101030
+DATA outOffsets<>+28(SB)/4, $0x00402040
+DATA outOffsets<>+32(SB)/4, $0x00402060
+DATA outOffsets<>+36(SB)/4, $0x00004080
+DATA outOffsets<>+40(SB)/4, $0x000040a0
+DATA outOffsets<>+44(SB)/4, $0x002000c0
+DATA outOffsets<>+48(SB)/4, $0x002000e0
+DATA outOffsets<>+52(SB)/4, $0x00482848
+DATA outOffsets<>+56(SB)/4, $0x00482868
+DATA outOffsets<>+60(SB)/4, $0x00084888
+DATA outOffsets<>+64(SB)/4, $0x000848a8
+DATA outOffsets<>+68(SB)/4, $0x002808c8
+DATA outOffsets<>+72(SB)/4, $0x002808e8
+DATA outOffsets<>+76(SB)/4, $0x00503050
+DATA outOffsets<>+80(SB)/4, $0x00503070
+DATA outOffsets<>+84(SB)/4, $0x00105090
+DATA outOffsets<>+88(SB)/4, $0x001050b0
+DATA outOffsets<>+92(SB)/4, $0x003010d0
+DATA outOffsets<>+96(SB)/4, $0x003010f0
+GLOBL outOffsets<>(SB), RODATA|NOPTR, $100
+
 DATA narrower<>+0(SB)/4, $0x3f7ffff0
 DATA narrower<>+4(SB)/4, $0x3f7ffff0
 DATA narrower<>+8(SB)/4, $0x3f7ffff0
@@ -122,11 +215,11 @@ DATA cullMargin<>+16(SB)/8, $0x3ed0c6f7a0b5ed8d
 DATA cullMargin<>+24(SB)/8, $0x3ed0c6f7a0b5ed8d
 GLOBL cullMargin<>(SB), RODATA|NOPTR, $32
 
-DATA insideMargin<>+0(SB)/8, $0x3eb0c6f7a0b5ed8d
-DATA insideMargin<>+8(SB)/8, $0x3eb0c6f7a0b5ed8d
-DATA insideMargin<>+16(SB)/8, $0x3eb0c6f7a0b5ed8d
-DATA insideMargin<>+24(SB)/8, $0x3eb0c6f7a0b5ed8d
-GLOBL insideMargin<>(SB), RODATA|NOPTR, $32
+DATA insideSquare<>+0(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA insideSquare<>+8(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA insideSquare<>+16(SB)/8, $0x3eb0c6f7a0b5ed8d
+DATA insideSquare<>+24(SB)/8, $0x3eb0c6f7a0b5ed8d
+GLOBL insideSquare<>(SB), RODATA|NOPTR, $32
 
 DATA level<>+0(SB)/8, $0x3d719799812dea11
 DATA level<>+8(SB)/8, $0x3d719799812dea11
@@ -630,10 +723,13 @@ loaded:
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
 	VPERMPD      $0x49, Y3, Y2
 	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y2, 96(SP)
 	VPERMPD      $0x49, Y5, Y4
 	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 128(SP)
 	VBROADCASTSD 24(CX), Y6
 	VSUBPD       Y6, Y1, Y1
 	VBROADCASTSD 32(CX), Y6
@@ -660,204 +756,201 @@ loaded:
 	VMULPD       Y9, Y2, Y10
 	VMULPD       Y8, Y4, Y11
 	VSUBPD       Y11, Y10, Y10
-	VMULPD       Y7, Y4, Y11
+	VMULPD       Y7, Y4, Y4
 	VMULPD       Y9, Y0, Y9
-	VSUBPD       Y9, Y11, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y7, Y2, Y7
-	VSUBPD       Y7, Y8, Y7
+	VSUBPD       Y9, Y4, Y4
+	VMULPD       Y8, Y0, Y0
+	VMULPD       Y7, Y2, Y2
+	VSUBPD       Y2, Y0, Y0
 	VPERMPS      Y10, Y6, Y10
-	VPERMPS      Y9, Y6, Y9
-	VPERMPS      Y7, Y6, Y7
-	VMOVUPD      Y0, 64(SP)
-	VMOVUPD      Y2, 96(SP)
-	VMOVUPD      Y4, 128(SP)
-	VBROADCASTSD 128(CX), Y0
-	VMULPD       Y10, Y1, Y2
-	VMULPD       Y9, Y3, Y4
-	VADDPD       Y4, Y2, Y2
-	VMULPD       Y7, Y5, Y4
-	VADDPD       Y4, Y2, Y2
-	VXORPD       signs<>+0(SB), Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x11, Y4, Y2, Y4
-	VANDPD       Y0, Y4, Y4
-	VANDPD       signs<>+0(SB), Y4, Y4
-	VBROADCASTSD X4, Y4
-	VXORPD       Y4, Y2, Y2
-	VXORPD       Y4, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y6
-	VXORPD       Y4, Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y8
-	VXORPD       Y4, Y7, Y7
-	VANDPD       magnitude<>+0(SB), Y7, Y4
+	VPERMPS      Y4, Y6, Y4
+	VPERMPS      Y0, Y6, Y0
+	VBROADCASTSD 128(CX), Y2
+	VMULPD       Y10, Y1, Y6
+	VMULPD       Y4, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y0, Y5, Y7
+	VADDPD       Y7, Y6, Y6
+	VXORPD       signs<>+0(SB), Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VANDPD       Y2, Y7, Y7
+	VANDPD       signs<>+0(SB), Y7, Y7
+	VBROADCASTSD X7, Y7
+	VXORPD       Y7, Y6, Y6
+	VXORPD       Y7, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y8
+	VXORPD       Y7, Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VXORPD       Y7, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y7
 	VBROADCASTSD 72(CX), Y11
-	VMULPD       Y11, Y6, Y11
+	VMULPD       Y11, Y8, Y11
 	VBROADCASTSD 80(CX), Y12
-	VMULPD       Y12, Y8, Y12
+	VMULPD       Y12, Y9, Y12
 	VADDPD       Y12, Y11, Y11
 	VBROADCASTSD 88(CX), Y12
-	VMULPD       Y12, Y4, Y12
+	VMULPD       Y12, Y7, Y12
 	VADDPD       Y12, Y11, Y11
 	VMULPD       aLittleMore<>+0(SB), Y11, Y11
-	VCMPPD       $0x1e, Y11, Y2, Y11
+	VCMPPD       $0x1e, Y11, Y6, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VBLENDVPD    Y0, Y11, Y12, Y11
-	VBROADCASTSD 48(CX), Y0
-	VMULPD       Y0, Y6, Y0
+	VBLENDVPD    Y2, Y11, Y12, Y11
+	VBROADCASTSD 48(CX), Y2
+	VMULPD       Y2, Y8, Y2
 	VBROADCASTSD 56(CX), Y12
-	VMULPD       Y12, Y8, Y12
-	VADDPD       Y12, Y0, Y0
+	VMULPD       Y12, Y9, Y12
+	VADDPD       Y12, Y2, Y2
 	VBROADCASTSD 64(CX), Y12
-	VMULPD       Y12, Y4, Y12
-	VADDPD       Y12, Y0, Y0
-	VADDPD       Y8, Y6, Y6
-	VADDPD       Y4, Y6, Y4
-	VMULPD       slop<>+0(SB), Y4, Y4
-	VBROADCASTSD (CX), Y6
-	VMULPD       Y6, Y10, Y6
-	VBROADCASTSD 8(CX), Y8
-	VMULPD       Y8, Y9, Y8
-	VADDPD       Y8, Y6, Y6
-	VBROADCASTSD 16(CX), Y8
-	VMULPD       Y8, Y7, Y8
-	VADDPD       Y8, Y6, Y6
-	VXORPD       signs<>+0(SB), Y6, Y8
+	VMULPD       Y12, Y7, Y12
+	VADDPD       Y12, Y2, Y2
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y7, Y8, Y7
+	VMULPD       slop<>+0(SB), Y7, Y7
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y10, Y8
+	VBROADCASTSD 8(CX), Y9
+	VMULPD       Y9, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VBROADCASTSD 16(CX), Y9
+	VMULPD       Y9, Y0, Y9
+	VADDPD       Y9, Y8, Y8
+	VXORPD       signs<>+0(SB), Y8, Y9
 	VBROADCASTSD 96(CX), Y12
-	VMULPD       Y12, Y8, Y8
-	VADDPD       Y4, Y8, Y4
-	VSUBPD       Y0, Y2, Y8
-	VCMPPD       $0x16, Y4, Y8, Y4
-	VADDPD       Y0, Y2, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y6, Y2
-	VORPD        Y4, Y0, Y0
-	VBLENDVPD    Y2, Y0, Y11, Y0
-	VMOVMSKPD    Y0, R9
+	VMULPD       Y12, Y9, Y9
+	VADDPD       Y7, Y9, Y7
+	VSUBPD       Y2, Y6, Y9
+	VCMPPD       $0x16, Y7, Y9, Y7
+	VADDPD       Y2, Y6, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y2, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y8, Y6
+	VORPD        Y7, Y2, Y2
+	VBLENDVPD    Y6, Y2, Y11, Y2
+	VMOVMSKPD    Y2, R9
 	BTL          $0x00, R9
 	JCS          missed
-	VMULPD       Y10, Y10, Y0
-	VMULPD       Y9, Y9, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y7, Y7, Y2
-	VADDPD       Y2, Y0, Y0
-	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VDIVPD       Y0, Y2, Y0
-	VMULPD       Y0, Y10, Y10
+	VMULPD       Y10, Y10, Y2
+	VMULPD       Y4, Y4, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       Y0, Y0, Y6
+	VADDPD       Y6, Y2, Y2
+	VSQRTPD      Y2, Y2
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y2, Y6, Y2
+	VMULPD       Y2, Y10, Y10
 	VMOVSD       X10, 136(CX)
-	VMULPD       Y0, Y9, Y9
-	VMOVSD       X9, 144(CX)
-	VMULPD       Y0, Y7, Y7
-	VMOVSD       X7, 152(CX)
-	VBROADCASTSD X1, Y0
-	VANDPD       magnitude<>+0(SB), Y10, Y2
-	VBROADCASTSD X3, Y4
-	VANDPD       magnitude<>+0(SB), Y9, Y6
-	VBROADCASTSD X5, Y8
-	VANDPD       magnitude<>+0(SB), Y7, Y11
+	VMULPD       Y2, Y4, Y4
+	VMOVSD       X4, 144(CX)
+	VMULPD       Y2, Y0, Y0
+	VMOVSD       X0, 152(CX)
+	VBROADCASTSD X1, Y2
+	VANDPD       magnitude<>+0(SB), Y10, Y6
+	VBROADCASTSD X3, Y7
+	VANDPD       magnitude<>+0(SB), Y4, Y8
+	VBROADCASTSD X5, Y9
+	VANDPD       magnitude<>+0(SB), Y0, Y11
 	VBROADCASTSD (CX), Y12
 	VMULPD       Y12, Y10, Y12
 	VBROADCASTSD 8(CX), Y13
-	VMULPD       Y13, Y9, Y13
+	VMULPD       Y13, Y4, Y13
 	VADDPD       Y13, Y12, Y12
 	VBROADCASTSD 16(CX), Y13
-	VMULPD       Y13, Y7, Y13
+	VMULPD       Y13, Y0, Y13
 	VADDPD       Y13, Y12, Y12
 	VXORPD       signs<>+0(SB), Y12, Y12
-	VMULPD       Y0, Y10, Y0
-	VMULPD       Y4, Y9, Y4
-	VADDPD       Y4, Y0, Y0
-	VMULPD       Y8, Y7, Y4
-	VADDPD       Y4, Y0, Y0
-	VXORPD       signs<>+0(SB), Y0, Y0
-	VBROADCASTSD 48(CX), Y4
-	VMULPD       Y4, Y2, Y4
-	VBROADCASTSD 56(CX), Y8
-	VMULPD       Y8, Y6, Y8
-	VADDPD       Y8, Y4, Y4
-	VBROADCASTSD 64(CX), Y8
-	VMULPD       Y8, Y11, Y8
-	VADDPD       Y8, Y4, Y4
-	VSUBPD       Y4, Y0, Y0
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1e, Y4, Y12, Y4
-	VXORPD       Y8, Y8, Y8
-	VCMPPD       $0x1d, Y8, Y0, Y8
-	VANDPD       Y8, Y4, Y4
-	VSUBPD       Y0, Y12, Y8
-	VCMPPD       $0x1e, cullMargin<>+0(SB), Y8, Y8
-	VANDPD       Y8, Y4, Y4
-	VDIVPD       Y12, Y0, Y0
-	VBROADCASTSD 96(CX), Y8
-	VCMPPD       $0x12, Y8, Y0, Y8
-	VANDPD       Y8, Y4, Y4
-	VCMPPD       $0x11, level<>+0(SB), Y2, Y2
-	VBROADCASTSD 48(CX), Y8
-	VANDPD       magnitude<>+0(SB), Y8, Y8
-	VANDPD       signs<>+0(SB), Y10, Y12
-	VORPD        Y12, Y8, Y8
-	VANDNPD      Y8, Y2, Y2
-	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y0, Y8
-	VSUBPD       Y2, Y8, Y2
-	VSUBPD       Y1, Y2, Y2
+	VMULPD       Y2, Y10, Y2
+	VMULPD       Y7, Y4, Y7
+	VADDPD       Y7, Y2, Y2
+	VMULPD       Y9, Y0, Y7
+	VADDPD       Y7, Y2, Y2
+	VXORPD       signs<>+0(SB), Y2, Y2
+	VBROADCASTSD 48(CX), Y7
+	VMULPD       Y7, Y6, Y7
+	VBROADCASTSD 56(CX), Y9
+	VMULPD       Y9, Y8, Y9
+	VADDPD       Y9, Y7, Y7
+	VBROADCASTSD 64(CX), Y9
+	VMULPD       Y9, Y11, Y9
+	VADDPD       Y9, Y7, Y7
+	VSUBPD       Y7, Y2, Y2
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y12, Y7
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1d, Y9, Y2, Y9
+	VANDPD       Y9, Y7, Y7
+	VSUBPD       Y2, Y12, Y9
+	VCMPPD       $0x1e, cullMargin<>+0(SB), Y9, Y9
+	VANDPD       Y9, Y7, Y7
+	VDIVPD       Y12, Y2, Y2
+	VBROADCASTSD 96(CX), Y9
+	VCMPPD       $0x12, Y9, Y2, Y9
+	VANDPD       Y9, Y7, Y7
 	VCMPPD       $0x11, level<>+0(SB), Y6, Y6
-	VBROADCASTSD 56(CX), Y8
-	VANDPD       magnitude<>+0(SB), Y8, Y8
-	VANDPD       signs<>+0(SB), Y9, Y12
-	VORPD        Y12, Y8, Y8
-	VANDNPD      Y8, Y6, Y6
-	VBROADCASTSD 8(CX), Y8
-	VMULPD       Y8, Y0, Y8
-	VSUBPD       Y6, Y8, Y6
-	VSUBPD       Y3, Y6, Y6
-	VCMPPD       $0x11, level<>+0(SB), Y11, Y8
+	VBROADCASTSD 48(CX), Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VANDPD       signs<>+0(SB), Y10, Y12
+	VORPD        Y12, Y9, Y9
+	VANDNPD      Y9, Y6, Y6
+	VBROADCASTSD (CX), Y9
+	VMULPD       Y9, Y2, Y9
+	VSUBPD       Y6, Y9, Y6
+	VSUBPD       Y1, Y6, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y8, Y8
+	VBROADCASTSD 56(CX), Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VANDPD       signs<>+0(SB), Y4, Y12
+	VORPD        Y12, Y9, Y9
+	VANDNPD      Y9, Y8, Y8
+	VBROADCASTSD 8(CX), Y9
+	VMULPD       Y9, Y2, Y9
+	VSUBPD       Y8, Y9, Y8
+	VSUBPD       Y3, Y8, Y8
+	VCMPPD       $0x11, level<>+0(SB), Y11, Y9
 	VBROADCASTSD 64(CX), Y11
 	VANDPD       magnitude<>+0(SB), Y11, Y11
-	VANDPD       signs<>+0(SB), Y7, Y12
+	VANDPD       signs<>+0(SB), Y0, Y12
 	VORPD        Y12, Y11, Y11
-	VANDNPD      Y11, Y8, Y8
+	VANDNPD      Y11, Y9, Y9
 	VBROADCASTSD 16(CX), Y11
-	VMULPD       Y11, Y0, Y0
-	VSUBPD       Y8, Y0, Y0
-	VSUBPD       Y5, Y0, Y0
-	VMOVUPD      64(SP), Y8
+	VMULPD       Y11, Y2, Y2
+	VSUBPD       Y9, Y2, Y2
+	VSUBPD       Y5, Y2, Y2
+	VMOVUPD      64(SP), Y9
 	VMOVUPD      96(SP), Y11
 	VMOVUPD      128(SP), Y12
-	VMULPD       Y0, Y11, Y13
-	VMULPD       Y6, Y12, Y14
+	VMULPD       Y2, Y11, Y13
+	VMULPD       Y8, Y12, Y14
 	VSUBPD       Y14, Y13, Y13
-	VMULPD       Y2, Y12, Y14
-	VMULPD       Y0, Y8, Y0
-	VSUBPD       Y0, Y14, Y0
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y2, Y11, Y2
-	VSUBPD       Y2, Y6, Y2
-	VMULPD       Y10, Y13, Y6
-	VMULPD       Y9, Y0, Y0
-	VADDPD       Y0, Y6, Y0
-	VMULPD       Y7, Y2, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y0, Y0, Y2
-	VMULPD       Y8, Y8, Y6
-	VMULPD       Y11, Y11, Y8
-	VADDPD       Y8, Y6, Y6
-	VMULPD       Y12, Y12, Y8
-	VADDPD       Y8, Y6, Y6
-	VMULPD       insideMargin<>+0(SB), Y6, Y6
-	VCMPPD       $0x1e, Y6, Y2, Y2
-	VANDPD       Y2, Y4, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1e, Y4, Y0, Y4
-	VANDPD       Y4, Y2, Y4
-	VMOVMSKPD    Y4, R9
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x11, Y4, Y0, Y0
-	VANDPD       Y0, Y2, Y0
-	VMOVMSKPD    Y0, R10
+	VMULPD       Y6, Y12, Y14
+	VMULPD       Y2, Y9, Y2
+	VSUBPD       Y2, Y14, Y2
+	VMULPD       Y8, Y9, Y8
+	VMULPD       Y6, Y11, Y6
+	VSUBPD       Y6, Y8, Y6
+	VMULPD       Y10, Y13, Y8
+	VMULPD       Y4, Y2, Y2
+	VADDPD       Y2, Y8, Y2
+	VMULPD       Y0, Y6, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y9, Y9, Y8
+	VMULPD       Y11, Y11, Y9
+	VADDPD       Y9, Y8, Y8
+	VMULPD       Y12, Y12, Y9
+	VADDPD       Y9, Y8, Y8
+	VMULPD       insideSquare<>+0(SB), Y8, Y8
+	VCMPPD       $0x1e, Y8, Y6, Y6
+	VANDPD       Y6, Y7, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y2, Y7
+	VANDPD       Y7, Y6, Y7
+	VMOVMSKPD    Y7, R9
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y2, Y2
+	VANDPD       Y2, Y6, Y2
+	VMOVMSKPD    Y2, R10
 	MOVB         $0x0c, 184(CX)
 	ANDL         $0x07, R9
 	CMPL         R9, $0x07
@@ -865,11 +958,11 @@ loaded:
 	ANDL         $0x07, R10
 	CMPL         R10, $0x07
 	JEQ          told
-	VBLENDPD     $0x02, Y9, Y10, Y0
-	VBLENDPD     $0x04, Y7, Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDPD     $0x08, Y2, Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VBLENDPD     $0x02, Y4, Y10, Y2
+	VBLENDPD     $0x04, Y0, Y2, Y2
+	VMOVUPD      one<>+0(SB), Y0
+	VBLENDPD     $0x08, Y0, Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y2, Y0
 	VMOVUPD      flat<>+0(SB), Y2
 	VCMPPD       $0x1e, Y2, Y0, Y0
 	VMOVUPD      (SP), Y2
@@ -1619,7 +1712,7 @@ found:
 
 // func nextOverlap(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
-TEXT ·nextOverlap(SB), NOSPLIT, $672-20
+TEXT ·nextOverlap(SB), NOSPLIT, $640-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
 	MOVQ 80(AX), DX
@@ -1852,20 +1945,187 @@ loaded:
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
-	VPERMPD      $0x49, Y3, Y2
-	VSUBPD       Y3, Y2, Y2
-	VPERMPD      $0x49, Y5, Y4
-	VSUBPD       Y5, Y4, Y4
-	VBROADCASTSD 24(CX), Y6
-	VSUBPD       Y6, Y1, Y1
-	VBROADCASTSD 32(CX), Y6
-	VSUBPD       Y6, Y3, Y3
-	VBROADCASTSD 40(CX), Y6
-	VSUBPD       Y6, Y5, Y5
-	VMULPD       Y0, Y0, Y6
-	VMULPD       Y2, Y2, Y7
+	VMOVUPD      Y0, 64(SP)
+	VPERMPD      $0x49, Y3, Y0
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y0, 96(SP)
+	VPERMPD      $0x49, Y5, Y0
+	VSUBPD       Y5, Y0, Y0
+	VMOVUPD      Y0, 128(SP)
+	VBROADCASTSD 24(CX), Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD 32(CX), Y2
+	VSUBPD       Y2, Y3, Y2
+	VBROADCASTSD 40(CX), Y4
+	VSUBPD       Y4, Y5, Y4
+	VMOVUPD      Y1, 448(SP)
+	VMOVUPD      Y0, 480(SP)
+	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y2, 544(SP)
+	VMOVUPD      Y5, 576(SP)
+	VMOVUPD      Y4, 608(SP)
+	VMOVUPD      (SP), Y1
+	VMOVUPD      32(SP), Y3
+	VMOVUPD      48(CX), Y5
+	VMOVUPD      noAxis<>+0(SB), Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VADDPD       Y5, Y3, Y3
+	VBLENDVPD    Y6, Y7, Y3, Y3
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y1, Y5, Y1
+	VBLENDVPD    Y6, Y7, Y1, Y1
+	VMOVUPD      Y3, 192(SP)
+	VMOVUPD      Y1, 224(SP)
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y3, Y3
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y1, Y1
+	VORPD        Y1, Y3, Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y4, Y3, Y6
+	VMULPD       Y2, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y2, Y7
+	VPERMPD      $0x92, Y4, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      64(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 56(CX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 64(CX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 256(SP)
+	VMOVUPD      Y3, 288(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      64(SP), Y5
+	VMULPD       Y0, Y3, Y6
+	VMULPD       Y4, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y4, Y7
+	VPERMPD      $0x92, Y0, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      96(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y8, Y10, Y8
+	VADDPD       Y9, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 64(CX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 48(CX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 320(SP)
+	VMOVUPD      Y3, 352(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      96(SP), Y5
+	VMULPD       Y2, Y3, Y6
+	VMULPD       Y0, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y0, Y7
+	VPERMPD      $0x92, Y2, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      128(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VADDPD       Y8, Y9, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 48(CX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 56(CX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 384(SP)
+	VMOVUPD      Y3, 416(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVMSKPD    Y1, R9
+	TESTL        R9, R9
+	JNE          missed
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y3, Y3, Y7
 	VADDPD       Y7, Y6, Y6
-	VMULPD       Y4, Y4, Y7
+	VMULPD       Y5, Y5, Y7
 	VADDPD       Y7, Y6, Y6
 	VPERMPD      $0x49, Y6, Y7
 	VCMPPD       $0x1d, Y7, Y6, Y8
@@ -1876,206 +2136,803 @@ loaded:
 	SHLL         $0x05, R9
 	LEAQ         chosen<>+0(SB), R10
 	VMOVUPS      (R10)(R9*1), Y6
-	VPERMPD      $0x49, Y0, Y7
-	VPERMPD      $0x49, Y2, Y8
-	VPERMPD      $0x49, Y4, Y9
-	VMULPD       Y9, Y2, Y10
-	VMULPD       Y8, Y4, Y11
+	VPERMPD      $0x49, Y1, Y7
+	VPERMPD      $0x49, Y3, Y8
+	VPERMPD      $0x49, Y5, Y9
+	VMULPD       Y9, Y3, Y10
+	VMULPD       Y8, Y5, Y11
 	VSUBPD       Y11, Y10, Y10
-	VMULPD       Y7, Y4, Y11
-	VMULPD       Y9, Y0, Y9
-	VSUBPD       Y9, Y11, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y7, Y2, Y7
-	VSUBPD       Y7, Y8, Y7
+	VMULPD       Y7, Y5, Y5
+	VMULPD       Y9, Y1, Y9
+	VSUBPD       Y9, Y5, Y5
+	VMULPD       Y8, Y1, Y1
+	VMULPD       Y7, Y3, Y3
+	VSUBPD       Y3, Y1, Y1
 	VPERMPS      Y10, Y6, Y10
-	VPERMPS      Y9, Y6, Y9
-	VPERMPS      Y7, Y6, Y7
-	VMOVUPD      Y0, 64(SP)
-	VMOVUPD      Y2, 96(SP)
-	VMOVUPD      Y4, 128(SP)
-	VBROADCASTSD 128(CX), Y0
-	VMULPD       Y10, Y1, Y2
-	VMULPD       Y9, Y3, Y4
-	VADDPD       Y4, Y2, Y2
-	VMULPD       Y7, Y5, Y4
-	VADDPD       Y4, Y2, Y2
-	VXORPD       signs<>+0(SB), Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x11, Y4, Y2, Y4
-	VANDPD       Y0, Y4, Y0
-	VANDPD       signs<>+0(SB), Y0, Y0
-	VBROADCASTSD X0, Y0
-	VXORPD       Y0, Y2, Y2
-	VXORPD       Y0, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y4
-	VXORPD       Y0, Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y6
-	VXORPD       Y0, Y7, Y7
-	VANDPD       magnitude<>+0(SB), Y7, Y0
-	VBROADCASTSD 48(CX), Y8
-	VMULPD       Y8, Y4, Y4
-	VBROADCASTSD 56(CX), Y8
-	VMULPD       Y8, Y6, Y6
-	VADDPD       Y6, Y4, Y4
-	VBROADCASTSD 64(CX), Y6
-	VMULPD       Y6, Y0, Y0
-	VADDPD       Y0, Y4, Y0
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y0, Y2, Y0
+	VPERMPS      Y5, Y6, Y5
+	VPERMPS      Y1, Y6, Y1
+	VBROADCASTSD 128(CX), Y3
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y5, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y1, Y4, Y2
+	VADDPD       Y2, Y0, Y0
+	VXORPD       signs<>+0(SB), Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y0, Y2
+	VANDPD       Y3, Y2, Y2
+	VANDPD       signs<>+0(SB), Y2, Y2
+	VBROADCASTSD X2, Y2
+	VXORPD       Y2, Y0, Y0
+	VXORPD       Y2, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y3
+	VXORPD       Y2, Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y4
+	VXORPD       Y2, Y1, Y1
+	VANDPD       magnitude<>+0(SB), Y1, Y2
+	VBROADCASTSD 48(CX), Y6
+	VMULPD       Y6, Y3, Y3
+	VBROADCASTSD 56(CX), Y6
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y3
+	VBROADCASTSD 64(CX), Y4
+	VMULPD       Y4, Y2, Y2
+	VADDPD       Y2, Y3, Y2
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VCMPPD       $0x1e, Y2, Y0, Y0
 	VMOVMSKPD    Y0, R9
 	BTL          $0x00, R9
 	JCS          missed
 	VMULPD       Y10, Y10, Y0
-	VMULPD       Y9, Y9, Y2
+	VMULPD       Y5, Y5, Y2
 	VADDPD       Y2, Y0, Y0
-	VMULPD       Y7, Y7, Y2
+	VMULPD       Y1, Y1, Y2
 	VADDPD       Y2, Y0, Y0
 	VSQRTPD      Y0, Y0
 	VMOVUPD      one<>+0(SB), Y2
 	VDIVPD       Y0, Y2, Y0
 	VMULPD       Y0, Y10, Y10
 	VMOVSD       X10, 136(CX)
+	VMULPD       Y0, Y5, Y5
+	VMOVSD       X5, 144(CX)
+	VMULPD       Y0, Y1, Y1
+	VMOVSD       X1, 152(CX)
+	VBROADCASTSD 136(CX), Y0
+	VBROADCASTSD 144(CX), Y1
+	VBROADCASTSD 152(CX), Y2
+	VBROADCASTSD 48(CX), Y3
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y0, Y4
+	VCMPPD       $0x11, level<>+0(SB), Y4, Y5
+	VANDPD       signs<>+0(SB), Y0, Y6
+	VORPD        Y6, Y3, Y3
+	VANDNPD      Y3, Y5, Y3
+	VBROADCASTSD 24(CX), Y5
+	VSUBPD       Y3, Y5, Y3
+	VBROADCASTSD 56(CX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y1, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y6, Y7
+	VANDPD       signs<>+0(SB), Y1, Y8
+	VORPD        Y8, Y5, Y5
+	VANDNPD      Y5, Y7, Y5
+	VBROADCASTSD 32(CX), Y7
+	VSUBPD       Y5, Y7, Y5
+	VBROADCASTSD 64(CX), Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y2, Y8
+	VCMPPD       $0x11, level<>+0(SB), Y8, Y9
+	VANDPD       signs<>+0(SB), Y2, Y10
+	VORPD        Y10, Y7, Y7
+	VANDNPD      Y7, Y9, Y7
+	VBROADCASTSD 40(CX), Y9
+	VSUBPD       Y7, Y9, Y7
+	VBROADCASTSD 448(SP), Y9
+	VSUBPD       Y3, Y9, Y9
+	VBROADCASTSD 512(SP), Y10
+	VSUBPD       Y5, Y10, Y10
+	VBROADCASTSD 576(SP), Y11
+	VSUBPD       Y7, Y11, Y11
 	VMULPD       Y0, Y9, Y9
-	VMOVSD       X9, 144(CX)
-	VMULPD       Y0, Y7, Y7
-	VMOVSD       X7, 152(CX)
-	VMOVUPD      48(CX), Y0
-	VMOVUPD      (SP), Y2
-	VMOVUPD      32(SP), Y4
-	VADDPD       Y0, Y4, Y4
-	VSUBPD       Y2, Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x1a, Y2, Y4, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1a, Y4, Y0, Y0
-	VORPD        Y0, Y2, Y0
-	VMOVUPD      loadPairs<>+0(SB), Y2
-	VANDPD       Y2, Y0, Y0
-	VMOVUPD      96(SP), Y2
-	VMOVUPD      128(SP), Y4
-	VMULPD       Y5, Y2, Y6
-	VMULPD       Y3, Y4, Y7
-	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y3, Y7
-	VPERMPD      $0x92, Y5, Y8
-	VMULPD       Y8, Y2, Y8
-	VMULPD       Y7, Y4, Y7
+	VMULPD       Y1, Y10, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       Y2, Y11, Y10
+	VADDPD       Y10, Y9, Y9
+	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
+	VBROADCASTSD 48(CX), Y11
+	VMULPD       Y11, Y4, Y4
+	VBROADCASTSD 56(CX), Y11
+	VMULPD       Y11, Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VBROADCASTSD 64(CX), Y6
+	VMULPD       Y6, Y8, Y6
+	VADDPD       Y6, Y4, Y4
+	VCMPPD       $0x11, Y4, Y9, Y4
+	VANDPD       Y4, Y10, Y4
+	VBROADCASTSD 48(CX), Y6
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y0, Y6
+	VADDPD       Y6, Y3, Y3
+	VBROADCASTSD 56(CX), Y6
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y1, Y6
+	VADDPD       Y6, Y5, Y5
+	VBROADCASTSD 64(CX), Y6
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y2, Y6
+	VADDPD       Y6, Y7, Y6
+	VMOVMSKPD    Y4, R9
+	TESTL        R9, R9
+	JEQ          escape
+	VMULPD       insideShare<>+0(SB), Y9, Y4
+	VMOVUPD      insideMargin<>+0(SB), Y7
+	VADDPD       Y7, Y4, Y4
+	VSUBPD       448(SP), Y3, Y7
+	VSUBPD       512(SP), Y5, Y8
+	VSUBPD       576(SP), Y6, Y10
+	VMULPD       96(SP), Y10, Y11
+	VMULPD       128(SP), Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VMULPD       128(SP), Y7, Y12
+	VMULPD       64(SP), Y10, Y10
+	VSUBPD       Y10, Y12, Y10
+	VMULPD       64(SP), Y8, Y8
+	VMULPD       96(SP), Y7, Y7
 	VSUBPD       Y7, Y8, Y7
 	VMOVUPD      64(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y2, Y2, Y9
-	VMULPD       Y4, Y4, Y10
-	VADDPD       Y9, Y8, Y8
-	VADDPD       Y10, Y8, Y8
-	VMULPD       Y2, Y2, Y9
-	VMULPD       Y4, Y4, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y7, Y6, Y9
-	VBLENDVPD    Y9, Y7, Y6, Y10
-	VBLENDVPD    Y9, Y6, Y7, Y6
-	VBROADCASTSD 56(CX), Y7
-	VMULPD       Y7, Y4, Y4
-	VBROADCASTSD 64(CX), Y7
-	VMULPD       Y7, Y2, Y2
-	VADDPD       Y2, Y4, Y2
-	VADDPD       Y2, Y6, Y4
-	VSUBPD       Y10, Y2, Y2
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y4, Y4
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y2, Y2
-	VORPD        Y2, Y4, Y2
-	VANDNPD      Y2, Y8, Y2
-	VORPD        Y2, Y0, Y0
-	VMOVUPD      128(SP), Y2
-	VMOVUPD      64(SP), Y4
-	VMULPD       Y1, Y2, Y6
-	VMULPD       Y5, Y4, Y7
-	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y5, Y5
-	VPERMPD      $0x92, Y1, Y7
-	VMULPD       Y7, Y2, Y7
-	VMULPD       Y5, Y4, Y5
-	VSUBPD       Y5, Y7, Y5
-	VMOVUPD      96(SP), Y7
-	VMULPD       Y7, Y7, Y7
-	VMULPD       Y2, Y2, Y8
-	VMULPD       Y4, Y4, Y9
-	VADDPD       Y7, Y9, Y7
-	VADDPD       Y8, Y7, Y7
-	VMULPD       Y2, Y2, Y8
-	VMULPD       Y4, Y4, Y9
-	VADDPD       Y9, Y8, Y8
-	VMULPD       parallel<>+0(SB), Y7, Y7
-	VCMPPD       $0x12, Y7, Y8, Y7
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y5, Y6, Y8
-	VBLENDVPD    Y8, Y5, Y6, Y9
-	VBLENDVPD    Y8, Y6, Y5, Y5
-	VBROADCASTSD 64(CX), Y6
-	VMULPD       Y6, Y4, Y4
-	VBROADCASTSD 48(CX), Y6
-	VMULPD       Y6, Y2, Y2
-	VADDPD       Y2, Y4, Y2
-	VADDPD       Y2, Y5, Y4
-	VSUBPD       Y9, Y2, Y2
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x1a, Y5, Y4, Y4
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x1a, Y5, Y2, Y2
-	VORPD        Y2, Y4, Y2
-	VANDNPD      Y2, Y7, Y2
-	VORPD        Y2, Y0, Y0
-	VMOVUPD      64(SP), Y2
-	VMOVUPD      96(SP), Y4
-	VMULPD       Y3, Y2, Y5
-	VMULPD       Y1, Y4, Y6
-	VSUBPD       Y6, Y5, Y5
-	VPERMPD      $0x92, Y1, Y1
-	VPERMPD      $0x92, Y3, Y3
-	VMULPD       Y3, Y2, Y3
-	VMULPD       Y1, Y4, Y1
-	VSUBPD       Y1, Y3, Y1
-	VMOVUPD      128(SP), Y3
-	VMULPD       Y3, Y3, Y3
-	VMULPD       Y2, Y2, Y6
-	VMULPD       Y4, Y4, Y7
-	VADDPD       Y7, Y6, Y6
-	VADDPD       Y3, Y6, Y3
-	VMULPD       Y2, Y2, Y6
-	VMULPD       Y4, Y4, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       parallel<>+0(SB), Y3, Y3
-	VCMPPD       $0x12, Y3, Y6, Y3
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y1, Y5, Y6
-	VBLENDVPD    Y6, Y1, Y5, Y7
-	VBLENDVPD    Y6, Y5, Y1, Y1
-	VBROADCASTSD 48(CX), Y5
-	VMULPD       Y5, Y4, Y4
-	VBROADCASTSD 56(CX), Y5
-	VMULPD       Y5, Y2, Y2
-	VADDPD       Y2, Y4, Y2
+	VMOVUPD      96(SP), Y12
+	VMOVUPD      128(SP), Y13
+	VMULPD       Y0, Y11, Y0
+	VMULPD       Y1, Y10, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y2, Y7, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y8, Y8, Y1
+	VMULPD       Y12, Y12, Y2
 	VADDPD       Y2, Y1, Y1
-	VSUBPD       Y7, Y2, Y2
+	VMULPD       Y13, Y13, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y4, Y1, Y1
+	VCMPPD       $0x1e, Y1, Y2, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y0, Y2
+	VANDPD       Y2, Y1, Y2
+	VMOVMSKPD    Y2, R9
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y0, Y0
+	VANDPD       Y0, Y1, Y0
+	VMOVMSKPD    Y0, R10
+	ANDL         $0x07, R9
+	CMPL         R9, $0x07
+	JEQ          sunk
+	ANDL         $0x07, R10
+	CMPL         R10, $0x07
+	JEQ          sunk
+	JMP          escape
+
+sunk:
+	VMOVSD X3, 192(CX)
+	VMOVSD X5, 200(CX)
+	VMOVSD X6, 208(CX)
+	VMOVSD X9, 216(CX)
+	MOVQ   $+0, 224(CX)
+	JMP    told
+
+escape:
+	VBROADCASTSD 136(CX), Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VBROADCASTSD 480(SP), Y1
+	VBROADCASTSD 144(CX), Y2
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VBROADCASTSD 544(SP), Y3
+	VBROADCASTSD 152(CX), Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VBROADCASTSD 608(SP), Y5
+	VBROADCASTSD 136(CX), Y6
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 144(CX), Y6
+	VMULPD       Y6, Y3, Y3
+	VADDPD       Y3, Y1, Y1
+	VBROADCASTSD 152(CX), Y3
+	VMULPD       Y3, Y5, Y3
+	VADDPD       Y3, Y1, Y1
+	VXORPD       signs<>+0(SB), Y1, Y1
+	VBROADCASTSD 48(CX), Y3
+	VMULPD       Y3, Y0, Y0
+	VBROADCASTSD 56(CX), Y3
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VBROADCASTSD 64(CX), Y2
+	VMULPD       Y2, Y4, Y2
+	VADDPD       Y2, Y0, Y0
+	VSUBPD       Y1, Y0, Y2
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x1a, Y3, Y2, Y3
+	VADDPD       Y0, Y1, Y0
 	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1a, Y4, Y1, Y1
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1a, Y4, Y2, Y2
-	VORPD        Y2, Y1, Y1
-	VANDNPD      Y1, Y3, Y1
-	VORPD        Y1, Y0, Y0
+	VCMPPD       $0x1a, Y4, Y0, Y0
+	VORPD        Y0, Y3, Y0
+	VBROADCASTSD 128(CX), Y3
+	VANDPD       magnitude<>+0(SB), Y1, Y1
+	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y3, Y1
 	VMOVMSKPD    Y0, R9
 	TESTL        R9, R9
 	JNE          missed
-	JMP          found
+	MOVQ         $-1, 224(CX)
+	VMOVMSKPD    Y1, R9
+	TESTL        R9, R9
+	JNE          told
+	VMOVUPD      192(SP), Y0
+	VMOVUPD      224(SP), Y1
+	VMOVUPD      136(CX), Y3
+	VMOVUPD      sideways<>+0(SB), Y4
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y3, Y5
+	VCMPPD       $0x11, Y4, Y3, Y3
+	VCMPPD       $0x12, touch<>+0(SB), Y0, Y4
+	VORPD        Y4, Y5, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y0, Y5, Y0
+	VMOVUPD      Y0, 192(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVUPD      infinite<>+0(SB), Y4
+	VBLENDVPD    Y3, Y1, Y4, Y1
+	VMOVUPD      Y1, 224(SP)
+	VMINPD       Y2, Y0, Y0
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      256(SP), Y1
+	VMOVUPD      288(SP), Y3
+	VMOVUPD      136(CX), Y4
+	VMOVUPD      sideways<>+0(SB), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      128(SP), Y6
+	VBROADCASTSD 152(CX), Y7
+	VMULPD       Y7, Y5, Y7
+	VBROADCASTSD 144(CX), Y8
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y6, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMULPD       Y4, Y5, Y4
+	VDIVPD       Y5, Y1, Y1
+	VDIVPD       Y5, Y3, Y3
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y7, Y5
+	VCMPPD       $0x11, Y4, Y7, Y4
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VBLENDVPD    Y5, Y1, Y6, Y1
+	VMOVUPD      Y1, 256(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y3, Y5, Y3
+	VMOVUPD      Y3, 288(SP)
+	VMINPD       Y0, Y1, Y0
+	VMINPD       Y0, Y3, Y0
+	VMOVUPD      320(SP), Y1
+	VMOVUPD      352(SP), Y3
+	VMOVUPD      136(CX), Y4
+	VMOVUPD      sideways<>+0(SB), Y4
+	VMOVUPD      128(SP), Y5
+	VMOVUPD      64(SP), Y6
+	VBROADCASTSD 136(CX), Y7
+	VMULPD       Y7, Y5, Y7
+	VBROADCASTSD 152(CX), Y8
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y6, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMULPD       Y4, Y5, Y4
+	VDIVPD       Y5, Y1, Y1
+	VDIVPD       Y5, Y3, Y3
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y7, Y5
+	VCMPPD       $0x11, Y4, Y7, Y4
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VBLENDVPD    Y5, Y1, Y6, Y1
+	VMOVUPD      Y1, 320(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y3, Y5, Y3
+	VMOVUPD      Y3, 352(SP)
+	VMINPD       Y0, Y1, Y0
+	VMINPD       Y0, Y3, Y0
+	VMOVUPD      384(SP), Y1
+	VMOVUPD      416(SP), Y3
+	VMOVUPD      136(CX), Y4
+	VMOVUPD      sideways<>+0(SB), Y4
+	VMOVUPD      64(SP), Y5
+	VMOVUPD      96(SP), Y6
+	VBROADCASTSD 144(CX), Y7
+	VMULPD       Y7, Y5, Y7
+	VBROADCASTSD 136(CX), Y8
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y6, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMULPD       Y4, Y5, Y4
+	VDIVPD       Y5, Y1, Y1
+	VDIVPD       Y5, Y3, Y3
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y7, Y5
+	VCMPPD       $0x11, Y4, Y7, Y4
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VBLENDVPD    Y5, Y1, Y6, Y1
+	VMOVUPD      Y1, 384(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y3, Y5, Y3
+	VMOVUPD      Y3, 416(SP)
+	VMINPD       Y0, Y1, Y0
+	VMINPD       Y0, Y3, Y0
+	VPERMPD      $0x4e, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VADDPD       tieDepth<>+0(SB), Y0, Y0
+	VMOVSD       X2, 216(SP)
+	VCMPPD       $0x1d, Y2, Y0, Y1
+	VMOVMSKPD    Y1, DX
+	ANDL         $0x01, DX
+	VCMPPD       $0x1d, 192(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	MOVL         $0x0000002a, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x1d, 224(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	MOVL         $0x00000054, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x1d, 256(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	MOVL         $0x00082080, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x1d, 288(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	MOVL         $0x00104100, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x1d, 320(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	MOVL         $0x00208200, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x1d, 352(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	MOVL         $0x00410400, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x1d, 384(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	MOVL         $0x00820800, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	VCMPPD       $0x1d, 416(SP), Y0, Y0
+	VMOVMSKPD    Y0, SI
+	MOVL         $0x01041000, R9
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
+	TZCNTL       DX, DX
+	MOVQ         DX, 224(CX)
+	LEAQ         outOffsets<>+0(SB), SI
+	MOVBQZX      (SI)(DX*4), R9
+	MOVQ         192(SP)(R9*1), R9
+	MOVQ         R9, 216(CX)
+	MOVBQZX      1(SI)(DX*4), R9
+	MOVQ         64(SP)(R9*1), R9
+	MOVQ         R9, 232(CX)
+	MOVBQZX      2(SI)(DX*4), DX
+	MOVQ         64(SP)(DX*1), DX
+	MOVQ         DX, 240(CX)
+	VXORPD       Y0, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y1
+	VMOVUPD      64(SP), Y2
+	VMOVUPD      480(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 48(CX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VMOVUPD      96(SP), Y2
+	VMOVUPD      544(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 56(CX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      608(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 64(CX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VCMPPD       $0x12, Y1, Y0, Y2
+	VMOVUPD      loadPairs<>+0(SB), Y3
+	VANDPD       Y3, Y2, Y2
+	VADDPD       Y1, Y0, Y0
+	VMOVUPD      480(SP), Y1
+	VXORPD       Y3, Y3, Y3
+	VADDPD       Y1, Y1, Y1
+	VMULPD       64(SP), Y0, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y1, Y2, Y1
+	VADDPD       Y1, Y3, Y1
+	VMOVUPD      544(SP), Y3
+	VXORPD       Y4, Y4, Y4
+	VADDPD       Y3, Y3, Y3
+	VMULPD       96(SP), Y0, Y5
+	VADDPD       Y5, Y3, Y3
+	VANDPD       Y3, Y2, Y3
+	VADDPD       Y3, Y4, Y3
+	VMOVUPD      608(SP), Y4
+	VXORPD       Y5, Y5, Y5
+	VADDPD       Y4, Y4, Y4
+	VMULPD       128(SP), Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VANDPD       Y0, Y2, Y0
+	VADDPD       Y0, Y5, Y0
+	VMOVUPD      two<>+0(SB), Y4
+	VANDPD       Y4, Y2, Y2
+	VBROADCASTSD 480(SP), Y4
+	VBROADCASTSD 544(SP), Y5
+	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 56(CX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 64(CX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(CX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(CX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 144(CX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 136(CX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 48(CX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, DX
+	TESTL        DX, DX
+	JEQ          none0
+	VMOVUPD      96(SP), Y9
+	VMOVUPD      128(SP), Y10
+	VMULPD       544(SP), Y10, Y10
+	VMULPD       608(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 96(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 104(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 112(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none0:
+	VBROADCASTSD 480(SP), Y4
+	VBROADCASTSD 544(SP), Y5
+	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 64(CX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 48(CX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(CX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(CX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 136(CX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 144(CX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 56(CX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, DX
+	TESTL        DX, DX
+	JEQ          none1
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      64(SP), Y10
+	VMULPD       608(SP), Y10, Y10
+	VMULPD       480(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 64(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 128(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 72(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 136(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 80(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 144(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none1:
+	VBROADCASTSD 480(SP), Y4
+	VBROADCASTSD 544(SP), Y5
+	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 48(CX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 56(CX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(CX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(CX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 136(CX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 144(CX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 64(CX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, DX
+	TESTL        DX, DX
+	JEQ          none2
+	VMOVUPD      64(SP), Y9
+	VMOVUPD      96(SP), Y10
+	VMULPD       480(SP), Y10, Y10
+	VMULPD       544(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 96(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 64(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 104(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 72(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 112(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 80(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none2:
+	VMOVUPD      one<>+0(SB), Y4
+	VPERMPD      $0x4e, Y2, Y5
+	VADDPD       Y5, Y2, Y2
+	VPERMPD      $0xb1, Y2, Y5
+	VADDPD       Y5, Y2, Y2
+	VDIVPD       Y2, Y4, Y2
+	VPERMPD      $0x4e, Y1, Y4
+	VADDPD       Y4, Y1, Y1
+	VPERMPD      $0xb1, Y1, Y4
+	VADDPD       Y4, Y1, Y1
+	VMULPD       Y2, Y1, Y1
+	VBROADCASTSD 24(CX), Y4
+	VADDPD       Y4, Y1, Y1
+	VMOVSD       X1, 192(CX)
+	VPERMPD      $0x4e, Y3, Y1
+	VADDPD       Y1, Y3, Y1
+	VPERMPD      $0xb1, Y1, Y3
+	VADDPD       Y3, Y1, Y1
+	VMULPD       Y2, Y1, Y1
+	VBROADCASTSD 32(CX), Y3
+	VADDPD       Y3, Y1, Y1
+	VMOVSD       X1, 200(CX)
+	VPERMPD      $0x4e, Y0, Y1
+	VADDPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y2, Y0, Y0
+	VBROADCASTSD 40(CX), Y1
+	VADDPD       Y1, Y0, Y0
+	VMOVSD       X0, 208(CX)
+
+told:
+	JMP found
 
 missed:
 	JMP load
@@ -2119,10 +2976,13 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
 	VPERMPD      $0x49, Y3, Y2
 	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y2, 96(SP)
 	VPERMPD      $0x49, Y5, Y4
 	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 128(SP)
 	VBROADCASTSD 24(AX), Y6
 	VSUBPD       Y6, Y1, Y1
 	VBROADCASTSD 32(AX), Y6
@@ -2149,204 +3009,201 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMULPD       Y9, Y2, Y10
 	VMULPD       Y8, Y4, Y11
 	VSUBPD       Y11, Y10, Y10
-	VMULPD       Y7, Y4, Y11
+	VMULPD       Y7, Y4, Y4
 	VMULPD       Y9, Y0, Y9
-	VSUBPD       Y9, Y11, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y7, Y2, Y7
-	VSUBPD       Y7, Y8, Y7
+	VSUBPD       Y9, Y4, Y4
+	VMULPD       Y8, Y0, Y0
+	VMULPD       Y7, Y2, Y2
+	VSUBPD       Y2, Y0, Y0
 	VPERMPS      Y10, Y6, Y10
-	VPERMPS      Y9, Y6, Y9
-	VPERMPS      Y7, Y6, Y7
-	VMOVUPD      Y0, 64(SP)
-	VMOVUPD      Y2, 96(SP)
-	VMOVUPD      Y4, 128(SP)
-	VBROADCASTSD 128(AX), Y0
-	VMULPD       Y10, Y1, Y2
-	VMULPD       Y9, Y3, Y4
-	VADDPD       Y4, Y2, Y2
-	VMULPD       Y7, Y5, Y4
-	VADDPD       Y4, Y2, Y2
-	VXORPD       signs<>+0(SB), Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x11, Y4, Y2, Y4
-	VANDPD       Y0, Y4, Y4
-	VANDPD       signs<>+0(SB), Y4, Y4
-	VBROADCASTSD X4, Y4
-	VXORPD       Y4, Y2, Y2
-	VXORPD       Y4, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y6
-	VXORPD       Y4, Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y9, Y8
-	VXORPD       Y4, Y7, Y7
-	VANDPD       magnitude<>+0(SB), Y7, Y4
+	VPERMPS      Y4, Y6, Y4
+	VPERMPS      Y0, Y6, Y0
+	VBROADCASTSD 128(AX), Y2
+	VMULPD       Y10, Y1, Y6
+	VMULPD       Y4, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y0, Y5, Y7
+	VADDPD       Y7, Y6, Y6
+	VXORPD       signs<>+0(SB), Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VANDPD       Y2, Y7, Y7
+	VANDPD       signs<>+0(SB), Y7, Y7
+	VBROADCASTSD X7, Y7
+	VXORPD       Y7, Y6, Y6
+	VXORPD       Y7, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y8
+	VXORPD       Y7, Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VXORPD       Y7, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y7
 	VBROADCASTSD 72(AX), Y11
-	VMULPD       Y11, Y6, Y11
+	VMULPD       Y11, Y8, Y11
 	VBROADCASTSD 80(AX), Y12
-	VMULPD       Y12, Y8, Y12
+	VMULPD       Y12, Y9, Y12
 	VADDPD       Y12, Y11, Y11
 	VBROADCASTSD 88(AX), Y12
-	VMULPD       Y12, Y4, Y12
+	VMULPD       Y12, Y7, Y12
 	VADDPD       Y12, Y11, Y11
 	VMULPD       aLittleMore<>+0(SB), Y11, Y11
-	VCMPPD       $0x1e, Y11, Y2, Y11
+	VCMPPD       $0x1e, Y11, Y6, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VBLENDVPD    Y0, Y11, Y12, Y11
-	VBROADCASTSD 48(AX), Y0
-	VMULPD       Y0, Y6, Y0
+	VBLENDVPD    Y2, Y11, Y12, Y11
+	VBROADCASTSD 48(AX), Y2
+	VMULPD       Y2, Y8, Y2
 	VBROADCASTSD 56(AX), Y12
-	VMULPD       Y12, Y8, Y12
-	VADDPD       Y12, Y0, Y0
+	VMULPD       Y12, Y9, Y12
+	VADDPD       Y12, Y2, Y2
 	VBROADCASTSD 64(AX), Y12
-	VMULPD       Y12, Y4, Y12
-	VADDPD       Y12, Y0, Y0
-	VADDPD       Y8, Y6, Y6
-	VADDPD       Y4, Y6, Y4
-	VMULPD       slop<>+0(SB), Y4, Y4
-	VBROADCASTSD (AX), Y6
-	VMULPD       Y6, Y10, Y6
-	VBROADCASTSD 8(AX), Y8
-	VMULPD       Y8, Y9, Y8
-	VADDPD       Y8, Y6, Y6
-	VBROADCASTSD 16(AX), Y8
-	VMULPD       Y8, Y7, Y8
-	VADDPD       Y8, Y6, Y6
-	VXORPD       signs<>+0(SB), Y6, Y8
+	VMULPD       Y12, Y7, Y12
+	VADDPD       Y12, Y2, Y2
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y7, Y8, Y7
+	VMULPD       slop<>+0(SB), Y7, Y7
+	VBROADCASTSD (AX), Y8
+	VMULPD       Y8, Y10, Y8
+	VBROADCASTSD 8(AX), Y9
+	VMULPD       Y9, Y4, Y9
+	VADDPD       Y9, Y8, Y8
+	VBROADCASTSD 16(AX), Y9
+	VMULPD       Y9, Y0, Y9
+	VADDPD       Y9, Y8, Y8
+	VXORPD       signs<>+0(SB), Y8, Y9
 	VBROADCASTSD 96(AX), Y12
-	VMULPD       Y12, Y8, Y8
-	VADDPD       Y4, Y8, Y4
-	VSUBPD       Y0, Y2, Y8
-	VCMPPD       $0x16, Y4, Y8, Y4
-	VADDPD       Y0, Y2, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y6, Y2
-	VORPD        Y4, Y0, Y0
-	VBLENDVPD    Y2, Y0, Y11, Y0
-	VMOVMSKPD    Y0, CX
+	VMULPD       Y12, Y9, Y9
+	VADDPD       Y7, Y9, Y7
+	VSUBPD       Y2, Y6, Y9
+	VCMPPD       $0x16, Y7, Y9, Y7
+	VADDPD       Y2, Y6, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y2, Y2
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y8, Y6
+	VORPD        Y7, Y2, Y2
+	VBLENDVPD    Y6, Y2, Y11, Y2
+	VMOVMSKPD    Y2, CX
 	BTL          $0x00, CX
 	JCS          missed
-	VMULPD       Y10, Y10, Y0
-	VMULPD       Y9, Y9, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y7, Y7, Y2
-	VADDPD       Y2, Y0, Y0
-	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VDIVPD       Y0, Y2, Y0
-	VMULPD       Y0, Y10, Y10
+	VMULPD       Y10, Y10, Y2
+	VMULPD       Y4, Y4, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       Y0, Y0, Y6
+	VADDPD       Y6, Y2, Y2
+	VSQRTPD      Y2, Y2
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y2, Y6, Y2
+	VMULPD       Y2, Y10, Y10
 	VMOVSD       X10, 136(AX)
-	VMULPD       Y0, Y9, Y9
-	VMOVSD       X9, 144(AX)
-	VMULPD       Y0, Y7, Y7
-	VMOVSD       X7, 152(AX)
-	VBROADCASTSD X1, Y0
-	VANDPD       magnitude<>+0(SB), Y10, Y2
-	VBROADCASTSD X3, Y4
-	VANDPD       magnitude<>+0(SB), Y9, Y6
-	VBROADCASTSD X5, Y8
-	VANDPD       magnitude<>+0(SB), Y7, Y11
+	VMULPD       Y2, Y4, Y4
+	VMOVSD       X4, 144(AX)
+	VMULPD       Y2, Y0, Y0
+	VMOVSD       X0, 152(AX)
+	VBROADCASTSD X1, Y2
+	VANDPD       magnitude<>+0(SB), Y10, Y6
+	VBROADCASTSD X3, Y7
+	VANDPD       magnitude<>+0(SB), Y4, Y8
+	VBROADCASTSD X5, Y9
+	VANDPD       magnitude<>+0(SB), Y0, Y11
 	VBROADCASTSD (AX), Y12
 	VMULPD       Y12, Y10, Y12
 	VBROADCASTSD 8(AX), Y13
-	VMULPD       Y13, Y9, Y13
+	VMULPD       Y13, Y4, Y13
 	VADDPD       Y13, Y12, Y12
 	VBROADCASTSD 16(AX), Y13
-	VMULPD       Y13, Y7, Y13
+	VMULPD       Y13, Y0, Y13
 	VADDPD       Y13, Y12, Y12
 	VXORPD       signs<>+0(SB), Y12, Y12
-	VMULPD       Y0, Y10, Y0
-	VMULPD       Y4, Y9, Y4
-	VADDPD       Y4, Y0, Y0
-	VMULPD       Y8, Y7, Y4
-	VADDPD       Y4, Y0, Y0
-	VXORPD       signs<>+0(SB), Y0, Y0
-	VBROADCASTSD 48(AX), Y4
-	VMULPD       Y4, Y2, Y4
-	VBROADCASTSD 56(AX), Y8
-	VMULPD       Y8, Y6, Y8
-	VADDPD       Y8, Y4, Y4
-	VBROADCASTSD 64(AX), Y8
-	VMULPD       Y8, Y11, Y8
-	VADDPD       Y8, Y4, Y4
-	VSUBPD       Y4, Y0, Y0
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1e, Y4, Y12, Y4
-	VXORPD       Y8, Y8, Y8
-	VCMPPD       $0x1d, Y8, Y0, Y8
-	VANDPD       Y8, Y4, Y4
-	VSUBPD       Y0, Y12, Y8
-	VCMPPD       $0x1e, cullMargin<>+0(SB), Y8, Y8
-	VANDPD       Y8, Y4, Y4
-	VDIVPD       Y12, Y0, Y0
-	VBROADCASTSD 96(AX), Y8
-	VCMPPD       $0x12, Y8, Y0, Y8
-	VANDPD       Y8, Y4, Y4
-	VCMPPD       $0x11, level<>+0(SB), Y2, Y2
-	VBROADCASTSD 48(AX), Y8
-	VANDPD       magnitude<>+0(SB), Y8, Y8
-	VANDPD       signs<>+0(SB), Y10, Y12
-	VORPD        Y12, Y8, Y8
-	VANDNPD      Y8, Y2, Y2
-	VBROADCASTSD (AX), Y8
-	VMULPD       Y8, Y0, Y8
-	VSUBPD       Y2, Y8, Y2
-	VSUBPD       Y1, Y2, Y2
+	VMULPD       Y2, Y10, Y2
+	VMULPD       Y7, Y4, Y7
+	VADDPD       Y7, Y2, Y2
+	VMULPD       Y9, Y0, Y7
+	VADDPD       Y7, Y2, Y2
+	VXORPD       signs<>+0(SB), Y2, Y2
+	VBROADCASTSD 48(AX), Y7
+	VMULPD       Y7, Y6, Y7
+	VBROADCASTSD 56(AX), Y9
+	VMULPD       Y9, Y8, Y9
+	VADDPD       Y9, Y7, Y7
+	VBROADCASTSD 64(AX), Y9
+	VMULPD       Y9, Y11, Y9
+	VADDPD       Y9, Y7, Y7
+	VSUBPD       Y7, Y2, Y2
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y12, Y7
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1d, Y9, Y2, Y9
+	VANDPD       Y9, Y7, Y7
+	VSUBPD       Y2, Y12, Y9
+	VCMPPD       $0x1e, cullMargin<>+0(SB), Y9, Y9
+	VANDPD       Y9, Y7, Y7
+	VDIVPD       Y12, Y2, Y2
+	VBROADCASTSD 96(AX), Y9
+	VCMPPD       $0x12, Y9, Y2, Y9
+	VANDPD       Y9, Y7, Y7
 	VCMPPD       $0x11, level<>+0(SB), Y6, Y6
-	VBROADCASTSD 56(AX), Y8
-	VANDPD       magnitude<>+0(SB), Y8, Y8
-	VANDPD       signs<>+0(SB), Y9, Y12
-	VORPD        Y12, Y8, Y8
-	VANDNPD      Y8, Y6, Y6
-	VBROADCASTSD 8(AX), Y8
-	VMULPD       Y8, Y0, Y8
-	VSUBPD       Y6, Y8, Y6
-	VSUBPD       Y3, Y6, Y6
-	VCMPPD       $0x11, level<>+0(SB), Y11, Y8
+	VBROADCASTSD 48(AX), Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VANDPD       signs<>+0(SB), Y10, Y12
+	VORPD        Y12, Y9, Y9
+	VANDNPD      Y9, Y6, Y6
+	VBROADCASTSD (AX), Y9
+	VMULPD       Y9, Y2, Y9
+	VSUBPD       Y6, Y9, Y6
+	VSUBPD       Y1, Y6, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y8, Y8
+	VBROADCASTSD 56(AX), Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VANDPD       signs<>+0(SB), Y4, Y12
+	VORPD        Y12, Y9, Y9
+	VANDNPD      Y9, Y8, Y8
+	VBROADCASTSD 8(AX), Y9
+	VMULPD       Y9, Y2, Y9
+	VSUBPD       Y8, Y9, Y8
+	VSUBPD       Y3, Y8, Y8
+	VCMPPD       $0x11, level<>+0(SB), Y11, Y9
 	VBROADCASTSD 64(AX), Y11
 	VANDPD       magnitude<>+0(SB), Y11, Y11
-	VANDPD       signs<>+0(SB), Y7, Y12
+	VANDPD       signs<>+0(SB), Y0, Y12
 	VORPD        Y12, Y11, Y11
-	VANDNPD      Y11, Y8, Y8
+	VANDNPD      Y11, Y9, Y9
 	VBROADCASTSD 16(AX), Y11
-	VMULPD       Y11, Y0, Y0
-	VSUBPD       Y8, Y0, Y0
-	VSUBPD       Y5, Y0, Y0
-	VMOVUPD      64(SP), Y8
+	VMULPD       Y11, Y2, Y2
+	VSUBPD       Y9, Y2, Y2
+	VSUBPD       Y5, Y2, Y2
+	VMOVUPD      64(SP), Y9
 	VMOVUPD      96(SP), Y11
 	VMOVUPD      128(SP), Y12
-	VMULPD       Y0, Y11, Y13
-	VMULPD       Y6, Y12, Y14
+	VMULPD       Y2, Y11, Y13
+	VMULPD       Y8, Y12, Y14
 	VSUBPD       Y14, Y13, Y13
-	VMULPD       Y2, Y12, Y14
-	VMULPD       Y0, Y8, Y0
-	VSUBPD       Y0, Y14, Y0
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y2, Y11, Y2
-	VSUBPD       Y2, Y6, Y2
-	VMULPD       Y10, Y13, Y6
-	VMULPD       Y9, Y0, Y0
-	VADDPD       Y0, Y6, Y0
-	VMULPD       Y7, Y2, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y0, Y0, Y2
-	VMULPD       Y8, Y8, Y6
-	VMULPD       Y11, Y11, Y8
-	VADDPD       Y8, Y6, Y6
-	VMULPD       Y12, Y12, Y8
-	VADDPD       Y8, Y6, Y6
-	VMULPD       insideMargin<>+0(SB), Y6, Y6
-	VCMPPD       $0x1e, Y6, Y2, Y2
-	VANDPD       Y2, Y4, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1e, Y4, Y0, Y4
-	VANDPD       Y4, Y2, Y4
-	VMOVMSKPD    Y4, CX
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x11, Y4, Y0, Y0
-	VANDPD       Y0, Y2, Y0
-	VMOVMSKPD    Y0, DX
+	VMULPD       Y6, Y12, Y14
+	VMULPD       Y2, Y9, Y2
+	VSUBPD       Y2, Y14, Y2
+	VMULPD       Y8, Y9, Y8
+	VMULPD       Y6, Y11, Y6
+	VSUBPD       Y6, Y8, Y6
+	VMULPD       Y10, Y13, Y8
+	VMULPD       Y4, Y2, Y2
+	VADDPD       Y2, Y8, Y2
+	VMULPD       Y0, Y6, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y9, Y9, Y8
+	VMULPD       Y11, Y11, Y9
+	VADDPD       Y9, Y8, Y8
+	VMULPD       Y12, Y12, Y9
+	VADDPD       Y9, Y8, Y8
+	VMULPD       insideSquare<>+0(SB), Y8, Y8
+	VCMPPD       $0x1e, Y8, Y6, Y6
+	VANDPD       Y6, Y7, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y2, Y7
+	VANDPD       Y7, Y6, Y7
+	VMOVMSKPD    Y7, CX
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y2, Y2
+	VANDPD       Y2, Y6, Y2
+	VMOVMSKPD    Y2, DX
 	MOVB         $0x0c, 184(AX)
 	ANDL         $0x07, CX
 	CMPL         CX, $0x07
@@ -2354,11 +3211,11 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	ANDL         $0x07, DX
 	CMPL         DX, $0x07
 	JEQ          told
-	VBLENDPD     $0x02, Y9, Y10, Y0
-	VBLENDPD     $0x04, Y7, Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDPD     $0x08, Y2, Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VBLENDPD     $0x02, Y4, Y10, Y2
+	VBLENDPD     $0x04, Y0, Y2, Y2
+	VMOVUPD      one<>+0(SB), Y0
+	VBLENDPD     $0x08, Y0, Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y2, Y0
 	VMOVUPD      flat<>+0(SB), Y2
 	VCMPPD       $0x1e, Y2, Y0, Y0
 	VMOVUPD      (SP), Y2
@@ -2813,6 +3670,1032 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMOVSD       X0, 176(AX)
 	MOVB         DL, 184(AX)
 	MOVB         CL, 185(AX)
+
+told:
+	MOVL $0x00000001, AX
+	JMP  end
+
+missed:
+	XORL AX, AX
+
+end:
+	VZEROUPPER
+	MOVL AX, ret+16(FP)
+	RET
+
+// func boxOnTriangle(c *byte, t *byte) uint32
+// Requires: AVX, AVX2, BMI, BMI2
+TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
+	MOVQ         c+0(FP), AX
+	MOVQ         t+8(FP), CX
+	VMOVUPD      loadPairs<>+0(SB), Y1
+	VMASKMOVPD   (CX), Y1, Y0
+	VMASKMOVPD   24(CX), Y1, Y2
+	VMASKMOVPD   48(CX), Y1, Y4
+	VUNPCKLPD    Y2, Y0, Y5
+	VUNPCKLPD    Y0, Y4, Y6
+	VUNPCKHPD    Y2, Y0, Y3
+	VUNPCKHPD    Y0, Y4, Y7
+	VPERM2F128   $0x20, Y6, Y5, Y1
+	VPERM2F128   $0x20, Y7, Y3, Y3
+	VPERM2F128   $0x31, Y6, Y5, Y5
+	VMOVUPD      24(AX), Y6
+	VSUBPD       Y6, Y0, Y0
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y6, Y4, Y4
+	VMINPD       Y2, Y0, Y6
+	VMINPD       Y4, Y6, Y6
+	VMOVUPD      Y6, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VPERMPD      $0x49, Y1, Y0
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
+	VPERMPD      $0x49, Y3, Y0
+	VSUBPD       Y3, Y0, Y0
+	VMOVUPD      Y0, 96(SP)
+	VPERMPD      $0x49, Y5, Y0
+	VSUBPD       Y5, Y0, Y0
+	VMOVUPD      Y0, 128(SP)
+	VBROADCASTSD 24(AX), Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD 32(AX), Y2
+	VSUBPD       Y2, Y3, Y2
+	VBROADCASTSD 40(AX), Y4
+	VSUBPD       Y4, Y5, Y4
+	VMOVUPD      Y1, 448(SP)
+	VMOVUPD      Y0, 480(SP)
+	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y2, 544(SP)
+	VMOVUPD      Y5, 576(SP)
+	VMOVUPD      Y4, 608(SP)
+	VMOVUPD      (SP), Y1
+	VMOVUPD      32(SP), Y3
+	VMOVUPD      48(AX), Y5
+	VMOVUPD      noAxis<>+0(SB), Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VADDPD       Y5, Y3, Y3
+	VBLENDVPD    Y6, Y7, Y3, Y3
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y1, Y5, Y1
+	VBLENDVPD    Y6, Y7, Y1, Y1
+	VMOVUPD      Y3, 192(SP)
+	VMOVUPD      Y1, 224(SP)
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y3, Y3
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y1, Y1
+	VORPD        Y1, Y3, Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y4, Y3, Y6
+	VMULPD       Y2, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y2, Y7
+	VPERMPD      $0x92, Y4, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      64(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 56(AX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 64(AX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 256(SP)
+	VMOVUPD      Y3, 288(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      64(SP), Y5
+	VMULPD       Y0, Y3, Y6
+	VMULPD       Y4, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y4, Y7
+	VPERMPD      $0x92, Y0, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      96(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y8, Y10, Y8
+	VADDPD       Y9, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 64(AX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 48(AX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 320(SP)
+	VMOVUPD      Y3, 352(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVUPD      64(SP), Y3
+	VMOVUPD      96(SP), Y5
+	VMULPD       Y2, Y3, Y6
+	VMULPD       Y0, Y5, Y7
+	VSUBPD       Y7, Y6, Y6
+	VPERMPD      $0x92, Y0, Y7
+	VPERMPD      $0x92, Y2, Y8
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      128(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VADDPD       Y8, Y9, Y8
+	VMULPD       Y3, Y3, Y9
+	VMULPD       Y5, Y5, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       parallel<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y9, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x1e, Y7, Y6, Y9
+	VBLENDVPD    Y9, Y7, Y6, Y10
+	VBLENDVPD    Y9, Y6, Y7, Y6
+	VBROADCASTSD 48(AX), Y7
+	VMULPD       Y7, Y5, Y5
+	VBROADCASTSD 56(AX), Y7
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y5, Y3
+	VMOVUPD      infinite<>+0(SB), Y5
+	VADDPD       Y3, Y6, Y6
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VSUBPD       Y10, Y3, Y3
+	VBLENDVPD    Y8, Y6, Y3, Y3
+	VMOVUPD      Y5, 384(SP)
+	VMOVUPD      Y3, 416(SP)
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1a, Y6, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y1, Y1
+	VMOVMSKPD    Y1, CX
+	TESTL        CX, CX
+	JNE          missed
+	VMOVUPD      64(SP), Y1
+	VMOVUPD      96(SP), Y3
+	VMOVUPD      128(SP), Y5
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y3, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VMULPD       Y5, Y5, Y7
+	VADDPD       Y7, Y6, Y6
+	VPERMPD      $0x49, Y6, Y7
+	VCMPPD       $0x1d, Y7, Y6, Y8
+	VCMPPD       $0x1d, Y6, Y7, Y6
+	VBLENDPD     $0x01, Y6, Y8, Y6
+	VMOVMSKPD    Y6, CX
+	ANDL         $0x07, CX
+	SHLL         $0x05, CX
+	LEAQ         chosen<>+0(SB), DX
+	VMOVUPS      (DX)(CX*1), Y6
+	VPERMPD      $0x49, Y1, Y7
+	VPERMPD      $0x49, Y3, Y8
+	VPERMPD      $0x49, Y5, Y9
+	VMULPD       Y9, Y3, Y10
+	VMULPD       Y8, Y5, Y11
+	VSUBPD       Y11, Y10, Y10
+	VMULPD       Y7, Y5, Y5
+	VMULPD       Y9, Y1, Y9
+	VSUBPD       Y9, Y5, Y5
+	VMULPD       Y8, Y1, Y1
+	VMULPD       Y7, Y3, Y3
+	VSUBPD       Y3, Y1, Y1
+	VPERMPS      Y10, Y6, Y10
+	VPERMPS      Y5, Y6, Y5
+	VPERMPS      Y1, Y6, Y1
+	VBROADCASTSD 128(AX), Y3
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y5, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y1, Y4, Y2
+	VADDPD       Y2, Y0, Y0
+	VXORPD       signs<>+0(SB), Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y0, Y2
+	VANDPD       Y3, Y2, Y2
+	VANDPD       signs<>+0(SB), Y2, Y2
+	VBROADCASTSD X2, Y2
+	VXORPD       Y2, Y0, Y0
+	VXORPD       Y2, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y3
+	VXORPD       Y2, Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y4
+	VXORPD       Y2, Y1, Y1
+	VANDPD       magnitude<>+0(SB), Y1, Y2
+	VBROADCASTSD 48(AX), Y6
+	VMULPD       Y6, Y3, Y3
+	VBROADCASTSD 56(AX), Y6
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y3
+	VBROADCASTSD 64(AX), Y4
+	VMULPD       Y4, Y2, Y2
+	VADDPD       Y2, Y3, Y2
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VCMPPD       $0x1e, Y2, Y0, Y0
+	VMOVMSKPD    Y0, CX
+	BTL          $0x00, CX
+	JCS          missed
+	VMULPD       Y10, Y10, Y0
+	VMULPD       Y5, Y5, Y2
+	VADDPD       Y2, Y0, Y0
+	VMULPD       Y1, Y1, Y2
+	VADDPD       Y2, Y0, Y0
+	VSQRTPD      Y0, Y0
+	VMOVUPD      one<>+0(SB), Y2
+	VDIVPD       Y0, Y2, Y0
+	VMULPD       Y0, Y10, Y10
+	VMOVSD       X10, 136(AX)
+	VMULPD       Y0, Y5, Y5
+	VMOVSD       X5, 144(AX)
+	VMULPD       Y0, Y1, Y1
+	VMOVSD       X1, 152(AX)
+	VBROADCASTSD 136(AX), Y0
+	VBROADCASTSD 144(AX), Y1
+	VBROADCASTSD 152(AX), Y2
+	VBROADCASTSD 48(AX), Y3
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y0, Y4
+	VCMPPD       $0x11, level<>+0(SB), Y4, Y5
+	VANDPD       signs<>+0(SB), Y0, Y6
+	VORPD        Y6, Y3, Y3
+	VANDNPD      Y3, Y5, Y3
+	VBROADCASTSD 24(AX), Y5
+	VSUBPD       Y3, Y5, Y3
+	VBROADCASTSD 56(AX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y1, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y6, Y7
+	VANDPD       signs<>+0(SB), Y1, Y8
+	VORPD        Y8, Y5, Y5
+	VANDNPD      Y5, Y7, Y5
+	VBROADCASTSD 32(AX), Y7
+	VSUBPD       Y5, Y7, Y5
+	VBROADCASTSD 64(AX), Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y2, Y8
+	VCMPPD       $0x11, level<>+0(SB), Y8, Y9
+	VANDPD       signs<>+0(SB), Y2, Y10
+	VORPD        Y10, Y7, Y7
+	VANDNPD      Y7, Y9, Y7
+	VBROADCASTSD 40(AX), Y9
+	VSUBPD       Y7, Y9, Y7
+	VBROADCASTSD 448(SP), Y9
+	VSUBPD       Y3, Y9, Y9
+	VBROADCASTSD 512(SP), Y10
+	VSUBPD       Y5, Y10, Y10
+	VBROADCASTSD 576(SP), Y11
+	VSUBPD       Y7, Y11, Y11
+	VMULPD       Y0, Y9, Y9
+	VMULPD       Y1, Y10, Y10
+	VADDPD       Y10, Y9, Y9
+	VMULPD       Y2, Y11, Y10
+	VADDPD       Y10, Y9, Y9
+	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
+	VBROADCASTSD 48(AX), Y11
+	VMULPD       Y11, Y4, Y4
+	VBROADCASTSD 56(AX), Y11
+	VMULPD       Y11, Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VBROADCASTSD 64(AX), Y6
+	VMULPD       Y6, Y8, Y6
+	VADDPD       Y6, Y4, Y4
+	VCMPPD       $0x11, Y4, Y9, Y4
+	VANDPD       Y4, Y10, Y4
+	VBROADCASTSD 48(AX), Y6
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y0, Y6
+	VADDPD       Y6, Y3, Y3
+	VBROADCASTSD 56(AX), Y6
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y1, Y6
+	VADDPD       Y6, Y5, Y5
+	VBROADCASTSD 64(AX), Y6
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y2, Y6
+	VADDPD       Y6, Y7, Y6
+	VMOVMSKPD    Y4, CX
+	TESTL        CX, CX
+	JEQ          escape
+	VMULPD       insideShare<>+0(SB), Y9, Y4
+	VMOVUPD      insideMargin<>+0(SB), Y7
+	VADDPD       Y7, Y4, Y4
+	VSUBPD       448(SP), Y3, Y7
+	VSUBPD       512(SP), Y5, Y8
+	VSUBPD       576(SP), Y6, Y10
+	VMULPD       96(SP), Y10, Y11
+	VMULPD       128(SP), Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VMULPD       128(SP), Y7, Y12
+	VMULPD       64(SP), Y10, Y10
+	VSUBPD       Y10, Y12, Y10
+	VMULPD       64(SP), Y8, Y8
+	VMULPD       96(SP), Y7, Y7
+	VSUBPD       Y7, Y8, Y7
+	VMOVUPD      64(SP), Y8
+	VMOVUPD      96(SP), Y12
+	VMOVUPD      128(SP), Y13
+	VMULPD       Y0, Y11, Y0
+	VMULPD       Y1, Y10, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y2, Y7, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y8, Y8, Y1
+	VMULPD       Y12, Y12, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y13, Y13, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y4, Y1, Y1
+	VCMPPD       $0x1e, Y1, Y2, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y0, Y2
+	VANDPD       Y2, Y1, Y2
+	VMOVMSKPD    Y2, CX
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x11, Y2, Y0, Y0
+	VANDPD       Y0, Y1, Y0
+	VMOVMSKPD    Y0, DX
+	ANDL         $0x07, CX
+	CMPL         CX, $0x07
+	JEQ          sunk
+	ANDL         $0x07, DX
+	CMPL         DX, $0x07
+	JEQ          sunk
+	JMP          escape
+
+sunk:
+	VMOVSD X3, 192(AX)
+	VMOVSD X5, 200(AX)
+	VMOVSD X6, 208(AX)
+	VMOVSD X9, 216(AX)
+	MOVQ   $+0, 224(AX)
+	JMP    told
+
+escape:
+	VBROADCASTSD 136(AX), Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VBROADCASTSD 480(SP), Y1
+	VBROADCASTSD 144(AX), Y2
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VBROADCASTSD 544(SP), Y3
+	VBROADCASTSD 152(AX), Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VBROADCASTSD 608(SP), Y5
+	VBROADCASTSD 136(AX), Y6
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 144(AX), Y6
+	VMULPD       Y6, Y3, Y3
+	VADDPD       Y3, Y1, Y1
+	VBROADCASTSD 152(AX), Y3
+	VMULPD       Y3, Y5, Y3
+	VADDPD       Y3, Y1, Y1
+	VXORPD       signs<>+0(SB), Y1, Y1
+	VBROADCASTSD 48(AX), Y3
+	VMULPD       Y3, Y0, Y0
+	VBROADCASTSD 56(AX), Y3
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VBROADCASTSD 64(AX), Y2
+	VMULPD       Y2, Y4, Y2
+	VADDPD       Y2, Y0, Y0
+	VSUBPD       Y1, Y0, Y2
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x1a, Y3, Y2, Y3
+	VADDPD       Y0, Y1, Y0
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1a, Y4, Y0, Y0
+	VORPD        Y0, Y3, Y0
+	VBROADCASTSD 128(AX), Y3
+	VANDPD       magnitude<>+0(SB), Y1, Y1
+	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y3, Y1
+	VMOVMSKPD    Y0, CX
+	TESTL        CX, CX
+	JNE          missed
+	MOVQ         $-1, 224(AX)
+	VMOVMSKPD    Y1, CX
+	TESTL        CX, CX
+	JNE          told
+	VMOVUPD      192(SP), Y0
+	VMOVUPD      224(SP), Y1
+	VMOVUPD      136(AX), Y3
+	VMOVUPD      sideways<>+0(SB), Y4
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y3, Y5
+	VCMPPD       $0x11, Y4, Y3, Y3
+	VCMPPD       $0x12, touch<>+0(SB), Y0, Y4
+	VORPD        Y4, Y5, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y0, Y5, Y0
+	VMOVUPD      Y0, 192(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVUPD      infinite<>+0(SB), Y4
+	VBLENDVPD    Y3, Y1, Y4, Y1
+	VMOVUPD      Y1, 224(SP)
+	VMINPD       Y2, Y0, Y0
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      256(SP), Y1
+	VMOVUPD      288(SP), Y3
+	VMOVUPD      136(AX), Y4
+	VMOVUPD      sideways<>+0(SB), Y4
+	VMOVUPD      96(SP), Y5
+	VMOVUPD      128(SP), Y6
+	VBROADCASTSD 152(AX), Y7
+	VMULPD       Y7, Y5, Y7
+	VBROADCASTSD 144(AX), Y8
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y6, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMULPD       Y4, Y5, Y4
+	VDIVPD       Y5, Y1, Y1
+	VDIVPD       Y5, Y3, Y3
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y7, Y5
+	VCMPPD       $0x11, Y4, Y7, Y4
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VBLENDVPD    Y5, Y1, Y6, Y1
+	VMOVUPD      Y1, 256(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y3, Y5, Y3
+	VMOVUPD      Y3, 288(SP)
+	VMINPD       Y0, Y1, Y0
+	VMINPD       Y0, Y3, Y0
+	VMOVUPD      320(SP), Y1
+	VMOVUPD      352(SP), Y3
+	VMOVUPD      136(AX), Y4
+	VMOVUPD      sideways<>+0(SB), Y4
+	VMOVUPD      128(SP), Y5
+	VMOVUPD      64(SP), Y6
+	VBROADCASTSD 136(AX), Y7
+	VMULPD       Y7, Y5, Y7
+	VBROADCASTSD 152(AX), Y8
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y6, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMULPD       Y4, Y5, Y4
+	VDIVPD       Y5, Y1, Y1
+	VDIVPD       Y5, Y3, Y3
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y7, Y5
+	VCMPPD       $0x11, Y4, Y7, Y4
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VBLENDVPD    Y5, Y1, Y6, Y1
+	VMOVUPD      Y1, 320(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y3, Y5, Y3
+	VMOVUPD      Y3, 352(SP)
+	VMINPD       Y0, Y1, Y0
+	VMINPD       Y0, Y3, Y0
+	VMOVUPD      384(SP), Y1
+	VMOVUPD      416(SP), Y3
+	VMOVUPD      136(AX), Y4
+	VMOVUPD      sideways<>+0(SB), Y4
+	VMOVUPD      64(SP), Y5
+	VMOVUPD      96(SP), Y6
+	VBROADCASTSD 144(AX), Y7
+	VMULPD       Y7, Y5, Y7
+	VBROADCASTSD 136(AX), Y8
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y6, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMULPD       Y4, Y5, Y4
+	VDIVPD       Y5, Y1, Y1
+	VDIVPD       Y5, Y3, Y3
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VCMPPD       $0x1e, Y5, Y7, Y5
+	VCMPPD       $0x11, Y4, Y7, Y4
+	VCMPPD       $0x12, touch<>+0(SB), Y1, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y6
+	VBLENDVPD    Y5, Y1, Y6, Y1
+	VMOVUPD      Y1, 384(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      infinite<>+0(SB), Y5
+	VBLENDVPD    Y4, Y3, Y5, Y3
+	VMOVUPD      Y3, 416(SP)
+	VMINPD       Y0, Y1, Y0
+	VMINPD       Y0, Y3, Y0
+	VPERMPD      $0x4e, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VADDPD       tieDepth<>+0(SB), Y0, Y0
+	VMOVSD       X2, 216(SP)
+	VCMPPD       $0x1d, Y2, Y0, Y1
+	VMOVMSKPD    Y1, CX
+	ANDL         $0x01, CX
+	VCMPPD       $0x1d, 192(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	MOVL         $0x0000002a, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x1d, 224(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	MOVL         $0x00000054, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x1d, 256(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	MOVL         $0x00082080, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x1d, 288(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	MOVL         $0x00104100, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x1d, 320(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	MOVL         $0x00208200, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x1d, 352(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	MOVL         $0x00410400, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x1d, 384(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	MOVL         $0x00820800, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	VCMPPD       $0x1d, 416(SP), Y0, Y0
+	VMOVMSKPD    Y0, DX
+	MOVL         $0x01041000, BX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
+	TZCNTL       CX, CX
+	MOVQ         CX, 224(AX)
+	LEAQ         outOffsets<>+0(SB), DX
+	MOVBQZX      (DX)(CX*4), BX
+	MOVQ         192(SP)(BX*1), BX
+	MOVQ         BX, 216(AX)
+	MOVBQZX      1(DX)(CX*4), BX
+	MOVQ         64(SP)(BX*1), BX
+	MOVQ         BX, 232(AX)
+	MOVBQZX      2(DX)(CX*4), CX
+	MOVQ         64(SP)(CX*1), CX
+	MOVQ         CX, 240(AX)
+	VXORPD       Y0, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y1
+	VMOVUPD      64(SP), Y2
+	VMOVUPD      480(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 48(AX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VMOVUPD      96(SP), Y2
+	VMOVUPD      544(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 56(AX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      608(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 64(AX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VCMPPD       $0x12, Y1, Y0, Y2
+	VMOVUPD      loadPairs<>+0(SB), Y3
+	VANDPD       Y3, Y2, Y2
+	VADDPD       Y1, Y0, Y0
+	VMOVUPD      480(SP), Y1
+	VXORPD       Y3, Y3, Y3
+	VADDPD       Y1, Y1, Y1
+	VMULPD       64(SP), Y0, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y1, Y2, Y1
+	VADDPD       Y1, Y3, Y1
+	VMOVUPD      544(SP), Y3
+	VXORPD       Y4, Y4, Y4
+	VADDPD       Y3, Y3, Y3
+	VMULPD       96(SP), Y0, Y5
+	VADDPD       Y5, Y3, Y3
+	VANDPD       Y3, Y2, Y3
+	VADDPD       Y3, Y4, Y3
+	VMOVUPD      608(SP), Y4
+	VXORPD       Y5, Y5, Y5
+	VADDPD       Y4, Y4, Y4
+	VMULPD       128(SP), Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VANDPD       Y0, Y2, Y0
+	VADDPD       Y0, Y5, Y0
+	VMOVUPD      two<>+0(SB), Y4
+	VANDPD       Y4, Y2, Y2
+	VBROADCASTSD 480(SP), Y4
+	VBROADCASTSD 544(SP), Y5
+	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 56(AX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 64(AX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(AX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(AX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 144(AX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 136(AX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 48(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
+	TESTL        CX, CX
+	JEQ          none0
+	VMOVUPD      96(SP), Y9
+	VMOVUPD      128(SP), Y10
+	VMULPD       544(SP), Y10, Y10
+	VMULPD       608(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 96(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 104(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 112(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none0:
+	VBROADCASTSD 480(SP), Y4
+	VBROADCASTSD 544(SP), Y5
+	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 64(AX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 48(AX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(AX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(AX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 136(AX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 144(AX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 56(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
+	TESTL        CX, CX
+	JEQ          none1
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      64(SP), Y10
+	VMULPD       608(SP), Y10, Y10
+	VMULPD       480(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 64(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 128(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 72(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 136(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 80(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 144(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none1:
+	VBROADCASTSD 480(SP), Y4
+	VBROADCASTSD 544(SP), Y5
+	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 48(AX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 56(AX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(AX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(AX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 136(AX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 144(AX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 64(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
+	TESTL        CX, CX
+	JEQ          none2
+	VMOVUPD      64(SP), Y9
+	VMOVUPD      96(SP), Y10
+	VMULPD       480(SP), Y10, Y10
+	VMULPD       544(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 160(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 96(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 64(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 160(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 104(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 72(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 168(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 112(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 80(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 176(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none2:
+	VMOVUPD      one<>+0(SB), Y4
+	VPERMPD      $0x4e, Y2, Y5
+	VADDPD       Y5, Y2, Y2
+	VPERMPD      $0xb1, Y2, Y5
+	VADDPD       Y5, Y2, Y2
+	VDIVPD       Y2, Y4, Y2
+	VPERMPD      $0x4e, Y1, Y4
+	VADDPD       Y4, Y1, Y1
+	VPERMPD      $0xb1, Y1, Y4
+	VADDPD       Y4, Y1, Y1
+	VMULPD       Y2, Y1, Y1
+	VBROADCASTSD 24(AX), Y4
+	VADDPD       Y4, Y1, Y1
+	VMOVSD       X1, 192(AX)
+	VPERMPD      $0x4e, Y3, Y1
+	VADDPD       Y1, Y3, Y1
+	VPERMPD      $0xb1, Y1, Y3
+	VADDPD       Y3, Y1, Y1
+	VMULPD       Y2, Y1, Y1
+	VBROADCASTSD 32(AX), Y3
+	VADDPD       Y3, Y1, Y1
+	VMOVSD       X1, 200(AX)
+	VPERMPD      $0x4e, Y0, Y1
+	VADDPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y2, Y0, Y0
+	VBROADCASTSD 40(AX), Y1
+	VADDPD       Y1, Y0, Y0
+	VMOVSD       X0, 208(AX)
 
 told:
 	MOVL $0x00000001, AX

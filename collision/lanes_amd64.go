@@ -40,7 +40,7 @@ func startWalk(w *walk, m *Mesh, c *cast)
 // way comes to before the limit, or noFace, nearest nodes first. They leave out
 // faces that the sweep, ray or box does not hit for all that is known before the
 // last decision. nextSweep leaves what it knows in c.normal and c.seen, and
-// nextOverlap in c.normal.
+// nextOverlap the contact in c.normal and what follows c.seen.
 //
 //go:noescape
 func nextSweep(w *walk, c *cast) uint32
@@ -55,6 +55,11 @@ func nextOverlap(w *walk, c *cast) uint32
 //
 //go:noescape
 func sweepTriangle(c *cast, t *geom.Triangle) uint32
+
+// boxOnTriangle asks a single triangle as nextOverlap asks a face.
+//
+//go:noescape
+func boxOnTriangle(c *cast, t *geom.Triangle) uint32
 
 // visitLanes is Mesh.visit by the assembly.
 func (m *Mesh) visitLanes(q *query) {
@@ -78,17 +83,21 @@ func (m *Mesh) visitLanes(q *query) {
 	q.work.Triangles += int(w.tested)
 }
 
-// overlapLanes is Mesh.overlap by the assembly: a way of a metre on each axis that
-// ends where it begins.
+// overlapLanes is Mesh.overlap by the assembly.
 func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact) []Contact {
-	c := cast{start: box.Center, half: box.Half, displacement: geom.Vec{X: 1, Y: 1, Z: 1}}
-	c.solidFrom(&m.settings)
+	var c cast
+	c.setOverlap(box, &m.settings)
 	var w walk
 	var face geom.Triangle
 	startWalk(&w, m, &c)
 	for place := nextOverlap(&w, &c); place != noFace; place = nextOverlap(&w, &c) {
+		index := int(m.data[place])
+		if c.isContact() {
+			contacts = c.appendTo(contacts, base, index, &m.settings)
+			continue
+		}
 		m.readCorners(place, &face)
-		contacts = appendContact(&face, c.normal, base, int(m.data[place]), box, &m.settings, contacts)
+		contacts = appendContact(&face, c.normal, base, index, box, &m.settings, contacts)
 	}
 	return contacts
 }

@@ -12,4 +12,6 @@ func (m *Mesh) visitLanes(*query) {}
 
 func sweepTriangle(*cast, *geom.Triangle) uint32 { return 0 }
 
+func boxOnTriangle(*cast, *geom.Triangle) uint32 { return 0 }
+
 func (m *Mesh) overlapLanes(_ geom.Box, _ int, contacts []Contact) []Contact { return contacts }

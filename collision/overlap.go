@@ -25,6 +25,39 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
 	return m.overlapPlain(box, base, contacts)
 }
 
+// setOverlap makes c that of a box that stays where it is, for the assembly: a way
+// of a metre on each axis that ends where it begins.
+func (c *cast) setOverlap(box geom.Box, part *settings) {
+	c.start, c.half, c.displacement = box.Center, box.Half, geom.Vec{X: 1, Y: 1, Z: 1}
+	c.solidFrom(part)
+}
+
+// isContact reports whether the assembly found a contact. It leaves some faces to
+// the plain form: a two-sided one whose plane is within Slop of the centre, and one
+// where rounding decides.
+func (c *cast) isContact() bool { return c.out != notTold && c.depth > 0 && c.point.IsFinite() }
+
+// notTold stands for a way out that the assembly has not looked for.
+const notTold = -1
+
+// appendTo appends the contact that the assembly found.
+func (c *cast) appendTo(contacts []Contact, base, index int, part *settings) []Contact {
+	out := c.normal
+	if c.out != 0 {
+		out = outward(int(c.out), c.edge[0], c.edge[1])
+	}
+	return add(contacts, c.point, out, c.depth, base+index, part.materialOf(index))
+}
+
+// add appends a contact. It is filled in in place: it is too large to be handed
+// around.
+func add(contacts []Contact, point, normal geom.Vec, depth float64, triangle int, material uint8) []Contact {
+	contacts = append(contacts, Contact{})
+	c := &contacts[len(contacts)-1]
+	c.Point, c.Normal, c.Depth, c.Triangle, c.Material = point, normal, depth, triangle, material
+	return contacts
+}
+
 // overlapTriangle appends the contact of box with one triangle, if any.
 func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
 	a, b, c, h := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center), &box.Half
@@ -52,8 +85,7 @@ func apart(a, b, c, half float64) bool {
 // if any. The unit normal is that of the side that the box is on.
 func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
 	if point, depth, ok := sunkInside(t, normal, box); ok {
-		return append(contacts, Contact{Point: point, Normal: normal, Depth: depth,
-			Triangle: base + index, Material: part.materialOf(index)})
+		return add(contacts, point, normal, depth, base+index, part.materialOf(index))
 	}
 	out, depth := escape(t, normal, box)
 	if height := box.Center.Sub(t.A).Dot(normal); part.twoSided && math.Abs(height) <= Slop {
@@ -65,7 +97,7 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 	if !(depth > 0) {
 		return contacts
 	}
-	return append(contacts, Contact{Point: contactPoint(t, box), Normal: out, Depth: depth, Triangle: base + index, Material: part.materialOf(index)})
+	return add(contacts, contactPoint(t, normal, box), out, depth, base+index, part.materialOf(index))
 }
 
 // sunkInside answers for a box that is sunk into a face with its deepest part
@@ -87,88 +119,140 @@ func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec
 
 // escape returns the shortest way out of a triangle for a box: the axis of
 // least overlap among the 13, pointing out, and the depth along it. A depth of
-// 0 or less means that some axis separates them. Axes are unit vectors, or their
-// depths could not be compared. Ways out that lead behind the front of the face
-// are not taken, unless a mere touch leads there: a box flush with the back of
-// a ramp is at its wall and not deep in its top. Ties go to the face's normal,
-// then to the box axes.
+// 0 or less means that some axis separates them. Ways out that lead behind the
+// front of the face are not taken, unless a mere touch leads there: a box flush
+// with the back of a ramp is at its wall and not deep in its top. Of ways that are
+// the same but for tieDepth the first counts: the face's normal, then the box
+// axes.
 func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
 	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
 	height, reach := -a.Dot(normal), box.Half.Dot(normal.Abs())
-	if height >= reach || height <= -reach {
+	depth := reach - height
+	if !(depth > 0 && height+reach > 0) {
 		return geom.Vec{}, 0
 	}
-	w := wayOut{normal: normal, best: normal, depth: reach - height}
+	w := waysOut{normal: normal, count: 1}
+	w.depths[0] = depth
 	h := box.Half
 	for k, unit := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
 		pa, pb, pc := axes(a)[k], axes(b)[k], axes(c)[k]
-		if !w.add(unit, 1, min(pa, pb, pc), max(pa, pb, pc), axes(h)[k]) {
+		if !w.add(axisID(k), unit, 1, min(pa, pb, pc), max(pa, pb, pc), axes(h)[k]) {
 			return geom.Vec{}, 0
 		}
 	}
-	if !w.addEdge(t.B.Sub(t.A), a, c, h) || !w.addEdge(t.C.Sub(t.B), b, a, h) || !w.addEdge(t.A.Sub(t.C), c, b, h) {
+	if !w.addEdge(3, t.B.Sub(t.A), a, c, h) || !w.addEdge(6, t.C.Sub(t.B), b, a, h) || !w.addEdge(9, t.A.Sub(t.C), c, b, h) {
 		return geom.Vec{}, 0
 	}
-	return w.best, w.depth
+	way, depth := w.first()
+	if way == 0 {
+		return normal, depth
+	}
+	id := (way - 1) / 2
+	edge := axes([3]geom.Vec{t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)}[max(id-3, 0)/3])
+	return outward(way, edge[(id+1)%3], edge[(id+2)%3]), depth
 }
 
-// wayOut is the shortest way out over the axes seen so far.
-type wayOut struct {
-	normal, best geom.Vec
-	depth        float64
+// waysOut are the ways out of a face of unit normal that were shorter than all
+// before: 0 is out of the face, 1+2i forward along axis i, and 2+2i backward.
+type waysOut struct {
+	normal geom.Vec
+	depths [25]float64
+	ways   [25]int8
+	count  int
 }
 
-// add looks at one axis, whose length squared is given along with the triangle's
-// interval and the box's radius in its scale, and reports whether they overlap.
-func (w *wayOut) add(axis geom.Vec, square, low, high, radius float64) bool {
+// first returns the first way that is no longer than the shortest but for tieDepth.
+func (w *waysOut) first() (way int, depth float64) {
+	limit := w.depths[w.count-1] + tieDepth
+	i := 0
+	for i < w.count-1 && w.depths[i] > limit {
+		i++
+	}
+	return int(w.ways[i]), w.depths[i]
+}
+
+// add looks at both ways along one axis, whose length squared is given along with
+// the triangle's interval and the box's radius in its scale, and reports whether
+// they overlap.
+func (w *waysOut) add(id axisID, axis geom.Vec, square, low, high, radius float64) bool {
 	// Out along +axis the box's low side must pass the triangle's high one.
 	forward, backward := high+radius, radius-low
 	if !(forward > 0 && backward > 0) {
 		return false
 	}
-	limit := w.depth - tieDepth
-	if limit <= 0 {
-		return true
-	}
-	// depth < limit, without the root that only a better axis needs.
-	if bound := float64(limit * limit * square); float64(forward*forward) >= bound && float64(backward*backward) >= bound {
+	// Most are longer, and end without the root.
+	shortest := w.depths[w.count-1]
+	if bound := float64(shortest * shortest * square * aLittleMore); float64(forward*forward) >= bound && float64(backward*backward) >= bound {
 		return true
 	}
 	length := math.Sqrt(square)
-	axis = axis.Scale(1 / length)
-	facing := axis.Dot(w.normal)
-	if d := forward / length; d < w.depth-tieDepth && (facing > -sideways || d <= 2*Slop) {
-		w.best, w.depth = axis, d
+	facing, side := axis.Dot(w.normal), float64(sideways*length)
+	if d := forward / length; facing > -side || d <= 2*Slop {
+		w.take(1+2*int8(id), d)
 	}
-	if d := backward / length; d < w.depth-tieDepth && (facing < sideways || d <= 2*Slop) {
-		w.best, w.depth = axis.Neg(), d
+	if d := backward / length; facing < side || d <= 2*Slop {
+		w.take(2+2*int8(id), d)
 	}
 	return true
 }
 
-// addEdge adds the axes that the edge e from p makes with the three box axes; o
-// is the third corner.
-func (w *wayOut) addEdge(e, p, o, h geom.Vec) bool {
+// take adds a way if it is the shortest.
+func (w *waysOut) take(way int8, depth float64) {
+	if depth < w.depths[w.count-1] {
+		w.depths[w.count], w.ways[w.count] = depth, way
+		w.count++
+	}
+}
+
+// addEdge adds the axes that the edge e from p makes with the three box axes, the
+// first of which is id; o is the third corner.
+func (w *waysOut) addEdge(id axisID, e, p, o, h geom.Vec) bool {
 	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
 	tiny := float64((xx + yy + zz) * parallel)
-	return (yy+zz <= tiny || w.addCrossed(geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
-		(zz+xx <= tiny || w.addCrossed(geom.Vec{X: e.Z, Z: -e.X}, zz+xx, p, o, h)) &&
-		(xx+yy <= tiny || w.addCrossed(geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
+	return (yy+zz <= tiny || w.addCrossed(id, geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
+		(zz+xx <= tiny || w.addCrossed(id+1, geom.Vec{X: e.Z, Z: -e.X}, zz+xx, p, o, h)) &&
+		(xx+yy <= tiny || w.addCrossed(id+2, geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
 }
 
 // addCrossed adds the product of a box axis and an edge. Both ends of the edge
 // project to the same point.
-func (w *wayOut) addCrossed(axis geom.Vec, square float64, p, o, h geom.Vec) bool {
+func (w *waysOut) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h geom.Vec) bool {
 	low, high := p.Dot(axis), o.Dot(axis)
 	if low > high {
 		low, high = high, low
 	}
-	return w.add(axis, square, low, high, h.Dot(axis.Abs()))
+	return w.add(id, axis, square, low, high, h.Dot(axis.Abs()))
+}
+
+// outward returns the unit vector of a way out other than the face's normal. The
+// product of box axis i and an edge is (0, -ek, ej) in the axes i, j, k.
+func outward(way int, ej, ek float64) geom.Vec {
+	id, sign := (way-1)/2, 1.0
+	if way%2 == 0 {
+		sign = -1
+	}
+	switch id {
+	case 0:
+		return geom.Vec{X: sign}
+	case 1:
+		return geom.Vec{Y: sign}
+	case 2:
+		return geom.Vec{Z: sign}
+	}
+	scale := sign / math.Sqrt(float64(ej*ej)+float64(ek*ek))
+	ej, ek = float64(ej*scale), float64(ek*scale)
+	switch id % 3 {
+	case 0:
+		return geom.Vec{Y: -ek, Z: ej}
+	case 1:
+		return geom.Vec{X: ej, Z: -ek}
+	}
+	return geom.Vec{X: -ek, Y: ej}
 }
 
 const (
-	// tieDepth is how much shallower another axis must be to win, so that
-	// rounding does not choose between axes that are the same.
+	// tieDepth is how much longer than the shortest a way out may be that counts as
+	// no longer, so that rounding does not choose between axes that are the same.
 	tieDepth = 1e-9
 	// sideways is the largest cosine to the back of the face of a way out.
 	sideways = 1e-9

@@ -8,7 +8,7 @@ import (
 
 // touchPoint returns where a box that just touches a triangle meets it. A face
 // that leans on all axes meets a corner, the common case on terrain, and that
-// needs no clipping.
+// needs no more.
 func touchPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
 	if n := normal.Abs(); min(n.X, n.Y, n.Z) > leaning {
 		corner := geom.Vec{
@@ -20,7 +20,8 @@ func touchPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
 			return corner
 		}
 	}
-	return contactPoint(t, box)
+	face := crossOf(t)
+	return contactPoint(t, face.Scale(1/face.Length()), box)
 }
 
 // leaning is the least component of a unit normal that counts: a face that leans
@@ -38,69 +39,103 @@ func above(t *geom.Triangle, normal, p geom.Vec) bool {
 	return u >= 0 && v >= 0 && w >= 0 || u <= 0 && v <= 0 && w <= 0
 }
 
-// polygon is the part of a triangle that is left between some planes: every
-// plane adds at most one corner to the first three.
-type polygon struct {
-	corners [9][3]float64
-	count   int
-}
-
-// contactPoint returns the middle of the part of the triangle that lies in the
-// box grown by Slop, or the point of the triangle nearest to the box's centre.
-func contactPoint(t *geom.Triangle, box geom.Box) geom.Vec {
-	p := polygon{corners: [9][3]float64{axes(t.A), axes(t.B), axes(t.C)}, count: 3}
-	var other polygon
-	from, to := &p, &other
-	low, high := axes(box.Min()), axes(box.Max())
-	for axis := range 3 {
-		if from.clip(to, axis, 1, low[axis]-Slop) {
-			from, to = to, from
-		}
-		if from.clip(to, axis, -1, -(high[axis] + Slop)) {
-			from, to = to, from
-		}
+// contactPoint returns the middle of the part of the triangle, which has that unit
+// normal, in the box grown by Slop, or the point of the triangle nearest to the
+// box's centre. The middle is the mean of where the triangle's edges enter and
+// leave the box, and of where the box's edges pierce the triangle.
+func contactPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
+	h := box.Half.Add(geom.Vec{X: Slop, Y: Slop, Z: Slop}).Abs()
+	corners := [3]geom.Vec{t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)}
+	edges := [3]geom.Vec{t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)}
+	p := common{corners: [3][3]float64{axes(corners[0]), axes(corners[1]), axes(corners[2])},
+		edges: [3][3]float64{axes(edges[0]), axes(edges[1]), axes(edges[2])}, half: axes(h), normal: axes(normal)}
+	p.height = corners[0].Dot(normal)
+	for lane := range edges {
+		p.addEdge(lane)
 	}
-	if from.count == 0 {
+	for axis := range 3 {
+		p.addPierced(axis)
+	}
+	// The order in which the assembly sums up its lanes.
+	scale := 1 / ((p.count[0] + p.count[2]) + (p.count[1] + p.count[3]))
+	var sum [3]float64
+	for k := range sum {
+		sum[k] = (p.sums[0][k] + p.sums[2][k]) + (p.sums[1][k] + p.sums[3][k])
+	}
+	middle := box.Center.AddScaled(geom.Vec{X: sum[0], Y: sum[1], Z: sum[2]}, scale)
+	if !middle.IsFinite() { // they have nothing in common, but for rounding
 		return closestPoint(*t, box.Center)
 	}
-	var sum geom.Vec
-	for _, c := range from.corners[:from.count] {
-		sum = sum.Add(geom.Vec{X: c[0], Y: c[1], Z: c[2]})
-	}
-	return sum.Scale(1 / float64(from.count))
+	return middle
 }
 
-// clip puts the part where sign*corner[axis] is at least from into out (Sutherland
-// and Hodgman), and reports whether that is less than all. sign is 1 or -1.
-func (p *polygon) clip(out *polygon, axis int, sign, from float64) bool {
-	var inside [9]float64
-	cut := false
-	for i := range p.count {
-		inside[i] = float64(sign*p.corners[i][axis]) - from
-		cut = cut || inside[i] < 0
-	}
-	if !cut {
-		return false
-	}
-	out.count = 0
-	i := p.count - 1
-	for j := range p.count {
-		a, b := &p.corners[i], &p.corners[j]
-		if inside[i] >= 0 {
-			out.corners[out.count] = *a
-			out.count++
+// common sums up the corners of the part of a triangle in a box, as seen from its
+// centre, in the four lanes of the assembly.
+type common struct {
+	corners, edges [3][3]float64
+	half, normal   [3]float64
+	height         float64 // of the triangle's plane over the centre, along normal
+	sums           [4][3]float64
+	count          [4]float64
+}
+
+// addEdge adds the points where an edge of the triangle enters and leaves the box.
+func (p *common) addEdge(lane int) {
+	a, e := &p.corners[lane], &p.edges[lane]
+	enter, leave := 0.0, 1.0
+	for k := range 3 {
+		far, inverse := math.Copysign(p.half[k], e[k]), 1/e[k]
+		// An edge within a side of the box is inside: 0/0 is neither more nor less.
+		if s := float64((-far - a[k]) * inverse); s > enter {
+			enter = s
 		}
-		if (inside[i] >= 0) != (inside[j] >= 0) {
-			s := inside[i] / (inside[i] - inside[j])
-			c := &out.corners[out.count]
-			for k := range 3 {
-				c[k] = a[k] + float64((b[k]-a[k])*s)
-			}
-			out.count++
+		if s := float64((far - a[k]) * inverse); s < leave {
+			leave = s
 		}
-		i = j
+		if enter > leave {
+			return
+		}
 	}
-	return true
+	for k := range 3 {
+		p.sums[lane][k] += a[k] + a[k] + float64((enter+leave)*e[k])
+	}
+	p.count[lane] += 2
+}
+
+// piercing is the least component of a unit normal of which an edge of the box
+// along that axis pierces the triangle: others run along it, and rounding would
+// decide where they meet.
+const piercing = 1e-4
+
+// addPierced adds the points where the four edges of the box along an axis pierce
+// the triangle.
+func (p *common) addPierced(axis int) {
+	i, j := (axis+1)%3, (axis+2)%3
+	n, hi, hj := p.normal[axis], p.half[i], p.half[j]
+	u, v, reach := float64(hi*p.normal[i]), float64(hj*p.normal[j]), float64(p.half[axis]*math.Abs(n))
+	// How far the middle of each edge is from the plane.
+	off := [4]float64{p.height - u - v, p.height - u + v, p.height + u - v, p.height + u + v}
+	near := math.Abs(off[0]) <= reach || math.Abs(off[1]) <= reach || math.Abs(off[2]) <= reach || math.Abs(off[3]) <= reach
+	if !near || !(math.Abs(n) > piercing) {
+		return
+	}
+	var over, under [4]bool
+	for k := range 3 {
+		a, e := &p.corners[k], &p.edges[k]
+		x, y := float64(hi*e[j]), float64(hj*e[i])
+		corner := float64(e[j]*a[i]) - float64(e[i]*a[j])
+		for lane, side := range [4]float64{x - y, x + y, -x - y, -x + y} {
+			over[lane], under[lane] = over[lane] || side > corner, under[lane] || side < corner
+		}
+	}
+	for lane, at := range [4][2]float64{{hi, hj}, {hi, -hj}, {-hi, hj}, {-hi, -hj}} {
+		if math.Abs(off[lane]) <= reach && !(over[lane] && under[lane]) {
+			p.sums[lane][axis] += off[lane] / n
+			p.sums[lane][i] += at[0]
+			p.sums[lane][j] += at[1]
+			p.count[lane]++
+		}
+	}
 }
 
 // closestPoint returns the point of the triangle nearest to p, found by which

@@ -14,6 +14,10 @@ type cast struct {
 	bothSides    uint64   // all bits if faces are solid from behind as well
 	normal       geom.Vec // of a face that may be met, and what the other axes say of it
 	seen         interval
+	point        geom.Vec // of the contact with a face that a box overlaps
+	depth        float64
+	out          int64      // the way out, or notTold
+	edge         [2]float64 // and what outward needs to know of it
 }
 
 // solidFrom says from which sides the faces in test are solid.

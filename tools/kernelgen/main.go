@@ -5,10 +5,10 @@
 // The kernel is one function for each kind of query, which walks the hierarchy in
 // eight lanes of float32 and asks the faces that it meets in four lanes of
 // float64. The walk only culls; what it says of a face has the very bits that the
-// plain Go form has (collision/sweep.go, collision/axes.go, collision/query.go):
-// the same operations on each number in the same order, and none fused. The Go
-// declarations stand in collision/lanes_amd64.go, and a test there holds the
-// offsets used here.
+// plain Go form has (sweep.go, axes.go, query.go, overlap.go, inside.go and point.go
+// in collision): the same operations on each number in the same order, and none
+// fused. The Go declarations stand in collision/lanes_amd64.go, and a test there
+// holds the offsets used here.
 package main
 
 import (
@@ -26,7 +26,8 @@ func main() {
 	walk("nextSweep", c, (*kernel).sweepFace)
 	walk("nextRay", c, (*kernel).rayFace)
 	walk("nextOverlap", c, (*kernel).overlapFace)
-	sweepTriangle(c)
+	singleTriangle("sweepTriangle", c, (*kernel).sweepCorners)
+	singleTriangle("boxOnTriangle", c, (*kernel).overlapCorners)
 	Generate()
 }
 
@@ -48,14 +49,17 @@ type constants struct {
 	slop, slack           Mem // metres
 	aLittleMore           Mem
 	cullMargin            Mem // metres
-	insideMargin          Mem // its square
+	insideSquare          Mem // of insideMargin in package collision
 	level                 Mem
 	chosen                Mem // indices for VPERMPS
+	overlapConstants
 }
 
 func newConstants() *constants {
 	all := ^uint64(0)
 	return &constants{
+		overlapConstants: newOverlapConstants(),
+
 		narrower:     words("narrower", repeat(8, math.Float32bits(1-stretch))...),
 		leastScale:   words("leastScale", repeat(8, uint32(127-23)<<23)...),
 		laneIndices:  [3]Mem{1: words("lane1", repeat(8, uint32(1))...), 2: words("lane2", repeat(8, uint32(2))...)},
@@ -72,7 +76,7 @@ func newConstants() *constants {
 		slack:        quads("slack", repeat(4, math.Float64bits(1e-9))...),
 		aLittleMore:  quads("aLittleMore", repeat(4, math.Float64bits(aLittleMore))...),
 		cullMargin:   quads("cullMargin", repeat(4, math.Float64bits(cullMargin))...),
-		insideMargin: quads("insideMargin", repeat(4, math.Float64bits(square(1e-3)))...),
+		insideSquare: quads("insideSquare", repeat(4, math.Float64bits(square(1e-3)))...),
 		level:        quads("level", repeat(4, math.Float64bits(1e-12))...),
 		chosen:       chosenLanes(),
 	}

@@ -1,38 +1,271 @@
 package main
 
 import (
+	"math"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// overlapFace rules out a face that the box of the cast does not overlap, and
-// leaves the unit normal of any other in the cast. It is overlapping in
-// collision/overlap.go.
-func (k *kernel) overlapFace(place gp) {
-	g := k.newGathered()
-	seen, normal := g.face(k.loadFace(place))
-	_, height, size := k.side(normal, seen)
-	reach := dot(size, k.operands(cHalf))
-	k.keepNormal(normal, compare(greater, and(height, k.magnitude), reach))
+// overlapConstants are those of overlaps alone, 4 float64 each.
+type overlapConstants struct {
+	piercing, insideMargin, insideShare      Mem
+	tieDepth, sideways, touch, infinite, two Mem
+	flipHalf, flipOdd                        Mem // signs of the last two lanes, of every other lane
+	noAxis                                   Mem // mask of the fourth lane
+	outOffsets                               Mem // of what is to know of each way out
+}
 
-	half := load(k.cast(cHalf))
-	apart := g.apart(load(g.low), load(g.high), half)
-	inner := and(apart, load(k.loadPairs)) // the fourth lane is no axis
+func newOverlapConstants() overlapConstants {
+	number := func(name string, f float64) Mem { return quads(name, repeat(4, math.Float64bits(f))...) }
+	const minus = uint64(1 << 63)
+	return overlapConstants{
+		piercing:     number("piercing", 1e-4),
+		insideMargin: number("insideMargin", 1e-3), insideShare: number("insideShare", 1.0001),
+		tieDepth: number("tieDepth", 1e-9), sideways: number("sideways", 1e-9),
+		touch: number("touch", 2*slop), infinite: number("infinite", math.Inf(1)), two: number("two", 2),
+		flipHalf: quads("flipHalf", 0, 0, minus, minus), flipOdd: quads("flipOdd", 0, minus, 0, minus),
+		noAxis: quads("noAxis", 0, 0, 0, math.MaxUint64), outOffsets: outOffsets(),
+	}
+}
+
+// outOffsets are, for each way out, the offsets of its depth among the ways, and of
+// the two components of its edge among the edges; a byte each, in four. The way out
+// of the face comes first, then those forward and backward along each axis, as
+// interval counts them.
+func outOffsets() Mem {
+	m := GLOBL("outOffsets", RODATA|NOPTR)
+	DATA(0, U32(8*faceWay))
+	for axis := range 12 {
+		bundle, lane, j, k := 0, axis, 0, 0
+		if axis >= 3 {
+			bundle, lane, j, k = 1+axis%3, (axis-3)/3, (axis+1)%3, (axis+2)%3
+		}
+		forward, edge := 8*(8*bundle+lane), (32*j+8*lane)<<8|(32*k+8*lane)<<16
+		DATA(4*(1+2*axis), U32(uint32(edge|forward)))
+		DATA(4*(2+2*axis), U32(uint32(edge|(forward+32))))
+	}
+	return m
+}
+
+// faceWay is a place among the ways that no axis takes: the fourth lane of the
+// box's own.
+const faceWay = 3
+
+// overlapFace rules out a face that the box of the cast does not overlap, and
+// leaves the contact with any other in the cast.
+func (k *kernel) overlapFace(place gp) {
+	k.overlapCorners(k.loadFace(place))
+}
+
+// overlapped is what is noted of a face to find its contact.
+type overlapped struct {
+	*gathered
+	corners, seen [3]Mem
+	ways          [8]Mem // how far it is out, forward then backward, along the axes of each bundle
+	scratch       Mem
+}
+
+// overlapCorners is overlapTriangle in collision/overlap.go.
+func (k *kernel) overlapCorners(f corners) {
+	o := overlapped{gathered: k.newGathered(), scratch: lanes()}
+	for i := range o.ways {
+		o.ways[i] = lanes()
+	}
+	o.noteEdges(f)
+	seen := k.seen(f)
+	for i := range seen {
+		o.corners[i], o.seen[i] = lanes(), lanes()
+		VMOVUPD(f.axes[i], o.corners[i])
+		VMOVUPD(seen[i], o.seen[i])
+	}
+	inner := o.keepWays(0, load(o.low), load(o.high), load(k.cast(cHalf)), load(k.noAxis))
 	for axis := range 3 {
-		p := g.project(axis, seen, nil)
+		p := o.project(axis, seen, nil)
 		swapped := compare(greater, p.low, p.high)
 		low, high := choose(swapped, p.high, p.low), choose(swapped, p.low, p.high)
-		hj, hk := g.radii(&p, axis, cHalf)
-		inner = or(inner, andNot(p.ignored, g.apart(low, high, add(hj, hk))))
+		hj, hk := o.radii(&p, axis, cHalf)
+		inner = or(inner, o.keepWays(1+axis, low, high, add(hj, hk), p.ignored))
 	}
 	bits := GP32()
 	VMOVMSKPD(inner, bits)
 	TESTL(bits, bits)
 	JNE(LabelRef("missed"))
+
+	normal := k.crossOf([3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])})
+	_, height, size := k.side(normal, seen)
+	reach := dot(size, k.operands(cHalf))
+	k.keepNormal(normal, compare(greater, and(height, k.magnitude), reach))
+	o.sunk()
+	Label("escape")
+	o.escape()
+	o.middle()
+	Label("told")
 }
 
-// apart tells on which axes a face from low to high is beside a box of a radius.
-func (g *gathered) apart(low, high, radius vec) vec {
-	forward, backward := add(high, radius), sub(radius, low)
+func (o *overlapped) bundle(i int) []Mem { return o.ways[2*i : 2*i+2] }
+
+// keepWays notes the ways out along the axes of a bundle, in their scale, of a box
+// of a radius from a face from low to high, and tells along which they are apart.
+func (o *overlapped) keepWays(bundle int, low, high, radius, ignored vec) vec {
+	forward := choose(ignored, load(o.infinite), add(high, radius))
+	backward := choose(ignored, load(o.infinite), sub(radius, low))
+	VMOVUPD(forward, o.bundle(bundle)[0])
+	VMOVUPD(backward, o.bundle(bundle)[1])
 	return or(compare(notGreater, forward, zero()), compare(notGreater, backward, zero()))
+}
+
+// spreads are three numbers of the cast, each in all lanes.
+func (k *kernel) spreads(disp int) (v [3]vec) {
+	for i, m := range k.operands(disp) {
+		v[i] = spread(m)
+	}
+	return v
+}
+
+// sunk ends with the contact of a box that is sunk into the middle of the face.
+// It is sunkInside.
+func (o *overlapped) sunk() {
+	normal := o.spreads(cNormal)
+	var point, size [3]vec
+	for i := range 3 {
+		half := and(spread(o.cast(cHalf+8*i)), o.magnitude)
+		size[i] = and(normal[i], o.magnitude)
+		support := andNot(compare(less, size[i], o.level), or(half, and(normal[i], o.signs)))
+		point[i] = sub(spread(o.cast(cStart+8*i)), support)
+	}
+	a := [3]vec{}
+	for i := range a {
+		a[i] = sub(spread(o.corners[i]), point[i])
+	}
+	depth := dot(a, normal)
+	sunk := and(compare(greater, depth, o.slop), compare(less, depth, dot(size, o.operands(cHalf))))
+	for i := range 3 {
+		sunk = and(sunk, compare(less, depth, spread(o.cast(cHalf+8*i))))
+		point[i] = add(point[i], mul(normal[i], depth))
+	}
+	all := GP32()
+	VMOVMSKPD(sunk, all)
+	TESTL(all, all)
+	JEQ(LabelRef("escape"))
+
+	margin := add(mul(depth, o.insideShare), load(o.insideMargin))
+	off, length := o.offEdges(point, normal)
+	clear := compare(greater, mul(off, off), mul(length, mul(margin, margin)))
+	left, right := GP32(), GP32()
+	VMOVMSKPD(and(clear, compare(greater, off, zero())), left)
+	VMOVMSKPD(and(clear, compare(less, off, zero())), right)
+	for _, side := range []gp{left, right} {
+		ANDL(Imm(7), side)
+		CMPL(side, Imm(7))
+		JEQ(LabelRef("sunk"))
+	}
+	JMP(LabelRef("escape"))
+	Label("sunk")
+	for i := range 3 {
+		VMOVSD(point[i].AsX(), o.cast(cPoint+8*i))
+	}
+	VMOVSD(depth.AsX(), o.cast(cDepth))
+	MOVQ(I32(0), o.cast(cOut))
+	JMP(LabelRef("told"))
+}
+
+// offEdges returns by how much a point is to the left of each edge, in the scale of
+// its length, and the square of that. It is offEdge.
+func (o *overlapped) offEdges(point, normal [3]vec) (off, length vec) {
+	var p, product [3]vec
+	for i := range 3 {
+		p[i] = sub(point[i], o.corners[i])
+	}
+	for i := range 3 {
+		j, k := (i+1)%3, (i+2)%3
+		product[i] = sub(mul(p[k], o.edges[j]), mul(p[j], o.edges[k]))
+	}
+	e := [3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])}
+	return dot(product, normal), dot(e, e)
+}
+
+// escape leaves the shortest way out in the cast. It is escape.
+func (o *overlapped) escape() {
+	var size, a [3]vec
+	for i := range 3 {
+		size[i] = and(spread(o.cast(cNormal+8*i)), o.magnitude)
+		a[i] = spread(o.seen[i])
+	}
+	height := xor(dot(a, o.operands(cNormal)), o.signs)
+	reach := dot(size, o.operands(cHalf))
+	depth := sub(reach, height)
+	away := or(compare(notGreater, depth, zero()), compare(notGreater, add(height, reach), zero()))
+	sided := spread(o.cast(cTwoSided))
+	level := and(sided, compare(lessOrEqual, and(height, o.magnitude), o.slop))
+	bits := GP32()
+	VMOVMSKPD(away, bits)
+	TESTL(bits, bits)
+	JNE(LabelRef("missed"))
+	MOVQ(I32(-1), o.cast(cOut))
+	VMOVMSKPD(level, bits)
+	TESTL(bits, bits)
+	JNE(LabelRef("told"))
+
+	shortest := depth
+	for i := range 4 {
+		for _, way := range o.allow(i) {
+			shortest = least(way, shortest)
+		}
+	}
+	limit := add(across(least, shortest), o.tieDepth)
+	o.first(depth, limit)
+}
+
+// allow brings the ways along the axes of a bundle to metres, and those that are
+// not allowed out of reach.
+func (o *overlapped) allow(bundle int) (ways [2]vec) {
+	at := o.bundle(bundle)
+	ways = [2]vec{load(at[0]), load(at[1])}
+	facing, sideways := load(o.cast(cNormal)), load(o.sideways)
+	if bundle > 0 {
+		j, k := bundle%3, (bundle+1)%3
+		ej, ek := load(o.edges[j]), load(o.edges[k])
+		facing = sub(mul(ej, spread(o.cast(cNormal+8*k))), mul(ek, spread(o.cast(cNormal+8*j))))
+		length := YMM()
+		VSQRTPD(add(mul(ej, ej), mul(ek, ek)), length)
+		sideways = mul(length, sideways)
+		ways = [2]vec{div(ways[0], length), div(ways[1], length)}
+	}
+	ahead := compare(greater, facing, xor(sideways, o.signs))
+	back := compare(less, facing, sideways)
+	for i, faces := range []vec{ahead, back} {
+		allowed := or(faces, compare(lessOrEqual, ways[i], o.touch))
+		ways[i] = choose(allowed, ways[i], load(o.infinite))
+		VMOVUPD(ways[i], at[i])
+	}
+	return ways
+}
+
+// first leaves the first way out that is no longer than a limit in the cast, and
+// what is to know of it. The one out of the face is depth long.
+func (o *overlapped) first(depth, limit vec) {
+	found, bits, order, table := GP64(), GP32(), GP32(), GP64()
+	VMOVSD(depth.AsX(), o.ways[0].Offset(8*faceWay))
+	VMOVMSKPD(compare(greaterOrEqual, limit, depth), found.As32())
+	ANDL(Imm(1), found.As32())
+	for i, way := range o.ways {
+		mask := 0x1041 << (7 + 2*(i/2-1) + i%2)
+		if i < 2 {
+			mask = 0x15 << (1 + i)
+		}
+		VMOVMSKPD(compare(greaterOrEqual, limit, way), bits)
+		MOVL(U32(uint32(mask)), order)
+		PDEPL(order, bits, bits)
+		ORL(bits, found.As32())
+	}
+	TZCNTL(found.As32(), found.As32())
+	MOVQ(found, o.cast(cOut))
+	LEAQ(o.outOffsets, table)
+	for i, from := range []Mem{o.ways[0], o.edges[0], o.edges[0]} {
+		v := GP64()
+		MOVBQZX(Mem{Base: table, Index: found, Scale: 4, Disp: i}, v)
+		MOVQ(from.Idx(v, 1), v)
+		MOVQ(v, o.cast([]int{cDepth, cEdge, cEdge + 8}[i]))
+	}
 }

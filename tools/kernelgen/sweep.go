@@ -10,6 +10,7 @@ const (
 	cDisplacement, cStart, cHalf, cCore, cLimit  = 0, 24, 48, 72, 96
 	cWay, cTwoSided, cNormal, cEnter, cCoreEnter = 104, 128, 136, 160, 168
 	cCoreLeave, cAxis, cCoreAxis, faceAxis       = 176, 184, 185, 12
+	cPoint, cDepth, cOut, cEdge                  = 192, 216, 224, 232
 )
 
 // sweepFace rules out a face that the box of the cast does not meet on its way,
@@ -22,6 +23,9 @@ func (k *kernel) sweepFace(place gp) {
 // sweepCorners is what tests of all faces share once the corners are there.
 func (k *kernel) sweepCorners(f corners) {
 	g := k.newGathered()
+	for i := range g.gap {
+		g.gap[i], g.near[i], g.far[i], g.speed[i] = lanes(), lanes(), lanes(), lanes()
+	}
 	seen, normal := g.face(f)
 	k.facing(normal, seen)
 	g.strike(normal, seen)
@@ -36,17 +40,20 @@ func (k *kernel) sweepCorners(f corners) {
 // face notes what the axes need of a face, and returns its corners as seen from
 // the start and the product of two edges.
 func (g *gathered) face(f corners) (seen, normal [3]vec) {
+	edges := g.noteEdges(f)
+	seen = g.seen(f)
+	return seen, g.crossOf(edges)
+}
+
+// noteEdges notes what the axes other than the face's own need of a face, and
+// returns its edges.
+func (g *gathered) noteEdges(f corners) (edges [3]vec) {
 	g.rows(f)
-	var edges [3]vec
 	for i := range 3 {
 		edges[i] = sub(next(f.axes[i]), f.axes[i])
-	}
-	seen = g.seen(f)
-	normal = g.crossOf(edges)
-	for i := range 3 {
 		VMOVUPD(edges[i], g.edges[i])
 	}
-	return seen, normal
+	return edges
 }
 
 // crossOf is the product of the two shorter edges, the same in all lanes.
@@ -149,7 +156,7 @@ func (g *gathered) strike(normal, seen [3]vec) {
 	}
 	edges := [3]vec{load(g.edges[0]), load(g.edges[1]), load(g.edges[2])}
 	off := dot(cross(edges, p), normal)
-	clear := and(struck, compare(greater, mul(off, off), mul(dot(edges, edges), g.insideMargin)))
+	clear := and(struck, compare(greater, mul(off, off), mul(dot(edges, edges), g.insideSquare)))
 	left, right := GP32(), GP32()
 	VMOVMSKPD(and(clear, compare(greater, off, zero())), left)
 	VMOVMSKPD(and(clear, compare(less, off, zero())), right)
@@ -184,16 +191,15 @@ type gathered struct {
 }
 
 func (k *kernel) newGathered() *gathered {
-	lanes := func() Mem { return AllocLocal(32) }
 	g := gathered{kernel: k, low: lanes(), high: lanes()}
 	for i := range g.edges {
 		g.edges[i] = lanes()
 	}
-	for i := range g.gap {
-		g.gap[i], g.near[i], g.far[i], g.speed[i] = lanes(), lanes(), lanes(), lanes()
-	}
 	return &g
 }
+
+// lanes is room for four float64 on the stack.
+func lanes() Mem { return AllocLocal(32) }
 
 // rows notes what the box's own axes need of a face.
 func (g *gathered) rows(f corners) {
@@ -358,13 +364,13 @@ func latest(bundles [4]vec) (vec, gp) {
 	return largest, found
 }
 
-// sweepTriangle writes the test of a single triangle that is not in a mesh. It
-// returns whether the box may meet it.
-func sweepTriangle(c *constants) {
+// singleTriangle writes the test of a triangle that is not in a mesh. It returns
+// whether the box may meet it.
+func singleTriangle(name string, c *constants, test func(k *kernel, f corners)) {
 	k := kernel{constants: c}
-	TEXT("sweepTriangle", NOSPLIT, "func(c, t *byte) uint32")
+	TEXT(name, NOSPLIT, "func(c, t *byte) uint32")
 	k.c = Load(Param("c"), GP64()).(gp)
-	k.sweepCorners(k.loadTriangle(Load(Param("t"), GP64()).(gp)))
+	test(&k, k.loadTriangle(Load(Param("t"), GP64()).(gp)))
 	met := GP32()
 	MOVL(U32(1), met)
 	JMP(LabelRef("end"))
