@@ -197,11 +197,11 @@ DATA slop<>+16(SB)/8, $0x3eb0c6f7a0b5ed8d
 DATA slop<>+24(SB)/8, $0x3eb0c6f7a0b5ed8d
 GLOBL slop<>(SB), RODATA|NOPTR, $32
 
-DATA slack<>+0(SB)/8, $0x3e112e0be826d695
-DATA slack<>+8(SB)/8, $0x3e112e0be826d695
-DATA slack<>+16(SB)/8, $0x3e112e0be826d695
-DATA slack<>+24(SB)/8, $0x3e112e0be826d695
-GLOBL slack<>(SB), RODATA|NOPTR, $32
+DATA lateSlack<>+0(SB)/8, $0x3f1a36e2eb1c432d
+DATA lateSlack<>+8(SB)/8, $0x3f1a36e2eb1c432d
+DATA lateSlack<>+16(SB)/8, $0x3f1a36e2eb1c432d
+DATA lateSlack<>+24(SB)/8, $0x3f1a36e2eb1c432d
+GLOBL lateSlack<>(SB), RODATA|NOPTR, $32
 
 DATA aLittleMore<>+0(SB)/8, $0x3ff000000044b830
 DATA aLittleMore<>+8(SB)/8, $0x3ff000000044b830
@@ -296,75 +296,84 @@ GLOBL chosen<>(SB), RODATA|NOPTR, $256
 // func startWalk(w *byte, m *byte, c *byte)
 // Requires: AVX
 TEXT ·startWalk(SB), NOSPLIT, $0-24
-	MOVQ       w+0(FP), AX
-	MOVQ       m+8(FP), CX
-	MOVQ       c+16(FP), DX
-	VMOVUPD    (DX), Y0
-	VMOVMSKPD  Y0, BX
-	ANDL       $0x07, BX
-	SHLL       $0x05, BX
-	LEAQ       planeOffsets<>+0(SB), SI
-	VMOVUPS    (SI)(BX*1), Y1
-	VMOVUPS    Y1, 48(AX)
-	MOVQ       (CX), BX
-	MOVQ       BX, 80(AX)
-	MOVQ       24(CX), BX
-	MOVQ       BX, 88(AX)
-	MOVBQZX    48(CX), BX
-	MOVQ       BX, 96(AX)
-	MOVL       $0x00000001, 76(AX)
-	VXORPS     X1, X1, X1
-	VCVTSD2SS  96(DX), X1, X1
-	VMOVSS     X1, 72(AX)
-	VMOVUPD    80(CX), Y1
-	VMOVUPD    24(DX), Y2
-	VMOVUPD    56(CX), Y3
-	VSUBPD     Y3, Y2, Y2
-	VMULPD     Y1, Y2, Y2
-	VMOVUPD    48(DX), Y3
-	VMULPD     Y1, Y3, Y3
-	VANDPD     magnitude<>+0(SB), Y2, Y4
-	VADDPD     Y3, Y4, Y5
-	VMULPD     cullMargin<>+0(SB), Y1, Y6
-	VADDPD     Y6, Y3, Y3
-	VMOVUPD    floatNoise<>+0(SB), Y6
-	VMULPD     Y6, Y5, Y6
-	VADDPD     Y6, Y3, Y3
-	VMOVUPD    mostDistant<>+0(SB), Y6
-	VADDPD     Y6, Y4, Y4
-	VMOVUPD    nodeNoise<>+0(SB), Y6
-	VMULPD     Y6, Y4, Y4
-	VADDPD     Y4, Y3, Y3
-	VMULPD     Y1, Y0, Y0
-	VANDPD     magnitude<>+0(SB), Y0, Y1
-	VANDPD     signs<>+0(SB), Y0, Y4
-	VMOVUPD    beyond<>+0(SB), Y6
-	VCMPPD     $0x15, Y6, Y5, Y5
-	VMOVUPD    longest<>+0(SB), Y6
-	VCMPPD     $0x1e, Y6, Y1, Y6
-	VMOVUPD    leastWay<>+0(SB), Y7
-	VCMPPD     $0x12, Y7, Y1, Y1
-	VMOVUPD    steepest<>+0(SB), Y7
-	VORPD      Y7, Y4, Y7
-	VMOVUPD    one<>+0(SB), Y8
-	VDIVPD     Y0, Y8, Y0
-	VBLENDVPD  Y1, Y7, Y0, Y0
-	VMOVUPD    flattest<>+0(SB), Y1
-	VORPD      Y1, Y4, Y1
-	VBLENDVPD  Y6, Y1, Y0, Y0
-	VANDNPD    Y2, Y5, Y1
-	VORPD      Y6, Y5, Y2
-	VMOVUPD    everywhere<>+0(SB), Y5
-	VBLENDVPD  Y2, Y5, Y3, Y2
-	VORPD      Y4, Y2, Y2
-	VCVTPD2PSY Y0, X0
-	VMOVUPS    X0, (AX)
-	VADDPD     Y2, Y1, Y0
-	VCVTPD2PSY Y0, X0
-	VMOVUPS    X0, 16(AX)
-	VSUBPD     Y2, Y1, Y0
-	VCVTPD2PSY Y0, X0
-	VMOVUPS    X0, 32(AX)
+	MOVQ         w+0(FP), AX
+	MOVQ         m+8(FP), CX
+	MOVQ         c+16(FP), DX
+	VMOVSD       (DX), X0
+	VMOVHPD      8(DX), X0, X0
+	VBROADCASTSD 16(DX), Y1
+	VBLENDPD     $0x0c, Y1, Y0, Y1
+	VMOVMSKPD    Y1, BX
+	ANDL         $0x07, BX
+	SHLL         $0x05, BX
+	LEAQ         planeOffsets<>+0(SB), SI
+	VMOVUPS      (SI)(BX*1), Y2
+	VMOVUPS      Y2, 48(AX)
+	MOVQ         (CX), BX
+	MOVQ         BX, 80(AX)
+	MOVQ         24(CX), BX
+	MOVQ         BX, 88(AX)
+	MOVBQZX      48(CX), BX
+	MOVQ         BX, 96(AX)
+	MOVL         $0x00000001, 76(AX)
+	VXORPS       X0, X0, X0
+	VCVTSD2SS    96(DX), X0, X0
+	VMOVSS       X0, 72(AX)
+	VMOVUPD      80(CX), Y2
+	VMOVSD       24(DX), X0
+	VMOVHPD      32(DX), X0, X0
+	VBROADCASTSD 40(DX), Y3
+	VBLENDPD     $0x0c, Y3, Y0, Y3
+	VMOVUPD      56(CX), Y4
+	VSUBPD       Y4, Y3, Y3
+	VMULPD       Y2, Y3, Y3
+	VMOVSD       48(DX), X0
+	VMOVHPD      56(DX), X0, X0
+	VBROADCASTSD 64(DX), Y4
+	VBLENDPD     $0x0c, Y4, Y0, Y0
+	VMULPD       Y2, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y3, Y4
+	VADDPD       Y0, Y4, Y5
+	VMULPD       cullMargin<>+0(SB), Y2, Y6
+	VADDPD       Y6, Y0, Y0
+	VMOVUPD      floatNoise<>+0(SB), Y6
+	VMULPD       Y6, Y5, Y6
+	VADDPD       Y6, Y0, Y0
+	VMOVUPD      mostDistant<>+0(SB), Y6
+	VADDPD       Y6, Y4, Y4
+	VMOVUPD      nodeNoise<>+0(SB), Y6
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	VANDPD       magnitude<>+0(SB), Y1, Y2
+	VANDPD       signs<>+0(SB), Y1, Y4
+	VMOVUPD      beyond<>+0(SB), Y6
+	VCMPPD       $0x15, Y6, Y5, Y5
+	VMOVUPD      longest<>+0(SB), Y6
+	VCMPPD       $0x1e, Y6, Y2, Y6
+	VMOVUPD      leastWay<>+0(SB), Y7
+	VCMPPD       $0x12, Y7, Y2, Y2
+	VMOVUPD      steepest<>+0(SB), Y7
+	VORPD        Y7, Y4, Y7
+	VMOVUPD      one<>+0(SB), Y8
+	VDIVPD       Y1, Y8, Y1
+	VBLENDVPD    Y2, Y7, Y1, Y1
+	VMOVUPD      flattest<>+0(SB), Y2
+	VORPD        Y2, Y4, Y2
+	VBLENDVPD    Y6, Y2, Y1, Y1
+	VANDNPD      Y3, Y5, Y2
+	VORPD        Y6, Y5, Y3
+	VMOVUPD      everywhere<>+0(SB), Y5
+	VBLENDVPD    Y3, Y5, Y0, Y0
+	VORPD        Y4, Y0, Y0
+	VCVTPD2PSY   Y1, X1
+	VMOVUPS      X1, (AX)
+	VADDPD       Y0, Y2, Y1
+	VCVTPD2PSY   Y1, X1
+	VMOVUPS      X1, 16(AX)
+	VSUBPD       Y0, Y2, Y0
+	VCVTPD2PSY   Y0, X0
+	VMOVUPS      X0, 32(AX)
 	VZEROUPPER
 	RET
 
@@ -490,7 +499,7 @@ GLOBL everywhere<>(SB), RODATA|NOPTR, $32
 
 // func nextSweep(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
-TEXT ·nextSweep(SB), NOSPLIT, $672-20
+TEXT ·nextSweep(SB), $864-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
 	MOVQ 80(AX), DX
@@ -723,94 +732,101 @@ loaded:
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
-	VMOVUPD      Y0, 64(SP)
-	VPERMPD      $0x49, Y3, Y2
-	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y0, 128(SP)
+	VMULPD       Y0, Y0, Y2
+	VMOVUPD      Y2, 224(SP)
+	VPERMPD      $0x49, Y3, Y4
+	VSUBPD       Y3, Y4, Y4
+	VMOVUPD      Y4, 160(SP)
+	VMULPD       Y4, Y4, Y6
+	VMOVUPD      Y6, 256(SP)
+	VPERMPD      $0x49, Y5, Y7
+	VSUBPD       Y5, Y7, Y7
+	VMOVUPD      Y7, 192(SP)
+	VMULPD       Y7, Y7, Y8
+	VMOVUPD      Y8, 288(SP)
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y8, Y2, Y2
+	VMOVUPD      Y2, 64(SP)
+	VMULPD       parallel<>+0(SB), Y2, Y2
 	VMOVUPD      Y2, 96(SP)
-	VPERMPD      $0x49, Y5, Y4
-	VSUBPD       Y5, Y4, Y4
-	VMOVUPD      Y4, 128(SP)
-	VBROADCASTSD 24(CX), Y6
-	VSUBPD       Y6, Y1, Y1
-	VBROADCASTSD 32(CX), Y6
-	VSUBPD       Y6, Y3, Y3
-	VBROADCASTSD 40(CX), Y6
-	VSUBPD       Y6, Y5, Y5
-	VMULPD       Y0, Y0, Y6
-	VMULPD       Y2, Y2, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       Y4, Y4, Y7
-	VADDPD       Y7, Y6, Y6
-	VPERMPD      $0x49, Y6, Y7
-	VCMPPD       $0x1d, Y7, Y6, Y8
-	VCMPPD       $0x1d, Y6, Y7, Y6
-	VBLENDPD     $0x01, Y6, Y8, Y6
-	VMOVMSKPD    Y6, R9
+	VBROADCASTSD 24(CX), Y2
+	VSUBPD       Y2, Y1, Y1
+	VBROADCASTSD 32(CX), Y2
+	VSUBPD       Y2, Y3, Y2
+	VBROADCASTSD 40(CX), Y3
+	VSUBPD       Y3, Y5, Y3
+	VMOVUPD      64(SP), Y5
+	VPERMPD      $0x49, Y5, Y6
+	VCMPPD       $0x1d, Y6, Y5, Y8
+	VCMPPD       $0x1d, Y5, Y6, Y5
+	VBLENDPD     $0x01, Y5, Y8, Y5
+	VMOVMSKPD    Y5, R9
 	ANDL         $0x07, R9
 	SHLL         $0x05, R9
 	LEAQ         chosen<>+0(SB), R10
-	VMOVUPS      (R10)(R9*1), Y6
-	VPERMPD      $0x49, Y0, Y7
-	VPERMPD      $0x49, Y2, Y8
-	VPERMPD      $0x49, Y4, Y9
-	VMULPD       Y9, Y2, Y10
-	VMULPD       Y8, Y4, Y11
+	VMOVUPS      (R10)(R9*1), Y5
+	VPERMPD      $0x49, Y0, Y6
+	VPERMPD      $0x49, Y4, Y8
+	VPERMPD      $0x49, Y7, Y9
+	VMULPD       Y9, Y4, Y10
+	VMULPD       Y8, Y7, Y11
 	VSUBPD       Y11, Y10, Y10
-	VMULPD       Y7, Y4, Y4
+	VMULPD       Y6, Y7, Y7
 	VMULPD       Y9, Y0, Y9
-	VSUBPD       Y9, Y4, Y4
+	VSUBPD       Y9, Y7, Y7
 	VMULPD       Y8, Y0, Y0
-	VMULPD       Y7, Y2, Y2
-	VSUBPD       Y2, Y0, Y0
-	VPERMPS      Y10, Y6, Y10
-	VPERMPS      Y4, Y6, Y4
-	VPERMPS      Y0, Y6, Y0
-	VBROADCASTSD 128(CX), Y2
-	VMULPD       Y10, Y1, Y6
-	VMULPD       Y4, Y3, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       Y0, Y5, Y7
-	VADDPD       Y7, Y6, Y6
-	VXORPD       signs<>+0(SB), Y6, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x11, Y7, Y6, Y7
-	VANDPD       Y2, Y7, Y7
-	VANDPD       signs<>+0(SB), Y7, Y7
-	VBROADCASTSD X7, Y7
-	VXORPD       Y7, Y6, Y6
-	VXORPD       Y7, Y10, Y10
+	VMULPD       Y6, Y4, Y4
+	VSUBPD       Y4, Y0, Y0
+	VPERMPS      Y10, Y5, Y10
+	VPERMPS      Y7, Y5, Y7
+	VPERMPS      Y0, Y5, Y0
+	VBROADCASTSD 128(CX), Y4
+	VMULPD       Y10, Y1, Y5
+	VMULPD       Y7, Y2, Y6
+	VADDPD       Y6, Y5, Y5
+	VMULPD       Y0, Y3, Y6
+	VADDPD       Y6, Y5, Y5
+	VXORPD       signs<>+0(SB), Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y5, Y6
+	VANDPD       Y4, Y6, Y6
+	VANDPD       signs<>+0(SB), Y6, Y6
+	VBROADCASTSD X6, Y6
+	VXORPD       Y6, Y5, Y5
+	VXORPD       Y6, Y10, Y10
 	VANDPD       magnitude<>+0(SB), Y10, Y8
-	VXORPD       Y7, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VXORPD       Y7, Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y0, Y7
+	VXORPD       Y6, Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y9
+	VXORPD       Y6, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y6
 	VBROADCASTSD 72(CX), Y11
 	VMULPD       Y11, Y8, Y11
 	VBROADCASTSD 80(CX), Y12
 	VMULPD       Y12, Y9, Y12
 	VADDPD       Y12, Y11, Y11
 	VBROADCASTSD 88(CX), Y12
-	VMULPD       Y12, Y7, Y12
+	VMULPD       Y12, Y6, Y12
 	VADDPD       Y12, Y11, Y11
 	VMULPD       aLittleMore<>+0(SB), Y11, Y11
-	VCMPPD       $0x1e, Y11, Y6, Y11
+	VCMPPD       $0x1e, Y11, Y5, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VBLENDVPD    Y2, Y11, Y12, Y11
-	VBROADCASTSD 48(CX), Y2
-	VMULPD       Y2, Y8, Y2
+	VBLENDVPD    Y4, Y11, Y12, Y11
+	VBROADCASTSD 48(CX), Y4
+	VMULPD       Y4, Y8, Y4
 	VBROADCASTSD 56(CX), Y12
 	VMULPD       Y12, Y9, Y12
-	VADDPD       Y12, Y2, Y2
+	VADDPD       Y12, Y4, Y4
 	VBROADCASTSD 64(CX), Y12
-	VMULPD       Y12, Y7, Y12
-	VADDPD       Y12, Y2, Y2
+	VMULPD       Y12, Y6, Y12
+	VADDPD       Y12, Y4, Y4
 	VADDPD       Y9, Y8, Y8
-	VADDPD       Y7, Y8, Y7
-	VMULPD       slop<>+0(SB), Y7, Y7
+	VADDPD       Y6, Y8, Y6
+	VMULPD       slop<>+0(SB), Y6, Y6
 	VBROADCASTSD (CX), Y8
 	VMULPD       Y8, Y10, Y8
 	VBROADCASTSD 8(CX), Y9
-	VMULPD       Y9, Y4, Y9
+	VMULPD       Y9, Y7, Y9
 	VADDPD       Y9, Y8, Y8
 	VBROADCASTSD 16(CX), Y9
 	VMULPD       Y9, Y0, Y9
@@ -818,95 +834,95 @@ loaded:
 	VXORPD       signs<>+0(SB), Y8, Y9
 	VBROADCASTSD 96(CX), Y12
 	VMULPD       Y12, Y9, Y9
-	VADDPD       Y7, Y9, Y7
-	VSUBPD       Y2, Y6, Y9
-	VCMPPD       $0x16, Y7, Y9, Y7
-	VADDPD       Y2, Y6, Y2
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x11, Y6, Y2, Y2
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x11, Y6, Y8, Y6
-	VORPD        Y7, Y2, Y2
-	VBLENDVPD    Y6, Y2, Y11, Y2
-	VMOVMSKPD    Y2, R9
+	VADDPD       Y6, Y9, Y6
+	VSUBPD       Y4, Y5, Y9
+	VCMPPD       $0x16, Y6, Y9, Y6
+	VADDPD       Y4, Y5, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x11, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x11, Y5, Y8, Y5
+	VORPD        Y6, Y4, Y4
+	VBLENDVPD    Y5, Y4, Y11, Y4
+	VMOVMSKPD    Y4, R9
 	BTL          $0x00, R9
 	JCS          missed
-	VMULPD       Y10, Y10, Y2
-	VMULPD       Y4, Y4, Y6
-	VADDPD       Y6, Y2, Y2
-	VMULPD       Y0, Y0, Y6
-	VADDPD       Y6, Y2, Y2
-	VSQRTPD      Y2, Y2
-	VMOVUPD      one<>+0(SB), Y6
-	VDIVPD       Y2, Y6, Y2
-	VMULPD       Y2, Y10, Y10
+	VMULPD       Y10, Y10, Y4
+	VMULPD       Y7, Y7, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y0, Y0, Y5
+	VADDPD       Y5, Y4, Y4
+	VSQRTPD      Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y4, Y5, Y4
+	VMULPD       Y4, Y10, Y10
 	VMOVSD       X10, 136(CX)
-	VMULPD       Y2, Y4, Y4
-	VMOVSD       X4, 144(CX)
-	VMULPD       Y2, Y0, Y0
+	VMULPD       Y4, Y7, Y7
+	VMOVSD       X7, 144(CX)
+	VMULPD       Y4, Y0, Y0
 	VMOVSD       X0, 152(CX)
-	VBROADCASTSD X1, Y2
-	VANDPD       magnitude<>+0(SB), Y10, Y6
-	VBROADCASTSD X3, Y7
-	VANDPD       magnitude<>+0(SB), Y4, Y8
-	VBROADCASTSD X5, Y9
+	VBROADCASTSD X1, Y4
+	VANDPD       magnitude<>+0(SB), Y10, Y5
+	VBROADCASTSD X2, Y6
+	VANDPD       magnitude<>+0(SB), Y7, Y8
+	VBROADCASTSD X3, Y9
 	VANDPD       magnitude<>+0(SB), Y0, Y11
 	VBROADCASTSD (CX), Y12
 	VMULPD       Y12, Y10, Y12
 	VBROADCASTSD 8(CX), Y13
-	VMULPD       Y13, Y4, Y13
+	VMULPD       Y13, Y7, Y13
 	VADDPD       Y13, Y12, Y12
 	VBROADCASTSD 16(CX), Y13
 	VMULPD       Y13, Y0, Y13
 	VADDPD       Y13, Y12, Y12
 	VXORPD       signs<>+0(SB), Y12, Y12
-	VMULPD       Y2, Y10, Y2
-	VMULPD       Y7, Y4, Y7
-	VADDPD       Y7, Y2, Y2
-	VMULPD       Y9, Y0, Y7
-	VADDPD       Y7, Y2, Y2
-	VXORPD       signs<>+0(SB), Y2, Y2
-	VBROADCASTSD 48(CX), Y7
-	VMULPD       Y7, Y6, Y7
+	VMULPD       Y4, Y10, Y4
+	VMULPD       Y6, Y7, Y6
+	VADDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y0, Y6
+	VADDPD       Y6, Y4, Y4
+	VXORPD       signs<>+0(SB), Y4, Y4
+	VBROADCASTSD 48(CX), Y6
+	VMULPD       Y6, Y5, Y6
 	VBROADCASTSD 56(CX), Y9
 	VMULPD       Y9, Y8, Y9
-	VADDPD       Y9, Y7, Y7
+	VADDPD       Y9, Y6, Y6
 	VBROADCASTSD 64(CX), Y9
 	VMULPD       Y9, Y11, Y9
-	VADDPD       Y9, Y7, Y7
-	VSUBPD       Y7, Y2, Y2
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x1e, Y7, Y12, Y7
+	VADDPD       Y9, Y6, Y6
+	VSUBPD       Y6, Y4, Y4
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y12, Y6
 	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x1d, Y9, Y2, Y9
-	VANDPD       Y9, Y7, Y7
-	VSUBPD       Y2, Y12, Y9
+	VCMPPD       $0x1d, Y9, Y4, Y9
+	VANDPD       Y9, Y6, Y6
+	VSUBPD       Y4, Y12, Y9
 	VCMPPD       $0x1e, cullMargin<>+0(SB), Y9, Y9
-	VANDPD       Y9, Y7, Y7
-	VDIVPD       Y12, Y2, Y2
+	VANDPD       Y9, Y6, Y6
+	VDIVPD       Y12, Y4, Y4
 	VBROADCASTSD 96(CX), Y9
-	VCMPPD       $0x12, Y9, Y2, Y9
-	VANDPD       Y9, Y7, Y7
-	VCMPPD       $0x11, level<>+0(SB), Y6, Y6
+	VCMPPD       $0x12, Y9, Y4, Y9
+	VANDPD       Y9, Y6, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y5, Y5
 	VBROADCASTSD 48(CX), Y9
 	VANDPD       magnitude<>+0(SB), Y9, Y9
 	VANDPD       signs<>+0(SB), Y10, Y12
 	VORPD        Y12, Y9, Y9
-	VANDNPD      Y9, Y6, Y6
+	VANDNPD      Y9, Y5, Y5
 	VBROADCASTSD (CX), Y9
-	VMULPD       Y9, Y2, Y9
-	VSUBPD       Y6, Y9, Y6
-	VSUBPD       Y1, Y6, Y6
+	VMULPD       Y9, Y4, Y9
+	VSUBPD       Y5, Y9, Y5
+	VSUBPD       Y1, Y5, Y5
 	VCMPPD       $0x11, level<>+0(SB), Y8, Y8
 	VBROADCASTSD 56(CX), Y9
 	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VANDPD       signs<>+0(SB), Y4, Y12
+	VANDPD       signs<>+0(SB), Y7, Y12
 	VORPD        Y12, Y9, Y9
 	VANDNPD      Y9, Y8, Y8
 	VBROADCASTSD 8(CX), Y9
-	VMULPD       Y9, Y2, Y9
+	VMULPD       Y9, Y4, Y9
 	VSUBPD       Y8, Y9, Y8
-	VSUBPD       Y3, Y8, Y8
+	VSUBPD       Y2, Y8, Y8
 	VCMPPD       $0x11, level<>+0(SB), Y11, Y9
 	VBROADCASTSD 64(CX), Y11
 	VANDPD       magnitude<>+0(SB), Y11, Y11
@@ -914,43 +930,43 @@ loaded:
 	VORPD        Y12, Y11, Y11
 	VANDNPD      Y11, Y9, Y9
 	VBROADCASTSD 16(CX), Y11
-	VMULPD       Y11, Y2, Y2
-	VSUBPD       Y9, Y2, Y2
-	VSUBPD       Y5, Y2, Y2
-	VMOVUPD      64(SP), Y9
-	VMOVUPD      96(SP), Y11
-	VMOVUPD      128(SP), Y12
-	VMULPD       Y2, Y11, Y13
+	VMULPD       Y11, Y4, Y4
+	VSUBPD       Y9, Y4, Y4
+	VSUBPD       Y3, Y4, Y4
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      160(SP), Y11
+	VMOVUPD      192(SP), Y12
+	VMULPD       Y4, Y11, Y13
 	VMULPD       Y8, Y12, Y14
 	VSUBPD       Y14, Y13, Y13
-	VMULPD       Y6, Y12, Y14
-	VMULPD       Y2, Y9, Y2
-	VSUBPD       Y2, Y14, Y2
+	VMULPD       Y5, Y12, Y14
+	VMULPD       Y4, Y9, Y4
+	VSUBPD       Y4, Y14, Y4
 	VMULPD       Y8, Y9, Y8
-	VMULPD       Y6, Y11, Y6
-	VSUBPD       Y6, Y8, Y6
+	VMULPD       Y5, Y11, Y5
+	VSUBPD       Y5, Y8, Y5
 	VMULPD       Y10, Y13, Y8
-	VMULPD       Y4, Y2, Y2
-	VADDPD       Y2, Y8, Y2
-	VMULPD       Y0, Y6, Y6
-	VADDPD       Y6, Y2, Y2
-	VMULPD       Y2, Y2, Y6
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y8, Y4
+	VMULPD       Y0, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y4, Y4, Y5
 	VMULPD       Y9, Y9, Y8
 	VMULPD       Y11, Y11, Y9
 	VADDPD       Y9, Y8, Y8
 	VMULPD       Y12, Y12, Y9
 	VADDPD       Y9, Y8, Y8
 	VMULPD       insideSquare<>+0(SB), Y8, Y8
-	VCMPPD       $0x1e, Y8, Y6, Y6
-	VANDPD       Y6, Y7, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x1e, Y7, Y2, Y7
-	VANDPD       Y7, Y6, Y7
-	VMOVMSKPD    Y7, R9
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x11, Y7, Y2, Y2
-	VANDPD       Y2, Y6, Y2
-	VMOVMSKPD    Y2, R10
+	VCMPPD       $0x1e, Y8, Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y4, Y6
+	VANDPD       Y6, Y5, Y6
+	VMOVMSKPD    Y6, R9
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
+	VMOVMSKPD    Y4, R10
 	MOVB         $0x0c, 184(CX)
 	ANDL         $0x07, R9
 	CMPL         R9, $0x07
@@ -958,338 +974,279 @@ loaded:
 	ANDL         $0x07, R10
 	CMPL         R10, $0x07
 	JEQ          told
-	VBLENDPD     $0x02, Y4, Y10, Y2
-	VBLENDPD     $0x04, Y0, Y2, Y2
+	VBLENDPD     $0x02, Y7, Y10, Y4
+	VBLENDPD     $0x04, Y0, Y4, Y4
 	VMOVUPD      one<>+0(SB), Y0
-	VBLENDPD     $0x08, Y0, Y2, Y2
-	VANDPD       magnitude<>+0(SB), Y2, Y0
-	VMOVUPD      flat<>+0(SB), Y2
-	VCMPPD       $0x1e, Y2, Y0, Y0
-	VMOVUPD      (SP), Y2
-	VMOVUPD      32(SP), Y4
+	VBLENDPD     $0x08, Y0, Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y0
+	VMOVUPD      flat<>+0(SB), Y4
+	VCMPPD       $0x1e, Y4, Y0, Y0
+	VMOVUPD      (SP), Y4
+	VMOVUPD      32(SP), Y5
 	VMOVUPD      (CX), Y6
 	VXORPD       Y7, Y7, Y7
 	VCMPPD       $0x11, Y7, Y6, Y7
 	VPSLLQ       $0x3f, Y7, Y8
-	VBLENDVPD    Y7, Y4, Y2, Y9
-	VBLENDVPD    Y7, Y2, Y4, Y2
-	VXORPD       Y8, Y9, Y4
-	VXORPD       Y8, Y2, Y2
+	VBLENDVPD    Y7, Y5, Y4, Y9
+	VBLENDVPD    Y7, Y4, Y5, Y4
+	VXORPD       Y8, Y9, Y5
+	VXORPD       Y8, Y4, Y4
 	VXORPD       Y8, Y6, Y6
 	VXORPD       Y7, Y7, Y7
+	VBROADCASTSD 96(CX), Y8
+	VMOVUPD      lateSlack<>+0(SB), Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, 832(SP)
 	VMOVUPD      72(CX), Y8
 	VMOVUPD      48(CX), Y9
-	VSUBPD       Y9, Y4, Y9
-	VSUBPD       Y8, Y4, Y4
-	VADDPD       Y8, Y2, Y2
-	VMOVUPD      slack<>+0(SB), Y8
-	VSUBPD       Y8, Y9, Y8
-	VBROADCASTSD 96(CX), Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x1e, Y10, Y8, Y8
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x00, Y10, Y6, Y10
-	VCMPPD       $0x1e, Y6, Y4, Y11
+	VSUBPD       Y9, Y5, Y9
+	VSUBPD       Y8, Y5, Y5
+	VADDPD       Y8, Y4, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x00, Y8, Y6, Y8
+	VCMPPD       $0x1e, Y6, Y5, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y4, Y11
+	VORPD        Y11, Y10, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y5, Y11
 	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y2, Y12
-	VORPD        Y12, Y11, Y11
-	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y4, Y12
-	VXORPD       Y13, Y13, Y13
-	VCMPPD       $0x1e, Y13, Y2, Y13
-	VANDPD       Y13, Y12, Y12
-	VANDNPD      Y10, Y12, Y12
-	VORPD        Y12, Y11, Y11
-	VANDNPD      Y11, Y0, Y11
-	VORPD        Y11, Y7, Y7
-	VORPD        Y10, Y0, Y0
-	VANDNPD      Y8, Y0, Y8
-	VORPD        Y8, Y7, Y7
-	VMOVUPD      noEnter<>+0(SB), Y8
-	VBLENDVPD    Y0, Y8, Y9, Y8
-	VMOVUPD      Y8, 160(SP)
-	VMOVUPD      noEnter<>+0(SB), Y8
-	VBLENDVPD    Y0, Y8, Y4, Y4
-	VMOVUPD      Y4, 192(SP)
-	VMOVUPD      farOff<>+0(SB), Y4
-	VBLENDVPD    Y0, Y4, Y2, Y2
-	VMOVUPD      Y2, 224(SP)
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDVPD    Y0, Y2, Y6, Y0
-	VMOVUPD      Y0, 256(SP)
-	VMOVUPD      96(SP), Y0
-	VMOVUPD      128(SP), Y2
-	VMULPD       Y5, Y0, Y4
-	VMULPD       Y3, Y2, Y6
-	VSUBPD       Y6, Y4, Y4
-	VPERMPD      $0x92, Y3, Y6
-	VPERMPD      $0x92, Y5, Y8
+	VCMPPD       $0x1e, Y12, Y4, Y12
+	VANDPD       Y12, Y11, Y11
+	VANDNPD      Y8, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDNPD      Y10, Y0, Y10
+	VORPD        Y10, Y7, Y7
+	VORPD        Y8, Y0, Y0
+	VORPD        Y0, Y9, Y8
+	VMULPD       832(SP), Y6, Y9
+	VCMPPD       $0x1e, Y9, Y8, Y9
+	VORPD        Y9, Y7, Y7
+	VMOVUPD      Y8, 320(SP)
+	VORPD        Y0, Y5, Y5
+	VMOVUPD      Y5, 352(SP)
+	VORPD        Y0, Y4, Y0
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      Y6, 416(SP)
+	VMOVUPD      160(SP), Y0
+	VMOVUPD      192(SP), Y4
+	VMULPD       Y3, Y0, Y5
+	VMULPD       Y2, Y4, Y6
+	VSUBPD       Y6, Y5, Y5
+	VPERMPD      $0x92, Y2, Y6
+	VPERMPD      $0x92, Y3, Y8
 	VMULPD       Y8, Y0, Y8
-	VMULPD       Y6, Y2, Y6
+	VMULPD       Y6, Y4, Y6
 	VSUBPD       Y6, Y8, Y6
 	VBROADCASTSD 8(CX), Y8
 	VBROADCASTSD 16(CX), Y9
 	VMULPD       Y9, Y0, Y9
-	VMULPD       Y8, Y2, Y8
+	VMULPD       Y8, Y4, Y8
 	VSUBPD       Y8, Y9, Y8
-	VMOVUPD      64(SP), Y9
-	VMULPD       Y9, Y9, Y9
-	VMULPD       Y0, Y0, Y10
-	VMULPD       Y2, Y2, Y11
-	VADDPD       Y10, Y9, Y9
-	VADDPD       Y11, Y9, Y9
-	VMULPD       Y0, Y0, Y10
-	VMULPD       Y2, Y2, Y11
-	VADDPD       Y11, Y10, Y10
-	VMULPD       parallel<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y10, Y9
+	VMOVUPD      256(SP), Y9
+	VADDPD       288(SP), Y9, Y9
+	VCMPPD       $0x12, 96(SP), Y9, Y9
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y6, Y4, Y10
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y6, Y5, Y10
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x11, Y11, Y8, Y11
 	VXORPD       Y10, Y11, Y10
 	VPSLLQ       $0x3f, Y11, Y11
-	VBLENDVPD    Y10, Y6, Y4, Y12
-	VBLENDVPD    Y10, Y4, Y6, Y4
+	VBLENDVPD    Y10, Y6, Y5, Y12
+	VBLENDVPD    Y10, Y5, Y6, Y5
 	VXORPD       Y11, Y12, Y6
-	VXORPD       Y11, Y4, Y4
+	VXORPD       Y11, Y5, Y5
 	VXORPD       Y11, Y8, Y8
 	VBROADCASTSD 56(CX), Y10
-	VMULPD       Y10, Y2, Y10
+	VMULPD       Y10, Y4, Y10
 	VBROADCASTSD 64(CX), Y11
 	VMULPD       Y11, Y0, Y11
 	VSUBPD       Y10, Y6, Y10
 	VSUBPD       Y11, Y10, Y10
 	VBROADCASTSD 80(CX), Y11
-	VMULPD       Y11, Y2, Y11
-	VBROADCASTSD 88(CX), Y12
-	VMULPD       Y12, Y0, Y12
-	VADDPD       Y12, Y11, Y11
-	VSUBPD       Y11, Y6, Y6
-	VADDPD       Y11, Y4, Y4
-	VADDPD       Y2, Y0, Y0
-	VMULPD       slack<>+0(SB), Y0, Y0
-	VSUBPD       Y0, Y10, Y0
-	VBROADCASTSD 96(CX), Y2
-	VMULPD       Y2, Y8, Y2
-	VCMPPD       $0x1e, Y2, Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x00, Y2, Y8, Y2
-	VCMPPD       $0x1e, Y8, Y6, Y11
+	VMULPD       Y11, Y4, Y4
+	VBROADCASTSD 88(CX), Y11
+	VMULPD       Y11, Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VSUBPD       Y0, Y6, Y4
+	VADDPD       Y0, Y5, Y0
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x00, Y5, Y8, Y5
+	VCMPPD       $0x1e, Y8, Y4, Y6
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y0, Y11
+	VORPD        Y11, Y6, Y6
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y4, Y11
 	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y4, Y12
-	VORPD        Y12, Y11, Y11
-	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y6, Y12
-	VXORPD       Y13, Y13, Y13
-	VCMPPD       $0x1e, Y13, Y4, Y13
-	VANDPD       Y13, Y12, Y12
-	VANDNPD      Y2, Y12, Y12
-	VORPD        Y12, Y11, Y11
-	VANDNPD      Y11, Y9, Y11
-	VORPD        Y11, Y7, Y7
-	VORPD        Y2, Y9, Y2
-	VANDNPD      Y0, Y2, Y0
-	VORPD        Y0, Y7, Y0
-	VMOVUPD      noEnter<>+0(SB), Y7
-	VBLENDVPD    Y2, Y7, Y10, Y7
-	VMOVUPD      Y7, 288(SP)
-	VMOVUPD      noEnter<>+0(SB), Y7
-	VBLENDVPD    Y2, Y7, Y6, Y6
-	VMOVUPD      Y6, 320(SP)
-	VMOVUPD      farOff<>+0(SB), Y6
-	VBLENDVPD    Y2, Y6, Y4, Y4
-	VMOVUPD      Y4, 352(SP)
-	VMOVUPD      one<>+0(SB), Y4
-	VBLENDVPD    Y2, Y4, Y8, Y2
-	VMOVUPD      Y2, 384(SP)
-	VMOVUPD      128(SP), Y2
-	VMOVUPD      64(SP), Y4
-	VMULPD       Y1, Y2, Y6
-	VMULPD       Y5, Y4, Y7
-	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y5, Y5
+	VCMPPD       $0x1e, Y12, Y0, Y12
+	VANDPD       Y12, Y11, Y11
+	VANDNPD      Y5, Y11, Y11
+	VORPD        Y11, Y6, Y6
+	VANDNPD      Y6, Y9, Y6
+	VORPD        Y6, Y7, Y6
+	VORPD        Y5, Y9, Y5
+	VORPD        Y5, Y10, Y7
+	VMULPD       832(SP), Y8, Y9
+	VCMPPD       $0x1e, Y9, Y7, Y9
+	VORPD        Y9, Y6, Y6
+	VMOVUPD      Y7, 448(SP)
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      Y4, 480(SP)
+	VORPD        Y5, Y0, Y0
+	VMOVUPD      Y0, 512(SP)
+	VMOVUPD      Y8, 544(SP)
+	VMOVUPD      192(SP), Y0
+	VMOVUPD      128(SP), Y4
+	VMULPD       Y1, Y0, Y5
+	VMULPD       Y3, Y4, Y7
+	VSUBPD       Y7, Y5, Y5
+	VPERMPD      $0x92, Y3, Y3
 	VPERMPD      $0x92, Y1, Y7
-	VMULPD       Y7, Y2, Y7
-	VMULPD       Y5, Y4, Y5
-	VSUBPD       Y5, Y7, Y5
+	VMULPD       Y7, Y0, Y7
+	VMULPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y7, Y3
 	VBROADCASTSD 16(CX), Y7
 	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y2, Y8
+	VMULPD       Y8, Y0, Y8
 	VMULPD       Y7, Y4, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      96(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y2, Y2, Y9
-	VMULPD       Y4, Y4, Y10
-	VADDPD       Y8, Y10, Y8
-	VADDPD       Y9, Y8, Y8
-	VMULPD       Y2, Y2, Y9
-	VMULPD       Y4, Y4, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
-	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VMOVUPD      288(SP), Y8
+	VADDPD       224(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y0, Y0
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y5, Y6, Y9
+	VCMPPD       $0x1e, Y3, Y5, Y9
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x11, Y10, Y7, Y10
 	VXORPD       Y9, Y10, Y9
 	VPSLLQ       $0x3f, Y10, Y10
-	VBLENDVPD    Y9, Y5, Y6, Y11
-	VBLENDVPD    Y9, Y6, Y5, Y5
-	VXORPD       Y10, Y11, Y6
-	VXORPD       Y10, Y5, Y5
+	VBLENDVPD    Y9, Y3, Y5, Y11
+	VBLENDVPD    Y9, Y5, Y3, Y3
+	VXORPD       Y10, Y11, Y5
+	VXORPD       Y10, Y3, Y3
 	VXORPD       Y10, Y7, Y7
 	VBROADCASTSD 64(CX), Y9
 	VMULPD       Y9, Y4, Y9
 	VBROADCASTSD 48(CX), Y10
-	VMULPD       Y10, Y2, Y10
-	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y10, Y0, Y10
+	VSUBPD       Y9, Y5, Y9
 	VSUBPD       Y10, Y9, Y9
 	VBROADCASTSD 88(CX), Y10
-	VMULPD       Y10, Y4, Y10
-	VBROADCASTSD 72(CX), Y11
-	VMULPD       Y11, Y2, Y11
-	VADDPD       Y11, Y10, Y10
-	VSUBPD       Y10, Y6, Y6
-	VADDPD       Y10, Y5, Y5
-	VADDPD       Y4, Y2, Y2
-	VMULPD       slack<>+0(SB), Y2, Y2
-	VSUBPD       Y2, Y9, Y2
-	VBROADCASTSD 96(CX), Y4
-	VMULPD       Y4, Y7, Y4
-	VCMPPD       $0x1e, Y4, Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x00, Y4, Y7, Y4
-	VCMPPD       $0x1e, Y7, Y6, Y10
+	VMULPD       Y10, Y4, Y4
+	VBROADCASTSD 72(CX), Y10
+	VMULPD       Y10, Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VSUBPD       Y0, Y5, Y4
+	VADDPD       Y0, Y3, Y0
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x00, Y3, Y7, Y3
+	VCMPPD       $0x1e, Y7, Y4, Y5
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y0, Y10
+	VORPD        Y10, Y5, Y5
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y4, Y10
 	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x11, Y11, Y5, Y11
-	VORPD        Y11, Y10, Y10
-	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x11, Y11, Y6, Y11
-	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x1e, Y12, Y5, Y12
-	VANDPD       Y12, Y11, Y11
-	VANDNPD      Y4, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDNPD      Y10, Y8, Y10
-	VORPD        Y10, Y0, Y0
-	VORPD        Y4, Y8, Y4
-	VANDNPD      Y2, Y4, Y2
-	VORPD        Y2, Y0, Y0
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y9, Y2
-	VMOVUPD      Y2, 416(SP)
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y6, Y2
-	VMOVUPD      Y2, 448(SP)
-	VMOVUPD      farOff<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y5, Y2
-	VMOVUPD      Y2, 480(SP)
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y7, Y2
-	VMOVUPD      Y2, 512(SP)
-	VMOVUPD      64(SP), Y2
-	VMOVUPD      96(SP), Y4
-	VMULPD       Y3, Y2, Y5
-	VMULPD       Y1, Y4, Y6
-	VSUBPD       Y6, Y5, Y5
+	VCMPPD       $0x1e, Y11, Y0, Y11
+	VANDPD       Y11, Y10, Y10
+	VANDNPD      Y3, Y10, Y10
+	VORPD        Y10, Y5, Y5
+	VANDNPD      Y5, Y8, Y5
+	VORPD        Y5, Y6, Y5
+	VORPD        Y3, Y8, Y3
+	VORPD        Y3, Y9, Y6
+	VMULPD       832(SP), Y7, Y8
+	VCMPPD       $0x1e, Y8, Y6, Y8
+	VORPD        Y8, Y5, Y5
+	VMOVUPD      Y6, 576(SP)
+	VORPD        Y3, Y4, Y4
+	VMOVUPD      Y4, 608(SP)
+	VORPD        Y3, Y0, Y0
+	VMOVUPD      Y0, 640(SP)
+	VMOVUPD      Y7, 672(SP)
+	VMOVUPD      128(SP), Y0
+	VMOVUPD      160(SP), Y3
+	VMULPD       Y2, Y0, Y4
+	VMULPD       Y1, Y3, Y6
+	VSUBPD       Y6, Y4, Y4
 	VPERMPD      $0x92, Y1, Y1
-	VPERMPD      $0x92, Y3, Y3
-	VMULPD       Y3, Y2, Y3
-	VMULPD       Y1, Y4, Y1
-	VSUBPD       Y1, Y3, Y1
-	VBROADCASTSD (CX), Y3
+	VPERMPD      $0x92, Y2, Y2
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y1, Y3, Y1
+	VSUBPD       Y1, Y2, Y1
+	VBROADCASTSD (CX), Y2
 	VBROADCASTSD 8(CX), Y6
-	VMULPD       Y6, Y2, Y6
-	VMULPD       Y3, Y4, Y3
-	VSUBPD       Y3, Y6, Y3
-	VMOVUPD      128(SP), Y6
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y2, Y2, Y7
-	VMULPD       Y4, Y4, Y8
-	VADDPD       Y8, Y7, Y7
-	VADDPD       Y6, Y7, Y6
-	VMULPD       Y2, Y2, Y7
-	VMULPD       Y4, Y4, Y8
-	VADDPD       Y8, Y7, Y7
-	VMULPD       parallel<>+0(SB), Y6, Y6
-	VCMPPD       $0x12, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y1, Y5, Y7
+	VMULPD       Y6, Y0, Y6
+	VMULPD       Y2, Y3, Y2
+	VSUBPD       Y2, Y6, Y2
+	VMOVUPD      224(SP), Y6
+	VADDPD       256(SP), Y6, Y6
+	VCMPPD       $0x12, 96(SP), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VCMPPD       $0x1e, Y1, Y4, Y7
 	VXORPD       Y8, Y8, Y8
-	VCMPPD       $0x11, Y8, Y3, Y8
+	VCMPPD       $0x11, Y8, Y2, Y8
 	VXORPD       Y7, Y8, Y7
 	VPSLLQ       $0x3f, Y8, Y8
-	VBLENDVPD    Y7, Y1, Y5, Y9
-	VBLENDVPD    Y7, Y5, Y1, Y1
-	VXORPD       Y8, Y9, Y5
+	VBLENDVPD    Y7, Y1, Y4, Y9
+	VBLENDVPD    Y7, Y4, Y1, Y1
+	VXORPD       Y8, Y9, Y4
 	VXORPD       Y8, Y1, Y1
-	VXORPD       Y8, Y3, Y3
+	VXORPD       Y8, Y2, Y2
 	VBROADCASTSD 48(CX), Y7
-	VMULPD       Y7, Y4, Y7
+	VMULPD       Y7, Y3, Y7
 	VBROADCASTSD 56(CX), Y8
-	VMULPD       Y8, Y2, Y8
-	VSUBPD       Y7, Y5, Y7
+	VMULPD       Y8, Y0, Y8
+	VSUBPD       Y7, Y4, Y7
 	VSUBPD       Y8, Y7, Y7
 	VBROADCASTSD 72(CX), Y8
-	VMULPD       Y8, Y4, Y8
-	VBROADCASTSD 80(CX), Y9
-	VMULPD       Y9, Y2, Y9
-	VADDPD       Y9, Y8, Y8
-	VSUBPD       Y8, Y5, Y5
-	VADDPD       Y8, Y1, Y1
-	VADDPD       Y4, Y2, Y2
-	VMULPD       slack<>+0(SB), Y2, Y2
-	VSUBPD       Y2, Y7, Y2
-	VBROADCASTSD 96(CX), Y4
-	VMULPD       Y4, Y3, Y4
-	VCMPPD       $0x1e, Y4, Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x00, Y4, Y3, Y4
-	VCMPPD       $0x1e, Y3, Y5, Y8
+	VMULPD       Y8, Y3, Y3
+	VBROADCASTSD 80(CX), Y8
+	VMULPD       Y8, Y0, Y0
+	VADDPD       Y0, Y3, Y0
+	VSUBPD       Y0, Y4, Y3
+	VADDPD       Y0, Y1, Y0
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x00, Y1, Y2, Y1
+	VCMPPD       $0x1e, Y2, Y3, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y0, Y8
+	VORPD        Y8, Y4, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y3, Y8
 	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x11, Y9, Y1, Y9
-	VORPD        Y9, Y8, Y8
-	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x11, Y9, Y5, Y9
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x1e, Y10, Y1, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y4, Y9, Y9
-	VORPD        Y9, Y8, Y8
-	VANDNPD      Y8, Y6, Y8
-	VORPD        Y8, Y0, Y0
-	VORPD        Y4, Y6, Y4
-	VANDNPD      Y2, Y4, Y2
-	VORPD        Y2, Y0, Y0
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y7, Y2
-	VMOVUPD      Y2, 544(SP)
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y5, Y2
-	VMOVUPD      Y2, 576(SP)
-	VMOVUPD      farOff<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y1, Y1
-	VMOVUPD      Y1, 608(SP)
-	VMOVUPD      one<>+0(SB), Y1
-	VBLENDVPD    Y4, Y1, Y3, Y1
-	VMOVUPD      Y1, 640(SP)
-	VMOVMSKPD    Y0, R9
+	VCMPPD       $0x1e, Y9, Y0, Y9
+	VANDPD       Y9, Y8, Y8
+	VANDNPD      Y1, Y8, Y8
+	VORPD        Y8, Y4, Y4
+	VANDNPD      Y4, Y6, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y1, Y6, Y1
+	VORPD        Y1, Y7, Y5
+	VMULPD       832(SP), Y2, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y6
+	VORPD        Y6, Y4, Y4
+	VMOVUPD      Y5, 704(SP)
+	VORPD        Y1, Y3, Y3
+	VMOVUPD      Y3, 736(SP)
+	VORPD        Y1, Y0, Y0
+	VMOVUPD      Y0, 768(SP)
+	VMOVUPD      Y2, 800(SP)
+	VMOVMSKPD    Y4, R9
 	TESTL        R9, R9
 	JNE          missed
 	VMOVUPD      farOff<>+0(SB), Y0
-	VMOVUPD      256(SP), Y1
-	VMOVUPD      160(SP), Y2
-	VMOVUPD      192(SP), Y3
-	VDIVPD       Y1, Y2, Y4
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x1d, Y5, Y2, Y2
+	VMOVUPD      416(SP), Y1
+	VMOVUPD      320(SP), Y2
+	VMOVUPD      352(SP), Y3
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1d, Y4, Y2, Y4
+	VDIVPD       Y1, Y2, Y2
 	VMOVUPD      noEnter<>+0(SB), Y5
-	VBLENDVPD    Y2, Y4, Y5, Y2
+	VBLENDVPD    Y4, Y2, Y5, Y2
 	VMAXPD       noEnter<>+0(SB), Y2, Y2
 	VXORPD       Y4, Y4, Y4
 	VCMPPD       $0x1e, Y4, Y3, Y4
@@ -1297,17 +1254,17 @@ loaded:
 	VANDPD       Y3, Y4, Y3
 	VXORPD       Y4, Y4, Y4
 	VMAXPD       Y4, Y3, Y3
-	VMOVUPD      224(SP), Y4
+	VMOVUPD      384(SP), Y4
 	VDIVPD       Y1, Y4, Y1
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      384(SP), Y1
-	VMOVUPD      288(SP), Y4
-	VMOVUPD      320(SP), Y5
-	VDIVPD       Y1, Y4, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x1d, Y7, Y4, Y4
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      448(SP), Y4
+	VMOVUPD      480(SP), Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1d, Y6, Y4, Y6
+	VDIVPD       Y1, Y4, Y4
 	VMOVUPD      noEnter<>+0(SB), Y7
-	VBLENDVPD    Y4, Y6, Y7, Y4
+	VBLENDVPD    Y6, Y4, Y7, Y4
 	VMAXPD       noEnter<>+0(SB), Y4, Y4
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1e, Y6, Y5, Y6
@@ -1315,17 +1272,17 @@ loaded:
 	VANDPD       Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VMAXPD       Y6, Y5, Y5
-	VMOVUPD      352(SP), Y6
+	VMOVUPD      512(SP), Y6
 	VDIVPD       Y1, Y6, Y1
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      512(SP), Y1
-	VMOVUPD      416(SP), Y6
-	VMOVUPD      448(SP), Y7
-	VDIVPD       Y1, Y6, Y8
-	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x1d, Y9, Y6, Y6
+	VMOVUPD      672(SP), Y1
+	VMOVUPD      576(SP), Y6
+	VMOVUPD      608(SP), Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1d, Y8, Y6, Y8
+	VDIVPD       Y1, Y6, Y6
 	VMOVUPD      noEnter<>+0(SB), Y9
-	VBLENDVPD    Y6, Y8, Y9, Y6
+	VBLENDVPD    Y8, Y6, Y9, Y6
 	VMAXPD       noEnter<>+0(SB), Y6, Y6
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x1e, Y8, Y7, Y8
@@ -1333,17 +1290,17 @@ loaded:
 	VANDPD       Y7, Y8, Y7
 	VXORPD       Y8, Y8, Y8
 	VMAXPD       Y8, Y7, Y7
-	VMOVUPD      480(SP), Y8
+	VMOVUPD      640(SP), Y8
 	VDIVPD       Y1, Y8, Y1
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      640(SP), Y1
-	VMOVUPD      544(SP), Y8
-	VMOVUPD      576(SP), Y9
-	VDIVPD       Y1, Y8, Y10
-	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x1d, Y11, Y8, Y8
+	VMOVUPD      800(SP), Y1
+	VMOVUPD      704(SP), Y8
+	VMOVUPD      736(SP), Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1d, Y10, Y8, Y10
+	VDIVPD       Y1, Y8, Y8
 	VMOVUPD      noEnter<>+0(SB), Y11
-	VBLENDVPD    Y8, Y10, Y11, Y8
+	VBLENDVPD    Y10, Y8, Y11, Y8
 	VMAXPD       noEnter<>+0(SB), Y8, Y8
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x1e, Y10, Y9, Y10
@@ -1351,7 +1308,7 @@ loaded:
 	VANDPD       Y9, Y10, Y9
 	VXORPD       Y10, Y10, Y10
 	VMAXPD       Y10, Y9, Y9
-	VMOVUPD      608(SP), Y10
+	VMOVUPD      768(SP), Y10
 	VDIVPD       Y1, Y10, Y1
 	VMINPD       Y0, Y1, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -1437,7 +1394,7 @@ found:
 
 // func nextRay(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
-TEXT ·nextRay(SB), NOSPLIT, $8-20
+TEXT ·nextRay(SB), $8-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
 	MOVQ 80(AX), DX
@@ -1712,7 +1669,7 @@ found:
 
 // func nextOverlap(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
-TEXT ·nextOverlap(SB), NOSPLIT, $640-20
+TEXT ·nextOverlap(SB), $800-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
 	MOVQ 80(AX), DX
@@ -1945,25 +1902,36 @@ loaded:
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
-	VMOVUPD      Y0, 64(SP)
-	VPERMPD      $0x49, Y3, Y0
-	VSUBPD       Y3, Y0, Y0
-	VMOVUPD      Y0, 96(SP)
-	VPERMPD      $0x49, Y5, Y0
-	VSUBPD       Y5, Y0, Y0
 	VMOVUPD      Y0, 128(SP)
+	VMULPD       Y0, Y0, Y0
+	VMOVUPD      Y0, 224(SP)
+	VPERMPD      $0x49, Y3, Y2
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y2, 160(SP)
+	VMULPD       Y2, Y2, Y2
+	VMOVUPD      Y2, 256(SP)
+	VPERMPD      $0x49, Y5, Y4
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 192(SP)
+	VMULPD       Y4, Y4, Y4
+	VMOVUPD      Y4, 288(SP)
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
+	VMULPD       parallel<>+0(SB), Y0, Y0
+	VMOVUPD      Y0, 96(SP)
 	VBROADCASTSD 24(CX), Y0
 	VSUBPD       Y0, Y1, Y0
 	VBROADCASTSD 32(CX), Y2
 	VSUBPD       Y2, Y3, Y2
 	VBROADCASTSD 40(CX), Y4
 	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      Y1, 448(SP)
-	VMOVUPD      Y0, 480(SP)
-	VMOVUPD      Y3, 512(SP)
-	VMOVUPD      Y2, 544(SP)
-	VMOVUPD      Y5, 576(SP)
-	VMOVUPD      Y4, 608(SP)
+	VMOVUPD      Y1, 608(SP)
+	VMOVUPD      Y0, 640(SP)
+	VMOVUPD      Y3, 672(SP)
+	VMOVUPD      Y2, 704(SP)
+	VMOVUPD      Y5, 736(SP)
+	VMOVUPD      Y4, 768(SP)
 	VMOVUPD      (SP), Y1
 	VMOVUPD      32(SP), Y3
 	VMOVUPD      48(CX), Y5
@@ -1974,15 +1942,15 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y7
 	VSUBPD       Y1, Y5, Y1
 	VBLENDVPD    Y6, Y7, Y1, Y1
-	VMOVUPD      Y3, 192(SP)
-	VMOVUPD      Y1, 224(SP)
+	VMOVUPD      Y3, 352(SP)
+	VMOVUPD      Y1, 384(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y3, Y3
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y1, Y1
 	VORPD        Y1, Y3, Y1
-	VMOVUPD      96(SP), Y3
-	VMOVUPD      128(SP), Y5
+	VMOVUPD      160(SP), Y3
+	VMOVUPD      192(SP), Y5
 	VMULPD       Y4, Y3, Y6
 	VMULPD       Y2, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
@@ -1991,17 +1959,9 @@ loaded:
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      64(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y9, Y8, Y8
-	VADDPD       Y10, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
+	VMOVUPD      256(SP), Y8
+	VADDPD       288(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x1e, Y7, Y6, Y9
@@ -2018,16 +1978,16 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 256(SP)
-	VMOVUPD      Y3, 288(SP)
+	VMOVUPD      Y5, 416(SP)
+	VMOVUPD      Y3, 448(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
 	VORPD        Y3, Y1, Y1
-	VMOVUPD      128(SP), Y3
-	VMOVUPD      64(SP), Y5
+	VMOVUPD      192(SP), Y3
+	VMOVUPD      128(SP), Y5
 	VMULPD       Y0, Y3, Y6
 	VMULPD       Y4, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
@@ -2036,17 +1996,9 @@ loaded:
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      96(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y8, Y10, Y8
-	VADDPD       Y9, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
+	VMOVUPD      288(SP), Y8
+	VADDPD       224(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x1e, Y7, Y6, Y9
@@ -2063,16 +2015,16 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 320(SP)
-	VMOVUPD      Y3, 352(SP)
+	VMOVUPD      Y5, 480(SP)
+	VMOVUPD      Y3, 512(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
 	VORPD        Y3, Y1, Y1
-	VMOVUPD      64(SP), Y3
-	VMOVUPD      96(SP), Y5
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      160(SP), Y5
 	VMULPD       Y2, Y3, Y6
 	VMULPD       Y0, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
@@ -2081,17 +2033,9 @@ loaded:
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      128(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VADDPD       Y8, Y9, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
+	VMOVUPD      224(SP), Y8
+	VADDPD       256(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x1e, Y7, Y6, Y9
@@ -2108,8 +2052,8 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 384(SP)
-	VMOVUPD      Y3, 416(SP)
+	VMOVUPD      Y5, 544(SP)
+	VMOVUPD      Y3, 576(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -2119,14 +2063,10 @@ loaded:
 	VMOVMSKPD    Y1, R9
 	TESTL        R9, R9
 	JNE          missed
-	VMOVUPD      64(SP), Y1
-	VMOVUPD      96(SP), Y3
-	VMOVUPD      128(SP), Y5
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y3, Y3, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       Y5, Y5, Y7
-	VADDPD       Y7, Y6, Y6
+	VMOVUPD      128(SP), Y1
+	VMOVUPD      160(SP), Y3
+	VMOVUPD      192(SP), Y5
+	VMOVUPD      64(SP), Y6
 	VPERMPD      $0x49, Y6, Y7
 	VCMPPD       $0x1d, Y7, Y6, Y8
 	VCMPPD       $0x1d, Y6, Y7, Y6
@@ -2227,11 +2167,11 @@ loaded:
 	VANDNPD      Y7, Y9, Y7
 	VBROADCASTSD 40(CX), Y9
 	VSUBPD       Y7, Y9, Y7
-	VBROADCASTSD 448(SP), Y9
+	VBROADCASTSD 608(SP), Y9
 	VSUBPD       Y3, Y9, Y9
-	VBROADCASTSD 512(SP), Y10
+	VBROADCASTSD 672(SP), Y10
 	VSUBPD       Y5, Y10, Y10
-	VBROADCASTSD 576(SP), Y11
+	VBROADCASTSD 736(SP), Y11
 	VSUBPD       Y7, Y11, Y11
 	VMULPD       Y0, Y9, Y9
 	VMULPD       Y1, Y10, Y10
@@ -2270,21 +2210,21 @@ loaded:
 	VMULPD       insideShare<>+0(SB), Y9, Y4
 	VMOVUPD      insideMargin<>+0(SB), Y7
 	VADDPD       Y7, Y4, Y4
-	VSUBPD       448(SP), Y3, Y7
-	VSUBPD       512(SP), Y5, Y8
-	VSUBPD       576(SP), Y6, Y10
-	VMULPD       96(SP), Y10, Y11
-	VMULPD       128(SP), Y8, Y12
+	VSUBPD       608(SP), Y3, Y7
+	VSUBPD       672(SP), Y5, Y8
+	VSUBPD       736(SP), Y6, Y10
+	VMULPD       160(SP), Y10, Y11
+	VMULPD       192(SP), Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VMULPD       128(SP), Y7, Y12
-	VMULPD       64(SP), Y10, Y10
+	VMULPD       192(SP), Y7, Y12
+	VMULPD       128(SP), Y10, Y10
 	VSUBPD       Y10, Y12, Y10
-	VMULPD       64(SP), Y8, Y8
-	VMULPD       96(SP), Y7, Y7
+	VMULPD       128(SP), Y8, Y8
+	VMULPD       160(SP), Y7, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      64(SP), Y8
-	VMOVUPD      96(SP), Y12
-	VMOVUPD      128(SP), Y13
+	VMOVUPD      128(SP), Y8
+	VMOVUPD      160(SP), Y12
+	VMOVUPD      192(SP), Y13
 	VMULPD       Y0, Y11, Y0
 	VMULPD       Y1, Y10, Y1
 	VADDPD       Y1, Y0, Y0
@@ -2326,13 +2266,13 @@ sunk:
 escape:
 	VBROADCASTSD 136(CX), Y0
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VBROADCASTSD 480(SP), Y1
+	VBROADCASTSD 640(SP), Y1
 	VBROADCASTSD 144(CX), Y2
 	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VBROADCASTSD 544(SP), Y3
+	VBROADCASTSD 704(SP), Y3
 	VBROADCASTSD 152(CX), Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VBROADCASTSD 608(SP), Y5
+	VBROADCASTSD 768(SP), Y5
 	VBROADCASTSD 136(CX), Y6
 	VMULPD       Y6, Y1, Y1
 	VBROADCASTSD 144(CX), Y6
@@ -2368,8 +2308,8 @@ escape:
 	VMOVMSKPD    Y1, R9
 	TESTL        R9, R9
 	JNE          told
-	VMOVUPD      192(SP), Y0
-	VMOVUPD      224(SP), Y1
+	VMOVUPD      352(SP), Y0
+	VMOVUPD      384(SP), Y1
 	VMOVUPD      136(CX), Y3
 	VMOVUPD      sideways<>+0(SB), Y4
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -2379,20 +2319,20 @@ escape:
 	VORPD        Y4, Y5, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y0, Y5, Y0
-	VMOVUPD      Y0, 192(SP)
+	VMOVUPD      Y0, 352(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
 	VORPD        Y4, Y3, Y3
 	VMOVUPD      infinite<>+0(SB), Y4
 	VBLENDVPD    Y3, Y1, Y4, Y1
-	VMOVUPD      Y1, 224(SP)
+	VMOVUPD      Y1, 384(SP)
 	VMINPD       Y2, Y0, Y0
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      256(SP), Y1
-	VMOVUPD      288(SP), Y3
+	VMOVUPD      416(SP), Y1
+	VMOVUPD      448(SP), Y3
 	VMOVUPD      136(CX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
-	VMOVUPD      96(SP), Y5
-	VMOVUPD      128(SP), Y6
+	VMOVUPD      160(SP), Y5
+	VMOVUPD      192(SP), Y6
 	VBROADCASTSD 152(CX), Y7
 	VMULPD       Y7, Y5, Y7
 	VBROADCASTSD 144(CX), Y8
@@ -2412,20 +2352,20 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 256(SP)
+	VMOVUPD      Y1, 416(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 288(SP)
+	VMOVUPD      Y3, 448(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      320(SP), Y1
-	VMOVUPD      352(SP), Y3
+	VMOVUPD      480(SP), Y1
+	VMOVUPD      512(SP), Y3
 	VMOVUPD      136(CX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
-	VMOVUPD      128(SP), Y5
-	VMOVUPD      64(SP), Y6
+	VMOVUPD      192(SP), Y5
+	VMOVUPD      128(SP), Y6
 	VBROADCASTSD 136(CX), Y7
 	VMULPD       Y7, Y5, Y7
 	VBROADCASTSD 152(CX), Y8
@@ -2445,20 +2385,20 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 320(SP)
+	VMOVUPD      Y1, 480(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 352(SP)
+	VMOVUPD      Y3, 512(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      384(SP), Y1
-	VMOVUPD      416(SP), Y3
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      576(SP), Y3
 	VMOVUPD      136(CX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
-	VMOVUPD      64(SP), Y5
-	VMOVUPD      96(SP), Y6
+	VMOVUPD      128(SP), Y5
+	VMOVUPD      160(SP), Y6
 	VBROADCASTSD 144(CX), Y7
 	VMULPD       Y7, Y5, Y7
 	VBROADCASTSD 136(CX), Y8
@@ -2478,12 +2418,12 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y1, 544(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 416(SP)
+	VMOVUPD      Y3, 576(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -2491,46 +2431,46 @@ escape:
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VADDPD       tieDepth<>+0(SB), Y0, Y0
-	VMOVSD       X2, 216(SP)
+	VMOVSD       X2, 376(SP)
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, DX
 	ANDL         $0x01, DX
-	VCMPPD       $0x1d, 192(SP), Y0, Y1
+	VCMPPD       $0x1d, 352(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x0000002a, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 224(SP), Y0, Y1
+	VCMPPD       $0x1d, 384(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00000054, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 256(SP), Y0, Y1
+	VCMPPD       $0x1d, 416(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00082080, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 288(SP), Y0, Y1
+	VCMPPD       $0x1d, 448(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00104100, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 320(SP), Y0, Y1
+	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00208200, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 352(SP), Y0, Y1
+	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00410400, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 384(SP), Y0, Y1
+	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00820800, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 416(SP), Y0, Y0
+	VCMPPD       $0x1d, 576(SP), Y0, Y0
 	VMOVMSKPD    Y0, SI
 	MOVL         $0x01041000, R9
 	PDEPL        R9, SI, SI
@@ -2539,18 +2479,18 @@ escape:
 	MOVQ         DX, 224(CX)
 	LEAQ         outOffsets<>+0(SB), SI
 	MOVBQZX      (SI)(DX*4), R9
-	MOVQ         192(SP)(R9*1), R9
+	MOVQ         352(SP)(R9*1), R9
 	MOVQ         R9, 216(CX)
 	MOVBQZX      1(SI)(DX*4), R9
-	MOVQ         64(SP)(R9*1), R9
+	MOVQ         128(SP)(R9*1), R9
 	MOVQ         R9, 232(CX)
 	MOVBQZX      2(SI)(DX*4), DX
-	MOVQ         64(SP)(DX*1), DX
+	MOVQ         128(SP)(DX*1), DX
 	MOVQ         DX, 240(CX)
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
-	VMOVUPD      64(SP), Y2
-	VMOVUPD      480(SP), Y3
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      640(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 48(CX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -2565,8 +2505,8 @@ escape:
 	VSUBPD       Y3, Y4, Y3
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
-	VMOVUPD      96(SP), Y2
-	VMOVUPD      544(SP), Y3
+	VMOVUPD      160(SP), Y2
+	VMOVUPD      704(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 56(CX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -2581,8 +2521,8 @@ escape:
 	VSUBPD       Y3, Y4, Y3
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
-	VMOVUPD      128(SP), Y2
-	VMOVUPD      608(SP), Y3
+	VMOVUPD      192(SP), Y2
+	VMOVUPD      768(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 64(CX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -2601,32 +2541,32 @@ escape:
 	VMOVUPD      loadPairs<>+0(SB), Y3
 	VANDPD       Y3, Y2, Y2
 	VADDPD       Y1, Y0, Y0
-	VMOVUPD      480(SP), Y1
+	VMOVUPD      640(SP), Y1
 	VXORPD       Y3, Y3, Y3
 	VADDPD       Y1, Y1, Y1
-	VMULPD       64(SP), Y0, Y4
+	VMULPD       128(SP), Y0, Y4
 	VADDPD       Y4, Y1, Y1
 	VANDPD       Y1, Y2, Y1
 	VADDPD       Y1, Y3, Y1
-	VMOVUPD      544(SP), Y3
+	VMOVUPD      704(SP), Y3
 	VXORPD       Y4, Y4, Y4
 	VADDPD       Y3, Y3, Y3
-	VMULPD       96(SP), Y0, Y5
+	VMULPD       160(SP), Y0, Y5
 	VADDPD       Y5, Y3, Y3
 	VANDPD       Y3, Y2, Y3
 	VADDPD       Y3, Y4, Y3
-	VMOVUPD      608(SP), Y4
+	VMOVUPD      768(SP), Y4
 	VXORPD       Y5, Y5, Y5
 	VADDPD       Y4, Y4, Y4
-	VMULPD       128(SP), Y0, Y0
+	VMULPD       192(SP), Y0, Y0
 	VADDPD       Y0, Y4, Y0
 	VANDPD       Y0, Y2, Y0
 	VADDPD       Y0, Y5, Y0
 	VMOVUPD      two<>+0(SB), Y4
 	VANDPD       Y4, Y2, Y2
-	VBROADCASTSD 480(SP), Y4
-	VBROADCASTSD 544(SP), Y5
-	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 640(SP), Y4
+	VBROADCASTSD 704(SP), Y5
+	VBROADCASTSD 768(SP), Y6
 	VBROADCASTSD 56(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -2664,40 +2604,40 @@ escape:
 	VMOVMSKPD    Y6, DX
 	TESTL        DX, DX
 	JEQ          none0
-	VMOVUPD      96(SP), Y9
-	VMOVUPD      128(SP), Y10
-	VMULPD       544(SP), Y10, Y10
-	VMULPD       608(SP), Y9, Y9
+	VMOVUPD      160(SP), Y9
+	VMOVUPD      192(SP), Y10
+	VMULPD       704(SP), Y10, Y10
+	VMULPD       768(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 160(SP)
+	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
 	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 128(SP), Y11
+	VBROADCASTSD 192(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 96(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
 	VBROADCASTSD 160(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 320(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 136(SP), Y11
+	VBROADCASTSD 200(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 104(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
 	VBROADCASTSD 168(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 328(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 144(SP), Y11
+	VBROADCASTSD 208(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 112(SP), Y12
+	VBROADCASTSD 176(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 176(SP), Y12
+	VBROADCASTSD 336(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
@@ -2716,9 +2656,9 @@ escape:
 	VADDPD       Y4, Y2, Y2
 
 none0:
-	VBROADCASTSD 480(SP), Y4
-	VBROADCASTSD 544(SP), Y5
-	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 640(SP), Y4
+	VBROADCASTSD 704(SP), Y5
+	VBROADCASTSD 768(SP), Y6
 	VBROADCASTSD 64(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -2756,40 +2696,40 @@ none0:
 	VMOVMSKPD    Y6, DX
 	TESTL        DX, DX
 	JEQ          none1
-	VMOVUPD      128(SP), Y9
-	VMOVUPD      64(SP), Y10
-	VMULPD       608(SP), Y10, Y10
-	VMULPD       480(SP), Y9, Y9
+	VMOVUPD      192(SP), Y9
+	VMOVUPD      128(SP), Y10
+	VMULPD       768(SP), Y10, Y10
+	VMULPD       640(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 160(SP)
+	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
 	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 64(SP), Y11
+	VBROADCASTSD 128(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 128(SP), Y12
+	VBROADCASTSD 192(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 160(SP), Y12
+	VBROADCASTSD 320(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 72(SP), Y11
+	VBROADCASTSD 136(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 136(SP), Y12
+	VBROADCASTSD 200(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 168(SP), Y12
+	VBROADCASTSD 328(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 80(SP), Y11
+	VBROADCASTSD 144(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 144(SP), Y12
+	VBROADCASTSD 208(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 176(SP), Y12
+	VBROADCASTSD 336(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
@@ -2808,9 +2748,9 @@ none0:
 	VADDPD       Y4, Y2, Y2
 
 none1:
-	VBROADCASTSD 480(SP), Y4
-	VBROADCASTSD 544(SP), Y5
-	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 640(SP), Y4
+	VBROADCASTSD 704(SP), Y5
+	VBROADCASTSD 768(SP), Y6
 	VBROADCASTSD 48(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -2848,40 +2788,40 @@ none1:
 	VMOVMSKPD    Y6, DX
 	TESTL        DX, DX
 	JEQ          none2
-	VMOVUPD      64(SP), Y9
-	VMOVUPD      96(SP), Y10
-	VMULPD       480(SP), Y10, Y10
-	VMULPD       544(SP), Y9, Y9
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      160(SP), Y10
+	VMULPD       640(SP), Y10, Y10
+	VMULPD       704(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 160(SP)
+	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
 	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 96(SP), Y11
+	VBROADCASTSD 160(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 64(SP), Y12
+	VBROADCASTSD 128(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 160(SP), Y12
+	VBROADCASTSD 320(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 104(SP), Y11
+	VBROADCASTSD 168(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 72(SP), Y12
+	VBROADCASTSD 136(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 168(SP), Y12
+	VBROADCASTSD 328(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 112(SP), Y11
+	VBROADCASTSD 176(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 80(SP), Y12
+	VBROADCASTSD 144(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 176(SP), Y12
+	VBROADCASTSD 336(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
@@ -2950,7 +2890,7 @@ found:
 
 // func sweepTriangle(c *byte, t *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2
-TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
+TEXT ·sweepTriangle(SB), $864-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
 	VMOVUPD      loadPairs<>+0(SB), Y1
@@ -2976,94 +2916,101 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
-	VMOVUPD      Y0, 64(SP)
-	VPERMPD      $0x49, Y3, Y2
-	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y0, 128(SP)
+	VMULPD       Y0, Y0, Y2
+	VMOVUPD      Y2, 224(SP)
+	VPERMPD      $0x49, Y3, Y4
+	VSUBPD       Y3, Y4, Y4
+	VMOVUPD      Y4, 160(SP)
+	VMULPD       Y4, Y4, Y6
+	VMOVUPD      Y6, 256(SP)
+	VPERMPD      $0x49, Y5, Y7
+	VSUBPD       Y5, Y7, Y7
+	VMOVUPD      Y7, 192(SP)
+	VMULPD       Y7, Y7, Y8
+	VMOVUPD      Y8, 288(SP)
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y8, Y2, Y2
+	VMOVUPD      Y2, 64(SP)
+	VMULPD       parallel<>+0(SB), Y2, Y2
 	VMOVUPD      Y2, 96(SP)
-	VPERMPD      $0x49, Y5, Y4
-	VSUBPD       Y5, Y4, Y4
-	VMOVUPD      Y4, 128(SP)
-	VBROADCASTSD 24(AX), Y6
-	VSUBPD       Y6, Y1, Y1
-	VBROADCASTSD 32(AX), Y6
-	VSUBPD       Y6, Y3, Y3
-	VBROADCASTSD 40(AX), Y6
-	VSUBPD       Y6, Y5, Y5
-	VMULPD       Y0, Y0, Y6
-	VMULPD       Y2, Y2, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       Y4, Y4, Y7
-	VADDPD       Y7, Y6, Y6
-	VPERMPD      $0x49, Y6, Y7
-	VCMPPD       $0x1d, Y7, Y6, Y8
-	VCMPPD       $0x1d, Y6, Y7, Y6
-	VBLENDPD     $0x01, Y6, Y8, Y6
-	VMOVMSKPD    Y6, CX
+	VBROADCASTSD 24(AX), Y2
+	VSUBPD       Y2, Y1, Y1
+	VBROADCASTSD 32(AX), Y2
+	VSUBPD       Y2, Y3, Y2
+	VBROADCASTSD 40(AX), Y3
+	VSUBPD       Y3, Y5, Y3
+	VMOVUPD      64(SP), Y5
+	VPERMPD      $0x49, Y5, Y6
+	VCMPPD       $0x1d, Y6, Y5, Y8
+	VCMPPD       $0x1d, Y5, Y6, Y5
+	VBLENDPD     $0x01, Y5, Y8, Y5
+	VMOVMSKPD    Y5, CX
 	ANDL         $0x07, CX
 	SHLL         $0x05, CX
 	LEAQ         chosen<>+0(SB), DX
-	VMOVUPS      (DX)(CX*1), Y6
-	VPERMPD      $0x49, Y0, Y7
-	VPERMPD      $0x49, Y2, Y8
-	VPERMPD      $0x49, Y4, Y9
-	VMULPD       Y9, Y2, Y10
-	VMULPD       Y8, Y4, Y11
+	VMOVUPS      (DX)(CX*1), Y5
+	VPERMPD      $0x49, Y0, Y6
+	VPERMPD      $0x49, Y4, Y8
+	VPERMPD      $0x49, Y7, Y9
+	VMULPD       Y9, Y4, Y10
+	VMULPD       Y8, Y7, Y11
 	VSUBPD       Y11, Y10, Y10
-	VMULPD       Y7, Y4, Y4
+	VMULPD       Y6, Y7, Y7
 	VMULPD       Y9, Y0, Y9
-	VSUBPD       Y9, Y4, Y4
+	VSUBPD       Y9, Y7, Y7
 	VMULPD       Y8, Y0, Y0
-	VMULPD       Y7, Y2, Y2
-	VSUBPD       Y2, Y0, Y0
-	VPERMPS      Y10, Y6, Y10
-	VPERMPS      Y4, Y6, Y4
-	VPERMPS      Y0, Y6, Y0
-	VBROADCASTSD 128(AX), Y2
-	VMULPD       Y10, Y1, Y6
-	VMULPD       Y4, Y3, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       Y0, Y5, Y7
-	VADDPD       Y7, Y6, Y6
-	VXORPD       signs<>+0(SB), Y6, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x11, Y7, Y6, Y7
-	VANDPD       Y2, Y7, Y7
-	VANDPD       signs<>+0(SB), Y7, Y7
-	VBROADCASTSD X7, Y7
-	VXORPD       Y7, Y6, Y6
-	VXORPD       Y7, Y10, Y10
+	VMULPD       Y6, Y4, Y4
+	VSUBPD       Y4, Y0, Y0
+	VPERMPS      Y10, Y5, Y10
+	VPERMPS      Y7, Y5, Y7
+	VPERMPS      Y0, Y5, Y0
+	VBROADCASTSD 128(AX), Y4
+	VMULPD       Y10, Y1, Y5
+	VMULPD       Y7, Y2, Y6
+	VADDPD       Y6, Y5, Y5
+	VMULPD       Y0, Y3, Y6
+	VADDPD       Y6, Y5, Y5
+	VXORPD       signs<>+0(SB), Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y5, Y6
+	VANDPD       Y4, Y6, Y6
+	VANDPD       signs<>+0(SB), Y6, Y6
+	VBROADCASTSD X6, Y6
+	VXORPD       Y6, Y5, Y5
+	VXORPD       Y6, Y10, Y10
 	VANDPD       magnitude<>+0(SB), Y10, Y8
-	VXORPD       Y7, Y4, Y4
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VXORPD       Y7, Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y0, Y7
+	VXORPD       Y6, Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y9
+	VXORPD       Y6, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y6
 	VBROADCASTSD 72(AX), Y11
 	VMULPD       Y11, Y8, Y11
 	VBROADCASTSD 80(AX), Y12
 	VMULPD       Y12, Y9, Y12
 	VADDPD       Y12, Y11, Y11
 	VBROADCASTSD 88(AX), Y12
-	VMULPD       Y12, Y7, Y12
+	VMULPD       Y12, Y6, Y12
 	VADDPD       Y12, Y11, Y11
 	VMULPD       aLittleMore<>+0(SB), Y11, Y11
-	VCMPPD       $0x1e, Y11, Y6, Y11
+	VCMPPD       $0x1e, Y11, Y5, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VBLENDVPD    Y2, Y11, Y12, Y11
-	VBROADCASTSD 48(AX), Y2
-	VMULPD       Y2, Y8, Y2
+	VBLENDVPD    Y4, Y11, Y12, Y11
+	VBROADCASTSD 48(AX), Y4
+	VMULPD       Y4, Y8, Y4
 	VBROADCASTSD 56(AX), Y12
 	VMULPD       Y12, Y9, Y12
-	VADDPD       Y12, Y2, Y2
+	VADDPD       Y12, Y4, Y4
 	VBROADCASTSD 64(AX), Y12
-	VMULPD       Y12, Y7, Y12
-	VADDPD       Y12, Y2, Y2
+	VMULPD       Y12, Y6, Y12
+	VADDPD       Y12, Y4, Y4
 	VADDPD       Y9, Y8, Y8
-	VADDPD       Y7, Y8, Y7
-	VMULPD       slop<>+0(SB), Y7, Y7
+	VADDPD       Y6, Y8, Y6
+	VMULPD       slop<>+0(SB), Y6, Y6
 	VBROADCASTSD (AX), Y8
 	VMULPD       Y8, Y10, Y8
 	VBROADCASTSD 8(AX), Y9
-	VMULPD       Y9, Y4, Y9
+	VMULPD       Y9, Y7, Y9
 	VADDPD       Y9, Y8, Y8
 	VBROADCASTSD 16(AX), Y9
 	VMULPD       Y9, Y0, Y9
@@ -3071,95 +3018,95 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VXORPD       signs<>+0(SB), Y8, Y9
 	VBROADCASTSD 96(AX), Y12
 	VMULPD       Y12, Y9, Y9
-	VADDPD       Y7, Y9, Y7
-	VSUBPD       Y2, Y6, Y9
-	VCMPPD       $0x16, Y7, Y9, Y7
-	VADDPD       Y2, Y6, Y2
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x11, Y6, Y2, Y2
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x11, Y6, Y8, Y6
-	VORPD        Y7, Y2, Y2
-	VBLENDVPD    Y6, Y2, Y11, Y2
-	VMOVMSKPD    Y2, CX
+	VADDPD       Y6, Y9, Y6
+	VSUBPD       Y4, Y5, Y9
+	VCMPPD       $0x16, Y6, Y9, Y6
+	VADDPD       Y4, Y5, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x11, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x11, Y5, Y8, Y5
+	VORPD        Y6, Y4, Y4
+	VBLENDVPD    Y5, Y4, Y11, Y4
+	VMOVMSKPD    Y4, CX
 	BTL          $0x00, CX
 	JCS          missed
-	VMULPD       Y10, Y10, Y2
-	VMULPD       Y4, Y4, Y6
-	VADDPD       Y6, Y2, Y2
-	VMULPD       Y0, Y0, Y6
-	VADDPD       Y6, Y2, Y2
-	VSQRTPD      Y2, Y2
-	VMOVUPD      one<>+0(SB), Y6
-	VDIVPD       Y2, Y6, Y2
-	VMULPD       Y2, Y10, Y10
+	VMULPD       Y10, Y10, Y4
+	VMULPD       Y7, Y7, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y0, Y0, Y5
+	VADDPD       Y5, Y4, Y4
+	VSQRTPD      Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y4, Y5, Y4
+	VMULPD       Y4, Y10, Y10
 	VMOVSD       X10, 136(AX)
-	VMULPD       Y2, Y4, Y4
-	VMOVSD       X4, 144(AX)
-	VMULPD       Y2, Y0, Y0
+	VMULPD       Y4, Y7, Y7
+	VMOVSD       X7, 144(AX)
+	VMULPD       Y4, Y0, Y0
 	VMOVSD       X0, 152(AX)
-	VBROADCASTSD X1, Y2
-	VANDPD       magnitude<>+0(SB), Y10, Y6
-	VBROADCASTSD X3, Y7
-	VANDPD       magnitude<>+0(SB), Y4, Y8
-	VBROADCASTSD X5, Y9
+	VBROADCASTSD X1, Y4
+	VANDPD       magnitude<>+0(SB), Y10, Y5
+	VBROADCASTSD X2, Y6
+	VANDPD       magnitude<>+0(SB), Y7, Y8
+	VBROADCASTSD X3, Y9
 	VANDPD       magnitude<>+0(SB), Y0, Y11
 	VBROADCASTSD (AX), Y12
 	VMULPD       Y12, Y10, Y12
 	VBROADCASTSD 8(AX), Y13
-	VMULPD       Y13, Y4, Y13
+	VMULPD       Y13, Y7, Y13
 	VADDPD       Y13, Y12, Y12
 	VBROADCASTSD 16(AX), Y13
 	VMULPD       Y13, Y0, Y13
 	VADDPD       Y13, Y12, Y12
 	VXORPD       signs<>+0(SB), Y12, Y12
-	VMULPD       Y2, Y10, Y2
-	VMULPD       Y7, Y4, Y7
-	VADDPD       Y7, Y2, Y2
-	VMULPD       Y9, Y0, Y7
-	VADDPD       Y7, Y2, Y2
-	VXORPD       signs<>+0(SB), Y2, Y2
-	VBROADCASTSD 48(AX), Y7
-	VMULPD       Y7, Y6, Y7
+	VMULPD       Y4, Y10, Y4
+	VMULPD       Y6, Y7, Y6
+	VADDPD       Y6, Y4, Y4
+	VMULPD       Y9, Y0, Y6
+	VADDPD       Y6, Y4, Y4
+	VXORPD       signs<>+0(SB), Y4, Y4
+	VBROADCASTSD 48(AX), Y6
+	VMULPD       Y6, Y5, Y6
 	VBROADCASTSD 56(AX), Y9
 	VMULPD       Y9, Y8, Y9
-	VADDPD       Y9, Y7, Y7
+	VADDPD       Y9, Y6, Y6
 	VBROADCASTSD 64(AX), Y9
 	VMULPD       Y9, Y11, Y9
-	VADDPD       Y9, Y7, Y7
-	VSUBPD       Y7, Y2, Y2
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x1e, Y7, Y12, Y7
+	VADDPD       Y9, Y6, Y6
+	VSUBPD       Y6, Y4, Y4
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y12, Y6
 	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x1d, Y9, Y2, Y9
-	VANDPD       Y9, Y7, Y7
-	VSUBPD       Y2, Y12, Y9
+	VCMPPD       $0x1d, Y9, Y4, Y9
+	VANDPD       Y9, Y6, Y6
+	VSUBPD       Y4, Y12, Y9
 	VCMPPD       $0x1e, cullMargin<>+0(SB), Y9, Y9
-	VANDPD       Y9, Y7, Y7
-	VDIVPD       Y12, Y2, Y2
+	VANDPD       Y9, Y6, Y6
+	VDIVPD       Y12, Y4, Y4
 	VBROADCASTSD 96(AX), Y9
-	VCMPPD       $0x12, Y9, Y2, Y9
-	VANDPD       Y9, Y7, Y7
-	VCMPPD       $0x11, level<>+0(SB), Y6, Y6
+	VCMPPD       $0x12, Y9, Y4, Y9
+	VANDPD       Y9, Y6, Y6
+	VCMPPD       $0x11, level<>+0(SB), Y5, Y5
 	VBROADCASTSD 48(AX), Y9
 	VANDPD       magnitude<>+0(SB), Y9, Y9
 	VANDPD       signs<>+0(SB), Y10, Y12
 	VORPD        Y12, Y9, Y9
-	VANDNPD      Y9, Y6, Y6
+	VANDNPD      Y9, Y5, Y5
 	VBROADCASTSD (AX), Y9
-	VMULPD       Y9, Y2, Y9
-	VSUBPD       Y6, Y9, Y6
-	VSUBPD       Y1, Y6, Y6
+	VMULPD       Y9, Y4, Y9
+	VSUBPD       Y5, Y9, Y5
+	VSUBPD       Y1, Y5, Y5
 	VCMPPD       $0x11, level<>+0(SB), Y8, Y8
 	VBROADCASTSD 56(AX), Y9
 	VANDPD       magnitude<>+0(SB), Y9, Y9
-	VANDPD       signs<>+0(SB), Y4, Y12
+	VANDPD       signs<>+0(SB), Y7, Y12
 	VORPD        Y12, Y9, Y9
 	VANDNPD      Y9, Y8, Y8
 	VBROADCASTSD 8(AX), Y9
-	VMULPD       Y9, Y2, Y9
+	VMULPD       Y9, Y4, Y9
 	VSUBPD       Y8, Y9, Y8
-	VSUBPD       Y3, Y8, Y8
+	VSUBPD       Y2, Y8, Y8
 	VCMPPD       $0x11, level<>+0(SB), Y11, Y9
 	VBROADCASTSD 64(AX), Y11
 	VANDPD       magnitude<>+0(SB), Y11, Y11
@@ -3167,43 +3114,43 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VORPD        Y12, Y11, Y11
 	VANDNPD      Y11, Y9, Y9
 	VBROADCASTSD 16(AX), Y11
-	VMULPD       Y11, Y2, Y2
-	VSUBPD       Y9, Y2, Y2
-	VSUBPD       Y5, Y2, Y2
-	VMOVUPD      64(SP), Y9
-	VMOVUPD      96(SP), Y11
-	VMOVUPD      128(SP), Y12
-	VMULPD       Y2, Y11, Y13
+	VMULPD       Y11, Y4, Y4
+	VSUBPD       Y9, Y4, Y4
+	VSUBPD       Y3, Y4, Y4
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      160(SP), Y11
+	VMOVUPD      192(SP), Y12
+	VMULPD       Y4, Y11, Y13
 	VMULPD       Y8, Y12, Y14
 	VSUBPD       Y14, Y13, Y13
-	VMULPD       Y6, Y12, Y14
-	VMULPD       Y2, Y9, Y2
-	VSUBPD       Y2, Y14, Y2
+	VMULPD       Y5, Y12, Y14
+	VMULPD       Y4, Y9, Y4
+	VSUBPD       Y4, Y14, Y4
 	VMULPD       Y8, Y9, Y8
-	VMULPD       Y6, Y11, Y6
-	VSUBPD       Y6, Y8, Y6
+	VMULPD       Y5, Y11, Y5
+	VSUBPD       Y5, Y8, Y5
 	VMULPD       Y10, Y13, Y8
-	VMULPD       Y4, Y2, Y2
-	VADDPD       Y2, Y8, Y2
-	VMULPD       Y0, Y6, Y6
-	VADDPD       Y6, Y2, Y2
-	VMULPD       Y2, Y2, Y6
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y8, Y4
+	VMULPD       Y0, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y4, Y4, Y5
 	VMULPD       Y9, Y9, Y8
 	VMULPD       Y11, Y11, Y9
 	VADDPD       Y9, Y8, Y8
 	VMULPD       Y12, Y12, Y9
 	VADDPD       Y9, Y8, Y8
 	VMULPD       insideSquare<>+0(SB), Y8, Y8
-	VCMPPD       $0x1e, Y8, Y6, Y6
-	VANDPD       Y6, Y7, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x1e, Y7, Y2, Y7
-	VANDPD       Y7, Y6, Y7
-	VMOVMSKPD    Y7, CX
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x11, Y7, Y2, Y2
-	VANDPD       Y2, Y6, Y2
-	VMOVMSKPD    Y2, DX
+	VCMPPD       $0x1e, Y8, Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y4, Y6
+	VANDPD       Y6, Y5, Y6
+	VMOVMSKPD    Y6, CX
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x11, Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
+	VMOVMSKPD    Y4, DX
 	MOVB         $0x0c, 184(AX)
 	ANDL         $0x07, CX
 	CMPL         CX, $0x07
@@ -3211,338 +3158,279 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	ANDL         $0x07, DX
 	CMPL         DX, $0x07
 	JEQ          told
-	VBLENDPD     $0x02, Y4, Y10, Y2
-	VBLENDPD     $0x04, Y0, Y2, Y2
+	VBLENDPD     $0x02, Y7, Y10, Y4
+	VBLENDPD     $0x04, Y0, Y4, Y4
 	VMOVUPD      one<>+0(SB), Y0
-	VBLENDPD     $0x08, Y0, Y2, Y2
-	VANDPD       magnitude<>+0(SB), Y2, Y0
-	VMOVUPD      flat<>+0(SB), Y2
-	VCMPPD       $0x1e, Y2, Y0, Y0
-	VMOVUPD      (SP), Y2
-	VMOVUPD      32(SP), Y4
+	VBLENDPD     $0x08, Y0, Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y0
+	VMOVUPD      flat<>+0(SB), Y4
+	VCMPPD       $0x1e, Y4, Y0, Y0
+	VMOVUPD      (SP), Y4
+	VMOVUPD      32(SP), Y5
 	VMOVUPD      (AX), Y6
 	VXORPD       Y7, Y7, Y7
 	VCMPPD       $0x11, Y7, Y6, Y7
 	VPSLLQ       $0x3f, Y7, Y8
-	VBLENDVPD    Y7, Y4, Y2, Y9
-	VBLENDVPD    Y7, Y2, Y4, Y2
-	VXORPD       Y8, Y9, Y4
-	VXORPD       Y8, Y2, Y2
+	VBLENDVPD    Y7, Y5, Y4, Y9
+	VBLENDVPD    Y7, Y4, Y5, Y4
+	VXORPD       Y8, Y9, Y5
+	VXORPD       Y8, Y4, Y4
 	VXORPD       Y8, Y6, Y6
 	VXORPD       Y7, Y7, Y7
+	VBROADCASTSD 96(AX), Y8
+	VMOVUPD      lateSlack<>+0(SB), Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, 832(SP)
 	VMOVUPD      72(AX), Y8
 	VMOVUPD      48(AX), Y9
-	VSUBPD       Y9, Y4, Y9
-	VSUBPD       Y8, Y4, Y4
-	VADDPD       Y8, Y2, Y2
-	VMOVUPD      slack<>+0(SB), Y8
-	VSUBPD       Y8, Y9, Y8
-	VBROADCASTSD 96(AX), Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x1e, Y10, Y8, Y8
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x00, Y10, Y6, Y10
-	VCMPPD       $0x1e, Y6, Y4, Y11
+	VSUBPD       Y9, Y5, Y9
+	VSUBPD       Y8, Y5, Y5
+	VADDPD       Y8, Y4, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x00, Y8, Y6, Y8
+	VCMPPD       $0x1e, Y6, Y5, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y4, Y11
+	VORPD        Y11, Y10, Y10
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y5, Y11
 	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y2, Y12
-	VORPD        Y12, Y11, Y11
-	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y4, Y12
-	VXORPD       Y13, Y13, Y13
-	VCMPPD       $0x1e, Y13, Y2, Y13
-	VANDPD       Y13, Y12, Y12
-	VANDNPD      Y10, Y12, Y12
-	VORPD        Y12, Y11, Y11
-	VANDNPD      Y11, Y0, Y11
-	VORPD        Y11, Y7, Y7
-	VORPD        Y10, Y0, Y0
-	VANDNPD      Y8, Y0, Y8
-	VORPD        Y8, Y7, Y7
-	VMOVUPD      noEnter<>+0(SB), Y8
-	VBLENDVPD    Y0, Y8, Y9, Y8
-	VMOVUPD      Y8, 160(SP)
-	VMOVUPD      noEnter<>+0(SB), Y8
-	VBLENDVPD    Y0, Y8, Y4, Y4
-	VMOVUPD      Y4, 192(SP)
-	VMOVUPD      farOff<>+0(SB), Y4
-	VBLENDVPD    Y0, Y4, Y2, Y2
-	VMOVUPD      Y2, 224(SP)
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDVPD    Y0, Y2, Y6, Y0
-	VMOVUPD      Y0, 256(SP)
-	VMOVUPD      96(SP), Y0
-	VMOVUPD      128(SP), Y2
-	VMULPD       Y5, Y0, Y4
-	VMULPD       Y3, Y2, Y6
-	VSUBPD       Y6, Y4, Y4
-	VPERMPD      $0x92, Y3, Y6
-	VPERMPD      $0x92, Y5, Y8
+	VCMPPD       $0x1e, Y12, Y4, Y12
+	VANDPD       Y12, Y11, Y11
+	VANDNPD      Y8, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDNPD      Y10, Y0, Y10
+	VORPD        Y10, Y7, Y7
+	VORPD        Y8, Y0, Y0
+	VORPD        Y0, Y9, Y8
+	VMULPD       832(SP), Y6, Y9
+	VCMPPD       $0x1e, Y9, Y8, Y9
+	VORPD        Y9, Y7, Y7
+	VMOVUPD      Y8, 320(SP)
+	VORPD        Y0, Y5, Y5
+	VMOVUPD      Y5, 352(SP)
+	VORPD        Y0, Y4, Y0
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      Y6, 416(SP)
+	VMOVUPD      160(SP), Y0
+	VMOVUPD      192(SP), Y4
+	VMULPD       Y3, Y0, Y5
+	VMULPD       Y2, Y4, Y6
+	VSUBPD       Y6, Y5, Y5
+	VPERMPD      $0x92, Y2, Y6
+	VPERMPD      $0x92, Y3, Y8
 	VMULPD       Y8, Y0, Y8
-	VMULPD       Y6, Y2, Y6
+	VMULPD       Y6, Y4, Y6
 	VSUBPD       Y6, Y8, Y6
 	VBROADCASTSD 8(AX), Y8
 	VBROADCASTSD 16(AX), Y9
 	VMULPD       Y9, Y0, Y9
-	VMULPD       Y8, Y2, Y8
+	VMULPD       Y8, Y4, Y8
 	VSUBPD       Y8, Y9, Y8
-	VMOVUPD      64(SP), Y9
-	VMULPD       Y9, Y9, Y9
-	VMULPD       Y0, Y0, Y10
-	VMULPD       Y2, Y2, Y11
-	VADDPD       Y10, Y9, Y9
-	VADDPD       Y11, Y9, Y9
-	VMULPD       Y0, Y0, Y10
-	VMULPD       Y2, Y2, Y11
-	VADDPD       Y11, Y10, Y10
-	VMULPD       parallel<>+0(SB), Y9, Y9
-	VCMPPD       $0x12, Y9, Y10, Y9
+	VMOVUPD      256(SP), Y9
+	VADDPD       288(SP), Y9, Y9
+	VCMPPD       $0x12, 96(SP), Y9, Y9
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VCMPPD       $0x1e, Y6, Y4, Y10
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VCMPPD       $0x1e, Y6, Y5, Y10
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x11, Y11, Y8, Y11
 	VXORPD       Y10, Y11, Y10
 	VPSLLQ       $0x3f, Y11, Y11
-	VBLENDVPD    Y10, Y6, Y4, Y12
-	VBLENDVPD    Y10, Y4, Y6, Y4
+	VBLENDVPD    Y10, Y6, Y5, Y12
+	VBLENDVPD    Y10, Y5, Y6, Y5
 	VXORPD       Y11, Y12, Y6
-	VXORPD       Y11, Y4, Y4
+	VXORPD       Y11, Y5, Y5
 	VXORPD       Y11, Y8, Y8
 	VBROADCASTSD 56(AX), Y10
-	VMULPD       Y10, Y2, Y10
+	VMULPD       Y10, Y4, Y10
 	VBROADCASTSD 64(AX), Y11
 	VMULPD       Y11, Y0, Y11
 	VSUBPD       Y10, Y6, Y10
 	VSUBPD       Y11, Y10, Y10
 	VBROADCASTSD 80(AX), Y11
-	VMULPD       Y11, Y2, Y11
-	VBROADCASTSD 88(AX), Y12
-	VMULPD       Y12, Y0, Y12
-	VADDPD       Y12, Y11, Y11
-	VSUBPD       Y11, Y6, Y6
-	VADDPD       Y11, Y4, Y4
-	VADDPD       Y2, Y0, Y0
-	VMULPD       slack<>+0(SB), Y0, Y0
-	VSUBPD       Y0, Y10, Y0
-	VBROADCASTSD 96(AX), Y2
-	VMULPD       Y2, Y8, Y2
-	VCMPPD       $0x1e, Y2, Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x00, Y2, Y8, Y2
-	VCMPPD       $0x1e, Y8, Y6, Y11
+	VMULPD       Y11, Y4, Y4
+	VBROADCASTSD 88(AX), Y11
+	VMULPD       Y11, Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VSUBPD       Y0, Y6, Y4
+	VADDPD       Y0, Y5, Y0
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x00, Y5, Y8, Y5
+	VCMPPD       $0x1e, Y8, Y4, Y6
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y0, Y11
+	VORPD        Y11, Y6, Y6
+	VXORPD       Y11, Y11, Y11
+	VCMPPD       $0x11, Y11, Y4, Y11
 	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y4, Y12
-	VORPD        Y12, Y11, Y11
-	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x11, Y12, Y6, Y12
-	VXORPD       Y13, Y13, Y13
-	VCMPPD       $0x1e, Y13, Y4, Y13
-	VANDPD       Y13, Y12, Y12
-	VANDNPD      Y2, Y12, Y12
-	VORPD        Y12, Y11, Y11
-	VANDNPD      Y11, Y9, Y11
-	VORPD        Y11, Y7, Y7
-	VORPD        Y2, Y9, Y2
-	VANDNPD      Y0, Y2, Y0
-	VORPD        Y0, Y7, Y0
-	VMOVUPD      noEnter<>+0(SB), Y7
-	VBLENDVPD    Y2, Y7, Y10, Y7
-	VMOVUPD      Y7, 288(SP)
-	VMOVUPD      noEnter<>+0(SB), Y7
-	VBLENDVPD    Y2, Y7, Y6, Y6
-	VMOVUPD      Y6, 320(SP)
-	VMOVUPD      farOff<>+0(SB), Y6
-	VBLENDVPD    Y2, Y6, Y4, Y4
-	VMOVUPD      Y4, 352(SP)
-	VMOVUPD      one<>+0(SB), Y4
-	VBLENDVPD    Y2, Y4, Y8, Y2
-	VMOVUPD      Y2, 384(SP)
-	VMOVUPD      128(SP), Y2
-	VMOVUPD      64(SP), Y4
-	VMULPD       Y1, Y2, Y6
-	VMULPD       Y5, Y4, Y7
-	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y5, Y5
+	VCMPPD       $0x1e, Y12, Y0, Y12
+	VANDPD       Y12, Y11, Y11
+	VANDNPD      Y5, Y11, Y11
+	VORPD        Y11, Y6, Y6
+	VANDNPD      Y6, Y9, Y6
+	VORPD        Y6, Y7, Y6
+	VORPD        Y5, Y9, Y5
+	VORPD        Y5, Y10, Y7
+	VMULPD       832(SP), Y8, Y9
+	VCMPPD       $0x1e, Y9, Y7, Y9
+	VORPD        Y9, Y6, Y6
+	VMOVUPD      Y7, 448(SP)
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      Y4, 480(SP)
+	VORPD        Y5, Y0, Y0
+	VMOVUPD      Y0, 512(SP)
+	VMOVUPD      Y8, 544(SP)
+	VMOVUPD      192(SP), Y0
+	VMOVUPD      128(SP), Y4
+	VMULPD       Y1, Y0, Y5
+	VMULPD       Y3, Y4, Y7
+	VSUBPD       Y7, Y5, Y5
+	VPERMPD      $0x92, Y3, Y3
 	VPERMPD      $0x92, Y1, Y7
-	VMULPD       Y7, Y2, Y7
-	VMULPD       Y5, Y4, Y5
-	VSUBPD       Y5, Y7, Y5
+	VMULPD       Y7, Y0, Y7
+	VMULPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y7, Y3
 	VBROADCASTSD 16(AX), Y7
 	VBROADCASTSD (AX), Y8
-	VMULPD       Y8, Y2, Y8
+	VMULPD       Y8, Y0, Y8
 	VMULPD       Y7, Y4, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      96(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y2, Y2, Y9
-	VMULPD       Y4, Y4, Y10
-	VADDPD       Y8, Y10, Y8
-	VADDPD       Y9, Y8, Y8
-	VMULPD       Y2, Y2, Y9
-	VMULPD       Y4, Y4, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
-	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VMOVUPD      288(SP), Y8
+	VADDPD       224(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y0, Y0
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y5, Y6, Y9
+	VCMPPD       $0x1e, Y3, Y5, Y9
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x11, Y10, Y7, Y10
 	VXORPD       Y9, Y10, Y9
 	VPSLLQ       $0x3f, Y10, Y10
-	VBLENDVPD    Y9, Y5, Y6, Y11
-	VBLENDVPD    Y9, Y6, Y5, Y5
-	VXORPD       Y10, Y11, Y6
-	VXORPD       Y10, Y5, Y5
+	VBLENDVPD    Y9, Y3, Y5, Y11
+	VBLENDVPD    Y9, Y5, Y3, Y3
+	VXORPD       Y10, Y11, Y5
+	VXORPD       Y10, Y3, Y3
 	VXORPD       Y10, Y7, Y7
 	VBROADCASTSD 64(AX), Y9
 	VMULPD       Y9, Y4, Y9
 	VBROADCASTSD 48(AX), Y10
-	VMULPD       Y10, Y2, Y10
-	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y10, Y0, Y10
+	VSUBPD       Y9, Y5, Y9
 	VSUBPD       Y10, Y9, Y9
 	VBROADCASTSD 88(AX), Y10
-	VMULPD       Y10, Y4, Y10
-	VBROADCASTSD 72(AX), Y11
-	VMULPD       Y11, Y2, Y11
-	VADDPD       Y11, Y10, Y10
-	VSUBPD       Y10, Y6, Y6
-	VADDPD       Y10, Y5, Y5
-	VADDPD       Y4, Y2, Y2
-	VMULPD       slack<>+0(SB), Y2, Y2
-	VSUBPD       Y2, Y9, Y2
-	VBROADCASTSD 96(AX), Y4
-	VMULPD       Y4, Y7, Y4
-	VCMPPD       $0x1e, Y4, Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x00, Y4, Y7, Y4
-	VCMPPD       $0x1e, Y7, Y6, Y10
+	VMULPD       Y10, Y4, Y4
+	VBROADCASTSD 72(AX), Y10
+	VMULPD       Y10, Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VSUBPD       Y0, Y5, Y4
+	VADDPD       Y0, Y3, Y0
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x00, Y3, Y7, Y3
+	VCMPPD       $0x1e, Y7, Y4, Y5
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y0, Y10
+	VORPD        Y10, Y5, Y5
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y4, Y10
 	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x11, Y11, Y5, Y11
-	VORPD        Y11, Y10, Y10
-	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x11, Y11, Y6, Y11
-	VXORPD       Y12, Y12, Y12
-	VCMPPD       $0x1e, Y12, Y5, Y12
-	VANDPD       Y12, Y11, Y11
-	VANDNPD      Y4, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDNPD      Y10, Y8, Y10
-	VORPD        Y10, Y0, Y0
-	VORPD        Y4, Y8, Y4
-	VANDNPD      Y2, Y4, Y2
-	VORPD        Y2, Y0, Y0
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y9, Y2
-	VMOVUPD      Y2, 416(SP)
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y6, Y2
-	VMOVUPD      Y2, 448(SP)
-	VMOVUPD      farOff<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y5, Y2
-	VMOVUPD      Y2, 480(SP)
-	VMOVUPD      one<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y7, Y2
-	VMOVUPD      Y2, 512(SP)
-	VMOVUPD      64(SP), Y2
-	VMOVUPD      96(SP), Y4
-	VMULPD       Y3, Y2, Y5
-	VMULPD       Y1, Y4, Y6
-	VSUBPD       Y6, Y5, Y5
+	VCMPPD       $0x1e, Y11, Y0, Y11
+	VANDPD       Y11, Y10, Y10
+	VANDNPD      Y3, Y10, Y10
+	VORPD        Y10, Y5, Y5
+	VANDNPD      Y5, Y8, Y5
+	VORPD        Y5, Y6, Y5
+	VORPD        Y3, Y8, Y3
+	VORPD        Y3, Y9, Y6
+	VMULPD       832(SP), Y7, Y8
+	VCMPPD       $0x1e, Y8, Y6, Y8
+	VORPD        Y8, Y5, Y5
+	VMOVUPD      Y6, 576(SP)
+	VORPD        Y3, Y4, Y4
+	VMOVUPD      Y4, 608(SP)
+	VORPD        Y3, Y0, Y0
+	VMOVUPD      Y0, 640(SP)
+	VMOVUPD      Y7, 672(SP)
+	VMOVUPD      128(SP), Y0
+	VMOVUPD      160(SP), Y3
+	VMULPD       Y2, Y0, Y4
+	VMULPD       Y1, Y3, Y6
+	VSUBPD       Y6, Y4, Y4
 	VPERMPD      $0x92, Y1, Y1
-	VPERMPD      $0x92, Y3, Y3
-	VMULPD       Y3, Y2, Y3
-	VMULPD       Y1, Y4, Y1
-	VSUBPD       Y1, Y3, Y1
-	VBROADCASTSD (AX), Y3
+	VPERMPD      $0x92, Y2, Y2
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y1, Y3, Y1
+	VSUBPD       Y1, Y2, Y1
+	VBROADCASTSD (AX), Y2
 	VBROADCASTSD 8(AX), Y6
-	VMULPD       Y6, Y2, Y6
-	VMULPD       Y3, Y4, Y3
-	VSUBPD       Y3, Y6, Y3
-	VMOVUPD      128(SP), Y6
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y2, Y2, Y7
-	VMULPD       Y4, Y4, Y8
-	VADDPD       Y8, Y7, Y7
-	VADDPD       Y6, Y7, Y6
-	VMULPD       Y2, Y2, Y7
-	VMULPD       Y4, Y4, Y8
-	VADDPD       Y8, Y7, Y7
-	VMULPD       parallel<>+0(SB), Y6, Y6
-	VCMPPD       $0x12, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y1, Y5, Y7
+	VMULPD       Y6, Y0, Y6
+	VMULPD       Y2, Y3, Y2
+	VSUBPD       Y2, Y6, Y2
+	VMOVUPD      224(SP), Y6
+	VADDPD       256(SP), Y6, Y6
+	VCMPPD       $0x12, 96(SP), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VCMPPD       $0x1e, Y1, Y4, Y7
 	VXORPD       Y8, Y8, Y8
-	VCMPPD       $0x11, Y8, Y3, Y8
+	VCMPPD       $0x11, Y8, Y2, Y8
 	VXORPD       Y7, Y8, Y7
 	VPSLLQ       $0x3f, Y8, Y8
-	VBLENDVPD    Y7, Y1, Y5, Y9
-	VBLENDVPD    Y7, Y5, Y1, Y1
-	VXORPD       Y8, Y9, Y5
+	VBLENDVPD    Y7, Y1, Y4, Y9
+	VBLENDVPD    Y7, Y4, Y1, Y1
+	VXORPD       Y8, Y9, Y4
 	VXORPD       Y8, Y1, Y1
-	VXORPD       Y8, Y3, Y3
+	VXORPD       Y8, Y2, Y2
 	VBROADCASTSD 48(AX), Y7
-	VMULPD       Y7, Y4, Y7
+	VMULPD       Y7, Y3, Y7
 	VBROADCASTSD 56(AX), Y8
-	VMULPD       Y8, Y2, Y8
-	VSUBPD       Y7, Y5, Y7
+	VMULPD       Y8, Y0, Y8
+	VSUBPD       Y7, Y4, Y7
 	VSUBPD       Y8, Y7, Y7
 	VBROADCASTSD 72(AX), Y8
-	VMULPD       Y8, Y4, Y8
-	VBROADCASTSD 80(AX), Y9
-	VMULPD       Y9, Y2, Y9
-	VADDPD       Y9, Y8, Y8
-	VSUBPD       Y8, Y5, Y5
-	VADDPD       Y8, Y1, Y1
-	VADDPD       Y4, Y2, Y2
-	VMULPD       slack<>+0(SB), Y2, Y2
-	VSUBPD       Y2, Y7, Y2
-	VBROADCASTSD 96(AX), Y4
-	VMULPD       Y4, Y3, Y4
-	VCMPPD       $0x1e, Y4, Y2, Y2
-	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x00, Y4, Y3, Y4
-	VCMPPD       $0x1e, Y3, Y5, Y8
+	VMULPD       Y8, Y3, Y3
+	VBROADCASTSD 80(AX), Y8
+	VMULPD       Y8, Y0, Y0
+	VADDPD       Y0, Y3, Y0
+	VSUBPD       Y0, Y4, Y3
+	VADDPD       Y0, Y1, Y0
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x00, Y1, Y2, Y1
+	VCMPPD       $0x1e, Y2, Y3, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y0, Y8
+	VORPD        Y8, Y4, Y4
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y3, Y8
 	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x11, Y9, Y1, Y9
-	VORPD        Y9, Y8, Y8
-	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x11, Y9, Y5, Y9
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x1e, Y10, Y1, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y4, Y9, Y9
-	VORPD        Y9, Y8, Y8
-	VANDNPD      Y8, Y6, Y8
-	VORPD        Y8, Y0, Y0
-	VORPD        Y4, Y6, Y4
-	VANDNPD      Y2, Y4, Y2
-	VORPD        Y2, Y0, Y0
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y7, Y2
-	VMOVUPD      Y2, 544(SP)
-	VMOVUPD      noEnter<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y5, Y2
-	VMOVUPD      Y2, 576(SP)
-	VMOVUPD      farOff<>+0(SB), Y2
-	VBLENDVPD    Y4, Y2, Y1, Y1
-	VMOVUPD      Y1, 608(SP)
-	VMOVUPD      one<>+0(SB), Y1
-	VBLENDVPD    Y4, Y1, Y3, Y1
-	VMOVUPD      Y1, 640(SP)
-	VMOVMSKPD    Y0, CX
+	VCMPPD       $0x1e, Y9, Y0, Y9
+	VANDPD       Y9, Y8, Y8
+	VANDNPD      Y1, Y8, Y8
+	VORPD        Y8, Y4, Y4
+	VANDNPD      Y4, Y6, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y1, Y6, Y1
+	VORPD        Y1, Y7, Y5
+	VMULPD       832(SP), Y2, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y6
+	VORPD        Y6, Y4, Y4
+	VMOVUPD      Y5, 704(SP)
+	VORPD        Y1, Y3, Y3
+	VMOVUPD      Y3, 736(SP)
+	VORPD        Y1, Y0, Y0
+	VMOVUPD      Y0, 768(SP)
+	VMOVUPD      Y2, 800(SP)
+	VMOVMSKPD    Y4, CX
 	TESTL        CX, CX
 	JNE          missed
 	VMOVUPD      farOff<>+0(SB), Y0
-	VMOVUPD      256(SP), Y1
-	VMOVUPD      160(SP), Y2
-	VMOVUPD      192(SP), Y3
-	VDIVPD       Y1, Y2, Y4
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x1d, Y5, Y2, Y2
+	VMOVUPD      416(SP), Y1
+	VMOVUPD      320(SP), Y2
+	VMOVUPD      352(SP), Y3
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1d, Y4, Y2, Y4
+	VDIVPD       Y1, Y2, Y2
 	VMOVUPD      noEnter<>+0(SB), Y5
-	VBLENDVPD    Y2, Y4, Y5, Y2
+	VBLENDVPD    Y4, Y2, Y5, Y2
 	VMAXPD       noEnter<>+0(SB), Y2, Y2
 	VXORPD       Y4, Y4, Y4
 	VCMPPD       $0x1e, Y4, Y3, Y4
@@ -3550,17 +3438,17 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VANDPD       Y3, Y4, Y3
 	VXORPD       Y4, Y4, Y4
 	VMAXPD       Y4, Y3, Y3
-	VMOVUPD      224(SP), Y4
+	VMOVUPD      384(SP), Y4
 	VDIVPD       Y1, Y4, Y1
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      384(SP), Y1
-	VMOVUPD      288(SP), Y4
-	VMOVUPD      320(SP), Y5
-	VDIVPD       Y1, Y4, Y6
-	VXORPD       Y7, Y7, Y7
-	VCMPPD       $0x1d, Y7, Y4, Y4
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      448(SP), Y4
+	VMOVUPD      480(SP), Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1d, Y6, Y4, Y6
+	VDIVPD       Y1, Y4, Y4
 	VMOVUPD      noEnter<>+0(SB), Y7
-	VBLENDVPD    Y4, Y6, Y7, Y4
+	VBLENDVPD    Y6, Y4, Y7, Y4
 	VMAXPD       noEnter<>+0(SB), Y4, Y4
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1e, Y6, Y5, Y6
@@ -3568,17 +3456,17 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VANDPD       Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VMAXPD       Y6, Y5, Y5
-	VMOVUPD      352(SP), Y6
+	VMOVUPD      512(SP), Y6
 	VDIVPD       Y1, Y6, Y1
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      512(SP), Y1
-	VMOVUPD      416(SP), Y6
-	VMOVUPD      448(SP), Y7
-	VDIVPD       Y1, Y6, Y8
-	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x1d, Y9, Y6, Y6
+	VMOVUPD      672(SP), Y1
+	VMOVUPD      576(SP), Y6
+	VMOVUPD      608(SP), Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1d, Y8, Y6, Y8
+	VDIVPD       Y1, Y6, Y6
 	VMOVUPD      noEnter<>+0(SB), Y9
-	VBLENDVPD    Y6, Y8, Y9, Y6
+	VBLENDVPD    Y8, Y6, Y9, Y6
 	VMAXPD       noEnter<>+0(SB), Y6, Y6
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x1e, Y8, Y7, Y8
@@ -3586,17 +3474,17 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VANDPD       Y7, Y8, Y7
 	VXORPD       Y8, Y8, Y8
 	VMAXPD       Y8, Y7, Y7
-	VMOVUPD      480(SP), Y8
+	VMOVUPD      640(SP), Y8
 	VDIVPD       Y1, Y8, Y1
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      640(SP), Y1
-	VMOVUPD      544(SP), Y8
-	VMOVUPD      576(SP), Y9
-	VDIVPD       Y1, Y8, Y10
-	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x1d, Y11, Y8, Y8
+	VMOVUPD      800(SP), Y1
+	VMOVUPD      704(SP), Y8
+	VMOVUPD      736(SP), Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1d, Y10, Y8, Y10
+	VDIVPD       Y1, Y8, Y8
 	VMOVUPD      noEnter<>+0(SB), Y11
-	VBLENDVPD    Y8, Y10, Y11, Y8
+	VBLENDVPD    Y10, Y8, Y11, Y8
 	VMAXPD       noEnter<>+0(SB), Y8, Y8
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x1e, Y10, Y9, Y10
@@ -3604,7 +3492,7 @@ TEXT ·sweepTriangle(SB), NOSPLIT, $672-20
 	VANDPD       Y9, Y10, Y9
 	VXORPD       Y10, Y10, Y10
 	VMAXPD       Y10, Y9, Y9
-	VMOVUPD      608(SP), Y10
+	VMOVUPD      768(SP), Y10
 	VDIVPD       Y1, Y10, Y1
 	VMINPD       Y0, Y1, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -3685,7 +3573,7 @@ end:
 
 // func boxOnTriangle(c *byte, t *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2
-TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
+TEXT ·boxOnTriangle(SB), $800-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
 	VMOVUPD      loadPairs<>+0(SB), Y1
@@ -3711,25 +3599,36 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
-	VMOVUPD      Y0, 64(SP)
-	VPERMPD      $0x49, Y3, Y0
-	VSUBPD       Y3, Y0, Y0
-	VMOVUPD      Y0, 96(SP)
-	VPERMPD      $0x49, Y5, Y0
-	VSUBPD       Y5, Y0, Y0
 	VMOVUPD      Y0, 128(SP)
+	VMULPD       Y0, Y0, Y0
+	VMOVUPD      Y0, 224(SP)
+	VPERMPD      $0x49, Y3, Y2
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y2, 160(SP)
+	VMULPD       Y2, Y2, Y2
+	VMOVUPD      Y2, 256(SP)
+	VPERMPD      $0x49, Y5, Y4
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 192(SP)
+	VMULPD       Y4, Y4, Y4
+	VMOVUPD      Y4, 288(SP)
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
+	VMULPD       parallel<>+0(SB), Y0, Y0
+	VMOVUPD      Y0, 96(SP)
 	VBROADCASTSD 24(AX), Y0
 	VSUBPD       Y0, Y1, Y0
 	VBROADCASTSD 32(AX), Y2
 	VSUBPD       Y2, Y3, Y2
 	VBROADCASTSD 40(AX), Y4
 	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      Y1, 448(SP)
-	VMOVUPD      Y0, 480(SP)
-	VMOVUPD      Y3, 512(SP)
-	VMOVUPD      Y2, 544(SP)
-	VMOVUPD      Y5, 576(SP)
-	VMOVUPD      Y4, 608(SP)
+	VMOVUPD      Y1, 608(SP)
+	VMOVUPD      Y0, 640(SP)
+	VMOVUPD      Y3, 672(SP)
+	VMOVUPD      Y2, 704(SP)
+	VMOVUPD      Y5, 736(SP)
+	VMOVUPD      Y4, 768(SP)
 	VMOVUPD      (SP), Y1
 	VMOVUPD      32(SP), Y3
 	VMOVUPD      48(AX), Y5
@@ -3740,15 +3639,15 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMOVUPD      infinite<>+0(SB), Y7
 	VSUBPD       Y1, Y5, Y1
 	VBLENDVPD    Y6, Y7, Y1, Y1
-	VMOVUPD      Y3, 192(SP)
-	VMOVUPD      Y1, 224(SP)
+	VMOVUPD      Y3, 352(SP)
+	VMOVUPD      Y1, 384(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y3, Y3
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y1, Y1
 	VORPD        Y1, Y3, Y1
-	VMOVUPD      96(SP), Y3
-	VMOVUPD      128(SP), Y5
+	VMOVUPD      160(SP), Y3
+	VMOVUPD      192(SP), Y5
 	VMULPD       Y4, Y3, Y6
 	VMULPD       Y2, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
@@ -3757,17 +3656,9 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      64(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y9, Y8, Y8
-	VADDPD       Y10, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
+	VMOVUPD      256(SP), Y8
+	VADDPD       288(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x1e, Y7, Y6, Y9
@@ -3784,16 +3675,16 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 256(SP)
-	VMOVUPD      Y3, 288(SP)
+	VMOVUPD      Y5, 416(SP)
+	VMOVUPD      Y3, 448(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
 	VORPD        Y3, Y1, Y1
-	VMOVUPD      128(SP), Y3
-	VMOVUPD      64(SP), Y5
+	VMOVUPD      192(SP), Y3
+	VMOVUPD      128(SP), Y5
 	VMULPD       Y0, Y3, Y6
 	VMULPD       Y4, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
@@ -3802,17 +3693,9 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      96(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y8, Y10, Y8
-	VADDPD       Y9, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
+	VMOVUPD      288(SP), Y8
+	VADDPD       224(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x1e, Y7, Y6, Y9
@@ -3829,16 +3712,16 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 320(SP)
-	VMOVUPD      Y3, 352(SP)
+	VMOVUPD      Y5, 480(SP)
+	VMOVUPD      Y3, 512(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
 	VORPD        Y3, Y1, Y1
-	VMOVUPD      64(SP), Y3
-	VMOVUPD      96(SP), Y5
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      160(SP), Y5
 	VMULPD       Y2, Y3, Y6
 	VMULPD       Y0, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
@@ -3847,17 +3730,9 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      128(SP), Y8
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VADDPD       Y8, Y9, Y8
-	VMULPD       Y3, Y3, Y9
-	VMULPD       Y5, Y5, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       parallel<>+0(SB), Y8, Y8
-	VCMPPD       $0x12, Y8, Y9, Y8
+	VMOVUPD      224(SP), Y8
+	VADDPD       256(SP), Y8, Y8
+	VCMPPD       $0x12, 96(SP), Y8, Y8
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x1e, Y7, Y6, Y9
@@ -3874,8 +3749,8 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 384(SP)
-	VMOVUPD      Y3, 416(SP)
+	VMOVUPD      Y5, 544(SP)
+	VMOVUPD      Y3, 576(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -3885,14 +3760,10 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMOVMSKPD    Y1, CX
 	TESTL        CX, CX
 	JNE          missed
-	VMOVUPD      64(SP), Y1
-	VMOVUPD      96(SP), Y3
-	VMOVUPD      128(SP), Y5
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y3, Y3, Y7
-	VADDPD       Y7, Y6, Y6
-	VMULPD       Y5, Y5, Y7
-	VADDPD       Y7, Y6, Y6
+	VMOVUPD      128(SP), Y1
+	VMOVUPD      160(SP), Y3
+	VMOVUPD      192(SP), Y5
+	VMOVUPD      64(SP), Y6
 	VPERMPD      $0x49, Y6, Y7
 	VCMPPD       $0x1d, Y7, Y6, Y8
 	VCMPPD       $0x1d, Y6, Y7, Y6
@@ -3993,11 +3864,11 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VANDNPD      Y7, Y9, Y7
 	VBROADCASTSD 40(AX), Y9
 	VSUBPD       Y7, Y9, Y7
-	VBROADCASTSD 448(SP), Y9
+	VBROADCASTSD 608(SP), Y9
 	VSUBPD       Y3, Y9, Y9
-	VBROADCASTSD 512(SP), Y10
+	VBROADCASTSD 672(SP), Y10
 	VSUBPD       Y5, Y10, Y10
-	VBROADCASTSD 576(SP), Y11
+	VBROADCASTSD 736(SP), Y11
 	VSUBPD       Y7, Y11, Y11
 	VMULPD       Y0, Y9, Y9
 	VMULPD       Y1, Y10, Y10
@@ -4036,21 +3907,21 @@ TEXT ·boxOnTriangle(SB), NOSPLIT, $640-20
 	VMULPD       insideShare<>+0(SB), Y9, Y4
 	VMOVUPD      insideMargin<>+0(SB), Y7
 	VADDPD       Y7, Y4, Y4
-	VSUBPD       448(SP), Y3, Y7
-	VSUBPD       512(SP), Y5, Y8
-	VSUBPD       576(SP), Y6, Y10
-	VMULPD       96(SP), Y10, Y11
-	VMULPD       128(SP), Y8, Y12
+	VSUBPD       608(SP), Y3, Y7
+	VSUBPD       672(SP), Y5, Y8
+	VSUBPD       736(SP), Y6, Y10
+	VMULPD       160(SP), Y10, Y11
+	VMULPD       192(SP), Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VMULPD       128(SP), Y7, Y12
-	VMULPD       64(SP), Y10, Y10
+	VMULPD       192(SP), Y7, Y12
+	VMULPD       128(SP), Y10, Y10
 	VSUBPD       Y10, Y12, Y10
-	VMULPD       64(SP), Y8, Y8
-	VMULPD       96(SP), Y7, Y7
+	VMULPD       128(SP), Y8, Y8
+	VMULPD       160(SP), Y7, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      64(SP), Y8
-	VMOVUPD      96(SP), Y12
-	VMOVUPD      128(SP), Y13
+	VMOVUPD      128(SP), Y8
+	VMOVUPD      160(SP), Y12
+	VMOVUPD      192(SP), Y13
 	VMULPD       Y0, Y11, Y0
 	VMULPD       Y1, Y10, Y1
 	VADDPD       Y1, Y0, Y0
@@ -4092,13 +3963,13 @@ sunk:
 escape:
 	VBROADCASTSD 136(AX), Y0
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VBROADCASTSD 480(SP), Y1
+	VBROADCASTSD 640(SP), Y1
 	VBROADCASTSD 144(AX), Y2
 	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VBROADCASTSD 544(SP), Y3
+	VBROADCASTSD 704(SP), Y3
 	VBROADCASTSD 152(AX), Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VBROADCASTSD 608(SP), Y5
+	VBROADCASTSD 768(SP), Y5
 	VBROADCASTSD 136(AX), Y6
 	VMULPD       Y6, Y1, Y1
 	VBROADCASTSD 144(AX), Y6
@@ -4134,8 +4005,8 @@ escape:
 	VMOVMSKPD    Y1, CX
 	TESTL        CX, CX
 	JNE          told
-	VMOVUPD      192(SP), Y0
-	VMOVUPD      224(SP), Y1
+	VMOVUPD      352(SP), Y0
+	VMOVUPD      384(SP), Y1
 	VMOVUPD      136(AX), Y3
 	VMOVUPD      sideways<>+0(SB), Y4
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -4145,20 +4016,20 @@ escape:
 	VORPD        Y4, Y5, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y0, Y5, Y0
-	VMOVUPD      Y0, 192(SP)
+	VMOVUPD      Y0, 352(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
 	VORPD        Y4, Y3, Y3
 	VMOVUPD      infinite<>+0(SB), Y4
 	VBLENDVPD    Y3, Y1, Y4, Y1
-	VMOVUPD      Y1, 224(SP)
+	VMOVUPD      Y1, 384(SP)
 	VMINPD       Y2, Y0, Y0
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      256(SP), Y1
-	VMOVUPD      288(SP), Y3
+	VMOVUPD      416(SP), Y1
+	VMOVUPD      448(SP), Y3
 	VMOVUPD      136(AX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
-	VMOVUPD      96(SP), Y5
-	VMOVUPD      128(SP), Y6
+	VMOVUPD      160(SP), Y5
+	VMOVUPD      192(SP), Y6
 	VBROADCASTSD 152(AX), Y7
 	VMULPD       Y7, Y5, Y7
 	VBROADCASTSD 144(AX), Y8
@@ -4178,20 +4049,20 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 256(SP)
+	VMOVUPD      Y1, 416(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 288(SP)
+	VMOVUPD      Y3, 448(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      320(SP), Y1
-	VMOVUPD      352(SP), Y3
+	VMOVUPD      480(SP), Y1
+	VMOVUPD      512(SP), Y3
 	VMOVUPD      136(AX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
-	VMOVUPD      128(SP), Y5
-	VMOVUPD      64(SP), Y6
+	VMOVUPD      192(SP), Y5
+	VMOVUPD      128(SP), Y6
 	VBROADCASTSD 136(AX), Y7
 	VMULPD       Y7, Y5, Y7
 	VBROADCASTSD 152(AX), Y8
@@ -4211,20 +4082,20 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 320(SP)
+	VMOVUPD      Y1, 480(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 352(SP)
+	VMOVUPD      Y3, 512(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      384(SP), Y1
-	VMOVUPD      416(SP), Y3
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      576(SP), Y3
 	VMOVUPD      136(AX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
-	VMOVUPD      64(SP), Y5
-	VMOVUPD      96(SP), Y6
+	VMOVUPD      128(SP), Y5
+	VMOVUPD      160(SP), Y6
 	VBROADCASTSD 144(AX), Y7
 	VMULPD       Y7, Y5, Y7
 	VBROADCASTSD 136(AX), Y8
@@ -4244,12 +4115,12 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y1, 544(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 416(SP)
+	VMOVUPD      Y3, 576(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -4257,46 +4128,46 @@ escape:
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VADDPD       tieDepth<>+0(SB), Y0, Y0
-	VMOVSD       X2, 216(SP)
+	VMOVSD       X2, 376(SP)
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, CX
 	ANDL         $0x01, CX
-	VCMPPD       $0x1d, 192(SP), Y0, Y1
+	VCMPPD       $0x1d, 352(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x0000002a, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 224(SP), Y0, Y1
+	VCMPPD       $0x1d, 384(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00000054, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 256(SP), Y0, Y1
+	VCMPPD       $0x1d, 416(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00082080, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 288(SP), Y0, Y1
+	VCMPPD       $0x1d, 448(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00104100, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 320(SP), Y0, Y1
+	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00208200, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 352(SP), Y0, Y1
+	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00410400, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 384(SP), Y0, Y1
+	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00820800, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 416(SP), Y0, Y0
+	VCMPPD       $0x1d, 576(SP), Y0, Y0
 	VMOVMSKPD    Y0, DX
 	MOVL         $0x01041000, BX
 	PDEPL        BX, DX, DX
@@ -4305,18 +4176,18 @@ escape:
 	MOVQ         CX, 224(AX)
 	LEAQ         outOffsets<>+0(SB), DX
 	MOVBQZX      (DX)(CX*4), BX
-	MOVQ         192(SP)(BX*1), BX
+	MOVQ         352(SP)(BX*1), BX
 	MOVQ         BX, 216(AX)
 	MOVBQZX      1(DX)(CX*4), BX
-	MOVQ         64(SP)(BX*1), BX
+	MOVQ         128(SP)(BX*1), BX
 	MOVQ         BX, 232(AX)
 	MOVBQZX      2(DX)(CX*4), CX
-	MOVQ         64(SP)(CX*1), CX
+	MOVQ         128(SP)(CX*1), CX
 	MOVQ         CX, 240(AX)
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
-	VMOVUPD      64(SP), Y2
-	VMOVUPD      480(SP), Y3
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      640(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 48(AX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -4331,8 +4202,8 @@ escape:
 	VSUBPD       Y3, Y4, Y3
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
-	VMOVUPD      96(SP), Y2
-	VMOVUPD      544(SP), Y3
+	VMOVUPD      160(SP), Y2
+	VMOVUPD      704(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 56(AX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -4347,8 +4218,8 @@ escape:
 	VSUBPD       Y3, Y4, Y3
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
-	VMOVUPD      128(SP), Y2
-	VMOVUPD      608(SP), Y3
+	VMOVUPD      192(SP), Y2
+	VMOVUPD      768(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 64(AX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -4367,32 +4238,32 @@ escape:
 	VMOVUPD      loadPairs<>+0(SB), Y3
 	VANDPD       Y3, Y2, Y2
 	VADDPD       Y1, Y0, Y0
-	VMOVUPD      480(SP), Y1
+	VMOVUPD      640(SP), Y1
 	VXORPD       Y3, Y3, Y3
 	VADDPD       Y1, Y1, Y1
-	VMULPD       64(SP), Y0, Y4
+	VMULPD       128(SP), Y0, Y4
 	VADDPD       Y4, Y1, Y1
 	VANDPD       Y1, Y2, Y1
 	VADDPD       Y1, Y3, Y1
-	VMOVUPD      544(SP), Y3
+	VMOVUPD      704(SP), Y3
 	VXORPD       Y4, Y4, Y4
 	VADDPD       Y3, Y3, Y3
-	VMULPD       96(SP), Y0, Y5
+	VMULPD       160(SP), Y0, Y5
 	VADDPD       Y5, Y3, Y3
 	VANDPD       Y3, Y2, Y3
 	VADDPD       Y3, Y4, Y3
-	VMOVUPD      608(SP), Y4
+	VMOVUPD      768(SP), Y4
 	VXORPD       Y5, Y5, Y5
 	VADDPD       Y4, Y4, Y4
-	VMULPD       128(SP), Y0, Y0
+	VMULPD       192(SP), Y0, Y0
 	VADDPD       Y0, Y4, Y0
 	VANDPD       Y0, Y2, Y0
 	VADDPD       Y0, Y5, Y0
 	VMOVUPD      two<>+0(SB), Y4
 	VANDPD       Y4, Y2, Y2
-	VBROADCASTSD 480(SP), Y4
-	VBROADCASTSD 544(SP), Y5
-	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 640(SP), Y4
+	VBROADCASTSD 704(SP), Y5
+	VBROADCASTSD 768(SP), Y6
 	VBROADCASTSD 56(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -4430,40 +4301,40 @@ escape:
 	VMOVMSKPD    Y6, CX
 	TESTL        CX, CX
 	JEQ          none0
-	VMOVUPD      96(SP), Y9
-	VMOVUPD      128(SP), Y10
-	VMULPD       544(SP), Y10, Y10
-	VMULPD       608(SP), Y9, Y9
+	VMOVUPD      160(SP), Y9
+	VMOVUPD      192(SP), Y10
+	VMULPD       704(SP), Y10, Y10
+	VMULPD       768(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 160(SP)
+	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
 	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 128(SP), Y11
+	VBROADCASTSD 192(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 96(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
 	VBROADCASTSD 160(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 320(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 136(SP), Y11
+	VBROADCASTSD 200(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 104(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
 	VBROADCASTSD 168(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 328(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 144(SP), Y11
+	VBROADCASTSD 208(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 112(SP), Y12
+	VBROADCASTSD 176(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 176(SP), Y12
+	VBROADCASTSD 336(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
@@ -4482,9 +4353,9 @@ escape:
 	VADDPD       Y4, Y2, Y2
 
 none0:
-	VBROADCASTSD 480(SP), Y4
-	VBROADCASTSD 544(SP), Y5
-	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 640(SP), Y4
+	VBROADCASTSD 704(SP), Y5
+	VBROADCASTSD 768(SP), Y6
 	VBROADCASTSD 64(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -4522,40 +4393,40 @@ none0:
 	VMOVMSKPD    Y6, CX
 	TESTL        CX, CX
 	JEQ          none1
-	VMOVUPD      128(SP), Y9
-	VMOVUPD      64(SP), Y10
-	VMULPD       608(SP), Y10, Y10
-	VMULPD       480(SP), Y9, Y9
+	VMOVUPD      192(SP), Y9
+	VMOVUPD      128(SP), Y10
+	VMULPD       768(SP), Y10, Y10
+	VMULPD       640(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 160(SP)
+	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
 	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 64(SP), Y11
+	VBROADCASTSD 128(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 128(SP), Y12
+	VBROADCASTSD 192(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 160(SP), Y12
+	VBROADCASTSD 320(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 72(SP), Y11
+	VBROADCASTSD 136(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 136(SP), Y12
+	VBROADCASTSD 200(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 168(SP), Y12
+	VBROADCASTSD 328(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 80(SP), Y11
+	VBROADCASTSD 144(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 144(SP), Y12
+	VBROADCASTSD 208(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 176(SP), Y12
+	VBROADCASTSD 336(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
@@ -4574,9 +4445,9 @@ none0:
 	VADDPD       Y4, Y2, Y2
 
 none1:
-	VBROADCASTSD 480(SP), Y4
-	VBROADCASTSD 544(SP), Y5
-	VBROADCASTSD 608(SP), Y6
+	VBROADCASTSD 640(SP), Y4
+	VBROADCASTSD 704(SP), Y5
+	VBROADCASTSD 768(SP), Y6
 	VBROADCASTSD 48(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -4614,40 +4485,40 @@ none1:
 	VMOVMSKPD    Y6, CX
 	TESTL        CX, CX
 	JEQ          none2
-	VMOVUPD      64(SP), Y9
-	VMOVUPD      96(SP), Y10
-	VMULPD       480(SP), Y10, Y10
-	VMULPD       544(SP), Y9, Y9
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      160(SP), Y10
+	VMULPD       640(SP), Y10, Y10
+	VMULPD       704(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 160(SP)
+	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
 	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 96(SP), Y11
+	VBROADCASTSD 160(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 64(SP), Y12
+	VBROADCASTSD 128(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 160(SP), Y12
+	VBROADCASTSD 320(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 104(SP), Y11
+	VBROADCASTSD 168(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 72(SP), Y12
+	VBROADCASTSD 136(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 168(SP), Y12
+	VBROADCASTSD 328(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11
 	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 112(SP), Y11
+	VBROADCASTSD 176(SP), Y11
 	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 80(SP), Y12
+	VBROADCASTSD 144(SP), Y12
 	VMULPD       Y12, Y8, Y12
 	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 176(SP), Y12
+	VBROADCASTSD 336(SP), Y12
 	VCMPPD       $0x1e, Y12, Y11, Y13
 	VORPD        Y13, Y9, Y9
 	VCMPPD       $0x11, Y12, Y11, Y11

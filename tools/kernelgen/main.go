@@ -46,7 +46,8 @@ type constants struct {
 	magnitude, signs, one Mem // 4 float64
 	parallel, flat        Mem
 	noEnter, farOff       Mem
-	slop, slack           Mem // metres
+	slop                  Mem // metres
+	lateSlack             Mem
 	aLittleMore           Mem
 	cullMargin            Mem // metres
 	insideSquare          Mem // of insideMargin in package collision
@@ -73,7 +74,7 @@ func newConstants() *constants {
 		noEnter:      quads("noEnter", repeat(4, math.Float64bits(-1))...),
 		farOff:       quads("farOff", repeat(4, math.Float64bits(farOff))...),
 		slop:         quads("slop", repeat(4, math.Float64bits(slop))...),
-		slack:        quads("slack", repeat(4, math.Float64bits(1e-9))...),
+		lateSlack:    quads("lateSlack", repeat(4, math.Float64bits(1e-4))...),
 		aLittleMore:  quads("aLittleMore", repeat(4, math.Float64bits(aLittleMore))...),
 		cullMargin:   quads("cullMargin", repeat(4, math.Float64bits(cullMargin))...),
 		insideSquare: quads("insideSquare", repeat(4, math.Float64bits(square(1e-3)))...),

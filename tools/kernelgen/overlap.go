@@ -92,7 +92,7 @@ func (k *kernel) overlapCorners(f corners) {
 	TESTL(bits, bits)
 	JNE(LabelRef("missed"))
 
-	normal := k.crossOf([3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])})
+	normal := o.crossOf([3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])})
 	_, height, size := k.side(normal, seen)
 	reach := dot(size, k.operands(cHalf))
 	k.keepNormal(normal, compare(greater, and(height, k.magnitude), reach))

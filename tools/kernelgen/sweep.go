@@ -26,6 +26,7 @@ func (k *kernel) sweepCorners(f corners) {
 	for i := range g.gap {
 		g.gap[i], g.near[i], g.far[i], g.speed[i] = lanes(), lanes(), lanes(), lanes()
 	}
+	g.late = lanes()
 	seen, normal := g.face(f)
 	k.facing(normal, seen)
 	g.strike(normal, seen)
@@ -49,16 +50,22 @@ func (g *gathered) face(f corners) (seen, normal [3]vec) {
 // returns its edges.
 func (g *gathered) noteEdges(f corners) (edges [3]vec) {
 	g.rows(f)
+	var square [3]vec
 	for i := range 3 {
 		edges[i] = sub(next(f.axes[i]), f.axes[i])
 		VMOVUPD(edges[i], g.edges[i])
+		square[i] = mul(edges[i], edges[i])
+		VMOVUPD(square[i], g.squares[i])
 	}
+	length := add(add(square[0], square[1]), square[2])
+	VMOVUPD(length, g.length)
+	VMOVUPD(mul(length, g.parallel), g.tiny)
 	return edges
 }
 
 // crossOf is the product of the two shorter edges, the same in all lanes.
-func (k *kernel) crossOf(edges [3]vec) [3]vec {
-	length := dot(edges, edges)
+func (g *gathered) crossOf(edges [3]vec) [3]vec {
+	length := load(g.length)
 	following := next(length)
 	shorter := compare(greaterOrEqual, length, following) // than this edge the next one is
 	longer := compare(greaterOrEqual, following, length)
@@ -68,7 +75,7 @@ func (k *kernel) crossOf(edges [3]vec) [3]vec {
 	VMOVMSKPD(which, bits)
 	ANDL(Imm(7), bits)
 	SHLL(Imm(5), bits)
-	LEAQ(k.chosen, table)
+	LEAQ(g.chosen, table)
 	VMOVUPS(Mem{Base: table, Index: bits.As64(), Scale: 1}, indices)
 	var others [3]vec
 	for i := range 3 {
@@ -184,16 +191,21 @@ func (k *kernel) operands(disp int) [3]Mem {
 // the box's own axes, bundle 1+i the products of its axis i with the three edges.
 type gathered struct {
 	*kernel
-	edges                 [3]Mem
-	low, high             Mem // of the corners on the box's own axes
+	edges, squares        [3]Mem // and the squares of their components
+	length, tiny          Mem    // squares of edges, and what is nothing beside them
+	low, high             Mem    // of the corners on the box's own axes
+	late                  Mem    // fraction from which on a face is met too late
 	gap, near, far, speed [4]Mem
 	missed                vec
 }
 
 func (k *kernel) newGathered() *gathered {
-	g := gathered{kernel: k, low: lanes(), high: lanes()}
+	g := gathered{kernel: k, low: lanes(), high: lanes(), length: lanes(), tiny: lanes()}
 	for i := range g.edges {
-		g.edges[i] = lanes()
+		g.edges[i] = lanes() // next to each other, for contacts
+	}
+	for i := range g.squares {
+		g.squares[i] = lanes()
 	}
 	return &g
 }
@@ -219,8 +231,9 @@ func (g *gathered) box(normal [3]vec) {
 	low, high, speed := load(g.low), load(g.high), load(g.cast(cDisplacement))
 	turn(&low, &high, &speed, compare(less, speed, zero()), nil)
 	g.missed = zero()
+	VMOVUPD(add(spread(g.cast(cLimit)), load(g.lateSlack)), g.late)
 	core := load(g.cast(cCore))
-	g.add(0, sub(low, load(g.cast(cHalf))), sub(low, core), add(high, core), speed, ignored, load(g.slack))
+	g.add(0, sub(low, load(g.cast(cHalf))), sub(low, core), add(high, core), speed, ignored)
 }
 
 // turn makes a speed positive by looking along the axis from the other side, where
@@ -254,9 +267,7 @@ func (g *gathered) project(axis int, seen [3]vec, signed func(across func(pj, pk
 	if signed != nil {
 		signed(across)
 	}
-	e := load(g.edges[axis])
-	all := squares(axis, mul(e, e), mul(p.ej, p.ej), mul(p.ek, p.ek))
-	p.ignored = compare(lessOrEqual, add(mul(p.ej, p.ej), mul(p.ek, p.ek)), mul(all, g.parallel))
+	p.ignored = compare(lessOrEqual, add(load(g.squares[j]), g.squares[k]), g.tiny)
 	VANDPD(g.magnitude, p.ej, p.ej)
 	VANDPD(g.magnitude, p.ek, p.ek)
 	return p
@@ -281,51 +292,43 @@ func (g *gathered) crossed(axis int, seen [3]vec) {
 	gap := sub(sub(p.low, hj), hk)
 	cj, ck := g.radii(&p, axis, cCore)
 	core := add(cj, ck)
-	g.add(1+axis, gap, sub(p.low, core), add(p.high, core), speed, p.ignored, mul(add(p.ej, p.ek), g.slack))
-}
-
-// squares is the sum of the squares of the components of the edges in the order x,
-// y, z, of which the first one given belongs to axis.
-func squares(axis int, first, second, third vec) vec {
-	all := [3]vec{}
-	all[axis], all[(axis+1)%3], all[(axis+2)%3] = first, second, third
-	return add(add(all[0], all[1]), all[2])
+	g.add(1+axis, gap, sub(p.low, core), add(p.high, core), speed, p.ignored)
 }
 
 // add is interval.add for a bundle, up to the divisions: it notes what is missed,
-// and keeps the rest for them, in which an axis that is ignored or along which
-// nothing moves has nothing to say. What is met later than the best hit is missed,
-// but for slack: other axes of the same direction may decide, and round otherwise.
-func (g *gathered) add(bundle int, gap, near, far, speed, ignored, slack vec) {
-	late := compare(greater, sub(gap, slack), mul(speed, spread(g.cast(cLimit))))
+// and keeps the rest for them. An axis that is ignored or along which nothing moves
+// has nothing to say: what is kept of it is no number. What is met later than the
+// best hit is missed, but for slack: other axes of the same direction may decide,
+// and round otherwise.
+func (g *gathered) add(bundle int, gap, near, far, speed, ignored vec) {
 	resting := compare(equal, speed, zero())
 	apart := or(compare(greater, near, speed), compare(less, far, zero()))
 	inside := and(compare(less, near, zero()), compare(greater, far, zero()))
 	apart = or(apart, andNot(inside, resting))
 	g.missed = or(g.missed, andNot(ignored, apart))
 	silent := or(ignored, resting)
-	g.missed = or(g.missed, andNot(silent, late))
-	keep := func(to Mem, otherwise Mem, v vec) { VMOVUPD(choose(silent, load(otherwise), v), to) }
-	keep(g.gap[bundle], g.noEnter, gap)
-	keep(g.near[bundle], g.noEnter, near)
-	keep(g.far[bundle], g.farOff, far)
-	keep(g.speed[bundle], g.one, speed)
+	gap = or(gap, silent)
+	g.missed = or(g.missed, compare(greater, gap, mul(speed, g.late)))
+	VMOVUPD(gap, g.gap[bundle])
+	VMOVUPD(or(near, silent), g.near[bundle])
+	VMOVUPD(or(far, silent), g.far[bundle])
+	VMOVUPD(speed, g.speed[bundle])
 }
 
 // finish rules out a face from which an axis keeps the box away, and leaves the
-// interval of the rest in the cast.
+// interval of the rest in the cast. To divide for all axes costs less than to find
+// out for which it matters.
 func (g *gathered) finish() {
 	bits := GP32()
 	VMOVMSKPD(g.missed, bits)
 	TESTL(bits, bits)
 	JNE(LabelRef("missed"))
-	var enters, coreEnters [4]vec
 	leave := load(g.farOff)
+	var enters, coreEnters [4]vec
 	for i := range 4 {
 		speed, gap, near := load(g.speed[i]), load(g.gap[i]), load(g.near[i])
-		t := div(gap, speed)
 		counts := compare(greaterOrEqual, gap, zero())
-		enters[i] = most(choose(counts, t, load(g.noEnter)), g.noEnter)
+		enters[i] = most(choose(counts, div(gap, speed), load(g.noEnter)), g.noEnter)
 		coreEnters[i] = most(and(compare(greater, near, zero()), div(near, speed)), zero())
 		leave = least(div(load(g.far[i]), speed), leave)
 	}
@@ -368,7 +371,7 @@ func latest(bundles [4]vec) (vec, gp) {
 // whether the box may meet it.
 func singleTriangle(name string, c *constants, test func(k *kernel, f corners)) {
 	k := kernel{constants: c}
-	TEXT(name, NOSPLIT, "func(c, t *byte) uint32")
+	TEXT(name, 0, "func(c, t *byte) uint32")
 	k.c = Load(Param("c"), GP64()).(gp)
 	test(&k, k.loadTriangle(Load(Param("t"), GP64()).(gp)))
 	met := GP32()

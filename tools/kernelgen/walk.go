@@ -31,7 +31,7 @@ type kernel struct {
 // out; or the highest number at the end.
 func walk(name string, shared *constants, test func(k *kernel, place gp)) {
 	k := kernel{constants: shared}
-	TEXT(name, NOSPLIT, "func(w, c *byte) uint32")
+	TEXT(name, 0, "func(w, c *byte) uint32")
 	k.w = Load(Param("w"), GP64()).(gp)
 	k.c = Load(Param("c"), GP64()).(gp)
 	k.nodes, k.depth, k.limit, k.visited = GP64(), GP64(), GP32(), GP64()
