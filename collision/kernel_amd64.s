@@ -1926,12 +1926,12 @@ loaded:
 	VSUBPD       Y2, Y3, Y2
 	VBROADCASTSD 40(CX), Y4
 	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      Y1, 608(SP)
-	VMOVUPD      Y0, 640(SP)
-	VMOVUPD      Y3, 672(SP)
-	VMOVUPD      Y2, 704(SP)
-	VMOVUPD      Y5, 736(SP)
-	VMOVUPD      Y4, 768(SP)
+	VMOVUPD      Y1, 704(SP)
+	VMOVUPD      Y0, 352(SP)
+	VMOVUPD      Y3, 736(SP)
+	VMOVUPD      Y2, 384(SP)
+	VMOVUPD      Y5, 768(SP)
+	VMOVUPD      Y4, 416(SP)
 	VMOVUPD      (SP), Y1
 	VMOVUPD      32(SP), Y3
 	VMOVUPD      48(CX), Y5
@@ -1942,8 +1942,8 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y7
 	VSUBPD       Y1, Y5, Y1
 	VBLENDVPD    Y6, Y7, Y1, Y1
-	VMOVUPD      Y3, 352(SP)
-	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y3, 448(SP)
+	VMOVUPD      Y1, 480(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y3, Y3
 	VXORPD       Y5, Y5, Y5
@@ -1978,8 +1978,8 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 416(SP)
-	VMOVUPD      Y3, 448(SP)
+	VMOVUPD      Y5, 512(SP)
+	VMOVUPD      Y3, 544(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -2015,8 +2015,8 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 480(SP)
-	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y5, 576(SP)
+	VMOVUPD      Y3, 608(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -2052,8 +2052,8 @@ loaded:
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 544(SP)
-	VMOVUPD      Y3, 576(SP)
+	VMOVUPD      Y5, 640(SP)
+	VMOVUPD      Y3, 672(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -2167,11 +2167,11 @@ loaded:
 	VANDNPD      Y7, Y9, Y7
 	VBROADCASTSD 40(CX), Y9
 	VSUBPD       Y7, Y9, Y7
-	VBROADCASTSD 608(SP), Y9
+	VBROADCASTSD 704(SP), Y9
 	VSUBPD       Y3, Y9, Y9
-	VBROADCASTSD 672(SP), Y10
+	VBROADCASTSD 736(SP), Y10
 	VSUBPD       Y5, Y10, Y10
-	VBROADCASTSD 736(SP), Y11
+	VBROADCASTSD 768(SP), Y11
 	VSUBPD       Y7, Y11, Y11
 	VMULPD       Y0, Y9, Y9
 	VMULPD       Y1, Y10, Y10
@@ -2210,9 +2210,9 @@ loaded:
 	VMULPD       insideShare<>+0(SB), Y9, Y4
 	VMOVUPD      insideMargin<>+0(SB), Y7
 	VADDPD       Y7, Y4, Y4
-	VSUBPD       608(SP), Y3, Y7
-	VSUBPD       672(SP), Y5, Y8
-	VSUBPD       736(SP), Y6, Y10
+	VSUBPD       704(SP), Y3, Y7
+	VSUBPD       736(SP), Y5, Y8
+	VSUBPD       768(SP), Y6, Y10
 	VMULPD       160(SP), Y10, Y11
 	VMULPD       192(SP), Y8, Y12
 	VSUBPD       Y12, Y11, Y11
@@ -2266,13 +2266,13 @@ sunk:
 escape:
 	VBROADCASTSD 136(CX), Y0
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VBROADCASTSD 640(SP), Y1
+	VBROADCASTSD 352(SP), Y1
 	VBROADCASTSD 144(CX), Y2
 	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VBROADCASTSD 704(SP), Y3
+	VBROADCASTSD 384(SP), Y3
 	VBROADCASTSD 152(CX), Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VBROADCASTSD 768(SP), Y5
+	VBROADCASTSD 416(SP), Y5
 	VBROADCASTSD 136(CX), Y6
 	VMULPD       Y6, Y1, Y1
 	VBROADCASTSD 144(CX), Y6
@@ -2308,8 +2308,8 @@ escape:
 	VMOVMSKPD    Y1, R9
 	TESTL        R9, R9
 	JNE          told
-	VMOVUPD      352(SP), Y0
-	VMOVUPD      384(SP), Y1
+	VMOVUPD      448(SP), Y0
+	VMOVUPD      480(SP), Y1
 	VMOVUPD      136(CX), Y3
 	VMOVUPD      sideways<>+0(SB), Y4
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -2319,16 +2319,16 @@ escape:
 	VORPD        Y4, Y5, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y0, Y5, Y0
-	VMOVUPD      Y0, 352(SP)
+	VMOVUPD      Y0, 448(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
 	VORPD        Y4, Y3, Y3
 	VMOVUPD      infinite<>+0(SB), Y4
 	VBLENDVPD    Y3, Y1, Y4, Y1
-	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y1, 480(SP)
 	VMINPD       Y2, Y0, Y0
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      416(SP), Y1
-	VMOVUPD      448(SP), Y3
+	VMOVUPD      512(SP), Y1
+	VMOVUPD      544(SP), Y3
 	VMOVUPD      136(CX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      160(SP), Y5
@@ -2352,16 +2352,16 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 416(SP)
+	VMOVUPD      Y1, 512(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 448(SP)
+	VMOVUPD      Y3, 544(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      480(SP), Y1
-	VMOVUPD      512(SP), Y3
+	VMOVUPD      576(SP), Y1
+	VMOVUPD      608(SP), Y3
 	VMOVUPD      136(CX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      192(SP), Y5
@@ -2385,16 +2385,16 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 480(SP)
+	VMOVUPD      Y1, 576(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y3, 608(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      544(SP), Y1
-	VMOVUPD      576(SP), Y3
+	VMOVUPD      640(SP), Y1
+	VMOVUPD      672(SP), Y3
 	VMOVUPD      136(CX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      128(SP), Y5
@@ -2418,12 +2418,12 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 544(SP)
+	VMOVUPD      Y1, 640(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 576(SP)
+	VMOVUPD      Y3, 672(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -2431,46 +2431,46 @@ escape:
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VADDPD       tieDepth<>+0(SB), Y0, Y0
-	VMOVSD       X2, 376(SP)
+	VMOVSD       X2, 472(SP)
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, DX
 	ANDL         $0x01, DX
-	VCMPPD       $0x1d, 352(SP), Y0, Y1
+	VCMPPD       $0x1d, 448(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x0000002a, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 384(SP), Y0, Y1
+	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00000054, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 416(SP), Y0, Y1
+	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00082080, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 448(SP), Y0, Y1
+	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00104100, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 480(SP), Y0, Y1
+	VCMPPD       $0x1d, 576(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00208200, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 512(SP), Y0, Y1
+	VCMPPD       $0x1d, 608(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00410400, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 544(SP), Y0, Y1
+	VCMPPD       $0x1d, 640(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	MOVL         $0x00820800, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	VCMPPD       $0x1d, 576(SP), Y0, Y0
+	VCMPPD       $0x1d, 672(SP), Y0, Y0
 	VMOVMSKPD    Y0, SI
 	MOVL         $0x01041000, R9
 	PDEPL        R9, SI, SI
@@ -2479,7 +2479,7 @@ escape:
 	MOVQ         DX, 224(CX)
 	LEAQ         outOffsets<>+0(SB), SI
 	MOVBQZX      (SI)(DX*4), R9
-	MOVQ         352(SP)(R9*1), R9
+	MOVQ         448(SP)(R9*1), R9
 	MOVQ         R9, 216(CX)
 	MOVBQZX      1(SI)(DX*4), R9
 	MOVQ         128(SP)(R9*1), R9
@@ -2490,7 +2490,7 @@ escape:
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
-	VMOVUPD      640(SP), Y3
+	VMOVUPD      352(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 48(CX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -2506,7 +2506,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
-	VMOVUPD      704(SP), Y3
+	VMOVUPD      384(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 56(CX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -2522,7 +2522,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
-	VMOVUPD      768(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 64(CX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -2541,21 +2541,21 @@ escape:
 	VMOVUPD      loadPairs<>+0(SB), Y3
 	VANDPD       Y3, Y2, Y2
 	VADDPD       Y1, Y0, Y0
-	VMOVUPD      640(SP), Y1
+	VMOVUPD      352(SP), Y1
 	VXORPD       Y3, Y3, Y3
 	VADDPD       Y1, Y1, Y1
 	VMULPD       128(SP), Y0, Y4
 	VADDPD       Y4, Y1, Y1
 	VANDPD       Y1, Y2, Y1
 	VADDPD       Y1, Y3, Y1
-	VMOVUPD      704(SP), Y3
+	VMOVUPD      384(SP), Y3
 	VXORPD       Y4, Y4, Y4
 	VADDPD       Y3, Y3, Y3
 	VMULPD       160(SP), Y0, Y5
 	VADDPD       Y5, Y3, Y3
 	VANDPD       Y3, Y2, Y3
 	VADDPD       Y3, Y4, Y3
-	VMOVUPD      768(SP), Y4
+	VMOVUPD      416(SP), Y4
 	VXORPD       Y5, Y5, Y5
 	VADDPD       Y4, Y4, Y4
 	VMULPD       192(SP), Y0, Y0
@@ -2564,9 +2564,9 @@ escape:
 	VADDPD       Y0, Y5, Y0
 	VMOVUPD      two<>+0(SB), Y4
 	VANDPD       Y4, Y2, Y2
-	VBROADCASTSD 640(SP), Y4
-	VBROADCASTSD 704(SP), Y5
-	VBROADCASTSD 768(SP), Y6
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
 	VBROADCASTSD 56(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -2606,8 +2606,8 @@ escape:
 	JEQ          none0
 	VMOVUPD      160(SP), Y9
 	VMOVUPD      192(SP), Y10
-	VMULPD       704(SP), Y10, Y10
-	VMULPD       768(SP), Y9, Y9
+	VMULPD       384(SP), Y10, Y10
+	VMULPD       416(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
 	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
@@ -2656,9 +2656,9 @@ escape:
 	VADDPD       Y4, Y2, Y2
 
 none0:
-	VBROADCASTSD 640(SP), Y4
-	VBROADCASTSD 704(SP), Y5
-	VBROADCASTSD 768(SP), Y6
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
 	VBROADCASTSD 64(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -2698,8 +2698,8 @@ none0:
 	JEQ          none1
 	VMOVUPD      192(SP), Y9
 	VMOVUPD      128(SP), Y10
-	VMULPD       768(SP), Y10, Y10
-	VMULPD       640(SP), Y9, Y9
+	VMULPD       416(SP), Y10, Y10
+	VMULPD       352(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
 	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
@@ -2748,9 +2748,9 @@ none0:
 	VADDPD       Y4, Y2, Y2
 
 none1:
-	VBROADCASTSD 640(SP), Y4
-	VBROADCASTSD 704(SP), Y5
-	VBROADCASTSD 768(SP), Y6
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
 	VBROADCASTSD 48(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -2790,8 +2790,8 @@ none1:
 	JEQ          none2
 	VMOVUPD      128(SP), Y9
 	VMOVUPD      160(SP), Y10
-	VMULPD       640(SP), Y10, Y10
-	VMULPD       704(SP), Y9, Y9
+	VMULPD       352(SP), Y10, Y10
+	VMULPD       384(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
 	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
@@ -3623,12 +3623,12 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VSUBPD       Y2, Y3, Y2
 	VBROADCASTSD 40(AX), Y4
 	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      Y1, 608(SP)
-	VMOVUPD      Y0, 640(SP)
-	VMOVUPD      Y3, 672(SP)
-	VMOVUPD      Y2, 704(SP)
-	VMOVUPD      Y5, 736(SP)
-	VMOVUPD      Y4, 768(SP)
+	VMOVUPD      Y1, 704(SP)
+	VMOVUPD      Y0, 352(SP)
+	VMOVUPD      Y3, 736(SP)
+	VMOVUPD      Y2, 384(SP)
+	VMOVUPD      Y5, 768(SP)
+	VMOVUPD      Y4, 416(SP)
 	VMOVUPD      (SP), Y1
 	VMOVUPD      32(SP), Y3
 	VMOVUPD      48(AX), Y5
@@ -3639,8 +3639,8 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMOVUPD      infinite<>+0(SB), Y7
 	VSUBPD       Y1, Y5, Y1
 	VBLENDVPD    Y6, Y7, Y1, Y1
-	VMOVUPD      Y3, 352(SP)
-	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y3, 448(SP)
+	VMOVUPD      Y1, 480(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y3, Y3
 	VXORPD       Y5, Y5, Y5
@@ -3675,8 +3675,8 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 416(SP)
-	VMOVUPD      Y3, 448(SP)
+	VMOVUPD      Y5, 512(SP)
+	VMOVUPD      Y3, 544(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -3712,8 +3712,8 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 480(SP)
-	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y5, 576(SP)
+	VMOVUPD      Y3, 608(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -3749,8 +3749,8 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMOVUPD      infinite<>+0(SB), Y6
 	VSUBPD       Y10, Y3, Y3
 	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 544(SP)
-	VMOVUPD      Y3, 576(SP)
+	VMOVUPD      Y5, 640(SP)
+	VMOVUPD      Y3, 672(SP)
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y5, Y5
 	VXORPD       Y6, Y6, Y6
@@ -3864,11 +3864,11 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VANDNPD      Y7, Y9, Y7
 	VBROADCASTSD 40(AX), Y9
 	VSUBPD       Y7, Y9, Y7
-	VBROADCASTSD 608(SP), Y9
+	VBROADCASTSD 704(SP), Y9
 	VSUBPD       Y3, Y9, Y9
-	VBROADCASTSD 672(SP), Y10
+	VBROADCASTSD 736(SP), Y10
 	VSUBPD       Y5, Y10, Y10
-	VBROADCASTSD 736(SP), Y11
+	VBROADCASTSD 768(SP), Y11
 	VSUBPD       Y7, Y11, Y11
 	VMULPD       Y0, Y9, Y9
 	VMULPD       Y1, Y10, Y10
@@ -3907,9 +3907,9 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMULPD       insideShare<>+0(SB), Y9, Y4
 	VMOVUPD      insideMargin<>+0(SB), Y7
 	VADDPD       Y7, Y4, Y4
-	VSUBPD       608(SP), Y3, Y7
-	VSUBPD       672(SP), Y5, Y8
-	VSUBPD       736(SP), Y6, Y10
+	VSUBPD       704(SP), Y3, Y7
+	VSUBPD       736(SP), Y5, Y8
+	VSUBPD       768(SP), Y6, Y10
 	VMULPD       160(SP), Y10, Y11
 	VMULPD       192(SP), Y8, Y12
 	VSUBPD       Y12, Y11, Y11
@@ -3963,13 +3963,13 @@ sunk:
 escape:
 	VBROADCASTSD 136(AX), Y0
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VBROADCASTSD 640(SP), Y1
+	VBROADCASTSD 352(SP), Y1
 	VBROADCASTSD 144(AX), Y2
 	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VBROADCASTSD 704(SP), Y3
+	VBROADCASTSD 384(SP), Y3
 	VBROADCASTSD 152(AX), Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VBROADCASTSD 768(SP), Y5
+	VBROADCASTSD 416(SP), Y5
 	VBROADCASTSD 136(AX), Y6
 	VMULPD       Y6, Y1, Y1
 	VBROADCASTSD 144(AX), Y6
@@ -4005,8 +4005,8 @@ escape:
 	VMOVMSKPD    Y1, CX
 	TESTL        CX, CX
 	JNE          told
-	VMOVUPD      352(SP), Y0
-	VMOVUPD      384(SP), Y1
+	VMOVUPD      448(SP), Y0
+	VMOVUPD      480(SP), Y1
 	VMOVUPD      136(AX), Y3
 	VMOVUPD      sideways<>+0(SB), Y4
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -4016,16 +4016,16 @@ escape:
 	VORPD        Y4, Y5, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y0, Y5, Y0
-	VMOVUPD      Y0, 352(SP)
+	VMOVUPD      Y0, 448(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
 	VORPD        Y4, Y3, Y3
 	VMOVUPD      infinite<>+0(SB), Y4
 	VBLENDVPD    Y3, Y1, Y4, Y1
-	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y1, 480(SP)
 	VMINPD       Y2, Y0, Y0
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      416(SP), Y1
-	VMOVUPD      448(SP), Y3
+	VMOVUPD      512(SP), Y1
+	VMOVUPD      544(SP), Y3
 	VMOVUPD      136(AX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      160(SP), Y5
@@ -4049,16 +4049,16 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 416(SP)
+	VMOVUPD      Y1, 512(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 448(SP)
+	VMOVUPD      Y3, 544(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      480(SP), Y1
-	VMOVUPD      512(SP), Y3
+	VMOVUPD      576(SP), Y1
+	VMOVUPD      608(SP), Y3
 	VMOVUPD      136(AX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      192(SP), Y5
@@ -4082,16 +4082,16 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 480(SP)
+	VMOVUPD      Y1, 576(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 512(SP)
+	VMOVUPD      Y3, 608(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      544(SP), Y1
-	VMOVUPD      576(SP), Y3
+	VMOVUPD      640(SP), Y1
+	VMOVUPD      672(SP), Y3
 	VMOVUPD      136(AX), Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      128(SP), Y5
@@ -4115,12 +4115,12 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 544(SP)
+	VMOVUPD      Y1, 640(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 576(SP)
+	VMOVUPD      Y3, 672(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -4128,46 +4128,46 @@ escape:
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VADDPD       tieDepth<>+0(SB), Y0, Y0
-	VMOVSD       X2, 376(SP)
+	VMOVSD       X2, 472(SP)
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, CX
 	ANDL         $0x01, CX
-	VCMPPD       $0x1d, 352(SP), Y0, Y1
+	VCMPPD       $0x1d, 448(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x0000002a, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 384(SP), Y0, Y1
+	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00000054, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 416(SP), Y0, Y1
+	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00082080, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 448(SP), Y0, Y1
+	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00104100, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 480(SP), Y0, Y1
+	VCMPPD       $0x1d, 576(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00208200, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 512(SP), Y0, Y1
+	VCMPPD       $0x1d, 608(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00410400, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 544(SP), Y0, Y1
+	VCMPPD       $0x1d, 640(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	MOVL         $0x00820800, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	VCMPPD       $0x1d, 576(SP), Y0, Y0
+	VCMPPD       $0x1d, 672(SP), Y0, Y0
 	VMOVMSKPD    Y0, DX
 	MOVL         $0x01041000, BX
 	PDEPL        BX, DX, DX
@@ -4176,7 +4176,7 @@ escape:
 	MOVQ         CX, 224(AX)
 	LEAQ         outOffsets<>+0(SB), DX
 	MOVBQZX      (DX)(CX*4), BX
-	MOVQ         352(SP)(BX*1), BX
+	MOVQ         448(SP)(BX*1), BX
 	MOVQ         BX, 216(AX)
 	MOVBQZX      1(DX)(CX*4), BX
 	MOVQ         128(SP)(BX*1), BX
@@ -4187,7 +4187,7 @@ escape:
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
-	VMOVUPD      640(SP), Y3
+	VMOVUPD      352(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 48(AX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -4203,7 +4203,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
-	VMOVUPD      704(SP), Y3
+	VMOVUPD      384(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 56(AX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -4219,7 +4219,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
-	VMOVUPD      768(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VANDPD       signs<>+0(SB), Y2, Y4
 	VBROADCASTSD 64(AX), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
@@ -4238,21 +4238,21 @@ escape:
 	VMOVUPD      loadPairs<>+0(SB), Y3
 	VANDPD       Y3, Y2, Y2
 	VADDPD       Y1, Y0, Y0
-	VMOVUPD      640(SP), Y1
+	VMOVUPD      352(SP), Y1
 	VXORPD       Y3, Y3, Y3
 	VADDPD       Y1, Y1, Y1
 	VMULPD       128(SP), Y0, Y4
 	VADDPD       Y4, Y1, Y1
 	VANDPD       Y1, Y2, Y1
 	VADDPD       Y1, Y3, Y1
-	VMOVUPD      704(SP), Y3
+	VMOVUPD      384(SP), Y3
 	VXORPD       Y4, Y4, Y4
 	VADDPD       Y3, Y3, Y3
 	VMULPD       160(SP), Y0, Y5
 	VADDPD       Y5, Y3, Y3
 	VANDPD       Y3, Y2, Y3
 	VADDPD       Y3, Y4, Y3
-	VMOVUPD      768(SP), Y4
+	VMOVUPD      416(SP), Y4
 	VXORPD       Y5, Y5, Y5
 	VADDPD       Y4, Y4, Y4
 	VMULPD       192(SP), Y0, Y0
@@ -4261,9 +4261,9 @@ escape:
 	VADDPD       Y0, Y5, Y0
 	VMOVUPD      two<>+0(SB), Y4
 	VANDPD       Y4, Y2, Y2
-	VBROADCASTSD 640(SP), Y4
-	VBROADCASTSD 704(SP), Y5
-	VBROADCASTSD 768(SP), Y6
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
 	VBROADCASTSD 56(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -4303,8 +4303,8 @@ escape:
 	JEQ          none0
 	VMOVUPD      160(SP), Y9
 	VMOVUPD      192(SP), Y10
-	VMULPD       704(SP), Y10, Y10
-	VMULPD       768(SP), Y9, Y9
+	VMULPD       384(SP), Y10, Y10
+	VMULPD       416(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
 	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
@@ -4353,9 +4353,9 @@ escape:
 	VADDPD       Y4, Y2, Y2
 
 none0:
-	VBROADCASTSD 640(SP), Y4
-	VBROADCASTSD 704(SP), Y5
-	VBROADCASTSD 768(SP), Y6
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
 	VBROADCASTSD 64(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -4395,8 +4395,8 @@ none0:
 	JEQ          none1
 	VMOVUPD      192(SP), Y9
 	VMOVUPD      128(SP), Y10
-	VMULPD       768(SP), Y10, Y10
-	VMULPD       640(SP), Y9, Y9
+	VMULPD       416(SP), Y10, Y10
+	VMULPD       352(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
 	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
@@ -4445,9 +4445,9 @@ none0:
 	VADDPD       Y4, Y2, Y2
 
 none1:
-	VBROADCASTSD 640(SP), Y4
-	VBROADCASTSD 704(SP), Y5
-	VBROADCASTSD 768(SP), Y6
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
 	VBROADCASTSD 48(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -4487,8 +4487,8 @@ none1:
 	JEQ          none2
 	VMOVUPD      128(SP), Y9
 	VMOVUPD      160(SP), Y10
-	VMULPD       640(SP), Y10, Y10
-	VMULPD       704(SP), Y9, Y9
+	VMULPD       352(SP), Y10, Y10
+	VMULPD       384(SP), Y9, Y9
 	VSUBPD       Y9, Y10, Y9
 	VMOVUPD      Y9, 320(SP)
 	VXORPD       Y9, Y9, Y9
@@ -4573,6 +4573,495 @@ told:
 	JMP  end
 
 missed:
+	XORL AX, AX
+
+end:
+	VZEROUPPER
+	MOVL AX, ret+16(FP)
+	RET
+
+// func middleOfTriangle(c *byte, t *byte) uint32
+// Requires: AVX, AVX2
+TEXT ·middleOfTriangle(SB), $448-20
+	MOVQ         c+0(FP), AX
+	MOVQ         t+8(FP), CX
+	VMOVUPD      loadPairs<>+0(SB), Y1
+	VMASKMOVPD   (CX), Y1, Y0
+	VMASKMOVPD   24(CX), Y1, Y2
+	VMASKMOVPD   48(CX), Y1, Y4
+	VUNPCKLPD    Y2, Y0, Y5
+	VUNPCKLPD    Y0, Y4, Y6
+	VUNPCKHPD    Y2, Y0, Y3
+	VUNPCKHPD    Y0, Y4, Y7
+	VPERM2F128   $0x20, Y6, Y5, Y1
+	VPERM2F128   $0x20, Y7, Y3, Y3
+	VPERM2F128   $0x31, Y6, Y5, Y5
+	VMOVUPD      24(AX), Y6
+	VSUBPD       Y6, Y0, Y0
+	VSUBPD       Y6, Y2, Y2
+	VSUBPD       Y6, Y4, Y4
+	VMINPD       Y2, Y0, Y6
+	VMINPD       Y4, Y6, Y6
+	VMOVUPD      Y6, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VPERMPD      $0x49, Y1, Y0
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 128(SP)
+	VMULPD       Y0, Y0, Y0
+	VMOVUPD      Y0, 224(SP)
+	VPERMPD      $0x49, Y3, Y2
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      Y2, 160(SP)
+	VMULPD       Y2, Y2, Y2
+	VMOVUPD      Y2, 256(SP)
+	VPERMPD      $0x49, Y5, Y4
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      Y4, 192(SP)
+	VMULPD       Y4, Y4, Y4
+	VMOVUPD      Y4, 288(SP)
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 64(SP)
+	VMULPD       parallel<>+0(SB), Y0, Y0
+	VMOVUPD      Y0, 96(SP)
+	VBROADCASTSD 24(AX), Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD 32(AX), Y1
+	VSUBPD       Y1, Y3, Y1
+	VBROADCASTSD 40(AX), Y2
+	VSUBPD       Y2, Y5, Y2
+	VMOVUPD      Y0, 352(SP)
+	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y2, 416(SP)
+	VMOVUPD      128(SP), Y0
+	VMOVUPD      160(SP), Y1
+	VMOVUPD      192(SP), Y2
+	VMOVUPD      64(SP), Y3
+	VPERMPD      $0x49, Y3, Y4
+	VCMPPD       $0x1d, Y4, Y3, Y5
+	VCMPPD       $0x1d, Y3, Y4, Y3
+	VBLENDPD     $0x01, Y3, Y5, Y3
+	VMOVMSKPD    Y3, CX
+	ANDL         $0x07, CX
+	SHLL         $0x05, CX
+	LEAQ         chosen<>+0(SB), DX
+	VMOVUPS      (DX)(CX*1), Y3
+	VPERMPD      $0x49, Y0, Y4
+	VPERMPD      $0x49, Y1, Y5
+	VPERMPD      $0x49, Y2, Y6
+	VMULPD       Y6, Y1, Y7
+	VMULPD       Y5, Y2, Y8
+	VSUBPD       Y8, Y7, Y7
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y6, Y0, Y6
+	VSUBPD       Y6, Y2, Y2
+	VMULPD       Y5, Y0, Y0
+	VMULPD       Y4, Y1, Y1
+	VSUBPD       Y1, Y0, Y0
+	VPERMPS      Y7, Y3, Y7
+	VPERMPS      Y2, Y3, Y2
+	VPERMPS      Y0, Y3, Y0
+	VMULPD       Y7, Y7, Y1
+	VMULPD       Y2, Y2, Y3
+	VADDPD       Y3, Y1, Y1
+	VMULPD       Y0, Y0, Y3
+	VADDPD       Y3, Y1, Y1
+	VSQRTPD      Y1, Y1
+	VMOVUPD      one<>+0(SB), Y3
+	VDIVPD       Y1, Y3, Y1
+	VMULPD       Y1, Y7, Y7
+	VMOVSD       X7, 136(AX)
+	VMULPD       Y1, Y2, Y2
+	VMOVSD       X2, 144(AX)
+	VMULPD       Y1, Y0, Y0
+	VMOVSD       X0, 152(AX)
+	VXORPD       Y0, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y1
+	VMOVUPD      128(SP), Y2
+	VMOVUPD      352(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 48(AX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VMOVUPD      160(SP), Y2
+	VMOVUPD      384(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 56(AX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VMOVUPD      192(SP), Y2
+	VMOVUPD      416(SP), Y3
+	VANDPD       signs<>+0(SB), Y2, Y4
+	VBROADCASTSD 64(AX), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVUPD      one<>+0(SB), Y5
+	VDIVPD       Y2, Y5, Y2
+	VXORPD       signs<>+0(SB), Y4, Y5
+	VSUBPD       Y3, Y5, Y5
+	VMULPD       Y2, Y5, Y5
+	VMAXPD       Y0, Y5, Y0
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       Y2, Y3, Y2
+	VMINPD       Y1, Y2, Y1
+	VCMPPD       $0x12, Y1, Y0, Y2
+	VMOVUPD      loadPairs<>+0(SB), Y3
+	VANDPD       Y3, Y2, Y2
+	VADDPD       Y1, Y0, Y0
+	VMOVUPD      352(SP), Y1
+	VXORPD       Y3, Y3, Y3
+	VADDPD       Y1, Y1, Y1
+	VMULPD       128(SP), Y0, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y1, Y2, Y1
+	VADDPD       Y1, Y3, Y1
+	VMOVUPD      384(SP), Y3
+	VXORPD       Y4, Y4, Y4
+	VADDPD       Y3, Y3, Y3
+	VMULPD       160(SP), Y0, Y5
+	VADDPD       Y5, Y3, Y3
+	VANDPD       Y3, Y2, Y3
+	VADDPD       Y3, Y4, Y3
+	VMOVUPD      416(SP), Y4
+	VXORPD       Y5, Y5, Y5
+	VADDPD       Y4, Y4, Y4
+	VMULPD       192(SP), Y0, Y0
+	VADDPD       Y0, Y4, Y0
+	VANDPD       Y0, Y2, Y0
+	VADDPD       Y0, Y5, Y0
+	VMOVUPD      two<>+0(SB), Y4
+	VANDPD       Y4, Y2, Y2
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 56(AX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 64(AX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(AX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(AX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 144(AX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 136(AX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 48(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
+	TESTL        CX, CX
+	JEQ          none0
+	VMOVUPD      160(SP), Y9
+	VMOVUPD      192(SP), Y10
+	VMULPD       384(SP), Y10, Y10
+	VMULPD       416(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 320(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 192(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 160(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 320(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 200(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 168(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 328(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 208(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 176(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 336(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none0:
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 64(AX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 48(AX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(AX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(AX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 136(AX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 144(AX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 56(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
+	TESTL        CX, CX
+	JEQ          none1
+	VMOVUPD      192(SP), Y9
+	VMOVUPD      128(SP), Y10
+	VMULPD       416(SP), Y10, Y10
+	VMULPD       352(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 320(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 192(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 320(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 200(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 328(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 208(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 336(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none1:
+	VBROADCASTSD 352(SP), Y4
+	VBROADCASTSD 384(SP), Y5
+	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 48(AX), Y7
+	VADDPD       slop<>+0(SB), Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y7, Y7
+	VMOVUPD      flipHalf<>+0(SB), Y8
+	VXORPD       Y8, Y7, Y7
+	VBROADCASTSD 56(AX), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VMOVUPD      flipOdd<>+0(SB), Y9
+	VXORPD       Y9, Y8, Y8
+	VBROADCASTSD 136(AX), Y9
+	VMULPD       Y9, Y4, Y4
+	VBROADCASTSD 144(AX), Y9
+	VMULPD       Y9, Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VMULPD       Y5, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 136(AX), Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 144(AX), Y5
+	VMULPD       Y5, Y8, Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y9
+	VBROADCASTSD 64(AX), Y10
+	VADDPD       slop<>+0(SB), Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y10
+	VMULPD       Y10, Y6, Y10
+	VCMPPD       $0x12, Y10, Y9, Y9
+	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
+	VANDPD       Y6, Y9, Y6
+	VMOVMSKPD    Y6, CX
+	TESTL        CX, CX
+	JEQ          none2
+	VMOVUPD      128(SP), Y9
+	VMOVUPD      160(SP), Y10
+	VMULPD       352(SP), Y10, Y10
+	VMULPD       384(SP), Y9, Y9
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPD      Y9, 320(SP)
+	VXORPD       Y9, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBROADCASTSD 160(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 128(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 320(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 168(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 136(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 328(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VBROADCASTSD 176(SP), Y11
+	VMULPD       Y11, Y7, Y11
+	VBROADCASTSD 144(SP), Y12
+	VMULPD       Y12, Y8, Y12
+	VSUBPD       Y12, Y11, Y11
+	VBROADCASTSD 336(SP), Y12
+	VCMPPD       $0x1e, Y12, Y11, Y13
+	VORPD        Y13, Y9, Y9
+	VCMPPD       $0x11, Y12, Y11, Y11
+	VORPD        Y11, Y10, Y10
+	VANDPD       Y10, Y9, Y9
+	VANDNPD      Y6, Y9, Y6
+	VDIVPD       Y5, Y4, Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y0, Y0
+	VANDPD       Y7, Y6, Y4
+	VADDPD       Y4, Y1, Y1
+	VANDPD       Y8, Y6, Y4
+	VADDPD       Y4, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y4
+	VANDPD       Y4, Y6, Y4
+	VADDPD       Y4, Y2, Y2
+
+none2:
+	VMOVUPD      one<>+0(SB), Y4
+	VPERMPD      $0x4e, Y2, Y5
+	VADDPD       Y5, Y2, Y2
+	VPERMPD      $0xb1, Y2, Y5
+	VADDPD       Y5, Y2, Y2
+	VDIVPD       Y2, Y4, Y2
+	VPERMPD      $0x4e, Y1, Y4
+	VADDPD       Y4, Y1, Y1
+	VPERMPD      $0xb1, Y1, Y4
+	VADDPD       Y4, Y1, Y1
+	VMULPD       Y2, Y1, Y1
+	VBROADCASTSD 24(AX), Y4
+	VADDPD       Y4, Y1, Y1
+	VMOVSD       X1, 192(AX)
+	VPERMPD      $0x4e, Y3, Y1
+	VADDPD       Y1, Y3, Y1
+	VPERMPD      $0xb1, Y1, Y3
+	VADDPD       Y3, Y1, Y1
+	VMULPD       Y2, Y1, Y1
+	VBROADCASTSD 32(AX), Y3
+	VADDPD       Y3, Y1, Y1
+	VMOVSD       X1, 200(AX)
+	VPERMPD      $0x4e, Y0, Y1
+	VADDPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y2, Y0, Y0
+	VBROADCASTSD 40(AX), Y1
+	VADDPD       Y1, Y0, Y0
+	VMOVSD       X0, 208(AX)
+	MOVL         $0x00000001, AX
+	JMP          end
 	XORL AX, AX
 
 end:

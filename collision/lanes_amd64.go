@@ -61,6 +61,12 @@ func sweepTriangle(c *cast, t *geom.Triangle) uint32
 //go:noescape
 func boxOnTriangle(c *cast, t *geom.Triangle) uint32
 
+// middleOfTriangle leaves the contactPoint of c.half about c.start in c.point, or
+// no number where there is none. What it returns says nothing.
+//
+//go:noescape
+func middleOfTriangle(c *cast, t *geom.Triangle) uint32
+
 // visitLanes is Mesh.visit by the assembly.
 func (m *Mesh) visitLanes(q *query) {
 	var w walk

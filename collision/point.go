@@ -20,8 +20,21 @@ func touchPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
 			return corner
 		}
 	}
-	face := crossOf(t)
-	return contactPoint(t, face.Scale(1/face.Length()), box)
+	return middle(t, box)
+}
+
+// middle returns the contactPoint of a box and a triangle.
+func middle(t *geom.Triangle, box geom.Box) geom.Vec {
+	if !lanes {
+		face := crossOf(t)
+		return contactPoint(t, face.Scale(1/face.Length()), box)
+	}
+	c := cast{start: box.Center, half: box.Half}
+	middleOfTriangle(&c, t)
+	if !c.point.IsFinite() {
+		return closestPoint(*t, box.Center)
+	}
+	return c.point
 }
 
 // leaning is the least component of a unit normal that counts: a face that leans

@@ -28,6 +28,7 @@ func main() {
 	walk("nextOverlap", c, (*kernel).overlapFace)
 	singleTriangle("sweepTriangle", c, (*kernel).sweepCorners)
 	singleTriangle("boxOnTriangle", c, (*kernel).overlapCorners)
+	singleTriangle("middleOfTriangle", c, (*kernel).middleCorners)
 	Generate()
 }
 

@@ -66,16 +66,25 @@ type overlapped struct {
 	scratch       Mem
 }
 
+// newOverlapped is room for what the middle needs of a face.
+func (k *kernel) newOverlapped() *overlapped {
+	o := overlapped{gathered: k.newGathered(), scratch: lanes()}
+	for i := range o.seen {
+		o.seen[i] = lanes()
+	}
+	return &o
+}
+
 // overlapCorners is overlapTriangle in collision/overlap.go.
 func (k *kernel) overlapCorners(f corners) {
-	o := overlapped{gathered: k.newGathered(), scratch: lanes()}
+	o := k.newOverlapped()
 	for i := range o.ways {
 		o.ways[i] = lanes()
 	}
 	o.noteEdges(f)
 	seen := k.seen(f)
 	for i := range seen {
-		o.corners[i], o.seen[i] = lanes(), lanes()
+		o.corners[i] = lanes()
 		VMOVUPD(f.axes[i], o.corners[i])
 		VMOVUPD(seen[i], o.seen[i])
 	}

@@ -7,6 +7,18 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
+// middleCorners leaves the middle of the part of a face in the box in the cast.
+func (k *kernel) middleCorners(f corners) {
+	o := k.newOverlapped()
+	o.noteEdges(f)
+	seen := k.seen(f)
+	for i := range seen {
+		VMOVUPD(seen[i], o.seen[i])
+	}
+	k.keepUnit(o.crossOf([3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])}))
+	o.middle()
+}
+
 // mean sums up points, in four lanes.
 type mean struct {
 	sums  [3]vec

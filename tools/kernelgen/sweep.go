@@ -128,6 +128,11 @@ func (k *kernel) keepNormal(normal [3]vec, missed vec) {
 	VMOVMSKPD(missed, bits)
 	BTL(Imm(0), bits)
 	JCS(LabelRef("missed"))
+	k.keepUnit(normal)
+}
+
+// keepUnit brings a normal to length one and leaves it in the cast.
+func (k *kernel) keepUnit(normal [3]vec) {
 	length := YMM()
 	VSQRTPD(dot(normal, normal), length)
 	scale := div(load(k.one), length)
