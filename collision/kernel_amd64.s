@@ -296,84 +296,75 @@ GLOBL chosen<>(SB), RODATA|NOPTR, $256
 // func startWalk(w *byte, m *byte, c *byte)
 // Requires: AVX
 TEXT ·startWalk(SB), NOSPLIT, $0-24
-	MOVQ         w+0(FP), AX
-	MOVQ         m+8(FP), CX
-	MOVQ         c+16(FP), DX
-	VMOVSD       (DX), X0
-	VMOVHPD      8(DX), X0, X0
-	VBROADCASTSD 16(DX), Y1
-	VBLENDPD     $0x0c, Y1, Y0, Y1
-	VMOVMSKPD    Y1, BX
-	ANDL         $0x07, BX
-	SHLL         $0x05, BX
-	LEAQ         planeOffsets<>+0(SB), SI
-	VMOVUPS      (SI)(BX*1), Y2
-	VMOVUPS      Y2, 48(AX)
-	MOVQ         (CX), BX
-	MOVQ         BX, 80(AX)
-	MOVQ         24(CX), BX
-	MOVQ         BX, 88(AX)
-	MOVBQZX      48(CX), BX
-	MOVQ         BX, 96(AX)
-	MOVL         $0x00000001, 76(AX)
-	VXORPS       X0, X0, X0
-	VCVTSD2SS    96(DX), X0, X0
-	VMOVSS       X0, 72(AX)
-	VMOVUPD      80(CX), Y2
-	VMOVSD       24(DX), X0
-	VMOVHPD      32(DX), X0, X0
-	VBROADCASTSD 40(DX), Y3
-	VBLENDPD     $0x0c, Y3, Y0, Y3
-	VMOVUPD      56(CX), Y4
-	VSUBPD       Y4, Y3, Y3
-	VMULPD       Y2, Y3, Y3
-	VMOVSD       48(DX), X0
-	VMOVHPD      56(DX), X0, X0
-	VBROADCASTSD 64(DX), Y4
-	VBLENDPD     $0x0c, Y4, Y0, Y0
-	VMULPD       Y2, Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y3, Y4
-	VADDPD       Y0, Y4, Y5
-	VMULPD       cullMargin<>+0(SB), Y2, Y6
-	VADDPD       Y6, Y0, Y0
-	VMOVUPD      floatNoise<>+0(SB), Y6
-	VMULPD       Y6, Y5, Y6
-	VADDPD       Y6, Y0, Y0
-	VMOVUPD      mostDistant<>+0(SB), Y6
-	VADDPD       Y6, Y4, Y4
-	VMOVUPD      nodeNoise<>+0(SB), Y6
-	VMULPD       Y6, Y4, Y4
-	VADDPD       Y4, Y0, Y0
-	VMULPD       Y2, Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y1, Y2
-	VANDPD       signs<>+0(SB), Y1, Y4
-	VMOVUPD      beyond<>+0(SB), Y6
-	VCMPPD       $0x15, Y6, Y5, Y5
-	VMOVUPD      longest<>+0(SB), Y6
-	VCMPPD       $0x1e, Y6, Y2, Y6
-	VMOVUPD      leastWay<>+0(SB), Y7
-	VCMPPD       $0x12, Y7, Y2, Y2
-	VMOVUPD      steepest<>+0(SB), Y7
-	VORPD        Y7, Y4, Y7
-	VMOVUPD      one<>+0(SB), Y8
-	VDIVPD       Y1, Y8, Y1
-	VBLENDVPD    Y2, Y7, Y1, Y1
-	VMOVUPD      flattest<>+0(SB), Y2
-	VORPD        Y2, Y4, Y2
-	VBLENDVPD    Y6, Y2, Y1, Y1
-	VANDNPD      Y3, Y5, Y2
-	VORPD        Y6, Y5, Y3
-	VMOVUPD      everywhere<>+0(SB), Y5
-	VBLENDVPD    Y3, Y5, Y0, Y0
-	VORPD        Y4, Y0, Y0
-	VCVTPD2PSY   Y1, X1
-	VMOVUPS      X1, (AX)
-	VADDPD       Y0, Y2, Y1
-	VCVTPD2PSY   Y1, X1
-	VMOVUPS      X1, 16(AX)
-	VSUBPD       Y0, Y2, Y0
-	VCVTPD2PSY   Y0, X0
-	VMOVUPS      X0, 32(AX)
+	MOVQ       w+0(FP), AX
+	MOVQ       m+8(FP), CX
+	MOVQ       c+16(FP), DX
+	VMOVUPD    (DX), Y0
+	VMOVMSKPD  Y0, BX
+	ANDL       $0x07, BX
+	SHLL       $0x05, BX
+	LEAQ       planeOffsets<>+0(SB), SI
+	VMOVUPS    (SI)(BX*1), Y1
+	VMOVUPS    Y1, 48(AX)
+	MOVQ       (CX), BX
+	MOVQ       BX, 80(AX)
+	MOVQ       24(CX), BX
+	MOVQ       BX, 88(AX)
+	MOVBQZX    48(CX), BX
+	MOVQ       BX, 96(AX)
+	MOVL       $0x00000001, 76(AX)
+	VXORPS     X1, X1, X1
+	VCVTSD2SS  96(DX), X1, X1
+	VMOVSS     X1, 72(AX)
+	VMOVUPD    80(CX), Y1
+	VMOVUPD    24(DX), Y2
+	VMOVUPD    56(CX), Y3
+	VSUBPD     Y3, Y2, Y2
+	VMULPD     Y1, Y2, Y2
+	VMOVUPD    48(DX), Y3
+	VMULPD     Y1, Y3, Y3
+	VANDPD     magnitude<>+0(SB), Y2, Y4
+	VADDPD     Y3, Y4, Y5
+	VMULPD     cullMargin<>+0(SB), Y1, Y6
+	VADDPD     Y6, Y3, Y3
+	VMOVUPD    floatNoise<>+0(SB), Y6
+	VMULPD     Y6, Y5, Y6
+	VADDPD     Y6, Y3, Y3
+	VMOVUPD    mostDistant<>+0(SB), Y6
+	VADDPD     Y6, Y4, Y4
+	VMOVUPD    nodeNoise<>+0(SB), Y6
+	VMULPD     Y6, Y4, Y4
+	VADDPD     Y4, Y3, Y3
+	VMULPD     Y1, Y0, Y0
+	VANDPD     magnitude<>+0(SB), Y0, Y1
+	VANDPD     signs<>+0(SB), Y0, Y4
+	VMOVUPD    beyond<>+0(SB), Y6
+	VCMPPD     $0x15, Y6, Y5, Y5
+	VMOVUPD    longest<>+0(SB), Y6
+	VCMPPD     $0x1e, Y6, Y1, Y6
+	VMOVUPD    leastWay<>+0(SB), Y7
+	VCMPPD     $0x12, Y7, Y1, Y1
+	VMOVUPD    steepest<>+0(SB), Y7
+	VORPD      Y7, Y4, Y7
+	VMOVUPD    one<>+0(SB), Y8
+	VDIVPD     Y0, Y8, Y0
+	VBLENDVPD  Y1, Y7, Y0, Y0
+	VMOVUPD    flattest<>+0(SB), Y1
+	VORPD      Y1, Y4, Y1
+	VBLENDVPD  Y6, Y1, Y0, Y0
+	VANDNPD    Y2, Y5, Y1
+	VORPD      Y6, Y5, Y2
+	VMOVUPD    everywhere<>+0(SB), Y5
+	VBLENDVPD  Y2, Y5, Y3, Y2
+	VORPD      Y4, Y2, Y2
+	VCVTPD2PSY Y0, X0
+	VMOVUPS    X0, (AX)
+	VADDPD     Y2, Y1, Y0
+	VCVTPD2PSY Y0, X0
+	VMOVUPS    X0, 16(AX)
+	VSUBPD     Y2, Y1, Y0
+	VCVTPD2PSY Y0, X0
+	VMOVUPS    X0, 32(AX)
 	VZEROUPPER
 	RET
 

@@ -52,7 +52,7 @@ func startWalk(c *constants) {
 	k.c = Load(Param("c"), GP64()).(gp)
 	of := func(disp int) Mem { return Mem{Base: mesh, Disp: disp} }
 
-	way := k.gather(cDisplacement)
+	way := load(k.cast(cDisplacement))
 	signs, offsets, table := GP32(), YMM(), GP64()
 	VMOVMSKPD(way, signs)
 	ANDL(Imm(7), signs)
@@ -76,8 +76,8 @@ func startWalk(c *constants) {
 	// All goes on in steps of the lattice. The planes are moved by the half extents
 	// and by what traversal.start in collision/plain.go adds to them.
 	perMetre := load(of(mPerMetre))
-	origin := mul(sub(k.gather(cStart), load(of(mOrigin))), perMetre)
-	half := mul(k.gather(cHalf), perMetre)
+	origin := mul(sub(load(k.cast(cStart)), load(of(mOrigin))), perMetre)
+	half := mul(load(k.cast(cHalf)), perMetre)
 	size := and(origin, k.magnitude)
 	distance := add(size, half)
 	grow := add(half, mul(perMetre, k.cullMargin))
@@ -108,16 +108,4 @@ func (k *kernel) store(v vec, disp int) {
 	short := XMM()
 	VCVTPD2PSY(v, short)
 	VMOVUPS(short, k.of(disp))
-}
-
-// gather loads a vector of the cast, which was written just before number by
-// number: a load across what was written so would wait for it.
-func (k *kernel) gather(disp int) vec {
-	to, z := YMM(), YMM()
-	VMOVSD(k.cast(disp), to.AsX())
-	VMOVHPD(k.cast(disp+8), to.AsX(), to.AsX())
-	VBROADCASTSD(k.cast(disp+16), z)
-	joined := YMM()
-	VBLENDPD(U8(12), z, to, joined)
-	return joined
 }
