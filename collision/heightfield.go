@@ -163,12 +163,12 @@ func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) 
 }
 
 // OverlapBox appends a contact for each triangle that overlaps box, in the
-// order of their numbers.
+// order of their numbers, and at most [MaxContacts].
 func (h *Heightfield) OverlapBox(box geom.Box, contacts []Contact) []Contact {
-	return h.overlap(box, 0, contacts)
+	return h.overlap(box, 0, contacts, len(contacts)+MaxContacts)
 }
 
-func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Contact {
+func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact, most int) []Contact {
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
@@ -191,6 +191,9 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact) []Cont
 			for k := range 2 {
 				if met>>k&1 == 0 {
 					continue
+				}
+				if len(contacts) >= most {
+					return contacts
 				}
 				switch t := &pair[k]; {
 				case !lanes:

@@ -90,13 +90,17 @@ func (m *Mesh) visitLanes(q *query) {
 }
 
 // overlapLanes is Mesh.overlap by the assembly.
-func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact) []Contact {
+func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact, most int) []Contact {
 	var c cast
 	c.setOverlap(box, &m.settings)
 	var w walk
 	var face geom.Triangle
 	startWalk(&w, m, &c)
-	for place := nextOverlap(&w, &c); place != noFace; place = nextOverlap(&w, &c) {
+	for len(contacts) < most {
+		place := nextOverlap(&w, &c)
+		if place == noFace {
+			break
+		}
 		index := int(m.data[place])
 		if c.isContact() {
 			contacts = c.appendTo(contacts, base, index, &m.settings)

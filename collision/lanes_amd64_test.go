@@ -82,7 +82,7 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 				way = way.Scale(1e30)
 			}
 			box := geom.Box{Center: r.vec(1.5 * size), Half: r.vec(2).Abs()}
-			fast, slow := m.overlapLanes(box, 0, nil), m.overlapPlain(box, 0, nil)
+			fast, slow := m.overlapLanes(box, 0, nil, MaxContacts), m.overlapPlain(box, 0, nil, MaxContacts)
 			if !slices.Equal(fast, slow) {
 				t.Fatalf("round %d, case %d, %v overlaps %v, in plain Go %v", round, k, box, fast, slow)
 			}

@@ -14,6 +14,6 @@ func sweepTriangle(*cast, *geom.Triangle) uint32 { return 0 }
 
 func boxOnTriangle(*cast, *geom.Triangle) uint32 { return 0 }
 
-func (m *Mesh) overlapLanes(_ geom.Box, _ int, contacts []Contact) []Contact { return contacts }
+func (m *Mesh) overlapLanes(_ geom.Box, _ int, contacts []Contact, _ int) []Contact { return contacts }
 
 func middleOfTriangle(*cast, *geom.Triangle) uint32 { return 0 }

@@ -7,10 +7,12 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Limits of a [Mesh]. They bound memory and keep float32 culling meaningful.
+// Limits of a [Mesh] and of what one query tells. They bound memory and keep
+// float32 culling meaningful.
 const (
 	MaxTriangles  = 4 << 20 // triangles of one mesh
 	MaxCoordinate = 1 << 17 // metres from the origin, 131 km
+	MaxContacts   = 1 << 16 // contacts of one OverlapBox, of a world's parts together
 )
 
 // Errors that constructors, [Mover.Place] and [Broadphase].Insert wrap with the

@@ -10,19 +10,21 @@ import (
 // not counted, in the order of the hierarchy. The normal is the shortest way
 // out that does not lead behind the triangle's front. Give the slice of the last
 // call, cut to none, and nothing is allocated once it is long enough. A box
-// wholly inside a closed mesh overlaps no triangle.
+// wholly inside a closed mesh overlaps no triangle. A box that overlaps more than
+// [MaxContacts] triangles is told of that many.
 func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
-	return m.overlap(box, 0, contacts)
+	return m.overlap(box, 0, contacts, len(contacts)+MaxContacts)
 }
 
-func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact) []Contact {
+// overlap appends contacts until there are most in all. Triangles count from base.
+func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact, most int) []Contact {
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
 	if lanes {
-		return m.overlapLanes(box, base, contacts)
+		return m.overlapLanes(box, base, contacts, most)
 	}
-	return m.overlapPlain(box, base, contacts)
+	return m.overlapPlain(box, base, contacts, most)
 }
 
 // setOverlap makes c that of a box that stays where it is, for the assembly: a way

@@ -105,11 +105,15 @@ func (m *Mesh) visitPlain(q *query) {
 }
 
 // overlapPlain is Mesh.overlap in plain Go.
-func (m *Mesh) overlapPlain(box geom.Box, base int, contacts []Contact) []Contact {
+func (m *Mesh) overlapPlain(box geom.Box, base int, contacts []Contact, most int) []Contact {
 	var t traversal
 	var face geom.Triangle
 	t.startAt(m, box.Center, box.Half)
-	for place := t.next(m.nodes); place != noFace; place = t.next(m.nodes) {
+	for len(contacts) < most {
+		place := t.next(m.nodes)
+		if place == noFace {
+			break
+		}
 		m.readCorners(place, &face)
 		contacts = overlapTriangle(&face, base, int(m.data[place]), box, &m.settings, contacts)
 	}

@@ -176,12 +176,13 @@ func (w *World) visit(q *query) {
 // OverlapBox appends a contact for each triangle that overlaps box, part by
 // part.
 func (w *World) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	most := len(contacts) + MaxContacts
 	for i := range w.parts {
 		p := &w.parts[i]
 		if p.field != nil {
-			contacts = p.field.overlap(box, p.base, contacts)
+			contacts = p.field.overlap(box, p.base, contacts, most)
 		} else {
-			contacts = p.mesh.overlap(box, p.base, contacts)
+			contacts = p.mesh.overlap(box, p.base, contacts, most)
 		}
 	}
 	return contacts

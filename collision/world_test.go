@@ -63,3 +63,33 @@ func TestWorld_AnswersLikeOneMeshOfAllParts(t *testing.T) {
 		t.Error("a triangle beyond the last")
 	}
 }
+
+// A box over a whole level asks for more than anybody has room for.
+func TestOverlapBox_TellsOfMaxContactsAtMost(t *testing.T) {
+	const n = 200 // cells along each side: 80,000 triangles
+	field, err := NewHeightfield(n+1, n+1, 1, geom.Vec{}, make([]float64, (n+1)*(n+1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vertices []geom.Vec
+	var indices []uint32
+	for i := range field.Len() {
+		face, _ := field.Triangle(i)
+		indices = append(indices, uint32(len(vertices)), uint32(len(vertices)+1), uint32(len(vertices)+2))
+		vertices = append(vertices, face.A, face.B, face.C)
+	}
+	mesh, err := NewMesh(vertices, indices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := geom.Box{Center: geom.Vec{X: n / 2, Y: n / 2}, Half: geom.Vec{X: n, Y: n, Z: 1}}
+	given := make([]Contact, 3, 3+MaxContacts)
+	for name, shape := range map[string]Overlapper{"mesh": mesh, "field": field, "world": NewWorld(mesh, field)} {
+		if got := shape.OverlapBox(over, given); len(got) != len(given)+MaxContacts || got[3].Depth == 0 {
+			t.Errorf("%s: %d contacts after the %d given, want %d", name, len(got)-len(given), len(given), MaxContacts)
+		}
+	}
+	if got := mesh.overlapPlain(over, 0, given, len(given)+MaxContacts); len(got) != len(given)+MaxContacts {
+		t.Errorf("plain Go: %d contacts after the %d given, want %d", len(got)-len(given), len(given), MaxContacts)
+	}
+}
