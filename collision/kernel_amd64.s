@@ -514,11 +514,34 @@ pop:
 
 node:
 	INCQ         DI
-	SHLQ         $0x06, R8
-	ADDQ         DX, R8
-	VPMOVZXWD    48(R8), Y3
+	MOVL         R8, R12
+	SHLQ         $0x06, R12
+	ADDQ         DX, R12
+	MOVQ         56(R12), R10
+	SHRQ         $0x08, R10
+	MOVBLZX      R10, R8
+	SHRL         $0x04, R8
+	MOVL         R10, R9
+	ANDL         $0x0f, R9
+	MOVQ         R10, R11
+	SHRQ         $0x08, R10
+	ANDL         $0x003fffff, R10
+	SHRQ         $0x1e, R11
+	SUBL         R9, R11
+	LEAL         (R11)(R11*1), R11
+	ADDL         $0x80000000, R11
+	LEAL         (R11)(R9*2), R13
+	BTRL         $0x1f, R13
+	SHLQ         $0x02, R13
+	ADDQ         88(AX), R13
+	CMPL         R9, R8
+	CMOVQEQ      R12, R13
+	PREFETCHT0   (R13)
+	PREFETCHT0   64(R13)
+	PREFETCHT0   128(R13)
+	VPMOVZXWD    48(R12), Y3
 	VCVTDQ2PS    Y3, Y3
-	VPMOVZXBD    54(R8), Y4
+	VPMOVZXBD    54(R12), Y4
 	VPSLLD       $0x14, Y4, Y4
 	VPADDD       leastScale<>+0(SB), Y4, Y4
 	VSUBPS       16(AX), Y3, Y5
@@ -528,45 +551,45 @@ node:
 	VMULPS       (AX), Y4, Y4
 	VXORPS       Y6, Y6, Y6
 	VBROADCASTSS X4, Y7
-	MOVL         48(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         48(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y7, Y8, Y8
 	VBROADCASTSS X5, Y9
 	VADDPS       Y9, Y8, Y8
 	VMAXPS       Y8, Y6, Y6
-	MOVL         60(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         60(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y7, Y8, Y8
 	VBROADCASTSS X3, Y7
 	VADDPS       Y7, Y8, Y8
 	VMINPS       Y8, Y0, Y7
 	VPERMPS      Y4, Y1, Y8
-	MOVL         52(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y9
+	MOVL         52(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       Y8, Y9, Y9
 	VPERMPS      Y5, Y1, Y10
 	VADDPS       Y10, Y9, Y9
 	VMAXPS       Y9, Y6, Y6
-	MOVL         64(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y9
+	MOVL         64(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       Y8, Y9, Y9
 	VPERMPS      Y3, Y1, Y8
 	VADDPS       Y8, Y9, Y9
 	VMINPS       Y9, Y7, Y7
 	VPERMPS      Y4, Y2, Y4
-	MOVL         56(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         56(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y4, Y8, Y8
 	VPERMPS      Y5, Y2, Y5
 	VADDPS       Y5, Y8, Y8
 	VMAXPS       Y8, Y6, Y6
-	MOVL         68(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y5
+	MOVL         68(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y5
 	VCVTDQ2PS    Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VPERMPS      Y3, Y2, Y3
@@ -575,55 +598,32 @@ node:
 	VMULPS       narrower<>+0(SB), Y6, Y6
 	VMOVUPS      Y6, 120(AX)
 	VCMPPS       $0x12, Y7, Y6, Y3
-	VMOVMSKPS    Y3, R9
-	MOVBLZX      57(R8), R10
-	SHRL         $0x04, R10
-	BZHIL        R10, R9, R9
+	VMOVMSKPS    Y3, R12
+	BZHIL        R8, R12, R12
 	JZ           pop
-	MOVQ         56(R8), R11
-	SHRQ         $0x08, R11
-	MOVL         R11, R10
-	ANDL         $0x0f, R10
-	MOVQ         R11, R12
-	SHRQ         $0x08, R11
-	ANDL         $0x003fffff, R11
-	SHRQ         $0x1e, R12
-	SUBL         R10, R12
-	LEAL         (R12)(R12*1), R12
-	ADDL         $0x80000000, R12
-	LEAL         (R12)(R10*2), R13
-	BTRL         $0x1f, R13
-	SHLQ         $0x02, R13
-	ADDQ         88(AX), R13
-	SHRXL        R10, R9, R14
-	TESTL        R14, R14
-	CMOVQEQ      R8, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	TZCNTL       R9, R13
-	LEAL         (R11)(R13*1), R8
-	LEAL         (R12)(R13*2), R14
-	CMPL         R13, R10
+	TZCNTL       R12, R13
+	LEAL         (R10)(R13*1), R8
+	LEAL         (R11)(R13*2), R14
+	CMPL         R13, R9
 	CMOVLCC      R14, R8
-	BLSRL        R9, R9
+	BLSRL        R12, R12
 	JZ           nearest
-	BLSRL        R9, R14
+	BLSRL        R12, R14
 	JNE          many
 	MOVL         120(AX)(R13*4), R13
-	TZCNTL       R9, R9
-	LEAL         (R11)(R9*1), R11
-	LEAL         (R12)(R9*2), R12
-	CMPL         R9, R10
-	CMOVLCC      R12, R11
-	MOVL         120(AX)(R9*4), R9
-	MOVL         R11, R10
+	TZCNTL       R12, R12
+	LEAL         (R10)(R12*1), R10
+	LEAL         (R11)(R12*2), R11
+	CMPL         R12, R9
+	CMOVLCC      R11, R10
+	MOVL         120(AX)(R12*4), R9
+	MOVL         R10, R11
 	CMPL         R9, R13
-	CMOVLLE      R8, R10
-	CMOVLLE      R11, R8
+	CMOVLLE      R8, R11
+	CMOVLLE      R10, R8
 	CMOVLLE      R13, R9
 	MOVL         R9, 152(AX)(BX*8)
-	MOVL         R10, 156(AX)(BX*8)
+	MOVL         R11, 156(AX)(BX*8)
 	INCQ         BX
 
 nearest:
@@ -639,13 +639,13 @@ many:
 	INCQ BX
 
 push:
-	TZCNTL  R9, R13
-	LEAL    (R11)(R13*1), R8
-	LEAL    (R12)(R13*2), R15
-	CMPL    R13, R10
+	TZCNTL  R12, R13
+	LEAL    (R10)(R13*1), R8
+	LEAL    (R11)(R13*2), R15
+	CMPL    R13, R9
 	CMOVLCC R15, R8
 	MOVL    120(AX)(R13*4), R13
-	BLSRL   R9, R9
+	BLSRL   R12, R12
 	MOVQ    BX, R15
 
 sift:
@@ -662,7 +662,7 @@ placed:
 	MOVL  R13, 152(AX)(R15*8)
 	MOVL  R8, 156(AX)(R15*8)
 	INCQ  BX
-	TESTL R9, R9
+	TESTL R12, R12
 	JNE   push
 	JMP   pop
 
@@ -1409,11 +1409,34 @@ pop:
 
 node:
 	INCQ         DI
-	SHLQ         $0x06, R8
-	ADDQ         DX, R8
-	VPMOVZXWD    48(R8), Y3
+	MOVL         R8, R12
+	SHLQ         $0x06, R12
+	ADDQ         DX, R12
+	MOVQ         56(R12), R10
+	SHRQ         $0x08, R10
+	MOVBLZX      R10, R8
+	SHRL         $0x04, R8
+	MOVL         R10, R9
+	ANDL         $0x0f, R9
+	MOVQ         R10, R11
+	SHRQ         $0x08, R10
+	ANDL         $0x003fffff, R10
+	SHRQ         $0x1e, R11
+	SUBL         R9, R11
+	LEAL         (R11)(R11*1), R11
+	ADDL         $0x80000000, R11
+	LEAL         (R11)(R9*2), R13
+	BTRL         $0x1f, R13
+	SHLQ         $0x02, R13
+	ADDQ         88(AX), R13
+	CMPL         R9, R8
+	CMOVQEQ      R12, R13
+	PREFETCHT0   (R13)
+	PREFETCHT0   64(R13)
+	PREFETCHT0   128(R13)
+	VPMOVZXWD    48(R12), Y3
 	VCVTDQ2PS    Y3, Y3
-	VPMOVZXBD    54(R8), Y4
+	VPMOVZXBD    54(R12), Y4
 	VPSLLD       $0x14, Y4, Y4
 	VPADDD       leastScale<>+0(SB), Y4, Y4
 	VSUBPS       16(AX), Y3, Y5
@@ -1423,45 +1446,45 @@ node:
 	VMULPS       (AX), Y4, Y4
 	VXORPS       Y6, Y6, Y6
 	VBROADCASTSS X4, Y7
-	MOVL         48(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         48(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y7, Y8, Y8
 	VBROADCASTSS X5, Y9
 	VADDPS       Y9, Y8, Y8
 	VMAXPS       Y8, Y6, Y6
-	MOVL         60(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         60(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y7, Y8, Y8
 	VBROADCASTSS X3, Y7
 	VADDPS       Y7, Y8, Y8
 	VMINPS       Y8, Y0, Y7
 	VPERMPS      Y4, Y1, Y8
-	MOVL         52(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y9
+	MOVL         52(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       Y8, Y9, Y9
 	VPERMPS      Y5, Y1, Y10
 	VADDPS       Y10, Y9, Y9
 	VMAXPS       Y9, Y6, Y6
-	MOVL         64(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y9
+	MOVL         64(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       Y8, Y9, Y9
 	VPERMPS      Y3, Y1, Y8
 	VADDPS       Y8, Y9, Y9
 	VMINPS       Y9, Y7, Y7
 	VPERMPS      Y4, Y2, Y4
-	MOVL         56(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         56(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y4, Y8, Y8
 	VPERMPS      Y5, Y2, Y5
 	VADDPS       Y5, Y8, Y8
 	VMAXPS       Y8, Y6, Y6
-	MOVL         68(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y5
+	MOVL         68(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y5
 	VCVTDQ2PS    Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VPERMPS      Y3, Y2, Y3
@@ -1470,55 +1493,32 @@ node:
 	VMULPS       narrower<>+0(SB), Y6, Y6
 	VMOVUPS      Y6, 120(AX)
 	VCMPPS       $0x12, Y7, Y6, Y3
-	VMOVMSKPS    Y3, R9
-	MOVBLZX      57(R8), R10
-	SHRL         $0x04, R10
-	BZHIL        R10, R9, R9
+	VMOVMSKPS    Y3, R12
+	BZHIL        R8, R12, R12
 	JZ           pop
-	MOVQ         56(R8), R11
-	SHRQ         $0x08, R11
-	MOVL         R11, R10
-	ANDL         $0x0f, R10
-	MOVQ         R11, R12
-	SHRQ         $0x08, R11
-	ANDL         $0x003fffff, R11
-	SHRQ         $0x1e, R12
-	SUBL         R10, R12
-	LEAL         (R12)(R12*1), R12
-	ADDL         $0x80000000, R12
-	LEAL         (R12)(R10*2), R13
-	BTRL         $0x1f, R13
-	SHLQ         $0x02, R13
-	ADDQ         88(AX), R13
-	SHRXL        R10, R9, R14
-	TESTL        R14, R14
-	CMOVQEQ      R8, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	TZCNTL       R9, R13
-	LEAL         (R11)(R13*1), R8
-	LEAL         (R12)(R13*2), R14
-	CMPL         R13, R10
+	TZCNTL       R12, R13
+	LEAL         (R10)(R13*1), R8
+	LEAL         (R11)(R13*2), R14
+	CMPL         R13, R9
 	CMOVLCC      R14, R8
-	BLSRL        R9, R9
+	BLSRL        R12, R12
 	JZ           nearest
-	BLSRL        R9, R14
+	BLSRL        R12, R14
 	JNE          many
 	MOVL         120(AX)(R13*4), R13
-	TZCNTL       R9, R9
-	LEAL         (R11)(R9*1), R11
-	LEAL         (R12)(R9*2), R12
-	CMPL         R9, R10
-	CMOVLCC      R12, R11
-	MOVL         120(AX)(R9*4), R9
-	MOVL         R11, R10
+	TZCNTL       R12, R12
+	LEAL         (R10)(R12*1), R10
+	LEAL         (R11)(R12*2), R11
+	CMPL         R12, R9
+	CMOVLCC      R11, R10
+	MOVL         120(AX)(R12*4), R9
+	MOVL         R10, R11
 	CMPL         R9, R13
-	CMOVLLE      R8, R10
-	CMOVLLE      R11, R8
+	CMOVLLE      R8, R11
+	CMOVLLE      R10, R8
 	CMOVLLE      R13, R9
 	MOVL         R9, 152(AX)(BX*8)
-	MOVL         R10, 156(AX)(BX*8)
+	MOVL         R11, 156(AX)(BX*8)
 	INCQ         BX
 
 nearest:
@@ -1534,13 +1534,13 @@ many:
 	INCQ BX
 
 push:
-	TZCNTL  R9, R13
-	LEAL    (R11)(R13*1), R8
-	LEAL    (R12)(R13*2), R15
-	CMPL    R13, R10
+	TZCNTL  R12, R13
+	LEAL    (R10)(R13*1), R8
+	LEAL    (R11)(R13*2), R15
+	CMPL    R13, R9
 	CMOVLCC R15, R8
 	MOVL    120(AX)(R13*4), R13
-	BLSRL   R9, R9
+	BLSRL   R12, R12
 	MOVQ    BX, R15
 
 sift:
@@ -1557,7 +1557,7 @@ placed:
 	MOVL  R13, 152(AX)(R15*8)
 	MOVL  R8, 156(AX)(R15*8)
 	INCQ  BX
-	TESTL R9, R9
+	TESTL R12, R12
 	JNE   push
 	JMP   pop
 
@@ -1684,11 +1684,34 @@ pop:
 
 node:
 	INCQ         DI
-	SHLQ         $0x06, R8
-	ADDQ         DX, R8
-	VPMOVZXWD    48(R8), Y3
+	MOVL         R8, R12
+	SHLQ         $0x06, R12
+	ADDQ         DX, R12
+	MOVQ         56(R12), R10
+	SHRQ         $0x08, R10
+	MOVBLZX      R10, R8
+	SHRL         $0x04, R8
+	MOVL         R10, R9
+	ANDL         $0x0f, R9
+	MOVQ         R10, R11
+	SHRQ         $0x08, R10
+	ANDL         $0x003fffff, R10
+	SHRQ         $0x1e, R11
+	SUBL         R9, R11
+	LEAL         (R11)(R11*1), R11
+	ADDL         $0x80000000, R11
+	LEAL         (R11)(R9*2), R13
+	BTRL         $0x1f, R13
+	SHLQ         $0x02, R13
+	ADDQ         88(AX), R13
+	CMPL         R9, R8
+	CMOVQEQ      R12, R13
+	PREFETCHT0   (R13)
+	PREFETCHT0   64(R13)
+	PREFETCHT0   128(R13)
+	VPMOVZXWD    48(R12), Y3
 	VCVTDQ2PS    Y3, Y3
-	VPMOVZXBD    54(R8), Y4
+	VPMOVZXBD    54(R12), Y4
 	VPSLLD       $0x14, Y4, Y4
 	VPADDD       leastScale<>+0(SB), Y4, Y4
 	VSUBPS       16(AX), Y3, Y5
@@ -1698,45 +1721,45 @@ node:
 	VMULPS       (AX), Y4, Y4
 	VXORPS       Y6, Y6, Y6
 	VBROADCASTSS X4, Y7
-	MOVL         48(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         48(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y7, Y8, Y8
 	VBROADCASTSS X5, Y9
 	VADDPS       Y9, Y8, Y8
 	VMAXPS       Y8, Y6, Y6
-	MOVL         60(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         60(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y7, Y8, Y8
 	VBROADCASTSS X3, Y7
 	VADDPS       Y7, Y8, Y8
 	VMINPS       Y8, Y0, Y7
 	VPERMPS      Y4, Y1, Y8
-	MOVL         52(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y9
+	MOVL         52(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       Y8, Y9, Y9
 	VPERMPS      Y5, Y1, Y10
 	VADDPS       Y10, Y9, Y9
 	VMAXPS       Y9, Y6, Y6
-	MOVL         64(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y9
+	MOVL         64(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       Y8, Y9, Y9
 	VPERMPS      Y3, Y1, Y8
 	VADDPS       Y8, Y9, Y9
 	VMINPS       Y9, Y7, Y7
 	VPERMPS      Y4, Y2, Y4
-	MOVL         56(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y8
+	MOVL         56(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       Y4, Y8, Y8
 	VPERMPS      Y5, Y2, Y5
 	VADDPS       Y5, Y8, Y8
 	VMAXPS       Y8, Y6, Y6
-	MOVL         68(AX), R9
-	VPMOVZXBD    (R8)(R9*1), Y5
+	MOVL         68(AX), R13
+	VPMOVZXBD    (R12)(R13*1), Y5
 	VCVTDQ2PS    Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VPERMPS      Y3, Y2, Y3
@@ -1745,55 +1768,32 @@ node:
 	VMULPS       narrower<>+0(SB), Y6, Y6
 	VMOVUPS      Y6, 120(AX)
 	VCMPPS       $0x12, Y7, Y6, Y3
-	VMOVMSKPS    Y3, R9
-	MOVBLZX      57(R8), R10
-	SHRL         $0x04, R10
-	BZHIL        R10, R9, R9
+	VMOVMSKPS    Y3, R12
+	BZHIL        R8, R12, R12
 	JZ           pop
-	MOVQ         56(R8), R11
-	SHRQ         $0x08, R11
-	MOVL         R11, R10
-	ANDL         $0x0f, R10
-	MOVQ         R11, R12
-	SHRQ         $0x08, R11
-	ANDL         $0x003fffff, R11
-	SHRQ         $0x1e, R12
-	SUBL         R10, R12
-	LEAL         (R12)(R12*1), R12
-	ADDL         $0x80000000, R12
-	LEAL         (R12)(R10*2), R13
-	BTRL         $0x1f, R13
-	SHLQ         $0x02, R13
-	ADDQ         88(AX), R13
-	SHRXL        R10, R9, R14
-	TESTL        R14, R14
-	CMOVQEQ      R8, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	TZCNTL       R9, R13
-	LEAL         (R11)(R13*1), R8
-	LEAL         (R12)(R13*2), R14
-	CMPL         R13, R10
+	TZCNTL       R12, R13
+	LEAL         (R10)(R13*1), R8
+	LEAL         (R11)(R13*2), R14
+	CMPL         R13, R9
 	CMOVLCC      R14, R8
-	BLSRL        R9, R9
+	BLSRL        R12, R12
 	JZ           nearest
-	BLSRL        R9, R14
+	BLSRL        R12, R14
 	JNE          many
 	MOVL         120(AX)(R13*4), R13
-	TZCNTL       R9, R9
-	LEAL         (R11)(R9*1), R11
-	LEAL         (R12)(R9*2), R12
-	CMPL         R9, R10
-	CMOVLCC      R12, R11
-	MOVL         120(AX)(R9*4), R9
-	MOVL         R11, R10
+	TZCNTL       R12, R12
+	LEAL         (R10)(R12*1), R10
+	LEAL         (R11)(R12*2), R11
+	CMPL         R12, R9
+	CMOVLCC      R11, R10
+	MOVL         120(AX)(R12*4), R9
+	MOVL         R10, R11
 	CMPL         R9, R13
-	CMOVLLE      R8, R10
-	CMOVLLE      R11, R8
+	CMOVLLE      R8, R11
+	CMOVLLE      R10, R8
 	CMOVLLE      R13, R9
 	MOVL         R9, 152(AX)(BX*8)
-	MOVL         R10, 156(AX)(BX*8)
+	MOVL         R11, 156(AX)(BX*8)
 	INCQ         BX
 
 nearest:
@@ -1809,13 +1809,13 @@ many:
 	INCQ BX
 
 push:
-	TZCNTL  R9, R13
-	LEAL    (R11)(R13*1), R8
-	LEAL    (R12)(R13*2), R15
-	CMPL    R13, R10
+	TZCNTL  R12, R13
+	LEAL    (R10)(R13*1), R8
+	LEAL    (R11)(R13*2), R15
+	CMPL    R13, R9
 	CMOVLCC R15, R8
 	MOVL    120(AX)(R13*4), R13
-	BLSRL   R9, R9
+	BLSRL   R12, R12
 	MOVQ    BX, R15
 
 sift:
@@ -1832,7 +1832,7 @@ placed:
 	MOVL  R13, 152(AX)(R15*8)
 	MOVL  R8, 156(AX)(R15*8)
 	INCQ  BX
-	TESTL R9, R9
+	TESTL R12, R12
 	JNE   push
 	JMP   pop
 

@@ -12,7 +12,7 @@ const (
 	wInverse, wNear, wFar, wPlanes              = 0, 16, 32, 48
 	wLimit, wDepth, wNodes, wData               = 72, 76, 80, 88
 	wPrecise, wVisited, wTested, wEnter, wStack = 96, 104, 112, 120, 152
-	nodeShift, nOrigin, nScale, nCounts         = 6, 48, 54, 57
+	nodeShift, nOrigin, nScale                  = 6, 48, 54
 	nLast, childBits, leafBit, faceWords        = 56, 22, 1 << 31, 2
 	pendingSize, pendingEnter, pendingChild     = 8, 0, 4
 )
@@ -64,10 +64,10 @@ func walk(name string, shared *constants, test func(k *kernel, place gp)) {
 	MOVL(child, at.As32())
 	SHLQ(U8(nodeShift), at)
 	ADDQ(k.nodes, at)
-	mask := k.enter(at)
-	JZ(LabelRef("pop"))
 	c := childrenOf(at)
-	k.prefetch(at, mask, c)
+	k.prefetch(at, c)
+	mask := k.enter(at, c.count)
+	JZ(LabelRef("pop"))
 	k.descend(c, mask, child)
 
 	Label("face")
@@ -93,7 +93,7 @@ func (k *kernel) of(disp int) Mem { return Mem{Base: k.w, Disp: disp} }
 // enter finds the children of the node at an address that the way enters before
 // the limit. It leaves the fractions in walk.enter, and returns the mask and its
 // zero flag. A plane q units above the node's origin is met at q*scale + from.
-func (k *kernel) enter(at gp) gp {
+func (k *kernel) enter(at, count gp) gp {
 	// Three lanes matter, but whole registers tell avo that nothing older is read.
 	origin, scale := YMM(), YMM()
 	VPMOVZXWD(Mem{Base: at, Disp: nOrigin}, origin)
@@ -132,10 +132,8 @@ func (k *kernel) enter(at gp) gp {
 	VMOVUPS(enters, k.of(wEnter))
 	met := YMM()
 	VCMPPS(U8(lessOrEqual), leaves, enters, met)
-	mask, count := GP32(), GP32()
+	mask := GP32()
 	VMOVMSKPS(met, mask)
-	MOVBLZX(Mem{Base: at, Disp: nCounts}, count)
-	SHRL(Imm(4), count)
 	BZHIL(count, mask, mask)
 	return mask
 }
@@ -166,13 +164,15 @@ const (
 
 // children is what a node's children are found by: child i is node first+i while
 // i is below inner, else the face at faces + 2i.
-type children struct{ inner, first, faces gp }
+type children struct{ count, inner, first, faces gp }
 
 func childrenOf(at gp) children {
-	c := children{GP32(), GP32(), GP32()}
+	c := children{GP32(), GP32(), GP32(), GP32()}
 	bits, faces := GP64(), GP64()
 	MOVQ(Mem{Base: at, Disp: nLast}, bits)
 	SHRQ(Imm(8), bits)
+	MOVBLZX(bits.As8(), c.count)
+	SHRL(Imm(4), c.count)
 	MOVL(bits.As32(), c.inner)
 	ANDL(Imm(15), c.inner)
 	MOVQ(bits, faces)
@@ -186,16 +186,15 @@ func childrenOf(at gp) children {
 	return c
 }
 
-// prefetch asks for the faces of the node at an address, whose tests follow if
-// mask names one of them; else for what is there already.
-func (k *kernel) prefetch(at, mask gp, c children) {
-	place, named := GP64(), GP32()
+// prefetch asks for the faces of the node at an address, whose tests may follow;
+// if it has none, for what is there already.
+func (k *kernel) prefetch(at gp, c children) {
+	place := GP64()
 	LEAL(Mem{Base: c.faces.As64(), Index: c.inner.As64(), Scale: faceWords}, place.As32())
 	BTRL(U8(31), place.As32())
 	SHLQ(Imm(2), place)
 	ADDQ(k.of(wData), place)
-	SHRXL(c.inner, mask, named)
-	TESTL(named, named)
+	CMPL(c.inner, c.count)
 	CMOVQEQ(at, place)
 	for line := range 3 {
 		PREFETCHT0(Mem{Base: place, Disp: 64 * line})
