@@ -186,18 +186,27 @@ func childrenOf(at gp) children {
 	return c
 }
 
-// prefetch asks for the faces of the node at an address, whose tests may follow;
-// if it has none, for what is there already.
+// prefetch asks for what may be looked at next, while the bounds of the node at an
+// address are compared: its faces, and its children. If it has none of either, for
+// what is there already.
 func (k *kernel) prefetch(at gp, c children) {
-	place := GP64()
-	LEAL(Mem{Base: c.faces.As64(), Index: c.inner.As64(), Scale: faceWords}, place.As32())
-	BTRL(U8(31), place.As32())
-	SHLQ(Imm(2), place)
-	ADDQ(k.of(wData), place)
+	faces, first := GP64(), GP64()
+	LEAL(Mem{Base: c.faces.As64(), Index: c.inner.As64(), Scale: faceWords}, faces.As32())
+	BTRL(U8(31), faces.As32())
+	SHLQ(Imm(2), faces)
+	ADDQ(k.of(wData), faces)
 	CMPL(c.inner, c.count)
-	CMOVQEQ(at, place)
+	CMOVQEQ(at, faces)
 	for line := range 3 {
-		PREFETCHT0(Mem{Base: place, Disp: 64 * line})
+		PREFETCHT0(Mem{Base: faces, Disp: 64 * line})
+	}
+	MOVL(c.first, first.As32())
+	SHLQ(U8(nodeShift), first)
+	ADDQ(k.nodes, first)
+	TESTL(c.inner, c.inner)
+	CMOVQEQ(at, first)
+	for line := range 8 {
+		PREFETCHT0(Mem{Base: first, Disp: line << nodeShift})
 	}
 }
 
