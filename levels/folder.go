@@ -32,7 +32,7 @@ func (b *folderBuilder) load(place, file string) (*model, error) {
 	}
 	m, err := loadModel(b.source, file, place+".file")
 	if err != nil {
-		return nil, inFile(err, path.Join(b.folder, file))
+		return nil, err
 	}
 	b.models = append(b.models, loadedModel{file, m})
 	return m, nil
@@ -128,7 +128,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	case e.Box != nil && e.File != "":
 		return nil, fault(ErrFormat, place, "has a box and a file, want one of them")
 	case e.Box == nil && e.File == "":
-		return nil, fault(ErrFormat, place, "has neither a box nor a file")
+		return nil, fault(ErrFormat, place, "has neither a box nor a file, want one of them")
 	case e.Box != nil:
 		p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface(""))
 	default:

@@ -196,6 +196,23 @@ func TestLoad_DoesNotFollowLinksOutOfTheFolder(t *testing.T) {
 	}
 }
 
+func TestLoad_ErrorsNameTheFileFromWhereItWasNamed(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "hill")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "level.json")
+	if err := os.WriteFile(file, []byte("{\n\"colour\": 3}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{folder, file} {
+		_, err := Load(name)
+		if want := filepath.ToSlash(file) + ":2:1: unknown field"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error is %v, want %s", name, err, want)
+		}
+	}
+}
+
 func TestOpen_SaysWhatIsMissing(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"nosuchlevel", "valley"},

@@ -23,16 +23,16 @@ type modelPart struct {
 
 // loadModel reads and decodes a model file of a level.
 func loadModel(s source, file, place string) (*model, error) {
-	switch strings.ToLower(path.Ext(file)) {
-	case ".glb", ".gltf":
-	default:
+	// A file that is not named at all is refused by read.
+	if kind := strings.ToLower(path.Ext(file)); file != "" && kind != ".glb" && kind != ".gltf" {
 		return nil, fault(ErrFormat, place, "%q is neither .glb nor .gltf", file)
 	}
 	data, err := s.read(file, MaxModelBytes, place)
 	if err != nil {
 		return nil, err
 	}
-	return decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))})
+	m, err := decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))})
+	return m, inFile(err, path.Join(s.folder, file))
 }
 
 // decodeModel decodes a glTF file; further files are read from s.
