@@ -42,7 +42,7 @@ func torqueModel() model {
 		},
 		check: func(spec *PlayerSpec) error {
 			if spec.Datablock == (components.DatablockData{}) || spec.TorqueRules == (torque.Rules{}) {
-				return errors.New(`Armor needs Datablock and TorqueRules with it: begin with systems.Preset("torque", "") and change that`)
+				return errors.New(`the Armor needs Datablock and TorqueRules with it: begin with systems.Preset("torque", "") and change that`)
 			}
 			if err := torque.CheckDatablock(&spec.Datablock); err != nil {
 				return fmt.Errorf("datablock %q: %w", spec.Datablock.Name, err)
@@ -80,7 +80,7 @@ func slideModel() model {
 		},
 		check: func(spec *PlayerSpec) error {
 			if spec.Walker == (components.WalkerData{}) || spec.SlideRules == (slide.Rules{}) {
-				return errors.New(`Armor needs Walker and SlideRules with it: begin with systems.Preset("slide", "") and change that`)
+				return errors.New(`the Armor needs Walker and SlideRules with it: begin with systems.Preset("slide", "") and change that`)
 			}
 			if err := slide.ValidateWalker(&spec.Walker); err != nil {
 				return fmt.Errorf("walker %q: %w", spec.Walker.Name, err)
