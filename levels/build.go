@@ -62,7 +62,7 @@ func assemble(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	if len(indices) == 0 {
-		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure")
+		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
 	solid, err := parts.solid(vertices, indices)
 	if err != nil {

@@ -36,11 +36,13 @@ type manifestTerrain struct {
 }
 
 type manifestStructure struct {
-	Name     string     `json:"name"`
-	File     string     `json:"file"`
-	Position [3]float64 `json:"position"`
-	YawDeg   float64    `json:"yaw_deg"`
-	Material string     `json:"material"`
+	Name     string      `json:"name"`
+	File     string      `json:"file"`
+	Box      *[3]float64 `json:"box"`
+	Color    [3]float32  `json:"color"`
+	Position [3]float64  `json:"position"`
+	YawDeg   float64     `json:"yaw_deg"`
+	Material string      `json:"material"`
 }
 
 type manifestSpawn struct {

@@ -23,8 +23,9 @@ type modelPart struct {
 
 // loadModel reads and decodes a model file of a level.
 func loadModel(s source, file, place string) (*model, error) {
-	// A file that is not named at all is refused by read.
-	if kind := strings.ToLower(path.Ext(file)); file != "" && kind != ".glb" && kind != ".gltf" {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".glb", ".gltf":
+	default:
 		return nil, fault(ErrFormat, place, "%q is neither .glb nor .gltf", file)
 	}
 	data, err := s.read(file, MaxModelBytes, place)
