@@ -133,3 +133,31 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)
 	}
 }
+
+func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
+	g, ids := newGame(t)
+	for _, c := range []struct {
+		model, armor, body string
+		weapons            []string
+		energy             bool
+	}{
+		{"tribes", "light", "tribes · light", []string{"disc"}, true},
+		{"torque", "tge-default", "torque · tge-default", []string{"disc"}, false},
+		{"torque", "tge-default", "torque · tge-default", []string{"disc", "blaster"}, true},
+	} {
+		spec, err := systems.Preset(c.model, c.armor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec.Weapons = c.weapons
+		if err := g.match.Refit(ids[0], spec); err != nil {
+			t.Fatal(err)
+		}
+		g.tick()
+		p, _ := player(g.history.after, ids[0])
+		f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90))
+		if f.Body != c.body || (f.Energy >= 0) != c.energy {
+			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Body, f.Energy)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -30,6 +31,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
 		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
 		RespawnSeconds: float64(p.RespawnTicks) * systems.TickSeconds,
+		Body:           p.Model + " · " + p.ArmorName,
 		KilledBy:       g.news.killedBy,
 		HitMarker:      g.news.mark / markSeconds,
 		Damage:         g.news.damage(p.Position, cam.Look.Yaw),
@@ -54,6 +56,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
 		g.carrying(f, components.Arsenal.Get(entry), p.Pack)
+		if !g.usesEnergy(entry) {
+			f.Energy = -1
+		}
 	}
 	if g.demo {
 		f.Notice = "Demo: " + p.Name
@@ -71,6 +76,19 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Stats = g.stats()
 	}
 	return f
+}
+
+// usesEnergy reports whether jets, the pack or a carried weapon take energy.
+func (g *Game) usesEnergy(entry *donburi.Entry) bool {
+	if components.Armor.Get(entry).JetForce > 0 || components.Pack.Get(entry).Kind == components.ShieldPack {
+		return true
+	}
+	for _, slot := range components.Arsenal.Get(entry).Slots {
+		if spec, ok := g.match.Weapons().Lookup(slot.Weapon); ok && spec.Trigger.Energy > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // packLabels are the names of packs.

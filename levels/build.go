@@ -62,7 +62,7 @@ func assemble(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	if len(indices) == 0 {
-		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure")
+		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
 	solid, err := parts.solid(vertices, indices)
 	if err != nil {
@@ -145,7 +145,7 @@ func (p *Parts) merge() (vertices []geom.Vec, indices []uint32, err error) {
 	}
 	for i := range p.Structures {
 		s := &p.Structures[i]
-		place := fmt.Sprintf("structures[%d] %q", i, s.Name)
+		place := named("structures", i, s.Name)
 		if err := s.validate(place); err != nil {
 			return nil, nil, err
 		}
@@ -160,7 +160,7 @@ func (p *Parts) merge() (vertices []geom.Vec, indices []uint32, err error) {
 		return nil, nil, fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
 	}
 	for i := range p.Platforms {
-		if err := p.Platforms[i].check(fmt.Sprintf("platforms[%d] %q", i, p.Platforms[i].Name), p, &used); err != nil {
+		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), p, &used); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -273,7 +273,8 @@ func (l *Level) checkInside(place string, p geom.Vec) error {
 		return err
 	}
 	if !l.Limits.Contains(p) {
-		return fault(ErrFormat, place, "(%v, %v, %v) is outside the world", p.X, p.Y, p.Z)
+		return fault(ErrFormat, place, "(%v, %v, %v) is outside the world, which reaches from %v to %v",
+			p.X, p.Y, p.Z, l.Limits.Min, l.Limits.Max)
 	}
 	return nil
 }

@@ -45,15 +45,20 @@ var (
 // Error is a fault of a level.
 type Error struct {
 	File   string // slash-separated, as named by the manifest; "" for a level made in code
+	Line   int    // of the file, from 1; 0 where it is not known
+	Column int    // in bytes, from 1
 	Place  string // element and index, such as "spawns[3].position"; "" for the whole file
 	Reason string // what is wrong, and what would be right
 	Err    error  // the class
 }
 
-// Error returns file, place, reason and class in one line.
+// Error returns file, line and column, place, reason and class in one line.
 func (e *Error) Error() string {
-	text := "levels: "
-	for _, part := range [...]string{e.File, e.Place, e.Reason} {
+	text, file := "levels: ", e.File
+	if e.Line > 0 {
+		file = fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
+	}
+	for _, part := range [...]string{file, e.Place, e.Reason} {
 		if part != "" {
 			text += part + ": "
 		}
@@ -110,6 +115,14 @@ func inFile(err error, file string) error {
 		e.File = file
 	}
 	return err
+}
+
+// named is the place of an element of a list, with its name where it has one.
+func named(list string, i int, name string) string {
+	if name == "" {
+		return fmt.Sprintf("%s[%d]", list, i)
+	}
+	return fmt.Sprintf("%s[%d] %q", list, i, name)
 }
 
 // checkPoint refuses coordinates that no level may have.

@@ -32,13 +32,13 @@ func TestLoadFS_NamesWhatIsWrongInTheManifest(t *testing.T) {
 		class          error
 	}{
 		{"no JSON", `{
-	"version"`, `{"version`, "line 1", "invalid character", ErrFormat},
-		{"unknown field", `"version": 1,`, "\"version\": 1,\n\"colour\": 3,", "line 3", `unknown field "colour"`, ErrFormat},
+	"version"`, `{"version`, "", "level.json:1:16: invalid character", ErrFormat},
+		{"unknown field", `"version": 1,`, "\"version\": 1,\n\"colour\": 3,", "", `level.json:3:1: unknown field "colour", want one of version, name, terrain`, ErrFormat},
 		{"text after", `"max": [1, 1, 50]}]
 }`, `"max": [1, 1, 50]}]
-} []`, "line 8", "more text", ErrFormat},
-		{"wrong type", `"yaw_deg": 45`, `"yaw_deg": "45"`, "spawns.yaw_deg", "is a string, want float64", ErrFormat},
-		{"endless number", `"yaw_deg": 45`, `"yaw_deg": 1e999`, "spawns.yaw_deg", "number 1e999", ErrFormat},
+} []`, "", "level.json:8:3: invalid character", ErrFormat},
+		{"wrong type", `"yaw_deg": 45`, `"yaw_deg": "45"`, "spawns[0].yaw_deg", "level.json:5:64: spawns[0].yaw_deg: is a text, want a number", ErrFormat},
+		{"endless number", `"yaw_deg": 45`, `"yaw_deg": 1e999`, "spawns[0].yaw_deg", "is 1e999, want a number that fits", ErrFormat},
 		{"version", `"version": 1`, `"version": 2`, "version", "is 2, want 1", ErrFormat},
 		{"no heightmap", "ground.png", "grund.png", "terrain.heightmap", `"grund.png" cannot be opened`, fs.ErrNotExist},
 		{"escape", "ground.png", "../ground.png", "terrain.heightmap", "inside the level's folder", ErrFormat},
@@ -50,15 +50,21 @@ func TestLoadFS_NamesWhatIsWrongInTheManifest(t *testing.T) {
 		{"far corner", `[-16, -16, 0]`, `[49999, -16, 0]`, "terrain: the far corner", "at most 50000 m", ErrTooLarge},
 		{"heights", `"max_z_m": 90`, `"max_z_m": 9e6`, "terrain: sample (0, 0)", "at most 50000 m", ErrTooLarge},
 		{"structure place", `[2, 3, 30]`, `[2, 3, 30e4]`, "structures[0].position", "at most 50000 m", ErrTooLarge},
-		{"spawn team", `{"team": 1`, `{"team": 9`, "spawns[0].team", "is 9, want 0 to 8", ErrFormat},
+		{"short place", `[-8, -8, 20.5]`, `[-8, -8]`, "spawns[0].position", "level.json:5:37: spawns[0].position: has 2 elements, want 3", ErrFormat},
+		{"spawn field", `"yaw_deg": 45`, `"yaw": 45`, "spawns[0]", `level.json:5:53: spawns[0]: unknown field "yaw", want one of team, position, yaw_deg`, ErrFormat},
+		{"no file", `"file": "house.glb", `, ``, "structures[0]", "has neither a box nor a file, want one of them", ErrFormat},
+		{"two sources", `"file": "house.glb"`, `"file": "house.glb", "box": [1, 1, 1]`, "structures[0]", "has a box and a file", ErrFormat},
+		{"flat box", `"file": "house.glb"`, `"box": [1, 0, 1]`, "structures[0].box", "1 x 0 x 1 m, want more than 0", ErrFormat},
+		{"heightmap", `"heightmap": "ground.png", `, ``, "terrain.heightmap", "is missing, want the name of a file", ErrFormat},
+		{"spawn team", `{"team": 1`, `{"team": 9`, "spawns[0].team", "level.json:5:22: spawns[0].team: is 9, want 0 to 8", ErrFormat},
 		{"spawn below", `20.5`, `-20.5`, "spawns[0].position", "below the terrain", ErrFormat},
 		{"spawn in solid", `[-8, -8, 20.5]`, `[2, 3, 29]`, "spawns[0].position", "is solid", ErrFormat},
 		{"spawn beside", `[-8, -8, 20.5]`, `[-80, -8, 20.5]`, "spawns[0].position", "no ground below", ErrFormat},
-		{"spawn outside", `[-8, -8, 20.5]`, `[-800, -8, 20.5]`, "spawns[0].position", "outside the world", ErrFormat},
+		{"spawn outside", `[-8, -8, 20.5]`, `[-800, -8, 20.5]`, "spawns[0].position", "outside the world, which reaches from {-216", ErrFormat},
 		{"no spawn", `{"team": 1, "position": [-8, -8, 20.5], "yaw_deg": 45}`, ``, "spawns", "none given", ErrFormat},
 		{"flag team", `{"team": 2`, `{"team": -1`, "flags[0].team", "is -1, want 0 to 8", ErrFormat},
 		{"flag outside", `[8, 8, 20]`, `[8, 8, 2000]`, "flags[0].position", "outside the world", ErrFormat},
-		{"zone kind", `"capture"`, `""`, "zones[0].kind", "is empty", ErrFormat},
+		{"zone kind", `"capture"`, `""`, "zones[0].kind", "is empty, want water, physical, kill or", ErrFormat},
 		{"zone size", `[1, 1, 50]`, `[1, -1, 50]`, "zones[0]", "more than 0", ErrFormat},
 		{"zone corner", `[1, 1, 50]`, `[1, 1, 5e5]`, "zones[0].max", "at most 50000 m", ErrTooLarge},
 	} {
@@ -75,10 +81,10 @@ func TestLoadFS_NamesTheStructureFile(t *testing.T) {
 	fsys := plainLevel(t)
 	fsys["level.json"] = &fstest.MapFile{Data: replaced(t, "house.glb", "shed.glb")}
 	_, err := LoadFS(fsys, ".")
-	fails(t, err, "shed.glb", "structures[0].file", "cannot be opened", fs.ErrNotExist)
+	fails(t, err, "level.json", "structures[0].file", "cannot be opened", fs.ErrNotExist)
 	fsys["level.json"] = &fstest.MapFile{Data: replaced(t, "house.glb", "house.obj")}
 	_, err = LoadFS(fsys, ".")
-	fails(t, err, "house.obj", "structures[0].file", "neither .glb nor .gltf", ErrFormat)
+	fails(t, err, "level.json", "structures[0].file", "neither .glb nor .gltf", ErrFormat)
 }
 
 func TestLoadFS_NamesWhatIsWrongInTheHeightmap(t *testing.T) {
@@ -162,7 +168,7 @@ func TestBuild_NamesWhatIsWrongInTheParts(t *testing.T) {
 			for range MaxStructures {
 				p.Structures = append(p.Structures, Structure{})
 			}
-		}, `structures[16384] ""`, "16385 structures", ErrTooLarge},
+		}, `structures[16384]`, "16385 structures", ErrTooLarge},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := Parts{Structures: []Structure{triangle()}, Spawns: []Spawn{{Position: geom.Vec{X: 2, Y: 2, Z: 0.1}}}}

@@ -32,7 +32,7 @@ func (b *folderBuilder) load(place, file string) (*model, error) {
 	}
 	m, err := loadModel(b.source, file, place+".file")
 	if err != nil {
-		return nil, inFile(err, path.Join(b.folder, file))
+		return nil, err
 	}
 	b.models = append(b.models, loadedModel{file, m})
 	return m, nil
@@ -61,11 +61,21 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if err := checkPoint(place+".position", position); err != nil {
 			return err
 		}
-		m, err := b.load(place, e.File)
-		if err != nil {
+		if err := oneSource(place, e.File, e.Box); err != nil {
 			return err
 		}
 		surface, err := b.surface(place, e.Material)
+		if err != nil {
+			return err
+		}
+		at := placement(position, geom.Degrees(e.YawDeg))
+		if e.Box != nil {
+			if err := b.addBox(place, e, at, surface("")); err != nil {
+				return err
+			}
+			continue
+		}
+		m, err := b.load(place, e.File)
 		if err != nil {
 			return err
 		}
@@ -73,11 +83,43 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		at := placement(position, geom.Degrees(e.YawDeg))
 		if err := m.place(b.parts, &b.used, name, at, surface); err != nil {
 			return inFile(err, path.Join(b.folder, e.File))
 		}
 	}
+	return nil
+}
+
+// oneSource refuses what is neither a file nor a box, or both.
+func oneSource(place, file string, box *[3]float64) error {
+	switch {
+	case box != nil && file != "":
+		return fault(ErrFormat, place, "has a box and a file, want one of them")
+	case box == nil && file == "":
+		return fault(ErrFormat, place, "has neither a box nor a file, want one of them")
+	}
+	return nil
+}
+
+// addBox places a structure that is a box.
+func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, material uint8) error {
+	placed, err := boxStructure(place+".box", vec(*e.Box), e.Color, material)
+	if err != nil {
+		return err
+	}
+	for i := range placed {
+		s := &placed[i]
+		if e.Name != "" {
+			s.Name = e.Name
+		}
+		for k := range s.Vertices {
+			s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), at.normal(s.Normals[k])
+		}
+		if err := b.used.spend(place, s); err != nil {
+			return err
+		}
+	}
+	b.parts.Structures = append(b.parts.Structures, placed...)
 	return nil
 }
 
@@ -124,14 +166,12 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case e.Box != nil && e.File != "":
-		return nil, fault(ErrFormat, place, "has a box and a file, want one of them")
-	case e.Box == nil && e.File == "":
-		return nil, fault(ErrFormat, place, "has neither a box nor a file")
-	case e.Box != nil:
+	if err := oneSource(place, e.File, e.Box); err != nil {
+		return nil, err
+	}
+	if e.Box != nil {
 		p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface(""))
-	default:
+	} else {
 		var m *model
 		if m, err = b.load(place, e.File); err == nil {
 			// Its turn stands in the vertices, so that its pose at the start is none.

@@ -35,6 +35,9 @@ func Load(file string) (*Level, error) {
 	}
 	defer root.Close()
 	l, err := LoadFS(root.FS(), name)
+	if e := (*Error)(nil); errors.As(err, &e) {
+		e.File = filepath.ToSlash(filepath.Join(folder, e.File))
+	}
 	if err == nil && l.Name == "" {
 		l.Name = nameOf(filepath.Base(file))
 	}
@@ -76,6 +79,9 @@ type source struct {
 // read returns a file of the folder, at most limit bytes long. The place is what
 // of the manifest or model asked for it.
 func (s source) read(file string, limit int64, place string) ([]byte, error) {
+	if file == "" {
+		return nil, fault(ErrFormat, place, "is missing, want the name of a file in the level's folder")
+	}
 	if !fs.ValidPath(file) || strings.ContainsAny(file, `\:`) || file == "." {
 		return nil, fault(ErrFormat, place, "%q is not a slash-separated path inside the level's folder", file)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -193,6 +194,48 @@ func TestLoad_DoesNotFollowLinksOutOfTheFolder(t *testing.T) {
 	}
 	if _, err := Load(folder); err == nil || !strings.Contains(err.Error(), "house.glb") {
 		t.Errorf("error is %v, want one that names house.glb", err)
+	}
+}
+
+func TestLoadFS_BoxesAreALevel(t *testing.T) {
+	const boxes = `{"version": 1, "structures": [
+		{"name": "floor", "box": [40, 20, 1], "position": [5, 0, -0.5], "yaw_deg": 90, "color": [0.2, 0.4, 0.6], "material": "ice"},
+		{"box": [1, 1, 2], "position": [5, 0, 1]}],
+		"spawns": [{"position": [5, 15, 0]}]}`
+	l, err := LoadFS(fstest.MapFS{"level.json": {Data: []byte(boxes)}}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := geom.Bounds{Min: geom.Vec{X: -5, Y: -20, Z: -1}, Max: geom.Vec{X: 15, Y: 20, Z: 2}}
+	floor := &l.Structures[0]
+	if l.Bounds != want || l.Solid.Len() != 24 || floor.Name != "floor" || l.Structures[1].Name != "box" ||
+		l.Materials[floor.Material].Name != "ice" || floor.Color != [3]float32{0.2, 0.4, 0.6} {
+		t.Errorf("bounds %v, %d triangles, %+v", l.Bounds, l.Solid.Len(), floor)
+	}
+	for _, n := range floor.Normals {
+		if math.Abs(n.Length()-1) > 1e-12 {
+			t.Errorf("a normal is %v long", n.Length())
+		}
+	}
+	const lift = `{"version": 1, "platforms": [{"box": [9, 9, 1], "path": [{"position": [0, 0, 0]}]}], "spawns": [{"position": [0, 0, 1]}]}`
+	_, err = LoadFS(fstest.MapFS{"level.json": {Data: []byte(lift)}}, ".")
+	fails(t, err, "level.json", "geometry", "want terrain or a structure, which may be a box; platforms do not count", ErrFormat)
+}
+
+func TestLoad_ErrorsNameTheFileFromWhereItWasNamed(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "hill")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "level.json")
+	if err := os.WriteFile(file, []byte("{\n\"colour\": 3}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{folder, file} {
+		_, err := Load(name)
+		if want := filepath.ToSlash(file) + ":2:1: unknown field"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error is %v, want %s", name, err, want)
+		}
 	}
 }
 

@@ -1,15 +1,12 @@
 package levels
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"path"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // manifestVersion is the only version of level.json there is.
@@ -39,11 +36,13 @@ type manifestTerrain struct {
 }
 
 type manifestStructure struct {
-	Name     string     `json:"name"`
-	File     string     `json:"file"`
-	Position [3]float64 `json:"position"`
-	YawDeg   float64    `json:"yaw_deg"`
-	Material string     `json:"material"`
+	Name     string      `json:"name"`
+	File     string      `json:"file"`
+	Box      *[3]float64 `json:"box"`
+	Color    [3]float32  `json:"color"`
+	Position [3]float64  `json:"position"`
+	YawDeg   float64     `json:"yaw_deg"`
+	Material string      `json:"material"`
 }
 
 type manifestSpawn struct {
@@ -61,15 +60,13 @@ func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }
 
 // decodeManifest reads level.json and refuses what it does not know.
 func decodeManifest(data []byte) (*manifest, error) {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
 	var m manifest
-	if err := decoder.Decode(&m); err != nil {
-		return nil, describeJSON(data, err)
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, fault(ErrFormat, fmt.Sprintf("line %d", lineAt(data, decoder.InputOffset())),
-			"more text after the manifest")
+	if err := jsonfile.Decode(data, &m); err != nil {
+		e := &Error{Reason: err.Error(), Err: ErrFormat}
+		if at := (*jsonfile.Error)(nil); errors.As(err, &at) {
+			e.Line, e.Column, e.Place, e.Reason = at.Line, at.Column, at.Place, at.Reason
+		}
+		return nil, e
 	}
 	if m.Version != manifestVersion {
 		return nil, fault(ErrFormat, "version", "is %d, want %d", m.Version, manifestVersion)
@@ -77,45 +74,33 @@ func decodeManifest(data []byte) (*manifest, error) {
 	return &m, nil
 }
 
-// describeJSON says where a manifest cannot be read.
-func describeJSON(data []byte, err error) error {
-	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) {
-		return fault(ErrFormat, kind.Field, "is a %s, want %v", kind.Value, kind.Type)
-	}
-	offset := int64(len(data))
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		offset = syntax.Offset
-	}
-	// The decoder names an unknown field but not its place.
-	reason := strings.TrimPrefix(err.Error(), "json: ")
-	if field, ok := strings.CutPrefix(reason, "unknown field "); ok {
-		offset = int64(bytes.Index(data, []byte(field)))
-	}
-	return fault(ErrFormat, fmt.Sprintf("line %d", lineAt(data, offset)), "%s", reason)
-}
-
-// lineAt returns the line of a byte, from 1.
-func lineAt(data []byte, offset int64) int {
-	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
-}
-
 // loadFolder builds the level of a folder.
 func loadFolder(s source) (*Level, error) {
-	parts, err := readFolder(s)
+	file := path.Join(s.folder, manifestName)
+	data, err := s.read(manifestName, MaxManifestBytes, "")
 	if err != nil {
-		return nil, inFile(err, path.Join(s.folder, manifestName))
+		return nil, inFile(err, file)
 	}
-	l, err := Build(*parts)
-	return l, inFile(err, path.Join(s.folder, manifestName))
+	l, err := buildFolder(s, data)
+	var e *Error
+	if errors.As(err, &e) && e.File == "" {
+		e.File = file
+		if line, column, ok := jsonfile.Find(data, manifest{}, e.Place); ok && e.Line == 0 {
+			e.Line, e.Column = line, column
+		}
+	}
+	return l, err
 }
 
-func readFolder(s source) (*Parts, error) {
-	data, err := s.read(manifestName, MaxManifestBytes, "")
+func buildFolder(s source, data []byte) (*Level, error) {
+	parts, err := readFolder(s, data)
 	if err != nil {
 		return nil, err
 	}
+	return Build(*parts)
+}
+
+func readFolder(s source, data []byte) (*Parts, error) {
 	m, err := decodeManifest(data)
 	if err != nil {
 		return nil, err

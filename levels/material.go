@@ -53,7 +53,7 @@ func newPalette(given []manifestMaterial) (*palette, error) {
 			m.Elasticity = *e.Elasticity
 		}
 		if word := materialWord(m.Name); word == "" {
-			return nil, fault(ErrFormat, place+".name", "is empty")
+			return nil, fault(ErrFormat, place+".name", "is empty, want the name that structures use")
 		} else if _, taken := p.own(word); taken {
 			return nil, fault(ErrFormat, place+".name", "%q is there already", m.Name)
 		}

@@ -32,7 +32,8 @@ func loadModel(s source, file, place string) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))})
+	m, err := decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))})
+	return m, inFile(err, path.Join(s.folder, file))
 }
 
 // decodeModel decodes a glTF file; further files are read from s.

@@ -48,7 +48,7 @@ func TestPickups_AreRefusedWithTheirPlace(t *testing.T) {
 		{`[{"kind": "ammo", "position": [-8, -8, 5000]}]`, "pickups[0].position", "outside the world", ErrFormat},
 		{`[{"kind": "ammo", "position": [-8, -8, 1e9]}]`, "pickups[0].position", "at most 50000 m", ErrTooLarge},
 		{`[{"kind": "ammo", "position": [-300, -8, 30]}]`, "pickups[0].position", "", ErrFormat},
-		{`[{"kind": "ammo", "place": [0, 0, 0]}]`, "line", `unknown field "place"`, ErrFormat},
+		{`[{"kind": "ammo", "place": [0, 0, 0]}]`, "pickups[0]", `unknown field "place"`, ErrFormat},
 	} {
 		_, err := withPickups(t, c.list)
 		var e *Error

@@ -161,7 +161,7 @@ func (p *Platform) check(place string, parts *Parts, used *budget) error {
 	}
 	for i := range p.Structures {
 		s := &p.Structures[i]
-		part := fmt.Sprintf("%s: structures[%d] %q", place, i, s.Name)
+		part := place + ": " + named("structures", i, s.Name)
 		if err := s.validate(part); err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (p *Platform) checkWaypoint(place string, i int) error {
 		return err
 	}
 	if w.WaitTicks < 0 || w.WaitTicks > maxPlatformTicks {
-		return fault(ErrFormat, place, "waits %d ticks, want 0 to %d", w.WaitTicks, maxPlatformTicks)
+		return fault(ErrFormat, place+".wait_s", "is %d ticks of 32 ms, want 0 to %d", w.WaitTicks, maxPlatformTicks)
 	}
 	if last := i == len(p.Path)-1; last && !p.Closed {
 		return nil // nothing comes after it
@@ -205,7 +205,7 @@ func (p *Platform) checkMotion(place string) error {
 		return fault(ErrFormat, place+".belt_m_s", "is (%v, %v, %v), at most %v along each axis", p.Belt.X, p.Belt.Y, p.Belt.Z, maxPlatformSpeed)
 	}
 	if p.StartTicks < 0 || p.StartTicks > maxPlatformTicks {
-		return fault(ErrFormat, place+".start_s", "is %d ticks, want 0 to %d", p.StartTicks, maxPlatformTicks)
+		return fault(ErrFormat, place+".start_s", "is %d ticks of 32 ms, want 0 to %d", p.StartTicks, maxPlatformTicks)
 	}
 	if n := p.Axis.Length(); p.Axis != (geom.Vec{}) && !(math.Abs(n-1) < 1e-6) {
 		return fault(ErrFormat, place+".axis", "has the length %v, want 1", n)
@@ -214,14 +214,14 @@ func (p *Platform) checkMotion(place string) error {
 		ticks := math.Abs(float64(p.TurnTicks))
 		rim := 2 * math.Pi * p.radius() / (ticks * TickSeconds)
 		if ticks > maxPlatformTicks || rim > maxPlatformSpeed {
-			return fault(ErrFormat, place+".turn_s", "takes %v ticks a turn, at %.1f m/s at the rim; want at most %d ticks and %v m/s",
+			return fault(ErrFormat, place+".turn_s", "takes %v ticks of 32 ms a turn, at %.1f m/s at the rim; want at most %d ticks and %v m/s",
 				ticks, rim, maxPlatformTicks, maxPlatformSpeed)
 		}
 	}
 	p.plan()
 	for i := range p.legs {
 		if n := p.legs[i].ticks; n > maxPlatformTicks {
-			return fault(ErrFormat, fmt.Sprintf("%s.path[%d]", place, i), "takes %d ticks, want at most %d", n, maxPlatformTicks)
+			return fault(ErrFormat, fmt.Sprintf("%s.path[%d]", place, i), "takes %d ticks of 32 ms to the next, want at most %d", n, maxPlatformTicks)
 		}
 	}
 	m, err := p.NewMover()

@@ -64,7 +64,8 @@ func newZone(kind, name string, bounds geom.Bounds) Zone {
 // checkZone refuses a zone that is no volume or acts beyond the limits.
 func checkZone(place string, z *Zone) error {
 	if z.Kind == "" {
-		return fault(ErrFormat, place+".kind", "is empty")
+		return fault(ErrFormat, place+".kind", "is empty, want %s, %s, %s or a word of your own rules",
+			ZoneWater, ZonePhysical, ZoneKill)
 	}
 	if err := checkBounds(place, z.Bounds); err != nil {
 		return err

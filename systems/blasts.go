@@ -3,7 +3,6 @@ package systems
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -33,9 +32,8 @@ const maxPayload = 1e6
 // projectile. The owner is credited; it may be components.Nobody. A centre that
 // is not finite, a payload beyond reason and more than [MaxBlasts] are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
-	if !center.IsFinite() || !weapons.KnownRule(payload.Rule) || !(math.Abs(payload.Damage) <= maxPayload) || !(payload.Radius >= 0 && payload.Radius <= maxPayload) ||
-		!(math.Abs(payload.Kick) <= maxPayload) {
-		return fmt.Errorf("systems: %w: center %v, payload %+v", ErrBlast, center, payload)
+	if err := checkBlast(center, &payload); err != nil {
+		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
 	}
 	if len(m.blasts) >= MaxBlasts {
 		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.blasts))
@@ -45,6 +43,26 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 		team = components.Identity.Get(m.World.Entry(entity)).Team
 	}
 	m.blasts = append(m.blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, weapon: payload.Kind})
+	return nil
+}
+
+// checkBlast names the first argument of Explode that makes no sense.
+func checkBlast(center geom.Vec, payload *components.PayloadData) error {
+	switch {
+	case !center.IsFinite():
+		return fmt.Errorf("center is %v, want finite coordinates", center)
+	case !weapons.KnownRule(payload.Rule):
+		return fmt.Errorf("payload.Rule is %q, want tribes, basic, tribes2 or t3d", payload.Rule)
+	}
+	for _, number := range [...]struct {
+		name       string
+		value, low float64
+	}{{"Damage", payload.Damage, -maxPayload}, {"Radius", payload.Radius, 0}, {"Kick", payload.Kick, -maxPayload}} {
+		// Written so that NaN, which compares false, is refused too.
+		if !(number.value >= number.low && number.value <= maxPayload) {
+			return fmt.Errorf("payload.%s is %v, want %v to %v", number.name, number.value, number.low, maxPayload)
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -40,6 +41,9 @@ func torqueModel() model {
 			return ok
 		},
 		check: func(spec *PlayerSpec) error {
+			if spec.Datablock == (components.DatablockData{}) || spec.TorqueRules == (torque.Rules{}) {
+				return errors.New(`the Armor needs Datablock and TorqueRules with it: begin with systems.Preset("torque", "") and change that`)
+			}
 			if err := torque.CheckDatablock(&spec.Datablock); err != nil {
 				return fmt.Errorf("datablock %q: %w", spec.Datablock.Name, err)
 			}
@@ -75,6 +79,9 @@ func slideModel() model {
 			return ok
 		},
 		check: func(spec *PlayerSpec) error {
+			if spec.Walker == (components.WalkerData{}) || spec.SlideRules == (slide.Rules{}) {
+				return errors.New(`the Armor needs Walker and SlideRules with it: begin with systems.Preset("slide", "") and change that`)
+			}
 			if err := slide.ValidateWalker(&spec.Walker); err != nil {
 				return fmt.Errorf("walker %q: %w", spec.Walker.Name, err)
 			}

@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -27,6 +28,16 @@ func TestJoin_RefusesArmourThatNoBodyCanHave(t *testing.T) {
 			t.Errorf("%s: got %v, want ErrPlayer", name, err)
 		}
 	}
+	for model, want := range map[string]string{
+		components.ModelTorque: `begin with systems.Preset("torque", "")`,
+		components.ModelSlide:  `begin with systems.Preset("slide", "")`,
+		"skate":                "want one of tribes, torque, slide",
+	} {
+		_, err := m.Join(PlayerSpec{Model: model, Armor: tribes.Light()})
+		if !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", model, err, want)
+		}
+	}
 	if got := len(m.Players(nil)); got != 0 {
 		t.Errorf("%d players are in the match", got)
 	}
@@ -39,13 +50,16 @@ func TestExplode_RefusesWhatIsNotFinite(t *testing.T) {
 	for _, c := range []struct {
 		center  geom.Vec
 		payload components.PayloadData
+		want    string
 	}{
-		{geom.Vec{X: math.NaN()}, good},
-		{center, components.PayloadData{Radius: 7.5, Kick: math.Inf(1)}},
-		{center, components.PayloadData{Radius: math.NaN(), Kick: 1}},
+		{geom.Vec{X: math.NaN()}, good, "center is"},
+		{center, components.PayloadData{Radius: 7.5, Kick: math.Inf(1)}, "payload.Kick is +Inf, want -1e+06 to 1e+06"},
+		{center, components.PayloadData{Radius: math.NaN(), Kick: 1}, "payload.Radius is NaN, want 0 to"},
+		{center, components.PayloadData{Radius: 1, Damage: -2e6}, "payload.Damage is -2e+06"},
+		{center, components.PayloadData{Radius: 1, Rule: "loud"}, `payload.Rule is "loud", want tribes,`},
 	} {
-		if err := m.Explode(c.center, c.payload, components.Nobody); !errors.Is(err, ErrBlast) {
-			t.Errorf("%+v: got %v, want ErrBlast", c, err)
+		if err := m.Explode(c.center, c.payload, components.Nobody); !errors.Is(err, ErrBlast) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: got %v, want ErrBlast and %s", c, err, c.want)
 		}
 	}
 	m.Step(nil)

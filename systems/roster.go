@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -165,7 +166,7 @@ func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error)
 	}
 	body, ok := modelByName(spec.Model)
 	if !ok {
-		return body, nil, fmt.Errorf("%w: unknown movement model %q", ErrPlayer, spec.Model)
+		return body, nil, fmt.Errorf("%w: unknown movement model %q, want one of %s", ErrPlayer, spec.Model, strings.Join(Models(), ", "))
 	}
 	if spec.Armor == (components.ArmorData{}) {
 		body.preset(body.presets[0], spec)

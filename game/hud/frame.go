@@ -11,9 +11,11 @@ type Frame struct {
 	Speed, Vertical float64 // m/s
 	SpeedInKmh      bool    // or m/s
 	Altitude        float64 // m above what is below the feet
-	Energy, Health  float64 // shares, 0 to 1
+	Energy          float64 // share, 0 to 1; below 0: nothing takes any
+	Health          float64 // share, 0 to 1
 	HealthPoints    int     // 0 to 100
 	Jetting, Skiing bool
+	Body            string // movement model and armour to show, or empty
 
 	Weapon string  // name to show
 	Ammo   int     // below 0: none is needed

@@ -18,7 +18,7 @@ func alive() hud.Frame {
 	return hud.Frame{
 		Speed: 31, Vertical: -6.4, SpeedInKmh: true, Altitude: 23, Energy: 0.6, Health: 0.45,
 		HealthPoints: 45, Jetting: true, Skiing: true, Weapon: "Disc launcher", Ammo: 12, Reload: 0.3,
-		Alive: true, Team: 1,
+		Alive: true, Team: 1, Body: "tribes · light",
 	}
 }
 
@@ -43,6 +43,7 @@ func states() map[string]struct {
 	return map[string]state{
 		"vitals": {alive(), image.Rect(20, 600, 300, 710)},
 		"motion": {alive(), image.Rect(490, 664, 790, 712)},
+		"body":   {alive(), image.Rect(14, 700, 150, 718)},
 		"throw":  {with(func(f *hud.Frame) { f.Throw = 0.6 }), image.Rect(655, 350, 665, 370)},
 		"slots": {with(func(f *hud.Frame) {
 			f.Pack, f.PackOn = "Shield pack", true
@@ -125,6 +126,18 @@ func TestDraw_ShowsEachState(t *testing.T) {
 		if n := changed(p, state.region); n < 20 {
 			t.Errorf("%s: %d pixels drawn in %v", name, n, state.region)
 		}
+	}
+}
+
+func TestDraw_NoEnergyBarWhereNothingTakesEnergy(t *testing.T) {
+	f := with(func(f *hud.Frame) { f.Energy, f.Jetting, f.Skiing = -1, false, false })
+	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+	save(t, "no_energy", p)
+	if n := changed(p, image.Rect(14, 615, 290, 645)); n != 0 {
+		t.Errorf("%d pixels drawn above the health", n)
+	}
+	if n := changed(p, image.Rect(14, 650, 290, 696)); n < 20 {
+		t.Errorf("%d pixels drawn where the health is", n)
 	}
 }
 

@@ -14,21 +14,29 @@ const (
 	margin    = 24
 	barWidth  = 250
 	barHeight = 14
+	barPitch  = barHeight + 20 // from one bar to the next
 )
 
 // vitals draws health and energy at the bottom left.
 func (c *canvas) vitals(f *Frame) {
 	u := c.unit
-	x, y := margin*u, c.height-(margin+2*barHeight+30)*u
-	c.panel(x-10*u, y-24*u, (barWidth+20)*u, (2*barHeight+54)*u)
-	c.rect(x-14*u, y-24*u, 4*u, (2*barHeight+54)*u, TeamColor(f.Team), 0.9)
+	bars := 2.0
+	if f.Energy < 0 {
+		bars = 1
+	}
+	x, y := margin*u, c.height-(margin+bars*barPitch-10)*u
+	c.panel(x-10*u, y-24*u, (barWidth+20)*u, (bars*barPitch+14)*u)
+	c.rect(x-14*u, y-24*u, 4*u, (bars*barPitch+14)*u, TeamColor(f.Team), 0.9)
+	c.text(f.Body, x-10*u, c.height-(margin-3)*u, style{font: medium, size: 12, color: soft, alpha: 0.9})
 	healthColor := mix(bad, good, (f.Health-0.2)/0.5)
 	c.bar(x, y, f.Health, healthColor, "HEALTH", strconv.Itoa(f.HealthPoints))
-	energyColor := energy
-	if f.Energy < 0.12 {
-		energyColor = spent
+	if f.Energy >= 0 {
+		energyColor := energy
+		if f.Energy < 0.12 {
+			energyColor = spent
+		}
+		c.bar(x, y+barPitch*u, f.Energy, energyColor, "ENERGY", strconv.Itoa(int(math.Round(f.Energy*100))))
 	}
-	c.bar(x, y+(barHeight+20)*u, f.Energy, energyColor, "ENERGY", strconv.Itoa(int(math.Round(f.Energy*100))))
 	chip := x - 10*u
 	for _, state := range []struct {
 		on    bool

@@ -138,6 +138,10 @@ func (o *Options) check() error {
 		{"-model", o.Model, systems.Models()}, {"-armor", o.Armor, systems.Presets(o.Model)}, {"-rules", o.Rules, rules}, {"-pack", o.Pack, packs},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
+			if model := modelOf(choice.value); choice.flag == "-armor" && model != "" {
+				return fmt.Errorf("-armor %q belongs to another movement: add -model %s, or choose %s", choice.value, model,
+					strings.Join(choice.from, ", "))
+			}
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.flag, choice.value,
 				strings.Join(choice.from, ", "))
 		}
@@ -165,6 +169,16 @@ func (o *Options) check() error {
 		}
 	}
 	return o.checkShot()
+}
+
+// modelOf returns the movement model that has an armour of that name, or nothing.
+func modelOf(armor string) string {
+	for _, model := range systems.Models() {
+		if slices.Contains(systems.Presets(model), armor) {
+			return model
+		}
+	}
+	return ""
 }
 
 // armorsByModel lists the armours of every model.

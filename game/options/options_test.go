@@ -27,6 +27,8 @@ func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"-nosuch", "-nosuch"},
 		{"-armor huge", `-armor "huge" is unknown: choose light, medium, heavy`},
+		{"-armor t2-light", `-armor "t2-light" belongs to another movement: add -model torque, or choose light, medium, heavy`},
+		{"-model slide -armor heavy", `add -model tribes, or choose `},
 		{"-rules x", `-rules "x"`},
 		{"-model y", `-model "y"`},
 		{"-pack jet", `-pack "jet" is unknown: choose energy, shield, repair, none`},

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // Error is a refusal: which field of which file, and why.
@@ -55,14 +57,8 @@ func decode(file string, data []byte) (node, error) {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("the file ends in the middle")
 	}
-	line, column := position(data, d.json.InputOffset())
+	line, column := jsonfile.Position(data, d.json.InputOffset())
 	return node{}, &Error{File: file, Reason: fmt.Sprintf("line %d, column %d: %v", line, column, err)}
-}
-
-// position turns an offset into a line and a column, both from 1.
-func position(data []byte, offset int64) (line, column int) {
-	before := data[:min(int(offset), len(data))]
-	return 1 + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
 }
 
 type decoder struct{ json *json.Decoder }

@@ -64,7 +64,7 @@ func faultByName(name string) (fault, error) {
 			return f, nil
 		}
 	}
-	return fault{}, fmt.Errorf("soak: %w: unknown fault %q, want one of %s", ErrPlan, name, strings.Join(Faults(), ", "))
+	return fault{}, fmt.Errorf("%w: unknown fault %q, want one of %s", ErrPlan, name, strings.Join(Faults(), ", "))
 }
 
 // act spoils everybody who is alive, of whatever model.

@@ -51,7 +51,7 @@ type session struct {
 func (p Plan) start(ground *proving.Ground) (*session, error) {
 	rules, ok := tribes.RulesByName(p.Rules)
 	if !ok {
-		return nil, fmt.Errorf("soak: %w: unknown rules %q, want articles or original", ErrPlan, p.Rules)
+		return nil, fmt.Errorf("%w: unknown rules %q, want articles or original", ErrPlan, p.Rules)
 	}
 	bodies, err := bodiesOf(p.Model)
 	if err != nil {
@@ -59,7 +59,7 @@ func (p Plan) start(ground *proving.Ground) (*session, error) {
 	}
 	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed})
 	if err != nil {
-		return nil, fmt.Errorf("soak: %s: %w", p, err)
+		return nil, fmt.Errorf("%s: %w", p, err)
 	}
 	s := &session{match: m}
 	var crew []systems.PlayerSpec
@@ -68,7 +68,7 @@ func (p Plan) start(ground *proving.Ground) (*session, error) {
 		spec.Name, spec.Team = fmt.Sprint(i), i%3
 		id, err := m.Join(spec)
 		if err != nil {
-			return nil, fmt.Errorf("soak: %s: %w", p, err)
+			return nil, fmt.Errorf("%s: %w", p, err)
 		}
 		crew = append(crew, spec)
 		s.commands = append(s.commands, systems.Command{Player: id, Weapon: -1})
@@ -92,14 +92,14 @@ func bodiesOf(model string) ([]systems.PlayerSpec, error) {
 	case slices.Contains(names, model):
 		names = []string{model}
 	default:
-		return nil, fmt.Errorf("soak: %w: unknown model %q, want all, %s", ErrPlan, model, strings.Join(names, ", "))
+		return nil, fmt.Errorf("%w: unknown model %q, want all, %s", ErrPlan, model, strings.Join(names, ", "))
 	}
 	var bodies []systems.PlayerSpec
 	for _, name := range names {
 		for _, preset := range systems.Presets(name) {
 			spec, err := systems.Preset(name, preset)
 			if err != nil {
-				return nil, fmt.Errorf("soak: %w", err)
+				return nil, fmt.Errorf("%w", err)
 			}
 			bodies = append(bodies, spec)
 		}

@@ -87,7 +87,7 @@ func (r *Replay) Write(path string) error {
 	}
 	data, err := json.MarshalIndent(file, "", " ")
 	if err != nil {
-		return fmt.Errorf("soak: %w", err)
+		return fmt.Errorf("%w", err)
 	}
 	return os.WriteFile(path, append(data, '\n'), 0o644)
 }

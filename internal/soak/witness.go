@@ -41,7 +41,7 @@ func newWitness(m *systems.Match, ground *proving.Ground, crew []systems.PlayerS
 	for i := range ground.Level.Platforms {
 		mover, err := ground.Level.Platforms[i].NewMover()
 		if err != nil {
-			return nil, fmt.Errorf("soak: platform %d: %w", i, err)
+			return nil, fmt.Errorf("platform %d: %w", i, err)
 		}
 		w.movers = append(w.movers, mover)
 	}

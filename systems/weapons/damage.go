@@ -18,6 +18,12 @@ const (
 	KindDebris   = "debris"
 )
 
+// Kinds lists the kinds of damage that armour takes in part.
+func Kinds() []string {
+	return []string{KindBullet, KindPlasma, KindTurret, KindDisc, KindShrapnel, KindLaser, KindMortar, KindBlaster,
+		KindELF, KindMine, KindMissile, KindDebris}
+}
+
 // Multiplier returns how much of a kind of damage an armour takes [TR]. Kinds
 // that are not in the table count in full.
 func Multiplier(kind string, class components.ArmorClass) float64 {

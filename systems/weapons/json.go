@@ -1,15 +1,13 @@
 package weapons
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // maxFile is how long a spec in JSON may be, bytes [ours]: a hundred times the
@@ -17,45 +15,20 @@ import (
 const maxFile = 64 << 10
 
 // Decode reads one spec from JSON and validates it. Fields that no spec has are
-// refused. The error names the field and what is wrong with it, and wraps
-// [ErrInvalid].
+// refused. The error names line, column and field, what is wrong with it and what
+// would be right, and wraps [ErrInvalid].
 func Decode(data []byte) (Spec, error) {
 	if len(data) > maxFile {
 		return Spec{}, fmt.Errorf("%w: %d bytes, at most %d", ErrInvalid, len(data), maxFile)
 	}
 	var s Spec
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&s); err != nil {
-		return Spec{}, fmt.Errorf("%w: %s", ErrInvalid, explain(data, err))
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return Spec{}, fmt.Errorf("%w: line %d: something follows the weapon", ErrInvalid, line(data, decoder.InputOffset()))
+	if err := jsonfile.Decode(data, &s); err != nil {
+		return Spec{}, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
 	if err := s.Validate(); err != nil {
 		return Spec{}, err
 	}
 	return s, nil
-}
-
-// explain says in plain words where JSON is wrong.
-func explain(data []byte, err error) string {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return fmt.Sprintf("line %d: %v", line(data, syntax.Offset), err)
-	case errors.As(err, &kind):
-		return fmt.Sprintf("line %d: %s is a %s, want a value for %v", line(data, kind.Offset), kind.Field, kind.Value, kind.Type)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return "the file ends too early"
-	}
-	return strings.TrimPrefix(err.Error(), "json: ")
-}
-
-// line returns the number of the line in which a byte is.
-func line(data []byte, offset int64) int {
-	return 1 + bytes.Count(data[:min(int(offset), len(data))], []byte("\n"))
 }
 
 // Encode writes a spec as the JSON that [Decode] reads, ending with a newline.
@@ -82,16 +55,17 @@ func LoadDir(dir string) ([]Spec, error) {
 		if e.IsDir() || filepath.Ext(e.Name()) != ".json" {
 			continue
 		}
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		path := filepath.Join(dir, e.Name())
+		data, err := os.ReadFile(path)
 		if err != nil {
 			return nil, fmt.Errorf("weapons: %w", err)
 		}
 		s, err := Decode(data)
 		if err != nil {
-			return nil, fmt.Errorf("weapons: %s: %w", e.Name(), err)
+			return nil, fmt.Errorf("weapons: %s: %w", path, err)
 		}
 		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); i >= 0 {
-			return nil, fmt.Errorf("weapons: %s: weapon %q is in another file too: %w", e.Name(), s.Name, ErrInvalid)
+			return nil, fmt.Errorf("weapons: %s: weapon %q is in another file too: %w", path, s.Name, ErrInvalid)
 		}
 		specs = append(specs, s)
 	}

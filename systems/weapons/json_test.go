@@ -48,13 +48,14 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ from, to, want string }{
-		{`"slot"`, `"slotte"`, `unknown field "slotte"`},
-		{`"muzzle_mps": 50`, `"muzzle_mps": "fast"`, `line 6: projectile.muzzle_mps is a string`},
+		{`"slot"`, `"slotte"`, `line 3, column 3: unknown field "slotte", want one of name, slot, armors`},
+		{`"gravity_mps2"`, `"gravity"`, `line 8, column 16: projectile.flight: unknown field "gravity", want one of acceleration_mps2, top_speed_mps, gravity_mps2, radius_m`},
+		{`"muzzle_mps": 50`, `"muzzle_mps": "fast"`, `line 6, column 19: projectile.muzzle_mps: is a text, want a number`},
 		{`"muzzle_mps": 50`, `"muzzle_mps": 0`, `projectile.muzzle_mps is 0`},
 		{`"ttl_ticks": 100`, `"ttl_ticks": 1e9`, `projectile.ttl_ticks`},
 		{`"ttl_ticks": 100`, `"ttl_ticks": 20000`, `projectile.ttl_ticks is 20000, want 1 to 18750`},
-		{`[1, 2, 3]`, `[1, 2]`, `ammo has 2 numbers`},
-		{`[1, 2, 3]`, `[1, 2, 3, 4]`, `ammo has 4 numbers`},
+		{`[1, 2, 3]`, `[1, 2]`, `line 4, column 42: trigger.ammo: a load of 2 numbers`},
+		{`[1, 2, 3]`, `[1, 2, 3, 4]`, `trigger.ammo: a load of 4 numbers`},
 		{`[1, 2, 3]`, `[1, 2, -3]`, `trigger.ammo[2] is -3`},
 		{`"arm_ticks": 5`, `"arm_ticks": -5`, `projectile.fuse.arm_ticks is -5`},
 		{`"elasticity": 0.5`, `"elasticity": 1.5`, `projectile.bounce.elasticity is 1.5`},
@@ -66,9 +67,9 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 		{`"slot": 20,`, `"slot": 20, "needs_pack": "jet",`, `needs_pack is jet`},
 		{`"slot": 20,`, `"slot": 20, "ray": {"range_m": 5, "kind": "x", "damage": 1},`, `2 of them`},
 		{`"name": "spoon"`, `"name": ""`, `name is ""`},
-		{`"slot": 20,`, `"slot": 20`, `line 4: invalid character`},
-		{"\n}", "\n} {}", `something follows`},
-		{good, ``, `ends too early`},
+		{`"slot": 20,`, `"slot": 20`, `line 4, column 3: invalid character`},
+		{"\n}", "\n} {}", `line 13, column 3: invalid character`},
+		{good, ``, `the file is empty`},
 		{good, good[:80], `ends too early`},
 	} {
 		text := strings.Replace(good, c.from, c.to, 1)
@@ -82,6 +83,27 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 	}
 	if _, err := Decode(make([]byte, maxFile+1)); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "at most") {
 		t.Errorf("a huge file: %v", err)
+	}
+}
+
+func TestDoubt_IsAboutAKindOfDamageThatMayBeASlip(t *testing.T) {
+	for kind, want := range map[string]string{
+		"spoon": "", "disc": "", "shrapnel": "",
+		"disk": `projectile.payload.kind is "disk", which every armour takes in full: neither the weapon's name nor one of bullet,`,
+		"":     `projectile.payload.kind is "",`,
+	} {
+		s, err := Decode([]byte(strings.Replace(good, `"kind": "spoon"`, `"kind": "`+kind+`"`, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Doubt(); !strings.Contains(got, want) || (got == "") != (want == "") {
+			t.Errorf("%q: got %q, want %q", kind, got, want)
+		}
+	}
+	for _, s := range Standard() {
+		if got := s.Doubt(); got != "" {
+			t.Error(got)
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func (l *Load) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	if len(list) != len(l) {
-		return fmt.Errorf("ammo has %d numbers, want one for each of light, medium and heavy", len(list))
+		return fmt.Errorf("a load of %d numbers, want one for each of light, medium and heavy armour", len(list))
 	}
 	copy(l[:], list)
 	return nil

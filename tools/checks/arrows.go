@@ -15,9 +15,9 @@ type arrow struct {
 }
 
 // kernel is what the pure functions of a movement model or of weapons see. They
-// stay out of each other.
-func kernel(name string) arrow {
-	return arrow{from: name, to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}}
+// stay out of each other. More is what else one of them may use.
+func kernel(name string, more ...string) arrow {
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom"}, more...), foreign: []string{cpuid, donburi}}
 }
 
 // Modules that simulation packages may use.
@@ -39,9 +39,10 @@ var arrows = []arrow{
 	{from: "collision/plaingrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "collision", to: []string{"collision/geom"}, foreign: []string{cpuid}},
 	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
-	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom"}, foreign: []string{cpuid, gltf}},
-	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons"),
-	{from: "systems/...", to: []string{"systems/...", "levels/...", "components", "collision/..."},
+	{from: "internal/jsonfile"},
+	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile"}, foreign: []string{cpuid, gltf}},
+	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile"),
+	{from: "systems/...", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile"},
 		foreign: []string{cpuid, donburi, resolv, gltf}},
 }
 

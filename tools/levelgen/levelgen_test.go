@@ -238,3 +238,46 @@ func TestRun_ExplainsItself(t *testing.T) {
 		t.Errorf("-h: error %v, output %q", err, out.String())
 	}
 }
+
+// TestDrawMap_SmallLevelsWithoutTerrain draws a floor and a platform that reaches
+// far beyond it.
+func TestDrawMap_SmallLevelsWithoutTerrain(t *testing.T) {
+	l, err := levels.LoadFS(fstest.MapFS{"level.json": {Data: []byte(`{"version": 1,
+		"structures": [{"box": [2, 2, 1], "position": [0, 0, -0.5], "color": [0, 0, 1]}],
+		"platforms": [{"box": [40000, 1, 0.5], "color": [1, 0, 0], "path": [{"position": [0, -0.5, 9]}]}],
+		"spawns": [{"position": [0, 0.3, 0]}]}`)}}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := drawMap(l)
+	for _, c := range []struct {
+		x, y int
+		red  bool
+	}{{200, 100, false}, {200, 600, true}, {pictureSide - 1, 600, true}} {
+		if at := img.RGBAAt(c.x, c.y); (at.R > at.B) != c.red || at.R == at.B {
+			t.Errorf("(%d, %d) is %v, want red %v", c.x, c.y, at, c.red)
+		}
+	}
+}
+
+func TestDrawMap_SmallTerrainHasReliefAndContours(t *testing.T) {
+	ground := &levels.Terrain{Columns: 9, Rows: 9, Cell: 0.5}
+	for y := range 9 {
+		for x := range 9 {
+			ground.Heights = append(ground.Heights, float64(max(x-4, 4-x)+y)/4)
+		}
+	}
+	l, err := levels.Build(levels.Parts{Terrain: ground, Spawns: []levels.Spawn{{Position: geom.Vec{X: 2, Y: 2, Z: 3}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := drawMap(l)
+	colors := map[[3]uint8]bool{}
+	for x := range pictureSide {
+		c := img.RGBAAt(x, pictureSide/3)
+		colors[[3]uint8{c.R, c.G, c.B}] = true
+	}
+	if len(colors) < 4 {
+		t.Errorf("a row across a valley has %d colours, want light, shade and contours", len(colors))
+	}
+}

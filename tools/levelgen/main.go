@@ -6,6 +6,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"image/png"
@@ -23,31 +24,38 @@ func main() {
 	}
 }
 
+const about = `Levelgen writes a generated level and draws relief maps of levels.
+
+example: go run ./tools/levelgen -level hill -picture hill.png
+         go run ./tools/levelgen -out hill -design valley -seed 7
+
+A map is 768 pixels wide: contours every 10 m, or 1 m in a level less
+than 30 m high, spawns white, flags yellow.
+
+`
+
 // run does what the arguments ask for.
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("levelgen", flag.ContinueOnError)
-	flags.SetOutput(out)
+	flags.SetOutput(io.Discard)
 	folder := flags.String("out", "", "`folder` to write the level to; it is made if it does not exist")
 	name := flags.String("design", "valley", "`name` of the level to generate: "+designNames())
 	seed := flags.Uint64("seed", 1, "`number` that shapes the terrain; buildings stay the same")
 	picture := flags.String("picture", "", "`file` to draw a relief map of the level to, as PNG; "+
 		"without -out it shows the level that -level names")
 	level := flags.String("level", "valley", "`name` of an embedded level, or a path, to draw")
-	flags.Usage = func() {
-		fmt.Fprintln(out, "Levelgen writes a generated level and draws relief maps of levels.")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(out, about)
+		flags.SetOutput(out)
 		flags.PrintDefaults()
-	}
-	if err := flags.Parse(args); err != nil {
-		if err == flag.ErrHelp {
-			return nil
-		}
-		return err
-	}
-	if flags.NArg() > 0 {
-		return fmt.Errorf("unknown argument %q; see -h", flags.Arg(0))
-	}
-	if *folder == "" && *picture == "" {
-		return fmt.Errorf("nothing to do: give -out, -picture or both; see -h")
+		return nil
+	case err != nil:
+		return fmt.Errorf("%w: see -h", err)
+	case flags.NArg() > 0:
+		return fmt.Errorf("unknown argument %q: see -h", flags.Arg(0))
+	case *folder == "" && *picture == "":
+		return errors.New("nothing to do, give -out, -picture or both: see -h")
 	}
 	if *folder != "" {
 		if err := write(*folder, *name, *seed); err != nil {

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -12,8 +13,14 @@ import (
 // pictureSide is the side of the map picture in pixels.
 const pictureSide = 768
 
-// contourStep is the height between two contour lines, metres.
-const contourStep = 10
+// contourStep returns the height between two contour lines, metres: less for a
+// level that would have but one or two.
+func contourStep(l *levels.Level) float64 {
+	if l.Bounds.Size().Z < 30 {
+		return 1
+	}
+	return 10
+}
 
 // tintRange is the height above the lowest ground where snow begins, metres.
 const tintRange = 330
@@ -35,6 +42,9 @@ func drawMap(l *levels.Level) *image.RGBA {
 	}
 	for i := range l.Structures {
 		drawStructure(img, &l.Structures[i], bounds, metres)
+	}
+	for i := range l.Platforms {
+		drawPlatform(img, &l.Platforms[i], bounds, metres)
 	}
 	for i := range l.Pickups {
 		dot(img, bounds, metres, l.Pickups[i].Position, 3, pickupColor(l.Pickups[i].Kind))
@@ -90,7 +100,8 @@ func groundColor(l *levels.Level, x, y, metres float64) color.RGBA {
 		}
 		return h
 	}
-	const reach = 5.0
+	// Over 5 m, or a hundredth of a small level.
+	reach := min(5, pictureSide*metres/100)
 	h := smooth(0, 0)
 	normal := geom.Vec{
 		X: smooth(-reach, 0) - smooth(reach, 0), Y: smooth(0, -reach) - smooth(0, reach), Z: 2 * reach,
@@ -102,8 +113,9 @@ func groundColor(l *levels.Level, x, y, metres float64) color.RGBA {
 		tint = geom.Vec{X: 0.58, Y: 0.54, Z: 0.51}
 	}
 	c := tint.Scale(shade)
-	band, beside := math.Floor(h/contourStep), math.Floor(smooth(metres, 0)/contourStep)
-	below := math.Floor(smooth(0, -metres) / contourStep)
+	step := contourStep(l)
+	band, beside := math.Floor(h/step), math.Floor(smooth(metres, 0)/step)
+	below := math.Floor(smooth(0, -metres) / step)
 	if band != beside || band != below {
 		c = c.Scale(0.84)
 	}
@@ -152,6 +164,19 @@ func drawStructure(img *image.RGBA, s *levels.Structure, bounds geom.Bounds, met
 	}
 }
 
+// drawPlatform draws a platform where it is when a match begins.
+func drawPlatform(img *image.RGBA, p *levels.Platform, bounds geom.Bounds, metres float64) {
+	pose := p.Pose(0)
+	for i := range p.Structures {
+		s := p.Structures[i]
+		s.Vertices = slices.Clone(s.Vertices)
+		for k, v := range s.Vertices {
+			s.Vertices[k] = pose.Apply(v)
+		}
+		drawStructure(img, &s, bounds, metres)
+	}
+}
+
 // fillTriangle paints the pixels whose middle lies in the triangle seen from
 // above.
 func fillTriangle(img *image.RGBA, t geom.Triangle, bounds geom.Bounds, metres float64, c color.RGBA) {
@@ -164,8 +189,8 @@ func fillTriangle(img *image.RGBA, t geom.Triangle, bounds geom.Bounds, metres f
 	side := func(x0, y0, x1, y1, x, y float64) float64 {
 		return float64((x1-x0)*(y-y0)) - float64((y1-y0)*(x-x0))
 	}
-	for y := int(min(ay, by, cy)); y <= int(max(ay, by, cy)); y++ {
-		for x := int(min(ax, bx, cx)); x <= int(max(ax, bx, cx)); x++ {
+	for y := int(max(min(ay, by, cy), 0)); y <= int(min(max(ay, by, cy), pictureSide)); y++ {
+		for x := int(max(min(ax, bx, cx), 0)); x <= int(min(max(ax, bx, cx), pictureSide)); x++ {
 			px, py := float64(x)+0.5, float64(y)+0.5
 			u, v, w := side(ax, ay, bx, by, px, py), side(bx, by, cx, cy, px, py), side(cx, cy, ax, ay, px, py)
 			if (u <= 0 && v <= 0 && w <= 0) || (u >= 0 && v >= 0 && w >= 0) {

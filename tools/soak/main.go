@@ -36,12 +36,14 @@ const (
 
 const about = `Soak plays random players on random levels and checks every tick.
 
+example: go run ./tools/soak -ticks 2000000 -model torque
+
 usage: soak [-seed N] [-ticks N] [-model NAME] [-level NAME] [-rules NAME]
        soak -replay FILE
 
-A match lasts 2,000 ticks of 16 players. The first one that breaks an invariant
-ends the run: a line says which, where and when, and the commands of the match are
-written to a file that -replay plays again to the same failure.
+A match lasts 2,000 ticks of 32 ms, with 16 players. The first one that breaks an
+invariant ends the run: a line says which, where and when, and the commands of the
+match are written to a file that -replay plays again to the same failure.
 
 `
 
@@ -79,13 +81,13 @@ func parse(args []string, help io.Writer) (request, error) {
 	var q request
 	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.Uint64Var(&q.Seed, "seed", 1, "seed of the first match; each next match has the next")
-	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "player ticks to play, to the end of the match that reaches them")
+	flags.Uint64Var(&q.Seed, "seed", 1, "`seed` of the first match; each next match has the next")
+	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "`count` of player ticks to play, each 32 ms of one player, to the end of the match\nthat reaches it")
 	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(), ", ")+
 		",\nor all: each by itself and all in one match")
 	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(proving.Names(), ", ")+"\nor all in turn")
 	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original or all in turn")
-	flags.StringVar(&q.Fault, "fault", "", "break a rule on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
+	flags.StringVar(&q.Fault, "fault", "", "break a `rule` on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
 	flags.StringVar(&q.folder, "out", ".", "`folder` to write the replay of a failure to")
 	flags.StringVar(&q.replay, "replay", "", "`file` to play again")
 	switch err := flags.Parse(args); {

@@ -68,11 +68,11 @@ func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
 		{`unknown fault "tea"`, "-fault tea"},
 		{"replay refused", "-replay nowhere.json"},
 	} {
-		if status, _, told := soaks(strings.Fields(c.args)...); status != refused || !strings.Contains(told, c.want) {
+		if status, _, told := soaks(strings.Fields(c.args)...); status != refused || !strings.Contains(told, c.want) || strings.Count(told, "soak: ") != 1 {
 			t.Errorf("%s: status %d, told %q, want %q", c.args, status, told, c.want)
 		}
 	}
-	if status, out, _ := soaks("-h"); status != clean || !strings.Contains(out, "usage: soak") || !strings.Contains(out, "-replay file") {
+	if status, out, _ := soaks("-h"); status != clean || !strings.HasPrefix(out, "Soak plays") || !strings.Contains(out, "example: go run ./tools/soak") || !strings.Contains(out, "-replay file") {
 		t.Errorf("-h: status %d, said %q", status, out)
 	}
 }

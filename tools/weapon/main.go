@@ -12,23 +12,47 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/skijet/skijet/systems/weapons"
 )
 
+const about = `Weapon prints the weapons of the arena as JSON, to begin one of your own with, and
+checks folders of it.
+
+example: mkdir -p mine && go run ./tools/weapon disc > mine/saucer.json
+         go run ./tools/weapon -check mine
+
+usage: weapon            list the names
+       weapon NAME...    print these
+       weapon -check DIR
+
+docs/weapons.md lists the fields with their units.
+
+`
+
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "weapon:", err)
+		// The name of the package says nothing more than that of the program.
+		fmt.Fprintln(os.Stderr, "weapon:", strings.TrimPrefix(err.Error(), "weapons: "))
 		os.Exit(1)
 	}
 }
 
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("weapon", flag.ContinueOnError)
-	flags.SetOutput(out)
-	check := flags.String("check", "", "`folder` of weapons in JSON to check")
-	if err := flags.Parse(args); err != nil {
+	flags.SetOutput(io.Discard)
+	check := flags.String("check", "", "check the .json files of this `folder`; status 1 and the first fault if one is bad")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(out, about)
+		flags.SetOutput(out)
+		flags.PrintDefaults()
 		return err
+	case err != nil:
+		return fmt.Errorf("%w: see -h", err)
+	case *check != "" && flags.NArg() > 0:
+		return fmt.Errorf("unexpected argument %q: -check takes one folder and no names, see -h", flags.Arg(0))
 	}
 	catalogue, err := weapons.NewCatalogue(weapons.Standard()...)
 	if err != nil {
@@ -65,10 +89,16 @@ func checkDir(dir string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if len(specs) == 0 {
+		return fmt.Errorf("%s: there is no .json file in it", dir)
+	}
 	if _, err := weapons.NewCatalogue(weapons.Merge(weapons.Standard(), specs)...); err != nil {
 		return err
 	}
 	for _, s := range specs {
+		if doubt := s.Doubt(); doubt != "" {
+			fmt.Fprintln(out, doubt)
+		}
 		fmt.Fprintf(out, "%s is good\n", s.Name)
 	}
 	return nil

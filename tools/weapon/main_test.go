@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,5 +46,38 @@ func TestWeapon_ChecksAFolder(t *testing.T) {
 	}
 	if err := run([]string{"-check", dir}, &out); err == nil || !strings.Contains(err.Error(), "bad.json") {
 		t.Errorf("a bad file: %v", err)
+	}
+	for folder, want := range map[string]string{t.TempDir(): "no .json file", filepath.Join(dir, "none"): "no such file"} {
+		if err := run([]string{"-check", folder}, &out); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", folder, err, want)
+		}
+	}
+	out.Reset()
+	good, err := os.ReadFile("../../examples/hoverdisc/hoverdisc.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slip := bytes.Replace(good, []byte(`"kind": "disc"`), []byte(`"kind": "disk"`), 1)
+	if err := os.WriteFile(filepath.Join(dir, "bad.json"), slip, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run([]string{"-check", dir}, &out); err != nil || !strings.Contains(out.String(), `kind is "disk"`) || !strings.HasSuffix(out.String(), "hoverdisc is good\n") {
+		t.Errorf("a kind that is none: %q, %v", out.String(), err)
+	}
+}
+
+func TestWeapon_HelpBeginsWithWhatItIsForAndHasAnExample(t *testing.T) {
+	var out bytes.Buffer
+	if err := run([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) {
+		t.Error(err)
+	}
+	if help := out.String(); !strings.HasPrefix(help, "Weapon prints") || !strings.Contains(help, "example: ") || !strings.Contains(help, "-check folder") {
+		t.Errorf("-h says %q", help)
+	}
+	for _, args := range [][]string{{"-cheque", "mine"}, {"-check", "mine", "disc"}} {
+		out.Reset()
+		if err := run(args, &out); err == nil || !strings.Contains(err.Error(), "see -h") || out.Len() > 0 {
+			t.Errorf("%q: %v, said %q", args, err, out.String())
+		}
 	}
 }

@@ -1,0 +1,270 @@
+package jsonfile
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Error is a mistake in a file.
+type Error struct {
+	Line, Column int    // from 1; columns are bytes
+	Place        string // element, such as "spawns[3].position"; "" for the whole file
+	Reason       string // what is wrong, and what would be right
+}
+
+// Error returns everything in one line.
+func (e *Error) Error() string {
+	text := fmt.Sprintf("line %d, column %d: ", e.Line, e.Column)
+	if e.Place != "" {
+		text += e.Place + ": "
+	}
+	return text + e.Reason
+}
+
+// Decode reads one JSON value into what into points to, and nothing after it.
+// Every error is an [*Error]. Every field of a struct has a json tag.
+func Decode(data []byte, into any) error {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return mistake(data, 0, "", "the file is empty")
+	}
+	var all json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		var syntax *json.SyntaxError
+		if !errors.As(err, &syntax) {
+			return mistake(data, 0, "", "%v", err)
+		}
+		reason := syntax.Error()
+		if syntax.Offset >= int64(len(data)) && strings.HasPrefix(reason, "unexpected end") {
+			return mistake(data, int64(len(data)), "", "the file ends too early")
+		}
+		return mistake(data, syntax.Offset-1, "", "%s", reason)
+	}
+	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data))}
+	return d.value("", reflect.ValueOf(into).Elem())
+}
+
+// Find returns the line and the column of a place in JSON that [Decode] reads into
+// the type of into, or of what it lies in, where it is not written itself. Names in
+// quotes after an index, as in `lifts[2] "north".speed`, are passed over. It is
+// false where nothing of the place is there.
+func Find(data []byte, into any, place string) (line, column int, ok bool) {
+	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data)), find: unquoted(place)}
+	if err := d.value("", reflect.New(reflect.TypeOf(into)).Elem()); err != nil || d.found == 0 {
+		return 0, 0, false
+	}
+	line, column = Position(data, d.found)
+	return line, column, true
+}
+
+// unquoted leaves out the names in quotes and the spaces before them.
+func unquoted(place string) string {
+	for {
+		before, after, ok := strings.Cut(place, " \"")
+		if !ok {
+			return place
+		}
+		_, after, _ = strings.Cut(after, `"`)
+		place = before + after
+	}
+}
+
+// mistake makes an Error of an offset.
+func mistake(data []byte, offset int64, place, format string, args ...any) error {
+	line, column := Position(data, offset)
+	return &Error{Line: line, Column: column, Place: place, Reason: fmt.Sprintf(format, args...)}
+}
+
+// Position returns the line and the column of the byte at an offset, both from 1.
+func Position(data []byte, offset int64) (line, column int) {
+	before := data[:min(max(offset, 0), int64(len(data)))]
+	return 1 + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
+}
+
+// decoder walks through JSON whose syntax is known to be right.
+type decoder struct {
+	data []byte
+	json *json.Decoder
+	// find is a place to look for, and found where it or what it lies in begins.
+	find  string
+	found int64
+}
+
+// note remembers a place on the way to the one to find.
+func (d *decoder) note(place string, at int64) {
+	rest, ok := strings.CutPrefix(d.find, place)
+	if ok && place != "" && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+		d.found = at
+	}
+}
+
+// next returns the offset of the next token.
+func (d *decoder) next() int64 {
+	at := d.json.InputOffset()
+	return at + int64(len(d.data[at:])-len(bytes.TrimLeft(d.data[at:], " \t\r\n,:")))
+}
+
+// value fills in v, which stands at a place.
+func (d *decoder) value(place string, v reflect.Value) error {
+	kind := v.Type()
+	if kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	at := d.next()
+	d.note(place, at)
+	open := map[reflect.Kind]byte{reflect.Struct: '{', reflect.Slice: '[', reflect.Array: '['}[kind.Kind()]
+	if _, own := reflect.New(kind).Interface().(json.Unmarshaler); own || d.data[at] != open {
+		return d.leaf(place, v)
+	}
+	if v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(kind))
+		v = v.Elem()
+	}
+	if _, err := d.json.Token(); err != nil {
+		return mistake(d.data, at, place, "%v", err)
+	}
+	var err error
+	switch kind.Kind() {
+	case reflect.Struct:
+		err = d.object(place, v)
+	case reflect.Slice:
+		err = d.slice(place, v)
+	default:
+		err = d.array(at, place, v)
+	}
+	if err == nil {
+		_, err = d.json.Token() // the end of it
+	}
+	return err
+}
+
+func (d *decoder) object(place string, v reflect.Value) error {
+	names, index := fields(v.Type())
+	seen := map[string]bool{}
+	for d.json.More() {
+		at := d.next()
+		token, err := d.json.Token()
+		if err != nil {
+			return mistake(d.data, at, place, "%v", err)
+		}
+		name, _ := token.(string) // syntax lets only a string through
+		i, ok := index[name]
+		switch {
+		case !ok:
+			return mistake(d.data, at, place, "unknown field %q, want one of %s", name, strings.Join(names, ", "))
+		case seen[name]:
+			return mistake(d.data, at, place, "field %q is given twice", name)
+		}
+		seen[name] = true
+		inner := name
+		if place != "" {
+			inner = place + "." + name
+		}
+		if err := d.value(inner, v.Field(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *decoder) slice(place string, v reflect.Value) error {
+	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	for i := 0; d.json.More(); i++ {
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+		if err := d.value(element(place, i), v.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *decoder) array(at int64, place string, v reflect.Value) error {
+	count := 0
+	for ; d.json.More(); count++ {
+		item := reflect.New(v.Type().Elem()).Elem()
+		if err := d.value(element(place, count), item); err != nil {
+			return err
+		}
+		if count < v.Len() {
+			v.Index(count).Set(item)
+		}
+	}
+	if count != v.Len() {
+		return mistake(d.data, at, place, "has %d elements, want %d", count, v.Len())
+	}
+	return nil
+}
+
+// leaf fills in what encoding/json knows by itself.
+func (d *decoder) leaf(place string, v reflect.Value) error {
+	at := d.next()
+	var raw json.RawMessage
+	if err := d.json.Decode(&raw); err != nil {
+		return mistake(d.data, at, place, "%v", err)
+	}
+	err := json.Unmarshal(raw, v.Addr().Interface())
+	var kind *json.UnmarshalTypeError
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &kind):
+		return mistake(d.data, at, place, "%v", err)
+	case strings.HasPrefix(kind.Value, "number "):
+		return mistake(d.data, at, place, "is %s, want %s that fits", raw, wanted(kind.Type))
+	}
+	return mistake(d.data, at, place, "is %s, want %s", article(kind.Value), wanted(kind.Type))
+}
+
+func element(place string, i int) string { return fmt.Sprintf("%s[%d]", place, i) }
+
+// fields returns the names in JSON of the fields of a struct, in their order, and
+// the index of each.
+func fields(kind reflect.Type) (names []string, index map[string]int) {
+	index = map[string]int{}
+	for i := range kind.NumField() {
+		name, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
+		if name != "-" {
+			names = append(names, name)
+			index[name] = i
+		}
+	}
+	return names, index
+}
+
+// wanted says what fits a type.
+func wanted(kind reflect.Type) string {
+	switch kind.Kind() {
+	case reflect.Struct:
+		names, _ := fields(kind)
+		return "an object of " + strings.Join(names, ", ")
+	case reflect.Array:
+		return fmt.Sprintf("a list of %d", kind.Len())
+	case reflect.Slice:
+		return "a list"
+	case reflect.String:
+		return "a text in quotes"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	}
+	return "a whole number"
+}
+
+// article turns encoding/json's word for a value into ours.
+func article(word string) string {
+	switch word {
+	case "string":
+		return "a text"
+	case "bool":
+		return "true or false"
+	case "object":
+		return "an object"
+	case "array":
+		return "a list"
+	}
+	return "a " + word
+}

@@ -1,0 +1,127 @@
+package jsonfile
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+type hill struct {
+	Name  string   `json:"name"`
+	Lifts []lift   `json:"lifts"`
+	Lake  *lake    `json:"lake"`
+	Words []string `json:"words"`
+	Pair  pair     `json:"pair"`
+	Kept  int      `json:"-"`
+}
+
+type lift struct {
+	Place [3]float64 `json:"place"`
+	Seats int        `json:"seats"`
+	Fast  *bool      `json:"fast"`
+}
+
+type lake struct {
+	Depth float64 `json:"depth"`
+}
+
+// pair decodes itself.
+type pair [2]int
+
+func (p *pair) UnmarshalJSON(data []byte) error {
+	var list []int
+	if err := json.Unmarshal(data, &list); err != nil || len(list) != 2 {
+		return fmt.Errorf("is no pair")
+	}
+	copy(p[:], list)
+	return nil
+}
+
+const written = `{
+	"name": "north",
+	"lifts": [
+		{"place": [1, 2, 3], "seats": 4},
+		{"place": [4, 5, 6], "fast": true}
+	],
+	"lake": {"depth": 2.5},
+	"words": ["a", "b"],
+	"pair": [7, 8]
+}`
+
+func TestDecode_ReadsWhatEncodingJSONReads(t *testing.T) {
+	for _, text := range []string{written, `{}`, ` {"lake": null, "lifts": null, "words": []} `, `{"lifts": [{}, {}]}`} {
+		got, want := hill{Kept: 5}, hill{Kept: 5}
+		if err := Decode([]byte(text), &got); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if err := json.Unmarshal([]byte(text), &want); err != nil {
+			t.Fatal(err)
+		}
+		a, b := fmt.Sprintf("%#v", flat(got)), fmt.Sprintf("%#v", flat(want))
+		if a != b {
+			t.Errorf("%s: got %s, want %s", text, a, b)
+		}
+	}
+}
+
+// flat makes hills comparable in print, where pointers would be addresses.
+func flat(h hill) []any {
+	all := []any{h.Name, h.Words, h.Pair, h.Kept, h.Lake != nil, len(h.Lifts)}
+	if h.Lake != nil {
+		all = append(all, *h.Lake)
+	}
+	for _, l := range h.Lifts {
+		all = append(all, l.Place, l.Seats, l.Fast != nil && *l.Fast)
+	}
+	return all
+}
+
+func TestDecode_SaysWhereAMistakeIsAndWhatWouldBeRight(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{written, "", "line 1, column 1: the file is empty"},
+		{written, written[:40], "line 4, column 9: the file ends too early"},
+		{`"north",`, `"north"`, `line 3, column 2: invalid character '"' after object key:value pair`},
+		{"\n}", "\n} {}", "line 10, column 3: invalid character '{' after top-level value"},
+		{`"seats"`, `"seat"`, `line 4, column 24: lifts[0]: unknown field "seat", want one of place, seats, fast`},
+		{`"depth"`, `"Depth"`, `line 7, column 11: lake: unknown field "Depth", want one of depth`},
+		{`"words"`, `"-"`, `line 8, column 2: unknown field "-", want one of name, lifts, lake, words, pair`},
+		{`"words"`, `"name"`, `line 8, column 2: field "name" is given twice`},
+		{`"fast": true`, `"fast": "yes"`, `line 5, column 32: lifts[1].fast: is a text, want true or false`},
+		{`"seats": 4`, `"seats": 4.5`, `line 4, column 33: lifts[0].seats: is 4.5, want a whole number that fits`},
+		{`"seats": 4`, `"seats": 4e99`, `line 4, column 33: lifts[0].seats: is 4e99, want a whole number that fits`},
+		{`[4, 5, 6]`, `[4, 5]`, `line 5, column 13: lifts[1].place: has 2 elements, want 3`},
+		{`[4, 5, 6]`, `[4, 5, 6, 7]`, `line 5, column 13: lifts[1].place: has 4 elements, want 3`},
+		{`[4, 5, 6]`, `[4, "5", 6]`, `line 5, column 17: lifts[1].place[1]: is a text, want a number`},
+		{`[4, 5, 6]`, `7`, `line 5, column 13: lifts[1].place: is a number, want a list of 3`},
+		{`{"depth": 2.5}`, `2.5`, `line 7, column 10: lake: is a number, want an object of depth`},
+		{`["a", "b"]`, `{}`, `line 8, column 11: words: is an object, want a list`},
+		{`["a", "b"]`, `["a", []]`, `line 8, column 17: words[1]: is a list, want a text in quotes`},
+		{`[7, 8]`, `[7]`, `line 9, column 10: pair: is no pair`},
+	} {
+		if !strings.Contains(written, c.old) {
+			t.Fatalf("%q is not in the text", c.old)
+		}
+		var h hill
+		err := Decode([]byte(strings.Replace(written, c.old, c.new, 1)), &h)
+		if at := (*Error)(nil); !errors.As(err, &at) || err.Error() != c.want {
+			t.Errorf("%s for %s: got %v, want %s", c.new, c.old, err, c.want)
+		}
+	}
+}
+
+func TestFind_GivesThePlaceOrWhatItLiesIn(t *testing.T) {
+	for _, c := range []struct {
+		place        string
+		line, column int
+	}{
+		{"name", 2, 10}, {"lifts[1].place", 5, 13}, {"lifts[1].place[2]", 5, 20}, {`lifts[1] "t-bar".seats`, 5, 3},
+		{"lifts[10]", 3, 11}, {"lak", 0, 0}, {"geometry", 0, 0}, {"", 0, 0},
+	} {
+		line, column, ok := Find([]byte(written), hill{}, c.place)
+		if line != c.line || column != c.column || ok != (c.line > 0) {
+			t.Errorf("%s: got line %d, column %d, %v, want %d, %d", c.place, line, column, ok, c.line, c.column)
+		}
+	}
+}
