@@ -66,6 +66,7 @@ func FuzzManifest(f *testing.F) {
 	f.Add([]byte(plainManifest))
 	f.Add(bytes.Replace([]byte(plainManifest), []byte("house.glb"), []byte("../house.glb"), 1))
 	f.Add([]byte(richManifest))
+	f.Add([]byte(""))
 	f.Add([]byte(`{"version": 1}`))
 	f.Add([]byte(`{"version": 1, "structures": [{"file": "house.glb"}], "spawns": [{"position": [1, 1, 1e9]}]}`))
 	files := plainLevel(f)

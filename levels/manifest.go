@@ -85,8 +85,8 @@ func loadFolder(s source) (*Level, error) {
 	var e *Error
 	if errors.As(err, &e) && e.File == "" {
 		e.File = file
-		if line, column, ok := jsonfile.Find(data, manifest{}, e.Place); ok && e.Line == 0 {
-			e.Line, e.Column = line, column
+		if e.Line == 0 { // what was found later than in the text
+			e.Line, e.Column, _ = jsonfile.Find(data, manifest{}, e.Place)
 		}
 	}
 	return l, err

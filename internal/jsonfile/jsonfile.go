@@ -52,6 +52,9 @@ func Decode(data []byte, into any) error {
 // quotes after an index, as in `lifts[2] "north".speed`, are passed over. It is
 // false where nothing of the place is there.
 func Find(data []byte, into any, place string) (line, column int, ok bool) {
+	if !json.Valid(data) {
+		return 0, 0, false
+	}
 	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data)), find: unquoted(place)}
 	if err := d.value("", reflect.New(reflect.TypeOf(into)).Elem()); err != nil || d.found == 0 {
 		return 0, 0, false

@@ -124,4 +124,9 @@ func TestFind_GivesThePlaceOrWhatItLiesIn(t *testing.T) {
 			t.Errorf("%s: got line %d, column %d, %v, want %d, %d", c.place, line, column, ok, c.line, c.column)
 		}
 	}
+	for _, broken := range []string{"", " ", written[:40], "]"} {
+		if _, _, ok := Find([]byte(broken), hill{}, "lifts"); ok {
+			t.Errorf("found in %q", broken)
+		}
+	}
 }
