@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"unsafe"
 
 	"github.com/skijet/skijet/collision/geom"
 	levels "github.com/skijet/skijet/tools/bench/workload"
@@ -71,8 +72,7 @@ func TestWorkloads_TakeAtMost40BytesATriangle(t *testing.T) {
 		if !ok {
 			continue
 		}
-		const nodeBytes = 80
-		bytes := nodeBytes*len(m.nodes) + 4*len(m.data) + 2*len(m.groups)
+		bytes := int(unsafe.Sizeof(node{}))*len(m.nodes) + 4*len(m.data) + 2*len(m.groups)
 		if each := float64(bytes) / float64(m.Len()); each > 40 {
 			t.Errorf("%s: %.1f bytes a triangle", w.scene.Name, each)
 		}

@@ -154,3 +154,66 @@ func TestQueries_ContainedAndTouchingAndPointBoxes(t *testing.T) {
 		}
 	}
 }
+
+// A mesh that is thinner than float32 can tell where it is.
+func TestMesh_MayBeThinAndFarFromTheOrigin(t *testing.T) {
+	for _, z := range []float64{0, 8194.8275, 20000.1, 40000.001, 100000.001, -131000.003} {
+		flat := func(z float64) []geom.Vec { return []geom.Vec{{Z: z}, {X: 10, Z: z}, {Y: 10, Z: z}} }
+		mesh, err := NewMesh(flat(z), []uint32{0, 1, 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mover, err := NewMover(flat(0), []uint32{0, 1, 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := mover.Place(geom.Pose{Position: geom.Vec{Z: z}}); err != nil {
+			t.Fatal(err)
+		}
+		box := geom.Box{Center: geom.Vec{X: 2, Y: 2, Z: z + 5}, Half: playerHalf}
+		for name, shape := range map[string]Shape{"mesh": mesh, "mover": mover} {
+			hit, ok := shape.SweepBox(box, geom.Vec{Z: -10})
+			if want := (5 - playerHalf.Z) / 10; !ok || math.Abs(hit.Fraction-want) > 1e-9 {
+				t.Errorf("%s at %v: hit %v at %v, want %v", name, z, ok, hit.Fraction, want)
+			}
+		}
+	}
+}
+
+// Seen from far away, rounding lets a ray between the edges of a face that it
+// passes at some distance.
+func TestRaycast_HitsNothingBesideAFace(t *testing.T) {
+	r := newSource(seedOf(t))
+	for i := range cases(t, 20_000) {
+		edge, far := math.Pow(10, -5*r.Float64()), math.Pow(10, 4+4*r.Float64())
+		at := r.vec(1)
+		face := geom.Triangle{A: at.Add(r.vec(edge)), B: at.Add(r.vec(edge)), C: at.Add(r.vec(edge))}
+		m, err := NewMesh([]geom.Vec{face.A, face.B, face.C}, []uint32{0, 1, 2}, TwoSided())
+		if err != nil {
+			continue
+		}
+		from := r.vec(far)
+		hit, ok := m.Raycast(from, at.Add(r.vec(2*edge)).Sub(from).Scale(1.5))
+		b := face.Bounds()
+		margin := 1e-5 + 3e-7*far
+		near := geom.Bounds{Min: b.Min, Max: b.Max}.Expand(margin)
+		if ok && !near.Overlaps(geom.Bounds{Min: hit.Point, Max: hit.Point}) {
+			t.Fatalf("case %d: a ray from %v hits at %v, off %v", i, from, hit.Point, face)
+		}
+	}
+}
+
+// The size of a box counts, not the sign of its half extents.
+func TestQueries_TakeHalfExtentsByTheirSize(t *testing.T) {
+	eachProbe(t, cases(t, 4000), func(t *testing.T, s source, p probe, l *loop) {
+		turned := p.box
+		turned.Half = geom.Vec{X: -p.box.Half.X, Y: p.box.Half.Y, Z: -p.box.Half.Z}
+		got, ok := l.mesh.SweepBox(turned, p.d)
+		if want, wantOK := l.mesh.SweepBox(p.box, p.d); got != want || ok != wantOK {
+			t.Errorf("%v: with negative half extents %+v %v, want %+v %v", p, got, ok, want, wantOK)
+		}
+		if got, want := l.mesh.OverlapBox(turned, nil), l.mesh.OverlapBox(p.box, nil); len(got) != len(want) {
+			t.Errorf("%v: with negative half extents %d contacts, want %d", p, len(got), len(want))
+		}
+	})
+}

@@ -172,6 +172,7 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact, most i
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
+	box.Half = box.Half.Abs()
 	i0, i1, j0, j1, ok := h.cells(box.Min(), box.Max())
 	if !ok {
 		return contacts
@@ -179,7 +180,9 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact, most i
 	w := h.way(box.Center, geom.Vec{}, box.Half)
 	var pair [2]geom.Triangle
 	var c cast
-	c.setOverlap(box, &h.settings)
+	if lanes {
+		c.setOverlap(box, &h.settings)
+	}
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
 			met := w.meets(i, j, 0, 0)

@@ -59,16 +59,7 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 	r := newSource(seedOf(t))
 	found := 0
 	for round := range cases(t, 400) {
-		s := soup{}
-		size := math.Exp(8 * r.Float64())
-		for range 1 + r.IntN(400) {
-			at := r.vec(size)
-			s.add(at.Add(r.vec(2)), at.Add(r.vec(2)), at.Add(r.vec(2)))
-		}
-		m, err := NewMesh(s.vertices, s.indices, TwoSided())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m, size := lanesMesh(t, r, round)
 		for k := range 50 {
 			way := r.vec(3 * size)
 			switch r.IntN(6) {
@@ -81,7 +72,16 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 			case 3:
 				way = way.Scale(1e30)
 			}
-			box := geom.Box{Center: r.vec(1.5 * size), Half: r.vec(2).Abs()}
+			box := geom.Box{Center: r.vec(1.5 * size), Half: r.vec(2)}
+			switch r.IntN(20) {
+			case 0: // from far away
+				box.Center = box.Center.Sub(way.Scale(1e4))
+				way = way.Scale(2e4)
+			case 1:
+				box.Half = box.Half.Scale(1e200)
+			case 2:
+				box.Half = geom.Vec{}
+			}
 			fast, slow := m.overlapLanes(box, 0, nil, MaxContacts), m.overlapPlain(box, 0, nil, MaxContacts)
 			if !slices.Equal(fast, slow) {
 				t.Fatalf("round %d, case %d, %v overlaps %v, in plain Go %v", round, k, box, fast, slow)
@@ -111,4 +111,40 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 	if found == 0 {
 		t.Error("no face was met")
 	}
+}
+
+// lanesMesh returns a mesh as large as it says: of either kind of vertices, one- or
+// two-sided, along the axes or not, of large or of tiny faces.
+func lanesMesh(t *testing.T, r source, round int) (*Mesh, float64) {
+	t.Helper()
+	s, size := soup{}, math.Exp(8*r.Float64())
+	edge := 2.0
+	if round%5 == 0 {
+		edge = 1e-4
+	}
+	place := func(v geom.Vec) geom.Vec {
+		switch round % 3 {
+		case 0:
+			return geom.Vec{X: float64(float32(v.X)), Y: float64(float32(v.Y)), Z: float64(float32(v.Z))}
+		case 1:
+			if edge > 1 {
+				return geom.Vec{X: math.Round(v.X), Y: math.Round(v.Y), Z: math.Round(v.Z)}
+			}
+		}
+		return v
+	}
+	for range 1 + r.IntN(400) {
+		at := r.vec(size)
+		s.add(place(at.Add(r.vec(edge))), place(at.Add(r.vec(edge))), place(at.Add(r.vec(edge))))
+	}
+	s.add(geom.Vec{}, geom.Vec{X: 1}, geom.Vec{Y: 1}) // or rounding leaves none
+	var options []Option
+	if round%2 == 0 {
+		options = append(options, TwoSided())
+	}
+	m, err := NewMesh(s.vertices, s.indices, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, size
 }

@@ -2,7 +2,7 @@ package collision
 
 import "github.com/skijet/skijet/collision/geom"
 
-// lattice is how the nodes of a mesh count places: in 65,535 steps from one end of
+// lattice is how the nodes of a mesh count places: in 65,534 steps from one end of
 // its bounds to the other, on each axis. So the corner of a node takes six bytes.
 //
 // The assembly knows this layout.
@@ -31,10 +31,12 @@ func newLattice(b *geom.Bounds) (l lattice) {
 }
 
 // below and above return a coordinate in steps, with what rounding may add or take.
+// Bounds in float32 may be far beyond a lattice that is thin and far from the
+// origin; the faces are not.
 func (l *lattice) below(axis int, at float32) float64 {
 	return max(0, float64((float64(at)-l.origin[axis])*l.perMetre[axis])-latticeNoise)
 }
 
 func (l *lattice) above(axis int, at float32) float64 {
-	return float64((float64(at)-l.origin[axis])*l.perMetre[axis]) + latticeNoise
+	return min(latticeSteps, float64((float64(at)-l.origin[axis])*l.perMetre[axis])+latticeNoise)
 }

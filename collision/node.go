@@ -48,8 +48,8 @@ func scaleFrom(size float64) uint8 {
 	if bits <= leastScale {
 		return 0
 	}
-	b := uint8((bits - leastScale) >> scaleBits)
-	for float64(scaleOf(b)) < size {
+	b := uint8(min((bits-leastScale)>>scaleBits, math.MaxUint8))
+	for b < math.MaxUint8 && float64(scaleOf(b)) < size {
 		b++
 	}
 	return b

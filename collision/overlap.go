@@ -21,6 +21,7 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact, most int) []C
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return contacts
 	}
+	box.Half = box.Half.Abs()
 	if lanes {
 		return m.overlapLanes(box, base, contacts, most)
 	}
@@ -182,9 +183,11 @@ func (w *waysOut) add(id axisID, axis geom.Vec, square, low, high, radius float6
 	if !(forward > 0 && backward > 0) {
 		return false
 	}
-	// Most are longer, and end without the root.
+	// Most are longer, and end without the root, but for squares beyond float64.
+	const tiny, huge = 1e-280, 1e280
 	shortest := w.depths[w.count-1]
-	if bound := float64(shortest * shortest * square * aLittleMore); float64(forward*forward) >= bound && float64(backward*backward) >= bound {
+	if bound := float64(shortest * shortest * square * aLittleMore); bound > tiny && bound < huge &&
+		float64(forward*forward) >= bound && float64(backward*backward) >= bound {
 		return true
 	}
 	length := math.Sqrt(square)

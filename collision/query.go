@@ -1,6 +1,10 @@
 package collision
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // cast is a box or a point and its way, and what was found of the face that it is
 // tested against. The assembly knows its layout.
@@ -106,8 +110,8 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 // setSweep makes q the query of a sweep, and returns false for one that is not
 // finite.
 func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
-	q.half = box.Half
-	q.core = geom.Vec{X: coreOf(box.Half.X), Y: coreOf(box.Half.Y), Z: coreOf(box.Half.Z)}
+	q.half = box.Half.Abs()
+	q.core = geom.Vec{X: coreOf(q.half.X), Y: coreOf(q.half.Y), Z: coreOf(q.half.Z)}
 	q.set(box.Center, displacement)
 	return box.Half.IsFinite() && box.Center.Add(displacement).IsFinite()
 }
@@ -130,21 +134,24 @@ func (q *query) set(start, displacement geom.Vec) {
 // to the best hit. Every hit makes it shorter; who looks at them asks for them
 // before.
 func (q *query) setBounds() {
-	s, h, f := &q.start, &q.half, q.limit
-	q.low = geom.Vec{X: s.X - h.X - cullMargin, Y: s.Y - h.Y - cullMargin, Z: s.Z - h.Z - cullMargin}
-	q.high = geom.Vec{X: s.X + h.X + cullMargin, Y: s.Y + h.Y + cullMargin, Z: s.Z + h.Z + cullMargin}
-	extend(&q.low.X, &q.high.X, float64(q.displacement.X*f))
-	extend(&q.low.Y, &q.high.Y, float64(q.displacement.Y*f))
-	extend(&q.low.Z, &q.high.Z, float64(q.displacement.Z*f))
+	q.low.X, q.high.X = reach(q.start.X, q.half.X, q.displacement.X, q.limit)
+	q.low.Y, q.high.Y = reach(q.start.Y, q.half.Y, q.displacement.Y, q.limit)
+	q.low.Z, q.high.Z = reach(q.start.Z, q.half.Z, q.displacement.Z, q.limit)
 }
 
-// extend widens an interval by a way that starts in it.
-func extend(low, high *float64, way float64) {
+// reach returns what a box covers on one axis up to a fraction of its way, and the
+// rounding of that.
+func reach(start, half, way, fraction float64) (low, high float64) {
+	const rounding = 1e-15 // of a sum, in parts of what is added
+	way *= fraction
+	margin := half + cullMargin + float64((math.Abs(start)+half+math.Abs(way))*rounding)
+	low, high = start-margin, start+margin
 	if way < 0 {
-		*low += way
+		low += way
 	} else {
-		*high += way
+		high += way
 	}
+	return low, high
 }
 
 // answer completes the best hit with its point.
@@ -252,8 +259,16 @@ func (q *query) resolveRay(t *geom.Triangle, index int) {
 	if !(speed < -grazing) {
 		return
 	}
-	fraction := t.A.Sub(q.start).Dot(normal) / speed / q.longest
+	a := t.A.Sub(q.start)
+	fraction := a.Dot(normal) / speed / q.longest
 	if !(fraction >= 0 && fraction <= q.limit) {
+		return
+	}
+	// Seen from very far, rounding lets rays between the edges of a small face that
+	// pass beside it. A walk may leave it out, so all must.
+	at, far := q.start.AddScaled(q.displacement, fraction), a.Abs()
+	margin := geom.Vec{X: cullMargin + float64(far.X*floatNoise), Y: cullMargin + float64(far.Y*floatNoise), Z: cullMargin + float64(far.Z*floatNoise)}
+	if !meets(t, at.Sub(margin), at.Add(margin)) {
 		return
 	}
 	q.offer(fraction, normal, 0, t, index)
