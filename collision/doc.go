@@ -8,7 +8,7 @@
 // # What to call
 //
 //	solid    NewMesh             any triangles: a level, a building
-//	         NewHeightfield      a grid of heights, in a tenth of the memory
+//	         NewHeightfield      a grid of heights, in a seventh of the memory
 //	         NewMover            triangles with a pose that changes: a lift, a door
 //	joined   NewWorld            several of them that answer as one
 //	         World.With          the same and some more: level.With(lift)
@@ -84,8 +84,14 @@
 // back to where it was last free. A box that moves out, or along, is not held.
 //
 // A way of zero hits nothing, and one that leads less than Slop into a face may
-// hit nothing: ask OverlapBox what is touched at rest. Contacts not deeper than
-// Slop are mere touches.
+// hit nothing. So whether a box stands on something is asked by a short sweep
+// along gravity, a centimetre say:
+//
+//	ground, ok := world.SweepBox(box, geom.Vec{Z: -0.01})
+//	stands := ok && ground.Normal.Z > 0.7 // else too steep
+//
+// OverlapBox does not tell: it is for what a box is in, and how deep. A mere touch
+// is no contact, but for rounding: overlook contacts not deeper than Slop.
 //
 // # Seams
 //

@@ -45,7 +45,8 @@ type Shape interface {
 	Raycast(origin, displacement geom.Vec) (Hit, bool)
 	// SweepBox returns the first hit of box on its way along displacement.
 	SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool)
-	// OverlapBox appends a contact for each triangle that overlaps box.
+	// OverlapBox appends a contact for each triangle that overlaps box, which
+	// one that it merely touches does not.
 	OverlapBox(box geom.Box, contacts []Contact) []Contact
 	// Bounds holds all triangles.
 	Bounds() geom.Bounds
