@@ -93,6 +93,26 @@
 // OverlapBox does not tell: it is for what a box is in, and how deep. A mere touch
 // is no contact, but for rounding: overlook contacts not deeper than Slop.
 //
+// # Movers
+//
+// A mover is placed at once and sees nobody. Whoever is near goes with it, in
+// pieces that are shorter than the reach of Depenetrate, else a fast door jumps
+// over a body or pushes it out behind itself:
+//
+//	pieces := 1 + int(2*door.Travel(to)/reach) // each half the reach at most
+//
+// For each piece, with world the level and the door, and level the world without:
+//
+//  1. door.SweepBox(box, geom.Vec{Z: -0.01}): who is met stands on it,
+//  2. and is swept through level by door.Carry(box, next),
+//  3. door.Place(next),
+//  4. Depenetrate(world, box, reach, scratch) pushes whoever is in its way.
+//  5. Where that fails, the body is crushed: place the door back, or hurt it.
+//
+// Example_door does that. Who is met at all, and when, is known before: while the
+// door goes straight by d, a resting box meets it where door.SweepBox(box, d.Neg())
+// says.
+//
 // # Seams
 //
 // Ground is made of pieces that do not quite fit:

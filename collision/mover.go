@@ -91,7 +91,8 @@ func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
 }
 
 // Travel returns the furthest that a vertex goes, in a straight line, when the
-// mover goes to another pose.
+// mover goes to another pose: it tells in how many pieces to go, so that
+// [Depenetrate] can push what is in the way, and how far around to look for it.
 func (m *Mover) Travel(to geom.Pose) float64 {
 	furthest := 0.0
 	for i := range m.local {

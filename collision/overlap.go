@@ -8,11 +8,12 @@ import (
 
 // OverlapBox appends a contact for each triangle that overlaps box, touching
 // not counted, in the order of the hierarchy. The normal is the shortest way
-// out that does not lead behind the triangle's front. Where the box stands is
-// asked by a short [Mesh.SweepBox] along gravity, not by this. Give the slice of the last
-// call, cut to none, and nothing is allocated once it is long enough. A box
-// wholly inside a closed mesh overlaps no triangle. A box that overlaps more than
-// [MaxContacts] triangles is told of that many.
+// out that does not lead behind the triangle's front. What the box stands on is
+// asked by a short [Mesh.SweepBox] along gravity, not by this.
+//
+// Give the slice of the last call, cut to none, and nothing is allocated once it
+// is long enough. A box wholly inside a closed mesh overlaps no triangle. A box
+// that overlaps more than [MaxContacts] triangles is told of that many.
 func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 	return m.overlap(box, 0, contacts, len(contacts)+MaxContacts)
 }
