@@ -181,7 +181,9 @@
 // that names the place and wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or
 // [ErrOutOfRange]: mend the level, or cut it into parts. Triangles without an
 // area are no error: they are dropped, keep their number, and [Mesh.Dropped]
-// counts them. Queries have no errors; numbers that are not finite meet nothing.
+// counts them. A [World] panics at a part that is nil. Queries have no errors:
+// numbers that are not finite meet nothing, and Depenetrate calls them stuck; a
+// half extent below zero is your mistake, and meets little or nothing.
 //
 // NewMesh and NewMover copy what they are given; NewHeightfield keeps its
 // heights, and [Materials] its list.

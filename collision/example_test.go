@@ -132,7 +132,7 @@ func ExampleNewMesh() {
 	fmt.Println(errors.Is(err, collision.ErrOutOfRange))
 	// Output:
 	// 2 1 <nil>
-	// collision: index 2 of triangle 0 names vertex 9 of 4: index out of range
+	// collision: index 2 of triangle 0 names vertex 9 of 4: out of range
 	// true
 }
 

@@ -134,6 +134,7 @@ func TestNewHeightfield_NamesWhatIsWrong(t *testing.T) {
 	}{
 		{1, 9, 1, flat, ErrEmpty},
 		{3, 4, 1, flat, ErrOutOfRange},
+		{3, 3, math.NaN(), flat, ErrNotFinite},
 		{3, 3, 0, flat, ErrOutOfRange},
 		{3, 3, math.Inf(1), flat, ErrNotFinite},
 		{3, 3, 1, bad, ErrNotFinite},

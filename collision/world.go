@@ -1,6 +1,7 @@
 package collision
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -57,23 +58,37 @@ func (p *part) bounds() *geom.Bounds {
 func (m *Mesh) part() part        { return part{mesh: m} }
 func (h *Heightfield) part() part { return part{field: h} }
 
-// NewWorld joins at least one part. Put the one that answers most often first.
+// NewWorld joins at least one part, of which none may be nil. Put the one that
+// answers most often first.
 func NewWorld(first Part, more ...Part) *World {
 	return new(World).With(append([]Part{first}, more...)...)
 }
 
-// With returns a world of the parts of w and more, and leaves w as it is. The
-// triangles of w keep their numbers.
+// With returns a world of the parts of w and more, of which none may be nil, and
+// leaves w as it is. The triangles of w keep their numbers.
 func (w *World) With(more ...Part) *World {
 	wider := &World{parts: slices.Clone(w.parts), given: w.given, count: w.count}
 	for _, p := range more {
-		placed := p.part()
+		placed := partOf(p, wider.given)
 		placed.place, placed.base, placed.count = wider.given, wider.count, p.Len()
 		wider.parts = append(wider.parts, placed)
 		wider.given++
 		wider.count += p.Len()
 	}
 	return wider
+}
+
+// partOf returns what part number i is made of, and panics with words where it is
+// nil.
+func partOf(p Part, i int) part {
+	var made part
+	if p != nil {
+		made = p.part()
+	}
+	if made.mesh == nil && made.field == nil {
+		panic(fmt.Sprintf("collision: part %d of a world is nil, a %T that was not built: look at the error of its constructor", i, p))
+	}
+	return made
 }
 
 // Only returns a world of those parts of w that are on one of the given layers,
