@@ -123,16 +123,21 @@
 //
 // Where a box meets the edge of a face sideways, no more than 4 mm below the
 // face, the triangles on its own side of that edge are asked. If the ground that
-// it comes from reaches up to the edge, within 6 mm and 5 degrees, the edge is a
-// seam and is no obstacle; what is left to stop is stopped along the normal of
-// the face. So T-junctions, cracks, overlaps and ledges up to that height neither
+// it comes from leans no more than 5 degrees to the face, and comes within 6 mm of
+// a place 8 mm before the edge, the edge is a seam and is no obstacle; what is left
+// to stop is stopped along the normal of the face. So T-junctions, cracks, overlaps and ledges up to that height neither
 // halt a slide nor turn it; behind a ledge the box is as deep in the face as the
 // ledge is high, until it is depenetrated. No edge is marked when a mesh is built
 // and none is stored: seams need not share vertices.
 //
 // The parts of a [World] are one ground to a query through the world: the
-// triangles of all of them are asked. A riser that is modelled still stops a box,
-// however low, for it is a wall.
+// triangles of all of them are asked.
+//
+// All that concerns what moves against a face, as what falls does, and with
+// TwoSided also what moves along one. On one-sided meshes no edge stops what moves
+// along its face: a box that slides on level ground walks in under a level ledge
+// without a riser, be it half a metre high. Model the riser: it is a wall, and stops
+// a box however low it is.
 //
 // # Tolerances
 //
