@@ -141,34 +141,49 @@
 //
 // # Tolerances
 //
-// None can be set. Below each: what breaks when it is larger; when it is smaller
-// (* by reason alone: no test tells).
+// None can be set. Their names are not exported, but for Slop: go doc -u shows
+// them. Below each: what breaks when it is larger, and when it is smaller (* by
+// reason alone: no test tells).
 //
-//	name          value    what it is for
 //	Slop          1e-6 m   overlap that is forgiven
-//	                       slides stray from the exact path; rounding decides touches
+//	              larger:  slides stray from the exact path
+//	              smaller: rounding decides touches
 //	lip           4e-3 m   height of a ledge that is a seam
-//	                       real steps no longer stop; float32 ground 10 km out bumps
-//	goesOn        5 deg    angle between faces that go on in each other
-//	                       the foot of a ramp is passed*; uneven ground bumps
+//	              larger:  real steps no longer stop
+//	              smaller: float32 ground 10 km out bumps
+//	seamReach     6e-3 m   how near the ground before a seam must come
+//	              larger:  wider cracks are passed*
+//	              smaller: cracks bump*
+//	goesOnCosine  5 deg    angle between faces that go on in each other
+//	              larger:  the foot of a ramp is passed*
+//	              smaller: uneven ground bumps
 //	cullMargin    4 Slop   by which the hierarchy looks further
-//	                       slower*; hits are lost
-//	insideMargin  1e-3 m   from the edges of a face, where the face alone decides
-//	                       slower*; the rules of edges are passed over*
+//	              larger:  slower*
+//	              smaller: hits are lost
+//	insideMargin  1e-3 m   from the edges of a face, where it alone decides
+//	              larger:  slower*
+//	              smaller: the rules of edges are passed over*
 //	leaning       1e-6     component of a normal that counts as none
-//	                       hits come early or are lost; rounding picks a corner*
+//	              larger:  hits come early or are lost
+//	              smaller: rounding picks a corner*
 //	piercing      1e-4     component of a normal along which edges of a box run
-//	                       contacts stray from the middle*; rounding places them*
+//	              larger:  contacts stray from the middle*
+//	              smaller: rounding places them*
 //	flat          1e-12    cosine by which a box axis is taken for the normal
-//	                       an axis that separates is missed; flush boxes stop slides
+//	              larger:  an axis that separates is missed
+//	              smaller: flush boxes stop slides
 //	parallel      1e-16    squared sine by which an edge runs along a box axis
-//	                       an axis that separates is missed*; axes of mere rounding
+//	              larger:  an axis that separates is missed*
+//	              smaller: axes of mere rounding
 //	grazing       1e-9     sine by which a ray runs along a face, and passes
-//	                       rays miss; rounding decides where they hit*
+//	              larger:  rays miss
+//	              smaller: rounding decides where they hit*
 //	minSine       1e-10    sine of the least angle of a triangle with an area
-//	                       slivers are holes; normals of mere rounding
+//	              larger:  slivers are holes
+//	              smaller: normals of mere rounding
 //	tieDepth      1e-9 m   by which a way out must be shorter to be taken
-//	                       ways out are too long; rounding picks among equals*
+//	              larger:  ways out are too long
+//	              smaller: rounding picks among equals*
 //
 // # Rays
 //
