@@ -29,12 +29,13 @@
 //		if !ok {
 //			return box.Translate(way), velocity
 //		}
-//		box = box.Translate(way.Scale(hit.Fraction))
+//		box = box.Translate(way.Scale(hit.Fraction)) // hit.Depth > 0: it is stuck, see Sweeps
 //		seconds *= 1 - hit.Fraction
 //		velocity = velocity.RejectFrom(hit.Normal)
 //	}
 //
-// The example named slide adds what corners and bodies that are stuck need.
+// Example_slide in collision/example_test.go adds what corners and bodies that are
+// stuck need.
 //
 // # Units and sides
 //
@@ -231,6 +232,9 @@
 // which of two equal ones Hit.Triangle names: the lower. The order of contacts is
 // that of the hierarchy, the same for the same mesh on every machine; sort by
 // Triangle where another one matters.
+//
+// That holds for this package. Your own gravity and poses fuse on arm64 unless
+// their products are wrapped: see Bit-exactness in package [geom].
 //
 // # Moving bodies
 //
