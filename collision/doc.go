@@ -68,9 +68,10 @@
 //
 // The fraction is the exact time of impact: a box and a triangle are compared on
 // the 13 axes that can separate them, without iteration. The box decides when
-// they touch; the core, which is [Slop] smaller all round, decides whether they
-// do, on all axes but the face's own. So a wall that a box runs along, or the
-// side of a crate that is sunk flush into the floor, stops nothing.
+// they touch, and the core, which is [Slop] smaller all round, whether: on all axes
+// but the face's own it must come to overlap. So a box that falls flush along the
+// side of a crate is not stopped by its top, which the core passes by a micron; nor
+// does a crate that is sunk flush into the floor stop one that slides over it.
 //
 // At the hit the box touches, and a next sweep may start there: no gap is needed.
 // Slop is an error that is forgiven and not a skin. Who wants a gap of skin
@@ -203,8 +204,8 @@
 // [ErrOutOfRange]: mend the level, or cut it into parts. Triangles without an
 // area are no error: they are dropped, keep their number, and [Mesh.Dropped]
 // counts them. A [World] panics at a part that is nil. Queries have no errors:
-// numbers that are not finite meet nothing, and Depenetrate calls them stuck; a
-// half extent below zero is your mistake, and meets little or nothing.
+// numbers that are not finite meet nothing, and Depenetrate calls such a box stuck;
+// one with a half extent below zero meets little or nothing.
 //
 // NewMesh and NewMover copy what they are given; NewHeightfield keeps its
 // heights, and [Materials] its list.

@@ -27,7 +27,8 @@ type Hit struct {
 	Depth float64
 }
 
-// Contact is one triangle that a box overlaps.
+// Contact is one triangle that a box overlaps: on a floor of many triangles a box
+// has many, each with a point of its own.
 type Contact struct {
 	// Point lies on the triangle: below the part of the box that is deepest where
 	// that is over the face, else the middle of the part of the face in the box.

@@ -94,6 +94,8 @@ func partOf(p Part, i int) part {
 // Only returns a world of those parts of w that are on one of the given layers,
 // with the same triangle numbers: what stops a body, say, but not what stops a
 // shot. It costs nothing per query, so a match makes one for each mask it needs.
+// [World.Len] counts the triangles of the parts that were left out, too, while
+// [World.Part] and [World.Triangle] know none of them.
 func (w *World) Only(layers LayerMask) *World {
 	some := &World{given: w.given, count: w.count}
 	for _, p := range w.parts {
@@ -105,7 +107,8 @@ func (w *World) Only(layers LayerMask) *World {
 }
 
 // Part returns which part triangle i belongs to, counted in the order in which
-// parts were given, and the number of the triangle in it; or -1.
+// parts were given, and the number of the triangle in it; or -1 and -1 where there
+// is none, or where [World.Only] left its part out.
 func (w *World) Part(i int) (part, triangle int) {
 	if p := w.find(i); p != nil {
 		return p.place, i - p.base
@@ -122,7 +125,8 @@ func (w *World) find(i int) *part {
 	return nil
 }
 
-// Len returns how many triangles the world has.
+// Len returns how many triangle numbers the world has: those of the parts that
+// [World.Only] left out count.
 func (w *World) Len() int { return w.count }
 
 // Bounds holds all triangles, where they are now; it is zero for a world without
