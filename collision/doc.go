@@ -127,10 +127,11 @@
 // face, the triangles on its own side of that edge are asked. If the ground that
 // it comes from leans no more than 5 degrees to the face, and comes within 6 mm of
 // a place 8 mm before the edge, the edge is a seam and is no obstacle; what is left
-// to stop is stopped along the normal of the face. So T-junctions, cracks, overlaps and ledges up to that height neither
-// halt a slide nor turn it; behind a ledge the box is as deep in the face as the
-// ledge is high, until it is depenetrated. No edge is marked when a mesh is built
-// and none is stored: seams need not share vertices.
+// to stop is stopped along the normal of the face. So T-junctions, cracks, overlaps
+// and ledges up to that height neither halt a slide nor turn it; behind a ledge the
+// box is as deep in the face as the ledge is high, until it is depenetrated. No
+// edge is marked when a mesh is built and none is stored: seams need not share
+// vertices.
 //
 // The parts of a [World] are one ground to a query through the world: the
 // triangles of all of them are asked.

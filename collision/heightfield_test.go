@@ -148,3 +148,20 @@ func TestNewHeightfield_NamesWhatIsWrong(t *testing.T) {
 		}
 	}
 }
+
+func TestNewHeightfield_ErrorsNameWhatIsWrong(t *testing.T) {
+	flat, nan := make([]float64, 4), math.NaN()
+	for _, c := range []struct {
+		cell   float64
+		origin geom.Vec
+		want   string
+	}{
+		{nan, geom.Vec{}, "collision: cell is NaN m: number is not finite"},
+		{-2, geom.Vec{}, "collision: cell is -2 m, want more than 0: out of range"},
+		{1, geom.Vec{Y: nan}, "collision: origin is {0 NaN 0}: number is not finite"},
+	} {
+		if _, err := NewHeightfield(2, 2, c.cell, c.origin, flat); err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
