@@ -15,8 +15,8 @@ type BodyID uint32
 // answer to any question about them comes from an exact test, such as
 // [SweepBoxes]. Packages resolvgrid and plaingrid have one each.
 type Broadphase interface {
-	// Insert adds a body. Bounds that are not finite, and an id that is already
-	// there, are errors.
+	// Insert adds a body. Bounds that are not finite are refused with
+	// [ErrNotFinite], an id that is already there with [ErrDuplicate].
 	Insert(id BodyID, bounds geom.Bounds) error
 	// Move changes the bounds of a body; unknown ids are ignored. Bounds that are
 	// not finite hide the body until it is moved again.
@@ -40,11 +40,11 @@ var _ Broadphase = (*BruteForce)(nil)
 // Insert adds a body.
 func (b *BruteForce) Insert(id BodyID, bounds geom.Bounds) error {
 	if !bounds.Min.IsFinite() || !bounds.Max.IsFinite() {
-		return fmt.Errorf("collision: bounds of body %d: %w", id, ErrNotFinite)
+		return fmt.Errorf("collision: bounds of body %d are %v: %w", id, bounds, ErrNotFinite)
 	}
 	i, found := slices.BinarySearch(b.ids, id)
 	if found {
-		return fmt.Errorf("collision: body %d is already in the broadphase", id)
+		return fmt.Errorf("collision: body %d: %w", id, ErrDuplicate)
 	}
 	b.ids = slices.Insert(b.ids, i, id)
 	b.bounds = slices.Insert(b.bounds, i, bounds)

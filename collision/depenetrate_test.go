@@ -140,6 +140,19 @@ func TestDepenetrate_BackOfRampIsLeftByTheWallAndNotOverTheTop(t *testing.T) {
 	}
 }
 
+func TestDepenetrate_NeverMovesByAReachThatIsNoNumber(t *testing.T) {
+	m := wedge(1).mesh(t)
+	stuck := geom.Box{Center: geom.Vec{X: -0.4, Z: 0.9}, Half: playerHalf}
+	if moved, ok, _ := Depenetrate(m, stuck, 1, nil); !ok || moved == (geom.Vec{}) {
+		t.Fatalf("reach 1: moved %v %v", moved, ok)
+	}
+	for _, reach := range []float64{math.NaN(), math.Inf(-1), -1, 0} {
+		if moved, ok, _ := Depenetrate(m, stuck, reach, nil); ok || moved != (geom.Vec{}) {
+			t.Errorf("reach %v: moved %v %v", reach, moved, ok)
+		}
+	}
+}
+
 func TestDepenetrate_DefinedForExtremeInput(t *testing.T) {
 	t.Parallel()
 	m := boxGround(2, 4).mesh(t)
@@ -154,6 +167,9 @@ func TestDepenetrate_DefinedForExtremeInput(t *testing.T) {
 			moved, ok, _ := Depenetrate(m, box, reach, nil)
 			if !moved.IsFinite() || !ok && moved != (geom.Vec{}) {
 				t.Errorf("box %v, reach %v: moved %v %v", box, reach, moved, ok)
+			}
+			if finite := box.Center.IsFinite() && box.Half.IsFinite(); ok && !finite {
+				t.Errorf("box %v, reach %v: free", box, reach)
 			}
 		}
 	}

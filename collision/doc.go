@@ -8,7 +8,7 @@
 // # What to call
 //
 //	solid    NewMesh             any triangles: a level, a building
-//	         NewHeightfield      a grid of heights, in a tenth of the memory
+//	         NewHeightfield      a grid of heights, in a seventh of the memory
 //	         NewMover            triangles with a pose that changes: a lift, a door
 //	joined   NewWorld            several of them that answer as one
 //	         World.With          the same and some more: level.With(lift)
@@ -29,12 +29,13 @@
 //		if !ok {
 //			return box.Translate(way), velocity
 //		}
-//		box = box.Translate(way.Scale(hit.Fraction))
+//		box = box.Translate(way.Scale(hit.Fraction)) // hit.Depth > 0: it is stuck, see Sweeps
 //		seconds *= 1 - hit.Fraction
 //		velocity = velocity.RejectFrom(hit.Normal)
 //	}
 //
-// The example named slide adds what corners and bodies that are stuck need.
+// Example_slide in collision/example_test.go adds what corners and bodies that are
+// stuck need.
 //
 // # Units and sides
 //
@@ -67,9 +68,10 @@
 //
 // The fraction is the exact time of impact: a box and a triangle are compared on
 // the 13 axes that can separate them, without iteration. The box decides when
-// they touch; the core, which is [Slop] smaller all round, decides whether they
-// do, on all axes but the face's own. So a wall that a box runs along, or the
-// side of a crate that is sunk flush into the floor, stops nothing.
+// they touch, and the core, which is [Slop] smaller all round, whether: on all axes
+// but the face's own it must come to overlap. So a box that falls flush along the
+// side of a crate is not stopped by its top, which the core passes by a micron; nor
+// does a crate that is sunk flush into the floor stop one that slides over it.
 //
 // At the hit the box touches, and a next sweep may start there: no gap is needed.
 // Slop is an error that is forgiven and not a skin. Who wants a gap of skin
@@ -84,8 +86,34 @@
 // back to where it was last free. A box that moves out, or along, is not held.
 //
 // A way of zero hits nothing, and one that leads less than Slop into a face may
-// hit nothing: ask OverlapBox what is touched at rest. Contacts not deeper than
-// Slop are mere touches.
+// hit nothing. So whether a box stands on something is asked by a short sweep
+// along gravity, a centimetre say:
+//
+//	ground, ok := world.SweepBox(box, geom.Vec{Z: -0.01})
+//	stands := ok && ground.Normal.Z > 0.7 // else too steep
+//
+// OverlapBox does not tell: it is for what a box is in, and how deep. A mere touch
+// is no contact, but for rounding: overlook contacts not deeper than Slop.
+//
+// # Movers
+//
+// A mover is placed at once and sees nobody. Whoever is near goes with it, in
+// pieces that are shorter than the reach of Depenetrate, else a fast door jumps
+// over a body or pushes it out behind itself:
+//
+//	pieces := 1 + int(2*door.Travel(to)/reach) // each half the reach at most
+//
+// For each piece, with world the level and the door, and level the world without:
+//
+//  1. door.SweepBox(box, geom.Vec{Z: -0.01}): who is met stands on it,
+//  2. and is swept through level by door.Carry(box, next),
+//  3. door.Place(next),
+//  4. Depenetrate(world, box, reach, scratch) pushes whoever is in its way.
+//  5. Where that fails, the body is crushed: place the door back, or hurt it.
+//
+// Example_door does that. Who is met at all, and when, is known before: while the
+// door goes straight by d, a resting box meets it where door.SweepBox(box, d.Neg())
+// says.
 //
 // # Seams
 //
@@ -97,47 +125,68 @@
 //
 // Where a box meets the edge of a face sideways, no more than 4 mm below the
 // face, the triangles on its own side of that edge are asked. If the ground that
-// it comes from reaches up to the edge, within 6 mm and 5 degrees, the edge is a
-// seam and is no obstacle; what is left to stop is stopped along the normal of
-// the face. So T-junctions, cracks, overlaps and ledges up to that height neither
-// halt a slide nor turn it; behind a ledge the box is as deep in the face as the
-// ledge is high, until it is depenetrated. No edge is marked when a mesh is built
-// and none is stored: seams need not share vertices.
+// it comes from leans no more than 5 degrees to the face, and comes within 6 mm of
+// a place 8 mm before the edge, the edge is a seam and is no obstacle; what is left
+// to stop is stopped along the normal of the face. So T-junctions, cracks, overlaps
+// and ledges up to that height neither halt a slide nor turn it; behind a ledge the
+// box is as deep in the face as the ledge is high, until it is depenetrated. No
+// edge is marked when a mesh is built and none is stored: seams need not share
+// vertices.
 //
 // The parts of a [World] are one ground to a query through the world: the
-// triangles of all of them are asked. A riser that is modelled still stops a box,
-// however low, for it is a wall.
+// triangles of all of them are asked.
+//
+// All that concerns what moves against a face, as what falls does, and with
+// TwoSided also what moves along one. On one-sided meshes no edge stops what moves
+// along its face: a box that slides on level ground walks in under a level ledge
+// without a riser, be it half a metre high. Model the riser: it is a wall, and stops
+// a box however low it is.
 //
 // # Tolerances
 //
-// None can be set. Below each: what breaks when it is larger; when it is smaller
-// (* by reason alone: no test tells).
+// None can be set. Their names are not exported, but for Slop: go doc -u shows
+// them. Below each: what breaks when it is larger, and when it is smaller (* by
+// reason alone: no test tells).
 //
-//	name          value    what it is for
 //	Slop          1e-6 m   overlap that is forgiven
-//	                       slides stray from the exact path; rounding decides touches
+//	              larger:  slides stray from the exact path
+//	              smaller: rounding decides touches
 //	lip           4e-3 m   height of a ledge that is a seam
-//	                       real steps no longer stop; float32 ground 10 km out bumps
-//	goesOn        5 deg    angle between faces that go on in each other
-//	                       the foot of a ramp is passed*; uneven ground bumps
+//	              larger:  real steps no longer stop
+//	              smaller: float32 ground 10 km out bumps
+//	seamReach     6e-3 m   how near the ground before a seam must come
+//	              larger:  wider cracks are passed*
+//	              smaller: cracks bump*
+//	goesOnCosine  5 deg    angle between faces that go on in each other
+//	              larger:  the foot of a ramp is passed*
+//	              smaller: uneven ground bumps
 //	cullMargin    4 Slop   by which the hierarchy looks further
-//	                       slower*; hits are lost
-//	insideMargin  1e-3 m   from the edges of a face, where the face alone decides
-//	                       slower*; the rules of edges are passed over*
+//	              larger:  slower*
+//	              smaller: hits are lost
+//	insideMargin  1e-3 m   from the edges of a face, where it alone decides
+//	              larger:  slower*
+//	              smaller: the rules of edges are passed over*
 //	leaning       1e-6     component of a normal that counts as none
-//	                       hits come early or are lost; rounding picks a corner*
+//	              larger:  hits come early or are lost
+//	              smaller: rounding picks a corner*
 //	piercing      1e-4     component of a normal along which edges of a box run
-//	                       contacts stray from the middle*; rounding places them*
+//	              larger:  contacts stray from the middle*
+//	              smaller: rounding places them*
 //	flat          1e-12    cosine by which a box axis is taken for the normal
-//	                       an axis that separates is missed; flush boxes stop slides
+//	              larger:  an axis that separates is missed
+//	              smaller: flush boxes stop slides
 //	parallel      1e-16    squared sine by which an edge runs along a box axis
-//	                       an axis that separates is missed*; axes of mere rounding
+//	              larger:  an axis that separates is missed*
+//	              smaller: axes of mere rounding
 //	grazing       1e-9     sine by which a ray runs along a face, and passes
-//	                       rays miss; rounding decides where they hit*
+//	              larger:  rays miss
+//	              smaller: rounding decides where they hit*
 //	minSine       1e-10    sine of the least angle of a triangle with an area
-//	                       slivers are holes; normals of mere rounding
+//	              larger:  slivers are holes
+//	              smaller: normals of mere rounding
 //	tieDepth      1e-9 m   by which a way out must be shorter to be taken
-//	                       ways out are too long; rounding picks among equals*
+//	              larger:  ways out are too long
+//	              smaller: rounding picks among equals*
 //
 // # Rays
 //
@@ -155,7 +204,9 @@
 // that names the place and wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or
 // [ErrOutOfRange]: mend the level, or cut it into parts. Triangles without an
 // area are no error: they are dropped, keep their number, and [Mesh.Dropped]
-// counts them. Queries have no errors; numbers that are not finite meet nothing.
+// counts them. A [World] panics at a part that is nil. Queries have no errors:
+// numbers that are not finite meet nothing, and Depenetrate calls such a box stuck;
+// one with a half extent below zero meets little or nothing.
 //
 // NewMesh and NewMover copy what they are given; NewHeightfield keeps its
 // heights, and [Materials] its list.
@@ -183,6 +234,9 @@
 // which of two equal ones Hit.Triangle names: the lower. The order of contacts is
 // that of the hierarchy, the same for the same mesh on every machine; sort by
 // Triangle where another one matters.
+//
+// That holds for this package. Your own gravity and poses fuse on arm64 unless
+// their products are wrapped: see Bit-exactness in package [geom].
 //
 // # Moving bodies
 //

@@ -48,7 +48,7 @@ func NewHeightfield(columns, rows int, cell float64, origin geom.Vec, heights []
 	if err := h.validate(); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
-	if err := h.settings.checkMaterials(h.Len()); err != nil {
+	if err := h.settings.validate(h.Len()); err != nil {
 		return nil, err
 	}
 	h.buildBlocks()
@@ -70,10 +70,12 @@ func (h *Heightfield) validate() error {
 		return fmt.Errorf("%d x %d samples, at most %d in all: %w", h.columns, h.rows, MaxSamples, ErrTooLarge)
 	case len(h.heights) != h.columns*h.rows:
 		return fmt.Errorf("%d heights for %d x %d samples: %w", len(h.heights), h.columns, h.rows, ErrOutOfRange)
-	case !h.origin.IsFinite() || !geom.IsFinite(h.cell):
-		return fmt.Errorf("origin %v or cell %v: %w", h.origin, h.cell, ErrNotFinite)
+	case !h.origin.IsFinite():
+		return fmt.Errorf("origin is %v: %w", h.origin, ErrNotFinite)
+	case !geom.IsFinite(h.cell):
+		return fmt.Errorf("cell is %v m: %w", h.cell, ErrNotFinite)
 	case h.cell <= 0:
-		return fmt.Errorf("cell of %v m, want more than 0: %w", h.cell, ErrOutOfRange)
+		return fmt.Errorf("cell is %v m, want more than 0: %w", h.cell, ErrOutOfRange)
 	}
 	for i, z := range h.heights {
 		if !geom.IsFinite(z) {

@@ -134,6 +134,7 @@ func TestNewHeightfield_NamesWhatIsWrong(t *testing.T) {
 	}{
 		{1, 9, 1, flat, ErrEmpty},
 		{3, 4, 1, flat, ErrOutOfRange},
+		{3, 3, math.NaN(), flat, ErrNotFinite},
 		{3, 3, 0, flat, ErrOutOfRange},
 		{3, 3, math.Inf(1), flat, ErrNotFinite},
 		{3, 3, 1, bad, ErrNotFinite},
@@ -144,6 +145,23 @@ func TestNewHeightfield_NamesWhatIsWrong(t *testing.T) {
 	for _, c := range cases {
 		if _, err := NewHeightfield(c.columns, c.rows, c.cell, geom.Vec{}, c.heights); !errors.Is(err, c.want) {
 			t.Errorf("%d x %d, cell %v: got %v, want %v", c.columns, c.rows, c.cell, err, c.want)
+		}
+	}
+}
+
+func TestNewHeightfield_ErrorsNameWhatIsWrong(t *testing.T) {
+	flat, nan := make([]float64, 4), math.NaN()
+	for _, c := range []struct {
+		cell   float64
+		origin geom.Vec
+		want   string
+	}{
+		{nan, geom.Vec{}, "collision: cell is NaN m: number is not finite"},
+		{-2, geom.Vec{}, "collision: cell is -2 m, want more than 0: out of range"},
+		{1, geom.Vec{Y: nan}, "collision: origin is {0 NaN 0}: number is not finite"},
+	} {
+		if _, err := NewHeightfield(2, 2, c.cell, c.origin, flat); err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}
 }

@@ -19,9 +19,10 @@ const (
 // place of the fault.
 var (
 	ErrEmpty      = errors.New("no triangle with an area")
-	ErrNotFinite  = errors.New("coordinate is not finite")
+	ErrNotFinite  = errors.New("number is not finite")
 	ErrTooLarge   = errors.New("limit exceeded")
-	ErrOutOfRange = errors.New("index out of range")
+	ErrOutOfRange = errors.New("out of range") // an index, a count, a size or an axis
+	ErrDuplicate  = errors.New("body is already in the broadphase")
 )
 
 // Mesh is a set of triangles with a bounding volume hierarchy over them. It is
@@ -62,7 +63,7 @@ func (s *settings) materialOf(index int) uint8 {
 	return s.materials[index]
 }
 
-// Option changes how a [Mesh] or a [Heightfield] answers.
+// Option changes how a [Mesh], a [Heightfield] or a [Mover] answers.
 type Option func(*settings)
 
 // TwoSided makes every triangle solid from behind as well, and its edges solid to
@@ -78,7 +79,8 @@ type LayerMask uint32
 const DefaultLayer LayerMask = 1
 
 // Layers puts a shape on layers, instead of [DefaultLayer]; [World.Only] chooses
-// by them.
+// by them. A shape on no layer would be in none of the worlds that Only makes and
+// is refused.
 func Layers(layers LayerMask) Option {
 	return func(s *settings) { s.layers = layers }
 }
@@ -91,10 +93,13 @@ func Materials(materials []uint8) Option {
 	return func(s *settings) { s.materials = materials }
 }
 
-// checkMaterials refuses a list that does not fit the triangles.
-func (s *settings) checkMaterials(triangles int) error {
+// validate refuses settings that do not fit a shape of so many triangles.
+func (s *settings) validate(triangles int) error {
 	if n := len(s.materials); n != 0 && n != triangles {
 		return fmt.Errorf("collision: %d materials for %d triangles: %w", n, triangles, ErrOutOfRange)
+	}
+	if s.layers == 0 {
+		return fmt.Errorf("collision: on no layer: %w", ErrOutOfRange)
 	}
 	return nil
 }
@@ -116,7 +121,7 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 	if err := validate(vertices, indices); err != nil {
 		return nil, fmt.Errorf("collision: %w", err)
 	}
-	if err := s.checkMaterials(len(indices) / 3); err != nil {
+	if err := s.validate(len(indices) / 3); err != nil {
 		return nil, err
 	}
 	m := &Mesh{settings: s}

@@ -2,6 +2,7 @@ package collision
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -52,15 +53,21 @@ func (m *Mover) Pose() geom.Pose { return m.pose }
 // Place puts the mover at a pose, in time linear in its own triangles and
 // without allocating. It moves nobody: carry riders first, see [Mover.Carry], and
 // depenetrate whoever it now overlaps. No query of the mover, or of a world with
-// it, may run meanwhile. A pose that is not finite, or that leads beyond
-// [MaxCoordinate], is refused with [ErrNotFinite] or [ErrTooLarge], and the
-// mover stays where it was.
+// it, may run meanwhile.
+//
+// A pose is refused, and the mover stays where it was, with [ErrNotFinite] where
+// it is not finite, [ErrTooLarge] where it leads beyond [MaxCoordinate], and
+// [ErrOutOfRange] where its axis is neither a unit vector nor zero: another one
+// would stretch the mover.
 func (m *Mover) Place(pose geom.Pose) error {
 	if pose == m.pose {
 		return nil
 	}
 	if !pose.IsFinite() {
 		return fmt.Errorf("collision: pose %v: %w", pose, ErrNotFinite)
+	}
+	if n := pose.Axis.Length(); pose.Axis != (geom.Vec{}) && !(math.Abs(n-1) < axisError) {
+		return fmt.Errorf("collision: pose %v: axis of length %v, want 1: %w", pose, n, ErrOutOfRange)
 	}
 	first := pose.Apply(m.local[0].at)
 	all := geom.Bounds{Min: first, Max: first}
@@ -78,6 +85,10 @@ func (m *Mover) Place(pose geom.Pose) error {
 	return nil
 }
 
+// axisError is how far the length of an axis may be off 1, as a part of the mover's
+// size.
+const axisError = 1e-6
+
 // Carry returns the displacement of a box that stands on the mover when the
 // mover goes to another pose: the centre of its foot stays over the same point.
 // Ask before [Mover.Place], and sweep the box along the answer through the rest
@@ -91,7 +102,8 @@ func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
 }
 
 // Travel returns the furthest that a vertex goes, in a straight line, when the
-// mover goes to another pose.
+// mover goes to another pose: it tells in how many pieces to go, so that
+// [Depenetrate] can push what is in the way, and how far around to look for it.
 func (m *Mover) Travel(to geom.Pose) float64 {
 	furthest := 0.0
 	for i := range m.local {
@@ -127,7 +139,12 @@ func (m *Mover) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 	return m.mesh.OverlapBox(box, contacts)
 }
 
-func (m *Mover) part() part { return part{mesh: m.mesh} }
+func (m *Mover) part() part {
+	if m == nil {
+		return part{}
+	}
+	return part{mesh: m.mesh}
+}
 
 func (m *Mover) visit(q *query) { m.mesh.visit(q) }
 

@@ -107,7 +107,9 @@ func TestMover_PlacingAllocatesNothingAndRefusesBadPoses(t *testing.T) {
 		{geom.Pose{Position: geom.Vec{X: math.NaN()}}, ErrNotFinite},
 		{geom.Pose{Axis: geom.Vec{Z: math.Inf(1)}, Angle: 3}, ErrNotFinite},
 		{geom.Pose{Position: geom.Vec{Y: MaxCoordinate}}, ErrTooLarge},
-		{geom.Pose{Axis: geom.Vec{Z: 1e300}, Angle: 3}, ErrTooLarge},
+		{geom.Pose{Axis: geom.Vec{Z: 1e300}, Angle: 3}, ErrOutOfRange},
+		{geom.Pose{Axis: geom.Vec{Y: 1, Z: 1}, Angle: 3}, ErrOutOfRange},
+		{geom.Pose{Axis: geom.Vec{Z: 0.9999}}, ErrOutOfRange},
 	} {
 		if err := m.Place(c.pose); !errors.Is(err, c.want) {
 			t.Errorf("pose %v: %v, want %v", c.pose, err, c.want)

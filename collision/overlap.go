@@ -8,10 +8,12 @@ import (
 
 // OverlapBox appends a contact for each triangle that overlaps box, touching
 // not counted, in the order of the hierarchy. The normal is the shortest way
-// out that does not lead behind the triangle's front. Give the slice of the last
-// call, cut to none, and nothing is allocated once it is long enough. A box
-// wholly inside a closed mesh overlaps no triangle. A box that overlaps more than
-// [MaxContacts] triangles is told of that many.
+// out that does not lead behind the triangle's front. What the box stands on is
+// asked by a short [Mesh.SweepBox] along gravity, not by this.
+//
+// Give the slice of the last call, cut to none, and nothing is allocated once it
+// is long enough. A box wholly inside a closed mesh overlaps no triangle. A box
+// that overlaps more than [MaxContacts] triangles is told of that many.
 func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 	return m.overlap(box, 0, contacts, len(contacts)+MaxContacts)
 }
@@ -270,16 +272,20 @@ type Overlapper interface {
 
 // Depenetrate moves an overlapping box out of a shape by the shortest way: of
 // all contacts, the one with the least depth whose correction also clears all
-// the others (11th Dream). Where none does, it takes the deepest contact's
+// the others: the rule of the game 11th Dream. Where none does, it takes the deepest contact's
 // correction and tries again, at most eight times, and never further than reach
 // metres in all. Half the smallest side of the box is a good reach: a longer one
 // may bring it out at the far side of a thin wall.
 //
 // It returns the displacement that frees the box to within [Slop] and true, or
-// zero and false when it found none. The scratch slice is reused and returned
+// zero and false when it found none: also for a box that is not finite, which is
+// nowhere, and for one that is stuck with a reach of NaN. The scratch slice is reused and returned
 // for the next call.
 func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
 	const attempts = 8
+	if !box.Center.IsFinite() || !box.Half.IsFinite() {
+		return geom.Vec{}, false, scratch
+	}
 	var moved geom.Vec
 	for range attempts {
 		scratch = s.OverlapBox(box.Translate(moved), scratch[:0])
@@ -297,7 +303,7 @@ func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (
 			push = correction
 		}
 		moved = moved.Add(push)
-		if moved.Length() > reach {
+		if !(moved.Length() <= reach) {
 			break
 		}
 	}
@@ -315,7 +321,7 @@ func clearing(s Overlapper, box geom.Box, reach float64, contacts *[]Contact) (g
 	var correction geom.Vec
 	for i := range n {
 		c := (*contacts)[i]
-		if c.Depth <= Slop || c.Depth >= best || c.Depth > reach || tried == candidates {
+		if c.Depth <= Slop || c.Depth >= best || !(c.Depth <= reach) || tried == candidates {
 			continue
 		}
 		tried++

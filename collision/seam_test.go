@@ -269,3 +269,39 @@ func TestWorld_FloorGoesOnInAPlatformThatIsFlush(t *testing.T) {
 		}
 	}
 }
+
+// ledge is a level floor that ends at x = -gap, rise below one that begins at 0.
+// Nothing stands between them.
+func ledge(rise, gap float64) *soup {
+	out := &soup{}
+	out.quad(geom.Vec{X: -9, Y: -9, Z: -rise}, geom.Vec{X: -gap, Y: -9, Z: -rise}, geom.Vec{X: -gap, Y: 9, Z: -rise}, geom.Vec{X: -9, Y: 9, Z: -rise}, false)
+	out.quad(geom.Vec{Y: -9}, geom.Vec{X: 9, Y: -9}, geom.Vec{X: 9, Y: 9}, geom.Vec{Y: 9}, false)
+	return out
+}
+
+// What the manual says of ledges without a riser.
+func TestSweepBox_LedgeWithoutARiserStopsByItsSides(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rise, gap, fall float64
+		twoSided, stops bool
+	}{
+		{0.003, 0, 0, true, false},
+		{0.003, 0.013, 0, true, false},
+		{0.003, 0.015, 0, true, true},
+		{0.005, 0, 0, true, true},
+		{0.5, 0, 0, true, true},
+		{0.5, 0, 0, false, false},
+		{0.5, 0, 0.01, false, true},
+	} {
+		var options []Option
+		if c.twoSided {
+			options = append(options, TwoSided())
+		}
+		box := geom.FeetBox(geom.Vec{X: -3, Z: 2*c.fall + 2e-6 - c.rise}, playerHalf)
+		hit, ok := ledge(c.rise, c.gap).mesh(t, options...).SweepBox(box, geom.Vec{X: 5, Z: -c.fall})
+		if ok != c.stops || ok && hit.Normal != (geom.Vec{X: -1}) {
+			t.Errorf("%+v: stopped %v by %+v", c, ok, hit)
+		}
+	}
+}

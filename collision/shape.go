@@ -27,7 +27,8 @@ type Hit struct {
 	Depth float64
 }
 
-// Contact is one triangle that a box overlaps.
+// Contact is one triangle that a box overlaps: on a floor of many triangles a box
+// has many, each with a point of its own.
 type Contact struct {
 	// Point lies on the triangle: below the part of the box that is deepest where
 	// that is over the face, else the middle of the part of the face in the box.
@@ -45,7 +46,8 @@ type Shape interface {
 	Raycast(origin, displacement geom.Vec) (Hit, bool)
 	// SweepBox returns the first hit of box on its way along displacement.
 	SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool)
-	// OverlapBox appends a contact for each triangle that overlaps box.
+	// OverlapBox appends a contact for each triangle that overlaps box, which
+	// one that it merely touches does not.
 	OverlapBox(box geom.Box, contacts []Contact) []Contact
 	// Bounds holds all triangles.
 	Bounds() geom.Bounds

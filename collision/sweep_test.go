@@ -51,3 +51,29 @@ func TestSweepBox_RunsIntoTheEdgeOfATwoSidedSheet(t *testing.T) {
 		t.Errorf("away from the sheet: got %+v", hit)
 	}
 }
+
+// A box that has landed may overlap the floor by rounding or not at all; a short
+// sweep along gravity meets the floor in any case.
+func TestSweepBox_ShortWayDownFindsTheGroundAfterLanding(t *testing.T) {
+	t.Parallel()
+	r := newSource(seedOf(t))
+	for range 1000 {
+		z := r.span(100)
+		var s soup
+		s.quad(geom.Vec{X: -9, Y: -9, Z: z}, geom.Vec{X: 9, Y: -9, Z: z}, geom.Vec{X: 9, Y: 9, Z: z}, geom.Vec{X: -9, Y: 9, Z: z}, false)
+		m := s.mesh(t)
+		box := geom.FeetBox(geom.Vec{X: r.span(3), Y: r.span(3), Z: z + 1 + r.Float64()}, playerHalf)
+		way := geom.Vec{X: r.span(2), Y: r.span(2), Z: -5}
+		hit, ok := m.SweepBox(box, way)
+		if !ok {
+			t.Fatalf("box %v falls through the floor at %v", box, z)
+		}
+		box = box.Translate(way.Scale(hit.Fraction))
+		if ground, ok := m.SweepBox(box, geom.Vec{Z: -0.01}); !ok || ground.Normal != (geom.Vec{Z: 1}) || ground.Depth != 0 {
+			t.Errorf("box %v on the floor at %v: %+v %v", box, z, ground, ok)
+		}
+		if deep := deepestOf(m.OverlapBox(box, nil)); deep > Slop {
+			t.Errorf("box %v on the floor at %v is %v m deep", box, z, deep)
+		}
+	}
+}

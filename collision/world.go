@@ -1,6 +1,7 @@
 package collision
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -57,17 +58,18 @@ func (p *part) bounds() *geom.Bounds {
 func (m *Mesh) part() part        { return part{mesh: m} }
 func (h *Heightfield) part() part { return part{field: h} }
 
-// NewWorld joins at least one part. Put the one that answers most often first.
+// NewWorld joins at least one part, of which none may be nil. Put the one that
+// answers most often first.
 func NewWorld(first Part, more ...Part) *World {
 	return new(World).With(append([]Part{first}, more...)...)
 }
 
-// With returns a world of the parts of w and more, and leaves w as it is. The
-// triangles of w keep their numbers.
+// With returns a world of the parts of w and more, of which none may be nil, and
+// leaves w as it is. The triangles of w keep their numbers.
 func (w *World) With(more ...Part) *World {
 	wider := &World{parts: slices.Clone(w.parts), given: w.given, count: w.count}
 	for _, p := range more {
-		placed := p.part()
+		placed := partOf(p, wider.given)
 		placed.place, placed.base, placed.count = wider.given, wider.count, p.Len()
 		wider.parts = append(wider.parts, placed)
 		wider.given++
@@ -76,9 +78,24 @@ func (w *World) With(more ...Part) *World {
 	return wider
 }
 
+// partOf returns what part number i is made of, and panics with words where it is
+// nil.
+func partOf(p Part, i int) part {
+	var made part
+	if p != nil {
+		made = p.part()
+	}
+	if made.mesh == nil && made.field == nil {
+		panic(fmt.Sprintf("collision: part %d of a world is nil, a %T that was not built: look at the error of its constructor", i, p))
+	}
+	return made
+}
+
 // Only returns a world of those parts of w that are on one of the given layers,
 // with the same triangle numbers: what stops a body, say, but not what stops a
 // shot. It costs nothing per query, so a match makes one for each mask it needs.
+// [World.Len] counts the triangles of the parts that were left out, too, while
+// [World.Part] and [World.Triangle] know none of them.
 func (w *World) Only(layers LayerMask) *World {
 	some := &World{given: w.given, count: w.count}
 	for _, p := range w.parts {
@@ -90,7 +107,8 @@ func (w *World) Only(layers LayerMask) *World {
 }
 
 // Part returns which part triangle i belongs to, counted in the order in which
-// parts were given, and the number of the triangle in it; or -1.
+// parts were given, and the number of the triangle in it; or -1 and -1 where there
+// is none, or where [World.Only] left its part out.
 func (w *World) Part(i int) (part, triangle int) {
 	if p := w.find(i); p != nil {
 		return p.place, i - p.base
@@ -107,7 +125,8 @@ func (w *World) find(i int) *part {
 	return nil
 }
 
-// Len returns how many triangles the world has.
+// Len returns how many triangle numbers the world has: those of the parts that
+// [World.Only] left out count.
 func (w *World) Len() int { return w.count }
 
 // Bounds holds all triangles, where they are now; it is zero for a world without

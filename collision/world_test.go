@@ -1,9 +1,12 @@
 package collision
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -91,5 +94,33 @@ func TestOverlapBox_TellsOfMaxContactsAtMost(t *testing.T) {
 	}
 	if got := mesh.overlapPlain(over, 0, given, len(given)+MaxContacts); len(got) != len(given)+MaxContacts {
 		t.Errorf("plain Go: %d contacts after the %d given, want %d", len(got)-len(given), len(given), MaxContacts)
+	}
+}
+
+// A part that its constructor refused is nil; the world says so where it is made
+// and not at the first query.
+func TestNewWorld_PanicsWithWordsAtANilPart(t *testing.T) {
+	for _, p := range []Part{nil, (*Mesh)(nil), (*Heightfield)(nil), (*Mover)(nil)} {
+		func() {
+			defer func() {
+				want := fmt.Sprintf("part 1 of a world is nil, a %T", p)
+				if got := fmt.Sprint(recover()); !strings.Contains(got, want) {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			}()
+			NewWorld(boxGround(2, 4).mesh(t), p)
+		}()
+	}
+}
+
+func TestLayers_NoneAreRefused(t *testing.T) {
+	vertices := []geom.Vec{{}, {X: 1}, {Y: 1}}
+	_, mesh := NewMesh(vertices, []uint32{0, 1, 2}, Layers(0))
+	_, mover := NewMover(vertices, []uint32{0, 1, 2}, Layers(0))
+	_, field := NewHeightfield(2, 2, 1, geom.Vec{}, make([]float64, 4), Layers(0))
+	for _, err := range []error{mesh, mover, field} {
+		if !errors.Is(err, ErrOutOfRange) {
+			t.Errorf("got %v, want %v", err, ErrOutOfRange)
+		}
 	}
 }

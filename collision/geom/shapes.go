@@ -1,7 +1,7 @@
 package geom
 
 // Box is an axis-aligned box by its centre and half extents in metres. Half
-// extents are never negative.
+// extents are never negative; nothing checks that.
 type Box struct{ Center, Half Vec }
 
 // Min returns the corner with the smallest coordinates.

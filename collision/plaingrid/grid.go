@@ -14,11 +14,11 @@ import (
 // cell takes four bytes.
 const MaxCells = 4096
 
-// Errors that [New] and [Grid.Insert] wrap.
-var (
-	ErrBadCell   = errors.New("cell size or bounds out of range")
-	ErrDuplicate = errors.New("body is already in the broadphase")
-)
+// ErrBadCell is wrapped by [New].
+var ErrBadCell = errors.New("cell size or bounds out of range")
+
+// ErrDuplicate is [collision.ErrDuplicate].
+var ErrDuplicate = collision.ErrDuplicate
 
 // Grid is a [collision.Broadphase]. A body stands in the one cell that holds the
 // corner of its bounds with the least x and y, so moving it is a few writes and
@@ -75,10 +75,11 @@ func New(bounds geom.Bounds, cell float64) (*Grid, error) {
 	return g, nil
 }
 
-// Insert adds a body. It wraps [collision.ErrNotFinite] or [ErrDuplicate].
+// Insert adds a body. It wraps [collision.ErrNotFinite] or
+// [collision.ErrDuplicate].
 func (g *Grid) Insert(id collision.BodyID, bounds geom.Bounds) error {
 	if !isFinite(bounds) {
-		return fmt.Errorf("plaingrid: bounds of body %d: %w", id, collision.ErrNotFinite)
+		return fmt.Errorf("plaingrid: bounds of body %d are %v: %w", id, bounds, collision.ErrNotFinite)
 	}
 	if _, found := g.index[id]; found {
 		return fmt.Errorf("plaingrid: body %d: %w", id, ErrDuplicate)

@@ -15,11 +15,11 @@ import (
 // MaxCells bounds the cells of a grid along x and along y, and so its memory.
 const MaxCells = 4096
 
-// Errors that [New] and [Grid.Insert] wrap.
-var (
-	ErrBadCell   = errors.New("cell size or bounds out of range")
-	ErrDuplicate = errors.New("body is already in the broadphase")
-)
+// ErrBadCell is wrapped by [New].
+var ErrBadCell = errors.New("cell size or bounds out of range")
+
+// ErrDuplicate is [collision.ErrDuplicate].
+var ErrDuplicate = collision.ErrDuplicate
 
 // Grid is a [collision.Broadphase]. Bodies outside its bounds are kept in the
 // cells of its border, so they are found as well as any. Different grids may be
@@ -73,10 +73,11 @@ func New(bounds geom.Bounds, cell float64) (*Grid, error) {
 	}, nil
 }
 
-// Insert adds a body. It wraps [collision.ErrNotFinite] or [ErrDuplicate].
+// Insert adds a body. It wraps [collision.ErrNotFinite] or
+// [collision.ErrDuplicate].
 func (g *Grid) Insert(id collision.BodyID, bounds geom.Bounds) error {
 	if !isFinite(bounds) {
-		return fmt.Errorf("resolvgrid: bounds of body %d: %w", id, collision.ErrNotFinite)
+		return fmt.Errorf("resolvgrid: bounds of body %d are %v: %w", id, bounds, collision.ErrNotFinite)
 	}
 	if _, found := g.index[id]; found {
 		return fmt.Errorf("resolvgrid: body %d: %w", id, ErrDuplicate)

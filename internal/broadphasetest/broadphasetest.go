@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -158,12 +159,12 @@ func testsHeight(t *testing.T, fresh New) {
 func refusesNotFinite(t *testing.T, fresh New) {
 	grid := fresh(t, Arena, cell)
 	bad := geom.Bounds{Min: geom.Vec{X: math.NaN()}}
-	if err := grid.Insert(1, bad); !errors.Is(err, collision.ErrNotFinite) {
-		t.Errorf("insert: %v, want ErrNotFinite", err)
+	if err := grid.Insert(1, bad); !errors.Is(err, collision.ErrNotFinite) || !strings.Contains(err.Error(), "NaN") {
+		t.Errorf("insert: %v, want ErrNotFinite and the bounds", err)
 	}
 	insert(t, grid, 1, Arena)
-	if err := grid.Insert(1, Arena); err == nil {
-		t.Error("inserted twice without an error")
+	if err := grid.Insert(1, Arena); !errors.Is(err, collision.ErrDuplicate) {
+		t.Errorf("inserted twice: %v, want ErrDuplicate", err)
 	}
 	grid.Move(1, bad)
 	if got := grid.Query(Arena, nil); len(got) != 0 {
