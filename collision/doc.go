@@ -206,7 +206,7 @@
 // area are no error: they are dropped, keep their number, and [Mesh.Dropped]
 // counts them. A [World] panics at a part that is nil. Queries have no errors:
 // numbers that are not finite meet nothing, and Depenetrate calls such a box stuck;
-// one with a half extent below zero meets little or nothing.
+// of a half extent below zero the size counts.
 //
 // NewMesh and NewMover copy what they are given; NewHeightfield keeps its
 // heights, and [Materials] its list.

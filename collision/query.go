@@ -87,8 +87,8 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // deeper than Slop inside a triangle hits it at fraction 0, with Hit.Depth set,
 // unless it moves out of it or along it. A displacement of zero hits nothing, and
 // one that leads less than Slop into a face may hit nothing. A box thinner than
-// Slop counts as that thick, so that a point slips through no seam. One with a
-// half extent below zero meets little or nothing, and nobody tells: give none.
+// Slop counts as that thick, so that a point slips through no seam. Of a
+// half extent below zero the size counts.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
 	var q query
 	if q.setSweep(box, displacement) {
