@@ -144,7 +144,7 @@ func (q *query) setBounds() {
 // rounding of that.
 func reach(start, half, way, fraction float64) (low, high float64) {
 	const rounding = 1e-15 // of a sum, in parts of what is added
-	way *= fraction
+	way = float64(way * fraction)
 	margin := half + cullMargin + float64((math.Abs(start)+half+math.Abs(way))*rounding)
 	low, high = start-margin, start+margin
 	if way < 0 {
