@@ -160,15 +160,20 @@ func (q *query) answer() (Hit, bool) {
 	if !q.found {
 		return Hit{}, false
 	}
+	h := &q.hit
+	point := q.start.AddScaled(q.displacement, h.Fraction)
 	switch {
 	case q.ray:
-		q.hit.Point = q.start.AddScaled(q.displacement, q.hit.Fraction)
 	case q.inside:
-		q.hit.Point = q.start.AddScaled(q.displacement, q.hit.Fraction).Sub(support(q.half, q.hit.Normal))
+		point = point.Sub(support(q.half, h.Normal))
 	default:
-		q.hit.Point = touchPoint(&q.best, q.hit.Normal, q.boxAt(q.hit.Fraction))
+		point = touchPoint(&q.best, h.Normal, geom.Box{Center: point, Half: q.half})
 	}
-	return q.hit, true
+	// In words as they were written: a copy in larger ones would wait for them.
+	return Hit{
+		Fraction: h.Fraction, Point: point, Normal: geom.Vec{X: h.Normal.X, Y: h.Normal.Y, Z: h.Normal.Z},
+		Triangle: h.Triangle, Material: h.Material, Depth: h.Depth,
+	}, true
 }
 
 // test is the query against one triangle.
@@ -205,7 +210,10 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	if q.found && fraction >= q.limit && (fraction > q.limit || !q.precedes(normal, depth, q.base+index)) {
 		return false
 	}
-	q.found, q.limit, q.best, q.inside = true, fraction, *t, false
+	q.found, q.limit, q.inside = true, fraction, false
+	if !q.ray {
+		q.best = *t // to find the point in
+	}
 	h := &q.hit
 	h.Fraction, h.Normal, h.Depth, h.Triangle, h.Material = fraction, normal, depth, q.base+index, q.part.materialOf(index)
 	return true
