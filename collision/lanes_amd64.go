@@ -12,8 +12,8 @@ import (
 // lanes reports whether this machine runs the kernel in assembly.
 var lanes = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
-// walk is the traversal of the assembly, which knows its layout. As a plain one
-// it only culls, in float32 and so that no face is lost: the planes of a node are
+// walk is the traversal of the assembly, which knows its layout. As the plain one
+// does, it only culls, in float32 and so that no face is lost: the planes of a node are
 // moved apart by the half extents of the box and by more than every rounding, and
 // the fractions at which they are entered and left are too.
 type walk struct {
