@@ -16,10 +16,14 @@ type interval struct {
 }
 
 // axisID names an axis: 0 to 2 the box's own, 3 to 11 box axis i with
-// triangle edge e as 3 + 3e + i, and faceAxis the triangle's normal.
+// triangle edge e as 3 + 3e + i, and faceAxis the triangle's normal; sideOnFace is
+// the normal, too, where a side of the box meets a face and not its middle alone.
 type axisID int8
 
-const faceAxis axisID = 12
+const (
+	faceAxis   axisID = 12
+	sideOnFace axisID = 13
+)
 
 // add narrows the interval by one axis and reports whether any of it is left
 // before the fraction limit. On the axis the triangle lies between low and high,

@@ -293,6 +293,11 @@ DATA chosen<>+248(SB)/4, $0x00000004
 DATA chosen<>+252(SB)/4, $0x00000005
 GLOBL chosen<>(SB), RODATA|NOPTR, $256
 
+DATA alignedOffsets<>+0(SB)/4, $0x10084020
+DATA alignedOffsets<>+4(SB)/4, $0x00100040
+DATA alignedOffsets<>+8(SB)/4, $0x08002000
+GLOBL alignedOffsets<>(SB), RODATA|NOPTR, $12
+
 // func startWalk(w *byte, m *byte, c *byte)
 // Requires: AVX
 TEXT ·startWalk(SB), NOSPLIT, $0-24
@@ -724,6 +729,12 @@ precise:
 	VPERM2F128 $0x31, Y6, Y5, Y5
 
 loaded:
+	VCMPPD       $0x00, Y2, Y0, Y6
+	VCMPPD       $0x00, Y4, Y0, Y7
+	VANDPD       Y7, Y6, Y6
+	VMOVMSKPD    Y6, R9
+	ANDL         $0x07, R9
+	JNE          aligned
 	VMOVUPD      24(CX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -1034,212 +1045,212 @@ loaded:
 	VMOVUPD      Y6, 416(SP)
 	VMOVUPD      160(SP), Y0
 	VMOVUPD      192(SP), Y4
-	VMULPD       Y3, Y0, Y5
-	VMULPD       Y2, Y4, Y6
-	VSUBPD       Y6, Y5, Y5
-	VPERMPD      $0x92, Y2, Y6
-	VPERMPD      $0x92, Y3, Y8
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y6, Y4, Y6
-	VSUBPD       Y6, Y8, Y6
-	VBROADCASTSD 8(CX), Y8
-	VBROADCASTSD 16(CX), Y9
+	VMOVUPD      256(SP), Y5
+	VADDPD       288(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMULPD       Y3, Y0, Y6
+	VMULPD       Y2, Y4, Y8
+	VSUBPD       Y8, Y6, Y6
+	VPERMPD      $0x92, Y2, Y8
+	VPERMPD      $0x92, Y3, Y9
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y8, Y4, Y8
 	VSUBPD       Y8, Y9, Y8
-	VMOVUPD      256(SP), Y9
-	VADDPD       288(SP), Y9, Y9
-	VCMPPD       $0x12, 96(SP), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y6, Y5, Y10
+	VBROADCASTSD 8(CX), Y9
+	VBROADCASTSD 16(CX), Y10
+	VMULPD       Y10, Y0, Y10
+	VMULPD       Y9, Y4, Y9
+	VSUBPD       Y9, Y10, Y9
+	VCMPPD       $0x1e, Y8, Y6, Y10
 	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x11, Y11, Y8, Y11
+	VCMPPD       $0x11, Y11, Y9, Y11
 	VXORPD       Y10, Y11, Y10
 	VPSLLQ       $0x3f, Y11, Y11
-	VBLENDVPD    Y10, Y6, Y5, Y12
-	VBLENDVPD    Y10, Y5, Y6, Y5
-	VXORPD       Y11, Y12, Y6
-	VXORPD       Y11, Y5, Y5
-	VXORPD       Y11, Y8, Y8
+	VBLENDVPD    Y10, Y8, Y6, Y12
+	VBLENDVPD    Y10, Y6, Y8, Y6
+	VXORPD       Y11, Y12, Y8
+	VXORPD       Y11, Y6, Y6
+	VXORPD       Y11, Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VBROADCASTSD 56(CX), Y10
 	VMULPD       Y10, Y4, Y10
 	VBROADCASTSD 64(CX), Y11
 	VMULPD       Y11, Y0, Y11
-	VSUBPD       Y10, Y6, Y10
+	VSUBPD       Y10, Y8, Y10
 	VSUBPD       Y11, Y10, Y10
 	VBROADCASTSD 80(CX), Y11
 	VMULPD       Y11, Y4, Y4
 	VBROADCASTSD 88(CX), Y11
 	VMULPD       Y11, Y0, Y0
 	VADDPD       Y0, Y4, Y0
-	VSUBPD       Y0, Y6, Y4
-	VADDPD       Y0, Y5, Y0
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x00, Y5, Y8, Y5
-	VCMPPD       $0x1e, Y8, Y4, Y6
+	VSUBPD       Y0, Y8, Y4
+	VADDPD       Y0, Y6, Y0
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x00, Y6, Y9, Y6
+	VCMPPD       $0x1e, Y9, Y4, Y8
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x11, Y11, Y0, Y11
-	VORPD        Y11, Y6, Y6
+	VORPD        Y11, Y8, Y8
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x11, Y11, Y4, Y11
 	VXORPD       Y12, Y12, Y12
 	VCMPPD       $0x1e, Y12, Y0, Y12
 	VANDPD       Y12, Y11, Y11
-	VANDNPD      Y5, Y11, Y11
-	VORPD        Y11, Y6, Y6
-	VANDNPD      Y6, Y9, Y6
-	VORPD        Y6, Y7, Y6
-	VORPD        Y5, Y9, Y5
-	VORPD        Y5, Y10, Y7
-	VMULPD       832(SP), Y8, Y9
-	VCMPPD       $0x1e, Y9, Y7, Y9
-	VORPD        Y9, Y6, Y6
-	VMOVUPD      Y7, 448(SP)
+	VANDNPD      Y6, Y11, Y11
+	VORPD        Y11, Y8, Y8
+	VANDNPD      Y8, Y5, Y8
+	VORPD        Y8, Y7, Y7
+	VORPD        Y6, Y5, Y5
+	VORPD        Y5, Y10, Y6
+	VMULPD       832(SP), Y9, Y8
+	VCMPPD       $0x1e, Y8, Y6, Y8
+	VORPD        Y8, Y7, Y7
+	VMOVUPD      Y6, 448(SP)
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      Y4, 480(SP)
 	VORPD        Y5, Y0, Y0
 	VMOVUPD      Y0, 512(SP)
-	VMOVUPD      Y8, 544(SP)
+	VMOVUPD      Y9, 544(SP)
 	VMOVUPD      192(SP), Y0
 	VMOVUPD      128(SP), Y4
-	VMULPD       Y1, Y0, Y5
-	VMULPD       Y3, Y4, Y7
-	VSUBPD       Y7, Y5, Y5
+	VMOVUPD      288(SP), Y5
+	VADDPD       224(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMULPD       Y1, Y0, Y6
+	VMULPD       Y3, Y4, Y8
+	VSUBPD       Y8, Y6, Y6
 	VPERMPD      $0x92, Y3, Y3
-	VPERMPD      $0x92, Y1, Y7
-	VMULPD       Y7, Y0, Y7
-	VMULPD       Y3, Y4, Y3
-	VSUBPD       Y3, Y7, Y3
-	VBROADCASTSD 16(CX), Y7
-	VBROADCASTSD (CX), Y8
+	VPERMPD      $0x92, Y1, Y8
 	VMULPD       Y8, Y0, Y8
-	VMULPD       Y7, Y4, Y7
-	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      288(SP), Y8
-	VADDPD       224(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
-	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y3, Y5, Y9
+	VMULPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y8, Y3
+	VBROADCASTSD 16(CX), Y8
+	VBROADCASTSD (CX), Y9
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y8, Y4, Y8
+	VSUBPD       Y8, Y9, Y8
+	VCMPPD       $0x1e, Y3, Y6, Y9
 	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x11, Y10, Y7, Y10
+	VCMPPD       $0x11, Y10, Y8, Y10
 	VXORPD       Y9, Y10, Y9
 	VPSLLQ       $0x3f, Y10, Y10
-	VBLENDVPD    Y9, Y3, Y5, Y11
-	VBLENDVPD    Y9, Y5, Y3, Y3
-	VXORPD       Y10, Y11, Y5
+	VBLENDVPD    Y9, Y3, Y6, Y11
+	VBLENDVPD    Y9, Y6, Y3, Y3
+	VXORPD       Y10, Y11, Y6
 	VXORPD       Y10, Y3, Y3
-	VXORPD       Y10, Y7, Y7
+	VXORPD       Y10, Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VBROADCASTSD 64(CX), Y9
 	VMULPD       Y9, Y4, Y9
 	VBROADCASTSD 48(CX), Y10
 	VMULPD       Y10, Y0, Y10
-	VSUBPD       Y9, Y5, Y9
+	VSUBPD       Y9, Y6, Y9
 	VSUBPD       Y10, Y9, Y9
 	VBROADCASTSD 88(CX), Y10
 	VMULPD       Y10, Y4, Y4
 	VBROADCASTSD 72(CX), Y10
 	VMULPD       Y10, Y0, Y0
 	VADDPD       Y0, Y4, Y0
-	VSUBPD       Y0, Y5, Y4
+	VSUBPD       Y0, Y6, Y4
 	VADDPD       Y0, Y3, Y0
 	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x00, Y3, Y7, Y3
-	VCMPPD       $0x1e, Y7, Y4, Y5
+	VCMPPD       $0x00, Y3, Y8, Y3
+	VCMPPD       $0x1e, Y8, Y4, Y6
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x11, Y10, Y0, Y10
-	VORPD        Y10, Y5, Y5
+	VORPD        Y10, Y6, Y6
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x11, Y10, Y4, Y10
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x1e, Y11, Y0, Y11
 	VANDPD       Y11, Y10, Y10
 	VANDNPD      Y3, Y10, Y10
-	VORPD        Y10, Y5, Y5
-	VANDNPD      Y5, Y8, Y5
-	VORPD        Y5, Y6, Y5
-	VORPD        Y3, Y8, Y3
-	VORPD        Y3, Y9, Y6
-	VMULPD       832(SP), Y7, Y8
-	VCMPPD       $0x1e, Y8, Y6, Y8
-	VORPD        Y8, Y5, Y5
-	VMOVUPD      Y6, 576(SP)
+	VORPD        Y10, Y6, Y6
+	VANDNPD      Y6, Y5, Y6
+	VORPD        Y6, Y7, Y6
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y9, Y5
+	VMULPD       832(SP), Y8, Y7
+	VCMPPD       $0x1e, Y7, Y5, Y7
+	VORPD        Y7, Y6, Y6
+	VMOVUPD      Y5, 576(SP)
 	VORPD        Y3, Y4, Y4
 	VMOVUPD      Y4, 608(SP)
 	VORPD        Y3, Y0, Y0
 	VMOVUPD      Y0, 640(SP)
-	VMOVUPD      Y7, 672(SP)
+	VMOVUPD      Y8, 672(SP)
 	VMOVUPD      128(SP), Y0
 	VMOVUPD      160(SP), Y3
-	VMULPD       Y2, Y0, Y4
-	VMULPD       Y1, Y3, Y6
-	VSUBPD       Y6, Y4, Y4
+	VMOVUPD      224(SP), Y4
+	VADDPD       256(SP), Y4, Y4
+	VCMPPD       $0x12, 96(SP), Y4, Y4
+	VMULPD       Y2, Y0, Y5
+	VMULPD       Y1, Y3, Y7
+	VSUBPD       Y7, Y5, Y5
 	VPERMPD      $0x92, Y1, Y1
 	VPERMPD      $0x92, Y2, Y2
 	VMULPD       Y2, Y0, Y2
 	VMULPD       Y1, Y3, Y1
 	VSUBPD       Y1, Y2, Y1
 	VBROADCASTSD (CX), Y2
-	VBROADCASTSD 8(CX), Y6
-	VMULPD       Y6, Y0, Y6
+	VBROADCASTSD 8(CX), Y7
+	VMULPD       Y7, Y0, Y7
 	VMULPD       Y2, Y3, Y2
-	VSUBPD       Y2, Y6, Y2
-	VMOVUPD      224(SP), Y6
-	VADDPD       256(SP), Y6, Y6
-	VCMPPD       $0x12, 96(SP), Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y3, Y3
-	VCMPPD       $0x1e, Y1, Y4, Y7
+	VSUBPD       Y2, Y7, Y2
+	VCMPPD       $0x1e, Y1, Y5, Y7
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x11, Y8, Y2, Y8
 	VXORPD       Y7, Y8, Y7
 	VPSLLQ       $0x3f, Y8, Y8
-	VBLENDVPD    Y7, Y1, Y4, Y9
-	VBLENDVPD    Y7, Y4, Y1, Y1
-	VXORPD       Y8, Y9, Y4
+	VBLENDVPD    Y7, Y1, Y5, Y9
+	VBLENDVPD    Y7, Y5, Y1, Y1
+	VXORPD       Y8, Y9, Y5
 	VXORPD       Y8, Y1, Y1
 	VXORPD       Y8, Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VBROADCASTSD 48(CX), Y7
 	VMULPD       Y7, Y3, Y7
 	VBROADCASTSD 56(CX), Y8
 	VMULPD       Y8, Y0, Y8
-	VSUBPD       Y7, Y4, Y7
+	VSUBPD       Y7, Y5, Y7
 	VSUBPD       Y8, Y7, Y7
 	VBROADCASTSD 72(CX), Y8
 	VMULPD       Y8, Y3, Y3
 	VBROADCASTSD 80(CX), Y8
 	VMULPD       Y8, Y0, Y0
 	VADDPD       Y0, Y3, Y0
-	VSUBPD       Y0, Y4, Y3
+	VSUBPD       Y0, Y5, Y3
 	VADDPD       Y0, Y1, Y0
 	VXORPD       Y1, Y1, Y1
 	VCMPPD       $0x00, Y1, Y2, Y1
-	VCMPPD       $0x1e, Y2, Y3, Y4
+	VCMPPD       $0x1e, Y2, Y3, Y5
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x11, Y8, Y0, Y8
-	VORPD        Y8, Y4, Y4
+	VORPD        Y8, Y5, Y5
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x11, Y8, Y3, Y8
 	VXORPD       Y9, Y9, Y9
 	VCMPPD       $0x1e, Y9, Y0, Y9
 	VANDPD       Y9, Y8, Y8
 	VANDNPD      Y1, Y8, Y8
-	VORPD        Y8, Y4, Y4
-	VANDNPD      Y4, Y6, Y4
-	VORPD        Y4, Y5, Y4
-	VORPD        Y1, Y6, Y1
-	VORPD        Y1, Y7, Y5
+	VORPD        Y8, Y5, Y5
+	VANDNPD      Y5, Y4, Y5
+	VORPD        Y5, Y6, Y5
+	VORPD        Y1, Y4, Y1
+	VORPD        Y1, Y7, Y4
 	VMULPD       832(SP), Y2, Y6
-	VCMPPD       $0x1e, Y6, Y5, Y6
-	VORPD        Y6, Y4, Y4
-	VMOVUPD      Y5, 704(SP)
+	VCMPPD       $0x1e, Y6, Y4, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      Y4, 704(SP)
 	VORPD        Y1, Y3, Y3
 	VMOVUPD      Y3, 736(SP)
 	VORPD        Y1, Y0, Y0
 	VMOVUPD      Y0, 768(SP)
 	VMOVUPD      Y2, 800(SP)
-	VMOVMSKPD    Y4, R9
+	VMOVMSKPD    Y5, R9
 	TESTL        R9, R9
 	JNE          missed
 	VMOVUPD      farOff<>+0(SB), Y0
@@ -1320,8 +1331,8 @@ loaded:
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VMAXPD       Y5, Y3, Y1
-	VMAXPD       Y9, Y7, Y10
-	VMAXPD       Y10, Y1, Y1
+	VMAXPD       Y7, Y1, Y1
+	VMAXPD       Y9, Y1, Y1
 	VPERMPD      $0x4e, Y1, Y10
 	VMAXPD       Y10, Y1, Y1
 	VPERMPD      $0xb1, Y1, Y10
@@ -1348,8 +1359,8 @@ loaded:
 	VUCOMISD     X0, X1
 	JHI          missed
 	VMAXPD       Y4, Y2, Y3
-	VMAXPD       Y8, Y6, Y5
-	VMAXPD       Y5, Y3, Y3
+	VMAXPD       Y6, Y3, Y3
+	VMAXPD       Y8, Y3, Y3
 	VPERMPD      $0x4e, Y3, Y5
 	VMAXPD       Y5, Y3, Y3
 	VPERMPD      $0xb1, Y3, Y5
@@ -1378,6 +1389,349 @@ loaded:
 	VMOVSD       X0, 176(CX)
 	MOVB         DL, 184(CX)
 	MOVB         R9, 185(CX)
+	JMP          told
+
+aligned:
+	VMOVUPD      24(CX), Y7
+	VSUBPD       Y7, Y0, Y0
+	VSUBPD       Y7, Y2, Y2
+	VSUBPD       Y7, Y4, Y4
+	VMINPD       Y2, Y0, Y7
+	VMINPD       Y4, Y7, Y7
+	VMOVUPD      Y7, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VMOVMSKPD    Y6, R9
+	TZCNTL       R9, R9
+	LEAQ         alignedOffsets<>+0(SB), R10
+	LEAQ         128(SP), R11
+	VMOVUPD      Y1, 128(SP)
+	VMOVUPD      Y3, 160(SP)
+	VMOVUPD      Y5, 192(SP)
+	MOVBQZX      2(R10)(R9*4), R12
+	MOVBQZX      3(R10)(R9*4), R13
+	MOVBQZX      (R10)(R9*4), R14
+	VMOVUPD      (R11)(R14*1), Y0
+	MOVBQZX      1(R10)(R9*4), R10
+	VMOVUPD      (R11)(R10*1), Y1
+	MOVL         R9, R10
+	SHLL         $0x05, R10
+	VPERMPD      $0x49, Y0, Y2
+	VSUBPD       Y0, Y2, Y2
+	VPERMPD      $0x49, Y1, Y3
+	VSUBPD       Y1, Y3, Y3
+	VBROADCASTSD 24(CX)(R12*1), Y4
+	VSUBPD       Y4, Y0, Y0
+	VBROADCASTSD 24(CX)(R13*1), Y4
+	VSUBPD       Y4, Y1, Y1
+	VMOVUPD      (R11)(R10*1), Y4
+	VBROADCASTSD 24(CX)(R9*8), Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 128(CX), Y5
+	VBROADCASTSD 96(CX), Y7
+	VPERMPD      $0x49, Y2, Y8
+	VPERMPD      $0x49, Y3, Y9
+	VMULPD       Y9, Y2, Y9
+	VMULPD       Y8, Y3, Y8
+	VSUBPD       Y8, Y9, Y8
+	VANDPD       signs<>+0(SB), Y8, Y8
+	VBROADCASTSD X8, Y8
+	VXORPD       Y8, Y4, Y4
+	VXORPD       signs<>+0(SB), Y4, Y4
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y4, Y9
+	VANDPD       Y5, Y9, Y9
+	VANDPD       signs<>+0(SB), Y9, Y9
+	VXORPD       Y9, Y8, Y10
+	VXORPD       Y9, Y4, Y4
+	VORPD        one<>+0(SB), Y10, Y9
+	VANDPD       Y9, Y6, Y9
+	VMOVUPD      Y9, 136(CX)
+	VBROADCASTSD (CX)(R9*8), Y9
+	VXORPD       Y10, Y9, Y9
+	VXORPD       signs<>+0(SB), Y9, Y9
+	VBROADCASTSD 48(CX)(R9*8), Y10
+	VSUBPD       Y10, Y4, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x1e, Y12, Y9, Y12
+	VADDPD       Y10, Y4, Y10
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x11, Y13, Y10, Y10
+	VMULPD       Y7, Y9, Y13
+	VADDPD       slop<>+0(SB), Y13, Y13
+	VCMPPD       $0x16, Y13, Y11, Y13
+	VBROADCASTSD 72(CX)(R9*8), Y14
+	VMULPD       aLittleMore<>+0(SB), Y14, Y14
+	VCMPPD       $0x1e, Y14, Y4, Y4
+	VPCMPEQD     Y14, Y14, Y14
+	VBLENDVPD    Y5, Y4, Y14, Y4
+	VORPD        Y13, Y10, Y5
+	VBLENDVPD    Y12, Y5, Y4, Y4
+	VMOVMSKPD    Y4, R10
+	TESTL        R10, R10
+	JNE          missed
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1d, Y4, Y11, Y4
+	VANDPD       Y4, Y12, Y4
+	VSUBPD       Y11, Y9, Y5
+	VCMPPD       $0x1e, cullMargin<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y4, Y4
+	VDIVPD       Y9, Y11, Y5
+	VCMPPD       $0x12, Y7, Y5, Y7
+	VANDPD       Y7, Y4, Y4
+	VMULPD       (CX), Y5, Y7
+	VMOVUPD      48(CX), Y9
+	VMINPD       72(CX), Y9, Y9
+	VMOVUPD      (SP), Y10
+	VSUBPD       Y7, Y10, Y10
+	VCMPPD       $0x11, Y9, Y10, Y10
+	VMOVUPD      32(SP), Y11
+	VSUBPD       Y7, Y11, Y7
+	VXORPD       signs<>+0(SB), Y9, Y9
+	VCMPPD       $0x1e, Y9, Y7, Y7
+	VANDPD       Y7, Y10, Y7
+	VORPD        Y6, Y7, Y6
+	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD (CX)(R12*1), Y6
+	VMULPD       Y6, Y5, Y6
+	VBROADCASTSD (CX)(R13*1), Y7
+	VMULPD       Y7, Y5, Y5
+	VSUBPD       Y0, Y6, Y6
+	VSUBPD       Y1, Y5, Y5
+	VMULPD       Y5, Y2, Y5
+	VMULPD       Y6, Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VXORPD       Y8, Y5, Y5
+	VBROADCASTSD 48(CX)(R12*1), Y6
+	VBROADCASTSD 72(CX)(R12*1), Y7
+	VMINPD       Y7, Y6, Y6
+	VBROADCASTSD 48(CX)(R13*1), Y7
+	VBROADCASTSD 72(CX)(R13*1), Y8
+	VMINPD       Y8, Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y3, Y8
+	VMULPD       Y6, Y8, Y6
+	VANDPD       magnitude<>+0(SB), Y2, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y6, Y6
+	VADDPD       Y6, Y5, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y6, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y3, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y5, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       insideSquare<>+0(SB), Y6, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y5
+	VANDPD       Y5, Y7, Y5
+	VMOVMSKPD    Y5, R10
+	ORL          $0x08, R10
+	ADDL         $0x01, R10
+	SHRL         $0x04, R10
+	NEGL         R10
+	ADDL         $0x0d, R10
+	MOVB         R10, 184(CX)
+	VMOVMSKPD    Y4, R10
+	ORL          $0x08, R10
+	CMPL         R10, $0x0f
+	JEQ          told
+	VMOVUPD      noAxis<>+0(SB), Y4
+	VMOVUPD      (SP), Y5
+	VMOVUPD      32(SP), Y6
+	VMOVUPD      (CX), Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y7, Y8
+	VPSLLQ       $0x3f, Y8, Y9
+	VBLENDVPD    Y8, Y6, Y5, Y10
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VXORPD       Y9, Y10, Y6
+	VXORPD       Y9, Y5, Y5
+	VXORPD       Y9, Y7, Y7
+	VXORPD       Y8, Y8, Y8
+	VBROADCASTSD 96(CX), Y9
+	VMOVUPD      lateSlack<>+0(SB), Y10
+	VADDPD       Y10, Y9, Y9
+	VMOVUPD      Y9, 832(SP)
+	VMOVUPD      72(CX), Y9
+	VMOVUPD      48(CX), Y10
+	VSUBPD       Y10, Y6, Y10
+	VSUBPD       Y9, Y6, Y6
+	VADDPD       Y9, Y5, Y5
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x00, Y9, Y7, Y9
+	VCMPPD       $0x1e, Y7, Y6, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y5, Y12
+	VORPD        Y12, Y11, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y6, Y12
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x1e, Y13, Y5, Y13
+	VANDPD       Y13, Y12, Y12
+	VANDNPD      Y9, Y12, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y4, Y11
+	VORPD        Y11, Y8, Y8
+	VORPD        Y9, Y4, Y4
+	VORPD        Y4, Y10, Y9
+	VMULPD       832(SP), Y7, Y10
+	VCMPPD       $0x1e, Y10, Y9, Y10
+	VORPD        Y10, Y8, Y8
+	VMOVUPD      Y9, 320(SP)
+	VORPD        Y4, Y6, Y6
+	VMOVUPD      Y6, 352(SP)
+	VORPD        Y4, Y5, Y4
+	VMOVUPD      Y4, 384(SP)
+	VMOVUPD      Y7, 416(SP)
+	VXORPD       Y4, Y4, Y4
+	VMULPD       Y1, Y2, Y5
+	VMULPD       Y0, Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VPERMPD      $0x92, Y0, Y0
+	VPERMPD      $0x92, Y1, Y1
+	VMULPD       Y1, Y2, Y1
+	VMULPD       Y0, Y3, Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD (CX)(R12*1), Y1
+	VBROADCASTSD (CX)(R13*1), Y6
+	VMULPD       Y6, Y2, Y6
+	VMULPD       Y1, Y3, Y1
+	VSUBPD       Y1, Y6, Y1
+	VCMPPD       $0x1e, Y0, Y5, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y1, Y7
+	VXORPD       Y6, Y7, Y6
+	VPSLLQ       $0x3f, Y7, Y7
+	VBLENDVPD    Y6, Y0, Y5, Y9
+	VBLENDVPD    Y6, Y5, Y0, Y0
+	VXORPD       Y7, Y9, Y5
+	VXORPD       Y7, Y0, Y0
+	VXORPD       Y7, Y1, Y1
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VBROADCASTSD 48(CX)(R12*1), Y6
+	VMULPD       Y6, Y3, Y6
+	VBROADCASTSD 48(CX)(R13*1), Y7
+	VMULPD       Y7, Y2, Y7
+	VSUBPD       Y6, Y5, Y6
+	VSUBPD       Y7, Y6, Y6
+	VBROADCASTSD 72(CX)(R12*1), Y7
+	VMULPD       Y7, Y3, Y3
+	VBROADCASTSD 72(CX)(R13*1), Y7
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y3, Y2
+	VSUBPD       Y2, Y5, Y3
+	VADDPD       Y2, Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x00, Y2, Y1, Y2
+	VCMPPD       $0x1e, Y1, Y3, Y5
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y0, Y7
+	VORPD        Y7, Y5, Y5
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y3, Y7
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1e, Y9, Y0, Y9
+	VANDPD       Y9, Y7, Y7
+	VANDNPD      Y2, Y7, Y7
+	VORPD        Y7, Y5, Y5
+	VANDNPD      Y5, Y4, Y5
+	VORPD        Y5, Y8, Y5
+	VORPD        Y2, Y4, Y2
+	VORPD        Y2, Y6, Y4
+	VMULPD       832(SP), Y1, Y6
+	VCMPPD       $0x1e, Y6, Y4, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      Y4, 448(SP)
+	VORPD        Y2, Y3, Y3
+	VMOVUPD      Y3, 480(SP)
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      Y0, 512(SP)
+	VMOVUPD      Y1, 544(SP)
+	VMOVMSKPD    Y5, R10
+	TESTL        R10, R10
+	JNE          missed
+	VMOVUPD      farOff<>+0(SB), Y0
+	VMOVUPD      416(SP), Y1
+	VMOVUPD      320(SP), Y2
+	VMOVUPD      352(SP), Y3
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1d, Y4, Y2, Y4
+	VDIVPD       Y1, Y2, Y2
+	VMOVUPD      noEnter<>+0(SB), Y5
+	VBLENDVPD    Y4, Y2, Y5, Y2
+	VMAXPD       noEnter<>+0(SB), Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y3, Y4
+	VDIVPD       Y1, Y3, Y3
+	VANDPD       Y3, Y4, Y3
+	VXORPD       Y4, Y4, Y4
+	VMAXPD       Y4, Y3, Y3
+	VMOVUPD      384(SP), Y4
+	VDIVPD       Y1, Y4, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      448(SP), Y4
+	VMOVUPD      480(SP), Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1d, Y6, Y4, Y6
+	VDIVPD       Y1, Y4, Y4
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y6, Y4, Y7, Y4
+	VMAXPD       noEnter<>+0(SB), Y4, Y4
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y6
+	VDIVPD       Y1, Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VXORPD       Y6, Y6, Y6
+	VMAXPD       Y6, Y5, Y5
+	VMOVUPD      512(SP), Y6
+	VDIVPD       Y1, Y6, Y1
+	VMINPD       Y0, Y1, Y0
+	VPERMPD      $0x4e, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VMAXPD       Y5, Y3, Y1
+	VPERMPD      $0x4e, Y1, Y6
+	VMAXPD       Y6, Y1, Y1
+	VPERMPD      $0xb1, Y1, Y6
+	VMAXPD       Y6, Y1, Y1
+	VCMPPD       $0x00, Y1, Y3, Y3
+	VMOVMSKPD    Y3, R10
+	ANDL         $0x07, R10
+	VCMPPD       $0x00, Y1, Y5, Y3
+	VMOVMSKPD    Y3, R11
+	MOVL         $0x00000248, R12
+	SHLXL        R9, R12, R12
+	PDEPL        R12, R11, R11
+	ORL          R11, R10
+	TZCNTL       R10, R10
+	VUCOMISD     X0, X1
+	JHI          missed
+	VMAXPD       Y4, Y2, Y3
+	VPERMPD      $0x4e, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VPERMPD      $0xb1, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VCMPPD       $0x00, Y3, Y2, Y2
+	VMOVMSKPD    Y2, DX
+	ANDL         $0x07, DX
+	VCMPPD       $0x00, Y3, Y4, Y2
+	VMOVMSKPD    Y2, SI
+	MOVL         $0x00000248, R11
+	SHLXL        R9, R11, R11
+	PDEPL        R11, SI, SI
+	ORL          SI, DX
+	TZCNTL       DX, DX
+	VMOVSD       X3, 160(CX)
+	VMOVSD       X1, 168(CX)
+	VMOVSD       X0, 176(CX)
+	MOVB         DL, 184(CX)
+	MOVB         R10, 185(CX)
 
 told:
 	JMP found
@@ -1989,29 +2343,29 @@ loaded:
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      256(SP), Y8
-	VADDPD       288(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VCMPPD       $0x1e, Y7, Y6, Y8
+	VBLENDVPD    Y8, Y7, Y6, Y9
+	VBLENDVPD    Y8, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, Y7, Y6, Y9
-	VBLENDVPD    Y9, Y7, Y6, Y10
-	VBLENDVPD    Y9, Y6, Y7, Y6
 	VBROADCASTSD 56(CX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 64(CX), Y7
 	VMULPD       Y7, Y3, Y3
 	VADDPD       Y3, Y5, Y3
-	VMOVUPD      infinite<>+0(SB), Y5
+	VMOVUPD      256(SP), Y5
+	VADDPD       288(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y7
 	VADDPD       Y3, Y6, Y6
-	VBLENDVPD    Y8, Y5, Y6, Y5
-	VMOVUPD      infinite<>+0(SB), Y6
-	VSUBPD       Y10, Y3, Y3
-	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 512(SP)
+	VBLENDVPD    Y5, Y7, Y6, Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y5, Y7, Y3, Y3
+	VMOVUPD      Y6, 512(SP)
 	VMOVUPD      Y3, 544(SP)
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
@@ -2026,29 +2380,29 @@ loaded:
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      288(SP), Y8
-	VADDPD       224(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VCMPPD       $0x1e, Y7, Y6, Y8
+	VBLENDVPD    Y8, Y7, Y6, Y9
+	VBLENDVPD    Y8, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, Y7, Y6, Y9
-	VBLENDVPD    Y9, Y7, Y6, Y10
-	VBLENDVPD    Y9, Y6, Y7, Y6
 	VBROADCASTSD 64(CX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 48(CX), Y7
 	VMULPD       Y7, Y3, Y3
 	VADDPD       Y3, Y5, Y3
-	VMOVUPD      infinite<>+0(SB), Y5
+	VMOVUPD      288(SP), Y5
+	VADDPD       224(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y7
 	VADDPD       Y3, Y6, Y6
-	VBLENDVPD    Y8, Y5, Y6, Y5
-	VMOVUPD      infinite<>+0(SB), Y6
-	VSUBPD       Y10, Y3, Y3
-	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 576(SP)
+	VBLENDVPD    Y5, Y7, Y6, Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y5, Y7, Y3, Y3
+	VMOVUPD      Y6, 576(SP)
 	VMOVUPD      Y3, 608(SP)
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
@@ -2063,29 +2417,29 @@ loaded:
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      224(SP), Y8
-	VADDPD       256(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VCMPPD       $0x1e, Y7, Y6, Y8
+	VBLENDVPD    Y8, Y7, Y6, Y9
+	VBLENDVPD    Y8, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, Y7, Y6, Y9
-	VBLENDVPD    Y9, Y7, Y6, Y10
-	VBLENDVPD    Y9, Y6, Y7, Y6
 	VBROADCASTSD 48(CX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 56(CX), Y7
 	VMULPD       Y7, Y3, Y3
 	VADDPD       Y3, Y5, Y3
-	VMOVUPD      infinite<>+0(SB), Y5
+	VMOVUPD      224(SP), Y5
+	VADDPD       256(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y7
 	VADDPD       Y3, Y6, Y6
-	VBLENDVPD    Y8, Y5, Y6, Y5
-	VMOVUPD      infinite<>+0(SB), Y6
-	VSUBPD       Y10, Y3, Y3
-	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 640(SP)
+	VBLENDVPD    Y5, Y7, Y6, Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y5, Y7, Y3, Y3
+	VMOVUPD      Y6, 640(SP)
 	VMOVUPD      Y3, 672(SP)
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
@@ -2934,6 +3288,12 @@ TEXT ·sweepTriangle(SB), $864-20
 	VPERM2F128   $0x20, Y6, Y5, Y1
 	VPERM2F128   $0x20, Y7, Y3, Y3
 	VPERM2F128   $0x31, Y6, Y5, Y5
+	VCMPPD       $0x00, Y2, Y0, Y6
+	VCMPPD       $0x00, Y4, Y0, Y7
+	VANDPD       Y7, Y6, Y6
+	VMOVMSKPD    Y6, CX
+	ANDL         $0x07, CX
+	JNE          aligned
 	VMOVUPD      24(AX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -3244,212 +3604,212 @@ TEXT ·sweepTriangle(SB), $864-20
 	VMOVUPD      Y6, 416(SP)
 	VMOVUPD      160(SP), Y0
 	VMOVUPD      192(SP), Y4
-	VMULPD       Y3, Y0, Y5
-	VMULPD       Y2, Y4, Y6
-	VSUBPD       Y6, Y5, Y5
-	VPERMPD      $0x92, Y2, Y6
-	VPERMPD      $0x92, Y3, Y8
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y6, Y4, Y6
-	VSUBPD       Y6, Y8, Y6
-	VBROADCASTSD 8(AX), Y8
-	VBROADCASTSD 16(AX), Y9
+	VMOVUPD      256(SP), Y5
+	VADDPD       288(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMULPD       Y3, Y0, Y6
+	VMULPD       Y2, Y4, Y8
+	VSUBPD       Y8, Y6, Y6
+	VPERMPD      $0x92, Y2, Y8
+	VPERMPD      $0x92, Y3, Y9
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y8, Y4, Y8
 	VSUBPD       Y8, Y9, Y8
-	VMOVUPD      256(SP), Y9
-	VADDPD       288(SP), Y9, Y9
-	VCMPPD       $0x12, 96(SP), Y9, Y9
-	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y6, Y5, Y10
+	VBROADCASTSD 8(AX), Y9
+	VBROADCASTSD 16(AX), Y10
+	VMULPD       Y10, Y0, Y10
+	VMULPD       Y9, Y4, Y9
+	VSUBPD       Y9, Y10, Y9
+	VCMPPD       $0x1e, Y8, Y6, Y10
 	VXORPD       Y11, Y11, Y11
-	VCMPPD       $0x11, Y11, Y8, Y11
+	VCMPPD       $0x11, Y11, Y9, Y11
 	VXORPD       Y10, Y11, Y10
 	VPSLLQ       $0x3f, Y11, Y11
-	VBLENDVPD    Y10, Y6, Y5, Y12
-	VBLENDVPD    Y10, Y5, Y6, Y5
-	VXORPD       Y11, Y12, Y6
-	VXORPD       Y11, Y5, Y5
-	VXORPD       Y11, Y8, Y8
+	VBLENDVPD    Y10, Y8, Y6, Y12
+	VBLENDVPD    Y10, Y6, Y8, Y6
+	VXORPD       Y11, Y12, Y8
+	VXORPD       Y11, Y6, Y6
+	VXORPD       Y11, Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VBROADCASTSD 56(AX), Y10
 	VMULPD       Y10, Y4, Y10
 	VBROADCASTSD 64(AX), Y11
 	VMULPD       Y11, Y0, Y11
-	VSUBPD       Y10, Y6, Y10
+	VSUBPD       Y10, Y8, Y10
 	VSUBPD       Y11, Y10, Y10
 	VBROADCASTSD 80(AX), Y11
 	VMULPD       Y11, Y4, Y4
 	VBROADCASTSD 88(AX), Y11
 	VMULPD       Y11, Y0, Y0
 	VADDPD       Y0, Y4, Y0
-	VSUBPD       Y0, Y6, Y4
-	VADDPD       Y0, Y5, Y0
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x00, Y5, Y8, Y5
-	VCMPPD       $0x1e, Y8, Y4, Y6
+	VSUBPD       Y0, Y8, Y4
+	VADDPD       Y0, Y6, Y0
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x00, Y6, Y9, Y6
+	VCMPPD       $0x1e, Y9, Y4, Y8
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x11, Y11, Y0, Y11
-	VORPD        Y11, Y6, Y6
+	VORPD        Y11, Y8, Y8
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x11, Y11, Y4, Y11
 	VXORPD       Y12, Y12, Y12
 	VCMPPD       $0x1e, Y12, Y0, Y12
 	VANDPD       Y12, Y11, Y11
-	VANDNPD      Y5, Y11, Y11
-	VORPD        Y11, Y6, Y6
-	VANDNPD      Y6, Y9, Y6
-	VORPD        Y6, Y7, Y6
-	VORPD        Y5, Y9, Y5
-	VORPD        Y5, Y10, Y7
-	VMULPD       832(SP), Y8, Y9
-	VCMPPD       $0x1e, Y9, Y7, Y9
-	VORPD        Y9, Y6, Y6
-	VMOVUPD      Y7, 448(SP)
+	VANDNPD      Y6, Y11, Y11
+	VORPD        Y11, Y8, Y8
+	VANDNPD      Y8, Y5, Y8
+	VORPD        Y8, Y7, Y7
+	VORPD        Y6, Y5, Y5
+	VORPD        Y5, Y10, Y6
+	VMULPD       832(SP), Y9, Y8
+	VCMPPD       $0x1e, Y8, Y6, Y8
+	VORPD        Y8, Y7, Y7
+	VMOVUPD      Y6, 448(SP)
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      Y4, 480(SP)
 	VORPD        Y5, Y0, Y0
 	VMOVUPD      Y0, 512(SP)
-	VMOVUPD      Y8, 544(SP)
+	VMOVUPD      Y9, 544(SP)
 	VMOVUPD      192(SP), Y0
 	VMOVUPD      128(SP), Y4
-	VMULPD       Y1, Y0, Y5
-	VMULPD       Y3, Y4, Y7
-	VSUBPD       Y7, Y5, Y5
+	VMOVUPD      288(SP), Y5
+	VADDPD       224(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMULPD       Y1, Y0, Y6
+	VMULPD       Y3, Y4, Y8
+	VSUBPD       Y8, Y6, Y6
 	VPERMPD      $0x92, Y3, Y3
-	VPERMPD      $0x92, Y1, Y7
-	VMULPD       Y7, Y0, Y7
-	VMULPD       Y3, Y4, Y3
-	VSUBPD       Y3, Y7, Y3
-	VBROADCASTSD 16(AX), Y7
-	VBROADCASTSD (AX), Y8
+	VPERMPD      $0x92, Y1, Y8
 	VMULPD       Y8, Y0, Y8
-	VMULPD       Y7, Y4, Y7
-	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      288(SP), Y8
-	VADDPD       224(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
-	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VCMPPD       $0x1e, Y3, Y5, Y9
+	VMULPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y8, Y3
+	VBROADCASTSD 16(AX), Y8
+	VBROADCASTSD (AX), Y9
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y8, Y4, Y8
+	VSUBPD       Y8, Y9, Y8
+	VCMPPD       $0x1e, Y3, Y6, Y9
 	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x11, Y10, Y7, Y10
+	VCMPPD       $0x11, Y10, Y8, Y10
 	VXORPD       Y9, Y10, Y9
 	VPSLLQ       $0x3f, Y10, Y10
-	VBLENDVPD    Y9, Y3, Y5, Y11
-	VBLENDVPD    Y9, Y5, Y3, Y3
-	VXORPD       Y10, Y11, Y5
+	VBLENDVPD    Y9, Y3, Y6, Y11
+	VBLENDVPD    Y9, Y6, Y3, Y3
+	VXORPD       Y10, Y11, Y6
 	VXORPD       Y10, Y3, Y3
-	VXORPD       Y10, Y7, Y7
+	VXORPD       Y10, Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VBROADCASTSD 64(AX), Y9
 	VMULPD       Y9, Y4, Y9
 	VBROADCASTSD 48(AX), Y10
 	VMULPD       Y10, Y0, Y10
-	VSUBPD       Y9, Y5, Y9
+	VSUBPD       Y9, Y6, Y9
 	VSUBPD       Y10, Y9, Y9
 	VBROADCASTSD 88(AX), Y10
 	VMULPD       Y10, Y4, Y4
 	VBROADCASTSD 72(AX), Y10
 	VMULPD       Y10, Y0, Y0
 	VADDPD       Y0, Y4, Y0
-	VSUBPD       Y0, Y5, Y4
+	VSUBPD       Y0, Y6, Y4
 	VADDPD       Y0, Y3, Y0
 	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x00, Y3, Y7, Y3
-	VCMPPD       $0x1e, Y7, Y4, Y5
+	VCMPPD       $0x00, Y3, Y8, Y3
+	VCMPPD       $0x1e, Y8, Y4, Y6
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x11, Y10, Y0, Y10
-	VORPD        Y10, Y5, Y5
+	VORPD        Y10, Y6, Y6
 	VXORPD       Y10, Y10, Y10
 	VCMPPD       $0x11, Y10, Y4, Y10
 	VXORPD       Y11, Y11, Y11
 	VCMPPD       $0x1e, Y11, Y0, Y11
 	VANDPD       Y11, Y10, Y10
 	VANDNPD      Y3, Y10, Y10
-	VORPD        Y10, Y5, Y5
-	VANDNPD      Y5, Y8, Y5
-	VORPD        Y5, Y6, Y5
-	VORPD        Y3, Y8, Y3
-	VORPD        Y3, Y9, Y6
-	VMULPD       832(SP), Y7, Y8
-	VCMPPD       $0x1e, Y8, Y6, Y8
-	VORPD        Y8, Y5, Y5
-	VMOVUPD      Y6, 576(SP)
+	VORPD        Y10, Y6, Y6
+	VANDNPD      Y6, Y5, Y6
+	VORPD        Y6, Y7, Y6
+	VORPD        Y3, Y5, Y3
+	VORPD        Y3, Y9, Y5
+	VMULPD       832(SP), Y8, Y7
+	VCMPPD       $0x1e, Y7, Y5, Y7
+	VORPD        Y7, Y6, Y6
+	VMOVUPD      Y5, 576(SP)
 	VORPD        Y3, Y4, Y4
 	VMOVUPD      Y4, 608(SP)
 	VORPD        Y3, Y0, Y0
 	VMOVUPD      Y0, 640(SP)
-	VMOVUPD      Y7, 672(SP)
+	VMOVUPD      Y8, 672(SP)
 	VMOVUPD      128(SP), Y0
 	VMOVUPD      160(SP), Y3
-	VMULPD       Y2, Y0, Y4
-	VMULPD       Y1, Y3, Y6
-	VSUBPD       Y6, Y4, Y4
+	VMOVUPD      224(SP), Y4
+	VADDPD       256(SP), Y4, Y4
+	VCMPPD       $0x12, 96(SP), Y4, Y4
+	VMULPD       Y2, Y0, Y5
+	VMULPD       Y1, Y3, Y7
+	VSUBPD       Y7, Y5, Y5
 	VPERMPD      $0x92, Y1, Y1
 	VPERMPD      $0x92, Y2, Y2
 	VMULPD       Y2, Y0, Y2
 	VMULPD       Y1, Y3, Y1
 	VSUBPD       Y1, Y2, Y1
 	VBROADCASTSD (AX), Y2
-	VBROADCASTSD 8(AX), Y6
-	VMULPD       Y6, Y0, Y6
+	VBROADCASTSD 8(AX), Y7
+	VMULPD       Y7, Y0, Y7
 	VMULPD       Y2, Y3, Y2
-	VSUBPD       Y2, Y6, Y2
-	VMOVUPD      224(SP), Y6
-	VADDPD       256(SP), Y6, Y6
-	VCMPPD       $0x12, 96(SP), Y6, Y6
-	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VANDPD       magnitude<>+0(SB), Y3, Y3
-	VCMPPD       $0x1e, Y1, Y4, Y7
+	VSUBPD       Y2, Y7, Y2
+	VCMPPD       $0x1e, Y1, Y5, Y7
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x11, Y8, Y2, Y8
 	VXORPD       Y7, Y8, Y7
 	VPSLLQ       $0x3f, Y8, Y8
-	VBLENDVPD    Y7, Y1, Y4, Y9
-	VBLENDVPD    Y7, Y4, Y1, Y1
-	VXORPD       Y8, Y9, Y4
+	VBLENDVPD    Y7, Y1, Y5, Y9
+	VBLENDVPD    Y7, Y5, Y1, Y1
+	VXORPD       Y8, Y9, Y5
 	VXORPD       Y8, Y1, Y1
 	VXORPD       Y8, Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VBROADCASTSD 48(AX), Y7
 	VMULPD       Y7, Y3, Y7
 	VBROADCASTSD 56(AX), Y8
 	VMULPD       Y8, Y0, Y8
-	VSUBPD       Y7, Y4, Y7
+	VSUBPD       Y7, Y5, Y7
 	VSUBPD       Y8, Y7, Y7
 	VBROADCASTSD 72(AX), Y8
 	VMULPD       Y8, Y3, Y3
 	VBROADCASTSD 80(AX), Y8
 	VMULPD       Y8, Y0, Y0
 	VADDPD       Y0, Y3, Y0
-	VSUBPD       Y0, Y4, Y3
+	VSUBPD       Y0, Y5, Y3
 	VADDPD       Y0, Y1, Y0
 	VXORPD       Y1, Y1, Y1
 	VCMPPD       $0x00, Y1, Y2, Y1
-	VCMPPD       $0x1e, Y2, Y3, Y4
+	VCMPPD       $0x1e, Y2, Y3, Y5
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x11, Y8, Y0, Y8
-	VORPD        Y8, Y4, Y4
+	VORPD        Y8, Y5, Y5
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x11, Y8, Y3, Y8
 	VXORPD       Y9, Y9, Y9
 	VCMPPD       $0x1e, Y9, Y0, Y9
 	VANDPD       Y9, Y8, Y8
 	VANDNPD      Y1, Y8, Y8
-	VORPD        Y8, Y4, Y4
-	VANDNPD      Y4, Y6, Y4
-	VORPD        Y4, Y5, Y4
-	VORPD        Y1, Y6, Y1
-	VORPD        Y1, Y7, Y5
+	VORPD        Y8, Y5, Y5
+	VANDNPD      Y5, Y4, Y5
+	VORPD        Y5, Y6, Y5
+	VORPD        Y1, Y4, Y1
+	VORPD        Y1, Y7, Y4
 	VMULPD       832(SP), Y2, Y6
-	VCMPPD       $0x1e, Y6, Y5, Y6
-	VORPD        Y6, Y4, Y4
-	VMOVUPD      Y5, 704(SP)
+	VCMPPD       $0x1e, Y6, Y4, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      Y4, 704(SP)
 	VORPD        Y1, Y3, Y3
 	VMOVUPD      Y3, 736(SP)
 	VORPD        Y1, Y0, Y0
 	VMOVUPD      Y0, 768(SP)
 	VMOVUPD      Y2, 800(SP)
-	VMOVMSKPD    Y4, CX
+	VMOVMSKPD    Y5, CX
 	TESTL        CX, CX
 	JNE          missed
 	VMOVUPD      farOff<>+0(SB), Y0
@@ -3530,8 +3890,8 @@ TEXT ·sweepTriangle(SB), $864-20
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VMAXPD       Y5, Y3, Y1
-	VMAXPD       Y9, Y7, Y10
-	VMAXPD       Y10, Y1, Y1
+	VMAXPD       Y7, Y1, Y1
+	VMAXPD       Y9, Y1, Y1
 	VPERMPD      $0x4e, Y1, Y10
 	VMAXPD       Y10, Y1, Y1
 	VPERMPD      $0xb1, Y1, Y10
@@ -3558,8 +3918,8 @@ TEXT ·sweepTriangle(SB), $864-20
 	VUCOMISD     X0, X1
 	JHI          missed
 	VMAXPD       Y4, Y2, Y3
-	VMAXPD       Y8, Y6, Y5
-	VMAXPD       Y5, Y3, Y3
+	VMAXPD       Y6, Y3, Y3
+	VMAXPD       Y8, Y3, Y3
 	VPERMPD      $0x4e, Y3, Y5
 	VMAXPD       Y5, Y3, Y3
 	VPERMPD      $0xb1, Y3, Y5
@@ -3588,6 +3948,349 @@ TEXT ·sweepTriangle(SB), $864-20
 	VMOVSD       X0, 176(AX)
 	MOVB         DL, 184(AX)
 	MOVB         CL, 185(AX)
+	JMP          told
+
+aligned:
+	VMOVUPD      24(AX), Y7
+	VSUBPD       Y7, Y0, Y0
+	VSUBPD       Y7, Y2, Y2
+	VSUBPD       Y7, Y4, Y4
+	VMINPD       Y2, Y0, Y7
+	VMINPD       Y4, Y7, Y7
+	VMOVUPD      Y7, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VMOVMSKPD    Y6, CX
+	TZCNTL       CX, CX
+	LEAQ         alignedOffsets<>+0(SB), DX
+	LEAQ         128(SP), BX
+	VMOVUPD      Y1, 128(SP)
+	VMOVUPD      Y3, 160(SP)
+	VMOVUPD      Y5, 192(SP)
+	MOVBQZX      2(DX)(CX*4), SI
+	MOVBQZX      3(DX)(CX*4), DI
+	MOVBQZX      (DX)(CX*4), R8
+	VMOVUPD      (BX)(R8*1), Y0
+	MOVBQZX      1(DX)(CX*4), DX
+	VMOVUPD      (BX)(DX*1), Y1
+	MOVL         CX, DX
+	SHLL         $0x05, DX
+	VPERMPD      $0x49, Y0, Y2
+	VSUBPD       Y0, Y2, Y2
+	VPERMPD      $0x49, Y1, Y3
+	VSUBPD       Y1, Y3, Y3
+	VBROADCASTSD 24(AX)(SI*1), Y4
+	VSUBPD       Y4, Y0, Y0
+	VBROADCASTSD 24(AX)(DI*1), Y4
+	VSUBPD       Y4, Y1, Y1
+	VMOVUPD      (BX)(DX*1), Y4
+	VBROADCASTSD 24(AX)(CX*8), Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 128(AX), Y5
+	VBROADCASTSD 96(AX), Y7
+	VPERMPD      $0x49, Y2, Y8
+	VPERMPD      $0x49, Y3, Y9
+	VMULPD       Y9, Y2, Y9
+	VMULPD       Y8, Y3, Y8
+	VSUBPD       Y8, Y9, Y8
+	VANDPD       signs<>+0(SB), Y8, Y8
+	VBROADCASTSD X8, Y8
+	VXORPD       Y8, Y4, Y4
+	VXORPD       signs<>+0(SB), Y4, Y4
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y4, Y9
+	VANDPD       Y5, Y9, Y9
+	VANDPD       signs<>+0(SB), Y9, Y9
+	VXORPD       Y9, Y8, Y10
+	VXORPD       Y9, Y4, Y4
+	VORPD        one<>+0(SB), Y10, Y9
+	VANDPD       Y9, Y6, Y9
+	VMOVUPD      Y9, 136(AX)
+	VBROADCASTSD (AX)(CX*8), Y9
+	VXORPD       Y10, Y9, Y9
+	VXORPD       signs<>+0(SB), Y9, Y9
+	VBROADCASTSD 48(AX)(CX*8), Y10
+	VSUBPD       Y10, Y4, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x1e, Y12, Y9, Y12
+	VADDPD       Y10, Y4, Y10
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x11, Y13, Y10, Y10
+	VMULPD       Y7, Y9, Y13
+	VADDPD       slop<>+0(SB), Y13, Y13
+	VCMPPD       $0x16, Y13, Y11, Y13
+	VBROADCASTSD 72(AX)(CX*8), Y14
+	VMULPD       aLittleMore<>+0(SB), Y14, Y14
+	VCMPPD       $0x1e, Y14, Y4, Y4
+	VPCMPEQD     Y14, Y14, Y14
+	VBLENDVPD    Y5, Y4, Y14, Y4
+	VORPD        Y13, Y10, Y5
+	VBLENDVPD    Y12, Y5, Y4, Y4
+	VMOVMSKPD    Y4, DX
+	TESTL        DX, DX
+	JNE          missed
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1d, Y4, Y11, Y4
+	VANDPD       Y4, Y12, Y4
+	VSUBPD       Y11, Y9, Y5
+	VCMPPD       $0x1e, cullMargin<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y4, Y4
+	VDIVPD       Y9, Y11, Y5
+	VCMPPD       $0x12, Y7, Y5, Y7
+	VANDPD       Y7, Y4, Y4
+	VMULPD       (AX), Y5, Y7
+	VMOVUPD      48(AX), Y9
+	VMINPD       72(AX), Y9, Y9
+	VMOVUPD      (SP), Y10
+	VSUBPD       Y7, Y10, Y10
+	VCMPPD       $0x11, Y9, Y10, Y10
+	VMOVUPD      32(SP), Y11
+	VSUBPD       Y7, Y11, Y7
+	VXORPD       signs<>+0(SB), Y9, Y9
+	VCMPPD       $0x1e, Y9, Y7, Y7
+	VANDPD       Y7, Y10, Y7
+	VORPD        Y6, Y7, Y6
+	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD (AX)(SI*1), Y6
+	VMULPD       Y6, Y5, Y6
+	VBROADCASTSD (AX)(DI*1), Y7
+	VMULPD       Y7, Y5, Y5
+	VSUBPD       Y0, Y6, Y6
+	VSUBPD       Y1, Y5, Y5
+	VMULPD       Y5, Y2, Y5
+	VMULPD       Y6, Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VXORPD       Y8, Y5, Y5
+	VBROADCASTSD 48(AX)(SI*1), Y6
+	VBROADCASTSD 72(AX)(SI*1), Y7
+	VMINPD       Y7, Y6, Y6
+	VBROADCASTSD 48(AX)(DI*1), Y7
+	VBROADCASTSD 72(AX)(DI*1), Y8
+	VMINPD       Y8, Y7, Y7
+	VANDPD       magnitude<>+0(SB), Y3, Y8
+	VMULPD       Y6, Y8, Y6
+	VANDPD       magnitude<>+0(SB), Y2, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y6, Y6
+	VADDPD       Y6, Y5, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y6, Y6
+	VANDPD       Y6, Y4, Y4
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y3, Y3, Y7
+	VADDPD       Y7, Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1e, Y7, Y5, Y7
+	VMULPD       Y5, Y5, Y5
+	VMULPD       insideSquare<>+0(SB), Y6, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y5
+	VANDPD       Y5, Y7, Y5
+	VMOVMSKPD    Y5, DX
+	ORL          $0x08, DX
+	ADDL         $0x01, DX
+	SHRL         $0x04, DX
+	NEGL         DX
+	ADDL         $0x0d, DX
+	MOVB         DL, 184(AX)
+	VMOVMSKPD    Y4, DX
+	ORL          $0x08, DX
+	CMPL         DX, $0x0f
+	JEQ          told
+	VMOVUPD      noAxis<>+0(SB), Y4
+	VMOVUPD      (SP), Y5
+	VMOVUPD      32(SP), Y6
+	VMOVUPD      (AX), Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x11, Y8, Y7, Y8
+	VPSLLQ       $0x3f, Y8, Y9
+	VBLENDVPD    Y8, Y6, Y5, Y10
+	VBLENDVPD    Y8, Y5, Y6, Y5
+	VXORPD       Y9, Y10, Y6
+	VXORPD       Y9, Y5, Y5
+	VXORPD       Y9, Y7, Y7
+	VXORPD       Y8, Y8, Y8
+	VBROADCASTSD 96(AX), Y9
+	VMOVUPD      lateSlack<>+0(SB), Y10
+	VADDPD       Y10, Y9, Y9
+	VMOVUPD      Y9, 832(SP)
+	VMOVUPD      72(AX), Y9
+	VMOVUPD      48(AX), Y10
+	VSUBPD       Y10, Y6, Y10
+	VSUBPD       Y9, Y6, Y6
+	VADDPD       Y9, Y5, Y5
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x00, Y9, Y7, Y9
+	VCMPPD       $0x1e, Y7, Y6, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y5, Y12
+	VORPD        Y12, Y11, Y11
+	VXORPD       Y12, Y12, Y12
+	VCMPPD       $0x11, Y12, Y6, Y12
+	VXORPD       Y13, Y13, Y13
+	VCMPPD       $0x1e, Y13, Y5, Y13
+	VANDPD       Y13, Y12, Y12
+	VANDNPD      Y9, Y12, Y12
+	VORPD        Y12, Y11, Y11
+	VANDNPD      Y11, Y4, Y11
+	VORPD        Y11, Y8, Y8
+	VORPD        Y9, Y4, Y4
+	VORPD        Y4, Y10, Y9
+	VMULPD       832(SP), Y7, Y10
+	VCMPPD       $0x1e, Y10, Y9, Y10
+	VORPD        Y10, Y8, Y8
+	VMOVUPD      Y9, 320(SP)
+	VORPD        Y4, Y6, Y6
+	VMOVUPD      Y6, 352(SP)
+	VORPD        Y4, Y5, Y4
+	VMOVUPD      Y4, 384(SP)
+	VMOVUPD      Y7, 416(SP)
+	VXORPD       Y4, Y4, Y4
+	VMULPD       Y1, Y2, Y5
+	VMULPD       Y0, Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VPERMPD      $0x92, Y0, Y0
+	VPERMPD      $0x92, Y1, Y1
+	VMULPD       Y1, Y2, Y1
+	VMULPD       Y0, Y3, Y0
+	VSUBPD       Y0, Y1, Y0
+	VBROADCASTSD (AX)(SI*1), Y1
+	VBROADCASTSD (AX)(DI*1), Y6
+	VMULPD       Y6, Y2, Y6
+	VMULPD       Y1, Y3, Y1
+	VSUBPD       Y1, Y6, Y1
+	VCMPPD       $0x1e, Y0, Y5, Y6
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y1, Y7
+	VXORPD       Y6, Y7, Y6
+	VPSLLQ       $0x3f, Y7, Y7
+	VBLENDVPD    Y6, Y0, Y5, Y9
+	VBLENDVPD    Y6, Y5, Y0, Y0
+	VXORPD       Y7, Y9, Y5
+	VXORPD       Y7, Y0, Y0
+	VXORPD       Y7, Y1, Y1
+	VANDPD       magnitude<>+0(SB), Y2, Y2
+	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VBROADCASTSD 48(AX)(SI*1), Y6
+	VMULPD       Y6, Y3, Y6
+	VBROADCASTSD 48(AX)(DI*1), Y7
+	VMULPD       Y7, Y2, Y7
+	VSUBPD       Y6, Y5, Y6
+	VSUBPD       Y7, Y6, Y6
+	VBROADCASTSD 72(AX)(SI*1), Y7
+	VMULPD       Y7, Y3, Y3
+	VBROADCASTSD 72(AX)(DI*1), Y7
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y3, Y2
+	VSUBPD       Y2, Y5, Y3
+	VADDPD       Y2, Y0, Y0
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x00, Y2, Y1, Y2
+	VCMPPD       $0x1e, Y1, Y3, Y5
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y0, Y7
+	VORPD        Y7, Y5, Y5
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x11, Y7, Y3, Y7
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1e, Y9, Y0, Y9
+	VANDPD       Y9, Y7, Y7
+	VANDNPD      Y2, Y7, Y7
+	VORPD        Y7, Y5, Y5
+	VANDNPD      Y5, Y4, Y5
+	VORPD        Y5, Y8, Y5
+	VORPD        Y2, Y4, Y2
+	VORPD        Y2, Y6, Y4
+	VMULPD       832(SP), Y1, Y6
+	VCMPPD       $0x1e, Y6, Y4, Y6
+	VORPD        Y6, Y5, Y5
+	VMOVUPD      Y4, 448(SP)
+	VORPD        Y2, Y3, Y3
+	VMOVUPD      Y3, 480(SP)
+	VORPD        Y2, Y0, Y0
+	VMOVUPD      Y0, 512(SP)
+	VMOVUPD      Y1, 544(SP)
+	VMOVMSKPD    Y5, DX
+	TESTL        DX, DX
+	JNE          missed
+	VMOVUPD      farOff<>+0(SB), Y0
+	VMOVUPD      416(SP), Y1
+	VMOVUPD      320(SP), Y2
+	VMOVUPD      352(SP), Y3
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1d, Y4, Y2, Y4
+	VDIVPD       Y1, Y2, Y2
+	VMOVUPD      noEnter<>+0(SB), Y5
+	VBLENDVPD    Y4, Y2, Y5, Y2
+	VMAXPD       noEnter<>+0(SB), Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y3, Y4
+	VDIVPD       Y1, Y3, Y3
+	VANDPD       Y3, Y4, Y3
+	VXORPD       Y4, Y4, Y4
+	VMAXPD       Y4, Y3, Y3
+	VMOVUPD      384(SP), Y4
+	VDIVPD       Y1, Y4, Y1
+	VMINPD       Y0, Y1, Y0
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      448(SP), Y4
+	VMOVUPD      480(SP), Y5
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1d, Y6, Y4, Y6
+	VDIVPD       Y1, Y4, Y4
+	VMOVUPD      noEnter<>+0(SB), Y7
+	VBLENDVPD    Y6, Y4, Y7, Y4
+	VMAXPD       noEnter<>+0(SB), Y4, Y4
+	VXORPD       Y6, Y6, Y6
+	VCMPPD       $0x1e, Y6, Y5, Y6
+	VDIVPD       Y1, Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VXORPD       Y6, Y6, Y6
+	VMAXPD       Y6, Y5, Y5
+	VMOVUPD      512(SP), Y6
+	VDIVPD       Y1, Y6, Y1
+	VMINPD       Y0, Y1, Y0
+	VPERMPD      $0x4e, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VPERMPD      $0xb1, Y0, Y1
+	VMINPD       Y1, Y0, Y0
+	VMAXPD       Y5, Y3, Y1
+	VPERMPD      $0x4e, Y1, Y6
+	VMAXPD       Y6, Y1, Y1
+	VPERMPD      $0xb1, Y1, Y6
+	VMAXPD       Y6, Y1, Y1
+	VCMPPD       $0x00, Y1, Y3, Y3
+	VMOVMSKPD    Y3, DX
+	ANDL         $0x07, DX
+	VCMPPD       $0x00, Y1, Y5, Y3
+	VMOVMSKPD    Y3, BX
+	MOVL         $0x00000248, SI
+	SHLXL        CX, SI, SI
+	PDEPL        SI, BX, BX
+	ORL          BX, DX
+	TZCNTL       DX, DX
+	VUCOMISD     X0, X1
+	JHI          missed
+	VMAXPD       Y4, Y2, Y3
+	VPERMPD      $0x4e, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VPERMPD      $0xb1, Y3, Y5
+	VMAXPD       Y5, Y3, Y3
+	VCMPPD       $0x00, Y3, Y2, Y2
+	VMOVMSKPD    Y2, BX
+	ANDL         $0x07, BX
+	VCMPPD       $0x00, Y3, Y4, Y2
+	VMOVMSKPD    Y2, SI
+	MOVL         $0x00000248, DI
+	SHLXL        CX, DI, DI
+	PDEPL        DI, SI, SI
+	ORL          SI, BX
+	TZCNTL       BX, BX
+	VMOVSD       X3, 160(AX)
+	VMOVSD       X1, 168(AX)
+	VMOVSD       X0, 176(AX)
+	MOVB         BL, 184(AX)
+	MOVB         DL, 185(AX)
 
 told:
 	MOVL $0x00000001, AX
@@ -3686,29 +4389,29 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      256(SP), Y8
-	VADDPD       288(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VCMPPD       $0x1e, Y7, Y6, Y8
+	VBLENDVPD    Y8, Y7, Y6, Y9
+	VBLENDVPD    Y8, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, Y7, Y6, Y9
-	VBLENDVPD    Y9, Y7, Y6, Y10
-	VBLENDVPD    Y9, Y6, Y7, Y6
 	VBROADCASTSD 56(AX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 64(AX), Y7
 	VMULPD       Y7, Y3, Y3
 	VADDPD       Y3, Y5, Y3
-	VMOVUPD      infinite<>+0(SB), Y5
+	VMOVUPD      256(SP), Y5
+	VADDPD       288(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y7
 	VADDPD       Y3, Y6, Y6
-	VBLENDVPD    Y8, Y5, Y6, Y5
-	VMOVUPD      infinite<>+0(SB), Y6
-	VSUBPD       Y10, Y3, Y3
-	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 512(SP)
+	VBLENDVPD    Y5, Y7, Y6, Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y5, Y7, Y3, Y3
+	VMOVUPD      Y6, 512(SP)
 	VMOVUPD      Y3, 544(SP)
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
@@ -3723,29 +4426,29 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      288(SP), Y8
-	VADDPD       224(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VCMPPD       $0x1e, Y7, Y6, Y8
+	VBLENDVPD    Y8, Y7, Y6, Y9
+	VBLENDVPD    Y8, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, Y7, Y6, Y9
-	VBLENDVPD    Y9, Y7, Y6, Y10
-	VBLENDVPD    Y9, Y6, Y7, Y6
 	VBROADCASTSD 64(AX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 48(AX), Y7
 	VMULPD       Y7, Y3, Y3
 	VADDPD       Y3, Y5, Y3
-	VMOVUPD      infinite<>+0(SB), Y5
+	VMOVUPD      288(SP), Y5
+	VADDPD       224(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y7
 	VADDPD       Y3, Y6, Y6
-	VBLENDVPD    Y8, Y5, Y6, Y5
-	VMOVUPD      infinite<>+0(SB), Y6
-	VSUBPD       Y10, Y3, Y3
-	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 576(SP)
+	VBLENDVPD    Y5, Y7, Y6, Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y5, Y7, Y3, Y3
+	VMOVUPD      Y6, 576(SP)
 	VMOVUPD      Y3, 608(SP)
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3
@@ -3760,29 +4463,29 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMULPD       Y8, Y3, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      224(SP), Y8
-	VADDPD       256(SP), Y8, Y8
-	VCMPPD       $0x12, 96(SP), Y8, Y8
+	VCMPPD       $0x1e, Y7, Y6, Y8
+	VBLENDVPD    Y8, Y7, Y6, Y9
+	VBLENDVPD    Y8, Y6, Y7, Y6
 	VANDPD       magnitude<>+0(SB), Y3, Y3
 	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x1e, Y7, Y6, Y9
-	VBLENDVPD    Y9, Y7, Y6, Y10
-	VBLENDVPD    Y9, Y6, Y7, Y6
 	VBROADCASTSD 48(AX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 56(AX), Y7
 	VMULPD       Y7, Y3, Y3
 	VADDPD       Y3, Y5, Y3
-	VMOVUPD      infinite<>+0(SB), Y5
+	VMOVUPD      224(SP), Y5
+	VADDPD       256(SP), Y5, Y5
+	VCMPPD       $0x12, 96(SP), Y5, Y5
+	VMOVUPD      infinite<>+0(SB), Y7
 	VADDPD       Y3, Y6, Y6
-	VBLENDVPD    Y8, Y5, Y6, Y5
-	VMOVUPD      infinite<>+0(SB), Y6
-	VSUBPD       Y10, Y3, Y3
-	VBLENDVPD    Y8, Y6, Y3, Y3
-	VMOVUPD      Y5, 640(SP)
+	VBLENDVPD    Y5, Y7, Y6, Y6
+	VMOVUPD      infinite<>+0(SB), Y7
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y5, Y7, Y3, Y3
+	VMOVUPD      Y6, 640(SP)
 	VMOVUPD      Y3, 672(SP)
-	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y5, Y5
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
 	VCMPPD       $0x1a, Y6, Y3, Y3
 	VORPD        Y3, Y5, Y3

@@ -135,6 +135,11 @@ func lanesMesh(t *testing.T, r source, round int) (*Mesh, float64) {
 	}
 	for range 1 + r.IntN(400) {
 		at := r.vec(size)
+		if round%4 == 0 {
+			tr, _ := alignedTriangle(r)
+			s.add(place(at.Add(tr.A)), place(at.Add(tr.B)), place(at.Add(tr.C)))
+			continue
+		}
 		s.add(place(at.Add(r.vec(edge))), place(at.Add(r.vec(edge))), place(at.Add(r.vec(edge))))
 	}
 	s.add(geom.Vec{}, geom.Vec{X: 1}, geom.Vec{Y: 1}) // or rounding leaves none

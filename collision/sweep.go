@@ -22,7 +22,12 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	if !meets(t, q.low, q.high) {
 		return
 	}
-	if normal, ok := q.facing(t); ok {
+	if axis := alignedAxis(t); axis != faceAxis {
+		var seen interval
+		if normal, ok := q.sweepAligned(t, axis, &seen); ok {
+			q.resolve(t, index, normal, &seen)
+		}
+	} else if normal, ok := q.facing(t); ok {
 		q.resolve(t, index, normal, nil)
 	}
 }
@@ -54,7 +59,8 @@ const aLittleMore = 1 + 1e-9
 
 // resolve decides whether the box meets a face on the side of the given normal,
 // and offers the hit. seen is what the other twelve axes say, or nil if they were
-// not asked; and they were not if its axis is the face's, for the box strikes inside.
+// not asked; and they were not if its axis is faceAxis, for the box strikes inside,
+// or sideOnFace.
 func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	a := t.A.Sub(q.start)
 	speed, height, reach := q.displacement.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
@@ -75,11 +81,13 @@ func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *inte
 	if faceEnter > q.limit {
 		return
 	}
-	if gap >= 0 && -speed-gap > cullMargin && q.strikesInside(t, normal, faceEnter, seen) {
-		if q.offer(faceEnter, normal, 0, t, index) {
-			q.inside = true
+	if gap >= 0 && -speed-gap > cullMargin {
+		if struck, inside := q.strikes(t, normal, faceEnter, seen); struck {
+			if q.offer(faceEnter, normal, 0, t, index) {
+				q.inside = inside
+			}
+			return
 		}
-		return
 	}
 	iv := interval{enter: faceEnter, axis: faceAxis, coreLeave: min((height+reach)/-speed, farOff)}
 	if !q.join(&iv, t, normal, seen) || max(iv.coreEnter, faceEnter) > iv.coreLeave {
@@ -99,7 +107,7 @@ const farOff = 2
 // join narrows an interval by the twelve axes other than the face's, by what was
 // seen of them or else by asking them, and reports whether any of it is left.
 func (q *query) join(iv *interval, t *geom.Triangle, normal geom.Vec, seen *interval) bool {
-	if seen == nil || seen.axis == faceAxis {
+	if seen == nil || seen.axis >= faceAxis {
 		a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
 		return q.addBoxAxes(iv, a, b, c, normal) && q.addEdgeAxes(iv, t, a, b, c)
 	}

@@ -54,6 +54,7 @@ type constants struct {
 	insideSquare          Mem // of insideMargin in package collision
 	level                 Mem
 	chosen                Mem // indices for VPERMPS
+	alignedOffsets        Mem
 	overlapConstants
 }
 
@@ -81,6 +82,8 @@ func newConstants() *constants {
 		insideSquare: quads("insideSquare", repeat(4, math.Float64bits(square(1e-3)))...),
 		level:        quads("level", repeat(4, math.Float64bits(1e-12))...),
 		chosen:       chosenLanes(),
+
+		alignedOffsets: alignedOffsets(),
 	}
 }
 

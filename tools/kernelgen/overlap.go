@@ -90,11 +90,13 @@ func (k *kernel) overlapCorners(f corners) {
 	}
 	inner := o.keepWays(0, load(o.low), load(o.high), load(k.cast(cHalf)), load(k.noAxis))
 	for axis := range 3 {
-		p := o.project(axis, seen, nil)
-		swapped := compare(greater, p.low, p.high)
-		low, high := choose(swapped, p.high, p.low), choose(swapped, p.low, p.high)
-		hj, hk := o.radii(&p, axis, cHalf)
-		inner = or(inner, o.keepWays(1+axis, low, high, add(hj, hk), p.ignored))
+		p := o.planeOf(axis, seen)
+		first, second := p.ends()
+		swapped := compare(greater, first, second)
+		low, high := choose(swapped, second, first), choose(swapped, first, second)
+		o.dropSigns(&p)
+		hj, hk := p.radii(cHalf)
+		inner = or(inner, o.keepWays(1+axis, low, high, add(hj, hk), o.alongAxis(axis)))
 	}
 	bits := GP32()
 	VMOVMSKPD(inner, bits)

@@ -27,14 +27,18 @@ func (k *kernel) sweepCorners(f corners) {
 		g.gap[i], g.near[i], g.far[i], g.speed[i] = lanes(), lanes(), lanes(), lanes()
 	}
 	g.late = lanes()
+	equal := g.branchIfAligned(f)
 	seen, normal := g.face(f)
 	k.facing(normal, seen)
 	g.strike(normal, seen)
-	g.box(normal)
+	g.box(g.isNormal(normal))
 	for axis := range 3 {
-		g.crossed(axis, seen)
+		g.crossed(1+axis, g.planeOf(axis, seen), g.alongAxis(axis))
 	}
-	g.finish()
+	g.finish(4, nil)
+	JMP(LabelRef("told"))
+	Label("aligned")
+	g.aligned(f, equal)
 	Label("told")
 }
 
@@ -226,13 +230,18 @@ func (g *gathered) rows(f corners) {
 	VMOVUPD(most(most(a, b), c), g.high)
 }
 
-// box adds the box's own axes, but for one that is the face's normal.
-func (g *gathered) box(normal [3]vec) {
+// isNormal tells which of the box's own axes is the face's normal. The fourth lane,
+// which is no axis, counts as one that is.
+func (g *gathered) isNormal(normal [3]vec) vec {
 	row := YMM()
 	VBLENDPD(U8(2), normal[1], normal[0], row)
 	VBLENDPD(U8(4), normal[2], row, row)
-	VBLENDPD(U8(8), load(g.one), row, row) // the fourth lane is no axis
-	ignored := compare(greater, and(row, g.magnitude), load(g.flat))
+	VBLENDPD(U8(8), load(g.one), row, row)
+	return compare(greater, and(row, g.magnitude), load(g.flat))
+}
+
+// box adds the box's own axes, but for those to be ignored.
+func (g *gathered) box(ignored vec) {
 	low, high, speed := load(g.low), load(g.high), load(g.cast(cDisplacement))
 	turn(&low, &high, &speed, compare(less, speed, zero()), nil)
 	g.missed = zero()
@@ -254,50 +263,58 @@ func turn(low, high, speed *vec, negative vec, swapped *vec) {
 	*low, *high, *speed = xor(a, sign), xor(b, sign), xor(*speed, sign)
 }
 
-// projected is a face on the products of a box axis with its three edges, the
-// components of which on the other two axes it keeps without their signs.
-type projected struct {
-	low, high, ignored vec // ignored are edges along the axis
-	ej, ek             vec
+// plane is what a face is projected to along a box axis: the components on the
+// other two axes of its edges, of its corners as seen from the start, and of vectors
+// of the cast.
+type plane struct {
+	ej, ek, seenJ, seenK vec
+	j, k                 func(disp int) Mem
 }
 
-// project leaves low and high as they come, in whichever order. It calls signed
-// with the components of the edges while they have their signs.
-func (g *gathered) project(axis int, seen [3]vec, signed func(across func(pj, pk vec) vec)) (p projected) {
+func (g *gathered) planeOf(axis int, seen [3]vec) plane {
 	j, k := (axis+1)%3, (axis+2)%3
-	p.ej, p.ek = load(g.edges[j]), load(g.edges[k])
-	across := func(pj, pk vec) vec { return sub(mul(p.ej, pk), mul(p.ek, pj)) }
-	p.low = across(seen[j], seen[k])
-	p.high = across(last(seen[j]), last(seen[k]))
-	if signed != nil {
-		signed(across)
-	}
-	p.ignored = compare(lessOrEqual, add(load(g.squares[j]), g.squares[k]), g.tiny)
-	VANDPD(g.magnitude, p.ej, p.ej)
-	VANDPD(g.magnitude, p.ek, p.ek)
-	return p
+	return plane{load(g.edges[j]), load(g.edges[k]), seen[j], seen[k],
+		func(disp int) Mem { return g.cast(disp + 8*j) }, func(disp int) Mem { return g.cast(disp + 8*k) }}
 }
 
-// radii are the parts of the projection of half a box that its two other axes make.
-func (g *gathered) radii(p *projected, axis, disp int) (vec, vec) {
-	j, k := (axis+1)%3, (axis+2)%3
-	return mul(p.ek, spread(g.cast(disp+8*j))), mul(p.ej, spread(g.cast(disp+8*k)))
+// cross is the component along the axis of the product of the edges with a vector.
+func (p *plane) cross(pj, pk vec) vec { return sub(mul(p.ej, pk), mul(p.ek, pj)) }
+
+// ends are where the ends of the edges are and where the third corner is on the
+// products of the axis with the edges: either may be the lower one.
+func (p *plane) ends() (low, high vec) {
+	return p.cross(p.seenJ, p.seenK), p.cross(last(p.seenJ), last(p.seenK))
 }
 
-// crossed adds the products of a box axis with the three edges.
-func (g *gathered) crossed(axis int, seen [3]vec) {
-	j, k := (axis+1)%3, (axis+2)%3
-	var speed vec
-	p := g.project(axis, seen, func(across func(pj, pk vec) vec) {
-		speed = across(spread(g.cast(cDisplacement+8*j)), spread(g.cast(cDisplacement+8*k)))
-	})
-	swapped := compare(greater, p.low, p.high)
-	turn(&p.low, &p.high, &speed, compare(less, speed, zero()), &swapped)
-	hj, hk := g.radii(&p, axis, cHalf)
-	gap := sub(sub(p.low, hj), hk)
-	cj, ck := g.radii(&p, axis, cCore)
+// radii are the parts of the projection of half a box that its other two axes make.
+// They need the edges without their signs.
+func (p *plane) radii(disp int) (vec, vec) {
+	return mul(p.ek, spread(p.j(disp))), mul(p.ej, spread(p.k(disp)))
+}
+
+// dropSigns takes the signs from the components of the edges.
+func (g *gathered) dropSigns(p *plane) {
+	p.ej, p.ek = and(p.ej, g.magnitude), and(p.ek, g.magnitude)
+}
+
+// alongAxis tells which edges run along an axis.
+func (g *gathered) alongAxis(axis int) vec {
+	return compare(lessOrEqual, add(load(g.squares[(axis+1)%3]), g.squares[(axis+2)%3]), g.tiny)
+}
+
+// crossed adds the products of a box axis with the three edges, but for those to be
+// ignored.
+func (g *gathered) crossed(bundle int, p plane, ignored vec) {
+	low, high := p.ends()
+	speed := p.cross(spread(p.j(cDisplacement)), spread(p.k(cDisplacement)))
+	swapped := compare(greater, low, high)
+	turn(&low, &high, &speed, compare(less, speed, zero()), &swapped)
+	g.dropSigns(&p)
+	hj, hk := p.radii(cHalf)
+	gap := sub(sub(low, hj), hk)
+	cj, ck := p.radii(cCore)
 	core := add(cj, ck)
-	g.add(1+axis, gap, sub(p.low, core), add(p.high, core), speed, p.ignored)
+	g.add(bundle, gap, sub(low, core), add(high, core), speed, ignored)
 }
 
 // add is interval.add for a bundle, up to the divisions: it notes what is missed,
@@ -323,14 +340,17 @@ func (g *gathered) add(bundle int, gap, near, far, speed, ignored vec) {
 // finish rules out a face from which an axis keeps the box away, and leaves the
 // interval of the rest in the cast. To divide for all axes costs less than to find
 // out for which it matters.
-func (g *gathered) finish() {
+//
+// Of two bundles the second holds the products of an axis that is told when the face
+// is asked, else bundle 1+i those of axis i.
+func (g *gathered) finish(bundles int, axis gp) {
 	bits := GP32()
 	VMOVMSKPD(g.missed, bits)
 	TESTL(bits, bits)
 	JNE(LabelRef("missed"))
 	leave := load(g.farOff)
-	var enters, coreEnters [4]vec
-	for i := range 4 {
+	enters, coreEnters := make([]vec, bundles), make([]vec, bundles)
+	for i := range bundles {
 		speed, gap, near := load(g.speed[i]), load(g.gap[i]), load(g.near[i])
 		counts := compare(greaterOrEqual, gap, zero())
 		enters[i] = most(choose(counts, div(gap, speed), load(g.noEnter)), g.noEnter)
@@ -338,14 +358,14 @@ func (g *gathered) finish() {
 		leave = least(div(load(g.far[i]), speed), leave)
 	}
 	first := across(least, leave)
-	core, coreAxis := latest(coreEnters)
+	core, coreAxis := latest(coreEnters, axis)
 	VUCOMISD(first.AsX(), core.AsX())
 	JHI(LabelRef("missed"))
-	enter, axis := latest(enters)
+	enter, enterAxis := latest(enters, axis)
 	VMOVSD(enter.AsX(), g.cast(cEnter))
 	VMOVSD(core.AsX(), g.cast(cCoreEnter))
 	VMOVSD(first.AsX(), g.cast(cCoreLeave))
-	MOVB(axis.As8(), g.cast(cAxis))
+	MOVB(enterAxis.As8(), g.cast(cAxis))
 	MOVB(coreAxis.As8(), g.cast(cCoreAxis))
 }
 
@@ -357,14 +377,21 @@ func across(op func(vec, Op) vec, v vec) vec {
 
 // latest returns the largest of the fractions of all bundles, and the first axis
 // that has it, counted as interval does.
-func latest(bundles [4]vec) (vec, gp) {
-	largest := across(most, most(most(bundles[0], bundles[1]), most(bundles[2], bundles[3])))
+func latest(bundles []vec, axis gp) (vec, gp) {
+	largest := bundles[0]
+	for _, b := range bundles[1:] {
+		largest = most(largest, b)
+	}
+	largest = across(most, largest)
 	found, bits, order := GP32(), GP32(), GP32()
 	VMOVMSKPD(compare(equal, bundles[0], largest), found)
 	ANDL(Imm(7), found)
 	for i, b := range bundles[1:] {
 		VMOVMSKPD(compare(equal, b, largest), bits)
 		MOVL(U32(0o111<<(3+i)), order) // edge e is axis 3 + 3e + i
+		if axis != nil {
+			SHLXL(axis, order, order)
+		}
 		PDEPL(order, bits, bits)
 		ORL(bits, found)
 	}

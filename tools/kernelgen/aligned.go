@@ -1,0 +1,141 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+)
+
+// sideOnFace is one more than faceAxis, as in package collision.
+const sideOnFace = faceAxis + 1
+
+// branchIfAligned goes to "aligned" with a face whose corners have a coordinate in
+// common, and returns the lanes of those that they have. The fourth lane counts.
+func (g *gathered) branchIfAligned(f corners) (equalLanes vec) {
+	equalLanes = and(compare(equal, f.rows[0], f.rows[1]), compare(equal, f.rows[0], f.rows[2]))
+	bits := GP32()
+	VMOVMSKPD(equalLanes, bits)
+	ANDL(Imm(7), bits)
+	JNE(LabelRef("aligned"))
+	return equalLanes
+}
+
+// alignedOffsets are, for the axis that a face lies across, the offsets of the two
+// axes after it: of four lanes, then of one number.
+func alignedOffsets() Mem {
+	var all []uint32
+	for axis := range uint32(3) {
+		j, k := (axis+1)%3, (axis+2)%3
+		all = append(all, 32*j|32*k<<8|8*j<<16|8*k<<24)
+	}
+	return words("alignedOffsets", all...)
+}
+
+// alignedPlane is the plane of an aligned face.
+type alignedPlane struct {
+	plane
+	axis gp
+	at   vec             // of the plane, as seen from the start
+	off  func(d int) Mem // the component of a vector of the cast off the plane
+}
+
+// planeAcross returns the plane of a face, some of whose coordinates are equal.
+func (g *gathered) planeAcross(f corners, equalLanes vec) (p alignedPlane) {
+	bits, axis := GP32(), GP32()
+	VMOVMSKPD(equalLanes, bits)
+	TZCNTL(bits, axis)
+	p.axis = axis
+	table, room := GP64(), GP64()
+	LEAQ(g.alignedOffsets, table)
+	LEAQ(g.edges[0], room)
+	for i, v := range f.axes {
+		VMOVUPD(v, g.edges[i])
+	}
+	offset := func(i int) gp {
+		to := GP64()
+		MOVBQZX(Mem{Base: table, Index: axis.As64(), Scale: 4, Disp: i}, to)
+		return to
+	}
+	j, k, across := offset(2), offset(3), GP64()
+	rawJ, rawK := load(Mem{Base: room, Index: offset(0), Scale: 1}), load(Mem{Base: room, Index: offset(1), Scale: 1})
+	MOVL(axis, across.As32())
+	SHLL(U8(5), across.As32())
+	p.j = func(disp int) Mem { return Mem{Base: g.c, Index: j, Scale: 1, Disp: disp} }
+	p.k = func(disp int) Mem { return Mem{Base: g.c, Index: k, Scale: 1, Disp: disp} }
+	p.off = func(disp int) Mem { return Mem{Base: g.c, Index: axis.As64(), Scale: 8, Disp: disp} }
+	p.ej, p.ek = sub(next(rawJ), rawJ), sub(next(rawK), rawK)
+	p.seenJ, p.seenK = sub(rawJ, spread(p.j(cStart))), sub(rawK, spread(p.k(cStart)))
+	p.at = sub(load(Mem{Base: room, Index: across, Scale: 1}), spread(p.off(cStart)))
+	return p
+}
+
+// sideAcross returns the signs of a normal of the plane and of the one to the side that
+// the box is on, and how high the centre is on that side.
+func (g *gathered) sideAcross(p *alignedPlane, sided vec) (front, sign, height vec) {
+	front = YMM()
+	VBROADCASTSD(and(p.cross(next(p.ej), next(p.ek)), g.signs).AsX(), front)
+	height = xor(xor(p.at, front), g.signs)
+	flip := and(and(compare(less, height, zero()), sided), g.signs)
+	return front, xor(front, flip), xor(height, flip)
+}
+
+// aligned asks an aligned face. It is query.sweepAligned.
+func (g *gathered) aligned(f corners, equalLanes vec) {
+	g.rows(f)
+	p := g.planeAcross(f, equalLanes)
+	sided, limit := spread(g.cast(cTwoSided)), spread(g.cast(cLimit))
+	front, sign, height := g.sideAcross(&p, sided)
+	VMOVUPD(and(equalLanes, or(sign, g.one)), g.cast(cNormal)) // and over what follows it
+	closing, half := xor(xor(spread(p.off(cDisplacement)), sign), g.signs), spread(p.off(cHalf))
+	gap := sub(height, half)
+	toward := compare(greater, closing, zero())
+	behind := compare(less, add(height, half), zero())
+	far := compare(notLessOrEqual, gap, add(mul(closing, limit), g.slop))
+	along := compare(greater, height, mul(spread(p.off(cCore)), g.aLittleMore))
+	VBLENDVPD(sided, along, ones(), along)
+	bits := GP32()
+	VMOVMSKPD(choose(toward, or(behind, far), along), bits)
+	TESTL(bits, bits)
+	JNE(LabelRef("missed"))
+
+	struck := and(toward, compare(greaterOrEqual, gap, zero()))
+	struck = and(struck, compare(greater, sub(closing, gap), g.cullMargin))
+	fraction := div(gap, closing)
+	struck = and(struck, compare(lessOrEqual, fraction, limit))
+	g.strikeAligned(&p, fraction, front, struck, equalLanes)
+
+	g.box(load(g.noAxis))
+	g.crossed(1, p.plane, zero())
+	g.finish(2, p.axis)
+}
+
+// strikeAligned ends with a face that a side of the box meets at a fraction of the
+// way, and says whether the middle of the side is well inside it. It is
+// alignedFace.strike.
+func (g *gathered) strikeAligned(p *alignedPlane, fraction, front, struck, equalLanes vec) {
+	row := mul(fraction, g.cast(cDisplacement))
+	half := least(load(g.cast(cHalf)), g.cast(cCore))
+	over := compare(less, sub(load(g.low), row), half)
+	over = and(over, compare(greater, sub(load(g.high), row), xor(half, g.signs)))
+	over = and(or(over, equalLanes), struck)
+
+	j, k := mul(fraction, spread(p.j(cDisplacement))), mul(fraction, spread(p.k(cDisplacement)))
+	off := xor(p.cross(sub(j, p.seenJ), sub(k, p.seenK)), front)
+	halfJ := least(spread(p.j(cHalf)), spread(p.j(cCore)))
+	halfK := least(spread(p.k(cHalf)), spread(p.k(cCore)))
+	reach := add(mul(and(p.ek, g.magnitude), halfJ), mul(and(p.ej, g.magnitude), halfK))
+	over = and(over, compare(greater, add(off, reach), zero()))
+	length := add(mul(p.ej, p.ej), mul(p.ek, p.ek))
+	inside := and(compare(greater, off, zero()), compare(greater, mul(off, off), mul(length, g.insideSquare)))
+	met, axis := GP32(), GP32()
+	VMOVMSKPD(inside, axis)
+	ORL(Imm(8), axis)
+	ADDL(Imm(1), axis)
+	SHRL(Imm(4), axis) // 1 if all were set
+	NEGL(axis)
+	ADDL(Imm(sideOnFace), axis)
+	MOVB(axis.As8(), g.cast(cAxis))
+	VMOVMSKPD(over, met)
+	ORL(Imm(8), met)
+	CMPL(met, Imm(15))
+	JEQ(LabelRef("told"))
+}
