@@ -26,6 +26,15 @@ func alignedAxis(t *geom.Triangle) axisID {
 	return faceAxis
 }
 
+// faceNormal returns the unit normal of the front of a face.
+func faceNormal(t *geom.Triangle) geom.Vec {
+	normal := crossOf(t)
+	if axis := alignedAxis(t); axis != faceAxis {
+		return axisUnit(axis, normal.X+normal.Y+normal.Z)
+	}
+	return normal.Scale(1 / normal.Length())
+}
+
 // axisUnit returns the unit vector along an axis of the box, to the side of sign.
 func axisUnit(axis axisID, sign float64) geom.Vec {
 	sign = math.Copysign(1, sign)
@@ -137,7 +146,7 @@ func (f *alignedFace) strike(fraction, front float64, seen *interval) bool {
 		length := float64(e.j*e.j) + float64(e.k*e.k)
 		inside = inside && off > 0 && float64(off*off) > float64(length*float64(margin*margin))
 	}
-	seen.axis = sideOnFace
+	seen.enter, seen.axis = fraction, sideOnFace
 	if inside {
 		seen.axis = faceAxis
 	}

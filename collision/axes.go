@@ -16,14 +16,19 @@ type interval struct {
 }
 
 // axisID names an axis: 0 to 2 the box's own, 3 to 11 box axis i with
-// triangle edge e as 3 + 3e + i, and faceAxis the triangle's normal; sideOnFace is
-// the normal, too, where a side of the box meets a face and not its middle alone.
+// triangle edge e as 3 + 3e + i, and faceAxis the triangle's normal.
 type axisID int8
 
 const (
-	faceAxis   axisID = 12
+	faceAxis axisID = 12
+	// sideOnFace is faceAxis, too, where not the middle of a side of the box strikes
+	// the face, but the side does.
 	sideOnFace axisID = 13
 )
+
+// struck reports whether the box strikes the face at iv.enter, where the axes other
+// than the face's have nothing to say.
+func (iv *interval) struck() bool { return iv.axis >= faceAxis }
 
 // add narrows the interval by one axis and reports whether any of it is left
 // before the fraction limit. On the axis the triangle lies between low and high,

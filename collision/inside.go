@@ -6,18 +6,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// strikes reports whether the part of the box that meets the plane of a face
-// first, at the given fraction, meets the face, and whether well inside its edges.
-// Then box and face have that point in common, no axis separates them there, and the
-// other twelve have nothing to say, given that the path leads deeper than Slop. Most
-// hits on ground end here. What was seen has told it already, see resolve.
-func (q *query) strikes(t *geom.Triangle, normal geom.Vec, fraction float64, seen *interval) (struck, inside bool) {
-	if seen != nil {
-		return seen.axis >= faceAxis, seen.axis == faceAxis
-	}
+// strikesInside reports whether the part of the box that meets the plane of a
+// face first, at the given fraction, meets it well inside the face. Then box and
+// face have that point in common, no axis separates them there, and the other
+// twelve have nothing to say, given that the path leads deeper than Slop. Most
+// hits on ground end here.
+func (q *query) strikesInside(t *geom.Triangle, normal geom.Vec, fraction float64) bool {
 	p := q.displacement.Scale(fraction).Sub(support(q.half, normal))
-	struck = isInside(t, q.start, p, normal, insideMargin)
-	return struck, struck
+	return isInside(t, q.start, p, normal, insideMargin)
 }
 
 // support returns where the part of a box that reaches furthest along a unit

@@ -117,25 +117,25 @@ DATA leastScale<>+24(SB)/4, $0x34000000
 DATA leastScale<>+28(SB)/4, $0x34000000
 GLOBL leastScale<>(SB), RODATA|NOPTR, $32
 
-DATA lane1<>+0(SB)/4, $0x00000001
-DATA lane1<>+4(SB)/4, $0x00000001
-DATA lane1<>+8(SB)/4, $0x00000001
-DATA lane1<>+12(SB)/4, $0x00000001
-DATA lane1<>+16(SB)/4, $0x00000001
-DATA lane1<>+20(SB)/4, $0x00000001
-DATA lane1<>+24(SB)/4, $0x00000001
-DATA lane1<>+28(SB)/4, $0x00000001
-GLOBL lane1<>(SB), RODATA|NOPTR, $32
+DATA originBytes<>+0(SB)/4, $0x80800100
+DATA originBytes<>+4(SB)/4, $0x80800302
+DATA originBytes<>+8(SB)/4, $0x80800504
+DATA originBytes<>+12(SB)/4, $0x80808080
+DATA originBytes<>+16(SB)/4, $0x80800100
+DATA originBytes<>+20(SB)/4, $0x80800302
+DATA originBytes<>+24(SB)/4, $0x80800504
+DATA originBytes<>+28(SB)/4, $0x80808080
+GLOBL originBytes<>(SB), RODATA|NOPTR, $32
 
-DATA lane2<>+0(SB)/4, $0x00000002
-DATA lane2<>+4(SB)/4, $0x00000002
-DATA lane2<>+8(SB)/4, $0x00000002
-DATA lane2<>+12(SB)/4, $0x00000002
-DATA lane2<>+16(SB)/4, $0x00000002
-DATA lane2<>+20(SB)/4, $0x00000002
-DATA lane2<>+24(SB)/4, $0x00000002
-DATA lane2<>+28(SB)/4, $0x00000002
-GLOBL lane2<>(SB), RODATA|NOPTR, $32
+DATA scaleBytes<>+0(SB)/4, $0x80808006
+DATA scaleBytes<>+4(SB)/4, $0x80808007
+DATA scaleBytes<>+8(SB)/4, $0x80808008
+DATA scaleBytes<>+12(SB)/4, $0x80808080
+DATA scaleBytes<>+16(SB)/4, $0x80808006
+DATA scaleBytes<>+20(SB)/4, $0x80808007
+DATA scaleBytes<>+24(SB)/4, $0x80808008
+DATA scaleBytes<>+28(SB)/4, $0x80808080
+GLOBL scaleBytes<>(SB), RODATA|NOPTR, $32
 
 DATA loadFloats<>+0(SB)/4, $0xffffffff
 DATA loadFloats<>+4(SB)/4, $0xffffffff
@@ -504,9 +504,11 @@ TEXT ·nextSweep(SB), $864-20
 	MOVQ 104(AX), DI
 
 load:
-	VBROADCASTSS 72(AX), Y0
-	VMOVUPS      lane1<>+0(SB), Y1
-	VMOVUPS      lane2<>+0(SB), Y2
+	VBROADCASTSS   72(AX), Y0
+	VBROADCASTF128 16(AX), Y1
+	VBROADCASTF128 32(AX), Y2
+	VBROADCASTF128 (AX), Y3
+	VMULPS         narrower<>+0(SB), Y3, Y4
 
 pop:
 	SUBL $0x01, BX
@@ -518,131 +520,135 @@ pop:
 	JCS  face
 
 node:
-	INCQ         DI
-	MOVL         R8, R12
-	SHLQ         $0x06, R12
-	ADDQ         DX, R12
-	MOVQ         56(R12), R10
-	SHRQ         $0x08, R10
-	MOVBLZX      R10, R8
-	SHRL         $0x04, R8
-	MOVL         R10, R9
-	ANDL         $0x0f, R9
-	MOVQ         R10, R11
-	SHRQ         $0x08, R10
-	ANDL         $0x003fffff, R10
-	SHRQ         $0x1e, R11
-	SUBL         R9, R11
-	LEAL         (R11)(R11*1), R11
-	ADDL         $0x80000000, R11
-	LEAL         (R11)(R9*2), R13
-	BTRL         $0x1f, R13
-	SHLQ         $0x02, R13
-	ADDQ         88(AX), R13
-	CMPL         R9, R8
-	CMOVQEQ      R12, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	MOVL         R10, R13
-	SHLQ         $0x06, R13
-	ADDQ         DX, R13
-	TESTL        R9, R9
-	CMOVQEQ      R12, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	PREFETCHT0   192(R13)
-	PREFETCHT0   256(R13)
-	PREFETCHT0   320(R13)
-	PREFETCHT0   384(R13)
-	PREFETCHT0   448(R13)
-	VPMOVZXWD    48(R12), Y3
-	VCVTDQ2PS    Y3, Y3
-	VPMOVZXBD    54(R12), Y4
-	VPSLLD       $0x14, Y4, Y4
-	VPADDD       leastScale<>+0(SB), Y4, Y4
-	VSUBPS       16(AX), Y3, Y5
-	VSUBPS       32(AX), Y3, Y3
-	VMULPS       (AX), Y5, Y5
-	VMULPS       (AX), Y3, Y3
-	VMULPS       (AX), Y4, Y4
-	VXORPS       Y6, Y6, Y6
-	VBROADCASTSS X4, Y7
-	MOVL         48(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y7, Y8, Y8
-	VBROADCASTSS X5, Y9
-	VADDPS       Y9, Y8, Y8
-	VMAXPS       Y8, Y6, Y6
-	MOVL         60(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y7, Y8, Y8
-	VBROADCASTSS X3, Y7
-	VADDPS       Y7, Y8, Y8
-	VMINPS       Y8, Y0, Y7
-	VPERMPS      Y4, Y1, Y8
-	MOVL         52(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y9
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       Y8, Y9, Y9
-	VPERMPS      Y5, Y1, Y10
-	VADDPS       Y10, Y9, Y9
-	VMAXPS       Y9, Y6, Y6
-	MOVL         64(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y9
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       Y8, Y9, Y9
-	VPERMPS      Y3, Y1, Y8
-	VADDPS       Y8, Y9, Y9
-	VMINPS       Y9, Y7, Y7
-	VPERMPS      Y4, Y2, Y4
-	MOVL         56(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y4, Y8, Y8
-	VPERMPS      Y5, Y2, Y5
-	VADDPS       Y5, Y8, Y8
-	VMAXPS       Y8, Y6, Y6
-	MOVL         68(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y5
-	VCVTDQ2PS    Y5, Y5
-	VMULPS       Y4, Y5, Y5
-	VPERMPS      Y3, Y2, Y3
-	VADDPS       Y3, Y5, Y5
-	VMINPS       Y5, Y7, Y7
-	VMULPS       narrower<>+0(SB), Y6, Y6
-	VMOVUPS      Y6, 120(AX)
-	VCMPPS       $0x12, Y7, Y6, Y3
-	VMOVMSKPS    Y3, R12
-	BZHIL        R8, R12, R12
-	JZ           pop
-	TZCNTL       R12, R13
-	LEAL         (R10)(R13*1), R8
-	LEAL         (R11)(R13*2), R14
-	CMPL         R13, R9
-	CMOVLCC      R14, R8
-	BLSRL        R12, R12
-	JZ           nearest
-	BLSRL        R12, R14
-	JNE          many
-	MOVL         120(AX)(R13*4), R13
-	TZCNTL       R12, R12
-	LEAL         (R10)(R12*1), R10
-	LEAL         (R11)(R12*2), R11
-	CMPL         R12, R9
-	CMOVLCC      R11, R10
-	MOVL         120(AX)(R12*4), R9
-	MOVL         R10, R11
-	CMPL         R9, R13
-	CMOVLLE      R8, R11
-	CMOVLLE      R10, R8
-	CMOVLLE      R13, R9
-	MOVL         R9, 152(AX)(BX*8)
-	MOVL         R11, 156(AX)(BX*8)
-	INCQ         BX
+	INCQ           DI
+	MOVL           R8, R12
+	SHLQ           $0x06, R12
+	ADDQ           DX, R12
+	MOVQ           56(R12), R10
+	SHRQ           $0x08, R10
+	MOVBLZX        R10, R8
+	SHRL           $0x04, R8
+	MOVL           R10, R9
+	ANDL           $0x0f, R9
+	MOVQ           R10, R11
+	SHRQ           $0x08, R10
+	ANDL           $0x003fffff, R10
+	SHRQ           $0x1e, R11
+	SUBL           R9, R11
+	LEAL           (R11)(R11*1), R11
+	ADDL           $0x80000000, R11
+	LEAL           (R11)(R9*2), R13
+	BTRL           $0x1f, R13
+	SHLQ           $0x02, R13
+	ADDQ           88(AX), R13
+	CMPL           R9, R8
+	CMOVQEQ        R12, R13
+	PREFETCHT0     (R13)
+	PREFETCHT0     64(R13)
+	PREFETCHT0     128(R13)
+	MOVL           R10, R13
+	SHLQ           $0x06, R13
+	ADDQ           DX, R13
+	TESTL          R9, R9
+	CMOVQEQ        R12, R13
+	PREFETCHT0     (R13)
+	PREFETCHT0     64(R13)
+	PREFETCHT0     128(R13)
+	PREFETCHT0     192(R13)
+	PREFETCHT0     256(R13)
+	PREFETCHT0     320(R13)
+	PREFETCHT0     384(R13)
+	PREFETCHT0     448(R13)
+	VBROADCASTI128 48(R12), Y5
+	VPSHUFB        originBytes<>+0(SB), Y5, Y6
+	VCVTDQ2PS      Y6, Y6
+	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
+	VPSLLD         $0x14, Y5, Y5
+	VPADDD         leastScale<>+0(SB), Y5, Y5
+	VSUBPS         Y1, Y6, Y7
+	VMULPS         Y4, Y7, Y7
+	VMULPS         Y4, Y5, Y8
+	MOVL           48(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y9
+	VCVTDQ2PS      Y9, Y9
+	VPERMILPS      $0x00, Y8, Y10
+	VMULPS         Y10, Y9, Y9
+	VPERMILPS      $0x00, Y7, Y10
+	VADDPS         Y10, Y9, Y9
+	MOVL           52(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y10
+	VCVTDQ2PS      Y10, Y10
+	VPERMILPS      $0x55, Y8, Y11
+	VMULPS         Y11, Y10, Y10
+	VPERMILPS      $0x55, Y7, Y11
+	VADDPS         Y11, Y10, Y10
+	MOVL           56(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y11
+	VCVTDQ2PS      Y11, Y11
+	VPERMILPS      $0xaa, Y8, Y8
+	VMULPS         Y8, Y11, Y11
+	VPERMILPS      $0xaa, Y7, Y7
+	VADDPS         Y7, Y11, Y11
+	VSUBPS         Y2, Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VMULPS         Y3, Y5, Y5
+	MOVL           60(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y7
+	VCVTDQ2PS      Y7, Y7
+	VPERMILPS      $0x00, Y5, Y8
+	VMULPS         Y8, Y7, Y7
+	VPERMILPS      $0x00, Y6, Y8
+	VADDPS         Y8, Y7, Y7
+	MOVL           64(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y8
+	VCVTDQ2PS      Y8, Y8
+	VPERMILPS      $0x55, Y5, Y12
+	VMULPS         Y12, Y8, Y8
+	VPERMILPS      $0x55, Y6, Y12
+	VADDPS         Y12, Y8, Y8
+	MOVL           68(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y12
+	VCVTDQ2PS      Y12, Y12
+	VPERMILPS      $0xaa, Y5, Y5
+	VMULPS         Y5, Y12, Y12
+	VPERMILPS      $0xaa, Y6, Y5
+	VADDPS         Y5, Y12, Y12
+	VXORPS         Y5, Y5, Y5
+	VMAXPS         Y9, Y10, Y6
+	VMAXPS         Y5, Y11, Y5
+	VMAXPS         Y5, Y6, Y6
+	VMOVUPS        Y6, 120(AX)
+	VMINPS         Y7, Y8, Y5
+	VMINPS         Y12, Y0, Y12
+	VMINPS         Y12, Y5, Y5
+	VCMPPS         $0x12, Y5, Y6, Y5
+	VMOVMSKPS      Y5, R12
+	BZHIL          R8, R12, R12
+	JZ             pop
+	TZCNTL         R12, R13
+	LEAL           (R10)(R13*1), R8
+	LEAL           (R11)(R13*2), R14
+	CMPL           R13, R9
+	CMOVLCC        R14, R8
+	BLSRL          R12, R12
+	JZ             nearest
+	BLSRL          R12, R14
+	JNE            many
+	MOVL           120(AX)(R13*4), R13
+	TZCNTL         R12, R12
+	LEAL           (R10)(R12*1), R10
+	LEAL           (R11)(R12*2), R11
+	CMPL           R12, R9
+	CMOVLCC        R11, R10
+	MOVL           120(AX)(R12*4), R9
+	MOVL           R10, R11
+	CMPL           R9, R13
+	CMOVLLE        R8, R11
+	CMOVLLE        R10, R8
+	CMOVLLE        R13, R9
+	MOVL           R9, 152(AX)(BX*8)
+	MOVL           R11, 156(AX)(BX*8)
+	INCQ           BX
 
 nearest:
 	BTRL $0x1f, R8
@@ -915,6 +921,7 @@ loaded:
 	VCMPPD       $0x1e, cullMargin<>+0(SB), Y9, Y9
 	VANDPD       Y9, Y6, Y6
 	VDIVPD       Y12, Y4, Y4
+	VMOVSD       X4, 160(CX)
 	VBROADCASTSD 96(CX), Y9
 	VCMPPD       $0x12, Y9, Y4, Y9
 	VANDPD       Y9, Y6, Y6
@@ -1478,6 +1485,7 @@ aligned:
 	VCMPPD       $0x1e, cullMargin<>+0(SB), Y5, Y5
 	VANDPD       Y5, Y4, Y4
 	VDIVPD       Y9, Y11, Y5
+	VMOVSD       X5, 160(CX)
 	VCMPPD       $0x12, Y7, Y5, Y7
 	VANDPD       Y7, Y4, Y4
 	VMULPD       (CX), Y5, Y7
@@ -1761,9 +1769,11 @@ TEXT ·nextRay(SB), $8-20
 	MOVQ 104(AX), DI
 
 load:
-	VBROADCASTSS 72(AX), Y0
-	VMOVUPS      lane1<>+0(SB), Y1
-	VMOVUPS      lane2<>+0(SB), Y2
+	VBROADCASTSS   72(AX), Y0
+	VBROADCASTF128 16(AX), Y1
+	VBROADCASTF128 32(AX), Y2
+	VBROADCASTF128 (AX), Y3
+	VMULPS         narrower<>+0(SB), Y3, Y4
 
 pop:
 	SUBL $0x01, BX
@@ -1775,131 +1785,135 @@ pop:
 	JCS  face
 
 node:
-	INCQ         DI
-	MOVL         R8, R12
-	SHLQ         $0x06, R12
-	ADDQ         DX, R12
-	MOVQ         56(R12), R10
-	SHRQ         $0x08, R10
-	MOVBLZX      R10, R8
-	SHRL         $0x04, R8
-	MOVL         R10, R9
-	ANDL         $0x0f, R9
-	MOVQ         R10, R11
-	SHRQ         $0x08, R10
-	ANDL         $0x003fffff, R10
-	SHRQ         $0x1e, R11
-	SUBL         R9, R11
-	LEAL         (R11)(R11*1), R11
-	ADDL         $0x80000000, R11
-	LEAL         (R11)(R9*2), R13
-	BTRL         $0x1f, R13
-	SHLQ         $0x02, R13
-	ADDQ         88(AX), R13
-	CMPL         R9, R8
-	CMOVQEQ      R12, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	MOVL         R10, R13
-	SHLQ         $0x06, R13
-	ADDQ         DX, R13
-	TESTL        R9, R9
-	CMOVQEQ      R12, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	PREFETCHT0   192(R13)
-	PREFETCHT0   256(R13)
-	PREFETCHT0   320(R13)
-	PREFETCHT0   384(R13)
-	PREFETCHT0   448(R13)
-	VPMOVZXWD    48(R12), Y3
-	VCVTDQ2PS    Y3, Y3
-	VPMOVZXBD    54(R12), Y4
-	VPSLLD       $0x14, Y4, Y4
-	VPADDD       leastScale<>+0(SB), Y4, Y4
-	VSUBPS       16(AX), Y3, Y5
-	VSUBPS       32(AX), Y3, Y3
-	VMULPS       (AX), Y5, Y5
-	VMULPS       (AX), Y3, Y3
-	VMULPS       (AX), Y4, Y4
-	VXORPS       Y6, Y6, Y6
-	VBROADCASTSS X4, Y7
-	MOVL         48(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y7, Y8, Y8
-	VBROADCASTSS X5, Y9
-	VADDPS       Y9, Y8, Y8
-	VMAXPS       Y8, Y6, Y6
-	MOVL         60(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y7, Y8, Y8
-	VBROADCASTSS X3, Y7
-	VADDPS       Y7, Y8, Y8
-	VMINPS       Y8, Y0, Y7
-	VPERMPS      Y4, Y1, Y8
-	MOVL         52(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y9
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       Y8, Y9, Y9
-	VPERMPS      Y5, Y1, Y10
-	VADDPS       Y10, Y9, Y9
-	VMAXPS       Y9, Y6, Y6
-	MOVL         64(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y9
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       Y8, Y9, Y9
-	VPERMPS      Y3, Y1, Y8
-	VADDPS       Y8, Y9, Y9
-	VMINPS       Y9, Y7, Y7
-	VPERMPS      Y4, Y2, Y4
-	MOVL         56(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y4, Y8, Y8
-	VPERMPS      Y5, Y2, Y5
-	VADDPS       Y5, Y8, Y8
-	VMAXPS       Y8, Y6, Y6
-	MOVL         68(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y5
-	VCVTDQ2PS    Y5, Y5
-	VMULPS       Y4, Y5, Y5
-	VPERMPS      Y3, Y2, Y3
-	VADDPS       Y3, Y5, Y5
-	VMINPS       Y5, Y7, Y7
-	VMULPS       narrower<>+0(SB), Y6, Y6
-	VMOVUPS      Y6, 120(AX)
-	VCMPPS       $0x12, Y7, Y6, Y3
-	VMOVMSKPS    Y3, R12
-	BZHIL        R8, R12, R12
-	JZ           pop
-	TZCNTL       R12, R13
-	LEAL         (R10)(R13*1), R8
-	LEAL         (R11)(R13*2), R14
-	CMPL         R13, R9
-	CMOVLCC      R14, R8
-	BLSRL        R12, R12
-	JZ           nearest
-	BLSRL        R12, R14
-	JNE          many
-	MOVL         120(AX)(R13*4), R13
-	TZCNTL       R12, R12
-	LEAL         (R10)(R12*1), R10
-	LEAL         (R11)(R12*2), R11
-	CMPL         R12, R9
-	CMOVLCC      R11, R10
-	MOVL         120(AX)(R12*4), R9
-	MOVL         R10, R11
-	CMPL         R9, R13
-	CMOVLLE      R8, R11
-	CMOVLLE      R10, R8
-	CMOVLLE      R13, R9
-	MOVL         R9, 152(AX)(BX*8)
-	MOVL         R11, 156(AX)(BX*8)
-	INCQ         BX
+	INCQ           DI
+	MOVL           R8, R12
+	SHLQ           $0x06, R12
+	ADDQ           DX, R12
+	MOVQ           56(R12), R10
+	SHRQ           $0x08, R10
+	MOVBLZX        R10, R8
+	SHRL           $0x04, R8
+	MOVL           R10, R9
+	ANDL           $0x0f, R9
+	MOVQ           R10, R11
+	SHRQ           $0x08, R10
+	ANDL           $0x003fffff, R10
+	SHRQ           $0x1e, R11
+	SUBL           R9, R11
+	LEAL           (R11)(R11*1), R11
+	ADDL           $0x80000000, R11
+	LEAL           (R11)(R9*2), R13
+	BTRL           $0x1f, R13
+	SHLQ           $0x02, R13
+	ADDQ           88(AX), R13
+	CMPL           R9, R8
+	CMOVQEQ        R12, R13
+	PREFETCHT0     (R13)
+	PREFETCHT0     64(R13)
+	PREFETCHT0     128(R13)
+	MOVL           R10, R13
+	SHLQ           $0x06, R13
+	ADDQ           DX, R13
+	TESTL          R9, R9
+	CMOVQEQ        R12, R13
+	PREFETCHT0     (R13)
+	PREFETCHT0     64(R13)
+	PREFETCHT0     128(R13)
+	PREFETCHT0     192(R13)
+	PREFETCHT0     256(R13)
+	PREFETCHT0     320(R13)
+	PREFETCHT0     384(R13)
+	PREFETCHT0     448(R13)
+	VBROADCASTI128 48(R12), Y5
+	VPSHUFB        originBytes<>+0(SB), Y5, Y6
+	VCVTDQ2PS      Y6, Y6
+	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
+	VPSLLD         $0x14, Y5, Y5
+	VPADDD         leastScale<>+0(SB), Y5, Y5
+	VSUBPS         Y1, Y6, Y7
+	VMULPS         Y4, Y7, Y7
+	VMULPS         Y4, Y5, Y8
+	MOVL           48(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y9
+	VCVTDQ2PS      Y9, Y9
+	VPERMILPS      $0x00, Y8, Y10
+	VMULPS         Y10, Y9, Y9
+	VPERMILPS      $0x00, Y7, Y10
+	VADDPS         Y10, Y9, Y9
+	MOVL           52(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y10
+	VCVTDQ2PS      Y10, Y10
+	VPERMILPS      $0x55, Y8, Y11
+	VMULPS         Y11, Y10, Y10
+	VPERMILPS      $0x55, Y7, Y11
+	VADDPS         Y11, Y10, Y10
+	MOVL           56(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y11
+	VCVTDQ2PS      Y11, Y11
+	VPERMILPS      $0xaa, Y8, Y8
+	VMULPS         Y8, Y11, Y11
+	VPERMILPS      $0xaa, Y7, Y7
+	VADDPS         Y7, Y11, Y11
+	VSUBPS         Y2, Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VMULPS         Y3, Y5, Y5
+	MOVL           60(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y7
+	VCVTDQ2PS      Y7, Y7
+	VPERMILPS      $0x00, Y5, Y8
+	VMULPS         Y8, Y7, Y7
+	VPERMILPS      $0x00, Y6, Y8
+	VADDPS         Y8, Y7, Y7
+	MOVL           64(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y8
+	VCVTDQ2PS      Y8, Y8
+	VPERMILPS      $0x55, Y5, Y12
+	VMULPS         Y12, Y8, Y8
+	VPERMILPS      $0x55, Y6, Y12
+	VADDPS         Y12, Y8, Y8
+	MOVL           68(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y12
+	VCVTDQ2PS      Y12, Y12
+	VPERMILPS      $0xaa, Y5, Y5
+	VMULPS         Y5, Y12, Y12
+	VPERMILPS      $0xaa, Y6, Y5
+	VADDPS         Y5, Y12, Y12
+	VXORPS         Y5, Y5, Y5
+	VMAXPS         Y9, Y10, Y6
+	VMAXPS         Y5, Y11, Y5
+	VMAXPS         Y5, Y6, Y6
+	VMOVUPS        Y6, 120(AX)
+	VMINPS         Y7, Y8, Y5
+	VMINPS         Y12, Y0, Y12
+	VMINPS         Y12, Y5, Y5
+	VCMPPS         $0x12, Y5, Y6, Y5
+	VMOVMSKPS      Y5, R12
+	BZHIL          R8, R12, R12
+	JZ             pop
+	TZCNTL         R12, R13
+	LEAL           (R10)(R13*1), R8
+	LEAL           (R11)(R13*2), R14
+	CMPL           R13, R9
+	CMOVLCC        R14, R8
+	BLSRL          R12, R12
+	JZ             nearest
+	BLSRL          R12, R14
+	JNE            many
+	MOVL           120(AX)(R13*4), R13
+	TZCNTL         R12, R12
+	LEAL           (R10)(R12*1), R10
+	LEAL           (R11)(R12*2), R11
+	CMPL           R12, R9
+	CMOVLCC        R11, R10
+	MOVL           120(AX)(R12*4), R9
+	MOVL           R10, R11
+	CMPL           R9, R13
+	CMOVLLE        R8, R11
+	CMOVLLE        R10, R8
+	CMOVLLE        R13, R9
+	MOVL           R9, 152(AX)(BX*8)
+	MOVL           R11, 156(AX)(BX*8)
+	INCQ           BX
 
 nearest:
 	BTRL $0x1f, R8
@@ -2049,9 +2063,11 @@ TEXT ·nextOverlap(SB), $800-20
 	MOVQ 104(AX), DI
 
 load:
-	VBROADCASTSS 72(AX), Y0
-	VMOVUPS      lane1<>+0(SB), Y1
-	VMOVUPS      lane2<>+0(SB), Y2
+	VBROADCASTSS   72(AX), Y0
+	VBROADCASTF128 16(AX), Y1
+	VBROADCASTF128 32(AX), Y2
+	VBROADCASTF128 (AX), Y3
+	VMULPS         narrower<>+0(SB), Y3, Y4
 
 pop:
 	SUBL $0x01, BX
@@ -2063,131 +2079,135 @@ pop:
 	JCS  face
 
 node:
-	INCQ         DI
-	MOVL         R8, R12
-	SHLQ         $0x06, R12
-	ADDQ         DX, R12
-	MOVQ         56(R12), R10
-	SHRQ         $0x08, R10
-	MOVBLZX      R10, R8
-	SHRL         $0x04, R8
-	MOVL         R10, R9
-	ANDL         $0x0f, R9
-	MOVQ         R10, R11
-	SHRQ         $0x08, R10
-	ANDL         $0x003fffff, R10
-	SHRQ         $0x1e, R11
-	SUBL         R9, R11
-	LEAL         (R11)(R11*1), R11
-	ADDL         $0x80000000, R11
-	LEAL         (R11)(R9*2), R13
-	BTRL         $0x1f, R13
-	SHLQ         $0x02, R13
-	ADDQ         88(AX), R13
-	CMPL         R9, R8
-	CMOVQEQ      R12, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	MOVL         R10, R13
-	SHLQ         $0x06, R13
-	ADDQ         DX, R13
-	TESTL        R9, R9
-	CMOVQEQ      R12, R13
-	PREFETCHT0   (R13)
-	PREFETCHT0   64(R13)
-	PREFETCHT0   128(R13)
-	PREFETCHT0   192(R13)
-	PREFETCHT0   256(R13)
-	PREFETCHT0   320(R13)
-	PREFETCHT0   384(R13)
-	PREFETCHT0   448(R13)
-	VPMOVZXWD    48(R12), Y3
-	VCVTDQ2PS    Y3, Y3
-	VPMOVZXBD    54(R12), Y4
-	VPSLLD       $0x14, Y4, Y4
-	VPADDD       leastScale<>+0(SB), Y4, Y4
-	VSUBPS       16(AX), Y3, Y5
-	VSUBPS       32(AX), Y3, Y3
-	VMULPS       (AX), Y5, Y5
-	VMULPS       (AX), Y3, Y3
-	VMULPS       (AX), Y4, Y4
-	VXORPS       Y6, Y6, Y6
-	VBROADCASTSS X4, Y7
-	MOVL         48(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y7, Y8, Y8
-	VBROADCASTSS X5, Y9
-	VADDPS       Y9, Y8, Y8
-	VMAXPS       Y8, Y6, Y6
-	MOVL         60(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y7, Y8, Y8
-	VBROADCASTSS X3, Y7
-	VADDPS       Y7, Y8, Y8
-	VMINPS       Y8, Y0, Y7
-	VPERMPS      Y4, Y1, Y8
-	MOVL         52(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y9
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       Y8, Y9, Y9
-	VPERMPS      Y5, Y1, Y10
-	VADDPS       Y10, Y9, Y9
-	VMAXPS       Y9, Y6, Y6
-	MOVL         64(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y9
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       Y8, Y9, Y9
-	VPERMPS      Y3, Y1, Y8
-	VADDPS       Y8, Y9, Y9
-	VMINPS       Y9, Y7, Y7
-	VPERMPS      Y4, Y2, Y4
-	MOVL         56(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y8
-	VCVTDQ2PS    Y8, Y8
-	VMULPS       Y4, Y8, Y8
-	VPERMPS      Y5, Y2, Y5
-	VADDPS       Y5, Y8, Y8
-	VMAXPS       Y8, Y6, Y6
-	MOVL         68(AX), R13
-	VPMOVZXBD    (R12)(R13*1), Y5
-	VCVTDQ2PS    Y5, Y5
-	VMULPS       Y4, Y5, Y5
-	VPERMPS      Y3, Y2, Y3
-	VADDPS       Y3, Y5, Y5
-	VMINPS       Y5, Y7, Y7
-	VMULPS       narrower<>+0(SB), Y6, Y6
-	VMOVUPS      Y6, 120(AX)
-	VCMPPS       $0x12, Y7, Y6, Y3
-	VMOVMSKPS    Y3, R12
-	BZHIL        R8, R12, R12
-	JZ           pop
-	TZCNTL       R12, R13
-	LEAL         (R10)(R13*1), R8
-	LEAL         (R11)(R13*2), R14
-	CMPL         R13, R9
-	CMOVLCC      R14, R8
-	BLSRL        R12, R12
-	JZ           nearest
-	BLSRL        R12, R14
-	JNE          many
-	MOVL         120(AX)(R13*4), R13
-	TZCNTL       R12, R12
-	LEAL         (R10)(R12*1), R10
-	LEAL         (R11)(R12*2), R11
-	CMPL         R12, R9
-	CMOVLCC      R11, R10
-	MOVL         120(AX)(R12*4), R9
-	MOVL         R10, R11
-	CMPL         R9, R13
-	CMOVLLE      R8, R11
-	CMOVLLE      R10, R8
-	CMOVLLE      R13, R9
-	MOVL         R9, 152(AX)(BX*8)
-	MOVL         R11, 156(AX)(BX*8)
-	INCQ         BX
+	INCQ           DI
+	MOVL           R8, R12
+	SHLQ           $0x06, R12
+	ADDQ           DX, R12
+	MOVQ           56(R12), R10
+	SHRQ           $0x08, R10
+	MOVBLZX        R10, R8
+	SHRL           $0x04, R8
+	MOVL           R10, R9
+	ANDL           $0x0f, R9
+	MOVQ           R10, R11
+	SHRQ           $0x08, R10
+	ANDL           $0x003fffff, R10
+	SHRQ           $0x1e, R11
+	SUBL           R9, R11
+	LEAL           (R11)(R11*1), R11
+	ADDL           $0x80000000, R11
+	LEAL           (R11)(R9*2), R13
+	BTRL           $0x1f, R13
+	SHLQ           $0x02, R13
+	ADDQ           88(AX), R13
+	CMPL           R9, R8
+	CMOVQEQ        R12, R13
+	PREFETCHT0     (R13)
+	PREFETCHT0     64(R13)
+	PREFETCHT0     128(R13)
+	MOVL           R10, R13
+	SHLQ           $0x06, R13
+	ADDQ           DX, R13
+	TESTL          R9, R9
+	CMOVQEQ        R12, R13
+	PREFETCHT0     (R13)
+	PREFETCHT0     64(R13)
+	PREFETCHT0     128(R13)
+	PREFETCHT0     192(R13)
+	PREFETCHT0     256(R13)
+	PREFETCHT0     320(R13)
+	PREFETCHT0     384(R13)
+	PREFETCHT0     448(R13)
+	VBROADCASTI128 48(R12), Y5
+	VPSHUFB        originBytes<>+0(SB), Y5, Y6
+	VCVTDQ2PS      Y6, Y6
+	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
+	VPSLLD         $0x14, Y5, Y5
+	VPADDD         leastScale<>+0(SB), Y5, Y5
+	VSUBPS         Y1, Y6, Y7
+	VMULPS         Y4, Y7, Y7
+	VMULPS         Y4, Y5, Y8
+	MOVL           48(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y9
+	VCVTDQ2PS      Y9, Y9
+	VPERMILPS      $0x00, Y8, Y10
+	VMULPS         Y10, Y9, Y9
+	VPERMILPS      $0x00, Y7, Y10
+	VADDPS         Y10, Y9, Y9
+	MOVL           52(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y10
+	VCVTDQ2PS      Y10, Y10
+	VPERMILPS      $0x55, Y8, Y11
+	VMULPS         Y11, Y10, Y10
+	VPERMILPS      $0x55, Y7, Y11
+	VADDPS         Y11, Y10, Y10
+	MOVL           56(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y11
+	VCVTDQ2PS      Y11, Y11
+	VPERMILPS      $0xaa, Y8, Y8
+	VMULPS         Y8, Y11, Y11
+	VPERMILPS      $0xaa, Y7, Y7
+	VADDPS         Y7, Y11, Y11
+	VSUBPS         Y2, Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VMULPS         Y3, Y5, Y5
+	MOVL           60(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y7
+	VCVTDQ2PS      Y7, Y7
+	VPERMILPS      $0x00, Y5, Y8
+	VMULPS         Y8, Y7, Y7
+	VPERMILPS      $0x00, Y6, Y8
+	VADDPS         Y8, Y7, Y7
+	MOVL           64(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y8
+	VCVTDQ2PS      Y8, Y8
+	VPERMILPS      $0x55, Y5, Y12
+	VMULPS         Y12, Y8, Y8
+	VPERMILPS      $0x55, Y6, Y12
+	VADDPS         Y12, Y8, Y8
+	MOVL           68(AX), R13
+	VPMOVZXBD      (R12)(R13*1), Y12
+	VCVTDQ2PS      Y12, Y12
+	VPERMILPS      $0xaa, Y5, Y5
+	VMULPS         Y5, Y12, Y12
+	VPERMILPS      $0xaa, Y6, Y5
+	VADDPS         Y5, Y12, Y12
+	VXORPS         Y5, Y5, Y5
+	VMAXPS         Y9, Y10, Y6
+	VMAXPS         Y5, Y11, Y5
+	VMAXPS         Y5, Y6, Y6
+	VMOVUPS        Y6, 120(AX)
+	VMINPS         Y7, Y8, Y5
+	VMINPS         Y12, Y0, Y12
+	VMINPS         Y12, Y5, Y5
+	VCMPPS         $0x12, Y5, Y6, Y5
+	VMOVMSKPS      Y5, R12
+	BZHIL          R8, R12, R12
+	JZ             pop
+	TZCNTL         R12, R13
+	LEAL           (R10)(R13*1), R8
+	LEAL           (R11)(R13*2), R14
+	CMPL           R13, R9
+	CMOVLCC        R14, R8
+	BLSRL          R12, R12
+	JZ             nearest
+	BLSRL          R12, R14
+	JNE            many
+	MOVL           120(AX)(R13*4), R13
+	TZCNTL         R12, R12
+	LEAL           (R10)(R12*1), R10
+	LEAL           (R11)(R12*2), R11
+	CMPL           R12, R9
+	CMOVLCC        R11, R10
+	MOVL           120(AX)(R12*4), R9
+	MOVL           R10, R11
+	CMPL           R9, R13
+	CMOVLLE        R8, R11
+	CMOVLLE        R10, R8
+	CMOVLLE        R13, R9
+	MOVL           R9, 152(AX)(BX*8)
+	MOVL           R11, 156(AX)(BX*8)
+	INCQ           BX
 
 nearest:
 	BTRL $0x1f, R8
@@ -2875,11 +2895,11 @@ escape:
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
 	VMOVUPD      352(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 48(CX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 48(CX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -2891,11 +2911,11 @@ escape:
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
 	VMOVUPD      384(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 56(CX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 56(CX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -2907,11 +2927,11 @@ escape:
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
 	VMOVUPD      416(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 64(CX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 64(CX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -3474,6 +3494,7 @@ TEXT ·sweepTriangle(SB), $864-20
 	VCMPPD       $0x1e, cullMargin<>+0(SB), Y9, Y9
 	VANDPD       Y9, Y6, Y6
 	VDIVPD       Y12, Y4, Y4
+	VMOVSD       X4, 160(AX)
 	VBROADCASTSD 96(AX), Y9
 	VCMPPD       $0x12, Y9, Y4, Y9
 	VANDPD       Y9, Y6, Y6
@@ -4037,6 +4058,7 @@ aligned:
 	VCMPPD       $0x1e, cullMargin<>+0(SB), Y5, Y5
 	VANDPD       Y5, Y4, Y4
 	VDIVPD       Y9, Y11, Y5
+	VMOVSD       X5, 160(AX)
 	VCMPPD       $0x12, Y7, Y5, Y7
 	VANDPD       Y7, Y4, Y4
 	VMULPD       (AX), Y5, Y7
@@ -4921,11 +4943,11 @@ escape:
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
 	VMOVUPD      352(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 48(AX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 48(AX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -4937,11 +4959,11 @@ escape:
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
 	VMOVUPD      384(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 56(AX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 56(AX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -4953,11 +4975,11 @@ escape:
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
 	VMOVUPD      416(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 64(AX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 64(AX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -5314,7 +5336,7 @@ end:
 	RET
 
 // func middleOfTriangle(c *byte, t *byte) uint32
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, BMI
 TEXT ·middleOfTriangle(SB), $448-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
@@ -5329,6 +5351,12 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VPERM2F128   $0x20, Y6, Y5, Y1
 	VPERM2F128   $0x20, Y7, Y3, Y3
 	VPERM2F128   $0x31, Y6, Y5, Y5
+	VCMPPD       $0x00, Y2, Y0, Y6
+	VCMPPD       $0x00, Y4, Y0, Y7
+	VANDPD       Y7, Y6, Y6
+	VMOVMSKPD    Y6, CX
+	ANDL         $0x07, CX
+	JNE          aligned
 	VMOVUPD      24(AX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -5414,11 +5442,11 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
 	VMOVUPD      352(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 48(AX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 48(AX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -5430,11 +5458,11 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
 	VMOVUPD      384(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 56(AX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 56(AX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -5446,11 +5474,11 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
 	VMOVUPD      416(SP), Y3
-	VANDPD       signs<>+0(SB), Y2, Y4
-	VBROADCASTSD 64(AX), Y5
-	VADDPD       slop<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VORPD        Y5, Y4, Y4
+	VBROADCASTSD 64(AX), Y4
+	VADDPD       slop<>+0(SB), Y4, Y4
+	VANDPD       magnitude<>+0(SB), Y4, Y4
+	VANDPD       signs<>+0(SB), Y2, Y5
+	VORPD        Y4, Y5, Y4
 	VMOVUPD      one<>+0(SB), Y5
 	VDIVPD       Y2, Y5, Y2
 	VXORPD       signs<>+0(SB), Y4, Y5
@@ -5793,8 +5821,178 @@ none2:
 	VBROADCASTSD 40(AX), Y1
 	VADDPD       Y1, Y0, Y0
 	VMOVSD       X0, 208(AX)
-	MOVL         $0x00000001, AX
-	JMP          end
+	JMP          told
+
+aligned:
+	VMOVMSKPD    Y6, CX
+	TZCNTL       CX, CX
+	LEAQ         alignedOffsets<>+0(SB), DX
+	LEAQ         128(SP), BX
+	VMOVUPD      Y1, 128(SP)
+	VMOVUPD      Y3, 160(SP)
+	VMOVUPD      Y5, 192(SP)
+	MOVBQZX      2(DX)(CX*4), SI
+	MOVBQZX      3(DX)(CX*4), DI
+	MOVBQZX      (DX)(CX*4), R8
+	VMOVUPD      (BX)(R8*1), Y0
+	MOVBQZX      1(DX)(CX*4), DX
+	VMOVUPD      (BX)(DX*1), Y1
+	MOVL         CX, DX
+	SHLL         $0x05, DX
+	VPERMPD      $0x49, Y0, Y2
+	VSUBPD       Y0, Y2, Y2
+	VPERMPD      $0x49, Y1, Y3
+	VSUBPD       Y1, Y3, Y3
+	VBROADCASTSD 24(AX)(SI*1), Y4
+	VSUBPD       Y4, Y0, Y0
+	VBROADCASTSD 24(AX)(DI*1), Y4
+	VSUBPD       Y4, Y1, Y1
+	VMOVUPD      (BX)(DX*1), Y4
+	VBROADCASTSD 24(AX)(CX*8), Y5
+	VSUBPD       Y5, Y4, Y4
+	VBROADCASTSD 48(AX)(SI*1), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VBROADCASTSD 48(AX)(DI*1), Y6
+	VADDPD       slop<>+0(SB), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y7
+	VBROADCASTSD 48(AX)(CX*8), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y7, Y7
+	VXORPD       Y8, Y8, Y8
+	VMOVUPD      one<>+0(SB), Y9
+	VANDPD       signs<>+0(SB), Y2, Y10
+	VORPD        Y5, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y11
+	VDIVPD       Y2, Y11, Y11
+	VXORPD       signs<>+0(SB), Y10, Y12
+	VSUBPD       Y0, Y12, Y12
+	VMULPD       Y11, Y12, Y12
+	VMAXPD       Y8, Y12, Y8
+	VSUBPD       Y0, Y10, Y10
+	VMULPD       Y11, Y10, Y10
+	VMINPD       Y9, Y10, Y9
+	VANDPD       signs<>+0(SB), Y3, Y10
+	VORPD        Y6, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y11
+	VDIVPD       Y3, Y11, Y11
+	VXORPD       signs<>+0(SB), Y10, Y12
+	VSUBPD       Y1, Y12, Y12
+	VMULPD       Y11, Y12, Y12
+	VMAXPD       Y8, Y12, Y8
+	VSUBPD       Y1, Y10, Y10
+	VMULPD       Y11, Y10, Y10
+	VMINPD       Y9, Y10, Y9
+	VCMPPD       $0x12, Y9, Y8, Y10
+	VMOVUPD      loadPairs<>+0(SB), Y11
+	VANDPD       Y11, Y10, Y10
+	VADDPD       Y9, Y8, Y8
+	VANDPD       Y7, Y10, Y10
+	VXORPD       Y9, Y9, Y9
+	VADDPD       Y0, Y0, Y11
+	VMULPD       Y2, Y8, Y12
+	VADDPD       Y12, Y11, Y11
+	VANDPD       Y11, Y10, Y11
+	VADDPD       Y11, Y9, Y9
+	VXORPD       Y11, Y11, Y11
+	VADDPD       Y1, Y1, Y12
+	VMULPD       Y3, Y8, Y8
+	VADDPD       Y8, Y12, Y8
+	VANDPD       Y8, Y10, Y8
+	VADDPD       Y8, Y11, Y8
+	VXORPD       Y11, Y11, Y11
+	VADDPD       Y4, Y4, Y12
+	VANDPD       Y12, Y10, Y12
+	VADDPD       Y12, Y11, Y11
+	VMOVUPD      two<>+0(SB), Y12
+	VANDPD       Y12, Y10, Y10
+	VXORPD       flipHalf<>+0(SB), Y5, Y5
+	VXORPD       flipOdd<>+0(SB), Y6, Y6
+	VMOVUPD      Y2, 128(SP)
+	VMOVUPD      Y3, 160(SP)
+	VMULPD       Y0, Y3, Y0
+	VMULPD       Y1, Y2, Y1
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 320(SP)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VBROADCASTSD 160(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 128(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 320(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VBROADCASTSD 168(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 136(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 328(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VBROADCASTSD 176(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 144(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 336(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VANDPD       Y1, Y0, Y0
+	VANDNPD      Y7, Y0, Y0
+	VANDPD       Y4, Y0, Y1
+	VADDPD       Y1, Y11, Y11
+	VANDPD       Y5, Y0, Y1
+	VADDPD       Y1, Y9, Y9
+	VANDPD       Y6, Y0, Y1
+	VADDPD       Y1, Y8, Y8
+	VMOVUPD      one<>+0(SB), Y1
+	VANDPD       Y1, Y0, Y0
+	VADDPD       Y0, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y0
+	VPERMPD      $0x4e, Y10, Y1
+	VADDPD       Y1, Y10, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VDIVPD       Y1, Y0, Y0
+	VPERMPD      $0x4e, Y11, Y1
+	VADDPD       Y1, Y11, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y1
+	VBROADCASTSD 24(AX)(CX*8), Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVSD       X1, 192(AX)(CX*8)
+	VPERMPD      $0x4e, Y9, Y1
+	VADDPD       Y1, Y9, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y1
+	VBROADCASTSD 24(AX)(SI*1), Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVSD       X1, 192(AX)(SI*1)
+	VPERMPD      $0x4e, Y8, Y1
+	VADDPD       Y1, Y8, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y0
+	VBROADCASTSD 24(AX)(DI*1), Y1
+	VADDPD       Y1, Y0, Y0
+	VMOVSD       X0, 192(AX)(DI*1)
+
+told:
+	MOVL $0x00000001, AX
+	JMP  end
 	XORL AX, AX
 
 end:

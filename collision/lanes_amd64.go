@@ -80,8 +80,12 @@ func (m *Mesh) visitLanes(q *query) {
 		}
 	} else {
 		for place := nextSweep(&w, &q.cast); place != noFace; place = nextSweep(&w, &q.cast) {
-			m.readCorners(place, &face)
-			q.resolve(&face, int(m.data[place]), q.normal, &q.seen)
+			if index := int(m.data[place]); !q.seen.struck() {
+				m.readCorners(place, &face)
+				q.resolve(&face, index, q.normal, &q.seen)
+			} else if q.offerStruck(q.normal, &q.seen, index) {
+				m.readCorners(place, &q.best)
+			}
 			w.limit = int32(math.Float32bits(float32(q.limit)))
 		}
 	}

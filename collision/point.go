@@ -6,33 +6,30 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// touchPoint returns where a box that just touches a triangle meets it. A face
-// that leans on all axes meets a corner, the common case on terrain, and that
-// needs no more.
-func touchPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
+// touchPoint returns where the box, which just touches a triangle with its centre
+// there, meets it. A face that leans on all axes meets a corner, the common case on
+// terrain, and that needs no more.
+func (c *cast) touchPoint(t *geom.Triangle, normal, center geom.Vec) geom.Vec {
 	if n := normal.Abs(); min(n.X, n.Y, n.Z) > leaning {
-		corner := geom.Vec{
-			X: box.Center.X - math.Copysign(box.Half.X, normal.X),
-			Y: box.Center.Y - math.Copysign(box.Half.Y, normal.Y),
-			Z: box.Center.Z - math.Copysign(box.Half.Z, normal.Z),
-		}
+		corner := center.Sub(support(c.half, normal))
 		if above(t, normal, corner) {
 			return corner
 		}
 	}
-	return middle(t, box)
+	return c.middle(t, center)
 }
 
-// middle returns the contactPoint of a box and a triangle.
-func middle(t *geom.Triangle, box geom.Box) geom.Vec {
+// middle returns the contactPoint of the box and a triangle.
+func (c *cast) middle(t *geom.Triangle, center geom.Vec) geom.Vec {
 	if !lanes {
-		face := crossOf(t)
-		return contactPoint(t, face.Scale(1/face.Length()), box)
+		return contactPoint(t, faceNormal(t), geom.Box{Center: center, Half: c.half})
 	}
-	c := cast{start: box.Center, half: box.Half}
-	middleOfTriangle(&c, t)
+	start := c.start
+	c.start = center
+	middleOfTriangle(c, t)
+	c.start = start
 	if !c.point.IsFinite() {
-		return closestPoint(*t, box.Center)
+		return closestPoint(*t, center)
 	}
 	return c.point
 }

@@ -167,7 +167,7 @@ func (q *query) answer() (Hit, bool) {
 	case q.inside:
 		point = point.Sub(support(q.half, h.Normal))
 	default:
-		point = touchPoint(&q.best, h.Normal, geom.Box{Center: point, Half: q.half})
+		point = q.touchPoint(&q.best, h.Normal, point)
 	}
 	// In words as they were written: a copy in larger ones would wait for them.
 	return Hit{
@@ -184,7 +184,7 @@ func (q *query) test(t *geom.Triangle, index int) {
 	}
 	q.work.Triangles++
 	if sweepTriangle(&q.cast, t) != 0 {
-		q.resolve(t, index, q.normal, &q.seen)
+		q.settle(t, index, q.normal, &q.seen)
 	}
 }
 
@@ -198,9 +198,20 @@ func (q *query) testPlain(t *geom.Triangle, index int) {
 	}
 }
 
-// offer takes the hit if it comes before the best one under the tie rule, and
-// reports whether it did.
+// offer takes the hit of a triangle if it comes before the best one under the tie
+// rule, and reports whether it did.
 func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.Triangle, index int) bool {
+	if !q.accept(fraction, normal, depth, index) {
+		return false
+	}
+	if !q.ray {
+		q.best = *t // to find the point in
+	}
+	return true
+}
+
+// accept is offer but for the corners of the triangle.
+func (q *query) accept(fraction float64, normal geom.Vec, depth float64, index int) bool {
 	if !(q.displacement.Dot(normal) < 0) {
 		return false // it stops nothing: the way leads along it but for rounding
 	}
@@ -211,9 +222,6 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 		return false
 	}
 	q.found, q.limit, q.inside = true, fraction, false
-	if !q.ray {
-		q.best = *t // to find the point in
-	}
 	h := &q.hit
 	h.Fraction, h.Normal, h.Depth, h.Triangle, h.Material = fraction, normal, depth, q.base+index, q.part.materialOf(index)
 	return true

@@ -35,7 +35,7 @@ func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) boo
 	if size < 0.01 {
 		return false // it is the face's normal but for a hair
 	}
-	s := seam{from: touchPoint(t, edge, at), out: out.Scale(1 / size), normal: normal, twoSided: q.part.twoSided}
+	s := seam{from: q.touchPoint(t, edge, at.Center), out: out.Scale(1 / size), normal: normal, twoSided: q.part.twoSided}
 	s.beyond = s.from.AddScaled(s.out, 2*lip)
 	switch {
 	case q.world != nil:

@@ -25,11 +25,31 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	if axis := alignedAxis(t); axis != faceAxis {
 		var seen interval
 		if normal, ok := q.sweepAligned(t, axis, &seen); ok {
-			q.resolve(t, index, normal, &seen)
+			q.settle(t, index, normal, &seen)
 		}
 	} else if normal, ok := q.facing(t); ok {
 		q.resolve(t, index, normal, nil)
 	}
+}
+
+// settle offers the hit of a face that has been asked: it was struck, or what was
+// seen of it decides.
+func (q *query) settle(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
+	if !seen.struck() {
+		q.resolve(t, index, normal, seen)
+	} else if q.offerStruck(normal, seen, index) {
+		q.best = *t
+	}
+}
+
+// offerStruck offers the hit of a face that was struck, and reports whether it was
+// taken. Then best is to be set.
+func (q *query) offerStruck(normal geom.Vec, seen *interval, index int) bool {
+	if !q.accept(seen.enter, normal, 0, index) {
+		return false
+	}
+	q.inside = seen.axis == faceAxis
+	return true
 }
 
 // facing returns the unit normal of the side of a face that the box is on, and
@@ -59,8 +79,7 @@ const aLittleMore = 1 + 1e-9
 
 // resolve decides whether the box meets a face on the side of the given normal,
 // and offers the hit. seen is what the other twelve axes say, or nil if they were
-// not asked; and they were not if its axis is faceAxis, for the box strikes inside,
-// or sideOnFace.
+// not asked. The box does not strike the face, if they were.
 func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	a := t.A.Sub(q.start)
 	speed, height, reach := q.displacement.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
@@ -81,13 +100,11 @@ func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *inte
 	if faceEnter > q.limit {
 		return
 	}
-	if gap >= 0 && -speed-gap > cullMargin {
-		if struck, inside := q.strikes(t, normal, faceEnter, seen); struck {
-			if q.offer(faceEnter, normal, 0, t, index) {
-				q.inside = inside
-			}
-			return
+	if seen == nil && gap >= 0 && -speed-gap > cullMargin && q.strikesInside(t, normal, faceEnter) {
+		if q.offer(faceEnter, normal, 0, t, index) {
+			q.inside = true
 		}
+		return
 	}
 	iv := interval{enter: faceEnter, axis: faceAxis, coreLeave: min((height+reach)/-speed, farOff)}
 	if !q.join(&iv, t, normal, seen) || max(iv.coreEnter, faceEnter) > iv.coreLeave {
@@ -107,7 +124,7 @@ const farOff = 2
 // join narrows an interval by the twelve axes other than the face's, by what was
 // seen of them or else by asking them, and reports whether any of it is left.
 func (q *query) join(iv *interval, t *geom.Triangle, normal geom.Vec, seen *interval) bool {
-	if seen == nil || seen.axis >= faceAxis {
+	if seen == nil {
 		a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
 		return q.addBoxAxes(iv, a, b, c, normal) && q.addEdgeAxes(iv, t, a, b, c)
 	}

@@ -100,6 +100,7 @@ func (g *gathered) aligned(f corners, equalLanes vec) {
 	struck := and(toward, compare(greaterOrEqual, gap, zero()))
 	struck = and(struck, compare(greater, sub(closing, gap), g.cullMargin))
 	fraction := div(gap, closing)
+	VMOVSD(fraction.AsX(), g.cast(cEnter))
 	struck = and(struck, compare(lessOrEqual, fraction, limit))
 	g.strikeAligned(&p, fraction, front, struck, equalLanes)
 

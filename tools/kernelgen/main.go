@@ -42,7 +42,8 @@ type (
 type constants struct {
 	narrower              Mem // 8 float32
 	leastScale            Mem // 8 uint32
-	laneIndices           [3]Mem
+	originBytes           Mem // for VPSHUFB of what follows a node's planes
+	scaleBytes            Mem
 	loadFloats, loadPairs Mem // masks of the first three lanes
 	magnitude, signs, one Mem // 4 float64
 	parallel, flat        Mem
@@ -65,7 +66,8 @@ func newConstants() *constants {
 
 		narrower:     words("narrower", repeat(8, math.Float32bits(1-stretch))...),
 		leastScale:   words("leastScale", repeat(8, uint32(127-23)<<23)...),
-		laneIndices:  [3]Mem{1: words("lane1", repeat(8, uint32(1))...), 2: words("lane2", repeat(8, uint32(2))...)},
+		originBytes:  words("originBytes", append(originBytes, originBytes...)...),
+		scaleBytes:   words("scaleBytes", append(scaleBytes, scaleBytes...)...),
 		loadFloats:   words("loadFloats", 0xffffffff, 0xffffffff, 0xffffffff, 0),
 		loadPairs:    quads("loadPairs", all, all, all, 0),
 		magnitude:    quads("magnitude", repeat(4, uint64(1<<63-1))...),
@@ -96,6 +98,13 @@ const (
 	farOff      = 2
 	slop        = 1e-6
 	aLittleMore = 1 + 1e-9
+)
+
+// The bytes from nOrigin on that hold the origin of a node on each axis, and its
+// scale: a byte with its highest bit set stands for zero.
+var (
+	originBytes = []uint32{0x80800100, 0x80800302, 0x80800504, 0x80808080}
+	scaleBytes  = []uint32{0x80808006, 0x80808007, 0x80808008, 0x80808080}
 )
 
 // square rounds as the program does, and not as constants.

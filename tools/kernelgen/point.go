@@ -10,6 +10,7 @@ import (
 // middleCorners leaves the middle of the part of a face in the box in the cast.
 func (k *kernel) middleCorners(f corners) {
 	o := k.newOverlapped()
+	equalLanes := o.branchIfAligned(f)
 	o.noteEdges(f)
 	seen := k.seen(f)
 	for i := range seen {
@@ -17,6 +18,11 @@ func (k *kernel) middleCorners(f corners) {
 	}
 	k.keepUnit(o.crossOf([3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])}))
 	o.middle()
+	JMP(LabelRef("told"))
+	Label("aligned")
+	p := o.planeAcross(f, equalLanes)
+	o.middleAligned(&p)
+	Label("told")
 }
 
 // mean sums up points, in four lanes.
@@ -40,28 +46,42 @@ func (o *overlapped) middle() {
 }
 
 // grown is half the box along an axis, with slop.
-func (o *overlapped) grown(axis int) vec {
-	return and(add(spread(o.cast(cHalf+8*axis)), o.slop), o.magnitude)
-}
+func (o *overlapped) grown(axis int) vec { return o.grow(o.cast(cHalf + 8*axis)) }
+
+func (o *overlapped) grow(half Mem) vec { return and(add(spread(half), o.slop), o.magnitude) }
 
 // edgesInBox are the points where the edges of the face enter the box and leave it.
 func (o *overlapped) edgesInBox() (m mean) {
-	enter, leave := zero(), load(o.one)
+	c := o.newClipped()
 	for axis := range 3 {
-		e, a := load(o.edges[axis]), load(o.seen[axis])
-		far := or(and(e, o.signs), o.grown(axis))
-		inverse := div(load(o.one), e)
-		enter = most(mul(sub(xor(far, o.signs), a), inverse), enter)
-		leave = least(mul(sub(far, a), inverse), leave)
+		c.add(o, load(o.edges[axis]), load(o.seen[axis]), o.grown(axis))
 	}
-	in := and(compare(lessOrEqual, enter, leave), load(o.loadPairs))
-	both := add(enter, leave)
+	in, both := c.finish(o)
 	for axis := range 3 {
 		a := load(o.seen[axis])
 		m.sums[axis] = add(zero(), and(in, add(add(a, a), mul(both, o.edges[axis]))))
 	}
 	m.count = and(in, load(o.two))
 	return m
+}
+
+// clipped are the parts of edges that lie in the box, from 0 to 1.
+type clipped struct{ enter, leave vec }
+
+func (o *overlapped) newClipped() *clipped { return &clipped{zero(), load(o.one)} }
+
+// add clips the edges by the sides of the box across an axis.
+func (c *clipped) add(o *overlapped, edges, starts, grown vec) {
+	far := or(and(edges, o.signs), grown)
+	inverse := div(load(o.one), edges)
+	c.enter = most(mul(sub(xor(far, o.signs), starts), inverse), c.enter)
+	c.leave = least(mul(sub(far, starts), inverse), c.leave)
+}
+
+// finish returns which edges are in the box, and the sum of where they enter and
+// leave it.
+func (c *clipped) finish(o *overlapped) (in, both vec) {
+	return and(compare(lessOrEqual, c.enter, c.leave), load(o.loadPairs)), add(c.enter, c.leave)
 }
 
 // pierced adds the points where the four edges of the box along an axis pierce the
@@ -83,18 +103,59 @@ func (o *overlapped) pierced(m *mean, axis int) {
 
 	ei, ej := load(o.edges[i]), load(o.edges[j])
 	VMOVUPD(sub(mul(ej, o.seen[i]), mul(ei, o.seen[j])), o.scratch)
-	left, right := zero(), zero()
-	for e := range 3 {
-		side := sub(mul(pi, spread(o.edges[j].Offset(8*e))), mul(pj, spread(o.edges[i].Offset(8*e))))
-		corner := spread(o.scratch.Offset(8 * e))
-		left = or(left, compare(greater, side, corner))
-		right = or(right, compare(less, side, corner))
-	}
-	in = andNot(and(left, right), in)
+	in = andNot(o.beside(pi, pj, o.edges[i], o.edges[j]), in)
 	for k, v := range [3]vec{div(off, n), pi, pj} {
 		sum := m.sums[(axis+k)%3]
 		VADDPD(and(in, v), sum, sum)
 	}
 	VADDPD(and(in, load(o.one)), m.count, m.count)
 	Label(none)
+}
+
+// beside tells which points pi, pj of a plane are on different sides of the three
+// edges, whose components are given. What the scratch holds tells where these are.
+func (o *overlapped) beside(pi, pj vec, ei, ej Mem) vec {
+	left, right := zero(), zero()
+	for e := range 3 {
+		side := sub(mul(pi, spread(ej.Offset(8*e))), mul(pj, spread(ei.Offset(8*e))))
+		corner := spread(o.scratch.Offset(8 * e))
+		left = or(left, compare(greater, side, corner))
+		right = or(right, compare(less, side, corner))
+	}
+	return and(left, right)
+}
+
+// middleAligned is middle for an aligned face, off the plane of which nothing
+// changes.
+func (o *overlapped) middleAligned(p *alignedPlane) {
+	j, k := o.grow(p.j(cHalf)), o.grow(p.k(cHalf))
+	level := compare(lessOrEqual, and(p.at, o.magnitude), o.grow(p.off(cHalf)))
+	c := o.newClipped()
+	c.add(o, p.ej, p.seenJ, j)
+	c.add(o, p.ek, p.seenK, k)
+	in, both := c.finish(o)
+	VANDPD(level, in, in)
+	ends := func(a, e vec) vec { return add(zero(), and(in, add(add(a, a), mul(both, e)))) }
+	sumJ, sumK := ends(p.seenJ, p.ej), ends(p.seenK, p.ek)
+	sum := add(zero(), and(in, add(p.at, p.at)))
+	count := and(in, load(o.two))
+
+	VXORPD(o.flipHalf, j, j)
+	VXORPD(o.flipOdd, k, k)
+	VMOVUPD(p.ej, o.edges[0])
+	VMOVUPD(p.ek, o.edges[1])
+	VMOVUPD(sub(mul(p.ek, p.seenJ), mul(p.ej, p.seenK)), o.scratch)
+	in = andNot(o.beside(j, k, o.edges[0], o.edges[1]), level)
+	VADDPD(and(in, p.at), sum, sum)
+	VADDPD(and(in, j), sumJ, sumJ)
+	VADDPD(and(in, k), sumK, sumK)
+	VADDPD(and(in, load(o.one)), count, count)
+
+	scale := div(load(o.one), across(add, count))
+	for _, to := range []struct {
+		sum vec
+		of  func(disp int) Mem
+	}{{sum, p.off}, {sumJ, p.j}, {sumK, p.k}} {
+		VMOVSD(add(mul(across(add, to.sum), scale), spread(to.of(cStart))).AsX(), to.of(cPoint))
+	}
 }

@@ -162,6 +162,7 @@ func (g *gathered) strike(normal, seen [3]vec) {
 	struck := and(compare(greater, closing, zero()), compare(greaterOrEqual, gap, zero()))
 	struck = and(struck, compare(greater, sub(closing, gap), g.cullMargin))
 	fraction := div(gap, closing)
+	VMOVSD(fraction.AsX(), g.cast(cEnter))
 	struck = and(struck, compare(lessOrEqual, fraction, spread(g.cast(cLimit))))
 	var p [3]vec
 	for i := range 3 {

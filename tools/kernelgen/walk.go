@@ -22,8 +22,9 @@ type kernel struct {
 	*constants
 	w, c                         gp // the walk and the cast
 	nodes, depth, limit, visited gp
-	limits                       vec    // eight times the limit
-	spreadOf                     [3]vec // indices for VPERMPS; the first is not needed
+	limits                       vec // eight times the limit
+	near, far                    vec // of the walk, in both halves
+	inverse, lessInverse         vec // the same, and a little less
 }
 
 // walk writes a function that returns the place of the next face whose bounds the
@@ -44,10 +45,9 @@ func walk(name string, shared *constants, test func(k *kernel, place gp)) {
 	Label("load")
 	k.limits = YMM()
 	VBROADCASTSS(k.of(wLimit), k.limits)
-	for axis := 1; axis < 3; axis++ {
-		k.spreadOf[axis] = YMM()
-		VMOVUPS(k.laneIndices[axis], k.spreadOf[axis])
-	}
+	k.near, k.far, k.inverse = k.halves(wNear), k.halves(wFar), k.halves(wInverse)
+	k.lessInverse = YMM()
+	VMULPS(k.narrower, k.inverse, k.lessInverse)
 	Label("pop")
 	SUBL(Imm(1), k.depth.As32())
 	JS(LabelRef("end"))
@@ -94,59 +94,65 @@ func (k *kernel) of(disp int) Mem { return Mem{Base: k.w, Disp: disp} }
 // the limit. It leaves the fractions in walk.enter, and returns the mask and its
 // zero flag. A plane q units above the node's origin is met at q*scale + from.
 func (k *kernel) enter(at, count gp) gp {
-	// Three lanes matter, but whole registers tell avo that nothing older is read.
-	origin, scale := YMM(), YMM()
-	VPMOVZXWD(Mem{Base: at, Disp: nOrigin}, origin)
+	raw, origin, scale := YMM(), YMM(), YMM()
+	VBROADCASTI128(Mem{Base: at, Disp: nOrigin}, raw)
+	VPSHUFB(k.originBytes, raw, origin)
 	VCVTDQ2PS(origin, origin)
-	VPMOVZXBD(Mem{Base: at, Disp: nScale}, scale)
+	VPSHUFB(k.scaleBytes, raw, scale)
 	VPSLLD(Imm(scaleBits), scale, scale)
 	VPADDD(k.leastScale, scale, scale)
-	near, far := YMM(), YMM()
-	VSUBPS(k.of(wNear), origin, near)
-	VSUBPS(k.of(wFar), origin, far)
-	for _, v := range []vec{near, far, scale} {
-		VMULPS(k.of(wInverse), v, v)
-	}
-	enters, leaves := YMM(), YMM()
-	VXORPS(enters, enters, enters)
-	for axis := range 3 {
-		scales := k.spread8(scale, axis)
-		side := func(plane int, from vec) vec {
-			offset, q := GP64(), YMM()
-			MOVL(k.of(wPlanes+4*(3*plane+axis)), offset.As32())
-			VPMOVZXBD(Mem{Base: at, Index: offset, Scale: 1}, q)
-			VCVTDQ2PS(q, q)
-			VMULPS(scales, q, q)
-			VADDPS(k.spread8(from, axis), q, q)
-			return q
-		}
-		VMAXPS(side(0, near), enters, enters)
-		last := side(1, far)
-		if axis == 0 {
-			VMINPS(last, k.limits, leaves)
-		} else {
-			VMINPS(last, leaves, leaves)
-		}
-	}
-	VMULPS(k.narrower, enters, enters)
-	VMOVUPS(enters, k.of(wEnter))
+	first, last := wayPlanes{0, k.near, k.lessInverse}, wayPlanes{1, k.far, k.inverse}
+	enters, leaves := first.meet(k, at, origin, scale), last.meet(k, at, origin, scale)
+	enter, leave, none := YMM(), YMM(), YMM()
+	VXORPS(none, none, none)
+	VMAXPS(enters[0], enters[1], enter)
+	VMAXPS(none, enters[2], none)
+	VMAXPS(none, enter, enter)
+	VMOVUPS(enter, k.of(wEnter))
+	VMINPS(leaves[0], leaves[1], leave)
+	VMINPS(leaves[2], k.limits, leaves[2])
+	VMINPS(leaves[2], leave, leave)
 	met := YMM()
-	VCMPPS(U8(lessOrEqual), leaves, enters, met)
+	VCMPPS(U8(lessOrEqual), leave, enter, met)
 	mask := GP32()
 	VMOVMSKPS(met, mask)
 	BZHIL(count, mask, mask)
 	return mask
 }
 
-// spread8 spreads one of the lowest three lanes over eight.
-func (k *kernel) spread8(v vec, lane int) vec {
-	to := YMM()
-	if lane == 0 {
-		VBROADCASTSS(v.AsX(), to)
-	} else {
-		VPERMPS(v, k.spreadOf[lane], to)
+// wayPlanes are the planes of a node that the way meets first, or last.
+type wayPlanes struct {
+	which         int
+	from, inverse vec
+}
+
+// meet returns the fractions at which the way meets them, on each axis.
+func (p *wayPlanes) meet(k *kernel, at gp, origin, scale vec) (fractions [3]vec) {
+	from, steps := YMM(), YMM()
+	VSUBPS(p.from, origin, from)
+	VMULPS(p.inverse, from, from)
+	VMULPS(p.inverse, scale, steps)
+	for axis := range 3 {
+		offset, q, lane := GP64(), YMM(), YMM()
+		MOVL(k.of(wPlanes+4*(3*p.which+axis)), offset.As32())
+		VPMOVZXBD(Mem{Base: at, Index: offset, Scale: 1}, q)
+		VCVTDQ2PS(q, q)
+		VPERMILPS(Imm(uint64(0x55*axis)), steps, lane)
+		VMULPS(lane, q, q)
+		lane = YMM()
+		VPERMILPS(Imm(uint64(0x55*axis)), from, lane)
+		VADDPS(lane, q, q)
+		fractions[axis] = q
 	}
-	return to
+	return fractions
+}
+
+// halves loads four float32 of the walk into both halves of a register, so that each
+// of them can be spread over its half in a cycle.
+func (k *kernel) halves(disp int) vec {
+	v := YMM()
+	VBROADCASTF128(k.of(disp), v)
+	return v
 }
 
 // Predicates of VCMPPS and VCMPPD that are false for what is no number, but for
