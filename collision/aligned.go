@@ -26,13 +26,13 @@ func alignedAxis(t *geom.Triangle) axisID {
 	return faceAxis
 }
 
-// faceNormal returns the unit normal of the front of a face.
-func faceNormal(t *geom.Triangle) geom.Vec {
-	normal := crossOf(t)
+// unitOf returns the unit vector along a product of two edges of a face, or along its
+// negative.
+func unitOf(t *geom.Triangle, product geom.Vec) geom.Vec {
 	if axis := alignedAxis(t); axis != faceAxis {
-		return axisUnit(axis, normal.X+normal.Y+normal.Z)
+		return axisUnit(axis, product.X+product.Y+product.Z)
 	}
-	return normal.Scale(1 / normal.Length())
+	return product.Scale(1 / product.Length())
 }
 
 // axisUnit returns the unit vector along an axis of the box, to the side of sign.

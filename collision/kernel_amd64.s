@@ -1412,27 +1412,26 @@ aligned:
 	VMOVMSKPD    Y6, R9
 	TZCNTL       R9, R9
 	LEAQ         alignedOffsets<>+0(SB), R10
-	LEAQ         128(SP), R11
 	VMOVUPD      Y1, 128(SP)
 	VMOVUPD      Y3, 160(SP)
 	VMOVUPD      Y5, 192(SP)
-	MOVBQZX      2(R10)(R9*4), R12
-	MOVBQZX      3(R10)(R9*4), R13
+	MOVBQZX      2(R10)(R9*4), R11
+	MOVBQZX      3(R10)(R9*4), R12
+	MOVL         R9, R13
+	SHLL         $0x05, R13
 	MOVBQZX      (R10)(R9*4), R14
-	VMOVUPD      (R11)(R14*1), Y0
 	MOVBQZX      1(R10)(R9*4), R10
-	VMOVUPD      (R11)(R10*1), Y1
-	MOVL         R9, R10
-	SHLL         $0x05, R10
+	VMOVUPD      128(SP)(R14*1), Y0
+	VMOVUPD      128(SP)(R10*1), Y1
 	VPERMPD      $0x49, Y0, Y2
 	VSUBPD       Y0, Y2, Y2
 	VPERMPD      $0x49, Y1, Y3
 	VSUBPD       Y1, Y3, Y3
-	VBROADCASTSD 24(CX)(R12*1), Y4
+	VBROADCASTSD 24(CX)(R11*1), Y4
 	VSUBPD       Y4, Y0, Y0
-	VBROADCASTSD 24(CX)(R13*1), Y4
+	VBROADCASTSD 24(CX)(R12*1), Y4
 	VSUBPD       Y4, Y1, Y1
-	VMOVUPD      (R11)(R10*1), Y4
+	VMOVUPD      128(SP)(R13*1), Y4
 	VBROADCASTSD 24(CX)(R9*8), Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 128(CX), Y5
@@ -1501,9 +1500,9 @@ aligned:
 	VANDPD       Y7, Y10, Y7
 	VORPD        Y6, Y7, Y6
 	VANDPD       Y4, Y6, Y4
-	VBROADCASTSD (CX)(R12*1), Y6
+	VBROADCASTSD (CX)(R11*1), Y6
 	VMULPD       Y6, Y5, Y6
-	VBROADCASTSD (CX)(R13*1), Y7
+	VBROADCASTSD (CX)(R12*1), Y7
 	VMULPD       Y7, Y5, Y5
 	VSUBPD       Y0, Y6, Y6
 	VSUBPD       Y1, Y5, Y5
@@ -1511,11 +1510,11 @@ aligned:
 	VMULPD       Y6, Y3, Y6
 	VSUBPD       Y6, Y5, Y5
 	VXORPD       Y8, Y5, Y5
-	VBROADCASTSD 48(CX)(R12*1), Y6
-	VBROADCASTSD 72(CX)(R12*1), Y7
+	VBROADCASTSD 48(CX)(R11*1), Y6
+	VBROADCASTSD 72(CX)(R11*1), Y7
 	VMINPD       Y7, Y6, Y6
-	VBROADCASTSD 48(CX)(R13*1), Y7
-	VBROADCASTSD 72(CX)(R13*1), Y8
+	VBROADCASTSD 48(CX)(R12*1), Y7
+	VBROADCASTSD 72(CX)(R12*1), Y8
 	VMINPD       Y8, Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y3, Y8
 	VMULPD       Y6, Y8, Y6
@@ -1603,8 +1602,8 @@ aligned:
 	VMULPD       Y1, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VSUBPD       Y0, Y1, Y0
-	VBROADCASTSD (CX)(R12*1), Y1
-	VBROADCASTSD (CX)(R13*1), Y6
+	VBROADCASTSD (CX)(R11*1), Y1
+	VBROADCASTSD (CX)(R12*1), Y6
 	VMULPD       Y6, Y2, Y6
 	VMULPD       Y1, Y3, Y1
 	VSUBPD       Y1, Y6, Y1
@@ -1620,15 +1619,15 @@ aligned:
 	VXORPD       Y7, Y1, Y1
 	VANDPD       magnitude<>+0(SB), Y2, Y2
 	VANDPD       magnitude<>+0(SB), Y3, Y3
-	VBROADCASTSD 48(CX)(R12*1), Y6
+	VBROADCASTSD 48(CX)(R11*1), Y6
 	VMULPD       Y6, Y3, Y6
-	VBROADCASTSD 48(CX)(R13*1), Y7
+	VBROADCASTSD 48(CX)(R12*1), Y7
 	VMULPD       Y7, Y2, Y7
 	VSUBPD       Y6, Y5, Y6
 	VSUBPD       Y7, Y6, Y6
-	VBROADCASTSD 72(CX)(R12*1), Y7
+	VBROADCASTSD 72(CX)(R11*1), Y7
 	VMULPD       Y7, Y3, Y3
-	VBROADCASTSD 72(CX)(R13*1), Y7
+	VBROADCASTSD 72(CX)(R12*1), Y7
 	VMULPD       Y7, Y2, Y2
 	VADDPD       Y2, Y3, Y2
 	VSUBPD       Y2, Y5, Y3
@@ -2294,6 +2293,12 @@ precise:
 	VPERM2F128 $0x31, Y6, Y5, Y5
 
 loaded:
+	VCMPPD       $0x00, Y2, Y0, Y6
+	VCMPPD       $0x00, Y4, Y0, Y7
+	VANDPD       Y7, Y6, Y6
+	VMOVMSKPD    Y6, R9
+	ANDL         $0x07, R9
+	JNE          aligned
 	VMOVUPD      24(CX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -2839,44 +2844,44 @@ escape:
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, DX
 	ANDL         $0x01, DX
+	MOVL         $0x0000002a, R9
 	VCMPPD       $0x1d, 448(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
-	MOVL         $0x0000002a, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x00000054, R9
 	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
-	MOVL         $0x00000054, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x00082080, R9
 	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
-	MOVL         $0x00082080, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x00104100, R9
 	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
-	MOVL         $0x00104100, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x00208200, R9
 	VCMPPD       $0x1d, 576(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
-	MOVL         $0x00208200, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x00410400, R9
 	VCMPPD       $0x1d, 608(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
-	MOVL         $0x00410400, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x00820800, R9
 	VCMPPD       $0x1d, 640(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
-	MOVL         $0x00820800, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x01041000, R9
 	VCMPPD       $0x1d, 672(SP), Y0, Y0
 	VMOVMSKPD    Y0, SI
-	MOVL         $0x01041000, R9
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
 	TZCNTL       DX, DX
@@ -3274,6 +3279,432 @@ none2:
 	VBROADCASTSD 40(CX), Y1
 	VADDPD       Y1, Y0, Y0
 	VMOVSD       X0, 208(CX)
+	JMP          told
+
+aligned:
+	VMOVUPD      24(CX), Y7
+	VSUBPD       Y7, Y0, Y0
+	VSUBPD       Y7, Y2, Y2
+	VSUBPD       Y7, Y4, Y4
+	VMINPD       Y2, Y0, Y7
+	VMINPD       Y4, Y7, Y7
+	VMOVUPD      Y7, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VMOVMSKPD    Y6, R9
+	TZCNTL       R9, R9
+	LEAQ         alignedOffsets<>+0(SB), R10
+	VMOVUPD      Y1, 704(SP)
+	VMOVUPD      Y3, 736(SP)
+	VMOVUPD      Y5, 768(SP)
+	MOVBQZX      2(R10)(R9*4), R11
+	MOVBQZX      3(R10)(R9*4), R12
+	MOVL         R9, R13
+	SHLL         $0x05, R13
+	MOVBQZX      (R10)(R9*4), R14
+	MOVBQZX      1(R10)(R9*4), R10
+	VMOVUPD      704(SP)(R14*1), Y0
+	VMOVUPD      704(SP)(R10*1), Y1
+	VPERMPD      $0x49, Y0, Y2
+	VSUBPD       Y0, Y2, Y2
+	VPERMPD      $0x49, Y1, Y3
+	VSUBPD       Y1, Y3, Y3
+	VBROADCASTSD 24(CX)(R11*1), Y4
+	VSUBPD       Y4, Y0, Y0
+	VBROADCASTSD 24(CX)(R12*1), Y4
+	VSUBPD       Y4, Y1, Y1
+	VMOVUPD      704(SP)(R13*1), Y4
+	VBROADCASTSD 24(CX)(R9*8), Y5
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      (SP), Y5
+	VMOVUPD      32(SP), Y7
+	VMOVUPD      48(CX), Y8
+	VMOVUPD      noAxis<>+0(SB), Y9
+	VMOVUPD      infinite<>+0(SB), Y10
+	VADDPD       Y8, Y7, Y7
+	VBLENDVPD    Y9, Y10, Y7, Y7
+	VMOVUPD      infinite<>+0(SB), Y10
+	VSUBPD       Y5, Y8, Y5
+	VBLENDVPD    Y9, Y10, Y5, Y5
+	VMOVUPD      Y7, 448(SP)
+	VMOVUPD      Y5, 480(SP)
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1a, Y8, Y7, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1a, Y8, Y5, Y5
+	VORPD        Y5, Y7, Y5
+	MOVQ         R13, R15
+	SHLQ         $0x01, R15
+	VMULPD       Y1, Y2, Y7
+	VMULPD       Y0, Y3, Y8
+	VSUBPD       Y8, Y7, Y7
+	VPERMPD      $0x92, Y0, Y8
+	VPERMPD      $0x92, Y1, Y9
+	VMULPD       Y9, Y2, Y9
+	VMULPD       Y8, Y3, Y8
+	VSUBPD       Y8, Y9, Y8
+	VCMPPD       $0x1e, Y8, Y7, Y9
+	VBLENDVPD    Y9, Y8, Y7, Y10
+	VBLENDVPD    Y9, Y7, Y8, Y7
+	VANDPD       magnitude<>+0(SB), Y2, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y9
+	VBROADCASTSD 48(CX)(R11*1), Y11
+	VMULPD       Y11, Y9, Y9
+	VBROADCASTSD 48(CX)(R12*1), Y11
+	VMULPD       Y11, Y8, Y8
+	VADDPD       Y8, Y9, Y8
+	VADDPD       Y8, Y7, Y7
+	VSUBPD       Y10, Y8, Y8
+	VMOVUPD      Y7, 512(SP)(R15*1)
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1a, Y9, Y7, Y7
+	VORPD        Y7, Y5, Y5
+	VMOVUPD      Y8, 544(SP)(R15*1)
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1a, Y7, Y8, Y7
+	VORPD        Y7, Y5, Y5
+	VMOVMSKPD    Y5, BP
+	TESTL        BP, BP
+	JNE          missed
+	VBROADCASTSD 128(CX), Y5
+	VPERMPD      $0x49, Y2, Y7
+	VPERMPD      $0x49, Y3, Y8
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y7, Y3, Y7
+	VSUBPD       Y7, Y8, Y7
+	VANDPD       signs<>+0(SB), Y7, Y7
+	VBROADCASTSD X7, Y7
+	VXORPD       Y7, Y4, Y8
+	VXORPD       signs<>+0(SB), Y8, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y8, Y9
+	VANDPD       Y5, Y9, Y5
+	VANDPD       signs<>+0(SB), Y5, Y5
+	VXORPD       Y5, Y7, Y7
+	VXORPD       Y5, Y8, Y5
+	VORPD        one<>+0(SB), Y7, Y8
+	VANDPD       Y8, Y6, Y6
+	VMOVUPD      Y6, 136(CX)
+	VBROADCASTSD 48(CX)(R9*8), Y6
+	VANDPD       magnitude<>+0(SB), Y6, Y6
+	VBROADCASTSD 24(CX)(R9*8), Y8
+	VORPD        Y7, Y6, Y9
+	VSUBPD       Y9, Y8, Y8
+	VMOVUPD      704(SP)(R13*1), Y9
+	VSUBPD       Y8, Y9, Y9
+	VXORPD       Y7, Y9, Y9
+	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y10, Y6
+	VBROADCASTSD 48(CX), Y10
+	VCMPPD       $0x11, Y10, Y9, Y10
+	VANDPD       Y10, Y6, Y6
+	VBROADCASTSD 56(CX), Y10
+	VCMPPD       $0x11, Y10, Y9, Y10
+	VANDPD       Y10, Y6, Y6
+	VBROADCASTSD 64(CX), Y10
+	VCMPPD       $0x11, Y10, Y9, Y10
+	VANDPD       Y10, Y6, Y6
+	VXORPD       Y7, Y9, Y10
+	VADDPD       Y10, Y8, Y8
+	VMULPD       insideShare<>+0(SB), Y9, Y10
+	VMOVUPD      insideMargin<>+0(SB), Y11
+	VADDPD       Y11, Y10, Y10
+	VBROADCASTSD 24(CX)(R11*1), Y11
+	VBROADCASTSD 24(CX)(R12*1), Y12
+	VMOVUPD      704(SP)(R14*1), Y13
+	VSUBPD       Y13, Y11, Y13
+	VMOVUPD      704(SP)(R10*1), Y14
+	VSUBPD       Y14, Y12, Y14
+	VMULPD       Y14, Y2, Y14
+	VMULPD       Y13, Y3, Y13
+	VSUBPD       Y13, Y14, Y13
+	VXORPD       Y7, Y13, Y7
+	VMULPD       Y2, Y2, Y13
+	VMULPD       Y3, Y3, Y14
+	VADDPD       Y14, Y13, Y13
+	VMULPD       Y7, Y7, Y14
+	VMULPD       Y10, Y10, Y10
+	VMULPD       Y10, Y13, Y10
+	VCMPPD       $0x1e, Y10, Y14, Y10
+	VANDPD       Y10, Y6, Y6
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1e, Y10, Y7, Y10
+	VANDPD       Y10, Y6, Y10
+	VMOVMSKPD    Y10, R13
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y7, Y7
+	VANDPD       Y7, Y6, Y6
+	VMOVMSKPD    Y6, BP
+	ANDL         $0x07, R13
+	CMPL         R13, $0x07
+	JEQ          sunkAligned
+	ANDL         $0x07, BP
+	CMPL         BP, $0x07
+	JEQ          sunkAligned
+	JMP          escapeAligned
+
+sunkAligned:
+	VXORPD Y0, Y0, Y0
+	VADDPD Y0, Y11, Y0
+	VXORPD Y1, Y1, Y1
+	VADDPD Y1, Y12, Y1
+	VMOVSD X8, 192(CX)(R9*8)
+	VMOVSD X0, 192(CX)(R11*1)
+	VMOVSD X1, 192(CX)(R12*1)
+	VMOVSD X9, 216(CX)
+	MOVQ   $+0, 224(CX)
+	JMP    told
+
+escapeAligned:
+	VBROADCASTSD 48(CX)(R9*8), Y6
+	VSUBPD       Y5, Y6, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1a, Y8, Y7, Y8
+	VADDPD       Y6, Y5, Y6
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1a, Y9, Y6, Y6
+	VORPD        Y6, Y8, Y6
+	VBROADCASTSD 128(CX), Y8
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y8, Y5
+	VMOVMSKPD    Y6, BP
+	TESTL        BP, BP
+	JNE          missed
+	MOVQ         $-1, 224(CX)
+	VMOVMSKPD    Y5, BP
+	TESTL        BP, BP
+	JNE          told
+	VMULPD       Y2, Y2, Y5
+	VMULPD       Y3, Y3, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMOVUPD      448(SP), Y6
+	VMOVUPD      480(SP), Y8
+	VMOVUPD      136(CX), Y9
+	VMOVUPD      sideways<>+0(SB), Y10
+	VXORPD       signs<>+0(SB), Y10, Y11
+	VCMPPD       $0x1e, Y11, Y9, Y11
+	VCMPPD       $0x11, Y10, Y9, Y9
+	VCMPPD       $0x12, touch<>+0(SB), Y6, Y10
+	VORPD        Y10, Y11, Y10
+	VMOVUPD      infinite<>+0(SB), Y11
+	VBLENDVPD    Y10, Y6, Y11, Y6
+	VMOVUPD      Y6, 448(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y8, Y10
+	VORPD        Y10, Y9, Y9
+	VMOVUPD      infinite<>+0(SB), Y10
+	VBLENDVPD    Y9, Y8, Y10, Y8
+	VMOVUPD      Y8, 480(SP)
+	VMINPD       Y7, Y6, Y6
+	VMINPD       Y6, Y8, Y6
+	VMOVUPD      512(SP)(R15*1), Y8
+	VDIVPD       Y5, Y8, Y8
+	VMOVUPD      Y8, 512(SP)(R15*1)
+	VMINPD       Y6, Y8, Y6
+	VMOVUPD      544(SP)(R15*1), Y8
+	VDIVPD       Y5, Y8, Y5
+	VMOVUPD      Y5, 544(SP)(R15*1)
+	VMINPD       Y6, Y5, Y5
+	VPERMPD      $0x4e, Y5, Y6
+	VMINPD       Y6, Y5, Y5
+	VPERMPD      $0xb1, Y5, Y6
+	VMINPD       Y6, Y5, Y5
+	VADDPD       tieDepth<>+0(SB), Y5, Y5
+	VMOVSD       X7, 216(CX)
+	MOVQ         $+0, 224(CX)
+	VUCOMISD     X7, X5
+	JCC          middleAligned
+	VMOVUPD      Y2, 128(SP)(R14*1)
+	VMOVUPD      Y3, 128(SP)(R10*1)
+	VMOVSD       X7, 472(SP)
+	VCMPPD       $0x1d, Y7, Y5, Y6
+	VMOVMSKPD    Y6, DX
+	ANDL         $0x01, DX
+	MOVL         $0x0000002a, R10
+	VCMPPD       $0x1d, 448(SP), Y5, Y6
+	VMOVMSKPD    Y6, SI
+	PDEPL        R10, SI, SI
+	ORL          SI, DX
+	MOVL         $0x00000054, R10
+	VCMPPD       $0x1d, 480(SP), Y5, Y6
+	VMOVMSKPD    Y6, SI
+	PDEPL        R10, SI, SI
+	ORL          SI, DX
+	MOVL         $0x00082080, R10
+	LEAL         (R9)(R9*1), SI
+	SHLXL        SI, R10, R10
+	MOVL         R9, SI
+	SHLQ         $0x06, SI
+	VCMPPD       $0x1d, 512(SP)(SI*1), Y5, Y6
+	VMOVMSKPD    Y6, SI
+	PDEPL        R10, SI, SI
+	ORL          SI, DX
+	MOVL         $0x00104100, R10
+	LEAL         (R9)(R9*1), SI
+	SHLXL        SI, R10, R10
+	MOVL         R9, SI
+	SHLQ         $0x06, SI
+	VCMPPD       $0x1d, 544(SP)(SI*1), Y5, Y5
+	VMOVMSKPD    Y5, SI
+	PDEPL        R10, SI, SI
+	ORL          SI, DX
+	MOVL         $0x00208200, R10
+	TZCNTL       DX, DX
+	MOVQ         DX, 224(CX)
+	LEAQ         outOffsets<>+0(SB), SI
+	MOVBQZX      (SI)(DX*4), R10
+	MOVQ         448(SP)(R10*1), R10
+	MOVQ         R10, 216(CX)
+	MOVBQZX      1(SI)(DX*4), R10
+	MOVQ         128(SP)(R10*1), R10
+	MOVQ         R10, 232(CX)
+	MOVBQZX      2(SI)(DX*4), DX
+	MOVQ         128(SP)(DX*1), DX
+	MOVQ         DX, 240(CX)
+
+middleAligned:
+	VBROADCASTSD 48(CX)(R11*1), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VBROADCASTSD 48(CX)(R12*1), Y6
+	VADDPD       slop<>+0(SB), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y7
+	VBROADCASTSD 48(CX)(R9*8), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y7, Y7
+	VXORPD       Y8, Y8, Y8
+	VMOVUPD      one<>+0(SB), Y9
+	VANDPD       signs<>+0(SB), Y2, Y10
+	VORPD        Y5, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y11
+	VDIVPD       Y2, Y11, Y11
+	VXORPD       signs<>+0(SB), Y10, Y12
+	VSUBPD       Y0, Y12, Y12
+	VMULPD       Y11, Y12, Y12
+	VMAXPD       Y8, Y12, Y8
+	VSUBPD       Y0, Y10, Y10
+	VMULPD       Y11, Y10, Y10
+	VMINPD       Y9, Y10, Y9
+	VANDPD       signs<>+0(SB), Y3, Y10
+	VORPD        Y6, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y11
+	VDIVPD       Y3, Y11, Y11
+	VXORPD       signs<>+0(SB), Y10, Y12
+	VSUBPD       Y1, Y12, Y12
+	VMULPD       Y11, Y12, Y12
+	VMAXPD       Y8, Y12, Y8
+	VSUBPD       Y1, Y10, Y10
+	VMULPD       Y11, Y10, Y10
+	VMINPD       Y9, Y10, Y9
+	VCMPPD       $0x12, Y9, Y8, Y10
+	VMOVUPD      loadPairs<>+0(SB), Y11
+	VANDPD       Y11, Y10, Y10
+	VADDPD       Y9, Y8, Y8
+	VANDPD       Y7, Y10, Y10
+	VXORPD       Y9, Y9, Y9
+	VADDPD       Y0, Y0, Y11
+	VMULPD       Y2, Y8, Y12
+	VADDPD       Y12, Y11, Y11
+	VANDPD       Y11, Y10, Y11
+	VADDPD       Y11, Y9, Y9
+	VXORPD       Y11, Y11, Y11
+	VADDPD       Y1, Y1, Y12
+	VMULPD       Y3, Y8, Y8
+	VADDPD       Y8, Y12, Y8
+	VANDPD       Y8, Y10, Y8
+	VADDPD       Y8, Y11, Y8
+	VXORPD       Y11, Y11, Y11
+	VADDPD       Y4, Y4, Y12
+	VANDPD       Y12, Y10, Y12
+	VADDPD       Y12, Y11, Y11
+	VMOVUPD      two<>+0(SB), Y12
+	VANDPD       Y12, Y10, Y10
+	VXORPD       flipHalf<>+0(SB), Y5, Y5
+	VXORPD       flipOdd<>+0(SB), Y6, Y6
+	VMOVUPD      Y2, 128(SP)
+	VMOVUPD      Y3, 160(SP)
+	VMULPD       Y0, Y3, Y0
+	VMULPD       Y1, Y2, Y1
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 320(SP)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VBROADCASTSD 160(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 128(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 320(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VBROADCASTSD 168(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 136(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 328(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VBROADCASTSD 176(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 144(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 336(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VANDPD       Y1, Y0, Y0
+	VANDNPD      Y7, Y0, Y0
+	VANDPD       Y4, Y0, Y1
+	VADDPD       Y1, Y11, Y11
+	VANDPD       Y5, Y0, Y1
+	VADDPD       Y1, Y9, Y9
+	VANDPD       Y6, Y0, Y1
+	VADDPD       Y1, Y8, Y8
+	VMOVUPD      one<>+0(SB), Y1
+	VANDPD       Y1, Y0, Y0
+	VADDPD       Y0, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y0
+	VPERMPD      $0x4e, Y10, Y1
+	VADDPD       Y1, Y10, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VDIVPD       Y1, Y0, Y0
+	VPERMPD      $0x4e, Y11, Y1
+	VADDPD       Y1, Y11, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y1
+	VBROADCASTSD 24(CX)(R9*8), Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVSD       X1, 192(CX)(R9*8)
+	VPERMPD      $0x4e, Y9, Y1
+	VADDPD       Y1, Y9, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y1
+	VBROADCASTSD 24(CX)(R11*1), Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVSD       X1, 192(CX)(R11*1)
+	VPERMPD      $0x4e, Y8, Y1
+	VADDPD       Y1, Y8, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y0
+	VBROADCASTSD 24(CX)(R12*1), Y1
+	VADDPD       Y1, Y0, Y0
+	VMOVSD       X0, 192(CX)(R12*1)
 
 told:
 	JMP found
@@ -3985,27 +4416,26 @@ aligned:
 	VMOVMSKPD    Y6, CX
 	TZCNTL       CX, CX
 	LEAQ         alignedOffsets<>+0(SB), DX
-	LEAQ         128(SP), BX
 	VMOVUPD      Y1, 128(SP)
 	VMOVUPD      Y3, 160(SP)
 	VMOVUPD      Y5, 192(SP)
-	MOVBQZX      2(DX)(CX*4), SI
-	MOVBQZX      3(DX)(CX*4), DI
+	MOVBQZX      2(DX)(CX*4), BX
+	MOVBQZX      3(DX)(CX*4), SI
+	MOVL         CX, DI
+	SHLL         $0x05, DI
 	MOVBQZX      (DX)(CX*4), R8
-	VMOVUPD      (BX)(R8*1), Y0
 	MOVBQZX      1(DX)(CX*4), DX
-	VMOVUPD      (BX)(DX*1), Y1
-	MOVL         CX, DX
-	SHLL         $0x05, DX
+	VMOVUPD      128(SP)(R8*1), Y0
+	VMOVUPD      128(SP)(DX*1), Y1
 	VPERMPD      $0x49, Y0, Y2
 	VSUBPD       Y0, Y2, Y2
 	VPERMPD      $0x49, Y1, Y3
 	VSUBPD       Y1, Y3, Y3
-	VBROADCASTSD 24(AX)(SI*1), Y4
+	VBROADCASTSD 24(AX)(BX*1), Y4
 	VSUBPD       Y4, Y0, Y0
-	VBROADCASTSD 24(AX)(DI*1), Y4
+	VBROADCASTSD 24(AX)(SI*1), Y4
 	VSUBPD       Y4, Y1, Y1
-	VMOVUPD      (BX)(DX*1), Y4
+	VMOVUPD      128(SP)(DI*1), Y4
 	VBROADCASTSD 24(AX)(CX*8), Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 128(AX), Y5
@@ -4074,9 +4504,9 @@ aligned:
 	VANDPD       Y7, Y10, Y7
 	VORPD        Y6, Y7, Y6
 	VANDPD       Y4, Y6, Y4
-	VBROADCASTSD (AX)(SI*1), Y6
+	VBROADCASTSD (AX)(BX*1), Y6
 	VMULPD       Y6, Y5, Y6
-	VBROADCASTSD (AX)(DI*1), Y7
+	VBROADCASTSD (AX)(SI*1), Y7
 	VMULPD       Y7, Y5, Y5
 	VSUBPD       Y0, Y6, Y6
 	VSUBPD       Y1, Y5, Y5
@@ -4084,11 +4514,11 @@ aligned:
 	VMULPD       Y6, Y3, Y6
 	VSUBPD       Y6, Y5, Y5
 	VXORPD       Y8, Y5, Y5
-	VBROADCASTSD 48(AX)(SI*1), Y6
-	VBROADCASTSD 72(AX)(SI*1), Y7
+	VBROADCASTSD 48(AX)(BX*1), Y6
+	VBROADCASTSD 72(AX)(BX*1), Y7
 	VMINPD       Y7, Y6, Y6
-	VBROADCASTSD 48(AX)(DI*1), Y7
-	VBROADCASTSD 72(AX)(DI*1), Y8
+	VBROADCASTSD 48(AX)(SI*1), Y7
+	VBROADCASTSD 72(AX)(SI*1), Y8
 	VMINPD       Y8, Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y3, Y8
 	VMULPD       Y6, Y8, Y6
@@ -4176,8 +4606,8 @@ aligned:
 	VMULPD       Y1, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VSUBPD       Y0, Y1, Y0
-	VBROADCASTSD (AX)(SI*1), Y1
-	VBROADCASTSD (AX)(DI*1), Y6
+	VBROADCASTSD (AX)(BX*1), Y1
+	VBROADCASTSD (AX)(SI*1), Y6
 	VMULPD       Y6, Y2, Y6
 	VMULPD       Y1, Y3, Y1
 	VSUBPD       Y1, Y6, Y1
@@ -4193,15 +4623,15 @@ aligned:
 	VXORPD       Y7, Y1, Y1
 	VANDPD       magnitude<>+0(SB), Y2, Y2
 	VANDPD       magnitude<>+0(SB), Y3, Y3
-	VBROADCASTSD 48(AX)(SI*1), Y6
+	VBROADCASTSD 48(AX)(BX*1), Y6
 	VMULPD       Y6, Y3, Y6
-	VBROADCASTSD 48(AX)(DI*1), Y7
+	VBROADCASTSD 48(AX)(SI*1), Y7
 	VMULPD       Y7, Y2, Y7
 	VSUBPD       Y6, Y5, Y6
 	VSUBPD       Y7, Y6, Y6
-	VBROADCASTSD 72(AX)(SI*1), Y7
+	VBROADCASTSD 72(AX)(BX*1), Y7
 	VMULPD       Y7, Y3, Y3
-	VBROADCASTSD 72(AX)(DI*1), Y7
+	VBROADCASTSD 72(AX)(SI*1), Y7
 	VMULPD       Y7, Y2, Y2
 	VADDPD       Y2, Y3, Y2
 	VSUBPD       Y2, Y5, Y3
@@ -4342,6 +4772,12 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VPERM2F128   $0x20, Y6, Y5, Y1
 	VPERM2F128   $0x20, Y7, Y3, Y3
 	VPERM2F128   $0x31, Y6, Y5, Y5
+	VCMPPD       $0x00, Y2, Y0, Y6
+	VCMPPD       $0x00, Y4, Y0, Y7
+	VANDPD       Y7, Y6, Y6
+	VMOVMSKPD    Y6, CX
+	ANDL         $0x07, CX
+	JNE          aligned
 	VMOVUPD      24(AX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -4887,44 +5323,44 @@ escape:
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, CX
 	ANDL         $0x01, CX
+	MOVL         $0x0000002a, BX
 	VCMPPD       $0x1d, 448(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
-	MOVL         $0x0000002a, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x00000054, BX
 	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
-	MOVL         $0x00000054, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x00082080, BX
 	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
-	MOVL         $0x00082080, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x00104100, BX
 	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
-	MOVL         $0x00104100, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x00208200, BX
 	VCMPPD       $0x1d, 576(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
-	MOVL         $0x00208200, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x00410400, BX
 	VCMPPD       $0x1d, 608(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
-	MOVL         $0x00410400, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x00820800, BX
 	VCMPPD       $0x1d, 640(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
-	MOVL         $0x00820800, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x01041000, BX
 	VCMPPD       $0x1d, 672(SP), Y0, Y0
 	VMOVMSKPD    Y0, DX
-	MOVL         $0x01041000, BX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
 	TZCNTL       CX, CX
@@ -5322,6 +5758,432 @@ none2:
 	VBROADCASTSD 40(AX), Y1
 	VADDPD       Y1, Y0, Y0
 	VMOVSD       X0, 208(AX)
+	JMP          told
+
+aligned:
+	VMOVUPD      24(AX), Y7
+	VSUBPD       Y7, Y0, Y0
+	VSUBPD       Y7, Y2, Y2
+	VSUBPD       Y7, Y4, Y4
+	VMINPD       Y2, Y0, Y7
+	VMINPD       Y4, Y7, Y7
+	VMOVUPD      Y7, (SP)
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y4, Y0, Y0
+	VMOVUPD      Y0, 32(SP)
+	VMOVMSKPD    Y6, CX
+	TZCNTL       CX, CX
+	LEAQ         alignedOffsets<>+0(SB), DX
+	VMOVUPD      Y1, 704(SP)
+	VMOVUPD      Y3, 736(SP)
+	VMOVUPD      Y5, 768(SP)
+	MOVBQZX      2(DX)(CX*4), BX
+	MOVBQZX      3(DX)(CX*4), SI
+	MOVL         CX, DI
+	SHLL         $0x05, DI
+	MOVBQZX      (DX)(CX*4), R8
+	MOVBQZX      1(DX)(CX*4), DX
+	VMOVUPD      704(SP)(R8*1), Y0
+	VMOVUPD      704(SP)(DX*1), Y1
+	VPERMPD      $0x49, Y0, Y2
+	VSUBPD       Y0, Y2, Y2
+	VPERMPD      $0x49, Y1, Y3
+	VSUBPD       Y1, Y3, Y3
+	VBROADCASTSD 24(AX)(BX*1), Y4
+	VSUBPD       Y4, Y0, Y0
+	VBROADCASTSD 24(AX)(SI*1), Y4
+	VSUBPD       Y4, Y1, Y1
+	VMOVUPD      704(SP)(DI*1), Y4
+	VBROADCASTSD 24(AX)(CX*8), Y5
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      (SP), Y5
+	VMOVUPD      32(SP), Y7
+	VMOVUPD      48(AX), Y8
+	VMOVUPD      noAxis<>+0(SB), Y9
+	VMOVUPD      infinite<>+0(SB), Y10
+	VADDPD       Y8, Y7, Y7
+	VBLENDVPD    Y9, Y10, Y7, Y7
+	VMOVUPD      infinite<>+0(SB), Y10
+	VSUBPD       Y5, Y8, Y5
+	VBLENDVPD    Y9, Y10, Y5, Y5
+	VMOVUPD      Y7, 448(SP)
+	VMOVUPD      Y5, 480(SP)
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1a, Y8, Y7, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1a, Y8, Y5, Y5
+	VORPD        Y5, Y7, Y5
+	MOVQ         DI, R9
+	SHLQ         $0x01, R9
+	VMULPD       Y1, Y2, Y7
+	VMULPD       Y0, Y3, Y8
+	VSUBPD       Y8, Y7, Y7
+	VPERMPD      $0x92, Y0, Y8
+	VPERMPD      $0x92, Y1, Y9
+	VMULPD       Y9, Y2, Y9
+	VMULPD       Y8, Y3, Y8
+	VSUBPD       Y8, Y9, Y8
+	VCMPPD       $0x1e, Y8, Y7, Y9
+	VBLENDVPD    Y9, Y8, Y7, Y10
+	VBLENDVPD    Y9, Y7, Y8, Y7
+	VANDPD       magnitude<>+0(SB), Y2, Y8
+	VANDPD       magnitude<>+0(SB), Y3, Y9
+	VBROADCASTSD 48(AX)(BX*1), Y11
+	VMULPD       Y11, Y9, Y9
+	VBROADCASTSD 48(AX)(SI*1), Y11
+	VMULPD       Y11, Y8, Y8
+	VADDPD       Y8, Y9, Y8
+	VADDPD       Y8, Y7, Y7
+	VSUBPD       Y10, Y8, Y8
+	VMOVUPD      Y7, 512(SP)(R9*1)
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1a, Y9, Y7, Y7
+	VORPD        Y7, Y5, Y5
+	VMOVUPD      Y8, 544(SP)(R9*1)
+	VXORPD       Y7, Y7, Y7
+	VCMPPD       $0x1a, Y7, Y8, Y7
+	VORPD        Y7, Y5, Y5
+	VMOVMSKPD    Y5, R10
+	TESTL        R10, R10
+	JNE          missed
+	VBROADCASTSD 128(AX), Y5
+	VPERMPD      $0x49, Y2, Y7
+	VPERMPD      $0x49, Y3, Y8
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y7, Y3, Y7
+	VSUBPD       Y7, Y8, Y7
+	VANDPD       signs<>+0(SB), Y7, Y7
+	VBROADCASTSD X7, Y7
+	VXORPD       Y7, Y4, Y8
+	VXORPD       signs<>+0(SB), Y8, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x11, Y9, Y8, Y9
+	VANDPD       Y5, Y9, Y5
+	VANDPD       signs<>+0(SB), Y5, Y5
+	VXORPD       Y5, Y7, Y7
+	VXORPD       Y5, Y8, Y5
+	VORPD        one<>+0(SB), Y7, Y8
+	VANDPD       Y8, Y6, Y6
+	VMOVUPD      Y6, 136(AX)
+	VBROADCASTSD 48(AX)(CX*8), Y6
+	VANDPD       magnitude<>+0(SB), Y6, Y6
+	VBROADCASTSD 24(AX)(CX*8), Y8
+	VORPD        Y7, Y6, Y9
+	VSUBPD       Y9, Y8, Y8
+	VMOVUPD      704(SP)(DI*1), Y9
+	VSUBPD       Y8, Y9, Y9
+	VXORPD       Y7, Y9, Y9
+	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
+	VCMPPD       $0x11, Y6, Y9, Y6
+	VANDPD       Y6, Y10, Y6
+	VBROADCASTSD 48(AX), Y10
+	VCMPPD       $0x11, Y10, Y9, Y10
+	VANDPD       Y10, Y6, Y6
+	VBROADCASTSD 56(AX), Y10
+	VCMPPD       $0x11, Y10, Y9, Y10
+	VANDPD       Y10, Y6, Y6
+	VBROADCASTSD 64(AX), Y10
+	VCMPPD       $0x11, Y10, Y9, Y10
+	VANDPD       Y10, Y6, Y6
+	VXORPD       Y7, Y9, Y10
+	VADDPD       Y10, Y8, Y8
+	VMULPD       insideShare<>+0(SB), Y9, Y10
+	VMOVUPD      insideMargin<>+0(SB), Y11
+	VADDPD       Y11, Y10, Y10
+	VBROADCASTSD 24(AX)(BX*1), Y11
+	VBROADCASTSD 24(AX)(SI*1), Y12
+	VMOVUPD      704(SP)(R8*1), Y13
+	VSUBPD       Y13, Y11, Y13
+	VMOVUPD      704(SP)(DX*1), Y14
+	VSUBPD       Y14, Y12, Y14
+	VMULPD       Y14, Y2, Y14
+	VMULPD       Y13, Y3, Y13
+	VSUBPD       Y13, Y14, Y13
+	VXORPD       Y7, Y13, Y7
+	VMULPD       Y2, Y2, Y13
+	VMULPD       Y3, Y3, Y14
+	VADDPD       Y14, Y13, Y13
+	VMULPD       Y7, Y7, Y14
+	VMULPD       Y10, Y10, Y10
+	VMULPD       Y10, Y13, Y10
+	VCMPPD       $0x1e, Y10, Y14, Y10
+	VANDPD       Y10, Y6, Y6
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1e, Y10, Y7, Y10
+	VANDPD       Y10, Y6, Y10
+	VMOVMSKPD    Y10, DI
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x11, Y10, Y7, Y7
+	VANDPD       Y7, Y6, Y6
+	VMOVMSKPD    Y6, R10
+	ANDL         $0x07, DI
+	CMPL         DI, $0x07
+	JEQ          sunkAligned
+	ANDL         $0x07, R10
+	CMPL         R10, $0x07
+	JEQ          sunkAligned
+	JMP          escapeAligned
+
+sunkAligned:
+	VXORPD Y0, Y0, Y0
+	VADDPD Y0, Y11, Y0
+	VXORPD Y1, Y1, Y1
+	VADDPD Y1, Y12, Y1
+	VMOVSD X8, 192(AX)(CX*8)
+	VMOVSD X0, 192(AX)(BX*1)
+	VMOVSD X1, 192(AX)(SI*1)
+	VMOVSD X9, 216(AX)
+	MOVQ   $+0, 224(AX)
+	JMP    told
+
+escapeAligned:
+	VBROADCASTSD 48(AX)(CX*8), Y6
+	VSUBPD       Y5, Y6, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x1a, Y8, Y7, Y8
+	VADDPD       Y6, Y5, Y6
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x1a, Y9, Y6, Y6
+	VORPD        Y6, Y8, Y6
+	VBROADCASTSD 128(AX), Y8
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y8, Y5
+	VMOVMSKPD    Y6, R10
+	TESTL        R10, R10
+	JNE          missed
+	MOVQ         $-1, 224(AX)
+	VMOVMSKPD    Y5, R10
+	TESTL        R10, R10
+	JNE          told
+	VMULPD       Y2, Y2, Y5
+	VMULPD       Y3, Y3, Y6
+	VADDPD       Y6, Y5, Y5
+	VSQRTPD      Y5, Y5
+	VMOVUPD      448(SP), Y6
+	VMOVUPD      480(SP), Y8
+	VMOVUPD      136(AX), Y9
+	VMOVUPD      sideways<>+0(SB), Y10
+	VXORPD       signs<>+0(SB), Y10, Y11
+	VCMPPD       $0x1e, Y11, Y9, Y11
+	VCMPPD       $0x11, Y10, Y9, Y9
+	VCMPPD       $0x12, touch<>+0(SB), Y6, Y10
+	VORPD        Y10, Y11, Y10
+	VMOVUPD      infinite<>+0(SB), Y11
+	VBLENDVPD    Y10, Y6, Y11, Y6
+	VMOVUPD      Y6, 448(SP)
+	VCMPPD       $0x12, touch<>+0(SB), Y8, Y10
+	VORPD        Y10, Y9, Y9
+	VMOVUPD      infinite<>+0(SB), Y10
+	VBLENDVPD    Y9, Y8, Y10, Y8
+	VMOVUPD      Y8, 480(SP)
+	VMINPD       Y7, Y6, Y6
+	VMINPD       Y6, Y8, Y6
+	VMOVUPD      512(SP)(R9*1), Y8
+	VDIVPD       Y5, Y8, Y8
+	VMOVUPD      Y8, 512(SP)(R9*1)
+	VMINPD       Y6, Y8, Y6
+	VMOVUPD      544(SP)(R9*1), Y8
+	VDIVPD       Y5, Y8, Y5
+	VMOVUPD      Y5, 544(SP)(R9*1)
+	VMINPD       Y6, Y5, Y5
+	VPERMPD      $0x4e, Y5, Y6
+	VMINPD       Y6, Y5, Y5
+	VPERMPD      $0xb1, Y5, Y6
+	VMINPD       Y6, Y5, Y5
+	VADDPD       tieDepth<>+0(SB), Y5, Y5
+	VMOVSD       X7, 216(AX)
+	MOVQ         $+0, 224(AX)
+	VUCOMISD     X7, X5
+	JCC          middleAligned
+	VMOVUPD      Y2, 128(SP)(R8*1)
+	VMOVUPD      Y3, 128(SP)(DX*1)
+	VMOVSD       X7, 472(SP)
+	VCMPPD       $0x1d, Y7, Y5, Y6
+	VMOVMSKPD    Y6, DX
+	ANDL         $0x01, DX
+	MOVL         $0x0000002a, R8
+	VCMPPD       $0x1d, 448(SP), Y5, Y6
+	VMOVMSKPD    Y6, DI
+	PDEPL        R8, DI, DI
+	ORL          DI, DX
+	MOVL         $0x00000054, R8
+	VCMPPD       $0x1d, 480(SP), Y5, Y6
+	VMOVMSKPD    Y6, DI
+	PDEPL        R8, DI, DI
+	ORL          DI, DX
+	MOVL         $0x00082080, R8
+	LEAL         (CX)(CX*1), DI
+	SHLXL        DI, R8, R8
+	MOVL         CX, DI
+	SHLQ         $0x06, DI
+	VCMPPD       $0x1d, 512(SP)(DI*1), Y5, Y6
+	VMOVMSKPD    Y6, DI
+	PDEPL        R8, DI, DI
+	ORL          DI, DX
+	MOVL         $0x00104100, R8
+	LEAL         (CX)(CX*1), DI
+	SHLXL        DI, R8, R8
+	MOVL         CX, DI
+	SHLQ         $0x06, DI
+	VCMPPD       $0x1d, 544(SP)(DI*1), Y5, Y5
+	VMOVMSKPD    Y5, DI
+	PDEPL        R8, DI, DI
+	ORL          DI, DX
+	MOVL         $0x00208200, R8
+	TZCNTL       DX, DX
+	MOVQ         DX, 224(AX)
+	LEAQ         outOffsets<>+0(SB), DI
+	MOVBQZX      (DI)(DX*4), R8
+	MOVQ         448(SP)(R8*1), R8
+	MOVQ         R8, 216(AX)
+	MOVBQZX      1(DI)(DX*4), R8
+	MOVQ         128(SP)(R8*1), R8
+	MOVQ         R8, 232(AX)
+	MOVBQZX      2(DI)(DX*4), DX
+	MOVQ         128(SP)(DX*1), DX
+	MOVQ         DX, 240(AX)
+
+middleAligned:
+	VBROADCASTSD 48(AX)(BX*1), Y5
+	VADDPD       slop<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VBROADCASTSD 48(AX)(SI*1), Y6
+	VADDPD       slop<>+0(SB), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y6, Y6
+	VANDPD       magnitude<>+0(SB), Y4, Y7
+	VBROADCASTSD 48(AX)(CX*8), Y8
+	VADDPD       slop<>+0(SB), Y8, Y8
+	VANDPD       magnitude<>+0(SB), Y8, Y8
+	VCMPPD       $0x12, Y8, Y7, Y7
+	VXORPD       Y8, Y8, Y8
+	VMOVUPD      one<>+0(SB), Y9
+	VANDPD       signs<>+0(SB), Y2, Y10
+	VORPD        Y5, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y11
+	VDIVPD       Y2, Y11, Y11
+	VXORPD       signs<>+0(SB), Y10, Y12
+	VSUBPD       Y0, Y12, Y12
+	VMULPD       Y11, Y12, Y12
+	VMAXPD       Y8, Y12, Y8
+	VSUBPD       Y0, Y10, Y10
+	VMULPD       Y11, Y10, Y10
+	VMINPD       Y9, Y10, Y9
+	VANDPD       signs<>+0(SB), Y3, Y10
+	VORPD        Y6, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y11
+	VDIVPD       Y3, Y11, Y11
+	VXORPD       signs<>+0(SB), Y10, Y12
+	VSUBPD       Y1, Y12, Y12
+	VMULPD       Y11, Y12, Y12
+	VMAXPD       Y8, Y12, Y8
+	VSUBPD       Y1, Y10, Y10
+	VMULPD       Y11, Y10, Y10
+	VMINPD       Y9, Y10, Y9
+	VCMPPD       $0x12, Y9, Y8, Y10
+	VMOVUPD      loadPairs<>+0(SB), Y11
+	VANDPD       Y11, Y10, Y10
+	VADDPD       Y9, Y8, Y8
+	VANDPD       Y7, Y10, Y10
+	VXORPD       Y9, Y9, Y9
+	VADDPD       Y0, Y0, Y11
+	VMULPD       Y2, Y8, Y12
+	VADDPD       Y12, Y11, Y11
+	VANDPD       Y11, Y10, Y11
+	VADDPD       Y11, Y9, Y9
+	VXORPD       Y11, Y11, Y11
+	VADDPD       Y1, Y1, Y12
+	VMULPD       Y3, Y8, Y8
+	VADDPD       Y8, Y12, Y8
+	VANDPD       Y8, Y10, Y8
+	VADDPD       Y8, Y11, Y8
+	VXORPD       Y11, Y11, Y11
+	VADDPD       Y4, Y4, Y12
+	VANDPD       Y12, Y10, Y12
+	VADDPD       Y12, Y11, Y11
+	VMOVUPD      two<>+0(SB), Y12
+	VANDPD       Y12, Y10, Y10
+	VXORPD       flipHalf<>+0(SB), Y5, Y5
+	VXORPD       flipOdd<>+0(SB), Y6, Y6
+	VMOVUPD      Y2, 128(SP)
+	VMOVUPD      Y3, 160(SP)
+	VMULPD       Y0, Y3, Y0
+	VMULPD       Y1, Y2, Y1
+	VSUBPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 320(SP)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VBROADCASTSD 160(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 128(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 320(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VBROADCASTSD 168(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 136(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 328(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VBROADCASTSD 176(SP), Y2
+	VMULPD       Y2, Y5, Y2
+	VBROADCASTSD 144(SP), Y3
+	VMULPD       Y3, Y6, Y3
+	VSUBPD       Y3, Y2, Y2
+	VBROADCASTSD 336(SP), Y3
+	VCMPPD       $0x1e, Y3, Y2, Y12
+	VORPD        Y12, Y0, Y0
+	VCMPPD       $0x11, Y3, Y2, Y2
+	VORPD        Y2, Y1, Y1
+	VANDPD       Y1, Y0, Y0
+	VANDNPD      Y7, Y0, Y0
+	VANDPD       Y4, Y0, Y1
+	VADDPD       Y1, Y11, Y11
+	VANDPD       Y5, Y0, Y1
+	VADDPD       Y1, Y9, Y9
+	VANDPD       Y6, Y0, Y1
+	VADDPD       Y1, Y8, Y8
+	VMOVUPD      one<>+0(SB), Y1
+	VANDPD       Y1, Y0, Y0
+	VADDPD       Y0, Y10, Y10
+	VMOVUPD      one<>+0(SB), Y0
+	VPERMPD      $0x4e, Y10, Y1
+	VADDPD       Y1, Y10, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VDIVPD       Y1, Y0, Y0
+	VPERMPD      $0x4e, Y11, Y1
+	VADDPD       Y1, Y11, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y1
+	VBROADCASTSD 24(AX)(CX*8), Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVSD       X1, 192(AX)(CX*8)
+	VPERMPD      $0x4e, Y9, Y1
+	VADDPD       Y1, Y9, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y1
+	VBROADCASTSD 24(AX)(BX*1), Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVSD       X1, 192(AX)(BX*1)
+	VPERMPD      $0x4e, Y8, Y1
+	VADDPD       Y1, Y8, Y1
+	VPERMPD      $0xb1, Y1, Y2
+	VADDPD       Y2, Y1, Y1
+	VMULPD       Y0, Y1, Y0
+	VBROADCASTSD 24(AX)(SI*1), Y1
+	VADDPD       Y1, Y0, Y0
+	VMOVSD       X0, 192(AX)(SI*1)
 
 told:
 	MOVL $0x00000001, AX
@@ -5827,33 +6689,32 @@ aligned:
 	VMOVMSKPD    Y6, CX
 	TZCNTL       CX, CX
 	LEAQ         alignedOffsets<>+0(SB), DX
-	LEAQ         128(SP), BX
 	VMOVUPD      Y1, 128(SP)
 	VMOVUPD      Y3, 160(SP)
 	VMOVUPD      Y5, 192(SP)
-	MOVBQZX      2(DX)(CX*4), SI
-	MOVBQZX      3(DX)(CX*4), DI
+	MOVBQZX      2(DX)(CX*4), BX
+	MOVBQZX      3(DX)(CX*4), SI
+	MOVL         CX, DI
+	SHLL         $0x05, DI
 	MOVBQZX      (DX)(CX*4), R8
-	VMOVUPD      (BX)(R8*1), Y0
 	MOVBQZX      1(DX)(CX*4), DX
-	VMOVUPD      (BX)(DX*1), Y1
-	MOVL         CX, DX
-	SHLL         $0x05, DX
+	VMOVUPD      128(SP)(R8*1), Y0
+	VMOVUPD      128(SP)(DX*1), Y1
 	VPERMPD      $0x49, Y0, Y2
 	VSUBPD       Y0, Y2, Y2
 	VPERMPD      $0x49, Y1, Y3
 	VSUBPD       Y1, Y3, Y3
-	VBROADCASTSD 24(AX)(SI*1), Y4
+	VBROADCASTSD 24(AX)(BX*1), Y4
 	VSUBPD       Y4, Y0, Y0
-	VBROADCASTSD 24(AX)(DI*1), Y4
+	VBROADCASTSD 24(AX)(SI*1), Y4
 	VSUBPD       Y4, Y1, Y1
-	VMOVUPD      (BX)(DX*1), Y4
+	VMOVUPD      128(SP)(DI*1), Y4
 	VBROADCASTSD 24(AX)(CX*8), Y5
 	VSUBPD       Y5, Y4, Y4
-	VBROADCASTSD 48(AX)(SI*1), Y5
+	VBROADCASTSD 48(AX)(BX*1), Y5
 	VADDPD       slop<>+0(SB), Y5, Y5
 	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VBROADCASTSD 48(AX)(DI*1), Y6
+	VBROADCASTSD 48(AX)(SI*1), Y6
 	VADDPD       slop<>+0(SB), Y6, Y6
 	VANDPD       magnitude<>+0(SB), Y6, Y6
 	VANDPD       magnitude<>+0(SB), Y4, Y7
@@ -5978,17 +6839,17 @@ aligned:
 	VPERMPD      $0xb1, Y1, Y2
 	VADDPD       Y2, Y1, Y1
 	VMULPD       Y0, Y1, Y1
-	VBROADCASTSD 24(AX)(SI*1), Y2
+	VBROADCASTSD 24(AX)(BX*1), Y2
 	VADDPD       Y2, Y1, Y1
-	VMOVSD       X1, 192(AX)(SI*1)
+	VMOVSD       X1, 192(AX)(BX*1)
 	VPERMPD      $0x4e, Y8, Y1
 	VADDPD       Y1, Y8, Y1
 	VPERMPD      $0xb1, Y1, Y2
 	VADDPD       Y2, Y1, Y1
 	VMULPD       Y0, Y1, Y0
-	VBROADCASTSD 24(AX)(DI*1), Y1
+	VBROADCASTSD 24(AX)(SI*1), Y1
 	VADDPD       Y1, Y0, Y0
-	VMOVSD       X0, 192(AX)(DI*1)
+	VMOVSD       X0, 192(AX)(SI*1)
 
 told:
 	MOVL $0x00000001, AX

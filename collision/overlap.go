@@ -77,7 +77,7 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 	if part.twoSided && height < 0 {
 		normal = normal.Neg()
 	}
-	return appendContact(t, normal.Scale(1/normal.Length()), base, index, box, part, contacts)
+	return appendContact(t, unitOf(t, normal), base, index, box, part, contacts)
 }
 
 // apart reports whether three numbers are all beside the interval from -half to
@@ -145,6 +145,7 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 			return geom.Vec{}, 0
 		}
 	}
+	w.only = alignedAxis(t)
 	if !w.addEdge(3, t.B.Sub(t.A), a, c, h) || !w.addEdge(6, t.C.Sub(t.B), b, a, h) || !w.addEdge(9, t.A.Sub(t.C), c, b, h) {
 		return geom.Vec{}, 0
 	}
@@ -164,6 +165,7 @@ type waysOut struct {
 	depths [25]float64
 	ways   [25]int8
 	count  int
+	only   axisID // of the box, whose products with the edges are asked; faceAxis stands for all
 }
 
 // first returns the first way that is no longer than the shortest but for tieDepth.
@@ -216,10 +218,14 @@ func (w *waysOut) take(way int8, depth float64) {
 func (w *waysOut) addEdge(id axisID, e, p, o, h geom.Vec) bool {
 	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
 	tiny := float64((xx + yy + zz) * parallel)
-	return (yy+zz <= tiny || w.addCrossed(id, geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
-		(zz+xx <= tiny || w.addCrossed(id+1, geom.Vec{X: e.Z, Z: -e.X}, zz+xx, p, o, h)) &&
-		(xx+yy <= tiny || w.addCrossed(id+2, geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
+	return (yy+zz <= tiny || w.isLeftOut(0) || w.addCrossed(id, geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
+		(zz+xx <= tiny || w.isLeftOut(1) || w.addCrossed(id+1, geom.Vec{X: e.Z, Z: -e.X}, zz+xx, p, o, h)) &&
+		(xx+yy <= tiny || w.isLeftOut(2) || w.addCrossed(id+2, geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
 }
+
+// isLeftOut reports whether the products of a box axis with the edges say nothing new:
+// of an aligned face they run along the normal, but for those of its own axis.
+func (w *waysOut) isLeftOut(axis axisID) bool { return w.only != faceAxis && w.only != axis }
 
 // addCrossed adds the product of a box axis and an edge. Both ends of the edge
 // project to the same point.

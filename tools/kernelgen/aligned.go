@@ -36,19 +36,21 @@ type alignedPlane struct {
 	axis gp
 	at   vec             // of the plane, as seen from the start
 	off  func(d int) Mem // the component of a vector of the cast off the plane
+	// The offsets of four lanes of each axis in the plane, and off it.
+	lanesJ, lanesK, lanesOff gp
 }
 
-// planeAcross returns the plane of a face, some of whose coordinates are equal.
-func (g *gathered) planeAcross(f corners, equalLanes vec) (p alignedPlane) {
+// planeAcross returns the plane of a face, some of whose coordinates are equal. It
+// keeps the coordinates of the corners in the room of three vectors.
+func (g *gathered) planeAcross(f corners, equalLanes vec, room [3]Mem) (p alignedPlane) {
 	bits, axis := GP32(), GP32()
 	VMOVMSKPD(equalLanes, bits)
 	TZCNTL(bits, axis)
 	p.axis = axis
-	table, room := GP64(), GP64()
+	table := GP64()
 	LEAQ(g.alignedOffsets, table)
-	LEAQ(g.edges[0], room)
 	for i, v := range f.axes {
-		VMOVUPD(v, g.edges[i])
+		VMOVUPD(v, room[i])
 	}
 	offset := func(i int) gp {
 		to := GP64()
@@ -56,15 +58,16 @@ func (g *gathered) planeAcross(f corners, equalLanes vec) (p alignedPlane) {
 		return to
 	}
 	j, k, across := offset(2), offset(3), GP64()
-	rawJ, rawK := load(Mem{Base: room, Index: offset(0), Scale: 1}), load(Mem{Base: room, Index: offset(1), Scale: 1})
 	MOVL(axis, across.As32())
 	SHLL(U8(5), across.As32())
+	p.lanesJ, p.lanesK, p.lanesOff = offset(0), offset(1), across
+	rawJ, rawK := load(room[0].Idx(p.lanesJ, 1)), load(room[0].Idx(p.lanesK, 1))
 	p.j = func(disp int) Mem { return Mem{Base: g.c, Index: j, Scale: 1, Disp: disp} }
 	p.k = func(disp int) Mem { return Mem{Base: g.c, Index: k, Scale: 1, Disp: disp} }
 	p.off = func(disp int) Mem { return Mem{Base: g.c, Index: axis.As64(), Scale: 8, Disp: disp} }
 	p.ej, p.ek = sub(next(rawJ), rawJ), sub(next(rawK), rawK)
 	p.seenJ, p.seenK = sub(rawJ, spread(p.j(cStart))), sub(rawK, spread(p.k(cStart)))
-	p.at = sub(load(Mem{Base: room, Index: across, Scale: 1}), spread(p.off(cStart)))
+	p.at = sub(load(room[0].Idx(across, 1)), spread(p.off(cStart)))
 	return p
 }
 
@@ -81,7 +84,7 @@ func (g *gathered) sideAcross(p *alignedPlane, sided vec) (front, sign, height v
 // aligned asks an aligned face. It is query.sweepAligned.
 func (g *gathered) aligned(f corners, equalLanes vec) {
 	g.rows(f)
-	p := g.planeAcross(f, equalLanes)
+	p := g.planeAcross(f, equalLanes, g.edges)
 	sided, limit := spread(g.cast(cTwoSided)), spread(g.cast(cLimit))
 	front, sign, height := g.sideAcross(&p, sided)
 	VMOVUPD(and(equalLanes, or(sign, g.one)), g.cast(cNormal)) // and over what follows it
@@ -139,4 +142,110 @@ func (g *gathered) strikeAligned(p *alignedPlane, fraction, front, struck, equal
 	ORL(Imm(8), met)
 	CMPL(met, Imm(15))
 	JEQ(LabelRef("told"))
+}
+
+// overlapAligned asks an aligned face for its contact. It is overlapTriangle for such
+// a face.
+func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
+	o.rows(f)
+	p := o.planeAcross(f, equalLanes, o.corners)
+	inner := o.keepWays(0, load(o.low), load(o.high), load(o.cast(cHalf)), load(o.noAxis))
+	bundle := GP64()
+	MOVQ(p.lanesOff, bundle)
+	SHLQ(Imm(1), bundle) // which has two ways
+	kept := [2]Mem{o.ways[2].Idx(bundle, 1), o.ways[3].Idx(bundle, 1)}
+	for i, way := range o.edgeWays(&p) {
+		VMOVUPD(way, kept[i])
+		inner = or(inner, compare(notGreater, way, zero()))
+	}
+	bits := GP32()
+	VMOVMSKPD(inner, bits)
+	TESTL(bits, bits)
+	JNE(LabelRef("missed"))
+
+	_, sign, height := o.sideAcross(&p, spread(o.cast(cTwoSided)))
+	VMOVUPD(and(equalLanes, or(sign, o.one)), o.cast(cNormal)) // and over what follows it
+	o.sunkAligned(&p, sign)
+	Label("escapeAligned")
+	half := spread(p.off(cHalf))
+	depth := sub(half, height)
+	away := or(compare(notGreater, depth, zero()), compare(notGreater, add(height, half), zero()))
+	level := and(spread(o.cast(cTwoSided)), compare(lessOrEqual, and(height, o.magnitude), o.slop))
+	VMOVMSKPD(away, bits)
+	TESTL(bits, bits)
+	JNE(LabelRef("missed"))
+	MOVQ(I32(-1), o.cast(cOut))
+	VMOVMSKPD(level, bits)
+	TESTL(bits, bits)
+	JNE(LabelRef("told"))
+
+	length := YMM()
+	VSQRTPD(add(mul(p.ej, p.ej), mul(p.ek, p.ek)), length)
+	shortest := depth
+	for _, way := range o.allow(0) {
+		shortest = least(way, shortest)
+	}
+	for _, at := range kept {
+		way := div(load(at), length)
+		VMOVUPD(way, at)
+		shortest = least(way, shortest)
+	}
+	limit := add(across(least, shortest), o.tieDepth)
+	VMOVSD(depth.AsX(), o.cast(cDepth))
+	MOVQ(I32(0), o.cast(cOut))
+	VUCOMISD(depth.AsX(), limit.AsX())
+	JCC(LabelRef("middleAligned"))
+	VMOVUPD(p.ej, o.edges[0].Idx(p.lanesJ, 1))
+	VMOVUPD(p.ek, o.edges[0].Idx(p.lanesK, 1))
+	o.first(depth, limit, p.axis)
+	Label("middleAligned")
+	o.middleAligned(&p)
+}
+
+// edgeWays are how far it is out of an aligned face across its edges, in the scale of
+// their lengths.
+func (o *overlapped) edgeWays(p *alignedPlane) [2]vec {
+	first, second := p.ends()
+	swapped := compare(greater, first, second)
+	low, high := choose(swapped, second, first), choose(swapped, first, second)
+	bare := p.plane
+	o.dropSigns(&bare)
+	hj, hk := bare.radii(cHalf)
+	radius := add(hj, hk)
+	return [2]vec{add(high, radius), sub(radius, low)}
+}
+
+// sunkAligned is sunk for an aligned face: its side is sunk into it.
+func (o *overlapped) sunkAligned(p *alignedPlane, sign vec) {
+	half := and(spread(p.off(cHalf)), o.magnitude)
+	at := sub(spread(p.off(cStart)), or(half, sign))
+	depth := xor(sub(load(o.corners[0].Idx(p.lanesOff, 1)), at), sign)
+	sunk := and(compare(greater, depth, o.slop), compare(less, depth, half))
+	for i := range 3 {
+		sunk = and(sunk, compare(less, depth, spread(o.cast(cHalf+8*i))))
+	}
+	at = add(at, xor(depth, sign))
+	margin := add(mul(depth, o.insideShare), load(o.insideMargin))
+	pj, pk := spread(p.j(cStart)), spread(p.k(cStart))
+	off := xor(p.cross(sub(pj, load(o.corners[0].Idx(p.lanesJ, 1))), sub(pk, load(o.corners[0].Idx(p.lanesK, 1)))), sign)
+	length := add(mul(p.ej, p.ej), mul(p.ek, p.ek))
+	clear := and(sunk, compare(greater, mul(off, off), mul(length, mul(margin, margin))))
+	left, right := GP32(), GP32()
+	VMOVMSKPD(and(clear, compare(greater, off, zero())), left)
+	VMOVMSKPD(and(clear, compare(less, off, zero())), right)
+	for _, side := range []gp{left, right} {
+		ANDL(Imm(7), side)
+		CMPL(side, Imm(7))
+		JEQ(LabelRef("sunkAligned"))
+	}
+	JMP(LabelRef("escapeAligned"))
+	Label("sunkAligned")
+	for _, to := range []struct {
+		v  vec
+		at Mem
+	}{{at, p.off(cPoint)}, {add(pj, zero()), p.j(cPoint)}, {add(pk, zero()), p.k(cPoint)}, {depth, o.cast(cDepth)}} {
+		VMOVSD(to.v.AsX(), to.at)
+	}
+	MOVQ(I32(0), o.cast(cOut))
+	JMP(LabelRef("told"))
 }

@@ -81,10 +81,13 @@ func (k *kernel) overlapCorners(f corners) {
 	for i := range o.ways {
 		o.ways[i] = lanes()
 	}
+	for i := range o.corners {
+		o.corners[i] = lanes()
+	}
+	equalLanes := o.branchIfAligned(f)
 	o.noteEdges(f)
 	seen := k.seen(f)
 	for i := range seen {
-		o.corners[i] = lanes()
 		VMOVUPD(f.axes[i], o.corners[i])
 		VMOVUPD(seen[i], o.seen[i])
 	}
@@ -111,6 +114,9 @@ func (k *kernel) overlapCorners(f corners) {
 	Label("escape")
 	o.escape()
 	o.middle()
+	JMP(LabelRef("told"))
+	Label("aligned")
+	o.overlapAligned(f, equalLanes)
 	Label("told")
 }
 
@@ -225,14 +231,14 @@ func (o *overlapped) escape() {
 		}
 	}
 	limit := add(across(least, shortest), o.tieDepth)
-	o.first(depth, limit)
+	o.first(depth, limit, nil)
 }
 
 // allow brings the ways along the axes of a bundle to metres, and those that are
 // not allowed out of reach.
-func (o *overlapped) allow(bundle int) (ways [2]vec) {
+func (o *overlapped) allow(bundle int) (ways []vec) {
 	at := o.bundle(bundle)
-	ways = [2]vec{load(at[0]), load(at[1])}
+	ways = []vec{load(at[0]), load(at[1])}
 	facing, sideways := load(o.cast(cNormal)), load(o.sideways)
 	if bundle > 0 {
 		j, k := bundle%3, (bundle+1)%3
@@ -241,7 +247,7 @@ func (o *overlapped) allow(bundle int) (ways [2]vec) {
 		length := YMM()
 		VSQRTPD(add(mul(ej, ej), mul(ek, ek)), length)
 		sideways = mul(length, sideways)
-		ways = [2]vec{div(ways[0], length), div(ways[1], length)}
+		ways = []vec{div(ways[0], length), div(ways[1], length)}
 	}
 	ahead := compare(greater, facing, xor(sideways, o.signs))
 	back := compare(less, facing, sideways)
@@ -254,8 +260,9 @@ func (o *overlapped) allow(bundle int) (ways [2]vec) {
 }
 
 // first leaves the first way out that is no longer than a limit in the cast, and
-// what is to know of it. The one out of the face is depth long.
-func (o *overlapped) first(depth, limit vec) {
+// what is to know of it. The one out of the face is depth long. Of the products with
+// the edges only those of an axis are ways, if it is given.
+func (o *overlapped) first(depth, limit vec, axis gp) {
 	found, bits, order, table := GP64(), GP32(), GP32(), GP64()
 	VMOVSD(depth.AsX(), o.ways[0].Offset(8*faceWay))
 	VMOVMSKPD(compare(greaterOrEqual, limit, depth), found.As32())
@@ -265,8 +272,19 @@ func (o *overlapped) first(depth, limit vec) {
 		if i < 2 {
 			mask = 0x15 << (1 + i)
 		}
-		VMOVMSKPD(compare(greaterOrEqual, limit, way), bits)
 		MOVL(U32(uint32(mask)), order)
+		if axis != nil && i >= 2 {
+			if i >= 4 {
+				break
+			}
+			shift, bundle := GP32(), GP64()
+			LEAL(Mem{Base: axis.As64(), Index: axis.As64(), Scale: 1}, shift)
+			SHLXL(shift, order, order)
+			MOVL(axis, bundle.As32())
+			SHLQ(Imm(6), bundle)
+			way = way.Idx(bundle, 1)
+		}
+		VMOVMSKPD(compare(greaterOrEqual, limit, way), bits)
 		PDEPL(order, bits, bits)
 		ORL(bits, found.As32())
 	}

@@ -20,7 +20,7 @@ func (k *kernel) middleCorners(f corners) {
 	o.middle()
 	JMP(LabelRef("told"))
 	Label("aligned")
-	p := o.planeAcross(f, equalLanes)
+	p := o.planeAcross(f, equalLanes, o.edges)
 	o.middleAligned(&p)
 	Label("told")
 }
