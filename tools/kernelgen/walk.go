@@ -203,7 +203,7 @@ func (k *kernel) prefetch(at gp, c children) {
 	ADDQ(k.of(wData), faces)
 	CMPL(c.inner, c.count)
 	CMOVQEQ(at, faces)
-	for line := range 3 {
+	for line := range 6 {
 		PREFETCHT0(Mem{Base: faces, Disp: 64 * line})
 	}
 	MOVL(c.first, first.As32())
