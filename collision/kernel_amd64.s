@@ -301,75 +301,84 @@ GLOBL alignedOffsets<>(SB), RODATA|NOPTR, $12
 // func startWalk(w *byte, m *byte, c *byte)
 // Requires: AVX
 TEXT ·startWalk(SB), NOSPLIT, $0-24
-	MOVQ       w+0(FP), AX
-	MOVQ       m+8(FP), CX
-	MOVQ       c+16(FP), DX
-	VMOVUPD    (DX), Y0
-	VMOVMSKPD  Y0, BX
-	ANDL       $0x07, BX
-	SHLL       $0x05, BX
-	LEAQ       planeOffsets<>+0(SB), SI
-	VMOVUPS    (SI)(BX*1), Y1
-	VMOVUPS    Y1, 48(AX)
-	MOVQ       (CX), BX
-	MOVQ       BX, 80(AX)
-	MOVQ       24(CX), BX
-	MOVQ       BX, 88(AX)
-	MOVBQZX    48(CX), BX
-	MOVQ       BX, 96(AX)
-	MOVL       $0x00000001, 76(AX)
-	VXORPS     X1, X1, X1
-	VCVTSD2SS  96(DX), X1, X1
-	VMOVSS     X1, 72(AX)
-	VMOVUPD    80(CX), Y1
-	VMOVUPD    24(DX), Y2
-	VMOVUPD    56(CX), Y3
-	VSUBPD     Y3, Y2, Y2
-	VMULPD     Y1, Y2, Y2
-	VMOVUPD    48(DX), Y3
-	VMULPD     Y1, Y3, Y3
-	VANDPD     magnitude<>+0(SB), Y2, Y4
-	VADDPD     Y3, Y4, Y5
-	VMULPD     cullMargin<>+0(SB), Y1, Y6
-	VADDPD     Y6, Y3, Y3
-	VMOVUPD    floatNoise<>+0(SB), Y6
-	VMULPD     Y6, Y5, Y6
-	VADDPD     Y6, Y3, Y3
-	VMOVUPD    mostDistant<>+0(SB), Y6
-	VADDPD     Y6, Y4, Y4
-	VMOVUPD    nodeNoise<>+0(SB), Y6
-	VMULPD     Y6, Y4, Y4
-	VADDPD     Y4, Y3, Y3
-	VMULPD     Y1, Y0, Y0
-	VANDPD     magnitude<>+0(SB), Y0, Y1
-	VANDPD     signs<>+0(SB), Y0, Y4
-	VMOVUPD    beyond<>+0(SB), Y6
-	VCMPPD     $0x15, Y6, Y5, Y5
-	VMOVUPD    longest<>+0(SB), Y6
-	VCMPPD     $0x1e, Y6, Y1, Y6
-	VMOVUPD    leastWay<>+0(SB), Y7
-	VCMPPD     $0x12, Y7, Y1, Y1
-	VMOVUPD    steepest<>+0(SB), Y7
-	VORPD      Y7, Y4, Y7
-	VMOVUPD    one<>+0(SB), Y8
-	VDIVPD     Y0, Y8, Y0
-	VBLENDVPD  Y1, Y7, Y0, Y0
-	VMOVUPD    flattest<>+0(SB), Y1
-	VORPD      Y1, Y4, Y1
-	VBLENDVPD  Y6, Y1, Y0, Y0
-	VANDNPD    Y2, Y5, Y1
-	VORPD      Y6, Y5, Y2
-	VMOVUPD    everywhere<>+0(SB), Y5
-	VBLENDVPD  Y2, Y5, Y3, Y2
-	VORPD      Y4, Y2, Y2
-	VCVTPD2PSY Y0, X0
-	VMOVUPS    X0, (AX)
-	VADDPD     Y2, Y1, Y0
-	VCVTPD2PSY Y0, X0
-	VMOVUPS    X0, 16(AX)
-	VSUBPD     Y2, Y1, Y0
-	VCVTPD2PSY Y0, X0
-	VMOVUPS    X0, 32(AX)
+	MOVQ        w+0(FP), AX
+	MOVQ        m+8(FP), CX
+	MOVQ        c+16(FP), DX
+	VMOVSD      (DX), X0
+	VMOVHPD     8(DX), X0, X0
+	VMOVSD      16(DX), X1
+	VINSERTF128 $0x01, X1, Y0, Y0
+	VMOVMSKPD   Y0, BX
+	ANDL        $0x07, BX
+	SHLL        $0x05, BX
+	LEAQ        planeOffsets<>+0(SB), SI
+	VMOVUPS     (SI)(BX*1), Y1
+	VMOVUPS     Y1, 48(AX)
+	MOVQ        (CX), BX
+	MOVQ        BX, 80(AX)
+	MOVQ        24(CX), BX
+	MOVQ        BX, 88(AX)
+	MOVBQZX     48(CX), BX
+	MOVQ        BX, 96(AX)
+	MOVL        $0x00000001, 76(AX)
+	VXORPS      X1, X1, X1
+	VCVTSD2SS   96(DX), X1, X1
+	VMOVSS      X1, 72(AX)
+	VMOVUPD     80(CX), Y1
+	VMOVSD      24(DX), X2
+	VMOVHPD     32(DX), X2, X2
+	VMOVSD      40(DX), X3
+	VINSERTF128 $0x01, X3, Y2, Y2
+	VMOVUPD     56(CX), Y4
+	VSUBPD      Y4, Y2, Y2
+	VMULPD      Y1, Y2, Y2
+	VMOVSD      48(DX), X3
+	VMOVHPD     56(DX), X3, X3
+	VMOVSD      64(DX), X4
+	VINSERTF128 $0x01, X4, Y3, Y3
+	VMULPD      Y1, Y3, Y3
+	VANDPD      magnitude<>+0(SB), Y2, Y4
+	VADDPD      Y3, Y4, Y5
+	VMULPD      cullMargin<>+0(SB), Y1, Y6
+	VADDPD      Y6, Y3, Y3
+	VMOVUPD     floatNoise<>+0(SB), Y6
+	VMULPD      Y6, Y5, Y6
+	VADDPD      Y6, Y3, Y3
+	VMOVUPD     mostDistant<>+0(SB), Y6
+	VADDPD      Y6, Y4, Y4
+	VMOVUPD     nodeNoise<>+0(SB), Y6
+	VMULPD      Y6, Y4, Y4
+	VADDPD      Y4, Y3, Y3
+	VMULPD      Y1, Y0, Y0
+	VANDPD      magnitude<>+0(SB), Y0, Y1
+	VANDPD      signs<>+0(SB), Y0, Y4
+	VMOVUPD     beyond<>+0(SB), Y6
+	VCMPPD      $0x15, Y6, Y5, Y5
+	VMOVUPD     longest<>+0(SB), Y6
+	VCMPPD      $0x1e, Y6, Y1, Y6
+	VMOVUPD     leastWay<>+0(SB), Y7
+	VCMPPD      $0x12, Y7, Y1, Y1
+	VMOVUPD     steepest<>+0(SB), Y7
+	VORPD       Y7, Y4, Y7
+	VMOVUPD     one<>+0(SB), Y8
+	VDIVPD      Y0, Y8, Y0
+	VBLENDVPD   Y1, Y7, Y0, Y0
+	VMOVUPD     flattest<>+0(SB), Y1
+	VORPD       Y1, Y4, Y1
+	VBLENDVPD   Y6, Y1, Y0, Y0
+	VANDNPD     Y2, Y5, Y1
+	VORPD       Y6, Y5, Y2
+	VMOVUPD     everywhere<>+0(SB), Y5
+	VBLENDVPD   Y2, Y5, Y3, Y2
+	VORPD       Y4, Y2, Y2
+	VCVTPD2PSY  Y0, X0
+	VMOVUPS     X0, (AX)
+	VADDPD      Y2, Y1, Y0
+	VCVTPD2PSY  Y0, X0
+	VMOVUPS     X0, 16(AX)
+	VSUBPD      Y2, Y1, Y0
+	VCVTPD2PSY  Y0, X0
+	VMOVUPS     X0, 32(AX)
 	VZEROUPPER
 	RET
 
@@ -3737,10 +3746,18 @@ found:
 TEXT ·sweepTriangle(SB), $864-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
-	VMOVUPD      loadPairs<>+0(SB), Y1
-	VMASKMOVPD   (CX), Y1, Y0
-	VMASKMOVPD   24(CX), Y1, Y2
-	VMASKMOVPD   48(CX), Y1, Y4
+	VMOVSD       (CX), X0
+	VMOVHPD      8(CX), X0, X0
+	VMOVSD       16(CX), X1
+	VINSERTF128  $0x01, X1, Y0, Y0
+	VMOVSD       24(CX), X2
+	VMOVHPD      32(CX), X2, X2
+	VMOVSD       40(CX), X1
+	VINSERTF128  $0x01, X1, Y2, Y2
+	VMOVSD       48(CX), X4
+	VMOVHPD      56(CX), X4, X4
+	VMOVSD       64(CX), X1
+	VINSERTF128  $0x01, X1, Y4, Y4
 	VUNPCKLPD    Y2, Y0, Y5
 	VUNPCKLPD    Y0, Y4, Y6
 	VUNPCKHPD    Y2, Y0, Y3
@@ -4770,10 +4787,18 @@ end:
 TEXT ·boxOnTriangle(SB), $800-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
-	VMOVUPD      loadPairs<>+0(SB), Y1
-	VMASKMOVPD   (CX), Y1, Y0
-	VMASKMOVPD   24(CX), Y1, Y2
-	VMASKMOVPD   48(CX), Y1, Y4
+	VMOVSD       (CX), X0
+	VMOVHPD      8(CX), X0, X0
+	VMOVSD       16(CX), X1
+	VINSERTF128  $0x01, X1, Y0, Y0
+	VMOVSD       24(CX), X2
+	VMOVHPD      32(CX), X2, X2
+	VMOVSD       40(CX), X1
+	VINSERTF128  $0x01, X1, Y2, Y2
+	VMOVSD       48(CX), X4
+	VMOVHPD      56(CX), X4, X4
+	VMOVSD       64(CX), X1
+	VINSERTF128  $0x01, X1, Y4, Y4
 	VUNPCKLPD    Y2, Y0, Y5
 	VUNPCKLPD    Y0, Y4, Y6
 	VUNPCKHPD    Y2, Y0, Y3
@@ -6211,10 +6236,18 @@ end:
 TEXT ·middleOfTriangle(SB), $448-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
-	VMOVUPD      loadPairs<>+0(SB), Y1
-	VMASKMOVPD   (CX), Y1, Y0
-	VMASKMOVPD   24(CX), Y1, Y2
-	VMASKMOVPD   48(CX), Y1, Y4
+	VMOVSD       (CX), X0
+	VMOVHPD      8(CX), X0, X0
+	VMOVSD       16(CX), X1
+	VINSERTF128  $0x01, X1, Y0, Y0
+	VMOVSD       24(CX), X2
+	VMOVHPD      32(CX), X2, X2
+	VMOVSD       40(CX), X1
+	VINSERTF128  $0x01, X1, Y2, Y2
+	VMOVSD       48(CX), X4
+	VMOVHPD      56(CX), X4, X4
+	VMOVSD       64(CX), X1
+	VINSERTF128  $0x01, X1, Y4, Y4
 	VUNPCKLPD    Y2, Y0, Y5
 	VUNPCKLPD    Y0, Y4, Y6
 	VUNPCKHPD    Y2, Y0, Y3
@@ -6222,22 +6255,12 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VPERM2F128   $0x20, Y6, Y5, Y1
 	VPERM2F128   $0x20, Y7, Y3, Y3
 	VPERM2F128   $0x31, Y6, Y5, Y5
-	VCMPPD       $0x00, Y2, Y0, Y6
-	VCMPPD       $0x00, Y4, Y0, Y7
-	VANDPD       Y7, Y6, Y6
-	VMOVMSKPD    Y6, CX
+	VCMPPD       $0x00, Y2, Y0, Y2
+	VCMPPD       $0x00, Y4, Y0, Y0
+	VANDPD       Y0, Y2, Y0
+	VMOVMSKPD    Y0, CX
 	ANDL         $0x07, CX
 	JNE          aligned
-	VMOVUPD      24(AX), Y6
-	VSUBPD       Y6, Y0, Y0
-	VSUBPD       Y6, Y2, Y2
-	VSUBPD       Y6, Y4, Y4
-	VMINPD       Y2, Y0, Y6
-	VMINPD       Y4, Y6, Y6
-	VMOVUPD      Y6, (SP)
-	VMAXPD       Y2, Y0, Y0
-	VMAXPD       Y4, Y0, Y0
-	VMOVUPD      Y0, 32(SP)
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      Y0, 128(SP)
@@ -6695,7 +6718,7 @@ none2:
 	JMP          told
 
 aligned:
-	VMOVMSKPD    Y6, CX
+	VMOVMSKPD    Y0, CX
 	TZCNTL       CX, CX
 	LEAQ         alignedOffsets<>+0(SB), DX
 	VMOVUPD      Y1, 128(SP)

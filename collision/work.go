@@ -24,7 +24,8 @@ func RaycastWork(s Shape, origin, displacement geom.Vec) (Hit, bool, Work) {
 	if q.setRay(origin, displacement) {
 		v.visit(q)
 	}
-	hit, ok := q.answer()
+	var hit Hit
+	ok = q.answer(&hit)
 	return hit, ok, q.work
 }
 
@@ -39,6 +40,7 @@ func SweepBoxWork(s Shape, box geom.Box, displacement geom.Vec) (Hit, bool, Work
 	if q.setSweep(box, displacement) {
 		v.visit(q)
 	}
-	hit, ok := q.answer()
+	var hit Hit
+	ok = q.answer(&hit)
 	return hit, ok, q.work
 }

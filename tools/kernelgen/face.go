@@ -69,6 +69,18 @@ func permute(v vec, a, b, c, d uint8) vec {
 	return to
 }
 
+// fresh loads three numbers that were written a moment ago, each by itself: for one
+// larger word the processor would wait until they have left its queue. The fourth
+// lane is 0.
+func fresh(m Mem) vec {
+	v, last := YMM(), XMM()
+	VMOVSD(m, v.AsX())
+	VMOVHPD(m.Offset(8), v.AsX(), v.AsX())
+	VMOVSD(m.Offset(16), last)
+	VINSERTF128(Imm(1), last, v, v)
+	return v
+}
+
 // corners is a face: its corners with x, y, z and 0 in the lanes of each, and its
 // coordinates with those of the corners a, b, c and a again.
 type corners struct{ rows, axes [3]vec }
@@ -138,10 +150,9 @@ func (f *corners) transpose() {
 
 // loadTriangle loads a geom.Triangle at an address.
 func (k *kernel) loadTriangle(t gp) corners {
-	f := newCorners()
-	pairs := load(k.loadPairs)
+	var f corners
 	for i := range f.rows {
-		VMASKMOVPD(Mem{Base: t, Disp: 24 * i}, pairs, f.rows[i])
+		f.rows[i], f.axes[i] = fresh(Mem{Base: t, Disp: 24 * i}), YMM()
 	}
 	f.transpose()
 	return f

@@ -85,6 +85,7 @@ func (k *kernel) overlapCorners(f corners) {
 		o.corners[i] = lanes()
 	}
 	equalLanes := o.branchIfAligned(f)
+	o.rows(f)
 	o.noteEdges(f)
 	seen := k.seen(f)
 	for i := range seen {

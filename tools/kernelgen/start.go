@@ -52,7 +52,7 @@ func startWalk(c *constants) {
 	k.c = Load(Param("c"), GP64()).(gp)
 	of := func(disp int) Mem { return Mem{Base: mesh, Disp: disp} }
 
-	way := load(k.cast(cDisplacement))
+	way := fresh(k.cast(cDisplacement))
 	signs, offsets, table := GP32(), YMM(), GP64()
 	VMOVMSKPD(way, signs)
 	ANDL(Imm(7), signs)
@@ -76,8 +76,8 @@ func startWalk(c *constants) {
 	// All goes on in steps of the lattice. The planes are moved by the half extents
 	// and by what traversal.start in collision/plain.go adds to them.
 	perMetre := load(of(mPerMetre))
-	origin := mul(sub(load(k.cast(cStart)), load(of(mOrigin))), perMetre)
-	half := mul(load(k.cast(cHalf)), perMetre)
+	origin := mul(sub(fresh(k.cast(cStart)), load(of(mOrigin))), perMetre)
+	half := mul(fresh(k.cast(cHalf)), perMetre)
 	size := and(origin, k.magnitude)
 	distance := add(size, half)
 	grow := add(half, mul(perMetre, k.cullMargin))

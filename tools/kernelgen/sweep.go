@@ -45,15 +45,15 @@ func (k *kernel) sweepCorners(f corners) {
 // face notes what the axes need of a face, and returns its corners as seen from
 // the start and the product of two edges.
 func (g *gathered) face(f corners) (seen, normal [3]vec) {
+	g.rows(f)
 	edges := g.noteEdges(f)
 	seen = g.seen(f)
 	return seen, g.crossOf(edges)
 }
 
-// noteEdges notes what the axes other than the face's own need of a face, and
-// returns its edges.
+// noteEdges notes what the products with the edges need of a face, and returns its
+// edges.
 func (g *gathered) noteEdges(f corners) (edges [3]vec) {
-	g.rows(f)
 	var square [3]vec
 	for i := range 3 {
 		edges[i] = sub(next(f.axes[i]), f.axes[i])
