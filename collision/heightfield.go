@@ -185,7 +185,7 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact, most i
 	var pair [2]geom.Triangle
 	var c cast
 	if lanes {
-		c.setOverlap(box, &h.settings)
+		c.setOverlap(box.Center, box.Half, &h.settings)
 	}
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {

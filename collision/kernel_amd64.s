@@ -2193,7 +2193,6 @@ node:
 	VMAXPS         Y9, Y10, Y6
 	VMAXPS         Y5, Y11, Y5
 	VMAXPS         Y5, Y6, Y6
-	VMOVUPS        Y6, 120(AX)
 	VMINPS         Y7, Y8, Y5
 	VMINPS         Y12, Y0, Y12
 	VMINPS         Y12, Y5, Y5
@@ -2208,63 +2207,23 @@ node:
 	CMOVLCC        R14, R8
 	BLSRL          R12, R12
 	JZ             nearest
-	BLSRL          R12, R14
-	JNE            many
-	MOVL           120(AX)(R13*4), R13
-	TZCNTL         R12, R12
-	LEAL           (R10)(R12*1), R10
-	LEAL           (R11)(R12*2), R11
-	CMPL           R12, R9
-	CMOVLCC        R11, R10
-	MOVL           120(AX)(R12*4), R9
-	MOVL           R10, R11
-	CMPL           R9, R13
-	CMOVLLE        R8, R11
-	CMOVLLE        R10, R8
-	CMOVLLE        R13, R9
-	MOVL           R9, 152(AX)(BX*8)
-	MOVL           R11, 156(AX)(BX*8)
-	INCQ           BX
+
+push:
+	MOVL    $0x00000000, 152(AX)(BX*8)
+	MOVL    R8, 156(AX)(BX*8)
+	INCQ    BX
+	TZCNTL  R12, R13
+	LEAL    (R10)(R13*1), R8
+	LEAL    (R11)(R13*2), R14
+	CMPL    R13, R9
+	CMOVLCC R14, R8
+	BLSRL   R12, R12
+	JNE     push
 
 nearest:
 	BTRL $0x1f, R8
 	JCS  face
 	JMP  node
-
-many:
-	MOVQ BX, R14
-	MOVL 120(AX)(R13*4), R13
-	MOVL R13, 152(AX)(BX*8)
-	MOVL R8, 156(AX)(BX*8)
-	INCQ BX
-
-push:
-	TZCNTL  R12, R13
-	LEAL    (R10)(R13*1), R8
-	LEAL    (R11)(R13*2), R15
-	CMPL    R13, R9
-	CMOVLCC R15, R8
-	MOVL    120(AX)(R13*4), R13
-	BLSRL   R12, R12
-	MOVQ    BX, R15
-
-sift:
-	CMPQ R15, R14
-	JEQ  placed
-	CMPL 144(AX)(R15*8), R13
-	JGE  placed
-	MOVQ 144(AX)(R15*8), BP
-	MOVQ BP, 152(AX)(R15*8)
-	DECQ R15
-	JMP  sift
-
-placed:
-	MOVL  R13, 152(AX)(R15*8)
-	MOVL  R8, 156(AX)(R15*8)
-	INCQ  BX
-	TESTL R12, R12
-	JNE   push
-	JMP   pop
 
 face:
 	INCQ       112(AX)

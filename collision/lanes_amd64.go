@@ -96,7 +96,7 @@ func (m *Mesh) visitLanes(q *query) {
 // overlapLanes is Mesh.overlap by the assembly.
 func (m *Mesh) overlapLanes(box geom.Box, base int, contacts []Contact, most int) []Contact {
 	var c cast
-	c.setOverlap(box, &m.settings)
+	c.setOverlap(box.Center, box.Half, &m.settings)
 	var w walk
 	var face geom.Triangle
 	startWalk(&w, m, &c)

@@ -32,8 +32,8 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact, most int) []C
 
 // setOverlap makes c that of a box that stays where it is, for the assembly: a way
 // of a metre on each axis that ends where it begins.
-func (c *cast) setOverlap(box geom.Box, part *settings) {
-	c.start, c.half, c.displacement = box.Center, box.Half, geom.Vec{X: 1, Y: 1, Z: 1}
+func (c *cast) setOverlap(center, half geom.Vec, part *settings) {
+	c.start, c.half, c.displacement = center, half, geom.Vec{X: 1, Y: 1, Z: 1}
 	c.solidFrom(part)
 }
 

@@ -22,16 +22,17 @@ type kernel struct {
 	*constants
 	w, c                         gp // the walk and the cast
 	nodes, depth, limit, visited gp
-	limits                       vec // eight times the limit
-	near, far                    vec // of the walk, in both halves
-	inverse, lessInverse         vec // the same, and a little less
+	limits                       vec  // eight times the limit
+	near, far                    vec  // of the walk, in both halves
+	inverse, lessInverse         vec  // the same, and a little less
+	atRest                       bool // children are met at once
 }
 
 // walk writes a function that returns the place of the next face whose bounds the
 // way enters before the limit, nearest nodes first, and which test does not rule
-// out; or the highest number at the end.
-func walk(name string, shared *constants, test func(k *kernel, place gp)) {
-	k := kernel{constants: shared}
+// out; or the highest number at the end. At rest it meets all of them at once.
+func walk(name string, shared *constants, atRest bool, test func(k *kernel, place gp)) {
+	k := kernel{constants: shared, atRest: atRest}
 	TEXT(name, 0, "func(w, c *byte) uint32")
 	k.w = Load(Param("w"), GP64()).(gp)
 	k.c = Load(Param("c"), GP64()).(gp)
@@ -68,7 +69,11 @@ func walk(name string, shared *constants, test func(k *kernel, place gp)) {
 	k.prefetch(at, c)
 	mask := k.enter(at, c.count)
 	JZ(LabelRef("pop"))
-	k.descend(c, mask, child)
+	if k.atRest {
+		k.descendAny(c, mask, child)
+	} else {
+		k.descend(c, mask, child)
+	}
 
 	Label("face")
 	INCQ(k.of(wTested))
@@ -108,7 +113,9 @@ func (k *kernel) enter(at, count gp) gp {
 	VMAXPS(enters[0], enters[1], enter)
 	VMAXPS(none, enters[2], none)
 	VMAXPS(none, enter, enter)
-	VMOVUPS(enter, k.of(wEnter))
+	if !k.atRest {
+		VMOVUPS(enter, k.of(wEnter))
+	}
 	VMINPS(leaves[0], leaves[1], leave)
 	VMINPS(leaves[2], k.limits, leaves[2])
 	VMINPS(leaves[2], leave, leave)
@@ -257,6 +264,26 @@ func (k *kernel) descend(c children, mask, child gp) {
 	Label("many")
 	k.pushAll(c, first, child, mask)
 	JMP(LabelRef("pop"))
+}
+
+// descendAny goes on with the last child that mask names, and leaves the others on
+// the stack: the order in which descend goes through children that are met at once.
+func (k *kernel) descendAny(c children, mask, child gp) {
+	c.take(mask, child)
+	BLSRL(mask, mask)
+	JZ(LabelRef("nearest"))
+	Label("push")
+	slot := Mem{Base: k.w, Index: k.depth, Scale: pendingSize, Disp: wStack}
+	MOVL(U32(0), slot.Offset(pendingEnter))
+	MOVL(child, slot.Offset(pendingChild))
+	INCQ(k.depth)
+	c.take(mask, child)
+	BLSRL(mask, mask)
+	JNE(LabelRef("push"))
+	Label("nearest")
+	BTRL(U8(31), child)
+	JCS(LabelRef("face"))
+	JMP(LabelRef("node"))
 }
 
 func (k *kernel) enterOf(i gp) Mem {
