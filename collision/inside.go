@@ -13,7 +13,7 @@ import (
 // hits on ground end here.
 func (q *query) strikesInside(t *geom.Triangle, normal geom.Vec, fraction float64) bool {
 	p := q.displacement.Scale(fraction).Sub(support(q.half, normal))
-	return isInside(t, q.start, p, normal, insideMargin)
+	return isInside(t, q.start, p, normal)
 }
 
 // support returns where the part of a box that reaches furthest along a unit
@@ -37,9 +37,10 @@ func towards(half, normal float64) float64 {
 const insideMargin = 1e-3
 
 // isInside reports whether a point p of the plane of a face lies between its
-// edges, further than margin from each; p is seen from a place. The unit normal may
-// be that of either side.
-func isInside(t *geom.Triangle, from, p, normal geom.Vec, margin float64) bool {
+// edges, further than insideMargin from each; p is seen from a place. The unit normal
+// may be that of either side.
+func isInside(t *geom.Triangle, from, p, normal geom.Vec) bool {
+	margin := float64(insideMargin)
 	m := float64(margin * margin)
 	left := offEdge(t.B.Sub(t.A), p.Sub(t.A.Sub(from)), normal, m)
 	if left > 0 {

@@ -10,18 +10,6 @@ DATA piercing<>+16(SB)/8, $0x3f1a36e2eb1c432d
 DATA piercing<>+24(SB)/8, $0x3f1a36e2eb1c432d
 GLOBL piercing<>(SB), RODATA|NOPTR, $32
 
-DATA insideMargin<>+0(SB)/8, $0x3f50624dd2f1a9fc
-DATA insideMargin<>+8(SB)/8, $0x3f50624dd2f1a9fc
-DATA insideMargin<>+16(SB)/8, $0x3f50624dd2f1a9fc
-DATA insideMargin<>+24(SB)/8, $0x3f50624dd2f1a9fc
-GLOBL insideMargin<>(SB), RODATA|NOPTR, $32
-
-DATA insideShare<>+0(SB)/8, $0x3ff00068db8bac71
-DATA insideShare<>+8(SB)/8, $0x3ff00068db8bac71
-DATA insideShare<>+16(SB)/8, $0x3ff00068db8bac71
-DATA insideShare<>+24(SB)/8, $0x3ff00068db8bac71
-GLOBL insideShare<>(SB), RODATA|NOPTR, $32
-
 DATA tieDepth<>+0(SB)/8, $0x3e112e0be826d695
 DATA tieDepth<>+8(SB)/8, $0x3e112e0be826d695
 DATA tieDepth<>+16(SB)/8, $0x3e112e0be826d695
@@ -301,84 +289,93 @@ GLOBL alignedOffsets<>(SB), RODATA|NOPTR, $12
 // func startWalk(w *byte, m *byte, c *byte)
 // Requires: AVX
 TEXT ·startWalk(SB), NOSPLIT, $0-24
-	MOVQ        w+0(FP), AX
-	MOVQ        m+8(FP), CX
-	MOVQ        c+16(FP), DX
-	VMOVSD      (DX), X0
-	VMOVHPD     8(DX), X0, X0
-	VMOVSD      16(DX), X1
-	VINSERTF128 $0x01, X1, Y0, Y0
-	VMOVMSKPD   Y0, BX
-	ANDL        $0x07, BX
-	SHLL        $0x05, BX
-	LEAQ        planeOffsets<>+0(SB), SI
-	VMOVUPS     (SI)(BX*1), Y1
-	VMOVUPS     Y1, 48(AX)
-	MOVQ        (CX), BX
-	MOVQ        BX, 80(AX)
-	MOVQ        24(CX), BX
-	MOVQ        BX, 88(AX)
-	MOVBQZX     48(CX), BX
-	MOVQ        BX, 96(AX)
-	MOVL        $0x00000001, 76(AX)
-	VXORPS      X1, X1, X1
-	VCVTSD2SS   96(DX), X1, X1
-	VMOVSS      X1, 72(AX)
-	VMOVUPD     80(CX), Y1
-	VMOVSD      24(DX), X2
-	VMOVHPD     32(DX), X2, X2
-	VMOVSD      40(DX), X3
-	VINSERTF128 $0x01, X3, Y2, Y2
-	VMOVUPD     56(CX), Y4
-	VSUBPD      Y4, Y2, Y2
-	VMULPD      Y1, Y2, Y2
-	VMOVSD      48(DX), X3
-	VMOVHPD     56(DX), X3, X3
-	VMOVSD      64(DX), X4
-	VINSERTF128 $0x01, X4, Y3, Y3
-	VMULPD      Y1, Y3, Y3
-	VANDPD      magnitude<>+0(SB), Y2, Y4
-	VADDPD      Y3, Y4, Y5
-	VMULPD      cullMargin<>+0(SB), Y1, Y6
-	VADDPD      Y6, Y3, Y3
-	VMOVUPD     floatNoise<>+0(SB), Y6
-	VMULPD      Y6, Y5, Y6
-	VADDPD      Y6, Y3, Y3
-	VMOVUPD     mostDistant<>+0(SB), Y6
-	VADDPD      Y6, Y4, Y4
-	VMOVUPD     nodeNoise<>+0(SB), Y6
-	VMULPD      Y6, Y4, Y4
-	VADDPD      Y4, Y3, Y3
-	VMULPD      Y1, Y0, Y0
-	VANDPD      magnitude<>+0(SB), Y0, Y1
-	VANDPD      signs<>+0(SB), Y0, Y4
-	VMOVUPD     beyond<>+0(SB), Y6
-	VCMPPD      $0x15, Y6, Y5, Y5
-	VMOVUPD     longest<>+0(SB), Y6
-	VCMPPD      $0x1e, Y6, Y1, Y6
-	VMOVUPD     leastWay<>+0(SB), Y7
-	VCMPPD      $0x12, Y7, Y1, Y1
-	VMOVUPD     steepest<>+0(SB), Y7
-	VORPD       Y7, Y4, Y7
-	VMOVUPD     one<>+0(SB), Y8
-	VDIVPD      Y0, Y8, Y0
-	VBLENDVPD   Y1, Y7, Y0, Y0
-	VMOVUPD     flattest<>+0(SB), Y1
-	VORPD       Y1, Y4, Y1
-	VBLENDVPD   Y6, Y1, Y0, Y0
-	VANDNPD     Y2, Y5, Y1
-	VORPD       Y6, Y5, Y2
-	VMOVUPD     everywhere<>+0(SB), Y5
-	VBLENDVPD   Y2, Y5, Y3, Y2
-	VORPD       Y4, Y2, Y2
-	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, (AX)
-	VADDPD      Y2, Y1, Y0
-	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, 16(AX)
-	VSUBPD      Y2, Y1, Y0
-	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, 32(AX)
+	MOVQ         w+0(FP), AX
+	MOVQ         m+8(FP), CX
+	MOVQ         c+16(FP), DX
+	VBROADCASTSD (DX), Y0
+	VBROADCASTSD 8(DX), Y1
+	VBLENDPD     $0x02, Y1, Y0, Y0
+	VBROADCASTSD 16(DX), Y1
+	VBLENDPD     $0x04, Y1, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y0, Y0
+	VMOVMSKPD    Y0, BX
+	ANDL         $0x07, BX
+	SHLL         $0x05, BX
+	LEAQ         planeOffsets<>+0(SB), SI
+	VMOVUPS      (SI)(BX*1), Y1
+	VMOVUPS      Y1, 48(AX)
+	MOVQ         (CX), BX
+	MOVQ         BX, 80(AX)
+	MOVQ         24(CX), BX
+	MOVQ         BX, 88(AX)
+	MOVBQZX      48(CX), BX
+	MOVQ         BX, 96(AX)
+	MOVL         $0x00000001, 76(AX)
+	VXORPS       X1, X1, X1
+	VCVTSD2SS    96(DX), X1, X1
+	VMOVSS       X1, 72(AX)
+	VMOVUPD      80(CX), Y1
+	VBROADCASTSD 24(DX), Y2
+	VBROADCASTSD 32(DX), Y3
+	VBLENDPD     $0x02, Y3, Y2, Y2
+	VBROADCASTSD 40(DX), Y3
+	VBLENDPD     $0x04, Y3, Y2, Y2
+	VXORPD       Y3, Y3, Y3
+	VBLENDPD     $0x08, Y3, Y2, Y2
+	VMOVUPD      56(CX), Y3
+	VSUBPD       Y3, Y2, Y2
+	VMULPD       Y1, Y2, Y2
+	VBROADCASTSD 48(DX), Y3
+	VBROADCASTSD 56(DX), Y4
+	VBLENDPD     $0x02, Y4, Y3, Y3
+	VBROADCASTSD 64(DX), Y4
+	VBLENDPD     $0x04, Y4, Y3, Y3
+	VXORPD       Y4, Y4, Y4
+	VBLENDPD     $0x08, Y4, Y3, Y3
+	VMULPD       Y1, Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y2, Y4
+	VADDPD       Y3, Y4, Y5
+	VMULPD       cullMargin<>+0(SB), Y1, Y6
+	VADDPD       Y6, Y3, Y3
+	VMOVUPD      floatNoise<>+0(SB), Y6
+	VMULPD       Y6, Y5, Y6
+	VADDPD       Y6, Y3, Y3
+	VMOVUPD      mostDistant<>+0(SB), Y6
+	VADDPD       Y6, Y4, Y4
+	VMOVUPD      nodeNoise<>+0(SB), Y6
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y3
+	VMULPD       Y1, Y0, Y0
+	VANDPD       magnitude<>+0(SB), Y0, Y1
+	VANDPD       signs<>+0(SB), Y0, Y4
+	VMOVUPD      beyond<>+0(SB), Y6
+	VCMPPD       $0x15, Y6, Y5, Y5
+	VMOVUPD      longest<>+0(SB), Y6
+	VCMPPD       $0x1e, Y6, Y1, Y6
+	VMOVUPD      leastWay<>+0(SB), Y7
+	VCMPPD       $0x12, Y7, Y1, Y1
+	VMOVUPD      steepest<>+0(SB), Y7
+	VORPD        Y7, Y4, Y7
+	VMOVUPD      one<>+0(SB), Y8
+	VDIVPD       Y0, Y8, Y0
+	VBLENDVPD    Y1, Y7, Y0, Y0
+	VMOVUPD      flattest<>+0(SB), Y1
+	VORPD        Y1, Y4, Y1
+	VBLENDVPD    Y6, Y1, Y0, Y0
+	VANDNPD      Y2, Y5, Y1
+	VORPD        Y6, Y5, Y2
+	VMOVUPD      everywhere<>+0(SB), Y5
+	VBLENDVPD    Y2, Y5, Y3, Y2
+	VORPD        Y4, Y2, Y2
+	VCVTPD2PSY   Y0, X0
+	VMOVUPS      X0, (AX)
+	VADDPD       Y2, Y1, Y0
+	VCVTPD2PSY   Y0, X0
+	VMOVUPS      X0, 16(AX)
+	VSUBPD       Y2, Y1, Y0
+	VCVTPD2PSY   Y0, X0
+	VMOVUPS      X0, 32(AX)
 	VZEROUPPER
 	RET
 
@@ -2068,7 +2065,7 @@ found:
 
 // func nextOverlap(w *byte, c *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
-TEXT ·nextOverlap(SB), $800-20
+TEXT ·nextOverlap(SB), $736-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
 	MOVQ 80(AX), DX
@@ -2308,149 +2305,146 @@ loaded:
 	VMOVUPD      Y0, 96(SP)
 	VBROADCASTSD 24(CX), Y0
 	VSUBPD       Y0, Y1, Y0
-	VBROADCASTSD 32(CX), Y2
-	VSUBPD       Y2, Y3, Y2
-	VBROADCASTSD 40(CX), Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      Y1, 704(SP)
-	VMOVUPD      Y0, 352(SP)
-	VMOVUPD      Y3, 736(SP)
-	VMOVUPD      Y2, 384(SP)
-	VMOVUPD      Y5, 768(SP)
-	VMOVUPD      Y4, 416(SP)
-	VMOVUPD      (SP), Y1
-	VMOVUPD      32(SP), Y3
+	VBROADCASTSD 32(CX), Y1
+	VSUBPD       Y1, Y3, Y1
+	VBROADCASTSD 40(CX), Y2
+	VSUBPD       Y2, Y5, Y2
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      Y1, 416(SP)
+	VMOVUPD      Y2, 448(SP)
+	VMOVUPD      (SP), Y3
+	VMOVUPD      32(SP), Y4
 	VMOVUPD      48(CX), Y5
 	VMOVUPD      noAxis<>+0(SB), Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y5, Y3, Y3
-	VBLENDVPD    Y6, Y7, Y3, Y3
+	VADDPD       Y5, Y4, Y4
+	VBLENDVPD    Y6, Y7, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y1, Y5, Y1
-	VBLENDVPD    Y6, Y7, Y1, Y1
-	VMOVUPD      Y3, 448(SP)
-	VMOVUPD      Y1, 480(SP)
+	VSUBPD       Y3, Y5, Y3
+	VBLENDVPD    Y6, Y7, Y3, Y3
+	VMOVUPD      Y4, 480(SP)
+	VMOVUPD      Y3, 512(SP)
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y4, Y4
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y3, Y3
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x1a, Y5, Y1, Y1
-	VORPD        Y1, Y3, Y1
-	VMOVUPD      160(SP), Y3
+	VORPD        Y3, Y4, Y3
+	VMOVUPD      160(SP), Y4
 	VMOVUPD      192(SP), Y5
-	VMULPD       Y4, Y3, Y6
-	VMULPD       Y2, Y5, Y7
+	VMULPD       Y2, Y4, Y6
+	VMULPD       Y1, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y2, Y7
-	VPERMPD      $0x92, Y4, Y8
-	VMULPD       Y8, Y3, Y8
+	VPERMPD      $0x92, Y1, Y7
+	VPERMPD      $0x92, Y2, Y8
+	VMULPD       Y8, Y4, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VBLENDVPD    Y8, Y7, Y6, Y9
 	VBLENDVPD    Y8, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VBROADCASTSD 56(CX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 64(CX), Y7
-	VMULPD       Y7, Y3, Y3
-	VADDPD       Y3, Y5, Y3
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y5, Y4
 	VMOVUPD      256(SP), Y5
 	VADDPD       288(SP), Y5, Y5
 	VCMPPD       $0x12, 96(SP), Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y3, Y6, Y6
+	VADDPD       Y4, Y6, Y6
 	VBLENDVPD    Y5, Y7, Y6, Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y9, Y3, Y3
-	VBLENDVPD    Y5, Y7, Y3, Y3
-	VMOVUPD      Y6, 512(SP)
-	VMOVUPD      Y3, 544(SP)
+	VSUBPD       Y9, Y4, Y4
+	VBLENDVPD    Y5, Y7, Y4, Y4
+	VMOVUPD      Y6, 544(SP)
+	VMOVUPD      Y4, 576(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y3, Y3
-	VORPD        Y3, Y5, Y3
-	VORPD        Y3, Y1, Y1
-	VMOVUPD      192(SP), Y3
+	VCMPPD       $0x1a, Y6, Y4, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVUPD      192(SP), Y4
 	VMOVUPD      128(SP), Y5
-	VMULPD       Y0, Y3, Y6
-	VMULPD       Y4, Y5, Y7
+	VMULPD       Y0, Y4, Y6
+	VMULPD       Y2, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y4, Y7
+	VPERMPD      $0x92, Y2, Y7
 	VPERMPD      $0x92, Y0, Y8
-	VMULPD       Y8, Y3, Y8
+	VMULPD       Y8, Y4, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VBLENDVPD    Y8, Y7, Y6, Y9
 	VBLENDVPD    Y8, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VBROADCASTSD 64(CX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 48(CX), Y7
-	VMULPD       Y7, Y3, Y3
-	VADDPD       Y3, Y5, Y3
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y5, Y4
 	VMOVUPD      288(SP), Y5
 	VADDPD       224(SP), Y5, Y5
 	VCMPPD       $0x12, 96(SP), Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y3, Y6, Y6
+	VADDPD       Y4, Y6, Y6
 	VBLENDVPD    Y5, Y7, Y6, Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y9, Y3, Y3
-	VBLENDVPD    Y5, Y7, Y3, Y3
-	VMOVUPD      Y6, 576(SP)
-	VMOVUPD      Y3, 608(SP)
+	VSUBPD       Y9, Y4, Y4
+	VBLENDVPD    Y5, Y7, Y4, Y4
+	VMOVUPD      Y6, 608(SP)
+	VMOVUPD      Y4, 640(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y3, Y3
-	VORPD        Y3, Y5, Y3
-	VORPD        Y3, Y1, Y1
-	VMOVUPD      128(SP), Y3
+	VCMPPD       $0x1a, Y6, Y4, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVUPD      128(SP), Y4
 	VMOVUPD      160(SP), Y5
-	VMULPD       Y2, Y3, Y6
+	VMULPD       Y1, Y4, Y6
 	VMULPD       Y0, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
 	VPERMPD      $0x92, Y0, Y7
-	VPERMPD      $0x92, Y2, Y8
-	VMULPD       Y8, Y3, Y8
+	VPERMPD      $0x92, Y1, Y8
+	VMULPD       Y8, Y4, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VBLENDVPD    Y8, Y7, Y6, Y9
 	VBLENDVPD    Y8, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VBROADCASTSD 48(CX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 56(CX), Y7
-	VMULPD       Y7, Y3, Y3
-	VADDPD       Y3, Y5, Y3
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y5, Y4
 	VMOVUPD      224(SP), Y5
 	VADDPD       256(SP), Y5, Y5
 	VCMPPD       $0x12, 96(SP), Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y3, Y6, Y6
+	VADDPD       Y4, Y6, Y6
 	VBLENDVPD    Y5, Y7, Y6, Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y9, Y3, Y3
-	VBLENDVPD    Y5, Y7, Y3, Y3
-	VMOVUPD      Y6, 640(SP)
-	VMOVUPD      Y3, 672(SP)
+	VSUBPD       Y9, Y4, Y4
+	VBLENDVPD    Y5, Y7, Y4, Y4
+	VMOVUPD      Y6, 672(SP)
+	VMOVUPD      Y4, 704(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y3, Y3
-	VORPD        Y3, Y5, Y3
-	VORPD        Y3, Y1, Y1
-	VMOVMSKPD    Y1, R9
+	VCMPPD       $0x1a, Y6, Y4, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVMSKPD    Y3, R9
 	TESTL        R9, R9
 	JNE          missed
-	VMOVUPD      128(SP), Y1
-	VMOVUPD      160(SP), Y3
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      160(SP), Y4
 	VMOVUPD      192(SP), Y5
 	VMOVUPD      64(SP), Y6
 	VPERMPD      $0x49, Y6, Y7
@@ -2462,203 +2456,76 @@ loaded:
 	SHLL         $0x05, R9
 	LEAQ         chosen<>+0(SB), R10
 	VMOVUPS      (R10)(R9*1), Y6
-	VPERMPD      $0x49, Y1, Y7
-	VPERMPD      $0x49, Y3, Y8
+	VPERMPD      $0x49, Y3, Y7
+	VPERMPD      $0x49, Y4, Y8
 	VPERMPD      $0x49, Y5, Y9
-	VMULPD       Y9, Y3, Y10
+	VMULPD       Y9, Y4, Y10
 	VMULPD       Y8, Y5, Y11
 	VSUBPD       Y11, Y10, Y10
 	VMULPD       Y7, Y5, Y5
-	VMULPD       Y9, Y1, Y9
+	VMULPD       Y9, Y3, Y9
 	VSUBPD       Y9, Y5, Y5
-	VMULPD       Y8, Y1, Y1
-	VMULPD       Y7, Y3, Y3
-	VSUBPD       Y3, Y1, Y1
+	VMULPD       Y8, Y3, Y3
+	VMULPD       Y7, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
 	VPERMPS      Y10, Y6, Y10
 	VPERMPS      Y5, Y6, Y5
-	VPERMPS      Y1, Y6, Y1
-	VBROADCASTSD 128(CX), Y3
+	VPERMPS      Y3, Y6, Y3
+	VBROADCASTSD 128(CX), Y4
 	VMULPD       Y10, Y0, Y0
-	VMULPD       Y5, Y2, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y1, Y4, Y2
-	VADDPD       Y2, Y0, Y0
+	VMULPD       Y5, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y3, Y2, Y1
+	VADDPD       Y1, Y0, Y0
 	VXORPD       signs<>+0(SB), Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y2
-	VANDPD       Y3, Y2, Y2
-	VANDPD       signs<>+0(SB), Y2, Y2
-	VBROADCASTSD X2, Y2
-	VXORPD       Y2, Y0, Y0
-	VXORPD       Y2, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y3
-	VXORPD       Y2, Y5, Y5
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x11, Y1, Y0, Y1
+	VANDPD       Y4, Y1, Y1
+	VANDPD       signs<>+0(SB), Y1, Y1
+	VBROADCASTSD X1, Y1
+	VXORPD       Y1, Y0, Y0
+	VXORPD       Y1, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y2
+	VXORPD       Y1, Y5, Y5
 	VANDPD       magnitude<>+0(SB), Y5, Y4
-	VXORPD       Y2, Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y1, Y2
+	VXORPD       Y1, Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y3, Y1
 	VBROADCASTSD 48(CX), Y6
-	VMULPD       Y6, Y3, Y3
+	VMULPD       Y6, Y2, Y2
 	VBROADCASTSD 56(CX), Y6
 	VMULPD       Y6, Y4, Y4
-	VADDPD       Y4, Y3, Y3
+	VADDPD       Y4, Y2, Y2
 	VBROADCASTSD 64(CX), Y4
-	VMULPD       Y4, Y2, Y2
-	VADDPD       Y2, Y3, Y2
+	VMULPD       Y4, Y1, Y1
+	VADDPD       Y1, Y2, Y1
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VCMPPD       $0x1e, Y2, Y0, Y0
+	VCMPPD       $0x1e, Y1, Y0, Y0
 	VMOVMSKPD    Y0, R9
 	BTL          $0x00, R9
 	JCS          missed
 	VMULPD       Y10, Y10, Y0
-	VMULPD       Y5, Y5, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y1, Y1, Y2
-	VADDPD       Y2, Y0, Y0
+	VMULPD       Y5, Y5, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y3, Y3, Y1
+	VADDPD       Y1, Y0, Y0
 	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VDIVPD       Y0, Y2, Y0
+	VMOVUPD      one<>+0(SB), Y1
+	VDIVPD       Y0, Y1, Y0
 	VMULPD       Y0, Y10, Y10
 	VMOVSD       X10, 136(CX)
 	VMULPD       Y0, Y5, Y5
 	VMOVSD       X5, 144(CX)
-	VMULPD       Y0, Y1, Y1
-	VMOVSD       X1, 152(CX)
-	VBROADCASTSD 136(CX), Y0
-	VBROADCASTSD 144(CX), Y1
-	VBROADCASTSD 152(CX), Y2
-	VBROADCASTSD 48(CX), Y3
-	VANDPD       magnitude<>+0(SB), Y3, Y3
-	VANDPD       magnitude<>+0(SB), Y0, Y4
-	VCMPPD       $0x11, level<>+0(SB), Y4, Y5
-	VANDPD       signs<>+0(SB), Y0, Y6
-	VORPD        Y6, Y3, Y3
-	VANDNPD      Y3, Y5, Y3
-	VBROADCASTSD 24(CX), Y5
-	VSUBPD       Y3, Y5, Y3
-	VBROADCASTSD 56(CX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y6
-	VCMPPD       $0x11, level<>+0(SB), Y6, Y7
-	VANDPD       signs<>+0(SB), Y1, Y8
-	VORPD        Y8, Y5, Y5
-	VANDNPD      Y5, Y7, Y5
-	VBROADCASTSD 32(CX), Y7
-	VSUBPD       Y5, Y7, Y5
-	VBROADCASTSD 64(CX), Y7
-	VANDPD       magnitude<>+0(SB), Y7, Y7
-	VANDPD       magnitude<>+0(SB), Y2, Y8
-	VCMPPD       $0x11, level<>+0(SB), Y8, Y9
-	VANDPD       signs<>+0(SB), Y2, Y10
-	VORPD        Y10, Y7, Y7
-	VANDNPD      Y7, Y9, Y7
-	VBROADCASTSD 40(CX), Y9
-	VSUBPD       Y7, Y9, Y7
-	VBROADCASTSD 704(SP), Y9
-	VSUBPD       Y3, Y9, Y9
-	VBROADCASTSD 736(SP), Y10
-	VSUBPD       Y5, Y10, Y10
-	VBROADCASTSD 768(SP), Y11
-	VSUBPD       Y7, Y11, Y11
-	VMULPD       Y0, Y9, Y9
-	VMULPD       Y1, Y10, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       Y2, Y11, Y10
-	VADDPD       Y10, Y9, Y9
-	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
-	VBROADCASTSD 48(CX), Y11
-	VMULPD       Y11, Y4, Y4
-	VBROADCASTSD 56(CX), Y11
-	VMULPD       Y11, Y6, Y6
-	VADDPD       Y6, Y4, Y4
-	VBROADCASTSD 64(CX), Y6
-	VMULPD       Y6, Y8, Y6
-	VADDPD       Y6, Y4, Y4
-	VCMPPD       $0x11, Y4, Y9, Y4
-	VANDPD       Y4, Y10, Y4
-	VBROADCASTSD 48(CX), Y6
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y4, Y4
-	VMULPD       Y9, Y0, Y6
-	VADDPD       Y6, Y3, Y3
-	VBROADCASTSD 56(CX), Y6
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y4, Y4
-	VMULPD       Y9, Y1, Y6
-	VADDPD       Y6, Y5, Y5
-	VBROADCASTSD 64(CX), Y6
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y4, Y4
-	VMULPD       Y9, Y2, Y6
-	VADDPD       Y6, Y7, Y6
-	VMOVMSKPD    Y4, R9
-	TESTL        R9, R9
-	JEQ          escape
-	VMULPD       insideShare<>+0(SB), Y9, Y4
-	VMOVUPD      insideMargin<>+0(SB), Y7
-	VADDPD       Y7, Y4, Y4
-	VSUBPD       704(SP), Y3, Y7
-	VSUBPD       736(SP), Y5, Y8
-	VSUBPD       768(SP), Y6, Y10
-	VMULPD       160(SP), Y10, Y11
-	VMULPD       192(SP), Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VMULPD       192(SP), Y7, Y12
-	VMULPD       128(SP), Y10, Y10
-	VSUBPD       Y10, Y12, Y10
-	VMULPD       128(SP), Y8, Y8
-	VMULPD       160(SP), Y7, Y7
-	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      128(SP), Y8
-	VMOVUPD      160(SP), Y12
-	VMOVUPD      192(SP), Y13
-	VMULPD       Y0, Y11, Y0
-	VMULPD       Y1, Y10, Y1
-	VADDPD       Y1, Y0, Y0
-	VMULPD       Y2, Y7, Y1
-	VADDPD       Y1, Y0, Y0
-	VMULPD       Y8, Y8, Y1
-	VMULPD       Y12, Y12, Y2
-	VADDPD       Y2, Y1, Y1
-	VMULPD       Y13, Y13, Y2
-	VADDPD       Y2, Y1, Y1
-	VMULPD       Y0, Y0, Y2
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y4, Y1, Y1
-	VCMPPD       $0x1e, Y1, Y2, Y1
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x1e, Y2, Y0, Y2
-	VANDPD       Y2, Y1, Y2
-	VMOVMSKPD    Y2, R9
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y0
-	VANDPD       Y0, Y1, Y0
-	VMOVMSKPD    Y0, R10
-	ANDL         $0x07, R9
-	CMPL         R9, $0x07
-	JEQ          sunk
-	ANDL         $0x07, R10
-	CMPL         R10, $0x07
-	JEQ          sunk
-	JMP          escape
-
-sunk:
-	VMOVSD X3, 192(CX)
-	VMOVSD X5, 200(CX)
-	VMOVSD X6, 208(CX)
-	VMOVSD X9, 216(CX)
-	MOVQ   $+0, 224(CX)
-	JMP    told
-
-escape:
+	VMULPD       Y0, Y3, Y3
+	VMOVSD       X3, 152(CX)
 	VBROADCASTSD 136(CX), Y0
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VBROADCASTSD 352(SP), Y1
+	VBROADCASTSD 384(SP), Y1
 	VBROADCASTSD 144(CX), Y2
 	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VBROADCASTSD 384(SP), Y3
+	VBROADCASTSD 416(SP), Y3
 	VBROADCASTSD 152(CX), Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y5
 	VBROADCASTSD 136(CX), Y6
 	VMULPD       Y6, Y1, Y1
 	VBROADCASTSD 144(CX), Y6
@@ -2694,9 +2561,15 @@ escape:
 	VMOVMSKPD    Y1, R9
 	TESTL        R9, R9
 	JNE          told
-	VMOVUPD      448(SP), Y0
-	VMOVUPD      480(SP), Y1
-	VMOVUPD      136(CX), Y3
+	VMOVUPD      480(SP), Y0
+	VMOVUPD      512(SP), Y1
+	VBROADCASTSD 136(CX), Y3
+	VBROADCASTSD 144(CX), Y4
+	VBLENDPD     $0x02, Y4, Y3, Y3
+	VBROADCASTSD 152(CX), Y4
+	VBLENDPD     $0x04, Y4, Y3, Y3
+	VXORPD       Y4, Y4, Y4
+	VBLENDPD     $0x08, Y4, Y3, Y3
 	VMOVUPD      sideways<>+0(SB), Y4
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y3, Y5
@@ -2705,17 +2578,23 @@ escape:
 	VORPD        Y4, Y5, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y0, Y5, Y0
-	VMOVUPD      Y0, 448(SP)
+	VMOVUPD      Y0, 480(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
 	VORPD        Y4, Y3, Y3
 	VMOVUPD      infinite<>+0(SB), Y4
 	VBLENDVPD    Y3, Y1, Y4, Y1
-	VMOVUPD      Y1, 480(SP)
+	VMOVUPD      Y1, 512(SP)
 	VMINPD       Y2, Y0, Y0
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      512(SP), Y1
-	VMOVUPD      544(SP), Y3
-	VMOVUPD      136(CX), Y4
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      576(SP), Y3
+	VBROADCASTSD 136(CX), Y4
+	VBROADCASTSD 144(CX), Y5
+	VBLENDPD     $0x02, Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VBLENDPD     $0x04, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VBLENDPD     $0x08, Y5, Y4, Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      160(SP), Y5
 	VMOVUPD      192(SP), Y6
@@ -2729,8 +2608,10 @@ escape:
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
 	VMULPD       Y4, Y5, Y4
-	VDIVPD       Y5, Y1, Y1
-	VDIVPD       Y5, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y3, Y3
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y7, Y5
 	VCMPPD       $0x11, Y4, Y7, Y4
@@ -2738,17 +2619,23 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 512(SP)
+	VMOVUPD      Y1, 544(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 544(SP)
+	VMOVUPD      Y3, 576(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      576(SP), Y1
-	VMOVUPD      608(SP), Y3
-	VMOVUPD      136(CX), Y4
+	VMOVUPD      608(SP), Y1
+	VMOVUPD      640(SP), Y3
+	VBROADCASTSD 136(CX), Y4
+	VBROADCASTSD 144(CX), Y5
+	VBLENDPD     $0x02, Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VBLENDPD     $0x04, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VBLENDPD     $0x08, Y5, Y4, Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      192(SP), Y5
 	VMOVUPD      128(SP), Y6
@@ -2762,8 +2649,10 @@ escape:
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
 	VMULPD       Y4, Y5, Y4
-	VDIVPD       Y5, Y1, Y1
-	VDIVPD       Y5, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y3, Y3
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y7, Y5
 	VCMPPD       $0x11, Y4, Y7, Y4
@@ -2771,17 +2660,23 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 576(SP)
+	VMOVUPD      Y1, 608(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 608(SP)
+	VMOVUPD      Y3, 640(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      640(SP), Y1
-	VMOVUPD      672(SP), Y3
-	VMOVUPD      136(CX), Y4
+	VMOVUPD      672(SP), Y1
+	VMOVUPD      704(SP), Y3
+	VBROADCASTSD 136(CX), Y4
+	VBROADCASTSD 144(CX), Y5
+	VBLENDPD     $0x02, Y5, Y4, Y4
+	VBROADCASTSD 152(CX), Y5
+	VBLENDPD     $0x04, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VBLENDPD     $0x08, Y5, Y4, Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      128(SP), Y5
 	VMOVUPD      160(SP), Y6
@@ -2795,8 +2690,10 @@ escape:
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
 	VMULPD       Y4, Y5, Y4
-	VDIVPD       Y5, Y1, Y1
-	VDIVPD       Y5, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y3, Y3
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y7, Y5
 	VCMPPD       $0x11, Y4, Y7, Y4
@@ -2804,12 +2701,12 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 640(SP)
+	VMOVUPD      Y1, 672(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 672(SP)
+	VMOVUPD      Y3, 704(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -2817,47 +2714,47 @@ escape:
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VADDPD       tieDepth<>+0(SB), Y0, Y0
-	VMOVSD       X2, 472(SP)
+	VMOVSD       X2, 504(SP)
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, DX
 	ANDL         $0x01, DX
 	MOVL         $0x0000002a, R9
-	VCMPPD       $0x1d, 448(SP), Y0, Y1
-	VMOVMSKPD    Y1, SI
-	PDEPL        R9, SI, SI
-	ORL          SI, DX
-	MOVL         $0x00000054, R9
 	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	MOVL         $0x00082080, R9
+	MOVL         $0x00000054, R9
 	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	MOVL         $0x00104100, R9
+	MOVL         $0x00082080, R9
 	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	MOVL         $0x00208200, R9
+	MOVL         $0x00104100, R9
 	VCMPPD       $0x1d, 576(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	MOVL         $0x00410400, R9
+	MOVL         $0x00208200, R9
 	VCMPPD       $0x1d, 608(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
-	MOVL         $0x00820800, R9
+	MOVL         $0x00410400, R9
 	VCMPPD       $0x1d, 640(SP), Y0, Y1
 	VMOVMSKPD    Y1, SI
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
+	MOVL         $0x00820800, R9
+	VCMPPD       $0x1d, 672(SP), Y0, Y1
+	VMOVMSKPD    Y1, SI
+	PDEPL        R9, SI, SI
+	ORL          SI, DX
 	MOVL         $0x01041000, R9
-	VCMPPD       $0x1d, 672(SP), Y0, Y0
+	VCMPPD       $0x1d, 704(SP), Y0, Y0
 	VMOVMSKPD    Y0, SI
 	PDEPL        R9, SI, SI
 	ORL          SI, DX
@@ -2865,7 +2762,7 @@ escape:
 	MOVQ         DX, 224(CX)
 	LEAQ         outOffsets<>+0(SB), SI
 	MOVBQZX      (SI)(DX*4), R9
-	MOVQ         448(SP)(R9*1), R9
+	MOVQ         480(SP)(R9*1), R9
 	MOVQ         R9, 216(CX)
 	MOVBQZX      1(SI)(DX*4), R9
 	MOVQ         128(SP)(R9*1), R9
@@ -2873,10 +2770,20 @@ escape:
 	MOVBQZX      2(SI)(DX*4), DX
 	MOVQ         128(SP)(DX*1), DX
 	MOVQ         DX, 240(CX)
+	VMOVUPD      one<>+0(SB), Y0
+	VBROADCASTSD 136(CX), Y1
+	VBROADCASTSD 144(CX), Y2
+	VBLENDPD     $0x02, Y2, Y1, Y1
+	VBROADCASTSD 152(CX), Y2
+	VBLENDPD     $0x04, Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VBLENDPD     $0x08, Y2, Y1, Y1
+	VDIVPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 352(SP)
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
-	VMOVUPD      352(SP), Y3
+	VMOVUPD      384(SP), Y3
 	VBROADCASTSD 48(CX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -2892,7 +2799,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
-	VMOVUPD      384(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VBROADCASTSD 56(CX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -2908,7 +2815,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
-	VMOVUPD      416(SP), Y3
+	VMOVUPD      448(SP), Y3
 	VBROADCASTSD 64(CX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -2927,21 +2834,21 @@ escape:
 	VMOVUPD      loadPairs<>+0(SB), Y3
 	VANDPD       Y3, Y2, Y2
 	VADDPD       Y1, Y0, Y0
-	VMOVUPD      352(SP), Y1
+	VMOVUPD      384(SP), Y1
 	VXORPD       Y3, Y3, Y3
 	VADDPD       Y1, Y1, Y1
 	VMULPD       128(SP), Y0, Y4
 	VADDPD       Y4, Y1, Y1
 	VANDPD       Y1, Y2, Y1
 	VADDPD       Y1, Y3, Y1
-	VMOVUPD      384(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VXORPD       Y4, Y4, Y4
 	VADDPD       Y3, Y3, Y3
 	VMULPD       160(SP), Y0, Y5
 	VADDPD       Y5, Y3, Y3
 	VANDPD       Y3, Y2, Y3
 	VADDPD       Y3, Y4, Y3
-	VMOVUPD      416(SP), Y4
+	VMOVUPD      448(SP), Y4
 	VXORPD       Y5, Y5, Y5
 	VADDPD       Y4, Y4, Y4
 	VMULPD       192(SP), Y0, Y0
@@ -2950,9 +2857,9 @@ escape:
 	VADDPD       Y0, Y5, Y0
 	VMOVUPD      two<>+0(SB), Y4
 	VANDPD       Y4, Y2, Y2
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 56(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -2978,73 +2885,74 @@ escape:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 136(CX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 48(CX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, DX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 48(CX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, DX
 	TESTL        DX, DX
 	JEQ          none0
-	VMOVUPD      160(SP), Y9
-	VMOVUPD      192(SP), Y10
-	VMULPD       384(SP), Y10, Y10
+	VMOVUPD      160(SP), Y6
+	VMOVUPD      192(SP), Y9
 	VMULPD       416(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMULPD       448(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 192(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 160(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 200(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 168(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 208(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 176(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 192(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 160(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 200(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 168(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 208(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 176(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 352(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none0:
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 64(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -3070,73 +2978,74 @@ none0:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 144(CX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 56(CX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, DX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 56(CX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, DX
 	TESTL        DX, DX
 	JEQ          none1
-	VMOVUPD      192(SP), Y9
-	VMOVUPD      128(SP), Y10
-	VMULPD       416(SP), Y10, Y10
-	VMULPD       352(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      128(SP), Y9
+	VMULPD       448(SP), Y9, Y9
+	VMULPD       384(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 128(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 192(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 136(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 200(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 144(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 208(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 128(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 192(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 136(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 200(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 144(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 208(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 360(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y1, Y1
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none1:
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 48(CX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -3162,67 +3071,68 @@ none1:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 152(CX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 64(CX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, DX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 64(CX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, DX
 	TESTL        DX, DX
 	JEQ          none2
-	VMOVUPD      128(SP), Y9
-	VMOVUPD      160(SP), Y10
-	VMULPD       352(SP), Y10, Y10
+	VMOVUPD      128(SP), Y6
+	VMOVUPD      160(SP), Y9
 	VMULPD       384(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMULPD       416(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 128(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 136(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 144(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 160(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 168(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 176(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 368(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y3, Y3
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none2:
@@ -3272,17 +3182,17 @@ aligned:
 	VMOVMSKPD    Y6, R9
 	TZCNTL       R9, R9
 	LEAQ         alignedOffsets<>+0(SB), R10
-	VMOVUPD      Y1, 704(SP)
-	VMOVUPD      Y3, 736(SP)
-	VMOVUPD      Y5, 768(SP)
+	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y3, 416(SP)
+	VMOVUPD      Y5, 448(SP)
 	MOVBQZX      2(R10)(R9*4), R11
 	MOVBQZX      3(R10)(R9*4), R12
 	MOVL         R9, R13
 	SHLL         $0x05, R13
 	MOVBQZX      (R10)(R9*4), R14
 	MOVBQZX      1(R10)(R9*4), R10
-	VMOVUPD      704(SP)(R14*1), Y0
-	VMOVUPD      704(SP)(R10*1), Y1
+	VMOVUPD      384(SP)(R14*1), Y0
+	VMOVUPD      384(SP)(R10*1), Y1
 	VPERMPD      $0x49, Y0, Y2
 	VSUBPD       Y0, Y2, Y2
 	VPERMPD      $0x49, Y1, Y3
@@ -3291,7 +3201,7 @@ aligned:
 	VSUBPD       Y4, Y0, Y0
 	VBROADCASTSD 24(CX)(R12*1), Y4
 	VSUBPD       Y4, Y1, Y1
-	VMOVUPD      704(SP)(R13*1), Y4
+	VMOVUPD      384(SP)(R13*1), Y4
 	VBROADCASTSD 24(CX)(R9*8), Y5
 	VSUBPD       Y5, Y4, Y4
 	VMOVUPD      (SP), Y5
@@ -3304,15 +3214,14 @@ aligned:
 	VMOVUPD      infinite<>+0(SB), Y10
 	VSUBPD       Y5, Y8, Y5
 	VBLENDVPD    Y9, Y10, Y5, Y5
-	VMOVUPD      Y7, 448(SP)
-	VMOVUPD      Y5, 480(SP)
+	VMOVUPD      Y7, 480(SP)
+	VMOVUPD      Y5, 512(SP)
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x1a, Y8, Y7, Y7
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x1a, Y8, Y5, Y5
 	VORPD        Y5, Y7, Y5
-	MOVQ         R13, R15
-	SHLQ         $0x01, R15
+	SHLQ         $0x01, R13
 	VMULPD       Y1, Y2, Y7
 	VMULPD       Y0, Y3, Y8
 	VSUBPD       Y8, Y7, Y7
@@ -3333,16 +3242,16 @@ aligned:
 	VADDPD       Y8, Y9, Y8
 	VADDPD       Y8, Y7, Y7
 	VSUBPD       Y10, Y8, Y8
-	VMOVUPD      Y7, 512(SP)(R15*1)
+	VMOVUPD      Y7, 544(SP)(R13*1)
 	VXORPD       Y9, Y9, Y9
 	VCMPPD       $0x1a, Y9, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VMOVUPD      Y8, 544(SP)(R15*1)
+	VMOVUPD      Y8, 576(SP)(R13*1)
 	VXORPD       Y7, Y7, Y7
 	VCMPPD       $0x1a, Y7, Y8, Y7
 	VORPD        Y7, Y5, Y5
-	VMOVMSKPD    Y5, BP
-	TESTL        BP, BP
+	VMOVMSKPD    Y5, R15
+	TESTL        R15, R15
 	JNE          missed
 	VBROADCASTSD 128(CX), Y5
 	VPERMPD      $0x49, Y2, Y7
@@ -3360,81 +3269,9 @@ aligned:
 	VANDPD       signs<>+0(SB), Y5, Y5
 	VXORPD       Y5, Y7, Y7
 	VXORPD       Y5, Y8, Y5
-	VORPD        one<>+0(SB), Y7, Y8
-	VANDPD       Y8, Y6, Y6
-	VMOVUPD      Y6, 136(CX)
-	VBROADCASTSD 48(CX)(R9*8), Y6
-	VANDPD       magnitude<>+0(SB), Y6, Y6
-	VBROADCASTSD 24(CX)(R9*8), Y8
-	VORPD        Y7, Y6, Y9
-	VSUBPD       Y9, Y8, Y8
-	VMOVUPD      704(SP)(R13*1), Y9
-	VSUBPD       Y8, Y9, Y9
-	VXORPD       Y7, Y9, Y9
-	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y10, Y6
-	VBROADCASTSD 48(CX), Y10
-	VCMPPD       $0x11, Y10, Y9, Y10
-	VANDPD       Y10, Y6, Y6
-	VBROADCASTSD 56(CX), Y10
-	VCMPPD       $0x11, Y10, Y9, Y10
-	VANDPD       Y10, Y6, Y6
-	VBROADCASTSD 64(CX), Y10
-	VCMPPD       $0x11, Y10, Y9, Y10
-	VANDPD       Y10, Y6, Y6
-	VXORPD       Y7, Y9, Y10
-	VADDPD       Y10, Y8, Y8
-	VMULPD       insideShare<>+0(SB), Y9, Y10
-	VMOVUPD      insideMargin<>+0(SB), Y11
-	VADDPD       Y11, Y10, Y10
-	VBROADCASTSD 24(CX)(R11*1), Y11
-	VBROADCASTSD 24(CX)(R12*1), Y12
-	VMOVUPD      704(SP)(R14*1), Y13
-	VSUBPD       Y13, Y11, Y13
-	VMOVUPD      704(SP)(R10*1), Y14
-	VSUBPD       Y14, Y12, Y14
-	VMULPD       Y14, Y2, Y14
-	VMULPD       Y13, Y3, Y13
-	VSUBPD       Y13, Y14, Y13
-	VXORPD       Y7, Y13, Y7
-	VMULPD       Y2, Y2, Y13
-	VMULPD       Y3, Y3, Y14
-	VADDPD       Y14, Y13, Y13
-	VMULPD       Y7, Y7, Y14
-	VMULPD       Y10, Y10, Y10
-	VMULPD       Y10, Y13, Y10
-	VCMPPD       $0x1e, Y10, Y14, Y10
-	VANDPD       Y10, Y6, Y6
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x1e, Y10, Y7, Y10
-	VANDPD       Y10, Y6, Y10
-	VMOVMSKPD    Y10, R13
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x11, Y10, Y7, Y7
+	VORPD        one<>+0(SB), Y7, Y7
 	VANDPD       Y7, Y6, Y6
-	VMOVMSKPD    Y6, BP
-	ANDL         $0x07, R13
-	CMPL         R13, $0x07
-	JEQ          sunkAligned
-	ANDL         $0x07, BP
-	CMPL         BP, $0x07
-	JEQ          sunkAligned
-	JMP          escapeAligned
-
-sunkAligned:
-	VXORPD Y0, Y0, Y0
-	VADDPD Y0, Y11, Y0
-	VXORPD Y1, Y1, Y1
-	VADDPD Y1, Y12, Y1
-	VMOVSD X8, 192(CX)(R9*8)
-	VMOVSD X0, 192(CX)(R11*1)
-	VMOVSD X1, 192(CX)(R12*1)
-	VMOVSD X9, 216(CX)
-	MOVQ   $+0, 224(CX)
-	JMP    told
-
-escapeAligned:
+	VMOVUPD      Y6, 136(CX)
 	VBROADCASTSD 48(CX)(R9*8), Y6
 	VSUBPD       Y5, Y6, Y7
 	VXORPD       Y8, Y8, Y8
@@ -3447,20 +3284,28 @@ escapeAligned:
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
 	VANDPD       Y5, Y8, Y5
-	VMOVMSKPD    Y6, BP
-	TESTL        BP, BP
+	VMOVMSKPD    Y6, R15
+	TESTL        R15, R15
 	JNE          missed
 	MOVQ         $-1, 224(CX)
-	VMOVMSKPD    Y5, BP
-	TESTL        BP, BP
+	VMOVMSKPD    Y5, R15
+	TESTL        R15, R15
 	JNE          told
 	VMULPD       Y2, Y2, Y5
 	VMULPD       Y3, Y3, Y6
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
-	VMOVUPD      448(SP), Y6
-	VMOVUPD      480(SP), Y8
-	VMOVUPD      136(CX), Y9
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMOVUPD      480(SP), Y6
+	VMOVUPD      512(SP), Y8
+	VBROADCASTSD 136(CX), Y9
+	VBROADCASTSD 144(CX), Y10
+	VBLENDPD     $0x02, Y10, Y9, Y9
+	VBROADCASTSD 152(CX), Y10
+	VBLENDPD     $0x04, Y10, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBLENDPD     $0x08, Y10, Y9, Y9
 	VMOVUPD      sideways<>+0(SB), Y10
 	VXORPD       signs<>+0(SB), Y10, Y11
 	VCMPPD       $0x1e, Y11, Y9, Y11
@@ -3469,21 +3314,19 @@ escapeAligned:
 	VORPD        Y10, Y11, Y10
 	VMOVUPD      infinite<>+0(SB), Y11
 	VBLENDVPD    Y10, Y6, Y11, Y6
-	VMOVUPD      Y6, 448(SP)
+	VMOVUPD      Y6, 480(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y8, Y10
 	VORPD        Y10, Y9, Y9
 	VMOVUPD      infinite<>+0(SB), Y10
 	VBLENDVPD    Y9, Y8, Y10, Y8
-	VMOVUPD      Y8, 480(SP)
+	VMOVUPD      Y8, 512(SP)
 	VMINPD       Y7, Y6, Y6
 	VMINPD       Y6, Y8, Y6
-	VMOVUPD      512(SP)(R15*1), Y8
-	VDIVPD       Y5, Y8, Y8
-	VMOVUPD      Y8, 512(SP)(R15*1)
+	VMULPD       544(SP)(R13*1), Y5, Y8
+	VMOVUPD      Y8, 544(SP)(R13*1)
 	VMINPD       Y6, Y8, Y6
-	VMOVUPD      544(SP)(R15*1), Y8
-	VDIVPD       Y5, Y8, Y5
-	VMOVUPD      Y5, 544(SP)(R15*1)
+	VMULPD       576(SP)(R13*1), Y5, Y5
+	VMOVUPD      Y5, 576(SP)(R13*1)
 	VMINPD       Y6, Y5, Y5
 	VPERMPD      $0x4e, Y5, Y6
 	VMINPD       Y6, Y5, Y5
@@ -3496,17 +3339,17 @@ escapeAligned:
 	JCC          middleAligned
 	VMOVUPD      Y2, 128(SP)(R14*1)
 	VMOVUPD      Y3, 128(SP)(R10*1)
-	VMOVSD       X7, 472(SP)
+	VMOVSD       X7, 504(SP)
 	VCMPPD       $0x1d, Y7, Y5, Y6
 	VMOVMSKPD    Y6, DX
 	ANDL         $0x01, DX
 	MOVL         $0x0000002a, R10
-	VCMPPD       $0x1d, 448(SP), Y5, Y6
+	VCMPPD       $0x1d, 480(SP), Y5, Y6
 	VMOVMSKPD    Y6, SI
 	PDEPL        R10, SI, SI
 	ORL          SI, DX
 	MOVL         $0x00000054, R10
-	VCMPPD       $0x1d, 480(SP), Y5, Y6
+	VCMPPD       $0x1d, 512(SP), Y5, Y6
 	VMOVMSKPD    Y6, SI
 	PDEPL        R10, SI, SI
 	ORL          SI, DX
@@ -3515,7 +3358,7 @@ escapeAligned:
 	SHLXL        SI, R10, R10
 	MOVL         R9, SI
 	SHLQ         $0x06, SI
-	VCMPPD       $0x1d, 512(SP)(SI*1), Y5, Y6
+	VCMPPD       $0x1d, 544(SP)(SI*1), Y5, Y6
 	VMOVMSKPD    Y6, SI
 	PDEPL        R10, SI, SI
 	ORL          SI, DX
@@ -3524,7 +3367,7 @@ escapeAligned:
 	SHLXL        SI, R10, R10
 	MOVL         R9, SI
 	SHLQ         $0x06, SI
-	VCMPPD       $0x1d, 544(SP)(SI*1), Y5, Y5
+	VCMPPD       $0x1d, 576(SP)(SI*1), Y5, Y5
 	VMOVMSKPD    Y5, SI
 	PDEPL        R10, SI, SI
 	ORL          SI, DX
@@ -3533,7 +3376,7 @@ escapeAligned:
 	MOVQ         DX, 224(CX)
 	LEAQ         outOffsets<>+0(SB), SI
 	MOVBQZX      (SI)(DX*4), R10
-	MOVQ         448(SP)(R10*1), R10
+	MOVQ         480(SP)(R10*1), R10
 	MOVQ         R10, 216(CX)
 	MOVBQZX      1(SI)(DX*4), R10
 	MOVQ         128(SP)(R10*1), R10
@@ -3705,18 +3548,27 @@ found:
 TEXT ·sweepTriangle(SB), $864-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
-	VMOVSD       (CX), X0
-	VMOVHPD      8(CX), X0, X0
-	VMOVSD       16(CX), X1
-	VINSERTF128  $0x01, X1, Y0, Y0
-	VMOVSD       24(CX), X2
-	VMOVHPD      32(CX), X2, X2
-	VMOVSD       40(CX), X1
-	VINSERTF128  $0x01, X1, Y2, Y2
-	VMOVSD       48(CX), X4
-	VMOVHPD      56(CX), X4, X4
-	VMOVSD       64(CX), X1
-	VINSERTF128  $0x01, X1, Y4, Y4
+	VBROADCASTSD (CX), Y0
+	VBROADCASTSD 8(CX), Y1
+	VBLENDPD     $0x02, Y1, Y0, Y0
+	VBROADCASTSD 16(CX), Y1
+	VBLENDPD     $0x04, Y1, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y0, Y0
+	VBROADCASTSD 24(CX), Y2
+	VBROADCASTSD 32(CX), Y1
+	VBLENDPD     $0x02, Y1, Y2, Y2
+	VBROADCASTSD 40(CX), Y1
+	VBLENDPD     $0x04, Y1, Y2, Y2
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y2, Y2
+	VBROADCASTSD 48(CX), Y4
+	VBROADCASTSD 56(CX), Y1
+	VBLENDPD     $0x02, Y1, Y4, Y4
+	VBROADCASTSD 64(CX), Y1
+	VBLENDPD     $0x04, Y1, Y4, Y4
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y4, Y4
 	VUNPCKLPD    Y2, Y0, Y5
 	VUNPCKLPD    Y0, Y4, Y6
 	VUNPCKHPD    Y2, Y0, Y3
@@ -4743,21 +4595,30 @@ end:
 
 // func boxOnTriangle(c *byte, t *byte) uint32
 // Requires: AVX, AVX2, BMI, BMI2
-TEXT ·boxOnTriangle(SB), $800-20
+TEXT ·boxOnTriangle(SB), $736-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
-	VMOVSD       (CX), X0
-	VMOVHPD      8(CX), X0, X0
-	VMOVSD       16(CX), X1
-	VINSERTF128  $0x01, X1, Y0, Y0
-	VMOVSD       24(CX), X2
-	VMOVHPD      32(CX), X2, X2
-	VMOVSD       40(CX), X1
-	VINSERTF128  $0x01, X1, Y2, Y2
-	VMOVSD       48(CX), X4
-	VMOVHPD      56(CX), X4, X4
-	VMOVSD       64(CX), X1
-	VINSERTF128  $0x01, X1, Y4, Y4
+	VBROADCASTSD (CX), Y0
+	VBROADCASTSD 8(CX), Y1
+	VBLENDPD     $0x02, Y1, Y0, Y0
+	VBROADCASTSD 16(CX), Y1
+	VBLENDPD     $0x04, Y1, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y0, Y0
+	VBROADCASTSD 24(CX), Y2
+	VBROADCASTSD 32(CX), Y1
+	VBLENDPD     $0x02, Y1, Y2, Y2
+	VBROADCASTSD 40(CX), Y1
+	VBLENDPD     $0x04, Y1, Y2, Y2
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y2, Y2
+	VBROADCASTSD 48(CX), Y4
+	VBROADCASTSD 56(CX), Y1
+	VBLENDPD     $0x02, Y1, Y4, Y4
+	VBROADCASTSD 64(CX), Y1
+	VBLENDPD     $0x04, Y1, Y4, Y4
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y4, Y4
 	VUNPCKLPD    Y2, Y0, Y5
 	VUNPCKLPD    Y0, Y4, Y6
 	VUNPCKHPD    Y2, Y0, Y3
@@ -4803,149 +4664,146 @@ TEXT ·boxOnTriangle(SB), $800-20
 	VMOVUPD      Y0, 96(SP)
 	VBROADCASTSD 24(AX), Y0
 	VSUBPD       Y0, Y1, Y0
-	VBROADCASTSD 32(AX), Y2
-	VSUBPD       Y2, Y3, Y2
-	VBROADCASTSD 40(AX), Y4
-	VSUBPD       Y4, Y5, Y4
-	VMOVUPD      Y1, 704(SP)
-	VMOVUPD      Y0, 352(SP)
-	VMOVUPD      Y3, 736(SP)
-	VMOVUPD      Y2, 384(SP)
-	VMOVUPD      Y5, 768(SP)
-	VMOVUPD      Y4, 416(SP)
-	VMOVUPD      (SP), Y1
-	VMOVUPD      32(SP), Y3
+	VBROADCASTSD 32(AX), Y1
+	VSUBPD       Y1, Y3, Y1
+	VBROADCASTSD 40(AX), Y2
+	VSUBPD       Y2, Y5, Y2
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      Y1, 416(SP)
+	VMOVUPD      Y2, 448(SP)
+	VMOVUPD      (SP), Y3
+	VMOVUPD      32(SP), Y4
 	VMOVUPD      48(AX), Y5
 	VMOVUPD      noAxis<>+0(SB), Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y5, Y3, Y3
-	VBLENDVPD    Y6, Y7, Y3, Y3
+	VADDPD       Y5, Y4, Y4
+	VBLENDVPD    Y6, Y7, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y1, Y5, Y1
-	VBLENDVPD    Y6, Y7, Y1, Y1
-	VMOVUPD      Y3, 448(SP)
-	VMOVUPD      Y1, 480(SP)
+	VSUBPD       Y3, Y5, Y3
+	VBLENDVPD    Y6, Y7, Y3, Y3
+	VMOVUPD      Y4, 480(SP)
+	VMOVUPD      Y3, 512(SP)
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y4, Y4
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y3, Y3
-	VXORPD       Y5, Y5, Y5
-	VCMPPD       $0x1a, Y5, Y1, Y1
-	VORPD        Y1, Y3, Y1
-	VMOVUPD      160(SP), Y3
+	VORPD        Y3, Y4, Y3
+	VMOVUPD      160(SP), Y4
 	VMOVUPD      192(SP), Y5
-	VMULPD       Y4, Y3, Y6
-	VMULPD       Y2, Y5, Y7
+	VMULPD       Y2, Y4, Y6
+	VMULPD       Y1, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y2, Y7
-	VPERMPD      $0x92, Y4, Y8
-	VMULPD       Y8, Y3, Y8
+	VPERMPD      $0x92, Y1, Y7
+	VPERMPD      $0x92, Y2, Y8
+	VMULPD       Y8, Y4, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VBLENDVPD    Y8, Y7, Y6, Y9
 	VBLENDVPD    Y8, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VBROADCASTSD 56(AX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 64(AX), Y7
-	VMULPD       Y7, Y3, Y3
-	VADDPD       Y3, Y5, Y3
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y5, Y4
 	VMOVUPD      256(SP), Y5
 	VADDPD       288(SP), Y5, Y5
 	VCMPPD       $0x12, 96(SP), Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y3, Y6, Y6
+	VADDPD       Y4, Y6, Y6
 	VBLENDVPD    Y5, Y7, Y6, Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y9, Y3, Y3
-	VBLENDVPD    Y5, Y7, Y3, Y3
-	VMOVUPD      Y6, 512(SP)
-	VMOVUPD      Y3, 544(SP)
+	VSUBPD       Y9, Y4, Y4
+	VBLENDVPD    Y5, Y7, Y4, Y4
+	VMOVUPD      Y6, 544(SP)
+	VMOVUPD      Y4, 576(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y3, Y3
-	VORPD        Y3, Y5, Y3
-	VORPD        Y3, Y1, Y1
-	VMOVUPD      192(SP), Y3
+	VCMPPD       $0x1a, Y6, Y4, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVUPD      192(SP), Y4
 	VMOVUPD      128(SP), Y5
-	VMULPD       Y0, Y3, Y6
-	VMULPD       Y4, Y5, Y7
+	VMULPD       Y0, Y4, Y6
+	VMULPD       Y2, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
-	VPERMPD      $0x92, Y4, Y7
+	VPERMPD      $0x92, Y2, Y7
 	VPERMPD      $0x92, Y0, Y8
-	VMULPD       Y8, Y3, Y8
+	VMULPD       Y8, Y4, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VBLENDVPD    Y8, Y7, Y6, Y9
 	VBLENDVPD    Y8, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VBROADCASTSD 64(AX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 48(AX), Y7
-	VMULPD       Y7, Y3, Y3
-	VADDPD       Y3, Y5, Y3
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y5, Y4
 	VMOVUPD      288(SP), Y5
 	VADDPD       224(SP), Y5, Y5
 	VCMPPD       $0x12, 96(SP), Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y3, Y6, Y6
+	VADDPD       Y4, Y6, Y6
 	VBLENDVPD    Y5, Y7, Y6, Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y9, Y3, Y3
-	VBLENDVPD    Y5, Y7, Y3, Y3
-	VMOVUPD      Y6, 576(SP)
-	VMOVUPD      Y3, 608(SP)
+	VSUBPD       Y9, Y4, Y4
+	VBLENDVPD    Y5, Y7, Y4, Y4
+	VMOVUPD      Y6, 608(SP)
+	VMOVUPD      Y4, 640(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y3, Y3
-	VORPD        Y3, Y5, Y3
-	VORPD        Y3, Y1, Y1
-	VMOVUPD      128(SP), Y3
+	VCMPPD       $0x1a, Y6, Y4, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVUPD      128(SP), Y4
 	VMOVUPD      160(SP), Y5
-	VMULPD       Y2, Y3, Y6
+	VMULPD       Y1, Y4, Y6
 	VMULPD       Y0, Y5, Y7
 	VSUBPD       Y7, Y6, Y6
 	VPERMPD      $0x92, Y0, Y7
-	VPERMPD      $0x92, Y2, Y8
-	VMULPD       Y8, Y3, Y8
+	VPERMPD      $0x92, Y1, Y8
+	VMULPD       Y8, Y4, Y8
 	VMULPD       Y7, Y5, Y7
 	VSUBPD       Y7, Y8, Y7
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VBLENDVPD    Y8, Y7, Y6, Y9
 	VBLENDVPD    Y8, Y6, Y7, Y6
-	VANDPD       magnitude<>+0(SB), Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VBROADCASTSD 48(AX), Y7
 	VMULPD       Y7, Y5, Y5
 	VBROADCASTSD 56(AX), Y7
-	VMULPD       Y7, Y3, Y3
-	VADDPD       Y3, Y5, Y3
+	VMULPD       Y7, Y4, Y4
+	VADDPD       Y4, Y5, Y4
 	VMOVUPD      224(SP), Y5
 	VADDPD       256(SP), Y5, Y5
 	VCMPPD       $0x12, 96(SP), Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y7
-	VADDPD       Y3, Y6, Y6
+	VADDPD       Y4, Y6, Y6
 	VBLENDVPD    Y5, Y7, Y6, Y6
 	VMOVUPD      infinite<>+0(SB), Y7
-	VSUBPD       Y9, Y3, Y3
-	VBLENDVPD    Y5, Y7, Y3, Y3
-	VMOVUPD      Y6, 640(SP)
-	VMOVUPD      Y3, 672(SP)
+	VSUBPD       Y9, Y4, Y4
+	VBLENDVPD    Y5, Y7, Y4, Y4
+	VMOVUPD      Y6, 672(SP)
+	VMOVUPD      Y4, 704(SP)
 	VXORPD       Y5, Y5, Y5
 	VCMPPD       $0x1a, Y5, Y6, Y5
 	VXORPD       Y6, Y6, Y6
-	VCMPPD       $0x1a, Y6, Y3, Y3
-	VORPD        Y3, Y5, Y3
-	VORPD        Y3, Y1, Y1
-	VMOVMSKPD    Y1, CX
+	VCMPPD       $0x1a, Y6, Y4, Y4
+	VORPD        Y4, Y5, Y4
+	VORPD        Y4, Y3, Y3
+	VMOVMSKPD    Y3, CX
 	TESTL        CX, CX
 	JNE          missed
-	VMOVUPD      128(SP), Y1
-	VMOVUPD      160(SP), Y3
+	VMOVUPD      128(SP), Y3
+	VMOVUPD      160(SP), Y4
 	VMOVUPD      192(SP), Y5
 	VMOVUPD      64(SP), Y6
 	VPERMPD      $0x49, Y6, Y7
@@ -4957,203 +4815,76 @@ TEXT ·boxOnTriangle(SB), $800-20
 	SHLL         $0x05, CX
 	LEAQ         chosen<>+0(SB), DX
 	VMOVUPS      (DX)(CX*1), Y6
-	VPERMPD      $0x49, Y1, Y7
-	VPERMPD      $0x49, Y3, Y8
+	VPERMPD      $0x49, Y3, Y7
+	VPERMPD      $0x49, Y4, Y8
 	VPERMPD      $0x49, Y5, Y9
-	VMULPD       Y9, Y3, Y10
+	VMULPD       Y9, Y4, Y10
 	VMULPD       Y8, Y5, Y11
 	VSUBPD       Y11, Y10, Y10
 	VMULPD       Y7, Y5, Y5
-	VMULPD       Y9, Y1, Y9
+	VMULPD       Y9, Y3, Y9
 	VSUBPD       Y9, Y5, Y5
-	VMULPD       Y8, Y1, Y1
-	VMULPD       Y7, Y3, Y3
-	VSUBPD       Y3, Y1, Y1
+	VMULPD       Y8, Y3, Y3
+	VMULPD       Y7, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
 	VPERMPS      Y10, Y6, Y10
 	VPERMPS      Y5, Y6, Y5
-	VPERMPS      Y1, Y6, Y1
-	VBROADCASTSD 128(AX), Y3
+	VPERMPS      Y3, Y6, Y3
+	VBROADCASTSD 128(AX), Y4
 	VMULPD       Y10, Y0, Y0
-	VMULPD       Y5, Y2, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y1, Y4, Y2
-	VADDPD       Y2, Y0, Y0
+	VMULPD       Y5, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y3, Y2, Y1
+	VADDPD       Y1, Y0, Y0
 	VXORPD       signs<>+0(SB), Y0, Y0
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y2
-	VANDPD       Y3, Y2, Y2
-	VANDPD       signs<>+0(SB), Y2, Y2
-	VBROADCASTSD X2, Y2
-	VXORPD       Y2, Y0, Y0
-	VXORPD       Y2, Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y3
-	VXORPD       Y2, Y5, Y5
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x11, Y1, Y0, Y1
+	VANDPD       Y4, Y1, Y1
+	VANDPD       signs<>+0(SB), Y1, Y1
+	VBROADCASTSD X1, Y1
+	VXORPD       Y1, Y0, Y0
+	VXORPD       Y1, Y10, Y10
+	VANDPD       magnitude<>+0(SB), Y10, Y2
+	VXORPD       Y1, Y5, Y5
 	VANDPD       magnitude<>+0(SB), Y5, Y4
-	VXORPD       Y2, Y1, Y1
-	VANDPD       magnitude<>+0(SB), Y1, Y2
+	VXORPD       Y1, Y3, Y3
+	VANDPD       magnitude<>+0(SB), Y3, Y1
 	VBROADCASTSD 48(AX), Y6
-	VMULPD       Y6, Y3, Y3
+	VMULPD       Y6, Y2, Y2
 	VBROADCASTSD 56(AX), Y6
 	VMULPD       Y6, Y4, Y4
-	VADDPD       Y4, Y3, Y3
+	VADDPD       Y4, Y2, Y2
 	VBROADCASTSD 64(AX), Y4
-	VMULPD       Y4, Y2, Y2
-	VADDPD       Y2, Y3, Y2
+	VMULPD       Y4, Y1, Y1
+	VADDPD       Y1, Y2, Y1
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VCMPPD       $0x1e, Y2, Y0, Y0
+	VCMPPD       $0x1e, Y1, Y0, Y0
 	VMOVMSKPD    Y0, CX
 	BTL          $0x00, CX
 	JCS          missed
 	VMULPD       Y10, Y10, Y0
-	VMULPD       Y5, Y5, Y2
-	VADDPD       Y2, Y0, Y0
-	VMULPD       Y1, Y1, Y2
-	VADDPD       Y2, Y0, Y0
+	VMULPD       Y5, Y5, Y1
+	VADDPD       Y1, Y0, Y0
+	VMULPD       Y3, Y3, Y1
+	VADDPD       Y1, Y0, Y0
 	VSQRTPD      Y0, Y0
-	VMOVUPD      one<>+0(SB), Y2
-	VDIVPD       Y0, Y2, Y0
+	VMOVUPD      one<>+0(SB), Y1
+	VDIVPD       Y0, Y1, Y0
 	VMULPD       Y0, Y10, Y10
 	VMOVSD       X10, 136(AX)
 	VMULPD       Y0, Y5, Y5
 	VMOVSD       X5, 144(AX)
-	VMULPD       Y0, Y1, Y1
-	VMOVSD       X1, 152(AX)
-	VBROADCASTSD 136(AX), Y0
-	VBROADCASTSD 144(AX), Y1
-	VBROADCASTSD 152(AX), Y2
-	VBROADCASTSD 48(AX), Y3
-	VANDPD       magnitude<>+0(SB), Y3, Y3
-	VANDPD       magnitude<>+0(SB), Y0, Y4
-	VCMPPD       $0x11, level<>+0(SB), Y4, Y5
-	VANDPD       signs<>+0(SB), Y0, Y6
-	VORPD        Y6, Y3, Y3
-	VANDNPD      Y3, Y5, Y3
-	VBROADCASTSD 24(AX), Y5
-	VSUBPD       Y3, Y5, Y3
-	VBROADCASTSD 56(AX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VANDPD       magnitude<>+0(SB), Y1, Y6
-	VCMPPD       $0x11, level<>+0(SB), Y6, Y7
-	VANDPD       signs<>+0(SB), Y1, Y8
-	VORPD        Y8, Y5, Y5
-	VANDNPD      Y5, Y7, Y5
-	VBROADCASTSD 32(AX), Y7
-	VSUBPD       Y5, Y7, Y5
-	VBROADCASTSD 64(AX), Y7
-	VANDPD       magnitude<>+0(SB), Y7, Y7
-	VANDPD       magnitude<>+0(SB), Y2, Y8
-	VCMPPD       $0x11, level<>+0(SB), Y8, Y9
-	VANDPD       signs<>+0(SB), Y2, Y10
-	VORPD        Y10, Y7, Y7
-	VANDNPD      Y7, Y9, Y7
-	VBROADCASTSD 40(AX), Y9
-	VSUBPD       Y7, Y9, Y7
-	VBROADCASTSD 704(SP), Y9
-	VSUBPD       Y3, Y9, Y9
-	VBROADCASTSD 736(SP), Y10
-	VSUBPD       Y5, Y10, Y10
-	VBROADCASTSD 768(SP), Y11
-	VSUBPD       Y7, Y11, Y11
-	VMULPD       Y0, Y9, Y9
-	VMULPD       Y1, Y10, Y10
-	VADDPD       Y10, Y9, Y9
-	VMULPD       Y2, Y11, Y10
-	VADDPD       Y10, Y9, Y9
-	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
-	VBROADCASTSD 48(AX), Y11
-	VMULPD       Y11, Y4, Y4
-	VBROADCASTSD 56(AX), Y11
-	VMULPD       Y11, Y6, Y6
-	VADDPD       Y6, Y4, Y4
-	VBROADCASTSD 64(AX), Y6
-	VMULPD       Y6, Y8, Y6
-	VADDPD       Y6, Y4, Y4
-	VCMPPD       $0x11, Y4, Y9, Y4
-	VANDPD       Y4, Y10, Y4
-	VBROADCASTSD 48(AX), Y6
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y4, Y4
-	VMULPD       Y9, Y0, Y6
-	VADDPD       Y6, Y3, Y3
-	VBROADCASTSD 56(AX), Y6
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y4, Y4
-	VMULPD       Y9, Y1, Y6
-	VADDPD       Y6, Y5, Y5
-	VBROADCASTSD 64(AX), Y6
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y4, Y4
-	VMULPD       Y9, Y2, Y6
-	VADDPD       Y6, Y7, Y6
-	VMOVMSKPD    Y4, CX
-	TESTL        CX, CX
-	JEQ          escape
-	VMULPD       insideShare<>+0(SB), Y9, Y4
-	VMOVUPD      insideMargin<>+0(SB), Y7
-	VADDPD       Y7, Y4, Y4
-	VSUBPD       704(SP), Y3, Y7
-	VSUBPD       736(SP), Y5, Y8
-	VSUBPD       768(SP), Y6, Y10
-	VMULPD       160(SP), Y10, Y11
-	VMULPD       192(SP), Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VMULPD       192(SP), Y7, Y12
-	VMULPD       128(SP), Y10, Y10
-	VSUBPD       Y10, Y12, Y10
-	VMULPD       128(SP), Y8, Y8
-	VMULPD       160(SP), Y7, Y7
-	VSUBPD       Y7, Y8, Y7
-	VMOVUPD      128(SP), Y8
-	VMOVUPD      160(SP), Y12
-	VMOVUPD      192(SP), Y13
-	VMULPD       Y0, Y11, Y0
-	VMULPD       Y1, Y10, Y1
-	VADDPD       Y1, Y0, Y0
-	VMULPD       Y2, Y7, Y1
-	VADDPD       Y1, Y0, Y0
-	VMULPD       Y8, Y8, Y1
-	VMULPD       Y12, Y12, Y2
-	VADDPD       Y2, Y1, Y1
-	VMULPD       Y13, Y13, Y2
-	VADDPD       Y2, Y1, Y1
-	VMULPD       Y0, Y0, Y2
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y4, Y1, Y1
-	VCMPPD       $0x1e, Y1, Y2, Y1
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x1e, Y2, Y0, Y2
-	VANDPD       Y2, Y1, Y2
-	VMOVMSKPD    Y2, CX
-	VXORPD       Y2, Y2, Y2
-	VCMPPD       $0x11, Y2, Y0, Y0
-	VANDPD       Y0, Y1, Y0
-	VMOVMSKPD    Y0, DX
-	ANDL         $0x07, CX
-	CMPL         CX, $0x07
-	JEQ          sunk
-	ANDL         $0x07, DX
-	CMPL         DX, $0x07
-	JEQ          sunk
-	JMP          escape
-
-sunk:
-	VMOVSD X3, 192(AX)
-	VMOVSD X5, 200(AX)
-	VMOVSD X6, 208(AX)
-	VMOVSD X9, 216(AX)
-	MOVQ   $+0, 224(AX)
-	JMP    told
-
-escape:
+	VMULPD       Y0, Y3, Y3
+	VMOVSD       X3, 152(AX)
 	VBROADCASTSD 136(AX), Y0
 	VANDPD       magnitude<>+0(SB), Y0, Y0
-	VBROADCASTSD 352(SP), Y1
+	VBROADCASTSD 384(SP), Y1
 	VBROADCASTSD 144(AX), Y2
 	VANDPD       magnitude<>+0(SB), Y2, Y2
-	VBROADCASTSD 384(SP), Y3
+	VBROADCASTSD 416(SP), Y3
 	VBROADCASTSD 152(AX), Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
-	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y5
 	VBROADCASTSD 136(AX), Y6
 	VMULPD       Y6, Y1, Y1
 	VBROADCASTSD 144(AX), Y6
@@ -5189,9 +4920,15 @@ escape:
 	VMOVMSKPD    Y1, CX
 	TESTL        CX, CX
 	JNE          told
-	VMOVUPD      448(SP), Y0
-	VMOVUPD      480(SP), Y1
-	VMOVUPD      136(AX), Y3
+	VMOVUPD      480(SP), Y0
+	VMOVUPD      512(SP), Y1
+	VBROADCASTSD 136(AX), Y3
+	VBROADCASTSD 144(AX), Y4
+	VBLENDPD     $0x02, Y4, Y3, Y3
+	VBROADCASTSD 152(AX), Y4
+	VBLENDPD     $0x04, Y4, Y3, Y3
+	VXORPD       Y4, Y4, Y4
+	VBLENDPD     $0x08, Y4, Y3, Y3
 	VMOVUPD      sideways<>+0(SB), Y4
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y3, Y5
@@ -5200,17 +4937,23 @@ escape:
 	VORPD        Y4, Y5, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y0, Y5, Y0
-	VMOVUPD      Y0, 448(SP)
+	VMOVUPD      Y0, 480(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y1, Y4
 	VORPD        Y4, Y3, Y3
 	VMOVUPD      infinite<>+0(SB), Y4
 	VBLENDVPD    Y3, Y1, Y4, Y1
-	VMOVUPD      Y1, 480(SP)
+	VMOVUPD      Y1, 512(SP)
 	VMINPD       Y2, Y0, Y0
 	VMINPD       Y0, Y1, Y0
-	VMOVUPD      512(SP), Y1
-	VMOVUPD      544(SP), Y3
-	VMOVUPD      136(AX), Y4
+	VMOVUPD      544(SP), Y1
+	VMOVUPD      576(SP), Y3
+	VBROADCASTSD 136(AX), Y4
+	VBROADCASTSD 144(AX), Y5
+	VBLENDPD     $0x02, Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VBLENDPD     $0x04, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VBLENDPD     $0x08, Y5, Y4, Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      160(SP), Y5
 	VMOVUPD      192(SP), Y6
@@ -5224,8 +4967,10 @@ escape:
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
 	VMULPD       Y4, Y5, Y4
-	VDIVPD       Y5, Y1, Y1
-	VDIVPD       Y5, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y3, Y3
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y7, Y5
 	VCMPPD       $0x11, Y4, Y7, Y4
@@ -5233,17 +4978,23 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 512(SP)
+	VMOVUPD      Y1, 544(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 544(SP)
+	VMOVUPD      Y3, 576(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      576(SP), Y1
-	VMOVUPD      608(SP), Y3
-	VMOVUPD      136(AX), Y4
+	VMOVUPD      608(SP), Y1
+	VMOVUPD      640(SP), Y3
+	VBROADCASTSD 136(AX), Y4
+	VBROADCASTSD 144(AX), Y5
+	VBLENDPD     $0x02, Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VBLENDPD     $0x04, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VBLENDPD     $0x08, Y5, Y4, Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      192(SP), Y5
 	VMOVUPD      128(SP), Y6
@@ -5257,8 +5008,10 @@ escape:
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
 	VMULPD       Y4, Y5, Y4
-	VDIVPD       Y5, Y1, Y1
-	VDIVPD       Y5, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y3, Y3
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y7, Y5
 	VCMPPD       $0x11, Y4, Y7, Y4
@@ -5266,17 +5019,23 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 576(SP)
+	VMOVUPD      Y1, 608(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 608(SP)
+	VMOVUPD      Y3, 640(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
-	VMOVUPD      640(SP), Y1
-	VMOVUPD      672(SP), Y3
-	VMOVUPD      136(AX), Y4
+	VMOVUPD      672(SP), Y1
+	VMOVUPD      704(SP), Y3
+	VBROADCASTSD 136(AX), Y4
+	VBROADCASTSD 144(AX), Y5
+	VBLENDPD     $0x02, Y5, Y4, Y4
+	VBROADCASTSD 152(AX), Y5
+	VBLENDPD     $0x04, Y5, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VBLENDPD     $0x08, Y5, Y4, Y4
 	VMOVUPD      sideways<>+0(SB), Y4
 	VMOVUPD      128(SP), Y5
 	VMOVUPD      160(SP), Y6
@@ -5290,8 +5049,10 @@ escape:
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
 	VMULPD       Y4, Y5, Y4
-	VDIVPD       Y5, Y1, Y1
-	VDIVPD       Y5, Y3, Y3
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y3, Y3
 	VXORPD       signs<>+0(SB), Y4, Y5
 	VCMPPD       $0x1e, Y5, Y7, Y5
 	VCMPPD       $0x11, Y4, Y7, Y4
@@ -5299,12 +5060,12 @@ escape:
 	VORPD        Y6, Y5, Y5
 	VMOVUPD      infinite<>+0(SB), Y6
 	VBLENDVPD    Y5, Y1, Y6, Y1
-	VMOVUPD      Y1, 640(SP)
+	VMOVUPD      Y1, 672(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y3, Y5
 	VORPD        Y5, Y4, Y4
 	VMOVUPD      infinite<>+0(SB), Y5
 	VBLENDVPD    Y4, Y3, Y5, Y3
-	VMOVUPD      Y3, 672(SP)
+	VMOVUPD      Y3, 704(SP)
 	VMINPD       Y0, Y1, Y0
 	VMINPD       Y0, Y3, Y0
 	VPERMPD      $0x4e, Y0, Y1
@@ -5312,47 +5073,47 @@ escape:
 	VPERMPD      $0xb1, Y0, Y1
 	VMINPD       Y1, Y0, Y0
 	VADDPD       tieDepth<>+0(SB), Y0, Y0
-	VMOVSD       X2, 472(SP)
+	VMOVSD       X2, 504(SP)
 	VCMPPD       $0x1d, Y2, Y0, Y1
 	VMOVMSKPD    Y1, CX
 	ANDL         $0x01, CX
 	MOVL         $0x0000002a, BX
-	VCMPPD       $0x1d, 448(SP), Y0, Y1
-	VMOVMSKPD    Y1, DX
-	PDEPL        BX, DX, DX
-	ORL          DX, CX
-	MOVL         $0x00000054, BX
 	VCMPPD       $0x1d, 480(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	MOVL         $0x00082080, BX
+	MOVL         $0x00000054, BX
 	VCMPPD       $0x1d, 512(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	MOVL         $0x00104100, BX
+	MOVL         $0x00082080, BX
 	VCMPPD       $0x1d, 544(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	MOVL         $0x00208200, BX
+	MOVL         $0x00104100, BX
 	VCMPPD       $0x1d, 576(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	MOVL         $0x00410400, BX
+	MOVL         $0x00208200, BX
 	VCMPPD       $0x1d, 608(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
-	MOVL         $0x00820800, BX
+	MOVL         $0x00410400, BX
 	VCMPPD       $0x1d, 640(SP), Y0, Y1
 	VMOVMSKPD    Y1, DX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
+	MOVL         $0x00820800, BX
+	VCMPPD       $0x1d, 672(SP), Y0, Y1
+	VMOVMSKPD    Y1, DX
+	PDEPL        BX, DX, DX
+	ORL          DX, CX
 	MOVL         $0x01041000, BX
-	VCMPPD       $0x1d, 672(SP), Y0, Y0
+	VCMPPD       $0x1d, 704(SP), Y0, Y0
 	VMOVMSKPD    Y0, DX
 	PDEPL        BX, DX, DX
 	ORL          DX, CX
@@ -5360,7 +5121,7 @@ escape:
 	MOVQ         CX, 224(AX)
 	LEAQ         outOffsets<>+0(SB), DX
 	MOVBQZX      (DX)(CX*4), BX
-	MOVQ         448(SP)(BX*1), BX
+	MOVQ         480(SP)(BX*1), BX
 	MOVQ         BX, 216(AX)
 	MOVBQZX      1(DX)(CX*4), BX
 	MOVQ         128(SP)(BX*1), BX
@@ -5368,10 +5129,20 @@ escape:
 	MOVBQZX      2(DX)(CX*4), CX
 	MOVQ         128(SP)(CX*1), CX
 	MOVQ         CX, 240(AX)
+	VMOVUPD      one<>+0(SB), Y0
+	VBROADCASTSD 136(AX), Y1
+	VBROADCASTSD 144(AX), Y2
+	VBLENDPD     $0x02, Y2, Y1, Y1
+	VBROADCASTSD 152(AX), Y2
+	VBLENDPD     $0x04, Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VBLENDPD     $0x08, Y2, Y1, Y1
+	VDIVPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 352(SP)
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
-	VMOVUPD      352(SP), Y3
+	VMOVUPD      384(SP), Y3
 	VBROADCASTSD 48(AX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -5387,7 +5158,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
-	VMOVUPD      384(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VBROADCASTSD 56(AX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -5403,7 +5174,7 @@ escape:
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
-	VMOVUPD      416(SP), Y3
+	VMOVUPD      448(SP), Y3
 	VBROADCASTSD 64(AX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -5422,21 +5193,21 @@ escape:
 	VMOVUPD      loadPairs<>+0(SB), Y3
 	VANDPD       Y3, Y2, Y2
 	VADDPD       Y1, Y0, Y0
-	VMOVUPD      352(SP), Y1
+	VMOVUPD      384(SP), Y1
 	VXORPD       Y3, Y3, Y3
 	VADDPD       Y1, Y1, Y1
 	VMULPD       128(SP), Y0, Y4
 	VADDPD       Y4, Y1, Y1
 	VANDPD       Y1, Y2, Y1
 	VADDPD       Y1, Y3, Y1
-	VMOVUPD      384(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VXORPD       Y4, Y4, Y4
 	VADDPD       Y3, Y3, Y3
 	VMULPD       160(SP), Y0, Y5
 	VADDPD       Y5, Y3, Y3
 	VANDPD       Y3, Y2, Y3
 	VADDPD       Y3, Y4, Y3
-	VMOVUPD      416(SP), Y4
+	VMOVUPD      448(SP), Y4
 	VXORPD       Y5, Y5, Y5
 	VADDPD       Y4, Y4, Y4
 	VMULPD       192(SP), Y0, Y0
@@ -5445,9 +5216,9 @@ escape:
 	VADDPD       Y0, Y5, Y0
 	VMOVUPD      two<>+0(SB), Y4
 	VANDPD       Y4, Y2, Y2
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 56(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -5473,73 +5244,74 @@ escape:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 136(AX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 48(AX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 48(AX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, CX
 	TESTL        CX, CX
 	JEQ          none0
-	VMOVUPD      160(SP), Y9
-	VMOVUPD      192(SP), Y10
-	VMULPD       384(SP), Y10, Y10
+	VMOVUPD      160(SP), Y6
+	VMOVUPD      192(SP), Y9
 	VMULPD       416(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMULPD       448(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 192(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 160(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 200(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 168(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 208(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 176(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 192(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 160(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 200(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 168(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 208(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 176(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 352(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none0:
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 64(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -5565,73 +5337,74 @@ none0:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 144(AX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 56(AX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 56(AX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, CX
 	TESTL        CX, CX
 	JEQ          none1
-	VMOVUPD      192(SP), Y9
-	VMOVUPD      128(SP), Y10
-	VMULPD       416(SP), Y10, Y10
-	VMULPD       352(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      128(SP), Y9
+	VMULPD       448(SP), Y9, Y9
+	VMULPD       384(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 128(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 192(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 136(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 200(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 144(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 208(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 128(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 192(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 136(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 200(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 144(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 208(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 360(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y1, Y1
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none1:
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 48(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -5657,67 +5430,68 @@ none1:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 152(AX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 64(AX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 64(AX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, CX
 	TESTL        CX, CX
 	JEQ          none2
-	VMOVUPD      128(SP), Y9
-	VMOVUPD      160(SP), Y10
-	VMULPD       352(SP), Y10, Y10
+	VMOVUPD      128(SP), Y6
+	VMOVUPD      160(SP), Y9
 	VMULPD       384(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMULPD       416(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 128(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 136(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 144(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 160(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 168(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 176(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 368(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y3, Y3
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none2:
@@ -5767,17 +5541,17 @@ aligned:
 	VMOVMSKPD    Y6, CX
 	TZCNTL       CX, CX
 	LEAQ         alignedOffsets<>+0(SB), DX
-	VMOVUPD      Y1, 704(SP)
-	VMOVUPD      Y3, 736(SP)
-	VMOVUPD      Y5, 768(SP)
+	VMOVUPD      Y1, 384(SP)
+	VMOVUPD      Y3, 416(SP)
+	VMOVUPD      Y5, 448(SP)
 	MOVBQZX      2(DX)(CX*4), BX
 	MOVBQZX      3(DX)(CX*4), SI
 	MOVL         CX, DI
 	SHLL         $0x05, DI
 	MOVBQZX      (DX)(CX*4), R8
 	MOVBQZX      1(DX)(CX*4), DX
-	VMOVUPD      704(SP)(R8*1), Y0
-	VMOVUPD      704(SP)(DX*1), Y1
+	VMOVUPD      384(SP)(R8*1), Y0
+	VMOVUPD      384(SP)(DX*1), Y1
 	VPERMPD      $0x49, Y0, Y2
 	VSUBPD       Y0, Y2, Y2
 	VPERMPD      $0x49, Y1, Y3
@@ -5786,7 +5560,7 @@ aligned:
 	VSUBPD       Y4, Y0, Y0
 	VBROADCASTSD 24(AX)(SI*1), Y4
 	VSUBPD       Y4, Y1, Y1
-	VMOVUPD      704(SP)(DI*1), Y4
+	VMOVUPD      384(SP)(DI*1), Y4
 	VBROADCASTSD 24(AX)(CX*8), Y5
 	VSUBPD       Y5, Y4, Y4
 	VMOVUPD      (SP), Y5
@@ -5799,15 +5573,14 @@ aligned:
 	VMOVUPD      infinite<>+0(SB), Y10
 	VSUBPD       Y5, Y8, Y5
 	VBLENDVPD    Y9, Y10, Y5, Y5
-	VMOVUPD      Y7, 448(SP)
-	VMOVUPD      Y5, 480(SP)
+	VMOVUPD      Y7, 480(SP)
+	VMOVUPD      Y5, 512(SP)
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x1a, Y8, Y7, Y7
 	VXORPD       Y8, Y8, Y8
 	VCMPPD       $0x1a, Y8, Y5, Y5
 	VORPD        Y5, Y7, Y5
-	MOVQ         DI, R9
-	SHLQ         $0x01, R9
+	SHLQ         $0x01, DI
 	VMULPD       Y1, Y2, Y7
 	VMULPD       Y0, Y3, Y8
 	VSUBPD       Y8, Y7, Y7
@@ -5828,16 +5601,16 @@ aligned:
 	VADDPD       Y8, Y9, Y8
 	VADDPD       Y8, Y7, Y7
 	VSUBPD       Y10, Y8, Y8
-	VMOVUPD      Y7, 512(SP)(R9*1)
+	VMOVUPD      Y7, 544(SP)(DI*1)
 	VXORPD       Y9, Y9, Y9
 	VCMPPD       $0x1a, Y9, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VMOVUPD      Y8, 544(SP)(R9*1)
+	VMOVUPD      Y8, 576(SP)(DI*1)
 	VXORPD       Y7, Y7, Y7
 	VCMPPD       $0x1a, Y7, Y8, Y7
 	VORPD        Y7, Y5, Y5
-	VMOVMSKPD    Y5, R10
-	TESTL        R10, R10
+	VMOVMSKPD    Y5, R9
+	TESTL        R9, R9
 	JNE          missed
 	VBROADCASTSD 128(AX), Y5
 	VPERMPD      $0x49, Y2, Y7
@@ -5855,81 +5628,9 @@ aligned:
 	VANDPD       signs<>+0(SB), Y5, Y5
 	VXORPD       Y5, Y7, Y7
 	VXORPD       Y5, Y8, Y5
-	VORPD        one<>+0(SB), Y7, Y8
-	VANDPD       Y8, Y6, Y6
-	VMOVUPD      Y6, 136(AX)
-	VBROADCASTSD 48(AX)(CX*8), Y6
-	VANDPD       magnitude<>+0(SB), Y6, Y6
-	VBROADCASTSD 24(AX)(CX*8), Y8
-	VORPD        Y7, Y6, Y9
-	VSUBPD       Y9, Y8, Y8
-	VMOVUPD      704(SP)(DI*1), Y9
-	VSUBPD       Y8, Y9, Y9
-	VXORPD       Y7, Y9, Y9
-	VCMPPD       $0x1e, slop<>+0(SB), Y9, Y10
-	VCMPPD       $0x11, Y6, Y9, Y6
-	VANDPD       Y6, Y10, Y6
-	VBROADCASTSD 48(AX), Y10
-	VCMPPD       $0x11, Y10, Y9, Y10
-	VANDPD       Y10, Y6, Y6
-	VBROADCASTSD 56(AX), Y10
-	VCMPPD       $0x11, Y10, Y9, Y10
-	VANDPD       Y10, Y6, Y6
-	VBROADCASTSD 64(AX), Y10
-	VCMPPD       $0x11, Y10, Y9, Y10
-	VANDPD       Y10, Y6, Y6
-	VXORPD       Y7, Y9, Y10
-	VADDPD       Y10, Y8, Y8
-	VMULPD       insideShare<>+0(SB), Y9, Y10
-	VMOVUPD      insideMargin<>+0(SB), Y11
-	VADDPD       Y11, Y10, Y10
-	VBROADCASTSD 24(AX)(BX*1), Y11
-	VBROADCASTSD 24(AX)(SI*1), Y12
-	VMOVUPD      704(SP)(R8*1), Y13
-	VSUBPD       Y13, Y11, Y13
-	VMOVUPD      704(SP)(DX*1), Y14
-	VSUBPD       Y14, Y12, Y14
-	VMULPD       Y14, Y2, Y14
-	VMULPD       Y13, Y3, Y13
-	VSUBPD       Y13, Y14, Y13
-	VXORPD       Y7, Y13, Y7
-	VMULPD       Y2, Y2, Y13
-	VMULPD       Y3, Y3, Y14
-	VADDPD       Y14, Y13, Y13
-	VMULPD       Y7, Y7, Y14
-	VMULPD       Y10, Y10, Y10
-	VMULPD       Y10, Y13, Y10
-	VCMPPD       $0x1e, Y10, Y14, Y10
-	VANDPD       Y10, Y6, Y6
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x1e, Y10, Y7, Y10
-	VANDPD       Y10, Y6, Y10
-	VMOVMSKPD    Y10, DI
-	VXORPD       Y10, Y10, Y10
-	VCMPPD       $0x11, Y10, Y7, Y7
+	VORPD        one<>+0(SB), Y7, Y7
 	VANDPD       Y7, Y6, Y6
-	VMOVMSKPD    Y6, R10
-	ANDL         $0x07, DI
-	CMPL         DI, $0x07
-	JEQ          sunkAligned
-	ANDL         $0x07, R10
-	CMPL         R10, $0x07
-	JEQ          sunkAligned
-	JMP          escapeAligned
-
-sunkAligned:
-	VXORPD Y0, Y0, Y0
-	VADDPD Y0, Y11, Y0
-	VXORPD Y1, Y1, Y1
-	VADDPD Y1, Y12, Y1
-	VMOVSD X8, 192(AX)(CX*8)
-	VMOVSD X0, 192(AX)(BX*1)
-	VMOVSD X1, 192(AX)(SI*1)
-	VMOVSD X9, 216(AX)
-	MOVQ   $+0, 224(AX)
-	JMP    told
-
-escapeAligned:
+	VMOVUPD      Y6, 136(AX)
 	VBROADCASTSD 48(AX)(CX*8), Y6
 	VSUBPD       Y5, Y6, Y7
 	VXORPD       Y8, Y8, Y8
@@ -5942,20 +5643,28 @@ escapeAligned:
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
 	VANDPD       Y5, Y8, Y5
-	VMOVMSKPD    Y6, R10
-	TESTL        R10, R10
+	VMOVMSKPD    Y6, R9
+	TESTL        R9, R9
 	JNE          missed
 	MOVQ         $-1, 224(AX)
-	VMOVMSKPD    Y5, R10
-	TESTL        R10, R10
+	VMOVMSKPD    Y5, R9
+	TESTL        R9, R9
 	JNE          told
 	VMULPD       Y2, Y2, Y5
 	VMULPD       Y3, Y3, Y6
 	VADDPD       Y6, Y5, Y5
 	VSQRTPD      Y5, Y5
-	VMOVUPD      448(SP), Y6
-	VMOVUPD      480(SP), Y8
-	VMOVUPD      136(AX), Y9
+	VMOVUPD      one<>+0(SB), Y6
+	VDIVPD       Y5, Y6, Y5
+	VMOVUPD      480(SP), Y6
+	VMOVUPD      512(SP), Y8
+	VBROADCASTSD 136(AX), Y9
+	VBROADCASTSD 144(AX), Y10
+	VBLENDPD     $0x02, Y10, Y9, Y9
+	VBROADCASTSD 152(AX), Y10
+	VBLENDPD     $0x04, Y10, Y9, Y9
+	VXORPD       Y10, Y10, Y10
+	VBLENDPD     $0x08, Y10, Y9, Y9
 	VMOVUPD      sideways<>+0(SB), Y10
 	VXORPD       signs<>+0(SB), Y10, Y11
 	VCMPPD       $0x1e, Y11, Y9, Y11
@@ -5964,21 +5673,19 @@ escapeAligned:
 	VORPD        Y10, Y11, Y10
 	VMOVUPD      infinite<>+0(SB), Y11
 	VBLENDVPD    Y10, Y6, Y11, Y6
-	VMOVUPD      Y6, 448(SP)
+	VMOVUPD      Y6, 480(SP)
 	VCMPPD       $0x12, touch<>+0(SB), Y8, Y10
 	VORPD        Y10, Y9, Y9
 	VMOVUPD      infinite<>+0(SB), Y10
 	VBLENDVPD    Y9, Y8, Y10, Y8
-	VMOVUPD      Y8, 480(SP)
+	VMOVUPD      Y8, 512(SP)
 	VMINPD       Y7, Y6, Y6
 	VMINPD       Y6, Y8, Y6
-	VMOVUPD      512(SP)(R9*1), Y8
-	VDIVPD       Y5, Y8, Y8
-	VMOVUPD      Y8, 512(SP)(R9*1)
+	VMULPD       544(SP)(DI*1), Y5, Y8
+	VMOVUPD      Y8, 544(SP)(DI*1)
 	VMINPD       Y6, Y8, Y6
-	VMOVUPD      544(SP)(R9*1), Y8
-	VDIVPD       Y5, Y8, Y5
-	VMOVUPD      Y5, 544(SP)(R9*1)
+	VMULPD       576(SP)(DI*1), Y5, Y5
+	VMOVUPD      Y5, 576(SP)(DI*1)
 	VMINPD       Y6, Y5, Y5
 	VPERMPD      $0x4e, Y5, Y6
 	VMINPD       Y6, Y5, Y5
@@ -5991,17 +5698,17 @@ escapeAligned:
 	JCC          middleAligned
 	VMOVUPD      Y2, 128(SP)(R8*1)
 	VMOVUPD      Y3, 128(SP)(DX*1)
-	VMOVSD       X7, 472(SP)
+	VMOVSD       X7, 504(SP)
 	VCMPPD       $0x1d, Y7, Y5, Y6
 	VMOVMSKPD    Y6, DX
 	ANDL         $0x01, DX
 	MOVL         $0x0000002a, R8
-	VCMPPD       $0x1d, 448(SP), Y5, Y6
+	VCMPPD       $0x1d, 480(SP), Y5, Y6
 	VMOVMSKPD    Y6, DI
 	PDEPL        R8, DI, DI
 	ORL          DI, DX
 	MOVL         $0x00000054, R8
-	VCMPPD       $0x1d, 480(SP), Y5, Y6
+	VCMPPD       $0x1d, 512(SP), Y5, Y6
 	VMOVMSKPD    Y6, DI
 	PDEPL        R8, DI, DI
 	ORL          DI, DX
@@ -6010,7 +5717,7 @@ escapeAligned:
 	SHLXL        DI, R8, R8
 	MOVL         CX, DI
 	SHLQ         $0x06, DI
-	VCMPPD       $0x1d, 512(SP)(DI*1), Y5, Y6
+	VCMPPD       $0x1d, 544(SP)(DI*1), Y5, Y6
 	VMOVMSKPD    Y6, DI
 	PDEPL        R8, DI, DI
 	ORL          DI, DX
@@ -6019,7 +5726,7 @@ escapeAligned:
 	SHLXL        DI, R8, R8
 	MOVL         CX, DI
 	SHLQ         $0x06, DI
-	VCMPPD       $0x1d, 544(SP)(DI*1), Y5, Y5
+	VCMPPD       $0x1d, 576(SP)(DI*1), Y5, Y5
 	VMOVMSKPD    Y5, DI
 	PDEPL        R8, DI, DI
 	ORL          DI, DX
@@ -6028,7 +5735,7 @@ escapeAligned:
 	MOVQ         DX, 224(AX)
 	LEAQ         outOffsets<>+0(SB), DI
 	MOVBQZX      (DI)(DX*4), R8
-	MOVQ         448(SP)(R8*1), R8
+	MOVQ         480(SP)(R8*1), R8
 	MOVQ         R8, 216(AX)
 	MOVBQZX      1(DI)(DX*4), R8
 	MOVQ         128(SP)(R8*1), R8
@@ -6192,21 +5899,30 @@ end:
 
 // func middleOfTriangle(c *byte, t *byte) uint32
 // Requires: AVX, AVX2, BMI
-TEXT ·middleOfTriangle(SB), $448-20
+TEXT ·middleOfTriangle(SB), $480-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
-	VMOVSD       (CX), X0
-	VMOVHPD      8(CX), X0, X0
-	VMOVSD       16(CX), X1
-	VINSERTF128  $0x01, X1, Y0, Y0
-	VMOVSD       24(CX), X2
-	VMOVHPD      32(CX), X2, X2
-	VMOVSD       40(CX), X1
-	VINSERTF128  $0x01, X1, Y2, Y2
-	VMOVSD       48(CX), X4
-	VMOVHPD      56(CX), X4, X4
-	VMOVSD       64(CX), X1
-	VINSERTF128  $0x01, X1, Y4, Y4
+	VBROADCASTSD (CX), Y0
+	VBROADCASTSD 8(CX), Y1
+	VBLENDPD     $0x02, Y1, Y0, Y0
+	VBROADCASTSD 16(CX), Y1
+	VBLENDPD     $0x04, Y1, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y0, Y0
+	VBROADCASTSD 24(CX), Y2
+	VBROADCASTSD 32(CX), Y1
+	VBLENDPD     $0x02, Y1, Y2, Y2
+	VBROADCASTSD 40(CX), Y1
+	VBLENDPD     $0x04, Y1, Y2, Y2
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y2, Y2
+	VBROADCASTSD 48(CX), Y4
+	VBROADCASTSD 56(CX), Y1
+	VBLENDPD     $0x02, Y1, Y4, Y4
+	VBROADCASTSD 64(CX), Y1
+	VBLENDPD     $0x04, Y1, Y4, Y4
+	VXORPD       Y1, Y1, Y1
+	VBLENDPD     $0x08, Y1, Y4, Y4
 	VUNPCKLPD    Y2, Y0, Y5
 	VUNPCKLPD    Y0, Y4, Y6
 	VUNPCKHPD    Y2, Y0, Y3
@@ -6246,9 +5962,9 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VSUBPD       Y1, Y3, Y1
 	VBROADCASTSD 40(AX), Y2
 	VSUBPD       Y2, Y5, Y2
-	VMOVUPD      Y0, 352(SP)
-	VMOVUPD      Y1, 384(SP)
-	VMOVUPD      Y2, 416(SP)
+	VMOVUPD      Y0, 384(SP)
+	VMOVUPD      Y1, 416(SP)
+	VMOVUPD      Y2, 448(SP)
 	VMOVUPD      128(SP), Y0
 	VMOVUPD      160(SP), Y1
 	VMOVUPD      192(SP), Y2
@@ -6291,10 +6007,20 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMOVSD       X2, 144(AX)
 	VMULPD       Y1, Y0, Y0
 	VMOVSD       X0, 152(AX)
+	VMOVUPD      one<>+0(SB), Y0
+	VBROADCASTSD 136(AX), Y1
+	VBROADCASTSD 144(AX), Y2
+	VBLENDPD     $0x02, Y2, Y1, Y1
+	VBROADCASTSD 152(AX), Y2
+	VBLENDPD     $0x04, Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VBLENDPD     $0x08, Y2, Y1, Y1
+	VDIVPD       Y1, Y0, Y0
+	VMOVUPD      Y0, 352(SP)
 	VXORPD       Y0, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y1
 	VMOVUPD      128(SP), Y2
-	VMOVUPD      352(SP), Y3
+	VMOVUPD      384(SP), Y3
 	VBROADCASTSD 48(AX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -6310,7 +6036,7 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      160(SP), Y2
-	VMOVUPD      384(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VBROADCASTSD 56(AX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -6326,7 +6052,7 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMULPD       Y2, Y3, Y2
 	VMINPD       Y1, Y2, Y1
 	VMOVUPD      192(SP), Y2
-	VMOVUPD      416(SP), Y3
+	VMOVUPD      448(SP), Y3
 	VBROADCASTSD 64(AX), Y4
 	VADDPD       slop<>+0(SB), Y4, Y4
 	VANDPD       magnitude<>+0(SB), Y4, Y4
@@ -6345,21 +6071,21 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMOVUPD      loadPairs<>+0(SB), Y3
 	VANDPD       Y3, Y2, Y2
 	VADDPD       Y1, Y0, Y0
-	VMOVUPD      352(SP), Y1
+	VMOVUPD      384(SP), Y1
 	VXORPD       Y3, Y3, Y3
 	VADDPD       Y1, Y1, Y1
 	VMULPD       128(SP), Y0, Y4
 	VADDPD       Y4, Y1, Y1
 	VANDPD       Y1, Y2, Y1
 	VADDPD       Y1, Y3, Y1
-	VMOVUPD      384(SP), Y3
+	VMOVUPD      416(SP), Y3
 	VXORPD       Y4, Y4, Y4
 	VADDPD       Y3, Y3, Y3
 	VMULPD       160(SP), Y0, Y5
 	VADDPD       Y5, Y3, Y3
 	VANDPD       Y3, Y2, Y3
 	VADDPD       Y3, Y4, Y3
-	VMOVUPD      416(SP), Y4
+	VMOVUPD      448(SP), Y4
 	VXORPD       Y5, Y5, Y5
 	VADDPD       Y4, Y4, Y4
 	VMULPD       192(SP), Y0, Y0
@@ -6368,9 +6094,9 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VADDPD       Y0, Y5, Y0
 	VMOVUPD      two<>+0(SB), Y4
 	VANDPD       Y4, Y2, Y2
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 56(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -6396,73 +6122,74 @@ TEXT ·middleOfTriangle(SB), $448-20
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 136(AX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 48(AX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 48(AX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, CX
 	TESTL        CX, CX
 	JEQ          none0
-	VMOVUPD      160(SP), Y9
-	VMOVUPD      192(SP), Y10
-	VMULPD       384(SP), Y10, Y10
+	VMOVUPD      160(SP), Y6
+	VMOVUPD      192(SP), Y9
 	VMULPD       416(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMULPD       448(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 192(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 160(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 200(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 168(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 208(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 176(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 192(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 160(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 200(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 168(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 208(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 176(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 352(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y0, Y0
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none0:
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 64(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -6488,73 +6215,74 @@ none0:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 144(AX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 56(AX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 56(AX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, CX
 	TESTL        CX, CX
 	JEQ          none1
-	VMOVUPD      192(SP), Y9
-	VMOVUPD      128(SP), Y10
-	VMULPD       416(SP), Y10, Y10
-	VMULPD       352(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMOVUPD      192(SP), Y6
+	VMOVUPD      128(SP), Y9
+	VMULPD       448(SP), Y9, Y9
+	VMULPD       384(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 128(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 192(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 136(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 200(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 144(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 208(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 128(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 192(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 136(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 200(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 144(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 208(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 360(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y3, Y3
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y1, Y1
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none1:
-	VBROADCASTSD 352(SP), Y4
-	VBROADCASTSD 384(SP), Y5
-	VBROADCASTSD 416(SP), Y6
+	VBROADCASTSD 384(SP), Y4
+	VBROADCASTSD 416(SP), Y5
+	VBROADCASTSD 448(SP), Y6
 	VBROADCASTSD 48(AX), Y7
 	VADDPD       slop<>+0(SB), Y7, Y7
 	VANDPD       magnitude<>+0(SB), Y7, Y7
@@ -6580,67 +6308,68 @@ none1:
 	VMULPD       Y5, Y8, Y5
 	VSUBPD       Y5, Y4, Y4
 	VBROADCASTSD 152(AX), Y5
-	VANDPD       magnitude<>+0(SB), Y5, Y6
-	VANDPD       magnitude<>+0(SB), Y4, Y9
-	VBROADCASTSD 64(AX), Y10
-	VADDPD       slop<>+0(SB), Y10, Y10
-	VANDPD       magnitude<>+0(SB), Y10, Y10
-	VMULPD       Y10, Y6, Y10
-	VCMPPD       $0x12, Y10, Y9, Y9
-	VCMPPD       $0x1e, piercing<>+0(SB), Y6, Y6
-	VANDPD       Y6, Y9, Y6
-	VMOVMSKPD    Y6, CX
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VANDPD       magnitude<>+0(SB), Y4, Y6
+	VBROADCASTSD 64(AX), Y9
+	VADDPD       slop<>+0(SB), Y9, Y9
+	VANDPD       magnitude<>+0(SB), Y9, Y9
+	VMULPD       Y9, Y5, Y9
+	VCMPPD       $0x12, Y9, Y6, Y6
+	VCMPPD       $0x1e, piercing<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, CX
 	TESTL        CX, CX
 	JEQ          none2
-	VMOVUPD      128(SP), Y9
-	VMOVUPD      160(SP), Y10
-	VMULPD       352(SP), Y10, Y10
+	VMOVUPD      128(SP), Y6
+	VMOVUPD      160(SP), Y9
 	VMULPD       384(SP), Y9, Y9
-	VSUBPD       Y9, Y10, Y9
-	VMOVUPD      Y9, 320(SP)
+	VMULPD       416(SP), Y6, Y6
+	VSUBPD       Y6, Y9, Y6
+	VMOVUPD      Y6, 320(SP)
+	VXORPD       Y6, Y6, Y6
 	VXORPD       Y9, Y9, Y9
-	VXORPD       Y10, Y10, Y10
-	VBROADCASTSD 160(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 128(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 320(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 168(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 136(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 328(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VBROADCASTSD 176(SP), Y11
-	VMULPD       Y11, Y7, Y11
-	VBROADCASTSD 144(SP), Y12
-	VMULPD       Y12, Y8, Y12
-	VSUBPD       Y12, Y11, Y11
-	VBROADCASTSD 336(SP), Y12
-	VCMPPD       $0x1e, Y12, Y11, Y13
-	VORPD        Y13, Y9, Y9
-	VCMPPD       $0x11, Y12, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VANDPD       Y10, Y9, Y9
-	VANDNPD      Y6, Y9, Y6
-	VDIVPD       Y5, Y4, Y4
-	VANDPD       Y4, Y6, Y4
+	VBROADCASTSD 160(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 128(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 320(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 168(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 136(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 328(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VBROADCASTSD 176(SP), Y10
+	VMULPD       Y10, Y7, Y10
+	VBROADCASTSD 144(SP), Y11
+	VMULPD       Y11, Y8, Y11
+	VSUBPD       Y11, Y10, Y10
+	VBROADCASTSD 336(SP), Y11
+	VCMPPD       $0x1e, Y11, Y10, Y12
+	VORPD        Y12, Y6, Y6
+	VCMPPD       $0x11, Y11, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VANDPD       Y9, Y6, Y6
+	VANDNPD      Y5, Y6, Y5
+	VBROADCASTSD 368(SP), Y6
+	VMULPD       Y6, Y4, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y0, Y0
-	VANDPD       Y7, Y6, Y4
+	VANDPD       Y7, Y5, Y4
 	VADDPD       Y4, Y1, Y1
-	VANDPD       Y8, Y6, Y4
+	VANDPD       Y8, Y5, Y4
 	VADDPD       Y4, Y3, Y3
 	VMOVUPD      one<>+0(SB), Y4
-	VANDPD       Y4, Y6, Y4
+	VANDPD       Y4, Y5, Y4
 	VADDPD       Y4, Y2, Y2
 
 none2:

@@ -89,9 +89,6 @@ func apart(a, b, c, half float64) bool {
 // appendContact appends the contact of box with a triangle whose bounds it meets,
 // if any. The unit normal is that of the side that the box is on.
 func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
-	if point, depth, ok := sunkInside(t, normal, box); ok {
-		return add(contacts, point, normal, depth, base+index, part.materialOf(index))
-	}
 	out, depth := escape(t, normal, box)
 	if height := box.Center.Sub(t.A).Dot(normal); part.twoSided && math.Abs(height) <= Slop {
 		// The centre lies in the plane, so either side may be the near one.
@@ -103,23 +100,6 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 		return contacts
 	}
 	return add(contacts, contactPoint(t, normal, box), out, depth, base+index, part.materialOf(index))
-}
-
-// sunkInside answers for a box that is sunk into a face with its deepest part
-// well inside the face: at least as far from every edge as it is deep. Then the
-// face's normal is the shortest way out: along an axis at an angle of t to it, the
-// way out is no less than depth*cos(t) + margin*sin(t). The point is where the
-// deepest part lies below. One in four contacts ends here.
-func sunkInside(t *geom.Triangle, normal geom.Vec, box geom.Box) (point geom.Vec, depth float64, ok bool) {
-	deepest := box.Center.Sub(support(box.Half, normal))
-	depth = t.A.Sub(deepest).Dot(normal)
-	// The point above must lie in the box, and the centre on the front.
-	n := normal.Abs()
-	if !(depth > Slop && depth < min(box.Half.Dot(n), box.Half.X, box.Half.Y, box.Half.Z)) {
-		return geom.Vec{}, 0, false
-	}
-	point = deepest.AddScaled(normal, depth)
-	return point, depth, isInside(t, geom.Vec{}, point, normal, float64(depth*1.0001)+insideMargin)
 }
 
 // escape returns the shortest way out of a triangle for a box: the axis of
@@ -195,11 +175,11 @@ func (w *waysOut) add(id axisID, axis geom.Vec, square, low, high, radius float6
 		return true
 	}
 	length := math.Sqrt(square)
-	facing, side := axis.Dot(w.normal), float64(sideways*length)
-	if d := forward / length; facing > -side || d <= 2*Slop {
+	facing, side, inverse := axis.Dot(w.normal), float64(sideways*length), 1/length
+	if d := float64(forward * inverse); facing > -side || d <= 2*Slop {
 		w.take(1+2*int8(id), d)
 	}
-	if d := backward / length; facing < side || d <= 2*Slop {
+	if d := float64(backward * inverse); facing < side || d <= 2*Slop {
 		w.take(2+2*int8(id), d)
 	}
 	return true

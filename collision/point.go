@@ -138,9 +138,10 @@ func (p *common) addPierced(axis int) {
 			over[lane], under[lane] = over[lane] || side > corner, under[lane] || side < corner
 		}
 	}
+	inverse := 1 / n
 	for lane, at := range [4][2]float64{{hi, hj}, {hi, -hj}, {-hi, hj}, {-hi, -hj}} {
 		if math.Abs(off[lane]) <= reach && !(over[lane] && under[lane]) {
-			p.sums[lane][axis] += off[lane] / n
+			p.sums[lane][axis] += float64(off[lane] * inverse)
 			p.sums[lane][i] += at[0]
 			p.sums[lane][j] += at[1]
 			p.count[lane]++

@@ -30,8 +30,7 @@ type Hit struct {
 // Contact is one triangle that a box overlaps: on a floor of many triangles a box
 // has many, each with a point of its own.
 type Contact struct {
-	// Point lies on the triangle: below the part of the box that is deepest where
-	// that is over the face, else the middle of the part of the face in the box.
+	// Point lies on the triangle: the middle of the part of it that is in the box.
 	Point    geom.Vec
 	Normal   geom.Vec // unit, the shortest way out
 	Depth    float64  // metres along Normal that free the box of this triangle; up to [Slop] is a touch

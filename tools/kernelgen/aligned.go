@@ -148,7 +148,7 @@ func (g *gathered) strikeAligned(p *alignedPlane, fraction, front, struck, equal
 // a face.
 func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
 	o.rows(f)
-	p := o.planeAcross(f, equalLanes, o.corners)
+	p := o.planeAcross(f, equalLanes, o.seen)
 	inner := o.keepWays(0, load(o.low), load(o.high), load(o.cast(cHalf)), load(o.noAxis))
 	bundle := GP64()
 	MOVQ(p.lanesOff, bundle)
@@ -165,8 +165,6 @@ func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
 
 	_, sign, height := o.sideAcross(&p, spread(o.cast(cTwoSided)))
 	VMOVUPD(and(equalLanes, or(sign, o.one)), o.cast(cNormal)) // and over what follows it
-	o.sunkAligned(&p, sign)
-	Label("escapeAligned")
 	half := spread(p.off(cHalf))
 	depth := sub(half, height)
 	away := or(compare(notGreater, depth, zero()), compare(notGreater, add(height, half), zero()))
@@ -179,14 +177,15 @@ func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
 	TESTL(bits, bits)
 	JNE(LabelRef("told"))
 
-	length := YMM()
-	VSQRTPD(add(mul(p.ej, p.ej), mul(p.ek, p.ek)), length)
+	inverse := YMM()
+	VSQRTPD(add(mul(p.ej, p.ej), mul(p.ek, p.ek)), inverse)
+	inverse = div(load(o.one), inverse)
 	shortest := depth
 	for _, way := range o.allow(0) {
 		shortest = least(way, shortest)
 	}
 	for _, at := range kept {
-		way := div(load(at), length)
+		way := mul(inverse, at)
 		VMOVUPD(way, at)
 		shortest = least(way, shortest)
 	}
@@ -213,39 +212,4 @@ func (o *overlapped) edgeWays(p *alignedPlane) [2]vec {
 	hj, hk := bare.radii(cHalf)
 	radius := add(hj, hk)
 	return [2]vec{add(high, radius), sub(radius, low)}
-}
-
-// sunkAligned is sunk for an aligned face: its side is sunk into it.
-func (o *overlapped) sunkAligned(p *alignedPlane, sign vec) {
-	half := and(spread(p.off(cHalf)), o.magnitude)
-	at := sub(spread(p.off(cStart)), or(half, sign))
-	depth := xor(sub(load(o.corners[0].Idx(p.lanesOff, 1)), at), sign)
-	sunk := and(compare(greater, depth, o.slop), compare(less, depth, half))
-	for i := range 3 {
-		sunk = and(sunk, compare(less, depth, spread(o.cast(cHalf+8*i))))
-	}
-	at = add(at, xor(depth, sign))
-	margin := add(mul(depth, o.insideShare), load(o.insideMargin))
-	pj, pk := spread(p.j(cStart)), spread(p.k(cStart))
-	off := xor(p.cross(sub(pj, load(o.corners[0].Idx(p.lanesJ, 1))), sub(pk, load(o.corners[0].Idx(p.lanesK, 1)))), sign)
-	length := add(mul(p.ej, p.ej), mul(p.ek, p.ek))
-	clear := and(sunk, compare(greater, mul(off, off), mul(length, mul(margin, margin))))
-	left, right := GP32(), GP32()
-	VMOVMSKPD(and(clear, compare(greater, off, zero())), left)
-	VMOVMSKPD(and(clear, compare(less, off, zero())), right)
-	for _, side := range []gp{left, right} {
-		ANDL(Imm(7), side)
-		CMPL(side, Imm(7))
-		JEQ(LabelRef("sunkAligned"))
-	}
-	JMP(LabelRef("escapeAligned"))
-	Label("sunkAligned")
-	for _, to := range []struct {
-		v  vec
-		at Mem
-	}{{at, p.off(cPoint)}, {add(pj, zero()), p.j(cPoint)}, {add(pk, zero()), p.k(cPoint)}, {depth, o.cast(cDepth)}} {
-		VMOVSD(to.v.AsX(), to.at)
-	}
-	MOVQ(I32(0), o.cast(cOut))
-	JMP(LabelRef("told"))
 }

@@ -73,11 +73,10 @@ func permute(v vec, a, b, c, d uint8) vec {
 // larger word the processor would wait until they have left its queue. The fourth
 // lane is 0.
 func fresh(m Mem) vec {
-	v, last := YMM(), XMM()
-	VMOVSD(m, v.AsX())
-	VMOVHPD(m.Offset(8), v.AsX(), v.AsX())
-	VMOVSD(m.Offset(16), last)
-	VINSERTF128(Imm(1), last, v, v)
+	v := spread(m)
+	VBLENDPD(U8(2), spread(m.Offset(8)), v, v)
+	VBLENDPD(U8(4), spread(m.Offset(16)), v, v)
+	VBLENDPD(U8(8), zero(), v, v)
 	return v
 }
 

@@ -9,7 +9,7 @@ import (
 
 // overlapConstants are those of overlaps alone, 4 float64 each.
 type overlapConstants struct {
-	piercing, insideMargin, insideShare      Mem
+	piercing                                 Mem
 	tieDepth, sideways, touch, infinite, two Mem
 	flipHalf, flipOdd                        Mem // signs of the last two lanes, of every other lane
 	noAxis                                   Mem // mask of the fourth lane
@@ -20,8 +20,7 @@ func newOverlapConstants() overlapConstants {
 	number := func(name string, f float64) Mem { return quads(name, repeat(4, math.Float64bits(f))...) }
 	const minus = uint64(1 << 63)
 	return overlapConstants{
-		piercing:     number("piercing", 1e-4),
-		insideMargin: number("insideMargin", 1e-3), insideShare: number("insideShare", 1.0001),
+		piercing: number("piercing", 1e-4),
 		tieDepth: number("tieDepth", 1e-9), sideways: number("sideways", 1e-9),
 		touch: number("touch", 2*slop), infinite: number("infinite", math.Inf(1)), two: number("two", 2),
 		flipHalf: quads("flipHalf", 0, 0, minus, minus), flipOdd: quads("flipOdd", 0, minus, 0, minus),
@@ -61,14 +60,15 @@ func (k *kernel) overlapFace(place gp) {
 // overlapped is what is noted of a face to find its contact.
 type overlapped struct {
 	*gathered
-	corners, seen [3]Mem
-	ways          [8]Mem // how far it is out, forward then backward, along the axes of each bundle
-	scratch       Mem
+	seen    [3]Mem
+	ways    [8]Mem // how far it is out, forward then backward, along the axes of each bundle
+	scratch Mem
+	inverse Mem // of the components of the normal
 }
 
 // newOverlapped is room for what the middle needs of a face.
 func (k *kernel) newOverlapped() *overlapped {
-	o := overlapped{gathered: k.newGathered(), scratch: lanes()}
+	o := overlapped{gathered: k.newGathered(), scratch: lanes(), inverse: lanes()}
 	for i := range o.seen {
 		o.seen[i] = lanes()
 	}
@@ -81,15 +81,11 @@ func (k *kernel) overlapCorners(f corners) {
 	for i := range o.ways {
 		o.ways[i] = lanes()
 	}
-	for i := range o.corners {
-		o.corners[i] = lanes()
-	}
 	equalLanes := o.branchIfAligned(f)
 	o.rows(f)
 	o.noteEdges(f)
 	seen := k.seen(f)
 	for i := range seen {
-		VMOVUPD(f.axes[i], o.corners[i])
 		VMOVUPD(seen[i], o.seen[i])
 	}
 	inner := o.keepWays(0, load(o.low), load(o.high), load(k.cast(cHalf)), load(k.noAxis))
@@ -111,8 +107,6 @@ func (k *kernel) overlapCorners(f corners) {
 	_, height, size := k.side(normal, seen)
 	reach := dot(size, k.operands(cHalf))
 	k.keepNormal(normal, compare(greater, and(height, k.magnitude), reach))
-	o.sunk()
-	Label("escape")
 	o.escape()
 	o.middle()
 	JMP(LabelRef("told"))
@@ -139,68 +133,6 @@ func (k *kernel) spreads(disp int) (v [3]vec) {
 		v[i] = spread(m)
 	}
 	return v
-}
-
-// sunk ends with the contact of a box that is sunk into the middle of the face.
-// It is sunkInside.
-func (o *overlapped) sunk() {
-	normal := o.spreads(cNormal)
-	var point, size [3]vec
-	for i := range 3 {
-		half := and(spread(o.cast(cHalf+8*i)), o.magnitude)
-		size[i] = and(normal[i], o.magnitude)
-		support := andNot(compare(less, size[i], o.level), or(half, and(normal[i], o.signs)))
-		point[i] = sub(spread(o.cast(cStart+8*i)), support)
-	}
-	a := [3]vec{}
-	for i := range a {
-		a[i] = sub(spread(o.corners[i]), point[i])
-	}
-	depth := dot(a, normal)
-	sunk := and(compare(greater, depth, o.slop), compare(less, depth, dot(size, o.operands(cHalf))))
-	for i := range 3 {
-		sunk = and(sunk, compare(less, depth, spread(o.cast(cHalf+8*i))))
-		point[i] = add(point[i], mul(normal[i], depth))
-	}
-	all := GP32()
-	VMOVMSKPD(sunk, all)
-	TESTL(all, all)
-	JEQ(LabelRef("escape"))
-
-	margin := add(mul(depth, o.insideShare), load(o.insideMargin))
-	off, length := o.offEdges(point, normal)
-	clear := compare(greater, mul(off, off), mul(length, mul(margin, margin)))
-	left, right := GP32(), GP32()
-	VMOVMSKPD(and(clear, compare(greater, off, zero())), left)
-	VMOVMSKPD(and(clear, compare(less, off, zero())), right)
-	for _, side := range []gp{left, right} {
-		ANDL(Imm(7), side)
-		CMPL(side, Imm(7))
-		JEQ(LabelRef("sunk"))
-	}
-	JMP(LabelRef("escape"))
-	Label("sunk")
-	for i := range 3 {
-		VMOVSD(point[i].AsX(), o.cast(cPoint+8*i))
-	}
-	VMOVSD(depth.AsX(), o.cast(cDepth))
-	MOVQ(I32(0), o.cast(cOut))
-	JMP(LabelRef("told"))
-}
-
-// offEdges returns by how much a point is to the left of each edge, in the scale of
-// its length, and the square of that. It is offEdge.
-func (o *overlapped) offEdges(point, normal [3]vec) (off, length vec) {
-	var p, product [3]vec
-	for i := range 3 {
-		p[i] = sub(point[i], o.corners[i])
-	}
-	for i := range 3 {
-		j, k := (i+1)%3, (i+2)%3
-		product[i] = sub(mul(p[k], o.edges[j]), mul(p[j], o.edges[k]))
-	}
-	e := [3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])}
-	return dot(product, normal), dot(e, e)
 }
 
 // escape leaves the shortest way out in the cast. It is escape.
@@ -240,7 +172,7 @@ func (o *overlapped) escape() {
 func (o *overlapped) allow(bundle int) (ways []vec) {
 	at := o.bundle(bundle)
 	ways = []vec{load(at[0]), load(at[1])}
-	facing, sideways := load(o.cast(cNormal)), load(o.sideways)
+	facing, sideways := fresh(o.cast(cNormal)), load(o.sideways)
 	if bundle > 0 {
 		j, k := bundle%3, (bundle+1)%3
 		ej, ek := load(o.edges[j]), load(o.edges[k])
@@ -248,7 +180,8 @@ func (o *overlapped) allow(bundle int) (ways []vec) {
 		length := YMM()
 		VSQRTPD(add(mul(ej, ej), mul(ek, ek)), length)
 		sideways = mul(length, sideways)
-		ways = []vec{div(ways[0], length), div(ways[1], length)}
+		inverse := div(load(o.one), length)
+		ways = []vec{mul(ways[0], inverse), mul(ways[1], inverse)}
 	}
 	ahead := compare(greater, facing, xor(sideways, o.signs))
 	back := compare(less, facing, sideways)

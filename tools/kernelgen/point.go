@@ -34,6 +34,7 @@ type mean struct {
 // middle leaves the middle of the part of the face in the box in the cast. It is
 // contactPoint up to where there is none, and then leaves no number.
 func (o *overlapped) middle() {
+	VMOVUPD(div(load(o.one), fresh(o.cast(cNormal))), o.inverse)
 	m := o.edgesInBox()
 	for axis := range 3 {
 		o.pierced(&m, axis)
@@ -104,7 +105,7 @@ func (o *overlapped) pierced(m *mean, axis int) {
 	ei, ej := load(o.edges[i]), load(o.edges[j])
 	VMOVUPD(sub(mul(ej, o.seen[i]), mul(ei, o.seen[j])), o.scratch)
 	in = andNot(o.beside(pi, pj, o.edges[i], o.edges[j]), in)
-	for k, v := range [3]vec{div(off, n), pi, pj} {
+	for k, v := range [3]vec{mul(off, spread(o.inverse.Offset(8*axis))), pi, pj} {
 		sum := m.sums[(axis+k)%3]
 		VADDPD(and(in, v), sum, sum)
 	}
