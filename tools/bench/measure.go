@@ -119,7 +119,22 @@ func (r *report) round(scene *workload.Scene, sides []*process, n int) error {
 			r.bytes[scene.Name] = bytes / float64(scene.Triangles())
 		}
 	}
-	for _, set := range scene.Sets {
+	for i := range scene.Sets {
+		if err := r.passes(scene, &scene.Sets[i], sides, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passes is how often all sides take turns with a set in a round. The least time of
+// each counts: what else the machine does only adds.
+const passes = 3
+
+// passes lets every side answer one set.
+func (r *report) passes(scene *workload.Scene, set *workload.Set, sides []*process, n int) error {
+	least := map[string]float64{}
+	for range passes {
 		for _, side := range sides {
 			if !asks(side.side, set.Kind) {
 				continue
@@ -128,23 +143,33 @@ func (r *report) round(scene *workload.Scene, sides []*process, n int) error {
 			if err != nil {
 				return err
 			}
-			row := r.note(scene.Name, set.Name, side.side, ns)
+			if before, ok := least[side.side]; !ok || ns < before {
+				least[side.side] = ns
+			}
 			if side.side == skijet {
-				row.hits = hits
+				r.row(scene.Name, set.Name).hits = hits
 			}
 		}
+	}
+	for side, ns := range least {
+		r.note(scene.Name, set.Name, side, ns)
 	}
 	return nil
 }
 
 // note adds one measured time.
-func (r *report) note(scene, set, side string, ns float64) *row {
+func (r *report) note(scene, set, side string, ns float64) {
+	w := r.row(scene, set)
+	w.rounds[side] = append(w.rounds[side], ns)
+}
+
+// row returns a row, which is added if it is not there.
+func (r *report) row(scene, set string) *row {
 	w := r.find(scene, set)
 	if w == nil {
 		w = &row{scene: scene, set: set, rounds: map[string][]float64{}}
 		r.rows = append(r.rows, w)
 	}
-	w.rounds[side] = append(w.rounds[side], ns)
 	return w
 }
 
