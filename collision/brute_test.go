@@ -43,7 +43,8 @@ func (l *loop) first(d geom.Vec, start func(*query) bool) (Hit, bool) {
 		}
 		q.enterPart(&l.mesh.settings, l.mesh, nil)
 		q.testPlain(&l.faces[i], i)
-		if hit, ok := q.answer(); ok && (!found || before(hit, best, d)) {
+		var hit Hit
+		if ok := q.answer(&hit); ok && (!found || before(hit, best, d)) {
 			best, found = hit, true
 		}
 	}

@@ -146,22 +146,24 @@ func isFalling(south, north *[2]float64) bool {
 }
 
 // Raycast returns the first hit on the way from origin along displacement.
-func (h *Heightfield) Raycast(origin, displacement geom.Vec) (Hit, bool) {
+func (h *Heightfield) Raycast(origin, displacement geom.Vec) (hit Hit, ok bool) {
 	var q query
 	if q.setRay(origin, displacement) {
 		h.visit(&q)
 	}
-	return q.answer()
+	ok = q.answer(&hit)
+	return hit, ok
 }
 
 // SweepBox returns the first hit of box on its way along displacement, as
 // [Mesh.SweepBox] would.
-func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
+func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, ok bool) {
 	var q query
 	if q.setSweep(box, displacement) {
 		h.visit(&q)
 	}
-	return q.answer()
+	ok = q.answer(&hit)
+	return hit, ok
 }
 
 // OverlapBox appends a contact for each triangle that overlaps box, in the

@@ -98,8 +98,9 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 					m.visitLanes(&a)
 					m.visitPlain(&b)
 				}
-				hit, ok := a.answer()
-				if want, wantOK := b.answer(); hit != want || ok != wantOK {
+				var hit, want Hit
+				ok, wantOK := a.answer(&hit), b.answer(&want)
+				if hit != want || ok != wantOK {
 					t.Fatalf("round %d, case %d, %v along %v: %+v %v, in plain Go %+v %v", round, k, box, way, hit, ok, want, wantOK)
 				}
 				if ok {

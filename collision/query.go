@@ -67,12 +67,13 @@ func (q *query) enterPart(part *settings, m *Mesh, h *Heightfield) {
 // two faces, never none; hits at the same fraction are decided as those of
 // [Mesh.SweepBox]. A ray that is not finite or has no length hits nothing, and
 // one that runs along a face to a billionth passes it.
-func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
+func (m *Mesh) Raycast(origin, displacement geom.Vec) (hit Hit, ok bool) {
 	var q query
 	if q.setRay(origin, displacement) {
 		m.visit(&q)
 	}
-	return q.answer()
+	ok = q.answer(&hit)
+	return hit, ok
 }
 
 // SweepBox returns the first hit of box on its way along displacement. The
@@ -89,12 +90,13 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (Hit, bool) {
 // one that leads less than Slop into a face may hit nothing. A box thinner than
 // Slop counts as that thick, so that a point slips through no seam. Of a
 // half extent below zero the size counts.
-func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
+func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, ok bool) {
 	var q query
 	if q.setSweep(box, displacement) {
 		m.visit(&q)
 	}
-	return q.answer()
+	ok = q.answer(&hit)
+	return hit, ok
 }
 
 // setRay makes q the query of a ray, and returns false for one that is not
@@ -155,10 +157,12 @@ func reach(start, half, way, fraction float64) (low, high float64) {
 	return low, high
 }
 
-// answer completes the best hit with its point.
-func (q *query) answer() (Hit, bool) {
+// answer sets hit to the best hit, completed with its point, and returns false if
+// there is none. A hit is set in words as they were written: to return it would copy
+// it in larger ones, for which the processor waits.
+func (q *query) answer(hit *Hit) bool {
 	if !q.found {
-		return Hit{}, false
+		return false
 	}
 	h := &q.hit
 	point := q.start.AddScaled(q.displacement, h.Fraction)
@@ -169,11 +173,10 @@ func (q *query) answer() (Hit, bool) {
 	default:
 		point = touchPoint(&q.best, h.Normal, geom.Box{Center: point, Half: q.half})
 	}
-	// In words as they were written: a copy in larger ones would wait for them.
-	return Hit{
-		Fraction: h.Fraction, Point: point, Normal: geom.Vec{X: h.Normal.X, Y: h.Normal.Y, Z: h.Normal.Z},
-		Triangle: h.Triangle, Material: h.Material, Depth: h.Depth,
-	}, true
+	hit.Fraction, hit.Point, hit.Depth = h.Fraction, point, h.Depth
+	hit.Normal.X, hit.Normal.Y, hit.Normal.Z = h.Normal.X, h.Normal.Y, h.Normal.Z
+	hit.Triangle, hit.Material = h.Triangle, h.Material
+	return true
 }
 
 // test is the query against one triangle.

@@ -14,7 +14,7 @@ type visitor interface{ visit(q *query) }
 // RaycastWork answers as the Raycast of a shape does and tells what the answer
 // cost. It is for tools that look into a level: it allocates, and of a shape that
 // is not of this package it knows nothing.
-func RaycastWork(s Shape, origin, displacement geom.Vec) (Hit, bool, Work) {
+func RaycastWork(s Shape, origin, displacement geom.Vec) (hit Hit, ok bool, work Work) {
 	v, ok := s.(visitor)
 	if !ok {
 		hit, ok := s.Raycast(origin, displacement)
@@ -24,12 +24,12 @@ func RaycastWork(s Shape, origin, displacement geom.Vec) (Hit, bool, Work) {
 	if q.setRay(origin, displacement) {
 		v.visit(q)
 	}
-	hit, ok := q.answer()
+	ok = q.answer(&hit)
 	return hit, ok, q.work
 }
 
 // SweepBoxWork is RaycastWork for the SweepBox of a shape.
-func SweepBoxWork(s Shape, box geom.Box, displacement geom.Vec) (Hit, bool, Work) {
+func SweepBoxWork(s Shape, box geom.Box, displacement geom.Vec) (hit Hit, ok bool, work Work) {
 	v, ok := s.(visitor)
 	if !ok {
 		hit, ok := s.SweepBox(box, displacement)
@@ -39,6 +39,6 @@ func SweepBoxWork(s Shape, box geom.Box, displacement geom.Vec) (Hit, bool, Work
 	if q.setSweep(box, displacement) {
 		v.visit(q)
 	}
-	hit, ok := q.answer()
+	ok = q.answer(&hit)
 	return hit, ok, q.work
 }

@@ -156,22 +156,24 @@ func (w *World) Triangle(i int) (geom.Triangle, bool) {
 }
 
 // Raycast returns the first hit on the way from origin along displacement.
-func (w *World) Raycast(origin, displacement geom.Vec) (Hit, bool) {
+func (w *World) Raycast(origin, displacement geom.Vec) (hit Hit, ok bool) {
 	var q query
 	if q.setRay(origin, displacement) {
 		w.visit(&q)
 	}
-	return q.answer()
+	ok = q.answer(&hit)
+	return hit, ok
 }
 
 // SweepBox returns the first hit of box on its way along displacement, under the
 // rules of [Mesh.SweepBox].
-func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool) {
+func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, ok bool) {
 	var q query
 	if q.setSweep(box, displacement) {
 		w.visit(&q)
 	}
-	return q.answer()
+	ok = q.answer(&hit)
+	return hit, ok
 }
 
 func (w *World) visit(q *query) {
