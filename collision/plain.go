@@ -46,7 +46,7 @@ func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
 
 // set sets axis k of the way of a box, all in metres from the lattice's origin.
 func (a *wayAxis) set(k uint8, at, way, half, perMetre float64) {
-	at, way, half = at*perMetre, way*perMetre, half*perMetre
+	at, way, half = float64(at*perMetre), float64(way*perMetre), float64(half*perMetre)
 	size := math.Abs(at)
 	grow := half + float64(cullMargin*perMetre) + float64((size+half)*floatNoise) + float64((3*latticeSteps+size)*nodeNoise)
 	if !(size+half < beyond) {
@@ -138,7 +138,7 @@ func (t *traversal) next(m *Mesh) uint32 {
 
 // descend goes down from a node, with the part of the way until leave, as long as a
 // single child is met, and returns that if it is a face. Others it puts on the
-// stack, and all of those of the root, beside which the way may pass.
+// stack.
 func (t *traversal) descend(m *Mesh, at pending, leave int32) uint32 {
 	x0, x1 := t.axes[0].over(at.enter, leave)
 	y0, y1 := t.axes[1].over(at.enter, leave)
@@ -158,7 +158,7 @@ func (t *traversal) descend(m *Mesh, at pending, leave int32) uint32 {
 		if met == 0 {
 			return noFace
 		}
-		if met&(met-1) != 0 || at.child == 0 || highX-lowX+highY-lowY+highZ-lowZ > tooLong {
+		if met&(met-1) != 0 || highX-lowX+highY-lowY+highZ-lowZ > tooLong {
 			t.enter(n, met)
 			return noFace
 		}
@@ -207,7 +207,7 @@ func (t *traversal) enter(n *node, met uint64) {
 // on axis k, and how much later those of the next step.
 func (a *wayAxis) seen(n *node, k int) (near, perNear, far, perFar float32) {
 	origin, scale := float32(n.origin[k]), scaleOf(n.scale[k])
-	return (origin - a.nearFrom) * a.near, scale * a.near, (origin - a.farFrom) * a.far, scale * a.far
+	return float32((origin - a.nearFrom) * a.near), scale * a.near, float32((origin - a.farFrom) * a.far), scale * a.far
 }
 
 // crossing returns the bits of the fraction of a step.
