@@ -9,10 +9,11 @@ import (
 )
 
 // The plain form of the walk need not go as the assembly goes: both only leave
-// out what the way does not meet, and the exact tests decide. Here a node is
-// asked two questions. The part of the way that lies in the node has bounds, and
-// integers compare them with those of all eight children at once; that leaves one
-// or two. Of those it computes where the way enters and leaves them.
+// out what the way does not meet, and the exact tests decide. Here the part of the
+// way that is looked at has bounds, and integers compare them with those of all
+// eight children of a node at once. Mostly that leaves one, to which the walk goes
+// on as it is. Of several it computes where the way enters and leaves them, which
+// gives shorter parts to look at.
 
 // traversal is the walk of the plain form along a straight way.
 type traversal struct {
@@ -28,7 +29,7 @@ type traversal struct {
 type wayAxis struct {
 	near, far           float32 // 1 / displacement, a little less and more
 	nearFrom, farFrom   float32 // origin, moved by the margins to the planes met first and last
-	low, high           float32 // origin, less and more by the margins
+	low, high           float32 // origin, less and more by the margins, and latticeBase
 	way                 float32 // displacement
 	nearPlane, farPlane uint8   // which planes of a node are met first and last
 	lowEnd, highEnd     uint8   // which end of a part of the way is lower: 0 its start, 1 its end
@@ -36,43 +37,38 @@ type wayAxis struct {
 
 // start sets t on the way of a box from origin along displacement.
 func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
-	from, way, reach := axes(origin), axes(displacement), axes(half)
-	for k := range 3 {
-		perMetre := m.lattice.perMetre[k]
-		at := float64((from[k] - m.lattice.origin[k]) * perMetre)
-		size, radius := math.Abs(at), float64(reach[k]*perMetre)
-		grow := radius + float64(cullMargin*perMetre) + float64((size+radius)*floatNoise) +
-			float64((3*latticeSteps+size)*nodeNoise)
-		if !(size+radius < beyond) {
-			at, grow = 0, everywhere // too far for float32: cull nothing
-		}
-		t.axes[k].set(k, at, float64(way[k]*perMetre), grow)
-	}
+	l := &m.lattice
+	t.axes[0].set(0, origin.X-l.origin[0], displacement.X, half.X, l.perMetre[0])
+	t.axes[1].set(1, origin.Y-l.origin[1], displacement.Y, half.Y, l.perMetre[1])
+	t.axes[2].set(2, origin.Z-l.origin[2], displacement.Z, half.Z, l.perMetre[2])
 	t.depth, t.leave[0] = 1, math.MaxInt32
 }
 
-// set sets the axis of a way from a place, with that margin.
-func (a *wayAxis) set(k int, at, way, grow float64) {
+// set sets axis k of the way of a box, all in metres from the lattice's origin.
+func (a *wayAxis) set(k uint8, at, way, half, perMetre float64) {
+	at, way, half = float64(at*perMetre), float64(way*perMetre), float64(half*perMetre)
+	size := math.Abs(at)
+	grow := half + float64(cullMargin*perMetre) + float64((size+half)*floatNoise) + float64((3*latticeSteps+size)*nodeNoise)
+	if !(size+half < beyond) {
+		at, grow = 0, everywhere // too far for float32: cull nothing
+	}
 	inverse := steepest
 	if math.Abs(way) > 1/steepest {
 		inverse = math.Abs(1 / way)
 	}
 	near, far := inverse*(1-stretch), inverse*(1+stretch)
-	a.low, a.high, a.way = float32(at-grow), float32(at+grow), float32(way)
+	a.low, a.high, a.way = float32(at-grow+latticeBase), float32(at+grow+latticeBase), float32(way)
 	if !(math.Abs(way) < longest) {
 		// too long for fractions in float32: cull what lies behind
 		near, far = 0, 1
 		a.low, a.high, a.way = float32(math.Inf(-1)), float32(math.Inf(1)), 0
 	}
 	a.near, a.far = float32(math.Copysign(near, way)), float32(math.Copysign(far, way))
+	grow = math.Copysign(grow, way)
 	a.nearFrom, a.farFrom = float32(at+grow), float32(at-grow)
-	a.nearPlane, a.farPlane = uint8(2*k), uint8(2*k+1)
-	a.lowEnd, a.highEnd = 0, 1
-	if math.Signbit(way) {
-		a.nearFrom, a.farFrom = a.farFrom, a.nearFrom
-		a.nearPlane, a.farPlane = a.farPlane, a.nearPlane
-		a.lowEnd, a.highEnd = 1, 0
-	}
+	down := uint8(math.Float64bits(way) >> 63)
+	a.nearPlane, a.farPlane = 2*k+down, 2*k+1-down
+	a.lowEnd, a.highEnd = down, 1-down
 }
 
 // startAt sets t on all faces whose bounds meet a box at rest: a way of a metre
@@ -91,7 +87,7 @@ func (m *Mesh) visitPlain(q *query) {
 	if !q.ray {
 		q.setBounds()
 	}
-	for place := t.next(m.nodes); place != noFace; place = t.next(m.nodes) {
+	for place := t.next(m); place != noFace; place = t.next(m) {
 		m.readCorners(place, &face)
 		limit := q.limit
 		if q.testPlain(&face, int(m.data[place])); q.limit < limit {
@@ -110,7 +106,7 @@ func (m *Mesh) overlapPlain(box geom.Box, base int, contacts []Contact, most int
 	var face geom.Triangle
 	t.startAt(m, box.Center, box.Half)
 	for len(contacts) < most {
-		place := t.next(m.nodes)
+		place := t.next(m)
 		if place == noFace {
 			break
 		}
@@ -122,68 +118,101 @@ func (m *Mesh) overlapPlain(box geom.Box, base int, contacts []Contact, most int
 
 // next returns the place of the next face whose bounds the way enters before
 // the limit, nearest nodes first, or noFace.
-func (t *traversal) next(nodes []node) uint32 {
+func (t *traversal) next(m *Mesh) uint32 {
 	for t.depth > 0 {
 		t.depth--
 		top := uint32(t.depth) % stackSize
-		at, leave := t.stack[top], t.leave[top]
-		for at.enter <= t.limit {
-			if at.child&leafBit != 0 {
-				return at.child &^ leafBit
-			}
-			t.visited++
-			at, leave = t.enterPlain(&nodes[at.child], at.enter, min(leave, t.limit))
+		at, leave := t.stack[top], min(t.leave[top], t.limit)
+		if at.enter > t.limit {
+			continue
+		}
+		if at.child&leafBit == 0 {
+			at.child = t.descend(m, at, leave)
+		}
+		if at.child != noFace {
+			return at.child &^ leafBit
 		}
 	}
 	return noFace
 }
 
-// nowhere is a child that is never visited.
-var nowhere = pending{enter: math.MaxInt32}
+// descend goes down from a node, with the part of the way until leave, as long as a
+// single child is met, and returns that if it is a face. Others it puts on the
+// stack.
+func (t *traversal) descend(m *Mesh, at pending, leave int32) uint32 {
+	x0, x1 := t.axes[0].over(at.enter, leave)
+	y0, y1 := t.axes[1].over(at.enter, leave)
+	z0, z1 := t.axes[2].over(at.enter, leave)
+	for at.child&leafBit == 0 {
+		t.visited++
+		n := &m.nodes[at.child]
+		inX, inY, inZ := halfPerScale[n.scale[0]], halfPerScale[n.scale[1]], halfPerScale[n.scale[2]]
+		atX, atY, atZ := placeOf(n.origin[0]), placeOf(n.origin[1]), placeOf(n.origin[2])
+		lowX, highX := halfStep(x0-atX, inX), halfStep(x1-atX, inX)
+		lowY, highY := halfStep(y0-atY, inY), halfStep(y1-atY, inY)
+		lowZ, highZ := halfStep(z0-atZ, inZ), halfStep(z1-atZ, inZ)
+		met := topBits >> ((64 - 8*n.count()) & 63) &
+			atLeast(&n.planes[1], lowX) & atMost(&n.planes[0], highX) &
+			atLeast(&n.planes[3], lowY) & atMost(&n.planes[2], highY) &
+			atLeast(&n.planes[5], lowZ) & atMost(&n.planes[4], highZ)
+		if met == 0 {
+			return noFace
+		}
+		if met&(met-1) != 0 || highX-lowX+highY-lowY+highZ-lowZ > tooLong {
+			t.enter(n, met)
+			return noFace
+		}
+		at.child = n.child(uint32(bits.TrailingZeros64(met)) / 8)
+	}
+	return at.child
+}
 
-// enterPlain finds the children of a node that the way enters before the limit;
-// the way is in the node from enter to leave. It returns a child that is alone,
-// and when the way leaves it; several it puts on the stack.
+// child returns child i of a node as a traversal notes it.
+func (n *node) child(i uint32) uint32 {
+	if inner := uint32(n.inner()); i >= inner {
+		return leafBit | n.firstFace() + (i-inner)*faceWords
+	}
+	return n.firstChild() + i
+}
+
+// tooLong is the sum of the sides, in half steps of a node, from which on the part
+// of the way in it is worth making shorter, though it meets one child alone.
+const tooLong = 150
+
+// enter puts those of the children of a node on the stack that the way enters before
+// the limit.
 //
 // Fractions are compared as integers, which orders numbers that are not negative
 // and compiles without branches; a negative one, a start inside, counts as 0.
-func (t *traversal) enterPlain(n *node, enter, leave int32) (pending, int32) {
-	met := t.meets(n, enter, leave)
-	if count := uint(n.count()); count < wide {
-		met &= 1<<(8*count) - 1
-	}
-	inner, bottom := uint32(n.inner()), uint32(t.depth)
-	for met != 0 {
+func (t *traversal) enter(n *node, met uint64) {
+	bottom := uint32(t.depth)
+	x, y, z := &t.axes[0], &t.axes[1], &t.axes[2]
+	nearsX, farsX := &n.planes[x.nearPlane], &n.planes[x.farPlane]
+	nearsY, farsY := &n.planes[y.nearPlane], &n.planes[y.farPlane]
+	nearsZ, farsZ := &n.planes[z.nearPlane], &n.planes[z.farPlane]
+	nearX, perNearX, farX, perFarX := x.seen(n, 0)
+	nearY, perNearY, farY, perFarY := y.seen(n, 1)
+	nearZ, perNearZ, farZ, perFarZ := z.seen(n, 2)
+	for ; met != 0; met &= met - 1 {
 		i := uint32(bits.TrailingZeros64(met) / 8 & 7)
-		met &= met - 1
-		x, y, z := &t.axes[0], &t.axes[1], &t.axes[2]
-		near := max(0, x.nearAt(n, 0, i), y.nearAt(n, 1, i), z.nearAt(n, 2, i))
-		far := min(t.limit, x.farAt(n, 0, i), y.farAt(n, 1, i), z.farAt(n, 2, i))
-		if near > far {
-			continue
+		near := max(0, crossing(nearX, nearsX[i], perNearX), crossing(nearY, nearsY[i], perNearY), crossing(nearZ, nearsZ[i], perNearZ))
+		far := min(t.limit, crossing(farX, farsX[i], perFarX), crossing(farY, farsY[i], perFarY), crossing(farZ, farsZ[i], perFarZ))
+		if near <= far {
+			t.push(bottom, pending{near, n.child(i)}, far)
 		}
-		child := n.firstChild() + i
-		if i >= inner {
-			child = leafBit | n.firstFace() + (i-inner)*faceWords
-		}
-		if met == 0 && uint32(t.depth) == bottom {
-			return pending{near, child}, far
-		}
-		t.push(bottom, pending{near, child}, far)
 	}
-	return nowhere, 0
 }
 
-// nearAt and farAt return the bits of the fractions at which the way enters and
-// leaves child i of a node on axis k.
-func (a *wayAxis) nearAt(n *node, k int, i uint32) int32 {
-	plane := float32(n.origin[k]) + float32(stepFloats[n.planes[a.nearPlane][i]]*scaleOf(n.scale[k]))
-	return int32(math.Float32bits((plane - a.nearFrom) * a.near))
+// seen returns the fractions at which the way enters and leaves the origin of a node
+// on axis k, and how much later those of the next step.
+func (a *wayAxis) seen(n *node, k int) (near, perNear, far, perFar float32) {
+	origin, scale := float32(n.origin[k]), scaleOf(n.scale[k])
+	return float32((origin - a.nearFrom) * a.near), scale * a.near, float32((origin - a.farFrom) * a.far), scale * a.far
 }
 
-func (a *wayAxis) farAt(n *node, k int, i uint32) int32 {
-	plane := float32(n.origin[k]) + float32(stepFloats[n.planes[a.farPlane][i]]*scaleOf(n.scale[k]))
-	return int32(math.Float32bits((plane - a.farFrom) * a.far))
+// crossing returns the bits of the fraction of a step.
+func crossing(first float32, step uint8, per float32) int32 {
+	return int32(math.Float32bits(first + float32(stepFloats[step]*per)))
 }
 
 // stepFloats are the steps as numbers: to look them up is cheaper than to convert
@@ -216,20 +245,25 @@ func (t *traversal) push(bottom uint32, next pending, leave int32) {
 	t.depth++
 }
 
-// meets finds the children whose bounds meet those of the way from enter to
-// leave, and returns the highest bit of each one's byte.
-func (t *traversal) meets(n *node, enter, leave int32) uint64 {
+// over returns the places that the way covers on an axis from enter to leave, as
+// far as they are in the lattice.
+func (a *wayAxis) over(enter, leave int32) (low, high float32) {
 	ends := [2]float32{math.Float32frombits(uint32(enter)), math.Float32frombits(uint32(leave))}
-	x, y, z := &t.axes[0], &t.axes[1], &t.axes[2]
-	inX, inY, inZ := halfPerScale[n.scale[0]], halfPerScale[n.scale[1]], halfPerScale[n.scale[2]]
-	return topBits &
-		atLeast(&n.planes[1], halfStep(x.low+float32(x.way*ends[x.lowEnd&1])-float32(n.origin[0]), inX)) &
-		atMost(&n.planes[0], halfStep(x.high+float32(x.way*ends[x.highEnd&1])-float32(n.origin[0]), inX)) &
-		atLeast(&n.planes[3], halfStep(y.low+float32(y.way*ends[y.lowEnd&1])-float32(n.origin[1]), inY)) &
-		atMost(&n.planes[2], halfStep(y.high+float32(y.way*ends[y.highEnd&1])-float32(n.origin[1]), inY)) &
-		atLeast(&n.planes[5], halfStep(z.low+float32(z.way*ends[z.lowEnd&1])-float32(n.origin[2]), inZ)) &
-		atMost(&n.planes[4], halfStep(z.high+float32(z.way*ends[z.highEnd&1])-float32(n.origin[2]), inZ))
+	return inLattice(a.low + float32(a.way*ends[a.lowEnd&1])), inLattice(a.high + float32(a.way*ends[a.highEnd&1]))
 }
+
+// latticeBase is added to places: so all those in the lattice are of one exponent.
+const latticeBase = 1 << 17
+
+// inLattice returns the nearest place to one that is in the lattice. The bits of
+// numbers that are not negative sort like the numbers.
+func inLattice(place float32) float32 {
+	const first, last = 0x48000000, 0x483fffc0 // the bits of latticeBase and of latticeSteps more
+	return math.Float32frombits(uint32(min(max(int32(math.Float32bits(place)), first), last)))
+}
+
+// placeOf returns the place of a step.
+func placeOf(step uint16) float32 { return float32(int32(step) + latticeBase) }
 
 const (
 	topBits   = 0x8080808080808080 // the highest bit of every byte
@@ -239,11 +273,9 @@ const (
 // halfStep returns half the step of a node at or before a place, which is so far
 // from the node's origin: seven bits, which leave one free to compare with. Beside
 // the node it returns the nearest of them. Half the reciprocal of the scale turns
-// metres into these.
+// steps of the lattice into these.
 func halfStep(apart, inverse float32) uint64 {
-	const last = 0x42fe0000 // the bits of 127, which sort like the number
-	i := min(max(0, int32(math.Float32bits(apart*inverse))), last)
-	return uint64(int32(math.Float32frombits(uint32(i))))
+	return uint64(min(max(int64(apart*inverse), 0), 127))
 }
 
 // atLeast has the highest bit of each byte whose half is at least step, and

@@ -37,6 +37,7 @@ type query struct {
 	cast
 
 	ray     bool
+	upright bool      // a ray straight up or down, and from where products do not overflow
 	longest float64   // largest component of a ray's displacement
 	part    *settings // of the part in test, which is either
 	mesh    *Mesh
@@ -106,6 +107,7 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 	q.ray = true
 	q.longest = max(size.X, size.Y, size.Z)
 	q.way = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
+	q.upright = d.X == 0 && d.Y == 0 && math.Abs(origin.X) < beyond && math.Abs(origin.Y) < beyond && math.Abs(origin.Z) < beyond
 	q.set(origin, displacement)
 	return origin.Add(d).IsFinite() // only if both are
 }
@@ -256,16 +258,28 @@ func (q *query) precedes(normal geom.Vec, depth float64, triangle int) bool {
 // edge are exact negatives of each other in both triangles, so no ray slips
 // between them.
 func (q *query) testRay(t *geom.Triangle, index int) {
-	d := q.way
 	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
-	u, v := d.Dot(c.Cross(b)), d.Dot(a.Cross(c))
-	if u < 0 && v > 0 || u > 0 && v < 0 {
-		return
+	var u, v, w float64
+	if q.upright {
+		// Of the products only z counts, and not which way the ray goes.
+		u = float64(c.X*b.Y) - float64(c.Y*b.X)
+		v = float64(a.X*c.Y) - float64(a.Y*c.X)
+		w = float64(b.X*a.Y) - float64(b.Y*a.X)
+	} else {
+		u, v, w = q.way.Dot(c.Cross(b)), q.way.Dot(a.Cross(c)), q.way.Dot(b.Cross(a))
 	}
-	if w := d.Dot(b.Cross(a)); (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0) {
-		return
+	if (bit(u < 0)|bit(v < 0)|bit(w < 0))&(bit(u > 0)|bit(v > 0)|bit(w > 0)) == 0 {
+		q.resolveRay(t, index)
 	}
-	q.resolveRay(t, index)
+}
+
+// bit is 1 for true. What is asked of numbers that are as often large as small
+// takes less time without branches, which the processor cannot foresee.
+func bit(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // resolveRay decides where a ray between the edges of a face meets it, and offers
@@ -287,11 +301,18 @@ func (q *query) resolveRay(t *geom.Triangle, index int) {
 	// Seen from very far, rounding lets rays between the edges of a small face that
 	// pass beside it. A walk may leave it out, so all must.
 	at, far := q.start.AddScaled(q.displacement, fraction), a.Abs()
-	margin := geom.Vec{X: cullMargin + float64(far.X*floatNoise), Y: cullMargin + float64(far.Y*floatNoise), Z: cullMargin + float64(far.Z*floatNoise)}
-	if !meets(t, at.Sub(margin), at.Add(margin)) {
-		return
+	if isBeside(t.A.X, t.B.X, t.C.X, at.X, cullMargin+float64(far.X*floatNoise))|
+		isBeside(t.A.Y, t.B.Y, t.C.Y, at.Y, cullMargin+float64(far.Y*floatNoise))|
+		isBeside(t.A.Z, t.B.Z, t.C.Z, at.Z, cullMargin+float64(far.Z*floatNoise)) == 0 {
+		q.offer(fraction, normal, 0, t, index)
 	}
-	q.offer(fraction, normal, 0, t, index)
+}
+
+// isBeside is 1 where three coordinates lie on one side of a place, further from it
+// than a margin.
+func isBeside(a, b, c, at, margin float64) uint8 {
+	low, high := at-margin, at+margin
+	return bit(a > high)&bit(b > high)&bit(c > high) | bit(a < low)&bit(b < low)&bit(c < low)
 }
 
 // grazing is the sine of the angle to a face below which a ray runs along it

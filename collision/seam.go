@@ -89,7 +89,7 @@ func (w *World) goesOn(s *seam) bool {
 func (m *Mesh) goesOn(s *seam) bool {
 	var t traversal
 	t.startAt(m, s.beyond, geom.Vec{X: seamReach, Y: seamReach, Z: seamReach})
-	for place := t.next(m.nodes); place != noFace; place = t.next(m.nodes) {
+	for place := t.next(m); place != noFace; place = t.next(m) {
 		if face := m.corners(place); s.isMetBy(&face) {
 			return true
 		}
