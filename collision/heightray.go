@@ -26,6 +26,37 @@ func (h *Heightfield) castHere(q *query, i0, i1, j0, j1 int) {
 	}
 }
 
+// castUpright tests an upright ray against the one triangle that it is over or
+// under. It returns false where another may be met: near an edge, and beside the
+// field.
+func (h *Heightfield) castUpright(q *query) bool {
+	x, y := q.start.X-h.origin.X, q.start.Y-h.origin.Y
+	near := float64((cullMargin+float64((math.Abs(x)+math.Abs(y))*floatNoise))*h.scale) + cellNoise
+	u, v := float64(x*h.scale), float64(y*h.scale)
+	if !(u > 0 && v > 0 && u < float64(h.columns-1) && v < float64(h.rows-1)) {
+		return false
+	}
+	i, j := int(u), int(v)
+	u, v = u-float64(i), v-float64(j)
+	rising, falling := u-v, 1-u-v // how far before the cut, in either direction of it
+	before := rising
+	if isFalling(h.sides(i, j)) {
+		before = falling
+	}
+	if min(u, v, 1-u, 1-v, math.Abs(before)/2) < near {
+		return false
+	}
+	k := 0
+	if before < 0 {
+		k = 1
+	}
+	var pair [2]geom.Triangle
+	q.work.Nodes++
+	h.cut(i, j, &pair)
+	q.test(&pair[k], 2*(j*(h.columns-1)+i)+k)
+	return true
+}
+
 // cast tests the cells that a ray crosses one after the other, in the blocks
 // whose heights it meets. It gives up and returns false at a place so near to an
 // edge between cells, other than to cross it, that rounding may decide which of

@@ -14,6 +14,9 @@ const directCells = 4
 // visit tests every triangle that the path may touch.
 func (h *Heightfield) visit(q *query) {
 	q.enterPart(&h.settings, nil, h)
+	if q.upright && h.castUpright(q) {
+		return
+	}
 	q.setBounds()
 	i0, i1, j0, j1, ok := h.cells(q.low, q.high)
 	if !ok {

@@ -285,16 +285,18 @@ func bit(b bool) uint8 {
 // resolveRay decides where a ray between the edges of a face meets it, and offers
 // the hit.
 func (q *query) resolveRay(t *geom.Triangle, index int) {
-	normal := crossOf(t).Normalize()
-	speed := q.way.Dot(normal)
+	product := crossOf(t)
+	speed := q.way.Dot(product)
 	if speed > 0 && q.part.twoSided {
-		normal, speed = normal.Neg(), -speed
+		product, speed = product.Neg(), -speed
 	}
-	if !(speed < -grazing) {
+	// All but the normal itself goes by the product, and need not wait for the root.
+	length := product.Length()
+	if !(speed < float64(-grazing*length)) {
 		return
 	}
 	a := t.A.Sub(q.start)
-	fraction := a.Dot(normal) / speed / q.longest
+	fraction := a.Dot(product) / speed / q.longest
 	if !(fraction >= 0 && fraction <= q.limit) {
 		return
 	}
@@ -304,7 +306,7 @@ func (q *query) resolveRay(t *geom.Triangle, index int) {
 	if isBeside(t.A.X, t.B.X, t.C.X, at.X, cullMargin+float64(far.X*floatNoise))|
 		isBeside(t.A.Y, t.B.Y, t.C.Y, at.Y, cullMargin+float64(far.Y*floatNoise))|
 		isBeside(t.A.Z, t.B.Z, t.C.Z, at.Z, cullMargin+float64(far.Z*floatNoise)) == 0 {
-		q.offer(fraction, normal, 0, t, index)
+		q.accept(fraction, geom.Vec{X: product.X / length, Y: product.Y / length, Z: product.Z / length}, 0, index)
 	}
 }
 
