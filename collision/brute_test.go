@@ -153,3 +153,13 @@ func touchBox(s source, m *Mesh, box geom.Box, d geom.Vec) geom.Box {
 }
 
 func isUnit(v geom.Vec) bool { return math.Abs(v.Length()-1) <= 1e-12 }
+
+// meets reports whether the bounds of a triangle meet those from low to high.
+func meets(t *geom.Triangle, low, high geom.Vec) bool {
+	return !(t.A.X > high.X && t.B.X > high.X && t.C.X > high.X ||
+		t.A.X < low.X && t.B.X < low.X && t.C.X < low.X ||
+		t.A.Y > high.Y && t.B.Y > high.Y && t.C.Y > high.Y ||
+		t.A.Y < low.Y && t.B.Y < low.Y && t.C.Y < low.Y ||
+		t.A.Z > high.Z && t.B.Z > high.Z && t.C.Z > high.Z ||
+		t.A.Z < low.Z && t.B.Z < low.Z && t.C.Z < low.Z)
+}

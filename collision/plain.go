@@ -84,17 +84,11 @@ func (m *Mesh) visitPlain(q *query) {
 	var face geom.Triangle
 	t.start(m, q.start, q.displacement, q.half)
 	t.limit = int32(math.Float32bits(float32(q.limit)))
-	if !q.ray {
-		q.setBounds()
-	}
 	for place := t.next(m); place != noFace; place = t.next(m) {
 		m.readCorners(place, &face)
 		limit := q.limit
 		if q.testPlain(&face, int(m.data[place])); q.limit < limit {
 			t.limit = int32(math.Float32bits(float32(q.limit)))
-			if !q.ray {
-				q.setBounds()
-			}
 		}
 	}
 	q.work.Nodes += int(t.visited)

@@ -19,9 +19,6 @@ import (
 // they do on every axis but the face's own. So a side that is flush with an
 // edge, or off it by rounding, is no obstacle.
 func (q *query) testSweep(t *geom.Triangle, index int) {
-	if !meets(t, q.low, q.high) {
-		return
-	}
 	if axis := alignedAxis(t); axis != faceAxis {
 		var seen interval
 		if normal, ok := q.sweepAligned(t, axis, &seen); ok {
@@ -224,16 +221,6 @@ func (q *query) glide(iv *interval, normal geom.Vec, t *geom.Triangle) geom.Vec 
 		return other
 	}
 	return normal
-}
-
-// meets reports whether the bounds of a triangle meet those from low to high.
-func meets(t *geom.Triangle, low, high geom.Vec) bool {
-	return !(t.A.X > high.X && t.B.X > high.X && t.C.X > high.X ||
-		t.A.X < low.X && t.B.X < low.X && t.C.X < low.X ||
-		t.A.Y > high.Y && t.B.Y > high.Y && t.C.Y > high.Y ||
-		t.A.Y < low.Y && t.B.Y < low.Y && t.C.Y < low.Y ||
-		t.A.Z > high.Z && t.B.Z > high.Z && t.C.Z > high.Z ||
-		t.A.Z < low.Z && t.B.Z < low.Z && t.C.Z < low.Z)
 }
 
 // boxAt returns the box at a fraction of its way.
