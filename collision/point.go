@@ -54,13 +54,15 @@ func above(t *geom.Triangle, normal, p geom.Vec) bool {
 // box's centre. The middle is the mean of where the triangle's edges enter and
 // leave the box, and of where the box's edges pierce the triangle.
 func contactPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
-	h := box.Half.Add(geom.Vec{X: Slop, Y: Slop, Z: Slop}).Abs()
-	corners := [3]geom.Vec{t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)}
-	edges := [3]geom.Vec{t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)}
-	p := common{corners: [3][3]float64{axes(corners[0]), axes(corners[1]), axes(corners[2])},
-		edges: [3][3]float64{axes(edges[0]), axes(edges[1]), axes(edges[2])}, half: axes(h), normal: axes(normal)}
-	p.height = corners[0].Dot(normal)
-	for lane := range edges {
+	var p common
+	p.half = [3]float64{math.Abs(box.Half.X + Slop), math.Abs(box.Half.Y + Slop), math.Abs(box.Half.Z + Slop)}
+	p.normal = [3]float64{normal.X, normal.Y, normal.Z}
+	a := t.A.Sub(box.Center)
+	p.height = a.Dot(normal)
+	p.set(0, a, t.B.Sub(t.A))
+	p.set(1, t.B.Sub(box.Center), t.C.Sub(t.B))
+	p.set(2, t.C.Sub(box.Center), t.A.Sub(t.C))
+	for lane := range p.edges {
 		p.addEdge(lane)
 	}
 	for axis := range 3 {
@@ -87,6 +89,12 @@ type common struct {
 	height         float64 // of the triangle's plane over the centre, along normal
 	sums           [4][3]float64
 	count          [4]float64
+}
+
+// set notes a corner of the triangle and the edge to the next.
+func (p *common) set(lane int, corner, edge geom.Vec) {
+	p.corners[lane][0], p.corners[lane][1], p.corners[lane][2] = corner.X, corner.Y, corner.Z
+	p.edges[lane][0], p.edges[lane][1], p.edges[lane][2] = edge.X, edge.Y, edge.Z
 }
 
 // addEdge adds the points where an edge of the triangle enters and leaves the box.
