@@ -85,8 +85,8 @@ func (q *query) aligned(f *alignedFace, t *geom.Triangle, axis axisID) {
 	_, b := flattened(&t.B, axis)
 	_, c := flattened(&t.C, axis)
 	f.axis, f.at = axis, at-start
-	f.corners = [3]planar{a.sub(from), b.sub(from), c.sub(from)}
-	f.edges = [3]planar{b.sub(a), c.sub(b), a.sub(c)}
+	f.corners[0], f.corners[1], f.corners[2] = a.sub(from), b.sub(from), c.sub(from)
+	f.edges[0], f.edges[1], f.edges[2] = b.sub(a), c.sub(b), a.sub(c)
 	f.way, f.wayIn = flattened(&q.displacement, axis)
 	f.half, f.halfIn = flattened(&q.half, axis)
 	f.core, f.coreIn = flattened(&q.core, axis)

@@ -130,11 +130,14 @@ const piercing = 1e-4
 func (p *common) addPierced(axis int) {
 	i, j := (axis+1)%3, (axis+2)%3
 	n, hi, hj := p.normal[axis], p.half[i], p.half[j]
+	if !(math.Abs(n) > piercing) {
+		return
+	}
 	u, v, reach := float64(hi*p.normal[i]), float64(hj*p.normal[j]), float64(p.half[axis]*math.Abs(n))
 	// How far the middle of each edge is from the plane.
 	off := [4]float64{p.height - u - v, p.height - u + v, p.height + u - v, p.height + u + v}
 	near := math.Abs(off[0]) <= reach || math.Abs(off[1]) <= reach || math.Abs(off[2]) <= reach || math.Abs(off[3]) <= reach
-	if !near || !(math.Abs(n) > piercing) {
+	if !near {
 		return
 	}
 	var over, under [4]bool
