@@ -222,14 +222,14 @@ func (m *Mesh) readCorners(place uint32, t *geom.Triangle) {
 }
 
 func (m *Mesh) shortVertex(at uint32) geom.Vec {
-	w := m.data[at:][:shortWords]
+	w := (*[shortWords]uint32)(m.data[at:])
 	return geom.Vec{
 		X: float64(math.Float32frombits(w[0])), Y: float64(math.Float32frombits(w[1])), Z: float64(math.Float32frombits(w[2])),
 	}
 }
 
 func (m *Mesh) preciseVertex(at uint32) geom.Vec {
-	w := m.data[at:][:preciseWord]
+	w := (*[preciseWord]uint32)(m.data[at:])
 	return geom.Vec{X: wordPair(w[0], w[1]), Y: wordPair(w[2], w[3]), Z: wordPair(w[4], w[5])}
 }
 
