@@ -2550,16 +2550,16 @@ loaded:
 	VXORPD       Y4, Y4, Y4
 	VCMPPD       $0x1a, Y4, Y0, Y0
 	VORPD        Y0, Y3, Y0
-	VBROADCASTSD 128(CX), Y3
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
-	VANDPD       Y1, Y3, Y1
 	VMOVMSKPD    Y0, R9
 	TESTL        R9, R9
 	JNE          missed
 	MOVQ         $-1, 224(CX)
-	VMOVMSKPD    Y1, R9
-	TESTL        R9, R9
+	VBROADCASTSD 128(CX), Y0
+	VANDPD       magnitude<>+0(SB), Y1, Y1
+	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y0, Y0
+	VMOVMSKPD    Y0, DX
+	TESTL        DX, DX
 	JNE          told
 	VMOVUPD      480(SP), Y0
 	VMOVUPD      512(SP), Y1
@@ -3280,16 +3280,16 @@ aligned:
 	VXORPD       Y9, Y9, Y9
 	VCMPPD       $0x1a, Y9, Y6, Y6
 	VORPD        Y6, Y8, Y6
-	VBROADCASTSD 128(CX), Y8
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y8, Y5
 	VMOVMSKPD    Y6, R15
 	TESTL        R15, R15
 	JNE          missed
 	MOVQ         $-1, 224(CX)
-	VMOVMSKPD    Y5, R15
-	TESTL        R15, R15
+	VBROADCASTSD 128(CX), Y6
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
+	VMOVMSKPD    Y5, DX
+	TESTL        DX, DX
 	JNE          told
 	VMULPD       Y2, Y2, Y5
 	VMULPD       Y3, Y3, Y6
@@ -4909,15 +4909,15 @@ TEXT ·boxOnTriangle(SB), $736-20
 	VXORPD       Y4, Y4, Y4
 	VCMPPD       $0x1a, Y4, Y0, Y0
 	VORPD        Y0, Y3, Y0
-	VBROADCASTSD 128(AX), Y3
-	VANDPD       magnitude<>+0(SB), Y1, Y1
-	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
-	VANDPD       Y1, Y3, Y1
 	VMOVMSKPD    Y0, CX
 	TESTL        CX, CX
 	JNE          missed
 	MOVQ         $-1, 224(AX)
-	VMOVMSKPD    Y1, CX
+	VBROADCASTSD 128(AX), Y0
+	VANDPD       magnitude<>+0(SB), Y1, Y1
+	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y0, Y0
+	VMOVMSKPD    Y0, CX
 	TESTL        CX, CX
 	JNE          told
 	VMOVUPD      480(SP), Y0
@@ -5639,14 +5639,14 @@ aligned:
 	VXORPD       Y9, Y9, Y9
 	VCMPPD       $0x1a, Y9, Y6, Y6
 	VORPD        Y6, Y8, Y6
-	VBROADCASTSD 128(AX), Y8
-	VANDPD       magnitude<>+0(SB), Y5, Y5
-	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y8, Y5
 	VMOVMSKPD    Y6, R9
 	TESTL        R9, R9
 	JNE          missed
 	MOVQ         $-1, 224(AX)
+	VBROADCASTSD 128(AX), Y6
+	VANDPD       magnitude<>+0(SB), Y5, Y5
+	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y6, Y5
 	VMOVMSKPD    Y5, R9
 	TESTL        R9, R9
 	JNE          told

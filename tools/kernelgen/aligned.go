@@ -95,10 +95,7 @@ func (g *gathered) aligned(f corners, equalLanes vec) {
 	far := compare(notLessOrEqual, gap, add(mul(closing, limit), g.slop))
 	along := compare(greater, height, mul(spread(p.off(cCore)), g.aLittleMore))
 	VBLENDVPD(sided, along, ones(), along)
-	bits := GP32()
-	VMOVMSKPD(choose(toward, or(behind, far), along), bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("missed"))
+	branchIfAny(choose(toward, or(behind, far), along), "missed")
 
 	struck := and(toward, compare(greaterOrEqual, gap, zero()))
 	struck = and(struck, compare(greater, sub(closing, gap), g.cullMargin))
@@ -158,24 +155,11 @@ func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
 		VMOVUPD(way, kept[i])
 		inner = or(inner, compare(notGreater, way, zero()))
 	}
-	bits := GP32()
-	VMOVMSKPD(inner, bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("missed"))
+	branchIfAny(inner, "missed")
 
 	_, sign, height := o.sideAcross(&p, spread(o.cast(cTwoSided)))
 	VMOVUPD(and(equalLanes, or(sign, o.one)), o.cast(cNormal)) // and over what follows it
-	half := spread(p.off(cHalf))
-	depth := sub(half, height)
-	away := or(compare(notGreater, depth, zero()), compare(notGreater, add(height, half), zero()))
-	level := and(spread(o.cast(cTwoSided)), compare(lessOrEqual, and(height, o.magnitude), o.slop))
-	VMOVMSKPD(away, bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("missed"))
-	MOVQ(I32(-1), o.cast(cOut))
-	VMOVMSKPD(level, bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("told"))
+	depth := o.depth(height, spread(p.off(cHalf)))
 
 	inverse := YMM()
 	VSQRTPD(add(mul(p.ej, p.ej), mul(p.ek, p.ek)), inverse)

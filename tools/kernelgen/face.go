@@ -47,6 +47,14 @@ func zero() vec {
 	return to
 }
 
+// branchIfAny goes to a label if a lane is set.
+func branchIfAny(mask vec, label string) {
+	bits := GP32()
+	VMOVMSKPD(mask, bits)
+	TESTL(bits, bits)
+	JNE(LabelRef(label))
+}
+
 func spread(m Mem) vec {
 	to := YMM()
 	VBROADCASTSD(m, to)

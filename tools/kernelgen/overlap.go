@@ -98,10 +98,7 @@ func (k *kernel) overlapCorners(f corners) {
 		hj, hk := p.radii(cHalf)
 		inner = or(inner, o.keepWays(1+axis, low, high, add(hj, hk), o.alongAxis(axis)))
 	}
-	bits := GP32()
-	VMOVMSKPD(inner, bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("missed"))
+	branchIfAny(inner, "missed")
 
 	normal := o.crossOf([3]vec{load(o.edges[0]), load(o.edges[1]), load(o.edges[2])})
 	_, height, size := k.side(normal, seen)
@@ -127,14 +124,6 @@ func (o *overlapped) keepWays(bundle int, low, high, radius, ignored vec) vec {
 	return or(compare(notGreater, forward, zero()), compare(notGreater, backward, zero()))
 }
 
-// spreads are three numbers of the cast, each in all lanes.
-func (k *kernel) spreads(disp int) (v [3]vec) {
-	for i, m := range k.operands(disp) {
-		v[i] = spread(m)
-	}
-	return v
-}
-
 // escape leaves the shortest way out in the cast. It is escape.
 func (o *overlapped) escape() {
 	var size, a [3]vec
@@ -144,18 +133,7 @@ func (o *overlapped) escape() {
 	}
 	height := xor(dot(a, o.operands(cNormal)), o.signs)
 	reach := dot(size, o.operands(cHalf))
-	depth := sub(reach, height)
-	away := or(compare(notGreater, depth, zero()), compare(notGreater, add(height, reach), zero()))
-	sided := spread(o.cast(cTwoSided))
-	level := and(sided, compare(lessOrEqual, and(height, o.magnitude), o.slop))
-	bits := GP32()
-	VMOVMSKPD(away, bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("missed"))
-	MOVQ(I32(-1), o.cast(cOut))
-	VMOVMSKPD(level, bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("told"))
+	depth := o.depth(height, reach)
 
 	shortest := depth
 	for i := range 4 {
@@ -165,6 +143,17 @@ func (o *overlapped) escape() {
 	}
 	limit := add(across(least, shortest), o.tieDepth)
 	o.first(depth, limit, nil)
+}
+
+// depth returns how far it is out of the face, for a box that reaches so far from its
+// centre at a height. It rules out one that is apart from the plane, and ends with one
+// whose centre lies in the plane of a face of two sides, which is left to plain Go.
+func (o *overlapped) depth(height, reach vec) vec {
+	depth := sub(reach, height)
+	branchIfAny(or(compare(notGreater, depth, zero()), compare(notGreater, add(height, reach), zero())), "missed")
+	MOVQ(I32(-1), o.cast(cOut))
+	branchIfAny(and(spread(o.cast(cTwoSided)), compare(lessOrEqual, and(height, o.magnitude), o.slop)), "told")
+	return depth
 }
 
 // allow brings the ways along the axes of a bundle to metres, and those that are

@@ -291,10 +291,7 @@ func (g *gathered) add(bundle int, gap, near, far, speed, ignored vec) {
 // Of two bundles the second holds the products of an axis that is told when the face
 // is asked, else bundle 1+i those of axis i.
 func (g *gathered) finish(bundles int, axis gp) {
-	bits := GP32()
-	VMOVMSKPD(g.missed, bits)
-	TESTL(bits, bits)
-	JNE(LabelRef("missed"))
+	branchIfAny(g.missed, "missed")
 	leave := load(g.farOff)
 	enters, coreEnters := make([]vec, bundles), make([]vec, bundles)
 	for i := range bundles {
