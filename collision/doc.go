@@ -15,9 +15,9 @@
 //	         World.Only          what is on some layers: what stops a shot, say
 //	asked    Shape.SweepBox      the first hit of a box on its way
 //	         Shape.Raycast       the first hit of a ray
-//	         Shape.OverlapBox    everything that a box is in
+//	         Shape.OverlapBox    every triangle that a box is in
 //	         Depenetrate         the way out
-//	moving   Broadphase          which bodies are near
+//	moving   Broadphase          which bodies are near, or in a trigger
 //	bodies   SweepBoxes          when one box meets another
 //
 // Build the shapes once. Then each body, each tick, is swept, advanced to the
@@ -34,8 +34,12 @@
 //		velocity = velocity.RejectFrom(hit.Normal)
 //	}
 //
-// Example_slide in collision/example_test.go adds what corners and bodies that are
-// stuck need.
+// Example_slide in example_test.go, beside the sources that go list -f '{{.Dir}}'
+// finds, adds what corners and bodies that are stuck need. To walk needs more, and
+// rules that are a game's own: no gravity for who stands, a wish that is turned along
+// the ground and not clipped, a short way down after each step so that nobody hops
+// downhill, and a second try from a step higher where a curb is in the way. Package
+// systems/torque is a full one.
 //
 // # Units and sides
 //
@@ -53,7 +57,9 @@
 // nobody can vouch for.
 //
 // A mesh is a surface and has no inside: a box wholly within a closed one
-// touches no triangle and has no contact.
+// touches no triangle and has no contact, and Depenetrate calls it free. Who must
+// know casts a ray against a TwoSided copy of the mesh: the point was inside if the
+// ray goes with Triangle(hit.Triangle).Normal() of what it hits first.
 //
 // # Sweeps
 //
@@ -83,7 +89,9 @@
 // moved, by an overlap that was never resolved, a [Mover] that was placed, or a
 // seam. Depenetrate it, with a reach of half its smallest side at most: with more
 // it may come out at the far side of a thin wall. Where that fails, put the body
-// back to where it was last free. A box that moves out, or along, is not held.
+// back to where it was last free. A box that moves out, or along, is not held; and
+// along goes what leads into a face by no more than 1e-12 of its length, as a way does
+// that was clipped.
 //
 // A way of zero hits nothing, and one that leads less than Slop into a face may
 // hit nothing. So whether a box stands on something is asked by a short sweep
@@ -109,7 +117,8 @@
 //  2. and is swept through level by door.Carry(box, next),
 //  3. door.Place(next),
 //  4. Depenetrate(world, box, reach, scratch) pushes whoever is in its way.
-//  5. Where that fails, the body is crushed: place the door back, or hurt it.
+//  5. Where that fails, the body is crushed: hurt it, or place the door back, and
+//     with it everybody whom this piece has moved.
 //
 // Example_door does that. Who is met at all, and when, is known before: while the
 // door goes straight by d, a resting box meets it where door.SweepBox(box, d.Neg())
@@ -178,6 +187,9 @@
 //	parallel      1e-16    squared sine by which an edge runs along a box axis
 //	              larger:  an axis that separates is missed*
 //	              smaller: axes of mere rounding
+//	alongSine     1e-12    sine by which a way leads along what it meets
+//	              larger:  ways sink into faces*
+//	              smaller: clipped ways are halted
 //	grazing       1e-9     sine by which a ray runs along a face, and passes
 //	              larger:  rays miss
 //	              smaller: rounding decides where they hit*

@@ -81,7 +81,8 @@ func slide(world collision.Shape, box geom.Box, velocity geom.Vec, seconds float
 		box = box.Translate(way.Scale(hit.Fraction)) // advance
 		seconds *= 1 - hit.Fraction
 		velocity = velocity.RejectFrom(hit.Normal) // clip
-		if velocity.Dot(before) < 0 {              // back into the last face: along the crease of both
+		// Back into the last face, by more than rounding: along the crease of both.
+		if velocity.Dot(before) < -1e-9*velocity.Length() {
 			crease := before.Cross(hit.Normal).Normalize()
 			velocity = crease.Scale(velocity.Dot(crease))
 		}

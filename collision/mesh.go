@@ -50,6 +50,9 @@ type settings struct {
 func newSettings(options []Option) settings {
 	s := settings{layers: DefaultLayer}
 	for _, option := range options {
+		if option == nil {
+			continue // as nothing was asked
+		}
 		option(&s)
 	}
 	return s
@@ -69,7 +72,8 @@ type Option func(*settings)
 // TwoSided makes every triangle solid from behind as well, and its edges solid to
 // what moves along it. Without it a triangle stops only what moves against its
 // front, from which its corners run counter-clockwise. A box that overlaps a
-// two-sided triangle gets out on the side that its centre is on.
+// two-sided triangle gets out on the side that its centre is on. It holds for a whole
+// shape: give the sheets of a level a mesh of their own and join both in a [World].
 func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
 
 // LayerMask is a set of up to 32 layers, one bit each.
@@ -99,7 +103,7 @@ func (s *settings) validate(triangles int) error {
 		return fmt.Errorf("collision: %d materials for %d triangles: %w", n, triangles, ErrOutOfRange)
 	}
 	if s.layers == 0 {
-		return fmt.Errorf("collision: on no layer: %w", ErrOutOfRange)
+		return fmt.Errorf("collision: Layers(0) puts the shape on no layer: %w", ErrOutOfRange)
 	}
 	return nil
 }

@@ -265,8 +265,9 @@ type Overlapper interface {
 //
 // It returns the displacement that frees the box to within [Slop] and true, or
 // zero and false when it found none: also for a box that is not finite, which is
-// nowhere, and for one that is stuck with a reach of NaN. The scratch slice is reused and returned
-// for the next call.
+// nowhere, and for one that is stuck with a reach of NaN. A box wholly inside a solid
+// overlaps no triangle, so that one is free where it is. The scratch slice is reused
+// and returned for the next call; what it holds then means nothing.
 func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
 	const attempts = 8
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {

@@ -217,8 +217,8 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 
 // accept is offer but for the corners of the triangle.
 func (q *query) accept(fraction float64, normal geom.Vec, depth float64, index int) bool {
-	if !(q.displacement.Dot(normal) < 0) {
-		return false // it stops nothing: the way leads along it but for rounding
+	if q.leadsAlong(normal) {
+		return false // it stops nothing
 	}
 	// -0 becomes 0, whose bits sort first.
 	fraction += 0
@@ -230,6 +230,18 @@ func (q *query) accept(fraction float64, normal geom.Vec, depth float64, index i
 	h := &q.hit
 	h.Fraction, h.Normal, h.Depth, h.Triangle, h.Material = fraction, normal, depth, q.base+index, q.part.materialOf(index)
 	return true
+}
+
+// alongSine is the sine of the angle to a face or an edge below which a way leads along
+// it: a way that was clipped by a normal leads into its face by rounding as often as
+// out of it, and by more where little of it is left. Over 100 km it leads 0.1 Slop
+// into the face.
+const alongSine = 1e-12
+
+// leadsAlong reports whether the way leads along what has that unit normal, or away.
+func (q *query) leadsAlong(normal geom.Vec) bool {
+	size := q.displacement.Abs()
+	return !(q.displacement.Dot(normal) < -alongSine*max(size.X, size.Y, size.Z))
 }
 
 // precedes decides between a hit and the best one at the same fraction: first

@@ -222,3 +222,31 @@ func TestSlide_SpeedAlongSlopeIsTheTangentialPart(t *testing.T) {
 		}
 	}
 }
+
+// A way that was clipped by the normal of a slope leads into it by rounding as often
+// as out of it. It must lead on all the same: who slides down would be halted.
+func TestSweepBox_AWayClippedByASlopeIsFree(t *testing.T) {
+	t.Parallel()
+	s := newSource(seedOf(t))
+	for i := range cases(t, 20_000) {
+		slope, options := geom.Vec{X: s.span(1.5), Y: s.span(1.5)}, []Option{}
+		if i%2 == 0 {
+			options = append(options, TwoSided())
+		}
+		at := func(x, y float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: slope.X*x + slope.Y*y} }
+		ground := &soup{}
+		ground.quad(at(-50, -50), at(50, -50), at(50, 50), at(-50, 50), i%4 < 2)
+		m := ground.mesh(t, options...)
+		box := geom.Box{Center: at(s.span(20), s.span(20)).Add(geom.Vec{Z: 8}), Half: playerHalf}
+		fall := geom.Vec{X: s.span(2), Y: s.span(2), Z: -12}
+		hit, ok := m.SweepBox(box, fall)
+		if !ok {
+			t.Fatalf("case %d, slope %v: %v along %v meets nothing", i, slope, box, fall)
+		}
+		box = box.Translate(fall.Scale(hit.Fraction))
+		way := fall.RejectFrom(hit.Normal)
+		if again, ok := m.SweepBox(box, way); ok {
+			t.Fatalf("case %d, slope %v: %v along %v, clipped by %v, meets %+v", i, slope, box, way, hit.Normal, again)
+		}
+	}
+}

@@ -80,7 +80,7 @@ const aLittleMore = 1 + 1e-9
 func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	a := t.A.Sub(q.start)
 	speed, height, reach := q.displacement.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
-	if !(speed < 0) {
+	if q.leadsAlong(normal) {
 		if q.part.twoSided {
 			q.resolveEdgeOn(t, index, normal, seen)
 		}

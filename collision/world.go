@@ -8,7 +8,7 @@ import (
 )
 
 // Part is a shape that a [World] can be made of: a [Mesh], a [Heightfield] or a
-// [Mover], and nothing else.
+// [Mover], and nothing else: for a world and some more there is [World.With].
 type Part interface {
 	Shape
 	// Len returns how many triangles the part has.
@@ -86,6 +86,9 @@ func partOf(p Part, i int) part {
 		made = p.part()
 	}
 	if made.mesh == nil && made.field == nil {
+		if p == nil {
+			panic(fmt.Sprintf("collision: part %d of a world is nil", i))
+		}
 		panic(fmt.Sprintf("collision: part %d of a world is nil, a %T that was not built: look at the error of its constructor", i, p))
 	}
 	return made

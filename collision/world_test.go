@@ -103,7 +103,10 @@ func TestNewWorld_PanicsWithWordsAtANilPart(t *testing.T) {
 	for _, p := range []Part{nil, (*Mesh)(nil), (*Heightfield)(nil), (*Mover)(nil)} {
 		func() {
 			defer func() {
-				want := fmt.Sprintf("part 1 of a world is nil, a %T", p)
+				want := "part 1 of a world is nil"
+				if p != nil {
+					want += fmt.Sprintf(", a %T", p)
+				}
 				if got := fmt.Sprint(recover()); !strings.Contains(got, want) {
 					t.Errorf("got %q, want %q", got, want)
 				}
@@ -122,5 +125,11 @@ func TestLayers_NoneAreRefused(t *testing.T) {
 		if !errors.Is(err, ErrOutOfRange) {
 			t.Errorf("got %v, want %v", err, ErrOutOfRange)
 		}
+	}
+}
+
+func TestNewMesh_TakesNoNoteOfANilOption(t *testing.T) {
+	if m, err := NewMesh([]geom.Vec{{}, {X: 1}, {Y: 1}}, []uint32{0, 1, 2}, nil, TwoSided()); err != nil || !m.settings.twoSided {
+		t.Errorf("got %v, %v", m, err)
 	}
 }

@@ -113,7 +113,7 @@ func TestReport_RatiosAreTakenWithinARound(t *testing.T) {
 	}
 	var out bytes.Buffer
 	r.print(&out, options{rounds: 3})
-	if want := "terrain131k: short sweeps / Jolt  0.77      0.30     missed\n"; !strings.Contains(out.String(), want) {
+	if want := "terrain131k: short sweeps (B1) / Jolt  0.77      0.30     missed\n"; !strings.Contains(out.String(), want) {
 		t.Errorf("no line %q in\n%s", want, out.String())
 	}
 	out.Reset()

@@ -20,18 +20,18 @@ func (r *report) goals() grid {
 	add := func(name string, got, want float64) { all = append(all, goal{name, got, want}) }
 	jolt := func(side, scene, set string) float64 { return r.find(scene, set).overJolt(side) }
 	for _, scene := range []string{workload.Terrain131k, workload.Indoor50k, workload.Terrain1M} {
-		add(scene+": short sweeps / Jolt", jolt(skijet, scene, workload.B1), 0.30)
-		add(scene+": short sweeps, plain / Jolt", jolt(plain, scene, workload.B1), 0.60)
-		add(scene+": long sweeps / Jolt", jolt(skijet, scene, workload.B2), 0.30)
-		add(scene+": overlaps / Jolt", jolt(skijet, scene, workload.O1), 0.18)
+		add(scene+": short sweeps (B1) / Jolt", jolt(skijet, scene, workload.B1), 0.30)
+		add(scene+": short sweeps (B1), plain / Jolt", jolt(plain, scene, workload.B1), 0.60)
+		add(scene+": long sweeps (B2) / Jolt", jolt(skijet, scene, workload.B2), 0.30)
+		add(scene+": overlaps (O1) / Jolt", jolt(skijet, scene, workload.O1), 0.18)
 		add(scene+": build / Bullet", r.find(scene, buildSet).ratio(skijet, bullet), 0.80)
 		add(scene+": bytes a triangle", r.bytes[scene], 40)
 	}
-	add("rays / Embree, mean of six", r.rays(skijet), 1.9)
-	add("rays, plain / Embree, mean of six", r.rays(plain), 3.0)
+	add("rays (R1, R2) / Embree, mean of six", r.rays(skijet), 1.9)
+	add("rays (R1, R2), plain / Embree, mean of six", r.rays(plain), 3.0)
 	const field = workload.Heightfield131k
-	add(field+": short sweeps / Jolt", jolt(skijet, field, workload.B1), 0.22)
-	add(field+": downward rays / Embree", r.find(field, workload.R2).ratio(skijet, embree), 0.7)
+	add(field+": short sweeps (B1) / Jolt", jolt(skijet, field, workload.B1), 0.22)
+	add(field+": downward rays (R2) / Embree", r.find(field, workload.R2).ratio(skijet, embree), 0.7)
 	for _, set := range []string{workload.R1, workload.R2, workload.B1, workload.B1c, workload.B1t, workload.B2, workload.O1} {
 		add("1M / 131k triangles, "+set, r.growth(set), 2.2)
 	}

@@ -69,6 +69,9 @@ func (r *report) print(out io.Writer, o options) {
 		}
 		g.print(out, o.markdown)
 	}
+	if !o.markdown {
+		fmt.Fprintln(out, "\nGoals are ambitions and no limits: a missed one is no failure. docs/collision.md tells what the sets are.")
+	}
 }
 
 // agreed returns how many answers agree, all sets of a scene together.
