@@ -8,27 +8,30 @@ import (
 
 // Floors and walls lie across an axis of the box: their corners have one
 // coordinate in common. Of such a face the normal is an axis, to the bit, and of the
-// other twelve axes six run along it and two more say what it says. What is left
-// lies in its plane: two axes of the box and three across the edges. And where box
-// and face come to touch, that is most often side on face, which needs no times.
+// other twelve axes seven run along it, too. What is left lies in its plane: two axes
+// of the box and three across the edges. And where box and face come to touch, that
+// is most often side on face, which needs no times.
 
 // alignedAxis returns the axis of the box that a face lies across, or faceAxis
-// for any other face.
+// for any other face, and for what has more coordinates in common and no area.
 func alignedAxis(t *geom.Triangle) axisID {
+	x := t.A.X == t.B.X && t.A.X == t.C.X
+	y := t.A.Y == t.B.Y && t.A.Y == t.C.Y
+	z := t.A.Z == t.B.Z && t.A.Z == t.C.Z
 	switch {
-	case t.A.X == t.B.X && t.A.X == t.C.X:
+	case x && !y && !z:
 		return 0
-	case t.A.Y == t.B.Y && t.A.Y == t.C.Y:
+	case y && !x && !z:
 		return 1
-	case t.A.Z == t.B.Z && t.A.Z == t.C.Z:
+	case z && !x && !y:
 		return 2
 	}
 	return faceAxis
 }
 
-// unitOf returns the unit vector along a product of two edges of a face, or along its
-// negative.
-func unitOf(t *geom.Triangle, product geom.Vec) geom.Vec {
+// frontNormal returns the unit normal of the front of a face.
+func frontNormal(t *geom.Triangle) geom.Vec {
+	product := crossOf(t)
 	if axis := alignedAxis(t); axis != faceAxis {
 		return axisUnit(axis, product.X+product.Y+product.Z)
 	}
@@ -78,15 +81,41 @@ type alignedFace struct {
 	halfIn, coreIn  planar
 }
 
-// aligned sets f to a face across an axis.
-func (q *query) aligned(f *alignedFace, t *geom.Triangle, axis axisID) {
-	start, from := flattened(&q.start, axis)
+// see sets f to a face across an axis, as seen from a place.
+func (f *alignedFace) see(t *geom.Triangle, axis axisID, place *geom.Vec) {
+	from, fromIn := flattened(place, axis)
 	at, a := flattened(&t.A, axis)
 	_, b := flattened(&t.B, axis)
 	_, c := flattened(&t.C, axis)
-	f.axis, f.at = axis, at-start
-	f.corners[0], f.corners[1], f.corners[2] = a.sub(from), b.sub(from), c.sub(from)
+	f.axis, f.at = axis, at-from
+	f.corners[0], f.corners[1], f.corners[2] = a.sub(fromIn), b.sub(fromIn), c.sub(fromIn)
 	f.edges[0], f.edges[1], f.edges[2] = b.sub(a), c.sub(b), a.sub(c)
+}
+
+// side returns the signs along the axis of the front and of the side that the place is
+// on, how high it is on that side, and false for a face without an area.
+func (f *alignedFace) side(twoSided bool) (front, sign, height float64, ok bool) {
+	product := f.edges[0].cross(f.edges[1])
+	front = math.Copysign(1, product)
+	sign, height = front, -float64(f.at*front)
+	if twoSided && height < 0 {
+		sign, height = -sign, -height
+	}
+	return front, sign, height, product != 0
+}
+
+// alignedNormal returns the unit normal of the side of an aligned face that a place is
+// on, and false for a face without an area.
+func alignedNormal(t *geom.Triangle, axis axisID, place *geom.Vec, twoSided bool) (geom.Vec, bool) {
+	var f alignedFace
+	f.see(t, axis, place)
+	_, sign, _, ok := f.side(twoSided)
+	return axisUnit(axis, sign), ok
+}
+
+// aligned sets f to a face across an axis, and the sweep.
+func (q *query) aligned(f *alignedFace, t *geom.Triangle, axis axisID) {
+	f.see(t, axis, &q.start)
 	f.way, f.wayIn = flattened(&q.displacement, axis)
 	f.half, f.halfIn = flattened(&q.half, axis)
 	f.core, f.coreIn = flattened(&q.core, axis)
@@ -97,10 +126,9 @@ func (q *query) aligned(f *alignedFace, t *geom.Triangle, axis axisID) {
 func (q *query) sweepAligned(t *geom.Triangle, axis axisID, seen *interval) (geom.Vec, bool) {
 	var f alignedFace
 	q.aligned(&f, t, axis)
-	front := math.Copysign(1, f.edges[0].cross(f.edges[1]))
-	sign, height := front, -float64(f.at*front)
-	if q.part.twoSided && height < 0 {
-		sign, height = -sign, -height
+	front, sign, height, ok := f.side(q.part.twoSided)
+	if !ok {
+		return geom.Vec{}, false
 	}
 	closing, gap := -float64(f.way*sign), height-f.half
 	if closing > 0 {

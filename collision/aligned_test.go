@@ -28,7 +28,6 @@ func TestSweepBox_AlignedFacesAnswerAsByAllAxes(t *testing.T) {
 		for _, q := range []*query{&fast, &slow} {
 			q.setSweep(box, way)
 			q.enterPart(&part, &Mesh{}, nil)
-			q.setBounds()
 		}
 		fast.testSweep(&tr, 0)
 		if normal, ok := slow.facing(&tr); ok {

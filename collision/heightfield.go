@@ -76,6 +76,8 @@ func (h *Heightfield) validate() error {
 		return fmt.Errorf("cell is %v m: %w", h.cell, ErrNotFinite)
 	case h.cell <= 0:
 		return fmt.Errorf("cell is %v m, want more than 0: %w", h.cell, ErrOutOfRange)
+	case h.cell < Slop:
+		return fmt.Errorf("cell is %v m, at least %v: far from the origin rounding leaves less no area: %w", h.cell, Slop, ErrOutOfRange)
 	}
 	for i, z := range h.heights {
 		if !geom.IsFinite(z) {

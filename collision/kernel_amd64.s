@@ -500,7 +500,7 @@ DATA everywhere<>+24(SB)/8, $0x46293e5939a08cea
 GLOBL everywhere<>(SB), RODATA|NOPTR, $32
 
 // func nextSweep(w *byte, c *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+, POPCNT
 TEXT ·nextSweep(SB), $864-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
@@ -749,7 +749,9 @@ loaded:
 	VANDPD       Y7, Y6, Y6
 	VMOVMSKPD    Y6, R9
 	ANDL         $0x07, R9
-	JNE          aligned
+	POPCNTL      R9, R9
+	CMPL         R9, $0x01
+	JEQ          aligned
 	VMOVUPD      24(CX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -1450,8 +1452,13 @@ aligned:
 	VMULPD       Y9, Y2, Y9
 	VMULPD       Y8, Y3, Y8
 	VSUBPD       Y8, Y9, Y8
-	VANDPD       signs<>+0(SB), Y8, Y8
 	VBROADCASTSD X8, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x00, Y9, Y8, Y9
+	VMOVMSKPD    Y9, R10
+	TESTL        R10, R10
+	JNE          missed
+	VANDPD       signs<>+0(SB), Y8, Y8
 	VXORPD       Y8, Y4, Y4
 	VXORPD       signs<>+0(SB), Y4, Y4
 	VXORPD       Y9, Y9, Y9
@@ -2064,7 +2071,7 @@ found:
 	RET
 
 // func nextOverlap(w *byte, c *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+, POPCNT
 TEXT ·nextOverlap(SB), $736-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
@@ -2272,7 +2279,9 @@ loaded:
 	VANDPD       Y7, Y6, Y6
 	VMOVMSKPD    Y6, R9
 	ANDL         $0x07, R9
-	JNE          aligned
+	POPCNTL      R9, R9
+	CMPL         R9, $0x01
+	JEQ          aligned
 	VMOVUPD      24(CX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -3259,8 +3268,13 @@ aligned:
 	VMULPD       Y8, Y2, Y8
 	VMULPD       Y7, Y3, Y7
 	VSUBPD       Y7, Y8, Y7
-	VANDPD       signs<>+0(SB), Y7, Y7
 	VBROADCASTSD X7, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x00, Y8, Y7, Y8
+	VMOVMSKPD    Y8, R15
+	TESTL        R15, R15
+	JNE          missed
+	VANDPD       signs<>+0(SB), Y7, Y7
 	VXORPD       Y7, Y4, Y8
 	VXORPD       signs<>+0(SB), Y8, Y8
 	VXORPD       Y9, Y9, Y9
@@ -3544,7 +3558,7 @@ found:
 	RET
 
 // func sweepTriangle(c *byte, t *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2
+// Requires: AVX, AVX2, BMI, BMI2, POPCNT
 TEXT ·sweepTriangle(SB), $864-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
@@ -3581,7 +3595,9 @@ TEXT ·sweepTriangle(SB), $864-20
 	VANDPD       Y7, Y6, Y6
 	VMOVMSKPD    Y6, CX
 	ANDL         $0x07, CX
-	JNE          aligned
+	POPCNTL      CX, CX
+	CMPL         CX, $0x01
+	JEQ          aligned
 	VMOVUPD      24(AX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -4282,8 +4298,13 @@ aligned:
 	VMULPD       Y9, Y2, Y9
 	VMULPD       Y8, Y3, Y8
 	VSUBPD       Y8, Y9, Y8
-	VANDPD       signs<>+0(SB), Y8, Y8
 	VBROADCASTSD X8, Y8
+	VXORPD       Y9, Y9, Y9
+	VCMPPD       $0x00, Y9, Y8, Y9
+	VMOVMSKPD    Y9, DX
+	TESTL        DX, DX
+	JNE          missed
+	VANDPD       signs<>+0(SB), Y8, Y8
 	VXORPD       Y8, Y4, Y4
 	VXORPD       signs<>+0(SB), Y4, Y4
 	VXORPD       Y9, Y9, Y9
@@ -4594,7 +4615,7 @@ end:
 	RET
 
 // func boxOnTriangle(c *byte, t *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2
+// Requires: AVX, AVX2, BMI, BMI2, POPCNT
 TEXT ·boxOnTriangle(SB), $736-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
@@ -4631,7 +4652,9 @@ TEXT ·boxOnTriangle(SB), $736-20
 	VANDPD       Y7, Y6, Y6
 	VMOVMSKPD    Y6, CX
 	ANDL         $0x07, CX
-	JNE          aligned
+	POPCNTL      CX, CX
+	CMPL         CX, $0x01
+	JEQ          aligned
 	VMOVUPD      24(AX), Y6
 	VSUBPD       Y6, Y0, Y0
 	VSUBPD       Y6, Y2, Y2
@@ -5618,8 +5641,13 @@ aligned:
 	VMULPD       Y8, Y2, Y8
 	VMULPD       Y7, Y3, Y7
 	VSUBPD       Y7, Y8, Y7
-	VANDPD       signs<>+0(SB), Y7, Y7
 	VBROADCASTSD X7, Y7
+	VXORPD       Y8, Y8, Y8
+	VCMPPD       $0x00, Y8, Y7, Y8
+	VMOVMSKPD    Y8, R9
+	TESTL        R9, R9
+	JNE          missed
+	VANDPD       signs<>+0(SB), Y7, Y7
 	VXORPD       Y7, Y4, Y8
 	VXORPD       signs<>+0(SB), Y8, Y8
 	VXORPD       Y9, Y9, Y9
@@ -5898,7 +5926,7 @@ end:
 	RET
 
 // func middleOfTriangle(c *byte, t *byte) uint32
-// Requires: AVX, AVX2, BMI
+// Requires: AVX, AVX2, BMI, POPCNT
 TEXT ·middleOfTriangle(SB), $480-20
 	MOVQ         c+0(FP), AX
 	MOVQ         t+8(FP), CX
@@ -5935,7 +5963,9 @@ TEXT ·middleOfTriangle(SB), $480-20
 	VANDPD       Y0, Y2, Y0
 	VMOVMSKPD    Y0, CX
 	ANDL         $0x07, CX
-	JNE          aligned
+	POPCNTL      CX, CX
+	CMPL         CX, $0x01
+	JEQ          aligned
 	VPERMPD      $0x49, Y1, Y0
 	VSUBPD       Y1, Y0, Y0
 	VMOVUPD      Y0, 128(SP)

@@ -153,3 +153,55 @@ func lanesMesh(t *testing.T, r source, round int) (*Mesh, float64) {
 	}
 	return m, size
 }
+
+// Fields and movers may hold faces that rounding has left no area. Both forms must
+// find nothing there, and not each something else.
+func TestLanes_FacesWithoutAnAreaAreMetByNeitherForm(t *testing.T) {
+	if !lanes {
+		t.Skip("this machine has no AVX2")
+	}
+	r := newSource(seedOf(t))
+	few := func() geom.Vec { return geom.Vec{X: float64(r.IntN(3)), Y: float64(r.IntN(3)), Z: float64(r.IntN(2))} }
+	flat, whole := 0, 0
+	for i := range cases(t, 100_000) {
+		tr := geom.Triangle{A: few(), B: few(), C: few()}
+		part := settings{twoSided: i%2 == 0, hardSeams: true}
+		box, way := geom.Box{Center: r.vec(3), Half: r.vec(1).Abs()}, r.vec(6)
+		var a, b query
+		for _, q := range []*query{&a, &b} {
+			q.setSweep(box, way)
+			q.enterPart(&part, &Mesh{}, nil)
+		}
+		a.test(&tr, 0)
+		b.testPlain(&tr, 0)
+		var fast, slow Hit
+		if ok, want := a.answer(&fast), b.answer(&slow); ok != want || fast != slow {
+			t.Fatalf("%+v, %+v along %v: %+v %v, in plain Go %+v %v", tr, box, way, fast, ok, slow, want)
+		}
+		contacts := overlapTriangle(&tr, 0, 0, box, &part, nil)
+		if fast := contactByLanes(&tr, box, &part); !slices.Equal(fast, contacts) {
+			t.Fatalf("%+v overlaps %+v: %v, in plain Go %v", tr, box, fast, contacts)
+		}
+		if hasArea(&tr) {
+			whole += len(contacts)
+		} else if flat++; a.found || len(contacts) > 0 {
+			t.Fatalf("%+v without an area: %+v, %v", tr, fast, contacts)
+		}
+	}
+	if flat == 0 || whole == 0 {
+		t.Errorf("%d faces without an area, %d contacts with others", flat, whole)
+	}
+}
+
+// contactByLanes is overlapTriangle by the assembly.
+func contactByLanes(t *geom.Triangle, box geom.Box, part *settings) []Contact {
+	var c cast
+	c.setOverlap(box.Center, box.Half, part)
+	switch {
+	case boxOnTriangle(&c, t) == 0:
+		return nil
+	case c.isContact():
+		return c.appendTo(nil, 0, 0, part)
+	}
+	return appendContact(t, c.normal, 0, 0, box, part, nil)
+}

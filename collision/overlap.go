@@ -69,6 +69,12 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 	if apart(a.X, b.X, c.X, h.X) || apart(a.Y, b.Y, c.Y, h.Y) || apart(a.Z, b.Z, c.Z, h.Z) {
 		return contacts
 	}
+	if axis := alignedAxis(t); axis != faceAxis {
+		if normal, ok := alignedNormal(t, axis, &box.Center, part.twoSided); ok {
+			return appendContact(t, normal, base, index, box, part, contacts)
+		}
+		return contacts
+	}
 	normal := crossOf(t)
 	height := -a.Dot(normal)
 	if math.Abs(height) > h.Dot(normal.Abs()) {
@@ -77,7 +83,7 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 	if part.twoSided && height < 0 {
 		normal = normal.Neg()
 	}
-	return appendContact(t, unitOf(t, normal), base, index, box, part, contacts)
+	return appendContact(t, normal.Scale(1/normal.Length()), base, index, box, part, contacts)
 }
 
 // apart reports whether three numbers are all beside the interval from -half to

@@ -22,7 +22,7 @@ func (c *cast) touchPoint(t *geom.Triangle, normal, center geom.Vec) geom.Vec {
 // middle returns the contactPoint of the box and a triangle.
 func (c *cast) middle(t *geom.Triangle, center geom.Vec) geom.Vec {
 	if !lanes {
-		return contactPoint(t, unitOf(t, crossOf(t)), geom.Box{Center: center, Half: c.half})
+		return contactPoint(t, frontNormal(t), geom.Box{Center: center, Half: c.half})
 	}
 	start := c.start
 	c.start = center

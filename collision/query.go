@@ -209,9 +209,7 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	if !q.accept(fraction, normal, depth, index) {
 		return false
 	}
-	if !q.ray {
-		q.best = *t // to find the point in
-	}
+	q.best = *t // to find the point in
 	return true
 }
 

@@ -8,14 +8,16 @@ import (
 // sideOnFace is one more than faceAxis, as in package collision.
 const sideOnFace = faceAxis + 1
 
-// branchIfAligned goes to "aligned" with a face whose corners have a coordinate in
+// branchIfAligned goes to "aligned" with a face whose corners have one coordinate in
 // common, and returns the lanes of those that they have. The fourth lane counts.
 func (g *gathered) branchIfAligned(f corners) (equalLanes vec) {
 	equalLanes = and(compare(equal, f.rows[0], f.rows[1]), compare(equal, f.rows[0], f.rows[2]))
 	bits := GP32()
 	VMOVMSKPD(equalLanes, bits)
 	ANDL(Imm(7), bits)
-	JNE(LabelRef("aligned"))
+	POPCNTL(bits, bits)
+	CMPL(bits, Imm(1))
+	JEQ(LabelRef("aligned"))
 	return equalLanes
 }
 
@@ -72,10 +74,13 @@ func (g *gathered) planeAcross(f corners, equalLanes vec, room [3]Mem) (p aligne
 }
 
 // sideAcross returns the signs of a normal of the plane and of the one to the side that
-// the box is on, and how high the centre is on that side.
+// the box is on, and how high the centre is on that side. It rules out a face without
+// an area.
 func (g *gathered) sideAcross(p *alignedPlane, sided vec) (front, sign, height vec) {
-	front = YMM()
-	VBROADCASTSD(and(p.cross(next(p.ej), next(p.ek)), g.signs).AsX(), front)
+	product := YMM()
+	VBROADCASTSD(p.cross(next(p.ej), next(p.ek)).AsX(), product)
+	branchIfAny(compare(equal, product, zero()), "missed")
+	front = and(product, g.signs)
 	height = xor(xor(p.at, front), g.signs)
 	flip := and(and(compare(less, height, zero()), sided), g.signs)
 	return front, xor(front, flip), xor(height, flip)
