@@ -172,7 +172,7 @@
 //	cullMargin    4 Slop   by which the hierarchy looks further
 //	              larger:  slower*
 //	              smaller: hits are lost
-//	insideMargin  1e-3 m   from the edges of a face, where it alone decides
+//	insideMargin  1e-3 m   from the edges of a face across no axis, where it alone decides
 //	              larger:  slower*
 //	              smaller: the rules of edges are passed over*
 //	leaning       1e-6     component of a normal that counts as none
@@ -212,7 +212,7 @@
 //
 // A mesh holds up to [MaxTriangles], a field up to [MaxSamples], all within
 // [MaxCoordinate] of the origin, and an overlap tells of up to [MaxContacts], those
-// that come first. Constructors refuse anything else with an error
+// that come first. The cells of a field are at least [Slop] wide. Constructors refuse anything else with an error
 // that names the place and wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or
 // [ErrOutOfRange]: mend the level, or cut it into parts. Triangles without an
 // area are no error: they are dropped, keep their number, and [Mesh.Dropped]

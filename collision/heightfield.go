@@ -37,8 +37,8 @@ const blockCells = 8
 const MaxSamples = 1 << 24
 
 // NewHeightfield builds a field of columns x rows heights in metres above
-// origin.Z, row after row, cell metres apart in x and y. Sample (0, 0) stands at
-// origin. The slice is kept and must not be changed.
+// origin.Z, row after row, cell metres apart in x and y, at least [Slop]. Sample
+// (0, 0) stands at origin. The slice is kept and must not be changed.
 //
 // The error wraps [ErrEmpty], [ErrNotFinite], [ErrTooLarge] or [ErrOutOfRange].
 func NewHeightfield(columns, rows int, cell float64, origin geom.Vec, heights []float64, options ...Option) (*Heightfield, error) {

@@ -33,7 +33,8 @@ func towards(half, normal float64) float64 {
 }
 
 // insideMargin is how far from the edges of a face a point counts as inside it
-// whatever the edges do, m: far above Slop, which their axes forgive.
+// whatever the edges do, m: far above Slop, which their axes forgive. Of an aligned
+// face it decides no hit, but which point of it is told.
 const insideMargin = 1e-3
 
 // isInside reports whether a point p of the plane of a face lies between its
