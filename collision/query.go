@@ -38,7 +38,8 @@ type query struct {
 
 	ray     bool
 	upright bool      // a ray straight up or down, and from where products do not overflow
-	longest float64   // largest component of a ray's displacement
+	longest float64   // largest component of the displacement
+	along   float64   // its product with a normal from which on it leads along
 	part    *settings // of the part in test, which is either
 	mesh    *Mesh
 	field   *Heightfield
@@ -105,7 +106,7 @@ func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found boo
 func (q *query) setRay(origin, displacement geom.Vec) bool {
 	d, size := displacement, displacement.Abs()
 	q.ray = true
-	q.longest = max(size.X, size.Y, size.Z)
+	q.setLongest(size)
 	q.way = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
 	q.upright = d.X == 0 && d.Y == 0 && math.Abs(origin.X) < beyond && math.Abs(origin.Y) < beyond && math.Abs(origin.Z) < beyond
 	q.set(origin, displacement)
@@ -117,8 +118,15 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 	q.half = box.Half.Abs()
 	q.core = geom.Vec{X: coreOf(q.half.X), Y: coreOf(q.half.Y), Z: coreOf(q.half.Z)}
+	q.setLongest(displacement.Abs())
 	q.set(box.Center, displacement)
 	return box.Half.IsFinite() && box.Center.Add(displacement).IsFinite()
+}
+
+// setLongest notes the largest component of a displacement, whose sizes are given.
+func (q *query) setLongest(size geom.Vec) {
+	q.longest = max(size.X, size.Y, size.Z)
+	q.along = -alongSine * q.longest
 }
 
 func coreOf(half float64) float64 {
@@ -237,10 +245,7 @@ func (q *query) accept(fraction float64, normal geom.Vec, depth float64, index i
 const alongSine = 1e-12
 
 // leadsAlong reports whether the way leads along what has that unit normal, or away.
-func (q *query) leadsAlong(normal geom.Vec) bool {
-	size := q.displacement.Abs()
-	return !(q.displacement.Dot(normal) < -alongSine*max(size.X, size.Y, size.Z))
-}
+func (q *query) leadsAlong(normal geom.Vec) bool { return !(q.displacement.Dot(normal) < q.along) }
 
 // precedes decides between a hit and the best one at the same fraction: first
 // comes what opposes the displacement most, then what is deeper, then the normal
