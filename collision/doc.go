@@ -34,12 +34,15 @@
 //		velocity = velocity.RejectFrom(hit.Normal)
 //	}
 //
-// Example_slide in example_test.go, beside the sources that go list -f '{{.Dir}}'
-// finds, adds what corners and bodies that are stuck need. To walk needs more, and
-// rules that are a game's own: no gravity for who stands, a wish that is turned along
-// the ground and not clipped, a short way down after each step so that nobody hops
-// downhill, and a second try from a step higher where a curb is in the way. Package
-// systems/torque is a full one.
+// Example_slide adds what corners and bodies that are stuck need. It stands in
+// example_test.go beside the sources, which this finds:
+//
+//	go list -f '{{.Dir}}' github.com/skijet/skijet/collision
+//
+// To walk needs more, and rules that are a game's own: no gravity for who stands, a
+// wish that is turned along the ground and not clipped, a short way down after each
+// step so that nobody hops downhill, and a second try from a step higher where a curb
+// is in the way. Package systems/torque is a full one.
 //
 // # Units and sides
 //

@@ -18,7 +18,8 @@ type sweeper interface {
 	SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool)
 }
 
-// slider is the simplest mover: sweep, advance, clip the velocity.
+// slider is the simplest mover: sweep, advance, clip the velocity; and get out of what
+// a hit says that the box was deep in, as the manual asks.
 type slider struct {
 	mesh     sweeper
 	box      geom.Box
@@ -50,6 +51,10 @@ func (s *slider) tick() {
 		}
 		if s.met != nil {
 			s.met(before, hit, s.velocity)
+		}
+		if solid, ok := s.mesh.(Overlapper); ok && hit.Depth > 0 {
+			out, _, _ := Depenetrate(solid, s.box, playerHalf.X/2, nil)
+			s.box = s.box.Translate(out)
 		}
 	}
 }

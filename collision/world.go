@@ -81,14 +81,11 @@ func (w *World) With(more ...Part) *World {
 // partOf returns what part number i is made of, and panics with words where it is
 // nil.
 func partOf(p Part, i int) part {
-	var made part
-	if p != nil {
-		made = p.part()
+	if p == nil {
+		panic(fmt.Sprintf("collision: part %d of a world is nil", i))
 	}
+	made := p.part()
 	if made.mesh == nil && made.field == nil {
-		if p == nil {
-			panic(fmt.Sprintf("collision: part %d of a world is nil", i))
-		}
 		panic(fmt.Sprintf("collision: part %d of a world is nil, a %T that was not built: look at the error of its constructor", i, p))
 	}
 	return made
