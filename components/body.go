@@ -66,6 +66,10 @@ type ContactData struct {
 	JumpLockTicks int
 	// CrawledToStop is set when the body may come to rest on its next contact.
 	CrawledToStop bool
+	// Safe is where the feet last were with the box free of all geometry, if
+	// HasSafe.
+	Safe    geom.Vec
+	HasSafe bool
 }
 
 // Component types of a body.

@@ -31,10 +31,6 @@ type WalkerData struct {
 
 // SlideMemoryData is what the Slide model remembers from tick to tick.
 type SlideMemoryData struct {
-	// Safe is where the feet last were with the box free of all geometry.
-	Safe    geom.Vec
-	HasSafe bool
-
 	Grounded bool     // supported at the end of the last step
 	Ground   geom.Vec // unit normal of the support
 	Grip     float64  // friction of its material, 1 for the default

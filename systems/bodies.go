@@ -113,12 +113,11 @@ func modelComponents() []Registration {
 		Tuning("torquerules", torqueRules),
 		Tuning("walker", components.Walker),
 		Component("slidememory", components.SlideMemory, func(d *Digest, m *components.SlideMemoryData) {
-			d.Vector(m.Safe)
 			d.Vector(m.Ground)
 			d.Vector(m.Wall)
 			d.Vector(m.WallPoint)
 			d.Numbers(m.Grip)
-			d.Flags(m.HasSafe, m.Grounded, m.OnWall)
+			d.Flags(m.Grounded, m.OnWall)
 		}),
 		Tuning("sliderules", slideRules),
 	}

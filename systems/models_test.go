@@ -141,7 +141,7 @@ func TestModels_MemoryIsInTheHash(t *testing.T) {
 		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).RecoverTicks++ }},
 		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).JumpDelayTicks++ }},
 		{components.ModelTorque, func(e *donburi.Entry) { components.Datablock.Get(e).AirControl += 0.1 }},
-		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).Safe.X++ }},
+		{components.ModelSlide, func(e *donburi.Entry) { components.Contact.Get(e).Safe.X++ }},
 		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).OnWall = true }},
 		{components.ModelSlide, func(e *donburi.Entry) { components.Walker.Get(e).Probe += 0.1 }},
 	} {
@@ -165,7 +165,7 @@ func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
 	slide, _ := Preset(components.ModelSlide, "")
 	a, b := join(t, m, torque), join(t, m, slide)
 	components.TorqueMemory.Get(mustEntry(m, a)).RecoverTicks = 40
-	components.SlideMemory.Get(mustEntry(m, b)).HasSafe = true
+	components.SlideMemory.Get(mustEntry(m, b)).Grounded = true
 	for _, id := range []components.ID{a, b} {
 		m.spawn(mustEntry(m, id))
 	}

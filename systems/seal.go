@@ -63,11 +63,12 @@ func bodyComponents() []Registration {
 		Tuning("armor", components.Armor),
 		Component("bot", components.Bot, digestBot),
 		Component("contact", components.Contact, func(d *Digest, c *components.ContactData) {
-			d.Flags(c.Touching, c.CrawledToStop)
+			d.Flags(c.Touching, c.CrawledToStop, c.HasSafe)
 			d.Numbers(c.Friction)
 			d.Integers(c.SinceJumpable, c.JumpLockTicks)
 			d.Vector(c.JumpNormal)
 			d.Vector(c.Normal)
+			d.Vector(c.Safe)
 		}),
 		Component("energy", components.Energy, func(d *Digest, e *components.EnergyData) {
 			d.Numbers(e.Current)

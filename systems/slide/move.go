@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/safety"
 )
 
 const (
@@ -82,7 +83,7 @@ func (m *mover) move() {
 	moved := m.Position.Feet.Sub(start)
 	held = held && m.Velocity.Linear.Length() < standSpeed && math.Abs(moved.Z) <= Hover
 	if m.touched && (held || moved.Length() <= Hover) {
-		m.Position.Feet, m.Slide.Safe = start, start
+		m.Position.Feet, m.Contact.Safe = start, start
 	}
 }
 
@@ -94,7 +95,7 @@ const standSpeed = 1e-3
 // where the last ended. Otherwise somebody else moved the body, and it is pushed
 // out or put back, or stays.
 func (m *mover) begin() bool {
-	memory := m.Slide
+	memory := m.Contact
 	feet := m.Position.Feet
 	if memory.HasSafe && feet == memory.Safe {
 		return true
@@ -104,7 +105,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
-	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > m.rules.SafeReach || !m.free(memory.Safe, 0) {
+	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {
 		memory.HasSafe = false
 		return false
 	}
@@ -160,7 +161,8 @@ const grazeSpeed = 1e-6
 // keeps what leads along the surface that was in the way, so that the next move
 // goes elsewhere.
 func (m *mover) putBack() {
-	m.Position.Feet, m.Slide.Safe, m.Slide.HasSafe = m.from, m.from, true
+	m.Position.Feet = m.from
+	safety.Remember(m.Body)
 	if m.met {
 		m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpBack)
 	} else if c := m.mostAgainst(m.began); c != nil {

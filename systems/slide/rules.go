@@ -30,11 +30,6 @@ type Rules struct {
 	// contact points sort out nearly all that do not help before.
 	MaxCandidates int
 
-	// SafeReach is how far, in metres, the last safe place may be. A body that is
-	// found inside something further from it was put there by somebody else: a
-	// spawn or a portal must not be undone.
-	SafeReach float64
-
 	// JumpWindowTicks is how many ticks after a contact a jump still works, so
 	// that a jump from an edge need not be exact.
 	JumpWindowTicks int
@@ -52,7 +47,6 @@ func DefaultRules() Rules {
 		MaxMoves:        6,
 		MaxPushes:       4,
 		MaxCandidates:   6,
-		SafeReach:       2,
 		JumpWindowTicks: 4, // 128 ms
 		MaxSpeed:        1000,
 	}
@@ -92,7 +86,6 @@ func (r *Rules) Validate() error {
 		}
 	}
 	return checkFields(ErrRules, []field{
-		{"SafeReach", r.SafeReach, 0, huge},
 		{"MaxSpeed", r.MaxSpeed, tiny, huge},
 	})
 }

@@ -17,7 +17,6 @@ func TestRules_ValidateNamesTheFieldThatMakesNoSense(t *testing.T) {
 		"MaxPushes":       func(r *Rules) { r.MaxPushes = 17 },
 		"MaxCandidates":   func(r *Rules) { r.MaxCandidates = -1 },
 		"JumpWindowTicks": func(r *Rules) { r.JumpWindowTicks = components.NoJumpableContact },
-		"SafeReach":       func(r *Rules) { r.SafeReach = -1 },
 		"MaxSpeed is 0":   func(r *Rules) { r.MaxSpeed = 0 },
 		"MaxSpeed is +In": func(r *Rules) { r.MaxSpeed = math.Inf(1) },
 	} {

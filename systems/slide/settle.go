@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/safety"
 )
 
 // spot is a place for the feet, with the support under it.
@@ -221,7 +222,7 @@ func byDepth(a, b collision.Contact) int {
 // take moves the body to a free place, which is safe to come back to.
 func (m *mover) take(s spot) {
 	m.Position.Feet = s.feet
-	m.Slide.Safe, m.Slide.HasSafe = s.feet, true
+	safety.Remember(m.Body)
 	m.grounded = false
 	if s.lift > 0 {
 		m.liftLeft -= s.lift

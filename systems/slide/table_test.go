@@ -143,7 +143,7 @@ func TestTable76_FailedResolutionEndsAtTheLastSafePlace(t *testing.T) {
 		for tick := 1; tick <= 200; tick++ {
 			r.step()
 			r.contained(t, "wedge", tick, triangles)
-			same(t, "safe", r.body.Slide.Safe, r.feet())
+			same(t, "safe", r.body.Contact.Safe, r.feet())
 			if back := lastBump(r); back == components.BumpBack {
 				failed++
 			}

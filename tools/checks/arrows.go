@@ -17,7 +17,7 @@ type arrow struct {
 // kernel is what the pure functions of a movement model or of weapons see. They
 // stay out of each other. More is what else one of them may use.
 func kernel(name string, more ...string) arrow {
-	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom"}, more...), foreign: []string{cpuid, donburi}}
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/safety"}, more...), foreign: []string{cpuid, donburi}}
 }
 
 // Modules that simulation packages may use.

@@ -1,0 +1,68 @@
+// Package safety brings a body that is inside something out of it, or back to
+// where it last was free. The movement models share it.
+package safety
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// Reach is how far, in metres, the last safe place of a body may be. A body that
+// is found inside something further from it was put there by somebody else: a
+// spawn or a portal must not be undone [ours].
+const Reach = 2
+
+// Outcome is what became of a body that was inside something.
+type Outcome uint8
+
+// Outcomes of [Free].
+const (
+	Pushed Outcome = iota + 1 // out, by the shortest way
+	Back                      // at the start of the tick or at its last safe place, free
+	Stuck                     // at the start of the tick, inside something
+)
+
+// Remember notes that the body is free where it is.
+func Remember(b *components.Body) { b.Contact.Safe, b.Contact.HasSafe = b.Position.Feet, true }
+
+// Free brings a body out of what its box overlaps by more than [collision.Slop]:
+// pushed out by at most half the least side of its box, or else back to start,
+// the feet at the start of the tick, or else to its last safe place. It leaves the
+// velocity as it is, and sets b.Report.Stuck for a body that is free nowhere.
+func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
+	feet, half := b.Position.Feet, b.Half()
+	reach := min(half.X, half.Y, half.Z)
+	moved, ok, scratch := collision.Depenetrate(w, geom.FeetBox(feet, half), reach, b.Scratch)
+	b.Scratch = scratch
+	if ok {
+		b.Position.Feet = feet.Add(moved)
+		Remember(b)
+		return Pushed
+	}
+	if IsFree(b, w, start) {
+		b.Position.Feet = start
+		Remember(b)
+		return Back
+	}
+	if safe := b.Contact.Safe; b.Contact.HasSafe && safe.Sub(feet).Length() <= Reach && IsFree(b, w, safe) {
+		b.Position.Feet = safe
+		return Back
+	}
+	b.Position.Feet = start
+	b.Contact.HasSafe = false
+	b.Report.Stuck = true
+	return Stuck
+}
+
+// IsFree reports whether the body's box overlaps nothing by more than
+// [collision.Slop] with its feet there.
+func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
+	b.Scratch = w.OverlapBox(geom.FeetBox(feet, b.Half()), b.Scratch[:0])
+	for i := range b.Scratch {
+		if b.Scratch[i].Depth > collision.Slop {
+			return false
+		}
+	}
+	return true
+}
