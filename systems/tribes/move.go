@@ -172,15 +172,19 @@ func (m *mover) feel(hit collision.Hit, impact float64) {
 }
 
 // land takes the damage of an impact and remembers a jumpable surface: the
-// first after a tick without one, then the flattest.
+// first after a tick without one, then the flattest. Only there a body lands, and
+// a hard landing bars jumps for a while.
 func (m *mover) land(hit collision.Hit, impact float64) {
-	if excess := impact - m.Armor.MinDamageSpeed; excess > 0 {
+	excess := impact - m.Armor.MinDamageSpeed
+	if excess > 0 {
 		m.Report.Damage += float64(excess * m.Armor.DamageScale)
-		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 	slope := hit.Normal.Z
 	if slope < m.Armor.JumpSurfaceMinDot {
 		return
+	}
+	if excess > 0 {
+		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope

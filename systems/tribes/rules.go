@@ -75,7 +75,7 @@ type Rules struct {
 	StepProcessesTop bool
 
 	// LandingLockTicks bars jumps after a landing harder than the armour's
-	// damage speed.
+	// damage speed. A wall or a ceiling is no landing.
 	LandingLockTicks int
 
 	// CrouchSpeed is the part of its walk speed that a crouched body keeps.
