@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/safety"
 )
 
 // mover is the state of one tick's motion.
@@ -45,9 +46,7 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 		m.settle(left)
 	}
 	b.Contact.Friction = min(max(m.friction, kept), 1)
-	if m.inside {
-		m.pushOut(start)
-	}
+	m.end(start)
 }
 
 // travel moves the body through the tick and returns the time that is left when
@@ -222,16 +221,14 @@ func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float
 	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
-// pushOut frees a body that began the tick inside something, or puts it back.
-func (m *mover) pushOut(start geom.Vec) {
-	half := m.Half()
-	reach := min(half.X, half.Y, half.Z)
-	moved, ok, scratch := collision.Depenetrate(m.world, geom.FeetBox(m.Position.Feet, half), reach, m.Scratch)
-	m.Scratch = scratch
-	if !ok {
-		m.Position.Feet = start
-		m.Report.Stuck = true
+// end frees a body that is inside something, or else notes that it is free. What
+// starts free ends free, unless something moved into it, which the sweeps tell. Where
+// somebody else put the body, it has to be asked.
+func (m *mover) end(start geom.Vec) {
+	known := m.Contact.HasSafe && m.Contact.Safe == start
+	if m.inside || !known && !safety.IsFree(m.Body, m.world, m.Position.Feet) {
+		safety.Free(m.Body, m.world, start)
 		return
 	}
-	m.Position.Feet = m.Position.Feet.Add(moved)
+	safety.Remember(m.Body)
 }
