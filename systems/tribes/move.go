@@ -150,7 +150,7 @@ func (m *mover) land(hit collision.Hit, impact float64) {
 		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 	slope := hit.Normal.Z
-	if slope < m.Armor.JumpSurfaceMinDot {
+	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
 	}
 	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
