@@ -238,6 +238,7 @@ func (g *Game) tick() {
 	g.match.Step(commands)
 	g.stepTime = time.Since(start)
 	g.history.record(g.match)
+	g.stage.marks.record(g.history.after)
 	g.tell()
 }
 
