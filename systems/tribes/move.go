@@ -189,7 +189,7 @@ func (m *mover) land(hit collision.Hit, impact float64) {
 		m.Report.Damage += float64(excess * m.Armor.DamageScale)
 	}
 	slope := hit.Normal.Z
-	if slope < m.Armor.JumpSurfaceMinDot {
+	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
 	}
 	if excess > 0 {

@@ -188,6 +188,29 @@ func TestSeed35_MinimumDotIsPointTwo(t *testing.T) {
 	})
 }
 
+// TestSeed35_TheMinimumItselfIsTooSteep: of the very bits of a normal, and of the
+// next number below.
+func TestSeed35_TheMinimumItselfIsTooSteep(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		for _, degrees := range []float64{0, 10, 33, 60, 75} {
+			jumpable := func(minimum float64) (bool, float64) {
+				n := slopeNormal(degrees)
+				s.armor.JumpSurfaceMinDot = minimum
+				r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
+				r.rest(n)
+				r.body.Contact.SinceJumpable = components.NoJumpableContact
+				r.step()
+				return r.body.Contact.SinceJumpable < 2, r.body.Contact.Normal.Z
+			}
+			_, up := jumpable(0.2)
+			at, _ := jumpable(up)
+			same(t, fmt.Sprintf("jumpable at a minimum of n.up, %v", up), at, false)
+			below, _ := jumpable(math.Nextafter(up, 0))
+			same(t, fmt.Sprintf("jumpable at a hair less than n.up, %v", up), below, true)
+		}
+	})
+}
+
 func TestSeed36_ASteeperNormalWaitsForMoreThanOneTick(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		n := slopeNormal(40)

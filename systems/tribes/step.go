@@ -151,7 +151,7 @@ func jet(b *components.Body, direction geom.Vec, r *Rules) geom.Vec {
 	switch {
 	case along > b.Armor.JetForward:
 	case along < 0:
-		side = b.Armor.JetSideForce
+		side = min(b.Armor.JetSideForce, 1) // no more than there is
 	default:
 		side = min(1-along/b.Armor.JetForward, b.Armor.JetSideForce)
 	}

@@ -103,6 +103,9 @@ func (d *Device) Turn() (right, down float64) { return d.turn, d.tilt }
 // right and down.
 func (d *Device) Motion() (x, y float64) { return d.moveX, d.moveY }
 
+// Captured reports whether the mouse turns the view and moves no cursor.
+func (d *Device) Captured() bool { return d.mode == ebiten.CursorModeCaptured }
+
 // Cursor returns where the free cursor is, in pixels.
 func (d *Device) Cursor() (x, y float64) { return float64(d.x), float64(d.y) }
 
