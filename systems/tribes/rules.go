@@ -66,7 +66,8 @@ type Rules struct {
 	// SideJetTicks is how many ticks after a contact side jets begin.
 	SideJetTicks int
 
-	// DrainFirst drains energy before it charges.
+	// DrainFirst drains energy before it charges. The tank is clamped once, after
+	// both, so the order shows in the last bit alone [TR].
 	DrainFirst bool
 
 	// StepHeight is how high a body steps up, as part of half its height.

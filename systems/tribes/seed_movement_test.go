@@ -203,7 +203,7 @@ func TestSeed12_TheShippedGameDrainsBeforeItCharges(t *testing.T) {
 			r.body.Intent.Jet, r.body.Energy.Current = true, before
 			r.step()
 			want, literal := before-drain+charge, before+charge-drain
-			if rules.Name == "articles" {
+			if rules.Name != "original" {
 				want, literal = literal, want
 			}
 			near(t, fmt.Sprintf("energy after a tick of jets from %v", before), r.body.Energy.Current, want, 0)
