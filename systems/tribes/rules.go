@@ -24,13 +24,17 @@ type Rules struct {
 	Trapezoid bool
 
 	MaxBumps int // answers to contacts in one tick, at most components.MaxBumps
+	// WholeSlice answers in one bump every surface that is within a slice, each
+	// once, as far as they meet at a right angle or less. So one bump serves both
+	// sides of a crease [TR]. Otherwise a bump answers one surface [S0].
+	WholeSlice bool
 	// FirstSlice and NextSlice are the lengths in metres into which motion is
 	// divided before and after the first contact of a tick. A bounce is put back
 	// to the start of its slice.
 	FirstSlice, NextSlice float64
 	Elasticity            float64 // m/s left along the normal after a bounce
-	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps did not suffice:
-	// the ski bug of the shipped game.
+	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps did not suffice: the ski
+	// bug of the shipped game. Jets lift out of a crease all the same [ours].
 	StopWhenBumpsRunOut bool
 
 	// SumFriction adds up the friction of all surfaces of a tick instead of
@@ -71,7 +75,7 @@ type Rules struct {
 	StepProcessesTop bool
 
 	// LandingLockTicks bars jumps after a landing harder than the armour's
-	// damage speed.
+	// damage speed. A wall or a ceiling is no landing.
 	LandingLockTicks int
 
 	// CrouchSpeed is the part of its walk speed that a crouched body keeps.
@@ -117,6 +121,7 @@ func Original() Rules {
 	r.FirstSlice, r.NextSlice = 0.3, 0.075
 	r.Elasticity = 0.0001
 	r.StopWhenBumpsRunOut = true
+	r.WholeSlice = true
 	r.SumFriction = true
 	r.CrawlByContact = true
 	r.RestBySlope = true
