@@ -141,6 +141,13 @@ func (e *effects) spray(feet, velocity, normal geom.Vec) {
 		life: 0.5, size: 0.18, growth: 0.9, color: render.Color{0.7, 0.68, 0.62}, alpha: 0.35})
 }
 
+// scrape flies off a wall that somebody slides up.
+func (e *effects) scrape(at, velocity, normal geom.Vec) {
+	way := velocity.Scale(-0.2).AddScaled(normal, 1.5).Add(e.ball())
+	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(normal, 0.05), velocity: way, gravity: 6,
+		life: 0.45, size: 0.12, growth: 0.7, color: render.Color{0.62, 0.6, 0.57}, alpha: 0.3})
+}
+
 // dust rises from a landing of so many m/s.
 func (e *effects) dust(feet geom.Vec, impact float64) {
 	for range int(min(impact, 24) / 2) {

@@ -34,6 +34,7 @@ type stage struct {
 	solid   *collision.World // with the platforms where they are
 	sound   *sound.Engine
 	effects effects
+	marks   marks
 	pickups []systems.PickupState // of the last tick
 	scene   render.Scene
 	gaits   map[components.ID]*gait
@@ -43,13 +44,14 @@ type stage struct {
 }
 
 func newStage(level *levels.Level, solid *collision.World, engine *sound.Engine) *stage {
-	return &stage{level: level, solid: solid, sound: engine, effects: newEffects(), gaits: map[components.ID]*gait{}}
+	return &stage{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}}
 }
 
 // build fills the scene. inside is the player whose eyes are the camera, or
 // nobody; seconds is the time since the last picture.
 func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
 	s.effects.update(seconds)
+	s.marks.update(seconds)
 	s.recoil *= math.Exp(-seconds * 7)
 	s.puffs += seconds * puffRate
 	puff := s.puffs >= 1
@@ -90,6 +92,7 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 	s.addZones(cam.Position)
 	s.addBelts(cam.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
+	sc.Decals = s.marks.decals(sc.Decals[:0])
 	return sc
 }
 
@@ -133,7 +136,10 @@ func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
 	if p.Jetting && !inside {
 		s.effects.exhaust(pack(p), p.Velocity)
 	}
-	if p.Contact.Touching && p.Velocity.Length() > 9 {
+	switch {
+	case p.Move.Sliding:
+		s.effects.scrape(p.Move.WallPoint, p.Velocity, p.Move.WallNormal)
+	case p.Contact.Touching && p.Velocity.Length() > 9:
 		s.effects.spray(p.Position, p.Velocity, p.Contact.Normal)
 	}
 }

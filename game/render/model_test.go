@@ -142,6 +142,7 @@ func TestDraw_IgnoresWhatMakesNoSense(t *testing.T) {
 		Models:    []Instance{{Mesh: MeshNone}, {Mesh: 99}, {Mesh: MeshBox, Position: nan}},
 		Sprites:   []Sprite{{Position: nan, Size: 1, Alpha: 1}, {Size: -1, Alpha: 1}, {Size: 1, Alpha: 1}},
 		Shadows:   []Shadow{{Position: nan, Radius: 1}, {Radius: -1}},
+		Decals:    []Decal{{From: nan, Width: 1}, {Width: -1}, {Width: 1, Strength: 1}},
 		ViewModel: ViewModel{Mesh: -3},
 	}
 	picture(t, r, scene, 40, 30, "")

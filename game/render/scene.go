@@ -14,6 +14,7 @@ type Scene struct {
 	Platforms []Platform
 	Sprites   []Sprite
 	Shadows   []Shadow
+	Decals    []Decal
 
 	// ViewModel is what the player holds, seen from the eye.
 	ViewModel ViewModel
@@ -122,6 +123,15 @@ type Sprite struct {
 	Rotation geom.Angle // in the picture plane; streaks ignore it
 	Color    Color      // may exceed 1 to burn out to white
 	Alpha    float32    // strength, 0 to 1
+}
+
+// Decal is a dark band of scratches that lies on a surface, such as the mark of
+// a slide up a wall. One of no length is not drawn.
+type Decal struct {
+	From, To geom.Vec // on the surface, m
+	Normal   geom.Vec // of the surface, unit
+	Width    float64  // m
+	Strength float32  // 0 to 1
 }
 
 // Shadow is a soft dark disc on the ground, which lets players judge their

@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	// spriteShadow is the shader's number for a shadow, after the sprite kinds.
-	spriteShadow = 5
+	// spriteShadow and spriteScuff are the shader's numbers for a shadow and for a
+	// decal, after the sprite kinds.
+	spriteShadow, spriteScuff = 5, 6
 	// nearSprite is how close to the eye a sprite may come, metres.
 	nearSprite = 0.25
 )
@@ -31,6 +32,9 @@ func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
 	e.batch.reset()
 	for i := range scene.Shadows {
 		e.emitShadow(v, &scene.Shadows[i], far)
+	}
+	for i := range scene.Decals {
+		e.emitDecal(v, &scene.Decals[i], far)
 	}
 	e.order = e.order[:0]
 	for i := range scene.Sprites {
@@ -88,9 +92,26 @@ func (e *spriteEmitter) emitShadow(v *view, s *Shadow, far float64) {
 	}
 	across := geom.Vec{X: 1}.RejectFrom(normal).Normalize()
 	along := normal.Cross(across)
-	// Lifted by what depth resolves, so that the ground does not swallow it.
-	center := s.Position.AddScaled(normal, 0.04+distance*0.001)
+	center := lifted(s.Position, normal, distance)
 	e.quad(v, center, across.Scale(s.Radius), along.Scale(s.Radius), Color{}, s.Strength, spriteShadow, 0.5, 0)
+}
+
+// lifted returns a point of a surface raised by what depth resolves, so that the
+// surface does not swallow what lies on it.
+func lifted(p, normal geom.Vec, distance float64) geom.Vec {
+	return p.AddScaled(normal, 0.04+distance*0.001)
+}
+
+// emitDecal appends a quad that lies on a surface.
+func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
+	middle := d.From.Lerp(d.To, 0.5)
+	distance := middle.Sub(v.position).Length()
+	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() {
+		return
+	}
+	along := d.To.Sub(d.From).Scale(0.5)
+	across := along.Cross(d.Normal).Normalize().Scale(d.Width / 2)
+	e.quad(v, lifted(middle, d.Normal, distance), across, along, Color{}, d.Strength, spriteScuff, 0.5, 0)
 }
 
 // quad appends a parallelogram around center unless it is out of sight or

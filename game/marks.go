@@ -1,0 +1,110 @@
+package game
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// maxMarks bounds what long climbs leave on the walls; more end the oldest.
+	maxMarks = 256
+	// markSpan is how long one mark gets before the next begins, metres. Longer
+	// ones would leave a wall that bends.
+	markSpan = 2
+	// markLife is how many seconds a mark can be seen.
+	markLife = 15.0
+	// markWidth is how wide it is, metres.
+	markWidth = 0.7
+	// markStrength is how dark it is at first.
+	markStrength = 0.6
+	// markTurn is the cosine of the turn of a wall from which a new mark begins.
+	markTurn = 0.95
+)
+
+// slideMark is what a body leaves on the wall that it slides up.
+type slideMark struct {
+	from, to geom.Vec // on the wall
+	normal   geom.Vec
+	age      float64 // s
+}
+
+// marks are all slide marks on the walls.
+type marks struct {
+	all  []slideMark
+	next int // oldest, where the ring is full
+	// open is the mark that each body goes on with while it slides.
+	open map[components.ID]int
+}
+
+func newMarks() marks { return marks{open: map[components.ID]int{}} }
+
+// record goes on with the marks of the bodies that slide in this tick.
+func (m *marks) record(players []systems.PlayerState) {
+	for i := range players {
+		p := &players[i]
+		if !p.Alive || !p.Move.Sliding {
+			delete(m.open, p.ID)
+			continue
+		}
+		m.extend(p.ID, beside(p), p.Move.WallNormal)
+	}
+}
+
+// beside returns the point of the wall that is next to the middle of a body.
+func beside(p *systems.PlayerState) geom.Vec {
+	middle := p.Position.Add(geom.Vec{Z: p.Half.Z})
+	away := middle.Sub(p.Move.WallPoint).Dot(p.Move.WallNormal)
+	return middle.AddScaled(p.Move.WallNormal, -away)
+}
+
+// extend draws a body's mark on to a point of a wall, or begins a new one there.
+func (m *marks) extend(id components.ID, at, normal geom.Vec) {
+	if i, ok := m.open[id]; ok {
+		open := &m.all[i]
+		if open.normal.Dot(normal) > markTurn && at.Sub(open.to).Length() < markSpan {
+			open.to, open.age = at, 0
+			if at.Sub(open.from).Length() < markSpan {
+				return
+			}
+		}
+	}
+	m.open[id] = m.add(slideMark{from: at, to: at, normal: normal})
+}
+
+// add returns the place of a new mark. Whoever went on with the one that it
+// replaces goes on with none.
+func (m *marks) add(mark slideMark) int {
+	if len(m.all) < maxMarks {
+		m.all = append(m.all, mark)
+		return len(m.all) - 1
+	}
+	i := m.next
+	m.next = (m.next + 1) % maxMarks
+	for id, place := range m.open {
+		if place == i {
+			delete(m.open, id)
+		}
+	}
+	m.all[i] = mark
+	return i
+}
+
+// update lets the marks fade.
+func (m *marks) update(seconds float64) {
+	for i := range m.all {
+		m.all[i].age += seconds
+	}
+}
+
+// decals appends what is to be drawn.
+func (m *marks) decals(dst []render.Decal) []render.Decal {
+	for i := range m.all {
+		if mark := &m.all[i]; mark.age < markLife {
+			dst = append(dst, render.Decal{From: mark.from, To: mark.to, Normal: mark.normal, Width: markWidth,
+				Strength: float32(markStrength * (1 - mark.age/markLife))})
+		}
+	}
+	return dst
+}

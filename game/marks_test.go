@@ -1,0 +1,98 @@
+package game
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+)
+
+// climb lets the user slide up the wall of the yard for a second, and returns the
+// game with the camera on the wall.
+func climb(t *testing.T) (*Game, components.ID) {
+	t.Helper()
+	g, ids := newGame(t)
+	spec, err := systems.Preset(components.ModelSlide, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.match.Refit(ids[0], spec); err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := g.match.Entry(ids[0])
+	components.Position.Get(entry).Feet = geom.Vec{Y: -9, Z: 0.01}
+	g.restart()
+	g.look.yaw = 180
+	for range 40 {
+		g.poll("W")
+		g.tick()
+		g.stage.marks.update(systems.TickSeconds)
+	}
+	return g, ids[0]
+}
+
+func TestMarks_ASlideLeavesABandOnTheWall(t *testing.T) {
+	g, _ := climb(t)
+	decals := g.stage.marks.decals(nil)
+	if len(decals) < 2 {
+		t.Fatalf("%d marks after a second of sliding", len(decals))
+	}
+	low, high := math.Inf(1), 0.0
+	for i, d := range decals {
+		if math.Abs(d.From.Y+10) > 1e-6 || math.Abs(d.To.Y+10) > 1e-6 || d.Normal != (geom.Vec{Y: 1}) {
+			t.Errorf("mark %d is at %v to %v, not on the wall", i, d.From, d.To)
+		}
+		low, high = min(low, d.From.Z), max(high, d.To.Z)
+		if i > 0 && d.From.Sub(decals[i-1].To).Length() > 1e-9 {
+			t.Errorf("mark %d begins at %v, the one before ends at %v", i, d.From, decals[i-1].To)
+		}
+	}
+	if high-low < 3 {
+		t.Errorf("the marks span %v m of height", high-low)
+	}
+}
+
+func TestMarks_AreDrawnAndFade(t *testing.T) {
+	g, id := climb(t)
+	entry, _ := g.match.Entry(id)
+	components.Position.Get(entry).Feet = geom.Vec{Z: 0.01}
+	components.Velocity.Get(entry).Linear = geom.Vec{}
+	g.poll()
+	g.tick()
+	g.restart()
+	g.look.yaw, g.look.pitch = 180, 10
+	seen := pictureOf(g, 640, 400)
+	save(t, "marks", seen)
+	g.stage.marks.update(markLife)
+	if n := len(g.stage.marks.decals(nil)); n != 0 {
+		t.Fatalf("%d marks are left at the end of their life", n)
+	}
+	faded := pictureOf(g, 640, 400)
+	darker := 0
+	for i := 0; i < len(seen.Pix); i += 4 {
+		if int(seen.Pix[i]) < int(faded.Pix[i])-20 {
+			darker++
+		}
+	}
+	if darker < 200 {
+		t.Errorf("%d pixels are darker with marks than without", darker)
+	}
+}
+
+func TestMarks_TheirNumberIsBounded(t *testing.T) {
+	m := newMarks()
+	wall := geom.Vec{Y: 1}
+	for i := range 3 * maxMarks {
+		m.extend(components.ID(1+i%3), geom.Vec{X: float64(i % 3 * 50), Z: float64(i)}, wall)
+	}
+	if len(m.all) != maxMarks {
+		t.Errorf("%d marks, want %d", len(m.all), maxMarks)
+	}
+	for id, i := range m.open {
+		if got := m.all[i].to.X; got != float64(int(id)-1)*50 {
+			t.Errorf("body %d goes on with a mark at x = %v", id, got)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package safety_test
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/systems/safety"
+)
+
+func body(feet geom.Vec) *components.Body {
+	return &components.Body{
+		Armor:    &components.ArmorData{Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}},
+		Position: &components.PositionData{Feet: feet},
+		Contact:  &components.ContactData{},
+		Report:   &components.MoveReportData{},
+	}
+}
+
+// slot is a gap 0.6 m wide between two blocks, too narrow for the body, behind
+// open ground at x < 0.
+func slot(t *testing.T) *collision.Mesh {
+	t.Helper()
+	low := modeltest.Block(geom.Vec{X: 0, Y: -5, Z: -5}, geom.Vec{X: 10, Y: -0.3, Z: 5})
+	high := modeltest.Block(geom.Vec{X: 0, Y: 0.3, Z: -5}, geom.Vec{X: 10, Y: 5, Z: 5})
+	return modeltest.Mesh(t, append(low, high...))
+}
+
+var (
+	open  = geom.Vec{X: -2}   // free
+	stuck = geom.Vec{X: 1.45} // in the slot, with no way out within half a side
+)
+
+func TestFree_PushesOutByTheShortestWay(t *testing.T) {
+	b := body(geom.Vec{X: -0.45})
+	if got := safety.Free(b, slot(t), open); got != safety.Pushed {
+		t.Fatalf("outcome %d, want pushed", got)
+	}
+	modeltest.NearVec(t, "feet", b.Position.Feet, geom.Vec{X: -0.5}, 2*collision.Slop)
+	if !b.Contact.HasSafe || b.Contact.Safe != b.Position.Feet {
+		t.Errorf("safe place %v (%v), want the feet", b.Contact.Safe, b.Contact.HasSafe)
+	}
+}
+
+func TestFree_GoesBackToTheStartOfTheTick(t *testing.T) {
+	b := body(stuck)
+	if got := safety.Free(b, slot(t), open); got != safety.Back || b.Position.Feet != open {
+		t.Fatalf("outcome %d at %v, want back at %v", got, b.Position.Feet, open)
+	}
+	if b.Contact.Safe != open || b.Report.Stuck {
+		t.Errorf("safe place %v, stuck %v", b.Contact.Safe, b.Report.Stuck)
+	}
+}
+
+func TestFree_GoesBackToTheLastSafePlaceWhenTheStartIsInside(t *testing.T) {
+	near := geom.Vec{X: -0.5}
+	b := body(stuck)
+	b.Contact.Safe, b.Contact.HasSafe = near, true
+	if got := safety.Free(b, slot(t), stuck); got != safety.Back || b.Position.Feet != near {
+		t.Fatalf("outcome %d at %v, want back at %v", got, b.Position.Feet, near)
+	}
+}
+
+func TestFree_DoesNotUndoATeleport(t *testing.T) {
+	b := body(stuck)
+	b.Contact.Safe, b.Contact.HasSafe = geom.Vec{X: -0.6}, true // farther than Reach
+	if got := safety.Free(b, slot(t), stuck); got != safety.Stuck || b.Position.Feet != stuck {
+		t.Fatalf("outcome %d at %v, want stuck at %v", got, b.Position.Feet, stuck)
+	}
+	if !b.Report.Stuck || b.Contact.HasSafe {
+		t.Errorf("stuck %v, has a safe place %v", b.Report.Stuck, b.Contact.HasSafe)
+	}
+}
+
+func TestFree_ASafePlaceThatSomethingMovedIntoIsNone(t *testing.T) {
+	b := body(stuck)
+	b.Contact.Safe, b.Contact.HasSafe = geom.Vec{X: 0.2}, true
+	if got := safety.Free(b, slot(t), stuck); got != safety.Stuck {
+		t.Errorf("outcome %d, want stuck", got)
+	}
+}
