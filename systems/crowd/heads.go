@@ -114,6 +114,9 @@ func (h *Heads) findAbove(boxes []geom.Box, below int32, from int) (first int) {
 // that carries it with how far that is below: the nearest, and of those the one
 // that it stands on most.
 func (h *Heads) Under(rider int32) (heads []geom.Box, carrier int32, gap float64) {
+	if len(h.under) == 0 {
+		return nil, None, 0
+	}
 	first, found := slices.BinarySearchFunc(h.under, rider, func(u head, rider int32) int { return cmp.Compare(u.rider, rider) })
 	if !found {
 		return nil, None, 0
