@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -117,8 +116,7 @@ type Match struct {
 	rides   []components.RideData // in the order of players
 	moved   []displaced           // by the platform that is moving
 	body    components.Body
-	floor   floor      // that the body steps on
-	boxes   []geom.Box // of the players, those of the dead not finite
+	floor   floor // that the body steps on
 	stacks  crowd.Heads
 	crowd   crowd.Solver
 	nearby  []collision.BodyID

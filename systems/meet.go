@@ -47,7 +47,7 @@ func (f *floor) OverlapBox(box geom.Box, contacts []collision.Contact) []collisi
 // how everybody moves.
 func (m *Match) findHeads() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
-	m.boxes, m.crowd.Bodies = m.boxes[:0], m.crowd.Bodies[:0]
+	m.crowd.Bodies = m.crowd.Bodies[:0]
 	for i := range m.players {
 		p := &m.players[i]
 		entry := m.World.Entry(p.entity)
@@ -57,10 +57,9 @@ func (m *Match) findHeads() {
 				p.model, p.box = found, playerBox(entry)
 			}
 		}
-		m.boxes = append(m.boxes, p.box)
 		m.crowd.Bodies = append(m.crowd.Bodies, crowd.Body{Box: p.box, On: crowd.None})
 	}
-	m.stacks.Find(m.boxes)
+	m.stacks.Find(m.crowd.Bodies)
 	if len(m.stacks.Riders) == 0 {
 		return
 	}
@@ -108,11 +107,9 @@ func (m *Match) meetBodies() {
 	if len(m.players) < 2 {
 		return
 	}
-	m.crowd.Solve(m.solid, TickSeconds)
-	for i := range m.crowd.Bodies {
-		if b := &m.crowd.Bodies[i]; b.Moved || b.Turned {
-			m.displace(&m.players[i], b)
-		}
+	m.crowd.Solve(m.solid, TickSeconds, m.stacks.Riders)
+	for _, i := range m.crowd.Changed {
+		m.displace(&m.players[i], &m.crowd.Bodies[i])
 	}
 	if n := m.crowd.Work.Crowded + m.stacks.Dropped; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
