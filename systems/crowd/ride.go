@@ -22,7 +22,7 @@ func (s *Solver) carry() {
 		way := s.endOf(below).Add(geom.Vec{Z: below.Rise})
 		s.Work.Sweeps++
 		push := t.push()
-		t.base = b.Way.Add(Follow(s.world, b.Box.Translate(b.Way), way))
+		t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), way))
 		t.way = t.base.Add(push)
 	}
 }
