@@ -99,13 +99,13 @@ func laterMovement() []Slip {
 		}},
 		{Number: 18, Title: "UpdatePosition is commented out, and returns a position and a velocity here, a flag there", Readings: []Reading{
 			{"nothing moves", []Edit{{tribesStep, "\tmove(b, w, r, target)\n", "\t_ = target\n"}}},
-			{"there is no flag", []Edit{{tribesMove, "b.Contact.Touching = touched", "b.Contact.Touching = false"}}},
+			{"there is no flag", []Edit{{tribesMove, "m.Contact.Touching, m.Contact.Normal = true, hit.Normal", "m.Contact.Normal = hit.Normal"}}},
 			{"the velocity is that from before the move", []Edit{
 				{tribesStep, "\tmove(b, w, r, target)\n", "\tkept := b.Velocity.Linear\n\tmove(b, w, r, target)\n\tb.Velocity.Linear = kept\n"},
 			}},
 		}},
 		{Number: 19, Title: "friction fades without contact, says one text; the other sets it to nothing", Readings: []Reading{
-			{"it is nothing without contact", []Edit{{tribesMove, "b.Contact.Friction = min(", "if !touched {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
+			{"it is nothing without contact", []Edit{{tribesMove, "b.Contact.Friction = min(", "if !b.Contact.Touching {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
 		}},
 		{Number: 20, Title: "ProjectOntoPlane changes its vector, or returns another", Readings: []Reading{
 			{"it returns one, which nobody takes", []Edit{

@@ -97,10 +97,12 @@ func slices(velocity geom.Vec, left, length float64) (float64, float64) {
 // sliceNoise keeps rounding at the exact end of a slice from adding one more.
 const sliceNoise = 1e-9
 
+// sweep asks for the first contact on a way. One at its very end is none: it is met
+// by the way that comes next.
 func (m *mover) sweep(displacement geom.Vec) (collision.Hit, bool) {
 	hit, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), displacement)
 	m.inside = m.inside || ok && hit.Depth > 0
-	return hit, ok
+	return hit, ok && hit.Fraction < 1
 }
 
 // answer responds to one contact, met after spent seconds on the way from free,
