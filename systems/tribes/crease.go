@@ -27,6 +27,13 @@ const (
 	// noise is the speed into a surface, in m/s, that rounding leaves of a velocity
 	// that was clipped by it [ours].
 	noise = 1e-9
+	// creeping is the speed along the ground up to which a body gets to the wall that
+	// it meets, m/s [ours]: more than the keys give from rest in a tick. At more, the
+	// arena would not feel like the articles.
+	creeping = 12
+	// standing is how far a body that stands may have moved in a tick, m [ours]. More
+	// and it would stop before it reaches a wall; less and it would shake.
+	standing = 2e-3
 )
 
 // find returns the place of a surface among those of this tick, or -1.
@@ -107,6 +114,46 @@ func (m *mover) settle(left float64) {
 		m.report(components.BumpCrease, hit, impact)
 	}
 	m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
+}
+
+// hold ends the hopping in a wide corner with a wall, where each side would hand the
+// body to the other for ever. Two walls, and sides that together hold what the tick
+// set out with, or that have turned it back, are answered at once.
+func (m *mover) hold() {
+	walls := 0
+	for _, n := range m.planes[:m.count] {
+		if m.isWall(n) {
+			walls++
+		}
+	}
+	if walls == 0 {
+		return
+	}
+	held := clip(m.first, m.planes[:m.count])
+	back := m.Velocity.Linear.Horizontal().Dot(m.first.Horizontal()) < 0
+	if walls > 1 || back || held.Length() < m.rules.CrawlSpeed {
+		m.Velocity.Linear = held
+	}
+}
+
+// isWall reports whether a surface is too steep to jump from, or hangs over.
+func (m *mover) isWall(normal geom.Vec) bool { return normal.Z < m.Armor.JumpSurfaceMinDot }
+
+// creeps reports whether the body meets a wall so slowly that it may be on its way
+// into a corner. Put back to the start of the slice, it would never get there, and
+// swing from wall to wall before it.
+func (m *mover) creeps(normal geom.Vec) bool {
+	return m.isWall(normal) && m.first.Horizontal().Length() < creeping
+}
+
+// stand keeps a body in place that the keys press against something, and that the
+// tick has left without speed but for what a bounce leaves. Otherwise it would rise
+// from the ground by a hair in each tick. One without keys comes to rest.
+func (m *mover) stand(start geom.Vec) {
+	keys := m.Intent.Forward != 0 || m.Intent.Right != 0
+	if keys && m.Velocity.Linear.Length() <= 2*m.rules.Elasticity && m.Position.Feet.Sub(start).Length() < standing {
+		m.Velocity.Linear, m.Position.Feet = geom.Vec{}, start
+	}
 }
 
 // clip returns the velocity nearest to v that leads into none of the planes: v

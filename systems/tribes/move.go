@@ -19,6 +19,7 @@ type mover struct {
 	friction  float64  // of this tick's surfaces
 	inside    bool     // some sweep began deeper than the slop
 	freeSlice geom.Vec // feet at the start of the slice of the last contact
+	first     geom.Vec // velocity that the tick set out with
 	unused    float64  // seconds that the last fix-up had no way for
 
 	planes  [mostPlanes]geom.Vec // normals of the surfaces answered in this tick
@@ -30,7 +31,7 @@ type mover struct {
 // move carries the body along for one tick. target is the velocity of its way
 // up to the first contact.
 func move(b *components.Body, w World, r *Rules, target geom.Vec) {
-	m := mover{Body: b, world: w, rules: r, bestSlope: b.Contact.JumpNormal.Dot(geom.Up())}
+	m := mover{Body: b, world: w, rules: r, first: b.Velocity.Linear, bestSlope: b.Contact.JumpNormal.Dot(geom.Up())}
 	start := b.Position.Feet
 	kept := float64(b.Contact.Friction * r.FrictionDecay)
 	if kept < r.FrictionFloor {
@@ -44,6 +45,9 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 		m.Position.Feet = m.freeSlice
 	case left > 0 && m.count > 1:
 		m.settle(left)
+	}
+	if r.NeverStuck && b.Contact.Touching {
+		m.stand(start)
 	}
 	b.Contact.Friction = min(max(m.friction, kept), 1)
 	m.end(start)
@@ -132,9 +136,15 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	// body had never moved in it.
 	slice := geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)
 	full := float64(sliceTime * (slice - 1))
+	if m.rules.NeverStuck && m.creeps(hit.Normal) {
+		full = spent
+	}
 	m.Position.Feet = free.AddScaled(target, full)
 	m.freeSlice = m.Position.Feet
 	m.Velocity.Linear = m.Velocity.Linear.AddScaled(hit.Normal, impact+m.rules.Elasticity)
+	if m.rules.NeverStuck && m.count > 1 {
+		m.hold()
+	}
 	m.fixUp(hit, spent-full)
 
 	if hit.Normal.Z > 0 && m.atRest(hit) {

@@ -37,6 +37,11 @@ type Rules struct {
 	// bug of the shipped game. Jets lift out of a crease all the same [ours].
 	StopWhenBumpsRunOut bool
 
+	// NeverStuck lets keys move a body that stands pressed against walls: it does not
+	// rest while they ask for a walk, and walls that meet do not hand it to and fro
+	// [ours].
+	NeverStuck bool
+
 	// SumFriction adds up the friction of all surfaces of a tick instead of
 	// keeping the last one's.
 	SumFriction   bool
@@ -61,7 +66,8 @@ type Rules struct {
 	// SideJetTicks is how many ticks after a contact side jets begin.
 	SideJetTicks int
 
-	// DrainFirst drains energy before it charges.
+	// DrainFirst drains energy before it charges. The tank is clamped once, after
+	// both, so the order shows in the last bit alone [TR].
 	DrainFirst bool
 
 	// StepHeight is how high a body steps up, as part of half its height.
@@ -135,6 +141,15 @@ func Original() Rules {
 	return r
 }
 
+// Arena returns the rules that the arena plays by: those of the articles, and
+// nobody gets stuck.
+func Arena() Rules {
+	r := Articles()
+	r.Name = "arena"
+	r.NeverStuck = true
+	return r
+}
+
 // ErrRules is wrapped by every error of [Rules.Validate].
 var ErrRules = errors.New("invalid rules")
 
@@ -179,13 +194,15 @@ type ruleField struct {
 	value float64
 }
 
+// Presets returns the rule sets that have a name.
+func Presets() []Rules { return []Rules{Articles(), Original(), Arena()} }
+
 // RulesByName returns the preset of that name.
 func RulesByName(name string) (Rules, bool) {
-	switch name {
-	case "articles":
-		return Articles(), true
-	case "original":
-		return Original(), true
+	for _, r := range Presets() {
+		if r.Name == name {
+			return r, true
+		}
 	}
 	return Rules{}, false
 }

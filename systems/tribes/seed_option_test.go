@@ -75,6 +75,7 @@ func TestSeed30_TheSecondBumpOfATickHasAStartOfItsOwn(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Gravity = geom.Vec{}
 		rules.Trapezoid = false
+		rules.NeverStuck = false // it has an answer of its own to walls
 		rules.FirstSlice, rules.NextSlice = 1e3, 1e3
 		r := inWorld(t, s.armor, rules, append(wall(s.width+0.3), floorAt(0)...)...)
 		r.body.Position.Feet.Z = 0.5

@@ -37,6 +37,9 @@ func Step(b *components.Body, w World, r *Rules) {
 	if b.Contact.Touching {
 		friction(b, walk, r)
 	}
+	if r.NeverStuck && walk != (geom.Vec{}) {
+		b.Contact.CrawledToStop = false
+	}
 	resist(b, r)
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
 
