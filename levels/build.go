@@ -2,11 +2,7 @@ package levels
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"hash/fnv"
-	"math"
-	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -57,22 +53,18 @@ func assemble(parts Parts) (*Level, error) {
 	if err := parts.checkMaterials(); err != nil {
 		return nil, err
 	}
-	vertices, indices, err := parts.merge()
-	if err != nil {
+	if err := parts.check(); err != nil {
 		return nil, err
 	}
-	if len(indices) == 0 {
-		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
-	}
-	solid, err := parts.solid(vertices, indices)
+	solid, err := parts.solid()
 	if err != nil {
-		return nil, fault(classOf(err), "geometry", "%v", err)
+		return nil, err
 	}
 	l := &Level{
 		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(),
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
-		Ignored: parts.Ignored, ContentHash: parts.contentHash(vertices, indices),
+		Ignored: parts.Ignored, ContentHash: parts.contentHash(),
 	}
 	l.Limits = geom.Bounds{
 		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
@@ -83,99 +75,90 @@ func assemble(parts Parts) (*Level, error) {
 
 // solid makes the terrain a heightfield, which costs a tenth of its triangles'
 // memory, and all the rest one mesh.
-func (p *Parts) solid(vertices []geom.Vec, indices []uint32) (*collision.World, error) {
+func (p *Parts) solid() (*collision.World, error) {
 	var parts []collision.Part
 	if t := p.Terrain; t != nil {
-		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, p.surfaces(0, t.TriangleCount()))
+		// Ground that is all of the default material needs no list of materials.
+		var materials []uint8
+		if t.Material != 0 {
+			materials = bytes.Repeat([]byte{t.Material}, t.TriangleCount())
+		}
+		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, collision.Materials(materials))
 		if err != nil {
-			return nil, err
+			return nil, fault(classOf(err), "geometry", "%v", err)
 		}
 		parts = append(parts, field)
-		vertices, indices = vertices[t.Columns*t.Rows:], slices.Clone(indices[3*t.TriangleCount():])
-		for i := range indices {
-			indices[i] -= uint32(t.Columns * t.Rows)
-		}
 	}
-	if len(indices) > 0 {
-		mesh, err := collision.NewMesh(vertices, indices, p.surfaces(p.terrainTriangles(), len(indices)/3))
+	if vertices, indices, materials := merge(p.Structures); len(indices) > 0 {
+		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {
-			return nil, err
+			return nil, fault(classOf(err), "geometry", "%v", err)
 		}
 		parts = append(parts, mesh)
+	}
+	if len(parts) == 0 {
+		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
 	return collision.NewWorld(parts[0], parts[1:]...), nil
 }
 
-func (p *Parts) terrainTriangles() int {
-	if p.Terrain == nil {
-		return 0
+// merge returns the geometry of structures as one, and the materials of its
+// triangles where they are not all the default.
+func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, materials []uint8) {
+	var corners, sides int
+	plain := true
+	for i := range structures {
+		corners, sides = corners+len(structures[i].Vertices), sides+len(structures[i].Indices)
+		plain = plain && structures[i].Material == 0
 	}
-	return p.Terrain.TriangleCount()
-}
-
-// surfaces gives count triangles from the first on their materials. Geometry that
-// is all of the default material needs no list.
-func (p *Parts) surfaces(first, count int) collision.Option {
-	materials := make([]uint8, 0, first+count)
-	if p.Terrain != nil {
-		materials = append(materials, bytes.Repeat([]byte{p.Terrain.Material}, p.Terrain.TriangleCount())...)
-	}
-	for i := range p.Structures {
-		s := &p.Structures[i]
-		materials = append(materials, bytes.Repeat([]byte{s.Material}, len(s.Indices)/3)...)
-	}
-	materials = materials[first:][:count]
-	if bytes.Count(materials, []byte{0}) == count {
-		materials = nil
-	}
-	return collision.Materials(materials)
-}
-
-// merge returns the geometry of all parts in the order of [Level.Solid].
-func (p *Parts) merge() (vertices []geom.Vec, indices []uint32, err error) {
-	var used budget
-	if p.Terrain != nil {
-		if err := p.Terrain.validate(); err != nil {
-			return nil, nil, err
-		}
-		if err := p.checkMaterial("terrain.material", p.Terrain.Material); err != nil {
-			return nil, nil, err
-		}
-		used.triangles = p.Terrain.TriangleCount()
-	}
-	for i := range p.Structures {
-		s := &p.Structures[i]
-		place := named("structures", i, s.Name)
-		if err := s.validate(place); err != nil {
-			return nil, nil, err
-		}
-		if err := p.checkMaterial(place+".material", s.Material); err != nil {
-			return nil, nil, err
-		}
-		if err := used.spend(place, s); err != nil {
-			return nil, nil, err
-		}
-	}
-	if len(p.Platforms) > MaxPlatforms {
-		return nil, nil, fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
-	}
-	for i := range p.Platforms {
-		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), p, &used); err != nil {
-			return nil, nil, err
-		}
-	}
-	if p.Terrain != nil {
-		vertices, indices = p.Terrain.Mesh()
-	}
-	for i := range p.Structures {
-		s := &p.Structures[i]
+	vertices, indices = make([]geom.Vec, 0, corners), make([]uint32, 0, sides)
+	for i := range structures {
+		s := &structures[i]
 		first := uint32(len(vertices))
 		vertices = append(vertices, s.Vertices...)
 		for _, index := range s.Indices {
 			indices = append(indices, first+index)
 		}
+		if !plain {
+			materials = append(materials, bytes.Repeat([]byte{s.Material}, len(s.Indices)/3)...)
+		}
 	}
-	return vertices, indices, nil
+	return vertices, indices, materials
+}
+
+// check refuses parts that cannot be built.
+func (p *Parts) check() error {
+	var used budget
+	if p.Terrain != nil {
+		if err := p.Terrain.validate(); err != nil {
+			return err
+		}
+		if err := p.checkMaterial("terrain.material", p.Terrain.Material); err != nil {
+			return err
+		}
+	}
+	for i := range p.Structures {
+		s := &p.Structures[i]
+		place := named("structures", i, s.Name)
+		if err := s.validate(place); err != nil {
+			return err
+		}
+		if err := p.checkMaterial(place+".material", s.Material); err != nil {
+			return err
+		}
+		if err := used.spend(place, s); err != nil {
+			return err
+		}
+	}
+	if len(p.Platforms) > MaxPlatforms {
+		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
+	}
+	for i := range p.Platforms {
+		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), p, &used); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Structure) validate(place string) error {
@@ -320,54 +303,3 @@ func spawnHalf() geom.Vec { return geom.Vec{X: spawnWidth / 2, Y: spawnWidth / 2
 
 // spawnBox is what must be free around a spawn whose feet are at p.
 func spawnBox(p geom.Vec) geom.Box { return geom.FeetBox(p, spawnHalf()) }
-
-// contentHash is FNV-1a over the bits of the geometry, little end first, and of
-// materials, zones, pickups and platforms that change how it is played on.
-func (p *Parts) contentHash(vertices []geom.Vec, indices []uint32) uint64 {
-	h := fnv.New64a()
-	buffer := make([]byte, 0, 1<<14)
-	flush := func(limit int) {
-		if len(buffer) > limit {
-			h.Write(buffer)
-			buffer = buffer[:0]
-		}
-	}
-	for _, v := range vertices {
-		for _, f := range [...]float64{v.X, v.Y, v.Z} {
-			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(f))
-		}
-		flush(cap(buffer) - 24)
-	}
-	for _, index := range indices {
-		buffer = binary.LittleEndian.AppendUint32(buffer, index)
-		flush(cap(buffer) - 24)
-	}
-	add := func(numbers ...float64) {
-		for _, f := range numbers {
-			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(f))
-		}
-		flush(cap(buffer) - 16*8)
-	}
-	if len(p.Materials) > 1 {
-		for _, m := range p.Materials {
-			add(m.Friction, m.Elasticity)
-		}
-		if p.Terrain != nil {
-			add(float64(p.Terrain.Material))
-		}
-		for i := range p.Structures {
-			add(float64(p.Structures[i].Material))
-		}
-	}
-	for i := range p.Zones {
-		p.Zones[i].bits(add)
-	}
-	for i := range p.Platforms {
-		p.Platforms[i].bits(add)
-	}
-	for i := range p.Pickups {
-		p.Pickups[i].bits(add)
-	}
-	flush(0)
-	return h.Sum64()
-}

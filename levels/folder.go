@@ -19,22 +19,22 @@ type folderBuilder struct {
 }
 
 type loadedModel struct {
-	file string
+	file, scene string
 	*model
 }
 
-// load returns the model of a file.
-func (b *folderBuilder) load(place, file string) (*model, error) {
+// load returns the model of a scene of a file.
+func (b *folderBuilder) load(place, file, scene string) (*model, error) {
 	for _, m := range b.models {
-		if m.file == file {
+		if m.file == file && m.scene == scene {
 			return m.model, nil
 		}
 	}
-	m, err := loadModel(b.source, file, place+".file")
+	m, err := loadModel(b.source, file, scene, place+".file")
 	if err != nil {
 		return nil, err
 	}
-	b.models = append(b.models, loadedModel{file, m})
+	b.models = append(b.models, loadedModel{file, scene, m})
 	return m, nil
 }
 
@@ -75,7 +75,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 			}
 			continue
 		}
-		m, err := b.load(place, e.File)
+		m, err := b.load(place, e.File, e.Scene)
 		if err != nil {
 			return err
 		}
@@ -127,6 +127,7 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 type manifestPlatform struct {
 	Name     string             `json:"name"`
 	File     string             `json:"file"`
+	Scene    string             `json:"scene"`
 	Box      *[3]float64        `json:"box"`
 	Color    [3]float32         `json:"color"`
 	Material string             `json:"material"`
@@ -173,7 +174,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface(""))
 	} else {
 		var m *model
-		if m, err = b.load(place, e.File); err == nil {
+		if m, err = b.load(place, e.File, e.Scene); err == nil {
 			// Its turn stands in the vertices, so that its pose at the start is none.
 			p.Structures, err = m.structures(&b.used, e.Name, placement(geom.Vec{}, geom.Degrees(e.YawDeg)), surface)
 		}

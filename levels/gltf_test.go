@@ -13,7 +13,7 @@ import (
 
 func decode(t *testing.T, doc *gltf.Document) *model {
 	t.Helper()
-	m, err := decodeModel(encodeGLB(t, doc), source{fstest.MapFS{}, "."})
+	m, err := decodeModel(encodeGLB(t, doc), source{fstest.MapFS{}, "."}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,9 +27,9 @@ func checkGrid(columns, rows int) error {
 		return fault(ErrTooLarge, "terrain", "%d x %d samples, want at most %d x %d",
 			columns, rows, MaxHeightmapSide, MaxHeightmapSide)
 	}
-	if n := 2 * (columns - 1) * (rows - 1); n > MaxTriangles {
+	if n := 2 * (columns - 1) * (rows - 1); n > MaxTerrainTriangles {
 		return fault(ErrTooLarge, "terrain", "%d x %d samples make %d triangles, want at most %d",
-			columns, rows, n, MaxTriangles)
+			columns, rows, n, MaxTerrainTriangles)
 	}
 	return nil
 }

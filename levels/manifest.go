@@ -38,6 +38,7 @@ type manifestTerrain struct {
 type manifestStructure struct {
 	Name     string      `json:"name"`
 	File     string      `json:"file"`
+	Scene    string      `json:"scene"`
 	Box      *[3]float64 `json:"box"`
 	Color    [3]float32  `json:"color"`
 	Position [3]float64  `json:"position"`

@@ -21,8 +21,9 @@ type modelPart struct {
 	material string
 }
 
-// loadModel reads and decodes a model file of a level.
-func loadModel(s source, file, place string) (*model, error) {
+// loadModel reads and decodes a scene of a model file of a level, or the one to
+// show.
+func loadModel(s source, file, scene, place string) (*model, error) {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".glb", ".gltf":
 	default:
@@ -32,21 +33,21 @@ func loadModel(s source, file, place string) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))})
+	m, err := decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))}, scene)
 	return m, inFile(err, path.Join(s.folder, file))
 }
 
-// decodeModel decodes a glTF file; further files are read from s.
-func decodeModel(data []byte, s source) (*model, error) {
+// decodeModel decodes a scene of a glTF file; further files are read from s.
+func decodeModel(data []byte, s source, scene string) (*model, error) {
 	d, err := decodeDocument(data, s)
 	if err != nil {
 		return nil, err
 	}
 	w := walker{document: d, visited: make([]bool, len(d.Nodes))}
-	if err := w.walkScene(); err != nil {
+	if err := w.walkScene(scene); err != nil {
 		return nil, err
 	}
-	w.model.ignored = append(w.model.ignored, d.ignored...)
+	w.model.ignored = d.ignored.lines()
 	return &w.model, nil
 }
 
@@ -96,7 +97,7 @@ func (m *model) place(parts *Parts, used *budget, name string, at affine, surfac
 
 // loadModelLevel builds a level from one glTF file.
 func loadModelLevel(s source, file string) (*Level, error) {
-	m, err := loadModel(source{s.fsys, path.Dir(file)}, path.Base(file), "")
+	m, err := loadModel(source{s.fsys, path.Dir(file)}, path.Base(file), "", "")
 	if err != nil {
 		return nil, inFile(err, file)
 	}

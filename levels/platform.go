@@ -122,20 +122,7 @@ const legNoise = 1e-9
 // NewMover returns the geometry of the platform for one match, placed where it
 // is at tick 0.
 func (p *Platform) NewMover() (*collision.Mover, error) {
-	var vertices []geom.Vec
-	var indices []uint32
-	var materials []uint8
-	for i := range p.Structures {
-		s := &p.Structures[i]
-		first := uint32(len(vertices))
-		vertices = append(vertices, s.Vertices...)
-		for k, index := range s.Indices {
-			indices = append(indices, first+index)
-			if k%3 == 0 {
-				materials = append(materials, s.Material)
-			}
-		}
-	}
+	vertices, indices, materials := merge(p.Structures)
 	m, err := collision.NewMover(vertices, indices, collision.Materials(materials))
 	if err != nil {
 		return nil, err
