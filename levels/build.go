@@ -3,6 +3,7 @@ package levels
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -56,12 +57,12 @@ func assemble(parts Parts) (*Level, error) {
 	if err := parts.check(); err != nil {
 		return nil, err
 	}
-	solid, err := parts.solid()
+	solid, dropped, err := parts.solid()
 	if err != nil {
 		return nil, err
 	}
 	l := &Level{
-		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(),
+		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
 		Ignored: parts.Ignored, ContentHash: parts.contentHash(),
@@ -75,8 +76,9 @@ func assemble(parts Parts) (*Level, error) {
 
 // solid makes the terrain a heightfield, which costs a tenth of its triangles'
 // memory, and all the rest one mesh.
-func (p *Parts) solid() (*collision.World, error) {
+func (p *Parts) solid() (*collision.World, Dropped, error) {
 	var parts []collision.Part
+	var dropped Dropped
 	if t := p.Terrain; t != nil {
 		// Ground that is all of the default material needs no list of materials.
 		var materials []uint8
@@ -85,25 +87,27 @@ func (p *Parts) solid() (*collision.World, error) {
 		}
 		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, collision.Materials(materials))
 		if err != nil {
-			return nil, fault(classOf(err), "geometry", "%v", err)
+			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
 		}
 		parts = append(parts, field)
 	}
 	if vertices, indices, materials := merge(p.Structures); len(indices) > 0 {
+		dropped.Duplicates = dropDuplicates(vertices, indices)
 		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {
-			return nil, fault(classOf(err), "geometry", "%v", err)
+			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
 		}
+		dropped.Degenerate = mesh.Dropped() - dropped.Duplicates
 		parts = append(parts, mesh)
 	}
 	if len(parts) == 0 {
-		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
+		return nil, dropped, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
-	return collision.NewWorld(parts[0], parts[1:]...), nil
+	return collision.NewWorld(parts[0], parts[1:]...), dropped, nil
 }
 
 // merge returns the geometry of structures as one, and the materials of its
-// triangles where they are not all the default.
+// triangles where they are not all the default. The indices are a copy.
 func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, materials []uint8) {
 	var corners, sides int
 	plain := true
@@ -111,16 +115,20 @@ func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, mater
 		corners, sides = corners+len(structures[i].Vertices), sides+len(structures[i].Indices)
 		plain = plain && structures[i].Material == 0
 	}
+	for i := range structures {
+		if s := &structures[i]; !plain {
+			materials = append(materials, bytes.Repeat([]byte{s.Material}, len(s.Indices)/3)...)
+		}
+	}
+	if len(structures) == 1 {
+		return structures[0].Vertices, slices.Clone(structures[0].Indices), materials
+	}
 	vertices, indices = make([]geom.Vec, 0, corners), make([]uint32, 0, sides)
 	for i := range structures {
-		s := &structures[i]
 		first := uint32(len(vertices))
-		vertices = append(vertices, s.Vertices...)
-		for _, index := range s.Indices {
+		vertices = append(vertices, structures[i].Vertices...)
+		for _, index := range structures[i].Indices {
 			indices = append(indices, first+index)
-		}
-		if !plain {
-			materials = append(materials, bytes.Repeat([]byte{s.Material}, len(s.Indices)/3)...)
 		}
 	}
 	return vertices, indices, materials

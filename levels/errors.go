@@ -3,6 +3,8 @@ package levels
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -26,6 +28,8 @@ const (
 	MaxManifestBytes  = 1 << 20
 	MaxHeightmapBytes = 64 << 20
 	MaxModelBytes     = 128 << 20
+	// MaxLevelBytes bounds all files of a level together.
+	MaxLevelBytes = 1 << 30
 	// MaxStructures of a level; each material of each part of a model is one.
 	MaxStructures = 1 << 14
 	// MaxMarkers bounds spawns, flags, zones and pickups, each.
@@ -68,7 +72,18 @@ func (e *Error) Error() string {
 			text += part + ": "
 		}
 	}
-	return text + e.Err.Error()
+	return printable(text + e.Err.Error())
+}
+
+// printable replaces what would move the cursor or the colours of a terminal: names
+// come from files.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !strconv.IsPrint(r) {
+			return '\ufffd'
+		}
+		return r
+	}, text)
 }
 
 // Unwrap returns the class.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -20,22 +21,35 @@ type folderBuilder struct {
 
 type loadedModel struct {
 	file, scene string
+	uses        int // that are left
 	*model
 }
 
-// load returns the model of a scene of a file.
-func (b *folderBuilder) load(place, file, scene string) (*model, error) {
-	for _, m := range b.models {
-		if m.file == file && m.scene == scene {
-			return m.model, nil
+// load returns the model of a scene of a file, and whether it is not needed again.
+func (b *folderBuilder) load(place, file, scene string) (m *model, last bool, err error) {
+	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.file == file && m.scene == scene })
+	found := &b.models[i]
+	if found.model == nil {
+		if found.model, err = loadModel(b.source, file, scene, place+".file"); err != nil {
+			return nil, false, err
 		}
 	}
-	m, err := loadModel(b.source, file, scene, place+".file")
-	if err != nil {
-		return nil, err
+	m = found.model
+	if found.uses--; found.uses == 0 {
+		found.model, last = nil, true
 	}
-	b.models = append(b.models, loadedModel{file, scene, m})
-	return m, nil
+	return m, last, nil
+}
+
+// count notes that a scene of a file is placed once more.
+func (b *folderBuilder) count(file, scene string) {
+	for i := range b.models {
+		if m := &b.models[i]; m.file == file && m.scene == scene {
+			m.uses++
+			return
+		}
+	}
+	b.models = append(b.models, loadedModel{file: file, scene: scene, uses: 1})
 }
 
 // surface returns how a model's materials become the level's: all one, where the
@@ -75,7 +89,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 			}
 			continue
 		}
-		m, err := b.load(place, e.File, e.Scene)
+		m, last, err := b.load(place, e.File, e.Scene)
 		if err != nil {
 			return err
 		}
@@ -83,7 +97,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := m.place(b.parts, &b.used, name, at, surface); err != nil {
+		if err := m.place(b.parts, &b.used, placing{name, at, surface, last}); err != nil {
 			return inFile(err, path.Join(b.folder, e.File))
 		}
 	}
@@ -112,8 +126,9 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 		if e.Name != "" {
 			s.Name = e.Name
 		}
+		turned := at.normals()
 		for k := range s.Vertices {
-			s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), at.normal(s.Normals[k])
+			s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), turned.direction(s.Normals[k]).Normalize()
 		}
 		if err := b.used.spend(place, s); err != nil {
 			return err
@@ -174,9 +189,11 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface(""))
 	} else {
 		var m *model
-		if m, err = b.load(place, e.File, e.Scene); err == nil {
+		var last bool
+		if m, last, err = b.load(place, e.File, e.Scene); err == nil {
 			// Its turn stands in the vertices, so that its pose at the start is none.
-			p.Structures, err = m.structures(&b.used, e.Name, placement(geom.Vec{}, geom.Degrees(e.YawDeg)), surface)
+			turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg))
+			p.Structures, err = m.structures(&b.used, placing{e.Name, turn, surface, last})
 		}
 	}
 	if err != nil {
@@ -185,7 +202,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if p.StartTicks, err = ticks(place+".start_s", e.Start); err != nil {
 		return nil, err
 	}
-	if p.TurnTicks, err = ticks(place+".turn_s", e.Turn); err != nil {
+	if p.TurnTicks, err = someTicks(place+".turn_s", e.Turn); err != nil {
 		return nil, err
 	}
 	for i, w := range e.Path {
@@ -205,6 +222,16 @@ func ticks(place string, seconds float64) (int, error) {
 		return 0, err
 	}
 	return int(math.Floor(seconds/TickSeconds + 0.5)), nil
+}
+
+// someTicks is ticks for a time of which zero means another thing, so that a short
+// time must not become zero.
+func someTicks(place string, seconds float64) (int, error) {
+	n, err := ticks(place, seconds)
+	if err == nil && n == 0 && seconds != 0 {
+		return 0, fault(ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, TickSeconds)
+	}
+	return n, err
 }
 
 // boxStructure is a box of a full size about its origin.

@@ -97,6 +97,18 @@ func TestLoadFS_NamesWhatIsWrongInAModel(t *testing.T) {
 		{"cycle", func(d map[string]any) { at(d, "nodes", 0)["children"] = []any{0} }, "nodes[0]", "used twice", ErrFormat},
 		{"no child", func(d map[string]any) { at(d, "nodes", 0)["children"] = []any{-2} }, "nodes[-2]", "does not exist", ErrFormat},
 		{"no turn", func(d map[string]any) { at(d, "nodes", 0)["rotation"] = []any{0, 0, 0, 0} }, `nodes[0] "n".rotation`, "is zero", ErrFormat},
+		{"matrix and scale", func(d map[string]any) {
+			at(d, "nodes", 0)["matrix"] = []any{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1}
+			at(d, "nodes", 0)["scale"] = []any{2, 1, 1}
+		}, `nodes[0] "n".matrix`, "beside a translation, a rotation or a scale", ErrFormat},
+		{"projective matrix", func(d map[string]any) {
+			at(d, "nodes", 0)["matrix"] = []any{1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1}
+		}, `nodes[0] "n".matrix`, "projects: its last row is (0.5, 0, 0, 1)", ErrFormat},
+		{"zero matrix", func(d map[string]any) { at(d, "nodes", 0)["matrix"] = make([]int, 16) }, `nodes[0] "n".matrix`, "is zero", ErrFormat},
+		{"node name", func(d map[string]any) { at(d, "nodes", 0)["name"] = strings.Repeat("n", 900_000) }, "nodes[0].name", "is 900000 bytes long", ErrTooLarge},
+		{"material name", func(d map[string]any) {
+			d["materials"] = []any{map[string]any{"name": strings.Repeat("n", 900_000)}}
+		}, "materials[0].name", "is 900000 bytes long", ErrTooLarge},
 		{"overflow", func(d map[string]any) {
 			at(d, "nodes", 0)["scale"] = []any{1e200, 1, 1}
 			at(d, "nodes", 0)["children"] = []any{1}

@@ -36,9 +36,19 @@ type Level struct {
 	// together must agree on it.
 	ContentHash uint64
 
+	// Dropped counts the triangles of Solid that are never hit. They keep their
+	// numbers and are drawn.
+	Dropped Dropped
+
 	// Ignored lists, in words, what the files hold and the level does not use:
 	// textures, cameras, lines and the like.
 	Ignored []string
+}
+
+// Dropped counts triangles that are never hit.
+type Dropped struct {
+	Degenerate int // that are points, lines, or nearly
+	Duplicates int // that lie on another with the same corners and the same front
 }
 
 // Terrain is a regular grid of heights over the ground plane. Cell (i, j) has

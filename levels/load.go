@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -24,6 +25,10 @@ func Load(file string) (*Level, error) {
 	}
 	folder, name := file, "."
 	if !info.IsDir() {
+		// Looking for more than that would open it, and opening a pipe waits.
+		if !info.Mode().IsRegular() {
+			return nil, &Error{File: filepath.ToSlash(file), Reason: "is neither a file nor a folder", Err: ErrFormat}
+		}
 		folder, name = filepath.Split(file)
 	}
 	if folder == "" {
@@ -55,7 +60,7 @@ func LoadFS(fsys fs.FS, name string) (*Level, error) {
 	}
 	switch strings.ToLower(path.Ext(name)) {
 	case ".glb", ".gltf":
-		return loadModelLevel(source{fsys, "."}, name)
+		return loadModelLevel(newSource(fsys, "."), name)
 	}
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
@@ -64,7 +69,7 @@ func LoadFS(fsys fs.FS, name string) (*Level, error) {
 	if !info.IsDir() {
 		return nil, &Error{File: name, Reason: "want a folder with a " + manifestName + ", a .glb or a .gltf file", Err: ErrFormat}
 	}
-	return loadFolder(source{fsys, name})
+	return loadFolder(newSource(fsys, name))
 }
 
 // nameOf is the name of a level that does not say its own.
@@ -74,6 +79,15 @@ func nameOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)
 type source struct {
 	fsys   fs.FS
 	folder string
+	spent  *int64 // bytes that were read for the level
+}
+
+func newSource(fsys fs.FS, folder string) source { return source{fsys, folder, new(int64)} }
+
+// in returns the source for a folder inside.
+func (s source) in(folder string) source {
+	s.folder = path.Join(s.folder, folder)
+	return s
 }
 
 // read returns a file of the folder, at most limit bytes long. The place is what
@@ -83,21 +97,49 @@ func (s source) read(file string, limit int64, place string) ([]byte, error) {
 		return nil, fault(ErrFormat, place, "is missing, want the name of a file in the level's folder")
 	}
 	if !fs.ValidPath(file) || strings.ContainsAny(file, `\:`) || file == "." {
-		return nil, fault(ErrFormat, place, "%q is not a slash-separated path inside the level's folder", file)
+		return nil, fault(ErrFormat, place, "%.1000q is not a slash-separated path inside the level's folder", file)
+	}
+	limit = min(limit, MaxLevelBytes-*s.spent)
+	info, err := fs.Stat(s.fsys, path.Join(s.folder, file))
+	if err == nil {
+		err = s.checkFile(info, file, limit, place) // opening what is no file may wait for ever
+	} else {
+		err = &Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
+	}
+	if err != nil {
+		return nil, err
 	}
 	f, err := s.fsys.Open(path.Join(s.folder, file))
 	if err != nil {
 		return nil, &Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
+	var data bytes.Buffer
+	data.Grow(int(info.Size()) + bytes.MinRead)
+	if _, err := data.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
 		return nil, &Error{Place: place, Reason: fmt.Sprintf("%q cannot be read", file), Err: reasonOf(err)}
 	}
-	if int64(len(data)) > limit {
-		return nil, fault(ErrTooLarge, place, "%q is larger than %d bytes", file, limit)
+	*s.spent += int64(data.Len())
+	if int64(data.Len()) > limit {
+		return nil, tooLong(file, limit, place)
 	}
-	return data, nil
+	return data.Bytes(), nil
+}
+
+// checkFile refuses what is no file or too long before a byte of it is read. It
+// may grow after that, so reading is limited too.
+func (s source) checkFile(info fs.FileInfo, file string, limit int64, place string) error {
+	if !info.Mode().IsRegular() {
+		return fault(ErrFormat, place, "%q is not a regular file", file)
+	}
+	if info.Size() > limit {
+		return tooLong(file, limit, place)
+	}
+	return nil
+}
+
+func tooLong(file string, limit int64, place string) error {
+	return fault(ErrTooLarge, place, "%q is larger than %d bytes", file, limit)
 }
 
 // reasonOf drops the path of an error of the file system; the text around it

@@ -106,6 +106,9 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := m.check(); err != nil {
+		return nil, err
+	}
 	parts := &Parts{Name: m.Name}
 	if parts.Name == "" && s.folder != "." {
 		parts.Name = path.Base(s.folder)
@@ -123,6 +126,12 @@ func readFolder(s source, data []byte) (*Parts, error) {
 		}
 	}
 	b := folderBuilder{source: s, parts: parts, materials: materials}
+	for i := range m.Structures {
+		b.count(m.Structures[i].File, m.Structures[i].Scene)
+	}
+	for i := range m.Platforms {
+		b.count(m.Platforms[i].File, m.Platforms[i].Scene)
+	}
 	if err := b.addStructures(m.Structures); err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func loadModel(s source, file, scene, place string) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))}, scene)
+	m, err := decodeModel(data, s.in(path.Dir(file)), scene)
 	return m, inFile(err, path.Join(s.folder, file))
 }
 
@@ -51,23 +51,33 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	return &w.model, nil
 }
 
-// structures returns the solids of the model as they are placed. surface chooses
-// a material of the level by its name in the model.
-func (m *model) structures(used *budget, name string, at affine, surface func(string) uint8) ([]Structure, error) {
+// placing is where and how a model is placed.
+type placing struct {
+	name    string
+	at      affine
+	surface func(string) uint8 // chooses a material of the level by its name in the model
+	last    bool               // the model is not needed again, so its memory is used
+}
+
+// structures returns the solids of the model as they are placed.
+func (m *model) structures(used *budget, to placing) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.parts))
+	turned := to.at.normals()
 	for i := range m.parts {
 		from := &m.parts[i]
 		if err := used.spend(from.Name, &from.Structure); err != nil {
 			return nil, err
 		}
 		s := from.Structure
-		s.Name = name + "/" + from.Name
-		s.Material = surface(from.material)
-		s.Vertices = make([]geom.Vec, len(from.Vertices))
-		s.Normals = make([]geom.Vec, len(from.Normals))
+		s.Name = to.name + "/" + from.Name
+		s.Material = to.surface(from.material)
+		if !to.last {
+			s.Vertices = make([]geom.Vec, len(from.Vertices))
+			s.Normals = make([]geom.Vec, len(from.Normals))
+		}
 		for k := range from.Vertices {
-			s.Vertices[k] = at.point(from.Vertices[k])
-			s.Normals[k] = at.normal(from.Normals[k])
+			s.Vertices[k] = to.at.point(from.Vertices[k])
+			s.Normals[k] = turned.direction(from.Normals[k]).Normalize()
 			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= MaxCoordinate) {
 				return nil, checkPoint(fmt.Sprintf("%s: vertex %d", s.Name, k), s.Vertices[k])
 			}
@@ -78,26 +88,26 @@ func (m *model) structures(used *budget, name string, at affine, surface func(st
 }
 
 // place adds the model to the parts of a level.
-func (m *model) place(parts *Parts, used *budget, name string, at affine, surface func(string) uint8) error {
-	structures, err := m.structures(used, name, at, surface)
+func (m *model) place(parts *Parts, used *budget, to placing) error {
+	structures, err := m.structures(used, to)
 	if err != nil {
 		return err
 	}
 	parts.Structures = append(parts.Structures, structures...)
 	for i := range m.markers {
-		if err := m.markers[i].addTo(parts, at); err != nil {
+		if err := m.markers[i].addTo(parts, to.at); err != nil {
 			return err
 		}
 	}
 	for _, text := range m.ignored {
-		parts.Ignored = append(parts.Ignored, name+": "+text)
+		parts.Ignored = append(parts.Ignored, to.name+": "+text)
 	}
 	return nil
 }
 
 // loadModelLevel builds a level from one glTF file.
 func loadModelLevel(s source, file string) (*Level, error) {
-	m, err := loadModel(source{s.fsys, path.Dir(file)}, path.Base(file), "", "")
+	m, err := loadModel(s.in(path.Dir(file)), path.Base(file), "", "")
 	if err != nil {
 		return nil, inFile(err, file)
 	}
@@ -106,7 +116,8 @@ func loadModelLevel(s source, file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.place(&parts, &budget{}, parts.Name, placement(geom.Vec{}, 0), materials.byName); err != nil {
+	to := placing{name: parts.Name, at: placement(geom.Vec{}, 0), surface: materials.byName, last: true}
+	if err := m.place(&parts, &budget{}, to); err != nil {
 		return nil, inFile(err, file)
 	}
 	parts.Materials = materials.list

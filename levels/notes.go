@@ -17,7 +17,10 @@ type note struct {
 }
 
 // add tells of one thing of a kind at a place.
-func (n *notes) add(kind, place string) {
+func (n *notes) add(kind, place string) { n.addAt(kind, func() string { return place }) }
+
+// addAt is add for a place that is put in words for the first of a kind only.
+func (n *notes) addAt(kind string, place func() string) {
 	for i := range n.kinds {
 		if n.kinds[i].kind == kind {
 			n.kinds[i].count++
@@ -25,7 +28,8 @@ func (n *notes) add(kind, place string) {
 		}
 	}
 	if len(n.kinds) < maxNotes {
-		n.kinds = append(n.kinds, note{kind: kind, count: 1, first: place, exact: place == ""})
+		first := place()
+		n.kinds = append(n.kinds, note{kind: kind, count: 1, first: first, exact: first == ""})
 	}
 }
 

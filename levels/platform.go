@@ -123,6 +123,7 @@ const legNoise = 1e-9
 // is at tick 0.
 func (p *Platform) NewMover() (*collision.Mover, error) {
 	vertices, indices, materials := merge(p.Structures)
+	dropDuplicates(vertices, indices)
 	m, err := collision.NewMover(vertices, indices, collision.Materials(materials))
 	if err != nil {
 		return nil, err
@@ -178,10 +179,11 @@ func (p *Platform) checkWaypoint(place string, i int) error {
 	if w.WaitTicks < 0 || w.WaitTicks > maxPlatformTicks {
 		return fault(ErrFormat, place+".wait_s", "is %d ticks of 32 ms, want 0 to %d", w.WaitTicks, maxPlatformTicks)
 	}
-	if last := i == len(p.Path)-1; last && !p.Closed {
-		return nil // nothing comes after it
+	if last := i == len(p.Path)-1; last && !p.Closed || len(p.Path) == 1 {
+		// Nothing comes after it, so it may be left out.
+		return checkNumber(place+".speed_m_s", w.Speed, 0, maxPlatformSpeed)
 	}
-	if len(p.Path) > 1 && !(w.Speed > 0 && w.Speed <= maxPlatformSpeed) {
+	if !(w.Speed > 0 && w.Speed <= maxPlatformSpeed) {
 		return fault(ErrFormat, place+".speed_m_s", "is %v, want more than 0 and at most %v", w.Speed, maxPlatformSpeed)
 	}
 	return nil

@@ -13,7 +13,7 @@ const (
 	maxNodeDepth = 256
 	// maxWork bounds what is looked at and leaves nothing in the level: primitives
 	// of lines, corners of zones. A small file can name them any number of times.
-	maxWork = 1 << 22
+	maxWork = 1 << 21
 )
 
 // walker turns the nodes of a document into a model, parents before children
@@ -227,13 +227,14 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		if err := w.labour(place, 1); err != nil {
 			return err
 		}
-		place := fmt.Sprintf("%s: meshes[%d].primitives[%d]", place, *n.Mesh, i)
+		where := func() string { return fmt.Sprintf("%s: meshes[%d].primitives[%d]", place, *n.Mesh, i) }
 		if p == nil {
-			return fault(ErrFormat, place, "is null")
+			return fault(ErrFormat, where(), "is null")
 		}
-		if !w.isSolid(place, p) {
+		if !w.isSolid(where, p) {
 			continue
 		}
+		place := where()
 		s, err := w.primitive(place, p, copies.count())
 		if err != nil {
 			return err
@@ -255,20 +256,20 @@ func (w *walker) labour(place string, amount int) error {
 
 // isSolid reports whether a primitive is of triangles, and notes what of it is not
 // used.
-func (w *walker) isSolid(place string, p *gltfPrimitive) bool {
+func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
 	if p.Mode != nil && *p.Mode >= modePoints && *p.Mode <= modeLineStrip {
-		w.ignored.add("points or lines", place)
+		w.ignored.addAt("points or lines", place)
 		return false
 	}
 	if p.Attributes.Position == nil {
-		w.ignored.add("mesh without POSITION", place)
+		w.ignored.addAt("mesh without POSITION", place)
 		return false
 	}
 	if p.Attributes.Color != nil {
-		w.ignored.add("colours of vertices", place)
+		w.ignored.addAt("colours of vertices", place)
 	}
 	if len(p.Targets) > 0 {
-		w.ignored.add("morph targets", place)
+		w.ignored.addAt("morph targets", place)
 	}
 	return true
 }
@@ -313,10 +314,10 @@ func (s *Structure) transform(at affine, copies instances) {
 // appendMoved adds geometry where a map puts it. It may be the structure's own,
 // which is then replaced.
 func (s *Structure) appendMoved(at affine, vertices, normals []geom.Vec, indices []uint32) {
-	first, mirrors := uint32(len(s.Vertices)), at.mirrors()
+	first, mirrors, turned := uint32(len(s.Vertices)), at.mirrors(), at.normals()
 	for k := range vertices {
 		s.Vertices = append(s.Vertices, at.point(vertices[k]))
-		s.Normals = append(s.Normals, at.normal(normals[k]))
+		s.Normals = append(s.Normals, turned.direction(normals[k]).Normalize())
 	}
 	for k := 0; k+2 < len(indices); k += 3 {
 		a, b, c := first+indices[k], first+indices[k+1], first+indices[k+2]
