@@ -20,6 +20,12 @@ func placement(position geom.Vec, yaw geom.Angle) affine {
 	}
 }
 
+// scaled returns the map that makes all larger first.
+func (m affine) scaled(factor float64) affine {
+	m.x, m.y, m.z = m.x.Scale(factor), m.y.Scale(factor), m.z.Scale(factor)
+	return m
+}
+
 // fromMatrix reads a column-major 4x4 matrix; its last row is taken for
 // 0, 0, 0, 1.
 func fromMatrix(m [16]float64) affine {

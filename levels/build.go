@@ -12,11 +12,9 @@ import (
 // How far the world reaches beyond its geometry, metres. The top is above what
 // any jet or disc-jump climbs; the bottom ends a fall through a hole soon.
 const (
-	limitSides  = 200.0
-	limitAbove  = 1000.0
-	limitBelow  = 50.0
-	spawnWidth  = 1.0 // of the free box that a spawn needs, m
-	spawnHeight = 2.3
+	limitSides = 200.0
+	limitAbove = 1000.0
+	limitBelow = 50.0
 )
 
 // Parts is what a level is built from. Slices are kept, not copied.
@@ -31,6 +29,12 @@ type Parts struct {
 	Zones      []Zone
 	Pickups    []Pickup
 	Ignored    []string
+	// Limits of the world, or nil for some way around the geometry.
+	Limits *geom.Bounds
+	// Body is half the largest body that may join; zero is [LargestBody].
+	Body geom.Vec
+
+	step func(string) // of the load, or nil
 }
 
 // Build checks the parts and makes the level. The error is an [*Error] that
@@ -40,14 +44,29 @@ func Build(parts Parts) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
+	parts.tell("looking at spawns, flags and pickups")
 	if err := l.checkMarkers(); err != nil {
 		return nil, err
 	}
+	l.doubtSize()
 	return l, nil
+}
+
+// tell says what comes next.
+func (p *Parts) tell(format string, args ...any) {
+	if p.step != nil {
+		p.step(fmt.Sprintf(format, args...))
+	}
 }
 
 // assemble makes a level whose markers are not yet checked.
 func assemble(parts Parts) (*Level, error) {
+	if parts.Body == (geom.Vec{}) {
+		parts.Body = LargestBody()
+	}
+	if b := parts.Body; !(min(b.X, b.Y, b.Z) > 0 && max(b.X, b.Y, b.Z) <= maxBody) {
+		return nil, fault(ErrFormat, "body", "has the half extents (%v, %v, %v), want more than 0 and at most %v m", b.X, b.Y, b.Z, maxBody)
+	}
 	if len(parts.Materials) == 0 {
 		parts.Materials = []Material{defaultMaterial()}
 	}
@@ -61,8 +80,9 @@ func assemble(parts Parts) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
+	parts.tell("hashing")
 	l := &Level{
-		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
+		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
 		Ignored: parts.Ignored, ContentHash: parts.contentHash(),
@@ -71,8 +91,15 @@ func assemble(parts Parts) (*Level, error) {
 		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
 		Max: l.Bounds.Max.Add(geom.Vec{X: limitSides, Y: limitSides, Z: limitAbove}),
 	}
+	if parts.Limits != nil {
+		l.Limits = *parts.Limits
+	}
 	return l, nil
 }
+
+// maxBody is half of the largest body that a level can be checked for, m: more is
+// no player.
+const maxBody = 50.0
 
 // solid makes the terrain a heightfield, which costs a tenth of its triangles'
 // memory, and all the rest one mesh.
@@ -92,6 +119,7 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 		parts = append(parts, field)
 	}
 	if vertices, indices, materials := merge(p.Structures); len(indices) > 0 {
+		p.tell("building %d triangles", len(indices)/3)
 		dropped.Duplicates = dropDuplicates(vertices, indices)
 		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {
@@ -158,6 +186,11 @@ func (p *Parts) check() error {
 			return err
 		}
 	}
+	if p.Limits != nil {
+		if err := checkBounds("limits", *p.Limits); err != nil {
+			return err
+		}
+	}
 	if len(p.Platforms) > MaxPlatforms {
 		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
 	}
@@ -203,17 +236,12 @@ func (l *Level) checkMarkers() error {
 			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
 		}
 	}
-	if len(l.Spawns) == 0 {
-		return fault(ErrFormat, "spawns", "none given, want at least one")
-	}
 	solid, err := l.start()
 	if err != nil {
 		return err
 	}
-	for i := range l.Spawns {
-		if err := l.checkSpawn(fmt.Sprintf("spawns[%d]", i), &l.Spawns[i], solid); err != nil {
-			return err
-		}
+	if err := l.checkSpawns(solid); err != nil {
+		return err
 	}
 	for i := range l.Flags {
 		place := fmt.Sprintf("flags[%d]", i)
@@ -270,14 +298,6 @@ func (l *Level) checkInside(place string, p geom.Vec) error {
 	return nil
 }
 
-// checkSpawn refuses a spawn that is not over ground or not free.
-func (l *Level) checkSpawn(place string, s *Spawn, solid *collision.World) error {
-	if err := checkTeam(place, s.Team); err != nil {
-		return err
-	}
-	return l.checkFree(place, "spawn", s.Position, spawnHalf(), solid)
-}
-
 // checkFree refuses a place for something of a size, standing on p, that is not
 // over ground or not free.
 func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision.World) error {
@@ -305,9 +325,3 @@ func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision
 	}
 	return nil
 }
-
-// spawnHalf is half the free box that a spawn needs.
-func spawnHalf() geom.Vec { return geom.Vec{X: spawnWidth / 2, Y: spawnWidth / 2, Z: spawnHeight / 2} }
-
-// spawnBox is what must be free around a spawn whose feet are at p.
-func spawnBox(p geom.Vec) geom.Box { return geom.FeetBox(p, spawnHalf()) }

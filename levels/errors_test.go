@@ -64,7 +64,6 @@ func TestLoadFS_NamesWhatIsWrongInTheManifest(t *testing.T) {
 		{"spawn in solid", `[-8, -8, 20.5]`, `[2, 3, 29]`, "spawns[0].position", "is solid", ErrFormat},
 		{"spawn beside", `[-8, -8, 20.5]`, `[-80, -8, 20.5]`, "spawns[0].position", "no ground below", ErrFormat},
 		{"spawn outside", `[-8, -8, 20.5]`, `[-800, -8, 20.5]`, "spawns[0].position", "outside the world, which reaches from {-216", ErrFormat},
-		{"no spawn", `{"team": 1, "position": [-8, -8, 20.5], "yaw_deg": 45}`, ``, "spawns", "none given", ErrFormat},
 		{"flag team", `{"team": 2`, `{"team": -1`, "flags[0].team", "is -1, want 0 to 8", ErrFormat},
 		{"flag outside", `[8, 8, 20]`, `[8, 8, 2000]`, "flags[0].position", "outside the world", ErrFormat},
 		{"zone kind", `"capture"`, `""`, "zones[0].kind", "is empty, want water, physical, kill or", ErrFormat},

@@ -82,7 +82,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if err != nil {
 			return err
 		}
-		at := placement(position, geom.Degrees(e.YawDeg))
+		at := placement(position, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
 		if e.Box != nil {
 			if err := b.addBox(place, e, at, surface("")); err != nil {
 				return err
@@ -102,6 +102,13 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		}
 	}
 	return nil
+}
+
+func scaleOr1(given *float64) float64 {
+	if given == nil {
+		return 1
+	}
+	return *given
 }
 
 // oneSource refuses what is neither a file nor a box, or both.
@@ -126,16 +133,21 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 		if e.Name != "" {
 			s.Name = e.Name
 		}
-		turned := at.normals()
-		for k := range s.Vertices {
-			s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), turned.direction(s.Normals[k]).Normalize()
-		}
+		s.move(at)
 		if err := b.used.spend(place, s); err != nil {
 			return err
 		}
 	}
 	b.parts.Structures = append(b.parts.Structures, placed...)
 	return nil
+}
+
+// move puts the structure where a map, which does not mirror, puts it.
+func (s *Structure) move(at affine) {
+	turned := at.normals()
+	for k := range s.Vertices {
+		s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), turned.direction(s.Normals[k]).Normalize()
+	}
 }
 
 // manifestPlatform is a platform of level.json.
@@ -147,6 +159,7 @@ type manifestPlatform struct {
 	Color    [3]float32         `json:"color"`
 	Material string             `json:"material"`
 	YawDeg   float64            `json:"yaw_deg"`
+	Scale    *float64           `json:"scale"`
 	Path     []manifestWaypoint `json:"path"`
 	Closed   bool               `json:"closed"`
 	Turn     float64            `json:"turn_s"`
@@ -185,14 +198,16 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if err := oneSource(place, e.File, e.Box); err != nil {
 		return nil, err
 	}
+	// Its turn stands in the vertices, so that its pose at the start is none.
+	turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
 	if e.Box != nil {
-		p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface(""))
+		if p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface("")); err == nil {
+			p.Structures[0].move(turn)
+		}
 	} else {
 		var m *model
 		var last bool
 		if m, last, err = b.load(place, e.File, e.Scene); err == nil {
-			// Its turn stands in the vertices, so that its pose at the start is none.
-			turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg))
 			p.Structures, err = m.structures(&b.used, placing{e.Name, turn, surface, last})
 		}
 	}

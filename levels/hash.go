@@ -63,6 +63,10 @@ func (p *Parts) contentHash() uint64 {
 	for i := range p.Pickups {
 		p.Pickups[i].bits(h.numbers)
 	}
+	if l := p.Limits; l != nil {
+		h.vec(l.Min)
+		h.vec(l.Max)
+	}
 	h.sum.Write(h.buffer)
 	return h.sum.Sum64()
 }

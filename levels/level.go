@@ -26,9 +26,11 @@ type Level struct {
 	// first is the default.
 	Materials []Material
 
-	Spawns []Spawn // at least one
-	Flags  []Flag
-	Zones  []Zone
+	Spawns []Spawn // at least one, each free for Body
+	// Body is half of the largest body that enters without being inside anything.
+	Body  geom.Vec
+	Flags []Flag
+	Zones []Zone
 	// Pickups lie in the level where a match is asked to lay them down.
 	Pickups []Pickup
 
@@ -39,6 +41,10 @@ type Level struct {
 	// Dropped counts the triangles of Solid that are never hit. They keep their
 	// numbers and are drawn.
 	Dropped Dropped
+
+	// Notes tell, in words, what was decided where the files leave it open, and what
+	// the author may not have meant.
+	Notes []string
 
 	// Ignored lists, in words, what the files hold and the level does not use:
 	// textures, cameras, lines and the like.

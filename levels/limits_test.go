@@ -142,7 +142,7 @@ func TestBuild_AHeapOfCopiesIsOneTriangle(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, x := range []float64{2, 52} {
-		box := geom.FeetBox(geom.Vec{X: x, Y: 2, Z: -0.01}, spawnHalf())
+		box := geom.FeetBox(geom.Vec{X: x, Y: 2, Z: -0.01}, lightBody())
 		if n := len(all.OverlapBox(box, nil)); n != 1 {
 			t.Errorf("a box at x = %v overlaps %d triangles, want 1", x, n)
 		}
@@ -217,7 +217,7 @@ func TestLoadFS_RefusesALongFileBeforeItIsRead(t *testing.T) {
 }
 
 func TestLoadFS_BoundsAllFilesTogether(t *testing.T) {
-	s := newSource(plainLevel(t), ".")
+	s := testSource(plainLevel(t))
 	*s.spent = MaxLevelBytes - 10
 	_, err := s.read("house.glb", MaxModelBytes, "structures[0].file")
 	fails(t, err, "", "structures[0].file", "larger than 10 bytes", ErrTooLarge)

@@ -18,7 +18,7 @@ const manifestName = "level.json"
 // Load reads the level at a path: a folder with a level.json, or one .glb or
 // .gltf file. Nothing outside that folder, or the folder of that file, is read,
 // not even through a symbolic link.
-func Load(file string) (*Level, error) {
+func Load(file string, options ...Option) (*Level, error) {
 	info, err := os.Stat(file)
 	if err != nil {
 		return nil, &Error{File: filepath.ToSlash(file), Reason: "cannot be opened", Err: err}
@@ -39,7 +39,7 @@ func Load(file string) (*Level, error) {
 		return nil, &Error{File: filepath.ToSlash(folder), Reason: "cannot be opened", Err: err}
 	}
 	defer root.Close()
-	l, err := LoadFS(root.FS(), name)
+	l, err := LoadFS(root.FS(), name, options...)
 	if e := (*Error)(nil); errors.As(err, &e) {
 		e.File = filepath.ToSlash(filepath.Join(folder, e.File))
 	}
@@ -51,16 +51,17 @@ func Load(file string) (*Level, error) {
 
 // LoadFS reads the level called name in fsys: a folder with a level.json ("."
 // for fsys itself), or one .glb or .gltf file.
-func LoadFS(fsys fs.FS, name string) (*Level, error) {
+func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 	if !fs.ValidPath(name) {
 		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
 	}
 	if path.Base(name) == manifestName {
 		name = path.Dir(name)
 	}
+	s := source{settings: newSettings(options), fsys: fsys, folder: ".", spent: new(int64)}
 	switch strings.ToLower(path.Ext(name)) {
 	case ".glb", ".gltf":
-		return loadModelLevel(newSource(fsys, "."), name)
+		return loadModelLevel(s, name)
 	}
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
@@ -69,7 +70,10 @@ func LoadFS(fsys fs.FS, name string) (*Level, error) {
 	if !info.IsDir() {
 		return nil, &Error{File: name, Reason: "want a folder with a " + manifestName + ", a .glb or a .gltf file", Err: ErrFormat}
 	}
-	return loadFolder(newSource(fsys, name))
+	if s.scale != 1 {
+		return nil, &Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: ErrFormat}
+	}
+	return loadFolder(s.in(name))
 }
 
 // nameOf is the name of a level that does not say its own.
@@ -77,12 +81,11 @@ func nameOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)
 
 // source is the folder that a level may read from.
 type source struct {
+	settings
 	fsys   fs.FS
 	folder string
 	spent  *int64 // bytes that were read for the level
 }
-
-func newSource(fsys fs.FS, folder string) source { return source{fsys, folder, new(int64)} }
 
 // in returns the source for a folder inside.
 func (s source) in(folder string) source {
@@ -109,6 +112,7 @@ func (s source) read(file string, limit int64, place string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.step("reading " + file)
 	f, err := s.fsys.Open(path.Join(s.folder, file))
 	if err != nil {
 		return nil, &Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
@@ -154,9 +158,9 @@ func reasonOf(err error) error {
 
 // Open returns the embedded level of that name or else loads the level at that
 // path.
-func Open(nameOrPath string) (*Level, error) {
+func Open(nameOrPath string, options ...Option) (*Level, error) {
 	if slices.Contains(EmbeddedNames(), nameOrPath) {
-		return Embedded(nameOrPath)
+		return Embedded(nameOrPath, options...)
 	}
 	info, err := os.Stat(nameOrPath)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -171,5 +175,5 @@ func Open(nameOrPath string) (*Level, error) {
 			return nil, &Error{File: nameOrPath, Reason: "is a folder without a " + manifestName, Err: fs.ErrNotExist}
 		}
 	}
-	return Load(nameOrPath)
+	return Load(nameOrPath, options...)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"image"
 	"image/png"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -30,6 +31,10 @@ func flatMap(t testing.TB, width, height int, value uint16) []byte {
 		binary.BigEndian.PutUint16(img.Pix[i:], value)
 	}
 	return encodePNG(t, img)
+}
+
+func testSource(fsys fs.FS) source {
+	return source{settings: newSettings(nil), fsys: fsys, folder: ".", spent: new(int64)}
 }
 
 func encodeGLB(t testing.TB, doc *gltf.Document) []byte {

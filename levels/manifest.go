@@ -24,6 +24,14 @@ type manifest struct {
 	Flags      []manifestFlag      `json:"flags"`
 	Zones      []manifestZone      `json:"zones"`
 	Pickups    []manifestPickup    `json:"pickups"`
+	Limits     *manifestLimits     `json:"limits"`
+	// Remarks are for people. JSON has no comments.
+	Remarks []string `json:"remarks"`
+}
+
+type manifestLimits struct {
+	Min [3]float64 `json:"min"`
+	Max [3]float64 `json:"max"`
 }
 
 type manifestTerrain struct {
@@ -43,6 +51,7 @@ type manifestStructure struct {
 	Color    [3]float32  `json:"color"`
 	Position [3]float64  `json:"position"`
 	YawDeg   float64     `json:"yaw_deg"`
+	Scale    *float64    `json:"scale"`
 	Material string      `json:"material"`
 }
 
@@ -109,7 +118,10 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	parts := &Parts{Name: m.Name}
+	parts := &Parts{Name: m.Name, Body: s.body, step: s.step}
+	if m.Limits != nil {
+		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
+	}
 	if parts.Name == "" && s.folder != "." {
 		parts.Name = path.Base(s.folder)
 	}

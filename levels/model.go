@@ -107,65 +107,27 @@ func (m *model) place(parts *Parts, used *budget, to placing) error {
 
 // loadModelLevel builds a level from one glTF file.
 func loadModelLevel(s source, file string) (*Level, error) {
+	l, err := s.buildModel(file)
+	return l, inFile(err, file)
+}
+
+func (s source) buildModel(file string) (*Level, error) {
+	if err := checkScale("scale", s.scale); err != nil {
+		return nil, err
+	}
 	m, err := loadModel(s.in(path.Dir(file)), path.Base(file), "", "")
 	if err != nil {
-		return nil, inFile(err, file)
+		return nil, err
 	}
-	parts := Parts{Name: nameOf(path.Base(file))}
+	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step}
 	materials, err := newPalette(nil)
 	if err != nil {
 		return nil, err
 	}
-	to := placing{name: parts.Name, at: placement(geom.Vec{}, 0), surface: materials.byName, last: true}
+	to := placing{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
 	if err := m.place(&parts, &budget{}, to); err != nil {
-		return nil, inFile(err, file)
+		return nil, err
 	}
 	parts.Materials = materials.list
-	l, err := assemble(parts)
-	if err != nil {
-		return nil, inFile(err, file)
-	}
-	if len(l.Spawns) == 0 {
-		spawn, ok := l.defaultSpawn()
-		if !ok {
-			return nil, &Error{File: file, Place: "spawns", Reason: "no spawn node, and no free ground to choose", Err: ErrFormat}
-		}
-		l.Spawns = []Spawn{spawn}
-		l.Ignored = append(l.Ignored, "no spawn node: players enter near the middle")
-	}
-	if err := l.checkMarkers(); err != nil {
-		return nil, inFile(err, file)
-	}
-	return l, nil
-}
-
-// defaultSpawn returns the free place nearest to the middle of the geometry
-// where a box that falls from above comes to rest.
-func (l *Level) defaultSpawn() (Spawn, bool) {
-	const rings = 8
-	middle, step := l.Bounds.Center(), l.Bounds.Size().Scale(1.0/(2*rings+2))
-	fall := geom.Vec{Z: l.Bounds.Min.Z - l.Bounds.Max.Z - 2}
-	for ring := range rings + 1 {
-		for row := -ring; row <= ring; row++ {
-			for column := -ring; column <= ring; column++ {
-				if max(row, -row, column, -column) != ring {
-					continue // tried in a smaller ring
-				}
-				feet := geom.Vec{
-					X: middle.X + float64(float64(column)*step.X),
-					Y: middle.Y + float64(float64(row)*step.Y),
-					Z: l.Bounds.Max.Z + 1,
-				}
-				hit, ok := l.Solid.SweepBox(spawnBox(feet), fall)
-				if !ok {
-					continue
-				}
-				spawn := Spawn{Position: feet.AddScaled(fall, hit.Fraction)}
-				if l.checkSpawn("", &spawn, l.Solid) == nil {
-					return spawn, true
-				}
-			}
-		}
-	}
-	return Spawn{}, false
+	return Build(parts)
 }

@@ -21,13 +21,15 @@ func (m *manifest) check() error {
 	}
 	for i := range m.Structures {
 		place := fmt.Sprintf("structures[%d]", i)
-		if err := checkLook(place, m.Structures[i].YawDeg, m.Structures[i].Color); err != nil {
+		e := &m.Structures[i]
+		if err := checkLook(place, e.YawDeg, e.Scale, e.Color); err != nil {
 			return err
 		}
 	}
 	for i := range m.Platforms {
 		place := fmt.Sprintf("platforms[%d]", i)
-		if err := checkLook(place, m.Platforms[i].YawDeg, m.Platforms[i].Color); err != nil {
+		e := &m.Platforms[i]
+		if err := checkLook(place, e.YawDeg, e.Scale, e.Color); err != nil {
 			return err
 		}
 	}
@@ -66,7 +68,12 @@ func (m *manifest) checkNames() error {
 }
 
 // checkLook checks what structures and platforms both have.
-func checkLook(place string, yaw float64, color [3]float32) error {
+func checkLook(place string, yaw float64, scale *float64, color [3]float32) error {
+	if scale != nil {
+		if err := checkScale(place+".scale", *scale); err != nil {
+			return err
+		}
+	}
 	for i, c := range color {
 		if err := checkNumber(fmt.Sprintf("%s.color[%d]", place, i), float64(c), 0, 1); err != nil {
 			return err

@@ -243,7 +243,7 @@ func TestDecodeModel_PassesAndListsWhatDoesNotChangeTheGeometry(t *testing.T) {
 			t.Errorf("%q is not among %q", want, l.Ignored)
 		}
 	}
-	if len(l.Ignored) != len(names)+1+3+1 { // and that there is no spawn node
+	if len(l.Ignored) != len(names)+1+3 {
 		t.Errorf("ignored %q", l.Ignored)
 	}
 }
