@@ -35,12 +35,15 @@ type manifestLimits struct {
 }
 
 type manifestTerrain struct {
-	Heightmap string     `json:"heightmap"`
-	Cell      float64    `json:"cell_m"`
-	MinZ      float64    `json:"min_z_m"`
-	MaxZ      float64    `json:"max_z_m"`
-	Origin    [3]float64 `json:"origin"`
-	Material  string     `json:"material"`
+	Heightmap  string     `json:"heightmap"`
+	Samples    *[2]int    `json:"samples"`
+	BigEndian  bool       `json:"big_endian"`
+	SouthFirst bool       `json:"south_first"`
+	Cell       float64    `json:"cell_m"`
+	MinZ       float64    `json:"min_z_m"`
+	MaxZ       float64    `json:"max_z_m"`
+	Origin     [3]float64 `json:"origin"`
+	Material   string     `json:"material"`
 }
 
 type manifestStructure struct {
@@ -184,7 +187,7 @@ func (t *manifestTerrain) load(s source, materials *palette) (*Terrain, error) {
 	if err != nil {
 		return nil, err
 	}
-	terrain, err := decodeHeightmap(data, heightmapScale{t.Cell, t.MinZ, t.MaxZ, vec(t.Origin)})
+	terrain, err := loadGround(data, t)
 	var e *Error
 	if errors.As(err, &e) && e.Place == "" {
 		return nil, inFile(err, path.Join(s.folder, t.Heightmap))
