@@ -37,9 +37,21 @@ func slides() []Slip {
 			{"floors and ceilings too", []Edit{{slideContact, "if normal.Z < m.Walker.WallMinDot || normal.Z >= m.Walker.StandMinDot {", "if false {"}}},
 		}},
 		{Number: 83, Title: "support is resolved before the push that may end it", Readings: []Reading{
-			{"and not after", []Edit{{slideSettle, "m.place(m.Position.Feet.Add(correction(c)), keep)", "m.bare(m.Position.Feet.Add(correction(c)), keep)"},
+			{"and not after", []Edit{
+				{slideSettle, "if s, ok := m.place(m.Position.Feet, 0); ok {", "if s, ok := m.atFirst(push); ok {"},
+				{slideSettle, "m.place(m.Position.Feet.Add(correction(c)), keep)", "m.bare(m.Position.Feet.Add(correction(c)), keep)"},
 				{slideSettle, "m.place(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)", "m.bare(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)"},
-				{slideSettle, "// support sweeps the sole", "func (m *mover) bare(feet geom.Vec, keep int) (spot, bool) { return spot{feet: feet}, m.free(feet, keep) }\n\n// support sweeps the sole"}}},
+				{slideSettle, "// support sweeps the sole", `func (m *mover) bare(feet geom.Vec, keep int) (spot, bool) { return spot{feet: feet}, m.free(feet, keep) }
+
+func (m *mover) atFirst(push int) (spot, bool) {
+	if push == 0 {
+		return m.place(m.Position.Feet, 0)
+	}
+	return m.bare(m.Position.Feet, 0)
+}
+
+// support sweeps the sole`},
+			}},
 		}},
 		{Number: 84, Title: "there is no rule for the normals of edges", Readings: []Reading{
 			{"every contact has a say", []Edit{{slideSettle, "m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)",

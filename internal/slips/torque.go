@@ -34,6 +34,7 @@ func torque() []Slip {
 		{Number: 65, Title: "the speed into a surface is called at least 0", Readings: []Reading{
 			{"a surface that the body leaves is chosen", []Edit{
 				{torqueMove, "|| other.Depth > 0 || into <= 0 {", "|| other.Depth > 0 {"},
+				{torqueMove, "float64(m.rules.TieFraction*into)", "float64(m.rules.TieFraction*math.Abs(into))"},
 				{torqueMove, "impact := max(-m.Velocity.Linear.Dot(n), 0)", "impact := -m.Velocity.Linear.Dot(n)"},
 			}},
 		}},
