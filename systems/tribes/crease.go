@@ -139,11 +139,11 @@ func (m *mover) hold() {
 }
 
 // isWall reports whether a surface is too steep to jump from, or hangs over.
-func (m *mover) isWall(normal geom.Vec) bool { return normal.Z < m.Armor.JumpSurfaceMinDot }
+func (m *mover) isWall(normal geom.Vec) bool { return normal.Z <= m.Armor.JumpSurfaceMinDot }
 
 // creeps reports whether the body meets a wall no faster than it walks, perhaps on
-// its way into a corner. Put back to the start of the slice, it would never get there, and
-// swing from wall to wall before it.
+// its way into a corner. Put back to the start of the slice, it would never get
+// there, and swing from wall to wall before it.
 func (m *mover) creeps(normal geom.Vec) bool {
 	return m.isWall(normal) && m.first.Horizontal().Length() < creeping
 }
