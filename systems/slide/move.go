@@ -45,6 +45,7 @@ type mover struct {
 	contact geom.Vec // feet where it did
 	began   geom.Vec // velocity at the start of this move
 
+	climbs  bool     // this move slides up a back, and no legs shall lift it over its top
 	creased bool     // in this move the velocity was turned along a crease
 	cleared bool     // this move ended with a push
 	reach   float64  // m, the most that a push of this move may be
@@ -150,7 +151,8 @@ func (m *mover) advance(left float64) float64 {
 		part = min(m.hit.Fraction+Press/way.Length(), 1)
 	}
 	m.Position.Feet = m.from.AddScaled(way, part)
-	if m.reach = m.halfSide(); m.met {
+	m.climbs = m.Report.Sliding && !m.met
+	if m.reach = m.halfSide(); m.met || m.climbs {
 		m.reach = min(Press+2*Skin, m.reach) // back the way it came, or by less to a side
 	}
 	liftLeft := m.liftLeft
