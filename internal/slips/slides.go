@@ -38,13 +38,13 @@ func slides() []Slip {
 		}},
 		{Number: 83, Title: "support is resolved before the push that may end it", Readings: []Reading{
 			{"and not after", []Edit{
-				{slideSettle, "if s, ok := m.place(m.Position.Feet, 0); ok {", "if s, ok := m.atFirst(push); ok {"},
+				{slideSettle, "if s, ok := m.place(m.Position.Feet, 0); ok {", "if s, ok := m.atFirst(); ok {"},
 				{slideSettle, "m.place(m.Position.Feet.Add(correction(c)), keep)", "m.bare(m.Position.Feet.Add(correction(c)), keep)"},
 				{slideSettle, "m.place(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)", "m.bare(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)"},
 				{slideSettle, "// support sweeps the sole", `func (m *mover) bare(feet geom.Vec, keep int) (spot, bool) { return spot{feet: feet}, m.free(feet, keep) }
 
-func (m *mover) atFirst(push int) (spot, bool) {
-	if push == 0 {
+func (m *mover) atFirst() (spot, bool) {
+	if m.Report.BumpCount == 0 {
 		return m.place(m.Position.Feet, 0)
 	}
 	return m.bare(m.Position.Feet, 0)
