@@ -110,7 +110,7 @@ func (m *mover) settle(left float64) {
 		m.Position.Feet = m.Position.Feet.AddScaled(way, hit.Fraction)
 		left -= float64(left * hit.Fraction)
 		impact := -m.Velocity.Linear.Dot(hit.Normal)
-		m.feel(hit, impact)
+		m.feel(&hit, impact)
 		m.report(components.BumpCrease, hit, impact)
 	}
 	m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
