@@ -211,7 +211,7 @@ func (w *witness) place(a, b *systems.PlayerState) error {
 		// tick of motion, jump and jets included, of where the tick did.
 		reach := (a.Velocity.Length() + 20) * systems.TickSeconds
 		near := box.Bounds().Union(geom.FeetBox(a.Position, a.Half).Bounds().Expand(reach))
-		found := w.nearPlatform(near)
+		found := w.nearPlatform(near) || w.crowded(b) // heads carry too
 		w.ground.Solid.Near(near, func(*geom.Triangle) { found = true })
 		if !found {
 			return fmt.Errorf("I10 grounded: a contact at %v with nothing near", b.Position)

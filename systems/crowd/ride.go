@@ -41,3 +41,20 @@ func (s *Solver) carry() {
 		t.way = t.base.Add(push)
 	}
 }
+
+// carryFree is carry once the pushes are settled: each rider's ends where the level
+// does, for from where it is carried now it may be another way.
+func (s *Solver) carryFree() {
+	s.carry()
+	for _, i := range s.riders {
+		t := &s.states[i]
+		push := t.push()
+		if push == (geom.Vec{}) {
+			continue
+		}
+		s.Work.Sweeps++
+		if hit, ok := s.world.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
+			t.way = t.base.AddScaled(push, hit.Fraction)
+		}
+	}
+}
