@@ -71,8 +71,8 @@ func report(out io.Writer, l *levels.Level) {
 	}
 	fmt.Fprintf(out, "%q is good\n", l.Name)
 	size := l.Bounds.Size()
-	line("size", "%.4g x %.4g x %.4g m, from %s to %s", size.X, size.Y, size.Z, place(l.Bounds.Min), place(l.Bounds.Max))
-	line("limits", "from %s to %s", place(l.Limits.Min), place(l.Limits.Max))
+	line("size", "%.4g x %.4g x %.4g m, from %s to %s", size.X, size.Y, size.Z, corner(l.Bounds.Min), corner(l.Bounds.Max))
+	line("limits", "from %s to %s", corner(l.Limits.Min), corner(l.Limits.Max))
 	if t := l.Terrain; t != nil {
 		line("terrain", "%d x %d samples, %g m apart: %s triangles, %.0f %% of what is allowed",
 			t.Columns, t.Rows, t.Cell, thousands(t.TriangleCount()), share(t.TriangleCount(), levels.MaxTerrainTriangles))
@@ -110,9 +110,10 @@ func structureTriangles(list []levels.Structure) int {
 	return count
 }
 
-func share(count, most int) float64 { return 100 * float64(count) / float64(most) }
+// corner is a place to four digits.
+func corner(v geom.Vec) string { return fmt.Sprintf("(%.4g, %.4g, %.4g)", v.X, v.Y, v.Z) }
 
-func place(v geom.Vec) string { return fmt.Sprintf("(%.4g, %.4g, %.4g)", v.X, v.Y, v.Z) }
+func share(count, most int) float64 { return 100 * float64(count) / float64(most) }
 
 // size3 is the size of a box of half extents.
 func size3(half geom.Vec) string {
@@ -160,7 +161,7 @@ func tellTight(out io.Writer, l *levels.Level) {
 		if len(tight) > 0 {
 			fits = "too tight for " + strings.Join(tight, ", ")
 		}
-		fmt.Fprintf(out, "  spawns[%d] at %s: %s\n", i, place(s.Position), fits)
+		fmt.Fprintf(out, "  spawns[%d] at %s: %s\n", i, corner(s.Position), fits)
 	}
 }
 
