@@ -3,8 +3,8 @@ package crowd
 import "github.com/skijet/skijet/collision/geom"
 
 // mount carries each rider along with whom it stands on.
-func (s *Solver) mount(riders []int32) {
-	for _, i := range riders {
+func (s *Solver) mount() {
+	for _, i := range s.Riders {
 		if s.Bodies[i].On != None {
 			s.riders = append(s.riders, s.stateOf(i))
 		}
@@ -24,5 +24,22 @@ func (s *Solver) carry() {
 		push := t.push()
 		t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), way))
 		t.way = t.base.Add(push)
+	}
+}
+
+// carryFree is carry once the pushes are settled: each rider's ends where the level
+// does, for from where it is carried now it may be another way.
+func (s *Solver) carryFree() {
+	s.carry()
+	for _, i := range s.riders {
+		t := &s.states[i]
+		push := t.push()
+		if push == (geom.Vec{}) {
+			continue
+		}
+		s.Work.Sweeps++
+		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
+			t.way = t.base.AddScaled(push, hit.Fraction)
+		}
 	}
 }

@@ -24,12 +24,12 @@ func (s *Solver) settle() {
 	s.cutPushes()
 	s.rest()
 	for range shortenings {
-		s.carry()
+		s.carryFree()
 		if !s.shorten() {
 			return
 		}
 	}
-	s.carry()
+	s.carryFree()
 	s.retreat()
 }
 

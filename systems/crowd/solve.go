@@ -21,10 +21,15 @@ const (
 // Solver lets bodies meet. The zero value is ready; its memory serves the next
 // tick again.
 type Solver struct {
-	// Bodies are those of the tick: set all of them anew before Solve, and read those
-	// in Changed after.
+	// Bodies are those of the tick: set all of them anew, and read those in Changed
+	// after Solve.
 	Bodies  []Body
 	Changed []int32
+	// Riders are the places of those who stand on heads, the lower first, as FindHeads
+	// found them, and DroppedHeads how many heads there were beyond [MaxHeads] for each
+	// body.
+	Riders       []int32
+	DroppedHeads int
 	// Work of the last Solve.
 	Work Work
 
@@ -33,6 +38,8 @@ type Solver struct {
 	keys     []key
 	bounds   []geom.Bounds // of the bodies' ways
 	sorted   []geom.Bounds // the same, in order
+	heads    []head        // by rider
+	boxes    []geom.Box    // of those below, in the order of heads
 	pairs    []pair        // near one another, and have not met
 	states   []state       // of the bodies that have met somebody or ride
 	riders   []int32       // states, the lower before who stands on them
@@ -51,6 +58,8 @@ func (s *Solver) Reserve(n int) {
 	s.Bodies, s.Changed = slices.Grow(s.Bodies[:0], n), slices.Grow(s.Changed[:0], n)
 	s.keys = resized(slices.Grow(s.keys[:0], n), n)
 	s.bounds, s.sorted = slices.Grow(s.bounds[:0], n), slices.Grow(s.sorted[:0], n)
+	s.heads, s.boxes = slices.Grow(s.heads[:0], n*MaxHeads), slices.Grow(s.boxes[:0], n*MaxHeads)
+	s.Riders = slices.Grow(s.Riders[:0], n)
 	s.pairs = slices.Grow(s.pairs[:0], n*MaxNeighbours)
 	s.contacts = slices.Grow(s.contacts[:0], n*MaxNeighbours)
 	s.met = slices.Grow(s.met[:0], n*MaxNeighbours)
@@ -103,12 +112,11 @@ type contact struct {
 }
 
 // Solve moves the bodies to where they come when they meet on their ways of a tick
-// of so many seconds. Riders are the places of those that stand on heads, the lower
-// first.
-func (s *Solver) Solve(w World, seconds float64, riders []int32) {
+// of so many seconds.
+func (s *Solver) Solve(w World, seconds float64) {
 	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
-	s.mount(riders)
+	s.mount()
 	s.find()
 	s.separate()
 	if len(s.states) == 0 {

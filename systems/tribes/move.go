@@ -130,7 +130,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 		m.report(components.BumpSlide, hit, 0)
 		return false
 	}
-	m.feel(hit, impact)
+	m.feel(&hit, impact)
 
 	// The bounce happens at the start of the slice of the contact, as if the
 	// body had never moved in it.
@@ -145,9 +145,9 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	if m.rules.NeverStuck && m.count > 1 {
 		m.hold()
 	}
-	m.fixUp(hit, spent-full)
+	m.fixUp(hit.Normal, spent-full)
 
-	if hit.Normal.Z > 0 && m.atRest(hit) {
+	if hit.Normal.Z > 0 && m.atRest(&hit) {
 		m.Velocity.Linear = geom.Vec{}
 		m.Position.Feet = free
 		m.report(components.BumpRest, hit, impact)
@@ -161,11 +161,11 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 // took to the contact. In a crease the other surface may stop it at once; then the
 // time goes back to what is left of the tick. A body that moves as it did before
 // the contact meets nothing there, unless by less than a right angle.
-func (m *mover) fixUp(hit collision.Hit, seconds float64) {
+func (m *mover) fixUp(normal geom.Vec, seconds float64) {
 	fix := m.Velocity.Linear.Scale(seconds)
 	if again, ok := m.sweep(fix); ok {
 		fix = fix.Scale(again.Fraction)
-		if again.Normal.Dot(hit.Normal) < -squareDot {
+		if again.Normal.Dot(normal) < -squareDot {
 			m.unused = float64(seconds * (1 - again.Fraction))
 		}
 	}
@@ -174,8 +174,8 @@ func (m *mover) fixUp(hit collision.Hit, seconds float64) {
 
 // feel takes what an impact does beside the bounce: damage, the memory of a
 // jumpable surface, and friction.
-func (m *mover) feel(hit collision.Hit, impact float64) {
-	m.land(hit, impact)
+func (m *mover) feel(hit *collision.Hit, impact float64) {
+	m.land(hit.Normal, impact)
 	if hit.Normal.Z > 0 && !(m.creased && m.find(hit.Normal) >= 0) {
 		m.addFriction(float64(hit.Normal.Z * m.grip(hit)))
 	}
@@ -185,12 +185,12 @@ func (m *mover) feel(hit collision.Hit, impact float64) {
 // land takes the damage of an impact and remembers a jumpable surface: the
 // first after a tick without one, then the flattest. Only there a body lands, and
 // a hard landing bars jumps for a while.
-func (m *mover) land(hit collision.Hit, impact float64) {
+func (m *mover) land(normal geom.Vec, impact float64) {
 	excess := impact - m.Armor.MinDamageSpeed
 	if excess > 0 {
 		m.Report.Damage += float64(excess * m.Armor.DamageScale)
 	}
-	slope := hit.Normal.Z
+	slope := normal.Z
 	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
 	}
@@ -200,12 +200,12 @@ func (m *mover) land(hit collision.Hit, impact float64) {
 	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope
 		m.Contact.SinceJumpable = 0
-		m.Contact.JumpNormal = hit.Normal
+		m.Contact.JumpNormal = normal
 	}
 }
 
 // grip is how much more than the default material a surface rubs.
-func (m *mover) grip(hit collision.Hit) float64 {
+func (m *mover) grip(hit *collision.Hit) float64 {
 	if m.rules.MaterialFriction {
 		return m.Surface(hit.Material).Friction
 	}
@@ -221,7 +221,7 @@ func (m *mover) addFriction(friction float64) {
 }
 
 // atRest reports whether the body comes to rest on an upward surface.
-func (m *mover) atRest(hit collision.Hit) bool {
+func (m *mover) atRest(hit *collision.Hit) bool {
 	limit := float64(m.rules.RestSpeed * m.grip(hit))
 	if m.rules.RestBySlope {
 		limit *= hit.Normal.Z
