@@ -82,17 +82,14 @@ func (m *Match) boardHeads() {
 	}
 }
 
-// carrier returns on whose head a player stands and is carried along: not where
-// the level or a platform is as near.
+// carrier returns on whose head a player stands and is carried along: nobody's where
+// the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
 	p := &m.players[place]
-	_, on, gap := m.crowd.Under(place)
-	if on == crowd.None || components.Ride.Get(m.World.Entry(p.entity)).Platform != components.Nobody {
+	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
-	if hit, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok && float64(hit.Fraction*crowd.Probe) <= gap {
-		return crowd.None
-	}
+	_, on := m.crowd.Under(place)
 	return on
 }
 

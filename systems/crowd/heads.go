@@ -106,19 +106,19 @@ func (s *Solver) orderHeads() {
 func (b *Body) feet() float64 { return b.Box.Center.Z - b.Box.Half.Z }
 
 // Under returns the boxes of the bodies right under the feet of one, as FindHeads
-// saw them, and the one that carries it with how far that is below: the nearest, and
-// of those the one that it stands on most.
-func (s *Solver) Under(rider int32) (heads []geom.Box, carrier int32, gap float64) {
+// saw them, and the one that carries it: the nearest, and of those the one that it
+// stands on most.
+func (s *Solver) Under(rider int32) (heads []geom.Box, carrier int32) {
 	if len(s.heads) == 0 {
-		return nil, None, 0
+		return nil, None
 	}
 	first, found := slices.BinarySearchFunc(s.heads, rider, func(h head, rider int32) int { return cmp.Compare(h.rider, rider) })
 	if !found {
-		return nil, None, 0
+		return nil, None
 	}
 	last := first
 	for last < len(s.heads) && s.heads[last].rider == rider {
 		last++
 	}
-	return s.boxes[first:last], s.heads[first].below, s.heads[first].gap
+	return s.boxes[first:last], s.heads[first].below
 }

@@ -33,6 +33,7 @@ type Solver struct {
 	// Work of the last Solve.
 	Work Work
 
+	room     int // bodies that there is memory for
 	level    level
 	seconds  float64
 	keys     []key
@@ -55,18 +56,20 @@ type Solver struct {
 
 // Reserve makes room for n bodies, so that no Solve of as many allocates.
 func (s *Solver) Reserve(n int) {
-	s.Bodies, s.Changed = slices.Grow(s.Bodies[:0], n), slices.Grow(s.Changed[:0], n)
-	s.keys = resized(slices.Grow(s.keys[:0], n), n)
-	s.bounds, s.sorted = slices.Grow(s.bounds[:0], n), slices.Grow(s.sorted[:0], n)
-	s.heads, s.boxes = slices.Grow(s.heads[:0], n*MaxHeads), slices.Grow(s.boxes[:0], n*MaxHeads)
-	s.Riders = slices.Grow(s.Riders[:0], n)
-	s.pairs = slices.Grow(s.pairs[:0], n*MaxNeighbours)
-	s.contacts = slices.Grow(s.contacts[:0], n*MaxNeighbours)
-	s.met = slices.Grow(s.met[:0], n*MaxNeighbours)
-	s.states, s.riders = slices.Grow(s.states[:0], n), slices.Grow(s.riders[:0], n)
-	s.walls = slices.Grow(s.walls[:0], n*maxWalls)
-	s.links, s.starts = slices.Grow(s.links[:0], 2*n*MaxNeighbours), slices.Grow(s.starts[:0], n+1)
-	s.frontier, s.beyond = slices.Grow(s.frontier[:0], n), slices.Grow(s.beyond[:0], n)
+	if n <= s.room {
+		return
+	}
+	s.room = max(n, s.room+s.room/2)
+	n = s.room
+	near := n * MaxNeighbours
+	s.Bodies, s.Changed, s.Riders = make([]Body, 0, n), make([]int32, 0, n), make([]int32, 0, n)
+	s.keys, s.bounds, s.sorted = make([]key, 0, n), make([]geom.Bounds, 0, n), make([]geom.Bounds, 0, n)
+	s.heads, s.boxes = make([]head, 0, n*MaxHeads), make([]geom.Box, 0, n*MaxHeads)
+	s.pairs, s.contacts, s.met = make([]pair, 0, near), make([]contact, 0, near), make([]uint64, 0, near)
+	s.states, s.riders = make([]state, 0, n), make([]int32, 0, n)
+	s.walls = make([]wall, 0, n*maxWalls)
+	s.links, s.starts = make([]int32, 0, 2*near), make([]int32, 0, n+1)
+	s.frontier, s.beyond = make([]int32, 0, 2*n), make([]int32, 0, 2*n)
 }
 
 // state is what a body that has met somebody goes through.
