@@ -22,7 +22,7 @@ func (s *Solver) carry() {
 		way := s.endOf(below).Add(geom.Vec{Z: below.Rise})
 		s.Work.Sweeps++
 		push := t.push()
-		t.base = b.Way.Add(Follow(s.world, b.Box.Translate(b.Way), way))
+		t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), way))
 		t.way = t.base.Add(push)
 	}
 }
@@ -38,7 +38,7 @@ func (s *Solver) carryFree() {
 			continue
 		}
 		s.Work.Sweeps++
-		if hit, ok := s.world.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
+		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
 			t.way = t.base.AddScaled(push, hit.Fraction)
 		}
 	}

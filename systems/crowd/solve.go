@@ -28,7 +28,7 @@ type Solver struct {
 	// Work of the last Solve.
 	Work Work
 
-	world    World
+	level    level
 	seconds  float64
 	keys     []key
 	bounds   []geom.Bounds // of the bodies' ways
@@ -106,7 +106,7 @@ type contact struct {
 // of so many seconds. Riders are the places of those that stand on heads, the lower
 // first.
 func (s *Solver) Solve(w World, seconds float64, riders []int32) {
-	s.world, s.seconds, s.Work, s.Changed = w, seconds, Work{}, s.Changed[:0]
+	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
 	s.mount(riders)
 	s.find()
