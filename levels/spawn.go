@@ -44,6 +44,7 @@ func (l *Level) checkSpawns(solid *collision.World) error {
 		if l.findSpawns(solid); len(l.Spawns) == 0 {
 			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
+		l.SpawnsFound = true
 		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %d places that were found", len(l.Spawns)))
 		return nil
 	}

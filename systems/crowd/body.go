@@ -25,7 +25,7 @@ type Body struct {
 	// those in the world, of a body on a head too.
 	Moved, Turned bool
 
-	state int32 // place in Solver.states, or None
+	state int32 // its place in Solver.states and 1, or 0 for none
 }
 
 // World is what the solver asks of the level.

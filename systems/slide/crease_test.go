@@ -131,6 +131,23 @@ func TestBackOfAFace_IsClimbedAndNotHungOn(t *testing.T) {
 	}
 }
 
+// TestBackOfAFace_ItsTopIsPassedAsFastAsShown slides up the back of a sheet and over
+// it: nothing lifts the body besides.
+func TestBackOfAFace_ItsTopIsPassedAsFastAsShown(t *testing.T) {
+	r := in(t, append(floorAt(0), quad(geom.Vec{Y: 3, Z: 4.5}, geom.Vec{Z: 4.5}, geom.Vec{X: 4})...)...)
+	r.rest(geom.Up())
+	r.keys(1, 0)
+	r.steps(30)
+	for tick := 31; tick <= 75; tick++ {
+		from := r.feet()
+		r.step()
+		nearVec(t, fmt.Sprintf("way in tick %d", tick), r.feet().Sub(from), r.velocity().Scale(dt), 1e-6)
+	}
+	if at := r.feet(); at.Z < 9 || at.Y < 3.5 {
+		t.Errorf("did not get over the sheet, but to %v", at)
+	}
+}
+
 // TestNear_BodiesComeToWhatStopsThem walks straight into wedges and overhangs: where
 // the body ends, there is no way on of a tenth of a millimetre.
 func TestNear_BodiesComeToWhatStopsThem(t *testing.T) {
