@@ -34,22 +34,34 @@ func crowded(t testing.TB, spec PlayerSpec) (*Match, []components.ID) {
 	return m, ids
 }
 
+// runToMiddle lets everybody run to where the middle is as they stand now.
+func runToMiddle(m *Match, ids []components.ID) []Command {
+	var commands []Command
+	for _, id := range ids {
+		look := geom.YawPitch{Yaw: yawTo(feet(m, id).Neg())}
+		commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: look})
+	}
+	return commands
+}
+
 // TestCrowd_ComesToRest lets 64 bodies run to the middle of a chamber, or to a
 // wall of it. After five seconds nobody moves any more, though all keep running;
 // and at all times nobody is in anybody or in a wall.
 func TestCrowd_ComesToRest(t *testing.T) {
-	toMiddle := func(at geom.Vec) geom.Vec { return at.Neg() }
-	toWall := func(geom.Vec) geom.Vec { return geom.Vec{X: 1} }
+	toWall := func(m *Match, ids []components.ID) []Command {
+		commands := runToMiddle(m, ids)
+		for i := range commands {
+			commands[i].Look.Yaw = yawTo(geom.Vec{X: 1})
+		}
+		return commands
+	}
 	for k, spec := range oneOfEachModel(t) {
-		for name, to := range map[string]func(geom.Vec) geom.Vec{"the middle": toMiddle, "a wall": toWall} {
+		for name, run := range map[string]func(*Match, []components.ID) []Command{"the middle": runToMiddle, "a wall": toWall} {
 			if name == "a wall" && k > 0 && testing.Short() {
 				continue
 			}
 			m, ids := crowded(t, spec)
-			var commands []Command
-			for _, id := range ids {
-				commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: geom.YawPitch{Yaw: yawTo(to(feet(m, id)))}})
-			}
+			commands := run(m, ids)
 			var before []geom.Vec
 			for tick := range 200 {
 				before = before[:0]
@@ -105,10 +117,7 @@ func BenchmarkHeap(b *testing.B) {
 func BenchmarkCrowd(b *testing.B) {
 	b.Run("64 pressed", func(b *testing.B) {
 		m, ids := crowded(b, PlayerSpec{})
-		var commands []Command
-		for _, id := range ids {
-			commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: geom.YawPitch{Yaw: yawTo(feet(m, id).Neg())}})
-		}
+		commands := runToMiddle(m, ids)
 		for range 200 {
 			m.Step(commands)
 		}

@@ -10,24 +10,22 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// floor is the world that a model steps in.
-type floor interface {
-	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
-	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
-}
-
-// heads is the level with the heads that one body stands on.
-type heads struct {
+// floor is the world that a model steps in: the level, and the heads that the body
+// stands on.
+type floor struct {
 	level *collision.World
-	boxes []geom.Box
+	heads []geom.Box
 }
 
 // SweepBox returns the first hit in the level or on a head, of equal ones that in
 // the level.
-func (h *heads) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
-	first, found := h.level.SweepBox(box, displacement)
-	for _, b := range h.boxes {
-		if hit, ok := collision.SweepBoxes(box, displacement, b); ok && (!found || hit.Fraction < first.Fraction) {
+func (f *floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	if len(f.heads) == 0 {
+		return f.level.SweepBox(box, displacement)
+	}
+	first, found := f.level.SweepBox(box, displacement)
+	for _, head := range f.heads {
+		if hit, ok := collision.SweepBoxes(box, displacement, head); ok && (!found || hit.Fraction < first.Fraction) {
 			first, found = hit, true
 		}
 	}
@@ -35,10 +33,10 @@ func (h *heads) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bo
 }
 
 // OverlapBox appends a contact for each triangle and head that overlaps box.
-func (h *heads) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
-	contacts = h.level.OverlapBox(box, contacts)
-	for _, b := range h.boxes {
-		if c, ok := collision.OverlapBoxes(box, b); ok {
+func (f *floor) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
+	contacts = f.level.OverlapBox(box, contacts)
+	for _, head := range f.heads {
+		if c, ok := collision.OverlapBoxes(box, head); ok {
 			contacts = append(contacts, c)
 		}
 	}
@@ -49,7 +47,7 @@ func (h *heads) OverlapBox(box geom.Box, contacts []collision.Contact) []collisi
 // how everybody moves.
 func (m *Match) findHeads() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
-	m.boxes, m.crowd.Bodies = m.boxes[:0], m.crowd.Bodies[:0]
+	m.crowd.Bodies = m.crowd.Bodies[:0]
 	for i := range m.players {
 		p := &m.players[i]
 		entry := m.World.Entry(p.entity)
@@ -59,10 +57,9 @@ func (m *Match) findHeads() {
 				p.model, p.box = found, playerBox(entry)
 			}
 		}
-		m.boxes = append(m.boxes, p.box)
 		m.crowd.Bodies = append(m.crowd.Bodies, crowd.Body{Box: p.box, On: crowd.None})
 	}
-	m.stacks.Find(m.boxes)
+	m.stacks.Find(m.crowd.Bodies)
 	if len(m.stacks.Riders) == 0 {
 		return
 	}
@@ -99,18 +96,6 @@ func (m *Match) carrier(place int32) int32 {
 	return on
 }
 
-// floorOf returns the level, with the heads under the feet of a player.
-func (m *Match) floorOf(place int) floor {
-	if len(m.stacks.Riders) == 0 {
-		return m.solid
-	}
-	m.heads.level = m.solid
-	if m.heads.boxes, _, _ = m.stacks.Under(int32(place)); len(m.heads.boxes) == 0 {
-		return m.solid
-	}
-	return &m.heads
-}
-
 // worldVelocity is the velocity of a player against the level: that of the
 // component is the one against a platform.
 func (m *Match) worldVelocity(entry *donburi.Entry) geom.Vec {
@@ -122,11 +107,9 @@ func (m *Match) meetBodies() {
 	if len(m.players) < 2 {
 		return
 	}
-	m.crowd.Solve(m.solid, TickSeconds)
-	for i := range m.crowd.Bodies {
-		if b := &m.crowd.Bodies[i]; b.Moved || b.Turned {
-			m.displace(&m.players[i], b)
-		}
+	m.crowd.Solve(m.solid, TickSeconds, m.stacks.Riders)
+	for _, i := range m.crowd.Changed {
+		m.displace(&m.players[i], &m.crowd.Bodies[i])
 	}
 	if n := m.crowd.Work.Crowded + m.stacks.Dropped; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})

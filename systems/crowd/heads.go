@@ -47,11 +47,11 @@ func (h *Heads) Reserve(n int) {
 }
 
 // Find looks at the boxes of all bodies, those not finite left out.
-func (h *Heads) Find(boxes []geom.Box) {
-	h.keys = resized(h.keys, len(boxes))
+func (h *Heads) Find(bodies []Body) {
+	h.keys = resized(h.keys, len(bodies))
 	for i := range h.keys {
 		k := &h.keys[i]
-		if k.at = feetOf(&boxes[k.place]); !geom.IsFinite(k.at) {
+		if k.at = bodies[k.place].feet(); !geom.IsFinite(k.at) {
 			k.at = math.Inf(1)
 		}
 	}
@@ -59,33 +59,33 @@ func (h *Heads) Find(boxes []geom.Box) {
 	h.under, h.Riders, h.Dropped = h.under[:0], h.Riders[:0], 0
 	first := 0
 	for _, k := range h.keys {
-		first = h.findAbove(boxes, k.place, first)
+		first = h.findAbove(bodies, k.place, first)
 	}
 	if len(h.under) == 0 {
 		return
 	}
 	slices.SortFunc(h.under, func(a, b head) int {
-		one, two := &boxes[a.below].Center, &boxes[b.below].Center
+		one, two := &bodies[a.below].Box.Center, &bodies[b.below].Box.Center
 		return cmp.Or(cmp.Compare(a.rider, b.rider), cmp.Compare(a.gap, b.gap), cmp.Compare(b.shared, a.shared),
 			cmp.Compare(one.X, two.X), cmp.Compare(one.Y, two.Y), cmp.Compare(a.below, b.below))
 	})
 	h.boxes = h.boxes[:0]
 	for i, u := range h.under {
-		h.boxes = append(h.boxes, boxes[u.below])
+		h.boxes = append(h.boxes, bodies[u.below].Box)
 		if i == 0 || h.under[i-1].rider != u.rider {
 			h.Riders = append(h.Riders, u.rider)
 		}
 	}
-	slices.SortFunc(h.Riders, func(a, b int32) int { return cmp.Compare(feetOf(&boxes[a]), feetOf(&boxes[b])) })
+	slices.SortFunc(h.Riders, func(a, b int32) int { return cmp.Compare(bodies[a].feet(), bodies[b].feet()) })
 }
 
-func feetOf(box *geom.Box) float64 { return box.Center.Z - box.Half.Z }
+func (b *Body) feet() float64 { return b.Box.Center.Z - b.Box.Half.Z }
 
 // findAbove finds who stands on a body, among the keys. From is where to begin
 // to look for the first whose feet are at its head; the place of that one is
 // returned, which for the next body is near.
-func (h *Heads) findAbove(boxes []geom.Box, below int32, from int) (first int) {
-	b := &boxes[below]
+func (h *Heads) findAbove(bodies []Body, below int32, from int) (first int) {
+	b := &bodies[below].Box
 	top := b.Center.Z + b.Half.Z
 	for first = from; first < len(h.keys) && h.keys[first].at < top-collision.Slop; first++ {
 	}
@@ -96,12 +96,13 @@ func (h *Heads) findAbove(boxes []geom.Box, below int32, from int) (first int) {
 		if !(k.at <= top+Probe) {
 			break
 		}
-		apart, reach := boxes[k.place].Center.Sub(b.Center).Abs(), boxes[k.place].Half.Add(b.Half)
+		rider := &bodies[k.place].Box
+		apart, reach := rider.Center.Sub(b.Center).Abs(), rider.Half.Add(b.Half)
 		x, y := reach.X-apart.X, reach.Y-apart.Y
 		if !(x > collision.Slop && y > collision.Slop) || k.place == below {
 			continue
 		}
-		if len(h.under) == len(boxes)*MaxHeads {
+		if len(h.under) == len(bodies)*MaxHeads {
 			h.Dropped++
 			continue
 		}
@@ -114,6 +115,9 @@ func (h *Heads) findAbove(boxes []geom.Box, below int32, from int) (first int) {
 // that carries it with how far that is below: the nearest, and of those the one
 // that it stands on most.
 func (h *Heads) Under(rider int32) (heads []geom.Box, carrier int32, gap float64) {
+	if len(h.under) == 0 {
+		return nil, None, 0
+	}
 	first, found := slices.BinarySearchFunc(h.under, rider, func(u head, rider int32) int { return cmp.Compare(u.rider, rider) })
 	if !found {
 		return nil, None, 0

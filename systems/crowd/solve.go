@@ -21,12 +21,14 @@ const (
 // Solver lets bodies meet. The zero value is ready; its memory serves the next
 // tick again.
 type Solver struct {
-	// Bodies are those of the tick: set them before Solve, and read them after.
-	Bodies []Body
+	// Bodies are those of the tick: set all of them anew before Solve, and read those
+	// in Changed after.
+	Bodies  []Body
+	Changed []int32
 	// Work of the last Solve.
 	Work Work
 
-	world    World
+	level    level
 	seconds  float64
 	keys     []key
 	bounds   []geom.Bounds // of the bodies' ways
@@ -46,7 +48,7 @@ type Solver struct {
 
 // Reserve makes room for n bodies, so that no Solve of as many allocates.
 func (s *Solver) Reserve(n int) {
-	s.Bodies = slices.Grow(s.Bodies[:0], n)
+	s.Bodies, s.Changed = slices.Grow(s.Bodies[:0], n), slices.Grow(s.Changed[:0], n)
 	s.keys = resized(slices.Grow(s.keys[:0], n), n)
 	s.bounds, s.sorted = slices.Grow(s.bounds[:0], n), slices.Grow(s.sorted[:0], n)
 	s.pairs = slices.Grow(s.pairs[:0], n*MaxNeighbours)
@@ -101,15 +103,12 @@ type contact struct {
 }
 
 // Solve moves the bodies to where they come when they meet on their ways of a tick
-// of so many seconds.
-func (s *Solver) Solve(w World, seconds float64) {
-	s.world, s.seconds, s.Work = w, seconds, Work{}
+// of so many seconds. Riders are the places of those that stand on heads, the lower
+// first.
+func (s *Solver) Solve(w World, seconds float64, riders []int32) {
+	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		b.state, b.Moved, b.Turned = None, false, false
-	}
-	s.mount()
+	s.mount(riders)
 	s.find()
 	s.separate()
 	if len(s.states) == 0 {
@@ -214,12 +213,12 @@ func (s *Solver) touch(p pair, c contact, way geom.Vec) {
 // none.
 func (s *Solver) stateOf(place int32) int32 {
 	b := &s.Bodies[place]
-	if b.state == None {
-		b.state = int32(len(s.states))
+	if b.state == 0 {
+		b.state = int32(len(s.states)) + 1
 		s.states = append(s.states, state{body: place, share: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
 			base: b.Way, way: b.Way, swept: b.Way, free: 1, scale: 1, next: 1, velocity: b.Velocity, before: b.Velocity})
 	}
-	return b.state
+	return b.state - 1
 }
 
 // Masses beyond these count as these [ours], so that no share of a push overflows
@@ -228,10 +227,10 @@ const leastMass, mostMass = 1e-3, 1e6
 
 // wayOf returns the way of a body as it is now.
 func (s *Solver) wayOf(b *Body) geom.Vec {
-	if b.state == None {
+	if b.state == 0 {
 		return b.Way
 	}
-	return s.states[b.state].way
+	return s.states[b.state-1].way
 }
 
 // push is how far others push a body.
@@ -280,6 +279,9 @@ func (s *Solver) finish() {
 		}
 		if b.On != None || t.velocity != t.before {
 			b.Velocity, b.Turned = t.velocity, true
+		}
+		if b.Moved || b.Turned {
+			s.Changed = append(s.Changed, t.body)
 		}
 	}
 }
