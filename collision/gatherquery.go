@@ -1,0 +1,239 @@
+package collision
+
+import (
+	"math/bits"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// SweepBox returns the first hit of box on its way along displacement, as the shape does.
+func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
+	var q query
+	if !q.setSweep(box, displacement) || !n.answers(&q) {
+		n.work.Passed++
+		if n.shape == nil {
+			return hit, false
+		}
+		return n.shape.SweepBox(box, displacement)
+	}
+	n.visit(&q)
+	found = q.answer(&hit)
+	return hit, found
+}
+
+// Raycast returns the first hit on the way from origin along displacement, as the shape
+// does.
+func (n *Nearby) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
+	var q query
+	if !q.setRay(origin, displacement) || !n.answers(&q) {
+		n.work.Passed++
+		if n.shape == nil {
+			return hit, false
+		}
+		return n.shape.Raycast(origin, displacement)
+	}
+	n.visit(&q)
+	found = q.answer(&hit)
+	return hit, found
+}
+
+// answers reports whether n holds all that a query may meet.
+func (n *Nearby) answers(q *query) bool {
+	q.setBounds()
+	return n.has(&q.low, &q.high)
+}
+
+// has reports whether n holds all faces within bounds, where they are now.
+func (n *Nearby) has(low, high *geom.Vec) bool {
+	b := &n.bounds
+	return n.holds &&
+		low.X >= b.Min.X && low.Y >= b.Min.Y && low.Z >= b.Min.Z &&
+		high.X <= b.Max.X && high.Y <= b.Max.Y && high.Z <= b.Max.Z && n.isFresh()
+}
+
+// waiting are faces of a group that a query may meet.
+type waiting struct {
+	group int
+	met   uint64
+}
+
+// fewFacesMet is how many faces are tested as they come. More are put in order.
+const fewFacesMet = 3
+
+// visit tests the faces that a query may meet.
+func (n *Nearby) visit(q *query) {
+	n.work.Answered++
+	n.along.known = [3]bool{}
+	q.near, q.world = n, n.world
+	var r nearbyRange
+	r.directions = (directions(q.displacement) | anywhere) * everyByte
+	r.set(&n.grid, &q.low, &q.high)
+	list, count := n.waiting[:0], 0
+	for at := range n.groups {
+		if met := n.groups[at].met(&r); met != 0 {
+			list = append(list, waiting{at, met})
+			count += bits.OnesCount64(met)
+		}
+	}
+	n.waiting = list
+	if count > fewFacesMet {
+		n.visitStart(q, &r)
+	}
+	for i := range list {
+		if w := &list[i]; w.met != 0 {
+			n.test(q, w.group, w.met)
+		}
+	}
+}
+
+// visitStart tests those of the waiting faces that are near the start. What they stop
+// need not be asked of the others, which is much where a body is pushed along walls.
+func (n *Nearby) visitStart(q *query, r *nearbyRange) {
+	q.limit = 0
+	q.setBounds()
+	q.limit = 1
+	r.set(&n.grid, &q.low, &q.high)
+	for i := range n.waiting {
+		w := &n.waiting[i]
+		if near := w.met & n.groups[w.group].met(r); near != 0 {
+			w.met &^= near
+			n.test(q, w.group, near)
+		}
+	}
+	if q.limit == 1 {
+		return
+	}
+	q.setBounds()
+	r.set(&n.grid, &q.low, &q.high)
+	for i := range n.waiting {
+		w := &n.waiting[i]
+		w.met &= n.groups[w.group].met(r)
+	}
+}
+
+// test tests some faces of a group.
+func (n *Nearby) test(q *query, group int, met uint64) {
+	p := &n.parts[n.groups[group].part]
+	q.base = p.base
+	q.enterPart(p.shape(), p.mesh, p.field)
+	b := &n.blocks[group]
+	for ; met != 0; met &= met - 1 {
+		lane := bits.TrailingZeros64(met) / 8 & (wide - 1)
+		f, plane := &b.faces[lane], &b.planes[lane]
+		switch {
+		case q.ray:
+			q.testPlain(&f.Triangle, int(f.index))
+		case plane.axis != faceAxis:
+			n.testAligned(q, group, lane)
+		default:
+			if normal, ok := q.facing(&f.Triangle, f.product); ok && !f.isBeside(&q.cast) {
+				q.work.Triangles++
+				q.resolve(&f.Triangle, int(f.index), normal, nil)
+			}
+		}
+	}
+}
+
+// testAligned tests an aligned face of a group. Few of them are left for the assembly.
+func (n *Nearby) testAligned(q *query, group, lane int) {
+	b := &n.blocks[group]
+	f, plane := &b.faces[lane], &b.planes[lane]
+	s := n.along.of(&q.cast, plane.axis)
+	a, ok := q.approach(plane, s)
+	if !ok || f.isBeside(&q.cast) {
+		return
+	}
+	if lanes {
+		q.test(&f.Triangle, int(f.index))
+		return
+	}
+	q.work.Triangles++
+	q.testAligned(&f.Triangle, int(f.index), &n.planar[group][lane], s, a)
+}
+
+// alongAxes is a sweep as the faces across each axis see it.
+type alongAxes struct {
+	sweeps [3]alignedSweep
+	known  [3]bool
+}
+
+// of returns a sweep as the faces across an axis see it.
+func (a *alongAxes) of(c *cast, axis axisID) *alignedSweep {
+	s := &a.sweeps[axis%3]
+	if !a.known[axis%3] {
+		a.known[axis%3] = true
+		s.set(c, axis)
+	}
+	return s
+}
+
+// OverlapBox appends a contact for each triangle that overlaps box, as the shape does and
+// in its order.
+func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	half := box.Half.Abs()
+	low, high := around(&box.Center, half.X+cullMargin, half.Y+cullMargin, half.Z+cullMargin)
+	if !n.has(&low, &high) {
+		n.work.Passed++
+		if n.shape == nil {
+			return contacts
+		}
+		return n.shape.OverlapBox(box, contacts)
+	}
+	n.work.Answered++
+	box.Half = half
+	r := nearbyRange{directions: allDirections * everyByte}
+	r.set(&n.grid, &low, &high)
+	var c cast
+	for at := range n.groups {
+		met := n.groups[at].met(&r)
+		if met == 0 {
+			continue
+		}
+		p := &n.parts[n.groups[at].part]
+		part := p.shape()
+		c.setOverlap(box.Center, box.Half, part)
+		for ; met != 0; met &= met - 1 {
+			f := &n.blocks[at].faces[bits.TrailingZeros64(met)/8&(wide-1)]
+			contacts = testOverlap(&c, &f.Triangle, p.base, int(f.index), box, part, contacts)
+		}
+	}
+	return contacts
+}
+
+// around returns the corners of what is so far from a place on each axis.
+func around(place *geom.Vec, x, y, z float64) (low, high geom.Vec) {
+	return geom.Vec{X: place.X - x, Y: place.Y - y, Z: place.Z - z}, geom.Vec{X: place.X + x, Y: place.Y + y, Z: place.Z + z}
+}
+
+// seamMargin is how far from the place beyond a seam faces are asked, m.
+const seamMargin = seamReach + cullMargin
+
+// hasSeam reports whether n holds all faces in which the ground may go on.
+func (n *Nearby) hasSeam(s *seam) bool {
+	low, high := around(&s.beyond, seamMargin, seamMargin, seamMargin)
+	return n.has(&low, &high)
+}
+
+// goesOn is that of the shape.
+func (n *Nearby) goesOn(s *seam) bool {
+	low, high := around(&s.beyond, seamMargin, seamMargin, seamMargin)
+	r := nearbyRange{directions: allDirections * everyByte}
+	r.set(&n.grid, &low, &high)
+	for at := range n.groups {
+		met := n.groups[at].met(&r)
+		if met == 0 {
+			continue
+		}
+		p := &n.parts[n.groups[at].part]
+		if n.world != nil && !s.isNear(p) {
+			continue
+		}
+		s.twoSided = p.shape().twoSided
+		for ; met != 0; met &= met - 1 {
+			if s.isMetBy(&n.blocks[at].faces[bits.TrailingZeros64(met)/8&(wide-1)].Triangle) {
+				return true
+			}
+		}
+	}
+	return false
+}
