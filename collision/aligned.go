@@ -120,9 +120,12 @@ func alignedNormal(t *geom.Triangle, axis axisID, place *geom.Vec, twoSided bool
 // alignedSweep is a sweep as the faces across an axis see it: off their planes, and in
 // them.
 type alignedSweep struct {
-	start, way, half, core         float64
+	axisSweep
 	startIn, wayIn, halfIn, coreIn planar
 }
+
+// axisSweep is a sweep along an axis.
+type axisSweep struct{ start, way, half, core float64 }
 
 // set sets s to a sweep as the faces across an axis see it.
 func (s *alignedSweep) set(c *cast, axis axisID) {
@@ -140,7 +143,7 @@ type approach struct {
 }
 
 // approach tells of an aligned face what facing does.
-func (q *query) approach(f *alignedPlane, s *alignedSweep) (a approach, ok bool) {
+func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
 	sign, height := f.side(s.start, q.part.twoSided)
 	a.sign, a.closing, a.gap = sign, -float64(s.way*sign), height-s.half
 	if a.closing > 0 {

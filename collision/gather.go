@@ -43,7 +43,7 @@ type Nearby struct {
 	free   int                 // places for faces in the last group
 
 	waiting []waiting // of the query in hand
-	along   alongAxes
+	along   [3]axisSweep
 
 	work NearbyWork
 }

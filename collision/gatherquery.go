@@ -63,8 +63,10 @@ const fewFacesMet = 3
 // visit tests the faces that a query may meet.
 func (n *Nearby) visit(q *query) {
 	n.work.Answered++
-	n.along.known = [3]bool{}
 	q.near, q.world = n, n.world
+	n.along[0] = axisSweep{q.start.X, q.displacement.X, q.half.X, q.core.X}
+	n.along[1] = axisSweep{q.start.Y, q.displacement.Y, q.half.Y, q.core.Y}
+	n.along[2] = axisSweep{q.start.Z, q.displacement.Z, q.half.Z, q.core.Z}
 	var r nearbyRange
 	r.directions = (directions(q.displacement) | anywhere) * everyByte
 	r.set(&n.grid, &q.low, &q.high)
@@ -89,13 +91,13 @@ func (n *Nearby) visit(q *query) {
 // visitStart tests those of the waiting faces that are near the start. What they stop
 // need not be asked of the others, which is much where a body is pushed along walls.
 func (n *Nearby) visitStart(q *query, r *nearbyRange) {
-	q.limit = 0
-	q.setBounds()
-	q.limit = 1
-	r.set(&n.grid, &q.low, &q.high)
+	start, g := *r, &n.grid
+	start.lowX, start.highX = startOf(start.lowX, start.highX, q.low.X, q.high.X, q.displacement.X, g.origin.X, g.perMetre.X)
+	start.lowY, start.highY = startOf(start.lowY, start.highY, q.low.Y, q.high.Y, q.displacement.Y, g.origin.Y, g.perMetre.Y)
+	start.lowZ, start.highZ = startOf(start.lowZ, start.highZ, q.low.Z, q.high.Z, q.displacement.Z, g.origin.Z, g.perMetre.Z)
 	for i := range n.waiting {
 		w := &n.waiting[i]
-		if near := w.met & n.groups[w.group].met(r); near != 0 {
+		if near := w.met & n.groups[w.group].met(&start); near != 0 {
 			w.met &^= near
 			n.test(q, w.group, near)
 		}
@@ -109,6 +111,14 @@ func (n *Nearby) visitStart(q *query, r *nearbyRange) {
 		w := &n.waiting[i]
 		w.met &= n.groups[w.group].met(r)
 	}
+}
+
+// startOf leaves of what a query covers on one axis what it covers at its start.
+func startOf(lowStep, highStep uint64, low, high, way, origin, perMetre float64) (uint64, uint64) {
+	if way < 0 {
+		return step(low-way, origin, perMetre) * everyByte, highStep
+	}
+	return lowStep, step(high-way, origin, perMetre)*everyByte | topBits
 }
 
 // test tests some faces of a group.
@@ -138,8 +148,7 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 func (n *Nearby) testAligned(q *query, group, lane int) {
 	b := &n.blocks[group]
 	f, plane := &b.faces[lane], &b.planes[lane]
-	s := n.along.of(&q.cast, plane.axis)
-	a, ok := q.approach(plane, s)
+	a, ok := q.approach(plane, &n.along[plane.axis%3])
 	if !ok || f.isBeside(&q.cast) {
 		return
 	}
@@ -147,24 +156,10 @@ func (n *Nearby) testAligned(q *query, group, lane int) {
 		q.test(&f.Triangle, int(f.index))
 		return
 	}
+	var s alignedSweep
+	s.set(&q.cast, plane.axis)
 	q.work.Triangles++
-	q.testAligned(&f.Triangle, int(f.index), &n.planar[group][lane], s, a)
-}
-
-// alongAxes is a sweep as the faces across each axis see it.
-type alongAxes struct {
-	sweeps [3]alignedSweep
-	known  [3]bool
-}
-
-// of returns a sweep as the faces across an axis see it.
-func (a *alongAxes) of(c *cast, axis axisID) *alignedSweep {
-	s := &a.sweeps[axis%3]
-	if !a.known[axis%3] {
-		a.known[axis%3] = true
-		s.set(c, axis)
-	}
-	return s
+	q.testAligned(&f.Triangle, int(f.index), &n.planar[group][lane], &s, a)
 }
 
 // OverlapBox appends a contact for each triangle that overlaps box, as the shape does and

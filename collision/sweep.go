@@ -24,7 +24,7 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 		var s alignedSweep
 		f.set(t, axis)
 		s.set(&q.cast, axis)
-		if a, ok := q.approach(&f.alignedPlane, &s); ok {
+		if a, ok := q.approach(&f.alignedPlane, &s.axisSweep); ok {
 			q.testAligned(t, index, &f, &s, a)
 		}
 	} else if normal, ok := q.facing(t, crossOf(t)); ok {
