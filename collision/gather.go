@@ -261,9 +261,6 @@ func (n *Nearby) collect(first int) {
 	}
 	n.grid.set(&n.bounds)
 	n.groups = n.groups[:n.firsts[first]]
-	if first == 0 {
-		n.groups = n.groups[:0]
-	}
 	for i := first; i < len(n.parts); i++ {
 		n.firsts[i], n.free = len(n.groups), 0
 		if !n.collectPart(i) {

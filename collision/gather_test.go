@@ -3,6 +3,7 @@ package collision
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"os"
 	"slices"
 	"testing"
@@ -307,14 +308,7 @@ func TestNearby_OfTheBoundsOfAQueryAnswersIt(t *testing.T) {
 		a := surroundingsOf(t, newSource(seed+uint64(round)<<20+1), round)
 		var near Nearby
 		w := twin{near: &near, shape: a.shape, what: fmt.Sprintf("SKIJET_SEED=%d round %d, %s", seed, round, a.name)}
-		tight := func(box geom.Box, way geom.Vec) {
-			var q query
-			q.setSweep(box, way)
-			q.setBounds()
-			near.enter(a.shape)
-			near.bounds = geom.Bounds{Min: q.low, Max: q.high}
-			near.collect(0)
-		}
+		tight := func(box geom.Box, way geom.Vec) { gatherTightly(&near, a.shape, box, way) }
 		for range 100 {
 			box, way := a.body(), a.way()
 			tight(box, way)
@@ -331,6 +325,38 @@ func TestNearby_OfTheBoundsOfAQueryAnswersIt(t *testing.T) {
 	}
 	if answered < asked/2 {
 		t.Errorf("%d of %d queries were answered", answered, asked)
+	}
+}
+
+// gatherTightly gathers what one sweep may meet, and no more.
+func gatherTightly(n *Nearby, s Shape, box geom.Box, way geom.Vec) {
+	var q query
+	q.setSweep(box, way)
+	q.setBounds()
+	n.enter(s)
+	n.bounds = geom.Bounds{Min: q.low, Max: q.high}
+	n.collect(0)
+}
+
+// The ground before a ledge lies deeper than anything that the box may touch, and is
+// asked nevertheless whether it goes on there.
+func TestNearby_AsksTheShapeForTheSeamOutside(t *testing.T) {
+	ground := &soup{}
+	ground.quad(geom.Vec{X: -4, Y: -4, Z: -0.003}, geom.Vec{Y: -4, Z: -0.003}, geom.Vec{Y: 4, Z: -0.003}, geom.Vec{X: -4, Y: 4, Z: -0.003}, false)
+	ground.quad(geom.Vec{Y: -4}, geom.Vec{X: 4, Y: -4}, geom.Vec{X: 4, Y: 4}, geom.Vec{Y: 4}, false)
+	level := ground.mesh(t)
+	for _, shape := range []Shape{level, NewWorld(level)} {
+		w := twin{near: new(Nearby), shape: shape}
+		box := geom.Box{Center: geom.Vec{X: -1, Z: 1 - 0.0015}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}
+		way := geom.Vec{X: 1, Z: -1e-4}
+		gatherTightly(w.near, shape, box, way)
+		hit, ok := w.sweep(t, box, way)
+		if want := (geom.Vec{Z: 1}); !ok || hit.Normal != want || w.near.Work().Answered != 1 || len(w.near.groups) != 1 {
+			t.Errorf("%T: %+v %v, %+v, want the normal of the ground", shape, hit, ok, w.near.Work())
+		}
+		if faces := bits.OnesCount64(w.near.groups[0].there); faces != 2 {
+			t.Errorf("%T: %d faces gathered, want the two behind the ledge", shape, faces)
+		}
 	}
 }
 
