@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -115,6 +116,9 @@ type Match struct {
 	rides   []components.RideData // in the order of players
 	moved   []displaced           // by the platform that is moving
 	body    components.Body
+	floor   floor // that the body steps on
+	stacks  crowd.Heads
+	crowd   crowd.Solver
 	nearby  []collision.BodyID
 	targets []target
 	mines   []mine
@@ -123,6 +127,10 @@ type Match struct {
 	kinds   []donburi.IComponentType
 	digest  Digest
 }
+
+// usualContacts is how many triangles a body may overlap before a push-out needs
+// more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
+const usualContacts = 512
 
 // worlds serialises donburi.NewWorld, which counts worlds without a lock.
 var worlds sync.Mutex
@@ -137,6 +145,7 @@ func NewMatch(o Options) (*Match, error) {
 		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
 	}
+	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if n := len(o.Level.Zones); n > components.MaxZones {
 		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
 	}

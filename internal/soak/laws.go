@@ -49,8 +49,8 @@ func (w *witness) lawOf(p *systems.PlayerState) law {
 		l.lift = walker.LegHeight + walker.Probe + min(p.Half.X, p.Half.Y, p.Half.Z)
 	default:
 		r := w.m.Rules()
-		l.gain += r.Elasticity * 2 * float64(r.MaxBumps)
-		jump, l.most, l.bumps, l.leapt = 2, r.MaxSpeed, r.MaxBumps, 8
+		l.gain += r.Elasticity * 2 * float64(r.MostBumps())
+		jump, l.most, l.bumps, l.leapt = 2, r.MaxSpeed, r.MostBumps(), 8
 		l.lift = float64(steps) * (r.StepHeight*a.Half.Z + 0.002)
 	}
 	if p.Move.Jetting {

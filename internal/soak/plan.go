@@ -51,7 +51,7 @@ type session struct {
 func (p Plan) start(ground *proving.Ground) (*session, error) {
 	rules, ok := tribes.RulesByName(p.Rules)
 	if !ok {
-		return nil, fmt.Errorf("%w: unknown rules %q, want articles or original", ErrPlan, p.Rules)
+		return nil, fmt.Errorf("%w: unknown rules %q, want articles, original or arena", ErrPlan, p.Rules)
 	}
 	bodies, err := bodiesOf(p.Model)
 	if err != nil {

@@ -78,7 +78,7 @@ func (o *Options) plans() ([]Plan, error) {
 		return all
 	}
 	var plans []Plan
-	for _, rules := range every(o.Rules, []string{"articles", "original"}) {
+	for _, rules := range every(o.Rules, []string{"articles", "original", "arena"}) {
 		for _, model := range every(o.Model, append([]string{All}, systems.Models()...)) {
 			if _, err := bodiesOf(model); err != nil {
 				return nil, err

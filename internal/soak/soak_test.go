@@ -18,8 +18,8 @@ var (
 	soakScale = flag.Int("soak.scale", 1, "play so many times as long")
 )
 
-// matches is how many of 2,000 ticks and 16 players each level has: eight are
-// every model, alone and with the others, under both rule sets. Platforms cost
+// matches is how many of 2,000 ticks and 16 players each level has: twelve are
+// every model, alone and with the others, under each rule set. Platforms cost
 // time, so the works have fewer.
 var matches = map[string]int{"works": 4, "valley": 8}
 

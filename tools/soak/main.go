@@ -86,7 +86,7 @@ func parse(args []string, help io.Writer) (request, error) {
 	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(), ", ")+
 		",\nor all: each by itself and all in one match")
 	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(proving.Names(), ", ")+"\nor all in turn")
-	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original or all in turn")
+	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original, arena or all in turn")
 	flags.StringVar(&q.Fault, "fault", "", "break a `rule` on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
 	flags.StringVar(&q.folder, "out", ".", "`folder` to write the replay of a failure to")
 	flags.StringVar(&q.replay, "replay", "", "`file` to play again")

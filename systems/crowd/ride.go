@@ -1,0 +1,45 @@
+package crowd
+
+import "github.com/skijet/skijet/collision/geom"
+
+// mount carries each rider along with whom it stands on.
+func (s *Solver) mount(riders []int32) {
+	for _, i := range riders {
+		if s.Bodies[i].On != None {
+			s.riders = append(s.riders, s.stateOf(i))
+		}
+	}
+	s.carry()
+}
+
+// carry moves every rider by as much as the head that it stands on moves, up to
+// what is in the way.
+func (s *Solver) carry() {
+	for _, i := range s.riders {
+		t := &s.states[i]
+		b := &s.Bodies[t.body]
+		below := &s.Bodies[b.On]
+		way := s.endOf(below).Add(geom.Vec{Z: below.Rise})
+		s.Work.Sweeps++
+		push := t.push()
+		t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), way))
+		t.way = t.base.Add(push)
+	}
+}
+
+// carryFree is carry once the pushes are settled: each rider's ends where the level
+// does, for from where it is carried now it may be another way.
+func (s *Solver) carryFree() {
+	s.carry()
+	for _, i := range s.riders {
+		t := &s.states[i]
+		push := t.push()
+		if push == (geom.Vec{}) {
+			continue
+		}
+		s.Work.Sweeps++
+		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
+			t.way = t.base.AddScaled(push, hit.Fraction)
+		}
+	}
+}
