@@ -126,12 +126,14 @@ func (n *Nearby) setFace(lane int, t *geom.Triangle, index int) geom.Vec {
 		f.product = crossOf(t)
 		return f.product
 	}
-	var aligned alignedFace
-	aligned.set(t, axis)
-	*plane = aligned.alignedPlane
+	var other alignedFace
+	aligned := &other
 	if !lanes {
-		n.planar[at][lane&(wide-1)] = aligned
+		aligned = &n.planar[at][lane&(wide-1)]
 	}
+	aligned.set(t, axis)
+	// One by one: a copy of it all would wait for what was just written.
+	plane.at, plane.front, plane.axis, plane.hasArea = aligned.at, aligned.front, aligned.axis, aligned.hasArea
 	return axisUnit(axis, plane.front)
 }
 

@@ -58,7 +58,7 @@ type waiting struct {
 }
 
 // fewFacesMet is how many faces are tested as they come. More are put in order.
-const fewFacesMet = 3
+const fewFacesMet = 8
 
 // visit tests the faces that a query may meet.
 func (n *Nearby) visit(q *query) {
@@ -91,13 +91,13 @@ func (n *Nearby) visit(q *query) {
 // visitStart tests those of the waiting faces that are near the start. What they stop
 // need not be asked of the others, which is much where a body is pushed along walls.
 func (n *Nearby) visitStart(q *query, r *nearbyRange) {
-	start, g := *r, &n.grid
-	start.lowX, start.highX = startOf(start.lowX, start.highX, q.low.X, q.high.X, q.displacement.X, g.origin.X, g.perMetre.X)
-	start.lowY, start.highY = startOf(start.lowY, start.highY, q.low.Y, q.high.Y, q.displacement.Y, g.origin.Y, g.perMetre.Y)
-	start.lowZ, start.highZ = startOf(start.lowZ, start.highZ, q.low.Z, q.high.Z, q.displacement.Z, g.origin.Z, g.perMetre.Z)
+	g := &n.grid
+	r.lowX, r.highX = startOf(r.lowX, r.highX, q.low.X, q.high.X, q.displacement.X, g.origin.X, g.perMetre.X)
+	r.lowY, r.highY = startOf(r.lowY, r.highY, q.low.Y, q.high.Y, q.displacement.Y, g.origin.Y, g.perMetre.Y)
+	r.lowZ, r.highZ = startOf(r.lowZ, r.highZ, q.low.Z, q.high.Z, q.displacement.Z, g.origin.Z, g.perMetre.Z)
 	for i := range n.waiting {
 		w := &n.waiting[i]
-		if near := w.met & n.groups[w.group].met(&start); near != 0 {
+		if near := w.met & n.groups[w.group].met(r); near != 0 {
 			w.met &^= near
 			n.test(q, w.group, near)
 		}
