@@ -42,7 +42,7 @@ type Nearby struct {
 	planar [][wide]alignedFace // the same in the plain form
 	free   int                 // places for faces in the last group
 
-	waiting []waiting // of the query in hand
+	waiting [MaxNearby / wide]waiting // of the query in hand
 	along   [3]axisSweep
 
 	work NearbyWork

@@ -70,16 +70,17 @@ func (n *Nearby) visit(q *query) {
 	var r nearbyRange
 	r.directions = (directions(q.displacement) | anywhere) * everyByte
 	r.set(&n.grid, &q.low, &q.high)
-	list, count := n.waiting[:0], 0
+	groups, faces := 0, 0
 	for at := range n.groups {
 		if met := n.groups[at].met(&r); met != 0 {
-			list = append(list, waiting{at, met})
-			count += bits.OnesCount64(met)
+			n.waiting[groups%len(n.waiting)] = waiting{at, met}
+			groups++
+			faces += bits.OnesCount64(met)
 		}
 	}
-	n.waiting = list
-	if count > fewFacesMet {
-		n.visitStart(q, &r)
+	list := n.waiting[:groups]
+	if faces > fewFacesMet {
+		n.visitStart(q, &r, list)
 	}
 	for i := range list {
 		if w := &list[i]; w.met != 0 {
@@ -90,13 +91,13 @@ func (n *Nearby) visit(q *query) {
 
 // visitStart tests those of the waiting faces that are near the start. What they stop
 // need not be asked of the others, which is much where a body is pushed along walls.
-func (n *Nearby) visitStart(q *query, r *nearbyRange) {
+func (n *Nearby) visitStart(q *query, r *nearbyRange, list []waiting) {
 	g := &n.grid
 	r.lowX, r.highX = startOf(r.lowX, r.highX, q.low.X, q.high.X, q.displacement.X, g.origin.X, g.perMetre.X)
 	r.lowY, r.highY = startOf(r.lowY, r.highY, q.low.Y, q.high.Y, q.displacement.Y, g.origin.Y, g.perMetre.Y)
 	r.lowZ, r.highZ = startOf(r.lowZ, r.highZ, q.low.Z, q.high.Z, q.displacement.Z, g.origin.Z, g.perMetre.Z)
-	for i := range n.waiting {
-		w := &n.waiting[i]
+	for i := range list {
+		w := &list[i]
 		if near := w.met & n.groups[w.group].met(r); near != 0 {
 			w.met &^= near
 			n.test(q, w.group, near)
@@ -106,9 +107,9 @@ func (n *Nearby) visitStart(q *query, r *nearbyRange) {
 		return
 	}
 	q.setBounds()
-	r.set(&n.grid, &q.low, &q.high)
-	for i := range n.waiting {
-		w := &n.waiting[i]
+	r.set(g, &q.low, &q.high)
+	for i := range list {
+		w := &list[i]
 		w.met &= n.groups[w.group].met(r)
 	}
 }
