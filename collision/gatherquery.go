@@ -122,7 +122,8 @@ func startOf(lowStep, highStep uint64, low, high, way, origin, perMetre float64)
 	return lowStep, step(high-way, origin, perMetre)*everyByte | topBits
 }
 
-// test tests some faces of a group.
+// test tests some faces of a group. Of aligned faces so few are left for the assembly
+// that all others are best decided here.
 func (n *Nearby) test(q *query, group int, met uint64) {
 	p := &n.parts[n.groups[group].part]
 	q.base = p.base
@@ -131,36 +132,29 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 	for ; met != 0; met &= met - 1 {
 		lane := bits.TrailingZeros64(met) / 8 & (wide - 1)
 		f, plane := &b.faces[lane], &b.planes[lane]
-		switch {
-		case q.ray:
+		if q.ray {
 			q.testPlain(&f.Triangle, int(f.index))
-		case plane.axis != faceAxis:
-			n.testAligned(q, group, lane)
-		default:
+			continue
+		}
+		if plane.axis == faceAxis {
 			if normal, ok := q.facing(&f.Triangle, f.product); ok && !f.isBeside(&q.cast) {
 				q.work.Triangles++
 				q.resolve(&f.Triangle, int(f.index), normal, nil)
 			}
+			continue
+		}
+		a, ok := q.approach(plane, &n.along[plane.axis%3])
+		switch {
+		case !ok || f.isBeside(&q.cast):
+		case lanes:
+			q.test(&f.Triangle, int(f.index))
+		default:
+			var s alignedSweep
+			s.set(&q.cast, plane.axis)
+			q.work.Triangles++
+			q.testAligned(&f.Triangle, int(f.index), &n.planar[group][lane], &s, a)
 		}
 	}
-}
-
-// testAligned tests an aligned face of a group. Few of them are left for the assembly.
-func (n *Nearby) testAligned(q *query, group, lane int) {
-	b := &n.blocks[group]
-	f, plane := &b.faces[lane], &b.planes[lane]
-	a, ok := q.approach(plane, &n.along[plane.axis%3])
-	if !ok || f.isBeside(&q.cast) {
-		return
-	}
-	if lanes {
-		q.test(&f.Triangle, int(f.index))
-		return
-	}
-	var s alignedSweep
-	s.set(&q.cast, plane.axis)
-	q.work.Triangles++
-	q.testAligned(&f.Triangle, int(f.index), &n.planar[group][lane], &s, a)
 }
 
 // OverlapBox appends a contact for each triangle that overlaps box, as the shape does and
