@@ -157,10 +157,12 @@ func (n *Nearby) widen(need *geom.Bounds, gone geom.Vec) {
 	if far := gone.Abs(); !(max(far.X, far.Y, far.Z) <= longest) {
 		gone = geom.Vec{}
 	}
+	gone = gone.Scale(ticksAhead)
+	margin := float64(longest * n.spare)
 	b := &n.bounds
-	b.Min.X, b.Max.X = widened(need.Min.X, need.Max.X, gone.X*ticksAhead, longest*n.spare)
-	b.Min.Y, b.Max.Y = widened(need.Min.Y, need.Max.Y, gone.Y*ticksAhead, longest*n.spare)
-	b.Min.Z, b.Max.Z = widened(need.Min.Z, need.Max.Z, gone.Z*ticksAhead, longest*n.spare)
+	b.Min.X, b.Max.X = widened(need.Min.X, need.Max.X, gone.X, margin)
+	b.Min.Y, b.Max.Y = widened(need.Min.Y, need.Max.Y, gone.Y, margin)
+	b.Min.Z, b.Max.Z = widened(need.Min.Z, need.Max.Z, gone.Z, margin)
 }
 
 func widened(low, high, ahead, margin float64) (float64, float64) {
