@@ -293,7 +293,7 @@ func TestNearby_AnswersAsTheShapeInEveryBit(t *testing.T) {
 		all.Passed += near.work.Passed
 	}
 	t.Logf("%d queries, %d hits and contacts, %+v", asked, found, all)
-	if all.Passed > all.Answered || all.Kept == 0 || all.Crowded == 0 || found < asked/4 {
+	if all.Passed > all.Answered || all.Kept == 0 || found < asked/4 {
 		t.Errorf("%d queries, %d hits and contacts, %+v: too little was asked of what was gathered", asked, found, all)
 	}
 }
