@@ -42,8 +42,8 @@ type Solver struct {
 
 	// links are the states that each state is near, and starts where those of each
 	// begin.
-	links, starts    []int32
-	frontier, beyond []int32
+	links, starts []int32
+	frontier      []int32 // states whose neighbours retreat must look at
 }
 
 // Reserve makes room for n bodies, so that no Solve of as many allocates.
@@ -57,7 +57,7 @@ func (s *Solver) Reserve(n int) {
 	s.states, s.riders = slices.Grow(s.states[:0], n), slices.Grow(s.riders[:0], n)
 	s.walls = slices.Grow(s.walls[:0], n*maxWalls)
 	s.links, s.starts = slices.Grow(s.links[:0], 2*n*MaxNeighbours), slices.Grow(s.starts[:0], n+1)
-	s.frontier, s.beyond = slices.Grow(s.frontier[:0], n), slices.Grow(s.beyond[:0], n)
+	s.frontier = slices.Grow(s.frontier[:0], 2*n)
 }
 
 // state is what a body that has met somebody goes through.
@@ -133,11 +133,19 @@ func (s *Solver) separate() {
 			return
 		}
 		s.carry()
-		if s.outgrown() {
-			s.find()
-			s.dropMet()
-		}
+		s.lookAgain()
 	}
+}
+
+// lookAgain finds the pairs anew where somebody has left the bounds in which others
+// were looked for, and reports whether it did.
+func (s *Solver) lookAgain() bool {
+	if !s.outgrown() {
+		return false
+	}
+	s.find()
+	s.dropMet()
+	return true
 }
 
 // meet turns the pairs that meet on their present ways into contacts, and reports
