@@ -1,6 +1,9 @@
 package soak
 
 import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/proving"
@@ -31,6 +34,46 @@ func (w *witness) nearPlatform(b geom.Bounds) bool {
 		}
 	}
 	return false
+}
+
+// nearSomebody reports whether another living player is within the bounds, to stand
+// on.
+func (w *witness) nearSomebody(id components.ID, b geom.Bounds) bool {
+	for i := range w.after {
+		o := &w.after[i]
+		if o.ID != id && (o.Alive || w.before[i].Alive) && geom.FeetBox(o.Position, o.Half).Bounds().Overlaps(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// apart is I16: nobody gets deeper into anybody. Who spawned, was carried or stood
+// up may be in somebody, from whom it then parts.
+func (w *witness) apart(a, b *systems.PlayerState, h happened) error {
+	if h.spawned || w.carried(b) || a.Half != b.Half {
+		return nil
+	}
+	for i := range w.after {
+		was, is := &w.before[i], &w.after[i]
+		if is.ID >= b.ID || !was.Alive || !is.Alive || was.Half != is.Half || w.carried(is) {
+			continue
+		}
+		before, now := overlap(a, was), overlap(b, is)
+		if now > max(before, overlapDepth)+overlapDepth {
+			return fmt.Errorf("I16 apart: %.9f m in player %d, was %.9f", now, is.ID, before)
+		}
+	}
+	return nil
+}
+
+// overlapDepth is how deep two players may be in each other that touch, m.
+const overlapDepth = 2 * collision.Slop
+
+func overlap(a, b *systems.PlayerState) float64 {
+	reach := a.Half.Add(b.Half)
+	apart := a.Position.Add(geom.Vec{Z: a.Half.Z}).Sub(b.Position.Add(geom.Vec{Z: b.Half.Z})).Abs()
+	return max(min(reach.X-apart.X, reach.Y-apart.Y, reach.Z-apart.Z), 0)
 }
 
 // carried reports whether something other than the player's own motion may have

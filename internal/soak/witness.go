@@ -157,6 +157,9 @@ func (w *witness) player(a, b *systems.PlayerState) error {
 	if err := w.place(a, b); err != nil {
 		return err
 	}
+	if err := w.apart(a, b, h); err != nil {
+		return err
+	}
 	return w.motion(a, b, h)
 }
 
@@ -211,7 +214,7 @@ func (w *witness) place(a, b *systems.PlayerState) error {
 		// tick of motion, jump and jets included, of where the tick did.
 		reach := (a.Velocity.Length() + 20) * systems.TickSeconds
 		near := box.Bounds().Union(geom.FeetBox(a.Position, a.Half).Bounds().Expand(reach))
-		found := w.nearPlatform(near) || w.crowded(b) // heads carry too
+		found := w.nearPlatform(near) || w.nearSomebody(b.ID, near)
 		w.ground.Solid.Near(near, func(*geom.Triangle) { found = true })
 		if !found {
 			return fmt.Errorf("I10 grounded: a contact at %v with nothing near", b.Position)

@@ -29,20 +29,11 @@ type pair struct{ a, b int32 }
 // the pairs, and of the two of a pair, follows from where the bodies are and not
 // from their places in the list, unless two have the same bounds.
 func (s *Solver) find() {
-	n := len(s.Bodies)
-	s.keys = resized(s.keys, n)
 	s.bounds = s.bounds[:0]
 	for i := range s.Bodies {
 		s.bounds = append(s.bounds, s.boundsOf(&s.Bodies[i]))
 	}
-	for i := range s.keys {
-		s.keys[i].at = s.bounds[s.keys[i].place].Min.X
-	}
-	sortKeys(s.keys, s.compare)
-	s.sorted = s.sorted[:0]
-	for _, k := range s.keys {
-		s.sorted = append(s.sorted, s.bounds[k.place])
-	}
+	s.sort()
 	s.pairs = s.pairs[:0]
 	s.Work.Crowded = 0
 	for i := range s.sorted {
@@ -51,11 +42,29 @@ func (s *Solver) find() {
 	s.Work.Pairs = len(s.pairs)
 }
 
-// boundsOf returns the bounds of a body on its way. Those of one that is nowhere come
-// last in the order, where they overlap nothing.
+// sort puts the bounds in order.
+func (s *Solver) sort() {
+	s.keys = resized(s.keys, len(s.bounds))
+	for i := range s.keys {
+		s.keys[i].at = s.bounds[s.keys[i].place].Min.X
+	}
+	sortKeys(s.keys, s.compare)
+	s.sorted = s.sorted[:0]
+	for _, k := range s.keys {
+		s.sorted = append(s.sorted, s.bounds[k.place])
+	}
+}
+
+// noBounds are those of a body that is nowhere: they come last in the order, where
+// they overlap nothing.
+func noBounds() geom.Bounds {
+	return geom.Bounds{Min: geom.Vec{X: math.Inf(1)}, Max: geom.Vec{X: math.Inf(-1)}}
+}
+
+// boundsOf returns the bounds of a body on its way.
 func (s *Solver) boundsOf(b *Body) geom.Bounds {
 	if b.isNowhere() {
-		return geom.Bounds{Min: geom.Vec{X: math.Inf(1)}, Max: geom.Vec{X: math.Inf(-1)}}
+		return noBounds()
 	}
 	bounds := around(&b.Box, s.wayOf(b))
 	if b.On != None { // it goes its own way where nobody can carry it, see goBack

@@ -3,8 +3,8 @@ package crowd
 import "github.com/skijet/skijet/collision/geom"
 
 // mount carries each rider along with whom it stands on.
-func (s *Solver) mount(riders []int32) {
-	for _, i := range riders {
+func (s *Solver) mount() {
+	for _, i := range s.Riders {
 		b := &s.Bodies[i]
 		if b.On != None && (b.isNowhere() || s.Bodies[b.On].isNowhere()) {
 			b.On = None
@@ -26,7 +26,7 @@ func (s *Solver) carry() {
 		way := s.endOf(below).Add(geom.Vec{Z: below.Rise})
 		s.Work.Sweeps++
 		push := t.push()
-		t.base = b.Way.Add(Follow(s.world, b.Box.Translate(b.Way), way))
+		t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), way))
 		t.way = t.base.Add(push)
 	}
 }
@@ -42,7 +42,7 @@ func (s *Solver) carryFree() {
 			continue
 		}
 		s.Work.Sweeps++
-		if hit, ok := s.world.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
+		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
 			t.way = t.base.AddScaled(push, hit.Fraction)
 		}
 	}

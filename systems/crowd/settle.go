@@ -98,7 +98,7 @@ func (s *Solver) shorten() bool {
 		}
 		t.scale = t.next
 		s.Work.Sweeps++
-		if hit, ok := s.world.SweepBox(s.Bodies[t.body].Box, t.way.Scale(t.scale)); ok {
+		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box, t.way.Scale(t.scale)); ok {
 			t.scale = float64(t.scale * hit.Fraction)
 		}
 	}

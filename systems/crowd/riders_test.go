@@ -24,7 +24,7 @@ func jostle(r *rand.Rand, n int, speed float64) []Body {
 	for tries := 0; tries < 40*n && len(bodies) < n; tries++ {
 		at := geom.Vec{X: 6 * r.Float64(), Y: 6 * r.Float64(), Z: half.Z * float64(1+2*r.IntN(3))}
 		velocity := geom.Vec{X: speed * r.NormFloat64(), Y: speed * r.NormFloat64()}
-		b := Body{Box: geom.Box{Center: at, Half: half}, Way: velocity.Scale(0.032), Velocity: velocity,
+		b := Body{Box: geom.Box{Center: at, Half: half}, Way: velocity.Scale(tick), Velocity: velocity,
 			Mass: []float64{9, 13, 18}[r.IntN(3)], On: None}
 		free := true
 		for i := range bodies {
@@ -42,15 +42,14 @@ func jostle(r *rand.Rand, n int, speed float64) []Body {
 // were numbered before.
 func solved(bodies []Body, order []int) ([]Body, Work) {
 	var s Solver
-	var h Heads
 	for _, i := range order {
 		s.Bodies = append(s.Bodies, bodies[i])
 	}
-	h.Find(s.Bodies)
-	for _, i := range h.Riders {
-		_, s.Bodies[i].On, _ = h.Under(i)
+	s.FindHeads()
+	for _, i := range s.Riders {
+		_, s.Bodies[i].On = s.Under(i)
 	}
-	s.Solve(floor{}, 0.032, h.Riders)
+	s.Solve(floor{}, tick)
 	after := make([]Body, len(bodies))
 	for k, i := range order {
 		after[i] = s.Bodies[k]
@@ -67,9 +66,9 @@ func inOrder(bodies []Body) []int {
 	return order
 }
 
-// TestSolve_NobodyEndsInAnother holds for riders who are no longer carried, and for
-// those who are pushed far, too.
-func TestSolve_NobodyEndsInAnother(t *testing.T) {
+// TestRiders_EndInNobody holds for those too who are no longer carried, and for those
+// who are pushed further than others were looked for.
+func TestRiders_EndInNobody(t *testing.T) {
 	cases, contacts := 0, 0
 	for seed := range uint64(400) {
 		bodies := jostle(rand.New(rand.NewPCG(seed, 2)), 40, 40)
@@ -93,8 +92,8 @@ func TestSolve_NobodyEndsInAnother(t *testing.T) {
 	}
 }
 
-// TestSolve_DoesNotDependOnTheOrderOfTheBodies compares bits.
-func TestSolve_DoesNotDependOnTheOrderOfTheBodies(t *testing.T) {
+// TestRiders_FollowNoPlacesInTheList permutes bodies and compares bits.
+func TestRiders_FollowNoPlacesInTheList(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		bodies := jostle(r, 60, 80)
