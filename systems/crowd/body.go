@@ -17,6 +17,9 @@ type Body struct {
 	// of that, m/s; of a body on another's head, against that other.
 	Way, Velocity geom.Vec
 	Mass          float64 // kg, or any unit that all share
+	// Stands says that it touches the level, or a platform that moves with Ground, m/s.
+	Stands bool
+	Ground geom.Vec
 	// On is the place of the body on whose head it stands, or None. Rise is how
 	// much higher its own head is than at the start of the tick, m.
 	On   int32

@@ -125,6 +125,25 @@ func TestSolve_WithoutSettleSomebodyWould(t *testing.T) {
 	t.Error("the iterations alone part everybody: settle could go")
 }
 
+// TestSolve_SinksNobodyIntoAWall presses a body into a wall by less in a tick than a
+// sweep of that length would notice.
+func TestSolve_SinksNobodyIntoAWall(t *testing.T) {
+	world := room(t)
+	half := geom.Vec{X: 1, Y: 1, Z: 1}
+	light := Body{Box: geom.Box{Center: geom.Vec{X: side - 1}, Half: half}, Mass: 1, On: None}
+	heavy := Body{Box: geom.Box{Center: geom.Vec{X: side - 3}, Half: half}, Mass: 1000, On: None}
+	var s Solver
+	for range 100 {
+		heavy.Way = geom.Vec{X: 0.4 * collision.Slop}
+		s.Bodies = append(s.Bodies[:0], light, heavy)
+		s.Solve(world, tick)
+		light.Box, heavy.Box = light.Box.Translate(s.Bodies[0].Way), heavy.Box.Translate(s.Bodies[1].Way)
+	}
+	if sunk := light.Box.Max().X - side; sunk > 2*collision.Slop {
+		t.Errorf("pressed %v m into the wall", sunk)
+	}
+}
+
 // TestSolve_FollowsNoPlacesInTheList permutes bodies and compares bits.
 func TestSolve_FollowsNoPlacesInTheList(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
