@@ -6,7 +6,7 @@ const inTorque = "systems/torque"
 func torque() []Slip {
 	return append([]Slip{
 		{Number: 59, Title: "moveVec is called a unit vector", Readings: []Reading{
-			{"it is not divided by its length", []Edit{{inTorque, "ToWorld(geom.Vec{X: right, Y: ahead}.Normalize())", "ToWorld(geom.Vec{X: right, Y: ahead})"}}},
+			{"it is not divided by its length", []Edit{{inTorque, "ahead}.Normalize())", "ahead})"}}},
 		}},
 		{Number: 60, Title: "the direction is called one of length 1 after it is turned along the slope", Readings: []Reading{
 			{"it is not made one", []Edit{{inTorque, "-direction.Dot(ahead)).Normalize()", "-direction.Dot(ahead))"}}},
@@ -16,14 +16,14 @@ func torque() []Slip {
 		}},
 		{Number: 62, Title: "mFalling and mImpactSound are called unused", Readings: []Reading{
 			{"falling decides nothing", []Edit{{inTorque, "hard = hard && m.falls ||", "hard = hard ||"}}},
-			{"nobody is told who falls", []Edit{{inTorque, "b.Report.Falling = m.falls\n", ""}}},
+			{"nobody is told who falls", []Edit{{inTorque, "b.Report.Falling = ", "_ = "}}},
 		}},
 		{Number: 63, Title: "an acceleration below 0.0001 is cleared, which 0.002 was added to", Readings: []Reading{
 			{"it is cleared", []Edit{{inTorque, "return gravity.AddScaled(m.ground.normal, into+m.rules.GroundLift)",
 				"left := gravity.AddScaled(m.ground.normal, into+m.rules.GroundLift)\n\tif left.Length() < 0.0001 {\n\t\tleft = geom.Vec{}\n\t}\n\treturn left"}}},
 		}},
 		{Number: 64, Title: "drag acts above water too", Readings: []Reading{
-			{"so it does under all rules", []Edit{{inTorque, "case r.AirDrag:", "default:"}}},
+			{"so it does under all rules", []Edit{{inTorque, "Buoyancy:           true,", "Buoyancy: true, AirDrag: true,"}}},
 		}},
 		{Number: 65, Title: "the speed into a surface is called at least 0", Readings: []Reading{
 			{"a surface that the body leaves is chosen", []Edit{

@@ -26,11 +26,12 @@ func (s *Solver) settle() {
 	s.rest()
 	for range shortenings {
 		s.carryFree()
-		if !s.shorten() {
+		if !s.shorten() && !(s.lookAgain() && s.shorten()) {
 			return
 		}
 	}
 	s.carryFree()
+	s.lookAgain()
 	s.retreat()
 }
 
@@ -186,7 +187,8 @@ func (s *Solver) endOf(b *Body) geom.Vec {
 
 // retreat sends everybody who still overlaps somebody back to where the tick
 // began, and then those who are in the way of these. There everybody is free, so
-// in the end nobody overlaps.
+// in the end nobody overlaps. All of one round go at once: one after the other, who
+// goes would depend on the order.
 func (s *Solver) retreat() {
 	for _, p := range s.pairs {
 		s.contactOf(p)
@@ -196,37 +198,30 @@ func (s *Solver) retreat() {
 	s.frontier = s.frontier[:0]
 	for i := range s.states {
 		s.states[i].next = s.states[i].scale
-	}
-	for i := range s.contacts {
-		c := &s.contacts[i]
-		if hit, bad := s.collideContact(c); bad {
-			a, b := &s.states[c.a], &s.states[c.b]
-			c.block(&s.Bodies[a.body], &s.Bodies[b.body], hit)
-			a.next, b.next = 0, 0
-		}
-	}
-	for i := range s.states {
-		if t := &s.states[i]; t.next != t.scale {
-			s.goBack(int32(i))
-		}
+		s.frontier = append(s.frontier, int32(i))
 	}
 	for len(s.frontier) > 0 {
-		s.frontier, s.beyond = s.beyond[:0], s.frontier
-		for _, i := range s.beyond {
+		for _, i := range s.frontier {
 			for _, k := range s.linksOf(i) {
 				c := &s.contacts[k]
 				if hit, bad := s.collideContact(c); bad {
-					c.block(&s.Bodies[s.states[c.a].body], &s.Bodies[s.states[c.b].body], hit)
-					s.goBack(c.a)
-					s.goBack(c.b)
+					a, b := &s.states[c.a], &s.states[c.b]
+					c.block(&s.Bodies[a.body], &s.Bodies[b.body], hit)
+					a.next, b.next = 0, 0
 				}
+			}
+		}
+		s.frontier = s.frontier[:0]
+		for i := range s.states {
+			if t := &s.states[i]; t.next != t.scale {
+				s.goBack(int32(i))
 			}
 		}
 	}
 }
 
-// goBack sends a body back to where the tick began. Whoever stands on it is no
-// longer carried.
+// goBack sends a body back to where the tick began. Whoever stands on it, and does
+// not go back as well, is no longer carried.
 func (s *Solver) goBack(i int32) {
 	t := &s.states[i]
 	if t.scale == 0 {
@@ -235,9 +230,11 @@ func (s *Solver) goBack(i int32) {
 	t.scale = 0
 	s.frontier = append(s.frontier, i)
 	for _, r := range s.riders {
-		if rider := &s.states[r]; s.Bodies[rider.body].On == t.body && rider.scale > 0 {
+		if rider := &s.states[r]; s.Bodies[rider.body].On == t.body && rider.next > 0 {
 			rider.way = s.Bodies[rider.body].Way
 			rider.base = rider.way
+			// All of its own way: only the end of that is known to be free of the level.
+			rider.scale, rider.next = 1, 1
 			s.frontier = append(s.frontier, r)
 		}
 	}

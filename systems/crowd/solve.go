@@ -52,8 +52,8 @@ type Solver struct {
 	met      []uint64 // the keys of the contacts, sorted
 
 	// links are the contacts of each state, and starts where those of each begin.
-	links, starts    []int32
-	frontier, beyond []int32
+	links, starts []int32
+	frontier      []int32 // states whose contacts retreat must look at
 }
 
 // Reserve makes room for n bodies, so that no Solve of as many allocates.
@@ -71,7 +71,7 @@ func (s *Solver) Reserve(n int) {
 	s.states, s.riders = make([]state, 0, n), make([]int32, 0, n)
 	s.walls = make([]wall, 0, n*maxWalls)
 	s.links, s.starts = make([]int32, 0, 2*(near+n*maxMet)), make([]int32, 0, n+1)
-	s.frontier, s.beyond = make([]int32, 0, 2*n), make([]int32, 0, 2*n)
+	s.frontier = make([]int32, 0, 2*n)
 }
 
 // state is what a body that has met somebody goes through.
@@ -148,11 +148,19 @@ func (s *Solver) separate() {
 			return
 		}
 		s.carry()
-		if s.outgrown() {
-			s.find()
-			s.dropMet()
-		}
+		s.lookAgain()
 	}
+}
+
+// lookAgain finds the pairs anew where somebody has left the bounds in which others
+// were looked for, and reports whether it did.
+func (s *Solver) lookAgain() bool {
+	if !s.outgrown() {
+		return false
+	}
+	s.find()
+	s.dropMet()
+	return true
 }
 
 // meet turns the pairs that meet on their present ways into contacts, and reports

@@ -3,6 +3,7 @@ package slide
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/skijet/skijet/collision"
@@ -145,6 +146,30 @@ func TestBackOfAFace_ItsTopIsPassedAsFastAsShown(t *testing.T) {
 	}
 	if at := r.feet(); at.Z < 9 || at.Y < 3.5 {
 		t.Errorf("did not get over the sheet, but to %v", at)
+	}
+}
+
+// TestBackOfAFace_IsFlownAlong flies into the backs of sheets at all angles: the body
+// keeps its speed along them, tick after tick.
+func TestBackOfAFace_IsFlownAlong(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for trial := range 300 {
+		n := between(random, geom.Vec{X: -1, Y: -1, Z: -1}, geom.Vec{X: 1, Y: 1, Z: 1}).Normalize()
+		r := inAir()
+		r.rules.Gravity = geom.Vec{}
+		v := between(random, geom.Vec{X: -9, Y: -9, Z: -9}, geom.Vec{X: 9, Y: 9, Z: 9})
+		if v.Dot(n) < 0.5 {
+			continue
+		}
+		reach := r.body.Armor.Half.Dot(n.Abs())
+		triangles := plane(geom.Vec{Z: height / 2}.AddScaled(n, reach+0.1), n, 90)
+		r.world = meshOf(t, triangles)
+		r.setVelocity(v)
+		for tick := 1; tick <= 30; tick++ {
+			r.step()
+			r.contained(t, fmt.Sprintf("trial %d", trial), tick, triangles)
+		}
+		nearVec(t, fmt.Sprintf("trial %d: velocity along the back of %v after %v", trial, n, v), r.velocity(), v.RejectFrom(n), 1e-6)
 	}
 }
 

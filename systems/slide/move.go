@@ -242,7 +242,7 @@ func (m *mover) findBack(way geom.Vec) {
 		if face, ok := m.world.SweepBox(point, beyond.Scale(-2)); ok {
 			face.Normal = face.Normal.Neg()
 			gap := box.Center.Sub(face.Point).Dot(face.Normal) - box.Half.Dot(face.Normal.Abs())
-			face.Fraction = max(gap, 0) / -way.Dot(face.Normal)
+			face.Fraction = max(gap-Skin, 0) / -way.Dot(face.Normal) // or rounding would be through it
 			if gap >= -collision.Slop && face.Fraction < least {
 				least, m.hit = face.Fraction, face
 			}
