@@ -100,14 +100,12 @@ func (s *Solver) shorten() bool {
 			kept = append(kept, p) // as they were when they did not meet
 			continue
 		}
-		hit, bad := s.collide(a, b)
-		if !bad {
+		if _, bad := s.collide(a, b); !bad {
 			kept = append(kept, p)
 			continue
 		}
 		c := s.contactOf(p)
 		s.shortenContact(c)
-		c.block(a, b, hit)
 		found = true
 	}
 	s.pairs = kept
@@ -124,7 +122,7 @@ func (s *Solver) shortenContact(c *contact) bool {
 	if !bad {
 		return false
 	}
-	c.block(&s.Bodies[a.body], &s.Bodies[b.body], hit)
+	c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
 	a.shorten(hit.Normal, hit.Fraction)
 	b.shorten(hit.Normal.Neg(), hit.Fraction)
 	return true
@@ -185,13 +183,12 @@ func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 	return hit, ok && gap(a.Box, b.Box, hit.Normal)+way.Dot(hit.Normal) < -deepest
 }
 
-// block notes that two bodies were in each other's way, so that their velocities meet
-// too.
-func (c *contact) block(a, b *Body, hit collision.Hit) {
+// know gives a contact that has none the axis on which its bodies meet, so that their
+// velocities meet too.
+func (c *contact) know(a, b *Body, hit collision.Hit) {
 	if c.axis == (geom.Vec{}) {
 		c.axis, c.apart = hit.Normal, -max(gap(a.Box, b.Box, hit.Normal), 0)
 	}
-	c.blocked = true
 }
 
 // endOf returns the way of a body as it is cut by now.
@@ -233,7 +230,7 @@ func (s *Solver) retreat() {
 func (s *Solver) retreatFrom(c *contact) {
 	if hit, bad := s.collideContact(c); bad {
 		a, b := &s.states[c.a], &s.states[c.b]
-		c.block(&s.Bodies[a.body], &s.Bodies[b.body], hit)
+		c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
 		a.shorten(hit.Normal, 0)
 		b.shorten(hit.Normal.Neg(), 0)
 	}

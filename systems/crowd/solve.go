@@ -111,7 +111,6 @@ type contact struct {
 	// overlap.
 	apart, beside float64
 	deep          bool    // they overlap by more than a tick parts
-	blocked       bool    // one was in the way of the other when ways were cut
 	share         float64 // how far both are moved by a unit of pressing
 	cosine        float64 // of the angle between axis and line
 	load          press   // of the positions, in mass x m
