@@ -11,6 +11,9 @@ import (
 // bounce takes the velocity into a surface out, and a little more. Where the second
 // try of a tick bounces as the first did, and both surfaces push against each other,
 // the body turns along their crease and keeps its speed.
+//
+// On an edge the normal is that of the edge, and a body stands on a ridge. The
+// engines bounce off the plane of one side and slide off.
 func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
 	n := hit.Normal
 	impact := max(-m.Velocity.Linear.Dot(n), 0)

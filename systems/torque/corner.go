@@ -18,14 +18,16 @@ const (
 	// slide along [ours].
 	upright = 0.5
 	// wide is the least product of the normals of a wide corner: a right angle, and
-	// rounding [ours].
+	// rounding. Less, and bodies stand where the engines turn along the crease; more,
+	// and they shake where walls meet at a right angle [ours].
 	wide = -1e-9
 	// cornerGap is how far from the second wall in m a body that slides along the
 	// first is in the corner already: twice what it backs off. Less, and it shakes
 	// between the walls; more, and it stops short of corners [ours].
 	cornerGap = 0.02
-	// cornerProbe is how far along the first wall in m the second is looked for. The
-	// gap at a corner of 174 degrees is that long [ours].
+	// cornerProbe is how far along the first wall in m the second is looked for. In a
+	// corner of 174 degrees it is that far where the gap is as wide as it may be. Less,
+	// and bodies shake in flatter corners; more finds none [ours].
 	cornerProbe = 0.2
 	// feetTicks is how many ticks of the run force bring a body to a stand that the
 	// keys hold in a corner. Less, and it shakes; more, and who is fast does not get
