@@ -117,7 +117,6 @@ type Match struct {
 	moved   []displaced           // by the platform that is moving
 	body    components.Body
 	floor   floor // that the body steps on
-	stacks  crowd.Heads
 	crowd   crowd.Solver
 	nearby  []collision.BodyID
 	targets []target

@@ -59,14 +59,14 @@ func (m *Match) findHeads() {
 		}
 		m.crowd.Bodies = append(m.crowd.Bodies, crowd.Body{Box: p.box, On: crowd.None})
 	}
-	m.stacks.Find(m.crowd.Bodies)
-	if len(m.stacks.Riders) == 0 {
+	m.crowd.FindHeads()
+	if len(m.crowd.Riders) == 0 {
 		return
 	}
 	for i := range m.players {
 		m.crowd.Bodies[i].Velocity = m.worldVelocity(m.World.Entry(m.players[i].entity))
 	}
-	for _, i := range m.stacks.Riders {
+	for _, i := range m.crowd.Riders {
 		m.crowd.Bodies[i].On = m.carrier(i)
 	}
 }
@@ -74,7 +74,7 @@ func (m *Match) findHeads() {
 // boardHeads lets everybody who stands on a head see the world from there: its
 // velocity becomes that against whom it stands on.
 func (m *Match) boardHeads() {
-	for _, i := range m.stacks.Riders {
+	for _, i := range m.crowd.Riders {
 		if on := m.crowd.Bodies[i].On; on != crowd.None {
 			velocity := components.Velocity.Get(m.World.Entry(m.players[i].entity))
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
@@ -82,17 +82,14 @@ func (m *Match) boardHeads() {
 	}
 }
 
-// carrier returns on whose head a player stands and is carried along: not where
-// the level or a platform is as near.
+// carrier returns on whose head a player stands and is carried along: nobody's where
+// the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
 	p := &m.players[place]
-	_, on, gap := m.stacks.Under(place)
-	if on == crowd.None || components.Ride.Get(m.World.Entry(p.entity)).Platform != components.Nobody {
+	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
-	if hit, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok && float64(hit.Fraction*crowd.Probe) <= gap {
-		return crowd.None
-	}
+	_, on := m.crowd.Under(place)
 	return on
 }
 
@@ -107,11 +104,11 @@ func (m *Match) meetBodies() {
 	if len(m.players) < 2 {
 		return
 	}
-	m.crowd.Solve(m.solid, TickSeconds, m.stacks.Riders)
+	m.crowd.Solve(m.solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
 		m.displace(&m.players[i], &m.crowd.Bodies[i])
 	}
-	if n := m.crowd.Work.Crowded + m.stacks.Dropped; n > 0 {
+	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
 	}
 }
@@ -136,7 +133,7 @@ func (m *Match) followHeads() {
 	if len(m.platforms) == 0 {
 		return
 	}
-	for _, i := range m.stacks.Riders {
+	for _, i := range m.crowd.Riders {
 		p, on := &m.players[i], m.crowd.Bodies[i].On
 		if on == crowd.None {
 			continue

@@ -29,7 +29,7 @@ func (m *Match) moveBodies() {
 	m.floor.level = m.solid
 	for i := range m.players {
 		if p := &m.players[i]; p.model != nil {
-			m.floor.heads, _, _ = m.stacks.Under(int32(i))
+			m.floor.heads, _ = m.crowd.Under(int32(i))
 			m.moveBody(p, &m.crowd.Bodies[i])
 		}
 	}

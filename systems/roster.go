@@ -139,7 +139,6 @@ func (m *Match) reserve() {
 	const eventsEach = 8 // of a player in a tick
 	n := len(m.players)
 	m.crowd.Reserve(n)
-	m.stacks.Reserve(n)
 	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.targets = slices.Grow(m.targets[:0], n)
 	m.rides, m.moved = slices.Grow(m.rides[:0], n), slices.Grow(m.moved[:0], n)

@@ -33,14 +33,13 @@ func BenchmarkFind(b *testing.B) {
 	b.Run("pairs", func(b *testing.B) {
 		for b.Loop() {
 			step()
-			s.Solve(void{}, 0.032, nil)
+			s.Solve(void{}, 0.032)
 		}
 	})
-	var h Heads
 	b.Run("heads", func(b *testing.B) {
 		for b.Loop() {
 			step()
-			h.Find(s.Bodies)
+			s.FindHeads()
 		}
 	})
 	b.Run("step", func(b *testing.B) {

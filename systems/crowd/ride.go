@@ -3,8 +3,8 @@ package crowd
 import "github.com/skijet/skijet/collision/geom"
 
 // mount carries each rider along with whom it stands on.
-func (s *Solver) mount(riders []int32) {
-	for _, i := range riders {
+func (s *Solver) mount() {
+	for _, i := range s.Riders {
 		if s.Bodies[i].On != None {
 			s.riders = append(s.riders, s.stateOf(i))
 		}
