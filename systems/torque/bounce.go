@@ -14,7 +14,7 @@ import (
 //
 // On an edge the normal is that of the edge, and a body stands on a ridge. The
 // engines bounce off the plane of one side and slide off.
-func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
+func (m *mover) bounce(hit collision.Hit, try *int, first *geom.Vec) {
 	n := hit.Normal
 	impact := max(-m.Velocity.Linear.Dot(n), 0)
 	m.strike(impact)
@@ -22,7 +22,7 @@ func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
 	push := n.Scale(impact + m.rules.NormalElasticity)
 	v := m.Velocity.Linear.Add(push)
 	kind := components.BumpSlide
-	switch try {
+	switch *try {
 	case 0:
 		*first = n
 	case 1:
@@ -34,7 +34,7 @@ func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
 		}
 	}
 	if kind == components.BumpSlide {
-		if slowed, ok := m.corner(n, v); ok {
+		if slowed, ok := m.corner(hit, v, try); ok {
 			v, kind = slowed, components.BumpRest
 		}
 	}

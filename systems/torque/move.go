@@ -53,7 +53,7 @@ func (m *mover) move() {
 			m.report(components.BumpStep, riser, 0)
 			continue
 		}
-		m.bounce(face, try, &first)
+		m.bounce(face, &try, &first)
 	}
 	if !arrived {
 		m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}
