@@ -19,10 +19,10 @@ const (
 	// one of walls: 45 degrees. Less, and bodies stick in grooves of slopes that they
 	// slide along [ours].
 	upright = 0.5
-	// wide is the least product of the normals of a wide corner: a right angle, and
-	// rounding. Less, and bodies stand where the engines turn along the crease; more,
-	// and they shake where walls meet at a right angle [ours].
-	wide = -1e-9
+	// wide is the least product of the normals of a wide corner: a right angle, and the
+	// rounding of levels in float32. Less, and bodies stand where the engines turn along
+	// the crease; more, and they shake where walls meet at a right angle [ours].
+	wide = -1e-3
 	// cornerGap is how far from the second wall in m a body that slides along the
 	// first is in the corner already: twice what it backs off. Less, and it shakes
 	// between the walls; more, and it stops short of corners [ours].
