@@ -366,13 +366,10 @@ func (e *engine) sweep(way geom.Vec) (best geom.Vec, first float64, hit bool) {
 }
 
 func sign(f float64) float64 {
-	switch {
-	case f > 0:
-		return 1
-	case f < 0:
-		return -1
+	if f == 0 {
+		return 0
 	}
-	return 0
+	return math.Copysign(1, f)
 }
 
 func (e *engine) impact(bd float64, wasFalling bool) {
