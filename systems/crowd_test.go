@@ -65,6 +65,11 @@ func TestCrowd_ComesToRest(t *testing.T) {
 			if slips := slipsOf(t, m, ids, run(m, ids), what); slips > 60*len(ids)/100 {
 				t.Errorf("%s: %d slips of %d bodies in 60 ticks", what, slips, len(ids))
 			}
+			for _, p := range m.Players(nil) { // a walker has its whole speed after a tick
+				if fast := p.Velocity.Horizontal().Length(); fast > 2 && spec.Model != components.ModelSlide {
+					t.Errorf("%s: player %d stands and has %v m/s", what, p.ID, fast)
+				}
+			}
 		}
 	}
 }

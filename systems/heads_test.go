@@ -134,6 +134,26 @@ func TestHeads_StayUnderTheirRidersWhenRammed(t *testing.T) {
 	}
 }
 
+// TestHeads_CarryNobodyThroughABeam walks under a beam that is as low as the feet of
+// whoever stands on the walker's head.
+func TestHeads_CarryNobodyThroughABeam(t *testing.T) {
+	for _, spec := range oneOfEachModel(t) {
+		m := newMatch(t, Options{Level: hall(t, func(s *sketch) {
+			s.Block(geom.Vec{X: -20, Y: 5, Z: 2.4}, geom.Vec{X: 20, Y: 5.5, Z: 9}, false)
+		})})
+		below := join(t, m, placed(spec, geom.Vec{Z: 0.01}, geom.Vec{}))
+		rider := join(t, m, placed(spec, geom.Vec{Z: 2*spec.Armor.Half.Z + 0.05}, geom.Vec{}))
+		steps(m, 30)
+		for tick := range 90 {
+			m.Step([]Command{{Player: below, Forward: 1, Weapon: -1}})
+			noneInside(t, m, fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick))
+		}
+		if feet(m, below).Y < 6 || feet(m, rider).Y > 5 {
+			t.Errorf("%s: the walker is at %v, its rider at %v", spec.Armor.Name, feet(m, below), feet(m, rider))
+		}
+	}
+}
+
 func TestHeads_ALandingOnOneHurtsNobody(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	below := join(t, m, placed(PlayerSpec{}, geom.Vec{Z: 0.01}, geom.Vec{}))
