@@ -1,6 +1,10 @@
 package collision
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // SweepBoxes returns where a box first touches another box that rests, on its
 // way along displacement. The rules are those of [Mesh.SweepBox]: the fraction
@@ -109,4 +113,37 @@ func boxHit(at, resting geom.Box, axis int, s *side, depth float64) Hit {
 		Normal:   geom.Vec{X: normal[0], Y: normal[1], Z: normal[2]},
 		Triangle: -1, Depth: depth,
 	}
+}
+
+// OverlapBoxes returns the contact of a box with another that rests, and whether
+// they overlap at all: boxes that only touch do not. The normal is the shortest
+// way out, of ways as short x before y before z, and where the centres are as far
+// along towards the positive end. The point is the middle of what they share.
+// Triangle is -1.
+func OverlapBoxes(box, resting geom.Box) (Contact, bool) {
+	apart := axes(box.Center.Sub(resting.Center))
+	reach := axes(box.Half.Add(resting.Half))
+	var depth [3]float64
+	out := 0
+	for k := range 3 {
+		depth[k] = reach[k] - math.Abs(apart[k])
+		if !(depth[k] > 0) {
+			return Contact{}, false
+		}
+		if depth[k] < depth[out] {
+			out = k
+		}
+	}
+	var normal [3]float64
+	normal[out] = 1
+	if apart[out] < 0 {
+		normal[out] = -1
+	}
+	shared := geom.Bounds{Min: box.Min().Max(resting.Min()), Max: box.Max().Min(resting.Max())}
+	return Contact{
+		Point:    shared.Center(),
+		Normal:   geom.Vec{X: normal[0], Y: normal[1], Z: normal[2]},
+		Depth:    depth[out],
+		Triangle: -1,
+	}, true
 }

@@ -287,11 +287,13 @@ func FuzzDepenetrate(f *testing.F) {
 }
 
 // checkDepenetrate checks that a box is freed within reach or stays where it is,
-// that a free one stays, and that a freed one stays from then on.
+// less deep after every push, that a free one stays, and that a freed one stays
+// from then on.
 func checkDepenetrate(t *testing.T, m *Mesh, box geom.Box, reach float64) {
 	t.Helper()
-	l := newLoop(t, m)
-	moved, ok, _ := Depenetrate(m, box, reach, nil)
+	l, r := newLoop(t, m), recorder{Mesh: m}
+	moved, ok, _ := Depenetrate(&r, box, reach, nil)
+	r.shrinks(t, probe{scene: &scene{name: "fuzz", mesh: m}, box: box}, reach, l)
 	if !ok && moved != (geom.Vec{}) || !(moved.Length() <= reach) {
 		t.Fatalf("box %#v, reach %v: moved %v %v", box, reach, moved, ok)
 	}

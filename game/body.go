@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -30,6 +31,21 @@ func (s *selection) nextLevel(by int) { s.Level = after(s.levels, s.Level, by) }
 func (s *selection) nextModel(by int) {
 	s.Model = after(systems.Models(), s.Model, by)
 	s.Armor = options.FirstArmor(s.Model)
+}
+
+// rules names the rules of the movement, if it has several.
+func (s *selection) rules() string {
+	if s.Model != components.ModelTribes {
+		return "none to choose"
+	}
+	return s.RulesName()
+}
+
+// nextRules goes on to the next rules of the model tribes.
+func (s *selection) nextRules(by int) {
+	if s.Model == components.ModelTribes {
+		s.SetRules(after(options.Rules(), s.RulesName(), by))
+	}
 }
 
 // nextArmor goes on to the next body of the model.
@@ -65,8 +81,9 @@ func after(names []string, name string, by int) string {
 	return names[((slices.Index(names, name)+by)%n+n)%n]
 }
 
-// choose plays what the menu has chosen: another level or number of bots in a new
-// match, another body or pack in this one. It reports whether that worked.
+// choose plays what the menu has chosen: another level, number of bots or set of
+// rules in a new match, another body or pack in this one. It reports whether that
+// worked.
 func (g *Game) choose() bool {
 	if g.menu.choice == nil {
 		return true
@@ -88,7 +105,7 @@ func (g *Game) choose() bool {
 }
 
 func (g *Game) play(wanted options.Choice) error {
-	if wanted.Level != g.choice.Level || wanted.Bots != g.choice.Bots {
+	if wanted.Level != g.choice.Level || wanted.Bots != g.choice.Bots || wanted.Rules != g.choice.Rules {
 		config, err := g.prepare(wanted)
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ type Game struct {
 	watch      watch // of the folder of weapons
 
 	// Devices.
-	device   *device.Device
+	device   hands
 	latch    input.Latch
 	weapon   int // to change to in the next tick, or -1
 	focused  bool
@@ -78,6 +78,19 @@ type Game struct {
 	size      image.Point               // of the last picture
 	players   []systems.PlayerState     // scratch of Draw
 	shots     []systems.ProjectileState // scratch of Draw
+}
+
+// hands are the devices of the user: a [device.Device], or those of a test.
+type hands interface {
+	input.Source
+	Poll()
+	Pressed() (input.Key, bool)
+	HasPad() bool
+	Turn() (right, down float64)
+	Motion() (x, y float64)
+	Captured() bool
+	Cursor() (x, y float64)
+	Wheel() float64
 }
 
 // Config is what a [Game] is made of.
@@ -200,9 +213,10 @@ func (g *Game) Update() error {
 	if g.menu.open {
 		return nil
 	}
-	g.steer()
+	g.steerByMouse()
 	g.switches()
 	for range g.pacer.advance(g.clock()) {
+		g.steerByStick()
 		if g.pacer.tickDue() {
 			g.reload()
 			g.tick()

@@ -55,7 +55,18 @@ func yard(t *testing.T) *levels.Level {
 // still, in the order of their IDs.
 func newGame(t *testing.T) (*Game, [2]components.ID) {
 	t.Helper()
-	match, err := systems.NewMatch(systems.Options{Level: yard(t)})
+	match, ids := newMatch(t, yard(t))
+	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, ids
+}
+
+// newMatch is the match of newGame.
+func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.ID) {
+	t.Helper()
+	match, err := systems.NewMatch(systems.Options{Level: level})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,9 +76,5 @@ func newGame(t *testing.T) (*Game, [2]components.ID) {
 			t.Fatal(err)
 		}
 	}
-	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, ids
+	return match, ids
 }

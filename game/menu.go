@@ -115,6 +115,7 @@ func (m *menu) matchRows() []row {
 		{label: "Level", value: func() string { return c.Level }, turn: c.nextLevel},
 		{label: "Bots", value: c.sides, turn: c.nextBots},
 		{label: "Movement", value: func() string { return c.Model }, turn: c.nextModel},
+		{label: "Rules", value: c.rules, turn: c.nextRules},
 		{label: "Armour", value: func() string { return c.Armor }, turn: c.nextArmor},
 		{label: "Pack", value: func() string { return c.Pack }, turn: c.nextPack},
 		{label: "Settings", value: text("..."), act: func() { m.turnTo(pageMain) }},

@@ -190,6 +190,28 @@ func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 	}
 }
 
+func TestMenu_ChoosesTheRulesOfTheModelThatHasSome(t *testing.T) {
+	s := options.DefaultSettings()
+	m := newMenu(&s)
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
+	m.showMatch("Skijet")
+	find(t, m, "Rules")
+	for _, want := range []string{"articles", "original", "arena"} {
+		m.press("ArrowRight")
+		if got := m.rows[m.view.Selected].value(); got != want || m.choice.RulesName() != want {
+			t.Errorf("rules %q, row %q, want %s", m.choice.RulesName(), got, want)
+		}
+	}
+	if m.choice.Rules != "" {
+		t.Errorf("the arena's own rules are kept as %q", m.choice.Rules)
+	}
+	m.choice.Model = "slide"
+	m.press("ArrowRight")
+	if got := m.rows[m.view.Selected].value(); got != "none to choose" || m.choice.RulesName() != "arena" {
+		t.Errorf("rules of slide: %q, kept %q", got, m.choice.RulesName())
+	}
+}
+
 func TestMenu_ListsAKeyForEachCarriedWeaponAndNoMore(t *testing.T) {
 	m, _ := openedMenu()
 	m.weapons = []string{"Disc launcher", "Mortar"}

@@ -23,12 +23,17 @@ const (
 	deathTurn = 25
 )
 
-// steer turns the view by mouse and stick at once, without waiting for a tick.
-func (g *Game) steer() {
-	x, y := g.device.Motion()
-	if ebiten.CursorMode() == ebiten.CursorModeCaptured {
+// steerByMouse turns the view at once, without waiting for a tick.
+func (g *Game) steerByMouse() {
+	if x, y := g.device.Motion(); g.device.Captured() {
 		g.look.turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
 	}
+}
+
+// steerByStick turns the view for one update of the pacer. A stick is a speed and
+// not a way like the mouse: it must not turn less where pictures are slow and
+// Ebitengine leaves updates out.
+func (g *Game) steerByStick() {
 	right, down := g.device.Turn()
 	if right != 0 || down != 0 {
 		const perUpdate = 1.0 / updateRate

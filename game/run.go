@@ -53,6 +53,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	config.Prepare = func(c options.Choice) (Config, error) {
 		next := o
 		next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
+		next.Rules = c.RulesName()
 		return prepare(&next, extensions)
 	}
 	if !o.Mute {

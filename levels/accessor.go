@@ -3,127 +3,240 @@ package levels
 import (
 	"encoding/binary"
 	"fmt"
-
-	"github.com/qmuntal/gltf"
+	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
 
+// maxScanned bounds the vectors of all accessors of a model. Accessors may lie over
+// the same bytes, so those bytes do not bound it.
+const maxScanned = 8 * MaxVertices
+
+// component is the type of the numbers of an accessor.
+type component int
+
+const (
+	componentByte   component = 5120
+	componentUbyte  component = 5121
+	componentShort  component = 5122
+	componentUshort component = 5123
+	componentUint   component = 5125
+	componentFloat  component = 5126
+)
+
+// size returns the bytes of a number, or 0 for a type that there is not.
+func (c component) size() int {
+	switch c {
+	case componentByte, componentUbyte:
+		return 1
+	case componentShort, componentUshort:
+		return 2
+	case componentUint, componentFloat:
+		return 4
+	}
+	return 0
+}
+
+// String returns the name that the glTF specification has for the type.
+func (c component) String() string {
+	switch c {
+	case componentByte:
+		return "BYTE"
+	case componentUbyte:
+		return "UNSIGNED_BYTE"
+	case componentShort:
+		return "SHORT"
+	case componentUshort:
+		return "UNSIGNED_SHORT"
+	case componentUint:
+		return "UNSIGNED_INT"
+	case componentFloat:
+		return "FLOAT"
+	}
+	return fmt.Sprintf("component type %d", int(c))
+}
+
 // elements is a checked range of a buffer: count elements of size bytes, every
-// stride bytes.
+// stride bytes. They are decoded where they are used and never kept, so nothing
+// is decoded that is not counted.
 type elements struct {
 	data         []byte
 	count        int
 	size, stride int
-	component    gltf.ComponentType
+	component    component
+	normalized   bool
 }
 
-// at returns the bytes of element i.
-func (e *elements) at(i int) []byte { return e.data[i*e.stride:][:e.size] }
-
-// accessor returns the elements of an accessor after it checked that all of
-// them lie inside their buffer.
-func (d *document) accessor(place string, index int) (elements, gltf.AccessorType, error) {
-	place = fmt.Sprintf("%s: accessors[%d]", place, index)
-	refuse := func(format string, args ...any) (elements, gltf.AccessorType, error) {
-		return elements{}, 0, fault(ErrFormat, place, format, args...)
+// number returns number k of element i. Whole numbers that are normalized are a
+// share of the largest one.
+func (e *elements) number(i, k int) float64 {
+	at := e.data[i*e.stride+k*e.component.size():]
+	var value, largest float64
+	switch e.component {
+	case componentFloat:
+		return float64(math.Float32frombits(binary.LittleEndian.Uint32(at)))
+	case componentByte:
+		value, largest = float64(int8(at[0])), 127
+	case componentUbyte:
+		value, largest = float64(at[0]), 255
+	case componentShort:
+		value, largest = float64(int16(binary.LittleEndian.Uint16(at))), 32767
+	case componentUshort:
+		value, largest = float64(binary.LittleEndian.Uint16(at)), 65535
 	}
+	if e.normalized {
+		return max(value/largest, -1)
+	}
+	return value
+}
+
+// vec returns element i.
+func (e *elements) vec(i int) geom.Vec {
+	return geom.Vec{X: e.number(i, 0), Y: e.number(i, 1), Z: e.number(i, 2)}
+}
+
+// index returns element i as a whole number.
+func (e *elements) index(i int) uint32 {
+	at := e.data[i*e.stride:]
+	switch e.size {
+	case 1:
+		return uint32(at[0])
+	case 2:
+		return uint32(binary.LittleEndian.Uint16(at))
+	}
+	return binary.LittleEndian.Uint32(at)
+}
+
+// accessor returns the elements of an accessor of a type, after it checked that
+// all of them lie inside their buffer. Allowed are its types of numbers; want says
+// them in words.
+func (d *document) accessor(place string, index int, kind string, want string, allowed ...component) (elements, error) {
+	inside := fmt.Sprintf("%s: accessors[%d]", place, index)
 	if index < 0 || index >= len(d.Accessors) {
-		return refuse("there are %d accessors", len(d.Accessors))
+		return elements{}, fault(ErrFormat, inside, "there are %d accessors", len(d.Accessors))
 	}
 	a := d.Accessors[index]
-	switch {
-	case a.Sparse != nil:
-		return refuse("is sparse; export without it")
-	case a.BufferView == nil:
-		return refuse("has no bufferView")
-	case *a.BufferView < 0 || *a.BufferView >= len(d.BufferViews):
-		return refuse("names bufferViews[%d] of %d", *a.BufferView, len(d.BufferViews))
-	case a.Count < 1:
-		return refuse("has %d elements, want at least 1", a.Count)
+	width := 1
+	switch kind {
+	case "VEC3":
+		width = 3
+	case "VEC4":
+		width = 4
 	}
-	v := d.BufferViews[*a.BufferView]
-	if v.Buffer < 0 || v.Buffer >= len(d.buffers) {
-		return refuse("bufferViews[%d] names buffers[%d] of %d", *a.BufferView, v.Buffer, len(d.buffers))
+	if a.Type != kind || !slices.Contains(allowed, a.Component) {
+		return elements{}, fault(ErrFormat, place, "accessors[%d] is %.20s of %v, want %s of %s", index, a.Type, a.Component, kind, want)
 	}
-	data := d.buffers[v.Buffer]
-	// Each number is compared with what is left before any sum is made of it,
-	// because a file can state numbers whose sum overflows.
-	if v.ByteOffset < 0 || v.ByteOffset > len(data) || v.ByteLength < 0 || v.ByteLength > len(data)-v.ByteOffset {
-		return refuse("bufferViews[%d] takes bytes %d+%d of %d", *a.BufferView, v.ByteOffset, v.ByteLength, len(data))
+	e := elements{count: a.Count, component: a.Component, size: a.Component.size() * width, normalized: a.Normalized}
+	if a.Count < 1 {
+		return elements{}, fault(ErrFormat, inside, "has %d elements, want at least 1", a.Count)
 	}
-	data = data[v.ByteOffset:][:v.ByteLength]
-	e := elements{count: a.Count, component: a.ComponentType}
-	e.size = a.ComponentType.ByteSize() * a.Type.Components()
-	if e.stride = v.ByteStride; e.stride == 0 {
+	if a.Sparse != nil {
+		return d.dense(inside, index, e)
+	}
+	if a.View == nil {
+		return elements{}, fault(ErrFormat, inside, "has no bufferView")
+	}
+	return e, d.locate(inside, &e, *a.View, a.Offset)
+}
+
+// locate finds the bytes of elements in a view.
+func (d *document) locate(place string, e *elements, view, offset int) error {
+	data, stride, err := d.view(place, view)
+	if err != nil {
+		return err
+	}
+	if e.stride = stride; e.stride == 0 {
 		e.stride = e.size
 	}
 	if e.stride < e.size || e.stride > 252 {
-		return refuse("has a stride of %d bytes, want %d to 252", e.stride, e.size)
+		return fault(ErrFormat, place, "has a stride of %d bytes, want %d to 252", e.stride, e.size)
 	}
-	if a.ByteOffset < 0 || a.ByteOffset > len(data) || len(data)-a.ByteOffset < e.size ||
-		(len(data)-a.ByteOffset-e.size)/e.stride < a.Count-1 {
-		return refuse("takes %d elements from byte %d, which do not fit the %d bytes of bufferViews[%d]",
-			a.Count, a.ByteOffset, len(data), *a.BufferView)
+	if offset < 0 || offset > len(data) || len(data)-offset < e.size || (len(data)-offset-e.size)/e.stride < e.count-1 {
+		return fault(ErrFormat, place, "takes %d elements from byte %d, which do not fit the %d bytes of bufferViews[%d]",
+			e.count, offset, len(data), view)
 	}
-	e.data = data[a.ByteOffset:]
-	return e, a.Type, nil
+	e.data = data[offset:]
+	return nil
 }
 
-// vectors reads an accessor of 32-bit vectors.
-func (d *document) vectors(place string, index, most int) ([]geom.Vec, error) {
-	e, kind, err := d.accessor(place, index)
-	if err != nil {
-		return nil, err
+// dense returns the elements of a sparse accessor: those of its view, or zeros,
+// with some of them replaced. It is done once for each accessor.
+func (d *document) dense(place string, index int, e elements) (elements, error) {
+	a := d.Accessors[index]
+	base := e
+	e.stride, e.data = e.size, d.sparse[index]
+	if e.data != nil {
+		return e, nil
 	}
-	if kind != gltf.AccessorVec3 || e.component != gltf.ComponentFloat {
-		return nil, fault(ErrFormat, place, "accessors[%d] is %v of %v, want VEC3 of FLOAT", index, kind, e.component)
+	if err := d.spendUnpacked(place, e.count, e.size); err != nil {
+		return e, err
 	}
-	if e.count > most {
-		return nil, fault(ErrTooLarge, place, "%d elements, want at most %d", e.count, most)
+	places := elements{count: a.Sparse.Count, component: a.Sparse.Indices.Component, size: a.Sparse.Indices.Component.size()}
+	values := elements{count: a.Sparse.Count, component: e.component, size: e.size}
+	if n := a.Sparse.Count; n < 1 || n > e.count {
+		return e, fault(ErrFormat, place+".sparse.count", "is %d, want 1 to %d", n, e.count)
 	}
+	if c := places.component; c != componentUbyte && c != componentUshort && c != componentUint {
+		return e, fault(ErrFormat, place+".sparse.indices", "are of %v, want an unsigned type", c)
+	}
+	if err := d.locate(place+".sparse.indices", &places, a.Sparse.Indices.View, a.Sparse.Indices.Offset); err != nil {
+		return e, err
+	}
+	if err := d.locate(place+".sparse.values", &values, a.Sparse.Values.View, a.Sparse.Values.Offset); err != nil {
+		return e, err
+	}
+	e.data = make([]byte, e.count*e.size)
+	if a.View != nil {
+		if err := d.locate(place, &base, *a.View, a.Offset); err != nil {
+			return e, err
+		}
+		for i := range e.count {
+			copy(e.data[i*e.size:][:e.size], base.data[i*base.stride:])
+		}
+	}
+	for i := range places.count {
+		at := places.index(i)
+		if int64(at) >= int64(e.count) {
+			return e, fault(ErrFormat, fmt.Sprintf("%s.sparse.indices[%d]", place, i), "names element %d of %d", at, e.count)
+		}
+		copy(e.data[int(at)*e.size:][:e.size], values.data[i*values.stride:])
+	}
+	d.sparse[index] = e.data
+	return e, nil
+}
+
+// vectors returns the elements of an accessor of vectors, of floats or of whole
+// numbers, as KHR_mesh_quantization has them, after it checked once that all are
+// finite.
+func (d *document) vectors(place string, index int) (elements, error) {
+	e, err := d.accessor(place, index, "VEC3", "FLOAT or whole numbers of up to 16 bits",
+		componentFloat, componentByte, componentUbyte, componentShort, componentUshort)
+	if err != nil || d.finite[index] {
+		return e, err
+	}
+	if d.scanned += e.count; d.scanned > maxScanned {
+		return e, fault(ErrTooLarge, place, "brings the vectors that are stated to more than %d", maxScanned)
+	}
+	for i := range e.count {
+		if v := e.vec(i); !v.IsFinite() {
+			return e, fault(ErrNotFinite, fmt.Sprintf("%s[%d]", place, i), "is (%v, %v, %v)", v.X, v.Y, v.Z)
+		}
+	}
+	d.finite[index] = true
+	return e, nil
+}
+
+// read returns all vectors.
+func (e *elements) read() []geom.Vec {
 	result := make([]geom.Vec, e.count)
-	buffer := make([]float32, 3)
 	for i := range result {
-		if _, err := binary.Decode(e.at(i), binary.LittleEndian, buffer); err != nil {
-			return nil, fault(ErrFormat, place, "element %d: %v", i, err)
-		}
-		v := geom.Vec{X: float64(buffer[0]), Y: float64(buffer[1]), Z: float64(buffer[2])}
-		if !v.IsFinite() {
-			return nil, fault(ErrNotFinite, fmt.Sprintf("%s[%d]", place, i), "is (%v, %v, %v)", v.X, v.Y, v.Z)
-		}
-		result[i] = v
+		result[i] = e.vec(i)
 	}
-	return result, nil
+	return result
 }
 
-// indices reads an accessor of vertex numbers below limit.
-func (d *document) indices(place string, index, limit int) ([]uint32, error) {
-	e, kind, err := d.accessor(place, index)
-	if err != nil {
-		return nil, err
-	}
-	whole := e.component == gltf.ComponentUbyte || e.component == gltf.ComponentUshort || e.component == gltf.ComponentUint
-	if kind != gltf.AccessorScalar || !whole {
-		return nil, fault(ErrFormat, place, "accessors[%d] is %v of %v, want SCALAR of an unsigned type", index, kind, e.component)
-	}
-	if e.count > 3*MaxTriangles {
-		return nil, fault(ErrTooLarge, place, "%d elements, want at most %d", e.count, 3*MaxTriangles)
-	}
-	result := make([]uint32, e.count)
-	for i := range result {
-		bytes := e.at(i)
-		switch e.size {
-		case 1:
-			result[i] = uint32(bytes[0])
-		case 2:
-			result[i] = uint32(binary.LittleEndian.Uint16(bytes))
-		default:
-			result[i] = binary.LittleEndian.Uint32(bytes)
-		}
-		if int64(result[i]) >= int64(limit) {
-			return nil, fault(ErrFormat, fmt.Sprintf("%s[%d]", place, i), "names vertex %d of %d", result[i], limit)
-		}
-	}
-	return result, nil
+// indices returns the elements of an accessor of vertex numbers.
+func (d *document) indices(place string, index int) (elements, error) {
+	return d.accessor(place, index, "SCALAR", "an unsigned type", componentUbyte, componentUshort, componentUint)
 }

@@ -20,6 +20,12 @@ func placement(position geom.Vec, yaw geom.Angle) affine {
 	}
 }
 
+// scaled returns the map that makes all larger first.
+func (m affine) scaled(factor float64) affine {
+	m.x, m.y, m.z = m.x.Scale(factor), m.y.Scale(factor), m.z.Scale(factor)
+	return m
+}
+
 // fromMatrix reads a column-major 4x4 matrix; its last row is taken for
 // 0, 0, 0, 1.
 func fromMatrix(m [16]float64) affine {
@@ -69,15 +75,19 @@ func (m affine) after(first affine) affine {
 // mirrors reports whether the map turns fronts into backs.
 func (m affine) mirrors() bool { return m.x.Cross(m.y).Dot(m.z) < 0 }
 
-// normal maps the normal of a surface to a unit vector, or to zero where it
-// has no direction.
-func (m affine) normal(n geom.Vec) geom.Vec {
+// normals returns the map of the normals of surfaces, whose results have any
+// length.
+func (m affine) normals() affine {
 	cofactor := affine{x: m.y.Cross(m.z), y: m.z.Cross(m.x), z: m.x.Cross(m.y)}
 	if m.mirrors() {
-		return cofactor.direction(n).Neg().Normalize()
+		cofactor.x, cofactor.y, cofactor.z = cofactor.x.Neg(), cofactor.y.Neg(), cofactor.z.Neg()
 	}
-	return cofactor.direction(n).Normalize()
+	return cofactor
 }
+
+// normal maps the normal of a surface to a unit vector, or to zero where it
+// has no direction.
+func (m affine) normal(n geom.Vec) geom.Vec { return m.normals().direction(n).Normalize() }
 
 // isFinite reports whether no part is NaN or infinite.
 func (m affine) isFinite() bool {

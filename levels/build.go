@@ -2,10 +2,7 @@ package levels
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"hash/fnv"
-	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -15,11 +12,9 @@ import (
 // How far the world reaches beyond its geometry, metres. The top is above what
 // any jet or disc-jump climbs; the bottom ends a fall through a hole soon.
 const (
-	limitSides  = 200.0
-	limitAbove  = 1000.0
-	limitBelow  = 50.0
-	spawnWidth  = 1.0 // of the free box that a spawn needs, m
-	spawnHeight = 2.3
+	limitSides = 200.0
+	limitAbove = 1000.0
+	limitBelow = 50.0
 )
 
 // Parts is what a level is built from. Slices are kept, not copied.
@@ -34,6 +29,12 @@ type Parts struct {
 	Zones      []Zone
 	Pickups    []Pickup
 	Ignored    []string
+	// Limits of the world, or nil for some way around the geometry.
+	Limits *geom.Bounds
+	// Body is half the largest body that may join; zero is [LargestBody].
+	Body geom.Vec
+
+	step func(string) // of the load, or nil
 }
 
 // Build checks the parts and makes the level. The error is an [*Error] that
@@ -43,139 +44,162 @@ func Build(parts Parts) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
+	parts.tell("looking at spawns, flags and pickups")
 	if err := l.checkMarkers(); err != nil {
 		return nil, err
 	}
+	l.doubtSize()
 	return l, nil
+}
+
+// tell says what comes next.
+func (p *Parts) tell(format string, args ...any) {
+	if p.step != nil {
+		p.step(fmt.Sprintf(format, args...))
+	}
 }
 
 // assemble makes a level whose markers are not yet checked.
 func assemble(parts Parts) (*Level, error) {
+	if parts.Body == (geom.Vec{}) {
+		parts.Body = LargestBody()
+	}
+	if b := parts.Body; !(min(b.X, b.Y, b.Z) > 0 && max(b.X, b.Y, b.Z) <= maxBody) {
+		return nil, fault(ErrFormat, "body", "has the half extents (%v, %v, %v), want more than 0 and at most %v m", b.X, b.Y, b.Z, maxBody)
+	}
 	if len(parts.Materials) == 0 {
 		parts.Materials = []Material{defaultMaterial()}
 	}
 	if err := parts.checkMaterials(); err != nil {
 		return nil, err
 	}
-	vertices, indices, err := parts.merge()
+	if err := parts.check(); err != nil {
+		return nil, err
+	}
+	solid, dropped, err := parts.solid()
 	if err != nil {
 		return nil, err
 	}
-	if len(indices) == 0 {
-		return nil, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
-	}
-	solid, err := parts.solid(vertices, indices)
-	if err != nil {
-		return nil, fault(classOf(err), "geometry", "%v", err)
-	}
+	parts.tell("hashing")
 	l := &Level{
-		Name: parts.Name, Solid: solid, Bounds: solid.Bounds(),
+		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
-		Ignored: parts.Ignored, ContentHash: parts.contentHash(vertices, indices),
+		Ignored: parts.Ignored, ContentHash: parts.contentHash(),
 	}
 	l.Limits = geom.Bounds{
 		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
 		Max: l.Bounds.Max.Add(geom.Vec{X: limitSides, Y: limitSides, Z: limitAbove}),
 	}
+	if parts.Limits != nil {
+		l.Limits = *parts.Limits
+	}
 	return l, nil
 }
 
+// maxBody is half of the largest body that a level can be checked for, m: more is
+// no player.
+const maxBody = 50.0
+
 // solid makes the terrain a heightfield, which costs a tenth of its triangles'
 // memory, and all the rest one mesh.
-func (p *Parts) solid(vertices []geom.Vec, indices []uint32) (*collision.World, error) {
+func (p *Parts) solid() (*collision.World, Dropped, error) {
 	var parts []collision.Part
+	var dropped Dropped
 	if t := p.Terrain; t != nil {
-		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, p.surfaces(0, t.TriangleCount()))
+		// Ground that is all of the default material needs no list of materials.
+		var materials []uint8
+		if t.Material != 0 {
+			materials = bytes.Repeat([]byte{t.Material}, t.TriangleCount())
+		}
+		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, collision.Materials(materials))
 		if err != nil {
-			return nil, err
+			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
 		}
 		parts = append(parts, field)
-		vertices, indices = vertices[t.Columns*t.Rows:], slices.Clone(indices[3*t.TriangleCount():])
-		for i := range indices {
-			indices[i] -= uint32(t.Columns * t.Rows)
-		}
 	}
-	if len(indices) > 0 {
-		mesh, err := collision.NewMesh(vertices, indices, p.surfaces(p.terrainTriangles(), len(indices)/3))
+	if vertices, indices, materials := merge(p.Structures); len(indices) > 0 {
+		p.tell("building %d triangles", len(indices)/3)
+		dropped.Duplicates = dropDuplicates(vertices, indices)
+		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {
-			return nil, err
+			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
 		}
+		dropped.Degenerate = mesh.Dropped() - dropped.Duplicates
 		parts = append(parts, mesh)
 	}
-	return collision.NewWorld(parts[0], parts[1:]...), nil
+	if len(parts) == 0 {
+		return nil, dropped, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
+	}
+	return collision.NewWorld(parts[0], parts[1:]...), dropped, nil
 }
 
-func (p *Parts) terrainTriangles() int {
-	if p.Terrain == nil {
-		return 0
+// merge returns the geometry of structures as one, and the materials of its
+// triangles where they are not all the default. The indices are a copy.
+func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, materials []uint8) {
+	var corners, sides int
+	plain := true
+	for i := range structures {
+		corners, sides = corners+len(structures[i].Vertices), sides+len(structures[i].Indices)
+		plain = plain && structures[i].Material == 0
 	}
-	return p.Terrain.TriangleCount()
+	for i := range structures {
+		if s := &structures[i]; !plain {
+			materials = append(materials, bytes.Repeat([]byte{s.Material}, len(s.Indices)/3)...)
+		}
+	}
+	if len(structures) == 1 {
+		return structures[0].Vertices, slices.Clone(structures[0].Indices), materials
+	}
+	vertices, indices = make([]geom.Vec, 0, corners), make([]uint32, 0, sides)
+	for i := range structures {
+		first := uint32(len(vertices))
+		vertices = append(vertices, structures[i].Vertices...)
+		for _, index := range structures[i].Indices {
+			indices = append(indices, first+index)
+		}
+	}
+	return vertices, indices, materials
 }
 
-// surfaces gives count triangles from the first on their materials. Geometry that
-// is all of the default material needs no list.
-func (p *Parts) surfaces(first, count int) collision.Option {
-	materials := make([]uint8, 0, first+count)
-	if p.Terrain != nil {
-		materials = append(materials, bytes.Repeat([]byte{p.Terrain.Material}, p.Terrain.TriangleCount())...)
-	}
-	for i := range p.Structures {
-		s := &p.Structures[i]
-		materials = append(materials, bytes.Repeat([]byte{s.Material}, len(s.Indices)/3)...)
-	}
-	materials = materials[first:][:count]
-	if bytes.Count(materials, []byte{0}) == count {
-		materials = nil
-	}
-	return collision.Materials(materials)
-}
-
-// merge returns the geometry of all parts in the order of [Level.Solid].
-func (p *Parts) merge() (vertices []geom.Vec, indices []uint32, err error) {
+// check refuses parts that cannot be built.
+func (p *Parts) check() error {
 	var used budget
 	if p.Terrain != nil {
 		if err := p.Terrain.validate(); err != nil {
-			return nil, nil, err
+			return err
 		}
 		if err := p.checkMaterial("terrain.material", p.Terrain.Material); err != nil {
-			return nil, nil, err
+			return err
 		}
-		used.triangles = p.Terrain.TriangleCount()
 	}
 	for i := range p.Structures {
 		s := &p.Structures[i]
 		place := named("structures", i, s.Name)
 		if err := s.validate(place); err != nil {
-			return nil, nil, err
+			return err
 		}
 		if err := p.checkMaterial(place+".material", s.Material); err != nil {
-			return nil, nil, err
+			return err
 		}
 		if err := used.spend(place, s); err != nil {
-			return nil, nil, err
+			return err
+		}
+	}
+	if p.Limits != nil {
+		if err := checkBounds("limits", *p.Limits); err != nil {
+			return err
 		}
 	}
 	if len(p.Platforms) > MaxPlatforms {
-		return nil, nil, fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
+		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
 	}
 	for i := range p.Platforms {
 		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), p, &used); err != nil {
-			return nil, nil, err
+			return err
 		}
 	}
-	if p.Terrain != nil {
-		vertices, indices = p.Terrain.Mesh()
-	}
-	for i := range p.Structures {
-		s := &p.Structures[i]
-		first := uint32(len(vertices))
-		vertices = append(vertices, s.Vertices...)
-		for _, index := range s.Indices {
-			indices = append(indices, first+index)
-		}
-	}
-	return vertices, indices, nil
+	return nil
 }
 
 func (s *Structure) validate(place string) error {
@@ -212,17 +236,12 @@ func (l *Level) checkMarkers() error {
 			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
 		}
 	}
-	if len(l.Spawns) == 0 {
-		return fault(ErrFormat, "spawns", "none given, want at least one")
-	}
 	solid, err := l.start()
 	if err != nil {
 		return err
 	}
-	for i := range l.Spawns {
-		if err := l.checkSpawn(fmt.Sprintf("spawns[%d]", i), &l.Spawns[i], solid); err != nil {
-			return err
-		}
+	if err := l.checkSpawns(solid); err != nil {
+		return err
 	}
 	for i := range l.Flags {
 		place := fmt.Sprintf("flags[%d]", i)
@@ -279,14 +298,6 @@ func (l *Level) checkInside(place string, p geom.Vec) error {
 	return nil
 }
 
-// checkSpawn refuses a spawn that is not over ground or not free.
-func (l *Level) checkSpawn(place string, s *Spawn, solid *collision.World) error {
-	if err := checkTeam(place, s.Team); err != nil {
-		return err
-	}
-	return l.checkFree(place, "spawn", s.Position, spawnHalf(), solid)
-}
-
 // checkFree refuses a place for something of a size, standing on p, that is not
 // over ground or not free.
 func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision.World) error {
@@ -313,61 +324,4 @@ func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision
 		return fault(ErrFormat, place, "has no ground below it")
 	}
 	return nil
-}
-
-// spawnHalf is half the free box that a spawn needs.
-func spawnHalf() geom.Vec { return geom.Vec{X: spawnWidth / 2, Y: spawnWidth / 2, Z: spawnHeight / 2} }
-
-// spawnBox is what must be free around a spawn whose feet are at p.
-func spawnBox(p geom.Vec) geom.Box { return geom.FeetBox(p, spawnHalf()) }
-
-// contentHash is FNV-1a over the bits of the geometry, little end first, and of
-// materials, zones, pickups and platforms that change how it is played on.
-func (p *Parts) contentHash(vertices []geom.Vec, indices []uint32) uint64 {
-	h := fnv.New64a()
-	buffer := make([]byte, 0, 1<<14)
-	flush := func(limit int) {
-		if len(buffer) > limit {
-			h.Write(buffer)
-			buffer = buffer[:0]
-		}
-	}
-	for _, v := range vertices {
-		for _, f := range [...]float64{v.X, v.Y, v.Z} {
-			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(f))
-		}
-		flush(cap(buffer) - 24)
-	}
-	for _, index := range indices {
-		buffer = binary.LittleEndian.AppendUint32(buffer, index)
-		flush(cap(buffer) - 24)
-	}
-	add := func(numbers ...float64) {
-		for _, f := range numbers {
-			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(f))
-		}
-		flush(cap(buffer) - 16*8)
-	}
-	if len(p.Materials) > 1 {
-		for _, m := range p.Materials {
-			add(m.Friction, m.Elasticity)
-		}
-		if p.Terrain != nil {
-			add(float64(p.Terrain.Material))
-		}
-		for i := range p.Structures {
-			add(float64(p.Structures[i].Material))
-		}
-	}
-	for i := range p.Zones {
-		p.Zones[i].bits(add)
-	}
-	for i := range p.Platforms {
-		p.Platforms[i].bits(add)
-	}
-	for i := range p.Pickups {
-		p.Pickups[i].bits(add)
-	}
-	flush(0)
-	return h.Sum64()
 }

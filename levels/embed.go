@@ -27,9 +27,9 @@ func EmbeddedNames() []string {
 }
 
 // Embedded builds an embedded level by its name.
-func Embedded(name string) (*Level, error) {
+func Embedded(name string, options ...Option) (*Level, error) {
 	if strings.ContainsAny(name, `/\.`) {
 		return nil, &Error{File: name, Reason: "no embedded level has such a name", Err: fs.ErrNotExist}
 	}
-	return LoadFS(embedded, path.Join("data", name))
+	return LoadFS(embedded, path.Join("data", name), options...)
 }

@@ -35,6 +35,9 @@ const richManifest = `{
 	]
 }`
 
+// longName is a name in JSON that is one byte too long.
+var longName = `"` + strings.Repeat("n", MaxNameBytes+1) + `"`
+
 func richLevel(t testing.TB, manifest string) fstest.MapFS {
 	doc := floorModel()
 	doc.Materials = []*gltf.Material{{Name: "Ice.003"}}
@@ -178,6 +181,19 @@ func TestLoadFS_NamesWhatIsWrongInTheEnvironment(t *testing.T) {
 		{"belt", `[0, 4, 0]`, `[0, 400, 0]`, `platforms[2] "belt".belt_m_s`, "at most 50", ErrFormat},
 		{"spin", `"turn_s": -32`, `"turn_s": 0.064`, `platforms[1] "wheel".turn_s`, "m/s at the rim", ErrFormat},
 		{"axis", `"axis": [0, 0, 1]`, `"axis": [0, 1, 1]`, `platforms[1] "wheel".axis`, "want 1", ErrFormat},
+		{"turn of no time", `"turn_s": -32`, `"turn_s": 1e-300`, "platforms[1].turn_s", "level.json:12:88: platforms[1].turn_s: is 1e-300, want 0 or at least a tick", ErrFormat},
+		{"speed of the last place", `"position": [0, 0, 46]`, `"speed_m_s": 1e308, "position": [0, 0, 46]`, `platforms[0] "lift".path[1].speed_m_s`, "want 0 to 50", ErrFormat},
+		{"platform yaw", `"name": "wheel"`, `"name": "wheel", "yaw_deg": 1e308`, "platforms[1].yaw_deg", "want -3600 to 3600", ErrFormat},
+		{"platform colour", `"box": [4, 4, 1]`, `"box": [4, 4, 1], "color": [2, -5, 1]`, "platforms[0].color[0]", "is 2, want 0 to 1", ErrFormat},
+		{"structure colour", `"name": "rink",`, `"name": "rink", "color": [1, -5, 1],`, "structures[0].color[1]", "is -5, want 0 to 1", ErrFormat},
+		{"structure yaw", `"name": "rink",`, `"name": "rink", "yaw_deg": -1e308,`, "structures[0].yaw_deg", "want -3600 to 3600", ErrFormat},
+		{"spawn yaw", `"team": 1,`, `"team": 1, "yaw_deg": 3601,`, "spawns[0].yaw_deg", "want -3600 to 3600", ErrFormat},
+		{"level name", `"Rich"`, longName, "name", "is 1025 bytes long, want at most 1024", ErrTooLarge},
+		{"material name", `"Goo"`, longName, "materials[0].name", "1025 bytes", ErrTooLarge},
+		{"structure name", `"rink",`, longName + ",", "structures[0].name", "1025 bytes", ErrTooLarge},
+		{"platform name", `"lift"`, longName, "platforms[0].name", "1025 bytes", ErrTooLarge},
+		{"zone name", `"lake"`, longName, "zones[0].name", "1025 bytes", ErrTooLarge},
+		{"zone kind", `"capture"`, longName, "zones[3].kind", "1025 bytes", ErrTooLarge},
 		{"spawn in a platform", `[0, 0, 30], "speed_m_s"`, `[-8, -8, 21], "speed_m_s"`, "spawns[0].position", "is solid", ErrFormat},
 	} {
 		t.Run(c.name, func(t *testing.T) {

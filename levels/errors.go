@@ -3,6 +3,8 @@ package levels
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -11,8 +13,11 @@ import (
 // Limits on what a level may hold. They bound the memory and the time that a
 // file from a stranger can cost.
 const (
-	// MaxTriangles of a level, terrain included.
+	// MaxTriangles of all structures and platforms of a level together.
 	MaxTriangles = 2_000_000
+	// MaxTerrainTriangles are those of 2049 x 2049 samples. A heightfield takes a
+	// tenth of the memory of other triangles.
+	MaxTerrainTriangles = 2 * 2048 * 2048
 	// MaxVertices of all structures of a level together.
 	MaxVertices = 3 * MaxTriangles
 	// MaxCoordinate is the distance from the origin along each axis, metres.
@@ -23,12 +28,16 @@ const (
 	MaxManifestBytes  = 1 << 20
 	MaxHeightmapBytes = 64 << 20
 	MaxModelBytes     = 128 << 20
+	// MaxLevelBytes bounds all files of a level together.
+	MaxLevelBytes = 1 << 30
 	// MaxStructures of a level; each material of each part of a model is one.
 	MaxStructures = 1 << 14
 	// MaxMarkers bounds spawns, flags, zones and pickups, each.
 	MaxMarkers = 1024
 	// MaxTeam is the highest team number.
 	MaxTeam = 8
+	// MaxNameBytes is the length of a name, in a model too.
+	MaxNameBytes = 1024
 )
 
 // Classes of faults, for errors.Is. A file that is missing wraps
@@ -63,7 +72,18 @@ func (e *Error) Error() string {
 			text += part + ": "
 		}
 	}
-	return text + e.Err.Error()
+	return printable(text + e.Err.Error())
+}
+
+// printable replaces what would move the cursor or the colours of a terminal: names
+// come from files.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !strconv.IsPrint(r) {
+			return '\ufffd'
+		}
+		return r
+	}, text)
 }
 
 // Unwrap returns the class.
@@ -75,9 +95,14 @@ type budget struct{ structures, triangles, vertices int }
 
 // spend adds one structure.
 func (b *budget) spend(place string, s *Structure) error {
+	return b.spendCounts(place, len(s.Indices)/3, len(s.Vertices))
+}
+
+// spendCounts adds a structure that is yet to be made.
+func (b *budget) spendCounts(place string, triangles, vertices int) error {
 	b.structures++
-	b.triangles += len(s.Indices) / 3
-	b.vertices += len(s.Vertices)
+	b.triangles += triangles
+	b.vertices += vertices
 	for _, part := range [...]struct {
 		name       string
 		count, max int
@@ -123,6 +148,14 @@ func named(list string, i int, name string) string {
 		return fmt.Sprintf("%s[%d]", list, i)
 	}
 	return fmt.Sprintf("%s[%d] %q", list, i, name)
+}
+
+// checkName refuses a name that is no name.
+func checkName(place, name string) error {
+	if len(name) > MaxNameBytes {
+		return fault(ErrTooLarge, place, "is %d bytes long, want at most %d", len(name), MaxNameBytes)
+	}
+	return nil
 }
 
 // checkPoint refuses coordinates that no level may have.

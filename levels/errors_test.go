@@ -1,10 +1,13 @@
 package levels
 
 import (
+	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"image"
 	"io/fs"
 	"math"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -61,7 +64,6 @@ func TestLoadFS_NamesWhatIsWrongInTheManifest(t *testing.T) {
 		{"spawn in solid", `[-8, -8, 20.5]`, `[2, 3, 29]`, "spawns[0].position", "is solid", ErrFormat},
 		{"spawn beside", `[-8, -8, 20.5]`, `[-80, -8, 20.5]`, "spawns[0].position", "no ground below", ErrFormat},
 		{"spawn outside", `[-8, -8, 20.5]`, `[-800, -8, 20.5]`, "spawns[0].position", "outside the world, which reaches from {-216", ErrFormat},
-		{"no spawn", `{"team": 1, "position": [-8, -8, 20.5], "yaw_deg": 45}`, ``, "spawns", "none given", ErrFormat},
 		{"flag team", `{"team": 2`, `{"team": -1`, "flags[0].team", "is -1, want 0 to 8", ErrFormat},
 		{"flag outside", `[8, 8, 20]`, `[8, 8, 2000]`, "flags[0].position", "outside the world", ErrFormat},
 		{"zone kind", `"capture"`, `""`, "zones[0].kind", "is empty, want water, physical, kill or", ErrFormat},
@@ -101,8 +103,8 @@ func TestLoadFS_NamesWhatIsWrongInTheHeightmap(t *testing.T) {
 		{"8 bits", encodePNG(t, image.NewGray(image.Rect(0, 0, 9, 9))), "ground.png", "", "not a 16-bit grayscale", ErrFormat},
 		{"colours", encodePNG(t, image.NewNRGBA64(image.Rect(0, 0, 9, 9))), "ground.png", "", "not a 16-bit grayscale", ErrFormat},
 		{"one row", flatMap(t, 9, 1, 7), "level.json", "terrain", "9 x 1 samples, want at least 2 x 2", ErrFormat},
-		{"long side", flatMap(t, 4098, 2, 7), "level.json", "terrain", "at most 4097 x 4097", ErrTooLarge},
-		{"many triangles", flatMap(t, 1100, 1100, 7), "level.json", "terrain", "make 2415602 triangles", ErrTooLarge},
+		{"long side", emptyMap(4098, 2), "level.json", "terrain", "at most 4097 x 4097", ErrTooLarge},
+		{"many triangles", emptyMap(2050, 2050), "level.json", "terrain", "make 8396802 triangles, want at most 8388608", ErrTooLarge},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			fsys := plainLevel(t)
@@ -110,6 +112,36 @@ func TestLoadFS_NamesWhatIsWrongInTheHeightmap(t *testing.T) {
 			_, err := LoadFS(fsys, ".")
 			fails(t, err, c.file, c.place, c.reason, c.class)
 		})
+	}
+}
+
+// emptyMap is the header of a heightmap of that size, and no more.
+func emptyMap(width, height uint32) []byte {
+	header := []byte("IHDR")
+	header = binary.BigEndian.AppendUint32(header, width)
+	header = binary.BigEndian.AppendUint32(header, height)
+	header = append(header, 16, 0, 0, 0, 0) // bits, gray
+	data := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
+	return binary.BigEndian.AppendUint32(append(data, header...), crc32.ChecksumIEEE(header))
+}
+
+// TestLoadFS_ReadsTheSizesInWhichPeopleHaveHeightmaps: with SKIJET_LONG=1 the
+// largest one too, which takes a second.
+func TestLoadFS_ReadsTheSizesInWhichPeopleHaveHeightmaps(t *testing.T) {
+	sides := []int{1025}
+	if os.Getenv("SKIJET_LONG") != "" {
+		sides = append(sides, 2049)
+	}
+	for _, side := range sides {
+		fsys := plainLevel(t)
+		fsys["ground.png"] = &fstest.MapFile{Data: flatMap(t, side, side, 19660)}
+		l, err := LoadFS(fsys, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := 2*(side-1)*(side-1) + 2; l.Solid.Len() != want {
+			t.Errorf("side %d: %d triangles, want %d", side, l.Solid.Len(), want)
+		}
 	}
 }
 

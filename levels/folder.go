@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -19,23 +20,36 @@ type folderBuilder struct {
 }
 
 type loadedModel struct {
-	file string
+	file, scene string
+	uses        int // that are left
 	*model
 }
 
-// load returns the model of a file.
-func (b *folderBuilder) load(place, file string) (*model, error) {
-	for _, m := range b.models {
-		if m.file == file {
-			return m.model, nil
+// load returns the model of a scene of a file, and whether it is not needed again.
+func (b *folderBuilder) load(place, file, scene string) (m *model, last bool, err error) {
+	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.file == file && m.scene == scene })
+	found := &b.models[i]
+	if found.model == nil {
+		if found.model, err = loadModel(b.source, file, scene, place+".file"); err != nil {
+			return nil, false, err
 		}
 	}
-	m, err := loadModel(b.source, file, place+".file")
-	if err != nil {
-		return nil, err
+	m = found.model
+	if found.uses--; found.uses == 0 {
+		found.model, last = nil, true
 	}
-	b.models = append(b.models, loadedModel{file, m})
-	return m, nil
+	return m, last, nil
+}
+
+// count notes that a scene of a file is placed once more.
+func (b *folderBuilder) count(file, scene string) {
+	for i := range b.models {
+		if m := &b.models[i]; m.file == file && m.scene == scene {
+			m.uses++
+			return
+		}
+	}
+	b.models = append(b.models, loadedModel{file: file, scene: scene, uses: 1})
 }
 
 // surface returns how a model's materials become the level's: all one, where the
@@ -68,14 +82,14 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if err != nil {
 			return err
 		}
-		at := placement(position, geom.Degrees(e.YawDeg))
+		at := placement(position, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
 		if e.Box != nil {
 			if err := b.addBox(place, e, at, surface("")); err != nil {
 				return err
 			}
 			continue
 		}
-		m, err := b.load(place, e.File)
+		m, last, err := b.load(place, e.File, e.Scene)
 		if err != nil {
 			return err
 		}
@@ -83,11 +97,18 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := m.place(b.parts, &b.used, name, at, surface); err != nil {
+		if err := m.place(b.parts, &b.used, placing{name, at, surface, last}); err != nil {
 			return inFile(err, path.Join(b.folder, e.File))
 		}
 	}
 	return nil
+}
+
+func scaleOr1(given *float64) float64 {
+	if given == nil {
+		return 1
+	}
+	return *given
 }
 
 // oneSource refuses what is neither a file nor a box, or both.
@@ -112,9 +133,7 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 		if e.Name != "" {
 			s.Name = e.Name
 		}
-		for k := range s.Vertices {
-			s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), at.normal(s.Normals[k])
-		}
+		s.move(at)
 		if err := b.used.spend(place, s); err != nil {
 			return err
 		}
@@ -123,14 +142,24 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 	return nil
 }
 
+// move puts the structure where a map, which does not mirror, puts it.
+func (s *Structure) move(at affine) {
+	turned := at.normals()
+	for k := range s.Vertices {
+		s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), turned.direction(s.Normals[k]).Normalize()
+	}
+}
+
 // manifestPlatform is a platform of level.json.
 type manifestPlatform struct {
 	Name     string             `json:"name"`
 	File     string             `json:"file"`
+	Scene    string             `json:"scene"`
 	Box      *[3]float64        `json:"box"`
 	Color    [3]float32         `json:"color"`
 	Material string             `json:"material"`
 	YawDeg   float64            `json:"yaw_deg"`
+	Scale    *float64           `json:"scale"`
 	Path     []manifestWaypoint `json:"path"`
 	Closed   bool               `json:"closed"`
 	Turn     float64            `json:"turn_s"`
@@ -169,13 +198,17 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if err := oneSource(place, e.File, e.Box); err != nil {
 		return nil, err
 	}
+	// Its turn stands in the vertices, so that its pose at the start is none.
+	turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
 	if e.Box != nil {
-		p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface(""))
+		if p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface("")); err == nil {
+			p.Structures[0].move(turn)
+		}
 	} else {
 		var m *model
-		if m, err = b.load(place, e.File); err == nil {
-			// Its turn stands in the vertices, so that its pose at the start is none.
-			p.Structures, err = m.structures(&b.used, e.Name, placement(geom.Vec{}, geom.Degrees(e.YawDeg)), surface)
+		var last bool
+		if m, last, err = b.load(place, e.File, e.Scene); err == nil {
+			p.Structures, err = m.structures(&b.used, placing{e.Name, turn, surface, last})
 		}
 	}
 	if err != nil {
@@ -184,7 +217,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if p.StartTicks, err = ticks(place+".start_s", e.Start); err != nil {
 		return nil, err
 	}
-	if p.TurnTicks, err = ticks(place+".turn_s", e.Turn); err != nil {
+	if p.TurnTicks, err = someTicks(place+".turn_s", e.Turn); err != nil {
 		return nil, err
 	}
 	for i, w := range e.Path {
@@ -204,6 +237,16 @@ func ticks(place string, seconds float64) (int, error) {
 		return 0, err
 	}
 	return int(math.Floor(seconds/TickSeconds + 0.5)), nil
+}
+
+// someTicks is ticks for a time of which zero means another thing, so that a short
+// time must not become zero.
+func someTicks(place string, seconds float64) (int, error) {
+	n, err := ticks(place, seconds)
+	if err == nil && n == 0 && seconds != 0 {
+		return 0, fault(ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, TickSeconds)
+	}
+	return n, err
 }
 
 // boxStructure is a box of a full size about its origin.

@@ -33,6 +33,11 @@ func FuzzGLTF(f *testing.F) {
 	f.Add(jsonDoc(f, triangleDoc()))
 	f.Add([]byte(`{"asset":{"version":"2.0"},"nodes":[{"children":[0]}]}`))
 	f.Add([]byte(`{"asset":{"version":"2.0"},"buffers":[null],"scenes":[null],"scene":0}`))
+	f.Add(jsonDoc(f, newBed().doc()))
+	f.Add(jsonDoc(f, sparseBed().doc()))
+	f.Add(jsonDoc(f, instancedBed().doc()))
+	packed, _ := packedDoc(f, "EXT_meshopt_compression")
+	f.Add(jsonDoc(f, packed))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: data}}, "m.glb")
 		judge(t, l, err)

@@ -1,16 +1,15 @@
 package levels
 
 import (
-	"encoding/base64"
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"net/url"
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/qmuntal/gltf"
+	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 const (
@@ -19,13 +18,27 @@ const (
 	glbChunkBin  = 0x004e4942 // "BIN"
 )
 
-// document is a parsed glTF file with the bytes of its buffers. The container
-// is split here and not by gltf.Decoder, which trusts lengths and references
-// that a file states.
+// Limits on the JSON of a model. Each object costs some hundred bytes of memory,
+// each value some ten, however short they are in the file.
+const (
+	maxModelObjects = 1 << 20
+	maxModelValues  = 1 << 23
+)
+
+// document is a parsed glTF file with the bytes of the buffers that were needed
+// so far.
 type document struct {
-	gltf.Document
-	buffers [][]byte
-	ignored []string
+	gltfFile
+	source   source
+	chunk    []byte // of a GLB file, or nil
+	buffers  [][]byte
+	loaded   int      // bytes of all buffers
+	views    [][]byte // that were compressed
+	sparse   [][]byte // elements of accessors that were sparse
+	unpacked int      // bytes of views and sparse
+	finite   []bool   // accessors of vectors that were looked through
+	scanned  int      // vectors of those
+	ignored  notes
 }
 
 // decodeDocument parses a .glb or .gltf file that lies in the given source.
@@ -34,30 +47,69 @@ func decodeDocument(data []byte, s source) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &document{}
-	if err := json.Unmarshal(text, &d.Document); err != nil {
-		return nil, fault(ErrFormat, "", "not a glTF document: %v", err)
-	}
-	if !strings.HasPrefix(d.Asset.Version, "2.") {
-		return nil, fault(ErrFormat, "asset.version", "is %q, want 2.x", d.Asset.Version)
-	}
-	for i, name := range d.ExtensionsRequired {
-		if !harmlessExtension(name) {
-			return nil, fault(ErrFormat, fmt.Sprintf("extensionsRequired[%d]", i),
-				"%q is not supported; export without it", name)
-		}
-	}
-	if err := d.loadBuffers(s, chunk); err != nil {
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // some editors write a byte order mark
+	if err := weigh(text); err != nil {
 		return nil, err
 	}
+	d := &document{source: s, chunk: chunk}
+	if err := json.Unmarshal(text, &d.gltfFile); err != nil {
+		return nil, textFault(text, err, chunk == nil)
+	}
+	if !strings.HasPrefix(d.Asset.Version, "2.") {
+		return nil, fault(ErrFormat, "asset.version", "is %.100q, want 2.x", d.Asset.Version)
+	}
+	if err := d.checkExtensions(); err != nil {
+		return nil, err
+	}
+	d.buffers = make([][]byte, len(d.Buffers))
+	d.views = make([][]byte, len(d.BufferViews))
+	d.sparse = make([][]byte, len(d.Accessors))
+	d.finite = make([]bool, len(d.Accessors))
 	return d, d.inspect()
 }
 
-// harmlessExtension reports whether the geometry means the same without the
-// extension.
-func harmlessExtension(name string) bool {
-	return strings.HasPrefix(name, "KHR_materials_") || strings.HasPrefix(name, "KHR_texture_") ||
-		name == "KHR_lights_punctual"
+// weigh refuses JSON of so many values that a small file would take much memory.
+func weigh(text []byte) error {
+	objects, values, quoted := 0, 1, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{':
+			objects++
+			values++
+		case c == '[' || c == ',':
+			values++
+		}
+	}
+	for _, sum := range [...]struct {
+		name       string
+		count, max int
+	}{{"objects", objects, maxModelObjects}, {"values", values, maxModelValues}} {
+		if sum.count > sum.max {
+			return fault(ErrTooLarge, "", "the JSON has %d %s, want at most %d", sum.count, sum.name, sum.max)
+		}
+	}
+	return nil
+}
+
+// textFault says what is wrong with the JSON of a model; where, in a file that is
+// nothing but text.
+func textFault(text []byte, err error, alone bool) error {
+	e := &Error{Reason: "not a glTF document: " + err.Error(), Err: ErrFormat}
+	offset := int64(-1)
+	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
+		e.Place, e.Reason, offset = kind.Field, fmt.Sprintf("a JSON %s cannot be %s", kind.Value, kind.Type), kind.Offset-1
+	} else if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+		offset = syntax.Offset - 1
+	}
+	if alone && offset >= 0 && len(bytes.TrimSpace(text)) > 0 {
+		e.Line, e.Column = jsonfile.Position(text, offset)
+	}
+	return e
 }
 
 // splitGLB returns the JSON text and the binary chunk of a GLB file, and all
@@ -97,80 +149,23 @@ func splitGLB(data []byte) (text, chunk []byte, err error) {
 	return text, chunk, nil
 }
 
-// loadBuffers fetches the bytes of every buffer.
-func (d *document) loadBuffers(s source, chunk []byte) error {
-	total := 0
-	for i, b := range d.Buffers {
-		place := fmt.Sprintf("buffers[%d]", i)
-		if b == nil {
-			return fault(ErrFormat, place, "is null")
-		}
-		data, err := d.bufferData(place, i, b.URI, s, chunk)
-		if err != nil {
-			return err
-		}
-		if b.ByteLength < 1 || b.ByteLength > len(data) {
-			return fault(ErrFormat, place+".byteLength", "is %d, there are %d bytes", b.ByteLength, len(data))
-		}
-		if total += len(data); total > MaxModelBytes {
-			return fault(ErrTooLarge, place, "brings the buffers to %d bytes, want at most %d", total, MaxModelBytes)
-		}
-		d.buffers = append(d.buffers, data[:b.ByteLength])
-	}
-	return nil
-}
-
-func (d *document) bufferData(place string, index int, uri string, s source, chunk []byte) ([]byte, error) {
-	if uri == "" {
-		if index != 0 || chunk == nil {
-			return nil, fault(ErrFormat, place, "has neither a uri nor a binary chunk")
-		}
-		return chunk, nil
-	}
-	if rest, ok := strings.CutPrefix(uri, "data:"); ok {
-		_, text, ok := strings.Cut(rest, ";base64,")
-		data, err := base64.StdEncoding.DecodeString(text)
-		if !ok || err != nil {
-			return nil, fault(ErrFormat, place+".uri", "is a data URI that is not base64")
-		}
-		return data, nil
-	}
-	file, err := localFile(place+".uri", uri)
-	if err != nil {
-		return nil, err
-	}
-	return s.read(file, MaxModelBytes, place+".uri")
-}
-
-// localFile returns the relative path that a URI names, and refuses addresses
-// and paths that leave the folder. [source.read] checks the path again.
-func localFile(place, uri string) (string, error) {
-	file, err := url.PathUnescape(uri)
-	if err != nil || strings.ContainsAny(file, `:\`) || path.IsAbs(file) || slices.Contains(strings.Split(file, "/"), "..") {
-		return "", fault(ErrFormat, place, "%.100q is not a relative path inside the folder", uri)
-	}
-	return path.Clean(file), nil
-}
-
-// inspect refuses null elements and bad image paths, and notes what is not used.
+// inspect refuses null elements, and notes what is not used.
 func (d *document) inspect() error {
-	for i, a := range d.Accessors {
-		if a == nil {
-			return fault(ErrFormat, fmt.Sprintf("accessors[%d]", i), "is null")
+	for _, list := range [...]struct {
+		name string
+		null int
+	}{
+		{"buffers", slices.Index(d.Buffers, nil)},
+		{"bufferViews", slices.Index(d.BufferViews, nil)},
+		{"accessors", slices.Index(d.Accessors, nil)},
+	} {
+		if list.null >= 0 {
+			return fault(ErrFormat, fmt.Sprintf("%s[%d]", list.name, list.null), "is null")
 		}
 	}
-	for i, v := range d.BufferViews {
-		if v == nil {
-			return fault(ErrFormat, fmt.Sprintf("bufferViews[%d]", i), "is null")
-		}
-	}
-	for i, im := range d.Images {
-		place := fmt.Sprintf("images[%d]", i)
-		if im == nil {
-			return fault(ErrFormat, place, "is null")
-		}
-		if im.URI != "" && !strings.HasPrefix(im.URI, "data:") {
-			if _, err := localFile(place+".uri", im.URI); err != nil {
+	for i, m := range d.Materials {
+		if m != nil {
+			if err := checkName(fmt.Sprintf("materials[%d].name", i), m.Name); err != nil {
 				return err
 			}
 		}
@@ -183,7 +178,7 @@ func (d *document) inspect() error {
 		{"skins", len(d.Skins)}, {"cameras", len(d.Cameras)},
 	} {
 		if unused.count > 0 {
-			d.ignored = append(d.ignored, fmt.Sprintf("%d %s", unused.count, unused.name))
+			d.ignored.addCount(unused.count, unused.name)
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 
 func decode(t *testing.T, doc *gltf.Document) *model {
 	t.Helper()
-	m, err := decodeModel(encodeGLB(t, doc), source{fstest.MapFS{}, "."})
+	m, err := decodeModel(encodeGLB(t, doc), testSource(fstest.MapFS{}), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestDecodeModel_ReadsMarkers(t *testing.T) {
 	m := decode(t, doc)
 	var parts Parts
 	var used budget
-	if err := m.place(&parts, &used, "x", placement(geom.Vec{X: 100}, geom.QuarterTurn), new(palette).byName); err != nil {
+	if err := m.place(&parts, &used, placing{"x", placement(geom.Vec{X: 100}, geom.QuarterTurn), new(palette).byName, false}); err != nil {
 		t.Fatal(err)
 	}
 	if len(parts.Spawns) != 2 || len(parts.Flags) != 1 || len(parts.Zones) != 2 || len(parts.Structures) != 2 {
@@ -150,8 +150,8 @@ func TestLoadFS_PlainModelGetsASpawnNearTheMiddle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Name != "hall" || len(l.Spawns) != 1 || l.Solid.Len() != 4 || len(l.Ignored) != 1 {
-		t.Fatalf("level %q with %d spawns, %d triangles, ignored %q", l.Name, len(l.Spawns), l.Solid.Len(), l.Ignored)
+	if l.Name != "hall" || len(l.Spawns) != foundSpawns || l.Solid.Len() != 4 || len(l.Notes) != 1 {
+		t.Fatalf("level %q with %d spawns, %d triangles, notes %q", l.Name, len(l.Spawns), l.Solid.Len(), l.Notes)
 	}
 	if p := l.Spawns[0].Position; p.Horizontal().Length() > 8 || p.Z < -0.01 {
 		t.Errorf("default spawn at %v, want near the middle of the floor", p)

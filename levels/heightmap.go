@@ -27,9 +27,9 @@ func checkGrid(columns, rows int) error {
 		return fault(ErrTooLarge, "terrain", "%d x %d samples, want at most %d x %d",
 			columns, rows, MaxHeightmapSide, MaxHeightmapSide)
 	}
-	if n := 2 * (columns - 1) * (rows - 1); n > MaxTriangles {
+	if n := 2 * (columns - 1) * (rows - 1); n > MaxTerrainTriangles {
 		return fault(ErrTooLarge, "terrain", "%d x %d samples make %d triangles, want at most %d",
-			columns, rows, n, MaxTriangles)
+			columns, rows, n, MaxTerrainTriangles)
 	}
 	return nil
 }
@@ -65,19 +65,35 @@ func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
 	if !ok {
 		return nil, fault(ErrFormat, "", "16-bit grayscale picture with transparency, want none")
 	}
-	if !(scale.maxZ > scale.minZ) {
-		return nil, fault(ErrFormat, "terrain.max_z_m", "is %v, want more than min_z_m, %v", scale.maxZ, scale.minZ)
+	if err := scale.check(); err != nil {
+		return nil, err
 	}
-	t := &Terrain{
-		Columns: config.Width, Rows: config.Height, Cell: scale.cell, Origin: scale.origin,
-		Heights: make([]float64, config.Width*config.Height),
+	return scale.terrain(config.Width, config.Height, func(i, j int) float64 {
+		return scale.height(gray.Gray16At(i, config.Height-1-j).Y)
+	})
+}
+
+// check refuses heights that leave no terrain.
+func (s *heightmapScale) check() error {
+	if !(s.maxZ > s.minZ) {
+		return fault(ErrFormat, "terrain.max_z_m", "is %v, want more than min_z_m, %v", s.maxZ, s.minZ)
 	}
-	span := scale.maxZ - scale.minZ
-	for j := range t.Rows {
-		y := t.Rows - 1 - j
-		for i := range t.Columns {
-			share := float64(gray.Gray16At(i, y).Y) / 65535
-			t.Heights[j*t.Columns+i] = scale.minZ + float64(share*span)
+	return nil
+}
+
+// height returns what a sample means, metres.
+func (s *heightmapScale) height(sample uint16) float64 {
+	share := float64(sample) / 65535
+	return s.minZ + float64(share*(s.maxZ-s.minZ))
+}
+
+// terrain makes the terrain of so many samples, whose heights are told by column
+// and row.
+func (s *heightmapScale) terrain(columns, rows int, height func(i, j int) float64) (*Terrain, error) {
+	t := &Terrain{Columns: columns, Rows: rows, Cell: s.cell, Origin: s.origin, Heights: make([]float64, columns*rows)}
+	for j := range rows {
+		for i := range columns {
+			t.Heights[j*columns+i] = height(i, j)
 		}
 	}
 	return t, t.validate()

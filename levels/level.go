@@ -26,9 +26,11 @@ type Level struct {
 	// first is the default.
 	Materials []Material
 
-	Spawns []Spawn // at least one
-	Flags  []Flag
-	Zones  []Zone
+	Spawns []Spawn // at least one, each free for Body
+	// Body is half of the largest body that enters without being inside anything.
+	Body  geom.Vec
+	Flags []Flag
+	Zones []Zone
 	// Pickups lie in the level where a match is asked to lay them down.
 	Pickups []Pickup
 
@@ -36,9 +38,23 @@ type Level struct {
 	// together must agree on it.
 	ContentHash uint64
 
+	// Dropped counts the triangles of Solid that are never hit. They keep their
+	// numbers and are drawn.
+	Dropped Dropped
+
+	// Notes tell, in words, what was decided where the files leave it open, and what
+	// the author may not have meant.
+	Notes []string
+
 	// Ignored lists, in words, what the files hold and the level does not use:
 	// textures, cameras, lines and the like.
 	Ignored []string
+}
+
+// Dropped counts triangles that are never hit.
+type Dropped struct {
+	Degenerate int // that are points, lines, or nearly
+	Duplicates int // that lie on another with the same corners and the same front
 }
 
 // Terrain is a regular grid of heights over the ground plane. Cell (i, j) has

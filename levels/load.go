@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -17,13 +18,17 @@ const manifestName = "level.json"
 // Load reads the level at a path: a folder with a level.json, or one .glb or
 // .gltf file. Nothing outside that folder, or the folder of that file, is read,
 // not even through a symbolic link.
-func Load(file string) (*Level, error) {
+func Load(file string, options ...Option) (*Level, error) {
 	info, err := os.Stat(file)
 	if err != nil {
 		return nil, &Error{File: filepath.ToSlash(file), Reason: "cannot be opened", Err: err}
 	}
 	folder, name := file, "."
 	if !info.IsDir() {
+		// Looking for more than that would open it, and opening a pipe waits.
+		if !info.Mode().IsRegular() {
+			return nil, &Error{File: filepath.ToSlash(file), Reason: "is neither a file nor a folder", Err: ErrFormat}
+		}
 		folder, name = filepath.Split(file)
 	}
 	if folder == "" {
@@ -34,7 +39,7 @@ func Load(file string) (*Level, error) {
 		return nil, &Error{File: filepath.ToSlash(folder), Reason: "cannot be opened", Err: err}
 	}
 	defer root.Close()
-	l, err := LoadFS(root.FS(), name)
+	l, err := LoadFS(root.FS(), name, options...)
 	if e := (*Error)(nil); errors.As(err, &e) {
 		e.File = filepath.ToSlash(filepath.Join(folder, e.File))
 	}
@@ -46,16 +51,17 @@ func Load(file string) (*Level, error) {
 
 // LoadFS reads the level called name in fsys: a folder with a level.json ("."
 // for fsys itself), or one .glb or .gltf file.
-func LoadFS(fsys fs.FS, name string) (*Level, error) {
+func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 	if !fs.ValidPath(name) {
 		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
 	}
 	if path.Base(name) == manifestName {
 		name = path.Dir(name)
 	}
+	s := source{settings: newSettings(options), fsys: fsys, folder: ".", spent: new(int64)}
 	switch strings.ToLower(path.Ext(name)) {
 	case ".glb", ".gltf":
-		return loadModelLevel(source{fsys, "."}, name)
+		return loadModelLevel(s, name)
 	}
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
@@ -64,7 +70,10 @@ func LoadFS(fsys fs.FS, name string) (*Level, error) {
 	if !info.IsDir() {
 		return nil, &Error{File: name, Reason: "want a folder with a " + manifestName + ", a .glb or a .gltf file", Err: ErrFormat}
 	}
-	return loadFolder(source{fsys, name})
+	if s.scale != 1 {
+		return nil, &Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: ErrFormat}
+	}
+	return loadFolder(s.in(name))
 }
 
 // nameOf is the name of a level that does not say its own.
@@ -72,8 +81,16 @@ func nameOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)
 
 // source is the folder that a level may read from.
 type source struct {
+	settings
 	fsys   fs.FS
 	folder string
+	spent  *int64 // bytes that were read for the level
+}
+
+// in returns the source for a folder inside.
+func (s source) in(folder string) source {
+	s.folder = path.Join(s.folder, folder)
+	return s
 }
 
 // read returns a file of the folder, at most limit bytes long. The place is what
@@ -83,21 +100,50 @@ func (s source) read(file string, limit int64, place string) ([]byte, error) {
 		return nil, fault(ErrFormat, place, "is missing, want the name of a file in the level's folder")
 	}
 	if !fs.ValidPath(file) || strings.ContainsAny(file, `\:`) || file == "." {
-		return nil, fault(ErrFormat, place, "%q is not a slash-separated path inside the level's folder", file)
+		return nil, fault(ErrFormat, place, "%.1000q is not a slash-separated path inside the level's folder", file)
 	}
+	limit = min(limit, MaxLevelBytes-*s.spent)
+	info, err := fs.Stat(s.fsys, path.Join(s.folder, file))
+	if err == nil {
+		err = s.checkFile(info, file, limit, place) // opening what is no file may wait for ever
+	} else {
+		err = &Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.step("reading " + file)
 	f, err := s.fsys.Open(path.Join(s.folder, file))
 	if err != nil {
 		return nil, &Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
+	var data bytes.Buffer
+	data.Grow(int(info.Size()) + bytes.MinRead)
+	if _, err := data.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
 		return nil, &Error{Place: place, Reason: fmt.Sprintf("%q cannot be read", file), Err: reasonOf(err)}
 	}
-	if int64(len(data)) > limit {
-		return nil, fault(ErrTooLarge, place, "%q is larger than %d bytes", file, limit)
+	*s.spent += int64(data.Len())
+	if int64(data.Len()) > limit {
+		return nil, tooLong(file, limit, place)
 	}
-	return data, nil
+	return data.Bytes(), nil
+}
+
+// checkFile refuses what is no file or too long before a byte of it is read. It
+// may grow after that, so reading is limited too.
+func (s source) checkFile(info fs.FileInfo, file string, limit int64, place string) error {
+	if !info.Mode().IsRegular() {
+		return fault(ErrFormat, place, "%q is not a regular file", file)
+	}
+	if info.Size() > limit {
+		return tooLong(file, limit, place)
+	}
+	return nil
+}
+
+func tooLong(file string, limit int64, place string) error {
+	return fault(ErrTooLarge, place, "%q is larger than %d bytes", file, limit)
 }
 
 // reasonOf drops the path of an error of the file system; the text around it
@@ -112,9 +158,9 @@ func reasonOf(err error) error {
 
 // Open returns the embedded level of that name or else loads the level at that
 // path.
-func Open(nameOrPath string) (*Level, error) {
+func Open(nameOrPath string, options ...Option) (*Level, error) {
 	if slices.Contains(EmbeddedNames(), nameOrPath) {
-		return Embedded(nameOrPath)
+		return Embedded(nameOrPath, options...)
 	}
 	info, err := os.Stat(nameOrPath)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -129,5 +175,5 @@ func Open(nameOrPath string) (*Level, error) {
 			return nil, &Error{File: nameOrPath, Reason: "is a folder without a " + manifestName, Err: fs.ErrNotExist}
 		}
 	}
-	return Load(nameOrPath)
+	return Load(nameOrPath, options...)
 }

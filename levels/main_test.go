@@ -2,10 +2,11 @@ package levels
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"image"
-	"image/color"
 	"image/png"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -17,7 +18,7 @@ import (
 func encodePNG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -26,12 +27,14 @@ func encodePNG(t testing.TB, img image.Image) []byte {
 // flatMap is a heightmap of one height.
 func flatMap(t testing.TB, width, height int, value uint16) []byte {
 	img := image.NewGray16(image.Rect(0, 0, width, height))
-	for y := range height {
-		for x := range width {
-			img.SetGray16(x, y, color.Gray16{Y: value})
-		}
+	for i := 0; i < len(img.Pix); i += 2 {
+		binary.BigEndian.PutUint16(img.Pix[i:], value)
 	}
 	return encodePNG(t, img)
+}
+
+func testSource(fsys fs.FS) source {
+	return source{settings: newSettings(nil), fsys: fsys, folder: ".", spent: new(int64)}
 }
 
 func encodeGLB(t testing.TB, doc *gltf.Document) []byte {

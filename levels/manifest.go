@@ -24,24 +24,37 @@ type manifest struct {
 	Flags      []manifestFlag      `json:"flags"`
 	Zones      []manifestZone      `json:"zones"`
 	Pickups    []manifestPickup    `json:"pickups"`
+	Limits     *manifestLimits     `json:"limits"`
+	// Remarks are for people. JSON has no comments.
+	Remarks []string `json:"remarks"`
+}
+
+type manifestLimits struct {
+	Min [3]float64 `json:"min"`
+	Max [3]float64 `json:"max"`
 }
 
 type manifestTerrain struct {
-	Heightmap string     `json:"heightmap"`
-	Cell      float64    `json:"cell_m"`
-	MinZ      float64    `json:"min_z_m"`
-	MaxZ      float64    `json:"max_z_m"`
-	Origin    [3]float64 `json:"origin"`
-	Material  string     `json:"material"`
+	Heightmap  string     `json:"heightmap"`
+	Samples    *[2]int    `json:"samples"`
+	BigEndian  bool       `json:"big_endian"`
+	SouthFirst bool       `json:"south_first"`
+	Cell       float64    `json:"cell_m"`
+	MinZ       float64    `json:"min_z_m"`
+	MaxZ       float64    `json:"max_z_m"`
+	Origin     [3]float64 `json:"origin"`
+	Material   string     `json:"material"`
 }
 
 type manifestStructure struct {
 	Name     string      `json:"name"`
 	File     string      `json:"file"`
+	Scene    string      `json:"scene"`
 	Box      *[3]float64 `json:"box"`
 	Color    [3]float32  `json:"color"`
 	Position [3]float64  `json:"position"`
 	YawDeg   float64     `json:"yaw_deg"`
+	Scale    *float64    `json:"scale"`
 	Material string      `json:"material"`
 }
 
@@ -105,7 +118,13 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := &Parts{Name: m.Name}
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	parts := &Parts{Name: m.Name, Body: s.body, step: s.step}
+	if m.Limits != nil {
+		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
+	}
 	if parts.Name == "" && s.folder != "." {
 		parts.Name = path.Base(s.folder)
 	}
@@ -122,6 +141,12 @@ func readFolder(s source, data []byte) (*Parts, error) {
 		}
 	}
 	b := folderBuilder{source: s, parts: parts, materials: materials}
+	for i := range m.Structures {
+		b.count(m.Structures[i].File, m.Structures[i].Scene)
+	}
+	for i := range m.Platforms {
+		b.count(m.Platforms[i].File, m.Platforms[i].Scene)
+	}
 	if err := b.addStructures(m.Structures); err != nil {
 		return nil, err
 	}
@@ -162,7 +187,7 @@ func (t *manifestTerrain) load(s source, materials *palette) (*Terrain, error) {
 	if err != nil {
 		return nil, err
 	}
-	terrain, err := decodeHeightmap(data, heightmapScale{t.Cell, t.MinZ, t.MaxZ, vec(t.Origin)})
+	terrain, err := loadGround(data, t)
 	var e *Error
 	if errors.As(err, &e) && e.Place == "" {
 		return nil, inFile(err, path.Join(s.folder, t.Heightmap))

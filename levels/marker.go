@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/qmuntal/gltf"
-
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -52,7 +50,7 @@ func markerKind(name string) (kindOfMarker, []string) {
 }
 
 // addMarker notes a marker node. Its mesh is not solid.
-func (w *walker) addMarker(place string, n *gltf.Node, kind kindOfMarker, words []string, at affine) error {
+func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
 	m := marker{place: place, kind: kind, at: at}
 	for _, word := range words {
 		if digits, ok := strings.CutPrefix(strings.ToLower(word), "team"); ok && kind != zoneMarker {
@@ -89,7 +87,7 @@ func (w *walker) addMarker(place string, n *gltf.Node, kind kindOfMarker, words 
 			m.corner[i] = at.point(p)
 		}
 	} else if n.Mesh != nil {
-		w.ignored = append(w.ignored, place+": the mesh of a marker")
+		w.ignored.add("mesh of a marker", place)
 	}
 	w.model.markers = append(w.model.markers, m)
 	return nil
@@ -97,7 +95,7 @@ func (w *walker) addMarker(place string, n *gltf.Node, kind kindOfMarker, words 
 
 // zoneBox returns the bounds of a zone in the axes of its node: those of its
 // mesh, or a cube from -1 to 1 for a node without one.
-func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
+func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 	if n.Mesh == nil {
 		return geom.Bounds{Min: geom.Vec{X: -1, Y: -1, Z: -1}, Max: geom.Vec{X: 1, Y: 1, Z: 1}}, nil
 	}
@@ -112,14 +110,21 @@ func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
 		if p == nil {
 			return box, fault(ErrFormat, place, "is null")
 		}
-		position, ok := p.Attributes[gltf.POSITION]
-		if !ok {
+		if p.Attributes.Position == nil {
 			return box, fault(ErrFormat, place, "has no POSITION")
 		}
-		vertices, err := w.vectors(place+": POSITION", position, maxZoneVertices)
+		place += ": POSITION"
+		positions, err := w.vectors(place, *p.Attributes.Position)
 		if err != nil {
 			return box, err
 		}
+		if positions.count > maxZoneVertices {
+			return box, fault(ErrTooLarge, place, "%d elements, want at most %d", positions.count, maxZoneVertices)
+		}
+		if err := w.labour(place, positions.count); err != nil {
+			return box, err
+		}
+		vertices := positions.read()
 		if !found {
 			box, found = geom.Bounds{Min: vertices[0], Max: vertices[0]}, true
 		}

@@ -21,8 +21,9 @@ type modelPart struct {
 	material string
 }
 
-// loadModel reads and decodes a model file of a level.
-func loadModel(s source, file, place string) (*model, error) {
+// loadModel reads and decodes a scene of a model file of a level, or the one to
+// show.
+func loadModel(s source, file, scene, place string) (*model, error) {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".glb", ".gltf":
 	default:
@@ -32,41 +33,51 @@ func loadModel(s source, file, place string) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := decodeModel(data, source{s.fsys, path.Join(s.folder, path.Dir(file))})
+	m, err := decodeModel(data, s.in(path.Dir(file)), scene)
 	return m, inFile(err, path.Join(s.folder, file))
 }
 
-// decodeModel decodes a glTF file; further files are read from s.
-func decodeModel(data []byte, s source) (*model, error) {
+// decodeModel decodes a scene of a glTF file; further files are read from s.
+func decodeModel(data []byte, s source, scene string) (*model, error) {
 	d, err := decodeDocument(data, s)
 	if err != nil {
 		return nil, err
 	}
 	w := walker{document: d, visited: make([]bool, len(d.Nodes))}
-	if err := w.walkScene(); err != nil {
+	if err := w.walkScene(scene); err != nil {
 		return nil, err
 	}
-	w.model.ignored = append(w.model.ignored, d.ignored...)
+	w.model.ignored = d.ignored.lines()
 	return &w.model, nil
 }
 
-// structures returns the solids of the model as they are placed. surface chooses
-// a material of the level by its name in the model.
-func (m *model) structures(used *budget, name string, at affine, surface func(string) uint8) ([]Structure, error) {
+// placing is where and how a model is placed.
+type placing struct {
+	name    string
+	at      affine
+	surface func(string) uint8 // chooses a material of the level by its name in the model
+	last    bool               // the model is not needed again, so its memory is used
+}
+
+// structures returns the solids of the model as they are placed.
+func (m *model) structures(used *budget, to placing) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.parts))
+	turned := to.at.normals()
 	for i := range m.parts {
 		from := &m.parts[i]
 		if err := used.spend(from.Name, &from.Structure); err != nil {
 			return nil, err
 		}
 		s := from.Structure
-		s.Name = name + "/" + from.Name
-		s.Material = surface(from.material)
-		s.Vertices = make([]geom.Vec, len(from.Vertices))
-		s.Normals = make([]geom.Vec, len(from.Normals))
+		s.Name = to.name + "/" + from.Name
+		s.Material = to.surface(from.material)
+		if !to.last {
+			s.Vertices = make([]geom.Vec, len(from.Vertices))
+			s.Normals = make([]geom.Vec, len(from.Normals))
+		}
 		for k := range from.Vertices {
-			s.Vertices[k] = at.point(from.Vertices[k])
-			s.Normals[k] = at.normal(from.Normals[k])
+			s.Vertices[k] = to.at.point(from.Vertices[k])
+			s.Normals[k] = turned.direction(from.Normals[k]).Normalize()
 			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= MaxCoordinate) {
 				return nil, checkPoint(fmt.Sprintf("%s: vertex %d", s.Name, k), s.Vertices[k])
 			}
@@ -77,83 +88,46 @@ func (m *model) structures(used *budget, name string, at affine, surface func(st
 }
 
 // place adds the model to the parts of a level.
-func (m *model) place(parts *Parts, used *budget, name string, at affine, surface func(string) uint8) error {
-	structures, err := m.structures(used, name, at, surface)
+func (m *model) place(parts *Parts, used *budget, to placing) error {
+	structures, err := m.structures(used, to)
 	if err != nil {
 		return err
 	}
 	parts.Structures = append(parts.Structures, structures...)
 	for i := range m.markers {
-		if err := m.markers[i].addTo(parts, at); err != nil {
+		if err := m.markers[i].addTo(parts, to.at); err != nil {
 			return err
 		}
 	}
 	for _, text := range m.ignored {
-		parts.Ignored = append(parts.Ignored, name+": "+text)
+		parts.Ignored = append(parts.Ignored, to.name+": "+text)
 	}
 	return nil
 }
 
 // loadModelLevel builds a level from one glTF file.
 func loadModelLevel(s source, file string) (*Level, error) {
-	m, err := loadModel(source{s.fsys, path.Dir(file)}, path.Base(file), "")
-	if err != nil {
-		return nil, inFile(err, file)
+	l, err := s.buildModel(file)
+	return l, inFile(err, file)
+}
+
+func (s source) buildModel(file string) (*Level, error) {
+	if err := checkScale("scale", s.scale); err != nil {
+		return nil, err
 	}
-	parts := Parts{Name: nameOf(path.Base(file))}
+	m, err := loadModel(s.in(path.Dir(file)), path.Base(file), "", "")
+	if err != nil {
+		return nil, err
+	}
+	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step}
 	materials, err := newPalette(nil)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.place(&parts, &budget{}, parts.Name, placement(geom.Vec{}, 0), materials.byName); err != nil {
-		return nil, inFile(err, file)
+	to := placing{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
+	if err := m.place(&parts, &budget{}, to); err != nil {
+		return nil, err
 	}
 	parts.Materials = materials.list
-	l, err := assemble(parts)
-	if err != nil {
-		return nil, inFile(err, file)
-	}
-	if len(l.Spawns) == 0 {
-		spawn, ok := l.defaultSpawn()
-		if !ok {
-			return nil, &Error{File: file, Place: "spawns", Reason: "no spawn node, and no free ground to choose", Err: ErrFormat}
-		}
-		l.Spawns = []Spawn{spawn}
-		l.Ignored = append(l.Ignored, "no spawn node: players enter near the middle")
-	}
-	if err := l.checkMarkers(); err != nil {
-		return nil, inFile(err, file)
-	}
-	return l, nil
-}
-
-// defaultSpawn returns the free place nearest to the middle of the geometry
-// where a box that falls from above comes to rest.
-func (l *Level) defaultSpawn() (Spawn, bool) {
-	const rings = 8
-	middle, step := l.Bounds.Center(), l.Bounds.Size().Scale(1.0/(2*rings+2))
-	fall := geom.Vec{Z: l.Bounds.Min.Z - l.Bounds.Max.Z - 2}
-	for ring := range rings + 1 {
-		for row := -ring; row <= ring; row++ {
-			for column := -ring; column <= ring; column++ {
-				if max(row, -row, column, -column) != ring {
-					continue // tried in a smaller ring
-				}
-				feet := geom.Vec{
-					X: middle.X + float64(float64(column)*step.X),
-					Y: middle.Y + float64(float64(row)*step.Y),
-					Z: l.Bounds.Max.Z + 1,
-				}
-				hit, ok := l.Solid.SweepBox(spawnBox(feet), fall)
-				if !ok {
-					continue
-				}
-				spawn := Spawn{Position: feet.AddScaled(fall, hit.Fraction)}
-				if l.checkSpawn("", &spawn, l.Solid) == nil {
-					return spawn, true
-				}
-			}
-		}
-	}
-	return Spawn{}, false
+	return Build(parts)
 }

@@ -52,7 +52,7 @@ func (e *manifestPickup) pickup(place string) (Pickup, error) {
 	if err := checkNumber(place+".respawn_s", e.Respawn, 0, maxPickupTicks*TickSeconds); err != nil {
 		return Pickup{}, err
 	}
-	wait, err := ticks(place+".respawn_s", e.Respawn)
+	wait, err := someTicks(place+".respawn_s", e.Respawn)
 	return Pickup{Kind: e.Kind, Position: vec(e.Position), RespawnTicks: wait}, err
 }
 

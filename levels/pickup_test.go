@@ -44,6 +44,7 @@ func TestPickups_AreRefusedWithTheirPlace(t *testing.T) {
 		{`[{"position": [-8, -8, 20.5]}]`, "pickups[0].kind", `is ""`, ErrFormat},
 		{`[{"kind": "ammo", "position": [-8, -8, 20.5], "respawn_s": -1}]`, "pickups[0].respawn_s", "want 0 to 3600", ErrFormat},
 		{`[{"kind": "ammo", "position": [-8, -8, 20.5], "respawn_s": 4000}]`, "pickups[0].respawn_s", "is 4000, want 0 to 3600", ErrFormat},
+		{`[{"kind": "ammo", "position": [-8, -8, 20.5], "respawn_s": 0.001}]`, "pickups[0].respawn_s", "is 0.001, want 0 or at least a tick", ErrFormat},
 		{`[{"kind": "ammo", "position": [-8, -8, 1]}]`, "pickups[0].position", "below the terrain", ErrFormat},
 		{`[{"kind": "ammo", "position": [-8, -8, 5000]}]`, "pickups[0].position", "outside the world", ErrFormat},
 		{`[{"kind": "ammo", "position": [-8, -8, 1e9]}]`, "pickups[0].position", "at most 50000 m", ErrTooLarge},

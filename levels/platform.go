@@ -122,20 +122,8 @@ const legNoise = 1e-9
 // NewMover returns the geometry of the platform for one match, placed where it
 // is at tick 0.
 func (p *Platform) NewMover() (*collision.Mover, error) {
-	var vertices []geom.Vec
-	var indices []uint32
-	var materials []uint8
-	for i := range p.Structures {
-		s := &p.Structures[i]
-		first := uint32(len(vertices))
-		vertices = append(vertices, s.Vertices...)
-		for k, index := range s.Indices {
-			indices = append(indices, first+index)
-			if k%3 == 0 {
-				materials = append(materials, s.Material)
-			}
-		}
-	}
+	vertices, indices, materials := merge(p.Structures)
+	dropDuplicates(vertices, indices)
 	m, err := collision.NewMover(vertices, indices, collision.Materials(materials))
 	if err != nil {
 		return nil, err
@@ -191,10 +179,11 @@ func (p *Platform) checkWaypoint(place string, i int) error {
 	if w.WaitTicks < 0 || w.WaitTicks > maxPlatformTicks {
 		return fault(ErrFormat, place+".wait_s", "is %d ticks of 32 ms, want 0 to %d", w.WaitTicks, maxPlatformTicks)
 	}
-	if last := i == len(p.Path)-1; last && !p.Closed {
-		return nil // nothing comes after it
+	if last := i == len(p.Path)-1; last && !p.Closed || len(p.Path) == 1 {
+		// Nothing comes after it, so it may be left out.
+		return checkNumber(place+".speed_m_s", w.Speed, 0, maxPlatformSpeed)
 	}
-	if len(p.Path) > 1 && !(w.Speed > 0 && w.Speed <= maxPlatformSpeed) {
+	if !(w.Speed > 0 && w.Speed <= maxPlatformSpeed) {
 		return fault(ErrFormat, place+".speed_m_s", "is %v, want more than 0 and at most %v", w.Speed, maxPlatformSpeed)
 	}
 	return nil

@@ -2,15 +2,19 @@ package levels
 
 import (
 	"fmt"
-	"slices"
-
-	"github.com/qmuntal/gltf"
+	"math"
+	"strconv"
 
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// maxNodeDepth bounds the nesting of nodes; editors nest a dozen deep.
-const maxNodeDepth = 256
+const (
+	// maxNodeDepth bounds the nesting of nodes; editors nest a dozen deep.
+	maxNodeDepth = 256
+	// maxWork bounds what is looked at and leaves nothing in the level: primitives
+	// of lines, corners of zones. A small file can name them any number of times.
+	maxWork = 1 << 21
+)
 
 // walker turns the nodes of a document into a model, parents before children
 // and in the order of the file.
@@ -19,37 +23,76 @@ type walker struct {
 	visited []bool
 	model   model
 	used    budget
+	work    int
 }
 
-func (w *walker) walkScene() error {
-	roots, err := w.roots()
+// walkScene reads the scene of a name or a number, or the one to show where the
+// name is empty.
+func (w *walker) walkScene(scene string) error {
+	roots, err := w.roots(scene)
 	if err != nil {
 		return err
 	}
 	for _, root := range roots {
-		if err := w.walk(root, upright(), 0); err != nil {
+		if err := w.walk(root, upright(), 0, false); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// roots returns the nodes of the scene to show, or all that are no child where
-// the file has no scene.
-func (w *walker) roots() ([]int, error) {
-	if len(w.Scenes) > 0 {
-		scene := 0
-		if w.Scene != nil {
-			scene = *w.Scene
+// roots returns the nodes of a scene, or all that are no child where the file has
+// no scene.
+func (w *walker) roots(name string) ([]int, error) {
+	if len(w.Scenes) == 0 {
+		if name != "" {
+			return nil, fault(ErrFormat, "scene", "there is no scene %.100q, nor any other", name)
 		}
-		if scene < 0 || scene >= len(w.Scenes) || w.Scenes[scene] == nil {
-			return nil, fault(ErrFormat, "scene", "is %d, there are %d scenes", scene, len(w.Scenes))
-		}
-		if n := len(w.Scenes) - 1; n > 0 {
-			w.ignored = append(w.ignored, fmt.Sprintf("%d further scenes", n))
-		}
-		return w.Scenes[scene].Nodes, nil
+		return w.orphans(), nil
 	}
+	scene := 0
+	if w.Scene != nil {
+		scene = *w.Scene
+	}
+	if name != "" {
+		if scene = w.sceneNamed(name); scene < 0 {
+			return nil, fault(ErrFormat, "scene", "there is no scene %.100q; there are %d, the first %.100q", name, len(w.Scenes), w.sceneName(0))
+		}
+	}
+	if scene < 0 || scene >= len(w.Scenes) || w.Scenes[scene] == nil {
+		return nil, fault(ErrFormat, "scene", "is %d, there are %d scenes", scene, len(w.Scenes))
+	}
+	for i := range w.Scenes {
+		if i != scene {
+			w.ignored.add("scene", w.sceneName(i))
+		}
+	}
+	return w.Scenes[scene].Nodes, nil
+}
+
+// sceneName returns the name of a scene, or its number where it has none.
+func (w *walker) sceneName(i int) string {
+	if s := w.Scenes[i]; s != nil && s.Name != "" && len(s.Name) <= MaxNameBytes {
+		return s.Name
+	}
+	return strconv.Itoa(i)
+}
+
+// sceneNamed returns the scene of a name or a number, or -1.
+func (w *walker) sceneNamed(name string) int {
+	for i := range w.Scenes {
+		if s := w.Scenes[i]; s != nil && s.Name == name {
+			return i
+		}
+	}
+	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(w.Scenes) {
+		return i
+	}
+	return -1
+}
+
+// orphans returns the nodes that are no child of another.
+func (w *walker) orphans() []int {
 	child := make([]bool, len(w.Nodes))
 	for _, n := range w.Nodes {
 		if n == nil {
@@ -67,11 +110,12 @@ func (w *walker) roots() ([]int, error) {
 			roots = append(roots, i)
 		}
 	}
-	return roots, nil
+	return roots
 }
 
-// walk reads a node and its children.
-func (w *walker) walk(index int, parent affine, depth int) error {
+// walk reads a node and its children. What is hidden is no geometry, but markers
+// of it count: they are not seen anyway.
+func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	place := fmt.Sprintf("nodes[%d]", index)
 	switch {
 	case index < 0 || index >= len(w.Nodes) || w.Nodes[index] == nil:
@@ -83,6 +127,9 @@ func (w *walker) walk(index int, parent affine, depth int) error {
 	}
 	w.visited[index] = true
 	n := w.Nodes[index]
+	if err := checkName(place+".name", n.Name); err != nil {
+		return err
+	}
 	if n.Name != "" {
 		place = fmt.Sprintf("nodes[%d] %q", index, n.Name)
 	}
@@ -94,17 +141,21 @@ func (w *walker) walk(index int, parent affine, depth int) error {
 	if !at.isFinite() {
 		return fault(ErrNotFinite, place, "transform overflows")
 	}
+	if v := n.Extensions.Visibility; v != nil && v.Visible != nil && !*v.Visible {
+		hidden = true
+	}
 	if kind, words := markerKind(n.Name); kind != noMarker {
-		if err := w.addMarker(place, n, kind, words, at); err != nil {
-			return err
-		}
+		err = w.addMarker(place, n, kind, words, at)
+	} else if n.Mesh != nil && hidden {
+		w.ignored.add("hidden mesh", place)
 	} else if n.Mesh != nil {
-		if err := w.addMesh(place, n, at); err != nil {
-			return err
-		}
+		err = w.addMesh(place, n, at)
+	}
+	if err != nil {
+		return err
 	}
 	for _, child := range n.Children {
-		if err := w.walk(child, at, depth+1); err != nil {
+		if err := w.walk(child, at, depth+1, hidden); err != nil {
 			return err
 		}
 	}
@@ -112,13 +163,30 @@ func (w *walker) walk(index int, parent affine, depth int) error {
 }
 
 // localMap returns the transform of a node against its parent.
-func localMap(place string, n *gltf.Node) (affine, error) {
-	at := fromMatrix(n.MatrixOrDefault())
-	if n.MatrixOrDefault() == gltf.DefaultMatrix {
-		if n.Rotation == [4]float64{} {
-			return affine{}, fault(ErrFormat, place+".rotation", "is zero, want a unit quaternion")
+func localMap(place string, n *gltfNode) (affine, error) {
+	translation, rotation, scale := [3]float64{}, [4]float64{0, 0, 0, 1}, [3]float64{1, 1, 1}
+	if n.Translation != nil {
+		translation = *n.Translation
+	}
+	if n.Rotation != nil {
+		rotation = *n.Rotation
+	}
+	if n.Scale != nil {
+		scale = *n.Scale
+	}
+	if rotation == [4]float64{} {
+		return affine{}, fault(ErrFormat, place+".rotation", "is zero, want a unit quaternion")
+	}
+	at := fromTRS(translation, rotation, scale)
+	if n.Matrix != nil && *n.Matrix != identity {
+		// Exporters write both where one of them says nothing.
+		if at != fromTRS([3]float64{}, [4]float64{0, 0, 0, 1}, [3]float64{1, 1, 1}) {
+			return affine{}, fault(ErrFormat, place+".matrix", "is given beside a translation, a rotation or a scale, want one or the other")
 		}
-		at = fromTRS(n.Translation, n.Rotation, n.Scale)
+		if err := checkMatrix(place+".matrix", n.Matrix); err != nil {
+			return affine{}, err
+		}
+		at = fromMatrix(*n.Matrix)
 	}
 	if !at.isFinite() {
 		return affine{}, fault(ErrNotFinite, place, "transform is not finite")
@@ -126,179 +194,136 @@ func localMap(place string, n *gltf.Node) (affine, error) {
 	return at, nil
 }
 
+var identity = [16]float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
+
+// matrixNoise is what rounding may leave of the last row of a matrix.
+const matrixNoise = 1e-5
+
+// checkMatrix refuses a matrix that makes no level: one that projects, or that
+// leaves nothing.
+func checkMatrix(place string, m *[16]float64) error {
+	if *m == [16]float64{} {
+		return fault(ErrFormat, place, "is zero")
+	}
+	for column, want := range [...]float64{0, 0, 0, 1} {
+		if got := m[4*column+3]; !(math.Abs(got-want) <= matrixNoise) {
+			return fault(ErrFormat, place, "projects: its last row is (%v, %v, %v, %v), want (0, 0, 0, 1)", m[3], m[7], m[11], m[15])
+		}
+	}
+	return nil
+}
+
 // addMesh adds the primitives of a node's mesh as structures.
-func (w *walker) addMesh(place string, n *gltf.Node, at affine) error {
+func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	mesh, err := w.mesh(place, *n.Mesh)
 	if err != nil {
 		return err
 	}
+	copies, err := w.instances(place, n)
+	if err != nil {
+		return err
+	}
 	for i, p := range mesh.Primitives {
-		place := fmt.Sprintf("%s: meshes[%d].primitives[%d]", place, *n.Mesh, i)
+		if err := w.labour(place, 1); err != nil {
+			return err
+		}
+		where := func() string { return fmt.Sprintf("%s: meshes[%d].primitives[%d]", place, *n.Mesh, i) }
 		if p == nil {
-			return fault(ErrFormat, place, "is null")
+			return fault(ErrFormat, where(), "is null")
 		}
-		switch p.Mode {
-		case gltf.PrimitiveTriangles:
-		case gltf.PrimitivePoints, gltf.PrimitiveLines, gltf.PrimitiveLineLoop, gltf.PrimitiveLineStrip:
-			w.ignored = append(w.ignored, place+": points or lines")
+		if !w.isSolid(where, p) {
 			continue
-		default:
-			return fault(ErrFormat, place+".mode", "is %v, want TRIANGLES", p.Mode)
 		}
-		s, err := w.primitive(place, p)
+		place := where()
+		s, err := w.primitive(place, p, copies.count())
 		if err != nil {
 			return err
 		}
 		s.Name = n.Name
-		if err := w.used.spend(place, s); err != nil {
-			return err
-		}
-		s.transform(at)
+		s.transform(at, copies)
 		w.model.parts = append(w.model.parts, modelPart{*s, w.materialName(p)})
 	}
 	return nil
 }
 
+// labour counts work that leaves nothing in the level.
+func (w *walker) labour(place string, amount int) error {
+	if w.work += amount; w.work > maxWork {
+		return fault(ErrTooLarge, place, "brings the parts to look at to more than %d", maxWork)
+	}
+	return nil
+}
+
+// isSolid reports whether a primitive is of triangles, and notes what of it is not
+// used.
+func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
+	if p.Mode != nil && *p.Mode >= modePoints && *p.Mode <= modeLineStrip {
+		w.ignored.addAt("points or lines", place)
+		return false
+	}
+	if p.Attributes.Position == nil {
+		w.ignored.addAt("mesh without POSITION", place)
+		return false
+	}
+	if p.Attributes.Color != nil {
+		w.ignored.addAt("colours of vertices", place)
+	}
+	if len(p.Targets) > 0 {
+		w.ignored.addAt("morph targets", place)
+	}
+	return true
+}
+
 // materialName returns the name of a primitive's material, which paint has found
 // to exist.
-func (w *walker) materialName(p *gltf.Primitive) string {
+func (w *walker) materialName(p *gltfPrimitive) string {
 	if p.Material == nil {
 		return ""
 	}
 	return w.Materials[*p.Material].Name
 }
 
-func (w *walker) mesh(place string, index int) (*gltf.Mesh, error) {
+func (w *walker) mesh(place string, index int) (*gltfMesh, error) {
 	if index < 0 || index >= len(w.Meshes) || w.Meshes[index] == nil {
 		return nil, fault(ErrFormat, place+".mesh", "is %d, there are %d meshes", index, len(w.Meshes))
 	}
 	return w.Meshes[index], nil
 }
 
-// transform moves the structure and keeps its fronts outside.
-func (s *Structure) transform(at affine) {
-	for k := range s.Vertices {
-		s.Vertices[k] = at.point(s.Vertices[k])
-		s.Normals[k] = at.normal(s.Normals[k])
+// transform moves the structure, once for every copy, and keeps its fronts
+// outside.
+func (s *Structure) transform(at affine, copies instances) {
+	vertices, normals, indices := s.Vertices, s.Normals, s.Indices
+	if n := copies.count(); n > 1 {
+		s.Vertices = make([]geom.Vec, 0, n*len(vertices))
+		s.Normals = make([]geom.Vec, 0, n*len(vertices))
+		s.Indices = make([]uint32, 0, n*len(indices))
+	} else {
+		s.Vertices, s.Normals, s.Indices = vertices[:0], normals[:0], indices[:0]
 	}
-	if at.mirrors() {
-		for k := 0; k < len(s.Indices); k += 3 {
-			s.Indices[k+1], s.Indices[k+2] = s.Indices[k+2], s.Indices[k+1]
+	for c := range copies.count() {
+		one := at
+		if copies.given {
+			one = at.after(copies.at(c))
 		}
+		s.appendMoved(one, vertices, normals, indices)
 	}
 	s.fillNormals()
 }
 
-// fillNormals gives vertices without a normal that of a triangle they are in.
-func (s *Structure) fillNormals() {
-	for k := 0; k < len(s.Indices); k += 3 {
-		corners := s.Indices[k : k+3]
-		for _, c := range corners {
-			if s.Normals[c] == (geom.Vec{}) {
-				s.Normals[c] = geom.Triangle{
-					A: s.Vertices[corners[0]], B: s.Vertices[corners[1]], C: s.Vertices[corners[2]],
-				}.Normal()
-			}
+// appendMoved adds geometry where a map puts it. It may be the structure's own,
+// which is then replaced.
+func (s *Structure) appendMoved(at affine, vertices, normals []geom.Vec, indices []uint32) {
+	first, mirrors, turned := uint32(len(s.Vertices)), at.mirrors(), at.normals()
+	for k := range vertices {
+		s.Vertices = append(s.Vertices, at.point(vertices[k]))
+		s.Normals = append(s.Normals, turned.direction(normals[k]).Normalize())
+	}
+	for k := 0; k+2 < len(indices); k += 3 {
+		a, b, c := first+indices[k], first+indices[k+1], first+indices[k+2]
+		if mirrors {
+			b, c = c, b
 		}
+		s.Indices = append(s.Indices, a, b, c)
 	}
-	for k := range s.Normals {
-		if s.Normals[k] == (geom.Vec{}) {
-			s.Normals[k] = geom.Up()
-		}
-	}
-}
-
-// primitive reads one set of triangles in the axes of its node.
-func (w *walker) primitive(place string, p *gltf.Primitive) (*Structure, error) {
-	position, ok := p.Attributes[gltf.POSITION]
-	if !ok {
-		return nil, fault(ErrFormat, place, "has no POSITION")
-	}
-	s := &Structure{}
-	var err error
-	if s.Vertices, err = w.vectors(place+": POSITION", position, MaxVertices); err != nil {
-		return nil, err
-	}
-	if p.Indices != nil {
-		if s.Indices, err = w.indices(place+": indices", *p.Indices, len(s.Vertices)); err != nil {
-			return nil, err
-		}
-	} else {
-		for k := range s.Vertices {
-			s.Indices = append(s.Indices, uint32(k))
-		}
-	}
-	if len(s.Indices)%3 != 0 {
-		return nil, fault(ErrFormat, place, "%d indices, want a multiple of 3", len(s.Indices))
-	}
-	if normal, ok := p.Attributes[gltf.NORMAL]; ok {
-		if s.Normals, err = w.vectors(place+": NORMAL", normal, MaxVertices); err != nil {
-			return nil, err
-		}
-		if len(s.Normals) != len(s.Vertices) {
-			return nil, fault(ErrFormat, place+": NORMAL", "%d elements for %d positions", len(s.Normals), len(s.Vertices))
-		}
-	} else {
-		s.facet()
-	}
-	doubleSided, err := w.paint(place, p, s)
-	if err == nil && doubleSided {
-		s.addBacks()
-	}
-	return s, err
-}
-
-// facet gives every triangle vertices of its own, so that each can have the
-// normal of its face.
-func (s *Structure) facet() {
-	vertices := make([]geom.Vec, len(s.Indices))
-	for k, index := range s.Indices {
-		vertices[k] = s.Vertices[index]
-		s.Indices[k] = uint32(k)
-	}
-	s.Vertices, s.Normals = vertices, make([]geom.Vec, len(vertices))
-}
-
-// addBacks adds every triangle a second time, turned round.
-func (s *Structure) addBacks() {
-	s.fillNormals()
-	first := uint32(len(s.Vertices))
-	s.Vertices = append(s.Vertices, s.Vertices...)
-	for _, n := range slices.Clone(s.Normals) {
-		s.Normals = append(s.Normals, n.Neg())
-	}
-	for k := range len(s.Indices) / 3 {
-		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
-		s.Indices = append(s.Indices, first+a, first+c, first+b)
-	}
-}
-
-// paint sets colour and glow by the material and returns whether it is
-// double-sided.
-func (w *walker) paint(place string, p *gltf.Primitive, s *Structure) (bool, error) {
-	s.Color = [3]float32{1, 1, 1}
-	if p.Material == nil {
-		return false, nil
-	}
-	if *p.Material < 0 || *p.Material >= len(w.Materials) || w.Materials[*p.Material] == nil {
-		return false, fault(ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
-	}
-	m := w.Materials[*p.Material]
-	if pbr := m.PBRMetallicRoughness; pbr != nil {
-		base := pbr.BaseColorFactorOrDefault()
-		for i := range s.Color {
-			s.Color[i] = float32(geom.Clamp(base[i], 0, 1))
-		}
-	}
-	e := m.EmissiveFactor
-	if glow := max(e[0], e[1], e[2]); glow > 0 {
-		s.Glow = float32(min(glow, 1))
-		if s.Color == [3]float32{} {
-			// Editors write a lamp as black that emits: its light is its colour.
-			for i := range s.Color {
-				s.Color[i] = float32(geom.Clamp(e[i]/glow, 0, 1))
-			}
-		}
-	}
-	return m.DoubleSided, nil
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -37,7 +38,7 @@ func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
 	carried := p.mover.Pose().Apply(from.Undo(at))
 	way := carried.Sub(at)
 	if s.bounce != nil && s.bounce.AtRest && p.holds(box, way) {
-		s.position.Feet = at.Add(follow(p.rest, box, way.Add(belt)))
+		s.position.Feet = at.Add(crowd.Follow(p.rest, box, way.Add(belt)))
 		return
 	}
 	hit, ok := p.mover.SweepBox(box.Translate(way), way.Neg())
@@ -45,7 +46,7 @@ func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
 		return // inside it there is no near side
 	}
 	shift := way.Scale(1-hit.Fraction).AddScaled(hit.Normal, cargoGap)
-	s.position.Feet = at.Add(follow(p.rest, box, shift))
+	s.position.Feet = at.Add(crowd.Follow(p.rest, box, shift))
 	surface := way.Scale(1 / TickSeconds)
 	switch {
 	case s.velocity.Linear.Sub(surface).Dot(hit.Normal) >= 0:

@@ -59,6 +59,7 @@ const (
 	LimitProjectiles Limit = iota + 1 // MaxProjectiles
 	LimitHarms                        // MaxHarms: Amount did not hurt
 	LimitEvents                       // MaxEvents: Amount are not told
+	LimitNeighbours                   // crowd.MaxNeighbours: Amount bodies have more, and pass through some
 )
 
 // emit tells an event. The last place is for how many are not told.

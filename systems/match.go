@@ -7,9 +7,11 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -115,6 +117,11 @@ type Match struct {
 	rides   []components.RideData // in the order of players
 	moved   []displaced           // by the platform that is moving
 	body    components.Body
+	floor   floor      // that the body steps on
+	heads   heads      // the floor of who stands on heads
+	boxes   []geom.Box // of the players, those of the dead not finite
+	stacks  crowd.Heads
+	crowd   crowd.Solver
 	nearby  []collision.BodyID
 	targets []target
 	mines   []mine

@@ -4,33 +4,54 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/crowd"
 	"github.com/yohamta/donburi"
 )
 
-// noteStarts remembers where every player is before anything moves.
+// noteStarts remembers where every player is before anything moves, and on whose
+// head.
 func (m *Match) noteStarts() {
 	for i := range m.players {
 		p := &m.players[i]
 		p.start = components.Position.Get(m.World.Entry(p.entity)).Feet
 	}
+	if len(m.platforms) > 0 {
+		m.findHeads()
+	}
 }
 
-// moveBodies steps the model of every living player.
+// moveBodies steps the model of every living player, in the level and on the heads
+// under its feet as they are before the stage. Where the ways of two cross is for
+// meetBodies.
 func (m *Match) moveBodies() {
+	m.findHeads()
+	m.boardHeads()
 	for i := range m.players {
-		p := &m.players[i]
-		entry := m.World.Entry(p.entity)
-		found, ok := modelByName(components.Model.Get(entry).Name)
-		p.moves = ok && components.Health.Get(entry).Alive()
-		if !p.moves {
-			continue
+		if p := &m.players[i]; p.model != nil {
+			m.floor = m.floorOf(i)
+			m.moveBody(p, &m.crowd.Bodies[i])
 		}
-		m.load(entry)
-		m.surround(m.body.Medium, m.bodyBox())
-		found.step(m, entry)
-		p.box = m.bodyBox()
-		m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
-		m.tellMovement(p.id)
+	}
+}
+
+// moveBody steps one model and notes the way that it took.
+func (m *Match) moveBody(p *member, b *crowd.Body) {
+	entry := m.World.Entry(p.entity)
+	m.load(entry)
+	p.from = m.body.Position.Feet
+	tall := p.box.Half.Z
+	m.surround(m.body.Medium, p.box)
+	p.model.step(m, entry)
+	p.box = m.bodyBox()
+	m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
+	m.tellMovement(p.id)
+
+	b.Box = geom.FeetBox(p.from, p.box.Half)
+	b.Way = m.body.Position.Feet.Sub(p.from)
+	b.Velocity, b.Mass = m.body.Velocity.Linear, m.body.Armor.Mass
+	b.Rise = 2 * (p.box.Half.Z - tall)
+	if len(m.platforms) > 0 {
+		b.Velocity = b.Velocity.Add(components.Ride.Get(entry).Velocity)
 	}
 }
 
@@ -67,73 +88,4 @@ func (m *Match) tellMovement(id components.ID) {
 	if report.Damage > 0 {
 		m.willHarm(harm{victim: id, amount: report.Damage, position: feet})
 	}
-}
-
-// separatePlayers keeps players out of each other: of two boxes that overlap,
-// each is swept half the way out along the axis of least overlap, and neither
-// keeps moving towards the other.
-func (m *Match) separatePlayers() {
-	for i := range m.players {
-		p := &m.players[i]
-		if !p.moves {
-			continue
-		}
-		m.nearby = m.bodies.Query(p.box.Bounds(), m.nearby[:0])
-		for _, other := range m.nearby {
-			if components.ID(other) <= p.id {
-				continue // each pair once, by its lower ID
-			}
-			if k, ok := m.players.index(components.ID(other)); ok && m.players[k].moves {
-				m.separate(p, &m.players[k])
-			}
-		}
-	}
-}
-
-func (m *Match) separate(a, b *member) {
-	out, depth := boxOverlap(a.box, b.box)
-	if depth <= collision.Slop {
-		return
-	}
-	m.slide(a, out.Scale(depth/2))
-	m.slide(b, out.Scale(-depth/2))
-	one, two := m.World.Entry(a.entity), m.World.Entry(b.entity)
-	va, vb := components.Velocity.Get(one), components.Velocity.Get(two)
-	closing := vb.Linear.Sub(va.Linear).Dot(out)
-	if closing <= 0 {
-		return
-	}
-	ma, mb := components.Armor.Get(one).Mass, components.Armor.Get(two).Mass
-	va.Linear = va.Linear.AddScaled(out, float64(closing*mb)/(ma+mb))
-	vb.Linear = vb.Linear.AddScaled(out, -float64(closing*ma)/(ma+mb))
-}
-
-// slide moves a player as far as the level allows.
-func (m *Match) slide(p *member, way geom.Vec) {
-	if hit, ok := m.solid.SweepBox(p.box, way); ok {
-		way = way.Scale(hit.Fraction)
-	}
-	position := components.Position.Get(m.World.Entry(p.entity))
-	position.Feet = position.Feet.Add(way)
-	p.box = geom.FeetBox(position.Feet, p.box.Half)
-	m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
-}
-
-// boxOverlap returns the axis along which a leaves b by the shortest way and
-// how far that is, 0 or less for boxes that are apart. Ties go to x, then y.
-func boxOverlap(a, b geom.Box) (geom.Vec, float64) {
-	apart := a.Center.Sub(b.Center)
-	depth := a.Half.Add(b.Half).Sub(apart.Abs())
-	axis, least := geom.Vec{X: 1}, depth.X
-	along := apart.X
-	if depth.Y < least {
-		axis, least, along = geom.Vec{Y: 1}, depth.Y, apart.Y
-	}
-	if depth.Z < least {
-		axis, least, along = geom.Vec{Z: 1}, depth.Z, apart.Z
-	}
-	if along < 0 {
-		axis = axis.Neg()
-	}
-	return axis, least
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/crowd"
 	"github.com/yohamta/donburi"
 )
 
@@ -168,7 +169,7 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 		way := p.mover.Carry(box, to).Add(belt)
 		m.rides[i] = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
 		d.rides = true
-		position.Feet = position.Feet.Add(follow(p.rest, box, way))
+		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, way))
 		m.track(entry)
 	}
 	m.moved = append(m.moved, d)
@@ -177,22 +178,6 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 // carries reports whether a box stands on the platform, and on nothing else that
 // is as near.
 func (p *platform) carries(box geom.Box) bool { return p.holds(box, geom.Vec{}) }
-
-// follow returns how far a box gets along a displacement: up to what is in the
-// way, and on along it.
-func follow(w *collision.World, box geom.Box, way geom.Vec) geom.Vec {
-	var gone geom.Vec
-	const bends = 3 // a corner of two walls and the floor between them
-	for range bends {
-		hit, ok := w.SweepBox(box.Translate(gone), way)
-		if !ok {
-			return gone.Add(way)
-		}
-		gone = gone.AddScaled(way, hit.Fraction)
-		way = way.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
-	}
-	return gone
-}
 
 // pushAll lets everybody near give way to a platform that has just been placed,
 // and returns who cannot. Riders have gone ahead to where it ends, and count when

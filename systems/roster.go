@@ -19,10 +19,11 @@ type member struct {
 	entity donburi.Entity
 	start  geom.Vec // position at the beginning of the tick
 	gone   bool     // a projectile that ended in this tick
-	// Of a player, from its step to the end of the movement stage: whether it
-	// moves at all, and its box.
-	moves bool
+	// Of a player, in the movement stage: what steps it, nil for the dead, its box,
+	// and where its feet were before its step.
+	model *model
 	box   geom.Box
+	from  geom.Vec
 }
 
 // roster lists entities in the order of their IDs, in which all systems visit

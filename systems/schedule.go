@@ -13,7 +13,7 @@ const (
 	StageTimers                   // cooldowns, spawn protection, respawns
 	StagePlatforms                // moving geometry advances; riders get the displacement
 	StageWeapons                  // triggers become spawn requests; ammo is spent
-	StageMovement                 // each body's model steps, then player against player
+	StageMovement                 // each body's model steps, then the bodies meet
 	StageProjectiles              // flight and hits become blast requests
 	StageBlasts                   // velocity changes and damage; all see the same positions
 	StageTriggers                 // zones, flags and pickups by swept path
@@ -33,9 +33,9 @@ func standardSchedule() [stageCount][]System {
 	return [stageCount][]System{
 		StageIntents:     {(*Match).dropRemoved, (*Match).applyCommands, (*Match).thinkBots},
 		StageTimers:      {(*Match).countDown},
-		StagePlatforms:   {(*Match).noteStarts, (*Match).movePlatforms},
+		StagePlatforms:   {(*Match).noteStarts, (*Match).movePlatforms, (*Match).followHeads},
 		StageWeapons:     {(*Match).fireWeapons},
-		StageMovement:    {(*Match).moveBodies, (*Match).separatePlayers},
+		StageMovement:    {(*Match).moveBodies, (*Match).meetBodies},
 		StageProjectiles: {(*Match).flyProjectiles},
 		StageBlasts:      {(*Match).applyBlasts},
 		StageTriggers:    {(*Match).touchZones, (*Match).touchPickups},

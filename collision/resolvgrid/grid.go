@@ -21,9 +21,15 @@ var ErrBadCell = errors.New("cell size or bounds out of range")
 // ErrDuplicate is [collision.ErrDuplicate].
 var ErrDuplicate = collision.ErrDuplicate
 
-// Grid is a [collision.Broadphase]. Bodies outside its bounds are kept in the
-// cells of its border, so they are found as well as any. Different grids may be
-// used by different goroutines; one grid may not.
+// Grid is a [collision.Broadphase]. A body stands in the one cell that holds the
+// corner of its bounds with the least x and y, so moving it seldom changes a cell;
+// a query looks one cell further on that side. Bodies as wide as a cell or wider
+// stand in a list of their own that every query reads, so the cell should be wider
+// than nearly all of them. Bodies outside the bounds of the grid are kept in the
+// cells of its border, so they are found as well as any.
+//
+// Only Insert allocates: it makes room for its body wherever that may ever stand.
+// Different grids may be used by different goroutines; one grid may not.
 type Grid struct {
 	space  *resolv.Space
 	origin geom.Vec
@@ -34,19 +40,25 @@ type Grid struct {
 	bodies []body
 	index  map[collision.BodyID]int
 	free   []int // unused places in bodies
-	visit  uint64
+	wide   []int // places in bodies of those that are not narrower than a cell
+	rooms  rooms
 }
 
 var _ collision.Broadphase = (*Grid)(nil)
 
-// body is one place in Grid.bodies. A shape without a cell is never asked for.
+// body is one place in Grid.bodies. Its shape marks the middle of the cell that it
+// stands in. A shape without a cell is never asked for.
 type body struct {
 	id     collision.BodyID
 	bounds geom.Bounds
 	shape  *resolv.Circle
-	seen   uint64 // the last visit that met it
-	hidden bool   // moved to bounds that are not finite
+	x, y   int // its cell; x is nowhere for a body in no cell
+	wide   int // its place in Grid.wide, or nowhere
+	hidden bool
 }
+
+// nowhere is no cell and no place.
+const nowhere = -1
 
 // shapes guards the making of resolv shapes, which counts their ids in a
 // package-level variable.
@@ -87,17 +99,27 @@ func (g *Grid) Insert(id collision.BodyID, bounds geom.Bounds) error {
 		at, g.free = g.free[n-1], g.free[:n-1]
 	} else {
 		g.bodies = append(g.bodies, body{})
+		g.free = slices.Grow(g.free, len(g.bodies))
+		g.wide = slices.Grow(g.wide, len(g.bodies)-len(g.wide))
+		g.rooms.reserve(len(g.bodies))
 	}
-	x, y, radius := g.place(bounds)
 	shapes.Lock()
-	shape := resolv.NewCircle(x, y, radius)
+	shape := resolv.NewCircle(nowhere, nowhere, mark)
 	shapes.Unlock()
 	shape.SetData(at)
-	g.bodies[at] = body{id: id, bounds: bounds, shape: shape}
-	g.index[id] = at
+	// Added outside of all cells, and moved into its own.
 	g.space.Add(shape)
+	g.bodies[at] = body{id: id, shape: shape, x: nowhere, wide: nowhere}
+	g.index[id] = at
+	b := &g.bodies[at]
+	g.enter(b, 0, 0) // resolv makes room for the cell of a shape with the first
+	g.leave(b)
+	g.Move(id, bounds)
 	return nil
 }
+
+// mark is the radius of a shape, in cells: it touches no cell but its own.
+const mark = 0.25
 
 // Move changes the bounds of a body. Bounds that are not finite hide it until
 // it is moved again.
@@ -112,15 +134,48 @@ func (g *Grid) Move(id collision.BodyID, bounds geom.Bounds) {
 		return
 	}
 	b.bounds = bounds
-	x, y, radius := g.place(bounds)
-	old := b.shape.Position()
-	switch {
-	case radius != b.shape.Radius():
-		b.shape.SetPosition(x, y)
-		b.shape.SetRadius(radius)
-	case x != old.X || y != old.Y:
-		b.shape.SetPosition(x, y)
+	if size := bounds.Size(); !(size.X < g.cell && size.Y < g.cell) {
+		g.leave(b)
+		if b.wide == nowhere {
+			b.wide = len(g.wide)
+			g.wide = append(g.wide, at)
+		}
+		return
 	}
+	g.narrow(b)
+	if x, y := g.column(bounds.Min.X), g.row(bounds.Min.Y); x != b.x || y != b.y {
+		g.leave(b)
+		g.enter(b, x, y)
+	}
+}
+
+// enter puts a body that stands in no cell into one.
+func (g *Grid) enter(b *body, x, y int) {
+	b.x, b.y = x, y
+	g.rooms.widen(g.space.Cell(x, y))
+	b.shape.SetPosition(float64(x)+0.5, float64(y)+0.5)
+}
+
+// leave takes a body out of its cell.
+func (g *Grid) leave(b *body) {
+	if b.x == nowhere {
+		return
+	}
+	b.shape.SetPosition(nowhere, nowhere)
+	g.rooms.shrink(g.space.Cell(b.x, b.y))
+	b.x = nowhere
+}
+
+// narrow takes a body out of the list of the wide ones.
+func (g *Grid) narrow(b *body) {
+	if b.wide == nowhere {
+		return
+	}
+	last := len(g.wide) - 1
+	moved := g.wide[last]
+	g.wide[b.wide], g.bodies[moved].wide = moved, b.wide
+	g.wide = g.wide[:last]
+	b.wide = nowhere
 }
 
 // Remove forgets a body. Its shape is dropped for good: resolv would register
@@ -130,8 +185,11 @@ func (g *Grid) Remove(id collision.BodyID) {
 	if !found {
 		return
 	}
-	g.space.Remove(g.bodies[at].shape)
-	g.bodies[at] = body{}
+	b := &g.bodies[at]
+	g.narrow(b)
+	g.leave(b)
+	g.space.Remove(b.shape)
+	*b = body{}
 	g.free = append(g.free, at)
 	delete(g.index, id)
 }
@@ -142,46 +200,37 @@ func (g *Grid) Query(bounds geom.Bounds, ids []collision.BodyID) []collision.Bod
 	if !isFinite(bounds) {
 		return ids
 	}
-	g.visit++
 	first := len(ids)
-	fromX, toX := g.column(bounds.Min.X), g.column(bounds.Max.X)
-	fromY, toY := g.row(bounds.Min.Y), g.row(bounds.Max.Y)
-	for y := int(fromY); y <= int(toY); y++ {
-		for x := int(fromX); x <= int(toX); x++ {
+	// A body narrower than a cell overlaps only if its corner is no further than
+	// that before the bounds; strictly narrower, so that rounding hides none.
+	fromX, toX := g.column(bounds.Min.X-g.cell), g.column(bounds.Max.X)
+	fromY, toY := g.row(bounds.Min.Y-g.cell), g.row(bounds.Max.Y)
+	for y := fromY; y <= toY; y++ {
+		for x := fromX; x <= toX; x++ {
 			for _, shape := range g.space.Cell(x, y).Shapes {
-				b := &g.bodies[shape.Data().(int)]
-				if b.seen == g.visit {
-					continue
-				}
-				b.seen = g.visit
-				if !b.hidden && b.bounds.Overlaps(bounds) {
+				if b := &g.bodies[shape.Data().(int)]; !b.hidden && b.bounds.Overlaps(bounds) {
 					ids = append(ids, b.id)
 				}
 			}
+		}
+	}
+	for _, at := range g.wide {
+		if b := &g.bodies[at]; !b.hidden && b.bounds.Overlaps(bounds) {
+			ids = append(ids, b.id)
 		}
 	}
 	slices.Sort(ids[first:])
 	return ids
 }
 
-// column and row return where a coordinate lies, in cells. What is outside
-// counts as the middle of the border cell: the order of coordinates is kept, so
-// whatever overlaps shares a cell.
-func (g *Grid) column(x float64) float64 {
-	return geom.Clamp((x-g.origin.X)/g.cell, 0.5, float64(g.columns)-0.5)
+// column and row return the cell of a coordinate, that of the border for what is
+// outside. Greater coordinates never get smaller cells.
+func (g *Grid) column(x float64) int {
+	return int(geom.Clamp((x-g.origin.X)/g.cell, 0, float64(g.columns-1)))
 }
 
-func (g *Grid) row(y float64) float64 {
-	return geom.Clamp((y-g.origin.Y)/g.cell, 0.5, float64(g.rows)-0.5)
-}
-
-// place returns a circle, in cells, whose square covers the bounds. It is wider
-// by far more than rounding and far less than a cell.
-func (g *Grid) place(bounds geom.Bounds) (x, y, radius float64) {
-	const wider = 1e-6
-	x0, x1 := g.column(bounds.Min.X), g.column(bounds.Max.X)
-	y0, y1 := g.row(bounds.Min.Y), g.row(bounds.Max.Y)
-	return (x0 + x1) / 2, (y0 + y1) / 2, float64(max(x1-x0, y1-y0)/2) + wider
+func (g *Grid) row(y float64) int {
+	return int(geom.Clamp((y-g.origin.Y)/g.cell, 0, float64(g.rows-1)))
 }
 
 func isFinite(b geom.Bounds) bool { return b.Min.IsFinite() && b.Max.IsFinite() }

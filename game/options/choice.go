@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,10 +18,27 @@ type Choice struct {
 	Armor string `json:"armor"`
 	Pack  string `json:"pack"`
 	Bots  int    `json:"bots"`
+	// Rules of the model tribes; empty are those of the arena.
+	Rules string `json:"rules,omitempty"`
 }
 
 // Choice returns what the flags ask for.
-func (o *Options) Choice() Choice { return Choice{o.Level, o.Model, o.Armor, o.Pack, o.Bots} }
+func (o *Options) Choice() Choice {
+	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots}
+	c.SetRules(o.Rules)
+	return c
+}
+
+// RulesName returns the name of the rules.
+func (c *Choice) RulesName() string { return cmp.Or(c.Rules, firstRules) }
+
+// SetRules takes the rules of that name.
+func (c *Choice) SetRules(name string) {
+	c.Rules = name
+	if name == firstRules {
+		c.Rules = ""
+	}
+}
 
 // Prefer takes over a choice for everything that no flag was given for.
 func (o *Options) Prefer(c Choice) {
@@ -38,17 +56,23 @@ func (o *Options) Prefer(c Choice) {
 	if !given("bots") {
 		o.Bots = c.Bots
 	}
+	if !given("rules") {
+		o.Rules = c.RulesName()
+	}
 }
 
 // ChoosesMatch reports whether a flag says which match to play.
 func (o *Options) ChoosesMatch() bool {
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
-		return slices.Contains([]string{"level", "model", "armor", "pack", "bots"}, flag)
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "rules"}, flag)
 	})
 }
 
 // Packs returns the words for packs.
 func Packs() []string { return slices.Clone(packs) }
+
+// Rules returns the names of the rules of the model tribes.
+func Rules() []string { return slices.Clone(rules) }
 
 // check refuses what no flag could ask for.
 func (c *Choice) check() error {
@@ -59,7 +83,7 @@ func (c *Choice) check() error {
 		name, value string
 		from        []string
 	}{
-		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, packs},
+		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, packs}, {"rules", c.RulesName(), rules},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.name, choice.value, strings.Join(choice.from, ", "))

@@ -20,7 +20,7 @@ type Options struct {
 	Level         string // name of an embedded level, or a path
 	Model         string // movement model
 	Armor         string // one of the model's
-	Rules         string // articles or original
+	Rules         string // of the model tribes: arena, articles or original
 	Pack          string // energy, shield, repair or none
 	Weapons       string // folder of weapons in JSON, or empty
 	Demo          bool   // a bot plays, the camera follows it
@@ -44,9 +44,12 @@ const (
 	minScale, maxScale = 0.1, 2
 )
 
+// firstRules are the rules that the arena plays by unless it is told otherwise.
+const firstRules = "arena"
+
 // Words that flags choose from.
 var (
-	rules = []string{"articles", "original"}
+	rules = []string{firstRules, "articles", "original"}
 	packs = []string{"energy", "shield", "repair", "none"}
 )
 
@@ -95,7 +98,8 @@ func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one")
 	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(), ", "))
 	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+armorsByModel()+"; empty is the first of the model")
-	flags.StringVar(&o.Rules, "rules", "articles", "`rules` of movement: "+strings.Join(rules, ", "))
+	flags.StringVar(&o.Rules, "rules", firstRules, "`rules` of the model tribes: arena, by which nobody gets stuck,\n"+
+		"articles, as published, or original, as in the game of 1998")
 	flags.StringVar(&o.Pack, "pack", "energy", "your `pack`: "+strings.Join(packs, ", "))
 	flags.StringVar(&o.Weapons, "weapons", "", "`folder` of weapons in JSON, over those of the arena; it is read again when it changes")
 	flags.BoolVar(&o.Demo, "demo", false, "a bot plays and the camera follows it")

@@ -17,7 +17,7 @@ func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Level != "valley" || o.Model != "tribes" || o.Armor != "light" || o.Rules != "articles" ||
+	if o.Level != "valley" || o.Model != "tribes" || o.Armor != "light" || o.Rules != "arena" ||
 		o.Bots != 1 || o.Width != 1280 || o.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
 		t.Errorf("got %+v", o)
 	}
@@ -90,6 +90,8 @@ func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
 		{"-level valley", options.Choice{Level: "valley", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6}, true},
 		{"-bots 1", options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 1}, true},
 		{"-model slide", options.Choice{Level: "works", Model: "slide", Armor: systems.Presets("slide")[0], Pack: "repair", Bots: 6}, true},
+		{"-rules original", options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6, Rules: "original"}, true},
+		{"-rules arena", last, true},
 		{"-armor heavy -pack none", options.Choice{Level: "works", Model: "tribes", Armor: "heavy", Pack: "none", Bots: 6}, true},
 	} {
 		o, err := options.Parse(strings.Fields(c.args), &bytes.Buffer{})

@@ -21,7 +21,7 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	}
 	want := options.DefaultSettings()
 	want.Volume, want.InvertY = 0.25, true
-	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4}
+	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4, Rules: "original"}
 	if _, _, err := want.Bindings.Rebind(input.Jet, "G"); err != nil {
 		t.Fatal(err)
 	}
@@ -42,9 +42,10 @@ func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
 		`{"volume": "loud"}`:     "volume",
 		`{"volume": 7}`:          "volume 7 is out of range: 0 to 1",
 		`{"field_of_view": 500}`: "field_of_view 500",
-		`{"choice": {"level": "works", "model": "skate"}}`:                                                `model "skate" is unknown`,
-		`{"choice": {"model": "tribes", "armor": "light", "pack": "none"}}`:                               "the level is empty",
-		`{"choice": {"level": "works", "model": "tribes", "armor": "light", "pack": "none", "bots": 99}}`: "bots 99 is out of range: 0 to 15",
+		`{"choice": {"level": "works", "model": "skate"}}`:                                                      `model "skate" is unknown`,
+		`{"choice": {"model": "tribes", "armor": "light", "pack": "none"}}`:                                     "the level is empty",
+		`{"choice": {"level": "works", "model": "tribes", "armor": "light", "pack": "none", "bots": 99}}`:       "bots 99 is out of range: 0 to 15",
+		`{"choice": {"level": "works", "model": "tribes", "armor": "light", "pack": "none", "rules": "house"}}`: `rules "house" is unknown: choose arena, articles, original`,
 		`{"bindings": {"fly": []}}`:  `unknown action "fly"`,
 		`{"bindings":{"jet":["?"]}}`: `unknown key "?"`,
 	} {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/alloctest"
 )
 
 // New makes an empty broadphase over bounds with cells of the given size in
@@ -289,27 +290,31 @@ func survivesInverted(t *testing.T, fresh New) {
 	}
 }
 
+// allocatesNothing moves bodies for the first time, to where they stand wide apart
+// and all into one cell, some of them wider than a cell.
 func allocatesNothing(t *testing.T, fresh New) {
-	grid := fresh(t, Arena, cell)
-	r := rand.New(rand.NewPCG(3, 3))
-	inside := func() geom.Bounds {
-		return geom.Box{
-			Center: geom.Vec{X: 100 * r.Float64(), Y: 100 * r.Float64(), Z: 50}, Half: geom.Vec{X: 1, Y: 1, Z: 1},
-		}.Bounds()
-	}
 	const bodies = 200
+	r := rand.New(rand.NewPCG(3, 3))
+	place := func(spread, half float64) geom.Bounds {
+		at := geom.Vec{X: spread * r.Float64(), Y: spread * r.Float64(), Z: 50}
+		return geom.Box{Center: at, Half: geom.Vec{X: half, Y: half, Z: 1}}.Bounds()
+	}
+	grid := fresh(t, Arena, cell)
 	for id := range collision.BodyID(bodies) {
-		insert(t, grid, id, inside())
+		insert(t, grid, id, place(150, []float64{1, 12}[id%2]))
 	}
-	ids := []collision.BodyID{}
-	work := func() {
-		grid.Move(collision.BodyID(r.IntN(bodies)), inside())
-		ids = grid.Query(inside().Expand(10), ids[:0])
-	}
-	for range 5_000 {
-		work() // until every cell has room
-	}
-	if n := testing.AllocsPerRun(1000, work); n != 0 {
-		t.Errorf("%v allocations a move and query, want none", n)
+	ids := make([]collision.BodyID, 0, bodies)
+	for round := range 40 {
+		spread, half := []float64{150, 2}[round%2], []float64{1, 1, 1, 12}[round%4]
+		n := alloctest.Count(func() {
+			for id := range collision.BodyID(bodies) {
+				bounds := place(spread, half)
+				grid.Move(id, bounds)
+				ids = grid.Query(bounds.Expand(10), ids[:0])
+			}
+		})
+		if n != 0 {
+			t.Fatalf("round %d: %d allocations in %d moves and queries, want none", round, n, bodies)
+		}
 	}
 }

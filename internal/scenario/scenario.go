@@ -170,7 +170,7 @@ func (r *reader) scenario(root node) *Scenario {
 		}
 	}
 	if n, ok := o.get("rules"); ok {
-		s.Rules, _ = tribes.RulesByName(r.choice(n, "rules", "articles", "original"))
+		s.Rules, _ = tribes.RulesByName(r.choice(n, "rules", "articles", "original", "arena"))
 	}
 	if n, ok := o.get("ticks"); ok {
 		s.Ticks = r.integer(n, 0, MaxTicks)

@@ -32,12 +32,18 @@ func (w *witness) touches(s *step) error {
 		if math.Abs(bump.Normal.Length()-1) > rounding {
 			return fmt.Errorf("I10 grounded: a normal %v of length %v", bump.Normal, bump.Normal.Length())
 		}
+		if bump.Triangle == head && w.headUnder(i) {
+			continue
+		}
 		if !anyOf(faces, bump.Triangle, reach) {
 			return fmt.Errorf("I10 grounded: a contact with face %d, which is out of reach from %v to %v, %v", bump.Triangle, s.set.feet, s.stepped.feet, s.tell())
 		}
 	}
 	return nil
 }
+
+// head is the number of the face of a player on whom another stands.
+const head = -1
 
 // anyOf reports whether the face of that number is among faces and overlaps a box.
 func anyOf(faces []*proving.Face, number int, box geom.Box) bool {
@@ -58,7 +64,7 @@ func (w *witness) grounded(s *step) error {
 	switch b.Model {
 	case components.ModelSlide:
 		lowered := geom.FeetBox(s.stepped.feet.Sub(geom.Vec{Z: 2 * slide.Skin}), s.stepped.half)
-		if s.stands(w) && w.depth(i, lowered) == 0 {
+		if s.stands(w) && w.depth(i, lowered) == 0 && !w.headUnder(i) {
 			return fmt.Errorf("I10 grounded: at %v with nothing below", b.Position)
 		}
 	case components.ModelTorque:
@@ -68,7 +74,7 @@ func (w *witness) grounded(s *step) error {
 		reach := s.spec.TorqueRules.TractionDistance
 		half := s.stepped.half.Add(geom.Vec{X: collision.Slop, Y: collision.Slop})
 		half.Z = reach/2 + collision.Slop
-		if slab := geom.FeetBox(s.set.feet.Sub(geom.Vec{Z: reach}), half); w.depth(i, slab) == 0 {
+		if slab := geom.FeetBox(s.set.feet.Sub(geom.Vec{Z: reach}), half); w.depth(i, slab) == 0 && !w.headUnder(i) {
 			return fmt.Errorf("I10 grounded: nothing under %v", s.set.feet)
 		}
 	default:

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
 
@@ -100,7 +101,8 @@ var faults = []fault{
 	{"glue", "I17", inStep, func(e *donburi.Entry, c *course) {
 		// All answers to contacts are used up, and nothing came of it.
 		if r := components.MoveReport.Get(e); r.BumpCount > 0 && components.Model.Get(e).Name == components.ModelTribes {
-			for r.BumpCount < 4 {
+			rules := tribes.Articles()
+			for r.BumpCount < rules.MostBumps() {
 				r.Bumps[r.BumpCount] = r.Bumps[0]
 				r.BumpCount++
 			}
@@ -109,7 +111,7 @@ var faults = []fault{
 	}},
 	{"elbow", "I18", inCrowd, func(e *donburi.Entry, c *course) {
 		if c.met {
-			*speedOf(e) = speedOf(e).Scale(1.001)
+			*speedOf(e) = speedOf(e).Scale(1.5)
 		}
 	}},
 	{"charm", "I18", inCrowd, func(e *donburi.Entry, c *course) {

@@ -41,6 +41,9 @@ type step struct {
 	spec          *systems.PlayerSpec
 	law           law
 	steps         int // bumps that are steps up
+	// aboard is the speed of whom it stands on, m/s: in its step its velocity is told
+	// against that one's.
+	aboard float64
 }
 
 // bumps are the answers to contacts that the step reports.
@@ -64,6 +67,7 @@ func (w *witness) newStep(i int) step {
 	b := &w.after[i]
 	entry := w.watch.entry(i)
 	s := step{course: &w.watch.courses[i], after: b, armor: components.Armor.Get(entry), spec: &w.crew[i]}
+	s.aboard, _ = w.headSpeed(i)
 	for _, bump := range s.bumps() {
 		if bump.Kind == components.BumpStep {
 			s.steps++
@@ -113,7 +117,7 @@ func (s *step) jump() geom.Vec {
 func (s *step) tribesLaw(w *witness) {
 	r, a, dt := w.rules, s.armor, systems.TickSeconds
 	wet := s.medium.Coverage >= r.MinCoverage
-	l := law{dt: dt, most: r.MaxSpeed, bumps: r.MaxBumps, leapt: r.JumpWindowTicks, bounce: r.Elasticity}
+	l := law{dt: dt, most: r.MaxSpeed, bumps: r.MostBumps(), leapt: r.JumpWindowTicks, bounce: r.Elasticity}
 	l.gain = s.pull(a.Density, wet)*dt + s.jump().Length()
 	if s.contact.Touching {
 		l.gain += a.GroundForce / a.Mass * dt
@@ -128,7 +132,7 @@ func (s *step) tribesLaw(w *witness) {
 	const clearance = 0.001 // m above its top, to which a step lifts
 	l.climb = float64(s.steps) * (r.StepHeight*s.stepped.half.Z + clearance)
 	l.slack = collision.Slop
-	l.lost = s.has(components.BumpRest) || s.after.Move.BumpCount >= r.MaxBumps
+	l.lost = s.has(components.BumpRest) || s.after.Move.BumpCount >= r.MostBumps()
 	l.charge, l.drain = a.EnergyCharge*dt, a.JetEnergyDrain*dt
 	if s.pack {
 		l.charge += a.PackCharge * dt

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -22,7 +23,7 @@ func (w *witness) carried(s *step) error {
 	if moved.Sub(rode).Length() <= rounding && changed.Sub(a.Velocity).Length() <= rounding {
 		return nil
 	}
-	if was, is := a.Velocity.Length(), changed.Length(); is > was+rounding {
+	if was, is := a.Velocity.Length(), changed.Length(); is > was+rounding && !w.followed(i, moved, changed.Sub(a.Velocity)) {
 		return fmt.Errorf("I5 speed: a platform made %v m/s of %v, told against it", is, was)
 	}
 	reach := 0.0
@@ -32,10 +33,30 @@ func (w *witness) carried(s *step) error {
 		}
 	}
 	off := moved.Sub(rode)
+	if s.ride.Platform == components.Nobody && w.followed(i, moved, changed.Sub(a.Velocity)) {
+		return nil
+	}
 	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.set.feet, a.Half), off) {
 		return fmt.Errorf("I7 displacement: moved %v m before its step, carried %v m, with nothing that pushes it by up to %v m", moved, rode, reach)
 	}
 	return nil
+}
+
+// followed reports whether a player was taken along by somebody below, on whose head
+// it stands and whom a platform moved.
+func (w *witness) followed(i int, moved, changed geom.Vec) bool {
+	feet := w.before[i].Position
+	for k := range w.before {
+		o, c := &w.before[k], &w.watch.courses[k]
+		if gap := feet.Z - o.Position.Z - 2*o.Half.Z; k == i || gap < -nearby || gap > nearby {
+			continue
+		}
+		was, is := o.Velocity.Add(w.rides[k].Velocity), c.set.velocity.Add(c.ride.Velocity)
+		if moved.Length() <= c.set.feet.Sub(o.Position).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
+			return true
+		}
+	}
+	return false
 }
 
 // pushed reports whether something touches a box where a platform has brought it, or
@@ -66,7 +87,7 @@ func mostPush(travel float64) float64 {
 // speed is I5: no more than the forces of the tick explain.
 func (w *witness) speed(s *step) error {
 	was, is, l := s.set.velocity.Length(), s.stepped.velocity.Length(), &s.law
-	if most := was*l.kept + l.gain; is > most {
+	if most := (was+s.aboard)*l.kept + l.gain; is > most {
 		return fmt.Errorf("I5 speed: %v m/s after %v, at most %v", is, was, most)
 	}
 	if is > l.most+l.gain {
@@ -75,8 +96,7 @@ func (w *witness) speed(s *step) error {
 	return nil
 }
 
-// displacement is I7: no further than the speed, steps and supports explain, and
-// no further by others than they overlap.
+// displacement is I7: no further than the speed, steps and supports explain.
 func (w *witness) displacement(s *step) error {
 	l := &s.law
 	moved := s.stepped.feet.Sub(s.set.feet).Length()
@@ -84,11 +104,13 @@ func (w *witness) displacement(s *step) error {
 	if moved > most {
 		return fmt.Errorf("I7 displacement: %v m, at most %v", moved, most)
 	}
-	return s.shoved
+	return nil
 }
 
 // fastest is the most that the body may show at any time of its step, m/s.
-func (s *step) fastest() float64 { return s.set.velocity.Length()*max(s.law.kept, 1) + s.law.gain }
+func (s *step) fastest() float64 {
+	return (s.set.velocity.Length()+s.aboard)*max(s.law.kept, 1) + s.law.gain
+}
 
 // late is what comes after the stage of movement: explosions change velocities and
 // nothing moves anybody.

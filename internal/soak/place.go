@@ -78,11 +78,11 @@ func (w *witness) contained(s *step) error {
 		return fmt.Errorf("I2 contained: the step gave up at %v", b.Position)
 	}
 	// What is free within Slop is the box that is smaller by that on every side.
-	box := geom.FeetBox(b.Position, b.Half)
+	box := s.stood.box()
 	box.Half = box.Half.Sub(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
 	if d := w.depth(i, box); d > rounding {
-		return fmt.Errorf("I2 contained: depth %.9f m and Slop at %.9f, came from %.9f at %.6f m/s, now %.6f, %d bumps",
-			d, b.Position, s.set.feet, s.set.velocity, b.Velocity, b.Move.BumpCount)
+		return fmt.Errorf("I2 contained: depth %.9f m and Slop at %.9f, set out from %.9f at %.6f m/s, stepped to %.9f, now %.6f, pushed by others: %v",
+			d, b.Position, s.set.feet, s.set.velocity, s.stepped.feet, b.Velocity, s.met)
 	}
 	return nil
 }
@@ -106,11 +106,18 @@ func (w *witness) continuous(s *step) error {
 		return fmt.Errorf("I4 no teleport: from %v to %v by its own step through face %d at %v, %v, %v, past a detour of %v",
 			s.set.feet, s.stepped.feet, f.Number, f.A, f.B, f.C, w.detour(s))
 	}
-	if s.met {
-		from = geom.FeetBox(s.stepped.feet, s.stepped.half)
-		if f := w.crossed(i, from, s.stood.feet.Sub(s.stepped.feet), from.Half); f != nil {
-			return fmt.Errorf("I4 no teleport: pushed by others from %v to %v through face %d", s.stepped.feet, s.stood.feet, f.Number)
-		}
+	if !s.met {
+		return nil
+	}
+	// Others push it from where it came, or it stops on its way there.
+	from = geom.FeetBox(s.stepped.feet, s.stepped.half)
+	f := w.crossed(i, from, s.stood.feet.Sub(s.stepped.feet), geom.Vec{X: 2 * collision.Slop, Y: 2 * collision.Slop, Z: 2 * collision.Slop})
+	if f == nil {
+		return nil
+	}
+	from.Center = s.set.box().Center
+	if f := w.crossed(i, from, s.stood.feet.Sub(s.set.feet), w.detour(s)); f != nil {
+		return fmt.Errorf("I4 no teleport: pushed by others from %v over %v to %v through face %d", s.set.feet, s.stepped.feet, s.stood.feet, f.Number)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func (p Plan) check() error {
 		return fmt.Errorf("%w: unknown level %q, want one of %s", ErrPlan, p.Level, strings.Join(proving.Names(), ", "))
 	}
 	if _, ok := tribes.RulesByName(p.Rules); !ok {
-		return fmt.Errorf("%w: unknown rules %q, want articles or original", ErrPlan, p.Rules)
+		return fmt.Errorf("%w: unknown rules %q, want articles, original or arena", ErrPlan, p.Rules)
 	}
 	if _, err := bodiesOf(p.Model); err != nil {
 		return err

@@ -190,7 +190,7 @@ func (o *Options) plans() ([]Plan, error) {
 		return all
 	}
 	var plans []Plan
-	for _, rules := range every(o.Rules, []string{"articles", "original"}) {
+	for _, rules := range every(o.Rules, []string{"articles", "original", "arena"}) {
 		for _, model := range every(o.Model, append([]string{All}, systems.Models()...)) {
 			for _, level := range every(o.Level, proving.Names()) {
 				p := Plan{Level: level, Rules: rules, Model: model, Fault: o.Fault, Except: o.Except}

@@ -26,8 +26,7 @@ type course struct {
 	stepped moment // after the step of its own model
 	stood   moment // after players have pushed each other apart
 	moved   bool   // its model stepped
-	met     bool   // another player pushed it
-	shoved  error  // of the first such push that nothing explains
+	met     bool   // others moved it
 
 	// What the step had to go by.
 	contact components.ContactData
@@ -126,32 +125,7 @@ func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
 		c.stood = c.stepped
 		return
 	}
-	from := c.stood.box()
 	c.met, c.stood.feet = true, components.Position.Get(entry).Feet
-	if c.shoved == nil {
-		c.shoved = w.shove(i, from)
-	}
-}
-
-// shove checks one push of a player by another: no further than the two overlap.
-func (w *watch) shove(i int, from geom.Box) error {
-	to := w.courses[i].stood.box()
-	moved, deepest := to.Center.Sub(from.Center).Length(), 0.0
-	for k := range w.courses {
-		if o := &w.courses[k]; k != i && o.moved {
-			deepest = max(deepest, overlap(from, o.stood.box()))
-		}
-	}
-	if moved > deepest+rounding {
-		return fmt.Errorf("I7 displacement: pushed %v m by others, who overlap by %v m", moved, deepest)
-	}
-	return nil
-}
-
-// overlap is how deep two boxes are in each other, less than 0 for boxes apart.
-func overlap(a, b geom.Box) float64 {
-	depth := a.Half.Add(b.Half).Sub(a.Center.Sub(b.Center).Abs())
-	return min(depth.X, depth.Y, depth.Z)
 }
 
 // end is called after the stage of movement: players who met have other

@@ -84,7 +84,7 @@ func (w *witness) way(s *step) error {
 	if s.after.Move.BumpCount == 0 {
 		off, bend = off.Sub(bend), geom.Vec{}
 	}
-	along, slack := f.reject(off), l.slack+1e-8
+	along, slack := f.reject(off), l.slack+1e-8+s.aboard*l.dt
 	var unexplained float64
 	if l.lost || s.turned() {
 		unexplained = between(along, f.reject(shown).Neg()) - bend.Length()
@@ -96,7 +96,10 @@ func (w *witness) way(s *step) error {
 			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, unexplained, s.tell())
 	}
 	most := slack*float64(1+s.after.Move.BumpCount) + l.climb + bend.Length()
-	if l.lost || s.turned() {
+	switch {
+	case s.turned():
+		most += s.fastest() * l.dt // a crease takes more than leads into its second face
+	case l.lost:
 		most += shown.Length()
 	}
 	for i := range s.bumps() {

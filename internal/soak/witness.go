@@ -31,6 +31,7 @@ type witness struct {
 	poses         []systems.PlatformState
 	sights        []sight
 	glue          []glue
+	party         party
 	rides         []components.RideData // of the last tick
 	ticks         int                   // player ticks seen
 	longest       int                   // ticks that any projectile lives
@@ -87,6 +88,8 @@ func (w *witness) see() error {
 			b.law, _, _ = strings.Cut(err.Error(), " ")
 			return b
 		}
+	}
+	for i := range w.rides {
 		w.rides[i] = *components.Ride.Get(w.watch.entry(i))
 	}
 	w.before, w.after = w.after, w.before

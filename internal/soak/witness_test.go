@@ -141,7 +141,7 @@ func TestWitness_ABodyIsInsideFromSlopOn(t *testing.T) {
 		breaks bool
 	}{{0, false}, {0.9e-6, false}, {1.1e-6, true}, {0.01, true}} {
 		w, s := watched(t, ground, geom.Vec{}, geom.Vec{}, geom.Vec{})
-		s.after.Position, s.after.Half = geom.Vec{Z: -c.deep}, geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
+		s.stood.feet = geom.Vec{Z: -c.deep}
 		if err := w.contained(s); breaks(err, "I2") != c.breaks {
 			t.Errorf("%v m deep: %v", c.deep, err)
 		}

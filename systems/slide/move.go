@@ -45,14 +45,20 @@ type mover struct {
 	contact geom.Vec // feet where it did
 	began   geom.Vec // velocity at the start of this move
 
+	creased bool     // in this move the velocity was turned along a crease
+	cleared bool     // this move ended with a push
+	reach   float64  // m, the most that a push of this move may be
+	pushed  geom.Vec // by the pushes of this tick, in all
+
 	// What is left of the tick's limits, m.
-	pushLeft, liftLeft, dropLeft float64
+	liftLeft, dropLeft float64
 
 	grounded bool
 	grip     float64
 	touched  bool
 
 	first geom.Vec // velocity that the tick set out with
+	wall  geom.Vec // normal of that of the tick before, or zero
 	// planes that stopped the body in this tick; the first is the ground or zero.
 	planes [1 + mostMoves]geom.Vec
 	walls  int
@@ -61,10 +67,6 @@ type mover struct {
 // move carries the body along for one tick.
 func (m *mover) move() {
 	m.first = m.Velocity.Linear
-	// A push of no more than half the least side leaves the middle of the box in
-	// the box: it cannot have gone through anything that the new place is free of.
-	half := m.Armor.Half
-	m.pushLeft = min(half.X, half.Y, half.Z)
 	m.liftLeft, m.dropLeft = m.legs(), max(m.Walker.Probe, 1.5*Hover)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
@@ -72,7 +74,9 @@ func (m *mover) move() {
 		return
 	}
 	start, held := m.Position.Feet, m.still && m.Slide.OnWall
-	m.Slide.OnWall = false
+	if m.Slide.OnWall {
+		m.Slide.OnWall, m.wall = false, m.Slide.Wall
+	}
 	left := TickSeconds
 	for n := 0; n < m.rules.MaxMoves && left > 0; n++ {
 		left -= m.advance(left)
@@ -82,8 +86,18 @@ func (m *mover) move() {
 	// at a wall, and that this tick brought to a stand again, stays.
 	moved := m.Position.Feet.Sub(start)
 	held = held && m.Velocity.Linear.Length() < standSpeed && math.Abs(moved.Z) <= Hover
-	if m.touched && (held || moved.Length() <= Hover) {
-		m.Position.Feet, m.Contact.Safe = start, start
+	if m.touched && (held || moved.Length() <= Hover) && moved != (geom.Vec{}) {
+		m.stay(start)
+	}
+}
+
+// stay undoes the moves of a tick. The body stands on what bears it at the start,
+// not on what it came upon on the way.
+func (m *mover) stay(start geom.Vec) {
+	m.Position.Feet, m.Contact.Safe = start, start
+	m.grounded = false
+	if under, height, ok := m.support(start); ok && math.Abs(height-start.Z) < Skin {
+		m.stand(under.Normal, under.Material)
 	}
 }
 
@@ -101,7 +115,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.from = feet
-	if m.settle() {
+	if m.reach = 2 * m.halfSide(); m.settle(m.rules.MaxPushes) {
 		return true
 	}
 	m.Position.Feet = feet
@@ -113,10 +127,19 @@ func (m *mover) begin() bool {
 	return true
 }
 
+// halfSide returns half the least side of the box, m. Pushes of no more than that on
+// any axis leave the middle of the box in the box: it cannot have gone through
+// anything that the new place is free of.
+func (m *mover) halfSide() float64 {
+	half := m.Armor.Half
+	return min(half.X, half.Y, half.Z)
+}
+
 // advance moves the body until it meets something and Press further, finds it a
 // free place there, and returns the time it took of what is left.
 func (m *mover) advance(left float64) float64 {
-	m.from, m.began, m.met = m.Position.Feet, m.Velocity.Linear, false
+	m.from, m.began = m.Position.Feet, m.Velocity.Linear
+	m.met, m.creased = false, false
 	way := m.Velocity.Linear.Scale(left)
 	part := 1.0
 	if way != (geom.Vec{}) {
@@ -127,18 +150,27 @@ func (m *mover) advance(left float64) float64 {
 		part = min(m.hit.Fraction+Press/way.Length(), 1)
 	}
 	m.Position.Feet = m.from.AddScaled(way, part)
-	pushLeft, liftLeft := m.pushLeft, m.liftLeft
+	if m.reach = m.halfSide(); m.met {
+		m.reach = min(Press+2*Skin, m.reach) // back the way it came, or by less to a side
+	}
+	liftLeft := m.liftLeft
+	if !m.settle(1) {
+		return float64(left * m.putBack(way))
+	}
+	if !m.met {
+		return float64(left * part)
+	}
 	switch {
-	case !m.settle():
-		m.putBack()
-	case !m.met:
-	case m.pushLeft < pushLeft && m.Velocity.Linear == (geom.Vec{}):
-		// Contacts that stop it altogether have pushed it to and fro; where it
+	case m.cleared && (m.creased || m.Velocity.Linear == (geom.Vec{})):
+		// Contacts that hold it from two sides have pushed it to and fro; where it
 		// touched the first it is as free, and in a corner comes to rest.
 		if s, ok := m.place(m.contact, 0); ok {
 			m.take(s)
+			part = m.hit.Fraction
+			// There it is at what it met, and not at the edge that it was pushed out of.
+			m.answerHit()
 		}
-	case m.pushLeft == pushLeft && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
+	case !m.cleared && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
 		m.graze()
 	}
 	return float64(left * part)
@@ -148,50 +180,81 @@ func (m *mover) advance(left float64) float64 {
 // the surface by less than the slop. What is left of the velocity leads off it
 // by a little more than rounding, or it would hit at once again.
 func (m *mover) graze() {
-	hit := &m.hit
-	m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpSlide)
-	m.Velocity.Linear = m.Velocity.Linear.AddScaled(hit.Normal, grazeSpeed)
+	m.feel(m.hit.Normal, m.hit.Point)
+	m.answerHit()
+	m.Velocity.Linear = m.Velocity.Linear.AddScaled(m.hit.Normal, grazeSpeed)
+}
+
+// answerHit takes from the velocity what leads into what the sweep met.
+func (m *mover) answerHit() {
+	if m.Velocity.Linear.Dot(m.hit.Normal) < -noise {
+		m.answer(m.hit.Normal, m.hit.Triangle, components.BumpSlide)
+	}
 }
 
 // grazeSpeed in m/s is far above the rounding of any velocity, and moves a body
 // less than Slop in a tick [ours].
 const grazeSpeed = 1e-6
 
-// putBack returns the body to where the move began, which was free. The velocity
-// keeps what leads along the surface that was in the way, so that the next move
-// goes elsewhere.
-func (m *mover) putBack() {
-	m.Position.Feet = m.from
-	safety.Remember(m.Body)
-	if m.met {
-		m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpBack)
-	} else if c := m.mostAgainst(m.began); c != nil {
-		// It came through the back of a face, which no sweep stops. From there
-		// that is a wall too.
-		normal := c.Normal
-		if m.began.Dot(normal) > 0 {
-			normal = normal.Neg()
-		}
-		m.touch(normal, c.Point, c.Triangle, components.BumpBack)
+// putBack returns the body to the last safe place of the move: where it touched
+// what was in the way, or else where the move began. The velocity keeps what leads
+// along that surface, so that the next move goes elsewhere, and has the time that
+// was not used: the part of the way that was is returned.
+func (m *mover) putBack(way geom.Vec) float64 {
+	if !m.met {
+		m.findBack(way)
 	}
-	if m.Velocity.Linear == m.began {
+	hit, part := &m.hit, m.hit.Fraction
+	if s, ok := m.place(m.from.AddScaled(way, part), 0); ok {
+		m.take(s)
+	} else {
+		part = 0
+		m.Position.Feet = m.from
+		safety.Remember(m.Body)
+	}
+	if m.began.Dot(hit.Normal) < -noise {
+		m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpBack)
+	} else {
 		// Nothing in the way stands against it: it must not build up for ever.
 		m.Velocity.Linear = geom.Vec{}
 	}
+	return part
 }
 
-// mostAgainst returns the contact in Scratch whose normal lies most along v,
-// either way, or nil where there is none.
-func (m *mover) mostAgainst(v geom.Vec) *collision.Contact {
-	var most *collision.Contact
+// findBack makes a hit of what the body came through the back of, which no sweep
+// stops: from there that is a wall too. A contact tells the way to the front, so a
+// short sweep from there asks for the face itself. Where none stood in the way
+// before the move, the contact most against it counts, and the body stays.
+func (m *mover) findBack(way geom.Vec) {
+	m.hit = collision.Hit{Fraction: 1}
+	box := geom.FeetBox(m.from, m.Armor.Half)
+	beyond := way.Normalize().Scale(backProbe)
+	against, tried := 0.0, 0
 	for i := range m.Scratch {
 		c := &m.Scratch[i]
-		if c.Depth > collision.Slop && (most == nil || math.Abs(v.Dot(c.Normal)) > math.Abs(v.Dot(most.Normal))) {
-			most = c
+		if c.Depth <= collision.Slop || tried == m.rules.MaxCandidates {
+			continue
+		}
+		tried++
+		point := geom.Box{Center: c.Point.Add(beyond), Half: geom.Vec{X: soleHalf, Y: soleHalf, Z: soleHalf}}
+		if face, ok := m.world.SweepBox(point, beyond.Scale(-2)); ok {
+			face.Normal = face.Normal.Neg()
+			gap := box.Center.Sub(face.Point).Dot(face.Normal) - box.Half.Dot(face.Normal.Abs())
+			face.Fraction = max(gap, 0) / -way.Dot(face.Normal)
+			if gap >= -collision.Slop && face.Fraction < m.hit.Fraction {
+				m.hit, against = face, math.Inf(-1)
+			}
+		}
+		if into := way.Dot(c.Normal); into < against {
+			against = into
+			m.hit = collision.Hit{Normal: c.Normal, Point: c.Point, Triangle: c.Triangle, Material: c.Material}
 		}
 	}
-	return most
 }
+
+// backProbe is how far in front of a face the sweep to it begins, metres [ours]:
+// above rounding, and below the thickness of what could stand before it.
+const backProbe = 1e-3
 
 // remember keeps for the next tick what this one found.
 func (m *mover) remember() {

@@ -190,6 +190,7 @@ func TestSeed81_VelocityLosesItsPartIntoEveryContact(t *testing.T) {
 		r := in(t, c.scene...)
 		r.put(geom.Vec{Z: Hover})
 		r.rules.Gravity = geom.Vec{}
+		r.body.Intent.Ski = true // feet leave less, see TestSeed76
 		r.setVelocity(c.v)
 		r.step()
 		nearVec(t, c.name, r.velocity(), c.v.RejectFrom(c.n), 2e-6)

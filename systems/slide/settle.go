@@ -19,22 +19,20 @@ type spot struct {
 }
 
 // settle finds a free place for the body near where it is: on its support, or
-// pushed out of what it overlaps. When it returns false the body is somewhere on
-// the way and has to be put back.
-func (m *mover) settle() bool {
-	for push := 0; ; push++ {
+// pushed out of what it overlaps by so many pushes at most, of which the last must
+// clear it. When it returns false the body is somewhere on the way and has to be
+// put back.
+func (m *mover) settle(pushes int) bool {
+	for m.cleared = false; ; pushes-- {
 		if s, ok := m.place(m.Position.Feet, 0); ok {
 			m.take(s)
 			return true
 		}
-		if push == m.rules.MaxPushes {
-			return false
-		}
 		contact, s, cleared := m.leastPush()
-		if contact.Depth == 0 {
+		if contact.Depth == 0 || !cleared && pushes == 1 {
 			return false
 		}
-		m.pushLeft -= contact.Depth + Skin
+		m.pushed = m.pushed.AddScaled(contact.Normal, contact.Depth+Skin)
 		if cleared {
 			m.take(s)
 		} else {
@@ -42,6 +40,7 @@ func (m *mover) settle() bool {
 		}
 		m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)
 		if cleared {
+			m.cleared = true
 			return true
 		}
 	}
@@ -139,8 +138,8 @@ func (m *mover) leastPush() (collision.Contact, spot, bool) {
 		if c.Depth <= collision.Slop || push.Sub(last).Length() <= collision.Slop {
 			continue // free of it, or as the candidate before
 		}
-		if c.Depth+Skin > m.pushLeft {
-			break
+		if !m.reaches(c.Normal.Scale(c.Depth + Skin)) {
+			continue
 		}
 		if least.Depth == 0 {
 			least = c
@@ -156,6 +155,13 @@ func (m *mover) leastPush() (collision.Contact, spot, bool) {
 	}
 	m.Scratch = m.Scratch[:n]
 	return least, spot{}, false
+}
+
+// reaches reports whether a push is within the reach of this move, and within that
+// of the tick together with those before.
+func (m *mover) reaches(push geom.Vec) bool {
+	all := m.pushed.Add(push).Abs()
+	return push.Length() <= m.reach && max(all.X, all.Y, all.Z) <= m.halfSide()
 }
 
 // nameHit adds what the sweep met to the contacts, before those that are as deep.
@@ -229,12 +235,20 @@ func (m *mover) take(s spot) {
 	} else {
 		m.dropLeft = max(m.dropLeft+s.lift, 1.5*Hover)
 	}
-	if !s.supported || !m.stand(s.under.Normal, s.under.Material) {
+	if !s.supported {
 		return
 	}
 	kind := components.BumpSlide
 	if s.lift > Press {
 		kind = components.BumpStep
 	}
-	m.touch(s.under.Normal, s.under.Point, s.under.Triangle, kind)
+	if m.stand(s.under.Normal, s.under.Material) {
+		m.feel(s.under.Normal, s.under.Point)
+		if kind == components.BumpStep || m.Velocity.Linear.Dot(s.under.Normal) < -noise {
+			m.answer(s.under.Normal, s.under.Triangle, kind)
+		}
+	} else if kind == components.BumpStep {
+		// It rises too fast to stand, but support has lifted it all the same.
+		m.report(kind, s.under.Normal, s.under.Triangle, 0)
+	}
 }

@@ -43,19 +43,23 @@ func (s *scene) drive(t *testing.T, seed, player uint64, ticks int, sum *tally) 
 	asked := &counter{World: s.mesh}
 	r.world = asked
 	r.put(s.spawns[int(player)%len(s.spawns)])
-	start := r.feet()
+	start, way := r.feet(), newWayLaw(r)
 	for tick := 1; tick <= ticks; tick++ {
 		r.fidget(random)
 		before, feet, velocity, energy := *r.body.Contact, r.feet(), r.velocity(), r.body.Energy.Current
 		*asked = counter{World: s.mesh}
-		r.step()
+		off := way.step()
 		err := s.check(r, feet, velocity)
+		if err == nil && off != nil {
+			err = fmt.Errorf("way: %w", off)
+		}
 		if err == nil {
 			err = r.checkMemory(before, energy, asked)
 		}
 		if err != nil {
-			t.Fatalf("seed=%d player=%d tick=%d scene=%s %v; rerun: go test ./systems/slide -run 'TestSoak/%s'",
+			t.Errorf("seed=%d player=%d tick=%d scene=%s %v; rerun: go test ./systems/slide -run 'TestSoak/%s'",
 				seed, player, tick, s.name, err, s.name)
+			return
 		}
 		sum.add(r, feet)
 	}

@@ -103,11 +103,27 @@ func without(v, n geom.Vec) geom.Vec {
 // along returns v turned up or down until it lies in the surface with normal n:
 // its heading and its length stay.
 func along(v, n geom.Vec) geom.Vec {
-	climb := 0 - float64(n.X*v.X) - float64(n.Y*v.Y)
-	t := geom.Vec{X: v.X, Y: v.Y, Z: climb / n.Z}
+	t := over(v, n)
 	length := t.Length()
 	if length == 0 {
 		return geom.Vec{}
 	}
 	return t.Scale(v.Length() / length)
+}
+
+// follow returns v turned up or down until it lies in the surface with normal n:
+// its heading and its horizontal speed stay, but it is no longer than most.
+func follow(v, n geom.Vec, most float64) geom.Vec {
+	t := over(v, n)
+	if length := t.Length(); length > most {
+		return t.Scale(most / length)
+	}
+	return t
+}
+
+// over returns the velocity along the surface with normal n whose horizontal part
+// is that of v.
+func over(v, n geom.Vec) geom.Vec {
+	climb := 0 - float64(n.X*v.X) - float64(n.Y*v.Y)
+	return geom.Vec{X: v.X, Y: v.Y, Z: climb / n.Z}
 }

@@ -36,6 +36,7 @@ func Step(b *components.Body, w World, r *Rules) {
 	m.slideUp()
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
 	m.move()
+	m.mark()
 	m.remember()
 }
 
@@ -145,6 +146,33 @@ func (m *mover) slideUp() {
 	}
 	m.holds, m.grounded = false, false
 }
+
+// mark brings the mark of the vertical slide to where the body rubs at the end of
+// the tick. One that has come past the end of the wall leaves it where it touched
+// the wall last.
+func (m *mover) mark() {
+	report, memory := m.Report, m.Slide
+	if !report.Sliding {
+		return
+	}
+	if memory.OnWall {
+		report.WallPoint, report.WallNormal = memory.WallPoint, memory.Wall
+	}
+	box := geom.FeetBox(m.Position.Feet, m.Armor.Half)
+	m.Scratch = m.world.OverlapBox(box.Translate(report.WallNormal.Scale(-Press)), m.Scratch[:0])
+	wall, nearest := report.WallNormal, sameWall
+	for i := range m.Scratch {
+		c := &m.Scratch[i]
+		if along := c.Normal.Dot(wall); along > nearest {
+			nearest, report.WallPoint, report.WallNormal = along, c.Point, c.Normal
+		}
+	}
+}
+
+// sameWall is the cosine between normals above which they may be of one wall: 45
+// degrees [ours]. Higher ones lose the wall at its foot, where its edges count; lower
+// ones take the floor for it.
+const sameWall = 0.7
 
 // capSpeed limits the length of v. One whose length overflows becomes zero.
 func capSpeed(v geom.Vec, limit float64) geom.Vec {

@@ -134,6 +134,9 @@ func TestWallRun_SeamsOfTheWallDoNotMatter(t *testing.T) {
 // not change by one bit in 10,000 ticks.
 func TestRest_PositionIsAFixedPoint(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
+		if rules.NeverStuck {
+			return // no keys are pressed, so these are the articles
+		}
 		steepest := 78.0
 		if rules.RestBySlope {
 			steepest = 49
@@ -162,24 +165,59 @@ func TestRest_PositionIsAFixedPoint(t *testing.T) {
 	})
 }
 
-// TestWideCorner_NoReversal pushes on in a corner. The rules know no crease, so
-// the body hops between the walls within what its feet gain in two ticks; it
-// must never be thrown further, nor creep away.
+// TestWideCorner_NoReversal pushes on in a corner, at any angle. The rules with a
+// source know no wide corner: the body hops between the walls within what its feet
+// gain in two ticks. By those of the arena it stands where it is held, and turns
+// round only as its keys say: where it slid past the corner, and when they change.
 func TestWideCorner_NoReversal(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
-		for _, opening := range []float64{60, 90, 100, 120, 150, 170} {
-			r := inWorld(t, s.armor, rules, corner(opening, 0)...)
-			r.body.Position.Feet.Y = -8
-			r.body.Intent.Forward = 1
-			r.steps(400)
-			low, high := r.feet(), r.feet()
-			for range 3000 {
-				r.step()
-				low, high = low.Min(r.feet()), high.Max(r.feet())
-			}
-			if size, bound := high.Sub(low).Length(), 2*s.ground/s.mass*dt*dt; size > bound {
-				t.Errorf("opening %v: shakes through %.6f m, bound %.6f", opening, size, bound)
+		for _, opening := range []float64{60, 90, 95, 120, 150, 170, 175, 179} {
+			for _, lean := range []float64{-5, 0, 5} {
+				world := inWorld(t, s.armor, rules, corner(opening, lean)...).world
+				for _, yaw := range []float64{0, 1, -10, 30, -50, 80} {
+					if !rules.NeverStuck && (lean != 0 || yaw != 0) {
+						continue
+					}
+					r := &rig{body: newBody(s.armor), world: world, rules: rules}
+					r.body.Position.Feet.Y = -8
+					r.body.Intent.Forward = 1
+					size, turns := r.shakes(60, geom.Degrees(yaw))
+					switch label := fmt.Sprintf("opening %v lean %v at %v degrees", opening, lean, yaw); {
+					case !rules.NeverStuck:
+						if bound := 2 * s.ground / s.mass * dt * dt; size > bound {
+							t.Errorf("%s: shakes through %.6f m, bound %.6f", label, size, bound)
+						}
+					case size > 0.005 || turns > 2:
+						t.Errorf("%s: shakes through %.6f m, turns round %d times", label, size, turns)
+					}
+				}
 			}
 		}
 	})
+}
+
+// shakes runs for some ticks, turns, and runs on. It returns how far the body then
+// shakes at the end, if it does not slide along, and how often it turned round.
+func (r *rig) shakes(ticks int, yaw geom.Angle) (size float64, turns int) {
+	var low, high geom.Vec
+	way := geom.Vec{}
+	for tick := range ticks + 400 {
+		if tick == ticks {
+			r.body.Intent.Look.Yaw = yaw
+		}
+		from, was := r.feet(), r.velocity().Horizontal()
+		r.step()
+		if is := r.velocity().Horizontal(); is.Dot(was) < 0 && max(is.Length(), was.Length()) > 0.01 {
+			turns++
+		}
+		if tick == ticks+250 {
+			low, high, way = r.feet(), r.feet(), from
+		}
+		low, high = low.Min(r.feet()), high.Max(r.feet())
+	}
+	// Who slides along has come as far as the steps together.
+	if r.feet().Sub(way).Length() > 0.02 {
+		return 0, turns
+	}
+	return high.Sub(low).Length(), turns
 }

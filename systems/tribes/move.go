@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/safety"
 )
 
 // mover is the state of one tick's motion.
@@ -17,61 +18,74 @@ type mover struct {
 	bestSlope float64  // n.up of the jumpable normal held so far
 	friction  float64  // of this tick's surfaces
 	inside    bool     // some sweep began deeper than the slop
-	previous  geom.Vec // the normal of the contact before Contact.Normal in this tick
 	freeSlice geom.Vec // feet at the start of the slice of the last contact
+	first     geom.Vec // velocity that the tick set out with
+	unused    float64  // seconds that the last fix-up had no way for
+
+	planes  [mostPlanes]geom.Vec // normals of the surfaces answered in this tick
+	count   int                  // of planes
+	served  uint                 // bit i: the current bump has served planes[i]
+	creased bool                 // some bump has served a crease
 }
 
 // move carries the body along for one tick. target is the velocity of its way
-// up to the first contact. The loop follows the collision article: sweep,
-// classify, step up or bounce, and try again with the time that is left.
+// up to the first contact.
 func move(b *components.Body, w World, r *Rules, target geom.Vec) {
-	m := mover{Body: b, world: w, rules: r, bestSlope: b.Contact.JumpNormal.Dot(geom.Up())}
+	m := mover{Body: b, world: w, rules: r, first: b.Velocity.Linear, bestSlope: b.Contact.JumpNormal.Dot(geom.Up())}
 	start := b.Position.Feet
 	kept := float64(b.Contact.Friction * r.FrictionDecay)
 	if kept < r.FrictionFloor {
 		kept = 0
 	}
-	touched := false
-	left := TickSeconds
-	slice := r.FirstSlice
-	bumps := 0
-	for ; bumps < r.MaxBumps && left > 0; bumps++ {
+	b.Contact.Touching = false
+	left := m.travel(target)
+	switch {
+	case left > 0 && r.StopWhenBumpsRunOut && !(m.creased && b.Report.Jetting):
+		m.Velocity.Linear = geom.Vec{}
+		m.Position.Feet = m.freeSlice
+	case left > 0 && m.count > 1:
+		m.settle(left)
+	}
+	if r.NeverStuck && b.Contact.Touching {
+		m.stand(start)
+	}
+	b.Contact.Friction = min(max(m.friction, kept), 1)
+	m.end(start)
+}
+
+// travel moves the body through the tick and returns the time that is left when
+// the bumps run out. The loop follows the collision article: sweep, classify, step
+// up or bounce, and try again with the time that is left.
+func (m *mover) travel(target geom.Vec) float64 {
+	left, slice, bumps := TickSeconds, m.rules.FirstSlice, 0
+	for left > 0 && (bumps < m.rules.MaxBumps || m.creased) {
 		free := m.Position.Feet
 		hit, ok := m.sweep(target.Scale(left))
 		if !ok {
 			m.Position.Feet = free.AddScaled(target, left)
-			left = 0
-			break
+			return 0
 		}
-		if touched {
-			m.previous = m.Contact.Normal
-		}
-		touched = true
-		m.freeSlice = free
-		m.Contact.Normal = hit.Normal
 		spent := float64(left * hit.Fraction)
-		m.Position.Feet = free.AddScaled(target, spent)
 		sliceTime, slices := slices(target, left, slice)
-		left -= spent
-		rest := m.answer(hit, free, target, spent, sliceTime, slices)
-		if rest {
-			left = 0
-			break
+		if !m.shares(hit.Normal, -spent*target.Dot(hit.Normal), slice) {
+			if bumps == m.rules.MaxBumps {
+				return left
+			}
+			bumps++
+			m.served = 0
 		}
-		target, slice = m.Velocity.Linear, r.NextSlice
+		m.freeSlice = free
+		m.Contact.Touching, m.Contact.Normal = true, hit.Normal
+		m.Position.Feet = free.AddScaled(target, spent)
+		left -= spent
+		m.unused = 0
+		if rest := m.answer(hit, free, target, spent, sliceTime, slices); rest {
+			return 0
+		}
+		left += m.unused
+		target, slice = m.Velocity.Linear, m.rules.NextSlice
 	}
-	switch {
-	case left > 0 && r.StopWhenBumpsRunOut:
-		m.Velocity.Linear = geom.Vec{}
-		m.Position.Feet = m.freeSlice
-	case left > 0:
-		m.creep(left)
-	}
-	b.Contact.Touching = touched
-	b.Contact.Friction = min(max(m.friction, kept), 1)
-	if m.inside {
-		m.pushOut(start)
-	}
+	return left
 }
 
 // slices returns the time of one slice and how many the way is divided in.
@@ -83,10 +97,12 @@ func slices(velocity geom.Vec, left, length float64) (float64, float64) {
 // sliceNoise keeps rounding at the exact end of a slice from adding one more.
 const sliceNoise = 1e-9
 
+// sweep asks for the first contact on a way. One at its very end is none: it is met
+// by the way that comes next.
 func (m *mover) sweep(displacement geom.Vec) (collision.Hit, bool) {
 	hit, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), displacement)
 	m.inside = m.inside || ok && hit.Depth > 0
-	return hit, ok
+	return hit, ok && hit.Fraction < 1
 }
 
 // answer responds to one contact, met after spent seconds on the way from free,
@@ -99,6 +115,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	if hit.Normal.Z < riser {
 		if top, ok := m.stepUp(hit, target); ok {
 			m.report(components.BumpStep, hit, 0)
+			m.served = 0
 			if !m.rules.StepProcessesTop {
 				return false
 			}
@@ -113,55 +130,82 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 		m.report(components.BumpSlide, hit, 0)
 		return false
 	}
-	m.land(hit, impact)
+	m.feel(&hit, impact)
 
 	// The bounce happens at the start of the slice of the contact, as if the
 	// body had never moved in it.
 	slice := geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)
 	full := float64(sliceTime * (slice - 1))
+	if m.rules.NeverStuck && m.creeps(hit.Normal) {
+		full = spent
+	}
 	m.Position.Feet = free.AddScaled(target, full)
 	m.freeSlice = m.Position.Feet
 	m.Velocity.Linear = m.Velocity.Linear.AddScaled(hit.Normal, impact+m.rules.Elasticity)
-	fix := m.Velocity.Linear.Scale(spent - full)
-	if again, ok := m.sweep(fix); ok {
-		fix = fix.Scale(again.Fraction)
+	if m.rules.NeverStuck && m.count > 1 {
+		m.hold()
 	}
-	m.Position.Feet = m.Position.Feet.Add(fix)
+	m.fixUp(hit.Normal, spent-full)
 
-	if hit.Normal.Z > 0 {
-		grip := m.grip(hit)
-		m.addFriction(float64(hit.Normal.Z * grip))
-		if m.atRest(hit.Normal.Z, grip) {
-			m.Velocity.Linear = geom.Vec{}
-			m.Position.Feet = free
-			m.report(components.BumpRest, hit, impact)
-			return true
-		}
+	if hit.Normal.Z > 0 && m.atRest(&hit) {
+		m.Velocity.Linear = geom.Vec{}
+		m.Position.Feet = free
+		m.report(components.BumpRest, hit, impact)
+		return true
 	}
 	m.report(components.BumpSlide, hit, impact)
 	return false
 }
 
-// land takes the damage of an impact and remembers a jumpable surface: the
-// first after a tick without one, then the flattest.
-func (m *mover) land(hit collision.Hit, impact float64) {
-	if excess := impact - m.Armor.MinDamageSpeed; excess > 0 {
-		m.Report.Damage += float64(excess * m.Armor.DamageScale)
-		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
+// fixUp moves the body by the bounced velocity through the part of a slice that it
+// took to the contact. In a crease the other surface may stop it at once; then the
+// time goes back to what is left of the tick. A body that moves as it did before
+// the contact meets nothing there, unless by less than a right angle.
+func (m *mover) fixUp(normal geom.Vec, seconds float64) {
+	fix := m.Velocity.Linear.Scale(seconds)
+	if again, ok := m.sweep(fix); ok {
+		fix = fix.Scale(again.Fraction)
+		if again.Normal.Dot(normal) < -squareDot {
+			m.unused = float64(seconds * (1 - again.Fraction))
+		}
 	}
-	slope := hit.Normal.Z
-	if slope < m.Armor.JumpSurfaceMinDot {
+	m.Position.Feet = m.Position.Feet.Add(fix)
+}
+
+// feel takes what an impact does beside the bounce: damage, the memory of a
+// jumpable surface, and friction.
+func (m *mover) feel(hit *collision.Hit, impact float64) {
+	m.land(hit.Normal, impact)
+	if hit.Normal.Z > 0 && !(m.creased && m.find(hit.Normal) >= 0) {
+		m.addFriction(float64(hit.Normal.Z * m.grip(hit)))
+	}
+	m.remember(hit.Normal)
+}
+
+// land takes the damage of an impact and remembers a jumpable surface: the
+// first after a tick without one, then the flattest. Only there a body lands, and
+// a hard landing bars jumps for a while.
+func (m *mover) land(normal geom.Vec, impact float64) {
+	excess := impact - m.Armor.MinDamageSpeed
+	if excess > 0 {
+		m.Report.Damage += float64(excess * m.Armor.DamageScale)
+	}
+	slope := normal.Z
+	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
+	}
+	if excess > 0 {
+		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope
 		m.Contact.SinceJumpable = 0
-		m.Contact.JumpNormal = hit.Normal
+		m.Contact.JumpNormal = normal
 	}
 }
 
 // grip is how much more than the default material a surface rubs.
-func (m *mover) grip(hit collision.Hit) float64 {
+func (m *mover) grip(hit *collision.Hit) float64 {
 	if m.rules.MaterialFriction {
 		return m.Surface(hit.Material).Friction
 	}
@@ -176,10 +220,11 @@ func (m *mover) addFriction(friction float64) {
 	}
 }
 
-func (m *mover) atRest(slope, grip float64) bool {
-	limit := float64(m.rules.RestSpeed * grip)
+// atRest reports whether the body comes to rest on an upward surface.
+func (m *mover) atRest(hit *collision.Hit) bool {
+	limit := float64(m.rules.RestSpeed * m.grip(hit))
 	if m.rules.RestBySlope {
-		limit *= slope
+		limit *= hit.Normal.Z
 	}
 	return m.Contact.CrawledToStop && m.Velocity.Linear.Length() < limit
 }
@@ -188,37 +233,14 @@ func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float
 	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
-// pushOut frees a body that began the tick inside something, or puts it back.
-func (m *mover) pushOut(start geom.Vec) {
-	half := m.Half()
-	reach := min(half.X, half.Y, half.Z)
-	moved, ok, scratch := collision.Depenetrate(m.world, geom.FeetBox(m.Position.Feet, half), reach, m.Scratch)
-	m.Scratch = scratch
-	if !ok {
-		m.Position.Feet = start
-		m.Report.Stuck = true
+// end frees a body that is inside something, or else notes that it is free. What
+// starts free ends free, unless something moved into it, which the sweeps tell. Where
+// somebody else put the body, it has to be asked.
+func (m *mover) end(start geom.Vec) {
+	known := m.Contact.HasSafe && m.Contact.Safe == start
+	if m.inside || !known && !safety.IsFree(m.Body, m.world, m.Position.Feet) {
+		safety.Free(m.Body, m.world, start)
 		return
 	}
-	m.Position.Feet = m.Position.Feet.Add(moved)
-}
-
-// creep spends the rest of a tick whose bumps ran out along the crease of the
-// last two surfaces, a hair off both. The velocity stays as it is. Without it a
-// body in a wedge narrower than a right angle hits one side, then the other, and
-// never moves on.
-func (m *mover) creep(seconds float64) {
-	crease := m.Contact.Normal.Cross(m.previous)
-	if crease.LengthSquared() < 1e-6 {
-		return
-	}
-	crease = crease.Normalize()
-	speed := m.Velocity.Linear.Dot(crease)
-	if math.Abs(speed) < m.rules.CrawlSpeed {
-		return // it rests in the wedge
-	}
-	way := crease.Scale(speed).AddScaled(m.Contact.Normal.Add(m.previous), m.rules.Elasticity).Scale(seconds)
-	if hit, ok := m.sweep(way); ok {
-		way = way.Scale(hit.Fraction)
-	}
-	m.Position.Feet = m.Position.Feet.Add(way)
+	safety.Remember(m.Body)
 }

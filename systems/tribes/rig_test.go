@@ -48,11 +48,11 @@ func sheets() []sheet {
 	}
 }
 
-// each runs a check for every armour under both rule sets.
+// each runs a check for every armour under every rule set.
 func each(t *testing.T, check func(t *testing.T, s sheet, r Rules)) {
 	t.Helper()
 	for _, s := range sheets() {
-		for _, r := range []Rules{Articles(), Original()} {
+		for _, r := range Presets() {
 			t.Run(s.name+"/"+r.Name, func(t *testing.T) { check(t, s, r) })
 		}
 	}

@@ -24,14 +24,23 @@ type Rules struct {
 	Trapezoid bool
 
 	MaxBumps int // answers to contacts in one tick, at most components.MaxBumps
+	// WholeSlice answers in one bump every surface that is within a slice, each
+	// once, as far as they meet at a right angle or less. So one bump serves both
+	// sides of a crease [TR]. Otherwise a bump answers one surface [S0].
+	WholeSlice bool
 	// FirstSlice and NextSlice are the lengths in metres into which motion is
 	// divided before and after the first contact of a tick. A bounce is put back
 	// to the start of its slice.
 	FirstSlice, NextSlice float64
 	Elasticity            float64 // m/s left along the normal after a bounce
-	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps did not suffice:
-	// the ski bug of the shipped game.
+	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps did not suffice: the ski
+	// bug of the shipped game. Jets lift out of a crease all the same [ours].
 	StopWhenBumpsRunOut bool
+
+	// NeverStuck lets keys move a body that stands pressed against walls: it does not
+	// rest while they ask for a walk, and walls that meet do not hand it to and fro
+	// [ours].
+	NeverStuck bool
 
 	// SumFriction adds up the friction of all surfaces of a tick instead of
 	// keeping the last one's.
@@ -57,7 +66,8 @@ type Rules struct {
 	// SideJetTicks is how many ticks after a contact side jets begin.
 	SideJetTicks int
 
-	// DrainFirst drains energy before it charges.
+	// DrainFirst drains energy before it charges. The tank is clamped once, after
+	// both, so the order shows in the last bit alone [TR].
 	DrainFirst bool
 
 	// StepHeight is how high a body steps up, as part of half its height.
@@ -71,7 +81,7 @@ type Rules struct {
 	StepProcessesTop bool
 
 	// LandingLockTicks bars jumps after a landing harder than the armour's
-	// damage speed.
+	// damage speed. A wall or a ceiling is no landing.
 	LandingLockTicks int
 
 	// CrouchSpeed is the part of its walk speed that a crouched body keeps.
@@ -117,6 +127,7 @@ func Original() Rules {
 	r.FirstSlice, r.NextSlice = 0.3, 0.075
 	r.Elasticity = 0.0001
 	r.StopWhenBumpsRunOut = true
+	r.WholeSlice = true
 	r.SumFriction = true
 	r.CrawlByContact = true
 	r.RestBySlope = true
@@ -127,6 +138,15 @@ func Original() Rules {
 	r.StepSlope = 0.707
 	r.StepProcessesTop = true
 	r.LandingLockTicks = 16 // 0.5 s; the real animation's length is unknown [ours]
+	return r
+}
+
+// Arena returns the rules that the arena plays by: those of the articles, and
+// nobody gets stuck.
+func Arena() Rules {
+	r := Articles()
+	r.Name = "arena"
+	r.NeverStuck = true
 	return r
 }
 
@@ -174,13 +194,15 @@ type ruleField struct {
 	value float64
 }
 
+// Presets returns the rule sets that have a name.
+func Presets() []Rules { return []Rules{Articles(), Original(), Arena()} }
+
 // RulesByName returns the preset of that name.
 func RulesByName(name string) (Rules, bool) {
-	switch name {
-	case "articles":
-		return Articles(), true
-	case "original":
-		return Original(), true
+	for _, r := range Presets() {
+		if r.Name == name {
+			return r, true
+		}
 	}
 	return Rules{}, false
 }

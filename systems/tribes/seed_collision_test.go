@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
 )
 
 // wall stops motion towards +x at a plane.
@@ -65,6 +65,43 @@ func TestSeed27_AFreeMoveEndsTheTick(t *testing.T) {
 	})
 }
 
+// ends is a world with a wall ahead that every way along x meets after that part of
+// it, once.
+type ends struct {
+	void
+	fraction float64
+	asked    int
+}
+
+func (e *ends) SweepBox(geom.Box, geom.Vec) (collision.Hit, bool) {
+	e.asked++
+	return collision.Hit{Fraction: e.fraction, Normal: geom.Vec{X: -1}}, e.asked == 1
+}
+
+// Rounding decides whether what is left of the time is exactly 0.
+func TestSeed27_AContactAtTheEndOfTheWayIsNone(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		rules.Gravity = geom.Vec{}
+		v := geom.Vec{X: 10, Y: 3}
+		for _, fraction := range []float64{1, math.Nextafter(1, 2), 1 + 1e-9} {
+			r := inAir(s.armor, rules)
+			r.world = &ends{fraction: fraction}
+			r.setVelocity(v)
+			r.step()
+			label := fmt.Sprintf("contact at %v of the way", fraction)
+			nearVec(t, label+": position", r.feet(), v.Scale(dt), 1e-15)
+			nearVec(t, label+": velocity", r.velocity(), v, 0)
+			same(t, label+": touches", r.body.Contact.Touching, false)
+		}
+		r := inAir(s.armor, rules)
+		r.world = &ends{fraction: math.Nextafter(1, 0)}
+		r.setVelocity(v)
+		r.step()
+		same(t, "touches just before the end", r.body.Contact.Touching, true)
+		near(t, "speed into the wall just before the end", r.velocity().X, -rules.Elasticity, exact)
+	})
+}
+
 func TestSeed28_ContactAtFractionZeroMovesNoSliceBack(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Gravity = geom.Vec{}
@@ -112,6 +149,52 @@ func TestSeed31_TheFixUpMoveStopsAtWhatItHits(t *testing.T) {
 				r.step()
 				r.contained(t, tick, corner)
 			}
+		}
+	})
+}
+
+// wedge is a groove of two slopes of 70 degrees, 40 degrees apart, with the feet a
+// little above it. The first surface met is the left one.
+func wedge(t *testing.T, s sheet, rules Rules) (r *rig, left, right geom.Vec) {
+	t.Helper()
+	sin, cos := math.Sincos(70 * math.Pi / 180)
+	left, right = geom.Vec{X: sin, Z: cos}, geom.Vec{X: -sin, Z: cos}
+	rules.Gravity = geom.Vec{}
+	rules.Trapezoid = false
+	rules.FirstSlice, rules.NextSlice = 1e3, 1e3 // every bounce is put back to the start of its bump
+	s.armor.GroundForce = 1e-9
+	r = inWorld(t, s.armor, rules, append(
+		plane(geom.Vec{X: -s.width}, left, 100), plane(geom.Vec{X: s.width}, right, 100)...)...)
+	r.body.Position.Feet.Z = 0.3
+	r.setVelocity(geom.Vec{X: -1, Y: 12, Z: -20})
+	return r, left, right
+}
+
+func TestSeed31_TheFixUpMoveEndsOnTheSurfaceThatItHits(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		rules.MaxBumps, rules.StopWhenBumpsRunOut, rules.WholeSlice = 1, false, false
+		r, left, right := wedge(t, s, rules)
+		start, v := r.feet(), r.velocity()
+		r.step()
+		first := 0.3 * left.Z / -v.Dot(left)
+		bounced := v.AddScaled(left, rules.Elasticity-v.Dot(left))
+		second := 0.3 * right.Z / -bounced.Dot(right)
+		if second >= first {
+			t.Fatalf("the second surface is met after %v s, the first after %v s: the scene shows nothing", second, first)
+		}
+		nearVec(t, "place", r.feet(), start.AddScaled(bounced, second), exact)
+		differs(t, "way along the groove", r.feet().Y, bounced.Y*first) // not looked at
+	})
+}
+
+func TestSeed31_TheTimeThatAFixUpCannotUseIsGivenBack(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		rules.StopWhenBumpsRunOut = false
+		r, _, _ := wedge(t, s, rules)
+		for tick := 1.0; tick <= 5; tick++ {
+			r.step()
+			// No surface stands against the way along the groove.
+			near(t, fmt.Sprintf("way along the groove after %v ticks", tick), r.feet().Y, tick*12*dt, exact)
 		}
 	})
 }
@@ -173,218 +256,4 @@ func TestSeed34_TheFlattestJumpableNormalIsKept(t *testing.T) {
 			differs(t, "n.up", r.body.Contact.JumpNormal.Z, math.Cos(max(c[0], c[1])*math.Pi/180))
 		}
 	})
-}
-
-func TestSeed35_MinimumDotIsPointTwo(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		for degrees, want := range map[float64]bool{math.Acos(0.2001) * 180 / math.Pi: true, math.Acos(0.1999) * 180 / math.Pi: false} {
-			n := slopeNormal(degrees)
-			r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
-			r.rest(n)
-			r.body.Contact.SinceJumpable = components.NoJumpableContact
-			r.step()
-			same(t, fmt.Sprintf("jumpable at n.up %.4f", n.Z), r.body.Contact.SinceJumpable < 2, want)
-		}
-	})
-}
-
-func TestSeed36_ASteeperNormalWaitsForMoreThanOneTick(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		n := slopeNormal(40)
-		for since, replaced := range map[int]bool{1: false, 2: true, 5: true} {
-			r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
-			r.rest(n)
-			r.body.Contact.JumpNormal = geom.Up()
-			r.body.Contact.SinceJumpable = since
-			if !rules.CountAfterMove {
-				r.body.Contact.SinceJumpable-- // raised before the move
-			}
-			r.step()
-			want := 1.0
-			if replaced {
-				want = n.Z
-			}
-			near(t, fmt.Sprintf("n.up %d ticks after flat ground", since), r.body.Contact.JumpNormal.Z, want, exact)
-		}
-	})
-}
-
-func TestSeed37_FrictionOfTwoSurfaces(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		cos := math.Cos(70 * math.Pi / 180)
-		r := groove(t, s, rules, 70, 70)
-		r.rules.MaxBumps = 2 // one for each surface
-		r.step()
-		want := cos
-		if rules.SumFriction {
-			want = 2 * cos
-		}
-		near(t, "friction in a groove of 70 degrees", r.body.Contact.Friction, want, exact)
-		r = groove(t, s, rules, 30, 30)
-		r.step()
-		want = math.Cos(30 * math.Pi / 180)
-		if rules.SumFriction {
-			want = 1
-		}
-		near(t, "friction in a groove of 30 degrees", r.body.Contact.Friction, want, exact)
-	})
-}
-
-func TestSeed38_FadedFrictionBelowATenthIsNone(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		r := inAir(s.armor, rules)
-		r.touch(geom.Up())
-		r.steps(5)
-		near(t, "friction after 5 ticks", r.body.Contact.Friction, 0, 0)
-		differs(t, "friction", r.body.Contact.Friction, 0.6*0.6*0.6*0.6*0.6)
-	})
-}
-
-func TestSeed39_KeptFrictionCountsWithAndWithoutContact(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		r := inWorld(t, s.armor, rules, wall(s.width)...)
-		r.touch(geom.Up())
-		r.setVelocity(geom.Vec{X: 5})
-		r.step()
-		same(t, "contact with the wall", r.body.Contact.Touching, true)
-		near(t, "friction kept at a wall", r.body.Contact.Friction, 0.6, exact)
-		n := slopeNormal(75)
-		r = inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
-		r.rest(n)
-		r.body.Contact.Friction = 1
-		r.step()
-		near(t, "friction on a slope steeper than what is kept", r.body.Contact.Friction, 0.6, exact)
-		differs(t, "friction", r.body.Contact.Friction, n.Z)
-	})
-}
-
-func TestSeed40_RestOnASteepSlopeIsTheArticles(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		n := slopeNormal(55)
-		r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
-		r.rest(n)
-		start := r.feet()
-		r.steps(30)
-		same(t, "rests at 55 degrees", r.feet() == start, rules.Name == "articles")
-	})
-}
-
-func TestSeed41_RestKeepsThePlaceOfTheBump(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		n := slopeNormal(25)
-		r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
-		r.rest(n)
-		r.body.Position.Feet = r.feet().AddScaled(n, 1e-4)
-		start := r.feet()
-		r.step()
-		nearVec(t, "place after the bump", r.feet(), start, 0)
-		nearVec(t, "velocity", r.velocity(), geom.Vec{}, 0)
-	})
-}
-
-func TestSeed42_StepsUpToSixTenthsOfHalfTheHeight(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		limit := 0.6 * s.height / 2
-		near(t, "limit", limit, pick(s, 0.69, 0.72, 0.78), exact)
-		for _, part := range []float64{0.5, 0.9, 0.99, 1.01, 1.5} {
-			r := inWorld(t, s.armor, rules, append(floorAt(0),
-				block(geom.Vec{X: -50, Y: s.width + 1, Z: -1}, geom.Vec{X: 50, Y: 100, Z: limit * part})...)...)
-			r.rest(geom.Up())
-			r.body.Intent.Forward = 1
-			r.steps(40)
-			same(t, fmt.Sprintf("up a step of %v of the limit", part), r.feet().Y > 2, part < 1)
-		}
-	})
-}
-
-func TestSeed43_DamageStartsAt25(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		for _, impact := range []float64{10, 25, 25.001, 26, 100} {
-			r := inWorld(t, s.armor, rules, floorAt(0)...)
-			r.arrive(geom.Vec{Z: -impact})
-			r.step()
-			near(t, fmt.Sprintf("damage at %v m/s", impact), r.body.Report.Damage, max(0, impact-25)*pick(s, 0.005, 0.005, 0.006), exact)
-		}
-	})
-}
-
-func TestSeed44_BumpsSlicesAndElasticityOfTheRules(t *testing.T) {
-	a, o := Articles(), Original()
-	same(t, "bumps", [2]int{a.MaxBumps, o.MaxBumps}, [2]int{4, 3})
-	same(t, "slices of the articles", [2]float64{a.FirstSlice, a.NextSlice}, [2]float64{1, 1})
-	same(t, "slices of the shipped game", [2]float64{o.FirstSlice, o.NextSlice}, [2]float64{0.3, 0.075})
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		want := map[string]float64{"articles": 0.001, "original": 0.0001}[rules.Name]
-		r := inWorld(t, s.armor, rules, floorAt(0)...)
-		r.body.Position.Feet.Z = 0.01
-		r.setVelocity(geom.Vec{Z: -10})
-		r.step()
-		near(t, "speed left along the normal", r.velocity().Z, want, exact)
-	})
-}
-
-func TestSeed45_RunningOutOfBumpsKeepsTheVelocityInTheArticles(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		rules.MaxBumps = 1
-		n := slopeNormal(30)
-		triangles := plane(geom.Vec{}, n, 100)
-		r := inWorld(t, s.armor, rules, triangles...)
-		r.rest(n)
-		r.body.Contact.Touching = false
-		r.body.Position.Feet = r.feet().AddScaled(n, 0.05)
-		r.arrive(geom.Vec{Y: 5, Z: -20})
-		r.step()
-		r.contained(t, 1, triangles)
-		if rules.StopWhenBumpsRunOut {
-			nearVec(t, "velocity: the ski bug", r.velocity(), geom.Vec{}, 0)
-		} else if r.velocity().Length() < 10 {
-			t.Errorf("velocity %v was lost", r.velocity())
-		}
-	})
-}
-
-func TestSeed46_BackingUpToASliceNeverEntersGeometry(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		triangles := plane(geom.Vec{}, slopeNormal(-35), 300)
-		for speed := 3.0; speed < 300; speed *= 1.17 {
-			r := inWorld(t, s.armor, rules, triangles...)
-			r.rest(slopeNormal(-35))
-			r.body.Position.Feet.Z += 1
-			r.setVelocity(geom.Vec{X: speed / 3, Y: speed, Z: -speed / 2})
-			for tick := 1; tick <= 5; tick++ {
-				r.step()
-				r.contained(t, tick, triangles)
-			}
-		}
-	})
-}
-
-func TestSeed48_EveryBumpOfATickHurts(t *testing.T) {
-	each(t, func(t *testing.T, s sheet, rules Rules) {
-		corner := append(wall(s.width+0.1), plane(geom.Vec{Y: s.width + 0.2}, geom.Vec{Y: -1}, 500)...)
-		r := inWorld(t, s.armor, rules, corner...)
-		r.setVelocity(geom.Vec{X: 40, Y: 50})
-		r.step()
-		near(t, "damage of two walls", r.body.Report.Damage, (15+25)*s.damageScale, exact)
-		differs(t, "damage", r.body.Report.Damage, 25*s.damageScale)
-	})
-}
-
-func TestSeed45_TheSkiBugStopsAtTheLastFreeSlice(t *testing.T) {
-	// 1 m above the ground, down at 45 degrees: the ground is met after 1 m of
-	// each axis, and the slice of 0.3 m in which that happens is taken back.
-	rules := Original()
-	rules.Gravity = geom.Vec{}
-	rules.MaxBumps = 1
-	s := sheets()[0]
-	s.armor.GroundForce = 0
-	r := inWorld(t, s.armor, rules, floorAt(0)...)
-	r.body.Position.Feet = geom.Vec{Z: 1}
-	r.setVelocity(geom.Vec{X: 40, Z: -40})
-	r.step()
-	length := math.Sqrt(2) * 40 * dt
-	slice := 40 * dt / math.Ceil(length/0.3) // along each axis
-	free := slice * math.Floor(1/slice)
-	nearVec(t, "position", r.feet(), geom.Vec{X: free, Z: 1 - free}, 1e-9)
-	nearVec(t, "velocity", r.velocity(), geom.Vec{}, 0)
 }

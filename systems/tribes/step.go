@@ -37,6 +37,9 @@ func Step(b *components.Body, w World, r *Rules) {
 	if b.Contact.Touching {
 		friction(b, walk, r)
 	}
+	if r.NeverStuck && walk != (geom.Vec{}) {
+		b.Contact.CrawledToStop = false
+	}
 	resist(b, r)
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
 
@@ -148,7 +151,7 @@ func jet(b *components.Body, direction geom.Vec, r *Rules) geom.Vec {
 	switch {
 	case along > b.Armor.JetForward:
 	case along < 0:
-		side = b.Armor.JetSideForce
+		side = min(b.Armor.JetSideForce, 1) // no more than there is
 	default:
 		side = min(1-along/b.Armor.JetForward, b.Armor.JetSideForce)
 	}

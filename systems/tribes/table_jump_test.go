@@ -271,3 +271,36 @@ func TestTable12_ArmoursAreTheScriptData(t *testing.T) {
 		t.Error("the classes are mixed up")
 	}
 }
+
+// TestLanding_WallsAndCeilingsBarNoJump: a hit that hurts bars jumps only where
+// the body lands.
+func TestLanding_WallsAndCeilingsBarNoJump(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		for _, c := range []struct {
+			name  string
+			level []geom.Triangle
+			v     geom.Vec
+			lands bool
+		}{
+			{"wall", append(floorAt(0), wall(s.width+0.3)...), geom.Vec{X: 40}, false},
+			{"wall that hangs over", append(floorAt(0), plane(geom.Vec{X: s.width + 1}, geom.Vec{X: -0.96, Z: -0.28}, 400)...), geom.Vec{X: 45}, false},
+			{"ceiling", append(floorAt(0), plane(geom.Vec{Z: s.height + 0.3}, geom.Up().Neg(), 400)...), geom.Vec{Z: 40}, false},
+			{"slope", plane(geom.Vec{}, slopeNormal(-70), 400), geom.Vec{Y: 60}, true},
+			{"ground", floorAt(0), geom.Vec{Z: -40}, true},
+		} {
+			r := inWorld(t, s.armor, rules, c.level...)
+			r.rest(geom.Up())
+			if c.name == "slope" {
+				r.rest(slopeNormal(-70))
+			}
+			r.setVelocity(c.v)
+			r.step()
+			same(t, c.name+" hurts", r.body.Report.Damage > 0, true)
+			lock := 0
+			if c.lands {
+				lock = max(rules.LandingLockTicks-1, 0) // this tick is the first
+			}
+			same(t, c.name+": ticks without jumps", r.body.Contact.JumpLockTicks, lock)
+		}
+	})
+}

@@ -50,9 +50,9 @@ func TestStep_IsTotalAndBounded(t *testing.T) {
 			for tick := 1; tick <= 3; tick++ {
 				c.sweeps = 0
 				r.step()
-				// A bump is one sweep of the way, three of a step and one of the fix-up.
+				// An answer is one sweep of the way, three of a step and one of the fix-up.
 				// Standing up is one more.
-				if limit := 5*rules.MaxBumps + 1; c.sweeps > limit {
+				if limit := 5*rules.MostBumps() + 1; c.sweeps > limit {
 					t.Fatalf("trial %d tick %d: %d sweeps, limit %d", trial, tick, c.sweeps, limit)
 				}
 				if !r.feet().IsFinite() || !r.velocity().IsFinite() || !geom.IsFinite(r.body.Energy.Current) {

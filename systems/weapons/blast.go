@@ -39,7 +39,10 @@ func Blast(center geom.Vec, p *components.PayloadData, box geom.Box, mass, cover
 	if cover <= 0 || p.Radius <= 0 {
 		return geom.Vec{}, 0
 	}
-	power, share := falloff(p.Rule, length, minbox(box), p.Radius)
+	power, share, reached := falloff(p.Rule, length, minbox(box), p.Radius)
+	if !reached {
+		return geom.Vec{}, 0 // and no zero with the sign of the way there
+	}
 	if p.Rule == "" || p.Rule == components.BlastTribes || p.Rule == components.BlastBasic {
 		power = float64(power * cover)
 	}
@@ -68,28 +71,23 @@ const (
 // minbox returns the smallest full extent of a box.
 func minbox(box geom.Box) float64 { return 2 * min(box.Half.X, box.Half.Y, box.Half.Z) }
 
-// falloff returns the parts of kick and damage that are left at a distance.
-func falloff(rule components.BlastRule, length, minbox, radius float64) (power, share float64) {
+// falloff returns the parts of kick and damage that are left at a distance, and
+// whether the blast reaches that far.
+func falloff(rule components.BlastRule, length, minbox, radius float64) (power, share float64, reached bool) {
 	switch rule {
 	case components.BlastBasic:
-		share = max(1-length/radius, 0)
-		return share, share
+		share = 1 - length/radius
+		return share, share, share > 0
 	case components.BlastTribes2:
 		reduced := max(length-minbox, 0)
-		if reduced > radius {
-			return 0, 0
-		}
-		return 1 - reduced/radius, 1 - float64(tribes2Fall*reduced)/radius
+		return 1 - reduced/radius, 1 - float64(tribes2Fall*reduced)/radius, reduced <= radius
 	case components.BlastT3D:
 		reduced := max(length-minbox, 0)
-		share = geom.Clamp((1-reduced/radius)/(1-t3dFull), 0, 1)
-		return share, share
+		share = min((1-reduced/radius)/(1-t3dFull), 1)
+		return share, share, share > 0
 	}
 	reduced := max(length-minbox, 1)
-	if reduced >= radius {
-		return 0, 0
-	}
-	return length/reduced - length/radius, 1 - reduced/radius
+	return length/reduced - length/radius, 1 - reduced/radius, reduced < radius
 }
 
 // Sight answers whether something lies on a straight line.

@@ -1,7 +1,8 @@
 // Package checks holds the rules of this module that no compiler enforces, as
 // tests: which package may import which, that no machine fuses a product with a
-// sum, what the simulation may not use, and that every machine computes the
-// same match.
+// sum, what the simulation may not use, that every machine computes the same
+// match, that every exported name has a comment, that the documents show commands
+// which are there, and that the tests of the slips of the published texts can fail.
 //
 //	go test ./tools/checks
 //

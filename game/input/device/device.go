@@ -4,6 +4,7 @@ package device
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
@@ -15,19 +16,19 @@ const (
 	// deadZone is the share of a stick's way that counts as centred; worn
 	// sticks rest up to a tenth off.
 	deadZone = 0.15
-	// triggerDown is the share of a trigger's way from which it is pressed.
-	triggerDown = 0.3
 	// skippedPolls is how many polls after the cursor was captured or freed
 	// give no motion: the position jumps then.
 	skippedPolls = 3
 )
 
-// Device is the keyboard, the mouse and every pad with a standard layout. It
+// Device is the keyboard, the mouse and every pad. It
 // implements [input.Source]. Poll it in each update of the game.
 type Device struct {
 	keys    map[input.Key]ebiten.Key
-	pads    []ebiten.GamepadID
-	pressed []ebiten.Key // scratch of Pressed
+	pads    map[ebiten.GamepadID]*input.Pad
+	ids     []ebiten.GamepadID // of the pads, in order
+	state   input.PadState     // scratch of Poll
+	pressed []ebiten.Key       // scratch of Pressed
 
 	mode           ebiten.CursorModeType
 	x, y           int
@@ -40,7 +41,7 @@ type Device struct {
 
 // New returns a device that was not polled yet.
 func New() *Device {
-	d := &Device{keys: map[input.Key]ebiten.Key{}, skip: skippedPolls}
+	d := &Device{keys: map[input.Key]ebiten.Key{}, pads: map[ebiten.GamepadID]*input.Pad{}, skip: skippedPolls}
 	for _, key := range input.Keys() {
 		var k ebiten.Key
 		if key.OnKeyboard() && k.UnmarshalText([]byte(key)) == nil {
@@ -68,18 +69,48 @@ func (d *Device) Poll() {
 
 func (d *Device) pollPads() {
 	d.right, d.forward, d.turn, d.tilt = 0, 0, 0, 0
-	d.pads = ebiten.AppendGamepadIDs(d.pads[:0])
-	for _, id := range d.pads {
-		if !ebiten.IsStandardGamepadLayoutAvailable(id) {
-			continue
+	d.ids = ebiten.AppendGamepadIDs(d.ids[:0])
+	for id := range d.pads {
+		if !slices.Contains(d.ids, id) {
+			delete(d.pads, id)
 		}
-		axis := func(a ebiten.StandardGamepadAxis) float64 {
-			return bend(ebiten.StandardGamepadAxisValue(id, a))
+	}
+	for _, id := range d.ids {
+		if d.pads[id] == nil {
+			d.pads[id] = &input.Pad{}
 		}
-		d.right += axis(ebiten.StandardGamepadAxisLeftStickHorizontal)
-		d.forward -= axis(ebiten.StandardGamepadAxisLeftStickVertical)
-		d.turn += axis(ebiten.StandardGamepadAxisRightStickHorizontal)
-		d.tilt += axis(ebiten.StandardGamepadAxisRightStickVertical)
+		d.readPad(id)
+		d.pads[id].Read(d.state)
+		left, right := d.pads[id].Sticks()
+		d.right += bend(left[0])
+		d.forward -= bend(left[1])
+		d.turn += bend(right[0])
+		d.tilt += bend(right[1])
+	}
+}
+
+// readPad fills in what a pad reports.
+func (d *Device) readPad(id ebiten.GamepadID) {
+	s := &d.state
+	s.Standard, s.Axes, s.Buttons = ebiten.IsStandardGamepadLayoutAvailable(id), s.Axes[:0], s.Buttons[:0]
+	if s.Standard {
+		for axis := range ebiten.StandardGamepadAxisMax + 1 {
+			s.Axes = append(s.Axes, ebiten.StandardGamepadAxisValue(id, axis))
+		}
+		for button := range ebiten.StandardGamepadButtonMax + 1 {
+			s.Buttons = append(s.Buttons, ebiten.StandardGamepadButtonValue(id, button))
+		}
+		return
+	}
+	for axis := range ebiten.GamepadAxisCount(id) {
+		s.Axes = append(s.Axes, ebiten.GamepadAxisValue(id, axis))
+	}
+	for button := range ebiten.GamepadButtonCount(id) {
+		value := 0.0
+		if ebiten.IsGamepadButtonPressed(id, ebiten.GamepadButton(button)) {
+			value = 1
+		}
+		s.Buttons = append(s.Buttons, value)
 	}
 }
 
@@ -103,6 +134,9 @@ func (d *Device) Turn() (right, down float64) { return d.turn, d.tilt }
 // right and down.
 func (d *Device) Motion() (x, y float64) { return d.moveX, d.moveY }
 
+// Captured reports whether the mouse turns the view and moves no cursor.
+func (d *Device) Captured() bool { return d.mode == ebiten.CursorModeCaptured }
+
 // Cursor returns where the free cursor is, in pixels.
 func (d *Device) Cursor() (x, y float64) { return float64(d.x), float64(d.y) }
 
@@ -112,8 +146,8 @@ func (d *Device) Wheel() float64 { return d.wheel }
 
 // HasPad reports whether a pad that can be used is there.
 func (d *Device) HasPad() bool {
-	for _, id := range d.pads {
-		if ebiten.IsStandardGamepadLayoutAvailable(id) {
+	for _, id := range d.ids {
+		if d.pads[id].Awake() {
 			return true
 		}
 	}
@@ -124,17 +158,6 @@ var mouseButtons = map[input.Key]ebiten.MouseButton{
 	input.MouseLeft: ebiten.MouseButtonLeft, input.MouseRight: ebiten.MouseButtonRight,
 	input.MouseMiddle: ebiten.MouseButtonMiddle, input.Mouse4: ebiten.MouseButton3,
 	input.Mouse5: ebiten.MouseButton4,
-}
-
-var padButtons = map[input.Key]ebiten.StandardGamepadButton{
-	input.PadA: ebiten.StandardGamepadButtonRightBottom, input.PadB: ebiten.StandardGamepadButtonRightRight,
-	input.PadX: ebiten.StandardGamepadButtonRightLeft, input.PadY: ebiten.StandardGamepadButtonRightTop,
-	input.PadLB: ebiten.StandardGamepadButtonFrontTopLeft, input.PadRB: ebiten.StandardGamepadButtonFrontTopRight,
-	input.PadLT: ebiten.StandardGamepadButtonFrontBottomLeft, input.PadRT: ebiten.StandardGamepadButtonFrontBottomRight,
-	input.PadBack: ebiten.StandardGamepadButtonCenterLeft, input.PadStart: ebiten.StandardGamepadButtonCenterRight,
-	input.PadLeftStick: ebiten.StandardGamepadButtonLeftStick, input.PadRightStick: ebiten.StandardGamepadButtonRightStick,
-	input.PadUp: ebiten.StandardGamepadButtonLeftTop, input.PadDown: ebiten.StandardGamepadButtonLeftBottom,
-	input.PadLeft: ebiten.StandardGamepadButtonLeftLeft, input.PadRight: ebiten.StandardGamepadButtonLeftRight,
 }
 
 // Down reports whether the key is held, or went down and up again since the
@@ -152,16 +175,8 @@ func (d *Device) Down(key input.Key) bool {
 	case input.WheelDown:
 		return d.wheel < 0
 	}
-	return d.padDown(key)
-}
-
-func (d *Device) padDown(key input.Key) bool {
-	button, ok := padButtons[key]
-	if !ok {
-		return false
-	}
-	for _, id := range d.pads {
-		if ebiten.StandardGamepadButtonValue(id, button) > triggerDown {
+	for _, id := range d.ids {
+		if d.pads[id].Down(key) {
 			return true
 		}
 	}
@@ -181,11 +196,9 @@ func (d *Device) Pressed() (input.Key, bool) {
 		if b, ok := mouseButtons[key]; ok && inpututil.IsMouseButtonJustPressed(b) {
 			return key, true
 		}
-		if b, ok := padButtons[key]; ok {
-			for _, id := range d.pads {
-				if inpututil.IsStandardGamepadButtonJustPressed(id, b) {
-					return key, true
-				}
+		for _, id := range d.ids {
+			if d.pads[id].Pressed(key) {
+				return key, true
 			}
 		}
 	}

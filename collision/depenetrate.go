@@ -1,0 +1,134 @@
+package collision
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Overlapper is the one query that [Depenetrate] needs.
+type Overlapper interface {
+	OverlapBox(box geom.Box, contacts []Contact) []Contact
+}
+
+// Depenetrate moves an overlapping box out of a shape by the shortest way: of
+// all contacts, the one with the least depth whose correction also clears all
+// the others: the rule of the game 11th Dream. Where none does, it takes the
+// correction that leaves the box the least deep, and tries again, at most eight
+// times. The deepest overlap shrinks every time, or it gives up, and it never goes
+// further than reach metres. Half the smallest side of the box is a good reach: a
+// longer one may bring it out at the far side of a thin wall.
+//
+// It returns the displacement that frees the box to within [Slop] and true, or
+// zero and false when it found none: also for a box that is not finite, which is
+// nowhere, and for one that is stuck with a reach of NaN. A box wholly inside a solid
+// overlaps no triangle, so that one is free where it is. The scratch slice is reused
+// and returned for the next call; what it holds then means nothing.
+func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
+	const attempts = 8
+	if !box.Center.IsFinite() || !box.Half.IsFinite() {
+		return geom.Vec{}, false, scratch
+	}
+	e := escapes{shape: s, box: box, reach: reach, contacts: scratch}
+	for range attempts {
+		at := e.box.Translate(e.moved)
+		e.contacts = s.OverlapBox(at, e.contacts[:0])
+		deepest, depth := deepestContact(e.contacts)
+		if depth <= Slop {
+			return e.moved, true, e.contacts
+		}
+		if e.search(at, deepest); !e.helps(depth) {
+			break // no way on from here
+		}
+		e.moved = e.moved.Add(e.push)
+	}
+	return geom.Vec{}, false, e.contacts
+}
+
+// escapes looks for the ways out of what a box overlaps.
+type escapes struct {
+	shape    Overlapper
+	box      geom.Box // where it began
+	moved    geom.Vec // since
+	reach    float64  // of moved
+	contacts []Contact
+
+	// The best push that was found.
+	push  geom.Vec
+	depth float64 // that it corrects
+	left  float64 // how deep the box is after it; infinite as long as there is none
+}
+
+// candidates is how many pushes are looked at in one attempt [ours]. It bounds the
+// time that a hopeless box takes; fewer would leave more boxes stuck on fine meshes.
+const candidates = 32
+
+// helps reports whether the best push frees the box, or makes it less deep than it
+// is. Less than Slop would be no headway.
+func (e *escapes) helps(depth float64) bool { return e.left <= Slop || e.left < depth-Slop }
+
+// search finds the push of a box at a place that leaves it the least deep, and of
+// those that free it the shortest. What a push sideways clears cannot be told from
+// the other contacts' own normals, so the box is looked at after each. The
+// correction of the deepest contact comes first, then those of the others. Where
+// none of them helps, as in the crease of a wedge, come the shortest ways out of the
+// deepest and one other at once.
+func (e *escapes) search(at geom.Box, deepest int) {
+	n, first := len(e.contacts), e.contacts[deepest]
+	e.left = math.Inf(1)
+	tried := e.try(at, first.Normal.Scale(first.Depth+Slop/2), first.Depth, n)
+	for i := 0; i < n && tried < candidates; i++ {
+		c := &e.contacts[i]
+		if i == deepest || c.Depth <= Slop || e.left <= Slop && c.Depth >= e.depth {
+			continue
+		}
+		tried += e.try(at, c.Normal.Scale(c.Depth+Slop/2), c.Depth, n)
+	}
+	for i := 0; i < n && tried < candidates && !e.helps(first.Depth); i++ {
+		if push, ok := outOfBoth(&first, &e.contacts[i]); ok {
+			tried += e.try(at, push, first.Depth, n)
+		}
+	}
+	e.contacts = e.contacts[:n]
+}
+
+// try looks at a box after a push, keeps the push if it is the best one so far, and
+// returns 1. It returns 0 for a push that is out of reach. The first n contacts stay.
+func (e *escapes) try(at geom.Box, push geom.Vec, depth float64, n int) int {
+	if !(e.moved.Add(push).Length() <= e.reach) {
+		return 0
+	}
+	e.contacts = e.shape.OverlapBox(at.Translate(push), e.contacts[:n])
+	if _, left := deepestContact(e.contacts[n:]); left < e.left || left <= Slop {
+		e.push, e.depth, e.left = push, depth, left
+	}
+	return 1
+}
+
+// outOfBoth returns the shortest push that corrects two contacts, and false if the
+// correction of one does that or if they are nearly parallel.
+func outOfBoth(a, b *Contact) (geom.Vec, bool) {
+	const parallel = 1e-3 // squared sine
+	along := a.Normal.Dot(b.Normal)
+	square := 1 - float64(along*along)
+	if b.Depth <= Slop || square < parallel {
+		return geom.Vec{}, false
+	}
+	outA, outB := a.Depth+Slop/2, b.Depth+Slop/2
+	byA, byB := outA-float64(along*outB), outB-float64(along*outA)
+	if byA <= 0 || byB <= 0 {
+		return geom.Vec{}, false
+	}
+	return a.Normal.Scale(byA/square).AddScaled(b.Normal, byB/square), true
+}
+
+// deepestContact returns the place of the deepest contact and its depth, 0 where
+// there is none.
+func deepestContact(contacts []Contact) (place int, depth float64) {
+	for i := range contacts {
+		if d := contacts[i].Depth; d > depth {
+			place, depth = i, d
+		}
+	}
+	return place, depth
+}

@@ -1,0 +1,40 @@
+package slips
+
+const blast = "systems/weapons/blast.go"
+
+// explosions lists the slips of "Tribes 1 Physics, Part Four: Explosions".
+func explosions() []Slip {
+	const change = "return away.Scale(p.Kick * power / (mass * length)), damage"
+	return []Slip{
+		{Number: 49, Title: "the kick is a speed that is not passed through MetersToUnits", Readings: []Reading{
+			{"it is in units, of which 50 make a metre", []Edit{{blast, change, "return away.Scale(p.Kick * power / (mass * length) / 50), damage"}}},
+		}},
+		{Number: 50, Title: "ApplyImpulse gets what is divided by the mass already", Readings: []Reading{
+			{"it divides again", []Edit{{blast, change, "return away.Scale(p.Kick * power / (mass * mass * length)), damage"}}},
+		}},
+		{Number: 51, Title: "hitbox.Width.z is a height, and two of the widths are half", Readings: []Reading{
+			{"the three are taken as they are", []Edit{{blast, "return 2 * min(box.Half.X, box.Half.Y, box.Half.Z)", "return min(box.Half.X, box.Half.Y, 2*box.Half.Z)"}}},
+		}},
+		{Number: 52, Title: "d is the distance in the prose and the reduced distance in the code", Readings: []Reading{
+			{"it is the distance", []Edit{{blast, "return length/reduced - length/radius, 1 - reduced/radius,", "return length/reduced - length/radius, 1 - length/radius,"}}},
+			{"it is the reduced distance", []Edit{{blast, "return length/reduced - length/radius, 1 - reduced/radius,", "return reduced/reduced - reduced/radius, 1 - reduced/radius,"}}},
+		}},
+		{Number: 53, Title: "the radius itself is within the radius", Readings: []Reading{
+			{"it is", []Edit{{blast, "reduced < radius\n", "reduced <= radius\n"}}},
+		}},
+		{Number: 54, Title: "a distance of 0 is normalised", Readings: []Reading{
+			{"the kick is divided by 0", []Edit{{blast, "if length == 0 {", "if false {"}}},
+		}},
+		{Number: 55, Title: "cover and the multipliers of armours are not mentioned", Readings: []Reading{
+			{"there is no cover", []Edit{{blast, "if cover <= 0 || p.Radius <= 0 {", "cover = 1\n\tif p.Radius <= 0 {"}}},
+			{"there are no multipliers", []Edit{{"systems/weapons/damage.go", "switch kind {\n\tcase KindBullet:", "switch kind = \"\"; kind {\n\tcase KindBullet:"}}},
+		}},
+		{Number: 56, Title: "the centre is not said, and the origin is at the feet", Readings: []Reading{
+			{"the centre is the origin", []Edit{{blast, "away := box.Center.Sub(center)", "away := box.Center.Sub(geom.Vec{Z: box.Half.Z}).Sub(center)"}}},
+		}},
+		{Number: 57, Title: "the reach looks like the radius", Readings: []Reading{
+			{"it is the radius", []Edit{{blast, "reduced < radius\n", "length < radius\n"}}},
+		}},
+		{Number: Remark, Title: "a blast should fall off exponentially", Why: "it is a remark, with nothing to decide"},
+	}
+}

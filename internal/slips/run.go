@@ -1,0 +1,188 @@
+package slips
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sync"
+)
+
+// ErrTable is wrapped by the errors that say the table is wrong, and not the
+// tests: an edit that does not fit, one that does not compile, a slip without a
+// test.
+var ErrTable = errors.New("the table of slips is wrong")
+
+// Result is what became of one reading.
+type Result struct {
+	Slip    *Slip
+	Reading *Reading
+	// Failed are the tests that noticed. None: the formula was not caught.
+	Failed []string
+	Err    error
+}
+
+// Caught reports whether a test noticed the formula.
+func (r *Result) Caught() bool { return r.Err == nil && len(r.Failed) > 0 }
+
+// Run puts every reading of some slips in, workers at a time, and hands each
+// result to tell, one after the other. Before, it makes sure that the tests pass
+// as things are.
+//
+// The error is that of the beginning or of the context; what is wrong with single
+// readings is in their results.
+func Run(ctx context.Context, root string, all []Slip, workers int, tell func(Result)) error {
+	folder, err := os.MkdirTemp("", "slips")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	r := runner{root: root, folder: folder}
+	if err := r.asIs(ctx, all); err != nil {
+		return err
+	}
+	jobs := make(chan Result)
+	var group sync.WaitGroup
+	var telling sync.Mutex
+	for worker := range workers {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for job := range jobs {
+				r.try(ctx, &job, worker)
+				telling.Lock()
+				if ctx.Err() == nil {
+					tell(job)
+				}
+				telling.Unlock()
+			}
+		}()
+	}
+	for i := range all {
+		for k := range all[i].Readings {
+			if ctx.Err() == nil {
+				jobs <- Result{Slip: &all[i], Reading: &all[i].Readings[k]}
+			}
+		}
+	}
+	close(jobs)
+	group.Wait()
+	return ctx.Err()
+}
+
+type runner struct{ root, folder string }
+
+// asIs runs the tests of the slips without any formula put in.
+func (r *runner) asIs(ctx context.Context, all []Slip) error {
+	var packages []string
+	for _, s := range all {
+		if !slices.Contains(packages, s.Package) {
+			packages = append(packages, s.Package)
+		}
+	}
+	for _, pkg := range packages {
+		binary := filepath.Join(r.folder, "as-is")
+		if err := r.build(ctx, pkg, nil, binary); err != nil {
+			return fmt.Errorf("%s does not compile: %w", pkg, err)
+		}
+		for i := range all {
+			if s := &all[i]; s.Package == pkg && s.Number != Remark {
+				if failed, err := r.test(ctx, s, binary); err != nil || len(failed) > 0 {
+					return errors.Join(err, fmt.Errorf("as things are %d tests of slip %d fail: %q", len(failed), s.Number, failed))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// try puts one reading in and fills in its result.
+func (r *runner) try(ctx context.Context, job *Result, worker int) {
+	patched, err := job.Slip.Patch(r.root, job.Reading)
+	if err != nil {
+		job.Err = errors.Join(ErrTable, err)
+		return
+	}
+	binary := filepath.Join(r.folder, fmt.Sprintf("%d", worker))
+	if err := r.build(ctx, job.Slip.Package, patched, binary); err != nil {
+		job.Err = fmt.Errorf("%w: slip %d, %q does not compile: %w", ErrTable, job.Slip.Number, job.Reading.Says, err)
+		return
+	}
+	job.Failed, job.Err = r.test(ctx, job.Slip, binary)
+}
+
+// build compiles the tests of a package with some files replaced. Vet is left
+// out: it would refuse some formulas before a test could.
+func (r *runner) build(ctx context.Context, pkg string, patched map[string]string, binary string) error {
+	args := []string{"test", "-c", "-vet=off", "-o", binary}
+	if len(patched) > 0 {
+		overlay, err := writeOverlay(r.root, binary+".files", patched)
+		if err != nil {
+			return err
+		}
+		args = append(args, "-overlay", overlay)
+	}
+	cmd := exec.CommandContext(ctx, "go", append(args, "./"+pkg)...)
+	cmd.Dir = r.root
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, bytes.TrimSpace(out))
+	}
+	return nil
+}
+
+// writeOverlay writes files to a folder and returns the path of the overlay that
+// puts them in the places of those below root.
+func writeOverlay(root, folder string, patched map[string]string) (string, error) {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", err
+	}
+	replace := map[string]string{}
+	for file, source := range patched {
+		at := filepath.Join(folder, fmt.Sprintf("%d.go", len(replace)))
+		if err := os.WriteFile(at, []byte(source), 0o644); err != nil {
+			return "", err
+		}
+		replace[filepath.Join(root, filepath.FromSlash(file))] = at
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(folder, "overlay.json")
+	return path, os.WriteFile(path, overlay, 0o644)
+}
+
+var (
+	ranTest    = regexp.MustCompile(`(?m)^=== RUN +(TestSeed[^/\s]+)$`)
+	failedTest = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
+)
+
+// timeLimit ends tests that a formula keeps from ending.
+const timeLimit = "60s"
+
+// test runs the tests of a slip and returns the names of those that failed. A
+// panic, or a test that does not end, is a failure of the last one that began.
+func (r *runner) test(ctx context.Context, s *Slip, binary string) ([]string, error) {
+	cmd := exec.CommandContext(ctx, binary, "-test.run", s.Tests(), "-test.v", "-test.timeout", timeLimit)
+	cmd.Dir = filepath.Join(r.root, filepath.FromSlash(s.Package))
+	out, err := cmd.CombinedOutput()
+	var failed []string
+	for _, m := range failedTest.FindAllSubmatch(out, -1) {
+		failed = append(failed, string(m[1]))
+	}
+	ran := ranTest.FindAllSubmatch(out, -1)
+	switch {
+	case len(ran) == 0:
+		return nil, fmt.Errorf("%w: slip %d has no test %s in %s", ErrTable, s.Number, s.Tests(), s.Package)
+	case err != nil && len(failed) == 0:
+		failed = append(failed, string(ran[len(ran)-1][1]))
+	}
+	return failed, nil
+}

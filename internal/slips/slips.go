@@ -1,0 +1,122 @@
+// Package slips proves that the tests of the slips of the published texts can
+// fail. Each text says some things that cannot be meant: a tick length that is
+// inverted, a variable with two names, a comparison the wrong way round. What was
+// decided for each is remembered by tests called TestSeedNN_. This package lists,
+// for every slip, the source of what was decided and the formula of the text, puts
+// the one in the place of the other, and expects those tests to fail.
+//
+// Nothing in the tree is changed: the compiler reads the patched files through an
+// overlay.
+//
+//	go run ./tools/slips
+package slips
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Slip is one numbered slip of a text.
+type Slip struct {
+	Number  int
+	Title   string
+	Package string // whose tests remember it: a folder of the module
+	// Readings are the formulas to put in. There may be several where the text
+	// leaves several open.
+	Readings []Reading
+	// Why says why there is no formula to put in, where there is none.
+	Why string
+}
+
+// Tests returns the pattern of the names of the tests that remember the slip.
+func (s *Slip) Tests() string { return fmt.Sprintf("^TestSeed%02d_", s.Number) }
+
+// Reading is what the text says, or leaves open, and was decided against.
+type Reading struct {
+	Says  string
+	Edits []Edit
+}
+
+// Edit replaces the text Ours, which must be in the file exactly once.
+type Edit struct {
+	File         string // below the root of the module, with slashes
+	Ours, Theirs string
+}
+
+// All returns the slips in order. 58 is a remark and has neither formula nor
+// test.
+func All() []Slip {
+	var all []Slip
+	for _, text := range []struct {
+		pkg   string
+		slips []Slip
+	}{
+		{"systems/tribes", movement()},
+		{"systems/tribes", collisions()},
+		{"systems/weapons", explosions()},
+		{"systems/torque", torque()},
+		{"systems/slide", slides()},
+	} {
+		for _, s := range text.slips {
+			s.Package = text.pkg
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// Remark is the number of the slip that is a remark, with nothing to decide and
+// no test.
+const Remark = 58
+
+// Patch returns the files of a reading as they would be with its formula, by
+// their path below root. An edit whose text is not in its file exactly once is an
+// error that names both.
+func (s *Slip) Patch(root string, r *Reading) (map[string]string, error) {
+	patched := map[string]string{}
+	for _, e := range r.Edits {
+		source, ok := patched[e.File]
+		if !ok {
+			raw, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(e.File)))
+			if err != nil {
+				return nil, fmt.Errorf("slip %d: %w", s.Number, err)
+			}
+			source = string(raw)
+		}
+		if n := strings.Count(source, e.Ours); n != 1 || e.Ours == "" {
+			return nil, fmt.Errorf("slip %d, %q: %s has %d places with the text\n\t%s\nwant exactly one: bring the table of package slips up to date",
+				s.Number, r.Says, e.File, n, e.Ours)
+		}
+		if e.Ours == e.Theirs {
+			return nil, fmt.Errorf("slip %d, %q: the edit of %s changes nothing", s.Number, r.Says, e.File)
+		}
+		patched[e.File] = strings.Replace(source, e.Ours, e.Theirs, 1)
+	}
+	return patched, nil
+}
+
+// Check reports the first fault of the table: a slip out of order, one with
+// neither a formula nor a reason, or an edit that does not fit its file below
+// root.
+func Check(root string) error {
+	for i, s := range All() {
+		switch {
+		case s.Number != i+1:
+			return fmt.Errorf("slip %d is in place %d", s.Number, i+1)
+		case s.Title == "" || (len(s.Readings) == 0) == (s.Why == ""):
+			return fmt.Errorf("slip %d needs a title, and either readings or a reason why it has none", s.Number)
+		}
+		for k := range s.Readings {
+			r := &s.Readings[k]
+			if r.Says == "" || len(r.Edits) == 0 {
+				return fmt.Errorf("slip %d: reading %d says or edits nothing", s.Number, k+1)
+			}
+			if _, err := s.Patch(root, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package levels
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// corners9 are the nine coordinates of a triangle, beginning at the least corner,
+// so that triangles that lie on each other with the same front are equal.
+type corners9 [9]float64
+
+func orderedCorners(a, b, c geom.Vec) corners9 {
+	for before(b, a) || before(c, a) {
+		a, b, c = b, c, a
+	}
+	t := corners9{a.X, a.Y, a.Z, b.X, b.Y, b.Z, c.X, c.Y, c.Z}
+	for i := range t {
+		t[i] += 0 // of two zeros there is one
+	}
+	return t
+}
+
+func before(a, b geom.Vec) bool {
+	if a.X != b.X {
+		return a.X < b.X
+	}
+	if a.Y != b.Y {
+		return a.Y < b.Y
+	}
+	return a.Z < b.Z
+}
+
+// Keys of triangles hold a hash in the high bits and the number in the low ones:
+// enough of them for every level. So equal hashes lie side by side when sorted.
+const (
+	numberBits = 21
+	numberMask = 1<<numberBits - 1
+)
+
+var _ [1<<numberBits - MaxTriangles]struct{} // every number fits
+
+// dropDuplicates makes triangles that lie on an earlier one with the same front
+// into points, which are never hit and keep their numbers, and returns how many.
+// A heap of copies would cost every tick and change nothing.
+//
+// A file may choose its corners so that hashes are equal; sorting bounds what that
+// costs, where a table would not.
+func dropDuplicates(vertices []geom.Vec, indices []uint32) int {
+	corners := func(key uint64) corners9 {
+		at := 3 * (key & numberMask)
+		return orderedCorners(vertices[indices[at]], vertices[indices[at+1]], vertices[indices[at+2]])
+	}
+	keys := make([]uint64, 0, len(indices)/3)
+	for i := range len(indices) / 3 {
+		t := corners(uint64(i))
+		sum := uint64(0)
+		for _, f := range t {
+			sum = (sum ^ math.Float64bits(f)) * 0x9e3779b97f4a7c15
+			sum ^= sum >> 29
+		}
+		keys = append(keys, sum&^numberMask|uint64(i))
+	}
+	slices.Sort(keys)
+	dropped := 0
+	for len(keys) > 0 {
+		n := 1
+		for n < len(keys) && keys[n]&^numberMask == keys[0]&^numberMask {
+			n++
+		}
+		if n > 1 {
+			dropped += dropEqual(keys[:n], corners, indices)
+		}
+		keys = keys[n:]
+	}
+	return dropped
+}
+
+// dropEqual drops the duplicates among triangles of one hash.
+func dropEqual(keys []uint64, corners func(uint64) corners9, indices []uint32) int {
+	compare := func(a, b uint64) int {
+		x, y := corners(a), corners(b)
+		if order := slices.Compare(x[:], y[:]); order != 0 {
+			return order
+		}
+		return cmp.Compare(a, b)
+	}
+	if !slices.IsSortedFunc(keys, compare) { // all the same are sorted already
+		slices.SortFunc(keys, compare)
+	}
+	var drop []uint64
+	first := corners(keys[0])
+	for _, key := range keys[1:] {
+		if t := corners(key); t == first {
+			drop = append(drop, key)
+		} else {
+			first = t
+		}
+	}
+	for _, key := range drop {
+		at := 3 * (key & numberMask)
+		indices[at+1], indices[at+2] = indices[at], indices[at]
+	}
+	return len(drop)
+}

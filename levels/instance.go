@@ -1,0 +1,89 @@
+package levels
+
+import "fmt"
+
+// instances are the copies of a mesh that EXT_mesh_gpu_instancing places, or the
+// one mesh where it is not given. They are read one after the other.
+type instances struct {
+	given                     bool
+	translations, turns, size *elements // or nil
+	number                    int
+}
+
+// count returns how many copies there are.
+func (c *instances) count() int {
+	if !c.given {
+		return 1
+	}
+	return c.number
+}
+
+// instances finds the copies of the mesh of a node.
+func (w *walker) instances(place string, n *gltfNode) (instances, error) {
+	given := n.Extensions.Instancing
+	if given == nil {
+		return instances{}, nil
+	}
+	place += ".extensions.EXT_mesh_gpu_instancing"
+	c := instances{given: true, number: -1}
+	for _, attribute := range [...]struct {
+		name     string
+		accessor *int
+		into     **elements
+		kind     string
+		allowed  []component
+	}{
+		{"TRANSLATION", given.Attributes.Translation, &c.translations, "VEC3", []component{componentFloat}},
+		{"ROTATION", given.Attributes.Rotation, &c.turns, "VEC4", []component{componentFloat, componentByte, componentShort}},
+		{"SCALE", given.Attributes.Scale, &c.size, "VEC3", []component{componentFloat}},
+	} {
+		if attribute.accessor == nil {
+			continue
+		}
+		place := place + ": " + attribute.name
+		e, err := w.accessor(place, *attribute.accessor, attribute.kind, "FLOAT, or of a turn normalized BYTE or SHORT", attribute.allowed...)
+		if err != nil {
+			return c, err
+		}
+		if c.number >= 0 && e.count != c.number {
+			return c, fault(ErrFormat, place, "%d elements, want %d as before", e.count, c.number)
+		}
+		if err := w.labour(place, e.count); err != nil {
+			return c, err
+		}
+		c.number, *attribute.into = e.count, &e
+	}
+	if c.number < 0 {
+		return c, fault(ErrFormat, place, "has none of TRANSLATION, ROTATION and SCALE")
+	}
+	for i := range c.number {
+		if c.turns != nil && c.turn(i) == [4]float64{} {
+			return c, fault(ErrFormat, fmt.Sprintf("%s: ROTATION[%d]", place, i), "is zero, want a unit quaternion")
+		}
+		if !c.at(i).isFinite() {
+			return c, fault(ErrNotFinite, fmt.Sprintf("%s: copy %d", place, i), "transform is not finite")
+		}
+	}
+	return c, nil
+}
+
+func (c *instances) turn(i int) [4]float64 {
+	return [4]float64{c.turns.number(i, 0), c.turns.number(i, 1), c.turns.number(i, 2), c.turns.number(i, 3)}
+}
+
+// at returns where copy i is, against the node.
+func (c *instances) at(i int) affine {
+	translation, turn, size := [3]float64{}, [4]float64{0, 0, 0, 1}, [3]float64{1, 1, 1}
+	if c.translations != nil {
+		v := c.translations.vec(i)
+		translation = [3]float64{v.X, v.Y, v.Z}
+	}
+	if c.turns != nil {
+		turn = c.turn(i)
+	}
+	if c.size != nil {
+		v := c.size.vec(i)
+		size = [3]float64{v.X, v.Y, v.Z}
+	}
+	return fromTRS(translation, turn, size)
+}

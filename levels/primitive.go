@@ -1,0 +1,215 @@
+package levels
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// primitive reads one set of triangles in the axes of its node. What it takes, in
+// so many copies, is counted before it is made.
+func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structure, error) {
+	positions, err := w.vectors(place+": POSITION", *p.Attributes.Position)
+	if err != nil {
+		return nil, err
+	}
+	s := &Structure{}
+	doubleSided, err := w.paint(place, p, s)
+	if err != nil {
+		return nil, err
+	}
+	list, err := w.cornerList(place, p, &positions)
+	if err != nil {
+		return nil, err
+	}
+	sides := 1
+	if doubleSided {
+		sides = 2
+	}
+	vertices := positions.count
+	if p.Attributes.Normal == nil {
+		vertices = 3 * list.triangles
+	}
+	if err := w.spendCopies(place, copies, sides*list.triangles, sides*vertices); err != nil {
+		return nil, err
+	}
+	if s.Indices, err = list.read(place); err != nil {
+		return nil, err
+	}
+	if p.Attributes.Normal == nil {
+		s.facet(&positions)
+	} else {
+		err = w.smooth(place, s, &positions, *p.Attributes.Normal)
+	}
+	if err == nil && doubleSided {
+		s.addBacks()
+	}
+	return s, err
+}
+
+// spendCopies counts a structure of so many copies.
+func (w *walker) spendCopies(place string, copies, triangles, vertices int) error {
+	if triangles > MaxTriangles || vertices > MaxVertices {
+		copies = 1 // which is too many already, and keeps the products small
+	}
+	copies = min(copies, MaxVertices)
+	return w.used.spendCounts(place, copies*triangles, copies*vertices)
+}
+
+// corners are the corners of the triangles of a primitive before they are read.
+type corners struct {
+	mode      int
+	vertices  int       // that there are
+	indices   *elements // or nil for all vertices in their order
+	count     int       // of corners as the file has them
+	triangles int       // at most
+}
+
+// cornerList finds the corners of a primitive.
+func (w *walker) cornerList(place string, p *gltfPrimitive, positions *elements) (corners, error) {
+	c := corners{mode: modeTriangles, vertices: positions.count, count: positions.count}
+	if p.Mode != nil {
+		c.mode = *p.Mode
+	}
+	if p.Indices != nil {
+		indices, err := w.indices(place+": indices", *p.Indices)
+		if err != nil {
+			return c, err
+		}
+		c.indices, c.count = &indices, indices.count
+	}
+	switch c.mode {
+	case modeTriangles:
+		if c.count%3 != 0 {
+			return c, fault(ErrFormat, place, "%d indices, want a multiple of 3", c.count)
+		}
+		c.triangles = c.count / 3
+	case modeStrip, modeFan:
+		c.triangles = max(c.count-2, 0)
+	default:
+		return c, fault(ErrFormat, place+".mode", "is %d, want 4, 5 or 6: triangles, a strip or a fan", c.mode)
+	}
+	return c, nil
+}
+
+// corner returns the vertex of corner i.
+func (c *corners) corner(i int) uint32 {
+	if c.indices == nil {
+		return uint32(i)
+	}
+	return c.indices.index(i)
+}
+
+// read returns three corners for each triangle.
+func (c *corners) read(place string) ([]uint32, error) {
+	for i := range c.count {
+		if v := c.corner(i); int64(v) >= int64(c.vertices) {
+			return nil, fault(ErrFormat, fmt.Sprintf("%s: indices[%d]", place, i), "names vertex %d of %d", v, c.vertices)
+		}
+	}
+	result := make([]uint32, 0, 3*c.triangles)
+	if c.mode == modeTriangles {
+		for i := range c.count {
+			result = append(result, c.corner(i))
+		}
+		return result, nil
+	}
+	for i := range c.triangles {
+		// The order in which the specification winds them, so that all fronts are
+		// on one side.
+		a, b, d := i, i+1+i%2, i+2-i%2
+		if c.mode == modeFan {
+			a, b, d = i+1, i+2, 0
+		}
+		// A strip goes on elsewhere by corners that are given twice.
+		if t := [3]uint32{c.corner(a), c.corner(b), c.corner(d)}; t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {
+			result = append(result, t[:]...)
+		}
+	}
+	return result, nil
+}
+
+// facet gives every triangle vertices of its own, so that each can have the
+// normal of its face.
+func (s *Structure) facet(positions *elements) {
+	s.Vertices, s.Normals = make([]geom.Vec, len(s.Indices)), make([]geom.Vec, len(s.Indices))
+	for k, index := range s.Indices {
+		s.Vertices[k], s.Indices[k] = positions.vec(int(index)), uint32(k)
+	}
+}
+
+// smooth gives every vertex the normal that the file has for it.
+func (w *walker) smooth(place string, s *Structure, positions *elements, normal int) error {
+	normals, err := w.vectors(place+": NORMAL", normal)
+	if err != nil {
+		return err
+	}
+	if normals.count != positions.count {
+		return fault(ErrFormat, place+": NORMAL", "%d elements for %d positions", normals.count, positions.count)
+	}
+	s.Vertices, s.Normals = positions.read(), normals.read()
+	return nil
+}
+
+// fillNormals gives vertices without a normal that of a triangle they are in.
+func (s *Structure) fillNormals() {
+	for k := 0; k < len(s.Indices); k += 3 {
+		corners := s.Indices[k : k+3]
+		for _, c := range corners {
+			if s.Normals[c] == (geom.Vec{}) {
+				s.Normals[c] = geom.Triangle{
+					A: s.Vertices[corners[0]], B: s.Vertices[corners[1]], C: s.Vertices[corners[2]],
+				}.Normal()
+			}
+		}
+	}
+	for k := range s.Normals {
+		if s.Normals[k] == (geom.Vec{}) {
+			s.Normals[k] = geom.Up()
+		}
+	}
+}
+
+// addBacks adds every triangle a second time, turned round.
+func (s *Structure) addBacks() {
+	s.fillNormals()
+	first := uint32(len(s.Vertices))
+	s.Vertices = append(s.Vertices, s.Vertices...)
+	for _, n := range slices.Clone(s.Normals) {
+		s.Normals = append(s.Normals, n.Neg())
+	}
+	for k := range len(s.Indices) / 3 {
+		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
+		s.Indices = append(s.Indices, first+a, first+c, first+b)
+	}
+}
+
+// paint sets colour and glow by the material and returns whether it is
+// double-sided.
+func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) (bool, error) {
+	s.Color = [3]float32{1, 1, 1}
+	if p.Material == nil {
+		return false, nil
+	}
+	if *p.Material < 0 || *p.Material >= len(w.Materials) || w.Materials[*p.Material] == nil {
+		return false, fault(ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
+	}
+	m := w.Materials[*p.Material]
+	if m.Metallic != nil && m.Metallic.BaseColor != nil {
+		for i := range s.Color {
+			s.Color[i] = float32(geom.Clamp(m.Metallic.BaseColor[i], 0, 1))
+		}
+	}
+	e := m.Emissive
+	if glow := max(e[0], e[1], e[2]); glow > 0 {
+		s.Glow = float32(min(glow, 1))
+		if s.Color == [3]float32{} {
+			// Editors write a lamp as black that emits: its light is its colour.
+			for i := range s.Color {
+				s.Color[i] = float32(geom.Clamp(e[i]/glow, 0, 1))
+			}
+		}
+	}
+	return m.DoubleSided, nil
+}

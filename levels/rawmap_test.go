@@ -1,0 +1,133 @@
+package levels
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/fstest"
+)
+
+// ground builds a level of one heightmap. Its terrain has samples 2 m apart and
+// reaches from 0 to 65,535 m by fields, or as the file says.
+func ground(file string, data []byte, fields string) (*Level, error) {
+	text := fmt.Sprintf(`{"version": 1, "terrain": {"heightmap": %q, "cell_m": 2, "origin": [-1, -1, 0]%s}}`, file, fields)
+	return LoadFS(fstest.MapFS{"level.json": {Data: []byte(text)}, file: {Data: data}}, ".")
+}
+
+func TestRaw_RowsAndBytesCanComeInEitherOrder(t *testing.T) {
+	samples := []uint16{1, 2, 3, 400, 500, 600} // two rows
+	var little, big []byte
+	for _, s := range samples {
+		little, big = binary.LittleEndian.AppendUint16(little, s), binary.BigEndian.AppendUint16(big, s)
+	}
+	const span = `, "min_z_m": 0, "max_z_m": 6553.5`
+	north, south := []float64{40, 50, 60, 0.1, 0.2, 0.3}, []float64{0.1, 0.2, 0.3, 40, 50, 60}
+	for _, c := range []struct {
+		file   string
+		data   []byte
+		fields string
+		want   []float64
+	}{
+		{"a.raw", little, `, "samples": [3, 2]` + span, north},
+		{"a.r16", big, `, "samples": [3, 2], "big_endian": true` + span, north},
+		{"a.RAW", little, `, "samples": [3, 2], "south_first": true` + span, south},
+		{"a.r16", big, `, "samples": [3, 2], "big_endian": true, "south_first": true` + span, south},
+		{"square.raw", little[:8], span, []float64{0.3, 40, 0.1, 0.2}},
+	} {
+		l, err := ground(c.file, c.data, c.fields)
+		if err != nil {
+			t.Errorf("%s%s: %v", c.file, c.fields, err)
+			continue
+		}
+		for k, h := range l.Terrain.Heights {
+			if d := h - c.want[k]; d > 1e-9 || d < -1e-9 {
+				t.Errorf("%s%s: heights %v, want %v", c.file, c.fields, l.Terrain.Heights, c.want)
+				break
+			}
+		}
+	}
+}
+
+// torqueTerrain is a .ter of a version with a ramp that rises by 1/32 m from sample
+// to sample to the east.
+func torqueTerrain(version byte, side int) []byte {
+	data := []byte{version}
+	if version >= 7 {
+		data = binary.LittleEndian.AppendUint32(data, uint32(side))
+	}
+	for range side {
+		for i := range side {
+			data = binary.LittleEndian.AppendUint16(data, uint16(i))
+		}
+	}
+	return append(data, "what the ground looks like"...)
+}
+
+func TestTer_ReadsTheHeightsOfTorque(t *testing.T) {
+	for version, side := range map[byte]int{1: 256, 3: 256, 7: 17} {
+		l, err := ground("a.ter", torqueTerrain(version, side), "")
+		if err != nil {
+			t.Errorf("version %d: %v", version, err)
+			continue
+		}
+		h := l.Terrain.Heights
+		if l.Terrain.Columns != side || l.Terrain.Rows != side || h[1] != 0.03125 || h[side-1] != float64(side-1)/32 || h[side] != 0 {
+			t.Errorf("version %d: %d x %d samples, heights %v", version, l.Terrain.Columns, l.Terrain.Rows, h[:4])
+		}
+	}
+}
+
+func TestGround_NamesWhatIsWrong(t *testing.T) {
+	for _, c := range []struct {
+		file         string
+		data         []byte
+		fields       string
+		at           string // the file that is named
+		place, wrong string
+		class        error
+	}{
+		{"a.raw", make([]byte, 10), `, "max_z_m": 9`, "level.json", "terrain.samples", "10 bytes are no square", ErrFormat},
+		{"a.raw", make([]byte, 10), `, "max_z_m": 9, "samples": [2, 2]`, "a.raw", "", "has 10 bytes, want 8 for 2 x 2 samples", ErrFormat},
+		{"a.raw", make([]byte, 8), `, "max_z_m": 9, "samples": [-2, -2]`, "level.json", "terrain", "-2 x -2 samples", ErrFormat},
+		{"a.raw", make([]byte, 8), `, "max_z_m": 9, "samples": [1000000000, 1000000000]`, "level.json", "terrain", "at most 4097", ErrTooLarge},
+		{"a.raw", make([]byte, 8), `, "samples": [2, 2]`, "level.json", "terrain.max_z_m", "more than min_z_m", ErrFormat},
+		{"a.raw", nil, `, "max_z_m": 9`, "level.json", "terrain", "0 x 0 samples", ErrFormat},
+		{"a.png", make([]byte, 8), `, "max_z_m": 9, "samples": [2, 2]`, "level.json", "terrain", "are for a .raw or .r16", ErrFormat},
+		{"a.ter", torqueTerrain(3, 256), `, "max_z_m": 9`, "level.json", "terrain.max_z_m", "leave out min_z_m and max_z_m", ErrFormat},
+		{"a.ter", []byte("ter"), ``, "a.ter", "", "no terrain of Torque", ErrFormat},
+		{"a.ter", torqueTerrain(0, 256), ``, "a.ter", "", "is of version 0, want 1 to 7", ErrFormat},
+		{"a.ter", torqueTerrain(8, 256), ``, "a.ter", "", "is of version 8", ErrFormat},
+		{"a.ter", torqueTerrain(3, 256)[:9999], ``, "a.ter", "", "ends after 9998 bytes", ErrFormat},
+		{"a.ter", torqueTerrain(7, 16)[:99], ``, "a.ter", "", "ends after 94 bytes of heights, want 512", ErrFormat},
+		{"a.ter", []byte{7, 255, 255, 255, 255}, ``, "a.ter", "", "has 4294967295 samples along a side", ErrTooLarge},
+		{"a.ter", []byte{7, 1, 0, 0, 0}, ``, "level.json", "terrain", "1 x 1 samples", ErrFormat},
+	} {
+		_, err := ground(c.file, c.data, c.fields)
+		fails(t, err, c.at, c.place, c.wrong, c.class)
+	}
+}
+
+func FuzzGround(f *testing.F) {
+	f.Add([]byte{1, 0, 2, 0, 3, 0, 4, 0}, uint8(0), 2, 2, false, false)
+	f.Add(torqueTerrain(7, 4), uint8(1), 0, 0, false, false)
+	f.Add(torqueTerrain(3, 256)[:700], uint8(1), 0, 0, true, true)
+	f.Fuzz(func(t *testing.T, data []byte, kind uint8, columns, rows int, big, south bool) {
+		m := manifestTerrain{Heightmap: [...]string{"a.raw", "a.ter"}[kind%2], Cell: 1, BigEndian: big, SouthFirst: south}
+		if m.Heightmap == "a.raw" {
+			m.MaxZ = 100
+			if columns != 0 || rows != 0 {
+				m.Samples = &[2]int{columns, rows}
+			}
+		}
+		made, err := loadGround(slices.Clone(data), &m)
+		if err != nil {
+			return
+		}
+		for k := range min(made.TriangleCount(), 1000) {
+			if tri, ok := made.Triangle(k); !ok || !tri.A.IsFinite() || !tri.B.IsFinite() || !tri.C.IsFinite() {
+				t.Fatalf("triangle %d is %v, %v", k, tri, ok)
+			}
+		}
+	})
+}

@@ -1,0 +1,87 @@
+package levels
+
+import "fmt"
+
+// maxYaw bounds a yaw of level.json, degrees either way: ten turns. Beyond that it
+// is a slip of the pen, and far beyond it the angle is lost to rounding.
+const maxYaw = 3600
+
+// check refuses numbers and names of level.json that nobody means.
+func (m *manifest) check() error {
+	if len(m.Structures) > MaxStructures {
+		return fault(ErrTooLarge, "structures", "%d given, want at most %d", len(m.Structures), MaxStructures)
+	}
+	if err := m.checkNames(); err != nil {
+		return err
+	}
+	for i := range m.Spawns {
+		if err := checkYaw(fmt.Sprintf("spawns[%d]", i), m.Spawns[i].YawDeg); err != nil {
+			return err
+		}
+	}
+	for i := range m.Structures {
+		place := fmt.Sprintf("structures[%d]", i)
+		e := &m.Structures[i]
+		if err := checkLook(place, e.YawDeg, e.Scale, e.Color); err != nil {
+			return err
+		}
+	}
+	for i := range m.Platforms {
+		place := fmt.Sprintf("platforms[%d]", i)
+		e := &m.Platforms[i]
+		if err := checkLook(place, e.YawDeg, e.Scale, e.Color); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *manifest) checkNames() error {
+	if err := checkName("name", m.Name); err != nil {
+		return err
+	}
+	for i := range m.Materials {
+		if err := checkName(fmt.Sprintf("materials[%d].name", i), m.Materials[i].Name); err != nil {
+			return err
+		}
+	}
+	for i := range m.Structures {
+		if err := checkName(fmt.Sprintf("structures[%d].name", i), m.Structures[i].Name); err != nil {
+			return err
+		}
+	}
+	for i := range m.Platforms {
+		if err := checkName(fmt.Sprintf("platforms[%d].name", i), m.Platforms[i].Name); err != nil {
+			return err
+		}
+	}
+	for i := range m.Zones {
+		place := fmt.Sprintf("zones[%d]", i)
+		if err := checkName(place+".name", m.Zones[i].Name); err != nil {
+			return err
+		}
+		if err := checkName(place+".kind", m.Zones[i].Kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkLook checks what structures and platforms both have.
+func checkLook(place string, yaw float64, scale *float64, color [3]float32) error {
+	if scale != nil {
+		if err := checkScale(place+".scale", *scale); err != nil {
+			return err
+		}
+	}
+	for i, c := range color {
+		if err := checkNumber(fmt.Sprintf("%s.color[%d]", place, i), float64(c), 0, 1); err != nil {
+			return err
+		}
+	}
+	return checkYaw(place, yaw)
+}
+
+func checkYaw(place string, yaw float64) error {
+	return checkNumber(place+".yaw_deg", yaw, -maxYaw, maxYaw)
+}

@@ -1,0 +1,181 @@
+package levels
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// LargestBody returns half extents that hold every body of the shipped movement
+// models, metres: the heavy one of Tribes 2 is the widest, the heavy one of Tribes
+// the tallest. A smaller box would let some of them enter inside a wall, where they
+// stay.
+func LargestBody() geom.Vec { return geom.Vec{X: 0.815, Y: 0.815, Z: 1.3} }
+
+// Finding spawns.
+const (
+	// A spawn on which a light player fits but not the largest body is raised by up
+	// to so many steps, m [ours]: 0.6 m, for on a slope of 60 degrees its box reaches
+	// 0.55 m further up. More would put players on the roof of a low room. They drop
+	// what is too much.
+	liftStep  = 0.05
+	liftSteps = 12
+	// foundSpawns is how many are looked for, as many as a small match has players.
+	foundSpawns = 8
+	// spawnApart is the least distance between two of them, m.
+	spawnApart = 3.0
+	// spawnFloor is the vertical part of the normal of ground on which every body
+	// can stand, that of 50 degrees.
+	spawnFloor = 0.64
+	// spawnWay is how far somebody must be able to walk from a spawn, m.
+	spawnWay = 2.0
+)
+
+// lightBody is half the box of the smallest armour that the arena has.
+func lightBody() geom.Vec { return geom.Vec{X: 0.5, Y: 0.5, Z: 1.15} }
+
+// checkSpawns finds spawns where none is named, raises those that are a little too
+// low for the largest body, and refuses those that are not over ground or not free.
+func (l *Level) checkSpawns(solid *collision.World) error {
+	if len(l.Spawns) == 0 {
+		if l.findSpawns(solid); len(l.Spawns) == 0 {
+			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
+		}
+		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %d places that were found", len(l.Spawns)))
+		return nil
+	}
+	l.Spawns = slices.Clone(l.Spawns)
+	for i := range l.Spawns {
+		place, s := fmt.Sprintf("spawns[%d]", i), &l.Spawns[i]
+		if err := checkTeam(place, s.Team); err != nil {
+			return err
+		}
+		err := l.checkFree(place, "spawn", s.Position, l.Body, solid)
+		if err == nil {
+			continue
+		}
+		lift, ok := l.lift(s.Position, solid)
+		if !ok {
+			return err
+		}
+		s.Position.Z += lift
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: raised by %.2f m, so that the largest body fits", place, lift))
+	}
+	return nil
+}
+
+// lift returns how far a place must be raised for the largest body, where a light
+// player fits.
+func (l *Level) lift(at geom.Vec, solid *collision.World) (float64, bool) {
+	if l.checkFree("", "spawn", at, l.Body.Min(lightBody()), solid) != nil {
+		return 0, false
+	}
+	for n := range liftSteps {
+		lift := float64(float64(n+1) * liftStep)
+		if l.checkFree("", "spawn", at.Add(geom.Vec{Z: lift}), l.Body, solid) == nil {
+			return lift, true
+		}
+	}
+	return 0, false
+}
+
+// findSpawns chooses places where the box of the largest body comes to rest that
+// falls from above, those nearest to the middle first: where one can stand and walk
+// away, or else where it is at least free.
+func (l *Level) findSpawns(solid *collision.World) {
+	var spare []Spawn
+	l.eachColumn(func(x, y float64) bool {
+		s, good, ok := l.standing(x, y, solid)
+		switch {
+		case ok && good && apart(l.Spawns, s.Position):
+			l.Spawns = append(l.Spawns, s)
+		case ok && !good && len(spare) < foundSpawns && apart(spare, s.Position):
+			spare = append(spare, s)
+		}
+		return len(l.Spawns) < foundSpawns
+	})
+	if len(l.Spawns) == 0 {
+		l.Spawns = spare
+	}
+}
+
+// eachColumn visits a grid of places over the geometry, in rings around the middle,
+// until visit returns false.
+func (l *Level) eachColumn(visit func(x, y float64) bool) {
+	const rings = 8
+	middle, step := l.Bounds.Center(), l.Bounds.Size().Scale(1.0/(2*rings+2))
+	for ring := range rings + 1 {
+		for row := -ring; row <= ring; row++ {
+			for column := -ring; column <= ring; column++ {
+				if max(row, -row, column, -column) != ring {
+					continue // visited in a smaller ring
+				}
+				if !visit(middle.X+float64(float64(column)*step.X), middle.Y+float64(float64(row)*step.Y)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// standing returns the spawn on the highest ground at (x, y), looking to the
+// middle, and whether one can stand there and walk away.
+func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, ok bool) {
+	feet := geom.Vec{X: x, Y: y, Z: l.Bounds.Max.Z + 1}
+	fall := geom.Vec{Z: l.Bounds.Min.Z - l.Bounds.Max.Z - 2}
+	hit, ok := solid.SweepBox(geom.FeetBox(feet, l.Body), fall)
+	if !ok {
+		return s, false, false
+	}
+	s.Position = feet.AddScaled(fall, hit.Fraction)
+	if l.checkFree("", "spawn", s.Position, l.Body, solid) != nil {
+		return s, false, false
+	}
+	if away := l.Bounds.Center().Sub(s.Position).Horizontal(); away.Length() > 1 {
+		s.Yaw = geom.Heading(away)
+	}
+	box := geom.FeetBox(s.Position.Add(geom.Vec{Z: 2 * liftStep}), l.Body)
+	for _, way := range [...]geom.Vec{{X: spawnWay}, {X: -spawnWay}, {Y: spawnWay}, {Y: -spawnWay}} {
+		if _, blocked := solid.SweepBox(box, way); !blocked {
+			return s, hit.Normal.Z >= spawnFloor, true
+		}
+	}
+	return s, false, true
+}
+
+// apart reports whether a place is far enough from all spawns.
+func apart(spawns []Spawn, at geom.Vec) bool {
+	return !slices.ContainsFunc(spawns, func(s Spawn) bool { return s.Position.Sub(at).Length() < spawnApart })
+}
+
+// usualSide is the longest side of a small level, m [ours].
+const usualSide = 250.0
+
+// Sizes of a player in a level of that side by which its unit is doubted, m.
+const (
+	giant = 40.0
+	dwarf = 0.04
+)
+
+// doubtSize notes that a model is so large or small that its unit can hardly be the
+// metre.
+func (l *Level) doubtSize() {
+	size := l.Bounds.Size()
+	side := max(size.X, size.Y, size.Z)
+	tall := 2 * lightBody().Z * usualSide / side
+	if l.Terrain != nil || tall < giant && tall > dwarf {
+		return // terrain says how large its cells are
+	}
+	scale := 1.0
+	for side*scale < usualSide/5 {
+		scale *= 10
+	}
+	for side*scale > usualSide*20 {
+		scale /= 10
+	}
+	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %.4g x %.4g x %.4g m: if its unit is not the metre, a player looks %.3g m tall in it; a scale of %g would make it %.4g m long",
+		size.X, size.Y, size.Z, tall, scale, math.Trunc(side*scale)))
+}

@@ -1,0 +1,62 @@
+package crowd
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// None is no body, where the place of one is asked for.
+const None = -1
+
+// Body is what a [Solver] knows of one body in one tick.
+type Body struct {
+	// Box is where the motion of the tick begins, free of the level, with the
+	// extents of its end.
+	Box geom.Box
+	// Way is how far the body comes by itself, and Velocity what it has at the end
+	// of that, m/s; of a body on another's head, against that other.
+	Way, Velocity geom.Vec
+	Mass          float64 // kg, or any unit that all share
+	// On is the place of the body on whose head it stands, or None. Rise is how
+	// much higher its own head is than at the start of the tick, m.
+	On   int32
+	Rise float64
+	// Moved and Turned say that Solve changed Way, and Velocity. They then are
+	// those in the world, of a body on a head too.
+	Moved, Turned bool
+
+	state int32 // place in Solver.states, or None
+}
+
+// World is what the solver asks of the level.
+type World interface {
+	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
+}
+
+// Work is what a Solve cost, in steps that do not depend on the machine.
+type Work struct {
+	Pairs    int // of bodies near one another
+	Tests    int // sweeps of one body against another
+	Contacts int // of pairs that met
+	Updates  int // of contacts, over all iterations
+	Sweeps   int // of bodies through the level
+	// Crowded is how many bodies had more neighbours than [MaxNeighbours]; the
+	// others of them they pass through.
+	Crowded int
+}
+
+// Follow returns how far a box gets along a displacement: up to what is in the
+// way, and on along it.
+func Follow(w World, box geom.Box, way geom.Vec) geom.Vec {
+	var gone geom.Vec
+	const bends = 3 // a corner of two walls and the floor between them
+	for range bends {
+		hit, ok := w.SweepBox(box.Translate(gone), way)
+		if !ok {
+			return gone.Add(way)
+		}
+		gone = gone.AddScaled(way, hit.Fraction)
+		way = way.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
+	}
+	return gone
+}

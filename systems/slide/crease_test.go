@@ -1,0 +1,272 @@
+package slide
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// floorOf is a square of flat ground cut along one diagonal or the other.
+func floorOf(size float64, other bool) []geom.Triangle {
+	u, v := geom.Vec{X: size}, geom.Vec{Y: size}
+	if other {
+		return quad(geom.Vec{}, v, u.Neg())
+	}
+	return quad(geom.Vec{}, u, v)
+}
+
+// overhang is a face over the ground that comes down to it at y = foot, and leads
+// down towards +y by so many degrees.
+func overhang(foot, degrees float64) []geom.Triangle {
+	sin, cos := sinCos(degrees)
+	return plane(geom.Vec{Y: foot}, geom.Vec{Y: -sin, Z: -cos}, 80)
+}
+
+// alongCrease walks into the crease of a floor and an overhang that leads along x,
+// and checks the last 30 of so many ticks: what is moved is what is shown, and that
+// is the part of the walk along the crease.
+func alongCrease(t *testing.T, label string, r *rig, degrees float64, ticks int) {
+	t.Helper()
+	r.body.Walker.SlideSpeed = 0 // what is steep enough would be climbed
+	r.body.Intent.Look.Yaw = geom.Degrees(-degrees)
+	r.keys(1, 0)
+	law := newWayLaw(r)
+	var start geom.Vec
+	for tick := 1; tick <= ticks; tick++ {
+		if tick == ticks-29 {
+			start = r.feet()
+		}
+		if err := law.step(); err != nil {
+			t.Errorf("%s tick %d at %v: %v", label, tick, r.feet(), err)
+			return
+		}
+	}
+	sin, _ := sinCos(degrees)
+	near(t, label+": way in 30 ticks", r.feet().Sub(start).X, 10*sin*30*dt, 0.05*10*sin*30*dt)
+	near(t, label+": speed", r.velocity().X, 10*sin, 0.1)
+}
+
+// TestCrease_UnderARampIsRunAlong runs where the underside of a ramp comes down to
+// the floor.
+func TestCrease_UnderARampIsRunAlong(t *testing.T) {
+	for _, other := range []bool{false, true} {
+		for _, keys := range []float64{20, 45, 70, 85} {
+			r := in(t, append(floorOf(64, other), overhang(6, 26.565)...)...)
+			r.rest(geom.Up())
+			alongCrease(t, fmt.Sprintf("keys at %v degrees, other diagonal %v", keys, other), r, keys, 110)
+		}
+	}
+}
+
+// TestCrease_KeysAt75AlongAnOverhangOf45 runs against an overhang that leaves no
+// single way out together with the floor.
+func TestCrease_KeysAt75AlongAnOverhangOf45(t *testing.T) {
+	r := in(t, append(floorOf(256, false), overhang(23, 45)...)...)
+	r.rest(geom.Up())
+	r.put(geom.Vec{Y: 18.796875, Z: Hover})
+	alongCrease(t, "overhang of 45 degrees", r, 75, 110)
+}
+
+// TestCrease_ASeamOfTheFloorStopsNobody runs along the same crease over the diagonal
+// of the floor: slivers of its triangles in the corner of the box name ways out to
+// the side, which are no walls.
+func TestCrease_ASeamOfTheFloorStopsNobody(t *testing.T) {
+	for _, other := range []bool{false, true} {
+		for phase := range 16 {
+			r := in(t, append(floorOf(64, other), overhang(23, 45)...)...)
+			r.rest(geom.Up())
+			side := 19.27 // where the diagonal and the crease meet
+			if other {
+				side = -side
+			}
+			r.put(geom.Vec{X: side - 14 + 0.02*float64(phase), Y: 20.2, Z: Hover})
+			alongCrease(t, fmt.Sprintf("other diagonal %v, phase %d", other, phase), r, 45, 100)
+		}
+	}
+}
+
+// TestCrease_ACanyonIsRunAlong runs at the bottom of a canyon without a floor, on
+// walls that are too steep to stand on.
+func TestCrease_ACanyonIsRunAlong(t *testing.T) {
+	for _, rise := range []float64{1.1, 1.25, 2, 4} {
+		n := geom.Vec{X: rise, Z: 1}.Normalize()
+		r := in(t, append(plane(geom.Vec{}, n, 80), plane(geom.Vec{}, geom.Vec{X: -n.X, Z: n.Z}, 80)...)...)
+		r.put(geom.Vec{Z: half*rise + 0.25})
+		r.steps(20)
+		r.keys(1, 0)
+		r.steps(40)
+		start := r.feet()
+		r.steps(30)
+		near(t, fmt.Sprintf("way in 30 ticks, walls that rise by %v", rise), r.feet().Sub(start).Y, 10*30*dt, 1e-6)
+	}
+}
+
+// TestBackOfAFace_IsClimbedAndNotHungOn walks into the back of a sheet, which no
+// sweep stops: from there it is a wall, up which a body slides as up others.
+func TestBackOfAFace_IsClimbedAndNotHungOn(t *testing.T) {
+	for _, n := range []int{1, 30} {
+		for _, lean := range []float64{-15, 0, 15} {
+			up, out := sinCos(lean)
+			normal := geom.Vec{Y: out, Z: -up} // its front looks away
+			u, v := axesOf(normal)
+			r := in(t, append(floorAt(0), tiled(geom.Vec{Y: 6}, u.Scale(20), v.Scale(20), n)...)...)
+			r.rest(geom.Up())
+			r.keys(1, 0)
+			r.steps(40)
+			label := fmt.Sprintf("a sheet of %d x %d that leans by %v", n, n, lean)
+			for range 20 {
+				from := r.feet()
+				r.step()
+				same(t, label+": slides", r.body.Report.Sliding, true)
+				nearVec(t, label+": way", r.feet().Sub(from), r.velocity().Scale(dt), 1e-6)
+				near(t, label+": speed up the wall", r.velocity().Length(), 6, 1e-3)
+			}
+			box := r.box()
+			gap := geom.Vec{Y: 6}.Sub(box.Center).Dot(normal) - box.Half.Dot(normal.Abs())
+			near(t, label+": distance", gap, 0, 2*Skin)
+		}
+	}
+}
+
+// TestNear_BodiesComeToWhatStopsThem walks straight into wedges and overhangs: where
+// the body ends, there is no way on of a tenth of a millimetre.
+func TestNear_BodiesComeToWhatStopsThem(t *testing.T) {
+	type wall struct {
+		name  string
+		faces []geom.Triangle
+	}
+	var walls []wall
+	for degrees := 10.0; degrees <= 80; degrees += 10 {
+		walls = append(walls, wall{fmt.Sprintf("under a ramp of %v", degrees), overhang(0, degrees)})
+	}
+	for _, opening := range []float64{10, 30, 60, 90, 120, 170} {
+		walls = append(walls, wall{fmt.Sprintf("in a wedge of %v", opening), corner(opening, 0)})
+		walls = append(walls, wall{fmt.Sprintf("in a wedge of %v that hangs over", opening), corner(opening, 20)})
+	}
+	for _, w := range walls {
+		for phase := range 7 {
+			r := in(t, append(floorAt(0), w.faces...)...)
+			r.rest(geom.Up())
+			r.body.Walker.SlideSpeed = 0
+			r.put(geom.Vec{Y: -16 - 0.047*float64(phase), Z: Hover})
+			r.keys(1, 0)
+			r.steps(120)
+			hit, ok := r.world.SweepBox(r.box(), geom.Vec{Y: 1})
+			if gap := hit.Fraction; !ok || gap > Skin+collision.Slop {
+				t.Errorf("%s, phase %d: stopped %v m before it at %v", w.name, phase, gap, r.feet())
+			}
+			near(t, w.name+": speed", r.velocity().Length(), 0, standSpeed)
+		}
+	}
+}
+
+// TestPenetration_APushNeverFreezesABodyInACorner puts bodies into corners of two and
+// three faces. Each face pushes by less than half the box, and all together by more.
+func TestPenetration_APushNeverFreezesABodyInACorner(t *testing.T) {
+	for _, deep := range []geom.Vec{
+		{X: 0.3, Y: 0.3}, {X: 0.45, Y: 0.4}, {X: 0.49, Y: 0.49}, {X: 0.3, Y: 0.45, Z: -0.4}, {X: 0.4, Y: 0.4, Z: -0.49},
+	} {
+		walls := append(wallAt(half), plane(geom.Vec{X: half}, geom.Vec{X: -1}, 500)...)
+		walls = append(walls, floorAt(0)...)
+		r := in(t, walls...)
+		r.body.Walker.LegHeight = 1e-3 // the pushes alone
+		r.put(deep)
+		r.step()
+		label := fmt.Sprintf("%v inside", deep)
+		same(t, label+": stuck", r.body.Report.Stuck, false)
+		r.contained(t, label, 1, walls)
+		nearVec(t, label+": place", r.feet().Horizontal(), geom.Vec{}, 3*Skin)
+	}
+}
+
+// TestStay_StandsOnWhatBearsItThere slides up into the corner of a wall and a
+// ceiling and rests. Then keys to a side bring it over a slope for a moment, which
+// bears it there; it is put back to where it rested, and nothing bears it.
+func TestStay_StandsOnWhatBearsItThere(t *testing.T) {
+	const top = 5.0
+	u, v := geom.Vec{X: -0.8, Z: 0.6}, geom.Vec{Y: -5}
+	stayed := 0
+	for low := 1e-3; low < 1.8e-3; low += 5e-6 {
+		edge := geom.Vec{X: -half - Skin, Z: top - Skin - low}
+		triangles := append(wallAt(half), plane(geom.Vec{Z: top + height}, geom.Up().Neg(), 50)...)
+		triangles = append(triangles, quad(edge.Add(u), u, v)...)
+		r := in(t, triangles...)
+		r.keys(1, 0)
+		r.setVelocity(geom.Vec{Y: 1})
+		r.steps(60)
+		rest := r.feet()
+		near(t, "height of the rest", rest.Z, top, 2*Skin)
+		r.body.Intent.Look.Yaw = geom.Degrees(7)
+		for tick := 1; tick <= 5; tick++ {
+			r.step()
+			if r.feet() == rest {
+				stayed++
+			}
+			if lowered := r.box().Translate(geom.Vec{Z: -2 * Skin}); r.body.Slide.Grounded && overlapDepth(lowered, triangles) == 0 {
+				t.Fatalf("slope %v m lower, tick %d: grounded at %v with nothing below", low, tick, r.feet())
+			}
+		}
+	}
+	if stayed == 0 {
+		t.Error("no body stayed where it was")
+	}
+}
+
+// TestSeed76_AHopInPlaceOnASlopeEndsWhereItBegan is the letter of the text: support
+// "affects only y-position", so a fall on feet turns into no way down the slope.
+func TestSeed76_AHopInPlaceOnASlopeEndsWhereItBegan(t *testing.T) {
+	for degrees := 5.0; degrees <= 45; degrees += 5 {
+		n := slopeNormal(degrees)
+		for _, ski := range []bool{false, true} {
+			r := in(t, plane(geom.Vec{}, n, 300)...)
+			r.rest(n)
+			start := r.feet()
+			r.body.Intent.Jump = true
+			r.step()
+			same(t, "jumped", r.body.Report.Jumped, true)
+			r.body.Intent.Jump, r.body.Intent.Ski = false, ski
+			r.steps(60)
+			label := fmt.Sprintf("hop on %v degrees, ski %v", degrees, ski)
+			same(t, label+": grounded", r.body.Slide.Grounded, true)
+			if moved := r.feet().Sub(start).Length(); ski != (moved > 0.1) || !ski && moved > 2*Hover {
+				t.Errorf("%s: moved %v m", label, moved)
+			}
+			// What the velocity along the slope alone would leave, as of skis.
+			fall := geom.Vec{Z: -9}
+			differs(t, label, follow(fall, n, 9).Length(), math.Abs(fall.RejectFrom(n).Length()))
+		}
+	}
+}
+
+// TestSeed76_ARunningLandingKeepsItsHeading lands on slopes with horizontal speed:
+// heading and horizontal speed stay, as far as no speed is gained.
+func TestSeed76_ARunningLandingKeepsItsHeading(t *testing.T) {
+	for degrees := -45.0; degrees <= 45; degrees += 15 {
+		n := slopeNormal(degrees)
+		for _, v := range []geom.Vec{{X: 5, Z: -8}, {X: -3, Y: 4, Z: -8}, {Y: -9, Z: -5}, {Y: 9, Z: -5}, {Y: 20}} {
+			if v.Dot(n) > -0.5 {
+				continue
+			}
+			r := in(t, plane(geom.Vec{}, n, 300)...)
+			r.rules.Gravity = geom.Vec{}
+			r.rest(n)
+			r.body.Slide.Grounded = false
+			r.put(r.feet().AddScaled(n, 0.01))
+			r.setVelocity(v)
+			r.step()
+			label := fmt.Sprintf("%v on %v degrees", v, degrees)
+			got, flat := r.velocity(), v.Horizontal()
+			near(t, label+": into the slope", got.Dot(n), 0, 1e-9)
+			near(t, label+": turned", got.Horizontal().Cross(flat).Length(), 0, 1e-9)
+			if got.Length() > v.Length()+1e-9 {
+				t.Errorf("%s: %v is faster", label, got)
+			}
+			if got.Length() < v.Length()-1e-9 {
+				near(t, label+": horizontal speed", got.Horizontal().Length(), flat.Length(), 1e-9)
+			}
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package tribes
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// Where two surfaces meet at less than a right angle, the bounce off each leads
+// back into the other, a little slower every time. Four bumps of a tick may not
+// see the end of that. A body would then lose the rest of the tick, in every tick,
+// and stand still at full speed. So no time is lost in a crease: what a fix-up
+// could not use is given back (see [mover.answer]), and what is left when the
+// bumps run out is spent along the crease (see [mover.settle]).
+
+const (
+	// mostPlanes is how many surfaces of one tick are remembered [ours]. Of more
+	// than these at once, a body may not find the way between all.
+	mostPlanes = 12
+	// mostServed is how many surfaces one bump serves: a corner has three [ours].
+	// With more, the sweeps of a tick have no useful bound.
+	mostServed = 3
+	// squareDot is the cosine between the normals of surfaces at a right angle, but
+	// for rounding [ours]. Above it a bounce off one leads away from the other.
+	squareDot = 1e-9
+	// sameDot is the cosine between normals that are one, but for rounding [ours].
+	sameDot = 1 - 1e-9
+	// noise is the speed into a surface, in m/s, that rounding leaves of a velocity
+	// that was clipped by it [ours].
+	noise = 1e-9
+	// creeping is the speed along the ground up to which a body gets to the wall that
+	// it meets, m/s [ours]: more than the keys give from rest in a tick. At more, the
+	// arena would not feel like the articles.
+	creeping = 12
+	// standing is how far a body that stands may have moved in a tick, m [ours]. More
+	// and it would stop before it reaches a wall; less and it would shake.
+	standing = 2e-3
+)
+
+// find returns the place of a surface among those of this tick, or -1.
+func (m *mover) find(normal geom.Vec) int {
+	for i := range m.planes[:m.count] {
+		if m.planes[i].Dot(normal) > sameDot {
+			return i
+		}
+	}
+	return -1
+}
+
+// remember notes a surface that is answered, for this tick and the current bump.
+func (m *mover) remember(normal geom.Vec) {
+	i := m.find(normal)
+	if i < 0 {
+		if m.count == len(m.planes) {
+			return
+		}
+		i = m.count
+		m.planes[i] = normal
+		m.count++
+	}
+	m.served |= 1 << i
+}
+
+// shares reports whether a surface is served by the current bump: the body was no
+// further from it than a slice is long, it is at a right angle or less to a surface
+// that the bump has served, and not served itself.
+func (m *mover) shares(normal geom.Vec, distance, slice float64) bool {
+	if !m.rules.WholeSlice || distance > slice || m.count == len(m.planes) {
+		return false
+	}
+	served, creased := 0, false
+	for i, plane := range m.planes[:m.count] {
+		if m.served>>i&1 == 0 {
+			continue
+		}
+		dot := plane.Dot(normal)
+		if dot > sameDot {
+			return false
+		}
+		creased = creased || dot <= squareDot
+		served++
+	}
+	if !creased || served == mostServed {
+		return false
+	}
+	m.creased = true
+	return true
+}
+
+// MostBumps is how many answers to contacts a tick has at most: those of its bumps,
+// and those of what a body that settles in a crease still meets.
+func (r *Rules) MostBumps() int {
+	if r.WholeSlice {
+		return (r.MaxBumps + 1) * mostServed
+	}
+	return r.MaxBumps + mostServed
+}
+
+// settle ends a tick whose bumps ran out between surfaces. The velocity becomes
+// what bumps without end would leave of it, and carries the body through the time
+// that is left.
+func (m *mover) settle(left float64) {
+	for range mostServed {
+		m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
+		way := m.Velocity.Linear.Scale(left)
+		hit, ok := m.sweep(way)
+		if !ok {
+			m.Position.Feet = m.Position.Feet.Add(way)
+			return
+		}
+		m.Position.Feet = m.Position.Feet.AddScaled(way, hit.Fraction)
+		left -= float64(left * hit.Fraction)
+		impact := -m.Velocity.Linear.Dot(hit.Normal)
+		m.feel(&hit, impact)
+		m.report(components.BumpCrease, hit, impact)
+	}
+	m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
+}
+
+// hold ends the hopping in a wide corner with a wall, where each side would hand the
+// body to the other for ever. Two walls, and sides that together hold what the tick
+// set out with, or that have turned it back, are answered at once.
+func (m *mover) hold() {
+	walls := 0
+	for _, n := range m.planes[:m.count] {
+		if m.isWall(n) {
+			walls++
+		}
+	}
+	if walls == 0 {
+		return
+	}
+	held := clip(m.first, m.planes[:m.count])
+	back := m.Velocity.Linear.Horizontal().Dot(m.first.Horizontal()) < 0
+	if walls > 1 || back || held.Length() < m.rules.CrawlSpeed {
+		m.Velocity.Linear = held
+	}
+}
+
+// isWall reports whether a surface is too steep to jump from, or hangs over.
+func (m *mover) isWall(normal geom.Vec) bool { return normal.Z < m.Armor.JumpSurfaceMinDot }
+
+// creeps reports whether the body meets a wall so slowly that it may be on its way
+// into a corner. Put back to the start of the slice, it would never get there, and
+// swing from wall to wall before it.
+func (m *mover) creeps(normal geom.Vec) bool {
+	return m.isWall(normal) && m.first.Horizontal().Length() < creeping
+}
+
+// stand keeps a body in place that the keys press against something, and that the
+// tick has left without speed but for what a bounce leaves. Otherwise it would rise
+// from the ground by a hair in each tick. One without keys comes to rest.
+func (m *mover) stand(start geom.Vec) {
+	keys := m.Intent.Forward != 0 || m.Intent.Right != 0
+	if keys && m.Velocity.Linear.Length() <= 2*m.rules.Elasticity && m.Position.Feet.Sub(start).Length() < standing {
+		m.Velocity.Linear, m.Position.Feet = geom.Vec{}, start
+	}
+}
+
+// clip returns the velocity nearest to v that leads into none of the planes: v
+// itself, or its part along one of them, or along the crease of two, or none.
+func clip(v geom.Vec, planes []geom.Vec) geom.Vec {
+	if leadsOut(v, planes) {
+		return v
+	}
+	// All of these are projections of v, so the longest is the nearest.
+	best := geom.Vec{}
+	for i, a := range planes {
+		best = longer(best, v.RejectFrom(a), planes)
+		for _, b := range planes[:i] {
+			crease := a.Cross(b).Normalize()
+			best = longer(best, crease.Scale(v.Dot(crease)), planes)
+		}
+	}
+	return best
+}
+
+func longer(best, v geom.Vec, planes []geom.Vec) geom.Vec {
+	if v.LengthSquared() > best.LengthSquared() && leadsOut(v, planes) {
+		return v
+	}
+	return best
+}
+
+// leadsOut reports whether v leads into none of the planes.
+func leadsOut(v geom.Vec, planes []geom.Vec) bool {
+	for _, n := range planes {
+		if v.Dot(n) < -noise {
+			return false
+		}
+	}
+	return true
+}

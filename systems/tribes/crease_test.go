@@ -1,0 +1,238 @@
+package tribes
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// TestCrease_TheWayIsTheVelocityShown is the law of motion: in every tick the way
+// is the velocity shown, but for what the contacts of that tick explain. No time
+// is lost, and no speed is stored, in any crease or corner, whatever a body does.
+//
+// The mean of two velocities is not shown, so the first way of a tick is taken
+// with one. A step and a rest put the body elsewhere, and the ski bug stops it. In
+// the arena two walls may answer together, after the body has moved by the bounce
+// off one: that is a few centimetres, once.
+func TestCrease_TheWayIsTheVelocityShown(t *testing.T) {
+	places, all, ticks := append(creases(), corners()...), sheets(), 0
+	run := func(t *testing.T, p spot, world World, s sheet, rules Rules, h habit) {
+		rules.Trapezoid = false
+		r := p.in(world, s.armor, rules, h)
+		lost, shown := 0.0, 0.0
+		for tick := 1; tick <= 100; tick++ {
+			from := r.feet()
+			r.step()
+			ticks++
+			stopped := rules.StopWhenBumpsRunOut && r.velocity() == geom.Vec{}
+			if stopped || r.did(components.BumpStep) || r.did(components.BumpRest) {
+				continue
+			}
+			rest := r.unexplained(from).Length()
+			lost, shown = lost+rest, shown+r.velocity().Length()*dt
+			if rest > 0.05*r.velocity().Length()*dt+1e-4 && !rules.NeverStuck {
+				t.Errorf("%s, %s, tick %d: moved %.6f at %.6f m/s, %.6f m unexplained", r.label(p.name), h.name, tick,
+					r.feet().Sub(from), r.velocity(), rest)
+				return
+			}
+		}
+		most := 1e-3
+		if rules.NeverStuck {
+			most = 0.05
+		}
+		if lost > 0.01*shown+most {
+			t.Errorf("%s, %s: %v of %v m unexplained", r.label(p.name), h.name, lost, shown)
+		}
+	}
+	for i, p := range places {
+		world := meshOf(t, p.triangles)
+		for k, h := range habits() {
+			for n, s := range all {
+				for m, rules := range Presets() {
+					// The short run takes one armour and rule set in turn.
+					if long() || (i+k)%(3*len(all)) == 3*n+m {
+						run(t, p, world, s, rules, h)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d ticks", ticks)
+}
+
+// TestCrease_IsRunThroughAtFullSpeed has the way of 30 ticks, once the speed is
+// steady. The articles run through every crease; a gully of 85 degrees gives so
+// little friction that nobody sets out from rest.
+func TestCrease_IsRunThroughAtFullSpeed(t *testing.T) {
+	for _, s := range sheets() {
+		for _, p := range creases() {
+			for _, yaw := range []float64{0, 25, -25} {
+				h := habit{yaw: yaw, keys: components.IntentData{Right: 1}, starts: geom.Vec{X: s.side}}
+				r := p.at(t, s.armor, Arena(), h)
+				if yaw == 0 {
+					r.rules = Articles()
+				}
+				r.steps(60)
+				way, shown := r.travels(30)
+				_, cos := sinCos(yaw)
+				label := fmt.Sprintf("%s at %v degrees", r.label(p.name), yaw)
+				near(t, label+": way", way.X, s.side*cos*30*dt, 0.01*30*dt)
+				near(t, label+": shown", shown.X, way.X, 0.01*30*dt)
+			}
+		}
+	}
+}
+
+// moves compares the way of 80 ticks with the velocities shown and their sum.
+func moves(t *testing.T, p spot, r *rig, want float64) {
+	t.Helper()
+	way, shown := r.travels(80)
+	near(t, r.label(p.name)+": shown", shown.Horizontal().Length(), want, 0.05*want)
+	near(t, r.label(p.name)+": way", way.Sub(shown).Length(), 0, 0.01*want)
+}
+
+// TestCrease_WallAtTheFootOfAHillside: light armour showed 24.2 m and moved 1.7
+// (15 degrees), 5.9 (20) and 9.3 (30).
+func TestCrease_WallAtTheFootOfAHillside(t *testing.T) {
+	for _, degrees := range []float64{15, 20, 30} {
+		p := hillWall(degrees)
+		moves(t, p, p.at(t, Light(), Articles(), habit{keys: components.IntentData{Right: 1}}), 24.2)
+	}
+}
+
+// TestCrease_Gully: 24.2 m were shown and 0.5 moved.
+func TestCrease_Gully(t *testing.T) {
+	p := gully(50, 60)
+	moves(t, p, p.at(t, Light(), Articles(), habit{keys: components.IntentData{Right: 1}}), 24.2)
+}
+
+// TestCrease_LeaningWall: 11.1 m were shown and 2.4 moved.
+func TestCrease_LeaningWall(t *testing.T) {
+	p := leaning(2)
+	r := p.at(t, Light(), Articles(), habit{yaw: -25, keys: components.IntentData{Forward: 1}})
+	r.body.Position.Feet.Y -= 0.4
+	moves(t, p, r, 11.1)
+}
+
+// TestCrease_OneBumpServesBothSides: by the original rules one surface was
+// answered per bump, and after three all speed was gone, in any crease sharper
+// than a right angle.
+func TestCrease_OneBumpServesBothSides(t *testing.T) {
+	for _, p := range []spot{gully(46, 46), gully(48, 48), hillWall(3), hillWall(5), hillWall(10), leaning(2), leaning(9)} {
+		moves(t, p, p.at(t, Light(), Original(), habit{keys: components.IntentData{Right: 1}}), 24.2)
+		r := p.at(t, Light(), Original(), habit{yaw: 20, keys: components.IntentData{Right: 1}, starts: geom.Vec{X: 9}})
+		r.steps(30)
+		way, shown := r.travels(30)
+		near(t, r.label(p.name)+": way at 20 degrees", way.X, 10*30*dt*0.9397, 0.5)
+		near(t, r.label(p.name)+": shown at 20 degrees", shown.X, way.X, 0.05*way.X)
+	}
+}
+
+// TestSkiBug_StaysInSharpCreases: three bumps are too few where the surfaces meet
+// at less than about 80 degrees, and then all speed is gone, as in the shipped game.
+func TestSkiBug_StaysInSharpCreases(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		for _, c := range []struct {
+			p     spot
+			stops bool
+		}{{hillWall(10), false}, {gully(50, 50), false}, {leaning(9), false},
+			{hillWall(15), true}, {gully(53, 53), true}, {leaning(12), true}} {
+			r := c.p.at(t, s.armor, rules, habit{yaw: 25, keys: components.IntentData{Right: 1}, starts: geom.Vec{X: s.side}})
+			if c.p.name == gully(53, 53).name {
+				r.body.Intent.Look.Yaw = 0 // or it climbs out
+			}
+			r.steps(20)
+			way, _ := r.travels(30)
+			stops := c.stops && rules.StopWhenBumpsRunOut
+			if same(t, r.label(c.p.name)+" stops", way.X < 0.1, stops); stops {
+				near(t, "speed shown", r.velocity().Length(), 0, 0)
+			}
+		}
+	})
+}
+
+// TestCrease_LetsGoOfStoredSpeed: what gravity and keys put in against both sides
+// of a wedge showed as 1 to 19 m/s, and left with the body.
+func TestCrease_LetsGoOfStoredSpeed(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		for _, p := range []spot{gully(70, 70), gully(80, 80), gully(85, 85), hillWall(60), leaning(60), leaning(80), leaning(85)} {
+			for _, keys := range []components.IntentData{{}, {Forward: 1}, {Right: 1}, {Forward: 1, Jet: true}} {
+				r := p.at(t, s.armor, rules, habit{keys: keys, starts: geom.Vec{X: 3, Y: 9, Z: -9}})
+				r.steps(60)
+				for range 30 {
+					from := r.feet()
+					r.step()
+					if moved := r.feet().Sub(from).Length(); moved < 0.01 && r.velocity().Length() > 1 {
+						t.Errorf("%s, keys %+v: shows %v and moved %v m", r.label(p.name), keys, r.velocity(), moved)
+						break
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestCrease_JetsLiftOut: jets lift out of every corner, as fast as in the open
+// where the walls do not hang over, and else along the crease of the walls.
+func TestCrease_JetsLiftOut(t *testing.T) {
+	each(t, func(t *testing.T, s sheet, rules Rules) {
+		for _, opening := range []float64{10, 15, 30, 60, 80, 90, 100, 120, 150} {
+			for _, lean := range []float64{-25, -5, 0, 5} {
+				p := funnel(opening, lean)
+				r := p.at(t, s.armor, rules, habit{keys: components.IntentData{Forward: 1}})
+				r.steps(400) // into the corner
+				r.body.Intent.Forward, r.body.Intent.Jet = 0, true
+				falls := min(r.velocity().Z, 0) // from where it ran up
+				r.steps(60)
+				want := (s.jet/s.mass - gravity) * dt * 60
+				if lean > 0 {
+					up := p.triangles[2].Normal().Cross(p.triangles[4].Normal()).Normalize().Z
+					want *= up * up
+				}
+				if rises := r.velocity().Z; rises < 0.9*want+falls {
+					t.Errorf("%s: jets lift at %.4f m/s, want %.4f", r.label(p.name), rises, want+falls)
+				}
+			}
+		}
+	})
+}
+
+// TestCrease_FrictionOfARepeatedSurfaceCountsOnce: a bump that serves both sides
+// meets each of them again, and the friction of a tick is that of its surfaces.
+func TestCrease_FrictionOfARepeatedSurfaceCountsOnce(t *testing.T) {
+	rules := Original()
+	for _, s := range sheets() {
+		r := groove(t, s, rules, 70, 70)
+		r.step()
+		_, cos := sinCos(70)
+		near(t, "friction in a groove of 70 degrees", r.body.Contact.Friction, 2*cos, exact)
+	}
+}
+
+// TestClip_IsTheNearestVelocityThatLeadsOut compares with a search of directions.
+func TestClip_IsTheNearestVelocityThatLeadsOut(t *testing.T) {
+	for _, p := range append(creases(), corners()...) {
+		var planes []geom.Vec
+		for i := 0; i < len(p.triangles); i += 2 {
+			planes = append(planes, p.triangles[i].Normal())
+		}
+		for _, v := range []geom.Vec{{X: 1}, {Y: 3}, {Y: -3}, {Z: -2}, {X: 4, Y: 2, Z: -1}, {X: -1, Y: -2, Z: 3}, {Y: 1, Z: 1}} {
+			got := clip(v, planes)
+			if !leadsOut(got, planes) {
+				t.Errorf("%s: %v leads in", p.name, got)
+			}
+			// Nearest: what was taken off is at right angles to what is left.
+			near(t, p.name+": taken along what is left", v.Sub(got).Dot(got), 0, 1e-9)
+			if leadsOut(v, planes) {
+				nearVec(t, p.name+": free", got, v, 0)
+			}
+			for _, n := range planes {
+				if other := v.RejectFrom(n); leadsOut(other, planes) && other.Length() > got.Length()+1e-9 {
+					t.Errorf("%s: %v is nearer to %v than %v", p.name, other, v, got)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,201 @@
+// Slips proves that the tests of the slips of the published texts can fail: it
+// puts the formula of the text in the place of what was decided, one slip after
+// the other, and expects the tests that remember the slip to notice.
+//
+//	go run ./tools/slips
+//	go run ./tools/slips -only 27,41 -v
+//	go run ./tools/slips -list
+//
+// Exit status 0 means that every formula was caught, 1 that one was not, 2 that
+// the table or a flag is wrong.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/skijet/skijet/internal/slips"
+)
+
+// Exit statuses.
+const (
+	caught = iota
+	missed
+	refused
+)
+
+const about = `Slips puts the formulas of the published texts, slips and all, in the place of what
+was decided for each, and expects the tests called TestSeedNN_ to fail. No file is
+changed. A run over all of them takes some minutes.
+
+example: go run ./tools/slips -only 27
+
+`
+
+// request is what the command line asks for.
+type request struct {
+	slips         []slips.Slip
+	list, verbose bool
+	workers       int
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	q, err := parse(args, stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return caught
+	case err == nil && q.list:
+		list(q.slips, stdout)
+		return caught
+	}
+	var root string
+	if err == nil {
+		root, err = moduleRoot(ctx)
+	}
+	if err == nil {
+		var s summary
+		if err = s.run(ctx, root, &q, stdout, stderr); err == nil {
+			return s.tell(q.slips, stdout)
+		}
+	}
+	fmt.Fprintln(stderr, "slips:", err)
+	return refused
+}
+
+func parse(args []string, help io.Writer) (request, error) {
+	var q request
+	var only string
+	flags := flag.NewFlagSet("slips", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&only, "only", "", "`numbers` of slips with commas between; all if empty")
+	flags.BoolVar(&q.list, "list", false, "list the slips and what is put in for them, and run nothing")
+	flags.BoolVar(&q.verbose, "v", false, "name the tests that noticed")
+	flags.IntVar(&q.workers, "workers", runtime.NumCPU(), "`count` of formulas that are tried at a time")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, about)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
+		return q, err
+	case err != nil:
+		return q, fmt.Errorf("%w: see -h", err)
+	case flags.NArg() > 0:
+		return q, fmt.Errorf("unexpected argument %q: see -h", flags.Arg(0))
+	case q.workers < 1:
+		return q, fmt.Errorf("-workers is %d, want at least 1: see -h", q.workers)
+	}
+	all := slips.All()
+	if only == "" {
+		q.slips = all
+		return q, nil
+	}
+	for _, text := range strings.Split(only, ",") {
+		number, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || number < 1 || number > len(all) {
+			return q, fmt.Errorf("-only: there is no slip %q, want numbers from 1 to %d: see -h", text, len(all))
+		}
+		q.slips = append(q.slips, all[number-1])
+	}
+	return q, nil
+}
+
+// list prints the table.
+func list(all []slips.Slip, out io.Writer) {
+	for _, s := range all {
+		fmt.Fprintf(out, "%2d  %s\n", s.Number, s.Title)
+		for _, r := range s.Readings {
+			fmt.Fprintf(out, "      put in: %s\n", r.Says)
+		}
+		if s.Why != "" {
+			fmt.Fprintf(out, "      nothing to put in: %s\n", s.Why)
+		}
+	}
+}
+
+// summary counts what became of the formulas.
+type summary struct {
+	tried, wrong int
+	missed       []int // slips with a formula that was not caught
+}
+
+// run tries the formulas and prints a line for each.
+func (s *summary) run(ctx context.Context, root string, q *request, stdout, stderr io.Writer) error {
+	count := 0
+	for _, one := range q.slips {
+		count += len(one.Readings)
+	}
+	fmt.Fprintf(stderr, "slips: %d formulas, %d at a time\n", count, q.workers)
+	return slips.Run(ctx, root, q.slips, q.workers, func(r slips.Result) {
+		s.tried++
+		outcome := "caught"
+		switch {
+		case r.Err != nil:
+			outcome = "FAULT"
+			s.wrong++
+		case !r.Caught():
+			outcome = "MISSED"
+			s.missed = append(s.missed, r.Slip.Number)
+		}
+		fmt.Fprintf(stdout, "%3d/%d  %-6s  %2d  %s\n", s.tried, count, outcome, r.Slip.Number, r.Reading.Says)
+		if r.Err != nil {
+			fmt.Fprintln(stdout, "      ", r.Err)
+		}
+		if q.verbose {
+			for _, name := range r.Failed {
+				fmt.Fprintln(stdout, "      ", name)
+			}
+		}
+	})
+}
+
+// tell prints the counts and returns the exit status.
+func (s *summary) tell(all []slips.Slip, out io.Writer) int {
+	with := 0
+	for _, one := range all {
+		if len(one.Readings) > 0 {
+			with++
+		}
+	}
+	fmt.Fprintf(out, "%d slips: %d with %d formulas, %d of these caught, %d missed, %d faults of the table; %d with nothing to put in\n",
+		len(all), with, s.tried, s.tried-len(s.missed)-s.wrong, len(s.missed), s.wrong, len(all)-with)
+	for _, one := range all {
+		if one.Why != "" {
+			fmt.Fprintf(out, "%2d  nothing to put in: %s\n", one.Number, one.Why)
+		}
+	}
+	slices.Sort(s.missed)
+	switch {
+	case s.wrong > 0:
+		return refused
+	case len(s.missed) > 0:
+		fmt.Fprintf(out, "not caught: %v\n", slices.Compact(s.missed))
+		return missed
+	}
+	return caught
+}
+
+// moduleRoot returns the folder of go.mod.
+func moduleRoot(ctx context.Context) (string, error) {
+	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}").Output()
+	if err != nil {
+		return "", fmt.Errorf("looking for the module: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
