@@ -15,6 +15,7 @@ type DatablockData struct {
 	RunEnergyDrain                                    float64 // units a tick
 	MinRunEnergy                                      float64 // no running below
 	UnderwaterForward, UnderwaterBack, UnderwaterSide float64 // m/s
+	SwimForce                                         float64 // mass * m/s2, of a body that swims
 	AirControl                                        float64 // part of the missing speed that the air gives in a tick, 0 to 1
 	MaxStepHeight                                     float64 // m, of all steps of a tick together
 
@@ -52,7 +53,7 @@ type DatablockData struct {
 // TorqueMemoryData is what the Torque model remembers from tick to tick.
 type TorqueMemoryData struct {
 	JumpDelayTicks int // until the next jump may happen
-	RecoverTicks   int // left of lying down after a hard landing
+	RecoverTicks   int // left of lying down after a hard landing, and of turning to get up
 	GettingUpTicks int // left of getting up after that
 }
 

@@ -49,15 +49,34 @@ func at(doc any, path ...any) map[string]any {
 	return doc.(map[string]any)
 }
 
+// modelFault is something wrong with the triangle, and where it is found.
+type modelFault struct {
+	name          string
+	spoil         func(doc map[string]any)
+	place, reason string
+	class         error
+}
+
+func testModelFaults(t *testing.T, faults []modelFault) {
+	for _, c := range faults {
+		t.Run(c.name, func(t *testing.T) {
+			doc := triangleDoc()
+			if _, err := LoadFS(fstest.MapFS{"m.gltf": {Data: jsonDoc(t, doc)}}, "m.gltf"); err != nil {
+				t.Fatalf("the unchanged model: %v", err)
+			}
+			c.spoil(doc)
+			_, err := LoadFS(fstest.MapFS{"m.gltf": {Data: jsonDoc(t, doc)}}, "m.gltf")
+			fails(t, err, "m.gltf", c.place, c.reason, c.class)
+		})
+	}
+}
+
+// primitive is the place of the triangle.
+const primitive = `nodes[0] "n": meshes[0].primitives[0]`
+
 func TestLoadFS_NamesWhatIsWrongInAModel(t *testing.T) {
-	const primitive = `nodes[0] "n": meshes[0].primitives[0]`
 	const huge = math.MaxInt64
-	for _, c := range []struct {
-		name          string
-		spoil         func(doc map[string]any)
-		place, reason string
-		class         error
-	}{
+	testModelFaults(t, []modelFault{
 		{"version", func(d map[string]any) { at(d, "asset")["version"] = "1.0" }, "asset.version", `"1.0", want 2.x`, ErrFormat},
 		{"extension", func(d map[string]any) { d["extensionsRequired"] = []any{"KHR_draco_mesh_compression"} },
 			"extensionsRequired[0]", "npx @gltf-transform/cli copy", ErrFormat},
@@ -93,6 +112,11 @@ func TestLoadFS_NamesWhatIsWrongInAModel(t *testing.T) {
 		{"mode", func(d map[string]any) { at(d, "meshes", 0, "primitives", 0)["mode"] = 7 }, primitive + ".mode", "want 4, 5 or 6", ErrFormat},
 		{"material", func(d map[string]any) { at(d, "meshes", 0, "primitives", 0)["material"] = 1 }, primitive + ".material", "0 materials", ErrFormat},
 		{"mesh", func(d map[string]any) { at(d, "nodes", 0)["mesh"] = 4 }, `nodes[0] "n".mesh`, "1 meshes", ErrFormat},
+	})
+}
+
+func TestLoadFS_NamesWhatIsWrongInTheNodesOfAModel(t *testing.T) {
+	testModelFaults(t, []modelFault{
 		{"scene", func(d map[string]any) { d["scene"] = 3 }, "scene", "is 3", ErrFormat},
 		{"cycle", func(d map[string]any) { at(d, "nodes", 0)["children"] = []any{0} }, "nodes[0]", "used twice", ErrFormat},
 		{"no child", func(d map[string]any) { at(d, "nodes", 0)["children"] = []any{-2} }, "nodes[-2]", "does not exist", ErrFormat},
@@ -118,17 +142,7 @@ func TestLoadFS_NamesWhatIsWrongInAModel(t *testing.T) {
 		{"team", func(d map[string]any) { at(d, "nodes", 0)["name"] = "spawn.team12" }, `nodes[0] "spawn.team12"`, "no team", ErrFormat},
 		{"zone", func(d map[string]any) { at(d, "nodes", 0)["name"] = "zone" }, `nodes[0] "zone"`, "no kind", ErrFormat},
 		{"only a marker", func(d map[string]any) { at(d, "nodes", 0)["name"] = "flag" }, "geometry", "no triangles", ErrFormat},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			doc := triangleDoc()
-			if _, err := LoadFS(fstest.MapFS{"m.gltf": {Data: jsonDoc(t, doc)}}, "m.gltf"); err != nil {
-				t.Fatalf("the unchanged model: %v", err)
-			}
-			c.spoil(doc)
-			_, err := LoadFS(fstest.MapFS{"m.gltf": {Data: jsonDoc(t, doc)}}, "m.gltf")
-			fails(t, err, "m.gltf", c.place, c.reason, c.class)
-		})
-	}
+	})
 }
 
 func TestLoadFS_RefusesPositionsThatAreNotFinite(t *testing.T) {

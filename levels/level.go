@@ -27,6 +27,8 @@ type Level struct {
 	Materials []Material
 
 	Spawns []Spawn // at least one, each free for Body
+	// SpawnsFound says that the files name no spawn.
+	SpawnsFound bool
 	// Body is half of the largest body that enters without being inside anything.
 	Body  geom.Vec
 	Flags []Flag

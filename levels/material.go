@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -26,6 +27,10 @@ var standardMaterials = [...]Material{
 	{"wood", 1.3, 1}, {"marble", 1, 1}, {"snow", 0.5, 1}, {"ice", 0.2, 1}, {"sand", 2, 1},
 	{"mud", 1.5, 1}, {"stone", 1, 1}, {"softearth", 1.4, 1}, {"packedearth", 1, 1},
 }
+
+// IsStandardMaterial reports whether a surface gets this material by its name alone,
+// in every level.
+func IsStandardMaterial(m Material) bool { return slices.Contains(standardMaterials[:], m) }
 
 // defaultMaterial is that of surfaces whose material has no known name.
 func defaultMaterial() Material { return Material{Name: "default", Friction: 1, Elasticity: 1} }

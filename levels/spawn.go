@@ -30,6 +30,9 @@ const (
 	// spawnFloor is the vertical part of the normal of ground on which every body
 	// can stand, that of 50 degrees.
 	spawnFloor = 0.64
+	// spawnDrop is how far below the feet the ground in the middle may be, m: more is
+	// standing half over an edge.
+	spawnDrop = 0.5
 	// spawnWay is how far somebody must be able to walk from a spawn, m.
 	spawnWay = 2.0
 )
@@ -44,6 +47,7 @@ func (l *Level) checkSpawns(solid *collision.World) error {
 		if l.findSpawns(solid); len(l.Spawns) == 0 {
 			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
+		l.SpawnsFound = true
 		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %d places that were found", len(l.Spawns)))
 		return nil
 	}
@@ -138,9 +142,13 @@ func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, o
 		s.Yaw = geom.Heading(away)
 	}
 	box := geom.FeetBox(s.Position.Add(geom.Vec{Z: 2 * liftStep}), l.Body)
+	below, firm := solid.Raycast(box.Center, geom.Vec{Z: -l.Body.Z - spawnDrop})
+	if !firm || min(hit.Normal.Z, below.Normal.Z) < spawnFloor {
+		return s, false, true
+	}
 	for _, way := range [...]geom.Vec{{X: spawnWay}, {X: -spawnWay}, {Y: spawnWay}, {Y: -spawnWay}} {
 		if _, blocked := solid.SweepBox(box, way); !blocked {
-			return s, hit.Normal.Z >= spawnFloor, true
+			return s, true, true
 		}
 	}
 	return s, false, true

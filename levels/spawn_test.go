@@ -202,3 +202,32 @@ func TestProgress_TellsEveryStep(t *testing.T) {
 		t.Errorf("steps %q, want %q", steps, want)
 	}
 }
+
+// TestSpawns_AreFoundWhereOneCanStandAndWalkAway: not on a ramp of 63 degrees over the
+// middle, and not in a pit 1.8 m wide in the top of a tower.
+func TestSpawns_AreFoundWhereOneCanStandAndWalkAway(t *testing.T) {
+	quad := func(corners ...geom.Vec) Structure {
+		return Structure{Name: "quad", Vertices: corners, Normals: make([]geom.Vec, 4), Indices: []uint32{0, 1, 2, 0, 2, 3}}
+	}
+	flat := quad(geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: -20}, geom.Vec{X: 20, Y: 20}, geom.Vec{X: -20, Y: 20})
+	ramp := quad(geom.Vec{X: -3, Y: -20}, geom.Vec{X: 3, Y: -20, Z: 12}, geom.Vec{X: 3, Y: 20, Z: 12}, geom.Vec{X: -3, Y: 20})
+	l, err := Build(Parts{Structures: []Structure{flat, ramp}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range l.Spawns {
+		if math.Abs(s.Position.Z) > 1e-3 {
+			t.Errorf("spawn %d at %v is not on the flat ground", i, s.Position)
+		}
+	}
+	l, err = boxes(t, `, {"box": [1, 3.8, 5], "position": [1.4, 0, 2.5]}, {"box": [1, 3.8, 5], "position": [-1.4, 0, 2.5]},
+		{"box": [3.8, 1, 5], "position": [0, 1.4, 2.5]}, {"box": [3.8, 1, 5], "position": [0, -1.4, 2.5]}`, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range l.Spawns {
+		if s.Position.Horizontal().Length() < 1 {
+			t.Errorf("spawn %d at %v is in the pit", i, s.Position)
+		}
+	}
+}

@@ -27,7 +27,7 @@ func tribesModel() model {
 			spec.Armor, ok = tribes.ArmorByName(name)
 			return ok
 		},
-		step: func(m *Match, _ *donburi.Entry) { tribes.Step(&m.body, m.floor, &m.rules) },
+		step: func(m *Match, _ *donburi.Entry) { tribes.Step(&m.body, &m.floor, &m.rules) },
 	}
 }
 
@@ -60,7 +60,7 @@ func torqueModel() model {
 		renew: func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
 		step: func(m *Match, entry *donburi.Entry) {
 			m.body.Datablock, m.body.Torque = components.Datablock.Get(entry), components.TorqueMemory.Get(entry)
-			torque.Step(&m.body, m.floor, torqueRules.Get(entry))
+			torque.Step(&m.body, &m.floor, torqueRules.Get(entry))
 		},
 		push: func(m *Match, entry *donburi.Entry, change geom.Vec) {
 			m.load(entry)
@@ -98,7 +98,7 @@ func slideModel() model {
 		renew: func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
 		step: func(m *Match, entry *donburi.Entry) {
 			m.body.Walker, m.body.Slide = components.Walker.Get(entry), components.SlideMemory.Get(entry)
-			slide.Step(&m.body, m.floor, slideRules.Get(entry))
+			slide.Step(&m.body, &m.floor, slideRules.Get(entry))
 		},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -34,24 +35,36 @@ func crowded(t testing.TB, spec PlayerSpec) (*Match, []components.ID) {
 	return m, ids
 }
 
+// runToMiddle lets everybody run to where the middle is as they stand now.
+func runToMiddle(m *Match, ids []components.ID) []Command {
+	var commands []Command
+	for _, id := range ids {
+		look := geom.YawPitch{Yaw: yawTo(feet(m, id).Neg())}
+		commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: look})
+	}
+	return commands
+}
+
 // TestCrowd_ComesToRest lets 64 bodies run to the middle of a chamber, or to a
-// wall of it. After five seconds nobody moves any more, though all keep running;
+// wall of it. After four seconds nobody moves any more, though all keep running;
 // and at all times nobody is in anybody or in a wall.
 func TestCrowd_ComesToRest(t *testing.T) {
-	toMiddle := func(at geom.Vec) geom.Vec { return at.Neg() }
-	toWall := func(geom.Vec) geom.Vec { return geom.Vec{X: 1} }
+	toWall := func(m *Match, ids []components.ID) []Command {
+		commands := runToMiddle(m, ids)
+		for i := range commands {
+			commands[i].Look.Yaw = yawTo(geom.Vec{X: 1})
+		}
+		return commands
+	}
 	for k, spec := range oneOfEachModel(t) {
-		for name, to := range map[string]func(geom.Vec) geom.Vec{"the middle": toMiddle, "a wall": toWall} {
+		for name, run := range map[string]func(*Match, []components.ID) []Command{"the middle": runToMiddle, "a wall": toWall} {
 			if name == "a wall" && k > 0 && testing.Short() {
 				continue
 			}
 			m, ids := crowded(t, spec)
-			var commands []Command
-			for _, id := range ids {
-				commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: geom.YawPitch{Yaw: yawTo(to(feet(m, id)))}})
-			}
+			commands := run(m, ids)
 			var before []geom.Vec
-			for tick := range 200 {
+			for tick := range 140 {
 				before = before[:0]
 				for _, id := range ids {
 					before = append(before, feet(m, id))
@@ -68,9 +81,38 @@ func TestCrowd_ComesToRest(t *testing.T) {
 						// until it falls back, at a wall as in a crowd.
 						far, most = far.Horizontal(), 1e-3
 					}
-					if tick > 150 && far.Length() > most {
+					if tick > 110 && far.Length() > most {
 						t.Fatalf("%s: player %d still moves by %v m a tick", what, id, far)
 					}
+				}
+			}
+		}
+	}
+}
+
+// TestCrowd_NobodyPassesAnybodyInACorridor presses a row of bodies from both ends of
+// a corridor that is too narrow for two.
+func TestCrowd_NobodyPassesAnybodyInACorridor(t *testing.T) {
+	level := hall(t, func(s *sketch) {
+		s.Block(geom.Vec{X: -30, Y: 0.7}, geom.Vec{X: 30, Y: 5, Z: 20}, false)
+		s.Block(geom.Vec{X: -30, Y: -5}, geom.Vec{X: 30, Y: -0.7, Z: 20}, false)
+	})
+	for _, spec := range oneOfEachModel(t) {
+		m := newMatch(t, Options{Level: level})
+		var commands []Command
+		for i := range 8 {
+			at := geom.Vec{X: 2.2*float64(i) - 8, Y: 0.1 * float64(i%3-1), Z: 0.01}
+			way := geom.Vec{X: 3.5 - float64(i), Y: 0.3 * float64(i%3-1)}
+			id := join(t, m, placed(spec, at, geom.Vec{X: 40 * way.X / 3.5}))
+			commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: geom.YawPitch{Yaw: yawTo(way)}})
+		}
+		for tick := range 120 {
+			m.Step(commands)
+			what := fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick)
+			noneInside(t, m, what)
+			for i := 1; i < len(commands); i++ {
+				if apart := feet(m, commands[i].Player).X - feet(m, commands[i-1].Player).X; apart < 1-2*collision.Slop {
+					t.Fatalf("%s: %d and %d are %v m apart along the corridor", what, i-1, i, apart)
 				}
 			}
 		}
@@ -89,26 +131,50 @@ func heap(t testing.TB, bodies int, side float64) *Match {
 	return m
 }
 
-func BenchmarkHeap(b *testing.B) {
-	for _, side := range []float64{0, 4, 20, 60} {
-		b.Run(fmt.Sprintf("3000 in %v m", side), func(b *testing.B) {
-			m := heap(b, 3000, side)
-			b.ReportAllocs()
-			for b.Loop() {
-				m.Step(nil)
+// TestHeap_WorkIsBounded counts what a tick of 3,000 bodies in one place costs, in
+// steps that do not depend on the machine: some 40 of each kind for each body, where
+// every pair of them would be 1,500. That some meet more than are looked at is told.
+func TestHeap_WorkIsBounded(t *testing.T) {
+	const bodies = 3000
+	for _, side := range []float64{0, 60} {
+		m := heap(t, bodies, side)
+		for tick := range 3 {
+			m.Step(nil)
+			w := m.crowd.Work
+			for name, count := range map[string]int{"pairs": w.Pairs, "tests": w.Tests, "updates": w.Updates / 2, "sweeps": w.Sweeps} {
+				if count > 40*bodies {
+					t.Errorf("%v m, tick %d: %d %s, want at most %d", side, tick, count, name, 40*bodies)
+				}
 			}
-			b.Logf("%+v", m.crowd.Work)
-		})
+			amount, times := lost(m.Events(), LimitNeighbours)
+			if crowded := side < 60; crowded != (times == 1) || crowded && amount < bodies/2 {
+				t.Errorf("%v m, tick %d: told %d times that %v bodies have too many neighbours", side, tick, times, amount)
+			}
+		}
 	}
 }
 
+// TestHeap_ComesApart lets a heap of 64 bodies at one point come apart.
+func TestHeap_ComesApart(t *testing.T) {
+	m := heap(t, 64, 0)
+	for tick := range 700 {
+		m.Step(nil)
+		if depth, _ := deepest(m); depth <= 2*collision.Slop {
+			t.Logf("apart after %d ticks", tick)
+			noneInside(t, m, "after all")
+			return
+		}
+	}
+	depth, who := deepest(m)
+	t.Errorf("after 700 ticks %s are %v m in each other", who, depth)
+}
+
+// BenchmarkCrowd steps 64 bodies that press to the middle of a chamber, and 3,000
+// bodies in one place.
 func BenchmarkCrowd(b *testing.B) {
 	b.Run("64 pressed", func(b *testing.B) {
 		m, ids := crowded(b, PlayerSpec{})
-		var commands []Command
-		for _, id := range ids {
-			commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: geom.YawPitch{Yaw: yawTo(feet(m, id).Neg())}})
-		}
+		commands := runToMiddle(m, ids)
 		for range 200 {
 			m.Step(commands)
 		}
@@ -117,4 +183,13 @@ func BenchmarkCrowd(b *testing.B) {
 			m.Step(commands)
 		}
 	})
+	for _, side := range []float64{0, 4, 20, 60} {
+		b.Run(fmt.Sprintf("3000 in %v m", side), func(b *testing.B) {
+			m := heap(b, 3000, side)
+			b.ReportAllocs()
+			for b.Loop() {
+				m.Step(nil)
+			}
+		})
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -117,10 +116,7 @@ type Match struct {
 	rides   []components.RideData // in the order of players
 	moved   []displaced           // by the platform that is moving
 	body    components.Body
-	floor   floor      // that the body steps on
-	heads   heads      // the floor of who stands on heads
-	boxes   []geom.Box // of the players, those of the dead not finite
-	stacks  crowd.Heads
+	floor   floor // that the body steps on
 	crowd   crowd.Solver
 	nearby  []collision.BodyID
 	targets []target
@@ -130,6 +126,10 @@ type Match struct {
 	kinds   []donburi.IComponentType
 	digest  Digest
 }
+
+// usualContacts is how many triangles a body may overlap before a push-out needs
+// more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
+const usualContacts = 512
 
 // worlds serialises donburi.NewWorld, which counts worlds without a lock.
 var worlds sync.Mutex
@@ -144,6 +144,7 @@ func NewMatch(o Options) (*Match, error) {
 		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
 		random: o.Seed, nextID: 1, bodies: o.Broadphase,
 	}
+	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if n := len(o.Level.Zones); n > components.MaxZones {
 		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
 	}

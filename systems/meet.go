@@ -10,24 +10,22 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// floor is the world that a model steps in.
-type floor interface {
-	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
-	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
-}
-
-// heads is the level with the heads that one body stands on.
-type heads struct {
+// floor is the world that a model steps in: the level, and the heads that the body
+// stands on.
+type floor struct {
 	level *collision.World
-	boxes []geom.Box
+	heads []geom.Box
 }
 
 // SweepBox returns the first hit in the level or on a head, of equal ones that in
 // the level.
-func (h *heads) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
-	first, found := h.level.SweepBox(box, displacement)
-	for _, b := range h.boxes {
-		if hit, ok := collision.SweepBoxes(box, displacement, b); ok && (!found || hit.Fraction < first.Fraction) {
+func (f *floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	if len(f.heads) == 0 {
+		return f.level.SweepBox(box, displacement)
+	}
+	first, found := f.level.SweepBox(box, displacement)
+	for _, head := range f.heads {
+		if hit, ok := collision.SweepBoxes(box, displacement, head); ok && (!found || hit.Fraction < first.Fraction) {
 			first, found = hit, true
 		}
 	}
@@ -35,10 +33,10 @@ func (h *heads) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bo
 }
 
 // OverlapBox appends a contact for each triangle and head that overlaps box.
-func (h *heads) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
-	contacts = h.level.OverlapBox(box, contacts)
-	for _, b := range h.boxes {
-		if c, ok := collision.OverlapBoxes(box, b); ok {
+func (f *floor) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
+	contacts = f.level.OverlapBox(box, contacts)
+	for _, head := range f.heads {
+		if c, ok := collision.OverlapBoxes(box, head); ok {
 			contacts = append(contacts, c)
 		}
 	}
@@ -49,7 +47,7 @@ func (h *heads) OverlapBox(box geom.Box, contacts []collision.Contact) []collisi
 // how everybody moves.
 func (m *Match) findHeads() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
-	m.boxes, m.crowd.Bodies = m.boxes[:0], m.crowd.Bodies[:0]
+	m.crowd.Bodies = m.crowd.Bodies[:0]
 	for i := range m.players {
 		p := &m.players[i]
 		entry := m.World.Entry(p.entity)
@@ -59,17 +57,16 @@ func (m *Match) findHeads() {
 				p.model, p.box = found, playerBox(entry)
 			}
 		}
-		m.boxes = append(m.boxes, p.box)
 		m.crowd.Bodies = append(m.crowd.Bodies, crowd.Body{Box: p.box, On: crowd.None})
 	}
-	m.stacks.Find(m.boxes)
-	if len(m.stacks.Riders) == 0 {
+	m.crowd.FindHeads()
+	if len(m.crowd.Riders) == 0 {
 		return
 	}
 	for i := range m.players {
 		m.crowd.Bodies[i].Velocity = m.worldVelocity(m.World.Entry(m.players[i].entity))
 	}
-	for _, i := range m.stacks.Riders {
+	for _, i := range m.crowd.Riders {
 		m.crowd.Bodies[i].On = m.carrier(i)
 	}
 }
@@ -77,7 +74,7 @@ func (m *Match) findHeads() {
 // boardHeads lets everybody who stands on a head see the world from there: its
 // velocity becomes that against whom it stands on.
 func (m *Match) boardHeads() {
-	for _, i := range m.stacks.Riders {
+	for _, i := range m.crowd.Riders {
 		if on := m.crowd.Bodies[i].On; on != crowd.None {
 			velocity := components.Velocity.Get(m.World.Entry(m.players[i].entity))
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
@@ -85,30 +82,15 @@ func (m *Match) boardHeads() {
 	}
 }
 
-// carrier returns on whose head a player stands and is carried along: not where
-// the level or a platform is as near.
+// carrier returns on whose head a player stands and is carried along: nobody's where
+// the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
 	p := &m.players[place]
-	_, on, gap := m.stacks.Under(place)
-	if on == crowd.None || components.Ride.Get(m.World.Entry(p.entity)).Platform != components.Nobody {
+	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
-	if hit, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok && float64(hit.Fraction*crowd.Probe) <= gap {
-		return crowd.None
-	}
+	_, on := m.crowd.Under(place)
 	return on
-}
-
-// floorOf returns the level, with the heads under the feet of a player.
-func (m *Match) floorOf(place int) floor {
-	if len(m.stacks.Riders) == 0 {
-		return m.solid
-	}
-	m.heads.level = m.solid
-	if m.heads.boxes, _, _ = m.stacks.Under(int32(place)); len(m.heads.boxes) == 0 {
-		return m.solid
-	}
-	return &m.heads
 }
 
 // worldVelocity is the velocity of a player against the level: that of the
@@ -123,12 +105,10 @@ func (m *Match) meetBodies() {
 		return
 	}
 	m.crowd.Solve(m.solid, TickSeconds)
-	for i := range m.crowd.Bodies {
-		if b := &m.crowd.Bodies[i]; b.Moved || b.Turned {
-			m.displace(&m.players[i], b)
-		}
+	for _, i := range m.crowd.Changed {
+		m.displace(&m.players[i], &m.crowd.Bodies[i])
 	}
-	if n := m.crowd.Work.Crowded + m.stacks.Dropped; n > 0 {
+	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
 	}
 }
@@ -153,7 +133,7 @@ func (m *Match) followHeads() {
 	if len(m.platforms) == 0 {
 		return
 	}
-	for _, i := range m.stacks.Riders {
+	for _, i := range m.crowd.Riders {
 		p, on := &m.players[i], m.crowd.Bodies[i].On
 		if on == crowd.None {
 			continue

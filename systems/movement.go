@@ -26,9 +26,10 @@ func (m *Match) noteStarts() {
 func (m *Match) moveBodies() {
 	m.findHeads()
 	m.boardHeads()
+	m.floor.level = m.solid
 	for i := range m.players {
 		if p := &m.players[i]; p.model != nil {
-			m.floor = m.floorOf(i)
+			m.floor.heads, _ = m.crowd.Under(int32(i))
 			m.moveBody(p, &m.crowd.Bodies[i])
 		}
 	}

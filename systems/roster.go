@@ -124,12 +124,27 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	components.Identity.SetValue(entry, components.IdentityData{ID: id, Name: spec.Name, Team: spec.Team, Bot: spec.Bot})
 	m.players.add(id, entity)
 	m.embody(entry, body, &spec, slots)
+	m.reserve()
 	if err := m.bodies.Insert(collision.BodyID(id), playerBox(entry).Bounds()); err != nil {
 		m.players.remove(id)
 		m.World.Remove(entity)
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
 	}
 	return id, nil
+}
+
+// reserve makes room for a tick of all players, so that no tick allocates in which
+// nothing spawns and no more happens than is usual.
+func (m *Match) reserve() {
+	const eventsEach = 8 // of a player in a tick
+	n := len(m.players)
+	m.crowd.Reserve(n)
+	m.nearby = slices.Grow(m.nearby[:0], n)
+	m.targets = slices.Grow(m.targets[:0], n)
+	m.rides, m.moved = slices.Grow(m.rides[:0], n), slices.Grow(m.moved[:0], n)
+	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
+	m.events = slices.Grow(m.events, max(eventsEach*n-len(m.events), 0))
+	m.harms = slices.Grow(m.harms, max(2*n-len(m.harms), 0))
 }
 
 // Refit puts a player into another body between two ticks, of another movement

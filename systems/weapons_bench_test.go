@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/alloctest"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -93,18 +94,21 @@ func BenchmarkWeaponsTick(b *testing.B) {
 // TestMatch_TickWithShotsAndBlastsAllocatesNothing is the rule of no allocation
 // in a tick without spawns, with everything in the air.
 func TestMatch_TickWithShotsAndBlastsAllocatesNothing(t *testing.T) {
-	v := newVolley(t, &collision.BruteForce{}) // a grid grows where a player comes for the first time
-	for range 40 {
-		v.load()
-		v.step()
-	}
-	if n := len(v.m.projectiles); n < volleyShots/4 {
-		t.Fatalf("%d shots left", n)
-	}
-	if n := testing.AllocsPerRun(30, v.step); n != 0 {
-		t.Errorf("%v allocations in a tick with %d shots", n, len(v.m.projectiles))
-	}
-	if len(v.m.projectiles) == 0 {
-		t.Error("no shot was left at the end")
-	}
+	allocatesNothing(t, func() (allocations uint64) {
+		v := newVolley(t, nil)
+		for range 40 {
+			v.load()
+			v.step()
+		}
+		if n := len(v.m.projectiles); n < volleyShots/4 {
+			t.Fatalf("%d shots left", n)
+		}
+		for range 30 {
+			allocations += alloctest.Count(v.step)
+		}
+		if len(v.m.projectiles) == 0 {
+			t.Error("no shot was left at the end")
+		}
+		return allocations
+	})
 }

@@ -4,51 +4,51 @@ package slips
 func collisions() []Slip {
 	return append([]Slip{
 		{Number: 25, Title: "collisionLastTick is cleared and collisionLastFrame set", Readings: []Reading{
-			{"the flag that is set is never cleared", []Edit{{tribesMove, "b.Contact.Touching = false\n", ""}}},
+			{"the flag that is set is never cleared", []Edit{{inTribes, "b.Contact.Touching = false\n", ""}}},
 		}},
 		{Number: 26, Title: "without velocity there are ceil(0) slices to divide the time by", Readings: []Reading{
-			{"no slices", []Edit{{tribesMove, "count := max(1, math.Ceil(velocity.Length()*left/length-sliceNoise))",
+			{"no slices", []Edit{{inTribes, "count := max(1, math.Ceil(velocity.Length()*left/length-sliceNoise))",
 				"count := math.Ceil(velocity.Length()*left/length-sliceNoise)"}}},
 		}},
 		{Number: 27, Title: "a move is free if the time that is left after it is exactly 0", Readings: []Reading{
 			{"exactly, also where rounding leaves a hair", []Edit{
-				{tribesMove, "if !ok {\n\t\t\tm.Position.Feet = free", "if !ok || left-float64(left*hit.Fraction) == 0 {\n\t\t\tm.Position.Feet = free"},
-				{tribesMove, "return hit, ok && hit.Fraction < 1", "return hit, ok"},
+				{inTribes, "if !ok {\n\t\t\tm.Position.Feet = free", "if !ok || left-float64(left*hit.Fraction) == 0 {\n\t\t\tm.Position.Feet = free"},
+				{inTribes, "return hit, ok && hit.Fraction < 1", "return hit, ok"},
 			}},
 		}},
 		{Number: 28, Title: "a contact at fraction 0 is in slice number 0", Readings: []Reading{
-			{"the body moves back by a slice, and has its time again", []Edit{{tribesMove, "geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)",
+			{"the body moves back by a slice, and has its time again", []Edit{{inTribes, "geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)",
 				"min(math.Ceil(spent/sliceTime-sliceNoise), slices)"}}},
 		}},
 		{Number: 29, Title: "ceil jumps on the rounding noise of the end of a slice", Readings: []Reading{
-			{"the noise counts", []Edit{{tribesMove, "geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)",
+			{"the noise counts", []Edit{{inTribes, "geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)",
 				"geom.Clamp(math.Ceil(spent/sliceTime), 1, slices)"}}},
 		}},
 		{Number: 30, Title: "the start of a bump is originalPos, and then originalPosition", Readings: []Reading{
 			{"the second is where the tick began", []Edit{
-				{tribesMove, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
-				{tribesMove, "m.answer(hit, free, target, spent", "m.answer(hit, start, target, spent"},
+				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
+				{inTribes, "m.answer(hit, free, target, spent", "m.answer(hit, start, target, spent"},
 			}},
 		}},
 		{Number: 31, Title: "Translate returns three things, and then a position", Readings: []Reading{
-			{"the second move stops where it hits, and its time is lost", []Edit{{tribesMove, "left += m.unused\n", ""}}},
-			{"the second move is not looked at", []Edit{{tribesMove, "fix = fix.Scale(again.Fraction)\n", ""}}},
+			{"the second move stops where it hits, and its time is lost", []Edit{{inTribes, "left += m.unused\n", ""}}},
+			{"the second move is not looked at", []Edit{{inTribes, "fix = fix.Scale(again.Fraction)\n", ""}}},
 		}},
 		{Number: 32, Title: "a velocity is compared with a number", Readings: []Reading{
-			{"each of its components is", []Edit{{tribesMove, "m.Velocity.Linear.Length() < limit",
+			{"each of its components is", []Edit{{inTribes, "m.Velocity.Linear.Length() < limit",
 				"max(m.Velocity.Linear.X, m.Velocity.Linear.Y, m.Velocity.Linear.Z) < limit"}}},
 		}},
 		{Number: 33, Title: "the speed into a surface may be below 0", Readings: []Reading{
-			{"the bounce then pulls", []Edit{{tribesMove, "if impact <= 0 {", "if false {"}}},
+			{"the bounce then pulls", []Edit{{inTribes, "if impact <= 0 {", "if false {"}}},
 		}},
 		{Number: 34, Title: "of two jumpable normals the steeper is kept", Readings: []Reading{
-			{"the steeper", []Edit{{tribesMove, "slope > m.bestSlope", "slope < m.bestSlope"}}},
+			{"the steeper", []Edit{{inTribes, "slope > m.bestSlope", "slope < m.bestSlope"}}},
 		}},
 		{Number: 35, Title: "JUMPSURFACE_MINDOT itself is jumpable", Readings: []Reading{
-			{"it is", []Edit{{tribesMove, "if slope <= m.Armor.JumpSurfaceMinDot {", "if slope < m.Armor.JumpSurfaceMinDot {"}}},
+			{"it is", []Edit{{inTribes, "if slope <= m.Armor.JumpSurfaceMinDot {", "if slope < m.Armor.JumpSurfaceMinDot {"}}},
 		}},
 		{Number: 36, Title: "TICKBASE is multiplied by 1000", Readings: []Reading{
-			{"a TICKBASE of 32 ms makes 1000 ticks", []Edit{{tribesMove, "m.Contact.SinceJumpable > 1 ||", "m.Contact.SinceJumpable > 1000 ||"}}},
+			{"a TICKBASE of 32 ms makes 1000 ticks", []Edit{{inTribes, "m.Contact.SinceJumpable > 1 ||", "m.Contact.SinceJumpable > 1000 ||"}}},
 		}},
 	}, laterCollisions()...)
 }
@@ -56,53 +56,53 @@ func collisions() []Slip {
 func laterCollisions() []Slip {
 	return []Slip{
 		{Number: 37, Title: "the friction of a tick is that of its last surface", Readings: []Reading{
-			{"so it is under all rules", []Edit{{tribesMove, "if m.rules.SumFriction {", "if false {"}}},
+			{"so it is under all rules", []Edit{{inTribes, "if m.rules.SumFriction {", "if false {"}}},
 		}},
 		{Number: 38, Title: "fading friction never ends", Readings: []Reading{
-			{"it has no floor", []Edit{{tribesMove, "if kept < r.FrictionFloor {", "if false {"}}},
+			{"it has no floor", []Edit{{inTribes, "if kept < r.FrictionFloor {", "if false {"}}},
 		}},
 		{Number: 39, Title: "kept friction counts on ticks with a contact only", Readings: []Reading{
-			{"without one it is nothing", []Edit{{tribesMove, "b.Contact.Friction = min(", "if !b.Contact.Touching {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
+			{"without one it is nothing", []Edit{{inTribes, "b.Contact.Friction = min(", "if !b.Contact.Touching {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
 		}},
 		{Number: 40, Title: "the speed of rest is the same on every slope", Readings: []Reading{
-			{"so it is under all rules", []Edit{{tribesMove, "if m.rules.RestBySlope {", "if false {"}}},
+			{"so it is under all rules", []Edit{{inTribes, "if m.rules.RestBySlope {", "if false {"}}},
 		}},
 		{Number: 41, Title: "rest goes back to originalPosition and leaves time unspent", Readings: []Reading{
 			{"originalPosition is where the tick began", []Edit{
-				{tribesMove, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
-				{tribesMove, "m.answer(hit, free, target, spent", "m.answer(hit, free, start, target, spent"},
-				{tribesMove, "answer(hit collision.Hit, free, target", "answer(hit collision.Hit, free, start, target"},
-				{tribesMove, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.Position.Feet = start\n\t\tm.report(components.BumpRest"},
+				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
+				{inTribes, "m.answer(hit, free, target, spent", "m.answer(hit, free, start, target, spent"},
+				{inTribes, "answer(hit collision.Hit, free, target", "answer(hit collision.Hit, free, start, target"},
+				{inTribes, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.Position.Feet = start\n\t\tm.report(components.BumpRest"},
 			}},
 			{"the body stays where the bounce left it", []Edit{
-				{tribesMove, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.report(components.BumpRest"},
+				{inTribes, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.report(components.BumpRest"},
 			}},
 		}},
 		{Number: 42, Title: "steppedUp and the code that steps are undefined", Readings: []Reading{
-			{"nothing steps", []Edit{{tribesMove, "if hit.Normal.Z < riser {", "if false {"}}},
+			{"nothing steps", []Edit{{inTribes, "if hit.Normal.Z < riser {", "if false {"}}},
 		}},
 		{Number: 43, Title: "MINDAMAGESPEED and DAMAGESCALE are missing", Why: "the text gives neither a value"},
 		{Number: 44, Title: "four bumps, slices of 1 m and an elasticity without a value", Readings: []Reading{
-			{"four bumps under all rules", []Edit{{tribesRules, "r.MaxBumps = 3", "r.MaxBumps = 4"}}},
-			{"slices of 1 m under all rules", []Edit{{tribesRules, "r.FirstSlice, r.NextSlice = 0.3, 0.075", "r.FirstSlice, r.NextSlice = 1, 1"}}},
+			{"four bumps under all rules", []Edit{{inTribes, "r.MaxBumps = 3", "r.MaxBumps = 4"}}},
+			{"slices of 1 m under all rules", []Edit{{inTribes, "r.FirstSlice, r.NextSlice = 0.3, 0.075", "r.FirstSlice, r.NextSlice = 1, 1"}}},
 		}},
 		{Number: 45, Title: "when the bumps run out Tribes stops the body, and the code does nothing", Readings: []Reading{
-			{"nothing is done under all rules", []Edit{{tribesMove, "case left > 0 && r.StopWhenBumpsRunOut && !", "case false && !"}}},
-			{"the body stops under all rules", []Edit{{tribesMove, "case left > 0 && r.StopWhenBumpsRunOut && !", "case left > 0 && !"}}},
+			{"nothing is done under all rules", []Edit{{inTribes, "case left > 0 && r.StopWhenBumpsRunOut && !", "case false && !"}}},
+			{"the body stops under all rules", []Edit{{inTribes, "case left > 0 && r.StopWhenBumpsRunOut && !", "case left > 0 && !"}}},
 		}},
 		{Number: 46, Title: "the way back to the start of a slice follows the velocity, and nobody looks", Readings: []Reading{
 			{"it follows the velocity also where the way there was the mean of two", []Edit{
-				{tribesMove, "m.Position.Feet = free.AddScaled(target, full)", "m.Position.Feet = free.AddScaled(m.Velocity.Linear, full)"},
+				{inTribes, "m.Position.Feet = free.AddScaled(target, full)", "m.Position.Feet = free.AddScaled(m.Velocity.Linear, full)"},
 			}},
 		}},
 		{Number: 47, Title: "maxDistance is a vector with the name of a number", Readings: []Reading{
-			{"its largest component is divided into slices", []Edit{{tribesMove, "math.Ceil(velocity.Length()*left",
+			{"its largest component is divided into slices", []Edit{{inTribes, "math.Ceil(velocity.Length()*left",
 				"math.Ceil(max(math.Abs(velocity.X), math.Abs(velocity.Y), math.Abs(velocity.Z))*left"}}},
-			{"the way of a second is divided and not that of the time left", []Edit{{tribesMove, "math.Ceil(velocity.Length()*left", "math.Ceil(velocity.Length()"}}},
+			{"the way of a second is divided and not that of the time left", []Edit{{inTribes, "math.Ceil(velocity.Length()*left", "math.Ceil(velocity.Length()"}}},
 		}},
 		{Number: 48, Title: "damage is charged at every bump, which may or may not be meant", Readings: []Reading{
-			{"the last bump of a tick alone hurts", []Edit{{tribesMove, "m.Report.Damage += float64(", "m.Report.Damage = float64("}}},
-			{"the hardest bump of a tick alone hurts", []Edit{{tribesMove, "m.Report.Damage += float64(excess * m.Armor.DamageScale)",
+			{"the last bump of a tick alone hurts", []Edit{{inTribes, "m.Report.Damage += float64(", "m.Report.Damage = float64("}}},
+			{"the hardest bump of a tick alone hurts", []Edit{{inTribes, "m.Report.Damage += float64(excess * m.Armor.DamageScale)",
 				"m.Report.Damage = max(m.Report.Damage, excess*m.Armor.DamageScale)"}}},
 		}},
 	}

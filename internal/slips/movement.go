@@ -1,78 +1,74 @@
 package slips
 
-const (
-	tribesStep  = "systems/tribes/step.go"
-	tribesMove  = "systems/tribes/move.go"
-	tribesRules = "systems/tribes/rules.go"
-)
+const inTribes = "systems/tribes"
 
 // movement lists the slips of "Tribes 1 Physics, Part Two: Movement".
 func movement() []Slip {
 	return append([]Slip{
 		{Number: 1, Title: "a tick's length is 1000 / ms, and both multiplies and divides", Readings: []Reading{
 			{"a tick lasts 31.25, which divides the acceleration and multiplies the rest", []Edit{
-				{tribesRules, "const TickSeconds = 0.032", "const TickSeconds = 1000.0 / 32"},
-				{tribesStep, "AddScaled(acceleration, TickSeconds)", "AddScaled(acceleration, 1/TickSeconds)"},
+				{inTribes, "const TickSeconds = 0.032", "const TickSeconds = 1000.0 / 32"},
+				{inTribes, "AddScaled(acceleration, TickSeconds)", "AddScaled(acceleration, 1/TickSeconds)"},
 			}},
 		}},
 		{Number: 2, Title: "that division is one of integers", Readings: []Reading{
 			{"the acceleration is divided by 31", []Edit{
-				{tribesStep, "AddScaled(acceleration, TickSeconds)", "AddScaled(acceleration, 1.0/(1000/32))"},
+				{inTribes, "AddScaled(acceleration, TickSeconds)", "AddScaled(acceleration, 1.0/(1000/32))"},
 			}},
 		}},
 		{Number: 3, Title: "forwardSpeed multiplies right-left and sideSpeed forward-back", Readings: []Reading{
 			{"the two speeds stand at each other's keys", []Edit{
-				{tribesStep, "walk = geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}",
+				{inTribes, "walk = geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}",
 					"walk = geom.Vec{X: right * forward, Y: ahead * a.SideSpeed}"},
 			}},
 		}},
 		{Number: 4, Title: "walking backward has no speed of its own", Readings: []Reading{
 			{"backward is as fast as forward", []Edit{
-				{tribesStep, "forward = a.BackSpeed\n\t\tlimit = max(a.BackSpeed, a.SideSpeed)", "forward = a.ForwardSpeed"},
+				{inTribes, "forward = a.BackSpeed\n\t\tlimit = max(a.BackSpeed, a.SideSpeed)", "forward = a.ForwardSpeed"},
 			}},
 		}},
 		{Number: 5, Title: "a zero vector is normalised", Readings: []Reading{
 			{"no keys are divided by their length", []Edit{
-				{tribesStep, "if keys.Length() >= minDirection {\n\t\tdirection = keys.Normalize()\n\t}",
+				{inTribes, "if keys.Length() >= minDirection {\n\t\tdirection = keys.Normalize()\n\t}",
 					"_ = minDirection\n\tdirection = keys.Scale(1 / keys.Length())"},
 			}},
 		}},
 		{Number: 6, Title: "jump and jet go the way of the weighted walk speed", Readings: []Reading{
 			{"their direction is that of the walk speed", []Edit{
-				{tribesStep, "direction = keys.Normalize()", "direction = walk.Normalize()"},
+				{inTribes, "direction = keys.Normalize()", "direction = walk.Normalize()"},
 			}},
 		}},
 		{Number: 7, Title: "MAXJUMPTICKS is compared with milliseconds", Readings: []Reading{
 			{"the window closes after 8 ms", []Edit{
-				{tribesStep, "b.Contact.SinceJumpable >= r.JumpWindowTicks", "b.Contact.SinceJumpable*32 >= r.JumpWindowTicks"},
+				{inTribes, "b.Contact.SinceJumpable >= r.JumpWindowTicks", "b.Contact.SinceJumpable*32 >= r.JumpWindowTicks"},
 			}},
 		}},
 		{Number: 8, Title: "the time since the contact is raised before the move", Readings: []Reading{
 			{"it is raised before the move under all rules", []Edit{
-				{tribesStep, "if !r.CountAfterMove {", "{"},
-				{tribesStep, "if r.CountAfterMove {", "if false {"},
+				{inTribes, "if !r.CountAfterMove {", "{"},
+				{inTribes, "if r.CountAfterMove {", "if false {"},
 			}},
 		}},
 		{Number: 9, Title: "jets need any energy, and cut off at about 5 % for no reason given", Readings: []Reading{
 			{"jets burn above no energy", []Edit{
-				{tribesStep, "b.Energy.Jetting = b.Intent.Jet && threshold", "threshold = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Jet && threshold"},
+				{inTribes, "b.Energy.Jetting = b.Intent.Jet && threshold", "threshold = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Jet && threshold"},
 			}},
 		}},
 		{Number: 10, Title: "the charge of 8 + 3 includes an energy pack", Readings: []Reading{
-			{"everybody has the pack", []Edit{{tribesStep, "if b.Energy.Pack {", "{"}}},
+			{"everybody has the pack", []Edit{{inTribes, "if b.Energy.Pack {", "{"}}},
 		}},
 		{Number: 11, Title: "the drain has no unit", Readings: []Reading{
 			{"it is taken in each tick", []Edit{
-				{tribesStep, "float64(b.Armor.JetEnergyDrain * TickSeconds)", "b.Armor.JetEnergyDrain"},
+				{inTribes, "float64(b.Armor.JetEnergyDrain * TickSeconds)", "b.Armor.JetEnergyDrain"},
 			}},
 		}},
 		{Number: 12, Title: "energy is charged, then drained, then clamped", Readings: []Reading{
-			{"in this order under all rules", []Edit{{tribesStep, "if r.DrainFirst {", "if false {"}}},
+			{"in this order under all rules", []Edit{{inTribes, "if r.DrainFirst {", "if false {"}}},
 			{"with a clamp after the charge", []Edit{
-				{tribesStep, "b.Energy.Current = b.Energy.Current + charge - drain", "b.Energy.Current = min(b.Energy.Current+charge, b.Armor.MaxEnergy) - drain"},
+				{inTribes, "b.Energy.Current = b.Energy.Current + charge - drain", "b.Energy.Current = min(b.Energy.Current+charge, b.Armor.MaxEnergy) - drain"},
 			}},
 			{"with a clamp after the drain", []Edit{
-				{tribesStep, "b.Energy.Current = b.Energy.Current - drain + charge", "b.Energy.Current = max(b.Energy.Current-drain, 0) + charge"},
+				{inTribes, "b.Energy.Current = b.Energy.Current - drain + charge", "b.Energy.Current = max(b.Energy.Current-drain, 0) + charge"},
 			}},
 		}},
 	}, laterMovement()...)
@@ -82,46 +78,46 @@ func laterMovement() []Slip {
 	return []Slip{
 		{Number: 13, Title: "Gravity.force, upNormal and downNormal are undefined", Why: "the text gives gravity no value"},
 		{Number: 14, Title: "Jump sets a timer and Friction a flag, though both are used as expressions", Readings: []Reading{
-			{"Jump leaves the timer as it is", []Edit{{tribesStep, "b.Contact.SinceJumpable = r.JumpWindowTicks\n", ""}}},
-			{"Friction leaves the flag as it is", []Edit{{tribesStep, "b.Contact.CrawledToStop = true", ""}}},
+			{"Jump leaves the timer as it is", []Edit{{inTribes, "b.Contact.SinceJumpable = r.JumpWindowTicks\n", ""}}},
+			{"Friction leaves the flag as it is", []Edit{{inTribes, "b.Contact.CrawledToStop = true", ""}}},
 		}},
 		{Number: 15, Title: "against the motion the share of side jets is JETSIDEFORCE, whatever that is", Readings: []Reading{
-			{"it may be more than all of the force", []Edit{{tribesStep, "side = min(b.Armor.JetSideForce, 1)", "side = b.Armor.JetSideForce"}}},
+			{"it may be more than all of the force", []Edit{{inTribes, "side = min(b.Armor.JetSideForce, 1)", "side = b.Armor.JetSideForce"}}},
 		}},
 		{Number: 16, Title: "the crawl flag is set before gravity, and no saturated friction clears it", Readings: []Reading{
 			{"so it is under all rules", []Edit{
-				{tribesStep, "if !r.CrawlByContact || !b.Contact.Touching {", "{"},
-				{tribesStep, "if r.CrawlByContact {", "if false {"},
+				{inTribes, "if !r.CrawlByContact || !b.Contact.Touching {", "{"},
+				{inTribes, "if r.CrawlByContact {", "if false {"},
 			}},
 		}},
 		{Number: 17, Title: "crawlToStop here is crawledToStop there", Readings: []Reading{
-			{"they are two variables", []Edit{{tribesMove, "return m.Contact.CrawledToStop && ", "crawled := false\n\treturn crawled && "}}},
+			{"they are two variables", []Edit{{inTribes, "return m.Contact.CrawledToStop && ", "crawled := false\n\treturn crawled && "}}},
 		}},
 		{Number: 18, Title: "UpdatePosition is commented out, and returns a position and a velocity here, a flag there", Readings: []Reading{
-			{"nothing moves", []Edit{{tribesStep, "\tmove(b, w, r, target)\n", "\t_ = target\n"}}},
-			{"there is no flag", []Edit{{tribesMove, "m.Contact.Touching, m.Contact.Normal = true, hit.Normal", "m.Contact.Normal = hit.Normal"}}},
+			{"nothing moves", []Edit{{inTribes, "\tmove(b, w, r, target)\n", "\t_ = target\n"}}},
+			{"there is no flag", []Edit{{inTribes, "m.Contact.Touching, m.Contact.Normal = true, hit.Normal", "m.Contact.Normal = hit.Normal"}}},
 			{"the velocity is that from before the move", []Edit{
-				{tribesStep, "\tmove(b, w, r, target)\n", "\tkept := b.Velocity.Linear\n\tmove(b, w, r, target)\n\tb.Velocity.Linear = kept\n"},
+				{inTribes, "\tmove(b, w, r, target)\n", "\tkept := b.Velocity.Linear\n\tmove(b, w, r, target)\n\tb.Velocity.Linear = kept\n"},
 			}},
 		}},
 		{Number: 19, Title: "friction fades without contact, says one text; the other sets it to nothing", Readings: []Reading{
-			{"it is nothing without contact", []Edit{{tribesMove, "b.Contact.Friction = min(", "if !b.Contact.Touching {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
+			{"it is nothing without contact", []Edit{{inTribes, "b.Contact.Friction = min(", "if !b.Contact.Touching {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
 		}},
 		{Number: 20, Title: "ProjectOntoPlane changes its vector, or returns another", Readings: []Reading{
 			{"it returns one, which nobody takes", []Edit{
-				{tribesStep, "walk.Sub(b.Velocity.Linear).Horizontal()", "walk.Sub(b.Velocity.Linear)"},
+				{inTribes, "walk.Sub(b.Velocity.Linear).Horizontal()", "walk.Sub(b.Velocity.Linear)"},
 			}},
 		}},
 		{Number: 21, Title: "friction knows no material, walking no crouch, and jumping no landing", Readings: []Reading{
-			{"all materials rub alike", []Edit{{tribesMove, "if m.rules.MaterialFriction {", "if false {"}}},
-			{"who crouches walks as fast", []Edit{{tribesStep, "if isCrouched(b) {", "if false {"}}},
-			{"a hard landing locks no jump", []Edit{{tribesMove, "m.Contact.JumpLockTicks = m.rules.LandingLockTicks", ""}}},
+			{"all materials rub alike", []Edit{{inTribes, "if m.rules.MaterialFriction {", "if false {"}}},
+			{"who crouches walks as fast", []Edit{{inTribes, "if isCrouched(b) {", "if false {"}}},
+			{"a hard landing locks no jump", []Edit{{inTribes, "m.Contact.JumpLockTicks = m.rules.LandingLockTicks", ""}}},
 		}},
 		{Number: 22, Title: "side jets begin 256 ms after a contact, in the tick of a jump", Readings: []Reading{
-			{"so they do under all rules", []Edit{{tribesRules, "r.SideJetTicks = 9 // more than 8", "r.SideJetTicks = 8"}}},
+			{"so they do under all rules", []Edit{{inTribes, "r.SideJetTicks = 9 // more than 8", "r.SideJetTicks = 8"}}},
 		}},
 		{Number: 23, Title: "the position follows the velocity after the forces", Readings: []Reading{
-			{"so it does under all rules", []Edit{{tribesStep, "if r.Trapezoid {", "if false {"}}},
+			{"so it does under all rules", []Edit{{inTribes, "if r.Trapezoid {", "if false {"}}},
 		}},
 		{Number: 24, Title: "no drag is named", Why: "the text is taken as it is: air does not drag"},
 	}

@@ -1,50 +1,45 @@
 package slips
 
-const (
-	slideMove    = "systems/slide/move.go"
-	slideSettle  = "systems/slide/settle.go"
-	slideContact = "systems/slide/contact.go"
-	slideStep    = "systems/slide/step.go"
-)
+const inSlide = "systems/slide"
 
 // slides lists the gaps of "Vertical-Slide Update".
 func slides() []Slip {
 	return []Slip{
 		{Number: 75, Title: "no size, speed, gravity or count is given", Why: "the text has no number at all"},
 		{Number: 76, Title: "the boxcast is a sweep for support and an overlap after the move", Readings: []Reading{
-			{"the way there is not looked at", []Edit{{slideMove, "m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), way)", ""}}},
+			{"the way there is not looked at", []Edit{{inSlide, "m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), way)", ""}}},
 		}},
 		{Number: 77, Title: "the topmost contact sets the elevation, up or down", Readings: []Reading{
-			{"down also from the air", []Edit{{slideSettle, "if m.holds {", "{"}}},
+			{"down also from the air", []Edit{{inSlide, "if m.holds {", "{"}}},
 		}},
 		{Number: 78, Title: "direction and length of the cast for support are not said", Readings: []Reading{
-			{"it begins at the feet", []Edit{{slideSettle, "{ return min(m.Walker.LegHeight, m.Armor.Half.Z) }", "{ return 2 * Hover }"}}},
-			{"it begins at the head", []Edit{{slideSettle, "{ return min(m.Walker.LegHeight, m.Armor.Half.Z) }", "{ return 2 * m.Armor.Half.Z }"}}},
+			{"it begins at the feet", []Edit{{inSlide, "{ return min(m.Walker.LegHeight, m.Armor.Half.Z) }", "{ return 2 * Hover }"}}},
+			{"it begins at the head", []Edit{{inSlide, "{ return min(m.Walker.LegHeight, m.Armor.Half.Z) }", "{ return 2 * m.Armor.Half.Z }"}}},
 		}},
 		{Number: 79, Title: "all the other contacts are moved out, by what measure is not said", Readings: []Reading{
-			{"by their depth along their own normals", []Edit{{slideSettle, "if !m.clearsPoints(push, n) {",
+			{"by their depth along their own normals", []Edit{{inSlide, "if !m.clearsPoints(push, n) {",
 				"own := true\n\t\tfor _, o := range m.Scratch[:n] {\n\t\t\town = own && o.Depth-push.Dot(o.Normal) <= collision.Slop\n\t\t}\n\t\tif !own {"}}},
-			{"to nothing, with no tolerance", []Edit{{slideSettle, "if m.Scratch[keep+i].Depth > collision.Slop {", "if m.Scratch[keep+i].Depth > 0 {"}}},
+			{"to nothing, with no tolerance", []Edit{{inSlide, "if m.Scratch[keep+i].Depth > collision.Slop {", "if m.Scratch[keep+i].Depth > 0 {"}}},
 		}},
 		{Number: 80, Title: "what happens when no contact will do is not said", Readings: []Reading{
-			{"the body goes back at once", []Edit{{slideSettle, "m.Position.Feet = m.Position.Feet.Add(correction(&contact))", "return false"}}},
+			{"the body goes back at once", []Edit{{inSlide, "m.Position.Feet = m.Position.Feet.Add(correction(&contact))", "return false"}}},
 		}},
 		{Number: 81, Title: "what happens to the velocity is not said", Readings: []Reading{
-			{"nothing", []Edit{{slideContact, "if impact > 0 {\n\t\tm.deflect(normal)\n\t}", ""}}},
+			{"nothing", []Edit{{inSlide, "if impact > 0 {\n\t\tm.deflect(normal)\n\t}", ""}}},
 		}},
 		{Number: 82, Title: "who touches anything may slide up", Readings: []Reading{
-			{"without a key against it", []Edit{{slideStep, "if against < w.PushDot || m.direction == (geom.Vec{}) {", "if against < -1 {"}}},
-			{"floors and ceilings too", []Edit{{slideContact, "if normal.Z < m.Walker.WallMinDot || normal.Z >= m.Walker.StandMinDot {", "if false {"}}},
+			{"without a key against it", []Edit{{inSlide, "if against < w.PushDot || m.direction == (geom.Vec{}) {", "if against < -1 {"}}},
+			{"floors and ceilings too", []Edit{{inSlide, "if normal.Z < m.Walker.WallMinDot || normal.Z >= m.Walker.StandMinDot {", "if false {"}}},
 		}},
 		{Number: 83, Title: "support is resolved before the push that may end it", Readings: []Reading{
 			{"and not after", []Edit{
-				{slideSettle, "if s, ok := m.place(m.Position.Feet, 0); ok {", "if s, ok := m.atFirst(push); ok {"},
-				{slideSettle, "m.place(m.Position.Feet.Add(correction(c)), keep)", "m.bare(m.Position.Feet.Add(correction(c)), keep)"},
-				{slideSettle, "m.place(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)", "m.bare(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)"},
-				{slideSettle, "// support sweeps the sole", `func (m *mover) bare(feet geom.Vec, keep int) (spot, bool) { return spot{feet: feet}, m.free(feet, keep) }
+				{inSlide, "if s, ok := m.place(m.Position.Feet, 0); ok {", "if s, ok := m.atFirst(); ok {"},
+				{inSlide, "m.place(m.Position.Feet.Add(correction(c)), keep)", "m.bare(m.Position.Feet.Add(correction(c)), keep)"},
+				{inSlide, "m.place(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)", "m.bare(m.Position.Feet.AddScaled(c.Normal, c.Depth+Skin), keep)"},
+				{inSlide, "// support sweeps the sole", `func (m *mover) bare(feet geom.Vec, keep int) (spot, bool) { return spot{feet: feet}, m.free(feet, keep) }
 
-func (m *mover) atFirst(push int) (spot, bool) {
-	if push == 0 {
+func (m *mover) atFirst() (spot, bool) {
+	if m.Report.BumpCount == 0 {
 		return m.place(m.Position.Feet, 0)
 	}
 	return m.bare(m.Position.Feet, 0)
@@ -54,7 +49,7 @@ func (m *mover) atFirst(push int) (spot, bool) {
 			}},
 		}},
 		{Number: 84, Title: "there is no rule for the normals of edges", Readings: []Reading{
-			{"every contact has a say", []Edit{{slideSettle, "m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)",
+			{"every contact has a say", []Edit{{inSlide, "m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)",
 				"for _, c := range m.Scratch {\n\t\t\tm.touch(c.Normal, c.Point, c.Triangle, components.BumpSlide)\n\t\t}"}}},
 		}},
 	}

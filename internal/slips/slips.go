@@ -39,9 +39,9 @@ type Reading struct {
 	Edits []Edit
 }
 
-// Edit replaces the text Ours, which must be in the file exactly once.
+// Edit replaces the text Ours, which must be in its place exactly once.
 type Edit struct {
-	File         string // below the root of the module, with slashes
+	In           string // a file, or a package for all its files; below the root of the module, with slashes
 	Ours, Theirs string
 }
 
@@ -72,29 +72,57 @@ func All() []Slip {
 const Remark = 58
 
 // Patch returns the files of a reading as they would be with its formula, by
-// their path below root. An edit whose text is not in its file exactly once is an
+// their path below root. An edit whose text is not in its place exactly once is an
 // error that names both.
 func (s *Slip) Patch(root string, r *Reading) (map[string]string, error) {
 	patched := map[string]string{}
+	source := func(file string) (string, error) {
+		if text, ok := patched[file]; ok {
+			return text, nil
+		}
+		raw, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
+		return string(raw), err
+	}
 	for _, e := range r.Edits {
-		source, ok := patched[e.File]
-		if !ok {
-			raw, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(e.File)))
+		files, err := filesOf(root, e.In)
+		if err != nil {
+			return nil, fmt.Errorf("slip %d: %w", s.Number, err)
+		}
+		places, found, before := 0, "", ""
+		for _, file := range files {
+			text, err := source(file)
 			if err != nil {
 				return nil, fmt.Errorf("slip %d: %w", s.Number, err)
 			}
-			source = string(raw)
+			if n := strings.Count(text, e.Ours); n > 0 {
+				places, found, before = places+n, file, text
+			}
 		}
-		if n := strings.Count(source, e.Ours); n != 1 || e.Ours == "" {
+		if places != 1 || e.Ours == "" {
 			return nil, fmt.Errorf("slip %d, %q: %s has %d places with the text\n\t%s\nwant exactly one: bring the table of package slips up to date",
-				s.Number, r.Says, e.File, n, e.Ours)
+				s.Number, r.Says, e.In, places, e.Ours)
 		}
 		if e.Ours == e.Theirs {
-			return nil, fmt.Errorf("slip %d, %q: the edit of %s changes nothing", s.Number, r.Says, e.File)
+			return nil, fmt.Errorf("slip %d, %q: the edit of %s changes nothing", s.Number, r.Says, found)
 		}
-		patched[e.File] = strings.Replace(source, e.Ours, e.Theirs, 1)
+		patched[found] = strings.Replace(before, e.Ours, e.Theirs, 1)
 	}
 	return patched, nil
+}
+
+// filesOf returns the files, below root, of a file or a package, without its tests.
+func filesOf(root, in string) ([]string, error) {
+	if strings.HasSuffix(in, ".go") {
+		return []string{in}, nil
+	}
+	entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(in)))
+	var files []string
+	for _, entry := range entries {
+		if name := entry.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			files = append(files, in+"/"+name)
+		}
+	}
+	return files, err
 }
 
 // Check reports the first fault of the table: a slip out of order, one with

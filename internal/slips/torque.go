@@ -1,45 +1,39 @@
 package slips
 
-const (
-	torqueStep  = "systems/torque/step.go"
-	torqueMove  = "systems/torque/move.go"
-	torqueJump  = "systems/torque/jump.go"
-	torqueRun   = "systems/torque/run.go"
-	torqueRules = "systems/torque/rules.go"
-)
+const inTorque = "systems/torque"
 
 // torque lists the slips of "TGE/Player Physics".
 func torque() []Slip {
 	return append([]Slip{
 		{Number: 59, Title: "moveVec is called a unit vector", Readings: []Reading{
-			{"it is not divided by its length", []Edit{{torqueStep, "ToWorld(geom.Vec{X: right, Y: ahead}.Normalize())", "ToWorld(geom.Vec{X: right, Y: ahead})"}}},
+			{"it is not divided by its length", []Edit{{inTorque, "ahead}.Normalize())", "ahead})"}}},
 		}},
 		{Number: 60, Title: "the direction is called one of length 1 after it is turned along the slope", Readings: []Reading{
-			{"it is not made one", []Edit{{torqueRun, "-direction.Dot(ahead)).Normalize()", "-direction.Dot(ahead))"}}},
+			{"it is not made one", []Edit{{inTorque, "-direction.Dot(ahead)).Normalize()", "-direction.Dot(ahead))"}}},
 		}},
 		{Number: 61, Title: "the purpose of mJumpSurfaceLastContact is unclear", Readings: []Reading{
-			{"it has none", []Edit{{torqueJump, "m.Contact.SinceJumpable < m.rules.JumpWindowTicks && ", ""}}},
+			{"it has none", []Edit{{inTorque, "m.Contact.SinceJumpable < m.rules.JumpWindowTicks && ", ""}}},
 		}},
 		{Number: 62, Title: "mFalling and mImpactSound are called unused", Readings: []Reading{
-			{"falling decides nothing", []Edit{{torqueMove, "hard = hard && m.falls ||", "hard = hard ||"}}},
-			{"nobody is told who falls", []Edit{{torqueStep, "b.Report.Falling = m.falls\n", ""}}},
+			{"falling decides nothing", []Edit{{inTorque, "hard = hard && m.falls ||", "hard = hard ||"}}},
+			{"nobody is told who falls", []Edit{{inTorque, "b.Report.Falling = ", "_ = "}}},
 		}},
 		{Number: 63, Title: "an acceleration below 0.0001 is cleared, which 0.002 was added to", Readings: []Reading{
-			{"it is cleared", []Edit{{torqueRun, "return gravity.AddScaled(m.ground.normal, into+m.rules.GroundLift)",
+			{"it is cleared", []Edit{{inTorque, "return gravity.AddScaled(m.ground.normal, into+m.rules.GroundLift)",
 				"left := gravity.AddScaled(m.ground.normal, into+m.rules.GroundLift)\n\tif left.Length() < 0.0001 {\n\t\tleft = geom.Vec{}\n\t}\n\treturn left"}}},
 		}},
 		{Number: 64, Title: "drag acts above water too", Readings: []Reading{
-			{"so it does under all rules", []Edit{{torqueStep, "case r.AirDrag:", "default:"}}},
+			{"so it does under all rules", []Edit{{inTorque, "Buoyancy:           true,", "Buoyancy: true, AirDrag: true,"}}},
 		}},
 		{Number: 65, Title: "the speed into a surface is called at least 0", Readings: []Reading{
 			{"a surface that the body leaves is chosen", []Edit{
-				{torqueMove, "|| other.Depth > 0 || into <= 0 {", "|| other.Depth > 0 {"},
-				{torqueMove, "float64(m.rules.TieFraction*into)", "float64(m.rules.TieFraction*math.Abs(into))"},
-				{torqueMove, "impact := max(-m.Velocity.Linear.Dot(n), 0)", "impact := -m.Velocity.Linear.Dot(n)"},
+				{inTorque, "|| other.Depth > 0 || into <= 0 {", "|| other.Depth > 0 {"},
+				{inTorque, "float64(m.rules.TieFraction*into)", "float64(m.rules.TieFraction*math.Abs(into))"},
+				{inTorque, "impact := max(-m.Velocity.Linear.Dot(n), 0)", "impact := -m.Velocity.Linear.Dot(n)"},
 			}},
 		}},
 		{Number: 66, Title: "sVerticalStepDot is explained as 80 degrees from the ground's plane", Readings: []Reading{
-			{"normals are measured from there", []Edit{{torqueRules, "VerticalStepDot:    0.173, // 80 degrees [V12]", "VerticalStepDot:    0.985,"}}},
+			{"normals are measured from there", []Edit{{inTorque, "VerticalStepDot:    0.173, // 80 degrees [V12]", "VerticalStepDot:    0.985,"}}},
 		}},
 	}, laterTorque()...)
 }
@@ -47,40 +41,40 @@ func torque() []Slip {
 func laterTorque() []Slip {
 	return []Slip{
 		{Number: 67, Title: "the loop around it all, backing off, creases, failure, the ground and the choice of a face are left out", Readings: []Reading{
-			{"no backing off", []Edit{{torqueMove, "max(spent-r.MinFaceDistance/v.Length(), 0)", "spent"}}},
-			{"no creases", []Edit{{torqueMove, "if push.Dot(*first) < 0 && n.Dot(*first) < 0 {", "if false {"}}},
-			{"no failure", []Edit{{torqueMove, "m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}", ""}}},
-			{"the first face met counts, as the loop over the others is not looked at", []Edit{{torqueMove, "dot > best {", "false {"}}},
-			{"only the first surface may be a riser", []Edit{{torqueMove, "if !vertical && m.isRiser(other) {", "if false {"}}},
-			{"the first surface below is the ground", []Edit{{"systems/torque/ground.go", "if hit.Normal.Z < flat {", "if false {"}}},
+			{"no backing off", []Edit{{inTorque, "max(spent-r.MinFaceDistance/v.Length(), 0)", "spent"}}},
+			{"no creases", []Edit{{inTorque, "if push.Dot(*first) < 0 && n.Dot(*first) < 0 {", "if false {"}}},
+			{"no failure", []Edit{{inTorque, "m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}", ""}}},
+			{"the first face met counts, as the loop over the others is not looked at", []Edit{{inTorque, "dot > best {", "false {"}}},
+			{"only the first surface may be a riser", []Edit{{inTorque, "if !vertical && m.isRiser(other) {", "if false {"}}},
+			{"the first surface below is the ground", []Edit{{inTorque, "if hit.Normal.Z < flat {", "if false {"}}},
 		}},
 		{Number: 68, Title: "the recharge of energy is not shown", Readings: []Reading{
-			{"there is none", []Edit{{torqueStep, "\tm.chargeEnergy()\n", ""}}},
+			{"there is none", []Edit{{inTorque, "\tm.chargeEnergy()\n", ""}}},
 		}},
 		{Number: 69, Title: "TickSec has no value", Readings: []Reading{
-			{"it is the same for all engines", []Edit{{torqueRules, "r.TickSeconds = 1.0 / 32\n", ""}}},
+			{"it is the same for all engines", []Edit{{inTorque, "r.TickSeconds = 1.0 / 32\n", ""}}},
 		}},
 		{Number: 70, Title: "running drains energy only when the keys ask for it", Readings: []Reading{
-			{"it always does", []Edit{{torqueRun, "if m.speed > 0 || m.rules.RunDrainAtRest {", "{"}}},
-			{"it does so under all rules", []Edit{{torqueRun, "if m.speed > 0 || m.rules.RunDrainAtRest {", "if m.speed > 0 {"}}},
+			{"it always does", []Edit{{inTorque, "if m.speed > 0 || m.rules.RunDrainAtRest {", "{"}}},
+			{"it does so under all rules", []Edit{{inTorque, "if m.speed > 0 || m.rules.RunDrainAtRest {", "if m.speed > 0 {"}}},
 		}},
 		{Number: 71, Title: "jumps are scaled by the size of the body", Readings: []Reading{
-			{"by its height over 2.3 m", []Edit{{torqueJump, "v.Z += float64(normal.Z * impulse * scale)",
+			{"by its height over 2.3 m", []Edit{{inTorque, "v.Z += float64(normal.Z * impulse * scale)",
 				"v.Z += float64(normal.Z * impulse * scale * (0.25*m.Armor.Half.Z/1.15 + 0.75))"}}},
 		}},
 		{Number: 72, Title: "the bounce is called a second subtraction of velocity", Readings: []Reading{
-			{"it is taken out twice", []Edit{{torqueMove, "v := m.Velocity.Linear.Add(push)", "v := m.Velocity.Linear.Add(push).Add(push)"}}},
+			{"it is taken out twice", []Edit{{inTorque, "v := m.Velocity.Linear.Add(push)", "v := m.Velocity.Linear.Add(push).Add(push)"}}},
 		}},
 		{Number: 73, Title: "zones act within the loop of retries", Readings: []Reading{
 			{"so they do under all rules", []Edit{
-				{torqueMove, "if !r.ZonesPerRetry {", "if false {"},
-				{torqueMove, "\t\tif r.ZonesPerRetry {", "\t\t{"},
+				{inTorque, "if !r.ZonesPerRetry {", "if false {"},
+				{inTorque, "\t\tif r.ZonesPerRetry {", "\t\t{"},
 			}},
 		}},
 		{Number: 74, Title: "the delay between jumps counts on jumpable ground only", Readings: []Reading{
 			{"so it does under all rules", []Edit{
-				{torqueJump, "if m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {", "if false {"},
-				{torqueJump, "if !m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {", "if t.JumpDelayTicks > 0 {"},
+				{inTorque, "if m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {", "if false {"},
+				{inTorque, "if !m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {", "if t.JumpDelayTicks > 0 {"},
 			}},
 		}},
 	}

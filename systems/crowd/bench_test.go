@@ -17,15 +17,14 @@ func BenchmarkFind(b *testing.B) {
 	var s Solver
 	n := 1000
 	s.Reserve(n)
-	boxes := make([]geom.Box, n)
-	for i := range boxes {
-		boxes[i] = geom.Box{Center: geom.Vec{X: r.Float64() * 2000, Y: r.Float64() * 2000, Z: r.Float64() * 40}, Half: geom.Vec{X: .5, Y: .5, Z: 1.15}}
-		s.Bodies = append(s.Bodies, Body{Box: boxes[i], Way: geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, On: None, Mass: 9})
+	for range n {
+		box := geom.Box{Center: geom.Vec{X: r.Float64() * 2000, Y: r.Float64() * 2000, Z: r.Float64() * 40}, Half: geom.Vec{X: .5, Y: .5, Z: 1.15}}
+		s.Bodies = append(s.Bodies, Body{Box: box, Way: geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, On: None, Mass: 9})
 	}
 	step := func() {
 		for i := range s.Bodies {
 			s.Bodies[i].Box.Center = s.Bodies[i].Box.Center.Add(s.Bodies[i].Way)
-			boxes[i] = s.Bodies[i].Box
+			s.Bodies[i].state = 0
 			if r.IntN(100) == 0 {
 				s.Bodies[i].Way = s.Bodies[i].Way.Neg()
 			}
@@ -37,11 +36,10 @@ func BenchmarkFind(b *testing.B) {
 			s.Solve(void{}, 0.032)
 		}
 	})
-	var h Heads
 	b.Run("heads", func(b *testing.B) {
 		for b.Loop() {
 			step()
-			h.Find(boxes)
+			s.FindHeads()
 		}
 	})
 	b.Run("step", func(b *testing.B) {

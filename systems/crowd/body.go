@@ -25,7 +25,7 @@ type Body struct {
 	// those in the world, of a body on a head too.
 	Moved, Turned bool
 
-	state int32 // place in Solver.states, or None
+	state int32 // its place in Solver.states and 1, or 0 for none
 }
 
 // World is what the solver asks of the level.
@@ -43,6 +43,26 @@ type Work struct {
 	// Crowded is how many bodies had more neighbours than [MaxNeighbours]; the
 	// others of them they pass through.
 	Crowded int
+}
+
+// level is the world with a longer look along short ways: a sweep that leads less
+// than [collision.Slop] into a face may not notice it, and a body that is pressed
+// would sink in, a bit in each tick.
+type level struct{ world World }
+
+// ahead is how far every way is looked along, m [ours]: far more than Slop, far less
+// than what is in anybody's way.
+const ahead = 1e-3
+
+// SweepBox returns the first hit of a box on its way.
+func (l *level) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
+	far := way.Length()
+	if far >= ahead || far == 0 {
+		return l.world.SweepBox(box, way)
+	}
+	hit, ok := l.world.SweepBox(box, way.Scale(ahead/far))
+	hit.Fraction = hit.Fraction * ahead / far
+	return hit, ok && hit.Fraction < 1
 }
 
 // Follow returns how far a box gets along a displacement: up to what is in the

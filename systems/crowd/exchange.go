@@ -91,18 +91,18 @@ func (s *Solver) setVelocities() {
 
 func (s *Solver) velocityOf(place int32) geom.Vec {
 	b := &s.Bodies[place]
-	if b.state == None {
+	if b.state == 0 {
 		return b.Velocity
 	}
-	return s.states[b.state].velocity
+	return s.states[b.state-1].velocity
 }
 
 // passOn gives riders what changed in the velocity of those they stand on.
 func (s *Solver) passOn() {
 	for _, i := range s.riders {
 		t := &s.states[i]
-		if k := s.Bodies[s.Bodies[t.body].On].state; k != None {
-			below := &s.states[k]
+		if k := s.Bodies[s.Bodies[t.body].On].state; k != 0 {
+			below := &s.states[k-1]
 			t.velocity = t.velocity.Add(below.velocity.Sub(below.before))
 		}
 	}

@@ -19,19 +19,6 @@ const (
 	MaxHeads = 4
 )
 
-// Heads tells who stands on whose heads. The zero value is ready; its memory
-// serves the next tick again.
-type Heads struct {
-	// Riders are the places of those who stand on heads, the lower first.
-	Riders []int32
-	// Dropped is how many heads there were beyond [MaxHeads] for each body.
-	Dropped int
-
-	keys  []key
-	under []head
-	boxes []geom.Box // of those below, in the order of under
-}
-
 // head is a body right under the feet of another.
 type head struct {
 	rider, below int32
@@ -39,88 +26,99 @@ type head struct {
 	shared       float64 // m2 of the head under the feet
 }
 
-// Reserve makes room for n bodies, so that no Find of as many allocates.
-func (h *Heads) Reserve(n int) {
-	h.keys = resized(slices.Grow(h.keys[:0], n), n)
-	h.under, h.boxes = slices.Grow(h.under[:0], n*MaxHeads), slices.Grow(h.boxes[:0], n*MaxHeads)
-	h.Riders = slices.Grow(h.Riders[:0], n)
-}
-
-// Find looks at the boxes of all bodies, those not finite left out.
-func (h *Heads) Find(boxes []geom.Box) {
-	h.keys = resized(h.keys, len(boxes))
-	for i := range h.keys {
-		k := &h.keys[i]
-		if k.at = feetOf(&boxes[k.place]); !geom.IsFinite(k.at) {
-			k.at = math.Inf(1)
-		}
-	}
-	sortKeys(h.keys, cmp.Compare[int32])
-	h.under, h.Riders, h.Dropped = h.under[:0], h.Riders[:0], 0
-	first := 0
-	for _, k := range h.keys {
-		first = h.findAbove(boxes, k.place, first)
-	}
-	if len(h.under) == 0 {
+// FindHeads looks who stands on whose head, by the boxes of Bodies; those that are
+// not finite stand nowhere.
+func (s *Solver) FindHeads() {
+	s.heads, s.Riders, s.DroppedHeads = s.heads[:0], s.Riders[:0], 0
+	if !s.someAbove() {
 		return
 	}
-	slices.SortFunc(h.under, func(a, b head) int {
-		one, two := &boxes[a.below].Center, &boxes[b.below].Center
+	s.bounds = s.bounds[:0]
+	for i := range s.Bodies {
+		s.bounds = append(s.bounds, s.Bodies[i].Box.Bounds())
+	}
+	s.sort()
+	for i := range s.sorted {
+		for k := i + 1; k < len(s.sorted) && s.sorted[k].Min.X < s.sorted[i].Max.X; k++ {
+			s.stack(i, k)
+			s.stack(k, i)
+		}
+	}
+	if len(s.heads) > 0 {
+		s.orderHeads()
+	}
+}
+
+// someAbove reports whether anybody's feet are above anybody's head at all. In most
+// crowds they are not.
+func (s *Solver) someAbove() bool {
+	feet, head := math.Inf(-1), math.Inf(1)
+	for i := range s.Bodies {
+		b := &s.Bodies[i].Box
+		// Written so that NaN counts for nothing.
+		if f := b.Center.Z - b.Half.Z; f > feet {
+			feet = f
+		}
+		if h := b.Center.Z + b.Half.Z; h < head {
+			head = h
+		}
+	}
+	return feet >= head-collision.Slop
+}
+
+// stack notes if body i of the order stands on the head of body k.
+func (s *Solver) stack(i, k int) {
+	rider, below := &s.sorted[i], &s.sorted[k]
+	gap := rider.Min.Z - below.Max.Z
+	if !(gap >= -collision.Slop && gap <= Probe) {
+		return
+	}
+	x := min(rider.Max.X, below.Max.X) - max(rider.Min.X, below.Min.X)
+	y := min(rider.Max.Y, below.Max.Y) - max(rider.Min.Y, below.Min.Y)
+	switch {
+	case !(x > collision.Slop && y > collision.Slop):
+	case len(s.heads) == len(s.Bodies)*MaxHeads:
+		s.DroppedHeads++
+	default:
+		s.heads = append(s.heads, head{s.keys[i].place, s.keys[k].place, max(gap, 0), float64(x * y)})
+	}
+}
+
+// orderHeads puts the heads in the order of who stands on them, first the nearest,
+// of those the one that it stands on most, and where that is the same one that does
+// not follow from the places in the list.
+func (s *Solver) orderHeads() {
+	slices.SortFunc(s.heads, func(a, b head) int {
+		one, two := &s.Bodies[a.below].Box.Center, &s.Bodies[b.below].Box.Center
 		return cmp.Or(cmp.Compare(a.rider, b.rider), cmp.Compare(a.gap, b.gap), cmp.Compare(b.shared, a.shared),
 			cmp.Compare(one.X, two.X), cmp.Compare(one.Y, two.Y), cmp.Compare(a.below, b.below))
 	})
-	h.boxes = h.boxes[:0]
-	for i, u := range h.under {
-		h.boxes = append(h.boxes, boxes[u.below])
-		if i == 0 || h.under[i-1].rider != u.rider {
-			h.Riders = append(h.Riders, u.rider)
+	s.boxes = s.boxes[:0]
+	for i, h := range s.heads {
+		s.boxes = append(s.boxes, s.Bodies[h.below].Box)
+		if i == 0 || s.heads[i-1].rider != h.rider {
+			s.Riders = append(s.Riders, h.rider)
 		}
 	}
-	slices.SortFunc(h.Riders, func(a, b int32) int { return cmp.Compare(feetOf(&boxes[a]), feetOf(&boxes[b])) })
+	slices.SortFunc(s.Riders, func(a, b int32) int { return cmp.Compare(s.Bodies[a].feet(), s.Bodies[b].feet()) })
 }
 
-func feetOf(box *geom.Box) float64 { return box.Center.Z - box.Half.Z }
+func (b *Body) feet() float64 { return b.Box.Center.Z - b.Box.Half.Z }
 
-// findAbove finds who stands on a body, among the keys. From is where to begin
-// to look for the first whose feet are at its head; the place of that one is
-// returned, which for the next body is near.
-func (h *Heads) findAbove(boxes []geom.Box, below int32, from int) (first int) {
-	b := &boxes[below]
-	top := b.Center.Z + b.Half.Z
-	for first = from; first < len(h.keys) && h.keys[first].at < top-collision.Slop; first++ {
+// Under returns the boxes of the bodies right under the feet of one, as FindHeads
+// saw them, and the one that carries it: the nearest, and of those the one that it
+// stands on most.
+func (s *Solver) Under(rider int32) (heads []geom.Box, carrier int32) {
+	if len(s.heads) == 0 {
+		return nil, None
 	}
-	for first > 0 && h.keys[first-1].at >= top-collision.Slop {
-		first--
-	}
-	for _, k := range h.keys[first:] {
-		if !(k.at <= top+Probe) {
-			break
-		}
-		apart, reach := boxes[k.place].Center.Sub(b.Center).Abs(), boxes[k.place].Half.Add(b.Half)
-		x, y := reach.X-apart.X, reach.Y-apart.Y
-		if !(x > collision.Slop && y > collision.Slop) || k.place == below {
-			continue
-		}
-		if len(h.under) == len(boxes)*MaxHeads {
-			h.Dropped++
-			continue
-		}
-		h.under = append(h.under, head{rider: k.place, below: below, gap: max(k.at-top, 0), shared: float64(x * y)})
-	}
-	return first
-}
-
-// Under returns the boxes of the bodies right under the feet of one, and the one
-// that carries it with how far that is below: the nearest, and of those the one
-// that it stands on most.
-func (h *Heads) Under(rider int32) (heads []geom.Box, carrier int32, gap float64) {
-	first, found := slices.BinarySearchFunc(h.under, rider, func(u head, rider int32) int { return cmp.Compare(u.rider, rider) })
+	first, found := slices.BinarySearchFunc(s.heads, rider, func(h head, rider int32) int { return cmp.Compare(h.rider, rider) })
 	if !found {
-		return nil, None, 0
+		return nil, None
 	}
 	last := first
-	for last < len(h.under) && h.under[last].rider == rider {
+	for last < len(s.heads) && s.heads[last].rider == rider {
 		last++
 	}
-	return h.boxes[first:last], h.under[first].below, h.under[first].gap
+	return s.boxes[first:last], s.heads[first].below
 }

@@ -34,7 +34,7 @@ func (s *Solver) eachLink(f func(from, to int32)) {
 		}
 	}
 	for _, p := range s.pairs {
-		a, b := s.Bodies[p.a].state, s.Bodies[p.b].state
+		a, b := s.Bodies[p.a].state-1, s.Bodies[p.b].state-1
 		f(a, b)
 		f(b, a)
 	}

@@ -28,13 +28,23 @@ type pair struct{ a, b int32 }
 // the pairs, and of the two of a pair, follows from where the bodies are and not
 // from their places in the list, unless two have the same bounds.
 func (s *Solver) find() {
-	n := len(s.Bodies)
-	s.keys = resized(s.keys, n)
 	s.bounds = s.bounds[:0]
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		s.bounds = append(s.bounds, around(&b.Box, s.wayOf(b)))
 	}
+	s.sort()
+	s.pairs = s.pairs[:0]
+	s.Work.Crowded = 0
+	for i := range s.sorted {
+		s.pairUp(i)
+	}
+	s.Work.Pairs = len(s.pairs)
+}
+
+// sort puts the bounds in order.
+func (s *Solver) sort() {
+	s.keys = resized(s.keys, len(s.bounds))
 	for i := range s.keys {
 		s.keys[i].at = leastX(&s.bounds[s.keys[i].place])
 	}
@@ -43,12 +53,6 @@ func (s *Solver) find() {
 	for _, k := range s.keys {
 		s.sorted = append(s.sorted, s.bounds[k.place])
 	}
-	s.pairs = s.pairs[:0]
-	s.Work.Crowded = 0
-	for i := range s.sorted {
-		s.pairUp(i)
-	}
-	s.Work.Pairs = len(s.pairs)
 }
 
 // around returns the bounds of a box on its way, wider by the margin.

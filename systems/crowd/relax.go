@@ -154,7 +154,7 @@ func (s *Solver) sweepPush(t *state) (normal geom.Vec, hit bool) {
 		return geom.Vec{}, false
 	}
 	s.Work.Sweeps++
-	h, ok := s.world.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push)
+	h, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push)
 	if ok {
 		t.free = h.Fraction
 	}

@@ -1,30 +1,15 @@
 package crowd
 
-import (
-	"cmp"
-	"slices"
+import "github.com/skijet/skijet/collision/geom"
 
-	"github.com/skijet/skijet/collision/geom"
-)
-
-// mount lists the riders, the lower before who stands on them, and carries each
-// along with whom it stands on.
+// mount carries each rider along with whom it stands on.
 func (s *Solver) mount() {
-	for i := range s.Bodies {
+	for _, i := range s.Riders {
 		if s.Bodies[i].On != None {
-			s.riders = append(s.riders, s.stateOf(int32(i)))
+			s.riders = append(s.riders, s.stateOf(i))
 		}
 	}
-	if len(s.riders) == 0 {
-		return
-	}
-	slices.SortFunc(s.riders, func(a, b int32) int { return cmp.Compare(s.feet(a), s.feet(b)) })
 	s.carry()
-}
-
-func (s *Solver) feet(state int32) float64 {
-	box := &s.Bodies[s.states[state].body].Box
-	return box.Center.Z - box.Half.Z
 }
 
 // carry moves every rider by as much as the head that it stands on moves, up to
@@ -37,7 +22,24 @@ func (s *Solver) carry() {
 		way := s.endOf(below).Add(geom.Vec{Z: below.Rise})
 		s.Work.Sweeps++
 		push := t.push()
-		t.base = b.Way.Add(Follow(s.world, b.Box.Translate(b.Way), way))
+		t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), way))
 		t.way = t.base.Add(push)
+	}
+}
+
+// carryFree is carry once the pushes are settled: each rider's ends where the level
+// does, for from where it is carried now it may be another way.
+func (s *Solver) carryFree() {
+	s.carry()
+	for _, i := range s.riders {
+		t := &s.states[i]
+		push := t.push()
+		if push == (geom.Vec{}) {
+			continue
+		}
+		s.Work.Sweeps++
+		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
+			t.way = t.base.AddScaled(push, hit.Fraction)
+		}
 	}
 }

@@ -24,12 +24,12 @@ func (s *Solver) settle() {
 	s.cutPushes()
 	s.rest()
 	for range shortenings {
-		s.carry()
+		s.carryFree()
 		if !s.shorten() {
 			return
 		}
 	}
-	s.carry()
+	s.carryFree()
 	s.retreat()
 }
 
@@ -97,7 +97,7 @@ func (s *Solver) shorten() bool {
 		}
 		t.scale = t.next
 		s.Work.Sweeps++
-		if hit, ok := s.world.SweepBox(s.Bodies[t.body].Box, t.way.Scale(t.scale)); ok {
+		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box, t.way.Scale(t.scale)); ok {
 			t.scale = float64(t.scale * hit.Fraction)
 		}
 	}
@@ -106,7 +106,7 @@ func (s *Solver) shorten() bool {
 
 func (s *Solver) shortenPair(a, b int32) bool {
 	one, two := &s.Bodies[a], &s.Bodies[b]
-	if one.state == None && two.state == None {
+	if one.state == 0 && two.state == 0 {
 		return false // as they were when they did not meet
 	}
 	fraction, bad := s.collide(one, two)
@@ -139,10 +139,10 @@ func (s *Solver) collide(a, b *Body) (fraction float64, bad bool) {
 
 // endOf returns the way of a body as it is cut by now.
 func (s *Solver) endOf(b *Body) geom.Vec {
-	if b.state == None {
+	if b.state == 0 {
 		return b.Way
 	}
-	t := &s.states[b.state]
+	t := &s.states[b.state-1]
 	return t.way.Scale(t.scale)
 }
 

@@ -21,16 +21,26 @@ const (
 // Solver lets bodies meet. The zero value is ready; its memory serves the next
 // tick again.
 type Solver struct {
-	// Bodies are those of the tick: set them before Solve, and read them after.
-	Bodies []Body
+	// Bodies are those of the tick: set all of them anew, and read those in Changed
+	// after Solve.
+	Bodies  []Body
+	Changed []int32
+	// Riders are the places of those who stand on heads, the lower first, as FindHeads
+	// found them, and DroppedHeads how many heads there were beyond [MaxHeads] for each
+	// body.
+	Riders       []int32
+	DroppedHeads int
 	// Work of the last Solve.
 	Work Work
 
-	world    World
+	room     int // bodies that there is memory for
+	level    level
 	seconds  float64
 	keys     []key
 	bounds   []geom.Bounds // of the bodies' ways
 	sorted   []geom.Bounds // the same, in order
+	heads    []head        // by rider
+	boxes    []geom.Box    // of those below, in the order of heads
 	pairs    []pair        // near one another, and have not met
 	states   []state       // of the bodies that have met somebody or ride
 	riders   []int32       // states, the lower before who stands on them
@@ -46,16 +56,20 @@ type Solver struct {
 
 // Reserve makes room for n bodies, so that no Solve of as many allocates.
 func (s *Solver) Reserve(n int) {
-	s.Bodies = slices.Grow(s.Bodies[:0], n)
-	s.keys = resized(slices.Grow(s.keys[:0], n), n)
-	s.bounds, s.sorted = slices.Grow(s.bounds[:0], n), slices.Grow(s.sorted[:0], n)
-	s.pairs = slices.Grow(s.pairs[:0], n*MaxNeighbours)
-	s.contacts = slices.Grow(s.contacts[:0], n*MaxNeighbours)
-	s.met = slices.Grow(s.met[:0], n*MaxNeighbours)
-	s.states, s.riders = slices.Grow(s.states[:0], n), slices.Grow(s.riders[:0], n)
-	s.walls = slices.Grow(s.walls[:0], n*maxWalls)
-	s.links, s.starts = slices.Grow(s.links[:0], 2*n*MaxNeighbours), slices.Grow(s.starts[:0], n+1)
-	s.frontier, s.beyond = slices.Grow(s.frontier[:0], n), slices.Grow(s.beyond[:0], n)
+	if n <= s.room {
+		return
+	}
+	s.room = max(n, s.room+s.room/2)
+	n = s.room
+	near := n * MaxNeighbours
+	s.Bodies, s.Changed, s.Riders = make([]Body, 0, n), make([]int32, 0, n), make([]int32, 0, n)
+	s.keys, s.bounds, s.sorted = make([]key, 0, n), make([]geom.Bounds, 0, n), make([]geom.Bounds, 0, n)
+	s.heads, s.boxes = make([]head, 0, n*MaxHeads), make([]geom.Box, 0, n*MaxHeads)
+	s.pairs, s.contacts, s.met = make([]pair, 0, near), make([]contact, 0, near), make([]uint64, 0, near)
+	s.states, s.riders = make([]state, 0, n), make([]int32, 0, n)
+	s.walls = make([]wall, 0, n*maxWalls)
+	s.links, s.starts = make([]int32, 0, 2*near), make([]int32, 0, n+1)
+	s.frontier, s.beyond = make([]int32, 0, 2*n), make([]int32, 0, 2*n)
 }
 
 // state is what a body that has met somebody goes through.
@@ -103,12 +117,8 @@ type contact struct {
 // Solve moves the bodies to where they come when they meet on their ways of a tick
 // of so many seconds.
 func (s *Solver) Solve(w World, seconds float64) {
-	s.world, s.seconds, s.Work = w, seconds, Work{}
+	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		b.state, b.Moved, b.Turned = None, false, false
-	}
 	s.mount()
 	s.find()
 	s.separate()
@@ -214,12 +224,12 @@ func (s *Solver) touch(p pair, c contact, way geom.Vec) {
 // none.
 func (s *Solver) stateOf(place int32) int32 {
 	b := &s.Bodies[place]
-	if b.state == None {
-		b.state = int32(len(s.states))
+	if b.state == 0 {
+		b.state = int32(len(s.states)) + 1
 		s.states = append(s.states, state{body: place, share: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
 			base: b.Way, way: b.Way, swept: b.Way, free: 1, scale: 1, next: 1, velocity: b.Velocity, before: b.Velocity})
 	}
-	return b.state
+	return b.state - 1
 }
 
 // Masses beyond these count as these [ours], so that no share of a push overflows
@@ -228,10 +238,10 @@ const leastMass, mostMass = 1e-3, 1e6
 
 // wayOf returns the way of a body as it is now.
 func (s *Solver) wayOf(b *Body) geom.Vec {
-	if b.state == None {
+	if b.state == 0 {
 		return b.Way
 	}
-	return s.states[b.state].way
+	return s.states[b.state-1].way
 }
 
 // push is how far others push a body.
@@ -280,6 +290,9 @@ func (s *Solver) finish() {
 		}
 		if b.On != None || t.velocity != t.before {
 			b.Velocity, b.Turned = t.velocity, true
+		}
+		if b.Moved || b.Turned {
+			s.Changed = append(s.Changed, t.body)
 		}
 	}
 }

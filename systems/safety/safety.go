@@ -35,6 +35,9 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	reach := min(half.X, half.Y, half.Z)
 	moved, ok, scratch := collision.Depenetrate(w, geom.FeetBox(feet, half), reach, b.Scratch)
 	b.Scratch = scratch
+	if !ok {
+		moved, ok = leave(b, w, reach)
+	}
 	if ok {
 		b.Position.Feet = feet.Add(moved)
 		Remember(b)

@@ -2,6 +2,7 @@ package slide
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -198,4 +199,66 @@ func TestVerticalSlide_GoesByTheWallThatTheKeysAreMostAgainst(t *testing.T) {
 			same(t, fmt.Sprintf("slides at %v degrees, tick %d", turn, tick), r.body.Report.Sliding, true)
 		}
 	}
+}
+
+// TestVerticalSlide_MarksAFaceWithinReach slides up all kinds of walls, their backs,
+// and over the tops of some: the point of the mark lies on a face, and the body's box
+// reaches it but for Press. Past the end of a wall it lies where the body was.
+func TestVerticalSlide_MarksAFaceWithinReach(t *testing.T) {
+	c := cuts()[1]
+	scenes := pits(c)
+	low := append(floorAt(0), block(geom.Vec{X: -20, Y: 3, Z: -1}, geom.Vec{X: 20, Y: 30, Z: 2})...)
+	pillar := append(floorAt(0), block(geom.Vec{X: -0.6, Y: 3, Z: -1}, geom.Vec{X: 0.2, Y: 3.3, Z: 9})...)
+	sheet := append(floorAt(0), quad(geom.Vec{Y: 3}, geom.Vec{Z: 4}, geom.Vec{X: 4})...)
+	for name, triangles := range map[string][]geom.Triangle{"low wall": low, "pillar": pillar, "back of a sheet": sheet} {
+		scenes = append(scenes, pit{name: name, triangles: triangles, floor: true})
+	}
+	slid, past := 0, 0
+	for i, p := range scenes {
+		world := meshOf(t, p.triangles)
+		for j, ride := range rides() {
+			for turn := range 3 {
+				heading := (turn*8 + i + 3*j) % 24
+				r := p.enter(world, ride, heading*15)
+				var way geom.Vec
+				for tick := 1; tick <= 60 && r.feet().Length() < pitSize; tick++ {
+					from, last := r.feet(), way
+					r.step()
+					way = r.feet().Sub(from)
+					if !r.body.Report.Sliding {
+						continue
+					}
+					slid++
+					face, off := r.markOff(p.triangles)
+					if off > Press {
+						past++
+						off -= way.Length() + last.Length()
+					}
+					if face > 1e-6 || off > Press {
+						t.Fatalf("%s, %s at %d degrees, tick %d: mark at %v, %v m off the faces and %v m out of reach from %v",
+							p.name, ride.name, heading*15, tick, r.body.Report.WallPoint, face, off, r.feet())
+					}
+				}
+			}
+		}
+	}
+	if slid < 3000 || past > slid/50 {
+		t.Errorf("%d ticks slid, %d past the end of a wall", slid, past)
+	}
+}
+
+// markOff is how far the point of the mark is from the nearest face and from the box.
+func (r *rig) markOff(triangles []geom.Triangle) (face, box float64) {
+	p := r.body.Report.WallPoint
+	face = math.Inf(1)
+	for _, f := range triangles {
+		n := f.Normal()
+		out := math.Abs(p.Sub(f.A).Dot(n))
+		for _, e := range [3][2]geom.Vec{{f.A, f.B}, {f.B, f.C}, {f.C, f.A}} {
+			out = max(out, -n.Cross(e[1].Sub(e[0])).Normalize().Dot(p.Sub(e[0])))
+		}
+		face = min(face, out)
+	}
+	d := p.Sub(r.box().Center).Abs().Sub(r.body.Armor.Half)
+	return face, max(d.X, d.Y, d.Z, 0)
 }

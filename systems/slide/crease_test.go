@@ -3,6 +3,7 @@ package slide
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/skijet/skijet/collision"
@@ -128,6 +129,47 @@ func TestBackOfAFace_IsClimbedAndNotHungOn(t *testing.T) {
 			gap := geom.Vec{Y: 6}.Sub(box.Center).Dot(normal) - box.Half.Dot(normal.Abs())
 			near(t, label+": distance", gap, 0, 2*Skin)
 		}
+	}
+}
+
+// TestBackOfAFace_ItsTopIsPassedAsFastAsShown slides up the back of a sheet and over
+// it: nothing lifts the body besides.
+func TestBackOfAFace_ItsTopIsPassedAsFastAsShown(t *testing.T) {
+	r := in(t, append(floorAt(0), quad(geom.Vec{Y: 3, Z: 4.5}, geom.Vec{Z: 4.5}, geom.Vec{X: 4})...)...)
+	r.rest(geom.Up())
+	r.keys(1, 0)
+	r.steps(30)
+	for tick := 31; tick <= 75; tick++ {
+		from := r.feet()
+		r.step()
+		nearVec(t, fmt.Sprintf("way in tick %d", tick), r.feet().Sub(from), r.velocity().Scale(dt), 1e-6)
+	}
+	if at := r.feet(); at.Z < 9 || at.Y < 3.5 {
+		t.Errorf("did not get over the sheet, but to %v", at)
+	}
+}
+
+// TestBackOfAFace_IsFlownAlong flies into the backs of sheets at all angles: the body
+// keeps its speed along them, tick after tick.
+func TestBackOfAFace_IsFlownAlong(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for trial := range 300 {
+		n := between(random, geom.Vec{X: -1, Y: -1, Z: -1}, geom.Vec{X: 1, Y: 1, Z: 1}).Normalize()
+		r := inAir()
+		r.rules.Gravity = geom.Vec{}
+		v := between(random, geom.Vec{X: -9, Y: -9, Z: -9}, geom.Vec{X: 9, Y: 9, Z: 9})
+		if v.Dot(n) < 0.5 {
+			continue
+		}
+		reach := r.body.Armor.Half.Dot(n.Abs())
+		triangles := plane(geom.Vec{Z: height / 2}.AddScaled(n, reach+0.1), n, 90)
+		r.world = meshOf(t, triangles)
+		r.setVelocity(v)
+		for tick := 1; tick <= 30; tick++ {
+			r.step()
+			r.contained(t, fmt.Sprintf("trial %d", trial), tick, triangles)
+		}
+		nearVec(t, fmt.Sprintf("trial %d: velocity along the back of %v after %v", trial, n, v), r.velocity(), v.RejectFrom(n), 1e-6)
 	}
 }
 

@@ -19,6 +19,16 @@
 //     clears all others is applied, and it begins again at 1. When nothing
 //     helps, the body goes back to the last safe place.
 //
+// Nothing helps in a crease: between a wall and a ceiling that comes down to the
+// floor, at the bottom of a canyon. There the last safe place is where the box
+// touched what it ran into. The velocity keeps what leads along that, and then along
+// the crease with the next, and the body goes on with the time that it has not used:
+// it moves as fast as it says.
+//
+// That support sets the height and nothing else goes for the velocity too. A body
+// that lands on its feet keeps its heading and its horizontal speed, and a hop in
+// place on a slope ends where it began. On skis the slope turns a fall into a glide.
+//
 // # Motion that cannot tunnel
 //
 // The text moves by the whole displacement at once. Here a sweep finds what the
@@ -26,8 +36,9 @@
 // the rule is applied. Fixed slices would do as well, but their number grows with
 // the speed while that of contacts does not, and how deep a box is pressed in,
 // and so which way out is the least, would depend on where a slice happens to
-// end. A push, in turn, is never longer than half the least side of the box, so
-// nothing thin can come to lie behind the body.
+// end. A push leads back by no more than the box was pressed in; one out of what no
+// sweep met, or somebody else put the box into, by no more than half its least side on
+// any axis, so nothing thin can come to lie behind the body.
 //
 // # Numbers
 //

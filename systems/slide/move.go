@@ -45,6 +45,7 @@ type mover struct {
 	contact geom.Vec // feet where it did
 	began   geom.Vec // velocity at the start of this move
 
+	climbs  bool     // this move slides up a back, and no legs shall lift it over its top
 	creased bool     // in this move the velocity was turned along a crease
 	cleared bool     // this move ended with a push
 	reach   float64  // m, the most that a push of this move may be
@@ -150,7 +151,8 @@ func (m *mover) advance(left float64) float64 {
 		part = min(m.hit.Fraction+Press/way.Length(), 1)
 	}
 	m.Position.Feet = m.from.AddScaled(way, part)
-	if m.reach = m.halfSide(); m.met {
+	m.climbs = m.Report.Sliding && !m.met
+	if m.reach = m.halfSide(); m.met || m.climbs {
 		m.reach = min(Press+2*Skin, m.reach) // back the way it came, or by less to a side
 	}
 	liftLeft := m.liftLeft
@@ -223,13 +225,13 @@ func (m *mover) putBack(way geom.Vec) float64 {
 
 // findBack makes a hit of what the body came through the back of, which no sweep
 // stops: from there that is a wall too. A contact tells the way to the front, so a
-// short sweep from there asks for the face itself. Where none stood in the way
-// before the move, the contact most against it counts, and the body stays.
+// short sweep back to its point asks for the face itself. Where the body was beside
+// all of them before, it stays, and the contact most against its way counts.
 func (m *mover) findBack(way geom.Vec) {
-	m.hit = collision.Hit{Fraction: 1}
+	m.hit = collision.Hit{}
 	box := geom.FeetBox(m.from, m.Armor.Half)
 	beyond := way.Normalize().Scale(backProbe)
-	against, tried := 0.0, 0
+	least, against, tried := 1.0, 0.0, 0
 	for i := range m.Scratch {
 		c := &m.Scratch[i]
 		if c.Depth <= collision.Slop || tried == m.rules.MaxCandidates {
@@ -240,14 +242,14 @@ func (m *mover) findBack(way geom.Vec) {
 		if face, ok := m.world.SweepBox(point, beyond.Scale(-2)); ok {
 			face.Normal = face.Normal.Neg()
 			gap := box.Center.Sub(face.Point).Dot(face.Normal) - box.Half.Dot(face.Normal.Abs())
-			face.Fraction = max(gap, 0) / -way.Dot(face.Normal)
-			if gap >= -collision.Slop && face.Fraction < m.hit.Fraction {
-				m.hit, against = face, math.Inf(-1)
+			face.Fraction = max(gap-Skin, 0) / -way.Dot(face.Normal) // or rounding would be through it
+			if gap >= -collision.Slop && face.Fraction < least {
+				least, m.hit = face.Fraction, face
 			}
 		}
-		if into := way.Dot(c.Normal); into < against {
+		if into := way.Dot(c.Normal); least == 1 && into < against {
 			against = into
-			m.hit = collision.Hit{Normal: c.Normal, Point: c.Point, Triangle: c.Triangle, Material: c.Material}
+			m.hit = collision.Hit{Point: c.Point, Normal: c.Normal, Triangle: c.Triangle, Material: c.Material}
 		}
 	}
 }

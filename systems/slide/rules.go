@@ -22,9 +22,10 @@ type Rules struct {
 	// of the tick after that is lost: less sticks in busy corners, more only costs
 	// time.
 	MaxMoves int
-	// MaxPushes is how often a box is pushed before it goes back to its last safe
-	// place. Two planes that close at a right angle need two; sharper wedges more,
-	// and end at the safe place anyway.
+	// MaxPushes is how often a box that somebody else has put into something is
+	// pushed before it goes back to its last safe place. Two planes that close at a
+	// right angle need two; sharper wedges more, and end at the safe place anyway. A
+	// move of its own is pushed once: it has a safe place at the touch.
 	MaxPushes int
 	// MaxCandidates is how many ways out a push tries against the level. The
 	// contact points sort out nearly all that do not help before.

@@ -56,7 +56,7 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 	change := height - feet.Z
 	if ok && (change > Hover/2 || change < -Hover/2) {
 		ok = false
-		if change <= m.liftLeft {
+		if change <= m.liftLeft && !(m.climbs && change > 0) {
 			raised := geom.Vec{X: feet.X, Y: feet.Y, Z: height}
 			if m.free(raised, keep) {
 				return spot{raised, under, true, change}, true

@@ -287,15 +287,43 @@ func TestStep_AllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkStep(b *testing.B) {
-	r := in(b, plane(geom.Vec{}, slopeNormal(20), 3000)...)
-	r.rest(slopeNormal(20))
-	r.body.Intent.Ski = true
-	start := r.feet()
-	b.ReportAllocs()
-	for b.Loop() {
-		if r.feet().Y > 2000 {
-			r.put(start)
-		}
-		r.step()
+	for _, c := range []struct {
+		name  string
+		scene []geom.Triangle
+		slope float64
+		set   func(r *rig)
+	}{
+		{"skis downhill", plane(geom.Vec{}, slopeNormal(20), 3000), 20, func(r *rig) { r.body.Intent.Ski = true }},
+		{"walks on a grid", tiled(geom.Vec{}, geom.Vec{X: 200}, geom.Vec{Y: 200}, 200), 0, func(r *rig) { r.keys(1, 0) }},
+		{"runs along a wall", append(floorAt(0), wallAt(half+0.01)...), 0, func(r *rig) {
+			r.body.Intent.Look.Yaw = geom.Degrees(-70)
+			r.keys(1, 0)
+		}},
+		{"runs in a crease", append(floorAt(0), overhang(2, 30)...), 0, func(r *rig) {
+			r.body.Intent.Look.Yaw = geom.Degrees(-70)
+			r.body.Walker.SlideSpeed = 0
+			r.put(geom.Vec{Y: -3, Z: Hover})
+			r.keys(1, 0)
+		}},
+		{"presses into a corner", corner(60, 0), 0, func(r *rig) {
+			r.put(geom.Vec{Y: -4, Z: Hover})
+			r.body.Walker.SlideSpeed = 0
+			r.keys(1, 0)
+		}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			r := in(b, c.scene...)
+			r.rest(slopeNormal(c.slope))
+			c.set(r)
+			r.steps(60)
+			start := r.feet()
+			b.ReportAllocs()
+			for b.Loop() {
+				if r.feet().Sub(start).Length() > 60 {
+					r.put(start)
+				}
+				r.step()
+			}
+		})
 	}
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // TestFunnel_AlwaysLeavesWhenInputReverses drives into corners of two walls and
-// a floor at any speed, pushes on for two seconds, and turns back.
+// a floor at any speed, pushes on for two seconds, and turns back: within three the
+// body is out.
 func TestFunnel_AlwaysLeavesWhenInputReverses(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		for _, opening := range []float64{5, 15, 30, 60, 90, 120, 150, 170, 175} {
@@ -36,13 +37,17 @@ func TestFunnel_AlwaysLeavesWhenInputReverses(t *testing.T) {
 	})
 }
 
-// backsOut walks backward for up to 20 seconds and returns how far the body came.
+// backsOut walks backward for up to three seconds on its feet, and returns how far
+// the body came. In the air, and down after an impact, keys do nothing.
 func (r *rig) backsOut(t *testing.T, triangles []geom.Triangle) float64 {
 	t.Helper()
 	deep := r.feet().Y
 	r.body.Intent.Jet, r.body.Intent.Forward = false, -1
-	for tick := 1; tick <= 625 && deep-r.feet().Y < 2; tick++ {
+	for tick, standing := 1, 0; tick <= 1000 && standing < threeSeconds && deep-r.feet().Y < 2; tick++ {
 		r.step()
+		if r.body.Contact.SinceJumpable == 0 && !r.body.Report.Recovering {
+			standing++
+		}
 		r.contained(t, tick, triangles)
 		deep = max(deep, r.feet().Y) // it may still fly in
 	}
@@ -159,29 +164,6 @@ func TestRest_PositionIsAFixedPoint(t *testing.T) {
 						break
 					}
 				}
-			}
-		}
-	})
-}
-
-// TestWideCorner_NoReversal pushes on in a corner. The body may hop between the
-// walls within what its feet gain in two ticks; it must never be thrown further,
-// nor creep away.
-func TestWideCorner_NoReversal(t *testing.T) {
-	each(t, func(t *testing.T, s Setup) {
-		for _, opening := range []float64{60, 90, 100, 120, 150, 170} {
-			r := inWorld(t, s, corner(opening, 0)...)
-			r.body.Position.Feet = geom.Vec{Y: -8, Z: 0.01}
-			r.body.Intent.Forward = 1
-			r.steps(400)
-			low, high := r.feet(), r.feet()
-			for range 3000 {
-				r.step()
-				low, high = low.Min(r.feet()), high.Max(r.feet())
-			}
-			dt := s.Rules.TickSeconds
-			if size, bound := high.Sub(low).Length(), 2*s.Armor.GroundForce/s.Armor.Mass*dt*dt; size > bound {
-				t.Errorf("%s opening %v: shakes through %.6f m, bound %.6f", r.name, opening, size, bound)
 			}
 		}
 	})

@@ -1,7 +1,6 @@
 package torque
 
 import (
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -31,7 +30,7 @@ func (m *mover) findGround() {
 	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: float64(reach / 2)} // rounded: it feeds a sum
 	slab := geom.FeetBox(m.Position.Feet, half)
 	way := geom.Vec{Z: -reach}
-	hit, ok := m.sweep(slab, way)
+	hit, ok := m.world.SweepBox(slab, way)
 	if !ok {
 		return
 	}
@@ -47,7 +46,7 @@ func (m *mover) findGround() {
 				shift.Y = -shift.Y
 			}
 			part := geom.Box{Center: slab.Center.Add(shift), Half: quarter}
-			if hit, ok := m.sweep(part, way); ok && hit.Normal.Z > best.Normal.Z {
+			if hit, ok := m.world.SweepBox(part, way); ok && hit.Normal.Z > best.Normal.Z {
 				best = hit
 			}
 		}
@@ -67,9 +66,3 @@ func (m *mover) findGround() {
 // flat is n.up of ground that nothing is worth a second look for: 0.08 degrees
 // [ours]. At 1 rounding would cost four sweeps on every floor.
 const flat = 1 - 1e-6
-
-func (m *mover) sweep(box geom.Box, way geom.Vec) (collision.Hit, bool) {
-	hit, ok := m.world.SweepBox(box, way)
-	m.suspect = m.suspect || ok && hit.Depth > 0
-	return hit, ok
-}

@@ -109,6 +109,7 @@ func t3dDefault() Setup {
 		Datablock: components.DatablockData{
 			RunSurfaceMinDot: cos38, MaxStepHeight: 0.35, AirControl: 0.3,
 			UnderwaterForward: 8.4, UnderwaterBack: 7.8, UnderwaterSide: 4,
+			SwimForce:    55 * 9 / 10.0, // the engine's own, over the same ten as the mass
 			MinJumpSpeed: 20, MaxJumpSpeed: 30, JumpDelayTicks: 15, EnergyCharge: 0.256,
 			LandSeconds: 0.33, SideImpactSpeed: 20, ShakeSpeed: 45,
 			HorizontalMaxSpeed: 68, HorizontalResistSpeed: 33, HorizontalResistFactor: 0.35,

@@ -38,6 +38,14 @@ type Rules struct {
 	MinFaceDistance  float64 // m by which the body backs off after a hit, and clears a step
 	TractionDistance float64 // m below the feet that still count as ground
 	VerticalStepDot  float64 // n.up below which a surface is a riser to step over
+	// EarlyDistance is how far in m before a surface a body already hits it, and
+	// no more than a fifth of its way. No preset has any. Torque 3D has 0.01, to be
+	// safe from rounding [T3D]: its bodies bounce off walls that they do not reach.
+	EarlyDistance float64
+	// StandInCorners stops a body in a corner of two walls, wider than a right angle,
+	// that holds it. Without it, as in the engines, it is thrown from one wall to the
+	// other [ours].
+	StandInCorners bool
 	// TieFraction is the part of a way within which two surfaces count as hit at
 	// once.
 	TieFraction float64
@@ -75,16 +83,29 @@ type Rules struct {
 	GettingUpSpeed  float64
 	FallingSpeed    float64 // m/s along z below which a body falls
 
-	// UnderwaterCoverage is the part of the body that must be under water for it
-	// to be submerged.
-	UnderwaterCoverage float64
+	// WaterCoverage is the part of a body that must be under water for the water
+	// to act on it, UnderwaterCoverage that for the body to be submerged.
+	WaterCoverage, UnderwaterCoverage float64
+	// Swim lets submerged bodies swim where they look, by their datablock's
+	// SwimForce, with a drag that grows with their speed, instead of running on the
+	// ground. To be submerged then takes more than UnderwaterCoverage, and no
+	// landing to recover from.
+	Swim bool
 	// AirDrag lets the datablock's drag act out of water as well.
 	AirDrag bool
+	// MixedDrag takes the drag in water from the water alone, and that of the
+	// datablock for the part of the body which is out of it. Without it the two
+	// multiply.
+	MixedDrag bool
 	// Buoyancy lifts bodies in water.
 	Buoyancy bool
 	// ZonesPerRetry applies a zone's velocity factor at every sweep of a tick and
 	// not once.
 	ZonesPerRetry bool
+
+	// StopSpeed is the speed in m/s up to which each component of a velocity counts
+	// as none, where all of them are so low after the forces of a tick.
+	StopSpeed float64
 
 	// MaxImpulseSpeed limits the change of velocity by one [Push], m/s; 0 means no
 	// limit.
@@ -106,6 +127,7 @@ func TGE() Rules {
 		MinFaceDistance:    0.01,  // [V12]
 		TractionDistance:   0.03,  // [V12]
 		VerticalStepDot:    0.173, // 80 degrees [V12]
+		StandInCorners:     true,
 		TieFraction:        0.0001,
 		GroundLift:         0.002, // [S3]
 		JumpWindowTicks:    8,     // [V12]
@@ -113,6 +135,7 @@ func TGE() Rules {
 		GettingUpFactor:    4,     // the animation runs back at a quarter of its pace [V12]
 		GettingUpSpeed:     1.3,   // [V12]
 		FallingSpeed:       -10,   // [V12]
+		WaterCoverage:      0.1,   // [V12]
 		UnderwaterCoverage: 0.9,   // [V12]
 		Buoyancy:           true,  // [V12]
 		MaxSpeed:           1000,
@@ -128,8 +151,11 @@ func T3D() Rules {
 	r.AirControl = true
 	r.DeflectGravity = true
 	r.MoveInRecovery = true
+	r.WaterCoverage, r.UnderwaterCoverage = 0.25, 0.65
+	r.Swim, r.MixedDrag = true, true
 	r.AirDrag = true
 	r.Buoyancy = false
+	r.StopSpeed = 0.01
 	r.MaxImpulseSpeed = 200
 	return r
 }
@@ -154,13 +180,14 @@ func (r *Rules) Validate() error {
 		{"MoveRetries", float64(r.MoveRetries), 1, components.MaxBumps},
 		{"NormalElasticity", r.NormalElasticity, 0, 1}, {"MinFaceDistance", r.MinFaceDistance, 0, 1},
 		{"TractionDistance", r.TractionDistance, tiny, 1}, {"VerticalStepDot", r.VerticalStepDot, 0, 1},
-		{"TieFraction", r.TieFraction, 0, 1}, {"GroundLift", r.GroundLift, 0, 1},
+		{"EarlyDistance", r.EarlyDistance, 0, 1}, {"TieFraction", r.TieFraction, 0, 1}, {"GroundLift", r.GroundLift, 0, 1},
 		{"JumpWindowTicks", float64(r.JumpWindowTicks), 0, components.NoJumpableContact},
 		{"SideJetTicks", float64(r.SideJetTicks), 0, components.NoJumpableContact},
 		{"Ski", float64(r.Ski), 0, float64(SkiGlides)},
 		{"GettingUpFactor", float64(r.GettingUpFactor), 0, maxTicks}, {"GettingUpSpeed", r.GettingUpSpeed, 0, maxNumber},
 		{"FallingSpeed", r.FallingSpeed, -maxNumber, maxNumber},
-		{"UnderwaterCoverage", r.UnderwaterCoverage, 0, 1},
+		{"WaterCoverage", r.WaterCoverage, 0, 1}, {"UnderwaterCoverage", r.UnderwaterCoverage, 0, 1},
+		{"StopSpeed", r.StopSpeed, 0, maxNumber},
 		{"MaxImpulseSpeed", r.MaxImpulseSpeed, 0, maxNumber}, {"MaxSpeed", r.MaxSpeed, tiny, maxSpeed},
 	}
 	return check(limits, ErrRules)
@@ -175,7 +202,7 @@ func CheckDatablock(d *components.DatablockData) error {
 		{"RunSurfaceMinDot", d.RunSurfaceMinDot, 0, 1},
 		{"RunEnergyDrain", d.RunEnergyDrain, 0, maxNumber}, {"MinRunEnergy", d.MinRunEnergy, 0, maxNumber},
 		{"UnderwaterForward", d.UnderwaterForward, 0, maxNumber}, {"UnderwaterBack", d.UnderwaterBack, 0, maxNumber},
-		{"UnderwaterSide", d.UnderwaterSide, 0, maxNumber}, {"AirControl", d.AirControl, 0, 1},
+		{"UnderwaterSide", d.UnderwaterSide, 0, maxNumber}, {"SwimForce", d.SwimForce, 0, maxNumber}, {"AirControl", d.AirControl, 0, 1},
 		{"MaxStepHeight", d.MaxStepHeight, 0, maxNumber},
 		{"MinJumpSpeed", d.MinJumpSpeed, 0, maxNumber}, {"MaxJumpSpeed", d.MaxJumpSpeed, d.MinJumpSpeed, maxNumber},
 		{"JumpDelayTicks", float64(d.JumpDelayTicks), 0, maxTicks},

@@ -21,7 +21,10 @@ func (m *mover) run(v geom.Vec) geom.Vec {
 	if skis && m.rules.Ski == SkiGlides {
 		return v
 	}
-	along, speed := m.spendOnRunning()
+	along, speed := geom.Vec{}, 0.0
+	if m.spend() {
+		along, speed = alongGround(m.direction, m.ground.normal), m.speed
+	}
 	if skis && m.rules.Ski == SkiCoasts {
 		if along == (geom.Vec{}) {
 			return v
@@ -35,23 +38,23 @@ func (m *mover) run(v geom.Vec) geom.Vec {
 	return approach(v, along.Scale(speed), force/m.Armor.Mass*m.rules.TickSeconds)
 }
 
-// spendOnRunning takes the energy of a tick of running, if there is enough, and
-// returns the unit direction along the ground and the speed that it pays for.
-func (m *mover) spendOnRunning() (along geom.Vec, speed float64) {
+// spend takes the energy of a tick of running or swimming, and reports whether
+// there was enough.
+func (m *mover) spend() bool {
 	d := m.Datablock
 	if m.Energy.Current < d.MinRunEnergy {
-		return geom.Vec{}, 0
+		return false
 	}
 	if m.speed > 0 || m.rules.RunDrainAtRest {
 		m.Energy.Current -= d.RunEnergyDrain
 	}
-	return alongGround(m.direction, m.ground.normal), m.speed
+	return true
 }
 
-// alongGround tilts a horizontal unit vector, or zero, into the slope of the
-// ground ahead of it [S3]. On ground that falls to the side as well the tilt is
-// less than the slope: the engine takes the sideways part out of the normal and
-// does not make the rest a unit vector again.
+// alongGround tilts a unit vector, or zero, into the slope of the ground ahead of
+// it [S3]. On ground that falls to the side as well the tilt is less than the
+// slope: the engine takes the sideways part out of the normal and does not make
+// the rest a unit vector again.
 func alongGround(direction, normal geom.Vec) geom.Vec {
 	side := direction.Cross(geom.Up())
 	ahead := normal.AddScaled(side, -side.Dot(normal))

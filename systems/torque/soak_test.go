@@ -197,6 +197,7 @@ type soaked struct {
 	*rig
 	arena   *arena
 	counter *counter
+	pushes  int // ticks that asked more than once whether the body was free
 	was     struct {
 		feet, velocity geom.Vec
 		energy         float64
@@ -279,7 +280,10 @@ func (b *soaked) motion() error {
 	if moved := b.feet().Sub(b.was.feet).Length(); moved > bound {
 		return fmt.Errorf("I7 displacement: %v m, bound %v", moved, bound)
 	}
-	if b.counter.sweeps > 5+7*r.MoveRetries || b.counter.overlaps > 1 || report.BumpCount > r.MoveRetries {
+	if b.counter.overlaps > 1 {
+		b.pushes++
+	}
+	if b.counter.sweeps > 5+7*r.MoveRetries || b.counter.overlaps > 40 || report.BumpCount > r.MoveRetries {
 		return fmt.Errorf("I9 questions: %d sweeps, %d overlaps, %d bumps", b.counter.sweeps, b.counter.overlaps, report.BumpCount)
 	}
 	return nil
@@ -329,6 +333,9 @@ func soak(t *testing.T, a *arena, seed uint64, spoil func(World) World) error {
 			if b.body.Report.Jumped {
 				jumps++
 			}
+		}
+		if b.pushes > *soakTicks/1000 {
+			return fmt.Errorf("seed=%d level=%s body=%s: pushed out in %d of %d ticks", seed, a.name, name, b.pushes, *soakTicks)
 		}
 	}
 	if bumps < *soakTicks/3 || jumps == 0 {

@@ -21,13 +21,20 @@ type mover struct {
 	rules  *Rules
 	medium components.MediumData
 
-	locked    bool     // by a landing
-	submerged bool     // deep enough to swim
-	ground    ground   // what the feet are on
+	locked    bool    // by a landing
+	submerged bool    // deep enough to move as in water
+	swims     bool    // and does not run on the ground
+	ground    ground  // what the feet are on
+	ahead     float64 // of the keys, -1 to 1
+	right     float64
 	direction geom.Vec // unit vector of the keys in world axes, or zero
 	speed     float64  // m/s that the keys ask for
-	falls     bool     // fell when its motion began
-	suspect   bool     // may be inside something: a sweep began there, or none was made
+	falls     bool     // fell when it met what it hits
+	rested    bool     // stood still before the forces of this tick
+	start     geom.Vec // feet when the motion began
+	set       geom.Vec // velocity when the motion began
+	wall      geom.Vec // normal of the last bounce of this tick, or zero
+	held      bool     // by something that it is inside, or else at rest
 }
 
 // Step advances one living body by one tick. It allocates nothing and accepts
@@ -37,22 +44,22 @@ type mover struct {
 func Step(b *components.Body, w World, r *Rules) {
 	*b.Report = components.MoveReportData{}
 	b.View.YawPitch = b.Intent.Look
-	m := mover{Body: b, world: w, rules: r, medium: components.Air()}
+	m := mover{Body: b, world: w, rules: r, medium: components.Air(), rested: b.Velocity.Linear == geom.Vec{}}
 	if b.Medium != nil {
 		m.medium = *b.Medium
 	}
-	m.submerged = m.medium.Coverage >= r.UnderwaterCoverage
 
 	m.chargeEnergy()
 	m.recover()
+	m.dive()
 	m.findGround()
 	m.readKeys()
 	b.Velocity.Linear = m.accelerated()
 	m.resist()
 	m.buoy()
+	m.settle()
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
-	m.falls = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
-	b.Report.Falling = m.falls
+	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()
 	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)
 }
@@ -89,17 +96,17 @@ func (m *mover) readKeys() {
 	if m.locked && !(m.rules.MoveInRecovery && m.Datablock.RecoverRunForceScale > 0) {
 		return
 	}
-	ahead, right := geom.Clamp(m.Intent.Forward, -1, 1), geom.Clamp(m.Intent.Right, -1, 1)
+	m.ahead, m.right = geom.Clamp(m.Intent.Forward, -1, 1), geom.Clamp(m.Intent.Right, -1, 1)
 	forward, back, side := m.Armor.ForwardSpeed, m.Armor.BackSpeed, m.Armor.SideSpeed
 	if m.submerged {
 		d := m.Datablock
 		forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
 	}
-	if ahead <= 0 {
+	if m.ahead <= 0 {
 		forward = back
 	}
-	m.speed = max(float64(forward*math.Abs(ahead)), float64(side*math.Abs(right)))
-	m.direction = m.Intent.Look.ToWorld(geom.Vec{X: right, Y: ahead}.Normalize())
+	m.speed = max(float64(forward*math.Abs(m.ahead)), float64(side*math.Abs(m.right)))
+	m.direction = m.Intent.Look.ToWorld(geom.Vec{X: m.right, Y: m.ahead}.Normalize())
 }
 
 // accelerated returns the velocity after all forces of the tick but those of the
@@ -107,13 +114,15 @@ func (m *mover) readKeys() {
 func (m *mover) accelerated() geom.Vec {
 	r := m.rules
 	gravity := geom.Vec{Z: float64(r.Gravity * m.medium.GravityFactor * r.TickSeconds)}
+	if n := m.ground.normal; r.DeflectGravity && m.ground.found && !m.ground.run {
+		gravity = gravity.AddScaled(n, -2*gravity.Dot(n))
+	}
 	var v geom.Vec
 	switch before := m.Velocity.Linear; {
+	case m.swims:
+		v = m.swim(before.Add(m.carry(gravity)))
 	case m.ground.run:
 		v = m.run(before.Add(m.carry(gravity)))
-	case r.DeflectGravity && m.ground.found:
-		n := m.ground.normal
-		v = m.airControl(before.Add(gravity.AddScaled(n, -2*gravity.Dot(n))))
 	default:
 		v = m.airControl(before.Add(gravity))
 	}
@@ -141,32 +150,6 @@ func (m *mover) resist() {
 func resisted(speed, most, resisted, factor, dt float64) float64 {
 	speed = min(speed, most)
 	return speed - float64(min(factor*dt, 1)*(speed-resisted))
-}
-
-// leastCoverage is the part of a body that must be under water for the water to
-// act on it [V12].
-const leastCoverage = 0.1
-
-// buoy lifts a body in water and brakes it by the drag of its medium. A medium
-// may stop a body but never turn it around.
-func (m *mover) buoy() {
-	r, d := m.rules, m.Datablock
-	drag, lift := 0.0, 0.0
-	switch coverage := m.medium.Coverage; {
-	case coverage >= leastCoverage:
-		drag = d.Drag * m.medium.Viscosity * coverage
-		if r.Buoyancy {
-			lift = m.medium.Density / d.Density * coverage
-		}
-	case r.AirDrag:
-		drag = d.Drag
-	}
-	v := m.Velocity.Linear
-	// A body at rest on the ground that does not float would only jitter.
-	if lift > 1 || v != (geom.Vec{}) || !m.ground.run {
-		v.Z -= float64(lift * r.Gravity * m.medium.GravityFactor * r.TickSeconds)
-	}
-	m.Velocity.Linear = v.AddScaled(v, -geom.Clamp(drag*r.TickSeconds, 0, 1))
 }
 
 func capSpeed(v geom.Vec, limit float64) geom.Vec {

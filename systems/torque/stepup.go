@@ -27,16 +27,16 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 	clearance := m.rules.MinFaceDistance
 	box := m.box(m.Position.Feet)
 	rise := *budget + clearance
-	if ceiling, ok := m.sweep(box, geom.Vec{Z: rise}); ok {
+	if ceiling, ok := m.world.SweepBox(box, geom.Vec{Z: rise}); ok {
 		rise = float64(rise * ceiling.Fraction)
 	}
 	raised := box.Translate(geom.Vec{Z: rise})
 	lean := float64(rise * max(riser.Normal.Z, 0) / across)
 	over := flatly.Scale(-(clearance + stepProbe + lean) / across)
-	if _, blocked := m.sweep(raised, over); blocked {
+	if _, blocked := m.world.SweepBox(raised, over); blocked {
 		return false
 	}
-	top, ok := m.sweep(raised.Translate(over), geom.Vec{Z: -rise})
+	top, ok := m.world.SweepBox(raised.Translate(over), geom.Vec{Z: -rise})
 	if !ok || m.isRiser(top) {
 		return false
 	}

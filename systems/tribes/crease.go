@@ -9,8 +9,8 @@ import (
 // back into the other, a little slower every time. Four bumps of a tick may not
 // see the end of that. A body would then lose the rest of the tick, in every tick,
 // and stand still at full speed. So no time is lost in a crease: what a fix-up
-// could not use is given back (see [mover.answer]), and what is left when the
-// bumps run out is spent along the crease (see [mover.settle]).
+// could not use is given back (see fixUp), and what is left when the bumps run out
+// is spent along the crease (see settle).
 
 const (
 	// mostPlanes is how many surfaces of one tick are remembered [ours]. Of more
@@ -28,8 +28,9 @@ const (
 	// that was clipped by it [ours].
 	noise = 1e-9
 	// creeping is the speed along the ground up to which a body gets to the wall that
-	// it meets, m/s [ours]: more than the keys give from rest in a tick. At more, the
-	// arena would not feel like the articles.
+	// it meets, m/s [ours]: just more than the fastest walk, so that who runs into a
+	// corner gets to its point. With more, skis and jets along walls would not feel
+	// like the articles; with less, runners swing from wall to wall.
 	creeping = 12
 	// standing is how far a body that stands may have moved in a tick, m [ours]. More
 	// and it would stop before it reaches a wall; less and it would shake.
@@ -109,6 +110,7 @@ func (m *mover) settle(left float64) {
 		}
 		m.Position.Feet = m.Position.Feet.AddScaled(way, hit.Fraction)
 		left -= float64(left * hit.Fraction)
+		m.Contact.Normal = hit.Normal
 		impact := -m.Velocity.Linear.Dot(hit.Normal)
 		m.feel(&hit, impact)
 		m.report(components.BumpCrease, hit, impact)
@@ -137,11 +139,11 @@ func (m *mover) hold() {
 }
 
 // isWall reports whether a surface is too steep to jump from, or hangs over.
-func (m *mover) isWall(normal geom.Vec) bool { return normal.Z < m.Armor.JumpSurfaceMinDot }
+func (m *mover) isWall(normal geom.Vec) bool { return normal.Z <= m.Armor.JumpSurfaceMinDot }
 
-// creeps reports whether the body meets a wall so slowly that it may be on its way
-// into a corner. Put back to the start of the slice, it would never get there, and
-// swing from wall to wall before it.
+// creeps reports whether the body meets a wall no faster than it walks, perhaps on
+// its way into a corner. Put back to the start of the slice, it would never get
+// there, and swing from wall to wall before it.
 func (m *mover) creeps(normal geom.Vec) bool {
 	return m.isWall(normal) && m.first.Horizontal().Length() < creeping
 }

@@ -2,6 +2,7 @@ package tribes
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -11,55 +12,89 @@ import (
 // TestCrease_TheWayIsTheVelocityShown is the law of motion: in every tick the way
 // is the velocity shown, but for what the contacts of that tick explain. No time
 // is lost, and no speed is stored, in any crease or corner, whatever a body does.
-//
-// The mean of two velocities is not shown, so the first way of a tick is taken
-// with one. A step and a rest put the body elsewhere, and the ski bug stops it. In
-// the arena two walls may answer together, after the body has moved by the bounce
-// off one: that is a few centimetres, once.
 func TestCrease_TheWayIsTheVelocityShown(t *testing.T) {
-	places, all, ticks := append(creases(), corners()...), sheets(), 0
-	run := func(t *testing.T, p spot, world World, s sheet, rules Rules, h habit) {
-		rules.Trapezoid = false
-		r := p.in(world, s.armor, rules, h)
-		lost, shown := 0.0, 0.0
-		for tick := 1; tick <= 100; tick++ {
-			from := r.feet()
-			r.step()
-			ticks++
-			stopped := rules.StopWhenBumpsRunOut && r.velocity() == geom.Vec{}
-			if stopped || r.did(components.BumpStep) || r.did(components.BumpRest) {
-				continue
-			}
-			rest := r.unexplained(from).Length()
-			lost, shown = lost+rest, shown+r.velocity().Length()*dt
-			if rest > 0.05*r.velocity().Length()*dt+1e-4 && !rules.NeverStuck {
-				t.Errorf("%s, %s, tick %d: moved %.6f at %.6f m/s, %.6f m unexplained", r.label(p.name), h.name, tick,
-					r.feet().Sub(from), r.velocity(), rest)
-				return
-			}
-		}
-		most := 1e-3
-		if rules.NeverStuck {
-			most = 0.05
-		}
-		if lost > 0.01*shown+most {
-			t.Errorf("%s, %s: %v of %v m unexplained", r.label(p.name), h.name, lost, shown)
-		}
-	}
-	for i, p := range places {
+	all := sheets()
+	for i, p := range append(creases(), corners()...) {
 		world := meshOf(t, p.triangles)
 		for k, h := range habits() {
 			for n, s := range all {
 				for m, rules := range Presets() {
 					// The short run takes one armour and rule set in turn.
 					if long() || (i+k)%(3*len(all)) == 3*n+m {
-						run(t, p, world, s, rules, h)
+						p.in(world, s.armor, rules, h).obeys(t, p.name+", "+h.name, 100)
 					}
 				}
 			}
 		}
 	}
-	t.Logf("%d ticks", ticks)
+}
+
+// TestCrease_TheWayIsTheVelocityShownBetweenAnyPlanes does the same where up to four
+// planes of any slope meet somewhere around a body that moves anyhow.
+func TestCrease_TheWayIsTheVelocityShownBetweenAnyPlanes(t *testing.T) {
+	seeds := uint64(300)
+	if long() {
+		seeds = 20_000
+	}
+	for seed := range seeds {
+		random := rand.New(rand.NewPCG(seed, 9))
+		direction := func() geom.Vec {
+			return geom.Vec{X: random.NormFloat64(), Y: random.NormFloat64(), Z: random.NormFloat64()}
+		}
+		p := spot{name: fmt.Sprintf("seed %d", seed), feet: func(half geom.Vec) geom.Vec { return geom.Vec{Z: -half.Z} }}
+		for range 2 + random.IntN(3) {
+			normal := direction().Add(geom.Vec{Z: 0.3})
+			if random.IntN(3) == 0 {
+				normal.Z = 0
+			}
+			normal = normal.Normalize()
+			p.triangles = append(p.triangles, plane(normal.Scale(-3-2*random.Float64()), normal, 300)...)
+		}
+		h := habits()[random.IntN(len(habits()))]
+		h.starts = h.starts.Add(direction().Scale(float64(random.IntN(2)) * 12))
+		p.at(t, sheets()[seed%3].armor, Presets()[seed/3%3], h).obeys(t, p.name+", "+h.name, 150)
+	}
+}
+
+// obeys moves on for some ticks and fails the test where the law of motion does not
+// hold, or where a body that shows a speed stays in place.
+//
+// The mean of two velocities is not shown, so the first way of a tick is taken
+// with one. A step and a rest put the body elsewhere, and the ski bug stops it. In
+// the arena two walls may answer together, after the body has moved by the bounce
+// off one: that is a few centimetres, once.
+func (r *rig) obeys(t *testing.T, label string, ticks int) {
+	t.Helper()
+	r.rules.Trapezoid = false
+	lost, shown, still := 0.0, 0.0, 0
+	for tick := 1; tick <= ticks && r.feet().Length() < 200; tick++ {
+		from := r.feet()
+		r.step()
+		way, speed := r.feet().Sub(from), r.velocity().Length()
+		if speed > 0.3 && way.Length() < 0.1*speed*dt {
+			if still++; still > 20 {
+				t.Errorf("%s, tick %d: stays in place at %.6f m/s", r.label(label), tick, r.velocity())
+				return
+			}
+		}
+		stopped := r.rules.StopWhenBumpsRunOut && speed == 0
+		if stopped || r.did(components.BumpStep) || r.did(components.BumpRest) {
+			continue
+		}
+		rest := r.unexplained(from).Length()
+		lost, shown = lost+rest, shown+speed*dt
+		if rest > 0.05*speed*dt+1e-4 && !r.rules.NeverStuck {
+			t.Errorf("%s, tick %d: moved %.6f at %.6f m/s, %.6f m unexplained", r.label(label), tick, way, r.velocity(), rest)
+			return
+		}
+	}
+	most := 1e-3
+	if r.rules.NeverStuck {
+		most = 0.05
+	}
+	if lost > 0.01*shown+most {
+		t.Errorf("%s: %v of %v m unexplained", r.label(label), lost, shown)
+	}
 }
 
 // TestCrease_IsRunThroughAtFullSpeed has the way of 30 ticks, once the speed is
@@ -178,7 +213,7 @@ func TestCrease_LetsGoOfStoredSpeed(t *testing.T) {
 // where the walls do not hang over, and else along the crease of the walls.
 func TestCrease_JetsLiftOut(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
-		for _, opening := range []float64{10, 15, 30, 60, 80, 90, 100, 120, 150} {
+		for _, opening := range []float64{10, 30, 60, 90, 100, 150} {
 			for _, lean := range []float64{-25, -5, 0, 5} {
 				p := funnel(opening, lean)
 				r := p.at(t, s.armor, rules, habit{keys: components.IntentData{Forward: 1}})

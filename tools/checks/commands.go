@@ -20,7 +20,7 @@ type command struct {
 
 // commandStart begins a line of a document, or of the comment of a package, or a
 // piece of code within a line, that shows a command.
-var commandStart = regexp.MustCompile("^(?:go (?:run|test|doc|get) |\\./tools/|git clone |cd |mkdir )")
+var commandStart = regexp.MustCompile(`^(?:go (?:run|test|doc|get) |\./tools/|git clone |cd |mkdir )`)
 
 // inlineCode is a piece of code within a line.
 var inlineCode = regexp.MustCompile("`([^`]+)`")

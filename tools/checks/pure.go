@@ -46,14 +46,8 @@ func impure(packages ...string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	exports := map[string]string{}
-	for _, p := range list {
-		exports[p.ImportPath] = p.Export
-	}
 	c := &purity{fset: token.NewFileSet(), root: root}
-	imports := importer.ForCompiler(c.fset, "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})
+	imports := exported(c.fset, list)
 	for _, p := range list {
 		if p.DepOnly {
 			continue
@@ -87,6 +81,17 @@ func listExported(packages []string) ([]purePackage, error) {
 		}
 		list = append(list, p)
 	}
+}
+
+// exported returns an importer of what the compiler made of the packages of a list.
+func exported(fset *token.FileSet, list []purePackage) types.Importer {
+	exports := map[string]string{}
+	for _, p := range list {
+		exports[p.ImportPath] = p.Export
+	}
+	return importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	})
 }
 
 // purity looks through packages.

@@ -2,6 +2,10 @@ package checks
 
 import (
 	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -56,6 +60,71 @@ func TestSlips_EveryFormulaOfTheTextsHasItsPlaceInTheSource(t *testing.T) {
 	if n := len(slips.All()); n != allSlips {
 		t.Errorf("%d slips in the table, want %d", n, allSlips)
 	}
+}
+
+// TestSlips_EveryFormulaOfTheTextsCompiles checks the types of each package with each
+// of its formulas, which is much quicker than to build it.
+func TestSlips_EveryFormulaOfTheTextsCompiles(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string][]slips.Slip{}
+	var paths []string
+	for _, s := range slips.All() {
+		if of[s.Package] == nil {
+			paths = append(paths, module+s.Package)
+		}
+		of[s.Package] = append(of[s.Package], s)
+	}
+	list, err := listExported(paths)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := compiler{root: root, fset: token.NewFileSet(), asItIs: map[string]*ast.File{}}
+	c.imports = exported(c.fset, list)
+	for _, p := range list {
+		for _, s := range of[strings.TrimPrefix(p.ImportPath, module)] {
+			for i := range s.Readings {
+				if err := c.check(p, &s, &s.Readings[i]); err != nil {
+					t.Errorf("slip %d, %q: %v", s.Number, s.Readings[i].Says, err)
+				}
+			}
+		}
+	}
+}
+
+// compiler checks types.
+type compiler struct {
+	root    string
+	fset    *token.FileSet
+	imports types.Importer
+	asItIs  map[string]*ast.File // by path
+}
+
+// check checks the types of a package with the formula of a reading put in.
+func (c *compiler) check(p purePackage, s *slips.Slip, r *slips.Reading) error {
+	patched, err := s.Patch(c.root, r)
+	if err != nil {
+		return err
+	}
+	var files []*ast.File
+	for _, name := range p.GoFiles {
+		path := filepath.Join(p.Dir, name)
+		file := c.asItIs[path]
+		if text, ok := patched[s.Package+"/"+name]; ok {
+			file, err = parser.ParseFile(c.fset, path, text, parser.SkipObjectResolution)
+		} else if file == nil {
+			file, err = parser.ParseFile(c.fset, path, nil, parser.SkipObjectResolution)
+			c.asItIs[path] = file
+		}
+		if err != nil {
+			return err
+		}
+		files = append(files, file)
+	}
+	_, err = (&types.Config{Importer: c.imports}).Check(p.ImportPath, c.fset, files, nil)
+	return err
 }
 
 // TestSlips_EveryFormulaOfTheTextsIsCaught does what tools/slips does.

@@ -1,9 +1,13 @@
-// Command level tells what a level is made of: what the files hold and the level
-// uses, and what it ignores, so that nobody has to wonder why a level does not look
-// as it does in the editor.
+// Level checks levels, converts models and heightmaps into levels and back, and
+// begins new ones.
 //
-//	go run ./tools/level valley
-//	go run ./tools/level hill.glb my/level
+//	go run ./tools/level check hill.glb
+//	go run ./tools/level tell valley
+//	go run ./tools/level convert -scale 0.01 hill.glb hill
+//	go run ./tools/level new hill
+//
+// Exit status 0 means that all is good, 1 that a level was refused or a file could
+// not be written, 2 that the command line was.
 package main
 
 import (
@@ -12,110 +16,97 @@ import (
 	"fmt"
 	"io"
 	"os"
-
-	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/levels"
+	"strings"
 )
 
-const about = `Level tells what levels are made of: what they use of their files, and what they ignore.
+// Exit statuses.
+const (
+	good = iota
+	bad
+	misused
+)
 
-example: go run ./tools/level valley
+const about = `Level checks levels, converts models and heightmaps into levels and back, and
+begins new ones.
 
-usage: level LEVEL...
+example: go run ./tools/level new hill && go run ./tools/level check hill
+         go run ./tools/level convert -scale 0.01 -name "Old Hill" hill.glb hill
+         go run ./tools/level convert -cell 4 -max 300 terrain.png hill
 
-LEVEL is the name of an embedded level, a folder with a level.json, or a glTF file.
-Status 1 means that one could not be loaded; a line says why.
+usage: level check [-scale N] LEVEL...
+       level tell LEVEL...
+       level convert [flags] FROM TO
+       level new FOLDER
+
+Check says whether levels are good, how large, and what to doubt. Tell lists every
+part that they use of their files, and what they ignore. New makes a small level that
+has one of everything and says what it is.
+
+A LEVEL is a folder with a level.json, a .glb or .gltf file, or the name of an
+embedded level. Convert makes
+  a folder   of a .glb or .gltf, or of a .png, .raw, .r16 or .ter heightmap
+  a .glb     of any level, to work on it in a modeller
+  a .png     of the terrain of a level
+docs/levels.md tells of the formats.
 `
 
-func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "level:", err)
-		os.Exit(1)
+// errUsage is a command line that asks for nothing that there is.
+var errUsage = errors.New("see -h")
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run does what the arguments ask for and returns the exit status.
+func run(args []string, stdout, stderr io.Writer) int {
+	err := command(args, stdout, stderr)
+	switch {
+	case err == nil:
+		return good
+	case errors.Is(err, flag.ErrHelp):
+		return good
+	case errors.Is(err, errUsage):
+		fmt.Fprintln(stderr, "level:", err)
+		return misused
 	}
+	// The name of the package says nothing more than that of the program.
+	fmt.Fprintln(stderr, "level:", strings.TrimPrefix(err.Error(), "levels: "))
+	return bad
 }
 
-func run(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("level", flag.ContinueOnError)
+func command(args []string, stdout, stderr io.Writer) error {
+	if len(args) == 0 {
+		return fmt.Errorf("nothing to do: %w", errUsage)
+	}
+	name, rest := args[0], args[1:]
+	switch name {
+	case "check":
+		return check(rest, stdout, stderr)
+	case "tell":
+		return tell(rest, stdout, stderr)
+	case "convert":
+		return convert(rest, stdout, stderr)
+	case "new":
+		return begin(rest, stdout)
+	case "-h", "-help", "--help", "help":
+		fmt.Fprint(stdout, about)
+		return flag.ErrHelp
+	}
+	return fmt.Errorf("unknown command %q, want check, tell, convert or new: %w", name, errUsage)
+}
+
+// parse reads the flags of a command, which takes at least and at most so many
+// further arguments.
+func parse(flags *flag.FlagSet, args []string, least, most int, stdout io.Writer) error {
 	flags.SetOutput(io.Discard)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(out, about)
+		fmt.Fprintf(stdout, "%s\nflags of %s:\n", about, flags.Name())
+		flags.SetOutput(stdout)
+		flags.PrintDefaults()
 		return err
 	case err != nil:
-		return fmt.Errorf("%w: see -h", err)
-	case flags.NArg() == 0:
-		return errors.New("which level? See -h")
-	}
-	for _, name := range flags.Args() {
-		l, err := levels.Open(name)
-		if err != nil {
-			return err
-		}
-		tell(out, l)
+		return fmt.Errorf("%w: %w", err, errUsage)
+	case flags.NArg() < least || flags.NArg() > most:
+		return fmt.Errorf("%s takes other arguments than %q: %w", flags.Name(), flags.Args(), errUsage)
 	}
 	return nil
-}
-
-// tell prints one level, a thing a line.
-func tell(out io.Writer, l *levels.Level) {
-	line := func(kind, format string, values ...any) {
-		fmt.Fprintf(out, "  %-10s %s\n", kind, fmt.Sprintf(format, values...))
-	}
-	size := l.Bounds.Size()
-	fmt.Fprintf(out, "%q\n", l.Name)
-	line("geometry", "%d triangles in %.5g x %.5g x %.5g m, hash %016x", l.Solid.Len(), size.X, size.Y, size.Z, l.ContentHash)
-	fmt.Fprintln(out, "used")
-	if t := l.Terrain; t != nil {
-		line("terrain", "%d x %d heights, %v m apart, material %s", t.Columns, t.Rows, t.Cell, l.Materials[t.Material].Name)
-	}
-	for i := range l.Structures {
-		line("structure", "%s", surface(l, &l.Structures[i]))
-	}
-	for i := range l.Platforms {
-		p := &l.Platforms[i]
-		line("platform", "%q, %s, %s", p.Name, counted(len(p.Path), "place"), counted(len(p.Structures), "structure"))
-		for k := range p.Structures {
-			line("", "%s", surface(l, &p.Structures[k]))
-		}
-	}
-	for _, s := range l.Spawns {
-		line("spawn", "%s at %s, yaw %.1f degrees", team(s.Team), place(s.Position), s.Yaw.SignedDegrees())
-	}
-	for _, f := range l.Flags {
-		line("flag", "%s at %s", team(f.Team), place(f.Position))
-	}
-	for _, z := range l.Zones {
-		line("zone", "%s %q from %s to %s", z.Kind, z.Name, place(z.Bounds.Min), place(z.Bounds.Max))
-	}
-	for _, p := range l.Pickups {
-		line("pickup", "%s at %s", p.Kind, place(p.Position))
-	}
-	fmt.Fprintln(out, "ignored")
-	for _, text := range l.Ignored {
-		fmt.Fprintf(out, "  %q\n", text)
-	}
-	if len(l.Ignored) == 0 {
-		fmt.Fprintln(out, "  nothing")
-	}
-}
-
-// surface tells of a structure. Names come from files and are quoted.
-func surface(l *levels.Level, s *levels.Structure) string {
-	return fmt.Sprintf("%q, %s, material %s", s.Name, counted(len(s.Indices)/3, "triangle"), l.Materials[s.Material].Name)
-}
-
-func team(n int) string {
-	if n == 0 {
-		return "any team"
-	}
-	return fmt.Sprintf("team %d", n)
-}
-
-func place(v geom.Vec) string { return fmt.Sprintf("(%.2f, %.2f, %.2f)", v.X, v.Y, v.Z) }
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -2,144 +2,327 @@ package main
 
 import (
 	"bytes"
-	"errors"
-	"flag"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
 
-// report returns what the tool says, or fails the test.
-func report(t *testing.T, args ...string) string {
+// tool runs the tool and returns what it says and its status.
+func tool(args ...string) (stdout, stderr string, status int) {
+	var out, fault bytes.Buffer
+	status = run(args, &out, &fault)
+	return out.String(), fault.String(), status
+}
+
+// mustTool runs the tool and fails the test where the tool does.
+func mustTool(t *testing.T, args ...string) string {
 	t.Helper()
-	var out bytes.Buffer
-	if err := run(args, &out); err != nil {
+	out, fault, status := tool(args...)
+	if status != good {
+		t.Fatalf("%q: status %d, %s", args, status, fault)
+	}
+	return out
+}
+
+func write(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	if err := os.WriteFile(name, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return out.String()
+	return name
 }
 
-// scene is a glTF document with a floor of 20 m squared.
-type scene struct{ *gltf.Document }
-
-func newScene() scene {
-	s := scene{gltf.NewDocument()}
-	s.quad("floor", "")
-	return s
-}
-
-// quad adds a floor with a name and a material.
-func (s scene) quad(name, material string) *gltf.Primitive {
-	p := &gltf.Primitive{
-		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(s.Document, [][3]float32{{-10, 0, 10}, {10, 0, 10}, {10, 0, -10}, {-10, 0, -10}})},
-		Indices:    gltf.Index(modeler.WriteIndices(s.Document, []uint16{0, 1, 2, 0, 2, 3})),
+// floor is a model of a floor of 20 cm in a file whose unit is the centimetre, with
+// nothing else or a spawn in a corner.
+func floor(t *testing.T, withSpawn bool) []byte {
+	doc := gltf.NewDocument()
+	doc.Meshes = []*gltf.Mesh{{Primitives: []*gltf.Primitive{{
+		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{{-1000, 0, 1000}, {1000, 0, 1000}, {1000, 0, -1000}, {-1000, 0, -1000}})},
+		Indices:    gltf.Index(modeler.WriteIndices(doc, []uint16{0, 1, 2, 0, 2, 3, 0, 1, 2})),
+	}}}}
+	doc.Nodes = []*gltf.Node{{Name: "floor", Mesh: gltf.Index(0)}}
+	if withSpawn {
+		doc.Nodes = append(doc.Nodes, &gltf.Node{Name: "spawn.team2", Translation: [3]float64{500, 10, 500}})
 	}
-	if material != "" {
-		s.Materials = append(s.Materials, &gltf.Material{Name: material})
-		p.Material = gltf.Index(len(s.Materials) - 1)
+	for i := range doc.Nodes {
+		doc.Scenes[0].Nodes = append(doc.Scenes[0].Nodes, i)
 	}
-	s.Meshes = append(s.Meshes, &gltf.Mesh{Primitives: []*gltf.Primitive{p}})
-	s.node(name).Mesh = gltf.Index(len(s.Meshes) - 1)
-	return p
-}
-
-func (s scene) node(name string) *gltf.Node {
-	n := &gltf.Node{Name: name, Translation: [3]float64{0, 1, 0}}
-	s.Nodes = append(s.Nodes, n)
-	s.Scenes[0].Nodes = append(s.Scenes[0].Nodes, len(s.Nodes)-1)
-	return n
-}
-
-// save writes the scene to a file and returns its path.
-func (s scene) save(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "hill.glb")
-	if err := gltf.SaveBinary(s.Document, path); err != nil {
+	var b bytes.Buffer
+	if err := gltf.NewEncoder(&b).Encode(doc); err != nil {
 		t.Fatal(err)
 	}
-	return path
+	return b.Bytes()
 }
 
-// TestImport_EverythingInAModelIsUsedOrCalledIgnored adds one thing after another
-// that an editor shows, and finds each in the one half of the report or the other.
-func TestImport_EverythingInAModelIsUsedOrCalledIgnored(t *testing.T) {
-	for _, c := range []struct {
-		what          string
-		add           func(s scene)
-		used, ignored string
-	}{
-		{"nothing", func(scene) {}, `structure  "hill/floor", 2 triangles, material default`, ""},
-		{"a mesh", func(s scene) { s.quad("wall", "") }, `structure  "hill/wall", 2 triangles`, ""},
-		{"a known material", func(s scene) { s.quad("rink", "Ice.001") }, `"hill/rink", 2 triangles, material ice`, ""},
-		{"another material", func(s scene) { s.quad("rink", "Bricks") }, `"hill/rink", 2 triangles, material default`, ""},
-		{"a spawn", func(s scene) { s.node("spawn.team2") }, "spawn      team 2 at (0.00, 0.00, 1.00), yaw 0.0 degrees", ""},
-		{"a flag", func(s scene) { s.node("flag.team1") }, "flag       team 1 at (0.00, 0.00, 1.00)", ""},
-		{"a zone", func(s scene) { s.node("zone.water.lake") }, `zone       water "lake" from (-1.00, -1.00, 0.00) to (1.00, 1.00, 2.00)`, ""},
-		{"no spawn", func(scene) {}, "spawn      any team", ""},
-		{"the mesh of a spawn", func(s scene) { s.quad("spawn.team1", "") }, "spawn      team 1", "mesh of a marker"},
-		{"lines", func(s scene) { s.quad("wire", "").Mode = gltf.PrimitiveLines }, "", "points or lines"},
-		{"points", func(s scene) { s.quad("dust", "").Mode = gltf.PrimitivePoints }, "", "points or lines"},
-		{"a texture", func(s scene) {
-			s.Images = append(s.Images, &gltf.Image{URI: "data:image/png;base64,"})
-			s.Textures = append(s.Textures, &gltf.Texture{Source: gltf.Index(0)})
-		}, "", "1 textures"},
-		{"an animation", func(s scene) { s.Animations = append(s.Animations, &gltf.Animation{Name: "wave"}) }, "", "1 animations"},
-		{"a skin", func(s scene) { s.Skins = append(s.Skins, &gltf.Skin{Joints: []int{0}}) }, "", "1 skins"},
-		{"a camera", func(s scene) {
-			s.Cameras = append(s.Cameras, &gltf.Camera{Perspective: &gltf.Perspective{Yfov: 1, Znear: 0.1}})
-		}, "", "1 cameras"},
-		{"another scene", func(s scene) { s.Scenes = append(s.Scenes, &gltf.Scene{Name: "draft"}) }, "", "scene"},
+func load(t *testing.T, name string, options ...levels.Option) *levels.Level {
+	t.Helper()
+	l, err := levels.Load(name, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestNew_MakesALevelThatExplainsItselfAndHasEveryPart(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "hill")
+	if out := mustTool(t, "new", folder); !strings.Contains(out, "level.json") {
+		t.Errorf("it says %q", out)
+	}
+	l := load(t, folder)
+	if len(l.Structures) < 4 || len(l.Platforms) == 0 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
+		t.Errorf("%d structures, %d platforms, %d flags, %d zones, %d pickups, notes %q",
+			len(l.Structures), len(l.Platforms), len(l.Flags), len(l.Zones), len(l.Pickups), l.Notes)
+	}
+	var manifest map[string]any
+	if err := json.Unmarshal(template, &manifest); err != nil {
+		t.Fatal(err)
+	}
+	remarks := fmt.Sprint(manifest["remarks"])
+	for name := range manifest {
+		if !strings.Contains(remarks, name) && name != "version" && name != "name" {
+			t.Errorf("nothing explains %s: %s", name, remarks)
+		}
+	}
+	if _, fault, status := tool("new", folder); status != bad || !strings.Contains(fault, "is there already") {
+		t.Errorf("a second time: status %d, %s", status, fault)
+	}
+}
+
+func TestCheck_ReportsWhatALevelHas(t *testing.T) {
+	file := write(t, filepath.Join(t.TempDir(), "floor.glb"), floor(t, false))
+	out := mustTool(t, "check", "-scale", "0.01", file) + mustTool(t, "check", "works")
+	for _, want := range []string{
+		`"floor" is good`, "20 x 20 x 0 m, from (-10, -10, 0) to (10, 10, 0)", "from (-210, -210, -50) to (210, 210, 1000)",
+		"1, 0 platforms: 3 triangles, 0 % of what is allowed", "0 triangles without an area, 1 that lie on others",
+		"8, each free for 1.63 x 1.63 x 2.6 m", "no spawn is named", `"Works" is good`, "97 x 97 samples, 8 m apart: 18,432 triangles",
+		"12, 6 of team 1, 6 of team 2", "hash        e0d33e9c01e9cd26",
 	} {
-		s := newScene()
-		c.add(s)
-		text := report(t, s.save(t))
-		_, text, _ = strings.Cut(text, "\nused\n")
-		used, ignored, _ := strings.Cut(text, "\nignored\n")
-		if !strings.Contains(used, c.used) {
-			t.Errorf("%s: used are\n%s\nwant %s", c.what, used, c.used)
-		}
-		if !strings.Contains(ignored, c.ignored) || ignored == "" {
-			t.Errorf("%s: ignored is\n%s\nwant %s", c.what, ignored, c.ignored)
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
 		}
 	}
 }
 
-func TestLevel_TellsOfEveryPartOfTheEmbeddedLevels(t *testing.T) {
-	for _, name := range levels.EmbeddedNames() {
-		l, err := levels.Embedded(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := report(t, name)
-		for kind, want := range map[string]int{
-			"structure ": len(l.Structures), "platform ": len(l.Platforms), "spawn ": len(l.Spawns),
-			"flag ": len(l.Flags), "zone ": len(l.Zones), "pickup ": len(l.Pickups),
-		} {
-			if got := strings.Count(text, "\n  "+kind); got != want {
-				t.Errorf("%s: %d lines of %s, want %d", name, got, kind, want)
-			}
-		}
-		if !strings.HasSuffix(text, "\nignored\n  nothing\n") {
-			t.Errorf("%s ends with %q", name, text[max(0, len(text)-80):])
+func TestCheck_TellsWhichBodiesDoNotFit(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "level.json"), []byte(`{"version": 1, "structures": [{"box": [40, 40, 1], "position": [0, 0, -0.5]},
+		{"box": [1, 9, 5], "position": [1.15, 0, 2.5]}, {"box": [1, 9, 5], "position": [-1.15, 0, 2.5]}],
+		"spawns": [{"position": [9, 9, 0]}, {"position": [0, 0, 0]}]}`))
+	out, fault, status := tool("check", folder, "valley")
+	if status != bad || !strings.Contains(fault, "spawns[1].position: is solid") {
+		t.Errorf("status %d, %s", status, fault)
+	}
+	for _, want := range []string{"spawns[0] at (9, 9, 0): every body fits\n", "spawns[1] at (0, 0, 0): too tight for medium, heavy, t2-medium, t2-heavy\n", `"Valley" is good`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
 		}
 	}
 }
 
-func TestLevel_SaysWhatIsWrong(t *testing.T) {
-	var out bytes.Buffer
-	for args, want := range map[string]string{
-		"": "which level?", "no/such": "no/such", "-frob": "-frob", "main.go": "main.go",
+func TestConvert_ModelBecomesAFolderOfTheSameGeometry(t *testing.T) {
+	folder := t.TempDir()
+	for _, withSpawn := range []bool{false, true} {
+		file := write(t, filepath.Join(folder, "floor.glb"), floor(t, withSpawn))
+		to := filepath.Join(folder, fmt.Sprint("level", withSpawn))
+		mustTool(t, "convert", "-scale", "0.01", "-name", `The "Floor"`, file, to)
+		made, want := load(t, to), load(t, file, levels.Scale(0.01))
+		if made.ContentHash != want.ContentHash || made.Name != `The "Floor"` || made.SpawnsFound || len(made.Spawns) != len(want.Spawns) {
+			t.Errorf("hash %x and %x, name %q, %d and %d spawns, found %v", made.ContentHash, want.ContentHash, made.Name, len(made.Spawns), len(want.Spawns), made.SpawnsFound)
+		}
+	}
+}
+
+func TestConvert_TakesTheBuffersOfATextModelAlong(t *testing.T) {
+	folder := t.TempDir()
+	var corners bytes.Buffer
+	for _, f := range []float32{-9, 0, 9, 9, 0, 9, 0, 0, -9} {
+		_ = binary.Write(&corners, binary.LittleEndian, f)
+	}
+	if err := os.Mkdir(filepath.Join(folder, "data"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(folder, "data", "a b.bin"), corners.Bytes())
+	spare := "data:;base64," + base64.StdEncoding.EncodeToString([]byte("spare"))
+	file := write(t, filepath.Join(folder, "m.gltf"), fmt.Appendf(nil, `{"asset": {"version": "2.0"}, "buffers": [{"uri": "data/a%%20b.bin", "byteLength": 36}, {"uri": %q, "byteLength": 5}],
+		"bufferViews": [{"buffer": 0, "byteLength": 36}], "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+		"meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "nodes": [{"mesh": 0}]}`, spare))
+	mustTool(t, "convert", file, filepath.Join(folder, "made"))
+	if got, want := load(t, filepath.Join(folder, "made")), load(t, file); got.ContentHash != want.ContentHash {
+		t.Errorf("hash %x, want %x", got.ContentHash, want.ContentHash)
+	}
+}
+
+// rampMap is a heightmap that rises to the east, as a picture.
+func rampMap(t *testing.T) []byte {
+	img := image.NewGray16(image.Rect(0, 0, 9, 5))
+	for y := range 5 {
+		for x := range 9 {
+			img.SetGray16(x, y, color.Gray16{Y: uint16(x * 8191)})
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestConvert_HeightmapBecomesAFolderAndAPictureAgain(t *testing.T) {
+	folder := t.TempDir()
+	file := write(t, filepath.Join(folder, "ramp.png"), rampMap(t))
+	to, picture := filepath.Join(folder, "level"), filepath.Join(folder, "again.png")
+	mustTool(t, "convert", "-cell", "4", "-min", "-10", "-max", "6", file, to)
+	made := load(t, to)
+	if g := made.Terrain; g.Columns != 9 || g.Rows != 5 || g.Cell != 4 || g.Heights[0] != -10 || math.Abs(g.Heights[8]-6) > 0.01 {
+		t.Errorf("%d x %d samples %v m apart from %v to %v m", g.Columns, g.Rows, g.Cell, g.Heights[0], g.Heights[8])
+	}
+	if out := mustTool(t, "convert", to, picture); !strings.Contains(out, `"cell_m": 4, "min_z_m": -10, "max_z_m": 5.998`) {
+		t.Errorf("it says %s", out)
+	}
+	again := filepath.Join(folder, "level2")
+	mustTool(t, "convert", "-cell", "4", "-min", "-10", "-max", fmt.Sprint(made.Terrain.Heights[8]), picture, again)
+	for k, h := range load(t, again).Terrain.Heights {
+		if math.Abs(h-made.Terrain.Heights[k]) > 16.0/65535 {
+			t.Fatalf("sample %d is %v, want %v", k, h, made.Terrain.Heights[k])
+		}
+	}
+}
+
+func TestConvert_ReadsRawAndTorqueTerrain(t *testing.T) {
+	folder := t.TempDir()
+	var raw []byte
+	for i := range 12 {
+		raw = binary.BigEndian.AppendUint16(raw, uint16(i*100))
+	}
+	ter := append([]byte{7, 8, 0, 0, 0}, make([]byte, 128)...)
+	write(t, filepath.Join(folder, "a.r16"), raw)
+	write(t, filepath.Join(folder, "a.ter"), ter)
+	mustTool(t, "convert", "-max", "65535", "-columns", "4", "-rows", "3", "-big-endian", "-south-first", filepath.Join(folder, "a.r16"), filepath.Join(folder, "r16"))
+	if g := load(t, filepath.Join(folder, "r16")).Terrain; g.Columns != 4 || math.Abs(g.Heights[5]-500) > 1e-9 {
+		t.Errorf("%d columns, heights %v", g.Columns, g.Heights)
+	}
+	mustTool(t, "convert", filepath.Join(folder, "a.ter"), filepath.Join(folder, "ter"))
+	if g := load(t, filepath.Join(folder, "ter")).Terrain; g.Columns != 8 || g.Cell != 8 {
+		t.Errorf("%d columns %v m apart", g.Columns, g.Cell)
+	}
+}
+
+// TestConvert_LevelBecomesAModelAndALevelAgain: triangles, places and looks survive;
+// what a model has no place for is told.
+func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "ramp.png"), rampMap(t))
+	manifest := bytes.Replace(template, []byte(`"materials"`), []byte(`"terrain": {"heightmap": "ramp.png", "cell_m": 8, "min_z_m": 0, "max_z_m": 9, "origin": [100, 100, 0]}, "materials"`), 1)
+	write(t, filepath.Join(folder, "level.json"), manifest)
+	file := filepath.Join(folder, "all.glb")
+	out := mustTool(t, "convert", folder, file)
+	for _, want := range []string{"124 triangles, 4 spawns, 2 flags, 3 zones", "the motion of 1 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "ice") {
+		t.Errorf("ice is told to be lost, which has its friction by its name:\n%s", out)
+	}
+	from, to := load(t, folder), load(t, file)
+	if to.Solid.Len() != 124 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
+		t.Errorf("%d triangles in %v, want 124 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
+	}
+	for i, s := range from.Spawns {
+		if got := to.Spawns[i]; got.Team != s.Team || got.Yaw != s.Yaw || !near(got.Position, s.Position) {
+			t.Errorf("spawn %d is %+v, want %+v", i, got, s)
+		}
+	}
+	for i, z := range from.Zones {
+		if got := to.Zones[i]; got.Kind != z.Kind || got.Name != z.Name || !near(got.Bounds.Min, z.Bounds.Min) || !near(got.Bounds.Max, z.Bounds.Max) {
+			t.Errorf("zone %d is %+v, want %+v", i, got, z)
+		}
+	}
+	rink := to.Structures[2]
+	if to.Materials[rink.Material].Name != "ice" || math.Abs(float64(rink.Color[2])-0.95) > 1e-6 {
+		t.Errorf("the rink is %s of colour %v", to.Materials[rink.Material].Name, rink.Color)
+	}
+}
+
+func near(a, b geom.Vec) bool { return a.Sub(b).Length() < 1e-3 }
+
+func TestConvert_LeavesNothingBehindOfWhatIsRefused(t *testing.T) {
+	folder := t.TempDir()
+	file := write(t, filepath.Join(folder, "m.glb"), []byte("no model"))
+	to := filepath.Join(folder, "level")
+	if _, fault, status := tool("convert", file, to); status != bad || !strings.Contains(fault, "not a glTF document") {
+		t.Errorf("status %d, %s", status, fault)
+	}
+	if _, err := os.Stat(to); err == nil {
+		t.Error("a folder is left")
+	}
+	write(t, filepath.Join(folder, "a.png"), nil)
+	if _, fault, status := tool("convert", "valley", filepath.Join(folder, "a.png")); status != bad || !strings.Contains(fault, "is there already") {
+		t.Errorf("over a file: status %d, %s", status, fault)
+	}
+	if _, fault, status := tool("convert", file, folder); status != bad || !strings.Contains(fault, "is there already") {
+		t.Errorf("over a folder: status %d, %s", status, fault)
+	}
+}
+
+func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"", "nothing to do"}, {"chekc", `unknown command "chekc"`}, {"check", "check takes other arguments"}, {"tell", "tell takes other arguments"}, {"tell -frob valley", "-frob"},
+		{"check -skale 3 a.glb", "flag provided but not defined: -skale"}, {"new", "new takes other arguments"}, {"new a b", "new takes other arguments"},
+		{"convert a.glb", "convert takes other arguments"}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
+		{"convert a.png b", "give -max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "-scale is for models"},
+		{"convert -max 9 a.ter b", "-max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "-rows is for a .raw"},
+		{"convert -rows 9 -max 9 a.raw b", "give both -columns and -rows"}, {"convert -cell 9 a.glb b", "-cell is for heightmaps"},
 	} {
-		if err := run(strings.Fields(args), &out); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", args, err, want)
+		out, fault, status := tool(strings.Fields(c.args)...)
+		if status != misused || !strings.Contains(fault, c.want) || !strings.Contains(fault, "see -h") || out != "" {
+			t.Errorf("%q: status %d, %q, %q, want %q", c.args, status, fault, out, c.want)
 		}
 	}
-	if err := run([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) || !strings.Contains(out.String(), "example: go run ./tools/level valley") {
-		t.Errorf("help: %v, %q", err, out.String())
+	for _, args := range [][]string{{"-h"}, {"check", "-h"}, {"tell", "-h"}, {"convert", "-h"}, {"new", "-h"}} {
+		if out, _, status := tool(args...); status != good || !strings.HasPrefix(out, "Level checks levels") || !strings.Contains(out, "example: ") {
+			t.Errorf("%q: status %d, %s", args, status, out)
+		}
 	}
+	if _, fault, status := tool("check", "nosuchlevel"); status != bad || !strings.Contains(fault, "valley, works") {
+		t.Errorf("a level that is not there: status %d, %s", status, fault)
+	}
+}
+
+func TestProgress_TellsWhatLongWorkIsAt(t *testing.T) {
+	told := make(chan string)
+	p := watch(writerFunc(func(line []byte) { told <- string(line) }), time.Microsecond)
+	p.at("building 5 triangles")
+	for !strings.HasSuffix(<-told, "building 5 triangles\n") {
+	}
+	go func() {
+		for range told { // what is told until it ends
+		}
+	}()
+	p.end()
+	close(told)
+}
+
+// writerFunc is a writer that calls a function.
+type writerFunc func([]byte)
+
+func (f writerFunc) Write(data []byte) (int, error) {
+	f(data)
+	return len(data), nil
 }

@@ -1,0 +1,228 @@
+package crowd
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// side is the half width of the room of the tests, m.
+const side = 5
+
+// room is a closed cube.
+func room(t testing.TB) *collision.World {
+	t.Helper()
+	var corners []geom.Vec
+	for i := range 8 {
+		c := geom.Vec{X: -side, Y: -side, Z: -side}
+		if i&1 != 0 {
+			c.X = side
+		}
+		if i&2 != 0 {
+			c.Y = side
+		}
+		if i&4 != 0 {
+			c.Z = side
+		}
+		corners = append(corners, c)
+	}
+	mesh, err := collision.NewMesh(corners, []uint32{
+		0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, // floor, ceiling
+		0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3,
+		0, 4, 5, 0, 5, 1, 2, 3, 7, 2, 7, 6,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return collision.NewWorld(mesh)
+}
+
+// scene is bodies at random in the room, on ways that end in it. None overlap to
+// begin with.
+func scene(r *rand.Rand, count int, fast float64) []Body {
+	var bodies []Body
+	at := func(half geom.Vec) geom.Vec {
+		c := geom.Vec{X: 2*r.Float64() - 1, Y: 2*r.Float64() - 1, Z: 2*r.Float64() - 1}.Scale(side)
+		low, high := geom.Vec{X: -side, Y: -side, Z: -side}.Add(half), geom.Vec{X: side, Y: side, Z: side}.Sub(half)
+		return c.Max(low).Min(high) // many of them at walls
+	}
+	for range 20 * count {
+		half := geom.Vec{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: 0.5 + r.Float64()}
+		b := Body{Box: geom.Box{Center: at(half), Half: half}, Mass: 1 + 20*r.Float64(), On: None}
+		b.Way = at(half).Sub(b.Box.Center).Scale(fast * r.Float64())
+		b.Velocity = b.Way.Scale(1 / tick)
+		free := func(o Body) bool { _, ok := collision.OverlapBoxes(b.Box, o.Box); return !ok }
+		if len(bodies) < count && !slices.ContainsFunc(bodies, func(o Body) bool { return !free(o) }) {
+			bodies = append(bodies, b)
+		}
+	}
+	return bodies
+}
+
+// tick in seconds.
+const tick = 0.032
+
+// TestSolve_NobodyEndsInAnybodyOrInAWall is what settle guarantees, of scenes from
+// two bodies in the room to a room full of them.
+func TestSolve_NobodyEndsInAnybodyOrInAWall(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	world := room(t)
+	var s Solver
+	var contacts []collision.Contact
+	met := 0
+	for k := range 300 {
+		s.Bodies = append(s.Bodies[:0], scene(r, 2+k%60, 0.6*r.Float64())...)
+		s.Solve(world, tick)
+		met += s.Work.Contacts
+		for i := range s.Bodies {
+			a := &s.Bodies[i]
+			contacts = world.OverlapBox(a.Box.Translate(a.Way), contacts[:0])
+			for _, c := range contacts {
+				if c.Depth > 2*collision.Slop {
+					t.Fatalf("scene %d: body %d of %d is %v m in a wall", k, i, len(s.Bodies), c.Depth)
+				}
+			}
+			for j := range i {
+				b := &s.Bodies[j]
+				if c, ok := collision.OverlapBoxes(a.Box.Translate(a.Way), b.Box.Translate(b.Way)); ok && c.Depth > deepest {
+					t.Fatalf("scene %d: bodies %d and %d of %d are %v m in each other", k, j, i, len(s.Bodies), c.Depth)
+				}
+				way := a.Way.Sub(b.Way)
+				if hit, ok := collision.SweepBoxes(a.Box, way, b.Box); ok && gap(a.Box, b.Box, hit.Normal)+way.Dot(hit.Normal) < -deepest {
+					t.Fatalf("scene %d: bodies %d and %d of %d went through each other", k, j, i, len(s.Bodies))
+				}
+			}
+		}
+	}
+	if met < 3000 {
+		t.Errorf("only %d contacts", met)
+	}
+}
+
+// TestSolve_WithoutSettleSomebodyWould shows what settle is for.
+func TestSolve_WithoutSettleSomebodyWould(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	world := room(t)
+	var s Solver
+	for k := range 300 {
+		s.Bodies = append(s.Bodies[:0], scene(r, 2+k%60, 0.6*r.Float64())...)
+		s.level, s.states, s.contacts, s.walls = level{world}, s.states[:0], s.contacts[:0], s.walls[:0]
+		s.find()
+		s.separate()
+		for i := range s.Bodies {
+			for j := range i {
+				if _, bad := s.collide(&s.Bodies[i], &s.Bodies[j]); bad {
+					return
+				}
+			}
+		}
+	}
+	t.Error("the iterations alone part everybody: settle could go")
+}
+
+// TestSolve_FollowsNoPlacesInTheList permutes bodies and compares bits.
+func TestSolve_FollowsNoPlacesInTheList(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	world := room(t)
+	var one, two Solver
+	for k := range 60 {
+		bodies := scene(r, 2+k%40, 0.3)
+		order := r.Perm(len(bodies))
+		one.Bodies, two.Bodies = append(one.Bodies[:0], bodies...), two.Bodies[:0]
+		for _, i := range order {
+			two.Bodies = append(two.Bodies, bodies[i])
+		}
+		one.Solve(world, tick)
+		two.Solve(world, tick)
+		for at, i := range order {
+			a, b := &one.Bodies[i], &two.Bodies[at]
+			if a.Way != b.Way || a.Velocity != b.Velocity {
+				t.Fatalf("scene %d, body %d: %v and %v, %v and %v m/s", k, i, a.Way, b.Way, a.Velocity, b.Velocity)
+			}
+		}
+	}
+}
+
+// TestSolve_LeavesAloneWhoMeetsNobody compares bits with the bodies as they were.
+func TestSolve_LeavesAloneWhoMeetsNobody(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	var s Solver
+	alone := 0
+	for range 50 {
+		bodies := scene(r, 5, 0.1)
+		s.Bodies = append(s.Bodies[:0], bodies...)
+		s.Solve(void{}, tick)
+		for i := range bodies {
+			meets := slices.ContainsFunc(bodies, func(o Body) bool {
+				near := o.Box.Swept(o.Way).Expand(2)
+				return o.Box != bodies[i].Box && near.Overlaps(bodies[i].Box.Swept(bodies[i].Way))
+			})
+			if meets {
+				continue
+			}
+			alone++
+			if b := &s.Bodies[i]; b.Moved || b.Turned || b.Way != bodies[i].Way || b.Velocity != bodies[i].Velocity {
+				t.Fatalf("body %d alone: %+v, was %+v", i, *b, bodies[i])
+			}
+		}
+	}
+	if alone < 30 {
+		t.Errorf("only %d were alone", alone)
+	}
+}
+
+func TestFind_EqualsBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	var s Solver
+	for k := range 200 {
+		s.Bodies = append(s.Bodies[:0], scene(r, k%30, 0.2)...)
+		if len(s.Bodies) > 2 {
+			s.Bodies[1].Box.Center.Y = math.NaN()
+		}
+		s.find()
+		got := map[string]bool{}
+		for _, p := range s.pairs {
+			got[fmt.Sprint(min(p.a, p.b), max(p.a, p.b))] = true
+		}
+		want := 0
+		for i := range s.Bodies {
+			for j := range i {
+				a, b := &s.Bodies[i], &s.Bodies[j]
+				if around(&a.Box, a.Way).Overlaps(around(&b.Box, b.Way)) {
+					want++
+					if !got[fmt.Sprint(j, i)] {
+						t.Fatalf("case %d: pair %d and %d is missing", k, j, i)
+					}
+				}
+			}
+		}
+		if len(s.pairs) != want || len(got) != want {
+			t.Fatalf("case %d: %d pairs, %d of them different, want %d", k, len(s.pairs), len(got), want)
+		}
+	}
+}
+
+// TestCone_IsTheLeastPressThatSuffices compares with a search over presses.
+func TestCone_IsTheLeastPressThatSuffices(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for k := range 2000 {
+		axis, line, cosine := r.NormFloat64(), r.NormFloat64(), r.Float64()*(1-1e-5)
+		p := cone(axis, line, cosine)
+		if p.axis < 0 || p.line < 0 {
+			t.Fatalf("case %d: %+v pulls", k, p)
+		}
+		onAxis, onLine := p.axis+cosine*p.line, p.line+cosine*p.axis
+		if onAxis < axis-1e-9 || onLine < line-1e-9 {
+			t.Fatalf("case %d: %+v comes to %v and %v, want %v and %v", k, p, onAxis, onLine, axis, line)
+		}
+		// Least: what presses comes to just what is asked for.
+		if p.axis > 0 && math.Abs(onAxis-axis) > 1e-9 || p.line > 0 && math.Abs(onLine-line) > 1e-9 {
+			t.Fatalf("case %d: %+v comes to %v and %v, for %v and %v", k, p, onAxis, onLine, axis, line)
+		}
+	}
+}

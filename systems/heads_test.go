@@ -1,0 +1,154 @@
+package systems
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// stacked puts bodies on top of each other, each a little aside, and lets them come
+// to rest.
+func stacked(t testing.TB, specs ...PlayerSpec) (*Match, []components.ID) {
+	t.Helper()
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	var ids []components.ID
+	at := geom.Vec{X: -40, Y: -40, Z: 0.01}
+	for i, spec := range specs {
+		ids = append(ids, join(t, m, placed(spec, at, geom.Vec{})))
+		at = at.Add(geom.Vec{X: 0.1 * float64(i), Y: -0.15, Z: 2*spec.Armor.Half.Z + 0.1})
+	}
+	steps(m, 60)
+	return m, ids
+}
+
+// onHead fails the test when somebody does not stand on the head of somebody.
+func onHead(t *testing.T, m *Match, rider, below components.ID, what string) {
+	t.Helper()
+	head := playerBox(mustEntry(m, below)).Max().Z
+	if gap := feet(m, rider).Z - head; gap < -2*collision.Slop || gap > 0.05 {
+		t.Fatalf("%s: player %d is %v m above the head of %d", what, rider, gap, below)
+	}
+}
+
+// TestHeads_StandRideJumpAndWalkOff puts every model on every model.
+func TestHeads_StandRideJumpAndWalkOff(t *testing.T) {
+	for _, one := range oneOfEachModel(t) {
+		for _, two := range oneOfEachModel(t) {
+			what := fmt.Sprintf("%s on %s", two.Armor.Name, one.Armor.Name)
+			m, ids := stacked(t, one, two)
+			below, rider := ids[0], ids[1]
+			onHead(t, m, rider, below, what)
+			rest := feet(m, rider)
+			for tick := range 60 {
+				m.Step(nil)
+				if feet(m, rider) != rest {
+					t.Fatalf("%s: moved by %v in tick %d of rest", what, feet(m, rider).Sub(rest), tick)
+				}
+			}
+			rides(t, m, below, rider, what)
+
+			m.Step([]Command{{Player: rider, Jump: true, Weapon: -1}})
+			m.Step([]Command{{Player: rider, Weapon: -1}})
+			if v := playerEntry(m, rider).velocity.Linear.Z; v < 5 {
+				t.Errorf("%s: %v m/s up after a jump", what, v)
+			}
+			steps(m, 60)
+			onHead(t, m, rider, below, what+", after a jump")
+			for tick := range 60 {
+				m.Step([]Command{{Player: rider, Right: 1, Weapon: -1}})
+				noneInside(t, m, fmt.Sprintf("%s, walking off, tick %d", what, tick))
+			}
+			if at := feet(m, rider); at.Z > 0.1 || at.Sub(feet(m, below)).Length() < 5 {
+				t.Errorf("%s: at %v after walking off the head at %v", what, at, feet(m, below))
+			}
+		}
+	}
+}
+
+// rides lets somebody walk, turn, ski and stop under a rider, who stays where it
+// stands.
+func rides(t *testing.T, m *Match, below, rider components.ID, what string) {
+	t.Helper()
+	start := feet(m, below)
+	stands := feet(m, rider).Sub(start)
+	for tick := range 120 {
+		m.Step([]Command{{Player: below, Weapon: -1, Forward: 1, Right: float64(tick/30) - 1, Ski: tick >= 90,
+			Look: geom.YawPitch{Yaw: geom.Angle(tick * 150)}}})
+		noneInside(t, m, fmt.Sprintf("%s, riding, tick %d", what, tick))
+		off := feet(m, rider).Sub(feet(m, below)).Sub(stands)
+		if off.Horizontal().Length() > 1e-9 || math.Abs(off.Z) > 0.05 {
+			t.Fatalf("%s, riding, tick %d: off by %v", what, tick, off)
+		}
+	}
+	if way := feet(m, below).Sub(start).Length(); way < 10 {
+		t.Fatalf("%s: only %v m ridden", what, way)
+	}
+	steps(m, 60, Command{Player: below, Weapon: -1})
+}
+
+func TestHeads_ThreeStandOnEachOther(t *testing.T) {
+	for _, spec := range oneOfEachModel(t) {
+		m, ids := stacked(t, spec, spec, spec)
+		for k := range 2 {
+			onHead(t, m, ids[k+1], ids[k], spec.Armor.Name)
+		}
+		before := m.Players(nil)
+		steps(m, 60)
+		for i, p := range m.Players(nil) {
+			if p.Position != before[i].Position {
+				t.Errorf("%s: player %d moved by %v at rest", spec.Armor.Name, p.ID, p.Position.Sub(before[i].Position))
+			}
+		}
+		stands := feet(m, ids[2]).Sub(feet(m, ids[0]))
+		for tick := range 60 {
+			m.Step([]Command{{Player: ids[0], Forward: 1, Weapon: -1}, {Player: ids[0], Jump: tick == 20, Forward: 1, Weapon: -1}})
+			noneInside(t, m, fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick))
+			if off := feet(m, ids[2]).Sub(feet(m, ids[0])).Sub(stands); off.Horizontal().Length() > 1e-9 {
+				t.Fatalf("%s, tick %d: the top is off by %v", spec.Armor.Name, tick, off)
+			}
+		}
+	}
+}
+
+func TestHeads_ALandingOnOneHurtsNobody(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	below := join(t, m, placed(PlayerSpec{}, geom.Vec{Z: 0.01}, geom.Vec{}))
+	faller := join(t, m, placed(PlayerSpec{}, geom.Vec{X: 0.4, Z: 7}, geom.Vec{Z: -40}))
+	all := steps(m, 60)
+	onHead(t, m, faller, below, "after the fall")
+	if n := count(all, EventDamaged, components.Nobody); n != 0 {
+		t.Errorf("%d were hurt", n)
+	}
+}
+
+func TestHeads_StandingUpLiftsWhoStandsOnIt(t *testing.T) {
+	spec := PlayerSpec{Armor: armors()[0]}
+	spec.Armor.CrouchHalf = geom.Vec{X: spec.Armor.Half.X, Y: spec.Armor.Half.Y, Z: 0.8}
+	m, ids := stacked(t, spec, spec)
+	for tick := range 120 {
+		m.Step([]Command{{Player: ids[0], Crouch: tick < 60, Weapon: -1}, {Player: ids[1], Weapon: -1}})
+		noneInside(t, m, fmt.Sprintf("tick %d", tick))
+		onHead(t, m, ids[1], ids[0], fmt.Sprintf("tick %d", tick))
+	}
+}
+
+// TestHeads_OfTheLevelComeFirst puts somebody half on a head and half on a ledge as
+// high: the head may leave.
+func TestHeads_OfTheLevelComeFirst(t *testing.T) {
+	armor := armors()[0]
+	ledge := 2 * armor.Half.Z
+	level := hall(t, func(s *sketch) { s.Block(geom.Vec{X: 0.5, Y: -5}, geom.Vec{X: 5, Y: 5, Z: ledge}, false) })
+	m := newMatch(t, Options{Level: level})
+	below := join(t, m, placed(PlayerSpec{Armor: armor}, geom.Vec{}, geom.Vec{}))
+	rider := join(t, m, placed(PlayerSpec{Armor: armor}, geom.Vec{X: 0.6, Z: ledge + 0.01}, geom.Vec{}))
+	steps(m, 40)
+	at := feet(m, rider)
+	steps(m, 40, Command{Player: below, Right: -1, Weapon: -1})
+	if feet(m, below).X > -3 || feet(m, rider).Sub(at).Length() > 1e-3 {
+		t.Errorf("below at %v, the other went from %v to %v", feet(m, below), at, feet(m, rider))
+	}
+}

@@ -1,0 +1,131 @@
+package safety
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// wedge is what a box has to leave at once, where no single push frees it: in a
+// groove with steep sides each push out of one side leads into the other, and
+// pushes in turn come to an end too late.
+type wedge struct {
+	sides [mostSides]side
+	count int
+}
+
+// side is a half space: a way out is at least that far along the normal.
+type side struct {
+	normal geom.Vec
+	depth  float64
+}
+
+const (
+	// mostSides of a wedge are looked at, the first to be found [ours]. Three meet
+	// in a corner; more are parts of round walls.
+	mostSides = 8
+	// rounds is how often the sides that a way out leads into are added [ours].
+	rounds = 4
+	// alike is the cosine from which two normals count as one [ours].
+	alike = 1 - 1e-9
+	// leastVolume is the sine between two normals, or the volume that three span,
+	// below which their crossing is rounding [ours].
+	leastVolume = 1e-3
+	// within is by how much a way may miss a side, m: less than what a push adds to
+	// a depth [ours].
+	within = collision.Slop / 4
+)
+
+// leave looks for the shortest way, up to reach, that leads the body out of all
+// that it overlaps at once.
+func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec, bool) {
+	feet := b.Position.Feet
+	var all wedge
+	var way geom.Vec
+	for range rounds {
+		b.Scratch = w.OverlapBox(geom.FeetBox(feet.Add(way), b.Half()), b.Scratch[:0])
+		free := true
+		for i := range b.Scratch {
+			if c := &b.Scratch[i]; c.Depth > collision.Slop {
+				free = false
+				all.add(c.Normal, way.Dot(c.Normal)+c.Depth+collision.Slop/2)
+			}
+		}
+		if free {
+			return way, true
+		}
+		ok := false
+		if way, ok = all.shortest(reach); !ok {
+			break
+		}
+	}
+	return geom.Vec{}, false
+}
+
+// add takes a side in, or makes the one with that normal deeper.
+func (w *wedge) add(normal geom.Vec, depth float64) {
+	for i := range w.count {
+		if s := &w.sides[i]; s.normal.Dot(normal) > alike {
+			s.depth = max(s.depth, depth)
+			return
+		}
+	}
+	if w.count < mostSides {
+		w.sides[w.count] = side{normal, depth}
+		w.count++
+	}
+}
+
+// shortest returns the shortest way out of all sides, up to reach. It ends at one
+// of them, at the edge of two or at the corner of three.
+func (w *wedge) shortest(reach float64) (best geom.Vec, found bool) {
+	least := reach
+	take := func(way geom.Vec, ok bool) {
+		if length := way.Length(); ok && length <= least && w.clears(way) {
+			best, found, least = way, true, length
+		}
+	}
+	for i := range w.count {
+		a := &w.sides[i]
+		take(a.normal.Scale(a.depth), true)
+		for j := range i {
+			b := &w.sides[j]
+			take(toEdge(a, b))
+			for k := range j {
+				take(toCorner(a, b, &w.sides[k]))
+			}
+		}
+	}
+	return best, found
+}
+
+func (w *wedge) clears(way geom.Vec) bool {
+	for i := range w.count {
+		if s := &w.sides[i]; !(way.Dot(s.normal) >= s.depth-within) {
+			return false
+		}
+	}
+	return true
+}
+
+// toEdge returns the shortest way to where two sides meet.
+func toEdge(a, b *side) (geom.Vec, bool) {
+	cosine := a.normal.Dot(b.normal)
+	square := 1 - float64(cosine*cosine)
+	if square < leastVolume*leastVolume {
+		return geom.Vec{}, false
+	}
+	along := (a.depth - float64(cosine*b.depth)) / square
+	other := (b.depth - float64(cosine*a.depth)) / square
+	return a.normal.Scale(along).AddScaled(b.normal, other), true
+}
+
+// toCorner returns the way to where three sides meet.
+func toCorner(a, b, c *side) (geom.Vec, bool) {
+	bc, ca, ab := b.normal.Cross(c.normal), c.normal.Cross(a.normal), a.normal.Cross(b.normal)
+	volume := a.normal.Dot(bc)
+	if volume < leastVolume && volume > -leastVolume {
+		return geom.Vec{}, false
+	}
+	return bc.Scale(a.depth/volume).AddScaled(ca, b.depth/volume).AddScaled(ab, c.depth/volume), true
+}

@@ -1,0 +1,100 @@
+package torque
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// bounce takes the velocity into a surface out, and a little more. Where the second
+// try of a tick bounces as the first did, and both surfaces push against each other,
+// the body turns along their crease and keeps its speed.
+func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
+	n := hit.Normal
+	impact := max(-m.Velocity.Linear.Dot(n), 0)
+	m.strike(impact)
+	m.Contact.Normal = n
+	push := n.Scale(impact + m.rules.NormalElasticity)
+	v := m.Velocity.Linear.Add(push)
+	kind := components.BumpSlide
+	switch try {
+	case 0:
+		*first = n
+	case 1:
+		if push.Dot(*first) < 0 && n.Dot(*first) < 0 {
+			if crease := n.Cross(*first); crease.LengthSquared() > leastCrease {
+				kind = components.BumpCrease
+				v = turned(v, crease.Normalize())
+			}
+		}
+	}
+	if kind == components.BumpSlide {
+		if slowed, ok := m.corner(n, v); ok {
+			v, kind = slowed, components.BumpRest
+		}
+	}
+	m.wall = n
+	m.Velocity.Linear = v
+	m.report(kind, hit, impact)
+}
+
+// leastCrease is the squared sine of the angle between two surfaces below which
+// they are walls face to face, whose crease would be rounding [ours].
+const leastCrease = 1e-6
+
+// turned is v turned along the unit vector axis, in the sense that it goes. One
+// across it goes along.
+func turned(v, axis geom.Vec) geom.Vec {
+	speed := v.Length()
+	if v.Dot(axis) < 0 {
+		speed = -speed
+	}
+	return axis.Scale(speed)
+}
+
+// strike is what an impact does beside the bounce: it shakes the camera, and a
+// hard one hurts, by its whole speed, and knocks the body down.
+func (m *mover) strike(impact float64) {
+	a, d := m.Armor, m.Datablock
+	if impact > d.ShakeSpeed {
+		m.Report.Shake = max(m.Report.Shake, (impact-d.ShakeSpeed)/max(a.MinDamageSpeed, 1))
+	}
+	hard := impact > a.MinDamageSpeed
+	if d.SideImpactSpeed > 0 {
+		hard = hard && m.falls || impact > d.SideImpactSpeed
+	}
+	if !hard {
+		return
+	}
+	m.Report.HardImpact = true
+	m.Report.Damage += float64(impact * a.DamageScale)
+	if t := m.Torque; !m.locked && t.RecoverTicks == 0 {
+		t.RecoverTicks, t.GettingUpTicks = m.recovery(impact)
+	}
+}
+
+// recovery returns how many ticks an impact keeps a body down, and then getting
+// up. The time of a landing is less a tick before it is first looked at; ticks are
+// counted down after they are looked at, and then one goes by until the body
+// begins to rise.
+func (m *mover) recovery(impact float64) (down, up int) {
+	d := m.Datablock
+	if d.LandSeconds > 0 {
+		return int(math.Ceil(d.LandSeconds/m.rules.TickSeconds)) - 1, 0
+	}
+	down = d.RecoverTicks
+	excess, full := impact-m.Armor.MinDamageSpeed, float64(0.9*m.Armor.MinDamageSpeed)
+	if excess < full {
+		down = 1 + int(math.Floor(float64(d.RecoverTicks)*excess/full))
+	}
+	if down == 0 {
+		return 0, 0
+	}
+	return down + 1, down * m.rules.GettingUpFactor
+}
+
+func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
+	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
+}

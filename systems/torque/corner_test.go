@@ -1,0 +1,197 @@
+package torque
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// intoCorner is a body that runs at that speed into a corner of two walls, off its
+// middle by some degrees, with the keys down that way.
+func intoCorner(t *testing.T, s Setup, opening, off, speed float64) (r *rig, way geom.Vec) {
+	t.Helper()
+	r = inWorld(t, s, corner(opening, 0)...)
+	r.body.Position.Feet = geom.Vec{Y: -8, Z: 0.01}
+	in := r.body.Intent
+	in.Forward, in.Look.Yaw = 1, geom.Degrees(off)
+	way = in.Look.ToWorld(geom.Vec{Y: 1})
+	r.setVelocity(way.Scale(speed))
+	return r, way
+}
+
+// cornered are corners of two walls and ways into them, off the middle by degrees,
+// that end there within a few seconds.
+var cornered = map[float64][]float64{90: {3, 0, 30, -20}, 95: {-3, 0, 20}, 100: {5, 0, -30}, 110: {5, 0, -20}, 120: {-5, 0, 20},
+	135: {5, 0, -15}, 150: {3, 0, -8}, 160: {0, -2, 5}, 170: {0, 1, -2}, 172: {0, 1}}
+
+// TestWideCorner_NoReversal runs into wide corners: the body is never thrown back,
+// and pressed on comes to a stand, in one place. At 60 m/s the impact knocks it down,
+// so that for a while no keys hold it there.
+func TestWideCorner_NoReversal(t *testing.T) {
+	settled, pressed := 250, 150
+	if os.Getenv("SKIJET_LONG") != "" {
+		settled, pressed = 400, 3000
+	}
+	each(t, func(t *testing.T, s Setup) {
+		for opening, ways := range cornered {
+			for _, off := range grid(2, ways...) {
+				for _, speed := range grid(2, 20, 0, 60) {
+					r, way := intoCorner(t, s, opening, off, speed)
+					label := r.label("opening %v, %v degrees off, %v m/s", opening, off, speed)
+					back := 0.0
+					for range settled {
+						r.step()
+						back = min(back, r.velocity().Dot(way))
+					}
+					if back < -0.02 && speed < 60 {
+						t.Errorf("%s: thrown back at %v m/s", label, back)
+					}
+					stand := r.feet()
+					for tick := range pressed {
+						r.step()
+						if r.feet() != stand || r.velocity() != (geom.Vec{}) {
+							t.Errorf("%s: tick %d of its stand: %v at %v, stood at %v", label, tick, r.velocity(), r.feet(), stand)
+							break
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestWideCorner_TheRuleMakesTheStand shows that the engines throw a body about.
+func TestWideCorner_TheRuleMakesTheStand(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.StandInCorners = false
+		r, way := intoCorner(t, s, 120, 0, 20)
+		back := 0.0
+		for range 400 {
+			r.step()
+			back = min(back, r.velocity().Dot(way))
+		}
+		if back > -0.5 {
+			t.Errorf("%s: thrown back at %v m/s only", r.name, back)
+		}
+	})
+}
+
+// TestWideCorner_WhoStandsInOneGetsOff turns back, jumps and jets out of a corner.
+func TestWideCorner_WhoStandsInOneGetsOff(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		for _, opening := range []float64{95, 120, 160} {
+			corner, _ := intoCorner(t, s, opening, 0, 0)
+			corner.steps(200)
+			same(t, corner.label("stands"), corner.velocity(), geom.Vec{})
+			for _, yaw := range []float64{90, -90, 180} {
+				r := corner.fork()
+				r.body.Intent.Look.Yaw = geom.Degrees(yaw)
+				r.steps(threeSeconds)
+				if far := r.feet().Sub(corner.feet()).Length(); far < 2 {
+					t.Errorf("%s: comes only %v m at %v degrees out of %v", r.name, far, yaw, opening)
+				}
+			}
+			jump := corner.fork()
+			jump.body.Intent.Jump = true
+			jump.steps(5)
+			same(t, jump.label("jumps out of %v degrees", opening), jump.feet().Z > corner.feet().Z+0.3, true)
+			jet := corner.fork()
+			jet.body.Intent.Jet = true
+			jet.steps(8)
+			same(t, jet.label("jets out of %v degrees", opening), jet.feet().Z > corner.feet().Z+0.1, s.Armor.JetForce > 0)
+		}
+	})
+}
+
+// TestBend_OfAWallKeepsTheSpeed runs along a wall that bends towards the body: where
+// keys or speed lead on along it, nothing stops.
+func TestBend_OfAWallKeepsTheSpeed(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s = weightless(s)
+		s.Rules.StopSpeed = 0
+		for _, bend := range []float64{5, 20, 40} {
+			for _, keys := range []float64{0, 1} {
+				sin, cos := sinCos(bend)
+				w := s.Armor.Half
+				first, second := geom.Vec{X: -1}, geom.Vec{X: -cos, Y: -sin}
+				through := second.Scale(-second.Abs().Dot(w)).Add(geom.Vec{Y: 3})
+				triangles := append(floorAt(0), wall(w.X)...)
+				triangles = append(triangles, plane(through, second, 200)...)
+				r := inWorld(t, s, triangles...)
+				r.body.Position.Feet = geom.Vec{X: -0.001, Z: 0.01}
+				r.body.Armor.GroundForce = 10
+				r.body.Intent.Forward = keys
+				r.setVelocity(geom.Vec{X: 0.5, Y: 20})
+				for range 30 {
+					r.step()
+					if v := r.velocity(); v.Y < 5 {
+						t.Fatalf("%s: bend %v keys %v: %v m/s at %v, before %v", r.name, bend, keys, v, r.feet(), first)
+					}
+				}
+				same(t, r.label("gets round"), r.feet().Y > 6, true)
+			}
+		}
+	})
+}
+
+// TestBend_KeysIntoTheWallDoNotStopWhoIsFast presses into the wall where it bends, so
+// that the keys alone would lead into the corner.
+func TestBend_KeysIntoTheWallDoNotStopWhoIsFast(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		s.Rules.AirDrag = false
+		r := inWorld(t, s, corner(165, 0)...)
+		sin, cos := sinCos(7.5)
+		half := s.Armor.Half
+		r.body.Position.Feet = geom.Vec{X: -3, Y: -3*sin/cos - (half.X*sin+half.Y*cos)/cos - 0.01, Z: 0.01}
+		r.body.Intent.Forward = 1
+		r.setVelocity(geom.Vec{X: 20 * cos, Y: 20 * sin})
+		far, slowest := 0.0, math.Inf(1)
+		for range 30 {
+			r.step()
+			if far = max(far, r.feet().X); far < 0.5 {
+				slowest = min(slowest, r.velocity().X)
+			}
+		}
+		if far < 1.2 || slowest < 3 {
+			t.Errorf("%s: slows down to %v m/s and comes %v m past the bend", r.name, slowest, far)
+		}
+	})
+}
+
+// TestWideCorner_NobodyStopsShortOfIt stands at one wall, a little before the other,
+// and pushes on into the corner.
+func TestWideCorner_NobodyStopsShortOfIt(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		half := s.Armor.Half
+		r := inWorld(t, s, corner(90, 0)...)
+		deep := (half.X + half.Y) // of the corner that fits
+		r.body.Position.Feet = geom.Vec{X: -0.07, Y: -deep - 0.09, Z: 0.01}
+		r.body.Intent.Forward = 1
+		r.steps(60)
+		near(t, r.label("place"), r.feet().Y, -deep, 0.03)
+	})
+}
+
+// TestWideCorner_NobodyBouncesBackOutOfOne flies into both walls in one tick, without
+// any keys.
+func TestWideCorner_NobodyBouncesBackOutOfOne(t *testing.T) {
+	each(t, func(t *testing.T, s Setup) {
+		half := s.Armor.Half
+		for _, opening := range []float64{95, 120, 145} {
+			sin, cos := sinCos(opening / 2)
+			r, way := intoCorner(t, weightless(s), opening, 0, 20)
+			r.body.Position.Feet.Y = -(half.X*cos+half.Y*sin)/sin - 0.1
+			r.body.Intent.Forward = 0
+			r.step()
+			nearVec(t, r.label("velocity after a corner of %v degrees", opening), r.velocity(), geom.Vec{}, 0.02)
+			same(t, r.label("answer"), r.body.Report.Bumps[1].Kind, components.BumpRest)
+			r.steps(30)
+			if back := r.velocity().Dot(way); back < -0.02 {
+				t.Errorf("%s: bounces back at %v m/s out of %v degrees", r.name, back, opening)
+			}
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package torque
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/safety"
+)
+
+// squeeze lets a body that used up the hits of a tick go on along the surfaces that
+// it hit, if the tick began at rest and the keys ask for something. Without it the
+// next tick would repeat this one: in a door as wide as the body each bounce off one
+// side leads into the other, and only who walks exactly straight gets through. The
+// tick after it fails as in the engines, if it does, so that speed is no way past
+// the rule.
+func (m *mover) squeeze() {
+	asks := m.direction != (geom.Vec{}) || m.Report.Jumped || m.Report.Jetting
+	if !m.rested || !asks {
+		return
+	}
+	var c cone
+	for i := range m.Report.BumpCount {
+		c.add(m.Report.Bumps[i].Normal)
+	}
+	for range squeezes {
+		v := c.nearest(m.set)
+		way := v.Scale(m.rules.TickSeconds)
+		hit, ok := m.world.SweepBox(m.box(m.start), way)
+		if ok && float64(hit.Fraction*way.Length()) <= collision.Slop {
+			c.add(hit.Normal) // which the hits before left no chance
+			continue
+		}
+		if ok {
+			v, way = v.Scale(hit.Fraction), way.Scale(hit.Fraction)
+		}
+		m.Position.Feet, m.Velocity.Linear = m.start.Add(way), v
+		return
+	}
+}
+
+// squeezes is how many ways are tried: of those that the hits of the tick did not
+// count, a floor, a ceiling and an end may stand in the way [ours].
+const squeezes = 4
+
+// cone is all velocities that lead into none of some surfaces.
+type cone struct {
+	normals [components.MaxBumps + squeezes]geom.Vec
+	count   int
+}
+
+func (c *cone) add(normal geom.Vec) {
+	c.normals[c.count] = normal
+	c.count++
+}
+
+// nearest returns the velocity of the cone that is nearest to v, where v leads out
+// of it: along one of the surfaces or along the crease of two, or none.
+func (c *cone) nearest(v geom.Vec) (best geom.Vec) {
+	try := func(along geom.Vec) {
+		if along.LengthSquared() <= best.LengthSquared() {
+			return
+		}
+		for _, n := range c.normals[:c.count] {
+			if along.Dot(n) < -grain*along.Length() {
+				return
+			}
+		}
+		best = along
+	}
+	for i, a := range c.normals[:c.count] {
+		try(v.RejectFrom(a))
+		for _, b := range c.normals[:i] {
+			if crease := a.Cross(b); crease.LengthSquared() > leastCrease {
+				crease = crease.Normalize()
+				try(crease.Scale(v.Dot(crease)))
+			}
+		}
+	}
+	return best
+}
+
+// grain is the sine by which a velocity may lead into a surface that it leads along,
+// for rounding [ours].
+const grain = 1e-12
+
+// secure ends the tick in a free place. Sweeps leave a body inside something where
+// it was so before, and by a hair where they have nothing to say: behind a ledge
+// that is a seam, and beside an open edge that it moves towards while it leaves the
+// face. Deeper is who comes through the back of a face, which is free to; it is left
+// alone until it turns around.
+//
+// Somebody put back loses the velocity, as in a tick that failed. Who is free
+// nowhere stays where the sweeps led, no deeper than before: in a gap that is too
+// narrow, or in a sheet, and gets out by the keys.
+func (m *mover) secure(start geom.Vec) {
+	in := m.deepest()
+	if in.Depth <= collision.Slop {
+		safety.Remember(m.Body)
+		return
+	}
+	leaves := float64(m.Velocity.Linear.Dot(in.Normal)*m.rules.TickSeconds) > in.Depth
+	if !m.held && (leaves || in.Depth > graze) {
+		return
+	}
+	swept := m.Position.Feet
+	switch safety.Free(m.Body, m.world, start) {
+	case safety.Back:
+		m.Velocity.Linear = geom.Vec{}
+	case safety.Stuck:
+		m.Position.Feet = swept
+	}
+}
+
+// graze is how deep in m a way that its sweeps found free may end inside something:
+// a ledge that is a seam is up to 4 mm high. Deeper is a face that was passed from
+// behind, and to push a body out of that would throw it [ours].
+const graze = 0.005
+
+// deepest returns the contact that the body is deepest in, or one without a depth.
+func (m *mover) deepest() (in collision.Contact) {
+	m.Scratch = m.world.OverlapBox(m.box(m.Position.Feet), m.Scratch[:0])
+	for i := range m.Scratch {
+		if m.Scratch[i].Depth > in.Depth {
+			in = m.Scratch[i]
+		}
+	}
+	return in
+}

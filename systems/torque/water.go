@@ -1,0 +1,81 @@
+package torque
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// dive works out whether the body is deep enough in water to be submerged, and
+// whether it swims.
+func (m *mover) dive() {
+	r, coverage := m.rules, m.medium.Coverage
+	if r.Swim {
+		m.swims = coverage > r.UnderwaterCoverage && !m.locked
+		m.submerged = m.swims
+		return
+	}
+	m.submerged = coverage >= r.UnderwaterCoverage
+}
+
+// swim pulls the velocity v, which holds this tick's gravity, towards the one that
+// the keys and the view ask for, by at most a tick of the swim force, up and down
+// too [T3D]. With no keys it holds the body where it is, as far as it can. Close to
+// ground the way leads along it, unless it leads off: so one gets out at a shore.
+func (m *mover) swim(v geom.Vec) geom.Vec {
+	target := geom.Vec{}
+	if m.spend() {
+		sideways := geom.YawPitch{Yaw: m.Intent.Look.Yaw}.ToWorld(geom.Vec{X: m.right})
+		way := sideways.AddScaled(m.Intent.Look.Forward(), m.ahead).Normalize()
+		if m.ground.found && way.Dot(m.ground.normal) < swimsOff {
+			way = alongGround(way, m.ground.normal)
+		}
+		target = way.Scale(m.speed)
+	}
+	return approach(v, target, m.Datablock.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
+}
+
+// swimsOff is the sine of the angle to the ground beyond which a swimmer leaves it
+// [T3D]. Less, and nobody could rise from the bottom at a slant; more, and the
+// swimmer runs into every slope.
+const swimsOff = 0.1
+
+// buoy lifts a body in water and brakes it by the drag of its medium. A medium
+// may stop a body but never turn it around.
+func (m *mover) buoy() {
+	r, d := m.rules, m.Datablock
+	drag, lift := m.drag(), 0.0
+	if r.Buoyancy && m.medium.Coverage >= r.WaterCoverage {
+		lift = m.medium.Density / d.Density * m.medium.Coverage
+	}
+	v := m.Velocity.Linear
+	// A body at rest on the ground that does not float would only jitter.
+	if lift > 1 || v != (geom.Vec{}) || !m.ground.run {
+		v.Z -= float64(lift * r.Gravity * m.medium.GravityFactor * r.TickSeconds)
+	}
+	if m.swims && d.UnderwaterForward > 0 {
+		drag *= v.Length() / d.UnderwaterForward
+	}
+	m.Velocity.Linear = v.AddScaled(v, -geom.Clamp(drag*r.TickSeconds, 0, 1))
+}
+
+// drag is what the medium takes of the velocity, 1/s.
+func (m *mover) drag() float64 {
+	r, own := m.rules, m.Datablock.Drag
+	switch coverage := m.medium.Coverage; {
+	case coverage < r.WaterCoverage:
+		if !r.AirDrag {
+			return 0
+		}
+		return own
+	case r.MixedDrag:
+		return float64(coverage*m.medium.Viscosity) + float64((1-coverage)*own)
+	default:
+		return own * m.medium.Viscosity * coverage
+	}
+}
+
+// settle stops a body that is hardly moving.
+func (m *mover) settle() {
+	if v, limit := m.Velocity.Linear.Abs(), m.rules.StopSpeed; max(v.X, v.Y, v.Z) <= limit {
+		m.Velocity.Linear = geom.Vec{}
+	}
+}

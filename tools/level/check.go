@@ -1,0 +1,175 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// check reports on levels, on all of them even where one is bad.
+func check(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("check", flag.ContinueOnError)
+	scale := flags.Float64("scale", 1, "make single models so many times as large, `number`: 0.01 for centimetres")
+	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
+		return err
+	}
+	var faults []error
+	for _, name := range flags.Args() {
+		if err := checkOne(name, *scale, stdout, stderr); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func checkOne(name string, scale float64, stdout, stderr io.Writer) error {
+	l, err := open(name, stderr, scaled(scale)...)
+	if err == nil {
+		report(stdout, l)
+		return nil
+	}
+	// A level that fails for its spawns alone is looked at without them, to tell of
+	// all spawns and of every body.
+	const speck = 0.01
+	options := append(scaled(scale), levels.Body(geom.Vec{X: speck, Y: speck, Z: speck}))
+	if l, other := open(name, stderr, options...); other == nil {
+		tellTight(stdout, l)
+	}
+	return err
+}
+
+// scaled is the option for a scale that is not 1, which folders have in their
+// manifest.
+func scaled(scale float64) []levels.Option {
+	if scale == 1 {
+		return nil
+	}
+	return []levels.Option{levels.Scale(scale)}
+}
+
+// open opens a level and tells of its progress.
+func open(name string, stderr io.Writer, options ...levels.Option) (*levels.Level, error) {
+	p := watch(stderr, time.Second)
+	defer p.end()
+	return levels.Open(name, append(options, levels.Progress(p.at))...)
+}
+
+// report prints what a level has.
+func report(out io.Writer, l *levels.Level) {
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(out, "  %-11s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	fmt.Fprintf(out, "%q is good\n", l.Name)
+	size := l.Bounds.Size()
+	line("size", "%.4g x %.4g x %.4g m, from %s to %s", size.X, size.Y, size.Z, corner(l.Bounds.Min), corner(l.Bounds.Max))
+	line("limits", "from %s to %s", corner(l.Limits.Min), corner(l.Limits.Max))
+	if t := l.Terrain; t != nil {
+		line("terrain", "%d x %d samples, %g m apart: %s triangles, %.0f %% of what is allowed",
+			t.Columns, t.Rows, t.Cell, thousands(t.TriangleCount()), share(t.TriangleCount(), levels.MaxTerrainTriangles))
+	}
+	triangles, platforms := structureTriangles(l.Structures), 0
+	for i := range l.Platforms {
+		platforms += structureTriangles(l.Platforms[i].Structures)
+	}
+	line("structures", "%s, %d platforms: %s triangles, %.0f %% of what is allowed",
+		thousands(len(l.Structures)), len(l.Platforms), thousands(triangles+platforms), share(triangles+platforms, levels.MaxTriangles))
+	if d := l.Dropped; d != (levels.Dropped{}) {
+		line("never hit", "%s triangles without an area, %s that lie on others", thousands(d.Degenerate), thousands(d.Duplicates))
+	}
+	var materials []string
+	for _, m := range l.Materials {
+		materials = append(materials, m.Name)
+	}
+	line("materials", "%s", strings.Join(materials, ", "))
+	line("spawns", "%s, each free for %s", teams(l), size3(l.Body))
+	line("others", "%d flags, %d zones, %d pickups", len(l.Flags), len(l.Zones), len(l.Pickups))
+	line("hash", "%016x", l.ContentHash)
+	for _, n := range l.Notes {
+		line("note", "%s", n)
+	}
+	for _, n := range l.Ignored {
+		line("ignored", "%s", n)
+	}
+}
+
+func structureTriangles(list []levels.Structure) int {
+	count := 0
+	for i := range list {
+		count += len(list[i].Indices) / 3
+	}
+	return count
+}
+
+// corner is a place to four digits.
+func corner(v geom.Vec) string { return fmt.Sprintf("(%.4g, %.4g, %.4g)", v.X, v.Y, v.Z) }
+
+func share(count, most int) float64 { return 100 * float64(count) / float64(most) }
+
+// size3 is the size of a box of half extents.
+func size3(half geom.Vec) string {
+	return fmt.Sprintf("%.4g x %.4g x %.4g m", 2*half.X, 2*half.Y, 2*half.Z)
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
+// teams says how many spawns each team has.
+func teams(l *levels.Level) string {
+	var count [levels.MaxTeam + 1]int
+	for _, s := range l.Spawns {
+		count[s.Team]++
+	}
+	text := strconv.Itoa(len(l.Spawns))
+	for team, n := range count {
+		if n > 0 && n < len(l.Spawns) {
+			text += fmt.Sprintf(", %d of team %d", n, team)
+		}
+	}
+	return text
+}
+
+// tellTight tells for every spawn which bodies do not fit.
+func tellTight(out io.Writer, l *levels.Level) {
+	fmt.Fprintf(out, "%q is refused for its spawns\n", l.Name)
+	for i, s := range l.Spawns {
+		var tight []string
+		for _, model := range systems.Models() {
+			for _, preset := range systems.Presets(model) {
+				spec, err := systems.Preset(model, preset)
+				if err == nil && !isFree(l.Solid, s.Position, spec.Armor.Half) {
+					tight = append(tight, preset)
+				}
+			}
+		}
+		fits := "every body fits"
+		if len(tight) > 0 {
+			fits = "too tight for " + strings.Join(tight, ", ")
+		}
+		fmt.Fprintf(out, "  spawns[%d] at %s: %s\n", i, corner(s.Position), fits)
+	}
+}
+
+func isFree(solid *collision.World, feet, half geom.Vec) bool {
+	for _, c := range solid.OverlapBox(geom.FeetBox(feet, half), nil) {
+		if c.Depth > collision.Slop {
+			return false
+		}
+	}
+	return true
+}

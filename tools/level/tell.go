@@ -1,0 +1,93 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// tell prints what levels are made of: what the files hold and the level uses, and
+// what it ignores, so that nobody has to wonder why a level does not look as it does
+// in the editor.
+func tell(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("tell", flag.ContinueOnError)
+	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
+		return err
+	}
+	for _, name := range flags.Args() {
+		l, err := open(name, stderr)
+		if err != nil {
+			return err
+		}
+		tellOne(stdout, l)
+	}
+	return nil
+}
+
+// tellOne prints one level, a thing a line.
+func tellOne(out io.Writer, l *levels.Level) {
+	line := func(kind, format string, values ...any) {
+		fmt.Fprintf(out, "  %-10s %s\n", kind, fmt.Sprintf(format, values...))
+	}
+	size := l.Bounds.Size()
+	fmt.Fprintf(out, "%q\n", l.Name)
+	line("geometry", "%d triangles in %.5g x %.5g x %.5g m, hash %016x", l.Solid.Len(), size.X, size.Y, size.Z, l.ContentHash)
+	fmt.Fprintln(out, "used")
+	if t := l.Terrain; t != nil {
+		line("terrain", "%d x %d heights, %v m apart, material %s", t.Columns, t.Rows, t.Cell, l.Materials[t.Material].Name)
+	}
+	for i := range l.Structures {
+		line("structure", "%s", surface(l, &l.Structures[i]))
+	}
+	for i := range l.Platforms {
+		p := &l.Platforms[i]
+		line("platform", "%q, %s, %s", p.Name, counted(len(p.Path), "place"), counted(len(p.Structures), "structure"))
+		for k := range p.Structures {
+			line("", "%s", surface(l, &p.Structures[k]))
+		}
+	}
+	for _, s := range l.Spawns {
+		line("spawn", "%s at %s, yaw %.1f degrees", team(s.Team), place(s.Position), s.Yaw.SignedDegrees())
+	}
+	for _, f := range l.Flags {
+		line("flag", "%s at %s", team(f.Team), place(f.Position))
+	}
+	for _, z := range l.Zones {
+		line("zone", "%s %q from %s to %s", z.Kind, z.Name, place(z.Bounds.Min), place(z.Bounds.Max))
+	}
+	for _, p := range l.Pickups {
+		line("pickup", "%s at %s", p.Kind, place(p.Position))
+	}
+	fmt.Fprintln(out, "ignored")
+	for _, text := range l.Ignored {
+		fmt.Fprintf(out, "  %q\n", text)
+	}
+	if len(l.Ignored) == 0 {
+		fmt.Fprintln(out, "  nothing")
+	}
+}
+
+// surface tells of a structure. Names come from files and are quoted.
+func surface(l *levels.Level, s *levels.Structure) string {
+	return fmt.Sprintf("%q, %s, material %s", s.Name, counted(len(s.Indices)/3, "triangle"), l.Materials[s.Material].Name)
+}
+
+func team(n int) string {
+	if n == 0 {
+		return "any team"
+	}
+	return fmt.Sprintf("team %d", n)
+}
+
+func place(v geom.Vec) string { return fmt.Sprintf("(%.2f, %.2f, %.2f)", v.X, v.Y, v.Z) }
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+
+	"github.com/skijet/skijet/levels"
+)
+
+// scene is a glTF document with a floor of 20 m squared.
+type scene struct{ *gltf.Document }
+
+func newScene() scene {
+	s := scene{gltf.NewDocument()}
+	s.quad("floor", "")
+	return s
+}
+
+// quad adds a floor with a name and a material.
+func (s scene) quad(name, material string) *gltf.Primitive {
+	p := &gltf.Primitive{
+		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(s.Document, [][3]float32{{-10, 0, 10}, {10, 0, 10}, {10, 0, -10}, {-10, 0, -10}})},
+		Indices:    gltf.Index(modeler.WriteIndices(s.Document, []uint16{0, 1, 2, 0, 2, 3})),
+	}
+	if material != "" {
+		s.Materials = append(s.Materials, &gltf.Material{Name: material})
+		p.Material = gltf.Index(len(s.Materials) - 1)
+	}
+	s.Meshes = append(s.Meshes, &gltf.Mesh{Primitives: []*gltf.Primitive{p}})
+	s.node(name).Mesh = gltf.Index(len(s.Meshes) - 1)
+	return p
+}
+
+func (s scene) node(name string) *gltf.Node {
+	n := &gltf.Node{Name: name, Translation: [3]float64{0, 1, 0}}
+	s.Nodes = append(s.Nodes, n)
+	s.Scenes[0].Nodes = append(s.Scenes[0].Nodes, len(s.Nodes)-1)
+	return n
+}
+
+// save writes the scene to a file and returns its path.
+func (s scene) save(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "hill.glb")
+	if err := gltf.SaveBinary(s.Document, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestImport_EverythingInAModelIsUsedOrCalledIgnored adds one thing after another
+// that an editor shows, and finds each in the one half of the report or the other.
+func TestImport_EverythingInAModelIsUsedOrCalledIgnored(t *testing.T) {
+	for _, c := range []struct {
+		what          string
+		add           func(s scene)
+		used, ignored string
+	}{
+		{"nothing", func(scene) {}, `structure  "hill/floor", 2 triangles, material default`, ""},
+		{"a mesh", func(s scene) { s.quad("wall", "") }, `structure  "hill/wall", 2 triangles`, ""},
+		{"a known material", func(s scene) { s.quad("rink", "Ice.001") }, `"hill/rink", 2 triangles, material ice`, ""},
+		{"another material", func(s scene) { s.quad("rink", "Bricks") }, `"hill/rink", 2 triangles, material default`, ""},
+		{"a spawn", func(s scene) { s.node("spawn.team2") }, "spawn      team 2 at (0.00, 0.00, 1.00), yaw 0.0 degrees", ""},
+		{"a flag", func(s scene) { s.node("flag.team1") }, "flag       team 1 at (0.00, 0.00, 1.00)", ""},
+		{"a zone", func(s scene) { s.node("zone.water.lake") }, `zone       water "lake" from (-1.00, -1.00, 0.00) to (1.00, 1.00, 2.00)`, ""},
+		{"no spawn", func(scene) {}, "spawn      any team", ""},
+		{"the mesh of a spawn", func(s scene) { s.quad("spawn.team1", "") }, "spawn      team 1", "mesh of a marker"},
+		{"lines", func(s scene) { s.quad("wire", "").Mode = gltf.PrimitiveLines }, "", "points or lines"},
+		{"points", func(s scene) { s.quad("dust", "").Mode = gltf.PrimitivePoints }, "", "points or lines"},
+		{"a texture", func(s scene) {
+			s.Images = append(s.Images, &gltf.Image{URI: "data:image/png;base64,"})
+			s.Textures = append(s.Textures, &gltf.Texture{Source: gltf.Index(0)})
+		}, "", "1 textures"},
+		{"an animation", func(s scene) { s.Animations = append(s.Animations, &gltf.Animation{Name: "wave"}) }, "", "1 animations"},
+		{"a skin", func(s scene) { s.Skins = append(s.Skins, &gltf.Skin{Joints: []int{0}}) }, "", "1 skins"},
+		{"a camera", func(s scene) {
+			s.Cameras = append(s.Cameras, &gltf.Camera{Perspective: &gltf.Perspective{Yfov: 1, Znear: 0.1}})
+		}, "", "1 cameras"},
+		{"another scene", func(s scene) { s.Scenes = append(s.Scenes, &gltf.Scene{Name: "draft"}) }, "", "scene"},
+	} {
+		s := newScene()
+		c.add(s)
+		text := mustTool(t, "tell", s.save(t))
+		_, text, _ = strings.Cut(text, "\nused\n")
+		used, ignored, _ := strings.Cut(text, "\nignored\n")
+		if !strings.Contains(used, c.used) {
+			t.Errorf("%s: used are\n%s\nwant %s", c.what, used, c.used)
+		}
+		if !strings.Contains(ignored, c.ignored) || ignored == "" {
+			t.Errorf("%s: ignored is\n%s\nwant %s", c.what, ignored, c.ignored)
+		}
+	}
+}
+
+func TestLevel_TellsOfEveryPartOfTheEmbeddedLevels(t *testing.T) {
+	for _, name := range levels.EmbeddedNames() {
+		l, err := levels.Embedded(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := mustTool(t, "tell", name)
+		for kind, want := range map[string]int{
+			"structure ": len(l.Structures), "platform ": len(l.Platforms), "spawn ": len(l.Spawns),
+			"flag ": len(l.Flags), "zone ": len(l.Zones), "pickup ": len(l.Pickups),
+		} {
+			if got := strings.Count(text, "\n  "+kind); got != want {
+				t.Errorf("%s: %d lines of %s, want %d", name, got, kind, want)
+			}
+		}
+		if !strings.HasSuffix(text, "\nignored\n  nothing\n") {
+			t.Errorf("%s ends with %q", name, text[max(0, len(text)-80):])
+		}
+	}
+}
