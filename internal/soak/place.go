@@ -184,7 +184,7 @@ func (w *witness) astray(s *step, part float64) geom.Vec {
 		bump := &s.bumps()[i]
 		off = off.AddScaled(bump.Normal.Abs(), (bump.Impact+s.law.bounce)*s.law.dt*part)
 	}
-	if s.returned() || s.turned() {
+	if s.returned() || s.turned() || w.rules.NeverStuck && len(s.bumps()) > 1 {
 		far := s.fastest() * s.law.dt
 		off = off.Add(geom.Vec{X: far, Y: far, Z: far})
 	}

@@ -58,8 +58,12 @@ func (s *step) stopped() bool { return s.law.lost && s.stepped.velocity == (geom
 // returned reports whether the body may have gone a way and come back.
 func (s *step) returned() bool { return s.stopped() || s.has(components.BumpBack) }
 
-// turned reports whether the body kept its speed in a crease.
-func (s *step) turned() bool { return s.has(components.BumpCrease) }
+// turned reports whether the body was turned along a crease, or stopped in a corner
+// that it remembers from the tick before. That changes its velocity by more than the
+// impact of the bump tells.
+func (s *step) turned() bool {
+	return s.has(components.BumpCrease) || s.after.Model == components.ModelTorque && s.has(components.BumpRest)
+}
 
 // bend is how far the first way of a tick, by the mean of two velocities, is off
 // that by the second: half the change of velocity, times the time.
@@ -73,10 +77,11 @@ func (s *step) bend(w *witness) geom.Vec {
 // way is I16: the way of a step is the velocity that it shows times its time, but
 // for what the contacts that it reports explain. Those push along their normals,
 // each by no more than its impact in the whole tick. Along everything touched there
-// is no such excuse, but for steps that leave some of the tick unspent.
+// is no such excuse, but for steps that leave some of the tick unspent, or that turn
+// in a crease.
 func (w *witness) way(s *step) error {
-	if s.stopped() {
-		return nil
+	if s.stopped() || s.turned() {
+		return nil // I7 and I17 hold
 	}
 	l, f, bend := &s.law, s.contacts(w), s.bend(w)
 	shown := s.stepped.velocity.Scale(l.dt)
@@ -86,7 +91,7 @@ func (w *witness) way(s *step) error {
 	}
 	along, slack := f.reject(off), l.slack+1e-8+s.aboard*l.dt
 	var unexplained float64
-	if l.lost || s.turned() {
+	if l.lost {
 		unexplained = between(along, f.reject(shown).Neg()) - bend.Length()
 	} else {
 		unexplained = between(along, f.reject(bend))
@@ -96,10 +101,7 @@ func (w *witness) way(s *step) error {
 			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, unexplained, s.tell())
 	}
 	most := slack*float64(1+s.after.Move.BumpCount) + l.climb + bend.Length()
-	switch {
-	case s.turned():
-		most += s.fastest() * l.dt // a crease takes more than leads into its second face
-	case l.lost:
+	if l.lost {
 		most += shown.Length()
 	}
 	for i := range s.bumps() {
@@ -172,6 +174,9 @@ func (w *witness) sticks(s *step) error {
 		// Within the tick the body took up speed from what pressed it into the crease.
 		before := f.reject(s.set.velocity).Scale(s.law.dt)
 		shown = shown.Normalize().Scale(geom.Clamp(before.Dot(shown.Normalize()), 0, shown.Length()))
+	}
+	if w.headUnder(w.index(s)) {
+		shown = geom.Vec{} // it is told against whom the body stands on, and set out otherwise
 	}
 	moved := s.stepped.feet.Sub(s.set.feet)
 	g.ticks++

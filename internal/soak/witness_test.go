@@ -153,7 +153,7 @@ func TestWitness_ABodyIsInsideFromSlopOn(t *testing.T) {
 func TestCreases_BodiesMeetFacesAtAllAngles(t *testing.T) {
 	var met [9]int // by twenty degrees
 	for seed := range uint64(3) {
-		plan := Plan{Level: "creases", Rules: "articles", Model: "tribes", Seed: seed, Except: open}
+		plan := Plan{Level: "creases", Rules: "articles", Model: "tribes", Seed: seed, Except: StillBroken}
 		ground, err := proving.Build(plan.Level, plan.Seed)
 		if err != nil {
 			t.Fatal(err)
