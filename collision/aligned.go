@@ -71,102 +71,132 @@ func flattened(v *geom.Vec, axis axisID) (off float64, in planar) {
 	return v.Z, planar{v.X, v.Y}
 }
 
-// alignedFace is an aligned face as seen from the start of a sweep, and the sweep.
+// alignedFace is a face across an axis: its plane, and the rest in its plane.
 type alignedFace struct {
-	axis            axisID
-	at              float64   // of the plane
-	corners, edges  [3]planar // edge i goes from corner i to the next
-	way, half, core float64   // off the plane
-	wayIn           planar
-	halfIn, coreIn  planar
+	alignedPlane
+	corners, edges [3]planar // edge i goes from corner i to the next
 }
 
-// see sets f to a face across an axis, as seen from a place.
-func (f *alignedFace) see(t *geom.Triangle, axis axisID, place *geom.Vec) {
-	from, fromIn := flattened(place, axis)
-	at, a := flattened(&t.A, axis)
-	_, b := flattened(&t.B, axis)
-	_, c := flattened(&t.C, axis)
-	f.axis, f.at = axis, at-from
-	f.corners[0], f.corners[1], f.corners[2] = a.sub(fromIn), b.sub(fromIn), c.sub(fromIn)
-	f.edges[0], f.edges[1], f.edges[2] = b.sub(a), c.sub(b), a.sub(c)
+// alignedPlane is the plane of a face across an axis.
+type alignedPlane struct {
+	at      float64 // on the axis
+	front   float64 // sign along the axis of the normal of the front
+	axis    axisID
+	hasArea bool // the face
 }
 
-// side returns the signs along the axis of the front and of the side that the place is
-// on, how high it is on that side, and false for a face without an area.
-func (f *alignedFace) side(twoSided bool) (front, sign, height float64, ok bool) {
+// set sets f to a face across an axis.
+func (f *alignedFace) set(t *geom.Triangle, axis axisID) {
+	a, b, c := &f.corners[0], &f.corners[1], &f.corners[2]
+	f.axis = axis
+	f.at, *a = flattened(&t.A, axis)
+	_, *b = flattened(&t.B, axis)
+	_, *c = flattened(&t.C, axis)
+	f.edges[0], f.edges[1], f.edges[2] = b.sub(*a), c.sub(*b), a.sub(*c)
 	product := f.edges[0].cross(f.edges[1])
-	front = math.Copysign(1, product)
-	sign, height = front, -float64(f.at*front)
+	f.front, f.hasArea = math.Copysign(1, product), product != 0
+}
+
+// side returns the sign along the axis of the side that a place is on, and how high it
+// is on that side.
+func (f *alignedPlane) side(place float64, twoSided bool) (sign, height float64) {
+	sign, height = f.front, -float64((f.at-place)*f.front)
 	if twoSided && height < 0 {
 		sign, height = -sign, -height
 	}
-	return front, sign, height, product != 0
+	return sign, height
 }
 
 // alignedNormal returns the unit normal of the side of an aligned face that a place is
 // on, and false for a face without an area.
 func alignedNormal(t *geom.Triangle, axis axisID, place *geom.Vec, twoSided bool) (geom.Vec, bool) {
 	var f alignedFace
-	f.see(t, axis, place)
-	_, sign, _, ok := f.side(twoSided)
-	return axisUnit(axis, sign), ok
+	f.set(t, axis)
+	at, _ := flattened(place, axis)
+	sign, _ := f.side(at, twoSided)
+	return axisUnit(axis, sign), f.hasArea
 }
 
-// aligned sets f to a face across an axis, and the sweep.
-func (q *query) aligned(f *alignedFace, t *geom.Triangle, axis axisID) {
-	f.see(t, axis, &q.start)
-	f.way, f.wayIn = flattened(&q.displacement, axis)
-	f.half, f.halfIn = flattened(&q.half, axis)
-	f.core, f.coreIn = flattened(&q.core, axis)
+// alignedSweep is a sweep as the faces across an axis see it: off their planes, and in
+// them.
+type alignedSweep struct {
+	axisSweep
+	startIn, wayIn, halfIn, coreIn planar
 }
 
-// sweepAligned tells of an aligned face what facing does, and leaves what the other
-// axes say of it in seen; both in the bits of the assembly.
-func (q *query) sweepAligned(t *geom.Triangle, axis axisID, seen *interval) (geom.Vec, bool) {
-	var f alignedFace
-	q.aligned(&f, t, axis)
-	front, sign, height, ok := f.side(q.part.twoSided)
-	if !ok {
-		return geom.Vec{}, false
+// axisSweep is a sweep along an axis.
+type axisSweep struct{ start, way, half, core float64 }
+
+// set sets s to a sweep as the faces across an axis see it.
+func (s *alignedSweep) set(c *cast, axis axisID) {
+	s.start, s.startIn = flattened(&c.start, axis)
+	s.way, s.wayIn = flattened(&c.displacement, axis)
+	s.half, s.halfIn = flattened(&c.half, axis)
+	s.core, s.coreIn = flattened(&c.core, axis)
+}
+
+// approach is how a sweep comes to the plane of an aligned face.
+type approach struct {
+	sign    float64 // along the axis, of the side that it comes from
+	closing float64 // how far it leads into the plane
+	gap     float64 // how far off it it starts
+}
+
+// approach tells of an aligned face what facing does.
+func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
+	sign, height := f.side(s.start, q.part.twoSided)
+	a.sign, a.closing, a.gap = sign, -float64(s.way*sign), height-s.half
+	if a.closing > 0 {
+		ok = !(height+s.half < 0) && a.gap <= float64(a.closing*q.limit)+Slop
+	} else {
+		ok = q.part.twoSided && !(height > float64(s.core*aLittleMore))
 	}
-	closing, gap := -float64(f.way*sign), height-f.half
-	if closing > 0 {
-		if height+f.half < 0 || !(gap <= float64(closing*q.limit)+Slop) {
-			return geom.Vec{}, false
-		}
-	} else if !q.part.twoSided || height > float64(f.core*aLittleMore) {
-		return geom.Vec{}, false
+	return a, ok && f.hasArea
+}
+
+// testAligned is testSweep for an aligned face that the sweep approaches; in the bits of
+// the assembly.
+func (q *query) testAligned(t *geom.Triangle, index int, f *alignedFace, s *alignedSweep, a approach) {
+	var seen interval
+	if q.sweepAligned(f, s, a, &seen) {
+		q.settle(t, index, axisUnit(f.axis, a.sign), &seen)
 	}
-	if closing > 0 && gap >= 0 && closing-gap > cullMargin {
-		if fraction := gap / closing; fraction <= q.limit && f.strike(fraction, front, seen) {
-			return axisUnit(axis, sign), true
+}
+
+// sweepAligned leaves in seen what the axes but its own say of an aligned face, and
+// returns false where they say that it is not met.
+func (q *query) sweepAligned(f *alignedFace, s *alignedSweep, a approach, seen *interval) bool {
+	var corners [3]planar
+	for i := range corners {
+		corners[i].j, corners[i].k = f.corners[i].j-s.startIn.j, f.corners[i].k-s.startIn.k
+	}
+	if a.closing > 0 && a.gap >= 0 && a.closing-a.gap > cullMargin {
+		if fraction := a.gap / a.closing; fraction <= q.limit && f.strike(s, &corners, fraction, seen) {
+			return true
 		}
 	}
 	*seen = interval{enter: -1, coreLeave: farOff}
-	none := geom.Vec{} // the core must reach the face, too: the box axis across it counts
-	if !q.addBoxAxes(seen, t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start), none) || !f.narrow(seen, q.limit) {
-		return geom.Vec{}, false
-	}
-	return axisUnit(axis, sign), true
+	return f.narrowByBox(s, &corners, seen, q.limit) && f.narrowByEdges(s, &corners, seen, q.limit)
 }
 
 // strike reports whether the side of the box and the face overlap where they meet,
 // at a fraction of the way. Then the other axes have nothing to say. If so, it says
-// whether the middle of the side is well inside the face.
-func (f *alignedFace) strike(fraction, front float64, seen *interval) bool {
+// whether the middle of the side is well inside the face. Corners are seen from the
+// start.
+func (f *alignedFace) strike(s *alignedSweep, corners *[3]planar, fraction float64, seen *interval) bool {
 	// Of a box thinner than Slop the core is the larger.
-	middle := planar{float64(fraction * f.wayIn.j), float64(fraction * f.wayIn.k)}
-	half := planar{min(f.halfIn.j, f.coreIn.j), min(f.halfIn.k, f.coreIn.k)}
-	a, b, c := &f.corners[0], &f.corners[1], &f.corners[2]
-	if !(min(a.j, b.j, c.j)-middle.j < half.j && max(a.j, b.j, c.j)-middle.j > -half.j &&
-		min(a.k, b.k, c.k)-middle.k < half.k && max(a.k, b.k, c.k)-middle.k > -half.k) {
+	middle := planar{float64(fraction * s.wayIn.j), float64(fraction * s.wayIn.k)}
+	half := planar{min(s.halfIn.j, s.coreIn.j), min(s.halfIn.k, s.coreIn.k)}
+	a, b, c := &corners[0], &corners[1], &corners[2]
+	lowJ, highJ := ends(a.j, b.j, c.j)
+	lowK, highK := ends(a.k, b.k, c.k)
+	if !(lowJ-middle.j < half.j && highJ-middle.j > -half.j && lowK-middle.k < half.k && highK-middle.k > -half.k) {
 		return false
 	}
 	inside, margin := true, float64(insideMargin)
 	for i := range f.edges {
 		e := &f.edges[i]
-		off := float64(e.cross(middle.sub(f.corners[i])) * front)
+		off := float64(e.cross(middle.sub(corners[i])) * f.front)
 		reach := float64(half.j*math.Abs(e.k)) + float64(half.k*math.Abs(e.j))
 		if !(off+reach > 0) {
 			return false
@@ -181,12 +211,34 @@ func (f *alignedFace) strike(fraction, front float64, seen *interval) bool {
 	return true
 }
 
-// narrow narrows the interval by the axes across the edges, and reports whether any
-// of it is left.
-func (f *alignedFace) narrow(iv *interval, limit float64) bool {
+// narrowByBox narrows the interval by the axes of the box, and reports whether any of it
+// is left. That across the face counts: the core must reach the face, too.
+func (f *alignedFace) narrowByBox(s *alignedSweep, corners *[3]planar, iv *interval, limit float64) bool {
+	a, b, c := &corners[0], &corners[1], &corners[2]
+	lowJ, highJ := ends(a.j, b.j, c.j)
+	lowK, highK := ends(a.k, b.k, c.k)
+	off := f.at - s.start
+	// In the order of the axes: of two that say the same the first counts.
+	switch f.axis {
+	case 0:
+		return iv.add(off, off, s.half, s.core, s.way, 0, limit) &&
+			iv.add(lowJ, highJ, s.halfIn.j, s.coreIn.j, s.wayIn.j, 1, limit) &&
+			iv.add(lowK, highK, s.halfIn.k, s.coreIn.k, s.wayIn.k, 2, limit)
+	case 1:
+		return iv.add(lowK, highK, s.halfIn.k, s.coreIn.k, s.wayIn.k, 0, limit) &&
+			iv.add(off, off, s.half, s.core, s.way, 1, limit) &&
+			iv.add(lowJ, highJ, s.halfIn.j, s.coreIn.j, s.wayIn.j, 2, limit)
+	}
+	return iv.add(lowJ, highJ, s.halfIn.j, s.coreIn.j, s.wayIn.j, 0, limit) &&
+		iv.add(lowK, highK, s.halfIn.k, s.coreIn.k, s.wayIn.k, 1, limit) &&
+		iv.add(off, off, s.half, s.core, s.way, 2, limit)
+}
+
+// narrowByEdges is narrowByBox for the axes across the edges.
+func (f *alignedFace) narrowByEdges(s *alignedSweep, corners *[3]planar, iv *interval, limit float64) bool {
 	for i := range f.edges {
-		e, p, o := &f.edges[i], &f.corners[i], &f.corners[(i+2)%3]
-		if !iv.addCrossed(e.j, e.k, p.j, p.k, o.j, o.k, f.halfIn.j, f.halfIn.k, f.coreIn.j, f.coreIn.k, f.wayIn.j, f.wayIn.k,
+		e, p, o := &f.edges[i], &corners[i], &corners[(i+2)%3]
+		if !iv.addCrossed(e.j, e.k, p.j, p.k, o.j, o.k, s.halfIn.j, s.halfIn.k, s.coreIn.j, s.coreIn.k, s.wayIn.j, s.wayIn.k,
 			limit, axisID(3+3*i)+f.axis) {
 			return false
 		}

@@ -30,7 +30,7 @@ func TestSweepBox_AlignedFacesAnswerAsByAllAxes(t *testing.T) {
 			q.enterPart(&part, &Mesh{}, nil)
 		}
 		fast.testSweep(&tr, 0)
-		if normal, ok := slow.facing(&tr); ok {
+		if normal, ok := slow.facing(&tr, crossOf(&tr)); ok {
 			slow.resolve(&tr, 0, normal, nil)
 		}
 		if fast.found != slow.found || math.Abs(fast.hit.Fraction-slow.hit.Fraction) > 1e-12 ||

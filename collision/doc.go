@@ -17,6 +17,7 @@
 //	         Shape.Raycast       the first hit of a ray
 //	         Shape.OverlapBox    every triangle that a box is in
 //	         Depenetrate         the way out
+//	near     Nearby              the same answers, sooner, for the many queries of one body
 //	moving   Broadphase          which bodies are near, or in a trigger
 //	bodies   SweepBoxes          when one box meets another
 //
@@ -105,6 +106,21 @@
 //
 // OverlapBox does not tell: it is for what a box is in, and how deep. A mere touch
 // is no contact, but for rounding: overlook contacts not deeper than Slop.
+//
+// # Many queries of one body
+//
+// A body that is pushed along walls asks ten queries a tick, and each walks the
+// hierarchy down to the same few triangles. [Nearby] collects those once, for this tick
+// and for those after it as long as the body stays about:
+//
+//	near.Gather(world, box, way, reach) // near is the body's own, from tick to tick
+//	hit, ok := near.SweepBox(box, way)  // as world.SweepBox, in every bit
+//
+// It stands wherever a Shape or an Overlapper does. What leaves the place, and what
+// follows a [Mover] that was placed there, is passed on to the world, so nothing depends
+// on what was gathered but the time that it takes. [Nearby.Work] counts how often that
+// was. Indoors a sweep takes half of its time then or less; to collect takes as long as
+// some six sweeps, once in ten ticks or so.
 //
 // # Movers
 //

@@ -186,9 +186,7 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact, most i
 	w := h.way(box.Center, geom.Vec{}, box.Half)
 	var pair [2]geom.Triangle
 	var c cast
-	if lanes {
-		c.setOverlap(box.Center, box.Half, &h.settings)
-	}
+	c.setOverlap(box.Center, box.Half, &h.settings)
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
 			met := w.meets(i, j, 0, 0)
@@ -204,19 +202,25 @@ func (h *Heightfield) overlap(box geom.Box, base int, contacts []Contact, most i
 				if len(contacts) >= most {
 					return contacts
 				}
-				switch t := &pair[k]; {
-				case !lanes:
-					contacts = overlapTriangle(t, base, n+k, box, &h.settings, contacts)
-				case boxOnTriangle(&c, t) == 0:
-				case c.isContact():
-					contacts = c.appendTo(contacts, base, n+k, &h.settings)
-				default:
-					contacts = appendContact(t, c.normal, base, n+k, box, &h.settings, contacts)
-				}
+				contacts = testOverlap(&c, &pair[k], base, n+k, box, &h.settings, contacts)
 			}
 		}
 	}
 	return contacts
+}
+
+// testOverlap appends the contact of box with one triangle, if any, by the form that this
+// machine runs. For the assembly c is the box.
+func testOverlap(c *cast, t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
+	switch {
+	case !lanes:
+		return overlapTriangle(t, base, index, box, part, contacts)
+	case boxOnTriangle(c, t) == 0:
+		return contacts
+	case c.isContact():
+		return c.appendTo(contacts, base, index, part)
+	}
+	return appendContact(t, c.normal, base, index, box, part, contacts)
 }
 
 // cells returns the range of cells under the bounds, and false beside the grid.

@@ -36,6 +36,7 @@ type Mesh struct {
 	groups   []uint16 // of nodes, in one of which each given face lies
 	perGroup int      // nodes
 	dropped  int
+	placed   uint64 // of a mover, how often; the first time is when it is made
 	settings settings
 }
 

@@ -31,6 +31,7 @@ func NewMover(vertices []geom.Vec, indices []uint32, options ...Option) (*Mover,
 	if err != nil {
 		return nil, err
 	}
+	mesh.placed = 1
 	m := &Mover{mesh: mesh, fit: make([]bounds, len(mesh.nodes))}
 	known := make(map[uint32]bool)
 	for i := range mesh.nodes {
@@ -82,6 +83,7 @@ func (m *Mover) Place(pose geom.Pose) error {
 	}
 	m.pose, m.mesh.bounds, m.mesh.lattice = pose, all, newLattice(&all)
 	m.mesh.refit(m.fit)
+	m.mesh.placed++
 	return nil
 }
 

@@ -43,8 +43,9 @@ type query struct {
 	part    *settings // of the part in test, which is either
 	mesh    *Mesh
 	field   *Heightfield
-	world   *World // that the part is of, or nil
-	base    int    // number of its first triangle
+	world   *World  // that the part is of, or nil
+	near    *Nearby // that answers, or nil
+	base    int     // number of its first triangle
 
 	low, high geom.Vec // of everything on the path
 

@@ -38,6 +38,8 @@ func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) boo
 	s := seam{from: q.touchPoint(t, edge, at.Center), out: out.Scale(1 / size), normal: normal, twoSided: q.part.twoSided}
 	s.beyond = s.from.AddScaled(s.out, 2*lip)
 	switch {
+	case q.near != nil && q.near.hasSeam(&s):
+		return q.near.goesOn(&s)
 	case q.world != nil:
 		return q.world.goesOn(&s)
 	case q.field != nil:
@@ -72,10 +74,9 @@ const seamReach = 1.5 * lip
 // goesOn asks all parts: a floor may go on in another mesh, or on a platform that
 // is flush with it.
 func (w *World) goesOn(s *seam) bool {
-	around := geom.Bounds{Min: s.beyond, Max: s.beyond}.Expand(seamReach)
 	for i := range w.parts {
 		p := &w.parts[i]
-		if !p.bounds().Overlaps(around) {
+		if !s.isNear(p) {
 			continue
 		}
 		s.twoSided = p.shape().twoSided
@@ -84,6 +85,11 @@ func (w *World) goesOn(s *seam) bool {
 		}
 	}
 	return false
+}
+
+// isNear reports whether the bounds of a part of a world are within reach.
+func (s *seam) isNear(p *part) bool {
+	return p.bounds().Overlaps(geom.Bounds{Min: s.beyond, Max: s.beyond}.Expand(seamReach))
 }
 
 func (m *Mesh) goesOn(s *seam) bool {

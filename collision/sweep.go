@@ -20,11 +20,14 @@ import (
 // edge, or off it by rounding, is no obstacle.
 func (q *query) testSweep(t *geom.Triangle, index int) {
 	if axis := alignedAxis(t); axis != faceAxis {
-		var seen interval
-		if normal, ok := q.sweepAligned(t, axis, &seen); ok {
-			q.settle(t, index, normal, &seen)
+		var f alignedFace
+		var s alignedSweep
+		f.set(t, axis)
+		s.set(&q.cast, axis)
+		if a, ok := q.approach(&f.alignedPlane, &s.axisSweep); ok {
+			q.testAligned(t, index, &f, &s, a)
 		}
-	} else if normal, ok := q.facing(t); ok {
+	} else if normal, ok := q.facing(t, crossOf(t)); ok {
 		q.resolve(t, index, normal, nil)
 	}
 }
@@ -52,9 +55,9 @@ func (q *query) offerStruck(normal geom.Vec, seen *interval, index int) bool {
 // facing returns the unit normal of the side of a face that the box is on, and
 // false where the way shows at once that they do not meet: it leads away from the
 // face, or ends before it. Most triangles end here, before the root; until then
-// all is scaled by twice the area.
-func (q *query) facing(t *geom.Triangle) (geom.Vec, bool) {
-	normal := crossOf(t)
+// all is scaled by twice the area, as the product of the edges is.
+func (q *query) facing(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) {
+	normal := product
 	speed, height := q.displacement.Dot(normal), -t.A.Sub(q.start).Dot(normal)
 	if q.part.twoSided && height < 0 {
 		normal, speed, height = normal.Neg(), -speed, -height

@@ -141,7 +141,7 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 		weapons            []string
 		energy             bool
 	}{
-		{"tribes", "light", "tribes · light", []string{"disc"}, true},
+		{"tribes", "light", "tribes · light · articles", []string{"disc"}, true},
 		{"torque", "tge-default", "torque · tge-default", []string{"disc"}, false},
 		{"torque", "tge-default", "torque · tge-default", []string{"disc", "blaster"}, true},
 	} {

@@ -31,7 +31,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
 		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
 		RespawnSeconds: float64(p.RespawnTicks) * systems.TickSeconds,
-		Body:           p.Model + " · " + p.ArmorName,
+		Body:           g.bodyLine(p),
 		KilledBy:       g.news.killedBy,
 		HitMarker:      g.news.mark / markSeconds,
 		Damage:         g.news.damage(p.Position, cam.Look.Yaw),
@@ -200,4 +200,13 @@ func (g *Game) stats() []string {
 		fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
 		fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
 	}
+}
+
+// bodyLine names how a player moves, of the Tribes model with the rules.
+func (g *Game) bodyLine(p *systems.PlayerState) string {
+	line := p.Model + " · " + p.ArmorName
+	if p.Model == components.ModelTribes {
+		line += " · " + g.match.Rules().Name
+	}
+	return line
 }

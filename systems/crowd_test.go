@@ -23,14 +23,15 @@ func chamber(t testing.TB) *levels.Level {
 // yawTo is the yaw of somebody who looks along a horizontal direction.
 func yawTo(way geom.Vec) geom.Angle { return geom.Degrees(math.Atan2(-way.X, way.Y) * 180 / math.Pi) }
 
-// crowded is a match of 64 bodies in a chamber, 1.9 m apart.
+// crowded is a match of 64 bodies in a chamber, about 1.9 m apart.
 func crowded(t testing.TB, spec PlayerSpec) (*Match, []components.ID) {
 	t.Helper()
 	m := newMatch(t, Options{Level: chamber(t)})
+	r := rand.New(rand.NewPCG(1, 1))
 	var ids []components.ID
 	for i := range 64 {
 		at := geom.Vec{X: float64(i%8)*1.9 - 6.65, Y: float64(i/8)*1.9 - 6.65, Z: 0.01}
-		ids = append(ids, join(t, m, placed(spec, at, geom.Vec{})))
+		ids = append(ids, join(t, m, placed(spec, at.Add(geom.Vec{X: 0.3 * r.Float64(), Y: 0.3 * r.Float64()}), geom.Vec{})))
 	}
 	return m, ids
 }
@@ -46,48 +47,58 @@ func runToMiddle(m *Match, ids []components.ID) []Command {
 }
 
 // TestCrowd_ComesToRest lets 64 bodies run to the middle of a chamber, or to a
-// wall of it. After four seconds nobody moves any more, though all keep running;
-// and at all times nobody is in anybody or in a wall.
+// wall of it. After four seconds they stand, though all keep running: of a hundred
+// bodies in a hundred ticks at most one slips. And at all times nobody is in anybody
+// or in a wall.
 func TestCrowd_ComesToRest(t *testing.T) {
 	toWall := func(m *Match, ids []components.ID) []Command {
 		commands := runToMiddle(m, ids)
 		for i := range commands {
-			commands[i].Look.Yaw = yawTo(geom.Vec{X: 1})
+			commands[i].Look.Yaw = yawTo(geom.Vec{X: 1, Y: 0.3})
 		}
 		return commands
 	}
-	for k, spec := range oneOfEachModel(t) {
+	for _, spec := range oneOfEachModel(t) {
 		for name, run := range map[string]func(*Match, []components.ID) []Command{"the middle": runToMiddle, "a wall": toWall} {
-			if name == "a wall" && k > 0 && testing.Short() {
-				continue
-			}
 			m, ids := crowded(t, spec)
-			commands := run(m, ids)
-			var before []geom.Vec
-			for tick := range 140 {
-				before = before[:0]
-				for _, id := range ids {
-					before = append(before, feet(m, id))
-				}
-				m.Step(commands)
-				what := fmt.Sprintf("%s to %s, tick %d", spec.Armor.Name, name, tick)
-				if tick%4 == 0 {
-					noneInside(t, m, what)
-				}
-				for i, id := range ids {
-					far, most := feet(m, id).Sub(before[i]), 1e-4
-					if spec.Model == components.ModelTorque {
-						// A Torque body that runs and cannot rises by itself, 0.4 mm a tick
-						// until it falls back, at a wall as in a crowd.
-						far, most = far.Horizontal(), 1e-3
-					}
-					if tick > 110 && far.Length() > most {
-						t.Fatalf("%s: player %d still moves by %v m a tick", what, id, far)
-					}
+			what := fmt.Sprintf("%s to %s", spec.Armor.Name, name)
+			if slips := slipsOf(t, m, ids, run(m, ids), what); slips > 60*len(ids)/100 {
+				t.Errorf("%s: %d slips of %d bodies in 60 ticks", what, slips, len(ids))
+			}
+			for _, p := range m.Players(nil) { // a walker has its whole speed after a tick
+				if fast := p.Velocity.Horizontal().Length(); fast > 2 && spec.Model != components.ModelSlide {
+					t.Errorf("%s: player %d stands and has %v m/s", what, p.ID, fast)
 				}
 			}
 		}
 	}
+}
+
+// slipsOf runs a crowd and counts the moves of its bodies from second four to six.
+func slipsOf(t *testing.T, m *Match, ids []components.ID, commands []Command, what string) (slips int) {
+	t.Helper()
+	before := make([]geom.Vec, len(ids))
+	for tick := range 188 {
+		for i, id := range ids {
+			before[i] = feet(m, id)
+		}
+		m.Step(commands)
+		if tick%4 == 0 {
+			noneInside(t, m, fmt.Sprintf("%s, tick %d", what, tick))
+		}
+		for i, id := range ids {
+			far := feet(m, id).Sub(before[i])
+			if components.Model.Get(mustEntry(m, id)).Name == components.ModelTorque {
+				// A Torque body that runs and cannot rises by itself, 0.4 mm a tick until
+				// it falls back, at a wall as in a crowd.
+				far = far.Horizontal()
+			}
+			if tick >= 128 && far.Length() > 1e-4 {
+				slips++
+			}
+		}
+	}
+	return slips
 }
 
 // TestCrowd_NobodyPassesAnybodyInACorridor presses a row of bodies from both ends of
@@ -96,6 +107,7 @@ func TestCrowd_NobodyPassesAnybodyInACorridor(t *testing.T) {
 	level := hall(t, func(s *sketch) {
 		s.Block(geom.Vec{X: -30, Y: 0.7}, geom.Vec{X: 30, Y: 5, Z: 20}, false)
 		s.Block(geom.Vec{X: -30, Y: -5}, geom.Vec{X: 30, Y: -0.7, Z: 20}, false)
+		s.Block(geom.Vec{X: -30, Y: -5, Z: 3}, geom.Vec{X: 30, Y: 5, Z: 21}, false) // walkers climb walls
 	})
 	for _, spec := range oneOfEachModel(t) {
 		m := newMatch(t, Options{Level: level})

@@ -114,6 +114,46 @@ func TestHeads_ThreeStandOnEachOther(t *testing.T) {
 	}
 }
 
+// TestHeads_StayUnderTheirRidersWhenRammed runs into the one below at 30 m/s.
+func TestHeads_StayUnderTheirRidersWhenRammed(t *testing.T) {
+	for _, spec := range oneOfEachModel(t) {
+		m, ids := stacked(t, spec, spec)
+		at := feet(m, ids[0])
+		stands := feet(m, ids[1]).Sub(at)
+		join(t, m, placed(spec, at.Add(geom.Vec{Y: -2.5}), geom.Vec{Y: 30}))
+		for tick := range 30 {
+			m.Step(nil)
+			noneInside(t, m, fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick))
+			if off := feet(m, ids[1]).Sub(feet(m, ids[0])).Sub(stands); off.Horizontal().Length() > 1e-9 {
+				t.Fatalf("%s, tick %d: the rider is off by %v", spec.Armor.Name, tick, off)
+			}
+		}
+		if way := feet(m, ids[0]).Sub(at).Length(); way < 1 {
+			t.Errorf("%s: rammed by %v m only", spec.Armor.Name, way)
+		}
+	}
+}
+
+// TestHeads_CarryNobodyThroughABeam walks under a beam that is as low as the feet of
+// whoever stands on the walker's head.
+func TestHeads_CarryNobodyThroughABeam(t *testing.T) {
+	for _, spec := range oneOfEachModel(t) {
+		m := newMatch(t, Options{Level: hall(t, func(s *sketch) {
+			s.Block(geom.Vec{X: -20, Y: 5, Z: 2.4}, geom.Vec{X: 20, Y: 5.5, Z: 9}, false)
+		})})
+		below := join(t, m, placed(spec, geom.Vec{Z: 0.01}, geom.Vec{}))
+		rider := join(t, m, placed(spec, geom.Vec{Z: 2*spec.Armor.Half.Z + 0.05}, geom.Vec{}))
+		steps(m, 30)
+		for tick := range 90 {
+			m.Step([]Command{{Player: below, Forward: 1, Weapon: -1}})
+			noneInside(t, m, fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick))
+		}
+		if feet(m, below).Y < 6 || feet(m, rider).Y > 5 {
+			t.Errorf("%s: the walker is at %v, its rider at %v", spec.Armor.Name, feet(m, below), feet(m, rider))
+		}
+	}
+}
+
 func TestHeads_ALandingOnOneHurtsNobody(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	below := join(t, m, placed(PlayerSpec{}, geom.Vec{Z: 0.01}, geom.Vec{}))

@@ -219,6 +219,23 @@ func TestBodies_SqueezeNobodyIntoAWall(t *testing.T) {
 	}
 }
 
+// TestBodies_AtAWallStopWhoRunsIntoThem compares with the impact on something that
+// cannot give way.
+func TestBodies_AtAWallStopWhoRunsIntoThem(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	wide := 2 * armors()[0].Half.X
+	join(t, m, placed(PlayerSpec{}, geom.Vec{X: 100 - wide/2, Z: 30}, geom.Vec{}))
+	join(t, m, placed(PlayerSpec{}, geom.Vec{X: 100 - wide*1.5 - 0.4, Z: 30}, geom.Vec{X: 30}))
+	m.Step(nil)
+	p := m.Players(nil)
+	if math.Abs(p[0].Velocity.X) > 1e-3 || math.Abs(p[1].Velocity.X) > 1e-3 {
+		t.Errorf("velocities %v and %v, want none along x", p[0].Velocity, p[1].Velocity)
+	}
+	if off := p[0].Position.X - p[1].Position.X - wide; math.Abs(off) > 2*collision.Slop {
+		t.Errorf("%v m apart", off)
+	}
+}
+
 func TestBodies_OfTheDeadAreInNobodysWay(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	dead := join(t, m, placed(PlayerSpec{}, geom.Vec{Z: 0.01}, geom.Vec{}))

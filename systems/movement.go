@@ -50,9 +50,11 @@ func (m *Match) moveBody(p *member, b *crowd.Body) {
 	b.Box = geom.FeetBox(p.from, p.box.Half)
 	b.Way = m.body.Position.Feet.Sub(p.from)
 	b.Velocity, b.Mass = m.body.Velocity.Linear, m.body.Armor.Mass
+	b.Stands = m.body.Contact.Touching
 	b.Rise = 2 * (p.box.Half.Z - tall)
 	if len(m.platforms) > 0 {
-		b.Velocity = b.Velocity.Add(components.Ride.Get(entry).Velocity)
+		b.Ground = components.Ride.Get(entry).Velocity
+		b.Velocity = b.Velocity.Add(b.Ground)
 	}
 }
 

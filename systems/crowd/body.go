@@ -11,12 +11,15 @@ const None = -1
 // Body is what a [Solver] knows of one body in one tick.
 type Body struct {
 	// Box is where the motion of the tick begins, free of the level, with the
-	// extents of its end.
+	// extents of its end. One that is not finite meets nobody.
 	Box geom.Box
 	// Way is how far the body comes by itself, and Velocity what it has at the end
 	// of that, m/s; of a body on another's head, against that other.
 	Way, Velocity geom.Vec
 	Mass          float64 // kg, or any unit that all share
+	// Stands says that it touches the level, or a platform that moves with Ground, m/s.
+	Stands bool
+	Ground geom.Vec
 	// On is the place of the body on whose head it stands, or None. Rise is how
 	// much higher its own head is than at the start of the tick, m.
 	On   int32
@@ -26,6 +29,17 @@ type Body struct {
 	Moved, Turned bool
 
 	state int32 // its place in Solver.states and 1, or 0 for none
+}
+
+// far is the size of numbers, in m and m/s, from which products of them might
+// overflow [ours].
+const far = 1e100
+
+// isNowhere reports whether a body has numbers that are not finite, or beyond far:
+// the body meets nobody.
+func (b *Body) isNowhere() bool {
+	size := b.Box.Center.Abs().Max(b.Box.Half.Abs()).Max(b.Way.Abs()).Max(b.Velocity.Abs())
+	return !(max(size.X, size.Y, size.Z) < far)
 }
 
 // World is what the solver asks of the level.

@@ -125,6 +125,27 @@ func TestSolve_WithoutSettleSomebodyWould(t *testing.T) {
 	t.Error("the iterations alone part everybody: settle could go")
 }
 
+// TestSolve_SinksNobodyIntoACeiling lets a body be carried up into the ceiling by
+// less in a tick than a sweep of that length would notice. The models take what is
+// deeper than Slop for stuck.
+func TestSolve_SinksNobodyIntoACeiling(t *testing.T) {
+	world := room(t)
+	half := geom.Vec{X: 1, Y: 1, Z: 1}
+	rider := Body{Box: geom.Box{Center: geom.Vec{Z: side - 1}, Half: half}, Mass: 1, On: 1}
+	below := Body{Box: geom.Box{Center: geom.Vec{Z: side - 3}, Half: half}, Mass: 1, On: None}
+	var s Solver
+	for range 100 {
+		below.Way = geom.Vec{Z: 0.4 * collision.Slop}
+		s.Bodies = append(s.Bodies[:0], rider, below)
+		s.FindHeads()
+		s.Solve(world, tick)
+		rider.Box, below.Box = rider.Box.Translate(s.Bodies[0].Way), below.Box.Translate(s.Bodies[1].Way)
+	}
+	if sunk := rider.Box.Max().Z - side; sunk > collision.Slop {
+		t.Errorf("carried %v m into the ceiling", sunk)
+	}
+}
+
 // TestSolve_FollowsNoPlacesInTheList permutes bodies and compares bits.
 func TestSolve_FollowsNoPlacesInTheList(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))

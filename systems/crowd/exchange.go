@@ -17,7 +17,7 @@ func (s *Solver) exchange() {
 	s.setVelocities()
 	met := s.contacts[:0]
 	for _, c := range s.contacts {
-		if c.load != (press{}) || s.endGap(&c) <= touching {
+		if c.blocked || c.load != (press{}) || c.axis != (geom.Vec{}) && s.endGap(&c) <= touching {
 			met = append(met, c)
 		}
 	}

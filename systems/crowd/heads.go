@@ -27,7 +27,7 @@ type head struct {
 }
 
 // FindHeads looks who stands on whose head, by the boxes of Bodies; those that are
-// not finite stand nowhere.
+// nowhere stand on nobody.
 func (s *Solver) FindHeads() {
 	s.heads, s.Riders, s.DroppedHeads = s.heads[:0], s.Riders[:0], 0
 	if !s.someAbove() {
@@ -35,7 +35,11 @@ func (s *Solver) FindHeads() {
 	}
 	s.bounds = s.bounds[:0]
 	for i := range s.Bodies {
-		s.bounds = append(s.bounds, s.Bodies[i].Box.Bounds())
+		bounds := noBounds()
+		if b := &s.Bodies[i]; !b.isNowhere() {
+			bounds = b.Box.Bounds()
+		}
+		s.bounds = append(s.bounds, bounds)
 	}
 	s.sort()
 	for i := range s.sorted {

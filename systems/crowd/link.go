@@ -2,43 +2,28 @@ package crowd
 
 import "slices"
 
-// link lists for each state those that it is near and not deep in.
+// link lists for each state the contacts that it has.
 func (s *Solver) link() {
-	for _, p := range s.pairs {
-		s.stateOf(p.a)
-		s.stateOf(p.b)
-	}
 	s.starts = slices.Grow(s.starts[:0], len(s.states)+1)[:len(s.states)+1]
 	clear(s.starts)
-	s.eachLink(func(from, _ int32) { s.starts[from+1]++ })
+	for i := range s.contacts {
+		s.starts[s.contacts[i].a+1]++
+		s.starts[s.contacts[i].b+1]++
+	}
 	for i := range s.states {
 		s.starts[i+1] += s.starts[i]
 	}
-	total := int(s.starts[len(s.states)])
-	s.links = slices.Grow(s.links[:0], total)[:total]
-	s.eachLink(func(from, to int32) {
-		s.links[s.starts[from]] = to
-		s.starts[from]++
-	})
+	s.links = slices.Grow(s.links[:0], 2*len(s.contacts))[:2*len(s.contacts)]
+	for i := range s.contacts {
+		for _, t := range [2]int32{s.contacts[i].a, s.contacts[i].b} {
+			s.links[s.starts[t]] = int32(i)
+			s.starts[t]++
+		}
+	}
 	// Each start has run on to the next one's.
 	copy(s.starts[1:], s.starts[:len(s.states)])
 	s.starts[0] = 0
 }
 
-// eachLink calls f for both directions of every contact and every pair.
-func (s *Solver) eachLink(f func(from, to int32)) {
-	for i := range s.contacts {
-		if c := &s.contacts[i]; !c.deep {
-			f(c.a, c.b)
-			f(c.b, c.a)
-		}
-	}
-	for _, p := range s.pairs {
-		a, b := s.Bodies[p.a].state-1, s.Bodies[p.b].state-1
-		f(a, b)
-		f(b, a)
-	}
-}
-
-// linksOf returns the states that a state is near.
+// linksOf returns the contacts of a state.
 func (s *Solver) linksOf(i int32) []int32 { return s.links[s.starts[i]:s.starts[i+1]] }

@@ -10,8 +10,9 @@ import (
 
 const (
 	// MaxNeighbours is how many bodies are looked at that are near a body and come
-	// after it in the order of their bounds [ours]. Bodies of one size that do not
-	// overlap have 13 at most, so only a heap of bodies inside each other has more.
+	// after it in the order of their bounds [ours]. Bodies of one size that rest and do
+	// not overlap have 13 at most, so only a heap of bodies inside each other has more,
+	// or a dense crowd in which all fly metres in a tick.
 	MaxNeighbours = 16
 	// margin is how much further than its way a body looks for others, m [ours]: so
 	// much others may push it before they are looked for anew.
@@ -30,8 +31,7 @@ type pair struct{ a, b int32 }
 func (s *Solver) find() {
 	s.bounds = s.bounds[:0]
 	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		s.bounds = append(s.bounds, around(&b.Box, s.wayOf(b)))
+		s.bounds = append(s.bounds, s.boundsOf(&s.Bodies[i]))
 	}
 	s.sort()
 	s.pairs = s.pairs[:0]
@@ -46,13 +46,31 @@ func (s *Solver) find() {
 func (s *Solver) sort() {
 	s.keys = resized(s.keys, len(s.bounds))
 	for i := range s.keys {
-		s.keys[i].at = leastX(&s.bounds[s.keys[i].place])
+		s.keys[i].at = s.bounds[s.keys[i].place].Min.X
 	}
 	sortKeys(s.keys, s.compare)
 	s.sorted = s.sorted[:0]
 	for _, k := range s.keys {
 		s.sorted = append(s.sorted, s.bounds[k.place])
 	}
+}
+
+// noBounds are those of a body that is nowhere: they come last in the order, where
+// they overlap nothing.
+func noBounds() geom.Bounds {
+	return geom.Bounds{Min: geom.Vec{X: math.Inf(1)}, Max: geom.Vec{X: math.Inf(-1)}}
+}
+
+// boundsOf returns the bounds of a body on its way.
+func (s *Solver) boundsOf(b *Body) geom.Bounds {
+	if b.isNowhere() {
+		return noBounds()
+	}
+	bounds := around(&b.Box, s.wayOf(b))
+	if b.On != None { // it goes its own way where nobody can carry it, see goBack
+		bounds = bounds.Union(around(&b.Box, b.Way))
+	}
+	return bounds
 }
 
 // around returns the bounds of a box on its way, wider by the margin.
@@ -84,15 +102,6 @@ func (s *Solver) pairUp(i int) {
 		found++
 		s.pairs = append(s.pairs, pair{a, other})
 	}
-}
-
-// leastX is what bounds are sorted by. Those that are not finite come last, where
-// they overlap nothing.
-func leastX(b *geom.Bounds) float64 {
-	if !b.Min.IsFinite() || !b.Max.IsFinite() {
-		*b = geom.Bounds{Min: geom.Vec{X: math.Inf(1)}, Max: geom.Vec{X: math.Inf(-1)}}
-	}
-	return b.Min.X
 }
 
 // compare orders bodies whose bounds begin at the same x.

@@ -5,7 +5,11 @@ import "github.com/skijet/skijet/collision/geom"
 // mount carries each rider along with whom it stands on.
 func (s *Solver) mount() {
 	for _, i := range s.Riders {
-		if s.Bodies[i].On != None {
+		b := &s.Bodies[i]
+		if b.On != None && (b.isNowhere() || s.Bodies[b.On].isNowhere()) {
+			b.On = None
+		}
+		if b.On != None {
 			s.riders = append(s.riders, s.stateOf(i))
 		}
 	}

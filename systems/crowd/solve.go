@@ -16,6 +16,9 @@ const (
 	// partPush is how far two bodies that overlap are moved apart in a tick, m
 	// [ours]: 3 m/s. At once would throw a heap of bodies through its room.
 	partPush = 0.1
+	// maxMet is how many contacts there are at most, for each body on average [ours].
+	// Who meets beyond that stops where it would meet.
+	maxMet = 8
 )
 
 // Solver lets bodies meet. The zero value is ready; its memory serves the next
@@ -48,10 +51,9 @@ type Solver struct {
 	walls    []wall
 	met      []uint64 // the keys of the contacts, sorted
 
-	// links are the states that each state is near, and starts where those of each
-	// begin.
-	links, starts    []int32
-	frontier, beyond []int32
+	// links are the contacts of each state, and starts where those of each begin.
+	links, starts []int32
+	frontier      []int32 // states whose contacts retreat must look at
 }
 
 // Reserve makes room for n bodies, so that no Solve of as many allocates.
@@ -65,11 +67,11 @@ func (s *Solver) Reserve(n int) {
 	s.Bodies, s.Changed, s.Riders = make([]Body, 0, n), make([]int32, 0, n), make([]int32, 0, n)
 	s.keys, s.bounds, s.sorted = make([]key, 0, n), make([]geom.Bounds, 0, n), make([]geom.Bounds, 0, n)
 	s.heads, s.boxes = make([]head, 0, n*MaxHeads), make([]geom.Box, 0, n*MaxHeads)
-	s.pairs, s.contacts, s.met = make([]pair, 0, near), make([]contact, 0, near), make([]uint64, 0, near)
+	s.pairs, s.contacts, s.met = make([]pair, 0, near), make([]contact, 0, near+n*maxMet), make([]uint64, 0, n*maxMet)
 	s.states, s.riders = make([]state, 0, n), make([]int32, 0, n)
 	s.walls = make([]wall, 0, n*maxWalls)
-	s.links, s.starts = make([]int32, 0, 2*near), make([]int32, 0, n+1)
-	s.frontier, s.beyond = make([]int32, 0, 2*n), make([]int32, 0, 2*n)
+	s.links, s.starts = make([]int32, 0, 2*(near+n*maxMet)), make([]int32, 0, n+1)
+	s.frontier = make([]int32, 0, 2*n)
 }
 
 // state is what a body that has met somebody goes through.
@@ -86,6 +88,7 @@ type state struct {
 	swept geom.Vec
 	free  float64
 	reach float64 // most m that it may be pushed
+	rests bool    // by friction
 	parts bool    // it, or one of a row that it is in, from somebody that it overlaps
 	// scale is the part of its way that it keeps in the end, next what it is about
 	// to be.
@@ -108,6 +111,7 @@ type contact struct {
 	// overlap.
 	apart, beside float64
 	deep          bool    // they overlap by more than a tick parts
+	blocked       bool    // one was in the way of the other when ways were cut
 	share         float64 // how far both are moved by a unit of pressing
 	cosine        float64 // of the angle between axis and line
 	load          press   // of the positions, in mass x m
@@ -144,11 +148,19 @@ func (s *Solver) separate() {
 			return
 		}
 		s.carry()
-		if s.outgrown() {
-			s.find()
-			s.dropMet()
-		}
+		s.lookAgain()
 	}
+}
+
+// lookAgain finds the pairs anew where somebody has left the bounds in which others
+// were looked for, and reports whether it did.
+func (s *Solver) lookAgain() bool {
+	if !s.outgrown() {
+		return false
+	}
+	s.find()
+	s.dropMet()
+	return true
 }
 
 // meet turns the pairs that meet on their present ways into contacts, and reports
@@ -171,7 +183,7 @@ func (s *Solver) meets(p pair) bool {
 	a, b := &s.Bodies[p.a], &s.Bodies[p.b]
 	way := s.wayOf(a).Sub(s.wayOf(b))
 	s.Work.Tests++
-	if len(s.contacts) == len(s.Bodies)*MaxNeighbours {
+	if len(s.contacts) == len(s.Bodies)*maxMet {
 		return false
 	}
 	if overlap, ok := deepOverlap(a.Box, b.Box); ok {
@@ -209,15 +221,22 @@ func gap(a, b geom.Box, normal geom.Vec) float64 {
 }
 
 // touch adds a contact of a pair that is on its way towards each other.
-func (s *Solver) touch(p pair, c contact, way geom.Vec) {
-	c.a, c.b = s.stateOf(p.a), s.stateOf(p.b)
-	c.share, c.cosine = s.states[c.a].share+s.states[c.b].share, c.axis.Dot(c.line)
-	s.contacts = append(s.contacts, c)
+func (s *Solver) touch(p pair, met contact, way geom.Vec) {
+	c := s.contactOf(p)
+	c.axis, c.line, c.apart, c.beside, c.deep = met.axis, met.line, met.apart, met.beside, met.deep
+	c.cosine = c.axis.Dot(c.line)
 	reach := way.Length() + partPush
 	for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
 		t.reach = max(t.reach, reach)
-		t.parts = t.parts || c.apart > 0
+		t.parts = t.parts || c.apart > deepest
 	}
+}
+
+// contactOf makes a contact of a pair, without saying how they meet.
+func (s *Solver) contactOf(p pair) *contact {
+	a, b := s.stateOf(p.a), s.stateOf(p.b)
+	s.contacts = append(s.contacts, contact{a: a, b: b, share: s.states[a].share + s.states[b].share})
+	return &s.contacts[len(s.contacts)-1]
 }
 
 // stateOf returns the place of a body's state, which it makes where there is
@@ -287,6 +306,9 @@ func (s *Solver) finish() {
 		b := &s.Bodies[t.body]
 		if b.On != None || t.way != t.base || t.scale != 1 {
 			b.Way, b.Moved = t.way.Scale(t.scale), true
+		}
+		if t.rests {
+			t.velocity = b.Ground
 		}
 		if b.On != None || t.velocity != t.before {
 			b.Velocity, b.Turned = t.velocity, true

@@ -23,7 +23,9 @@ type Rules struct {
 	// before and after the forces; otherwise with the velocity after.
 	Trapezoid bool
 
-	MaxBumps int // answers to contacts in one tick, at most components.MaxBumps
+	// MaxBumps is how many contacts a tick answers, 2 to components.MaxBumps. With
+	// one, the ground would take the rest of every tick, walls or not.
+	MaxBumps int
 	// WholeSlice answers in one bump every surface that is within a slice, each
 	// once, as far as they meet at a right angle or less. So one bump serves both
 	// sides of a crease [TR]. Otherwise a bump answers one surface [S0].
@@ -177,8 +179,8 @@ func (r *Rules) Validate() error {
 	switch {
 	case !r.Gravity.IsFinite():
 		return fmt.Errorf("gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
-	case r.MaxBumps < 1 || r.MaxBumps > components.MaxBumps:
-		return fmt.Errorf("MaxBumps is %d, want 1 to %d: %w", r.MaxBumps, components.MaxBumps, ErrRules)
+	case r.MaxBumps < 2 || r.MaxBumps > components.MaxBumps:
+		return fmt.Errorf("MaxBumps is %d, want 2 to %d: %w", r.MaxBumps, components.MaxBumps, ErrRules)
 	case r.JumpWindowTicks < 0 || r.JumpWindowTicks > components.NoJumpableContact:
 		return fmt.Errorf("JumpWindowTicks is %d, want 0 to %d: %w", r.JumpWindowTicks, components.NoJumpableContact, ErrRules)
 	case r.SideJetTicks < 0 || r.SideJetTicks > components.NoJumpableContact:

@@ -27,7 +27,7 @@ func begin(args []string, stdout io.Writer) error {
 	if err := os.WriteFile(filepath.Join(folder, "level.json"), template, 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s\nplay it:  go run ./cmd/arena -level %s\ncheck it: go run ./tools/level check %s\n",
+	fmt.Fprintf(stdout, "%s\nplay it:  go run github.com/skijet/skijet/cmd/arena -level %s\ncheck it: go run github.com/skijet/skijet/tools/level check %s\n",
 		filepath.Join(folder, "level.json"), folder, folder)
 	return nil
 }

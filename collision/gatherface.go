@@ -1,0 +1,243 @@
+package collision
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// faceGroup is the bounds of up to eight faces of one part, side by side, so that
+// integers compare all of them with those of a query at once. The first face is in the
+// low bytes.
+type faceGroup struct {
+	planes [6]uint64 // low x in steps of the grid, high x, low y, high y, low z, high z
+	fronts uint64    // which ways lead against each face, see frontsOf
+	there  uint64    // the highest bit of each face that there is
+	part   int
+}
+
+// faceBlock is what else is asked of the faces of a group.
+type faceBlock struct {
+	planes [wide]alignedPlane // of axis faceAxis where a face is not aligned
+	faces  [wide]nearbyFace
+}
+
+// nearbyFace is a face and what would be found out again and again.
+type nearbyFace struct {
+	geom.Triangle
+	product geom.Vec // crossOf, where it is not aligned
+	cut     cut
+	index   int32 // in its part
+	isCut   bool  // the cut is known
+}
+
+// nearbyGrid counts places within bounds in steps that fit seven bits.
+type nearbyGrid struct{ origin, perMetre geom.Vec }
+
+// lastNearbyStep is the last step of a nearbyGrid.
+const lastNearbyStep = 127
+
+func (g *nearbyGrid) set(b *geom.Bounds) {
+	size := b.Max.Sub(b.Min)
+	g.origin = b.Min
+	g.perMetre.X = lastNearbyStep / max(size.X, thinnest)
+	g.perMetre.Y = lastNearbyStep / max(size.Y, thinnest)
+	g.perMetre.Z = lastNearbyStep / max(size.Z, thinnest)
+}
+
+// step returns the step that a place is in, or the nearest to it. It never falls where
+// the place rises, so what overlaps in metres overlaps in steps.
+func step(at, origin, perMetre float64) uint64 {
+	return uint64(min(max(int64(float64((at-origin)*perMetre)), 0), lastNearbyStep))
+}
+
+// add adds a face of a part if it meets the bounds. It returns false if there are too
+// many.
+func (n *Nearby) add(part int, t *geom.Triangle, index int) bool {
+	lowX, highX := ends(t.A.X, t.B.X, t.C.X)
+	lowY, highY := ends(t.A.Y, t.B.Y, t.C.Y)
+	lowZ, highZ := ends(t.A.Z, t.B.Z, t.C.Z)
+	b, grid := &n.bounds, &n.grid
+	if lowX > b.Max.X || highX < b.Min.X || lowY > b.Max.Y || highY < b.Min.Y || lowZ > b.Max.Z || highZ < b.Min.Z {
+		return true
+	}
+	if n.free == 0 && !n.open(part) {
+		return false
+	}
+	lane := wide - n.free
+	n.free--
+	g := &n.groups[len(n.groups)-1]
+	shift := 8 * lane
+	g.planes[0] |= step(lowX, grid.origin.X, grid.perMetre.X) << shift
+	g.planes[1] |= step(highX, grid.origin.X, grid.perMetre.X) << shift
+	g.planes[2] |= step(lowY, grid.origin.Y, grid.perMetre.Y) << shift
+	g.planes[3] |= step(highY, grid.origin.Y, grid.perMetre.Y) << shift
+	g.planes[4] |= step(lowZ, grid.origin.Z, grid.perMetre.Z) << shift
+	g.planes[5] |= step(highZ, grid.origin.Z, grid.perMetre.Z) << shift
+	g.there |= 0x80 << shift
+	normal := n.setFace(lane, t, index)
+	g.fronts |= frontsOf(normal, n.parts[part].shape().twoSided) << shift
+	return true
+}
+
+// ends returns the least and the greatest of three coordinates.
+func ends(a, b, c float64) (low, high float64) {
+	low, high = a, a
+	if b < low {
+		low = b
+	} else if b > high {
+		high = b
+	}
+	if c < low {
+		low = c
+	} else if c > high {
+		high = c
+	}
+	return low, high
+}
+
+// open adds a group for more faces of a part, and returns false if there are too many.
+// Of its block all is whatever it was.
+func (n *Nearby) open(part int) bool {
+	if len(n.groups) >= MaxNearby/wide {
+		return false
+	}
+	n.groups = append(n.groups, faceGroup{part: part})
+	n.free = wide
+	if len(n.groups) <= len(n.blocks) {
+		return true
+	}
+	n.blocks = append(n.blocks, faceBlock{})
+	if !lanes {
+		n.planar = append(n.planar, [wide]alignedFace{})
+	}
+	return true
+}
+
+// setFace sets a face of the last group and returns a vector along its front normal.
+func (n *Nearby) setFace(lane int, t *geom.Triangle, index int) geom.Vec {
+	at := len(n.groups) - 1
+	b := &n.blocks[at]
+	f, plane := &b.faces[lane&(wide-1)], &b.planes[lane&(wide-1)]
+	f.A, f.B, f.C, f.index, f.isCut = t.A, t.B, t.C, int32(index), false
+	axis := alignedAxis(t)
+	if axis == faceAxis {
+		plane.axis = faceAxis
+		f.product = crossOf(t)
+		return f.product
+	}
+	var other alignedFace
+	aligned := &other
+	if !lanes {
+		aligned = &n.planar[at][lane&(wide-1)]
+	}
+	aligned.set(t, axis)
+	// One by one: a copy of it all would wait for what was just written.
+	plane.at, plane.front, plane.axis, plane.hasArea = aligned.at, aligned.front, aligned.axis, aligned.hasArea
+	return axisUnit(axis, plane.front)
+}
+
+// Directions in which a way leads, a bit each. A face has those of which a way must have
+// one to lead against its front.
+const (
+	forwardX, backX = 1 << 0, 1 << 1
+	forwardY, backY = 1 << 2, 1 << 3
+	forwardZ, backZ = 1 << 4, 1 << 5
+	anywhere        = 1 << 6 // of every way, and of a face that is solid from behind, too
+	allDirections   = 1<<7 - 1
+)
+
+// frontsOf returns which directions lead against the front of a face. Along all others
+// every term of the product with its normal is zero or more, and so is the sum.
+func frontsOf(normal geom.Vec, twoSided bool) uint64 {
+	if twoSided {
+		return anywhere
+	}
+	return directions(normal.Neg())
+}
+
+// directions returns in which directions a vector leads.
+func directions(v geom.Vec) uint64 {
+	return direction(v.X, forwardX, backX) | direction(v.Y, forwardY, backY) | direction(v.Z, forwardZ, backZ)
+}
+
+func direction(way float64, forward, back uint64) uint64 {
+	switch {
+	case way > 0:
+		return forward
+	case way < 0:
+		return back
+	}
+	return 0
+}
+
+// cut is a plane along the longest edge of a face and across the face, beyond which there
+// is nothing of it: what is left of its bounds is often half of them.
+type cut struct {
+	normal geom.Vec // outward, of any length
+	at     float64  // along the normal
+}
+
+// beyondCut is how far a box must stay beyond the cut, in metres and in parts of the
+// longest edge. One of the 13 axes separates box and face by more than half of it then:
+// so much more than Slop and rounding that no test meets the face, though axes count as
+// parallel that are not (see flat).
+const (
+	beyondCut     = insideMargin
+	beyondCutEach = 1e-5
+)
+
+// set sets c to the cut of a face.
+func (c *cut) set(t *geom.Triangle) {
+	from, to, other := &t.A, &t.B, &t.C
+	ab, bc, ca := t.B.Sub(t.A).LengthSquared(), t.C.Sub(t.B).LengthSquared(), t.A.Sub(t.C).LengthSquared()
+	if bc >= ab && bc >= ca {
+		from, to, other = &t.B, &t.C, &t.A
+	} else if ca >= ab {
+		from, to, other = &t.C, &t.A, &t.B
+	}
+	edge := to.Sub(*from)
+	out := edge.Cross(edge.Cross(other.Sub(*from)))
+	margin := beyondCut + float64(edge.Length()*beyondCutEach)
+	c.normal, c.at = out, max(from.Dot(out), to.Dot(out), other.Dot(out))+float64(out.Length()*margin)
+}
+
+// isBeside reports whether the box of a query stays beyond the cut of a face until the
+// best hit.
+func (f *nearbyFace) isBeside(c *cast) bool {
+	if !f.isCut {
+		f.isCut = true
+		f.cut.set(&f.Triangle)
+	}
+	out := &f.cut.normal
+	nearest := c.start.Dot(*out) - c.half.Dot(out.Abs())
+	if way := c.displacement.Dot(*out); way < 0 {
+		nearest += float64(way * c.limit)
+	}
+	return nearest > f.cut.at
+}
+
+// nearbyRange is bounds in steps of a grid, each step in every byte, and directions.
+type nearbyRange struct {
+	lowX, lowY, lowZ    uint64
+	highX, highY, highZ uint64 // with the highest bit of each byte
+	directions          uint64
+}
+
+// set sets the bounds of r.
+func (r *nearbyRange) set(g *nearbyGrid, low, high *geom.Vec) {
+	r.lowX = step(low.X, g.origin.X, g.perMetre.X) * everyByte
+	r.lowY = step(low.Y, g.origin.Y, g.perMetre.Y) * everyByte
+	r.lowZ = step(low.Z, g.origin.Z, g.perMetre.Z) * everyByte
+	r.highX = step(high.X, g.origin.X, g.perMetre.X)*everyByte | topBits
+	r.highY = step(high.Y, g.origin.Y, g.perMetre.Y)*everyByte | topBits
+	r.highZ = step(high.Z, g.origin.Z, g.perMetre.Z)*everyByte | topBits
+}
+
+// met has the highest bit of the byte of each face of a group that may be met.
+func (g *faceGroup) met(r *nearbyRange) uint64 {
+	return g.there & (g.fronts&r.directions + math.MaxInt8*everyByte) &
+		((g.planes[1] | topBits) - r.lowX) & (r.highX - g.planes[0]) &
+		((g.planes[3] | topBits) - r.lowY) & (r.highY - g.planes[2]) &
+		((g.planes[5] | topBits) - r.lowZ) & (r.highZ - g.planes[4])
+}

@@ -1,0 +1,229 @@
+package collision
+
+import (
+	"math/bits"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// SweepBox returns the first hit of box on its way along displacement, as the shape does.
+func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
+	var q query
+	if !q.setSweep(box, displacement) || !n.answers(&q) {
+		n.work.Passed++
+		if n.shape == nil {
+			return hit, false
+		}
+		return n.shape.SweepBox(box, displacement)
+	}
+	n.visit(&q)
+	found = q.answer(&hit)
+	return hit, found
+}
+
+// Raycast returns the first hit on the way from origin along displacement, as the shape
+// does.
+func (n *Nearby) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
+	var q query
+	if !q.setRay(origin, displacement) || !n.answers(&q) {
+		n.work.Passed++
+		if n.shape == nil {
+			return hit, false
+		}
+		return n.shape.Raycast(origin, displacement)
+	}
+	n.visit(&q)
+	found = q.answer(&hit)
+	return hit, found
+}
+
+// answers reports whether n holds all that a query may meet.
+func (n *Nearby) answers(q *query) bool {
+	q.setBounds()
+	return n.has(&q.low, &q.high)
+}
+
+// has reports whether n holds all faces within bounds, where they are now.
+func (n *Nearby) has(low, high *geom.Vec) bool {
+	b := &n.bounds
+	return n.holds &&
+		low.X >= b.Min.X && low.Y >= b.Min.Y && low.Z >= b.Min.Z &&
+		high.X <= b.Max.X && high.Y <= b.Max.Y && high.Z <= b.Max.Z && n.isFresh()
+}
+
+// waiting are faces of a group that a query may meet.
+type waiting struct {
+	group int
+	met   uint64
+}
+
+// fewFacesMet is how many faces are tested as they come. More are put in order.
+const fewFacesMet = 8
+
+// visit tests the faces that a query may meet.
+func (n *Nearby) visit(q *query) {
+	n.work.Answered++
+	q.near, q.world = n, n.world
+	n.along[0] = axisSweep{q.start.X, q.displacement.X, q.half.X, q.core.X}
+	n.along[1] = axisSweep{q.start.Y, q.displacement.Y, q.half.Y, q.core.Y}
+	n.along[2] = axisSweep{q.start.Z, q.displacement.Z, q.half.Z, q.core.Z}
+	var r nearbyRange
+	r.directions = (directions(q.displacement) | anywhere) * everyByte
+	r.set(&n.grid, &q.low, &q.high)
+	groups, faces := 0, 0
+	for at := range n.groups {
+		if met := n.groups[at].met(&r); met != 0 {
+			n.waiting[groups%len(n.waiting)] = waiting{at, met}
+			groups++
+			faces += bits.OnesCount64(met)
+		}
+	}
+	list := n.waiting[:groups]
+	if faces > fewFacesMet {
+		n.visitStart(q, &r, list)
+	}
+	for i := range list {
+		if w := &list[i]; w.met != 0 {
+			n.test(q, w.group, w.met)
+		}
+	}
+}
+
+// visitStart tests those of the waiting faces that are near the start. What they stop
+// need not be asked of the others, which is much where a body is pushed along walls.
+func (n *Nearby) visitStart(q *query, r *nearbyRange, list []waiting) {
+	g := &n.grid
+	r.lowX, r.highX = startOf(r.lowX, r.highX, q.low.X, q.high.X, q.displacement.X, g.origin.X, g.perMetre.X)
+	r.lowY, r.highY = startOf(r.lowY, r.highY, q.low.Y, q.high.Y, q.displacement.Y, g.origin.Y, g.perMetre.Y)
+	r.lowZ, r.highZ = startOf(r.lowZ, r.highZ, q.low.Z, q.high.Z, q.displacement.Z, g.origin.Z, g.perMetre.Z)
+	for i := range list {
+		w := &list[i]
+		if near := w.met & n.groups[w.group].met(r); near != 0 {
+			w.met &^= near
+			n.test(q, w.group, near)
+		}
+	}
+	if q.limit == 1 {
+		return
+	}
+	q.setBounds()
+	r.set(g, &q.low, &q.high)
+	for i := range list {
+		w := &list[i]
+		w.met &= n.groups[w.group].met(r)
+	}
+}
+
+// startOf leaves of what a query covers on one axis what it covers at its start.
+func startOf(lowStep, highStep uint64, low, high, way, origin, perMetre float64) (uint64, uint64) {
+	if way < 0 {
+		return step(low-way, origin, perMetre) * everyByte, highStep
+	}
+	return lowStep, step(high-way, origin, perMetre)*everyByte | topBits
+}
+
+// test tests some faces of a group. Of aligned faces so few are left for the assembly
+// that all others are best decided here.
+func (n *Nearby) test(q *query, group int, met uint64) {
+	p := &n.parts[n.groups[group].part]
+	q.base = p.base
+	q.enterPart(p.shape(), p.mesh, p.field)
+	b := &n.blocks[group]
+	for ; met != 0; met &= met - 1 {
+		lane := bits.TrailingZeros64(met) / 8 & (wide - 1)
+		f, plane := &b.faces[lane], &b.planes[lane]
+		if q.ray {
+			q.testPlain(&f.Triangle, int(f.index))
+			continue
+		}
+		if plane.axis == faceAxis {
+			if normal, ok := q.facing(&f.Triangle, f.product); ok && !f.isBeside(&q.cast) {
+				q.work.Triangles++
+				q.resolve(&f.Triangle, int(f.index), normal, nil)
+			}
+			continue
+		}
+		a, ok := q.approach(plane, &n.along[plane.axis%3])
+		switch {
+		case !ok || f.isBeside(&q.cast):
+		case lanes:
+			q.test(&f.Triangle, int(f.index))
+		default:
+			var s alignedSweep
+			s.set(&q.cast, plane.axis)
+			q.work.Triangles++
+			q.testAligned(&f.Triangle, int(f.index), &n.planar[group][lane], &s, a)
+		}
+	}
+}
+
+// OverlapBox appends a contact for each triangle that overlaps box, as the shape does and
+// in its order.
+func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	half := box.Half.Abs()
+	low, high := around(&box.Center, half.X+cullMargin, half.Y+cullMargin, half.Z+cullMargin)
+	if !n.has(&low, &high) {
+		n.work.Passed++
+		if n.shape == nil {
+			return contacts
+		}
+		return n.shape.OverlapBox(box, contacts)
+	}
+	n.work.Answered++
+	box.Half = half
+	r := nearbyRange{directions: allDirections * everyByte}
+	r.set(&n.grid, &low, &high)
+	var c cast
+	for at := range n.groups {
+		met := n.groups[at].met(&r)
+		if met == 0 {
+			continue
+		}
+		p := &n.parts[n.groups[at].part]
+		part := p.shape()
+		c.setOverlap(box.Center, box.Half, part)
+		for ; met != 0; met &= met - 1 {
+			f := &n.blocks[at].faces[bits.TrailingZeros64(met)/8&(wide-1)]
+			contacts = testOverlap(&c, &f.Triangle, p.base, int(f.index), box, part, contacts)
+		}
+	}
+	return contacts
+}
+
+// around returns the corners of what is so far from a place on each axis.
+func around(place *geom.Vec, x, y, z float64) (low, high geom.Vec) {
+	return geom.Vec{X: place.X - x, Y: place.Y - y, Z: place.Z - z}, geom.Vec{X: place.X + x, Y: place.Y + y, Z: place.Z + z}
+}
+
+// seamMargin is how far from the place beyond a seam faces are asked, m.
+const seamMargin = seamReach + cullMargin
+
+// hasSeam reports whether n holds all faces in which the ground may go on.
+func (n *Nearby) hasSeam(s *seam) bool {
+	low, high := around(&s.beyond, seamMargin, seamMargin, seamMargin)
+	return n.has(&low, &high)
+}
+
+// goesOn is that of the shape.
+func (n *Nearby) goesOn(s *seam) bool {
+	low, high := around(&s.beyond, seamMargin, seamMargin, seamMargin)
+	r := nearbyRange{directions: allDirections * everyByte}
+	r.set(&n.grid, &low, &high)
+	for at := range n.groups {
+		met := n.groups[at].met(&r)
+		if met == 0 {
+			continue
+		}
+		p := &n.parts[n.groups[at].part]
+		if n.world != nil && !s.isNear(p) {
+			continue
+		}
+		s.twoSided = p.shape().twoSided
+		for ; met != 0; met &= met - 1 {
+			if s.isMetBy(&n.blocks[at].faces[bits.TrailingZeros64(met)/8&(wide-1)].Triangle) {
+				return true
+			}
+		}
+	}
+	return false
+}

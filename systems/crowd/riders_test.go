@@ -1,0 +1,142 @@
+package crowd
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// floor is a level that is nothing but flat ground at z 0.
+type floor struct{}
+
+func (floor) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
+	return collision.SweepBoxes(box, way, geom.Box{Center: geom.Vec{Z: -50}, Half: geom.Vec{X: 1e4, Y: 1e4, Z: 50}})
+}
+
+// jostle returns bodies of one size on the ground, on the heads of those, and on
+// theirs, that all run another way, at about a speed. None overlap.
+func jostle(r *rand.Rand, n int, speed float64) []Body {
+	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
+	var bodies []Body
+	for tries := 0; tries < 40*n && len(bodies) < n; tries++ {
+		at := geom.Vec{X: 6 * r.Float64(), Y: 6 * r.Float64(), Z: half.Z * float64(1+2*r.IntN(3))}
+		velocity := geom.Vec{X: speed * r.NormFloat64(), Y: speed * r.NormFloat64()}
+		b := Body{Box: geom.Box{Center: at, Half: half}, Way: velocity.Scale(tick), Velocity: velocity,
+			Mass: []float64{9, 13, 18}[r.IntN(3)], On: None}
+		free := true
+		for i := range bodies {
+			_, overlaps := collision.OverlapBoxes(b.Box, bodies[i].Box)
+			free = free && !overlaps
+		}
+		if free {
+			bodies = append(bodies, b)
+		}
+	}
+	return bodies
+}
+
+// solved lets bodies meet that are given in some order, and returns them as they
+// were numbered before.
+func solved(bodies []Body, order []int) ([]Body, Work) {
+	var s Solver
+	for _, i := range order {
+		s.Bodies = append(s.Bodies, bodies[i])
+	}
+	s.FindHeads()
+	for _, i := range s.Riders {
+		_, s.Bodies[i].On = s.Under(i)
+	}
+	s.Solve(floor{}, tick)
+	after := make([]Body, len(bodies))
+	for k, i := range order {
+		after[i] = s.Bodies[k]
+	}
+	return after, s.Work
+}
+
+// inOrder is the order in which bodies are listed.
+func inOrder(bodies []Body) []int {
+	order := make([]int, len(bodies))
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}
+
+// TestRiders_EndInNobody holds for those too who are no longer carried, and for those
+// who are pushed further than others were looked for.
+func TestRiders_EndInNobody(t *testing.T) {
+	cases, contacts := 0, 0
+	for seed := range uint64(400) {
+		bodies := jostle(rand.New(rand.NewPCG(seed, 2)), 40, 40)
+		after, work := solved(bodies, inOrder(bodies))
+		if work.Crowded > 0 {
+			continue // of more than the limit some pass through each other, and it says so
+		}
+		cases, contacts = cases+1, contacts+work.Contacts
+		for i := range after {
+			a := after[i].Box.Translate(after[i].Way)
+			for k := range i {
+				c, ok := collision.OverlapBoxes(a, after[k].Box.Translate(after[k].Way))
+				if ok && c.Depth > deepest+collision.Slop {
+					t.Errorf("seed %d: bodies %d and %d end %v m in each other", seed, k, i, c.Depth)
+				}
+			}
+		}
+	}
+	if cases < 200 || contacts < 5000 {
+		t.Errorf("only %d cases with %d contacts", cases, contacts)
+	}
+}
+
+// TestRiders_FollowNoPlacesInTheList permutes bodies and compares bits.
+func TestRiders_FollowNoPlacesInTheList(t *testing.T) {
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		bodies := jostle(r, 60, 80)
+		one, _ := solved(bodies, inOrder(bodies))
+		two, _ := solved(bodies, r.Perm(len(bodies)))
+		for i := range one {
+			if one[i].Way != two[i].Way || one[i].Velocity != two[i].Velocity {
+				t.Fatalf("seed %d: body %d goes %v at %v m/s, and in another order %v at %v",
+					seed, i, one[i].Way, one[i].Velocity, two[i].Way, two[i].Velocity)
+			}
+		}
+	}
+}
+
+// TestSolve_AnswersAnyNumbersWithNumbers gives it finite bodies of any size, place,
+// speed and mass, and some that are nowhere.
+func TestSolve_AnswersAnyNumbersWithNumbers(t *testing.T) {
+	extreme := []float64{0, math.MaxFloat64, -math.MaxFloat64, 5e-324, 1e-200, 1e9, -1e155, 1e200, -1e200}
+	for seed := range uint64(4000) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		number := func() float64 {
+			if r.IntN(3) > 0 {
+				return r.NormFloat64()
+			}
+			return extreme[r.IntN(len(extreme))]
+		}
+		vector := func() geom.Vec { return geom.Vec{X: number(), Y: number(), Z: number()} }
+		var bodies []Body
+		for range 2 + r.IntN(6) {
+			b := Body{Box: geom.Box{Center: vector(), Half: vector().Abs()}, Way: vector(), Velocity: vector(), Mass: math.Abs(number()), On: None}
+			switch r.IntN(12) {
+			case 0:
+				b.Box = geom.Box{Center: geom.Vec{X: math.NaN()}}
+			case 1:
+				b.Mass = math.Inf(1)
+			}
+			bodies = append(bodies, b)
+		}
+		after, _ := solved(bodies, inOrder(bodies))
+		for i := range after {
+			if !after[i].Way.IsFinite() || !after[i].Velocity.IsFinite() {
+				t.Fatalf("seed %d: body %d goes %v at %v m/s, of\n%+v", seed, i, after[i].Way, after[i].Velocity, bodies)
+			}
+		}
+	}
+}
