@@ -28,7 +28,7 @@ var long = os.Getenv("SKIJET_LONG") == "1"
 // matches is how many of 2,000 ticks and 16 players each level has: eight are
 // every model, alone and with the others, under both rule sets. Platforms cost
 // time, so the works have fewer.
-var matches = map[string]int{"works": 4, "valley": 8}
+var matches = map[string]int{"works": 6, "valley": 8}
 
 const seededMatches = 18
 
