@@ -55,7 +55,7 @@ type MoveReportData struct {
 	// Falling is set when the body drops fast with nothing underfoot.
 	Falling bool
 
-	// Stuck is set when the step could not free the body and put it back.
+	// Stuck is set when the step found no free place for the body.
 	Stuck bool
 }
 

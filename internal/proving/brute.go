@@ -7,89 +7,123 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Brute answers overlaps and rays by looking at triangles sorted into plain cubes,
-// with none of the code that it checks.
+// Brute answers overlaps, sweeps and rays by looking at the triangles in plain
+// cubes, with none of the code that it checks. It is used by one goroutine;
+// [Brute.Share] makes one for another.
 type Brute struct {
-	cell      float64
-	cells     map[[3]int][]int
-	triangles []geom.Triangle
-	seen      []int // last query that looked at a triangle
-	query     int
+	faces []Face
+	grid  *cubes
+	seen  []uint32 // last query that looked at a face
+	query uint32
+	list  []*Face // scratch
 }
+
+// cubes are a grid over the faces.
+type cubes struct {
+	origin geom.Vec
+	size   float64  // of a cube, m
+	count  [3]int   // of cubes along each axis
+	first  []uint32 // in faces, by cube and one more for the end
+	faces  []uint32
+}
+
+const (
+	cubeSize  = 4       // m: a body and its motion in a tick fit in a few
+	mostCubes = 1 << 21 // bounds the memory of a level of kilometres
+)
 
 // NewBrute sorts the triangles of a world.
 func NewBrute(world *collision.World) *Brute {
-	b := &Brute{cell: 4, cells: map[[3]int][]int{}}
+	b := &Brute{}
 	for i := range world.Len() {
-		f, ok := world.Triangle(i)
-		if !ok {
-			continue
+		if t, ok := world.Triangle(i); ok {
+			b.faces = append(b.faces, NewFace(t, i))
 		}
-		n := len(b.triangles)
-		b.triangles = append(b.triangles, f)
-		b.visit(f.Bounds(), func(key [3]int) { b.cells[key] = append(b.cells[key], n) })
 	}
-	b.seen = make([]int, len(b.triangles))
+	b.grid = newCubes(world.Bounds(), b.faces)
+	b.seen = make([]uint32, len(b.faces))
 	return b
 }
 
-func (b *Brute) visit(bounds geom.Bounds, f func(key [3]int)) {
-	index := func(x float64) int { return int(math.Floor(x / b.cell)) }
-	for i := index(bounds.Min.X); i <= index(bounds.Max.X); i++ {
-		for j := index(bounds.Min.Y); j <= index(bounds.Max.Y); j++ {
-			for k := index(bounds.Min.Z); k <= index(bounds.Max.Z); k++ {
-				f([3]int{i, j, k})
+// Share returns another searcher of the same triangles.
+func (b *Brute) Share() *Brute {
+	return &Brute{faces: b.faces, grid: b.grid, seen: make([]uint32, len(b.faces))}
+}
+
+func newCubes(around geom.Bounds, faces []Face) *cubes {
+	g := &cubes{origin: around.Min, size: cubeSize}
+	for {
+		size, total := around.Size(), 1
+		for axis, length := range [3]float64{size.X, size.Y, size.Z} {
+			g.count[axis] = int(length/g.size) + 1
+			total *= g.count[axis]
+		}
+		if total <= mostCubes {
+			g.first = make([]uint32, total+1)
+			break
+		}
+		g.size *= 2
+	}
+	for i := range faces {
+		g.visit(faces[i].Bounds, func(cube int) { g.first[cube+1]++ })
+	}
+	for cube := range g.first[1:] {
+		g.first[cube+1] += g.first[cube]
+	}
+	g.faces = make([]uint32, g.first[len(g.first)-1])
+	next := append([]uint32(nil), g.first...)
+	for i := range faces {
+		g.visit(faces[i].Bounds, func(cube int) {
+			g.faces[next[cube]] = uint32(i)
+			next[cube]++
+		})
+	}
+	return g
+}
+
+// index returns the cube along an axis. What is outside the grid belongs to its
+// border.
+func (g *cubes) index(x float64, axis int) int {
+	return int(geom.Clamp(math.Floor(x/g.size), 0, float64(g.count[axis]-1)))
+}
+
+func (g *cubes) visit(b geom.Bounds, f func(cube int)) {
+	low, high := b.Min.Sub(g.origin), b.Max.Sub(g.origin)
+	for i := g.index(low.X, 0); i <= g.index(high.X, 0); i++ {
+		for j := g.index(low.Y, 1); j <= g.index(high.Y, 1); j++ {
+			for k := g.index(low.Z, 2); k <= g.index(high.Z, 2); k++ {
+				f((i*g.count[1]+j)*g.count[2] + k)
 			}
 		}
 	}
 }
 
-// Near calls f once for each triangle whose bounds overlap.
-func (b *Brute) Near(bounds geom.Bounds, f func(t *geom.Triangle)) {
+// Gather appends each face once whose bounds overlap.
+func (b *Brute) Gather(bounds geom.Bounds, list []*Face) []*Face {
 	b.query++
-	b.visit(bounds, func(key [3]int) {
-		for _, n := range b.cells[key] {
+	b.grid.visit(bounds, func(cube int) {
+		for _, n := range b.grid.faces[b.grid.first[cube]:b.grid.first[cube+1]] {
 			if b.seen[n] == b.query {
 				continue
 			}
 			b.seen[n] = b.query
-			if t := &b.triangles[n]; t.Bounds().Overlaps(bounds) {
-				f(t)
+			if f := &b.faces[n]; f.Bounds.Overlaps(bounds) {
+				list = append(list, f)
 			}
 		}
 	})
+	return list
 }
 
 // Depth returns how deep a box is in the worst triangle: the least overlap over
 // all 13 axes, 0 for a box that is free.
 func (b *Brute) Depth(box geom.Box) float64 {
 	worst := 0.0
-	b.Near(box.Bounds(), func(t *geom.Triangle) { worst = max(worst, AxisDepth(box, t)) })
+	b.list = b.Gather(box.Bounds(), b.list[:0])
+	for _, f := range b.list {
+		worst = max(worst, f.Depth(box))
+	}
 	return worst
-}
-
-// AxisDepth returns how deep a box is in a triangle: the least overlap over all 13
-// axes, 0 for a box that is free.
-func AxisDepth(box geom.Box, t *geom.Triangle) float64 {
-	corners := [3]geom.Vec{t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)}
-	units := [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}
-	depth := math.Inf(1)
-	along := func(axis geom.Vec) {
-		p, q, r := corners[0].Dot(axis), corners[1].Dot(axis), corners[2].Dot(axis)
-		radius := box.Half.Dot(axis.Abs())
-		depth = min(depth, max(p, q, r)+radius, radius-min(p, q, r))
-	}
-	along(t.Normal())
-	for i, unit := range units {
-		along(unit)
-		for k := range 3 {
-			edge := corners[(k+1)%3].Sub(corners[k])
-			if c := units[i].Cross(edge); c.Length() > 1e-7*edge.Length() {
-				along(c.Normalize())
-			}
-		}
-	}
-	return max(depth, 0)
 }
 
 // Crosses reports whether a straight line goes through a triangle, and where.
@@ -97,23 +131,31 @@ func (b *Brute) Crosses(from, to geom.Vec) (geom.Vec, bool) {
 	way := to.Sub(from)
 	found := false
 	var where geom.Vec
-	b.Near(geom.Bounds{Min: from, Max: from}.Include(to), func(t *geom.Triangle) {
+	b.list = b.Gather(geom.Bounds{Min: from, Max: from}.Include(to), b.list[:0])
+	for _, t := range b.list {
 		n := t.Cross()
 		speed := way.Dot(n)
 		if speed == 0 {
-			return
+			continue
 		}
 		f := t.A.Sub(from).Dot(n) / speed
 		if f < 0 || f > 1 {
-			return
+			continue
 		}
 		p := from.AddScaled(way, f)
-		for _, e := range [3][2]geom.Vec{{t.A, t.B}, {t.B, t.C}, {t.C, t.A}} {
-			if e[1].Sub(e[0]).Cross(p.Sub(e[0])).Dot(n) < 0 {
-				return
-			}
+		if t.encloses(p, n) {
+			where, found = p, true
 		}
-		where, found = p, true
-	})
+	}
 	return where, found
+}
+
+// encloses reports whether a point of the plane lies within the edges.
+func (f *Face) encloses(p, normal geom.Vec) bool {
+	for _, e := range [3][2]geom.Vec{{f.A, f.B}, {f.B, f.C}, {f.C, f.A}} {
+		if e[1].Sub(e[0]).Cross(p.Sub(e[0])).Dot(normal) < 0 {
+			return false
+		}
+	}
+	return true
 }

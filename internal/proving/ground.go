@@ -23,7 +23,7 @@ var makers = []struct {
 	build func(seed uint64) (*levels.Level, error)
 }{
 	{"rooms", Rooms}, {"stairs", Stairs}, {"funnels", Funnels}, {"soup", Soup},
-	{"far-soup", FarSoup}, {"terrain", Terrain}, {"plant", Plant},
+	{"far-soup", FarSoup}, {"terrain", Terrain}, {"creases", Creases}, {"plant", Plant},
 }
 
 // Names lists the grounds: those that come from a seed, then the embedded levels.

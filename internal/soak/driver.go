@@ -14,6 +14,12 @@ type driver struct {
 	until  int // tick of the next change of manner
 	hold   systems.Command
 	turn   geom.Angle
+
+	// A fighter makes use of all it carries, at random of its own.
+	fights *rand.Rand
+	pack   bool
+	throw  int // place in the arsenal of what it holds back
+	loose  int // tick in which it lets go of it
 }
 
 // manners of a driver.
@@ -29,8 +35,13 @@ const (
 	mannerCount
 )
 
-func newDriver(seed, player uint64) *driver {
-	return &driver{random: rand.New(rand.NewPCG(seed, player+100)), manner: int(player % mannerCount)}
+// newDriver makes the driver of a player. In matches of all models they fight.
+func (p *Plan) newDriver(player int) *driver {
+	d := &driver{random: rand.New(rand.NewPCG(p.Seed, uint64(player)+100)), manner: player % mannerCount}
+	if p.Model == All {
+		d.fights = rand.New(rand.NewPCG(p.Seed, uint64(player)+1000))
+	}
+	return d
 }
 
 func (d *driver) chance(p float64) bool { return d.random.Float64() < p }
@@ -83,8 +94,28 @@ func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, boo
 		c = systems.Command{Look: d.hold.Look, Weapon: -1}
 		explodes = d.chance(0.003)
 	}
+	if d.fights != nil {
+		d.fight(tick, &c)
+	}
 	c.Player = p.ID
 	return c, explodes
+}
+
+// fight switches the pack, holds back and throws, and changes weapons.
+func (d *driver) fight(tick int, c *systems.Command) {
+	const places = 12 // in an arsenal, at most
+	switch r := d.fights; {
+	case tick < d.loose:
+	case d.throw > 0:
+		d.throw = 0
+	case r.IntN(200) == 0:
+		d.throw, d.loose = 1+r.IntN(places), tick+1+r.IntN(40)
+	case r.IntN(100) == 0:
+		d.pack = !d.pack
+	case r.IntN(100) == 0:
+		c.Weapon = r.IntN(places)
+	}
+	c.Pack, c.Throw = d.pack, d.throw
 }
 
 // blastNear is where a disc goes off, somewhere around a player's feet or at them.

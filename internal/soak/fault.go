@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
 
@@ -14,40 +16,113 @@ import (
 type fault struct {
 	name   string
 	breaks string // the invariant that goes first in rooms of seed 1
-	spoil  func(entry *donburi.Entry)
+	phase  phase
+	spoil  func(entry *donburi.Entry, c *course)
 }
+
+// phase is when in a tick a fault acts.
+type phase int
+
+const (
+	inStep  phase = iota // as if the model of a player did it
+	early                // before the stage of movement
+	inCrowd              // as if players who push each other did it
+	late                 // at the end of the tick
+)
 
 // faultTick is from when a fault acts: players have landed and move.
 const faultTick = 200
 
 var faults = []fault{
-	{"poison", "I1", func(e *donburi.Entry) { components.Velocity.Get(e).Linear.X /= 0 * components.Armor.Get(e).Mass }},
-	{"sink", "I2", func(e *donburi.Entry) {
+	{"poison", "I1", late, func(e *donburi.Entry, _ *course) { speedOf(e).X /= 0 * components.Armor.Get(e).Mass }},
+	{"sink", "I2", inStep, func(e *donburi.Entry, _ *course) {
 		if components.Contact.Get(e).Touching {
-			components.Position.Get(e).Feet.Z -= 0.02
+			feetOf(e).Z -= 0.02
 		}
 	}},
-	{"banish", "I3", func(e *donburi.Entry) { components.Position.Get(e).Feet.Z -= 500 }},
-	{"tunnel", "I4", func(e *donburi.Entry) {
-		contact, feet := components.Contact.Get(e), &components.Position.Get(e).Feet
-		if contact.Touching && contact.Normal.Z == 0 {
-			*feet = feet.AddScaled(contact.Normal, -2.5) // the walls of rooms are thinner
+	{"graze", "I2", inStep, func(e *donburi.Entry, _ *course) {
+		// Torque stands higher above the ground than this.
+		if contact := components.Contact.Get(e); contact.Touching && contact.Normal.Z > 0.9 && components.Model.Get(e).Name != components.ModelTorque {
+			feetOf(e).Z -= 2e-5
 		}
 	}},
-	{"leap", "I7", func(e *donburi.Entry) {
-		feet := &components.Position.Get(e).Feet
-		*feet = feet.AddScaled(components.Velocity.Get(e).Linear, 3*systems.TickSeconds)
+	{"jam", "I2", inStep, func(e *donburi.Entry, _ *course) { components.MoveReport.Get(e).Stuck = true }},
+	{"banish", "I3", late, func(e *donburi.Entry, _ *course) { feetOf(e).Z -= 500 }},
+	{"tunnel", "I4", inStep, func(e *donburi.Entry, c *course) {
+		if n := components.Contact.Get(e).Normal; components.Contact.Get(e).Touching && n.Z == 0 {
+			*feetOf(e) = c.set.feet.AddScaled(n, -2.5) // the walls of rooms are thinner
+		}
 	}},
-	{"rush", "I5", func(e *donburi.Entry) {
-		v := &components.Velocity.Get(e).Linear
-		*v = v.AddScaled(v.Normalize(), 9)
+	{"rush", "I5", inStep, func(e *donburi.Entry, c *course) {
+		way := speedOf(e).Normalize().Scale(9)
+		*speedOf(e) = speedOf(e).Add(way)
+		*feetOf(e) = feetOf(e).AddScaled(way, systems.TickSeconds)
 	}},
-	{"refuel", "I6", func(e *donburi.Entry) { components.Energy.Get(e).Current += 1 }},
-	{"forget", "I8", func(e *donburi.Entry) { components.Contact.Get(e).SinceJumpable = 5 }},
-	{"bump", "I9", func(e *donburi.Entry) { components.MoveReport.Get(e).BumpCount = components.MaxBumps }},
-	{"hover", "I10", func(e *donburi.Entry) { components.Contact.Get(e).Touching = true }},
-	{"bleed", "I13", func(e *donburi.Entry) { components.Health.Get(e).Current -= 0.01 }},
+	{"gust", "I5", late, func(e *donburi.Entry, _ *course) { speedOf(e).X += 0.01 }},
+	{"refuel", "I6", inStep, func(e *donburi.Entry, _ *course) { components.Energy.Get(e).Current += 1 }},
+	{"leak", "I6", early, func(e *donburi.Entry, _ *course) { components.Energy.Get(e).Current -= 0.01 }},
+	{"leap", "I7", late, func(e *donburi.Entry, _ *course) { *feetOf(e) = feetOf(e).AddScaled(*speedOf(e), 0.1) }},
+	{"drag", "I7", early, func(e *donburi.Entry, _ *course) { feetOf(e).Z += 1e-6 }},
+	{"forget", "I8", inStep, func(e *donburi.Entry, _ *course) { components.Contact.Get(e).SinceJumpable = 5 }},
+	{"bump", "I9", inStep, func(e *donburi.Entry, _ *course) {
+		if r := components.MoveReport.Get(e); r.BumpCount > 0 {
+			r.BumpCount = components.MaxBumps
+		}
+	}},
+	{"hover", "I10", inStep, func(e *donburi.Entry, _ *course) {
+		if e.HasComponent(components.SlideMemory) {
+			components.SlideMemory.Get(e).Grounded = true
+		}
+	}},
+	{"tread", "I10", inStep, func(e *donburi.Entry, _ *course) {
+		if e.HasComponent(components.TorqueMemory) {
+			components.Contact.Get(e).SinceJumpable = 0
+		}
+	}},
+	{"stand", "I10", inStep, func(e *donburi.Entry, _ *course) {
+		if components.Model.Get(e).Name == components.ModelTribes {
+			components.Contact.Get(e).Touching = true
+		}
+	}},
+	{"phantom", "I10", inStep, func(e *donburi.Entry, _ *course) {
+		const roof = 9
+		if r := components.MoveReport.Get(e); r.BumpCount > 0 {
+			r.Bumps[0].Triangle = roof
+		}
+	}},
+	{"bleed", "I13", late, func(e *donburi.Entry, _ *course) { components.Health.Get(e).Current -= 0.01 }},
+	{"lag", "I16", inStep, func(e *donburi.Entry, c *course) { *feetOf(e) = feetOf(e).Lerp(c.set.feet, 0.01) }},
+	{"shift", "I16", inStep, func(e *donburi.Entry, _ *course) {
+		// Off what it touches, by more than the impact explains.
+		if r := components.MoveReport.Get(e); r.BumpCount == 1 {
+			*feetOf(e) = feetOf(e).AddScaled(r.Bumps[0].Normal, 0.2+r.Bumps[0].Impact*systems.TickSeconds)
+		}
+	}},
+	{"glue", "I17", inStep, func(e *donburi.Entry, c *course) {
+		// All answers to contacts are used up, and nothing came of it.
+		if r := components.MoveReport.Get(e); r.BumpCount > 0 && components.Model.Get(e).Name == components.ModelTribes {
+			rules := tribes.Articles()
+			for r.BumpCount < rules.MostBumps() {
+				r.Bumps[r.BumpCount] = r.Bumps[0]
+				r.BumpCount++
+			}
+			*feetOf(e) = c.set.feet
+		}
+	}},
+	{"elbow", "I18", inCrowd, func(e *donburi.Entry, c *course) {
+		if c.met {
+			*speedOf(e) = speedOf(e).Scale(1.5)
+		}
+	}},
+	{"charm", "I18", inCrowd, func(e *donburi.Entry, c *course) {
+		if !c.met {
+			speedOf(e).X += 1e-6
+		}
+	}},
 }
+
+func feetOf(e *donburi.Entry) *geom.Vec  { return &components.Position.Get(e).Feet }
+func speedOf(e *donburi.Entry) *geom.Vec { return &components.Velocity.Get(e).Linear }
 
 // Faults lists the names of the faults.
 func Faults() []string {
@@ -58,7 +133,11 @@ func Faults() []string {
 	return names
 }
 
+// faultByName returns a fault, or one that does nothing for no name.
 func faultByName(name string) (fault, error) {
+	if name == "" {
+		return fault{}, nil
+	}
 	for _, f := range faults {
 		if f.name == name {
 			return f, nil
@@ -67,14 +146,20 @@ func faultByName(name string) (fault, error) {
 	return fault{}, fmt.Errorf("%w: unknown fault %q, want one of %s", ErrPlan, name, strings.Join(Faults(), ", "))
 }
 
-// act spoils everybody who is alive, of whatever model.
-func (f fault) act(m *systems.Match) {
-	if m.Tick() < faultTick {
+// attach lets the fault act in a match, on everybody who is alive, of whatever
+// model.
+func (f fault) attach(m *systems.Match, w *watch) {
+	if f.spoil == nil {
 		return
 	}
-	for _, p := range m.Players(nil) {
-		if entry, ok := m.Entry(p.ID); ok && p.Alive {
-			f.spoil(entry)
+	w.meddle = func(now phase, entry *donburi.Entry, c *course) {
+		if now == f.phase && m.Tick() >= faultTick && components.Health.Get(entry).Alive() {
+			f.spoil(entry, c)
 		}
 	}
+	m.AddSystem(systems.StageApply, func(*systems.Match) {
+		for i := range w.courses {
+			w.meddle(late, w.entry(i), &w.courses[i])
+		}
+	})
 }

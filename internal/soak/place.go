@@ -5,92 +5,188 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/proving"
-	"github.com/skijet/skijet/systems"
 )
 
-// platformDepth is how deep a box is in the platforms, by a search of its own.
-func (w *witness) platformDepth(box geom.Box) float64 {
-	worst := 0.0
-	for i := range w.movers {
-		mover := w.movers[i]
-		if !mover.Bounds().Overlaps(box.Bounds()) {
-			continue
+// around is how much more than it needs of a level the witness gathers around a
+// player, m, so that it need not do so in every tick.
+const around = 1.5
+
+// near returns the faces of the level and of its platforms whose bounds overlap,
+// and maybe more. The slice is reused.
+func (w *witness) near(i int, bounds geom.Bounds) []*proving.Face {
+	faces := w.sights[i].within(w.solid, bounds)
+	if len(w.platforms) == 0 {
+		return faces
+	}
+	w.list = append(w.list[:0], faces...)
+	for k := range w.platforms {
+		if p := &w.platforms[k]; p.near(bounds) {
+			w.list = p.gather(bounds, w.list)
 		}
-		for k := range mover.Len() {
-			if f, ok := mover.Triangle(k); ok && f.Bounds().Overlaps(box.Bounds()) {
-				worst = max(worst, proving.AxisDepth(box, &f))
-			}
+	}
+	return w.list
+}
+
+// within returns the faces of the level whose bounds overlap, and maybe more.
+func (s *sight) within(solid *proving.Brute, bounds geom.Bounds) []*proving.Face {
+	if !s.region.Contains(bounds.Min) || !s.region.Contains(bounds.Max) || s.faces == nil {
+		s.region = bounds.Expand(around)
+		s.faces = solid.Gather(s.region, s.faces[:0])
+	}
+	return s.faces
+}
+
+// depth is how deep a box is in the level and its platforms.
+func (w *witness) depth(i int, box geom.Box) float64 {
+	worst, bounds := 0.0, box.Bounds()
+	for _, f := range w.near(i, bounds) {
+		if f.Bounds.Overlaps(bounds) {
+			worst = max(worst, f.Depth(box))
 		}
 	}
 	return worst
 }
 
-func (w *witness) nearPlatform(b geom.Bounds) bool {
-	for i := range w.movers {
-		if w.movers[i].Bounds().Expand(1).Overlaps(b) {
-			return true
-		}
+// index returns the place of a step's player in the roster.
+func (w *witness) index(s *step) int { return int(s.after.ID - w.watch.first) }
+
+// bounds is I3: where the player may be at all.
+func (w *witness) bounds(s *step) error {
+	b, bounds := s.after, w.m.Level.Bounds
+	if !w.m.Level.Limits.Contains(b.Position) {
+		return fmt.Errorf("I3 bounds: alive at %v, beyond the limits", b.Position)
 	}
-	return false
+	if w.ground.Closed && !bounds.Expand(1e-3).Contains(b.Position) {
+		return fmt.Errorf("I3 bounds: escaped to %v from %v at %v m/s", b.Position, s.set.feet, s.set.velocity)
+	}
+	flat := b.Position
+	flat.Z = bounds.Center().Z
+	if !w.ground.Closed && !bounds.Contains(flat) {
+		w.sights[w.index(s)].outside = true
+	}
+	return nil
 }
 
-// nearSomebody reports whether another living player is within the bounds, to stand
-// on.
-func (w *witness) nearSomebody(id components.ID, b geom.Bounds) bool {
-	for i := range w.after {
-		o := &w.after[i]
-		if o.ID != id && (o.Alive || w.before[i].Alive) && geom.FeetBox(o.Position, o.Half).Bounds().Overlaps(b) {
-			return true
-		}
-	}
-	return false
-}
-
-// apart is I16: nobody gets deeper into anybody. Who spawned, was carried or stood
-// up may be in somebody, from whom it then parts.
-func (w *witness) apart(a, b *systems.PlayerState, h happened) error {
-	if h.spawned || w.carried(b) || a.Half != b.Half {
+// contained is I2: nobody is in anything, and no step gives up.
+func (w *witness) contained(s *step) error {
+	b, i := s.after, w.index(s)
+	if w.sights[i].outside {
 		return nil
 	}
-	for i := range w.after {
-		was, is := &w.before[i], &w.after[i]
-		if is.ID >= b.ID || !was.Alive || !is.Alive || was.Half != is.Half || w.carried(is) {
-			continue
+	if b.Move.Stuck {
+		return fmt.Errorf("I2 contained: the step gave up at %v", b.Position)
+	}
+	// What is free within Slop is the box that is smaller by that on every side.
+	box := s.stood.box()
+	box.Half = box.Half.Sub(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
+	if d := w.depth(i, box); d > rounding {
+		return fmt.Errorf("I2 contained: depth %.9f m and Slop at %.9f, set out from %.9f at %.6f m/s, stepped to %.9f, now %.6f, pushed by others: %v",
+			d, b.Position, s.set.feet, s.set.velocity, s.stepped.feet, b.Velocity, s.met)
+	}
+	return nil
+}
+
+// thread is the least half size of a box that is swept, m.
+const thread = 1e-3
+
+// continuous is I4: what of the box keeps to the straight way between two places,
+// whatever happens on it, goes through no face.
+func (w *witness) continuous(s *step) error {
+	i := w.index(s)
+	if w.sights[i].outside {
+		return nil
+	}
+	if err := w.brought(s); err != nil {
+		return err
+	}
+	from := geom.FeetBox(s.set.feet, s.stepped.half)
+	way := s.stepped.feet.Sub(s.set.feet)
+	if f := w.crossed(i, from, way, w.detour(s)); f != nil {
+		return fmt.Errorf("I4 no teleport: from %v to %v by its own step through face %d at %v, %v, %v, past a detour of %v",
+			s.set.feet, s.stepped.feet, f.Number, f.A, f.B, f.C, w.detour(s))
+	}
+	if !s.met {
+		return nil
+	}
+	// Others push it from where it came, or it stops on its way there.
+	from = geom.FeetBox(s.stepped.feet, s.stepped.half)
+	f := w.crossed(i, from, s.stood.feet.Sub(s.stepped.feet), geom.Vec{X: 2 * collision.Slop, Y: 2 * collision.Slop, Z: 2 * collision.Slop})
+	if f == nil {
+		return nil
+	}
+	from.Center = s.set.box().Center
+	if f := w.crossed(i, from, s.stood.feet.Sub(s.set.feet), w.detour(s)); f != nil {
+		return fmt.Errorf("I4 no teleport: pushed by others from %v over %v to %v through face %d", s.set.feet, s.stepped.feet, s.stood.feet, f.Number)
+	}
+	return nil
+}
+
+// brought is I4 of what platforms do before the step of a player: they neither take
+// its middle through the level nor go through it.
+func (w *witness) brought(s *step) error {
+	if len(w.platforms) == 0 {
+		return nil
+	}
+	from, to := geom.FeetBox(s.before.Position, s.before.Half), geom.FeetBox(s.set.feet, s.before.Half)
+	bounds := from.Bounds().Union(to.Bounds())
+	for k := range w.platforms {
+		if p := &w.platforms[k]; p.near(bounds) && p.swallows(from.Center, to.Center) {
+			return fmt.Errorf("I4 no teleport: platform %d went through a player from %v to %v", k, s.before.Position, s.set.feet)
 		}
-		before, now := overlap(a, was), overlap(b, is)
-		if now > max(before, overlapDepth)+overlapDepth {
-			return fmt.Errorf("I16 apart: %.9f m in player %d, was %.9f", now, is.ID, before)
+	}
+	if way := to.Center.Sub(from.Center); way != (geom.Vec{}) {
+		from.Half = geom.Vec{X: thread, Y: thread, Z: thread}
+		for _, f := range w.sights[w.index(s)].within(w.solid, bounds) {
+			if _, _, ok := f.Meets(from, way); ok {
+				return fmt.Errorf("I4 no teleport: a platform took a player from %v to %v through face %d", s.before.Position, s.set.feet, f.Number)
+			}
 		}
 	}
 	return nil
 }
 
-// overlapDepth is how deep two players may be in each other that touch, m.
-const overlapDepth = 2 * collision.Slop
-
-func overlap(a, b *systems.PlayerState) float64 {
-	reach := a.Half.Add(b.Half)
-	apart := a.Position.Add(geom.Vec{Z: a.Half.Z}).Sub(b.Position.Add(geom.Vec{Z: b.Half.Z})).Abs()
-	return max(min(reach.X-apart.X, reach.Y-apart.Y, reach.Z-apart.Z), 0)
-}
-
-// carried reports whether something other than the player's own motion may have
-// moved it: a platform, water or a zone.
-func (w *witness) carried(p *systems.PlayerState) bool {
-	entry, _ := w.m.Entry(p.ID)
-	return components.Ride.Get(entry).Platform != components.Nobody || *components.Medium.Get(entry) != components.Air() ||
-		w.nearPlatform(geom.FeetBox(p.Position, p.Half).Bounds().Expand(3))
-}
-
-// crowded reports whether somebody stands close enough to shove the player.
-func (w *witness) crowded(p *systems.PlayerState) bool {
-	for i := range w.after {
-		o := &w.after[i]
-		if o.ID != p.ID && (o.Alive || w.before[i].Alive) && o.Position.Sub(p.Position).Length() < 6 {
-			return true
+// crossed returns a face that a box, less a margin on every side, goes through on
+// its way, or nil.
+func (w *witness) crossed(i int, box geom.Box, way, margin geom.Vec) *proving.Face {
+	if way == (geom.Vec{}) {
+		return nil
+	}
+	box.Half = box.Half.Sub(margin).Max(geom.Vec{X: thread, Y: thread, Z: thread})
+	bounds := box.Swept(way)
+	for _, f := range w.near(i, bounds) {
+		if !f.Bounds.Overlaps(bounds) {
+			continue
+		}
+		if _, _, ok := f.Meets(box, way); ok {
+			return f
 		}
 	}
-	return false
+	return nil
+}
+
+// detour is how far the way of a step may lie off the straight line, along each
+// axis. A change of velocity d at some time of the tick bends the way by at most
+// d/4 ticks; steps up lift it, and pushes shift it.
+func (w *witness) detour(s *step) geom.Vec { return w.astray(s, 0.25) }
+
+// astray is a detour of which bumps explain that part of a tick at their impact.
+// With all of it, it is how far from the straight line a step may find contacts: a
+// body of Tribes that is about to hit something goes back to where its slice of the
+// way began, so it need not ever have been where it touches.
+func (w *witness) astray(s *step, part float64) geom.Vec {
+	slack := s.law.slack + 2*collision.Slop
+	off := geom.Vec{X: slack, Y: slack, Z: slack + s.law.climb}
+	if s.after.Move.BumpCount > 0 {
+		off = off.AddScaled(s.bend(w).Abs(), part)
+	}
+	for i := range s.bumps() {
+		bump := &s.bumps()[i]
+		off = off.AddScaled(bump.Normal.Abs(), (bump.Impact+s.law.bounce)*s.law.dt*part)
+	}
+	if s.returned() || s.turned() || w.rules.NeverStuck && len(s.bumps()) > 1 {
+		far := s.fastest() * s.law.dt
+		off = off.Add(geom.Vec{X: far, Y: far, Z: far})
+	}
+	return off
 }

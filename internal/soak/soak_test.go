@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/systems"
 )
@@ -18,10 +22,13 @@ var (
 	soakScale = flag.Int("soak.scale", 1, "play so many times as long")
 )
 
-// matches is how many of 2,000 ticks and 16 players each level has: twelve are
-// every model, alone and with the others, under each rule set. Platforms cost
+// long marks the long run of all tests.
+var long = os.Getenv("SKIJET_LONG") == "1"
+
+// matches is how many of 2,000 ticks and 16 players each level has: eight are
+// every model, alone and with the others, under both rule sets. Platforms cost
 // time, so the works have fewer.
-var matches = map[string]int{"works": 4, "valley": 8}
+var matches = map[string]int{"works": 6, "valley": 8}
 
 const seededMatches = 18
 
@@ -33,28 +40,52 @@ func TestSoak_InvariantsHold(t *testing.T) {
 			if count == 0 {
 				count = seededMatches
 			}
-			if testing.Short() {
+			switch {
+			case testing.Short():
 				count = (count + 7) / 8
+			case long:
+				count *= 4
 			}
-			ticks, _, err := Run(context.Background(), Options{Seed: *soakSeed, Level: level, Ticks: count * *soakScale * MatchTicks * players})
+			ticks := 0
+			err := Run(t.Context(), Options{Seed: *soakSeed, Level: level, Ticks: count * *soakScale * MatchTicks * players, Workers: 1, Except: StillBroken}, 0, 0,
+				func(r Result) bool {
+					ticks += r.Ticks
+					if r.Failed != nil {
+						t.Errorf("%v; again: go run ./tools/soak -level %s -seed %d -ticks %d", r.Failed, level, *soakSeed, ticks)
+					}
+					return r.Failed == nil
+				})
 			if err != nil {
-				t.Fatalf("%v; again: go run ./tools/soak -level %s -seed %d -ticks %d", err, level, *soakSeed, ticks)
+				t.Fatal(err)
 			}
 			t.Logf("%d player ticks without a violation", ticks)
 		})
 	}
 }
 
+// first plays until something fails, and returns what, or nil.
+func first(t *testing.T, o Options) (failure *Failure, replay *Replay) {
+	t.Helper()
+	err := Run(t.Context(), o, 0, 0, func(r Result) bool {
+		failure, replay = r.Failed, r.Replay
+		return r.Failed == nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return failure, replay
+}
+
 // TestSoak_FindsEveryFaultAndItsReplayFindsItAgain breaks every invariant on
 // purpose.
 func TestSoak_FindsEveryFaultAndItsReplayFindsItAgain(t *testing.T) {
 	for _, f := range faults {
-		_, replay, err := Run(context.Background(), Options{Seed: 1, Ticks: 1, Level: "rooms", Fault: f.name})
-		var failure, again *Failure
-		if !errors.As(err, &failure) || !strings.Contains(failure.What, " "+f.breaks+" ") || failure.Tick <= faultTick {
-			t.Errorf("%s: found %v, want %s", f.name, err, f.breaks)
+		failure, replay := first(t, Options{Seed: 1, Ticks: 1, Level: "rooms", Fault: f.name})
+		if failure == nil || failure.Law != f.breaks || failure.Tick <= faultTick {
+			t.Errorf("%s: found %v, want %s", f.name, failure, f.breaks)
 			continue
 		}
+		var again *Failure
 		path := filepath.Join(t.TempDir(), "replay.json")
 		if err := replay.Write(path); err != nil {
 			t.Fatal(err)
@@ -80,16 +111,15 @@ func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.match.AddSystem(systems.StageRules, func(*systems.Match) { panic("broken") })
-	var failure *Failure
-	if err := plan.try(s, &Input{}, 1); !errors.As(err, &failure) || failure.What != "panic: broken" || !strings.Contains(string(failure.Stack), "soak_test.go") {
-		t.Errorf("told of %v", err)
+	if failed := plan.try(s, &Input{}, 1); failed == nil || failed.What != "panic: broken" || failed.Law != "panic" || !strings.Contains(string(failed.Stack), "soak_test.go") {
+		t.Errorf("told of %v", failed)
 	}
 }
 
 // TestSoak_ReplayOfASoundMatchEndsInTheSameState compares hashes of a driven match
 // and of its replay: what a replay holds is all that comes in.
 func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
-	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5}
+	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5, Except: StillBroken}
 	ground, err := proving.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
@@ -98,9 +128,9 @@ func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay, _, err := plan.drive(driven)
-	if err != nil {
-		t.Fatal(err)
+	replay, failed := plan.drive(t.Context(), driven, MatchTicks)
+	if failed != nil {
+		t.Fatal(failed)
 	}
 	path := filepath.Join(t.TempDir(), "replay.json")
 	if err := replay.Write(path); err != nil {
@@ -114,8 +144,8 @@ func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range replay.Inputs {
-		if err := plan.try(again, &replay.Inputs[i], i+1); err != nil {
-			t.Fatal(err)
+		if failed := plan.try(again, &replay.Inputs[i], i+1); failed != nil {
+			t.Fatal(failed)
 		}
 	}
 	if a, b := driven.match.Hash(), again.match.Hash(); a != b || again.match.Tick() != MatchTicks {
@@ -123,12 +153,139 @@ func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 	}
 }
 
+// TestSoak_HoldsWhereItBroke plays again, up to the tick in which they broke, matches
+// that have found something.
+func TestSoak_HoldsWhereItBroke(t *testing.T) {
+	for _, c := range []struct {
+		plan  Plan
+		ticks int
+		what  string
+		open  string // laws that it still breaks
+	}{
+		{Plan{Level: "works", Rules: "articles", Model: "torque", Seed: 946170}, 1960, "60 micrometres inside the level", ",I2/torque,I4/torque"},
+		{Plan{Level: "soup", Rules: "articles", Model: "slide", Seed: 7700822}, 130, "grounded with nothing below", ",I10/slide"},
+	} {
+		if testing.Short() && c.ticks > 1000 {
+			continue
+		}
+		ground, err := proving.Build(c.plan.Level, c.plan.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.plan.Except = StillBroken + c.open
+		s, err := c.plan.start(ground)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, failed := c.plan.drive(t.Context(), s, c.ticks); failed != nil {
+			t.Errorf("%v (once: %s)", failed, c.what)
+		}
+	}
+}
+
+// TestRun_TellsTheSameWhateverTheWorkers plays matches that fail and sound ones.
+func TestRun_TellsTheSameWhateverTheWorkers(t *testing.T) {
+	told := func(workers int, goOn bool) (text []string) {
+		o := Options{Seed: 3, Ticks: 2 * MatchTicks * players, Level: "rooms", Model: "torque", Fault: "elbow", Workers: workers}
+		err := Run(t.Context(), o, 0, 0, func(r Result) bool {
+			text = append(text, fmt.Sprint(r.Plan, r.Ticks, r.Failed))
+			return goOn || r.Failed == nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	one := told(1, true)
+	if len(one) < 3 {
+		t.Errorf("told of %d matches", len(one))
+	}
+	for _, workers := range []int{2, 4} {
+		if more := told(workers, true); !slices.Equal(one, more) {
+			t.Errorf("%d workers told %q, one told %q", workers, more, one)
+		}
+	}
+	if first := told(3, false); !slices.Equal(first, one[:len(first)]) || !strings.Contains(first[len(first)-1], "I18") {
+		t.Errorf("up to the first that failed: %q, want the beginning of %q", first, one)
+	}
+}
+
+func TestRun_EndsWithItsContext(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	matches := 0
+	err := Run(ctx, Options{Seed: 1, Ticks: 1 << 40, Level: "rooms", Except: StillBroken}, 7, 0, func(r Result) bool {
+		if want := uint64(1 + 7 + matches); r.Plan.Seed != want {
+			t.Errorf("match %d has seed %d, want %d", matches, r.Plan.Seed, want)
+		}
+		matches++
+		stop()
+		return true
+	})
+	if err != nil || matches == 0 {
+		t.Errorf("%d matches, %v", matches, err)
+	}
+}
+
+func TestShrink_LeavesOutWhatDoesNotMatter(t *testing.T) {
+	failure, replay := first(t, Options{Seed: 1, Ticks: 1, Level: "rooms", Model: "torque", Fault: "shift"})
+	less, found, err := replay.Shrink(failure)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(less.players()); n > 3 || len(replay.players()) < 10 {
+		t.Errorf("%d players do something, of %d before", n, len(replay.players()))
+	}
+	again := (*Failure)(nil)
+	if err := less.Play(); !errors.As(err, &again) || again.Error() != found.Error() || found.Law != "I16" {
+		t.Errorf("the shrunk replay finds %v, want %v", err, found)
+	}
+	if !strings.HasPrefix(strings.Join(less.Scene, "\n"), "model torque, body ") || !strings.Contains(strings.Join(less.Scene, "\n"), "\nface ") {
+		t.Errorf("the scene is %q", less.Scene)
+	}
+}
+
+// TestReplay_KeepsEveryFieldOfACommand fills each in with a value of its own.
+func TestReplay_KeepsEveryFieldOfACommand(t *testing.T) {
+	var c systems.Command
+	fill(reflect.ValueOf(&c).Elem(), 1)
+	path := filepath.Join(t.TempDir(), "replay.json")
+	written := &Replay{Plan: Plan{Level: "rooms"}, Inputs: []Input{{Commands: []systems.Command{c}, Blasts: []geom.Vec{{X: 1, Y: 2, Z: 3}}}}, Scene: []string{"a", "b"}}
+	if err := written.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	if read, err := Read(path); err != nil || !reflect.DeepEqual(read, written) {
+		t.Errorf("read %+v, %v, want %+v", read, err, written)
+	}
+}
+
+// fill sets every field to something that is not its zero value.
+func fill(v reflect.Value, n int) int {
+	switch {
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			n = fill(v.Field(i), n)
+		}
+		return n
+	case v.Kind() == reflect.Bool:
+		v.SetBool(true)
+	case v.CanInt():
+		v.SetInt(int64(n))
+	case v.CanUint():
+		v.SetUint(uint64(n))
+	case v.CanFloat():
+		v.SetFloat(float64(n) / 16)
+	default:
+		panic(v.Kind())
+	}
+	return n + 1
+}
+
 func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
-	const good = `{"version": 1, "plan": {"level": "rooms", "rules": "articles", "model": "slide", "seed": 1}, "ticks": [{"press": [{"player": 1, "forward": 1, "weapon": -1}]}]}`
+	const good = `{"version": 2, "plan": {"level": "rooms", "rules": "articles", "model": "slide", "seed": 1}, "ticks": [{"press": [{"player": 1, "forward": 1, "weapon": -1}]}]}`
 	path := filepath.Join(t.TempDir(), "replay.json")
 	for _, c := range []struct{ old, new, want string }{
-		{`"version": 1`, `"version": 2`, "version is 2, want 1"},
-		{`"version": 1`, `"version": "1"`, "cannot unmarshal"},
+		{`"version": 2`, `"version": 1`, "version is 1, want 2"},
+		{`"version": 2`, `"version": "2"`, "cannot unmarshal"},
 		{`"player": 1`, `"player": 0`, "ticks[0]: player is 0"},
 		{`"forward": 1`, `"forward": 1e999`, "1e999"},
 		{`"rooms"`, `"attic"`, `unknown level "attic", want one of rooms`},

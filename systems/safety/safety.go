@@ -27,9 +27,10 @@ const (
 func Remember(b *components.Body) { b.Contact.Safe, b.Contact.HasSafe = b.Position.Feet, true }
 
 // Free brings a body out of what its box overlaps by more than [collision.Slop]:
-// pushed out by at most half the least side of its box, or else back to start,
-// the feet at the start of the tick, or else to its last safe place. It leaves the
-// velocity as it is, and sets b.Report.Stuck for a body that is free nowhere.
+// pushed out by at most half the least side of its box, of a groove out of both sides
+// at once, or else back to start, the feet at the start of the tick, or else to its
+// last safe place. It leaves the velocity as it is, and sets b.Report.Stuck for a body
+// that is free nowhere.
 func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	feet, half := b.Position.Feet, b.Half()
 	reach := min(half.X, half.Y, half.Z)

@@ -6,9 +6,9 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// wedge is what a box has to leave at once, where no single push frees it: in a
-// groove with steep sides each push out of one side leads into the other, and
-// pushes in turn come to an end too late.
+// wedge is all that a box has to leave at once. In a groove with steep sides each push
+// out of one side leads into the other, by nearly as much as it frees: pushes in turn,
+// which [collision.Depenetrate] tries, come to no end.
 type wedge struct {
 	sides [mostSides]side
 	count int
@@ -21,18 +21,21 @@ type side struct {
 }
 
 const (
-	// mostSides of a wedge are looked at, the first to be found [ours]. Three meet
-	// in a corner; more are parts of round walls.
+	// mostSides of a wedge are looked at, the first to be found. Three meet in a
+	// corner, and faces of a round wall have a normal each. More take longer [ours].
 	mostSides = 8
-	// rounds is how often the sides that a way out leads into are added [ours].
+	// rounds is how often the sides that a way out leads into are added: with fewer,
+	// a groove with a floor keeps the body; more take longer [ours].
 	rounds = 4
-	// alike is the cosine from which two normals count as one [ours].
+	// alike is the cosine from which two normals count as one. Less mixes up faces;
+	// more, and rounding fills the list with one side [ours].
 	alike = 1 - 1e-9
 	// leastVolume is the sine between two normals, or the volume that three span,
-	// below which their crossing is rounding [ours].
+	// below which their crossing is far off and not looked for. Less is rounding; more
+	// leaves bodies in narrow grooves [ours].
 	leastVolume = 1e-3
-	// within is by how much a way may miss a side, m: less than what a push adds to
-	// a depth [ours].
+	// within is by how much a way may miss a side, m: less than what is added to a
+	// depth, or the box would not be free, and more than rounding [ours].
 	within = collision.Slop / 4
 )
 
@@ -52,7 +55,7 @@ func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec,
 			}
 		}
 		if free {
-			return way, true
+			return way, way != geom.Vec{} // a body that is not finite overlaps nothing
 		}
 		ok := false
 		if way, ok = all.shortest(reach); !ok {

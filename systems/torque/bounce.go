@@ -11,7 +11,10 @@ import (
 // bounce takes the velocity into a surface out, and a little more. Where the second
 // try of a tick bounces as the first did, and both surfaces push against each other,
 // the body turns along their crease and keeps its speed.
-func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
+//
+// On an edge the normal is that of the edge, and a body stands on a ridge. The
+// engines bounce off the plane of one side and slide off.
+func (m *mover) bounce(hit collision.Hit, try *int, first *geom.Vec) {
 	n := hit.Normal
 	impact := max(-m.Velocity.Linear.Dot(n), 0)
 	m.strike(impact)
@@ -19,7 +22,7 @@ func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
 	push := n.Scale(impact + m.rules.NormalElasticity)
 	v := m.Velocity.Linear.Add(push)
 	kind := components.BumpSlide
-	switch try {
+	switch *try {
 	case 0:
 		*first = n
 	case 1:
@@ -31,7 +34,7 @@ func (m *mover) bounce(hit collision.Hit, try int, first *geom.Vec) {
 		}
 	}
 	if kind == components.BumpSlide {
-		if slowed, ok := m.corner(n, v); ok {
+		if slowed, ok := m.corner(hit, v, try); ok {
 			v, kind = slowed, components.BumpRest
 		}
 	}

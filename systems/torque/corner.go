@@ -3,7 +3,9 @@ package torque
 import (
 	"math"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // The engines let a body that is pressed into a wide corner of two walls bounce
@@ -17,15 +19,17 @@ const (
 	// one of walls: 45 degrees. Less, and bodies stick in grooves of slopes that they
 	// slide along [ours].
 	upright = 0.5
-	// wide is the least product of the normals of a wide corner: a right angle, and
-	// rounding [ours].
-	wide = -1e-9
+	// wide is the least product of the normals of a wide corner: a right angle, and the
+	// rounding of levels in float32. Less, and bodies stand where the engines turn along
+	// the crease; more, and they shake where walls meet at a right angle [ours].
+	wide = -1e-3
 	// cornerGap is how far from the second wall in m a body that slides along the
 	// first is in the corner already: twice what it backs off. Less, and it shakes
 	// between the walls; more, and it stops short of corners [ours].
 	cornerGap = 0.02
-	// cornerProbe is how far along the first wall in m the second is looked for. The
-	// gap at a corner of 174 degrees is that long [ours].
+	// cornerProbe is how far along the first wall in m the second is looked for. In a
+	// corner of 174 degrees it is that far where the gap is as wide as it may be. Less,
+	// and bodies shake in flatter corners; more finds none [ours].
 	cornerProbe = 0.2
 	// feetTicks is how many ticks of the run force bring a body to a stand that the
 	// keys hold in a corner. Less, and it shakes; more, and who is fast does not get
@@ -36,13 +40,27 @@ const (
 	standSpeed = 0.05
 )
 
-// corner answers a bounce off a wall with normal n, which left the velocity v, in a
-// corner that holds the body: what is left is the velocity along the crease, and
-// for somebody on the ground nothing. It reports whether there is one.
-func (m *mover) corner(n, v geom.Vec) (geom.Vec, bool) {
-	crease, ok := m.crease(n, v)
-	if !ok {
+// corner answers a bounce off a wall that left the velocity v, in a corner that holds
+// the body: what is left is the velocity along the crease, and for somebody on the
+// ground nothing. It reports whether there is such a corner.
+//
+// Of the corner of a wall that was not hit yet the answer is one to that wall too,
+// and takes one of the tries of the tick, of which there must be another.
+func (m *mover) corner(hit collision.Hit, v geom.Vec, try *int) (geom.Vec, bool) {
+	if !m.rules.StandInCorners || hit.Normal.Z > m.Datablock.RunSurfaceMinDot {
 		return v, false
+	}
+	crease, ok := creaseOf(hit.Normal, m.wall)
+	if !ok || !holds(m.set, hit.Normal, m.wall) {
+		if *try+1 >= m.rules.MoveRetries {
+			return v, false
+		}
+		var other collision.Hit
+		if crease, other, ok = m.pressed(hit.Normal, v); !ok {
+			return v, false
+		}
+		m.report(components.BumpRest, other, max(-v.Dot(other.Normal), 0))
+		*try++
 	}
 	v = crease.Scale(v.Dot(crease))
 	if m.ground.run && v.Length() <= standSpeed {
@@ -51,40 +69,23 @@ func (m *mover) corner(n, v geom.Vec) (geom.Vec, bool) {
 	return v, true
 }
 
-// crease returns the unit vector along the wide corner of n and another wall, where
-// the two hold a body back: because it flew into both in this tick, or because
-// it stands on the ground and the keys press it into both.
-func (m *mover) crease(n, v geom.Vec) (geom.Vec, bool) {
-	if !m.rules.StandInCorners || n.Z > m.Datablock.RunSurfaceMinDot {
-		return geom.Vec{}, false
-	}
-	if crease, ok := creaseOf(n, m.wall); ok && holds(m.set, n, m.wall) {
-		return crease, true
-	}
+// pressed returns the unit vector along the wide corner of a wall and another, and that
+// one, where the body stands on the ground, the keys press it into both, and it is
+// slow enough for them to hold it.
+func (m *mover) pressed(n, v geom.Vec) (crease geom.Vec, other collision.Hit, ok bool) {
 	if !m.ground.run || m.direction.Dot(n) >= 0 {
-		return geom.Vec{}, false
+		return crease, other, false
 	}
-	other := m.wallAlong(n)
-	crease, ok := creaseOf(n, other)
-	if !ok || !holds(m.direction, n, other) {
-		return geom.Vec{}, false
+	way := m.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
+	other, ok = m.world.SweepBox(m.box(m.Position.Feet), way)
+	if !ok || other.Normal.Z > m.Datablock.RunSurfaceMinDot || -other.Fraction*way.Dot(other.Normal) > cornerGap {
+		return crease, other, false
+	}
+	if crease, ok = creaseOf(n, other.Normal); !ok || !holds(m.direction, n, other.Normal) {
+		return crease, other, false
 	}
 	feet := feetTicks * m.Armor.GroundForce / m.Armor.Mass * m.rules.TickSeconds
-	return crease, v.RejectFrom(crease).Length() <= feet
-}
-
-// wallAlong returns the normal of the wall that the keys lead to along the wall n,
-// if it is close, or zero.
-func (m *mover) wallAlong(n geom.Vec) geom.Vec {
-	way := m.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
-	if way == (geom.Vec{}) {
-		return way
-	}
-	hit, ok := m.world.SweepBox(m.box(m.Position.Feet), way)
-	if !ok || hit.Normal.Z > m.Datablock.RunSurfaceMinDot || -hit.Fraction*way.Dot(hit.Normal) > cornerGap {
-		return geom.Vec{}
-	}
-	return hit.Normal
+	return crease, other, v.RejectFrom(crease).Length() <= feet
 }
 
 // creaseOf returns the unit vector along the crease of two walls, if they make a

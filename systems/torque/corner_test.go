@@ -24,7 +24,7 @@ func intoCorner(t *testing.T, s Setup, opening, off, speed float64) (r *rig, way
 
 // cornered are corners of two walls and ways into them, off the middle by degrees,
 // that end there within a few seconds.
-var cornered = map[float64][]float64{90: {3, 0, 30, -20}, 95: {-3, 0, 20}, 100: {5, 0, -30}, 110: {5, 0, -20}, 120: {-5, 0, 20},
+var cornered = map[float64][]float64{89.99: {0, 5}, 90: {3, 0, 30, -20}, 95: {-3, 0, 20}, 100: {5, 0, -30}, 110: {5, 0, -20}, 120: {-5, 0, 20},
 	135: {5, 0, -15}, 150: {3, 0, -8}, 160: {0, -2, 5}, 170: {0, 1, -2}, 172: {0, 1}}
 
 // TestWideCorner_NoReversal runs into wide corners: the body is never thrown back,

@@ -26,10 +26,38 @@
 // body stands still on any slope that it can run on. Jumping works for 8 ticks
 // after the last ground. Tribes 2 has a ski key that takes the run force away.
 //
+// # Water
+//
+// In the first engine water brakes by the drag of the body times its viscosity, and
+// lifts by its density; bodies deep in it run on the bottom. In Torque 3D viscosity
+// is a drag of its own, nothing floats, and bodies deep in it swim where they look.
+//
+// # Bounces, and where this is not the engines
+//
+// A body that hits something loses the velocity into it and a little more, and tries
+// again with what is left of the tick, five times. That is the engines', with these
+// differences:
+//
+// Edges. The engines bounce off the plane of a polygon, this off what the box
+// touches. So a body stands on a ridge whose sides are too steep to run on, off which
+// the engines slide.
+//
+// Corners. In a corner of two walls wider than a right angle a body that is pressed
+// into it stands; the engines throw it from wall to wall. [Rules].StandInCorners.
+//
+// Hits used up. A body that hits something in its last try goes back to where the
+// tick began and stops dead. If it is at rest then, and the keys ask for something,
+// the next such tick lets it slide along what it hits. So in a door as wide as itself
+// it moves on, and off anything it gets by running, jumping or jets.
+//
+// Inside of something. A tick ends free wherever it can: pushed out by the shortest
+// way, or back where it began, or at the last place that was free. Somebody who comes
+// through the back of a one-sided face is let through. Who is free nowhere moves as far
+// as that leads no deeper.
+//
 // # What is left out
 //
-// Animations, sounds, mounts, object scale (all bodies are of scale 1) and what
-// reads the network. The engine knows no friction of materials, so
-// components.MaterialData changes nothing here. Torque 3D's swimming force is
-// left out for want of numbers; its swimmers run on the bottom.
+// Animations, sounds, mounts, object scale (all bodies are of scale 1), the other
+// boxes of crouching and swimming bodies and what reads the network. The engine knows
+// no friction of materials, so components.MaterialData changes nothing here.
 package torque

@@ -118,21 +118,8 @@ func (e *engine) updateMove() {
 	a, d := &e.armor, &e.data
 	swims := e.t3d && e.coverage() > 0.65 && !e.recovering
 	deep := swims || !e.t3d && e.coverage() >= 0.9
-	var way geom.Vec
-	speed := 0.0
+	way, speed := e.wanted(deep)
 	sin, cos := math.Sincos(e.yaw * math.Pi / 180)
-	if !e.recovering {
-		way = geom.Vec{X: e.x*cos - e.y*sin, Y: e.x*sin + e.y*cos}
-		forward, back, side := a.ForwardSpeed, a.BackSpeed, a.SideSpeed
-		if deep {
-			forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
-		}
-		if e.y > 0 {
-			speed = math.Max(forward*e.y, side*math.Abs(e.x))
-		} else {
-			speed = math.Max(back*math.Abs(e.y), side*math.Abs(e.x))
-		}
-	}
 	acc := geom.Vec{Z: -20 * e.dt}
 	n, found := e.contact()
 	run := found && n.Z > d.RunSurfaceMinDot
@@ -150,15 +137,6 @@ func (e *engine) updateMove() {
 				acc = geom.Vec{}
 			}
 		}
-	}
-	along := func(pv geom.Vec) geom.Vec {
-		pvl := pv.Length()
-		if pvl == 0 {
-			return pv
-		}
-		nn := pv.Cross(geom.Vec{Z: 1}).Scale(1 / pvl)
-		cv := n.Sub(nn.Scale(nn.Dot(n)))
-		return pv.Sub(cv.Scale(pv.Dot(cv)))
 	}
 	push := func(pv geom.Vec, most float64) geom.Vec {
 		if l := pv.Length(); l > 0 {
@@ -180,7 +158,7 @@ func (e *engine) updateMove() {
 			unit = swim.Scale(1 / l)
 		}
 		if found && unit.Dot(n) < 0.1 {
-			swim = along(swim)
+			swim = tilted(swim, n)
 		}
 		acc = acc.Add(push(swim, d.SwimForce/a.Mass*e.dt))
 	case run:
@@ -189,20 +167,69 @@ func (e *engine) updateMove() {
 		if e.recovering {
 			most *= d.RecoverRunForceScale
 		}
-		acc = acc.Add(push(along(way), most))
+		acc = acc.Add(push(tilted(way, n), most))
 	case e.t3d && d.AirControl > 0:
-		pv := way
-		if l := pv.Length(); l > 0 {
-			pv = pv.Scale(speed / l)
-		}
-		more := pv.Sub(e.velocity.Add(acc))
-		more.Z = 0
-		more = more.Scale(d.AirControl)
-		if most, l := 0.3*a.GroundForce/a.Mass*e.dt, more.Length(); l > most {
-			more = more.Scale(most / l)
-		}
-		acc = acc.Add(more)
+		acc = acc.Add(e.airPush(way, speed, acc))
 	}
+	acc = acc.Add(e.leap(way, jumpable, swims))
+	e.velocity = e.velocity.Add(acc)
+	e.resist()
+	e.wade(swims, run)
+	if v := e.velocity; e.t3d && math.Abs(v.X) <= 0.01 && math.Abs(v.Y) <= 0.01 && math.Abs(v.Z) <= 0.01 {
+		e.velocity = geom.Vec{}
+	}
+	e.falling = !run && e.velocity.Z < -10
+}
+
+// tilted is a way turned along the ground.
+func tilted(pv, n geom.Vec) geom.Vec {
+	pvl := pv.Length()
+	if pvl == 0 {
+		return pv
+	}
+	nn := pv.Cross(geom.Vec{Z: 1}).Scale(1 / pvl)
+	cv := n.Sub(nn.Scale(nn.Dot(n)))
+	return pv.Sub(cv.Scale(pv.Dot(cv)))
+}
+
+// airPush is what air control adds.
+func (e *engine) airPush(way geom.Vec, speed float64, acc geom.Vec) geom.Vec {
+	a, d := &e.armor, &e.data
+	pv := way
+	if l := pv.Length(); l > 0 {
+		pv = pv.Scale(speed / l)
+	}
+	more := pv.Sub(e.velocity.Add(acc))
+	more.Z = 0
+	more = more.Scale(d.AirControl)
+	if most, l := 0.3*a.GroundForce/a.Mass*e.dt, more.Length(); l > most {
+		more = more.Scale(most / l)
+	}
+	return more
+}
+
+// wanted is where the keys lead, and how fast.
+func (e *engine) wanted(deep bool) (way geom.Vec, speed float64) {
+	a, d := &e.armor, &e.data
+	sin, cos := math.Sincos(e.yaw * math.Pi / 180)
+	if !e.recovering {
+		way = geom.Vec{X: e.x*cos - e.y*sin, Y: e.x*sin + e.y*cos}
+		forward, back, side := a.ForwardSpeed, a.BackSpeed, a.SideSpeed
+		if deep {
+			forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
+		}
+		if e.y > 0 {
+			speed = math.Max(forward*e.y, side*math.Abs(e.x))
+		} else {
+			speed = math.Max(back*math.Abs(e.y), side*math.Abs(e.x))
+		}
+	}
+	return way, speed
+}
+
+// leap is what a jump adds, if there is one.
+func (e *engine) leap(way geom.Vec, jumpable, swims bool) (acc geom.Vec) {
+	a, d := &e.armor, &e.data
 	can := !e.recovering && e.jumpDelay == 0 && e.lastJump < e.window && !swims
 	switch {
 	case e.jump && can && e.velocity.Z <= d.MaxJumpSpeed:
@@ -230,13 +257,7 @@ func (e *engine) updateMove() {
 	default:
 		e.lastJump++
 	}
-	e.velocity = e.velocity.Add(acc)
-	e.resist()
-	e.wade(swims, run)
-	if v := e.velocity; e.t3d && math.Abs(v.X) <= 0.01 && math.Abs(v.Y) <= 0.01 && math.Abs(v.Z) <= 0.01 {
-		e.velocity = geom.Vec{}
-	}
-	e.falling = !run && e.velocity.Z < -10
+	return acc
 }
 
 func (e *engine) resist() {
@@ -345,13 +366,10 @@ func (e *engine) sweep(way geom.Vec) (best geom.Vec, first float64, hit bool) {
 }
 
 func sign(f float64) float64 {
-	switch {
-	case f > 0:
-		return 1
-	case f < 0:
-		return -1
+	if f == 0 {
+		return 0
 	}
-	return 0
+	return math.Copysign(1, f)
 }
 
 func (e *engine) impact(bd float64, wasFalling bool) {

@@ -9,10 +9,9 @@ import (
 
 // squeeze lets a body that used up the hits of a tick go on along the surfaces that
 // it hit, if the tick began at rest and the keys ask for something. Without it the
-// next tick would repeat this one: in a door as wide as the body each bounce off one
-// side leads into the other, and only who walks exactly straight gets through. The
-// tick after it fails as in the engines, if it does, so that speed is no way past
-// the rule.
+// next tick would repeat this one for good: in a door as wide as the body each bounce
+// off one side leads into the other, and only who walks straight gets through. A tick
+// that begins in motion fails as in the engines, also the one after this [ours].
 func (m *mover) squeeze() {
 	asks := m.direction != (geom.Vec{}) || m.Report.Jumped || m.Report.Jetting
 	if !m.rested || !asks {
@@ -38,8 +37,9 @@ func (m *mover) squeeze() {
 	}
 }
 
-// squeezes is how many ways are tried: of those that the hits of the tick did not
-// count, a floor, a ceiling and an end may stand in the way [ours].
+// squeezes is how many ways are tried. What the hits of the tick did not count may
+// be in the way of each but the last: a floor, a ceiling and an end. Fewer, and a
+// body stays where these are; more finds nothing [ours].
 const squeezes = 4
 
 // cone is all velocities that lead into none of some surfaces.
@@ -80,18 +80,19 @@ func (c *cone) nearest(v geom.Vec) (best geom.Vec) {
 }
 
 // grain is the sine by which a velocity may lead into a surface that it leads along,
-// for rounding [ours].
+// for rounding. Less, and no way along a slanted surface is found; more leads into
+// it [ours].
 const grain = 1e-12
 
-// secure ends the tick in a free place. Sweeps leave a body inside something where
-// it was so before, and by a hair where they have nothing to say: behind a ledge
-// that is a seam, and beside an open edge that it moves towards while it leaves the
-// face. Deeper is who comes through the back of a face, which is free to; it is left
-// alone until it turns around.
+// secure ends the tick in a free place. Sweeps leave a body inside of what it was
+// inside before, and by a hair where they have nothing to say: behind a ledge that
+// is a seam, and in an open edge that it moves towards while it leaves the face. It
+// is deeper in where it comes through the back of a face, which does not stop it;
+// then it is left alone until it turns around or stops.
 //
-// Somebody put back loses the velocity, as in a tick that failed. Who is free
-// nowhere stays where the sweeps led, no deeper than before: in a gap that is too
-// narrow, or in a sheet, and gets out by the keys.
+// A body that is put back loses its velocity, as in a tick that failed. One that is
+// free nowhere stays where the sweeps led, in a gap that is too narrow or in a sheet,
+// no deeper than before, and gets out by the keys.
 func (m *mover) secure(start geom.Vec) {
 	in := m.deepest()
 	if in.Depth <= collision.Slop {
@@ -113,7 +114,8 @@ func (m *mover) secure(start geom.Vec) {
 
 // graze is how deep in m a way that its sweeps found free may end inside something:
 // a ledge that is a seam is up to 4 mm high. Deeper is a face that was passed from
-// behind, and to push a body out of that would throw it [ours].
+// behind, and to push a body out of that would throw it. Less, and bodies are in
+// ledges for a tick [ours].
 const graze = 0.005
 
 // deepest returns the contact that the body is deepest in, or one without a depth.

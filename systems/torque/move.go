@@ -8,7 +8,7 @@ import (
 
 // move carries the body along for one tick: sweep, back off, step up or bounce,
 // and try again with the time that is left. A body that still hits something in
-// its last try goes back to where the tick began and stops dead.
+// its last try goes back to where the tick began and stops dead [V12].
 //
 // The engine first tries a short cut: a move shorter than the box whose end is
 // free is taken at once. Between the boxes at both ends of a diagonal move there
@@ -53,7 +53,7 @@ func (m *mover) move() {
 			m.report(components.BumpStep, riser, 0)
 			continue
 		}
-		m.bounce(face, try, &first)
+		m.bounce(face, &try, &first)
 	}
 	if !arrived {
 		m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}

@@ -30,17 +30,18 @@ type mover struct {
 	direction geom.Vec // unit vector of the keys in world axes, or zero
 	speed     float64  // m/s that the keys ask for
 	falls     bool     // fell when it met what it hits
-	rested    bool     // stood still before the forces of this tick
-	start     geom.Vec // feet when the motion began
-	set       geom.Vec // velocity when the motion began
+	rested    bool     // was at rest before the forces of this tick
+	start     geom.Vec // feet when its motion began
+	set       geom.Vec // velocity when its motion began
 	wall      geom.Vec // normal of the last bounce of this tick, or zero
 	held      bool     // by something that it is inside, or else at rest
 }
 
 // Step advances one living body by one tick. It allocates nothing and accepts
 // any finite state under rules and a datablock that passed their checks; what it
-// did is in b.Report. It asks the world at most 5 questions about the ground, 7
-// for each of the rules' retries, and those of one push-out.
+// did is in b.Report. It asks the world at most 5 questions about the ground, 8
+// for each of the rules' retries, 4 where those are used up, whether the body is
+// free, and, where it is not, those of one push-out.
 func Step(b *components.Body, w World, r *Rules) {
 	*b.Report = components.MoveReportData{}
 	b.View.YawPitch = b.Intent.Look

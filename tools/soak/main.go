@@ -1,12 +1,14 @@
 // Soak lets random players loose on random levels, on all movement models, and
 // checks in every tick what must hold whatever they do: nobody inside a wall, no
-// speed or energy out of nothing, and the rest of the invariants.
+// speed or energy out of nothing, nobody who shows a speed and stays where it is,
+// and the rest of the invariants.
 //
 //	go run ./tools/soak -ticks 20000000
+//	go run ./tools/soak -ticks 1000000000 -state soak.state -keep-going
 //	go run ./tools/soak -replay soak-42.json
 //
-// Exit status 0 means that nothing was found, 1 that something was, 2 that a flag
-// or a file was refused.
+// Exit status 0 means that all ticks were played and nothing was found, 1 that
+// something was found, 2 that a flag or a file was refused, 3 that it was interrupted.
 package main
 
 import (
@@ -17,10 +19,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/internal/soak"
@@ -32,6 +32,7 @@ const (
 	clean = iota
 	found
 	refused
+	interrupted
 )
 
 const about = `Soak plays random players on random levels and checks every tick.
@@ -39,42 +40,53 @@ const about = `Soak plays random players on random levels and checks every tick.
 example: go run ./tools/soak -ticks 2000000 -model torque
 
 usage: soak [-seed N] [-ticks N] [-model NAME] [-level NAME] [-rules NAME]
+            [-state FILE] [-keep-going] [-workers N]
        soak -replay FILE
 
-A match lasts 2,000 ticks of 32 ms, with 16 players. The first one that breaks an
-invariant ends the run: a line says which, where and when, and the commands of the
-match are written to a file that -replay plays again to the same failure.
+A match lasts 2,000 ticks of 32 ms, with 16 players; several are played at a time,
+which changes nothing but how long it takes. The first one in the order of seeds
+that breaks an invariant ends the run: a line says which, where and when, and the
+commands of the match are written to a file that -replay plays again to the same
+failure. With -keep-going it is counted, and the run goes on.
+
+With -state the run can be interrupted at any time, and the same command goes on
+where it was. The file says what was played and found. Flags that would play
+something else are refused.
 
 `
 
 // request is what the command line asks for.
 type request struct {
 	soak.Options
-	replay, folder string
+	replay, folder, state string
+	keepGoing, table      bool
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
 
-func run(args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	q, err := parse(args, stdout)
+	status := refused
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return clean
 	case err != nil:
 	case q.replay != "":
-		err = replay(q.replay, stdout)
+		status, err = replay(q.replay, stdout)
 	default:
-		err = play(q, stdout, stderr)
+		status, err = play(ctx, q, stdout, stderr)
 	}
-	if err == nil {
-		return clean
+	if err != nil {
+		fmt.Fprintln(stderr, "soak:", err)
 	}
-	fmt.Fprintln(stderr, "soak:", err)
 	if failure := (*soak.Failure)(nil); errors.As(err, &failure) {
 		stderr.Write(failure.Stack)
-		return found
 	}
-	return refused
+	return status
 }
 
 func parse(args []string, help io.Writer) (request, error) {
@@ -82,13 +94,18 @@ func parse(args []string, help io.Writer) (request, error) {
 	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Uint64Var(&q.Seed, "seed", 1, "`seed` of the first match; each next match has the next")
-	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "`count` of player ticks to play, each 32 ms of one player, to the end of the match\nthat reaches it")
+	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "`count` of player ticks to play, each 32 ms of one player, to the end of the match\nthat reaches it; with -state all of its runs count")
 	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(), ", ")+
 		",\nor all: each by itself and all in one match")
 	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(proving.Names(), ", ")+"\nor all in turn")
 	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original, arena or all in turn")
 	flags.StringVar(&q.Fault, "fault", "", "break a `rule` on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
-	flags.StringVar(&q.folder, "out", ".", "`folder` to write the replay of a failure to")
+	flags.StringVar(&q.Except, "except", soak.StillBroken, "`laws` to leave out, with commas between: I16, or I16/slide for one model alone")
+	flags.IntVar(&q.Workers, "workers", 0, "`matches` to play at a time; 0 is one for each processor")
+	flags.BoolVar(&q.keepGoing, "keep-going", false, "count what breaks and go on")
+	flags.StringVar(&q.state, "state", "", "`file` that keeps how far the run is")
+	flags.BoolVar(&q.table, "table", false, "show what was played and found, by level and model")
+	flags.StringVar(&q.folder, "out", ".", "`folder` to write replays of failures to")
 	flags.StringVar(&q.replay, "replay", "", "`file` to play again")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -102,46 +119,24 @@ func parse(args []string, help io.Writer) (request, error) {
 		return q, fmt.Errorf("unexpected argument %q: see -h", flags.Arg(0))
 	case q.Ticks < 1:
 		return q, fmt.Errorf("-ticks is %d, want at least 1: see -h", q.Ticks)
+	case q.Workers < 0:
+		return q, fmt.Errorf("-workers is %d, want at least 0: see -h", q.Workers)
 	}
 	return q, nil
 }
 
-// play soaks, telling once a second how far it is.
-func play(q request, stdout, stderr io.Writer) error {
-	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	began := time.Now()
-	last := began
-	rate := func(ticks int) float64 { return float64(ticks) / time.Since(began).Seconds() }
-	q.Progress = func(ticks int) {
-		if time.Since(last) > time.Second {
-			last = time.Now()
-			fmt.Fprintf(stderr, "soak: %d of %d player ticks, %.0f a second\n", ticks, q.Ticks, rate(ticks))
-		}
-	}
-	ticks, failed, err := soak.Run(interrupted, q.Options)
-	if failed != nil {
-		path := filepath.Join(q.folder, fmt.Sprintf("soak-%d.json", failed.Plan.Seed))
-		if written := failed.Write(path); written != nil {
-			return errors.Join(err, written)
-		}
-		return fmt.Errorf("%w; again: go run ./tools/soak -replay %s", err, path)
-	}
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(stdout, "%d player ticks without a violation, %.0f a second\n", ticks, rate(ticks))
-	return nil
-}
-
-func replay(path string, stdout io.Writer) error {
+func replay(path string, stdout io.Writer) (int, error) {
 	r, err := soak.Read(path)
 	if err != nil {
-		return err
+		return refused, err
 	}
-	if err := r.Play(); err != nil {
-		return err
+	err = r.Play()
+	if failure := (*soak.Failure)(nil); errors.As(err, &failure) {
+		return found, err
+	}
+	if err != nil {
+		return refused, err
 	}
 	fmt.Fprintf(stdout, "%d ticks without a violation\n", len(r.Inputs))
-	return nil
+	return clean, nil
 }

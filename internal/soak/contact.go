@@ -1,0 +1,137 @@
+package soak
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/systems/slide"
+)
+
+// touches is I10 for what a step reports: each contact is with a face that the box
+// came to on its way.
+func (w *witness) touches(s *step) error {
+	b, i := s.after, w.index(s)
+	if b.Model == components.ModelTribes && s.after.Contact.Touching != (b.Move.BumpCount > 0) {
+		return fmt.Errorf("I10 grounded: a contact at %v, and %d bumps", b.Position, b.Move.BumpCount)
+	}
+	if b.Move.BumpCount == 0 || w.sights[i].outside {
+		return nil
+	}
+	const probe = 0.02 // m beyond a riser or an edge where steps look for their top
+	margin := w.astray(s, 1.5).Add(geom.Vec{X: probe, Y: probe, Z: probe})
+	// What it went, and what it would have gone.
+	start := geom.FeetBox(s.set.feet, s.stepped.half)
+	path := start.Swept(s.stepped.feet.Sub(s.set.feet)).Union(start.Swept(s.stepped.velocity.Scale(s.law.dt)))
+	reach := geom.Box{Center: path.Center(), Half: path.Size().Scale(0.5).Add(margin)}
+	faces := w.near(i, reach.Bounds())
+	for _, bump := range s.bumps() {
+		if math.Abs(bump.Normal.Length()-1) > rounding {
+			return fmt.Errorf("I10 grounded: a normal %v of length %v", bump.Normal, bump.Normal.Length())
+		}
+		if bump.Triangle == head && w.headUnder(i) {
+			continue
+		}
+		if !anyOf(faces, bump.Triangle, reach) {
+			return fmt.Errorf("I10 grounded: a contact with face %d, which is out of reach from %v to %v, %v", bump.Triangle, s.set.feet, s.stepped.feet, s.tell())
+		}
+	}
+	return nil
+}
+
+// head is the number of the face of a player on whom another stands.
+const head = -1
+
+// anyOf reports whether the face of that number is among faces and overlaps a box.
+func anyOf(faces []*proving.Face, number int, box geom.Box) bool {
+	for _, f := range faces {
+		if f.Number == number {
+			return f.Depth(box) > 0
+		}
+	}
+	return false
+}
+
+// grounded is I10 for what a model says it stands on.
+func (w *witness) grounded(s *step) error {
+	b, i := s.after, w.index(s)
+	if w.sights[i].outside {
+		return nil
+	}
+	switch b.Model {
+	case components.ModelSlide:
+		lowered := geom.FeetBox(s.stepped.feet.Sub(geom.Vec{Z: 2 * slide.Skin}), s.stepped.half)
+		if s.stands(w) && w.depth(i, lowered) == 0 && !w.headUnder(i) {
+			return fmt.Errorf("I10 grounded: at %v with nothing below", b.Position)
+		}
+	case components.ModelTorque:
+		if b.Contact.SinceJumpable != 0 {
+			return nil
+		}
+		reach := s.spec.TorqueRules.TractionDistance
+		half := s.stepped.half.Add(geom.Vec{X: collision.Slop, Y: collision.Slop})
+		half.Z = reach/2 + collision.Slop
+		if slab := geom.FeetBox(s.set.feet.Sub(geom.Vec{Z: reach}), half); w.depth(i, slab) == 0 && !w.headUnder(i) {
+			return fmt.Errorf("I10 grounded: nothing under %v", s.set.feet)
+		}
+	default:
+		if renewed := 0; b.Contact.SinceJumpable > renewed+1 || b.Contact.SinceJumpable == renewed+1 && !w.rules.CountAfterMove {
+			return nil
+		}
+		for _, bump := range s.bumps() {
+			if bump.Normal.Z >= s.armor.JumpSurfaceMinDot {
+				return nil
+			}
+		}
+		if s.contact.SinceJumpable >= b.Contact.SinceJumpable {
+			return fmt.Errorf("I10 grounded: a surface to jump from at %v, and no bump on one, %v", b.Position, s.tell())
+		}
+	}
+	return nil
+}
+
+// tank is I6: energy is what charge and drain make of it in a step, and only
+// weapons and packs take some before and after.
+func (w *witness) tank(s *step) error {
+	l, a, h := &s.law, s.before, s.happened
+	want := s.set.energy + l.charge
+	if l.brim {
+		want = min(want, s.after.MaxEnergy)
+	}
+	if s.after.Move.Jetting {
+		want -= l.drain
+	}
+	if want = geom.Clamp(want, 0, s.after.MaxEnergy); math.Abs(s.stepped.energy-want) > rounding {
+		return fmt.Errorf("I6 energy: %v after %v, want %v", s.stepped.energy, s.set.energy, want)
+	}
+	if took := a.Energy - s.set.energy; took < 0 || took > 0 && !h.shot && !s.after.Pack.On {
+		return fmt.Errorf("I6 energy: %v before the step, %v a tick ago", s.set.energy, a.Energy)
+	}
+	if took := s.stepped.energy - s.after.Energy; took < 0 || took > 0 && !s.after.Pack.On {
+		return fmt.Errorf("I6 energy: %v after the step, %v at the end of the tick", s.stepped.energy, s.after.Energy)
+	}
+	return nil
+}
+
+// memory is I8 and I9: what a body remembers of its last contact ages by one a
+// tick, and it answers no more contacts than its rules allow.
+func (w *witness) memory(s *step) error {
+	a, b, l := s.before, s.after, &s.law
+	// A step that processes its top reports both.
+	if n := max(s.steps, b.Move.BumpCount-s.steps); n > l.bumps {
+		return fmt.Errorf("I9 bumps: %d, limit %d", n, l.bumps)
+	}
+	since, was := b.Contact.SinceJumpable, a.Contact.SinceJumpable
+	aged := since == was+1 || since == components.NoJumpableContact && was == since
+	if !(aged || since == 0 || since == 1 && b.Model == components.ModelTribes ||
+		b.Move.Jumped && since >= l.leapt && since <= components.NoJumpableContact) {
+		return fmt.Errorf("I8 contact memory: %d ticks after %d", since, was)
+	}
+	if f := b.Contact.Friction; f < 0 || f > 1 {
+		return fmt.Errorf("I8 friction: %v", f)
+	}
+	return nil
+}

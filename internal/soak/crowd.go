@@ -1,0 +1,203 @@
+package soak
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/crowd"
+)
+
+// party is what the witness knows of the players of a tick as a crowd.
+type party struct {
+	bounds []geom.Bounds // of all places where each was in the stage of movement
+	label  []int         // the same for those who may have met, directly or by others
+}
+
+const (
+	// nearby is how far above a head feet may be that stand on it, m.
+	nearby = crowd.Probe + 2*collision.Slop
+	// company is how far apart players may be, m, who may have to do with each other:
+	// some who were pushed together go back in the end.
+	company = 0.3
+	// parted is how far those who overlap are parted in a tick, m.
+	parted = 0.1
+)
+
+// gather finds out who may have met whom.
+func (p *party) gather(courses []course) {
+	p.bounds, p.label = p.bounds[:0], p.label[:0]
+	for i := range courses {
+		c := &courses[i]
+		b := geom.FeetBox(c.set.feet, c.stepped.half).Bounds()
+		b = b.Union(geom.FeetBox(c.stepped.feet, c.stepped.half).Bounds()).Union(geom.FeetBox(c.stood.feet, c.stepped.half).Bounds())
+		p.bounds, p.label = append(p.bounds, b.Expand(company/2)), append(p.label, i)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range courses {
+			for k := range i {
+				if p.label[i] != p.label[k] && courses[i].moved && courses[k].moved && p.bounds[i].Overlaps(p.bounds[k]) {
+					p.label[i] = min(p.label[i], p.label[k])
+					p.label[k], changed = p.label[i], true
+				}
+			}
+		}
+	}
+}
+
+// crowd is I18: players who meet neither go through each other nor deeper into each
+// other than they were. They win no energy, and keep their momentum but for what a
+// wall takes. Who meets nobody is left alone, and nobody is pushed further than those
+// who met came.
+func (w *witness) crowd() error {
+	w.party.gather(w.watch.courses)
+	for i := range w.watch.courses {
+		c := &w.watch.courses[i]
+		if !c.moved {
+			continue
+		}
+		if c.stood != c.stepped {
+			if err := w.met(i); err != nil {
+				return err
+			}
+		}
+		for k := range i {
+			if o := &w.watch.courses[k]; o.moved && w.party.bounds[i].Overlaps(w.party.bounds[k]) {
+				if err := passed(c, o); err != nil {
+					return fmt.Errorf("I18 crowd: players %d and %d %w", w.after[k].ID, w.after[i].ID, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// met checks what the others did to a player who was moved or turned by them, and
+// all who may have had to do with it.
+func (w *witness) met(i int) error {
+	sum := struct {
+		others, heads, walls bool
+		momentum             geom.Vec
+		won, energy, reach   float64
+	}{}
+	for k := range w.watch.courses {
+		c := &w.watch.courses[k]
+		if !c.moved || w.party.label[k] != w.party.label[i] {
+			continue
+		}
+		mass := components.Armor.Get(w.watch.entry(k)).Mass
+		was, is := c.stepped.velocity.Add(c.ride.Velocity), c.stood.velocity.Add(c.ride.Velocity)
+		sum.others = sum.others || k != i
+		sum.heads = sum.heads || w.headUnder(k)
+		sum.momentum = sum.momentum.AddScaled(is.Sub(was), mass)
+		sum.energy += mass * was.LengthSquared()
+		sum.won += mass * (is.LengthSquared() - was.LengthSquared())
+		sum.reach = max(sum.reach, c.stepped.feet.Sub(c.set.feet).Length()+math.Abs(c.stepped.half.Z-c.set.half.Z)*2)
+	}
+	for k := range w.watch.courses {
+		if w.watch.courses[k].moved && w.party.label[k] == w.party.label[i] {
+			sum.walls = sum.walls || w.touchesLevel(k, sum.reach+parted)
+		}
+	}
+	c := &w.watch.courses[i]
+	pushed := c.stood.feet.Sub(c.stepped.feet).Length()
+	// What is below some millimetres a second counts as rest, and the iterations of a
+	// crowd end before it is settled.
+	switch noise := 1e-3 + 0.05*sum.energy; {
+	case !sum.others:
+		return fmt.Errorf("I18 crowd: player %d at %v with %v m/s came to %v with %v, and met nobody",
+			w.after[i].ID, c.stepped.feet, c.stepped.velocity, c.stood.feet, c.stood.velocity)
+	case pushed > 2*sum.reach+parted:
+		return fmt.Errorf("I18 crowd: player %d was pushed %v m, and nobody came further than %v m", w.after[i].ID, pushed, sum.reach)
+	case sum.heads:
+		// Velocities are told against whom one stands on.
+	case sum.won > noise:
+		return fmt.Errorf("I18 crowd: %v of twice the energy became %v more by meeting player %d", sum.energy, sum.won, w.after[i].ID)
+	case !sum.walls && sum.momentum.Length() > 1e-3+1e-6*sum.energy:
+		return fmt.Errorf("I18 crowd: momentum changed by %v by meeting player %d", sum.momentum, w.after[i].ID)
+	}
+	return nil
+}
+
+// passed reports whether two players went through each other, or deeper into each
+// other than they were. Each goes straight from where it set out to where it ends.
+func passed(a, b *course) error {
+	one, two := geom.FeetBox(a.set.feet, a.stepped.half), geom.FeetBox(b.set.feet, b.stepped.half)
+	before := overlap(one, two)
+	after := overlap(geom.FeetBox(a.stood.feet, a.stepped.half), geom.FeetBox(b.stood.feet, b.stepped.half))
+	const deepest = 3 * collision.Slop
+	if before > collision.Slop {
+		// Who overlaps by more than a tick parts may be pressed by others meanwhile.
+		most := before + deepest
+		if before > parted {
+			most += parted
+		}
+		if after > most {
+			return fmt.Errorf("were %v m in each other, and are %v m", before, after)
+		}
+		return nil
+	}
+	way := a.stood.feet.Sub(a.set.feet).Sub(b.stood.feet.Sub(b.set.feet))
+	apart, reach := one.Center.Sub(two.Center), one.Half.Add(two.Half)
+	enter, leave := 0.0, 1.0
+	for _, axis := range [3][3]float64{{apart.X, reach.X, way.X}, {apart.Y, reach.Y, way.Y}, {apart.Z, reach.Z, way.Z}} {
+		low, high, speed := -axis[1]+deepest-axis[0], axis[1]-deepest-axis[0], axis[2]
+		switch {
+		case speed > 0:
+			enter, leave = max(enter, low/speed), min(leave, high/speed)
+		case speed < 0:
+			enter, leave = max(enter, high/speed), min(leave, low/speed)
+		case !(low < 0 && high > 0):
+			return nil
+		}
+	}
+	if enter < leave {
+		return fmt.Errorf("went through each other from %v and %v to %v and %v", a.set.feet, b.set.feet, a.stood.feet, b.stood.feet)
+	}
+	return nil
+}
+
+// overlap is how deep two boxes are in each other, less than 0 for boxes apart.
+func overlap(a, b geom.Box) float64 {
+	depth := a.Half.Add(b.Half).Sub(a.Center.Sub(b.Center).Abs())
+	return min(depth.X, depth.Y, depth.Z)
+}
+
+// touchesLevel reports whether a player may have come to the level or a platform, in
+// its step or a push after it.
+func (w *witness) touchesLevel(i int, reach float64) bool {
+	c := &w.watch.courses[i]
+	around := geom.FeetBox(c.set.feet, c.stepped.half)
+	around.Half = around.Half.Add(geom.Vec{X: reach, Y: reach, Z: reach})
+	return w.depth(i, around) > 0
+}
+
+// headUnder reports whether a player may stand on another's head when the stage of
+// movement begins.
+func (w *witness) headUnder(i int) bool {
+	_, ok := w.headSpeed(i)
+	return ok
+}
+
+// headSpeed is the largest speed of those on whose heads a player may stand, m/s.
+func (w *witness) headSpeed(i int) (speed float64, ok bool) {
+	c := &w.watch.courses[i]
+	feet := c.set.feet
+	for k := range w.watch.courses {
+		o := &w.watch.courses[k]
+		gap := feet.Z - o.set.feet.Z - 2*o.set.half.Z
+		if k == i || !o.moved || gap < -nearby || gap > nearby {
+			continue
+		}
+		if room := c.set.half.Add(o.set.half).Sub(feet.Sub(o.set.feet).Abs()); room.X > 0 && room.Y > 0 {
+			speed, ok = max(speed, o.set.velocity.Add(o.ride.Velocity).Length()), true
+			// Who is below may stand on somebody, too.
+			more, _ := w.headSpeed(k)
+			speed += more
+		}
+	}
+	return speed, ok
+}

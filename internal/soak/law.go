@@ -1,0 +1,196 @@
+package soak
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/slide"
+)
+
+// law is what a step of a movement model may do to one body.
+type law struct {
+	dt float64 // s that a tick counts for
+
+	// Speed: at most that before x kept + gain + bounce of each bump.
+	kept, gain float64
+	bounce     float64 // m/s that an answer to a contact may add
+	most       float64 // m/s at all
+
+	// Way: beside velocity times time and what impacts explain.
+	climb float64 // m up and down, by steps and supports
+	slack float64 // m in any direction, by pushes and backing off
+	// lost is set where a step may leave a part of the tick unspent: it went back,
+	// came to rest, or used up its answers to contacts.
+	lost bool
+
+	charge, drain float64 // energy of a tick, and of its jets
+	brim          bool    // charges no further than the tank before anything draws from it
+	bumps         int     // answers to contacts at most
+	leapt         int     // what the contact memory says after a jump; or one more
+}
+
+// step is one step of a body's model, as the witness sees it.
+type step struct {
+	*course
+	before, after *systems.PlayerState
+	happened      happened
+	armor         *components.ArmorData
+	spec          *systems.PlayerSpec
+	law           law
+	steps         int // bumps that are steps up
+	// aboard is the speed of whom it stands on, m/s: in its step its velocity is told
+	// against that one's.
+	aboard float64
+}
+
+// bumps are the answers to contacts that the step reports.
+func (s *step) bumps() []components.Bump { return s.after.Move.Bumps[:s.after.Move.BumpCount] }
+
+// has reports whether the step reports a bump of that kind.
+func (s *step) has(kind components.BumpKind) bool {
+	for i := range s.bumps() {
+		if s.bumps()[i].Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// gravity of every model, m/s2.
+const gravity = 20
+
+// newStep works out the law of a step from its report and what was around the body.
+func (w *witness) newStep(i int) step {
+	b := &w.after[i]
+	entry := w.watch.entry(i)
+	s := step{course: &w.watch.courses[i], after: b, armor: components.Armor.Get(entry), spec: &w.crew[i]}
+	s.aboard, _ = w.headSpeed(i)
+	for _, bump := range s.bumps() {
+		if bump.Kind == components.BumpStep {
+			s.steps++
+		}
+	}
+	switch b.Model {
+	case components.ModelTorque:
+		s.torqueLaw()
+	case components.ModelSlide:
+		s.slideLaw()
+	default:
+		s.tribesLaw(w)
+	}
+	s.law.gain = s.law.gain*max(s.law.kept, 1) + s.law.bounce*float64(b.Move.BumpCount) + rounding
+	return s
+}
+
+// pull is the acceleration of gravity, water and zones at most, m/s2.
+func (s *step) pull(density float64, wet bool) float64 {
+	m := &s.medium
+	weight := m.GravityFactor
+	if wet && density > 0 {
+		weight *= 1 - m.Density/density*m.Coverage
+	}
+	return gravity*math.Abs(weight) + m.Force.Length()/s.armor.Mass
+}
+
+// jump is the change of velocity by a jump off the last jumpable surface: up by
+// its slope, and away from it where the keys point away.
+func (s *step) jump() geom.Vec {
+	if !s.after.Move.Jumped {
+		return geom.Vec{}
+	}
+	normal, impulse := s.contact.JumpNormal, s.armor.JumpImpulse/s.armor.Mass
+	if s.after.Model == components.ModelTorque {
+		normal = s.after.Contact.JumpNormal // it looks for ground first
+	}
+	keys := geom.Vec{X: geom.Clamp(s.intent.Right, -1, 1), Y: geom.Clamp(s.intent.Forward, -1, 1)}
+	const shortest = 0.01 // keys that have a direction
+	if s.after.Model == components.ModelTribes && keys.Length() < shortest {
+		keys = geom.Vec{}
+	}
+	direction := s.intent.Look.ToWorld(keys.Normalize())
+	return geom.Vec{Z: normal.Z * impulse}.AddScaled(direction, impulse*max(normal.Dot(direction), 0))
+}
+
+func (s *step) tribesLaw(w *witness) {
+	r, a, dt := w.rules, s.armor, systems.TickSeconds
+	wet := s.medium.Coverage >= r.MinCoverage
+	l := law{dt: dt, most: r.MaxSpeed, bumps: r.MostBumps(), leapt: r.JumpWindowTicks, bounce: r.Elasticity}
+	l.gain = s.pull(a.Density, wet)*dt + s.jump().Length()
+	if s.contact.Touching {
+		l.gain += a.GroundForce / a.Mass * dt
+	}
+	if s.after.Move.Jetting {
+		l.gain += a.JetForce / a.Mass * dt
+	}
+	l.kept = math.Abs(s.medium.VelocityFactor)
+	if wet {
+		l.kept *= max(1-s.medium.Viscosity*a.Drag*s.medium.Coverage*dt, 0)
+	}
+	const clearance = 0.001 // m above its top, to which a step lifts
+	l.climb = float64(s.steps) * (r.StepHeight*s.stepped.half.Z + clearance)
+	l.slack = collision.Slop
+	l.lost = s.has(components.BumpRest) || s.after.Move.BumpCount >= r.MostBumps()
+	l.charge, l.drain = a.EnergyCharge*dt, a.JetEnergyDrain*dt
+	if s.pack {
+		l.charge += a.PackCharge * dt
+	}
+	s.law = l
+}
+
+func (s *step) torqueLaw() {
+	r, d, a := &s.spec.TorqueRules, &s.spec.Datablock, s.armor
+	dt, m := r.TickSeconds, &s.medium
+	l := law{dt: dt, most: r.MaxSpeed, bumps: r.MoveRetries, leapt: r.JumpWindowTicks, bounce: r.NormalElasticity, brim: true}
+	run := a.GroundForce / a.Mass * max(d.RecoverRunForceScale, 1)
+	l.gain = s.pull(0, false)*dt + run*dt + r.GroundLift + s.jump().Length()
+	if r.Buoyancy {
+		l.gain += m.Density / d.Density * m.Coverage * gravity * math.Abs(m.GravityFactor) * dt
+	}
+	submerged := m.Coverage >= r.UnderwaterCoverage
+	force := a.JetForce
+	l.drain = d.JetEnergyDrain
+	if submerged {
+		force, l.drain = d.UnderwaterJetForce*max(d.UnderwaterJetLift, 1), d.UnderwaterJetEnergyDrain
+	}
+	if s.after.Move.Jetting {
+		l.gain += force / a.Mass * dt
+	}
+	l.kept = math.Abs(m.VelocityFactor)
+	if s.steps > 0 {
+		l.climb = d.MaxStepHeight + float64(s.steps)*r.MinFaceDistance
+	}
+	l.slack = float64(s.after.Move.BumpCount)*r.MinFaceDistance + collision.Slop
+	l.lost = s.after.Move.BumpCount >= r.MoveRetries
+	l.charge = d.EnergyCharge
+	if s.pack {
+		l.charge += a.PackCharge * dt
+	}
+	s.law = l
+}
+
+func (s *step) slideLaw() {
+	k, a, dt := &s.spec.Walker, s.armor, systems.TickSeconds
+	l := law{dt: dt, most: s.spec.SlideRules.MaxSpeed, bumps: components.MaxBumps, leapt: components.NoJumpableContact, bounce: rounding}
+	keys := a.GroundForce/a.Mass + k.SlideAcceleration + k.AirAcceleration + k.SwimAcceleration
+	l.gain = (s.pull(k.Density, true) + keys) * dt
+	if s.after.Move.Jumped {
+		l.gain += a.JumpImpulse / a.Mass // straight up, whatever the surface
+	}
+	if s.after.Move.Jetting {
+		l.gain += a.JetForce / a.Mass * dt
+	}
+	l.kept = math.Abs(s.medium.VelocityFactor)
+	if s.after.Contact.Touching {
+		l.slack = slide.Press
+		l.climb = k.LegHeight + k.Probe
+	}
+	l.lost = s.has(components.BumpBack) || s.after.Move.BumpCount >= s.spec.SlideRules.MaxMoves
+	l.charge, l.drain = a.EnergyCharge*dt, a.JetEnergyDrain*dt
+	if s.pack {
+		l.charge += a.PackCharge * dt
+	}
+	s.law = l
+}

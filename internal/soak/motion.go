@@ -1,0 +1,126 @@
+package soak
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+)
+
+// carried is what comes before a player's own step: nothing moves it but a platform
+// that it rides, up to what is in the way, and one that pushes it.
+func (w *witness) carried(s *step) error {
+	i := w.index(s)
+	a := s.before
+	moved := s.set.feet.Sub(a.Position)
+	rode := s.ride.Velocity.Scale(systems.TickSeconds)
+	changed := s.set.velocity
+	if old, now := w.rides[i], s.ride; old.Platform != now.Platform {
+		// Velocities are told against the platform.
+		changed = changed.Sub(old.Velocity).Add(now.Velocity.Horizontal())
+	}
+	if moved.Sub(rode).Length() <= rounding && changed.Sub(a.Velocity).Length() <= rounding {
+		return nil
+	}
+	if was, is := a.Velocity.Length(), changed.Length(); is > was+rounding && !w.followed(i, moved, changed.Sub(a.Velocity)) {
+		return fmt.Errorf("I5 speed: a platform made %v m/s of %v, told against it", is, was)
+	}
+	reach := 0.0
+	for k := range w.platforms {
+		if p := &w.platforms[k]; p.near(geom.FeetBox(a.Position, a.Half).Bounds().Expand(1)) {
+			reach += mostPush(p.travel(systems.TickSeconds))
+		}
+	}
+	off := moved.Sub(rode)
+	if s.ride.Platform == components.Nobody && w.followed(i, moved, changed.Sub(a.Velocity)) {
+		return nil
+	}
+	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.set.feet, a.Half), off) {
+		return fmt.Errorf("I7 displacement: moved %v m before its step, carried %v m, with nothing that pushes it by up to %v m", moved, rode, reach)
+	}
+	return nil
+}
+
+// followed reports whether a player was taken along by somebody below, on whose head
+// it stands and whom a platform moved.
+func (w *witness) followed(i int, moved, changed geom.Vec) bool {
+	feet := w.before[i].Position
+	for k := range w.before {
+		o, c := &w.before[k], &w.watch.courses[k]
+		if gap := feet.Z - o.Position.Z - 2*o.Half.Z; k == i || gap < -nearby || gap > nearby {
+			continue
+		}
+		was, is := o.Velocity.Add(w.rides[k].Velocity), c.set.velocity.Add(c.ride.Velocity)
+		if moved.Length() <= c.set.feet.Sub(o.Position).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
+			return true
+		}
+	}
+	return false
+}
+
+// pushed reports whether something touches a box where a platform has brought it, or
+// where it would be without a push that explains the rest: the level, or a platform
+// at any time of the tick.
+func (w *witness) pushed(i int, box geom.Box, push geom.Vec) bool {
+	const touch = 1e-3 // m
+	box.Half = box.Half.Add(geom.Vec{X: touch, Y: touch, Z: touch})
+	before := box.Translate(push.Neg())
+	if w.depth(i, box) > 0 || w.depth(i, before) > 0 {
+		return true
+	}
+	for k := range w.platforms {
+		if p := &w.platforms[k]; p.passes(box) || p.passes(before) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostPush is how far a platform on its way pushes somebody at most, m: in pieces
+// of 0.2 m, each of which may push by half a metre.
+func mostPush(travel float64) float64 {
+	const piece, push = 0.2, 0.5
+	return travel + push*(1+travel/piece)
+}
+
+// speed is I5: no more than the forces of the tick explain.
+func (w *witness) speed(s *step) error {
+	was, is, l := s.set.velocity.Length(), s.stepped.velocity.Length(), &s.law
+	if most := (was+s.aboard)*l.kept + l.gain; is > most {
+		return fmt.Errorf("I5 speed: %v m/s after %v, at most %v", is, was, most)
+	}
+	if is > l.most+l.gain {
+		return fmt.Errorf("I5 speed: %v m/s", is)
+	}
+	return nil
+}
+
+// displacement is I7: no further than the speed, steps and supports explain.
+func (w *witness) displacement(s *step) error {
+	l := &s.law
+	moved := s.stepped.feet.Sub(s.set.feet).Length()
+	most := s.fastest()*l.dt + l.climb + l.slack*float64(1+s.after.Move.BumpCount) + rounding
+	if moved > most {
+		return fmt.Errorf("I7 displacement: %v m, at most %v", moved, most)
+	}
+	return nil
+}
+
+// fastest is the most that the body may show at any time of its step, m/s.
+func (s *step) fastest() float64 {
+	return (s.set.velocity.Length()+s.aboard)*max(s.law.kept, 1) + s.law.gain
+}
+
+// late is what comes after the stage of movement: explosions change velocities and
+// nothing moves anybody.
+func (w *witness) late(s *step) error {
+	b := s.after
+	if moved := b.Position.Sub(s.stood.feet); moved != (geom.Vec{}) {
+		return fmt.Errorf("I7 displacement: moved %v m after the stage of movement", moved)
+	}
+	if kick := b.Velocity.Sub(s.stood.velocity).Length(); kick > s.happened.kicks {
+		return fmt.Errorf("I5 speed: changed by %v m/s after the stage of movement, kicks %v", kick, s.happened.kicks)
+	}
+	return nil
+}

@@ -1,0 +1,205 @@
+package soak
+
+import (
+	"context"
+	"runtime"
+	"sync"
+
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/systems"
+)
+
+// Options say what to soak. Zero values of the names mean All.
+type Options struct {
+	Seed                uint64 // of the first match; each next one has the next
+	Ticks               int    // player ticks to play at least
+	Level, Model, Rules string
+	Fault               string // breaks matches on purpose
+	Except              string // laws that are left out, as in a Plan
+	Workers             int    // matches that are played at a time; 0 is one for each processor
+}
+
+// Result is what became of one match.
+type Result struct {
+	Plan   Plan
+	Ticks  int      // player ticks that passed
+	Failed *Failure // nil for a sound match
+	Replay *Replay  // of a match that failed
+}
+
+// Run plays the matches of the options from number first on, as many as it takes
+// for the ticks beyond those played before, and tells of each in the order of their
+// seeds, until told returns false. What it tells does not depend on how many are
+// played at a time. The context ends it at once, which is no error: a match that was
+// not told of did not happen.
+func Run(ctx context.Context, o Options, first uint64, played int, told func(Result) bool) error {
+	plans, err := o.plans()
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	r := runner{plans: plans, seed: o.Seed, next: first, told: first, played: played, ticks: o.Ticks, results: map[uint64]outcome{}}
+	r.changed.L = &r.mutex
+	workers := o.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() { r.work(ctx) })
+	}
+	defer all.Wait()
+	defer r.end(stop)
+	unhook := context.AfterFunc(ctx, func() { r.end(stop) })
+	defer unhook()
+	for {
+		result, err, ok := r.take()
+		if err != nil || !ok || !told(result) {
+			return err
+		}
+	}
+}
+
+// runner hands matches to workers and their results back in order.
+type runner struct {
+	plans []Plan
+	seed  uint64
+	ticks int // to play
+
+	mutex   sync.Mutex
+	changed sync.Cond
+	next    uint64 // match to play
+	told    uint64 // match to tell of
+	played  int    // player ticks of those told of
+	results map[uint64]outcome
+	ended   bool
+	grounds grounds
+}
+
+type outcome struct {
+	Result
+	err error
+}
+
+// plan returns the plan of a match by its number.
+func (r *runner) plan(number uint64) Plan {
+	p := r.plans[number%uint64(len(r.plans))]
+	p.Seed = r.seed + number
+	return p
+}
+
+// work plays matches until there are no more.
+func (r *runner) work(ctx context.Context) {
+	for {
+		number, ok := r.give()
+		if !ok {
+			return
+		}
+		var out outcome
+		plan := r.plan(number)
+		if ground, err := r.grounds.build(plan.Level, plan.Seed); err != nil {
+			out.err = err
+		} else {
+			out.Result, out.err = plan.play(ctx, ground)
+		}
+		if ctx.Err() != nil {
+			return // cut off
+		}
+		r.mutex.Lock()
+		r.results[number] = out
+		r.changed.Broadcast()
+		r.mutex.Unlock()
+	}
+}
+
+// give returns the number of a match to play, once it is sure to be needed if all
+// before it are sound.
+func (r *runner) give() (uint64, bool) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	for !r.ended {
+		if ahead := int(r.next - r.told); r.played+ahead*MatchTicks*players < r.ticks {
+			r.next++
+			return r.next - 1, true
+		}
+		r.changed.Wait()
+	}
+	return 0, false
+}
+
+// take waits for the next result in order. It returns false when all are told.
+func (r *runner) take() (Result, error, bool) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	for !r.ended && r.played < r.ticks {
+		out, ok := r.results[r.told]
+		if !ok {
+			r.changed.Wait()
+			continue
+		}
+		delete(r.results, r.told)
+		r.told++
+		r.played += out.Ticks
+		r.changed.Broadcast()
+		return out.Result, out.err, out.err == nil
+	}
+	return Result{}, nil, false
+}
+
+// end lets workers and whoever waits for them go.
+func (r *runner) end(stop func()) {
+	stop()
+	r.mutex.Lock()
+	r.ended = true
+	r.changed.Broadcast()
+	r.mutex.Unlock()
+}
+
+// grounds are levels that are the same with every seed.
+type grounds struct {
+	mutex sync.Mutex
+	fixed map[string]*proving.Ground
+}
+
+func (g *grounds) build(level string, seed uint64) (*proving.Ground, error) {
+	g.mutex.Lock()
+	ground := g.fixed[level]
+	g.mutex.Unlock()
+	if ground != nil {
+		return ground, nil
+	}
+	ground, err := proving.Build(level, seed)
+	if err == nil && !ground.Seeded {
+		g.mutex.Lock()
+		defer g.mutex.Unlock()
+		if g.fixed == nil {
+			g.fixed = map[string]*proving.Ground{}
+		}
+		g.fixed[level] = ground
+	}
+	return ground, err
+}
+
+// plans lists every combination, with levels changing fastest and rules last.
+func (o *Options) plans() ([]Plan, error) {
+	every := func(name string, all []string) []string {
+		if name != "" && name != All {
+			return []string{name}
+		}
+		return all
+	}
+	var plans []Plan
+	for _, rules := range every(o.Rules, []string{"articles", "original", "arena"}) {
+		for _, model := range every(o.Model, append([]string{All}, systems.Models()...)) {
+			for _, level := range every(o.Level, proving.Names()) {
+				p := Plan{Level: level, Rules: rules, Model: model, Fault: o.Fault, Except: o.Except}
+				if err := p.check(); err != nil {
+					return nil, err
+				}
+				plans = append(plans, p)
+			}
+		}
+	}
+	return plans, nil
+}

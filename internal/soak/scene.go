@@ -1,0 +1,46 @@
+package soak
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// picture is a step as Go values: the body as it set out, and the faces around.
+func (w *witness) picture(s *step) []string {
+	lines := []string{
+		fmt.Sprintf("model %s, body %s, rules %s", s.after.Model, s.after.ArmorName, w.rules.Name),
+		fmt.Sprintf("feet %#v", s.set.feet),
+		fmt.Sprintf("velocity %#v", s.set.velocity),
+		fmt.Sprintf("intent %#v", s.intent),
+		fmt.Sprintf("contact %#v", s.contact),
+		fmt.Sprintf("energy %v, pack %v, half %#v", s.set.energy, s.pack, s.set.half),
+	}
+	if s.medium != components.Air() {
+		lines = append(lines, fmt.Sprintf("medium %#v", s.medium))
+	}
+	switch s.after.Model {
+	case components.ModelTorque:
+		lines = append(lines, fmt.Sprintf("torque %#v", s.torque))
+	case components.ModelSlide:
+		lines = append(lines, fmt.Sprintf("slide %#v", s.slide))
+	}
+	lines = append(lines,
+		fmt.Sprintf("came to %#v", s.stepped.feet),
+		fmt.Sprintf("with %#v", s.stepped.velocity),
+		"by "+s.tell())
+	const far = 1.5 // m
+	start := geom.FeetBox(s.set.feet, s.set.half)
+	bounds := start.Swept(s.stepped.feet.Sub(s.set.feet)).Expand(far)
+	for _, f := range w.near(w.index(s), bounds) {
+		if f.Bounds.Overlaps(bounds) {
+			lines = append(lines, fmt.Sprintf("face %d %#v", f.Number, f.Triangle))
+		}
+	}
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], "components.", "")
+	}
+	return lines
+}

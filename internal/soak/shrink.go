@@ -1,0 +1,67 @@
+package soak
+
+import (
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/systems"
+)
+
+// Shrink returns the shortest replay that it finds of the same law broken in the
+// same movement model, and what breaks there: it leaves out what players did and
+// what exploded, as long as something still breaks. Everybody still is there.
+func (r *Replay) Shrink(failure *Failure) (*Replay, *Failure, error) {
+	ground, err := proving.Build(r.Plan.Level, r.Plan.Seed)
+	if err != nil {
+		return r, failure, err
+	}
+	best := r
+	try := func(keeps func(components.ID) bool, blasts bool) bool {
+		less := best.without(keeps, blasts)
+		found, err := less.playOn(ground)
+		if err != nil || found == nil || found.Law != failure.Law || found.Model != failure.Model {
+			return false
+		}
+		less.Inputs, less.Failure, less.Scene = less.Inputs[:found.Tick], found.Error(), found.Scene
+		best, failure = less, found
+		return true
+	}
+	try(func(components.ID) bool { return true }, false)
+	if !try(func(id components.ID) bool { return id == failure.ID }, true) {
+		for _, other := range best.players() {
+			if other != failure.ID {
+				try(func(id components.ID) bool { return id != other }, true)
+			}
+		}
+	}
+	try(func(components.ID) bool { return false }, true)
+	return best, failure, nil
+}
+
+// players lists those with a command, in the order of IDs.
+func (r *Replay) players() []components.ID {
+	var all []components.ID
+	for i := range r.Inputs {
+		for _, c := range r.Inputs[i].Commands {
+			if !slices.Contains(all, c.Player) {
+				all = append(all, c.Player)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// without returns the replay with the commands of those alone whom it keeps.
+func (r *Replay) without(keeps func(components.ID) bool, blasts bool) *Replay {
+	less := &Replay{Plan: r.Plan, Inputs: make([]Input, len(r.Inputs))}
+	for i, in := range r.Inputs {
+		less.Inputs[i].Commands = slices.DeleteFunc(slices.Clone(in.Commands), func(c systems.Command) bool { return !keeps(c.Player) })
+		if blasts {
+			less.Inputs[i].Blasts = append([]geom.Vec(nil), in.Blasts...)
+		}
+	}
+	return less
+}

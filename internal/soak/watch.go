@@ -1,0 +1,141 @@
+package soak
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/collision/resolvgrid"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// moment is what a player is at one place of a tick.
+type moment struct {
+	feet, velocity geom.Vec
+	half           geom.Vec // of the box
+	energy         float64
+}
+
+func (m *moment) box() geom.Box { return geom.FeetBox(m.feet, m.half) }
+
+// course is how one player goes through a tick.
+type course struct {
+	set     moment // before anybody moves by itself: platforms and weapons are done
+	stepped moment // after the step of its own model
+	stood   moment // after players have pushed each other apart
+	moved   bool   // its model stepped
+	met     bool   // others moved it
+
+	// What the step had to go by.
+	contact components.ContactData
+	torque  components.TorqueMemoryData
+	slide   components.SlideMemoryData
+	intent  components.IntentData
+	ride    components.RideData
+	pack    bool // charges the tank
+	medium  components.MediumData
+}
+
+// watch is the broadphase of a match. A match tells its broadphase of every body
+// that has moved, so it sees what each stage of a tick does, and not only how the
+// tick ends.
+type watch struct {
+	collision.Broadphase
+	match   *systems.Match
+	first   components.ID // of the players, who follow one another
+	courses []course
+	moving  bool // the stage of movement is on
+	// meddle is called between the parts of a tick, for faults on purpose; nil is none.
+	meddle func(now phase, entry *donburi.Entry, c *course)
+}
+
+// newWatch makes a watch over a grid like that of a match without one.
+func newWatch(limits geom.Bounds) (*watch, error) {
+	const cell = 16 // m
+	grid, err := resolvgrid.New(limits, cell)
+	if err != nil {
+		return nil, fmt.Errorf("soak: %w", err)
+	}
+	return &watch{Broadphase: grid}, nil
+}
+
+// attend begins to watch the players of a match, whose broadphase it is.
+func (w *watch) attend(m *systems.Match, players []systems.PlayerState) {
+	w.match, w.first = m, players[0].ID
+	w.courses = make([]course, len(players))
+	m.AddSystem(systems.StageWeapons, func(*systems.Match) { w.begin() })
+	m.AddSystem(systems.StageMovement, func(*systems.Match) { w.end() })
+}
+
+// entry returns the entry of a player by its place in the roster. Nobody leaves a
+// soak.
+func (w *watch) entry(i int) *donburi.Entry {
+	entry, _ := w.match.Entry(w.first + components.ID(i))
+	return entry
+}
+
+func momentOf(entry *donburi.Entry) moment {
+	return moment{
+		feet: components.Position.Get(entry).Feet, velocity: components.Velocity.Get(entry).Linear,
+		half: components.Armor.Get(entry).HalfOf(components.Stance.Get(entry)), energy: components.Energy.Get(entry).Current,
+	}
+}
+
+// spoil lets a fault act on a player.
+func (w *watch) spoil(now phase, i int) {
+	if w.meddle != nil {
+		w.meddle(now, w.entry(i), &w.courses[i])
+	}
+}
+
+// begin is called between the stages of weapons and movement.
+func (w *watch) begin() {
+	w.moving = true
+	for i := range w.courses {
+		entry := w.entry(i)
+		w.spoil(early, i)
+		w.courses[i] = course{
+			set: momentOf(entry), contact: *components.Contact.Get(entry), intent: *components.Intent.Get(entry),
+			ride: *components.Ride.Get(entry), pack: components.Energy.Get(entry).Pack,
+		}
+		switch components.Model.Get(entry).Name {
+		case components.ModelTorque:
+			w.courses[i].torque = *components.TorqueMemory.Get(entry)
+		case components.ModelSlide:
+			w.courses[i].slide = *components.SlideMemory.Get(entry)
+		}
+	}
+}
+
+// Move notes where a body is. In the stage of movement the first call for a
+// player comes from its own step, and each further one from a push by another.
+func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
+	w.Broadphase.Move(id, bounds)
+	if !w.moving {
+		return
+	}
+	i := int(components.ID(id) - w.first)
+	c, entry := &w.courses[i], w.entry(i)
+	if !c.moved {
+		w.spoil(inStep, i)
+		c.moved, c.medium = true, *components.Medium.Get(entry)
+		c.stepped = momentOf(entry)
+		c.stood = c.stepped
+		return
+	}
+	c.met, c.stood.feet = true, components.Position.Get(entry).Feet
+}
+
+// end is called after the stage of movement: players who met have other
+// velocities, too.
+func (w *watch) end() {
+	w.moving = false
+	for i := range w.courses {
+		if c := &w.courses[i]; c.moved {
+			w.spoil(inCrowd, i)
+			c.stood.velocity = components.Velocity.Get(w.entry(i)).Linear
+		}
+	}
+}

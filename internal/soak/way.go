@@ -1,0 +1,197 @@
+package soak
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// frame is up to three unit vectors at right angles.
+type frame struct {
+	axes [3]geom.Vec
+	rank int
+}
+
+// add takes a direction into the span of the frame.
+func (f *frame) add(v geom.Vec) {
+	const apart = 1e-4 // sine of the angle from which directions count as different
+	if v = f.reject(v); f.rank < 3 && v.Length() > apart {
+		f.axes[f.rank] = v.Normalize()
+		f.rank++
+	}
+}
+
+// reject returns what of v lies outside the span.
+func (f *frame) reject(v geom.Vec) geom.Vec {
+	if f.rank == 3 {
+		return geom.Vec{}
+	}
+	for _, axis := range f.axes[:f.rank] {
+		v = v.RejectFrom(axis)
+	}
+	return v
+}
+
+// contacts spans the directions in which what the body touched may have pushed it.
+func (s *step) contacts(w *witness) frame {
+	var f frame
+	for i := range s.bumps() {
+		f.add(s.bumps()[i].Normal)
+	}
+	if s.steps > 0 || s.stands(w) {
+		f.add(geom.Up())
+	}
+	return f
+}
+
+// stands reports whether a support sets the height of the body.
+func (s *step) stands(w *witness) bool {
+	return s.after.Model == components.ModelSlide && components.SlideMemory.Get(w.watch.entry(w.index(s))).Grounded
+}
+
+// stopped reports whether the step ended with no velocity where it may have lost
+// one: at rest, or with all its answers to contacts used up.
+func (s *step) stopped() bool { return s.law.lost && s.stepped.velocity == (geom.Vec{}) }
+
+// returned reports whether the body may have gone a way and come back.
+func (s *step) returned() bool { return s.stopped() || s.has(components.BumpBack) }
+
+// turned reports whether the body was turned along a crease, or stopped in a corner
+// that it remembers from the tick before. That changes its velocity by more than the
+// impact of the bump tells.
+func (s *step) turned() bool {
+	return s.has(components.BumpCrease) || s.after.Model == components.ModelTorque && s.has(components.BumpRest)
+}
+
+// bend is how far the first way of a tick, by the mean of two velocities, is off
+// that by the second: half the change of velocity, times the time.
+func (s *step) bend(w *witness) geom.Vec {
+	if s.after.Model != components.ModelTribes || !w.rules.Trapezoid {
+		return geom.Vec{}
+	}
+	return s.set.velocity.Add(s.jump()).Sub(s.stepped.velocity).Scale(s.law.dt / 2)
+}
+
+// way is I16: the way of a step is the velocity that it shows times its time, but
+// for what the contacts that it reports explain. Those push along their normals,
+// each by no more than its impact in the whole tick. Along everything touched there
+// is no such excuse, but for steps that leave some of the tick unspent, or that turn
+// in a crease.
+func (w *witness) way(s *step) error {
+	if s.stopped() || s.turned() {
+		return nil // I7 and I17 hold
+	}
+	l, f, bend := &s.law, s.contacts(w), s.bend(w)
+	shown := s.stepped.velocity.Scale(l.dt)
+	off := s.stepped.feet.Sub(s.set.feet).Sub(shown)
+	if s.after.Move.BumpCount == 0 {
+		off, bend = off.Sub(bend), geom.Vec{}
+	}
+	along, slack := f.reject(off), l.slack+1e-8+s.aboard*l.dt
+	var unexplained float64
+	if l.lost {
+		unexplained = between(along, f.reject(shown).Neg()) - bend.Length()
+	} else {
+		unexplained = between(along, f.reject(bend))
+	}
+	if unexplained > slack && unexplained > slack+w.pushOut(s) {
+		return fmt.Errorf("I16 way: moved %.6f m at %.6f m/s from %.6f: %.6f m too far or too short along what it touched, %v",
+			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, unexplained, s.tell())
+	}
+	most := slack*float64(1+s.after.Move.BumpCount) + l.climb + bend.Length()
+	if l.lost {
+		most += shown.Length()
+	}
+	for i := range s.bumps() {
+		most += (s.bumps()[i].Impact + l.bounce) * l.dt
+	}
+	if across := off.Sub(along).Length(); across > most {
+		return fmt.Errorf("I16 way: moved %.6f m at %.6f m/s from %.6f: pushed %.6f m by contacts, at most %.6f, %v",
+			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, across, most, s.tell())
+	}
+	return nil
+}
+
+// pushOut is how far a body that was inside something, or that met nothing and has
+// come to be, may have been pushed out of it: twice as far as it was deep, and Slop.
+func (w *witness) pushOut(s *step) float64 {
+	i, box := w.index(s), s.set.box()
+	deep := w.depth(i, box)
+	if s.after.Move.BumpCount == 0 {
+		deep = max(deep, w.depth(i, box.Translate(s.stepped.velocity.Scale(s.law.dt))))
+	}
+	if deep == 0 {
+		return 0
+	}
+	return 2*deep + collision.Slop
+}
+
+// between returns how far p is from the line from the origin to end.
+func between(p, end geom.Vec) float64 {
+	if square := end.LengthSquared(); square > 0 {
+		p = p.AddScaled(end, -geom.Clamp(p.Dot(end)/square, 0, 1))
+	}
+	return p.Length()
+}
+
+// tell lists the bumps of a step for the line of a failure.
+func (s *step) tell() string {
+	text := fmt.Sprintf("%d bumps", s.after.Move.BumpCount)
+	for _, bump := range s.bumps() {
+		text += fmt.Sprintf(" [%s %d %.4f %.4f]", bumpNames[bump.Kind], bump.Triangle, bump.Normal, bump.Impact)
+	}
+	return text
+}
+
+var bumpNames = [...]string{components.BumpSlide: "slide", components.BumpStep: "step", components.BumpRest: "rest",
+	components.BumpCrease: "crease", components.BumpBack: "back"}
+
+// glue sums up what a player showed and did over some ticks.
+type glue struct {
+	ticks, bumps         int
+	shown, moved, excuse float64 // m
+}
+
+// Numbers of I17.
+const (
+	glueTicks = 30   // that are looked at together
+	glueSpeed = 1    // m/s shown from which it counts
+	glueShare = 0.95 // of the way shown that must be made
+	glueSlack = 0.05 // m that may lack beside
+)
+
+// sticks is I17: a body that shows a speed along all that it touches gets on.
+func (w *witness) sticks(s *step) error {
+	g, f := &w.glue[w.index(s)], s.contacts(w)
+	shown := s.stepped.velocity.Scale(s.law.dt)
+	if s.after.Move.BumpCount == 0 {
+		shown = shown.Add(s.bend(w))
+	}
+	shown = f.reject(shown)
+	if s.turned() {
+		// Within the tick the body took up speed from what pressed it into the crease.
+		before := f.reject(s.set.velocity).Scale(s.law.dt)
+		shown = shown.Normalize().Scale(geom.Clamp(before.Dot(shown.Normalize()), 0, shown.Length()))
+	}
+	if w.headUnder(w.index(s)) {
+		shown = geom.Vec{} // it is told against whom the body stands on, and set out otherwise
+	}
+	moved := s.stepped.feet.Sub(s.set.feet)
+	g.ticks++
+	g.shown += shown.Length()
+	g.moved += moved.Dot(shown.Normalize())
+	g.excuse += s.law.slack - collision.Slop
+	g.bumps += s.after.Move.BumpCount
+	if g.ticks < glueTicks {
+		return nil
+	}
+	sum := *g
+	*g = glue{}
+	if sum.shown > glueSpeed*glueTicks*s.law.dt && sum.moved < glueShare*sum.shown-glueSlack-sum.excuse {
+		return fmt.Errorf("I17 glue: moved %.3f m of the %.3f m shown in %d ticks with %d bumps, the last at %.4f with %.4f m/s, %v",
+			sum.moved, sum.shown, sum.ticks, sum.bumps, s.stepped.feet, s.stepped.velocity, s.tell())
+	}
+	return nil
+}

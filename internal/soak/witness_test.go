@@ -1,0 +1,182 @@
+package soak
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// watched is a match of tribes bodies on a ground, with a witness, and a step of its
+// first player from one place to another at a velocity.
+func watched(t *testing.T, ground *proving.Ground, from, to, velocity geom.Vec) (*witness, *step) {
+	t.Helper()
+	s, err := Plan{Level: "rooms", Rules: "articles", Model: "tribes", Seed: 1}.start(ground)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.match.Step(s.commands)
+	w := s.witness
+	w.after = w.m.Players(nil)
+	st := w.newStep(0)
+	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
+	st.before = &systems.PlayerState{Position: from, Half: half}
+	*st.course = course{set: moment{feet: from, half: half}, moved: true, medium: components.Air()}
+	st.stepped = moment{feet: to, velocity: velocity, half: half}
+	st.stood = st.stepped
+	st.after.Move = components.MoveReportData{}
+	st.tribesLaw(w)
+	return w, &st
+}
+
+// hall is a closed hall of 40 m with something in it.
+func hall(t *testing.T, add func(s *proving.Sketch), platforms ...levels.Platform) *proving.Ground {
+	t.Helper()
+	var s proving.Sketch
+	s.Block(geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: 20, Z: 20}, true)
+	if add != nil {
+		add(&s)
+	}
+	level, err := proving.Built(&s, func(p *levels.Parts) {
+		p.Spawns = []levels.Spawn{{Position: geom.Vec{X: -15, Y: -15, Z: 5}}}
+		p.Platforms = platforms
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &proving.Ground{Level: level, Solid: proving.NewBrute(level.Solid), Closed: true}
+}
+
+func breaks(err error, law string) bool { return err != nil && strings.HasPrefix(err.Error(), law+" ") }
+
+// TestWitness_SeesTheBoxPassAPostBesideItsMiddle moves a body by a post that only its
+// side goes through.
+func TestWitness_SeesTheBoxPassAPostBesideItsMiddle(t *testing.T) {
+	for _, c := range []struct {
+		side   float64 // of the post from the middle of the way, m
+		passes bool
+	}{{0.3, true}, {0.45, true}, {0.55, false}} {
+		ground := hall(t, func(s *proving.Sketch) {
+			s.Block(geom.Vec{X: c.side, Y: 2, Z: -1}, geom.Vec{X: c.side + 0.1, Y: 2.1, Z: 5}, false)
+		})
+		w, s := watched(t, ground, geom.Vec{Z: 1}, geom.Vec{Y: 4, Z: 1}, geom.Vec{Y: 125})
+		if err := w.continuous(s); breaks(err, "I4") != c.passes {
+			t.Errorf("a post %v m aside: %v", c.side, err)
+		}
+	}
+}
+
+// TestWitness_AllowsWhatAnImpactExplains bends the way of a body round a corner that
+// the straight one cuts.
+func TestWitness_AllowsWhatAnImpactExplains(t *testing.T) {
+	ground := hall(t, nil)
+	from, normal := geom.Vec{X: 3, Z: 1}, geom.Vec{X: -1}
+	for _, c := range []struct {
+		share  float64 // of the tick before the contact
+		aside  float64 // m off the way along the wall
+		breaks bool
+	}{{0, 0, false}, {0.25, 0, false}, {1, 0, false}, {1.2, 0, true}, {0.5, 0.001, true}, {0.5, -0.02, true}} {
+		const impact, along = 10, 4
+		velocity := geom.Vec{X: -0.001, Y: along}
+		to := from.Add(velocity.Scale(systems.TickSeconds)).AddScaled(normal, -c.share*impact*systems.TickSeconds).Add(geom.Vec{Y: c.aside})
+		w, s := watched(t, ground, from, to, velocity)
+		s.after.Move.Add(components.BumpSlide, 0, normal, impact)
+		s.tribesLaw(w)
+		if err := w.way(s); breaks(err, "I16") != c.breaks {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestWitness_CountsTheWayOverManyTicks holds a body fast that shows a speed, all of
+// the time or for a part of it.
+func TestWitness_CountsTheWayOverManyTicks(t *testing.T) {
+	for _, c := range []struct {
+		speed, share float64
+		breaks       bool
+	}{{2, 1, false}, {2, 0.97, false}, {2, 0.9, true}, {2, 0, true}, {0.9, 0, false}, {1.1, 0, true}} {
+		velocity := geom.Vec{Y: c.speed}
+		w, s := watched(t, hall(t, nil), geom.Vec{Z: 1}, geom.Vec{Y: c.speed * c.share * systems.TickSeconds, Z: 1}, velocity)
+		var err error
+		for range glueTicks {
+			if err == nil {
+				err = w.sticks(s)
+			}
+		}
+		if breaks(err, "I17") != c.breaks {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestWitness_SeesAPlatformGoThroughAPlayer lets a door pass somebody who stays, is
+// pushed ahead of it, or is taken through a wall.
+func TestWitness_SeesAPlatformGoThroughAPlayer(t *testing.T) {
+	door := proving.Slab(geom.Vec{X: 6, Y: 0.2, Z: 6}, proving.Stop(0, 0, 3, 5, 0), proving.Stop(0, 10, 3, 5, 0))
+	ground := hall(t, func(s *proving.Sketch) { s.Block(geom.Vec{X: -5, Y: 3, Z: -1}, geom.Vec{X: 5, Y: 3.2, Z: 5}, false) }, door)
+	for _, c := range []struct {
+		from, to, went float64
+		breaks         bool
+	}{{1, 1, 0.3, false}, {1, 1, 1.5, true}, {1, 2, 1.5, false}, {2.4, 3.9, 1, true}} {
+		w, s := watched(t, ground, geom.Vec{Y: c.from, Z: 1}, geom.Vec{Y: c.to, Z: 1}, geom.Vec{})
+		s.set.feet = geom.Vec{Y: c.to, Z: 1}
+		w.platforms[0].pose = geom.Pose{Position: geom.Vec{Z: 3}}
+		w.platforms[0].place(geom.Pose{Position: geom.Vec{Y: c.went, Z: 3}})
+		if err := w.brought(s); breaks(err, "I4") != c.breaks {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestWitness_ABodyIsInsideFromSlopOn lowers a body into the floor.
+func TestWitness_ABodyIsInsideFromSlopOn(t *testing.T) {
+	ground := hall(t, nil)
+	for _, c := range []struct {
+		deep   float64
+		breaks bool
+	}{{0, false}, {0.9e-6, false}, {1.1e-6, true}, {0.01, true}} {
+		w, s := watched(t, ground, geom.Vec{}, geom.Vec{}, geom.Vec{})
+		s.stood.feet = geom.Vec{Z: -c.deep}
+		if err := w.contained(s); breaks(err, "I2") != c.breaks {
+			t.Errorf("%v m deep: %v", c.deep, err)
+		}
+	}
+}
+
+// TestCreases_BodiesMeetFacesAtAllAngles makes sure that the soak of the creases has
+// something to find: two contacts of a tick at every angle.
+func TestCreases_BodiesMeetFacesAtAllAngles(t *testing.T) {
+	var met [9]int // by twenty degrees
+	for seed := range uint64(3) {
+		plan := Plan{Level: "creases", Rules: "articles", Model: "tribes", Seed: seed, Except: StillBroken}
+		ground, err := proving.Build(plan.Level, plan.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := plan.start(ground)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.match.AddSystem(systems.StageSeal, func(m *systems.Match) {
+			for _, p := range m.Players(nil) {
+				for i := 1; i < p.Move.BumpCount; i++ {
+					angle := math.Acos(geom.Clamp(p.Move.Bumps[i-1].Normal.Dot(p.Move.Bumps[i].Normal), -1, 1))
+					met[min(int(angle*9/math.Pi), 8)]++
+				}
+			}
+		})
+		if _, failed := plan.drive(t.Context(), s, MatchTicks); failed != nil {
+			t.Fatal(failed)
+		}
+	}
+	for i, n := range met {
+		if n == 0 {
+			t.Errorf("nobody met two faces whose normals are %d to %d degrees apart: %v", 20*i, 20*i+20, met)
+		}
+	}
+}
