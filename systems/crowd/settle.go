@@ -247,18 +247,28 @@ func (s *Solver) goBack() {
 			continue
 		}
 		t.scale = t.next
-		s.Work.Sweeps++
-		if _, blocked := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); blocked {
-			t.scale = geom.Vec{}
-		}
+		s.endInLevel(t)
 		s.stick(t)
 		t.next = t.scale
 		s.frontier = append(s.frontier, int32(i))
 		for _, r := range s.riders {
 			if rider := &s.states[r]; s.Bodies[rider.body].On == t.body {
 				s.carryOne(rider)
+				s.endInLevel(rider)
 				s.frontier = append(s.frontier, r)
 			}
 		}
+	}
+}
+
+// endInLevel ends a way that is cut and now leads into the level. The end of one that
+// is not is free.
+func (s *Solver) endInLevel(t *state) {
+	if t.scale == whole {
+		return
+	}
+	s.Work.Sweeps++
+	if _, blocked := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); blocked {
+		t.scale, t.next = geom.Vec{}, geom.Vec{}
 	}
 }

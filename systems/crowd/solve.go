@@ -36,7 +36,8 @@ type Solver struct {
 	// Work of the last Solve.
 	Work Work
 
-	room     int // bodies that there is memory for
+	room     int  // bodies that there is memory for
+	heap     bool // some are deep in more others than are looked at
 	level    level
 	seconds  float64
 	keys     []key
@@ -152,9 +153,10 @@ func (s *Solver) separate() {
 }
 
 // lookAgain finds the pairs anew where somebody has left the bounds in which others
-// were looked for, and reports whether it did.
+// were looked for, and reports whether it did. A heap always has, and is not worth it:
+// in one bodies pass through each other anyway.
 func (s *Solver) lookAgain() bool {
-	if !s.outgrown() {
+	if s.heap || !s.outgrown() {
 		return false
 	}
 	s.find()
