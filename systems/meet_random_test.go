@@ -30,9 +30,9 @@ func TestBodies_MoveTheSameWithOtherIDs(t *testing.T) {
 			}
 			at := geom.Vec{X: 3 * r.Float64(), Y: 3 * r.Float64(), Z: 0.01 + 2.5*float64(i)}
 			if k%4 < 2 { // beside each other instead of above
-				at = geom.Vec{X: 2.2 * float64(i), Y: r.Float64(), Z: 0.01}
+				at = geom.Vec{X: 2 * float64(i), Y: r.Float64(), Z: 0.01}
 			}
-			velocity := geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.Float64()}.Scale(5)
+			velocity := geom.Vec{X: 2 - at.X, Y: 1 - at.Y, Z: 0.1}.Scale(20 * r.Float64())
 			specs = append(specs, placed(spec, at, velocity))
 			commands = append(commands, Command{Weapon: -1, Forward: 1, Jump: r.IntN(2) == 0, Ski: r.IntN(2) == 0,
 				Look: geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1.5, Y: 1.5}.Sub(at))}})

@@ -21,13 +21,13 @@
 //     touch become contacts: from there on they come no nearer along the axis that they
 //     met on, nor along the line of their centres.
 //   - relax pushes all ends at once, by the least that keeps every contact, weighed by
-//     mass: for two bodies that is the inelastic collision, to the bit of rounding.
+//     mass: for two bodies that is the inelastic collision, but for rounding.
 //     Pushes are swept through the level, and what is in the way becomes a wall of the
 //     next round.
 //   - settle guarantees what iterations only approach. Ways that still lead into
 //     somebody are cut short, and at last given up: at the start of the tick everybody
-//     was free, so nobody ends deeper in anybody, or in the level, than collision.Slop
-//     and as much for rounding. In a dense crowd that is also what lets it rest.
+//     was free, so nobody ends deeper in anybody than twice collision.Slop. Whoever
+//     stands, is pressed and would hardly move stays: the friction by which crowds rest.
 //   - exchange does to the velocities what relax does to the ends.
 //
 // Bodies that overlap to begin with, by a spawn, are parted by a bounded push a tick.

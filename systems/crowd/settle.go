@@ -264,7 +264,7 @@ func (s *Solver) goBack() {
 // endInLevel ends a way that is cut and now leads into the level. The end of one that
 // is not is free.
 func (s *Solver) endInLevel(t *state) {
-	if t.scale == whole {
+	if t.scale == whole() {
 		return
 	}
 	s.Work.Sweeps++

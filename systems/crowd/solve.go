@@ -81,8 +81,8 @@ type state struct {
 	walls   int32   // that it was pushed against
 	changed int32   // pass of the iterations for which it has been changed
 	share   float64 // of a push that it takes: the inverse of its mass
-	// base is its own way and what it was carried, and way where others push it from
-	// there, to.
+	// base is its own way and what it was carried, and way the same with how far others
+	// push it.
 	base, way geom.Vec
 	// swept is the way to which it was last swept through the level, and free the part
 	// of the push that the level left.
@@ -247,7 +247,7 @@ func (s *Solver) stateOf(place int32) int32 {
 	if b.state == 0 {
 		b.state = int32(len(s.states)) + 1
 		s.states = append(s.states, state{body: place, share: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
-			base: b.Way, way: b.Way, swept: b.Way, free: 1, scale: whole, next: whole, velocity: b.Velocity, before: b.Velocity})
+			base: b.Way, way: b.Way, swept: b.Way, free: 1, scale: whole(), next: whole(), velocity: b.Velocity, before: b.Velocity})
 	}
 	return b.state - 1
 }
@@ -265,7 +265,7 @@ func (s *Solver) wayOf(b *Body) geom.Vec {
 }
 
 // whole is the scale of a way that is not cut.
-var whole = geom.Vec{X: 1, Y: 1, Z: 1}
+func whole() geom.Vec { return geom.Vec{X: 1, Y: 1, Z: 1} }
 
 // end is the way of a body as it is cut by now.
 func (t *state) end() geom.Vec {
@@ -313,7 +313,7 @@ func (s *Solver) finish() {
 	for i := range s.states {
 		t := &s.states[i]
 		b := &s.Bodies[t.body]
-		if b.On != None || t.way != t.base || t.scale != whole {
+		if b.On != None || t.way != t.base || t.scale != whole() {
 			b.Way, b.Moved = t.end(), true
 		}
 		if t.rests {
