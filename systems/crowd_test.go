@@ -54,7 +54,7 @@ func TestCrowd_ComesToRest(t *testing.T) {
 	toWall := func(m *Match, ids []components.ID) []Command {
 		commands := runToMiddle(m, ids)
 		for i := range commands {
-			commands[i].Look.Yaw = yawTo(geom.Vec{X: 1, Y: 0.3})
+			commands[i].Look.Yaw = yawTo(geom.Vec{X: 1})
 		}
 		return commands
 	}

@@ -3,8 +3,7 @@
 // resolv's own tests miss contained shapes, lose visits when they nest and use
 // package-level scratch.
 //
-// A move and a query take some 0.2 to 0.3 microseconds, about twice what
-// plaingrid takes. Up to 1,000 bodies that is 1 % of a tick of 32 ms or less,
-// and this is the grid to use; above, use plaingrid. docs/collision.md has the
-// figures.
+// A move and a query take some 0.1 to 0.15 microseconds, up to one and a half times
+// what plaingrid takes; docs/collision.md has the figures. Room in the cells is made
+// when a body is inserted, and never by a move.
 package resolvgrid

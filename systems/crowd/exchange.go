@@ -17,7 +17,7 @@ func (s *Solver) exchange() {
 	s.setVelocities()
 	met := s.contacts[:0]
 	for _, c := range s.contacts {
-		if c.blocked || c.load != (press{}) || c.axis != (geom.Vec{}) && s.endGap(&c) <= touching {
+		if c.load != (press{}) || c.axis != (geom.Vec{}) && s.endGap(&c) <= touching {
 			met = append(met, c)
 		}
 	}
@@ -52,7 +52,7 @@ func (s *Solver) guess() {
 // endGap is how far apart two bodies end that met.
 func (s *Solver) endGap(c *contact) float64 {
 	a, b := &s.states[c.a], &s.states[c.b]
-	return a.way.Scale(a.scale).Sub(b.way.Scale(b.scale)).Dot(c.axis) - c.apart
+	return a.end().Sub(b.end()).Dot(c.axis) - c.apart
 }
 
 // slow takes out of the velocities of two bodies what leads into each other.

@@ -35,7 +35,7 @@ func (s *Solver) find() {
 	}
 	s.sort()
 	s.pairs = s.pairs[:0]
-	s.Work.Crowded = 0
+	s.Work.Crowded, s.heap = 0, false
 	for i := range s.sorted {
 		s.pairUp(i)
 	}
@@ -96,6 +96,7 @@ func (s *Solver) pairUp(i int) {
 			deep++
 		}
 		if found == MaxNeighbours || deep > maxDeep {
+			s.heap = s.heap || deep > maxDeep
 			s.Work.Crowded++
 			return
 		}

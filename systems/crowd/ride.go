@@ -21,14 +21,19 @@ func (s *Solver) mount() {
 func (s *Solver) carry() {
 	for _, i := range s.riders {
 		t := &s.states[i]
-		b := &s.Bodies[t.body]
-		below := &s.Bodies[b.On]
-		way := s.endOf(below).Add(geom.Vec{Z: below.Rise})
-		s.Work.Sweeps++
 		push := t.push()
-		t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), way))
+		s.carryOne(t)
 		t.way = t.base.Add(push)
 	}
+}
+
+// carryOne moves a rider that nobody pushes.
+func (s *Solver) carryOne(t *state) {
+	b := &s.Bodies[t.body]
+	below := &s.Bodies[b.On]
+	s.Work.Sweeps++
+	t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), s.endOf(below).Add(geom.Vec{Z: below.Rise})))
+	t.way = t.base
 }
 
 // carryFree is carry once the pushes are settled: each rider's ends where the level

@@ -78,8 +78,8 @@ func (s *Solver) rest() {
 // stick lets a body stay where it is that is in the grip of others and hardly moves.
 func (s *Solver) stick(t *state) {
 	b := &s.Bodies[t.body]
-	if b.Stands && b.On == None && !t.parts && t.way.Scale(t.scale).Length() < restWay {
-		t.scale, t.rests = 0, true
+	if b.Stands && b.On == None && !t.parts && t.end().Length() < restWay {
+		t.scale, t.rests = geom.Vec{}, true
 	}
 }
 
@@ -100,14 +100,12 @@ func (s *Solver) shorten() bool {
 			kept = append(kept, p) // as they were when they did not meet
 			continue
 		}
-		hit, bad := s.collide(a, b)
-		if !bad {
+		if _, bad := s.collide(a, b); !bad {
 			kept = append(kept, p)
 			continue
 		}
 		c := s.contactOf(p)
 		s.shortenContact(c)
-		c.block(a, b, hit)
 		found = true
 	}
 	s.pairs = kept
@@ -124,10 +122,24 @@ func (s *Solver) shortenContact(c *contact) bool {
 	if !bad {
 		return false
 	}
-	c.block(&s.Bodies[a.body], &s.Bodies[b.body], hit)
-	a.next = min(a.next, float64(a.scale*hit.Fraction))
-	b.next = min(b.next, float64(b.scale*hit.Fraction))
+	c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
+	a.shorten(hit.Normal, hit.Fraction)
+	b.shorten(hit.Normal.Neg(), hit.Fraction)
 	return true
+}
+
+// shorten cuts what is left of a way to a part along an axis, if it leads against it:
+// who flees is not in the way.
+func (t *state) shorten(axis geom.Vec, part float64) {
+	switch {
+	case t.way.Dot(axis) >= 0:
+	case axis.X != 0:
+		t.next.X = min(t.next.X, float64(t.scale.X*part))
+	case axis.Y != 0:
+		t.next.Y = min(t.next.Y, float64(t.scale.Y*part))
+	default:
+		t.next.Z = min(t.next.Z, float64(t.scale.Z*part))
+	}
 }
 
 // cut shortens a way to what is to be left of it, and to what the level leaves of
@@ -138,8 +150,8 @@ func (s *Solver) cut(t *state) {
 	}
 	t.scale = t.next
 	s.Work.Sweeps++
-	if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box, t.way.Scale(t.scale)); ok {
-		t.scale = float64(t.scale * hit.Fraction)
+	if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); ok {
+		t.scale = t.scale.Scale(hit.Fraction)
 	}
 	s.stick(t)
 }
@@ -160,20 +172,23 @@ func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 	one, two := s.endOf(a), s.endOf(b)
 	if before, ok := deepOverlap(a.Box, b.Box); ok {
 		after, ok := deepOverlap(a.Box.Translate(one), b.Box.Translate(two))
-		return collision.Hit{Normal: before.Normal}, ok && after.Depth > before.Depth+collision.Slop
+		most := deepest
+		if before.Depth > deepest {
+			most = before.Depth + collision.Slop // others part them
+		}
+		return collision.Hit{Normal: before.Normal}, ok && after.Depth > most
 	}
 	way := one.Sub(two)
 	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)
 	return hit, ok && gap(a.Box, b.Box, hit.Normal)+way.Dot(hit.Normal) < -deepest
 }
 
-// block notes that two bodies were in each other's way, so that their velocities meet
-// too.
-func (c *contact) block(a, b *Body, hit collision.Hit) {
+// know gives a contact that has none the axis on which its bodies meet, so that their
+// velocities meet too.
+func (c *contact) know(a, b *Body, hit collision.Hit) {
 	if c.axis == (geom.Vec{}) {
 		c.axis, c.apart = hit.Normal, -max(gap(a.Box, b.Box, hit.Normal), 0)
 	}
-	c.blocked = true
 }
 
 // endOf returns the way of a body as it is cut by now.
@@ -181,61 +196,79 @@ func (s *Solver) endOf(b *Body) geom.Vec {
 	if b.state == 0 {
 		return b.Way
 	}
-	t := &s.states[b.state-1]
-	return t.way.Scale(t.scale)
+	return s.states[b.state-1].end()
 }
 
 // retreat sends everybody who still overlaps somebody back to where the tick
-// began, and then those who are in the way of these. There everybody is free, so
-// in the end nobody overlaps. All of one round go at once: one after the other, who
-// goes would depend on the order.
+// began, along the axis on which they met, and then those who are in the way of these.
+// There everybody is free, so in the end nobody overlaps.
 func (s *Solver) retreat() {
 	for _, p := range s.pairs {
 		s.contactOf(p)
 	}
 	s.pairs = s.pairs[:0]
 	s.link()
-	s.frontier = s.frontier[:0]
 	for i := range s.states {
 		s.states[i].next = s.states[i].scale
-		s.frontier = append(s.frontier, int32(i))
 	}
+	for i := range s.contacts {
+		s.retreatFrom(&s.contacts[i])
+	}
+	s.goBack()
 	for len(s.frontier) > 0 {
 		for _, i := range s.frontier {
 			for _, k := range s.linksOf(i) {
-				c := &s.contacts[k]
-				if hit, bad := s.collideContact(c); bad {
-					a, b := &s.states[c.a], &s.states[c.b]
-					c.block(&s.Bodies[a.body], &s.Bodies[b.body], hit)
-					a.next, b.next = 0, 0
-				}
+				s.retreatFrom(&s.contacts[k])
 			}
 		}
-		s.frontier = s.frontier[:0]
-		for i := range s.states {
-			if t := &s.states[i]; t.next != t.scale {
-				s.goBack(int32(i))
+		s.goBack()
+	}
+}
+
+// retreatFrom ends the ways of two bodies along the axis on which they meet, if they
+// still overlap.
+func (s *Solver) retreatFrom(c *contact) {
+	if hit, bad := s.collideContact(c); bad {
+		a, b := &s.states[c.a], &s.states[c.b]
+		c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
+		a.shorten(hit.Normal, 0)
+		b.shorten(hit.Normal.Neg(), 0)
+	}
+}
+
+// goBack ends the ways that are to end, and lists whose way has changed: along with
+// them those who stand on their heads. What is left of a way and leads into the level
+// ends too.
+func (s *Solver) goBack() {
+	s.frontier = s.frontier[:0]
+	for i := range s.states {
+		t := &s.states[i]
+		if t.next == t.scale {
+			continue
+		}
+		t.scale = t.next
+		s.endInLevel(t)
+		s.stick(t)
+		t.next = t.scale
+		s.frontier = append(s.frontier, int32(i))
+		for _, r := range s.riders {
+			if rider := &s.states[r]; s.Bodies[rider.body].On == t.body {
+				s.carryOne(rider)
+				s.endInLevel(rider)
+				s.frontier = append(s.frontier, r)
 			}
 		}
 	}
 }
 
-// goBack sends a body back to where the tick began. Whoever stands on it, and does
-// not go back as well, is no longer carried.
-func (s *Solver) goBack(i int32) {
-	t := &s.states[i]
-	if t.scale == 0 {
+// endInLevel ends a way that is cut and now leads into the level. The end of one that
+// is not is free.
+func (s *Solver) endInLevel(t *state) {
+	if t.scale == whole {
 		return
 	}
-	t.scale = 0
-	s.frontier = append(s.frontier, i)
-	for _, r := range s.riders {
-		if rider := &s.states[r]; s.Bodies[rider.body].On == t.body && rider.next > 0 {
-			rider.way = s.Bodies[rider.body].Way
-			rider.base = rider.way
-			// All of its own way: only the end of that is known to be free of the level.
-			rider.scale, rider.next = 1, 1
-			s.frontier = append(s.frontier, r)
-		}
+	s.Work.Sweeps++
+	if _, blocked := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); blocked {
+		t.scale, t.next = geom.Vec{}, geom.Vec{}
 	}
 }

@@ -36,7 +36,8 @@ type Solver struct {
 	// Work of the last Solve.
 	Work Work
 
-	room     int // bodies that there is memory for
+	room     int  // bodies that there is memory for
+	heap     bool // some are deep in more others than are looked at
 	level    level
 	seconds  float64
 	keys     []key
@@ -90,9 +91,9 @@ type state struct {
 	reach float64 // most m that it may be pushed
 	rests bool    // by friction
 	parts bool    // it, or one of a row that it is in, from somebody that it overlaps
-	// scale is the part of its way that it keeps in the end, next what it is about
-	// to be.
-	scale, next float64
+	// scale is the part of its way that it keeps in the end, on each axis, and next
+	// what that is about to be.
+	scale, next geom.Vec
 	velocity    geom.Vec // m/s in the world
 	before      geom.Vec // the same before anybody was met
 }
@@ -111,7 +112,6 @@ type contact struct {
 	// overlap.
 	apart, beside float64
 	deep          bool    // they overlap by more than a tick parts
-	blocked       bool    // one was in the way of the other when ways were cut
 	share         float64 // how far both are moved by a unit of pressing
 	cosine        float64 // of the angle between axis and line
 	load          press   // of the positions, in mass x m
@@ -153,9 +153,10 @@ func (s *Solver) separate() {
 }
 
 // lookAgain finds the pairs anew where somebody has left the bounds in which others
-// were looked for, and reports whether it did.
+// were looked for, and reports whether it did. A heap always has, and is not worth it:
+// in one bodies pass through each other anyway.
 func (s *Solver) lookAgain() bool {
-	if !s.outgrown() {
+	if s.heap || !s.outgrown() {
 		return false
 	}
 	s.find()
@@ -246,7 +247,7 @@ func (s *Solver) stateOf(place int32) int32 {
 	if b.state == 0 {
 		b.state = int32(len(s.states)) + 1
 		s.states = append(s.states, state{body: place, share: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
-			base: b.Way, way: b.Way, swept: b.Way, free: 1, scale: 1, next: 1, velocity: b.Velocity, before: b.Velocity})
+			base: b.Way, way: b.Way, swept: b.Way, free: 1, scale: whole, next: whole, velocity: b.Velocity, before: b.Velocity})
 	}
 	return b.state - 1
 }
@@ -261,6 +262,14 @@ func (s *Solver) wayOf(b *Body) geom.Vec {
 		return b.Way
 	}
 	return s.states[b.state-1].way
+}
+
+// whole is the scale of a way that is not cut.
+var whole = geom.Vec{X: 1, Y: 1, Z: 1}
+
+// end is the way of a body as it is cut by now.
+func (t *state) end() geom.Vec {
+	return geom.Vec{X: float64(t.way.X * t.scale.X), Y: float64(t.way.Y * t.scale.Y), Z: float64(t.way.Z * t.scale.Z)}
 }
 
 // push is how far others push a body.
@@ -304,8 +313,8 @@ func (s *Solver) finish() {
 	for i := range s.states {
 		t := &s.states[i]
 		b := &s.Bodies[t.body]
-		if b.On != None || t.way != t.base || t.scale != 1 {
-			b.Way, b.Moved = t.way.Scale(t.scale), true
+		if b.On != None || t.way != t.base || t.scale != whole {
+			b.Way, b.Moved = t.end(), true
 		}
 		if t.rests {
 			t.velocity = b.Ground

@@ -44,6 +44,7 @@ var arrows = []arrow{
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile"),
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
+	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/...", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile"},
 		foreign: []string{cpuid, donburi, resolv, gltf}},
 }
