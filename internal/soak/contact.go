@@ -25,7 +25,10 @@ func (w *witness) touches(s *step) error {
 	margin := w.astray(s, 1.5).Add(geom.Vec{X: probe, Y: probe, Z: probe})
 	// What it went, and what it would have gone.
 	start := geom.FeetBox(s.set.feet, s.stepped.half)
-	path := start.Swept(s.stepped.feet.Sub(s.set.feet)).Union(start.Swept(s.stepped.velocity.Scale(s.law.dt)))
+	path := start.Swept(s.stepped.feet.Sub(s.set.feet))
+	for _, velocity := range [...]geom.Vec{s.set.velocity, s.stepped.velocity} {
+		path = path.Union(start.Swept(velocity.Scale(s.law.dt)))
+	}
 	reach := geom.Box{Center: path.Center(), Half: path.Size().Scale(0.5).Add(margin)}
 	faces := w.near(i, reach.Bounds())
 	for _, bump := range s.bumps() {

@@ -21,7 +21,9 @@ type law struct {
 
 	// Way: beside velocity times time and what impacts explain.
 	climb float64 // m up and down, by steps and supports
-	slack float64 // m in any direction, by pushes and backing off
+	push  float64 // m along what it touches, by pushes out of it
+	slack float64 // m in any direction, by backing off and ways out
+	back  float64 // m by which it backs off along its way
 	// lost is set where a step may leave a part of the tick unspent: it went back,
 	// came to rest, or used up its answers to contacts.
 	lost bool
@@ -162,7 +164,8 @@ func (s *step) torqueLaw() {
 	if s.steps > 0 {
 		l.climb = d.MaxStepHeight + float64(s.steps)*r.MinFaceDistance
 	}
-	l.slack = float64(s.after.Move.BumpCount)*r.MinFaceDistance + collision.Slop
+	l.back = float64(s.after.Move.BumpCount) * r.MinFaceDistance
+	l.slack = l.back + collision.Slop
 	l.lost = s.after.Move.BumpCount >= r.MoveRetries
 	l.charge = d.EnergyCharge
 	if s.pack {
@@ -183,9 +186,14 @@ func (s *step) slideLaw() {
 		l.gain += a.JetForce / a.Mass * dt
 	}
 	l.kept = math.Abs(s.medium.VelocityFactor)
-	if s.after.Contact.Touching {
-		l.slack = slide.Press
+	l.push = slide.Press
+	if s.after.Contact.Touching || s.after.Move.BumpCount > 0 {
 		l.climb = k.LegHeight + k.Probe
+	}
+	// Feet keep a little above the ground, and a body at rest stays where it is.
+	l.slack = 2*slide.Hover + collision.Slop
+	if s.after.Move.BumpCount > 0 {
+		l.slack = slide.Press // it is pushed by the shortest way, and lands on slopes upright
 	}
 	l.lost = s.has(components.BumpBack) || s.after.Move.BumpCount >= s.spec.SlideRules.MaxMoves
 	l.charge, l.drain = a.EnergyCharge*dt, a.JetEnergyDrain*dt

@@ -100,7 +100,7 @@ func (w *witness) speed(s *step) error {
 func (w *witness) displacement(s *step) error {
 	l := &s.law
 	moved := s.stepped.feet.Sub(s.set.feet).Length()
-	most := s.fastest()*l.dt + l.climb + l.slack*float64(1+s.after.Move.BumpCount) + rounding
+	most := s.fastest()*l.dt + l.climb + (l.slack+l.push)*float64(1+s.after.Move.BumpCount) + rounding
 	if moved > most {
 		return fmt.Errorf("I7 displacement: %v m, at most %v", moved, most)
 	}

@@ -175,7 +175,7 @@ func (w *witness) detour(s *step) geom.Vec { return w.astray(s, 0.25) }
 // body of Tribes that is about to hit something goes back to where its slice of the
 // way began, so it need not ever have been where it touches.
 func (w *witness) astray(s *step, part float64) geom.Vec {
-	slack := s.law.slack + 2*collision.Slop
+	slack := s.law.slack + s.law.push + 2*collision.Slop
 	off := geom.Vec{X: slack, Y: slack, Z: slack + s.law.climb}
 	if s.after.Move.BumpCount > 0 {
 		off = off.AddScaled(s.bend(w).Abs(), part)

@@ -43,7 +43,29 @@ func (s *step) contacts(w *witness) frame {
 	if s.steps > 0 || s.stands(w) {
 		f.add(geom.Up())
 	}
+	if s.after.Model == components.ModelSlide {
+		s.support(w, &f)
+	}
 	return f
+}
+
+// support adds the directions in which the ground turns the velocity of a Slide body:
+// it sets the height alone, and the body keeps its heading.
+func (s *step) support(w *witness, f *frame) {
+	for _, bump := range s.bumps() {
+		if bump.Normal.Z >= s.spec.Walker.StandMinDot {
+			f.add(geom.Up())
+		}
+	}
+	now := components.SlideMemory.Get(w.watch.entry(w.index(s)))
+	if s.slide.Grounded && (!now.Grounded || s.slide.Ground != now.Ground) {
+		f.add(s.slide.Ground)
+		f.add(geom.Up())
+		f.add(s.stepped.velocity) // it is turned up or down, and keeps its length
+	}
+	if now.Grounded {
+		f.add(now.Ground)
+	}
 }
 
 // stands reports whether a support sets the height of the body.
@@ -100,7 +122,7 @@ func (w *witness) way(s *step) error {
 		return fmt.Errorf("I16 way: moved %.6f m at %.6f m/s from %.6f: %.6f m too far or too short along what it touched, %v",
 			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, unexplained, s.tell())
 	}
-	most := slack*float64(1+s.after.Move.BumpCount) + l.climb + bend.Length()
+	most := (slack+l.push)*float64(1+s.after.Move.BumpCount) + l.climb + bend.Length()
 	if l.lost {
 		most += shown.Length()
 	}
@@ -114,18 +136,20 @@ func (w *witness) way(s *step) error {
 	return nil
 }
 
-// pushOut is how far a body that was inside something, or that met nothing and has
-// come to be, may have been pushed out of it: twice as far as it was deep, and Slop.
+// pushOut is how far a body may have been pushed out of what it was in or came into:
+// twice as far as it was deep, and Slop; or as far as its model does not tell of,
+// where something was on its way.
 func (w *witness) pushOut(s *step) float64 {
 	i, box := w.index(s), s.set.box()
+	shown := s.stepped.velocity.Scale(s.law.dt)
 	deep := w.depth(i, box)
 	if s.after.Move.BumpCount == 0 {
-		deep = max(deep, w.depth(i, box.Translate(s.stepped.velocity.Scale(s.law.dt))))
+		deep = max(deep, w.depth(i, box.Translate(shown)))
 	}
-	if deep == 0 {
+	if deep == 0 && (s.law.push == 0 || w.crossed(i, box, shown, geom.Vec{}) == nil) {
 		return 0
 	}
-	return 2*deep + collision.Slop
+	return max(2*deep+collision.Slop, s.law.push)
 }
 
 // between returns how far p is from the line from the origin to end.
@@ -178,11 +202,12 @@ func (w *witness) sticks(s *step) error {
 	if w.headUnder(w.index(s)) {
 		shown = geom.Vec{} // it is told against whom the body stands on, and set out otherwise
 	}
-	moved := s.stepped.feet.Sub(s.set.feet)
 	g.ticks++
-	g.shown += shown.Length()
-	g.moved += moved.Dot(shown.Normalize())
-	g.excuse += s.law.slack - collision.Slop
+	if size := shown.Length(); size > 1e-6 { // less has no direction
+		g.shown += size
+		g.moved += s.stepped.feet.Sub(s.set.feet).Dot(shown) / size
+	}
+	g.excuse += s.law.back
 	g.bumps += s.after.Move.BumpCount
 	if g.ticks < glueTicks {
 		return nil
