@@ -19,14 +19,8 @@ func NewFace(t geom.Triangle, number int) Face {
 	return Face{Triangle: t, Bounds: t.Bounds(), Normal: t.Normal(), Number: number}
 }
 
-// AxisDepth returns how deep a box is in a triangle: the least overlap over all 13
-// axes, 0 for a box that is free.
-func AxisDepth(box geom.Box, t *geom.Triangle) float64 {
-	f := NewFace(*t, 0)
-	return f.Depth(box)
-}
-
-// Depth returns how deep a box is in the face, as [AxisDepth].
+// Depth returns how deep a box is in the face: the least overlap over all 13 axes, 0
+// for a box that is free.
 func (f *Face) Depth(box geom.Box) float64 {
 	corners := [3]geom.Vec{f.A.Sub(box.Center), f.B.Sub(box.Center), f.C.Sub(box.Center)}
 	// Nearly all faces near a box are apart from it on these four axes.

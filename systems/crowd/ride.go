@@ -42,13 +42,20 @@ func (s *Solver) carryFree() {
 	s.carry()
 	for _, i := range s.riders {
 		t := &s.states[i]
-		push := t.push()
-		if push == (geom.Vec{}) {
+		box := s.Bodies[t.body].Box
+		if push := t.push(); push != (geom.Vec{}) {
+			s.Work.Sweeps++
+			if hit, ok := s.level.SweepBox(box.Translate(t.base), push); ok {
+				t.way = t.base.AddScaled(push, hit.Fraction)
+			}
+		}
+		if t.scale == whole() {
 			continue
 		}
+		// What was cut off its way before was of another way.
 		s.Work.Sweeps++
-		if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push); ok {
-			t.way = t.base.AddScaled(push, hit.Fraction)
+		if hit, ok := s.level.SweepBox(box, t.end()); ok {
+			t.scale = t.scale.Scale(hit.Fraction)
 		}
 	}
 }

@@ -90,7 +90,7 @@ var instead = []struct{ has, run string }{
 	{"go test", ""}, {"examples/tether", ""}, {"./tools/browser", ""}, {"kernelgen", ""},
 	{"./tools/bench", "go run ./tools/bench -h"}, {"gen ", ""}, {"-replay", ""}, {"hill.glb", ""}, {"drop.json", ""},
 	{"FOLDER", ""}, {"[-", ""}, {"-check DIR", ""},
-	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"./tools/slips", "go run ./tools/slips -list"},
+	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"-ticks 1000000000", "go run ./tools/soak -ticks 20000 -state soak.state -keep-going -table"}, {"./tools/slips", "go run ./tools/slips -list"},
 }
 
 // TestDocs_CommandsRun runs the commands of each document, one after the other, in a
