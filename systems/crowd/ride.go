@@ -49,13 +49,8 @@ func (s *Solver) carryFree() {
 				t.way = t.base.AddScaled(push, hit.Fraction)
 			}
 		}
-		if t.scale == whole() {
-			continue
-		}
-		// What was cut off its way before was of another way.
-		s.Work.Sweeps++
-		if hit, ok := s.level.SweepBox(box, t.end()); ok {
-			t.scale = t.scale.Scale(hit.Fraction)
+		if t.scale != whole() {
+			s.cutAtLevel(t) // what was cut off its way before was of another way
 		}
 	}
 }

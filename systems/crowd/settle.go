@@ -149,11 +149,16 @@ func (s *Solver) cut(t *state) {
 		return
 	}
 	t.scale = t.next
+	s.cutAtLevel(t)
+	s.stick(t)
+}
+
+// cutAtLevel shortens a way to what the level leaves of it.
+func (s *Solver) cutAtLevel(t *state) {
 	s.Work.Sweeps++
 	if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); ok {
 		t.scale = t.scale.Scale(hit.Fraction)
 	}
-	s.stick(t)
 }
 
 // collideContact is collide for the bodies of a contact. Those deep in each other are
