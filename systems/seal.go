@@ -89,11 +89,10 @@ func bodyComponents() []Registration {
 			d.Integers(i.Team)
 			d.Flags(i.Bot)
 		}),
-		Component("intent", components.Intent, func(d *Digest, i *components.IntentData) {
-			d.Numbers(i.Forward, i.Right)
+		Component("intent", components.Intent, func(d *Digest, i *components.Input) {
+			d.Integers(int(i.Forward), int(i.Right), int(i.Weapon), int(i.Throw))
 			d.Look(i.Look)
-			d.Flags(i.Jump, i.Jet, i.Ski, i.Crouch, i.Fire, i.Pack)
-			d.Integers(i.Weapon)
+			d.Word(uint64(i.Buttons))
 		}),
 		Component("model", components.Model, func(d *Digest, m *components.ModelData) { d.Text(m.Name) }),
 		Derived("movereport", components.MoveReport),

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 )
 
@@ -151,11 +152,11 @@ func TestLatch_QuickClickBetweenTicksFiresOnce(t *testing.T) {
 				l.Poll(&b, held())
 			}
 		}
-		if !l.Take().Fire {
+		if !l.Take().Has(components.ButtonFire) {
 			t.Errorf("a click in update %d was lost", phase)
 		}
 		l.Poll(&b, held())
-		if l.Take().Fire {
+		if l.Take().Has(components.ButtonFire) {
 			t.Errorf("a click in update %d fired twice", phase)
 		}
 	}
@@ -172,7 +173,7 @@ func TestLatch_HeldKeyActsInEveryTickWithOneEdge(t *testing.T) {
 				edges++
 			}
 		}
-		if c := l.Take(); c.Forward != 1 || !c.Jump {
+		if c := l.Take(); c.Forward != components.Full || !c.Has(components.ButtonJump) {
 			t.Fatalf("held keys gave %+v", c)
 		}
 	}
@@ -185,18 +186,18 @@ func TestLatch_OppositeKeysCancelAndResetForgets(t *testing.T) {
 	b := input.DefaultBindings()
 	var l input.Latch
 	l.Poll(&b, held("A", "D", "S"))
-	if c := l.Take(); c.Right != 0 || c.Forward != -1 {
+	if c := l.Take(); c.Right != 0 || c.Forward != -components.Full {
 		t.Errorf("got %+v", c)
 	}
 	l.Poll(&b, held(input.MouseLeft))
 	l.Reset()
 	l.Poll(&b, held(input.MouseLeft, "W"))
-	if c := l.Take(); c.Fire || c.Forward != 1 {
+	if c := l.Take(); c.Has(components.ButtonFire) || c.Forward != components.Full {
 		t.Errorf("held over a Reset: %+v", c)
 	}
 	l.Poll(&b, held())
 	l.Poll(&b, held(input.MouseLeft))
-	if !l.Take().Fire {
+	if !l.Take().Has(components.ButtonFire) {
 		t.Error("a new press after a Reset did nothing")
 	}
 }

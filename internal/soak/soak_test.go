@@ -280,13 +280,13 @@ func fill(v reflect.Value, n int) int {
 }
 
 func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
-	const good = `{"version": 2, "plan": {"level": "rooms", "rules": "articles", "model": "slide", "seed": 1}, "ticks": [{"press": [{"player": 1, "forward": 1, "weapon": -1}]}]}`
+	const good = `{"version": 3, "plan": {"level": "rooms", "rules": "articles", "model": "slide", "seed": 1}, "ticks": [{"press": [{"player": 1, "input": "forward=1 jet"}]}]}`
 	path := filepath.Join(t.TempDir(), "replay.json")
 	for _, c := range []struct{ old, new, want string }{
-		{`"version": 2`, `"version": 1`, "version is 1, want 2"},
-		{`"version": 2`, `"version": "2"`, "cannot unmarshal"},
+		{`"version": 3`, `"version": 2`, "version is 2, want 3"},
+		{`"version": 3`, `"version": "3"`, "cannot unmarshal"},
 		{`"player": 1`, `"player": 0`, "ticks[0]: player is 0"},
-		{`"forward": 1`, `"forward": 1e999`, "1e999"},
+		{`forward=1`, `forward=1.5`, `ticks[0]: player 1: input refused: "forward=1.5": want a number from -1 to 1`},
 		{`"rooms"`, `"attic"`, `unknown level "attic", want one of rooms`},
 		{`"articles"`, `"house"`, `unknown rules "house"`},
 		{`"slide"`, `"skate"`, `unknown model "skate"`},
