@@ -38,8 +38,7 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 	if err := m.stock(specs); err != nil {
 		return err
 	}
-	m.dropRemoved()
-	for _, p := range m.players {
+	for _, p := range m.armed.members {
 		entry := m.World.Entry(p.entity)
 		m.rearm(components.Arsenal.Get(entry), components.Armor.Get(entry).Class)
 	}

@@ -90,6 +90,7 @@ type Match struct {
 	catalogue  *weapons.Catalogue
 	armory     uint64 // digest of the catalogue
 	modules    []Module
+	models     []Model
 	schedule   []System
 	observer   Observer
 	immortal   bool
@@ -106,15 +107,15 @@ type Match struct {
 	random   uint64
 	commands []Command
 
-	players     roster
-	projectiles roster
-	pickups     roster
-	bodies      collision.Broadphase
+	entities
+	queries    map[*Query]*list
+	broadphase collision.Broadphase // of every member that has a box
 
-	locked   bool // a tick is under way, or a visit of entities
-	leaves   []components.ID
-	spawns   []spawnRequest
-	despawns []components.ID
+	locked   bool      // a tick is under way, or a visit of entities
+	requests []request // of structural changes
+	births   int       // among them
+	flying   int       // among them, of projectiles
+	problem  error     // the first of the tick
 	blasts   []blastRequest
 	harms    []harm
 	unharmed int // harms beyond the limit
@@ -122,16 +123,15 @@ type Match struct {
 	events   []Event
 
 	// Scratch of a tick.
-	rides   []components.RideData // in the order of players
-	moved   []displaced           // by the platform that is moving
+	moved   []displaced // by the platform that is moving
 	body    components.Body
-	floor   floor // that the body steps on
+	world   StepWorld // that the body steps in
+	step    StepContext
 	crowd   crowd.Solver
 	nearby  []collision.BodyID
-	targets []target
-	mines   []mine
+	volatiles []mine
 	strikes []strike
-	reach   float64 // m that the fastest player moved
+	reach   float64 // m that the fastest target moved
 	kinds   []donburi.IComponentType
 	digest  Digest
 }
@@ -151,7 +151,8 @@ func NewMatch(o Options) (*Match, error) {
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
-		random: o.Seed, nextID: 1, bodies: o.Broadphase, observer: o.Observer,
+		random: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
+		entities: newEntities(), queries: map[*Query]*list{},
 	}
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if n := len(o.Level.Zones); n > components.MaxZones {
@@ -173,10 +174,10 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	var err error
-	if m.bodies == nil {
+	if m.broadphase == nil {
 		size := o.Level.Limits.Size()
 		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)
-		if m.bodies, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
+		if m.broadphase, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
 			return nil, fmt.Errorf("systems: %w", err)
 		}
 	}

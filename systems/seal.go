@@ -6,9 +6,8 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Seal counts the tick. What a game removed from the world itself is forgotten.
+// Seal counts the tick.
 func Seal(m *Match) {
-	m.dropRemoved()
 	m.tick++
 }
 
@@ -27,16 +26,8 @@ func (m *Match) Hash() uint64 {
 		d.Text(m.modules[i].Name)
 		d.Text(m.modules[i].Version)
 	}
-	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
-		d.Integers(len(list))
-		for _, p := range list {
-			m.digestEntity(d, p)
-		}
-	}
-	for i := range m.platforms {
-		if p := &m.platforms[i]; m.World.Valid(p.entity) {
-			m.digestEntity(d, p.member)
-		}
+	for _, p := range m.all {
+		m.digestEntity(d, p)
 	}
 	d.Integers(len(m.blasts))
 	for i := range m.blasts {
@@ -49,7 +40,7 @@ func (m *Match) Hash() uint64 {
 	return d.sum()
 }
 
-func (m *Match) digestEntity(d *Digest, p member) {
+func (m *Match) digestEntity(d *Digest, p *member) {
 	d.Word(uint64(p.id))
 	entry := m.World.Entry(p.entity)
 	parts := m.planOf(entry)
