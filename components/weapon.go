@@ -10,8 +10,8 @@ type WeaponSlot struct {
 
 // ArsenalData is what a player carries and holds, and how far its trigger is.
 type ArsenalData struct {
-	Slots []WeaponSlot
-	Held  int // index into Slots
+	Slots []WeaponSlot `state:"max=256"`
+	Held  int          // index into Slots
 	// CooldownTicks is how long no weapon fires: changing weapons gains nothing.
 	CooldownTicks int
 	// Spin is how far the barrels of the held weapon are up to speed, in parts

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -13,8 +14,7 @@ func (m *Match) stock(specs []weapons.Spec) error {
 	if err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	var sum Digest
-	sum.reset()
+	sum := codec.NewHash()
 	for _, name := range catalogue.Names() {
 		spec, _ := catalogue.Lookup(name)
 		data, err := weapons.Encode(*spec)
@@ -23,7 +23,7 @@ func (m *Match) stock(specs []weapons.Spec) error {
 		}
 		sum.Text(string(data))
 	}
-	m.catalogue, m.armory = catalogue, sum.sum()
+	m.catalogue, m.armory = catalogue, sum.Sum()
 	return nil
 }
 

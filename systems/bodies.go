@@ -24,13 +24,11 @@ var (
 // its tuning names none.
 func tribesModel() Model {
 	model := Model{
-		Name: components.ModelTribes,
+		Name:       components.ModelTribes,
 		Components: []Registration{State("tribesrules", TribesRules)},
-		Check: func(tuning []Part) error {
-			rules, ok := PartValue(tuning, TribesRules)
-			if !ok {
-				return nil
-			}
+		Defaults:   func(m *Match) []Part { return []Part{With(TribesRules, m.rules)} },
+		Check: func(parts []Part) error {
+			rules, _ := PartValue(parts, TribesRules)
 			if err := rules.Validate(); err != nil {
 				return fmt.Errorf("rules %q: %w", rules.Name, err)
 			}
@@ -52,9 +50,9 @@ func torqueModel() Model {
 		Components: []Registration{
 			State("datablock", components.Datablock), State("torquememory", components.TorqueMemory), State("torquerules", TorqueRules),
 		},
-		Check: func(tuning []Part) error {
-			block, hasBlock := PartValue(tuning, components.Datablock)
-			rules, hasRules := PartValue(tuning, TorqueRules)
+		Check: func(parts []Part) error {
+			block, hasBlock := PartValue(parts, components.Datablock)
+			rules, hasRules := PartValue(parts, TorqueRules)
 			if !hasBlock || !hasRules {
 				return errors.New(`the Armor needs components.Datablock and systems.TorqueRules in Tuning: begin with systems.Preset("torque", "") and change that`)
 			}
@@ -88,9 +86,9 @@ func slideModel() Model {
 		Components: []Registration{
 			State("walker", components.Walker), State("slidememory", components.SlideMemory), State("sliderules", SlideRules),
 		},
-		Check: func(tuning []Part) error {
-			walker, hasWalker := PartValue(tuning, components.Walker)
-			rules, hasRules := PartValue(tuning, SlideRules)
+		Check: func(parts []Part) error {
+			walker, hasWalker := PartValue(parts, components.Walker)
+			rules, hasRules := PartValue(parts, SlideRules)
 			if !hasWalker || !hasRules {
 				return errors.New(`the Armor needs components.Walker and systems.SlideRules in Tuning: begin with systems.Preset("slide", "") and change that`)
 			}

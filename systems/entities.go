@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/yohamta/donburi"
 )
 
@@ -36,10 +37,18 @@ type shape struct {
 	archetype any
 	kinds     []donburi.IComponentType
 	lists     []*list // that they are in
+	state     []part  // what of it is state, by name
+	sum       uint64  // of the names and fields of that
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
 	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, pickup, bot  bool
 	contact, report, zones, ride, stance, intent, mortal                        bool
+}
+
+// part is one component of a shape that is state.
+type part struct {
+	kind  donburi.IComponentType
+	codec *codec.Codec
 }
 
 // has reports whether the entities carry a component.
@@ -144,19 +153,27 @@ func (e *entities) add(wants func(*shape) bool) *list {
 }
 
 // shapeOf returns what an entity carries.
-func (e *entities) shapeOf(entry *donburi.Entry) *shape {
+func (m *Match) shapeOf(entry *donburi.Entry) *shape {
 	archetype := any(entry.Archetype())
-	if s, ok := e.shapes[archetype]; ok {
+	if s, ok := m.shapes[archetype]; ok {
 		return s
 	}
 	s := &shape{archetype: archetype, kinds: slices.Clone(entry.Archetype().Layout().Components())}
 	s.note()
-	for _, l := range e.lists {
+	for _, l := range m.lists {
 		if l.wants(s) {
 			s.lists = append(s.lists, l)
 		}
 	}
-	e.shapes[archetype] = s
+	names := codec.NewHash()
+	for _, r := range m.registry {
+		if r.codec != nil && s.has(r.kind) {
+			names.Word(r.sum)
+			s.state = append(s.state, part{r.kind, r.codec})
+		}
+	}
+	s.sum = names.Sum()
+	m.shapes[archetype] = s
 	return s
 }
 

@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -68,8 +69,10 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	case !(s.Damage >= 0 && s.Damage <= maxPayload):
 		return shotRequest{}, fmt.Errorf("damage %v, want 0 to %v", s.Damage, maxPayload)
 	}
-	if err := m.checkParts(s.Parts); err != nil {
-		return shotRequest{}, err
+	for _, kind := range kindsOnly(s.Parts) {
+		if _, ok := m.registration(kind); !ok {
+			return shotRequest{}, fmt.Errorf("nobody registered the component %s: list it in Module.Components", kind.Name())
+		}
 	}
 	r := shotRequest{spec: spec, position: s.Position, velocity: s.Velocity, damage: s.Damage,
 		owner: components.OwnerData{ID: s.Owner, GraceTicks: spec.Projectile.GraceTicks}}
@@ -120,9 +123,13 @@ func (m *Match) spawnShot(r *request) {
 		}
 	}
 	for _, part := range r.parts {
-		m.kinds = append(m.kinds, part.kind)
+		if !slices.Contains(m.kinds, part.kind) {
+			m.kinds = append(m.kinds, part.kind)
+		}
 	}
-	entity := m.World.Create(m.complete(unique(m.kinds))...)
+	m.kinds = m.complete(m.kinds)
+	m.settle(m.kinds)
+	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)
 	components.Identity.Get(entry).ID = r.id
 	components.Position.Get(entry).Feet = shot.position

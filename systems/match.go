@@ -88,7 +88,7 @@ type Match struct {
 
 	rules      tribes.Rules
 	catalogue  *weapons.Catalogue
-	armory     uint64 // digest of the catalogue
+	armory     uint64 // hash of the catalogue
 	modules    []Module
 	models     []Model
 	schedule   []System
@@ -97,10 +97,8 @@ type Match struct {
 	teamDamage float64
 	materials  []components.MaterialData
 	registry   []Registration // by name
-	plans      map[any]plan   // by donburi archetype
-	// The archetype that was asked for last, and its plan.
-	lastArchetype any
-	lastPlan      plan
+	manifest   uint64         // of the registry
+	singles    []single       // by name
 
 	tick     int64
 	nextID   components.ID
@@ -113,6 +111,7 @@ type Match struct {
 
 	locked   bool      // a tick is under way, or a visit of entities
 	requests []request // of structural changes
+	applying bool      // they are being made
 	births   int       // among them
 	flying   int       // among them, of projectiles
 	problem  error     // the first of the tick
@@ -123,17 +122,17 @@ type Match struct {
 	events   []Event
 
 	// Scratch of a tick.
-	moved   []displaced // by the platform that is moving
-	body    components.Body
-	world   StepWorld // that the body steps in
-	step    StepContext
-	crowd   crowd.Solver
-	nearby  []collision.BodyID
+	moved     []displaced // by the platform that is moving
+	body      components.Body
+	world     StepWorld // that the body steps in
+	step      StepContext
+	crowd     crowd.Solver
+	nearby    []collision.BodyID
 	volatiles []mine
-	strikes []strike
-	reach   float64 // m that the fastest target moved
-	kinds   []donburi.IComponentType
-	digest  Digest
+	strikes   []strike
+	reach     float64 // m that the fastest target moved
+	kinds     []donburi.IComponentType
+	sealing   sealing
 }
 
 // usualContacts is how many triangles a body may overlap before a push-out needs
@@ -150,7 +149,7 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
+		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials),
 		random: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
 		entities: newEntities(), queries: map[*Query]*list{},
 	}
@@ -167,8 +166,8 @@ func NewMatch(o Options) (*Match, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	if err := m.Register(ownComponents()...); err != nil {
-		return nil, err
+	if err := m.register(ownComponents()); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)

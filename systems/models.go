@@ -22,8 +22,10 @@ type Model struct {
 	// Components that every body of the model carries beside those of all bodies:
 	// its tuning and what it remembers.
 	Components []Registration
-	// Check refuses tuning that no body can have; nil takes any.
-	Check func(tuning []Part) error
+	// Defaults are parts that a body gets which does not name them; nil for none.
+	Defaults func(m *Match) []Part
+	// Check refuses parts that no body can have; nil takes any.
+	Check func(parts []Part) error
 	// Reset forgets what the model remembers of a body, which enters anew; nil for a
 	// model that remembers nothing.
 	Reset func(entry *donburi.Entry)
@@ -51,6 +53,38 @@ type StepContext struct {
 	World *StepWorld
 }
 
+// embody completes the parts of an entity that is to be a body by those of its
+// model, and checks them. Other entities keep their parts.
+func (m *Match) embody(parts []Part) ([]Part, error) {
+	data, ok := PartValue(parts, components.Model)
+	if !ok {
+		return parts, nil
+	}
+	body, ok := m.model(data.Name)
+	if !ok {
+		return nil, m.unknownModel(data.Name)
+	}
+	var whole []Part
+	for _, r := range body.Components {
+		whole = append(whole, Part{kind: r.kind, set: func(*donburi.Entry) {}})
+	}
+	if body.Defaults != nil {
+		whole = append(whole, body.Defaults(m)...)
+	}
+	whole = append(whole, parts...)
+	if armor, ok := PartValue(whole, components.Armor); ok {
+		if err := checkArmor(&armor); err != nil {
+			return nil, err
+		}
+	}
+	if body.Check != nil {
+		if err := body.Check(whole); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+		}
+	}
+	return whole, nil
+}
+
 // keeps reports whether a body of the model carries a component for it.
 func (b *Model) keeps(kind donburi.IComponentType) bool {
 	return slices.ContainsFunc(b.Components, func(r Registration) bool { return r.kind == kind })
@@ -63,6 +97,24 @@ func (b *Model) check() error {
 		return fmt.Errorf("%w: a movement model has no name", ErrModule)
 	case b.Step == nil:
 		return fmt.Errorf("%w: movement model %q has no Step", ErrModule, b.Name)
+	}
+	return nil
+}
+
+// registerModels checks the movement models of the match and registers what they
+// keep, on every body of theirs.
+func (m *Match) registerModels() error {
+	for i := range m.models {
+		model := &m.models[i]
+		if err := model.check(); err != nil {
+			return err
+		}
+		if first, _ := m.model(model.Name); first != model {
+			return fmt.Errorf("%w: two movement models are named %q", ErrModule, model.Name)
+		}
+		if err := m.register(model.Components); err != nil {
+			return fmt.Errorf("movement model %q: %w", model.Name, err)
+		}
 	}
 	return nil
 }

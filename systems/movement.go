@@ -4,7 +4,6 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/crowd"
 	"github.com/yohamta/donburi"
 )
 

@@ -119,7 +119,10 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 			}
 		}
 	}
-	parts := bodyParts(body, &spec, slots)
+	parts, err := m.embody(bodyParts(body, &spec, slots))
+	if err != nil {
+		return fmt.Errorf("systems: player %d: %w", id, err)
+	}
 	for _, kind := range kindsOnly(parts) {
 		if !p.shape.has(kind) {
 			m.addKinds(p.entity, []donburi.IComponentType{kind})
@@ -158,11 +161,6 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 	for _, kind := range kindsOnly(spec.Tuning) {
 		if !body.keeps(kind) {
 			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, kind.Name(), spec.Model)
-		}
-	}
-	if body.Check != nil {
-		if err := body.Check(spec.Tuning); err != nil {
-			return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
 		}
 	}
 	slots, err := m.arm(spec)

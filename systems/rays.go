@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // strike is one target or mine on the way of a ray.

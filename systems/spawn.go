@@ -33,7 +33,7 @@ func With[T any](kind *donburi.ComponentType[T], value T) Part {
 // none. Of several the last one counts.
 func PartValue[T any](parts []Part, kind *donburi.ComponentType[T]) (T, bool) {
 	for i := len(parts) - 1; i >= 0; i-- {
-		if parts[i].kind == donburi.IComponentType(kind) {
+		if parts[i].kind == donburi.IComponentType(kind) && parts[i].value != nil {
 			return parts[i].value.(T), true
 		}
 	}
@@ -70,6 +70,10 @@ type request struct {
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
 func (m *Match) Spawn(parts ...Part) (components.ID, error) {
+	parts, err := m.embody(parts)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
 	kinds := m.kindsOf(parts)
 	if err := m.checkKinds(kinds); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
@@ -266,11 +270,10 @@ func (m *Match) removeKinds(r *request) {
 
 // ask makes a structural change: now between two ticks, and in stage 11 otherwise.
 func (m *Match) ask(r request) {
-	if m.locked {
-		m.requests = append(m.requests, r)
-		return
+	m.requests = append(m.requests, r)
+	if !m.locked {
+		m.applyRequests()
 	}
-	r.do(m, &r)
 }
 
 // ApplyStructure makes the structural changes that systems asked for, in the order
@@ -279,6 +282,11 @@ func (m *Match) ask(r request) {
 func ApplyStructure(m *Match) { m.applyRequests() }
 
 func (m *Match) applyRequests() {
+	if m.applying {
+		return
+	}
+	m.applying = true
+	defer func() { m.applying = false }()
 	for i := 0; i < len(m.requests); i++ { // one may ask for another
 		m.requests[i].do(m, &m.requests[i])
 	}
