@@ -36,7 +36,7 @@ func TestBodies_MoveTheSameWithOtherIDs(t *testing.T) {
 			specs = append(specs, placed(spec, at, velocity))
 			commands = append(commands, Command{Input: components.Input{Forward: components.Full,
 				Buttons: components.ButtonJump.When(r.IntN(2) == 0) | components.ButtonSki.When(r.IntN(2) == 0),
-				Look: geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1.5, Y: 1.5}.Sub(at))}}})
+				Look:    geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1.5, Y: 1.5}.Sub(at))}}})
 		}
 		var want []geom.Vec
 		for _, order := range orders {
