@@ -2,9 +2,9 @@ package systems
 
 import "github.com/skijet/skijet/components"
 
-// applyCommands turns the commands of the tick into intents. Of two commands
+// ApplyCommands turns the commands of the tick into intents. Of two commands
 // for one player the later one counts; one for a bot or for nobody is dropped.
-func (m *Match) applyCommands() {
+func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
 		entity, ok := m.players.find(c.Player)
@@ -18,5 +18,4 @@ func (m *Match) applyCommands() {
 		*components.Intent.Get(entry) = c.Sanitized()
 	}
 	m.commands = m.commands[:0]
-	m.events = m.events[:0]
 }
