@@ -48,7 +48,7 @@ func (in *Input) Hold(buttons Buttons, held bool) {
 
 // Axis is how far a stick is pushed, or what two opposite keys make of it, in parts
 // of 127. Parts and no fraction, because an axis must be the same number after it
-// went over a wire.
+// went over a wire. So 1 is the least push there is, and [Full] the whole way.
 type Axis int8
 
 // Full is an axis pushed all the way, and -Full the other way; -128 counts as -127.

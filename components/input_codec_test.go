@@ -91,11 +91,11 @@ func TestInputText_RandomInputsComeBack(t *testing.T) {
 func TestInputText_ReadsAsPeopleWriteIt(t *testing.T) {
 	in := components.Input{Forward: components.Full, Right: -64, Look: geom.YawPitch{Yaw: geom.QuarterTurn, Pitch: geom.Degrees(-12.5)},
 		Buttons: components.ButtonJump | components.ButtonJet | components.ButtonAltFire, Weapon: 2, Throw: 3}
-	const text = "forward=1 right=-0.504 look=90,-12.5024 jump jet altfire weapon=2 throw=3"
+	const text = "forward=1 right=-0.504 look=90,-12.5024 jump jet alt_fire weapon=2 throw=3"
 	if got := in.Text(); got != text {
 		t.Errorf("%q, want %q", got, text)
 	}
-	for _, other := range []string{"  throw=3 altfire\tjump weapon=2 right=-0.5 jet look=-270,-12.5 forward=1.0\n", text} {
+	for _, other := range []string{"  throw=3 alt_fire\tjump weapon=2 right=-0.5 jet look=-270,-12.5 forward=1.0\n", text} {
 		if got, err := components.ParseInput(other); err != nil || got != in {
 			t.Errorf("%q: %+v, %v", other, got, err)
 		}

@@ -12,7 +12,7 @@ import (
 
 // buttonNames holds the name of each button in texts, from bit 0 on.
 var buttonNames = [...]string{
-	"jump", "jet", "ski", "crouch", "fire", "altfire", "pack", "use",
+	"jump", "jet", "ski", "crouch", "fire", "alt_fire", "pack", "use",
 	"game1", "game2", "game3", "game4", "game5", "game6", "game7", "game8",
 }
 

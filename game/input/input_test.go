@@ -2,6 +2,7 @@ package input_test
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -223,6 +224,48 @@ func TestBindings_DefaultKeysDoOneThingEach(t *testing.T) {
 				t.Errorf("%s does %v and %v", key, other, input.Action(a))
 			}
 			of[key] = input.Action(a)
+		}
+	}
+}
+
+// stick is a Source with a stick alone.
+type stick struct{ right, forward float64 }
+
+func (stick) Down(input.Key) bool         { return false }
+func (s stick) Stick() (float64, float64) { return s.right, s.forward }
+
+func TestLatch_SticksGiveTheNearestAxis(t *testing.T) {
+	b := input.DefaultBindings()
+	for _, c := range []struct {
+		stick
+		right, forward components.Axis
+	}{
+		{stick{0.5, -0.25}, 64, -32}, {stick{1, -1}, components.Full, -components.Full},
+		{stick{7, math.Inf(-1)}, components.Full, -components.Full}, {stick{math.NaN(), 0.003}, 0, 0},
+	} {
+		var l input.Latch
+		l.Poll(&b, c.stick)
+		if got := l.Take(); got.Right != c.right || got.Forward != c.forward {
+			t.Errorf("%v gives %d and %d, want %d and %d", c.stick, got.Right, got.Forward, c.right, c.forward)
+		}
+	}
+}
+
+// TestLatch_EveryButtonOfTheMatchHasAnAction: but for those of games, which know
+// what their keys are.
+func TestLatch_EveryButtonOfTheMatchHasAnAction(t *testing.T) {
+	b := input.DefaultBindings()
+	for button := components.ButtonJump; button < components.ButtonGame1; button <<= 1 {
+		action, err := input.ParseAction(button.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range b[action] {
+			var l input.Latch
+			l.Poll(&b, held(key))
+			if got := l.Take(); got.Input != (components.Input{Buttons: button}) {
+				t.Errorf("%s: %s gives %q", key, action, got.Text())
+			}
 		}
 	}
 }

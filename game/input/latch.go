@@ -17,16 +17,6 @@ type Controls struct {
 	Grenade, Mine    bool // held back by the other hand
 }
 
-// buttons lists the actions that are a button of the match.
-var buttons = [...]struct {
-	action Action
-	button components.Buttons
-}{
-	{Jump, components.ButtonJump}, {Jet, components.ButtonJet}, {Ski, components.ButtonSki},
-	{Crouch, components.ButtonCrouch}, {Fire, components.ButtonFire}, {AltFire, components.ButtonAltFire},
-	{Pack, components.ButtonPack}, {Use, components.ButtonUse},
-}
-
 // Latch remembers what was pressed between two ticks.
 type Latch struct {
 	down, pressed  [ActionCount]bool
@@ -65,8 +55,11 @@ func (l *Latch) Take() Controls {
 	c := Controls{Grenade: active(ThrowGrenade), Mine: active(ThrowMine)}
 	c.Forward = axis(active(Forward), active(Back), l.forward)
 	c.Right = axis(active(Right), active(Left), l.right)
-	for _, b := range buttons {
-		c.Hold(b.button, active(b.action))
+	for a := range ActionCount {
+		// An action with the name of a button of the match holds that button.
+		if button, ok := components.ButtonByName(a.String()); ok {
+			c.Hold(button, active(a))
+		}
 	}
 	l.pressed = [ActionCount]bool{}
 	return c

@@ -153,7 +153,8 @@ func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 }
 
 // TestSoak_HoldsWhereItBroke plays again, up to the tick in which they broke, matches
-// that have found something.
+// that have found something. Axes have been rounded to 127ths since, so players go
+// other ways in them than they did.
 func TestSoak_HoldsWhereItBroke(t *testing.T) {
 	for _, c := range []struct {
 		plan  Plan
