@@ -13,7 +13,7 @@ const Nobody ID = 0
 // order of their IDs and store IDs, never donburi handles.
 type IdentityData struct {
 	ID   ID
-	Name string // of a player; empty for anything else
+	Name string `state:"max=1024"` // of a player or a platform; empty for anything else
 	Team int    // 0 is no team
 	Bot  bool   // the match writes its commands
 }

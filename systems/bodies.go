@@ -106,20 +106,12 @@ func slideModel() model {
 // modelComponents registers what the models keep.
 func modelComponents() []Registration {
 	return []Registration{
-		Tuning("datablock", components.Datablock),
-		Component("torquememory", components.TorqueMemory, func(d *Digest, m *components.TorqueMemoryData) {
-			d.Integers(m.JumpDelayTicks, m.RecoverTicks, m.GettingUpTicks)
-		}),
-		Tuning("torquerules", torqueRules),
-		Tuning("walker", components.Walker),
-		Component("slidememory", components.SlideMemory, func(d *Digest, m *components.SlideMemoryData) {
-			d.Vector(m.Ground)
-			d.Vector(m.Wall)
-			d.Vector(m.WallPoint)
-			d.Numbers(m.Grip)
-			d.Flags(m.Grounded, m.OnWall)
-		}),
-		Tuning("sliderules", slideRules),
+		State("datablock", components.Datablock),
+		State("torquememory", components.TorqueMemory),
+		State("torquerules", torqueRules),
+		State("walker", components.Walker),
+		State("slidememory", components.SlideMemory),
+		State("sliderules", slideRules),
 	}
 }
 
@@ -127,19 +119,9 @@ func modelComponents() []Registration {
 func worldComponents() []Registration {
 	return []Registration{
 		Derived("medium", components.Medium),
-		Component("platform", components.Platform, func(d *Digest, p *components.PlatformData) {
-			d.Integers(p.Number, p.Ticks)
-			d.Flags(p.Stopped)
-		}),
-		Component("ride", components.Ride, func(d *Digest, r *components.RideData) {
-			d.Word(uint64(r.Platform))
-			d.Vector(r.Velocity)
-		}),
-		Component("stance", components.Stance, func(d *Digest, s *components.StanceData) { d.Flags(s.Crouched) }),
-		Component("zones", components.Zones, func(d *Digest, z *components.ZonesData) {
-			for _, w := range z.Inside {
-				d.Word(w)
-			}
-		}),
+		State("platform", components.Platform),
+		State("ride", components.Ride),
+		State("stance", components.Stance),
+		State("zones", components.Zones),
 	}
 }

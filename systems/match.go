@@ -88,7 +88,7 @@ type Match struct {
 
 	rules      tribes.Rules
 	catalogue  *weapons.Catalogue
-	armory     uint64 // digest of the catalogue
+	armory     uint64 // hash of the catalogue
 	modules    []Module
 	schedule   []System
 	observer   Observer
@@ -96,10 +96,9 @@ type Match struct {
 	teamDamage float64
 	materials  []components.MaterialData
 	registry   []Registration // by name
-	plans      map[any]plan   // by donburi archetype
-	// The archetype that was asked for last, and its plan.
-	lastArchetype any
-	lastPlan      plan
+	manifest   uint64         // of the registry
+	plans      []*plan        // by donburi archetype
+	singles    []single       // by name
 
 	tick     int64
 	nextID   components.ID
@@ -133,7 +132,7 @@ type Match struct {
 	strikes []strike
 	reach   float64 // m that the fastest player moved
 	kinds   []donburi.IComponentType
-	digest  Digest
+	sealing sealing
 }
 
 // usualContacts is how many triangles a body may overlap before a push-out needs
@@ -150,7 +149,7 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
+		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials),
 		random: o.Seed, nextID: 1, bodies: o.Broadphase, observer: o.Observer,
 	}
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)

@@ -83,6 +83,7 @@ func (m *Match) install(o *Options) error {
 
 // setUp lets the modules prepare the match.
 func (m *Match) setUp() error {
+	m.addSingles()
 	for _, module := range m.modules {
 		if module.Setup == nil {
 			continue

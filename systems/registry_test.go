@@ -19,7 +19,7 @@ var (
 )
 
 func ropes() Registration {
-	return Component("test.rope", rope, func(d *Digest, f *foreign) { d.Numbers(f.Length) })
+	return State("test.rope", rope)
 }
 
 func TestRegister_ForeignComponentsAreHashed(t *testing.T) {
@@ -53,7 +53,7 @@ func TestRegister_ForeignComponentsAreHashed(t *testing.T) {
 
 func TestRegister_OrderOfAuthorsDoesNotMatter(t *testing.T) {
 	a := ropes()
-	b := Component("test.other", other, func(d *Digest, f *foreign) { d.Numbers(f.Length) })
+	b := State("test.other", other)
 	var hashes []uint64
 	for _, order := range [][]Registration{{a, b}, {b, a}} {
 		m := newMatch(t, Options{Level: hall(t, nil)})
@@ -78,7 +78,7 @@ func TestRegister_TwiceIsRefusedAndNothingIsKept(t *testing.T) {
 	before := len(m.registry)
 	for _, bad := range [][]Registration{
 		{ropes(), ropes()},
-		{ropes(), Component("health", other, func(*Digest, *foreign) {})},
+		{ropes(), State("health", other)},
 		{ropes(), Derived("test.health", components.Health)},
 	} {
 		if err := m.Register(bad...); !errors.Is(err, ErrRegistered) {
@@ -111,44 +111,11 @@ func TestMatch_EveryComponentOfEveryEntityIsRegistered(t *testing.T) {
 	}
 }
 
-func TestMatch_HashSeesEveryPartOfWeapons(t *testing.T) {
-	spec := shipped(t, "mine")
-	spec.Projectile.Homing = &components.HomingData{Turn: 1, Range: 1, Cone: 1}
-	m, id := duel(t, Options{}, spec)
-	lob(m, "mine", id, *at(20, 20, 20), *at(0, 1, 0))
-	item, err := m.AddPickup(*at(5, 5, 5), AmmoBox(9))
-	if err != nil {
-		t.Fatal(err)
-	}
-	shot, box, player := mustEntry(m, m.projectiles[0].id), mustEntry(m, item), mustEntry(m, id)
-	for name, change := range map[string]func(sign int){
-		"spin":       func(sign int) { components.Arsenal.Get(player).Spin += sign },
-		"charge":     func(sign int) { components.Arsenal.Get(player).ChargeTicks += sign },
-		"beaming":    func(sign int) { components.Arsenal.Get(player).Beaming = sign > 0 },
-		"everything": func(sign int) { components.Arsenal.Get(player).Everything = sign > 0 },
-		"pack":       func(sign int) { components.Pack.Get(player).On = sign > 0 },
-		"arming":     func(sign int) { components.Fuse.Get(shot).ArmTicks += sign },
-		"check":      func(sign int) { components.Fuse.Get(shot).CheckTicks += sign },
-		"armed":      func(sign int) { components.Fuse.Get(shot).Armed = sign > 0 },
-		"rest":       func(sign int) { components.Bounce.Get(shot).AtRest = sign > 0 },
-		"elasticity": func(sign int) { components.Bounce.Get(shot).Elasticity += float64(sign) / 4 },
-		"homing":     func(sign int) { components.Homing.Get(shot).Turn += float64(sign) },
-		"lit":        func(sign int) { components.Volatile.Get(shot).Lit = sign > 0 },
-		"radius":     func(sign int) { components.Flight.Get(shot).Radius += float64(sign) / 4 },
-		"rule":       func(sign int) { components.Payload.Get(shot).Rule = []components.BlastRule{"", "t3d"}[max(sign, 0)] },
-		"wait":       func(sign int) { components.Pickup.Get(box).Wait += sign },
-	} {
-		change(-1)
-		before := m.Hash()
-		change(1)
-		if m.Hash() == before {
-			t.Errorf("%s is not in the hash", name)
-		}
-	}
-	slow := shipped(t, "disc")
-	hash := newMatch(t, Options{Level: m.Level, Weapons: []weapons.Spec{slow}}).Hash()
+func TestMatch_WeaponsAreInTheHash(t *testing.T) {
+	level, slow := hall(t, nil), shipped(t, "disc")
+	hash := newMatch(t, Options{Level: level, Weapons: []weapons.Spec{slow}}).Hash()
 	slow.Projectile.Payload.Kick++
-	if newMatch(t, Options{Level: m.Level, Weapons: []weapons.Spec{slow}}).Hash() == hash {
+	if newMatch(t, Options{Level: level, Weapons: []weapons.Spec{slow}}).Hash() == hash {
 		t.Error("the weapons of the match are not in the hash")
 	}
 }
@@ -199,56 +166,4 @@ func TestReplaceWeapons_ActsBetweenTicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps(m, 5, Command{Player: id, Fire: true, Weapon: 0}) // with empty hands
-}
-
-func TestTuning_EveryFieldCountsInTheHash(t *testing.T) {
-	spec, err := Preset(components.ModelTorque, "t2-light")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := newMatch(t, Options{Level: hills(t, 48, 16), Seed: 1})
-	entry, ok := m.Entry(join(t, m, spec))
-	if !ok {
-		t.Fatal("no player")
-	}
-	for _, tuning := range []reflect.Value{
-		reflect.ValueOf(components.Armor.Get(entry)).Elem(),
-		reflect.ValueOf(components.Datablock.Get(entry)).Elem(),
-		reflect.ValueOf(torqueRules.Get(entry)).Elem(),
-	} {
-		eachNumber(tuning, tuning.Type().Name(), func(name string, field reflect.Value) {
-			before, old := m.Hash(), field.Float()
-			field.SetFloat(old + 0.5)
-			if m.Hash() == before {
-				t.Errorf("%s is %v or %v with the same hash", name, old, field.Float())
-			}
-			field.SetFloat(old)
-			if m.Hash() != before {
-				t.Errorf("%s came back and the hash did not", name)
-			}
-		})
-	}
-}
-
-// eachNumber visits the float64 fields of a struct, however deep.
-func eachNumber(v reflect.Value, name string, visit func(name string, field reflect.Value)) {
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			eachNumber(v.Field(i), name+"."+v.Type().Field(i).Name, visit)
-		}
-	case reflect.Float64:
-		visit(name, v)
-	}
-}
-
-func TestTuning_RefusesWhatItCannotAdd(t *testing.T) {
-	type held struct{ On *int }
-	kind := donburi.NewComponentType[held]()
-	defer func() {
-		if recover() == nil {
-			t.Error("a pointer was taken for a number")
-		}
-	}()
-	Tuning("held", kind)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/slide"
 	"github.com/skijet/skijet/systems/torque"
 	"github.com/yohamta/donburi"
@@ -183,6 +184,12 @@ func (m *Match) admit(spec *PlayerSpec) (*model, []components.WeaponSlot, error)
 	body, ok := modelByName(spec.Model)
 	if !ok {
 		return body, nil, fmt.Errorf("%w: unknown movement model %q, want one of %s", ErrPlayer, spec.Model, strings.Join(Models(), ", "))
+	}
+	for _, text := range [...]string{spec.Name, spec.Armor.Name, spec.Datablock.Name, spec.TorqueRules.Name,
+		spec.Walker.Name, spec.SlideRules.Name, string(spec.Pack)} {
+		if len(text) > codec.MaxText {
+			return nil, nil, fmt.Errorf("%w: the name %.20q... has %d bytes, at most %d", ErrPlayer, text, len(text), codec.MaxText)
+		}
 	}
 	if spec.Armor == (components.ArmorData{}) {
 		body.preset(body.presets[0], spec)

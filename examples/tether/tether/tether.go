@@ -52,14 +52,10 @@ const pull = 34
 // that it is hashed, and moved by three systems.
 func Module() systems.Module {
 	return systems.Module{
-		Name:    Name,
-		Version: "1",
-		Weapons: []weapons.Spec{Spec()},
-		Components: []systems.Registration{systems.Component("tether", Tether, func(d *systems.Digest, rope *Data) {
-			d.Flags(rope.On)
-			d.Vector(rope.Anchor)
-			d.Numbers(rope.Length)
-		})},
+		Name:       Name,
+		Version:    "1",
+		Weapons:    []weapons.Spec{Spec()},
+		Components: []systems.Registration{systems.State("tether", Tether)},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				After("weapons", systems.System{Name: "tether swing", Run: swing}).  // before players move
