@@ -118,7 +118,7 @@ func menagerie(t *testing.T) *Match {
 	player := m.players[0].id
 	lob(m, "mine", player, *at(20, 20, 20), *at(0, 1, 0))
 	entry := mustEntry(m, player)
-	donburi.Add(entry, outsideKind, &outside{names: []string{"abc", ""}})
+	donburi.Add(entry, outsideKind, &outside{names: []string{"abc", ""}, seen: map[int]int{}})
 	donburi.Add(entry, drawnKind, &outside{})
 	if err := m.Explode(geom.Vec{Z: 30}, mine.Projectile.Payload, player); err != nil {
 		t.Fatal(err)
