@@ -1,14 +1,6 @@
 package systems
 
-import (
-	"math"
-
-	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
-)
-
-// maxPitch is the steepest view, 88 degrees [TR].
-const maxPitch = 16020
+import "github.com/skijet/skijet/components"
 
 // ApplyCommands turns the commands of the tick into intents. Of two commands
 // for one player the later one counts; one for a bot or for nobody is dropped.
@@ -23,29 +15,7 @@ func ApplyCommands(m *Match) {
 		if components.Identity.Get(entry).Bot {
 			continue
 		}
-		*components.Intent.Get(entry) = c.intent()
+		*components.Intent.Get(entry) = c.Sanitized()
 	}
 	m.commands = m.commands[:0]
-}
-
-// intent returns the command with everything out of range put right.
-func (c *Command) intent() components.IntentData {
-	look := c.Look
-	look.Pitch = clampPitch(look.Pitch)
-	return components.IntentData{
-		Forward: axis(c.Forward), Right: axis(c.Right), Look: look,
-		Jump: c.Jump, Jet: c.Jet, Ski: c.Ski, Crouch: c.Crouch, Fire: c.Fire, Pack: c.Pack,
-		Throw: c.Throw, Weapon: c.Weapon,
-	}
-}
-
-func axis(f float64) float64 {
-	if math.IsNaN(f) {
-		return 0
-	}
-	return geom.Clamp(f, -1, 1)
-}
-
-func clampPitch(pitch geom.Angle) geom.Angle {
-	return geom.Angle(int16(min(max(pitch.Signed(), -maxPitch), maxPitch)))
 }

@@ -60,7 +60,7 @@ func (m *Match) spawn(entry *donburi.Entry) {
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	components.View.Get(entry).YawPitch = look
 	*components.Stance.Get(entry) = components.StanceData{}
-	*components.Intent.Get(entry) = components.IntentData{Look: look, Weapon: -1}
+	*components.Intent.Get(entry) = components.Input{Look: look}
 	*components.Ride.Get(entry) = components.RideData{}
 	if found, ok := modelByName(components.Model.Get(entry).Name); ok && found.renew != nil {
 		found.renew(entry)

@@ -119,7 +119,7 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 			return nil, fmt.Errorf("%s: %w", p, err)
 		}
 		crew = append(crew, spec)
-		s.commands = append(s.commands, systems.Command{Player: id, Weapon: -1})
+		s.commands = append(s.commands, systems.Command{Player: id})
 	}
 	if s.witness, err = newWitness(m, ground, crew, watch); err != nil {
 		return nil, err

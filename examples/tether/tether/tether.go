@@ -81,7 +81,7 @@ func attach(m *systems.Match) {
 			continue
 		}
 		entry, ok := m.Entry(e.Subject)
-		if !ok || !entry.HasComponent(Tether) || !components.Intent.Get(entry).Fire {
+		if !ok || !entry.HasComponent(Tether) || !components.Intent.Get(entry).Has(components.ButtonFire) {
 			continue
 		}
 		*Tether.Get(entry) = Data{On: true, Anchor: e.Position, Length: e.Position.Sub(chest(entry)).Length()}
@@ -98,7 +98,7 @@ func swing(m *systems.Match) {
 		rope := Tether.Get(entry)
 		arsenal := components.Arsenal.Get(entry)
 		slot, ok := arsenal.InHand()
-		held := ok && slot.Weapon == Name && components.Intent.Get(entry).Fire
+		held := ok && slot.Weapon == Name && components.Intent.Get(entry).Has(components.ButtonFire)
 		if !rope.On || !held || !components.Health.Get(entry).Alive() {
 			rope.On = false
 			return
