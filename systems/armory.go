@@ -10,6 +10,9 @@ import (
 
 // stock gives the match its weapons, all or none.
 func (m *Match) stock(specs []weapons.Spec) error {
+	if len(specs) > components.MaxSlots {
+		return fmt.Errorf("systems: %w: %d weapons, at most %d", weapons.ErrInvalid, len(specs), components.MaxSlots)
+	}
 	catalogue, err := weapons.NewCatalogue(specs...)
 	if err != nil {
 		return fmt.Errorf("systems: %w", err)
@@ -84,6 +87,9 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 	everything := names == nil
 	if everything {
 		names = m.catalogue.Names()
+	}
+	if len(names) > components.MaxSlots {
+		return nil, fmt.Errorf("%w: %d weapons, at most %d", ErrPlayer, len(names), components.MaxSlots)
 	}
 	slots := make([]components.WeaponSlot, 0, len(names))
 	for _, name := range names {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -53,6 +54,8 @@ func checkBlast(center geom.Vec, payload *components.PayloadData) error {
 	switch {
 	case !center.IsFinite():
 		return fmt.Errorf("center is %v, want finite coordinates", center)
+	case len(payload.Kind) > codec.MaxText:
+		return fmt.Errorf("payload.Kind has %d bytes, at most %d", len(payload.Kind), codec.MaxText)
 	case !weapons.KnownRule(payload.Rule):
 		return fmt.Errorf("payload.Rule is %q, want tribes, basic, tribes2 or t3d", payload.Rule)
 	}

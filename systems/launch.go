@@ -69,10 +69,8 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	case !(s.Damage >= 0 && s.Damage <= maxPayload):
 		return shotRequest{}, fmt.Errorf("damage %v, want 0 to %v", s.Damage, maxPayload)
 	}
-	for _, kind := range kindsOnly(s.Parts) {
-		if _, ok := m.registration(kind); !ok {
-			return shotRequest{}, fmt.Errorf("nobody registered the component %s: list it in Module.Components", kind.Name())
-		}
+	if err := m.checkParts(s.Parts); err != nil {
+		return shotRequest{}, err
 	}
 	r := shotRequest{spec: spec, position: s.Position, velocity: s.Velocity, damage: s.Damage,
 		owner: components.OwnerData{ID: s.Owner, GraceTicks: spec.Projectile.GraceTicks}}

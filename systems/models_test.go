@@ -136,32 +136,6 @@ func TestCrouch_LowersBoxAndMuzzle(t *testing.T) {
 	}
 }
 
-func TestModels_MemoryIsInTheHash(t *testing.T) {
-	for _, c := range []struct {
-		model  string
-		change func(entry *donburi.Entry)
-	}{
-		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).RecoverTicks++ }},
-		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).JumpDelayTicks++ }},
-		{components.ModelTorque, func(e *donburi.Entry) { components.Datablock.Get(e).AirControl += 0.1 }},
-		{components.ModelSlide, func(e *donburi.Entry) { components.Contact.Get(e).Safe.X++ }},
-		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).OnWall = true }},
-		{components.ModelSlide, func(e *donburi.Entry) { components.Walker.Get(e).Probe += 0.1 }},
-	} {
-		m := newMatch(t, Options{Level: hall(t, nil)})
-		spec, err := Preset(c.model, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		id := join(t, m, spec)
-		before := m.Hash()
-		c.change(mustEntry(m, id))
-		if m.Hash() == before {
-			t.Errorf("a change of the %s model is not in the hash", c.model)
-		}
-	}
-}
-
 func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	torque, _ := Preset(components.ModelTorque, "")

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -80,7 +81,7 @@ func (m *Match) AddPickup(center geom.Vec, p components.PickupData) (components.
 		return components.Nobody, fmt.Errorf("systems: %w: %d is the limit", ErrPickup, MaxPickups)
 	case !center.IsFinite():
 		return components.Nobody, fmt.Errorf("systems: %w: position %v is not finite", ErrPickup, center)
-	case !(p.Heal >= 0 && p.Heal <= maxPayload && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= 100 && p.Interval >= 0 && p.Wait >= 0):
+	case !(p.Heal >= 0 && p.Heal <= maxPayload && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= 100 && p.Interval >= 0 && p.Wait >= 0 && len(p.Pack) <= codec.MaxText):
 		return components.Nobody, fmt.Errorf("systems: %w: %+v", ErrPickup, p)
 	}
 	return m.Spawn(With(components.Position, components.PositionData{Feet: center}), With(components.Pickup, p))

@@ -239,26 +239,6 @@ func TestPlatform_StopsAndGoesOnAsTheGameSays(t *testing.T) {
 	}
 }
 
-func TestPlatform_StateIsInTheHash(t *testing.T) {
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
-	for name, change := range map[string]func(m *Match){
-		"time":    func(m *Match) { components.Platform.Get(mustEntry(m, 1)).Ticks++ },
-		"stopped": func(m *Match) { components.Platform.Get(mustEntry(m, 1)).Stopped = true },
-		"ride":    func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Platform = 1 },
-		"speed":   func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Velocity.X = 1e-9 },
-		"stance":  func(m *Match) { components.Stance.Get(mustEntry(m, 2)).Crouched = true },
-		"crouch":  func(m *Match) { components.Intent.Get(mustEntry(m, 2)).Buttons |= components.ButtonCrouch },
-	} {
-		m := newMatch(t, Options{Level: level})
-		join(t, m, PlayerSpec{})
-		before := m.Hash()
-		change(m)
-		if m.Hash() == before {
-			t.Errorf("%s is not in the hash", name)
-		}
-	}
-}
-
 func TestPlatform_MatchesDoNotShareTheirGeometry(t *testing.T) {
 	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
 	a, b := newMatch(t, Options{Level: level}), newMatch(t, Options{Level: level})

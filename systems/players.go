@@ -163,6 +163,11 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, kind.Name(), spec.Model)
 		}
 	}
+	parts := append([]Part{With(components.Player, components.PlayerData{Name: spec.Name}),
+		With(components.Armor, spec.Armor), With(components.Pack, components.PackData{Kind: spec.Pack})}, spec.Tuning...)
+	if err := m.checkParts(parts); err != nil {
+		return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+	}
 	slots, err := m.arm(spec)
 	return body, slots, err
 }

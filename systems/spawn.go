@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/yohamta/donburi"
 	"github.com/yohamta/donburi/filter"
 )
@@ -20,13 +22,18 @@ const MaxEntities = 65536
 // Part is a component of an entity with its value. Make one with [With].
 type Part struct {
 	kind  donburi.IComponentType
-	value any
+	value any // nil leaves what the component begins with
 	set   func(entry *donburi.Entry)
+	check func(c *codec.Codec) error
 }
 
 // With returns a component with its value.
 func With[T any](kind *donburi.ComponentType[T], value T) Part {
-	return Part{kind, value, func(entry *donburi.Entry) { *kind.Get(entry) = value }}
+	return Part{
+		kind: kind, value: value,
+		set:   func(entry *donburi.Entry) { *kind.Get(entry) = value },
+		check: func(c *codec.Codec) error { return c.Check(unsafe.Pointer(&value)) },
+	}
 }
 
 // PartValue returns the value of a component among parts, or false if there is
@@ -76,6 +83,9 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 	}
 	kinds := m.kindsOf(parts)
 	if err := m.checkKinds(kinds); err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	if err := m.checkParts(parts); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
 	if len(m.all)+m.births >= MaxEntities {
@@ -183,16 +193,11 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
 	}
-	kinds := slices.Clone(p.shape.kinds)
-	for _, part := range parts {
-		if !slices.Contains(kinds, part.kind) {
-			kinds = append(kinds, part.kind)
-		}
+	if err := m.checkKinds(m.joined(p.shape.kinds, parts)); err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
 	}
-	if kinds = m.complete(kinds); len(kinds) > 0 {
-		if err := m.checkKinds(kinds); err != nil {
-			return fmt.Errorf("systems: entity %d: %w", id, err)
-		}
+	if err := m.checkParts(parts); err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
 	}
 	m.ask(request{do: (*Match).addParts, id: id, parts: slices.Clone(parts)})
 	return nil
@@ -203,13 +208,7 @@ func (m *Match) addParts(r *request) {
 	if !ok {
 		return
 	}
-	kinds := slices.Clone(p.shape.kinds)
-	for _, part := range r.parts {
-		if !slices.Contains(kinds, part.kind) {
-			kinds = append(kinds, part.kind)
-		}
-	}
-	m.addKinds(p.entity, m.complete(kinds))
+	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
 	entry := m.World.Entry(p.entity)
 	for _, part := range r.parts {
 		part.set(entry)
@@ -217,6 +216,17 @@ func (m *Match) addParts(r *request) {
 	if err := m.reshape(p); err != nil {
 		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
+}
+
+// joined lists what an entity carries once it has some parts too.
+func (m *Match) joined(kinds []donburi.IComponentType, parts []Part) []donburi.IComponentType {
+	kinds = slices.Clone(kinds)
+	for _, kind := range kindsOnly(parts) {
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return m.complete(kinds)
 }
 
 // addKinds gives an entity those components that it lacks.
@@ -333,6 +343,30 @@ func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
 		if len(missing) > 0 {
 			return fmt.Errorf("%w: %s needs %s", ErrEntity, kind.Name(), strings.Join(missing, ", "))
 		}
+	}
+	return nil
+}
+
+// checkParts refuses values that are not registered, cannot be saved or are not
+// finite.
+func (m *Match) checkParts(parts []Part) error {
+	for _, part := range parts {
+		r, ok := m.registration(part.kind)
+		switch {
+		case !ok:
+			return m.checkKinds([]donburi.IComponentType{part.kind})
+		case part.value == nil || r.codec == nil:
+			continue
+		}
+		if err := part.check(r.codec); err != nil {
+			return fmt.Errorf("%w: %s: %w", ErrEntity, part.kind.Name(), err)
+		}
+	}
+	if at, ok := PartValue(parts, components.Position); ok && !at.Feet.IsFinite() {
+		return fmt.Errorf("%w: position %v is not finite", ErrEntity, at.Feet)
+	}
+	if v, ok := PartValue(parts, components.Velocity); ok && !v.Linear.IsFinite() {
+		return fmt.Errorf("%w: velocity %v is not finite", ErrEntity, v.Linear)
 	}
 	return nil
 }

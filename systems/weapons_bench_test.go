@@ -90,6 +90,20 @@ func BenchmarkWeaponsTick(b *testing.B) {
 	}
 }
 
+// BenchmarkHash is the hash of 16 players and 200 projectiles.
+func BenchmarkHash(b *testing.B) {
+	v := newVolley(b, nil)
+	for range 40 {
+		v.load()
+		v.step()
+	}
+	v.load()
+	b.ReportAllocs()
+	for b.Loop() {
+		v.m.Hash()
+	}
+}
+
 // TestMatch_TickWithShotsAndBlastsAllocatesNothing is the rule of no allocation
 // in a tick without spawns, with everything in the air.
 func TestMatch_TickWithShotsAndBlastsAllocatesNothing(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 // same methods without unsafe.
 type Codec struct {
 	typ      reflect.Type
-	layout   *layout
+	layout   layout
 	manifest string
 	sum      uint64
 }
@@ -32,7 +32,7 @@ func Compile(t reflect.Type, customs ...Custom) (*Codec, error) {
 	}
 	var text strings.Builder
 	l.describe(&text, "")
-	c := &Codec{typ: t, layout: l, manifest: text.String()}
+	c := &Codec{typ: t, layout: *l, manifest: text.String()}
 	h := NewHash()
 	h.Text(c.manifest)
 	c.sum = h.Sum()

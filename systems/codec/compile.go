@@ -26,6 +26,7 @@ type layout struct {
 	size   uintptr
 	fields []field
 	ops    []op // of the hash
+	most   int  // words that hashing adds without looking for room
 	words  int  // that an element without gaps consists of, or 0
 	least  int  // bytes of the shortest encoding
 	nested bool // a value holds slices

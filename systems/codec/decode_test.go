@@ -86,6 +86,10 @@ func TestDecode_AnIntThatDoesNotFitIsRefused(t *testing.T) {
 	if err := c.Decode(NewReader(data), &v); (err == nil) != (bits.UintSize == 64) {
 		t.Errorf("got %v", err)
 	}
+	var short struct{ N int16 }
+	if err := compiled[struct{ N int16 }](t).Decode(NewReader(data), &short); !errors.Is(err, ErrValue) {
+		t.Errorf("got %v", err)
+	}
 }
 
 // clock holds what cannot be compiled.

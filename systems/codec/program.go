@@ -20,17 +20,19 @@ type op struct {
 type does uint8
 
 const (
-	opWords  does = iota // adds words of eight bytes in a row
+	opWord   does = iota // adds a word of eight bytes
+	opWords              // adds several in a row
 	opLoad8              // puts bytes into the shared word
 	opLoad16             //
 	opLoad32             //
 	opInt32              // adds an int of a 32-bit machine as a word
 	opUint32             // adds a uint of a 32-bit machine as a word
 	opText
+	opMany // adds more words in a row than may wait
+	opRoom // lets those that wait go
 	opArray
 	opSlice
 	opCustom
-	opNothing // of derived fields
 )
 
 // merges says whether small fields that lie side by side may be loaded at once:
@@ -68,18 +70,54 @@ func (l *layout) program() {
 			continue
 		}
 		flush()
-		if o.does == opWords && len(l.ops) > 0 {
-			if before := &l.ops[len(l.ops)-1]; before.does == opWords && o.offset == before.offset+uintptr(before.count)*8 {
-				before.count += o.count
-				continue
-			}
+		if n := len(l.ops); n > 0 && l.ops[n-1].follows(&o) {
+			l.ops[n-1].does = opWords
+			l.ops[n-1].count += o.count
+			continue
 		}
 		l.ops = append(l.ops, o)
 	}
 	flush()
-	if len(l.ops) == 1 && l.ops[0].does == opWords && l.ops[0].count > 0 && uintptr(l.ops[0].count)*8 == l.size {
+	if len(l.ops) == 1 && l.ops[0].isWords() && uintptr(l.ops[0].count)*8 == l.size {
 		l.words = l.ops[0].count
 	}
+	l.divide()
+}
+
+// divide sees to it that the words between two steps that look for room are no
+// more than there is room for.
+func (l *layout) divide() {
+	const room = waiting - 4 // a flush may leave three words, and a load adds one
+	ops, since := make([]op, 0, len(l.ops)), 0
+	for _, o := range l.ops {
+		added := 0
+		switch {
+		case o.does == opWords && o.count > room/2:
+			o.does, since = opMany, 0
+		case o.does == opWord, o.does == opWords:
+			added = o.count
+		case o.does == opText:
+			added = 3 // a longer one looks for room
+		case o.does == opInt32, o.does == opUint32, o.last:
+			added = 1
+		case o.does > opText:
+			since = 0
+		}
+		if since+added > room {
+			ops, since = append(ops, op{does: opRoom}), 0
+		}
+		since += added
+		l.most = max(l.most, since)
+		ops = append(ops, o)
+	}
+	l.ops = ops
+}
+
+func (o *op) isWords() bool { return o.does == opWord || o.does == opWords }
+
+// follows reports whether the words of the next step stand behind those of o.
+func (o *op) follows(next *op) bool {
+	return o.isWords() && next.isWords() && next.offset == o.offset+uintptr(o.count)*8
 }
 
 // op returns the step that hashes a field by itself.
@@ -97,7 +135,7 @@ func (f *field) op() op {
 	case f.kind == reflect.Array:
 		o.does = opArray
 	case f.typ.Size() == 8:
-		o.does, o.count = opWords, 1
+		o.does, o.count = opWord, 1
 	case f.kind == reflect.Int:
 		o.does = opInt32
 	case f.kind == reflect.Uint:
