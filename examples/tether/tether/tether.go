@@ -55,9 +55,9 @@ const pull = 34
 // that it is hashed, and moved by two systems.
 func Module() systems.Module {
 	return systems.Module{
-		Name:       Name,
-		Version:    "1",
-		Weapons:    []weapons.Spec{Spec()},
+		Name:    Name,
+		Version: "1",
+		Weapons: []weapons.Spec{Spec()},
 		// Everybody who carries weapons has a rope.
 		Components: []systems.Registration{systems.State("tether", Tether, systems.OnEvery(components.Arsenal))},
 		Schedule: func(s systems.Schedule) systems.Schedule {
