@@ -49,14 +49,13 @@ const botSight = 400.0
 
 // ThinkBots writes the intents of computer players.
 func ThinkBots(m *Match) {
-	for _, p := range m.players {
+	for _, p := range m.players.members {
 		entry := m.World.Entry(p.entity)
-		identity := components.Identity.Get(entry)
-		if !identity.Bot || !components.Health.Get(entry).Alive() {
+		if !p.shape.bot || !isAlive(p, entry) {
 			continue
 		}
 		view := m.look(entry)
-		enemy, ok := m.chooseEnemy(entry)
+		enemy, ok := m.chooseEnemy(p, entry)
 		view.bot.Target = components.Nobody
 		if ok {
 			view.bot.Target = components.Identity.Get(enemy).ID
@@ -95,14 +94,13 @@ func (m *Match) groundBelow(p geom.Vec) float64 {
 }
 
 // chooseEnemy returns the nearest living player of another side.
-func (m *Match) chooseEnemy(self *donburi.Entry) (*donburi.Entry, bool) {
-	own, feet := components.Identity.Get(self), components.Position.Get(self).Feet
+func (m *Match) chooseEnemy(self *member, own *donburi.Entry) (*donburi.Entry, bool) {
+	team, feet := teamOf(self, own), components.Position.Get(own).Feet
 	var best *donburi.Entry
 	nearest := math.Inf(1)
-	for _, p := range m.players {
+	for _, p := range m.players.members {
 		entry := m.World.Entry(p.entity)
-		other := components.Identity.Get(entry)
-		if other.ID == own.ID || own.Team != 0 && other.Team == own.Team || !components.Health.Get(entry).Alive() {
+		if p == self || team != 0 && teamOf(p, entry) == team || !isAlive(p, entry) {
 			continue
 		}
 		if d := components.Position.Get(entry).Feet.Sub(feet).Length(); d < nearest {
@@ -155,7 +153,7 @@ func (m *Match) nearestHelp(v *botView) (geom.Vec, bool) {
 	}
 	var best geom.Vec
 	nearest := botFetch
-	for _, p := range m.pickups {
+	for _, p := range m.items.members {
 		entry := m.World.Entry(p.entity)
 		if pickup := components.Pickup.Get(entry); pickup.Heal <= 0 || pickup.Wait > 0 {
 			continue
@@ -210,7 +208,7 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 // attack turns to the enemy and shoots when nothing is in the way. Moving keys
 // keep their world direction, so it runs one way and looks another.
 func (m *Match) attack(v *botView, enemy *donburi.Entry) {
-	box := playerBox(enemy)
+	box := bodyBox(enemy)
 	eye := EyePosition(v.feet, v.armor.Half)
 	if box.Center.Sub(eye).Length() > botRange {
 		return
