@@ -117,11 +117,25 @@ func (o *oracle) elements(v reflect.Value) {
 	o.flush()
 }
 
+// singleByte reports whether a type is one leaf of one byte, within structs or not.
 func singleByte(t reflect.Type) bool {
-	for t.Kind() == reflect.Struct && t.NumField() == 1 && t.Field(0).Tag.Get("state") != "derived" {
-		t = t.Field(0).Type
+	all := leaves(t)
+	return t.Size() == 1 && len(all) == 1 && (all[0] == reflect.Bool || all[0] == reflect.Int8 || all[0] == reflect.Uint8)
+}
+
+// leaves lists the kinds in a type, with structs taken apart.
+func leaves(t reflect.Type) (all []reflect.Kind) {
+	if t.Kind() != reflect.Struct {
+		return []reflect.Kind{t.Kind()}
 	}
-	return t.Kind() == reflect.Bool || t.Kind() == reflect.Int8 || t.Kind() == reflect.Uint8
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("state") == "derived" {
+			all = append(all, reflect.Invalid)
+		} else {
+			all = append(all, leaves(f.Type)...)
+		}
+	}
+	return all
 }
 
 func oracleOf(v reflect.Value) (sum uint64, encoding []byte) {
