@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -243,8 +244,6 @@ func (g *Game) tick() {
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
 	}
 	g.weapon = 0
-	// What was taken is named after it is gone.
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
 	start := time.Now()
 	g.match.Step(commands)
 	g.stepTime = time.Since(start)
@@ -293,7 +292,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	cam, inside := g.view(p, seconds)
 	g.listen(p, cam)
 	g.stage.scene.Platforms = g.history.platforms(g.stage.scene.Platforms[:0], g.share)
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
+	g.stage.pickups = pickups.States(g.match, g.stage.pickups[:0])
 	scene := g.stage.build(cam, g.players, g.shots, inside, seconds)
 	g.extend(scene)
 	if g.shot.skips() {

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 )
 
 const (
@@ -124,6 +125,9 @@ func (n *news) died(states []systems.PlayerState, e systems.Event) {
 // tell shows and sounds what happened in the last tick, for the player that the
 // game is about.
 func (g *Game) tell() {
+	for key, e := range systems.Events[pickups.Taken](g.match) {
+		g.taken(&e, key.Subject == g.self)
+	}
 	states := g.history.after
 	g.news.fell = map[components.ID]bool{}
 	for _, e := range g.match.Events() {
@@ -143,8 +147,6 @@ func (g *Game) tell() {
 			g.exploded(e)
 		case systems.EventDamaged:
 			g.damaged(e, mine)
-		case systems.EventTaken:
-			g.taken(e, mine)
 		case systems.EventEntered:
 			if z := &g.level.Zones[e.Place]; z.Kind == levels.ZoneWater {
 				g.splash(e, z.Bounds.Max.Z)

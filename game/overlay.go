@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 const (
@@ -181,8 +182,9 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 	b := &hud.Board{Title: g.level.Name}
 	for i := range players {
 		p := &players[i]
-		b.Rows = append(b.Rows, hud.Row{Name: p.Name, Team: p.Team, Kills: p.Kills, Deaths: p.Deaths,
-			Suicides: p.Suicides, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive})
+		score := modes.ScoreOf(g.match, p.ID)
+		b.Rows = append(b.Rows, hud.Row{Name: p.Name, Team: p.Team, Kills: score.Kills, Deaths: score.Deaths,
+			Suicides: score.Suicides, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive})
 	}
 	slices.SortStableFunc(b.Rows, func(x, y hud.Row) int {
 		if x.Kills != y.Kills {

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -137,7 +138,7 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if !unattended(o) {
 		seed = uint64(time.Now().UnixNano())
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modulesOf(extensions), Pickups: true})
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modulesOf(extensions)})
 	if err != nil {
 		return Config{}, err
 	}
@@ -145,8 +146,12 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	spec.Name, spec.Team, spec.Bot, spec.Pack = name, ownTeam, o.Demo, packOf(o.Pack)
-	self, err := match.Join(spec)
+	spec.Name, spec.Team, spec.Pack = name, ownTeam, packOf(o.Pack)
+	join := match.Join
+	if o.Demo {
+		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
+	}
+	self, err := join(spec)
 	if err != nil {
 		return Config{}, err
 	}
@@ -178,8 +183,8 @@ func botTeam(number int) int {
 func addBots(match *systems.Match, count int) error {
 	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
 	for i := range count {
-		_, err := match.Join(systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: botTeam(i), Bot: true,
+		_, err := bots.Join(match, systems.PlayerSpec{
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: botTeam(i),
 		})
 		if err != nil {
 			return err

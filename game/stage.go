@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 )
 
 const (
@@ -35,7 +36,7 @@ type stage struct {
 	sound   *sound.Engine
 	effects effects
 	marks   marks
-	pickups []systems.PickupState // of the last tick
+	pickups []pickups.State
 	scene   render.Scene
 	gaits   map[components.ID]*gait
 	puffs   float64

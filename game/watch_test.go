@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"os"
 	"path/filepath"
 	"strings"
@@ -118,7 +119,12 @@ func TestExtension_DrawsAndBringsItsModule(t *testing.T) {
 		t.Errorf("drawn %d times", drawn)
 	}
 	ext.Module = systems.Module{Name: "crabs"}
-	if got := modulesOf([]Extension{ext, {}}); len(got) != 1 || got[0].Name != "crabs" {
-		t.Errorf("modules %+v", got)
+	own := Extension{Module: systems.Module{Name: "modes", Version: "my own"}}
+	var got []string
+	for _, m := range modulesOf([]Extension{ext, {}, own}) {
+		got = append(got, m.Name+" "+m.Version)
+	}
+	if want := []string{"crabs ", "modes my own", "bots 1", "pickups 1"}; !slices.Equal(got, want) {
+		t.Errorf("modules %q, want %q", got, want)
 	}
 }

@@ -41,7 +41,7 @@ type shape struct {
 	sum       uint64  // of the names and fields of that
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
-	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, pickup, bot  bool
+	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, bot          bool
 	contact, report, zones, ride, stance, intent, mortal                        bool
 }
 
@@ -110,7 +110,7 @@ type entities struct {
 	lists  []*list
 	shapes map[any]*shape // by archetype
 
-	bodies, solids, boxes, placed, armed, living, shots, mines, items, players *list
+	bodies, solids, boxes, placed, armed, living, shots, mines, players *list
 }
 
 func newEntities() entities {
@@ -127,7 +127,6 @@ func newEntities() entities {
 		{&e.living, func(s *shape) bool { return s.health }},
 		{&e.shots, func(s *shape) bool { return s.flight }},
 		{&e.mines, func(s *shape) bool { return s.volatile }},
-		{&e.items, func(s *shape) bool { return s.pickup }},
 		{&e.players, func(s *shape) bool { return s.player }},
 	} {
 		*l.list = e.add(l.wants)
@@ -171,6 +170,7 @@ func (m *Match) shapeOf(entry *donburi.Entry) *shape {
 			names.Word(r.sum)
 			s.state = append(s.state, part{r.kind, r.codec})
 		}
+		s.bot = s.bot || r.brain && s.has(r.kind)
 	}
 	s.sum = names.Sum()
 	m.shapes[archetype] = s
@@ -197,8 +197,6 @@ func (s *shape) note() {
 	s.bounce = s.has(components.Bounce)
 	s.homing = s.has(components.Homing)
 	s.volatile = s.has(components.Volatile)
-	s.pickup = s.has(components.Pickup)
-	s.bot = s.has(components.Bot)
 	s.contact = s.has(components.Contact)
 	s.report = s.has(components.MoveReport)
 	s.zones = s.has(components.Zones)
@@ -246,19 +244,19 @@ func (m *Match) reshape(p *member) error {
 }
 
 // checkStructure looks whether a game has removed or changed simulated entities
-// through its own world, and says who did. A handle that is kept would one day
-// stand for another entity.
-func (m *Match) checkStructure(culprit string) {
+// through its own world, and says who did: a system of it, or nil for what it did
+// between two ticks. A handle that is kept would one day stand for another entity.
+func (m *Match) checkStructure(by *System) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
 		if !m.World.Valid(p.entity) {
-			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", culprit, p.id))
+			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.culprit(), p.id))
 			m.expel(p)
 			i--
 			continue
 		}
 		if entry := m.World.Entry(p.entity); any(entry.Archetype()) != p.shape.archetype {
-			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", culprit, p.id))
+			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.culprit(), p.id))
 			if err := m.reshape(p); err != nil {
 				m.fault(err)
 			}
@@ -267,6 +265,14 @@ func (m *Match) checkStructure(culprit string) {
 			}
 		}
 	}
+}
+
+// culprit names a system of a game, or the game.
+func (s *System) culprit() string {
+	if s == nil {
+		return "the game"
+	}
+	return fmt.Sprintf("system %q", s.Name)
 }
 
 // boxOf returns the collision box of a member as it stands now.

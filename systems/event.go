@@ -18,7 +18,7 @@ const (
 	EventFired                         // Subject fired Weapon from Position
 	EventExploded                      // a payload of Weapon, owned by Subject, went off, at Other if anybody set it off; Amount is its radius
 	EventDamaged                       // Subject lost Amount health to Other
-	EventDied                          // Subject was killed by Other (0 or itself: by the world)
+	EventDied                          // Subject was killed by Other: itself or, by components.Nobody, the world
 	EventFellOut                       // Subject left the limits of the level or touched a kill zone
 	EventEntered                       // Subject came into the zone Place of the level
 	EventLeft                          // Subject left the zone Place
@@ -26,13 +26,12 @@ const (
 	EventLimit                         // there was too much in the tick, see Limit: a shot of Weapon was refused because Amount fly, or Amount were lost of the others
 	EventBeam                          // a ray or beam of Subject went from Position along Normal, in metres, to Other if anybody
 	EventHealed                        // Subject was given Amount health by Other
-	EventTaken                         // Subject took the pickup Other
 )
 
 // String returns the event in a word or two.
 func (k EventKind) String() string {
 	names := [...]string{"", "spawned", "jumped", "landed", "fired", "exploded", "damaged", "died", "fell out",
-		"entered", "left", "crushed", "limit", "beam", "healed", "taken"}
+		"entered", "left", "crushed", "limit", "beam", "healed"}
 	if k == 0 || int(k) >= len(names) {
 		return fmt.Sprintf("event %d", uint8(k))
 	}
@@ -44,6 +43,7 @@ type Event struct {
 	Kind             EventKind
 	Tick             int64
 	Subject, Other   components.ID
+	Team             int // of Other when it did the damage or the killing, 0 for none
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string

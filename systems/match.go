@@ -40,25 +40,20 @@ type Options struct {
 	World donburi.World
 	// Broadphase finds moving bodies; nil means a resolv grid over the level.
 	Broadphase collision.Broadphase
-	// TeamDamage is the part of the damage that team-mates do each other.
-	TeamDamage float64
 	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
 	// default. Nil means those of the level.
 	Materials []components.MaterialData
-	// Pickups lays down those of the level.
-	Pickups bool
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
 }
 
-// Limits of a match [ours], which bound its memory. Whoever asks for more players,
-// pickups or blasts gets an error; what is beyond the others in a tick is told by
+// Limits of a match [ours], which bound its memory. Whoever asks for more players
+// or blasts gets an error; what is beyond the others in a tick is told by
 // an EventLimit.
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = 4096
-	MaxPickups     = 1024
 	MaxBlasts      = 4096        // that wait for a tick, beside those of projectiles
 	MaxDamage      = MaxRequests // of a tick: every player four times
 	MaxEvents      = 65536       // of a tick
@@ -72,7 +67,6 @@ var (
 	ErrLevel   = errors.New("level refused")
 	ErrPlayer  = errors.New("player refused")
 	ErrOptions = errors.New("options refused")
-	ErrPickup  = errors.New("pickup refused")
 	ErrMidTick = errors.New("only between two ticks")
 )
 
@@ -129,6 +123,7 @@ type Match struct {
 	step      StepContext
 	crowd     crowd.Solver
 	nearby    []collision.BodyID
+	around    []collision.BodyID // for Nearby, which a model or a weapon may call meanwhile
 	volatiles []mine
 	strikes   []strike
 	reach     float64 // m that the fastest target moved
@@ -151,8 +146,8 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials),
-		seed: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
+		materials: slices.Clone(o.Materials),
+		seed:      o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
 		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
 	m.own = &Random{state: o.Seed}
@@ -195,11 +190,6 @@ func NewMatch(o Options) (*Match, error) {
 	if err := m.addPlatforms(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
-	if o.Pickups {
-		if err := m.layPickups(); err != nil {
-			return nil, err
-		}
-	}
 	if err := m.setUp(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
@@ -208,9 +198,6 @@ func NewMatch(o Options) (*Match, error) {
 
 // check refuses numbers that no match can have.
 func (o *Options) check() error {
-	if !(o.TeamDamage >= 0 && o.TeamDamage <= 1) {
-		return fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, o.TeamDamage)
-	}
 	for i, x := range o.Materials {
 		if !(x.Friction >= 0 && x.Friction <= levels.MaxFriction) {
 			return fmt.Errorf("systems: %w: friction of material %d is %v, want 0 to %v", ErrOptions, i, x.Friction, levels.MaxFriction)
@@ -232,8 +219,11 @@ const (
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }
 
-// Events lists what happened in the last tick and, until the next one, what Join
-// and Refit did after it: look before the next Step too. The slice is reused.
+// Events lists what has happened in the tick so far, in its order. A system sees
+// what the systems before it told in the same tick, and nothing of the tick before:
+// one that is to see all deaths runs after "limits", in the stage of rules. After
+// Step a game sees the whole tick and then also what Join and Refit do, until the
+// next Step clears it all: no system sees those. The slice is reused.
 func (m *Match) Events() []Event { return m.events }
 
 // Weapons returns the catalogue of the match.

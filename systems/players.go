@@ -19,7 +19,6 @@ type PlayerSpec struct {
 	Tuning []Part
 
 	Team int // 0 to components.MaxTeam
-	Bot  bool
 	// Weapons by name; nil means every weapon of the match that the armour may
 	// carry.
 	Weapons []string
@@ -59,9 +58,6 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
 		With(components.Solid, components.SolidData{}),
 	}
-	if spec.Bot {
-		parts = append(parts, With(components.Bot, components.BotData{}))
-	}
 	id, err := m.Spawn(append(parts, bodyParts(body, &spec, slots)...)...)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("player %q: %w", spec.Name, err)
@@ -88,6 +84,7 @@ func (m *Match) reserve() {
 	n := len(m.boxes.members)
 	m.crowd.Reserve(len(m.solids.members))
 	m.nearby = slices.Grow(m.nearby[:0], n)
+	m.around = slices.Grow(m.around[:0], n)
 	m.moved = slices.Grow(m.moved[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events = slices.Grow(m.events, max(eventsEach*n-len(m.events), 0))
@@ -105,7 +102,6 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
 	}
-	spec.Bot = p.shape.bot
 	spec.Team = teamOf(p, m.World.Entry(p.entity))
 	body, slots, err := m.admit(&spec)
 	if err != nil {
@@ -133,9 +129,6 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 		part.set(entry)
 	}
 	components.Health.Get(entry).Max = spec.Armor.MaxHealth
-	if p.shape.bot {
-		*components.Bot.Get(entry) = components.BotData{}
-	}
 	m.removeKinds(&request{id: id, kinds: foreign})
 	p, _ = m.all.find(id)
 	m.place(p, &spec)
@@ -179,8 +172,6 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 		return nil, fmt.Errorf("%w: team %d, want 0 to %d", ErrPlayer, spec.Team, components.MaxTeam)
 	case !components.KnownPack(spec.Pack):
 		return nil, fmt.Errorf("%w: unknown pack %q", ErrPlayer, spec.Pack)
-	case spec.Bot && len(m.Level.Spawns) == 0:
-		return nil, fmt.Errorf("%w: a bot needs a level with spawn points", ErrPlayer)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():
 		return nil, fmt.Errorf("%w: position or velocity is not finite", ErrPlayer)
 	case spec.Energy != nil && !geom.IsFinite(*spec.Energy):
@@ -210,8 +201,8 @@ func (m *Match) place(p *member, spec *PlayerSpec) {
 		components.View.Get(entry).YawPitch = look
 		components.Intent.Get(entry).Look = look
 	}
+	m.wear(p, entry, spec.Pack)
 	energy := components.Energy.Get(entry)
-	energy.Pack = spec.Pack == components.EnergyPack
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
 	}

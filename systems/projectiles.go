@@ -49,7 +49,7 @@ func (m *Match) shotOf(p *member) shot {
 // both really are. Shots do not meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
 	m.applyDetonations()
-	if len(m.shots.members) == 0 && len(m.items.members) == 0 {
+	if len(m.shots.members) == 0 {
 		return // nothing looks for targets
 	}
 	m.sight()

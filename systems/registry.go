@@ -21,6 +21,7 @@ type Registration struct {
 	sum     uint64       // of the name and the fields of state
 	local   bool
 	ofMatch bool
+	brain   bool
 	carried []donburi.IComponentType // by every entity that this is put on too
 	needs   []donburi.IComponentType // on every entity with this
 	fresh   func() unsafe.Pointer    // makes a value; nil for the default of the type
@@ -63,7 +64,7 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [Needs], [OfMatch] and [Coded].
+// [Needs], [OfMatch], [Brain] and [Coded].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
@@ -102,6 +103,11 @@ func Needs(kinds ...donburi.IComponentType) RegistrationOption {
 // score of its teams. The match keeps it on an entity of its own; [Single] returns
 // it.
 func OfMatch() RegistrationOption { return func(r *registering) { r.ofMatch = true } }
+
+// Brain says that the component plays the entity that carries it, in place of a
+// person: [PlayerState] tells it as a bot, and commands for it are left out. Its
+// system writes the Intent instead, after the system "commands".
+func Brain() RegistrationOption { return func(r *registering) { r.brain = true } }
 
 // Coded says how types within the component are coded that cannot be compiled.
 func Coded(customs ...codec.Custom) RegistrationOption {

@@ -31,7 +31,7 @@ func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
 			}
 		})
 		m.Step(nil)
-		if n := len(m.Players(nil)); !asked || n != 1 || len(m.Pickups(nil)) != 0 {
+		if n := len(m.Players(nil)); !asked || n != 1 {
 			t.Errorf("stage %d: asked %v, %d players", stage, asked, n)
 		}
 		join(t, m, PlayerSpec{Name: "between"})
@@ -92,14 +92,11 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 	for _, within := range []bool{false, true} {
 		m := newMatch(t, Options{Level: hall(t, nil)})
 		id, other := join(t, m, PlayerSpec{Position: at(0, 0, 0)}), join(t, m, PlayerSpec{Position: at(5, 0, 0)})
-		pickup, err := m.AddPickup(geom.Vec{X: 50, Z: 1}, RepairKit(0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		post := spawn(t, m, turret(geom.Vec{X: 50})...)
 		lob(m, "disc", id, geom.Vec{Z: 30}, geom.Vec{Y: 1})
 		steps(m, 1)
 		take := func(m *Match) {
-			for _, id := range []components.ID{id, pickup, m.shots.members[0].id} {
+			for _, id := range []components.ID{id, post, m.shots.members[0].id} {
 				m.World.Remove(mustEntry(m, id).Entity())
 			}
 		}
@@ -122,8 +119,8 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 		} else if err := m.Problem(); err == nil || !strings.Contains(err.Error(), "use Match.Despawn") {
 			t.Errorf("the system is told %v", err)
 		}
-		if players, shots, pickups := m.Players(nil), m.Projectiles(nil), m.Pickups(nil); len(players) != 1 || players[0].ID != other || len(shots) != 0 || len(pickups) != 0 {
-			t.Errorf("within %v: %d players, %d shots, %d pickups", within, len(players), len(shots), len(pickups))
+		if players, shots, posts := m.Players(nil), m.Projectiles(nil), NewQuery(components.HitBox).Count(m); len(players) != 1 || players[0].ID != other || len(shots) != 0 || posts != 0 {
+			t.Errorf("within %v: %d players, %d shots, %d posts", within, len(players), len(shots), posts)
 		}
 		if err := m.ReplaceWeapons(weapons.Standard()); err != nil {
 			t.Errorf("within %v: %v", within, err)

@@ -53,7 +53,6 @@ const (
 func Standard() Schedule {
 	systems := []System{
 		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
-		{Name: "bots", Stage: StageIntents, Run: ThinkBots},
 		{Name: "timers", Stage: StageTimers, Run: CountDown},
 		{Name: "starts", Stage: StagePlatforms, Run: NoteStarts},
 		{Name: "platforms", Stage: StagePlatforms, Run: MovePlatforms},
@@ -64,7 +63,6 @@ func Standard() Schedule {
 		{Name: "projectiles", Stage: StageProjectiles, Run: FlyProjectiles},
 		{Name: "blasts", Stage: StageBlasts, Run: ApplyBlasts},
 		{Name: "zones", Stage: StageTriggers, Run: TouchZones},
-		{Name: "pickups", Stage: StageTriggers, Run: TouchPickups},
 		{Name: "damage", Stage: StageDamage, Run: ApplyDamage},
 		{Name: "limits", Stage: StageRules, Run: KillOutside},
 		{Name: "respawns", Stage: StageRules, Run: Respawn},

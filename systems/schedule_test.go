@@ -144,7 +144,7 @@ func TestStep_ObserverSeesEverySystemBeginAndEnd(t *testing.T) {
 
 func TestECS_UnknownSystemIsAnError(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	if _, err := m.ECS("moves"); !errors.Is(err, ErrSchedule) || !strings.Contains(err.Error(), "commands, bots") {
+	if _, err := m.ECS("moves"); !errors.Is(err, ErrSchedule) || !strings.Contains(err.Error(), "commands, timers") {
 		t.Errorf("got %v", err)
 	}
 	if system, err := m.ECS("seal"); err != nil || system == nil {

@@ -113,9 +113,6 @@ func menagerie(t *testing.T) *Match {
 		spec.Name = model
 		join(t, m, spec)
 	}
-	if _, err := m.AddPickup(*at(5, 5, 5), RepairKit(0)); err != nil {
-		t.Fatal(err)
-	}
 	player := m.players.members[0].id
 	lob(m, "mine", player, *at(20, 20, 20), *at(0, 1, 0))
 	if err := m.Add(player, With(outsideKind, outside{names: []string{"abc", ""}, seen: map[int]int{}}), With(drawnKind, outside{})); err != nil {
@@ -124,7 +121,7 @@ func menagerie(t *testing.T) *Match {
 	if _, err := m.Spawn(With(components.Position, components.PositionData{}), With(components.HitBox, components.HitBoxData{Mass: 1})); err != nil {
 		t.Fatal(err)
 	}
-	join(t, m, PlayerSpec{Bot: true})
+	join(t, m, PlayerSpec{})
 	if err := m.Explode(geom.Vec{Z: 30}, mine.Projectile.Payload, player); err != nil {
 		t.Fatal(err)
 	}
@@ -229,11 +226,6 @@ func TestState_NothingBeyondItsLimitEnters(t *testing.T) {
 	}
 	if err := m.Explode(geom.Vec{}, components.PayloadData{Kind: long}, 0); !errors.Is(err, ErrBlast) {
 		t.Errorf("blast: got %v", err)
-	}
-	kit := RepairKit(0)
-	kit.Pack = components.PackKind(long)
-	if _, err := m.AddPickup(geom.Vec{}, kit); !errors.Is(err, ErrPickup) {
-		t.Errorf("pickup: got %v", err)
 	}
 	var arsenal []weapons.Spec
 	for i := range components.MaxSlots + 1 {

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/yohamta/donburi"
 	"github.com/yohamta/donburi/ecs"
 	"github.com/yohamta/donburi/filter"
@@ -20,12 +21,12 @@ func main() {
 		log.Fatal(err)
 	}
 	world := donburi.NewWorld()
-	match, err := systems.NewMatch(systems.Options{Level: level, World: world, Seed: 2})
+	match, err := systems.NewMatch(systems.Options{Level: level, World: world, Seed: 2, Modules: []systems.Module{bots.Module()}})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for team := range 2 {
-		if _, err := match.Join(systems.PlayerSpec{Name: fmt.Sprintf("bot %d", team+1), Team: team + 1, Bot: true}); err != nil {
+		if _, err := bots.Join(match, systems.PlayerSpec{Name: fmt.Sprintf("bot %d", team+1), Team: team + 1}); err != nil {
 			log.Fatal(err)
 		}
 	}

@@ -59,6 +59,17 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 		{"systems", "systems/tribes", true},
 		{"systems", "levels", true},
 		{"systems", "game", false},
+		{"systems", "systems/bots", false},
+		{"systems", "systems/modes", false},
+		{"systems/weapons/weaponstest", "systems/pickups", false},
+		{"systems/bots", "systems", true},
+		{"systems/bots", "systems/pickups", true},
+		{"systems/bots", "systems/modes", false},
+		{"systems/modes", "systems", true},
+		{"systems/modes", "systems/bots", false},
+		{"systems/pickups", "systems/bots", false},
+		{"systems/pickups", "internal/proving", false},
+		{"game", "systems/modes", true},
 		{"systems", "github.com/hajimehoshi/ebiten/v2", false},
 		{"levels", "collision", true},
 		{"levels", "components", false},
@@ -78,6 +89,35 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 		if (why == "") != c.allowed {
 			t.Errorf("%s -> %s: allowed %v, want %v (%s)", c.from, c.to, why == "", c.allowed, why)
 		}
+	}
+}
+
+func TestClients_UseWhatIsExportedAndNothingElse(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := privileges(root, clients...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		t.Error(f)
+	}
+}
+
+func TestClients_APrivateDoorIsFound(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := privileges(root, "tools/checks/testdata/privileged")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "tools/checks/testdata/privileged/privileged.go: "
+	if want := []string{file + "imports " + module + "internal/proving", file + "imports unsafe", file + "uses go:linkname"}; !slices.Equal(found, want) {
+		t.Errorf("found %q, want %q", found, want)
 	}
 }
 
