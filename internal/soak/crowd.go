@@ -110,7 +110,7 @@ func (w *witness) met(i int) error {
 	case !sum.others:
 		return fmt.Errorf("I18 crowd: player %d at %v with %v m/s came to %v with %v, and met nobody",
 			w.after[i].ID, c.stepped.feet, c.stepped.velocity, c.stood.feet, c.stood.velocity)
-	case pushed > 2*sum.reach+parted:
+	case pushed > 2*sum.reach+parted+rounding:
 		return fmt.Errorf("I18 crowd: player %d was pushed %v m, and nobody came further than %v m", w.after[i].ID, pushed, sum.reach)
 	case sum.heads:
 		// Velocities are told against whom one stands on.

@@ -82,15 +82,41 @@ func (l *level) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
 // Follow returns how far a box gets along a displacement: up to what is in the
 // way, and on along it.
 func Follow(w World, box geom.Box, way geom.Vec) geom.Vec {
+	var met bends
+	return met.follow(w, box, way)
+}
+
+// bends are faces that turned a way: a corner has two walls and the floor between
+// them.
+type bends struct {
+	normals [3]geom.Vec
+	count   int
+}
+
+// follow is Follow, and notes what is in the way.
+func (b *bends) follow(w World, box geom.Box, way geom.Vec) geom.Vec {
 	var gone geom.Vec
-	const bends = 3 // a corner of two walls and the floor between them
-	for range bends {
+	for range b.normals {
 		hit, ok := w.SweepBox(box.Translate(gone), way)
 		if !ok {
 			return gone.Add(way)
 		}
+		b.note(hit.Normal)
 		gone = gone.AddScaled(way, hit.Fraction)
 		way = way.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
 	}
 	return gone
+}
+
+// note adds a normal that is not there yet, as long as there is room.
+func (b *bends) note(normal geom.Vec) {
+	for _, known := range b.normals[:b.count] {
+		if known == normal {
+			return
+		}
+	}
+	if b.count < len(b.normals) {
+		b.normals[b.count] = normal
+		b.count++
+	}
 }

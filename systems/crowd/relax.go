@@ -26,11 +26,14 @@ type wall struct {
 	least  float64 // of the push along the normal, m
 	load   float64 // how far it holds the body back, m
 	speed  float64 // the same of the velocity, m/s
+	// held says that it keeps a rider from following whom it stands on: nothing of
+	// what leads into it is left, and it has nothing to do with pushes.
+	held bool
 }
 
 // passes returns how often the contacts may be gone through.
 func (s *Solver) passes() int32 {
-	return int32(max(leastPasses, min(iterations, updates/len(s.contacts))))
+	return int32(max(leastPasses, min(iterations, updates/max(len(s.contacts), 1))))
 }
 
 // iterate goes through the contacts and the walls until none changes a body any

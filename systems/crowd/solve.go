@@ -70,7 +70,7 @@ func (s *Solver) Reserve(n int) {
 	s.heads, s.boxes = make([]head, 0, n*MaxHeads), make([]geom.Box, 0, n*MaxHeads)
 	s.pairs, s.contacts, s.met = make([]pair, 0, near), make([]contact, 0, near+n*maxMet), make([]uint64, 0, n*maxMet)
 	s.states, s.riders = make([]state, 0, n), make([]int32, 0, n)
-	s.walls = make([]wall, 0, n*maxWalls)
+	s.walls = make([]wall, 0, n*(maxWalls+len(bends{}.normals)))
 	s.links, s.starts = make([]int32, 0, 2*(near+n*maxMet)), make([]int32, 0, n+1)
 	s.frontier = make([]int32, 0, 2*n)
 }
@@ -90,6 +90,7 @@ type state struct {
 	free  float64
 	reach float64 // most m that it may be pushed
 	rests bool    // by friction
+	held  bends   // what kept it from following whom it stands on
 	parts bool    // it, or one of a row that it is in, from somebody that it overlaps
 	// scale is the part of its way that it keeps in the end, on each axis, and next
 	// what that is about to be.
