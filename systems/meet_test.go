@@ -281,6 +281,33 @@ func TestBodies_SpawnedInsideEachOtherPart(t *testing.T) {
 	}
 }
 
+// TestBodies_ThatArePartedWinNoSpeed puts a body into another that stands at a wall, and
+// a third beside it. Both are pushed aside, and as they rest they stay at rest.
+func TestBodies_ThatArePartedWinNoSpeed(t *testing.T) {
+	for _, deep := range []float64{0.03, 0.12, 0.45, 0.9} {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		light, medium, heavy := armors()[0], armors()[1], armors()[2]
+		x := 100.0
+		for i, a := range []components.ArmorData{medium, heavy, light} {
+			x -= a.Half.X
+			if i == 1 {
+				x += deep
+			}
+			join(t, m, placed(PlayerSpec{Armor: a}, geom.Vec{X: x, Y: 0.3 * float64(i), Z: 0.001}, geom.Vec{}))
+			x -= a.Half.X
+		}
+		for tick := range 40 {
+			m.Step(nil)
+			for _, p := range m.Players(nil) {
+				if fast := p.Velocity.Length(); fast > 1e-3 {
+					t.Fatalf("%v m in each other, tick %d: player %d got %v m/s", deep, tick, p.ID, fast)
+				}
+			}
+		}
+		noneInside(t, m, fmt.Sprintf("parted from %v m", deep))
+	}
+}
+
 // TestBodies_MeetOnPlatforms lets two push each other on a train and on a lift, and
 // a third stand on the head of one that stays.
 func TestBodies_MeetOnPlatforms(t *testing.T) {

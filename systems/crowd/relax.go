@@ -10,7 +10,8 @@ const (
 	// iterations is how often the contacts are gone through in a round, and updates
 	// how many of them a round answers at most [ours]: 32 times settle a row of ten
 	// bodies to a millimetre, and 40,000 take a millisecond. At least leastPasses
-	// are made however many there are.
+	// are made however many there are. A row in which somebody is being parted goes on
+	// for as long as updates allow: its ends are to make room in the same tick.
 	iterations, updates, leastPasses = 32, 40_000, 3
 	// still is the change, in m and in m/s, that ends the iterations [ours]: far
 	// above rounding, far below what can be seen.
@@ -33,7 +34,11 @@ type wall struct {
 
 // passes returns how often the contacts may be gone through.
 func (s *Solver) passes() int32 {
-	return int32(max(leastPasses, min(iterations, updates/max(len(s.contacts), 1))))
+	most := iterations
+	if s.parting {
+		most = updates
+	}
+	return int32(max(leastPasses, min(most, updates/max(len(s.contacts), 1))))
 }
 
 // iterate goes through the contacts and the walls until none changes a body any

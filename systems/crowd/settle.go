@@ -52,6 +52,20 @@ func (s *Solver) cutPushes() {
 // rest lets those stay who are pressed and hardly move. Not in a row in which
 // somebody is being parted from whom it overlaps: there all must give way.
 func (s *Solver) rest() {
+	s.spreadParts()
+	for i := range s.contacts {
+		c := &s.contacts[i]
+		if c.load == (press{}) {
+			continue
+		}
+		for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
+			s.stick(t)
+		}
+	}
+}
+
+// spreadParts finds the rows in which somebody is being parted.
+func (s *Solver) spreadParts() {
 	for spreads, backward := true, false; spreads; backward = !backward {
 		spreads = false
 		for i := range s.contacts {
@@ -62,15 +76,6 @@ func (s *Solver) rest() {
 			if a.parts != b.parts {
 				a.parts, b.parts, spreads = true, true, true
 			}
-		}
-	}
-	for i := range s.contacts {
-		c := &s.contacts[i]
-		if c.load == (press{}) {
-			continue
-		}
-		for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
-			s.stick(t)
 		}
 	}
 }
@@ -123,8 +128,17 @@ func (s *Solver) shortenContact(c *contact) bool {
 		return false
 	}
 	c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
-	a.shorten(hit.Normal, hit.Fraction)
-	b.shorten(hit.Normal.Neg(), hit.Fraction)
+	one, two := hit.Fraction, hit.Fraction
+	// Who flees is not in the way of the other until that has come as far.
+	toB, toA := -a.end().Dot(hit.Normal), b.end().Dot(hit.Normal)
+	apart := max(gap(s.Bodies[a.body].Box, s.Bodies[b.body].Box, hit.Normal), 0)
+	if toB > 0 && toA < 0 {
+		one = max(one, (apart-toA)/toB)
+	} else if toA > 0 && toB < 0 {
+		two = max(two, (apart-toB)/toA)
+	}
+	a.shorten(hit.Normal, one)
+	b.shorten(hit.Normal.Neg(), two)
 	return true
 }
 

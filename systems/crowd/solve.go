@@ -37,6 +37,7 @@ type Solver struct {
 	Work Work
 
 	room     int  // bodies that there is memory for
+	parting  bool // some overlap by more than a touch
 	heap     bool // some are deep in more others than are looked at
 	level    level
 	seconds  float64
@@ -124,6 +125,7 @@ type contact struct {
 func (s *Solver) Solve(w World, seconds float64) {
 	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
+	s.parting = false
 	s.mount()
 	s.find()
 	s.separate()
@@ -176,9 +178,49 @@ func (s *Solver) meet() bool {
 		}
 	}
 	s.pairs = kept
+	s.makeRoom()
 	s.Work.Contacts = len(s.contacts)
 	return len(s.contacts) > before
 }
+
+// makeRoom makes contacts of all who touch somebody that is being parted, or somebody
+// who touches one: a row that had to find them one a round would stay as it is.
+func (s *Solver) makeRoom() {
+	for spreads := !s.heap; spreads; {
+		s.spreadParts()
+		spreads = false
+		kept := s.pairs[:0]
+		for _, p := range s.pairs {
+			if s.givesWay(p) {
+				spreads = true
+			} else {
+				kept = append(kept, p)
+			}
+		}
+		s.pairs = kept
+	}
+}
+
+// givesWay makes a contact of a pair that touches, if one of the two gives way to
+// somebody who is being parted.
+func (s *Solver) givesWay(p pair) bool {
+	a, b := &s.Bodies[p.a], &s.Bodies[p.b]
+	if !s.parts(a) && !s.parts(b) || len(s.contacts) == len(s.Bodies)*maxMet {
+		return false
+	}
+	nearby, ok := collision.OverlapBoxes(a.Box, geom.Box{Center: b.Box.Center, Half: b.Box.Half.Add(geom.Vec{X: ahead, Y: ahead, Z: ahead})})
+	if !ok {
+		return false
+	}
+	s.touch(p, contact{axis: nearby.Normal, apart: min(nearby.Depth-ahead, 0)}, geom.Vec{})
+	for _, t := range [2]*state{&s.states[a.state-1], &s.states[b.state-1]} {
+		t.parts = true
+	}
+	return true
+}
+
+// parts reports whether a body is being parted from somebody, or gives way to one.
+func (s *Solver) parts(b *Body) bool { return b.state != 0 && s.states[b.state-1].parts }
 
 // meets makes a contact of a pair that meets.
 func (s *Solver) meets(p pair) bool {
@@ -231,6 +273,7 @@ func (s *Solver) touch(p pair, met contact, way geom.Vec) {
 	for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
 		t.reach = max(t.reach, reach)
 		t.parts = t.parts || c.apart > deepest
+		s.parting = s.parting || t.parts
 	}
 }
 
