@@ -72,7 +72,7 @@ func TestShot_InheritsTheShootersVelocity(t *testing.T) {
 		spec.Trigger.ThrowTicks, spec.Trigger.Lift = 0, 0
 		m, id := duel(t, Options{}, spec)
 		playerEntry(m, id).velocity.Linear = moving
-		m.Step([]Command{{Player: id, Fire: true, Weapon: -1}})
+		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire}}})
 		shots := m.Projectiles(nil)
 		if len(shots) != 1 {
 			t.Fatalf("%s: %d shots", spec.Name, len(shots))
@@ -91,7 +91,7 @@ func TestShot_RangeHasNoJitter(t *testing.T) {
 	spec.Projectile.Fuse.ArmTicks = 0
 	m, id := duel(t, Options{Immortal: true}, spec)
 	var first geom.Vec
-	events := steps(m, 32*9, Command{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(10)}})
+	events := steps(m, 32*9, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(10)}}})
 	booms := kinds(events, EventExploded)
 	if len(booms) < 6 {
 		t.Fatalf("%d shots landed", len(booms))
@@ -253,19 +253,19 @@ func TestChangeWeapon_LosesWhatWasBegunAndKeepsTheWait(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil), Immortal: true})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0), Weapons: []string{"disc", "chaingun", "handgrenade"}})
 	a := playerEntry(m, id).arsenal
-	m.Step([]Command{{Player: id, Fire: true, Weapon: 0}})
-	events := steps(m, 50, Command{Player: id, Fire: true, Weapon: 1})
+	m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 1}}})
+	events := steps(m, 50, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 2}})
 	if n := count(events, EventFired, id); n > 0 {
 		t.Errorf("%d shots in the wait of another weapon", n)
 	}
 	if a.Held != 1 || a.Spin == 0 {
 		t.Fatalf("held %d, spin %d", a.Held, a.Spin)
 	}
-	steps(m, 20, Command{Player: id, Fire: true, Weapon: 2})
+	steps(m, 20, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 3}})
 	if a.Spin != 0 || a.ChargeTicks == 0 {
 		t.Errorf("spin %d, charge %d", a.Spin, a.ChargeTicks)
 	}
-	events = steps(m, 1, Command{Player: id, Weapon: 0})
+	events = steps(m, 1, Command{Player: id, Input: components.Input{Weapon: 1}})
 	if a.ChargeTicks != 0 || count(events, EventFired, id) > 0 {
 		t.Errorf("charge %d, %d thrown", a.ChargeTicks, count(events, EventFired, id))
 	}

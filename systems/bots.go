@@ -30,7 +30,7 @@ const (
 type botView struct {
 	entry    *donburi.Entry
 	bot      *components.BotData
-	intent   *components.IntentData
+	intent   *components.Input
 	feet     geom.Vec
 	velocity geom.Vec
 	armor    *components.ArmorData
@@ -47,8 +47,8 @@ const botRoof = 14.0
 // botSight is how far down a bot looks for the ground, m.
 const botSight = 400.0
 
-// thinkBots writes the intents of computer players.
-func (m *Match) thinkBots() {
+// ThinkBots writes the intents of computer players.
+func ThinkBots(m *Match) {
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		identity := components.Identity.Get(entry)
@@ -62,7 +62,7 @@ func (m *Match) thinkBots() {
 			view.bot.Target = components.Identity.Get(enemy).ID
 		}
 		goal := m.chooseGoal(&view, enemy)
-		*view.intent = components.IntentData{Look: view.intent.Look, Weapon: -1}
+		*view.intent = components.Input{Look: view.intent.Look}
 		m.travel(&view, goal)
 		if ok {
 			m.attack(&view, enemy)
@@ -187,14 +187,14 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	}
 	heading = m.steer(v, heading)
 	in.Look = geom.YawPitch{Yaw: geom.Heading(heading)}
-	in.Forward = 1
+	in.Forward = components.Full
 
 	speed := v.velocity.Horizontal().Length()
 	if v.indoors {
-		in.Jump = v.bot.SlowTicks > botSlowTicks/2
+		in.Hold(components.ButtonJump, v.bot.SlowTicks > botSlowTicks/2)
 		return
 	}
-	in.Ski = speed > botSkiSpeed && !(near && v.fetches) || v.bot.SlowTicks > botSlowTicks/2
+	in.Hold(components.ButtonSki, speed > botSkiSpeed && !(near && v.fetches) || v.bot.SlowTicks > botSlowTicks/2)
 	if v.energy > botThrustFrom {
 		b.Thrust = true
 	} else if v.energy < botThrustTo {
@@ -203,7 +203,8 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	climbs := v.rise > 2 || goal.Z > v.feet.Z+6 && distance < 80
 	falls := v.velocity.Z < -18 && v.ground < 25
 	cruises := speed < botCruise && v.ground < 18 && !near
-	in.Jet = falls && v.energy > botThrustTo/2 || b.Thrust && (climbs || cruises || near && !v.fetches && v.ground < 10)
+	in.Hold(components.ButtonJet, falls && v.energy > botThrustTo/2 ||
+		b.Thrust && (climbs || cruises || near && !v.fetches && v.ground < 10))
 }
 
 // attack turns to the enemy and shoots when nothing is in the way. Moving keys
@@ -225,12 +226,11 @@ func (m *Match) attack(v *botView, enemy *donburi.Entry) {
 		float64((1-hit.Fraction)*line.Length()) > radius/2 {
 		return
 	}
-	run := v.intent.Look.ToWorld(geom.Vec{X: v.intent.Right, Y: v.intent.Forward})
-	v.intent.Look = geom.LookAlong(line)
-	v.intent.Look.Pitch = clampPitch(v.intent.Look.Pitch)
+	run := v.intent.Look.ToWorld(geom.Vec{X: v.intent.Right.Float(), Y: v.intent.Forward.Float()})
+	v.intent.Look = components.ClampPitch(geom.LookAlong(line))
 	back := geom.YawPitch{Yaw: -v.intent.Look.Yaw}.ToWorld(run)
-	v.intent.Right, v.intent.Forward = axis(back.X), axis(back.Y)
-	v.intent.Fire = line.Length() > radius*0.6
+	v.intent.Right, v.intent.Forward = components.AxisOf(back.X), components.AxisOf(back.Y)
+	v.intent.Hold(components.ButtonFire, line.Length() > radius*0.6)
 }
 
 // chooseWeapon takes up the first weapon that shoots straight and has something
@@ -244,7 +244,7 @@ func (m *Match) chooseWeapon(v *botView) (*weapons.Spec, bool) {
 			spec.Trigger.UsesAmmo() && slot.Ammo == 0 {
 			continue
 		}
-		v.intent.Weapon = i
+		v.intent.Weapon = uint8(i + 1)
 		return spec, i == arsenal.Held
 	}
 	return nil, false

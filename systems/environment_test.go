@@ -204,7 +204,7 @@ func TestTrigger_TellsEnteringAndLeavingOnce(t *testing.T) {
 	east := geom.YawPitch{Yaw: geom.Degrees(-90)}
 	var told []string
 	for range 160 {
-		m.Step([]Command{{Player: id, Forward: 1, Look: east, Weapon: -1}})
+		m.Step([]Command{{Player: id, Input: components.Input{Forward: components.Full, Look: east}}})
 		for _, e := range m.Events() {
 			if e.Kind == EventEntered || e.Kind == EventLeft {
 				told = append(told, fmt.Sprintf("%d:%d", e.Kind-EventEntered, e.Place))

@@ -20,7 +20,7 @@ func EyePosition(feet, half geom.Vec) geom.Vec {
 type shooter struct {
 	entry    *donburi.Entry
 	identity *components.IdentityData
-	intent   *components.IntentData
+	intent   *components.Input
 	arsenal  *components.ArsenalData
 	energy   *components.EnergyData
 	pack     *components.PackData
@@ -30,9 +30,9 @@ type shooter struct {
 
 func (s *shooter) id() components.ID { return s.identity.ID }
 
-// fireWeapons changes held weapons, runs packs and turns pulled triggers into
+// FireWeapons changes held weapons, runs packs and turns pulled triggers into
 // shots.
-func (m *Match) fireWeapons() {
+func FireWeapons(m *Match) {
 	m.findMines(false)
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
@@ -56,7 +56,7 @@ func (m *Match) fireWeapons() {
 // lost.
 func (s *shooter) changeWeapon() {
 	a := s.arsenal
-	if w := s.intent.Weapon; w >= 0 && w < len(a.Slots) && w != a.Held {
+	if w := int(s.intent.Weapon) - 1; w >= 0 && w < len(a.Slots) && w != a.Held {
 		a.Held, a.Spin, a.ChargeTicks, a.Beaming = w, 0, 0, false
 	}
 }
@@ -64,7 +64,7 @@ func (s *shooter) changeWeapon() {
 // runPack lets the pack do its work of the tick.
 func (s *shooter) runPack() {
 	s.energy.Pack = s.pack.Kind == components.EnergyPack
-	s.pack.On = s.pack.Kind == components.ShieldPack && s.intent.Pack && s.energy.Current >= weapons.ShieldMinEnergy
+	s.pack.On = s.pack.Kind == components.ShieldPack && s.intent.Has(components.ButtonPack) && s.energy.Current >= weapons.ShieldMinEnergy
 	if s.pack.On {
 		s.spend(weapons.ShieldEnergy * TickSeconds)
 	}
@@ -86,7 +86,7 @@ func (m *Match) pullTrigger(s *shooter) {
 	if !ok {
 		return
 	}
-	held := s.intent.Fire && s.mayUse(spec)
+	held := s.intent.Has(components.ButtonFire) && s.mayUse(spec)
 	if spec.Beam != nil {
 		energy, on := spec.Trigger.Hold(s.arsenal, held, s.energy.Current, TickSeconds)
 		s.spend(energy)
@@ -103,7 +103,7 @@ func (m *Match) pullTrigger(s *shooter) {
 // throwAside lets the other hand hold back and throw what the intent names, with
 // a cycle of its own. Only throws can be thrown so.
 func (m *Match) throwAside(s *shooter) {
-	hand, place := &s.arsenal.OffHand, s.intent.Throw
+	hand, place := &s.arsenal.OffHand, int(s.intent.Throw)
 	held := place > 0
 	if held && place != hand.Place {
 		hand.Place, hand.ChargeTicks = place, 0

@@ -34,8 +34,9 @@ func TestBodies_MoveTheSameWithOtherIDs(t *testing.T) {
 			}
 			velocity := geom.Vec{X: 2 - at.X, Y: 1 - at.Y, Z: 0.1}.Scale(20 * r.Float64())
 			specs = append(specs, placed(spec, at, velocity))
-			commands = append(commands, Command{Weapon: -1, Forward: 1, Jump: r.IntN(2) == 0, Ski: r.IntN(2) == 0,
-				Look: geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1.5, Y: 1.5}.Sub(at))}})
+			commands = append(commands, Command{Input: components.Input{Forward: components.Full,
+				Buttons: components.ButtonJump.When(r.IntN(2) == 0) | components.ButtonSki.When(r.IntN(2) == 0),
+				Look:    geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1.5, Y: 1.5}.Sub(at))}}})
 		}
 		var want []geom.Vec
 		for _, order := range orders {

@@ -288,7 +288,7 @@ func TestMine_IsSetOffByShotsBlastsAndRays(t *testing.T) {
 	components.Pack.Get(mustEntry(m, id)).Kind = components.EnergyPack
 	eye := EyePosition(geom.Vec{X: 20}, geom.Vec{X: 0.5, Y: 0.5, Z: 1.15})
 	look := geom.LookAlong(geom.Vec{X: 30, Z: 0.15}.Sub(eye))
-	if n := booms(steps(m, 1, Command{Player: id, Look: look, Fire: true, Weapon: 2})); n["mine"] != 1 {
+	if n := booms(steps(m, 1, Command{Player: id, Input: components.Input{Look: look, Buttons: components.ButtonFire, Weapon: 3}})); n["mine"] != 1 {
 		t.Errorf("a ray at it: %v", n)
 	}
 }

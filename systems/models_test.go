@@ -40,7 +40,7 @@ func TestPreset_FillsInEveryBodyOfEveryModel(t *testing.T) {
 			}
 			m := newMatch(t, Options{Level: level})
 			id := join(t, m, spec)
-			steps(m, 60, Command{Player: id, Forward: 1, Weapon: -1})
+			steps(m, 60, Command{Player: id, Input: components.Input{Forward: components.Full}})
 			p := m.Players(nil)[0]
 			if !p.Alive || p.Velocity.Horizontal().Length() < 1 || p.Model != model || p.ArmorName != name {
 				t.Errorf("%s %s: after two seconds of walking %+v", model, name, p)
@@ -81,7 +81,7 @@ func TestRefit_ChangesTheBodyAndKeepsThePlayer(t *testing.T) {
 			if err := m.Refit(id, spec); err != nil {
 				t.Fatalf("%s %s: %v", model, name, err)
 			}
-			steps(m, 40, Command{Player: id, Forward: 1, Weapon: -1})
+			steps(m, 40, Command{Player: id, Input: components.Input{Forward: components.Full}})
 			p := m.Players(nil)[0]
 			if p.ID != id || p.Name != "a" || p.Team != 1 || p.Kills != 3 || p.Model != model || p.ArmorName != name || p.Health != p.MaxHealth {
 				t.Errorf("%s %s: %+v", model, name, p)
@@ -117,7 +117,7 @@ func TestCrouch_LowersBoxAndMuzzle(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0.001)})
 	steps(m, 40)
-	events := steps(m, 3, Command{Player: id, Crouch: true, Fire: true, Weapon: -1})
+	events := steps(m, 3, Command{Player: id, Input: components.Input{Buttons: components.ButtonCrouch | components.ButtonFire}})
 	p := m.Players(nil)[0]
 	if !p.Crouched || p.Half.Z != 0.9 {
 		t.Errorf("crouched %v with half height %v", p.Crouched, p.Half.Z)
@@ -127,7 +127,7 @@ func TestCrouch_LowersBoxAndMuzzle(t *testing.T) {
 			t.Errorf("fired from %v, above a crouched head", e.Position)
 		}
 	}
-	steps(m, 2, Command{Player: id, Weapon: -1})
+	steps(m, 2, Command{Player: id})
 	if p := m.Players(nil)[0]; p.Crouched || p.Half.Z != 1.15 {
 		t.Errorf("still crouched: %v", p.Half.Z)
 	}

@@ -89,12 +89,12 @@ func TestPlatform_AStepOffKeepsItsVelocity(t *testing.T) {
 	id := standing(t, m, PlayerSpec{}, geom.Vec{X: -60, Z: 10.5})
 	steps(m, 120)
 	before := playerEntry(m, id).position.Feet
-	steps(m, 2, Command{Player: id, Jump: true, Weapon: -1})
+	steps(m, 2, Command{Player: id, Input: components.Input{Buttons: components.ButtonJump}})
 	v := playerEntry(m, id).velocity.Linear
 	if math.Abs(v.X-15) > 1e-9 || v.Z < 7 {
 		t.Errorf("jumped off a platform at 15 m/s with %v", v)
 	}
-	steps(m, 10, Command{Player: id, Weapon: -1})
+	steps(m, 10, Command{Player: id})
 	if x := playerEntry(m, id).position.Feet.X - before.X; math.Abs(x-12*15*TickSeconds) > 0.5 {
 		t.Errorf("went %v m in 12 ticks", x)
 	}
@@ -109,7 +109,7 @@ func TestPlatform_AJumpFromALiftGainsItsSpeed(t *testing.T) {
 	steps(m, 90)
 	start, apex := playerEntry(m, id).position.Feet.Z, 0.0
 	for tick := range 24 { // it comes down before the lift is there
-		m.Step([]Command{{Player: id, Jump: tick == 0, Weapon: -1}})
+		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonJump.When(tick == 0)}}})
 		apex = max(apex, playerEntry(m, id).position.Feet.Z-start)
 	}
 	rise := 75.0/9 + 6
@@ -247,7 +247,7 @@ func TestPlatform_StateIsInTheHash(t *testing.T) {
 		"ride":    func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Platform = 1 },
 		"speed":   func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Velocity.X = 1e-9 },
 		"stance":  func(m *Match) { components.Stance.Get(mustEntry(m, 2)).Crouched = true },
-		"crouch":  func(m *Match) { components.Intent.Get(mustEntry(m, 2)).Crouch = true },
+		"crouch":  func(m *Match) { components.Intent.Get(mustEntry(m, 2)).Buttons |= components.ButtonCrouch },
 	} {
 		m := newMatch(t, Options{Level: level})
 		join(t, m, PlayerSpec{})
@@ -277,7 +277,7 @@ func TestPlatform_StopsShotsWhereItIs(t *testing.T) {
 	up := geom.LookAlong(geom.Vec{Y: 20, Z: 38})
 	var struck []geom.Vec
 	for tick := range 60 {
-		m.Step([]Command{{Player: id, Fire: tick == 0, Look: up, Weapon: -1}})
+		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire.When(tick == 0), Look: up}}})
 		for _, e := range m.Events() {
 			if e.Kind == EventExploded {
 				struck = append(struck, e.Position)

@@ -173,7 +173,7 @@ func TestReplaceWeapons_ActsBetweenTicks(t *testing.T) {
 	m, id := duel(t, Options{Immortal: true}, shipped(t, "disc"), shipped(t, "chaingun"))
 	picky := join(t, m, PlayerSpec{Position: at(20, 0, 0), Weapons: []string{"disc"}})
 	a := playerEntry(m, id).arsenal
-	steps(m, 1, Command{Player: id, Fire: true, Weapon: 0})
+	steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 1}})
 	a.Held, a.Slots[1].Ammo = 1, 40
 	strong := shipped(t, "disc")
 	strong.Projectile.Payload.Radius, strong.Trigger.Ammo = 12, weapons.Load{5, 5, 5}
@@ -191,14 +191,14 @@ func TestReplaceWeapons_ActsBetweenTicks(t *testing.T) {
 		t.Errorf("the disc in flight went off with a radius of %v, want its old 7.5", e.Amount)
 	}
 	a.CooldownTicks = 0
-	steps(m, 1, Command{Player: id, Fire: true, Weapon: 0})
+	steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 1}})
 	if e, _ := watch(t, m, 200); e.Amount != 12 {
 		t.Errorf("the next one went off with a radius of %v, want 12", e.Amount)
 	}
 	if err := m.ReplaceWeapons(nil); err != nil {
 		t.Fatal(err)
 	}
-	steps(m, 5, Command{Player: id, Fire: true, Weapon: 0}) // with empty hands
+	steps(m, 5, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 1}}) // with empty hands
 }
 
 func TestTuning_EveryFieldCountsInTheHash(t *testing.T) {

@@ -283,7 +283,7 @@ func (m *Match) place(entry *donburi.Entry, spec *PlayerSpec) {
 	}
 	components.Velocity.Get(entry).Linear = spec.Velocity
 	if look := spec.Look; spec.Position != nil || look != (geom.YawPitch{}) {
-		look.Pitch = clampPitch(look.Pitch)
+		look = components.ClampPitch(look)
 		components.View.Get(entry).YawPitch = look
 		components.Intent.Get(entry).Look = look
 	}

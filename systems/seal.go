@@ -6,8 +6,11 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// seal ends the tick: it counts it.
-func (m *Match) seal() { m.tick++ }
+// Seal counts the tick. What a game removed from the world itself is forgotten.
+func Seal(m *Match) {
+	m.dropRemoved()
+	m.tick++
+}
 
 // Hash returns a hash of the state as it is: equal hashes mean equal bits in
 // everything that the match simulates, in the order of IDs. It is worked out when
@@ -20,6 +23,10 @@ func (m *Match) Hash() uint64 {
 	d.Word(uint64(m.nextID))
 	d.Word(m.random)
 	d.Word(m.armory)
+	for i := range m.modules {
+		d.Text(m.modules[i].Name)
+		d.Text(m.modules[i].Version)
+	}
 	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
 		d.Integers(len(list))
 		for _, p := range list {
@@ -82,11 +89,10 @@ func bodyComponents() []Registration {
 			d.Integers(i.Team)
 			d.Flags(i.Bot)
 		}),
-		Component("intent", components.Intent, func(d *Digest, i *components.IntentData) {
-			d.Numbers(i.Forward, i.Right)
+		Component("intent", components.Intent, func(d *Digest, i *components.Input) {
+			d.Integers(int(i.Forward), int(i.Right), int(i.Weapon), int(i.Throw))
 			d.Look(i.Look)
-			d.Flags(i.Jump, i.Jet, i.Ski, i.Crouch, i.Fire, i.Pack)
-			d.Integers(i.Weapon)
+			d.Word(uint64(i.Buttons))
 		}),
 		Component("model", components.Model, func(d *Digest, m *components.ModelData) { d.Text(m.Name) }),
 		Derived("movereport", components.MoveReport),

@@ -166,15 +166,16 @@ func (u *upheaval) check() error {
 
 // run plays ticks and returns the hashes.
 func (u *upheaval) run(ticks int) (hashes []uint64, err error) {
-	for stage := range stageCount {
-		u.match.AddSystem(stage, func(*Match) { u.disturb(stage) })
+	for stage := StageIntents; stage <= StageSeal; stage++ {
+		addSystem(u.match, stage, func(*Match) { u.disturb(stage) })
 	}
 	for tick := range ticks {
 		u.between()
 		var commands []Command
 		for _, id := range slices.Sorted(maps.Keys(u.players)) {
-			commands = append(commands, Command{Player: id, Look: lookAround(tick, int(id)), Forward: 1,
-				Ski: u.rng.IntN(2) == 0, Jet: u.rng.IntN(2) == 0, Fire: true, Weapon: u.rng.IntN(4) - 1})
+			commands = append(commands, Command{Player: id, Input: components.Input{Look: lookAround(tick, int(id)), Forward: components.Full,
+				Buttons: components.ButtonSki.When(u.rng.IntN(2) == 0) | components.ButtonJet.When(u.rng.IntN(2) == 0) | components.ButtonFire,
+				Weapon:  uint8(u.rng.IntN(4))}})
 		}
 		u.match.Step(commands)
 		if err := u.check(); err != nil {

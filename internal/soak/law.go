@@ -107,7 +107,7 @@ func (s *step) jump() geom.Vec {
 	if s.after.Model == components.ModelTorque {
 		normal = s.after.Contact.JumpNormal // it looks for ground first
 	}
-	keys := geom.Vec{X: geom.Clamp(s.intent.Right, -1, 1), Y: geom.Clamp(s.intent.Forward, -1, 1)}
+	keys := geom.Vec{X: s.intent.Right.Float(), Y: s.intent.Forward.Float()}
 	const shortest = 0.01 // keys that have a direction
 	if s.after.Model == components.ModelTribes && keys.Length() < shortest {
 		keys = geom.Vec{}
