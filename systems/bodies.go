@@ -28,6 +28,9 @@ func tribesModel() model {
 			return ok
 		},
 		step: func(m *Match, _ *donburi.Entry) { tribes.Step(&m.body, &m.floor, &m.rules) },
+		strike: func(m *Match, _ *donburi.Entry, normal geom.Vec, speed float64) {
+			tribes.Strike(&m.body, &m.rules, normal, speed)
+		},
 	}
 }
 
@@ -61,6 +64,10 @@ func torqueModel() model {
 		step: func(m *Match, entry *donburi.Entry) {
 			m.body.Datablock, m.body.Torque = components.Datablock.Get(entry), components.TorqueMemory.Get(entry)
 			torque.Step(&m.body, &m.floor, torqueRules.Get(entry))
+		},
+		strike: func(m *Match, entry *donburi.Entry, _ geom.Vec, speed float64) {
+			m.body.Datablock, m.body.Torque = components.Datablock.Get(entry), components.TorqueMemory.Get(entry)
+			torque.Strike(&m.body, torqueRules.Get(entry), speed)
 		},
 		push: func(m *Match, entry *donburi.Entry, change geom.Vec) {
 			m.load(entry)
@@ -100,6 +107,7 @@ func slideModel() model {
 			m.body.Walker, m.body.Slide = components.Walker.Get(entry), components.SlideMemory.Get(entry)
 			slide.Step(&m.body, &m.floor, slideRules.Get(entry))
 		},
+		strike: func(m *Match, _ *donburi.Entry, _ geom.Vec, speed float64) { slide.Strike(&m.body, speed) },
 	}
 }
 

@@ -104,9 +104,15 @@ func CollideBodies(m *Match) {
 	if len(m.players) < 2 {
 		return
 	}
+	m.strikeHeads()
 	m.crowd.Solve(m.solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
 		m.displace(&m.players[i], &m.crowd.Bodies[i])
+	}
+	for i := range m.crowd.Bodies {
+		if b := &m.crowd.Bodies[i]; b.Struck > 0 {
+			m.collide(&m.players[i], b)
+		}
 	}
 	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
@@ -147,5 +153,39 @@ func CarryRiders(m *Match) {
 		position.Feet = position.Feet.Add(crowd.Follow(m.solid, playerBox(entry), way))
 		velocity.Linear = velocity.Linear.Add(m.worldVelocity(below).Sub(m.crowd.Bodies[on].Velocity))
 		m.track(entry)
+	}
+}
+
+// strikeHeads tells those below how hard riders came down on them in their steps.
+func (m *Match) strikeHeads() {
+	for _, i := range m.crowd.Riders {
+		report := components.MoveReport.Get(m.World.Entry(m.players[i].entity))
+		for k := range report.Bumps[:report.BumpCount] {
+			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
+				_, below := m.crowd.Under(i)
+				m.crowd.Bodies[below].Strike(bump.Impact, bump.Normal.Neg(), i)
+			}
+		}
+	}
+}
+
+// collide lets a player take the hardest of its meetings in a tick as its model takes
+// an impact on the level.
+func (m *Match) collide(p *member, b *crowd.Body) {
+	entry := m.World.Entry(p.entity)
+	m.load(entry)
+	before := m.body.Report.Damage
+	m.body.Report.Impact = max(m.body.Report.Impact, b.Struck)
+	p.model.strike(m, entry, b.Normal, b.Struck)
+	feet := m.body.Position.Feet
+	if b.Struck > landingNoise {
+		other := components.Nobody
+		if b.By != crowd.None {
+			other = m.players[b.By].id
+		}
+		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Struck})
+	}
+	if damage := m.body.Report.Damage - before; damage > 0 {
+		m.willHarm(harm{victim: p.id, amount: damage, position: feet})
 	}
 }

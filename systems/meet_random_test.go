@@ -92,7 +92,7 @@ func TestBodies_MeetWhenAndOnlyWhenTheirWaysDo(t *testing.T) {
 	const clear = 1e-3 // m that the steps of the search must find them in each other or apart by
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, spec := range oneOfEachModel(t) {
-		pair, alone := newMatch(t, Options{Level: level}), newMatch(t, Options{Level: level})
+		pair, alone := newMatch(t, Options{Level: level, Immortal: true}), newMatch(t, Options{Level: level, Immortal: true})
 		a, b := join(t, pair, placed(spec, geom.Vec{Z: 30}, geom.Vec{})), join(t, pair, placed(spec, geom.Vec{X: 5, Z: 30}, geom.Vec{}))
 		c := join(t, alone, placed(spec, geom.Vec{Z: 30}, geom.Vec{}))
 		put := func(m *Match, id components.ID, at, velocity geom.Vec) {

@@ -281,6 +281,51 @@ func TestBodies_SpawnedInsideEachOtherPart(t *testing.T) {
 	}
 }
 
+// TestBodies_ThatMeetHardAreHurtAsAtAWall flies at somebody who stands, slantwise too.
+// The one who flies is hurt as at a wall, and the other the same.
+func TestBodies_ThatMeetHardAreHurtAsAtAWall(t *testing.T) {
+	for _, spec := range oneOfEachModel(t) {
+		for _, speed := range []float64{2, 20, 60} {
+			for _, degrees := range []float64{0, 30, 45, 90} {
+				what := fmt.Sprintf("%s at %v m/s, %v degrees", spec.Armor.Name, speed, degrees)
+				sin, cos := geom.SinCos(geom.Degrees(degrees))
+				along := geom.Vec{X: cos, Y: sin}
+				m := newMatch(t, Options{Level: hall(t, nil)})
+				join(t, m, placed(spec, geom.Vec{Z: 30}, geom.Vec{}))
+				join(t, m, placed(spec, geom.Vec{Z: 30}.AddScaled(along, -2), along.Scale(speed)))
+				playerEntry(m, 1).health.ProtectedTicks, playerEntry(m, 2).health.ProtectedTicks = 0, 0
+				told, hurt := map[components.ID]float64{}, map[components.ID]float64{}
+				for range 12 {
+					m.Step(nil)
+					for _, e := range m.Events() {
+						if e.Kind == EventLanded {
+							told[e.Subject] += e.Amount
+						} else if e.Kind == EventDamaged {
+							hurt[e.Subject] += e.Amount
+						}
+					}
+				}
+				for id := components.ID(1); id <= 2; id++ {
+					a, impact, want := &spec.Armor, 0.0, 0.0
+					if speed > landingNoise {
+						impact = speed
+					}
+					if told[id] > a.MinDamageSpeed {
+						want = (told[id] - a.MinDamageSpeed) * a.DamageScale
+						if spec.Model == components.ModelTorque {
+							want = told[id] * a.DamageScale
+						}
+					}
+					// Some are slower by what the air takes until they meet.
+					if math.Abs(told[id]-impact) > 0.02*speed || math.Abs(hurt[id]-want) > 1e-9 {
+						t.Errorf("%s: player %d was told %v m/s and lost %v, want %v and %v", what, id, told[id], hurt[id], impact, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestBodies_ThatArePartedWinNoSpeed puts a body into another that stands at a wall, and
 // a third beside it. Both are pushed aside, and as they rest they stay at rest.
 func TestBodies_ThatArePartedWinNoSpeed(t *testing.T) {

@@ -27,6 +27,9 @@ type model struct {
 	// renew forgets what the model remembers, at a spawn; nil for nothing.
 	renew func(entry *donburi.Entry)
 	step  func(m *Match, entry *donburi.Entry)
+	// strike takes the impact of a body that is loaded on another, along a normal that
+	// leads away from that.
+	strike func(m *Match, entry *donburi.Entry, normal geom.Vec, speed float64)
 	// push changes a velocity by an explosion; nil adds.
 	push func(m *Match, entry *donburi.Entry, change geom.Vec)
 }

@@ -27,7 +27,7 @@ func TestHeads_UnderARoofShowNoSpeedThatTheyDoNotMove(t *testing.T) {
 				steps(m, 30)
 				for tick := range 120 {
 					before := m.Players(nil)
-					m.Step([]Command{{Player: ids[0], Jet: true, Weapon: -1}})
+					m.Step([]Command{{Player: ids[0], Input: components.Input{Buttons: components.ButtonJet}}})
 					what := fmt.Sprintf("%d of %s, %v m, tick %d", count, spec.Armor.Name, room, tick)
 					noneInside(t, m, what)
 					for i, p := range m.Players(nil) {
@@ -58,7 +58,7 @@ func TestCrowd_AFileThatClimbsAWallUnderARoofRests(t *testing.T) {
 		for i := range 5 {
 			at := geom.Vec{X: 98 - 1.5*float64(i), Y: 0.02 * float64(i%3), Z: 0.01}
 			id := join(t, m, placed(spec, at, geom.Vec{}))
-			run = append(run, Command{Player: id, Forward: 1, Weapon: -1, Look: geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1})}})
+			run = append(run, Command{Player: id, Input: components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1})}}})
 		}
 		steps(m, 200, run...)
 		for tick := range 60 {

@@ -27,8 +27,22 @@ type Body struct {
 	// Moved and Turned say that Solve changed Way, and Velocity. They then are
 	// those in the world, of a body on a head too.
 	Moved, Turned bool
+	// Struck is the speed at which it met somebody, or a wall into which it was carried,
+	// along the normal, m/s: the hardest of the tick. Normal leads away from what it
+	// met, and By is the place of that body, or None for a wall. Solve leaves what is
+	// harder already.
+	Struck float64
+	Normal geom.Vec
+	By     int32
 
 	state int32 // its place in Solver.states and 1, or 0 for none
+}
+
+// Strike notes an impact, if it is the hardest so far.
+func (b *Body) Strike(speed float64, normal geom.Vec, by int32) {
+	if speed > b.Struck {
+		b.Struck, b.Normal, b.By = speed, normal, by
+	}
 }
 
 // far is the size of numbers, in m and m/s, from which products of them might

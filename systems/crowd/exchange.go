@@ -27,6 +27,7 @@ func (s *Solver) exchange() {
 	if len(met) == 0 && len(s.walls) == 0 {
 		return
 	}
+	s.strike()
 	s.guess()
 	s.iterate(s.slow, s.stop)
 	for i := range s.walls {
@@ -50,6 +51,26 @@ func (s *Solver) holdRiders() {
 			}
 		}
 		t.held = kept
+	}
+}
+
+// strike tells the bodies how hard they meet, before they have answered.
+func (s *Solver) strike() {
+	for i := range s.contacts {
+		c := &s.contacts[i]
+		a, b := &s.states[c.a], &s.states[c.b]
+		closing := b.before.Sub(a.before)
+		for _, normal := range [2]geom.Vec{c.axis, c.line} {
+			speed := closing.Dot(normal)
+			s.Bodies[a.body].Strike(speed, normal, b.body)
+			s.Bodies[b.body].Strike(speed, normal.Neg(), a.body)
+		}
+	}
+	for i := range s.walls {
+		if w := &s.walls[i]; w.held {
+			t := &s.states[w.state]
+			s.Bodies[t.body].Strike(-t.before.Dot(w.normal), w.normal, None)
+		}
 	}
 }
 

@@ -182,20 +182,25 @@ func (m *mover) feel(hit *collision.Hit, impact float64) {
 	m.remember(hit.Normal)
 }
 
+// Strike takes what an impact on another body does to this one, as one on the level
+// with that normal would.
+func Strike(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
+	if excess := impact - b.Armor.MinDamageSpeed; excess > 0 {
+		b.Report.Damage += float64(excess * b.Armor.DamageScale)
+		if normal.Z > b.Armor.JumpSurfaceMinDot {
+			b.Contact.JumpLockTicks = r.LandingLockTicks
+		}
+	}
+}
+
 // land takes the damage of an impact and remembers a jumpable surface: the
 // first after a tick without one, then the flattest. Only there a body lands, and
 // a hard landing bars jumps for a while.
 func (m *mover) land(normal geom.Vec, impact float64) {
-	excess := impact - m.Armor.MinDamageSpeed
-	if excess > 0 {
-		m.Report.Damage += float64(excess * m.Armor.DamageScale)
-	}
+	Strike(m.Body, m.rules, normal, impact)
 	slope := normal.Z
 	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
-	}
-	if excess > 0 {
-		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope
