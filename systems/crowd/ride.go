@@ -49,9 +49,14 @@ func (s *Solver) carryFree() {
 		t := &s.states[i]
 		box := s.Bodies[t.body].Box
 		if push := t.push(); push != (geom.Vec{}) {
-			s.Work.Sweeps++
+			s.Work.Sweeps += 2
 			if hit, ok := s.level.SweepBox(box.Translate(t.base), push); ok {
 				t.way = t.base.AddScaled(push, hit.Fraction)
+			}
+			// Carried and then pushed, it may come round what is on the straight way.
+			own := s.Bodies[t.body].Way
+			if _, blocked := s.level.SweepBox(box.Translate(own), t.way.Sub(own)); blocked {
+				t.way = t.base
 			}
 		}
 		if t.scale != whole() {
