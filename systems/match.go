@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -124,6 +125,8 @@ type Match struct {
 	// Scratch of a tick.
 	rides   []components.RideData // in the order of players
 	moved   []displaced           // by the platform that is moving
+	caught  []int                 // places of those who cannot give way to it
+	lifted  []geom.Vec            // how far it takes everybody, in the order of players
 	body    components.Body
 	floor   floor // that the body steps on
 	crowd   crowd.Solver

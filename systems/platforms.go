@@ -109,17 +109,21 @@ func (m *Match) movePlatform(p *platform) {
 	for _, id := range m.nearby {
 		m.carry(p, components.ID(id), to, belt)
 	}
-	victim := components.Nobody
+	m.caught = m.caught[:0]
 	steps := 1
 	if len(m.nearby) > 0 {
 		steps = max(1, int(math.Ceil(travel/pushStep)))
 	}
-	for k := 1; k <= steps && victim == components.Nobody; k++ {
+	for k := 1; k <= steps && len(m.caught) == 0; k++ {
 		// A pose beyond the world was refused with the level.
 		_ = p.mover.Place(between(from, to, k, steps))
-		victim = m.pushAll(p, k == steps)
+		m.pushAll(p, k == steps)
 	}
-	if victim == components.Nobody {
+	if len(m.caught) == 0 {
+		m.pushOn()
+		m.liftHeads()
+	}
+	if len(m.caught) == 0 {
 		m.shoveShots(p, from, belt, reach)
 		if !state.Stopped {
 			state.Ticks++
@@ -128,7 +132,9 @@ func (m *Match) movePlatform(p *platform) {
 	}
 	_ = p.mover.Place(from)
 	m.takeBack(p)
-	m.crush(p, victim)
+	for _, place := range m.caught {
+		m.crush(p, m.players[place].id)
+	}
 }
 
 // between returns the pose after k of n equal steps.
@@ -180,9 +186,9 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 func (p *platform) carries(box geom.Box) bool { return p.holds(box, geom.Vec{}) }
 
 // pushAll lets everybody near give way to a platform that has just been placed,
-// and returns who cannot. Riders have gone ahead to where it ends, and count when
+// and notes who cannot. Riders have gone ahead to where it ends, and count when
 // it has arrived there.
-func (m *Match) pushAll(p *platform, arrived bool) components.ID {
+func (m *Match) pushAll(p *platform, arrived bool) {
 	for i := range m.moved {
 		d := &m.moved[i]
 		if d.rides && !arrived {
@@ -197,7 +203,8 @@ func (m *Match) pushAll(p *platform, arrived bool) components.ID {
 		push, ok, scratch := collision.Depenetrate(m.solid, box, pushReach, m.body.Scratch)
 		m.body.Scratch = scratch
 		if !ok {
-			return m.players[d.place].id
+			m.caught = append(m.caught, d.place)
+			return
 		}
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
 		position.Feet = position.Feet.Add(push)
@@ -206,7 +213,6 @@ func (m *Match) pushAll(p *platform, arrived bool) components.ID {
 		}
 		m.track(entry)
 	}
-	return components.Nobody
 }
 
 func isFree(contacts []collision.Contact) bool {

@@ -3,10 +3,27 @@ package soak
 import (
 	"fmt"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 )
+
+// shoved reports whether a player may have given way to another whom a platform moved
+// at least as far, and whom it now touches.
+func (w *witness) shoved(i int, off geom.Vec) bool {
+	box := w.watch.courses[i].set.box()
+	for k := range w.watch.courses {
+		o := &w.watch.courses[k]
+		if k == i || !o.moved || o.set.feet.Sub(w.before[k].Position).Length() < off.Length()-2*collision.Slop {
+			continue
+		}
+		if overlap(box, o.set.box()) > -2*collision.Slop {
+			return true
+		}
+	}
+	return false
+}
 
 // carried is what comes before a player's own step: nothing moves it but a platform
 // that it rides, up to what is in the way, and one that pushes it.
@@ -34,6 +51,9 @@ func (w *witness) carried(s *step) error {
 	}
 	off := moved.Sub(rode)
 	if s.ride.Platform == components.Nobody && w.followed(i, moved, changed.Sub(a.Velocity)) {
+		return nil
+	}
+	if w.shoved(i, off) {
 		return nil
 	}
 	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.set.feet, a.Half), off) {

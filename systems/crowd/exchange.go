@@ -30,6 +30,7 @@ func (s *Solver) exchange() {
 	s.strike()
 	s.guess()
 	s.iterate(s.slow, s.stop)
+	s.winNothing()
 	for i := range s.walls {
 		s.stop(&s.walls[i]) // what the iterations leave undone leads into others, and not into walls
 	}

@@ -98,10 +98,28 @@ func (s *Solver) passWalls(pass int32, answer func(*wall) float64) (busy bool) {
 // nearer than they may and none goes through a wall.
 func (s *Solver) relax() {
 	s.iterate(s.part, s.hold)
+	s.spreadReach()
 	for i := range s.states {
 		t := &s.states[i]
 		if push := t.push(); push.LengthSquared() > float64(t.reach*t.reach) && t.reach > 0 {
 			t.way = t.base.AddScaled(push, t.reach/push.Length())
+		}
+	}
+}
+
+// spreadReach lets all of a row be pushed as far as any of it.
+func (s *Solver) spreadReach() {
+	for spreads, backward := true, false; spreads; backward = !backward {
+		spreads = false
+		for i := range s.contacts {
+			if backward {
+				i = len(s.contacts) - 1 - i
+			}
+			a, b := &s.states[s.contacts[i].a], &s.states[s.contacts[i].b]
+			if a.reach != b.reach {
+				a.reach, spreads = max(a.reach, b.reach), true
+				b.reach = a.reach
+			}
 		}
 	}
 }

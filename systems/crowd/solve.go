@@ -89,7 +89,7 @@ type state struct {
 	// of the push that the level left.
 	swept geom.Vec
 	free  float64
-	reach float64 // most m that it may be pushed
+	reach float64 // most m that it may be pushed: what the fastest of its row brings, and a parting
 	rests bool    // by friction
 	held  bends   // what kept it from following whom it stands on
 	parts bool    // it, or one of a row that it is in, from somebody that it overlaps
@@ -98,6 +98,8 @@ type state struct {
 	scale, next geom.Vec
 	velocity    geom.Vec // m/s in the world
 	before      geom.Vec // the same before anybody was met
+	first       int32    // state of the row that it is in
+	row         row      // of which it is the first
 }
 
 // contact is two bodies that meet on an axis of the world. They may come no nearer
@@ -212,7 +214,7 @@ func (s *Solver) givesWay(p pair) bool {
 	if !ok {
 		return false
 	}
-	s.touch(p, contact{axis: nearby.Normal, apart: min(nearby.Depth-ahead, 0)}, geom.Vec{})
+	s.touch(p, contact{axis: nearby.Normal, apart: min(nearby.Depth-ahead, 0)})
 	for _, t := range [2]*state{&s.states[a.state-1], &s.states[b.state-1]} {
 		t.parts = true
 	}
@@ -231,7 +233,7 @@ func (s *Solver) meets(p pair) bool {
 		return false
 	}
 	if overlap, ok := deepOverlap(a.Box, b.Box); ok {
-		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush), deep: overlap.Depth > partPush}, way)
+		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush), deep: overlap.Depth > partPush})
 		return true
 	}
 	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)
@@ -245,7 +247,7 @@ func (s *Solver) meets(p pair) bool {
 			c.line, c.beside = line, min(float64(way.Dot(line)*hit.Fraction), 0)
 		}
 	}
-	s.touch(p, c, way)
+	s.touch(p, c)
 	return true
 }
 
@@ -265,11 +267,11 @@ func gap(a, b geom.Box, normal geom.Vec) float64 {
 }
 
 // touch adds a contact of a pair that is on its way towards each other.
-func (s *Solver) touch(p pair, met contact, way geom.Vec) {
+func (s *Solver) touch(p pair, met contact) {
 	c := s.contactOf(p)
 	c.axis, c.line, c.apart, c.beside, c.deep = met.axis, met.line, met.apart, met.beside, met.deep
 	c.cosine = c.axis.Dot(c.line)
-	reach := way.Length() + partPush
+	reach := s.states[c.a].base.Sub(s.states[c.b].base).Length() + partPush
 	for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
 		t.reach = max(t.reach, reach)
 		t.parts = t.parts || c.apart > deepest
