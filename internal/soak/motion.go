@@ -9,16 +9,15 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// shoved reports whether a player may have given way to another whom a platform moved
-// at least as far, and whom it now touches.
-func (w *witness) shoved(i int, off geom.Vec) bool {
+// shoved reports whether a player may have given way to another whom a platform moved,
+// at most as far as that went and it itself was carried. Another platform may have
+// taken the other on since.
+func (w *witness) shoved(i int, off, rode geom.Vec) bool {
 	box := w.watch.courses[i].set.box()
 	for k := range w.watch.courses {
 		o := &w.watch.courses[k]
-		if k == i || !o.moved || o.set.feet.Sub(w.before[k].Position).Length() < off.Length()-2*collision.Slop {
-			continue
-		}
-		if overlap(box, o.set.box()) > -2*collision.Slop {
+		went := o.set.feet.Sub(w.before[k].Position).Length() + 2*collision.Slop
+		if k != i && o.moved && off.Length() < went+rode.Length() && overlap(box, o.set.box()) > -went {
 			return true
 		}
 	}
@@ -53,7 +52,7 @@ func (w *witness) carried(s *step) error {
 	if s.ride.Platform == components.Nobody && w.followed(i, moved, changed.Sub(a.Velocity)) {
 		return nil
 	}
-	if w.shoved(i, off) {
+	if w.shoved(i, off, rode) {
 		return nil
 	}
 	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.set.feet, a.Half), off) {
