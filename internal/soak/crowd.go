@@ -149,12 +149,7 @@ func passed(a, b *course) error {
 	after := overlap(geom.FeetBox(a.stood.feet, a.stepped.half), geom.FeetBox(b.stood.feet, b.stepped.half))
 	const deepest = 3 * collision.Slop
 	if before > collision.Slop {
-		// Who overlaps by more than a tick parts may be pressed by others meanwhile.
-		most := before + deepest
-		if before > parted {
-			most += parted
-		}
-		if after > most {
+		if after > max(before+collision.Slop, deepest) {
 			return fmt.Errorf("were %v m in each other, and are %v m", before, after)
 		}
 		return nil

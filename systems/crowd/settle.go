@@ -13,6 +13,11 @@ const shortenings = 3
 // counts as an overlap, so that the next tick parts them, and as much for rounding.
 const deepest = 2 * collision.Slop
 
+// rounding is how much deeper two bodies may end in each other that overlapped by more
+// than that already, m [ours]: what two that fall side by side may come nearer where
+// numbers are large, and in five minutes of ticks less than Slop.
+const rounding = 1e-10
+
 // restWay is the way in a tick, m, below which a body that stands on something stays
 // where it is when others press it: 0.16 m/s [ours]. It is the friction of a crowd.
 // Without it a dense one would creep and shake for ever, by what the iterations leave
@@ -175,12 +180,8 @@ func (s *Solver) cutAtLevel(t *state) {
 	}
 }
 
-// collideContact is collide for the bodies of a contact. Those deep in each other are
-// in nobody's way.
+// collideContact is collide for the bodies of a contact.
 func (s *Solver) collideContact(c *contact) (hit collision.Hit, bad bool) {
-	if c.deep {
-		return hit, false
-	}
 	return s.collide(&s.Bodies[s.states[c.a].body], &s.Bodies[s.states[c.b].body])
 }
 
@@ -191,11 +192,7 @@ func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 	one, two := s.endOf(a), s.endOf(b)
 	if before, ok := deepOverlap(a.Box, b.Box); ok {
 		after, ok := deepOverlap(a.Box.Translate(one), b.Box.Translate(two))
-		most := deepest
-		if before.Depth > deepest {
-			most = before.Depth + collision.Slop // others part them
-		}
-		return collision.Hit{Normal: before.Normal}, ok && after.Depth > most
+		return collision.Hit{Normal: before.Normal}, ok && after.Depth > max(deepest, before.Depth+rounding)
 	}
 	way := one.Sub(two)
 	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)

@@ -115,7 +115,6 @@ type contact struct {
 	// the line than b, m: less the way until they meet, or what parts them when they
 	// overlap.
 	apart, beside float64
-	deep          bool    // they overlap by more than a tick parts
 	share         float64 // how far both are moved by a unit of pressing
 	cosine        float64 // of the angle between axis and line
 	load          press   // of the positions, in mass x m
@@ -233,7 +232,7 @@ func (s *Solver) meets(p pair) bool {
 		return false
 	}
 	if overlap, ok := deepOverlap(a.Box, b.Box); ok {
-		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush), deep: overlap.Depth > partPush})
+		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush)})
 		return true
 	}
 	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)
@@ -269,7 +268,7 @@ func gap(a, b geom.Box, normal geom.Vec) float64 {
 // touch adds a contact of a pair that is on its way towards each other.
 func (s *Solver) touch(p pair, met contact) {
 	c := s.contactOf(p)
-	c.axis, c.line, c.apart, c.beside, c.deep = met.axis, met.line, met.apart, met.beside, met.deep
+	c.axis, c.line, c.apart, c.beside = met.axis, met.line, met.apart, met.beside
 	c.cosine = c.axis.Dot(c.line)
 	reach := s.states[c.a].base.Sub(s.states[c.b].base).Length() + partPush
 	for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
