@@ -9,19 +9,20 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// shoved reports whether a player may have given way to another whom a platform moved,
-// at most as far as that went and it itself was carried. Another platform may have
-// taken the other on since.
+// shoved reports whether a player may have given way to others whom platforms moved,
+// at most as far as those went and it itself was carried. Another platform may have
+// taken them on since.
 func (w *witness) shoved(i int, off, rode geom.Vec) bool {
-	box := w.watch.courses[i].set.box()
+	box, most := w.watch.courses[i].set.box(), rode.Length()
+	pushed := false
 	for k := range w.watch.courses {
 		o := &w.watch.courses[k]
 		went := o.set.feet.Sub(w.before[k].Position).Length() + 2*collision.Slop
-		if k != i && o.moved && off.Length() < went+rode.Length() && overlap(box, o.set.box()) > -went {
-			return true
+		if k != i && o.moved && overlap(box, o.set.box()) > -went {
+			most, pushed = most+went, true
 		}
 	}
-	return false
+	return pushed && off.Length() < most
 }
 
 // carried is what comes before a player's own step: nothing moves it but a platform
