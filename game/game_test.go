@@ -172,8 +172,8 @@ func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
 
 func TestNews_TellsHowSomebodyDied(t *testing.T) {
 	states := []systems.PlayerState{
-		{IdentityData: components.IdentityData{ID: 1, Name: "You", Team: 1}},
-		{IdentityData: components.IdentityData{ID: 2, Name: "Rook", Team: 2}},
+		{ID: 1, Name: "You", Team: 1},
+		{ID: 2, Name: "Rook", Team: 2},
 	}
 	for want, e := range map[string]systems.Event{
 		"You  Disc launcher  Rook":           {Subject: 2, Other: 1, Weapon: "disc"},

@@ -49,9 +49,8 @@ func kinds(events []Event, kind EventKind) []Event {
 // lob puts a shot of a weapon into the next tick, past every trigger.
 func lob(m *Match, name string, owner components.ID, position, velocity geom.Vec) {
 	spec, _ := m.catalogue.Lookup(name)
-	m.spawns = append(m.spawns, spawnRequest{spec: spec, position: position, velocity: velocity,
-		owner: components.OwnerData{ID: owner}})
-	m.applySpawns()
+	m.launch(shotRequest{spec: spec, position: position, velocity: velocity, damage: 1,
+		owner: components.OwnerData{ID: owner}}, nil)
 }
 
 // TestShot_InheritsTheShootersVelocity is the muzzle velocity of every weapon
@@ -235,8 +234,8 @@ func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 		m, id := duel(t, Options{TeamDamage: scale}, shipped(t, "blaster"))
 		mate := addTarget(t, m, 0, 15, 0, 1)
 		spec, _ := m.catalogue.Lookup("blaster")
-		m.spawns = append(m.spawns, spawnRequest{spec: spec, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200},
-			owner: components.OwnerData{ID: id, Team: 1}})
+		m.launch(shotRequest{spec: spec, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1,
+			owner: components.OwnerData{ID: id, Team: 1}}, nil)
 		steps(m, 5)
 		if lost := 0.66 - playerEntry(m, mate).health.Current; math.Abs(lost-want) > 1e-12 {
 			t.Errorf("scale %v: lost %v, want %v", scale, lost, want)

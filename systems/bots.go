@@ -49,14 +49,13 @@ const botSight = 400.0
 
 // ThinkBots writes the intents of computer players.
 func ThinkBots(m *Match) {
-	for _, p := range m.players {
+	for _, p := range m.players.members {
 		entry := m.World.Entry(p.entity)
-		identity := components.Identity.Get(entry)
-		if !identity.Bot || !components.Health.Get(entry).Alive() {
+		if !p.shape.bot || !isAlive(p, entry) {
 			continue
 		}
 		view := m.look(entry)
-		enemy, ok := m.chooseEnemy(entry)
+		enemy, ok := m.chooseEnemy(p, entry)
 		view.bot.Target = components.Nobody
 		if ok {
 			view.bot.Target = components.Identity.Get(enemy).ID
@@ -95,14 +94,13 @@ func (m *Match) groundBelow(p geom.Vec) float64 {
 }
 
 // chooseEnemy returns the nearest living player of another side.
-func (m *Match) chooseEnemy(self *donburi.Entry) (*donburi.Entry, bool) {
-	own, feet := components.Identity.Get(self), components.Position.Get(self).Feet
+func (m *Match) chooseEnemy(self *member, own *donburi.Entry) (*donburi.Entry, bool) {
+	team, feet := teamOf(self, own), components.Position.Get(own).Feet
 	var best *donburi.Entry
 	nearest := math.Inf(1)
-	for _, p := range m.players {
+	for _, p := range m.players.members {
 		entry := m.World.Entry(p.entity)
-		other := components.Identity.Get(entry)
-		if other.ID == own.ID || own.Team != 0 && other.Team == own.Team || !components.Health.Get(entry).Alive() {
+		if p == self || team != 0 && teamOf(p, entry) == team || !isAlive(p, entry) {
 			continue
 		}
 		if d := components.Position.Get(entry).Feet.Sub(feet).Length(); d < nearest {
@@ -129,11 +127,11 @@ func (m *Match) chooseGoal(v *botView, enemy *donburi.Entry) geom.Vec {
 	if stuck || enemy == nil && (b.GoalTicks == 0 || arrived) {
 		b.SlowTicks = 0
 		b.GoalTicks = botGoalTicks
-		b.Goal = m.Level.Spawns[m.randomBelow(len(m.Level.Spawns))].Position
+		b.Goal = m.Level.Spawns[m.own.Below(len(m.Level.Spawns))].Position
 		if stuck {
 			// Leave the place in any direction for a moment before going on.
 			b.GoalTicks = botSlowTicks * 2
-			b.Goal = v.feet.AddScaled(geom.Vec{X: m.randomUnit(), Y: m.randomUnit()}, 60)
+			b.Goal = v.feet.AddScaled(geom.Vec{X: m.own.Unit(), Y: m.own.Unit()}, 60)
 		}
 	}
 	if enemy == nil || b.GoalTicks > 0 {
@@ -155,7 +153,7 @@ func (m *Match) nearestHelp(v *botView) (geom.Vec, bool) {
 	}
 	var best geom.Vec
 	nearest := botFetch
-	for _, p := range m.pickups {
+	for _, p := range m.items.members {
 		entry := m.World.Entry(p.entity)
 		if pickup := components.Pickup.Get(entry); pickup.Heal <= 0 || pickup.Wait > 0 {
 			continue
@@ -175,9 +173,9 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	distance := way.Length()
 	heading := way.Normalize()
 	if b.DodgeTicks == 0 {
-		b.DodgeTicks = 20 + m.randomBelow(40)
-		b.Strafe = m.randomUnit()
-		b.AimError = geom.Vec{X: m.randomUnit(), Y: m.randomUnit(), Z: m.randomUnit()}.Scale(botAimSpread)
+		b.DodgeTicks = 20 + m.own.Below(40)
+		b.Strafe = m.own.Unit()
+		b.AimError = geom.Vec{X: m.own.Unit(), Y: m.own.Unit(), Z: m.own.Unit()}.Scale(botAimSpread)
 	}
 	b.DodgeTicks--
 	near := distance < botClose
@@ -210,7 +208,7 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 // attack turns to the enemy and shoots when nothing is in the way. Moving keys
 // keep their world direction, so it runs one way and looks another.
 func (m *Match) attack(v *botView, enemy *donburi.Entry) {
-	box := playerBox(enemy)
+	box := bodyBox(enemy)
 	eye := EyePosition(v.feet, v.armor.Half)
 	if box.Center.Sub(eye).Length() > botRange {
 		return

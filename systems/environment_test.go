@@ -216,16 +216,6 @@ func TestTrigger_TellsEnteringAndLeavingOnce(t *testing.T) {
 	}
 }
 
-func TestTrigger_InsideIsInTheHash(t *testing.T) {
-	m := newMatch(t, Options{Level: withZones(t, levels.Zone{Kind: "hill", Bounds: bounds(-5, -5, 0, 5, 5, 9)})})
-	id := join(t, m, PlayerSpec{})
-	before := m.Hash()
-	components.Zones.Get(mustEntry(m, id)).Set(0, true)
-	if m.Hash() == before {
-		t.Error("zones are not in the hash")
-	}
-}
-
 func TestZones_AsManyAsALevelMayHave(t *testing.T) {
 	if components.MaxZones != levels.MaxMarkers {
 		t.Errorf("%d zones of %d can be told apart", components.MaxZones, levels.MaxMarkers)

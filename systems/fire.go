@@ -16,32 +16,33 @@ func EyePosition(feet, half geom.Vec) geom.Vec {
 	return feet.Add(geom.Vec{Z: float64(half.Z * (1 + eyeHeight))})
 }
 
-// shooter is a living player in the stage of weapons.
+// shooter is a living member with an arsenal in the stage of weapons.
 type shooter struct {
-	entry    *donburi.Entry
-	identity *components.IdentityData
-	intent   *components.Input
-	arsenal  *components.ArsenalData
-	energy   *components.EnergyData
-	pack     *components.PackData
-	box      geom.Box
-	eye      geom.Vec
+	member  *member
+	entry   *donburi.Entry
+	team    int
+	intent  *components.Input
+	arsenal *components.ArsenalData
+	energy  *components.EnergyData
+	pack    *components.PackData
+	box     geom.Box
+	eye     geom.Vec
 }
 
-func (s *shooter) id() components.ID { return s.identity.ID }
+func (s *shooter) id() components.ID { return s.member.id }
 
 // FireWeapons changes held weapons, runs packs and turns pulled triggers into
 // shots.
 func FireWeapons(m *Match) {
 	m.findMines(false)
-	for _, p := range m.players {
+	for _, p := range m.armed.members {
 		entry := m.World.Entry(p.entity)
-		if !components.Health.Get(entry).Alive() {
+		if !isAlive(p, entry) {
 			continue
 		}
-		box := playerBox(entry)
+		box := boxOf(p, entry)
 		s := shooter{
-			entry: entry, identity: components.Identity.Get(entry), intent: components.Intent.Get(entry),
+			member: p, entry: entry, team: teamOf(p, entry), intent: components.Intent.Get(entry),
 			arsenal: components.Arsenal.Get(entry), energy: components.Energy.Get(entry), pack: components.Pack.Get(entry),
 			box: box, eye: EyePosition(components.Position.Get(entry).Feet, box.Half),
 		}
@@ -135,7 +136,7 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	sideways, height := 0.0, 0.0
 	if spec.Trigger.Spread > 0 {
-		sideways, height = m.randomUnit(), m.randomUnit()
+		sideways, height = m.own.Unit(), m.own.Unit()
 	}
 	aim := spec.Trigger.Aim(s.intent.Look, sideways, height)
 	muzzle := m.muzzle(s, aim)
@@ -146,10 +147,12 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 	}
 	p := spec.Projectile
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(components.Velocity.Get(s.entry).Linear, p.Inherit)
-	m.spawns = append(m.spawns, spawnRequest{
-		spec: spec, position: muzzle, velocity: velocity, weakened: 1 - pull.Damage,
-		owner: components.OwnerData{ID: s.id(), Team: s.identity.Team, GraceTicks: p.GraceTicks},
-	})
+	if _, ok := m.launch(shotRequest{
+		spec: spec, position: muzzle, velocity: velocity, damage: pull.Damage,
+		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
+	}, nil); !ok {
+		m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: spec.Name, Limit: LimitProjectiles})
+	}
 }
 
 // muzzleSkin is how far before a wall or a player a shot starts that would
@@ -167,13 +170,13 @@ func (m *Match) muzzle(s *shooter, aim geom.Vec) geom.Vec {
 	if hit, ok := m.solid.Raycast(origin, way); ok {
 		free, blocked = hit.Fraction, true
 	}
-	m.nearby = m.bodies.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
+	m.nearby = m.broadphase.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
 	for _, id := range m.nearby {
-		other, ok := m.living(components.ID(id))
-		if !ok || components.ID(id) == s.id() {
+		p, other, ok := m.struck(components.ID(id))
+		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(origin, way, playerBox(other)); ok && t <= free {
+		if t, _, ok := weapons.HitBox(origin, way, boxOf(p, other)); ok && t <= free {
 			free, blocked = t, true
 		}
 	}
@@ -199,14 +202,4 @@ func backRoom(eye, aim geom.Vec, box geom.Box) float64 {
 		}
 	}
 	return max(room, 0)
-}
-
-// living returns the entry of a player that lives.
-func (m *Match) living(id components.ID) (*donburi.Entry, bool) {
-	entity, ok := m.players.find(id)
-	if !ok || !m.World.Valid(entity) {
-		return nil, false
-	}
-	entry := m.World.Entry(entity)
-	return entry, components.Health.Get(entry).Alive()
 }

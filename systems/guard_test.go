@@ -68,7 +68,9 @@ func TestMatch_LivesWithArsenalsThatNameNoWeapon(t *testing.T) {
 		arsenal := components.Arsenal.Get(entry)
 		arsenal.Slots[0].Weapon = "spoon"
 		arsenal.Held = int(p.ID) - 1 // the second one holds what is not there
-		components.Identity.Get(entry).Bot = p.ID == 2
+	}
+	if err := m.Remove(1, components.Bot); err != nil {
+		t.Fatal(err)
 	}
 	for range 300 {
 		m.Step([]Command{{Player: 1, Input: components.Input{Buttons: components.ButtonFire}}})

@@ -2,20 +2,15 @@ package systems
 
 import "github.com/skijet/skijet/components"
 
-// ApplyCommands turns the commands of the tick into intents. Of two commands
-// for one player the later one counts; one for a bot or for nobody is dropped.
+// ApplyCommands turns the commands of the tick into intents, of whatever entity
+// has one. Of two commands for one entity the later one counts; one for nobody is
+// left out.
 func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
-		entity, ok := m.players.find(c.Player)
-		if !ok || !m.World.Valid(entity) {
-			continue
+		if p, ok := m.all.find(c.Player); ok && p.shape.intent {
+			*components.Intent.Get(m.World.Entry(p.entity)) = c.Sanitized()
 		}
-		entry := m.World.Entry(entity)
-		if components.Identity.Get(entry).Bot {
-			continue
-		}
-		*components.Intent.Get(entry) = c.Sanitized()
 	}
 	m.commands = m.commands[:0]
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -59,9 +60,9 @@ const (
 	MaxPlayers     = 16384
 	MaxProjectiles = 4096
 	MaxPickups     = 1024
-	MaxBlasts      = 4096  // that wait for a tick, beside those of projectiles
-	MaxHarms       = 65536 // of a tick: every player four times
-	MaxEvents      = 65536 // of a tick
+	MaxBlasts      = 4096        // that wait for a tick, beside those of projectiles
+	MaxDamage      = MaxRequests // of a tick: every player four times
+	MaxEvents      = 65536       // of a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
@@ -89,54 +90,54 @@ type Match struct {
 
 	rules      tribes.Rules
 	catalogue  *weapons.Catalogue
-	armory     uint64 // digest of the catalogue
+	armory     uint64 // hash of the catalogue
 	modules    []Module
+	models     []Model
 	schedule   []System
 	observer   Observer
 	immortal   bool
 	teamDamage float64
 	materials  []components.MaterialData
 	registry   []Registration // by name
-	plans      map[any]plan   // by donburi archetype
-	// The archetype that was asked for last, and its plan.
-	lastArchetype any
-	lastPlan      plan
+	manifest   uint64         // of the registry
+	singles    []single       // by name
 
 	tick     int64
 	nextID   components.ID
-	random   uint64
+	seed     uint64
+	own      *Random   // that the match itself draws from
+	streams  []*Random // by name
 	commands []Command
 
-	players     roster
-	projectiles roster
-	pickups     roster
-	bodies      collision.Broadphase
+	entities
+	queries    map[*Query]*list
+	broadphase collision.Broadphase // of every member that has a box
 
-	locked   bool // a tick is under way, or a visit of entities
-	leaves   []components.ID
-	spawns   []spawnRequest
-	despawns []components.ID
-	blasts   []blastRequest
-	harms    []harm
-	unharmed int // harms beyond the limit
-	mends    []mend
+	locked   bool      // a tick is under way, or a visit of entities
+	requests []request // of structural changes
+	applying bool      // they are being made
+	births   int       // among them
+	flying   int       // among them, of projectiles
+	problem  error     // the first of the tick
+	pending  pending
 	events   []Event
+	foreign  map[reflect.Type]foreignEvents // of games
 
 	// Scratch of a tick.
-	rides   []components.RideData // in the order of players
-	moved   []displaced           // by the platform that is moving
-	caught  []int                 // places of those who cannot give way to it
-	lifted  []geom.Vec            // how far it takes everybody, in the order of players
-	body    components.Body
-	floor   floor // that the body steps on
-	crowd   crowd.Solver
-	nearby  []collision.BodyID
-	targets []target
-	mines   []mine
-	strikes []strike
-	reach   float64 // m that the fastest player moved
-	kinds   []donburi.IComponentType
-	digest  Digest
+	moved     []displaced // by the platform that is moving
+	caught    []*member   // who cannot give way to it
+	lifted    []geom.Vec  // how far it takes each solid
+	body      components.Body
+	world     StepWorld // that the body steps in
+	step      StepContext
+	crowd     crowd.Solver
+	nearby    []collision.BodyID
+	volatiles []mine
+	strikes   []strike
+	reach     float64 // m that the fastest target moved
+	sighted   bool    // the targets are those of now
+	kinds     []donburi.IComponentType
+	sealing   sealing
 }
 
 // usualContacts is how many triangles a body may overlap before a push-out needs
@@ -153,9 +154,12 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
-		random: o.Seed, nextID: 1, bodies: o.Broadphase, observer: o.Observer,
+		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials),
+		seed: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
+		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
+	m.own = &Random{state: o.Seed}
+	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if n := len(o.Level.Zones); n > components.MaxZones {
 		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
@@ -169,17 +173,17 @@ func NewMatch(o Options) (*Match, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	if err := m.Register(ownComponents()...); err != nil {
-		return nil, err
+	if err := m.register(ownComponents()); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	var err error
-	if m.bodies == nil {
+	if m.broadphase == nil {
 		size := o.Level.Limits.Size()
 		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)
-		if m.bodies, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
+		if m.broadphase, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
 			return nil, fmt.Errorf("systems: %w", err)
 		}
 	}

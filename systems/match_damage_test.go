@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // unprotected lets the protection of fresh players run out.
@@ -180,7 +179,7 @@ func TestFallOut_KillsAndRespawns(t *testing.T) {
 		t.Errorf("fell %d times, died %d, spawned %d", count(events, EventFellOut, id), count(events, EventDied, id), count(events, EventSpawned, id))
 	}
 	p := playerEntry(m, id)
-	if !p.health.Alive() || p.score.Suicides != 1 || p.score.Deaths != 1 || p.score.Kills != 0 {
+	if !p.health.Alive() || p.score.Suicides != 0 || p.score.Deaths != 1 || p.score.Kills != 0 {
 		t.Errorf("alive %v, score %+v", p.health.Alive(), *p.score)
 	}
 }
@@ -210,8 +209,8 @@ func TestJoin_BadSpecsAreRefusedWithTheirFault(t *testing.T) {
 	if m.Hash() != hash || len(m.Players(nil)) != 0 {
 		t.Error("a refused player changed the match")
 	}
-	for len(m.players) < MaxPlayers {
-		m.players.add(components.ID(len(m.players)+1), donburi.Null)
+	for len(m.players.members) < MaxPlayers {
+		m.players.members = append(m.players.members, &member{})
 	}
 	if _, err := m.Join(PlayerSpec{}); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), "16384") {
 		t.Errorf("one too many: %v", err)

@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"errors"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -146,12 +148,21 @@ func TestShot_SpawnLimitIsAnEvent(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	steps(m, 1)
 	spec := discOf(t, m)
-	for range MaxProjectiles + 3 {
-		m.spawns = append(m.spawns, spawnRequest{spec: spec, position: geom.Vec{Z: 30}, owner: components.OwnerData{ID: id}})
+	for range MaxProjectiles {
+		m.launch(shotRequest{spec: spec, position: geom.Vec{Z: 30}, owner: components.OwnerData{ID: id, GraceTicks: 9}}, nil)
 	}
-	events := steps(m, 1)
-	if n := count(events, EventLimit, id); n != 3 {
-		t.Errorf("%d events of the limit, want 3", n)
+	if _, err := m.Launch(Shot{Weapon: "disc"}); !errors.Is(err, ErrLaunch) {
+		t.Errorf("one too many: %v", err)
+	}
+	arsenal := components.Arsenal.Get(mustEntry(m, id))
+	arsenal.Held = slices.IndexFunc(arsenal.Slots, func(s components.WeaponSlot) bool { return s.Weapon == "disc" })
+	next := m.nextID
+	events := steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}})
+	if m.nextID != next {
+		t.Error("a refused shot used an ID")
+	}
+	if n := count(events, EventLimit, id); n != 1 {
+		t.Errorf("%d events of the limit, want 1", n)
 	}
 	if n := len(m.Projectiles(nil)); n != MaxProjectiles {
 		t.Errorf("%d projectiles, limit %d", n, MaxProjectiles)

@@ -176,29 +176,3 @@ func TestMatch_ParallelMatchesEqualSequentialOnes(t *testing.T) {
 		t.Errorf("in parallel %x, one by one %x", got, want)
 	}
 }
-
-func TestMatch_HashSeesEveryPartOfTheState(t *testing.T) {
-	changes := map[string]func(p parts){
-		"position": func(p parts) { p.position.Feet.X += 1e-12 },
-		"velocity": func(p parts) { p.velocity.Linear.Y += 1e-12 },
-		"energy":   func(p parts) { p.energy.Current -= 1e-12 },
-		"jets":     func(p parts) { p.energy.Jetting = true },
-		"health":   func(p parts) { p.health.Current -= 1e-12 },
-		"friction": func(p parts) { p.contact.Friction += 1e-12 },
-		"window":   func(p parts) { p.contact.SinceJumpable-- },
-		"crawl":    func(p parts) { p.contact.CrawledToStop = !p.contact.CrawledToStop },
-		"ammo":     func(p parts) { p.arsenal.Slots[0].Ammo-- },
-		"cooldown": func(p parts) { p.arsenal.CooldownTicks++ },
-		"score":    func(p parts) { p.score.Kills++ },
-	}
-	level := hall(t, nil)
-	for name, change := range changes {
-		m := newMatch(t, Options{Level: level})
-		id := join(t, m, PlayerSpec{Position: at(1, 2, 3)})
-		before := m.Hash()
-		change(playerEntry(m, id))
-		if m.Hash() == before {
-			t.Errorf("%s is not in the hash", name)
-		}
-	}
-}

@@ -10,16 +10,16 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// floor is the world that a model steps in: the level, and the heads that the body
-// stands on.
-type floor struct {
+// StepWorld is the world that a model steps in: the level with its platforms, and
+// the heads that the body stands on.
+type StepWorld struct {
 	level *collision.World
 	heads []geom.Box
 }
 
 // SweepBox returns the first hit in the level or on a head, of equal ones that in
 // the level.
-func (f *floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+func (f *StepWorld) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	if len(f.heads) == 0 {
 		return f.level.SweepBox(box, displacement)
 	}
@@ -33,7 +33,7 @@ func (f *floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bo
 }
 
 // OverlapBox appends a contact for each triangle and head that overlaps box.
-func (f *floor) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
+func (f *StepWorld) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
 	contacts = f.level.OverlapBox(box, contacts)
 	for _, head := range f.heads {
 		if c, ok := collision.OverlapBoxes(box, head); ok {
@@ -48,23 +48,23 @@ func (f *floor) OverlapBox(box geom.Box, contacts []collision.Contact) []collisi
 func (m *Match) findHeads() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
 	m.crowd.Bodies = m.crowd.Bodies[:0]
-	for i := range m.players {
-		p := &m.players[i]
+	for i, p := range m.solids.members {
 		entry := m.World.Entry(p.entity)
-		p.model, p.box = nil, nowhere
-		if components.Health.Get(entry).Alive() {
-			if found, ok := modelByName(components.Model.Get(entry).Name); ok {
-				p.model, p.box = found, playerBox(entry)
-			}
+		p.place, p.box = int32(i), nowhere
+		b := crowd.Body{On: crowd.None}
+		if isAlive(p, entry) {
+			p.box, p.from = boxOf(p, entry), components.Position.Get(entry).Feet
+			b.Mass = m.weight(p, entry)
 		}
-		m.crowd.Bodies = append(m.crowd.Bodies, crowd.Body{Box: p.box, On: crowd.None})
+		b.Box = p.box
+		m.crowd.Bodies = append(m.crowd.Bodies, b)
 	}
 	m.crowd.FindHeads()
 	if len(m.crowd.Riders) == 0 {
 		return
 	}
-	for i := range m.players {
-		m.crowd.Bodies[i].Velocity = m.worldVelocity(m.World.Entry(m.players[i].entity))
+	for i, p := range m.solids.members {
+		m.crowd.Bodies[i].Velocity = m.worldVelocity(p, m.World.Entry(p.entity))
 	}
 	for _, i := range m.crowd.Riders {
 		m.crowd.Bodies[i].On = m.carrier(i)
@@ -75,17 +75,18 @@ func (m *Match) findHeads() {
 // velocity becomes that against whom it stands on.
 func (m *Match) boardHeads() {
 	for _, i := range m.crowd.Riders {
-		if on := m.crowd.Bodies[i].On; on != crowd.None {
-			velocity := components.Velocity.Get(m.World.Entry(m.players[i].entity))
+		p := m.solids.members[i]
+		if on := m.crowd.Bodies[i].On; on != crowd.None && p.shape.velocity {
+			velocity := components.Velocity.Get(m.World.Entry(p.entity))
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
 		}
 	}
 }
 
-// carrier returns on whose head a player stands and is carried along: nobody's where
+// carrier returns on whose head a solid stands and is carried along: nobody's where
 // the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
-	p := &m.players[place]
+	p := m.solids.members[place]
 	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
@@ -93,25 +94,45 @@ func (m *Match) carrier(place int32) int32 {
 	return on
 }
 
-// worldVelocity is the velocity of a player against the level: that of the
-// component is the one against a platform.
-func (m *Match) worldVelocity(entry *donburi.Entry) geom.Vec {
-	return components.Velocity.Get(entry).Linear.Add(components.Ride.Get(entry).Velocity)
+// worldVelocity is the velocity of a solid against the level: that of the component
+// is the one against a platform.
+func (m *Match) worldVelocity(p *member, entry *donburi.Entry) geom.Vec {
+	if !p.shape.velocity {
+		return geom.Vec{}
+	}
+	velocity := components.Velocity.Get(entry).Linear
+	if p.shape.ride {
+		velocity = velocity.Add(components.Ride.Get(entry).Velocity)
+	}
+	return velocity
+}
+
+// unmoved is the mass of a solid that no other moves [ours]: a thousand million
+// times that of the heaviest armour, so that what it gives way is below a rounding.
+const unmoved = 1e10
+
+// weight returns by what solids share where they meet.
+func (m *Match) weight(p *member, entry *donburi.Entry) float64 {
+	if mass := massOf(p, entry); mass > 0 {
+		return mass
+	}
+	return unmoved
 }
 
 // CollideBodies lets the bodies meet that the stage has moved.
 func CollideBodies(m *Match) {
-	if len(m.players) < 2 {
+	m.sighted = false
+	if len(m.solids.members) < 2 {
 		return
 	}
 	m.strikeHeads()
 	m.crowd.Solve(m.solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
-		m.displace(&m.players[i], &m.crowd.Bodies[i])
+		m.displace(m.solids.members[i], &m.crowd.Bodies[i])
 	}
 	for i := range m.crowd.Bodies {
 		if b := &m.crowd.Bodies[i]; b.Struck > 0 {
-			m.collide(&m.players[i], b)
+			m.collide(m.solids.members[i], b)
 		}
 	}
 	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
@@ -119,17 +140,24 @@ func CollideBodies(m *Match) {
 	}
 }
 
-// displace puts a player where it came when it met others.
+// displace puts a solid where it came when it met others.
 func (m *Match) displace(p *member, b *crowd.Body) {
 	entry := m.World.Entry(p.entity)
+	if massOf(p, entry) == 0 {
+		return
+	}
 	if b.Moved {
 		position := components.Position.Get(entry)
 		position.Feet = p.from.Add(b.Way)
-		p.box = geom.FeetBox(position.Feet, p.box.Half)
-		m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
+		p.box = boxOf(p, entry)
+		m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
 	}
-	if b.Turned {
-		components.Velocity.Get(entry).Linear = b.Velocity.Sub(components.Ride.Get(entry).Velocity)
+	if b.Turned && p.shape.velocity {
+		velocity := b.Velocity
+		if p.shape.ride {
+			velocity = velocity.Sub(components.Ride.Get(entry).Velocity)
+		}
+		components.Velocity.Get(entry).Linear = velocity
 	}
 }
 
@@ -140,26 +168,31 @@ func CarryRiders(m *Match) {
 		return
 	}
 	for _, i := range m.crowd.Riders {
-		p, on := &m.players[i], m.crowd.Bodies[i].On
-		if on == crowd.None {
+		p, on := m.solids.members[i], m.crowd.Bodies[i].On
+		if on == crowd.None || !p.shape.model {
 			continue
 		}
-		entry, below := m.World.Entry(p.entity), m.World.Entry(m.players[on].entity)
+		carrier := m.solids.members[on]
+		entry, below := m.World.Entry(p.entity), m.World.Entry(carrier.entity)
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
 		if position.Feet != p.start {
 			continue // moved by a platform itself
 		}
-		way := components.Position.Get(below).Feet.Sub(m.players[on].start)
-		position.Feet = position.Feet.Add(crowd.Follow(m.solid, playerBox(entry), way))
-		velocity.Linear = velocity.Linear.Add(m.worldVelocity(below).Sub(m.crowd.Bodies[on].Velocity))
-		m.track(entry)
+		way := components.Position.Get(below).Feet.Sub(carrier.start)
+		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p, entry), way))
+		velocity.Linear = velocity.Linear.Add(m.worldVelocity(carrier, below).Sub(m.crowd.Bodies[on].Velocity))
+		m.track(p, entry)
 	}
 }
 
 // strikeHeads tells those below how hard riders came down on them in their steps.
 func (m *Match) strikeHeads() {
 	for _, i := range m.crowd.Riders {
-		report := components.MoveReport.Get(m.World.Entry(m.players[i].entity))
+		p := m.solids.members[i]
+		if !p.shape.model {
+			continue
+		}
+		report := components.MoveReport.Get(m.World.Entry(p.entity))
 		for k := range report.Bumps[:report.BumpCount] {
 			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
 				_, below := m.crowd.Under(i)
@@ -169,23 +202,32 @@ func (m *Match) strikeHeads() {
 	}
 }
 
-// collide lets a player take the hardest of its meetings in a tick as its model takes
+// collide lets a body take the hardest of its meetings in a tick as its model takes
 // an impact on the level.
 func (m *Match) collide(p *member, b *crowd.Body) {
+	if !p.shape.model {
+		return
+	}
 	entry := m.World.Entry(p.entity)
+	model := m.modelOf(p, entry)
+	if model == nil {
+		return
+	}
 	m.load(entry)
-	before := m.body.Report.Damage
-	m.body.Report.Impact = max(m.body.Report.Impact, b.Struck)
-	p.model.strike(m, entry, b.Normal, b.Struck)
-	feet := m.body.Position.Feet
+	report, feet := m.body.Report, m.body.Position.Feet
+	before := report.Damage
+	report.Impact = max(report.Impact, b.Struck)
+	if model.Strike != nil {
+		model.Strike(m.context(entry), b.Normal, b.Struck)
+	}
 	if b.Struck > landingNoise {
 		other := components.Nobody
 		if b.By != crowd.None {
-			other = m.players[b.By].id
+			other = m.solids.members[b.By].id
 		}
 		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Struck})
 	}
-	if damage := m.body.Report.Damage - before; damage > 0 {
-		m.willHarm(harm{victim: p.id, amount: damage, position: feet})
+	if damage := report.Damage - before; damage > 0 {
+		m.addDamage(damageRequest{victim: p.id, amount: damage, position: feet})
 	}
 }

@@ -97,7 +97,7 @@ func TestBodies_NeverFlyThroughEachOther(t *testing.T) {
 // meetEndsOnly lets bodies meet as if the tick were only its end.
 func meetEndsOnly(m *Match) {
 	for i := range m.crowd.Bodies {
-		p, b := &m.players[i], &m.crowd.Bodies[i]
+		p, b := m.solids.members[i], &m.crowd.Bodies[i]
 		p.from, b.Box, b.Way = p.from.Add(b.Way), b.Box.Translate(b.Way), geom.Vec{}
 	}
 	CollideBodies(m)

@@ -2,11 +2,14 @@ package systems
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/slide"
+	"github.com/skijet/skijet/systems/torque"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
@@ -71,7 +74,7 @@ func TestRefit_ChangesTheBodyAndKeepsThePlayer(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Name: "a", Team: 1})
 	steps(m, 20)
-	components.Score.Get(mustEntry(m, id)).Kills = 3
+	components.Player.Get(mustEntry(m, id)).Kills = 3
 	for _, model := range Models() {
 		for _, name := range Presets(model) {
 			spec, err := Preset(model, name)
@@ -133,32 +136,6 @@ func TestCrouch_LowersBoxAndMuzzle(t *testing.T) {
 	}
 }
 
-func TestModels_MemoryIsInTheHash(t *testing.T) {
-	for _, c := range []struct {
-		model  string
-		change func(entry *donburi.Entry)
-	}{
-		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).RecoverTicks++ }},
-		{components.ModelTorque, func(e *donburi.Entry) { components.TorqueMemory.Get(e).JumpDelayTicks++ }},
-		{components.ModelTorque, func(e *donburi.Entry) { components.Datablock.Get(e).AirControl += 0.1 }},
-		{components.ModelSlide, func(e *donburi.Entry) { components.Contact.Get(e).Safe.X++ }},
-		{components.ModelSlide, func(e *donburi.Entry) { components.SlideMemory.Get(e).OnWall = true }},
-		{components.ModelSlide, func(e *donburi.Entry) { components.Walker.Get(e).Probe += 0.1 }},
-	} {
-		m := newMatch(t, Options{Level: hall(t, nil)})
-		spec, err := Preset(c.model, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		id := join(t, m, spec)
-		before := m.Hash()
-		c.change(mustEntry(m, id))
-		if m.Hash() == before {
-			t.Errorf("a change of the %s model is not in the hash", c.model)
-		}
-	}
-}
-
 func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	torque, _ := Preset(components.ModelTorque, "")
@@ -167,7 +144,8 @@ func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
 	components.TorqueMemory.Get(mustEntry(m, a)).RecoverTicks = 40
 	components.SlideMemory.Get(mustEntry(m, b)).Grounded = true
 	for _, id := range []components.ID{a, b} {
-		m.spawn(mustEntry(m, id))
+		p, _ := m.all.find(id)
+		m.enter(p, mustEntry(m, id))
 	}
 	if *components.TorqueMemory.Get(mustEntry(m, a)) != (components.TorqueMemoryData{}) ||
 		*components.SlideMemory.Get(mustEntry(m, b)) != (components.SlideMemoryData{}) {
@@ -178,10 +156,12 @@ func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
 func TestJoin_RefusesTuningThatNoModelCanUse(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	for name, spoil := range map[string]func(s *PlayerSpec){
-		"datablock":    func(s *PlayerSpec) { s.Datablock.RunSurfaceMinDot = 2 },
-		"torque rules": func(s *PlayerSpec) { s.TorqueRules.TickSeconds = -1 },
-		"walker":       func(s *PlayerSpec) { s.Walker.LegHeight = 0 },
-		"slide rules":  func(s *PlayerSpec) { s.SlideRules.MaxMoves = 0 },
+		"datablock": func(s *PlayerSpec) {
+			tune(s, components.Datablock, func(d *components.DatablockData) { d.RunSurfaceMinDot = 2 })
+		},
+		"torque rules": func(s *PlayerSpec) { tune(s, TorqueRules, func(r *torque.Rules) { r.TickSeconds = -1 }) },
+		"walker":       func(s *PlayerSpec) { tune(s, components.Walker, func(w *components.WalkerData) { w.LegHeight = 0 }) },
+		"slide rules":  func(s *PlayerSpec) { tune(s, SlideRules, func(r *slide.Rules) { r.MaxMoves = 0 }) },
 	} {
 		model := components.ModelTorque
 		if name == "walker" || name == "slide rules" {
@@ -196,4 +176,11 @@ func TestJoin_RefusesTuningThatNoModelCanUse(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
+}
+
+// tune changes one part of a spec.
+func tune[T any](s *PlayerSpec, kind *donburi.ComponentType[T], change func(*T)) {
+	value, _ := PartValue(s.Tuning, kind)
+	change(&value)
+	s.Tuning = append(slices.Clone(s.Tuning), With(kind, value))
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -33,7 +34,7 @@ const (
 
 // platform is a platform of the level in this match.
 type platform struct {
-	member
+	id    components.ID
 	plan  *levels.Platform
 	mover *collision.Mover
 	rest  *collision.World // everything solid but this platform
@@ -53,13 +54,11 @@ func (m *Match) addPlatforms() error {
 		m.platforms = append(m.platforms, platform{plan: &m.Level.Platforms[i], mover: mover})
 	}
 	for i := range m.platforms {
-		p := &m.platforms[i]
-		entity := m.World.Create(components.Identity, components.Platform)
-		p.member = member{id: m.nextID, entity: entity}
-		m.nextID++
-		entry := m.World.Entry(entity)
-		components.Identity.SetValue(entry, components.IdentityData{ID: p.id, Name: p.plan.Name})
-		components.Platform.SetValue(entry, components.PlatformData{Number: i})
+		id, err := m.Spawn(With(components.Platform, components.PlatformData{Number: i}))
+		if err != nil {
+			return fmt.Errorf("platform %d, %q: %w", i, m.Level.Platforms[i].Name, err)
+		}
+		m.platforms[i].id = id
 	}
 	m.solid = m.Level.Solid.With(movers...)
 	for i := range m.platforms {
@@ -75,15 +74,14 @@ func MovePlatforms(m *Match) {
 	if len(m.platforms) == 0 {
 		return
 	}
-	m.rides = m.rides[:0]
-	for range m.players {
-		m.rides = append(m.rides, components.RideData{})
+	for _, p := range m.bodies.members {
+		p.ride = components.RideData{}
 	}
 	for i := range m.platforms {
 		m.movePlatform(&m.platforms[i])
 	}
-	for i := range m.players {
-		m.changeRide(m.World.Entry(m.players[i].entity), m.rides[i])
+	for _, p := range m.bodies.members {
+		m.changeRide(m.World.Entry(p.entity), p.ride)
 	}
 }
 
@@ -92,10 +90,11 @@ func MovePlatforms(m *Match) {
 // goes back to where it was, the platform waits, and the one who is caught is
 // hurt: so nobody is ever inside a platform.
 func (m *Match) movePlatform(p *platform) {
-	if !m.World.Valid(p.entity) {
+	entry, ok := m.Entry(p.id)
+	if !ok {
 		return // a game took it; its geometry stays
 	}
-	state := components.Platform.Get(m.World.Entry(p.entity))
+	state := components.Platform.Get(entry)
 	from := p.mover.Pose()
 	to, belt := from, geom.Vec{}
 	if !state.Stopped {
@@ -104,7 +103,7 @@ func (m *Match) movePlatform(p *platform) {
 	}
 	travel := p.mover.Travel(to)
 	reach := p.mover.Bounds().Expand(travel + riderProbe + collision.Slop)
-	m.nearby = m.bodies.Query(reach, m.nearby[:0])
+	m.nearby = m.broadphase.Query(reach, m.nearby[:0])
 	m.moved = m.moved[:0]
 	for _, id := range m.nearby {
 		m.carry(p, components.ID(id), to, belt)
@@ -132,8 +131,8 @@ func (m *Match) movePlatform(p *platform) {
 	}
 	_ = p.mover.Place(from)
 	m.takeBack(p)
-	for _, place := range m.caught {
-		m.crush(p, m.players[place].id)
+	for _, q := range m.caught {
+		m.crush(p, q.id)
 	}
 }
 
@@ -151,7 +150,7 @@ func between(from, to geom.Pose, k, n int) geom.Pose {
 
 // displaced is where somebody was before a platform moved it.
 type displaced struct {
-	place    int // in the roster
+	body     *member
 	feet     geom.Vec
 	velocity geom.Vec
 	rides    bool // it was carried, and is not pushed before the platform arrives
@@ -160,23 +159,23 @@ type displaced struct {
 // carry moves a player that stands on a platform along with it, as far as the
 // rest of the world allows.
 func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec) {
-	i, ok := m.players.index(id)
-	if !ok {
+	q, ok := m.all.find(id)
+	if !ok || !q.shape.model {
 		return
 	}
-	entry := m.World.Entry(m.players[i].entity)
-	if !components.Health.Get(entry).Alive() {
+	entry := m.World.Entry(q.entity)
+	if !isAlive(q, entry) {
 		return
 	}
 	position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
-	d := displaced{place: i, feet: position.Feet, velocity: velocity.Linear}
-	box := playerBox(entry)
-	if m.rides[i].Platform == components.Nobody && p.carries(box) {
+	d := displaced{body: q, feet: position.Feet, velocity: velocity.Linear}
+	box := boxOf(q, entry)
+	if q.ride.Platform == components.Nobody && p.carries(box) {
 		way := p.mover.Carry(box, to).Add(belt)
-		m.rides[i] = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
+		q.ride = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
 		d.rides = true
 		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, way))
-		m.track(entry)
+		m.track(q, entry)
 	}
 	m.moved = append(m.moved, d)
 }
@@ -194,8 +193,8 @@ func (m *Match) pushAll(p *platform, arrived bool) {
 		if d.rides && !arrived {
 			continue
 		}
-		entry := m.World.Entry(m.players[d.place].entity)
-		box := playerBox(entry)
+		entry := m.World.Entry(d.body.entity)
+		box := boxOf(d.body, entry)
 		m.body.Scratch = p.mover.OverlapBox(box, m.body.Scratch[:0])
 		if isFree(m.body.Scratch) {
 			continue
@@ -203,7 +202,7 @@ func (m *Match) pushAll(p *platform, arrived bool) {
 		push, ok, scratch := collision.Depenetrate(m.solid, box, pushReach, m.body.Scratch)
 		m.body.Scratch = scratch
 		if !ok {
-			m.caught = append(m.caught, d.place)
+			m.caught = append(m.caught, d.body)
 			return
 		}
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
@@ -211,7 +210,7 @@ func (m *Match) pushAll(p *platform, arrived bool) {
 		if out := push.Normalize(); velocity.Linear.Dot(out) < 0 {
 			velocity.Linear = velocity.Linear.RejectFrom(out)
 		}
-		m.track(entry)
+		m.track(d.body, entry)
 	}
 }
 
@@ -224,16 +223,17 @@ func isFree(contacts []collision.Contact) bool {
 	return true
 }
 
-// takeBack puts everybody back to where they were before the platform moved.
+// takeBack puts everybody back to where they were before the platform moved, the last
+// move first.
 func (m *Match) takeBack(p *platform) {
-	for _, d := range m.moved {
-		entry := m.World.Entry(m.players[d.place].entity)
+	for _, d := range slices.Backward(m.moved) {
+		entry := m.World.Entry(d.body.entity)
 		components.Position.Get(entry).Feet = d.feet
 		components.Velocity.Get(entry).Linear = d.velocity
 		if d.rides {
-			m.rides[d.place].Velocity = geom.Vec{}
+			d.body.ride.Velocity = geom.Vec{}
 		}
-		m.track(entry)
+		m.track(d.body, entry)
 	}
 }
 
@@ -242,7 +242,7 @@ func (m *Match) crush(p *platform, victim components.ID) {
 	entry, _ := m.Entry(victim)
 	feet := components.Position.Get(entry).Feet
 	m.emit(Event{Kind: EventCrushed, Subject: victim, Other: p.id, Position: feet, Amount: crushDamage})
-	m.willHarm(harm{victim: victim, amount: crushDamage, position: feet})
+	m.addDamage(damageRequest{victim: victim, amount: crushDamage, position: feet})
 }
 
 // changeRide turns velocities between those against the world and those against

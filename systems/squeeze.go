@@ -7,49 +7,54 @@ import (
 	"github.com/skijet/skijet/systems/crowd"
 )
 
-// pushOn lets those who stand in the way of somebody whom a platform has moved give
-// way in turn, and notes who cannot, with the one who presses. Who stands on a head
+// pushOn lets solids that are in the way of one whom a platform has moved give way in
+// turn, and notes one that cannot, with the one that presses. Who stands on a head
 // follows that one instead.
 func (m *Match) pushOn() {
-	most := len(m.moved) + len(m.players) // one push each, in the worst of rows
-	for i := 0; i < len(m.moved) && i < most; i++ {
-		place := m.moved[i].place
-		p := &m.players[place]
-		box := playerBox(m.World.Entry(p.entity))
+	// Each pushed once, or a few often: in a row between platforms that is enough.
+	most := len(m.moved) + len(m.solids.members)
+	for i := 0; i < len(m.moved); i++ {
+		p := m.moved[i].body
+		if !p.shape.solid {
+			continue
+		}
+		box := boxOf(p, m.World.Entry(p.entity))
 		if box.Center == p.box.Center {
 			continue
 		}
-		m.nearby = m.bodies.Query(box.Bounds(), m.nearby[:0])
+		m.nearby = m.broadphase.Query(box.Bounds(), m.nearby[:0])
 		for _, id := range m.nearby {
-			k, ok := m.players.index(components.ID(id))
-			if !ok || k == place || m.players[k].model == nil || m.crowd.Bodies[k].On == int32(place) || m.crowd.Bodies[place].On == int32(k) {
+			q, ok := m.all.find(components.ID(id))
+			if !ok || q == p || !q.shape.solid || m.crowd.Bodies[q.place].On == p.place || m.crowd.Bodies[p.place].On == q.place {
 				continue
 			}
-			if !m.giveWay(k, place) {
-				m.caught = append(m.caught, place, k)
+			if len(m.moved) == most || !m.giveWay(q, p) {
+				m.caught = append(m.caught, p, q)
 				return
 			}
 		}
 	}
 }
 
-// giveWay moves a player out of another that a platform has moved, and reports whether
+// giveWay moves a solid out of another that a platform has moved, and reports whether
 // it is no deeper in that than it was.
-func (m *Match) giveWay(place, other int) bool {
-	p, o := &m.players[place], &m.players[other]
-	entry := m.World.Entry(p.entity)
-	box, pressing := playerBox(entry), playerBox(m.World.Entry(o.entity))
+func (m *Match) giveWay(q, p *member) bool {
+	entry := m.World.Entry(q.entity)
+	box, pressing := boxOf(q, entry), boxOf(p, m.World.Entry(p.entity))
 	contact, _ := collision.OverlapBoxes(box, pressing)
-	before := depthOf(p.box, o.box)
+	before := depthOf(q.box, p.box)
 	deeper := contact.Depth - before
-	if deeper <= collision.Slop {
+	switch {
+	case deeper <= collision.Slop || !isAlive(q, entry):
 		return true
+	case !q.shape.model:
+		return false
 	}
 	position := components.Position.Get(entry)
-	m.moved = append(m.moved, displaced{place: place, feet: position.Feet, velocity: components.Velocity.Get(entry).Linear})
+	m.moved = append(m.moved, displaced{body: q, feet: position.Feet, velocity: components.Velocity.Get(entry).Linear})
 	way := crowd.Follow(m.solid, box, contact.Normal.Scale(deeper))
 	position.Feet = position.Feet.Add(way)
-	m.track(entry)
+	m.track(q, entry)
 	return depthOf(box.Translate(way), pressing) <= before+collision.Slop
 }
 
@@ -66,24 +71,23 @@ func (m *Match) liftHeads() {
 		return
 	}
 	m.lifted = m.lifted[:0]
-	for i := range m.players {
-		p := &m.players[i]
+	for _, p := range m.solids.members {
 		m.lifted = append(m.lifted, components.Position.Get(m.World.Entry(p.entity)).Feet.Sub(p.start))
 	}
 	for _, i := range m.crowd.Riders {
-		on := m.crowd.Bodies[i].On
+		p, on := m.solids.members[i], m.crowd.Bodies[i].On
 		if on == crowd.None || m.lifted[on] == (geom.Vec{}) {
 			continue
 		}
-		box, below := m.players[i].box, m.players[on].box
-		if m.lifted[i] == (geom.Vec{}) {
-			m.lifted[i] = crowd.Follow(m.solid, box, m.lifted[on])
+		below := m.solids.members[on]
+		if m.lifted[i] == (geom.Vec{}) && p.shape.model {
+			m.lifted[i] = crowd.Follow(m.solid, p.box, m.lifted[on])
 		}
-		if depthOf(box.Translate(m.lifted[i]), below.Translate(m.lifted[on])) <= depthOf(box, below)+collision.Slop {
+		if depthOf(p.box.Translate(m.lifted[i]), below.box.Translate(m.lifted[on])) <= depthOf(p.box, below.box)+collision.Slop {
 			continue
 		}
 		for k := i; k != crowd.None; k = m.crowd.Bodies[k].On {
-			m.caught = append(m.caught, int(k))
+			m.caught = append(m.caught, m.solids.members[k])
 		}
 		return
 	}

@@ -40,7 +40,7 @@ type step struct {
 	before, after *systems.PlayerState
 	happened      happened
 	armor         *components.ArmorData
-	spec          *systems.PlayerSpec
+	spec          *tuning
 	law           law
 	steps         int // bumps that are steps up
 	// aboard is the speed of whom it stands on, m/s: in its step its velocity is told

@@ -83,7 +83,7 @@ func TestTether_IsPartOfTheHash(t *testing.T) {
 	if m.Hash() == other.Hash() {
 		t.Error("a rope of 5 m is not in the hash")
 	}
-	if names := m.Unregistered(); len(names) > 0 {
-		t.Errorf("unregistered components %v", names)
+	if err := m.Problem(); err != nil {
+		t.Error(err)
 	}
 }
