@@ -206,6 +206,33 @@ func TestHeads_StandingUpLiftsWhoStandsOnIt(t *testing.T) {
 	}
 }
 
+// TestHeads_StandingUpNeedsRoomAboveTheWholeStack has somebody crouch below one or two
+// others, under a roof right above those, and then let go of the key.
+func TestHeads_StandingUpNeedsRoomAboveTheWholeStack(t *testing.T) {
+	spec := PlayerSpec{Armor: armors()[0]}
+	spec.Armor.CrouchHalf = geom.Vec{X: spec.Armor.Half.X, Y: spec.Armor.Half.Y, Z: 0.8}
+	for count := 2; count <= 3; count++ {
+		m := newMatch(t, Options{Level: hall(t, func(s *sketch) {
+			roof := 1.6 + 2*spec.Armor.Half.Z*float64(count-1) + 0.2
+			s.Block(geom.Vec{X: -20, Y: -20, Z: roof}, geom.Vec{X: 20, Y: 20, Z: roof + 1}, false)
+		})})
+		crouch := components.Input{Buttons: components.ButtonCrouch}
+		below := join(t, m, placed(spec, geom.Vec{Z: 0.001}, geom.Vec{}))
+		components.Stance.Get(mustEntry(m, below)).Crouched = true
+		for i := 1; i < count; i++ {
+			join(t, m, placed(spec, geom.Vec{X: 0.1 * float64(i), Z: 1.602 + 2.301*float64(i-1)}, geom.Vec{}))
+		}
+		steps(m, 30, Command{Player: below, Input: crouch})
+		for tick := range 60 {
+			m.Step([]Command{{Player: below}})
+			noneInside(t, m, fmt.Sprintf("%d, tick %d", count, tick))
+			if !components.Stance.Get(mustEntry(m, below)).Crouched {
+				t.Fatalf("%d, tick %d: stood up below a stack without room", count, tick)
+			}
+		}
+	}
+}
+
 // TestHeads_OfTheLevelComeFirst puts somebody half on a head and half on a ledge as
 // high: the head may leave.
 func TestHeads_OfTheLevelComeFirst(t *testing.T) {
