@@ -21,6 +21,7 @@ type sealing struct {
 type general struct {
 	Tick       int64
 	NextID     components.ID
+	Seed       uint64
 	Components uint64 // hash of the names and fields of what is registered
 	Armory     uint64 // hash of the weapons
 	Level      uint64 // hash of its content
@@ -45,7 +46,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Components: m.manifest, Armory: m.armory, Level: m.Level.ContentHash, Zones: len(m.Level.Zones),
+		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.Level.ContentHash, Zones: len(m.Level.Zones),
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }
