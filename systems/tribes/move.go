@@ -145,7 +145,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	if m.rules.NeverStuck && m.count > 1 {
 		m.hold()
 	}
-	m.fixUp(hit.Normal, spent-full)
+	m.fixUp(spent - full)
 
 	if hit.Normal.Z > 0 && m.atRest(&hit) {
 		m.Velocity.Linear = geom.Vec{}
@@ -159,15 +159,12 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 
 // fixUp moves the body by the bounced velocity through the part of a slice that it
 // took to the contact. In a crease the other surface may stop it at once; then the
-// time goes back to what is left of the tick. A body that moves as it did before
-// the contact meets nothing there, unless by less than a right angle.
-func (m *mover) fixUp(normal geom.Vec, seconds float64) {
+// time goes back to what is left of the tick.
+func (m *mover) fixUp(seconds float64) {
 	fix := m.Velocity.Linear.Scale(seconds)
 	if again, ok := m.sweep(fix); ok {
 		fix = fix.Scale(again.Fraction)
-		if again.Normal.Dot(normal) < -squareDot {
-			m.unused = float64(seconds * (1 - again.Fraction))
-		}
+		m.unused = float64(seconds * (1 - again.Fraction))
 	}
 	m.Position.Feet = m.Position.Feet.Add(fix)
 }
