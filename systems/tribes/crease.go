@@ -120,8 +120,9 @@ func (m *mover) settle(left float64) {
 
 // hold ends the hopping in a wide corner with a wall, where each side would hand the
 // body to the other for ever. Two walls, and sides that together hold what the tick
-// set out with, or that have turned it back, are answered at once.
-func (m *mover) hold() {
+// set out with, or that have turned it back, are answered at once. It reports whether
+// it has changed the velocity.
+func (m *mover) hold() bool {
 	walls := 0
 	for _, n := range m.planes[:m.count] {
 		if m.isWall(n) {
@@ -129,13 +130,15 @@ func (m *mover) hold() {
 		}
 	}
 	if walls == 0 {
-		return
+		return false
 	}
 	held := clip(m.first, m.planes[:m.count])
 	back := m.Velocity.Linear.Horizontal().Dot(m.first.Horizontal()) < 0
-	if walls > 1 || back || held.Length() < m.rules.CrawlSpeed {
-		m.Velocity.Linear = held
+	if walls == 1 && !back && held.Length() >= m.rules.CrawlSpeed {
+		return false
 	}
+	m.Velocity.Linear = held
+	return true
 }
 
 // isWall reports whether a surface is too steep to jump from, or hangs over.

@@ -15,12 +15,13 @@ type mover struct {
 	world World
 	rules *Rules
 
-	bestSlope float64  // n.up of the jumpable normal held so far
-	friction  float64  // of this tick's surfaces
-	inside    bool     // some sweep began deeper than the slop
-	freeSlice geom.Vec // feet at the start of the slice of the last contact
-	first     geom.Vec // velocity that the tick set out with
-	unused    float64  // seconds that the last fix-up had no way for
+	bestSlope float64       // n.up of the jumpable normal held so far
+	friction  float64       // of this tick's surfaces
+	inside    bool          // some sweep began deeper than the slop
+	freeSlice geom.Vec      // feet at the start of the slice of the last contact
+	last      collision.Hit // the last contact, answered or not
+	first     geom.Vec      // velocity that the tick set out with
+	unused    float64       // seconds that the last fix-up had no way for
 
 	planes  [mostPlanes]geom.Vec // normals of the surfaces answered in this tick
 	count   int                  // of planes
@@ -43,6 +44,7 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 	case left > 0 && r.StopWhenBumpsRunOut && !(m.creased && b.Report.Jetting):
 		m.Velocity.Linear = geom.Vec{}
 		m.Position.Feet = m.freeSlice
+		m.report(components.BumpBack, m.last, 0)
 	case left > 0 && m.count > 1:
 		m.settle(left)
 	}
@@ -65,6 +67,7 @@ func (m *mover) travel(target geom.Vec) float64 {
 			m.Position.Feet = free.AddScaled(target, left)
 			return 0
 		}
+		m.last = hit
 		spent := float64(left * hit.Fraction)
 		sliceTime, slices := slices(target, left, slice)
 		if !m.shares(hit.Normal, -spent*target.Dot(hit.Normal), slice) {
@@ -141,9 +144,10 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	}
 	m.Position.Feet = free.AddScaled(target, full)
 	m.freeSlice = m.Position.Feet
-	m.Velocity.Linear = m.Velocity.Linear.AddScaled(hit.Normal, impact+m.rules.Elasticity)
-	if m.rules.NeverStuck && m.count > 1 {
-		m.hold()
+	before := m.Velocity.Linear
+	m.Velocity.Linear = before.AddScaled(hit.Normal, impact+m.rules.Elasticity)
+	if m.rules.NeverStuck && m.count > 1 && m.hold() {
+		impact = before.Sub(m.Velocity.Linear).Length()
 	}
 	m.fixUp(spent - full)
 
