@@ -18,7 +18,7 @@ const (
 )
 
 // MaxBumps is the largest number of bumps a step may report.
-const MaxBumps = 8
+const MaxBumps = 16
 
 // Bump is one answer to a contact.
 type Bump struct {

@@ -84,7 +84,7 @@ func (s *step) returned() bool { return s.stopped() || s.has(components.BumpBack
 // that it remembers from the tick before. That changes its velocity by more than the
 // impact of the bump tells.
 func (s *step) turned() bool {
-	return s.has(components.BumpCrease) || s.after.Model == components.ModelTorque && s.has(components.BumpRest)
+	return s.after.Model != components.ModelTribes && s.has(components.BumpCrease) || s.after.Model == components.ModelTorque && s.has(components.BumpRest)
 }
 
 // bend is how far the first way of a tick, by the mean of two velocities, is off

@@ -1,6 +1,7 @@
 package tribes
 
 import (
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
@@ -100,8 +101,8 @@ func (r *Rules) MostBumps() int {
 // what bumps without end would leave of it, and carries the body through the time
 // that is left.
 func (m *mover) settle(left float64) {
+	m.turn(m.last)
 	for range mostServed {
-		m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
 		way := m.Velocity.Linear.Scale(left)
 		hit, ok := m.sweep(way)
 		if !ok {
@@ -111,11 +112,21 @@ func (m *mover) settle(left float64) {
 		m.Position.Feet = m.Position.Feet.AddScaled(way, hit.Fraction)
 		left -= float64(left * hit.Fraction)
 		m.Contact.Normal = hit.Normal
-		impact := -m.Velocity.Linear.Dot(hit.Normal)
-		m.feel(&hit, impact)
-		m.report(components.BumpCrease, hit, impact)
+		m.feel(&hit, -m.Velocity.Linear.Dot(hit.Normal))
+		m.turn(hit)
 	}
-	m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
+	m.report(components.BumpBack, m.last, 0)
+}
+
+// turn clips the velocity by all surfaces of the tick, and tells what that takes as a
+// bump at one of them.
+func (m *mover) turn(hit collision.Hit) {
+	m.last = hit
+	before := m.Velocity.Linear
+	m.Velocity.Linear = clip(before, m.planes[:m.count])
+	if taken := before.Sub(m.Velocity.Linear).Length(); taken > 0 {
+		m.report(components.BumpCrease, hit, taken)
+	}
 }
 
 // hold ends the hopping in a wide corner with a wall, where each side would hand the

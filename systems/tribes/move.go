@@ -47,6 +47,8 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 		m.report(components.BumpBack, m.last, 0)
 	case left > 0 && m.count > 1:
 		m.settle(left)
+	case left > 0:
+		m.report(components.BumpBack, m.last, 0) // steps alone: the next tick goes on
 	}
 	if r.NeverStuck && b.Contact.Touching {
 		m.stand(start)
