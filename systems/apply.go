@@ -17,6 +17,14 @@ type spawnRequest struct {
 	owner              components.OwnerData
 }
 
+// ApplyStructure makes the structural changes that the tick asked for: who was
+// sent away leaves, what ended is removed, and what was fired is born.
+func ApplyStructure(m *Match) {
+	m.applyLeaves()
+	m.applyDespawns()
+	m.applySpawns()
+}
+
 // applyDespawns removes what ended in this tick, in ID order.
 func (m *Match) applyDespawns() {
 	if len(m.despawns) == 0 {

@@ -66,11 +66,11 @@ func checkBlast(center geom.Vec, payload *components.PayloadData) error {
 	return nil
 }
 
-// applyBlasts pushes and harms every player in reach of what went off in the
+// ApplyBlasts pushes and harms every player in reach of what went off in the
 // tick, in the order in which it did. Blasts change velocities only, so all of
 // them see the same positions. The shooter and its team are pushed like anybody.
 // A mine in reach goes off in the next tick.
-func (m *Match) applyBlasts() {
+func ApplyBlasts(m *Match) {
 	slices.SortStableFunc(m.blasts, func(a, b blastRequest) int {
 		return cmp.Or(cmp.Compare(a.seconds, b.seconds), cmp.Compare(a.id, b.id))
 	})

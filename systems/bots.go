@@ -47,8 +47,8 @@ const botRoof = 14.0
 // botSight is how far down a bot looks for the ground, m.
 const botSight = 400.0
 
-// thinkBots writes the intents of computer players.
-func (m *Match) thinkBots() {
+// ThinkBots writes the intents of computer players.
+func ThinkBots(m *Match) {
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		identity := components.Identity.Get(entry)

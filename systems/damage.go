@@ -32,11 +32,11 @@ func (m *Match) willHarm(h harm) {
 	m.harms = append(m.harms, h)
 }
 
-// applyHarm takes health, in the order in which the harm was done, and counts
+// ApplyDamage takes health, in the order in which the harm was done, and counts
 // deaths; then it gives what was mended. A shield stops what it can first, then
 // armour counts. Everybody can hurt themselves; team-mates hurt by the scale of
 // the match, which is 0 by default.
-func (m *Match) applyHarm() {
+func ApplyDamage(m *Match) {
 	for _, h := range m.harms {
 		entry, ok := m.living(h.victim)
 		if !ok {

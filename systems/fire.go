@@ -30,9 +30,9 @@ type shooter struct {
 
 func (s *shooter) id() components.ID { return s.identity.ID }
 
-// fireWeapons changes held weapons, runs packs and turns pulled triggers into
+// FireWeapons changes held weapons, runs packs and turns pulled triggers into
 // shots.
-func (m *Match) fireWeapons() {
+func FireWeapons(m *Match) {
 	m.findMines(false)
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)

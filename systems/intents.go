@@ -10,9 +10,9 @@ import (
 // maxPitch is the steepest view, 88 degrees [TR].
 const maxPitch = 16020
 
-// applyCommands turns the commands of the tick into intents. Of two commands
+// ApplyCommands turns the commands of the tick into intents. Of two commands
 // for one player the later one counts; one for a bot or for nobody is dropped.
-func (m *Match) applyCommands() {
+func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
 		entity, ok := m.players.find(c.Player)
@@ -26,7 +26,6 @@ func (m *Match) applyCommands() {
 		*components.Intent.Get(entry) = c.intent()
 	}
 	m.commands = m.commands[:0]
-	m.events = m.events[:0]
 }
 
 // intent returns the command with everything out of range put right.

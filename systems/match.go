@@ -26,8 +26,15 @@ type Options struct {
 	Rules tribes.Rules
 	// Seed of everything random in the match.
 	Seed uint64
-	// Weapons in the match; nil means weapons.Standard().
+	// Weapons in the match, to which those of modules are added; nil means
+	// weapons.Standard().
 	Weapons []weapons.Spec
+	// Modules that the match is made of beside its own systems, in any order.
+	Modules []Module
+	// Schedule of the tick, to which modules add; the zero value means Standard().
+	Schedule Schedule
+	// Observer of the systems of each tick; nil is nobody.
+	Observer Observer
 	// World to put the entities in, for a game with a donburi world of its own.
 	World donburi.World
 	// Broadphase finds moving bodies; nil means a resolv grid over the level.
@@ -82,7 +89,9 @@ type Match struct {
 	rules      tribes.Rules
 	catalogue  *weapons.Catalogue
 	armory     uint64 // digest of the catalogue
-	schedule   [stageCount][]System
+	modules    []Module
+	schedule   []System
+	observer   Observer
 	immortal   bool
 	teamDamage float64
 	materials  []components.MaterialData
@@ -142,7 +151,7 @@ func NewMatch(o Options) (*Match, error) {
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
-		random: o.Seed, nextID: 1, bodies: o.Broadphase,
+		random: o.Seed, nextID: 1, bodies: o.Broadphase, observer: o.Observer,
 	}
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if n := len(o.Level.Zones); n > components.MaxZones {
@@ -154,17 +163,14 @@ func NewMatch(o Options) (*Match, error) {
 	if err := m.rules.Validate(); err != nil {
 		return nil, fmt.Errorf("systems: rules %q: %w", m.rules.Name, err)
 	}
-	if o.Weapons == nil {
-		o.Weapons = weapons.Standard()
-	}
 	if err := o.check(); err != nil {
-		return nil, err
-	}
-	if err := m.stock(o.Weapons); err != nil {
 		return nil, err
 	}
 	if err := m.Register(ownComponents()...); err != nil {
 		return nil, err
+	}
+	if err := m.install(&o); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	var err error
 	if m.bodies == nil {
@@ -190,7 +196,9 @@ func NewMatch(o Options) (*Match, error) {
 			return nil, err
 		}
 	}
-	m.schedule = standardSchedule()
+	if err := m.setUp(); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
+	}
 	return m, nil
 }
 

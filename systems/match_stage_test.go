@@ -21,8 +21,8 @@ func TestMatch_TwelveStagesRunInOrder(t *testing.T) {
 	}
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	var order []Stage
-	for stage := range stageCount {
-		m.AddSystem(stage, func(*Match) { order = append(order, stage) })
+	for stage := StageIntents; stage <= StageSeal; stage++ {
+		addSystem(m, stage, func(*Match) { order = append(order, stage) })
 	}
 	for tick := range 3 {
 		order = order[:0]
@@ -37,14 +37,14 @@ func TestMatch_AddedSystemRunsAtTheEndOfItsStage(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	var intents, seals []int64
-	m.AddSystem(StageIntents, func(m *Match) {
+	addSystem(m, StageIntents, func(m *Match) {
 		entry, _ := m.Entry(id)
 		if components.Intent.Get(entry).Forward != 1 {
 			t.Errorf("tick %d: the command is not applied yet", m.Tick())
 		}
 		intents = append(intents, m.Tick())
 	})
-	m.AddSystem(StageSeal, func(m *Match) { seals = append(seals, m.Tick()) })
+	addSystem(m, StageSeal, func(m *Match) { seals = append(seals, m.Tick()) })
 	steps(m, 2, Command{Player: id, Forward: 1, Weapon: -1})
 	if fmt.Sprint(intents, seals) != "[0 1] [1 2]" {
 		t.Errorf("ticks seen: %v and %v", intents, seals)

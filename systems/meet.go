@@ -99,8 +99,8 @@ func (m *Match) worldVelocity(entry *donburi.Entry) geom.Vec {
 	return components.Velocity.Get(entry).Linear.Add(components.Ride.Get(entry).Velocity)
 }
 
-// meetBodies lets the bodies meet that the stage has moved.
-func (m *Match) meetBodies() {
+// CollideBodies lets the bodies meet that the stage has moved.
+func CollideBodies(m *Match) {
 	if len(m.players) < 2 {
 		return
 	}
@@ -127,9 +127,9 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 	}
 }
 
-// followHeads takes whoever stands on a head along with what the platforms did to
+// CarryRiders takes whoever stands on a head along with what the platforms did to
 // the one below.
-func (m *Match) followHeads() {
+func CarryRiders(m *Match) {
 	if len(m.platforms) == 0 {
 		return
 	}

@@ -100,14 +100,14 @@ func meetEndsOnly(m *Match) {
 		p, b := &m.players[i], &m.crowd.Bodies[i]
 		p.from, b.Box, b.Way = p.from.Add(b.Way), b.Box.Translate(b.Way), geom.Vec{}
 	}
-	m.meetBodies()
+	CollideBodies(m)
 }
 
 // TestBodies_WouldFlyThroughEachOtherIfOnlyEndsCounted shows that the test above
 // is one of the sweeps.
 func TestBodies_WouldFlyThroughEachOtherIfOnlyEndsCounted(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	m.schedule[StageMovement] = []System{(*Match).moveBodies, meetEndsOnly}
+	m.schedule[index(m.schedule, "collisions")].Run = meetEndsOnly
 	a := join(t, m, placed(PlayerSpec{}, geom.Vec{X: -3.3, Z: 30}, geom.Vec{X: 60}))
 	b := join(t, m, placed(PlayerSpec{}, geom.Vec{X: 3.1, Z: 30}, geom.Vec{X: -60}))
 	for range 12 {

@@ -8,9 +8,9 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// noteStarts remembers where every player is before anything moves, and on whose
+// NoteStarts remembers where every player is before anything moves, and on whose
 // head.
-func (m *Match) noteStarts() {
+func NoteStarts(m *Match) {
 	for i := range m.players {
 		p := &m.players[i]
 		p.start = components.Position.Get(m.World.Entry(p.entity)).Feet
@@ -20,10 +20,10 @@ func (m *Match) noteStarts() {
 	}
 }
 
-// moveBodies steps the model of every living player, in the level and on the heads
+// MoveBodies steps the model of every living player, in the level and on the heads
 // under its feet as they are before the stage. Where the ways of two cross is for
-// meetBodies.
-func (m *Match) moveBodies() {
+// CollideBodies.
+func MoveBodies(m *Match) {
 	m.findHeads()
 	m.boardHeads()
 	m.floor.level = m.solid

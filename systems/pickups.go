@@ -96,10 +96,10 @@ func (m *Match) AddPickup(center geom.Vec, p components.PickupData) (components.
 	return id, nil
 }
 
-// touchPickups gives every pickup to the first player who came through it in the
+// TouchPickups gives every pickup to the first player who came through it in the
 // tick and can use it: by the way that the player went and not by where it ended.
 // Of players at the same time the lower ID is first.
-func (m *Match) touchPickups() {
+func TouchPickups(m *Match) {
 	for _, p := range m.pickups {
 		entry := m.World.Entry(p.entity)
 		pickup := components.Pickup.Get(entry)

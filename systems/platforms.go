@@ -69,9 +69,9 @@ func (m *Match) addPlatforms() error {
 	return nil
 }
 
-// movePlatforms advances the platforms, one after the other, and takes along who
+// MovePlatforms advances the platforms, one after the other, and takes along who
 // stands on them.
-func (m *Match) movePlatforms() {
+func MovePlatforms(m *Match) {
 	if len(m.platforms) == 0 {
 		return
 	}

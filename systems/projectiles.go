@@ -44,10 +44,10 @@ func (m *Match) shotOf(p *member) shot {
 	return s
 }
 
-// flyProjectiles moves every projectile along its whole way of the tick. Those
+// FlyProjectiles moves every projectile along its whole way of the tick. Those
 // that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
-func (m *Match) flyProjectiles() {
+func FlyProjectiles(m *Match) {
 	if len(m.projectiles) == 0 && len(m.pickups) == 0 {
 		return // nothing looks for targets
 	}

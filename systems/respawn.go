@@ -7,8 +7,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// fallOut kills whoever left the limits of the level.
-func (m *Match) fallOut() {
+// KillOutside kills whoever left the limits of the level.
+func KillOutside(m *Match) {
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		feet := components.Position.Get(entry).Feet
@@ -31,8 +31,8 @@ func (m *Match) perish(id components.ID, entry *donburi.Entry) {
 	m.die(entry, harm{victim: id, position: feet})
 }
 
-// respawn brings back the dead whose wait is over.
-func (m *Match) respawn() {
+// Respawn brings back the dead whose wait is over.
+func Respawn(m *Match) {
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		health := components.Health.Get(entry)

@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -140,4 +142,13 @@ func mustEntry(m *Match, id components.ID) *donburi.Entry {
 		panic("no such entity")
 	}
 	return entry
+}
+
+// addSystem lets a match run a function at the end of a stage.
+func addSystem(m *Match, stage Stage, run func(*Match)) {
+	at := slices.IndexFunc(m.schedule, func(s System) bool { return s.Stage > stage })
+	if at < 0 {
+		at = len(m.schedule)
+	}
+	m.schedule = slices.Insert(m.schedule, at, System{Name: fmt.Sprint("test ", len(m.schedule)), Stage: stage, Run: run})
 }

@@ -6,8 +6,11 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// seal ends the tick: it counts it.
-func (m *Match) seal() { m.tick++ }
+// Seal counts the tick. What a game removed from the world itself is forgotten.
+func Seal(m *Match) {
+	m.dropRemoved()
+	m.tick++
+}
 
 // Hash returns a hash of the state as it is: equal hashes mean equal bits in
 // everything that the match simulates, in the order of IDs. It is worked out when
@@ -20,6 +23,10 @@ func (m *Match) Hash() uint64 {
 	d.Word(uint64(m.nextID))
 	d.Word(m.random)
 	d.Word(m.armory)
+	for i := range m.modules {
+		d.Text(m.modules[i].Name)
+		d.Text(m.modules[i].Version)
+	}
 	for _, list := range [...]roster{m.players, m.projectiles, m.pickups} {
 		d.Integers(len(list))
 		for _, p := range list {

@@ -2,10 +2,10 @@ package systems
 
 import "github.com/skijet/skijet/components"
 
-// countDown advances what only waits: cooldowns, protection, respawns. A
+// CountDown advances what only waits: cooldowns, protection, respawns. A
 // projectile counts its own time as it flies.
 // Energy is charged by the movement models, whose rules fix its order.
-func (m *Match) countDown() {
+func CountDown(m *Match) {
 	for _, p := range m.players {
 		entry := m.World.Entry(p.entity)
 		down(&components.Arsenal.Get(entry).CooldownTicks)

@@ -7,10 +7,10 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// touchZones tells who entered and left which zone, and kills whoever touched a
+// TouchZones tells who entered and left which zone, and kills whoever touched a
 // kill zone. The whole way of the tick counts: a zone that somebody flew through
 // was entered and left, however fast. The way is taken for straight.
-func (m *Match) touchZones() {
+func TouchZones(m *Match) {
 	if len(m.Level.Zones) == 0 {
 		return
 	}

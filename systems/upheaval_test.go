@@ -166,8 +166,8 @@ func (u *upheaval) check() error {
 
 // run plays ticks and returns the hashes.
 func (u *upheaval) run(ticks int) (hashes []uint64, err error) {
-	for stage := range stageCount {
-		u.match.AddSystem(stage, func(*Match) { u.disturb(stage) })
+	for stage := StageIntents; stage <= StageSeal; stage++ {
+		addSystem(u.match, stage, func(*Match) { u.disturb(stage) })
 	}
 	for tick := range ticks {
 		u.between()

@@ -88,8 +88,8 @@ type session struct {
 	commands []systems.Command
 }
 
-// start builds the match of the plan on its ground.
-func (p Plan) start(ground *proving.Ground) (*session, error) {
+// start builds the match of the plan on its ground, with modules of a test.
+func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -100,7 +100,8 @@ func (p Plan) start(ground *proving.Ground) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch})
+	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch,
+		Modules: append(modules, watch.module())})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
@@ -124,7 +125,7 @@ func (p Plan) start(ground *proving.Ground) (*session, error) {
 		return nil, err
 	}
 	s.witness.except = p.exceptions()
-	fault.attach(m, watch)
+	fault.attach(watch)
 	return s, nil
 }
 

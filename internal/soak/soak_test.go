@@ -106,11 +106,10 @@ func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	plan := Plan{Level: "rooms", Rules: "articles", Model: All, Seed: 1}
-	s, err := plan.start(ground)
+	s, err := plan.start(ground, at(systems.StageRules, func(*systems.Match) { panic("broken") }))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.match.AddSystem(systems.StageRules, func(*systems.Match) { panic("broken") })
 	if failed := plan.try(s, &Input{}, 1); failed == nil || failed.What != "panic: broken" || failed.Law != "panic" || !strings.Contains(string(failed.Stack), "soak_test.go") {
 		t.Errorf("told of %v", failed)
 	}
@@ -314,4 +313,11 @@ func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
 	if _, err := Read(filepath.Join(t.TempDir(), "none.json")); !errors.Is(err, ErrReplay) || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
+}
+
+// at is a module that runs a function at the end of a stage.
+func at(stage systems.Stage, run func(*systems.Match)) systems.Module {
+	return systems.Module{Name: "test", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "test", Stage: stage, Run: run})
+	}}
 }

@@ -3,7 +3,7 @@
 // trigger is held.
 //
 // It changes no file of Skijet. What it needs is a spec, a component, three
-// systems and one registration; see [Install]. It draws nothing, so that it works
+// systems and one registration; see [Module]. It draws nothing, so that it works
 // in matches without a window; the arena of this module draws the rope.
 package tether
 
@@ -48,21 +48,25 @@ var Tether = donburi.NewComponentType[Data]()
 // gravity would never lift anybody.
 const pull = 34
 
-// Install makes the rope part of a match: registered, so that it is hashed, and
-// with its systems at their stages.
-func Install(m *systems.Match) error {
-	err := m.Register(systems.Component("tether", Tether, func(d *systems.Digest, rope *Data) {
-		d.Flags(rope.On)
-		d.Vector(rope.Anchor)
-		d.Numbers(rope.Length)
-	}))
-	if err != nil {
-		return err
+// Module makes the weapon and its rope part of a match: the rope registered, so
+// that it is hashed, and moved by three systems.
+func Module() systems.Module {
+	return systems.Module{
+		Name:    Name,
+		Version: "1",
+		Weapons: []weapons.Spec{Spec()},
+		Components: []systems.Registration{systems.Component("tether", Tether, func(d *systems.Digest, rope *Data) {
+			d.Flags(rope.On)
+			d.Vector(rope.Anchor)
+			d.Numbers(rope.Length)
+		})},
+		Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.
+				After("weapons", systems.System{Name: "tether swing", Run: swing}).  // before players move
+				After("blasts", systems.System{Name: "tether attach", Run: attach}). // after hooks have met something
+				After("structure", systems.System{Name: "tether equip", Run: equip}) // where entities may change
+		},
 	}
-	m.AddSystem(systems.StageWeapons, swing) // before players move
-	m.AddSystem(systems.StageBlasts, attach) // after hooks have met something
-	m.AddSystem(systems.StageApply, equip)   // where entities may change
-	return nil
 }
 
 // equip gives a rope to everybody who has none yet.

@@ -8,12 +8,11 @@ import (
 	"github.com/skijet/skijet/examples/tether/tether"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 )
 
 func TestTether_HoldsWhatHoldsForEveryWeapon(t *testing.T) {
-	weaponstest.Run(t, tether.Spec(), tether.Install)
+	weaponstest.Run(t, tether.Spec(), tether.Module())
 }
 
 // swinger is a match in the valley with somebody in the air who can reach the
@@ -24,11 +23,8 @@ func swinger(t *testing.T) (*systems.Match, components.ID) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: append(weapons.Standard(), tether.Spec())})
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{tether.Module()}})
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tether.Install(m); err != nil {
 		t.Fatal(err)
 	}
 	high := level.Spawns[0].Position.Add(geom.Vec{Z: 30})

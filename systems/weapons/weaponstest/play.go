@@ -1,6 +1,7 @@
 package weaponstest
 
 import (
+	"slices"
 	"sync"
 	"testing"
 
@@ -50,17 +51,16 @@ type pin struct {
 // play starts a match with a shooter who stands at feet.
 func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 	t.Helper()
+	p := &play{t: t, weapon: r.spec.Name}
+	hold := systems.Module{Name: "weaponstest", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: func(*systems.Match) { p.hold() }})
+	}}
 	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: []weapons.Spec{r.spec}, Seed: 7, Immortal: true,
-		Broadphase: &collision.BruteForce{}})
+		Broadphase: &collision.BruteForce{}, Modules: append(slices.Clone(r.modules), hold)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, add := range r.install {
-		if err := add(m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	p := &play{t: t, match: m, weapon: r.spec.Name}
+	p.match = m
 	armor := tribes.Light()
 	for _, a := range []components.ArmorData{tribes.Heavy(), tribes.Medium(), tribes.Light()} {
 		if r.spec.Suits(a.Class) {
@@ -68,7 +68,6 @@ func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 		}
 	}
 	p.shooter = p.add(systems.PlayerSpec{Team: 1, Armor: armor, Pack: r.spec.Pack, Position: &feet})
-	m.AddSystem(systems.StageTimers, func(*systems.Match) { p.hold() })
 	return p
 }
 

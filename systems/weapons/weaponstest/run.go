@@ -10,10 +10,6 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Install adds what a weapon needs besides its spec to a match that has no
-// players yet: components to register, systems at their stages.
-type Install func(m *systems.Match) error
-
 // Run checks a weapon as subtests of t:
 //
 //   - its spec is valid and survives JSON,
@@ -23,9 +19,11 @@ type Install func(m *systems.Match) error
 //   - a muzzle in a wall or in a player acts on the near side, at 64 places,
 //   - the same commands give the same hash three times, and every component on
 //     its entities is registered.
-func Run(t *testing.T, spec weapons.Spec, install ...Install) {
+//
+// Modules are what the weapon needs besides its spec.
+func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	t.Helper()
-	r := rig{spec: spec, install: install}
+	r := rig{spec: spec, modules: modules}
 	t.Run("valid", r.valid)
 	if t.Failed() {
 		return
@@ -41,7 +39,7 @@ func Run(t *testing.T, spec weapons.Spec, install ...Install) {
 // rig plays one weapon.
 type rig struct {
 	spec    weapons.Spec
-	install []Install
+	modules []systems.Module
 }
 
 func (r rig) valid(t *testing.T) {
