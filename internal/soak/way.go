@@ -111,7 +111,7 @@ func (w *witness) way(s *step) error {
 	if s.after.Move.BumpCount == 0 {
 		off, bend = off.Sub(bend), geom.Vec{}
 	}
-	along, slack := f.reject(off), l.slack+1e-8+s.aboard*l.dt
+	along, slack := f.reject(off), l.slack+1e-8+s.aboard*l.dt+s.beside(&f)
 	var unexplained float64
 	if l.lost {
 		unexplained = between(along, f.reject(shown).Neg()) - bend.Length()
@@ -134,6 +134,17 @@ func (w *witness) way(s *step) error {
 			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, across, most, s.tell())
 	}
 	return nil
+}
+
+// beside is how far contacts and steps up may have pushed a body along what the frame
+// leaves out: directions that are all but in its span.
+func (s *step) beside(f *frame) float64 {
+	off := s.law.climb * f.reject(geom.Up()).Length()
+	for i := range s.bumps() {
+		bump := &s.bumps()[i]
+		off += (bump.Impact + s.law.bounce) * s.law.dt * f.reject(bump.Normal).Length()
+	}
+	return off
 }
 
 // pushOut is how far a body may have been pushed out of what it was in or came into:

@@ -62,10 +62,10 @@ func (m *mover) remember(normal geom.Vec) {
 	m.served |= 1 << i
 }
 
-// shares reports whether a surface is served by the current bump: the body was no
+// sharesBump reports whether the current bump serves a surface as well: the body was no
 // further from it than a slice is long, it is at a right angle or less to a surface
 // that the bump has served, and not served itself.
-func (m *mover) shares(normal geom.Vec, distance, slice float64) bool {
+func (m *mover) sharesBump(normal geom.Vec, distance, slice float64) bool {
 	if !m.rules.WholeSlice || distance > slice || m.count == len(m.planes) {
 		return false
 	}
@@ -81,20 +81,18 @@ func (m *mover) shares(normal geom.Vec, distance, slice float64) bool {
 		creased = creased || dot <= squareDot
 		served++
 	}
-	if !creased || served == mostServed {
-		return false
-	}
-	m.creased = true
-	return true
+	return creased && served+m.steps < mostServed
 }
 
-// MostBumps is how many answers to contacts a tick has at most: those of its bumps,
-// and those of what a body that settles in a crease still meets.
+// MostBumps is how many answers to contacts a tick reports at most: those of its
+// bumps, and those of a body that settles in a crease, turns along what it still meets
+// and gives up. The tops of steps come beside, where they are answered.
 func (r *Rules) MostBumps() int {
+	answers := r.MaxBumps
 	if r.WholeSlice {
-		return (r.MaxBumps + 1) * mostServed
+		answers *= mostServed
 	}
-	return r.MaxBumps + mostServed
+	return answers + 1 + mostServed + 1
 }
 
 // settle ends a tick whose bumps ran out between surfaces. The velocity becomes
@@ -162,10 +160,10 @@ func (m *mover) creeps(normal geom.Vec) bool {
 	return m.isWall(normal) && m.first.Horizontal().Length() < creeping
 }
 
-// stand keeps a body in place that the keys press against something, and that the
+// stayPut keeps a body in place that the keys press against something, and that the
 // tick has left without speed but for what a bounce leaves. Otherwise it would rise
 // from the ground by a hair in each tick. One without keys comes to rest.
-func (m *mover) stand(start geom.Vec) {
+func (m *mover) stayPut(start geom.Vec) {
 	keys := m.Intent.Forward != 0 || m.Intent.Right != 0
 	if keys && m.Velocity.Linear.Length() <= 2*m.rules.Elasticity && m.Position.Feet.Sub(start).Length() < standing {
 		m.Velocity.Linear, m.Position.Feet = geom.Vec{}, start

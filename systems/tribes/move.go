@@ -26,6 +26,7 @@ type mover struct {
 	planes  [mostPlanes]geom.Vec // normals of the surfaces answered in this tick
 	count   int                  // of planes
 	served  uint                 // bit i: the current bump has served planes[i]
+	steps   int                  // up, of the current bump
 	creased bool                 // some bump has served a crease
 }
 
@@ -51,7 +52,7 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 		m.report(components.BumpBack, m.last, 0) // steps alone: the next tick goes on
 	}
 	if r.NeverStuck && b.Contact.Touching {
-		m.stand(start)
+		m.stayPut(start)
 	}
 	b.Contact.Friction = min(max(m.friction, kept), 1)
 	m.end(start)
@@ -72,12 +73,14 @@ func (m *mover) travel(target geom.Vec) float64 {
 		m.last = hit
 		spent := float64(left * hit.Fraction)
 		sliceTime, slices := slices(target, left, slice)
-		if !m.shares(hit.Normal, -spent*target.Dot(hit.Normal), slice) {
-			if bumps == m.rules.MaxBumps {
-				return left
-			}
+		switch {
+		case m.sharesBump(hit.Normal, -spent*target.Dot(hit.Normal), slice):
+			m.creased = true
+		case bumps == m.rules.MaxBumps:
+			return left
+		default:
 			bumps++
-			m.served = 0
+			m.served, m.steps = 0, 0
 		}
 		m.freeSlice = free
 		m.Contact.Touching, m.Contact.Normal = true, hit.Normal
@@ -121,6 +124,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 		if top, ok := m.stepUp(hit, target); ok {
 			m.report(components.BumpStep, hit, 0)
 			m.served = 0
+			m.steps++
 			if !m.rules.StepProcessesTop {
 				return false
 			}
