@@ -17,10 +17,15 @@ const (
 	BumpBack                       // found no way past it: what was left of the tick is lost, and perhaps some of the way
 )
 
-// MaxBumps is how many bumps a report has room for [ours]: more than any preset needs
-// where it does not step up several times in a tick. It bounds how many contacts the
-// rules of a model may ask a step to answer.
-const MaxBumps = 16
+const (
+	// MaxBumps is how many contacts the rules of a model may ask a step to answer [ours]:
+	// scratch is sized by it, and what a tick costs.
+	MaxBumps = 8
+	// ReportedBumps is how many bumps a report has room for [ours]: more than any preset
+	// needs where it does not step up several times in a tick. With less, what took the
+	// speed of a body would be counted and not told.
+	ReportedBumps = 16
+)
 
 // Bump is one answer to a contact.
 type Bump struct {
@@ -36,7 +41,7 @@ type Bump struct {
 // MoveReportData is what the last movement step did, for damage, sound,
 // traces and debugging. It is overwritten each tick.
 type MoveReportData struct {
-	Bumps     [MaxBumps]Bump
+	Bumps     [ReportedBumps]Bump
 	BumpCount int
 	// DroppedBumps is how many more there were than Bumps has room for.
 	DroppedBumps int

@@ -14,7 +14,8 @@
 // What players fire is the list of specs in Options.Weapons, package weapons;
 // [Match.ReplaceWeapons] changes it between two ticks, and [Match.AddPickup] lays
 // down what they can take. A component of your own on a player, projectile or
-// pickup is part of the state once it is given to [Match.Register].
+// pickup is part of the state once it is registered with [State]: every field of
+// it, without a list of them.
 //
 // Rules, weapons and components of your own come as a [Module] in Options.Modules;
 // its systems take their places in the [Schedule] of the tick.

@@ -60,7 +60,7 @@ const (
 	LimitHarms                        // MaxHarms: Amount did not hurt
 	LimitEvents                       // MaxEvents: Amount are not told
 	LimitNeighbours                   // crowd.MaxNeighbours: Amount bodies have more, and pass through some
-	LimitBumps                        // components.MaxBumps: Amount answers of Subject to contacts are not in its report
+	LimitBumps                        // components.ReportedBumps: Amount answers of Subject to contacts are not in its report
 )
 
 // emit tells an event. The last place is for how many are not told.

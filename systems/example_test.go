@@ -29,7 +29,7 @@ func ExampleNewMatch() {
 	}
 	east := geom.YawPitch{Yaw: geom.Degrees(-90)}
 	for range 250 { // 8 s
-		match.Step([]systems.Command{{Player: me, Forward: 1, Look: east, Ski: true, Weapon: -1}})
+		match.Step([]systems.Command{{Player: me, Input: components.Input{Forward: components.Full, Look: east, Buttons: components.ButtonSki}}})
 	}
 	player := match.Players(nil)[0]
 	fmt.Printf("%.0f m/s down at %.0f m\n", player.Velocity.Length(), player.Position.Z)
@@ -61,7 +61,7 @@ func ExampleModule() {
 		log.Fatal(err)
 	}
 	for range 200 {
-		match.Step([]systems.Command{{Player: 1, Jet: true, Weapon: -1}})
+		match.Step([]systems.Command{{Player: 1, Input: components.Input{Buttons: components.ButtonJet}}})
 	}
 	fmt.Println(match.Players(nil)[0].Energy)
 	// Output: 60

@@ -96,11 +96,11 @@ func TestMovement_BumpsBeyondTheLimitAreCounted(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	m.load(mustEntry(m, id))
 	const more = 3
-	for range components.MaxBumps + more {
+	for range components.ReportedBumps + more {
 		m.body.Report.Add(components.BumpSlide, 1, geom.Up(), 2)
 	}
-	if n := m.body.Report.BumpCount; n != components.MaxBumps {
-		t.Errorf("%d bumps in the report, want %d", n, components.MaxBumps)
+	if n := m.body.Report.BumpCount; n != components.ReportedBumps {
+		t.Errorf("%d bumps in the report, want %d", n, components.ReportedBumps)
 	}
 	m.tellMovement(id)
 	if amount, times := lost(m.Events(), LimitBumps); times != 1 || amount != more {

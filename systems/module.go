@@ -25,6 +25,8 @@ type Module struct {
 	Version string
 	// Components that the module keeps on simulated entities.
 	Components []Registration
+	// Models of movement beside those that are always there.
+	Models []Model
 	// Weapons beside those of the match, or instead of those of the same name.
 	Weapons []weapons.Spec
 	// Schedule returns the schedule with what the module adds, replaces or leaves
@@ -64,16 +66,21 @@ func (m *Match) install(o *Options) error {
 	if len(schedule.systems) == 0 && len(schedule.changes) == 0 {
 		schedule = Standard()
 	}
+	m.models = slices.Clone(standardModels())
 	for _, module := range modules {
-		if err := m.Register(module.Components...); err != nil {
+		if err := m.register(module.Components); err != nil {
 			return fmt.Errorf("module %q: %w", module.Name, err)
 		}
+		m.models = append(m.models, module.Models...)
 		arsenal = weapons.Merge(arsenal, module.Weapons)
 		if module.Schedule != nil {
 			schedule = module.Schedule(schedule)
 		}
 	}
 	m.modules = modules
+	if err := m.registerModels(); err != nil {
+		return err
+	}
 	if err := m.stock(arsenal); err != nil {
 		return err
 	}
@@ -83,6 +90,7 @@ func (m *Match) install(o *Options) error {
 
 // setUp lets the modules prepare the match.
 func (m *Match) setUp() error {
+	m.addSingles()
 	for _, module := range m.modules {
 		if module.Setup == nil {
 			continue

@@ -31,7 +31,7 @@ func playerEntry(m *Match, id components.ID) parts {
 	}
 	return parts{
 		components.Position.Get(e), components.Velocity.Get(e), components.Energy.Get(e),
-		components.Health.Get(e), components.Contact.Get(e), components.Arsenal.Get(e), components.Score.Get(e),
+		components.Health.Get(e), components.Contact.Get(e), components.Arsenal.Get(e), &components.Player.Get(e).ScoreData,
 	}
 }
 

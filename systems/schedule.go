@@ -19,6 +19,8 @@ type System struct {
 	// name.
 	Stage Stage
 	Run   func(m *Match)
+
+	own bool // it is one of this package
 }
 
 // Schedule is the order in which the systems of a tick run. It is a value: each
@@ -49,26 +51,30 @@ const (
 
 // Standard returns the tick as this package has it.
 func Standard() Schedule {
-	return Schedule{systems: []System{
-		{"commands", StageIntents, ApplyCommands},
-		{"bots", StageIntents, ThinkBots},
-		{"timers", StageTimers, CountDown},
-		{"starts", StagePlatforms, NoteStarts},
-		{"platforms", StagePlatforms, MovePlatforms},
-		{"riders", StagePlatforms, CarryRiders},
-		{"weapons", StageWeapons, FireWeapons},
-		{"movement", StageMovement, MoveBodies},
-		{"collisions", StageMovement, CollideBodies},
-		{"projectiles", StageProjectiles, FlyProjectiles},
-		{"blasts", StageBlasts, ApplyBlasts},
-		{"zones", StageTriggers, TouchZones},
-		{"pickups", StageTriggers, TouchPickups},
-		{"damage", StageDamage, ApplyDamage},
-		{"limits", StageRules, KillOutside},
-		{"respawns", StageRules, Respawn},
-		{"structure", StageApply, ApplyStructure},
-		{"seal", StageSeal, Seal},
-	}}
+	systems := []System{
+		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
+		{Name: "bots", Stage: StageIntents, Run: ThinkBots},
+		{Name: "timers", Stage: StageTimers, Run: CountDown},
+		{Name: "starts", Stage: StagePlatforms, Run: NoteStarts},
+		{Name: "platforms", Stage: StagePlatforms, Run: MovePlatforms},
+		{Name: "riders", Stage: StagePlatforms, Run: CarryRiders},
+		{Name: "weapons", Stage: StageWeapons, Run: FireWeapons},
+		{Name: "movement", Stage: StageMovement, Run: MoveBodies},
+		{Name: "collisions", Stage: StageMovement, Run: CollideBodies},
+		{Name: "projectiles", Stage: StageProjectiles, Run: FlyProjectiles},
+		{Name: "blasts", Stage: StageBlasts, Run: ApplyBlasts},
+		{Name: "zones", Stage: StageTriggers, Run: TouchZones},
+		{Name: "pickups", Stage: StageTriggers, Run: TouchPickups},
+		{Name: "damage", Stage: StageDamage, Run: ApplyDamage},
+		{Name: "limits", Stage: StageRules, Run: KillOutside},
+		{Name: "respawns", Stage: StageRules, Run: Respawn},
+		{Name: "structure", Stage: StageApply, Run: ApplyStructure},
+		{Name: "seal", Stage: StageSeal, Run: Seal},
+	}
+	for i := range systems {
+		systems[i].own = true
+	}
+	return Schedule{systems: systems}
 }
 
 // Add places systems at the end of their stages, after those that were added

@@ -21,7 +21,7 @@ func order(t *testing.T, s Schedule) string {
 }
 
 func TestSchedule_SystemsStandWhereTheyAreNamed(t *testing.T) {
-	base := Schedule{}.Add(System{"a", StageTimers, func(*Match) {}}, System{"b", StageRules, func(*Match) {}})
+	base := Schedule{}.Add(System{Name: "a", Stage: StageTimers, Run: func(*Match) {}}, System{Name: "b", Stage: StageRules, Run: func(*Match) {}})
 	for want, s := range map[string]Schedule{
 		"a, b":                base,
 		"x, a, b":             base.Before("a", named("x")),
@@ -32,8 +32,8 @@ func TestSchedule_SystemsStandWhereTheyAreNamed(t *testing.T) {
 		"a, z, b, y":          base.Before("b", named("z")).After("b", named("y")),
 		"a, c":                base.Replace("b", named("c")),
 		"b":                   base.Without("a"),
-		"a, b, last":          base.Add(System{"last", StageRules, func(*Match) {}}),
-		"first, a, b":         base.Add(System{"first", StageIntents, func(*Match) {}}),
+		"a, b, last":          base.Add(System{Name: "last", Stage: StageRules, Run: func(*Match) {}}),
+		"first, a, b":         base.Add(System{Name: "first", Stage: StageIntents, Run: func(*Match) {}}),
 		"a, near, far, b":     base.Before("far", named("near")).After("a", named("far")),
 		"a, one, two, b":      base.Before("b", named("one")).Before("b", named("two")),
 		"a, x, x after, y, b": base.After("a", named("x")).After("a", named("y")).After("x", named("x after")),
@@ -74,16 +74,16 @@ func TestSchedule_OfModulesDoesNotDependOnTheirOrder(t *testing.T) {
 func TestSchedule_RefusesWhatMakesNoSense(t *testing.T) {
 	run := func(*Match) {}
 	for want, s := range map[string]Schedule{
-		`"x" is of stage 99, want`:                         Standard().Add(System{"x", 99, run}),
-		`"x" is of stage -1, want`:                         Standard().Add(System{"x", -1, run}),
-		`"x" is of stage 0, want`:                          Standard().Add(System{"x", 0, run}),
-		`"x" has nothing to run: set System.Run`:           Standard().Add(System{"x", StageSeal, nil}),
-		`a system of stage seal has no name`:               Standard().Add(System{"", StageSeal, run}),
-		`two systems are named "seal"`:                     Standard().Add(System{"seal", StageSeal, run}),
+		`"x" is of stage 99, want`:                         Standard().Add(System{Name: "x", Stage: 99, Run: run}),
+		`"x" is of stage -1, want`:                         Standard().Add(System{Name: "x", Stage: -1, Run: run}),
+		`"x" is of stage 0, want`:                          Standard().Add(System{Name: "x", Stage: 0, Run: run}),
+		`"x" has nothing to run: set System.Run`:           Standard().Add(System{Name: "x", Stage: StageSeal, Run: nil}),
+		`a system of stage seal has no name`:               Standard().Add(System{Name: "", Stage: StageSeal, Run: run}),
+		`two systems are named "seal"`:                     Standard().Add(System{Name: "seal", Stage: StageSeal, Run: run}),
 		`"x" is to stand next to "moves", which is not`:    Standard().Before("moves", named("x")),
 		`there is no system "moves" to replace or leave`:   Standard().Without("moves"),
 		`"seal" is replaced or left out twice`:             Standard().Without("seal").Replace("seal", named("x")),
-		`"x" is of stage seal, but is to stand next to "m`: Standard().After("movement", System{"x", StageSeal, run}),
+		`"x" is of stage seal, but is to stand next to "m`: Standard().After("movement", System{Name: "x", Stage: StageSeal, Run: run}),
 	} {
 		_, err := NewMatch(Options{Level: hall(t, nil), Schedule: s})
 		if !errors.Is(err, ErrSchedule) || !strings.Contains(err.Error(), want) {

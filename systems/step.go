@@ -15,7 +15,8 @@ type Observer func(system *System, done bool)
 // one counts, and those for nobody or for a bot are left out.
 //
 // It returns an error that wraps [ErrMidTick], and does nothing, where a system
-// calls it.
+// calls it; and after the tick the first error that a system of a game made in it,
+// see [Match.Problem].
 func (m *Match) Step(commands []Command) error {
 	if m.locked {
 		return fmt.Errorf("systems: Step: %w: a system must not step its match", ErrMidTick)
@@ -24,7 +25,7 @@ func (m *Match) Step(commands []Command) error {
 	for i := range m.schedule {
 		m.run(i)
 	}
-	return nil
+	return m.problem
 }
 
 // Submit hands over the commands of the next tick, for games that run the systems
@@ -45,6 +46,9 @@ func (m *Match) run(place int) {
 	if m.observer != nil {
 		m.observer(system, true)
 	}
+	if !system.own {
+		m.checkStructure(fmt.Sprintf("system %q", system.Name))
+	}
 	if place == len(m.schedule)-1 {
 		m.end()
 	}
@@ -52,14 +56,27 @@ func (m *Match) run(place int) {
 
 // begin opens a tick: what happened in the last one is forgotten.
 func (m *Match) begin() {
+	m.problem = nil
+	m.checkStructure("the game")
 	m.locked = true
-	m.dropRemoved()
 	m.events = m.events[:0]
 }
 
+// fault notes what a system of a game did wrong.
+func (m *Match) fault(err error) {
+	if m.problem == nil {
+		m.problem = err
+	}
+}
+
+// Problem returns the first thing that went wrong in the last tick because of a
+// system of a game: that it changed a simulated entity through the world itself, or
+// made it what it cannot be. The match goes on without it.
+func (m *Match) Problem() error { return m.problem }
+
 // end closes a tick.
 func (m *Match) end() {
-	m.applyLeaves()
+	m.applyRequests()
 	m.locked = false
 }
 

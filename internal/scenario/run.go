@@ -97,7 +97,7 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 		// The protection of fresh players would hide the blasts of the first
 		// second.
 		components.Health.Get(entry).ProtectedTicks = 0
-		r.commands = append(r.commands, systems.Command{Player: id, Look: *look, Weapon: -1})
+		r.commands = append(r.commands, systems.Command{Player: id, Input: components.Input{Look: *look}})
 	}
 	return r, nil
 }
@@ -140,11 +140,10 @@ func (r *run) step() {
 func (in *Input) press(c *systems.Command) {
 	assign(&c.Forward, in.Forward)
 	assign(&c.Right, in.Right)
-	assign(&c.Jump, in.Jump)
-	assign(&c.Jet, in.Jet)
-	assign(&c.Ski, in.Ski)
-	assign(&c.Fire, in.Fire)
-	assign(&c.Weapon, in.Weapon)
+	c.Buttons = c.Without(in.Release).With(in.Press)
+	if in.Weapon != 0 {
+		c.Weapon = in.Weapon
+	}
 	aim(&c.Look, in.Yaw, in.Pitch)
 }
 

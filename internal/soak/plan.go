@@ -106,7 +106,7 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
 	s := &session{match: m}
-	var crew []systems.PlayerSpec
+	var crew []tuning
 	packs := [...]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for i := range players {
 		spec := bodies[i%len(bodies)]
@@ -118,8 +118,8 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p, err)
 		}
-		crew = append(crew, spec)
-		s.commands = append(s.commands, systems.Command{Player: id, Weapon: -1})
+		crew = append(crew, tuningOf(spec))
+		s.commands = append(s.commands, systems.Command{Player: id})
 	}
 	if s.witness, err = newWitness(m, ground, crew, watch); err != nil {
 		return nil, err

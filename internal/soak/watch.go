@@ -32,7 +32,7 @@ type course struct {
 	contact components.ContactData
 	torque  components.TorqueMemoryData
 	slide   components.SlideMemoryData
-	intent  components.IntentData
+	intent  components.Input
 	ride    components.RideData
 	pack    bool // charges the tank
 	medium  components.MediumData

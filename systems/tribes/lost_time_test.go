@@ -20,7 +20,7 @@ func TestCrease_NoTimeIsLostAtARightAngle(t *testing.T) {
 			for _, gap := range []float64{0, 1e-4, 0.003, 0.01} {
 				r := inWorld(t, s.armor, rules, append(floorAt(0), wall(s.width+gap)...)...)
 				r.rest(geom.Up())
-				r.body.Intent.Right = 1
+				r.body.Intent.Right = components.Full
 				r.setVelocity(geom.Vec{X: -into / 4, Y: 10})
 				for tick := range 5 {
 					from, before := r.feet(), r.velocity().Y
@@ -90,7 +90,7 @@ func TestBumps_TellAllThatTheyTake(t *testing.T) {
 func TestSkiBug_IsTold(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, p := range []spot{hillWall(15), hillWall(45), gully(53, 53), leaning(12)} {
-			r := p.at(t, s.armor, rules, habit{yaw: 25, keys: components.IntentData{Right: 1}, starts: geom.Vec{X: s.side}})
+			r := p.at(t, s.armor, rules, habit{yaw: 25, keys: components.Input{Right: components.Full}, starts: geom.Vec{X: s.side}})
 			if p.name == gully(53, 53).name {
 				r.body.Intent.Look.Yaw = 0 // or it climbs out
 			}

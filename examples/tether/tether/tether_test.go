@@ -38,7 +38,7 @@ func swinger(t *testing.T) (*systems.Match, components.ID) {
 func TestTether_DrawsItsOwnerToTheAnchorUntilTheTriggerIsLetGo(t *testing.T) {
 	m, id := swinger(t)
 	m.Step(nil)
-	hold := systems.Command{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(-45)}}
+	hold := systems.Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(-45)}}}
 	var rope tether.Data
 	for tick := 0; tick < 40 && !rope.On; tick++ {
 		m.Step([]systems.Command{hold})
@@ -61,7 +61,7 @@ func TestTether_DrawsItsOwnerToTheAnchorUntilTheTriggerIsLetGo(t *testing.T) {
 	if length > rope.Length-3 {
 		t.Errorf("after a second the rope is %v m long, was %v", length, rope.Length)
 	}
-	hold.Fire = false
+	hold.Buttons = 0
 	m.Step([]systems.Command{hold})
 	if entry, _ := m.Entry(id); tether.Tether.Get(entry).On {
 		t.Error("it holds on after the trigger was let go")
@@ -83,7 +83,7 @@ func TestTether_IsPartOfTheHash(t *testing.T) {
 	if m.Hash() == other.Hash() {
 		t.Error("a rope of 5 m is not in the hash")
 	}
-	if names := m.Unregistered(); len(names) > 0 {
-		t.Errorf("unregistered components %v", names)
+	if err := m.Problem(); err != nil {
+		t.Error(err)
 	}
 }

@@ -105,16 +105,16 @@ func (p *play) hold() {
 // fire holds the trigger for some ticks and lets go of it.
 func (p *play) fire(look geom.YawPitch, ticks int) {
 	for range ticks {
-		p.step(systems.Command{Player: p.shooter, Look: look, Fire: true, Weapon: -1})
+		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look, Buttons: components.ButtonFire}})
 	}
-	p.step(systems.Command{Player: p.shooter, Look: look, Weapon: -1})
+	p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
 }
 
 // steps lets time pass.
 func (p *play) steps(ticks int) {
 	look := p.state().Look
 	for range ticks {
-		p.step(systems.Command{Player: p.shooter, Look: look, Weapon: -1})
+		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
 	}
 }
 
