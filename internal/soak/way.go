@@ -118,7 +118,7 @@ func (w *witness) way(s *step) error {
 	} else {
 		unexplained = between(along, f.reject(bend))
 	}
-	if unexplained > slack && unexplained > slack+w.pushOut(s) {
+	if unexplained > slack && unexplained > slack+w.pushOut(s, along) {
 		return fmt.Errorf("I16 way: moved %.6f m at %.6f m/s from %.6f: %.6f m too far or too short along what it touched, %v",
 			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, unexplained, s.tell())
 	}
@@ -149,13 +149,17 @@ func (s *step) beside(f *frame) float64 {
 
 // pushOut is how far a body may have been pushed out of what it was in or came into:
 // twice as far as it was deep, and Slop; or as far as its model does not tell of,
-// where something was on its way.
-func (w *witness) pushOut(s *step) float64 {
+// where something was on its way. Beside a contact it may also have grazed something:
+// sweeps let it come deeper than Slop, by what it moves on, but not twice as deep.
+func (w *witness) pushOut(s *step, off geom.Vec) float64 {
 	i, box := w.index(s), s.set.box()
 	shown := s.stepped.velocity.Scale(s.law.dt)
 	deep := w.depth(i, box)
 	if s.after.Move.BumpCount == 0 {
 		deep = max(deep, w.depth(i, box.Translate(shown)))
+	} else {
+		came := geom.FeetBox(s.stepped.feet.Sub(off), s.stepped.half)
+		deep = max(deep, min(w.depth(i, came), 2*collision.Slop))
 	}
 	if deep == 0 && (s.law.push == 0 || w.crossed(i, box, shown, geom.Vec{}) == nil) {
 		return 0

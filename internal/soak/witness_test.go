@@ -227,3 +227,24 @@ func TestWitness_CountsWhatANormalPushesBesideTheOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestWitness_AllowsAPushOutOfWhatAContactLedAlong: beside a wall that it touches a body
+// grazes a post, and is pushed out of it. Without the post nothing explains that.
+func TestWitness_AllowsAPushOutOfWhatAContactLedAlong(t *testing.T) {
+	const graze = 1.05e-6
+	for _, post := range []bool{true, false} {
+		for off, allowed := range map[float64]bool{1.5 * graze: true, 5 * graze: false} {
+			ground := hall(t, func(s *proving.Sketch) {
+				if post {
+					s.Block(geom.Vec{X: -1, Y: -0.7, Z: 7}, geom.Vec{X: 1, Y: -0.5 + graze, Z: 9}, false)
+				}
+			})
+			from, velocity := geom.Vec{Z: 4.8}, geom.Vec{Z: 4}
+			w, s := watched(t, ground, from, from.AddScaled(velocity, systems.TickSeconds).Add(geom.Vec{Y: off}), velocity)
+			s.after.Move.Add(components.BumpSlide, 1, geom.Vec{X: 1}, 0.0002)
+			if err := w.way(s); breaks(err, "I16") == (post && allowed) {
+				t.Errorf("post %v, pushed by %v m: %v", post, off, err)
+			}
+		}
+	}
+}
