@@ -239,7 +239,7 @@ func TestWitness_AllowsAPushOutOfWhatAContactLedAlong(t *testing.T) {
 					s.Block(geom.Vec{X: -1, Y: -0.7, Z: 7}, geom.Vec{X: 1, Y: -0.5 + graze, Z: 9}, false)
 				}
 			})
-			from, velocity := geom.Vec{Z: 4.8}, geom.Vec{Z: 4}
+			from, velocity := geom.Vec{Z: 4.65}, geom.Vec{Z: 4}
 			w, s := watched(t, ground, from, from.AddScaled(velocity, systems.TickSeconds).Add(geom.Vec{Y: off}), velocity)
 			s.after.Move.Add(components.BumpSlide, 1, geom.Vec{X: 1}, 0.0002)
 			if err := w.way(s); breaks(err, "I16") == (post && allowed) {
