@@ -51,12 +51,12 @@ func TestDamage_HarmBeyondTheLimitIsCounted(t *testing.T) {
 		}
 	}
 	m.Step(nil)
-	if amount, times := lost(m.Events(), LimitHarms); times != 1 || amount != players*blasts-MaxHarms {
-		t.Errorf("%v harms lost in %d events, want %d in 1", amount, times, players*blasts-MaxHarms)
+	if amount, times := lost(m.Events(), LimitDamage); times != 1 || amount != players*blasts-MaxDamage {
+		t.Errorf("%v damage requests lost in %d events, want %d in 1", amount, times, players*blasts-MaxDamage)
 	}
 	m.Step(nil)
-	if amount, times := lost(m.Events(), LimitHarms); times != 0 {
-		t.Errorf("%v harms lost in the tick after", amount)
+	if amount, times := lost(m.Events(), LimitDamage); times != 0 {
+		t.Errorf("%v damage requests lost in the tick after", amount)
 	}
 }
 
