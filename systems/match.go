@@ -100,7 +100,8 @@ type Match struct {
 	materials  []components.MaterialData
 	registry   []Registration // by name
 	manifest   uint64         // of the registry
-	singles    []single       // by name
+	levelSum   uint64
+	singles    []single // by name
 
 	tick     int64
 	nextID   components.ID
@@ -162,7 +163,7 @@ func NewMatch(o Options) (*Match, error) {
 		seed: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
 		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
-	m.options = o
+	m.options, m.levelSum = o, levelSum(o.Level)
 	m.own = &Random{state: o.Seed}
 	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)

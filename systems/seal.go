@@ -1,9 +1,12 @@
 package systems
 
 import (
+	"math"
 	"sync"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -33,6 +36,21 @@ type general struct {
 	Pending    pending
 }
 
+// levelSum returns a hash of what a match needs of its level. One that was made in
+// code has no hash of its content, and is known by its size.
+func levelSum(l *levels.Level) uint64 {
+	h := codec.NewHash()
+	h.Word(l.ContentHash)
+	h.Word(uint64(l.Solid.Len()))
+	for _, v := range [...]geom.Vec{l.Limits.Min, l.Limits.Max, l.Bounds.Min, l.Bounds.Max} {
+		for _, f := range [...]float64{v.X, v.Y, v.Z} {
+			h.Word(math.Float64bits(f))
+		}
+	}
+	h.Word(uint64(len(l.Spawns)))
+	return h.Sum()
+}
+
 // generalCodec compiles general once.
 var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 	c, err := codec.For[general]()
@@ -46,7 +64,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.Level.ContentHash, Zones: len(m.Level.Zones),
+		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum, Zones: len(m.Level.Zones),
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }
