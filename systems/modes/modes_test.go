@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
@@ -315,7 +316,7 @@ func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
 	lost, told, deaths := map[components.ID]float64{}, map[components.ID]float64{}, 0
 	before := m.Players(nil)
 	byWorld := 0
-	for tick := range 4000 {
+	for tick := range 2500 {
 		m.Step(nil)
 		after := m.Players(nil)
 		revived := map[components.ID]bool{}
@@ -351,5 +352,51 @@ func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
 	}
 	if sum.Kills+sum.Suicides+byWorld != sum.Deaths || sum.Deaths != deaths || sum.Kills == 0 {
 		t.Errorf("on the board %+v; %d deaths told, %d by the world", sum, deaths, byWorld)
+	}
+}
+
+// TestSnapshot_OfAGameOfAllModulesHasEqualFutures restores a game of bots, pickups and
+// a mode into another at many ticks, and plays on in it and in a clone.
+func TestSnapshot_OfAGameOfAllModulesHasEqualFutures(t *testing.T) {
+	level, err := levels.Embedded("works")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := func(seed uint64) *systems.Match {
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Modules: []systems.Module{
+			bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 300})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 8 {
+			if _, err := bots.Join(m, systems.PlayerSpec{Team: 1 + i%2}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return m
+	}
+	const ticks, ahead = 400, 20
+	m, other := start(3), start(4)
+	var states [][]byte
+	var hashes []uint64
+	for range ticks + ahead {
+		states, hashes = append(states, m.Snapshot(nil)), append(hashes, m.Hash())
+		m.Step(nil)
+	}
+	for tick := ticks; tick > 0; tick -= 75 {
+		if err := other.Restore(states[tick]); err != nil {
+			t.Fatal(err)
+		}
+		clone, err := other.Clone()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := tick; k < tick+ahead; k++ {
+			if other.Hash() != hashes[k] || clone.Hash() != hashes[k] {
+				t.Fatalf("restored at tick %d: tick %d has another hash", tick, k)
+			}
+			other.Step(nil)
+			clone.Step(nil)
+		}
 	}
 }
