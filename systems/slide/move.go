@@ -55,6 +55,7 @@ type mover struct {
 	liftLeft, dropLeft float64
 
 	grounded bool
+	under    int // number of the triangle on which it stood last in this tick, or none
 	grip     float64
 	touched  bool
 
@@ -65,9 +66,12 @@ type mover struct {
 	walls  int
 }
 
+// none is no triangle.
+const none = -1
+
 // move carries the body along for one tick.
 func (m *mover) move() {
-	m.first = m.Velocity.Linear
+	m.first, m.under = m.Velocity.Linear, none
 	m.liftLeft, m.dropLeft = m.legs(), max(m.Walker.Probe, 1.5*Hover)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
@@ -89,6 +93,9 @@ func (m *mover) move() {
 	held = held && m.Velocity.Linear.Length() < standSpeed && math.Abs(moved.Z) <= Hover
 	if m.touched && (held || moved.Length() <= Hover) && moved != (geom.Vec{}) {
 		m.stay(start)
+		if held {
+			m.Velocity.Linear = geom.Vec{}
+		}
 	}
 }
 
@@ -98,7 +105,7 @@ func (m *mover) stay(start geom.Vec) {
 	m.Position.Feet, m.Contact.Safe = start, start
 	m.grounded = false
 	if under, height, ok := m.support(start); ok && math.Abs(height-start.Z) < Skin {
-		m.stand(under.Normal, under.Material)
+		m.stand(under.Normal, under.Material, under.Triangle)
 	}
 }
 
@@ -174,6 +181,8 @@ func (m *mover) advance(left float64) float64 {
 		}
 	case !m.cleared && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
 		m.graze()
+	case !m.cleared && m.liftLeft != liftLeft:
+		m.straddle()
 	}
 	return float64(left * part)
 }
@@ -185,6 +194,17 @@ func (m *mover) graze() {
 	m.feel(m.hit.Normal, m.hit.Point)
 	m.answerHit()
 	m.Velocity.Linear = m.Velocity.Linear.AddScaled(m.hit.Normal, grazeSpeed)
+}
+
+// straddle answers a hit on ground which support has lifted the body over, standing it
+// on the ground next to it. It touches both, and where it still goes into the one it hit,
+// each move would hit that again, and end Press further until no moves are left.
+func (m *mover) straddle() {
+	if m.hit.Normal.Z < m.Walker.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -noise {
+		return
+	}
+	m.stand(m.hit.Normal, m.hit.Material, m.hit.Triangle)
+	m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpSlide)
 }
 
 // answerHit takes from the velocity what leads into what the sweep met.
