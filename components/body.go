@@ -36,8 +36,10 @@ type EnergyData struct {
 
 // HealthData is how much damage an entity can still take.
 type HealthData struct {
-	Current float64 // dead at 0
+	Current float64 // dies at 0
 	Max     float64
+	// Dead is set once its death was told.
+	Dead bool
 	// RespawnTicks counts down while dead; at 0 the player spawns again.
 	RespawnTicks int
 	// ProtectedTicks counts down after a spawn, before anything hurts in a tick; no

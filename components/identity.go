@@ -9,22 +9,31 @@ type ID uint32
 // Nobody is the ID of no entity.
 const Nobody ID = 0
 
-// IdentityData is the stable name of an entity. Systems visit entities in the
+// IdentityData makes an entity part of a match. Systems visit entities in the
 // order of their IDs and store IDs, never donburi handles.
-type IdentityData struct {
-	ID   ID
-	Name string // of a player; empty for anything else
-	Team int    // 0 is no team
-	Bot  bool   // the match writes its commands
-}
+type IdentityData struct{ ID ID }
+
+// TeamData is the side that an entity is on.
+type TeamData struct{ Number int } // 0 is no team
+
+// MaxTeam is the highest number of a team [ours].
+const MaxTeam = 32
 
 // ScoreData counts what a player did in a match.
 type ScoreData struct {
 	Kills, Deaths, Suicides int
 }
 
-// Identity and Score of a player.
+// PlayerData is on an entity that takes part in the game: it has a name and a
+// score.
+type PlayerData struct {
+	Name string
+	ScoreData
+}
+
+// Component types of who somebody is.
 var (
 	Identity = donburi.NewComponentType[IdentityData]()
-	Score    = donburi.NewComponentType[ScoreData]()
+	Team     = donburi.NewComponentType[TeamData]()
+	Player   = donburi.NewComponentType[PlayerData]()
 )

@@ -8,7 +8,7 @@ import (
 // Body gathers what a movement step reads and writes of one entity. The
 // pointers are taken for one step and never kept.
 type Body struct {
-	Intent   *IntentData
+	Intent   *Input
 	Armor    *ArmorData
 	Position *PositionData
 	Velocity *VelocityData

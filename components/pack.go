@@ -34,3 +34,12 @@ var (
 	Pack   = donburi.NewComponentType[PackData]()
 	Pickup = donburi.NewComponentType[PickupData]()
 )
+
+// KnownPack reports whether there is such a pack, or none is meant.
+func KnownPack(kind PackKind) bool {
+	switch kind {
+	case NoPack, EnergyPack, ShieldPack, RepairPack:
+		return true
+	}
+	return false
+}

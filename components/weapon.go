@@ -8,10 +8,14 @@ type WeaponSlot struct {
 	Ammo   int    // shots left; 0 for a weapon that uses none
 }
 
+// MaxSlots is how many weapons a match, and so a player, may have [ours]: as many
+// places as an [Input] can name.
+const MaxSlots = 255
+
 // ArsenalData is what a player carries and holds, and how far its trigger is.
 type ArsenalData struct {
-	Slots []WeaponSlot
-	Held  int // index into Slots
+	Slots []WeaponSlot `state:"max=255"` // MaxSlots
+	Held  int          // index into Slots
 	// CooldownTicks is how long no weapon fires: changing weapons gains nothing.
 	CooldownTicks int
 	// Spin is how far the barrels of the held weapon are up to speed, in parts

@@ -28,7 +28,7 @@ func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
 	entry, _ := g.match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == spec.Name {
-			g.weapon = i
+			g.weapon = uint8(i + 1)
 		}
 	}
 	for range 32 { // until nobody is protected

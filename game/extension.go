@@ -3,17 +3,13 @@ package game
 import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Extension adds something of your own to the arena; hand it to [Run]. Every
 // field may be left out.
 type Extension struct {
-	// Weapons that are carried beside the standard ones, or instead of those of
-	// the same name.
-	Weapons []weapons.Spec
-	// Install registers components and adds systems, before anybody joins.
-	Install func(m *systems.Match) error
+	// Module that every match is made with: components, weapons, systems.
+	Module systems.Module
 	// Draw adds to a picture what the arena does not know.
 	Draw func(v *View)
 }
@@ -25,11 +21,15 @@ type View struct {
 	Scene   *render.Scene         // append to its models and sprites
 }
 
-func (e *Extension) install(m *systems.Match) error {
-	if e.Install == nil {
-		return nil
+// modulesOf returns the modules of extensions that have one.
+func modulesOf(extensions []Extension) []systems.Module {
+	var modules []systems.Module
+	for _, e := range extensions {
+		if e.Module.Name != "" {
+			modules = append(modules, e.Module)
+		}
 	}
-	return e.Install(m)
+	return modules
 }
 
 // extend lets the extensions draw.

@@ -41,7 +41,7 @@ type Game struct {
 	// Devices.
 	device   hands
 	latch    input.Latch
-	weapon   int // to change to in the next tick, or -1
+	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
 	focused  bool
 	captured bool // the cursor
 	asked    bool // for the cursor, since the menu closed
@@ -124,7 +124,7 @@ type Config struct {
 func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare,
-		device: device.New(), weapon: -1, now: time.Now,
+		device: device.New(), now: time.Now,
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -153,7 +153,7 @@ func (g *Game) enter(c Config) error {
 	g.renderer, g.match, g.level, g.self, g.demo, g.choice = renderer, c.Match, c.Match.Level, c.Self, c.Demo, c.Choice
 	g.extensions, g.watch = c.Extensions, newWatch(c.WeaponsDir, c.Weapons)
 	g.stage = newStage(g.level, g.match.Solid(), g.sound)
-	g.news, g.camera, g.pacer, g.weapon = news{}, camera{}, pacer{}, -1
+	g.news, g.camera, g.pacer, g.weapon = news{}, camera{}, pacer{}, 0
 	g.restart()
 	if g.menu.choice = nil; !g.demo && g.prepare != nil {
 		g.menu.choice = newSelection(g.choice)
@@ -238,14 +238,11 @@ func (g *Game) tick() {
 	controls := g.latch.Take()
 	commands := g.commands[:0]
 	if !g.demo {
-		commands = append(commands, systems.Command{
-			Player: g.self, Look: g.look.angles(),
-			Forward: controls.Forward, Right: controls.Right,
-			Jump: controls.Jump, Jet: controls.Jet, Ski: controls.Ski, Fire: controls.Fire, Crouch: controls.Crouch, Pack: controls.Pack,
-			Throw: g.throw(controls), Weapon: g.weapon,
-		})
+		in := controls.Input
+		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls)
+		commands = append(commands, systems.Command{Player: g.self, Input: in})
 	}
-	g.weapon = -1
+	g.weapon = 0
 	// What was taken is named after it is gone.
 	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
 	start := time.Now()

@@ -30,6 +30,20 @@ func happened(g *Game, kind systems.EventKind) (n int) {
 // poll reads keys as one update does.
 func (g *Game) poll(held ...input.Key) { g.latch.Poll(&g.settings.Bindings, keys(held)) }
 
+// TestGame_KeysReachTheIntent: alternate fire and use as well, which nothing of ours
+// answers.
+func TestGame_KeysReachTheIntent(t *testing.T) {
+	g, ids := newGame(t)
+	g.poll("S", "D", input.MouseMiddle, "R", "F")
+	g.tick()
+	entry, _ := g.match.Entry(ids[0])
+	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.angles(),
+		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
+	if got := *components.Intent.Get(entry); got != want {
+		t.Errorf("the intent is %q, want %q", got.Text(), want.Text())
+	}
+}
+
 func TestGame_ClickBetweenTicksFiresExactlyOnce(t *testing.T) {
 	g, _ := newGame(t)
 	g.poll()
@@ -158,8 +172,8 @@ func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
 
 func TestNews_TellsHowSomebodyDied(t *testing.T) {
 	states := []systems.PlayerState{
-		{IdentityData: components.IdentityData{ID: 1, Name: "You", Team: 1}},
-		{IdentityData: components.IdentityData{ID: 2, Name: "Rook", Team: 2}},
+		{ID: 1, Name: "You", Team: 1},
+		{ID: 2, Name: "Rook", Team: 2},
 	}
 	for want, e := range map[string]systems.Event{
 		"You  Disc launcher  Rook":           {Subject: 2, Other: 1, Weapon: "disc"},

@@ -75,25 +75,25 @@ func (g *Game) chooseWeapon() {
 	if carried == 0 {
 		return
 	}
-	held := g.weapon
-	if held < 0 {
-		held = arsenal.Held
+	held := arsenal.Held
+	if g.weapon > 0 {
+		held = int(g.weapon) - 1
 	}
 	for i := range min(carried, input.MaxWeapons) {
 		if g.latch.Edge(input.Weapon1 + input.Action(i)) {
-			g.weapon = i
+			g.weapon = uint8(i + 1)
 		}
 	}
 	if g.latch.Edge(input.NextWeapon) {
-		g.weapon = (held + 1) % carried
+		g.weapon = uint8((held+1)%carried + 1)
 	}
 	if g.latch.Edge(input.PrevWeapon) {
-		g.weapon = (held - 1 + carried) % carried
+		g.weapon = uint8((held-1+carried)%carried + 1)
 	}
 }
 
 // throw returns what the other hand holds back, as a command names it.
-func (g *Game) throw(c input.Controls) int {
+func (g *Game) throw(c input.Controls) uint8 {
 	weapon := ""
 	switch {
 	case c.Grenade:
@@ -107,7 +107,7 @@ func (g *Game) throw(c input.Controls) int {
 	}
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == weapon {
-			return i + 1
+			return uint8(i + 1)
 		}
 	}
 	return 0

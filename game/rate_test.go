@@ -139,7 +139,7 @@ func (p *puppet) Motion() (x, y float64) {
 func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (hashes map[int]uint64, shots int) {
 	t.Helper()
 	g.match, _ = newMatch(t, g.level)
-	g.pacer, g.latch, g.weapon = pacer{}, input.Latch{}, -1
+	g.pacer, g.latch, g.weapon = pacer{}, input.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
 	screen := ebiten.NewImage(32, 18)

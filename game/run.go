@@ -16,7 +16,6 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // ErrOptions is wrapped by the errors of [Run] that say the options ask for
@@ -138,18 +137,9 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if !unattended(o) {
 		seed = uint64(time.Now().UnixNano())
 	}
-	arsenal := weapons.Standard()
-	for _, e := range extensions {
-		arsenal = weapons.Merge(arsenal, e.Weapons)
-	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Weapons: arsenal, Pickups: true})
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modulesOf(extensions), Pickups: true})
 	if err != nil {
 		return Config{}, err
-	}
-	for _, e := range extensions {
-		if err := e.install(match); err != nil {
-			return Config{}, err
-		}
 	}
 	name := "You"
 	if o.Demo {
@@ -164,7 +154,7 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
-		Extensions: extensions, WeaponsDir: o.Weapons, Weapons: arsenal}, nil
+		Extensions: extensions, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
 // packOf returns the pack that a flag names.

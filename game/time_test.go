@@ -52,8 +52,8 @@ func TestInterpolation_StraightLineIsWithinHalfAMillimetre(t *testing.T) {
 		ticks := 0
 		record := func() {
 			h.before, h.after = h.after, append(h.before[:0], systems.PlayerState{
-				IdentityData: components.IdentityData{ID: 1},
-				Position:     geom.Vec{Y: speed * systems.TickSeconds * float64(ticks)}})
+				ID:       1,
+				Position: geom.Vec{Y: speed * systems.TickSeconds * float64(ticks)}})
 		}
 		record()
 		record()
@@ -91,8 +91,8 @@ func TestInterpolation_TurnsTheShortWayRound(t *testing.T) {
 
 func TestInterpolation_ARespawnDoesNotFlyAcrossTheWorld(t *testing.T) {
 	h := history{
-		before: []systems.PlayerState{{IdentityData: components.IdentityData{ID: 1}, Position: geom.Vec{X: -100}}},
-		after:  []systems.PlayerState{{IdentityData: components.IdentityData{ID: 1}, Position: geom.Vec{X: 100}}},
+		before: []systems.PlayerState{{ID: 1, Position: geom.Vec{X: -100}}},
+		after:  []systems.PlayerState{{ID: 1, Position: geom.Vec{X: 100}}},
 	}
 	h.jump(1)
 	if got := h.players(nil, 0.5)[0].Position.X; got != 100 {

@@ -102,8 +102,8 @@ func TestArmory_EveryStandardWeaponHasALookOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestExtension_InstallsDrawsAndBringsItsWeapons is the whole hook.
-func TestExtension_InstallsDrawsAndBringsItsWeapons(t *testing.T) {
+// TestExtension_DrawsAndBringsItsModule is the whole hook.
+func TestExtension_DrawsAndBringsItsModule(t *testing.T) {
 	g, _ := newGame(t)
 	drawn := 0
 	ext := Extension{Draw: func(v *View) {
@@ -117,9 +117,8 @@ func TestExtension_InstallsDrawsAndBringsItsWeapons(t *testing.T) {
 	if drawn != 1 {
 		t.Errorf("drawn %d times", drawn)
 	}
-	installed := false
-	ext.Install = func(m *systems.Match) error { installed = m == g.match; return nil }
-	if err := ext.install(g.match); err != nil || !installed {
-		t.Errorf("installed %v, %v", installed, err)
+	ext.Module = systems.Module{Name: "crabs"}
+	if got := modulesOf([]Extension{ext, {}}); len(got) != 1 || got[0].Name != "crabs" {
+		t.Errorf("modules %+v", got)
 	}
 }

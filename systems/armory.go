@@ -4,17 +4,20 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // stock gives the match its weapons, all or none.
 func (m *Match) stock(specs []weapons.Spec) error {
+	if len(specs) > components.MaxSlots {
+		return fmt.Errorf("systems: %w: %d weapons, at most %d", weapons.ErrInvalid, len(specs), components.MaxSlots)
+	}
 	catalogue, err := weapons.NewCatalogue(specs...)
 	if err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	var sum Digest
-	sum.reset()
+	sum := codec.NewHash()
 	for _, name := range catalogue.Names() {
 		spec, _ := catalogue.Lookup(name)
 		data, err := weapons.Encode(*spec)
@@ -23,7 +26,7 @@ func (m *Match) stock(specs []weapons.Spec) error {
 		}
 		sum.Text(string(data))
 	}
-	m.catalogue, m.armory = catalogue, sum.sum()
+	m.catalogue, m.armory = catalogue, sum.Sum()
 	return nil
 }
 
@@ -38,8 +41,7 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 	if err := m.stock(specs); err != nil {
 		return err
 	}
-	m.dropRemoved()
-	for _, p := range m.players {
+	for _, p := range m.armed.members {
 		entry := m.World.Entry(p.entity)
 		m.rearm(components.Arsenal.Get(entry), components.Armor.Get(entry).Class)
 	}
@@ -85,6 +87,9 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 	everything := names == nil
 	if everything {
 		names = m.catalogue.Names()
+	}
+	if len(names) > components.MaxSlots {
+		return nil, fmt.Errorf("%w: %d weapons, at most %d", ErrPlayer, len(names), components.MaxSlots)
 	}
 	slots := make([]components.WeaponSlot, 0, len(names))
 	for _, name := range names {

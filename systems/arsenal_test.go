@@ -49,9 +49,8 @@ func kinds(events []Event, kind EventKind) []Event {
 // lob puts a shot of a weapon into the next tick, past every trigger.
 func lob(m *Match, name string, owner components.ID, position, velocity geom.Vec) {
 	spec, _ := m.catalogue.Lookup(name)
-	m.spawns = append(m.spawns, spawnRequest{spec: spec, position: position, velocity: velocity,
-		owner: components.OwnerData{ID: owner}})
-	m.applySpawns()
+	m.launch(shotRequest{spec: spec, position: position, velocity: velocity, damage: 1,
+		owner: components.OwnerData{ID: owner}}, nil)
 }
 
 // TestShot_InheritsTheShootersVelocity is the muzzle velocity of every weapon
@@ -72,7 +71,7 @@ func TestShot_InheritsTheShootersVelocity(t *testing.T) {
 		spec.Trigger.ThrowTicks, spec.Trigger.Lift = 0, 0
 		m, id := duel(t, Options{}, spec)
 		playerEntry(m, id).velocity.Linear = moving
-		m.Step([]Command{{Player: id, Fire: true, Weapon: -1}})
+		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire}}})
 		shots := m.Projectiles(nil)
 		if len(shots) != 1 {
 			t.Fatalf("%s: %d shots", spec.Name, len(shots))
@@ -91,7 +90,7 @@ func TestShot_RangeHasNoJitter(t *testing.T) {
 	spec.Projectile.Fuse.ArmTicks = 0
 	m, id := duel(t, Options{Immortal: true}, spec)
 	var first geom.Vec
-	events := steps(m, 32*9, Command{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(10)}})
+	events := steps(m, 32*9, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(10)}}})
 	booms := kinds(events, EventExploded)
 	if len(booms) < 6 {
 		t.Fatalf("%d shots landed", len(booms))
@@ -235,8 +234,8 @@ func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 		m, id := duel(t, Options{TeamDamage: scale}, shipped(t, "blaster"))
 		mate := addTarget(t, m, 0, 15, 0, 1)
 		spec, _ := m.catalogue.Lookup("blaster")
-		m.spawns = append(m.spawns, spawnRequest{spec: spec, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200},
-			owner: components.OwnerData{ID: id, Team: 1}})
+		m.launch(shotRequest{spec: spec, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1,
+			owner: components.OwnerData{ID: id, Team: 1}}, nil)
 		steps(m, 5)
 		if lost := 0.66 - playerEntry(m, mate).health.Current; math.Abs(lost-want) > 1e-12 {
 			t.Errorf("scale %v: lost %v, want %v", scale, lost, want)
@@ -253,19 +252,19 @@ func TestChangeWeapon_LosesWhatWasBegunAndKeepsTheWait(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil), Immortal: true})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0), Weapons: []string{"disc", "chaingun", "handgrenade"}})
 	a := playerEntry(m, id).arsenal
-	m.Step([]Command{{Player: id, Fire: true, Weapon: 0}})
-	events := steps(m, 50, Command{Player: id, Fire: true, Weapon: 1})
+	m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 1}}})
+	events := steps(m, 50, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 2}})
 	if n := count(events, EventFired, id); n > 0 {
 		t.Errorf("%d shots in the wait of another weapon", n)
 	}
 	if a.Held != 1 || a.Spin == 0 {
 		t.Fatalf("held %d, spin %d", a.Held, a.Spin)
 	}
-	steps(m, 20, Command{Player: id, Fire: true, Weapon: 2})
+	steps(m, 20, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 3}})
 	if a.Spin != 0 || a.ChargeTicks == 0 {
 		t.Errorf("spin %d, charge %d", a.Spin, a.ChargeTicks)
 	}
-	events = steps(m, 1, Command{Player: id, Weapon: 0})
+	events = steps(m, 1, Command{Player: id, Input: components.Input{Weapon: 1}})
 	if a.ChargeTicks != 0 || count(events, EventFired, id) > 0 {
 		t.Errorf("charge %d, %d thrown", a.ChargeTicks, count(events, EventFired, id))
 	}

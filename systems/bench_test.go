@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -27,8 +28,10 @@ func benchmarkSki(b *testing.B, level *levels.Level) {
 		commands := script(tick, players)
 		for i := range commands {
 			c := &commands[i]
-			c.Fire, c.Ski, c.Forward, c.Right = false, true, 1, 0
-			c.Jet = (tick+i*11)%60 < 15
+			c.Buttons &^= components.ButtonFire
+			c.Buttons |= components.ButtonSki
+			c.Forward, c.Right = components.Full, 0
+			c.Hold(components.ButtonJet, (tick+i*11)%60 < 15)
 			c.Look = geom.YawPitch{Yaw: geom.Angle(i*1024 + tick/250*int(geom.HalfTurn))}
 		}
 		runs = append(runs, commands)

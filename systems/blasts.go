@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -39,8 +40,10 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.blasts))
 	}
 	team := 0
-	if entity, ok := m.players.find(owner); ok && m.World.Valid(entity) {
-		team = components.Identity.Get(m.World.Entry(entity)).Team
+	if p, ok := m.all.find(owner); ok {
+		team = teamOf(p, m.World.Entry(p.entity))
+	} else if owner != components.Nobody {
+		return fmt.Errorf("systems: %w: there is no entity %d to own it: give components.Nobody", ErrBlast, owner)
 	}
 	m.blasts = append(m.blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, weapon: payload.Kind})
 	return nil
@@ -51,6 +54,8 @@ func checkBlast(center geom.Vec, payload *components.PayloadData) error {
 	switch {
 	case !center.IsFinite():
 		return fmt.Errorf("center is %v, want finite coordinates", center)
+	case len(payload.Kind) > codec.MaxText:
+		return fmt.Errorf("payload.Kind has %d bytes, at most %d", len(payload.Kind), codec.MaxText)
 	case !weapons.KnownRule(payload.Rule):
 		return fmt.Errorf("payload.Rule is %q, want tribes, basic, tribes2 or t3d", payload.Rule)
 	}
@@ -66,11 +71,11 @@ func checkBlast(center geom.Vec, payload *components.PayloadData) error {
 	return nil
 }
 
-// applyBlasts pushes and harms every player in reach of what went off in the
+// ApplyBlasts pushes and harms everybody in reach of what went off in the
 // tick, in the order in which it did. Blasts change velocities only, so all of
 // them see the same positions. The shooter and its team are pushed like anybody.
 // A mine in reach goes off in the next tick.
-func (m *Match) applyBlasts() {
+func ApplyBlasts(m *Match) {
 	slices.SortStableFunc(m.blasts, func(a, b blastRequest) int {
 		return cmp.Or(cmp.Compare(a.seconds, b.seconds), cmp.Compare(a.id, b.id))
 	})
@@ -83,34 +88,47 @@ func (m *Match) applyBlasts() {
 			continue
 		}
 		reach := geom.Bounds{Min: b.center, Max: b.center}.Expand(b.payload.Radius)
-		m.nearby = m.bodies.Query(reach, m.nearby[:0])
+		m.nearby = m.broadphase.Query(reach, m.nearby[:0])
 		for _, id := range m.nearby {
-			m.blastPlayer(b, components.ID(id))
+			m.blastMember(b, components.ID(id))
 		}
 		m.lightMines(b)
 	}
 	m.blasts = m.blasts[:0]
 }
 
-func (m *Match) blastPlayer(b *blastRequest, id components.ID) {
-	entry, ok := m.living(id)
-	if !ok {
+func (m *Match) blastMember(b *blastRequest, id components.ID) {
+	p, ok := m.all.find(id)
+	if !ok || p.gone {
 		return
 	}
-	box, armor := playerBox(entry), components.Armor.Get(entry)
-	cover := weapons.Cover(m.solid, b.center, box, components.View.Get(entry).YawPitch)
-	kick, damage := weapons.Blast(b.center, &b.payload, box, armor.Mass, cover)
-	m.push(entry, kick)
+	entry := m.World.Entry(p.entity)
+	if !isAlive(p, entry) {
+		return
+	}
+	box, look := boxOf(p, entry), geom.YawPitch{}
+	if p.shape.view {
+		look = components.View.Get(entry).YawPitch
+	}
+	cover := weapons.Cover(m.solid, b.center, box, look)
+	kick, damage := weapons.Blast(b.center, &b.payload, box, m.weight(p, entry), cover)
+	m.push(p, entry, kick)
 	if damage > 0 {
 		m.harm(b, id, damage)
 	}
 }
 
-// push changes the velocity of a player, by the rules of its model.
-func (m *Match) push(entry *donburi.Entry, change geom.Vec) {
-	if found, ok := modelByName(components.Model.Get(entry).Name); ok && found.push != nil {
-		found.push(m, entry, change)
+// push changes the velocity of a member, by the rules of its model if it has one.
+func (m *Match) push(p *member, entry *donburi.Entry, change geom.Vec) {
+	if !p.shape.velocity || massOf(p, entry) == 0 {
 		return
+	}
+	if p.shape.model {
+		if model := m.modelOf(p, entry); model != nil && model.Push != nil {
+			m.load(entry)
+			model.Push(m.context(entry), change)
+			return
+		}
 	}
 	velocity := components.Velocity.Get(entry)
 	velocity.Linear = velocity.Linear.Add(change)
@@ -119,11 +137,11 @@ func (m *Match) push(entry *donburi.Entry, change geom.Vec) {
 // strikeDirectly is the end of a shot without a radius: it harms whom it hit, and
 // pushes along its flight.
 func (m *Match) strikeDirectly(b *blastRequest) {
-	entry, ok := m.living(b.struck)
+	p, entry, ok := m.struck(b.struck)
 	if !ok {
 		return
 	}
-	m.push(entry, b.heading.Scale(b.payload.Kick/components.Armor.Get(entry).Mass))
+	m.push(p, entry, b.heading.Scale(b.payload.Kick/m.weight(p, entry)))
 	m.harm(b, b.struck, b.payload.Damage)
 }
 
@@ -134,8 +152,8 @@ func (m *Match) harm(b *blastRequest, victim components.ID, damage float64) {
 
 // lightMines sets off what a blast reaches and sees.
 func (m *Match) lightMines(b *blastRequest) {
-	for i := range m.mines {
-		t := &m.mines[i]
+	for i := range m.volatiles {
+		t := &m.volatiles[i]
 		way := t.box.Center.Add(t.moved).Sub(b.center)
 		if t.member.gone || t.volatile.Lit || b.payload.Damage <= 0 || way.Length() >= b.payload.Radius {
 			continue

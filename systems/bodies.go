@@ -12,134 +12,104 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Rules of the models of which one match may hold several: they belong to a body
-// and not to the match, because Tribes 2 and T3D differ in them and may meet.
+// Rules of the models. They belong to a body and not to the match, because bodies
+// of several rules may meet.
 var (
-	torqueRules = donburi.NewComponentType[torque.Rules]()
-	slideRules  = donburi.NewComponentType[slide.Rules]()
+	TribesRules = donburi.NewComponentType[tribes.Rules]()
+	TorqueRules = donburi.NewComponentType[torque.Rules]()
+	SlideRules  = donburi.NewComponentType[slide.Rules]()
 )
 
-// tribesModel moves by the rules of the match.
-func tribesModel() model {
-	return model{
-		name: components.ModelTribes, presets: []string{"light", "medium", "heavy"},
-		preset: func(name string, spec *PlayerSpec) (ok bool) {
-			spec.Armor, ok = tribes.ArmorByName(name)
-			return ok
+// tribesModel moves by the rules of each body, which are those of the match where
+// its tuning names none.
+func tribesModel() Model {
+	model := Model{
+		Name:       components.ModelTribes,
+		Components: []Registration{State("tribesrules", TribesRules)},
+		Defaults:   func(m *Match) []Part { return []Part{With(TribesRules, m.rules)} },
+		Check: func(parts []Part) error {
+			rules, _ := PartValue(parts, TribesRules)
+			if err := rules.Validate(); err != nil {
+				return fmt.Errorf("rules %q: %w", rules.Name, err)
+			}
+			return nil
 		},
-		step: func(m *Match, _ *donburi.Entry) { tribes.Step(&m.body, &m.floor, &m.rules) },
+		Step: func(c *StepContext) { tribes.Step(c.Body, c.World, TribesRules.Get(c.Entry)) },
 	}
+	for _, name := range []string{"light", "medium", "heavy"} {
+		armor, _ := tribes.ArmorByName(name)
+		model.Presets = append(model.Presets, ModelPreset{Name: name, Armor: armor})
+	}
+	return model
 }
 
 // torqueModel moves by the rules of each body.
-func torqueModel() model {
-	return model{
-		name: components.ModelTorque, presets: torque.Names(),
-		preset: func(name string, spec *PlayerSpec) bool {
-			setup, ok := torque.Preset(name)
-			spec.Armor, spec.Datablock, spec.TorqueRules = setup.Armor, setup.Datablock, setup.Rules
-			return ok
+func torqueModel() Model {
+	model := Model{
+		Name: components.ModelTorque,
+		Components: []Registration{
+			State("datablock", components.Datablock), State("torquememory", components.TorqueMemory), State("torquerules", TorqueRules),
 		},
-		check: func(spec *PlayerSpec) error {
-			if spec.Datablock == (components.DatablockData{}) || spec.TorqueRules == (torque.Rules{}) {
-				return errors.New(`the Armor needs Datablock and TorqueRules with it: begin with systems.Preset("torque", "") and change that`)
+		Check: func(parts []Part) error {
+			block, hasBlock := PartValue(parts, components.Datablock)
+			rules, hasRules := PartValue(parts, TorqueRules)
+			if !hasBlock || !hasRules {
+				return errors.New(`the Armor needs components.Datablock and systems.TorqueRules in Tuning: begin with systems.Preset("torque", "") and change that`)
 			}
-			if err := torque.CheckDatablock(&spec.Datablock); err != nil {
-				return fmt.Errorf("datablock %q: %w", spec.Datablock.Name, err)
+			if err := torque.CheckDatablock(&block); err != nil {
+				return fmt.Errorf("datablock %q: %w", block.Name, err)
 			}
-			if err := spec.TorqueRules.Validate(); err != nil {
-				return fmt.Errorf("rules %q: %w", spec.TorqueRules.Name, err)
+			if err := rules.Validate(); err != nil {
+				return fmt.Errorf("rules %q: %w", rules.Name, err)
 			}
 			return nil
 		},
-		parts: []donburi.IComponentType{components.Datablock, components.TorqueMemory, torqueRules},
-		equip: func(entry *donburi.Entry, spec *PlayerSpec) {
-			components.Datablock.SetValue(entry, spec.Datablock)
-			torqueRules.SetValue(entry, spec.TorqueRules)
+		Reset: func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
+		Step: func(c *StepContext) {
+			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
+			torque.Step(c.Body, c.World, TorqueRules.Get(c.Entry))
 		},
-		renew: func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
-		step: func(m *Match, entry *donburi.Entry) {
-			m.body.Datablock, m.body.Torque = components.Datablock.Get(entry), components.TorqueMemory.Get(entry)
-			torque.Step(&m.body, &m.floor, torqueRules.Get(entry))
-		},
-		push: func(m *Match, entry *donburi.Entry, change geom.Vec) {
-			m.load(entry)
-			torque.Push(&m.body, change, torqueRules.Get(entry))
-		},
+		Push: func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
 	}
+	for _, name := range torque.Names() {
+		setup, _ := torque.Preset(name)
+		model.Presets = append(model.Presets, ModelPreset{Name: name, Armor: setup.Armor,
+			Tuning: []Part{With(components.Datablock, setup.Datablock), With(TorqueRules, setup.Rules)}})
+	}
+	return model
 }
 
 // slideModel moves by the rules of each body.
-func slideModel() model {
-	return model{
-		name: components.ModelSlide, presets: slide.Names(),
-		preset: func(name string, spec *PlayerSpec) bool {
-			kit, ok := slide.Preset(name)
-			spec.Armor, spec.Walker, spec.SlideRules = kit.Armor, kit.Walker, kit.Rules
-			return ok
+func slideModel() Model {
+	model := Model{
+		Name: components.ModelSlide,
+		Components: []Registration{
+			State("walker", components.Walker), State("slidememory", components.SlideMemory), State("sliderules", SlideRules),
 		},
-		check: func(spec *PlayerSpec) error {
-			if spec.Walker == (components.WalkerData{}) || spec.SlideRules == (slide.Rules{}) {
-				return errors.New(`the Armor needs Walker and SlideRules with it: begin with systems.Preset("slide", "") and change that`)
+		Check: func(parts []Part) error {
+			walker, hasWalker := PartValue(parts, components.Walker)
+			rules, hasRules := PartValue(parts, SlideRules)
+			if !hasWalker || !hasRules {
+				return errors.New(`the Armor needs components.Walker and systems.SlideRules in Tuning: begin with systems.Preset("slide", "") and change that`)
 			}
-			if err := slide.ValidateWalker(&spec.Walker); err != nil {
-				return fmt.Errorf("walker %q: %w", spec.Walker.Name, err)
+			if err := slide.ValidateWalker(&walker); err != nil {
+				return fmt.Errorf("walker %q: %w", walker.Name, err)
 			}
-			if err := spec.SlideRules.Validate(); err != nil {
-				return fmt.Errorf("rules %q: %w", spec.SlideRules.Name, err)
+			if err := rules.Validate(); err != nil {
+				return fmt.Errorf("rules %q: %w", rules.Name, err)
 			}
 			return nil
 		},
-		parts: []donburi.IComponentType{components.Walker, components.SlideMemory, slideRules},
-		equip: func(entry *donburi.Entry, spec *PlayerSpec) {
-			components.Walker.SetValue(entry, spec.Walker)
-			slideRules.SetValue(entry, spec.SlideRules)
-		},
-		renew: func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
-		step: func(m *Match, entry *donburi.Entry) {
-			m.body.Walker, m.body.Slide = components.Walker.Get(entry), components.SlideMemory.Get(entry)
-			slide.Step(&m.body, &m.floor, slideRules.Get(entry))
+		Reset: func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
+		Step: func(c *StepContext) {
+			c.Body.Walker, c.Body.Slide = components.Walker.Get(c.Entry), components.SlideMemory.Get(c.Entry)
+			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry))
 		},
 	}
-}
-
-// modelComponents registers what the models keep.
-func modelComponents() []Registration {
-	return []Registration{
-		Tuning("datablock", components.Datablock),
-		Component("torquememory", components.TorqueMemory, func(d *Digest, m *components.TorqueMemoryData) {
-			d.Integers(m.JumpDelayTicks, m.RecoverTicks, m.GettingUpTicks)
-		}),
-		Tuning("torquerules", torqueRules),
-		Tuning("walker", components.Walker),
-		Component("slidememory", components.SlideMemory, func(d *Digest, m *components.SlideMemoryData) {
-			d.Vector(m.Ground)
-			d.Vector(m.Wall)
-			d.Vector(m.WallPoint)
-			d.Numbers(m.Grip)
-			d.Flags(m.Grounded, m.OnWall)
-		}),
-		Tuning("sliderules", slideRules),
+	for _, name := range slide.Names() {
+		kit, _ := slide.Preset(name)
+		model.Presets = append(model.Presets, ModelPreset{Name: name, Armor: kit.Armor,
+			Tuning: []Part{With(components.Walker, kit.Walker), With(SlideRules, kit.Rules)}})
 	}
-}
-
-// worldComponents are those of platforms, and of what the level does to players.
-func worldComponents() []Registration {
-	return []Registration{
-		Derived("medium", components.Medium),
-		Component("platform", components.Platform, func(d *Digest, p *components.PlatformData) {
-			d.Integers(p.Number, p.Ticks)
-			d.Flags(p.Stopped)
-		}),
-		Component("ride", components.Ride, func(d *Digest, r *components.RideData) {
-			d.Word(uint64(r.Platform))
-			d.Vector(r.Velocity)
-		}),
-		Component("stance", components.Stance, func(d *Digest, s *components.StanceData) { d.Flags(s.Crouched) }),
-		Component("zones", components.Zones, func(d *Digest, z *components.ZonesData) {
-			for _, w := range z.Inside {
-				d.Word(w)
-			}
-		}),
-	}
+	return model
 }

@@ -30,7 +30,7 @@ const (
 type botView struct {
 	entry    *donburi.Entry
 	bot      *components.BotData
-	intent   *components.IntentData
+	intent   *components.Input
 	feet     geom.Vec
 	velocity geom.Vec
 	armor    *components.ArmorData
@@ -47,22 +47,21 @@ const botRoof = 14.0
 // botSight is how far down a bot looks for the ground, m.
 const botSight = 400.0
 
-// thinkBots writes the intents of computer players.
-func (m *Match) thinkBots() {
-	for _, p := range m.players {
+// ThinkBots writes the intents of computer players.
+func ThinkBots(m *Match) {
+	for _, p := range m.players.members {
 		entry := m.World.Entry(p.entity)
-		identity := components.Identity.Get(entry)
-		if !identity.Bot || !components.Health.Get(entry).Alive() {
+		if !p.shape.bot || !isAlive(p, entry) {
 			continue
 		}
 		view := m.look(entry)
-		enemy, ok := m.chooseEnemy(entry)
+		enemy, ok := m.chooseEnemy(p, entry)
 		view.bot.Target = components.Nobody
 		if ok {
 			view.bot.Target = components.Identity.Get(enemy).ID
 		}
 		goal := m.chooseGoal(&view, enemy)
-		*view.intent = components.IntentData{Look: view.intent.Look, Weapon: -1}
+		*view.intent = components.Input{Look: view.intent.Look}
 		m.travel(&view, goal)
 		if ok {
 			m.attack(&view, enemy)
@@ -95,14 +94,13 @@ func (m *Match) groundBelow(p geom.Vec) float64 {
 }
 
 // chooseEnemy returns the nearest living player of another side.
-func (m *Match) chooseEnemy(self *donburi.Entry) (*donburi.Entry, bool) {
-	own, feet := components.Identity.Get(self), components.Position.Get(self).Feet
+func (m *Match) chooseEnemy(self *member, own *donburi.Entry) (*donburi.Entry, bool) {
+	team, feet := teamOf(self, own), components.Position.Get(own).Feet
 	var best *donburi.Entry
 	nearest := math.Inf(1)
-	for _, p := range m.players {
+	for _, p := range m.players.members {
 		entry := m.World.Entry(p.entity)
-		other := components.Identity.Get(entry)
-		if other.ID == own.ID || own.Team != 0 && other.Team == own.Team || !components.Health.Get(entry).Alive() {
+		if p == self || team != 0 && teamOf(p, entry) == team || !isAlive(p, entry) {
 			continue
 		}
 		if d := components.Position.Get(entry).Feet.Sub(feet).Length(); d < nearest {
@@ -155,7 +153,7 @@ func (m *Match) nearestHelp(v *botView) (geom.Vec, bool) {
 	}
 	var best geom.Vec
 	nearest := botFetch
-	for _, p := range m.pickups {
+	for _, p := range m.items.members {
 		entry := m.World.Entry(p.entity)
 		if pickup := components.Pickup.Get(entry); pickup.Heal <= 0 || pickup.Wait > 0 {
 			continue
@@ -187,14 +185,14 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	}
 	heading = m.steer(v, heading)
 	in.Look = geom.YawPitch{Yaw: geom.Heading(heading)}
-	in.Forward = 1
+	in.Forward = components.Full
 
 	speed := v.velocity.Horizontal().Length()
 	if v.indoors {
-		in.Jump = v.bot.SlowTicks > botSlowTicks/2
+		in.Hold(components.ButtonJump, v.bot.SlowTicks > botSlowTicks/2)
 		return
 	}
-	in.Ski = speed > botSkiSpeed && !(near && v.fetches) || v.bot.SlowTicks > botSlowTicks/2
+	in.Hold(components.ButtonSki, speed > botSkiSpeed && !(near && v.fetches) || v.bot.SlowTicks > botSlowTicks/2)
 	if v.energy > botThrustFrom {
 		b.Thrust = true
 	} else if v.energy < botThrustTo {
@@ -203,13 +201,14 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	climbs := v.rise > 2 || goal.Z > v.feet.Z+6 && distance < 80
 	falls := v.velocity.Z < -18 && v.ground < 25
 	cruises := speed < botCruise && v.ground < 18 && !near
-	in.Jet = falls && v.energy > botThrustTo/2 || b.Thrust && (climbs || cruises || near && !v.fetches && v.ground < 10)
+	in.Hold(components.ButtonJet, falls && v.energy > botThrustTo/2 ||
+		b.Thrust && (climbs || cruises || near && !v.fetches && v.ground < 10))
 }
 
 // attack turns to the enemy and shoots when nothing is in the way. Moving keys
 // keep their world direction, so it runs one way and looks another.
 func (m *Match) attack(v *botView, enemy *donburi.Entry) {
-	box := playerBox(enemy)
+	box := bodyBox(enemy)
 	eye := EyePosition(v.feet, v.armor.Half)
 	if box.Center.Sub(eye).Length() > botRange {
 		return
@@ -225,12 +224,11 @@ func (m *Match) attack(v *botView, enemy *donburi.Entry) {
 		float64((1-hit.Fraction)*line.Length()) > radius/2 {
 		return
 	}
-	run := v.intent.Look.ToWorld(geom.Vec{X: v.intent.Right, Y: v.intent.Forward})
-	v.intent.Look = geom.LookAlong(line)
-	v.intent.Look.Pitch = clampPitch(v.intent.Look.Pitch)
+	run := v.intent.Look.ToWorld(geom.Vec{X: v.intent.Right.Float(), Y: v.intent.Forward.Float()})
+	v.intent.Look = components.ClampPitch(geom.LookAlong(line))
 	back := geom.YawPitch{Yaw: -v.intent.Look.Yaw}.ToWorld(run)
-	v.intent.Right, v.intent.Forward = axis(back.X), axis(back.Y)
-	v.intent.Fire = line.Length() > radius*0.6
+	v.intent.Right, v.intent.Forward = components.AxisOf(back.X), components.AxisOf(back.Y)
+	v.intent.Hold(components.ButtonFire, line.Length() > radius*0.6)
 }
 
 // chooseWeapon takes up the first weapon that shoots straight and has something
@@ -244,7 +242,7 @@ func (m *Match) chooseWeapon(v *botView) (*weapons.Spec, bool) {
 			spec.Trigger.UsesAmmo() && slot.Ammo == 0 {
 			continue
 		}
-		v.intent.Weapon = i
+		v.intent.Weapon = uint8(i + 1)
 		return spec, i == arsenal.Held
 	}
 	return nil, false

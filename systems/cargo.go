@@ -16,8 +16,7 @@ const cargoGap = 2 * collision.Slop
 // it, and run into what is in its way. Without it a mine would fall through a
 // rising lift, and a disc through a door that closes fast.
 func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
-	for i := range m.projectiles {
-		q := &m.projectiles[i]
+	for _, q := range m.shots.members {
 		if q.gone {
 			continue
 		}

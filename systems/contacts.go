@@ -5,12 +5,12 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
-// target is a player as the projectiles of a tick see it.
+// target is a member with a box as the projectiles of a tick see it.
 type target struct {
-	alive bool
-	id    components.ID
+	open  bool // it can be struck
 	team  int
 	box   geom.Box // before the tick's movement
 	moved geom.Vec // since
@@ -22,7 +22,6 @@ func (t *target) isMate(owner *components.OwnerData) bool { return t.team != 0 &
 // mine is a projectile that others can hit, as the tick sees it.
 type mine struct {
 	member   *member
-	id       components.ID
 	volatile *components.VolatileData
 	box      geom.Box // before its flight
 	moved    geom.Vec // since
@@ -30,38 +29,48 @@ type mine struct {
 	seconds  float64  // of the tick until then
 }
 
-// findTargets looks where every player was before the tick's movement and how
-// far the fastest has come.
+// findTargets looks where everything with a box was before the tick's movement and
+// how far the fastest has come.
 func (m *Match) findTargets() {
-	m.targets, m.reach = m.targets[:0], 0
-	for i := range m.players {
-		p := &m.players[i]
+	m.reach = 0
+	for _, p := range m.boxes.members {
 		entry := m.World.Entry(p.entity)
 		moved := components.Position.Get(entry).Feet.Sub(p.start)
-		identity := components.Identity.Get(entry)
-		m.targets = append(m.targets, target{alive: components.Health.Get(entry).Alive(), id: p.id, team: identity.Team,
-			box: playerBox(entry).Translate(moved.Neg()), moved: moved})
+		p.target = target{
+			open: isAlive(p, entry) && (p.shape.health || p.shape.solid), team: teamOf(p, entry),
+			box: boxOf(p, entry).Translate(moved.Neg()), moved: moved,
+		}
 		m.reach = max(m.reach, moved.Length())
 	}
 }
 
-// target returns a living player by its ID.
-func (m *Match) target(id components.ID) (*target, bool) {
-	i, ok := m.players.index(id)
-	if !ok || i >= len(m.targets) || !m.targets[i].alive {
+// target returns a member that can be struck.
+func (m *Match) target(id components.ID) (*member, bool) {
+	p, ok := m.all.find(id)
+	if !ok || !p.target.open || p.gone {
 		return nil, false
 	}
-	return &m.targets[i], true
+	return p, true
+}
+
+// struck returns a member that rays and shots of this moment strike, with its
+// entry.
+func (m *Match) struck(id components.ID) (*member, *donburi.Entry, bool) {
+	p, ok := m.all.find(id)
+	if !ok || p.gone || !p.shape.health && !p.shape.solid {
+		return nil, nil, false
+	}
+	entry := m.World.Entry(p.entity)
+	return p, entry, isAlive(p, entry)
 }
 
 // findMines looks where every projectile is that others can hit, and once they
 // have flown in this tick, also how they came there.
 func (m *Match) findMines(flown bool) {
-	m.mines = m.mines[:0]
-	for i := range m.projectiles {
-		p := &m.projectiles[i]
+	m.volatiles = m.volatiles[:0]
+	for _, p := range m.mines.members {
 		entry := m.World.Entry(p.entity)
-		if p.gone || !entry.HasComponent(components.Volatile) {
+		if p.gone {
 			continue
 		}
 		volatile, at := components.Volatile.Get(entry), components.Position.Get(entry).Feet
@@ -69,7 +78,7 @@ func (m *Match) findMines(flown bool) {
 			p.start = at
 		}
 		half := geom.Vec{X: volatile.Half, Y: volatile.Half, Z: volatile.Half}
-		m.mines = append(m.mines, mine{member: p, id: p.id, volatile: volatile,
+		m.volatiles = append(m.volatiles, mine{member: p, volatile: volatile,
 			box: geom.Box{Center: p.start, Half: half}, moved: at.Sub(p.start)})
 	}
 }
@@ -83,18 +92,18 @@ type contact struct {
 	elasticity float64  // of what was met
 	victim     components.ID
 	mine       *mine
-	near       bool // it came near a player, or met what always sets it off
+	near       bool // it came near somebody, or met what always sets it off
 }
 
 // meet returns what a projectile meets first on its way through the rest of the
-// tick. Players and mines move on their own ways meanwhile. Of equal times the
-// level comes first, then players and then mines, each by the lower ID.
+// tick. Targets and mines move on their own ways meanwhile. Of equal times the
+// level comes first, then targets and then mines, each by the lower ID.
 func (m *Match) meet(s *shot, way geom.Vec) contact {
 	c := contact{fraction: 1}
 	if hit, ok := m.meetLevel(s, way); ok {
 		c = contact{found: true, fraction: hit.Fraction, normal: hit.Normal, elasticity: m.elasticity(hit.Material)}
 	}
-	m.meetPlayers(s, way, &c)
+	m.meetTargets(s, way, &c)
 	if s.volatile == nil {
 		m.meetMines(s, way, &c)
 	}
@@ -108,8 +117,8 @@ func (m *Match) meetLevel(s *shot, way geom.Vec) (collision.Hit, bool) {
 	return m.solid.Raycast(s.position.Feet, way)
 }
 
-// meetPlayers looks for a player earlier on the way than c.
-func (m *Match) meetPlayers(s *shot, way geom.Vec, c *contact) {
+// meetTargets looks for a target earlier on the way than c.
+func (m *Match) meetTargets(s *shot, way geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds
 	from := s.position.Feet
 	proximity := 0.0
@@ -118,15 +127,16 @@ func (m *Match) meetPlayers(s *shot, way geom.Vec, c *contact) {
 	}
 	margin := max(s.flight.Radius, proximity)
 	path := geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(way, c.fraction)).Expand(margin + m.reach)
-	m.nearby = m.bodies.Query(path, m.nearby[:0])
+	m.nearby = m.broadphase.Query(path, m.nearby[:0])
 	for _, id := range m.nearby {
-		t, ok := m.target(components.ID(id))
-		if !ok || t.id == s.owner.ID && s.owner.GraceTicks > 0 {
+		q, ok := m.target(components.ID(id))
+		if !ok || q == s.member || q.id == s.owner.ID && s.owner.GraceTicks > 0 {
 			continue
 		}
+		t := &q.target
 		relative := way.AddScaled(t.moved, -left)
 		box := t.box.Translate(t.moved.Scale(s.now / TickSeconds))
-		near := proximity > 0 && (t.id == s.owner.ID || !t.isMate(s.owner))
+		near := proximity > 0 && !q.shape.flight && (q.id == s.owner.ID || !t.isMate(s.owner))
 		grown := weapons.Grow(box, s.flight.Radius)
 		if near {
 			grown = weapons.Grow(box, margin)
@@ -136,7 +146,7 @@ func (m *Match) meetPlayers(s *shot, way geom.Vec, c *contact) {
 			continue
 		}
 		*c = contact{found: true, fraction: at, normal: normal, surface: t.moved.Scale(1 / TickSeconds),
-			elasticity: 1, victim: t.id, near: near}
+			elasticity: 1, victim: q.id, near: near}
 	}
 }
 
@@ -150,8 +160,8 @@ func (s *shot) leaves(at float64, relative, normal geom.Vec) bool {
 // meets it.
 func (m *Match) meetMines(s *shot, way geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds
-	for i := range m.mines {
-		t := &m.mines[i]
+	for i := range m.volatiles {
+		t := &m.volatiles[i]
 		if t.member.gone {
 			continue
 		}

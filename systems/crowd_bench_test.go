@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/plaingrid"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -49,8 +50,10 @@ func benchmarkCrowd(b *testing.B, level *levels.Level, players int, broadphase c
 		commands := script(tick, players)
 		for i := range commands {
 			c := &commands[i]
-			c.Fire, c.Ski, c.Right = false, true, 0
-			c.Jet = (tick+i*11)%crowdTicks < 16
+			c.Buttons &^= components.ButtonFire
+			c.Buttons |= components.ButtonSki
+			c.Right = 0
+			c.Hold(components.ButtonJet, (tick+i*11)%crowdTicks < 16)
 			c.Look = geom.YawPitch{Yaw: geom.Angle(i * 1024)}
 		}
 		runs = append(runs, commands)

@@ -41,7 +41,7 @@ func runToMiddle(m *Match, ids []components.ID) []Command {
 	var commands []Command
 	for _, id := range ids {
 		look := geom.YawPitch{Yaw: yawTo(feet(m, id).Neg())}
-		commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: look})
+		commands = append(commands, Command{Player: id, Input: components.Input{Forward: components.Full, Look: look}})
 	}
 	return commands
 }
@@ -116,7 +116,7 @@ func TestCrowd_NobodyPassesAnybodyInACorridor(t *testing.T) {
 			at := geom.Vec{X: 2.2*float64(i) - 8, Y: 0.1 * float64(i%3-1), Z: 0.01}
 			way := geom.Vec{X: 3.5 - float64(i), Y: 0.3 * float64(i%3-1)}
 			id := join(t, m, placed(spec, at, geom.Vec{X: 40 * way.X / 3.5}))
-			commands = append(commands, Command{Player: id, Forward: 1, Weapon: -1, Look: geom.YawPitch{Yaw: yawTo(way)}})
+			commands = append(commands, Command{Player: id, Input: components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: yawTo(way)}}})
 		}
 		for tick := range 120 {
 			m.Step(commands)

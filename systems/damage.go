@@ -32,25 +32,24 @@ func (m *Match) willHarm(h harm) {
 	m.harms = append(m.harms, h)
 }
 
-// applyHarm takes health, in the order in which the harm was done, and counts
+// ApplyDamage takes health, in the order in which the harm was done, and counts
 // deaths; then it gives what was mended. A shield stops what it can first, then
 // armour counts. Everybody can hurt themselves; team-mates hurt by the scale of
 // the match, which is 0 by default.
-func (m *Match) applyHarm() {
+func ApplyDamage(m *Match) {
 	for _, h := range m.harms {
-		entry, ok := m.living(h.victim)
-		if !ok {
+		p, entry, ok := m.vulnerable(h.victim)
+		if !ok || components.Health.Get(entry).ProtectedTicks > 0 {
 			continue
 		}
-		health := components.Health.Get(entry)
-		if health.ProtectedTicks > 0 {
-			continue
+		amount := h.amount
+		if p.shape.armor {
+			amount *= weapons.Multiplier(h.kind, components.Armor.Get(entry).Class)
 		}
-		amount := h.amount * weapons.Multiplier(h.kind, components.Armor.Get(entry).Class)
-		if h.fromMate(components.Identity.Get(entry)) {
+		if h.fromMate(teamOf(p, entry)) {
 			amount *= m.teamDamage
 		}
-		m.hurt(entry, h, amount)
+		m.hurt(p, entry, h, amount)
 	}
 	m.harms = m.harms[:0]
 	if m.unharmed > 0 {
@@ -61,33 +60,54 @@ func (m *Match) applyHarm() {
 		m.mend(x)
 	}
 	m.mends = m.mends[:0]
+	m.findDead()
 }
 
-// hurt takes health off a living player.
-func (m *Match) hurt(entry *donburi.Entry, h harm, amount float64) {
+// findDead lets die whose health was taken by other means than harm.
+func (m *Match) findDead() {
+	for _, p := range m.living.members {
+		entry := m.World.Entry(p.entity)
+		if health := components.Health.Get(entry); !health.Alive() && !health.Dead {
+			m.die(p, entry, harm{victim: p.id})
+		}
+	}
+}
+
+// vulnerable returns a member with health left, with its entry.
+func (m *Match) vulnerable(id components.ID) (*member, *donburi.Entry, bool) {
+	p, ok := m.all.find(id)
+	if !ok || !p.shape.health {
+		return nil, nil, false
+	}
+	entry := m.World.Entry(p.entity)
+	return p, entry, components.Health.Get(entry).Alive()
+}
+
+// hurt takes health off a living member.
+func (m *Match) hurt(p *member, entry *donburi.Entry, h harm, amount float64) {
 	if !(amount > 0) {
 		return
 	}
-	if h.kind != "" && components.Pack.Get(entry).On {
+	if h.kind != "" && p.shape.pack && components.Pack.Get(entry).On {
 		energy := components.Energy.Get(entry)
 		amount, energy.Current = weapons.Shield(h.kind, amount, energy.Current)
 	}
 	health := components.Health.Get(entry)
 	lost := min(amount, health.Current)
-	if m.immortal {
+	if m.immortal && p.shape.player {
 		health.Current = max(health.Current-lost, leastHealth)
 	} else {
 		health.Current -= lost
 	}
 	m.emit(Event{Kind: EventDamaged, Subject: h.victim, Other: h.source, Position: h.position, Amount: lost, Weapon: h.weapon})
 	if !health.Alive() {
-		m.die(entry, h)
+		m.die(p, entry, h)
 	}
 }
 
-// mend gives health to a player who lives and lacks some.
+// mend gives health to a member that lives and lacks some.
 func (m *Match) mend(x mend) {
-	entry, ok := m.living(x.patient)
+	p, entry, ok := m.vulnerable(x.patient)
 	if !ok {
 		return
 	}
@@ -98,36 +118,64 @@ func (m *Match) mend(x mend) {
 	}
 	health.Current += given
 	m.emit(Event{Kind: EventMended, Subject: x.patient, Other: x.healer,
-		Position: components.Position.Get(entry).Feet, Amount: given})
+		Position: placeOf(p, entry), Amount: given})
+}
+
+// placeOf returns where a member is, or the origin if it is nowhere.
+func placeOf(p *member, entry *donburi.Entry) geom.Vec {
+	if !p.shape.position {
+		return geom.Vec{}
+	}
+	return components.Position.Get(entry).Feet
 }
 
 // leastHealth keeps an immortal player alive.
 const leastHealth = 1e-9
 
-// respawnTicks is how long the dead wait: 2 s.
+// respawnTicks is how long dead players wait: 2 s.
 const respawnTicks = 63
 
-func (m *Match) die(entry *donburi.Entry, h harm) {
+// die ends the life of a member, tells it, and does what its policy says.
+func (m *Match) die(p *member, entry *donburi.Entry, h harm) {
 	health := components.Health.Get(entry)
-	health.Current = 0
-	health.RespawnTicks = respawnTicks
-	components.Velocity.Get(entry).Linear = geom.Vec{}
-	letGo(entry)
-	score := components.Score.Get(entry)
-	score.Deaths++
-	killer, ok := m.players.find(h.source)
-	switch {
-	case h.source == h.victim || h.source == components.Nobody:
-		score.Suicides++
-	case ok && !h.fromMate(components.Identity.Get(entry)):
-		components.Score.Get(m.World.Entry(killer)).Kills++
+	health.Current, health.Dead = 0, true
+	if p.shape.velocity {
+		components.Velocity.Get(entry).Linear = geom.Vec{}
 	}
-	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source,
-		Position: components.Position.Get(entry).Feet, Weapon: h.weapon})
+	letGo(p, entry)
+	m.count(p, entry, h)
+	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Position: placeOf(p, entry), Weapon: h.weapon})
+	mortal := components.MortalData{}
+	if p.shape.mortal {
+		mortal = *components.Mortal.Get(entry)
+	}
+	switch mortal.Policy {
+	case components.MortalRespawns:
+		health.RespawnTicks = mortal.RespawnTicks
+	case components.MortalRemoved:
+		p.gone = true
+		m.Despawn(p.id)
+	}
 }
 
-// fromMate reports whether the harm comes from another player of the victim's
-// team, who may have left since.
-func (h *harm) fromMate(victim *components.IdentityData) bool {
-	return h.source != h.victim && h.team != 0 && h.team == victim.Team
+// count notes a death with those who are players. Damage by the world is nobody's
+// deed.
+func (m *Match) count(p *member, entry *donburi.Entry, h harm) {
+	if p.shape.player {
+		score := components.Player.Get(entry)
+		score.Deaths++
+		if h.source == h.victim {
+			score.Suicides++
+		}
+	}
+	killer, ok := m.all.find(h.source)
+	if ok && h.source != h.victim && killer.shape.player && !h.fromMate(teamOf(p, entry)) {
+		components.Player.Get(m.World.Entry(killer.entity)).Kills++
+	}
+}
+
+// fromMate reports whether the harm comes from another of the victim's team, who
+// may have left since.
+func (h *harm) fromMate(team int) bool {
+	return h.source != h.victim && h.team != 0 && h.team == team
 }

@@ -1,6 +1,6 @@
 // Package systems runs Skijet's components: a [Match] steps every entity
-// through twelve stages of one 32 ms tick, and the same stages are offered as
-// donburi ecs systems for games with a loop of their own.
+// through twelve stages of one 32 ms tick, and each system is offered as a donburi
+// ecs system for games with a loop of their own.
 //
 // Make a match with [NewMatch], let players in with [Match.Join], and call
 // [Match.Step] once a tick with what their devices asked for. [Match.Players],
@@ -14,11 +14,13 @@
 // What players fire is the list of specs in Options.Weapons, package weapons;
 // [Match.ReplaceWeapons] changes it between two ticks, and [Match.AddPickup] lays
 // down what they can take. A component of your own on a player, projectile or
-// pickup is part of the state once it is given to [Match.Register].
+// pickup is part of the state once it is registered with [State]: every field of
+// it, without a list of them.
 //
-// To add rules of your own, put a [System] at a [Stage] with [Match.AddSystem].
+// Rules, weapons and components of your own come as a [Module] in Options.Modules;
+// its systems take their places in the [Schedule] of the tick.
 // Within a tick nobody joins or changes body: such a call returns [ErrMidTick],
 // and [Match.Leave] waits for the stage of structural changes.
-// To run inside a donburi ECS, give its world as Options.World and add the
-// stages with [Match.AddToECS].
+// To run inside a donburi ECS, give its world as Options.World and add the systems
+// with [Match.AddToECS].
 package systems

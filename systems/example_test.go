@@ -29,36 +29,59 @@ func ExampleNewMatch() {
 	}
 	east := geom.YawPitch{Yaw: geom.Degrees(-90)}
 	for range 250 { // 8 s
-		match.Step([]systems.Command{{Player: me, Forward: 1, Look: east, Ski: true, Weapon: -1}})
+		match.Step([]systems.Command{{Player: me, Input: components.Input{Forward: components.Full, Look: east, Buttons: components.ButtonSki}}})
 	}
 	player := match.Players(nil)[0]
 	fmt.Printf("%.0f m/s down at %.0f m\n", player.Velocity.Length(), player.Position.Z)
 	// Output: 52 m/s down at 144 m
 }
 
-// A system of your own runs at a stage of every tick.
-func ExampleMatch_AddSystem() {
+// A module adds a system of your own to every tick.
+func ExampleModule() {
 	level, err := levels.Open("valley")
 	if err != nil {
 		log.Fatal(err)
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level})
-	if err != nil {
-		log.Fatal(err)
-	}
-	match.AddSystem(systems.StageRules, func(m *systems.Match) {
+	refuel := systems.System{Name: "refuel", Stage: systems.StageRules, Run: func(m *systems.Match) {
 		for _, player := range m.Players(nil) {
 			if entry, ok := m.Entry(player.ID); ok {
 				components.Energy.Get(entry).Current = player.MaxEnergy // jets for ever
 			}
 		}
-	})
+	}}
+	module := systems.Module{
+		Name:     "refuel",
+		Schedule: func(s systems.Schedule) systems.Schedule { return s.Add(refuel) },
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{module}})
+	if err != nil {
+		log.Fatal(err)
+	}
 	if _, err := match.Join(systems.PlayerSpec{Team: 1}); err != nil {
 		log.Fatal(err)
 	}
 	for range 200 {
-		match.Step([]systems.Command{{Player: 1, Jet: true, Weapon: -1}})
+		match.Step([]systems.Command{{Player: 1, Input: components.Input{Buttons: components.ButtonJet}}})
 	}
 	fmt.Println(match.Players(nil)[0].Energy)
 	// Output: 60
+}
+
+// The schedule of a tick is a value: print it, and place systems in it.
+func ExampleSchedule() {
+	tally := systems.System{Name: "tally", Run: func(*systems.Match) {}}
+	fmt.Print(systems.Standard().After("damage", tally).Without("bots"))
+	// Output:
+	//  1 intents      commands
+	//  2 timers       timers
+	//  3 platforms    starts platforms riders
+	//  4 weapons      weapons
+	//  5 movement     movement collisions
+	//  6 projectiles  projectiles
+	//  7 blasts       blasts
+	//  8 triggers     zones pickups
+	//  9 damage       damage tally
+	// 10 rules        limits respawns
+	// 11 apply        structure
+	// 12 seal         seal
 }

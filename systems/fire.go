@@ -16,32 +16,33 @@ func EyePosition(feet, half geom.Vec) geom.Vec {
 	return feet.Add(geom.Vec{Z: float64(half.Z * (1 + eyeHeight))})
 }
 
-// shooter is a living player in the stage of weapons.
+// shooter is a living member with an arsenal in the stage of weapons.
 type shooter struct {
-	entry    *donburi.Entry
-	identity *components.IdentityData
-	intent   *components.IntentData
-	arsenal  *components.ArsenalData
-	energy   *components.EnergyData
-	pack     *components.PackData
-	box      geom.Box
-	eye      geom.Vec
+	member  *member
+	entry   *donburi.Entry
+	team    int
+	intent  *components.Input
+	arsenal *components.ArsenalData
+	energy  *components.EnergyData
+	pack    *components.PackData
+	box     geom.Box
+	eye     geom.Vec
 }
 
-func (s *shooter) id() components.ID { return s.identity.ID }
+func (s *shooter) id() components.ID { return s.member.id }
 
-// fireWeapons changes held weapons, runs packs and turns pulled triggers into
+// FireWeapons changes held weapons, runs packs and turns pulled triggers into
 // shots.
-func (m *Match) fireWeapons() {
+func FireWeapons(m *Match) {
 	m.findMines(false)
-	for _, p := range m.players {
+	for _, p := range m.armed.members {
 		entry := m.World.Entry(p.entity)
-		if !components.Health.Get(entry).Alive() {
+		if !isAlive(p, entry) {
 			continue
 		}
-		box := playerBox(entry)
+		box := boxOf(p, entry)
 		s := shooter{
-			entry: entry, identity: components.Identity.Get(entry), intent: components.Intent.Get(entry),
+			member: p, entry: entry, team: teamOf(p, entry), intent: components.Intent.Get(entry),
 			arsenal: components.Arsenal.Get(entry), energy: components.Energy.Get(entry), pack: components.Pack.Get(entry),
 			box: box, eye: EyePosition(components.Position.Get(entry).Feet, box.Half),
 		}
@@ -56,7 +57,7 @@ func (m *Match) fireWeapons() {
 // lost.
 func (s *shooter) changeWeapon() {
 	a := s.arsenal
-	if w := s.intent.Weapon; w >= 0 && w < len(a.Slots) && w != a.Held {
+	if w := int(s.intent.Weapon) - 1; w >= 0 && w < len(a.Slots) && w != a.Held {
 		a.Held, a.Spin, a.ChargeTicks, a.Beaming = w, 0, 0, false
 	}
 }
@@ -64,7 +65,7 @@ func (s *shooter) changeWeapon() {
 // runPack lets the pack do its work of the tick.
 func (s *shooter) runPack() {
 	s.energy.Pack = s.pack.Kind == components.EnergyPack
-	s.pack.On = s.pack.Kind == components.ShieldPack && s.intent.Pack && s.energy.Current >= weapons.ShieldMinEnergy
+	s.pack.On = s.pack.Kind == components.ShieldPack && s.intent.Has(components.ButtonPack) && s.energy.Current >= weapons.ShieldMinEnergy
 	if s.pack.On {
 		s.spend(weapons.ShieldEnergy * TickSeconds)
 	}
@@ -86,7 +87,7 @@ func (m *Match) pullTrigger(s *shooter) {
 	if !ok {
 		return
 	}
-	held := s.intent.Fire && s.mayUse(spec)
+	held := s.intent.Has(components.ButtonFire) && s.mayUse(spec)
 	if spec.Beam != nil {
 		energy, on := spec.Trigger.Hold(s.arsenal, held, s.energy.Current, TickSeconds)
 		s.spend(energy)
@@ -103,7 +104,7 @@ func (m *Match) pullTrigger(s *shooter) {
 // throwAside lets the other hand hold back and throw what the intent names, with
 // a cycle of its own. Only throws can be thrown so.
 func (m *Match) throwAside(s *shooter) {
-	hand, place := &s.arsenal.OffHand, s.intent.Throw
+	hand, place := &s.arsenal.OffHand, int(s.intent.Throw)
 	held := place > 0
 	if held && place != hand.Place {
 		hand.Place, hand.ChargeTicks = place, 0
@@ -146,10 +147,12 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 	}
 	p := spec.Projectile
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(components.Velocity.Get(s.entry).Linear, p.Inherit)
-	m.spawns = append(m.spawns, spawnRequest{
-		spec: spec, position: muzzle, velocity: velocity, weakened: 1 - pull.Damage,
-		owner: components.OwnerData{ID: s.id(), Team: s.identity.Team, GraceTicks: p.GraceTicks},
-	})
+	if _, ok := m.launch(shotRequest{
+		spec: spec, position: muzzle, velocity: velocity, damage: pull.Damage,
+		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
+	}, nil); !ok {
+		m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: spec.Name, Limit: LimitProjectiles})
+	}
 }
 
 // muzzleSkin is how far before a wall or a player a shot starts that would
@@ -167,13 +170,13 @@ func (m *Match) muzzle(s *shooter, aim geom.Vec) geom.Vec {
 	if hit, ok := m.solid.Raycast(origin, way); ok {
 		free, blocked = hit.Fraction, true
 	}
-	m.nearby = m.bodies.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
+	m.nearby = m.broadphase.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
 	for _, id := range m.nearby {
-		other, ok := m.living(components.ID(id))
-		if !ok || components.ID(id) == s.id() {
+		p, other, ok := m.struck(components.ID(id))
+		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(origin, way, playerBox(other)); ok && t <= free {
+		if t, _, ok := weapons.HitBox(origin, way, boxOf(p, other)); ok && t <= free {
 			free, blocked = t, true
 		}
 	}
@@ -199,14 +202,4 @@ func backRoom(eye, aim geom.Vec, box geom.Box) float64 {
 		}
 	}
 	return max(room, 0)
-}
-
-// living returns the entry of a player that lives.
-func (m *Match) living(id components.ID) (*donburi.Entry, bool) {
-	entity, ok := m.players.find(id)
-	if !ok || !m.World.Valid(entity) {
-		return nil, false
-	}
-	entry := m.World.Entry(entity)
-	return entry, components.Health.Get(entry).Alive()
 }

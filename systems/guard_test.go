@@ -68,10 +68,12 @@ func TestMatch_LivesWithArsenalsThatNameNoWeapon(t *testing.T) {
 		arsenal := components.Arsenal.Get(entry)
 		arsenal.Slots[0].Weapon = "spoon"
 		arsenal.Held = int(p.ID) - 1 // the second one holds what is not there
-		components.Identity.Get(entry).Bot = p.ID == 2
+	}
+	if err := m.Remove(1, components.Bot); err != nil {
+		t.Fatal(err)
 	}
 	for range 300 {
-		m.Step([]Command{{Player: 1, Fire: true, Weapon: -1}})
+		m.Step([]Command{{Player: 1, Input: components.Input{Buttons: components.ButtonFire}}})
 	}
 	if got := len(m.Projectiles(nil)); got != 0 {
 		t.Errorf("%d projectiles of a spoon", got)
@@ -142,7 +144,7 @@ func TestBlast_OnADoubleSidedFloorPushesAsOnASingleOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		for tick := range 60 {
-			m.Step([]Command{{Player: id, Look: down, Fire: tick == 40, Weapon: -1}})
+			m.Step([]Command{{Player: id, Input: components.Input{Look: down, Buttons: components.ButtonFire.When(tick == 40)}}})
 			speeds[i] = max(speeds[i], m.Players(nil)[0].Velocity.Z)
 		}
 	}

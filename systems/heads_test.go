@@ -28,7 +28,7 @@ func stacked(t testing.TB, specs ...PlayerSpec) (*Match, []components.ID) {
 // onHead fails the test when somebody does not stand on the head of somebody.
 func onHead(t *testing.T, m *Match, rider, below components.ID, what string) {
 	t.Helper()
-	head := playerBox(mustEntry(m, below)).Max().Z
+	head := bodyBox(mustEntry(m, below)).Max().Z
 	if gap := feet(m, rider).Z - head; gap < -2*collision.Slop || gap > 0.05 {
 		t.Fatalf("%s: player %d is %v m above the head of %d", what, rider, gap, below)
 	}
@@ -51,15 +51,15 @@ func TestHeads_StandRideJumpAndWalkOff(t *testing.T) {
 			}
 			rides(t, m, below, rider, what)
 
-			m.Step([]Command{{Player: rider, Jump: true, Weapon: -1}})
-			m.Step([]Command{{Player: rider, Weapon: -1}})
+			m.Step([]Command{{Player: rider, Input: components.Input{Buttons: components.ButtonJump}}})
+			m.Step([]Command{{Player: rider}})
 			if v := playerEntry(m, rider).velocity.Linear.Z; v < 5 {
 				t.Errorf("%s: %v m/s up after a jump", what, v)
 			}
 			steps(m, 60)
 			onHead(t, m, rider, below, what+", after a jump")
 			for tick := range 60 {
-				m.Step([]Command{{Player: rider, Right: 1, Weapon: -1}})
+				m.Step([]Command{{Player: rider, Input: components.Input{Right: components.Full}}})
 				noneInside(t, m, fmt.Sprintf("%s, walking off, tick %d", what, tick))
 			}
 			if at := feet(m, rider); at.Z > 0.1 || at.Sub(feet(m, below)).Length() < 5 {
@@ -76,8 +76,8 @@ func rides(t *testing.T, m *Match, below, rider components.ID, what string) {
 	start := feet(m, below)
 	stands := feet(m, rider).Sub(start)
 	for tick := range 120 {
-		m.Step([]Command{{Player: below, Weapon: -1, Forward: 1, Right: float64(tick/30) - 1, Ski: tick >= 90,
-			Look: geom.YawPitch{Yaw: geom.Angle(tick * 150)}}})
+		m.Step([]Command{{Player: below, Input: components.Input{Forward: components.Full, Right: components.AxisOf(float64(tick/30) - 1),
+			Buttons: components.ButtonSki.When(tick >= 90), Look: geom.YawPitch{Yaw: geom.Angle(tick * 150)}}}})
 		noneInside(t, m, fmt.Sprintf("%s, riding, tick %d", what, tick))
 		off := feet(m, rider).Sub(feet(m, below)).Sub(stands)
 		if off.Horizontal().Length() > 1e-9 || math.Abs(off.Z) > 0.05 {
@@ -87,7 +87,7 @@ func rides(t *testing.T, m *Match, below, rider components.ID, what string) {
 	if way := feet(m, below).Sub(start).Length(); way < 10 {
 		t.Fatalf("%s: only %v m ridden", what, way)
 	}
-	steps(m, 60, Command{Player: below, Weapon: -1})
+	steps(m, 60, Command{Player: below})
 }
 
 func TestHeads_ThreeStandOnEachOther(t *testing.T) {
@@ -105,7 +105,8 @@ func TestHeads_ThreeStandOnEachOther(t *testing.T) {
 		}
 		stands := feet(m, ids[2]).Sub(feet(m, ids[0]))
 		for tick := range 60 {
-			m.Step([]Command{{Player: ids[0], Forward: 1, Weapon: -1}, {Player: ids[0], Jump: tick == 20, Forward: 1, Weapon: -1}})
+			m.Step([]Command{{Player: ids[0], Input: components.Input{Forward: components.Full}},
+				{Player: ids[0], Input: components.Input{Buttons: components.ButtonJump.When(tick == 20), Forward: components.Full}}})
 			noneInside(t, m, fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick))
 			if off := feet(m, ids[2]).Sub(feet(m, ids[0])).Sub(stands); off.Horizontal().Length() > 1e-9 {
 				t.Fatalf("%s, tick %d: the top is off by %v", spec.Armor.Name, tick, off)
@@ -145,7 +146,7 @@ func TestHeads_CarryNobodyThroughABeam(t *testing.T) {
 		rider := join(t, m, placed(spec, geom.Vec{Z: 2*spec.Armor.Half.Z + 0.05}, geom.Vec{}))
 		steps(m, 30)
 		for tick := range 90 {
-			m.Step([]Command{{Player: below, Forward: 1, Weapon: -1}})
+			m.Step([]Command{{Player: below, Input: components.Input{Forward: components.Full}}})
 			noneInside(t, m, fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick))
 		}
 		if feet(m, below).Y < 6 || feet(m, rider).Y > 5 {
@@ -170,7 +171,7 @@ func TestHeads_StandingUpLiftsWhoStandsOnIt(t *testing.T) {
 	spec.Armor.CrouchHalf = geom.Vec{X: spec.Armor.Half.X, Y: spec.Armor.Half.Y, Z: 0.8}
 	m, ids := stacked(t, spec, spec)
 	for tick := range 120 {
-		m.Step([]Command{{Player: ids[0], Crouch: tick < 60, Weapon: -1}, {Player: ids[1], Weapon: -1}})
+		m.Step([]Command{{Player: ids[0], Input: components.Input{Buttons: components.ButtonCrouch.When(tick < 60)}}, {Player: ids[1]}})
 		noneInside(t, m, fmt.Sprintf("tick %d", tick))
 		onHead(t, m, ids[1], ids[0], fmt.Sprintf("tick %d", tick))
 	}
@@ -187,7 +188,7 @@ func TestHeads_OfTheLevelComeFirst(t *testing.T) {
 	rider := join(t, m, placed(PlayerSpec{Armor: armor}, geom.Vec{X: 0.6, Z: ledge + 0.01}, geom.Vec{}))
 	steps(m, 40)
 	at := feet(m, rider)
-	steps(m, 40, Command{Player: below, Right: -1, Weapon: -1})
+	steps(m, 40, Command{Player: below, Input: components.Input{Right: -components.Full}})
 	if feet(m, below).X > -3 || feet(m, rider).Sub(at).Length() > 1e-3 {
 		t.Errorf("below at %v, the other went from %v to %v", feet(m, below), at, feet(m, rider))
 	}

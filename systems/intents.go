@@ -1,52 +1,16 @@
 package systems
 
-import (
-	"math"
+import "github.com/skijet/skijet/components"
 
-	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
-)
-
-// maxPitch is the steepest view, 88 degrees [TR].
-const maxPitch = 16020
-
-// applyCommands turns the commands of the tick into intents. Of two commands
-// for one player the later one counts; one for a bot or for nobody is dropped.
-func (m *Match) applyCommands() {
+// ApplyCommands turns the commands of the tick into intents, of whatever entity
+// has one. Of two commands for one entity the later one counts; one for nobody is
+// left out.
+func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
-		entity, ok := m.players.find(c.Player)
-		if !ok || !m.World.Valid(entity) {
-			continue
+		if p, ok := m.all.find(c.Player); ok && p.shape.intent {
+			*components.Intent.Get(m.World.Entry(p.entity)) = c.Sanitized()
 		}
-		entry := m.World.Entry(entity)
-		if components.Identity.Get(entry).Bot {
-			continue
-		}
-		*components.Intent.Get(entry) = c.intent()
 	}
 	m.commands = m.commands[:0]
-	m.events = m.events[:0]
-}
-
-// intent returns the command with everything out of range put right.
-func (c *Command) intent() components.IntentData {
-	look := c.Look
-	look.Pitch = clampPitch(look.Pitch)
-	return components.IntentData{
-		Forward: axis(c.Forward), Right: axis(c.Right), Look: look,
-		Jump: c.Jump, Jet: c.Jet, Ski: c.Ski, Crouch: c.Crouch, Fire: c.Fire, Pack: c.Pack,
-		Throw: c.Throw, Weapon: c.Weapon,
-	}
-}
-
-func axis(f float64) float64 {
-	if math.IsNaN(f) {
-		return 0
-	}
-	return geom.Clamp(f, -1, 1)
-}
-
-func clampPitch(pitch geom.Angle) geom.Angle {
-	return geom.Angle(int16(min(max(pitch.Signed(), -maxPitch), maxPitch)))
 }

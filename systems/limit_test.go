@@ -66,7 +66,7 @@ func TestEvents_BeyondTheLimitAreCounted(t *testing.T) {
 	steps(m, 2)
 	const more = 100
 	told := false
-	m.AddSystem(StageRules, func(m *Match) {
+	addSystem(m, StageRules, func(m *Match) {
 		if !told {
 			for range MaxEvents + more {
 				m.emit(Event{Kind: EventJumped})

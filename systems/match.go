@@ -26,8 +26,15 @@ type Options struct {
 	Rules tribes.Rules
 	// Seed of everything random in the match.
 	Seed uint64
-	// Weapons in the match; nil means weapons.Standard().
+	// Weapons in the match, to which those of modules are added; nil means
+	// weapons.Standard().
 	Weapons []weapons.Spec
+	// Modules that the match is made of beside its own systems, in any order.
+	Modules []Module
+	// Schedule of the tick, to which modules add; the zero value means Standard().
+	Schedule Schedule
+	// Observer of the systems of each tick; nil is nobody.
+	Observer Observer
 	// World to put the entities in, for a game with a donburi world of its own.
 	World donburi.World
 	// Broadphase finds moving bodies; nil means a resolv grid over the level.
@@ -81,31 +88,33 @@ type Match struct {
 
 	rules      tribes.Rules
 	catalogue  *weapons.Catalogue
-	armory     uint64 // digest of the catalogue
-	schedule   [stageCount][]System
+	armory     uint64 // hash of the catalogue
+	modules    []Module
+	models     []Model
+	schedule   []System
+	observer   Observer
 	immortal   bool
 	teamDamage float64
 	materials  []components.MaterialData
 	registry   []Registration // by name
-	plans      map[any]plan   // by donburi archetype
-	// The archetype that was asked for last, and its plan.
-	lastArchetype any
-	lastPlan      plan
+	manifest   uint64         // of the registry
+	singles    []single       // by name
 
 	tick     int64
 	nextID   components.ID
 	random   uint64
 	commands []Command
 
-	players     roster
-	projectiles roster
-	pickups     roster
-	bodies      collision.Broadphase
+	entities
+	queries    map[*Query]*list
+	broadphase collision.Broadphase // of every member that has a box
 
-	locked   bool // a tick is under way, or a visit of entities
-	leaves   []components.ID
-	spawns   []spawnRequest
-	despawns []components.ID
+	locked   bool      // a tick is under way, or a visit of entities
+	requests []request // of structural changes
+	applying bool      // they are being made
+	births   int       // among them
+	flying   int       // among them, of projectiles
+	problem  error     // the first of the tick
 	blasts   []blastRequest
 	harms    []harm
 	unharmed int // harms beyond the limit
@@ -113,18 +122,17 @@ type Match struct {
 	events   []Event
 
 	// Scratch of a tick.
-	rides   []components.RideData // in the order of players
-	moved   []displaced           // by the platform that is moving
-	body    components.Body
-	floor   floor // that the body steps on
-	crowd   crowd.Solver
-	nearby  []collision.BodyID
-	targets []target
-	mines   []mine
-	strikes []strike
-	reach   float64 // m that the fastest player moved
-	kinds   []donburi.IComponentType
-	digest  Digest
+	moved     []displaced // by the platform that is moving
+	body      components.Body
+	world     StepWorld // that the body steps in
+	step      StepContext
+	crowd     crowd.Solver
+	nearby    []collision.BodyID
+	volatiles []mine
+	strikes   []strike
+	reach     float64 // m that the fastest target moved
+	kinds     []donburi.IComponentType
+	sealing   sealing
 }
 
 // usualContacts is how many triangles a body may overlap before a push-out needs
@@ -141,8 +149,9 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials), plans: map[any]plan{},
-		random: o.Seed, nextID: 1, bodies: o.Broadphase,
+		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials),
+		random: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
+		entities: newEntities(), queries: map[*Query]*list{},
 	}
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if n := len(o.Level.Zones); n > components.MaxZones {
@@ -154,23 +163,20 @@ func NewMatch(o Options) (*Match, error) {
 	if err := m.rules.Validate(); err != nil {
 		return nil, fmt.Errorf("systems: rules %q: %w", m.rules.Name, err)
 	}
-	if o.Weapons == nil {
-		o.Weapons = weapons.Standard()
-	}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	if err := m.stock(o.Weapons); err != nil {
-		return nil, err
+	if err := m.register(ownComponents()); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
 	}
-	if err := m.Register(ownComponents()...); err != nil {
-		return nil, err
+	if err := m.install(&o); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	var err error
-	if m.bodies == nil {
+	if m.broadphase == nil {
 		size := o.Level.Limits.Size()
 		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)
-		if m.bodies, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
+		if m.broadphase, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
 			return nil, fmt.Errorf("systems: %w", err)
 		}
 	}
@@ -190,7 +196,9 @@ func NewMatch(o Options) (*Match, error) {
 			return nil, err
 		}
 	}
-	m.schedule = standardSchedule()
+	if err := m.setUp(); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
+	}
 	return m, nil
 }
 

@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"errors"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -49,9 +51,9 @@ func TestShot_OwnerIsNotHitInItsGrace(t *testing.T) {
 		m := newMatch(t, Options{Level: hall(t, nil), Weapons: []weapons.Spec{spec}, Immortal: true})
 		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 		steps(m, 3)
-		steps(m, 1, Command{Player: id, Fire: true, Weapon: -1})
+		steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}})
 		for tick := 1; ; tick++ {
-			events := steps(m, 1, Command{Player: id, Weapon: -1})
+			events := steps(m, 1, Command{Player: id})
 			if e, ok := exploded(events); ok {
 				// The slow shot is still in the shooter's own box.
 				if want := grace + 1; tick != want || e.Other != id {
@@ -69,7 +71,7 @@ func TestShot_OwnerIsNotHitInItsGrace(t *testing.T) {
 func TestShot_InheritsHalfTheShootersVelocity(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 30), Velocity: geom.Vec{X: 20, Y: 10}})
-	m.Step([]Command{{Player: id, Fire: true, Weapon: -1}})
+	m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire}}})
 	shots := m.Projectiles(nil)
 	if len(shots) != 1 {
 		t.Fatalf("%d shots", len(shots))
@@ -85,7 +87,7 @@ func TestShot_CycleAmmoAndTimeToLive(t *testing.T) {
 	m := newMatch(t, Options{Level: level, Immortal: true})
 	spec := discOf(t, m)
 	id := join(t, m, PlayerSpec{Position: at(0, -90, 0)})
-	fire := Command{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(5)}}
+	fire := Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(5)}}}
 	var ticks []int64
 	for range spec.Trigger.CycleTicks * 20 {
 		m.Step([]Command{fire})
@@ -108,8 +110,8 @@ func TestShot_CycleAmmoAndTimeToLive(t *testing.T) {
 	shot.Flight, shot.MuzzleSpeed, shot.TTLTicks = components.FlightData{TopSpeed: 1}, 0.01, 40
 	m = newMatch(t, Options{Level: level, Weapons: []weapons.Spec{slow}, Immortal: true})
 	id = join(t, m, PlayerSpec{Position: at(0, 0, 0)})
-	m.Step([]Command{{Player: id, Fire: true, Weapon: -1, Forward: -1}})
-	run := Command{Player: id, Weapon: -1, Forward: -1}
+	m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire, Forward: -components.Full}}})
+	run := Command{Player: id, Input: components.Input{Forward: -components.Full}}
 	for tick := 1; tick <= 60; tick++ {
 		if _, ok := exploded(steps(m, 1, run)); ok {
 			if tick != shot.TTLTicks {
@@ -127,14 +129,14 @@ func TestShot_HitsAFastPlayerThatCrossesItsWay(t *testing.T) {
 	for _, late := range []float64{0, 0.05, -0.05, 0.4, -0.4} { // of a tick
 		m := newMatch(t, Options{Level: hall(t, nil)})
 		shooter := join(t, m, PlayerSpec{Position: at(0, -40, 20)})
-		m.Step([]Command{{Player: shooter, Fire: true, Weapon: -1}})
-		steps(m, 5, Command{Player: shooter, Weapon: -1})
+		m.Step([]Command{{Player: shooter, Input: components.Input{Buttons: components.ButtonFire}}})
+		steps(m, 5, Command{Player: shooter})
 		shot := m.Projectiles(nil)[0]
 		fast := geom.Vec{X: 200}
 		meet := shot.Position.AddScaled(shot.Velocity, TickSeconds/2)
 		feet := meet.AddScaled(fast, -TickSeconds*(0.5+late)).Sub(geom.Vec{Z: 1.15})
 		runner := join(t, m, PlayerSpec{Position: &feet, Velocity: fast})
-		e, ok := exploded(steps(m, 1, Command{Player: shooter, Weapon: -1}))
+		e, ok := exploded(steps(m, 1, Command{Player: shooter}))
 		if want := late*late < 0.01; (ok && e.Other == runner) != want {
 			t.Errorf("%v of a tick late: hit %v %+v, want %v", late, ok, e, want)
 		}
@@ -146,12 +148,21 @@ func TestShot_SpawnLimitIsAnEvent(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	steps(m, 1)
 	spec := discOf(t, m)
-	for range MaxProjectiles + 3 {
-		m.spawns = append(m.spawns, spawnRequest{spec: spec, position: geom.Vec{Z: 30}, owner: components.OwnerData{ID: id}})
+	for range MaxProjectiles {
+		m.launch(shotRequest{spec: spec, position: geom.Vec{Z: 30}, owner: components.OwnerData{ID: id, GraceTicks: 9}}, nil)
 	}
-	events := steps(m, 1)
-	if n := count(events, EventLimit, id); n != 3 {
-		t.Errorf("%d events of the limit, want 3", n)
+	if _, err := m.Launch(Shot{Weapon: "disc"}); !errors.Is(err, ErrLaunch) {
+		t.Errorf("one too many: %v", err)
+	}
+	arsenal := components.Arsenal.Get(mustEntry(m, id))
+	arsenal.Held = slices.IndexFunc(arsenal.Slots, func(s components.WeaponSlot) bool { return s.Weapon == "disc" })
+	next := m.nextID
+	events := steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}})
+	if m.nextID != next {
+		t.Error("a refused shot used an ID")
+	}
+	if n := count(events, EventLimit, id); n != 1 {
+		t.Errorf("%d events of the limit, want 1", n)
 	}
 	if n := len(m.Projectiles(nil)); n != MaxProjectiles {
 		t.Errorf("%d projectiles, limit %d", n, MaxProjectiles)
@@ -167,7 +178,7 @@ func TestShot_OfAPlayerWhoLeftStillFlies(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	other := join(t, m, PlayerSpec{Position: at(0, 20, 0)})
-	m.Step([]Command{{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(-3)}}})
+	m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(-3)}}}})
 	steps(m, 2)
 	m.Leave(id)
 	events := steps(m, 60)

@@ -10,16 +10,16 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// floor is the world that a model steps in: the level, and the heads that the body
-// stands on.
-type floor struct {
+// StepWorld is the world that a model steps in: the level with its platforms, and
+// the heads that the body stands on.
+type StepWorld struct {
 	level *collision.World
 	heads []geom.Box
 }
 
 // SweepBox returns the first hit in the level or on a head, of equal ones that in
 // the level.
-func (f *floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+func (f *StepWorld) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	if len(f.heads) == 0 {
 		return f.level.SweepBox(box, displacement)
 	}
@@ -33,7 +33,7 @@ func (f *floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bo
 }
 
 // OverlapBox appends a contact for each triangle and head that overlaps box.
-func (f *floor) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
+func (f *StepWorld) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
 	contacts = f.level.OverlapBox(box, contacts)
 	for _, head := range f.heads {
 		if c, ok := collision.OverlapBoxes(box, head); ok {
@@ -48,23 +48,23 @@ func (f *floor) OverlapBox(box geom.Box, contacts []collision.Contact) []collisi
 func (m *Match) findHeads() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
 	m.crowd.Bodies = m.crowd.Bodies[:0]
-	for i := range m.players {
-		p := &m.players[i]
+	for i, p := range m.solids.members {
 		entry := m.World.Entry(p.entity)
-		p.model, p.box = nil, nowhere
-		if components.Health.Get(entry).Alive() {
-			if found, ok := modelByName(components.Model.Get(entry).Name); ok {
-				p.model, p.box = found, playerBox(entry)
-			}
+		p.place, p.box = int32(i), nowhere
+		b := crowd.Body{On: crowd.None}
+		if isAlive(p, entry) {
+			p.box, p.from = boxOf(p, entry), components.Position.Get(entry).Feet
+			b.Mass = m.weight(p, entry)
 		}
-		m.crowd.Bodies = append(m.crowd.Bodies, crowd.Body{Box: p.box, On: crowd.None})
+		b.Box = p.box
+		m.crowd.Bodies = append(m.crowd.Bodies, b)
 	}
 	m.crowd.FindHeads()
 	if len(m.crowd.Riders) == 0 {
 		return
 	}
-	for i := range m.players {
-		m.crowd.Bodies[i].Velocity = m.worldVelocity(m.World.Entry(m.players[i].entity))
+	for i, p := range m.solids.members {
+		m.crowd.Bodies[i].Velocity = m.worldVelocity(p, m.World.Entry(p.entity))
 	}
 	for _, i := range m.crowd.Riders {
 		m.crowd.Bodies[i].On = m.carrier(i)
@@ -75,17 +75,18 @@ func (m *Match) findHeads() {
 // velocity becomes that against whom it stands on.
 func (m *Match) boardHeads() {
 	for _, i := range m.crowd.Riders {
-		if on := m.crowd.Bodies[i].On; on != crowd.None {
-			velocity := components.Velocity.Get(m.World.Entry(m.players[i].entity))
+		p := m.solids.members[i]
+		if on := m.crowd.Bodies[i].On; on != crowd.None && p.shape.velocity {
+			velocity := components.Velocity.Get(m.World.Entry(p.entity))
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
 		}
 	}
 }
 
-// carrier returns on whose head a player stands and is carried along: nobody's where
+// carrier returns on whose head a solid stands and is carried along: nobody's where
 // the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
-	p := &m.players[place]
+	p := m.solids.members[place]
 	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
@@ -93,59 +94,86 @@ func (m *Match) carrier(place int32) int32 {
 	return on
 }
 
-// worldVelocity is the velocity of a player against the level: that of the
-// component is the one against a platform.
-func (m *Match) worldVelocity(entry *donburi.Entry) geom.Vec {
-	return components.Velocity.Get(entry).Linear.Add(components.Ride.Get(entry).Velocity)
+// worldVelocity is the velocity of a solid against the level: that of the component
+// is the one against a platform.
+func (m *Match) worldVelocity(p *member, entry *donburi.Entry) geom.Vec {
+	if !p.shape.velocity {
+		return geom.Vec{}
+	}
+	velocity := components.Velocity.Get(entry).Linear
+	if p.shape.ride {
+		velocity = velocity.Add(components.Ride.Get(entry).Velocity)
+	}
+	return velocity
 }
 
-// meetBodies lets the bodies meet that the stage has moved.
-func (m *Match) meetBodies() {
-	if len(m.players) < 2 {
+// unmoved is the mass of a solid that no other moves [ours]: a thousand million
+// times that of the heaviest armour, so that what it gives way is below a rounding.
+const unmoved = 1e10
+
+// weight returns by what solids share where they meet.
+func (m *Match) weight(p *member, entry *donburi.Entry) float64 {
+	if mass := massOf(p, entry); mass > 0 {
+		return mass
+	}
+	return unmoved
+}
+
+// CollideBodies lets the bodies meet that the stage has moved.
+func CollideBodies(m *Match) {
+	if len(m.solids.members) < 2 {
 		return
 	}
 	m.crowd.Solve(m.solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
-		m.displace(&m.players[i], &m.crowd.Bodies[i])
+		m.displace(m.solids.members[i], &m.crowd.Bodies[i])
 	}
 	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
 	}
 }
 
-// displace puts a player where it came when it met others.
+// displace puts a solid where it came when it met others.
 func (m *Match) displace(p *member, b *crowd.Body) {
 	entry := m.World.Entry(p.entity)
+	if massOf(p, entry) == 0 {
+		return
+	}
 	if b.Moved {
 		position := components.Position.Get(entry)
 		position.Feet = p.from.Add(b.Way)
-		p.box = geom.FeetBox(position.Feet, p.box.Half)
-		m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
+		p.box = boxOf(p, entry)
+		m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
 	}
-	if b.Turned {
-		components.Velocity.Get(entry).Linear = b.Velocity.Sub(components.Ride.Get(entry).Velocity)
+	if b.Turned && p.shape.velocity {
+		velocity := b.Velocity
+		if p.shape.ride {
+			velocity = velocity.Sub(components.Ride.Get(entry).Velocity)
+		}
+		components.Velocity.Get(entry).Linear = velocity
 	}
 }
 
-// followHeads takes whoever stands on a head along with what the platforms did to
+// CarryRiders takes whoever stands on a head along with what the platforms did to
 // the one below.
-func (m *Match) followHeads() {
+func CarryRiders(m *Match) {
 	if len(m.platforms) == 0 {
 		return
 	}
 	for _, i := range m.crowd.Riders {
-		p, on := &m.players[i], m.crowd.Bodies[i].On
-		if on == crowd.None {
+		p, on := m.solids.members[i], m.crowd.Bodies[i].On
+		if on == crowd.None || !p.shape.model {
 			continue
 		}
-		entry, below := m.World.Entry(p.entity), m.World.Entry(m.players[on].entity)
+		carrier := m.solids.members[on]
+		entry, below := m.World.Entry(p.entity), m.World.Entry(carrier.entity)
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
 		if position.Feet != p.start {
 			continue // moved by a platform itself
 		}
-		way := components.Position.Get(below).Feet.Sub(m.players[on].start)
-		position.Feet = position.Feet.Add(crowd.Follow(m.solid, playerBox(entry), way))
-		velocity.Linear = velocity.Linear.Add(m.worldVelocity(below).Sub(m.crowd.Bodies[on].Velocity))
-		m.track(entry)
+		way := components.Position.Get(below).Feet.Sub(carrier.start)
+		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p, entry), way))
+		velocity.Linear = velocity.Linear.Add(m.worldVelocity(carrier, below).Sub(m.crowd.Bodies[on].Velocity))
+		m.track(p, entry)
 	}
 }

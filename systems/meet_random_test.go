@@ -34,8 +34,9 @@ func TestBodies_MoveTheSameWithOtherIDs(t *testing.T) {
 			}
 			velocity := geom.Vec{X: 2 - at.X, Y: 1 - at.Y, Z: 0.1}.Scale(20 * r.Float64())
 			specs = append(specs, placed(spec, at, velocity))
-			commands = append(commands, Command{Weapon: -1, Forward: 1, Jump: r.IntN(2) == 0, Ski: r.IntN(2) == 0,
-				Look: geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1.5, Y: 1.5}.Sub(at))}})
+			commands = append(commands, Command{Input: components.Input{Forward: components.Full,
+				Buttons: components.ButtonJump.When(r.IntN(2) == 0) | components.ButtonSki.When(r.IntN(2) == 0),
+				Look:    geom.YawPitch{Yaw: yawTo(geom.Vec{X: 1.5, Y: 1.5}.Sub(at))}}})
 		}
 		var want []geom.Vec
 		for _, order := range orders {
@@ -97,7 +98,8 @@ func TestBodies_MeetWhenAndOnlyWhenTheirWaysDo(t *testing.T) {
 		put := func(m *Match, id components.ID, at, velocity geom.Vec) {
 			p := playerEntry(m, id)
 			p.position.Feet, p.velocity.Linear = at, velocity
-			m.track(mustEntry(m, id))
+			q, _ := m.all.find(id)
+			m.track(q, mustEntry(m, id))
 		}
 		met, passed := 0, 0
 		for k := range 400 {

@@ -97,17 +97,17 @@ func TestBodies_NeverFlyThroughEachOther(t *testing.T) {
 // meetEndsOnly lets bodies meet as if the tick were only its end.
 func meetEndsOnly(m *Match) {
 	for i := range m.crowd.Bodies {
-		p, b := &m.players[i], &m.crowd.Bodies[i]
+		p, b := m.solids.members[i], &m.crowd.Bodies[i]
 		p.from, b.Box, b.Way = p.from.Add(b.Way), b.Box.Translate(b.Way), geom.Vec{}
 	}
-	m.meetBodies()
+	CollideBodies(m)
 }
 
 // TestBodies_WouldFlyThroughEachOtherIfOnlyEndsCounted shows that the test above
 // is one of the sweeps.
 func TestBodies_WouldFlyThroughEachOtherIfOnlyEndsCounted(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	m.schedule[StageMovement] = []System{(*Match).moveBodies, meetEndsOnly}
+	m.schedule[index(m.schedule, "collisions")].Run = meetEndsOnly
 	a := join(t, m, placed(PlayerSpec{}, geom.Vec{X: -3.3, Z: 30}, geom.Vec{X: 60}))
 	b := join(t, m, placed(PlayerSpec{}, geom.Vec{X: 3.1, Z: 30}, geom.Vec{X: -60}))
 	for range 12 {
@@ -243,7 +243,7 @@ func TestBodies_OfTheDeadAreInNobodysWay(t *testing.T) {
 	faller := join(t, m, placed(PlayerSpec{}, geom.Vec{X: 0.3, Z: 6}, geom.Vec{}))
 	playerEntry(m, dead).health.Current = 0
 	components.Health.Get(mustEntry(m, dead)).RespawnTicks = 1000
-	steps(m, 40, Command{Player: runner, Forward: 1, Weapon: -1})
+	steps(m, 40, Command{Player: runner, Input: components.Input{Forward: components.Full}})
 	if y := feet(m, runner).Y; y < 3 {
 		t.Errorf("the runner is at y %v, stopped by the dead", y)
 	}
@@ -298,7 +298,7 @@ func TestBodies_MeetOnPlatforms(t *testing.T) {
 			var stands geom.Vec
 			for tick := range 250 {
 				what := fmt.Sprintf("%s, platform %d, tick %d", spec.Armor.Name, k, tick)
-				m.Step([]Command{{Player: a, Forward: 1, Weapon: -1}, {Player: b, Forward: -1, Weapon: -1}})
+				m.Step([]Command{{Player: a, Input: components.Input{Forward: components.Full}}, {Player: b, Input: components.Input{Forward: -components.Full}}})
 				noneInside(t, m, what)
 				if apart := feet(m, b).Y - feet(m, a).Y; apart < 1-2*collision.Slop {
 					t.Fatalf("%s: %v m apart along y", what, apart)

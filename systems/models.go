@@ -2,80 +2,208 @@ package systems
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/yohamta/donburi"
 )
 
-// model is one movement model as a match uses it: how a player that moves by it
-// is made, and how it is stepped. The models of all players run side by side in
-// one world.
-type model struct {
-	name    string
-	presets []string // the first is what a spec without one gets
-	// preset fills in the tuning of a preset, and reports whether there is one of
-	// that name.
-	preset func(name string, spec *PlayerSpec) bool
-	// check refuses tuning of the model's own that no body can have; nil for a
-	// model without.
-	check func(spec *PlayerSpec) error
-	// parts are what an entity keeps for the model beside the components of every
-	// player, and equip fills them in; nil for nothing.
-	parts []donburi.IComponentType
-	equip func(entry *donburi.Entry, spec *PlayerSpec)
-	// renew forgets what the model remembers, at a spawn; nil for nothing.
-	renew func(entry *donburi.Entry)
-	step  func(m *Match, entry *donburi.Entry)
-	// push changes a velocity by an explosion; nil adds.
-	push func(m *Match, entry *donburi.Entry, change geom.Vec)
+// Model is one movement model. The models of all bodies run side by side in one
+// match; a module adds its own to the three that are always there.
+type Model struct {
+	// Name that [components.ModelData] holds.
+	Name string
+	// Presets are ready-made bodies, best known first. A player of the model that
+	// names no armour gets the first one.
+	Presets []ModelPreset
+	// Components that every body of the model carries beside those of all bodies:
+	// its tuning and what it remembers.
+	Components []Registration
+	// Defaults are parts that a body gets which does not name them; nil for none.
+	Defaults func(m *Match) []Part
+	// Check refuses parts that no body can have; nil takes any.
+	Check func(parts []Part) error
+	// Reset forgets what the model remembers of a body, which enters anew; nil for a
+	// model that remembers nothing.
+	Reset func(entry *donburi.Entry)
+	// Step advances a body by one tick.
+	Step func(*StepContext)
+	// Push changes a velocity by an explosion or the like; nil adds.
+	Push func(c *StepContext, change geom.Vec)
 }
 
-// models lists every movement model.
-var models = [...]model{tribesModel(), torqueModel(), slideModel()}
+// ModelPreset is a ready-made body of a model.
+type ModelPreset struct {
+	Name   string
+	Armor  components.ArmorData
+	Tuning []Part
+}
 
-func modelByName(name string) (*model, bool) {
-	for i := range models {
-		if models[i].name == name {
-			return &models[i], true // deterministic: nobody writes to a model; a copy costs every tick
+// StepContext is what a model is given for one body in one tick. It is good for
+// that call alone.
+type StepContext struct {
+	Match *Match
+	Entry *donburi.Entry
+	// Body points at the components that every body has.
+	Body *components.Body
+	// World is the level, its platforms and the heads that the body stands on.
+	World *StepWorld
+}
+
+// embody completes the parts of an entity that is to be a body by those of its
+// model, and checks them. Other entities keep their parts.
+func (m *Match) embody(parts []Part) ([]Part, error) {
+	data, ok := PartValue(parts, components.Model)
+	if !ok {
+		return parts, nil
+	}
+	body, ok := m.model(data.Name)
+	if !ok {
+		return nil, m.unknownModel(data.Name)
+	}
+	var whole []Part
+	for _, r := range body.Components {
+		whole = append(whole, Part{kind: r.kind, set: func(*donburi.Entry) {}})
+	}
+	if body.Defaults != nil {
+		whole = append(whole, body.Defaults(m)...)
+	}
+	whole = append(whole, parts...)
+	if armor, ok := PartValue(whole, components.Armor); ok {
+		if err := checkArmor(&armor); err != nil {
+			return nil, err
+		}
+	}
+	if body.Check != nil {
+		if err := body.Check(whole); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+		}
+	}
+	return whole, nil
+}
+
+// keeps reports whether a body of the model carries a component for it.
+func (b *Model) keeps(kind donburi.IComponentType) bool {
+	return slices.ContainsFunc(b.Components, func(r Registration) bool { return r.kind == kind })
+}
+
+// check names what a model of a module lacks.
+func (b *Model) check() error {
+	switch {
+	case b.Name == "":
+		return fmt.Errorf("%w: a movement model has no name", ErrModule)
+	case b.Step == nil:
+		return fmt.Errorf("%w: movement model %q has no Step", ErrModule, b.Name)
+	}
+	return nil
+}
+
+// registerModels checks the movement models of the match and registers what they
+// keep, on every body of theirs.
+func (m *Match) registerModels() error {
+	for i := range m.models {
+		model := &m.models[i]
+		if err := model.check(); err != nil {
+			return err
+		}
+		if first, _ := m.model(model.Name); first != model {
+			return fmt.Errorf("%w: two movement models are named %q", ErrModule, model.Name)
+		}
+		if err := m.register(model.Components); err != nil {
+			return fmt.Errorf("movement model %q: %w", model.Name, err)
+		}
+	}
+	return nil
+}
+
+// standardModels returns the movement models that are always there, made once for
+// all matches.
+var standardModels = sync.OnceValue(func() []Model { return []Model{tribesModel(), torqueModel(), slideModel()} })
+
+// model returns a movement model of the match by its name.
+func (m *Match) model(name string) (*Model, bool) {
+	for i := range m.models {
+		if m.models[i].Name == name {
+			return &m.models[i], true
 		}
 	}
 	return nil, false
 }
 
-// Models returns the names of the movement models.
-func Models() []string {
+// modelOf returns the model that steps a body, or nil where its name is unknown.
+func (m *Match) modelOf(p *member, entry *donburi.Entry) *Model {
+	name := components.Model.Get(entry).Name
+	if p.model == nil || p.model.Name != name {
+		p.model, _ = m.model(name)
+	}
+	return p.model
+}
+
+func (m *Match) unknownModel(name string) error { return unknownModel(m.models, name) }
+
+func unknownModel(models []Model, name string) error {
 	names := make([]string, 0, len(models))
-	for _, m := range models {
-		names = append(names, m.name)
+	for i := range models {
+		names = append(names, models[i].Name)
+	}
+	return fmt.Errorf("%w: unknown movement model %q, want one of %s", ErrPlayer, name, strings.Join(names, ", "))
+}
+
+// Models returns the movement models of the match: the three that are always there
+// and those of its modules.
+func (m *Match) Models() []Model { return slices.Clone(m.models) }
+
+// Preset returns the spec of a player with a ready-made body of any model of the
+// match; see the function of the same name.
+func (m *Match) Preset(model, preset string) (PlayerSpec, error) {
+	return specOf(m.models, model, preset)
+}
+
+// Models returns the names of the movement models that are always there.
+func Models() []string {
+	var names []string
+	for _, model := range standardModels() {
+		names = append(names, model.Name)
 	}
 	return names
 }
 
-// Presets returns the names of the ready-made bodies of a model, best known
-// first, or nothing for a model that does not exist.
+// Presets returns the names of the ready-made bodies of a model that is always
+// there, best known first, or nothing for a model that does not exist.
 func Presets(modelName string) []string {
-	if found, ok := modelByName(modelName); ok {
-		return append([]string(nil), found.presets...)
+	var names []string
+	for _, model := range standardModels() {
+		for _, preset := range model.Presets {
+			if model.Name == modelName {
+				names = append(names, preset.Name)
+			}
+		}
 	}
-	return nil
+	return names
 }
 
-// Preset returns the spec of a player with a ready-made body: its model and its
-// tuning, with everything else to fill in. An empty preset is the model's first.
-func Preset(modelName, preset string) (PlayerSpec, error) {
-	found, ok := modelByName(modelName)
-	if !ok {
-		return PlayerSpec{}, fmt.Errorf("systems: %w: unknown movement model %q, want one of %s",
-			ErrPlayer, modelName, strings.Join(Models(), ", "))
+// Preset returns the spec of a player with a ready-made body of a model that is
+// always there: its model and its tuning, with everything else to fill in. An empty
+// preset is the model's first.
+func Preset(model, preset string) (PlayerSpec, error) {
+	return specOf(standardModels(), model, preset)
+}
+
+func specOf(models []Model, model, preset string) (PlayerSpec, error) {
+	i := slices.IndexFunc(models, func(b Model) bool { return b.Name == model })
+	if i < 0 {
+		return PlayerSpec{}, fmt.Errorf("systems: %w", unknownModel(models, model))
 	}
-	if preset == "" {
-		preset = found.presets[0]
+	var names []string
+	for _, p := range models[i].Presets {
+		if p.Name == preset || preset == "" {
+			return PlayerSpec{Model: model, Armor: p.Armor, Tuning: p.Tuning}, nil
+		}
+		names = append(names, p.Name)
 	}
-	spec := PlayerSpec{Model: modelName}
-	if !found.preset(preset, &spec) {
-		return PlayerSpec{}, fmt.Errorf("systems: %w: model %s has no %q, want one of %s",
-			ErrPlayer, modelName, preset, strings.Join(found.presets, ", "))
-	}
-	return spec, nil
+	return PlayerSpec{}, fmt.Errorf("systems: %w: model %s has no %q, want one of %s",
+		ErrPlayer, model, preset, strings.Join(names, ", "))
 }

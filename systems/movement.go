@@ -4,49 +4,54 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/crowd"
 	"github.com/yohamta/donburi"
 )
 
-// noteStarts remembers where every player is before anything moves, and on whose
+// NoteStarts remembers where everything is before anything moves, and on whose
 // head.
-func (m *Match) noteStarts() {
-	for i := range m.players {
-		p := &m.players[i]
-		p.start = components.Position.Get(m.World.Entry(p.entity)).Feet
+func NoteStarts(m *Match) {
+	for _, p := range m.placed.members {
+		p.start, p.teleported = components.Position.Get(m.World.Entry(p.entity)).Feet, false
 	}
 	if len(m.platforms) > 0 {
 		m.findHeads()
 	}
 }
 
-// moveBodies steps the model of every living player, in the level and on the heads
+// MoveBodies steps the model of every living body, in the level and on the heads
 // under its feet as they are before the stage. Where the ways of two cross is for
-// meetBodies.
-func (m *Match) moveBodies() {
+// CollideBodies.
+func MoveBodies(m *Match) {
 	m.findHeads()
 	m.boardHeads()
-	m.floor.level = m.solid
-	for i := range m.players {
-		if p := &m.players[i]; p.model != nil {
-			m.floor.heads, _ = m.crowd.Under(int32(i))
-			m.moveBody(p, &m.crowd.Bodies[i])
+	m.world.level = m.solid
+	for _, p := range m.bodies.members {
+		entry := m.World.Entry(p.entity)
+		model := m.modelOf(p, entry)
+		if model == nil || !isAlive(p, entry) {
+			continue
 		}
+		if m.world.heads = nil; p.shape.solid {
+			m.world.heads, _ = m.crowd.Under(p.place)
+		}
+		m.moveBody(p, entry, model)
 	}
 }
 
 // moveBody steps one model and notes the way that it took.
-func (m *Match) moveBody(p *member, b *crowd.Body) {
-	entry := m.World.Entry(p.entity)
+func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	m.load(entry)
-	p.from = m.body.Position.Feet
+	p.from, p.box = m.body.Position.Feet, m.bodyBox()
 	tall := p.box.Half.Z
 	m.surround(m.body.Medium, p.box)
-	p.model.step(m, entry)
+	model.Step(m.context(entry))
 	p.box = m.bodyBox()
-	m.bodies.Move(collision.BodyID(p.id), p.box.Bounds())
+	m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
 	m.tellMovement(p.id)
-
+	if !p.shape.solid {
+		return
+	}
+	b := &m.crowd.Bodies[p.place]
 	b.Box = geom.FeetBox(p.from, p.box.Half)
 	b.Way = m.body.Position.Feet.Sub(p.from)
 	b.Velocity, b.Mass = m.body.Velocity.Linear, m.body.Armor.Mass
@@ -61,6 +66,12 @@ func (m *Match) moveBody(p *member, b *crowd.Body) {
 // bodyBox is the collision box of the body that is loaded.
 func (m *Match) bodyBox() geom.Box {
 	return geom.FeetBox(m.body.Position.Feet, m.body.Armor.HalfOf(m.body.Stance))
+}
+
+// context is what a model is given for the body that is loaded.
+func (m *Match) context(entry *donburi.Entry) *StepContext {
+	m.step = StepContext{Match: m, Entry: entry, Body: &m.body, World: &m.world}
+	return &m.step
 }
 
 // load points the match's one body at the components of an entity.

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -72,35 +73,25 @@ func (m *Match) layPickups() error {
 	return nil
 }
 
-// AddPickup lays a pickup down, between two ticks, with the middle of its box at
-// center, and returns its ID.
+// AddPickup lays a pickup down with the middle of its box at center, as
+// [Match.Spawn] does, and returns its ID.
 func (m *Match) AddPickup(center geom.Vec, p components.PickupData) (components.ID, error) {
 	switch {
-	case m.locked:
-		return components.Nobody, fmt.Errorf("systems: pickup: %w", ErrMidTick)
-	case len(m.pickups) >= MaxPickups:
+	case len(m.items.members) >= MaxPickups:
 		return components.Nobody, fmt.Errorf("systems: %w: %d is the limit", ErrPickup, MaxPickups)
 	case !center.IsFinite():
 		return components.Nobody, fmt.Errorf("systems: %w: position %v is not finite", ErrPickup, center)
-	case !(p.Heal >= 0 && p.Heal <= maxPayload && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= 100 && p.Interval >= 0 && p.Wait >= 0):
+	case !(p.Heal >= 0 && p.Heal <= maxPayload && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= 100 && p.Interval >= 0 && p.Wait >= 0 && len(p.Pack) <= codec.MaxText):
 		return components.Nobody, fmt.Errorf("systems: %w: %+v", ErrPickup, p)
 	}
-	id := m.nextID
-	m.nextID++
-	entity := m.World.Create(components.Identity, components.Position, components.Pickup)
-	entry := m.World.Entry(entity)
-	components.Identity.SetValue(entry, components.IdentityData{ID: id})
-	components.Position.SetValue(entry, components.PositionData{Feet: center})
-	components.Pickup.SetValue(entry, p)
-	m.pickups.add(id, entity)
-	return id, nil
+	return m.Spawn(With(components.Position, components.PositionData{Feet: center}), With(components.Pickup, p))
 }
 
-// touchPickups gives every pickup to the first player who came through it in the
+// TouchPickups gives every pickup to the first player who came through it in the
 // tick and can use it: by the way that the player went and not by where it ended.
 // Of players at the same time the lower ID is first.
-func (m *Match) touchPickups() {
-	for _, p := range m.pickups {
+func TouchPickups(m *Match) {
+	for _, p := range m.items.members {
 		entry := m.World.Entry(p.entity)
 		pickup := components.Pickup.Get(entry)
 		if pickup.Wait > 0 {
@@ -112,63 +103,68 @@ func (m *Match) touchPickups() {
 			continue
 		}
 		m.take(taker, pickup)
-		m.emit(Event{Kind: EventTaken, Subject: components.Identity.Get(taker).ID, Other: p.id,
+		m.emit(Event{Kind: EventTaken, Subject: taker.id, Other: p.id,
 			Position: components.Position.Get(entry).Feet})
 		if pickup.Wait = pickup.Interval; pickup.Wait == 0 {
-			m.despawns = append(m.despawns, p.id)
+			m.Despawn(p.id)
 		}
 	}
 }
 
 // firstThrough returns the player who touched a pickup first.
-func (m *Match) firstThrough(center geom.Vec, pickup *components.PickupData) (*donburi.Entry, bool) {
-	var first *donburi.Entry
+func (m *Match) firstThrough(center geom.Vec, pickup *components.PickupData) (*member, bool) {
+	var first *member
 	earliest := 2.0
 	near := geom.Bounds{Min: center, Max: center}.Expand(pickup.Half + m.reach)
-	m.nearby = m.bodies.Query(near, m.nearby[:0])
+	m.nearby = m.broadphase.Query(near, m.nearby[:0])
 	for _, id := range m.nearby {
-		t, ok := m.target(components.ID(id))
-		if !ok {
+		q, ok := m.target(components.ID(id))
+		if !ok || !q.shape.model {
 			continue
 		}
+		t := &q.target
 		at, _, ok := weapons.HitBox(center, t.moved.Neg(), weapons.Grow(t.box, pickup.Half))
 		if !ok || at >= earliest {
 			continue
 		}
-		if entry, ok := m.living(t.id); ok && m.needs(entry, pickup) {
-			first, earliest = entry, at
+		if entry := m.World.Entry(q.entity); isAlive(q, entry) && m.needs(q, entry, pickup) {
+			first, earliest = q, at
 		}
 	}
 	return first, first != nil
 }
 
 // needs reports whether a pickup does anything for a player.
-func (m *Match) needs(entry *donburi.Entry, p *components.PickupData) bool {
-	health := components.Health.Get(entry)
-	if p.Heal > 0 && health.Current < health.Max {
+func (m *Match) needs(q *member, entry *donburi.Entry, p *components.PickupData) bool {
+	if p.Heal > 0 && q.shape.health {
+		if health := components.Health.Get(entry); health.Current < health.Max {
+			return true
+		}
+	}
+	if p.Pack != components.NoPack && q.shape.pack && components.Pack.Get(entry).Kind != p.Pack {
 		return true
 	}
-	if p.Pack != components.NoPack && components.Pack.Get(entry).Kind != p.Pack {
-		return true
+	if p.Ammo <= 0 || !q.shape.arsenal {
+		return false
 	}
 	class := components.Armor.Get(entry).Class
 	for _, slot := range components.Arsenal.Get(entry).Slots {
-		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok && p.Ammo > 0 && slot.Ammo < spec.Trigger.Ammo[class] {
+		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok && slot.Ammo < spec.Trigger.Ammo[class] {
 			return true
 		}
 	}
 	return false
 }
 
-func (m *Match) take(entry *donburi.Entry, p *components.PickupData) {
-	id := components.Identity.Get(entry).ID
+func (m *Match) take(q *member, p *components.PickupData) {
+	entry := m.World.Entry(q.entity)
 	if p.Heal > 0 {
-		m.mends = append(m.mends, mend{id, id, p.Heal})
+		m.mends = append(m.mends, mend{q.id, q.id, p.Heal})
 	}
-	if p.Ammo > 0 {
+	if p.Ammo > 0 && q.shape.arsenal {
 		m.refill(components.Arsenal.Get(entry), components.Armor.Get(entry).Class, p.Ammo)
 	}
-	if p.Pack != components.NoPack {
+	if p.Pack != components.NoPack && q.shape.pack {
 		*components.Pack.Get(entry) = components.PackData{Kind: p.Pack}
 		components.Energy.Get(entry).Pack = p.Pack == components.EnergyPack
 	}

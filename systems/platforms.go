@@ -33,7 +33,7 @@ const (
 
 // platform is a platform of the level in this match.
 type platform struct {
-	member
+	id    components.ID
 	plan  *levels.Platform
 	mover *collision.Mover
 	rest  *collision.World // everything solid but this platform
@@ -53,13 +53,11 @@ func (m *Match) addPlatforms() error {
 		m.platforms = append(m.platforms, platform{plan: &m.Level.Platforms[i], mover: mover})
 	}
 	for i := range m.platforms {
-		p := &m.platforms[i]
-		entity := m.World.Create(components.Identity, components.Platform)
-		p.member = member{id: m.nextID, entity: entity}
-		m.nextID++
-		entry := m.World.Entry(entity)
-		components.Identity.SetValue(entry, components.IdentityData{ID: p.id, Name: p.plan.Name})
-		components.Platform.SetValue(entry, components.PlatformData{Number: i})
+		id, err := m.Spawn(With(components.Platform, components.PlatformData{Number: i}))
+		if err != nil {
+			return fmt.Errorf("platform %d, %q: %w", i, m.Level.Platforms[i].Name, err)
+		}
+		m.platforms[i].id = id
 	}
 	m.solid = m.Level.Solid.With(movers...)
 	for i := range m.platforms {
@@ -69,21 +67,20 @@ func (m *Match) addPlatforms() error {
 	return nil
 }
 
-// movePlatforms advances the platforms, one after the other, and takes along who
+// MovePlatforms advances the platforms, one after the other, and takes along who
 // stands on them.
-func (m *Match) movePlatforms() {
+func MovePlatforms(m *Match) {
 	if len(m.platforms) == 0 {
 		return
 	}
-	m.rides = m.rides[:0]
-	for range m.players {
-		m.rides = append(m.rides, components.RideData{})
+	for _, p := range m.bodies.members {
+		p.ride = components.RideData{}
 	}
 	for i := range m.platforms {
 		m.movePlatform(&m.platforms[i])
 	}
-	for i := range m.players {
-		m.changeRide(m.World.Entry(m.players[i].entity), m.rides[i])
+	for _, p := range m.bodies.members {
+		m.changeRide(m.World.Entry(p.entity), p.ride)
 	}
 }
 
@@ -92,10 +89,11 @@ func (m *Match) movePlatforms() {
 // goes back to where it was, the platform waits, and the one who is caught is
 // hurt: so nobody is ever inside a platform.
 func (m *Match) movePlatform(p *platform) {
-	if !m.World.Valid(p.entity) {
+	entry, ok := m.Entry(p.id)
+	if !ok {
 		return // a game took it; its geometry stays
 	}
-	state := components.Platform.Get(m.World.Entry(p.entity))
+	state := components.Platform.Get(entry)
 	from := p.mover.Pose()
 	to, belt := from, geom.Vec{}
 	if !state.Stopped {
@@ -104,7 +102,7 @@ func (m *Match) movePlatform(p *platform) {
 	}
 	travel := p.mover.Travel(to)
 	reach := p.mover.Bounds().Expand(travel + riderProbe + collision.Slop)
-	m.nearby = m.bodies.Query(reach, m.nearby[:0])
+	m.nearby = m.broadphase.Query(reach, m.nearby[:0])
 	m.moved = m.moved[:0]
 	for _, id := range m.nearby {
 		m.carry(p, components.ID(id), to, belt)
@@ -145,7 +143,7 @@ func between(from, to geom.Pose, k, n int) geom.Pose {
 
 // displaced is where somebody was before a platform moved it.
 type displaced struct {
-	place    int // in the roster
+	body     *member
 	feet     geom.Vec
 	velocity geom.Vec
 	rides    bool // it was carried, and is not pushed before the platform arrives
@@ -154,23 +152,23 @@ type displaced struct {
 // carry moves a player that stands on a platform along with it, as far as the
 // rest of the world allows.
 func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec) {
-	i, ok := m.players.index(id)
-	if !ok {
+	q, ok := m.all.find(id)
+	if !ok || !q.shape.model {
 		return
 	}
-	entry := m.World.Entry(m.players[i].entity)
-	if !components.Health.Get(entry).Alive() {
+	entry := m.World.Entry(q.entity)
+	if !isAlive(q, entry) {
 		return
 	}
 	position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
-	d := displaced{place: i, feet: position.Feet, velocity: velocity.Linear}
-	box := playerBox(entry)
-	if m.rides[i].Platform == components.Nobody && p.carries(box) {
+	d := displaced{body: q, feet: position.Feet, velocity: velocity.Linear}
+	box := boxOf(q, entry)
+	if q.ride.Platform == components.Nobody && p.carries(box) {
 		way := p.mover.Carry(box, to).Add(belt)
-		m.rides[i] = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
+		q.ride = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
 		d.rides = true
 		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, way))
-		m.track(entry)
+		m.track(q, entry)
 	}
 	m.moved = append(m.moved, d)
 }
@@ -188,8 +186,8 @@ func (m *Match) pushAll(p *platform, arrived bool) components.ID {
 		if d.rides && !arrived {
 			continue
 		}
-		entry := m.World.Entry(m.players[d.place].entity)
-		box := playerBox(entry)
+		entry := m.World.Entry(d.body.entity)
+		box := boxOf(d.body, entry)
 		m.body.Scratch = p.mover.OverlapBox(box, m.body.Scratch[:0])
 		if isFree(m.body.Scratch) {
 			continue
@@ -197,14 +195,14 @@ func (m *Match) pushAll(p *platform, arrived bool) components.ID {
 		push, ok, scratch := collision.Depenetrate(m.solid, box, pushReach, m.body.Scratch)
 		m.body.Scratch = scratch
 		if !ok {
-			return m.players[d.place].id
+			return d.body.id
 		}
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
 		position.Feet = position.Feet.Add(push)
 		if out := push.Normalize(); velocity.Linear.Dot(out) < 0 {
 			velocity.Linear = velocity.Linear.RejectFrom(out)
 		}
-		m.track(entry)
+		m.track(d.body, entry)
 	}
 	return components.Nobody
 }
@@ -221,13 +219,13 @@ func isFree(contacts []collision.Contact) bool {
 // takeBack puts everybody back to where they were before the platform moved.
 func (m *Match) takeBack(p *platform) {
 	for _, d := range m.moved {
-		entry := m.World.Entry(m.players[d.place].entity)
+		entry := m.World.Entry(d.body.entity)
 		components.Position.Get(entry).Feet = d.feet
 		components.Velocity.Get(entry).Linear = d.velocity
 		if d.rides {
-			m.rides[d.place].Velocity = geom.Vec{}
+			d.body.ride.Velocity = geom.Vec{}
 		}
-		m.track(entry)
+		m.track(d.body, entry)
 	}
 }
 

@@ -28,7 +28,7 @@ func withPlatforms(t testing.TB, platforms ...levels.Platform) *levels.Level {
 // notInside fails the test when a player is in the level or a platform.
 func notInside(t *testing.T, m *Match, id components.ID, when string) {
 	t.Helper()
-	box := playerBox(mustEntry(m, id))
+	box := bodyBox(mustEntry(m, id))
 	for _, c := range m.solid.OverlapBox(box, nil) {
 		if c.Depth > 2*collision.Slop {
 			t.Fatalf("%s: player %d is %.9f m inside triangle %d at %v", when, id, c.Depth, c.Triangle, box)
@@ -89,12 +89,12 @@ func TestPlatform_AStepOffKeepsItsVelocity(t *testing.T) {
 	id := standing(t, m, PlayerSpec{}, geom.Vec{X: -60, Z: 10.5})
 	steps(m, 120)
 	before := playerEntry(m, id).position.Feet
-	steps(m, 2, Command{Player: id, Jump: true, Weapon: -1})
+	steps(m, 2, Command{Player: id, Input: components.Input{Buttons: components.ButtonJump}})
 	v := playerEntry(m, id).velocity.Linear
 	if math.Abs(v.X-15) > 1e-9 || v.Z < 7 {
 		t.Errorf("jumped off a platform at 15 m/s with %v", v)
 	}
-	steps(m, 10, Command{Player: id, Weapon: -1})
+	steps(m, 10, Command{Player: id})
 	if x := playerEntry(m, id).position.Feet.X - before.X; math.Abs(x-12*15*TickSeconds) > 0.5 {
 		t.Errorf("went %v m in 12 ticks", x)
 	}
@@ -109,7 +109,7 @@ func TestPlatform_AJumpFromALiftGainsItsSpeed(t *testing.T) {
 	steps(m, 90)
 	start, apex := playerEntry(m, id).position.Feet.Z, 0.0
 	for tick := range 24 { // it comes down before the lift is there
-		m.Step([]Command{{Player: id, Jump: tick == 0, Weapon: -1}})
+		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonJump.When(tick == 0)}}})
 		apex = max(apex, playerEntry(m, id).position.Feet.Z-start)
 	}
 	rise := 75.0/9 + 6
@@ -239,26 +239,6 @@ func TestPlatform_StopsAndGoesOnAsTheGameSays(t *testing.T) {
 	}
 }
 
-func TestPlatform_StateIsInTheHash(t *testing.T) {
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
-	for name, change := range map[string]func(m *Match){
-		"time":    func(m *Match) { components.Platform.Get(mustEntry(m, 1)).Ticks++ },
-		"stopped": func(m *Match) { components.Platform.Get(mustEntry(m, 1)).Stopped = true },
-		"ride":    func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Platform = 1 },
-		"speed":   func(m *Match) { components.Ride.Get(mustEntry(m, 2)).Velocity.X = 1e-9 },
-		"stance":  func(m *Match) { components.Stance.Get(mustEntry(m, 2)).Crouched = true },
-		"crouch":  func(m *Match) { components.Intent.Get(mustEntry(m, 2)).Crouch = true },
-	} {
-		m := newMatch(t, Options{Level: level})
-		join(t, m, PlayerSpec{})
-		before := m.Hash()
-		change(m)
-		if m.Hash() == before {
-			t.Errorf("%s is not in the hash", name)
-		}
-	}
-}
-
 func TestPlatform_MatchesDoNotShareTheirGeometry(t *testing.T) {
 	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
 	a, b := newMatch(t, Options{Level: level}), newMatch(t, Options{Level: level})
@@ -277,7 +257,7 @@ func TestPlatform_StopsShotsWhereItIs(t *testing.T) {
 	up := geom.LookAlong(geom.Vec{Y: 20, Z: 38})
 	var struck []geom.Vec
 	for tick := range 60 {
-		m.Step([]Command{{Player: id, Fire: tick == 0, Look: up, Weapon: -1}})
+		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire.When(tick == 0), Look: up}}})
 		for _, e := range m.Events() {
 			if e.Kind == EventExploded {
 				struck = append(struck, e.Position)
@@ -294,8 +274,8 @@ func TestPlatform_EveryComponentIsRegistered(t *testing.T) {
 	for _, spec := range allBodies(t) {
 		join(t, m, spec)
 	}
-	if names := m.Unregistered(); len(names) != 0 {
-		t.Errorf("not in any hash: %q", names)
+	if err := m.Step(nil); err != nil {
+		t.Error(err)
 	}
 }
 

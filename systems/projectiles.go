@@ -29,32 +29,31 @@ func (m *Match) shotOf(p *member) shot {
 	entry := m.World.Entry(p.entity)
 	s := shot{member: p, entry: entry, position: components.Position.Get(entry), velocity: components.Velocity.Get(entry),
 		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
-	if entry.HasComponent(components.Fuse) {
+	if p.shape.fuse {
 		s.fuse = components.Fuse.Get(entry)
 	}
-	if entry.HasComponent(components.Bounce) {
+	if p.shape.bounce {
 		s.bounce = components.Bounce.Get(entry)
 	}
-	if entry.HasComponent(components.Homing) {
+	if p.shape.homing {
 		s.homing = components.Homing.Get(entry)
 	}
-	if entry.HasComponent(components.Volatile) {
+	if p.shape.volatile {
 		s.volatile = components.Volatile.Get(entry)
 	}
 	return s
 }
 
-// flyProjectiles moves every projectile along its whole way of the tick. Those
+// FlyProjectiles moves every projectile along its whole way of the tick. Those
 // that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
-func (m *Match) flyProjectiles() {
-	if len(m.projectiles) == 0 && len(m.pickups) == 0 {
+func FlyProjectiles(m *Match) {
+	if len(m.shots.members) == 0 && len(m.items.members) == 0 {
 		return // nothing looks for targets
 	}
 	m.findTargets()
 	for _, volatile := range [...]bool{true, false} {
-		for i := range m.projectiles {
-			p := &m.projectiles[i]
+		for _, p := range m.shots.members {
 			if p.gone {
 				continue
 			}
@@ -73,8 +72,8 @@ func (m *Match) flyProjectiles() {
 // blowStruckMines sets off the mines that shots of the tick met, each at the
 // earliest hit, whichever shot flew first.
 func (m *Match) blowStruckMines() {
-	for i := range m.mines {
-		t := &m.mines[i]
+	for i := range m.volatiles {
+		t := &m.volatiles[i]
 		if !t.struck {
 			continue
 		}
@@ -130,7 +129,7 @@ func (m *Match) flyShot(s *shot) {
 func (m *Match) rest(s *shot) bool {
 	s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
 	c := contact{fraction: 1}
-	m.meetPlayers(s, geom.Vec{}, &c)
+	m.meetTargets(s, geom.Vec{}, &c)
 	if !c.near {
 		return false
 	}
@@ -178,12 +177,13 @@ func (m *Match) home(s *shot) {
 	var target geom.Vec
 	nearest := s.homing.Range
 	heading := s.velocity.Linear.Normalize()
-	m.nearby = m.bodies.Query(geom.Bounds{Min: s.position.Feet, Max: s.position.Feet}.Expand(nearest+m.reach), m.nearby[:0])
+	m.nearby = m.broadphase.Query(geom.Bounds{Min: s.position.Feet, Max: s.position.Feet}.Expand(nearest+m.reach), m.nearby[:0])
 	for _, id := range m.nearby {
-		t, ok := m.target(components.ID(id))
-		if !ok || t.id == s.owner.ID || t.isMate(s.owner) {
+		q, ok := m.target(components.ID(id))
+		if !ok || q.id == s.owner.ID || q.shape.flight || q.target.isMate(s.owner) {
 			continue
 		}
+		t := &q.target
 		way := t.box.Center.Sub(s.position.Feet)
 		if d := way.Length(); d < nearest && weapons.InCone(heading, way, s.homing.Cone) {
 			target, nearest = way, d
@@ -218,5 +218,5 @@ func (m *Match) detonate(s *shot, victim components.ID, met bool) {
 // despawn takes a projectile out of the tick; stage 11 removes it.
 func (m *Match) despawn(p *member) {
 	p.gone = true
-	m.despawns = append(m.despawns, p.id)
+	m.Despawn(p.id)
 }

@@ -7,14 +7,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
-// strike is one player or mine on the way of a ray.
+// strike is one target or mine on the way of a ray.
 type strike struct {
 	fraction float64
 	id       components.ID
-	mine     int // place among the tick's mines, or -1 for a player
+	mine     int // place among the tick's mines, or -1 for anything else
 }
 
 // fireRay lets a ray go through the world as the shooter sees it: everybody is
@@ -31,11 +30,11 @@ func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, stre
 	for _, hit := range m.strikes {
 		if hit.mine >= 0 {
 			end = hit.fraction
-			m.mines[hit.mine].volatile.Lit = true
+			m.volatiles[hit.mine].volatile.Lit = true
 			break
 		}
 		last = hit.id
-		m.strikePlayer(s, spec, hit.id, from.AddScaled(way, hit.fraction), strength)
+		m.strikeTarget(s, spec, hit.id, from.AddScaled(way, hit.fraction), strength)
 		if pierced++; pierced > spec.Ray.Pierce {
 			end = hit.fraction
 			break
@@ -48,19 +47,19 @@ func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, stre
 // players come first, then the lower ID.
 func (m *Match) findStrikes(s *shooter, from, way geom.Vec, end float64) {
 	m.strikes = m.strikes[:0]
-	m.nearby = m.bodies.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(way, end)), m.nearby[:0])
+	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(way, end)), m.nearby[:0])
 	for _, id := range m.nearby {
-		other, ok := m.living(components.ID(id))
-		if !ok || components.ID(id) == s.id() {
+		p, other, ok := m.struck(components.ID(id))
+		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(from, way, playerBox(other)); ok && t < end {
+		if t, _, ok := weapons.HitBox(from, way, boxOf(p, other)); ok && t < end {
 			m.strikes = append(m.strikes, strike{t, components.ID(id), -1})
 		}
 	}
-	for i := range m.mines {
-		if t, _, ok := weapons.HitBox(from, way, m.mines[i].box); ok && t < end {
-			m.strikes = append(m.strikes, strike{t, m.mines[i].id, i})
+	for i := range m.volatiles {
+		if t, _, ok := weapons.HitBox(from, way, m.volatiles[i].box); ok && t < end {
+			m.strikes = append(m.strikes, strike{t, m.volatiles[i].member.id, i})
 		}
 	}
 	slices.SortFunc(m.strikes, func(a, b strike) int {
@@ -68,22 +67,24 @@ func (m *Match) findStrikes(s *shooter, from, way geom.Vec, end float64) {
 	})
 }
 
-func (m *Match) strikePlayer(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
-	entry, ok := m.living(victim)
+func (m *Match) strikeTarget(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
+	p, entry, ok := m.struck(victim)
 	if !ok {
 		return
 	}
-	box := playerBox(entry)
 	damage := float64(spec.Ray.Damage * strength)
-	head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(components.Armor.Get(entry).Class))
-	if at.Z >= head {
-		damage *= 1 + spec.Ray.HeadShot
+	if p.shape.armor {
+		box := boxOf(p, entry)
+		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(components.Armor.Get(entry).Class))
+		if at.Z >= head {
+			damage *= 1 + spec.Ray.HeadShot
+		}
 	}
-	m.willHarm(harm{victim: victim, source: s.id(), team: s.identity.Team, amount: damage,
+	m.willHarm(harm{victim: victim, source: s.id(), team: s.team, amount: damage,
 		kind: spec.Ray.Kind, weapon: spec.Name, position: s.eye})
 }
 
-// holdBeam lets a beam work on the nearest player in its cone for one tick. One
+// holdBeam lets a beam work on the nearest target in its cone for one tick. One
 // that heals looks for the own side and falls back to the shooter.
 func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 	b := spec.Beam
@@ -96,7 +97,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 	end, other := from.AddScaled(aim, b.Range), components.Nobody
 	switch {
 	case ok:
-		end, other = playerBox(target).Center, components.Identity.Get(target).ID
+		end, other = boxOf(target, m.World.Entry(target.entity)).Center, target.id
 	case b.Heal > 0:
 		end, other = from, s.id()
 	default:
@@ -112,38 +113,39 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 		m.mends = append(m.mends, mend{other, s.id(), float64(b.Heal * TickSeconds)})
 		return
 	}
-	energy := components.Energy.Get(target)
-	energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
-	m.willHarm(harm{victim: other, source: s.id(), team: s.identity.Team, amount: float64(b.Damage * TickSeconds),
+	if target.shape.energy {
+		energy := components.Energy.Get(m.World.Entry(target.entity))
+		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
+	}
+	m.willHarm(harm{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
 		kind: b.Kind, weapon: spec.Name, position: s.eye})
 }
 
-// findInCone returns the nearest player in the cone of a beam that can be seen:
+// findInCone returns the nearest target in the cone of a beam that can be seen:
 // one of the own side if it heals, and one of another if not. Of equal distances
 // the lower ID counts.
-func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*donburi.Entry, bool) {
-	var best *donburi.Entry
+func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*member, bool) {
+	var best *member
 	nearest := b.Range
-	m.nearby = m.bodies.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
+	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
 	for _, id := range m.nearby {
-		other, ok := m.living(components.ID(id))
-		if !ok || components.ID(id) == s.id() {
+		p, other, ok := m.struck(components.ID(id))
+		if !ok || p == s.member || !p.shape.health {
 			continue
 		}
-		team := s.identity.Team
-		if mate := team != 0 && components.Identity.Get(other).Team == team; mate != (b.Heal > 0) {
+		if mate := s.team != 0 && teamOf(p, other) == s.team; mate != (b.Heal > 0) {
 			continue
 		}
 		if health := components.Health.Get(other); b.Heal > 0 && health.Current >= health.Max {
 			continue
 		}
-		way := playerBox(other).Center.Sub(from)
+		way := boxOf(p, other).Center.Sub(from)
 		distance := way.Length()
 		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, way, b.Cone) {
 			continue
 		}
 		if _, hidden := m.solid.Raycast(from, way); !hidden {
-			best, nearest = other, distance
+			best, nearest = p, distance
 		}
 	}
 	return best, best != nil

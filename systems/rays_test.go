@@ -14,7 +14,7 @@ import (
 func aimed(m *Match, id components.ID, at geom.Vec) Command {
 	p := playerEntry(m, id)
 	half := components.Armor.Get(mustEntry(m, id)).Half
-	return Command{Player: id, Weapon: -1, Fire: true, Look: geom.LookAlong(at.Sub(EyePosition(p.position.Feet, half)))}
+	return Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.LookAlong(at.Sub(EyePosition(p.position.Feet, half)))}}
 }
 
 func TestLaser_GoesThroughAsManyAsItsSpecSaysInTheirOrder(t *testing.T) {
@@ -106,10 +106,10 @@ func TestELF_DrainsAndHarmsTheNearestInItsCone(t *testing.T) {
 	m, id := duel(t, Options{Immortal: true}, shipped(t, "elf"))
 	near, far := addTarget(t, m, 3, 20, 0, 2), addTarget(t, m, 0, 30, 0, 2)
 	mate := addTarget(t, m, 0, 10, 0, 1)
-	addTarget(t, m, 20, -5, 0, 2)                    // behind
-	playerEntry(m, far).energy.Current = 60          // full
-	c := Command{Player: id, Fire: true, Weapon: -1} // along y
-	own := playerEntry(m, id).energy.Current         // full as well
+	addTarget(t, m, 20, -5, 0, 2)                                                     // behind
+	playerEntry(m, far).energy.Current = 60                                           // full
+	c := Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}} // along y
+	own := playerEntry(m, id).energy.Current                                          // full as well
 	const ticks = 25
 	events := steps(m, ticks, c)
 	lost := 0.0
@@ -137,7 +137,8 @@ func TestELF_DrainsAndHarmsTheNearestInItsCone(t *testing.T) {
 	for _, place := range []geom.Vec{{Y: 41.1}, {X: 15, Y: 20}} { // beyond 40 m, and beyond 35 degrees
 		m, id = duel(t, Options{Immortal: true}, shipped(t, "elf"))
 		addTarget(t, m, place.X, place.Y, 0, 2)
-		if n := len(kinds(steps(m, 3, Command{Player: id, Fire: true, Weapon: -1}), EventDamaged)); (n > 0) != (place.X > 0 && math.Atan2(place.X, place.Y)*180/math.Pi < 35) {
+		fire := Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}}
+		if n := len(kinds(steps(m, 3, fire), EventDamaged)); (n > 0) != (place.X > 0 && math.Atan2(place.X, place.Y)*180/math.Pi < 35) {
 			t.Errorf("a target at %v: %d hits", place, n)
 		}
 	}
@@ -147,7 +148,7 @@ func TestELF_NeedsAFreeLine(t *testing.T) {
 	level := hall(t, func(s *sketch) { s.Block(geom.Vec{X: -5, Y: 10, Z: -1}, geom.Vec{X: 5, Y: 10.01, Z: 9}, false) })
 	m, id := duel(t, Options{Level: level, Immortal: true}, shipped(t, "elf"))
 	addTarget(t, m, 0, 20, 0, 2)
-	if n := len(kinds(steps(m, 5, Command{Player: id, Fire: true, Weapon: -1}), EventDamaged)); n > 0 {
+	if n := len(kinds(steps(m, 5, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}}), EventDamaged)); n > 0 {
 		t.Error("it works through a wall")
 	}
 }
@@ -158,7 +159,7 @@ func TestRepairGun_MendsTheOwnSideAndElseItself(t *testing.T) {
 	for _, p := range []components.ID{id, mate, enemy} {
 		playerEntry(m, p).health.Current = 0.3
 	}
-	c := Command{Player: id, Fire: true, Weapon: -1}
+	c := Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}}
 	const ticks = 20
 	events := steps(m, ticks, c)
 	if got, want := playerEntry(m, mate).health.Current, 0.3+0.1*ticks*TickSeconds; math.Abs(got-want) > 1e-9 {
@@ -190,7 +191,7 @@ func TestPacks_ChargeShieldAndStop(t *testing.T) {
 		*components.Pack.Get(mustEntry(m, id)) = components.PackData{Kind: kind}
 		energy := playerEntry(m, id).energy
 		energy.Current = 30
-		steps(m, 31, Command{Player: id, Pack: true, Weapon: -1})
+		steps(m, 31, Command{Player: id, Input: components.Input{Buttons: components.ButtonPack}})
 		if got := energy.Current - 30; math.Abs(got-want*31*TickSeconds) > 1e-9 {
 			t.Errorf("%q: %v energy in 31 ticks, want %v", kind, got, want*31*TickSeconds)
 		}
@@ -205,7 +206,7 @@ func TestPacks_ChargeShieldAndStop(t *testing.T) {
 		if err := m.Explode(p.position.Feet.Add(geom.Vec{X: 3, Z: 1.15}), shipped(t, "disc").Projectile.Payload, components.Nobody); err != nil {
 			t.Fatal(err)
 		}
-		steps(m, 1, Command{Player: id, Pack: on, Weapon: -1})
+		steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonPack.When(on)}})
 		damage := 0.5 * (1 - 2/7.5)
 		wantHealth, wantEnergy := 0.66-damage, 60.0
 		if on {
@@ -230,7 +231,7 @@ func TestPickup_IsTakenByTheSweptPathAndOnlyIfItHelps(t *testing.T) {
 	run := func(m *Match, id components.ID) []Event {
 		p := playerEntry(m, id)
 		p.position.Feet, p.velocity.Linear = geom.Vec{X: -6, Z: 20}, geom.Vec{X: 400} // 12.8 m in the tick
-		return steps(m, 1, Command{Player: id, Weapon: -1})
+		return steps(m, 1, Command{Player: id})
 	}
 	m, id, item := lay(RepairKit(10))
 	if n := len(kinds(run(m, id), EventTaken)); n != 0 {

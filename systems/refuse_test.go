@@ -73,8 +73,12 @@ func TestDeath_ByTheBlastOfAProjectileCountsForNobody(t *testing.T) {
 	for range 40 {
 		m.Step(nil)
 	}
-	shot := components.ID(1000)
+	lob(m, "disc", components.Nobody, m.Level.Spawns[0].Position.Add(geom.Vec{Z: 200}), geom.Vec{})
+	shot := m.shots.members[0].id
 	p := m.Players(nil)[0]
+	if err := m.Explode(p.Position, components.PayloadData{}, 1000); !errors.Is(err, ErrBlast) {
+		t.Errorf("owned by nobody there is: %v", err)
+	}
 	strong := components.PayloadData{Kind: "disc", Radius: 20, Kick: 1, Damage: 50}
 	if err := m.Explode(p.Position.Add(geom.Vec{Z: 3}), strong, shot); err != nil {
 		t.Fatal(err)

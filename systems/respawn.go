@@ -7,40 +7,45 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// fallOut kills whoever left the limits of the level.
-func (m *Match) fallOut() {
-	for _, p := range m.players {
+// KillOutside kills whatever has a box and left the limits of the level. What has
+// no health is removed.
+func KillOutside(m *Match) {
+	for _, p := range m.boxes.members {
 		entry := m.World.Entry(p.entity)
-		feet := components.Position.Get(entry).Feet
-		if !components.Health.Get(entry).Alive() || m.Level.Limits.Contains(feet) {
+		if p.gone || p.shape.flight || !isAlive(p, entry) || m.Level.Limits.Contains(components.Position.Get(entry).Feet) {
 			continue
 		}
-		m.perish(p.id, entry)
+		m.killByWorld(p, entry)
 	}
 }
 
-// perish kills somebody by the world itself. Immortal players start again.
-func (m *Match) perish(id components.ID, entry *donburi.Entry) {
+// killByWorld kills somebody by the world itself. Immortal players start again.
+func (m *Match) killByWorld(p *member, entry *donburi.Entry) {
 	feet := components.Position.Get(entry).Feet
-	m.emit(Event{Kind: EventFellOut, Subject: id, Position: feet})
-	if m.immortal {
-		m.spawn(entry)
-		m.track(entry)
-		return
+	m.emit(Event{Kind: EventFellOut, Subject: p.id, Position: feet})
+	switch {
+	case !p.shape.health:
+		p.gone = true
+		m.Despawn(p.id)
+	case m.immortal && p.shape.player:
+		m.enter(p, entry)
+	default:
+		m.die(p, entry, harm{victim: p.id, position: feet})
 	}
-	m.die(entry, harm{victim: id, position: feet})
 }
 
-// respawn brings back the dead whose wait is over.
-func (m *Match) respawn() {
-	for _, p := range m.players {
+// Respawn brings back the dead whose policy says so and whose wait is over.
+func Respawn(m *Match) {
+	for _, p := range m.living.members {
+		if !p.shape.mortal {
+			continue
+		}
 		entry := m.World.Entry(p.entity)
 		health := components.Health.Get(entry)
-		if health.Alive() || health.RespawnTicks > 0 {
+		if !health.Dead || health.RespawnTicks > 0 || components.Mortal.Get(entry).Policy != components.MortalRespawns {
 			continue
 		}
-		m.spawn(entry)
-		m.track(entry)
+		m.enter(p, entry)
 	}
 }
 
@@ -48,42 +53,70 @@ func (m *Match) respawn() {
 // the one that the timers take off before anything hurts.
 const protectedTicks = 31 + 1
 
-// spawn fills a player up and puts it on a spawn point of its team.
-func (m *Match) spawn(entry *donburi.Entry) {
-	identity, armor := components.Identity.Get(entry), components.Armor.Get(entry)
+// enter fills a member up and, if it is a body, puts it on a spawn point of its
+// team. Anything else comes back where it is.
+func (m *Match) enter(p *member, entry *donburi.Entry) {
+	health := components.Health.Get(entry)
+	*health = components.HealthData{Current: health.Max, Max: health.Max}
+	if p.shape.model {
+		health.ProtectedTicks = protectedTicks
+		m.enterBody(p, entry)
+	}
+	letGo(p, entry)
+	if p.shape.arsenal {
+		arsenal := components.Arsenal.Get(entry)
+		// What was begun in the life before is lost: a throw held back would leave now.
+		arsenal.CooldownTicks = 0
+		arsenal.OffHand = components.OffHandData{}
+		m.refill(arsenal, components.Armor.Get(entry).Class, 1)
+	}
+	m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p, entry)})
+}
+
+// enterBody puts a body on a spawn point, with nothing of its last life.
+func (m *Match) enterBody(p *member, entry *donburi.Entry) {
+	armor := components.Armor.Get(entry)
 	var point levels.Spawn
 	if len(m.Level.Spawns) > 0 {
-		point = m.chooseSpawn(identity.ID, identity.Team, armor.Half)
+		point = m.chooseSpawn(p.id, teamOf(p, entry), armor.Half)
 	}
 	look := geom.YawPitch{Yaw: point.Yaw}
-	components.Position.Get(entry).Feet = point.Position
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	components.View.Get(entry).YawPitch = look
 	*components.Stance.Get(entry) = components.StanceData{}
-	*components.Intent.Get(entry) = components.IntentData{Look: look, Weapon: -1}
+	*components.Intent.Get(entry) = components.Input{Look: look}
 	*components.Ride.Get(entry) = components.RideData{}
-	if found, ok := modelByName(components.Model.Get(entry).Name); ok && found.renew != nil {
-		found.renew(entry)
+	if model := m.modelOf(p, entry); model != nil && model.Reset != nil {
+		model.Reset(entry)
 	}
 	*components.Contact.Get(entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(entry).Pack}
-	*components.Health.Get(entry) = components.HealthData{Current: armor.MaxHealth, Max: armor.MaxHealth, ProtectedTicks: protectedTicks}
-	letGo(entry)
-	arsenal := components.Arsenal.Get(entry)
-	// What was begun in the life before is lost: a throw held back would leave now.
-	arsenal.CooldownTicks, arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, 0, false
-	arsenal.OffHand = components.OffHandData{}
-	m.refill(arsenal, armor.Class, 1)
-	m.emit(Event{Kind: EventSpawned, Subject: identity.ID, Position: point.Position})
+	m.put(p, entry, point.Position)
+}
+
+// put places a member elsewhere: its way of the tick begins anew there, so that
+// nothing in between is touched.
+func (m *Match) put(p *member, entry *donburi.Entry, feet geom.Vec) {
+	components.Position.Get(entry).Feet = feet
+	p.start, p.teleported = feet, true
+	if p.shape.boxed() {
+		m.track(p, entry)
+	}
 }
 
 // letGo ends what a body does: what its weapon was about, its shield, and what is
 // told of its movement.
-func letGo(entry *donburi.Entry) {
-	*components.MoveReport.Get(entry) = components.MoveReportData{}
-	arsenal := components.Arsenal.Get(entry)
-	arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
-	components.Pack.Get(entry).On = false
+func letGo(p *member, entry *donburi.Entry) {
+	if p.shape.report {
+		*components.MoveReport.Get(entry) = components.MoveReportData{}
+	}
+	if p.shape.arsenal {
+		arsenal := components.Arsenal.Get(entry)
+		arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
+	}
+	if p.shape.pack {
+		components.Pack.Get(entry).On = false
+	}
 }
 
 // chooseSpawn picks a random spawn point, each as likely as the others: of the
@@ -93,9 +126,9 @@ func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 	own := func(s *levels.Spawn) bool { return team == 0 || s.Team == 0 || s.Team == team }
 	free := func(s *levels.Spawn) bool {
 		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
-		m.nearby = m.bodies.Query(around, m.nearby[:0])
+		m.nearby = m.broadphase.Query(around, m.nearby[:0])
 		for _, id := range m.nearby {
-			if _, lives := m.living(components.ID(id)); lives && components.ID(id) != self {
+			if _, _, lives := m.struck(components.ID(id)); lives && components.ID(id) != self {
 				return false
 			}
 		}

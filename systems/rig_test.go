@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -29,7 +31,7 @@ func playerEntry(m *Match, id components.ID) parts {
 	}
 	return parts{
 		components.Position.Get(e), components.Velocity.Get(e), components.Energy.Get(e),
-		components.Health.Get(e), components.Contact.Get(e), components.Arsenal.Get(e), components.Score.Get(e),
+		components.Health.Get(e), components.Contact.Get(e), components.Arsenal.Get(e), &components.Player.Get(e).ScoreData,
 	}
 }
 
@@ -140,4 +142,13 @@ func mustEntry(m *Match, id components.ID) *donburi.Entry {
 		panic("no such entity")
 	}
 	return entry
+}
+
+// addSystem lets a match run a function at the end of a stage.
+func addSystem(m *Match, stage Stage, run func(*Match)) {
+	at := slices.IndexFunc(m.schedule, func(s System) bool { return s.Stage > stage })
+	if at < 0 {
+		at = len(m.schedule)
+	}
+	m.schedule = slices.Insert(m.schedule, at, System{Name: fmt.Sprint("test ", len(m.schedule)), Stage: stage, Run: run})
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -10,21 +11,19 @@ import (
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
-	for stage := range stageCount {
+	for stage := StageIntents; stage <= StageSeal; stage++ {
 		m := newMatch(t, Options{Level: hall(t, nil)})
 		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 		asked := false
-		m.AddSystem(stage, func(m *Match) {
+		addSystem(m, stage, func(m *Match) {
 			asked = true
 			_, joined := m.Join(PlayerSpec{Name: "late"})
-			_, laid := m.AddPickup(geom.Vec{Z: 1}, RepairKit(0))
 			for what, err := range map[string]error{
-				"join": joined, "pickup": laid, "refit": m.Refit(id, PlayerSpec{}),
-				"weapons": m.ReplaceWeapons(weapons.Standard()), "register": m.Register(),
+				"join": joined, "refit": m.Refit(id, PlayerSpec{}),
+				"weapons": m.ReplaceWeapons(weapons.Standard()),
 			} {
 				if !errors.Is(err, ErrMidTick) {
 					t.Errorf("stage %d: %s: got %v, want ErrMidTick", stage, what, err)
@@ -42,7 +41,7 @@ func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
 // Whoever a system sends away is there until the stage of structural changes,
 // and gone after the tick.
 func TestLeave_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
-	for stage := range stageCount {
+	for stage := StageIntents; stage <= StageSeal; stage++ {
 		plant, err := proving.Plant(1)
 		if err != nil {
 			t.Fatal(err)
@@ -53,14 +52,14 @@ func TestLeave_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
 			ids = append(ids, join(t, m, PlayerSpec{}))
 		}
 		steps(m, 3)
-		for s := range stageCount {
-			m.AddSystem(s, func(m *Match) {
+		for s := StageIntents; s <= StageSeal; s++ {
+			addSystem(m, s, func(m *Match) {
 				if s == stage {
 					m.Leave(ids[0])
 					m.Leave(ids[3])
 					m.Leave(ids[3])
 				}
-				if _, there := m.Entry(ids[3]); s >= stage && there != (s < StageSeal || stage == StageSeal) {
+				if _, there := m.Entry(ids[3]); s >= stage && there != (s < StageApply || stage >= StageApply) {
 					t.Errorf("asked in stage %d, in stage %d: there %v", stage, s, there)
 				}
 			})
@@ -78,10 +77,10 @@ func TestLeave_OfEachPlayerOnAVisitLeavesNobody(t *testing.T) {
 		join(t, m, PlayerSpec{})
 	}
 	visited := 0
-	m.EachPlayer(func(id components.ID, _ *donburi.Entry) {
+	for id := range NewQuery(components.Player).In(m) {
 		visited++
 		m.Leave(id)
-	})
+	}
 	if n := len(m.Players(nil)); visited != 5 || n != 0 {
 		t.Errorf("%d of 5 visited, %d are left", visited, n)
 	}
@@ -100,13 +99,13 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 		lob(m, "disc", id, geom.Vec{Z: 30}, geom.Vec{Y: 1})
 		steps(m, 1)
 		take := func(m *Match) {
-			for _, id := range []components.ID{id, pickup, m.projectiles[0].id} {
+			for _, id := range []components.ID{id, pickup, m.shots.members[0].id} {
 				m.World.Remove(mustEntry(m, id).Entity())
 			}
 		}
 		if within {
 			removed := false
-			m.AddSystem(StageApply, func(m *Match) {
+			addSystem(m, StageApply, func(m *Match) {
 				if !removed {
 					removed = true
 					take(m)
@@ -115,6 +114,13 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 			m.Step(nil)
 		} else {
 			take(m)
+		}
+		if !within {
+			if err := m.Step(nil); err == nil || !strings.Contains(err.Error(), "use Match.Despawn") {
+				t.Errorf("the game is told %v", err)
+			}
+		} else if err := m.Problem(); err == nil || !strings.Contains(err.Error(), "use Match.Despawn") {
+			t.Errorf("the system is told %v", err)
 		}
 		if players, shots, pickups := m.Players(nil), m.Projectiles(nil), m.Pickups(nil); len(players) != 1 || players[0].ID != other || len(shots) != 0 || len(pickups) != 0 {
 			t.Errorf("within %v: %d players, %d shots, %d pickups", within, len(players), len(shots), len(pickups))
@@ -147,7 +153,8 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	p.arsenal.Spin, p.arsenal.ChargeTicks, p.arsenal.Beaming = 5, 6, true
 	components.Pack.Get(mustEntry(m, id)).On = true
 	components.MoveReport.Get(mustEntry(m, id)).Jetting = true
-	m.perish(id, mustEntry(m, id))
+	member, _ := m.all.find(id)
+	m.killByWorld(member, mustEntry(m, id))
 	p = playerEntry(m, id)
 	if a := p.arsenal; a.Spin != 0 || a.ChargeTicks != 0 || a.Beaming {
 		t.Errorf("player %d enters with spin %d, charge %d, beaming %v", id, a.Spin, a.ChargeTicks, a.Beaming)
@@ -166,7 +173,8 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		m := newMatch(t, Options{Level: level, Seed: seed})
 		join(t, m, PlayerSpec{Position: &taken})
 		dead := join(t, m, PlayerSpec{Position: &free})
-		m.die(mustEntry(m, dead), harm{victim: dead})
+		p, _ := m.all.find(dead)
+		m.die(p, mustEntry(m, dead), harm{victim: dead})
 		late := join(t, m, PlayerSpec{})
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)
@@ -185,11 +193,11 @@ func TestRoster_FindsEveryPlaceAsASearchDoes(t *testing.T) {
 		var r roster
 		for id := components.ID(3); id < 40; id++ {
 			if gap == 0 || id%gap != 0 {
-				r.add(id, donburi.Null)
+				r.insert(&member{id: id})
 			}
 		}
 		for id := range components.ID(60) {
-			want := slices.IndexFunc(r, func(p member) bool { return p.id == id })
+			want := slices.IndexFunc(r, func(p *member) bool { return p.id == id })
 			if k, ok := r.index(id); ok != (want >= 0) || ok && k != want {
 				t.Errorf("gap %d, ID %d: got %d, %v, want %d", gap, id, k, ok, want)
 			}

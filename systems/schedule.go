@@ -1,92 +1,289 @@
 package systems
 
 import (
-	"github.com/yohamta/donburi/ecs"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 )
 
-// Stage is a place in the tick.
-type Stage int
+// ErrSchedule is wrapped where a schedule makes no sense.
+var ErrSchedule = errors.New("schedule refused")
 
-// The twelve stages of a tick, in order.
+// System is one named piece of the tick.
+type System struct {
+	// Name is unique in a schedule. That of a module's system should begin with the
+	// name of the module.
+	Name string
+	// Stage in which it runs. Before, After and Replace take that of the system they
+	// name.
+	Stage Stage
+	Run   func(m *Match)
+
+	own bool // it is one of this package
+}
+
+// Schedule is the order in which the systems of a tick run. It is a value: each
+// of its methods returns a changed copy, which is worked out when a match is made.
+// So a system can be placed before one that another module adds, whatever the
+// order of the modules.
+type Schedule struct {
+	systems []System
+	changes []change
+}
+
+// change is one alteration of a schedule.
+type change struct {
+	kind    changeKind
+	name    string // of the system it is about
+	systems []System
+}
+
+type changeKind int
+
 const (
-	StageIntents     Stage = iota // apply commands to Intent; bots write theirs here too
-	StageTimers                   // cooldowns, spawn protection, respawns
-	StagePlatforms                // moving geometry advances; riders get the displacement
-	StageWeapons                  // triggers become spawn requests; ammo is spent
-	StageMovement                 // each body's model steps, then the bodies meet
-	StageProjectiles              // flight and hits become blast requests
-	StageBlasts                   // velocity changes and damage; all see the same positions
-	StageTriggers                 // zones, flags and pickups by swept path
-	StageDamage                   // health, deaths, scores
-	StageRules                    // respawns and the rules of the game
-	StageApply                    // despawns, then spawns: the only structural change
-	StageSeal                     // entities that a game removed are forgotten; the tick counts
-	stageCount
+	changeAdd changeKind = iota
+	changeBefore
+	changeAfter
+	changeReplace
+	changeWithout
 )
 
-// System is one piece of a stage.
-type System func(m *Match)
-
-// standardSchedule is the tick. Stages without a system are places for those
-// of a game.
-func standardSchedule() [stageCount][]System {
-	return [stageCount][]System{
-		StageIntents:     {(*Match).dropRemoved, (*Match).applyCommands, (*Match).thinkBots},
-		StageTimers:      {(*Match).countDown},
-		StagePlatforms:   {(*Match).noteStarts, (*Match).movePlatforms, (*Match).followHeads},
-		StageWeapons:     {(*Match).fireWeapons},
-		StageMovement:    {(*Match).moveBodies, (*Match).meetBodies},
-		StageProjectiles: {(*Match).flyProjectiles},
-		StageBlasts:      {(*Match).applyBlasts},
-		StageTriggers:    {(*Match).touchZones, (*Match).touchPickups},
-		StageDamage:      {(*Match).applyHarm},
-		StageRules:       {(*Match).fallOut, (*Match).respawn},
-		StageApply:       {(*Match).applyDespawns, (*Match).applySpawns},
-		StageSeal:        {(*Match).dropRemoved, (*Match).seal},
+// Standard returns the tick as this package has it.
+func Standard() Schedule {
+	systems := []System{
+		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
+		{Name: "bots", Stage: StageIntents, Run: ThinkBots},
+		{Name: "timers", Stage: StageTimers, Run: CountDown},
+		{Name: "starts", Stage: StagePlatforms, Run: NoteStarts},
+		{Name: "platforms", Stage: StagePlatforms, Run: MovePlatforms},
+		{Name: "riders", Stage: StagePlatforms, Run: CarryRiders},
+		{Name: "weapons", Stage: StageWeapons, Run: FireWeapons},
+		{Name: "movement", Stage: StageMovement, Run: MoveBodies},
+		{Name: "collisions", Stage: StageMovement, Run: CollideBodies},
+		{Name: "projectiles", Stage: StageProjectiles, Run: FlyProjectiles},
+		{Name: "blasts", Stage: StageBlasts, Run: ApplyBlasts},
+		{Name: "zones", Stage: StageTriggers, Run: TouchZones},
+		{Name: "pickups", Stage: StageTriggers, Run: TouchPickups},
+		{Name: "damage", Stage: StageDamage, Run: ApplyDamage},
+		{Name: "limits", Stage: StageRules, Run: KillOutside},
+		{Name: "respawns", Stage: StageRules, Run: Respawn},
+		{Name: "structure", Stage: StageApply, Run: ApplyStructure},
+		{Name: "seal", Stage: StageSeal, Run: Seal},
 	}
+	for i := range systems {
+		systems[i].own = true
+	}
+	return Schedule{systems: systems}
 }
 
-// Step advances the match by one tick of 32 ms: the only way time passes.
-// Players without a command keep their intent.
-func (m *Match) Step(commands []Command) {
-	m.Submit(commands)
-	for stage := range m.schedule {
-		m.runStage(Stage(stage))
-	}
+// Add places systems at the end of their stages, after those that were added
+// before.
+func (s Schedule) Add(systems ...System) Schedule { return s.with(changeAdd, "", systems) }
+
+// Before places systems directly before the named one, in the order given. Those
+// of several calls stand in the order of the calls.
+func (s Schedule) Before(name string, systems ...System) Schedule {
+	return s.with(changeBefore, name, systems)
 }
 
-// Submit hands over the commands of the next tick, for games that run the
-// stages themselves; see [Match.ECS].
-func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0], commands...) }
-
-func (m *Match) runStage(stage Stage) {
-	m.locked = true
-	for _, system := range m.schedule[stage] {
-		system(m)
-	}
-	if stage >= StageApply {
-		m.applyLeaves()
-	}
-	m.locked = stage != StageSeal
+// After places systems directly after the named one, in the order given. Those of
+// several calls stand in the order of the calls.
+func (s Schedule) After(name string, systems ...System) Schedule {
+	return s.with(changeAfter, name, systems)
 }
 
-// AddSystem runs a system of your own at the end of a stage, in every tick from
-// the next one on.
-func (m *Match) AddSystem(stage Stage, system System) {
-	m.schedule[stage] = append(m.schedule[stage], system)
+// Replace puts a system in the place of the named one. With an empty name it takes
+// over that of the other.
+func (s Schedule) Replace(name string, system System) Schedule {
+	return s.with(changeReplace, name, []System{system})
 }
 
-// ECS returns one stage as a donburi ecs system, so that a game with its own
-// [ecs.ECS] can put it among its systems. All twelve in order are one tick; add
-// them with [Match.AddToECS].
-func (m *Match) ECS(stage Stage) ecs.System {
-	return func(*ecs.ECS) { m.runStage(stage) }
-}
-
-// AddToECS adds the twelve stages, in order, to the systems of e. The world of
-// e should be the one given as Options.World.
-func (m *Match) AddToECS(e *ecs.ECS) {
-	for stage := range stageCount {
-		e.AddSystem(m.ECS(stage))
+// Without leaves systems out. What stands before or after them keeps its place.
+func (s Schedule) Without(names ...string) Schedule {
+	for _, name := range names {
+		s = s.with(changeWithout, name, nil)
 	}
+	return s
+}
+
+func (s Schedule) with(kind changeKind, name string, systems []System) Schedule {
+	c := change{kind: kind, name: name, systems: slices.Clone(systems)}
+	return Schedule{systems: s.systems, changes: append(slices.Clone(s.changes), c)}
+}
+
+// Systems returns the systems in the order in which they run. It wraps
+// [ErrSchedule] where a name is missing, used twice or unknown, a stage does not
+// exist or a system has nothing to run.
+func (s Schedule) Systems() ([]System, error) {
+	list, err := s.insertAll()
+	if err != nil {
+		return nil, err
+	}
+	if list, err = s.replaceAll(list); err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, system := range list {
+		if seen[system.Name] {
+			return nil, fmt.Errorf("systems: %w: two systems are named %q", ErrSchedule, system.Name)
+		}
+		seen[system.Name] = true
+	}
+	return list, nil
+}
+
+// insertAll places all systems that are added. What is to stand next to a system
+// that is not there yet waits for it.
+func (s Schedule) insertAll() ([]System, error) {
+	list := slices.Clone(s.systems)
+	follows := map[string]string{} // the system that another was placed after
+	var waiting []change
+	for _, c := range s.changes {
+		if c.kind <= changeAfter {
+			waiting = append(waiting, c)
+		}
+	}
+	for len(waiting) > 0 {
+		var left []change
+		for _, c := range waiting {
+			placed, ok, err := c.insert(list, follows)
+			if err != nil {
+				return nil, err
+			}
+			if list = placed; !ok {
+				left = append(left, c)
+			}
+		}
+		if len(left) == len(waiting) {
+			c := left[0]
+			return nil, fmt.Errorf("systems: %w: %q is to stand next to %q, which is not among %s",
+				ErrSchedule, c.systems[0].Name, c.name, names(list))
+		}
+		waiting = left
+	}
+	return list, nil
+}
+
+// insert places the systems of one change, and reports whether it found the one
+// that they are to stand next to.
+func (c *change) insert(list []System, follows map[string]string) ([]System, bool, error) {
+	for _, system := range c.systems {
+		at := len(list)
+		if c.kind != changeAdd {
+			if at = index(list, c.name); at < 0 {
+				return list, false, nil
+			}
+			if system.Stage != 0 && system.Stage != list[at].Stage {
+				return list, false, fmt.Errorf("systems: %w: %q is of stage %v, but is to stand next to %q of stage %v; leave the stage out",
+					ErrSchedule, system.Name, system.Stage, c.name, list[at].Stage)
+			}
+			system.Stage = list[at].Stage
+		}
+		if err := system.check(); err != nil {
+			return list, false, err
+		}
+		switch c.kind {
+		case changeAdd:
+			at = slices.IndexFunc(list, func(s System) bool { return s.Stage > system.Stage })
+			if at < 0 {
+				at = len(list)
+			}
+		case changeAfter:
+			for at++; at < len(list) && isAfter(list[at].Name, c.name, follows); at++ {
+			}
+			follows[system.Name] = c.name
+		}
+		list = slices.Insert(list, at, system)
+	}
+	return list, true, nil
+}
+
+// isAfter reports whether a system was placed after another, or after one that was.
+func isAfter(name, other string, follows map[string]string) bool {
+	for name != "" && name != other {
+		name = follows[name]
+	}
+	return name == other
+}
+
+// replaceAll exchanges and leaves out systems.
+func (s Schedule) replaceAll(list []System) ([]System, error) {
+	done := map[string]bool{}
+	for _, c := range s.changes {
+		if c.kind < changeReplace {
+			continue
+		}
+		if done[c.name] {
+			return nil, fmt.Errorf("systems: %w: system %q is replaced or left out twice", ErrSchedule, c.name)
+		}
+		if done[c.name] = true; index(list, c.name) < 0 {
+			return nil, fmt.Errorf("systems: %w: there is no system %q to replace or leave out among %s", ErrSchedule, c.name, names(list))
+		}
+	}
+	replaced := make([]System, 0, len(list))
+	for _, system := range list {
+		i := slices.IndexFunc(s.changes, func(c change) bool { return c.kind >= changeReplace && c.name == system.Name })
+		if i < 0 {
+			replaced = append(replaced, system)
+			continue
+		}
+		if s.changes[i].kind == changeWithout {
+			continue
+		}
+		other := s.changes[i].systems[0]
+		other.Stage = system.Stage
+		if other.Name == "" {
+			other.Name = system.Name
+		}
+		if err := other.check(); err != nil {
+			return nil, err
+		}
+		replaced = append(replaced, other)
+	}
+	return replaced, nil
+}
+
+// check names what a system lacks.
+func (s *System) check() error {
+	switch {
+	case s.Name == "":
+		return fmt.Errorf("systems: %w: a system of stage %v has no name", ErrSchedule, s.Stage)
+	case s.Stage < 1 || s.Stage > StageSeal:
+		return fmt.Errorf("systems: %w: %q is of stage %d, want one of StageIntents to StageSeal", ErrSchedule, s.Name, int(s.Stage))
+	case s.Run == nil:
+		return fmt.Errorf("systems: %w: %q has nothing to run: set System.Run", ErrSchedule, s.Name)
+	}
+	return nil
+}
+
+func index(list []System, name string) int {
+	return slices.IndexFunc(list, func(s System) bool { return s.Name == name })
+}
+
+func names(list []System) string {
+	all := make([]string, 0, len(list))
+	for _, s := range list {
+		all = append(all, s.Name)
+	}
+	return strings.Join(all, ", ")
+}
+
+// String lists the stages with their systems, a line each.
+func (s Schedule) String() string {
+	list, err := s.Systems()
+	if err != nil {
+		return err.Error() + "\n"
+	}
+	var b strings.Builder
+	for stage := StageIntents; stage <= StageSeal; stage++ {
+		fmt.Fprintf(&b, "%2d %-12v", int(stage), stage)
+		for _, system := range list {
+			if system.Stage == stage {
+				b.WriteString(" " + system.Name)
+			}
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
 }

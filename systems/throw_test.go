@@ -11,17 +11,17 @@ import (
 
 // thrower returns a match with a player who carries everything, and the places
 // of weapons in its arsenal, counted from 1.
-func thrower(t *testing.T) (*Match, components.ID, func(weapon string) int) {
+func thrower(t *testing.T) (*Match, components.ID, func(weapon string) uint8) {
 	t.Helper()
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Name: "Saffi", Position: at(0, 0, 0.01)})
-	place := func(weapon string) int {
+	place := func(weapon string) uint8 {
 		slots := playerEntry(m, id).arsenal.Slots
 		i := slices.IndexFunc(slots, func(s components.WeaponSlot) bool { return s.Weapon == weapon })
 		if i < 0 {
 			t.Fatalf("no %s", weapon)
 		}
-		return i + 1
+		return uint8(i + 1)
 	}
 	steps(m, protectedTicks)
 	return m, id, place
@@ -41,12 +41,12 @@ func TestThrow_LeavesOnReleaseAndKeepsTheHeldWeaponFiring(t *testing.T) {
 	m, id, place := thrower(t)
 	loaded := playerEntry(m, id).arsenal.Slots[place("handgrenade")-1].Ammo
 	up := geom.YawPitch{Pitch: geom.Degrees(60)}
-	hold := Command{Player: id, Look: up, Fire: true, Throw: place("handgrenade"), Weapon: place("disc") - 1}
+	hold := Command{Player: id, Input: components.Input{Look: up, Buttons: components.ButtonFire, Throw: place("handgrenade"), Weapon: place("disc")}}
 	fired := kinds(steps(m, 10, hold), EventFired)
 	if len(fired) != 1 || fired[0].Weapon != "disc" {
 		t.Fatalf("while the grenade is held back %v left, want one disc", fired)
 	}
-	fired = kinds(steps(m, 1, Command{Player: id, Look: up, Weapon: -1}), EventFired)
+	fired = kinds(steps(m, 1, Command{Player: id, Input: components.Input{Look: up}}), EventFired)
 	if len(fired) != 1 || fired[0].Weapon != "handgrenade" {
 		t.Fatalf("on release %v left, want a hand grenade", fired)
 	}
@@ -54,7 +54,7 @@ func TestThrow_LeavesOnReleaseAndKeepsTheHeldWeaponFiring(t *testing.T) {
 	if held, _ := arsenal.InHand(); held.Weapon != "disc" || arsenal.Slots[place("handgrenade")-1].Ammo != loaded-1 {
 		t.Errorf("in hand is %q, %d grenades are left of %d", held.Weapon, arsenal.Slots[place("handgrenade")-1].Ammo, loaded)
 	}
-	if fired = kinds(steps(m, 60, Command{Player: id, Weapon: -1}), EventFired); len(fired) != 0 {
+	if fired = kinds(steps(m, 60, Command{Player: id}), EventFired); len(fired) != 0 {
 		t.Errorf("afterwards %v left by itself", fired)
 	}
 }
@@ -62,8 +62,8 @@ func TestThrow_LeavesOnReleaseAndKeepsTheHeldWeaponFiring(t *testing.T) {
 func TestThrow_GoesFartherTheLongerItIsHeld(t *testing.T) {
 	for _, held := range []int{1, 12, 31, 90} {
 		m, id, place := thrower(t)
-		steps(m, held, Command{Player: id, Throw: place("handgrenade"), Weapon: -1})
-		steps(m, 1, Command{Player: id, Weapon: -1})
+		steps(m, held, Command{Player: id, Input: components.Input{Throw: place("handgrenade")}})
+		steps(m, 1, Command{Player: id})
 		// 30 m/s at full strength after 31 ticks, 0.3 of that at once.
 		want := 30 * (0.3 + 0.7*math.Min(float64(held), 31)/31)
 		if got, ok := speedOf(m, "handgrenade"); !ok || math.Abs(got-want) > 1e-9 {
@@ -74,9 +74,9 @@ func TestThrow_GoesFartherTheLongerItIsHeld(t *testing.T) {
 
 func TestThrow_AnotherOneDropsTheFirstAndStartsAnew(t *testing.T) {
 	m, id, place := thrower(t)
-	steps(m, 31, Command{Player: id, Throw: place("handgrenade"), Weapon: -1})
-	steps(m, 1, Command{Player: id, Throw: place("mine"), Weapon: -1})
-	steps(m, 1, Command{Player: id, Weapon: -1})
+	steps(m, 31, Command{Player: id, Input: components.Input{Throw: place("handgrenade")}})
+	steps(m, 1, Command{Player: id, Input: components.Input{Throw: place("mine")}})
+	steps(m, 1, Command{Player: id})
 	if _, ok := speedOf(m, "handgrenade"); ok {
 		t.Error("the grenade left too")
 	}
@@ -90,7 +90,7 @@ func TestThrow_HasACycleOfItsOwn(t *testing.T) {
 	m, id, place := thrower(t)
 	ticks := []int{}
 	for tick := range 100 {
-		c := Command{Player: id, Weapon: -1}
+		c := Command{Player: id}
 		if tick%2 == 0 {
 			c.Throw = place("handgrenade")
 		}
@@ -112,8 +112,8 @@ func TestThrow_HasACycleOfItsOwn(t *testing.T) {
 
 func TestThrow_IgnoresWhatCannotBeThrown(t *testing.T) {
 	m, id, place := thrower(t)
-	for _, throw := range []int{place("disc"), place("elf"), -1, math.MinInt, 99, math.MaxInt} {
-		events := append(steps(m, 5, Command{Player: id, Throw: throw, Weapon: -1}), steps(m, 2, Command{Player: id, Weapon: -1})...)
+	for _, throw := range []uint8{place("disc"), place("elf"), 99, 128, 255} {
+		events := append(steps(m, 5, Command{Player: id, Input: components.Input{Throw: throw}}), steps(m, 2, Command{Player: id})...)
 		if n := len(kinds(events, EventFired)); n != 0 {
 			t.Errorf("throwing %d: %d shots", throw, n)
 		}
@@ -123,13 +123,14 @@ func TestThrow_IgnoresWhatCannotBeThrown(t *testing.T) {
 // TestThrow_IsLostWithTheLifeThatHeldItBack also holds for a throw of the held
 // weapon, which the same hands begin.
 func TestThrow_IsLostWithTheLifeThatHeldItBack(t *testing.T) {
-	for name, command := range map[string]func(place int) Command{
-		"other hand": func(place int) Command { return Command{Throw: place, Weapon: -1} },
-		"held":       func(place int) Command { return Command{Fire: true, Weapon: place - 1} },
+	for name, input := range map[string]func(place uint8) components.Input{
+		"other hand": func(place uint8) components.Input { return components.Input{Throw: place} },
+		"held": func(place uint8) components.Input {
+			return components.Input{Buttons: components.ButtonFire, Weapon: place}
+		},
 	} {
 		m, id, place := thrower(t)
-		c := command(place("handgrenade"))
-		c.Player = id
+		c := Command{Player: id, Input: input(place("handgrenade"))}
 		steps(m, 10, c)
 		playerEntry(m, id).position.Feet.Z = 1e5
 		events := steps(m, 300)
@@ -145,10 +146,10 @@ func TestThrow_IsLostWithTheLifeThatHeldItBack(t *testing.T) {
 func TestThrow_IsPartOfTheHash(t *testing.T) {
 	a, id, place := thrower(t)
 	b, _, _ := thrower(t)
-	steps(a, 1, Command{Player: id, Throw: place("handgrenade"), Weapon: -1})
-	steps(b, 1, Command{Player: id, Throw: place("mine"), Weapon: -1})
-	steps(a, 1, Command{Player: id, Throw: place("mine"), Weapon: -1})
-	steps(b, 1, Command{Player: id, Throw: place("mine"), Weapon: -1})
+	steps(a, 1, Command{Player: id, Input: components.Input{Throw: place("handgrenade")}})
+	steps(b, 1, Command{Player: id, Input: components.Input{Throw: place("mine")}})
+	steps(a, 1, Command{Player: id, Input: components.Input{Throw: place("mine")}})
+	steps(b, 1, Command{Player: id, Input: components.Input{Throw: place("mine")}})
 	if a.Hash() == b.Hash() {
 		t.Error("two matches differ in how long a mine is held back and have the same hash")
 	}

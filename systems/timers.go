@@ -2,16 +2,19 @@ package systems
 
 import "github.com/skijet/skijet/components"
 
-// countDown advances what only waits: cooldowns, protection, respawns. A
-// projectile counts its own time as it flies.
-// Energy is charged by the movement models, whose rules fix its order.
-func (m *Match) countDown() {
-	for _, p := range m.players {
-		entry := m.World.Entry(p.entity)
-		down(&components.Arsenal.Get(entry).CooldownTicks)
-		down(&components.Arsenal.Get(entry).OffHand.CooldownTicks)
-		down(&components.Health.Get(entry).ProtectedTicks)
-		down(&components.Health.Get(entry).RespawnTicks)
+// CountDown advances what only waits: cooldowns, protection, respawns. A
+// projectile counts its own time as it flies, and energy is charged by the movement
+// models, whose rules fix its order.
+func CountDown(m *Match) {
+	for _, p := range m.armed.members {
+		arsenal := components.Arsenal.Get(m.World.Entry(p.entity))
+		down(&arsenal.CooldownTicks)
+		down(&arsenal.OffHand.CooldownTicks)
+	}
+	for _, p := range m.living.members {
+		health := components.Health.Get(m.World.Entry(p.entity))
+		down(&health.ProtectedTicks)
+		down(&health.RespawnTicks)
 	}
 }
 

@@ -7,24 +7,22 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// touchZones tells who entered and left which zone, and kills whoever touched a
+// TouchZones tells who entered and left which zone, and kills whoever touched a
 // kill zone. The whole way of the tick counts: a zone that somebody flew through
 // was entered and left, however fast. The way is taken for straight.
-func (m *Match) touchZones() {
+func TouchZones(m *Match) {
 	if len(m.Level.Zones) == 0 {
 		return
 	}
-	for i := range m.players {
-		p := &m.players[i]
-		entry := m.World.Entry(p.entity)
-		if components.Health.Get(entry).Alive() {
+	for _, p := range m.bodies.members {
+		if entry := m.World.Entry(p.entity); isAlive(p, entry) && !p.gone {
 			m.touchZonesOf(p, entry)
 		}
 	}
 }
 
 func (m *Match) touchZonesOf(p *member, entry *donburi.Entry) {
-	box, inside := playerBox(entry), components.Zones.Get(entry)
+	box, inside := boxOf(p, entry), components.Zones.Get(entry)
 	feet := components.Position.Get(entry).Feet
 	way := feet.Sub(p.start)
 	before := box.Translate(way.Neg())
@@ -45,7 +43,7 @@ func (m *Match) touchZonesOf(p *member, entry *donburi.Entry) {
 			m.emit(Event{Kind: EventLeft, Subject: p.id, Position: feet, Place: i})
 		}
 		if passed && z.Kind == levels.ZoneKill {
-			m.perish(p.id, entry)
+			m.killByWorld(p, entry)
 			return
 		}
 	}

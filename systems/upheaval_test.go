@@ -53,18 +53,20 @@ func (u *upheaval) remove(from map[components.ID]bool) {
 	}
 }
 
+var anyBody = NewQuery(components.Player, components.Velocity)
+
 // disturb does something in a stage of a tick.
 func (u *upheaval) disturb(stage Stage) {
 	switch m := u.match; u.rng.IntN(20) {
 	case 0:
 		u.leave(u.somebody(u.players))
 	case 1: // of all at once, while they are visited
-		m.EachPlayer(func(id components.ID, entry *donburi.Entry) {
+		for id, entry := range anyBody.In(m) {
 			if u.rng.IntN(6) == 0 {
 				u.leave(id)
 			}
 			components.Velocity.Get(entry).Linear.Z += u.rng.Float64()
-		})
+		}
 	case 2:
 		if p, ok := m.Entry(u.somebody(u.players)); ok {
 			disc := components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.4}
@@ -139,8 +141,8 @@ func (u *upheaval) check() error {
 		}
 	}
 	members := 0
-	for _, list := range []roster{m.players, m.projectiles, m.pickups} {
-		members += len(list)
+	for _, list := range []roster{m.all, m.players.members, m.shots.members, m.items.members} {
+		members = max(members, len(list))
 		for i, member := range list {
 			if i > 0 && list[i-1].id >= member.id {
 				return fmt.Errorf("%d follows %d", member.id, list[i-1].id)
@@ -166,15 +168,16 @@ func (u *upheaval) check() error {
 
 // run plays ticks and returns the hashes.
 func (u *upheaval) run(ticks int) (hashes []uint64, err error) {
-	for stage := range stageCount {
-		u.match.AddSystem(stage, func(*Match) { u.disturb(stage) })
+	for stage := StageIntents; stage <= StageSeal; stage++ {
+		addSystem(u.match, stage, func(*Match) { u.disturb(stage) })
 	}
 	for tick := range ticks {
 		u.between()
 		var commands []Command
 		for _, id := range slices.Sorted(maps.Keys(u.players)) {
-			commands = append(commands, Command{Player: id, Look: lookAround(tick, int(id)), Forward: 1,
-				Ski: u.rng.IntN(2) == 0, Jet: u.rng.IntN(2) == 0, Fire: true, Weapon: u.rng.IntN(4) - 1})
+			commands = append(commands, Command{Player: id, Input: components.Input{Look: lookAround(tick, int(id)), Forward: components.Full,
+				Buttons: components.ButtonSki.When(u.rng.IntN(2) == 0) | components.ButtonJet.When(u.rng.IntN(2) == 0) | components.ButtonFire,
+				Weapon:  uint8(u.rng.IntN(4))}})
 		}
 		u.match.Step(commands)
 		if err := u.check(); err != nil {

@@ -3,12 +3,16 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/yohamta/donburi"
 )
 
 // PlayerState is a copy of what can be seen of one player after a tick, for
 // drawing, sound and traces.
 type PlayerState struct {
-	components.IdentityData
+	ID   components.ID
+	Name string
+	Team int
+	Bot  bool // a computer plays it
 	components.ScoreData
 	Position            geom.Vec // of the feet, m
 	Velocity            geom.Vec // m/s, against the platform that it rides
@@ -39,42 +43,54 @@ type ProjectileState struct {
 	Position, Velocity geom.Vec
 }
 
-// Players appends what can be seen of every player, in the order of IDs.
+// Players appends what can be seen of every player that has a body, in the order of
+// IDs.
 func (m *Match) Players(states []PlayerState) []PlayerState {
-	for _, p := range m.players {
-		if !m.World.Valid(p.entity) {
-			continue
+	for _, p := range m.players.members {
+		if p.shape.model && m.World.Valid(p.entity) {
+			states = append(states, m.playerState(p, m.World.Entry(p.entity)))
 		}
-		entry := m.World.Entry(p.entity)
-		armor, energy := components.Armor.Get(entry), components.Energy.Get(entry)
-		health, report := components.Health.Get(entry), components.MoveReport.Get(entry)
-		arsenal := components.Arsenal.Get(entry)
-		s := PlayerState{
-			IdentityData: *components.Identity.Get(entry), ScoreData: *components.Score.Get(entry),
-			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
-			Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name,
-			Half: playerBox(entry).Half, Crouched: components.Stance.Get(entry).Crouched,
-			Carried: components.Ride.Get(entry).Velocity, Model: components.Model.Get(entry).Name,
-			Energy: energy.Current, MaxEnergy: armor.MaxEnergy,
-			Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
-			Jetting: report.Jetting, Skiing: report.Skiing,
-			CooldownTicks: arsenal.CooldownTicks, Pack: *components.Pack.Get(entry),
-			Contact: *components.Contact.Get(entry), Move: *report,
-		}
-		if slot, ok := arsenal.InHand(); ok {
-			s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
-			if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
-				s.Spin, s.Charge = spec.Trigger.SpinShare(arsenal), spec.Trigger.ThrowShare(arsenal)
-			}
-		}
-		states = append(states, s)
 	}
 	return states
 }
 
+func (m *Match) playerState(p *member, entry *donburi.Entry) PlayerState {
+	player, armor := components.Player.Get(entry), components.Armor.Get(entry)
+	energy, report := components.Energy.Get(entry), components.MoveReport.Get(entry)
+	s := PlayerState{
+		ID: p.id, Name: player.Name, Team: teamOf(p, entry), Bot: p.shape.bot, ScoreData: player.ScoreData,
+		Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
+		Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name,
+		Half: boxOf(p, entry).Half, Crouched: components.Stance.Get(entry).Crouched,
+		Carried: components.Ride.Get(entry).Velocity, Model: components.Model.Get(entry).Name,
+		Energy: energy.Current, MaxEnergy: armor.MaxEnergy, Alive: true,
+		Jetting: report.Jetting, Skiing: report.Skiing,
+		Contact: *components.Contact.Get(entry), Move: *report,
+	}
+	if p.shape.health {
+		health := components.Health.Get(entry)
+		s.Health, s.MaxHealth, s.Alive, s.RespawnTicks = health.Current, health.Max, health.Alive(), health.RespawnTicks
+	}
+	if p.shape.pack {
+		s.Pack = *components.Pack.Get(entry)
+	}
+	if !p.shape.arsenal {
+		return s
+	}
+	arsenal := components.Arsenal.Get(entry)
+	s.CooldownTicks = arsenal.CooldownTicks
+	if slot, ok := arsenal.InHand(); ok {
+		s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
+		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
+			s.Spin, s.Charge = spec.Trigger.SpinShare(arsenal), spec.Trigger.ThrowShare(arsenal)
+		}
+	}
+	return s
+}
+
 // Projectiles appends what can be seen of every projectile, in the order of IDs.
 func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
-	for _, p := range m.projectiles {
+	for _, p := range m.shots.members {
 		if !m.World.Valid(p.entity) {
 			continue
 		}
@@ -97,7 +113,7 @@ type PickupState struct {
 // Pickups appends what can be seen of every pickup, in the order of IDs, also of
 // those that wait to be there again.
 func (m *Match) Pickups(states []PickupState) []PickupState {
-	for _, p := range m.pickups {
+	for _, p := range m.items.members {
 		if !m.World.Valid(p.entity) {
 			continue
 		}

@@ -49,20 +49,19 @@ func newVolley(t testing.TB, broadphase collision.Broadphase) *volley {
 // load brings the number of shots back to 200, out of what the tick measures.
 func (v *volley) load() {
 	players := v.m.Players(nil)
-	for k := len(v.m.projectiles); k < volleyShots; k++ {
+	for k := len(v.m.shots.members); k < volleyShots; k++ {
 		spec := v.specs[k%len(v.specs)]
 		p := players[k%len(players)]
 		look := geom.YawPitch{Yaw: geom.Angle(k * 977), Pitch: geom.Degrees(15)}
-		v.m.spawns = append(v.m.spawns, spawnRequest{spec: spec, position: p.Position.Add(geom.Vec{Z: 6}),
-			velocity: look.Forward().Scale(spec.Projectile.MuzzleSpeed), owner: components.OwnerData{ID: p.ID, GraceTicks: 5}})
+		v.m.launch(shotRequest{spec: spec, position: p.Position.Add(geom.Vec{Z: 6}), damage: 1,
+			velocity: look.Forward().Scale(spec.Projectile.MuzzleSpeed), owner: components.OwnerData{ID: p.ID, GraceTicks: 5}}, nil)
 	}
-	v.m.applySpawns()
 }
 
 // step is a tick with blasts beside players.
 func (v *volley) step() {
 	for k := range volleyBlasts {
-		p := v.m.players[k%len(v.m.players)]
+		p := v.m.players.members[k%len(v.m.players.members)]
 		feet := components.Position.Get(v.m.World.Entry(p.entity)).Feet
 		if v.m.Explode(feet.Add(geom.Vec{X: 3, Z: 1}), v.boom, components.Nobody) != nil {
 			panic("refused")
@@ -91,6 +90,20 @@ func BenchmarkWeaponsTick(b *testing.B) {
 	}
 }
 
+// BenchmarkHash is the hash of 16 players and 200 projectiles.
+func BenchmarkHash(b *testing.B) {
+	v := newVolley(b, nil)
+	for range 40 {
+		v.load()
+		v.step()
+	}
+	v.load()
+	b.ReportAllocs()
+	for b.Loop() {
+		v.m.Hash()
+	}
+}
+
 // TestMatch_TickWithShotsAndBlastsAllocatesNothing is the rule of no allocation
 // in a tick without spawns, with everything in the air.
 func TestMatch_TickWithShotsAndBlastsAllocatesNothing(t *testing.T) {
@@ -100,13 +113,13 @@ func TestMatch_TickWithShotsAndBlastsAllocatesNothing(t *testing.T) {
 			v.load()
 			v.step()
 		}
-		if n := len(v.m.projectiles); n < volleyShots/4 {
+		if n := len(v.m.shots.members); n < volleyShots/4 {
 			t.Fatalf("%d shots left", n)
 		}
 		for range 30 {
 			allocations += alloctest.Count(v.step)
 		}
-		if len(v.m.projectiles) == 0 {
+		if len(v.m.shots.members) == 0 {
 			t.Error("no shot was left at the end")
 		}
 		return allocations

@@ -32,14 +32,14 @@ func main() {
 
 	game := ecs.NewECS(world)
 	match.AddToECS(game)
-	query := donburi.NewQuery(filter.Contains(components.Health, components.Velocity))
+	query := donburi.NewQuery(filter.Contains(components.Player, components.Velocity))
 	game.AddSystem(func(*ecs.ECS) { // a system of the game's own, after the tick
 		if match.Tick()%125 != 0 {
 			return
 		}
 		for entry := range query.Iter(world) {
 			fmt.Printf("%4.0f s  %-6s %5.1f m/s\n", float64(match.Tick())*systems.TickSeconds,
-				components.Identity.Get(entry).Name, components.Velocity.Get(entry).Linear.Length())
+				components.Player.Get(entry).Name, components.Velocity.Get(entry).Linear.Length())
 		}
 	})
 	for range 1000 {

@@ -6,6 +6,7 @@ import (
 	"log"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
@@ -27,8 +28,10 @@ func main() {
 		log.Fatal(err)
 	}
 	for second := range 13 {
+		in := components.Input{Forward: components.Full, Look: east, Buttons: components.ButtonSki}
+		in.Hold(components.ButtonJet, second < 4)
 		for range 31 { // 31.25 ticks of 32 ms are a second
-			match.Step([]systems.Command{{Player: me, Forward: 1, Look: east, Ski: true, Jet: second < 4, Weapon: -1}})
+			match.Step([]systems.Command{{Player: me, Input: in}})
 		}
 		player := match.Players(nil)[0]
 		fmt.Printf("%2d s  %5.1f m/s at %.0f m\n", second+1, player.Velocity.Length(), player.Position.Z)

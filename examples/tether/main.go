@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/examples/tether/tether"
 	"github.com/skijet/skijet/game"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 func main() {
@@ -19,9 +18,7 @@ func main() {
 		return
 	}
 	if err == nil {
-		err = game.Run(o, os.Stderr, game.Extension{
-			Weapons: []weapons.Spec{tether.Spec()}, Install: tether.Install, Draw: draw,
-		})
+		err = game.Run(o, os.Stderr, game.Extension{Module: tether.Module(), Draw: draw})
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "tether:", err)

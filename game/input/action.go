@@ -16,9 +16,11 @@ const (
 	Ski
 	Crouch
 	Fire
+	AltFire
 	ThrowGrenade
 	ThrowMine
 	Pack
+	Use
 	NextWeapon
 	PrevWeapon
 	Weapon1
@@ -55,9 +57,11 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Ski:          {"ski", "Ski"},
 	Crouch:       {"crouch", "Crouch"},
 	Fire:         {"fire", "Fire"},
+	AltFire:      {"alt_fire", "Alternate fire"},
 	ThrowGrenade: {"throw_grenade", "Throw hand grenade"},
 	ThrowMine:    {"throw_mine", "Throw mine"},
 	Pack:         {"pack", "Pack (hold)"},
+	Use:          {"use", "Use"},
 	NextWeapon:   {"next_weapon", "Next weapon"},
 	PrevWeapon:   {"prev_weapon", "Previous weapon"},
 	Weapon1:      {"weapon_1", "Weapon 1"},

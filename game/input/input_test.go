@@ -2,11 +2,13 @@ package input_test
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 )
 
@@ -151,11 +153,11 @@ func TestLatch_QuickClickBetweenTicksFiresOnce(t *testing.T) {
 				l.Poll(&b, held())
 			}
 		}
-		if !l.Take().Fire {
+		if !l.Take().Has(components.ButtonFire) {
 			t.Errorf("a click in update %d was lost", phase)
 		}
 		l.Poll(&b, held())
-		if l.Take().Fire {
+		if l.Take().Has(components.ButtonFire) {
 			t.Errorf("a click in update %d fired twice", phase)
 		}
 	}
@@ -172,7 +174,7 @@ func TestLatch_HeldKeyActsInEveryTickWithOneEdge(t *testing.T) {
 				edges++
 			}
 		}
-		if c := l.Take(); c.Forward != 1 || !c.Jump {
+		if c := l.Take(); c.Forward != components.Full || !c.Has(components.ButtonJump) {
 			t.Fatalf("held keys gave %+v", c)
 		}
 	}
@@ -185,18 +187,18 @@ func TestLatch_OppositeKeysCancelAndResetForgets(t *testing.T) {
 	b := input.DefaultBindings()
 	var l input.Latch
 	l.Poll(&b, held("A", "D", "S"))
-	if c := l.Take(); c.Right != 0 || c.Forward != -1 {
+	if c := l.Take(); c.Right != 0 || c.Forward != -components.Full {
 		t.Errorf("got %+v", c)
 	}
 	l.Poll(&b, held(input.MouseLeft))
 	l.Reset()
 	l.Poll(&b, held(input.MouseLeft, "W"))
-	if c := l.Take(); c.Fire || c.Forward != 1 {
+	if c := l.Take(); c.Has(components.ButtonFire) || c.Forward != components.Full {
 		t.Errorf("held over a Reset: %+v", c)
 	}
 	l.Poll(&b, held())
 	l.Poll(&b, held(input.MouseLeft))
-	if !l.Take().Fire {
+	if !l.Take().Has(components.ButtonFire) {
 		t.Error("a new press after a Reset did nothing")
 	}
 }
@@ -222,6 +224,48 @@ func TestBindings_DefaultKeysDoOneThingEach(t *testing.T) {
 				t.Errorf("%s does %v and %v", key, other, input.Action(a))
 			}
 			of[key] = input.Action(a)
+		}
+	}
+}
+
+// stick is a Source with a stick alone.
+type stick struct{ right, forward float64 }
+
+func (stick) Down(input.Key) bool         { return false }
+func (s stick) Stick() (float64, float64) { return s.right, s.forward }
+
+func TestLatch_SticksGiveTheNearestAxis(t *testing.T) {
+	b := input.DefaultBindings()
+	for _, c := range []struct {
+		stick
+		right, forward components.Axis
+	}{
+		{stick{0.5, -0.25}, 64, -32}, {stick{1, -1}, components.Full, -components.Full},
+		{stick{7, math.Inf(-1)}, components.Full, -components.Full}, {stick{math.NaN(), 0.003}, 0, 0},
+	} {
+		var l input.Latch
+		l.Poll(&b, c.stick)
+		if got := l.Take(); got.Right != c.right || got.Forward != c.forward {
+			t.Errorf("%v gives %d and %d, want %d and %d", c.stick, got.Right, got.Forward, c.right, c.forward)
+		}
+	}
+}
+
+// TestLatch_EveryButtonOfTheMatchHasAnAction: but for those of games, which know
+// what their keys are.
+func TestLatch_EveryButtonOfTheMatchHasAnAction(t *testing.T) {
+	b := input.DefaultBindings()
+	for button := components.ButtonJump; button < components.ButtonGame1; button <<= 1 {
+		action, err := input.ParseAction(button.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range b[action] {
+			var l input.Latch
+			l.Poll(&b, held(key))
+			if got := l.Take(); got.Input != (components.Input{Buttons: button}) {
+				t.Errorf("%s: %s gives %q", key, action, got.Text())
+			}
 		}
 	}
 }

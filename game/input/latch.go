@@ -1,5 +1,7 @@
 package input
 
+import "github.com/skijet/skijet/components"
+
 // Source is a device, or several together, that was just polled.
 type Source interface {
 	// Down reports whether the key is held, or was pressed since the last poll
@@ -9,12 +11,10 @@ type Source interface {
 	Stick() (right, forward float64)
 }
 
-// Controls is what a player asks for in one tick.
+// Controls is what the keys and sticks of a player ask for in one tick.
 type Controls struct {
-	Forward, Right       float64 // -1 to 1
-	Jump, Jet, Ski, Fire bool
-	Crouch, Pack         bool
-	Grenade, Mine        bool // held back by the other hand
+	components.Input      // all but Look, Weapon and Throw
+	Grenade, Mine    bool // held back by the other hand
 }
 
 // Latch remembers what was pressed between two ticks.
@@ -52,12 +52,14 @@ func (l *Latch) Edge(action Action) bool { return l.edges[action] }
 // everything that was pressed since the last call even if it is up again.
 func (l *Latch) Take() Controls {
 	active := func(a Action) bool { return l.down[a] || l.pressed[a] }
-	c := Controls{
-		Forward: axis(active(Forward), active(Back), l.forward),
-		Right:   axis(active(Right), active(Left), l.right),
-		Jump:    active(Jump), Jet: active(Jet), Ski: active(Ski), Fire: active(Fire),
-		Crouch: active(Crouch), Pack: active(Pack),
-		Grenade: active(ThrowGrenade), Mine: active(ThrowMine),
+	c := Controls{Grenade: active(ThrowGrenade), Mine: active(ThrowMine)}
+	c.Forward = axis(active(Forward), active(Back), l.forward)
+	c.Right = axis(active(Right), active(Left), l.right)
+	for a := range ActionCount {
+		// An action with the name of a button of the match holds that button.
+		if button, ok := components.ButtonByName(a.String()); ok {
+			c.Hold(button, active(a))
+		}
 	}
 	l.pressed = [ActionCount]bool{}
 	return c
@@ -73,13 +75,13 @@ func (l *Latch) Reset() {
 	}
 }
 
-// axis sums keys and stick into -1 to 1.
-func axis(positive, negative bool, stick float64) float64 {
+// axis sums keys and stick.
+func axis(positive, negative bool, stick float64) components.Axis {
 	if positive {
 		stick++
 	}
 	if negative {
 		stick--
 	}
-	return min(max(stick, -1), 1)
+	return components.AxisOf(stick)
 }

@@ -122,7 +122,7 @@ func newMatch(level *levels.Level) (*match, error) {
 		}
 		if i < scriptedPlayers {
 			m.scripted = append(m.scripted, id)
-			m.commands = append(m.commands, systems.Command{Player: id, Forward: 1, Ski: true, Weapon: -1})
+			m.commands = append(m.commands, systems.Command{Player: id, Input: components.Input{Forward: components.Full, Buttons: components.ButtonSki}})
 		}
 	}
 	return m, nil
@@ -131,16 +131,19 @@ func newMatch(level *levels.Level) (*match, error) {
 // step plays a tick in which now and then a scripted player presses something
 // else, and now and then something explodes beside one.
 func (m *match) step() {
+	keys := [3]components.Axis{-components.Full, 0, components.Full}
 	for i := range m.commands {
 		c := &m.commands[i]
 		r := m.next()
 		if r%16 != 0 {
 			continue
 		}
-		c.Forward, c.Right = float64(r>>8%3)-1, float64(r>>16%3)-1
+		c.Forward, c.Right = keys[r>>8%3], keys[r>>16%3]
 		c.Look = geom.YawPitch{Yaw: geom.Angle(r >> 24), Pitch: geom.Angle(int16(r>>40) / 4)}
-		c.Jump, c.Jet, c.Ski, c.Fire = r>>56%2 == 0, r>>57%2 == 0, r>>58%4 > 0, r>>60%2 == 0
-		c.Weapon, c.Pack, c.Crouch = int(r>>4%12)-1, r>>63 == 0, r>>52%8 == 0
+		c.Weapon = uint8(r >> 4 % 12)
+		c.Buttons = components.ButtonJump.When(r>>56%2 == 0) | components.ButtonJet.When(r>>57%2 == 0) |
+			components.ButtonSki.When(r>>58%4 > 0) | components.ButtonFire.When(r>>60%2 == 0) |
+			components.ButtonPack.When(r>>63 == 0) | components.ButtonCrouch.When(r>>52%8 == 0)
 		if entry, ok := m.Entry(c.Player); ok && r>>61%4 == 0 {
 			at := components.Position.Get(entry).Feet.Add(geom.Vec{X: 1, Y: -0.5})
 			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}, components.Nobody)

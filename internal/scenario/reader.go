@@ -16,6 +16,10 @@ import (
 type reader struct {
 	file string
 	err  error
+	// rounded counts the axes between two steps, and first says what becomes of the
+	// first one.
+	rounded int
+	first   string
 }
 
 func (r *reader) refuse(path, format string, args ...any) {

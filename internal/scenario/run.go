@@ -65,15 +65,16 @@ func (s *Scenario) Run(level *levels.Level, see func(*Frame) error) error {
 }
 
 func (s *Scenario) start(level *levels.Level) (*run, error) {
+	r := &run{Scenario: s}
 	match, err := systems.NewMatch(systems.Options{
-		Level: level, Rules: s.Rules, Seed: s.Seed,
+		Level: level, Rules: s.Rules, Seed: s.Seed, Modules: []systems.Module{r.module()},
 		// The usual grid needs a world with an edge. Both give the same answers.
 		Broadphase: &collision.BruteForce{},
 	})
 	if err != nil {
 		return nil, &Error{File: s.File, Reason: err.Error()}
 	}
-	r := &run{Scenario: s, match: match}
+	r.match = match
 	for i := range s.Players {
 		p := &s.Players[i]
 		spec := p.Body
@@ -96,11 +97,19 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 		// The protection of fresh players would hide the blasts of the first
 		// second.
 		components.Health.Get(entry).ProtectedTicks = 0
-		r.commands = append(r.commands, systems.Command{Player: id, Look: *look, Weapon: -1})
+		r.commands = append(r.commands, systems.Command{Player: id, Input: components.Input{Look: *look}})
 	}
-	match.AddSystem(systems.StageTimers, r.keepDead)
-	match.AddSystem(systems.StageMovement, r.noteMovement)
 	return r, nil
+}
+
+// module adds what a scenario does within a tick.
+func (r *run) module() systems.Module {
+	return systems.Module{Name: "scenario", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(
+			systems.System{Name: "scenario dead", Stage: systems.StageTimers, Run: r.keepDead},
+			systems.System{Name: "scenario movement", Stage: systems.StageMovement, Run: r.noteMovement},
+		)
+	}}
 }
 
 // aim turns look to the angles that are given, in degrees.
@@ -131,11 +140,10 @@ func (r *run) step() {
 func (in *Input) press(c *systems.Command) {
 	assign(&c.Forward, in.Forward)
 	assign(&c.Right, in.Right)
-	assign(&c.Jump, in.Jump)
-	assign(&c.Jet, in.Jet)
-	assign(&c.Ski, in.Ski)
-	assign(&c.Fire, in.Fire)
-	assign(&c.Weapon, in.Weapon)
+	c.Buttons = c.Without(in.Release).With(in.Press)
+	if in.Weapon != 0 {
+		c.Weapon = in.Weapon
+	}
 	aim(&c.Look, in.Yaw, in.Pitch)
 }
 

@@ -35,6 +35,9 @@ type Scenario struct {
 	Players    []Player
 	Inputs     []Input     // in the order of ticks
 	Explosions []Explosion // in the order of ticks
+	// Note says which axes are played otherwise than the file has them, because no
+	// device can give them; empty where there are none.
+	Note string
 }
 
 // Player is how somebody enters the scenario, at tick 0.
@@ -53,11 +56,11 @@ type Player struct {
 // Input changes what a player presses, from the step that follows row Tick on.
 // What is nil stays as it was.
 type Input struct {
-	Tick, Player         int // Player is an index into Scenario.Players
-	Forward, Right       *float64
-	Jump, Jet, Ski, Fire *bool
-	Weapon               *int     // index into the player's weapons
-	Yaw, Pitch           *float64 // degrees
+	Tick, Player   int // Player is an index into Scenario.Players
+	Forward, Right *components.Axis
+	Press, Release components.Buttons
+	Weapon         uint8    // place in the player's weapons, from 1; 0 keeps
+	Yaw, Pitch     *float64 // degrees
 }
 
 // Explosion goes off by itself in the step that follows row Tick.
@@ -105,6 +108,7 @@ func Parse(file string, data []byte) (*Scenario, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
+	s.Note = r.note()
 	return s, nil
 }
 

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -14,7 +15,29 @@ const steepest = 90
 
 func (r *reader) pitch(n node) float64 { return r.between(n, -steepest, steepest) }
 
-func (r *reader) axis(n node) float64 { return r.between(n, -1, 1) }
+// buttons lists what the format of a scenario has a field for.
+var buttons = [...]components.Buttons{components.ButtonJump, components.ButtonJet, components.ButtonSki, components.ButtonFire}
+
+// axis reads an axis. A number that no device can give is rounded as a device
+// rounds, and noted.
+func (r *reader) axis(n node) components.Axis {
+	f := r.between(n, -1, 1)
+	a := components.AxisOf(f)
+	if g := a.Float(); r.err == nil && g != f {
+		if r.rounded++; r.rounded == 1 {
+			r.first = fmt.Sprintf("%s: %s: %v is played as %d/%d, which is %.4g", r.file, n.path, f, a, components.Full, g)
+		}
+	}
+	return a
+}
+
+// note tells of the axes that were rounded.
+func (r *reader) note() string {
+	if r.rounded > 1 {
+		return fmt.Sprintf("%s, and %d more axes are rounded like it", r.first, r.rounded-1)
+	}
+	return r.first
+}
 
 func (r *reader) inputs(n node, s *Scenario) []Input {
 	items := r.list(n)
@@ -33,7 +56,7 @@ func (r *reader) inputs(n node, s *Scenario) []Input {
 
 func (r *reader) input(n node, s *Scenario) Input {
 	o := r.object(n, []string{"tick", "player"},
-		[]string{"forward", "right", "jump", "jet", "ski", "fire", "weapon", "yaw_deg", "pitch_deg"})
+		append(buttonFields(), "forward", "right", "weapon", "yaw_deg", "pitch_deg"))
 	var in Input
 	if n, ok := o.get("tick"); ok {
 		in.Tick = r.integer(n, 0, s.Ticks)
@@ -49,15 +72,26 @@ func (r *reader) input(n node, s *Scenario) Input {
 		return in
 	}
 	in.Forward, in.Right = optional(o, "forward", r.axis), optional(o, "right", r.axis)
-	in.Jump, in.Jet = optional(o, "jump", r.boolean), optional(o, "jet", r.boolean)
-	in.Ski, in.Fire = optional(o, "ski", r.boolean), optional(o, "fire", r.boolean)
+	for _, button := range buttons {
+		if held := optional(o, button.Name(), r.boolean); held != nil {
+			in.Press |= button.When(*held)
+			in.Release |= button.When(!*held)
+		}
+	}
 	in.Yaw, in.Pitch = optional(o, "yaw_deg", r.number), optional(o, "pitch_deg", r.pitch)
 	if n, ok := o.get("weapon"); ok {
 		carried := s.Players[in.Player].Weapons
-		slot := slices.Index(carried, r.choice(n, "weapon for "+strconv.Quote(name)+":", carried...))
-		in.Weapon = &slot
+		in.Weapon = uint8(1 + slices.Index(carried, r.choice(n, "weapon for "+strconv.Quote(name)+":", carried...)))
 	}
 	return in
+}
+
+func buttonFields() []string {
+	var names []string
+	for _, button := range buttons {
+		names = append(names, button.Name())
+	}
+	return names
 }
 
 func (r *reader) explosion(n node, ticks int) Explosion {

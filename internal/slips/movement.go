@@ -51,7 +51,7 @@ func movement() []Slip {
 		}},
 		{Number: 9, Title: "jets need any energy, and cut off at about 5 % for no reason given", Readings: []Reading{
 			{"jets burn above no energy", []Edit{
-				{inTribes, "b.Energy.Jetting = b.Intent.Jet && threshold", "threshold = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Jet && threshold"},
+				{inTribes, "b.Energy.Jetting = b.Intent.Has(components.ButtonJet) && threshold", "threshold = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Has(components.ButtonJet) && threshold"},
 			}},
 		}},
 		{Number: 10, Title: "the charge of 8 + 3 includes an energy pack", Readings: []Reading{

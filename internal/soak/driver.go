@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -12,14 +13,14 @@ type driver struct {
 	random *rand.Rand
 	manner int
 	until  int // tick of the next change of manner
-	hold   systems.Command
+	hold   components.Input
 	turn   geom.Angle
 
 	// A fighter makes use of all it carries, at random of its own.
 	fights *rand.Rand
 	pack   bool
-	throw  int // place in the arsenal of what it holds back
-	loose  int // tick in which it lets go of it
+	throw  uint8 // place in the arsenal of what it holds back
+	loose  int   // tick in which it lets go of it
 }
 
 // manners of a driver.
@@ -52,6 +53,11 @@ func (d *driver) look() geom.YawPitch {
 
 func (d *driver) unit() float64 { return d.random.Float64()*2 - 1 }
 
+// sometimes returns a button with a chance, and otherwise none.
+func (d *driver) sometimes(button components.Buttons, p float64) components.Buttons {
+	return button.When(d.chance(p))
+}
+
 // command decides what the player does, and whether something explodes close
 // to it.
 func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, bool) {
@@ -60,62 +66,71 @@ func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, boo
 		if tick > 0 {
 			d.manner = d.random.IntN(mannerCount)
 		}
-		d.hold = systems.Command{Forward: d.unit(), Right: d.unit(), Look: d.look(), Jet: d.chance(0.4),
-			Jump: d.chance(0.3), Ski: d.chance(0.4), Fire: d.chance(0.2), Crouch: d.chance(0.2), Weapon: -1}
+		d.hold = components.Input{Forward: components.AxisOf(d.unit()), Right: components.AxisOf(d.unit()), Look: d.look(),
+			Buttons: d.sometimes(components.ButtonJet, 0.4) | d.sometimes(components.ButtonJump, 0.3) | d.sometimes(components.ButtonSki, 0.4) |
+				d.sometimes(components.ButtonFire, 0.2) | d.sometimes(components.ButtonCrouch, 0.2)}
 		d.turn = geom.Angle(d.random.IntN(401) - 200)
 	}
 	c := d.hold
 	explodes := false
 	switch d.manner {
 	case noise:
-		c = systems.Command{Forward: d.unit() * 1.5, Right: d.unit() * 1.5, Look: d.look(), Jump: d.chance(0.5),
-			Jet: d.chance(0.5), Ski: d.chance(0.5), Fire: d.chance(0.1), Weapon: d.random.IntN(4) - 1}
+		c = components.Input{Forward: components.AxisOf(d.unit() * 1.5), Right: components.AxisOf(d.unit() * 1.5), Look: d.look(),
+			Buttons: d.sometimes(components.ButtonJump, 0.5) | d.sometimes(components.ButtonJet, 0.5) |
+				d.sometimes(components.ButtonSki, 0.5) | d.sometimes(components.ButtonFire, 0.1),
+			Weapon: uint8(d.random.IntN(4))}
 	case reverser:
-		c.Forward, c.Jump = 1, false
+		c.Forward = components.Full
+		c.Hold(components.ButtonJump, false)
 		if tick/20%2 == 0 {
-			c.Forward = -1
+			c.Forward = -components.Full
 		}
 	case wallHugger:
-		c.Forward, c.Right, c.Jet = 1, 0.3, d.chance(0.1)
+		c.Forward, c.Right = components.Full, components.AxisOf(0.3)
+		c.Hold(components.ButtonJet, d.chance(0.1))
 		c.Look.Yaw = d.hold.Look.Yaw + geom.Angle(tick)*d.turn
 	case cornerSeeker:
 		// Go where the last contact pushed back, and a little aside.
 		into := p.Contact.Normal.Neg()
-		c.Forward, c.Right = 1, 0
+		c.Forward, c.Right = components.Full, 0
 		c.Look.Yaw = geom.Heading(into) + d.turn*4
-		c.Jet = tick%90 < 25
+		c.Hold(components.ButtonJet, tick%90 < 25)
 	case jetSkier:
-		c.Forward, c.Ski, c.Jet = 1, true, p.Energy > 10 && tick%70 < 45
+		c.Forward = components.Full
+		c.Hold(components.ButtonSki, true)
+		c.Hold(components.ButtonJet, p.Energy > 10 && tick%70 < 45)
 	case discJumper:
 		c.Look.Pitch = geom.Degrees(-80)
-		c.Forward, c.Jump, c.Fire = 1, tick%60 == 0, tick%60 == 2
+		c.Forward = components.Full
+		c.Hold(components.ButtonJump, tick%60 == 0)
+		c.Hold(components.ButtonFire, tick%60 == 2)
 		explodes = d.chance(0.02)
 	case idler:
-		c = systems.Command{Look: d.hold.Look, Weapon: -1}
+		c = components.Input{Look: d.hold.Look}
 		explodes = d.chance(0.003)
 	}
 	if d.fights != nil {
 		d.fight(tick, &c)
 	}
-	c.Player = p.ID
-	return c, explodes
+	return systems.Command{Player: p.ID, Input: c}, explodes
 }
 
 // fight switches the pack, holds back and throws, and changes weapons.
-func (d *driver) fight(tick int, c *systems.Command) {
+func (d *driver) fight(tick int, c *components.Input) {
 	const places = 12 // in an arsenal, at most
 	switch r := d.fights; {
 	case tick < d.loose:
 	case d.throw > 0:
 		d.throw = 0
 	case r.IntN(200) == 0:
-		d.throw, d.loose = 1+r.IntN(places), tick+1+r.IntN(40)
+		d.throw, d.loose = uint8(1+r.IntN(places)), tick+1+r.IntN(40)
 	case r.IntN(100) == 0:
 		d.pack = !d.pack
 	case r.IntN(100) == 0:
-		c.Weapon = r.IntN(places)
+		c.Weapon = uint8(1 + r.IntN(places))
 	}
-	c.Pack, c.Throw = d.pack, d.throw
+	c.Throw = d.throw
+	c.Hold(components.ButtonPack, d.pack)
 }
 
 // blastNear is where a disc goes off, somewhere around a player's feet or at them.

@@ -148,18 +148,13 @@ func faultByName(name string) (fault, error) {
 
 // attach lets the fault act in a match, on everybody who is alive, of whatever
 // model.
-func (f fault) attach(m *systems.Match, w *watch) {
+func (f fault) attach(w *watch) {
 	if f.spoil == nil {
 		return
 	}
 	w.meddle = func(now phase, entry *donburi.Entry, c *course) {
-		if now == f.phase && m.Tick() >= faultTick && components.Health.Get(entry).Alive() {
+		if now == f.phase && w.match.Tick() >= faultTick && components.Health.Get(entry).Alive() {
 			f.spoil(entry, c)
 		}
 	}
-	m.AddSystem(systems.StageApply, func(*systems.Match) {
-		for i := range w.courses {
-			w.meddle(late, w.entry(i), &w.courses[i])
-		}
-	})
 }

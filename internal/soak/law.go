@@ -40,7 +40,7 @@ type step struct {
 	before, after *systems.PlayerState
 	happened      happened
 	armor         *components.ArmorData
-	spec          *systems.PlayerSpec
+	spec          *tuning
 	law           law
 	steps         int // bumps that are steps up
 	// aboard is the speed of whom it stands on, m/s: in its step its velocity is told
@@ -107,7 +107,7 @@ func (s *step) jump() geom.Vec {
 	if s.after.Model == components.ModelTorque {
 		normal = s.after.Contact.JumpNormal // it looks for ground first
 	}
-	keys := geom.Vec{X: geom.Clamp(s.intent.Right, -1, 1), Y: geom.Clamp(s.intent.Forward, -1, 1)}
+	keys := geom.Vec{X: s.intent.Right.Float(), Y: s.intent.Forward.Float()}
 	const shortest = 0.01 // keys that have a direction
 	if s.after.Model == components.ModelTribes && keys.Length() < shortest {
 		keys = geom.Vec{}

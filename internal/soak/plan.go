@@ -88,8 +88,8 @@ type session struct {
 	commands []systems.Command
 }
 
-// start builds the match of the plan on its ground.
-func (p Plan) start(ground *proving.Ground) (*session, error) {
+// start builds the match of the plan on its ground, with modules of a test.
+func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -100,12 +100,13 @@ func (p Plan) start(ground *proving.Ground) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch})
+	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch,
+		Modules: append(modules, watch.module())})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
 	s := &session{match: m}
-	var crew []systems.PlayerSpec
+	var crew []tuning
 	packs := [...]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for i := range players {
 		spec := bodies[i%len(bodies)]
@@ -117,14 +118,14 @@ func (p Plan) start(ground *proving.Ground) (*session, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p, err)
 		}
-		crew = append(crew, spec)
-		s.commands = append(s.commands, systems.Command{Player: id, Weapon: -1})
+		crew = append(crew, tuningOf(spec))
+		s.commands = append(s.commands, systems.Command{Player: id})
 	}
 	if s.witness, err = newWitness(m, ground, crew, watch); err != nil {
 		return nil, err
 	}
 	s.witness.except = p.exceptions()
-	fault.attach(m, watch)
+	fault.attach(watch)
 	return s, nil
 }
 

@@ -17,14 +17,9 @@ func TestPlant_EverythingHappensInIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := plan.start(ground)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := s.match
 	events := map[systems.EventKind]int{}
 	rides, wet, pushed, crouched := 0, 0, 0, 0
-	m.AddSystem(systems.StageSeal, func(*systems.Match) {
+	s, err := plan.start(ground, at(systems.StageSeal, func(m *systems.Match) {
 		for _, e := range m.Events() {
 			events[e.Kind]++
 		}
@@ -42,7 +37,10 @@ func TestPlant_EverythingHappensInIt(t *testing.T) {
 				crouched++
 			}
 		}
-	})
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, failed := plan.drive(t.Context(), s, MatchTicks); failed != nil {
 		t.Fatal(failed)
 	}

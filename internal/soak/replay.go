@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/systems"
 )
@@ -16,7 +17,7 @@ import (
 var ErrReplay = errors.New("replay refused")
 
 // replayVersion is raised when older replays would play differently.
-const replayVersion = 2
+const replayVersion = 3
 
 // Replay is all that came into a match, which is enough to play it again.
 type Replay struct {
@@ -66,18 +67,26 @@ type replayFile struct {
 	Ticks   []tick   `json:"ticks"`
 }
 
-// tick is an input as it is written. A command is written as it is, so that none of
-// its fields is forgotten.
+// tick is an input as it is written.
 type tick struct {
-	Press  []systems.Command `json:"press,omitempty"`
-	Blasts [][3]float64      `json:"blasts,omitempty"`
+	Press  []press      `json:"press,omitempty"`
+	Blasts [][3]float64 `json:"blasts,omitempty"`
+}
+
+// press is a command as it is written.
+type press struct {
+	Player components.ID `json:"player"`
+	Input  string        `json:"input"` // see components.ParseInput
 }
 
 // Write writes the replay to a file.
 func (r *Replay) Write(path string) error {
 	file := replayFile{Version: replayVersion, Failure: r.Failure, Scene: r.Scene, Plan: r.Plan}
 	for _, in := range r.Inputs {
-		t := tick{Press: in.Commands}
+		var t tick
+		for _, c := range in.Commands {
+			t.Press = append(t.Press, press{c.Player, c.Text()})
+		}
 		for _, at := range in.Blasts {
 			t.Blasts = append(t.Blasts, [3]float64{at.X, at.Y, at.Z})
 		}
@@ -108,12 +117,17 @@ func Read(path string) (*Replay, error) {
 	}
 	r := &Replay{Plan: file.Plan, Failure: file.Failure, Scene: file.Scene}
 	for i, t := range file.Ticks {
-		for _, c := range t.Press {
-			if c.Player < 1 {
-				return nil, fmt.Errorf("%w: %s: ticks[%d]: player is %d, want at least 1", ErrReplay, path, i, c.Player)
+		var in Input
+		for _, p := range t.Press {
+			if p.Player < 1 {
+				return nil, fmt.Errorf("%w: %s: ticks[%d]: player is %d, want at least 1", ErrReplay, path, i, p.Player)
 			}
+			input, err := components.ParseInput(p.Input)
+			if err != nil {
+				return nil, fmt.Errorf("%w: %s: ticks[%d]: player %d: %w", ErrReplay, path, i, p.Player, err)
+			}
+			in.Commands = append(in.Commands, systems.Command{Player: p.Player, Input: input})
 		}
-		in := Input{Commands: t.Press}
 		for _, at := range t.Blasts {
 			in.Blasts = append(in.Blasts, geom.Vec{X: at[0], Y: at[1], Z: at[2]})
 		}

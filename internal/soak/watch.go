@@ -32,7 +32,7 @@ type course struct {
 	contact components.ContactData
 	torque  components.TorqueMemoryData
 	slide   components.SlideMemoryData
-	intent  components.IntentData
+	intent  components.Input
 	ride    components.RideData
 	pack    bool // charges the tank
 	medium  components.MediumData
@@ -65,8 +65,28 @@ func newWatch(limits geom.Bounds) (*watch, error) {
 func (w *watch) attend(m *systems.Match, players []systems.PlayerState) {
 	w.match, w.first = m, players[0].ID
 	w.courses = make([]course, len(players))
-	m.AddSystem(systems.StageWeapons, func(*systems.Match) { w.begin() })
-	m.AddSystem(systems.StageMovement, func(*systems.Match) { w.end() })
+}
+
+// module lets the watch see where the stage of movement begins and ends, and a
+// fault act late in the tick.
+func (w *watch) module() systems.Module {
+	return systems.Module{Name: "soak", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(
+			systems.System{Name: "soak begin", Stage: systems.StageWeapons, Run: func(*systems.Match) { w.begin() }},
+			systems.System{Name: "soak end", Stage: systems.StageMovement, Run: func(*systems.Match) { w.end() }},
+			systems.System{Name: "soak late", Stage: systems.StageApply, Run: func(*systems.Match) { w.late() }},
+		)
+	}}
+}
+
+// late lets a fault act after everything else in a tick.
+func (w *watch) late() {
+	if w.meddle == nil {
+		return
+	}
+	for i := range w.courses {
+		w.meddle(late, w.entry(i), &w.courses[i])
+	}
 }
 
 // entry returns the entry of a player by its place in the roster. Nobody leaves a

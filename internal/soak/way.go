@@ -57,7 +57,7 @@ func (s *step) support(w *witness, f *frame) {
 	for _, bump := range s.bumps() {
 		if bump.Normal.Z >= s.spec.Walker.StandMinDot {
 			f.add(geom.Up())
-			if stood && !s.intent.Ski {
+			if stood && !s.intent.Has(components.ButtonSki) {
 				ground = bump.Normal // from which it goes on
 			}
 		}
@@ -104,7 +104,7 @@ func (s *step) bend(w *witness) geom.Vec {
 // keeps its heading, and the slope that it is turned up along takes of its speed no
 // more than the impact times the tangent of the slope.
 func (s *step) landing() geom.Vec {
-	if s.after.Model != components.ModelSlide || s.slide.Grounded || s.intent.Ski {
+	if s.after.Model != components.ModelSlide || s.slide.Grounded || s.intent.Has(components.ButtonSki) {
 		return geom.Vec{}
 	}
 	lost := 0.0

@@ -24,7 +24,7 @@ type witness struct {
 	rules         tribes.Rules
 	ground        *proving.Ground
 	solid         *proving.Brute
-	crew          []systems.PlayerSpec // in the order of IDs
+	crew          []tuning // in the order of IDs
 	platforms     []platform
 	before, after []systems.PlayerState
 	shots         []systems.ProjectileState
@@ -48,7 +48,7 @@ type sight struct {
 	faces  []*proving.Face
 }
 
-func newWitness(m *systems.Match, ground *proving.Ground, crew []systems.PlayerSpec, watch *watch) (*witness, error) {
+func newWitness(m *systems.Match, ground *proving.Ground, crew []tuning, watch *watch) (*witness, error) {
 	w := &witness{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), crew: crew, before: m.Players(nil)}
 	w.sights, w.glue, w.rides = make([]sight, len(crew)), make([]glue, len(crew)), make([]components.RideData, len(crew))
 	watch.attend(m, w.before)

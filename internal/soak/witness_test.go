@@ -158,18 +158,17 @@ func TestCreases_BodiesMeetFacesAtAllAngles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := plan.start(ground)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.match.AddSystem(systems.StageSeal, func(m *systems.Match) {
+		s, err := plan.start(ground, at(systems.StageSeal, func(m *systems.Match) {
 			for _, p := range m.Players(nil) {
 				for i := 1; i < p.Move.BumpCount; i++ {
 					angle := math.Acos(geom.Clamp(p.Move.Bumps[i-1].Normal.Dot(p.Move.Bumps[i].Normal), -1, 1))
 					met[min(int(angle*9/math.Pi), 8)]++
 				}
 			}
-		})
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, failed := plan.drive(t.Context(), s, MatchTicks); failed != nil {
 			t.Fatal(failed)
 		}

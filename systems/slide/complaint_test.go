@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // TestFunnel_AlwaysLeavesWhenInputReverses drives into corners of two walls and a
@@ -27,12 +28,12 @@ func TestFunnel_AlwaysLeavesWhenInputReverses(t *testing.T) {
 					r.setVelocity(geom.Vec{X: 0.3, Y: speed})
 					r.keys(1, 0)
 					for tick := 1; tick <= 63; tick++ {
-						r.body.Intent.Jet = tick%20 < 4
+						r.body.Intent.Hold(components.ButtonJet, tick%20 < 4)
 						r.step()
 						r.contained(t, label, tick, triangles)
 					}
 					deep := r.feet().Y
-					r.body.Intent.Jet = false
+					r.body.Intent.Buttons &^= components.ButtonJet
 					r.keys(-1, 0)
 					since := 0
 					for tick := 1; since <= 94 && deep-r.feet().Y < 2; tick++ {
@@ -177,7 +178,7 @@ func TestSlope_SpeedAfterTheFirstContactIsTheTangentialPart(t *testing.T) {
 			r.rules.Gravity = geom.Vec{}
 			r.rest(n)
 			r.body.Slide.Grounded = false
-			r.body.Intent.Ski = true // on its feet it keeps its heading, see TestSeed76
+			r.body.Intent.Buttons |= components.ButtonSki // on its feet it keeps its heading, see TestSeed76
 			r.put(r.feet().AddScaled(n, 0.001))
 			v := geom.Vec{X: 0.3, Y: 0.6, Z: -1.3}.Normalize().Scale(speed)
 			impact := -v.Dot(n)
@@ -213,7 +214,7 @@ func TestSlope_SkisGainGravityAlongTheSlope(t *testing.T) {
 	for degrees := 5.0; degrees <= 45; degrees += 5 {
 		r := in(t, plane(geom.Vec{}, slopeNormal(degrees), 3000)...)
 		r.rest(slopeNormal(degrees))
-		r.body.Intent.Ski = true
+		r.body.Intent.Buttons |= components.ButtonSki
 		sin, _ := sinCos(degrees)
 		for tick := 1; tick <= 300; tick++ {
 			r.step()

@@ -145,7 +145,7 @@ func (m *mover) left(normal geom.Vec) geom.Vec {
 	along := without(v, normal)
 	ground := m.planes[0]
 	switch {
-	case !m.grounded || m.Intent.Ski:
+	case !m.grounded || m.Intent.Has(components.ButtonSki):
 	case normal != ground && m.holds:
 		// It walks on the ground along a wall, which neither lifts it nor pushes it
 		// down the slope.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // floorOf is a square of flat ground cut along one diagonal or the other.
@@ -266,10 +267,11 @@ func TestSeed76_AHopInPlaceOnASlopeEndsWhereItBegan(t *testing.T) {
 			r := in(t, plane(geom.Vec{}, n, 300)...)
 			r.rest(n)
 			start := r.feet()
-			r.body.Intent.Jump = true
+			r.body.Intent.Buttons |= components.ButtonJump
 			r.step()
 			same(t, "jumped", r.body.Report.Jumped, true)
-			r.body.Intent.Jump, r.body.Intent.Ski = false, ski
+			r.body.Intent.Buttons &^= components.ButtonJump
+			r.body.Intent.Hold(components.ButtonSki, ski)
 			r.steps(60)
 			label := fmt.Sprintf("hop on %v degrees, ski %v", degrees, ski)
 			same(t, label+": grounded", r.body.Slide.Grounded, true)

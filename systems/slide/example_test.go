@@ -21,7 +21,7 @@ func ExampleStep() {
 	kit, _ := slide.Preset("walker")
 	body := components.Body{
 		Armor: &kit.Armor, Walker: &kit.Walker, Slide: &components.SlideMemoryData{},
-		Intent: &components.IntentData{Forward: 1}, Position: &components.PositionData{},
+		Intent: &components.Input{Forward: components.Full}, Position: &components.PositionData{},
 		Velocity: &components.VelocityData{}, View: &components.ViewData{}, Energy: &components.EnergyData{},
 		Contact: &components.ContactData{}, Report: &components.MoveReportData{},
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // pit is a scene of a few planes, for the law of the way.
@@ -121,10 +122,10 @@ func rides() []ride {
 		{"walks without the vertical slide", func(r *rig) { r.keys(1, 0); r.body.Walker.SlideSpeed = 0 }},
 		{"skis", func(r *rig) {
 			r.keys(1, 0)
-			r.body.Intent.Ski = true
+			r.body.Intent.Buttons |= components.ButtonSki
 			r.setVelocity(r.body.Intent.Look.ToWorld(geom.Vec{Y: 15}))
 		}},
-		{"jets", func(r *rig) { r.keys(1, 0); r.body.Intent.Jet = true }},
+		{"jets", func(r *rig) { r.keys(1, 0); r.body.Intent.Buttons |= components.ButtonJet }},
 		{"falls", func(r *rig) {
 			r.body.Slide.Grounded = false
 			if up := r.feet().Add(geom.Vec{Z: 0.4}); len(r.world.OverlapBox(geom.FeetBox(up, r.body.Armor.Half), nil)) == 0 {

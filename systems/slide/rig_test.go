@@ -59,7 +59,7 @@ func inAir() *rig {
 	kit, _ := Preset("walker")
 	medium := components.Air()
 	return &rig{world: void{}, rules: kit.Rules, body: components.Body{
-		Intent: &components.IntentData{Weapon: -1}, Armor: &kit.Armor, Walker: &kit.Walker,
+		Intent: &components.Input{}, Armor: &kit.Armor, Walker: &kit.Walker,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: kit.Armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
@@ -83,12 +83,14 @@ func (r *rig) steps(n int) {
 	}
 }
 
-func (r *rig) feet() geom.Vec           { return r.body.Position.Feet }
-func (r *rig) velocity() geom.Vec       { return r.body.Velocity.Linear }
-func (r *rig) setVelocity(v geom.Vec)   { r.body.Velocity.Linear = v }
-func (r *rig) put(feet geom.Vec)        { r.body.Position.Feet = feet }
-func (r *rig) box() geom.Box            { return geom.FeetBox(r.feet(), r.body.Armor.Half) }
-func (r *rig) keys(ahead, side float64) { r.body.Intent.Forward, r.body.Intent.Right = ahead, side }
+func (r *rig) feet() geom.Vec         { return r.body.Position.Feet }
+func (r *rig) velocity() geom.Vec     { return r.body.Velocity.Linear }
+func (r *rig) setVelocity(v geom.Vec) { r.body.Velocity.Linear = v }
+func (r *rig) put(feet geom.Vec)      { r.body.Position.Feet = feet }
+func (r *rig) box() geom.Box          { return geom.FeetBox(r.feet(), r.body.Armor.Half) }
+func (r *rig) keys(ahead, side float64) {
+	r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(ahead), components.AxisOf(side)
+}
 
 // arrive sets the velocity that becomes v once this tick's gravity is added.
 func (r *rig) arrive(v geom.Vec) { r.setVelocity(v.Add(geom.Vec{Z: gravity * dt})) }

@@ -119,9 +119,9 @@ func TestSeed77_SupportLiftsAlwaysAndLowersOnlyWhoStood(t *testing.T) {
 }
 
 func TestSeed77_AJumpASkiAndJetsAreNotPulledBack(t *testing.T) {
-	for what, press := range map[string]func(*components.IntentData){
-		"jump": func(i *components.IntentData) { i.Jump = true },
-		"jets": func(i *components.IntentData) { i.Jet = true },
+	for what, press := range map[string]func(*components.Input){
+		"jump": func(i *components.Input) { i.Buttons |= components.ButtonJump },
+		"jets": func(i *components.Input) { i.Buttons |= components.ButtonJet },
 	} {
 		r := in(t, floorAt(0)...)
 		r.rest(geom.Up())
@@ -140,7 +140,7 @@ func TestSeed77_AJumpASkiAndJetsAreNotPulledBack(t *testing.T) {
 		r.put(r.feet().AddScaled(v, -1.2))
 		r.setVelocity(v.Scale(10))
 		r.keys(1, 0)
-		r.body.Intent.Ski = ski
+		r.body.Intent.Hold(components.ButtonSki, ski)
 		highest := 0.0
 		for range 20 {
 			r.step()
@@ -190,7 +190,7 @@ func TestSeed81_VelocityLosesItsPartIntoEveryContact(t *testing.T) {
 		r := in(t, c.scene...)
 		r.put(geom.Vec{Z: Hover})
 		r.rules.Gravity = geom.Vec{}
-		r.body.Intent.Ski = true // feet leave less, see TestSeed76
+		r.body.Intent.Buttons |= components.ButtonSki // feet leave less, see TestSeed76
 		r.setVelocity(c.v)
 		r.step()
 		nearVec(t, c.name, r.velocity(), c.v.RejectFrom(c.n), 2e-6)

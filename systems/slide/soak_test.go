@@ -95,9 +95,10 @@ func (sum *tally) add(r *rig, feet geom.Vec) {
 func (r *rig) fidget(random *rand.Rand) {
 	in := r.body.Intent
 	if random.IntN(20) == 0 {
-		in.Forward, in.Right = float64(random.IntN(3)-1), float64(random.IntN(3)-1)
-		in.Jump, in.Ski = random.IntN(4) == 0, random.IntN(4) == 0
-		in.Jet = random.IntN(3) == 0
+		in.Forward, in.Right = components.AxisOf(float64(random.IntN(3)-1)), components.AxisOf(float64(random.IntN(3)-1))
+		in.Hold(components.ButtonJump, random.IntN(4) == 0)
+		in.Hold(components.ButtonSki, random.IntN(4) == 0)
+		in.Hold(components.ButtonJet, random.IntN(3) == 0)
 	}
 	if random.IntN(10) == 0 {
 		in.Look.Yaw += geom.Angle(random.IntN(8000) - 4000)

@@ -2,6 +2,7 @@ package slide
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // leaveSpeed is how fast a body must move off its support, in m/s, to count as
@@ -18,8 +19,8 @@ func (m *mover) steer(wish geom.Vec) {
 		m.grounded, m.grip = true, memory.Grip
 		m.planes[0] = memory.Ground
 	}
-	m.Report.Skiing = m.Intent.Ski && standing
-	m.holds = standing && !m.Intent.Ski
+	m.Report.Skiing = m.Intent.Has(components.ButtonSki) && standing
+	m.holds = standing && !m.Intent.Has(components.ButtonSki)
 	switch {
 	case m.holds:
 		m.walk(wish)
@@ -54,7 +55,7 @@ func (m *mover) walk(wish geom.Vec) {
 func (m *mover) swim(wish geom.Vec) {
 	v := m.Velocity.Linear
 	wish.Z = v.Z
-	if m.Intent.Jump {
+	if m.Intent.Has(components.ButtonJump) {
 		wish.Z = max(v.Z, m.Walker.SwimSpeed)
 	}
 	missing := wish.Sub(v)

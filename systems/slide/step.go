@@ -44,7 +44,7 @@ func Step(b *components.Body, w World, r *Rules) {
 // diagonal is as fast as the faster of its keys.
 func (m *mover) wish() geom.Vec {
 	a := m.Armor
-	ahead, right := geom.Clamp(m.Intent.Forward, -1, 1), geom.Clamp(m.Intent.Right, -1, 1)
+	ahead, right := m.Intent.Forward.Float(), m.Intent.Right.Float()
 	forward := a.ForwardSpeed
 	if ahead < 0 {
 		forward = a.BackSpeed
@@ -69,7 +69,7 @@ func (m *mover) burn() {
 	if e.Jetting {
 		enough = e.Current > a.MinJetEnergy
 	}
-	e.Jetting = m.Intent.Jet && enough
+	e.Jetting = m.Intent.Has(components.ButtonJet) && enough
 	m.Report.Jetting = e.Jetting
 	rate := a.EnergyCharge
 	if e.Pack {
@@ -84,7 +84,7 @@ func (m *mover) burn() {
 // jump leaves the last surface that was flat enough, straight up, at no less
 // than the speed of a jump. Another jump needs another contact.
 func (m *mover) jump() {
-	if !m.Intent.Jump || m.Contact.SinceJumpable > m.rules.JumpWindowTicks {
+	if !m.Intent.Has(components.ButtonJump) || m.Contact.SinceJumpable > m.rules.JumpWindowTicks {
 		return
 	}
 	m.Contact.SinceJumpable = components.NoJumpableContact

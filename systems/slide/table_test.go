@@ -200,13 +200,13 @@ func gaits() []gait {
 		{"rest", 1, func(*rig, geom.Vec) {}},
 		{"walk", 4, func(r *rig, _ geom.Vec) { r.keys(1, 0) }},
 		{"diagonal walk", 4, func(r *rig, _ geom.Vec) { r.keys(1, 1) }},
-		{"ski", 32, func(r *rig, h geom.Vec) { r.body.Intent.Ski = true; r.setVelocity(h.Scale(25)) }},
+		{"ski", 32, func(r *rig, h geom.Vec) { r.body.Intent.Buttons |= components.ButtonSki; r.setVelocity(h.Scale(25)) }},
 		{"jets", 32, func(r *rig, h geom.Vec) {
-			r.body.Intent.Jet = true
+			r.body.Intent.Buttons |= components.ButtonJet
 			r.keys(1, 0)
 			r.setVelocity(h.Scale(25))
 		}},
-		{"hops", 32, func(r *rig, h geom.Vec) { r.body.Intent.Jump = true; r.setVelocity(h.Scale(40)) }},
+		{"hops", 32, func(r *rig, h geom.Vec) { r.body.Intent.Buttons |= components.ButtonJump; r.setVelocity(h.Scale(40)) }},
 	}
 }
 

@@ -35,9 +35,10 @@ func newDuel(t testing.TB, s Setup, feet, velocity geom.Vec, planes ...solid) *d
 // keys sets the same keys for both.
 func (d *duel) keys(forward, right, yaw, pitch float64, jump bool) {
 	in, e := d.body.Intent, d.engine
-	in.Forward, in.Right, in.Jump = forward, right, jump
+	in.Forward, in.Right = components.AxisOf(forward), components.AxisOf(right)
+	in.Hold(components.ButtonJump, jump)
 	in.Look = geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}
-	e.y, e.x, e.jump = forward, right, jump
+	e.y, e.x, e.jump = in.Forward.Float(), in.Right.Float(), jump
 	e.yaw, e.pitch = in.Look.Yaw.Degrees(), in.Look.Pitch.Degrees()
 }
 

@@ -19,7 +19,7 @@ func overCurb(t *testing.T, s Setup, height, ceiling, speed, angle float64) bool
 	}
 	r := inWorld(t, s, triangles...)
 	r.settle(t)
-	r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(angle), 1
+	r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(angle), components.Full
 	r.setVelocity(r.body.Intent.Look.ToWorld(geom.Vec{Y: speed}))
 	highest := 0.0
 	for tick := 1; tick <= 100; tick++ {
@@ -85,7 +85,7 @@ func TestStepUp_ClimbsStairs(t *testing.T) {
 					triangles = append(triangles, block(low, geom.Vec{X: 20, Y: 400, Z: float64(k+1) * rise})...)
 				}
 				r := inWorld(t, s, triangles...)
-				r.body.Intent.Forward = 1
+				r.body.Intent.Forward = components.Full
 				for tick := 1; tick <= 400; tick++ {
 					r.step()
 					r.contained(t, tick, triangles)

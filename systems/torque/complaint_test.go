@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // TestFunnel_AlwaysLeavesWhenInputReverses drives into corners of two walls and
@@ -21,9 +22,9 @@ func TestFunnel_AlwaysLeavesWhenInputReverses(t *testing.T) {
 					sin, _ := sinCos(opening / 2)
 					r.body.Position.Feet = geom.Vec{Y: -(s.Armor.Half.X*2+3)/sin - 4, Z: 0.01}
 					r.setVelocity(geom.Vec{X: 0.3, Y: speed})
-					r.body.Intent.Forward = 1
+					r.body.Intent.Forward = components.Full
 					for tick := 1; tick <= 63; tick++ {
-						r.body.Intent.Jet = tick%20 < 4
+						r.body.Intent.Hold(components.ButtonJet, tick%20 < 4)
 						r.step()
 						r.contained(t, tick, triangles)
 					}
@@ -42,7 +43,8 @@ func TestFunnel_AlwaysLeavesWhenInputReverses(t *testing.T) {
 func (r *rig) backsOut(t *testing.T, triangles []geom.Triangle) float64 {
 	t.Helper()
 	deep := r.feet().Y
-	r.body.Intent.Jet, r.body.Intent.Forward = false, -1
+	r.body.Intent.Buttons &^= components.ButtonJet
+	r.body.Intent.Forward = -components.Full
 	for tick, standing := 1, 0; tick <= 1000 && standing < threeSeconds && deep-r.feet().Y < 2; tick++ {
 		r.step()
 		if r.body.Contact.SinceJumpable == 0 && !r.body.Report.Recovering {
@@ -66,7 +68,7 @@ func TestWallRun_KeepsTheSpeedAlongTheWall(t *testing.T) {
 			r.settle(t)
 			yaw := geom.Degrees(-angle) // to the right, into the wall
 			sin, cos := geom.SinCos(yaw)
-			r.body.Intent.Look.Yaw, r.body.Intent.Forward = yaw, 1
+			r.body.Intent.Look.Yaw, r.body.Intent.Forward = yaw, components.Full
 			label := r.label("%v degrees into the wall", angle)
 			low, high := math.Inf(1), 0.0
 			for tick := 1; tick <= 400; tick++ {
@@ -109,7 +111,7 @@ func TestWallRun_SeamsDoNotMatter(t *testing.T) {
 				run := func(triangles []geom.Triangle) *rig {
 					r := inWorld(t, s, triangles...)
 					r.body.Position.Feet = geom.Vec{X: -0.05, Y: -60, Z: 0.02}
-					r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), 1
+					r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), components.Full
 					r.setVelocity(geom.Vec{X: speed / 10, Y: speed})
 					return r
 				}

@@ -16,7 +16,7 @@ func intoCorner(t *testing.T, s Setup, opening, off, speed float64) (r *rig, way
 	r = inWorld(t, s, corner(opening, 0)...)
 	r.body.Position.Feet = geom.Vec{Y: -8, Z: 0.01}
 	in := r.body.Intent
-	in.Forward, in.Look.Yaw = 1, geom.Degrees(off)
+	in.Forward, in.Look.Yaw = components.Full, geom.Degrees(off)
 	way = in.Look.ToWorld(geom.Vec{Y: 1})
 	r.setVelocity(way.Scale(speed))
 	return r, way
@@ -95,11 +95,11 @@ func TestWideCorner_WhoStandsInOneGetsOff(t *testing.T) {
 				}
 			}
 			jump := corner.fork()
-			jump.body.Intent.Jump = true
+			jump.body.Intent.Buttons |= components.ButtonJump
 			jump.steps(5)
 			same(t, jump.label("jumps out of %v degrees", opening), jump.feet().Z > corner.feet().Z+0.3, true)
 			jet := corner.fork()
-			jet.body.Intent.Jet = true
+			jet.body.Intent.Buttons |= components.ButtonJet
 			jet.steps(8)
 			same(t, jet.label("jets out of %v degrees", opening), jet.feet().Z > corner.feet().Z+0.1, s.Armor.JetForce > 0)
 		}
@@ -123,7 +123,7 @@ func TestBend_OfAWallKeepsTheSpeed(t *testing.T) {
 				r := inWorld(t, s, triangles...)
 				r.body.Position.Feet = geom.Vec{X: -0.001, Z: 0.01}
 				r.body.Armor.GroundForce = 10
-				r.body.Intent.Forward = keys
+				r.body.Intent.Forward = components.AxisOf(keys)
 				r.setVelocity(geom.Vec{X: 0.5, Y: 20})
 				for range 30 {
 					r.step()
@@ -146,7 +146,7 @@ func TestBend_KeysIntoTheWallDoNotStopWhoIsFast(t *testing.T) {
 		sin, cos := sinCos(7.5)
 		half := s.Armor.Half
 		r.body.Position.Feet = geom.Vec{X: -3, Y: -3*sin/cos - (half.X*sin+half.Y*cos)/cos - 0.01, Z: 0.01}
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.setVelocity(geom.Vec{X: 20 * cos, Y: 20 * sin})
 		far, slowest := 0.0, math.Inf(1)
 		for range 30 {
@@ -169,7 +169,7 @@ func TestWideCorner_NobodyStopsShortOfIt(t *testing.T) {
 		r := inWorld(t, s, corner(90, 0)...)
 		deep := (half.X + half.Y) // of the corner that fits
 		r.body.Position.Feet = geom.Vec{X: -0.07, Y: -deep - 0.09, Z: 0.01}
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.steps(60)
 		near(t, r.label("place"), r.feet().Y, -deep, 0.03)
 	})

@@ -24,14 +24,14 @@ func ExampleStep() {
 	}
 	body := components.Body{
 		Armor: &light.Armor, Datablock: &light.Datablock,
-		Intent: &components.IntentData{Forward: 1}, View: &components.ViewData{},
+		Intent: &components.Input{Forward: components.Full}, View: &components.ViewData{},
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		Energy:  &components.EnergyData{Current: light.Armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{}, Torque: &components.TorqueMemoryData{},
 	}
 	for tick := range 22 {
-		body.Intent.Jump = tick == 10
+		body.Intent.Hold(components.ButtonJump, tick == 10)
 		torque.Step(&body, floor, &light.Rules)
 		if tick == 9 || tick == 21 {
 			fmt.Printf("%.2f m/s ahead, feet %.2f m above the floor\n", body.Velocity.Linear.Y, body.Position.Feet.Z)

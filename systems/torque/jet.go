@@ -1,6 +1,9 @@
 package torque
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
 
 // jet burns the jets for a tick if the key is held and there is energy, and
 // returns the change of velocity [T2]. There is no stutter between a level to
@@ -13,7 +16,7 @@ func (m *mover) jet() geom.Vec {
 	if m.submerged {
 		force, drain, lift = d.UnderwaterJetForce, d.UnderwaterJetEnergyDrain, d.UnderwaterJetLift
 	}
-	burns := m.Intent.Jet && force > 0 && m.Energy.Current >= m.Armor.MinJetEnergy
+	burns := m.Intent.Has(components.ButtonJet) && force > 0 && m.Energy.Current >= m.Armor.MinJetEnergy
 	m.Energy.Jetting, m.Report.Jetting = burns, burns
 	if !burns {
 		return geom.Vec{}

@@ -14,11 +14,11 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 	if m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {
 		t.JumpDelayTicks--
 	}
-	hops := m.Intent.Ski && m.rules.Ski == SkiHops
+	hops := m.Intent.Has(components.ButtonSki) && m.rules.Ski == SkiHops
 	if hops {
 		m.Report.Skiing = m.Contact.SinceJumpable <= m.rules.JumpWindowTicks
 	}
-	wants := m.Intent.Jump || hops
+	wants := m.Intent.Has(components.ButtonJump) || hops
 	switch {
 	case wants && m.canJump():
 		return m.leap(v)

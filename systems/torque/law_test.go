@@ -55,7 +55,8 @@ func TestSki_CoastsDownhillAndKeepsItsSpeed(t *testing.T) {
 				r := inWorld(t, s, plane(geom.Vec{}, n, 1000)...)
 				r.standOn(n)
 				r.setVelocity(along.Scale(25))
-				r.body.Intent.Ski, r.body.Intent.Forward = true, ahead
+				r.body.Intent.Buttons |= components.ButtonSki
+				r.body.Intent.Forward = components.AxisOf(ahead)
 				dt := s.Rules.TickSeconds
 				// In about 28 ticks the lift of the ground carries it out of reach.
 				for tick := 1; tick <= 20; tick++ {
@@ -74,7 +75,8 @@ func TestSki_KeysSteerIt(t *testing.T) {
 	s := preset(t, "t2-light")
 	r := onFloor(t, s)
 	r.setVelocity(geom.Vec{Y: 25})
-	r.body.Intent.Ski, r.body.Intent.Right = true, 1
+	r.body.Intent.Buttons |= components.ButtonSki
+	r.body.Intent.Right = components.Full
 	r.step()
 	// The run force points from 25 m/s ahead to 13 m/s aside.
 	way := geom.Vec{X: 13, Y: -25}
@@ -82,7 +84,8 @@ func TestSki_KeysSteerIt(t *testing.T) {
 	s.Rules.Ski = SkiGlides
 	r = onFloor(t, s)
 	r.setVelocity(geom.Vec{Y: 25})
-	r.body.Intent.Ski, r.body.Intent.Right = true, 1
+	r.body.Intent.Buttons |= components.ButtonSki
+	r.body.Intent.Right = components.Full
 	r.step()
 	nearVec(t, r.label("velocity by the Classic rule"), r.velocity(), geom.Vec{Y: 25, Z: 0.002}, exact)
 }
@@ -90,7 +93,7 @@ func TestSki_KeysSteerIt(t *testing.T) {
 func TestSki_KeyHopsWhereTheEngineKnowsNoSkiing(t *testing.T) {
 	for _, name := range []string{"tge-default", "t3d-default"} {
 		r := onFloor(t, preset(t, name))
-		r.body.Intent.Ski = true
+		r.body.Intent.Buttons |= components.ButtonSki
 		r.step()
 		same(t, r.label("jumped"), r.body.Report.Jumped, true)
 	}
@@ -100,7 +103,7 @@ func TestJump_WindowClosesWhileTheBodyRisesTooFast(t *testing.T) {
 	s := weightless(preset(t, "t2-light"))
 	r := inAir(s)
 	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, geom.Up()
-	r.body.Intent.Jump = true
+	r.body.Intent.Buttons |= components.ButtonJump
 	r.setVelocity(geom.Vec{Z: 35})
 	r.steps(9)
 	r.setVelocity(geom.Vec{Z: 5})
@@ -116,7 +119,8 @@ func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
 		for _, c := range []struct{ part, share float64 }{{-2, 0.8}, {0, 0.8}, {0.2, 0.8}, {0.5, 0.5}, {0.9, 0.1}, {1, 0}, {1.5, 0}} {
 			r := inAir(weightless(s))
 			r.setVelocity(geom.Vec{Y: c.part * top})
-			r.body.Intent.Jet, r.body.Intent.Forward = true, 1
+			r.body.Intent.Buttons |= components.ButtonJet
+			r.body.Intent.Forward = components.Full
 			r.step()
 			change := force * s.Rules.TickSeconds
 			nearVec(t, r.label("velocity at %v of the top", c.part), r.velocity(),
@@ -125,7 +129,8 @@ func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
 		for since := 0; since <= 9; since++ {
 			r := inAir(weightless(s))
 			r.body.Contact.SinceJumpable = since
-			r.body.Intent.Jet, r.body.Intent.Forward = true, 1
+			r.body.Intent.Buttons |= components.ButtonJet
+			r.body.Intent.Forward = components.Full
 			r.step()
 			same(t, r.label("side jets %d ticks after the ground", since+1), r.velocity().Y > 0, since+1 >= 8)
 		}
@@ -137,7 +142,8 @@ func TestJets_StartAndStopAtTheSameLevel(t *testing.T) {
 	for _, burning := range []bool{false, true} {
 		for energy, want := range map[float64]bool{0.7: false, 0.743: false, 0.745: true, 3: true} {
 			r := inAir(s)
-			r.body.Energy.Current, r.body.Energy.Jetting, r.body.Intent.Jet = energy, burning, true
+			r.body.Energy.Current, r.body.Energy.Jetting = energy, burning
+			r.body.Intent.Buttons |= components.ButtonJet
 			r.step()
 			same(t, r.label("jets at %v before the charge, burning before %v", energy, burning), r.body.Report.Jetting, want)
 		}
@@ -161,7 +167,8 @@ func TestJump_TakesItsEnergy(t *testing.T) {
 		s.Datablock.MinJumpEnergy, s.Datablock.JumpEnergyDrain, s.Datablock.EnergyCharge = 10, 7, 0
 		for energy, want := range map[float64]bool{9.9: false, 10: true, 30: true} {
 			r := onFloor(t, s)
-			r.body.Energy.Current, r.body.Intent.Jump = energy, true
+			r.body.Energy.Current = energy
+			r.body.Intent.Buttons |= components.ButtonJump
 			r.step()
 			same(t, r.label("jumps with %v", energy), r.body.Report.Jumped, want)
 			if want {
@@ -173,7 +180,7 @@ func TestJump_TakesItsEnergy(t *testing.T) {
 
 func TestJets_ABodyWithoutForceHasNone(t *testing.T) {
 	r := inAir(preset(t, "tge-default"))
-	r.body.Intent.Jet = true
+	r.body.Intent.Buttons |= components.ButtonJet
 	r.step()
 	same(t, r.label("jets"), r.body.Report.Jetting, false)
 }
@@ -202,7 +209,7 @@ func TestView_FollowsTheIntentAndTurnsTheKeys(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		r := onFloor(t, s)
 		r.body.Intent.Look = geom.YawPitch{Yaw: geom.QuarterTurn, Pitch: 900}
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.step()
 		same(t, r.label("view"), r.body.View.YawPitch, r.body.Intent.Look)
 		same(t, r.label("goes to -x"), r.velocity().X < 0 && r.velocity().Y == 0, true)

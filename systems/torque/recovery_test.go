@@ -20,7 +20,8 @@ func TestRecovery_LocksABodyAtRestForFiveTimesItsTicksAndOne(t *testing.T) {
 		"tge-default": {30, 5*7 + 1}, "t2-light": {55, 5*3 + 1}, "t3d-default": {12, 10},
 	} {
 		r := lands(t, preset(t, name), float64(row.impact))
-		r.body.Intent.Forward, r.body.Intent.Jump = 1, true
+		r.body.Intent.Forward = components.Full
+		r.body.Intent.Buttons |= components.ButtonJump
 		locked, rising := 0, 0
 		for r.step(); r.body.Report.Recovering; r.step() {
 			locked++
@@ -74,7 +75,8 @@ func TestRecovery_ForceOfTheFeetIsScaled(t *testing.T) {
 		for _, ahead := range []float64{0, 1} {
 			r := onFloor(t, s)
 			r.body.Torque.RecoverTicks = 5
-			r.body.Intent.Forward, r.body.Intent.Ski = ahead, true
+			r.body.Intent.Forward = components.AxisOf(ahead)
+			r.body.Intent.Buttons |= components.ButtonSki
 			r.setVelocity(geom.Vec{Y: 20})
 			r.step()
 			force := pick(t, s, 40, 36, 55.2, 46, 40.25) * s.Rules.TickSeconds
@@ -89,7 +91,7 @@ func TestRecovery_Torque3DRunsOnIfItHasForce(t *testing.T) {
 		s.Rules.AirDrag, s.Rules.MoveInRecovery = false, allowed
 		s.Datablock.RecoverRunForceScale = 0.5
 		r := onFloor(t, s)
-		r.body.Torque.RecoverTicks, r.body.Intent.Forward = 5, 1
+		r.body.Torque.RecoverTicks, r.body.Intent.Forward = 5, components.Full
 		r.step()
 		same(t, r.label("runs while it recovers"), r.velocity().Y > 0, allowed)
 	}

@@ -78,7 +78,7 @@ func pick[T any](t testing.TB, s Setup, values ...T) T {
 // inAir is a body far from anything.
 func inAir(s Setup) *rig {
 	return &rig{name: s.Armor.Name, world: void{}, rules: s.Rules, body: components.Body{
-		Intent: &components.IntentData{Weapon: -1}, Armor: &s.Armor, Datablock: &s.Datablock,
+		Intent: &components.Input{}, Armor: &s.Armor, Datablock: &s.Datablock,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: s.Armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},

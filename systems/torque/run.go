@@ -1,6 +1,9 @@
 package torque
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
 
 // carry returns what the ground leaves of a tick of gravity: the part along it,
 // and a hair upward so that rounding never makes a standing body sink.
@@ -16,7 +19,7 @@ func (m *mover) carry(gravity geom.Vec) geom.Vec {
 // the keys ask for, by at most a tick of run force. Without keys that is none, so
 // the feet brake, and hold a body on a slope.
 func (m *mover) run(v geom.Vec) geom.Vec {
-	skis := m.Intent.Ski && !m.locked
+	skis := m.Intent.Has(components.ButtonSki) && !m.locked
 	m.Report.Skiing = skis && m.rules.Ski != SkiHops
 	if skis && m.rules.Ski == SkiGlides {
 		return v

@@ -17,11 +17,11 @@ func TestSeed59_DiagonalsAreNoFasterAndSticksScaleTheSpeed(t *testing.T) {
 		s.Rules.AirDrag = false
 		forward, side := pick(t, s, 10.0, 8, 15, 12, 7), pick(t, s, 10.0, 6, 13, 10, 5)
 		for _, c := range []struct{ forward, right, want float64 }{
-			{1, 0, forward}, {-1, 0, side}, {0, 1, side}, {0, -1, side},
-			{1, 1, forward}, {1, -1, forward}, {-1, 1, side}, {0.5, 0, forward / 2}, {0.25, 0.5, max(forward/4, side/2)},
+			{1, 0, forward}, {-1, 0, side}, {0, 1, side}, {0, -1, side}, {1, 1, forward}, {1, -1, forward}, {-1, 1, side},
+			{64.0 / 127, 0, forward * 64 / 127}, {32.0 / 127, 64.0 / 127, max(forward*32/127, side*64/127)},
 		} {
 			r := onFloor(t, s)
-			r.body.Intent.Forward, r.body.Intent.Right = c.forward, c.right
+			r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(c.forward), components.AxisOf(c.right)
 			r.steps(40)
 			got := r.velocity().Horizontal()
 			near(t, r.label("speed of forward %v right %v", c.forward, c.right), got.Length(), c.want, exact)
@@ -34,7 +34,8 @@ func TestSeed59_DiagonalsAreNoFasterAndSticksScaleTheSpeed(t *testing.T) {
 		}
 		n := slopeNormal(20)
 		r := onSlope(t, s, n)
-		r.body.Intent.Forward, r.body.Intent.Right, r.body.Intent.Jump = 1, 1, true
+		r.body.Intent.Forward, r.body.Intent.Right = components.Full, components.Full
+		r.body.Intent.Buttons |= components.ButtonJump
 		before := r.velocity()
 		v := r.jumpChange(before)
 		impulse := s.Armor.JumpImpulse / s.Armor.Mass
@@ -59,7 +60,7 @@ func TestSeed60_SpeedOnASlopeIsThatOnTheFlat(t *testing.T) {
 		for _, degrees := range []float64{-37, -20, 5, 20, 37} {
 			n := slopeNormal(degrees)
 			r := onSlope(t, s, n)
-			r.body.Intent.Forward = 1
+			r.body.Intent.Forward = components.Full
 			r.steps(40)
 			sin, cos := sinCos(degrees)
 			nearVec(t, r.label("velocity on a slope of %v degrees", degrees), r.velocity(),
@@ -76,7 +77,7 @@ func TestSeed61_AJumpWorksForEightTicksAfterTheGround(t *testing.T) {
 			r := onFloor(t, s)
 			r.world = void{}
 			r.steps(k - 1)
-			r.body.Intent.Jump = true
+			r.body.Intent.Buttons |= components.ButtonJump
 			r.step()
 			same(t, r.label("jumps %d ticks after the ground", k), r.body.Report.Jumped, k <= 8)
 		}
@@ -87,7 +88,7 @@ func TestSeed61_TheTickOfALandingDoesNotJump(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		r := inWorld(t, s, floorAt(0)...)
 		r.body.Position.Feet.Z = 0.01
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()
 		same(t, r.label("jumped in the tick of the contact"), r.body.Report.Jumped, false)
 		r.step()
@@ -179,7 +180,8 @@ func TestSeed68_EnergyIsChargedBeforeItIsSpent(t *testing.T) {
 		if s.Armor.JetForce == 0 {
 			return
 		}
-		r.body.Energy.Current, r.body.Intent.Jet = 0.8, true
+		r.body.Energy.Current = 0.8
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		same(t, r.label("jets at 0.8 and a charge"), r.body.Report.Jetting, true) // the text never charges
 		r.body.Energy.Current, r.body.Energy.Pack = 10, true
@@ -215,7 +217,7 @@ func TestSeed70_RunningCostsEnergyOnlyWhereTheKeysAskForIt(t *testing.T) {
 		} {
 			s.Rules.RunDrainAtRest = c.always
 			r := onFloor(t, s)
-			r.body.Energy.Current, r.body.Intent.Forward = c.energy, c.forward
+			r.body.Energy.Current, r.body.Intent.Forward = c.energy, components.AxisOf(c.forward)
 			r.step()
 			near(t, r.label("energy %v, keys %v", c.energy, c.forward), r.body.Energy.Current, c.want, exact)
 			same(t, r.label("moves at %v", c.energy), r.velocity().Y > 0, c.forward > 0 && c.energy >= 5)
@@ -229,7 +231,7 @@ func TestSeed71_BodiesOfAnySizeJumpAlike(t *testing.T) {
 			s := s
 			s.Armor.Half = s.Armor.Half.Scale(scale)
 			r := onFloor(t, s)
-			r.body.Intent.Jump = true
+			r.body.Intent.Buttons |= components.ButtonJump
 			got := r.jumpChange(geom.Vec{}).Z
 			want := pick(t, s, 75.0/9, 6.225, 8.3, 8.3, 8.3)
 			near(t, r.label("jump of a body %v times the size", scale), got, want, exact)
@@ -283,7 +285,7 @@ func TestSeed74_TheDelayOfJumpsCountsOnTheGroundOrAlways(t *testing.T) {
 			s.Datablock.JumpDelayTicks = 60 // longer than the jump takes
 		}
 		r := onFloor(t, s)
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		air, ground := 0, 0
 		for r.step(); r.body.Report.Jumped != (air+ground > 0); r.step() {
 			if r.body.Contact.SinceJumpable == 0 {

@@ -209,9 +209,11 @@ type soaked struct {
 func (b *soaked) drive(random *rand.Rand, tick int) {
 	in := b.body.Intent
 	if tick%17 == 0 {
-		in.Forward, in.Right = float64(random.IntN(3)-1), math.Trunc(random.Float64()*4-2)/2
+		in.Forward, in.Right = components.AxisOf(float64(random.IntN(3)-1)), components.AxisOf(math.Trunc(random.Float64()*4-2)/2)
 		in.Look = geom.YawPitch{Yaw: geom.Angle(random.Uint32())}
-		in.Jump, in.Jet, in.Ski = random.IntN(3) == 0, random.IntN(2) == 0, random.IntN(3) == 0
+		in.Hold(components.ButtonJump, random.IntN(3) == 0)
+		in.Hold(components.ButtonJet, random.IntN(2) == 0)
+		in.Hold(components.ButtonSki, random.IntN(3) == 0)
 	}
 	if random.IntN(90) == 0 {
 		way := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}

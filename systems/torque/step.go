@@ -97,7 +97,7 @@ func (m *mover) readKeys() {
 	if m.locked && !(m.rules.MoveInRecovery && m.Datablock.RecoverRunForceScale > 0) {
 		return
 	}
-	m.ahead, m.right = geom.Clamp(m.Intent.Forward, -1, 1), geom.Clamp(m.Intent.Right, -1, 1)
+	m.ahead, m.right = m.Intent.Forward.Float(), m.Intent.Right.Float()
 	forward, back, side := m.Armor.ForwardSpeed, m.Armor.BackSpeed, m.Armor.SideSpeed
 	if m.submerged {
 		d := m.Datablock

@@ -27,7 +27,7 @@ func (r *rig) furthest() float64 {
 	for heading := range 8 {
 		for _, jumps := range []bool{false, true} {
 			f := r.fork()
-			f.body.Intent = &components.IntentData{Forward: 1, Jump: jumps, Weapon: -1, Look: geom.YawPitch{Yaw: geom.Angle(heading * 8192)}}
+			f.body.Intent = &components.Input{Forward: components.Full, Buttons: components.ButtonJump.When(jumps), Look: geom.YawPitch{Yaw: geom.Angle(heading * 8192)}}
 			*f.body.Torque = components.TorqueMemoryData{}
 			for range threeSeconds {
 				f.step()
@@ -107,7 +107,7 @@ func TestGap_NobodyFreezesInOneThatIsTooNarrow(t *testing.T) {
 		for _, yaw := range []float64{0, 10, -30, 150} {
 			r := inWorld(t, s, triangles...)
 			r.body.Position.Feet.Z = 0.01
-			r.body.Intent.Forward, r.body.Intent.Look.Yaw = 1, geom.Degrees(yaw)
+			r.body.Intent.Forward, r.body.Intent.Look.Yaw = components.Full, geom.Degrees(yaw)
 			r.steps(threeSeconds)
 			if far := r.feet().Length(); far < 1 {
 				t.Errorf("%s: comes only %v m at %v degrees in a passage of %v m", r.name, far, yaw, wide)
@@ -130,7 +130,7 @@ func TestGap_ADoorAsWideAsTheBodyLetsItThrough(t *testing.T) {
 				for _, yaw := range []float64{0, 1, 15, -40} {
 					r := inWorld(t, s, triangles...)
 					r.settle(t)
-					r.body.Intent.Forward, r.body.Intent.Look.Yaw = 1, geom.Degrees(turn+yaw)
+					r.body.Intent.Forward, r.body.Intent.Look.Yaw = components.Full, geom.Degrees(turn+yaw)
 					for tick := 1; tick <= threeSeconds; tick++ {
 						r.step()
 						r.contained(t, tick, triangles)
@@ -159,7 +159,7 @@ func TestPushOut_EndsFreeOrPutBack(t *testing.T) {
 			}
 			r := inWorld(t, s, triangles...)
 			r.setVelocity(geom.Vec{X: random.Float64()*20 - 10, Y: random.Float64()*20 - 10, Z: random.Float64()*10 - 5})
-			r.body.Intent.Forward, r.body.Intent.Look.Yaw = 1, geom.Angle(random.Uint32())
+			r.body.Intent.Forward, r.body.Intent.Look.Yaw = components.Full, geom.Angle(random.Uint32())
 			for tick := 1; tick <= 30; tick++ {
 				before, known := r.depthIn(triangles), r.body.Contact.HasSafe
 				r.step()
@@ -191,7 +191,7 @@ func TestPushOut_PutsBackWhereTheBodyWasFree(t *testing.T) {
 		r := inWorld(t, s, triangles...)
 		r.body.Position.Feet = geom.Vec{Y: -half.Y - 1, Z: 0.01}
 		r.setVelocity(geom.Vec{Y: 4})
-		r.body.Intent.Forward = 0.4
+		r.body.Intent.Forward = components.AxisOf(0.4)
 		var free geom.Vec
 		for tick := 0; tick < 100 && r.feet().Y < -0.8*half.Y; tick++ {
 			if r.depthIn(triangles) <= collision.Slop {
@@ -202,7 +202,7 @@ func TestPushOut_PutsBackWhereTheBodyWasFree(t *testing.T) {
 		if d := r.depthIn(triangles); d <= 0 || math.Abs(r.feet().Y) > 0.8*half.Y {
 			t.Fatalf("%s: %v m deep at %v", r.name, d, r.feet())
 		}
-		r.body.Intent.Forward = -1
+		r.body.Intent.Forward = -components.Full
 		r.setVelocity(geom.Vec{X: 4, Y: -3})
 		r.step()
 		nearVec(t, r.label("place"), r.feet(), free, 0)
@@ -267,7 +267,7 @@ func TestHits_OnlyRestAndKeysGetPastThem(t *testing.T) {
 			r := inWorld(t, s, plane(geom.Vec{}, n, 100)...)
 			r.standOn(n)
 			r.body.Position.Feet = r.feet().AddScaled(n, -0.0045)
-			r.body.Intent.Forward = c.ahead
+			r.body.Intent.Forward = components.AxisOf(c.ahead)
 			r.setVelocity(c.v)
 			start := r.feet()
 			r.step()

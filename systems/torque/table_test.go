@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // The tests of this file are rows of closed forms, at both lengths of a tick.
@@ -33,7 +34,7 @@ func TestTable_RunAccelerationOfATick(t *testing.T) {
 	eachTick(t, func(t *testing.T, s Setup, dt float64) {
 		s.Rules.AirDrag = false
 		r := onFloor(t, s)
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.step()
 		gain := pick(t, s, 40, 36, 55.2, 46, 40.25) * dt
 		near(t, "printed gain", gain, printed(dt, pick(t, s, 1.28, 1.152, 1.7664, 1.472, 1.288),
@@ -51,7 +52,7 @@ func TestTable_TicksFromRestToFullSpeed(t *testing.T) {
 	eachTick(t, func(t *testing.T, s Setup, dt float64) {
 		s.Rules.AirDrag = false
 		r := onFloor(t, s)
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		top := pick(t, s, 10.0, 8, 15, 12, 7)
 		want := int(math.Ceil(top / (pick(t, s, 40, 36, 55.2, 46, 40.25) * dt)))
 		switch s.Armor.Name {
@@ -82,7 +83,7 @@ func TestTable_JetsNetOfGravity(t *testing.T) {
 			return
 		}
 		r := inAir(s)
-		r.body.Intent.Jet = true
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		near(t, r.label("speed after a tick of jets"), r.velocity().Z, (pick(t, s, 0, 0, 26.21, 25.22, 22.47)-20)*dt, exact)
 		near(t, "printed", r.velocity().Z, printed(dt, pick(t, s, 0, 0, 0.19872, 0.16704, 0.07904),
@@ -95,9 +96,9 @@ func TestTable_JumpVelocityAndApex(t *testing.T) {
 		s.Rules.AirDrag = false
 		r := onFloor(t, s)
 		floor := r.feet().Z
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()
-		r.body.Intent.Jump = false
+		r.body.Intent.Buttons &^= components.ButtonJump
 		v := pick(t, s, 75.0/9, 747.0/120, 8.3, 8.3, 8.3)
 		near(t, r.label("jump velocity"), r.velocity().Z, v, exact)
 		near(t, "printed velocity", v, pick(t, s, 8.3333, 6.225, 8.3, 8.3, 8.3), 5e-5)
@@ -189,7 +190,7 @@ func TestTable_JumpFadesBetweenItsSpeeds(t *testing.T) {
 			r := inAir(s)
 			r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 3, geom.Up()
 			r.setVelocity(geom.Vec{Z: c.rise})
-			r.body.Intent.Jump = true
+			r.body.Intent.Buttons |= components.ButtonJump
 			r.step()
 			same(t, r.label("jumped at %v m/s up", c.rise), r.body.Report.Jumped, c.scale >= 0)
 			near(t, r.label("speed of a jump at %v m/s up", c.rise), r.velocity().Z,
@@ -211,7 +212,7 @@ func TestTable_SurfacesEndAtTheirAngle(t *testing.T) {
 			r := inWorld(t, weightless(s), plane(geom.Vec{}, n, 100)...)
 			r.standOn(n)
 			r.body.Armor.GroundForce = 10
-			r.body.Intent.Forward = 1
+			r.body.Intent.Forward = components.Full
 			r.step()
 			same(t, r.label("jumpable at %v degrees", degrees), r.body.Contact.SinceJumpable == 0, degrees < jump)
 			same(t, r.label("runs at %v degrees", degrees), r.velocity() != geom.Vec{}, degrees < run)
@@ -226,7 +227,7 @@ func TestTable_AirControlIsClamped(t *testing.T) {
 		}
 		s.Rules.AirDrag = false
 		r := inAir(s)
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.step()
 		near(t, "speed after a tick", r.velocity().Y, 0.3*36*dt, exact)
 		near(t, "printed", r.velocity().Y, printed(dt, 0.3456, 0.3375), exact)
@@ -236,7 +237,7 @@ func TestTable_AirControlIsClamped(t *testing.T) {
 		near(t, "speed after a tick near the top", r.velocity().Y, 7.5+0.3*0.5, exact)
 		s.Rules.AirControl = false
 		r = inAir(s)
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.step()
 		near(t, "speed without the rule", r.velocity().Y, 0, 0)
 	})
@@ -345,7 +346,7 @@ func TestTable_BounceLeavesOneCentimetreASecond(t *testing.T) {
 func TestTable_JetsEmptyATankInTheClosedFormTicks(t *testing.T) {
 	s := preset(t, "t2-light")
 	r := inAir(s)
-	r.body.Intent.Jet = true
+	r.body.Intent.Buttons |= components.ButtonJet
 	before := r.body.Energy.Current
 	for tick := 1; ; tick++ {
 		r.step()

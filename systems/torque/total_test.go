@@ -31,9 +31,11 @@ func TestStep_IsTotalAndBounded(t *testing.T) {
 			r.body.Position.Feet = place
 			r.setVelocity(geom.Vec{X: wild(), Y: wild(), Z: wild()})
 			in := r.body.Intent
-			in.Forward, in.Right = random.Float64()*2-1, wild()
+			in.Forward, in.Right = components.Axis(random.Uint32()), components.Axis(random.Uint32())
 			in.Look = geom.YawPitch{Yaw: geom.Angle(random.Uint32()), Pitch: geom.Angle(random.Uint32())}
-			in.Jump, in.Jet, in.Ski = random.IntN(2) == 0, random.IntN(2) == 0, random.IntN(2) == 0
+			in.Hold(components.ButtonJump, random.IntN(2) == 0)
+			in.Hold(components.ButtonJet, random.IntN(2) == 0)
+			in.Hold(components.ButtonSki, random.IntN(2) == 0)
 			r.body.Medium = nil
 			if random.IntN(3) == 0 {
 				r.body.Medium = &components.MediumData{Coverage: random.Float64(), Density: math.Abs(wild()), Viscosity: math.Abs(wild()),
@@ -59,7 +61,8 @@ func TestStep_AllocatesNothing(t *testing.T) {
 		for _, opening := range []float64{30, 60, 120} {
 			r := inWorld(t, s, corner(opening, 0)...)
 			r.body.Position.Feet = geom.Vec{Y: -30, Z: 0.5}
-			r.body.Intent.Forward, r.body.Intent.Ski, r.body.Intent.Jet = 1, true, true
+			r.body.Intent.Forward = components.Full
+			r.body.Intent.Buttons |= components.ButtonSki | components.ButtonJet
 			r.setVelocity(geom.Vec{Y: 30})
 			bumps := 0
 			if n := testing.AllocsPerRun(500, func() { r.step(); bumps += r.body.Report.BumpCount }); n != 0 {
@@ -129,7 +132,8 @@ func TestGround_SeamsOfASlopeDoNotMatter(t *testing.T) {
 						r.standOn(slopeNormal(degrees))
 						r.body.Position.Feet = r.feet().Add(geom.Vec{X: 0.031, Z: 0.01})
 						in := r.body.Intent
-						in.Look.Yaw, in.Forward, in.Ski = geom.Angle(heading*10923), 1, heading%2 == 0
+						in.Look.Yaw, in.Forward = geom.Angle(heading*10923), components.Full
+						in.Hold(components.ButtonSki, heading%2 == 0)
 						bodies[k] = r
 					}
 					for tick := 1; tick <= 60 && bodies[0].feet().Horizontal().Length() < 25*cell; tick++ {
@@ -250,7 +254,7 @@ func BenchmarkStep(b *testing.B) {
 			r := inWorld(b, preset(b, name), plane(geom.Vec{}, slopeNormal(20), 4000)...)
 			r.standOn(slopeNormal(20))
 			start := r.feet()
-			r.body.Intent.Forward = 1
+			r.body.Intent.Forward = components.Full
 			b.ReportAllocs()
 			for b.Loop() {
 				if r.feet().Y > 3000 {

@@ -78,7 +78,7 @@ func TestWater_SubmergedBodiesHaveTheirOwnSpeedsAndJets(t *testing.T) {
 				{-1, 0, pick(t, s, 10.0, 0, 13, 10, 5), pick(t, s, 10, 0, 10, 7.5, 3)},
 				{0, 1, pick(t, s, 10.0, 0, 13, 10, 5), pick(t, s, 10, 0, 10, 7.5, 3)},
 			} {
-				r.body.Intent.Forward, r.body.Intent.Right = c.forward, c.right
+				r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(c.forward), components.AxisOf(c.right)
 				r.steps(60)
 				want := c.dry
 				if coverage >= 0.9 {
@@ -86,12 +86,13 @@ func TestWater_SubmergedBodiesHaveTheirOwnSpeedsAndJets(t *testing.T) {
 				}
 				near(t, r.label("speed at coverage %v", coverage), r.velocity().Length(), want, exact)
 			}
-			r.body.Intent.Jump = true
+			r.body.Intent.Buttons |= components.ButtonJump
 			r.step()
 			same(t, r.label("jumps at coverage %v", coverage), r.body.Report.Jumped, true)
 			s.Rules.NoJumpUnderwater = true
 			r = onFloor(t, s)
-			r.body.Medium, r.body.Intent.Jump = &water, true
+			r.body.Medium = &water
+			r.body.Intent.Buttons |= components.ButtonJump
 			r.step()
 			same(t, r.label("may jump at coverage %v", coverage), r.body.Report.Jumped, coverage < 0.9)
 			s.Rules.NoJumpUnderwater = false
@@ -100,7 +101,8 @@ func TestWater_SubmergedBodiesHaveTheirOwnSpeedsAndJets(t *testing.T) {
 			return
 		}
 		r := inWater(weightless(s), 1, 0, 0)
-		r.body.Energy.Current, r.body.Intent.Jet = 30, true
+		r.body.Energy.Current = 30
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		near(t, r.label("upward speed of jets in water"), r.velocity().Z,
 			1.5*1.5*pick(t, s, 0, 0, 26.21, 25.22, 22.47)*s.Rules.TickSeconds, exact)
@@ -160,7 +162,7 @@ func TestSwim_BeginsAboveItsCoverageAndNotAfterALanding(t *testing.T) {
 		r.setVelocity(geom.Vec{Y: 5})
 		r.step()
 		same(t, r.label("keeps its speed at coverage %v, locked %v", c.coverage, c.locked), r.velocity().Y == 5, c.swims)
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()
 		same(t, r.label("jumps at coverage %v, locked %v", c.coverage, c.locked), r.body.Report.Jumped, !c.swims && !c.locked)
 	}
@@ -180,7 +182,7 @@ func TestSwim_LeadsWhereTheBodyLooks(t *testing.T) {
 	} {
 		r := swimmer(t, 1)
 		r.rules.Gravity, r.body.Medium.Viscosity = 0, 0
-		r.body.Intent.Forward, r.body.Intent.Right = c.ahead, c.right
+		r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(c.ahead), components.AxisOf(c.right)
 		r.body.Intent.Look.Pitch = geom.Degrees(c.pitch)
 		r.step()
 		nearVec(t, r.label("velocity after a tick, keys %v %v, pitch %v", c.ahead, c.right, c.pitch), r.velocity(), c.way.Scale(force*0.032), 1e-4)
@@ -200,7 +202,7 @@ func TestSwim_FollowsTheGroundUnlessItLeadsOff(t *testing.T) {
 			water.Coverage = 1
 			r.body.Medium = &water
 			r.body.Datablock.SwimForce = 12 * 100
-			r.body.Intent.Forward, r.body.Intent.Look.Pitch = 1, geom.Degrees(pitch)
+			r.body.Intent.Forward, r.body.Intent.Look.Pitch = components.Full, geom.Degrees(pitch)
 			r.step()
 			off := r.velocity().Normalize().Dot(n)
 			same(t, r.label("leads off a slope of %v degrees at pitch %v", degrees, pitch), off > 0.05, leadsOff)
@@ -215,7 +217,7 @@ func TestSwim_CostsTheEnergyOfRunning(t *testing.T) {
 		d := r.body.Datablock
 		d.MinRunEnergy, d.RunEnergyDrain, d.EnergyCharge = 5, 2, 0
 		r.rules.Gravity = 0
-		r.body.Energy.Current, r.body.Intent.Forward = energy, 1
+		r.body.Energy.Current, r.body.Intent.Forward = energy, components.Full
 		r.step()
 		same(t, r.label("swims with %v", energy), r.velocity().Y > 0, swims)
 		same(t, r.label("pays with %v", energy), r.body.Energy.Current < energy, swims)

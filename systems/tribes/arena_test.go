@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // TestArena_IsTheArticlesAndNobodyGetsStuck: one field is all that is ours.
@@ -43,8 +44,9 @@ func TestArena_MovesLikeTheArticlesInTheOpen(t *testing.T) {
 				kick := geom.Vec{X: random.Float64()*6 - 3, Y: random.Float64()*6 - 3}
 				for _, r := range pair {
 					if tick%20 == 0 {
-						r.body.Intent.Look.Yaw, r.body.Intent.Forward = look, 1
-						r.body.Intent.Ski, r.body.Intent.Jet = ski, jet
+						r.body.Intent.Look.Yaw, r.body.Intent.Forward = look, components.Full
+						r.body.Intent.Hold(components.ButtonSki, ski)
+						r.body.Intent.Hold(components.ButtonJet, jet)
 						r.setVelocity(r.velocity().Add(kick))
 					}
 					r.step()
@@ -66,7 +68,7 @@ func TestArena_PressingIntoAWallFromRestSlidesAlongIt(t *testing.T) {
 				for _, side := range []float64{-1, 1} {
 					p := leaning(lean)
 					r := p.at(t, s.armor, Arena(), habit{yaw: side * (90 - angle)})
-					r.body.Intent.Forward = 1
+					r.body.Intent.Forward = components.Full
 					r.steps(60)
 					way, _ := r.travels(50)
 					_, cos := sinCos(angle)
@@ -84,7 +86,7 @@ func TestArena_PressingStraightIntoAWallStands(t *testing.T) {
 	for _, s := range sheets() {
 		for _, p := range []spot{leaning(0), leaning(-5), leaning(5), leaning(40), hillWall(5), hillWall(30), funnel(60, 0), funnel(150, 5), funnel(90, -5)} {
 			r := p.at(t, s.armor, Arena(), habit{})
-			r.body.Intent.Forward = 1
+			r.body.Intent.Forward = components.Full
 			r.steps(400)
 			rest := r.feet()
 			for tick := range 1000 {
@@ -109,19 +111,20 @@ func TestArena_FunnelIsLeftWithinThreeSeconds(t *testing.T) {
 					sin, _ := sinCos(opening / 2)
 					r.body.Position.Feet.Y = -(s.width*2+3)/sin - 2
 					r.setVelocity(geom.Vec{X: 0.3, Y: speed})
-					r.body.Intent.Forward = 1
+					r.body.Intent.Forward = components.Full
 					for tick := range 63 {
-						r.body.Intent.Jet = tick%20 < 4
+						r.body.Intent.Hold(components.ButtonJet, tick%20 < 4)
 						r.step()
 					}
-					r.body.Intent.Jet, r.body.Intent.Forward = false, 0
+					r.body.Intent.Buttons &^= components.ButtonJet
+					r.body.Intent.Forward = 0
 					for range 500 {
 						if r.step(); r.velocity().Length() < 0.1 {
 							break
 						}
 					}
 					start := r.feet().Y
-					r.body.Intent.Forward = -1
+					r.body.Intent.Forward = -components.Full
 					if r.steps(94); start-r.feet().Y < 2 {
 						t.Errorf("%s: opening %v lean %v speed %v: %.4f m back in 3 s, velocity %v",
 							s.name, opening, lean, speed, start-r.feet().Y, r.velocity())

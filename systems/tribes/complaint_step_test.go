@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // curb is flat ground with a ledge ahead, and perhaps a ceiling over both.
@@ -25,7 +26,7 @@ func overCurb(t *testing.T, s sheet, rules Rules, height, ceiling, speed, angle 
 	r := inWorld(t, s.armor, rules, triangles...)
 	r.rest(geom.Up())
 	r.body.Intent.Look.Yaw = geom.Degrees(angle)
-	r.body.Intent.Forward = 1
+	r.body.Intent.Forward = components.Full
 	r.setVelocity(r.body.Intent.Look.ToWorld(geom.Vec{Y: speed}))
 	highest := 0.0
 	for tick := 1; tick <= 100; tick++ {
@@ -87,7 +88,7 @@ func TestStepUp_ClimbsStairs(t *testing.T) {
 				}
 				r := inWorld(t, s.armor, rules, triangles...)
 				r.rest(geom.Up())
-				r.body.Intent.Forward = 1
+				r.body.Intent.Forward = components.Full
 				for tick := 1; tick <= 400; tick++ {
 					r.step()
 					r.contained(t, tick, triangles)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // degrees turns an angle into a sine and a cosine.
@@ -35,9 +36,9 @@ func TestFunnel_AlwaysLeavesWhenInputReverses(t *testing.T) {
 					sin, _ := sinCos(opening / 2)
 					r.body.Position.Feet.Y = -(s.width*2+3)/sin - 4
 					r.setVelocity(geom.Vec{X: 0.3, Y: speed})
-					r.body.Intent.Forward = 1
+					r.body.Intent.Forward = components.Full
 					for tick := 1; tick <= 63; tick++ {
-						r.body.Intent.Jet = tick%20 < 4
+						r.body.Intent.Hold(components.ButtonJet, tick%20 < 4)
 						r.step()
 						r.contained(t, tick, triangles)
 					}
@@ -58,10 +59,11 @@ func (r *rig) backsOut() float64 {
 	if r.rules.StopWhenBumpsRunOut {
 		limit = 780
 	}
-	r.body.Intent.Jet, r.body.Intent.Forward = false, -1
+	r.body.Intent.Buttons &^= components.ButtonJet
+	r.body.Intent.Forward = -components.Full
 	for tick := 1; tick <= limit && deep-r.feet().Y < 2; tick++ {
-		r.body.Intent.Jump = tick > 625
-		r.body.Intent.Jet = r.body.Intent.Jump
+		r.body.Intent.Hold(components.ButtonJump, tick > 625)
+		r.body.Intent.Hold(components.ButtonJet, r.body.Intent.Has(components.ButtonJump))
 		r.step()
 		deep = max(deep, r.feet().Y) // it may still fly in
 	}
@@ -80,7 +82,7 @@ func TestWallRun_KeepsTheSpeedAlongTheWall(t *testing.T) {
 			// For a start at rest see TestSeed16_PressingIntoAWallFromRest.
 			r.setVelocity(geom.Vec{Y: s.forward * cos / 2})
 			r.body.Intent.Look.Yaw = yaw
-			r.body.Intent.Forward = 1
+			r.body.Intent.Forward = components.Full
 			label := fmt.Sprintf("%v degrees into the wall", angle)
 			for tick := 1; tick <= 400; tick++ {
 				r.step()
@@ -120,7 +122,7 @@ func TestWallRun_SeamsOfTheWallDoNotMatter(t *testing.T) {
 					r := &rig{body: newBody(Light()), world: world, rules: rules}
 					r.rest(geom.Up())
 					r.body.Position.Feet.Y = -100
-					r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), 1
+					r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), components.Full
 					r.setVelocity(geom.Vec{X: speed / 10, Y: speed})
 					return r
 				}
@@ -180,7 +182,7 @@ func TestWideCorner_NoReversal(t *testing.T) {
 					}
 					r := &rig{body: newBody(s.armor), world: world, rules: rules}
 					r.body.Position.Feet.Y = -8
-					r.body.Intent.Forward = 1
+					r.body.Intent.Forward = components.Full
 					size, turns := r.shakes(60, geom.Degrees(yaw))
 					switch label := fmt.Sprintf("opening %v lean %v at %v degrees", opening, lean, yaw); {
 					case !rules.NeverStuck:

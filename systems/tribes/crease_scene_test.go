@@ -98,24 +98,24 @@ func corners() []spot {
 type habit struct {
 	name   string
 	yaw    float64
-	keys   components.IntentData
+	keys   components.Input
 	starts geom.Vec
 }
 
 func habits() []habit {
 	var all []habit
 	for _, yaw := range []float64{0, 25, -25, 60, -60, 85, -85} {
-		all = append(all, habit{name: fmt.Sprintf("runs at %v degrees", yaw), yaw: yaw, keys: components.IntentData{Right: 1}})
+		all = append(all, habit{name: fmt.Sprintf("runs at %v degrees", yaw), yaw: yaw, keys: components.Input{Right: components.Full}})
 	}
 	return append(all,
-		habit{name: "runs ahead", keys: components.IntentData{Forward: 1}},
+		habit{name: "runs ahead", keys: components.Input{Forward: components.Full}},
 		habit{name: "rests"},
 		habit{name: "slips", starts: geom.Vec{X: 25, Y: 1}},
 		habit{name: "falls in", starts: geom.Vec{X: 5, Y: 12, Z: -20}},
-		habit{name: "skis", keys: components.IntentData{Ski: true, Right: 1}, starts: geom.Vec{X: 25}},
-		habit{name: "jets", keys: components.IntentData{Jet: true, Right: 1}, starts: geom.Vec{X: 5}},
-		habit{name: "jets up", keys: components.IntentData{Jet: true}},
-		habit{name: "jets ahead", keys: components.IntentData{Jet: true, Forward: 1}})
+		habit{name: "skis", keys: components.Input{Buttons: components.ButtonSki, Right: components.Full}, starts: geom.Vec{X: 25}},
+		habit{name: "jets", keys: components.Input{Buttons: components.ButtonJet, Right: components.Full}, starts: geom.Vec{X: 5}},
+		habit{name: "jets up", keys: components.Input{Buttons: components.ButtonJet}},
+		habit{name: "jets ahead", keys: components.Input{Buttons: components.ButtonJet, Forward: components.Full}})
 }
 
 // at puts a body in a spot, with its keys held.
@@ -127,7 +127,7 @@ func (p spot) at(t testing.TB, armor components.ArmorData, rules Rules, h habit)
 func (p spot) in(world World, armor components.ArmorData, rules Rules, h habit) *rig {
 	r := &rig{body: newBody(armor), world: world, rules: rules}
 	*r.body.Intent = h.keys
-	r.body.Intent.Weapon = -1
+	r.body.Intent.Weapon = 0
 	r.body.Intent.Look.Yaw = geom.Degrees(h.yaw)
 	r.body.Position.Feet = p.feet(armor.Half)
 	r.setVelocity(h.starts)

@@ -104,7 +104,7 @@ func TestCrease_IsRunThroughAtFullSpeed(t *testing.T) {
 	for _, s := range sheets() {
 		for _, p := range creases() {
 			for _, yaw := range []float64{0, 25, -25} {
-				h := habit{yaw: yaw, keys: components.IntentData{Right: 1}, starts: geom.Vec{X: s.side}}
+				h := habit{yaw: yaw, keys: components.Input{Right: components.Full}, starts: geom.Vec{X: s.side}}
 				r := p.at(t, s.armor, Arena(), h)
 				if yaw == 0 {
 					r.rules = Articles()
@@ -133,20 +133,20 @@ func moves(t *testing.T, p spot, r *rig, want float64) {
 func TestCrease_WallAtTheFootOfAHillside(t *testing.T) {
 	for _, degrees := range []float64{15, 20, 30} {
 		p := hillWall(degrees)
-		moves(t, p, p.at(t, Light(), Articles(), habit{keys: components.IntentData{Right: 1}}), 24.2)
+		moves(t, p, p.at(t, Light(), Articles(), habit{keys: components.Input{Right: components.Full}}), 24.2)
 	}
 }
 
 // TestCrease_Gully: 24.2 m were shown and 0.5 moved.
 func TestCrease_Gully(t *testing.T) {
 	p := gully(50, 60)
-	moves(t, p, p.at(t, Light(), Articles(), habit{keys: components.IntentData{Right: 1}}), 24.2)
+	moves(t, p, p.at(t, Light(), Articles(), habit{keys: components.Input{Right: components.Full}}), 24.2)
 }
 
 // TestCrease_LeaningWall: 11.1 m were shown and 2.4 moved.
 func TestCrease_LeaningWall(t *testing.T) {
 	p := leaning(2)
-	r := p.at(t, Light(), Articles(), habit{yaw: -25, keys: components.IntentData{Forward: 1}})
+	r := p.at(t, Light(), Articles(), habit{yaw: -25, keys: components.Input{Forward: components.Full}})
 	r.body.Position.Feet.Y -= 0.4
 	moves(t, p, r, 11.1)
 }
@@ -156,8 +156,8 @@ func TestCrease_LeaningWall(t *testing.T) {
 // than a right angle.
 func TestCrease_OneBumpServesBothSides(t *testing.T) {
 	for _, p := range []spot{gully(46, 46), gully(48, 48), hillWall(3), hillWall(5), hillWall(10), leaning(2), leaning(9)} {
-		moves(t, p, p.at(t, Light(), Original(), habit{keys: components.IntentData{Right: 1}}), 24.2)
-		r := p.at(t, Light(), Original(), habit{yaw: 20, keys: components.IntentData{Right: 1}, starts: geom.Vec{X: 9}})
+		moves(t, p, p.at(t, Light(), Original(), habit{keys: components.Input{Right: components.Full}}), 24.2)
+		r := p.at(t, Light(), Original(), habit{yaw: 20, keys: components.Input{Right: components.Full}, starts: geom.Vec{X: 9}})
 		r.steps(30)
 		way, shown := r.travels(30)
 		near(t, r.label(p.name)+": way at 20 degrees", way.X, 10*30*dt*0.9397, 0.5)
@@ -174,7 +174,7 @@ func TestSkiBug_StaysInSharpCreases(t *testing.T) {
 			stops bool
 		}{{hillWall(10), false}, {gully(50, 50), false}, {leaning(9), false},
 			{hillWall(15), true}, {gully(53, 53), true}, {leaning(12), true}} {
-			r := c.p.at(t, s.armor, rules, habit{yaw: 25, keys: components.IntentData{Right: 1}, starts: geom.Vec{X: s.side}})
+			r := c.p.at(t, s.armor, rules, habit{yaw: 25, keys: components.Input{Right: components.Full}, starts: geom.Vec{X: s.side}})
 			if c.p.name == gully(53, 53).name {
 				r.body.Intent.Look.Yaw = 0 // or it climbs out
 			}
@@ -193,7 +193,7 @@ func TestSkiBug_StaysInSharpCreases(t *testing.T) {
 func TestCrease_LetsGoOfStoredSpeed(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, p := range []spot{gully(70, 70), gully(80, 80), gully(85, 85), hillWall(60), leaning(60), leaning(80), leaning(85)} {
-			for _, keys := range []components.IntentData{{}, {Forward: 1}, {Right: 1}, {Forward: 1, Jet: true}} {
+			for _, keys := range []components.Input{{}, {Forward: components.Full}, {Right: components.Full}, {Forward: components.Full, Buttons: components.ButtonJet}} {
 				r := p.at(t, s.armor, rules, habit{keys: keys, starts: geom.Vec{X: 3, Y: 9, Z: -9}})
 				r.steps(60)
 				for range 30 {
@@ -216,9 +216,10 @@ func TestCrease_JetsLiftOut(t *testing.T) {
 		for _, opening := range []float64{10, 30, 60, 90, 100, 150} {
 			for _, lean := range []float64{-25, -5, 0, 5} {
 				p := funnel(opening, lean)
-				r := p.at(t, s.armor, rules, habit{keys: components.IntentData{Forward: 1}})
+				r := p.at(t, s.armor, rules, habit{keys: components.Input{Forward: components.Full}})
 				r.steps(400) // into the corner
-				r.body.Intent.Forward, r.body.Intent.Jet = 0, true
+				r.body.Intent.Forward = 0
+				r.body.Intent.Buttons |= components.ButtonJet
 				falls := min(r.velocity().Z, 0) // from where it ran up
 				r.steps(60)
 				want := (s.jet/s.mass - gravity) * dt * 60

@@ -24,7 +24,8 @@ func TestAir_IsAsGoodAsNoMedium(t *testing.T) {
 		with, without := inMedium(s, rules, func(*components.MediumData) {}), inAir(s.armor, rules)
 		for _, r := range []*rig{with, without} {
 			r.setVelocity(geom.Vec{X: 31, Y: -17, Z: 9})
-			r.body.Intent.Jet, r.body.Intent.Forward = true, 1
+			r.body.Intent.Buttons |= components.ButtonJet
+			r.body.Intent.Forward = components.Full
 			r.steps(200)
 		}
 		same(t, "place", with.feet(), without.feet())

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // slopedGrid cuts a square that falls towards +y into n x n cells, each along
@@ -57,11 +58,14 @@ type gait struct {
 func gaits() []gait {
 	return []gait{
 		{"rest", 1, func(r *rig, _ geom.Vec) {}},
-		{"walk", 4, func(r *rig, _ geom.Vec) { r.body.Intent.Forward = 1 }},
-		{"diagonal walk", 4, func(r *rig, _ geom.Vec) { r.body.Intent.Forward, r.body.Intent.Right = 1, 1 }},
-		{"ski", 32, func(r *rig, h geom.Vec) { r.body.Intent.Ski = true; r.setVelocity(h.Scale(25)) }},
+		{"walk", 4, func(r *rig, _ geom.Vec) { r.body.Intent.Forward = components.Full }},
+		{"diagonal walk", 4, func(r *rig, _ geom.Vec) {
+			r.body.Intent.Forward, r.body.Intent.Right = components.Full, components.Full
+		}},
+		{"ski", 32, func(r *rig, h geom.Vec) { r.body.Intent.Buttons |= components.ButtonSki; r.setVelocity(h.Scale(25)) }},
 		{"jet", 32, func(r *rig, h geom.Vec) {
-			r.body.Intent.Jet, r.body.Intent.Forward = true, 1
+			r.body.Intent.Buttons |= components.ButtonJet
+			r.body.Intent.Forward = components.Full
 			r.setVelocity(h.Scale(25))
 		}},
 		{"slide", 32, func(r *rig, h geom.Vec) { r.body.Armor.GroundForce = 0; r.setVelocity(h.Scale(40)) }},

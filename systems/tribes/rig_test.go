@@ -60,7 +60,7 @@ func each(t *testing.T, check func(t *testing.T, s sheet, r Rules)) {
 
 func newBody(armor components.ArmorData) components.Body {
 	return components.Body{
-		Intent: &components.IntentData{Weapon: -1}, Armor: &armor,
+		Intent: &components.Input{}, Armor: &armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Stance: &components.StanceData{}, Energy: &components.EnergyData{Current: armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},

@@ -69,9 +69,10 @@ func TestStuck_EndsFreeOrBackOrSaysSo(t *testing.T) {
 func TestSafePlace_FollowsTheBodyAndIsFree(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, p := range []spot{funnel(40, -5), funnel(100, 5), gully(50, 60), leaning(10)} {
-			r := p.at(t, s.armor, rules, habit{keys: components.IntentData{Forward: 1}, starts: geom.Vec{X: 3, Y: 20, Z: 4}})
+			r := p.at(t, s.armor, rules, habit{keys: components.Input{Forward: components.Full}, starts: geom.Vec{X: 3, Y: 20, Z: 4}})
 			for tick := 1; tick <= 120; tick++ {
-				r.body.Intent.Jet, r.body.Intent.Ski = tick%9 < 2, tick%5 == 0
+				r.body.Intent.Hold(components.ButtonJet, tick%9 < 2)
+				r.body.Intent.Hold(components.ButtonSki, tick%5 == 0)
 				r.step()
 				same(t, "safe place", r.body.Contact.Safe, r.feet())
 				r.contained(t, tick, p.triangles)

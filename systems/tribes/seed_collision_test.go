@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // wall stops motion towards +x at a plane.
@@ -238,7 +239,7 @@ func TestSeed33_TheMeanOfATickMayTouchWhatTheBodyLeaves(t *testing.T) {
 		gain := (s.jet/s.mass - gravity) * dt
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
 		r.setVelocity(geom.Vec{Z: -0.75 * gain})
-		r.body.Intent.Jet = true
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		near(t, "vertical speed", r.velocity().Z, 0.25*gain, exact)
 		differs(t, "vertical speed", r.velocity().Z, rules.Elasticity)

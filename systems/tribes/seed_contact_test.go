@@ -172,7 +172,7 @@ func TestSeed42_StepsUpToSixTenthsOfHalfTheHeight(t *testing.T) {
 			r := inWorld(t, s.armor, rules, append(floorAt(0),
 				block(geom.Vec{X: -50, Y: s.width + 1, Z: -1}, geom.Vec{X: 50, Y: 100, Z: limit * part})...)...)
 			r.rest(geom.Up())
-			r.body.Intent.Forward = 1
+			r.body.Intent.Forward = components.Full
 			r.steps(40)
 			same(t, fmt.Sprintf("up a step of %v of the limit", part), r.feet().Y > 2, part < 1)
 		}

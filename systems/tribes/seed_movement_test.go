@@ -47,7 +47,7 @@ func strolls(t *testing.T, s sheet, rules Rules, forward, right float64) geom.Ve
 	t.Helper()
 	r := inWorld(t, s.armor, rules, floorAt(0)...)
 	r.rest(geom.Up())
-	r.body.Intent.Forward, r.body.Intent.Right = forward, right
+	r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(forward), components.AxisOf(right)
 	r.steps(40)
 	return r.velocity()
 }
@@ -75,15 +75,17 @@ func TestSeed04_BackwardIsAsSlowAsSideways(t *testing.T) {
 
 func TestSeed05_NoInputHasNoDirection(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
-		for _, forward := range []float64{0, 0.0099} {
+		for _, forward := range []components.Axis{0, 1} { // parts of 127; 2 are above minDirection
 			r := inAir(s.armor, rules)
-			r.body.Intent.Forward, r.body.Intent.Jet = forward, true
+			r.body.Intent.Forward = forward
+			r.body.Intent.Buttons |= components.ButtonJet
 			r.step()
 			// A normalised zero vector would be NaN; a tiny input is none.
 			nearVec(t, "velocity", r.velocity(), geom.Vec{Z: (s.jet/s.mass - 20) * dt}, exact)
 		}
 		r := inAir(s.armor, rules)
-		r.body.Intent.Forward, r.body.Intent.Jet = 0.0101, true
+		r.body.Intent.Forward = 2
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		near(t, "side speed of a small input", r.velocity().Y, 0.8*s.jet/s.mass*dt, exact)
 	})
@@ -92,7 +94,8 @@ func TestSeed05_NoInputHasNoDirection(t *testing.T) {
 func TestSeed06_JumpAndJetFollowTheKeysAndNotTheWalkSpeed(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.body.Intent.Forward, r.body.Intent.Right, r.body.Intent.Jet = 1, 1, true
+		r.body.Intent.Forward, r.body.Intent.Right = components.Full, components.Full
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		side := 0.8 * s.jet / s.mass * dt
 		nearVec(t, "side velocity", r.velocity().Horizontal(), geom.Vec{X: side * math.Sqrt2 / 2, Y: side * math.Sqrt2 / 2}, exact)
@@ -110,7 +113,7 @@ func jumpsAfter(t *testing.T, s sheet, rules Rules, k int) bool {
 	r.step() // the contact
 	r.world = void{}
 	r.steps(k - 1)
-	r.body.Intent.Jump = true
+	r.body.Intent.Buttons |= components.ButtonJump
 	r.step()
 	return r.body.Report.Jumped
 }
@@ -144,7 +147,7 @@ func TestSeed09_JetsStartAtFiveAndCutOutAtOne(t *testing.T) {
 			{1, true, false}, {1.0001, true, true}, {0.5, true, false}, {0.5, false, false},
 		} {
 			r := inAir(s.armor, rules)
-			r.body.Intent.Jet = true
+			r.body.Intent.Buttons |= components.ButtonJet
 			r.body.Energy.Current, r.body.Energy.Jetting = c.energy, c.burning
 			r.step()
 			same(t, fmt.Sprintf("jets at %v, burning before %v", c.energy, c.burning), r.body.Report.Jetting, c.want)
@@ -166,7 +169,8 @@ func TestSeed10_ChargeOfElevenNeedsAnEnergyPack(t *testing.T) {
 func TestSeed11_DrainIsPerSecond(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.body.Energy.Current, r.body.Intent.Jet = 40, true
+		r.body.Energy.Current = 40
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		near(t, "energy after a tick", r.body.Energy.Current, 40+8*dt-pick(s, 0.8, 1.0, 1.1), exact)
 		differs(t, "energy", r.body.Energy.Current, 40+8*dt-s.drain) // as if it were per tick
@@ -176,7 +180,7 @@ func TestSeed11_DrainIsPerSecond(t *testing.T) {
 func TestSeed12_EnergyIsClampedOnceAfterChargeAndDrain(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.body.Intent.Jet = true
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		// A clamp between the two would lose the charge of this tick.
 		near(t, "full tank after a tick of jets", r.body.Energy.Current, s.tank+8*dt-s.drain*dt, exact)
@@ -185,7 +189,8 @@ func TestSeed12_EnergyIsClampedOnceAfterChargeAndDrain(t *testing.T) {
 		// Nor does one lose what a drain takes from an almost empty tank.
 		r = inAir(s.armor, rules)
 		r.body.Armor.JetEnergyDrain = 40
-		r.body.Energy.Current, r.body.Energy.Jetting, r.body.Intent.Jet = 1.1, true, true
+		r.body.Energy.Current, r.body.Energy.Jetting = 1.1, true
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		near(t, "empty tank after a tick of jets", r.body.Energy.Current, 1.1-40*dt+8*dt, exact)
 		differs(t, "empty tank", r.body.Energy.Current, 8*dt)
@@ -200,7 +205,8 @@ func TestSeed12_TheShippedGameDrainsBeforeItCharges(t *testing.T) {
 		apart := 0
 		for before := 5.0; before < s.tank-1; before += 0.37 {
 			r := inAir(s.armor, rules)
-			r.body.Intent.Jet, r.body.Energy.Current = true, before
+			r.body.Intent.Buttons |= components.ButtonJet
+			r.body.Energy.Current = before
 			r.step()
 			want, literal := before-drain+charge, before+charge-drain
 			if rules.Name != "original" {
@@ -231,7 +237,7 @@ func TestSeed14_AJumpUsesUpItsContactAndFrictionSetsTheCrawlFlag(t *testing.T) {
 		r := inAir(s.armor, rules)
 		r.touch(geom.Up())
 		r.body.Contact.Touching = false
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()
 		same(t, "first jump", r.body.Report.Jumped, true)
 		for k := range 20 {
@@ -270,7 +276,7 @@ func TestSeed16_CrawlFlagIsClearedByWalkingInTheShippedGameOnly(t *testing.T) {
 		s.armor.GroundForce = 0.5 / dt * s.mass
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
 		r.rest(geom.Up())
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.step()
 		walks := rules.CrawlByContact || rules.NeverStuck
 		if walks {
@@ -290,7 +296,7 @@ func TestSeed16_PressingIntoAWallFromRest(t *testing.T) {
 		for _, angle := range []float64{10, 30, 45, 60, 80} {
 			r := inWorld(t, s.armor, rules, append(floorAt(0), wall(s.width)...)...)
 			r.rest(geom.Up())
-			r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), 1
+			r.body.Intent.Look.Yaw, r.body.Intent.Forward = geom.Degrees(-angle), components.Full
 			r.steps(100)
 			first := s.ground / s.mass * dt * math.Cos(angle*math.Pi/180)
 			want := rules.CrawlByContact || rules.NeverStuck || first > 0.75
@@ -350,7 +356,8 @@ func TestSeed22_SideJetsStartInTheTickOfAJumpOrInTheNext(t *testing.T) {
 		r := inAir(s.armor, rules)
 		r.touch(geom.Up())
 		r.body.Contact.Touching = false
-		r.body.Intent.Jump, r.body.Intent.Jet, r.body.Intent.Forward = true, true, 1
+		r.body.Intent.Buttons |= components.ButtonJump | components.ButtonJet
+		r.body.Intent.Forward = components.Full
 		r.step()
 		first := r.velocity().Y
 		r.step()

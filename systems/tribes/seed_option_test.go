@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // TestSeed21_MaterialCrouchAndLandingAreOptions: the articles know none of the
@@ -26,7 +27,7 @@ func TestSeed21_MaterialCrouchAndLandingAreOptions(t *testing.T) {
 		r.body.Position.Feet.Z = 0.01
 		r.setVelocity(geom.Vec{Z: -26})
 		r.step() // lands harder than 25 m/s
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		ticks := 1
 		for ; ticks < 100; ticks++ {
 			if r.step(); r.body.Report.Jumped {
@@ -38,7 +39,8 @@ func TestSeed21_MaterialCrouchAndLandingAreOptions(t *testing.T) {
 		same(t, "ticks from the landing to the jump", ticks, want)
 
 		r = onMaterial(t, s, rules, 0, 0)
-		r.body.Intent.Crouch, r.body.Intent.Forward = true, 1
+		r.body.Intent.Buttons |= components.ButtonCrouch
+		r.body.Intent.Forward = components.Full
 		rules.CrouchSpeed = 0.25
 		r.rules = rules
 		r.steps(60)
@@ -123,7 +125,7 @@ func TestSki_HoldingTheKeyEqualsAJumpAtEachContact(t *testing.T) {
 			var path []geom.Vec
 			for tick := range 400 {
 				r.body.Intent.Look.Yaw = geom.Angle(tick * 40)
-				r.body.Intent.Forward = float64(tick % 3 / 2)
+				r.body.Intent.Forward = components.AxisOf(float64(tick % 3 / 2))
 				press(r)
 				r.step()
 				path = append(path, r.feet(), r.velocity())
@@ -131,11 +133,11 @@ func TestSki_HoldingTheKeyEqualsAJumpAtEachContact(t *testing.T) {
 			return path
 		}
 		jumps := 0
-		held := run(func(r *rig) { r.body.Intent.Ski = true })
-		jump := run(func(r *rig) { r.body.Intent.Jump = true })
+		held := run(func(r *rig) { r.body.Intent.Buttons |= components.ButtonSki })
+		jump := run(func(r *rig) { r.body.Intent.Buttons |= components.ButtonJump })
 		timed := run(func(r *rig) {
-			r.body.Intent.Jump = r.body.Contact.SinceJumpable < rules.JumpWindowTicks && r.body.Contact.JumpLockTicks == 0
-			if r.body.Intent.Jump {
+			r.body.Intent.Hold(components.ButtonJump, r.body.Contact.SinceJumpable < rules.JumpWindowTicks && r.body.Contact.JumpLockTicks == 0)
+			if r.body.Intent.Has(components.ButtonJump) {
 				jumps++
 			}
 		})
@@ -166,9 +168,9 @@ func TestRules_EveryFieldMayBeSetOnItsOwn(t *testing.T) {
 				r := inWorld(t, s.armor, rules, scene...)
 				r.body.Position.Feet = geom.Vec{Y: -20, Z: 4}
 				r.setVelocity(geom.Vec{Y: 45, Z: -20})
-				r.body.Intent.Forward = 1
+				r.body.Intent.Forward = components.Full
 				for tick := 1; tick <= 60; tick++ {
-					r.body.Intent.Ski = tick > 30
+					r.body.Intent.Hold(components.ButtonSki, tick > 30)
 					r.step()
 					r.contained(t, tick, scene)
 				}

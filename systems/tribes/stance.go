@@ -10,10 +10,10 @@ func isCrouched(b *components.Body) bool { return b.Stance != nil && b.Stance.Cr
 // stand crouches or stands up as the intent says. The feet stay where they are.
 // Under a ceiling that is too low a body stays crouched.
 func stand(b *components.Body, w World) {
-	if b.Stance == nil || b.Armor.CrouchHalf == (geom.Vec{}) || b.Intent.Crouch == b.Stance.Crouched {
+	if b.Stance == nil || b.Armor.CrouchHalf == (geom.Vec{}) || b.Intent.Has(components.ButtonCrouch) == b.Stance.Crouched {
 		return
 	}
-	if b.Intent.Crouch {
+	if b.Intent.Has(components.ButtonCrouch) {
 		b.Stance.Crouched = true
 		return
 	}

@@ -13,7 +13,8 @@ func TestCrouch_HalvesTheWalk(t *testing.T) {
 		for keys, want := range map[[2]float64]float64{{1, 0}: 5.5, {-1, 0}: 5, {0, 1}: 5, {1, 1}: 5.5} {
 			r := inWorld(t, Light(), rules, floorAt(0)...)
 			r.rest(geom.Up())
-			r.body.Intent.Crouch, r.body.Intent.Forward, r.body.Intent.Right = true, keys[0], keys[1]
+			r.body.Intent.Buttons |= components.ButtonCrouch
+			r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(keys[0]), components.AxisOf(keys[1])
 			r.steps(60)
 			near(t, r.label(fmt.Sprintf("crouched speed with keys %v", keys)), r.velocity().Horizontal().Length(), want, exact)
 		}
@@ -24,7 +25,7 @@ func TestCrouch_OnlyLightArmourCan(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
 		r.rest(geom.Up())
-		r.body.Intent.Crouch = true
+		r.body.Intent.Buttons |= components.ButtonCrouch
 		r.step()
 		same(t, "crouched", r.body.Stance.Crouched, s.name == "light")
 		near(t, "height", 2*r.body.Half().Z, pick(s, 1.8, 2.4, 2.6), exact)
@@ -38,14 +39,14 @@ func TestCrouch_PassesBelowACeilingAndStandsUpBeyondIt(t *testing.T) {
 		duct := append(floorAt(0), block(geom.Vec{X: -5, Y: 2, Z: 1.9}, geom.Vec{X: 5, Y: 8, Z: 4})...)
 		r := inWorld(t, Light(), rules, duct...)
 		r.rest(geom.Up())
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		r.steps(60)
 		near(t, r.label("an upright body ends at the duct"), r.feet().Y, 1.5, 0.01)
-		r.body.Intent.Crouch = true
+		r.body.Intent.Buttons |= components.ButtonCrouch
 		for r.feet().Y < 4 {
 			r.step()
 		}
-		r.body.Intent.Crouch = false
+		r.body.Intent.Buttons &^= components.ButtonCrouch
 		for tick := 0; r.feet().Y < 8.4; tick++ {
 			r.step()
 			r.contained(t, tick, duct)
@@ -78,7 +79,7 @@ func TestCrouch_ABodyWithoutAStanceStands(t *testing.T) {
 	r := inWorld(t, Light(), Articles(), floorAt(0)...)
 	r.rest(geom.Up())
 	r.body.Stance = nil
-	r.body.Intent.Crouch = true
+	r.body.Intent.Buttons |= components.ButtonCrouch
 	r.steps(5)
 	same(t, "half", r.body.Half(), components.ArmorData(Light()).Half)
 }

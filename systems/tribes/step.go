@@ -64,7 +64,7 @@ func Step(b *components.Body, w World, r *Rules) {
 // the speed of each direction; the direction is not.
 func walkTarget(b *components.Body, r *Rules) (walk, direction geom.Vec) {
 	in, a := b.Intent, b.Armor
-	ahead, right := geom.Clamp(in.Forward, -1, 1), geom.Clamp(in.Right, -1, 1)
+	ahead, right := in.Forward.Float(), in.Right.Float()
 	forward := a.ForwardSpeed
 	limit := max(a.ForwardSpeed, a.SideSpeed)
 	if ahead <= 0 {
@@ -95,7 +95,7 @@ func jetSwitch(b *components.Body) bool {
 	if b.Energy.Jetting {
 		threshold = b.Energy.Current > b.Armor.MinJetEnergy
 	}
-	b.Energy.Jetting = b.Intent.Jet && threshold
+	b.Energy.Jetting = b.Intent.Has(components.ButtonJet) && threshold
 	b.Report.Jetting = b.Energy.Jetting
 	return b.Energy.Jetting
 }
@@ -122,7 +122,7 @@ func chargeEnergy(b *components.Body, jets bool, r *Rules) {
 // jump leaves the last jumpable surface: up by its slope, and away from it when
 // the keys point away. Another jump needs another contact.
 func jump(b *components.Body, direction geom.Vec, r *Rules) {
-	wants := b.Intent.Jump || b.Intent.Ski
+	wants := b.Intent.Has(components.ButtonJump) || b.Intent.Has(components.ButtonSki)
 	b.Report.Skiing = wants && b.Contact.SinceJumpable <= r.JumpWindowTicks
 	if !wants || b.Contact.JumpLockTicks > 0 || b.Contact.SinceJumpable >= r.JumpWindowTicks {
 		return

@@ -29,7 +29,7 @@ func newRig(t testing.TB, armor components.ArmorData, rules Rules, slopeDegrees 
 	}
 	r := &rig{world: mesh, rules: rules}
 	r.body = components.Body{
-		Intent: &components.IntentData{Weapon: -1}, Armor: &armor,
+		Intent: &components.Input{}, Armor: &armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
@@ -73,9 +73,9 @@ func TestJump_ReachesTheClosedFormApex(t *testing.T) {
 		r := newRig(t, c.armor, c.rules, 0)
 		r.steps(5)
 		floor := r.body.Position.Feet.Z
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()
-		r.body.Intent.Jump = false
+		r.body.Intent.Buttons &^= components.ButtonJump
 		apex, at := r.body.Position.Feet.Z, 1
 		for tick := 2; tick < c.end; tick++ {
 			r.step()
@@ -104,7 +104,7 @@ func TestJets_EmptyAFullTankInTheClosedFormTicks(t *testing.T) {
 			for _, rules := range []Rules{Articles(), Original()} {
 				r := newRig(t, armor, rules, 0)
 				r.body.Energy.Pack = pack
-				r.body.Intent.Jet = true
+				r.body.Intent.Buttons |= components.ButtonJet
 				ticks := 0
 				for r.step(); r.body.Report.Jetting; r.step() {
 					ticks++
@@ -131,7 +131,7 @@ func TestRest_IsAFixedPointOnASlope(t *testing.T) {
 
 func BenchmarkStep(b *testing.B) {
 	r := newRig(b, Light(), Articles(), 20)
-	r.body.Intent.Ski = true
+	r.body.Intent.Buttons |= components.ButtonSki
 	b.ReportAllocs()
 	for b.Loop() {
 		if r.body.Position.Feet.Y > 3000 {

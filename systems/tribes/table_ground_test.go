@@ -17,7 +17,7 @@ func TestTable72_WalkingReachesFullSpeedInTheClosedFormTicks(t *testing.T) {
 		near(t, "printed ticks", float64(want), pick(s, 9, 8, 5), 0)
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
 		r.rest(geom.Up())
-		r.body.Intent.Forward = 1
+		r.body.Intent.Forward = components.Full
 		for tick := 1; tick <= want+20; tick++ {
 			r.step()
 			near(t, fmt.Sprintf("speed at tick %d", tick), r.velocity().Y, min(float64(tick)*perTick, s.forward), exact)
@@ -50,7 +50,7 @@ func TestTable72_TractionIsFullUpToItsSlope(t *testing.T) {
 		for _, degrees := range []float64{0, 45, limit - 0.01, limit + 0.01, limit + 5, 89} {
 			r := inAir(s.armor, rules)
 			r.touch(slopeNormal(degrees))
-			r.body.Intent.Forward = 1
+			r.body.Intent.Forward = components.Full
 			r.step()
 			traction := min(math.Cos(degrees*math.Pi/180)*s.traction, 1)
 			near(t, fmt.Sprintf("gain at %.3f degrees", degrees), r.velocity().Y, s.ground/s.mass*dt*traction, exact)
@@ -67,11 +67,11 @@ func TestTable72_WalkTargetsOfTheKeys(t *testing.T) {
 		near(t, "printed right", s.side, pick(s, 10, 7, 4), 0)
 		for _, c := range []struct{ forward, right, want float64 }{
 			{1, 0, s.forward}, {-1, 0, s.side}, {0, 1, s.side}, {0, -1, s.side},
-			{1, 1, s.forward}, {1, -1, s.forward}, {-1, 1, s.side}, {-1, -1, s.side}, {0.5, 0, s.forward / 2},
+			{1, 1, s.forward}, {1, -1, s.forward}, {-1, 1, s.side}, {-1, -1, s.side}, {64.0 / 127, 0, s.forward * 64 / 127},
 		} {
 			r := inWorld(t, s.armor, rules, floorAt(0)...)
 			r.rest(geom.Up())
-			r.body.Intent.Forward, r.body.Intent.Right = c.forward, c.right
+			r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(c.forward), components.AxisOf(c.right)
 			r.steps(60)
 			near(t, fmt.Sprintf("speed of forward %v right %v", c.forward, c.right),
 				r.velocity().Horizontal().Length(), c.want, exact)
@@ -146,7 +146,7 @@ func TestTable72_HoppingPaysOneFrictionTickPerContact(t *testing.T) {
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
 		r.rest(geom.Up())
 		r.setVelocity(geom.Vec{Y: 30})
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		last := 0
 		for tick, contacts := 1, 0; contacts < 5; tick++ {
 			r.step()
@@ -215,7 +215,8 @@ func TestTable72_JumpOnASlopeLeadsUpAndAway(t *testing.T) {
 				r := inAir(s.armor, rules)
 				r.touch(slopeNormal(degrees))
 				r.body.Contact.Touching = false
-				r.body.Intent.Jump, r.body.Intent.Forward = true, forward
+				r.body.Intent.Buttons |= components.ButtonJump
+				r.body.Intent.Forward = components.AxisOf(forward)
 				r.step()
 				v := s.jump / s.mass
 				want := geom.Vec{Y: v * sin * max(forward, 0), Z: v * cos}

@@ -19,7 +19,7 @@ func TestTable71_JumpChangesVelocityByImpulseOverMass(t *testing.T) {
 		r := inAir(s.armor, rules)
 		r.touch(geom.Up())
 		r.body.Contact.Touching = false // no friction in the way
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()
 		change := r.velocity().Z + gravity*dt
 		near(t, "velocity change at tick 1", change, s.jump/s.mass, exact)
@@ -47,11 +47,11 @@ func TestTable71_JumpFollowsTheClosedFormUpToTheLanding(t *testing.T) {
 		}
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
 		r.rest(geom.Up())
-		r.body.Intent.Jump = true
+		r.body.Intent.Buttons |= components.ButtonJump
 		highest, at := 0.0, 0
 		for tick := 1; tick < end; tick++ {
 			r.step()
-			r.body.Intent.Jump = false
+			r.body.Intent.Buttons &^= components.ButtonJump
 			z := r.feet().Z
 			near(t, fmt.Sprintf("height at tick %d", tick), z, jumpHeight(s, rules, tick), exact)
 			if r.body.Contact.Touching {
@@ -71,7 +71,7 @@ func TestTable71_JumpFollowsTheClosedFormUpToTheLanding(t *testing.T) {
 func TestTable71_JetsLiftByForceOverMass(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
-		r.body.Intent.Jet = true
+		r.body.Intent.Buttons |= components.ButtonJet
 		r.step()
 		near(t, "net m/s in one tick", r.velocity().Z, (s.jet/s.mass-gravity)*dt, exact)
 		near(t, "printed net per tick", r.velocity().Z, pick(s, 0.199111, 0.147692, 0.044444), 5e-7)
@@ -83,7 +83,8 @@ func TestTable71_JetsLiftByForceOverMass(t *testing.T) {
 // sideways, with the vertical acceleration.
 func sideShare(s sheet, rules Rules, speed float64) (share, vertical float64) {
 	r := inAir(s.armor, rules)
-	r.body.Intent.Jet, r.body.Intent.Forward = true, 1
+	r.body.Intent.Buttons |= components.ButtonJet
+	r.body.Intent.Forward = components.Full
 	r.setVelocity(geom.Vec{Y: speed})
 	r.step()
 	return (r.velocity().Y - speed) / dt / (s.jet / s.mass), r.velocity().Z / dt
@@ -119,10 +120,11 @@ func TestTable71_EnergyFlowsAtItsRates(t *testing.T) {
 		for pack, charge := range map[bool]float64{false: 8, true: 11} {
 			r := inAir(s.armor, rules)
 			r.body.Energy.Pack = pack
-			r.body.Energy.Current, r.body.Intent.Jet = s.tank/2, true
+			r.body.Energy.Current = s.tank / 2
+			r.body.Intent.Buttons |= components.ButtonJet
 			r.step()
 			near(t, fmt.Sprintf("net drain with pack %v", pack), (s.tank/2-r.body.Energy.Current)/dt, s.drain-charge, exact)
-			r.body.Intent.Jet = false
+			r.body.Intent.Buttons &^= components.ButtonJet
 			before := r.body.Energy.Current
 			r.step()
 			near(t, fmt.Sprintf("charge with pack %v", pack), (r.body.Energy.Current-before)/dt, charge, exact)
@@ -134,7 +136,8 @@ func TestTable71_EnergyFlowsAtItsRates(t *testing.T) {
 // burnTicks counts the ticks from a full tank to the first without jets.
 func burnTicks(s sheet, rules Rules, pack bool) int {
 	r := inAir(s.armor, rules)
-	r.body.Energy.Pack, r.body.Intent.Jet = pack, true
+	r.body.Energy.Pack = pack
+	r.body.Intent.Buttons |= components.ButtonJet
 	n := 0
 	for r.step(); r.body.Report.Jetting; r.step() {
 		n++
@@ -168,7 +171,8 @@ func TestTable71_LongRunDutyIsChargeOverDrain(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for i, charge := range []float64{8, 11} {
 			r := inAir(s.armor, rules)
-			r.body.Energy.Pack, r.body.Intent.Jet = i == 1, true
+			r.body.Energy.Pack = i == 1
+			r.body.Intent.Buttons |= components.ButtonJet
 			r.steps(1000)
 			const ticks = 100000
 			start, burning := r.body.Energy.Current, 0
@@ -205,7 +209,8 @@ func TestTable71_FullBurnStraightUpReachesTheClosedFormHeight(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for i, n := range []float64{pick(s, 109, 107, 130), pick(s, 132, 122, 146)} {
 			r := inAir(s.armor, rules)
-			r.body.Energy.Pack, r.body.Intent.Jet = i == 1, true
+			r.body.Energy.Pack = i == 1
+			r.body.Intent.Buttons |= components.ButtonJet
 			r.steps(int(n))
 			net := s.jet/s.mass - gravity
 			speed, height := net*n*dt, net*n*dt*n*dt/2
@@ -224,7 +229,7 @@ func TestTable71_FullBurnStraightUpReachesTheClosedFormHeight(t *testing.T) {
 			}
 			near(t, "printed height", r.feet().Z, printed[1], 0.006) // 27.0549 is printed as 27.06
 			near(t, "printed apex", r.feet().Z+speed*speed/(2*gravity), printed[2], 0.0076)
-			r.body.Intent.Jet = false
+			r.body.Intent.Buttons &^= components.ButtonJet
 			highest := r.feet().Z
 			for range 60 {
 				r.step()

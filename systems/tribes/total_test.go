@@ -37,10 +37,12 @@ func TestStep_IsTotalAndBounded(t *testing.T) {
 			place := geom.Vec{X: random.Float64()*10 - 5, Y: -random.Float64() * 20, Z: random.Float64() * 5}
 			r.body.Position.Feet = place
 			r.setVelocity(geom.Vec{X: wild(), Y: wild(), Z: wild()})
-			r.body.Intent.Forward, r.body.Intent.Right = random.Float64()*2-1, random.Float64()*2-1
+			r.body.Intent.Forward, r.body.Intent.Right = components.Axis(random.Uint32()), components.Axis(random.Uint32())
 			r.body.Intent.Look = geom.YawPitch{Yaw: geom.Angle(random.Uint32()), Pitch: geom.Angle(random.Uint32())}
-			r.body.Intent.Jump, r.body.Intent.Jet, r.body.Intent.Ski = random.IntN(2) == 0, random.IntN(2) == 0, random.IntN(2) == 0
-			r.body.Intent.Crouch = random.IntN(2) == 0
+			r.body.Intent.Hold(components.ButtonJump, random.IntN(2) == 0)
+			r.body.Intent.Hold(components.ButtonJet, random.IntN(2) == 0)
+			r.body.Intent.Hold(components.ButtonSki, random.IntN(2) == 0)
+			r.body.Intent.Hold(components.ButtonCrouch, random.IntN(2) == 0)
 			r.body.Medium = &components.MediumData{Coverage: random.Float64(), Density: math.Abs(wild()), Viscosity: math.Abs(wild()),
 				GravityFactor: wild(), VelocityFactor: wild(), Force: geom.Vec{X: wild(), Y: wild(), Z: wild()}}
 			if random.IntN(2) == 0 {
@@ -67,7 +69,8 @@ func TestStep_AllocatesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inWorld(t, s.armor, rules, corner(60, 0)...)
 		r.body.Position.Feet.Y = -30
-		r.body.Intent.Forward, r.body.Intent.Ski = 1, true
+		r.body.Intent.Forward = components.Full
+		r.body.Intent.Buttons |= components.ButtonSki
 		if n := testing.AllocsPerRun(500, r.step); n != 0 {
 			t.Errorf("%v allocations in a step", n)
 		}

@@ -54,6 +54,15 @@ func (c *Catalogue) Names() []string {
 	return names
 }
 
+// Specs returns copies of the weapons in their order.
+func (c *Catalogue) Specs() []Spec {
+	specs := make([]Spec, len(c.specs))
+	for i, s := range c.specs {
+		specs[i] = s.Clone()
+	}
+	return specs
+}
+
 // standard collects the shipped weapons while the package starts.
 var standard []Spec
 

@@ -133,6 +133,9 @@ func trace(q request, stderr io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
+	if s.Note != "" {
+		fmt.Fprintln(stderr, "trace:", s.Note)
+	}
 	var files outputs
 	defer func() { err = errors.Join(err, files.discard()) }()
 	rows, err := files.create(q.out)

@@ -306,3 +306,33 @@ func TestTrace_PlaysAllModelsInOneWorld(t *testing.T) {
 		}
 	}
 }
+
+// TestTrace_SaysWhichAxesItRounds: keys are exact and need no word.
+func TestTrace_SaysWhichAxesItRounds(t *testing.T) {
+	folder := t.TempDir()
+	play := func(inputs string) string {
+		t.Helper()
+		file := filepath.Join(folder, "s.json")
+		text := `{"version": 1, "level": "valley", "ticks": 1, "players": [{"name": "a", "position": [0, 0, 900]}], "inputs": [` + inputs + `]}`
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		status, said := trace(t, "-scenario", file, "-out", filepath.Join(folder, "out.csv"))
+		if status != 0 {
+			t.Fatalf("status %d: %s", status, said)
+		}
+		return strings.ReplaceAll(said, file, "s.json")
+	}
+	for inputs, want := range map[string]string{
+		`{"tick": 0, "player": "a", "forward": 1, "right": -1}`: "",
+		`{"tick": 0, "player": "a", "forward": 0.5}`:            "trace: s.json: inputs[0].forward: 0.5 is played as 64/127, which is 0.5039\n",
+		`{"tick": 0, "player": "a", "right": -0.3, "forward": 0.2}, {"tick": 1, "player": "a", "forward": 0.1}`: "trace: s.json: inputs[0].forward: 0.2 is played as 25/127, " +
+			"which is 0.1969, and 2 more axes are rounded like it\n",
+		// 64/127 as the nearest float64 is just that.
+		`{"tick": 0, "player": "a", "right": 0.5039370078740157}`: "",
+	} {
+		if said := play(inputs); said != want {
+			t.Errorf("%s: said %q, want %q", inputs, said, want)
+		}
+	}
+}

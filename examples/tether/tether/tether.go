@@ -2,8 +2,8 @@
 // meets something, and a rope that swings whoever fired it for as long as the
 // trigger is held.
 //
-// It changes no file of Skijet. What it needs is a spec, a component, three
-// systems and one registration; see [Install]. It draws nothing, so that it works
+// It changes no file of Skijet. What it needs is a spec, a component, two
+// systems and one registration; see [Module]. It draws nothing, so that it works
 // in matches without a window; the arena of this module draws the rope.
 package tether
 
@@ -44,34 +44,28 @@ type Data struct {
 // Tether is the component of the rope. Every player has one.
 var Tether = donburi.NewComponentType[Data]()
 
+// ropes finds everybody who has one.
+var ropes = systems.NewQuery(Tether, components.Health, components.Intent)
+
 // pull is how hard a held rope draws its owner to the anchor, m/s2. Less than
 // gravity would never lift anybody.
 const pull = 34
 
-// Install makes the rope part of a match: registered, so that it is hashed, and
-// with its systems at their stages.
-func Install(m *systems.Match) error {
-	err := m.Register(systems.Component("tether", Tether, func(d *systems.Digest, rope *Data) {
-		d.Flags(rope.On)
-		d.Vector(rope.Anchor)
-		d.Numbers(rope.Length)
-	}))
-	if err != nil {
-		return err
+// Module makes the weapon and its rope part of a match: the rope registered, so
+// that it is hashed, and moved by two systems.
+func Module() systems.Module {
+	return systems.Module{
+		Name:    Name,
+		Version: "1",
+		Weapons: []weapons.Spec{Spec()},
+		// Everybody who carries weapons has a rope.
+		Components: []systems.Registration{systems.State("tether", Tether, systems.OnEvery(components.Arsenal))},
+		Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.
+				After("weapons", systems.System{Name: "tether swing", Run: swing}). // before bodies move
+				After("blasts", systems.System{Name: "tether attach", Run: attach}) // after hooks have met something
+		},
 	}
-	m.AddSystem(systems.StageWeapons, swing) // before players move
-	m.AddSystem(systems.StageBlasts, attach) // after hooks have met something
-	m.AddSystem(systems.StageApply, equip)   // where entities may change
-	return nil
-}
-
-// equip gives a rope to everybody who has none yet.
-func equip(m *systems.Match) {
-	m.EachPlayer(func(_ components.ID, entry *donburi.Entry) {
-		if !entry.HasComponent(Tether) {
-			donburi.Add(entry, Tether, &Data{})
-		}
-	})
 }
 
 // attach ties a rope to where its hook ended, if the trigger is still held.
@@ -81,7 +75,7 @@ func attach(m *systems.Match) {
 			continue
 		}
 		entry, ok := m.Entry(e.Subject)
-		if !ok || !entry.HasComponent(Tether) || !components.Intent.Get(entry).Fire {
+		if !ok || !entry.HasComponent(Tether) || !components.Intent.Get(entry).Has(components.ButtonFire) {
 			continue
 		}
 		*Tether.Get(entry) = Data{On: true, Anchor: e.Position, Length: e.Position.Sub(chest(entry)).Length()}
@@ -91,17 +85,14 @@ func attach(m *systems.Match) {
 // swing draws everybody on a rope to its anchor and lets nobody get farther away
 // from it.
 func swing(m *systems.Match) {
-	m.EachPlayer(func(_ components.ID, entry *donburi.Entry) {
-		if !entry.HasComponent(Tether) {
-			return
-		}
+	for _, entry := range ropes.In(m) {
 		rope := Tether.Get(entry)
 		arsenal := components.Arsenal.Get(entry)
 		slot, ok := arsenal.InHand()
-		held := ok && slot.Weapon == Name && components.Intent.Get(entry).Fire
+		held := ok && slot.Weapon == Name && components.Intent.Get(entry).Has(components.ButtonFire)
 		if !rope.On || !held || !components.Health.Get(entry).Alive() {
 			rope.On = false
-			return
+			continue
 		}
 		arsenal.CooldownTicks = 2 // no other hook while this one holds
 		way := rope.Anchor.Sub(chest(entry))
@@ -113,7 +104,7 @@ func swing(m *systems.Match) {
 			velocity.Linear = velocity.Linear.AddScaled(toward, away)
 		}
 		rope.Length = min(rope.Length, distance)
-	})
+	}
 }
 
 // chest is where a rope is tied to a player, m.

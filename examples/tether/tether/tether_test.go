@@ -8,12 +8,11 @@ import (
 	"github.com/skijet/skijet/examples/tether/tether"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 )
 
 func TestTether_HoldsWhatHoldsForEveryWeapon(t *testing.T) {
-	weaponstest.Run(t, tether.Spec(), tether.Install)
+	weaponstest.Run(t, tether.Spec(), tether.Module())
 }
 
 // swinger is a match in the valley with somebody in the air who can reach the
@@ -24,11 +23,8 @@ func swinger(t *testing.T) (*systems.Match, components.ID) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: append(weapons.Standard(), tether.Spec())})
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{tether.Module()}})
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tether.Install(m); err != nil {
 		t.Fatal(err)
 	}
 	high := level.Spawns[0].Position.Add(geom.Vec{Z: 30})
@@ -42,7 +38,7 @@ func swinger(t *testing.T) (*systems.Match, components.ID) {
 func TestTether_DrawsItsOwnerToTheAnchorUntilTheTriggerIsLetGo(t *testing.T) {
 	m, id := swinger(t)
 	m.Step(nil)
-	hold := systems.Command{Player: id, Fire: true, Weapon: -1, Look: geom.YawPitch{Pitch: geom.Degrees(-45)}}
+	hold := systems.Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(-45)}}}
 	var rope tether.Data
 	for tick := 0; tick < 40 && !rope.On; tick++ {
 		m.Step([]systems.Command{hold})
@@ -65,7 +61,7 @@ func TestTether_DrawsItsOwnerToTheAnchorUntilTheTriggerIsLetGo(t *testing.T) {
 	if length > rope.Length-3 {
 		t.Errorf("after a second the rope is %v m long, was %v", length, rope.Length)
 	}
-	hold.Fire = false
+	hold.Buttons = 0
 	m.Step([]systems.Command{hold})
 	if entry, _ := m.Entry(id); tether.Tether.Get(entry).On {
 		t.Error("it holds on after the trigger was let go")
@@ -87,7 +83,7 @@ func TestTether_IsPartOfTheHash(t *testing.T) {
 	if m.Hash() == other.Hash() {
 		t.Error("a rope of 5 m is not in the hash")
 	}
-	if names := m.Unregistered(); len(names) > 0 {
-		t.Errorf("unregistered components %v", names)
+	if err := m.Problem(); err != nil {
+		t.Error(err)
 	}
 }

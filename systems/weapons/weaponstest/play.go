@@ -1,6 +1,7 @@
 package weaponstest
 
 import (
+	"slices"
 	"sync"
 	"testing"
 
@@ -50,17 +51,16 @@ type pin struct {
 // play starts a match with a shooter who stands at feet.
 func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 	t.Helper()
+	p := &play{t: t, weapon: r.spec.Name}
+	hold := systems.Module{Name: "weaponstest", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: func(*systems.Match) { p.hold() }})
+	}}
 	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: []weapons.Spec{r.spec}, Seed: 7, Immortal: true,
-		Broadphase: &collision.BruteForce{}})
+		Broadphase: &collision.BruteForce{}, Modules: append(slices.Clone(r.modules), hold)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, add := range r.install {
-		if err := add(m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	p := &play{t: t, match: m, weapon: r.spec.Name}
+	p.match = m
 	armor := tribes.Light()
 	for _, a := range []components.ArmorData{tribes.Heavy(), tribes.Medium(), tribes.Light()} {
 		if r.spec.Suits(a.Class) {
@@ -68,7 +68,6 @@ func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 		}
 	}
 	p.shooter = p.add(systems.PlayerSpec{Team: 1, Armor: armor, Pack: r.spec.Pack, Position: &feet})
-	m.AddSystem(systems.StageTimers, func(*systems.Match) { p.hold() })
 	return p
 }
 
@@ -106,16 +105,16 @@ func (p *play) hold() {
 // fire holds the trigger for some ticks and lets go of it.
 func (p *play) fire(look geom.YawPitch, ticks int) {
 	for range ticks {
-		p.step(systems.Command{Player: p.shooter, Look: look, Fire: true, Weapon: -1})
+		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look, Buttons: components.ButtonFire}})
 	}
-	p.step(systems.Command{Player: p.shooter, Look: look, Weapon: -1})
+	p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
 }
 
 // steps lets time pass.
 func (p *play) steps(ticks int) {
 	look := p.state().Look
 	for range ticks {
-		p.step(systems.Command{Player: p.shooter, Look: look, Weapon: -1})
+		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
 	}
 }
 

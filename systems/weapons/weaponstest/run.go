@@ -10,10 +10,6 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Install adds what a weapon needs besides its spec to a match that has no
-// players yet: components to register, systems at their stages.
-type Install func(m *systems.Match) error
-
 // Run checks a weapon as subtests of t:
 //
 //   - its spec is valid and survives JSON,
@@ -21,11 +17,13 @@ type Install func(m *systems.Match) error
 //   - nothing passes a wall of one centimetre at up to five times its top speed,
 //   - its kick points away,
 //   - a muzzle in a wall or in a player acts on the near side, at 64 places,
-//   - the same commands give the same hash three times, and every component on
-//     its entities is registered.
-func Run(t *testing.T, spec weapons.Spec, install ...Install) {
+//   - the same commands give the same hash three times, and no system does to an
+//     entity what it may not.
+//
+// Modules are what the weapon needs besides its spec.
+func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	t.Helper()
-	r := rig{spec: spec, install: install}
+	r := rig{spec: spec, modules: modules}
 	t.Run("valid", r.valid)
 	if t.Failed() {
 		return
@@ -41,7 +39,7 @@ func Run(t *testing.T, spec weapons.Spec, install ...Install) {
 // rig plays one weapon.
 type rig struct {
 	spec    weapons.Spec
-	install []Install
+	modules []systems.Module
 }
 
 func (r rig) valid(t *testing.T) {
@@ -187,8 +185,8 @@ func (r rig) sameHash(t *testing.T) {
 			p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(turn*7 - 10)), Pitch: geom.Degrees(-2)}, holdTicks)
 			p.steps(30)
 		}
-		if names := p.match.Unregistered(); len(names) > 0 {
-			t.Fatalf("components that nobody registered: %v", names)
+		if err := p.match.Problem(); err != nil {
+			t.Fatal(err)
 		}
 		if run == 0 {
 			want = got

@@ -1,0 +1,40 @@
+package components
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/yohamta/donburi"
+)
+
+// SolidData keeps an entity that has a box apart from all others that have it.
+type SolidData struct{}
+
+// HitBoxData is the box of an entity without [ArmorData].
+type HitBoxData struct {
+	Center geom.Vec // from its position, m
+	Half   geom.Vec // half extents, m
+	Mass   float64  // in the unit of an armour's; blasts push by it
+}
+
+// MortalPolicy says what becomes of an entity that dies.
+type MortalPolicy uint8
+
+// Policies of death.
+const (
+	MortalRemoved  MortalPolicy = iota // it leaves the match
+	MortalRespawns                     // it is there again after RespawnTicks
+	MortalStays                        // it lies dead until somebody removes it
+)
+
+// MortalData says what becomes of an entity with [HealthData] that dies. One
+// without it is removed.
+type MortalData struct {
+	Policy       MortalPolicy
+	RespawnTicks int // that it waits, with MortalRespawns
+}
+
+// Component types of what can be met and hurt.
+var (
+	Solid  = donburi.NewComponentType[SolidData]()
+	HitBox = donburi.NewComponentType[HitBoxData]()
+	Mortal = donburi.NewComponentType[MortalData]()
+)

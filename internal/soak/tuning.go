@@ -1,0 +1,25 @@
+package soak
+
+import (
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/slide"
+	"github.com/skijet/skijet/systems/torque"
+)
+
+// tuning is what the laws ask about the body of one player; what is of another
+// model is zero.
+type tuning struct {
+	Datablock   components.DatablockData
+	TorqueRules torque.Rules
+	Walker      components.WalkerData
+	SlideRules  slide.Rules
+}
+
+func tuningOf(spec systems.PlayerSpec) (t tuning) {
+	t.Datablock, _ = systems.PartValue(spec.Tuning, components.Datablock)
+	t.TorqueRules, _ = systems.PartValue(spec.Tuning, systems.TorqueRules)
+	t.Walker, _ = systems.PartValue(spec.Tuning, components.Walker)
+	t.SlideRules, _ = systems.PartValue(spec.Tuning, systems.SlideRules)
+	return t
+}

@@ -1,0 +1,157 @@
+package codec
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+	"strings"
+	"unsafe"
+)
+
+// Codec is a compiled type. It does not change, and may be used by several
+// goroutines at once. All pointers are to values of its type; [Typed] has the
+// same methods without unsafe.
+type Codec struct {
+	typ      reflect.Type
+	layout   layout
+	manifest string
+	sum      uint64
+}
+
+// Compile compiles a type, with customs for types in it that hold more than plain
+// state. It returns an error that wraps [ErrType] and names the field that
+// cannot be compiled.
+func Compile(t reflect.Type, customs ...Custom) (*Codec, error) {
+	if t == nil {
+		return nil, fmt.Errorf("codec: %w: no type", ErrType)
+	}
+	compiler := compiler{customs: customs}
+	l, err := compiler.layout(t, t.String(), 0)
+	if err != nil {
+		return nil, err
+	}
+	var text strings.Builder
+	l.describe(&text, "")
+	c := &Codec{typ: t, layout: *l, manifest: text.String()}
+	h := NewHash()
+	h.Text(c.manifest)
+	c.sum = h.Sum()
+	return c, nil
+}
+
+// Type returns the type that was compiled.
+func (c *Codec) Type() reflect.Type { return c.typ }
+
+// Manifest lists the fields, one a line: path, kind and limit. Types with equal
+// manifests encode alike.
+func (c *Codec) Manifest() string { return c.manifest }
+
+// Sum returns a hash of the manifest.
+func (c *Codec) Sum() uint64 { return c.sum }
+
+// Hash adds the value to h.
+func (c *Codec) Hash(h *Hash, value unsafe.Pointer) { c.layout.hash(h, value) }
+
+// Encode appends the encoding of the value to buf, and allocates if buf is too
+// short. What is beyond its limit is encoded too, and Decode refuses it; see
+// Check.
+func (c *Codec) Encode(buf []byte, value unsafe.Pointer) []byte { return c.layout.encode(buf, value) }
+
+// Check returns an error that wraps [ErrLimit] and names the first string or slice
+// of the value that is longer than its limit.
+func (c *Codec) Check(value unsafe.Pointer) error {
+	if path, length, limit := c.layout.check(value); length > limit {
+		return fmt.Errorf("codec: %s: length %d, at most %d: %w", path, length, limit, ErrLimit)
+	}
+	return nil
+}
+
+// Decode reads a value. Any data gives a value or a [DecodeError]; after an
+// error the value is garbage, so decode into one that nobody uses yet. Strings
+// that are new, and slices longer than their capacity, are allocated; all other
+// memory of the value is used again, so its slices must not be shared. Data
+// behind the value stays unread.
+func (c *Codec) Decode(r *Reader, value unsafe.Pointer) error { return c.layout.decode(r, value) }
+
+// Compare yields all fields in which two values differ, in their order.
+func (c *Codec) Compare(a, b unsafe.Pointer) iter.Seq[Difference] {
+	return func(yield func(Difference) bool) { c.layout.compare("", a, b, yield) }
+}
+
+// First returns the first field in which two values differ, and false if there
+// is none.
+func (c *Codec) First(a, b unsafe.Pointer) (first Difference, differ bool) {
+	if c.layout.equal(a, b) {
+		return Difference{}, false
+	}
+	for d := range c.Compare(a, b) {
+		return d, true
+	}
+	return Difference{}, false
+}
+
+// describe writes the fields, one a line.
+func (l *layout) describe(text *strings.Builder, path string) {
+	for i := range l.fields {
+		f := &l.fields[i]
+		at := join(path, f.path)
+		switch {
+		case f.derived:
+		case f.custom != nil:
+			fmt.Fprintf(text, "%s custom %s\n", at, f.custom.name)
+		case f.kind == reflect.String:
+			fmt.Fprintf(text, "%s string max %d\n", at, f.count)
+		case f.kind == reflect.Array:
+			fmt.Fprintf(text, "%s array of %d\n", at, f.count)
+			f.elem.describe(text, at+"[]")
+		case f.kind == reflect.Slice:
+			fmt.Fprintf(text, "%s slice max %d\n", at, f.count)
+			f.elem.describe(text, at+"[]")
+		default:
+			fmt.Fprintf(text, "%s %v\n", at, f.kind)
+		}
+	}
+}
+
+// Custom says how a type is coded that cannot be compiled. Make one with
+// [NewCustom].
+type Custom struct {
+	typ    reflect.Type
+	name   string
+	hash   func(h *Hash, value unsafe.Pointer)
+	encode func(buf []byte, value unsafe.Pointer) []byte
+	decode func(r *Reader, value unsafe.Pointer) error
+}
+
+// Functions code the values of a type. Equal values must add the same words and
+// have the same encoding on every machine, and different values others; Decode
+// must refuse what Encode does not write, and is given any data.
+type Functions[T any] struct {
+	Hash   func(h *Hash, value *T)
+	Encode func(buf []byte, value *T) []byte
+	Decode func(r *Reader, value *T) error
+}
+
+// NewCustom returns how a type is coded. Its name stands in manifests: change it
+// when the encoding changes. It panics without all three functions.
+func NewCustom[T any](name string, f Functions[T]) Custom {
+	if f.Hash == nil || f.Encode == nil || f.Decode == nil {
+		panic(fmt.Sprintf("codec: custom %q lacks a function", name))
+	}
+	return Custom{
+		typ: reflect.TypeFor[T](), name: name,
+		hash:   func(h *Hash, value unsafe.Pointer) { f.Hash(h, (*T)(value)) },
+		encode: func(buf []byte, value unsafe.Pointer) []byte { return f.Encode(buf, (*T)(value)) },
+		decode: func(r *Reader, value unsafe.Pointer) error { return f.Decode(r, (*T)(value)) },
+	}
+}
+
+// custom returns how a type is coded by hand, or nil.
+func (c *compiler) custom(t reflect.Type) *Custom {
+	for i := range c.customs {
+		if c.customs[i].typ == t {
+			return &c.customs[i]
+		}
+	}
+	return nil
+}

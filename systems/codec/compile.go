@@ -1,0 +1,202 @@
+package codec
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unsafe"
+)
+
+// MaxText is how many bytes a string may have that no tag limits [ours]: enough
+// for a name. A lower one refuses states that were written before.
+const MaxText = 255
+
+// maxLimit is the largest limit that a tag may give [ours]: decoding never asks
+// for more elements, or bytes of a string, at once.
+const maxLimit = 1 << 24
+
+// ErrType is wrapped where a type cannot be compiled.
+var ErrType = errors.New("type refused")
+
+// layout is what is done with the values of one type: of a component, or of the
+// elements of an array or slice in one.
+type layout struct {
+	size   uintptr
+	fields []field
+	ops    []op // of the hash
+	most   int  // words that hashing adds without looking for room
+	words  int  // that an element without gaps consists of, or 0
+	least  int  // bytes of the shortest encoding
+	nested bool // a value holds slices
+}
+
+// field is one leaf of a type. Structs are taken apart; arrays and slices are
+// leaves with a layout of their elements.
+type field struct {
+	path    string // within the layout; empty for a type that is one leaf itself
+	kind    reflect.Kind
+	typ     reflect.Type
+	offset  uintptr
+	count   int     // elements of an array; limit of a string or slice
+	elem    *layout // of an array or slice
+	run     int     // of a float64: how many stand here in a row
+	custom  *Custom
+	derived bool
+}
+
+// slice is how a slice lies in memory.
+type slice struct {
+	data     unsafe.Pointer
+	len, cap int
+}
+
+// isByte reports whether the values of the type are single bytes.
+func (l *layout) isByte() bool {
+	return len(l.fields) == 1 && l.size == 1 && l.fields[0].kind >= reflect.Bool && l.fields[0].kind <= reflect.Uint8
+}
+
+// compiler takes types apart.
+type compiler struct {
+	customs []Custom
+	open    []reflect.Type // that are being compiled, to find one within itself
+}
+
+// layout compiles a type; at is where it stands, for errors, and limit what the
+// tag of the field gives, or 0.
+func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error) {
+	for _, other := range c.open {
+		if other == t {
+			return nil, fmt.Errorf("codec: %w: %s: %v contains itself", ErrType, at, t)
+		}
+	}
+	c.open = append(c.open, t)
+	defer func() { c.open = c.open[:len(c.open)-1] }()
+	l := &layout{size: t.Size()}
+	if err := c.add(l, t, 0, "", at, limit); err != nil {
+		return nil, err
+	}
+	for i := len(l.fields) - 1; i >= 0; i-- {
+		f := &l.fields[i]
+		l.least += f.least()
+		l.nested = l.nested || f.kind == reflect.Slice || f.elem != nil && f.elem.nested || f.custom != nil
+		if f.kind == reflect.Float64 {
+			f.run = 1
+			if i+1 < len(l.fields) && l.fields[i+1].run > 0 && l.fields[i+1].offset == f.offset+8 {
+				f.run += l.fields[i+1].run
+			}
+		}
+	}
+	l.program()
+	return l, nil
+}
+
+// add appends the leaves of a type at an offset.
+func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at string, limit int) error {
+	f := field{path: path, kind: t.Kind(), typ: t, offset: offset}
+	if f.custom = c.custom(t); f.custom != nil {
+		f.kind = reflect.Invalid
+		l.fields = append(l.fields, f)
+		return nil
+	}
+	if limit > 0 && f.kind != reflect.String && f.kind != reflect.Slice && f.kind != reflect.Array {
+		return fmt.Errorf("codec: %w: %s: a limit is for strings and slices, and this is %v", ErrType, at, t)
+	}
+	switch kind := f.kind; {
+	case kind == reflect.Struct:
+		return c.addStruct(l, t, offset, path, at)
+	case kind == reflect.String:
+		f.count = MaxText
+		if limit > 0 {
+			f.count = limit
+		}
+	case kind == reflect.Array, kind == reflect.Slice:
+		if f.count, limit = limit, 0; kind == reflect.Array {
+			f.count, limit = t.Len(), f.count // it is for the elements
+		} else if f.count == 0 {
+			return fmt.Errorf("codec: %w: %s: a slice without a limit: add the tag `state:\"max=N\"`, or put it into a struct that can have one", ErrType, at)
+		}
+		var err error
+		if f.elem, err = c.layout(t.Elem(), at+"[]", limit); err != nil {
+			return err
+		}
+	case isNumber(kind), kind == reflect.Bool:
+	default:
+		return fmt.Errorf("codec: %w: %s: %v is no plain state: hold values, or IDs of entities, instead; "+
+			"or tag the field `state:\"derived\"` if no tick depends on it; or compile it with a Custom", ErrType, at, t)
+	}
+	l.fields = append(l.fields, f)
+	return nil
+}
+
+// isNumber reports whether a kind is an integer or a float. An uintptr is an
+// address.
+func isNumber(kind reflect.Kind) bool {
+	return kind >= reflect.Int && kind <= reflect.Uint64 || kind == reflect.Float32 || kind == reflect.Float64
+}
+
+// addStruct appends the leaves of all fields of a struct. Blank fields are left
+// out: nobody can read them.
+func (c *compiler) addStruct(l *layout, t reflect.Type, offset uintptr, path, at string) error {
+	for i := range t.NumField() {
+		part := t.Field(i)
+		if part.Name == "_" {
+			continue
+		}
+		here := at + "." + part.Name
+		limit, derived, err := parseTag(part.Tag)
+		if err != nil {
+			return fmt.Errorf("codec: %w: %s: %w", ErrType, here, err)
+		}
+		inner := join(path, part.Name)
+		if derived {
+			l.fields = append(l.fields, field{path: inner, typ: part.Type, offset: offset + part.Offset, derived: true})
+			continue
+		}
+		if err := c.add(l, part.Type, offset+part.Offset, inner, here, limit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parseTag reads what the tag of a field says.
+func parseTag(tag reflect.StructTag) (limit int, derived bool, err error) {
+	text, ok := tag.Lookup("state")
+	if !ok {
+		return 0, false, nil
+	}
+	if text == "derived" {
+		return 0, true, nil
+	}
+	if number, ok := strings.CutPrefix(text, "max="); ok {
+		if limit, err := strconv.Atoi(number); err == nil && limit > 0 && limit <= maxLimit {
+			return limit, false, nil
+		}
+	}
+	return 0, false, fmt.Errorf("the tag state:%q is neither derived nor max=1 to max=%d", text, maxLimit)
+}
+
+// least returns the bytes of the shortest encoding of a field.
+func (f *field) least() int {
+	switch {
+	case f.derived, f.custom != nil:
+		return 0
+	case f.kind == reflect.Float64:
+		return 8
+	case f.kind == reflect.Float32:
+		return 4
+	case f.kind == reflect.Array:
+		return f.count * f.elem.least
+	}
+	return 1
+}
+
+// join puts the path of a field behind that of what it is in.
+func join(path, name string) string {
+	if path == "" || name == "" {
+		return path + name
+	}
+	return path + "." + name
+}

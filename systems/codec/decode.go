@@ -1,0 +1,160 @@
+package codec
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"unsafe"
+)
+
+// DecodeError says which field of a value could not be read, and where.
+type DecodeError struct {
+	Path   string // such as Slots[3].Ammo; empty for the whole value
+	Offset int    // byte at which the field begins in the data of the reader
+	Err    error  // ErrEnd, ErrValue, ErrLimit or that of a custom codec
+}
+
+func (e *DecodeError) Error() string {
+	if e.Path == "" {
+		return fmt.Sprintf("codec: byte %d: %v", e.Offset, e.Err)
+	}
+	return fmt.Sprintf("codec: %s at byte %d: %v", e.Path, e.Offset, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// decode reads a value.
+func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
+	for i := 0; i < len(l.fields); i++ {
+		f := &l.fields[i]
+		at, begin := unsafe.Add(p, f.offset), r.at
+		if f.kind == reflect.Float64 {
+			read := 0
+			for words := unsafe.Slice((*uint64)(at), f.run); read < len(words); read++ {
+				word, err := r.Word()
+				if err != nil {
+					return fail(l.fields[i+read].path, r.at, err)
+				}
+				words[read] = word
+			}
+			i += read - 1
+			continue
+		}
+		if err := f.decode(r, at); err != nil {
+			return fail(f.path, begin, err)
+		}
+	}
+	return nil
+}
+
+// decode reads a field, and returns why it could not.
+func (f *field) decode(r *Reader, at unsafe.Pointer) error {
+	var stored bool
+	switch f.kind {
+	case reflect.Invalid:
+		if f.custom != nil {
+			return f.custom.decode(r, at)
+		}
+		reflect.NewAt(f.typ, at).Elem().SetZero()
+		return nil
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		b, err := r.Byte()
+		if err != nil {
+			return err
+		}
+		if stored = f.kind != reflect.Bool || b <= 1; stored {
+			*(*byte)(at) = b
+		}
+	case reflect.Float32:
+		data, err := r.Bytes(4)
+		if err != nil {
+			return err
+		}
+		*(*uint32)(at) = uint32(data[0]) | uint32(data[1])<<8 | uint32(data[2])<<16 | uint32(data[3])<<24
+		return nil
+	case reflect.String:
+		text, err := r.Text(f.count, *(*string)(at))
+		*(*string)(at) = text
+		return err
+	case reflect.Array:
+		return f.elem.decodeAll(r, at, f.count)
+	case reflect.Slice:
+		return f.decodeSlice(r, at)
+	case reflect.Int, reflect.Int16, reflect.Int32, reflect.Int64:
+		v, err := r.Varint()
+		if err != nil {
+			return err
+		}
+		stored = storeInt(f.kind, at, v)
+	default:
+		v, err := r.Uvarint()
+		if err != nil {
+			return err
+		}
+		stored = storeUint(f.kind, at, v)
+	}
+	if !stored {
+		return ErrValue
+	}
+	return nil
+}
+
+// decodeSlice reads the length and the elements of a slice, into the array that
+// it has if that is long enough.
+func (f *field) decodeSlice(r *Reader, at unsafe.Pointer) error {
+	n, err := r.Uvarint()
+	switch {
+	case err != nil:
+		return err
+	case n > uint64(f.count):
+		return ErrLimit
+	case n*uint64(f.elem.least) > uint64(r.Remaining()):
+		return ErrEnd // before anything is allocated for it
+	}
+	count := int(n)
+	s, before := (*slice)(at), (*slice)(at).len
+	if count <= s.cap {
+		s.len = count
+	} else {
+		reflect.NewAt(f.typ, at).Elem().Set(reflect.MakeSlice(f.typ, count, count))
+		before = count // nothing old in it
+	}
+	if f.elem.nested {
+		// What lies behind the old end may share its slices with the elements.
+		for value := reflect.NewAt(f.typ, at).Elem(); before < count; before++ {
+			value.Index(before).SetZero()
+		}
+	}
+	return f.elem.decodeAll(r, s.data, count)
+}
+
+// decodeAll reads elements that stand one behind the other.
+func (l *layout) decodeAll(r *Reader, p unsafe.Pointer, count int) error {
+	if count > 0 && l.isByte() && l.fields[0].kind != reflect.Bool {
+		data, err := r.Bytes(count)
+		copy(unsafe.Slice((*byte)(p), count), data)
+		return err
+	}
+	for i := range count {
+		if err := l.decode(r, unsafe.Add(p, uintptr(i)*l.size)); err != nil {
+			return fail("["+strconv.Itoa(i)+"]", r.at, err)
+		}
+	}
+	return nil
+}
+
+// fail puts the path of a field in front of what went wrong within it.
+func fail(path string, offset int, err error) error {
+	inner, ok := err.(*DecodeError)
+	switch {
+	case !ok:
+		return &DecodeError{Path: path, Offset: offset, Err: err}
+	case len(inner.Path) > 0 && inner.Path[0] == '[':
+		return &DecodeError{Path: path + inner.Path, Offset: inner.Offset, Err: inner.Err}
+	}
+	return &DecodeError{Path: join(path, inner.Path), Offset: inner.Offset, Err: inner.Err}
+}
+
+// element returns the path of an element.
+func element(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }

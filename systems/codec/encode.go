@@ -1,0 +1,171 @@
+package codec
+
+import (
+	"encoding/binary"
+	"math"
+	"reflect"
+	"unsafe"
+)
+
+// encode appends the encoding of a value.
+func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
+	for i := 0; i < len(l.fields); i++ {
+		f := &l.fields[i]
+		at := unsafe.Add(p, f.offset)
+		switch f.kind {
+		case reflect.Invalid:
+			if f.custom != nil {
+				buf = f.custom.encode(buf, at)
+			}
+		case reflect.Float64:
+			for _, word := range unsafe.Slice((*uint64)(at), f.run) {
+				buf = binary.LittleEndian.AppendUint64(buf, word)
+			}
+			i += f.run - 1
+		case reflect.Float32:
+			buf = binary.LittleEndian.AppendUint32(buf, *(*uint32)(at))
+		case reflect.Bool, reflect.Int8, reflect.Uint8:
+			buf = append(buf, *(*byte)(at))
+		case reflect.String:
+			s := *(*string)(at)
+			buf = append(binary.AppendUvarint(buf, uint64(len(s))), s...)
+		case reflect.Array:
+			buf = f.elem.encodeAll(buf, at, f.count)
+		case reflect.Slice:
+			s := (*slice)(at)
+			buf = f.elem.encodeAll(binary.AppendUvarint(buf, uint64(s.len)), s.data, s.len)
+		default:
+			if isSigned(f.kind) {
+				buf = binary.AppendVarint(buf, loadInt(f.kind, at))
+			} else {
+				buf = binary.AppendUvarint(buf, loadUint(f.kind, at))
+			}
+		}
+	}
+	return buf
+}
+
+// encodeAll appends the encoding of elements that stand one behind the other.
+func (l *layout) encodeAll(buf []byte, p unsafe.Pointer, count int) []byte {
+	if count > 0 && l.isByte() {
+		return append(buf, unsafe.Slice((*byte)(p), count)...)
+	}
+	for i := range count {
+		buf = l.encode(buf, unsafe.Add(p, uintptr(i)*l.size))
+	}
+	return buf
+}
+
+func isSigned(kind reflect.Kind) bool { return kind >= reflect.Int && kind <= reflect.Int64 }
+
+// loadInt returns a signed integer.
+func loadInt(kind reflect.Kind, at unsafe.Pointer) int64 {
+	switch kind {
+	case reflect.Int8:
+		return int64(*(*int8)(at))
+	case reflect.Int16:
+		return int64(*(*int16)(at))
+	case reflect.Int32:
+		return int64(*(*int32)(at))
+	case reflect.Int64:
+		return *(*int64)(at)
+	}
+	return int64(*(*int)(at))
+}
+
+// loadUint returns an unsigned integer, or the bits of a boolean or float.
+func loadUint(kind reflect.Kind, at unsafe.Pointer) uint64 {
+	switch kind {
+	case reflect.Bool, reflect.Uint8:
+		return uint64(*(*uint8)(at))
+	case reflect.Uint16:
+		return uint64(*(*uint16)(at))
+	case reflect.Uint32, reflect.Float32:
+		return uint64(*(*uint32)(at))
+	case reflect.Uint64, reflect.Float64:
+		return *(*uint64)(at)
+	}
+	return uint64(*(*uint)(at))
+}
+
+// storeInt stores a signed integer, unless its type has no such value.
+func storeInt(kind reflect.Kind, at unsafe.Pointer, v int64) bool {
+	switch kind {
+	case reflect.Int8:
+		*(*int8)(at) = int8(v)
+	case reflect.Int16:
+		*(*int16)(at) = int16(v)
+	case reflect.Int32:
+		*(*int32)(at) = int32(v)
+	case reflect.Int64:
+		*(*int64)(at) = v
+	default:
+		*(*int)(at) = int(v)
+	}
+	return loadInt(kind, at) == v
+}
+
+// storeUint stores an unsigned integer, unless its type has no such value.
+func storeUint(kind reflect.Kind, at unsafe.Pointer, v uint64) bool {
+	switch kind {
+	case reflect.Bool:
+		if v > 1 {
+			return false
+		}
+		*(*uint8)(at) = uint8(v)
+	case reflect.Uint8:
+		*(*uint8)(at) = uint8(v)
+	case reflect.Uint16:
+		*(*uint16)(at) = uint16(v)
+	case reflect.Uint32:
+		*(*uint32)(at) = uint32(v)
+	case reflect.Uint64:
+		*(*uint64)(at) = v
+	default:
+		*(*uint)(at) = uint(v)
+	}
+	return loadUint(kind, at) == v
+}
+
+// check returns the path of the first string or slice that is longer than its
+// limit, its length and the limit.
+func (l *layout) check(p unsafe.Pointer) (path string, length, limit int) {
+	for i := range l.fields {
+		f := &l.fields[i]
+		at := unsafe.Add(p, f.offset)
+		length, limit = 0, math.MaxInt
+		count, first := 0, at
+		switch {
+		case f.kind == reflect.String:
+			length, limit = len(*(*string)(at)), f.count
+		case f.kind == reflect.Slice:
+			s := (*slice)(at)
+			length, limit = s.len, f.count
+			count, first = s.len, s.data
+		case f.kind == reflect.Array:
+			count = f.count
+		}
+		if length > limit {
+			return f.path, length, limit
+		}
+		if count > 0 && f.elem.limited() {
+			for k := range count {
+				if inner, n, most := f.elem.check(unsafe.Add(first, uintptr(k)*f.elem.size)); n > most {
+					return join(element(f.path, k), inner), n, most
+				}
+			}
+		}
+	}
+	return "", 0, 0
+}
+
+// limited reports whether a value of the type holds anything with a limit.
+func (l *layout) limited() bool {
+	for i := range l.fields {
+		f := &l.fields[i]
+		if f.kind == reflect.String || f.kind == reflect.Slice || f.kind == reflect.Array && f.elem.limited() {
+			return true
+		}
+	}
+	return false
+}

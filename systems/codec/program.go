@@ -1,0 +1,172 @@
+package codec
+
+import (
+	"reflect"
+	"runtime"
+)
+
+// op is one step of hashing a value.
+type op struct {
+	does   does
+	shift  uint8 // where a load goes in the shared word
+	last   bool  // the shared word is full
+	offset uintptr
+	count  int // words, or elements of an array
+	elem   *layout
+	custom *Custom
+}
+
+// does is what a step does.
+type does uint8
+
+const (
+	opWord   does = iota // adds a word of eight bytes
+	opWords              // adds several in a row
+	opLoad8              // puts bytes into the shared word
+	opLoad16             //
+	opLoad32             //
+	opInt32              // adds an int of a 32-bit machine as a word
+	opUint32             // adds a uint of a 32-bit machine as a word
+	opText
+	opMany // adds more words in a row than may wait
+	opRoom // lets those that wait go
+	opArray
+	opSlice
+	opCustom
+)
+
+// merges says whether small fields that lie side by side may be loaded at once:
+// the machine must be little-endian and load from any address. Hashes are the
+// same without.
+const merges = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" || runtime.GOARCH == "386" || runtime.GOARCH == "wasm"
+
+// small is a field of less than eight bytes in a shared word.
+type small struct {
+	offset uintptr
+	size   uint8
+}
+
+// program makes the steps that hash a value. What goes into which word follows
+// from the kinds of the fields alone and not from where they lie.
+func (l *layout) program() {
+	var shared []small
+	bytes := uint8(0)
+	flush := func() {
+		l.share(shared)
+		shared, bytes = shared[:0], 0
+	}
+	for i := range l.fields {
+		f := &l.fields[i]
+		if f.derived {
+			continue
+		}
+		o := f.op()
+		if o.does >= opLoad8 && o.does <= opLoad32 {
+			size := uint8(f.typ.Size())
+			if bytes+size > 8 {
+				flush()
+			}
+			shared, bytes = append(shared, small{f.offset, size}), bytes+size
+			continue
+		}
+		flush()
+		if n := len(l.ops); n > 0 && l.ops[n-1].follows(&o) {
+			l.ops[n-1].does = opWords
+			l.ops[n-1].count += o.count
+			continue
+		}
+		l.ops = append(l.ops, o)
+	}
+	flush()
+	if len(l.ops) == 1 && l.ops[0].isWords() && uintptr(l.ops[0].count)*8 == l.size {
+		l.words = l.ops[0].count
+	}
+	l.divide()
+}
+
+// divide sees to it that the words between two steps that look for room are no
+// more than there is room for.
+func (l *layout) divide() {
+	const room = waiting - 4 // a flush may leave three words, and a load adds one
+	ops, since := make([]op, 0, len(l.ops)), 0
+	for _, o := range l.ops {
+		added := 0
+		switch {
+		case o.does == opWords && o.count > room/2:
+			o.does, since = opMany, 0
+		case o.does == opWord, o.does == opWords:
+			added = o.count
+		case o.does == opText:
+			added = 3 // a longer one looks for room
+		case o.does == opInt32, o.does == opUint32, o.last:
+			added = 1
+		case o.does > opText:
+			since = 0
+		}
+		if since+added > room {
+			ops, since = append(ops, op{does: opRoom}), 0
+		}
+		since += added
+		l.most = max(l.most, since)
+		ops = append(ops, o)
+	}
+	l.ops = ops
+}
+
+func (o *op) isWords() bool { return o.does == opWord || o.does == opWords }
+
+// follows reports whether the words of the next step stand behind those of o.
+func (o *op) follows(next *op) bool {
+	return o.isWords() && next.isWords() && next.offset == o.offset+uintptr(o.count)*8
+}
+
+// op returns the step that hashes a field by itself.
+func (f *field) op() op {
+	o := op{offset: f.offset, count: f.count, elem: f.elem, custom: f.custom}
+	switch {
+	case f.custom != nil:
+		o.does = opCustom
+	case f.kind == reflect.String:
+		o.does = opText
+	case f.kind == reflect.Slice:
+		o.does = opSlice
+	case f.kind == reflect.Array && f.elem.words > 0:
+		o.does, o.count = opWords, f.count*f.elem.words
+	case f.kind == reflect.Array:
+		o.does = opArray
+	case f.typ.Size() == 8:
+		o.does, o.count = opWord, 1
+	case f.kind == reflect.Int:
+		o.does = opInt32
+	case f.kind == reflect.Uint:
+		o.does = opUint32
+	default:
+		o.does = map[uintptr]does{1: opLoad8, 2: opLoad16, 4: opLoad32}[f.typ.Size()]
+	}
+	return o
+}
+
+// share makes the steps that gather small fields in one word.
+func (l *layout) share(fields []small) {
+	shift := uint8(0)
+	for i := 0; i < len(fields); {
+		at, row := fields[i].offset, fields[i].size
+		for i++; merges && i < len(fields) && fields[i].offset == at+uintptr(row); i++ {
+			row += fields[i].size
+		}
+		for row > 0 {
+			load, size := opLoad8, uint8(1)
+			switch {
+			case row >= 4:
+				load, size = opLoad32, 4
+			case row >= 2:
+				load, size = opLoad16, 2
+			}
+			l.ops = append(l.ops, op{does: load, shift: shift, offset: at})
+			shift, at, row = shift+8*size, at+uintptr(size), row-size
+		}
+	}
+	if len(fields) > 0 {
+		l.ops[len(l.ops)-1].last = true
+	}
+}

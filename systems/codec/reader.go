@@ -1,0 +1,118 @@
+package codec
+
+import (
+	"encoding/binary"
+	"errors"
+	"math/bits"
+)
+
+// Reasons why data is refused, wrapped by a [DecodeError].
+var (
+	ErrEnd   = errors.New("the data ends within it")
+	ErrValue = errors.New("no value of its type")
+	ErrLimit = errors.New("beyond its limit")
+)
+
+// Reader reads encoded values out of bytes. Reuse one: it keeps strings that it
+// has met, so that reading them again allocates nothing.
+type Reader struct {
+	data []byte
+	at   int
+	met  [metTexts]string
+}
+
+// metTexts is how many strings a reader keeps, a power of two [ours]: more than a
+// match has names of weapons and kinds. Fewer allocate more.
+const metTexts = 256
+
+// NewReader returns a reader of data.
+func NewReader(data []byte) *Reader { return &Reader{data: data} }
+
+// Reset lets r read other data.
+func (r *Reader) Reset(data []byte) { r.data, r.at = data, 0 }
+
+// Offset returns how many bytes were read.
+func (r *Reader) Offset() int { return r.at }
+
+// Remaining returns how many bytes were not read.
+func (r *Reader) Remaining() int { return len(r.data) - r.at }
+
+// Byte reads one byte.
+func (r *Reader) Byte() (byte, error) {
+	if r.at >= len(r.data) {
+		return 0, ErrEnd
+	}
+	r.at++
+	return r.data[r.at-1], nil
+}
+
+// Bytes reads n bytes, which are part of the data and not a copy.
+func (r *Reader) Bytes(n int) ([]byte, error) {
+	if n < 0 || n > r.Remaining() {
+		return nil, ErrEnd
+	}
+	r.at += n
+	return r.data[r.at-n : r.at : r.at], nil
+}
+
+// Word reads eight bytes, the little end first.
+func (r *Reader) Word() (uint64, error) {
+	if r.Remaining() < 8 {
+		return 0, ErrEnd
+	}
+	r.at += 8
+	return binary.LittleEndian.Uint64(r.data[r.at-8:]), nil
+}
+
+// Uvarint reads a varint as binary.AppendUvarint writes it. A longer form than
+// need be is no value: every value has one encoding.
+func (r *Reader) Uvarint() (uint64, error) {
+	if r.at < len(r.data) && r.data[r.at] < 0x80 {
+		r.at++
+		return uint64(r.data[r.at-1]), nil
+	}
+	v, n := binary.Uvarint(r.data[r.at:])
+	switch {
+	case n == 0:
+		return 0, ErrEnd
+	case n < 0, n > (max(bits.Len64(v), 1)+6)/7:
+		return 0, ErrValue
+	}
+	r.at += n
+	return v, nil
+}
+
+// Varint reads a varint as binary.AppendVarint writes it.
+func (r *Reader) Varint() (int64, error) {
+	u, err := r.Uvarint()
+	return int64(u>>1) ^ -int64(u&1), err
+}
+
+// Text reads a string of at most limit bytes. If it is what old holds, it is old.
+func (r *Reader) Text(limit int, old string) (string, error) {
+	begin := r.at
+	n, err := r.Uvarint()
+	if err != nil {
+		return "", err
+	}
+	if n > uint64(limit) {
+		r.at = begin
+		return "", ErrLimit
+	}
+	data, err := r.Bytes(int(n))
+	if err != nil || len(data) == 0 {
+		return "", err
+	}
+	switch {
+	case string(data) == old:
+		return old, nil
+	case n > MaxText:
+		return string(data), nil // too long to keep
+	}
+	place := uint(data[0]) + 31*uint(data[n/2]) + 17*uint(data[n-1]) + 7*uint(n)
+	known := &r.met[place%metTexts]
+	if *known != string(data) {
+		*known = string(data)
+	}
+	return *known, nil
+}

@@ -1,0 +1,40 @@
+package codec
+
+import (
+	"iter"
+	"reflect"
+	"unsafe"
+)
+
+// Typed is a [Codec] of a type that is known when the program is built.
+type Typed[T any] struct{ *Codec }
+
+// For compiles a type; see [Compile].
+func For[T any](customs ...Custom) (Typed[T], error) {
+	c, err := Compile(reflect.TypeFor[T](), customs...)
+	return Typed[T]{c}, err
+}
+
+// Hash adds the value to h; see [Codec.Hash].
+func (t Typed[T]) Hash(h *Hash, value *T) { t.Codec.Hash(h, unsafe.Pointer(value)) }
+
+// Encode appends the encoding of the value; see [Codec.Encode].
+func (t Typed[T]) Encode(buf []byte, value *T) []byte {
+	return t.Codec.Encode(buf, unsafe.Pointer(value))
+}
+
+// Check names what is beyond its limit; see [Codec.Check].
+func (t Typed[T]) Check(value *T) error { return t.Codec.Check(unsafe.Pointer(value)) }
+
+// Decode reads a value; see [Codec.Decode].
+func (t Typed[T]) Decode(r *Reader, value *T) error { return t.Codec.Decode(r, unsafe.Pointer(value)) }
+
+// Compare yields all fields in which two values differ, in their order.
+func (t Typed[T]) Compare(a, b *T) iter.Seq[Difference] {
+	return t.Codec.Compare(unsafe.Pointer(a), unsafe.Pointer(b))
+}
+
+// First returns the first field in which two values differ.
+func (t Typed[T]) First(a, b *T) (Difference, bool) {
+	return t.Codec.First(unsafe.Pointer(a), unsafe.Pointer(b))
+}

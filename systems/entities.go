@@ -1,0 +1,316 @@
+package systems
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/yohamta/donburi"
+)
+
+// member is one simulated entity: its stable name, its donburi handle, and what a
+// tick works out about it.
+type member struct {
+	id     components.ID
+	entity donburi.Entity
+	shape  *shape
+
+	start      geom.Vec // position at the beginning of the tick
+	teleported bool     // it has been put elsewhere since
+	gone       bool     // it ends in this tick
+
+	// Of a body, in the stages of platforms and movement.
+	model *Model              // that stepped it last
+	box   geom.Box            // where it is
+	from  geom.Vec            // its feet before its step
+	place int32               // among the solids
+	ride  components.RideData // of the platform that carries it in this tick
+
+	target target // as the projectiles of the tick see it
+}
+
+// shape is what the entities of one donburi archetype carry.
+type shape struct {
+	archetype any
+	kinds     []donburi.IComponentType
+	lists     []*list // that they are in
+	state     []part  // what of it is state, by name
+	sum       uint64  // of the names and fields of that
+
+	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
+	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, pickup, bot  bool
+	contact, report, zones, ride, stance, intent, mortal                        bool
+}
+
+// part is one component of a shape that is state.
+type part struct {
+	kind  donburi.IComponentType
+	codec *codec.Codec
+}
+
+// has reports whether the entities carry a component.
+func (s *shape) has(kind donburi.IComponentType) bool { return slices.Contains(s.kinds, kind) }
+
+// boxed reports whether they can be met.
+func (s *shape) boxed() bool { return s.position && (s.armor || s.hitBox) }
+
+// list is all members that a system or a query is about, in the order of their
+// IDs, in which all systems visit them. donburi's own order changes with every
+// removal.
+type list struct {
+	members roster
+	wants   func(*shape) bool
+}
+
+type roster []*member
+
+// index returns the place of an ID. Where none between has left or is of another
+// kind it is as far from the first as their IDs are.
+func (r roster) index(id components.ID) (int, bool) {
+	if len(r) > 0 && id >= r[0].id {
+		if k := uint64(id - r[0].id); k < uint64(len(r)) && r[k].id == id {
+			return int(k), true
+		}
+	}
+	return slices.BinarySearchFunc(r, id, func(m *member, id components.ID) int {
+		return int(int64(m.id) - int64(id))
+	})
+}
+
+func (r roster) find(id components.ID) (*member, bool) {
+	i, ok := r.index(id)
+	if !ok {
+		return nil, false
+	}
+	return r[i], true
+}
+
+func (r *roster) insert(p *member) {
+	if n := len(*r); n == 0 || (*r)[n-1].id < p.id {
+		*r = append(*r, p)
+		return
+	}
+	i, _ := r.index(p.id)
+	*r = slices.Insert(*r, i, p)
+}
+
+func (r *roster) remove(p *member) {
+	if i, ok := r.index(p.id); ok {
+		*r = slices.Delete(*r, i, i+1)
+	}
+}
+
+// entities are all simulated entities of a match, and the lists that its own
+// systems go through.
+type entities struct {
+	all    roster
+	lists  []*list
+	shapes map[any]*shape // by archetype
+
+	bodies, solids, boxes, placed, armed, living, shots, mines, items, players *list
+}
+
+func newEntities() entities {
+	e := entities{shapes: map[any]*shape{}}
+	for _, l := range [...]struct {
+		list  **list
+		wants func(*shape) bool
+	}{
+		{&e.bodies, func(s *shape) bool { return s.model }},
+		{&e.solids, func(s *shape) bool { return s.solid }},
+		{&e.boxes, (*shape).boxed},
+		{&e.placed, func(s *shape) bool { return s.position }},
+		{&e.armed, func(s *shape) bool { return s.arsenal }},
+		{&e.living, func(s *shape) bool { return s.health }},
+		{&e.shots, func(s *shape) bool { return s.flight }},
+		{&e.mines, func(s *shape) bool { return s.volatile }},
+		{&e.items, func(s *shape) bool { return s.pickup }},
+		{&e.players, func(s *shape) bool { return s.player }},
+	} {
+		*l.list = e.add(l.wants)
+	}
+	return e
+}
+
+// add makes a list of what a function wants.
+func (e *entities) add(wants func(*shape) bool) *list {
+	l := &list{wants: wants}
+	e.lists = append(e.lists, l)
+	for _, s := range e.shapes { // deterministic: every shape is asked, in any order
+		if wants(s) {
+			s.lists = append(s.lists, l)
+		}
+	}
+	for _, p := range e.all {
+		if wants(p.shape) {
+			l.members.insert(p)
+		}
+	}
+	return l
+}
+
+// shapeOf returns what an entity carries.
+func (m *Match) shapeOf(entry *donburi.Entry) *shape {
+	archetype := any(entry.Archetype())
+	if s, ok := m.shapes[archetype]; ok {
+		return s
+	}
+	s := &shape{archetype: archetype, kinds: slices.Clone(entry.Archetype().Layout().Components())}
+	s.note()
+	for _, l := range m.lists {
+		if l.wants(s) {
+			s.lists = append(s.lists, l)
+		}
+	}
+	names := codec.NewHash()
+	for _, r := range m.registry {
+		if r.codec != nil && s.has(r.kind) {
+			names.Word(r.sum)
+			s.state = append(s.state, part{r.kind, r.codec})
+		}
+	}
+	s.sum = names.Sum()
+	m.shapes[archetype] = s
+	return s
+}
+
+// note looks for the components that our own systems ask about in every tick.
+func (s *shape) note() {
+	s.position = s.has(components.Position)
+	s.velocity = s.has(components.Velocity)
+	s.armor = s.has(components.Armor)
+	s.hitBox = s.has(components.HitBox)
+	s.health = s.has(components.Health)
+	s.model = s.has(components.Model)
+	s.solid = s.has(components.Solid)
+	s.view = s.has(components.View)
+	s.team = s.has(components.Team)
+	s.player = s.has(components.Player)
+	s.arsenal = s.has(components.Arsenal)
+	s.pack = s.has(components.Pack)
+	s.energy = s.has(components.Energy)
+	s.flight = s.has(components.Flight)
+	s.fuse = s.has(components.Fuse)
+	s.bounce = s.has(components.Bounce)
+	s.homing = s.has(components.Homing)
+	s.volatile = s.has(components.Volatile)
+	s.pickup = s.has(components.Pickup)
+	s.bot = s.has(components.Bot)
+	s.contact = s.has(components.Contact)
+	s.report = s.has(components.MoveReport)
+	s.zones = s.has(components.Zones)
+	s.ride = s.has(components.Ride)
+	s.stance = s.has(components.Stance)
+	s.intent = s.has(components.Intent)
+	s.mortal = s.has(components.Mortal)
+}
+
+// enroll makes an entity a member, which carries all that it is to carry.
+func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
+	entry := m.World.Entry(entity)
+	p := &member{id: id, entity: entity, shape: m.shapeOf(entry)}
+	if p.shape.position {
+		p.start = components.Position.Get(entry).Feet
+	}
+	if p.shape.boxed() {
+		if err := m.broadphase.Insert(collision.BodyID(id), boxOf(p, entry).Bounds()); err != nil {
+			return err
+		}
+	}
+	m.all.insert(p)
+	for _, l := range p.shape.lists {
+		l.members.insert(p)
+	}
+	m.reserve()
+	return nil
+}
+
+// expel makes an entity that may be gone from the world no member.
+func (m *Match) expel(p *member) {
+	if p.shape.boxed() {
+		m.broadphase.Remove(collision.BodyID(p.id))
+	}
+	m.all.remove(p)
+	for _, l := range p.shape.lists {
+		l.members.remove(p)
+	}
+}
+
+// reshape files a member anew whose components have changed.
+func (m *Match) reshape(p *member) error {
+	m.expel(p)
+	return m.enroll(p.id, p.entity)
+}
+
+// checkStructure looks whether a game has removed or changed simulated entities
+// through its own world, and says who did. A handle that is kept would one day
+// stand for another entity.
+func (m *Match) checkStructure(culprit string) {
+	for i := 0; i < len(m.all); i++ {
+		p := m.all[i]
+		if !m.World.Valid(p.entity) {
+			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", culprit, p.id))
+			m.expel(p)
+			i--
+			continue
+		}
+		if entry := m.World.Entry(p.entity); any(entry.Archetype()) != p.shape.archetype {
+			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", culprit, p.id))
+			if err := m.reshape(p); err != nil {
+				m.fault(err)
+			}
+			if err := m.checkKinds(m.shapeOf(entry).kinds); err != nil {
+				m.fault(fmt.Errorf("systems: entity %d: %w", p.id, err))
+			}
+		}
+	}
+}
+
+// boxOf returns the collision box of a member as it stands now.
+func boxOf(p *member, entry *donburi.Entry) geom.Box {
+	feet := components.Position.Get(entry).Feet
+	if p.shape.armor {
+		var stance *components.StanceData
+		if p.shape.stance {
+			stance = components.Stance.Get(entry)
+		}
+		return geom.FeetBox(feet, components.Armor.Get(entry).HalfOf(stance))
+	}
+	hit := components.HitBox.Get(entry)
+	return geom.Box{Center: feet.Add(hit.Center), Half: hit.Half}
+}
+
+// bodyBox returns the collision box of a body with an armour as it stands now.
+func bodyBox(entry *donburi.Entry) geom.Box {
+	return geom.FeetBox(components.Position.Get(entry).Feet, components.Armor.Get(entry).HalfOf(components.Stance.Get(entry)))
+}
+
+// track tells the broadphase where a member is.
+func (m *Match) track(p *member, entry *donburi.Entry) {
+	m.broadphase.Move(collision.BodyID(p.id), boxOf(p, entry).Bounds())
+}
+
+// isAlive reports whether a member can act and be met: it has health left, or none
+// to lose.
+func isAlive(p *member, entry *donburi.Entry) bool {
+	return !p.shape.health || components.Health.Get(entry).Alive()
+}
+
+// teamOf returns the team of a member, 0 for none.
+func teamOf(p *member, entry *donburi.Entry) int {
+	if !p.shape.team {
+		return 0
+	}
+	return components.Team.Get(entry).Number
+}
+
+// massOf returns by what a push is divided.
+func massOf(p *member, entry *donburi.Entry) float64 {
+	if p.shape.armor {
+		return components.Armor.Get(entry).Mass
+	}
+	return components.HitBox.Get(entry).Mass
+}

@@ -1,0 +1,162 @@
+package systems
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// ErrLaunch is wrapped where a shot cannot be launched.
+var ErrLaunch = errors.New("launch refused")
+
+// Shot says what [Match.Launch] lets fly.
+type Shot struct {
+	Weapon   string        // in the catalogue, with a projectile
+	Owner    components.ID // who is credited; components.Nobody for the world
+	Position geom.Vec      // m
+	Velocity geom.Vec      // m/s
+	// From is a place in the open, such as the eye of who launches it. Where the level
+	// lies between it and Position, the shot starts on the near side. Nil looks from
+	// nowhere.
+	From *geom.Vec
+	// Damage multiplies that of the payload; 0 means 1.
+	Damage float64
+	// Parts are components beside those that the weapon names, or in their place.
+	Parts []Part
+}
+
+// shotRequest is a projectile to be born in stage 11.
+type shotRequest struct {
+	spec               *weapons.Spec
+	position, velocity geom.Vec
+	damage             float64 // multiplies that of the payload
+	owner              components.OwnerData
+}
+
+// Launch lets a shot of any weapon fly and returns its ID. It is born as
+// [Match.Spawn] says, and moves first in the tick after. It wraps [ErrLaunch] where
+// the weapon has no projectile, the owner does not exist, a number is not finite or
+// [MaxProjectiles] fly already.
+func (m *Match) Launch(s Shot) (components.ID, error) {
+	r, err := m.prepare(&s)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w: %w", ErrLaunch, err)
+	}
+	id, ok := m.launch(r, s.Parts)
+	if !ok {
+		return components.Nobody, fmt.Errorf("systems: %w: %d projectiles fly, which is the limit", ErrLaunch, MaxProjectiles)
+	}
+	return id, nil
+}
+
+// prepare checks a shot.
+func (m *Match) prepare(s *Shot) (shotRequest, error) {
+	spec, ok := m.catalogue.Lookup(s.Weapon)
+	switch {
+	case !ok:
+		return shotRequest{}, fmt.Errorf("unknown weapon %q", s.Weapon)
+	case spec.Projectile == nil:
+		return shotRequest{}, fmt.Errorf("weapon %q has no projectile", s.Weapon)
+	case !s.Position.IsFinite() || !s.Velocity.IsFinite():
+		return shotRequest{}, fmt.Errorf("position %v or velocity %v is not finite", s.Position, s.Velocity)
+	case s.From != nil && !s.From.IsFinite():
+		return shotRequest{}, fmt.Errorf("From %v is not finite", *s.From)
+	case !(s.Damage >= 0 && s.Damage <= maxPayload):
+		return shotRequest{}, fmt.Errorf("damage %v, want 0 to %v", s.Damage, maxPayload)
+	}
+	if err := m.checkParts(s.Parts); err != nil {
+		return shotRequest{}, err
+	}
+	r := shotRequest{spec: spec, position: s.Position, velocity: s.Velocity, damage: s.Damage,
+		owner: components.OwnerData{ID: s.Owner, GraceTicks: spec.Projectile.GraceTicks}}
+	if s.Damage == 0 {
+		r.damage = 1
+	}
+	if p, ok := m.all.find(s.Owner); ok {
+		r.owner.Team = teamOf(p, m.World.Entry(p.entity))
+	} else if s.Owner != components.Nobody {
+		return r, fmt.Errorf("there is no entity %d to own it: give components.Nobody", s.Owner)
+	}
+	if s.From != nil {
+		way := s.Position.Sub(*s.From)
+		if hit, ok := m.solid.Raycast(*s.From, way); ok {
+			r.position = hit.Point.AddScaled(way.Normalize(), -muzzleSkin)
+		}
+	}
+	return r, nil
+}
+
+// launch gives a shot its ID and lets it be born, or reports that too many fly.
+func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
+	if len(m.shots.members)+m.flying >= MaxProjectiles {
+		return components.Nobody, false
+	}
+	id := m.nextID
+	m.nextID++
+	m.flying++
+	m.ask(request{do: (*Match).spawnShot, id: id, shot: r, parts: parts})
+	return id, true
+}
+
+// spawnShot puts a projectile together from the components that its spec names.
+func (m *Match) spawnShot(r *request) {
+	m.flying--
+	shot, p := &r.shot, r.shot.spec.Projectile
+	m.kinds = append(m.kinds[:0], components.Identity, components.Position, components.Velocity,
+		components.Flight, components.Payload, components.Owner, components.TTL, components.Shot)
+	for _, part := range [...]struct {
+		there bool
+		kind  donburi.IComponentType
+	}{
+		{p.Fuse != nil, components.Fuse}, {p.Bounce != nil, components.Bounce},
+		{p.Homing != nil, components.Homing}, {p.Volatile != nil, components.Volatile},
+	} {
+		if part.there {
+			m.kinds = append(m.kinds, part.kind)
+		}
+	}
+	for _, part := range r.parts {
+		if !slices.Contains(m.kinds, part.kind) {
+			m.kinds = append(m.kinds, part.kind)
+		}
+	}
+	m.kinds = m.complete(m.kinds)
+	m.settle(m.kinds)
+	entity := m.World.Create(m.kinds...)
+	entry := m.World.Entry(entity)
+	components.Identity.Get(entry).ID = r.id
+	components.Position.Get(entry).Feet = shot.position
+	components.Velocity.Get(entry).Linear = shot.velocity
+	*components.Flight.Get(entry) = p.Flight
+	payload := components.Payload.Get(entry)
+	*payload = p.Payload
+	payload.Damage *= shot.damage
+	*components.Owner.Get(entry) = shot.owner
+	components.TTL.Get(entry).Ticks = p.TTLTicks
+	components.Shot.Get(entry).Weapon = shot.spec.Name
+	if p.Fuse != nil {
+		fuse := components.Fuse.Get(entry)
+		*fuse = *p.Fuse
+		fuse.CheckTicks = fuse.RestTicks
+	}
+	if p.Bounce != nil {
+		*components.Bounce.Get(entry) = *p.Bounce
+	}
+	if p.Homing != nil {
+		*components.Homing.Get(entry) = *p.Homing
+	}
+	if p.Volatile != nil {
+		*components.Volatile.Get(entry) = *p.Volatile
+	}
+	for _, part := range r.parts {
+		part.set(entry)
+	}
+	if err := m.enroll(r.id, entity); err != nil {
+		m.fault(fmt.Errorf("systems: shot %d: %w", r.id, err))
+	}
+}

@@ -1,0 +1,103 @@
+package systems
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// ErrModule is wrapped where a module is refused.
+var ErrModule = errors.New("module refused")
+
+// Module is everything that a game, a weapon, a creature or a mode adds to a
+// match, in one value for Options.Modules. Every field but the name may be left
+// out.
+type Module struct {
+	// Name is unique in a match, and best that of the Go package. Modules are set up
+	// in the order of their names, so that the order in which they are given does not
+	// matter.
+	Name string
+	// Version counts in the hash of a match, with the name: raise it whenever the
+	// module behaves otherwise.
+	Version string
+	// Components that the module keeps on simulated entities.
+	Components []Registration
+	// Models of movement beside those that are always there.
+	Models []Model
+	// Weapons beside those of the match, or instead of those of the same name.
+	Weapons []weapons.Spec
+	// Schedule returns the schedule with what the module adds, replaces or leaves
+	// out. It sees the schedule before its own changes and after those of modules
+	// with lower names, but may name systems of any module.
+	Schedule func(Schedule) Schedule
+	// Setup is called once when the match is made, after everything above.
+	Setup func(*Match) error
+}
+
+// sortedModules checks modules and returns them in the order of their names.
+func sortedModules(modules []Module) ([]Module, error) {
+	sorted := slices.Clone(modules)
+	slices.SortStableFunc(sorted, func(a, b Module) int { return cmp.Compare(a.Name, b.Name) })
+	for i := range sorted {
+		switch {
+		case sorted[i].Name == "":
+			return nil, fmt.Errorf("systems: %w: it has no name: set Module.Name", ErrModule)
+		case i > 0 && sorted[i].Name == sorted[i-1].Name:
+			return nil, fmt.Errorf("systems: %w: two modules are named %q", ErrModule, sorted[i].Name)
+		}
+	}
+	return sorted, nil
+}
+
+// install gives the match what its modules add: all of it or an error.
+func (m *Match) install(o *Options) error {
+	modules, err := sortedModules(o.Modules)
+	if err != nil {
+		return err
+	}
+	arsenal := o.Weapons
+	if arsenal == nil {
+		arsenal = weapons.Standard()
+	}
+	schedule := o.Schedule
+	if len(schedule.systems) == 0 && len(schedule.changes) == 0 {
+		schedule = Standard()
+	}
+	m.models = slices.Clone(standardModels())
+	for _, module := range modules {
+		if err := m.register(module.Components); err != nil {
+			return fmt.Errorf("module %q: %w", module.Name, err)
+		}
+		m.models = append(m.models, module.Models...)
+		arsenal = weapons.Merge(arsenal, module.Weapons)
+		if module.Schedule != nil {
+			schedule = module.Schedule(schedule)
+		}
+	}
+	m.modules = modules
+	if err := m.registerModels(); err != nil {
+		return err
+	}
+	if err := m.stock(arsenal); err != nil {
+		return err
+	}
+	m.schedule, err = schedule.Systems()
+	return err
+}
+
+// setUp lets the modules prepare the match.
+func (m *Match) setUp() error {
+	m.addSingles()
+	for _, module := range m.modules {
+		if module.Setup == nil {
+			continue
+		}
+		if err := module.Setup(m); err != nil {
+			return fmt.Errorf("module %q: %w", module.Name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package systems
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/skijet/skijet/components"
+)
+
+// ownComponents registers what the systems of this package know, compiled once for
+// all matches. What the movement models keep is registered by them.
+var ownComponents = sync.OnceValue(func() []Registration {
+	return slices.Concat(bodyComponents(), weaponComponents(), worldComponents())
+})
+
+// bodyComponents are those of anything that moves, and of who it is.
+func bodyComponents() []Registration {
+	return []Registration{
+		State("armor", components.Armor),
+		State("bot", components.Bot, Needs(components.Model, components.Arsenal, components.Health)),
+		State("contact", components.Contact),
+		State("energy", components.Energy),
+		State("health", components.Health),
+		State("hitbox", components.HitBox, Needs(components.Position)),
+		State("identity", components.Identity),
+		State("intent", components.Intent),
+		State("model", components.Model, Needs(components.Position, components.Velocity, components.View, components.Armor,
+			components.Energy, components.Contact, components.Intent)),
+		State("mortal", components.Mortal, Needs(components.Health)),
+		Derived("movereport", components.MoveReport, OnEvery(components.Model)),
+		State("player", components.Player),
+		State("position", components.Position),
+		State("solid", components.Solid, Needs(components.Position)),
+		State("stance", components.Stance, OnEvery(components.Model)),
+		State("team", components.Team),
+		State("velocity", components.Velocity),
+		State("view", components.View),
+	}
+}
+
+// weaponComponents are those of what is carried, of projectiles and of pickups.
+func weaponComponents() []Registration {
+	return []Registration{
+		State("arsenal", components.Arsenal, Needs(components.Position, components.Velocity, components.Armor,
+			components.Intent, components.Energy, components.Pack)),
+		State("bounce", components.Bounce, Needs(components.Flight, components.Fuse)),
+		State("flight", components.Flight, Needs(components.Position, components.Velocity, components.Payload,
+			components.Owner, components.TTL, components.Shot)),
+		State("fuse", components.Fuse, Needs(components.Flight)),
+		State("homing", components.Homing, Needs(components.Flight)),
+		State("owner", components.Owner),
+		State("pack", components.Pack),
+		State("payload", components.Payload),
+		State("pickup", components.Pickup, Needs(components.Position)),
+		State("shot", components.Shot),
+		State("ttl", components.TTL),
+		State("volatile", components.Volatile, Needs(components.Flight)),
+	}
+}
+
+// worldComponents are those of platforms, and of what the level does to bodies.
+func worldComponents() []Registration {
+	return []Registration{
+		Derived("medium", components.Medium, OnEvery(components.Model)),
+		State("platform", components.Platform),
+		State("ride", components.Ride, OnEvery(components.Model)),
+		State("zones", components.Zones, OnEvery(components.Model)),
+	}
+}

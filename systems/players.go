@@ -1,0 +1,231 @@
+package systems
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/yohamta/donburi"
+)
+
+// PlayerSpec says how a player enters a match.
+type PlayerSpec struct {
+	Name  string
+	Model string               // movement model; empty means components.ModelTribes
+	Armor components.ArmorData // the zero value means the first preset of the model
+	// Tuning that the model keeps beside the armour, such as components.Datablock.
+	// Preset fills it in; of two parts of one component the later one counts.
+	Tuning []Part
+
+	Team int // 0 to components.MaxTeam
+	Bot  bool
+	// Weapons by name; nil means every weapon of the match that the armour may
+	// carry.
+	Weapons []string
+
+	// Position puts the feet of the player at a place instead of a spawn point of
+	// the team. Whether the place is free is up to the caller.
+	Position *geom.Vec
+	Velocity geom.Vec
+	Look     geom.YawPitch // the zero value looks as the spawn point does
+	Energy   *float64      // nil means full
+	Pack     components.PackKind
+}
+
+// Join adds a player between two ticks and returns its ID: an entity with all that
+// a body, an arsenal and a score are made of. For its first second nothing hurts
+// it, though explosions throw it; see components.HealthData. A system of a stage
+// gets [ErrMidTick].
+func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
+	if m.locked {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
+	}
+	if len(m.players.members) >= MaxPlayers {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)
+	}
+	body, slots, err := m.admit(&spec)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
+	}
+	parts := []Part{
+		With(components.Player, components.PlayerData{Name: spec.Name}),
+		With(components.Team, components.TeamData{Number: spec.Team}),
+		With(components.Health, components.HealthData{Max: spec.Armor.MaxHealth}),
+		With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: respawnTicks}),
+		With(components.Position, components.PositionData{}), With(components.Velocity, components.VelocityData{}),
+		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
+		With(components.Energy, components.EnergyData{}),
+		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
+		With(components.Solid, components.SolidData{}),
+	}
+	if spec.Bot {
+		parts = append(parts, With(components.Bot, components.BotData{}))
+	}
+	id, err := m.Spawn(append(parts, bodyParts(body, &spec, slots)...)...)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("player %q: %w", spec.Name, err)
+	}
+	p, _ := m.all.find(id)
+	m.place(p, &spec)
+	return id, nil
+}
+
+// bodyParts are those that another body replaces.
+func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []Part {
+	return append([]Part{
+		With(components.Model, components.ModelData{Name: body.Name}),
+		With(components.Armor, spec.Armor),
+		With(components.Arsenal, components.ArsenalData{Slots: slots, Everything: spec.Weapons == nil}),
+		With(components.Pack, components.PackData{Kind: spec.Pack}),
+	}, spec.Tuning...)
+}
+
+// reserve makes room for a tick of all members, so that no tick allocates in which
+// nothing spawns and no more happens than is usual.
+func (m *Match) reserve() {
+	const eventsEach = 8 // of a body in a tick
+	n := len(m.boxes.members)
+	m.crowd.Reserve(len(m.solids.members))
+	m.nearby = slices.Grow(m.nearby[:0], n)
+	m.moved = slices.Grow(m.moved[:0], n)
+	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
+	m.events = slices.Grow(m.events, max(eventsEach*n-len(m.events), 0))
+	m.harms = slices.Grow(m.harms, max(2*n-len(m.harms), 0))
+}
+
+// Refit puts a player into another body between two ticks, of another movement
+// model if need be, and lets it enter anew. Name, team and score stay; those of
+// the spec are ignored.
+func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
+	if m.locked {
+		return fmt.Errorf("systems: player %d: %w", id, ErrMidTick)
+	}
+	p, ok := m.players.members.find(id)
+	if !ok {
+		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
+	}
+	spec.Bot = p.shape.bot
+	spec.Team = teamOf(p, m.World.Entry(p.entity))
+	body, slots, err := m.admit(&spec)
+	if err != nil {
+		return fmt.Errorf("systems: player %d: %w", id, err)
+	}
+	var foreign []donburi.IComponentType // what only the old body needed
+	if old, ok := m.model(components.Model.Get(m.World.Entry(p.entity)).Name); ok {
+		for _, r := range old.Components {
+			if !body.keeps(r.kind) && p.shape.has(r.kind) {
+				foreign = append(foreign, r.kind)
+			}
+		}
+	}
+	parts, err := m.embody(bodyParts(body, &spec, slots))
+	if err != nil {
+		return fmt.Errorf("systems: player %d: %w", id, err)
+	}
+	for _, kind := range kindsOnly(parts) {
+		if !p.shape.has(kind) {
+			m.addKinds(p.entity, []donburi.IComponentType{kind})
+		}
+	}
+	entry := m.World.Entry(p.entity)
+	for _, part := range parts {
+		part.set(entry)
+	}
+	components.Health.Get(entry).Max = spec.Armor.MaxHealth
+	if p.shape.bot {
+		*components.Bot.Get(entry) = components.BotData{}
+	}
+	m.removeKinds(&request{id: id, kinds: foreign})
+	p, _ = m.all.find(id)
+	m.place(p, &spec)
+	return nil
+}
+
+// admit completes and checks what a player asks for, and returns its model and
+// its weapons.
+func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error) {
+	if spec.Model == "" {
+		spec.Model = components.ModelTribes
+	}
+	body, ok := m.model(spec.Model)
+	if !ok {
+		return body, nil, m.unknownModel(spec.Model)
+	}
+	if spec.Armor == (components.ArmorData{}) {
+		if len(body.Presets) == 0 {
+			return body, nil, fmt.Errorf("%w: model %s has no preset: give an Armor", ErrPlayer, spec.Model)
+		}
+		spec.Armor, spec.Tuning = body.Presets[0].Armor, append(slices.Clone(body.Presets[0].Tuning), spec.Tuning...)
+	}
+	for _, kind := range kindsOnly(spec.Tuning) {
+		if !body.keeps(kind) {
+			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, kind.Name(), spec.Model)
+		}
+	}
+	parts := append([]Part{With(components.Player, components.PlayerData{Name: spec.Name}),
+		With(components.Armor, spec.Armor), With(components.Pack, components.PackData{Kind: spec.Pack})}, spec.Tuning...)
+	if err := m.checkParts(parts); err != nil {
+		return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+	}
+	slots, err := m.arm(spec)
+	return body, slots, err
+}
+
+// arm checks what a player asks for and returns its weapons.
+func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
+	switch {
+	case spec.Team < 0 || spec.Team > components.MaxTeam:
+		return nil, fmt.Errorf("%w: team %d, want 0 to %d", ErrPlayer, spec.Team, components.MaxTeam)
+	case !components.KnownPack(spec.Pack):
+		return nil, fmt.Errorf("%w: unknown pack %q", ErrPlayer, spec.Pack)
+	case spec.Bot && len(m.Level.Spawns) == 0:
+		return nil, fmt.Errorf("%w: a bot needs a level with spawn points", ErrPlayer)
+	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():
+		return nil, fmt.Errorf("%w: position or velocity is not finite", ErrPlayer)
+	case spec.Energy != nil && !geom.IsFinite(*spec.Energy):
+		return nil, fmt.Errorf("%w: energy is not finite", ErrPlayer)
+	case spec.Position == nil && len(m.Level.Spawns) == 0:
+		return nil, fmt.Errorf("%w: the level has no spawn point", ErrPlayer)
+	}
+	if err := checkArmor(&spec.Armor); err != nil {
+		return nil, err
+	}
+	return m.fullSlots(spec.Weapons, spec.Armor.Class)
+}
+
+// place puts a joining player into the world, at its own place or at a spawn.
+func (m *Match) place(p *member, spec *PlayerSpec) {
+	entry := m.World.Entry(p.entity)
+	m.enter(p, entry)
+	if spec.Position != nil {
+		m.put(p, entry, *spec.Position)
+		if e := &m.events[len(m.events)-1]; e.Kind == EventSpawned {
+			e.Position = *spec.Position
+		}
+	}
+	components.Velocity.Get(entry).Linear = spec.Velocity
+	if look := spec.Look; spec.Position != nil || look != (geom.YawPitch{}) {
+		look = components.ClampPitch(look)
+		components.View.Get(entry).YawPitch = look
+		components.Intent.Get(entry).Look = look
+	}
+	energy := components.Energy.Get(entry)
+	energy.Pack = spec.Pack == components.EnergyPack
+	if spec.Energy != nil {
+		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
+	}
+}
+
+// Leave removes a player, as [Match.Despawn] does.
+func (m *Match) Leave(id components.ID) { m.Despawn(id) }
+
+// Entry returns the donburi entry of a simulated entity until the next tick, or
+// false if there is none.
+func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
+	p, ok := m.all.find(id)
+	if !ok || !m.World.Valid(p.entity) {
+		return nil, false
+	}
+	return m.World.Entry(p.entity), true
+}

@@ -1,0 +1,406 @@
+package systems
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/yohamta/donburi"
+	"github.com/yohamta/donburi/filter"
+)
+
+// ErrEntity is wrapped where an entity cannot be what is asked for.
+var ErrEntity = errors.New("entity refused")
+
+// MaxEntities is how many entities a match may have [ours].
+const MaxEntities = 65536
+
+// Part is a component of an entity with its value. Make one with [With].
+type Part struct {
+	kind  donburi.IComponentType
+	value any // nil leaves what the component begins with
+	set   func(entry *donburi.Entry)
+	check func(c *codec.Codec) error
+}
+
+// With returns a component with its value.
+func With[T any](kind *donburi.ComponentType[T], value T) Part {
+	return Part{
+		kind: kind, value: value,
+		set:   func(entry *donburi.Entry) { *kind.Get(entry) = value },
+		check: func(c *codec.Codec) error { return c.Check(unsafe.Pointer(&value)) },
+	}
+}
+
+// PartValue returns the value of a component among parts, or false if there is
+// none. Of several the last one counts.
+func PartValue[T any](parts []Part, kind *donburi.ComponentType[T]) (T, bool) {
+	for i := len(parts) - 1; i >= 0; i-- {
+		if parts[i].kind == donburi.IComponentType(kind) && parts[i].value != nil {
+			return parts[i].value.(T), true
+		}
+	}
+	var none T
+	return none, false
+}
+
+// kindsOnly lists the components of parts, each once.
+func kindsOnly(parts []Part) []donburi.IComponentType {
+	kinds := make([]donburi.IComponentType, 0, len(parts))
+	for _, part := range parts {
+		if !slices.Contains(kinds, part.kind) {
+			kinds = append(kinds, part.kind)
+		}
+	}
+	return kinds
+}
+
+// request is a structural change that a system asked for, to be made in stage 11.
+type request struct {
+	do     func(m *Match, r *request)
+	id     components.ID
+	parts  []Part
+	kinds  []donburi.IComponentType
+	entity donburi.Entity
+	shot   shotRequest
+}
+
+// Spawn puts an entity with these components into the match and returns its ID:
+// at once between two ticks, and in stage 11 where a system asks for it. Of two
+// parts of one component the later one counts. Components that a registration says
+// are on every such entity come by themselves, and so does Identity.
+//
+// It wraps [ErrEntity] where a component is not registered or another that it
+// needs is missing, and then no ID is used.
+func (m *Match) Spawn(parts ...Part) (components.ID, error) {
+	parts, err := m.embody(parts)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	kinds := m.kindsOf(parts)
+	if err := m.checkKinds(kinds); err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	if err := m.checkParts(parts); err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	if len(m.all)+m.births >= MaxEntities {
+		return components.Nobody, fmt.Errorf("systems: %w: %d entities is the limit", ErrEntity, MaxEntities)
+	}
+	id := m.nextID
+	m.nextID++
+	if m.locked {
+		m.births++
+		m.requests = append(m.requests, request{do: (*Match).bear, id: id, parts: slices.Clone(parts), kinds: kinds})
+		return id, nil
+	}
+	if _, err := m.create(id, kinds, parts); err != nil {
+		m.nextID--
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	return id, nil
+}
+
+// bear makes an entity that a system asked for.
+func (m *Match) bear(r *request) {
+	m.births--
+	if _, err := m.create(r.id, r.kinds, r.parts); err != nil {
+		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+	}
+}
+
+// create makes an entity and its member.
+func (m *Match) create(id components.ID, kinds []donburi.IComponentType, parts []Part) (*donburi.Entry, error) {
+	m.settle(kinds)
+	entity := m.World.Create(kinds...)
+	entry := m.World.Entry(entity)
+	for _, kind := range kinds {
+		m.freshen(entry, kind)
+	}
+	for _, part := range parts {
+		part.set(entry)
+	}
+	components.Identity.Get(entry).ID = id
+	if err := m.enroll(id, entity); err != nil {
+		m.World.Remove(entity)
+		return nil, err
+	}
+	return entry, nil
+}
+
+// freshen gives a component that has just come to an entity its first value.
+func (m *Match) freshen(entry *donburi.Entry, kind donburi.IComponentType) {
+	if r, ok := m.registration(kind); ok && r.fresh != nil {
+		entry.SetComponent(kind, r.fresh())
+	}
+}
+
+// Adopt makes an entity of the game's own world a simulated one, with the
+// components that it has, and returns its ID: at once between two ticks, and in
+// stage 11 where a system asks for it. It stays in the world when it is despawned
+// from the match by [Match.Release].
+func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
+	switch {
+	case entry == nil || donburi.World(entry.World) != m.World:
+		return components.Nobody, fmt.Errorf("systems: %w: the entity is of another world: give that as Options.World", ErrEntity)
+	case !entry.Valid():
+		return components.Nobody, fmt.Errorf("systems: %w: the entity is gone", ErrEntity)
+	case entry.HasComponent(components.Identity):
+		return components.Nobody, fmt.Errorf("systems: %w: the entity is in a match already, as %d", ErrEntity, components.Identity.Get(entry).ID)
+	}
+	kinds := m.complete(slices.Clone(entry.Archetype().Layout().Components()))
+	if err := m.checkKinds(kinds); err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	id := m.nextID
+	m.nextID++
+	m.ask(request{do: (*Match).adopt, id: id, kinds: kinds, entity: entry.Entity()})
+	return id, nil
+}
+
+func (m *Match) adopt(r *request) {
+	if !m.World.Valid(r.entity) {
+		return
+	}
+	m.addKinds(r.entity, r.kinds)
+	components.Identity.Get(m.World.Entry(r.entity)).ID = r.id
+	if err := m.enroll(r.id, r.entity); err != nil {
+		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+	}
+}
+
+// Despawn removes an entity from the match and from the world: at once between
+// two ticks, and in stage 11 where a system asks for it. Unknown IDs are ignored.
+func (m *Match) Despawn(id components.ID) { m.ask(request{do: (*Match).remove, id: id}) }
+
+func (m *Match) remove(r *request) {
+	p, ok := m.all.find(r.id)
+	if !ok {
+		return
+	}
+	m.expel(p)
+	m.World.Remove(p.entity)
+}
+
+// Add gives components to an entity: at once between two ticks, and in stage 11
+// where a system asks for it. One that it carries already gets the new value.
+func (m *Match) Add(id components.ID, parts ...Part) error {
+	p, ok := m.all.find(id)
+	if !ok {
+		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
+	}
+	if err := m.checkKinds(m.joined(p.shape.kinds, parts)); err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
+	}
+	if err := m.checkParts(parts); err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
+	}
+	m.ask(request{do: (*Match).addParts, id: id, parts: slices.Clone(parts)})
+	return nil
+}
+
+func (m *Match) addParts(r *request) {
+	p, ok := m.all.find(r.id)
+	if !ok {
+		return
+	}
+	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
+	entry := m.World.Entry(p.entity)
+	for _, part := range r.parts {
+		part.set(entry)
+	}
+	if err := m.reshape(p); err != nil {
+		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+	}
+}
+
+// joined lists what an entity carries once it has some parts too.
+func (m *Match) joined(kinds []donburi.IComponentType, parts []Part) []donburi.IComponentType {
+	kinds = slices.Clone(kinds)
+	for _, kind := range kindsOnly(parts) {
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return m.complete(kinds)
+}
+
+// addKinds gives an entity those components that it lacks.
+func (m *Match) addKinds(entity donburi.Entity, kinds []donburi.IComponentType) {
+	entry := m.World.Entry(entity)
+	for _, kind := range kinds {
+		if entry.HasComponent(kind) {
+			continue
+		}
+		m.settle(append(slices.Clone(entry.Archetype().Layout().Components()), kind))
+		entry.AddComponent(kind)
+		m.freshen(entry, kind)
+	}
+}
+
+// Remove takes components from an entity: at once between two ticks, and in stage
+// 11 where a system asks for it. It wraps [ErrEntity] where another component of
+// the entity needs one of them.
+func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error {
+	p, ok := m.all.find(id)
+	if !ok {
+		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
+	}
+	left := slices.DeleteFunc(slices.Clone(p.shape.kinds), func(k donburi.IComponentType) bool { return slices.Contains(kinds, k) })
+	if err := m.checkKinds(left); err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
+	}
+	if n := len(m.complete(left)); n > len(left) || slices.Contains(kinds, donburi.IComponentType(components.Identity)) {
+		return fmt.Errorf("systems: entity %d: %w: what it carries comes with a component that is to go", id, ErrEntity)
+	}
+	m.ask(request{do: (*Match).removeKinds, id: id, kinds: slices.Clone(kinds)})
+	return nil
+}
+
+func (m *Match) removeKinds(r *request) {
+	p, ok := m.all.find(r.id)
+	if !ok {
+		return
+	}
+	m.expel(p)
+	entry := m.World.Entry(p.entity)
+	for _, kind := range r.kinds {
+		left := slices.DeleteFunc(slices.Clone(entry.Archetype().Layout().Components()), func(k donburi.IComponentType) bool { return k == kind })
+		m.settle(left)
+		entry.RemoveComponent(kind)
+	}
+	if err := m.enroll(r.id, p.entity); err != nil {
+		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+	}
+}
+
+// ask makes a structural change: now between two ticks, and in stage 11 otherwise.
+func (m *Match) ask(r request) {
+	m.requests = append(m.requests, r)
+	if !m.locked {
+		m.applyRequests()
+	}
+}
+
+// ApplyStructure makes the structural changes that systems asked for, in the order
+// in which they did: the only place of a tick where entities come and go and
+// components change.
+func ApplyStructure(m *Match) { m.applyRequests() }
+
+func (m *Match) applyRequests() {
+	if m.applying {
+		return
+	}
+	m.applying = true
+	defer func() { m.applying = false }()
+	for i := 0; i < len(m.requests); i++ { // one may ask for another
+		m.requests[i].do(m, &m.requests[i])
+	}
+	clear(m.requests)
+	m.requests = m.requests[:0]
+}
+
+// kindsOf lists the components of parts, each once, with those that come by
+// themselves.
+func (m *Match) kindsOf(parts []Part) []donburi.IComponentType {
+	return m.complete(kindsOnly(parts))
+}
+
+// complete adds the components that come with others.
+func (m *Match) complete(kinds []donburi.IComponentType) []donburi.IComponentType {
+	if !slices.Contains(kinds, donburi.IComponentType(components.Identity)) {
+		kinds = append(kinds, components.Identity)
+	}
+	for added := true; added; {
+		added = false
+		for i := range m.registry {
+			r := &m.registry[i]
+			if !slices.Contains(kinds, r.kind) && slices.ContainsFunc(r.carried, func(k donburi.IComponentType) bool { return slices.Contains(kinds, k) }) {
+				kinds, added = append(kinds, r.kind), true
+			}
+		}
+	}
+	return kinds
+}
+
+// checkKinds refuses components that are not registered or need others.
+func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
+	for _, kind := range kinds {
+		r, ok := m.registration(kind)
+		if !ok {
+			return fmt.Errorf("%w: nobody registered the component %s: list it in Module.Components", ErrEntity, kind.Name())
+		}
+		var missing []string
+		for _, need := range r.needs {
+			if !slices.Contains(kinds, need) {
+				missing = append(missing, need.Name())
+			}
+		}
+		if len(missing) > 0 {
+			return fmt.Errorf("%w: %s needs %s", ErrEntity, kind.Name(), strings.Join(missing, ", "))
+		}
+	}
+	return nil
+}
+
+// checkParts refuses values that are not registered, cannot be saved or are not
+// finite.
+func (m *Match) checkParts(parts []Part) error {
+	for _, part := range parts {
+		r, ok := m.registration(part.kind)
+		switch {
+		case !ok:
+			return m.checkKinds([]donburi.IComponentType{part.kind})
+		case part.value == nil || r.codec == nil:
+			continue
+		}
+		if err := part.check(r.codec); err != nil {
+			return fmt.Errorf("%w: %s: %w", ErrEntity, part.kind.Name(), err)
+		}
+	}
+	if at, ok := PartValue(parts, components.Position); ok && !at.Feet.IsFinite() {
+		return fmt.Errorf("%w: position %v is not finite", ErrEntity, at.Feet)
+	}
+	if v, ok := PartValue(parts, components.Velocity); ok && !v.Linear.IsFinite() {
+		return fmt.Errorf("%w: velocity %v is not finite", ErrEntity, v.Linear)
+	}
+	return nil
+}
+
+// registration returns how a component is registered.
+func (m *Match) registration(kind donburi.IComponentType) (*Registration, bool) {
+	i := slices.IndexFunc(m.registry, func(r Registration) bool { return r.kind == kind })
+	if i < 0 {
+		return nil, false
+	}
+	return &m.registry[i], true
+}
+
+// settle mends donburi's count of the entities of a layout before the first
+// entity comes to it. donburi counts from 0 what is created and from 1 what is
+// moved there, so that a layout to which an entity first came by Add or Remove
+// would have the next created one at a place that does not exist.
+func (m *Match) settle(kinds []donburi.IComponentType) {
+	access := m.World.StorageAccessor()
+	found := access.Index.Search(filter.Exact(kinds))
+	if !found.HasNext() {
+		// A layout that is created in first is counted right.
+		m.World.Remove(m.World.Create(kinds...))
+		return
+	}
+	place := found.Next()
+	count := len(access.Archetypes[place].Entities())
+	none := place - place - 1
+	last := access.Components.PushComponents(nil, place) // counts one more, and tells
+	for int(last) > count-1 {
+		access.Components.Move(place, none)
+		last--
+	}
+	for int(last) < count-1 {
+		last = access.Components.PushComponents(nil, place)
+	}
+}

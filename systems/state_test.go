@@ -1,0 +1,333 @@
+package systems
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/torque"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// eachLeaf visits everything in a value that counts, exported or not, with its
+// path. The length of a slice is a leaf too.
+func eachLeaf(v reflect.Value, path string, visit func(path string, leaf reflect.Value)) {
+	v = reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.Tag.Get("state") != "derived" {
+				eachLeaf(v.Field(i), path+"."+f.Name, visit)
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			eachLeaf(v.Index(i), fmt.Sprint(path, "[", i, "]"), visit)
+		}
+		if v.Kind() == reflect.Slice {
+			visit("len("+path+")", v)
+		}
+	default:
+		visit(path, v)
+	}
+}
+
+// spoil changes a leaf by the least there is.
+func spoil(v reflect.Value) {
+	switch {
+	case v.Kind() == reflect.Bool:
+		v.SetBool(!v.Bool())
+	case v.Kind() == reflect.Float64:
+		*(*uint64)(unsafe.Pointer(v.UnsafeAddr())) ^= 1 // the last bit
+	case v.Kind() == reflect.String:
+		v.SetString(v.String() + "'")
+	case v.Kind() == reflect.Slice:
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+	case v.CanInt():
+		v.SetInt(v.Int() ^ 1)
+	default:
+		v.SetUint(v.Uint() ^ 1)
+	}
+}
+
+// mustCount changes each leaf of a value and wants another hash every time.
+func mustCount(t *testing.T, m *Match, name string, value reflect.Value) (leaves int) {
+	t.Helper()
+	whole := m.Hash()
+	eachLeaf(value, name, func(path string, leaf reflect.Value) {
+		leaves++
+		keep := reflect.New(leaf.Type()).Elem()
+		keep.Set(leaf)
+		spoil(leaf)
+		if m.Hash() == whole {
+			t.Errorf("%s is not in the hash", path)
+		}
+		leaf.Set(keep)
+		if m.Hash() != whole {
+			t.Fatalf("%s came back and the hash did not", path)
+		}
+	})
+	return leaves
+}
+
+// outside is a component of somebody else's package.
+type outside struct {
+	geom.Vec
+	names []string    `state:"max=4"` // never longer than three letters
+	seen  map[int]int `state:"derived"`
+	Pairs [2]struct{ A, b int16 }
+}
+
+var (
+	outsideKind = donburi.NewComponentType[outside]()
+	scoresKind  = donburi.NewComponentType[outside]()
+	drawnKind   = donburi.NewComponentType[outside]()
+)
+
+// menagerie is a match with every component on some entity.
+func menagerie(t *testing.T) *Match {
+	t.Helper()
+	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
+	mine := shipped(t, "mine")
+	mine.Projectile.Homing = &components.HomingData{Turn: 1, Range: 1, Cone: 1}
+	fresh := func() outside { return outside{names: []string{"abc", ""}} }
+	m := newMatch(t, Options{Level: level, Weapons: append(weapons.Standard()[:2], mine), Modules: []Module{{Name: "test", Components: []Registration{
+		State("test.outside", outsideKind, Default(fresh)), State("test.scores", scoresKind, OfMatch(), Default(fresh)),
+		Local("test.drawn", drawnKind),
+	}}}})
+	for _, model := range Models() {
+		spec, err := Preset(model, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec.Name = model
+		join(t, m, spec)
+	}
+	if _, err := m.AddPickup(*at(5, 5, 5), RepairKit(0)); err != nil {
+		t.Fatal(err)
+	}
+	player := m.players.members[0].id
+	lob(m, "mine", player, *at(20, 20, 20), *at(0, 1, 0))
+	if err := m.Add(player, With(outsideKind, outside{names: []string{"abc", ""}, seen: map[int]int{}}), With(drawnKind, outside{})); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Spawn(With(components.Position, components.PositionData{}), With(components.HitBox, components.HitBoxData{Mass: 1})); err != nil {
+		t.Fatal(err)
+	}
+	join(t, m, PlayerSpec{Bot: true})
+	if err := m.Explode(geom.Vec{Z: 30}, mine.Projectile.Payload, player); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestState_EveryFieldOfEveryComponentIsInTheHash walks all that is registered by
+// reflection, so that a new field is looked at without being listed.
+func TestState_EveryFieldOfEveryComponentIsInTheHash(t *testing.T) {
+	m := menagerie(t)
+	entries := []*donburi.Entry{}
+	for id := components.ID(1); id < m.nextID; id++ {
+		if entry, ok := m.Entry(id); ok {
+			entries = append(entries, entry)
+		}
+	}
+	for _, s := range m.singles {
+		entries = append(entries, m.World.Entry(s.entity))
+	}
+	leaves := 0
+	for _, r := range m.registry {
+		i := slices.IndexFunc(entries, func(e *donburi.Entry) bool { return e.HasComponent(r.kind) })
+		if i < 0 {
+			t.Errorf("%s is on no entity of the test", r.name)
+			continue
+		}
+		value := reflect.NewAt(r.kind.Typ(), entries[i].Component(r.kind)).Elem()
+		if r.codec != nil {
+			leaves += mustCount(t, m, r.name, value)
+			continue
+		}
+		before := m.Hash()
+		eachLeaf(value, r.name, func(path string, leaf reflect.Value) {
+			if spoil(leaf); m.Hash() != before {
+				t.Errorf("%s is in the hash, though no state", path)
+			}
+		})
+	}
+	if leaves < 250 {
+		t.Errorf("%d fields, want at least 250", leaves)
+	}
+}
+
+func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
+	m := menagerie(t)
+	m.materials = []components.MaterialData{components.DefaultMaterial()}
+	for name, value := range map[string]any{
+		"tick": &m.tick, "next ID": &m.nextID, "random": &m.random, "armory": &m.armory, "manifest": &m.manifest,
+		"rules": &m.rules, "team damage": &m.teamDamage, "immortal": &m.immortal, "materials": &m.materials, "blasts": &m.blasts,
+	} {
+		mustCount(t, m, name, reflect.ValueOf(value).Elem())
+	}
+	before, level := m.Hash(), *m.Level
+	level.Zones = append(level.Zones, levels.Zone{})
+	if m.Level = &level; m.Hash() == before {
+		t.Error("the zones of the level are not in the hash")
+	}
+}
+
+// The limits in the tags are those of what they hold.
+func TestState_LimitsAreThoseOfTheMatch(t *testing.T) {
+	manifest := generalCodec().Manifest()
+	for _, line := range []string{fmt.Sprintf("Blasts slice max %d\n", MaxBlasts), fmt.Sprintf("Materials slice max %d\n", levels.MaxMaterials),
+		fmt.Sprintf("Materials[].Name string max %d\n", levels.MaxNameBytes)} {
+		if !strings.Contains(manifest, line) {
+			t.Errorf("no line %q in\n%s", line, manifest)
+		}
+	}
+	lines := map[string]string{
+		"arsenal": fmt.Sprintf("Slots slice max %d\n", components.MaxSlots),
+	}
+	for _, r := range ownComponents() {
+		if line := lines[r.name]; line != "" && !strings.Contains(r.codec.Manifest(), line) {
+			t.Errorf("no line %q in\n%s", line, r.codec.Manifest())
+		}
+	}
+}
+
+// What enters a match keeps the limits of the state, so that all of it can be
+// saved.
+func TestState_NothingBeyondItsLimitEnters(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	long := strings.Repeat("x", codec.MaxText+1)
+	spec, err := Preset(components.ModelTorque, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(s *PlayerSpec){
+		"name": func(s *PlayerSpec) { s.Name = long }, "armour": func(s *PlayerSpec) { s.Armor.Name = long },
+		"datablock": func(s *PlayerSpec) {
+			tune(s, components.Datablock, func(d *components.DatablockData) { d.Name = long })
+		},
+		"rules":   func(s *PlayerSpec) { tune(s, TorqueRules, func(r *torque.Rules) { r.Name = long }) },
+		"pack":    func(s *PlayerSpec) { s.Pack = components.PackKind(long) },
+		"weapons": func(s *PlayerSpec) { s.Weapons = slices.Repeat([]string{"disc"}, components.MaxSlots+1) },
+	} {
+		bad := spec
+		change(&bad)
+		if _, err := m.Join(bad); !errors.Is(err, ErrPlayer) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if err := m.Explode(geom.Vec{}, components.PayloadData{Kind: long}, 0); !errors.Is(err, ErrBlast) {
+		t.Errorf("blast: got %v", err)
+	}
+	kit := RepairKit(0)
+	kit.Pack = components.PackKind(long)
+	if _, err := m.AddPickup(geom.Vec{}, kit); !errors.Is(err, ErrPickup) {
+		t.Errorf("pickup: got %v", err)
+	}
+	var arsenal []weapons.Spec
+	for i := range components.MaxSlots + 1 {
+		gun := shipped(t, "chaingun")
+		gun.Name = fmt.Sprint("gun", i)
+		arsenal = append(arsenal, gun)
+	}
+	if err := m.ReplaceWeapons(arsenal); !errors.Is(err, weapons.ErrInvalid) {
+		t.Errorf("weapons: got %v", err)
+	}
+}
+
+// Names and types of fields count, and so does what no entity carries.
+func TestState_NamesOfFieldsAreInTheHash(t *testing.T) {
+	type wide struct{ Width float64 }
+	type long struct{ Length float64 }
+	var hashes []uint64
+	for _, r := range []Registration{
+		State("test.a", donburi.NewComponentType[wide]()), State("test.a", donburi.NewComponentType[long]()),
+		State("test.b", donburi.NewComponentType[long]()),
+	} {
+		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{registers(r)}})
+		if hash := m.Hash(); slices.Contains(hashes, hash) {
+			t.Errorf("%s has the hash of another", r.name)
+		} else {
+			hashes = append(hashes, hash)
+		}
+	}
+}
+
+func TestHash_OfEntitiesThatAGameRemovedIsDefined(t *testing.T) {
+	m := menagerie(t)
+	for id := m.nextID; id > 0; id-- {
+		if entry, ok := m.Entry(id); ok {
+			before := m.Hash()
+			entry.Remove()
+			if m.Hash() == before {
+				t.Errorf("entity %d is gone and in the hash", id)
+			}
+		}
+	}
+}
+
+func TestRegister_RefusesWhatCannotBeState(t *testing.T) {
+	type held struct{ On *int }
+	type clock struct{ since *int }
+	level := hall(t, nil)
+	for name, bad := range map[string]struct {
+		r    Registration
+		want error
+	}{
+		"pointer":       {State("test.held", donburi.NewComponentType[held]()), codec.ErrType},
+		"no name":       {State("", rope), ErrRegistration},
+		"default":       {State("test.rope", rope, Default(func() int { return 1 })), ErrRegistration},
+		"on every of 1": {State("test.rope", rope, OfMatch(), OnEvery(components.Health)), ErrRegistration},
+	} {
+		if _, err := NewMatch(Options{Level: level, Modules: []Module{registers(bad.r)}}); !errors.Is(err, bad.want) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	coded := codec.NewCustom("clock", codec.Functions[clock]{
+		Hash:   func(h *codec.Hash, c *clock) { h.Word(uint64(*c.since)) },
+		Encode: func(buf []byte, _ *clock) []byte { return buf },
+		Decode: func(*codec.Reader, *clock) error { return nil },
+	})
+	for _, good := range []Registration{
+		Local("test.held", donburi.NewComponentType[held]()), State("test.clock", donburi.NewComponentType[clock](), Coded(coded)),
+	} {
+		newMatch(t, Options{Level: level, Modules: []Module{registers(good)}})
+	}
+}
+
+func TestSingle_IsOneValueOfTheMatch(t *testing.T) {
+	m, other := menagerie(t), menagerie(t)
+	before := m.Hash()
+	scores := Single(m, scoresKind)
+	if !reflect.DeepEqual(scores.names, []string{"abc", ""}) || before != other.Hash() {
+		t.Fatalf("begins with %v", scores.names)
+	}
+	scores.names[0] = "x"
+	if Single(other, scoresKind).names[0] == "x" {
+		t.Error("two matches share a value")
+	}
+	if Single(m, scoresKind) != scores || m.Hash() == before {
+		t.Error("it is another value, or not in the hash")
+	}
+	m.World.Remove(m.singles[0].entity)
+	if got := Single(m, scoresKind).names; got[0] != "abc" {
+		t.Errorf("a value that a game removed begins with %q", got)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a component that is not of the match was returned")
+		}
+	}()
+	Single(m, components.Health)
+}

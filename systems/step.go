@@ -1,0 +1,104 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/yohamta/donburi/ecs"
+)
+
+// Observer is told before and after each system of a tick, which it may time. It
+// must leave the match alone.
+type Observer func(system *System, done bool)
+
+// Step advances the match by one tick of 32 ms: the only way time passes. Players
+// without a command keep their intent; of two commands for one player the later
+// one counts, and those for nobody or for a bot are left out.
+//
+// It returns an error that wraps [ErrMidTick], and does nothing, where a system
+// calls it; and after the tick the first error that a system of a game made in it,
+// see [Match.Problem].
+func (m *Match) Step(commands []Command) error {
+	if m.locked {
+		return fmt.Errorf("systems: Step: %w: a system must not step its match", ErrMidTick)
+	}
+	m.Submit(commands)
+	for i := range m.schedule {
+		m.run(i)
+	}
+	return m.problem
+}
+
+// Submit hands over the commands of the next tick, for games that run the systems
+// themselves; see [Match.ECS].
+func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0], commands...) }
+
+// run runs one system of the schedule. The first of a tick begins it and the last
+// one ends it.
+func (m *Match) run(place int) {
+	if !m.locked {
+		m.begin()
+	}
+	system := &m.schedule[place]
+	if m.observer != nil {
+		m.observer(system, false)
+	}
+	system.Run(m)
+	if m.observer != nil {
+		m.observer(system, true)
+	}
+	if !system.own {
+		m.checkStructure(fmt.Sprintf("system %q", system.Name))
+	}
+	if place == len(m.schedule)-1 {
+		m.end()
+	}
+}
+
+// begin opens a tick: what happened in the last one is forgotten.
+func (m *Match) begin() {
+	m.problem = nil
+	m.checkStructure("the game")
+	m.locked = true
+	m.events = m.events[:0]
+}
+
+// fault notes what a system of a game did wrong.
+func (m *Match) fault(err error) {
+	if m.problem == nil {
+		m.problem = err
+	}
+}
+
+// Problem returns the first thing that went wrong in the last tick because of a
+// system of a game: that it changed a simulated entity through the world itself, or
+// made it what it cannot be. The match goes on without it.
+func (m *Match) Problem() error { return m.problem }
+
+// end closes a tick.
+func (m *Match) end() {
+	m.applyRequests()
+	m.locked = false
+}
+
+// Schedule returns the systems of the match in the order in which they run.
+func (m *Match) Schedule() []System { return append([]System(nil), m.schedule...) }
+
+// ECS returns one system of the match as a donburi ecs system, so that a game with
+// its own [ecs.ECS] can put it among its systems. All of [Match.Schedule] in order
+// are one tick, which begins with the first of them that runs and ends with the last one; add
+// them with [Match.AddToECS], and leave some out with [Schedule.Without].
+func (m *Match) ECS(name string) (ecs.System, error) {
+	i := index(m.schedule, name)
+	if i < 0 {
+		return nil, fmt.Errorf("systems: %w: there is no system %q among %s", ErrSchedule, name, names(m.schedule))
+	}
+	return func(*ecs.ECS) { m.run(i) }, nil
+}
+
+// AddToECS adds all systems of the match, in order, to those of e. The world of e
+// should be the one given as Options.World.
+func (m *Match) AddToECS(e *ecs.ECS) {
+	for i := range m.schedule {
+		e.AddSystem(func(*ecs.ECS) { m.run(i) })
+	}
+}
