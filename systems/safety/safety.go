@@ -70,3 +70,15 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	}
 	return true
 }
+
+// nudged is how deep in m a nudge leaves a body: as deep as is free but for rounding. Less,
+// and in wedges there is no room for it [ours].
+const nudged = 0.98 * collision.Slop
+
+// Nudge returns the way by which a body just counts as free of a contact, and false where
+// it is in it by more than a hair, twice what is free. A whole push out leaves a gap, and
+// where the other side of a wedge is as near it has to be many times as long, or finds no
+// place at all.
+func Nudge(in *collision.Contact) (geom.Vec, bool) {
+	return in.Normal.Scale(in.Depth - nudged), in.Depth > collision.Slop && in.Depth <= 2*collision.Slop
+}

@@ -112,7 +112,8 @@ func (m *mover) deflect(normal geom.Vec) {
 	v := m.left(normal)
 	for i, plane := range m.planes[:1+m.walls] {
 		away := v.Dot(plane)
-		held := i == 0 && m.holds && m.grounded && away > leaveSpeed
+		// A steep wall may have pushed it off the ground that it holds on to.
+		held := i == 0 && m.holds && (m.grounded || normal.Dot(plane) < sameWall) && away > leaveSpeed
 		if away < -grazeSpeed || held || m.cornered(v, normal, plane) {
 			if i == 0 && away < -grazeSpeed && m.under != none && !m.told(plane) {
 				m.Report.Add(components.BumpSlide, m.under, plane, -away)

@@ -2,6 +2,7 @@ package slide
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -206,4 +207,40 @@ func TestStay_ShowsNoSpeed(t *testing.T) {
 	r.step()
 	nearVec(t, "place", r.feet(), feet, 0)
 	nearVec(t, "velocity", r.velocity(), geom.Vec{}, 0)
+}
+
+// TestNudge_OutOfAWedgeIsNoWayBack begins where somebody else has pushed the body, along
+// the wedge of a wall and a roof, into which it is by a hair too deep.
+func TestNudge_OutOfAWedgeIsNoWayBack(t *testing.T) {
+	r := in(t, tri(100026.66647470299, -69998.2381712533, 3004.106624976653, 100028.90061409176, -69989.62442117566, 3005.503015037268,
+		100029.19266256873, -69990.47371087242, 3006.329052774628), tri(100030, -70030.3, 3000.7, 100030, -69970.3, 3030.7, 100030, -69970.3, 3000.7))
+	feet := geom.Vec{X: 100029.5, Y: -69989.76668883748, Z: 3003.584123803056}
+	r.setOut(feet, geom.Vec{Y: -0.74149, Z: 5.01398}, 0x4070, 1, 0)
+	r.body.Contact.Safe.Y = -69989.61578653473
+	r.body.Contact.Safe.Z = 3003.584123303056
+	r.step()
+	if far := r.feet().Sub(feet).Y; far > 0 || far < -0.05 {
+		t.Errorf("moved by %v m along the wedge", far)
+	}
+}
+
+// TestRest_AtAWallThatLeansBackIsStill walks into walls that lean back by 10 degrees, and
+// is neither lifted by them nor put where their foot is under it.
+func TestRest_AtAWallThatLeansBackIsStill(t *testing.T) {
+	up, out := sinCos(10)
+	for _, heading := range []float64{0, 5, 15, 30, 45} {
+		r := in(t, append(floorAt(0), plane(geom.Vec{}, geom.Vec{Y: -out, Z: up}, 300)...)...)
+		r.body.Walker.SlideSpeed = 0
+		r.rest(geom.Up())
+		r.put(geom.Vec{Y: -1, Z: Hover})
+		r.body.Intent.Look.Yaw = geom.Degrees(heading)
+		r.keys(1, 0)
+		for tick := 1; tick <= 100; tick++ {
+			before := r.feet()
+			r.step()
+			if moved := r.feet().Sub(before); tick > 20 && math.Abs(moved.Y)+math.Abs(moved.Z) > 2*Skin {
+				t.Fatalf("keys at %v, tick %d: moved %v", heading, tick, moved)
+			}
+		}
+	}
 }

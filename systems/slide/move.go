@@ -127,12 +127,34 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
+	if m.nudge() {
+		return true
+	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {
 		memory.HasSafe = false
 		return false
 	}
 	m.Position.Feet = memory.Safe
 	return true
+}
+
+// nudge frees a body that others pushed into something by a hair, by that hair, where it
+// can: from a wedge the last safe place may be a long way back.
+func (m *mover) nudge() bool {
+	feet := m.Position.Feet
+	m.free(feet, 0)
+	var in collision.Contact
+	for i := range m.Scratch {
+		if m.Scratch[i].Depth > in.Depth {
+			in = m.Scratch[i]
+		}
+	}
+	way, ok := safety.Nudge(&in)
+	if ok = ok && m.free(feet.Add(way), 0); ok {
+		m.Position.Feet = feet.Add(way)
+		safety.Remember(m.Body)
+	}
+	return ok
 }
 
 // halfSide returns half the least side of the box, m. Pushes of no more than that on
@@ -173,7 +195,7 @@ func (m *mover) advance(left float64) float64 {
 	case m.cleared && (m.creased || m.Velocity.Linear == (geom.Vec{})):
 		// Contacts that hold it from two sides have pushed it to and fro; where it
 		// touched the first it is as free, and in a corner comes to rest.
-		if s, ok := m.place(m.contact, 0); ok {
+		if s, ok := m.touchdown(); ok {
 			m.take(s)
 			part = m.hit.Fraction
 			// There it is at what it met, and not at the edge that it was pushed out of.
@@ -185,6 +207,20 @@ func (m *mover) advance(left float64) float64 {
 		m.straddle()
 	}
 	return float64(left * part)
+}
+
+// touchdown returns the place where the body touched what it met. One that stands goes a
+// skin off it, if there it still does: the foot of a wall that leans back is under its
+// sole where the two touch, and would take the ground away.
+func (m *mover) touchdown() (spot, bool) {
+	s, ok := m.place(m.contact, 0)
+	if s.supported || !m.holds {
+		return s, ok
+	}
+	if off, free := m.place(m.contact.AddScaled(m.hit.Normal, Skin), 0); free && off.supported {
+		return off, true
+	}
+	return s, ok
 }
 
 // graze answers a hit of which nothing was left to push out of: the way led into

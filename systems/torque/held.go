@@ -115,22 +115,16 @@ func (m *mover) secure(start geom.Vec) {
 	}
 }
 
-// nudge frees a body that is in a contact by a hair more than what counts as free, by
-// that hair, where it can. A whole push out leaves a gap, and where the other side of a
-// wedge is as near it has to be many times as long.
+// nudge frees a body that is in a contact by a hair, by that hair, where it can.
 func (m *mover) nudge(in *collision.Contact) bool {
-	feet := m.Position.Feet.AddScaled(in.Normal, in.Depth-nudged)
-	if in.Depth > 2*collision.Slop || !safety.IsFree(m.Body, m.world, feet) {
-		return false
+	way, ok := safety.Nudge(in)
+	if feet := m.Position.Feet.Add(way); ok && safety.IsFree(m.Body, m.world, feet) {
+		m.Position.Feet = feet
+		safety.Remember(m.Body)
+		return true
 	}
-	m.Position.Feet = feet
-	safety.Remember(m.Body)
-	return true
+	return false
 }
-
-// nudged is how deep in m a nudge leaves a body: as deep as is free but for rounding. Less,
-// and in wedges there is no room for it [ours].
-const nudged = 0.98 * collision.Slop
 
 // graze is how deep in m a way that its sweeps found free may end inside something:
 // a ledge that is a seam is up to 4 mm high. Deeper is a face that was passed from
