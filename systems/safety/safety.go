@@ -75,10 +75,30 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 // and in wedges there is no room for it [ours].
 const nudged = 0.98 * collision.Slop
 
-// Nudge returns the way by which a body just counts as free of a contact, and false where
-// it is in it by more than a hair, twice what is free. A whole push out leaves a gap, and
-// where the other side of a wedge is as near it has to be many times as long, or finds no
-// place at all.
-func Nudge(in *collision.Contact) (geom.Vec, bool) {
-	return in.Normal.Scale(in.Depth - nudged), in.Depth > collision.Slop && in.Depth <= 2*collision.Slop
+// Nudge returns the shortest way by which a body just counts as free of all the contacts
+// of its box, and false where it is in one of them by more than a hair, twice what is
+// free, or in none. A whole push out leaves a gap, and where the other side of a wedge is
+// as near it has to be many times as long, or finds no place at all.
+func Nudge(contacts []collision.Contact) (geom.Vec, bool) {
+	var in side
+	for i := range contacts {
+		if c := &contacts[i]; c.Depth > in.depth {
+			in = side{c.Normal, c.Depth}
+		}
+	}
+	if in.depth <= collision.Slop || in.depth > 2*collision.Slop {
+		return geom.Vec{}, false
+	}
+	in.depth -= nudged
+	way := in.normal.Scale(in.depth)
+	for i := range contacts {
+		other := side{contacts[i].Normal, contacts[i].Depth - nudged}
+		if way.Dot(other.normal) >= other.depth {
+			continue
+		}
+		if edge, ok := toEdge(&in, &other); ok {
+			way = edge
+		}
+	}
+	return way, true
 }

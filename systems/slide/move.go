@@ -143,13 +143,7 @@ func (m *mover) begin() bool {
 func (m *mover) nudge() bool {
 	feet := m.Position.Feet
 	m.free(feet, 0)
-	var in collision.Contact
-	for i := range m.Scratch {
-		if m.Scratch[i].Depth > in.Depth {
-			in = m.Scratch[i]
-		}
-	}
-	way, ok := safety.Nudge(&in)
+	way, ok := safety.Nudge(m.Scratch)
 	if ok = ok && m.free(feet.Add(way), 0); ok {
 		m.Position.Feet = feet.Add(way)
 		safety.Remember(m.Body)

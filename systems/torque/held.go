@@ -103,7 +103,7 @@ func (m *mover) secure(start geom.Vec) {
 	if !m.held && (leaves || in.Depth > graze) {
 		return
 	}
-	if m.nudge(&in) {
+	if m.nudge() {
 		return
 	}
 	swept := m.Position.Feet
@@ -115,9 +115,9 @@ func (m *mover) secure(start geom.Vec) {
 	}
 }
 
-// nudge frees a body that is in a contact by a hair, by that hair, where it can.
-func (m *mover) nudge(in *collision.Contact) bool {
-	way, ok := safety.Nudge(in)
+// nudge frees a body that is in something by a hair, by that hair, where it can.
+func (m *mover) nudge() bool {
+	way, ok := safety.Nudge(m.Scratch)
 	if feet := m.Position.Feet.Add(way); ok && safety.IsFree(m.Body, m.world, feet) {
 		m.Position.Feet = feet
 		safety.Remember(m.Body)
