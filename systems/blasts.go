@@ -36,16 +36,14 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 	if err := checkBlast(center, &payload); err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
 	}
-	if len(m.blasts) >= MaxBlasts {
-		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.blasts))
+	if len(m.pending.Blasts) >= MaxBlasts {
+		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.pending.Blasts))
 	}
-	team := 0
-	if p, ok := m.all.find(owner); ok {
-		team = teamOf(p, m.World.Entry(p.entity))
-	} else if owner != components.Nobody {
-		return fmt.Errorf("systems: %w: there is no entity %d to own it: give components.Nobody", ErrBlast, owner)
+	team, err := m.owner(owner)
+	if err != nil {
+		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
 	}
-	m.blasts = append(m.blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, weapon: payload.Kind})
+	m.pending.Blasts = append(m.pending.Blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, weapon: payload.Kind})
 	return nil
 }
 
@@ -76,11 +74,12 @@ func checkBlast(center geom.Vec, payload *components.PayloadData) error {
 // them see the same positions. The shooter and its team are pushed like anybody.
 // A mine in reach goes off in the next tick.
 func ApplyBlasts(m *Match) {
-	slices.SortStableFunc(m.blasts, func(a, b blastRequest) int {
+	m.applyPushes()
+	slices.SortStableFunc(m.pending.Blasts, func(a, b blastRequest) int {
 		return cmp.Or(cmp.Compare(a.seconds, b.seconds), cmp.Compare(a.id, b.id))
 	})
-	for i := range m.blasts {
-		b := &m.blasts[i]
+	for i := range m.pending.Blasts {
+		b := &m.pending.Blasts[i]
 		m.emit(Event{Kind: EventExploded, Subject: b.owner, Other: b.struck, Position: b.center,
 			Amount: b.payload.Radius, Weapon: b.weapon})
 		if b.payload.Radius == 0 {
@@ -94,7 +93,7 @@ func ApplyBlasts(m *Match) {
 		}
 		m.lightMines(b)
 	}
-	m.blasts = m.blasts[:0]
+	m.pending.Blasts = m.pending.Blasts[:0]
 }
 
 func (m *Match) blastMember(b *blastRequest, id components.ID) {
@@ -146,7 +145,7 @@ func (m *Match) strikeDirectly(b *blastRequest) {
 }
 
 func (m *Match) harm(b *blastRequest, victim components.ID, damage float64) {
-	m.willHarm(harm{victim: victim, source: b.owner, team: b.team, amount: damage,
+	m.addDamage(damageRequest{victim: victim, source: b.owner, team: b.team, amount: damage,
 		kind: b.payload.Kind, weapon: b.weapon, position: b.center})
 }
 

@@ -127,11 +127,11 @@ func (m *Match) chooseGoal(v *botView, enemy *donburi.Entry) geom.Vec {
 	if stuck || enemy == nil && (b.GoalTicks == 0 || arrived) {
 		b.SlowTicks = 0
 		b.GoalTicks = botGoalTicks
-		b.Goal = m.Level.Spawns[m.randomBelow(len(m.Level.Spawns))].Position
+		b.Goal = m.Level.Spawns[m.own.Below(len(m.Level.Spawns))].Position
 		if stuck {
 			// Leave the place in any direction for a moment before going on.
 			b.GoalTicks = botSlowTicks * 2
-			b.Goal = v.feet.AddScaled(geom.Vec{X: m.randomUnit(), Y: m.randomUnit()}, 60)
+			b.Goal = v.feet.AddScaled(geom.Vec{X: m.own.Unit(), Y: m.own.Unit()}, 60)
 		}
 	}
 	if enemy == nil || b.GoalTicks > 0 {
@@ -173,9 +173,9 @@ func (m *Match) travel(v *botView, goal geom.Vec) {
 	distance := way.Length()
 	heading := way.Normalize()
 	if b.DodgeTicks == 0 {
-		b.DodgeTicks = 20 + m.randomBelow(40)
-		b.Strafe = m.randomUnit()
-		b.AimError = geom.Vec{X: m.randomUnit(), Y: m.randomUnit(), Z: m.randomUnit()}.Scale(botAimSpread)
+		b.DodgeTicks = 20 + m.own.Below(40)
+		b.Strafe = m.own.Unit()
+		b.AimError = geom.Vec{X: m.own.Unit(), Y: m.own.Unit(), Z: m.own.Unit()}.Scale(botAimSpread)
 	}
 	b.DodgeTicks--
 	near := distance < botClose

@@ -1,6 +1,9 @@
 package systems
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -42,6 +45,34 @@ func (m *Match) findTargets() {
 		}
 		m.reach = max(m.reach, moved.Length())
 	}
+}
+
+// sight finds the targets anew if anything has moved since.
+func (m *Match) sight() {
+	if !m.sighted {
+		m.findTargets()
+		m.sighted = true
+	}
+}
+
+// touches appends who came through a box in the tick, by time.
+func (m *Match) touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
+	m.sight()
+	first := len(touches)
+	around := box.Bounds().Union(box.Translate(way).Bounds()).Expand(m.reach)
+	m.nearby = m.broadphase.Query(around, m.nearby[:0])
+	for _, id := range m.nearby {
+		p, ok := m.all.find(components.ID(id))
+		if !ok || p.gone || !isAlive(p, m.World.Entry(p.entity)) {
+			continue
+		}
+		at, _, ok := weapons.HitBox(box.Center, way.Sub(p.target.moved), geom.Box{Center: p.target.box.Center, Half: p.target.box.Half.Add(box.Half)})
+		if ok {
+			touches = append(touches, Touch{ID: p.id, Fraction: at})
+		}
+	}
+	slices.SortFunc(touches[first:], func(a, b Touch) int { return cmp.Or(cmp.Compare(a.Fraction, b.Fraction), cmp.Compare(a.ID, b.ID)) })
+	return touches
 }
 
 // target returns a member that can be struck.

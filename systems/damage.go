@@ -7,8 +7,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// harm is health to be lost in stage 9.
-type harm struct {
+// damageRequest is health to be lost in stage 9.
+type damageRequest struct {
 	victim, source components.ID
 	team           int // of the source when it acted, 0 for none
 	amount         float64
@@ -17,19 +17,19 @@ type harm struct {
 	position       geom.Vec
 }
 
-// mend is health to be given in stage 9.
-type mend struct {
+// healRequest is health to be given in stage 9.
+type healRequest struct {
 	patient, healer components.ID
 	amount          float64
 }
 
-// willHarm notes harm for stage 9.
-func (m *Match) willHarm(h harm) {
-	if len(m.harms) >= MaxHarms {
-		m.unharmed++
+// addDamage notes damage for stage 9.
+func (m *Match) addDamage(h damageRequest) {
+	if len(m.pending.Damage) >= MaxDamage {
+		m.pending.Lost++
 		return
 	}
-	m.harms = append(m.harms, h)
+	m.pending.Damage = append(m.pending.Damage, h)
 }
 
 // ApplyDamage takes health, in the order in which the harm was done, and counts
@@ -37,7 +37,7 @@ func (m *Match) willHarm(h harm) {
 // armour counts. Everybody can hurt themselves; team-mates hurt by the scale of
 // the match, which is 0 by default.
 func ApplyDamage(m *Match) {
-	for _, h := range m.harms {
+	for _, h := range m.pending.Damage {
 		p, entry, ok := m.vulnerable(h.victim)
 		if !ok || components.Health.Get(entry).ProtectedTicks > 0 {
 			continue
@@ -51,15 +51,16 @@ func ApplyDamage(m *Match) {
 		}
 		m.hurt(p, entry, h, amount)
 	}
-	m.harms = m.harms[:0]
-	if m.unharmed > 0 {
-		m.emit(Event{Kind: EventLimit, Amount: float64(m.unharmed), Limit: LimitHarms})
-		m.unharmed = 0
+	m.pending.Damage = m.pending.Damage[:0]
+	if m.pending.Lost > 0 {
+		m.emit(Event{Kind: EventLimit, Amount: float64(m.pending.Lost), Limit: LimitDamage})
+		m.pending.Lost = 0
 	}
-	for _, x := range m.mends {
-		m.mend(x)
+	m.applyKills()
+	for _, r := range m.pending.Heals {
+		m.heal(r)
 	}
-	m.mends = m.mends[:0]
+	m.pending.Heals = m.pending.Heals[:0]
 	m.findDead()
 }
 
@@ -68,7 +69,7 @@ func (m *Match) findDead() {
 	for _, p := range m.living.members {
 		entry := m.World.Entry(p.entity)
 		if health := components.Health.Get(entry); !health.Alive() && !health.Dead {
-			m.die(p, entry, harm{victim: p.id})
+			m.die(p, entry, damageRequest{victim: p.id})
 		}
 	}
 }
@@ -84,7 +85,7 @@ func (m *Match) vulnerable(id components.ID) (*member, *donburi.Entry, bool) {
 }
 
 // hurt takes health off a living member.
-func (m *Match) hurt(p *member, entry *donburi.Entry, h harm, amount float64) {
+func (m *Match) hurt(p *member, entry *donburi.Entry, h damageRequest, amount float64) {
 	if !(amount > 0) {
 		return
 	}
@@ -105,8 +106,8 @@ func (m *Match) hurt(p *member, entry *donburi.Entry, h harm, amount float64) {
 	}
 }
 
-// mend gives health to a member that lives and lacks some.
-func (m *Match) mend(x mend) {
+// heal gives health to a member that lives and lacks some.
+func (m *Match) heal(x healRequest) {
 	p, entry, ok := m.vulnerable(x.patient)
 	if !ok {
 		return
@@ -117,7 +118,7 @@ func (m *Match) mend(x mend) {
 		return
 	}
 	health.Current += given
-	m.emit(Event{Kind: EventMended, Subject: x.patient, Other: x.healer,
+	m.emit(Event{Kind: EventHealed, Subject: x.patient, Other: x.healer,
 		Position: placeOf(p, entry), Amount: given})
 }
 
@@ -136,7 +137,7 @@ const leastHealth = 1e-9
 const respawnTicks = 63
 
 // die ends the life of a member, tells it, and does what its policy says.
-func (m *Match) die(p *member, entry *donburi.Entry, h harm) {
+func (m *Match) die(p *member, entry *donburi.Entry, h damageRequest) {
 	health := components.Health.Get(entry)
 	health.Current, health.Dead = 0, true
 	if p.shape.velocity {
@@ -160,7 +161,7 @@ func (m *Match) die(p *member, entry *donburi.Entry, h harm) {
 
 // count notes a death with those who are players. Damage by the world is nobody's
 // deed.
-func (m *Match) count(p *member, entry *donburi.Entry, h harm) {
+func (m *Match) count(p *member, entry *donburi.Entry, h damageRequest) {
 	if p.shape.player {
 		score := components.Player.Get(entry)
 		score.Deaths++
@@ -176,6 +177,6 @@ func (m *Match) count(p *member, entry *donburi.Entry, h harm) {
 
 // fromMate reports whether the harm comes from another of the victim's team, who
 // may have left since.
-func (h *harm) fromMate(team int) bool {
+func (h *damageRequest) fromMate(team int) bool {
 	return h.source != h.victim && h.team != 0 && h.team == team
 }

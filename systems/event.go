@@ -25,14 +25,14 @@ const (
 	EventCrushed                       // Subject was squeezed by the platform Other for Amount health
 	EventLimit                         // there was too much in the tick, see Limit: a shot of Weapon was refused because Amount fly, or Amount were lost of the others
 	EventBeam                          // a ray or beam of Subject went from Position along Normal, in metres, to Other if anybody
-	EventMended                        // Subject was given Amount health by Other
+	EventHealed                        // Subject was given Amount health by Other
 	EventTaken                         // Subject took the pickup Other
 )
 
 // String returns the event in a word or two.
 func (k EventKind) String() string {
 	names := [...]string{"", "spawned", "jumped", "landed", "fired", "exploded", "damaged", "died", "fell out",
-		"entered", "left", "crushed", "limit", "beam", "mended", "taken"}
+		"entered", "left", "crushed", "limit", "beam", "healed", "taken"}
 	if k == 0 || int(k) >= len(names) {
 		return fmt.Sprintf("event %d", uint8(k))
 	}
@@ -57,9 +57,10 @@ type Limit uint8
 // Limits that an EventLimit tells of.
 const (
 	LimitProjectiles Limit = iota + 1 // MaxProjectiles
-	LimitHarms                        // MaxHarms: Amount did not hurt
+	LimitDamage                       // MaxDamage: Amount is the number of damage requests that were dropped
 	LimitEvents                       // MaxEvents: Amount are not told
 	LimitNeighbours                   // crowd.MaxNeighbours: Amount bodies have more, and pass through some
+	LimitBumps                        // components.ReportedBumps: Amount answers of Subject to contacts are not in its report
 )
 
 // emit tells an event. The last place is for how many are not told.

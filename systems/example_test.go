@@ -81,7 +81,7 @@ func ExampleSchedule() {
 	//  7 blasts       blasts
 	//  8 triggers     zones pickups
 	//  9 damage       damage tally
-	// 10 rules        limits respawns
+	// 10 rules        limits respawns teleports
 	// 11 apply        structure
 	// 12 seal         seal
 }

@@ -136,7 +136,7 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	sideways, height := 0.0, 0.0
 	if spec.Trigger.Spread > 0 {
-		sideways, height = m.randomUnit(), m.randomUnit()
+		sideways, height = m.own.Unit(), m.own.Unit()
 	}
 	aim := spec.Trigger.Aim(s.intent.Look, sideways, height)
 	muzzle := m.muzzle(s, aim)

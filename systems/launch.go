@@ -77,10 +77,9 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	if s.Damage == 0 {
 		r.damage = 1
 	}
-	if p, ok := m.all.find(s.Owner); ok {
-		r.owner.Team = teamOf(p, m.World.Entry(p.entity))
-	} else if s.Owner != components.Nobody {
-		return r, fmt.Errorf("there is no entity %d to own it: give components.Nobody", s.Owner)
+	var err error
+	if r.owner.Team, err = m.owner(s.Owner); err != nil {
+		return r, err
 	}
 	if s.From != nil {
 		way := s.Position.Sub(*s.From)

@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -58,9 +59,9 @@ const (
 	MaxPlayers     = 16384
 	MaxProjectiles = 4096
 	MaxPickups     = 1024
-	MaxBlasts      = 4096  // that wait for a tick, beside those of projectiles
-	MaxHarms       = 65536 // of a tick: every player four times
-	MaxEvents      = 65536 // of a tick
+	MaxBlasts      = 4096        // that wait for a tick, beside those of projectiles
+	MaxDamage      = MaxRequests // of a tick: every player four times
+	MaxEvents      = 65536       // of a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
@@ -102,7 +103,9 @@ type Match struct {
 
 	tick     int64
 	nextID   components.ID
-	random   uint64
+	seed     uint64
+	own      *Random   // that the match itself draws from
+	streams  []*Random // by name
 	commands []Command
 
 	entities
@@ -115,11 +118,9 @@ type Match struct {
 	births   int       // among them
 	flying   int       // among them, of projectiles
 	problem  error     // the first of the tick
-	blasts   []blastRequest
-	harms    []harm
-	unharmed int // harms beyond the limit
-	mends    []mend
+	pending  pending
 	events   []Event
+	foreign  map[reflect.Type]foreignEvents // of games
 
 	// Scratch of a tick.
 	moved     []displaced // by the platform that is moving
@@ -131,6 +132,7 @@ type Match struct {
 	volatiles []mine
 	strikes   []strike
 	reach     float64 // m that the fastest target moved
+	sighted   bool    // the targets are those of now
 	kinds     []donburi.IComponentType
 	sealing   sealing
 }
@@ -150,9 +152,11 @@ func NewMatch(o Options) (*Match, error) {
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials),
-		random: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
-		entities: newEntities(), queries: map[*Query]*list{},
+		seed: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
+		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
+	m.own = &Random{state: o.Seed}
+	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if n := len(o.Level.Zones); n > components.MaxZones {
 		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)

@@ -121,6 +121,7 @@ func (m *Match) weight(p *member, entry *donburi.Entry) float64 {
 
 // CollideBodies lets the bodies meet that the stage has moved.
 func CollideBodies(m *Match) {
+	m.sighted = false
 	if len(m.solids.members) < 2 {
 		return
 	}

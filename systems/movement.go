@@ -10,6 +10,7 @@ import (
 // NoteStarts remembers where everything is before anything moves, and on whose
 // head.
 func NoteStarts(m *Match) {
+	m.sighted = false
 	for _, p := range m.placed.members {
 		p.start, p.teleported = components.Position.Get(m.World.Entry(p.entity)).Feet, false
 	}
@@ -22,6 +23,7 @@ func NoteStarts(m *Match) {
 // under its feet as they are before the stage. Where the ways of two cross is for
 // CollideBodies.
 func MoveBodies(m *Match) {
+	m.sighted = false
 	m.findHeads()
 	m.boardHeads()
 	m.world.level = m.solid
@@ -93,6 +95,9 @@ const landingNoise = 3
 func (m *Match) tellMovement(id components.ID) {
 	report := m.body.Report
 	feet := m.body.Position.Feet
+	if n := report.DroppedBumps; n > 0 {
+		m.emit(Event{Kind: EventLimit, Subject: id, Position: feet, Amount: float64(n), Limit: LimitBumps})
+	}
 	if report.Jumped {
 		m.emit(Event{Kind: EventJumped, Subject: id, Position: feet})
 	}
@@ -100,6 +105,6 @@ func (m *Match) tellMovement(id components.ID) {
 		m.emit(Event{Kind: EventLanded, Subject: id, Position: feet, Normal: m.body.Contact.Normal, Amount: report.Impact})
 	}
 	if report.Damage > 0 {
-		m.willHarm(harm{victim: id, amount: report.Damage, position: feet})
+		m.addDamage(damageRequest{victim: id, amount: report.Damage, position: feet})
 	}
 }

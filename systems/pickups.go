@@ -159,7 +159,7 @@ func (m *Match) needs(q *member, entry *donburi.Entry, p *components.PickupData)
 func (m *Match) take(q *member, p *components.PickupData) {
 	entry := m.World.Entry(q.entity)
 	if p.Heal > 0 {
-		m.mends = append(m.mends, mend{q.id, q.id, p.Heal})
+		m.pending.Heals = append(m.pending.Heals, healRequest{q.id, q.id, p.Heal})
 	}
 	if p.Ammo > 0 && q.shape.arsenal {
 		m.refill(components.Arsenal.Get(entry), components.Armor.Get(entry).Class, p.Ammo)

@@ -234,7 +234,7 @@ func (m *Match) crush(p *platform, victim components.ID) {
 	entry, _ := m.Entry(victim)
 	feet := components.Position.Get(entry).Feet
 	m.emit(Event{Kind: EventCrushed, Subject: victim, Other: p.id, Position: feet, Amount: crushDamage})
-	m.willHarm(harm{victim: victim, amount: crushDamage, position: feet})
+	m.addDamage(damageRequest{victim: victim, amount: crushDamage, position: feet})
 }
 
 // changeRide turns velocities between those against the world and those against

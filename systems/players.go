@@ -91,7 +91,7 @@ func (m *Match) reserve() {
 	m.moved = slices.Grow(m.moved[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events = slices.Grow(m.events, max(eventsEach*n-len(m.events), 0))
-	m.harms = slices.Grow(m.harms, max(2*n-len(m.harms), 0))
+	m.pending.Damage = slices.Grow(m.pending.Damage, max(2*n-len(m.pending.Damage), 0))
 }
 
 // Refit puts a player into another body between two ticks, of another movement

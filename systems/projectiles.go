@@ -48,10 +48,11 @@ func (m *Match) shotOf(p *member) shot {
 // that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
+	m.applyDetonations()
 	if len(m.shots.members) == 0 && len(m.items.members) == 0 {
 		return // nothing looks for targets
 	}
-	m.findTargets()
+	m.sight()
 	for _, volatile := range [...]bool{true, false} {
 		for _, p := range m.shots.members {
 			if p.gone {
@@ -206,7 +207,7 @@ func (m *Match) strike(s *shot, c *contact) {
 func (m *Match) detonate(s *shot, victim components.ID, met bool) {
 	payload := components.Payload.Get(s.entry)
 	if met || payload.Radius > 0 {
-		m.blasts = append(m.blasts, blastRequest{
+		m.pending.Blasts = append(m.pending.Blasts, blastRequest{
 			center: s.position.Feet, payload: *payload, owner: s.owner.ID, team: s.owner.Team,
 			weapon: components.Shot.Get(s.entry).Weapon, struck: victim,
 			heading: s.velocity.Linear.Normalize(), seconds: s.now, id: s.member.id,

@@ -1,19 +1,56 @@
 package systems
 
-// nextRandom advances the match's generator (splitmix64) and returns 64 bits.
-func (m *Match) nextRandom() uint64 {
-	m.random += 0x9e3779b97f4a7c15
-	z := m.random
+import (
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/systems/codec"
+)
+
+// Random is a stream of random numbers that is part of the state of a match.
+type Random struct {
+	name  string
+	state uint64
+}
+
+// Random returns the stream of a name, which begins with the seed of the match and
+// that name. Each module should draw from one of its own: then its numbers do not
+// change with what others draw. The pointer is good for the life of the match.
+func (m *Match) Random(name string) *Random {
+	i, ok := slices.BinarySearchFunc(m.streams, name, func(r *Random, name string) int { return strings.Compare(r.name, name) })
+	if !ok {
+		h := codec.NewHash()
+		h.Text(name)
+		h.Word(m.seed)
+		m.streams = slices.Insert(m.streams, i, &Random{name: name, state: h.Sum()})
+	}
+	return m.streams[i]
+}
+
+// hashStreams adds the streams that were drawn from.
+func (m *Match) hashStreams(h *codec.Hash) {
+	h.Word(uint64(len(m.streams)))
+	for _, r := range m.streams {
+		h.Text(r.name)
+		h.Word(r.state)
+	}
+}
+
+// Uint64 returns 64 random bits, by splitmix64.
+func (r *Random) Uint64() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
-// randomBelow returns 0 to n-1; n is small, so the bias of the remainder is
-// far below what a game can show.
-func (m *Match) randomBelow(n int) int { return int(m.nextRandom() % uint64(n)) }
+// Below returns a whole number from 0 to n-1. n must be above 0 and is small, so
+// that the bias of the remainder is far below what a game can show.
+func (r *Random) Below(n int) int { return int(r.Uint64() % uint64(n)) }
 
-// randomUnit returns a number in [-1, 1).
-func (m *Match) randomUnit() float64 {
-	return float64(float64(m.nextRandom()>>11)/(1<<52)) - 1
-}
+// Unit returns a number in [-1, 1).
+func (r *Random) Unit() float64 { return float64(float64(r.Uint64()>>11)/(1<<52)) - 1 }
+
+// Float returns a number in [0, 1).
+func (r *Random) Float() float64 { return float64(r.Uint64()>>11) / (1 << 53) }

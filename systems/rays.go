@@ -80,7 +80,7 @@ func (m *Match) strikeTarget(s *shooter, spec *weapons.Spec, victim components.I
 			damage *= 1 + spec.Ray.HeadShot
 		}
 	}
-	m.willHarm(harm{victim: victim, source: s.id(), team: s.team, amount: damage,
+	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.team, amount: damage,
 		kind: spec.Ray.Kind, weapon: spec.Name, position: s.eye})
 }
 
@@ -92,7 +92,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 	from := m.muzzle(s, aim)
 	target, ok := m.findInCone(s, b, from, aim)
 	if !ok && b.Heal > 0 {
-		m.mends = append(m.mends, mend{s.id(), s.id(), float64(b.Heal * TickSeconds)})
+		m.pending.Heals = append(m.pending.Heals, healRequest{s.id(), s.id(), float64(b.Heal * TickSeconds)})
 	}
 	end, other := from.AddScaled(aim, b.Range), components.Nobody
 	switch {
@@ -110,14 +110,14 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 		return
 	}
 	if b.Heal > 0 {
-		m.mends = append(m.mends, mend{other, s.id(), float64(b.Heal * TickSeconds)})
+		m.pending.Heals = append(m.pending.Heals, healRequest{other, s.id(), float64(b.Heal * TickSeconds)})
 		return
 	}
 	if target.shape.energy {
 		energy := components.Energy.Get(m.World.Entry(target.entity))
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
-	m.willHarm(harm{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
+	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
 		kind: b.Kind, weapon: spec.Name, position: s.eye})
 }
 

@@ -168,7 +168,7 @@ func TestRepairGun_MendsTheOwnSideAndElseItself(t *testing.T) {
 	if playerEntry(m, id).health.Current != 0.3 || playerEntry(m, enemy).health.Current != 0.3 {
 		t.Error("somebody else was mended")
 	}
-	if n := len(kinds(events, EventMended)); n != ticks {
+	if n := len(kinds(events, EventHealed)); n != ticks {
 		t.Errorf("%d mends told of in %d ticks", n, ticks)
 	}
 	c.Look.Yaw = geom.HalfTurn

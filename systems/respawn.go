@@ -30,7 +30,7 @@ func (m *Match) killByWorld(p *member, entry *donburi.Entry) {
 	case m.immortal && p.shape.player:
 		m.enter(p, entry)
 	default:
-		m.die(p, entry, harm{victim: p.id, position: feet})
+		m.die(p, entry, damageRequest{victim: p.id, position: feet})
 	}
 }
 
@@ -98,7 +98,7 @@ func (m *Match) enterBody(p *member, entry *donburi.Entry) {
 // nothing in between is touched.
 func (m *Match) put(p *member, entry *donburi.Entry, feet geom.Vec) {
 	components.Position.Get(entry).Feet = feet
-	p.start, p.teleported = feet, true
+	p.start, p.teleported, m.sighted = feet, true, false
 	if p.shape.boxed() {
 		m.track(p, entry)
 	}
@@ -147,7 +147,7 @@ func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 			return s
 		}
 	}
-	return m.Level.Spawns[m.randomBelow(len(m.Level.Spawns))]
+	return m.Level.Spawns[m.own.Below(len(m.Level.Spawns))]
 }
 
 // spawnRoom is how far from a spawn point others may not stand, m.
@@ -164,7 +164,7 @@ func (m *Match) anySpawn(fits func(*levels.Spawn) bool) (levels.Spawn, bool) {
 	if count == 0 {
 		return levels.Spawn{}, false
 	}
-	chosen := m.randomBelow(count)
+	chosen := m.own.Below(count)
 	for i := range m.Level.Spawns {
 		if !fits(&m.Level.Spawns[i]) {
 			continue

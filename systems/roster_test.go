@@ -137,7 +137,7 @@ func TestSpawn_ProtectsForASecondOfTicks(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	const second = 31
 	for tick := 1; tick <= second+1; tick++ {
-		m.harms = append(m.harms, harm{victim: id, amount: 0.1})
+		m.pending.Damage = append(m.pending.Damage, damageRequest{victim: id, amount: 0.1})
 		m.Step(nil)
 		if hurt := count(m.Events(), EventDamaged, id) > 0; hurt != (tick > second) {
 			t.Fatalf("tick %d: hurt %v, want protection for %d ticks", tick, hurt, second)
@@ -174,7 +174,7 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		join(t, m, PlayerSpec{Position: &taken})
 		dead := join(t, m, PlayerSpec{Position: &free})
 		p, _ := m.all.find(dead)
-		m.die(p, mustEntry(m, dead), harm{victim: dead})
+		m.die(p, mustEntry(m, dead), damageRequest{victim: dead})
 		late := join(t, m, PlayerSpec{})
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)

@@ -68,6 +68,7 @@ func Standard() Schedule {
 		{Name: "damage", Stage: StageDamage, Run: ApplyDamage},
 		{Name: "limits", Stage: StageRules, Run: KillOutside},
 		{Name: "respawns", Stage: StageRules, Run: Respawn},
+		{Name: "teleports", Stage: StageRules, Run: ApplyTeleports},
 		{Name: "structure", Stage: StageApply, Run: ApplyStructure},
 		{Name: "seal", Stage: StageSeal, Run: Seal},
 	}

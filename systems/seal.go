@@ -21,7 +21,6 @@ type sealing struct {
 type general struct {
 	Tick       int64
 	NextID     components.ID
-	Random     uint64
 	Components uint64 // hash of the names and fields of what is registered
 	Armory     uint64 // hash of the weapons
 	Level      uint64 // hash of its content
@@ -30,7 +29,7 @@ type general struct {
 	TeamDamage float64
 	Immortal   bool
 	Materials  []components.MaterialData `state:"max=256"`
-	Blasts     []blastRequest            `state:"max=4096"` // MaxBlasts
+	Pending    pending
 }
 
 // generalCodec compiles general once.
@@ -46,9 +45,8 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Random: m.random,
-		Components: m.manifest, Armory: m.armory, Level: m.Level.ContentHash, Zones: len(m.Level.Zones),
-		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Blasts: m.blasts,
+		Tick: m.tick, NextID: m.nextID, Components: m.manifest, Armory: m.armory, Level: m.Level.ContentHash, Zones: len(m.Level.Zones),
+		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }
 
@@ -62,6 +60,7 @@ func (m *Match) Hash() uint64 {
 	h.Reset()
 	m.sealing.general = m.generalState()
 	generalCodec().Hash(h, &m.sealing.general)
+	m.hashStreams(h)
 	for i := range m.modules {
 		h.Text(m.modules[i].Name)
 		h.Text(m.modules[i].Version)

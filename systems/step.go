@@ -60,6 +60,9 @@ func (m *Match) begin() {
 	m.checkStructure("the game")
 	m.locked = true
 	m.events = m.events[:0]
+	for _, s := range m.foreign { // deterministic: each is cleared, in any order
+		s.clear()
+	}
 }
 
 // fault notes what a system of a game did wrong.

@@ -42,8 +42,8 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 				switch e.Kind {
 				case EventFired, EventBeam:
 					seen[e.Weapon]++
-				case EventMended:
-					seen["mended"]++
+				case EventHealed:
+					seen["healed"]++
 				case EventTaken:
 					seen["taken"]++
 				}
@@ -64,7 +64,7 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 			shots = now
 		}
 	}
-	for _, name := range append(newMatch(t, Options{Level: hall(t, nil)}).Weapons().Names(), "mended", "taken") {
+	for _, name := range append(newMatch(t, Options{Level: hall(t, nil)}).Weapons().Names(), "healed", "taken") {
 		if seen[name] == 0 {
 			t.Errorf("no %s in the whole soak: %v", name, seen)
 		}
@@ -105,7 +105,7 @@ func ledgerFaults(m *Match, before, after []PlayerState) []string {
 		switch e.Kind {
 		case EventDamaged:
 			told[e.Subject] += e.Amount
-		case EventMended:
+		case EventHealed:
 			told[e.Subject] -= e.Amount
 		case EventSpawned, EventFellOut:
 			skip[e.Subject] = true

@@ -151,7 +151,7 @@ func (w *witness) events(p *systems.PlayerState) happened {
 			if mine {
 				h.damage += e.Amount
 			}
-		case systems.EventMended:
+		case systems.EventHealed:
 			if mine {
 				h.damage -= e.Amount
 			}

@@ -1,0 +1,286 @@
+package systems
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/yohamta/donburi"
+)
+
+// ErrRequest is wrapped where something cannot be done to an entity.
+var ErrRequest = errors.New("request refused")
+
+// MaxRequests bounds how much of each kind may be asked for in a tick [ours].
+const MaxRequests = 65536
+
+// pending is what was asked for and is not done yet: a part of the state, because
+// what is asked for after its stage waits for the next tick.
+type pending struct {
+	Blasts      []blastRequest    `state:"max=4096"` // MaxBlasts
+	Pushes      []pushRequest     `state:"max=65536"`
+	Damage      []damageRequest   `state:"max=65536"`
+	Lost        int               // damage beyond the limit
+	Heals       []healRequest     `state:"max=65536"`
+	Kills       []killRequest     `state:"max=65536"`
+	Teleports   []teleportRequest `state:"max=65536"`
+	Detonations []components.ID   `state:"max=65536"`
+}
+
+type pushRequest struct {
+	id     components.ID
+	change geom.Vec
+}
+
+type killRequest struct{ victim, source components.ID }
+
+type teleportRequest struct {
+	id   components.ID
+	feet geom.Vec
+}
+
+// member returns an entity that a request is about, which must carry something.
+func (m *Match) subject(id components.ID, what string, carries func(*shape) bool) (*member, error) {
+	p, ok := m.all.find(id)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("systems: %w: there is no entity %d", ErrRequest, id)
+	case !carries(p.shape):
+		return nil, fmt.Errorf("systems: %w: entity %d has no %s", ErrRequest, id, what)
+	}
+	return p, nil
+}
+
+// owner checks who is credited for something, and returns the team.
+func (m *Match) owner(id components.ID) (int, error) {
+	if id == components.Nobody {
+		return 0, nil
+	}
+	p, ok := m.all.find(id)
+	if !ok {
+		return 0, fmt.Errorf("there is no entity %d to own it: give components.Nobody", id)
+	}
+	return teamOf(p, m.World.Entry(p.entity)), nil
+}
+
+func full(n int) error {
+	if n >= MaxRequests {
+		return fmt.Errorf("systems: %w: %d wait for the tick, which is the limit", ErrRequest, n)
+	}
+	return nil
+}
+
+// Push changes the velocity of an entity, m/s, by the rules of its movement model
+// if it has one: at the beginning of the stage of blasts, in this tick or, after
+// that, in the next. The dead are not pushed.
+func (m *Match) Push(id components.ID, change geom.Vec) error {
+	if _, err := m.subject(id, "Velocity", func(s *shape) bool { return s.velocity }); err != nil {
+		return err
+	}
+	if !change.IsFinite() {
+		return fmt.Errorf("systems: %w: velocity change %v is not finite", ErrRequest, change)
+	}
+	if err := full(len(m.pending.Pushes)); err != nil {
+		return err
+	}
+	m.pending.Pushes = append(m.pending.Pushes, pushRequest{id, change})
+	return nil
+}
+
+func (m *Match) applyPushes() {
+	for _, r := range m.pending.Pushes {
+		p, ok := m.all.find(r.id)
+		if !ok {
+			continue
+		}
+		if entry := m.World.Entry(p.entity); isAlive(p, entry) {
+			m.push(p, entry, r.change)
+		}
+	}
+	m.pending.Pushes = m.pending.Pushes[:0]
+}
+
+// Damage is health that somebody loses.
+type Damage struct {
+	Amount float64       // before armour, shield and team count
+	Source components.ID // who is credited; components.Nobody for the world
+	// Kind selects the multipliers of armour, as that of a weapon's payload does; empty
+	// for a fall, which no shield stops.
+	Kind     string
+	Weapon   string   // that the event tells
+	Position geom.Vec // where it comes from, m
+}
+
+// Harm takes health from an entity in the stage of damage, in this tick or, after
+// that, in the next. Nothing harms who has just spawned.
+func (m *Match) Harm(id components.ID, d Damage) error {
+	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
+		return err
+	}
+	team, err := m.owner(d.Source)
+	switch {
+	case err != nil:
+		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
+	case !(d.Amount >= 0 && d.Amount <= maxPayload):
+		return fmt.Errorf("systems: %w: damage %v, want 0 to %v", ErrRequest, d.Amount, maxPayload)
+	case !d.Position.IsFinite():
+		return fmt.Errorf("systems: %w: position %v is not finite", ErrRequest, d.Position)
+	case len(d.Kind) > codec.MaxText || len(d.Weapon) > codec.MaxText:
+		return fmt.Errorf("systems: %w: the kind or the weapon of damage has more than %d bytes", ErrRequest, codec.MaxText)
+	}
+	m.addDamage(damageRequest{victim: id, source: d.Source, team: team, amount: d.Amount, kind: d.Kind, weapon: d.Weapon, position: d.Position})
+	return nil
+}
+
+// Heal gives health to an entity in the stage of damage, after all damage.
+func (m *Match) Heal(id components.ID, amount float64, source components.ID) error {
+	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
+		return err
+	}
+	if _, err := m.owner(source); err != nil {
+		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
+	}
+	if !(amount >= 0 && amount <= maxPayload) {
+		return fmt.Errorf("systems: %w: health %v, want 0 to %v", ErrRequest, amount, maxPayload)
+	}
+	if err := full(len(m.pending.Heals)); err != nil {
+		return err
+	}
+	m.pending.Heals = append(m.pending.Heals, healRequest{id, source, amount})
+	return nil
+}
+
+// Kill ends the life of an entity in the stage of damage, whatever protects it.
+// Who kills itself is counted as a suicide; components.Nobody is the world.
+func (m *Match) Kill(id, source components.ID) error {
+	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
+		return err
+	}
+	if _, err := m.owner(source); err != nil {
+		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
+	}
+	if err := full(len(m.pending.Kills)); err != nil {
+		return err
+	}
+	m.pending.Kills = append(m.pending.Kills, killRequest{id, source})
+	return nil
+}
+
+func (m *Match) applyKills() {
+	for _, r := range m.pending.Kills {
+		p, entry, ok := m.vulnerable(r.victim)
+		if !ok {
+			continue
+		}
+		team, _ := m.owner(r.source)
+		m.die(p, entry, damageRequest{victim: r.victim, source: r.source, team: team})
+	}
+	m.pending.Kills = m.pending.Kills[:0]
+}
+
+// Teleport puts an entity elsewhere at the end of the stage of rules. What lies
+// between is not touched; see [Match.Way]. Velocity and view stay. Whether the
+// place is free is up to the caller.
+func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
+	if _, err := m.subject(id, "Position", func(s *shape) bool { return s.position }); err != nil {
+		return err
+	}
+	if !feet.IsFinite() {
+		return fmt.Errorf("systems: %w: position %v is not finite", ErrRequest, feet)
+	}
+	if err := full(len(m.pending.Teleports)); err != nil {
+		return err
+	}
+	m.pending.Teleports = append(m.pending.Teleports, teleportRequest{id, feet})
+	return nil
+}
+
+// ApplyTeleports puts elsewhere who is to be there.
+func ApplyTeleports(m *Match) {
+	for _, r := range m.pending.Teleports {
+		p, ok := m.all.find(r.id)
+		if !ok {
+			continue
+		}
+		entry := m.World.Entry(p.entity)
+		if p.shape.contact { // its last safe place is another
+			components.Contact.Get(entry).HasSafe = false
+		}
+		if p.shape.ride {
+			m.changeRide(entry, components.RideData{})
+		}
+		m.put(p, entry, r.feet)
+	}
+	m.pending.Teleports = m.pending.Teleports[:0]
+}
+
+// Detonate sets a projectile off in the stage of projectiles, in this tick or,
+// after that, in the next, wherever it is then.
+func (m *Match) Detonate(id components.ID) error {
+	if _, err := m.subject(id, "Flight", func(s *shape) bool { return s.flight }); err != nil {
+		return err
+	}
+	if err := full(len(m.pending.Detonations)); err != nil {
+		return err
+	}
+	m.pending.Detonations = append(m.pending.Detonations, id)
+	return nil
+}
+
+func (m *Match) applyDetonations() {
+	for _, id := range m.pending.Detonations {
+		if p, ok := m.all.find(id); ok && !p.gone && p.shape.flight {
+			s := m.shotOf(p)
+			m.detonate(&s, components.Nobody, true)
+		}
+	}
+	m.pending.Detonations = m.pending.Detonations[:0]
+}
+
+// Way is how an entity moved in a tick.
+type Way struct {
+	From, To geom.Vec // its position at the beginning of the tick and now, m
+	// Teleported is set if it was put elsewhere within the tick, as by a respawn. From
+	// is then where it was put.
+	Teleported bool
+}
+
+// Way returns how an entity has moved in this tick so far; between two ticks, in
+// the last one. It is false for an entity that is not there or has no position.
+func (m *Match) Way(id components.ID) (Way, bool) {
+	p, ok := m.all.find(id)
+	if !ok || !p.shape.position || !m.World.Valid(p.entity) {
+		return Way{}, false
+	}
+	return Way{From: p.start, To: components.Position.Get(m.World.Entry(p.entity)).Feet, Teleported: p.teleported}, true
+}
+
+// Box returns the collision box of an entity as it stands now, or false if it has
+// none.
+func (m *Match) Box(id components.ID) (geom.Box, bool) {
+	p, ok := m.all.find(id)
+	if !ok || !p.shape.boxed() || !m.World.Valid(p.entity) {
+		return geom.Box{}, false
+	}
+	return boxOf(p, m.World.Entry(p.entity)), true
+}
+
+// Touch is one entity that came through a box.
+type Touch struct {
+	ID components.ID
+	// Fraction of the tick at which its box first touched, 0 to 1.
+	Fraction float64
+}
+
+// Touches appends the living entities whose boxes touched box in this tick so far,
+// while it moved by way itself and they moved on their own: by time, and of equal
+// times the lower ID first. Nothing that was put elsewhere touches what lies
+// between.
+func (m *Match) Touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
+	return m.touches(box, way, touches)
+}
+
+// entryOf returns the donburi entry of a member.
+func (m *Match) entryOf(p *member) *donburi.Entry { return m.World.Entry(p.entity) }
