@@ -71,15 +71,10 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	return true
 }
 
-// nudged is how deep in m a nudge leaves a body: as deep as is free but for rounding. Less,
-// and in wedges there is no room for it [ours].
-const nudged = 0.98 * collision.Slop
-
-// Nudge returns the shortest way by which a body just counts as free of all the contacts
-// of its box, and false where it is in one of them by more than a hair, twice what is
-// free, or in none. A whole push out leaves a gap, and where the other side of a wedge is
-// as near it has to be many times as long, or finds no place at all.
-func Nudge(contacts []collision.Contact) (geom.Vec, bool) {
+// Nudge returns the shortest way that leaves a body that deep, in metres, in all contacts
+// of its box that are deeper, and false where it is in one of them by more than a hair,
+// twice what is free, or is free. It looks for a way out of two sides of a wedge at once.
+func Nudge(contacts []collision.Contact, deep float64) (geom.Vec, bool) {
 	var in side
 	for i := range contacts {
 		if c := &contacts[i]; c.Depth > in.depth {
@@ -89,10 +84,10 @@ func Nudge(contacts []collision.Contact) (geom.Vec, bool) {
 	if in.depth <= collision.Slop || in.depth > 2*collision.Slop {
 		return geom.Vec{}, false
 	}
-	in.depth -= nudged
+	in.depth -= deep
 	way := in.normal.Scale(in.depth)
 	for i := range contacts {
-		other := side{contacts[i].Normal, contacts[i].Depth - nudged}
+		other := side{contacts[i].Normal, contacts[i].Depth - deep}
 		if way.Dot(other.normal) >= other.depth {
 			continue
 		}

@@ -138,12 +138,12 @@ func (m *mover) begin() bool {
 	return true
 }
 
-// nudge frees a body that others pushed into something by a hair, by that hair, where it
-// can: from a wedge the last safe place may be a long way back.
+// nudge frees a body that others pushed into something by a hair. Out of a wedge pushes in
+// turn come to no end, and the last safe place may be a long way back.
 func (m *mover) nudge() bool {
 	feet := m.Position.Feet
 	m.free(feet, 0)
-	way, ok := safety.Nudge(m.Scratch)
+	way, ok := safety.Nudge(m.Scratch, -collision.Slop/2)
 	if ok = ok && m.free(feet.Add(way), 0); ok {
 		m.Position.Feet = feet.Add(way)
 		safety.Remember(m.Body)
