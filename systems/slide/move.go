@@ -143,7 +143,7 @@ func (m *mover) begin() bool {
 func (m *mover) nudge() bool {
 	feet := m.Position.Feet
 	m.free(feet, 0)
-	way, ok := safety.Nudge(m.Scratch, -collision.Slop/2)
+	way, ok := safety.Nudge(m.Scratch, collision.Slop/2)
 	if ok = ok && m.free(feet.Add(way), 0); ok {
 		m.Position.Feet = feet.Add(way)
 		safety.Remember(m.Body)
@@ -211,7 +211,7 @@ func (m *mover) touchdown() (spot, bool) {
 	if s.supported || !m.holds {
 		return s, ok
 	}
-	if off, free := m.place(m.contact.AddScaled(m.hit.Normal, Skin), 0); free && off.supported {
+	if off, free := m.place(m.contact.AddScaled(m.Contact.Normal, Skin), 0); free && off.supported {
 		return off, true
 	}
 	return s, ok
