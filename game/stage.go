@@ -36,6 +36,7 @@ type stage struct {
 	effects effects
 	marks   marks
 	pickups []systems.PickupState // of the last tick
+	zones   []zoneView            // of the last tick
 	scene   render.Scene
 	gaits   map[components.ID]*gait
 	puffs   float64

@@ -42,7 +42,7 @@ type shape struct {
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
 	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, pickup, bot  bool
-	contact, report, zones, ride, stance, intent, mortal                        bool
+	contact, report, zone, inside, ride, stance, intent, mortal                 bool
 }
 
 // part is one component of a shape that is state.
@@ -111,7 +111,7 @@ type entities struct {
 	lists  []*list
 	shapes map[any]*shape // by archetype
 
-	bodies, solids, boxes, placed, armed, living, shots, mines, items, players *list
+	bodies, solids, boxes, placed, armed, living, shots, mines, items, players, zones, visitors *list
 }
 
 func newEntities() entities {
@@ -130,6 +130,8 @@ func newEntities() entities {
 		{&e.mines, func(s *shape) bool { return s.volatile }},
 		{&e.items, func(s *shape) bool { return s.pickup }},
 		{&e.players, func(s *shape) bool { return s.player }},
+		{&e.zones, func(s *shape) bool { return s.zone }},
+		{&e.visitors, func(s *shape) bool { return s.inside && s.boxed() }},
 	} {
 		*l.list = e.add(l.wants)
 	}
@@ -202,7 +204,8 @@ func (s *shape) note() {
 	s.bot = s.has(components.Bot)
 	s.contact = s.has(components.Contact)
 	s.report = s.has(components.MoveReport)
-	s.zones = s.has(components.Zones)
+	s.zone = s.has(components.Zone)
+	s.inside = s.has(components.Inside)
 	s.ride = s.has(components.Ride)
 	s.stance = s.has(components.Stance)
 	s.intent = s.has(components.Intent)
@@ -227,6 +230,7 @@ func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 
 // file puts a member into all its lists.
 func (m *Match) file(p *member) {
+	m.zoned = m.zoned || p.shape.inside
 	m.all.insert(p)
 	for _, l := range p.shape.lists {
 		l.members.insert(p)
@@ -252,19 +256,19 @@ func (m *Match) reshape(p *member) error {
 }
 
 // checkStructure looks whether a game has removed or changed simulated entities
-// through its own world, and says who did. A handle that is kept would one day
-// stand for another entity.
-func (m *Match) checkStructure(culprit string) {
+// through its own world, and says who did: a system, or nil for the game between
+// two ticks. A handle that is kept would one day stand for another entity.
+func (m *Match) checkStructure(by *System) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
 		if !m.World.Valid(p.entity) {
-			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", culprit, p.id))
+			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.who(), p.id))
 			m.expel(p)
 			i--
 			continue
 		}
 		if entry := m.World.Entry(p.entity); any(entry.Archetype()) != p.shape.archetype {
-			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", culprit, p.id))
+			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.who(), p.id))
 			if err := m.reshape(p); err != nil {
 				m.fault(err)
 			}

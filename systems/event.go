@@ -20,8 +20,8 @@ const (
 	EventDamaged                       // Subject lost Amount health to Other
 	EventDied                          // Subject was killed by Other (0 or itself: by the world)
 	EventFellOut                       // Subject left the limits of the level or touched a kill zone
-	EventEntered                       // Subject came into the zone Place of the level
-	EventLeft                          // Subject left the zone Place
+	EventEntered                       // Subject came into the zone Other
+	EventLeft                          // Subject left the zone Other, or it is no more
 	EventCrushed                       // Subject was squeezed by the platform Other for Amount health
 	EventLimit                         // there was too much in the tick, see Limit: a shot of Weapon was refused because Amount fly, or Amount were lost of the others
 	EventBeam                          // a ray or beam of Subject went from Position along Normal, in metres, to Other if anybody
@@ -47,7 +47,6 @@ type Event struct {
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
-	Place            int   // number of a zone in the level
 	Limit            Limit // that an EventLimit tells of
 }
 
@@ -61,6 +60,7 @@ const (
 	LimitEvents                       // MaxEvents: Amount are not told
 	LimitNeighbours                   // crowd.MaxNeighbours: Amount bodies have more, and pass through some
 	LimitBumps                        // components.ReportedBumps: Amount answers of Subject to contacts are not in its report
+	LimitZones                        // components.MaxInside: Amount times somebody is in a zone that is not told
 )
 
 // emit tells an event. The last place is for how many are not told.

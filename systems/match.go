@@ -85,7 +85,6 @@ type Match struct {
 	Level *levels.Level
 
 	solid     *collision.World // the level and its platforms where they are now
-	media     []int            // zones that change how a body moves
 	platforms []platform
 
 	rules      tribes.Rules
@@ -133,6 +132,9 @@ type Match struct {
 	nearby    []collision.BodyID
 	volatiles []mine
 	strikes   []strike
+	volumes   []zone  // all zones
+	media     []zone  // those of them that change how a body moves
+	zoned     bool    // somebody may remember a zone
 	reach     float64 // m that the fastest target moved
 	sighted   bool    // the targets are those of now
 	kinds     []donburi.IComponentType
@@ -167,9 +169,6 @@ func NewMatch(o Options) (*Match, error) {
 	m.own = &Random{state: o.Seed}
 	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
-	if n := len(o.Level.Zones); n > components.MaxZones {
-		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
-	}
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
 	}
@@ -198,10 +197,13 @@ func NewMatch(o Options) (*Match, error) {
 		m.World = donburi.NewWorld()
 		worlds.Unlock()
 	}
-	if m.media = mediaOf(o.Level); m.materials == nil {
+	if m.materials == nil {
 		m.materials = materialsOf(o.Level)
 	}
 	if err := m.addPlatforms(); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
+	}
+	if err := m.addZones(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if o.Pickups {

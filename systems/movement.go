@@ -24,6 +24,7 @@ func NoteStarts(m *Match) {
 // CollideBodies.
 func MoveBodies(m *Match) {
 	m.sighted = false
+	m.gatherZones()
 	m.findHeads()
 	m.boardHeads()
 	m.world.level = m.solid

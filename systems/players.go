@@ -88,6 +88,8 @@ func (m *Match) reserve() {
 	n := len(m.boxes.members)
 	m.crowd.Reserve(len(m.solids.members))
 	m.nearby = slices.Grow(m.nearby[:0], n)
+	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.members))
+	m.media = slices.Grow(m.media[:0], len(m.zones.members))
 	m.moved = slices.Grow(m.moved[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events = slices.Grow(m.events, max(eventsEach*n-len(m.events), 0))

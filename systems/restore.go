@@ -53,7 +53,7 @@ func (m *Match) Restore(data []byte) error {
 	if err := m.stage(r); err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	m.checkStructure("the game") // what it removed is created again
+	m.checkStructure(nil) // what it removed is created again
 	m.apply(r)
 	return nil
 }
@@ -96,7 +96,7 @@ func (m *Match) checkGeneral(g *general) error {
 	own := m.generalState()
 	what := ""
 	switch {
-	case g.Level != own.Level || g.Zones != own.Zones:
+	case g.Level != own.Level:
 		what = "another level"
 	case g.Armory != own.Armory:
 		what = "other weapons"
@@ -318,7 +318,7 @@ func (m *Match) apply(r *codec.Reader) {
 	}
 	m.commands = m.commands[:0]
 	m.births, m.flying = 0, 0
-	m.sighted = false
+	m.sighted, m.zoned = false, true
 	m.epoch++
 }
 

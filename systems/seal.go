@@ -28,7 +28,6 @@ type general struct {
 	Components uint64 // hash of the names and fields of what is registered
 	Armory     uint64 // hash of the weapons
 	Level      uint64 // hash of its content
-	Zones      int    // of the level
 	Rules      tribes.Rules
 	TeamDamage float64
 	Immortal   bool
@@ -64,7 +63,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum, Zones: len(m.Level.Zones),
+		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum,
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }

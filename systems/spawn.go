@@ -362,6 +362,11 @@ func (m *Match) checkParts(parts []Part) error {
 			return fmt.Errorf("%w: %s: %w", ErrEntity, part.kind.Name(), err)
 		}
 	}
+	if z, ok := PartValue(parts, components.Zone); ok {
+		if err := checkZone(&z); err != nil {
+			return fmt.Errorf("%w: %w", ErrEntity, err)
+		}
+	}
 	if at, ok := PartValue(parts, components.Position); ok && !at.Feet.IsFinite() {
 		return fmt.Errorf("%w: position %v is not finite", ErrEntity, at.Feet)
 	}

@@ -47,7 +47,7 @@ func (m *Match) run(place int) {
 		m.observer(system, true)
 	}
 	if !system.own {
-		m.checkStructure(fmt.Sprintf("system %q", system.Name))
+		m.checkStructure(system)
 	}
 	if place == len(m.schedule)-1 {
 		m.end()
@@ -57,7 +57,7 @@ func (m *Match) run(place int) {
 // begin opens a tick: what happened in the last one is forgotten.
 func (m *Match) begin() {
 	m.problem = nil
-	m.checkStructure("the game")
+	m.checkStructure(nil)
 	m.locked = true
 	m.events = m.events[:0]
 	for _, s := range m.foreign { // deterministic: each is cleared, in any order
