@@ -30,6 +30,7 @@ type member struct {
 	ride  components.RideData // of the platform that carries it in this tick
 
 	target target // as the projectiles of the tick see it
+	met    int    // what a projectile met last in the tick: its place among the contacts, from 1
 }
 
 // shape is what the entities of one donburi archetype carry.

@@ -114,6 +114,7 @@ type Match struct {
 	broadphase collision.Broadphase // of every member that has a box
 
 	locked   bool      // a tick is under way, or a visit of entities
+	ticking  bool      // a tick is under way
 	requests []request // of structural changes
 	applying bool      // they are being made
 	births   int       // among them
@@ -121,6 +122,7 @@ type Match struct {
 	problem  error     // the first of the tick
 	pending  pending
 	events   []Event
+	told     int                            // of them, of the last tick
 	foreign  map[reflect.Type]foreignEvents // of games
 
 	// Scratch of a tick.
@@ -132,11 +134,12 @@ type Match struct {
 	nearby    []collision.BodyID
 	volatiles []mine
 	strikes   []strike
-	volumes   []zone  // all zones
-	media     []zone  // those of them that change how a body moves
-	zoned     bool    // somebody may remember a zone
-	reach     float64 // m that the fastest target moved
-	sighted   bool    // the targets are those of now
+	contacts  []Contact // of the projectiles of the tick
+	volumes   []zone    // all zones
+	media     []zone    // those of them that change how a body moves
+	zoned     bool      // somebody may remember a zone
+	reach     float64   // m that the fastest target moved
+	sighted   bool      // the targets are those of now
 	kinds     []donburi.IComponentType
 	sealing   sealing
 	seen      []*shape // by a snapshot that is taken
@@ -243,9 +246,20 @@ const (
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }
 
-// Events lists what happened in the last tick and, until the next one, what Join
-// and Refit did after it: look before the next Step too. The slice is reused.
-func (m *Match) Events() []Event { return m.events }
+// Events lists what happened, in that order: to a game after Step all of the tick,
+// and to a system what has happened in its tick so far. What is done between two
+// ticks, such as the spawn that [Match.Join] tells of, stands first among the events
+// of the next tick, so that all systems see it and a game sees it once.
+//
+// So a system sees no more than the stages before it: one of StageTriggers sees
+// what exploded in its tick, but who dies of it only one of StageDamage after
+// "damage" or of a later stage. The slice is reused by the next tick.
+func (m *Match) Events() []Event {
+	if m.ticking {
+		return m.events
+	}
+	return m.events[:m.told]
+}
 
 // Weapons returns the catalogue of the match.
 func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }

@@ -84,15 +84,16 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 // reserve makes room for a tick of all members, so that no tick allocates in which
 // nothing spawns and no more happens than is usual.
 func (m *Match) reserve() {
-	const eventsEach = 8 // of a body in a tick
-	n := len(m.boxes.members)
+	const eventsEach = 8 // of a body or a projectile in a tick
+	n, shots := len(m.boxes.members), len(m.shots.members)
 	m.crowd.Reserve(len(m.solids.members))
 	m.nearby = slices.Grow(m.nearby[:0], n)
+	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
 	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.members))
 	m.media = slices.Grow(m.media[:0], len(m.zones.members))
 	m.moved = slices.Grow(m.moved[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
-	m.events = slices.Grow(m.events, max(eventsEach*n-len(m.events), 0))
+	m.events = slices.Grow(m.events, max(min(eventsEach*(n+shots), MaxEvents)-len(m.events), 0))
 	m.pending.Damage = slices.Grow(m.pending.Damage, max(2*n-len(m.pending.Damage), 0))
 }
 

@@ -312,7 +312,7 @@ func (m *Match) apply(r *codec.Reader) {
 		m.restoreEntity(r, &s.entities[i])
 	}
 	m.settleWorld()
-	m.events, m.requests = m.events[:0], m.requests[:0]
+	m.events, m.told, m.requests = m.events[:0], 0, m.requests[:0]
 	for _, stream := range m.foreign { // deterministic: each is cleared, in any order
 		stream.clear()
 	}
@@ -397,7 +397,7 @@ func (m *Match) restoreEntity(r *codec.Reader, e *stagedEntity) {
 		part := &p.shape.state[i]
 		_ = part.codec.Decode(r, entry.Component(part.kind)) // was read before
 	}
-	p.gone, p.teleported, p.model = false, false, nil
+	p.gone, p.teleported, p.model, p.met = false, false, nil, 0
 	if p.shape.position {
 		p.start = components.Position.Get(entry).Feet
 	}

@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/yohamta/donburi/ecs"
 )
@@ -35,7 +36,7 @@ func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0],
 // run runs one system of the schedule. The first of a tick begins it and the last
 // one ends it.
 func (m *Match) run(place int) {
-	if !m.locked {
+	if !m.ticking {
 		m.begin()
 	}
 	system := &m.schedule[place]
@@ -54,14 +55,15 @@ func (m *Match) run(place int) {
 	}
 }
 
-// begin opens a tick: what happened in the last one is forgotten.
+// begin opens a tick: what happened in the last one is forgotten. What was done
+// since belongs to this one.
 func (m *Match) begin() {
 	m.problem = nil
 	m.checkStructure(nil)
-	m.locked = true
-	m.events = m.events[:0]
-	for _, s := range m.foreign { // deterministic: each is cleared, in any order
-		s.clear()
+	m.locked, m.ticking = true, true
+	m.events = slices.Delete(m.events, 0, m.told)
+	for _, s := range m.foreign { // deterministic: each is told alone, in any order
+		s.begin()
 	}
 }
 
@@ -80,7 +82,11 @@ func (m *Match) Problem() error { return m.problem }
 // end closes a tick.
 func (m *Match) end() {
 	m.applyRequests()
-	m.locked = false
+	m.locked, m.ticking = false, false
+	m.told = len(m.events)
+	for _, s := range m.foreign { // deterministic: each is told alone, in any order
+		s.end()
+	}
 }
 
 // Schedule returns the systems of the match in the order in which they run.
