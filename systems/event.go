@@ -46,7 +46,8 @@ func (k EventKind) String() string {
 //	kind      what happened, with the fields that tell it
 //	spawned   Subject came into the world or back to life, at Position
 //	jumped    Subject left the ground by a jump, at Position
-//	landed    Subject hit a surface at Position with Normal; Amount is the speed into it, m/s
+//	landed    Subject hit a surface, or the entity Other, at Position with Normal; Amount is
+//	          the speed into it, m/s
 //	fired     Subject fired Weapon from Position along Normal, a unit vector; Shot is the
 //	          projectile, which is born in stage 11, or nobody for a ray and a shot refused
 //	beam      a ray or beam of Weapon went from Position by Normal, in metres, from Subject to
