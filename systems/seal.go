@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"fmt"
 	"math"
 	"sync"
 
@@ -11,8 +12,23 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// Seal counts the tick.
-func Seal(m *Match) { m.tick++ }
+// Seal puts whatever has a position or velocity that is not finite back to where
+// the tick began, at rest, and tells of it, see [Match.Problem]; then it counts the
+// tick.
+func Seal(m *Match) {
+	for _, p := range m.placed.members {
+		entry := m.World.Entry(p.entity)
+		if what := broken(p, entry); what != "" {
+			m.fault(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
+			p.spoilt = true
+		}
+		if p.spoilt {
+			m.putBack(p, entry)
+			p.spoilt = false
+		}
+	}
+	m.tick++
+}
 
 // sealing is the memory that a hash needs: a local one would be allocated.
 type sealing struct {

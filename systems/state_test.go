@@ -121,7 +121,7 @@ func menagerie(t *testing.T) *Match {
 	if err := m.Add(player, With(outsideKind, outside{names: []string{"abc", ""}, seen: map[int]int{}}), With(drawnKind, outside{})); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Spawn(With(components.Position, components.PositionData{}), With(components.HitBox, components.HitBoxData{Mass: 1})); err != nil {
+	if _, err := m.Spawn(With(components.Position, components.PositionData{}), With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 1})); err != nil {
 		t.Fatal(err)
 	}
 	spawn(t, m, With(components.Zone, components.ZoneData{Kind: "hill", Bounds: bounds(-9, -9, 0, 9, 9, 9)}))

@@ -48,7 +48,7 @@ func (m *Match) run(place int) {
 		m.observer(system, true)
 	}
 	if !system.own {
-		m.checkStructure(system)
+		m.check(system)
 	}
 	if place == len(m.schedule)-1 {
 		m.end()
@@ -59,7 +59,7 @@ func (m *Match) run(place int) {
 // since belongs to this one.
 func (m *Match) begin() {
 	m.problem = nil
-	m.checkStructure(nil)
+	m.check(nil)
 	m.locked, m.ticking = true, true
 	m.events = slices.Delete(m.events, 0, m.told)
 	for _, s := range m.foreign { // deterministic: each is told alone, in any order
@@ -75,8 +75,9 @@ func (m *Match) fault(err error) {
 }
 
 // Problem returns the first thing that went wrong in the last tick because of a
-// system of a game: that it changed a simulated entity through the world itself, or
-// made it what it cannot be. The match goes on without it.
+// system of a game: that it changed a simulated entity through the world itself,
+// made it what it cannot be, or wrote a position or velocity that is not finite. The
+// match goes on without it.
 func (m *Match) Problem() error { return m.problem }
 
 // end closes a tick.
