@@ -2,12 +2,52 @@ package systems
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/yohamta/donburi"
 )
+
+// checkKinds refuses components that are not registered or need others.
+func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
+	for _, kind := range kinds {
+		r, ok := m.registration(kind)
+		if !ok {
+			return fmt.Errorf("%w: nobody registered the component %s: list it in Module.Components", ErrEntity, kind.Name())
+		}
+		var missing []string
+		for _, need := range r.needs {
+			if !slices.Contains(kinds, need) {
+				missing = append(missing, need.Name())
+			}
+		}
+		if len(missing) > 0 {
+			return fmt.Errorf("%w: %s needs %s", ErrEntity, kind.Name(), strings.Join(missing, ", "))
+		}
+	}
+	return nil
+}
+
+// checkParts refuses values that are not registered, cannot be saved or that no
+// entity can have.
+func (m *Match) checkParts(parts []Part) error {
+	for _, part := range parts {
+		r, ok := m.registration(part.kind)
+		switch {
+		case !ok:
+			return m.checkKinds([]donburi.IComponentType{part.kind})
+		case part.value == nil:
+			continue
+		}
+		if err := m.checkValue(r, part.at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // checkEntry refuses an entity whose components have values that no entity can
 // have.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"unsafe"
 
 	"github.com/skijet/skijet/components"
@@ -140,8 +139,7 @@ func (m *Match) freshen(entry *donburi.Entry, kind donburi.IComponentType) {
 
 // Adopt makes an entity of the game's own world a simulated one, with the
 // components that it has, and returns its ID: at once between two ticks, and in
-// stage 11 where a system asks for it. It stays in the world when it is despawned
-// from the match by [Match.Release].
+// stage 11 where a system asks for it. [Match.Despawn] takes it out of the world too.
 func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 	switch {
 	case entry == nil || donburi.World(entry.World) != m.World:
@@ -291,13 +289,17 @@ func (m *Match) removeKinds(r *request) {
 	m.expel(p)
 	entry := m.World.Entry(p.entity)
 	for _, kind := range r.kinds {
-		left := slices.DeleteFunc(slices.Clone(entry.Archetype().Layout().Components()), func(k donburi.IComponentType) bool { return k == kind })
-		m.settle(left)
-		entry.RemoveComponent(kind)
+		m.withdraw(entry, kind)
 	}
 	if err := m.enroll(r.id, p.entity); err != nil {
 		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
+}
+
+// withdraw takes one component from an entity.
+func (m *Match) withdraw(entry *donburi.Entry, kind donburi.IComponentType) {
+	m.settle(slices.DeleteFunc(slices.Clone(entry.Archetype().Layout().Components()), func(k donburi.IComponentType) bool { return k == kind }))
+	entry.RemoveComponent(kind)
 }
 
 // ask makes a structural change: now between two ticks, and in stage 11 otherwise.
@@ -347,44 +349,6 @@ func (m *Match) complete(kinds []donburi.IComponentType) []donburi.IComponentTyp
 		}
 	}
 	return kinds
-}
-
-// checkKinds refuses components that are not registered or need others.
-func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
-	for _, kind := range kinds {
-		r, ok := m.registration(kind)
-		if !ok {
-			return fmt.Errorf("%w: nobody registered the component %s: list it in Module.Components", ErrEntity, kind.Name())
-		}
-		var missing []string
-		for _, need := range r.needs {
-			if !slices.Contains(kinds, need) {
-				missing = append(missing, need.Name())
-			}
-		}
-		if len(missing) > 0 {
-			return fmt.Errorf("%w: %s needs %s", ErrEntity, kind.Name(), strings.Join(missing, ", "))
-		}
-	}
-	return nil
-}
-
-// checkParts refuses values that are not registered, cannot be saved or that no
-// entity can have.
-func (m *Match) checkParts(parts []Part) error {
-	for _, part := range parts {
-		r, ok := m.registration(part.kind)
-		switch {
-		case !ok:
-			return m.checkKinds([]donburi.IComponentType{part.kind})
-		case part.value == nil:
-			continue
-		}
-		if err := m.checkValue(r, part.at); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // registration returns how a component is registered.
