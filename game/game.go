@@ -154,6 +154,7 @@ func (g *Game) enter(c Config) error {
 	g.renderer, g.match, g.level, g.self, g.demo, g.choice = renderer, c.Match, c.Match.Level, c.Self, c.Demo, c.Choice
 	g.extensions, g.watch = c.Extensions, newWatch(c.WeaponsDir, c.Weapons)
 	g.stage = newStage(g.level, g.match.Solid(), g.sound)
+	g.stage.seeZones(g.match)
 	g.news, g.camera, g.pacer, g.weapon = news{}, camera{}, pacer{}, 0
 	g.restart()
 	if g.menu.choice = nil; !g.demo && g.prepare != nil {
@@ -248,6 +249,7 @@ func (g *Game) tick() {
 	g.match.Step(commands)
 	g.stepTime = time.Since(start)
 	g.history.record(g.match)
+	g.stage.seeZones(g.match)
 	g.stage.marks.record(g.history.after)
 	g.tell()
 }

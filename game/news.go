@@ -148,9 +148,7 @@ func (g *Game) tell() {
 		case systems.EventDamaged:
 			g.damaged(e, mine)
 		case systems.EventEntered:
-			if z := &g.level.Zones[e.Place]; z.Kind == levels.ZoneWater {
-				g.splash(e, z.Bounds.Max.Z)
-			}
+			g.enteredZone(e)
 		case systems.EventCrushed:
 			g.sound.Play(sound.Land, e.Position, 0.5)
 		case systems.EventFellOut:
@@ -165,6 +163,17 @@ func (g *Game) tell() {
 				}
 			}
 		}
+	}
+}
+
+// enteredZone shows somebody coming into a zone, unless that is gone by now.
+func (g *Game) enteredZone(e systems.Event) {
+	entry, ok := g.match.Entry(e.Other)
+	if !ok || !entry.HasComponent(components.Zone) {
+		return
+	}
+	if z := components.Zone.Get(entry); z.Kind == levels.ZoneWater {
+		g.splash(e, z.Bounds.Max.Z)
 	}
 }
 

@@ -37,6 +37,7 @@ type stage struct {
 	effects effects
 	marks   marks
 	pickups []pickups.State
+	zones   []zoneView // of the last tick
 	scene   render.Scene
 	gaits   map[components.ID]*gait
 	puffs   float64

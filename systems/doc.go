@@ -20,8 +20,10 @@
 // its systems take their places in the [Schedule] of the tick. Packages modes (the
 // rules of a game and its scores), bots (computer players) and pickups are such
 // modules, which use what this package exports and nothing else.
-// Within a tick nobody joins or changes body: such a call returns [ErrMidTick],
-// and [Match.Leave] waits for the stage of structural changes.
+// Within a tick nobody joins: [Match.Join] returns [ErrMidTick]. What a system asks
+// for by [Match.Spawn], [Match.Add], [Match.Refit], [Match.Despawn] and the like is
+// done in the stage of structural changes. What a system spoils is mended, and
+// [Match.Step] returns an error that names it.
 // To run inside a donburi ECS, give its world as Options.World and add the systems
 // with [Match.AddToECS].
 package systems

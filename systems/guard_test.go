@@ -109,7 +109,7 @@ func TestBlast_OfAShooterWhoLeftSparesTheTeam(t *testing.T) {
 	if err := m.Explode(m.Players(nil)[1].Position.Add(geom.Vec{Z: 30}), strong, shooter); err != nil {
 		t.Fatal(err)
 	}
-	m.Leave(shooter)
+	m.Despawn(shooter)
 	m.Step(nil)
 	if p := m.Players(nil); !p[0].Alive || count(m.Events(), EventDied, p[0].ID) != 0 {
 		t.Errorf("the team-mate: %+v", p[0])

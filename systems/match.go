@@ -80,7 +80,6 @@ type Match struct {
 	Level *levels.Level
 
 	solid     *collision.World // the level and its platforms where they are now
-	media     []int            // zones that change how a body moves
 	platforms []platform
 
 	rules      tribes.Rules
@@ -110,6 +109,7 @@ type Match struct {
 	broadphase collision.Broadphase // of every member that has a box
 
 	locked   bool      // a tick is under way, or a visit of entities
+	ticking  bool      // a tick is under way
 	requests []request // of structural changes
 	applying bool      // they are being made
 	births   int       // among them
@@ -117,6 +117,7 @@ type Match struct {
 	problem  error     // the first of the tick
 	pending  pending
 	events   []Event
+	told     int                            // of them, of the last tick
 	foreign  map[reflect.Type]foreignEvents // of games
 
 	// Scratch of a tick.
@@ -132,8 +133,12 @@ type Match struct {
 	around    []collision.BodyID // for Nearby, which a model or a weapon may call meanwhile
 	volatiles []mine
 	strikes   []strike
-	reach     float64 // m that the fastest target moved
-	sighted   bool    // the targets are those of now
+	contacts  []Contact // of the projectiles of the tick
+	volumes   []zone    // all zones
+	media     []zone    // those of them that change how a body moves
+	zoned     bool      // somebody may remember a zone
+	reach     float64   // m that the fastest target moved
+	sighted   bool      // the targets are those of now
 	kinds     []donburi.IComponentType
 	sealing   sealing
 	seen      []*shape // by a snapshot that is taken
@@ -166,9 +171,6 @@ func NewMatch(o Options) (*Match, error) {
 	m.own = &Random{state: o.Seed}
 	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
-	if n := len(o.Level.Zones); n > components.MaxZones {
-		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
-	}
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
 	}
@@ -197,10 +199,13 @@ func NewMatch(o Options) (*Match, error) {
 		m.World = donburi.NewWorld()
 		worlds.Unlock()
 	}
-	if m.media = mediaOf(o.Level); m.materials == nil {
+	if m.materials == nil {
 		m.materials = materialsOf(o.Level)
 	}
 	if err := m.addPlatforms(); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
+	}
+	if err := m.addZones(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.setUp(); err != nil {
@@ -232,12 +237,20 @@ const (
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }
 
-// Events lists what has happened in the tick so far, in its order. A system sees
-// what the systems before it told in the same tick, and nothing of the tick before:
-// one that is to see all deaths runs after "limits", in the stage of rules. After
-// Step a game sees the whole tick and then also what Join and Refit do, until the
-// next Step clears it all: no system sees those. The slice is reused.
-func (m *Match) Events() []Event { return m.events }
+// Events lists what happened, in that order: to a game after Step all of the tick,
+// and to a system what has happened in its tick so far. What is done between two
+// ticks, such as the spawn that [Match.Join] tells of, stands first among the events
+// of the next tick, so that all systems see it and a game sees it once.
+//
+// So a system sees no more than the stages before it: one of StageTriggers sees
+// what exploded in its tick, but who dies of it only one of StageDamage after
+// "damage" or of a later stage. The slice is reused by the next tick.
+func (m *Match) Events() []Event {
+	if m.ticking {
+		return m.events
+	}
+	return m.events[:m.told]
+}
 
 // Weapons returns the catalogue of the match.
 func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }

@@ -131,7 +131,7 @@ func TestFallOut_KillsAndRespawns(t *testing.T) {
 	m := newMatch(t, Options{Level: sketched(t, &s, "plate", spawns)})
 	id := join(t, m, PlayerSpec{Position: at(0, 30, 0)})
 	events := steps(m, 200)
-	if count(events, EventFellOut, id) != 1 || count(events, EventDied, id) != 1 || count(events, EventSpawned, id) != 1 {
+	if count(events, EventFellOut, id) != 1 || count(events, EventDied, id) != 1 || count(events, EventSpawned, id) != 2 {
 		t.Errorf("fell %d times, died %d, spawned %d", count(events, EventFellOut, id), count(events, EventDied, id), count(events, EventSpawned, id))
 	}
 	p := playerEntry(m, id)

@@ -56,12 +56,14 @@ func weaponComponents() []Registration {
 	}
 }
 
-// worldComponents are those of platforms, and of what the level does to bodies.
+// worldComponents are those of platforms and zones, and of what the level does to
+// bodies.
 func worldComponents() []Registration {
 	return []Registration{
 		Derived("medium", components.Medium, OnEvery(components.Model)),
 		State("platform", components.Platform),
 		State("ride", components.Ride, OnEvery(components.Model)),
-		State("zones", components.Zones, OnEvery(components.Model)),
+		State("inside", components.Inside, OnEvery(components.Model), Needs(components.Position)),
+		State("zone", components.Zone),
 	}
 }

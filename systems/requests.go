@@ -233,7 +233,7 @@ func (m *Match) applyDetonations() {
 	for _, id := range m.pending.Detonations {
 		if p, ok := m.all.find(id); ok && !p.gone && p.shape.flight {
 			s := m.shotOf(p)
-			m.detonate(&s, components.Nobody, true)
+			m.detonate(&s, nil, true)
 		}
 	}
 	m.pending.Detonations = m.pending.Detonations[:0]

@@ -13,17 +13,16 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
+func TestMatch_NobodyJoinsWithinATick(t *testing.T) {
 	for stage := StageIntents; stage <= StageSeal; stage++ {
 		m := newMatch(t, Options{Level: hall(t, nil)})
-		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+		join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 		asked := false
 		addSystem(m, stage, func(m *Match) {
 			asked = true
 			_, joined := m.Join(PlayerSpec{Name: "late"})
 			for what, err := range map[string]error{
-				"join": joined, "refit": m.Refit(id, PlayerSpec{}),
-				"weapons": m.ReplaceWeapons(weapons.Standard()),
+				"join": joined, "weapons": m.ReplaceWeapons(weapons.Standard()),
 			} {
 				if !errors.Is(err, ErrMidTick) {
 					t.Errorf("stage %d: %s: got %v, want ErrMidTick", stage, what, err)
@@ -55,9 +54,9 @@ func TestLeave_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
 		for s := StageIntents; s <= StageSeal; s++ {
 			addSystem(m, s, func(m *Match) {
 				if s == stage {
-					m.Leave(ids[0])
-					m.Leave(ids[3])
-					m.Leave(ids[3])
+					m.Despawn(ids[0])
+					m.Despawn(ids[3])
+					m.Despawn(ids[3])
 				}
 				if _, there := m.Entry(ids[3]); s >= stage && there != (s < StageApply || stage >= StageApply) {
 					t.Errorf("asked in stage %d, in stage %d: there %v", stage, s, there)
@@ -79,7 +78,7 @@ func TestLeave_OfEachPlayerOnAVisitLeavesNobody(t *testing.T) {
 	visited := 0
 	for id := range NewQuery(components.Player).In(m) {
 		visited++
-		m.Leave(id)
+		m.Despawn(id)
 	}
 	if n := len(m.Players(nil)); visited != 5 || n != 0 {
 		t.Errorf("%d of 5 visited, %d are left", visited, n)

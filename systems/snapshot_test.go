@@ -105,7 +105,7 @@ func TestSnapshot_BringsBackWhatAGameRemovedAndRemovesWhatCameSince(t *testing.T
 		m.Step(frayCommands(m, tick))
 	}
 	hash, state := m.Hash(), m.Snapshot(nil)
-	m.Leave(m.players.members[1].id)
+	m.Despawn(m.players.members[1].id)
 	m.World.Remove(m.players.members[2].entity)
 	join(t, m, PlayerSpec{Name: "late"})
 	if err := m.Explode(geom.Vec{}, components.PayloadData{Radius: 3}, 0); err != nil {

@@ -36,7 +36,7 @@ func (u *upheaval) somebody(of map[components.ID]bool) components.ID {
 
 // leave sends a player away, who may be gone already.
 func (u *upheaval) leave(id components.ID) {
-	u.match.Leave(id)
+	u.match.Despawn(id)
 	if u.players[id] {
 		delete(u.players, id)
 		u.gone = append(u.gone, id)

@@ -127,11 +127,6 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	for i := range level.Platforms {
 		r.platforms = append(r.platforms, platformParts(&level.Platforms[i]))
 	}
-	for i := range level.Zones {
-		if z := &level.Zones[i]; z.Kind == levels.ZoneWater {
-			r.lakes = append(r.lakes, newLake(z))
-		}
-	}
 }
 
 // dataImage makes an image that shaders read as numbers. It is kept out of the
@@ -162,7 +157,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	}
 	r.objects.batch.reset()
 	r.emitObjects(scene, far)
-	r.emitWater()
+	r.emitWater(scene.Water)
 	r.sprites.emitAll(&r.view, scene, far)
 	r.calls.draw(r, screen, scene)
 }

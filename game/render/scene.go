@@ -12,6 +12,7 @@ type Scene struct {
 
 	Models    []Instance
 	Platforms []Platform
+	Water     []geom.Bounds // whose tops are surfaces
 	Sprites   []Sprite
 	Shadows   []Shadow
 	Decals    []Decal

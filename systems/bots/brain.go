@@ -62,7 +62,7 @@ func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 		return components.Nobody, err
 	}
 	if err := m.Add(id, systems.With(Brain, BrainData{})); err != nil {
-		m.Leave(id)
+		m.Despawn(id)
 		return components.Nobody, fmt.Errorf("bots: player %q: %w", spec.Name, err)
 	}
 	return id, nil

@@ -120,7 +120,7 @@ func TestTeamDeathmatch_CountsTheTeamWhenItActed(t *testing.T) {
 	if err := m.Kill(second, leaver); err != nil {
 		t.Fatal(err)
 	}
-	m.Leave(leaver)
+	m.Despawn(leaver)
 	m.Step(nil)
 	mustScore(t, m, "victim of who left", second, 0, 1, 0)
 	if s := statusOf(t, m); s.Points[2] != 1 {
