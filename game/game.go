@@ -52,7 +52,7 @@ type Game struct {
 	pacer     pacer
 	history   history
 	commands  [1]systems.Command
-	share     float64       // of the way between the last two ticks that is drawn
+	fraction  float64       // of the way between the last two ticks that is drawn
 	stepTime  time.Duration // of the last tick
 	started   time.Time     // of the first picture
 	lastDraw  time.Time     // of the last one
@@ -68,10 +68,10 @@ type Game struct {
 	renderer  *render.Renderer
 	hud       *hud.HUD
 	sound     *sound.Engine
-	stage     *stage
+	builder   *sceneBuilder
 	camera    camera
 	look      look
-	news      news
+	feedback  feedback
 	menu      *menu
 	showStats bool
 	deathYaw  float64                   // degrees that the camera went around the dead
@@ -152,8 +152,8 @@ func (g *Game) enter(c Config) error {
 	}
 	g.renderer, g.match, g.level, g.self, g.demo, g.choice = renderer, c.Match, c.Match.Level, c.Self, c.Demo, c.Choice
 	g.extensions, g.watch = c.Extensions, newWatch(c.WeaponsDir, c.Weapons)
-	g.stage = newStage(g.level, g.match.Solid(), g.sound)
-	g.news, g.camera, g.pacer, g.weapon = news{}, camera{}, pacer{}, 0
+	g.builder = newSceneBuilder(g.level, g.match.Solid(), g.sound)
+	g.feedback, g.camera, g.pacer, g.weapon = feedback{}, camera{}, pacer{}, 0
 	g.restart()
 	if g.menu.choice = nil; !g.demo && g.prepare != nil {
 		g.menu.choice = newSelection(g.choice)
@@ -244,13 +244,13 @@ func (g *Game) tick() {
 	}
 	g.weapon = 0
 	// What was taken is named after it is gone.
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
+	g.builder.pickups = g.match.Pickups(g.builder.pickups[:0])
 	start := time.Now()
 	g.match.Step(commands)
 	g.stepTime = time.Since(start)
 	g.history.record(g.match)
-	g.stage.marks.record(g.history.after)
-	g.tell()
+	g.builder.marks.record(g.history.after)
+	g.showEvents()
 }
 
 // Draw paints the world between its last two ticks, and the HUD over it.
@@ -265,9 +265,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.menu.open {
 		seconds = 0 // the world holds its breath
 	}
-	g.share = g.pacer.share(now)
-	g.players = g.history.players(g.players[:0], g.share)
-	g.shots = g.history.shots(g.shots[:0], g.share)
+	g.fraction = g.pacer.fraction(now)
+	g.players = g.history.players(g.players[:0], g.fraction)
+	g.shots = g.history.shots(g.shots[:0], g.fraction)
 	if p, ok := player(g.players, g.self); ok {
 		if !g.demo {
 			p.Look = g.look.angles() // the body turns with the view, not a tick later
@@ -288,13 +288,13 @@ func (g *Game) Draw(screen *ebiten.Image) {
 }
 
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
-	g.news.update(seconds)
+	g.feedback.update(seconds)
 	g.camera.update(seconds, p.Velocity.Length())
 	cam, inside := g.view(p, seconds)
 	g.listen(p, cam)
-	g.stage.scene.Platforms = g.history.platforms(g.stage.scene.Platforms[:0], g.share)
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
-	scene := g.stage.build(cam, g.players, g.shots, inside, seconds)
+	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
+	g.builder.pickups = g.match.Pickups(g.builder.pickups[:0])
+	scene := g.builder.build(cam, g.players, g.shots, inside, seconds)
 	g.extend(scene)
 	if g.shot.skips() {
 		return

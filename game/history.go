@@ -50,16 +50,16 @@ func player(states []systems.PlayerState, id components.ID) (*systems.PlayerStat
 	return nil, false
 }
 
-// players appends every player as it is a share of the way from the tick
+// players appends every player as it is part of the way from the tick
 // before the last to the last one.
-func (h *history) players(dst []systems.PlayerState, share float64) []systems.PlayerState {
+func (h *history) players(dst []systems.PlayerState, fraction float64) []systems.PlayerState {
 	for i := range h.after {
 		state := h.after[i]
 		if old, ok := player(h.before, state.ID); ok {
-			state.Position = old.Position.Lerp(state.Position, share)
-			state.Velocity = old.Velocity.Lerp(state.Velocity, share)
-			state.Look = turn(old.Look, state.Look, share)
-			state.Energy = old.Energy + (state.Energy-old.Energy)*share
+			state.Position = old.Position.Lerp(state.Position, fraction)
+			state.Velocity = old.Velocity.Lerp(state.Velocity, fraction)
+			state.Look = turn(old.Look, state.Look, fraction)
+			state.Energy = old.Energy + (state.Energy-old.Energy)*fraction
 		}
 		dst = append(dst, state)
 	}
@@ -68,7 +68,7 @@ func (h *history) players(dst []systems.PlayerState, share float64) []systems.Pl
 
 // shots appends every projectile that was there in both ticks. A new one is
 // still at the eye of its shooter, and one that hit is an explosion already.
-func (h *history) shots(dst []systems.ProjectileState, share float64) []systems.ProjectileState {
+func (h *history) shots(dst []systems.ProjectileState, fraction float64) []systems.ProjectileState {
 	next := 0
 	for i := range h.shotsAfter {
 		state := h.shotsAfter[i]
@@ -79,28 +79,28 @@ func (h *history) shots(dst []systems.ProjectileState, share float64) []systems.
 		if next == len(h.shotsBefore) || h.shotsBefore[next].ID != state.ID {
 			continue
 		}
-		state.Position = h.shotsBefore[next].Position.Lerp(state.Position, share)
+		state.Position = h.shotsBefore[next].Position.Lerp(state.Position, fraction)
 		dst = append(dst, state)
 	}
 	return dst
 }
 
-// turn goes a share of the way between two views, the short way round.
-func turn(from, to geom.YawPitch, share float64) geom.YawPitch {
+// turn goes part of the way between two views, the short way round.
+func turn(from, to geom.YawPitch, fraction float64) geom.YawPitch {
 	between := func(a, b geom.Angle) geom.Angle {
-		return a + geom.Angle(int16(float64((b-a).Signed())*share))
+		return a + geom.Angle(int16(float64((b-a).Signed())*fraction))
 	}
 	return geom.YawPitch{Yaw: between(from.Yaw, to.Yaw), Pitch: between(from.Pitch, to.Pitch)}
 }
 
-// platforms appends where every platform is a share of the way between the last
+// platforms appends where every platform is part of the way between the last
 // two ticks.
-func (h *history) platforms(dst []render.Platform, share float64) []render.Platform {
+func (h *history) platforms(dst []render.Platform, fraction float64) []render.Platform {
 	for i := range min(len(h.platformsBefore), len(h.platformsAfter)) {
 		from, to := &h.platformsBefore[i], &h.platformsAfter[i]
 		pose := to.Pose
-		pose.Position = from.Pose.Position.Lerp(to.Pose.Position, share)
-		pose.Angle = from.Pose.Angle + geom.Angle(int16(float64((to.Pose.Angle-from.Pose.Angle).Signed())*share))
+		pose.Position = from.Pose.Position.Lerp(to.Pose.Position, fraction)
+		pose.Angle = from.Pose.Angle + geom.Angle(int16(float64((to.Pose.Angle-from.Pose.Angle).Signed())*fraction))
 		dst = append(dst, render.Platform{Number: to.Number, Pose: pose})
 	}
 	return dst

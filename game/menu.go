@@ -24,14 +24,14 @@ const sliderStep = 0.05
 
 // row is one line of a page and what it does.
 type row struct {
-	label  string
-	value  func() string
-	share  func() float64 // of a slider, or nil
-	slide  func(share float64)
-	act    func()
-	flips  bool         // act goes on to the other of two values
-	turn   func(by int) // goes on among several values
-	action input.Action // whose key is changed
+	label    string
+	value    func() string
+	fraction func() float64 // of a slider, or nil
+	slide    func(fraction float64)
+	act      func()
+	flips    bool         // act goes on to the other of two values
+	turn     func(by int) // goes on among several values
+	action   input.Action // whose key is changed
 }
 
 // menu is what Esc opens. It changes the settings it was given.
@@ -149,11 +149,11 @@ func text(s string) func() string { return func() string { return s } }
 
 func (m *menu) slider(label string, value *float64, low, high float64, format string) row {
 	return row{
-		label: label,
-		value: func() string { return fmt.Sprintf(format, *value) },
-		share: func() float64 { return (*value - low) / (high - low) },
-		slide: func(share float64) {
-			*value = low + (high-low)*min(max(share, 0), 1)
+		label:    label,
+		value:    func() string { return fmt.Sprintf(format, *value) },
+		fraction: func() float64 { return (*value - low) / (high - low) },
+		slide: func(fraction float64) {
+			*value = low + (high-low)*min(max(fraction, 0), 1)
 			m.changed = true
 		},
 	}
@@ -207,7 +207,7 @@ func (m *menu) step(r *row, by float64) {
 	switch {
 	case r.slide != nil:
 		// Whole steps, so that going back and forth returns to the same value.
-		r.slide(math.Round(r.share()/sliderStep)*sliderStep + by)
+		r.slide(math.Round(r.fraction()/sliderStep)*sliderStep + by)
 	case r.flips:
 		r.act()
 	case r.turn != nil && by < 0:
@@ -257,12 +257,12 @@ func (m *menu) rebind(key input.Key) {
 
 // point answers the mouse over an item. clicked is set when the button went
 // down in this update, held while it stays down.
-func (m *menu) point(item int, share float64, clicked, held bool) {
+func (m *menu) point(item int, fraction float64, clicked, held bool) {
 	if m.waiting {
 		return
 	}
 	if m.sliding && held {
-		m.rows[m.view.Selected].slide(share)
+		m.rows[m.view.Selected].slide(fraction)
 		return
 	}
 	m.sliding = false
@@ -274,7 +274,7 @@ func (m *menu) point(item int, share float64, clicked, held bool) {
 	}
 	if r := &m.rows[item]; r.slide != nil {
 		m.sliding = true
-		r.slide(share)
+		r.slide(fraction)
 	} else {
 		r.enter()
 	}
@@ -289,8 +289,8 @@ func (m *menu) picture() *hud.Menu {
 		if r.value != nil {
 			item.Value = r.value()
 		}
-		if r.share != nil {
-			item.Slider, item.Share = true, r.share()
+		if r.fraction != nil {
+			item.Slider, item.Share = true, r.fraction()
 		}
 		if m.waiting && i == m.view.Selected {
 			item.Value, item.Waiting = "press a key, Esc to leave it", true

@@ -82,10 +82,10 @@ func TestMenu_EverySliderKeepsToItsLimits(t *testing.T) {
 		if m.rows[i].slide == nil {
 			continue
 		}
-		for _, share := range []float64{-1, 0, 0.5, 1, 2} {
-			m.rows[i].slide(share)
-			if got := m.rows[i].share(); got < -1e-9 || got > 1+1e-9 {
-				t.Errorf("%s: share %v", m.rows[i].label, got)
+		for _, fraction := range []float64{-1, 0, 0.5, 1, 2} {
+			m.rows[i].slide(fraction)
+			if got := m.rows[i].fraction(); got < -1e-9 || got > 1+1e-9 {
+				t.Errorf("%s: fraction %v", m.rows[i].label, got)
 			}
 		}
 	}

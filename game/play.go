@@ -249,8 +249,8 @@ func (g *Game) pointMenu(clicked bool) {
 		return // the keyboard chooses until the mouse moves
 	}
 	x, y := g.device.Cursor()
-	if item, share, ok := g.hud.MenuAt(g.size.X, g.size.Y, g.menu.picture(), x, y); ok {
-		g.menu.point(item, share, clicked, held)
+	if item, fraction, ok := g.hud.MenuAt(g.size.X, g.size.Y, g.menu.picture(), x, y); ok {
+		g.menu.point(item, fraction, clicked, held)
 	}
 }
 

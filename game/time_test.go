@@ -69,7 +69,7 @@ func TestInterpolation_StraightLineIsWithinHalfAMillimetre(t *testing.T) {
 			if ticks < 2 {
 				continue
 			}
-			drawn := h.players(nil, p.share(now))[0].Position.Y
+			drawn := h.players(nil, p.fraction(now))[0].Position.Y
 			passed := now.Sub(epoch).Seconds()
 			want := speed * (passed - systems.TickSeconds) // pictures show one tick ago
 			worst = math.Max(worst, math.Abs(drawn-want))

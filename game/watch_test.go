@@ -113,7 +113,7 @@ func TestExtension_DrawsAndBringsItsModule(t *testing.T) {
 		}
 	}}
 	g.extensions = []Extension{ext, {}}
-	g.extend(&g.stage.scene)
+	g.extend(&g.builder.scene)
 	if drawn != 1 {
 		t.Errorf("drawn %d times", drawn)
 	}

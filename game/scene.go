@@ -28,8 +28,8 @@ const (
 // gait is how a player moves its limbs, smoothed from picture to picture.
 type gait struct{ stride, run, ski, jet float64 }
 
-// stage turns states into what is drawn.
-type stage struct {
+// sceneBuilder turns states into what is drawn.
+type sceneBuilder struct {
 	level   *levels.Level
 	solid   *collision.World // with the platforms where they are
 	sound   *sound.Engine
@@ -43,13 +43,13 @@ type stage struct {
 	sway    float64 // phase of the view model's bob
 }
 
-func newStage(level *levels.Level, solid *collision.World, engine *sound.Engine) *stage {
-	return &stage{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}}
+func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine) *sceneBuilder {
+	return &sceneBuilder{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}}
 }
 
 // build fills the scene. inside is the player whose eyes are the camera, or
 // nobody; seconds is the time since the last picture.
-func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
+func (s *sceneBuilder) build(cam render.Camera, players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
 	s.effects.update(seconds)
 	s.marks.update(seconds)
 	s.recoil *= math.Exp(-seconds * 7)
@@ -97,7 +97,7 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 }
 
 // move goes on with the limbs of a player, and sounds its steps.
-func (s *stage) move(p *systems.PlayerState, seconds float64) *gait {
+func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 	g, ok := s.gaits[p.ID]
 	if !ok {
 		g = &gait{}
@@ -132,7 +132,7 @@ func pack(p *systems.PlayerState) geom.Vec {
 	return p.Position.Add(back).Add(geom.Vec{Z: p.Half.Z * 1.05})
 }
 
-func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
+func (s *sceneBuilder) leavePuffs(p *systems.PlayerState, inside bool) {
 	if p.Jetting && !inside {
 		s.effects.exhaust(pack(p), p.Velocity)
 	}
@@ -144,7 +144,7 @@ func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
 	}
 }
 
-func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
+func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 	mesh := render.MeshPlayerLight
 	switch {
 	case strings.Contains(p.ArmorName, "medium"):
@@ -174,7 +174,7 @@ func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 // shieldGlow is the light around a player whose shield is on.
 var shieldGlow = render.Color{0.3, 0.6, 1.4}
 
-func (s *stage) addShadow(at geom.Vec, radius float64) {
+func (s *sceneBuilder) addShadow(at geom.Vec, radius float64) {
 	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
 		return
@@ -190,7 +190,7 @@ const handReach = 25
 
 // addShot draws a projectile. The match lets it begin at the eye; where that is
 // the camera it is drawn from the hand, or nobody would see it fly.
-func (s *stage) addShot(p *systems.ProjectileState, inside components.ID) {
+func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID) {
 	if p.Velocity.Length() >= tracerSpeed {
 		return // its tracer is enough
 	}
@@ -218,12 +218,12 @@ func (s *stage) addShot(p *systems.ProjectileState, inside components.ID) {
 }
 
 // hand returns where the launcher is held, from the camera.
-func (s *stage) hand() geom.Vec {
+func (s *sceneBuilder) hand() geom.Vec {
 	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handRight, Y: handForward, Z: handUp})
 }
 
 // hold shows the weapon in the hands of the player behind the camera.
-func (s *stage) hold(p *systems.PlayerState, g *gait, seconds float64) {
+func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
 	bob := 0.012 * g.run
 	a := armOf(p.Weapon)
