@@ -50,11 +50,12 @@ func keep(t *testing.T, g *Game, name string) {
 // drawn counts what the scene shows that moves.
 func drawn(g *Game) int {
 	g.players = g.history.players(g.players[:0], 1)
-	g.shots = g.history.shots(g.shots[:0], 1)
+	g.shots = g.history.projectiles(g.shots[:0], 1)
 	g.builder.pickups = g.match.Pickups(g.builder.pickups[:0])
 	p, _ := player(g.players, g.self)
 	cam, inside := g.view(p, 0)
-	scene := g.builder.build(cam, g.players, g.shots, inside, 0.001)
+	g.builder.begin(cam, 0.001)
+	scene := g.builder.build(g.players, g.shots, inside, 0.001)
 	return len(scene.Models) + len(scene.Sprites)
 }
 

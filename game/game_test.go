@@ -80,9 +80,9 @@ func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
 		g.poll("V", "M", "F3")
 		g.switches()
 	}
-	if !g.settings.ThirdPerson || !g.settings.Mute || !g.showStats || !g.dirty {
-		t.Errorf("third person %v, mute %v, stats %v, dirty %v",
-			g.settings.ThirdPerson, g.settings.Mute, g.showStats, g.dirty)
+	if !g.settings.ThirdPerson || !g.settings.Mute || g.statsPage != statsPictures || !g.dirty {
+		t.Errorf("third person %v, mute %v, statistics %v, dirty %v",
+			g.settings.ThirdPerson, g.settings.Mute, g.statsPage, g.dirty)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"first_person": func(*Game, [2]components.ID) {},
 		"third_person": func(g *Game, _ [2]components.ID) { g.settings.ThirdPerson = true },
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
-		"stats":        func(g *Game, _ [2]components.ID) { g.showStats = true },
+		"stats":        func(g *Game, _ [2]components.ID) { g.statsPage = statsPictures },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
 		"demo":         func(g *Game, _ [2]components.ID) { g.demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {

@@ -36,25 +36,26 @@ type row struct {
 
 // menu is what Esc opens. It changes the settings it was given.
 type menu struct {
-	settings *options.Settings
-	choice   *selection // that the player may change, or nil
-	weapons  []string   // that the player carries
-	open     bool
-	quit     bool
-	changed  bool // settings, since somebody looked
-	title    string
-	page     page
-	rows     []row
-	view     hud.Menu
-	waiting  bool // for a key for the selected row
-	sliding  bool // the mouse holds the selected slider
+	settings   *options.Settings
+	choice     *selection  // that the player may change, or nil
+	weapons    []string    // that the player carries
+	extensions []Extension // whose actions have keys
+	open       bool
+	quit       bool
+	changed    bool // settings, since somebody looked
+	title      string
+	page       page
+	rows       []row
+	view       hud.Menu
+	waiting    bool // for a key for the selected row
+	sliding    bool // the mouse holds the selected slider
 }
 
 func newMenu(settings *options.Settings) *menu { return &menu{settings: settings} }
 
 // show opens the menu at its first page.
 func (m *menu) show(title string) {
-	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, open: true, title: title}
+	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, extensions: m.extensions, open: true, title: title}
 	m.turnTo(pageMain)
 }
 
@@ -133,6 +134,12 @@ func (m *menu) controlRows() []row {
 			}
 			label = m.weapons[number]
 		}
+		if a.OfGame() {
+			if actionAt(a, m.extensions) == nil {
+				continue
+			}
+			label = labelOf(a, m.extensions)
+		}
 		rows = append(rows, row{label: label, action: a,
 			value: func() string { return m.settings.Bindings.Text(a) },
 			act:   func() { m.waiting = true }})
@@ -140,6 +147,12 @@ func (m *menu) controlRows() []row {
 	return append(rows,
 		row{label: "Restore defaults", act: func() {
 			m.settings.Bindings = input.DefaultBindings()
+			for i := range m.extensions {
+				for _, a := range m.extensions[i].Actions {
+					delete(m.settings.GameKeys, a.Name)
+				}
+			}
+			bindActions(m.settings, m.extensions)
 			m.changed = true
 		}},
 		row{label: "Back", act: func() { m.turnTo(pageMain) }})
@@ -248,7 +261,7 @@ func (m *menu) rebind(key input.Key) {
 	}
 	m.changed = true
 	if taken {
-		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), from.Label())
+		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), labelOf(from, m.extensions))
 		if len(m.settings.Bindings[from]) == 0 {
 			m.view.Warning += ", which has no key now"
 		}

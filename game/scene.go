@@ -41,15 +41,28 @@ type sceneBuilder struct {
 	puffs   float64
 	recoil  float64 // of the view model, 1 right after a shot
 	sway    float64 // phase of the view model's bob
+
+	hidden    Parts                  // of this picture
+	hiddenIDs map[components.ID]bool // and what of it is left out
 }
 
 func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine) *sceneBuilder {
-	return &sceneBuilder{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}}
+	return &sceneBuilder{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}, hiddenIDs: map[components.ID]bool{}}
 }
 
-// build fills the scene. inside is the player whose eyes are the camera, or
-// nobody; seconds is the time since the last picture.
-func (s *sceneBuilder) build(cam render.Camera, players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
+// begin empties the scene for the picture of a camera, seconds after the last.
+func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
+	sc := &s.scene
+	sc.Camera = cam
+	sc.Time += seconds
+	sc.Models, sc.Sprites, sc.Shadows, sc.Decals = sc.Models[:0], sc.Sprites[:0], sc.Shadows[:0], sc.Decals[:0]
+	sc.ViewModel = render.ViewModel{}
+}
+
+// build adds what the arena knows to the scene, but for what is hidden. inside is
+// the player whose eyes are the camera, or nobody; seconds is the time since the
+// last picture.
+func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
 	s.effects.update(seconds)
 	s.marks.update(seconds)
 	s.recoil *= math.Exp(-seconds * 7)
@@ -59,17 +72,19 @@ func (s *sceneBuilder) build(cam render.Camera, players []systems.PlayerState, s
 		s.puffs -= math.Floor(s.puffs)
 	}
 	sc := &s.scene
-	sc.Camera = cam
-	sc.Time += seconds
-	sc.Models, sc.Sprites, sc.Shadows = sc.Models[:0], sc.Sprites[:0], sc.Shadows[:0]
-	sc.ViewModel = render.ViewModel{}
-	for i := range s.level.Flags {
-		f := &s.level.Flags[i]
-		sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
+	if s.shows(Flags, components.Nobody) {
+		for i := range s.level.Flags {
+			f := &s.level.Flags[i]
+			sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
+		}
 	}
 	for i := range players {
 		p := &players[i]
-		if !p.Alive {
+		part := Players
+		if p.ID == inside {
+			part = Hands
+		}
+		if !p.Alive || !s.shows(part, p.ID) {
 			continue
 		}
 		g := s.move(p, seconds)
@@ -84,16 +99,25 @@ func (s *sceneBuilder) build(cam render.Camera, players []systems.PlayerState, s
 		s.addShadow(p.Position, p.Half.X*1.3)
 	}
 	for i := range shots {
-		s.addShot(&shots[i], inside)
+		if s.shows(Projectiles, shots[i].ID) {
+			s.addShot(&shots[i], inside)
+		}
 	}
 	for i := range s.pickups {
-		s.addPickup(&s.pickups[i])
+		if s.shows(Pickups, s.pickups[i].ID) {
+			s.addPickup(&s.pickups[i])
+		}
 	}
-	s.addZones(cam.Position)
-	s.addBelts(cam.Position)
+	s.addZones(sc.Camera.Position)
+	s.addBelts(sc.Camera.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
-	sc.Decals = s.marks.decals(sc.Decals[:0])
+	sc.Decals = s.marks.decals(sc.Decals)
 	return sc
+}
+
+// shows reports whether a part of the picture is drawn, and what of it has that ID.
+func (s *sceneBuilder) shows(part Parts, id components.ID) bool {
+	return s.hidden&part == 0 && !s.hiddenIDs[id]
 }
 
 // move goes on with the limbs of a player, and sounds its steps.
