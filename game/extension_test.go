@@ -446,6 +446,38 @@ func TestView_HidesPartsOfTheHUDAndTheNamesOfWhomItHides(t *testing.T) {
 	}
 }
 
+func TestView_RopesBeginWhereTheWeaponIsSeen(t *testing.T) {
+	var own, other geom.Vec
+	var cam render.Camera
+	g, ids := extended(t, Extension{Draw: func(v *View) {
+		own, _ = v.Hand(v.Self)
+		for i := range v.Players {
+			if id := v.Players[i].ID; id != v.Self {
+				other, _ = v.Hand(id)
+			}
+		}
+		cam = v.Camera
+		if _, ok := v.Hand(9999); ok {
+			t.Error("nobody has a hand")
+		}
+	}})
+	g.tick()
+	pictureOf(g, 64, 36)
+	ahead := own.Sub(cam.Position)
+	if way := ahead.Dot(cam.Look.Forward()); way < 0.3 || ahead.Length() > 1.5 {
+		t.Errorf("from the eye the own hand is at %v", ahead)
+	}
+	p, _ := player(g.history.after, ids[1])
+	if want := p.Position.Add(geom.Vec{Z: p.Half.Z}); other.Sub(want).Length() > 0.1 {
+		t.Errorf("the hand of the other is at %v, want %v", other, want)
+	}
+	g.settings.ThirdPerson = true
+	pictureOf(g, 64, 36)
+	if p, _ := player(g.players, g.self); own.Sub(p.Position).Length() > 2 || own.Sub(cam.Position).Length() < 2 {
+		t.Errorf("seen from outside the own hand is at %v, the feet at %v", own, p.Position)
+	}
+}
+
 func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 	ticks := 0
 	box := color.RGBA{255, 0, 255, 255}

@@ -230,7 +230,7 @@ func (g *Game) trace(e systems.Event, a arm, mine bool) {
 	}
 	from, to := e.Position, e.Position.Add(way)
 	if mine && !g.fromOutside() {
-		from = from.Add(g.look.angles().ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+		from = muzzle(from, g.look.angles())
 	}
 	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, a.glow)
 }
@@ -255,7 +255,7 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	a := armOf(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
-		from = from.Add(g.look.angles().ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+		from = muzzle(from, g.look.angles())
 	}
 	if e.Normal == (geom.Vec{}) { // it mends its own holder
 		g.builder.effects.mend(from, a.glow)

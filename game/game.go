@@ -80,6 +80,7 @@ type Game struct {
 	statsPage  statsPage
 	deathYaw   float64                   // degrees that the camera went around the dead
 	size       image.Point               // of the last picture
+	inside     components.ID             // whose eyes the camera is; nobody's from outside
 	players    []systems.PlayerState     // scratch of Draw
 	shots      []systems.ProjectileState // scratch of Draw
 }
@@ -305,14 +306,15 @@ func (g *Game) Draw(screen *ebiten.Image) {
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
 	g.feedback.update(seconds)
 	g.camera.update(seconds, p.Velocity.Length())
-	cam, inside := g.view(p, seconds)
+	var cam render.Camera
+	cam, g.inside = g.view(p, seconds)
 	g.listen(p, cam)
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.builder.pickups = g.match.Pickups(g.builder.pickups[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.begin(cam, seconds)
 	g.extendScene(seconds)
-	scene := g.builder.build(g.players, g.shots, inside, seconds)
+	scene := g.builder.build(g.players, g.shots, g.inside, seconds)
 	if g.shot.skips() {
 		return
 	}

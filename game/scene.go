@@ -241,6 +241,11 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 	s.addShadow(p.Position, 0.3)
 }
 
+// muzzle returns where the weapon ends that is seen from an eye.
+func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
+	return eye.Add(look.ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+}
+
 // hand returns where the launcher is held, from the camera.
 func (s *sceneBuilder) hand() geom.Vec {
 	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handRight, Y: handForward, Z: handUp})

@@ -70,6 +70,20 @@ func (v *View) Look(id components.ID) geom.YawPitch {
 	return look
 }
 
+// Hand returns where ropes and beams of a player begin as it is drawn: at the chest,
+// or at the end of the weapon where the picture is seen from its eyes. It is false
+// for who is no player.
+func (v *View) Hand(id components.ID) (geom.Vec, bool) {
+	p, ok := player(v.Players, id)
+	switch {
+	case !ok:
+		return geom.Vec{}, false
+	case id == v.game.inside:
+		return muzzle(v.Camera.Position, v.Camera.Look), true
+	}
+	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
+}
+
 // Mesh draws one of the extension's meshes, with the light of the place. Position,
 // angles, Scale, Tint and Glow of the instance say how.
 func (v *View) Mesh(name string, at render.Instance) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/examples/tether/tether"
 	"github.com/skijet/skijet/game"
@@ -18,7 +17,7 @@ import (
 var ropeColor = render.Color{1.4, 1.1, 0.5}
 
 // roped finds everybody who has a rope.
-var roped = systems.NewQuery(tether.Tether, components.Armor, components.Velocity)
+var roped = systems.NewQuery(tether.Tether, components.Velocity)
 
 // extension is the weapon with how it looks and sounds.
 func extension() game.Extension {
@@ -35,12 +34,6 @@ func strain(t float64) float64 {
 	return 0.25 * math.Sin(2*math.Pi*70*t) * (1 + 0.4*math.Sin(2*math.Pi*11*t))
 }
 
-// chest is where the rope is tied to somebody, as it is drawn now: it moves as
-// smoothly as who holds it.
-func chest(e game.Entity) geom.Vec {
-	return e.Position.Add(geom.Vec{Z: components.Armor.Get(e.Entry).Half.Z})
-}
-
 // draw shows every rope that holds.
 func draw(v *game.View) {
 	for e := range v.Entities(roped) {
@@ -48,7 +41,11 @@ func draw(v *game.View) {
 		if !rope.On {
 			continue
 		}
-		from := chest(e)
+		// The hand moves as smoothly as who holds the rope is drawn.
+		from, ok := v.Hand(e.ID)
+		if !ok {
+			continue
+		}
 		v.Scene.Sprites = append(v.Scene.Sprites,
 			render.Sprite{Kind: render.SpriteGlow, Position: from, Axis: rope.Anchor.Sub(from), Size: 0.05, Color: ropeColor, Alpha: 0.9},
 			render.Sprite{Kind: render.SpriteGlow, Position: rope.Anchor, Size: 0.3, Color: ropeColor, Alpha: 0.9})
