@@ -45,7 +45,7 @@ func lookOf(p *pickups.Data) (tint render.Color, shape []block, label string) {
 
 // addPickup draws what lies around: it turns, floats up and down and stands in a
 // shaft of light that is seen from afar.
-func (s *stage) addPickup(p *pickups.State) {
+func (s *sceneBuilder) addPickup(p *pickups.State) {
 	if p.Wait > 0 {
 		return
 	}
@@ -71,9 +71,9 @@ func (s *stage) addPickup(p *pickups.State) {
 // taken shows and tells that somebody took a pickup.
 func (g *Game) taken(e *pickups.Taken, mine bool) {
 	tint, _, label := lookOf(&e.Data)
-	g.stage.effects.flash(e.Position, tint)
+	g.builder.effects.flash(e.Position, tint)
 	if mine {
-		g.news.say(hud.Part{Text: label, Color: plain})
+		g.feedback.addLine(hud.Part{Text: label, Color: plain})
 		g.sound.PlayHere(sound.Spawn, 0.5)
 	} else {
 		g.sound.Play(sound.Spawn, e.Position, 0.4)

@@ -30,7 +30,7 @@ type zoneView struct {
 var zones = systems.NewQuery(components.Zone)
 
 // seeZones takes in where the zones of a match are.
-func (s *stage) seeZones(m *systems.Match) {
+func (s *sceneBuilder) seeZones(m *systems.Match) {
 	s.zones = s.zones[:0]
 	for id, entry := range zones.In(m) {
 		s.zones = append(s.zones, zoneView{id, *components.Zone.Get(entry)})
@@ -39,7 +39,7 @@ func (s *stage) seeZones(m *systems.Match) {
 
 // addZones shows the water, and what cannot be seen of other zones: specks that drift along in a
 // physical one, and embers over a deadly one.
-func (s *stage) addZones(eye geom.Vec) {
+func (s *sceneBuilder) addZones(eye geom.Vec) {
 	s.scene.Water = s.scene.Water[:0]
 	for i := range s.zones {
 		z := &s.zones[i]
@@ -72,7 +72,7 @@ func drift(z *components.ZoneData) geom.Vec {
 
 // addSpecks fills a box with streaks that move along way and come in again at
 // the other side. Where each is follows from the time alone.
-func (s *stage) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
+func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
 	room := box.Size()
 	count := min(specks, int(room.X*room.Y*room.Z/speckRoom)+6)
 	for k := range count {
@@ -103,7 +103,7 @@ func wrap(f, size float64) float64 {
 }
 
 // addBelts marks the moving surface of conveyors with lights that go along.
-func (s *stage) addBelts(eye geom.Vec) {
+func (s *sceneBuilder) addBelts(eye geom.Vec) {
 	for i := range s.scene.Platforms {
 		p := &s.scene.Platforms[i]
 		plan := &s.level.Platforms[p.Number]

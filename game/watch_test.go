@@ -3,12 +3,10 @@ package game
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -100,31 +98,5 @@ func TestArmory_EveryStandardWeaponHasALookOfItsOwn(t *testing.T) {
 	}
 	if a := armOf("hover_disc"); a.label != "Hover disc" || a.scale == 0 {
 		t.Errorf("an unknown weapon looks like %+v", a)
-	}
-}
-
-// TestExtension_DrawsAndBringsItsModule is the whole hook.
-func TestExtension_DrawsAndBringsItsModule(t *testing.T) {
-	g, _ := newGame(t)
-	drawn := 0
-	ext := Extension{Draw: func(v *View) {
-		drawn++
-		if v.Match != g.match || v.Scene == nil {
-			t.Errorf("it sees %+v", v)
-		}
-	}}
-	g.extensions = []Extension{ext, {}}
-	g.extend(&g.stage.scene)
-	if drawn != 1 {
-		t.Errorf("drawn %d times", drawn)
-	}
-	ext.Module = systems.Module{Name: "crabs"}
-	own := Extension{Module: systems.Module{Name: "modes", Version: "my own"}}
-	var got []string
-	for _, m := range modulesOf([]Extension{ext, {}, own}) {
-		got = append(got, m.Name+" "+m.Version)
-	}
-	if want := []string{"crabs ", "modes my own", "bots 1", "pickups 1"}; !slices.Equal(got, want) {
-		t.Errorf("modules %q, want %q", got, want)
 	}
 }
