@@ -1,6 +1,9 @@
 package components
 
-import "github.com/yohamta/donburi"
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/yohamta/donburi"
+)
 
 // FlightData moves a projectile along its velocity.
 type FlightData struct {
@@ -84,6 +87,18 @@ type TTLData struct{ Ticks int }
 // ShotData names the weapon a projectile came from.
 type ShotData struct{ Weapon string }
 
+// ImpactData is the last contact of a projectile in its flight of this tick, for
+// systems after the flight; it is written anew in each. A projectile that ends there
+// tells it by an event, and has it until the end of the tick.
+type ImpactData struct {
+	Met      bool     // it met something; nothing below counts where it did not
+	Point    geom.Vec // of the projectile then, m
+	Normal   geom.Vec // unit, out of what it met
+	Velocity geom.Vec // of the projectile before, m/s
+	Other    ID       // entity that it met, or Nobody for the level and its platforms
+	Triangle int      // of the level with its platforms, or -1
+}
+
 // Component types of projectiles. Fuse, Bounce, Homing and Volatile are on
 // those alone whose weapon says so.
 var (
@@ -96,4 +111,5 @@ var (
 	Owner    = donburi.NewComponentType[OwnerData]()
 	TTL      = donburi.NewComponentType[TTLData]()
 	Shot     = donburi.NewComponentType[ShotData]()
+	Impact   = donburi.NewComponentType[ImpactData]()
 )

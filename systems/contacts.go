@@ -121,9 +121,18 @@ type contact struct {
 	normal     geom.Vec
 	surface    geom.Vec // m/s of what was met
 	elasticity float64  // of what was met
+	triangle   int      // of the level, counted from 1
 	victim     components.ID
 	mine       *mine
 	near       bool // it came near somebody, or met what always sets it off
+}
+
+// other returns the entity that was met, or Nobody.
+func (c *contact) other() components.ID {
+	if c.mine != nil {
+		return c.mine.member.id
+	}
+	return c.victim
 }
 
 // meet returns what a projectile meets first on its way through the rest of the
@@ -132,7 +141,7 @@ type contact struct {
 func (m *Match) meet(s *shot, way geom.Vec) contact {
 	c := contact{fraction: 1}
 	if hit, ok := m.meetLevel(s, way); ok {
-		c = contact{found: true, fraction: hit.Fraction, normal: hit.Normal, elasticity: m.elasticity(hit.Material)}
+		c = contact{found: true, fraction: hit.Fraction, normal: hit.Normal, elasticity: m.elasticity(hit.Material), triangle: hit.Triangle + 1}
 	}
 	m.meetTargets(s, way, &c)
 	if s.volatile == nil {

@@ -48,6 +48,7 @@ func weaponComponents() []Registration {
 			components.Owner, components.TTL, components.Shot)),
 		State("fuse", components.Fuse, Needs(components.Flight)),
 		State("homing", components.Homing, Needs(components.Flight)),
+		Derived("impact", components.Impact, OnEvery(components.Flight)),
 		State("owner", components.Owner),
 		State("pack", components.Pack),
 		State("payload", components.Payload),

@@ -16,6 +16,7 @@ type shot struct {
 	flight   *components.FlightData
 	owner    *components.OwnerData
 	life     *components.TTLData
+	impact   *components.ImpactData
 	// Nil where the projectile has none.
 	fuse     *components.FuseData
 	bounce   *components.BounceData
@@ -28,7 +29,8 @@ type shot struct {
 func (m *Match) shotOf(p *member) shot {
 	entry := m.World.Entry(p.entity)
 	s := shot{member: p, entry: entry, position: components.Position.Get(entry), velocity: components.Velocity.Get(entry),
-		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
+		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry),
+		impact: components.Impact.Get(entry)}
 	if p.shape.fuse {
 		s.fuse = components.Fuse.Get(entry)
 	}
@@ -91,6 +93,7 @@ const maxBounces = 8
 
 // flyShot moves one projectile through the tick.
 func (m *Match) flyShot(s *shot) {
+	*s.impact = components.ImpactData{}
 	if s.volatile != nil && s.volatile.Lit {
 		m.detonate(s, components.Nobody, true)
 		return
@@ -110,6 +113,8 @@ func (m *Match) flyShot(s *shot) {
 		}
 		s.velocity.Linear, _ = weapons.Fly(s.velocity.Linear, s.flight, float64(left*c.fraction))
 		s.now += float64(left * c.fraction)
+		*s.impact = components.ImpactData{Met: true, Point: s.position.Feet, Normal: c.normal,
+			Velocity: s.velocity.Linear, Other: c.other(), Triangle: c.triangle - 1}
 		if c.near || s.goesOff() {
 			m.strike(s, &c)
 			return

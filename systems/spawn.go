@@ -72,7 +72,9 @@ type request struct {
 // Spawn puts an entity with these components into the match and returns its ID:
 // at once between two ticks, and in stage 11 where a system asks for it. Of two
 // parts of one component the later one counts. Components that a registration says
-// are on every such entity come by themselves, and so does Identity.
+// are on every such entity come by themselves, and so does Identity. A body needs
+// no more than Model and Position: it gets the first preset of its model where
+// Armor is missing, rests, and has a full tank.
 //
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
@@ -136,40 +138,6 @@ func (m *Match) create(id components.ID, kinds []donburi.IComponentType, parts [
 func (m *Match) freshen(entry *donburi.Entry, kind donburi.IComponentType) {
 	if r, ok := m.registration(kind); ok && r.fresh != nil {
 		entry.SetComponent(kind, r.fresh())
-	}
-}
-
-// Adopt makes an entity of the game's own world a simulated one, with the
-// components that it has, and returns its ID: at once between two ticks, and in
-// stage 11 where a system asks for it. It stays in the world when it is despawned
-// from the match by [Match.Release].
-func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
-	switch {
-	case entry == nil || donburi.World(entry.World) != m.World:
-		return components.Nobody, fmt.Errorf("systems: %w: the entity is of another world: give that as Options.World", ErrEntity)
-	case !entry.Valid():
-		return components.Nobody, fmt.Errorf("systems: %w: the entity is gone", ErrEntity)
-	case entry.HasComponent(components.Identity):
-		return components.Nobody, fmt.Errorf("systems: %w: the entity is in a match already, as %d", ErrEntity, components.Identity.Get(entry).ID)
-	}
-	kinds := m.complete(slices.Clone(entry.Archetype().Layout().Components()))
-	if err := m.checkKinds(kinds); err != nil {
-		return components.Nobody, fmt.Errorf("systems: %w", err)
-	}
-	id := m.nextID
-	m.nextID++
-	m.ask(request{do: (*Match).adopt, id: id, kinds: kinds, entity: entry.Entity()})
-	return id, nil
-}
-
-func (m *Match) adopt(r *request) {
-	if !m.World.Valid(r.entity) {
-		return
-	}
-	m.addKinds(r.entity, r.kinds)
-	components.Identity.Get(m.World.Entry(r.entity)).ID = r.id
-	if err := m.enroll(r.id, r.entity); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
