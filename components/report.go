@@ -14,28 +14,41 @@ const (
 	BumpStep                       // stepped up onto it
 	BumpRest                       // came to rest on it
 	BumpCrease                     // turned along the crease with the surface hit before
-	BumpBack                       // found no way past it and went back
+	BumpBack                       // found no way past it: what was left of the tick is lost, and perhaps some of the way
 )
 
-// MaxBumps is the largest number of bumps a step may report.
-const MaxBumps = 8
+const (
+	// MaxBumps is how many contacts the rules of a model may ask a step to answer [ours]:
+	// scratch is sized by it, and what a tick costs.
+	MaxBumps = 8
+	// ReportedBumps is how many bumps a report has room for [ours]: more than any preset
+	// needs where it does not step up several times in a tick. With less, what took the
+	// speed of a body would be counted and not told.
+	ReportedBumps = 16
+)
 
 // Bump is one answer to a contact.
 type Bump struct {
 	Kind     BumpKind
-	Triangle int
+	Triangle int // of the level; -1 for the head of another body
 	Normal   geom.Vec
-	Impact   float64 // m/s along the normal
+	// Impact is the speed along the normal that was answered, m/s. Where a body of the
+	// Tribes model is turned by several surfaces at once, it is all the change of its
+	// velocity.
+	Impact float64
 }
 
 // MoveReportData is what the last movement step did, for damage, sound,
 // traces and debugging. It is overwritten each tick.
 type MoveReportData struct {
-	Bumps     [MaxBumps]Bump
+	Bumps     [ReportedBumps]Bump
 	BumpCount int
-	Jumped    bool
-	Jetting   bool
-	Skiing    bool
+	// DroppedBumps is how many more there were than Bumps has room for.
+	DroppedBumps int
+
+	Jumped  bool
+	Jetting bool
+	Skiing  bool
 	// Sliding is set while the body pushes against a wall and slides up. The
 	// point and the normal are those of the wall, for marks on it.
 	Sliding               bool
@@ -59,13 +72,15 @@ type MoveReportData struct {
 	Stuck bool
 }
 
-// Add lists one answer to a contact, as far as there is room.
+// Add lists one answer to a contact, and counts it where there is no room.
 func (r *MoveReportData) Add(kind BumpKind, triangle int, normal geom.Vec, impact float64) {
-	if r.BumpCount < len(r.Bumps) {
-		r.Bumps[r.BumpCount] = Bump{Kind: kind, Triangle: triangle, Normal: normal, Impact: impact}
-		r.BumpCount++
-	}
 	r.Impact = max(r.Impact, impact)
+	if r.BumpCount == len(r.Bumps) {
+		r.DroppedBumps++
+		return
+	}
+	r.Bumps[r.BumpCount] = Bump{Kind: kind, Triangle: triangle, Normal: normal, Impact: impact}
+	r.BumpCount++
 }
 
 // MoveReport is what the last movement step did.

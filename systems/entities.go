@@ -49,6 +49,7 @@ type shape struct {
 type part struct {
 	kind  donburi.IComponentType
 	codec *codec.Codec
+	place int // in the registry
 }
 
 // has reports whether the entities carry a component.
@@ -166,10 +167,10 @@ func (m *Match) shapeOf(entry *donburi.Entry) *shape {
 		}
 	}
 	names := codec.NewHash()
-	for _, r := range m.registry {
+	for i, r := range m.registry {
 		if r.codec != nil && s.has(r.kind) {
 			names.Word(r.sum)
-			s.state = append(s.state, part{r.kind, r.codec})
+			s.state = append(s.state, part{r.kind, r.codec, i})
 		}
 	}
 	s.sum = names.Sum()
@@ -220,12 +221,17 @@ func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 			return err
 		}
 	}
+	m.file(p)
+	return nil
+}
+
+// file puts a member into all its lists.
+func (m *Match) file(p *member) {
 	m.all.insert(p)
 	for _, l := range p.shape.lists {
 		l.members.insert(p)
 	}
 	m.reserve()
-	return nil
 }
 
 // expel makes an entity that may be gone from the world no member.

@@ -60,6 +60,7 @@ const (
 	LimitDamage                       // MaxDamage: Amount is the number of damage requests that were dropped
 	LimitEvents                       // MaxEvents: Amount are not told
 	LimitNeighbours                   // crowd.MaxNeighbours: Amount bodies have more, and pass through some
+	LimitBumps                        // components.ReportedBumps: Amount answers of Subject to contacts are not in its report
 )
 
 // emit tells an event. The last place is for how many are not told.

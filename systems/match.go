@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -99,7 +100,8 @@ type Match struct {
 	materials  []components.MaterialData
 	registry   []Registration // by name
 	manifest   uint64         // of the registry
-	singles    []single       // by name
+	levelSum   uint64
+	singles    []single // by name
 
 	tick     int64
 	nextID   components.ID
@@ -135,6 +137,12 @@ type Match struct {
 	sighted   bool    // the targets are those of now
 	kinds     []donburi.IComponentType
 	sealing   sealing
+	seen      []*shape // by a snapshot that is taken
+	reader    codec.Reader
+	staged    staged
+
+	epoch   int     // restores so far
+	options Options // that it was made with
 }
 
 // usualContacts is how many triangles a body may overlap before a push-out needs
@@ -155,6 +163,7 @@ func NewMatch(o Options) (*Match, error) {
 		seed: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
 		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
+	m.options, m.levelSum = o, levelSum(o.Level)
 	m.own = &Random{state: o.Seed}
 	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)

@@ -95,6 +95,9 @@ const landingNoise = 3
 func (m *Match) tellMovement(id components.ID) {
 	report := m.body.Report
 	feet := m.body.Position.Feet
+	if n := report.DroppedBumps; n > 0 {
+		m.emit(Event{Kind: EventLimit, Subject: id, Position: feet, Amount: float64(n), Limit: LimitBumps})
+	}
 	if report.Jumped {
 		m.emit(Event{Kind: EventJumped, Subject: id, Position: feet})
 	}

@@ -19,20 +19,33 @@ type Random struct {
 func (m *Match) Random(name string) *Random {
 	i, ok := slices.BinarySearchFunc(m.streams, name, func(r *Random, name string) int { return strings.Compare(r.name, name) })
 	if !ok {
-		h := codec.NewHash()
-		h.Text(name)
-		h.Word(m.seed)
-		m.streams = slices.Insert(m.streams, i, &Random{name: name, state: h.Sum()})
+		m.streams = slices.Insert(m.streams, i, &Random{name: name, state: m.streamSeed(name)})
 	}
 	return m.streams[i]
 }
 
+// streamSeed returns where a stream begins. That of the match itself has no name.
+func (m *Match) streamSeed(name string) uint64 {
+	if name == "" {
+		return m.seed
+	}
+	h := codec.NewHash()
+	h.Text(name)
+	h.Word(m.seed)
+	return h.Sum()
+}
+
+// isDrawn reports whether a stream has been drawn from: the others are no state.
+func (m *Match) isDrawn(r *Random) bool { return r.state != m.streamSeed(r.name) }
+
 // hashStreams adds the streams that were drawn from.
 func (m *Match) hashStreams(h *codec.Hash) {
-	h.Word(uint64(len(m.streams)))
+	h.Word(m.seed)
 	for _, r := range m.streams {
-		h.Text(r.name)
-		h.Word(r.state)
+		if m.isDrawn(r) {
+			h.Text(r.name)
+			h.Word(r.state)
+		}
 	}
 }
 

@@ -26,6 +26,15 @@ type Registration struct {
 	shots   []string                 // weapons whose projectiles it is put on
 	fresh   func() unsafe.Pointer    // makes a value; nil for the default of the type
 	err     error                    // why no match can register it
+	scratch unsafe.Pointer           // of one match, for values that are read and not used yet
+}
+
+// blank returns memory for a value that nobody uses.
+func (r *Registration) blank() unsafe.Pointer {
+	if r.scratch == nil {
+		r.scratch = reflect.New(r.kind.Typ()).UnsafePointer()
+	}
+	return r.scratch
 }
 
 // State registers a component type as state: what the next tick depends on. Every

@@ -1,9 +1,12 @@
 package systems
 
 import (
+	"math"
 	"sync"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -21,6 +24,7 @@ type sealing struct {
 type general struct {
 	Tick       int64
 	NextID     components.ID
+	Seed       uint64
 	Components uint64 // hash of the names and fields of what is registered
 	Armory     uint64 // hash of the weapons
 	Level      uint64 // hash of its content
@@ -30,6 +34,21 @@ type general struct {
 	Immortal   bool
 	Materials  []components.MaterialData `state:"max=256"`
 	Pending    pending
+}
+
+// levelSum returns a hash of what a match needs of its level. One that was made in
+// code has no hash of its content, and is known by its size.
+func levelSum(l *levels.Level) uint64 {
+	h := codec.NewHash()
+	h.Word(l.ContentHash)
+	h.Word(uint64(l.Solid.Len()))
+	for _, v := range [...]geom.Vec{l.Limits.Min, l.Limits.Max, l.Bounds.Min, l.Bounds.Max} {
+		for _, f := range [...]float64{v.X, v.Y, v.Z} {
+			h.Word(math.Float64bits(f))
+		}
+	}
+	h.Word(uint64(len(l.Spawns)))
+	return h.Sum()
 }
 
 // generalCodec compiles general once.
@@ -45,7 +64,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Components: m.manifest, Armory: m.armory, Level: m.Level.ContentHash, Zones: len(m.Level.Zones),
+		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum, Zones: len(m.Level.Zones),
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }

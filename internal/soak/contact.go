@@ -124,7 +124,7 @@ func (w *witness) tank(s *step) error {
 func (w *witness) memory(s *step) error {
 	a, b, l := s.before, s.after, &s.law
 	// A step that processes its top reports both.
-	if n := max(s.steps, b.Move.BumpCount-s.steps); n > l.bumps {
+	if n := max(s.steps, b.Move.BumpCount+b.Move.DroppedBumps-s.steps); n > l.bumps {
 		return fmt.Errorf("I9 bumps: %d, limit %d", n, l.bumps)
 	}
 	since, was := b.Contact.SinceJumpable, a.Contact.SinceJumpable

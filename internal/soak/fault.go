@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
 
@@ -66,7 +65,7 @@ var faults = []fault{
 	{"forget", "I8", inStep, func(e *donburi.Entry, _ *course) { components.Contact.Get(e).SinceJumpable = 5 }},
 	{"bump", "I9", inStep, func(e *donburi.Entry, _ *course) {
 		if r := components.MoveReport.Get(e); r.BumpCount > 0 {
-			r.BumpCount = components.MaxBumps
+			r.DroppedBumps = components.ReportedBumps
 		}
 	}},
 	{"hover", "I10", inStep, func(e *donburi.Entry, _ *course) {
@@ -101,11 +100,7 @@ var faults = []fault{
 	{"glue", "I17", inStep, func(e *donburi.Entry, c *course) {
 		// All answers to contacts are used up, and nothing came of it.
 		if r := components.MoveReport.Get(e); r.BumpCount > 0 && components.Model.Get(e).Name == components.ModelTribes {
-			rules := tribes.Articles()
-			for r.BumpCount < rules.MostBumps() {
-				r.Bumps[r.BumpCount] = r.Bumps[0]
-				r.BumpCount++
-			}
+			r.Add(components.BumpBack, r.Bumps[0].Triangle, r.Bumps[0].Normal, 0)
 			*feetOf(e) = c.set.feet
 		}
 	}},

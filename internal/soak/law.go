@@ -134,7 +134,7 @@ func (s *step) tribesLaw(w *witness) {
 	const clearance = 0.001 // m above its top, to which a step lifts
 	l.climb = float64(s.steps) * (r.StepHeight*s.stepped.half.Z + clearance)
 	l.slack = collision.Slop
-	l.lost = s.has(components.BumpRest) || s.after.Move.BumpCount >= r.MostBumps()
+	l.lost = s.has(components.BumpRest) || s.has(components.BumpBack)
 	l.charge, l.drain = a.EnergyCharge*dt, a.JetEnergyDrain*dt
 	if s.pack {
 		l.charge += a.PackCharge * dt

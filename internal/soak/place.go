@@ -102,7 +102,7 @@ func (w *witness) continuous(s *step) error {
 	}
 	from := geom.FeetBox(s.set.feet, s.stepped.half)
 	way := s.stepped.feet.Sub(s.set.feet)
-	if f := w.crossed(i, from, way, w.detour(s)); f != nil {
+	if f := w.crossed(i, from, way, w.detour(s)); f != nil && !w.climbed(s, from, way) {
 		return fmt.Errorf("I4 no teleport: from %v to %v by its own step through face %d at %v, %v, %v, past a detour of %v",
 			s.set.feet, s.stepped.feet, f.Number, f.A, f.B, f.C, w.detour(s))
 	}
@@ -120,6 +120,18 @@ func (w *witness) continuous(s *step) error {
 		return fmt.Errorf("I4 no teleport: pushed by others from %v over %v to %v through face %d", s.set.feet, s.stepped.feet, s.stood.feet, f.Number)
 	}
 	return nil
+}
+
+// climbed reports whether a body may have come to its end by several steps up, which
+// lead over what the straight way goes through: first up, and then across.
+func (w *witness) climbed(s *step, from geom.Box, way geom.Vec) bool {
+	if s.steps < 2 || way.Z <= 0 {
+		return false
+	}
+	up := geom.Vec{Z: way.Z}
+	margin := w.detour(s)
+	margin.Z -= s.law.climb
+	return w.crossed(w.index(s), from, up, margin) == nil && w.crossed(w.index(s), from.Translate(up), way.Horizontal(), margin) == nil
 }
 
 // brought is I4 of what platforms do before the step of a player: they neither take

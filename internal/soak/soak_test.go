@@ -164,6 +164,12 @@ func TestSoak_HoldsWhereItBroke(t *testing.T) {
 		{Plan{Level: "works", Rules: "articles", Model: "torque", Seed: 946170}, 1960, "60 micrometres inside the level"},
 		{Plan{Level: "soup", Rules: "articles", Model: "slide", Seed: 7700822}, 130, "grounded with nothing below"},
 		{Plan{Level: "soup", Rules: "articles", Model: "slide", Seed: 50001353}, 630, "a rider cut short ended in the level"},
+		{Plan{Level: "funnels", Rules: "original", Model: "tribes", Seed: 13}, 50, "a body that its bumps did not get out of a crease told nothing of it"},
+		{Plan{Level: "creases", Rules: "original", Model: "tribes", Seed: 98}, 290, "time lost at a right angle, in all 7 % of the way"},
+		{Plan{Level: "stairs", Rules: "articles", Model: "tribes", Seed: 5011}, 300, "time lost at a right angle"},
+		{Plan{Level: "funnels", Rules: "arena", Model: "tribes", Seed: 13}, 80, "two walls took more speed than the bumps told"},
+		{Plan{Level: "funnels", Rules: "articles", Model: "tribes", Seed: 5072}, 70, "a crease took more speed than the bumps told"},
+		{Plan{Level: "soup", Rules: "articles", Model: "tribes", Seed: 5043}, 415, "steps used up a tick and told nothing of it"},
 	} {
 		if testing.Short() && c.ticks > 1000 {
 			continue

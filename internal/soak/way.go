@@ -84,7 +84,7 @@ func (s *step) returned() bool { return s.stopped() || s.has(components.BumpBack
 // that it remembers from the tick before. That changes its velocity by more than the
 // impact of the bump tells.
 func (s *step) turned() bool {
-	return s.has(components.BumpCrease) || s.after.Model == components.ModelTorque && s.has(components.BumpRest)
+	return s.after.Model != components.ModelTribes && s.has(components.BumpCrease) || s.after.Model == components.ModelTorque && s.has(components.BumpRest)
 }
 
 // bend is how far the first way of a tick, by the mean of two velocities, is off
@@ -111,14 +111,14 @@ func (w *witness) way(s *step) error {
 	if s.after.Move.BumpCount == 0 {
 		off, bend = off.Sub(bend), geom.Vec{}
 	}
-	along, slack := f.reject(off), l.slack+1e-8+s.aboard*l.dt
+	along, slack := f.reject(off), l.slack+1e-8+s.aboard*l.dt+s.beside(&f)
 	var unexplained float64
 	if l.lost {
 		unexplained = between(along, f.reject(shown).Neg()) - bend.Length()
 	} else {
 		unexplained = between(along, f.reject(bend))
 	}
-	if unexplained > slack && unexplained > slack+w.pushOut(s) {
+	if unexplained > slack && unexplained > slack+w.pushOut(s, along) {
 		return fmt.Errorf("I16 way: moved %.6f m at %.6f m/s from %.6f: %.6f m too far or too short along what it touched, %v",
 			s.stepped.feet.Sub(s.set.feet), s.stepped.velocity, s.set.feet, unexplained, s.tell())
 	}
@@ -136,15 +136,30 @@ func (w *witness) way(s *step) error {
 	return nil
 }
 
+// beside is how far contacts and steps up may have pushed a body along what the frame
+// leaves out: directions that are all but in its span.
+func (s *step) beside(f *frame) float64 {
+	off := s.law.climb * f.reject(geom.Up()).Length()
+	for i := range s.bumps() {
+		bump := &s.bumps()[i]
+		off += (bump.Impact + s.law.bounce) * s.law.dt * f.reject(bump.Normal).Length()
+	}
+	return off
+}
+
 // pushOut is how far a body may have been pushed out of what it was in or came into:
 // twice as far as it was deep, and Slop; or as far as its model does not tell of,
-// where something was on its way.
-func (w *witness) pushOut(s *step) float64 {
+// where something was on its way. Beside a contact it may also have grazed something:
+// sweeps let it come deeper than Slop, by what it moves on, but not twice as deep.
+func (w *witness) pushOut(s *step, off geom.Vec) float64 {
 	i, box := w.index(s), s.set.box()
 	shown := s.stepped.velocity.Scale(s.law.dt)
 	deep := w.depth(i, box)
 	if s.after.Move.BumpCount == 0 {
 		deep = max(deep, w.depth(i, box.Translate(shown)))
+	} else {
+		came := geom.FeetBox(s.stepped.feet.Sub(off), s.stepped.half)
+		deep = max(deep, min(w.depth(i, came), 2*collision.Slop))
 	}
 	if deep == 0 && (s.law.push == 0 || w.crossed(i, box, shown, geom.Vec{}) == nil) {
 		return 0

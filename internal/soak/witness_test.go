@@ -179,3 +179,72 @@ func TestCreases_BodiesMeetFacesAtAllAngles(t *testing.T) {
 		}
 	}
 }
+
+// TestWitness_FollowsSeveralStepsUp takes a body over three ledges in one tick: the
+// straight way to its end goes through their sides. The same way without the steps is
+// one through walls, and so is one through a wall on the last ledge.
+func TestWitness_FollowsSeveralStepsUp(t *testing.T) {
+	from, to := geom.Vec{X: -0.5, Z: 0.001}, geom.Vec{X: -0.3, Z: 2.101}
+	for _, c := range []struct {
+		steps int
+		wall  bool
+		law   string
+	}{{3, false, ""}, {3, true, "I4"}, {1, false, "I4"}, {0, false, "I4"}} {
+		ground := hall(t, func(s *proving.Sketch) {
+			for i, x := range []float64{0.02, 0.03, 0.04} {
+				s.Block(geom.Vec{X: x, Y: -3, Z: -1}, geom.Vec{X: 5, Y: 3, Z: 0.7 * float64(i+1)}, false)
+			}
+			if c.wall {
+				s.Block(geom.Vec{X: 0.05, Y: -3, Z: 2}, geom.Vec{X: 5, Y: 3, Z: 9}, false)
+			}
+		})
+		w, s := watched(t, ground, from, to, geom.Vec{X: 6.25})
+		for range c.steps {
+			s.after.Move.Add(components.BumpStep, 1, geom.Vec{X: -1}, 0)
+		}
+		s.steps = c.steps
+		s.tribesLaw(w)
+		if err := w.continuous(s); breaks(err, "I4") != (c.law == "I4") {
+			t.Errorf("%d steps, wall %v: %v", c.steps, c.wall, err)
+		}
+	}
+}
+
+// TestWitness_CountsWhatANormalPushesBesideTheOthers: of two normals in almost one line
+// the second counts as in the span of the first. What its impact may have pushed the
+// body beside it is no time lost, and anything more is.
+func TestWitness_CountsWhatANormalPushesBesideTheOthers(t *testing.T) {
+	const tilt, impact = 5e-5, 20.0
+	pushed := impact * systems.TickSeconds * tilt
+	for off, law := range map[float64]string{0.9 * pushed: "", -0.9 * pushed: "", 1.2 * pushed: "I16", -1.2 * pushed: "I16"} {
+		velocity := geom.Vec{Y: 3}
+		way := velocity.Scale(systems.TickSeconds).Add(geom.Vec{X: off})
+		w, s := watched(t, hall(t, nil), geom.Vec{Z: 5}, geom.Vec{Z: 5}.Add(way), velocity)
+		s.after.Move.Add(components.BumpSlide, 1, geom.Up(), 0)
+		s.after.Move.Add(components.BumpSlide, 2, geom.Vec{X: tilt, Z: 1}, impact)
+		if err := w.way(s); breaks(err, "I16") != (law != "") {
+			t.Errorf("off by %v m, %v m by the impact: %v", off, pushed, err)
+		}
+	}
+}
+
+// TestWitness_AllowsAPushOutOfWhatAContactLedAlong: beside a wall that it touches a body
+// grazes a post, and is pushed out of it. Without the post nothing explains that.
+func TestWitness_AllowsAPushOutOfWhatAContactLedAlong(t *testing.T) {
+	const graze = 1.05e-6
+	for _, post := range []bool{true, false} {
+		for off, allowed := range map[float64]bool{1.5 * graze: true, 5 * graze: false} {
+			ground := hall(t, func(s *proving.Sketch) {
+				if post {
+					s.Block(geom.Vec{X: -1, Y: -0.7, Z: 7}, geom.Vec{X: 1, Y: -0.5 + graze, Z: 9}, false)
+				}
+			})
+			from, velocity := geom.Vec{Z: 4.65}, geom.Vec{Z: 4}
+			w, s := watched(t, ground, from, from.AddScaled(velocity, systems.TickSeconds).Add(geom.Vec{Y: off}), velocity)
+			s.after.Move.Add(components.BumpSlide, 1, geom.Vec{X: 1}, 0.0002)
+			if err := w.way(s); breaks(err, "I16") == (post && allowed) {
+				t.Errorf("post %v, pushed by %v m: %v", post, off, err)
+			}
+		}
+	}
+}

@@ -23,7 +23,11 @@ type Reader struct {
 
 // metTexts is how many strings a reader keeps, a power of two [ours]: more than a
 // match has names of weapons and kinds. Fewer allocate more.
-const metTexts = 256
+const metTexts = 1024
+
+// metWays is at how many places in a row a string may stand [ours], so that two
+// that fall on one place do not take turns.
+const metWays = 4
 
 // NewReader returns a reader of data.
 func NewReader(data []byte) *Reader { return &Reader{data: data} }
@@ -33,6 +37,10 @@ func (r *Reader) Reset(data []byte) { r.data, r.at = data, 0 }
 
 // Offset returns how many bytes were read.
 func (r *Reader) Offset() int { return r.at }
+
+// Seek goes on at a byte of the data, which must be one that [Reader.Offset] has
+// returned.
+func (r *Reader) Seek(offset int) { r.at = offset }
 
 // Remaining returns how many bytes were not read.
 func (r *Reader) Remaining() int { return len(r.data) - r.at }
@@ -109,10 +117,27 @@ func (r *Reader) Text(limit int, old string) (string, error) {
 	case n > MaxText:
 		return string(data), nil // too long to keep
 	}
-	place := uint(data[0]) + 31*uint(data[n/2]) + 17*uint(data[n-1]) + 7*uint(n)
-	known := &r.met[place%metTexts]
-	if *known != string(data) {
-		*known = string(data)
+	place := textPlace(data)
+	for way := range uint(metWays) {
+		if known := r.met[(place+way)%metTexts]; known == string(data) {
+			return known, nil
+		}
 	}
-	return *known, nil
+	fresh := string(data)
+	for way := range uint(metWays) {
+		if known := &r.met[(place+way)%metTexts]; *known == "" || way == metWays-1 {
+			*known = fresh
+			break
+		}
+	}
+	return fresh, nil
+}
+
+// textPlace spreads strings over the places of a reader.
+func textPlace(data []byte) uint {
+	h := uint32(2166136261) // FNV-1a
+	for _, b := range data {
+		h = (h ^ uint32(b)) * 16777619
+	}
+	return uint(h ^ h>>15)
 }

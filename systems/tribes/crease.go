@@ -1,6 +1,7 @@
 package tribes
 
 import (
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
@@ -61,10 +62,10 @@ func (m *mover) remember(normal geom.Vec) {
 	m.served |= 1 << i
 }
 
-// shares reports whether a surface is served by the current bump: the body was no
+// sharesBump reports whether the current bump serves a surface as well: the body was no
 // further from it than a slice is long, it is at a right angle or less to a surface
 // that the bump has served, and not served itself.
-func (m *mover) shares(normal geom.Vec, distance, slice float64) bool {
+func (m *mover) sharesBump(normal geom.Vec, distance, slice float64) bool {
 	if !m.rules.WholeSlice || distance > slice || m.count == len(m.planes) {
 		return false
 	}
@@ -80,28 +81,26 @@ func (m *mover) shares(normal geom.Vec, distance, slice float64) bool {
 		creased = creased || dot <= squareDot
 		served++
 	}
-	if !creased || served == mostServed {
-		return false
-	}
-	m.creased = true
-	return true
+	return creased && served+m.steps < mostServed
 }
 
-// MostBumps is how many answers to contacts a tick has at most: those of its bumps,
-// and those of what a body that settles in a crease still meets.
+// MostBumps is how many answers to contacts a tick reports at most: those of its
+// bumps, and those of a body that settles in a crease, turns along what it still meets
+// and gives up. The tops of steps come beside, where they are answered.
 func (r *Rules) MostBumps() int {
+	answers := r.MaxBumps
 	if r.WholeSlice {
-		return (r.MaxBumps + 1) * mostServed
+		answers *= mostServed
 	}
-	return r.MaxBumps + mostServed
+	return answers + 1 + mostServed + 1
 }
 
 // settle ends a tick whose bumps ran out between surfaces. The velocity becomes
 // what bumps without end would leave of it, and carries the body through the time
 // that is left.
 func (m *mover) settle(left float64) {
+	m.turn(m.last)
 	for range mostServed {
-		m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
 		way := m.Velocity.Linear.Scale(left)
 		hit, ok := m.sweep(way)
 		if !ok {
@@ -111,17 +110,28 @@ func (m *mover) settle(left float64) {
 		m.Position.Feet = m.Position.Feet.AddScaled(way, hit.Fraction)
 		left -= float64(left * hit.Fraction)
 		m.Contact.Normal = hit.Normal
-		impact := -m.Velocity.Linear.Dot(hit.Normal)
-		m.feel(&hit, impact)
-		m.report(components.BumpCrease, hit, impact)
+		m.feel(&hit, -m.Velocity.Linear.Dot(hit.Normal))
+		m.turn(hit)
 	}
-	m.Velocity.Linear = clip(m.Velocity.Linear, m.planes[:m.count])
+	m.report(components.BumpBack, m.last, 0)
+}
+
+// turn clips the velocity by all surfaces of the tick, and tells what that takes as a
+// bump at one of them.
+func (m *mover) turn(hit collision.Hit) {
+	m.last = hit
+	before := m.Velocity.Linear
+	m.Velocity.Linear = clip(before, m.planes[:m.count])
+	if taken := before.Sub(m.Velocity.Linear).Length(); taken > 0 {
+		m.report(components.BumpCrease, hit, taken)
+	}
 }
 
 // hold ends the hopping in a wide corner with a wall, where each side would hand the
 // body to the other for ever. Two walls, and sides that together hold what the tick
-// set out with, or that have turned it back, are answered at once.
-func (m *mover) hold() {
+// set out with, or that have turned it back, are answered at once. It reports whether
+// it has changed the velocity.
+func (m *mover) hold() bool {
 	walls := 0
 	for _, n := range m.planes[:m.count] {
 		if m.isWall(n) {
@@ -129,13 +139,15 @@ func (m *mover) hold() {
 		}
 	}
 	if walls == 0 {
-		return
+		return false
 	}
 	held := clip(m.first, m.planes[:m.count])
 	back := m.Velocity.Linear.Horizontal().Dot(m.first.Horizontal()) < 0
-	if walls > 1 || back || held.Length() < m.rules.CrawlSpeed {
-		m.Velocity.Linear = held
+	if walls == 1 && !back && held.Length() >= m.rules.CrawlSpeed {
+		return false
 	}
+	m.Velocity.Linear = held
+	return true
 }
 
 // isWall reports whether a surface is too steep to jump from, or hangs over.
@@ -148,10 +160,10 @@ func (m *mover) creeps(normal geom.Vec) bool {
 	return m.isWall(normal) && m.first.Horizontal().Length() < creeping
 }
 
-// stand keeps a body in place that the keys press against something, and that the
+// stayPut keeps a body in place that the keys press against something, and that the
 // tick has left without speed but for what a bounce leaves. Otherwise it would rise
 // from the ground by a hair in each tick. One without keys comes to rest.
-func (m *mover) stand(start geom.Vec) {
+func (m *mover) stayPut(start geom.Vec) {
 	keys := m.Intent.Forward != 0 || m.Intent.Right != 0
 	if keys && m.Velocity.Linear.Length() <= 2*m.rules.Elasticity && m.Position.Feet.Sub(start).Length() < standing {
 		m.Velocity.Linear, m.Position.Feet = geom.Vec{}, start

@@ -152,7 +152,7 @@ func (r *rig) travels(ticks int) (way, shown geom.Vec) {
 func (r *rig) unexplained(from geom.Vec) geom.Vec {
 	rest := r.feet().Sub(from).AddScaled(r.velocity(), -dt)
 	bumps := r.body.Report.Bumps[:r.body.Report.BumpCount]
-	var taken [components.MaxBumps]float64
+	var taken [components.ReportedBumps]float64
 	for range 10_000 {
 		before := rest
 		for i, bump := range bumps {

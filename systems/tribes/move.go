@@ -15,16 +15,18 @@ type mover struct {
 	world World
 	rules *Rules
 
-	bestSlope float64  // n.up of the jumpable normal held so far
-	friction  float64  // of this tick's surfaces
-	inside    bool     // some sweep began deeper than the slop
-	freeSlice geom.Vec // feet at the start of the slice of the last contact
-	first     geom.Vec // velocity that the tick set out with
-	unused    float64  // seconds that the last fix-up had no way for
+	bestSlope float64       // n.up of the jumpable normal held so far
+	friction  float64       // of this tick's surfaces
+	inside    bool          // some sweep began deeper than the slop
+	freeSlice geom.Vec      // feet at the start of the slice of the last contact
+	last      collision.Hit // the last contact, answered or not
+	first     geom.Vec      // velocity that the tick set out with
+	unused    float64       // seconds that the last fix-up had no way for
 
 	planes  [mostPlanes]geom.Vec // normals of the surfaces answered in this tick
 	count   int                  // of planes
 	served  uint                 // bit i: the current bump has served planes[i]
+	steps   int                  // up, of the current bump
 	creased bool                 // some bump has served a crease
 }
 
@@ -43,11 +45,14 @@ func move(b *components.Body, w World, r *Rules, target geom.Vec) {
 	case left > 0 && r.StopWhenBumpsRunOut && !(m.creased && b.Report.Jetting):
 		m.Velocity.Linear = geom.Vec{}
 		m.Position.Feet = m.freeSlice
+		m.report(components.BumpBack, m.last, 0)
 	case left > 0 && m.count > 1:
 		m.settle(left)
+	case left > 0:
+		m.report(components.BumpBack, m.last, 0) // steps alone: the next tick goes on
 	}
 	if r.NeverStuck && b.Contact.Touching {
-		m.stand(start)
+		m.stayPut(start)
 	}
 	b.Contact.Friction = min(max(m.friction, kept), 1)
 	m.end(start)
@@ -65,14 +70,17 @@ func (m *mover) travel(target geom.Vec) float64 {
 			m.Position.Feet = free.AddScaled(target, left)
 			return 0
 		}
+		m.last = hit
 		spent := float64(left * hit.Fraction)
 		sliceTime, slices := slices(target, left, slice)
-		if !m.shares(hit.Normal, -spent*target.Dot(hit.Normal), slice) {
-			if bumps == m.rules.MaxBumps {
-				return left
-			}
+		switch {
+		case m.sharesBump(hit.Normal, -spent*target.Dot(hit.Normal), slice):
+			m.creased = true
+		case bumps == m.rules.MaxBumps:
+			return left
+		default:
 			bumps++
-			m.served = 0
+			m.served, m.steps = 0, 0
 		}
 		m.freeSlice = free
 		m.Contact.Touching, m.Contact.Normal = true, hit.Normal
@@ -116,6 +124,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 		if top, ok := m.stepUp(hit, target); ok {
 			m.report(components.BumpStep, hit, 0)
 			m.served = 0
+			m.steps++
 			if !m.rules.StepProcessesTop {
 				return false
 			}
@@ -141,11 +150,12 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	}
 	m.Position.Feet = free.AddScaled(target, full)
 	m.freeSlice = m.Position.Feet
-	m.Velocity.Linear = m.Velocity.Linear.AddScaled(hit.Normal, impact+m.rules.Elasticity)
-	if m.rules.NeverStuck && m.count > 1 {
-		m.hold()
+	before := m.Velocity.Linear
+	m.Velocity.Linear = before.AddScaled(hit.Normal, impact+m.rules.Elasticity)
+	if m.rules.NeverStuck && m.count > 1 && m.hold() {
+		impact = before.Sub(m.Velocity.Linear).Length()
 	}
-	m.fixUp(hit.Normal, spent-full)
+	m.fixUp(spent - full)
 
 	if hit.Normal.Z > 0 && m.atRest(&hit) {
 		m.Velocity.Linear = geom.Vec{}
@@ -159,15 +169,12 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 
 // fixUp moves the body by the bounced velocity through the part of a slice that it
 // took to the contact. In a crease the other surface may stop it at once; then the
-// time goes back to what is left of the tick. A body that moves as it did before
-// the contact meets nothing there, unless by less than a right angle.
-func (m *mover) fixUp(normal geom.Vec, seconds float64) {
+// time goes back to what is left of the tick.
+func (m *mover) fixUp(seconds float64) {
 	fix := m.Velocity.Linear.Scale(seconds)
 	if again, ok := m.sweep(fix); ok {
 		fix = fix.Scale(again.Fraction)
-		if again.Normal.Dot(normal) < -squareDot {
-			m.unused = float64(seconds * (1 - again.Fraction))
-		}
+		m.unused = float64(seconds * (1 - again.Fraction))
 	}
 	m.Position.Feet = m.Position.Feet.Add(fix)
 }

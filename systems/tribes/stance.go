@@ -7,9 +7,9 @@ import (
 
 func isCrouched(b *components.Body) bool { return b.Stance != nil && b.Stance.Crouched }
 
-// stand crouches or stands up as the intent says. The feet stay where they are.
-// Under a ceiling that is too low a body stays crouched.
-func stand(b *components.Body, w World) {
+// changeStance crouches or stands up as the intent says. The feet stay where they
+// are. Under anything of the world that is too low a body stays crouched.
+func changeStance(b *components.Body, w World) {
 	if b.Stance == nil || b.Armor.CrouchHalf == (geom.Vec{}) || b.Intent.Has(components.ButtonCrouch) == b.Stance.Crouched {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
@@ -82,4 +83,34 @@ func TestCrouch_ABodyWithoutAStanceStands(t *testing.T) {
 	r.body.Intent.Buttons |= components.ButtonCrouch
 	r.steps(5)
 	same(t, "half", r.body.Half(), components.ArmorData(Light()).Half)
+}
+
+// hung is a world with a body above, at rest.
+type hung struct {
+	World
+	body geom.Box
+}
+
+func (h hung) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	first, found := h.World.SweepBox(box, displacement)
+	if hit, ok := collision.SweepBoxes(box, displacement, h.body); ok && (!found || hit.Fraction < first.Fraction) {
+		return hit, true
+	}
+	return first, found
+}
+
+// TestCrouch_StandsUpUnderNoBodyThatTheWorldTellsOf: what the world does not tell of,
+// the match lifts or parts.
+func TestCrouch_StandsUpUnderNoBodyThatTheWorldTellsOf(t *testing.T) {
+	for _, c := range []struct {
+		feet   geom.Vec
+		stands bool
+	}{{geom.Vec{Z: 1.85}, false}, {geom.Vec{X: 0.9, Z: 2.2}, false}, {geom.Vec{X: 1.1, Z: 1.85}, true}, {geom.Vec{Z: 2.31}, true}} {
+		r := inWorld(t, Light(), Articles(), floorAt(0)...)
+		r.world = hung{World: r.world, body: geom.FeetBox(c.feet, r.body.Armor.Half)}
+		r.rest(geom.Up())
+		r.body.Stance.Crouched = true
+		r.step()
+		same(t, fmt.Sprintf("stands with feet of a body at %v", c.feet), !r.body.Stance.Crouched, c.stands)
+	}
 }

@@ -32,7 +32,7 @@ func Step(b *components.Body, w World, r *Rules) {
 		acceleration = acceleration.Add(jet(b, direction, r))
 	}
 	chargeEnergy(b, jets, r)
-	stand(b, w)
+	changeStance(b, w)
 	b.Velocity.Linear = b.Velocity.Linear.AddScaled(acceleration, TickSeconds)
 	if b.Contact.Touching {
 		friction(b, walk, r)

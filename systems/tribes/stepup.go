@@ -20,7 +20,7 @@ const (
 // there.
 func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, bool) {
 	into := riser.Normal.Horizontal().Normalize().Neg()
-	if into == (geom.Vec{}) || !(target.Dot(into) > 0) {
+	if into == (geom.Vec{}) || !(target.Dot(into) > 0) || m.fallsBack(riser.Normal, target) {
 		return collision.Hit{}, false
 	}
 	half := m.Half()
@@ -46,4 +46,12 @@ func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, boo
 	}
 	m.Position.Feet.Z += lift
 	return top, true
+}
+
+// fallsBack reports whether a body that is lifted above a riser would be down at it
+// again before it is over it. That is so where it comes to a riser that leans back
+// more by its fall than by its way: it would be lifted time and again, hang in the
+// air, and fall faster and faster. By rules that answer the top, it lands there.
+func (m *mover) fallsBack(riser, target geom.Vec) bool {
+	return !m.rules.StepProcessesTop && float64(-target.Z*riser.Z) >= -target.Dot(riser.Horizontal())
 }

@@ -1,0 +1,286 @@
+package systems
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/alloctest"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// fray is a match in which everything happens: all models, bots, weapons, pickups,
+// platforms, zones and turrets.
+func fray(t testing.TB, seed uint64) *Match {
+	t.Helper()
+	m := newMatch(t, Options{Level: ground(t, "plant", 1), Seed: seed, TeamDamage: 0.5})
+	for i, spec := range allBodies(t) {
+		spec.Team, spec.Bot = i%3, i%2 == 0
+		join(t, m, spec)
+	}
+	for i := range 3 {
+		spawn(t, m, append(turret(m.Level.Spawns[i].Position.Add(geom.Vec{X: 3, Z: 1})), With(components.Mortal,
+			components.MortalData{Policy: components.MortalRespawns, RespawnTicks: 20}))...)
+		if _, err := m.AddPickup(m.Level.Spawns[i].Position, RepairKit(40)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// frayCommands are commands that change with the tick alone.
+func frayCommands(m *Match, tick int) []Command {
+	r := rand.New(rand.NewPCG(uint64(tick/7), 3))
+	var all []Command
+	for _, p := range m.players.members {
+		in := components.Input{
+			Forward: components.Axis(r.IntN(255) - 127), Right: components.Axis(r.IntN(255) - 127), Look: lookAround(tick, int(p.id)),
+			Buttons: components.Buttons(r.Uint32()) & (components.ButtonJet | components.ButtonJump | components.ButtonSki | components.ButtonFire | components.ButtonCrouch),
+			Weapon:  uint8(r.IntN(12)), Throw: uint8(r.IntN(12)),
+		}
+		if !p.shape.bot {
+			all = append(all, Command{p.id, in})
+		}
+	}
+	return all
+}
+
+// TestSnapshot_EveryFutureIsEqual restores the state of every tick into another
+// match, which is somewhere else by then, and lets it play to the end.
+func TestSnapshot_EveryFutureIsEqual(t *testing.T) {
+	const ticks = 240
+	m := fray(t, 5)
+	var hashes []uint64
+	var states [][]byte
+	for tick := range ticks {
+		states = append(states, m.Snapshot(nil))
+		m.Step(frayCommands(m, tick))
+		hashes = append(hashes, m.Hash())
+	}
+	if len(m.shots.members) == 0 {
+		t.Fatal("nobody shoots")
+	}
+	other := fray(t, 9)
+	for tick := ticks - 1; tick >= 0; tick -= 1 + tick%7 {
+		if err := other.Restore(states[tick]); err != nil {
+			t.Fatalf("tick %d: %v", tick, err)
+		}
+		if again := other.Snapshot(nil); string(again) != string(states[tick]) {
+			t.Fatalf("tick %d: the snapshot of what was restored differs", tick)
+		}
+		for k := tick; k < min(tick+20, ticks); k++ {
+			other.Step(frayCommands(other, k))
+			if other.Hash() != hashes[k] {
+				t.Fatalf("restored at tick %d: tick %d has another hash", tick, k)
+			}
+		}
+	}
+}
+
+func TestSnapshot_RestoreAfterEveryTickChangesNothing(t *testing.T) {
+	a, b := fray(t, 2), fray(t, 2)
+	var buf []byte
+	for tick := range 200 {
+		a.Step(frayCommands(a, tick))
+		b.Step(frayCommands(b, tick))
+		buf = b.Snapshot(buf[:0])
+		if err := b.Restore(buf); err != nil {
+			t.Fatal(err)
+		}
+		if a.Hash() != b.Hash() {
+			t.Fatalf("tick %d: another hash", tick)
+		}
+	}
+	if b.Epoch() != 200 {
+		t.Errorf("epoch %d", b.Epoch())
+	}
+}
+
+func TestSnapshot_BringsBackWhatAGameRemovedAndRemovesWhatCameSince(t *testing.T) {
+	m := fray(t, 3)
+	for tick := range 100 {
+		m.Step(frayCommands(m, tick))
+	}
+	hash, state := m.Hash(), m.Snapshot(nil)
+	m.Leave(m.players.members[1].id)
+	m.World.Remove(m.players.members[2].entity)
+	join(t, m, PlayerSpec{Name: "late"})
+	if err := m.Explode(geom.Vec{}, components.PayloadData{Radius: 3}, 0); err != nil {
+		t.Fatal(err)
+	}
+	m.Random("new").Uint64()
+	for tick := range 40 {
+		m.Step(frayCommands(m, tick))
+	}
+	if err := m.Restore(state); err != nil {
+		t.Fatal(err)
+	}
+	if m.Hash() != hash || string(m.Snapshot(nil)) != string(state) {
+		t.Error("not the same state")
+	}
+}
+
+func TestClone_PlaysTheSameByItself(t *testing.T) {
+	m := fray(t, 4)
+	for tick := range 60 {
+		m.Step(frayCommands(m, tick))
+	}
+	if err := m.ReplaceWeapons(weapons.Standard()[:6]); err != nil {
+		t.Fatal(err)
+	}
+	clone, err := m.Clone()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tick := range 100 {
+		m.Step(frayCommands(m, tick))
+		clone.Step(frayCommands(clone, tick))
+		if m.Hash() != clone.Hash() {
+			t.Fatalf("tick %d: another hash", tick)
+		}
+	}
+}
+
+// TestRestore_RefusesEveryCutAndEveryFlippedBit also looks that nothing changes.
+func TestRestore_RefusesEveryCutAndEveryFlippedBit(t *testing.T) {
+	m := fray(t, 5)
+	for tick := range 30 {
+		m.Step(frayCommands(m, tick))
+	}
+	state, hash := m.Snapshot(nil), m.Hash()
+	m.Step(nil)
+	now := m.Hash()
+	if now == hash {
+		t.Fatal("a tick changes nothing")
+	}
+	refused := func(data []byte, what string) {
+		t.Helper()
+		if err := m.Restore(data); !errors.Is(err, ErrSnapshot) && !errors.Is(err, ErrOtherMatch) {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	for cut := 0; cut < len(state); cut += 1 + cut/50 {
+		refused(state[:cut], fmt.Sprint("cut at ", cut))
+		// With the right hash it is still no snapshot.
+		if cut >= snapshotHeader {
+			refused(sealed(state[:cut]), fmt.Sprint("cut at ", cut, " and sealed"))
+		}
+	}
+	for bit := 0; bit < len(state)*8; bit += 1 + bit/100 {
+		bad := append([]byte(nil), state...)
+		bad[bit/8] ^= 1 << (bit % 8)
+		refused(bad, fmt.Sprint("bit ", bit))
+	}
+	if m.Hash() != now {
+		t.Error("a refused snapshot changed the match")
+	}
+}
+
+// sealed returns data with the right hash in its header.
+func sealed(data []byte) []byte {
+	data = append([]byte(nil), data...)
+	binary.LittleEndian.PutUint64(data[snapshotHeader-8:], checksum(data[snapshotHeader:]))
+	return data
+}
+
+// TestRestore_OfSealedNonsenseNeitherPanicsNorChangesAnything flips bytes and seals
+// the result: what is accepted must be a state that plays on.
+func TestRestore_OfSealedNonsenseNeitherPanicsNorChangesAnything(t *testing.T) {
+	m := fray(t, 6)
+	for tick := range 30 {
+		m.Step(frayCommands(m, tick))
+	}
+	state := m.Snapshot(nil)
+	r := rand.New(rand.NewPCG(1, 2))
+	accepted := 0
+	for range 400 {
+		bad := append([]byte(nil), state...)
+		for range 1 + r.IntN(3) {
+			bad[snapshotHeader+r.IntN(len(bad)-snapshotHeader)] = byte(r.UintN(256))
+		}
+		before := m.Hash()
+		if err := m.Restore(sealed(bad)); err != nil {
+			if m.Hash() != before {
+				t.Fatalf("refused with %v, and changed the match", err)
+			}
+			continue
+		}
+		accepted++
+		m.Step(frayCommands(m, 1))
+		if err := m.Restore(state); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d of 400 accepted", accepted)
+}
+
+func TestRestore_NamesWhatDiffers(t *testing.T) {
+	level := hall(t, nil)
+	plain := newMatch(t, Options{Level: level})
+	for want, o := range map[string]Options{
+		"another level":              {Level: hills(t, 16, 16)},
+		"other weapons":              {Level: level, Weapons: weapons.Standard()[:3]},
+		"other options":              {Level: level, Immortal: true},
+		"1 modules, the match has 0": {Level: level, Modules: []Module{{Name: "crabs"}}},
+	} {
+		if err := plain.Restore(newMatch(t, o).Snapshot(nil)); !errors.Is(err, ErrOtherMatch) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	a := newMatch(t, Options{Level: level, Modules: []Module{{Name: "m", Components: []Registration{State("test.rope", rope)}}}})
+	b := newMatch(t, Options{Level: level, Modules: []Module{{Name: "m", Components: []Registration{State("test.rope", scoresKind)}}}})
+	if err := a.Restore(b.Snapshot(nil)); err == nil || !strings.Contains(err.Error(), `component "test.rope" has other fields`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSnapshot_AllocatesNothingIntoAMatchOfTheSameEntities(t *testing.T) {
+	allocatesNothing(t, func() uint64 {
+		m := fray(t, 7)
+		for tick := range 30 {
+			m.Step(frayCommands(m, tick))
+		}
+		var buf []byte
+		for range 2 {
+			buf = m.Snapshot(buf[:0])
+			if err := m.Restore(buf); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return alloctest.Count(func() {
+			buf = m.Snapshot(buf[:0])
+			if m.Restore(buf) != nil {
+				panic("refused")
+			}
+			m.Hash()
+		})
+	})
+}
+
+func BenchmarkSnapshot(b *testing.B) {
+	v := newVolley(b, nil)
+	v.load()
+	var buf []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		buf = v.m.Snapshot(buf[:0])
+	}
+	b.ReportMetric(float64(len(buf)), "bytes")
+}
+
+func BenchmarkRestore(b *testing.B) {
+	v := newVolley(b, nil)
+	v.load()
+	buf := v.m.Snapshot(nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := v.m.Restore(buf); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
