@@ -66,6 +66,6 @@ func (m *Match) adopt(r *request) {
 	}
 	components.Identity.Get(entry).ID = r.id
 	if err := m.enroll(r.id, r.entity); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }

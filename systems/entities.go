@@ -258,18 +258,18 @@ func (m *Match) checkStructure(culprit string) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
 		if !m.World.Valid(p.entity) {
-			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", culprit, p.id))
+			m.Fail(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", culprit, p.id))
 			m.expel(p)
 			i--
 			continue
 		}
 		if entry := m.World.Entry(p.entity); any(entry.Archetype()) != p.shape.archetype {
-			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", culprit, p.id))
+			m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", culprit, p.id))
 			if err := m.reshape(p); err != nil {
-				m.fault(err)
+				m.Fail(err)
 			}
 			if err := m.checkKinds(m.shapeOf(entry).kinds); err != nil {
-				m.fault(fmt.Errorf("systems: entity %d: %w", p.id, err))
+				m.Fail(fmt.Errorf("systems: entity %d: %w", p.id, err))
 			}
 		}
 	}

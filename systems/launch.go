@@ -166,6 +166,6 @@ func (m *Match) spawnShot(r *request) {
 		part.set(entry)
 	}
 	if err := m.enroll(r.id, entity); err != nil {
-		m.fault(fmt.Errorf("systems: shot %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
 	}
 }

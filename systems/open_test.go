@@ -172,3 +172,20 @@ func TestPlatformOf_NamesThePlatformThatAQueryHit(t *testing.T) {
 		t.Error("entity 99 has a pose")
 	}
 }
+
+func TestFail_TheFirstErrorOfATickIsThatOfItsStep(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	first := errors.New("first")
+	addSystem(m, StageRules, func(m *Match) {
+		m.Fail(nil)
+		if m.Tick() == 1 {
+			m.Fail(first)
+			m.Fail(errors.New("second"))
+		}
+	})
+	for tick, want := range []error{nil, first, nil} {
+		if err := m.Step(nil); err != want || m.Problem() != want {
+			t.Errorf("tick %d: %v, want %v", tick, err, want)
+		}
+	}
+}

@@ -111,7 +111,7 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 func (m *Match) bear(r *request) {
 	m.births--
 	if _, err := m.create(r.id, r.kinds, r.parts); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -182,7 +182,7 @@ func (m *Match) addParts(r *request) {
 		part.set(entry)
 	}
 	if err := m.reshape(p); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -242,7 +242,7 @@ func (m *Match) removeKinds(r *request) {
 		entry.RemoveComponent(kind)
 	}
 	if err := m.enroll(r.id, p.entity); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 

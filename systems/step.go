@@ -65,16 +65,18 @@ func (m *Match) begin() {
 	}
 }
 
-// fault notes what a system of a game did wrong.
-func (m *Match) fault(err error) {
-	if m.problem == nil {
+// Fail notes an error that a system came upon, unless it is nil: the first of a tick
+// is what [Match.Step] returns and [Match.Problem] tells. The tick goes on.
+func (m *Match) Fail(err error) {
+	if err != nil && m.problem == nil {
 		m.problem = err
 	}
 }
 
 // Problem returns the first thing that went wrong in the last tick because of a
-// system of a game: that it changed a simulated entity through the world itself, or
-// made it what it cannot be. The match goes on without it.
+// system of a game: what it handed to [Match.Fail], or that it changed a simulated
+// entity through the world itself, or made it what it cannot be. The match goes on
+// without it.
 func (m *Match) Problem() error { return m.problem }
 
 // end closes a tick.
