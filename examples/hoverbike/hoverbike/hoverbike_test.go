@@ -284,3 +284,21 @@ func TestStep_AllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations a tick", n)
 	}
 }
+
+func TestSlide_ThrustIntoACornerStandsStill(t *testing.T) {
+	for _, degrees := range []float64{40, 60, 80} {
+		m := newMatch(t, corner(t, degrees))
+		id := bike(t, m, geom.Vec{Z: 1})
+		in := systems.Command{Player: id, Input: components.Input{Forward: components.Full}}
+		step(t, m, 300, in)
+		at, _ := m.Way(id)
+		for range 50 {
+			step(t, m, 1, in)
+			way, _ := m.Way(id)
+			entry, _ := m.Entry(id)
+			if moved := way.To.Sub(at.To).Length(); moved > 1e-3 || components.Velocity.Get(entry).Linear.Length() > 1e-3 {
+				t.Fatalf("%v degrees, tick %d: it shakes by %v m at %v", degrees, m.Tick(), moved, components.Velocity.Get(entry).Linear)
+			}
+		}
+	}
+}

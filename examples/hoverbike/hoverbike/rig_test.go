@@ -91,3 +91,22 @@ func slope(t testing.TB, degrees float64) *levels.Level {
 	f.quad(geom.Vec{X: -50, Y: -50, Z: -rise}, geom.Vec{X: 50, Y: -50, Z: -rise}, geom.Vec{X: 50, Y: 50, Z: rise}, geom.Vec{X: -50, Y: 50, Z: rise})
 	return f.level(t, geom.Vec{Z: 4})
 }
+
+// corner is a floor with two walls that meet ahead at so many degrees.
+func corner(t testing.TB, degrees float64) *levels.Level {
+	t.Helper()
+	var f faces
+	f.quad(geom.Vec{X: -50, Y: -50}, geom.Vec{X: 50, Y: -50}, geom.Vec{X: 50, Y: 50}, geom.Vec{X: -50, Y: 50})
+	tip := geom.Vec{X: 0.3, Y: 20}
+	for _, side := range []float64{-1, 1} {
+		sin, cos := math.Sincos(degrees / 2 * math.Pi / 180)
+		end := tip.Add(geom.Vec{X: side * sin * 40, Y: -cos * 40})
+		a, b, up := tip, end, geom.Vec{Z: 10}
+		if side > 0 {
+			a, b = b, a
+		}
+		f.quad(a, b, b.Add(up), a.Add(up))
+		f.quad(b, a, a.Add(up), b.Add(up))
+	}
+	return f.level(t, geom.Vec{Z: 0.2})
+}

@@ -61,7 +61,7 @@ func hover(b *components.Body, w World, t *TuningData, m *MemoryData) float64 {
 		return 0
 	}
 	b.Contact.SinceJumpable, b.Contact.JumpNormal = 0, hit.Normal
-	m.Gap = t.Reach * hit.Fraction
+	m.Gap = float64(t.Reach * hit.Fraction)
 	// How fast the gap grows, also where the ground below rises or falls.
 	rate := b.Velocity.Linear.Dot(hit.Normal) / hit.Normal.Z
 	spring := float64(t.Stiffness*(t.Height-m.Gap)) - float64(t.Damping*rate)
