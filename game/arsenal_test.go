@@ -50,11 +50,12 @@ func keep(t *testing.T, g *Game, name string) {
 // drawn counts what the scene shows that moves.
 func drawn(g *Game) int {
 	g.players = g.history.players(g.players[:0], 1)
-	g.shots = g.history.shots(g.shots[:0], 1)
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
+	g.shots = g.history.projectiles(g.shots[:0], 1)
+	g.builder.pickups = g.match.Pickups(g.builder.pickups[:0])
 	p, _ := player(g.players, g.self)
 	cam, inside := g.view(p, 0)
-	scene := g.stage.build(cam, g.players, g.shots, inside, 0.001)
+	g.builder.begin(cam, 0.001)
+	scene := g.builder.build(g.players, g.shots, inside, 0.001)
 	return len(scene.Models) + len(scene.Sprites)
 }
 
@@ -81,7 +82,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			g.tick()
 			most = max(most, drawn(g))
 			ended += happened(g, systems.EventExploded) + happened(g, systems.EventBeam)
-			g.stage.effects.update(0.032)
+			g.builder.effects.update(0.032)
 			if shown := tick - spec.Trigger.SpinUpTicks - 9*min(spec.Trigger.ThrowTicks, 1); shown == -1 || shown == 4 || shown == 10 {
 				keep(t, g, fmt.Sprintf("shot_%s_%d", spec.Name, shown))
 			}
@@ -123,11 +124,11 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Fatalf("%d pickups taken", happened(g, systems.EventTaken))
 	}
 	keep(t, g, "pickup_taken")
-	if len(g.news.lines) != 1 {
-		t.Errorf("the feed has %d lines, want what was taken", len(g.news.lines))
+	if len(g.feedback.lines) != 1 {
+		t.Errorf("the feed has %d lines, want what was taken", len(g.feedback.lines))
 	}
 	for range 200 {
-		g.stage.effects.update(0.02)
+		g.builder.effects.update(0.02)
 	}
 	if now := drawn(g); now >= lying {
 		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)

@@ -50,8 +50,8 @@ func (p *pacer) tickDue() bool {
 // stop drops the time until the next advance, as while a menu is open.
 func (p *pacer) stop() { p.started = false }
 
-// share returns how much of the current tick has passed, 0 to 1.
-func (p *pacer) share(now time.Time) float64 {
+// fraction returns how much of the current tick has passed, 0 to 1.
+func (p *pacer) fraction(now time.Time) float64 {
 	passed := p.clock.Passed()
 	if p.started {
 		passed += max(now.Sub(p.last), 0)

@@ -45,7 +45,7 @@ func lookOf(p *components.PickupData) (tint render.Color, shape []block, label s
 
 // addPickup draws what lies around: it turns, floats up and down and stands in a
 // shaft of light that is seen from afar.
-func (s *stage) addPickup(p *systems.PickupState) {
+func (s *sceneBuilder) addPickup(p *systems.PickupState) {
 	if p.Wait > 0 {
 		return
 	}
@@ -70,15 +70,15 @@ func (s *stage) addPickup(p *systems.PickupState) {
 
 // taken shows and tells that somebody took a pickup, which may be gone by now.
 func (g *Game) taken(e systems.Event, mine bool) {
-	for i := range g.stage.pickups {
-		p := &g.stage.pickups[i]
+	for i := range g.builder.pickups {
+		p := &g.builder.pickups[i]
 		if p.ID != e.Other {
 			continue
 		}
 		tint, _, label := lookOf(&p.PickupData)
-		g.stage.effects.flash(e.Position, tint)
+		g.builder.effects.flash(e.Position, tint)
 		if mine {
-			g.news.say(hud.Part{Text: label, Color: plain})
+			g.feedback.addLine(hud.Part{Text: label, Color: plain})
 		}
 	}
 	if mine {

@@ -21,7 +21,7 @@ const (
 
 // addZones shows what cannot be seen of zones: specks that drift along in a
 // physical one, and embers over a deadly one.
-func (s *stage) addZones(eye geom.Vec) {
+func (s *sceneBuilder) addZones(eye geom.Vec) {
 	for i := range s.level.Zones {
 		z := &s.level.Zones[i]
 		if eye.Sub(eye.Max(z.Bounds.Min).Min(z.Bounds.Max)).Length() > volumeReach {
@@ -50,7 +50,7 @@ func drift(z *levels.Zone) geom.Vec {
 
 // addSpecks fills a box with streaks that move along way and come in again at
 // the other side. Where each is follows from the time alone.
-func (s *stage) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
+func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
 	room := box.Size()
 	count := min(specks, int(room.X*room.Y*room.Z/speckRoom)+6)
 	for k := range count {
@@ -81,7 +81,7 @@ func wrap(f, size float64) float64 {
 }
 
 // addBelts marks the moving surface of conveyors with lights that go along.
-func (s *stage) addBelts(eye geom.Vec) {
+func (s *sceneBuilder) addBelts(eye geom.Vec) {
 	for i := range s.scene.Platforms {
 		p := &s.scene.Platforms[i]
 		plan := &s.level.Platforms[p.Number]

@@ -60,6 +60,7 @@ const (
 // Instance is one model in the world.
 type Instance struct {
 	Mesh     MeshID
+	Own      *Mesh      // drawn instead of Mesh where it is set
 	Position geom.Vec   // of the mesh's origin, m
 	Yaw      geom.Angle // left turn from +y
 	Pitch    geom.Angle // nose up; turns the whole model

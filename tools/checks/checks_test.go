@@ -3,8 +3,8 @@ package checks
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -177,7 +177,7 @@ func TestSimulation_UsesNothingThatDiffersElsewhereOrLater(t *testing.T) {
 }
 
 func TestSimulation_EveryBreachIsFound(t *testing.T) {
-	found, err := impure("", fixtures + "impure")
+	found, err := impure("", fixtures+"impure")
 	if err != nil {
 		t.Fatal(err)
 	}
