@@ -12,7 +12,7 @@ import (
 const ChargeName = "charge"
 
 // Detonator is the button that sets off all charges of who holds it.
-const Detonator = components.ButtonAltFire
+const Detonator = components.ButtonGame1
 
 // ChargeData is what a charge sticks to.
 type ChargeData struct {
