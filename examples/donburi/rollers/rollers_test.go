@@ -66,7 +66,7 @@ func TestGame_TheHeroCollectsCoinsAndStopsAtTheWall(t *testing.T) {
 func TestGame_BodiesPushEachOther(t *testing.T) {
 	g := newGame(t)
 	before := g.Places(nil)
-	update(t, g, 68, rollers.Keys{Up: true}) // beside the second body
+	update(t, g, 52, rollers.Keys{Up: true}) // beside the second body
 	update(t, g, 300, rollers.Keys{Right: true})
 	moved := 0
 	after := g.Places(nil)
