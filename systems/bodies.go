@@ -35,6 +35,9 @@ func tribesModel() Model {
 			return nil
 		},
 		Step: func(c *StepContext) { tribes.Step(c.Body, c.World, TribesRules.Get(c.Entry)) },
+		Strike: func(c *StepContext, normal geom.Vec, speed float64) {
+			tribes.Strike(c.Body, TribesRules.Get(c.Entry), normal, speed)
+		},
 	}
 	for _, name := range []string{"light", "medium", "heavy"} {
 		armor, _ := tribes.ArmorByName(name)
@@ -68,6 +71,10 @@ func torqueModel() Model {
 		Step: func(c *StepContext) {
 			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
 			torque.Step(c.Body, c.World, TorqueRules.Get(c.Entry))
+		},
+		Strike: func(c *StepContext, _ geom.Vec, speed float64) {
+			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
+			torque.Strike(c.Body, TorqueRules.Get(c.Entry), speed)
 		},
 		Push: func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
 	}
@@ -105,6 +112,7 @@ func slideModel() Model {
 			c.Body.Walker, c.Body.Slide = components.Walker.Get(c.Entry), components.SlideMemory.Get(c.Entry)
 			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry))
 		},
+		Strike: func(c *StepContext, _ geom.Vec, speed float64) { slide.Strike(c.Body, speed) },
 	}
 	for _, name := range slide.Names() {
 		kit, _ := slide.Preset(name)

@@ -88,11 +88,6 @@ func slipsOf(t *testing.T, m *Match, ids []components.ID, commands []Command, wh
 		}
 		for i, id := range ids {
 			far := feet(m, id).Sub(before[i])
-			if components.Model.Get(mustEntry(m, id)).Name == components.ModelTorque {
-				// A Torque body that runs and cannot rises by itself, 0.4 mm a tick until
-				// it falls back, at a wall as in a crowd.
-				far = far.Horizontal()
-			}
 			if tick >= 128 && far.Length() > 1e-4 {
 				slips++
 			}

@@ -27,6 +27,7 @@ type member struct {
 	box   geom.Box            // where it is
 	from  geom.Vec            // its feet before its step
 	place int32               // among the solids
+	low   bool                // who is above it leaves it no room to stand up
 	ride  components.RideData // of the platform that carries it in this tick
 
 	target target // as the projectiles of the tick see it

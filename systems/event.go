@@ -14,7 +14,7 @@ type EventKind uint8
 const (
 	EventSpawned  EventKind = iota + 1 // Subject entered the world at Position
 	EventJumped                        // Subject left the ground
-	EventLanded                        // Subject hit a surface with Amount m/s along Normal
+	EventLanded                        // Subject hit a surface, or Other, with Amount m/s along Normal
 	EventFired                         // Subject fired Weapon from Position
 	EventExploded                      // a payload of Weapon, owned by Subject, went off, at Other if anybody set it off; Amount is its radius
 	EventDamaged                       // Subject lost Amount health to Other

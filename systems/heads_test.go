@@ -155,14 +155,43 @@ func TestHeads_CarryNobodyThroughABeam(t *testing.T) {
 	}
 }
 
-func TestHeads_ALandingOnOneHurtsNobody(t *testing.T) {
-	m := newMatch(t, Options{Level: hall(t, nil)})
-	below := join(t, m, placed(PlayerSpec{}, geom.Vec{Z: 0.01}, geom.Vec{}))
-	faller := join(t, m, placed(PlayerSpec{}, geom.Vec{X: 0.4, Z: 7}, geom.Vec{Z: -40}))
-	all := steps(m, 60)
-	onHead(t, m, faller, below, "after the fall")
-	if n := count(all, EventDamaged, components.Nobody); n != 0 {
-		t.Errorf("%d were hurt", n)
+// TestHeads_ALandingOnOneHurtsBothAsTheGroundWould compares with a fall on a floor that
+// is as high, of every model on every model, from heights at which it meets the head
+// anywhere in a tick.
+func TestHeads_ALandingOnOneHurtsBothAsTheGroundWould(t *testing.T) {
+	for _, one := range oneOfEachModel(t) {
+		for _, two := range oneOfEachModel(t) {
+			for k := range 8 {
+				what := fmt.Sprintf("%s on %s, fall %d", two.Armor.Name, one.Armor.Name, k)
+				m := newMatch(t, Options{Level: hall(t, nil)})
+				below := join(t, m, placed(one, geom.Vec{Z: 0.01}, geom.Vec{}))
+				faller := join(t, m, placed(two, geom.Vec{X: 0.4, Z: 7 + 0.17*float64(k)}, geom.Vec{Z: -40}))
+				playerEntry(m, below).health.ProtectedTicks, playerEntry(m, faller).health.ProtectedTicks = 0, 0
+				fell, hurt := map[components.ID]float64{}, map[components.ID]float64{}
+				for range 20 {
+					m.Step(nil)
+					for _, e := range m.Events() {
+						switch {
+						case e.Kind == EventLanded && e.Other != components.Nobody:
+							fell[e.Subject] = max(fell[e.Subject], e.Amount)
+						case e.Kind == EventLanded && e.Amount > 30: // its step meets the head
+							fell[e.Subject] = max(fell[e.Subject], e.Amount)
+						case e.Kind == EventDamaged:
+							hurt[e.Subject] += e.Amount
+						}
+					}
+				}
+				for id, spec := range map[components.ID]PlayerSpec{below: one, faller: two} {
+					want := (fell[id] - spec.Armor.MinDamageSpeed) * spec.Armor.DamageScale
+					if spec.Model == components.ModelTorque {
+						want = fell[id] * spec.Armor.DamageScale
+					}
+					if fell[id] < 40 || math.Abs(fell[faller]-fell[below]) > 1e-9 || math.Abs(hurt[id]-want) > 1e-9 {
+						t.Errorf("%s: player %d met the other at %v m/s and lost %v, want %v", what, id, fell[id], hurt[id], want)
+					}
+				}
+			}
+		}
 	}
 }
 
@@ -174,6 +203,33 @@ func TestHeads_StandingUpLiftsWhoStandsOnIt(t *testing.T) {
 		m.Step([]Command{{Player: ids[0], Input: components.Input{Buttons: components.ButtonCrouch.When(tick < 60)}}, {Player: ids[1]}})
 		noneInside(t, m, fmt.Sprintf("tick %d", tick))
 		onHead(t, m, ids[1], ids[0], fmt.Sprintf("tick %d", tick))
+	}
+}
+
+// TestHeads_StandingUpNeedsRoomAboveTheWholeStack has somebody crouch below one or two
+// others, under a roof right above those, and then let go of the key.
+func TestHeads_StandingUpNeedsRoomAboveTheWholeStack(t *testing.T) {
+	spec := PlayerSpec{Armor: armors()[0]}
+	spec.Armor.CrouchHalf = geom.Vec{X: spec.Armor.Half.X, Y: spec.Armor.Half.Y, Z: 0.8}
+	for count := 2; count <= 3; count++ {
+		m := newMatch(t, Options{Level: hall(t, func(s *sketch) {
+			roof := 1.6 + 2*spec.Armor.Half.Z*float64(count-1) + 0.2
+			s.Block(geom.Vec{X: -20, Y: -20, Z: roof}, geom.Vec{X: 20, Y: 20, Z: roof + 1}, false)
+		})})
+		crouch := components.Input{Buttons: components.ButtonCrouch}
+		below := join(t, m, placed(spec, geom.Vec{Z: 0.001}, geom.Vec{}))
+		components.Stance.Get(mustEntry(m, below)).Crouched = true
+		for i := 1; i < count; i++ {
+			join(t, m, placed(spec, geom.Vec{X: 0.1 * float64(i), Z: 1.602 + 2.301*float64(i-1)}, geom.Vec{}))
+		}
+		steps(m, 30, Command{Player: below, Input: crouch})
+		for tick := range 60 {
+			m.Step([]Command{{Player: below}})
+			noneInside(t, m, fmt.Sprintf("%d, tick %d", count, tick))
+			if !components.Stance.Get(mustEntry(m, below)).Crouched {
+				t.Fatalf("%d, tick %d: stood up below a stack without room", count, tick)
+			}
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -125,7 +126,10 @@ type Match struct {
 	foreign  map[reflect.Type]foreignEvents // of games
 
 	// Scratch of a tick.
-	moved     []displaced // by the platform that is moving
+	moved     []displaced      // by the platform that is moving
+	caught    []*member        // who cannot give way to it
+	lifted    []geom.Vec       // how far it takes each solid
+	intent    components.Input // of a body that has no room to stand up
 	body      components.Body
 	world     StepWorld // that the body steps in
 	step      StepContext

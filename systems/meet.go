@@ -125,9 +125,15 @@ func CollideBodies(m *Match) {
 	if len(m.solids.members) < 2 {
 		return
 	}
+	m.strikeHeads()
 	m.crowd.Solve(m.solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
 		m.displace(m.solids.members[i], &m.crowd.Bodies[i])
+	}
+	for i := range m.crowd.Bodies {
+		if b := &m.crowd.Bodies[i]; b.Struck > 0 {
+			m.collide(m.solids.members[i], b)
+		}
 	}
 	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
@@ -176,5 +182,52 @@ func CarryRiders(m *Match) {
 		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p, entry), way))
 		velocity.Linear = velocity.Linear.Add(m.worldVelocity(carrier, below).Sub(m.crowd.Bodies[on].Velocity))
 		m.track(p, entry)
+	}
+}
+
+// strikeHeads tells those below how hard riders came down on them in their steps.
+func (m *Match) strikeHeads() {
+	for _, i := range m.crowd.Riders {
+		p := m.solids.members[i]
+		if !p.shape.model {
+			continue
+		}
+		report := components.MoveReport.Get(m.World.Entry(p.entity))
+		for k := range report.Bumps[:report.BumpCount] {
+			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
+				_, below := m.crowd.Under(i)
+				m.crowd.Bodies[below].Strike(bump.Impact, bump.Normal.Neg(), i)
+			}
+		}
+	}
+}
+
+// collide lets a body take the hardest of its meetings in a tick as its model takes
+// an impact on the level.
+func (m *Match) collide(p *member, b *crowd.Body) {
+	if !p.shape.model {
+		return
+	}
+	entry := m.World.Entry(p.entity)
+	model := m.modelOf(p, entry)
+	if model == nil {
+		return
+	}
+	m.load(entry)
+	report, feet := m.body.Report, m.body.Position.Feet
+	before := report.Damage
+	report.Impact = max(report.Impact, b.Struck)
+	if model.Strike != nil {
+		model.Strike(m.context(entry), b.Normal, b.Struck)
+	}
+	if b.Struck > landingNoise {
+		other := components.Nobody
+		if b.By != crowd.None {
+			other = m.solids.members[b.By].id
+		}
+		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Struck})
+	}
+	if damage := report.Damage - before; damage > 0 {
+		m.addDamage(damageRequest{victim: p.id, amount: damage, position: feet})
 	}
 }

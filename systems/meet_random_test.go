@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/skijet/skijet/collision"
@@ -92,7 +93,7 @@ func TestBodies_MeetWhenAndOnlyWhenTheirWaysDo(t *testing.T) {
 	const clear = 1e-3 // m that the steps of the search must find them in each other or apart by
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, spec := range oneOfEachModel(t) {
-		pair, alone := newMatch(t, Options{Level: level}), newMatch(t, Options{Level: level})
+		pair, alone := newMatch(t, Options{Level: level, Immortal: true}), newMatch(t, Options{Level: level, Immortal: true})
 		a, b := join(t, pair, placed(spec, geom.Vec{Z: 30}, geom.Vec{})), join(t, pair, placed(spec, geom.Vec{X: 5, Z: 30}, geom.Vec{}))
 		c := join(t, alone, placed(spec, geom.Vec{Z: 30}, geom.Vec{}))
 		put := func(m *Match, id components.ID, at, velocity geom.Vec) {
@@ -163,4 +164,52 @@ func deepestOnWay(spec PlayerSpec, from, to [2]geom.Vec) float64 {
 		worst = max(worst, overlapOf(spec, from[0].Lerp(to[0], part), from[1].Lerp(to[1], part)))
 	}
 	return worst
+}
+
+// TestBodies_GetNoDeeperIntoEachOther lets bodies of all models that begin in heaps of
+// five run to and fro through one middle for long. How deep two are in
+// each other never grows by more than Slop above the least that it has been.
+func TestBodies_GetNoDeeperIntoEachOther(t *testing.T) {
+	ticks := 250
+	if os.Getenv("SKIJET_LONG") == "1" {
+		ticks = 10_000
+	}
+	r := rand.New(rand.NewPCG(9, 9))
+	for k := range 6 {
+		m := newMatch(t, Options{Level: chamber(t), Immortal: true})
+		models := oneOfEachModel(t)
+		var run []Command
+		for i := range 30 {
+			heap := geom.Vec{X: float64(i%3)*1.5 - 1.5, Y: float64(i/15)*1.5 - 1, Z: 0.01}
+			at := heap.Add(geom.Vec{X: r.Float64(), Y: r.Float64(), Z: 2.4 * float64(r.IntN(2))})
+			run = append(run, Command{Player: join(t, m, placed(models[r.IntN(len(models))], at, geom.Vec{}))})
+		}
+		least := map[[2]int]float64{}
+		for tick := range ticks {
+			for i := range run {
+				if r.IntN(20) == 0 {
+					run[i].Forward = components.AxisOf(float64(r.IntN(3) - 1))
+					run[i].Look.Yaw = yawTo(feet(m, run[i].Player).Neg())
+					run[i].Buttons = components.ButtonJump.When(r.IntN(3) == 0) | components.ButtonJet.When(r.IntN(3) == 0)
+				}
+			}
+			m.Step(run)
+			players := m.Players(nil)
+			for i := range players {
+				for j := range i {
+					a, b := &players[i], &players[j]
+					contact, _ := collision.OverlapBoxes(geom.FeetBox(a.Position, a.Half), geom.FeetBox(b.Position, b.Half))
+					was, known := least[[2]int{i, j}]
+					if !known {
+						was = contact.Depth
+					}
+					const touch = 2 * collision.Slop // that bodies may come to
+					if contact.Depth > max(was, touch)+collision.Slop {
+						t.Fatalf("match %d, tick %d: players %d and %d are %v m in each other, and were %v", k, tick, b.ID, a.ID, contact.Depth, was)
+					}
+					least[[2]int{i, j}] = min(was, contact.Depth)
+				}
+			}
+		}
+	}
 }

@@ -281,6 +281,78 @@ func TestBodies_SpawnedInsideEachOtherPart(t *testing.T) {
 	}
 }
 
+// TestBodies_ThatMeetHardAreHurtAsAtAWall flies at somebody who stands, slantwise too.
+// The one who flies is hurt as at a wall, and the other the same.
+func TestBodies_ThatMeetHardAreHurtAsAtAWall(t *testing.T) {
+	for _, spec := range oneOfEachModel(t) {
+		for _, speed := range []float64{2, 20, 60} {
+			for _, degrees := range []float64{0, 30, 45, 90} {
+				what := fmt.Sprintf("%s at %v m/s, %v degrees", spec.Armor.Name, speed, degrees)
+				sin, cos := geom.SinCos(geom.Degrees(degrees))
+				along := geom.Vec{X: cos, Y: sin}
+				m := newMatch(t, Options{Level: hall(t, nil)})
+				join(t, m, placed(spec, geom.Vec{Z: 30}, geom.Vec{}))
+				join(t, m, placed(spec, geom.Vec{Z: 30}.AddScaled(along, -2), along.Scale(speed)))
+				playerEntry(m, 1).health.ProtectedTicks, playerEntry(m, 2).health.ProtectedTicks = 0, 0
+				told, hurt := map[components.ID]float64{}, map[components.ID]float64{}
+				for range 12 {
+					m.Step(nil)
+					for _, e := range m.Events() {
+						if e.Kind == EventLanded {
+							told[e.Subject] += e.Amount
+						} else if e.Kind == EventDamaged {
+							hurt[e.Subject] += e.Amount
+						}
+					}
+				}
+				for id := components.ID(1); id <= 2; id++ {
+					a, impact, want := &spec.Armor, 0.0, 0.0
+					if speed > landingNoise {
+						impact = speed
+					}
+					if told[id] > a.MinDamageSpeed {
+						want = (told[id] - a.MinDamageSpeed) * a.DamageScale
+						if spec.Model == components.ModelTorque {
+							want = told[id] * a.DamageScale
+						}
+					}
+					// Some are slower by what the air takes until they meet.
+					if math.Abs(told[id]-impact) > 0.02*speed || math.Abs(hurt[id]-want) > 1e-9 {
+						t.Errorf("%s: player %d was told %v m/s and lost %v, want %v and %v", what, id, told[id], hurt[id], impact, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestBodies_ThatArePartedWinNoSpeed puts a body into another that stands at a wall, and
+// a third beside it. Both are pushed aside, and as they rest they stay at rest.
+func TestBodies_ThatArePartedWinNoSpeed(t *testing.T) {
+	for _, deep := range []float64{0.03, 0.12, 0.45, 0.9} {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		light, medium, heavy := armors()[0], armors()[1], armors()[2]
+		x := 100.0
+		for i, a := range []components.ArmorData{medium, heavy, light} {
+			x -= a.Half.X
+			if i == 1 {
+				x += deep
+			}
+			join(t, m, placed(PlayerSpec{Armor: a}, geom.Vec{X: x, Y: 0.3 * float64(i), Z: 0.001}, geom.Vec{}))
+			x -= a.Half.X
+		}
+		for tick := range 40 {
+			m.Step(nil)
+			for _, p := range m.Players(nil) {
+				if fast := p.Velocity.Length(); fast > 1e-3 {
+					t.Fatalf("%v m in each other, tick %d: player %d got %v m/s", deep, tick, p.ID, fast)
+				}
+			}
+		}
+		noneInside(t, m, fmt.Sprintf("parted from %v m", deep))
+	}
+}
+
 // TestBodies_MeetOnPlatforms lets two push each other on a train and on a lift, and
 // a third stand on the head of one that stays.
 func TestBodies_MeetOnPlatforms(t *testing.T) {

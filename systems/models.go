@@ -31,6 +31,9 @@ type Model struct {
 	Reset func(entry *donburi.Entry)
 	// Step advances a body by one tick.
 	Step func(*StepContext)
+	// Strike takes what an impact on another body, m/s along a normal that leads away
+	// from that, does to one after its step; nil for nothing.
+	Strike func(c *StepContext, normal geom.Vec, speed float64)
 	// Push changes a velocity by an explosion or the like; nil adds.
 	Push func(c *StepContext, change geom.Vec)
 }

@@ -26,6 +26,7 @@ func MoveBodies(m *Match) {
 	m.sighted = false
 	m.findHeads()
 	m.boardHeads()
+	m.findLow()
 	m.world.level = m.solid
 	for _, p := range m.bodies.members {
 		entry := m.World.Entry(p.entity)
@@ -45,6 +46,11 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	m.load(entry)
 	p.from, p.box = m.body.Position.Feet, m.bodyBox()
 	tall := p.box.Half.Z
+	if p.low {
+		m.intent = *m.body.Intent
+		m.intent.Buttons |= components.ButtonCrouch
+		m.body.Intent = &m.intent
+	}
 	m.surround(m.body.Medium, p.box)
 	model.Step(m.context(entry))
 	p.box = m.bodyBox()

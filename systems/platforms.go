@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -107,17 +108,21 @@ func (m *Match) movePlatform(p *platform) {
 	for _, id := range m.nearby {
 		m.carry(p, components.ID(id), to, belt)
 	}
-	victim := components.Nobody
+	m.caught = m.caught[:0]
 	steps := 1
 	if len(m.nearby) > 0 {
 		steps = max(1, int(math.Ceil(travel/pushStep)))
 	}
-	for k := 1; k <= steps && victim == components.Nobody; k++ {
+	for k := 1; k <= steps && len(m.caught) == 0; k++ {
 		// A pose beyond the world was refused with the level.
 		_ = p.mover.Place(between(from, to, k, steps))
-		victim = m.pushAll(p, k == steps)
+		m.pushAll(p, k == steps)
 	}
-	if victim == components.Nobody {
+	if len(m.caught) == 0 {
+		m.pushOn()
+		m.liftHeads()
+	}
+	if len(m.caught) == 0 {
 		m.shoveShots(p, from, belt, reach)
 		if !state.Stopped {
 			state.Ticks++
@@ -126,7 +131,9 @@ func (m *Match) movePlatform(p *platform) {
 	}
 	_ = p.mover.Place(from)
 	m.takeBack(p)
-	m.crush(p, victim)
+	for _, q := range m.caught {
+		m.crush(p, q.id)
+	}
 }
 
 // between returns the pose after k of n equal steps.
@@ -178,9 +185,9 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 func (p *platform) carries(box geom.Box) bool { return p.holds(box, geom.Vec{}) }
 
 // pushAll lets everybody near give way to a platform that has just been placed,
-// and returns who cannot. Riders have gone ahead to where it ends, and count when
+// and notes who cannot. Riders have gone ahead to where it ends, and count when
 // it has arrived there.
-func (m *Match) pushAll(p *platform, arrived bool) components.ID {
+func (m *Match) pushAll(p *platform, arrived bool) {
 	for i := range m.moved {
 		d := &m.moved[i]
 		if d.rides && !arrived {
@@ -195,7 +202,8 @@ func (m *Match) pushAll(p *platform, arrived bool) components.ID {
 		push, ok, scratch := collision.Depenetrate(m.solid, box, pushReach, m.body.Scratch)
 		m.body.Scratch = scratch
 		if !ok {
-			return d.body.id
+			m.caught = append(m.caught, d.body)
+			return
 		}
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
 		position.Feet = position.Feet.Add(push)
@@ -204,7 +212,6 @@ func (m *Match) pushAll(p *platform, arrived bool) components.ID {
 		}
 		m.track(d.body, entry)
 	}
-	return components.Nobody
 }
 
 func isFree(contacts []collision.Contact) bool {
@@ -216,9 +223,10 @@ func isFree(contacts []collision.Contact) bool {
 	return true
 }
 
-// takeBack puts everybody back to where they were before the platform moved.
+// takeBack puts everybody back to where they were before the platform moved, the last
+// move first.
 func (m *Match) takeBack(p *platform) {
-	for _, d := range m.moved {
+	for _, d := range slices.Backward(m.moved) {
 		entry := m.World.Entry(d.body.entity)
 		components.Position.Get(entry).Feet = d.feet
 		components.Velocity.Get(entry).Linear = d.velocity

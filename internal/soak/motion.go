@@ -3,10 +3,27 @@ package soak
 import (
 	"fmt"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 )
+
+// shoved reports whether a player may have given way to others whom platforms moved,
+// at most as far as those went and it itself was carried. Another platform may have
+// taken them on since.
+func (w *witness) shoved(i int, off, rode geom.Vec) bool {
+	box, most := w.watch.courses[i].set.box(), rode.Length()
+	pushed := false
+	for k := range w.watch.courses {
+		o := &w.watch.courses[k]
+		went := o.set.feet.Sub(w.before[k].Position).Length() + 2*collision.Slop
+		if k != i && o.moved && overlap(box, o.set.box()) > -went {
+			most, pushed = most+went, true
+		}
+	}
+	return pushed && off.Length() < most
+}
 
 // carried is what comes before a player's own step: nothing moves it but a platform
 // that it rides, up to what is in the way, and one that pushes it.
@@ -34,6 +51,9 @@ func (w *witness) carried(s *step) error {
 	}
 	off := moved.Sub(rode)
 	if s.ride.Platform == components.Nobody && w.followed(i, moved, changed.Sub(a.Velocity)) {
+		return nil
+	}
+	if w.shoved(i, off, rode) {
 		return nil
 	}
 	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.set.feet, a.Half), off) {

@@ -60,9 +60,12 @@ func (w *witness) bounds(s *step) error {
 	if w.ground.Closed && !bounds.Expand(1e-3).Contains(b.Position) {
 		return fmt.Errorf("I3 bounds: escaped to %v from %v at %v m/s", b.Position, s.set.feet, s.set.velocity)
 	}
-	flat := b.Position
-	flat.Z = bounds.Center().Z
-	if !w.ground.Closed && !bounds.Contains(flat) {
+	// The faces at the border of an open level have one side: who stands across it can
+	// come into their edge from behind.
+	box := s.stood.box()
+	low, high := box.Min(), box.Max()
+	low.Z, high.Z = bounds.Center().Z, bounds.Center().Z
+	if !w.ground.Closed && !(bounds.Contains(low) && bounds.Contains(high)) {
 		w.sights[w.index(s)].outside = true
 	}
 	return nil

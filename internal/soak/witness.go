@@ -42,7 +42,7 @@ type witness struct {
 
 // sight is what the witness keeps of one player from tick to tick.
 type sight struct {
-	outside bool // left an open level and may come back through its back
+	outside bool // came across the border of an open level and may come back through its back
 	// faces are those of the level in a region around.
 	region geom.Bounds
 	faces  []*proving.Face

@@ -27,8 +27,22 @@ type Body struct {
 	// Moved and Turned say that Solve changed Way, and Velocity. They then are
 	// those in the world, of a body on a head too.
 	Moved, Turned bool
+	// Struck is the speed at which it met somebody, or a wall into which it was carried,
+	// along the normal, m/s: the hardest of the tick. Normal leads away from what it
+	// met, and By is the place of that body, or None for a wall. Solve leaves what is
+	// harder already.
+	Struck float64
+	Normal geom.Vec
+	By     int32
 
 	state int32 // its place in Solver.states and 1, or 0 for none
+}
+
+// Strike notes an impact, if it is the hardest so far.
+func (b *Body) Strike(speed float64, normal geom.Vec, by int32) {
+	if speed > b.Struck {
+		b.Struck, b.Normal, b.By = speed, normal, by
+	}
 }
 
 // far is the size of numbers, in m and m/s, from which products of them might
@@ -82,15 +96,41 @@ func (l *level) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
 // Follow returns how far a box gets along a displacement: up to what is in the
 // way, and on along it.
 func Follow(w World, box geom.Box, way geom.Vec) geom.Vec {
+	var met bends
+	return met.follow(w, box, way)
+}
+
+// bends are faces that turned a way: a corner has two walls and the floor between
+// them.
+type bends struct {
+	normals [3]geom.Vec
+	count   int
+}
+
+// follow is Follow, and notes what is in the way.
+func (b *bends) follow(w World, box geom.Box, way geom.Vec) geom.Vec {
 	var gone geom.Vec
-	const bends = 3 // a corner of two walls and the floor between them
-	for range bends {
+	for range b.normals {
 		hit, ok := w.SweepBox(box.Translate(gone), way)
 		if !ok {
 			return gone.Add(way)
 		}
+		b.note(hit.Normal)
 		gone = gone.AddScaled(way, hit.Fraction)
 		way = way.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
 	}
 	return gone
+}
+
+// note adds a normal that is not there yet, as long as there is room.
+func (b *bends) note(normal geom.Vec) {
+	for _, known := range b.normals[:b.count] {
+		if known == normal {
+			return
+		}
+	}
+	if b.count < len(b.normals) {
+		b.normals[b.count] = normal
+		b.count++
+	}
 }

@@ -28,9 +28,13 @@
 //     somebody are cut short, and at last given up: at the start of the tick everybody
 //     was free, so nobody ends deeper in anybody than twice collision.Slop. Whoever
 //     stands, is pressed and would hardly move stays: the friction by which crowds rest.
-//   - exchange does to the velocities what relax does to the ends.
+//   - exchange does to the velocities what relax does to the ends, and tells how hard
+//     bodies met. What keeps a rider from following whom it stands on takes its speed,
+//     and with that the speed of all below it. No row of bodies wins energy by it.
 //
-// Bodies that overlap to begin with, by a spawn, are parted by a bounded push a tick.
+// Bodies that overlap to begin with, by a spawn, are parted by a bounded push a tick, of
+// their places alone: they win no speed by it. All who touch them make room in the same
+// tick, and none gets deeper into another meanwhile.
 //
 // The order of everything follows from where bodies are, and never from their places
 // in the list. So other IDs give the same bits, unless two bodies have the same bounds.

@@ -22,20 +22,70 @@ func (s *Solver) exchange() {
 		}
 	}
 	s.contacts = met
-	if len(met) == 0 {
+	first := len(s.walls)
+	s.holdRiders()
+	if len(met) == 0 && len(s.walls) == 0 {
 		return
 	}
+	s.strike()
 	s.guess()
 	s.iterate(s.slow, s.stop)
-	s.passOn()
+	s.winNothing()
+	for i := range s.walls {
+		s.stop(&s.walls[i]) // what the iterations leave undone leads into others, and not into walls
+	}
+	s.passOn(s.walls[first:])
+}
+
+// holdRiders makes walls of what keeps riders from following whom they stand on: of
+// what was in their way in this tick, that at which they end.
+func (s *Solver) holdRiders() {
+	for _, i := range s.riders {
+		t := &s.states[i]
+		box := s.Bodies[t.body].Box.Translate(t.end())
+		kept := bends{}
+		for _, normal := range t.held.normals[:t.held.count] {
+			s.Work.Sweeps++
+			if _, ok := s.level.world.SweepBox(box, normal.Scale(-ahead)); ok {
+				kept.note(normal)
+				s.walls = append(s.walls, wall{state: i, normal: normal, held: true})
+			}
+		}
+		t.held = kept
+	}
+}
+
+// strike tells the bodies how hard they meet, before they have answered.
+func (s *Solver) strike() {
+	for i := range s.contacts {
+		c := &s.contacts[i]
+		a, b := &s.states[c.a], &s.states[c.b]
+		closing := b.before.Sub(a.before)
+		for _, normal := range [2]geom.Vec{c.axis, c.line} {
+			speed := closing.Dot(normal)
+			s.Bodies[a.body].Strike(speed, normal, b.body)
+			s.Bodies[b.body].Strike(speed, normal.Neg(), a.body)
+		}
+	}
+	for i := range s.walls {
+		if w := &s.walls[i]; w.held {
+			t := &s.states[w.state]
+			s.Bodies[t.body].Strike(-t.before.Dot(w.normal), w.normal, None)
+		}
+	}
 }
 
 // guess begins with what held the positions apart: what a row of bodies presses is
-// known by then, and would take long to find anew.
+// known by then, and would take long to find anew. What parted those who overlapped is
+// no press of velocities: bodies at rest would get some, and keep what the iterations
+// leave of it.
 func (s *Solver) guess() {
 	for i := range s.contacts {
 		c := &s.contacts[i]
 		a, b := &s.states[c.a], &s.states[c.b]
+		if a.parts || b.parts {
+			continue
+		}
 		c.impulse = press{axis: c.load.axis / s.seconds, line: c.load.line / s.seconds}
 		change := c.along(c.impulse)
 		a.velocity = a.velocity.AddScaled(change, a.share)
@@ -43,8 +93,11 @@ func (s *Solver) guess() {
 	}
 	for i := range s.walls {
 		w := &s.walls[i]
-		w.speed = w.load / s.seconds
 		t := &s.states[w.state]
+		if t.parts {
+			continue
+		}
+		w.speed = w.load / s.seconds
 		t.velocity = t.velocity.AddScaled(w.normal, w.speed)
 	}
 }
@@ -71,6 +124,9 @@ func (s *Solver) slow(c *contact) float64 {
 func (s *Solver) stop(w *wall) float64 {
 	t := &s.states[w.state]
 	least := min(t.before.Dot(w.normal), 0)
+	if w.held {
+		least = 0
+	}
 	speed := max(w.speed+least-t.velocity.Dot(w.normal), 0)
 	change := speed - w.speed
 	w.speed = speed
@@ -97,13 +153,48 @@ func (s *Solver) velocityOf(place int32) geom.Vec {
 	return s.states[b.state-1].velocity
 }
 
-// passOn gives riders what changed in the velocity of those they stand on.
-func (s *Solver) passOn() {
+// passOn gives riders what changed in the velocity of those they stand on, but for
+// what they have got from pressing against those. What holds riders, in their order,
+// then takes what leads into it.
+func (s *Solver) passOn(held []wall) {
+	if len(s.riders) == 0 {
+		return
+	}
+	s.link()
 	for _, i := range s.riders {
 		t := &s.states[i]
-		if k := s.Bodies[s.Bodies[t.body].On].state; k != 0 {
-			below := &s.states[k-1]
-			t.velocity = t.velocity.Add(below.velocity.Sub(below.before))
+		walls := held[:t.held.count]
+		held = held[t.held.count:]
+		change := s.changeBelow(i)
+		if change == (geom.Vec{}) {
+			continue
+		}
+		for k := range walls {
+			t.velocity = t.velocity.AddScaled(walls[k].normal, -walls[k].speed)
+			walls[k].speed = 0
+		}
+		t.velocity = t.velocity.Add(change)
+		for range walls {
+			for k := range walls {
+				s.stop(&walls[k])
+			}
 		}
 	}
+}
+
+// changeBelow is what changed in the velocity of the one on whose head a rider
+// stands, but for where the two press against each other.
+func (s *Solver) changeBelow(rider int32) geom.Vec {
+	below := s.Bodies[s.Bodies[s.states[rider].body].On].state - 1
+	if below < 0 {
+		return geom.Vec{}
+	}
+	change := s.states[below].velocity.Sub(s.states[below].before)
+	change.Z = max(change.Z, 0)
+	for _, k := range s.linksOf(rider) {
+		if c := &s.contacts[k]; c.impulse != (press{}) && (c.a == below || c.b == below) {
+			change = change.RejectFrom(c.axis)
+		}
+	}
+	return change
 }

@@ -10,7 +10,8 @@ const (
 	// iterations is how often the contacts are gone through in a round, and updates
 	// how many of them a round answers at most [ours]: 32 times settle a row of ten
 	// bodies to a millimetre, and 40,000 take a millisecond. At least leastPasses
-	// are made however many there are.
+	// are made however many there are. A row in which somebody is being parted goes on
+	// for as long as updates allow: its ends are to make room in the same tick.
 	iterations, updates, leastPasses = 32, 40_000, 3
 	// still is the change, in m and in m/s, that ends the iterations [ours]: far
 	// above rounding, far below what can be seen.
@@ -26,11 +27,18 @@ type wall struct {
 	least  float64 // of the push along the normal, m
 	load   float64 // how far it holds the body back, m
 	speed  float64 // the same of the velocity, m/s
+	// held says that it keeps a rider from following whom it stands on: nothing of
+	// what leads into it is left, and it has nothing to do with pushes.
+	held bool
 }
 
 // passes returns how often the contacts may be gone through.
 func (s *Solver) passes() int32 {
-	return int32(max(leastPasses, min(iterations, updates/len(s.contacts))))
+	most := iterations
+	if s.parting {
+		most = updates
+	}
+	return int32(max(leastPasses, min(most, updates/max(len(s.contacts), 1))))
 }
 
 // iterate goes through the contacts and the walls until none changes a body any
@@ -90,10 +98,28 @@ func (s *Solver) passWalls(pass int32, answer func(*wall) float64) (busy bool) {
 // nearer than they may and none goes through a wall.
 func (s *Solver) relax() {
 	s.iterate(s.part, s.hold)
+	s.spreadReach()
 	for i := range s.states {
 		t := &s.states[i]
 		if push := t.push(); push.LengthSquared() > float64(t.reach*t.reach) && t.reach > 0 {
 			t.way = t.base.AddScaled(push, t.reach/push.Length())
+		}
+	}
+}
+
+// spreadReach lets all of a row be pushed as far as any of it.
+func (s *Solver) spreadReach() {
+	for spreads, backward := true, false; spreads; backward = !backward {
+		spreads = false
+		for i := range s.contacts {
+			if backward {
+				i = len(s.contacts) - 1 - i
+			}
+			a, b := &s.states[s.contacts[i].a], &s.states[s.contacts[i].b]
+			if a.reach != b.reach {
+				a.reach, spreads = max(a.reach, b.reach), true
+				b.reach = a.reach
+			}
 		}
 	}
 }

@@ -27,12 +27,17 @@ func (s *Solver) carry() {
 	}
 }
 
-// carryOne moves a rider that nobody pushes.
+// carryOne moves a rider that nobody pushes. What presses the one below down does not
+// pull the rider along: that is itself what presses it, or is left to fall.
 func (s *Solver) carryOne(t *state) {
 	b := &s.Bodies[t.body]
 	below := &s.Bodies[b.On]
 	s.Work.Sweeps++
-	t.base = b.Way.Add(Follow(&s.level, b.Box.Translate(b.Way), s.endOf(below).Add(geom.Vec{Z: below.Rise})))
+	way := s.endOf(below)
+	if below.state != 0 {
+		way.Z = max(way.Z, s.states[below.state-1].base.Z)
+	}
+	t.base = b.Way.Add(t.held.follow(&s.level, b.Box.Translate(b.Way), way.Add(geom.Vec{Z: below.Rise})))
 	t.way = t.base
 }
 
@@ -44,9 +49,14 @@ func (s *Solver) carryFree() {
 		t := &s.states[i]
 		box := s.Bodies[t.body].Box
 		if push := t.push(); push != (geom.Vec{}) {
-			s.Work.Sweeps++
+			s.Work.Sweeps += 2
 			if hit, ok := s.level.SweepBox(box.Translate(t.base), push); ok {
 				t.way = t.base.AddScaled(push, hit.Fraction)
+			}
+			// Carried and then pushed, it may come round what is on the straight way.
+			own := s.Bodies[t.body].Way
+			if _, blocked := s.level.SweepBox(box.Translate(own), t.way.Sub(own)); blocked {
+				t.way = t.base
 			}
 		}
 		if t.scale != whole() {

@@ -140,3 +140,29 @@ func TestSolve_AnswersAnyNumbersWithNumbers(t *testing.T) {
 		}
 	}
 }
+
+// spike is a level that is nothing but one box.
+type spike geom.Box
+
+func (s spike) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
+	return collision.SweepBoxes(box, way, geom.Box(s))
+}
+
+// TestRiders_GoRoundNothingOnTheirWay carries a rider out from under a spike and up
+// behind it. The straight way, for which that of a tick counts, leads through.
+func TestRiders_GoRoundNothingOnTheirWay(t *testing.T) {
+	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1}
+	level := spike{Center: geom.Vec{X: -0.7, Z: 6}, Half: geom.Vec{X: 0.3, Y: 1, Z: 2}}
+	var s Solver
+	s.Bodies = []Body{
+		{Box: geom.Box{Center: geom.Vec{Z: 1}, Half: half}, Way: geom.Vec{X: 1, Z: 0.05}, Mass: 9, On: None},
+		{Box: geom.Box{Center: geom.Vec{Z: 3}, Half: half}, Mass: 9, On: 0},
+	}
+	s.FindHeads()
+	s.Solve(level, tick)
+	for i, b := range s.Bodies {
+		if hit, ok := level.SweepBox(b.Box, b.Way); ok && hit.Normal.Dot(b.Way) < -1e-9 {
+			t.Errorf("body %d goes %v through the level", i, b.Way)
+		}
+	}
+}

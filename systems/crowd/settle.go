@@ -13,6 +13,11 @@ const shortenings = 3
 // counts as an overlap, so that the next tick parts them, and as much for rounding.
 const deepest = 2 * collision.Slop
 
+// rounding is how much deeper two bodies may end in each other that overlapped by more
+// than that already, m [ours]: what two that fall side by side may come nearer where
+// numbers are large, and in five minutes of ticks less than Slop.
+const rounding = 1e-10
+
 // restWay is the way in a tick, m, below which a body that stands on something stays
 // where it is when others press it: 0.16 m/s [ours]. It is the friction of a crowd.
 // Without it a dense one would creep and shake for ever, by what the iterations leave
@@ -52,6 +57,20 @@ func (s *Solver) cutPushes() {
 // rest lets those stay who are pressed and hardly move. Not in a row in which
 // somebody is being parted from whom it overlaps: there all must give way.
 func (s *Solver) rest() {
+	s.spreadParts()
+	for i := range s.contacts {
+		c := &s.contacts[i]
+		if c.load == (press{}) {
+			continue
+		}
+		for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
+			s.stick(t)
+		}
+	}
+}
+
+// spreadParts finds the rows in which somebody is being parted.
+func (s *Solver) spreadParts() {
 	for spreads, backward := true, false; spreads; backward = !backward {
 		spreads = false
 		for i := range s.contacts {
@@ -62,15 +81,6 @@ func (s *Solver) rest() {
 			if a.parts != b.parts {
 				a.parts, b.parts, spreads = true, true, true
 			}
-		}
-	}
-	for i := range s.contacts {
-		c := &s.contacts[i]
-		if c.load == (press{}) {
-			continue
-		}
-		for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
-			s.stick(t)
 		}
 	}
 }
@@ -123,8 +133,17 @@ func (s *Solver) shortenContact(c *contact) bool {
 		return false
 	}
 	c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
-	a.shorten(hit.Normal, hit.Fraction)
-	b.shorten(hit.Normal.Neg(), hit.Fraction)
+	one, two := hit.Fraction, hit.Fraction
+	// Who flees is not in the way of the other until that has come as far.
+	toB, toA := -a.end().Dot(hit.Normal), b.end().Dot(hit.Normal)
+	apart := max(gap(s.Bodies[a.body].Box, s.Bodies[b.body].Box, hit.Normal), 0)
+	if toB > 0 && toA < 0 {
+		one = max(one, (apart-toA)/toB)
+	} else if toA > 0 && toB < 0 {
+		two = max(two, (apart-toB)/toA)
+	}
+	a.shorten(hit.Normal, one)
+	b.shorten(hit.Normal.Neg(), two)
 	return true
 }
 
@@ -161,12 +180,8 @@ func (s *Solver) cutAtLevel(t *state) {
 	}
 }
 
-// collideContact is collide for the bodies of a contact. Those deep in each other are
-// in nobody's way.
+// collideContact is collide for the bodies of a contact.
 func (s *Solver) collideContact(c *contact) (hit collision.Hit, bad bool) {
-	if c.deep {
-		return hit, false
-	}
 	return s.collide(&s.Bodies[s.states[c.a].body], &s.Bodies[s.states[c.b].body])
 }
 
@@ -177,11 +192,7 @@ func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 	one, two := s.endOf(a), s.endOf(b)
 	if before, ok := deepOverlap(a.Box, b.Box); ok {
 		after, ok := deepOverlap(a.Box.Translate(one), b.Box.Translate(two))
-		most := deepest
-		if before.Depth > deepest {
-			most = before.Depth + collision.Slop // others part them
-		}
-		return collision.Hit{Normal: before.Normal}, ok && after.Depth > most
+		return collision.Hit{Normal: before.Normal}, ok && after.Depth > max(deepest, before.Depth+rounding)
 	}
 	way := one.Sub(two)
 	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)

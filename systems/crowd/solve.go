@@ -37,6 +37,7 @@ type Solver struct {
 	Work Work
 
 	room     int  // bodies that there is memory for
+	parting  bool // some overlap by more than a touch
 	heap     bool // some are deep in more others than are looked at
 	level    level
 	seconds  float64
@@ -70,7 +71,7 @@ func (s *Solver) Reserve(n int) {
 	s.heads, s.boxes = make([]head, 0, n*MaxHeads), make([]geom.Box, 0, n*MaxHeads)
 	s.pairs, s.contacts, s.met = make([]pair, 0, near), make([]contact, 0, near+n*maxMet), make([]uint64, 0, n*maxMet)
 	s.states, s.riders = make([]state, 0, n), make([]int32, 0, n)
-	s.walls = make([]wall, 0, n*maxWalls)
+	s.walls = make([]wall, 0, n*(maxWalls+len(bends{}.normals)))
 	s.links, s.starts = make([]int32, 0, 2*(near+n*maxMet)), make([]int32, 0, n+1)
 	s.frontier = make([]int32, 0, 2*n)
 }
@@ -88,14 +89,17 @@ type state struct {
 	// of the push that the level left.
 	swept geom.Vec
 	free  float64
-	reach float64 // most m that it may be pushed
+	reach float64 // most m that it may be pushed: what the fastest of its row brings, and a parting
 	rests bool    // by friction
+	held  bends   // what kept it from following whom it stands on
 	parts bool    // it, or one of a row that it is in, from somebody that it overlaps
 	// scale is the part of its way that it keeps in the end, on each axis, and next
 	// what that is about to be.
 	scale, next geom.Vec
 	velocity    geom.Vec // m/s in the world
 	before      geom.Vec // the same before anybody was met
+	first       int32    // state of the row that it is in
+	row         row      // of which it is the first
 }
 
 // contact is two bodies that meet on an axis of the world. They may come no nearer
@@ -111,7 +115,6 @@ type contact struct {
 	// the line than b, m: less the way until they meet, or what parts them when they
 	// overlap.
 	apart, beside float64
-	deep          bool    // they overlap by more than a tick parts
 	share         float64 // how far both are moved by a unit of pressing
 	cosine        float64 // of the angle between axis and line
 	load          press   // of the positions, in mass x m
@@ -123,6 +126,7 @@ type contact struct {
 func (s *Solver) Solve(w World, seconds float64) {
 	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
+	s.parting = false
 	s.mount()
 	s.find()
 	s.separate()
@@ -175,9 +179,49 @@ func (s *Solver) meet() bool {
 		}
 	}
 	s.pairs = kept
+	s.makeRoom()
 	s.Work.Contacts = len(s.contacts)
 	return len(s.contacts) > before
 }
+
+// makeRoom makes contacts of all who touch somebody that is being parted, or somebody
+// who touches one: a row that had to find them one a round would stay as it is.
+func (s *Solver) makeRoom() {
+	for spreads := !s.heap; spreads; {
+		s.spreadParts()
+		spreads = false
+		kept := s.pairs[:0]
+		for _, p := range s.pairs {
+			if s.givesWay(p) {
+				spreads = true
+			} else {
+				kept = append(kept, p)
+			}
+		}
+		s.pairs = kept
+	}
+}
+
+// givesWay makes a contact of a pair that touches, if one of the two gives way to
+// somebody who is being parted.
+func (s *Solver) givesWay(p pair) bool {
+	a, b := &s.Bodies[p.a], &s.Bodies[p.b]
+	if !s.parts(a) && !s.parts(b) || len(s.contacts) == len(s.Bodies)*maxMet {
+		return false
+	}
+	nearby, ok := collision.OverlapBoxes(a.Box, geom.Box{Center: b.Box.Center, Half: b.Box.Half.Add(geom.Vec{X: ahead, Y: ahead, Z: ahead})})
+	if !ok {
+		return false
+	}
+	s.touch(p, contact{axis: nearby.Normal, apart: min(nearby.Depth-ahead, 0)})
+	for _, t := range [2]*state{&s.states[a.state-1], &s.states[b.state-1]} {
+		t.parts = true
+	}
+	return true
+}
+
+// parts reports whether a body is being parted from somebody, or gives way to one.
+func (s *Solver) parts(b *Body) bool { return b.state != 0 && s.states[b.state-1].parts }
 
 // meets makes a contact of a pair that meets.
 func (s *Solver) meets(p pair) bool {
@@ -188,7 +232,7 @@ func (s *Solver) meets(p pair) bool {
 		return false
 	}
 	if overlap, ok := deepOverlap(a.Box, b.Box); ok {
-		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush), deep: overlap.Depth > partPush}, way)
+		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush)})
 		return true
 	}
 	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)
@@ -202,7 +246,7 @@ func (s *Solver) meets(p pair) bool {
 			c.line, c.beside = line, min(float64(way.Dot(line)*hit.Fraction), 0)
 		}
 	}
-	s.touch(p, c, way)
+	s.touch(p, c)
 	return true
 }
 
@@ -222,14 +266,15 @@ func gap(a, b geom.Box, normal geom.Vec) float64 {
 }
 
 // touch adds a contact of a pair that is on its way towards each other.
-func (s *Solver) touch(p pair, met contact, way geom.Vec) {
+func (s *Solver) touch(p pair, met contact) {
 	c := s.contactOf(p)
-	c.axis, c.line, c.apart, c.beside, c.deep = met.axis, met.line, met.apart, met.beside, met.deep
+	c.axis, c.line, c.apart, c.beside = met.axis, met.line, met.apart, met.beside
 	c.cosine = c.axis.Dot(c.line)
-	reach := way.Length() + partPush
+	reach := s.states[c.a].base.Sub(s.states[c.b].base).Length() + partPush
 	for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
 		t.reach = max(t.reach, reach)
 		t.parts = t.parts || c.apart > deepest
+		s.parting = s.parting || t.parts
 	}
 }
 

@@ -69,8 +69,13 @@ func (m *mover) feelWall(normal, point geom.Vec) {
 // report lists one answer to a contact and takes its damage.
 func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, impact float64) {
 	m.Report.Add(kind, triangle, normal, impact)
-	if excess := impact - m.Armor.MinDamageSpeed; excess > 0 {
-		m.Report.Damage += float64(excess * m.Armor.DamageScale)
+	Strike(m.Body, impact)
+}
+
+// Strike takes the damage of an impact, on the level or on another body.
+func Strike(b *components.Body, impact float64) {
+	if excess := impact - b.Armor.MinDamageSpeed; excess > 0 {
+		b.Report.Damage += float64(excess * b.Armor.DamageScale)
 	}
 }
 

@@ -57,6 +57,13 @@ func turned(v, axis geom.Vec) geom.Vec {
 	return axis.Scale(speed)
 }
 
+// Strike takes what an impact on another body does to this one after its step, as one
+// on the level would.
+func Strike(b *components.Body, r *Rules, impact float64) {
+	m := mover{Body: b, rules: r, falls: b.Report.Falling, locked: b.Report.Recovering}
+	m.strike(impact)
+}
+
 // strike is what an impact does beside the bounce: it shakes the camera, and a
 // hard one hurts, by its whole speed, and knocks the body down.
 func (m *mover) strike(impact float64) {

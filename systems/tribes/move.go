@@ -189,20 +189,32 @@ func (m *mover) feel(hit *collision.Hit, impact float64) {
 	m.remember(hit.Normal)
 }
 
-// land takes the damage of an impact and remembers a jumpable surface: the
-// first after a tick without one, then the flattest. Only there a body lands, and
-// a hard landing bars jumps for a while.
-func (m *mover) land(normal geom.Vec, impact float64) {
+// Strike takes what an impact on another body does to this one, as one on the level
+// with that normal would.
+func Strike(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
+	m := mover{Body: b, rules: r}
+	m.hurt(normal, impact)
+}
+
+// hurt takes the damage of an impact. A hard landing bars jumps for a while.
+func (m *mover) hurt(normal geom.Vec, impact float64) {
 	excess := impact - m.Armor.MinDamageSpeed
-	if excess > 0 {
-		m.Report.Damage += float64(excess * m.Armor.DamageScale)
+	if excess <= 0 {
+		return
 	}
+	m.Report.Damage += float64(excess * m.Armor.DamageScale)
+	if normal.Z > m.Armor.JumpSurfaceMinDot {
+		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
+	}
+}
+
+// land takes the damage of an impact and remembers a jumpable surface: the
+// first after a tick without one, then the flattest. Only there a body lands.
+func (m *mover) land(normal geom.Vec, impact float64) {
+	m.hurt(normal, impact)
 	slope := normal.Z
 	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
-	}
-	if excess > 0 {
-		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope

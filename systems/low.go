@@ -1,0 +1,62 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// findLow looks who wants to stand up below somebody who cannot be lifted: such a
+// body stays crouched. It is the same for all, before anybody moves.
+func (m *Match) findLow() {
+	for _, p := range m.bodies.members {
+		p.low = false
+		if !p.shape.solid || !p.shape.stance || !p.shape.intent {
+			continue
+		}
+		entry := m.World.Entry(p.entity)
+		armor := components.Armor.Get(entry)
+		if !components.Stance.Get(entry).Crouched || components.Intent.Get(entry).Has(components.ButtonCrouch) ||
+			armor.CrouchHalf == (geom.Vec{}) || !isAlive(p, entry) {
+			continue
+		}
+		p.low = !m.lifts(p, 2*(armor.Half.Z-armor.CrouchHalf.Z))
+	}
+}
+
+// mostLifted is how many bodies one looks at that it would lift by standing up, and
+// those on their heads [ours]. Beyond that they count as free.
+const mostLifted = 16
+
+// lifts reports whether all above a solid can give way when its head rises so far.
+func (m *Match) lifts(p *member, rise float64) bool {
+	var list [mostLifted]struct {
+		box  geom.Box
+		rise float64
+	}
+	list[0].box, list[0].rise = p.box, rise
+	count := 1
+	for i := 0; i < count; i++ {
+		head := list[i].box.Max().Z
+		m.nearby = m.broadphase.Query(list[i].box.Swept(geom.Vec{Z: list[i].rise}), m.nearby[:0])
+		for _, id := range m.nearby {
+			q, ok := m.all.find(components.ID(id))
+			if !ok || q == p || !q.shape.solid {
+				continue
+			}
+			hit, ok := collision.SweepBoxes(list[i].box, geom.Vec{Z: list[i].rise}, q.box)
+			if !ok || hit.Normal.Z >= 0 {
+				continue
+			}
+			up := geom.Vec{Z: list[i].rise - (q.box.Min().Z - head)}
+			if _, blocked := m.solid.SweepBox(q.box, up); blocked || !q.shape.model {
+				return false
+			}
+			if count < mostLifted && up.Z > collision.Slop {
+				list[count].box, list[count].rise = q.box, up.Z
+				count++
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,94 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/crowd"
+)
+
+// pushOn lets solids that are in the way of one whom a platform has moved give way in
+// turn, and notes one that cannot, with the one that presses. Who stands on a head
+// follows that one instead.
+func (m *Match) pushOn() {
+	// Each pushed once, or a few often: in a row between platforms that is enough.
+	most := len(m.moved) + len(m.solids.members)
+	for i := 0; i < len(m.moved); i++ {
+		p := m.moved[i].body
+		if !p.shape.solid {
+			continue
+		}
+		box := boxOf(p, m.World.Entry(p.entity))
+		if box.Center == p.box.Center {
+			continue
+		}
+		m.nearby = m.broadphase.Query(box.Bounds(), m.nearby[:0])
+		for _, id := range m.nearby {
+			q, ok := m.all.find(components.ID(id))
+			if !ok || q == p || !q.shape.solid || m.crowd.Bodies[q.place].On == p.place || m.crowd.Bodies[p.place].On == q.place {
+				continue
+			}
+			if len(m.moved) == most || !m.giveWay(q, p) {
+				m.caught = append(m.caught, p, q)
+				return
+			}
+		}
+	}
+}
+
+// giveWay moves a solid out of another that a platform has moved, and reports whether
+// it is no deeper in that than it was.
+func (m *Match) giveWay(q, p *member) bool {
+	entry := m.World.Entry(q.entity)
+	box, pressing := boxOf(q, entry), boxOf(p, m.World.Entry(p.entity))
+	contact, _ := collision.OverlapBoxes(box, pressing)
+	before := depthOf(q.box, p.box)
+	deeper := contact.Depth - before
+	switch {
+	case deeper <= collision.Slop || !isAlive(q, entry):
+		return true
+	case !q.shape.model:
+		return false
+	}
+	position := components.Position.Get(entry)
+	m.moved = append(m.moved, displaced{body: q, feet: position.Feet, velocity: components.Velocity.Get(entry).Linear})
+	way := crowd.Follow(m.solid, box, contact.Normal.Scale(deeper))
+	position.Feet = position.Feet.Add(way)
+	m.track(q, entry)
+	return depthOf(box.Translate(way), pressing) <= before+collision.Slop
+}
+
+// depthOf is how deep two boxes are in each other, 0 for boxes apart.
+func depthOf(a, b geom.Box) float64 {
+	contact, _ := collision.OverlapBoxes(a, b)
+	return contact.Depth
+}
+
+// liftHeads looks whether those on the heads of who was moved can follow, and notes
+// all of a stack of which one cannot, down to the platform.
+func (m *Match) liftHeads() {
+	if len(m.crowd.Riders) == 0 || len(m.caught) > 0 {
+		return
+	}
+	m.lifted = m.lifted[:0]
+	for _, p := range m.solids.members {
+		m.lifted = append(m.lifted, components.Position.Get(m.World.Entry(p.entity)).Feet.Sub(p.start))
+	}
+	for _, i := range m.crowd.Riders {
+		p, on := m.solids.members[i], m.crowd.Bodies[i].On
+		if on == crowd.None || m.lifted[on] == (geom.Vec{}) {
+			continue
+		}
+		below := m.solids.members[on]
+		if m.lifted[i] == (geom.Vec{}) && p.shape.model {
+			m.lifted[i] = crowd.Follow(m.solid, p.box, m.lifted[on])
+		}
+		if depthOf(p.box.Translate(m.lifted[i]), below.box.Translate(m.lifted[on])) <= depthOf(p.box, below.box)+collision.Slop {
+			continue
+		}
+		for k := i; k != crowd.None; k = m.crowd.Bodies[k].On {
+			m.caught = append(m.caught, m.solids.members[k])
+		}
+		return
+	}
+}
