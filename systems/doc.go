@@ -19,8 +19,8 @@
 //
 // Rules, weapons and components of your own come as a [Module] in Options.Modules;
 // its systems take their places in the [Schedule] of the tick.
-// Within a tick nobody joins or changes body: such a call returns [ErrMidTick],
-// and [Match.Leave] waits for the stage of structural changes.
+// Within a tick nobody joins: such a call returns [ErrMidTick],
+// and [Match.Refit] and [Match.Leave] wait for the stage of structural changes.
 // To run inside a donburi ECS, give its world as Options.World and add the systems
 // with [Match.AddToECS].
 package systems

@@ -189,3 +189,38 @@ func TestFail_TheFirstErrorOfATickIsThatOfItsStep(t *testing.T) {
 		}
 	}
 }
+
+func TestRefit_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
+	for stage := StageIntents; stage <= StageSeal; stage++ {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+		asked := false
+		addSystem(m, stage, func(m *Match) {
+			if asked {
+				return
+			}
+			asked = true
+			for _, model := range []string{components.ModelTorque, components.ModelSlide} { // the later one counts
+				spec, _ := Preset(model, "")
+				spec.Position = at(30, 0, 0)
+				if err := m.Refit(id, spec); err != nil {
+					t.Errorf("%v: %v", stage, err)
+				}
+			}
+			if name := components.Model.Get(mustEntry(m, id)).Name; name != components.ModelTribes {
+				t.Errorf("%v: it is a %s body at once", stage, name)
+			}
+		})
+		if err := m.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		entry := mustEntry(m, id)
+		if components.Model.Get(entry).Name != components.ModelSlide || entry.HasComponent(components.Datablock) || entry.HasComponent(TribesRules) {
+			t.Errorf("%v: it is a %s body", stage, components.Model.Get(entry).Name)
+		}
+		if way, _ := m.Way(id); !way.Teleported || way.To.X != 30 {
+			t.Errorf("%v: way %+v", stage, way)
+		}
+		steps(m, 20)
+	}
+}

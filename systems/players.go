@@ -95,13 +95,10 @@ func (m *Match) reserve() {
 	m.pending.Damage = slices.Grow(m.pending.Damage, max(2*n-len(m.pending.Damage), 0))
 }
 
-// Refit puts a player into another body between two ticks, of another movement
-// model if need be, and lets it enter anew. Name, team and score stay; those of
-// the spec are ignored.
+// Refit puts a player into another body, of another movement model if need be, and
+// lets it enter anew: at once between two ticks, and in stage 11 where a system asks
+// for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
-	if m.locked {
-		return fmt.Errorf("systems: player %d: %w", id, ErrMidTick)
-	}
 	p, ok := m.players.members.find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
@@ -112,35 +109,40 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	var foreign []donburi.IComponentType // what only the old body needed
-	if old, ok := m.model(components.Model.Get(m.World.Entry(p.entity)).Name); ok {
-		for _, r := range old.Components {
-			if !body.keeps(r.kind) && p.shape.has(r.kind) {
-				foreign = append(foreign, r.kind)
-			}
-		}
-	}
 	parts, err := m.embody(bodyParts(body, &spec, slots))
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	for _, kind := range kindsOnly(parts) {
-		if !p.shape.has(kind) {
-			m.addKinds(p.entity, []donburi.IComponentType{kind})
+	m.ask(request{do: (*Match).refit, id: id, parts: parts, spec: &spec})
+	return nil
+}
+
+func (m *Match) refit(r *request) {
+	p, ok := m.players.members.find(r.id)
+	if !ok {
+		return
+	}
+	body, _ := m.model(r.spec.Model)
+	var foreign []donburi.IComponentType // what only the old body needed
+	if old, ok := m.model(components.Model.Get(m.World.Entry(p.entity)).Name); ok {
+		for _, kept := range old.Components {
+			if !body.keeps(kept.kind) && p.shape.has(kept.kind) {
+				foreign = append(foreign, kept.kind)
+			}
 		}
 	}
+	m.addKinds(p.entity, kindsOnly(r.parts))
 	entry := m.World.Entry(p.entity)
-	for _, part := range parts {
+	for _, part := range r.parts {
 		part.set(entry)
 	}
-	components.Health.Get(entry).Max = spec.Armor.MaxHealth
+	components.Health.Get(entry).Max = r.spec.Armor.MaxHealth
 	if p.shape.bot {
 		*components.Bot.Get(entry) = components.BotData{}
 	}
-	m.removeKinds(&request{id: id, kinds: foreign})
-	p, _ = m.all.find(id)
-	m.place(p, &spec)
-	return nil
+	m.removeKinds(&request{id: r.id, kinds: foreign})
+	p, _ = m.all.find(r.id)
+	m.place(p, r.spec)
 }
 
 // admit completes and checks what a player asks for, and returns its model and

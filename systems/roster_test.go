@@ -13,17 +13,16 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
+func TestMatch_NobodyEntersWithinATick(t *testing.T) {
 	for stage := StageIntents; stage <= StageSeal; stage++ {
 		m := newMatch(t, Options{Level: hall(t, nil)})
-		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+		join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 		asked := false
 		addSystem(m, stage, func(m *Match) {
 			asked = true
 			_, joined := m.Join(PlayerSpec{Name: "late"})
 			for what, err := range map[string]error{
-				"join": joined, "refit": m.Refit(id, PlayerSpec{}),
-				"weapons": m.ReplaceWeapons(weapons.Standard()),
+				"join": joined, "weapons": m.ReplaceWeapons(weapons.Standard()),
 			} {
 				if !errors.Is(err, ErrMidTick) {
 					t.Errorf("stage %d: %s: got %v, want ErrMidTick", stage, what, err)

@@ -67,6 +67,7 @@ type request struct {
 	kinds  []donburi.IComponentType
 	entity donburi.Entity
 	shot   shotRequest
+	spec   *PlayerSpec
 }
 
 // Spawn puts an entity with these components into the match and returns its ID:

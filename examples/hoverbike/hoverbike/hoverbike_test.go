@@ -302,3 +302,28 @@ func TestSlide_ThrustIntoACornerStandsStill(t *testing.T) {
 		}
 	}
 }
+
+func TestMount_AButtonChangesBetweenBikeAndArmour(t *testing.T) {
+	m, err := systems.NewMatch(systems.Options{Level: room(t), Modules: []systems.Module{hoverbike.Mounts(), hoverbike.Module()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := m.Join(systems.PlayerSpec{Name: "rider", Team: 2, Position: &geom.Vec{X: -20, Z: 0.2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	press := systems.Command{Player: id, Input: components.Input{Buttons: hoverbike.MountButton}}
+	for _, want := range []string{hoverbike.Name, components.ModelTribes, hoverbike.Name} {
+		step(t, m, 30, systems.Command{Player: id})
+		before, _ := m.Way(id)
+		step(t, m, 30, press) // held, it changes once
+		entry, _ := m.Entry(id)
+		if got := components.Model.Get(entry).Name; got != want || entry.HasComponent(hoverbike.Memory) != (want == hoverbike.Name) {
+			t.Errorf("it is a %s body, want %s", got, want)
+		}
+		if p := m.Players(nil)[0]; p.Name != "rider" || p.Team != 2 || p.Position.Sub(before.To).Horizontal().Length() > 0.01 {
+			t.Errorf("the rider is now %+v", p)
+		}
+		contained(t, m, id)
+	}
+}
