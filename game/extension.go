@@ -38,7 +38,8 @@ type Extension struct {
 	// Draw is called for every picture, before the arena adds what it knows. It may
 	// hide that.
 	Draw func(v *View)
-	// HUD is called for every picture after that of the arena is drawn.
+	// HUD is called for every picture, after the world is drawn. What it draws lies
+	// below the HUD of the arena, as names over heads do.
 	HUD func(v *View, c *hud.Canvas)
 	// Board changes the scoreboard, which has the columns of the arena, while it is
 	// shown.

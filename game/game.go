@@ -321,6 +321,6 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	if g.menu.open {
 		frame.Hints, frame.Board = nil, nil // they would lie below the menu
 	}
-	g.hud.Draw(screen, frame)
 	g.extendHUD(screen, seconds)
+	g.hud.Draw(screen, frame)
 }

@@ -192,7 +192,7 @@ func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
 	}
 }
 
-// extendHUD lets extensions draw over the HUD.
+// extendHUD lets extensions draw over the world.
 func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
 	canvas := g.hud.Canvas(screen)
 	g.extend(seconds, func(p *plugin, v *View) {

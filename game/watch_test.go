@@ -100,4 +100,3 @@ func TestArmory_EveryStandardWeaponHasALookOfItsOwn(t *testing.T) {
 		t.Errorf("an unknown weapon looks like %+v", a)
 	}
 }
-
