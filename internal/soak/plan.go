@@ -34,6 +34,9 @@ type Plan struct {
 	// Except lists laws that are left out, with commas between: I16, or I16/slide
 	// for one model alone.
 	Except string `json:"except,omitempty"`
+	// Modules that the match is made with; a replay is played with those of who plays
+	// it.
+	Modules []systems.Module `json:"-"`
 }
 
 // StillBroken lists the laws that some model breaks, for [Options].
@@ -101,7 +104,7 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		return nil, err
 	}
 	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch,
-		Modules: append(modules, watch.module())})
+		Modules: append(append(modules, p.Modules...), watch.module())})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
