@@ -74,7 +74,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	if g.latch.Down(input.Scoreboard) {
 		f.Board, f.Hints = g.board(players), nil
 	}
-	f.Stats = g.stats()
+	if f.Stats = g.stats(); len(f.Stats) > 0 {
+		f.Hints = nil // they would lie behind
+	}
 	return f
 }
 

@@ -71,7 +71,7 @@ func (t *Timings) Systems() []SystemTime {
 
 // page lists the times, slow or not, as a table.
 func (t *Timings) page() []string {
-	lines := []string{fmt.Sprintf("%-24s %8s %8s", "system, last second", "mean us", "worst us")}
+	lines := []string{fmt.Sprintf("%-24s %8s %8s", "system, last second", "mean µs", "worst µs")}
 	var mean time.Duration
 	for _, s := range t.Systems() {
 		mean += s.Mean

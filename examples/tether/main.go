@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/skijet/skijet/examples/tether/tether"
 	"github.com/skijet/skijet/game"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/systems"
 )
 
 func main() {
@@ -19,7 +17,7 @@ func main() {
 		return
 	}
 	if err == nil {
-		err = game.Run(o, os.Stderr, game.Extension{Modules: []systems.Module{tether.Module()}, Draw: draw})
+		err = game.Run(o, os.Stderr, extension())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "tether:", err)

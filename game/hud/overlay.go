@@ -80,9 +80,18 @@ func (c *canvas) notice(f *Frame) {
 
 // stats draws technical lines at the top left.
 func (c *canvas) stats(f *Frame) {
-	u := c.unit
+	if len(f.Stats) == 0 {
+		return
+	}
+	const row = 18
+	u, st := c.unit, style{font: Mono, size: 13, color: White, alpha: 1, plain: true}
+	width := 0.0
+	for _, line := range f.Stats {
+		width = max(width, c.measure(line, st))
+	}
+	c.panel((margin-8)*u, (margin-6)*u, width+16*u, (row*float64(len(f.Stats))+12)*u)
 	for i, line := range f.Stats {
-		c.text(line, margin*u, (margin+float64(i)*18)*u, style{font: Mono, size: 13, color: White, alpha: 1})
+		c.text(line, margin*u, (margin+float64(i)*row)*u, st)
 	}
 }
 

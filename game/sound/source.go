@@ -118,7 +118,7 @@ func decodeFile(fsys fs.FS, name string) ([]float32, error) {
 
 // mono reads a stream of two channels of 32 bit floats into one channel at [Rate].
 func mono(stream io.Reader, rate int) ([]float32, error) {
-	data, err := io.ReadAll(io.LimitReader(stream, int64(maxSourceSeconds*rate*frameBytes)+1))
+	data, err := readFrames(stream, maxSourceSeconds*rate)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrSound, err)
 	}
@@ -132,6 +132,29 @@ func mono(stream io.Reader, rate int) ([]float32, error) {
 		samples[i] = (left + right) / 2
 	}
 	return checked(resample(samples, rate))
+}
+
+// readFrames reads a stream until it ends or has given more than so many frames. A
+// decoder is asked for whole frames only: it gives nothing for less, without an end.
+func readFrames(stream io.Reader, most int) ([]byte, error) {
+	const patience = 100 // reads in a row that give nothing
+	var data []byte
+	buffer := make([]byte, 8192*frameBytes)
+	for idle := 0; len(data) <= most*frameBytes; idle++ {
+		n, err := stream.Read(buffer)
+		data = append(data, buffer[:n]...)
+		switch {
+		case errors.Is(err, io.EOF):
+			return data, nil
+		case err != nil:
+			return nil, err
+		case n > 0:
+			idle = 0
+		case idle > patience:
+			return nil, io.ErrNoProgress
+		}
+	}
+	return data, nil
 }
 
 // resample changes the rate of samples to [Rate].
