@@ -99,6 +99,11 @@ func (m *Match) sound(kind donburi.IComponentType, value unsafe.Pointer) error {
 		return checkArmor((*components.ArmorData)(value))
 	case components.HitBox:
 		return checkHitBox((*components.HitBoxData)(value))
+	case components.Arsenal:
+		a := (*components.ArsenalData)(value)
+		if a.Held < 0 || a.OffHand.Place < 0 || a.OffHand.Place > len(a.Slots) {
+			return fmt.Errorf("it holds %d and throws %d of %d weapons", a.Held, a.OffHand.Place, len(a.Slots))
+		}
 	case components.Platform:
 		if n := (*components.PlatformData)(value).Number; n < 0 || n >= len(m.Level.Platforms) {
 			return fmt.Errorf("number %d, the level has %d", n, len(m.Level.Platforms))

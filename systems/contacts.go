@@ -162,7 +162,8 @@ func (m *Match) Contact(id components.ID) (Contact, bool) {
 
 // note remembers what a projectile met.
 func (m *Match) note(s *shot, c *contact, bounced bool) *Contact {
-	met := Contact{Position: s.position.Feet, Normal: c.normal, Other: c.met(), Platform: m.platformOf(c.triangle),
+	platform, _ := m.PlatformOf(c.triangle)
+	met := Contact{Position: s.position.Feet, Normal: c.normal, Other: c.met(), Platform: platform,
 		Triangle: c.triangle, Seconds: s.now, Bounced: bounced}
 	if s.member.met == 0 {
 		m.contacts = append(m.contacts, met)
@@ -170,17 +171,6 @@ func (m *Match) note(s *shot, c *contact, bounced bool) *Contact {
 	}
 	m.contacts[s.member.met-1] = met
 	return &m.contacts[s.member.met-1]
-}
-
-// platformOf returns the platform of a triangle, or nobody.
-func (m *Match) platformOf(triangle int) components.ID {
-	if level := m.Level.Solid.Len(); triangle >= level {
-		first, _ := m.solid.Part(level)
-		if part, _ := m.solid.Part(triangle); part >= first {
-			return m.platforms[part-first].id
-		}
-	}
-	return components.Nobody
 }
 
 // meet returns what a projectile meets first on its way through the rest of the

@@ -17,7 +17,7 @@ func (m *Match) check(by *System) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
 		if !m.World.Valid(p.entity) {
-			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.who(), p.id))
+			m.Fail(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.who(), p.id))
 			m.expel(p)
 			i--
 			continue
@@ -25,15 +25,15 @@ func (m *Match) check(by *System) {
 		entry := m.World.Entry(p.entity)
 		if any(entry.Archetype()) != p.shape.archetype {
 			if what := m.lacking(entry); what != "" {
-				m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove; it lacks %s and leaves the match",
+				m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove; it lacks %s and leaves the match",
 					by.who(), p.id, what))
 				m.release(p, entry)
 				i--
 				continue
 			}
-			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.who(), p.id))
+			m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.who(), p.id))
 			if err := m.reshape(p); err != nil {
-				m.fault(err)
+				m.Fail(err)
 			}
 			p, _ = m.all.find(p.id)
 		}
@@ -44,7 +44,7 @@ func (m *Match) check(by *System) {
 			p.teleported, p.spoilt = false, false
 		}
 		if what := broken(p, entry); what != "" {
-			m.fault(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
+			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
 			m.putBack(p, entry)
 		}
 	}

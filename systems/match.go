@@ -62,7 +62,7 @@ const (
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
-// what a system may not do: change who or what is in the match.
+// what a system may not do: step its match, let players join or exchange weapons.
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")

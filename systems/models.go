@@ -58,7 +58,8 @@ type StepContext struct {
 }
 
 // embody completes the parts of an entity that is to be a body by those of its
-// model, and checks them. Other entities keep their parts.
+// model and those that every body has, and checks them. Other entities keep their
+// parts.
 func (m *Match) embody(parts []Part) ([]Part, error) {
 	data, ok := PartValue(parts, components.Model)
 	if !ok {
@@ -75,12 +76,23 @@ func (m *Match) embody(parts []Part) ([]Part, error) {
 	if body.Defaults != nil {
 		whole = append(whole, body.Defaults(m)...)
 	}
-	whole = append(whole, parts...)
-	if armor, ok := PartValue(whole, components.Armor); ok {
-		if err := checkArmor(&armor); err != nil {
-			return nil, err
+	armor, ok := PartValue(parts, components.Armor)
+	if !ok {
+		if len(body.Presets) == 0 {
+			return nil, fmt.Errorf("%w: model %s has no preset: give components.Armor", ErrPlayer, body.Name)
 		}
+		armor = body.Presets[0].Armor
+		whole = append(append(whole, With(components.Armor, armor)), body.Presets[0].Tuning...)
 	}
+	if err := checkArmor(&armor); err != nil {
+		return nil, err
+	}
+	look, _ := PartValue(parts, components.View)
+	whole = append(whole, With(components.Velocity, components.VelocityData{}), With(components.View, look),
+		With(components.Intent, components.Input{Look: look.YawPitch}),
+		With(components.Energy, components.EnergyData{Current: armor.MaxEnergy}),
+		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}))
+	whole = append(whole, parts...)
 	if body.Check != nil {
 		if err := body.Check(whole); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrPlayer, err)
@@ -175,12 +187,12 @@ func (m *Match) modelOf(p *member, entry *donburi.Entry) *Model {
 	model, ok := m.model(name)
 	p.model = nil
 	if !ok {
-		m.fault(fmt.Errorf("systems: entity %d stands still: %w", p.id, m.unknownModel(name)))
+		m.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.id, m.unknownModel(name)))
 		return nil
 	}
 	for _, r := range model.Components {
 		if !p.shape.has(r.kind) {
-			m.fault(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
+			m.Fail(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
 				p.id, ErrPlayer, r.kind.Name(), name))
 			return nil
 		}

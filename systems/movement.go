@@ -57,7 +57,7 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	m.surround(m.body.Medium, p.box)
 	model.Step(m.context(entry))
 	if what := broken(p, entry); what != "" {
-		m.fault(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, what))
+		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, what))
 		m.putBack(p, entry)
 	}
 	p.box = m.bodyBox()

@@ -24,6 +24,7 @@ type Registration struct {
 	brain   bool
 	carried []donburi.IComponentType // by every entity that this is put on too
 	needs   []donburi.IComponentType // on every entity with this
+	shots   []string                 // weapons whose projectiles it is put on
 	fresh   func() unsafe.Pointer    // makes a value; nil for the default of the type
 	err     error                    // why no match can register it
 	scratch unsafe.Pointer           // of one match, for values that are read and not used yet
@@ -73,7 +74,7 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [Needs], [OfMatch], [Brain] and [Coded].
+// [OnShots], [Needs], [OfMatch], [Brain] and [Coded].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
@@ -100,6 +101,11 @@ func Default[T any](fresh func() T) RegistrationOption {
 // it does. Several say all of them.
 func OnEvery(kind donburi.IComponentType) RegistrationOption {
 	return func(r *registering) { r.carried = append(r.carried, kind) }
+}
+
+// OnShots puts the component on every projectile of these weapons.
+func OnShots(weapons ...string) RegistrationOption {
+	return func(r *registering) { r.shots = append(r.shots, weapons...) }
 }
 
 // Needs says without which other components an entity may not carry this one:
@@ -138,8 +144,8 @@ func (r *registering) done() Registration {
 		r.err = fmt.Errorf("component %v: %w: it has no name", r.kind.Typ(), ErrRegistration)
 	case r.made != nil && r.made != r.kind.Typ():
 		r.err = fmt.Errorf("component %q: %w: its default is a %v, want a %v", r.name, ErrRegistration, r.made, r.kind.Typ())
-	case r.ofMatch && len(r.carried) > 0:
-		r.err = fmt.Errorf("component %q: %w: OfMatch and OnEvery exclude each other", r.name, ErrRegistration)
+	case r.ofMatch && len(r.carried)+len(r.shots) > 0:
+		r.err = fmt.Errorf("component %q: %w: OfMatch excludes OnEvery and OnShots", r.name, ErrRegistration)
 	}
 	return r.Registration
 }

@@ -106,6 +106,21 @@ func (s Schedule) Without(names ...string) Schedule {
 	return s
 }
 
+// Only keeps the named systems of those that are there so far, and leaves out the
+// others.
+func (s Schedule) Only(names ...string) Schedule {
+	list, err := s.insertAll()
+	if err != nil {
+		list = s.systems // the schedule is refused anyhow
+	}
+	for _, system := range list {
+		if !slices.Contains(names, system.Name) {
+			s = s.Without(system.Name)
+		}
+	}
+	return s
+}
+
 func (s Schedule) with(kind changeKind, name string, systems []System) Schedule {
 	c := change{kind: kind, name: name, systems: slices.Clone(systems)}
 	return Schedule{systems: s.systems, changes: append(slices.Clone(s.changes), c)}

@@ -32,6 +32,7 @@ func TestSchedule_SystemsStandWhereTheyAreNamed(t *testing.T) {
 		"a, z, b, y":          base.Before("b", named("z")).After("b", named("y")),
 		"a, c":                base.Replace("b", named("c")),
 		"b":                   base.Without("a"),
+		"a, y":                base.Only("a").After("b", named("y")),
 		"a, b, last":          base.Add(System{Name: "last", Stage: StageRules, Run: func(*Match) {}}),
 		"first, a, b":         base.Add(System{Name: "first", Stage: StageIntents, Run: func(*Match) {}}),
 		"a, near, far, b":     base.Before("far", named("near")).After("a", named("far")),

@@ -19,7 +19,7 @@ func Seal(m *Match) {
 	for _, p := range m.placed.members {
 		entry := m.World.Entry(p.entity)
 		if what := broken(p, entry); what != "" {
-			m.fault(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
+			m.Fail(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
 			p.spoilt = true
 		}
 		if p.spoilt {

@@ -70,7 +70,9 @@ type request struct {
 // Spawn puts an entity with these components into the match and returns its ID:
 // at once between two ticks, and in stage 11 where a system asks for it. Of two
 // parts of one component the later one counts. Components that a registration says
-// are on every such entity come by themselves, and so does Identity.
+// are on every such entity come by themselves, and so does Identity. A body needs
+// no more than Model and Position: it gets the first preset of its model where
+// Armor is missing, rests, and has a full tank.
 //
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
@@ -107,7 +109,7 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 func (m *Match) bear(r *request) {
 	m.births--
 	if _, err := m.create(r.id, r.kinds, r.parts); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -182,7 +184,7 @@ func (m *Match) adopt(r *request) {
 	}
 	components.Identity.Get(entry).ID = r.id
 	if err := m.enroll(r.id, r.entity); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -234,7 +236,7 @@ func (m *Match) addParts(r *request) {
 		part.set(entry)
 	}
 	if err := m.reshape(p); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -292,7 +294,7 @@ func (m *Match) removeKinds(r *request) {
 		m.withdraw(entry, kind)
 	}
 	if err := m.enroll(r.id, p.entity); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 

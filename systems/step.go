@@ -67,17 +67,18 @@ func (m *Match) begin() {
 	}
 }
 
-// fault notes what a system of a game did wrong.
-func (m *Match) fault(err error) {
-	if m.problem == nil {
+// Fail notes an error that a system came upon, unless it is nil: the first of a tick
+// is what [Match.Step] returns and [Match.Problem] tells. The tick goes on.
+func (m *Match) Fail(err error) {
+	if err != nil && m.problem == nil {
 		m.problem = err
 	}
 }
 
 // Problem returns the first thing that went wrong in the last tick because of a
-// system of a game: that it changed a simulated entity through the world itself,
-// made it what it cannot be, or wrote a position or velocity that is not finite. The
-// match goes on without it.
+// system of a game: what it handed to [Match.Fail], that it changed a simulated
+// entity through the world itself, made it what it cannot be, or wrote a position or
+// velocity that is not finite. The match goes on without it.
 func (m *Match) Problem() error { return m.problem }
 
 // end closes a tick.

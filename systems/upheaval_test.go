@@ -100,7 +100,7 @@ func (u *upheaval) between() {
 		u.leave(u.somebody(u.players))
 	case 4:
 		at := geom.Vec{X: 80*u.rng.Float64() - 40, Y: -80 + 40*u.rng.Float64(), Z: 30}
-		u.posts[spawn(u.t, m, With(components.Position, components.PositionData{Feet: at}), With(components.HitBox, components.HitBoxData{}))] = true
+		u.posts[spawn(u.t, m, With(components.Position, components.PositionData{Feet: at}), With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 0.1, Y: 0.1, Z: 0.1}}))] = true
 	case 5:
 		u.remove(u.players)
 	case 6:

@@ -40,7 +40,7 @@ func (m *Match) gatherZones() {
 			continue
 		}
 		if err := checkZone(data); err != nil {
-			m.fault(fmt.Errorf("systems: entity %d does nothing as a zone: %w", p.id, err))
+			m.Fail(fmt.Errorf("systems: entity %d does nothing as a zone: %w", p.id, err))
 			continue
 		}
 		z := zone{id: p.id, bounds: data.Bounds, kill: data.Kind == levels.ZoneKill, data: (*levels.Zone)(data)}
