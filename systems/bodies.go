@@ -38,6 +38,7 @@ func tribesModel() Model {
 		Strike: func(c *StepContext, normal geom.Vec, speed float64) {
 			tribes.Strike(c.Body, TribesRules.Get(c.Entry), normal, speed)
 		},
+		Limits: tribesLimits,
 	}
 	for _, name := range []string{"light", "medium", "heavy"} {
 		armor, _ := tribes.ArmorByName(name)
@@ -76,7 +77,8 @@ func torqueModel() Model {
 			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
 			torque.Strike(c.Body, TorqueRules.Get(c.Entry), speed)
 		},
-		Push: func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
+		Push:   func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
+		Limits: torqueLimits,
 	}
 	for _, name := range torque.Names() {
 		setup, _ := torque.Preset(name)
@@ -113,6 +115,7 @@ func slideModel() Model {
 			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry))
 		},
 		Strike: func(c *StepContext, _ geom.Vec, speed float64) { slide.Strike(c.Body, speed) },
+		Limits: slideLimits,
 	}
 	for _, name := range slide.Names() {
 		kit, _ := slide.Preset(name)

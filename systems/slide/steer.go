@@ -14,7 +14,8 @@ const leaveSpeed = 0.01
 // body.
 func (m *mover) steer(wish geom.Vec) {
 	memory := m.Slide
-	standing := memory.Grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
+	grounded := memory.Grounded && memory.Ground.Z >= m.Walker.StandMinDot // or it divides by a slope that is none
+	standing := grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
 	if standing {
 		m.grounded, m.grip = true, memory.Grip
 		m.planes[0] = memory.Ground
