@@ -170,20 +170,30 @@ func (m *Match) Preset(model, preset string) (PlayerSpec, error) {
 	return specOf(m.models, model, preset)
 }
 
-// Models returns the names of the movement models that are always there.
-func Models() []string {
+// modelsOf returns the models that are always there and those of modules.
+func modelsOf(modules []Module) []Model {
+	models := slices.Clone(standardModels())
+	for _, module := range modules {
+		models = append(models, module.Models...)
+	}
+	return models
+}
+
+// Models returns the names of the movement models that are always there, and of
+// those of modules.
+func Models(modules ...Module) []string {
 	var names []string
-	for _, model := range standardModels() {
+	for _, model := range modelsOf(modules) {
 		names = append(names, model.Name)
 	}
 	return names
 }
 
-// Presets returns the names of the ready-made bodies of a model that is always
-// there, best known first, or nothing for a model that does not exist.
-func Presets(modelName string) []string {
+// Presets returns the names of the ready-made bodies of a model, which may be one of
+// a module, best known first, or nothing for a model that does not exist.
+func Presets(modelName string, modules ...Module) []string {
 	var names []string
-	for _, model := range standardModels() {
+	for _, model := range modelsOf(modules) {
 		for _, preset := range model.Presets {
 			if model.Name == modelName {
 				names = append(names, preset.Name)
@@ -193,11 +203,11 @@ func Presets(modelName string) []string {
 	return names
 }
 
-// Preset returns the spec of a player with a ready-made body of a model that is
-// always there: its model and its tuning, with everything else to fill in. An empty
-// preset is the model's first.
-func Preset(model, preset string) (PlayerSpec, error) {
-	return specOf(standardModels(), model, preset)
+// Preset returns the spec of a player with a ready-made body of a model, which may
+// be one of a module: its model and its tuning, with everything else to fill in. An
+// empty preset is the model's first.
+func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
+	return specOf(modelsOf(modules), model, preset)
 }
 
 func specOf(models []Model, model, preset string) (PlayerSpec, error) {

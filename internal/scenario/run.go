@@ -67,7 +67,7 @@ func (s *Scenario) Run(level *levels.Level, see func(*Frame) error) error {
 func (s *Scenario) start(level *levels.Level) (*run, error) {
 	r := &run{Scenario: s}
 	match, err := systems.NewMatch(systems.Options{
-		Level: level, Rules: s.Rules, Seed: s.Seed, Modules: []systems.Module{r.module()},
+		Level: level, Rules: s.Rules, Seed: s.Seed, Modules: append([]systems.Module{r.module()}, s.Modules...),
 		// The usual grid needs a world with an edge. Both give the same answers.
 		Broadphase: &collision.BruteForce{},
 	})

@@ -1,4 +1,4 @@
-package main_test
+package cli_test
 
 import (
 	"bytes"
@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	scenarios = "../../testdata/scenarios"
-	plane     = "../../testdata/levels/plane.glb"
+	scenarios = "../../../testdata/scenarios"
+	plane     = "../../../testdata/levels/plane.glb"
 )
 
 // binary is the tool, built once.
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(folder)
 		binary = filepath.Join(folder, "trace")
-		if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "build", "-o", binary, "..").CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
 			return 1
 		}

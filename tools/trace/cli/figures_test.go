@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"math"
@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	folder = "../../" + scenarioFolder
+	folder = "../../../" + scenarioFolder
 	dt     = 0.032
 	exact  = 1e-9
 )
@@ -181,7 +181,7 @@ func TestFigures_AllAreDrawnAndShown(t *testing.T) {
 	if err := drawFigures(into, folder); err != nil {
 		t.Fatal(err)
 	}
-	page, err := os.ReadFile("../../docs/feel.md")
+	page, err := os.ReadFile("../../../docs/feel.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestFigures_AllAreDrawnAndShown(t *testing.T) {
 	}
 	for _, f := range figures {
 		drawn = append(drawn, f.file)
-		for _, path := range []string{filepath.Join(into, f.file), filepath.Join("../../docs", f.file)} {
+		for _, path := range []string{filepath.Join(into, f.file), filepath.Join("../../../docs", f.file)} {
 			if data, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(data), "\x89PNG") {
 				t.Errorf("%s: %v, %d bytes", path, err, len(data))
 			}
