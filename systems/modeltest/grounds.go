@@ -32,7 +32,7 @@ var floor = sync.OnceValues(func() (*levels.Level, error) { return slope(0) })
 // slope is one square that rises towards +y.
 func slope(angle geom.Angle) (*levels.Level, error) {
 	sin, cos := geom.SinCos(angle)
-	x, y := geom.Vec{X: floorHalf}, geom.Vec{Y: floorHalf * cos, Z: floorHalf * sin}
+	x, y := geom.Vec{X: floorHalf}, geom.Vec{Y: float64(floorHalf * cos), Z: float64(floorHalf * sin)}
 	var s proving.Sketch
 	s.Quad(x.Neg().Sub(y), x.Sub(y), x.Add(y), y.Sub(x))
 	return levelOf("slope", &s)

@@ -2,7 +2,6 @@ package modeltest
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -126,7 +125,7 @@ func pushed(r *rig) error {
 	for range wanderTicks * r.rounds {
 		var changes [bodies]geom.Vec
 		for i := range changes {
-			size := math.Ldexp(1, random.Below(12)-5) // up to 64 m/s
+			size := power(random.Below(12) - 5) // up to 64 m/s
 			changes[i] = geom.Vec{X: float64(size * random.Unit()), Y: float64(size * random.Unit()), Z: float64(size * random.Unit())}
 			if err := p.match.Push(p.ids[i], changes[i]); err != nil {
 				return err
@@ -189,7 +188,7 @@ func (r *rig) keepsLimits(level *levels.Level, starts []geom.Vec) error {
 		for i := range before {
 			if random.Below(40) == 0 {
 				heading := geom.YawPitch{Yaw: geom.Angle(random.Uint64()), Pitch: geom.Angle(random.Uint64())}
-				p.throw(i, heading.Forward().Scale(math.Ldexp(limits.TopSpeed, random.Below(12)-10)))
+				p.throw(i, heading.Forward().Scale(limits.TopSpeed*power(random.Below(12)-10)))
 			}
 			before[i] = p.state(i).velocity.Length()
 		}
@@ -199,7 +198,7 @@ func (r *rig) keepsLimits(level *levels.Level, starts []geom.Vec) error {
 		for i, speed := range before {
 			s := p.state(i)
 			most := min(speed+limits.Thrust, limits.TopSpeed)
-			if got := s.velocity.Length(); !(got <= most+rounding*max(most, 1)) {
+			if got := s.velocity.Length(); !(got <= most+float64(rounding*max(most, 1))) {
 				return fmt.Errorf("tick %d: %v, %v m/s from %v: Thrust is %v and TopSpeed %v", tick, s, got, speed, limits.Thrust, limits.TopSpeed)
 			}
 		}

@@ -58,9 +58,12 @@ func total(r *rig) error {
 
 // wild returns a number of any size, below and above 0.
 func wild(random *systems.Random) float64 {
-	size := math.Ldexp(1+random.Float(), random.Below(2040)-1040)
+	size := float64((1 + random.Float()) * power(random.Below(2000)-1000))
 	return math.Copysign(size, random.Unit())
 }
+
+// power returns 2 to the n, for n from -1022 to 1023.
+func power(n int) float64 { return math.Float64frombits(uint64(n+1023) << 52) }
 
 func wildVec(random *systems.Random) geom.Vec {
 	return geom.Vec{X: wild(random), Y: wild(random), Z: wild(random)}
