@@ -70,12 +70,10 @@ func torqueModel() Model {
 		},
 		Reset: func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
 		Step: func(c *StepContext) {
-			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
-			torque.Step(c.Body, c.World, TorqueRules.Get(c.Entry))
+			torque.Step(c.Body, c.World, TorqueRules.Get(c.Entry), components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry))
 		},
 		Strike: func(c *StepContext, _ geom.Vec, speed float64) {
-			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
-			torque.Strike(c.Body, TorqueRules.Get(c.Entry), speed)
+			torque.Strike(c.Body, TorqueRules.Get(c.Entry), components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry), speed)
 		},
 		Push:   func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
 		Limits: torqueLimits,
@@ -111,8 +109,7 @@ func slideModel() Model {
 		},
 		Reset: func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
 		Step: func(c *StepContext) {
-			c.Body.Walker, c.Body.Slide = components.Walker.Get(c.Entry), components.SlideMemory.Get(c.Entry)
-			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry))
+			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry), components.Walker.Get(c.Entry), components.SlideMemory.Get(c.Entry))
 		},
 		Strike: func(c *StepContext, _ geom.Vec, speed float64) { slide.Strike(c.Body, speed) },
 		Limits: slideLimits,

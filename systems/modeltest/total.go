@@ -58,7 +58,7 @@ func total(r *rig) error {
 
 // wild returns a number of any size, below and above 0.
 func wild(random *systems.Random) float64 {
-	size := float64((1 + random.Float()) * power(random.Below(2000)-1000))
+	size := float64((1 + float64(random.Float())) * power(random.Below(2000)-1000))
 	return math.Copysign(size, random.Unit())
 }
 

@@ -32,6 +32,8 @@ type mover struct {
 	*components.Body
 	world  World
 	rules  *Rules
+	tuning *components.WalkerData
+	memory *components.SlideMemoryData
 	medium components.MediumData
 
 	still     bool // at the start of the tick
@@ -72,15 +74,15 @@ const none = -1
 // move carries the body along for one tick.
 func (m *mover) move() {
 	m.first, m.under = m.Velocity.Linear, none
-	m.liftLeft, m.dropLeft = m.legs(), max(m.Walker.Probe, 1.5*Hover)
+	m.liftLeft, m.dropLeft = m.legs(), max(m.tuning.Probe, 1.5*Hover)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
 		m.Report.Stuck = true
 		return
 	}
-	start, held := m.Position.Feet, m.still && m.Slide.OnWall
-	if m.Slide.OnWall {
-		m.Slide.OnWall, m.wall = false, m.Slide.Wall
+	start, held := m.Position.Feet, m.still && m.memory.OnWall
+	if m.memory.OnWall {
+		m.memory.OnWall, m.wall = false, m.memory.Wall
 	}
 	left := TickSeconds
 	for n := 0; n < m.rules.MaxMoves && left > 0; n++ {
@@ -230,7 +232,7 @@ func (m *mover) graze() {
 // on the ground next to it. It touches both, and where it still goes into the one it hit,
 // each move would hit that again, and end Press further until no moves are left.
 func (m *mover) straddle() {
-	if m.hit.Normal.Z < m.Walker.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -noise {
+	if m.hit.Normal.Z < m.tuning.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -noise {
 		return
 	}
 	m.stand(m.hit.Normal, m.hit.Material, m.hit.Triangle)
@@ -310,7 +312,7 @@ const backProbe = 1e-3
 
 // remember keeps for the next tick what this one found.
 func (m *mover) remember() {
-	memory := m.Slide
+	memory := m.memory
 	memory.Grounded, memory.Ground, memory.Grip = m.grounded, geom.Vec{}, 0
 	m.Contact.Friction = 0
 	if m.grounded {

@@ -13,8 +13,8 @@ const leaveSpeed = 0.01
 // steer turns the velocity towards what the keys ask for, by what is under the
 // body.
 func (m *mover) steer(wish geom.Vec) {
-	memory := m.Slide
-	grounded := memory.Grounded && memory.Ground.Z >= m.Walker.StandMinDot // or it divides by a slope that is none
+	memory := m.memory
+	grounded := memory.Grounded && memory.Ground.Z >= m.tuning.StandMinDot // or it divides by a slope that is none
 	standing := grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
 	if standing {
 		m.grounded, m.grip = true, memory.Grip
@@ -39,7 +39,7 @@ func (m *mover) steer(wish geom.Vec) {
 // pull the rest towards the wish. So a body that stands on a slope stands
 // exactly.
 func (m *mover) walk(wish geom.Vec) {
-	a, n := m.Armor, m.Slide.Ground
+	a, n := m.Armor, m.memory.Ground
 	v := without(m.Velocity.Linear, n)
 	target := along(wish, n)
 	missing := target.Sub(v)
@@ -57,10 +57,10 @@ func (m *mover) swim(wish geom.Vec) {
 	v := m.Velocity.Linear
 	wish.Z = v.Z
 	if m.Intent.Has(components.ButtonJump) {
-		wish.Z = max(v.Z, m.Walker.SwimSpeed)
+		wish.Z = max(v.Z, m.tuning.SwimSpeed)
 	}
 	missing := wish.Sub(v)
-	most := float64(m.Walker.SwimAcceleration * TickSeconds)
+	most := float64(m.tuning.SwimAcceleration * TickSeconds)
 	if size := missing.Length(); size > most {
 		missing = missing.Scale(most / size)
 	}
@@ -77,7 +77,7 @@ func (m *mover) drift(wish geom.Vec) {
 	if limit == 0 || missing <= 0 {
 		return
 	}
-	flat = flat.AddScaled(m.direction, min(missing, float64(m.Walker.AirAcceleration*TickSeconds)))
+	flat = flat.AddScaled(m.direction, min(missing, float64(m.tuning.AirAcceleration*TickSeconds)))
 	flat = capSpeed(flat, max(speed, limit))
 	m.Velocity.Linear = geom.Vec{X: flat.X, Y: flat.Y, Z: v.Z}
 }
@@ -85,8 +85,8 @@ func (m *mover) drift(wish geom.Vec) {
 // glide is what the ground takes and gives on skis: it carries what presses on it
 // and rubs a little.
 func (m *mover) glide() {
-	v := without(m.Velocity.Linear, m.Slide.Ground)
-	lost := float64(m.Walker.SkiFriction * m.grip * TickSeconds)
+	v := without(m.Velocity.Linear, m.memory.Ground)
+	lost := float64(m.tuning.SkiFriction * m.grip * TickSeconds)
 	if speed := v.Length(); speed > lost {
 		m.Velocity.Linear = v.Scale((speed - lost) / speed)
 		return

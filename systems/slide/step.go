@@ -12,18 +12,17 @@ type World interface {
 	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
 }
 
-// Step advances one living body, whose Walker and Slide are set, by one tick. It
-// allocates nothing once b.Scratch has grown, and accepts any finite state; what
-// it did is in b.Report.
-func Step(b *components.Body, w World, r *Rules) {
+// Step advances one living body by one tick. It allocates nothing once b.Scratch has
+// grown, and accepts any finite state; what it did is in b.Report.
+func Step(b *components.Body, w World, r *Rules, tuning *components.WalkerData, memory *components.SlideMemoryData) {
 	*b.Report = components.MoveReportData{}
 	b.View.YawPitch = b.Intent.Look
-	m := mover{Body: b, world: w, rules: r, medium: components.Air()}
+	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: components.Air()}
 	if b.Medium != nil {
 		m.medium = *b.Medium
 	}
 	m.still = b.Velocity.Linear.Length() < standSpeed
-	m.submerged = m.medium.Coverage >= b.Walker.SwimCoverage
+	m.submerged = m.medium.Coverage >= m.tuning.SwimCoverage
 	b.Contact.SinceJumpable = min(b.Contact.SinceJumpable+1, components.NoJumpableContact)
 	b.Velocity.Linear = capSpeed(b.Velocity.Linear.Scale(m.medium.VelocityFactor), r.MaxSpeed)
 
@@ -53,7 +52,7 @@ func (m *mover) wish() geom.Vec {
 	size := keys.Abs()
 	limit := max(size.X, size.Y)
 	if m.submerged {
-		limit = min(limit, m.Walker.SwimSpeed)
+		limit = min(limit, m.tuning.SwimSpeed)
 	}
 	if speed := keys.Length(); speed > limit {
 		keys = keys.Scale(limit / speed)
@@ -98,14 +97,14 @@ func (m *mover) accelerate() {
 	a, medium := m.Armor, &m.medium
 	weight := m.rules.Gravity.Scale(medium.GravityFactor)
 	total := weight.AddScaled(medium.Force, 1/a.Mass)
-	buoyancy := medium.Density / m.Walker.Density * medium.Coverage
+	buoyancy := medium.Density / m.tuning.Density * medium.Coverage
 	total = total.AddScaled(weight, -buoyancy)
 	if m.Energy.Jetting {
 		total = total.Add(m.jet())
 	}
 	v := m.Velocity.Linear.AddScaled(total, TickSeconds)
 	// Divided, not subtracted: no water is thick enough to turn a body round.
-	drag := float64(m.Walker.Drag * medium.Viscosity * medium.Coverage)
+	drag := float64(m.tuning.Drag * medium.Viscosity * medium.Coverage)
 	m.Velocity.Linear = v.Scale(1 / (1 + float64(max(drag, 0)*TickSeconds)))
 }
 
@@ -128,7 +127,7 @@ func (m *mover) jet() geom.Vec {
 // are the limit, and jets, which everybody has, rise faster. What a wall is made
 // of, how it leans and how fast the body met it make no difference.
 func (m *mover) slideUp() {
-	memory, w := m.Slide, m.Walker
+	memory, w := m.memory, m.tuning
 	if !memory.OnWall || w.SlideSpeed == 0 {
 		return
 	}
@@ -151,7 +150,7 @@ func (m *mover) slideUp() {
 // the tick. One that has come past the end of the wall leaves it where it touched
 // the wall last.
 func (m *mover) mark() {
-	report, memory := m.Report, m.Slide
+	report, memory := m.Report, m.memory
 	if !report.Sliding {
 		return
 	}

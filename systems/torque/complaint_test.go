@@ -327,7 +327,7 @@ func TestKnockback_IsTheImpulseLessWhatIsBlocked(t *testing.T) {
 					r.body.Position.Feet = geom.Vec{X: -0.01, Z: 0.01}
 					r.settle(t)
 				}
-				Push(&r.body, change, &s.Rules)
+				Push(&r.body.Body, change, &s.Rules)
 				nearVec(t, r.label("change in the %s", place), r.velocity(), change, exact)
 				r.step()
 				want := change.Add(geom.Vec{Z: -20 * dt})

@@ -11,7 +11,7 @@ import (
 // jumpable ground a held direction takes a share of the force sideways, less the
 // faster the body already goes that way.
 func (m *mover) jet() geom.Vec {
-	d := m.Datablock
+	d := m.tuning
 	force, drain, lift := m.Armor.JetForce, d.JetEnergyDrain, 1.0
 	if m.submerged {
 		force, drain, lift = d.UnderwaterJetForce, d.UnderwaterJetEnergyDrain, d.UnderwaterJetLift

@@ -22,7 +22,7 @@ func (m *mover) move() {
 		m.zone()
 	}
 	left, arrived := r.TickSeconds, false
-	budget := m.Datablock.MaxStepHeight
+	budget := m.tuning.MaxStepHeight
 	m.start, m.set = start, m.Velocity.Linear
 	var first geom.Vec // the normal of a bounce in the first try
 	for try := 0; try < r.MoveRetries; try++ {

@@ -36,7 +36,7 @@ func (m *mover) run(v geom.Vec) geom.Vec {
 	}
 	force := m.Armor.GroundForce
 	if m.locked {
-		force *= m.Datablock.RecoverRunForceScale
+		force *= m.tuning.RecoverRunForceScale
 	}
 	return approach(v, along.Scale(speed), force/m.Armor.Mass*m.rules.TickSeconds)
 }
@@ -44,7 +44,7 @@ func (m *mover) run(v geom.Vec) geom.Vec {
 // spend takes the energy of a tick of running or swimming, and reports whether
 // there was enough.
 func (m *mover) spend() bool {
-	d := m.Datablock
+	d := m.tuning
 	if m.Energy.Current < d.MinRunEnergy {
 		return false
 	}
@@ -67,10 +67,10 @@ func alongGround(direction, normal geom.Vec) geom.Vec {
 // airControl pushes a body in the air, if the engine lets it, by a part of the
 // horizontal speed that it lacks.
 func (m *mover) airControl(v geom.Vec) geom.Vec {
-	if !m.rules.AirControl || m.Datablock.AirControl == 0 {
+	if !m.rules.AirControl || m.tuning.AirControl == 0 {
 		return v
 	}
-	lacking := m.direction.Scale(m.speed).Sub(v).Horizontal().Scale(m.Datablock.AirControl)
+	lacking := m.direction.Scale(m.speed).Sub(v).Horizontal().Scale(m.tuning.AirControl)
 	most := airForce * m.Armor.GroundForce / m.Armor.Mass * m.rules.TickSeconds
 	return approach(v, v.Add(lacking), most)
 }

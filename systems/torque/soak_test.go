@@ -217,7 +217,7 @@ func (b *soaked) drive(random *rand.Rand, tick int) {
 	}
 	if random.IntN(90) == 0 {
 		way := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}
-		Push(&b.body, way.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
+		Push(&b.body.Body, way.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
 	}
 	b.was.feet, b.was.velocity = b.feet(), b.velocity()
 	b.was.energy, b.was.since = b.body.Energy.Current, b.body.Contact.SinceJumpable

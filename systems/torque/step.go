@@ -19,6 +19,8 @@ type mover struct {
 	*components.Body
 	world  World
 	rules  *Rules
+	tuning *components.DatablockData
+	memory *components.TorqueMemoryData
 	medium components.MediumData
 
 	locked    bool    // by a landing
@@ -42,10 +44,10 @@ type mover struct {
 // did is in b.Report. It asks the world at most 5 questions about the ground, 8
 // for each of the rules' retries, 4 where those are used up, twice whether the body is
 // free, and, where it is not, those of one push-out.
-func Step(b *components.Body, w World, r *Rules) {
+func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
 	*b.Report = components.MoveReportData{}
 	b.View.YawPitch = b.Intent.Look
-	m := mover{Body: b, world: w, rules: r, medium: components.Air(), rested: b.Velocity.Linear == geom.Vec{}}
+	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: components.Air(), rested: b.Velocity.Linear == geom.Vec{}}
 	if b.Medium != nil {
 		m.medium = *b.Medium
 	}
@@ -67,7 +69,7 @@ func Step(b *components.Body, w World, r *Rules) {
 
 // chargeEnergy fills the tank before anything draws from it.
 func (m *mover) chargeEnergy() {
-	charge := m.Datablock.EnergyCharge
+	charge := m.tuning.EnergyCharge
 	if m.Energy.Pack {
 		charge += float64(m.Armor.PackCharge * m.rules.TickSeconds)
 	}
@@ -77,7 +79,7 @@ func (m *mover) chargeEnergy() {
 // recover counts down the time that a hard landing takes: lying, then getting up,
 // which a body in motion skips.
 func (m *mover) recover() {
-	switch t := m.Torque; {
+	switch t := m.memory; {
 	case t.RecoverTicks > 0:
 		t.RecoverTicks--
 		m.locked = true
@@ -94,13 +96,13 @@ func (m *mover) recover() {
 // of the two axes', so that a diagonal is no faster; only the direction of the
 // keys counts, which is sqrt 2 long on a diagonal and short for a stick half way.
 func (m *mover) readKeys() {
-	if m.locked && !(m.rules.MoveInRecovery && m.Datablock.RecoverRunForceScale > 0) {
+	if m.locked && !(m.rules.MoveInRecovery && m.tuning.RecoverRunForceScale > 0) {
 		return
 	}
 	m.ahead, m.right = m.Intent.Forward.Float(), m.Intent.Right.Float()
 	forward, back, side := m.Armor.ForwardSpeed, m.Armor.BackSpeed, m.Armor.SideSpeed
 	if m.submerged {
-		d := m.Datablock
+		d := m.tuning
 		forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
 	}
 	if m.ahead <= 0 {
@@ -135,7 +137,7 @@ func (m *mover) accelerated() geom.Vec {
 // resist is the resistance of the air to high speed, sideways and upward. There
 // is none to falling.
 func (m *mover) resist() {
-	d, dt := m.Datablock, m.rules.TickSeconds
+	d, dt := m.tuning, m.rules.TickSeconds
 	v := m.Velocity.Linear
 	if speed := v.Horizontal().Length(); speed > d.HorizontalResistSpeed {
 		kept := resisted(speed, d.HorizontalMaxSpeed, d.HorizontalResistSpeed, d.HorizontalResistFactor, dt) / speed
