@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // stand takes a surface as the ground of the body, and reports whether it is: flat
@@ -52,10 +53,6 @@ func (m *mover) ranIntoWall() bool {
 	return false
 }
 
-// noise is the speed into a surface, in m/s, that rounding leaves a body which
-// moves along it at any speed that is played [ours].
-const noise = 1e-9
-
 // touch answers a surface that the body ran into or was pushed out of.
 func (m *mover) touch(normal, point geom.Vec, triangle int, kind components.BumpKind) {
 	m.feel(normal, point)
@@ -102,9 +99,7 @@ func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, 
 
 // Strike takes the damage of an impact, on the level or on another body.
 func Strike(b *components.Body, impact float64) {
-	if excess := impact - b.Armor.MinDamageSpeed; excess > 0 {
-		b.Report.Damage += float64(excess * b.Armor.DamageScale)
-	}
+	motion.Hurt(b, impact)
 }
 
 // deflect takes from the velocity its part into a surface. What is left must not

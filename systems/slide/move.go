@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -27,7 +28,7 @@ const (
 	Hover = 1e-5
 )
 
-// mover is the state of one tick.
+// mover is one body in one tick.
 type mover struct {
 	*components.Body
 	world  World
@@ -38,7 +39,8 @@ type mover struct {
 
 	still     bool // at the start of the tick
 	submerged bool
-	direction geom.Vec // unit, of the keys, or zero
+	wish      geom.Vec // m/s that the keys ask for, in world axes
+	direction geom.Vec // unit vector of that, or zero
 	holds     bool     // stands on its feet, and follows the ground down
 
 	from    geom.Vec // feet at the start of this move: free, unless the tick began inside
@@ -232,7 +234,7 @@ func (m *mover) graze() {
 // on the ground next to it. It touches both, and where it still goes into the one it hit,
 // each move would hit that again, and end Press further until no moves are left.
 func (m *mover) straddle() {
-	if m.hit.Normal.Z < m.tuning.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -noise {
+	if m.hit.Normal.Z < m.tuning.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -motion.Noise {
 		return
 	}
 	m.stand(m.hit.Normal, m.hit.Material, m.hit.Triangle)
@@ -241,7 +243,7 @@ func (m *mover) straddle() {
 
 // answerHit takes from the velocity what leads into what the sweep met.
 func (m *mover) answerHit() {
-	if m.Velocity.Linear.Dot(m.hit.Normal) < -noise {
+	if m.Velocity.Linear.Dot(m.hit.Normal) < -motion.Noise {
 		m.answer(m.hit.Normal, m.hit.Triangle, components.BumpSlide)
 	}
 }
@@ -266,7 +268,7 @@ func (m *mover) putBack(way geom.Vec) float64 {
 		m.Position.Feet = m.from
 		safety.Remember(m.Body)
 	}
-	if m.began.Dot(hit.Normal) < -noise {
+	if m.began.Dot(hit.Normal) < -motion.Noise {
 		m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpBack)
 	} else {
 		// Nothing in the way stands against it: it must not build up for ever.

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -244,7 +245,7 @@ func (m *mover) take(s spot) {
 	}
 	if m.stand(s.under.Normal, s.under.Material, s.under.Triangle) {
 		m.feel(s.under.Normal, s.under.Point)
-		if kind == components.BumpStep || m.Velocity.Linear.Dot(s.under.Normal) < -noise {
+		if kind == components.BumpStep || m.Velocity.Linear.Dot(s.under.Normal) < -motion.Noise {
 			m.answer(s.under.Normal, s.under.Triangle, kind)
 		}
 	} else if s.lift > Hover {

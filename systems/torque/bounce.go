@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // bounce takes the velocity into a surface out, and a little more. Where the second
@@ -106,5 +107,5 @@ func (m *mover) recovery(impact float64) (down, up int) {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
+	motion.Report(m.Body, kind, &hit, impact)
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -55,28 +56,8 @@ func (c *cone) add(normal geom.Vec) {
 
 // nearest returns the velocity of the cone that is nearest to v, where v leads out
 // of it: along one of the surfaces or along the crease of two, or none.
-func (c *cone) nearest(v geom.Vec) (best geom.Vec) {
-	try := func(along geom.Vec) {
-		if along.LengthSquared() <= best.LengthSquared() {
-			return
-		}
-		for _, n := range c.normals[:c.count] {
-			if along.Dot(n) < -grain*along.Length() {
-				return
-			}
-		}
-		best = along
-	}
-	for i, a := range c.normals[:c.count] {
-		try(v.RejectFrom(a))
-		for _, b := range c.normals[:i] {
-			if crease := a.Cross(b); crease.LengthSquared() > leastCrease {
-				crease = crease.Normalize()
-				try(crease.Scale(v.Dot(crease)))
-			}
-		}
-	}
-	return best
+func (c *cone) nearest(v geom.Vec) geom.Vec {
+	return motion.AlongPlanes(v, c.normals[:c.count], motion.Tolerance{Sine: grain, Crease: leastCrease})
 }
 
 // grain is the sine by which a velocity may lead into a surface that it leads along,

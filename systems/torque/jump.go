@@ -3,6 +3,7 @@ package torque
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // jump adds the impulse of a jump to v where one is asked for and can be, and
@@ -27,8 +28,8 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 			t.JumpDelayTicks--
 		}
 		m.Contact.SinceJumpable = 0
-	case m.Contact.SinceJumpable < components.NoJumpableContact:
-		m.Contact.SinceJumpable++
+	default:
+		motion.CountContact(m.Contact)
 	}
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // move carries the body along for one tick: sweep, back off, step up or bounce,
@@ -80,7 +81,7 @@ const earlyPart = 1.0 / 5
 
 // zone applies the velocity factor of the zones that the body is in.
 func (m *mover) zone() {
-	m.Velocity.Linear = capSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
+	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
 
 // box is the body's with its feet there.

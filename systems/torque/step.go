@@ -3,16 +3,13 @@ package torque
 import (
 	"math"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // World is what a step asks of the level.
-type World interface {
-	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
-	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
-}
+type World = motion.World
 
 // mover is one body in one tick.
 type mover struct {
@@ -45,30 +42,26 @@ type mover struct {
 // for each of the rules' retries, 4 where those are used up, twice whether the body is
 // free, and, where it is not, those of one push-out.
 func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
-	*b.Report = components.MoveReportData{}
-	b.View.YawPitch = b.Intent.Look
-	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: components.Air(), rested: b.Velocity.Linear == geom.Vec{}}
-	if b.Medium != nil {
-		m.medium = *b.Medium
-	}
+	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: motion.Begin(b)}
+	m.rested = b.Velocity.Linear == geom.Vec{}
 
-	m.chargeEnergy()
+	m.charge()
 	m.recover()
 	m.dive()
 	m.findGround()
 	m.readKeys()
-	b.Velocity.Linear = m.accelerated()
+	m.accelerate()
 	m.resist()
 	m.buoy()
 	m.settle()
-	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()
 	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)
 }
 
-// chargeEnergy fills the tank before anything draws from it.
-func (m *mover) chargeEnergy() {
+// charge fills the tank before anything draws from it.
+func (m *mover) charge() {
 	charge := m.tuning.EnergyCharge
 	if m.Energy.Pack {
 		charge += float64(m.Armor.PackCharge * m.rules.TickSeconds)
@@ -112,9 +105,8 @@ func (m *mover) readKeys() {
 	m.direction = m.Intent.Look.ToWorld(geom.Vec{X: m.right, Y: m.ahead}.Normalize())
 }
 
-// accelerated returns the velocity after all forces of the tick but those of the
-// medium.
-func (m *mover) accelerated() geom.Vec {
+// accelerate adds all forces of the tick but those of the medium.
+func (m *mover) accelerate() {
 	r := m.rules
 	gravity := geom.Vec{Z: float64(r.Gravity * m.medium.GravityFactor * r.TickSeconds)}
 	if n := m.ground.normal; r.DeflectGravity && m.ground.found && !m.ground.run {
@@ -131,7 +123,7 @@ func (m *mover) accelerated() geom.Vec {
 	}
 	v = m.jump(v)
 	v = v.Add(m.jet())
-	return v.AddScaled(m.medium.Force, r.TickSeconds/m.Armor.Mass)
+	m.Velocity.Linear = v.AddScaled(m.medium.Force, r.TickSeconds/m.Armor.Mass)
 }
 
 // resist is the resistance of the air to high speed, sideways and upward. There
@@ -153,11 +145,4 @@ func (m *mover) resist() {
 func resisted(speed, most, resisted, factor, dt float64) float64 {
 	speed = min(speed, most)
 	return speed - float64(min(factor*dt, 1)*(speed-resisted))
-}
-
-func capSpeed(v geom.Vec, limit float64) geom.Vec {
-	if speed := v.Length(); speed > limit {
-		return v.Scale(limit / speed)
-	}
-	return v
 }

@@ -2,6 +2,7 @@ package torque
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // dive works out whether the body is deep enough in water to be submerged, and
@@ -30,7 +31,7 @@ func (m *mover) swim(v geom.Vec) geom.Vec {
 		}
 		target = way.Scale(m.speed)
 	}
-	return approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
+	return motion.Approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
 }
 
 // swimsOff is the sine of the angle to the ground beyond which a swimmer leaves it
