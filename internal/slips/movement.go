@@ -21,8 +21,8 @@ func movement() []Slip {
 		}},
 		{Number: 3, Title: "forwardSpeed multiplies right-left and sideSpeed forward-back", Readings: []Reading{
 			{"the two speeds stand at each other's keys", []Edit{
-				{inTribes, "walk = geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}",
-					"walk = geom.Vec{X: right * forward, Y: ahead * a.SideSpeed}"},
+				{inTribes, "walk := geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}",
+					"walk := geom.Vec{X: right * forward, Y: ahead * a.SideSpeed}"},
 			}},
 		}},
 		{Number: 4, Title: "walking backward has no speed of its own", Readings: []Reading{

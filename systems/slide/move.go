@@ -131,7 +131,8 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
-	if m.nudge() {
+	m.free(feet, 0) // or Scratch would hold the contacts of somewhere else
+	if safety.Nudge(m.Body, m.world, collision.Slop/2) {
 		return true
 	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {
@@ -140,19 +141,6 @@ func (m *mover) begin() bool {
 	}
 	m.Position.Feet = memory.Safe
 	return true
-}
-
-// nudge frees a body that others pushed into something by a hair. Out of a wedge pushes in
-// turn come to no end, and the last safe place may be a long way back.
-func (m *mover) nudge() bool {
-	feet := m.Position.Feet
-	m.free(feet, 0)
-	way, ok := safety.Nudge(m.Scratch, collision.Slop/2)
-	if ok = ok && m.free(feet.Add(way), 0); ok {
-		m.Position.Feet = feet.Add(way)
-		safety.Remember(m.Body)
-	}
-	return ok
 }
 
 // halfSide returns half the least side of the box, m. Pushes of no more than that on

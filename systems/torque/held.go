@@ -84,7 +84,7 @@ func (m *mover) secure(start geom.Vec) {
 	if !m.held && (leaves || in.Depth > graze) {
 		return
 	}
-	if m.nudge() {
+	if safety.Nudge(m.Body, m.world, nudged) {
 		return
 	}
 	swept := m.Position.Feet
@@ -94,19 +94,6 @@ func (m *mover) secure(start geom.Vec) {
 	case safety.Stuck:
 		m.Position.Feet = swept
 	}
-}
-
-// nudge frees a body that is in something by a hair, by that hair, where it can. A whole
-// push out leaves a gap, and where the other side of a wedge is as near it has to be many
-// times as long.
-func (m *mover) nudge() bool {
-	way, ok := safety.Nudge(m.Scratch, nudged)
-	if feet := m.Position.Feet.Add(way); ok && safety.IsFree(m.Body, m.world, feet) {
-		m.Position.Feet = feet
-		safety.Remember(m.Body)
-		return true
-	}
-	return false
 }
 
 // nudged is how deep in m a nudge leaves a body: as deep as is free but for rounding. Less,

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 )
 
 var (
@@ -56,7 +56,7 @@ func (a *arena) depth(box geom.Box) float64 {
 	worst := 0.0
 	for i, b := range a.bounds {
 		if b.Overlaps(box.Bounds()) {
-			worst = max(worst, modeltest.TriangleDepth(box, a.triangles[i]))
+			worst = max(worst, scenes.TriangleDepth(box, a.triangles[i]))
 		}
 	}
 	return worst

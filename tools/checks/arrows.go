@@ -47,6 +47,8 @@ var arrows = []arrow{
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
+	{from: "systems/weapons/weaponstest", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/proving", "internal/jsonfile"},
+		foreign: []string{cpuid, donburi, resolv, gltf}},
 	{from: "systems/modeltest", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/proving", "internal/jsonfile"},
 		foreign: []string{cpuid, donburi, resolv, gltf}},
 	{from: "systems/...", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile"},
