@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 )
@@ -19,25 +20,36 @@ type EventKey struct {
 }
 
 // foreignEvents are the events of one type of a game's own.
-type foreignEvents interface{ clear() }
+type foreignEvents interface {
+	clear()
+	begin() // of a tick
+	end()
+}
 
 type stream[E any] struct {
 	kind   string
 	keys   []EventKey
 	events []E
+	told   int // of them, of the last tick
 }
 
-func (s *stream[E]) clear() { s.keys, s.events = s.keys[:0], s.events[:0] }
+func (s *stream[E]) clear() { s.keys, s.events, s.told = s.keys[:0], s.events[:0], 0 }
 
-// Emit tells an event of a game's own. Like all events it is no state: the next
-// step clears it. It wraps [ErrRequest] beyond [MaxEvents] of a type in a tick.
+func (s *stream[E]) begin() {
+	s.keys, s.events, s.told = slices.Delete(s.keys, 0, s.told), slices.Delete(s.events, 0, s.told), 0
+}
+
+func (s *stream[E]) end() { s.told = len(s.events) }
+
+// Emit tells an event of a game's own. Like all events it is no state. One that is
+// told between two ticks is of the next. It wraps [ErrRequest] beyond [MaxEvents] of a type in a tick.
 func Emit[E any](m *Match, subject components.ID, event E) error {
 	s := streamOf[E](m)
 	if len(s.events) >= MaxEvents {
 		return fmt.Errorf("systems: %w: %d events of %s were told in the tick, which is the limit", ErrRequest, MaxEvents, s.kind)
 	}
 	key := EventKey{Tick: m.tick, Subject: subject, Kind: s.kind}
-	for i := len(s.keys) - 1; i >= 0; i-- {
+	for i := len(s.keys) - 1; i >= s.told; i-- {
 		if s.keys[i].Subject == subject {
 			key.Ordinal = s.keys[i].Ordinal + 1
 			break
@@ -47,12 +59,12 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 	return nil
 }
 
-// Events visits the events of one type that [Emit] told, in their order: a system
-// sees those of its tick so far, and a game after Step all of the tick.
+// Events visits the events of one type that [Emit] told, in their order: those
+// that [Match.Events] would list.
 func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	return func(yield func(EventKey, E) bool) {
 		s := streamOf[E](m)
-		for i := 0; i < len(s.events); i++ {
+		for i := 0; i < len(s.events) && (m.ticking || i < s.told); i++ {
 			if !yield(s.keys[i], s.events[i]) {
 				return
 			}

@@ -170,6 +170,8 @@ func (s *session) step(in *Input) error {
 			return err
 		}
 	}
-	s.match.Step(s.commands)
+	if err := s.match.Step(s.commands); err != nil { // it has mended that itself
+		return fmt.Errorf("I1 finite: %w", err)
+	}
 	return s.witness.see()
 }

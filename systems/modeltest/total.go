@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -101,11 +100,11 @@ func (r *rig) upset(p *play, i int, near geom.Vec, random *systems.Random) {
 // stir changes what the model remembers of a body: those of its components that Reset
 // puts back.
 func (r *rig) stir(entry *donburi.Entry, random *systems.Random) {
+	if r.model.Reset == nil {
+		return
+	}
 	var memory []reflect.Value
 	for _, kind := range entry.Archetype().Layout().Components() {
-		if slices.Contains(common, kind) || r.model.Reset == nil {
-			continue
-		}
 		value := reflect.NewAt(kind.Typ(), entry.Component(kind)).Elem()
 		before, shaken := copyOf(value), copyOf(value)
 		shake(shaken, random)
@@ -124,13 +123,6 @@ func copyOf(value reflect.Value) reflect.Value {
 	same := reflect.New(value.Type()).Elem()
 	same.Set(value)
 	return same
-}
-
-// common are the components of bodies of all models.
-var common = []donburi.IComponentType{
-	components.Armor, components.Contact, components.Energy, components.Identity, components.Intent, components.Medium,
-	components.Model, components.MoveReport, components.Position, components.Ride, components.Stance,
-	components.Velocity, components.View, components.Zones,
 }
 
 // shake gives every number, truth and vector in a value another at random: vectors are

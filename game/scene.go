@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 )
 
 const (
@@ -28,28 +29,42 @@ const (
 // gait is how a player moves its limbs, smoothed from picture to picture.
 type gait struct{ stride, run, ski, jet float64 }
 
-// stage turns states into what is drawn.
-type stage struct {
+// sceneBuilder turns states into what is drawn.
+type sceneBuilder struct {
 	level   *levels.Level
 	solid   *collision.World // with the platforms where they are
 	sound   *sound.Engine
 	effects effects
 	marks   marks
-	pickups []systems.PickupState // of the last tick
+	pickups []pickups.State
+	zones   []zoneView // of the last tick
 	scene   render.Scene
 	gaits   map[components.ID]*gait
 	puffs   float64
 	recoil  float64 // of the view model, 1 right after a shot
 	sway    float64 // phase of the view model's bob
+
+	hidden    Parts                  // of this picture
+	hiddenIDs map[components.ID]bool // and what of it is left out
 }
 
-func newStage(level *levels.Level, solid *collision.World, engine *sound.Engine) *stage {
-	return &stage{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}}
+func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine) *sceneBuilder {
+	return &sceneBuilder{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}, hiddenIDs: map[components.ID]bool{}}
 }
 
-// build fills the scene. inside is the player whose eyes are the camera, or
-// nobody; seconds is the time since the last picture.
-func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
+// begin empties the scene for the picture of a camera, seconds after the last.
+func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
+	sc := &s.scene
+	sc.Camera = cam
+	sc.Time += seconds
+	sc.Models, sc.Sprites, sc.Shadows, sc.Decals = sc.Models[:0], sc.Sprites[:0], sc.Shadows[:0], sc.Decals[:0]
+	sc.ViewModel = render.ViewModel{}
+}
+
+// build adds what the arena knows to the scene, but for what is hidden. inside is
+// the player whose eyes are the camera, or nobody; seconds is the time since the
+// last picture.
+func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
 	s.effects.update(seconds)
 	s.marks.update(seconds)
 	s.recoil *= math.Exp(-seconds * 7)
@@ -59,17 +74,19 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 		s.puffs -= math.Floor(s.puffs)
 	}
 	sc := &s.scene
-	sc.Camera = cam
-	sc.Time += seconds
-	sc.Models, sc.Sprites, sc.Shadows = sc.Models[:0], sc.Sprites[:0], sc.Shadows[:0]
-	sc.ViewModel = render.ViewModel{}
-	for i := range s.level.Flags {
-		f := &s.level.Flags[i]
-		sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
+	if s.shows(Flags, components.Nobody) {
+		for i := range s.level.Flags {
+			f := &s.level.Flags[i]
+			sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
+		}
 	}
 	for i := range players {
 		p := &players[i]
-		if !p.Alive {
+		part := Players
+		if p.ID == inside {
+			part = Hands
+		}
+		if !p.Alive || !s.shows(part, p.ID) {
 			continue
 		}
 		g := s.move(p, seconds)
@@ -84,20 +101,29 @@ func (s *stage) build(cam render.Camera, players []systems.PlayerState, shots []
 		s.addShadow(p.Position, p.Half.X*1.3)
 	}
 	for i := range shots {
-		s.addShot(&shots[i], inside)
+		if s.shows(Projectiles, shots[i].ID) {
+			s.addShot(&shots[i], inside)
+		}
 	}
 	for i := range s.pickups {
-		s.addPickup(&s.pickups[i])
+		if s.shows(Pickups, s.pickups[i].ID) {
+			s.addPickup(&s.pickups[i])
+		}
 	}
-	s.addZones(cam.Position)
-	s.addBelts(cam.Position)
+	s.addZones(sc.Camera.Position)
+	s.addBelts(sc.Camera.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
-	sc.Decals = s.marks.decals(sc.Decals[:0])
+	sc.Decals = s.marks.decals(sc.Decals)
 	return sc
 }
 
+// shows reports whether a part of the picture is drawn, and what of it has that ID.
+func (s *sceneBuilder) shows(part Parts, id components.ID) bool {
+	return s.hidden&part == 0 && !s.hiddenIDs[id]
+}
+
 // move goes on with the limbs of a player, and sounds its steps.
-func (s *stage) move(p *systems.PlayerState, seconds float64) *gait {
+func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 	g, ok := s.gaits[p.ID]
 	if !ok {
 		g = &gait{}
@@ -132,7 +158,7 @@ func pack(p *systems.PlayerState) geom.Vec {
 	return p.Position.Add(back).Add(geom.Vec{Z: p.Half.Z * 1.05})
 }
 
-func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
+func (s *sceneBuilder) leavePuffs(p *systems.PlayerState, inside bool) {
 	if p.Jetting && !inside {
 		s.effects.exhaust(pack(p), p.Velocity)
 	}
@@ -144,7 +170,7 @@ func (s *stage) leavePuffs(p *systems.PlayerState, inside bool) {
 	}
 }
 
-func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
+func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 	mesh := render.MeshPlayerLight
 	switch {
 	case strings.Contains(p.ArmorName, "medium"):
@@ -174,7 +200,7 @@ func (s *stage) addPlayer(p *systems.PlayerState, g *gait) {
 // shieldGlow is the light around a player whose shield is on.
 var shieldGlow = render.Color{0.3, 0.6, 1.4}
 
-func (s *stage) addShadow(at geom.Vec, radius float64) {
+func (s *sceneBuilder) addShadow(at geom.Vec, radius float64) {
 	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
 		return
@@ -190,7 +216,7 @@ const handReach = 25
 
 // addShot draws a projectile. The match lets it begin at the eye; where that is
 // the camera it is drawn from the hand, or nobody would see it fly.
-func (s *stage) addShot(p *systems.ProjectileState, inside components.ID) {
+func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID) {
 	if p.Velocity.Length() >= tracerSpeed {
 		return // its tracer is enough
 	}
@@ -217,13 +243,18 @@ func (s *stage) addShot(p *systems.ProjectileState, inside components.ID) {
 	s.addShadow(p.Position, 0.3)
 }
 
+// muzzle returns where the weapon ends that is seen from an eye.
+func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
+	return eye.Add(look.ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+}
+
 // hand returns where the launcher is held, from the camera.
-func (s *stage) hand() geom.Vec {
+func (s *sceneBuilder) hand() geom.Vec {
 	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handRight, Y: handForward, Z: handUp})
 }
 
 // hold shows the weapon in the hands of the player behind the camera.
-func (s *stage) hold(p *systems.PlayerState, g *gait, seconds float64) {
+func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
 	bob := 0.012 * g.run
 	a := armOf(p.Weapon)

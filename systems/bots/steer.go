@@ -1,4 +1,4 @@
-package systems
+package bots
 
 import "github.com/skijet/skijet/collision/geom"
 
@@ -14,28 +14,28 @@ const (
 // steer turns a heading off walls: where the way is blocked it takes the
 // direction nearest to it that is free for longest, and keeps that for a while,
 // which leads out of rooms and round buildings.
-func (m *Match) steer(v *botView, heading geom.Vec) geom.Vec {
-	b := v.bot
-	if b.TurnTicks > 0 {
-		b.TurnTicks--
-		return turn(heading, b.Turn)
+func (b *bot) steer(heading geom.Vec) geom.Vec {
+	brain := b.brain
+	if brain.TurnTicks > 0 {
+		brain.TurnTicks--
+		return turn(heading, brain.Turn)
 	}
-	b.Turn = 0
-	reach := max(feelerShort, float64(v.velocity.Horizontal().Length()*feelerSeconds))
-	if m.free(v, heading, reach) >= reach {
+	brain.Turn = 0
+	reach := max(feelerShort, float64(b.velocity.Horizontal().Length()*feelerSeconds))
+	if b.free(heading, reach) >= reach {
 		return heading
 	}
 	best := 0.0
 	for part := -turnParts/2 + 1; part <= turnParts/2; part++ {
 		way := turn(heading, part)
 		// A way back must be much freer than a way on to be worth taking.
-		worth := m.free(v, way, 4*reach) * (1.5 + way.Dot(heading))
+		worth := b.free(way, 4*reach) * (1.5 + way.Dot(heading))
 		if worth > best {
-			best, b.Turn = worth, part
+			best, brain.Turn = worth, part
 		}
 	}
-	b.TurnTicks = turnTicks
-	return turn(heading, b.Turn)
+	brain.TurnTicks = turnTicks
+	return turn(heading, brain.Turn)
 }
 
 func turn(heading geom.Vec, parts int) geom.Vec {
@@ -43,9 +43,9 @@ func turn(heading geom.Vec, parts int) geom.Vec {
 }
 
 // free returns how far the body gets in a direction before a wall.
-func (m *Match) free(v *botView, heading geom.Vec, reach float64) float64 {
-	box := geom.FeetBox(v.feet.Add(geom.Vec{Z: 0.5}), v.armor.Half)
-	hit, ok := m.solid.SweepBox(box, heading.Scale(reach))
+func (b *bot) free(heading geom.Vec, reach float64) float64 {
+	box := geom.FeetBox(b.feet.Add(geom.Vec{Z: 0.5}), b.armor.Half)
+	hit, ok := b.match.Solid().SweepBox(box, heading.Scale(reach))
 	if !ok || hit.Normal.Z >= feelerSteep {
 		return reach
 	}

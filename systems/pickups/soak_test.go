@@ -1,6 +1,7 @@
-package systems
+package pickups_test
 
 import (
+	"errors"
 	"math"
 	"strconv"
 	"testing"
@@ -9,6 +10,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon is I12 and I13
@@ -16,17 +20,32 @@ import (
 // pick up.
 func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T) {
 	seen := map[string]int{} // events by weapon, mends and pickups
-	levelOf := map[string]*levels.Level{"rooms": ground(t, "rooms", 3), "soup": ground(t, "soup", 3), "hills": hills(t, 48, 16)}
-	for name, level := range levelOf {
-		m := newMatch(t, Options{Level: level, Seed: 11, TeamDamage: 0.5})
+	for _, build := range []func() (*levels.Level, error){
+		func() (*levels.Level, error) { return proving.Rooms(3) }, func() (*levels.Level, error) { return proving.Soup(3) },
+		func() (*levels.Level, error) { return proving.Hills(48, 16) },
+	} {
+		level, err := build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := level.Name
+		m := newMatch(t, level)
+		if err := m.SetTeamDamage(0.5); err != nil {
+			t.Fatal(err)
+		}
 		solid := proving.NewBrute(level.Solid)
+		armors := []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
 		packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack, components.NoPack}
 		for i := range 12 {
-			join(t, m, PlayerSpec{Team: i % 3, Armor: armors()[i%3], Pack: packs[i%4]})
+			join(t, m, systems.PlayerSpec{Team: i % 3, Armor: armors[i%3], Pack: packs[i%4]})
 		}
 		for i, p := range m.Players(nil) {
-			kit := []components.PickupData{RepairKit(200), RepairPatch(200), AmmoBox(100), PackOn(packs[i%3], 50)}[i%4]
-			if _, err := m.AddPickup(p.Position.Add(geom.Vec{X: 2, Z: 1}), kit); err != nil {
+			kit := []pickups.Data{pickups.RepairKit(200), pickups.RepairPatch(200), pickups.AmmoBox(100), pickups.PackOn(packs[i%3], 50)}[i%4]
+			_, err := pickups.Add(m, p.Position.Add(geom.Vec{X: 2, Z: 1}), kit)
+			if errors.Is(err, pickups.ErrPickup) { // a wall
+				_, err = pickups.Add(m, p.Position.Add(geom.Vec{Z: 1}), kit)
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -40,13 +59,14 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 			}
 			for _, e := range m.Events() {
 				switch e.Kind {
-				case EventFired, EventBeam:
+				case systems.EventFired, systems.EventBeam:
 					seen[e.Weapon]++
-				case EventHealed:
+				case systems.EventHealed:
 					seen["healed"]++
-				case EventTaken:
-					seen["taken"]++
 				}
+			}
+			for range systems.Events[pickups.Taken](m) {
+				seen["taken"]++
 			}
 			before = after
 			now := map[components.ID]geom.Vec{}
@@ -64,7 +84,7 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 			shots = now
 		}
 	}
-	for _, name := range append(newMatch(t, Options{Level: hall(t, nil)}).Weapons().Names(), "healed", "taken") {
+	for _, name := range append(newMatch(t, hall(t)).Weapons().Names(), "healed", "taken") {
 		if seen[name] == 0 {
 			t.Errorf("no %s in the whole soak: %v", name, seen)
 		}
@@ -74,7 +94,7 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 // passes reports whether a shot ended a tick beyond the level or in it. One that
 // bounces keeps its box free, so half of that box must touch nothing; the others
 // fly straight within a tick.
-func passes(m *Match, solid *proving.Brute, from geom.Vec, s ProjectileState) (geom.Vec, bool) {
+func passes(m *systems.Match, solid *proving.Brute, from geom.Vec, s systems.ProjectileState) (geom.Vec, bool) {
 	entry, ok := m.Entry(s.ID)
 	if !ok || !entry.HasComponent(components.Bounce) {
 		return solid.Crosses(from, s.Position)
@@ -85,11 +105,11 @@ func passes(m *Match, solid *proving.Brute, from geom.Vec, s ProjectileState) (g
 
 // brawl lets everybody turn to the next player and fire another weapon every
 // two seconds.
-func brawl(players []PlayerState, tick int) []Command {
-	var all []Command
+func brawl(players []systems.PlayerState, tick int) []systems.Command {
+	var all []systems.Command
 	for i, p := range players {
 		next := players[(i+1+tick/90)%len(players)]
-		all = append(all, Command{Player: p.ID, Input: components.Input{Forward: components.Full, Right: components.AxisOf(float64(i%3 - 1)),
+		all = append(all, systems.Command{Player: p.ID, Input: components.Input{Forward: components.Full, Right: components.AxisOf(float64(i%3 - 1)),
 			Buttons: components.ButtonJet.When((tick/25+i)%3 == 0) | components.ButtonSki.When((tick/40+i)%2 == 0) |
 				components.ButtonFire.When((tick+i)%50 < 42) | components.ButtonPack.When(i%2 == 0),
 			Look: geom.LookAlong(next.Position.Sub(p.Position)), Weapon: uint8((tick/60+i)%11 + 1)}})
@@ -98,16 +118,16 @@ func brawl(players []PlayerState, tick int) []Command {
 }
 
 // ledgerFaults compares what players lost with what the events tell.
-func ledgerFaults(m *Match, before, after []PlayerState) []string {
+func ledgerFaults(m *systems.Match, before, after []systems.PlayerState) []string {
 	told := map[components.ID]float64{}
 	skip := map[components.ID]bool{}
 	for _, e := range m.Events() {
 		switch e.Kind {
-		case EventDamaged:
+		case systems.EventDamaged:
 			told[e.Subject] += e.Amount
-		case EventHealed:
+		case systems.EventHealed:
 			told[e.Subject] -= e.Amount
-		case EventSpawned, EventFellOut:
+		case systems.EventSpawned, systems.EventFellOut:
 			skip[e.Subject] = true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 )
 
 const (
@@ -20,16 +21,16 @@ const (
 	hurtForWhole = 0.35 // health lost that shows at full strength
 )
 
-// news is what the player is told about what happened.
-type news struct {
-	lines    []newsLine
+// feedback is what the player is told about what happened.
+type feedback struct {
+	lines    []feedLine
 	wounds   []wound
 	mark     float64 // s left of the hit marker
 	killedBy string
 	fell     map[components.ID]bool // left the world in this tick
 }
 
-type newsLine struct {
+type feedLine struct {
 	parts []hud.Part
 	age   float64
 }
@@ -43,45 +44,45 @@ type wound struct {
 }
 
 // update lets everything grow old.
-func (n *news) update(seconds float64) {
-	n.mark = max(n.mark-seconds, 0)
-	kept := n.lines[:0]
-	for _, l := range n.lines {
+func (f *feedback) update(seconds float64) {
+	f.mark = max(f.mark-seconds, 0)
+	kept := f.lines[:0]
+	for _, l := range f.lines {
 		if l.age += seconds; l.age < feedSeconds {
 			kept = append(kept, l)
 		}
 	}
-	n.lines = kept
-	hurts := n.wounds[:0]
-	for _, w := range n.wounds {
+	f.lines = kept
+	hurts := f.wounds[:0]
+	for _, w := range f.wounds {
 		if w.age += seconds; w.age < hurtSeconds {
 			hurts = append(hurts, w)
 		}
 	}
-	n.wounds = hurts
+	f.wounds = hurts
 }
 
-// say adds a line to the feed.
-func (n *news) say(parts ...hud.Part) {
-	n.lines = append(n.lines, newsLine{parts: parts})
-	if len(n.lines) > feedLines {
-		n.lines = append(n.lines[:0], n.lines[len(n.lines)-feedLines:]...)
+// addLine adds a line to the feed.
+func (f *feedback) addLine(parts ...hud.Part) {
+	f.lines = append(f.lines, feedLine{parts: parts})
+	if len(f.lines) > feedLines {
+		f.lines = append(f.lines[:0], f.lines[len(f.lines)-feedLines:]...)
 	}
 }
 
 // feed returns the lines as the HUD draws them.
-func (n *news) feed() []hud.Line {
+func (f *feedback) feed() []hud.Line {
 	var lines []hud.Line
-	for _, l := range n.lines {
+	for _, l := range f.lines {
 		lines = append(lines, hud.Line{Parts: l.parts, Alpha: math.Min(1, feedSeconds-l.age)})
 	}
 	return lines
 }
 
 // damage returns the hits as seen by somebody at a place who looks along yaw.
-func (n *news) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
+func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 	var hits []hud.Damage
-	for _, w := range n.wounds {
+	for _, w := range f.wounds {
 		way := w.from.Sub(at)
 		local := geom.YawPitch{Yaw: -yaw}.ToWorld(way)
 		angle := math.Atan2(local.X, local.Y)
@@ -106,26 +107,29 @@ func named(states []systems.PlayerState, id components.ID) hud.Part {
 var plain = color.RGBA{216, 222, 228, 255}
 
 // died tells of a death.
-func (n *news) died(states []systems.PlayerState, e systems.Event) {
+func (f *feedback) died(states []systems.PlayerState, e systems.Event) {
 	victim := named(states, e.Subject)
 	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
 	switch {
-	case n.fell[e.Subject]:
-		n.say(victim, words(" left the world"))
+	case f.fell[e.Subject]:
+		f.addLine(victim, words(" left the world"))
 	case e.Weapon == "":
-		n.say(victim, words(" hit the ground too fast"))
+		f.addLine(victim, words(" hit the ground too fast"))
 	case e.Other == components.Nobody || e.Other == e.Subject:
-		n.say(victim, words(" was caught in their own blast"))
+		f.addLine(victim, words(" was caught in their own blast"))
 	default:
-		n.say(named(states, e.Other), words("  "+armOf(e.Weapon).label+"  "), victim)
+		f.addLine(named(states, e.Other), words("  "+armOf(e.Weapon).label+"  "), victim)
 	}
 }
 
-// tell shows and sounds what happened in the last tick, for the player that the
-// game is about.
-func (g *Game) tell() {
+// showEvents shows and sounds what happened in the last tick, for the player that
+// the game is about.
+func (g *Game) showEvents() {
+	for key, e := range systems.Events[pickups.Taken](g.match) {
+		g.taken(&e, key.Subject == g.self)
+	}
 	states := g.history.after
-	g.news.fell = map[components.ID]bool{}
+	g.feedback.fell = map[components.ID]bool{}
 	for _, e := range g.match.Events() {
 		mine := e.Subject == g.self
 		switch e.Kind {
@@ -143,26 +147,33 @@ func (g *Game) tell() {
 			g.exploded(e)
 		case systems.EventDamaged:
 			g.damaged(e, mine)
-		case systems.EventTaken:
-			g.taken(e, mine)
 		case systems.EventEntered:
-			if z := &g.level.Zones[e.Place]; z.Kind == levels.ZoneWater {
-				g.splash(e, z.Bounds.Max.Z)
-			}
+			g.enteredZone(e)
 		case systems.EventCrushed:
 			g.sound.Play(sound.Land, e.Position, 0.5)
 		case systems.EventFellOut:
-			g.news.fell[e.Subject] = true
+			g.feedback.fell[e.Subject] = true
 		case systems.EventDied:
 			g.sound.Play(sound.Death, e.Position, 0.9)
-			g.news.died(states, e)
+			g.feedback.died(states, e)
 			if mine {
-				g.news.killedBy = ""
+				g.feedback.killedBy = ""
 				if e.Other != g.self && e.Other != components.Nobody {
-					g.news.killedBy = named(states, e.Other).Text
+					g.feedback.killedBy = named(states, e.Other).Text
 				}
 			}
 		}
+	}
+}
+
+// enteredZone shows somebody coming into a zone, unless that is gone by now.
+func (g *Game) enteredZone(e systems.Event) {
+	entry, ok := g.match.Entry(e.Other)
+	if !ok || !entry.HasComponent(components.Zone) {
+		return
+	}
+	if z := components.Zone.Get(entry); z.Kind == levels.ZoneWater {
+		g.splash(e, z.Bounds.Max.Z)
 	}
 }
 
@@ -176,7 +187,7 @@ func (g *Game) splash(e systems.Event, surface float64) {
 	at := e.Position
 	at.Z = surface
 	g.sound.Play(sound.Land, at, math.Min(speed/25, 1))
-	g.stage.effects.splash(at, p.Velocity)
+	g.builder.effects.splash(at, p.Velocity)
 }
 
 func (g *Game) spawned(e systems.Event, mine bool) {
@@ -185,7 +196,7 @@ func (g *Game) spawned(e systems.Event, mine bool) {
 		return
 	}
 	g.sound.PlayHere(sound.Spawn, 0.6)
-	g.news.wounds = g.news.wounds[:0]
+	g.feedback.wounds = g.feedback.wounds[:0]
 	if p, ok := player(g.history.after, g.self); ok {
 		g.look.set(p.Look)
 		g.camera.settled = false
@@ -200,7 +211,7 @@ func (g *Game) landed(e systems.Event, mine bool) {
 		return
 	}
 	g.sound.Play(sound.Land, e.Position, math.Min(e.Amount/18, 1.4))
-	g.stage.effects.dust(e.Position, e.Amount)
+	g.builder.effects.dust(e.Position, e.Amount)
 	if mine {
 		g.camera.land(e.Amount)
 	}
@@ -211,11 +222,11 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	g.trace(e, a, mine)
 	if mine {
 		g.sound.PlayHere(a.fire, 0.7)
-		g.stage.recoil = 1
+		g.builder.recoil = 1
 		return
 	}
 	g.sound.Play(a.fire, e.Position, 1)
-	g.stage.effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), a.glow)
+	g.builder.effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), a.glow)
 }
 
 // trace shows what flies too fast to be seen in the pictures between two ticks.
@@ -230,20 +241,20 @@ func (g *Game) trace(e systems.Event, a arm, mine bool) {
 	}
 	from, to := e.Position, e.Position.Add(way)
 	if mine && !g.fromOutside() {
-		from = from.Add(g.look.angles().ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+		from = muzzle(from, g.look.angles())
 	}
-	g.stage.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, a.glow)
+	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, a.glow)
 }
 
 // exploded shows what went off; what has no radius only leaves a mark.
 func (g *Game) exploded(e systems.Event) {
 	glow := armOf(e.Weapon).glow
 	if e.Amount == 0 {
-		g.stage.effects.mark(e.Position, glow)
+		g.builder.effects.mark(e.Position, glow)
 		return
 	}
 	g.sound.Play(sound.Explosion, e.Position, 0.5+e.Amount/12)
-	g.stage.effects.explode(e.Position, e.Amount, glow)
+	g.builder.effects.explode(e.Position, e.Amount, glow)
 }
 
 // beamSoundTicks is how often a beam that stays on is heard again.
@@ -255,12 +266,12 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	a := armOf(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
-		from = from.Add(g.look.angles().ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+		from = muzzle(from, g.look.angles())
 	}
 	if e.Normal == (geom.Vec{}) { // it mends its own holder
-		g.stage.effects.mend(from, a.glow)
+		g.builder.effects.mend(from, a.glow)
 	} else {
-		g.stage.effects.beam(from, to, a.glow)
+		g.builder.effects.beam(from, to, a.glow)
 	}
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil && e.Tick%beamSoundTicks == 0 {
@@ -272,10 +283,10 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	switch {
 	case mine:
 		g.sound.PlayHere(sound.Hurt, math.Min(0.3+e.Amount, 1))
-		g.news.wounds = append(g.news.wounds, wound{from: e.Position, anywhere: e.Weapon == "",
+		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: e.Weapon == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
 	case e.Other == g.self:
 		g.sound.PlayHere(sound.Hit, 0.8)
-		g.news.mark = markSeconds
+		g.feedback.mark = markSeconds
 	}
 }
