@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 )
@@ -19,7 +21,11 @@ type EventKey struct {
 }
 
 // foreignEvents are the events of one type of a game's own.
-type foreignEvents interface{ clear() }
+type foreignEvents interface {
+	clear()
+	name() string
+	all(yield func(EventKey, any) bool) bool
+}
 
 type stream[E any] struct {
 	kind   string
@@ -28,6 +34,74 @@ type stream[E any] struct {
 }
 
 func (s *stream[E]) clear() { s.keys, s.events = s.keys[:0], s.events[:0] }
+
+func (s *stream[E]) name() string { return s.kind }
+
+// all visits the events and reports whether to go on.
+func (s *stream[E]) all(yield func(EventKey, any) bool) bool {
+	for i := range s.keys {
+		if !yield(s.keys[i], s.events[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// EventKeys appends the keys of what [Match.Events] lists, in the same order. The
+// kind in them is that of the event in words.
+func (m *Match) EventKeys(keys []EventKey) []EventKey {
+	m.counted.reset()
+	for i := range m.events {
+		e := &m.events[i]
+		key := EventKey{Tick: e.Tick, Subject: e.Subject, Kind: e.Kind.String()}
+		key.Ordinal = m.counted.next(e.Subject, e.Kind)
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// eventCounts counts events by subject and kind. It is a map that is looked up
+// alone.
+type eventCounts struct{ of map[eventSort]int }
+
+type eventSort struct {
+	subject components.ID
+	kind    EventKind
+}
+
+func (c *eventCounts) reset() {
+	if c.of == nil {
+		c.of = map[eventSort]int{}
+	}
+	clear(c.of)
+}
+
+// next returns how many there were before.
+func (c *eventCounts) next(subject components.ID, kind EventKind) int {
+	n := c.of[eventSort{subject, kind}]
+	c.of[eventSort{subject, kind}] = n + 1
+	return n
+}
+
+// GameEvents visits the events of all types that [Emit] told, by the names of the
+// types. It is for what passes all of them on; [Events] is for one type.
+func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
+	return func(yield func(EventKey, any) bool) {
+		if len(m.foreign) == 0 {
+			return
+		}
+		streams := make([]foreignEvents, 0, len(m.foreign))
+		for _, s := range m.foreign { // deterministic: they are sorted below
+			streams = append(streams, s)
+		}
+		slices.SortFunc(streams, func(a, b foreignEvents) int { return strings.Compare(a.name(), b.name()) })
+		for _, s := range streams {
+			if !s.all(yield) {
+				return
+			}
+		}
+	}
+}
 
 // Emit tells an event of a game's own. Like all events it is no state: the next
 // step clears it. It wraps [ErrRequest] beyond [MaxEvents] of a type in a tick.

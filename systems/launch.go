@@ -128,7 +128,7 @@ func (m *Match) spawnShot(r *request) {
 	m.settle(m.kinds)
 	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)
-	components.Identity.Get(entry).ID = r.id
+	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
 	components.Position.Get(entry).Feet = shot.position
 	components.Velocity.Get(entry).Linear = shot.velocity
 	*components.Flight.Get(entry) = p.Flight

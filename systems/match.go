@@ -124,6 +124,7 @@ type Match struct {
 	pending  pending
 	events   []Event
 	foreign  map[reflect.Type]foreignEvents // of games
+	counted  eventCounts                    // for their keys
 
 	// Scratch of a tick.
 	moved     []displaced      // by the platform that is moving
@@ -255,6 +256,10 @@ func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
 // Solid returns everything solid: the level, and its platforms where they are
 // now. It belongs to the match and changes with its ticks.
 func (m *Match) Solid() *collision.World { return m.solid }
+
+// Options returns what the match was made of. Weapons that were replaced since are
+// those of [Match.Weapons].
+func (m *Match) Options() Options { return m.options }
 
 // Rules returns the rules of the Tribes model in this match.
 func (m *Match) Rules() tribes.Rules { return m.rules }
