@@ -54,17 +54,18 @@ func (m *Match) EventKeys(keys []EventKey) []EventKey {
 	for i := range m.events {
 		e := &m.events[i]
 		key := EventKey{Tick: e.Tick, Subject: e.Subject, Kind: e.Kind.String()}
-		key.Ordinal = m.counted.next(e.Subject, e.Kind)
+		key.Ordinal = m.counted.next(eventSort{e.Tick, e.Subject, e.Kind})
 		keys = append(keys, key)
 	}
 	return keys
 }
 
-// eventCounts counts events by subject and kind. It is a map that is looked up
-// alone.
+// eventCounts counts events by tick, subject and kind. It is a map that is looked
+// up alone.
 type eventCounts struct{ of map[eventSort]int }
 
 type eventSort struct {
+	tick    int64
 	subject components.ID
 	kind    EventKind
 }
@@ -77,9 +78,9 @@ func (c *eventCounts) reset() {
 }
 
 // next returns how many there were before.
-func (c *eventCounts) next(subject components.ID, kind EventKind) int {
-	n := c.of[eventSort{subject, kind}]
-	c.of[eventSort{subject, kind}] = n + 1
+func (c *eventCounts) next(sort eventSort) int {
+	n := c.of[sort]
+	c.of[sort] = n + 1
 	return n
 }
 
