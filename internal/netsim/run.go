@@ -108,11 +108,11 @@ func (g *game) done() bool {
 }
 
 // sizes are how many peers runs have. There are more small ones, which are quick.
-var sizes = []int{2, 3, 2, 4, 2, 3, 5, 8, 2, 3, 4, 6, 2, 3, 2, 7}
+var sizes = []int{2, 3, 2, 4, 2, 3, 5, 2, 3, 8, 2, 4, 2, 6, 2, 3, 2, 7, 2, 3}
 
 func begin(seed uint64) (*game, error) {
 	random := rand.New(rand.NewPCG(seed, 14))
-	g := &game{random: random, report: &Report{Peers: sizes[seed%uint64(len(sizes))]}, busy: 25 + random.IntN(20)}
+	g := &game{random: random, report: &Report{Peers: sizes[seed%uint64(len(sizes))]}, busy: 45 + random.IntN(30)}
 	specs, err := bodies(g.report.Peers, random)
 	if err != nil {
 		return nil, err
