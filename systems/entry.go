@@ -99,6 +99,14 @@ func WeaponsEntry(specs []weapons.Spec) (Entry, error) {
 	return Entry{Kind: EntryWeapons, Data: data}, nil
 }
 
+// WeaponsOf returns the weapons of an entry of that kind.
+func WeaponsOf(e Entry) ([]weapons.Spec, error) {
+	if e.Kind != EntryWeapons || len(e.Data) > MaxEntryData {
+		return nil, fmt.Errorf("systems: %w: it is %v of %d bytes", ErrEntry, e.Kind, len(e.Data))
+	}
+	return decodeWeapons(e.Data)
+}
+
 // JoinEntry returns the entry of a player who joins. Whether the match takes the
 // player shows when it enters.
 func (m *Match) JoinEntry(spec PlayerSpec) (Entry, error) {

@@ -36,23 +36,6 @@ type heard struct {
 	tick   int64
 }
 
-// canonical sorts commands by player, the later one of a player alone, and puts
-// them right, so that equal lists are equal in effect.
-func canonical(commands []systems.Command) []systems.Command {
-	slices.SortStableFunc(commands, func(a, b systems.Command) int { return cmp.Compare(a.Player, b.Player) })
-	kept := commands[:0]
-	for i := range commands {
-		c := commands[i]
-		c.Input = c.Sanitized()
-		if n := len(kept); n > 0 && kept[n-1].Player == c.Player {
-			kept[n-1] = c
-			continue
-		}
-		kept = append(kept, c)
-	}
-	return kept
-}
-
 // put notes a command in a list that is sorted by player.
 func put(list []systems.Command, c systems.Command) []systems.Command {
 	i, ok := slices.BinarySearchFunc(list, c.Player, func(c systems.Command, id components.ID) int { return cmp.Compare(c.Player, id) })

@@ -139,7 +139,7 @@ func (s *Session) Confirm(tick int64, input systems.TickInput) error {
 	r := s.record(tick)
 	r.fixed = true
 	r.entries = append(r.entries[:0], input.Entries...)
-	r.given = canonical(append(r.given[:0], input.Commands...))
+	r.given = systems.SortCommands(append(r.given[:0], input.Commands...))
 	s.confirmed++
 	// Who is not among them is not guessed any more.
 	old := s.known
