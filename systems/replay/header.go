@@ -3,6 +3,8 @@ package replay
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/skijet/skijet/components"
@@ -122,16 +124,28 @@ func (h *Header) checkModules(modules []systems.Module) error {
 	return nil
 }
 
-// LevelOf returns the embedded level of a replay, or what load returns for its name
-// where it is none.
+// LevelOf returns the embedded level that a replay was recorded on, or what load
+// returns for its name where it is none of them.
 func LevelOf(h *Header, load func(name string) (*levels.Level, error)) (*levels.Level, error) {
-	for _, name := range levels.EmbeddedNames() {
-		if name == h.Level {
-			return levels.Embedded(name)
+	names := levels.EmbeddedNames()
+	likely := func(name string) int {
+		if strings.EqualFold(name, h.Level) {
+			return 0 // to try first: others take time
+		}
+		return 1
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return likely(a) - likely(b) })
+	for _, name := range names {
+		level, err := levels.Embedded(name)
+		if err != nil {
+			return nil, fmt.Errorf("replay: %w", err)
+		}
+		if systems.LevelDigest(level) == h.LevelDigest {
+			return level, nil
 		}
 	}
 	if load == nil {
-		return nil, fmt.Errorf("replay: %w: %q is none of the embedded ones", systems.ErrNoLevel, h.Level)
+		return nil, fmt.Errorf("replay: %w: the level %q is none of the embedded ones", systems.ErrNoLevel, h.Level)
 	}
 	return load(h.Level)
 }

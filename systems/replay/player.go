@@ -51,9 +51,10 @@ func (p *Player) Step() error {
 	}
 	input := &p.block.inputs[p.done]
 	var first error
+	at := p.tick
 	note := func(err error) {
 		if first == nil && err != nil {
-			first = fmt.Errorf("replay: %s: tick %d: %w", p.replay.name, p.tick, err)
+			first = fmt.Errorf("replay: %s: tick %d: %w", p.replay.name, at, err)
 		}
 	}
 	for _, e := range input.Entries {
