@@ -76,7 +76,7 @@ func record(t *testing.T, path string, module systems.Module) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		commands = append(commands, systems.Command{Player: id, Input: components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Angle(id * 9000)}}})
+		commands = append(commands, systems.Command{Player: id, Input: components.Input{Forward: components.Full, Buttons: components.ButtonSki, Look: geom.YawPitch{Yaw: geom.Angle(id * 9000)}}})
 	}
 	for range 200 {
 		if err := r.Step(commands); err != nil {
@@ -171,7 +171,7 @@ func TestCommand_EachTaskDoesWhatItSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	try("", 0, "binary", "c.txt", "c.replay")
-	try(`tick 31: command of player 2: "forward=1 look=98.877,0" and "jump"`, 1, "diff", "a.replay", "c.replay")
+	try(`tick 31: command of player 2: "forward=1 look=98.877,0 ski" and "jump"`, 1, "diff", "a.replay", "c.replay")
 	try("tick 32: entity 2: intent.Forward: 127 and 0 (bits 000000000000007f and 0000000000000000)", 1, "diff", "a.replay", "c.replay")
 	try("it goes another way between tick 0 and tick 32", 1, "verify", "c.replay")
 }
