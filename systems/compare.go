@@ -20,12 +20,12 @@ type Difference struct {
 
 // String returns the difference as a line.
 func (d Difference) String() string {
-	place := "match"
+	place := d.Component
 	if d.Entity != components.Nobody {
 		place = fmt.Sprint("entity ", d.Entity)
-	}
-	if d.Component != "" && d.Component != place {
-		place += ": " + d.Component
+		if d.Component != "" {
+			place += ": " + d.Component
+		}
 	}
 	if d.Path == "" {
 		return fmt.Sprintf("%s: %s and %s", place, d.A, d.B)

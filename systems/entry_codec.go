@@ -109,7 +109,7 @@ func (m *Match) decodeSpec(data []byte) (PlayerSpec, error) {
 		Velocity: w.Velocity, Look: w.Look, Pack: w.Pack,
 	}
 	if !w.Everything {
-		spec.Weapons = slices.Concat([]string{}, w.Weapons)
+		spec.Weapons = append([]string{}, w.Weapons...) // none, and not nil
 	}
 	if w.Placed {
 		spec.Position = &w.Position
