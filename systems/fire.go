@@ -109,7 +109,7 @@ func (m *Match) throwAside(s *shooter) {
 	if held && place != hand.Place {
 		hand.Place, hand.ChargeTicks = place, 0
 	}
-	if hand.Place == 0 || hand.Place > len(s.arsenal.Slots) {
+	if hand.Place < 1 || hand.Place > len(s.arsenal.Slots) {
 		hand.Place = 0
 		return
 	}
