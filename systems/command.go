@@ -19,10 +19,18 @@ type Command struct {
 // right. Of two for one player it leaves the later one, which counts. Lists that
 // are then equal do the same to a match.
 func SortCommands(commands []Command) []Command {
+	sorted := true
+	for i := range commands {
+		c := &commands[i]
+		c.Input = c.Sanitized()
+		sorted = sorted && (i == 0 || commands[i-1].Player < c.Player)
+	}
+	if sorted {
+		return commands
+	}
 	slices.SortStableFunc(commands, func(a, b Command) int { return cmp.Compare(a.Player, b.Player) })
 	kept := commands[:0]
 	for _, c := range commands {
-		c.Input = c.Sanitized()
 		if n := len(kept); n > 0 && kept[n-1].Player == c.Player {
 			kept[n-1] = c
 			continue

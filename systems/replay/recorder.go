@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Recorder writes the replay of a match while it is played. It is used from the
@@ -19,6 +20,8 @@ type Recorder struct {
 	packer   *flate.Writer
 	snapshot []byte
 	arms     []byte // of the header
+	current  []byte // of now, nothing for those
+	stocked  *weapons.Catalogue
 	waiting  ticks
 	spare    []systems.TickInput // memory of ticks before
 	entries  []systems.Entry     // before the next tick
@@ -121,19 +124,32 @@ func (r *Recorder) key(tick int64) {
 		r.entries = r.entries[:0]
 	}
 	r.jump, r.keyed = false, tick
-	arms, err := systems.WeaponsEntry(r.match.Weapons().Specs())
-	if err != nil {
+	if err := r.stock(); err != nil {
 		r.fail(err)
 		return
 	}
-	if bytes.Equal(arms.Data, r.arms) {
-		arms.Data = nil
-	}
+	var err error
 	r.snapshot = r.match.Snapshot(r.snapshot[:0])
-	if k.packed, err = pack(r.packer, arms.Data, r.snapshot); err == nil && r.err == nil {
+	if k.packed, err = pack(r.packer, r.current, r.snapshot); err == nil && r.err == nil {
 		err = r.out.keyframe(&k)
 	}
 	r.fail(err)
+}
+
+// stock notes which weapons are in force.
+func (r *Recorder) stock() error {
+	if r.stocked == r.match.Weapons() {
+		return nil
+	}
+	arms, err := systems.WeaponsEntry(r.match.Weapons().Specs())
+	if err != nil {
+		return err
+	}
+	r.stocked, r.current = r.match.Weapons(), arms.Data
+	if bytes.Equal(arms.Data, r.arms) {
+		r.current = nil
+	}
+	return nil
 }
 
 // flush writes the ticks that wait.
