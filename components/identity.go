@@ -24,17 +24,8 @@ type TeamData struct{ Number int } // 0 is no team
 // MaxTeam is the highest number of a team [ours].
 const MaxTeam = 32
 
-// ScoreData counts what a player did in a match.
-type ScoreData struct {
-	Kills, Deaths, Suicides int
-}
-
-// PlayerData is on an entity that takes part in the game: it has a name and a
-// score.
-type PlayerData struct {
-	Name string
-	ScoreData
-}
+// PlayerData is on an entity that takes part in the game under a name.
+type PlayerData struct{ Name string }
 
 // Component types of who somebody is.
 var (

@@ -1,6 +1,8 @@
 package components
 
-import "github.com/yohamta/donburi"
+import (
+	"github.com/yohamta/donburi"
+)
 
 // FlightData moves a projectile along its velocity.
 type FlightData struct {

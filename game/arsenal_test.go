@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -50,11 +51,12 @@ func keep(t *testing.T, g *Game, name string) {
 // drawn counts what the scene shows that moves.
 func drawn(g *Game) int {
 	g.players = g.history.players(g.players[:0], 1)
-	g.shots = g.history.shots(g.shots[:0], 1)
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
+	g.shots = g.history.projectiles(g.shots[:0], 1)
+	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
 	p, _ := player(g.players, g.self)
 	cam, inside := g.view(p, 0)
-	scene := g.stage.build(cam, g.players, g.shots, inside, 0.001)
+	g.builder.begin(cam, 0.001)
+	scene := g.builder.build(g.players, g.shots, inside, 0.001)
 	return len(scene.Models) + len(scene.Sprites)
 }
 
@@ -81,7 +83,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			g.tick()
 			most = max(most, drawn(g))
 			ended += happened(g, systems.EventExploded) + happened(g, systems.EventBeam)
-			g.stage.effects.update(0.032)
+			g.builder.effects.update(0.032)
 			if shown := tick - spec.Trigger.SpinUpTicks - 9*min(spec.Trigger.ThrowTicks, 1); shown == -1 || shown == 4 || shown == 10 {
 				keep(t, g, fmt.Sprintf("shot_%s_%d", spec.Name, shown))
 			}
@@ -102,9 +104,9 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 	g, ids := newGame(t)
 	before := drawn(g)
-	for i, p := range []components.PickupData{systems.RepairKit(90), systems.RepairPatch(90), systems.AmmoBox(90),
-		systems.PackOn(components.EnergyPack, 90), systems.PackOn(components.ShieldPack, 90), systems.PackOn(components.RepairPack, 90)} {
-		if _, err := g.match.AddPickup(geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
+	for i, p := range []pickups.Data{pickups.RepairKit(90), pickups.RepairPatch(90), pickups.AmmoBox(90),
+		pickups.PackOn(components.EnergyPack, 90), pickups.PackOn(components.ShieldPack, 90), pickups.PackOn(components.RepairPack, 90)} {
+		if _, err := pickups.Add(g.match, geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -119,15 +121,21 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 	entry, _ := g.match.Entry(ids[0])
 	components.Position.Get(entry).Feet = geom.Vec{X: 0.8, Y: 6, Z: 0.01}
 	g.tick()
-	if happened(g, systems.EventTaken) != 1 {
-		t.Fatalf("%d pickups taken", happened(g, systems.EventTaken))
+	taken := 0
+	for key := range systems.Events[pickups.Taken](g.match) {
+		if taken++; key.Subject != ids[0] {
+			t.Errorf("player %d took a pickup", key.Subject)
+		}
+	}
+	if taken != 1 {
+		t.Fatalf("%d pickups taken", taken)
 	}
 	keep(t, g, "pickup_taken")
-	if len(g.news.lines) != 1 {
-		t.Errorf("the feed has %d lines, want what was taken", len(g.news.lines))
+	if len(g.feedback.lines) != 1 {
+		t.Errorf("the feed has %d lines, want what was taken", len(g.feedback.lines))
 	}
 	for range 200 {
-		g.stage.effects.update(0.02)
+		g.builder.effects.update(0.02)
 	}
 	if now := drawn(g); now >= lying {
 		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)

@@ -16,9 +16,10 @@ type selection struct {
 	levels []string // to choose from
 }
 
-// newSelection starts at what is played: an embedded level, or one by its path.
-func newSelection(c options.Choice) *selection {
-	s := &selection{Choice: c, levels: levels.EmbeddedNames()}
+// newSelection starts at what is played: an embedded level, one of further names,
+// or one by its path.
+func newSelection(c options.Choice, further []string) *selection {
+	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...)}
 	if !slices.Contains(s.levels, c.Level) {
 		s.levels = append(s.levels, c.Level)
 	}

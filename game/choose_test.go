@@ -21,7 +21,7 @@ func chooser(t *testing.T) (*Game, *int) {
 			return Config{}, errors.New("the works are closed")
 		}
 		made++
-		match, err := systems.NewMatch(systems.Options{Level: level})
+		match, err := systems.NewMatch(systems.Options{Level: level, Modules: modulesOf(nil)})
 		if err != nil {
 			return Config{}, err
 		}

@@ -1,43 +1,161 @@
 package game
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
 )
+
+// ErrExtension is wrapped where an extension is refused.
+var ErrExtension = errors.New("extension refused")
 
 // Extension adds something of your own to the arena; hand it to [Run]. Every
 // field may be left out.
 type Extension struct {
-	// Module that every match is made with: components, weapons, systems.
-	Module systems.Module
-	// Draw adds to a picture what the arena does not know.
+	// Name stands in errors; it is that of the first module where it is empty.
+	Name string
+	// Modules that every match is made with: components, weapons, systems. One that is
+	// named as one of the arena's own ("bots", "pickups", "modes") takes its place.
+	Modules []systems.Module
+	// Level makes a level in code, best with [levels.Build]. It is played unless the
+	// flag -level names another, and the menu lists it. It is made once.
+	Level func() (*levels.Level, error)
+	// Meshes and Sounds by the names under which this extension's View draws and
+	// plays them.
+	Meshes map[string]render.MeshSource
+	Sounds map[string]sound.Source
+	// Actions are keys of your own.
+	Actions []Action
+
+	// Tick is called after every tick of the match, to sound and tell what happened
+	// in it. What it draws is not seen.
+	Tick func(v *View)
+	// Draw is called for every picture, before the arena adds what it knows. It may
+	// hide that.
 	Draw func(v *View)
+	// HUD is called for every picture, after the world is drawn. What it draws lies
+	// below the HUD of the arena, as names over heads do.
+	HUD func(v *View, c *hud.Canvas)
+	// Board changes the scoreboard, which has the columns of the arena, while it is
+	// shown.
+	Board func(v *View, b *hud.Board)
 }
 
-// View is what an extension sees of one picture.
-type View struct {
-	Match   *systems.Match
-	Players []systems.PlayerState // between the last two ticks, as they are drawn
-	Scene   *render.Scene         // append to its models and sprites
+// name returns what errors call the extension of a number.
+func (e *Extension) name(number int) string {
+	switch {
+	case e.Name != "":
+		return e.Name
+	case len(e.Modules) > 0 && e.Modules[0].Name != "":
+		return e.Modules[0].Name
+	}
+	return fmt.Sprintf("number %d", number)
 }
 
-// modulesOf returns the modules of extensions that have one.
+// modulesOf returns what matches of the arena are made with: the modules of
+// extensions, in their order, and its own.
 func modulesOf(extensions []Extension) []systems.Module {
 	var modules []systems.Module
-	for _, e := range extensions {
-		if e.Module.Name != "" {
-			modules = append(modules, e.Module)
+	for i := range extensions {
+		modules = append(modules, extensions[i].Modules...)
+	}
+	for _, own := range []systems.Module{bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{})} {
+		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == own.Name }) {
+			modules = append(modules, own)
 		}
 	}
 	return modules
 }
 
-// extend lets the extensions draw.
-func (g *Game) extend(scene *render.Scene) {
-	view := View{Match: g.match, Players: g.players, Scene: scene}
-	for i := range g.extensions {
-		if draw := g.extensions[i].Draw; draw != nil {
-			draw(&view)
+// plugin is an extension that is ready to use.
+type plugin struct {
+	Extension
+	name   string
+	meshes map[string]*render.Mesh
+	sounds map[string]sound.Effect
+	view   View
+	loops  map[sound.LoopKey]bool // that sound; false: not asked for in this picture
+	missed map[string]bool        // names that were asked for and are unknown
+}
+
+// load makes the meshes and sounds of extensions. What an extension lacks or has
+// twice is an error that wraps [ErrExtension] and says what to do.
+func (g *Game) load(extensions []Extension) error {
+	if err := checkActions(extensions); err != nil {
+		return err
+	}
+	g.plugins = make([]plugin, len(extensions))
+	for i := range extensions {
+		p := &g.plugins[i]
+		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
+			meshes: map[string]*render.Mesh{}, sounds: map[string]sound.Effect{},
+			loops: map[sound.LoopKey]bool{}, missed: map[string]bool{}}
+		p.view = View{game: g, plugin: p}
+		if err := p.load(g.sound); err != nil {
+			return fmt.Errorf("%w: extension %q: %w", ErrExtension, p.name, err)
 		}
 	}
+	return nil
+}
+
+func (p *plugin) load(engine *sound.Engine) error {
+	for name, source := range p.Meshes {
+		if source == nil {
+			return fmt.Errorf("mesh %q has no source: use render.MeshFile or render.MeshOf", name)
+		}
+		mesh, err := source()
+		if err != nil {
+			return fmt.Errorf("mesh %q: %w", name, err)
+		}
+		p.meshes[name] = mesh
+	}
+	for name, source := range p.Sounds {
+		if source == nil {
+			return fmt.Errorf("sound %q has no source: use sound.File, sound.Recipe or sound.LoopRecipe", name)
+		}
+		samples, err := source()
+		if err != nil {
+			return fmt.Errorf("sound %q: %w", name, err)
+		}
+		p.sounds[name] = engine.Add(samples)
+	}
+	return nil
+}
+
+// levelsOf makes the levels of extensions, in their order.
+func levelsOf(extensions []Extension) ([]*levels.Level, error) {
+	var made []*levels.Level
+	names := levels.EmbeddedNames()
+	for i := range extensions {
+		e := &extensions[i]
+		if e.Level == nil {
+			continue
+		}
+		level, err := e.Level()
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%w: extension %q: level: %w", ErrExtension, e.name(i), err)
+		case level == nil:
+			return nil, fmt.Errorf("%w: extension %q: Level returned neither a level nor an error", ErrExtension, e.name(i))
+		case level.Name == "":
+			return nil, fmt.Errorf("%w: extension %q: its level has no name: set levels.Parts.Name", ErrExtension, e.name(i))
+		case len(level.Spawns) == 0:
+			return nil, fmt.Errorf("%w: extension %q: level %q has no spawns: make it with levels.Build, which finds some",
+				ErrExtension, e.name(i), level.Name)
+		case slices.Contains(names, level.Name):
+			return nil, fmt.Errorf("%w: extension %q: there is a level %q already: give levels.Parts.Name another name", ErrExtension, e.name(i), level.Name)
+		}
+		names = append(names, level.Name)
+		made = append(made, level)
+	}
+	return made, nil
 }

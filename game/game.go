@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -36,7 +37,10 @@ type Game struct {
 	prepare func(options.Choice) (Config, error)
 
 	extensions []Extension
-	watch      watch // of the folder of weapons
+	plugins    []plugin  // the extensions, ready to use
+	hiddenHUD  hud.Parts // of this picture
+	timings    *Timings  // of the match; nil: not measured
+	watch      watch     // of the folder of weapons
 
 	// Devices.
 	device   hands
@@ -52,7 +56,7 @@ type Game struct {
 	pacer     pacer
 	history   history
 	commands  [1]systems.Command
-	share     float64       // of the way between the last two ticks that is drawn
+	fraction  float64       // of the way between the last two ticks that is drawn
 	stepTime  time.Duration // of the last tick
 	started   time.Time     // of the first picture
 	lastDraw  time.Time     // of the last one
@@ -65,19 +69,21 @@ type Game struct {
 	virtual   time.Duration // so far
 
 	// Pictures and sound.
-	renderer  *render.Renderer
-	hud       *hud.HUD
-	sound     *sound.Engine
-	stage     *stage
-	camera    camera
-	look      look
-	news      news
-	menu      *menu
-	showStats bool
-	deathYaw  float64                   // degrees that the camera went around the dead
-	size      image.Point               // of the last picture
-	players   []systems.PlayerState     // scratch of Draw
-	shots     []systems.ProjectileState // scratch of Draw
+	renderer   *render.Renderer
+	projection render.Projection // of the last picture
+	hud        *hud.HUD
+	sound      *sound.Engine
+	builder    *sceneBuilder
+	camera     camera
+	look       look
+	feedback   feedback
+	menu       *menu
+	statsPage  statsPage
+	deathYaw   float64                   // degrees that the camera went around the dead
+	size       image.Point               // of the last picture
+	inside     components.ID             // whose eyes the camera is; nobody's from outside
+	players    []systems.PlayerState     // scratch of Draw
+	shots      []systems.ProjectileState // scratch of Draw
 }
 
 // hands are the devices of the user: a [device.Device], or those of a test.
@@ -109,14 +115,18 @@ type Config struct {
 	Render   render.Options
 	Store    options.Store // where changed settings are kept; nil: nowhere
 	Sound    *sound.Engine // nil is silent
-	// Extensions whose Draw is called; their weapons and systems are in Match
-	// already.
+	// Extensions that draw and sound; their modules are in Match already.
 	Extensions []Extension
+	// Timings of Match, whose observer they are; nil: F3 shows none.
+	Timings *Timings
 	// WeaponsDir is a folder of weapons in JSON that is read again whenever it
 	// changes, over Weapons; empty: none.
 	WeaponsDir string
-	Weapons    []weapons.Spec
-	Report     func(line string) // is told what goes wrong; nil: nobody is
+	// Levels that the menu offers beside the embedded ones, by the names that Prepare
+	// knows.
+	Levels  []string
+	Weapons []weapons.Spec
+	Report  func(line string) // is told what goes wrong; nil: nobody is
 }
 
 // New prepares a game. It loads fonts, shaders and models, and bakes the light
@@ -136,7 +146,13 @@ func New(c Config) (*Game, error) {
 	if g.hud, err = hud.New(); err != nil {
 		return nil, err
 	}
+	g.extensions = c.Extensions
+	if err := g.load(c.Extensions); err != nil {
+		return nil, err
+	}
+	bindActions(&g.settings, g.extensions)
 	g.menu = newMenu(&g.settings)
+	g.menu.extensions = g.extensions
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}
@@ -151,12 +167,13 @@ func (g *Game) enter(c Config) error {
 		return err
 	}
 	g.renderer, g.match, g.level, g.self, g.demo, g.choice = renderer, c.Match, c.Match.Level, c.Self, c.Demo, c.Choice
-	g.extensions, g.watch = c.Extensions, newWatch(c.WeaponsDir, c.Weapons)
-	g.stage = newStage(g.level, g.match.Solid(), g.sound)
-	g.news, g.camera, g.pacer, g.weapon = news{}, camera{}, pacer{}, 0
+	g.timings, g.watch = c.Timings, newWatch(c.WeaponsDir, c.Weapons)
+	g.builder = newSceneBuilder(g.level, g.match.Solid(), g.sound)
+	g.builder.seeZones(g.match)
+	g.feedback, g.camera, g.pacer, g.weapon = feedback{}, camera{}, pacer{}, 0
 	g.restart()
 	if g.menu.choice = nil; !g.demo && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice)
+		g.menu.choice = newSelection(g.choice, c.Levels)
 	}
 	g.menu.weapons = g.carried()
 	return nil
@@ -243,14 +260,14 @@ func (g *Game) tick() {
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
 	}
 	g.weapon = 0
-	// What was taken is named after it is gone.
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
 	start := time.Now()
 	g.match.Step(commands)
 	g.stepTime = time.Since(start)
 	g.history.record(g.match)
-	g.stage.marks.record(g.history.after)
-	g.tell()
+	g.builder.seeZones(g.match)
+	g.builder.marks.record(g.history.after)
+	g.showEvents()
+	g.extendTick()
 }
 
 // Draw paints the world between its last two ticks, and the HUD over it.
@@ -265,9 +282,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.menu.open {
 		seconds = 0 // the world holds its breath
 	}
-	g.share = g.pacer.share(now)
-	g.players = g.history.players(g.players[:0], g.share)
-	g.shots = g.history.shots(g.shots[:0], g.share)
+	g.fraction = g.pacer.fraction(now)
+	g.players = g.history.players(g.players[:0], g.fraction)
+	g.shots = g.history.projectiles(g.shots[:0], g.fraction)
 	if p, ok := player(g.players, g.self); ok {
 		if !g.demo {
 			p.Look = g.look.angles() // the body turns with the view, not a tick later
@@ -288,14 +305,17 @@ func (g *Game) Draw(screen *ebiten.Image) {
 }
 
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
-	g.news.update(seconds)
+	g.feedback.update(seconds)
 	g.camera.update(seconds, p.Velocity.Length())
-	cam, inside := g.view(p, seconds)
+	var cam render.Camera
+	cam, g.inside = g.view(p, seconds)
 	g.listen(p, cam)
-	g.stage.scene.Platforms = g.history.platforms(g.stage.scene.Platforms[:0], g.share)
-	g.stage.pickups = g.match.Pickups(g.stage.pickups[:0])
-	scene := g.stage.build(cam, g.players, g.shots, inside, seconds)
-	g.extend(scene)
+	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
+	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
+	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
+	g.builder.begin(cam, seconds)
+	g.extendScene(seconds)
+	scene := g.builder.build(g.players, g.shots, g.inside, seconds)
 	if g.shot.skips() {
 		return
 	}
@@ -304,5 +324,6 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	if g.menu.open {
 		frame.Hints, frame.Board = nil, nil // they would lie below the menu
 	}
+	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)
 }

@@ -80,9 +80,9 @@ func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
 		g.poll("V", "M", "F3")
 		g.switches()
 	}
-	if !g.settings.ThirdPerson || !g.settings.Mute || !g.showStats || !g.dirty {
-		t.Errorf("third person %v, mute %v, stats %v, dirty %v",
-			g.settings.ThirdPerson, g.settings.Mute, g.showStats, g.dirty)
+	if !g.settings.ThirdPerson || !g.settings.Mute || g.statsPage != statsPictures || !g.dirty {
+		t.Errorf("third person %v, mute %v, statistics %v, dirty %v",
+			g.settings.ThirdPerson, g.settings.Mute, g.statsPage, g.dirty)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"first_person": func(*Game, [2]components.ID) {},
 		"third_person": func(g *Game, _ [2]components.ID) { g.settings.ThirdPerson = true },
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
-		"stats":        func(g *Game, _ [2]components.ID) { g.showStats = true },
+		"stats":        func(g *Game, _ [2]components.ID) { g.statsPage = statsPictures },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
 		"demo":         func(g *Game, _ [2]components.ID) { g.demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {
@@ -136,7 +136,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 			g.tick()
 		},
 		"blast": func(g *Game, _ [2]components.ID) {
-			g.stage.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, armOf("disc").glow)
+			g.builder.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, armOf("disc").glow)
 		},
 	} {
 		g, ids := newGame(t)
@@ -170,7 +170,7 @@ func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
 	}
 }
 
-func TestNews_TellsHowSomebodyDied(t *testing.T) {
+func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	states := []systems.PlayerState{
 		{ID: 1, Name: "You", Team: 1},
 		{ID: 2, Name: "Rook", Team: 2},
@@ -180,7 +180,7 @@ func TestNews_TellsHowSomebodyDied(t *testing.T) {
 		"Rook was caught in their own blast": {Subject: 2, Other: 2, Weapon: "disc"},
 		"Rook hit the ground too fast":       {Subject: 2},
 	} {
-		var n news
+		var n feedback
 		n.died(states, e)
 		var got strings.Builder
 		for _, part := range n.lines[0].parts {
@@ -192,8 +192,8 @@ func TestNews_TellsHowSomebodyDied(t *testing.T) {
 	}
 }
 
-func TestNews_DamagePointsAtItsSourceAndFades(t *testing.T) {
-	var n news
+func TestFeedback_DamagePointsAtItsSourceAndFades(t *testing.T) {
+	var n feedback
 	n.wounds = []wound{{from: geom.Vec{X: 10}, strength: 1}}
 	if got := n.damage(geom.Vec{}, 0)[0].Angle; math.Abs(got-math.Pi/2) > 1e-3 {
 		t.Errorf("a hit from the right is at %v rad", got)
@@ -211,10 +211,10 @@ func TestNews_DamagePointsAtItsSourceAndFades(t *testing.T) {
 	}
 }
 
-func TestNews_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
-	var n news
+func TestFeedback_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
+	var n feedback
 	for range 50 {
-		n.say()
+		n.addLine()
 	}
 	if len(n.lines) != feedLines {
 		t.Errorf("%d lines", len(n.lines))

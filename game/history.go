@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
@@ -9,35 +11,78 @@ import (
 
 // history is what can be seen of the match after its last two ticks.
 type history struct {
-	before, after           []systems.PlayerState
-	shotsBefore, shotsAfter []systems.ProjectileState
+	places        []place // of everything with a position, in the order of IDs
+	placesBefore  []place // scratch, and what places was made from
+	before, after []systems.PlayerState
+	shots         []systems.ProjectileState // after the last tick
 	// Platforms are all there from the first tick to the last.
 	platformsBefore, platformsAfter []systems.PlatformState
 }
 
+// place is where an entity was after the tick before the last and after the last.
+type place struct {
+	id                  components.ID
+	from, to            geom.Vec
+	lookedFrom, looksTo geom.YawPitch
+	// appeared is set where it was not there before, or somewhere else: then it
+	// begins where it was put.
+	appeared bool
+}
+
+// placed finds everything that is somewhere.
+var placed = systems.NewQuery(components.Position)
+
 // record takes in the state after a tick.
 func (h *history) record(match *systems.Match) {
 	h.before, h.after = h.after, match.Players(h.before[:0])
-	h.shotsBefore, h.shotsAfter = h.shotsAfter, match.Projectiles(h.shotsBefore[:0])
+	h.shots = match.Projectiles(h.shots[:0])
 	h.platformsBefore, h.platformsAfter = h.platformsAfter, match.Platforms(h.platformsBefore[:0])
-	for _, e := range match.Events() {
-		if e.Kind == systems.EventSpawned {
-			h.jump(e.Subject)
+	h.places, h.placesBefore = h.placesBefore[:0], h.places
+	for id, entry := range placed.In(match) {
+		way, _ := match.Way(id)
+		now := place{id: id, to: components.Position.Get(entry).Feet, appeared: way.Teleported}
+		if entry.HasComponent(components.View) {
+			now.looksTo = components.View.Get(entry).YawPitch
 		}
+		h.places = append(h.places, now)
+	}
+	h.link()
+}
+
+// link lets each place begin where the entity was before. Both lists are in the
+// order of IDs.
+func (h *history) link() {
+	next := 0
+	for i := range h.places {
+		now := &h.places[i]
+		for next < len(h.placesBefore) && h.placesBefore[next].id < now.id {
+			next++
+		}
+		if next == len(h.placesBefore) || h.placesBefore[next].id != now.id || now.appeared {
+			now.from, now.lookedFrom, now.appeared = now.to, now.looksTo, true
+			continue
+		}
+		now.from, now.lookedFrom = h.placesBefore[next].to, h.placesBefore[next].looksTo
 	}
 }
 
-// jump lets a player appear where it is now instead of flying there.
-func (h *history) jump(id components.ID) {
-	now, ok := player(h.after, id)
+// find returns the place of an entity.
+func (h *history) find(id components.ID) (*place, bool) {
+	i, ok := slices.BinarySearchFunc(h.places, id, func(p place, id components.ID) int { return int(p.id) - int(id) })
 	if !ok {
-		return
+		return nil, false
 	}
-	for i := range h.before {
-		if h.before[i].ID == id {
-			h.before[i] = *now
-		}
+	return &h.places[i], true
+}
+
+// at returns where an entity is, and looks, part of the way between the last two
+// ticks.
+func (h *history) at(id components.ID, fraction float64) (geom.Vec, geom.YawPitch, bool) {
+	p, ok := h.find(id)
+	if !ok {
+		return geom.Vec{}, geom.YawPitch{}, false
 	}
+	return p.from.Lerp(p.to, fraction), turn(p.lookedFrom, p.looksTo, fraction), true
 }
 
 // player finds a player among states.
@@ -50,57 +95,53 @@ func player(states []systems.PlayerState, id components.ID) (*systems.PlayerStat
 	return nil, false
 }
 
-// players appends every player as it is a share of the way from the tick
+// players appends every player as it is part of the way from the tick
 // before the last to the last one.
-func (h *history) players(dst []systems.PlayerState, share float64) []systems.PlayerState {
+func (h *history) players(dst []systems.PlayerState, fraction float64) []systems.PlayerState {
 	for i := range h.after {
 		state := h.after[i]
-		if old, ok := player(h.before, state.ID); ok {
-			state.Position = old.Position.Lerp(state.Position, share)
-			state.Velocity = old.Velocity.Lerp(state.Velocity, share)
-			state.Look = turn(old.Look, state.Look, share)
-			state.Energy = old.Energy + (state.Energy-old.Energy)*share
+		if p, ok := h.find(state.ID); ok {
+			state.Position, state.Look, _ = h.at(state.ID, fraction)
+			if old, ok := player(h.before, state.ID); ok && !p.appeared {
+				state.Velocity = old.Velocity.Lerp(state.Velocity, fraction)
+				state.Energy = old.Energy + (state.Energy-old.Energy)*fraction
+			}
 		}
 		dst = append(dst, state)
 	}
 	return dst
 }
 
-// shots appends every projectile that was there in both ticks. A new one is
-// still at the eye of its shooter, and one that hit is an explosion already.
-func (h *history) shots(dst []systems.ProjectileState, share float64) []systems.ProjectileState {
-	next := 0
-	for i := range h.shotsAfter {
-		state := h.shotsAfter[i]
-		// Both lists are in the order of IDs.
-		for next < len(h.shotsBefore) && h.shotsBefore[next].ID < state.ID {
-			next++
+// projectiles appends those that were there in both ticks. A new one is still at
+// the eye of its shooter, and one that hit is an explosion already.
+func (h *history) projectiles(dst []systems.ProjectileState, fraction float64) []systems.ProjectileState {
+	for i := range h.shots {
+		state := h.shots[i]
+		if p, ok := h.find(state.ID); ok && !p.appeared {
+			state.Position = p.from.Lerp(p.to, fraction)
+			dst = append(dst, state)
 		}
-		if next == len(h.shotsBefore) || h.shotsBefore[next].ID != state.ID {
-			continue
-		}
-		state.Position = h.shotsBefore[next].Position.Lerp(state.Position, share)
-		dst = append(dst, state)
 	}
 	return dst
 }
 
-// turn goes a share of the way between two views, the short way round.
-func turn(from, to geom.YawPitch, share float64) geom.YawPitch {
-	between := func(a, b geom.Angle) geom.Angle {
-		return a + geom.Angle(int16(float64((b-a).Signed())*share))
-	}
-	return geom.YawPitch{Yaw: between(from.Yaw, to.Yaw), Pitch: between(from.Pitch, to.Pitch)}
+// turn goes part of the way between two views, the short way round.
+func turn(from, to geom.YawPitch, fraction float64) geom.YawPitch {
+	return geom.YawPitch{Yaw: turnAngle(from.Yaw, to.Yaw, fraction), Pitch: turnAngle(from.Pitch, to.Pitch, fraction)}
 }
 
-// platforms appends where every platform is a share of the way between the last
+func turnAngle(from, to geom.Angle, fraction float64) geom.Angle {
+	return from + geom.Angle(int16(float64((to-from).Signed())*fraction))
+}
+
+// platforms appends where every platform is part of the way between the last
 // two ticks.
-func (h *history) platforms(dst []render.Platform, share float64) []render.Platform {
+func (h *history) platforms(dst []render.Platform, fraction float64) []render.Platform {
 	for i := range min(len(h.platformsBefore), len(h.platformsAfter)) {
 		from, to := &h.platformsBefore[i], &h.platformsAfter[i]
 		pose := to.Pose
-		pose.Position = from.Pose.Position.Lerp(to.Pose.Position, share)
-		pose.Angle = from.Pose.Angle + geom.Angle(int16(float64((to.Pose.Angle-from.Pose.Angle).Signed())*share))
+		pose.Position = from.Pose.Position.Lerp(to.Pose.Position, fraction)
+		pose.Angle = turnAngle(from.Pose.Angle, to.Pose.Angle, fraction)
 		dst = append(dst, render.Platform{Number: to.Number, Pose: pose})
 	}
 	return dst

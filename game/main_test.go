@@ -66,7 +66,7 @@ func newGame(t *testing.T) (*Game, [2]components.ID) {
 // newMatch is the match of newGame.
 func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.ID) {
 	t.Helper()
-	match, err := systems.NewMatch(systems.Options{Level: level})
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: modulesOf(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,14 +28,14 @@ func climb(t *testing.T) (*Game, components.ID) {
 	for range 40 {
 		g.poll("W")
 		g.tick()
-		g.stage.marks.update(systems.TickSeconds)
+		g.builder.marks.update(systems.TickSeconds)
 	}
 	return g, ids[0]
 }
 
 func TestMarks_ASlideLeavesABandOnTheWall(t *testing.T) {
 	g, _ := climb(t)
-	decals := g.stage.marks.decals(nil)
+	decals := g.builder.marks.decals(nil)
 	if len(decals) < 2 {
 		t.Fatalf("%d marks after a second of sliding", len(decals))
 	}
@@ -65,8 +65,8 @@ func TestMarks_AreDrawnAndFade(t *testing.T) {
 	g.look.yaw, g.look.pitch = 180, 10
 	seen := pictureOf(g, 640, 400)
 	save(t, "marks", seen)
-	g.stage.marks.update(markLife)
-	if n := len(g.stage.marks.decals(nil)); n != 0 {
+	g.builder.marks.update(markLife)
+	if n := len(g.builder.marks.decals(nil)); n != 0 {
 		t.Fatalf("%d marks are left at the end of their life", n)
 	}
 	faded := pictureOf(g, 640, 400)

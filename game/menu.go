@@ -24,37 +24,38 @@ const sliderStep = 0.05
 
 // row is one line of a page and what it does.
 type row struct {
-	label  string
-	value  func() string
-	share  func() float64 // of a slider, or nil
-	slide  func(share float64)
-	act    func()
-	flips  bool         // act goes on to the other of two values
-	turn   func(by int) // goes on among several values
-	action input.Action // whose key is changed
+	label    string
+	value    func() string
+	fraction func() float64 // of a slider, or nil
+	slide    func(fraction float64)
+	act      func()
+	flips    bool         // act goes on to the other of two values
+	turn     func(by int) // goes on among several values
+	action   input.Action // whose key is changed
 }
 
 // menu is what Esc opens. It changes the settings it was given.
 type menu struct {
-	settings *options.Settings
-	choice   *selection // that the player may change, or nil
-	weapons  []string   // that the player carries
-	open     bool
-	quit     bool
-	changed  bool // settings, since somebody looked
-	title    string
-	page     page
-	rows     []row
-	view     hud.Menu
-	waiting  bool // for a key for the selected row
-	sliding  bool // the mouse holds the selected slider
+	settings   *options.Settings
+	choice     *selection  // that the player may change, or nil
+	weapons    []string    // that the player carries
+	extensions []Extension // whose actions have keys
+	open       bool
+	quit       bool
+	changed    bool // settings, since somebody looked
+	title      string
+	page       page
+	rows       []row
+	view       hud.Menu
+	waiting    bool // for a key for the selected row
+	sliding    bool // the mouse holds the selected slider
 }
 
 func newMenu(settings *options.Settings) *menu { return &menu{settings: settings} }
 
 // show opens the menu at its first page.
 func (m *menu) show(title string) {
-	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, open: true, title: title}
+	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, extensions: m.extensions, open: true, title: title}
 	m.turnTo(pageMain)
 }
 
@@ -133,6 +134,12 @@ func (m *menu) controlRows() []row {
 			}
 			label = m.weapons[number]
 		}
+		if a.OfGame() {
+			if actionAt(a, m.extensions) == nil {
+				continue
+			}
+			label = labelOf(a, m.extensions)
+		}
 		rows = append(rows, row{label: label, action: a,
 			value: func() string { return m.settings.Bindings.Text(a) },
 			act:   func() { m.waiting = true }})
@@ -140,6 +147,12 @@ func (m *menu) controlRows() []row {
 	return append(rows,
 		row{label: "Restore defaults", act: func() {
 			m.settings.Bindings = input.DefaultBindings()
+			for i := range m.extensions {
+				for _, a := range m.extensions[i].Actions {
+					delete(m.settings.GameKeys, a.Name)
+				}
+			}
+			bindActions(m.settings, m.extensions)
 			m.changed = true
 		}},
 		row{label: "Back", act: func() { m.turnTo(pageMain) }})
@@ -149,11 +162,11 @@ func text(s string) func() string { return func() string { return s } }
 
 func (m *menu) slider(label string, value *float64, low, high float64, format string) row {
 	return row{
-		label: label,
-		value: func() string { return fmt.Sprintf(format, *value) },
-		share: func() float64 { return (*value - low) / (high - low) },
-		slide: func(share float64) {
-			*value = low + (high-low)*min(max(share, 0), 1)
+		label:    label,
+		value:    func() string { return fmt.Sprintf(format, *value) },
+		fraction: func() float64 { return (*value - low) / (high - low) },
+		slide: func(fraction float64) {
+			*value = low + (high-low)*min(max(fraction, 0), 1)
 			m.changed = true
 		},
 	}
@@ -207,7 +220,7 @@ func (m *menu) step(r *row, by float64) {
 	switch {
 	case r.slide != nil:
 		// Whole steps, so that going back and forth returns to the same value.
-		r.slide(math.Round(r.share()/sliderStep)*sliderStep + by)
+		r.slide(math.Round(r.fraction()/sliderStep)*sliderStep + by)
 	case r.flips:
 		r.act()
 	case r.turn != nil && by < 0:
@@ -248,7 +261,7 @@ func (m *menu) rebind(key input.Key) {
 	}
 	m.changed = true
 	if taken {
-		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), from.Label())
+		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), labelOf(from, m.extensions))
 		if len(m.settings.Bindings[from]) == 0 {
 			m.view.Warning += ", which has no key now"
 		}
@@ -257,12 +270,12 @@ func (m *menu) rebind(key input.Key) {
 
 // point answers the mouse over an item. clicked is set when the button went
 // down in this update, held while it stays down.
-func (m *menu) point(item int, share float64, clicked, held bool) {
+func (m *menu) point(item int, fraction float64, clicked, held bool) {
 	if m.waiting {
 		return
 	}
 	if m.sliding && held {
-		m.rows[m.view.Selected].slide(share)
+		m.rows[m.view.Selected].slide(fraction)
 		return
 	}
 	m.sliding = false
@@ -274,7 +287,7 @@ func (m *menu) point(item int, share float64, clicked, held bool) {
 	}
 	if r := &m.rows[item]; r.slide != nil {
 		m.sliding = true
-		r.slide(share)
+		r.slide(fraction)
 	} else {
 		r.enter()
 	}
@@ -289,8 +302,8 @@ func (m *menu) picture() *hud.Menu {
 		if r.value != nil {
 			item.Value = r.value()
 		}
-		if r.share != nil {
-			item.Slider, item.Share = true, r.share()
+		if r.fraction != nil {
+			item.Slider, item.Share = true, r.fraction()
 		}
 		if m.waiting && i == m.view.Selected {
 			item.Value, item.Waiting = "press a key, Esc to leave it", true

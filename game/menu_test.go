@@ -82,10 +82,10 @@ func TestMenu_EverySliderKeepsToItsLimits(t *testing.T) {
 		if m.rows[i].slide == nil {
 			continue
 		}
-		for _, share := range []float64{-1, 0, 0.5, 1, 2} {
-			m.rows[i].slide(share)
-			if got := m.rows[i].share(); got < -1e-9 || got > 1+1e-9 {
-				t.Errorf("%s: share %v", m.rows[i].label, got)
+		for _, fraction := range []float64{-1, 0, 0.5, 1, 2} {
+			m.rows[i].slide(fraction)
+			if got := m.rows[i].fraction(); got < -1e-9 || got > 1+1e-9 {
+				t.Errorf("%s: fraction %v", m.rows[i].label, got)
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func TestMenu_MouseChoosesClicksAndDrags(t *testing.T) {
 func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil)
 	m.showMatch("Skijet")
 	find(t, m, "Armour")
 	m.press("ArrowRight")
@@ -193,7 +193,7 @@ func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 func TestMenu_ChoosesTheRulesOfTheModelThatHasSome(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil)
 	m.showMatch("Skijet")
 	find(t, m, "Rules")
 	for _, want := range []string{"articles", "original", "arena"} {
@@ -230,7 +230,7 @@ func TestMenu_FirstScreenLeadsToTheSettingsAndBack(t *testing.T) {
 	if m.showMatch("Skijet"); m.page != pageMain {
 		t.Fatal("where nothing can be chosen there is a page to choose on")
 	}
-	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"})
+	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"}, nil)
 	m.showMatch("Skijet")
 	if m.page != pageMatch || m.rows[m.view.Selected].label != "Play" {
 		t.Fatalf("the first screen is page %d at row %q", m.page, m.rows[m.view.Selected].label)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/yohamta/donburi"
@@ -14,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 const (
@@ -32,12 +34,13 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
 		RespawnSeconds: float64(p.RespawnTicks) * systems.TickSeconds,
 		Body:           g.bodyLine(p),
-		KilledBy:       g.news.killedBy,
-		HitMarker:      g.news.mark / markSeconds,
-		Damage:         g.news.damage(p.Position, cam.Look.Yaw),
-		Feed:           g.news.feed(),
+		KilledBy:       g.feedback.killedBy,
+		HitMarker:      g.feedback.mark / markSeconds,
+		Damage:         g.feedback.damage(p.Position, cam.Look.Yaw),
+		Feed:           g.feedback.feed(),
 		Markers:        g.markers(p, players, cam.Position),
 		Muted:          g.settings.Mute,
+		Hide:           g.hiddenHUD,
 	}
 	f.Altitude = altitudeReach
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
@@ -72,8 +75,8 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	if g.latch.Down(input.Scoreboard) {
 		f.Board, f.Hints = g.board(players), nil
 	}
-	if g.showStats {
-		f.Stats = g.stats()
+	if f.Stats = g.stats(); len(f.Stats) > 0 {
+		f.Hints = nil // they would lie behind
 	}
 	return f
 }
@@ -128,11 +131,11 @@ func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState,
 			continue
 		}
 		head := p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.35})
-		x, y, distance, ok := g.renderer.Project(head)
-		if !ok || distance > markerReach || !g.sees(self, p, eye) {
+		at := g.projection.Project(head)
+		if at.Behind || at.Distance > markerReach || !g.builder.shows(Players, p.ID) || !g.sees(self, p, eye) {
 			continue
 		}
-		markers = append(markers, hud.Marker{X: x, Y: y, Name: p.Name, Team: p.Team,
+		markers = append(markers, hud.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
 			Meters: p.Position.Sub(self.Position).Length(), Health: p.Health / p.MaxHealth})
 	}
 	return markers
@@ -161,7 +164,7 @@ func (g *Game) hints() []hud.Hint {
 	if !pad {
 		walk = key(input.Forward) + " " + key(input.Left) + " " + key(input.Back) + " " + key(input.Right)
 	}
-	return []hud.Hint{
+	hints := []hud.Hint{
 		{Key: walk, Text: "walk"},
 		{Key: key(input.Ski), Text: "hold to ski down slopes"},
 		{Key: key(input.Jump), Text: "jump, hold to ski too"},
@@ -170,36 +173,68 @@ func (g *Game) hints() []hud.Hint {
 		{Key: key(input.NextWeapon), Text: "next weapon"},
 		{Key: key(input.ThrowGrenade), Text: "hold, let go: hand grenade"},
 		{Key: key(input.ThrowMine), Text: "hold, let go: mine"},
+	}
+	hints = append(hints, g.actionHints(pad)...)
+	return append(hints, []hud.Hint{
 		{Key: key(input.ThirdPerson), Text: "third person"},
 		{Key: key(input.Scoreboard), Text: "scores"},
 		{Key: key(input.Pause), Text: "menu, sound and keys"},
-	}
+	}...)
 }
 
 // board lists the players, best first.
 func (g *Game) board(players []systems.PlayerState) *hud.Board {
-	b := &hud.Board{Title: g.level.Name}
+	order, scores := slices.Clone(players), map[components.ID]modes.ScoreData{}
 	for i := range players {
-		p := &players[i]
-		b.Rows = append(b.Rows, hud.Row{Name: p.Name, Team: p.Team, Kills: p.Kills, Deaths: p.Deaths,
-			Suicides: p.Suicides, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive})
+		scores[players[i].ID] = modes.ScoreOf(g.match, players[i].ID)
 	}
-	slices.SortStableFunc(b.Rows, func(x, y hud.Row) int {
+	slices.SortStableFunc(order, func(a, b systems.PlayerState) int {
+		x, y := scores[a.ID], scores[b.ID]
 		if x.Kills != y.Kills {
 			return y.Kills - x.Kills
 		}
 		return x.Deaths - y.Deaths
 	})
+	b := &hud.Board{Title: g.level.Name, Columns: []string{"KILLS", "DEATHS", "OWN"}}
+	for i := range order {
+		p := &order[i]
+		score := scores[p.ID]
+		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive,
+			Values: []string{strconv.Itoa(score.Kills), strconv.Itoa(score.Deaths), strconv.Itoa(score.Suicides)}})
+	}
+	g.extend(0, func(p *plugin, v *View) {
+		if p.Board != nil {
+			p.Board(v, b)
+		}
+	})
 	return b
 }
 
-// stats is what F3 shows.
+// statsPage is what the key for statistics shows, and goes on to.
+type statsPage int
+
+const (
+	statsNone statsPage = iota
+	statsPictures
+	statsSystems
+	statsCount
+)
+
+// stats is what F3 shows: of pictures, then of the systems of a tick.
 func (g *Game) stats() []string {
-	return []string{
-		fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
-		fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
-		fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
+	switch {
+	case g.statsPage == statsPictures:
+		return []string{
+			fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
+			fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
+			fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
+		}
+	case g.statsPage == statsSystems && g.timings != nil:
+		return g.timings.page()
+	case g.statsPage == statsSystems:
+		return []string{"nobody measures the systems: see game.Timings"}
 	}
+	return nil
 }
 
 // bodyLine names how a player moves, of the Tribes model with the rules.

@@ -1,6 +1,10 @@
 package game
 
-import "time"
+import (
+	"time"
+
+	"github.com/skijet/skijet/systems"
+)
 
 const (
 	// updateRate is how many updates make a second.
@@ -8,19 +12,20 @@ const (
 	// updatesPerTick updates make one tick of the match: 4 x 8 ms = 32 ms.
 	updatesPerTick = 4
 	updateTime     = time.Second / updateRate
-	tickTime       = updatesPerTick * updateTime
+	tickTime       = systems.TickTime
 	// maxLag is how much time a machine that is too slow may make up at once.
 	// More is dropped, so a stall of seconds is a pause and not a fast forward.
 	maxLag = 250 * time.Millisecond
 )
 
-// pacer turns passing time into updates. Ebitengine counts updates too, but it
-// gives up at 83 ms a picture and lets the game run slow; a machine without a
-// graphics card must still play at the right speed.
+// pacer turns passing time into updates, of which every fourth ticks; sticks turn
+// the view once an update. Ebitengine counts updates too, but it gives up at 83 ms a
+// picture and lets the game run slow; a machine without a graphics card must still
+// play at the right speed.
 type pacer struct {
+	clock   systems.Clock
 	last    time.Time
-	owed    time.Duration // not yet turned into updates, below updateTime
-	phase   int           // updates since the last tick
+	phase   int // updates since the last tick
 	started bool
 }
 
@@ -30,11 +35,10 @@ func (p *pacer) advance(now time.Time) int {
 		p.started, p.last = true, now
 		return 0
 	}
-	p.owed += min(max(now.Sub(p.last), 0), maxLag)
+	p.clock.CatchUp = int(maxLag / tickTime)
+	ticks := p.clock.Advance(now.Sub(p.last))
 	p.last = now
-	due := int(p.owed / updateTime)
-	p.owed -= time.Duration(due) * updateTime
-	return due
+	return ticks*updatesPerTick + int(p.clock.Passed()/updateTime) - p.phase
 }
 
 // tickDue counts one update and reports whether it is the one that ticks.
@@ -46,9 +50,9 @@ func (p *pacer) tickDue() bool {
 // stop drops the time until the next advance, as while a menu is open.
 func (p *pacer) stop() { p.started = false }
 
-// share returns how much of the current tick has passed, 0 to 1.
-func (p *pacer) share(now time.Time) float64 {
-	passed := time.Duration(p.phase)*updateTime + p.owed
+// fraction returns how much of the current tick has passed, 0 to 1.
+func (p *pacer) fraction(now time.Time) float64 {
+	passed := p.clock.Passed()
 	if p.started {
 		passed += max(now.Sub(p.last), 0)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
-	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 )
 
 // Colours of pickups by what they give.
@@ -32,7 +32,7 @@ var (
 )
 
 // lookOf returns how a pickup is drawn and called.
-func lookOf(p *components.PickupData) (tint render.Color, shape []block, label string) {
+func lookOf(p *pickups.Data) (tint render.Color, shape []block, label string) {
 	switch {
 	case p.Pack != components.NoPack:
 		return packTint, packShape, packLabels[p.Pack]
@@ -45,11 +45,11 @@ func lookOf(p *components.PickupData) (tint render.Color, shape []block, label s
 
 // addPickup draws what lies around: it turns, floats up and down and stands in a
 // shaft of light that is seen from afar.
-func (s *stage) addPickup(p *systems.PickupState) {
+func (s *sceneBuilder) addPickup(p *pickups.State) {
 	if p.Wait > 0 {
 		return
 	}
-	tint, shape, _ := lookOf(&p.PickupData)
+	tint, shape, _ := lookOf(&p.Data)
 	yaw := geom.Degrees(math.Mod(s.scene.Time*60, 360))
 	turn := geom.YawPitch{Yaw: yaw}
 	middle := p.Position.Add(geom.Vec{Z: 0.15 + 0.1*math.Sin(s.scene.Time*2+p.Position.X)})
@@ -68,20 +68,12 @@ func (s *stage) addPickup(p *systems.PickupState) {
 		render.Sprite{Kind: render.SpriteGlow, Position: foot, Axis: geom.Vec{Z: 5}, Size: 0.3, Color: tint, Alpha: 0.35})
 }
 
-// taken shows and tells that somebody took a pickup, which may be gone by now.
-func (g *Game) taken(e systems.Event, mine bool) {
-	for i := range g.stage.pickups {
-		p := &g.stage.pickups[i]
-		if p.ID != e.Other {
-			continue
-		}
-		tint, _, label := lookOf(&p.PickupData)
-		g.stage.effects.flash(e.Position, tint)
-		if mine {
-			g.news.say(hud.Part{Text: label, Color: plain})
-		}
-	}
+// taken shows and tells that somebody took a pickup.
+func (g *Game) taken(e *pickups.Taken, mine bool) {
+	tint, _, label := lookOf(&e.Data)
+	g.builder.effects.flash(e.Position, tint)
 	if mine {
+		g.feedback.addLine(hud.Part{Text: label, Color: plain})
 		g.sound.PlayHere(sound.Spawn, 0.5)
 	} else {
 		g.sound.Play(sound.Spawn, e.Position, 0.4)

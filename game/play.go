@@ -53,7 +53,7 @@ func (g *Game) switches() {
 		g.applySettings()
 	}
 	if g.latch.Edge(input.Stats) {
-		g.showStats = !g.showStats
+		g.statsPage = (g.statsPage + 1) % statsCount
 	}
 	if wheel := g.device.Wheel(); wheel != 0 && g.fromOutside() {
 		g.settings.Distance = geom.Clamp(g.settings.Distance-wheelStep*wheel, options.MinDistance, options.MaxDistance)
@@ -249,8 +249,8 @@ func (g *Game) pointMenu(clicked bool) {
 		return // the keyboard chooses until the mouse moves
 	}
 	x, y := g.device.Cursor()
-	if item, share, ok := g.hud.MenuAt(g.size.X, g.size.Y, g.menu.picture(), x, y); ok {
-		g.menu.point(item, share, clicked, held)
+	if item, fraction, ok := g.hud.MenuAt(g.size.X, g.size.Y, g.menu.picture(), x, y); ok {
+		g.menu.point(item, fraction, clicked, held)
 	}
 }
 
@@ -260,6 +260,7 @@ func (g *Game) saveSettings() {
 		return
 	}
 	g.dirty = false
+	keepActions(&g.settings, g.extensions)
 	if err := options.Save(g.store, g.settings); err != nil {
 		g.report(err.Error())
 	}

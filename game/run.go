@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -15,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -44,7 +47,13 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if !unattended(&o) {
 		settings, store = userSettings(report)
 	}
-	config, err := firstMatch(&o, &settings, extensions, report)
+	own, err := levelsOf(extensions)
+	if err != nil {
+		return err
+	}
+	m, chosen := maker{extensions: extensions, levels: own}, o.ChoosesMatch()
+	m.preferOwnLevel(&o)
+	config, err := m.firstMatch(&o, &settings, report)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
@@ -53,7 +62,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		next := o
 		next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
 		next.Rules = c.RulesName()
-		return prepare(&next, extensions)
+		return m.prepare(&next)
 	}
 	if !o.Mute {
 		config.Sound = sound.New(report)
@@ -65,7 +74,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	g.endAfter, g.shot = o.Seconds, newShot(&o)
 	g.isVirtual = g.shot != nil && o.ShotFrame > 0
 	// A browser captures the cursor only after a click.
-	if !unattended(&o) && (runtime.GOOS == "js" || settings.Choice == nil && !o.ChoosesMatch() && o.Seconds == 0) {
+	if !unattended(&o) && (runtime.GOOS == "js" || settings.Choice == nil && !chosen && o.Seconds == 0) {
 		g.menu.showMatch("Skijet")
 	}
 	openWindow(&o, g.isVirtual)
@@ -74,19 +83,19 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 
 // firstMatch prepares what the flags ask for and, where they are silent, what was
 // played last. A level that was played last and is gone is no reason not to play.
-func firstMatch(o *options.Options, settings *options.Settings, extensions []Extension, report func(string)) (Config, error) {
+func (m *maker) firstMatch(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
 	if settings.Choice == nil {
-		return prepare(o, extensions)
+		return m.prepare(o)
 	}
 	asked := *o
 	o.Prefer(*settings.Choice)
-	config, err := prepare(o, extensions)
+	config, err := m.prepare(o)
 	if err == nil || asked.Level == o.Level {
 		return config, err
 	}
 	report(err.Error() + "; playing " + asked.Level)
 	o.Level = asked.Level
-	return prepare(o, extensions)
+	return m.prepare(o)
 }
 
 // unattended reports whether nobody is meant to play.
@@ -119,11 +128,43 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 	return settings, store
 }
 
-// prepare loads the level and fills a match.
-func prepare(o *options.Options, extensions []Extension) (Config, error) {
-	level, err := levels.Open(o.Level)
+// maker makes matches of options.
+type maker struct {
+	extensions []Extension
+	levels     []*levels.Level // that extensions made
+}
+
+// preferOwnLevel plays the first level of an extension unless the flags name one.
+func (m *maker) preferOwnLevel(o *options.Options) {
+	if len(m.levels) > 0 && !slices.Contains(o.Given, "level") {
+		o.Level = m.levels[0].Name
+		o.Given = append(slices.Clone(o.Given), "level")
+	}
+}
+
+// open returns the level of a name: that of an extension, an embedded one or one by
+// its path.
+func (m *maker) open(name string) (*levels.Level, error) {
+	for _, level := range m.levels {
+		if level.Name == name {
+			return level, nil
+		}
+	}
+	level, err := levels.Open(name)
+	if err != nil && len(m.levels) > 0 {
+		return nil, fmt.Errorf("-level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
+	}
 	if err != nil {
-		return Config{}, fmt.Errorf("-level %q: %w", o.Level, err)
+		return nil, fmt.Errorf("-level %q: %w", name, err)
+	}
+	return level, nil
+}
+
+// prepare loads the level and fills a match.
+func (m *maker) prepare(o *options.Options) (Config, error) {
+	level, err := m.open(o.Level)
+	if err != nil {
+		return Config{}, err
 	}
 	rules, ok := tribes.RulesByName(o.Rules)
 	if !ok {
@@ -137,7 +178,9 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if !unattended(o) {
 		seed = uint64(time.Now().UnixNano())
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modulesOf(extensions), Pickups: true})
+	timings := NewTimings()
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modulesOf(m.extensions),
+		Observer: timings.Observe})
 	if err != nil {
 		return Config{}, err
 	}
@@ -145,8 +188,12 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	spec.Name, spec.Team, spec.Bot, spec.Pack = name, ownTeam, o.Demo, packOf(o.Pack)
-	self, err := match.Join(spec)
+	spec.Name, spec.Team, spec.Pack = name, ownTeam, packOf(o.Pack)
+	join := match.Join
+	if o.Demo {
+		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
+	}
+	self, err := join(spec)
 	if err != nil {
 		return Config{}, err
 	}
@@ -154,7 +201,16 @@ func prepare(o *options.Options, extensions []Extension) (Config, error) {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
-		Extensions: extensions, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+}
+
+// levelNames returns the names of the levels of extensions.
+func (m *maker) levelNames() []string {
+	var names []string
+	for _, level := range m.levels {
+		names = append(names, level.Name)
+	}
+	return names
 }
 
 // packOf returns the pack that a flag names.
@@ -178,8 +234,8 @@ func botTeam(number int) int {
 func addBots(match *systems.Match, count int) error {
 	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
 	for i := range count {
-		_, err := match.Join(systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: botTeam(i), Bot: true,
+		_, err := bots.Join(match, systems.PlayerSpec{
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: botTeam(i),
 		})
 		if err != nil {
 			return err

@@ -51,9 +51,9 @@ func TestInterpolation_StraightLineIsWithinHalfAMillimetre(t *testing.T) {
 		var h history
 		ticks := 0
 		record := func() {
-			h.before, h.after = h.after, append(h.before[:0], systems.PlayerState{
-				ID:       1,
-				Position: geom.Vec{Y: speed * systems.TickSeconds * float64(ticks)}})
+			h.after = []systems.PlayerState{{ID: 1}}
+			h.places, h.placesBefore = []place{{id: 1, to: geom.Vec{Y: speed * systems.TickSeconds * float64(ticks)}}}, h.places
+			h.link()
 		}
 		record()
 		record()
@@ -69,7 +69,7 @@ func TestInterpolation_StraightLineIsWithinHalfAMillimetre(t *testing.T) {
 			if ticks < 2 {
 				continue
 			}
-			drawn := h.players(nil, p.share(now))[0].Position.Y
+			drawn := h.players(nil, p.fraction(now))[0].Position.Y
 			passed := now.Sub(epoch).Seconds()
 			want := speed * (passed - systems.TickSeconds) // pictures show one tick ago
 			worst = math.Max(worst, math.Abs(drawn-want))
@@ -89,26 +89,31 @@ func TestInterpolation_TurnsTheShortWayRound(t *testing.T) {
 	}
 }
 
-func TestInterpolation_ARespawnDoesNotFlyAcrossTheWorld(t *testing.T) {
-	h := history{
-		before: []systems.PlayerState{{ID: 1, Position: geom.Vec{X: -100}}},
-		after:  []systems.PlayerState{{ID: 1, Position: geom.Vec{X: 100}}},
+func TestInterpolation_ATeleportIsNotDrawnAsAFlight(t *testing.T) {
+	g, ids := newGame(t)
+	g.tick()
+	if err := g.match.Teleport(ids[0], geom.Vec{X: 100, Z: 0.1}); err != nil {
+		t.Fatal(err)
 	}
-	h.jump(1)
-	if got := h.players(nil, 0.5)[0].Position.X; got != 100 {
-		t.Errorf("drawn at %v", got)
+	g.tick()
+	self := g.history.players(nil, 0.5)[0]
+	if math.Abs(self.Position.X-100) > 1e-6 {
+		t.Errorf("drawn at %v", self.Position)
+	}
+	if at, _, ok := g.history.at(ids[0], 0.5); !ok || at != self.Position {
+		t.Errorf("extensions see it at %v", at)
 	}
 }
 
 func TestInterpolation_ShotsAreDrawnBetweenTwoTicksOnly(t *testing.T) {
-	shot := func(id components.ID, y float64) systems.ProjectileState {
-		return systems.ProjectileState{ID: id, Position: geom.Vec{Y: y}}
-	}
+	at := func(id components.ID, y float64) place { return place{id: id, to: geom.Vec{Y: y}} }
 	h := history{
-		shotsBefore: []systems.ProjectileState{shot(3, 0), shot(5, 10)},
-		shotsAfter:  []systems.ProjectileState{shot(5, 12), shot(9, 0)},
+		placesBefore: []place{at(3, 0), at(5, 10)},
+		places:       []place{at(5, 12), at(9, 0)},
+		shots:        []systems.ProjectileState{{ID: 5}, {ID: 9}},
 	}
-	got := h.shots(nil, 0.25)
+	h.link()
+	got := h.projectiles(nil, 0.25)
 	if len(got) != 1 || got[0].ID != 5 || got[0].Position.Y != 10.5 {
 		t.Errorf("got %+v", got)
 	}

@@ -4,8 +4,10 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 )
 
 const (
@@ -19,28 +21,48 @@ const (
 	beltSpacing = 3
 )
 
-// addZones shows what cannot be seen of zones: specks that drift along in a
+// zoneView is a zone of the match after a tick.
+type zoneView struct {
+	id components.ID
+	components.ZoneData
+}
+
+var zones = systems.NewQuery(components.Zone)
+
+// seeZones takes in where the zones of a match are.
+func (s *sceneBuilder) seeZones(m *systems.Match) {
+	s.zones = s.zones[:0]
+	for id, entry := range zones.In(m) {
+		s.zones = append(s.zones, zoneView{id, *components.Zone.Get(entry)})
+	}
+}
+
+// addZones shows the water, and what cannot be seen of other zones: specks that drift along in a
 // physical one, and embers over a deadly one.
-func (s *stage) addZones(eye geom.Vec) {
-	for i := range s.level.Zones {
-		z := &s.level.Zones[i]
+func (s *sceneBuilder) addZones(eye geom.Vec) {
+	s.scene.Water = s.scene.Water[:0]
+	for i := range s.zones {
+		z := &s.zones[i]
+		if z.Kind == levels.ZoneWater {
+			s.scene.Water = append(s.scene.Water, z.Bounds)
+		}
 		if eye.Sub(eye.Max(z.Bounds.Min).Min(z.Bounds.Max)).Length() > volumeReach {
 			continue
 		}
 		switch z.Kind {
 		case levels.ZonePhysical:
-			s.addSpecks(i, z.Bounds, drift(z), render.Color{0.6, 0.85, 1.1}, 0.08)
+			s.addSpecks(int(z.id), z.Bounds, drift(&z.ZoneData), render.Color{0.6, 0.85, 1.1}, 0.08)
 		case levels.ZoneKill:
 			above := z.Bounds
 			above.Max.Z += 4
-			s.addSpecks(i, above, geom.Vec{Z: 2.5}, render.Color{1.8, 0.6, 0.12}, 0.07)
+			s.addSpecks(int(z.id), above, geom.Vec{Z: 2.5}, render.Color{1.8, 0.6, 0.12}, 0.07)
 		}
 	}
 }
 
 // drift is the way that specks take in a zone, m/s: along its force, against
 // gravity where it turns it round.
-func drift(z *levels.Zone) geom.Vec {
+func drift(z *components.ZoneData) geom.Vec {
 	way := z.Force.Scale(1.0 / 20).Add(geom.Vec{Z: 12 * (1 - z.GravityFactor)})
 	if speed := way.Length(); speed > 22 {
 		way = way.Scale(22 / speed)
@@ -50,7 +72,7 @@ func drift(z *levels.Zone) geom.Vec {
 
 // addSpecks fills a box with streaks that move along way and come in again at
 // the other side. Where each is follows from the time alone.
-func (s *stage) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
+func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
 	room := box.Size()
 	count := min(specks, int(room.X*room.Y*room.Z/speckRoom)+6)
 	for k := range count {
@@ -81,7 +103,7 @@ func wrap(f, size float64) float64 {
 }
 
 // addBelts marks the moving surface of conveyors with lights that go along.
-func (s *stage) addBelts(eye geom.Vec) {
+func (s *sceneBuilder) addBelts(eye geom.Vec) {
 	for i := range s.scene.Platforms {
 		p := &s.scene.Platforms[i]
 		plan := &s.level.Platforms[p.Number]

@@ -83,6 +83,6 @@ func (g *Game) reload() {
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
 		}
-		g.news.say(hud.Part{Text: loaded, Color: plain})
+		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -99,26 +98,5 @@ func TestArmory_EveryStandardWeaponHasALookOfItsOwn(t *testing.T) {
 	}
 	if a := armOf("hover_disc"); a.label != "Hover disc" || a.scale == 0 {
 		t.Errorf("an unknown weapon looks like %+v", a)
-	}
-}
-
-// TestExtension_DrawsAndBringsItsModule is the whole hook.
-func TestExtension_DrawsAndBringsItsModule(t *testing.T) {
-	g, _ := newGame(t)
-	drawn := 0
-	ext := Extension{Draw: func(v *View) {
-		drawn++
-		if v.Match != g.match || v.Scene == nil {
-			t.Errorf("it sees %+v", v)
-		}
-	}}
-	g.extensions = []Extension{ext, {}}
-	g.extend(&g.stage.scene)
-	if drawn != 1 {
-		t.Errorf("drawn %d times", drawn)
-	}
-	ext.Module = systems.Module{Name: "crabs"}
-	if got := modulesOf([]Extension{ext, {}}); len(got) != 1 || got[0].Name != "crabs" {
-		t.Errorf("modules %+v", got)
 	}
 }

@@ -100,7 +100,7 @@ func TestZones_CarryWhatTheyDo(t *testing.T) {
 }
 
 func TestZone_CoversThePartOfABoxBelowItsSurface(t *testing.T) {
-	z := newZone(ZoneWater, "", geom.Bounds{Min: geom.Vec{X: -5, Y: -5, Z: -4}, Max: geom.Vec{X: 5, Y: 5}})
+	z := NewZone(ZoneWater, "", geom.Bounds{Min: geom.Vec{X: -5, Y: -5, Z: -4}, Max: geom.Vec{X: 5, Y: 5}})
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1}
 	for _, c := range []struct {
 		feet geom.Vec

@@ -156,7 +156,7 @@ func (m *marker) addTo(parts *Parts, at affine) error {
 		for _, c := range m.corner {
 			bounds = bounds.Include(at.point(c))
 		}
-		parts.Zones = append(parts.Zones, newZone(m.words[0], strings.Join(m.words[1:], "."), bounds))
+		parts.Zones = append(parts.Zones, NewZone(m.words[0], strings.Join(m.words[1:], "."), bounds))
 	}
 	return nil
 }

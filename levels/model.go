@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
 	"strings"
 
@@ -10,15 +11,31 @@ import (
 
 // model is a decoded glTF file in our axes, not yet placed in a level.
 type model struct {
-	parts   []modelPart
+	parts   []ModelPart
 	markers []marker
 	ignored []string
 }
 
-// modelPart is a structure whose material is known by its name only.
-type modelPart struct {
+// ModelPart is a mesh of a model file whose material is known by its name only.
+type ModelPart struct {
 	Structure
-	material string
+	MaterialName string
+}
+
+// LoadModel reads a .glb or .gltf file for drawing: the solids of its scene in our
+// axes, x right, y forward and z up, with the transforms of all nodes applied.
+// Marker nodes and what a level does not use are left out. Nothing outside fsys is
+// read, and the limits on size are those of a level. The error is an [*Error].
+func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
+	if !fs.ValidPath(name) {
+		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
+	}
+	s := source{settings: newSettings(nil), fsys: fsys, folder: ".", spent: new(int64)}
+	m, err := loadModel(s.in(path.Dir(name)), path.Base(name), "", "")
+	if err != nil {
+		return nil, inFile(err, name)
+	}
+	return m.parts, nil
 }
 
 // loadModel reads and decodes a scene of a model file of a level, or the one to
@@ -70,7 +87,7 @@ func (m *model) structures(used *budget, to placing) ([]Structure, error) {
 		}
 		s := from.Structure
 		s.Name = to.name + "/" + from.Name
-		s.Material = to.surface(from.material)
+		s.Material = to.surface(from.MaterialName)
 		if !to.last {
 			s.Vertices = make([]geom.Vec, len(from.Vertices))
 			s.Normals = make([]geom.Vec, len(from.Normals))

@@ -241,7 +241,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		}
 		s.Name = n.Name
 		s.transform(at, copies)
-		w.model.parts = append(w.model.parts, modelPart{*s, w.materialName(p)})
+		w.model.parts = append(w.model.parts, ModelPart{*s, w.materialName(p)})
 	}
 	return nil
 }

@@ -49,8 +49,9 @@ const (
 	defaultViscosity = 1.0
 )
 
-// newZone returns a zone that does what its kind does by default.
-func newZone(kind, name string, bounds geom.Bounds) Zone {
+// NewZone returns a zone that does what its kind does by default: water as it is
+// where a level says nothing else, and a physical zone that changes nothing yet.
+func NewZone(kind, name string, bounds geom.Bounds) Zone {
 	z := Zone{Name: name, Kind: kind, Bounds: bounds}
 	switch kind {
 	case ZoneWater:
@@ -59,6 +60,15 @@ func newZone(kind, name string, bounds geom.Bounds) Zone {
 		z.GravityFactor, z.VelocityFactor = 1, 1
 	}
 	return z
+}
+
+// Validate refuses a zone that is no volume or acts beyond the limits.
+func (z *Zone) Validate() error {
+	err := checkZone("", z)
+	if e, ok := err.(*Error); ok {
+		e.Place = "zone" + e.Place
+	}
+	return err
 }
 
 // checkZone refuses a zone that is no volume or acts beyond the limits.
@@ -75,17 +85,17 @@ func checkZone(place string, z *Zone) error {
 		name, kind       string
 		value, low, high float64
 	}{
-		{"density", ZoneWater, z.Density, 0, MaxDensity},
-		{"viscosity", ZoneWater, z.Viscosity, 0, MaxViscosity},
-		{"gravity_factor", ZonePhysical, z.GravityFactor, -MaxGravityFactor, MaxGravityFactor},
-		{"velocity_factor", ZonePhysical, z.VelocityFactor, 0, MaxVelocityFactor},
-		{"force", ZonePhysical, max(f.X, f.Y, f.Z), 0, MaxForce},
+		{".density", ZoneWater, z.Density, 0, MaxDensity},
+		{".viscosity", ZoneWater, z.Viscosity, 0, MaxViscosity},
+		{".gravity_factor", ZonePhysical, z.GravityFactor, -MaxGravityFactor, MaxGravityFactor},
+		{".velocity_factor", ZonePhysical, z.VelocityFactor, 0, MaxVelocityFactor},
+		{".force", ZonePhysical, max(f.X, f.Y, f.Z), 0, MaxForce},
 	} {
-		if err := checkNumber(place+"."+number.name, number.value, number.low, number.high); err != nil {
+		if err := checkNumber(place+number.name, number.value, number.low, number.high); err != nil {
 			return err
 		}
 		if number.value != 0 && z.Kind != number.kind {
-			return fault(ErrFormat, place+"."+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
+			return fault(ErrFormat, place+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
 		}
 	}
 	return nil
@@ -143,7 +153,7 @@ type manifestZone struct {
 }
 
 func (e *manifestZone) zone() Zone {
-	z := newZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
+	z := NewZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
 	for _, given := range [...]struct {
 		from *float64
 		to   *float64

@@ -12,16 +12,18 @@ func checkArmor(a *components.ArmorData) error {
 	if a.Class > components.HeavyArmor {
 		return fmt.Errorf("%w: armour class %d, at most %d", ErrPlayer, a.Class, components.HeavyArmor)
 	}
-	positive := []struct {
+	if !(a.Mass >= minMass && a.Mass <= maxMass) {
+		return fmt.Errorf("%w: armour Mass is %v, want %v to %v", ErrPlayer, a.Mass, minMass, maxMass)
+	}
+	if err := checkHalf(a.Half); err != nil {
+		return fmt.Errorf("%w: armour %w", ErrPlayer, err)
+	}
+	for _, f := range [...]struct {
 		name  string
 		value float64
-	}{
-		{"Mass", a.Mass}, {"Half.X", a.Half.X}, {"Half.Y", a.Half.Y}, {"Half.Z", a.Half.Z},
-		{"MaxHealth", a.MaxHealth}, {"JetForward", a.JetForward},
-	}
-	for _, f := range positive {
-		if !geom.IsFinite(f.value) || f.value <= 0 {
-			return fmt.Errorf("%w: armour %s is %v, want a finite number above 0", ErrPlayer, f.name, f.value)
+	}{{"MaxHealth", a.MaxHealth}, {"JetForward", a.JetForward}} {
+		if !(f.value > 0 && f.value <= maxTuning) {
+			return fmt.Errorf("%w: armour %s is %v, want more than 0 and at most %v", ErrPlayer, f.name, f.value, maxTuning)
 		}
 	}
 	others := []struct {
@@ -38,8 +40,8 @@ func checkArmor(a *components.ArmorData) error {
 		{"Drag", a.Drag}, {"Density", a.Density},
 	}
 	for _, f := range others {
-		if !geom.IsFinite(f.value) || f.value < 0 {
-			return fmt.Errorf("%w: armour %s is %v, want a finite number of at least 0", ErrPlayer, f.name, f.value)
+		if !(f.value >= 0 && f.value <= maxTuning) {
+			return fmt.Errorf("%w: armour %s is %v, want 0 to %v", ErrPlayer, f.name, f.value, maxTuning)
 		}
 	}
 	// A crouched box must lie inside the upright one: crouching never collides.

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // stock gives the match its weapons, all or none.
@@ -106,13 +107,53 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 	return slots, nil
 }
 
+// Refill gives every weapon that an entity carries a part of its full load at once,
+// 0 to 1, but at least a shot and no more than it holds. It returns how many shots
+// that were: 0 where nothing was missing.
+func (m *Match) Refill(id components.ID, part float64) (shots int, err error) {
+	p, err := m.subject(id, "Arsenal", func(s *shape) bool { return s.arsenal })
+	switch {
+	case err != nil:
+		return 0, err
+	case !(part >= 0 && part <= 1):
+		return 0, fmt.Errorf("systems: %w: %v of a full load, want 0 to 1", ErrRequest, part)
+	}
+	entry := m.entryOf(p)
+	return m.refill(components.Arsenal.Get(entry), components.Armor.Get(entry).Class, part), nil
+}
+
 // refill gives every carried weapon a part of its full load, at least a shot.
-func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, part float64) {
+func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, part float64) (shots int) {
 	for i := range a.Slots {
 		slot := &a.Slots[i]
 		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
 			full := spec.Trigger.Ammo[class]
-			slot.Ammo = min(slot.Ammo+max(int(part*float64(full)), 1), full)
+			before := slot.Ammo
+			slot.Ammo = min(before+max(int(part*float64(full)), 1), full)
+			shots += max(slot.Ammo-before, 0)
 		}
+	}
+	return shots
+}
+
+// Wear puts a pack on an entity at once, in place of the one that it has. It comes
+// switched off.
+func (m *Match) Wear(id components.ID, kind components.PackKind) error {
+	p, err := m.subject(id, "Pack", func(s *shape) bool { return s.pack })
+	switch {
+	case err != nil:
+		return err
+	case !components.KnownPack(kind):
+		return fmt.Errorf("systems: %w: unknown pack %q", ErrRequest, kind)
+	}
+	m.wear(p, m.entryOf(p), kind)
+	return nil
+}
+
+// wear also tells the tank of an entity what charges it.
+func (m *Match) wear(p *member, entry *donburi.Entry, kind components.PackKind) {
+	*components.Pack.Get(entry) = components.PackData{Kind: kind}
+	if p.shape.energy {
+		components.Energy.Get(entry).Pack = kind == components.EnergyPack
 	}
 }

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -231,7 +232,10 @@ func TestKick_ArrivesWhereverTheBodyStandsFromEveryWeapon(t *testing.T) {
 
 func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 	for scale, want := range map[float64]float64{0: 0, 0.5: 0.125 * 1.3 / 2, 1: 0.125 * 1.3} {
-		m, id := duel(t, Options{TeamDamage: scale}, shipped(t, "blaster"))
+		m, id := duel(t, Options{}, shipped(t, "blaster"))
+		if err := m.SetTeamDamage(scale); err != nil {
+			t.Fatal(err)
+		}
 		mate := addTarget(t, m, 0, 15, 0, 1)
 		spec, _ := m.catalogue.Lookup("blaster")
 		m.launch(shotRequest{spec: spec, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1,
@@ -242,8 +246,8 @@ func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 		}
 	}
 	for _, bad := range []float64{-0.1, 1.1, math.NaN()} {
-		if _, err := NewMatch(Options{Level: hall(t, nil), TeamDamage: bad}); err == nil {
-			t.Errorf("a scale of %v is accepted", bad)
+		if err := newMatch(t, Options{Level: hall(t, nil)}).SetTeamDamage(bad); !errors.Is(err, ErrOptions) {
+			t.Errorf("a scale of %v: %v", bad, err)
 		}
 	}
 }

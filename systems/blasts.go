@@ -23,15 +23,21 @@ type blastRequest struct {
 	heading geom.Vec      // of the projectile, unit
 	seconds float64       // of the tick until it went off
 	id      components.ID // of the projectile
+
+	// What it met, if anything.
+	normal   geom.Vec
+	platform components.ID
+	triangle int
 }
 
 // maxPayload bounds the numbers of a payload: a thousand times the largest of
 // the shipped weapons, and nothing that overflows.
 const maxPayload = 1e6
 
-// Explode lets a payload go off at center in the next tick, without a
-// projectile. The owner is credited; it may be components.Nobody. A centre that
-// is not finite, a payload beyond reason and more than [MaxBlasts] are refused.
+// Explode lets a payload go off at center without a projectile: in the stage of
+// blasts, in this tick or, after that, in the next. The owner is credited; it may be
+// components.Nobody. A centre that is not finite, a payload beyond reason and more
+// than [MaxBlasts] are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
 	if err := checkBlast(center, &payload); err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
@@ -43,7 +49,7 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 	if err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
 	}
-	m.pending.Blasts = append(m.pending.Blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, weapon: payload.Kind})
+	m.pending.Blasts = append(m.pending.Blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, triangle: noTriangle})
 	return nil
 }
 
@@ -81,7 +87,8 @@ func ApplyBlasts(m *Match) {
 	for i := range m.pending.Blasts {
 		b := &m.pending.Blasts[i]
 		m.emit(Event{Kind: EventExploded, Subject: b.owner, Other: b.struck, Position: b.center,
-			Amount: b.payload.Radius, Weapon: b.weapon})
+			Amount: b.payload.Radius, Weapon: b.weapon, Shot: b.id,
+			Normal: b.normal, Platform: b.platform, Triangle: b.triangle})
 		if b.payload.Radius == 0 {
 			m.strikeDirectly(b)
 			continue

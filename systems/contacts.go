@@ -121,18 +121,65 @@ type contact struct {
 	normal     geom.Vec
 	surface    geom.Vec // m/s of what was met
 	elasticity float64  // of what was met
+	triangle   int
 	victim     components.ID
 	mine       *mine
 	near       bool // it came near somebody, or met what always sets it off
+}
+
+// met returns the entity of a contact, or nobody.
+func (c *contact) met() components.ID {
+	if c.mine != nil {
+		return c.mine.member.id
+	}
+	return c.victim
+}
+
+// noTriangle is the number of a triangle where none was met.
+const noTriangle = -1
+
+// Contact is what a projectile met on its way.
+type Contact struct {
+	Position geom.Vec      // of the projectile, m
+	Normal   geom.Vec      // of what it met, unit; zero where it only came near somebody
+	Other    components.ID // the entity that it met, or nobody
+	Platform components.ID // whose triangle it met, or nobody
+	Triangle int           // that it met, by its number in [Match.Solid], or -1
+	Seconds  float64       // of the tick until then
+	Bounced  bool          // it flew on, or came to rest
+}
+
+// Contact returns what a projectile met last in this tick, from the stage of
+// projectiles on; between two ticks, in the last one. It is false for one that met
+// nothing or is gone: [EventBounced] and [EventExploded] tell the same of all.
+func (m *Match) Contact(id components.ID) (Contact, bool) {
+	p, ok := m.shots.members.find(id)
+	if !ok || p.met == 0 || p.met > len(m.contacts) {
+		return Contact{}, false
+	}
+	return m.contacts[p.met-1], true
+}
+
+// note remembers what a projectile met.
+func (m *Match) note(s *shot, c *contact, bounced bool) *Contact {
+	platform, _ := m.PlatformOf(c.triangle)
+	met := Contact{Position: s.position.Feet, Normal: c.normal, Other: c.met(), Platform: platform,
+		Triangle: c.triangle, Seconds: s.now, Bounced: bounced}
+	if s.member.met == 0 {
+		m.contacts = append(m.contacts, met)
+		s.member.met = len(m.contacts)
+	}
+	m.contacts[s.member.met-1] = met
+	return &m.contacts[s.member.met-1]
 }
 
 // meet returns what a projectile meets first on its way through the rest of the
 // tick. Targets and mines move on their own ways meanwhile. Of equal times the
 // level comes first, then targets and then mines, each by the lower ID.
 func (m *Match) meet(s *shot, way geom.Vec) contact {
-	c := contact{fraction: 1}
+	c := contact{fraction: 1, triangle: noTriangle}
 	if hit, ok := m.meetLevel(s, way); ok {
-		c = contact{found: true, fraction: hit.Fraction, normal: hit.Normal, elasticity: m.elasticity(hit.Material)}
+		c = contact{found: true, fraction: hit.Fraction, normal: hit.Normal, elasticity: m.elasticity(hit.Material), triangle: hit.Triangle}
 	}
 	m.meetTargets(s, way, &c)
 	if s.volatile == nil {
@@ -177,7 +224,7 @@ func (m *Match) meetTargets(s *shot, way geom.Vec, c *contact) {
 			continue
 		}
 		*c = contact{found: true, fraction: at, normal: normal, surface: t.moved.Scale(1 / TickSeconds),
-			elasticity: 1, victim: q.id, near: near}
+			elasticity: 1, triangle: noTriangle, victim: q.id, near: near}
 	}
 }
 
@@ -198,7 +245,7 @@ func (m *Match) meetMines(s *shot, way geom.Vec, c *contact) {
 		}
 		box := weapons.Grow(t.box.Translate(t.moved.Scale(s.now/TickSeconds)), s.flight.Radius)
 		if at, normal, ok := weapons.HitBox(s.position.Feet, way.AddScaled(t.moved, -left), box); ok && at < c.fraction {
-			*c = contact{found: true, fraction: at, normal: normal, elasticity: 1, mine: t, near: true}
+			*c = contact{found: true, fraction: at, normal: normal, elasticity: 1, triangle: noTriangle, mine: t, near: true}
 		}
 	}
 }

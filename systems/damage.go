@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"fmt"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
@@ -32,10 +34,9 @@ func (m *Match) addDamage(h damageRequest) {
 	m.pending.Damage = append(m.pending.Damage, h)
 }
 
-// ApplyDamage takes health, in the order in which the harm was done, and counts
-// deaths; then it gives what was mended. A shield stops what it can first, then
-// armour counts. Everybody can hurt themselves; team-mates hurt by the scale of
-// the match, which is 0 by default.
+// ApplyDamage takes health, in the order in which the harm was done; then it gives what was mended. A shield stops what it can first, then
+// armour counts. Everybody can hurt themselves; team-mates hurt by the part that
+// [Match.SetTeamDamage] says.
 func ApplyDamage(m *Match) {
 	for _, h := range m.pending.Damage {
 		p, entry, ok := m.vulnerable(h.victim)
@@ -100,7 +101,7 @@ func (m *Match) hurt(p *member, entry *donburi.Entry, h damageRequest, amount fl
 	} else {
 		health.Current -= lost
 	}
-	m.emit(Event{Kind: EventDamaged, Subject: h.victim, Other: h.source, Position: h.position, Amount: lost, Weapon: h.weapon})
+	m.emit(Event{Kind: EventDamaged, Subject: h.victim, Other: h.source, Team: h.team, Position: h.position, Amount: lost, Weapon: h.weapon})
 	if !health.Alive() {
 		m.die(p, entry, h)
 	}
@@ -144,8 +145,7 @@ func (m *Match) die(p *member, entry *donburi.Entry, h damageRequest) {
 		components.Velocity.Get(entry).Linear = geom.Vec{}
 	}
 	letGo(p, entry)
-	m.count(p, entry, h)
-	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Position: placeOf(p, entry), Weapon: h.weapon})
+	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: placeOf(p, entry), Weapon: h.weapon})
 	mortal := components.MortalData{}
 	if p.shape.mortal {
 		mortal = *components.Mortal.Get(entry)
@@ -159,20 +159,14 @@ func (m *Match) die(p *member, entry *donburi.Entry, h damageRequest) {
 	}
 }
 
-// count notes a death with those who are players. Damage by the world is nobody's
-// deed.
-func (m *Match) count(p *member, entry *donburi.Entry, h damageRequest) {
-	if p.shape.player {
-		score := components.Player.Get(entry)
-		score.Deaths++
-		if h.source == h.victim {
-			score.Suicides++
-		}
+// SetTeamDamage says which part of the damage, 0 to 1, that team-mates do each other
+// counts: none before it is called. It is a rule of the game, see package modes.
+func (m *Match) SetTeamDamage(part float64) error {
+	if !(part >= 0 && part <= 1) {
+		return fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, part)
 	}
-	killer, ok := m.all.find(h.source)
-	if ok && h.source != h.victim && killer.shape.player && !h.fromMate(teamOf(p, entry)) {
-		components.Player.Get(m.World.Entry(killer.entity)).Kills++
-	}
+	m.teamDamage = part
+	return nil
 }
 
 // fromMate reports whether the harm comes from another of the victim's team, who

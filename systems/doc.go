@@ -12,15 +12,18 @@
 // give the same [Match.Hash] on every machine.
 //
 // What players fire is the list of specs in Options.Weapons, package weapons;
-// [Match.ReplaceWeapons] changes it between two ticks, and [Match.AddPickup] lays
-// down what they can take. A component of your own on a player, projectile or
-// pickup is part of the state once it is registered with [State]: every field of
-// it, without a list of them.
+// [Match.ReplaceWeapons] changes it between two ticks. A component of your own is
+// part of the state once it is registered with [State]: every field of it, without a
+// list of them.
 //
 // Rules, weapons and components of your own come as a [Module] in Options.Modules;
-// its systems take their places in the [Schedule] of the tick.
-// Within a tick nobody joins or changes body: such a call returns [ErrMidTick],
-// and [Match.Leave] waits for the stage of structural changes.
+// its systems take their places in the [Schedule] of the tick. Packages modes (the
+// rules of a game and its scores), bots (computer players) and pickups are such
+// modules, which use what this package exports and nothing else.
+// Within a tick nobody joins: [Match.Join] returns [ErrMidTick]. What a system asks
+// for by [Match.Spawn], [Match.Add], [Match.Refit], [Match.Despawn] and the like is
+// done in the stage of structural changes. What a system spoils is mended, and
+// [Match.Step] returns an error that names it.
 // To run inside a donburi ECS, give its world as Options.World and add the systems
 // with [Match.AddToECS].
 package systems

@@ -24,22 +24,25 @@ type EventKey struct {
 type foreignEvents interface {
 	clear()
 	name() string
-	all(yield func(EventKey, any) bool) bool
+	all(ticking bool, yield func(EventKey, any) bool) bool
+	begin() // of a tick
+	end()
 }
 
 type stream[E any] struct {
 	kind   string
 	keys   []EventKey
 	events []E
+	told   int // of them, of the last tick
 }
 
-func (s *stream[E]) clear() { s.keys, s.events = s.keys[:0], s.events[:0] }
+func (s *stream[E]) clear() { s.keys, s.events, s.told = s.keys[:0], s.events[:0], 0 }
 
 func (s *stream[E]) name() string { return s.kind }
 
-// all visits the events and reports whether to go on.
-func (s *stream[E]) all(yield func(EventKey, any) bool) bool {
-	for i := range s.keys {
+// all visits the events that are told and reports whether to go on.
+func (s *stream[E]) all(ticking bool, yield func(EventKey, any) bool) bool {
+	for i := 0; i < len(s.keys) && (ticking || i < s.told); i++ {
 		if !yield(s.keys[i], s.events[i]) {
 			return false
 		}
@@ -51,8 +54,7 @@ func (s *stream[E]) all(yield func(EventKey, any) bool) bool {
 // kind in them is that of the event in words.
 func (m *Match) EventKeys(keys []EventKey) []EventKey {
 	m.counted.reset()
-	for i := range m.events {
-		e := &m.events[i]
+	for _, e := range m.Events() {
 		key := EventKey{Tick: e.Tick, Subject: e.Subject, Kind: e.Kind.String()}
 		key.Ordinal = m.counted.next(eventSort{e.Tick, e.Subject, e.Kind})
 		keys = append(keys, key)
@@ -97,22 +99,28 @@ func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
 		}
 		slices.SortFunc(streams, func(a, b foreignEvents) int { return strings.Compare(a.name(), b.name()) })
 		for _, s := range streams {
-			if !s.all(yield) {
+			if !s.all(m.ticking, yield) {
 				return
 			}
 		}
 	}
 }
 
-// Emit tells an event of a game's own. Like all events it is no state: the next
-// step clears it. It wraps [ErrRequest] beyond [MaxEvents] of a type in a tick.
+func (s *stream[E]) begin() {
+	s.keys, s.events, s.told = slices.Delete(s.keys, 0, s.told), slices.Delete(s.events, 0, s.told), 0
+}
+
+func (s *stream[E]) end() { s.told = len(s.events) }
+
+// Emit tells an event of a game's own. Like all events it is no state. One that is
+// told between two ticks is of the next. It wraps [ErrRequest] beyond [MaxEvents] of a type in a tick.
 func Emit[E any](m *Match, subject components.ID, event E) error {
 	s := streamOf[E](m)
 	if len(s.events) >= MaxEvents {
 		return fmt.Errorf("systems: %w: %d events of %s were told in the tick, which is the limit", ErrRequest, MaxEvents, s.kind)
 	}
 	key := EventKey{Tick: m.tick, Subject: subject, Kind: s.kind}
-	for i := len(s.keys) - 1; i >= 0; i-- {
+	for i := len(s.keys) - 1; i >= s.told; i-- {
 		if s.keys[i].Subject == subject {
 			key.Ordinal = s.keys[i].Ordinal + 1
 			break
@@ -122,12 +130,12 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 	return nil
 }
 
-// Events visits the events of one type that [Emit] told, in their order: a system
-// sees those of its tick so far, and a game after Step all of the tick.
+// Events visits the events of one type that [Emit] told, in their order: those
+// that [Match.Events] would list.
 func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	return func(yield func(EventKey, E) bool) {
 		s := streamOf[E](m)
-		for i := 0; i < len(s.events); i++ {
+		for i := 0; i < len(s.events) && (m.ticking || i < s.told); i++ {
 			if !yield(s.keys[i], s.events[i]) {
 				return
 			}

@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -20,6 +19,7 @@ type member struct {
 
 	start      geom.Vec // position at the beginning of the tick
 	teleported bool     // it has been put elsewhere since
+	spoilt     bool     // it had a position or velocity that is not finite
 	gone       bool     // it ends in this tick
 
 	// Of a body, in the stages of platforms and movement.
@@ -31,6 +31,7 @@ type member struct {
 	ride  components.RideData // of the platform that carries it in this tick
 
 	target target // as the projectiles of the tick see it
+	met    int    // what a projectile met last in the tick: its place among the contacts, from 1
 }
 
 // shape is what the entities of one donburi archetype carry.
@@ -42,8 +43,8 @@ type shape struct {
 	sum       uint64  // of the names and fields of that
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
-	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, pickup, bot  bool
-	contact, report, zones, ride, stance, intent, mortal                        bool
+	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, bot          bool
+	contact, report, zone, inside, ride, stance, intent, mortal                 bool
 }
 
 // part is one component of a shape that is state.
@@ -112,7 +113,7 @@ type entities struct {
 	lists  []*list
 	shapes map[any]*shape // by archetype
 
-	bodies, solids, boxes, placed, armed, living, shots, mines, items, players *list
+	bodies, solids, boxes, placed, armed, living, shots, mines, players, zones, visitors *list
 }
 
 func newEntities() entities {
@@ -129,8 +130,9 @@ func newEntities() entities {
 		{&e.living, func(s *shape) bool { return s.health }},
 		{&e.shots, func(s *shape) bool { return s.flight }},
 		{&e.mines, func(s *shape) bool { return s.volatile }},
-		{&e.items, func(s *shape) bool { return s.pickup }},
 		{&e.players, func(s *shape) bool { return s.player }},
+		{&e.zones, func(s *shape) bool { return s.zone }},
+		{&e.visitors, func(s *shape) bool { return s.inside && s.boxed() }},
 	} {
 		*l.list = e.add(l.wants)
 	}
@@ -173,6 +175,7 @@ func (m *Match) shapeOf(entry *donburi.Entry) *shape {
 			names.Word(r.sum)
 			s.state = append(s.state, part{r.kind, r.codec, i})
 		}
+		s.bot = s.bot || r.brain && s.has(r.kind)
 	}
 	s.sum = names.Sum()
 	m.shapes[archetype] = s
@@ -199,11 +202,10 @@ func (s *shape) note() {
 	s.bounce = s.has(components.Bounce)
 	s.homing = s.has(components.Homing)
 	s.volatile = s.has(components.Volatile)
-	s.pickup = s.has(components.Pickup)
-	s.bot = s.has(components.Bot)
 	s.contact = s.has(components.Contact)
 	s.report = s.has(components.MoveReport)
-	s.zones = s.has(components.Zones)
+	s.zone = s.has(components.Zone)
+	s.inside = s.has(components.Inside)
 	s.ride = s.has(components.Ride)
 	s.stance = s.has(components.Stance)
 	s.intent = s.has(components.Intent)
@@ -228,6 +230,7 @@ func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 
 // file puts a member into all its lists.
 func (m *Match) file(p *member) {
+	m.zoned = m.zoned || p.shape.inside
 	m.all.insert(p)
 	for _, l := range p.shape.lists {
 		l.members.insert(p)
@@ -250,30 +253,6 @@ func (m *Match) expel(p *member) {
 func (m *Match) reshape(p *member) error {
 	m.expel(p)
 	return m.enroll(p.id, p.entity)
-}
-
-// checkStructure looks whether a game has removed or changed simulated entities
-// through its own world, and says who did. A handle that is kept would one day
-// stand for another entity.
-func (m *Match) checkStructure(culprit string) {
-	for i := 0; i < len(m.all); i++ {
-		p := m.all[i]
-		if !m.World.Valid(p.entity) {
-			m.fault(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", culprit, p.id))
-			m.expel(p)
-			i--
-			continue
-		}
-		if entry := m.World.Entry(p.entity); any(entry.Archetype()) != p.shape.archetype {
-			m.fault(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", culprit, p.id))
-			if err := m.reshape(p); err != nil {
-				m.fault(err)
-			}
-			if err := m.checkKinds(m.shapeOf(entry).kinds); err != nil {
-				m.fault(fmt.Errorf("systems: entity %d: %w", p.id, err))
-			}
-		}
-	}
 }
 
 // boxOf returns the collision box of a member as it stands now.

@@ -1,8 +1,10 @@
 package systems
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
@@ -11,21 +13,25 @@ import (
 // ErrEntry is wrapped where an entry cannot be made or taken.
 var ErrEntry = errors.New("entry refused")
 
+// EntryKinds is the highest kind of an entry.
+const EntryKinds = EntryTeamDamage
+
 // EntryKind says what an entry does.
 type EntryKind uint8
 
 // Kinds of entries. Their numbers are in files and do not change.
 const (
-	EntryJoin    EntryKind = iota + 1 // a player joins, see Match.Join
-	EntryLeave                        // Subject leaves, see Match.Leave
-	EntryRefit                        // the player Subject gets another body, see Match.Refit
-	EntryAdd                          // Subject gets components, see Match.Add
-	EntryWeapons                      // the match gets other weapons, see Match.ReplaceWeapons
-	EntryCall                         // a call of a module, see Module.Calls
+	EntryJoin       EntryKind = iota + 1 // a player joins, see Match.Join
+	EntryLeave                           // Subject leaves, see Match.Despawn
+	EntryRefit                           // the player Subject gets another body, see Match.Refit
+	EntryAdd                             // Subject gets components, see Match.Add
+	EntryWeapons                         // the match gets other weapons, see Match.ReplaceWeapons
+	EntryCall                            // a call of a module, see Module.Calls
+	EntryTeamDamage                      // see Match.SetTeamDamage
 )
 
 // entryNames are the names of kinds in texts.
-var entryNames = [...]string{"", "join", "leave", "refit", "add", "weapons", "call"}
+var entryNames = [...]string{"", "join", "leave", "refit", "add", "weapons", "call", "team_damage"}
 
 // String returns the kind in a word.
 func (k EntryKind) String() string {
@@ -56,7 +62,7 @@ const MaxEntryData = 1 << 20
 // beside commands, in a form that can be kept in a file and sent: [Match.Enter]
 // does it. Matches in the same state that take the same entry are in the same state
 // again. Make one with [Match.JoinEntry] and its like, or with [LeaveEntry],
-// [WeaponsEntry] and [CallEntry].
+// [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
 type Entry struct {
 	Kind    EntryKind
 	Subject components.ID // whom it is about
@@ -85,6 +91,12 @@ func LeaveEntry(id components.ID) Entry { return Entry{Kind: EntryLeave, Subject
 
 // CallEntry returns the entry of a call of a module.
 func CallEntry(name string, data []byte) Entry { return Entry{Kind: EntryCall, Name: name, Data: data} }
+
+// TeamDamageEntry returns the entry of another team damage, see
+// [Match.SetTeamDamage].
+func TeamDamageEntry(part float64) Entry {
+	return Entry{Kind: EntryTeamDamage, Data: binary.LittleEndian.AppendUint64(nil, math.Float64bits(part))}
+}
 
 // WeaponsEntry returns the entry of other weapons. Its error is that of a spec that
 // is invalid.
@@ -157,7 +169,7 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		if _, ok := m.all.find(e.Subject); !ok {
 			return components.Nobody, fmt.Errorf("%w: there is no entity %d", ErrEntry, e.Subject)
 		}
-		m.Leave(e.Subject)
+		m.Despawn(e.Subject)
 		return e.Subject, nil
 	case EntryRefit:
 		spec, err := m.decodeSpec(e.Data)
@@ -179,8 +191,13 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		return components.Nobody, m.ReplaceWeapons(specs)
 	case EntryCall:
 		return components.Nobody, m.call(e)
+	case EntryTeamDamage:
+		if len(e.Data) != 8 {
+			return components.Nobody, fmt.Errorf("%w: %d bytes of data, want 8", ErrEntry, len(e.Data))
+		}
+		return components.Nobody, m.SetTeamDamage(math.Float64frombits(binary.LittleEndian.Uint64(e.Data)))
 	}
-	return components.Nobody, fmt.Errorf("%w: its kind is %d, want %d to %d", ErrEntry, e.Kind, EntryJoin, EntryCall)
+	return components.Nobody, fmt.Errorf("%w: its kind is %d, want %d to %d", ErrEntry, e.Kind, EntryJoin, len(entryNames)-1)
 }
 
 // call makes a call of a module.

@@ -20,7 +20,6 @@ type writtenSpec struct {
 	Armor       components.ArmorData
 	Tuning      []writtenPart `state:"max=64"`
 	Team        int
-	Bot         bool
 	Everything  bool     // its weapons are nil
 	Weapons     []string `state:"max=255"` // components.MaxSlots
 	Placed      bool     // it has a position
@@ -83,7 +82,7 @@ func (m *Match) encodeSpec(spec *PlayerSpec) ([]byte, error) {
 		return nil, err
 	}
 	w := writtenSpec{
-		Name: spec.Name, Model: spec.Model, Armor: spec.Armor, Tuning: tuning, Team: spec.Team, Bot: spec.Bot,
+		Name: spec.Name, Model: spec.Model, Armor: spec.Armor, Tuning: tuning, Team: spec.Team,
 		Everything: spec.Weapons == nil, Weapons: spec.Weapons, Velocity: spec.Velocity, Look: spec.Look, Pack: spec.Pack,
 	}
 	if spec.Position != nil {
@@ -105,7 +104,7 @@ func (m *Match) decodeSpec(data []byte) (PlayerSpec, error) {
 		return PlayerSpec{}, err
 	}
 	spec := PlayerSpec{
-		Name: w.Name, Model: w.Model, Armor: w.Armor, Tuning: tuning, Team: w.Team, Bot: w.Bot,
+		Name: w.Name, Model: w.Model, Armor: w.Armor, Tuning: tuning, Team: w.Team,
 		Velocity: w.Velocity, Look: w.Look, Pack: w.Pack,
 	}
 	if !w.Everything {
@@ -144,12 +143,10 @@ func (m *Match) writeParts(parts []Part) ([]writtenPart, error) {
 		if !ok || r.codec == nil || part.value == nil {
 			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, part.kind.Name())
 		}
-		if err := part.check(r.codec); err != nil {
+		if err := r.codec.Check(part.at); err != nil {
 			return nil, fmt.Errorf("systems: %w: %s: %w", ErrEntry, r.name, err)
 		}
-		value := reflect.New(r.kind.Typ())
-		value.Elem().Set(reflect.ValueOf(part.value))
-		written = append(written, writtenPart{r.name, r.codec.Encode(nil, value.UnsafePointer())})
+		written = append(written, writtenPart{r.name, r.codec.Encode(nil, part.at)})
 	}
 	return written, nil
 }
@@ -186,14 +183,13 @@ func (m *Match) readPart(r *Registration, data []byte) (Part, error) {
 	if err != nil {
 		return Part{}, err
 	}
-	part := Part{kind: r.kind, value: value.Elem().Interface()}
+	part := Part{kind: r.kind, value: value.Elem().Interface(), at: value.UnsafePointer()}
 	part.set = func(entry *donburi.Entry) {
 		// Its slices are its own: the part may be set on several entities.
 		if own, err := decode(); err == nil {
 			entry.SetComponent(r.kind, own.UnsafePointer())
 		}
 	}
-	part.check = func(c *codec.Codec) error { return c.Check(value.UnsafePointer()) }
 	return part, nil
 }
 

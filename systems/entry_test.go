@@ -51,9 +51,10 @@ func TestEnter_DoesWhatTheCallsDo(t *testing.T) {
 	}
 	for _, change := range []func() error{
 		func() error { return a.Refit(1, specs[len(specs)-2]) },
-		func() error { a.Leave(2); return nil },
+		func() error { a.Despawn(2); return nil },
 		func() error { return a.Add(3, With(components.Team, components.TeamData{Number: 7})) },
 		func() error { return a.ReplaceWeapons(weapons.Standard()[:5]) },
+		func() error { return a.SetTeamDamage(0.25) },
 		func() error { return a.Push(4, geom.Vec{Z: 3}) },
 	} {
 		if err := change(); err != nil {
@@ -64,6 +65,7 @@ func TestEnter_DoesWhatTheCallsDo(t *testing.T) {
 	enter(LeaveEntry(2), nil)
 	enter(b.AddEntry(3, With(components.Team, components.TeamData{Number: 7})))
 	enter(WeaponsEntry(weapons.Standard()[:5]))
+	enter(TeamDamageEntry(0.25), nil)
 	enter(CallEntry("lamps.push", []byte{4}), nil)
 	for range 20 {
 		if a.Hash() != b.Hash() {
@@ -88,7 +90,7 @@ func TestEnter_RefusesAndChangesNothing(t *testing.T) {
 	for want, e := range map[string]Entry{
 		"its kind is 0": {}, "its kind is 77": {Kind: 77}, "there is no entity 9": LeaveEntry(9), "there is no player 9": {Kind: EntryRefit, Subject: 9, Data: good.Data},
 		"at byte": {Kind: EntryJoin, Data: good.Data[:20]}, "1 bytes too many": {Kind: EntryJoin, Data: append(slices.Clone(good.Data), 0)},
-		`no module has a call "x"`: CallEntry("x", nil), "want one byte": CallEntry("lamps.push", nil), "weapons": {Kind: EntryWeapons, Data: []byte("{")},
+		`no module has a call "x"`: CallEntry("x", nil), "want one byte": CallEntry("lamps.push", nil), "want 8": {Kind: EntryTeamDamage}, "NaN": TeamDamageEntry(math.NaN()), "weapons": {Kind: EntryWeapons, Data: []byte("{")},
 		"at most 1048576": {Kind: EntryCall, Data: make([]byte, MaxEntryData+1)},
 	} {
 		if _, err := m.Enter(e); err == nil || !strings.Contains(err.Error(), want) || m.Hash() != hash {
@@ -158,10 +160,10 @@ func TestCompare_NamesEntityComponentAndField(t *testing.T) {
 		t.Error(d)
 	}
 	components.Health.Get(mustEntry(b, 2)).Current = 0.25
-	b.Leave(3)
+	b.Despawn(3)
 	spawn(t, b, With(components.Team, components.TeamData{}))
 	b.Random("dice").Uint64()
-	if err := b.Add(1, With(components.HitBox, components.HitBoxData{})); err != nil {
+	if err := b.Add(1, With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 1})); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
@@ -183,9 +185,10 @@ func TestCompare_NamesEntityComponentAndField(t *testing.T) {
 func TestEventKeys_CountEventsOfASubjectAndKind(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	a, b := join(t, m, PlayerSpec{}), join(t, m, PlayerSpec{})
-	m.emit(Event{Kind: EventJumped, Subject: a})
-	m.emit(Event{Kind: EventJumped, Subject: a})
-	want := []EventKey{{0, a, "spawned", 0}, {0, b, "spawned", 0}, {0, a, "jumped", 0}, {0, a, "jumped", 1}}
+	m.emit(Event{Kind: EventHealed, Subject: a})
+	m.emit(Event{Kind: EventHealed, Subject: a})
+	m.Step(nil)
+	want := []EventKey{{0, a, "spawned", 0}, {0, b, "spawned", 0}, {0, a, "healed", 0}, {0, a, "healed", 1}}
 	if got := m.EventKeys(nil); !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)
 	}

@@ -15,29 +15,17 @@ func materialsOf(level *levels.Level) []components.MaterialData {
 	return list
 }
 
-// mediaOf returns the numbers of the zones of a level that change how a body
-// moves.
-func mediaOf(level *levels.Level) []int {
-	var media []int
-	for i := range level.Zones {
-		if kind := level.Zones[i].Kind; kind == levels.ZoneWater || kind == levels.ZonePhysical {
-			media = append(media, i)
-		}
-	}
-	return media
-}
-
 // surround works out what surrounds a box. Of several waters the one that covers
 // most of it counts, of equal ones the first; physical zones that touch it all
 // act, within the limits of a single one.
 func (m *Match) surround(medium *components.MediumData, box geom.Box) {
 	*medium = components.Air()
 	around := box.Bounds()
-	for _, i := range m.media {
-		z := &m.Level.Zones[i]
-		if !z.Bounds.Overlaps(around) {
+	for i := range m.media {
+		if !m.media[i].bounds.Overlaps(around) {
 			continue
 		}
+		z := m.media[i].data
 		if z.Kind == levels.ZonePhysical {
 			medium.GravityFactor = limited(float64(medium.GravityFactor*z.GravityFactor), levels.MaxGravityFactor)
 			medium.VelocityFactor = limited(float64(medium.VelocityFactor*z.VelocityFactor), levels.MaxVelocityFactor)

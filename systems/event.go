@@ -10,45 +10,80 @@ import (
 // EventKind says what happened.
 type EventKind uint8
 
-// Events of a tick, in the order in which they happened.
+// Kinds of events; [Event] says what each tells.
 const (
-	EventSpawned  EventKind = iota + 1 // Subject entered the world at Position
-	EventJumped                        // Subject left the ground
-	EventLanded                        // Subject hit a surface, or Other, with Amount m/s along Normal
-	EventFired                         // Subject fired Weapon from Position
-	EventExploded                      // a payload of Weapon, owned by Subject, went off, at Other if anybody set it off; Amount is its radius
-	EventDamaged                       // Subject lost Amount health to Other
-	EventDied                          // Subject was killed by Other (0 or itself: by the world)
-	EventFellOut                       // Subject left the limits of the level or touched a kill zone
-	EventEntered                       // Subject came into the zone Place of the level
-	EventLeft                          // Subject left the zone Place
-	EventCrushed                       // Subject was squeezed by the platform Other for Amount health
-	EventLimit                         // there was too much in the tick, see Limit: a shot of Weapon was refused because Amount fly, or Amount were lost of the others
-	EventBeam                          // a ray or beam of Subject went from Position along Normal, in metres, to Other if anybody
-	EventHealed                        // Subject was given Amount health by Other
-	EventTaken                         // Subject took the pickup Other
+	EventSpawned EventKind = iota + 1
+	EventJumped
+	EventLanded
+	EventFired
+	EventExploded
+	EventDamaged
+	EventDied
+	EventFellOut
+	EventEntered
+	EventLeft
+	EventCrushed
+	EventLimit
+	EventBeam
+	EventHealed
+	EventBounced
 )
 
 // String returns the event in a word or two.
 func (k EventKind) String() string {
 	names := [...]string{"", "spawned", "jumped", "landed", "fired", "exploded", "damaged", "died", "fell out",
-		"entered", "left", "crushed", "limit", "beam", "healed", "taken"}
+		"entered", "left", "crushed", "limit", "beam", "healed", "bounced"}
 	if k == 0 || int(k) >= len(names) {
 		return fmt.Sprintf("event %d", uint8(k))
 	}
 	return names[k]
 }
 
-// Event is one thing that happened in a tick, told by value.
+// Event is one thing that happened in a tick, told by value. What its fields say
+// depends on the kind; those that a kind does not name are zero.
+//
+//	kind      what happened, with the fields that tell it
+//	spawned   Subject came into the world or back to life, at Position
+//	jumped    Subject left the ground by a jump, at Position
+//	landed    Subject hit a surface, or the entity Other, at Position with Normal; Amount is
+//	          the speed into it, m/s
+//	fired     Subject fired Weapon from Position along Normal, a unit vector; Shot is the
+//	          projectile, which is born in stage 11, or nobody for a ray and a shot refused
+//	beam      a ray or beam of Weapon went from Position by Normal, in metres, from Subject to
+//	          Other, the last entity that it struck
+//	bounced   the projectile Shot of Weapon, owned by Subject, bounced at Position and met what
+//	          Other, Platform, Triangle and Normal say; Amount is the speed into it, m/s
+//	exploded  a payload owned by Subject went off at Position; Amount is its radius, m, and 0
+//	          harms only what it struck. Shot is the projectile, of Weapon; both are empty
+//	          after Match.Explode. Other, Platform, Triangle and Normal say what it met
+//	damaged   Subject lost Amount of health by Other, with Weapon, from Position; Weapon is
+//	          empty for a fall and where none is named
+//	healed    Subject was given Amount of health by Other
+//	died      Subject was killed by Other with Weapon, at Position; nobody is the world
+//	fell out  Subject left the limits of the level or touched a kill zone, at Position
+//	crushed   Subject was squeezed by the platform Other; Amount is the health that it costs
+//	entered   Subject came into the zone Other
+//	left      Subject left the zone Other, or the zone is no more
+//	limit     there was more in the tick than Limit allows; Amount says how much
+//
+// The owner in Subject is nobody where the world owns what happened.
 type Event struct {
 	Kind             EventKind
-	Tick             int64
+	Tick             int64 // in which it happened; for what happens between two ticks, the next
 	Subject, Other   components.ID
+	Team             int // of Other when it did the damage or the killing, 0 for none
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
-	Place            int   // number of a zone in the level
-	Limit            Limit // that an EventLimit tells of
+
+	// Of fired, bounced and exploded.
+	Shot components.ID
+	// Of bounced and exploded: the platform whose triangle was met, and the number of
+	// the triangle in [Match.Solid], or -1 where none was.
+	Platform components.ID
+	Triangle int
+
+	Limit Limit
 }
 
 // Limit says what there was too much of in a tick.
@@ -56,11 +91,12 @@ type Limit uint8
 
 // Limits that an EventLimit tells of.
 const (
-	LimitProjectiles Limit = iota + 1 // MaxProjectiles
+	LimitProjectiles Limit = iota + 1 // MaxProjectiles: Amount fly, and the shot of Weapon by Subject is refused
 	LimitDamage                       // MaxDamage: Amount is the number of damage requests that were dropped
-	LimitEvents                       // MaxEvents: Amount are not told
+	LimitEvents                       // MaxEvents: Amount is the number of events that are not told
 	LimitNeighbours                   // crowd.MaxNeighbours: Amount bodies have more, and pass through some
 	LimitBumps                        // components.ReportedBumps: Amount answers of Subject to contacts are not in its report
+	LimitZones                        // components.MaxInside: Amount times somebody is in a zone that is not told
 )
 
 // emit tells an event. The last place is for how many are not told.

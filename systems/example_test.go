@@ -70,16 +70,16 @@ func ExampleModule() {
 // The schedule of a tick is a value: print it, and place systems in it.
 func ExampleSchedule() {
 	tally := systems.System{Name: "tally", Run: func(*systems.Match) {}}
-	fmt.Print(systems.Standard().After("damage", tally).Without("bots"))
+	fmt.Print(systems.Standard().After("damage", tally).Without("collisions"))
 	// Output:
 	//  1 intents      commands
 	//  2 timers       timers
 	//  3 platforms    starts platforms riders
 	//  4 weapons      weapons
-	//  5 movement     movement collisions
+	//  5 movement     movement
 	//  6 projectiles  projectiles
 	//  7 blasts       blasts
-	//  8 triggers     zones pickups
+	//  8 triggers     zones
 	//  9 damage       damage tally
 	// 10 rules        limits respawns teleports
 	// 11 apply        structure

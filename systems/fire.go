@@ -109,7 +109,7 @@ func (m *Match) throwAside(s *shooter) {
 	if held && place != hand.Place {
 		hand.Place, hand.ChargeTicks = place, 0
 	}
-	if hand.Place < 1 || hand.Place > len(s.arsenal.Slots) {
+	if hand.Place <= 0 || hand.Place > len(s.arsenal.Slots) {
 		hand.Place = 0
 		return
 	}
@@ -140,17 +140,21 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 	}
 	aim := spec.Trigger.Aim(s.intent.Look, sideways, height)
 	muzzle := m.muzzle(s, aim)
-	m.emit(Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: spec.Name})
+	fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: spec.Name}
 	if spec.Ray != nil {
+		m.emit(fired)
 		m.fireRay(s, spec, muzzle, aim, pull.Damage)
 		return
 	}
 	p := spec.Projectile
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(components.Velocity.Get(s.entry).Linear, p.Inherit)
-	if _, ok := m.launch(shotRequest{
+	shot, ok := m.launch(shotRequest{
 		spec: spec, position: muzzle, velocity: velocity, damage: pull.Damage,
 		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
-	}, nil); !ok {
+	}, nil)
+	fired.Shot = shot
+	m.emit(fired)
+	if !ok {
 		m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: spec.Name, Limit: LimitProjectiles})
 	}
 }

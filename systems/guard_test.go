@@ -39,12 +39,12 @@ func TestMatch_ForgetsEntitiesThatTheGameRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 4 {
-		if _, err := m.Join(PlayerSpec{Team: 1 + i%2, Bot: true}); err != nil {
+		if _, err := m.Join(PlayerSpec{Team: 1 + i%2}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for tick := range 200 {
-		m.Step(nil)
+		m.Step(script(tick, 4))
 		if tick%60 == 30 {
 			id := m.Players(nil)[0].ID
 			entry, _ := m.Entry(id)
@@ -62,18 +62,16 @@ func TestMatch_ForgetsEntitiesThatTheGameRemoved(t *testing.T) {
 }
 
 func TestMatch_LivesWithArsenalsThatNameNoWeapon(t *testing.T) {
-	m := newBotMatch(t, hills(t, 32, 16), 2, 1)
+	m := newField(t, hills(t, 32, 16), 2, 1)
 	for _, p := range m.Players(nil) {
 		entry, _ := m.Entry(p.ID)
 		arsenal := components.Arsenal.Get(entry)
 		arsenal.Slots[0].Weapon = "spoon"
-		arsenal.Held = int(p.ID) - 1 // the second one holds what is not there
-	}
-	if err := m.Remove(1, components.Bot); err != nil {
-		t.Fatal(err)
+		arsenal.Held = 1000 * int(p.ID-1) // the second one holds what is not there
 	}
 	for range 300 {
-		m.Step([]Command{{Player: 1, Input: components.Input{Buttons: components.ButtonFire}}})
+		fire := components.Input{Buttons: components.ButtonFire}
+		m.Step([]Command{{Player: 1, Input: fire}, {Player: 2, Input: fire}})
 	}
 	if got := len(m.Projectiles(nil)); got != 0 {
 		t.Errorf("%d projectiles of a spoon", got)
@@ -94,7 +92,7 @@ func TestNewMatch_TakesALevelAsLargeAsTheFormatAllows(t *testing.T) {
 }
 
 func TestBlast_OfAShooterWhoLeftSparesTheTeam(t *testing.T) {
-	m := newBotMatch(t, hills(t, 16, 16), 0, 1)
+	m := newField(t, hills(t, 16, 16), 0, 1)
 	shooter, err := m.Join(PlayerSpec{Team: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -111,10 +109,10 @@ func TestBlast_OfAShooterWhoLeftSparesTheTeam(t *testing.T) {
 	if err := m.Explode(m.Players(nil)[1].Position.Add(geom.Vec{Z: 30}), strong, shooter); err != nil {
 		t.Fatal(err)
 	}
-	m.Leave(shooter)
+	m.Despawn(shooter)
 	m.Step(nil)
-	if p := m.Players(nil); !p[0].Alive || p[0].Deaths != 0 {
-		t.Errorf("the team-mate: %+v", p[0].ScoreData)
+	if p := m.Players(nil); !p[0].Alive || count(m.Events(), EventDied, p[0].ID) != 0 {
+		t.Errorf("the team-mate: %+v", p[0])
 	}
 }
 

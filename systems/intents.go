@@ -3,12 +3,12 @@ package systems
 import "github.com/skijet/skijet/components"
 
 // ApplyCommands turns the commands of the tick into intents, of whatever entity
-// has one. Of two commands for one entity the later one counts; one for nobody is
-// left out.
+// has one. Of two commands for one entity the later one counts; those for nobody and
+// for what a brain plays are left out.
 func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
-		if p, ok := m.all.find(c.Player); ok && p.shape.intent {
+		if p, ok := m.all.find(c.Player); ok && p.shape.intent && !p.shape.bot {
 			*components.Intent.Get(m.World.Entry(p.entity)) = c.Sanitized()
 		}
 	}

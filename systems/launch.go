@@ -119,6 +119,11 @@ func (m *Match) spawnShot(r *request) {
 			m.kinds = append(m.kinds, part.kind)
 		}
 	}
+	for i := range m.registry {
+		if reg := &m.registry[i]; slices.Contains(reg.shots, shot.spec.Name) && !slices.Contains(m.kinds, reg.kind) {
+			m.kinds = append(m.kinds, reg.kind)
+		}
+	}
 	for _, part := range r.parts {
 		if !slices.Contains(m.kinds, part.kind) {
 			m.kinds = append(m.kinds, part.kind)
@@ -128,6 +133,11 @@ func (m *Match) spawnShot(r *request) {
 	m.settle(m.kinds)
 	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)
+	for i := range m.registry {
+		if reg := &m.registry[i]; reg.fresh != nil && entry.HasComponent(reg.kind) {
+			entry.SetComponent(reg.kind, reg.fresh())
+		}
+	}
 	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
 	components.Position.Get(entry).Feet = shot.position
 	components.Velocity.Get(entry).Linear = shot.velocity
@@ -156,6 +166,6 @@ func (m *Match) spawnShot(r *request) {
 		part.set(entry)
 	}
 	if err := m.enroll(r.id, entity); err != nil {
-		m.fault(fmt.Errorf("systems: shot %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
 	}
 }

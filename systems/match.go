@@ -42,39 +42,33 @@ type Options struct {
 	World donburi.World
 	// Broadphase finds moving bodies; nil means a resolv grid over the level.
 	Broadphase collision.Broadphase
-	// TeamDamage is the part of the damage that team-mates do each other.
-	TeamDamage float64
 	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
 	// default. Nil means those of the level.
 	Materials []components.MaterialData
-	// Pickups lays down those of the level.
-	Pickups bool
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
 }
 
-// Limits of a match [ours], which bound its memory. Whoever asks for more players,
-// pickups or blasts gets an error; what is beyond the others in a tick is told by
+// Limits of a match [ours], which bound its memory. Whoever asks for more players
+// or blasts gets an error; what is beyond the others in a tick is told by
 // an EventLimit.
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = 4096
-	MaxPickups     = 1024
 	MaxBlasts      = 4096        // that wait for a tick, beside those of projectiles
 	MaxDamage      = MaxRequests // of a tick: every player four times
 	MaxEvents      = 65536       // of a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
-// what a system may not do: change who or what is in the match.
+// what a system may not do: step its match, let players join or exchange weapons.
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
 	ErrLevel   = errors.New("level refused")
 	ErrPlayer  = errors.New("player refused")
 	ErrOptions = errors.New("options refused")
-	ErrPickup  = errors.New("pickup refused")
 	ErrMidTick = errors.New("only between two ticks")
 )
 
@@ -86,7 +80,6 @@ type Match struct {
 	Level *levels.Level
 
 	solid     *collision.World // the level and its platforms where they are now
-	media     []int            // zones that change how a body moves
 	platforms []platform
 
 	rules      tribes.Rules
@@ -116,6 +109,7 @@ type Match struct {
 	broadphase collision.Broadphase // of every member that has a box
 
 	locked   bool      // a tick is under way, or a visit of entities
+	ticking  bool      // a tick is under way
 	requests []request // of structural changes
 	applying bool      // they are being made
 	births   int       // among them
@@ -123,6 +117,7 @@ type Match struct {
 	problem  error     // the first of the tick
 	pending  pending
 	events   []Event
+	told     int                            // of them, of the last tick
 	foreign  map[reflect.Type]foreignEvents // of games
 	counted  eventCounts                    // for their keys
 
@@ -136,10 +131,15 @@ type Match struct {
 	step      StepContext
 	crowd     crowd.Solver
 	nearby    []collision.BodyID
+	around    []collision.BodyID // for Nearby, which a model or a weapon may call meanwhile
 	volatiles []mine
 	strikes   []strike
-	reach     float64 // m that the fastest target moved
-	sighted   bool    // the targets are those of now
+	contacts  []Contact // of the projectiles of the tick
+	volumes   []zone    // all zones
+	media     []zone    // those of them that change how a body moves
+	zoned     bool      // somebody may remember a zone
+	reach     float64   // m that the fastest target moved
+	sighted   bool      // the targets are those of now
 	kinds     []donburi.IComponentType
 	sealing   sealing
 	seen      []*shape // by a snapshot that is taken
@@ -164,17 +164,14 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		teamDamage: o.TeamDamage, materials: slices.Clone(o.Materials),
-		seed: o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
+		materials: slices.Clone(o.Materials),
+		seed:      o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
 		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
 	m.own = &Random{state: o.Seed}
 	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
-	if n := len(o.Level.Zones); n > components.MaxZones {
-		return nil, fmt.Errorf("systems: %w: %d zones, at most %d", ErrLevel, n, components.MaxZones)
-	}
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
 	}
@@ -203,16 +200,14 @@ func NewMatch(o Options) (*Match, error) {
 		m.World = donburi.NewWorld()
 		worlds.Unlock()
 	}
-	if m.media = mediaOf(o.Level); m.materials == nil {
+	if m.materials == nil {
 		m.materials = materialsOf(o.Level)
 	}
 	if err := m.addPlatforms(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
-	if o.Pickups {
-		if err := m.layPickups(); err != nil {
-			return nil, err
-		}
+	if err := m.addZones(); err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.setUp(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
@@ -222,9 +217,6 @@ func NewMatch(o Options) (*Match, error) {
 
 // check refuses numbers that no match can have.
 func (o *Options) check() error {
-	if !(o.TeamDamage >= 0 && o.TeamDamage <= 1) {
-		return fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, o.TeamDamage)
-	}
 	for i, x := range o.Materials {
 		if !(x.Friction >= 0 && x.Friction <= levels.MaxFriction) {
 			return fmt.Errorf("systems: %w: friction of material %d is %v, want 0 to %v", ErrOptions, i, x.Friction, levels.MaxFriction)
@@ -246,9 +238,20 @@ const (
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }
 
-// Events lists what happened in the last tick and, until the next one, what Join
-// and Refit did after it: look before the next Step too. The slice is reused.
-func (m *Match) Events() []Event { return m.events }
+// Events lists what happened, in that order: to a game after Step all of the tick,
+// and to a system what has happened in its tick so far. What is done between two
+// ticks, such as the spawn that [Match.Join] tells of, stands first among the events
+// of the next tick, so that all systems see it and a game sees it once.
+//
+// So a system sees no more than the stages before it: one of StageTriggers sees
+// what exploded in its tick, but who dies of it only one of StageDamage after
+// "damage" or of a later stage. The slice is reused by the next tick.
+func (m *Match) Events() []Event {
+	if m.ticking {
+		return m.events
+	}
+	return m.events[:m.told]
+}
 
 // Weapons returns the catalogue of the match.
 func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }

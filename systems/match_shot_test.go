@@ -180,7 +180,7 @@ func TestShot_OfAPlayerWhoLeftStillFlies(t *testing.T) {
 	other := join(t, m, PlayerSpec{Position: at(0, 20, 0)})
 	m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(-3)}}}})
 	steps(m, 2)
-	m.Leave(id)
+	m.Despawn(id)
 	events := steps(m, 60)
 	if _, ok := exploded(events); !ok {
 		t.Error("the shot vanished")
@@ -191,5 +191,5 @@ func TestShot_OfAPlayerWhoLeftStillFlies(t *testing.T) {
 	if _, ok := m.Entry(other); !ok {
 		t.Error("the wrong player left")
 	}
-	m.Leave(id) // unknown by now
+	m.Despawn(id) // unknown by now
 }

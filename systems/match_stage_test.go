@@ -69,7 +69,7 @@ func TestMatch_StagesAsEcsSystemsGiveTheHashOfStep(t *testing.T) {
 		for i := range 6 {
 			join(t, m, PlayerSpec{Name: fmt.Sprint(i), Team: i % 2, Armor: tribes.Medium()})
 		}
-		join(t, m, PlayerSpec{Name: "bot", Bot: true})
+		join(t, m, PlayerSpec{Name: "idle"})
 		return m
 	}
 	world := donburi.NewWorld()
@@ -153,12 +153,12 @@ func TestMatch_ParallelMatchesEqualSequentialOnes(t *testing.T) {
 			return 0
 		}
 		for i := range 4 {
-			if _, err := m.Join(PlayerSpec{Team: i % 2, Bot: true}); err != nil {
+			if _, err := m.Join(PlayerSpec{Team: i % 2}); err != nil {
 				return 0
 			}
 		}
-		for range 400 {
-			m.Step(nil)
+		for tick := range 400 {
+			m.Step(script(tick, 4))
 		}
 		return m.Hash()
 	}

@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -57,7 +58,8 @@ type StepContext struct {
 }
 
 // embody completes the parts of an entity that is to be a body by those of its
-// model, and checks them. Other entities keep their parts.
+// model and those that every body has, and checks them. Other entities keep their
+// parts.
 func (m *Match) embody(parts []Part) ([]Part, error) {
 	data, ok := PartValue(parts, components.Model)
 	if !ok {
@@ -74,18 +76,56 @@ func (m *Match) embody(parts []Part) ([]Part, error) {
 	if body.Defaults != nil {
 		whole = append(whole, body.Defaults(m)...)
 	}
-	whole = append(whole, parts...)
-	if armor, ok := PartValue(whole, components.Armor); ok {
-		if err := checkArmor(&armor); err != nil {
-			return nil, err
+	armor, ok := PartValue(parts, components.Armor)
+	if !ok {
+		if len(body.Presets) == 0 {
+			return nil, fmt.Errorf("%w: model %s has no preset: give components.Armor", ErrPlayer, body.Name)
 		}
+		armor = body.Presets[0].Armor
+		whole = append(append(whole, With(components.Armor, armor)), body.Presets[0].Tuning...)
 	}
+	if err := checkArmor(&armor); err != nil {
+		return nil, err
+	}
+	look, _ := PartValue(parts, components.View)
+	whole = append(whole, With(components.Velocity, components.VelocityData{}), With(components.View, look),
+		With(components.Intent, components.Input{Look: look.YawPitch}),
+		With(components.Energy, components.EnergyData{Current: armor.MaxEnergy}),
+		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}))
+	whole = append(whole, parts...)
 	if body.Check != nil {
 		if err := body.Check(whole); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrPlayer, err)
 		}
 	}
 	return whole, nil
+}
+
+// embodyEntry completes parts that are to come to an entity by those of the model
+// that it then has, and checks them with what it carries already.
+func (m *Match) embodyEntry(entry *donburi.Entry, parts []Part) ([]Part, error) {
+	if _, ok := PartValue(parts, components.Model); !ok && (parts != nil || !entry.HasComponent(components.Model)) {
+		return parts, nil // no body, or one that was checked when it became one
+	}
+	var whole []Part
+	for _, kind := range entry.Archetype().Layout().Components() {
+		whole = append(whole, partOf(entry, kind))
+	}
+	whole = append(whole, parts...)
+	given := len(whole)
+	whole, err := m.embody(whole)
+	if err != nil {
+		return nil, err
+	}
+	own := whole[:len(whole)-given] // of the model
+	own = slices.DeleteFunc(own, func(p Part) bool { return entry.HasComponent(p.kind) })
+	return append(own, parts...), nil
+}
+
+// partOf returns a component of an entity with its value.
+func partOf(entry *donburi.Entry, kind donburi.IComponentType) Part {
+	at := entry.Component(kind)
+	return Part{kind: kind, value: reflect.NewAt(kind.Typ(), at).Elem().Interface(), at: at}
 }
 
 // keeps reports whether a body of the model carries a component for it.
@@ -136,12 +176,28 @@ func (m *Match) model(name string) (*Model, bool) {
 	return nil, false
 }
 
-// modelOf returns the model that steps a body, or nil where its name is unknown.
+// modelOf returns the model that steps a body, or nil, and tells of it, where its
+// name is unknown or the body lacks what the model keeps: a game has written the
+// name.
 func (m *Match) modelOf(p *member, entry *donburi.Entry) *Model {
 	name := components.Model.Get(entry).Name
-	if p.model == nil || p.model.Name != name {
-		p.model, _ = m.model(name)
+	if p.model != nil && p.model.Name == name {
+		return p.model
 	}
+	model, ok := m.model(name)
+	p.model = nil
+	if !ok {
+		m.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.id, m.unknownModel(name)))
+		return nil
+	}
+	for _, r := range model.Components {
+		if !p.shape.has(r.kind) {
+			m.Fail(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
+				p.id, ErrPlayer, r.kind.Name(), name))
+			return nil
+		}
+	}
+	p.model = model
 	return p.model
 }
 
@@ -165,20 +221,30 @@ func (m *Match) Preset(model, preset string) (PlayerSpec, error) {
 	return specOf(m.models, model, preset)
 }
 
-// Models returns the names of the movement models that are always there.
-func Models() []string {
+// modelsOf returns the models that are always there and those of modules.
+func modelsOf(modules []Module) []Model {
+	models := slices.Clone(standardModels())
+	for _, module := range modules {
+		models = append(models, module.Models...)
+	}
+	return models
+}
+
+// Models returns the names of the movement models that are always there, and of
+// those of modules.
+func Models(modules ...Module) []string {
 	var names []string
-	for _, model := range standardModels() {
+	for _, model := range modelsOf(modules) {
 		names = append(names, model.Name)
 	}
 	return names
 }
 
-// Presets returns the names of the ready-made bodies of a model that is always
-// there, best known first, or nothing for a model that does not exist.
-func Presets(modelName string) []string {
+// Presets returns the names of the ready-made bodies of a model, which may be one of
+// a module, best known first, or nothing for a model that does not exist.
+func Presets(modelName string, modules ...Module) []string {
 	var names []string
-	for _, model := range standardModels() {
+	for _, model := range modelsOf(modules) {
 		for _, preset := range model.Presets {
 			if model.Name == modelName {
 				names = append(names, preset.Name)
@@ -188,11 +254,11 @@ func Presets(modelName string) []string {
 	return names
 }
 
-// Preset returns the spec of a player with a ready-made body of a model that is
-// always there: its model and its tuning, with everything else to fill in. An empty
-// preset is the model's first.
-func Preset(model, preset string) (PlayerSpec, error) {
-	return specOf(standardModels(), model, preset)
+// Preset returns the spec of a player with a ready-made body of a model, which may
+// be one of a module: its model and its tuning, with everything else to fill in. An
+// empty preset is the model's first.
+func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
+	return specOf(modelsOf(modules), model, preset)
 }
 
 func specOf(models []Model, model, preset string) (PlayerSpec, error) {

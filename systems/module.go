@@ -46,9 +46,9 @@ func sortedModules(modules []Module) ([]Module, error) {
 	for i := range sorted {
 		switch {
 		case sorted[i].Name == "":
-			return nil, fmt.Errorf("systems: %w: it has no name: set Module.Name", ErrModule)
+			return nil, fmt.Errorf("%w: it has no name: set Module.Name", ErrModule)
 		case i > 0 && sorted[i].Name == sorted[i-1].Name:
-			return nil, fmt.Errorf("systems: %w: two modules are named %q", ErrModule, sorted[i].Name)
+			return nil, fmt.Errorf("%w: two modules are named %q", ErrModule, sorted[i].Name)
 		}
 	}
 	return sorted, nil

@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"fmt"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -24,6 +26,7 @@ func NoteStarts(m *Match) {
 // CollideBodies.
 func MoveBodies(m *Match) {
 	m.sighted = false
+	m.gatherZones()
 	m.findHeads()
 	m.boardHeads()
 	m.findLow()
@@ -53,6 +56,10 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	}
 	m.surround(m.body.Medium, p.box)
 	model.Step(m.context(entry))
+	if what := broken(p, entry); what != "" {
+		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, what))
+		m.putBack(p, entry)
+	}
 	p.box = m.bodyBox()
 	m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
 	m.tellMovement(p.id)

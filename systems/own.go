@@ -17,7 +17,6 @@ var ownComponents = sync.OnceValue(func() []Registration {
 func bodyComponents() []Registration {
 	return []Registration{
 		State("armor", components.Armor),
-		State("bot", components.Bot, Needs(components.Model, components.Arsenal, components.Health)),
 		State("contact", components.Contact),
 		State("energy", components.Energy),
 		State("health", components.Health),
@@ -38,7 +37,7 @@ func bodyComponents() []Registration {
 	}
 }
 
-// weaponComponents are those of what is carried, of projectiles and of pickups.
+// weaponComponents are those of what is carried and of projectiles.
 func weaponComponents() []Registration {
 	return []Registration{
 		State("arsenal", components.Arsenal, Needs(components.Position, components.Velocity, components.Armor,
@@ -51,19 +50,20 @@ func weaponComponents() []Registration {
 		State("owner", components.Owner),
 		State("pack", components.Pack),
 		State("payload", components.Payload),
-		State("pickup", components.Pickup, Needs(components.Position)),
 		State("shot", components.Shot),
 		State("ttl", components.TTL),
 		State("volatile", components.Volatile, Needs(components.Flight)),
 	}
 }
 
-// worldComponents are those of platforms, and of what the level does to bodies.
+// worldComponents are those of platforms and zones, and of what the level does to
+// bodies.
 func worldComponents() []Registration {
 	return []Registration{
 		Derived("medium", components.Medium, OnEvery(components.Model)),
 		State("platform", components.Platform),
 		State("ride", components.Ride, OnEvery(components.Model)),
-		State("zones", components.Zones, OnEvery(components.Model)),
+		State("inside", components.Inside, OnEvery(components.Model), Needs(components.Position)),
+		State("zone", components.Zone),
 	}
 }

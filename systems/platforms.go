@@ -257,6 +257,30 @@ func (m *Match) changeRide(entry *donburi.Entry, now components.RideData) {
 	*ride = now
 }
 
+// PlatformOf returns the platform that a triangle of [Match.Solid] belongs to, or
+// false for one of the level.
+func (m *Match) PlatformOf(triangle int) (components.ID, bool) {
+	if len(m.platforms) == 0 || triangle < m.Level.Solid.Len() {
+		return components.Nobody, false
+	}
+	first, _ := m.solid.Part(m.Level.Solid.Len())
+	part, _ := m.solid.Part(triangle)
+	if part < first {
+		return components.Nobody, false
+	}
+	return m.platforms[part-first].id, true
+}
+
+// Pose returns where a platform is, or false for what is none.
+func (m *Match) Pose(platform components.ID) (geom.Pose, bool) {
+	for i := range m.platforms {
+		if m.platforms[i].id == platform {
+			return m.platforms[i].mover.Pose(), true
+		}
+	}
+	return geom.Pose{}, false
+}
+
 // PlatformState is a copy of what can be seen of one platform.
 type PlatformState struct {
 	ID     components.ID

@@ -304,6 +304,6 @@ func TestSpawn_IsNeverWhereAPlatformIs(t *testing.T) {
 		if feet := playerEntry(m, id).position.Feet; feet.X != -50 {
 			t.Fatalf("player %d enters at %v, where the platform is", id, feet)
 		}
-		m.Leave(id)
+		m.Despawn(id)
 	}
 }

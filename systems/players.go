@@ -19,7 +19,6 @@ type PlayerSpec struct {
 	Tuning []Part
 
 	Team int // 0 to components.MaxTeam
-	Bot  bool
 	// Weapons by name; nil means every weapon of the match that the armour may
 	// carry.
 	Weapons []string
@@ -34,7 +33,7 @@ type PlayerSpec struct {
 }
 
 // Join adds a player between two ticks and returns its ID: an entity with all that
-// a body, an arsenal and a score are made of. For its first second nothing hurts
+// a body, an arsenal and a score are made of. Its spawn is told by the next tick. For its first second nothing hurts
 // it, though explosions throw it; see components.HealthData. A system of a stage
 // gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
@@ -59,9 +58,6 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
 		With(components.Solid, components.SolidData{}),
 	}
-	if spec.Bot {
-		parts = append(parts, With(components.Bot, components.BotData{}))
-	}
 	id, err := m.Spawn(append(parts, bodyParts(body, &spec, slots)...)...)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("player %q: %w", spec.Name, err)
@@ -84,63 +80,69 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 // reserve makes room for a tick of all members, so that no tick allocates in which
 // nothing spawns and no more happens than is usual.
 func (m *Match) reserve() {
-	const eventsEach = 8 // of a body in a tick
-	n := len(m.boxes.members)
+	const eventsEach = 8 // of a body or a projectile in a tick
+	n, shots := len(m.boxes.members), len(m.shots.members)
 	m.crowd.Reserve(len(m.solids.members))
 	m.nearby = slices.Grow(m.nearby[:0], n)
+	m.around = slices.Grow(m.around[:0], n)
+	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
+	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.members))
+	m.media = slices.Grow(m.media[:0], len(m.zones.members))
 	m.moved = slices.Grow(m.moved[:0], 2*n)
 	m.caught, m.lifted = slices.Grow(m.caught[:0], n+2), slices.Grow(m.lifted[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
-	m.events = slices.Grow(m.events, max(eventsEach*n-len(m.events), 0))
+	m.events = slices.Grow(m.events, max(min(eventsEach*(n+shots), MaxEvents)-len(m.events), 0))
 	m.pending.Damage = slices.Grow(m.pending.Damage, max(2*n-len(m.pending.Damage), 0))
 }
 
-// Refit puts a player into another body between two ticks, of another movement
-// model if need be, and lets it enter anew. Name, team and score stay; those of
-// the spec are ignored.
+// Refit puts a player into another body, of another movement model if need be, and
+// lets it enter anew: at once between two ticks, and in stage 11 where a system asks
+// for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
-	if m.locked {
-		return fmt.Errorf("systems: player %d: %w", id, ErrMidTick)
-	}
 	p, ok := m.players.members.find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
 	}
-	spec.Bot = p.shape.bot
+	if !p.shape.model || !p.shape.health {
+		return fmt.Errorf("systems: %w: player %d has no body and health to be changed", ErrPlayer, id)
+	}
 	spec.Team = teamOf(p, m.World.Entry(p.entity))
 	body, slots, err := m.admit(&spec)
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	var foreign []donburi.IComponentType // what only the old body needed
-	if old, ok := m.model(components.Model.Get(m.World.Entry(p.entity)).Name); ok {
-		for _, r := range old.Components {
-			if !body.keeps(r.kind) && p.shape.has(r.kind) {
-				foreign = append(foreign, r.kind)
-			}
-		}
-	}
 	parts, err := m.embody(bodyParts(body, &spec, slots))
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	for _, kind := range kindsOnly(parts) {
-		if !p.shape.has(kind) {
-			m.addKinds(p.entity, []donburi.IComponentType{kind})
-		}
+	m.ask(request{do: (*Match).refit, id: id, parts: parts, spec: &spec})
+	return nil
+}
+
+func (m *Match) refit(r *request) {
+	p, ok := m.players.members.find(r.id)
+	if !ok {
+		return // it has left since
 	}
 	entry := m.World.Entry(p.entity)
-	for _, part := range parts {
+	var foreign []donburi.IComponentType // what only the old body needed
+	if old, ok := m.model(components.Model.Get(entry).Name); ok {
+		for _, own := range old.Components {
+			if p.shape.has(own.kind) && !slices.ContainsFunc(r.parts, func(part Part) bool { return part.kind == own.kind }) {
+				foreign = append(foreign, own.kind)
+			}
+		}
+	}
+	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
+	entry = m.World.Entry(p.entity)
+	for _, part := range r.parts {
 		part.set(entry)
 	}
-	components.Health.Get(entry).Max = spec.Armor.MaxHealth
-	if p.shape.bot {
-		*components.Bot.Get(entry) = components.BotData{}
+	components.Health.Get(entry).Max = r.spec.Armor.MaxHealth
+	m.removeKinds(&request{id: r.id, kinds: foreign})
+	if p, ok = m.all.find(r.id); ok {
+		m.place(p, r.spec)
 	}
-	m.removeKinds(&request{id: id, kinds: foreign})
-	p, _ = m.all.find(id)
-	m.place(p, &spec)
-	return nil
 }
 
 // admit completes and checks what a player asks for, and returns its model and
@@ -176,12 +178,10 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 // arm checks what a player asks for and returns its weapons.
 func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	switch {
-	case spec.Team < 0 || spec.Team > components.MaxTeam:
-		return nil, fmt.Errorf("%w: team %d, want 0 to %d", ErrPlayer, spec.Team, components.MaxTeam)
+	case checkTeam(spec.Team) != nil:
+		return nil, fmt.Errorf("%w: %w", ErrPlayer, checkTeam(spec.Team))
 	case !components.KnownPack(spec.Pack):
 		return nil, fmt.Errorf("%w: unknown pack %q", ErrPlayer, spec.Pack)
-	case spec.Bot && len(m.Level.Spawns) == 0:
-		return nil, fmt.Errorf("%w: a bot needs a level with spawn points", ErrPlayer)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():
 		return nil, fmt.Errorf("%w: position or velocity is not finite", ErrPlayer)
 	case spec.Energy != nil && !geom.IsFinite(*spec.Energy):
@@ -211,15 +211,12 @@ func (m *Match) place(p *member, spec *PlayerSpec) {
 		components.View.Get(entry).YawPitch = look
 		components.Intent.Get(entry).Look = look
 	}
+	m.wear(p, entry, spec.Pack)
 	energy := components.Energy.Get(entry)
-	energy.Pack = spec.Pack == components.EnergyPack
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
 	}
 }
-
-// Leave removes a player, as [Match.Despawn] does.
-func (m *Match) Leave(id components.ID) { m.Despawn(id) }
 
 // Entry returns the donburi entry of a simulated entity until the next tick, or
 // false if there is none.

@@ -48,8 +48,12 @@ func (m *Match) shotOf(p *member) shot {
 // that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
+	for _, p := range m.shots.members {
+		p.met = 0
+	}
+	m.contacts = m.contacts[:0]
 	m.applyDetonations()
-	if len(m.shots.members) == 0 && len(m.items.members) == 0 {
+	if len(m.shots.members) == 0 {
 		return // nothing looks for targets
 	}
 	m.sight()
@@ -81,7 +85,7 @@ func (m *Match) blowStruckMines() {
 		s := m.shotOf(t.member)
 		s.now = t.seconds
 		s.position.Feet = t.box.Center.AddScaled(t.moved, t.seconds/TickSeconds)
-		m.detonate(&s, components.Nobody, true)
+		m.detonate(&s, nil, true)
 	}
 }
 
@@ -92,12 +96,13 @@ const maxBounces = 8
 // flyShot moves one projectile through the tick.
 func (m *Match) flyShot(s *shot) {
 	if s.volatile != nil && s.volatile.Lit {
-		m.detonate(s, components.Nobody, true)
+		m.detonate(s, nil, true)
 		return
 	}
 	m.home(s)
+	rested := false
 	if s.bounce != nil {
-		s.bounce.AtRest = false
+		rested, s.bounce.AtRest = s.bounce.AtRest, false
 	}
 	for range maxBounces {
 		left := TickSeconds - s.now
@@ -114,8 +119,14 @@ func (m *Match) flyShot(s *shot) {
 			m.strike(s, &c)
 			return
 		}
+		into := c.surface.Sub(s.velocity.Linear).Dot(c.normal)
 		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
-		if c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal) {
+		rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
+		if met := m.note(s, &c, true); !(rests && rested) { // what lies still is no news
+			m.emit(Event{Kind: EventBounced, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
+				Weapon: components.Shot.Get(s.entry).Weapon, Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
+		}
+		if rests {
 			if m.rest(s) {
 				return
 			}
@@ -129,7 +140,7 @@ func (m *Match) flyShot(s *shot) {
 // somebody came near enough to set it off.
 func (m *Match) rest(s *shot) bool {
 	s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
-	c := contact{fraction: 1}
+	c := contact{fraction: 1, triangle: noTriangle}
 	m.meetTargets(s, geom.Vec{}, &c)
 	if !c.near {
 		return false
@@ -164,7 +175,7 @@ func (m *Match) age(s *shot) {
 	switch {
 	case s.life.Ticks == 0:
 		s.now = TickSeconds
-		m.detonate(s, components.Nobody, false)
+		m.detonate(s, nil, false)
 	case !m.Level.Limits.Contains(s.position.Feet):
 		m.despawn(s.member)
 	}
@@ -196,22 +207,28 @@ func (m *Match) home(s *shot) {
 // strike ends a shot where it met something. A mine that was hit goes off too:
 // all shots that meet it in the tick end at it, and the first of them counts.
 func (m *Match) strike(s *shot, c *contact) {
-	m.detonate(s, c.victim, true)
+	m.detonate(s, c, true)
 	if t := c.mine; t != nil && (!t.struck || s.now < t.seconds) {
 		t.struck, t.seconds = true, s.now
 	}
 }
 
-// detonate asks for the blast of a projectile and for its end. One that harms
-// only what it strikes ends without a trace unless it met something.
-func (m *Match) detonate(s *shot, victim components.ID, met bool) {
+// detonate asks for the blast of a projectile and for its end, at a contact if
+// there is one. One that harms only what it strikes ends without a trace unless it
+// is to be seen.
+func (m *Match) detonate(s *shot, c *contact, seen bool) {
 	payload := components.Payload.Get(s.entry)
-	if met || payload.Radius > 0 {
-		m.pending.Blasts = append(m.pending.Blasts, blastRequest{
+	if seen || payload.Radius > 0 {
+		b := blastRequest{
 			center: s.position.Feet, payload: *payload, owner: s.owner.ID, team: s.owner.Team,
-			weapon: components.Shot.Get(s.entry).Weapon, struck: victim,
-			heading: s.velocity.Linear.Normalize(), seconds: s.now, id: s.member.id,
-		})
+			weapon: components.Shot.Get(s.entry).Weapon, heading: s.velocity.Linear.Normalize(),
+			seconds: s.now, id: s.member.id, triangle: noTriangle,
+		}
+		if c != nil {
+			met := m.note(s, c, false)
+			b.struck, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
+		}
+		m.pending.Blasts = append(m.pending.Blasts, b)
 	}
 	m.despawn(s.member)
 }

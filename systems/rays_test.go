@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -214,89 +213,6 @@ func TestPacks_ChargeShieldAndStop(t *testing.T) {
 		}
 		if math.Abs(p.health.Current-wantHealth) > 1e-9 || math.Abs(p.energy.Current-wantEnergy) > 1e-9 {
 			t.Errorf("shield %v: health %v, energy %v, want %v and %v", on, p.health.Current, p.energy.Current, wantHealth, wantEnergy)
-		}
-	}
-}
-
-func TestPickup_IsTakenByTheSweptPathAndOnlyIfItHelps(t *testing.T) {
-	lay := func(p components.PickupData) (*Match, components.ID, components.ID) {
-		m := newMatch(t, Options{Level: hall(t, nil)})
-		id := join(t, m, PlayerSpec{Position: at(-20, 0, 20), Team: 1})
-		item, err := m.AddPickup(geom.Vec{Z: 21}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m, id, item
-	}
-	run := func(m *Match, id components.ID) []Event {
-		p := playerEntry(m, id)
-		p.position.Feet, p.velocity.Linear = geom.Vec{X: -6, Z: 20}, geom.Vec{X: 400} // 12.8 m in the tick
-		return steps(m, 1, Command{Player: id})
-	}
-	m, id, item := lay(RepairKit(10))
-	if n := len(kinds(run(m, id), EventTaken)); n != 0 {
-		t.Error("a healthy player took a repair kit")
-	}
-	playerEntry(m, id).health.Current = 0.3
-	events := run(m, id)
-	taken := kinds(events, EventTaken)
-	if len(taken) != 1 || taken[0].Subject != id || taken[0].Other != item {
-		t.Fatalf("run through: %+v", taken)
-	}
-	if got := playerEntry(m, id).health.Current; math.Abs(got-0.5) > 1e-12 {
-		t.Errorf("health %v, want 0.5", got)
-	}
-	for tick := 1; tick <= 10; tick++ {
-		if n := len(kinds(run(m, id), EventTaken)); n != 0 {
-			t.Errorf("it is there again after %d ticks", tick)
-		}
-	}
-	if n := len(kinds(run(m, id), EventTaken)); n != 1 {
-		t.Error("it is not there again after 10 ticks")
-	}
-
-	m, id, item = lay(AmmoBox(0))
-	for i := range playerEntry(m, id).arsenal.Slots {
-		playerEntry(m, id).arsenal.Slots[i].Ammo = 0
-	}
-	run(m, id)
-	for _, slot := range playerEntry(m, id).arsenal.Slots {
-		spec, _ := m.catalogue.Lookup(slot.Weapon)
-		if full := spec.Trigger.Ammo[0]; full > 0 && slot.Ammo != max(full/3, 1) {
-			t.Errorf("%s: %d shots of %d, want a third", slot.Weapon, slot.Ammo, full)
-		}
-	}
-	if _, ok := m.Entry(item); ok || len(m.Pickups(nil)) != 0 {
-		t.Error("a box that is gone for good is still there")
-	}
-
-	m, id, _ = lay(PackOn(components.ShieldPack, 5))
-	run(m, id)
-	if got := components.Pack.Get(mustEntry(m, id)).Kind; got != components.ShieldPack {
-		t.Errorf("pack %q", got)
-	}
-}
-
-func TestPickup_GoesToTheFirstWhoComesThroughIt(t *testing.T) {
-	m := newMatch(t, Options{Level: hall(t, nil)})
-	late := join(t, m, PlayerSpec{Position: at(-9, 0, 20), Velocity: geom.Vec{X: 400}})
-	early := join(t, m, PlayerSpec{Position: at(0, 4, 20), Velocity: geom.Vec{Y: -400}})
-	for _, id := range []components.ID{late, early} {
-		playerEntry(m, id).health.Current = 0.1
-	}
-	if _, err := m.AddPickup(geom.Vec{Z: 21}, RepairPatch(0)); err != nil {
-		t.Fatal(err)
-	}
-	taken := kinds(steps(m, 1), EventTaken)
-	if len(taken) != 1 || taken[0].Subject != early {
-		t.Errorf("%+v, want player %d", taken, early)
-	}
-	if _, err := m.AddPickup(geom.Vec{X: math.NaN()}, RepairPatch(0)); err == nil {
-		t.Error("a pickup nowhere is accepted")
-	}
-	for _, bad := range []components.PickupData{{}, {Half: 1, Heal: math.Inf(1)}, {Half: 1, Ammo: 2}, {Half: 1, Interval: -1}} {
-		if _, err := m.AddPickup(geom.Vec{}, bad); err == nil {
-			t.Errorf("accepted: %s", fmt.Sprintf("%+v", bad))
 		}
 	}
 }

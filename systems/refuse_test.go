@@ -12,7 +12,7 @@ import (
 )
 
 func TestJoin_RefusesArmourThatNoBodyCanHave(t *testing.T) {
-	m := newBotMatch(t, hills(t, 16, 16), 0, 1)
+	m := newField(t, hills(t, 16, 16), 0, 1)
 	changes := map[string]func(*components.ArmorData){
 		"class":    func(a *components.ArmorData) { a.Class = 7 },
 		"mass":     func(a *components.ArmorData) { a.Mass = -1 },
@@ -44,7 +44,7 @@ func TestJoin_RefusesArmourThatNoBodyCanHave(t *testing.T) {
 }
 
 func TestExplode_RefusesWhatIsNotFinite(t *testing.T) {
-	m := newBotMatch(t, hills(t, 16, 16), 1, 1)
+	m := newField(t, hills(t, 16, 16), 1, 1)
 	center := m.Players(nil)[0].Position
 	good := components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}
 	for _, c := range []struct {
@@ -69,7 +69,7 @@ func TestExplode_RefusesWhatIsNotFinite(t *testing.T) {
 }
 
 func TestDeath_ByTheBlastOfAProjectileCountsForNobody(t *testing.T) {
-	m := newBotMatch(t, hills(t, 16, 16), 1, 1)
+	m := newField(t, hills(t, 16, 16), 1, 1)
 	for range 40 {
 		m.Step(nil)
 	}
@@ -84,7 +84,8 @@ func TestDeath_ByTheBlastOfAProjectileCountsForNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Step(nil)
-	if p = m.Players(nil)[0]; p.Alive || p.Deaths != 1 || p.Suicides != 0 {
-		t.Errorf("got %+v, want one death by nobody's hand", p.ScoreData)
+	died := kinds(m.Events(), EventDied)
+	if len(died) != 1 || died[0].Subject != p.ID || died[0].Other != shot || died[0].Team != 0 {
+		t.Errorf("got %+v, want one death by the shot %d", died, shot)
 	}
 }

@@ -21,8 +21,10 @@ type Registration struct {
 	sum     uint64       // of the name and the fields of state
 	local   bool
 	ofMatch bool
+	brain   bool
 	carried []donburi.IComponentType // by every entity that this is put on too
 	needs   []donburi.IComponentType // on every entity with this
+	shots   []string                 // weapons whose projectiles it is put on
 	fresh   func() unsafe.Pointer    // makes a value; nil for the default of the type
 	err     error                    // why no match can register it
 	scratch unsafe.Pointer           // of one match, for values that are read and not used yet
@@ -72,7 +74,7 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [Needs], [OfMatch] and [Coded].
+// [OnShots], [Needs], [OfMatch], [Brain] and [Coded].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
@@ -101,6 +103,11 @@ func OnEvery(kind donburi.IComponentType) RegistrationOption {
 	return func(r *registering) { r.carried = append(r.carried, kind) }
 }
 
+// OnShots puts the component on every projectile of these weapons.
+func OnShots(weapons ...string) RegistrationOption {
+	return func(r *registering) { r.shots = append(r.shots, weapons...) }
+}
+
 // Needs says without which other components an entity may not carry this one:
 // [Match.Spawn] refuses it and names what is missing.
 func Needs(kinds ...donburi.IComponentType) RegistrationOption {
@@ -111,6 +118,11 @@ func Needs(kinds ...donburi.IComponentType) RegistrationOption {
 // score of its teams. The match keeps it on an entity of its own; [Single] returns
 // it.
 func OfMatch() RegistrationOption { return func(r *registering) { r.ofMatch = true } }
+
+// Brain says that the component plays the entity that carries it, in place of a
+// person: [PlayerState] tells it as a bot, and commands for it are left out. Its
+// system writes the Intent instead, after the system "commands".
+func Brain() RegistrationOption { return func(r *registering) { r.brain = true } }
 
 // Coded says how types within the component are coded that cannot be compiled.
 func Coded(customs ...codec.Custom) RegistrationOption {
@@ -132,8 +144,8 @@ func (r *registering) done() Registration {
 		r.err = fmt.Errorf("component %v: %w: it has no name", r.kind.Typ(), ErrRegistration)
 	case r.made != nil && r.made != r.kind.Typ():
 		r.err = fmt.Errorf("component %q: %w: its default is a %v, want a %v", r.name, ErrRegistration, r.made, r.kind.Typ())
-	case r.ofMatch && len(r.carried) > 0:
-		r.err = fmt.Errorf("component %q: %w: OfMatch and OnEvery exclude each other", r.name, ErrRegistration)
+	case r.ofMatch && len(r.carried)+len(r.shots) > 0:
+		r.err = fmt.Errorf("component %q: %w: OfMatch excludes OnEvery and OnShots", r.name, ErrRegistration)
 	}
 	return r.Registration
 }

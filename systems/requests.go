@@ -152,8 +152,8 @@ func (m *Match) Heal(id components.ID, amount float64, source components.ID) err
 	return nil
 }
 
-// Kill ends the life of an entity in the stage of damage, whatever protects it.
-// Who kills itself is counted as a suicide; components.Nobody is the world.
+// Kill ends the life of an entity in the stage of damage, whatever protects it, in
+// the name of source: itself, another or, by components.Nobody, the world.
 func (m *Match) Kill(id, source components.ID) error {
 	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
 		return err
@@ -233,7 +233,7 @@ func (m *Match) applyDetonations() {
 	for _, id := range m.pending.Detonations {
 		if p, ok := m.all.find(id); ok && !p.gone && p.shape.flight {
 			s := m.shotOf(p)
-			m.detonate(&s, components.Nobody, true)
+			m.detonate(&s, nil, true)
 		}
 	}
 	m.pending.Detonations = m.pending.Detonations[:0]
@@ -280,6 +280,21 @@ type Touch struct {
 // between.
 func (m *Match) Touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
 	return m.touches(box, way, touches)
+}
+
+// Nearby appends, in the order of their IDs, the entities whose boxes overlap
+// bounds where they stand now: the living, the dead and whoever asks. It looks only
+// at what is near, so a system that asks for the surroundings of each of many
+// entities need not compare all with all.
+func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
+	m.around = m.broadphase.Query(bounds, m.around[:0])
+	for _, id := range m.around {
+		p, ok := m.all.find(components.ID(id))
+		if ok && m.World.Valid(p.entity) && boxOf(p, m.entryOf(p)).Bounds().Overlaps(bounds) {
+			ids = append(ids, p.id)
+		}
+	}
+	return ids
 }
 
 // entryOf returns the donburi entry of a member.

@@ -1,10 +1,8 @@
 package systems
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"unsafe"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -53,7 +51,7 @@ func (m *Match) Restore(data []byte) error {
 	if err := m.stage(r); err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	m.checkStructure("the game") // what it removed is created again
+	m.check(nil) // what it removed is created again
 	m.apply(r)
 	return nil
 }
@@ -96,7 +94,7 @@ func (m *Match) checkGeneral(g *general) error {
 	own := m.generalState()
 	what := ""
 	switch {
-	case g.Level != own.Level || g.Zones != own.Zones:
+	case g.Level != own.Level:
 		what = "another level"
 	case g.Armory != own.Armory:
 		what = "other weapons"
@@ -104,10 +102,12 @@ func (m *Match) checkGeneral(g *general) error {
 		what = "other rules"
 	case g.Components != own.Components:
 		what = "other components"
-	case g.TeamDamage != own.TeamDamage || g.Immortal != own.Immortal:
+	case g.Immortal != own.Immortal:
 		what = "other options"
 	case !slices.Equal(g.Materials, own.Materials):
 		what = "other materials"
+	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
+		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
 	default:
 		return nil
 	}
@@ -268,37 +268,11 @@ func (m *Match) stageComponents(r *codec.Reader, s *stagedShape) error {
 	return nil
 }
 
-// sound refuses values that no match can have and that a step could not bear.
-func (m *Match) sound(kind donburi.IComponentType, value unsafe.Pointer) error {
-	switch kind {
-	case components.Position:
-		if !(*components.PositionData)(value).Feet.IsFinite() {
-			return errors.New("position is not finite")
-		}
-	case components.Velocity:
-		if !(*components.VelocityData)(value).Linear.IsFinite() {
-			return errors.New("velocity is not finite")
-		}
-	case components.Model:
-		if name := (*components.ModelData)(value).Name; m.models != nil {
-			if _, ok := m.model(name); !ok {
-				return m.unknownModel(name)
-			}
-		}
-	case components.Armor:
-		return checkArmor((*components.ArmorData)(value))
-	case components.Platform:
-		if n := (*components.PlatformData)(value).Number; n < 0 || n >= len(m.platforms) {
-			return fmt.Errorf("number %d, the level has %d", n, len(m.platforms))
-		}
-	}
-	return nil
-}
-
 // apply puts the staged snapshot into force. It cannot fail: all was read before.
 func (m *Match) apply(r *codec.Reader) {
 	s := &m.staged
 	m.tick, m.nextID, m.seed = s.general.Tick, s.general.NextID, s.general.Seed
+	m.teamDamage = s.general.TeamDamage
 	m.swapPending(&s.general.Pending)
 	m.applyStreams()
 	r.Seek(s.body)
@@ -312,13 +286,13 @@ func (m *Match) apply(r *codec.Reader) {
 		m.restoreEntity(r, &s.entities[i])
 	}
 	m.settleWorld()
-	m.events, m.requests = m.events[:0], m.requests[:0]
+	m.events, m.told, m.requests = m.events[:0], 0, m.requests[:0]
 	for _, stream := range m.foreign { // deterministic: each is cleared, in any order
 		stream.clear()
 	}
 	m.commands = m.commands[:0]
 	m.births, m.flying = 0, 0
-	m.sighted = false
+	m.sighted, m.zoned = false, true
 	m.epoch++
 }
 
@@ -397,7 +371,7 @@ func (m *Match) restoreEntity(r *codec.Reader, e *stagedEntity) {
 		part := &p.shape.state[i]
 		_ = part.codec.Decode(r, entry.Component(part.kind)) // was read before
 	}
-	p.gone, p.teleported, p.model = false, false, nil
+	p.gone, p.teleported, p.spoilt, p.model, p.met = false, false, false, nil, 0
 	if p.shape.position {
 		p.start = components.Position.Get(entry).Feet
 	}

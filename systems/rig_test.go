@@ -21,7 +21,6 @@ type parts struct {
 	health   *components.HealthData
 	contact  *components.ContactData
 	arsenal  *components.ArsenalData
-	score    *components.ScoreData
 }
 
 func playerEntry(m *Match, id components.ID) parts {
@@ -31,7 +30,7 @@ func playerEntry(m *Match, id components.ID) parts {
 	}
 	return parts{
 		components.Position.Get(e), components.Velocity.Get(e), components.Energy.Get(e),
-		components.Health.Get(e), components.Contact.Get(e), components.Arsenal.Get(e), &components.Player.Get(e).ScoreData,
+		components.Health.Get(e), components.Contact.Get(e), components.Arsenal.Get(e),
 	}
 }
 
@@ -70,19 +69,11 @@ func ground(t testing.TB, name string, seed uint64) *levels.Level {
 // hall is a closed room of 200 x 200 x 60 m with whatever a test adds.
 func hall(t testing.TB, add func(s *sketch)) *levels.Level {
 	t.Helper()
-	var s sketch
-	s.Block(geom.Vec{X: -100, Y: -100}, geom.Vec{X: 100, Y: 100, Z: 60}, true)
-	if add != nil {
-		add(&s)
+	level, err := proving.Hall(add)
+	if err != nil {
+		t.Fatal(err)
 	}
-	var spawns []geom.Vec
-	for i := range 64 {
-		spawns = append(spawns, geom.Vec{X: float64(i%8)*5 - 90, Y: float64(i/8)*5 - 90})
-	}
-	for i := range spawns {
-		spawns[i].Z = 0.2
-	}
-	return sketched(t, &s, "hall", spawns)
+	return level
 }
 
 func newMatch(t testing.TB, o Options) *Match {

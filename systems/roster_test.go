@@ -13,17 +13,16 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
+func TestMatch_NobodyJoinsWithinATick(t *testing.T) {
 	for stage := StageIntents; stage <= StageSeal; stage++ {
 		m := newMatch(t, Options{Level: hall(t, nil)})
-		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+		join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 		asked := false
 		addSystem(m, stage, func(m *Match) {
 			asked = true
 			_, joined := m.Join(PlayerSpec{Name: "late"})
 			for what, err := range map[string]error{
-				"join": joined, "refit": m.Refit(id, PlayerSpec{}),
-				"weapons": m.ReplaceWeapons(weapons.Standard()),
+				"join": joined, "weapons": m.ReplaceWeapons(weapons.Standard()),
 			} {
 				if !errors.Is(err, ErrMidTick) {
 					t.Errorf("stage %d: %s: got %v, want ErrMidTick", stage, what, err)
@@ -31,7 +30,7 @@ func TestMatch_NobodyEntersOrChangesWithinATick(t *testing.T) {
 			}
 		})
 		m.Step(nil)
-		if n := len(m.Players(nil)); !asked || n != 1 || len(m.Pickups(nil)) != 0 {
+		if n := len(m.Players(nil)); !asked || n != 1 {
 			t.Errorf("stage %d: asked %v, %d players", stage, asked, n)
 		}
 		join(t, m, PlayerSpec{Name: "between"})
@@ -55,9 +54,9 @@ func TestLeave_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
 		for s := StageIntents; s <= StageSeal; s++ {
 			addSystem(m, s, func(m *Match) {
 				if s == stage {
-					m.Leave(ids[0])
-					m.Leave(ids[3])
-					m.Leave(ids[3])
+					m.Despawn(ids[0])
+					m.Despawn(ids[3])
+					m.Despawn(ids[3])
 				}
 				if _, there := m.Entry(ids[3]); s >= stage && there != (s < StageApply || stage >= StageApply) {
 					t.Errorf("asked in stage %d, in stage %d: there %v", stage, s, there)
@@ -79,7 +78,7 @@ func TestLeave_OfEachPlayerOnAVisitLeavesNobody(t *testing.T) {
 	visited := 0
 	for id := range NewQuery(components.Player).In(m) {
 		visited++
-		m.Leave(id)
+		m.Despawn(id)
 	}
 	if n := len(m.Players(nil)); visited != 5 || n != 0 {
 		t.Errorf("%d of 5 visited, %d are left", visited, n)
@@ -92,14 +91,11 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 	for _, within := range []bool{false, true} {
 		m := newMatch(t, Options{Level: hall(t, nil)})
 		id, other := join(t, m, PlayerSpec{Position: at(0, 0, 0)}), join(t, m, PlayerSpec{Position: at(5, 0, 0)})
-		pickup, err := m.AddPickup(geom.Vec{X: 50, Z: 1}, RepairKit(0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		post := spawn(t, m, turret(geom.Vec{X: 50})...)
 		lob(m, "disc", id, geom.Vec{Z: 30}, geom.Vec{Y: 1})
 		steps(m, 1)
 		take := func(m *Match) {
-			for _, id := range []components.ID{id, pickup, m.shots.members[0].id} {
+			for _, id := range []components.ID{id, post, m.shots.members[0].id} {
 				m.World.Remove(mustEntry(m, id).Entity())
 			}
 		}
@@ -122,8 +118,8 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 		} else if err := m.Problem(); err == nil || !strings.Contains(err.Error(), "use Match.Despawn") {
 			t.Errorf("the system is told %v", err)
 		}
-		if players, shots, pickups := m.Players(nil), m.Projectiles(nil), m.Pickups(nil); len(players) != 1 || players[0].ID != other || len(shots) != 0 || len(pickups) != 0 {
-			t.Errorf("within %v: %d players, %d shots, %d pickups", within, len(players), len(shots), len(pickups))
+		if players, shots, posts := m.Players(nil), m.Projectiles(nil), NewQuery(components.HitBox).Count(m); len(players) != 1 || players[0].ID != other || len(shots) != 0 || posts != 0 {
+			t.Errorf("within %v: %d players, %d shots, %d posts", within, len(players), len(shots), posts)
 		}
 		if err := m.ReplaceWeapons(weapons.Standard()); err != nil {
 			t.Errorf("within %v: %v", within, err)

@@ -53,7 +53,6 @@ const (
 func Standard() Schedule {
 	systems := []System{
 		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
-		{Name: "bots", Stage: StageIntents, Run: ThinkBots},
 		{Name: "timers", Stage: StageTimers, Run: CountDown},
 		{Name: "starts", Stage: StagePlatforms, Run: NoteStarts},
 		{Name: "platforms", Stage: StagePlatforms, Run: MovePlatforms},
@@ -64,7 +63,6 @@ func Standard() Schedule {
 		{Name: "projectiles", Stage: StageProjectiles, Run: FlyProjectiles},
 		{Name: "blasts", Stage: StageBlasts, Run: ApplyBlasts},
 		{Name: "zones", Stage: StageTriggers, Run: TouchZones},
-		{Name: "pickups", Stage: StageTriggers, Run: TouchPickups},
 		{Name: "damage", Stage: StageDamage, Run: ApplyDamage},
 		{Name: "limits", Stage: StageRules, Run: KillOutside},
 		{Name: "respawns", Stage: StageRules, Run: Respawn},
@@ -104,6 +102,21 @@ func (s Schedule) Replace(name string, system System) Schedule {
 func (s Schedule) Without(names ...string) Schedule {
 	for _, name := range names {
 		s = s.with(changeWithout, name, nil)
+	}
+	return s
+}
+
+// Only keeps the named systems of those that are there so far, and leaves out the
+// others.
+func (s Schedule) Only(names ...string) Schedule {
+	list, err := s.insertAll()
+	if err != nil {
+		list = s.systems // the schedule is refused anyhow
+	}
+	for _, system := range list {
+		if !slices.Contains(names, system.Name) {
+			s = s.Without(system.Name)
+		}
 	}
 	return s
 }
@@ -243,6 +256,14 @@ func (s Schedule) replaceAll(list []System) ([]System, error) {
 		replaced = append(replaced, other)
 	}
 	return replaced, nil
+}
+
+// who names a system, or the game itself for nil.
+func (s *System) who() string {
+	if s == nil {
+		return "the game"
+	}
+	return fmt.Sprintf("system %q", s.Name)
 }
 
 // check names what a system lacks.

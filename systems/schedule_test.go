@@ -32,6 +32,7 @@ func TestSchedule_SystemsStandWhereTheyAreNamed(t *testing.T) {
 		"a, z, b, y":          base.Before("b", named("z")).After("b", named("y")),
 		"a, c":                base.Replace("b", named("c")),
 		"b":                   base.Without("a"),
+		"a, y":                base.Only("a").After("b", named("y")),
 		"a, b, last":          base.Add(System{Name: "last", Stage: StageRules, Run: func(*Match) {}}),
 		"first, a, b":         base.Add(System{Name: "first", Stage: StageIntents, Run: func(*Match) {}}),
 		"a, near, far, b":     base.Before("far", named("near")).After("a", named("far")),
@@ -144,7 +145,7 @@ func TestStep_ObserverSeesEverySystemBeginAndEnd(t *testing.T) {
 
 func TestECS_UnknownSystemIsAnError(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	if _, err := m.ECS("moves"); !errors.Is(err, ErrSchedule) || !strings.Contains(err.Error(), "commands, bots") {
+	if _, err := m.ECS("moves"); !errors.Is(err, ErrSchedule) || !strings.Contains(err.Error(), "commands, timers") {
 		t.Errorf("got %v", err)
 	}
 	if system, err := m.ECS("seal"); err != nil || system == nil {

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"fmt"
 	"math"
 	"sync"
 
@@ -11,8 +12,23 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// Seal counts the tick.
-func Seal(m *Match) { m.tick++ }
+// Seal puts whatever has a position or velocity that is not finite back to where
+// the tick began, at rest, and tells of it, see [Match.Problem]; then it counts the
+// tick.
+func Seal(m *Match) {
+	for _, p := range m.placed.members {
+		entry := m.World.Entry(p.entity)
+		if what := broken(p, entry); what != "" {
+			m.Fail(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
+			p.spoilt = true
+		}
+		if p.spoilt {
+			m.putBack(p, entry)
+			p.spoilt = false
+		}
+	}
+	m.tick++
+}
 
 // sealing is the memory that a hash needs: a local one would be allocated.
 type sealing struct {
@@ -28,7 +44,6 @@ type general struct {
 	Components uint64 // hash of the names and fields of what is registered
 	Armory     uint64 // hash of the weapons
 	Level      uint64 // hash of its content
-	Zones      int    // of the level
 	Rules      tribes.Rules
 	TeamDamage float64
 	Immortal   bool
@@ -64,7 +79,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum, Zones: len(m.Level.Zones),
+		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum,
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }

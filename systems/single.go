@@ -16,14 +16,25 @@ type single struct {
 
 // Single returns the one value of a component type that was registered with
 // [OfMatch]. The pointer is good until the next tick. It panics for a component
-// type that was not: that is a mistake in the program.
+// type that was not: that is a mistake in the program. [FindSingle] does not.
 func Single[T any](m *Match, kind *donburi.ComponentType[T]) *T {
+	value, ok := FindSingle(m, kind)
+	if !ok {
+		panic(fmt.Sprintf("systems: component %s is not registered with OfMatch", kind.Name()))
+	}
+	return value
+}
+
+// FindSingle returns the one value of a component type as [Single] does, or false
+// where no module of the match registered it: for whoever can do without that
+// module, as a scoreboard can.
+func FindSingle[T any](m *Match, kind *donburi.ComponentType[T]) (*T, bool) {
 	for i := range m.singles {
 		if s := &m.singles[i]; s.kind == donburi.IComponentType(kind) {
-			return kind.Get(m.singleEntry(s))
+			return kind.Get(m.singleEntry(s)), true
 		}
 	}
-	panic(fmt.Sprintf("systems: component %s is not registered with OfMatch", kind.Name()))
+	return nil, false
 }
 
 // singleEntry returns the entity of a single value. One that a game removed

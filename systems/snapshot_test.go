@@ -14,21 +14,21 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// fray is a match in which everything happens: all models, bots, weapons, pickups,
-// platforms, zones and turrets.
+// fray is a match in which everything happens: all models, weapons, platforms, zones
+// and turrets.
 func fray(t testing.TB, seed uint64) *Match {
 	t.Helper()
-	m := newMatch(t, Options{Level: ground(t, "plant", 1), Seed: seed, TeamDamage: 0.5})
+	m := newMatch(t, Options{Level: ground(t, "plant", 1), Seed: seed})
+	if err := m.SetTeamDamage(0.5); err != nil {
+		t.Fatal(err)
+	}
 	for i, spec := range allBodies(t) {
-		spec.Team, spec.Bot = i%3, i%2 == 0
+		spec.Team = i % 3
 		join(t, m, spec)
 	}
 	for i := range 3 {
 		spawn(t, m, append(turret(m.Level.Spawns[i].Position.Add(geom.Vec{X: 3, Z: 1})), With(components.Mortal,
 			components.MortalData{Policy: components.MortalRespawns, RespawnTicks: 20}))...)
-		if _, err := m.AddPickup(m.Level.Spawns[i].Position, RepairKit(40)); err != nil {
-			t.Fatal(err)
-		}
 	}
 	return m
 }
@@ -43,9 +43,7 @@ func frayCommands(m *Match, tick int) []Command {
 			Buttons: components.Buttons(r.Uint32()) & (components.ButtonJet | components.ButtonJump | components.ButtonSki | components.ButtonFire | components.ButtonCrouch),
 			Weapon:  uint8(r.IntN(12)), Throw: uint8(r.IntN(12)),
 		}
-		if !p.shape.bot {
-			all = append(all, Command{p.id, in})
-		}
+		all = append(all, Command{p.id, in})
 	}
 	return all
 }
@@ -107,7 +105,7 @@ func TestSnapshot_BringsBackWhatAGameRemovedAndRemovesWhatCameSince(t *testing.T
 		m.Step(frayCommands(m, tick))
 	}
 	hash, state := m.Hash(), m.Snapshot(nil)
-	m.Leave(m.players.members[1].id)
+	m.Despawn(m.players.members[1].id)
 	m.World.Remove(m.players.members[2].entity)
 	join(t, m, PlayerSpec{Name: "late"})
 	if err := m.Explode(geom.Vec{}, components.PayloadData{Radius: 3}, 0); err != nil {
@@ -217,6 +215,20 @@ func TestRestore_OfSealedNonsenseNeitherPanicsNorChangesAnything(t *testing.T) {
 		}
 	}
 	t.Logf("%d of 400 accepted", accepted)
+}
+
+func TestSnapshot_BringsBackTheTeamDamage(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	before := m.Snapshot(nil)
+	if err := m.SetTeamDamage(0.25); err != nil {
+		t.Fatal(err)
+	}
+	after := m.Snapshot(nil)
+	for i, want := range []float64{0, 0.25} {
+		if err := m.Restore([][]byte{before, after}[i]); err != nil || m.teamDamage != want {
+			t.Errorf("%v, %v, want %v", err, m.teamDamage, want)
+		}
+	}
 }
 
 func TestRestore_NamesWhatDiffers(t *testing.T) {

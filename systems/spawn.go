@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"unsafe"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/codec"
 	"github.com/yohamta/donburi"
 	"github.com/yohamta/donburi/filter"
 )
@@ -22,17 +20,16 @@ const MaxEntities = 65536
 // Part is a component of an entity with its value. Make one with [With].
 type Part struct {
 	kind  donburi.IComponentType
-	value any // nil leaves what the component begins with
+	value any            // nil leaves what the component begins with
+	at    unsafe.Pointer // where the value is
 	set   func(entry *donburi.Entry)
-	check func(c *codec.Codec) error
 }
 
 // With returns a component with its value.
 func With[T any](kind *donburi.ComponentType[T], value T) Part {
 	return Part{
-		kind: kind, value: value,
-		set:   func(entry *donburi.Entry) { *kind.Get(entry) = value },
-		check: func(c *codec.Codec) error { return c.Check(unsafe.Pointer(&value)) },
+		kind: kind, value: value, at: unsafe.Pointer(&value),
+		set: func(entry *donburi.Entry) { *kind.Get(entry) = value },
 	}
 }
 
@@ -67,12 +64,15 @@ type request struct {
 	kinds  []donburi.IComponentType
 	entity donburi.Entity
 	shot   shotRequest
+	spec   *PlayerSpec // of a player who changes its body
 }
 
 // Spawn puts an entity with these components into the match and returns its ID:
 // at once between two ticks, and in stage 11 where a system asks for it. Of two
 // parts of one component the later one counts. Components that a registration says
-// are on every such entity come by themselves, and so does Identity.
+// are on every such entity come by themselves, and so does Identity. A body needs
+// no more than Model and Position: it gets the first preset of its model where
+// Armor is missing, rests, and has a full tank.
 //
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
@@ -109,7 +109,7 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 func (m *Match) bear(r *request) {
 	m.births--
 	if _, err := m.create(r.id, r.kinds, r.parts); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -141,8 +141,7 @@ func (m *Match) freshen(entry *donburi.Entry, kind donburi.IComponentType) {
 
 // Adopt makes an entity of the game's own world a simulated one, with the
 // components that it has, and returns its ID: at once between two ticks, and in
-// stage 11 where a system asks for it. It stays in the world when it is despawned
-// from the match by [Match.Release].
+// stage 11 where a system asks for it. [Match.Despawn] takes it out of the world too.
 func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 	switch {
 	case entry == nil || donburi.World(entry.World) != m.World:
@@ -152,24 +151,40 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 	case entry.HasComponent(components.Identity):
 		return components.Nobody, fmt.Errorf("systems: %w: the entity is in a match already, as %d", ErrEntity, components.Identity.Get(entry).ID)
 	}
-	kinds := m.complete(slices.Clone(entry.Archetype().Layout().Components()))
+	parts, err := m.embodyEntry(entry, nil)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	kinds := m.joined(entry.Archetype().Layout().Components(), parts)
 	if err := m.checkKinds(kinds); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
+	if err := m.checkEntry(entry); err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
+	}
+	if len(m.all)+m.births >= MaxEntities {
+		return components.Nobody, fmt.Errorf("systems: %w: %d entities is the limit", ErrEntity, MaxEntities)
+	}
 	id := m.nextID
 	m.nextID++
-	m.ask(request{do: (*Match).adopt, id: id, kinds: kinds, entity: entry.Entity()})
+	m.births++
+	m.ask(request{do: (*Match).adopt, id: id, kinds: kinds, parts: parts, entity: entry.Entity()})
 	return id, nil
 }
 
 func (m *Match) adopt(r *request) {
-	if !m.World.Valid(r.entity) {
-		return
+	m.births--
+	if !m.World.Valid(r.entity) || m.World.Entry(r.entity).HasComponent(components.Identity) {
+		return // it has gone since, or was adopted twice
 	}
 	m.addKinds(r.entity, r.kinds)
-	*components.Identity.Get(m.World.Entry(r.entity)) = components.IdentityData{ID: r.id, Since: m.tick}
+	entry := m.World.Entry(r.entity)
+	for _, part := range r.parts {
+		part.set(entry)
+	}
+	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
 	if err := m.enroll(r.id, r.entity); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -193,6 +208,13 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
 	}
+	if !m.World.Valid(p.entity) {
+		return fmt.Errorf("systems: %w: entity %d was removed from the world", ErrEntity, id)
+	}
+	parts, err := m.embodyEntry(m.World.Entry(p.entity), parts)
+	if err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
+	}
 	if err := m.checkKinds(m.joined(p.shape.kinds, parts)); err != nil {
 		return fmt.Errorf("systems: entity %d: %w", id, err)
 	}
@@ -214,7 +236,7 @@ func (m *Match) addParts(r *request) {
 		part.set(entry)
 	}
 	if err := m.reshape(p); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
@@ -269,13 +291,17 @@ func (m *Match) removeKinds(r *request) {
 	m.expel(p)
 	entry := m.World.Entry(p.entity)
 	for _, kind := range r.kinds {
-		left := slices.DeleteFunc(slices.Clone(entry.Archetype().Layout().Components()), func(k donburi.IComponentType) bool { return k == kind })
-		m.settle(left)
-		entry.RemoveComponent(kind)
+		m.withdraw(entry, kind)
 	}
 	if err := m.enroll(r.id, p.entity); err != nil {
-		m.fault(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
+}
+
+// withdraw takes one component from an entity.
+func (m *Match) withdraw(entry *donburi.Entry, kind donburi.IComponentType) {
+	m.settle(slices.DeleteFunc(slices.Clone(entry.Archetype().Layout().Components()), func(k donburi.IComponentType) bool { return k == kind }))
+	entry.RemoveComponent(kind)
 }
 
 // ask makes a structural change: now between two ticks, and in stage 11 otherwise.
@@ -325,50 +351,6 @@ func (m *Match) complete(kinds []donburi.IComponentType) []donburi.IComponentTyp
 		}
 	}
 	return kinds
-}
-
-// checkKinds refuses components that are not registered or need others.
-func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
-	for _, kind := range kinds {
-		r, ok := m.registration(kind)
-		if !ok {
-			return fmt.Errorf("%w: nobody registered the component %s: list it in Module.Components", ErrEntity, kind.Name())
-		}
-		var missing []string
-		for _, need := range r.needs {
-			if !slices.Contains(kinds, need) {
-				missing = append(missing, need.Name())
-			}
-		}
-		if len(missing) > 0 {
-			return fmt.Errorf("%w: %s needs %s", ErrEntity, kind.Name(), strings.Join(missing, ", "))
-		}
-	}
-	return nil
-}
-
-// checkParts refuses values that are not registered, cannot be saved or are not
-// finite.
-func (m *Match) checkParts(parts []Part) error {
-	for _, part := range parts {
-		r, ok := m.registration(part.kind)
-		switch {
-		case !ok:
-			return m.checkKinds([]donburi.IComponentType{part.kind})
-		case part.value == nil || r.codec == nil:
-			continue
-		}
-		if err := part.check(r.codec); err != nil {
-			return fmt.Errorf("%w: %s: %w", ErrEntity, part.kind.Name(), err)
-		}
-	}
-	if at, ok := PartValue(parts, components.Position); ok && !at.Feet.IsFinite() {
-		return fmt.Errorf("%w: position %v is not finite", ErrEntity, at.Feet)
-	}
-	if v, ok := PartValue(parts, components.Velocity); ok && !v.Linear.IsFinite() {
-		return fmt.Errorf("%w: velocity %v is not finite", ErrEntity, v.Linear)
-	}
-	return nil
 }
 
 // registration returns how a component is registered.

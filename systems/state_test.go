@@ -113,18 +113,16 @@ func menagerie(t *testing.T) *Match {
 		spec.Name = model
 		join(t, m, spec)
 	}
-	if _, err := m.AddPickup(*at(5, 5, 5), RepairKit(0)); err != nil {
-		t.Fatal(err)
-	}
 	player := m.players.members[0].id
 	lob(m, "mine", player, *at(20, 20, 20), *at(0, 1, 0))
 	if err := m.Add(player, With(outsideKind, outside{names: []string{"abc", ""}, seen: map[int]int{}}), With(drawnKind, outside{})); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Spawn(With(components.Position, components.PositionData{}), With(components.HitBox, components.HitBoxData{Mass: 1})); err != nil {
+	if _, err := m.Spawn(With(components.Position, components.PositionData{}), With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 1})); err != nil {
 		t.Fatal(err)
 	}
-	join(t, m, PlayerSpec{Bot: true})
+	spawn(t, m, With(components.Zone, components.ZoneData{Kind: "hill", Bounds: bounds(-9, -9, 0, 9, 9, 9)}))
+	join(t, m, PlayerSpec{})
 	if err := m.Explode(geom.Vec{Z: 30}, mine.Projectile.Payload, player); err != nil {
 		t.Fatal(err)
 	}
@@ -177,11 +175,6 @@ func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
 	} {
 		mustCount(t, m, name, reflect.ValueOf(value).Elem())
 	}
-	before, level := m.Hash(), *m.Level
-	level.Zones = append(level.Zones, levels.Zone{})
-	if m.Level = &level; m.Hash() == before {
-		t.Error("the zones of the level are not in the hash")
-	}
 }
 
 // The limits in the tags are those of what they hold.
@@ -229,11 +222,6 @@ func TestState_NothingBeyondItsLimitEnters(t *testing.T) {
 	}
 	if err := m.Explode(geom.Vec{}, components.PayloadData{Kind: long}, 0); !errors.Is(err, ErrBlast) {
 		t.Errorf("blast: got %v", err)
-	}
-	kit := RepairKit(0)
-	kit.Pack = components.PackKind(long)
-	if _, err := m.AddPickup(geom.Vec{}, kit); !errors.Is(err, ErrPickup) {
-		t.Errorf("pickup: got %v", err)
 	}
 	var arsenal []weapons.Spec
 	for i := range components.MaxSlots + 1 {

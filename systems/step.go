@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/yohamta/donburi/ecs"
 )
@@ -35,7 +36,7 @@ func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0],
 // run runs one system of the schedule. The first of a tick begins it and the last
 // one ends it.
 func (m *Match) run(place int) {
-	if !m.locked {
+	if !m.ticking {
 		m.begin()
 	}
 	system := &m.schedule[place]
@@ -47,40 +48,47 @@ func (m *Match) run(place int) {
 		m.observer(system, true)
 	}
 	if !system.own {
-		m.checkStructure(fmt.Sprintf("system %q", system.Name))
+		m.check(system)
 	}
 	if place == len(m.schedule)-1 {
 		m.end()
 	}
 }
 
-// begin opens a tick: what happened in the last one is forgotten.
+// begin opens a tick: what happened in the last one is forgotten. What was done
+// since belongs to this one.
 func (m *Match) begin() {
 	m.problem = nil
-	m.checkStructure("the game")
-	m.locked = true
-	m.events = m.events[:0]
-	for _, s := range m.foreign { // deterministic: each is cleared, in any order
-		s.clear()
+	m.check(nil)
+	m.locked, m.ticking = true, true
+	m.events = slices.Delete(m.events, 0, m.told)
+	for _, s := range m.foreign { // deterministic: each is told alone, in any order
+		s.begin()
 	}
 }
 
-// fault notes what a system of a game did wrong.
-func (m *Match) fault(err error) {
-	if m.problem == nil {
+// Fail notes an error that a system came upon, unless it is nil: the first of a tick
+// is what [Match.Step] returns and [Match.Problem] tells. The tick goes on.
+func (m *Match) Fail(err error) {
+	if err != nil && m.problem == nil {
 		m.problem = err
 	}
 }
 
 // Problem returns the first thing that went wrong in the last tick because of a
-// system of a game: that it changed a simulated entity through the world itself, or
-// made it what it cannot be. The match goes on without it.
+// system of a game: what it handed to [Match.Fail], that it changed a simulated
+// entity through the world itself, made it what it cannot be, or wrote a position or
+// velocity that is not finite. The match goes on without it.
 func (m *Match) Problem() error { return m.problem }
 
 // end closes a tick.
 func (m *Match) end() {
 	m.applyRequests()
-	m.locked = false
+	m.locked, m.ticking = false, false
+	m.told = len(m.events)
+	for _, s := range m.foreign { // deterministic: each is told alone, in any order
+		s.end()
+	}
 }
 
 // Schedule returns the systems of the match in the order in which they run.

@@ -20,7 +20,7 @@ type upheaval struct {
 	rng     *rand.Rand
 	match   *Match
 	players map[components.ID]bool
-	pickups map[components.ID]bool
+	posts   map[components.ID]bool
 	gone    []components.ID
 	strange []donburi.Entity // of a game, none of the match's concern
 }
@@ -36,7 +36,7 @@ func (u *upheaval) somebody(of map[components.ID]bool) components.ID {
 
 // leave sends a player away, who may be gone already.
 func (u *upheaval) leave(id components.ID) {
-	u.match.Leave(id)
+	u.match.Despawn(id)
 	if u.players[id] {
 		delete(u.players, id)
 		u.gone = append(u.gone, id)
@@ -53,7 +53,10 @@ func (u *upheaval) remove(from map[components.ID]bool) {
 	}
 }
 
-var anyBody = NewQuery(components.Player, components.Velocity)
+var (
+	anyBody = NewQuery(components.Player, components.Velocity)
+	anyPost = NewQuery(components.HitBox)
+)
 
 // disturb does something in a stage of a tick.
 func (u *upheaval) disturb(stage Stage) {
@@ -91,20 +94,17 @@ func (u *upheaval) between() {
 	switch u.rng.IntN(8) {
 	case 0, 1, 2:
 		if len(u.players) < 24 {
-			u.players[join(u.t, m, PlayerSpec{Team: 1 + u.rng.IntN(2), Bot: u.rng.IntN(3) > 0})] = true
+			u.players[join(u.t, m, PlayerSpec{Team: 1 + u.rng.IntN(2)})] = true
 		}
 	case 3:
 		u.leave(u.somebody(u.players))
 	case 4:
-		id, err := m.AddPickup(geom.Vec{X: 80*u.rng.Float64() - 40, Y: -80 + 40*u.rng.Float64(), Z: 30}, RepairKit(0))
-		if err != nil {
-			u.t.Error(err)
-		}
-		u.pickups[id] = true
+		at := geom.Vec{X: 80*u.rng.Float64() - 40, Y: -80 + 40*u.rng.Float64(), Z: 30}
+		u.posts[spawn(u.t, m, With(components.Position, components.PositionData{Feet: at}), With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 0.1, Y: 0.1, Z: 0.1}}))] = true
 	case 5:
 		u.remove(u.players)
 	case 6:
-		u.remove(u.pickups)
+		u.remove(u.posts)
 	case 7:
 		u.makeStrange()
 	}
@@ -131,9 +131,8 @@ func (u *upheaval) check() error {
 	if want := slices.Sorted(maps.Keys(u.players)); !slices.Equal(seen, want) {
 		return fmt.Errorf("players %v, want %v", seen, want)
 	}
-	pickups := m.Pickups(nil)
-	if len(pickups) != len(u.pickups) {
-		return fmt.Errorf("%d pickups, want %d", len(pickups), len(u.pickups))
+	if n := anyPost.Count(m); n != len(u.posts) {
+		return fmt.Errorf("%d posts, want %d", n, len(u.posts))
 	}
 	for _, id := range u.gone {
 		if _, ok := m.Entry(id); ok {
@@ -141,7 +140,7 @@ func (u *upheaval) check() error {
 		}
 	}
 	members := 0
-	for _, list := range []roster{m.all, m.players.members, m.shots.members, m.items.members} {
+	for _, list := range []roster{m.all, m.players.members, m.shots.members, m.boxes.members} {
 		members = max(members, len(list))
 		for i, member := range list {
 			if i > 0 && list[i-1].id >= member.id {
@@ -201,7 +200,7 @@ func TestWorld_EntitiesMayComeAndGoInEveryStage(t *testing.T) {
 		most := 0
 		for i := range both {
 			u := &upheaval{t: t, rng: rand.New(rand.NewPCG(seed, 17)), match: newMatch(t, Options{Level: level, Seed: seed}),
-				players: map[components.ID]bool{}, pickups: map[components.ID]bool{}}
+				players: map[components.ID]bool{}, posts: map[components.ID]bool{}}
 			for range i * 7 {
 				u.match.World.Remove(u.match.World.Create(components.Position)) // other places
 			}

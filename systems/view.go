@@ -9,11 +9,10 @@ import (
 // PlayerState is a copy of what can be seen of one player after a tick, for
 // drawing, sound and traces.
 type PlayerState struct {
-	ID   components.ID
-	Name string
-	Team int
-	Bot  bool // a computer plays it
-	components.ScoreData
+	ID                  components.ID
+	Name                string
+	Team                int
+	Bot                 bool     // a computer plays it; see [Brain]
 	Position            geom.Vec // of the feet, m
 	Velocity            geom.Vec // m/s, against the platform that it rides
 	Carried             geom.Vec // m/s of that platform
@@ -58,7 +57,7 @@ func (m *Match) playerState(p *member, entry *donburi.Entry) PlayerState {
 	player, armor := components.Player.Get(entry), components.Armor.Get(entry)
 	energy, report := components.Energy.Get(entry), components.MoveReport.Get(entry)
 	s := PlayerState{
-		ID: p.id, Name: player.Name, Team: teamOf(p, entry), Bot: p.shape.bot, ScoreData: player.ScoreData,
+		ID: p.id, Name: player.Name, Team: teamOf(p, entry), Bot: p.shape.bot,
 		Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
 		Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name,
 		Half: boxOf(p, entry).Half, Crouched: components.Stance.Get(entry).Crouched,
@@ -99,26 +98,6 @@ func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
 			ID: p.id, Weapon: components.Shot.Get(entry).Weapon, Owner: components.Owner.Get(entry).ID,
 			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
 		})
-	}
-	return states
-}
-
-// PickupState is a copy of what can be seen of one pickup.
-type PickupState struct {
-	ID       components.ID
-	Position geom.Vec // of its middle, m
-	components.PickupData
-}
-
-// Pickups appends what can be seen of every pickup, in the order of IDs, also of
-// those that wait to be there again.
-func (m *Match) Pickups(states []PickupState) []PickupState {
-	for _, p := range m.items.members {
-		if !m.World.Valid(p.entity) {
-			continue
-		}
-		entry := m.World.Entry(p.entity)
-		states = append(states, PickupState{ID: p.id, Position: components.Position.Get(entry).Feet, PickupData: *components.Pickup.Get(entry)})
 	}
 	return states
 }

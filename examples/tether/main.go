@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/skijet/skijet/examples/tether/tether"
 	"github.com/skijet/skijet/game"
 	"github.com/skijet/skijet/game/options"
 )
@@ -18,7 +17,7 @@ func main() {
 		return
 	}
 	if err == nil {
-		err = game.Run(o, os.Stderr, game.Extension{Module: tether.Module(), Draw: draw})
+		err = game.Run(o, os.Stderr, extension())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "tether:", err)

@@ -1,12 +1,36 @@
 package hud
 
-import "image/color"
+import (
+	"image/color"
+
+	"github.com/skijet/skijet/components"
+)
+
+// Parts is a set of parts of the HUD.
+type Parts uint32
+
+// Parts that can be left out.
+const (
+	Crosshair Parts = 1 << iota // aim, reload and hits
+	Vitals                      // health and energy
+	Motion                      // speed and height
+	Weapons                     // what is held and carried
+	Names                       // over the heads of players
+	Hits                        // where the player was hit from
+	Death                       // what is said to the dead
+	Hints                       // what keys do
+	Feed                        // messages
+	Notice                      // one line in the middle
+	Scores                      // the board
+	// Everything but the technical lines.
+	Everything Parts = 1<<iota - 1
+)
 
 // Frame is everything that one picture shows. The zero value shows an empty
 // HUD of somebody who is dead.
 type Frame struct {
-	// Hidden leaves only what is not about a player: board, stats, feed.
-	Hidden bool
+	// Hide leaves out parts of it.
+	Hide Parts
 
 	Speed, Vertical float64 // m/s
 	SpeedInKmh      bool    // or m/s
@@ -84,14 +108,30 @@ type Hint struct{ Key, Text string }
 
 // Board is the list of scores.
 type Board struct {
-	Title string
-	Rows  []Row
+	Title   string
+	Columns []string // headings of the numbers of each row, from left to right
+	Rows    []Row
+	Lines   []string // below the rows
 }
 
 // Row is one player on the board.
 type Row struct {
-	Name                    string
-	Team                    int
-	Kills, Deaths, Suicides int
-	Self, Bot, Dead         bool
+	ID              components.ID
+	Name            string
+	Team            int
+	Values          []string // one for each column
+	Self, Bot, Dead bool
+}
+
+// AddColumn adds a column to the right, with what value returns of each row.
+func (b *Board) AddColumn(heading string, value func(*Row) string) {
+	for i := range b.Rows {
+		r := &b.Rows[i]
+		// A row that lacks values of earlier columns gets empty ones.
+		for len(r.Values) < len(b.Columns) {
+			r.Values = append(r.Values, "")
+		}
+		r.Values = append(r.Values[:len(b.Columns)], value(r))
+	}
+	b.Columns = append(b.Columns, heading)
 }

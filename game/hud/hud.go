@@ -3,6 +3,7 @@ package hud
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"image/color"
 	"math"
 
@@ -17,16 +18,6 @@ import (
 // designHeight is the window height for which sizes are given.
 const designHeight = 720
 
-// font is a typeface of the HUD.
-type font int
-
-const (
-	medium font = iota
-	bold
-	mono
-	fontCount
-)
-
 // HUD draws frames. It keeps fonts at the sizes in use.
 type HUD struct {
 	sources [fontCount]*text.GoTextFaceSource
@@ -34,7 +25,7 @@ type HUD struct {
 }
 
 type faceKey struct {
-	font font
+	font Font
 	size float64
 }
 
@@ -44,7 +35,7 @@ const maxFaces = 64
 // New loads the fonts.
 func New() (*HUD, error) {
 	h := &HUD{faces: map[faceKey]*text.GoTextFace{}}
-	for f, ttf := range [fontCount][]byte{medium: gomedium.TTF, bold: gobold.TTF, mono: gomono.TTF} {
+	for f, ttf := range [fontCount][]byte{Medium: gomedium.TTF, Bold: gobold.TTF, Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {
 			return nil, fmt.Errorf("hud: font: %w", err)
@@ -69,6 +60,9 @@ func (h *HUD) canvas(dst *ebiten.Image) canvas {
 	return c
 }
 
+// Unit returns how many pixels a design pixel is in a picture of a size.
+func Unit(size image.Point) float64 { return unitOf(float64(size.X), float64(size.Y)) }
+
 // unitOf returns the pixels per design pixel. Narrow windows scale by their
 // width, so that nothing overlaps.
 func unitOf(width, height float64) float64 { return min(height, width*0.7) / designHeight }
@@ -76,31 +70,34 @@ func unitOf(width, height float64) float64 { return min(height, width*0.7) / des
 // Draw draws f over the world.
 func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 	c := h.canvas(dst)
-	if !f.Hidden {
-		c.damage(f)
-		c.markers(f)
-		if f.Alive {
-			c.crosshair(f)
-			c.vitals(f)
-			c.motion(f)
-			c.weapon(f)
-			c.slots(f)
-		} else {
-			c.death(f)
+	for _, part := range [...]struct {
+		part Parts
+		draw func(*canvas, *Frame)
+		here bool
+	}{
+		{Hits, (*canvas).damage, true},
+		{Names, (*canvas).markers, true},
+		{Crosshair, (*canvas).crosshair, f.Alive},
+		{Vitals, (*canvas).vitals, f.Alive},
+		{Motion, (*canvas).motion, f.Alive},
+		{Weapons, (*canvas).weapon, f.Alive},
+		{Weapons, (*canvas).slots, f.Alive},
+		{Death, (*canvas).death, !f.Alive},
+		{Hints, (*canvas).hints, true},
+		{Feed, (*canvas).feed, true},
+		{Notice, (*canvas).notice, true},
+		{Scores, (*canvas).board, f.Board != nil},
+	} {
+		if part.here && f.Hide&part.part == 0 {
+			part.draw(&c, f)
 		}
-		c.hints(f)
 	}
-	c.feed(f)
-	c.notice(f)
 	c.stats(f)
-	if f.Board != nil {
-		c.board(f.Board)
-	}
 }
 
 // face returns a font at a size in design pixels, rounded to whole pixels so
 // that letters stay crisp.
-func (c *canvas) face(f font, size float64) *text.GoTextFace {
+func (c *canvas) face(f Font, size float64) *text.GoTextFace {
 	key := faceKey{f, max(math.Round(size*c.unit), 8)}
 	if face, ok := c.hud.faces[key]; ok {
 		return face
@@ -115,7 +112,7 @@ func (c *canvas) face(f font, size float64) *text.GoTextFace {
 
 // style is how a text looks.
 type style struct {
-	font  font
+	font  Font
 	size  float64 // design pixels
 	color color.RGBA
 	alpha float64 // 0 to 1
@@ -132,13 +129,13 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 	if !st.plain {
 		shift := max(math.Round(c.unit), 1)
 		o.GeoM.Translate(math.Round(x)+shift, math.Round(y)+shift)
-		o.ColorScale.ScaleWithColor(fade(dark, 0.75*st.alpha))
+		o.ColorScale.ScaleWithColor(Fade(Dark, 0.75*st.alpha))
 		text.Draw(c.dst, s, face, &o)
 		o.GeoM.Reset()
 		o.ColorScale.Reset()
 	}
 	o.GeoM.Translate(math.Round(x), math.Round(y))
-	o.ColorScale.ScaleWithColor(fade(st.color, st.alpha))
+	o.ColorScale.ScaleWithColor(Fade(st.color, st.alpha))
 	text.Draw(c.dst, s, face, &o)
 	return text.Advance(s, face)
 }
@@ -153,13 +150,13 @@ func (c *canvas) rect(x, y, width, height float64, fill color.RGBA, alpha float6
 	x0, y0 := math.Round(x), math.Round(y)
 	x1, y1 := math.Round(x+width), math.Round(y+height)
 	if x1 > x0 && y1 > y0 {
-		vector.FillRect(c.dst, float32(x0), float32(y0), float32(x1-x0), float32(y1-y0), fade(fill, alpha), false)
+		vector.FillRect(c.dst, float32(x0), float32(y0), float32(x1-x0), float32(y1-y0), Fade(fill, alpha), false)
 	}
 }
 
 // line draws a smooth line.
 func (c *canvas) line(x0, y0, x1, y1, width float64, stroke color.RGBA, alpha float64) {
-	vector.StrokeLine(c.dst, float32(x0), float32(y0), float32(x1), float32(y1), float32(width), fade(stroke, alpha), true)
+	vector.StrokeLine(c.dst, float32(x0), float32(y0), float32(x1), float32(y1), float32(width), Fade(stroke, alpha), true)
 }
 
 // arc draws a piece of a ring; angles in radians clockwise from the top.
@@ -167,6 +164,6 @@ func (c *canvas) arc(x, y, radius, from, to, width float64, stroke color.RGBA, a
 	var path vector.Path
 	path.Arc(float32(x), float32(y), float32(radius), float32(from-math.Pi/2), float32(to-math.Pi/2), vector.Clockwise)
 	o := vector.DrawPathOptions{AntiAlias: true}
-	o.ColorScale.ScaleWithColor(fade(stroke, alpha))
+	o.ColorScale.ScaleWithColor(Fade(stroke, alpha))
 	vector.StrokePath(c.dst, &path, &vector.StrokeOptions{Width: float32(width)}, &o)
 }

@@ -64,9 +64,9 @@ func states() map[string]struct {
 		}), image.Rect(20, 180, 300, 300)},
 		"death": {hud.Frame{RespawnSeconds: 2.2, KilledBy: "Rook"}, image.Rect(500, 240, 780, 420)},
 		"board": {with(func(f *hud.Frame) {
-			f.Board = &hud.Board{Title: "Valley", Rows: []hud.Row{
-				{Name: "You", Team: 1, Kills: 4, Deaths: 2, Self: true},
-				{Name: "Rook", Team: 2, Kills: 2, Deaths: 4, Suicides: 1, Bot: true, Dead: true}}}
+			f.Board = &hud.Board{Title: "Valley", Columns: []string{"KILLS", "DEATHS", "OWN"}, Rows: []hud.Row{
+				{Name: "You", Team: 1, Values: []string{"4", "2", "0"}, Self: true},
+				{Name: "Rook", Team: 2, Values: []string{"2", "4", "1"}, Bot: true, Dead: true}}}
 		}), image.Rect(380, 250, 900, 460)},
 		"stats":  {with(func(f *hud.Frame) { f.Stats = []string{"60 fps  125 updates/s", "tick 12345"} }), image.Rect(20, 20, 300, 70)},
 		"notice": {with(func(f *hud.Frame) { f.Notice = "Demo" }), image.Rect(560, 28, 720, 56)},
@@ -142,7 +142,7 @@ func TestDraw_NoEnergyBarWhereNothingTakesEnergy(t *testing.T) {
 }
 
 func TestDraw_HiddenFrameLeavesTheWorldFree(t *testing.T) {
-	f := with(func(f *hud.Frame) { f.Hidden = true })
+	f := with(func(f *hud.Frame) { f.Hide = hud.Everything })
 	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
 	if n := changed(p, p.Bounds()); n != 0 {
 		t.Errorf("%d pixels drawn", n)

@@ -78,15 +78,15 @@ func (h *HUD) DrawMenu(dst *ebiten.Image, m *Menu) {
 	c := h.canvas(dst)
 	u := c.unit
 	box := c.place(m)
-	c.rect(0, 0, c.width, c.height, dark, 0.5)
-	c.rect(box.x, box.y, box.width, box.height, dark, 0.88)
-	c.rect(box.x, box.y, box.width, 4*u, accent, 1)
-	c.text(m.Title, box.x+28*u, box.y+24*u, style{font: bold, size: 32, color: white, alpha: 1, plain: true})
+	c.rect(0, 0, c.width, c.height, Dark, 0.5)
+	c.rect(box.x, box.y, box.width, box.height, Dark, 0.88)
+	c.rect(box.x, box.y, box.width, 4*u, Accent, 1)
+	c.text(m.Title, box.x+28*u, box.y+24*u, style{font: Bold, size: 32, color: White, alpha: 1, plain: true})
 	for row := range box.count {
 		index := box.first + row
 		c.item(&m.Items[index], box.x, box.y+(menuTop+menuRow*float64(row))*u, index == m.Selected)
 	}
-	more := style{font: bold, size: 13, color: dim, alpha: 1, align: text.AlignEnd, plain: true}
+	more := style{font: Bold, size: 13, color: Dim, alpha: 1, align: text.AlignEnd, plain: true}
 	if box.first > 0 {
 		c.text("▲ more", box.x+box.width-24*u, box.y+(menuTop-22)*u, more)
 	}
@@ -94,30 +94,30 @@ func (h *HUD) DrawMenu(dst *ebiten.Image, m *Menu) {
 	if box.first+box.count < len(m.Items) {
 		c.text("▼ more", box.x+box.width-24*u, bottom+3*u, more)
 	}
-	c.text(m.Warning, box.x+28*u, bottom+18*u, style{font: medium, size: 14, color: bad, alpha: 1, plain: true})
-	c.text(m.Note, box.x+28*u, bottom+42*u, style{font: medium, size: 14, color: dim, alpha: 1, plain: true})
+	c.text(m.Warning, box.x+28*u, bottom+18*u, style{font: Medium, size: 14, color: Bad, alpha: 1, plain: true})
+	c.text(m.Note, box.x+28*u, bottom+42*u, style{font: Medium, size: 14, color: Dim, alpha: 1, plain: true})
 }
 
 func (c *canvas) item(item *Item, x, y float64, selected bool) {
 	u := c.unit
-	tone := white
+	tone := White
 	if selected {
-		c.rect(x+12*u, y, (menuWidth-24)*u, (menuRow-4)*u, accent, 0.2)
-		c.rect(x+12*u, y, 3*u, (menuRow-4)*u, accent, 1)
-		tone = accent
+		c.rect(x+12*u, y, (menuWidth-24)*u, (menuRow-4)*u, Accent, 0.2)
+		c.rect(x+12*u, y, 3*u, (menuRow-4)*u, Accent, 1)
+		tone = Accent
 	}
-	label := style{font: medium, size: 18, color: tone, alpha: 1, plain: true}
+	label := style{font: Medium, size: 18, color: tone, alpha: 1, plain: true}
 	c.text(item.Label, x+28*u, y+3*u, label)
-	value := style{font: bold, size: 16, color: white, alpha: 1, align: text.AlignEnd, plain: true}
+	value := style{font: Bold, size: 16, color: White, alpha: 1, align: text.AlignEnd, plain: true}
 	if item.Waiting {
-		value.color = accent
+		value.color = Accent
 	}
 	c.text(item.Value, x+(menuWidth-28)*u, y+4*u, value)
 	if item.Slider {
 		sx, sy := x+sliderAt*u, y+13*u
 		share := min(max(item.Share, 0), 1)
-		c.rect(sx, sy, sliderWidth*u, 5*u, dim, 0.35)
-		c.rect(sx, sy, sliderWidth*share*u, 5*u, accent, 1)
-		c.rect(sx+sliderWidth*share*u-4*u, sy-6*u, 8*u, 17*u, white, 1)
+		c.rect(sx, sy, sliderWidth*u, 5*u, Dim, 0.35)
+		c.rect(sx, sy, sliderWidth*share*u, 5*u, Accent, 1)
+		c.rect(sx+sliderWidth*share*u-4*u, sy-6*u, 8*u, 17*u, White, 1)
 	}
 }

@@ -3,7 +3,6 @@ package hud
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
@@ -15,12 +14,12 @@ func (c *canvas) markers(f *Frame) {
 		// Far names shrink no further and thin out.
 		alpha := min(max(1.25-m.Meters/400, 0.6), 1)
 		tone := TeamColor(m.Team)
-		st := style{font: bold, size: 14, color: tone, alpha: alpha, align: text.AlignCenter}
+		st := style{font: Bold, size: 14, color: tone, alpha: alpha, align: text.AlignCenter}
 		c.text(m.Name, m.X, m.Y-34*u, st)
-		st.font, st.size, st.color = medium, 12, white
+		st.font, st.size, st.color = Medium, 12, White
 		c.text(fmt.Sprintf("%.0f m", m.Meters), m.X, m.Y-18*u, st)
 		width := 40 * u
-		c.rect(m.X-width/2-u, m.Y-u, width+2*u, 5*u, dark, 0.6*alpha)
+		c.rect(m.X-width/2-u, m.Y-u, width+2*u, 5*u, Dark, 0.6*alpha)
 		c.rect(m.X-width/2, m.Y, width*min(max(m.Health, 0), 1), 3*u, tone, alpha)
 	}
 }
@@ -30,13 +29,13 @@ func (c *canvas) feed(f *Frame) {
 	u := c.unit
 	y := margin * u
 	for _, line := range f.Feed {
-		st := style{font: bold, size: 15, alpha: line.Alpha}
+		st := style{font: Bold, size: 15, alpha: line.Alpha}
 		width := 0.0
 		for _, part := range line.Parts {
 			width += c.measure(part.Text, st)
 		}
 		x := c.width - margin*u - width
-		c.rect(x-8*u, y-2*u, width+16*u, 24*u, dark, 0.45*line.Alpha)
+		c.rect(x-8*u, y-2*u, width+16*u, 24*u, Dark, 0.45*line.Alpha)
 		for _, part := range line.Parts {
 			st.color = part.Color
 			x += c.text(part.Text, x, y+u, st)
@@ -51,8 +50,8 @@ func (c *canvas) hints(f *Frame) {
 		return
 	}
 	u, a := c.unit, f.HintAlpha
-	key := style{font: bold, size: 15, color: accent, alpha: a, align: text.AlignEnd, plain: true}
-	what := style{font: medium, size: 15, color: white, alpha: a, plain: true}
+	key := style{font: Bold, size: 15, color: Accent, alpha: a, align: text.AlignEnd, plain: true}
+	what := style{font: Medium, size: 15, color: White, alpha: a, plain: true}
 	widest, longest := 0.0, 0.0
 	for _, h := range f.Hints {
 		widest = max(widest, c.measure(h.Key, key))
@@ -60,7 +59,7 @@ func (c *canvas) hints(f *Frame) {
 	}
 	const row = 25
 	x, y := margin*u, c.height*0.27
-	c.rect(x, y-12*u, widest+longest+44*u, (float64(len(f.Hints))*row+20)*u, dark, 0.55*a)
+	c.rect(x, y-12*u, widest+longest+44*u, (float64(len(f.Hints))*row+20)*u, Dark, 0.55*a)
 	for _, h := range f.Hints {
 		c.text(h.Key, x+14*u+widest, y, key)
 		c.text(h.Text, x+28*u+widest, y, what)
@@ -72,61 +71,87 @@ func (c *canvas) hints(f *Frame) {
 func (c *canvas) notice(f *Frame) {
 	if f.Notice != "" {
 		c.text(f.Notice, c.width/2, 30*c.unit,
-			style{font: bold, size: 18, color: soft, alpha: 1, align: text.AlignCenter})
+			style{font: Bold, size: 18, color: Soft, alpha: 1, align: text.AlignCenter})
 	}
 	if f.Muted {
-		c.text("muted", c.width/2, 8*c.unit, style{font: medium, size: 13, color: dim, alpha: 1, align: text.AlignCenter})
+		c.text("muted", c.width/2, 8*c.unit, style{font: Medium, size: 13, color: Dim, alpha: 1, align: text.AlignCenter})
 	}
 }
 
 // stats draws technical lines at the top left.
 func (c *canvas) stats(f *Frame) {
-	u := c.unit
+	if len(f.Stats) == 0 {
+		return
+	}
+	const row = 18
+	u, st := c.unit, style{font: Mono, size: 13, color: White, alpha: 1, plain: true}
+	width := 0.0
+	for _, line := range f.Stats {
+		width = max(width, c.measure(line, st))
+	}
+	c.panel((margin-8)*u, (margin-6)*u, width+16*u, (row*float64(len(f.Stats))+12)*u)
 	for i, line := range f.Stats {
-		c.text(line, margin*u, (margin+float64(i)*18)*u, style{font: mono, size: 13, color: white, alpha: 1})
+		c.text(line, margin*u, (margin+float64(i)*row)*u, st)
 	}
 }
 
+// Layout of the board in design pixels.
+const (
+	boardRow     = 30
+	boardLine    = 20
+	boardNames   = 280 // the width for names
+	boardColumn  = 80
+	boardMinimum = 560 // the least width
+)
+
 // board draws the scores in the middle.
-func (c *canvas) board(b *Board) {
-	u := c.unit
-	const (
-		row   = 30.0
-		width = 560.0
-	)
-	height := 96 + row*float64(max(len(b.Rows), 1))
+func (c *canvas) board(f *Frame) {
+	b, u := f.Board, c.unit
+	columns := float64(len(b.Columns))
+	width := max(boardNames+40+boardColumn*columns, boardMinimum)
+	height := 96 + boardRow*float64(max(len(b.Rows), 1)) + boardLine*float64(len(b.Lines))
 	x := math.Round(c.width/2 - width*u/2)
 	y := math.Round(max(c.height/2-height*u/2, 0))
-	c.rect(x, y, width*u, height*u, dark, 0.82)
-	c.rect(x, y, width*u, 3*u, accent, 1)
-	c.text(b.Title, x+20*u, y+16*u, style{font: bold, size: 22, color: white, alpha: 1, plain: true})
-	columns := []struct {
-		name string
-		at   float64
-	}{{"KILLS", 360}, {"DEATHS", 440}, {"OWN", 520}}
-	head := style{font: bold, size: 12, color: dim, alpha: 1, align: text.AlignEnd, plain: true}
-	for _, column := range columns {
-		c.text(column.name, x+(column.at+20)*u, y+56*u, head)
+	// end is where a column ends.
+	end := func(column int) float64 { return x + (width-20-boardColumn*(columns-1-float64(column)))*u }
+	c.rect(x, y, width*u, height*u, Dark, 0.82)
+	c.rect(x, y, width*u, 3*u, Accent, 1)
+	c.text(b.Title, x+20*u, y+16*u, style{font: Bold, size: 22, color: White, alpha: 1, plain: true})
+	head := style{font: Bold, size: 12, color: Dim, alpha: 1, plain: true}
+	c.text("PLAYER", x+20*u, y+56*u, head)
+	head.align = text.AlignEnd
+	for i, name := range b.Columns {
+		c.text(name, end(i), y+56*u, head)
 	}
-	c.text("PLAYER", x+20*u, y+56*u, style{font: bold, size: 12, color: dim, alpha: 1, plain: true})
-	for i, r := range b.Rows {
-		top := y + (80+row*float64(i))*u
+	for i := range b.Rows {
+		r, top := &b.Rows[i], y+(80+boardRow*float64(i))*u
 		if r.Self {
-			c.rect(x+8*u, top-2*u, (width-16)*u, (row-3)*u, white, 0.12)
+			c.rect(x+8*u, top-2*u, (width-16)*u, (boardRow-3)*u, White, 0.12)
 		}
-		c.rect(x+20*u, top+4*u, 4*u, 15*u, TeamColor(r.Team), 1)
-		alpha := 1.0
-		if r.Dead {
-			alpha = 0.5
-		}
-		name := style{font: bold, size: 16, color: TeamColor(r.Team), alpha: alpha, plain: true}
-		end := x + 32*u + c.text(r.Name, x+32*u, top+u, name)
-		if r.Bot {
-			c.text("bot", end+8*u, top+4*u, style{font: medium, size: 12, color: dim, alpha: 1, plain: true})
-		}
-		number := style{font: bold, size: 16, color: white, alpha: alpha, align: text.AlignEnd, plain: true}
-		for k, value := range []int{r.Kills, r.Deaths, r.Suicides} {
-			c.text(strconv.Itoa(value), x+(columns[k].at+20)*u, top+u, number)
+		alpha := c.boardName(r, x, top)
+		number := style{font: Bold, size: 16, color: White, alpha: alpha, align: text.AlignEnd, plain: true}
+		for k := range min(len(r.Values), len(b.Columns)) {
+			c.text(r.Values[k], end(k), top+u, number)
 		}
 	}
+	for i, line := range b.Lines {
+		top := y + (84+boardRow*float64(len(b.Rows))+boardLine*float64(i))*u
+		c.text(line, x+20*u, top, style{font: Medium, size: 14, color: Soft, alpha: 1, plain: true})
+	}
+}
+
+// boardName draws who a row is about, and returns how strong the row is.
+func (c *canvas) boardName(r *Row, x, top float64) (alpha float64) {
+	u := c.unit
+	c.rect(x+20*u, top+4*u, 4*u, 15*u, TeamColor(r.Team), 1)
+	alpha = 1
+	if r.Dead {
+		alpha = 0.5
+	}
+	name := style{font: Bold, size: 16, color: TeamColor(r.Team), alpha: alpha, plain: true}
+	end := x + 32*u + c.text(r.Name, x+32*u, top+u, name)
+	if r.Bot {
+		c.text("bot", end+8*u, top+4*u, style{font: Medium, size: 12, color: Dim, alpha: 1, plain: true})
+	}
+	return alpha
 }

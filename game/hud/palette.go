@@ -2,25 +2,25 @@ package hud
 
 import "image/color"
 
-// Colours of the HUD, straight alpha 255; [fade] thins them.
+// Colours of the HUD; [Fade] thins them.
 var (
-	white  = color.RGBA{236, 242, 248, 255}
-	soft   = color.RGBA{214, 224, 234, 255} // captions over the world
-	dim    = color.RGBA{160, 174, 188, 255} // captions on panels
-	dark   = color.RGBA{8, 12, 18, 255}
+	White  = color.RGBA{236, 242, 248, 255}
+	Soft   = color.RGBA{214, 224, 234, 255} // captions over the world
+	Dim    = color.RGBA{160, 174, 188, 255} // captions on panels
+	Dark   = color.RGBA{8, 12, 18, 255}
 	track  = color.RGBA{30, 40, 52, 255}
 	energy = color.RGBA{70, 200, 255, 255}
 	spent  = color.RGBA{255, 170, 60, 255}
-	good   = color.RGBA{90, 220, 120, 255}
-	bad    = color.RGBA{255, 76, 66, 255}
-	accent = color.RGBA{255, 200, 80, 255}
+	Good   = color.RGBA{90, 220, 120, 255}
+	Bad    = color.RGBA{255, 76, 66, 255}
+	Accent = color.RGBA{255, 200, 80, 255}
 )
 
 // TeamColor returns the colour of a team; team 0 is neutral.
 func TeamColor(team int) color.RGBA {
 	switch team {
 	case 0:
-		return white
+		return White
 	case 1:
 		return color.RGBA{96, 170, 255, 255}
 	case 2:
@@ -32,8 +32,8 @@ func TeamColor(team int) color.RGBA {
 	}
 }
 
-// fade returns c at an opacity of 0 to 1, premultiplied as Ebitengine wants it.
-func fade(c color.RGBA, alpha float64) color.RGBA {
+// Fade returns c at an opacity of 0 to 1.
+func Fade(c color.RGBA, alpha float64) color.RGBA {
 	alpha = min(max(alpha, 0), 1)
 	scale := func(v uint8) uint8 { return uint8(float64(v)*alpha + 0.5) }
 	return color.RGBA{scale(c.R), scale(c.G), scale(c.B), scale(c.A)}

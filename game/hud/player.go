@@ -27,8 +27,8 @@ func (c *canvas) vitals(f *Frame) {
 	x, y := margin*u, c.height-(margin+bars*barPitch-10)*u
 	c.panel(x-10*u, y-24*u, (barWidth+20)*u, (bars*barPitch+14)*u)
 	c.rect(x-14*u, y-24*u, 4*u, (bars*barPitch+14)*u, TeamColor(f.Team), 0.9)
-	c.text(f.Body, x-10*u, c.height-(margin-3)*u, style{font: medium, size: 12, color: soft, alpha: 0.9})
-	healthColor := mix(bad, good, (f.Health-0.2)/0.5)
+	c.text(f.Body, x-10*u, c.height-(margin-3)*u, style{font: Medium, size: 12, color: Soft, alpha: 0.9})
+	healthColor := mix(Bad, Good, (f.Health-0.2)/0.5)
 	c.bar(x, y, f.Health, healthColor, "HEALTH", strconv.Itoa(f.HealthPoints))
 	if f.Energy >= 0 {
 		energyColor := energy
@@ -42,9 +42,9 @@ func (c *canvas) vitals(f *Frame) {
 		on    bool
 		name  string
 		color color.RGBA
-	}{{f.Skiing, "SKI", energy}, {f.Jetting, "JET", spent}, {f.PackOn, "SHIELD", good}, {f.Protected, "PROTECTED", good}} {
+	}{{f.Skiing, "SKI", energy}, {f.Jetting, "JET", spent}, {f.PackOn, "SHIELD", Good}, {f.Protected, "PROTECTED", Good}} {
 		if state.on {
-			st := style{font: bold, size: 13, color: dark, alpha: 1, plain: true}
+			st := style{font: Bold, size: 13, color: Dark, alpha: 1, plain: true}
 			width := c.measure(state.name, st) + 14*u
 			c.rect(chip, y-50*u, width, 20*u, state.color, 0.9)
 			c.text(state.name, chip+7*u, y-48*u, st)
@@ -54,22 +54,28 @@ func (c *canvas) vitals(f *Frame) {
 }
 
 // panel darkens the world, so that the HUD can be read over snow.
-func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, dark, 0.5) }
+func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, Dark, 0.5) }
 
 // bar draws one bar with its name above the left end and its value above the
 // right end.
 func (c *canvas) bar(x, y, share float64, fill color.RGBA, name, value string) {
 	u := c.unit
-	share = min(max(share, 0), 1)
-	c.text(name, x, y-17*u, style{font: bold, size: 13, color: soft, alpha: 1})
-	c.text(value, x+barWidth*u, y-18*u, style{font: bold, size: 14, color: white, alpha: 1, align: text.AlignEnd})
-	c.rect(x-2*u, y-2*u, (barWidth+4)*u, (barHeight+4)*u, dark, 0.55)
-	c.rect(x, y, barWidth*u, barHeight*u, track, 0.6)
-	c.rect(x, y, barWidth*share*u, barHeight*u, fill, 0.9)
-	c.rect(x, y, barWidth*share*u, barHeight*u*0.35, white, 0.25)
+	c.text(name, x, y-17*u, style{font: Bold, size: 13, color: Soft, alpha: 1})
+	c.text(value, x+barWidth*u, y-18*u, style{font: Bold, size: 14, color: White, alpha: 1, align: text.AlignEnd})
+	c.gauge(x, y, barWidth*u, barHeight*u, share, fill)
 	for tick := 1; tick < 4; tick++ {
-		c.rect(x+barWidth*u*float64(tick)/4, y, u, barHeight*u, dark, 0.5)
+		c.rect(x+barWidth*u*float64(tick)/4, y, u, barHeight*u, Dark, 0.5)
 	}
+}
+
+// gauge draws a rectangle that is full from the left by a fraction.
+func (c *canvas) gauge(x, y, width, height, fraction float64, fill color.RGBA) {
+	u := c.unit
+	full := width * min(max(fraction, 0), 1)
+	c.rect(x-2*u, y-2*u, width+4*u, height+4*u, Dark, 0.55)
+	c.rect(x, y, width, height, track, 0.6)
+	c.rect(x, y, full, height, fill, 0.9)
+	c.rect(x, y, full, height*0.35, White, 0.25)
 }
 
 // motion draws speed, vertical speed and altitude in a strip at the bottom, low
@@ -83,16 +89,16 @@ func (c *canvas) motion(f *Frame) {
 	x, y := c.width/2, c.height-54*u
 	c.panel(x-150*u, y, 300*u, 46*u)
 	// The number grows warm with speed: 40 m/s is fast for anybody.
-	tone := mix(white, accent, (f.Speed-15)/25)
-	number := style{font: bold, size: 38, color: tone, alpha: 1, align: text.AlignEnd}
+	tone := mix(White, Accent, (f.Speed-15)/25)
+	number := style{font: Bold, size: 38, color: tone, alpha: 1, align: text.AlignEnd}
 	c.text(strconv.Itoa(int(math.Round(value))), x-44*u, y-1*u, number)
-	c.text(name, x-36*u, y+18*u, style{font: medium, size: 17, color: soft, alpha: 1})
+	c.text(name, x-36*u, y+18*u, style{font: Medium, size: 17, color: Soft, alpha: 1})
 
 	arrow := "▲"
 	if f.Vertical < 0 {
 		arrow = "▼"
 	}
-	small := style{font: medium, size: 15, color: white, alpha: 0.95, align: text.AlignEnd}
+	small := style{font: Medium, size: 15, color: White, alpha: 0.95, align: text.AlignEnd}
 	c.text(fmt.Sprintf("%s %.0f m/s", arrow, math.Abs(f.Vertical)), x+138*u, y+4*u, small)
 	c.text(fmt.Sprintf("alt %.0f m", max(f.Altitude, 0)), x+138*u, y+23*u, small)
 }
@@ -113,24 +119,24 @@ func (c *canvas) weapon(f *Frame) {
 	x, y := c.width-margin*u, c.height-(margin+barHeight)*u
 	width := (weaponWidth - 20) * u
 	c.panel(x-width-10*u, y-76*u, weaponWidth*u, weaponHeight*u)
-	c.rect(x-width-2*u, y-2*u, width+4*u, 10*u, dark, 0.55)
+	c.rect(x-width-2*u, y-2*u, width+4*u, 10*u, Dark, 0.55)
 	c.rect(x-width, y, width, 6*u, track, 0.6)
 	ready := 1 - min(max(f.Reload, 0), 1)
-	fill := mix(dim, accent, ready)
+	fill := mix(Dim, Accent, ready)
 	c.rect(x-width*ready, y, width*ready, 6*u, fill, 0.95)
-	name := style{font: bold, size: 16, color: white, alpha: 1, align: text.AlignEnd}
+	name := style{font: Bold, size: 16, color: White, alpha: 1, align: text.AlignEnd}
 	c.text(f.Weapon, x, y-27*u, name)
 	if f.Ammo >= 0 {
-		tone := white
+		tone := White
 		if f.Ammo == 0 {
-			tone = bad
+			tone = Bad
 		}
-		c.text(strconv.Itoa(f.Ammo), x, y-76*u, style{font: bold, size: 40, color: tone, alpha: 1, align: text.AlignEnd})
+		c.text(strconv.Itoa(f.Ammo), x, y-76*u, style{font: Bold, size: 40, color: tone, alpha: 1, align: text.AlignEnd})
 	}
 	if f.Pack != "" {
-		st := style{font: medium, size: 13, color: soft, alpha: 1}
+		st := style{font: Medium, size: 13, color: Soft, alpha: 1}
 		if f.PackOn {
-			st.color = good
+			st.color = Good
 		}
 		c.text(f.Pack, x-width, y-70*u, st)
 	}
@@ -149,23 +155,23 @@ func (c *canvas) slots(f *Frame) {
 	y += 4 * u
 	for _, s := range f.Slots {
 		if s.Held {
-			c.rect(left, y, weaponWidth*u, slotHeight*u, accent, 0.22)
-			c.rect(left, y, 3*u, slotHeight*u, accent, 1)
+			c.rect(left, y, weaponWidth*u, slotHeight*u, Accent, 0.22)
+			c.rect(left, y, 3*u, slotHeight*u, Accent, 1)
 		}
-		tone := white
+		tone := White
 		switch {
 		case s.Dead:
-			tone = dim
+			tone = Dim
 		case s.Held:
-			tone = accent
+			tone = Accent
 		}
-		key := style{font: bold, size: 13, color: dim, alpha: 1, align: text.AlignCenter, plain: true}
-		st := style{font: medium, size: 14, color: tone, alpha: 1, plain: true}
+		key := style{font: Bold, size: 13, color: Dim, alpha: 1, align: text.AlignCenter, plain: true}
+		st := style{font: Medium, size: 14, color: tone, alpha: 1, plain: true}
 		c.text(s.Key, left+16*u, y+2*u, key)
 		c.text(s.Name, left+30*u, y+1*u, st)
 		if st.align = text.AlignEnd; s.Ammo >= 0 {
 			if s.Ammo == 0 {
-				st.color = bad
+				st.color = Bad
 			}
 			c.text(strconv.Itoa(s.Ammo), left+(weaponWidth-10)*u, y+1*u, st)
 		}
@@ -181,21 +187,21 @@ func (c *canvas) crosshair(f *Frame) {
 		grow  float64
 		color color.RGBA
 		alpha float64
-	}{{1.2 * u, dark, 0.5}, {0, white, 0.95}} {
+	}{{1.2 * u, Dark, 0.5}, {0, White, 0.95}} {
 		c.arc(x, y, 9*u, 0, 2*math.Pi, 1.6*u+2*pass.grow, pass.color, pass.alpha*0.9)
 		size := 1.5*u + pass.grow
 		c.rect(x-size, y-size, 2*size, 2*size, pass.color, pass.alpha)
 	}
 	if f.Reload > 0 {
-		c.arc(x, y, 14*u, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, accent, 0.7)
+		c.arc(x, y, 14*u, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, Accent, 0.7)
 	}
 	if f.Throw > 0 {
-		c.arc(x, y, 19*u, 0, 2*math.Pi*min(f.Throw, 1), 3*u, good, 0.85)
+		c.arc(x, y, 19*u, 0, 2*math.Pi*min(f.Throw, 1), 3*u, Good, 0.85)
 	}
 	if f.HitMarker > 0 {
 		near, far := 15*u, (21+6*f.HitMarker)*u
 		for _, d := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-			c.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u, bad, f.HitMarker)
+			c.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u, Bad, f.HitMarker)
 		}
 	}
 }
@@ -207,7 +213,7 @@ func (c *canvas) damage(f *Frame) {
 	for _, d := range f.Damage {
 		strength := min(max(d.Strength, 0), 1)
 		strongest = max(strongest, strength)
-		c.arc(c.width/2, c.height/2, radius, d.Angle-0.38, d.Angle+0.38, 12*c.unit, bad, 0.8*strength)
+		c.arc(c.width/2, c.height/2, radius, d.Angle-0.38, d.Angle+0.38, 12*c.unit, Bad, 0.8*strength)
 	}
 	const bands = 6
 	for i := range bands {
@@ -217,10 +223,10 @@ func (c *canvas) damage(f *Frame) {
 		if alpha <= 0 {
 			break
 		}
-		c.rect(inset, inset, c.width-2*inset, depth, bad, alpha)
-		c.rect(inset, c.height-inset-depth, c.width-2*inset, depth, bad, alpha)
-		c.rect(inset, inset+depth, depth, c.height-2*(inset+depth), bad, alpha)
-		c.rect(c.width-inset-depth, inset+depth, depth, c.height-2*(inset+depth), bad, alpha)
+		c.rect(inset, inset, c.width-2*inset, depth, Bad, alpha)
+		c.rect(inset, c.height-inset-depth, c.width-2*inset, depth, Bad, alpha)
+		c.rect(inset, inset+depth, depth, c.height-2*(inset+depth), Bad, alpha)
+		c.rect(c.width-inset-depth, inset+depth, depth, c.height-2*(inset+depth), Bad, alpha)
 	}
 }
 
@@ -229,13 +235,13 @@ func (c *canvas) death(f *Frame) {
 	u := c.unit
 	c.rect(0, 0, c.width, c.height, color.RGBA{40, 0, 0, 255}, 0.35)
 	x, y := c.width/2, c.height*0.36
-	c.text("You died", x, y, style{font: bold, size: 54, color: white, alpha: 1, align: text.AlignCenter})
+	c.text("You died", x, y, style{font: Bold, size: 54, color: White, alpha: 1, align: text.AlignCenter})
 	by := "There is nobody else to blame"
 	if f.KilledBy != "" {
 		by = "Killed by " + f.KilledBy
 	}
-	c.text(by, x, y+70*u, style{font: medium, size: 20, color: soft, alpha: 1, align: text.AlignCenter})
+	c.text(by, x, y+70*u, style{font: Medium, size: 20, color: Soft, alpha: 1, align: text.AlignCenter})
 	// A wait of 2.02 s is announced as 2.
 	wait := fmt.Sprintf("Respawn in %d", int(math.Ceil(max(f.RespawnSeconds-0.1, 0))))
-	c.text(wait, x, y+108*u, style{font: bold, size: 26, color: accent, alpha: 1, align: text.AlignCenter})
+	c.text(wait, x, y+108*u, style{font: Bold, size: 26, color: Accent, alpha: 1, align: text.AlignCenter})
 }

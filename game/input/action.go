@@ -39,6 +39,16 @@ const (
 	Mute
 	Stats
 	Pause
+	// Game1 to Game8 hold the buttons that a match leaves to games, and have no keys
+	// of their own.
+	Game1
+	Game2
+	Game3
+	Game4
+	Game5
+	Game6
+	Game7
+	Game8
 	// ActionCount is the number of actions.
 	ActionCount
 )
@@ -80,7 +90,18 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Mute:         {"mute", "Mute"},
 	Stats:        {"stats", "Frame statistics"},
 	Pause:        {"pause", "Menu"},
+	Game1:        {"game1", "Game 1"},
+	Game2:        {"game2", "Game 2"},
+	Game3:        {"game3", "Game 3"},
+	Game4:        {"game4", "Game 4"},
+	Game5:        {"game5", "Game 5"},
+	Game6:        {"game6", "Game 6"},
+	Game7:        {"game7", "Game 7"},
+	Game8:        {"game8", "Game 8"},
 }
+
+// OfGame reports whether the action is one of Game1 to Game8.
+func (a Action) OfGame() bool { return a >= Game1 && a <= Game8 }
 
 // String returns the name of the action in settings files.
 func (a Action) String() string {

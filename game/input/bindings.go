@@ -40,6 +40,16 @@ func (b Bindings) Clone() Bindings {
 	return b
 }
 
+// Holder returns the action that has a key.
+func (b *Bindings) Holder(key Key) (Action, bool) {
+	for a := range b {
+		if slices.Contains(b[a], key) {
+			return Action(a), true
+		}
+	}
+	return 0, false
+}
+
 // Rebind makes key the only one of its device for action: a new pad button
 // leaves the keyboard key in place and the other way round. The key is taken
 // from any other action, which is returned with true.
@@ -87,10 +97,14 @@ func (b *Bindings) First(action Action, pad bool) string {
 	return "unbound"
 }
 
-// MarshalJSON writes an object of action names with a list of keys each.
+// MarshalJSON writes an object of action names with a list of keys each. Those of
+// games are left out: what they do differs from game to game.
 func (b Bindings) MarshalJSON() ([]byte, error) {
 	object := make(map[string][]Key, ActionCount)
 	for a, keys := range b {
+		if Action(a).OfGame() {
+			continue
+		}
 		object[Action(a).String()] = append([]Key{}, keys...)
 	}
 	return json.Marshal(object)

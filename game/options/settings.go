@@ -20,6 +20,9 @@ type Settings struct {
 	ThirdPerson bool           `json:"third_person"`
 	Distance    float64        `json:"distance"` // m from the eye in third person
 	Bindings    input.Bindings `json:"bindings"`
+	// GameKeys are the keys of what a game adds to the actions, by name. Those of
+	// games that are not played now are kept.
+	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
 }
@@ -94,6 +97,13 @@ func (s *Settings) check() error {
 		if !(field.value >= field.low && field.value <= field.high) {
 			return fmt.Errorf("%s %v is out of range: %v to %v", field.name, field.value,
 				field.low, field.high)
+		}
+	}
+	for name, keys := range s.GameKeys {
+		for _, key := range keys {
+			if _, err := input.ParseKey(string(key)); err != nil {
+				return fmt.Errorf("game_keys: action %q: %w", name, err)
+			}
 		}
 	}
 	if s.Choice != nil {

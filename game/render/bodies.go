@@ -67,16 +67,27 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	r.emitViewModel(&scene.ViewModel)
 }
 
+// modelOf returns what an instance shows, or nil.
+func (r *Renderer) modelOf(i *Instance) *model {
+	switch {
+	case i.Own != nil:
+		return &i.Own.model
+	case i.Mesh <= MeshNone || i.Mesh >= meshCount:
+		return nil
+	}
+	return r.models[i.Mesh]
+}
+
 // addInstance lists the visible parts of a model at a time in seconds.
 func (r *Renderer) addInstance(i *Instance, time, far float64) {
-	if i.Mesh <= MeshNone || i.Mesh >= meshCount || !i.Position.IsFinite() {
+	m := r.modelOf(i)
+	if m == nil || !i.Position.IsFinite() {
 		return
 	}
 	scale := i.Scale
 	if scale == 0 {
 		scale = 1
 	}
-	m := r.models[i.Mesh]
 	r.frames = m.place(r.frames, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &i.Pose, time)
 	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: 1}
 	if r.ground != nil {

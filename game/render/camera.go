@@ -117,3 +117,39 @@ func (v *view) project(p geom.Vec) (x, y, w float64, ok bool) {
 	}
 	return v.x.Dot(d) / w, v.y.Dot(d) / w, w, true
 }
+
+// Projection turns places in the world into pixels of a picture.
+type Projection struct{ view view }
+
+// Projection returns that of the camera for a picture of a size in pixels.
+func (c Camera) Projection(width, height float64) Projection {
+	return Projection{newView(c, width, height)}
+}
+
+// ScreenPoint is where a place in the world appears in a picture.
+type ScreenPoint struct {
+	X, Y     float64 // pixels from the top left
+	Distance float64 // along the view, m; negative behind the eye
+	// OnScreen is set where the place lies within the picture, behind something or
+	// not.
+	OnScreen bool
+	// Behind is set for what lies behind the eye. X and Y then lie beyond the border
+	// to which to turn.
+	Behind bool
+}
+
+// Project returns where a place appears.
+func (p *Projection) Project(at geom.Vec) ScreenPoint {
+	v := &p.view
+	x, y, w, ok := v.project(at)
+	if ok {
+		return ScreenPoint{X: x, Y: y, Distance: w, OnScreen: x >= 0 && x <= v.width && y >= 0 && y <= v.height}
+	}
+	d := at.Sub(v.position)
+	side := geom.Vec{X: v.right.Dot(d), Y: -v.up.Dot(d)}.Normalize()
+	if side == (geom.Vec{}) {
+		side.Y = 1
+	}
+	reach := v.width + v.height
+	return ScreenPoint{X: v.width/2 + side.X*reach, Y: v.height/2 + side.Y*reach, Distance: w, Behind: true}
+}

@@ -86,10 +86,10 @@ func (p *part) addPrimitive(doc *gltf.Document, primitive *gltf.Primitive) error
 	return nil
 }
 
-// materialOf reads a material. The one named "team" takes the tint of the
+// materialOf reads a material. The one named [tintedMaterial] takes the tint of the
 // instance; roughness below one half counts as gloss.
 func materialOf(m *gltf.Material) material {
-	look := material{team: m.Name == "team", color: [3]float32{0.5, 0.5, 0.5}}
+	look := material{team: m.Name == tintedMaterial, color: [3]float32{0.5, 0.5, 0.5}}
 	if pbr := m.PBRMetallicRoughness; pbr != nil {
 		c := pbr.BaseColorFactorOrDefault()
 		look.color = [3]float32{float32(c[0]), float32(c[1]), float32(c[2])}

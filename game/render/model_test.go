@@ -8,7 +8,6 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/levels"
 )
 
 func TestModels_AreSoundAndOfModestSize(t *testing.T) {
@@ -84,9 +83,8 @@ func TestPose_BentKneesKeepTheFeetNearTheGround(t *testing.T) {
 }
 
 func TestProject_AgreesWithTheCamera(t *testing.T) {
-	r := newRenderer(t, &levels.Level{}, Options{Scale: 0.5})
-	scene := &Scene{Camera: Camera{Position: geom.Vec{X: 5, Y: 5, Z: 5}, FovDeg: 90}}
-	picture(t, r, scene, 400, 200, "")
+	camera := Camera{Position: geom.Vec{X: 5, Y: 5, Z: 5}, FovDeg: 90}
+	projection := camera.Projection(400, 200)
 	for _, c := range []struct {
 		point geom.Vec
 		x, y  float64
@@ -95,13 +93,31 @@ func TestProject_AgreesWithTheCamera(t *testing.T) {
 		{geom.Vec{X: 15, Y: 15, Z: 5}, 400, 100},
 		{geom.Vec{X: 5, Y: 15, Z: 10}, 200, 0},
 	} {
-		x, y, distance, ok := r.Project(c.point)
-		if !ok || math.Abs(x-c.x) > 0.01 || math.Abs(y-c.y) > 0.01 || math.Abs(distance-10) > 1e-9 {
-			t.Errorf("%v lands on (%.2f, %.2f) at %.2f m, ok %v; want (%v, %v) at 10 m", c.point, x, y, distance, ok, c.x, c.y)
+		at := projection.Project(c.point)
+		if at.Behind || !at.OnScreen || math.Abs(at.X-c.x) > 0.01 || math.Abs(at.Y-c.y) > 0.01 || math.Abs(at.Distance-10) > 1e-9 {
+			t.Errorf("%v lands on %+v; want (%v, %v) at 10 m", c.point, at, c.x, c.y)
 		}
 	}
-	if _, _, _, ok := r.Project(geom.Vec{X: 5, Y: -5, Z: 5}); ok {
-		t.Error("a point behind the eye is on the screen")
+	if at := projection.Project(geom.Vec{X: 30, Y: 15, Z: 5}); at.OnScreen || at.Behind || at.X <= 400 {
+		t.Errorf("a point beyond the right border lands on %+v", at)
+	}
+}
+
+func TestProject_PointsToTheSideOnWhichToTurnForWhatIsBehind(t *testing.T) {
+	projection := Camera{FovDeg: 90}.Projection(400, 200)
+	for name, c := range map[string]struct {
+		point geom.Vec
+		there func(p ScreenPoint) bool
+	}{
+		"right": {geom.Vec{X: 3, Y: -5}, func(p ScreenPoint) bool { return p.X > 400 }},
+		"left":  {geom.Vec{X: -3, Y: -5}, func(p ScreenPoint) bool { return p.X < 0 }},
+		"above": {geom.Vec{Y: -5, Z: 3}, func(p ScreenPoint) bool { return p.Y < 0 }},
+		"back":  {geom.Vec{Y: -5}, func(p ScreenPoint) bool { return p.Y > 200 }},
+		"eye":   {geom.Vec{}, func(p ScreenPoint) bool { return p.Y > 200 }},
+	} {
+		if at := projection.Project(c.point); !at.Behind || at.OnScreen || !c.there(at) {
+			t.Errorf("%s: %+v", name, at)
+		}
 	}
 }
 

@@ -67,7 +67,6 @@ type Renderer struct {
 	calls       calls
 	view        view
 	handView    view
-	viewSize    [2]float64 // pixels of the screen behind view
 }
 
 // New prepares a level for drawing: it compiles the shaders, decodes the models
@@ -127,11 +126,6 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	for i := range level.Platforms {
 		r.platforms = append(r.platforms, platformParts(&level.Platforms[i]))
 	}
-	for i := range level.Zones {
-		if z := &level.Zones[i]; z.Kind == levels.ZoneWater {
-			r.lakes = append(r.lakes, newLake(z))
-		}
-	}
 }
 
 // dataImage makes an image that shaders read as numbers. It is kept out of the
@@ -153,7 +147,6 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	hand := scene.Camera
 	hand.FovDeg = handFov
 	r.handView = newView(hand, r.view.width, r.view.height)
-	r.viewSize = [2]float64{float64(size.X), float64(size.Y)}
 	far := r.options.DrawDistance
 
 	r.groundBatch.reset()
@@ -162,21 +155,9 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	}
 	r.objects.batch.reset()
 	r.emitObjects(scene, far)
-	r.emitWater()
+	r.emitWater(scene.Water)
 	r.sprites.emitAll(&r.view, scene, far)
 	r.calls.draw(r, screen, scene)
-}
-
-// Project returns where a world position appears on the screen of the last
-// Draw, in pixels, and its distance along the view in metres. ok is false
-// behind the eye; the pixel may lie outside the screen.
-func (r *Renderer) Project(p geom.Vec) (x, y, distance float64, ok bool) {
-	x, y, distance, ok = r.view.project(p)
-	if ok {
-		x *= r.viewSize[0] / r.view.width
-		y *= r.viewSize[1] / r.view.height
-	}
-	return x, y, distance, ok
 }
 
 // Triangles is how many triangles the last Draw sent, sprites not counted.

@@ -12,6 +12,7 @@ type Scene struct {
 
 	Models    []Instance
 	Platforms []Platform
+	Water     []geom.Bounds // whose tops are surfaces
 	Sprites   []Sprite
 	Shadows   []Shadow
 	Decals    []Decal
@@ -60,6 +61,7 @@ const (
 // Instance is one model in the world.
 type Instance struct {
 	Mesh     MeshID
+	Own      *Mesh      // drawn instead of Mesh where it is set
 	Position geom.Vec   // of the mesh's origin, m
 	Yaw      geom.Angle // left turn from +y
 	Pitch    geom.Angle // nose up; turns the whole model

@@ -56,20 +56,21 @@ func TestTerrain_ShowsTheTrianglesThatPlayersStandOn(t *testing.T) {
 	picture(t, r, &Scene{Camera: camera}, testWidth, testHeight, "")
 	pixels := make([]byte, 4*testWidth*testHeight)
 	r.targets.depth.ReadPixels(pixels)
+	projection := camera.Projection(testWidth, testHeight)
 	for range 400 {
 		x, y := random.Float64()*40-20, random.Float64()*30-15
 		h, ok := terrain.Height(x, y)
-		px, py, distance, seen := r.Project(geom.Vec{X: x, Y: y, Z: h})
-		if !ok || !seen || px < 0 || py < 0 || px >= testWidth || py >= testHeight {
+		at := projection.Project(geom.Vec{X: x, Y: y, Z: h})
+		if !ok || !at.OnScreen {
 			continue
 		}
-		i := 4 * (int(py)*testWidth + int(px))
+		i := 4 * (int(at.Y)*testWidth + int(at.X))
 		level := float64(pixels[i]) + float64(pixels[i+1]) + float64(pixels[i+2]) + float64(pixels[i+3])
 		c := &r.calls.depth
 		shown := math.Exp2(float64((*c)[1])-(level+0.5)/float64((*c)[2])) - float64((*c)[0])
 		// One level is 0.4 m here, and a pixel spans slopes of up to 0.7 m.
-		if math.Abs(shown-distance) > 1.2 {
-			t.Errorf("ground at (%.2f, %.2f) is drawn at %.2f m, want %.2f m", x, y, shown, distance)
+		if math.Abs(shown-at.Distance) > 1.2 {
+			t.Errorf("ground at (%.2f, %.2f) is drawn at %.2f m, want %.2f m", x, y, shown, at.Distance)
 		}
 	}
 }

@@ -11,9 +11,9 @@ type lake struct {
 	surface part
 }
 
-// newLake makes the top of a zone drawable from both sides.
-func newLake(z *levels.Zone) lake {
-	low, high := z.Bounds.Min, z.Bounds.Max
+// newLake makes the top of a volume drawable from both sides.
+func newLake(bounds geom.Bounds) lake {
+	low, high := bounds.Min, bounds.Max
 	p := part{parent: -1, indices: []uint32{0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6}}
 	for _, normal := range [2]geom.Vec{geom.Up(), geom.Up().Neg()} {
 		for _, c := range [4][2]float64{{low.X, low.Y}, {high.X, low.Y}, {high.X, high.Y}, {low.X, high.Y}} {
@@ -23,11 +23,21 @@ func newLake(z *levels.Zone) lake {
 		}
 	}
 	p.finish()
-	return lake{bounds: z.Bounds, surface: p}
+	return lake{bounds: bounds, surface: p}
 }
 
-// emitWater projects the surfaces of all lakes.
-func (r *Renderer) emitWater() {
+// emitWater projects the surfaces of all water. Those that stay where they are are
+// made once.
+func (r *Renderer) emitWater(water []geom.Bounds) {
+	r.lakes = r.lakes[:min(len(r.lakes), len(water))]
+	for i, bounds := range water {
+		switch {
+		case i == len(r.lakes):
+			r.lakes = append(r.lakes, newLake(bounds))
+		case r.lakes[i].bounds != bounds:
+			r.lakes[i] = newLake(bounds)
+		}
+	}
 	r.water.batch.reset()
 	for i := range r.lakes {
 		r.water.emit(&r.view, &r.lakes[i].surface, &worldFrame, &paint{light: 1})

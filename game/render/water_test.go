@@ -29,6 +29,12 @@ func TestWorksGallery(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := newRenderer(t, level, Options{})
+	var water []geom.Bounds
+	for _, z := range level.Zones {
+		if z.Kind == levels.ZoneWater {
+			water = append(water, z.Bounds)
+		}
+	}
 	for _, shot := range []struct {
 		name     string
 		from, to geom.Vec
@@ -42,15 +48,15 @@ func TestWorksGallery(t *testing.T) {
 		{"slide", geom.Vec{X: 110, Y: -160, Z: 84}, geom.Vec{X: 70, Y: -70, Z: 76}, 0},
 		{"above", geom.Vec{X: -40, Y: -190, Z: 170}, geom.Vec{X: 20, Y: 0, Z: 60}, 0},
 	} {
-		picture(t, r, &Scene{Time: 7, Camera: look(shot.from, shot.to), Platforms: posed(level, shot.tick)}, 1280, 720, "works-"+shot.name)
+		picture(t, r, &Scene{Time: 7, Camera: look(shot.from, shot.to), Platforms: posed(level, shot.tick), Water: water}, 1280, 720, "works-"+shot.name)
 	}
 }
 
-// pool is a flat red ground 4 m below a square of water.
-func pool() *levels.Level {
-	l := levelOf(nil, block(geom.Vec{Z: -5}, geom.Vec{X: 60, Y: 60, Z: 1}, [3]float32{0.9, 0.05, 0.05}, 0.6))
-	l.Zones = []levels.Zone{{Kind: levels.ZoneWater, Bounds: geom.Bounds{Min: geom.Vec{X: -20, Y: -20, Z: -4}, Max: geom.Vec{X: 20, Y: 20}}}}
-	return l
+// pool is a square of water, and basin a flat red ground 4 m below it.
+var pool = []geom.Bounds{{Min: geom.Vec{X: -20, Y: -20, Z: -4}, Max: geom.Vec{X: 20, Y: 20}}}
+
+func basin() *levels.Level {
+	return levelOf(nil, block(geom.Vec{Z: -5}, geom.Vec{X: 60, Y: 60, Z: 1}, [3]float32{0.9, 0.05, 0.05}, 0.6))
 }
 
 func mean(img *image.RGBA) (r, g, b float64) {
@@ -63,10 +69,9 @@ func mean(img *image.RGBA) (r, g, b float64) {
 
 func TestWater_TintsWhatLiesInIt(t *testing.T) {
 	down := Camera{Position: geom.Vec{Z: 6}, Look: geom.YawPitch{Pitch: geom.Degrees(-89)}}
-	dry := pool()
-	dry.Zones = nil
-	r0, _, b0 := mean(picture(t, newRenderer(t, dry, Options{Sharp: true}), &Scene{Camera: down}, testWidth, testHeight, ""))
-	r1, _, b1 := mean(picture(t, newRenderer(t, pool(), Options{Sharp: true}), &Scene{Camera: down}, testWidth, testHeight, "pool"))
+	r := newRenderer(t, basin(), Options{Sharp: true})
+	r1, _, b1 := mean(picture(t, r, &Scene{Camera: down, Water: pool}, testWidth, testHeight, "pool"))
+	r0, _, b0 := mean(picture(t, r, &Scene{Camera: down}, testWidth, testHeight, "")) // it ran dry
 	if r1 > 0.9*r0 || b1 < b0+4 {
 		t.Errorf("red %v and blue %v through water, %v and %v without", r1, b1, r0, b0)
 	}
@@ -76,11 +81,11 @@ func TestWater_TintsWhatLiesInIt(t *testing.T) {
 }
 
 func TestWater_AnEyeInItSeesNotFar(t *testing.T) {
-	r := newRenderer(t, pool(), Options{Sharp: true})
+	r := newRenderer(t, basin(), Options{Sharp: true})
 	eye := Camera{Position: geom.Vec{Y: -18, Z: -2}, Look: geom.YawPitch{Pitch: geom.Degrees(-4)}}
-	r1, _, b1 := mean(picture(t, r, &Scene{Camera: eye}, testWidth, testHeight, "in-pool"))
+	r1, _, b1 := mean(picture(t, r, &Scene{Camera: eye, Water: pool}, testWidth, testHeight, "in-pool"))
 	eye.Position.Z = 0.5
-	r0, _, _ := mean(picture(t, r, &Scene{Camera: eye}, testWidth, testHeight, ""))
+	r0, _, _ := mean(picture(t, r, &Scene{Camera: eye, Water: pool}, testWidth, testHeight, ""))
 	if r1 > 0.8*r0 || b1 < 20 {
 		t.Errorf("red %v and blue %v under water, red %v above", r1, b1, r0)
 	}

@@ -1,5 +1,5 @@
-// Package sound makes every sound of the game from formulas, places it in
-// space and mixes it. There are no sound files.
+// Package sound makes every sound of the arena from formulas, places it in
+// space and mixes it. A game's own sounds are formulas too, or files; see [Source].
 //
 // The mixer is an [io.Reader] of samples and is tested without a device. The
 // device is opened through oto, the driver below Ebitengine's own audio

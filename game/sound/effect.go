@@ -1,7 +1,7 @@
 package sound
 
-// Effect names a sound.
-type Effect uint8
+// Effect names a sound: one of those below, or one of [Engine.Add].
+type Effect uint16
 
 // Effects. Those that end in Loop have no end.
 const (
@@ -32,12 +32,12 @@ var recipe = [effectCount]func() []float32{
 }
 
 // bank holds the samples of every effect, mono at [Rate].
-type bank [effectCount][]float32
+type bank [][]float32
 
-func newBank() *bank {
-	var b bank
+func newBank() bank {
+	b := make(bank, effectCount)
 	for e, make := range recipe {
 		b[e] = make()
 	}
-	return &b
+	return b
 }

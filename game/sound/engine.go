@@ -1,6 +1,7 @@
 package sound
 
 import (
+	"io"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -14,6 +15,8 @@ const (
 	// widest is the share of a sound that moves to the nearer ear; the rest
 	// stays in both, as a head lets sound around it.
 	widest = 0.8
+	// maxPitch bounds how much faster than natural a sound is played.
+	maxPitch = 16
 )
 
 // Listener is the ear.
@@ -25,7 +28,7 @@ type Listener struct {
 // Engine plays sounds around a listener. The zero Engine is silent, and so is
 // one whose device fails; nothing needs to be asked first.
 type Engine struct {
-	bank     *bank
+	bank     bank
 	mixer    *mixer
 	device   *device
 	listener Listener
@@ -43,6 +46,13 @@ func New(report func(reason string)) *Engine {
 		return &Engine{}
 	}
 	return &Engine{bank: newBank(), mixer: m, device: d}
+}
+
+// Offline returns an engine without a device, and what it would play: two channels
+// of 32 bit floats at [Rate], without an end. It suits tests and recordings.
+func Offline() (*Engine, io.Reader) {
+	m := &mixer{}
+	return &Engine{bank: newBank(), mixer: m}, m
 }
 
 // Update notices a device that failed, at the start or later, tells report why
@@ -76,36 +86,70 @@ func (e *Engine) SetVolume(volume float64, mute bool) {
 // Listen moves the ear; it takes effect for what is played from now on.
 func (e *Engine) Listen(l Listener) { e.listener = l }
 
+// Add makes another sound known, mono at [Rate], and returns its name. A silent
+// Engine keeps nothing, and its names are silent.
+func (e *Engine) Add(samples []float32) Effect {
+	if e.mixer == nil || len(samples) == 0 {
+		return effectCount
+	}
+	if len(e.bank) == int(effectCount) {
+		e.bank = append(e.bank, nil) // what cannot be heard
+	}
+	e.bank = append(e.bank, samples)
+	return Effect(len(e.bank) - 1)
+}
+
+// samples returns those of an effect, or nil.
+func (e *Engine) samples(effect Effect) []float32 {
+	if e.mixer == nil || int(effect) >= len(e.bank) {
+		return nil
+	}
+	return e.bank[effect]
+}
+
 // Play starts a sound at a place. gain is 1 for its natural loudness.
 func (e *Engine) Play(effect Effect, at geom.Vec, gain float64) {
-	if e.mixer == nil {
-		return
-	}
+	e.PlayPitched(effect, at, gain, 1)
+}
+
+// PlayPitched is Play at a pitch: 1 is natural, 2 an octave higher and half as long.
+func (e *Engine) PlayPitched(effect Effect, at geom.Vec, gain, pitch float64) {
 	if left, right := e.listener.hear(at, gain); left+right > 0 {
-		e.mixer.play(e.bank[effect], left, right, 1)
+		e.start(effect, left, right, pitch)
 	}
 }
 
 // PlayHere starts a sound in both ears.
-func (e *Engine) PlayHere(effect Effect, gain float64) {
-	if e.mixer != nil {
-		e.mixer.play(e.bank[effect], gain, gain, 1)
+func (e *Engine) PlayHere(effect Effect, gain float64) { e.start(effect, gain, gain, 1) }
+
+// PlayHerePitched is PlayHere at a pitch.
+func (e *Engine) PlayHerePitched(effect Effect, gain, pitch float64) {
+	e.start(effect, gain, gain, pitch)
+}
+
+// start plays a sound that can be heard.
+func (e *Engine) start(effect Effect, left, right, pitch float64) {
+	if samples := e.samples(effect); samples != nil && left+right > 0 && pitch > 0 {
+		e.mixer.play(samples, left, right, min(pitch, maxPitch))
 	}
 }
 
 // Loop keeps an endless sound going at a place; call it each frame, and once
 // with gain 0 to end it. pitch 1 is natural.
 func (e *Engine) Loop(key LoopKey, at geom.Vec, gain, pitch float64) {
-	if e.mixer != nil {
-		left, right := e.listener.hear(at, gain)
-		e.mixer.loop(key, e.bank[key.Effect], left, right, pitch)
-	}
+	left, right := e.listener.hear(at, gain)
+	e.keep(key, left, right, pitch)
 }
 
 // LoopHere is Loop in both ears.
 func (e *Engine) LoopHere(key LoopKey, gain, pitch float64) {
-	if e.mixer != nil {
-		e.mixer.loop(key, e.bank[key.Effect], gain, gain, pitch)
+	e.keep(key, gain, gain, pitch)
+}
+
+// keep starts, changes or ends a loop.
+func (e *Engine) keep(key LoopKey, left, right, pitch float64) {
+	if samples := e.samples(key.Effect); samples != nil && pitch > 0 {
+		e.mixer.loop(key, samples, left, right, min(pitch, maxPitch))
 	}
 }
 

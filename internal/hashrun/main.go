@@ -18,6 +18,9 @@ import (
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
 )
 
 // lineTicks is how often a hash is printed. Each hash covers the whole state,
@@ -91,13 +94,14 @@ type match struct {
 // Numbers of players, of every body of every model in turn.
 const (
 	scriptedPlayers = 5
-	bots            = 7
+	botPlayers      = 7
 )
 
 func newMatch(level *levels.Level) (*match, error) {
 	m := &match{script: 1}
 	var err error
-	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42}); err != nil {
+	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42, Modules: []systems.Module{
+		bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 1000})}}); err != nil {
 		return nil, err
 	}
 	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack}
@@ -111,12 +115,16 @@ func newMatch(level *levels.Level) (*match, error) {
 			bodies = append(bodies, spec)
 		}
 	}
-	for i := range scriptedPlayers + bots {
+	for i := range scriptedPlayers + botPlayers {
 		// Steps of two bring all of an odd number of bodies round, models mixed.
 		spec := bodies[2*i%len(bodies)]
-		spec.Name, spec.Team, spec.Bot = fmt.Sprint("player ", i), 1+i%2, i >= scriptedPlayers
+		spec.Name, spec.Team = fmt.Sprint("player ", i), 1+i%2
 		spec.Pack = packs[i%len(packs)]
-		id, err := m.Join(spec)
+		join := m.Join
+		if i >= scriptedPlayers {
+			join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(m.Match, spec) }
+		}
+		id, err := join(spec)
 		if err != nil {
 			return nil, err
 		}

@@ -140,3 +140,18 @@ func Terrain(seed uint64) (*levels.Level, error) {
 	s.Block(geom.Vec{X: -edge, Y: -edge, Z: -2}, high, true)
 	return s.Level("terrain", spread(random, 60, inner(geom.Vec{X: -edge, Y: -edge, Z: 30}, high)), field)
 }
+
+// Hall is a closed room of 200 x 200 x 60 m, with 64 spawn points in a corner, and
+// whatever add puts in.
+func Hall(add func(s *Sketch)) (*levels.Level, error) {
+	var s Sketch
+	s.Block(geom.Vec{X: -100, Y: -100}, geom.Vec{X: 100, Y: 100, Z: 60}, true)
+	if add != nil {
+		add(&s)
+	}
+	var spawns []geom.Vec
+	for i := range 64 {
+		spawns = append(spawns, geom.Vec{X: float64(i%8)*5 - 90, Y: float64(i/8)*5 - 90, Z: 0.2})
+	}
+	return s.Level("hall", spawns)
+}

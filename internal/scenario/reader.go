@@ -9,13 +9,15 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/systems"
 )
 
 // reader turns nodes into values. The first thing that is wrong is kept, and
 // everything read after it is the zero value, so that callers check once.
 type reader struct {
-	file string
-	err  error
+	file    string
+	modules []systems.Module
+	err     error
 	// rounded counts the axes between two steps, and first says what becomes of the
 	// first one.
 	rounded int

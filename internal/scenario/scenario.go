@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,6 +37,8 @@ type Scenario struct {
 	// Note says which axes are played otherwise than the file has them, because no
 	// device can give them; empty where there are none.
 	Note string
+	// Modules that the match is made with.
+	Modules []systems.Module
 }
 
 // Player is how somebody enters the scenario, at tick 0.
@@ -79,8 +80,9 @@ func (s *Scenario) Names() []string {
 	return names
 }
 
-// Read parses the file at path.
-func Read(path string) (*Scenario, error) {
+// Read parses the file at path, which may name weapons and movement models of
+// modules.
+func Read(path string, modules ...systems.Module) (*Scenario, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
@@ -93,22 +95,22 @@ func Read(path string) (*Scenario, error) {
 	if err != nil {
 		return nil, &Error{File: path, Reason: err.Error()}
 	}
-	return Parse(path, data)
+	return Parse(path, data, modules...)
 }
 
 // Parse reads a scenario. file is its path: it names the scenario in errors,
 // and the level is found relative to it.
-func Parse(file string, data []byte) (*Scenario, error) {
+func Parse(file string, data []byte, modules ...systems.Module) (*Scenario, error) {
 	root, err := decode(file, data)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{file: file}
+	r := &reader{file: file, modules: modules}
 	s := r.scenario(root)
 	if r.err != nil {
 		return nil, r.err
 	}
-	s.Note = r.note()
+	s.Note, s.Modules = r.note(), modules
 	return s, nil
 }
 
@@ -200,7 +202,11 @@ func (r *reader) players(n node) []Player {
 	if r.err == nil && (len(items) == 0 || len(items) > systems.MaxPlayers) {
 		r.refuse(n.path, "has %d players, want 1 to %d", len(items), systems.MaxPlayers)
 	}
-	catalogue, err := weapons.NewCatalogue(weapons.Standard()...)
+	arsenal := weapons.Standard()
+	for _, module := range r.modules {
+		arsenal = weapons.Merge(arsenal, module.Weapons)
+	}
+	catalogue, err := weapons.NewCatalogue(arsenal...)
 	if err != nil {
 		r.refuse("", "%v", err)
 		return nil
@@ -233,7 +239,7 @@ func (r *reader) player(n node, catalogue *weapons.Catalogue) Player {
 	p.Yaw, p.Pitch = optional(o, "yaw_deg", r.number), optional(o, "pitch_deg", r.pitch)
 	p.Energy = optional(o, "energy", func(n node) float64 { return r.between(n, 0, p.Body.Armor.MaxEnergy) })
 	p.EnergyPack = either(o, "energy_pack", false, r.boolean)
-	p.Team = either(o, "team", 0, func(n node) int { return r.integer(n, 0, math.MaxInt32) })
+	p.Team = either(o, "team", 0, func(n node) int { return r.integer(n, 0, components.MaxTeam) })
 	for _, name := range catalogue.Names() {
 		if spec, ok := catalogue.Lookup(name); ok && spec.Suits(p.Body.Armor.Class) {
 			p.Weapons = append(p.Weapons, name)
@@ -249,20 +255,23 @@ func (r *reader) player(n node, catalogue *weapons.Catalogue) Player {
 	return p
 }
 
+// models are those that a file may name.
+func (r *reader) models() []string { return systems.Models(r.modules...) }
+
 // body reads model and armour. Each model has armours of its own, of which the
 // first is the default.
 func (r *reader) body(o object) systems.PlayerSpec {
 	model, armor := components.ModelTribes, ""
 	if n, ok := o.get("model"); ok {
-		model = r.choice(n, "model", systems.Models()...)
+		model = r.choice(n, "model", r.models()...)
 	}
 	if n, ok := o.get("armor"); ok {
-		armor = r.choice(n, "armour", systems.Presets(model)...)
+		armor = r.choice(n, "armour", systems.Presets(model, r.modules...)...)
 	}
 	if r.err != nil {
 		return systems.PlayerSpec{}
 	}
-	spec, err := systems.Preset(model, armor)
+	spec, err := systems.Preset(model, armor, r.modules...)
 	if err != nil {
 		r.refuse(o.path, "%v", err)
 	}

@@ -192,9 +192,6 @@ func (s *step) slideLaw() {
 	}
 	// Feet keep a little above the ground, and a body at rest stays where it is.
 	l.slack = 2*slide.Hover + collision.Slop
-	if s.after.Move.BumpCount > 0 {
-		l.slack = slide.Press // it is pushed by the shortest way, and lands on slopes upright
-	}
 	l.lost = s.has(components.BumpBack) || s.after.Move.BumpCount >= s.spec.SlideRules.MaxMoves
 	l.charge, l.drain = a.EnergyCharge*dt, a.JetEnergyDrain*dt
 	if s.pack {

@@ -17,6 +17,8 @@ type Options struct {
 	Fault               string // breaks matches on purpose
 	Except              string // laws that are left out, as in a Plan
 	Workers             int    // matches that are played at a time; 0 is one for each processor
+	// Modules that every match is made with, beside what the soak needs.
+	Modules []systems.Module
 }
 
 // Result is what became of one match.
@@ -193,7 +195,7 @@ func (o *Options) plans() ([]Plan, error) {
 	for _, rules := range every(o.Rules, []string{"articles", "original", "arena"}) {
 		for _, model := range every(o.Model, append([]string{All}, systems.Models()...)) {
 			for _, level := range every(o.Level, proving.Names()) {
-				p := Plan{Level: level, Rules: rules, Model: model, Fault: o.Fault, Except: o.Except}
+				p := Plan{Level: level, Rules: rules, Model: model, Fault: o.Fault, Except: o.Except, Modules: o.Modules}
 				if err := p.check(); err != nil {
 					return nil, err
 				}

@@ -52,13 +52,17 @@ func (s *step) contacts(w *witness) frame {
 // support adds the directions in which the ground turns the velocity of a Slide body:
 // it sets the height alone, and the body keeps its heading.
 func (s *step) support(w *witness, f *frame) {
+	now := components.SlideMemory.Get(w.watch.entry(w.index(s)))
+	stood, ground := s.slide.Grounded, s.slide.Ground
 	for _, bump := range s.bumps() {
 		if bump.Normal.Z >= s.spec.Walker.StandMinDot {
 			f.add(geom.Up())
+			if stood && !s.intent.Has(components.ButtonSki) {
+				ground = bump.Normal // from which it goes on
+			}
 		}
 	}
-	now := components.SlideMemory.Get(w.watch.entry(w.index(s)))
-	if s.slide.Grounded && (!now.Grounded || s.slide.Ground != now.Ground) {
+	if stood && (!now.Grounded || s.slide.Ground != now.Ground || ground != now.Ground) {
 		f.add(s.slide.Ground)
 		f.add(geom.Up())
 		f.add(s.stepped.velocity) // it is turned up or down, and keeps its length
@@ -96,6 +100,22 @@ func (s *step) bend(w *witness) geom.Vec {
 	return s.set.velocity.Add(s.jump()).Sub(s.stepped.velocity).Scale(s.law.dt / 2)
 }
 
+// landing is what a body of Slide that lands on its feet went further than it shows: it
+// keeps its heading, and the slope that it is turned up along takes of its speed no
+// more than the impact times the tangent of the slope.
+func (s *step) landing() geom.Vec {
+	if s.after.Model != components.ModelSlide || s.slide.Grounded || s.intent.Has(components.ButtonSki) {
+		return geom.Vec{}
+	}
+	lost := 0.0
+	for _, bump := range s.bumps() {
+		if up := bump.Normal.Z; up >= s.spec.Walker.StandMinDot {
+			lost += bump.Impact * bump.Normal.Horizontal().Length() / up
+		}
+	}
+	return s.stepped.velocity.Horizontal().Normalize().Scale(lost * s.law.dt)
+}
+
 // way is I16: the way of a step is the velocity that it shows times its time, but
 // for what the contacts that it reports explain. Those push along their normals,
 // each by no more than its impact in the whole tick. Along everything touched there
@@ -105,7 +125,7 @@ func (w *witness) way(s *step) error {
 	if s.stopped() || s.turned() {
 		return nil // I7 and I17 hold
 	}
-	l, f, bend := &s.law, s.contacts(w), s.bend(w)
+	l, f, bend := &s.law, s.contacts(w), s.bend(w).Add(s.landing())
 	shown := s.stepped.velocity.Scale(l.dt)
 	off := s.stepped.feet.Sub(s.set.feet).Sub(shown)
 	if s.after.Move.BumpCount == 0 {

@@ -164,7 +164,11 @@ func (w *witness) events(p *systems.PlayerState) happened {
 
 // kick is how much an explosion changes the speed of a player at most, m/s.
 func (w *witness) kick(e *systems.Event, p *systems.PlayerState) float64 {
-	spec, ok := w.m.Weapons().Lookup(e.Weapon)
+	weapon := e.Weapon
+	if e.Shot == components.Nobody {
+		weapon = "disc" // a blast of the session's own
+	}
+	spec, ok := w.m.Weapons().Lookup(weapon)
 	if !ok || spec.Projectile == nil {
 		return 0
 	}

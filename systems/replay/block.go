@@ -67,9 +67,7 @@ type Header struct {
 	// Modules of the match in the order of their names.
 	Modules      []Module                  `json:"modules" state:"max=256"`
 	Seed         uint64                    `json:"seed"`
-	TeamDamage   float64                   `json:"team_damage"`
 	Immortal     bool                      `json:"immortal"`
-	Pickups      bool                      `json:"pickups"`
 	Rules        tribes.Rules              `json:"rules"`
 	OwnMaterials bool                      `json:"own_materials"` // and not those of the level
 	Materials    []components.MaterialData `json:"materials" state:"max=256"`

@@ -32,7 +32,7 @@ func headerOf(m *systems.Match, note string, made int64) (*Header, error) {
 	}
 	h := &Header{
 		Level: o.Level.Name, LevelDigest: systems.LevelDigest(o.Level), Made: made, Note: note, Seed: o.Seed,
-		TeamDamage: o.TeamDamage, Immortal: o.Immortal, Pickups: o.Pickups, Rules: m.Rules(),
+		Immortal: o.Immortal, Rules: m.Rules(),
 		OwnMaterials: o.Materials != nil, Materials: o.Materials, Weapons: string(arms.Data),
 	}
 	for _, module := range m.Modules() {
@@ -90,7 +90,7 @@ func (h *Header) Options(base systems.Options) (systems.Options, error) {
 	if err != nil {
 		return o, fmt.Errorf("replay: %w: weapons: %w", ErrReplay, err)
 	}
-	o.Rules, o.Seed, o.Weapons, o.TeamDamage, o.Immortal, o.Pickups = h.Rules, h.Seed, arms, h.TeamDamage, h.Immortal, h.Pickups
+	o.Rules, o.Seed, o.Weapons, o.Immortal = h.Rules, h.Seed, arms, h.Immortal
 	o.Materials = nil
 	if h.OwnMaterials {
 		o.Materials = append([]components.MaterialData{}, h.Materials...)

@@ -178,7 +178,7 @@ func (r *Replay) Hash() (uint64, bool) {
 // Counts are how much of what a replay holds.
 type Counts struct {
 	Bytes, Keyframes, Jumps, KeyframeBytes, Hashes, Commands, Entries int
-	ByKind                                                            [systems.EntryCall + 1]int // entries, by their kind
+	ByKind                                                            [systems.EntryKinds + 1]int // entries, by their kind
 }
 
 // Count reads all of the replay and counts what is in it.

@@ -84,6 +84,7 @@ func recorded(t testing.TB, base systems.Options, seed uint64, count int) (data 
 		case count / 5:
 			enter(systems.WeaponsEntry(weapons.Standard()[:4]))
 		case count / 4:
+			enter(systems.TeamDamageEntry(0.5), nil)
 			enter(systems.CallEntry("lights.push", []byte{byte(ids[1])}), nil)
 		case count / 3:
 			enter(systems.LeaveEntry(ids[2]), nil)
@@ -127,7 +128,7 @@ func mouse(r *rand.Rand, in *components.Input, tick int) components.Input {
 }
 
 func base(t testing.TB) systems.Options {
-	return systems.Options{Level: hall(t), TeamDamage: 0.5, Modules: []systems.Module{lights}}
+	return systems.Options{Level: hall(t), Modules: []systems.Module{lights}}
 }
 
 func TestPlayer_PlaysEveryTickTheSame(t *testing.T) {
@@ -150,7 +151,7 @@ func TestPlayer_PlaysEveryTickTheSame(t *testing.T) {
 		t.Errorf("after the end: %v", err)
 	}
 	c := must[Counts](t)(r.Count())
-	if c.Keyframes != 4 || c.Jumps != 2 || c.Hashes != 78 || c.Entries != 9 {
+	if c.Keyframes != 4 || c.Jumps != 2 || c.Hashes != 78 || c.Entries != 10 {
 		t.Errorf("%+v", c)
 	}
 }

@@ -50,30 +50,15 @@ type told struct {
 	before bool
 }
 
-// gather appends the events that the match tells now. Those of entries before a
-// tick and of the tick itself have keys of their own.
+// gather notes the events of the tick that was just stepped, and of what came into
+// it before.
 func (s *Session) gather() {
 	s.keys = s.match.EventKeys(s.keys[:0])
 	for i, e := range s.match.Events() {
-		if !s.stale[s.keys[i]] {
-			s.fresh = append(s.fresh, told{key: s.unused(s.keys[i]), event: e})
-		}
+		s.fresh = append(s.fresh, told{key: s.unused(s.keys[i]), event: e})
 	}
 	for key, e := range s.match.GameEvents() {
-		if !s.stale[key] {
-			s.fresh = append(s.fresh, told{key: s.unused(key), game: e})
-		}
-	}
-}
-
-// pass notes the events of the tick before, which a match lists until the next one.
-func (s *Session) pass() {
-	s.keys = s.match.EventKeys(s.keys[:0])
-	for _, key := range s.keys {
-		s.stale[key] = true
-	}
-	for key := range s.match.GameEvents() {
-		s.stale[key] = true
+		s.fresh = append(s.fresh, told{key: s.unused(key), game: e})
 	}
 }
 

@@ -51,8 +51,7 @@ type Session struct {
 	known     []heard   // of all players with commands, at the confirmed tick
 
 	keys    []systems.EventKey
-	stale   map[systems.EventKey]bool // events of the tick before
-	places  map[systems.EventKey]int  // of events of the tick that is stepped
+	places  map[systems.EventKey]int // of events of the tick that is stepped
 	fresh   []told
 	notices []Notice
 	read    []Notice // memory of those that were visited
@@ -96,17 +95,21 @@ func New(m *systems.Match, o Options) *Session {
 	if o.HashEvery == 0 {
 		o.HashEvery = HashEvery
 	}
-	s := &Session{match: m, options: o, stale: map[systems.EventKey]bool{}, places: map[systems.EventKey]int{}}
+	s := &Session{match: m, options: o, places: map[systems.EventKey]int{}}
 	s.Reset()
 	return s
 }
 
 // Reset begins anew in the state in which the match is now, as after a snapshot of
-// the server was restored. What was told and waits is forgotten.
+// the server was restored. What was told and waits is forgotten, and so are the
+// events of players who joined since the last tick.
 func (s *Session) Reset() {
 	s.spare = append(s.spare, s.records...)
 	s.records, s.notices, s.known = s.records[:0], s.notices[:0], s.known[:0]
 	s.saved, s.candidate = s.match.Snapshot(s.saved[:0]), s.candidate[:0]
+	// What was told since the last tick is in no snapshot, so it must not be in the
+	// first tick either.
+	_ = s.match.Restore(s.saved) // its own: it cannot fail
 	s.base = s.match.Tick()
 	s.first, s.confirmed = s.base, s.base
 }

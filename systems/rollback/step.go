@@ -49,17 +49,11 @@ func (s *Session) save(r *record) {
 
 // enter does the entries of a tick.
 func (s *Session) enter(r *record) {
-	if len(r.entries) == 0 {
-		return
-	}
-	s.pass()
 	for _, e := range r.entries {
 		if _, err := s.match.Enter(e); err != nil {
 			s.fail(fmt.Errorf("tick %d: %w", r.tick, err))
 		}
 	}
-	s.gather()
-	clear(s.stale)
 }
 
 func (s *Session) fail(err error) {

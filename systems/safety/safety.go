@@ -70,3 +70,30 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	}
 	return true
 }
+
+// Nudge returns the shortest way that leaves a body that deep, in metres, in all contacts
+// of its box that are deeper, and false where it is in one of them by more than a hair,
+// twice what is free, or is free. It looks for a way out of two sides of a wedge at once.
+func Nudge(contacts []collision.Contact, deep float64) (geom.Vec, bool) {
+	var in side
+	for i := range contacts {
+		if c := &contacts[i]; c.Depth > in.depth {
+			in = side{c.Normal, c.Depth}
+		}
+	}
+	if in.depth <= collision.Slop || in.depth > 2*collision.Slop {
+		return geom.Vec{}, false
+	}
+	in.depth -= deep
+	way := in.normal.Scale(in.depth)
+	for i := range contacts {
+		other := side{contacts[i].Normal, contacts[i].Depth - deep}
+		if way.Dot(other.normal) >= other.depth {
+			continue
+		}
+		if edge, ok := toEdge(&in, &other); ok {
+			way = edge
+		}
+	}
+	return way, true
+}

@@ -23,7 +23,8 @@
 // floor, at the bottom of a canyon. There the last safe place is where the box
 // touched what it ran into. The velocity keeps what leads along that, and then along
 // the crease with the next, and the body goes on with the time that it has not used:
-// it moves as fast as it says.
+// it moves as fast as it says. The report names every surface that took or turned some of
+// the velocity, so whoever reads it can work out the way of a tick.
 //
 // That support sets the height and nothing else goes for the velocity too. A body
 // that lands on its feet keeps its heading and its horizontal speed, and a hop in

@@ -55,6 +55,7 @@ type mover struct {
 	liftLeft, dropLeft float64
 
 	grounded bool
+	under    int // number of the triangle on which it stood last in this tick, or none
 	grip     float64
 	touched  bool
 
@@ -65,9 +66,12 @@ type mover struct {
 	walls  int
 }
 
+// none is no triangle.
+const none = -1
+
 // move carries the body along for one tick.
 func (m *mover) move() {
-	m.first = m.Velocity.Linear
+	m.first, m.under = m.Velocity.Linear, none
 	m.liftLeft, m.dropLeft = m.legs(), max(m.Walker.Probe, 1.5*Hover)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
@@ -89,6 +93,9 @@ func (m *mover) move() {
 	held = held && m.Velocity.Linear.Length() < standSpeed && math.Abs(moved.Z) <= Hover
 	if m.touched && (held || moved.Length() <= Hover) && moved != (geom.Vec{}) {
 		m.stay(start)
+		if held {
+			m.Velocity.Linear = geom.Vec{}
+		}
 	}
 }
 
@@ -98,7 +105,7 @@ func (m *mover) stay(start geom.Vec) {
 	m.Position.Feet, m.Contact.Safe = start, start
 	m.grounded = false
 	if under, height, ok := m.support(start); ok && math.Abs(height-start.Z) < Skin {
-		m.stand(under.Normal, under.Material)
+		m.stand(under.Normal, under.Material, under.Triangle)
 	}
 }
 
@@ -120,12 +127,28 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
+	if m.nudge() {
+		return true
+	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {
 		memory.HasSafe = false
 		return false
 	}
 	m.Position.Feet = memory.Safe
 	return true
+}
+
+// nudge frees a body that others pushed into something by a hair. Out of a wedge pushes in
+// turn come to no end, and the last safe place may be a long way back.
+func (m *mover) nudge() bool {
+	feet := m.Position.Feet
+	m.free(feet, 0)
+	way, ok := safety.Nudge(m.Scratch, collision.Slop/2)
+	if ok = ok && m.free(feet.Add(way), 0); ok {
+		m.Position.Feet = feet.Add(way)
+		safety.Remember(m.Body)
+	}
+	return ok
 }
 
 // halfSide returns half the least side of the box, m. Pushes of no more than that on
@@ -166,7 +189,7 @@ func (m *mover) advance(left float64) float64 {
 	case m.cleared && (m.creased || m.Velocity.Linear == (geom.Vec{})):
 		// Contacts that hold it from two sides have pushed it to and fro; where it
 		// touched the first it is as free, and in a corner comes to rest.
-		if s, ok := m.place(m.contact, 0); ok {
+		if s, ok := m.touchdown(); ok {
 			m.take(s)
 			part = m.hit.Fraction
 			// There it is at what it met, and not at the edge that it was pushed out of.
@@ -174,8 +197,24 @@ func (m *mover) advance(left float64) float64 {
 		}
 	case !m.cleared && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
 		m.graze()
+	case !m.cleared && m.liftLeft != liftLeft:
+		m.straddle()
 	}
 	return float64(left * part)
+}
+
+// touchdown returns the place where the body touched what it met. One that stands goes a
+// skin off it, if there it still does: the foot of a wall that leans back is under its
+// sole where the two touch, and would take the ground away.
+func (m *mover) touchdown() (spot, bool) {
+	s, ok := m.place(m.contact, 0)
+	if s.supported || !m.holds {
+		return s, ok
+	}
+	if off, free := m.place(m.contact.AddScaled(m.Contact.Normal, Skin), 0); free && off.supported {
+		return off, true
+	}
+	return s, ok
 }
 
 // graze answers a hit of which nothing was left to push out of: the way led into
@@ -185,6 +224,17 @@ func (m *mover) graze() {
 	m.feel(m.hit.Normal, m.hit.Point)
 	m.answerHit()
 	m.Velocity.Linear = m.Velocity.Linear.AddScaled(m.hit.Normal, grazeSpeed)
+}
+
+// straddle answers a hit on ground which support has lifted the body over, standing it
+// on the ground next to it. It touches both, and where it still goes into the one it hit,
+// each move would hit that again, and end Press further until no moves are left.
+func (m *mover) straddle() {
+	if m.hit.Normal.Z < m.Walker.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -noise {
+		return
+	}
+	m.stand(m.hit.Normal, m.hit.Material, m.hit.Triangle)
+	m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpSlide)
 }
 
 // answerHit takes from the velocity what leads into what the sweep met.

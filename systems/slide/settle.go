@@ -242,12 +242,12 @@ func (m *mover) take(s spot) {
 	if s.lift > Press {
 		kind = components.BumpStep
 	}
-	if m.stand(s.under.Normal, s.under.Material) {
+	if m.stand(s.under.Normal, s.under.Material, s.under.Triangle) {
 		m.feel(s.under.Normal, s.under.Point)
 		if kind == components.BumpStep || m.Velocity.Linear.Dot(s.under.Normal) < -noise {
 			m.answer(s.under.Normal, s.under.Triangle, kind)
 		}
-	} else if kind == components.BumpStep {
+	} else if s.lift > Hover {
 		// It rises too fast to stand, but support has lifted it all the same.
 		m.report(kind, s.under.Normal, s.under.Triangle, 0)
 	}

@@ -51,6 +51,11 @@ func (l *wayLaw) step() error {
 	excused := lost*dt + Press*float64(min(r.body.Report.BumpCount, 1)) + Hover
 	lift := l.lift()
 	off := moved.Sub(shown)
+	// Pushes lead along the normals of what they are out of, and along nothing else but
+	// up and down, where support may have lifted the body besides.
+	if along := r.alongTold(off, geom.Up()).Length(); along > lost*dt+unseen {
+		return fmt.Errorf("moved %.6f, shown %.6f, set out with %.6f: %.6f m off along what %d bumps tell of", moved, shown, set.Scale(dt), along, r.body.Report.BumpCount)
+	}
 	within := func(off geom.Vec) bool {
 		return off.Horizontal().Length() <= excused && math.Abs(off.Z) <= excused+lift
 	}

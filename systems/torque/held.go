@@ -103,6 +103,9 @@ func (m *mover) secure(start geom.Vec) {
 	if !m.held && (leaves || in.Depth > graze) {
 		return
 	}
+	if m.nudge() {
+		return
+	}
 	swept := m.Position.Feet
 	switch safety.Free(m.Body, m.world, start) {
 	case safety.Back:
@@ -111,6 +114,23 @@ func (m *mover) secure(start geom.Vec) {
 		m.Position.Feet = swept
 	}
 }
+
+// nudge frees a body that is in something by a hair, by that hair, where it can. A whole
+// push out leaves a gap, and where the other side of a wedge is as near it has to be many
+// times as long.
+func (m *mover) nudge() bool {
+	way, ok := safety.Nudge(m.Scratch, nudged)
+	if feet := m.Position.Feet.Add(way); ok && safety.IsFree(m.Body, m.world, feet) {
+		m.Position.Feet = feet
+		safety.Remember(m.Body)
+		return true
+	}
+	return false
+}
+
+// nudged is how deep in m a nudge leaves a body: as deep as is free but for rounding. Less,
+// and it moves by more than a micrometre that no bump tells of [ours].
+const nudged = 0.98 * collision.Slop
 
 // graze is how deep in m a way that its sweeps found free may end inside something:
 // a ledge that is a seam is up to 4 mm high. Deeper is a face that was passed from

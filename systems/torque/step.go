@@ -40,7 +40,7 @@ type mover struct {
 // Step advances one living body by one tick. It allocates nothing and accepts
 // any finite state under rules and a datablock that passed their checks; what it
 // did is in b.Report. It asks the world at most 5 questions about the ground, 8
-// for each of the rules' retries, 4 where those are used up, whether the body is
+// for each of the rules' retries, 4 where those are used up, twice whether the body is
 // free, and, where it is not, those of one push-out.
 func Step(b *components.Body, w World, r *Rules) {
 	*b.Report = components.MoveReportData{}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -59,6 +60,17 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 		{"systems", "systems/tribes", true},
 		{"systems", "levels", true},
 		{"systems", "game", false},
+		{"systems", "systems/bots", false},
+		{"systems", "systems/modes", false},
+		{"systems/weapons/weaponstest", "systems/pickups", false},
+		{"systems/bots", "systems", true},
+		{"systems/bots", "systems/pickups", true},
+		{"systems/bots", "systems/modes", false},
+		{"systems/modes", "systems", true},
+		{"systems/modes", "systems/bots", false},
+		{"systems/pickups", "systems/bots", false},
+		{"systems/pickups", "internal/proving", false},
+		{"game", "systems/modes", true},
 		{"systems", "github.com/hajimehoshi/ebiten/v2", false},
 		{"levels", "collision", true},
 		{"levels", "components", false},
@@ -81,15 +93,83 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 	}
 }
 
+func TestClients_UseWhatIsExportedAndNothingElse(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := privileges(root, clients...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		t.Error(f)
+	}
+}
+
+func TestClients_APrivateDoorIsFound(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := privileges(root, "tools/checks/testdata/privileged")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "tools/checks/testdata/privileged/privileged.go: "
+	if want := []string{file + "imports " + module + "internal/proving", file + "imports unsafe", file + "uses go:linkname"}; !slices.Equal(found, want) {
+		t.Errorf("found %q, want %q", found, want)
+	}
+}
+
 func TestFusing_DoesNotHappenInTheSimulation(t *testing.T) {
 	for _, target := range fusingTargets {
-		found, err := fused(target, simulation...)
+		found, err := fused(target, "", simulation...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, place := range found {
 			t.Errorf("%s on %s: write float64(x*y) + z", place, target.name)
 		}
+	}
+}
+
+// exampleModules are the examples that are modules of their own, with the packages
+// that take part in matches.
+var exampleModules = map[string]string{
+	"examples/creatures": "./creatures", "examples/donburi": "./rollers", "examples/hoverbike": "./hoverbike", "examples/tether": "./tether",
+}
+
+func TestExamples_AreExactToo(t *testing.T) {
+	for folder, pkg := range exampleModules {
+		found, err := impure(folder, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// One target that fuses is enough, and another check builds most of it anyway.
+		fusions, err := fused(fusingTargets[0], folder, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, fusions...)
+		for _, breach := range found {
+			t.Errorf("%s: %s", folder, breach)
+		}
+	}
+}
+
+func TestExamples_AllModulesAreChecked(t *testing.T) {
+	found, err := filepath.Glob("../../examples/*/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		if folder := "examples/" + filepath.Base(filepath.Dir(file)); exampleModules[folder] == "" {
+			t.Errorf("%s is a module that is not checked", folder)
+		}
+	}
+	if len(found) != len(exampleModules) {
+		t.Errorf("%d example modules, want %d", len(found), len(exampleModules))
 	}
 }
 
@@ -115,7 +195,7 @@ func TestFusing_WrittenByHandIsFound(t *testing.T) {
 
 func TestFusing_IsFoundWhereItHappens(t *testing.T) {
 	for _, target := range fusingTargets {
-		found, err := fused(target, fixtures+"fused")
+		found, err := fused(target, "", fixtures+"fused")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +206,7 @@ func TestFusing_IsFoundWhereItHappens(t *testing.T) {
 }
 
 func TestSimulation_UsesNothingThatDiffersElsewhereOrLater(t *testing.T) {
-	found, err := impure(simulation...)
+	found, err := impure("", simulation...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +216,7 @@ func TestSimulation_UsesNothingThatDiffersElsewhereOrLater(t *testing.T) {
 }
 
 func TestSimulation_EveryBreachIsFound(t *testing.T) {
-	found, err := impure(fixtures + "impure")
+	found, err := impure("", fixtures+"impure")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -124,6 +124,10 @@ func (c *command) fault(root string) error {
 			return err
 		}
 		source = append(source, text...)
+		// A command that modules have too stands in a package of its own.
+		if text, err = goSource(filepath.Join(at, filepath.FromSlash(pkg), "cli")); err == nil {
+			source = append(source, text...)
+		}
 	}
 	if strings.HasSuffix(packages[0], "cmd/arena") {
 		text, err := goSource(filepath.Join(root, "game", "options"))

@@ -33,17 +33,17 @@ var (
 	fusedInstruction = regexp.MustCompile(`\(([^()\s]+:\d+)\)\s+(V?FN?M(?:ADD|SUB)\w*)\b`)
 )
 
-// fused builds packages for a target and returns the place and the name of
+// fused builds packages of the module in a folder for a target and returns the place and the name of
 // every fused instruction that comes from a file of the module. The compiler
 // replays its listing from the build cache, so a second run is quick.
-func fused(t target, packages ...string) ([]string, error) {
+func fused(t target, folder string, packages ...string) ([]string, error) {
 	root, err := moduleRoot()
 	if err != nil {
 		return nil, err
 	}
 	cmd := exec.Command("go", append([]string{"build", "-gcflags=-S"}, packages...)...)
 	cmd.Env = append(os.Environ(), append(t.env, "CGO_ENABLED=0")...)
-	cmd.Dir = root
+	cmd.Dir = filepath.Join(root, folder)
 	listing, err := cmd.CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("building for %s: %w\n%s", t.name, err, lastLines(listing, 20))

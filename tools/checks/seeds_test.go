@@ -77,7 +77,7 @@ func TestSlips_EveryFormulaOfTheTextsCompiles(t *testing.T) {
 		}
 		of[s.Package] = append(of[s.Package], s)
 	}
-	list, err := listExported(paths)
+	list, err := listExported(root, paths)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,14 @@
 // command.Main(modules...) of the package below this one.
 package main
 
-import "github.com/skijet/skijet/tools/replay/command"
+import (
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/tools/replay/command"
+)
 
-func main() { command.Main() }
+func main() {
+	// The rules of a mode are in the state.
+	command.Main(bots.Module(), pickups.Module(), modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{}))
+}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -176,13 +177,14 @@ func (c *call) open(path string) (*replay.Replay, *replay.Player, error) {
 // options returns the level and the modules for a replay.
 func (c *call) options(r *replay.Replay) (systems.Options, error) {
 	level, err := c.levelOf(r)
-	// Only the modules that the replay was recorded with: a program may know more.
+	// Only the modules that the replay was recorded with: a program may know more, and
+	// some in several versions.
 	var modules []systems.Module
-	for _, m := range c.modules {
-		for _, want := range r.Header.Modules {
-			if want.Name == m.Name {
-				modules = append(modules, m)
-			}
+	for _, want := range r.Header.Modules {
+		named := slices.DeleteFunc(slices.Clone(c.modules), func(m systems.Module) bool { return m.Name != want.Name })
+		i := slices.IndexFunc(named, func(m systems.Module) bool { return m.Version == want.Version })
+		if len(named) > 0 {
+			modules = append(modules, named[max(i, 0)]) // of another version it is refused
 		}
 	}
 	return systems.Options{Level: level, Modules: modules}, err

@@ -38,7 +38,7 @@ func info(c *call) error {
 	for _, m := range h.Modules {
 		line("module", "%s, version %q", m.Name, m.Version)
 	}
-	line("options", "seed %d, team damage %g, immortal %v, pickups %v, rules %q", h.Seed, h.TeamDamage, h.Immortal, h.Pickups, h.Rules.Name)
+	line("options", "seed %d, immortal %v, rules %q", h.Seed, h.Immortal, h.Rules.Name)
 	length := time.Duration(float64(r.Last()-r.First()) * systems.TickSeconds * float64(time.Second))
 	line("ticks", "%d to %d, %v", r.First(), r.Last(), length.Round(time.Second))
 	line("holds", "%d commands, %d entries, %d keyframes (%d of them jumps), %d hashes", n.Commands, n.Entries, n.Keyframes, n.Jumps, n.Hashes)

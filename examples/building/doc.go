@@ -1,0 +1,2 @@
+// Package building holds the listings of docs/building.md, which its tests run.
+package building

@@ -1,0 +1,48 @@
+// Command creatures is the arena with crabs, turrets, orbs and sticky charges, from
+// modules of their own, in a cave that is made in code.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/skijet/skijet/examples/creatures/creatures"
+	"github.com/skijet/skijet/game"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+)
+
+func main() {
+	o, err := options.Parse(options.Args(), os.Stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err == nil {
+		err = game.Run(o, os.Stderr, extension())
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "creatures:", err)
+		os.Exit(1)
+	}
+}
+
+// extension is what the arena is given.
+func extension() game.Extension {
+	return game.Extension{
+		Name:    "creatures",
+		Modules: creatures.Modules(creatures.Places{}),
+		Level:   creatures.Cave,
+		Meshes:  meshes(),
+		Actions: []game.Action{{Name: "creatures detonate", Label: "Set off charges", Button: creatures.Detonator, Keys: []input.Key{"X"}}},
+		Draw:    draw,
+		Tick: func(v *game.View) {
+			for _, line := range creatures.Feed(v.Match) {
+				v.Feed(hud.Part{Text: line, Color: hud.White})
+			}
+		},
+		Board: func(v *game.View, b *hud.Board) { b.Lines = append(b.Lines, creatures.Board(v.Match)...) },
+	}
+}

@@ -1,0 +1,286 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image/color"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/yohamta/donburi"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// orbSpeed is how fast orbs fly along x, m/s.
+const orbSpeed = 50
+
+// orb is the component of an outside module.
+var orb = donburi.NewComponentType[struct{ Turns int }]()
+
+var orbs = systems.NewQuery(orb, components.Position)
+
+// orbModule has one orb that flies and turns.
+func orbModule() systems.Module {
+	return systems.Module{
+		Name:       "orbs",
+		Components: []systems.Registration{systems.State("orb", orb)},
+		Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.After("movement", systems.System{Name: "orbs fly", Run: func(m *systems.Match) {
+				for _, entry := range orbs.In(m) {
+					components.Position.Get(entry).Feet.X += orbSpeed * systems.TickSeconds
+					components.View.Get(entry).Yaw += geom.Degrees(20)
+				}
+			}})
+		},
+		Setup: func(m *systems.Match) error {
+			_, err := m.Spawn(systems.With(orb, struct{ Turns int }{}), systems.With(components.View, components.ViewData{}),
+				systems.With(components.Position, components.PositionData{Feet: geom.Vec{X: -3, Y: 12, Z: 1.5}}))
+			return err
+		},
+	}
+}
+
+// extended returns a game in the yard with an extension, and its users.
+func extended(t *testing.T, e Extension, change ...func(*Config)) (*Game, [2]components.ID) {
+	t.Helper()
+	e.Modules = append(e.Modules, orbModule())
+	timings := NewTimings()
+	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: e.Modules, Observer: timings.Observe})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids [2]components.ID
+	for i, name := range []string{"You", "Rook"} {
+		if ids[i], err = match.Join(systems.PlayerSpec{Name: name, Team: i + 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Extensions: []Extension{e}, Timings: timings}
+	for _, f := range change {
+		f(&c)
+	}
+	g, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, ids
+}
+
+func TestExtension_IsRefusedWithWhatToDo(t *testing.T) {
+	action := func(a Action) Extension { return Extension{Name: "crabs", Actions: []Action{a}} }
+	good := Action{Name: "crabs.snap", Label: "Snap", Button: components.ButtonGame1, Keys: []input.Key{"H"}}
+	with := func(change func(a *Action)) Extension {
+		a := good
+		change(&a)
+		return action(a)
+	}
+	var flat render.Surface
+	flat.Vertices = []geom.Vec{{}, {X: 1}}
+	for want, e := range map[string]Extension{
+		`extension "crabs": mesh "crab": levels: crab.glb`:                  {Name: "crabs", Meshes: map[string]render.MeshSource{"crab": render.MeshFile(os.DirFS("."), "crab.glb")}},
+		`mesh "crab": surface 0: mesh refused: 2 indices make no whole`:     {Meshes: map[string]render.MeshSource{"crab": render.MeshOf(flat)}},
+		`mesh "crab" has no source: use render.MeshFile or render.MeshOf`:   {Meshes: map[string]render.MeshSource{"crab": nil}},
+		`sound "snap": snap.ogg: open snap.ogg`:                             {Sounds: map[string]sound.Source{"snap": sound.File(os.DirFS("."), "snap.ogg")}},
+		`sound "snap" has no source: use sound.File`:                        {Sounds: map[string]sound.Source{"snap": nil}},
+		`action "crabs.snap": its Button is "jump", want one of`:            with(func(a *Action) { a.Button = components.ButtonJump }),
+		`action "crabs.snap": key F belongs to "Pack (hold)": take another`: with(func(a *Action) { a.Keys = []input.Key{"F"} }),
+		`action "crabs.snap": unknown key "Any": see input.Keys`:            with(func(a *Action) { a.Keys = []input.Key{"Any"} }),
+		`needs a Name and a Label`:                                          with(func(a *Action) { a.Label = "" }),
+		`its name is used twice`:                                            {Name: "crabs", Actions: []Action{good, good}},
+		`belongs to "crabs.snap": take another of ButtonGame1`:              {Actions: []Action{good, {Name: "b", Label: "B", Button: good.Button}}},
+		`key H belongs to "Snap": take another`:                             {Actions: []Action{good, {Name: "b", Label: "B", Button: components.ButtonGame2, Keys: good.Keys}}},
+	} {
+		err := (&Game{sound: &sound.Engine{}}).load([]Extension{e})
+		if !errors.Is(err, ErrExtension) || !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%q, want %q", err, want)
+		}
+	}
+	if err := (&Game{sound: &sound.Engine{}}).load([]Extension{action(good), {}}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
+	whistle := Action{Name: "crabs.whistle", Label: "Whistle", Button: components.ButtonGame3, Keys: []input.Key{"H"}}
+	store := &memory{}
+	g, ids := extended(t, Extension{Actions: []Action{whistle}}, func(c *Config) { c.Store = store })
+	intent := func(key input.Key) bool {
+		g.poll(key)
+		g.tick()
+		entry, _ := g.match.Entry(ids[0])
+		return components.Intent.Get(entry).Has(components.ButtonGame3)
+	}
+	if !intent("H") || intent("J") {
+		t.Fatal("H does not hold the button, or J does")
+	}
+	g.menu.show("Paused")
+	g.menu.turnTo(pageControls)
+	at := slices.IndexFunc(g.menu.rows, func(r row) bool { return r.label == "Whistle" })
+	if at < 0 || g.menu.rows[at].value() != "H" {
+		t.Fatalf("the menu has it at %d", at)
+	}
+	if slices.ContainsFunc(g.menu.rows, func(r row) bool { return strings.HasPrefix(r.label, "Game") }) {
+		t.Error("the menu lists actions that no game has")
+	}
+	g.menu.choose(at)
+	g.menu.press("Enter")
+	g.menu.press("G")
+	if want := `G was taken from "Throw hand grenade"`; !strings.Contains(g.menu.view.Warning, want) {
+		t.Errorf("the menu warns %q", g.menu.view.Warning)
+	}
+	if !intent("G") || intent("H") {
+		t.Error("G does not hold the button, or H does still")
+	}
+	g.dirty = true
+	g.saveSettings()
+	kept, err := options.Load(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, ids = extended(t, Extension{Actions: []Action{whistle}}, func(c *Config) { c.Settings = kept })
+	if !intent("G") || intent("H") {
+		t.Error("after a new start G does not hold the button, or H does")
+	}
+	for _, r := range g.menu.controlRows() {
+		if r.label == "Restore defaults" {
+			r.act()
+		}
+	}
+	if !intent("H") || intent("G") {
+		t.Error("with the defaults H does not hold the button, or G does")
+	}
+	hints := g.hints()
+	if !slices.Contains(hints, hud.Hint{Key: "H", Text: "Whistle"}) {
+		t.Errorf("the hints are %+v", hints)
+	}
+}
+
+// TestSettings_KeepTheKeysOfGamesThatAreNotPlayed: two games share the settings.
+func TestSettings_KeepTheKeysOfGamesThatAreNotPlayed(t *testing.T) {
+	s := options.DefaultSettings()
+	s.GameKeys = map[string][]input.Key{"other.jump": {"K"}}
+	bindActions(&s, nil)
+	keepActions(&s, nil)
+	if data, err := json.Marshal(s); err != nil || !strings.Contains(string(data), `"game_keys":{"other.jump":["K"]}`) {
+		t.Errorf("%v, kept %s", err, data)
+	}
+}
+
+func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
+	ticks := 0
+	box := color.RGBA{255, 0, 255, 255}
+	g, ids := extended(t, Extension{
+		Tick: func(v *View) {
+			if ticks++; ticks == 1 {
+				v.Feed(hud.Part{Text: "An orb rises", Color: hud.White})
+			}
+		},
+		HUD: func(_ *View, c *hud.Canvas) {
+			w, h := c.Size()
+			c.Box(w-20, h/2, 20, 20, box)
+		},
+		Board: func(v *View, b *hud.Board) {
+			b.AddColumn("ORBS", func(r *hud.Row) string {
+				if r.ID == v.Self {
+					return "7"
+				}
+				return "0"
+			})
+			b.Lines = append(b.Lines, "first to ten")
+		},
+	})
+	g.tick()
+	g.tick()
+	if ticks != 2 || len(g.feedback.lines) != 1 || g.feedback.lines[0].parts[0].Text != "An orb rises" {
+		t.Errorf("%d ticks, the feed is %+v", ticks, g.feedback.lines)
+	}
+	picture := pictureOf(g, 640, 360)
+	if got := picture.RGBAAt(635, 185); got != box {
+		t.Errorf("where the extension drew there is %v", got)
+	}
+	b := g.board(g.players)
+	if want := []string{"KILLS", "DEATHS", "OWN", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
+		t.Errorf("columns %v, lines %v", b.Columns, b.Lines)
+	}
+	for _, r := range b.Rows {
+		if want := []string{"0", "0", "0", "0"}; r.ID == ids[0] {
+			want[3] = "7"
+			if !slices.Equal(r.Values, want) {
+				t.Errorf("the own row is %v", r.Values)
+			}
+		}
+	}
+	g.poll("Tab")
+	keep(t, g, "extension_board")
+}
+
+func TestRun_PlaysALevelMadeInCode(t *testing.T) {
+	made := 0
+	e := Extension{Modules: []systems.Module{orbModule()}, Level: func() (*levels.Level, error) {
+		made++
+		level := *yard(t)
+		level.Name = "Yard of orbs"
+		return &level, nil
+	}}
+	own, err := levelsOf([]Extension{e})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := maker{extensions: []Extension{e}, levels: own}
+	play := func(args ...string) (Config, error) {
+		o, err := options.Parse(args, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.preferOwnLevel(&o)
+		settings := options.DefaultSettings()
+		settings.Choice = &options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy"}
+		return m.firstMatch(&o, &settings, func(line string) { t.Error(line) })
+	}
+	c, err := play()
+	if err != nil || c.Match.Level != own[0] || c.Choice.Level != "Yard of orbs" || orbs.Count(c.Match) != 1 {
+		t.Fatalf("%v: plays %+v", err, c.Choice)
+	}
+	if s := newSelection(c.Choice, c.Levels); !slices.Contains(s.levels, "Yard of orbs") || !slices.Contains(s.levels, "valley") {
+		t.Errorf("the menu offers %v", s.levels)
+	}
+	if c, err := play("-level", "valley"); err != nil || c.Match.Level.Name == "Yard of orbs" {
+		t.Errorf("-level valley: %v", err)
+	}
+	if _, err := play("-level", "yrad"); err == nil || !strings.Contains(err.Error(), "extensions have Yard of orbs") {
+		t.Errorf("-level yrad: %v", err)
+	}
+	if made != 1 {
+		t.Errorf("the level was made %d times", made)
+	}
+}
+
+func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
+	named := func(name string, spawns ...levels.Spawn) func() (*levels.Level, error) {
+		return func() (*levels.Level, error) { return &levels.Level{Name: name, Spawns: spawns}, nil }
+	}
+	for want, level := range map[string]func() (*levels.Level, error){
+		`extension "crabs": level: no sand`:               func() (*levels.Level, error) { return nil, errors.New("no sand") },
+		`neither a level nor an error`:                    func() (*levels.Level, error) { return nil, nil },
+		`has no name: set levels.Parts.Name`:              named(""),
+		`has no spawns: make it with levels.Build`:        named("beach"),
+		`there is a level "valley" already: give levels.`: named("valley", levels.Spawn{}),
+	} {
+		if _, err := levelsOf([]Extension{{Name: "crabs", Level: level}}); !errors.Is(err, ErrExtension) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}

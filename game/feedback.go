@@ -1,0 +1,292 @@
+package game
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
+)
+
+const (
+	feedLines    = 6
+	feedSeconds  = 7.0
+	hurtSeconds  = 1.2  // how long the direction of a hit is shown
+	markSeconds  = 0.35 // how long a hit on somebody else is shown
+	hurtForWhole = 0.35 // health lost that shows at full strength
+)
+
+// feedback is what the player is told about what happened.
+type feedback struct {
+	lines    []feedLine
+	wounds   []wound
+	mark     float64 // s left of the hit marker
+	killedBy string
+	fell     map[components.ID]bool // left the world in this tick
+}
+
+type feedLine struct {
+	parts []hud.Part
+	age   float64
+}
+
+// wound is a hit on the player.
+type wound struct {
+	from     geom.Vec
+	anywhere bool // a fall comes from nowhere
+	strength float64
+	age      float64
+}
+
+// update lets everything grow old.
+func (f *feedback) update(seconds float64) {
+	f.mark = max(f.mark-seconds, 0)
+	kept := f.lines[:0]
+	for _, l := range f.lines {
+		if l.age += seconds; l.age < feedSeconds {
+			kept = append(kept, l)
+		}
+	}
+	f.lines = kept
+	hurts := f.wounds[:0]
+	for _, w := range f.wounds {
+		if w.age += seconds; w.age < hurtSeconds {
+			hurts = append(hurts, w)
+		}
+	}
+	f.wounds = hurts
+}
+
+// addLine adds a line to the feed.
+func (f *feedback) addLine(parts ...hud.Part) {
+	f.lines = append(f.lines, feedLine{parts: parts})
+	if len(f.lines) > feedLines {
+		f.lines = append(f.lines[:0], f.lines[len(f.lines)-feedLines:]...)
+	}
+}
+
+// feed returns the lines as the HUD draws them.
+func (f *feedback) feed() []hud.Line {
+	var lines []hud.Line
+	for _, l := range f.lines {
+		lines = append(lines, hud.Line{Parts: l.parts, Alpha: math.Min(1, feedSeconds-l.age)})
+	}
+	return lines
+}
+
+// damage returns the hits as seen by somebody at a place who looks along yaw.
+func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
+	var hits []hud.Damage
+	for _, w := range f.wounds {
+		way := w.from.Sub(at)
+		local := geom.YawPitch{Yaw: -yaw}.ToWorld(way)
+		angle := math.Atan2(local.X, local.Y)
+		if w.anywhere {
+			angle = math.Pi
+		}
+		hits = append(hits, hud.Damage{Angle: angle, Strength: w.strength * (1 - w.age/hurtSeconds)})
+	}
+	return hits
+}
+
+// named returns the name of a player in the colour of its team.
+func named(states []systems.PlayerState, id components.ID) hud.Part {
+	p, ok := player(states, id)
+	if !ok {
+		return hud.Part{Text: "Somebody", Color: hud.TeamColor(0)}
+	}
+	return hud.Part{Text: p.Name, Color: hud.TeamColor(p.Team)}
+}
+
+// plain is the colour of the words between names.
+var plain = color.RGBA{216, 222, 228, 255}
+
+// died tells of a death.
+func (f *feedback) died(states []systems.PlayerState, e systems.Event) {
+	victim := named(states, e.Subject)
+	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
+	switch {
+	case f.fell[e.Subject]:
+		f.addLine(victim, words(" left the world"))
+	case e.Weapon == "":
+		f.addLine(victim, words(" hit the ground too fast"))
+	case e.Other == components.Nobody || e.Other == e.Subject:
+		f.addLine(victim, words(" was caught in their own blast"))
+	default:
+		f.addLine(named(states, e.Other), words("  "+armOf(e.Weapon).label+"  "), victim)
+	}
+}
+
+// showEvents shows and sounds what happened in the last tick, for the player that
+// the game is about.
+func (g *Game) showEvents() {
+	for key, e := range systems.Events[pickups.Taken](g.match) {
+		g.taken(&e, key.Subject == g.self)
+	}
+	states := g.history.after
+	g.feedback.fell = map[components.ID]bool{}
+	for _, e := range g.match.Events() {
+		mine := e.Subject == g.self
+		switch e.Kind {
+		case systems.EventSpawned:
+			g.spawned(e, mine)
+		case systems.EventJumped:
+			g.sound.Play(sound.Jump, e.Position, 0.5)
+		case systems.EventLanded:
+			g.landed(e, mine)
+		case systems.EventFired:
+			g.fired(e, mine)
+		case systems.EventBeam:
+			g.beam(e, mine)
+		case systems.EventExploded:
+			g.exploded(e)
+		case systems.EventDamaged:
+			g.damaged(e, mine)
+		case systems.EventEntered:
+			g.enteredZone(e)
+		case systems.EventCrushed:
+			g.sound.Play(sound.Land, e.Position, 0.5)
+		case systems.EventFellOut:
+			g.feedback.fell[e.Subject] = true
+		case systems.EventDied:
+			g.sound.Play(sound.Death, e.Position, 0.9)
+			g.feedback.died(states, e)
+			if mine {
+				g.feedback.killedBy = ""
+				if e.Other != g.self && e.Other != components.Nobody {
+					g.feedback.killedBy = named(states, e.Other).Text
+				}
+			}
+		}
+	}
+}
+
+// enteredZone shows somebody coming into a zone, unless that is gone by now.
+func (g *Game) enteredZone(e systems.Event) {
+	entry, ok := g.match.Entry(e.Other)
+	if !ok || !entry.HasComponent(components.Zone) {
+		return
+	}
+	if z := components.Zone.Get(entry); z.Kind == levels.ZoneWater {
+		g.splash(e, z.Bounds.Max.Z)
+	}
+}
+
+// splash shows somebody going into the water.
+func (g *Game) splash(e systems.Event, surface float64) {
+	p, ok := player(g.history.after, e.Subject)
+	if !ok {
+		return
+	}
+	speed := p.Velocity.Length()
+	at := e.Position
+	at.Z = surface
+	g.sound.Play(sound.Land, at, math.Min(speed/25, 1))
+	g.builder.effects.splash(at, p.Velocity)
+}
+
+func (g *Game) spawned(e systems.Event, mine bool) {
+	if !mine {
+		g.sound.Play(sound.Spawn, e.Position, 0.5)
+		return
+	}
+	g.sound.PlayHere(sound.Spawn, 0.6)
+	g.feedback.wounds = g.feedback.wounds[:0]
+	if p, ok := player(g.history.after, g.self); ok {
+		g.look.set(p.Look)
+		g.camera.settled = false
+	}
+}
+
+// softLanding is the impact in m/s below which touching down is not noticed.
+const softLanding = 3
+
+func (g *Game) landed(e systems.Event, mine bool) {
+	if e.Amount < softLanding {
+		return
+	}
+	g.sound.Play(sound.Land, e.Position, math.Min(e.Amount/18, 1.4))
+	g.builder.effects.dust(e.Position, e.Amount)
+	if mine {
+		g.camera.land(e.Amount)
+	}
+}
+
+func (g *Game) fired(e systems.Event, mine bool) {
+	a := armOf(e.Weapon)
+	g.trace(e, a, mine)
+	if mine {
+		g.sound.PlayHere(a.fire, 0.7)
+		g.builder.recoil = 1
+		return
+	}
+	g.sound.Play(a.fire, e.Position, 1)
+	g.builder.effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), a.glow)
+}
+
+// trace shows what flies too fast to be seen in the pictures between two ticks.
+func (g *Game) trace(e systems.Event, a arm, mine bool) {
+	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
+		return
+	}
+	way := e.Normal.Scale(tracerReach)
+	if hit, ok := g.match.Solid().Raycast(e.Position, way); ok {
+		way = way.Scale(hit.Fraction)
+	}
+	from, to := e.Position, e.Position.Add(way)
+	if mine && !g.fromOutside() {
+		from = muzzle(from, g.look.angles())
+	}
+	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, a.glow)
+}
+
+// exploded shows what went off; what has no radius only leaves a mark.
+func (g *Game) exploded(e systems.Event) {
+	glow := armOf(e.Weapon).glow
+	if e.Amount == 0 {
+		g.builder.effects.mark(e.Position, glow)
+		return
+	}
+	g.sound.Play(sound.Explosion, e.Position, 0.5+e.Amount/12)
+	g.builder.effects.explode(e.Position, e.Amount, glow)
+}
+
+// beamSoundTicks is how often a beam that stays on is heard again.
+const beamSoundTicks = 8
+
+// beam shows a ray, or a tick of a beam. The own one begins where the weapon is
+// held.
+func (g *Game) beam(e systems.Event, mine bool) {
+	a := armOf(e.Weapon)
+	from, to := e.Position, e.Position.Add(e.Normal)
+	if mine && !g.fromOutside() {
+		from = muzzle(from, g.look.angles())
+	}
+	if e.Normal == (geom.Vec{}) { // it mends its own holder
+		g.builder.effects.mend(from, a.glow)
+	} else {
+		g.builder.effects.beam(from, to, a.glow)
+	}
+	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	if ok && spec.Beam != nil && e.Tick%beamSoundTicks == 0 {
+		g.sound.Play(a.fire, e.Position, 0.4)
+	}
+}
+
+func (g *Game) damaged(e systems.Event, mine bool) {
+	switch {
+	case mine:
+		g.sound.PlayHere(sound.Hurt, math.Min(0.3+e.Amount, 1))
+		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: e.Weapon == "",
+			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
+	case e.Other == g.self:
+		g.sound.PlayHere(sound.Hit, 0.8)
+		g.feedback.mark = markSeconds
+	}
+}

@@ -1,0 +1,177 @@
+package hud
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+	"github.com/hajimehoshi/ebiten/v2/vector"
+)
+
+// Canvas draws over a picture as the HUD does. Lengths are design pixels, from the
+// top left: a window is 720 of them high, or higher where it is narrow, see
+// [Canvas.Size]. Colours are those of package image/color; [Fade] thins one.
+type Canvas struct{ canvas canvas }
+
+// Canvas returns one over a picture. It is good until the next picture.
+func (h *HUD) Canvas(dst *ebiten.Image) *Canvas { return &Canvas{h.canvas(dst)} }
+
+// Size returns the width and height of the picture in design pixels.
+func (c *Canvas) Size() (width, height float64) {
+	return c.canvas.width / c.canvas.unit, c.canvas.height / c.canvas.unit
+}
+
+// Unit returns how many pixels a design pixel is.
+func (c *Canvas) Unit() float64 { return c.canvas.unit }
+
+// Image returns the picture itself, for what a Canvas cannot draw. Its pixels are
+// those of the screen.
+func (c *Canvas) Image() *ebiten.Image { return c.canvas.dst }
+
+// Font is a typeface.
+type Font int
+
+// Fonts of the HUD.
+const (
+	Medium Font = iota
+	Bold
+	Mono
+	fontCount
+)
+
+// Align says which point of a text its place is.
+type Align int
+
+// The place of a text is its left end, its middle or its right end.
+const (
+	AlignLeft Align = iota
+	AlignCenter
+	AlignRight
+)
+
+// TextStyle is how a text looks. The zero value is white and 16 high.
+type TextStyle struct {
+	Font  Font
+	Size  float64 // 0 means 16
+	Color color.RGBA
+	Align Align
+	// OnPanel leaves out the shadow that makes a text readable over the world.
+	OnPanel bool
+}
+
+func (s TextStyle) style() style {
+	st := style{font: s.Font, size: s.Size, color: s.Color, alpha: 1, align: text.Align(s.Align), plain: s.OnPanel}
+	if st.size <= 0 {
+		st.size = 16
+	}
+	if st.color == (color.RGBA{}) {
+		st.color = White
+	}
+	return st
+}
+
+// Text writes s with its top at y and returns its width.
+func (c *Canvas) Text(s string, x, y float64, st TextStyle) float64 {
+	u := c.canvas.unit
+	return c.canvas.text(s, x*u, y*u, st.style()) / u
+}
+
+// Measure returns the width of s.
+func (c *Canvas) Measure(s string, st TextStyle) float64 {
+	return c.canvas.measure(s, st.style()) / c.canvas.unit
+}
+
+// Box fills a rectangle.
+func (c *Canvas) Box(x, y, width, height float64, fill color.RGBA) {
+	u := c.canvas.unit
+	c.canvas.rect(x*u, y*u, width*u, height*u, fill, 1)
+}
+
+// Panel darkens a rectangle, so that what is written there can be read.
+func (c *Canvas) Panel(x, y, width, height float64) {
+	u := c.canvas.unit
+	c.canvas.panel(x*u, y*u, width*u, height*u)
+}
+
+// Bar draws a bar of which a fraction is full, 0 to 1.
+func (c *Canvas) Bar(x, y, width, height, fraction float64, fill color.RGBA) {
+	u := c.canvas.unit
+	c.canvas.gauge(x*u, y*u, width*u, height*u, fraction, fill)
+}
+
+// Line draws a smooth line.
+func (c *Canvas) Line(x0, y0, x1, y1, width float64, stroke color.RGBA) {
+	u := c.canvas.unit
+	c.canvas.line(x0*u, y0*u, x1*u, y1*u, width*u, stroke, 1)
+}
+
+// Arc draws a piece of a ring, between angles in radians clockwise from the top.
+func (c *Canvas) Arc(x, y, radius, from, to, width float64, stroke color.RGBA) {
+	u := c.canvas.unit
+	c.canvas.arc(x*u, y*u, radius*u, from, to, width*u, stroke, 1)
+}
+
+// Icon is a small sign.
+type Icon int
+
+// Icons.
+const (
+	IconDot Icon = iota
+	IconRing
+	IconSquare
+	IconDiamond
+	IconCross // of a medic
+	IconArrow // points up
+	IconFlag
+)
+
+// outlines are the corners of icons in a square from -1 to 1, y downward.
+var outlines = map[Icon][][2]float64{
+	IconSquare:  {{-0.8, -0.8}, {0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}},
+	IconDiamond: {{0, -1}, {1, 0}, {0, 1}, {-1, 0}},
+	IconCross: {{-0.3, -0.9}, {0.3, -0.9}, {0.3, -0.3}, {0.9, -0.3}, {0.9, 0.3}, {0.3, 0.3},
+		{0.3, 0.9}, {-0.3, 0.9}, {-0.3, 0.3}, {-0.9, 0.3}, {-0.9, -0.3}, {-0.3, -0.3}},
+	IconArrow: {{0, -1}, {0.8, 0.8}, {0, 0.35}, {-0.8, 0.8}},
+	IconFlag:  {{-0.7, -1}, {0.9, -0.55}, {-0.5, 0}, {-0.5, 1}, {-0.7, 1}},
+}
+
+// Icon draws a sign of a size around a place, turned clockwise by an angle in
+// radians.
+func (c *Canvas) Icon(icon Icon, x, y, size, angle float64, fill color.RGBA) {
+	u := c.canvas.unit
+	x, y, half := x*u, y*u, size*u/2
+	switch icon {
+	case IconDot:
+		vector.FillCircle(c.canvas.dst, float32(x), float32(y), float32(half*0.7), fill, true)
+	case IconRing:
+		c.canvas.arc(x, y, half*0.8, 0, 2*math.Pi, max(half*0.3, 1), fill, 1)
+	}
+	var path vector.Path
+	sin, cos := math.Sincos(angle)
+	for i, p := range outlines[icon] {
+		px, py := float32(x+half*(p[0]*cos-p[1]*sin)), float32(y+half*(p[0]*sin+p[1]*cos))
+		if i == 0 {
+			path.MoveTo(px, py)
+		} else {
+			path.LineTo(px, py)
+		}
+	}
+	path.Close()
+	o := vector.DrawPathOptions{AntiAlias: true}
+	o.ColorScale.ScaleWithColor(fill)
+	vector.FillPath(c.canvas.dst, &path, &vector.FillOptions{}, &o)
+}
+
+// Picture draws an image over a rectangle.
+func (c *Canvas) Picture(image *ebiten.Image, x, y, width, height float64, tint color.RGBA) {
+	size, u := image.Bounds().Size(), c.canvas.unit
+	if size.X == 0 || size.Y == 0 {
+		return
+	}
+	o := ebiten.DrawImageOptions{Filter: ebiten.FilterLinear}
+	o.GeoM.Scale(width*u/float64(size.X), height*u/float64(size.Y))
+	o.GeoM.Translate(x*u, y*u)
+	o.ColorScale.ScaleWithColor(tint)
+	c.canvas.dst.DrawImage(image, &o)
+}

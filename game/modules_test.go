@@ -1,0 +1,22 @@
+package game
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/systems"
+)
+
+// A module that is named as one of the arena's own takes its place.
+func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
+	extensions := []Extension{
+		{Modules: []systems.Module{{Name: "crabs"}}}, {}, {Modules: []systems.Module{{Name: "modes", Version: "my own"}}},
+	}
+	var got []string
+	for _, m := range modulesOf(extensions) {
+		got = append(got, m.Name+" "+m.Version)
+	}
+	if want := []string{"crabs ", "modes my own", "bots 1", "pickups 1"}; !slices.Equal(got, want) {
+		t.Errorf("modules %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,273 @@
+package game
+
+import (
+	"math"
+	"strings"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
+)
+
+const (
+	// strideLength is how far a run carries in two steps, metres.
+	strideLength = 3.2
+	// shadowReach is how high above the ground shadows are still seen, metres.
+	shadowReach = 60
+	// puffRate is how many puffs of exhaust or spray a second are left behind.
+	puffRate = 28
+	// handRight, handForward and handUp are where the launcher is held from
+	// the eye, metres.
+	handRight, handForward, handUp = 0.13, 0.44, -0.21
+)
+
+// gait is how a player moves its limbs, smoothed from picture to picture.
+type gait struct{ stride, run, ski, jet float64 }
+
+// sceneBuilder turns states into what is drawn.
+type sceneBuilder struct {
+	level   *levels.Level
+	solid   *collision.World // with the platforms where they are
+	sound   *sound.Engine
+	effects effects
+	marks   marks
+	pickups []pickups.State
+	zones   []zoneView // of the last tick
+	scene   render.Scene
+	gaits   map[components.ID]*gait
+	puffs   float64
+	recoil  float64 // of the view model, 1 right after a shot
+	sway    float64 // phase of the view model's bob
+
+	hidden    Parts                  // of this picture
+	hiddenIDs map[components.ID]bool // and what of it is left out
+}
+
+func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine) *sceneBuilder {
+	return &sceneBuilder{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}, hiddenIDs: map[components.ID]bool{}}
+}
+
+// begin empties the scene for the picture of a camera, seconds after the last.
+func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
+	sc := &s.scene
+	sc.Camera = cam
+	sc.Time += seconds
+	sc.Models, sc.Sprites, sc.Shadows, sc.Decals = sc.Models[:0], sc.Sprites[:0], sc.Shadows[:0], sc.Decals[:0]
+	sc.ViewModel = render.ViewModel{}
+}
+
+// build adds what the arena knows to the scene, but for what is hidden. inside is
+// the player whose eyes are the camera, or nobody; seconds is the time since the
+// last picture.
+func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
+	s.effects.update(seconds)
+	s.marks.update(seconds)
+	s.recoil *= math.Exp(-seconds * 7)
+	s.puffs += seconds * puffRate
+	puff := s.puffs >= 1
+	if puff {
+		s.puffs -= math.Floor(s.puffs)
+	}
+	sc := &s.scene
+	if s.shows(Flags, components.Nobody) {
+		for i := range s.level.Flags {
+			f := &s.level.Flags[i]
+			sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
+		}
+	}
+	for i := range players {
+		p := &players[i]
+		part := Players
+		if p.ID == inside {
+			part = Hands
+		}
+		if !p.Alive || !s.shows(part, p.ID) {
+			continue
+		}
+		g := s.move(p, seconds)
+		if puff {
+			s.leavePuffs(p, p.ID == inside)
+		}
+		if p.ID == inside {
+			s.hold(p, g, seconds)
+			continue
+		}
+		s.addPlayer(p, g)
+		s.addShadow(p.Position, p.Half.X*1.3)
+	}
+	for i := range shots {
+		if s.shows(Projectiles, shots[i].ID) {
+			s.addShot(&shots[i], inside)
+		}
+	}
+	for i := range s.pickups {
+		if s.shows(Pickups, s.pickups[i].ID) {
+			s.addPickup(&s.pickups[i])
+		}
+	}
+	s.addZones(sc.Camera.Position)
+	s.addBelts(sc.Camera.Position)
+	sc.Sprites = s.effects.sprites(sc.Sprites)
+	sc.Decals = s.marks.decals(sc.Decals)
+	return sc
+}
+
+// shows reports whether a part of the picture is drawn, and what of it has that ID.
+func (s *sceneBuilder) shows(part Parts, id components.ID) bool {
+	return s.hidden&part == 0 && !s.hiddenIDs[id]
+}
+
+// move goes on with the limbs of a player, and sounds its steps.
+func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
+	g, ok := s.gaits[p.ID]
+	if !ok {
+		g = &gait{}
+		s.gaits[p.ID] = g
+	}
+	speed := p.Velocity.Horizontal().Length()
+	grounded := p.Contact.SinceJumpable <= 2
+	ease := func(value *float64, on bool, share float64) {
+		goal := 0.0
+		if on {
+			goal = share
+		}
+		*value += (goal - *value) * (1 - math.Exp(-seconds*10))
+	}
+	skiing := p.Skiing || grounded && speed > 13
+	ease(&g.run, grounded && !skiing && speed > 0.5, math.Min(speed/8, 1))
+	ease(&g.ski, (skiing || p.Crouched) && !p.Jetting, 1)
+	ease(&g.jet, p.Jetting || !grounded && !skiing, 1)
+	before := g.stride
+	if g.run > 0.05 {
+		g.stride += speed * seconds / strideLength
+	}
+	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
+		s.sound.Play(sound.Step, p.Position, 0.35)
+	}
+	return g
+}
+
+// pack returns where the jets of a player leave, metres.
+func pack(p *systems.PlayerState) geom.Vec {
+	back := geom.YawPitch{Yaw: p.Look.Yaw}.ToWorld(geom.Vec{Y: -p.Half.Y * 0.55})
+	return p.Position.Add(back).Add(geom.Vec{Z: p.Half.Z * 1.05})
+}
+
+func (s *sceneBuilder) leavePuffs(p *systems.PlayerState, inside bool) {
+	if p.Jetting && !inside {
+		s.effects.exhaust(pack(p), p.Velocity)
+	}
+	switch {
+	case p.Move.Sliding:
+		s.effects.scrape(p.Move.WallPoint, p.Velocity, p.Move.WallNormal)
+	case p.Contact.Touching && p.Velocity.Length() > 9:
+		s.effects.spray(p.Position, p.Velocity, p.Contact.Normal)
+	}
+}
+
+func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
+	mesh := render.MeshPlayerLight
+	switch {
+	case strings.Contains(p.ArmorName, "medium"):
+		mesh = render.MeshPlayerMedium
+	case strings.Contains(p.ArmorName, "heavy"):
+		mesh = render.MeshPlayerHeavy
+	}
+	s.scene.Models = append(s.scene.Models, render.Instance{
+		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: teamTint(p.Team),
+		Pose: render.Pose{Stride: g.stride, Run: g.run, Ski: g.ski, Jet: g.jet, Aim: p.Look.Pitch},
+	})
+	if p.Pack.On {
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
+			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})
+	}
+	if !p.Jetting {
+		return
+	}
+	at := pack(p)
+	flame := geom.Vec{Z: -1.5}.AddScaled(p.Velocity, -0.012)
+	s.scene.Sprites = append(s.scene.Sprites,
+		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame, Size: 0.24, Color: render.Color{1.7, 0.85, 0.3}, Alpha: 0.95},
+		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame.Scale(0.55), Size: 0.14, Color: render.Color{1.2, 1.4, 2}, Alpha: 0.9},
+		render.Sprite{Kind: render.SpriteGlow, Position: at.AddScaled(flame, 0.25), Size: 0.85, Color: render.Color{1.2, 0.6, 0.25}, Alpha: 0.45})
+}
+
+// shieldGlow is the light around a player whose shield is on.
+var shieldGlow = render.Color{0.3, 0.6, 1.4}
+
+func (s *sceneBuilder) addShadow(at geom.Vec, radius float64) {
+	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
+	if !ok {
+		return
+	}
+	height := hit.Fraction * shadowReach
+	s.scene.Shadows = append(s.scene.Shadows, render.Shadow{Position: hit.Point, Normal: hit.Normal,
+		Radius: radius * (1 + height/25), Strength: float32(0.6 * (1 - height/shadowReach))})
+}
+
+// handReach is how far from the eye the shots of the player behind it have come
+// over from the hand to the line of sight, metres.
+const handReach = 25
+
+// addShot draws a projectile. The match lets it begin at the eye; where that is
+// the camera it is drawn from the hand, or nobody would see it fly.
+func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID) {
+	if p.Velocity.Length() >= tracerSpeed {
+		return // its tracer is enough
+	}
+	a := armOf(p.Weapon)
+	at, heading := p.Position, p.Velocity.Normalize()
+	if p.Owner == inside && inside != components.Nobody {
+		away := at.Sub(s.scene.Camera.Position).Length()
+		at = at.AddScaled(s.hand(), max(1-away/handReach, 0))
+	}
+	if a.mesh != render.MeshNone {
+		tint, glow := tintOf(a.glow), float32(0.9)
+		if p.Velocity == (geom.Vec{}) { // a mine that lies waiting
+			tint, glow = render.Color{0.5, 0.1, 0.08}, 0.4
+		}
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: a.mesh, Position: at, Scale: a.scale,
+			Yaw: geom.Degrees(math.Mod(s.scene.Time*1400, 360)), Tint: tint, Glow: glow})
+	}
+	s.scene.Sprites = append(s.scene.Sprites,
+		render.Sprite{Kind: render.SpriteGlow, Position: at, Size: a.halo, Color: a.glow, Alpha: 0.8})
+	if heading != (geom.Vec{}) {
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at,
+			Axis: heading.Scale(-a.trail), Size: min(0.16, a.halo), Color: a.glow, Alpha: 0.7})
+	}
+	s.addShadow(p.Position, 0.3)
+}
+
+// muzzle returns where the weapon ends that is seen from an eye.
+func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
+	return eye.Add(look.ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+}
+
+// hand returns where the launcher is held, from the camera.
+func (s *sceneBuilder) hand() geom.Vec {
+	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handRight, Y: handForward, Z: handUp})
+}
+
+// hold shows the weapon in the hands of the player behind the camera.
+func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
+	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
+	bob := 0.012 * g.run
+	a := armOf(p.Weapon)
+	tint := teamTint(p.Team)
+	if a.hand != render.MeshLauncher {
+		tint = tintOf(a.glow) // what it shoots
+	}
+	s.scene.ViewModel = render.ViewModel{
+		Mesh: a.hand, Tint: tint, Recoil: s.recoil,
+		Offset: geom.Vec{
+			X: handRight + bob*math.Sin(s.sway),
+			Y: handForward,
+			Z: handUp - bob*math.Abs(math.Cos(s.sway)) - 0.02*g.ski + 0.015*g.jet*math.Sin(s.scene.Time*31)*0.3,
+		},
+	}
+}

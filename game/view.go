@@ -1,0 +1,248 @@
+package game
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/yohamta/donburi"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+)
+
+// View is what an extension sees of one picture, and how it adds to it. It is good
+// until the function that was given it returns.
+//
+// The match is only to be looked at: what a key does to it is for a system to do,
+// which finds the button in [components.Intent].
+type View struct {
+	Match   *systems.Match
+	Self    components.ID         // the player that the picture is about
+	Players []systems.PlayerState // as they are drawn
+	Scene   *render.Scene         // append to its models and sprites
+	Camera  render.Camera
+	// Fraction of the way between the last two ticks that is drawn, 0 to 1.
+	Fraction float64
+	// Seconds since the last picture; 0 while the game is paused.
+	Seconds float64
+
+	game   *Game
+	plugin *plugin
+}
+
+// Entity is an entity as it is drawn.
+type Entity struct {
+	ID       components.ID
+	Entry    *donburi.Entry
+	Position geom.Vec
+	Look     geom.YawPitch // where it looks, of an entity with a view
+}
+
+// Entities visits what a query finds and has a position, in the order of IDs.
+func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
+	return func(yield func(Entity) bool) {
+		for id, entry := range q.In(v.Match) {
+			e := Entity{ID: id, Entry: entry}
+			var ok bool
+			if e.Position, e.Look, ok = v.game.history.at(id, v.Fraction); ok && !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+// Position returns where an entity is drawn: between where it was in the last two
+// ticks. One that was put elsewhere does not fly there. It is false for an entity
+// without a position, or that is gone.
+func (v *View) Position(id components.ID) (geom.Vec, bool) {
+	at, _, ok := v.game.history.at(id, v.Fraction)
+	return at, ok
+}
+
+// Look returns where an entity is drawn to look; the zero value has no view.
+func (v *View) Look(id components.ID) geom.YawPitch {
+	_, look, _ := v.game.history.at(id, v.Fraction)
+	return look
+}
+
+// Hand returns where ropes and beams of a player begin as it is drawn: at the chest,
+// or at the end of the weapon where the picture is seen from its eyes. It is false
+// for who is no player.
+func (v *View) Hand(id components.ID) (geom.Vec, bool) {
+	p, ok := player(v.Players, id)
+	switch {
+	case !ok:
+		return geom.Vec{}, false
+	case id == v.game.inside:
+		return muzzle(v.Camera.Position, v.Camera.Look), true
+	}
+	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
+}
+
+// Mesh draws one of the extension's meshes, with the light of the place. Position,
+// angles, Scale, Tint and Glow of the instance say how.
+func (v *View) Mesh(name string, at render.Instance) {
+	mesh, ok := v.plugin.meshes[name]
+	if !ok {
+		v.miss("mesh", "Meshes", name)
+		return
+	}
+	at.Own = mesh
+	v.Scene.Models = append(v.Scene.Models, at)
+}
+
+// Shadow draws the shadow of something of a radius in metres onto what is below.
+func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.addShadow(of, radius) }
+
+// Play starts one of the extension's sounds at a place. volume and pitch are 1 for
+// the sound as it is.
+func (v *View) Play(name string, at geom.Vec, volume, pitch float64) {
+	if effect, ok := v.sound(name); ok {
+		v.game.sound.PlayPitched(effect, at, volume, pitch)
+	}
+}
+
+// PlayHere starts one of the extension's sounds in both ears.
+func (v *View) PlayHere(name string, volume, pitch float64) {
+	if effect, ok := v.sound(name); ok {
+		v.game.sound.PlayHerePitched(effect, volume, pitch)
+	}
+}
+
+// Loop keeps one of the extension's sounds going where an entity is drawn. Call it
+// for every picture, from Draw: the sound fades out after the first without.
+func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
+	effect, ok := v.sound(name)
+	at, there := v.Position(id)
+	if !ok || !there || v.game.menu.open {
+		return
+	}
+	key := sound.LoopKey{Effect: effect, Owner: uint32(id)}
+	v.plugin.loops[key] = true
+	v.game.sound.Loop(key, at, volume, pitch)
+}
+
+func (v *View) sound(name string) (sound.Effect, bool) {
+	effect, ok := v.plugin.sounds[name]
+	if !ok {
+		v.miss("sound", "Sounds", name)
+	}
+	return effect, ok
+}
+
+// miss reports, once, a name that the extension does not have.
+func (v *View) miss(what, field, name string) {
+	key := what + " " + name
+	if v.plugin.missed[key] {
+		return
+	}
+	v.plugin.missed[key] = true
+	v.game.report(fmt.Sprintf("extension %q: there is no %s %q: add it to Extension.%s", v.plugin.name, what, name, field))
+}
+
+// Feed adds a line to the messages at the top right.
+func (v *View) Feed(parts ...hud.Part) { v.game.feedback.addLine(parts...) }
+
+// Key returns the label of the key of an action of any extension, for hints.
+func (v *View) Key(action string) string {
+	for i := range v.game.extensions {
+		for k := range v.game.extensions[i].Actions {
+			a := &v.game.extensions[i].Actions[k]
+			if slot, ok := a.slot(); ok && a.Name == action {
+				return v.game.settings.Bindings.First(slot, v.game.device.HasPad())
+			}
+		}
+	}
+	v.miss("action", "Actions", action)
+	return "unbound"
+}
+
+// Project returns where a place in the world appears, in the design pixels of a
+// [hud.Canvas].
+func (v *View) Project(at geom.Vec) render.ScreenPoint {
+	p := v.game.projection.Project(at)
+	unit := hud.Unit(v.game.size)
+	p.X, p.Y = p.X/unit, p.Y/unit
+	return p
+}
+
+// Parts is a set of parts of the picture that the arena draws by itself.
+type Parts uint32
+
+// Parts of the picture. Those of the HUD are [hud.Parts].
+const (
+	Players     Parts = 1 << iota // their models, shadows and jets
+	Projectiles                   // and their light
+	Pickups                       // of the level and of matches
+	Flags                         // of the level
+	Hands                         // the weapon that is seen from the eye
+)
+
+// Hide leaves out parts of this picture that the arena would draw. Call it for
+// every picture, from Draw.
+func (v *View) Hide(parts Parts) { v.game.builder.hidden |= parts }
+
+// HideEntity leaves out what the arena draws of one player, projectile or pickup.
+func (v *View) HideEntity(id components.ID) { v.game.builder.hiddenIDs[id] = true }
+
+// HideHUD leaves out parts of the HUD of this picture.
+func (v *View) HideHUD(parts hud.Parts) { v.game.hiddenHUD |= parts }
+
+// Hidden returns what extensions hid of this picture so far.
+func (v *View) Hidden() (Parts, hud.Parts) { return v.game.builder.hidden, v.game.hiddenHUD }
+
+// extend calls one function of each extension with its view of the picture.
+func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
+	for i := range g.plugins {
+		p := &g.plugins[i]
+		p.view = View{Match: g.match, Self: g.self, Players: g.players, Scene: &g.builder.scene, Camera: g.builder.scene.Camera,
+			Fraction: g.fraction, Seconds: seconds, game: g, plugin: p}
+		call(p, &p.view)
+	}
+}
+
+// extendHUD lets extensions draw over the world.
+func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
+	canvas := g.hud.Canvas(screen)
+	g.extend(seconds, func(p *plugin, v *View) {
+		if p.HUD != nil {
+			p.HUD(v, canvas)
+		}
+	})
+}
+
+// extendTick lets extensions sound and tell what happened in a tick.
+func (g *Game) extendTick() {
+	g.players = append(g.players[:0], g.history.after...)
+	g.fraction = 1
+	g.extend(0, func(p *plugin, v *View) {
+		if p.Tick != nil {
+			p.Tick(v)
+		}
+	})
+}
+
+// extendScene lets extensions draw, and ends the loops that they no longer ask for.
+func (g *Game) extendScene(seconds float64) {
+	g.builder.hidden, g.hiddenHUD = 0, 0
+	clear(g.builder.hiddenIDs)
+	g.extend(seconds, func(p *plugin, v *View) {
+		for key := range p.loops {
+			p.loops[key] = false
+		}
+		if p.Draw != nil {
+			p.Draw(v)
+		}
+		for key, on := range p.loops {
+			if !on {
+				g.sound.LoopHere(key, 0, 1)
+				delete(p.loops, key)
+			}
+		}
+	})
+}

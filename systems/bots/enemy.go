@@ -1,0 +1,193 @@
+package bots
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
+	"github.com/yohamta/donburi"
+)
+
+// Numbers of the search for enemies [ours].
+const (
+	searchEvery = 8     // ticks from one search of a bot to its next
+	searchFrom  = 8.0   // m, half the width of where it looks first
+	searchTo    = 256.0 // m, half the width of where it looks last
+	crowd       = 64    // so many friends around it hide what is farther away
+	farPicks    = 8     // how many of those farther away it compares
+)
+
+// scene is what all bots of a match see, worked out at most once a tick.
+type scene struct {
+	foes   []foe      // all who can be hunted, by team
+	help   []geom.Vec // where something lies that heals
+	nearby []components.ID
+	// What of it is worked out.
+	hasFoes, hasHelp bool
+}
+
+// sceneKind keeps the scene with its match.
+var sceneKind = donburi.NewComponentType[scene]()
+
+// foe is somebody who can be hunted.
+type foe struct {
+	id             components.ID
+	team           int
+	feet, velocity geom.Vec
+}
+
+// Those who can be hunted, and what heals.
+var (
+	hunted = systems.NewQuery(components.Health, components.Team, components.Position)
+	lying  = systems.NewQuery(pickups.Pickup)
+)
+
+// begin forgets the last tick.
+func (s *scene) begin() { s.hasFoes, s.hasHelp = false, false }
+
+// foeOf returns somebody as others see it, or false for the dead and for what
+// nobody hunts.
+func foeOf(id components.ID, entry *donburi.Entry) (foe, bool) {
+	if !entry.HasComponent(components.Health) || !entry.HasComponent(components.Team) || !components.Health.Get(entry).Alive() {
+		return foe{}, false
+	}
+	f := foe{id: id, team: components.Team.Get(entry).Number, feet: components.Position.Get(entry).Feet}
+	if entry.HasComponent(components.Velocity) {
+		f.velocity = components.Velocity.Get(entry).Linear
+	}
+	return f, true
+}
+
+// findFoes lists all who can be hunted.
+func (s *scene) findFoes(m *systems.Match) {
+	if s.hasFoes {
+		return
+	}
+	s.hasFoes, s.foes = true, s.foes[:0]
+	for id, entry := range hunted.In(m) {
+		if f, ok := foeOf(id, entry); ok {
+			s.foes = append(s.foes, f)
+		}
+	}
+	slices.SortFunc(s.foes, func(a, b foe) int { return cmp.Or(cmp.Compare(a.team, b.team), cmp.Compare(a.id, b.id)) })
+}
+
+// team returns the own team of a bot, 0 for none.
+func (b *bot) team() int {
+	if !b.entry.HasComponent(components.Team) {
+		return 0
+	}
+	return components.Team.Get(b.entry).Number
+}
+
+// chooseEnemy returns whom the bot hunts. Every few ticks it looks whether another
+// enemy is nearer.
+func (b *bot) chooseEnemy() (foe, bool) {
+	team := b.team()
+	old, ok := b.enemy(b.brain.Target, team)
+	if ok && (b.match.Tick()+int64(b.id))%searchEvery != 0 {
+		return old, true
+	}
+	if near, found := b.nearestEnemy(team); found {
+		return near, true
+	}
+	if ok {
+		return old, true
+	}
+	return b.farEnemy(team)
+}
+
+// enemy returns somebody by ID, or false unless it is an enemy.
+func (b *bot) enemy(id components.ID, team int) (foe, bool) {
+	entry, ok := b.match.Entry(id)
+	if !ok || id == b.id {
+		return foe{}, false
+	}
+	f, ok := foeOf(id, entry)
+	return f, ok && (team == 0 || f.team != team)
+}
+
+// nearestEnemy looks around in boxes that grow, so that it visits no more than
+// those who are near.
+func (b *bot) nearestEnemy(team int) (best foe, found bool) {
+	for half := searchFrom; half <= searchTo; half *= 2 {
+		s := b.scene
+		s.nearby = b.match.Nearby(geom.Bounds{Min: b.feet, Max: b.feet}.Expand(half), s.nearby[:0])
+		nearest := half // beyond it somebody outside of the box may be nearer
+		for _, id := range s.nearby {
+			f, ok := b.enemy(id, team)
+			if !ok {
+				continue
+			}
+			if d := f.feet.Sub(b.feet).Length(); d < nearest {
+				best, nearest, found = f, d, true
+			}
+		}
+		if found || len(s.nearby) > crowd {
+			break
+		}
+	}
+	return best, found
+}
+
+// farEnemy returns the nearest of a few enemies picked from all.
+func (b *bot) farEnemy(team int) (best foe, found bool) {
+	b.scene.findFoes(b.match)
+	foes := b.scene.foes
+	byTeam := func(f foe, team int) int { return cmp.Compare(f.team, team) }
+	first, mates := 0, 0 // nobody is a mate of somebody without a team
+	if team != 0 {
+		first, _ = slices.BinarySearchFunc(foes, team, byTeam)
+		after, _ := slices.BinarySearchFunc(foes, team+1, byTeam)
+		mates = after - first
+	}
+	if len(foes) == mates {
+		return foe{}, false
+	}
+	nearest := math.Inf(1)
+	for range farPicks {
+		i := b.random.Below(len(foes) - mates)
+		if mates > 0 && i >= first {
+			i += mates
+		}
+		if d := foes[i].feet.Sub(b.feet).Length(); foes[i].id != b.id && d < nearest {
+			best, nearest, found = foes[i], d, true
+		}
+	}
+	return best, found
+}
+
+// nearestHelp returns where the nearest pickup lies that heals, for somebody who
+// is badly hurt.
+func (b *bot) nearestHelp() (geom.Vec, bool) {
+	health := components.Health.Get(b.entry)
+	if health.Current >= float64(hurt*health.Max) {
+		return geom.Vec{}, false
+	}
+	b.scene.findHelp(b.match)
+	var best geom.Vec
+	nearest := fetchRange
+	for _, at := range b.scene.help {
+		if d := at.Sub(b.feet).Length(); d < nearest {
+			best, nearest = at, d
+		}
+	}
+	return best, nearest < fetchRange
+}
+
+// findHelp lists what lies there and heals.
+func (s *scene) findHelp(m *systems.Match) {
+	if s.hasHelp {
+		return
+	}
+	s.hasHelp, s.help = true, s.help[:0]
+	for _, entry := range lying.In(m) {
+		if p := pickups.Pickup.Get(entry); p.Heal > 0 && p.Wait == 0 {
+			s.help = append(s.help, components.Position.Get(entry).Feet)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package bots
+
+import "github.com/skijet/skijet/collision/geom"
+
+// Numbers of the bots' feelers [ours].
+const (
+	feelerSeconds = 0.8 // how far ahead in time a bot feels for walls
+	feelerShort   = 8.0 // m it feels ahead at least
+	feelerSteep   = 0.5 // n.up below which a surface is a wall
+	turnTicks     = 24  // how long it keeps a way round a wall
+	turnParts     = 16  // directions to choose from
+)
+
+// steer turns a heading off walls: where the way is blocked it takes the
+// direction nearest to it that is free for longest, and keeps that for a while,
+// which leads out of rooms and round buildings.
+func (b *bot) steer(heading geom.Vec) geom.Vec {
+	brain := b.brain
+	if brain.TurnTicks > 0 {
+		brain.TurnTicks--
+		return turn(heading, brain.Turn)
+	}
+	brain.Turn = 0
+	reach := max(feelerShort, float64(b.velocity.Horizontal().Length()*feelerSeconds))
+	if b.free(heading, reach) >= reach {
+		return heading
+	}
+	best := 0.0
+	for part := -turnParts/2 + 1; part <= turnParts/2; part++ {
+		way := turn(heading, part)
+		// A way back must be much freer than a way on to be worth taking.
+		worth := b.free(way, 4*reach) * (1.5 + way.Dot(heading))
+		if worth > best {
+			best, brain.Turn = worth, part
+		}
+	}
+	brain.TurnTicks = turnTicks
+	return turn(heading, brain.Turn)
+}
+
+func turn(heading geom.Vec, parts int) geom.Vec {
+	return geom.YawPitch{Yaw: geom.Angle(parts * (65536 / turnParts))}.ToWorld(heading)
+}
+
+// free returns how far the body gets in a direction before a wall.
+func (b *bot) free(heading geom.Vec, reach float64) float64 {
+	box := geom.FeetBox(b.feet.Add(geom.Vec{Z: 0.5}), b.armor.Half)
+	hit, ok := b.match.Solid().SweepBox(box, heading.Scale(reach))
+	if !ok || hit.Normal.Z >= feelerSteep {
+		return reach
+	}
+	return float64(hit.Fraction * reach)
+}

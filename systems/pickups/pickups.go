@@ -1,0 +1,172 @@
+package pickups
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// Data is something that lies around and helps whoever comes through it.
+type Data struct {
+	Heal     float64             // health given
+	Ammo     float64             // part of a full load given to every carried weapon
+	Pack     components.PackKind // put on, unless it is components.NoPack
+	Half     float64             // half the width of its box, m
+	Interval int                 // ticks until it is there again; 0 for one that is gone for good
+	Wait     int                 // ticks until it is there again; 0 is there now
+}
+
+// Pickup makes an entity with a Position, the middle of its box, a pickup.
+var Pickup = donburi.NewComponentType[Data]()
+
+// Limits of pickups [ours]: how many a match may have, and what one may give and
+// measure, far beyond any game.
+const (
+	Max     = 1024
+	maxHeal = 1e6
+	maxHalf = 100
+)
+
+// ErrPickup is wrapped where a pickup is refused.
+var ErrPickup = errors.New("pickup refused")
+
+// Health that the pickups of the shipped game give [TR].
+const (
+	repairKit   = 0.2
+	repairPatch = 0.125
+)
+
+// RepairKit returns a pickup that heals 0.2 and is there again after so many
+// ticks; after 0 it is gone for good.
+func RepairKit(interval int) Data {
+	return Data{Heal: repairKit, Half: levels.PickupHalf, Interval: interval}
+}
+
+// RepairPatch returns a pickup that heals 0.125.
+func RepairPatch(interval int) Data {
+	return Data{Heal: repairPatch, Half: levels.PickupHalf, Interval: interval}
+}
+
+// AmmoBox returns a pickup that gives every carried weapon a third of its load
+// [ours].
+func AmmoBox(interval int) Data {
+	return Data{Ammo: 1.0 / 3, Half: levels.PickupHalf, Interval: interval}
+}
+
+// PackOn returns a pickup that puts a pack on whoever carries another.
+func PackOn(kind components.PackKind, interval int) Data {
+	return Data{Pack: kind, Half: levels.PickupHalf, Interval: interval}
+}
+
+// Module has the system "pickups", which runs at the end of the stage of triggers,
+// and lays down the pickups of the level.
+func Module() systems.Module {
+	return systems.Module{
+		Name:    "pickups",
+		Version: "1",
+		Components: []systems.Registration{
+			systems.State("pickups.pickup", Pickup, systems.Needs(components.Position)),
+			systems.Derived("pickups.scratch", scratchKind, systems.OfMatch()),
+		},
+		Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.Add(systems.System{Name: "pickups", Stage: systems.StageTriggers, Run: touch})
+		},
+		Setup: layDown,
+	}
+}
+
+// layDown lays down the pickups of the level.
+func layDown(m *systems.Match) error {
+	for i := range m.Level.Pickups {
+		p := &m.Level.Pickups[i]
+		data, err := dataOf(p)
+		if err == nil {
+			_, err = Add(m, p.Center(), data)
+		}
+		if err != nil {
+			return fmt.Errorf("pickup %d of the level: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// dataOf returns what a pickup of a level gives.
+func dataOf(p *levels.Pickup) (Data, error) {
+	switch p.Kind {
+	case levels.PickupRepairKit:
+		return RepairKit(p.RespawnTicks), nil
+	case levels.PickupRepairPatch:
+		return RepairPatch(p.RespawnTicks), nil
+	case levels.PickupAmmo:
+		return AmmoBox(p.RespawnTicks), nil
+	case levels.PickupEnergyPack:
+		return PackOn(components.EnergyPack, p.RespawnTicks), nil
+	case levels.PickupShieldPack:
+		return PackOn(components.ShieldPack, p.RespawnTicks), nil
+	case levels.PickupRepairPack:
+		return PackOn(components.RepairPack, p.RespawnTicks), nil
+	}
+	return Data{}, fmt.Errorf("pickups: %w: unknown kind %q", ErrPickup, p.Kind)
+}
+
+// all are those that lie in a match.
+var all = systems.NewQuery(Pickup)
+
+// Add lays a pickup down with the middle of its box at center, as
+// [systems.Match.Spawn] does, and returns its ID. It refuses one of which a part is
+// in the ground or in a wall, or below a terrain, where nobody could come through
+// it.
+func Add(m *systems.Match, center geom.Vec, p Data) (components.ID, error) {
+	if err := check(m, center, &p); err != nil {
+		return components.Nobody, fmt.Errorf("pickups: %w: %w", ErrPickup, err)
+	}
+	return m.Spawn(systems.With(components.Position, components.PositionData{Feet: center}), systems.With(Pickup, p))
+}
+
+// check says why a pickup cannot lie somewhere.
+func check(m *systems.Match, center geom.Vec, p *Data) error {
+	switch {
+	case all.Count(m) >= Max:
+		return fmt.Errorf("%d is the limit", Max)
+	case !center.IsFinite():
+		return fmt.Errorf("position %v is not finite", center)
+	case !(p.Heal >= 0 && p.Heal <= maxHeal && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= maxHalf && p.Interval >= 0 && p.Wait >= 0):
+		return fmt.Errorf("%+v", *p)
+	case !components.KnownPack(p.Pack):
+		return fmt.Errorf("unknown pack %q", p.Pack)
+	}
+	if terrain := m.Level.Terrain; terrain != nil {
+		if height, ok := terrain.Height(center.X, center.Y); ok && center.Z < height {
+			return fmt.Errorf("position %v is %.2f m below the terrain", center, height-center.Z)
+		}
+	}
+	box := geom.Box{Center: center, Half: geom.Vec{X: p.Half, Y: p.Half, Z: p.Half}}
+	for _, contact := range m.Solid().OverlapBox(box, nil) {
+		if contact.Depth > collision.Slop {
+			return fmt.Errorf("its box of %v m at %v is %.3f m deep in the level: raise or move it", 2*p.Half, center, contact.Depth)
+		}
+	}
+	return nil
+}
+
+// State is a copy of what can be seen of one pickup.
+type State struct {
+	ID       components.ID
+	Position geom.Vec // of its middle, m
+	Data
+}
+
+// States appends what can be seen of every pickup, in the order of IDs, also of
+// those that wait to be there again.
+func States(m *systems.Match, states []State) []State {
+	for id, entry := range all.In(m) {
+		states = append(states, State{ID: id, Position: components.Position.Get(entry).Feet, Data: *Pickup.Get(entry)})
+	}
+	return states
+}

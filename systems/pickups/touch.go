@@ -1,0 +1,67 @@
+package pickups
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// Taken is the event that its subject took a pickup, which may be gone since.
+type Taken struct {
+	Pickup   components.ID
+	Position geom.Vec // of its middle, m
+	Data              // what it gave
+}
+
+// scratch is the memory that the system needs in a tick, kept with its match.
+type scratch struct{ touches []systems.Touch }
+
+var scratchKind = donburi.NewComponentType[scratch]()
+
+// touch gives every pickup to the first who came through it in the tick and can use
+// it: by the way that they went and not by where they ended. Of several at the same
+// time the lower ID is first.
+func touch(m *systems.Match) {
+	s := systems.Single(m, scratchKind)
+	for id, entry := range all.In(m) {
+		p, center := Pickup.Get(entry), components.Position.Get(entry).Feet
+		if p.Wait > 0 {
+			p.Wait--
+			continue
+		}
+		box := geom.Box{Center: center, Half: geom.Vec{X: p.Half, Y: p.Half, Z: p.Half}}
+		s.touches = m.Touches(box, geom.Vec{}, s.touches[:0])
+		for _, t := range s.touches {
+			taker, ok := m.Entry(t.ID)
+			if !ok || !give(m, t.ID, taker, p) {
+				continue
+			}
+			// Beyond the limit of events nobody is told.
+			_ = systems.Emit(m, t.ID, Taken{Pickup: id, Position: center, Data: *p})
+			if p.Wait = p.Interval; p.Wait == 0 {
+				m.Despawn(id)
+			}
+			break
+		}
+	}
+}
+
+// give gives somebody all of a pickup, unless it can use nothing of it.
+func give(m *systems.Match, id components.ID, taker *donburi.Entry, p *Data) (taken bool) {
+	if p.Heal > 0 && lacksHealth(taker) {
+		taken = m.Heal(id, p.Heal, id) == nil
+	}
+	if p.Pack != components.NoPack && taker.HasComponent(components.Pack) && components.Pack.Get(taker).Kind != p.Pack {
+		taken = m.Wear(id, p.Pack) == nil || taken
+	}
+	if p.Ammo > 0 && taker.HasComponent(components.Arsenal) {
+		shots, err := m.Refill(id, p.Ammo)
+		taken = err == nil && shots > 0 || taken
+	}
+	return taken
+}
+
+func lacksHealth(entry *donburi.Entry) bool {
+	return entry.HasComponent(components.Health) && components.Health.Get(entry).Current < components.Health.Get(entry).Max
+}

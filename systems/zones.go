@@ -1,0 +1,148 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/yohamta/donburi"
+)
+
+// zone is a zone as one stage sees it.
+type zone struct {
+	id     components.ID
+	bounds geom.Bounds
+	kill   bool
+	data   *levels.Zone // the component, good for the stage
+}
+
+// addZones makes an entity of each zone of the level.
+func (m *Match) addZones() error {
+	for i := range m.Level.Zones {
+		if _, err := m.Spawn(With(components.Zone, components.ZoneData(m.Level.Zones[i]))); err != nil {
+			return fmt.Errorf("%w: zone %d, %q: %w", ErrLevel, i, m.Level.Zones[i].Name, err)
+		}
+	}
+	return nil
+}
+
+// checkZone refuses what no level could have as a zone.
+func checkZone(z *components.ZoneData) error { return (*levels.Zone)(z).Validate() }
+
+// gatherZones looks where the zones are and which of them change how a body moves.
+// A system may have moved them, or spoilt one: that one does nothing.
+func (m *Match) gatherZones() {
+	m.volumes, m.media = m.volumes[:0], m.media[:0]
+	for _, p := range m.zones.members {
+		data := components.Zone.Get(m.World.Entry(p.entity))
+		if p.gone {
+			continue
+		}
+		if err := checkZone(data); err != nil {
+			m.Fail(fmt.Errorf("systems: entity %d does nothing as a zone: %w", p.id, err))
+			continue
+		}
+		z := zone{id: p.id, bounds: data.Bounds, kill: data.Kind == levels.ZoneKill, data: (*levels.Zone)(data)}
+		m.volumes = append(m.volumes, z)
+		if data.Kind == levels.ZoneWater || data.Kind == levels.ZonePhysical {
+			m.media = append(m.media, z)
+		}
+	}
+}
+
+// TouchZones tells who entered and left which zone, and kills whoever touched a
+// kill zone. The whole way of an entity in the tick counts: a zone that somebody
+// flew through was entered and left, however fast. The way is taken for straight,
+// and a zone for where it is now. Who was in a zone that is no more has left it.
+//
+// It is about all that carry [components.Inside] and a box; bodies do.
+func TouchZones(m *Match) {
+	m.gatherZones()
+	if len(m.volumes) == 0 && !m.zoned {
+		return
+	}
+	m.zoned = len(m.volumes) > 0
+	untold := 0
+	for _, p := range m.visitors.members {
+		entry := m.World.Entry(p.entity)
+		if m.zoned && (p.gone || !isAlive(p, entry)) {
+			continue
+		}
+		untold += m.touchZonesOf(p, entry)
+	}
+	if untold > 0 {
+		m.emit(Event{Kind: EventLimit, Amount: float64(untold), Limit: LimitZones})
+	}
+}
+
+// touchZonesOf tells which zones a member has entered and left, and returns how
+// many it is in beyond those that it can remember.
+func (m *Match) touchZonesOf(p *member, entry *donburi.Entry) (untold int) {
+	box, inside := boxOf(p, entry), components.Inside.Get(entry)
+	feet := components.Position.Get(entry).Feet
+	way := feet.Sub(p.start)
+	before := box.Translate(way.Neg())
+	path := before.Bounds().Union(box.Bounds())
+	old := *inside
+	was := old.List() // those that are not looked at yet
+	*inside = components.InsideData{}
+	for i := range m.volumes {
+		z := &m.volumes[i]
+		for len(was) > 0 && was[0] < z.id {
+			m.emit(Event{Kind: EventLeft, Subject: p.id, Other: was[0], Position: feet})
+			was = was[1:]
+		}
+		isOld := len(was) > 0 && was[0] == z.id
+		if isOld {
+			was = was[1:]
+		} else if !z.bounds.Overlaps(path) {
+			continue
+		}
+		is := touches(box, geom.Vec{}, z.bounds)
+		passed := is || !isOld && touches(before, way, z.bounds)
+		known := true
+		if is {
+			if known = int(inside.Count)+len(was) < components.MaxInside; known {
+				inside.Zones[inside.Count] = z.id
+				inside.Count++
+			} else {
+				untold++
+			}
+		}
+		if passed && !isOld && known {
+			m.emit(Event{Kind: EventEntered, Subject: p.id, Other: z.id, Position: feet})
+		}
+		if !is && (isOld || passed) {
+			m.emit(Event{Kind: EventLeft, Subject: p.id, Other: z.id, Position: feet})
+		}
+		if passed && z.kill {
+			inside.Count += uint8(copy(inside.Zones[inside.Count:], was))
+			m.killByWorld(p, entry)
+			return untold
+		}
+	}
+	for _, id := range was {
+		m.emit(Event{Kind: EventLeft, Subject: p.id, Other: id, Position: feet})
+	}
+	return untold
+}
+
+// touches reports whether a box on its way along a displacement ever overlaps
+// bounds, in more than a side.
+func touches(box geom.Box, way geom.Vec, bounds geom.Bounds) bool {
+	low, high := bounds.Min.Sub(box.Max()), bounds.Max.Sub(box.Min())
+	enter, leave := 0.0, 1.0
+	for _, axis := range [3][3]float64{{low.X, high.X, way.X}, {low.Y, high.Y, way.Y}, {low.Z, high.Z, way.Z}} {
+		near, far, speed := axis[0], axis[1], axis[2]
+		switch {
+		case speed == 0 && !(near < 0 && far > 0):
+			return false
+		case speed > 0:
+			enter, leave = max(enter, near/speed), min(leave, far/speed)
+		case speed < 0:
+			enter, leave = max(enter, far/speed), min(leave, near/speed)
+		}
+	}
+	return enter < leave
+}

@@ -1,0 +1,102 @@
+package checks
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// listingSources are the files below these folders, and these files, that
+// docs/building.md quotes. Their own tests run them.
+var listingSources = []string{"examples", "systems/clock_example_test.go"}
+
+// listings returns the Go blocks of a document.
+func listings(document string) []string {
+	var blocks []string
+	for _, m := range regexp.MustCompile("(?ms)^```go\n(.*?)^```$").FindAllStringSubmatch(document, -1) {
+		blocks = append(blocks, m[1])
+	}
+	return blocks
+}
+
+// quotes reports whether lines stand in a source one after the other, as they are or
+// within a function.
+func quotes(source, lines string) bool {
+	var indented strings.Builder
+	for line := range strings.Lines(lines) {
+		if line != "\n" {
+			indented.WriteString("\t")
+		}
+		indented.WriteString(line)
+	}
+	return strings.Contains("\n"+source, "\n"+lines) || strings.Contains("\n"+source, "\n"+indented.String())
+}
+
+func TestBuilding_ShowsNothingThatNoTestRuns(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sources []string
+	for _, name := range listingSources {
+		err := filepath.WalkDir(filepath.Join(root, name), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			sources = append(sources, string(text))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	document, err := os.ReadFile(filepath.Join(root, "docs/building.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := listings(string(document))
+	if len(blocks) < 10 {
+		t.Errorf("only %d listings", len(blocks))
+	}
+	for _, block := range blocks {
+		found := false
+		for _, source := range sources {
+			found = found || quotes(source, block)
+		}
+		if !found {
+			t.Errorf("docs/building.md has a listing that is in no source:\n%s", block)
+		}
+	}
+}
+
+func TestBuilding_EveryExampleSaysWhatItPrints(t *testing.T) {
+	source, err := os.ReadFile("../../examples/building/building_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions := regexp.MustCompile(`(?ms)^func Example\w*\(\) \{\n.*?^\}$`).FindAllString(string(source), -1)
+	for _, f := range functions {
+		if !strings.Contains(f, "\t// Output:") {
+			t.Errorf("nothing runs\n%s", f)
+		}
+	}
+	if len(functions) < 5 {
+		t.Errorf("only %d examples", len(functions))
+	}
+}
+
+func TestListings_AreComparedLineByLine(t *testing.T) {
+	source := "package x\n\nfunc F() {\n\ta := 1\n\n\tb := a\n}\n"
+	for lines, want := range map[string]bool{
+		"a := 1\n\nb := a\n": true, "func F() {\n\ta := 1\n": true,
+		"a := 2\n": false, "a := 1\nb := a\n": false, ":= 1\n": false,
+	} {
+		if got := quotes(source, lines); got != want {
+			t.Errorf("%q: %v, want %v", lines, got, want)
+		}
+	}
+}

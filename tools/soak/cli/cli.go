@@ -1,0 +1,137 @@
+// Package cli is the soak command as a function, so that a module of a game has it
+// too: a main of a few lines calls [Main] with its modules.
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/soak"
+	"github.com/skijet/skijet/systems"
+)
+
+// Exit statuses.
+const (
+	clean = iota
+	found
+	refused
+	interrupted
+)
+
+const about = `Soak plays random players on random levels and checks every tick.
+
+example: go run ./tools/soak -ticks 2000000 -model torque
+
+usage: soak [-seed N] [-ticks N] [-model NAME] [-level NAME] [-rules NAME]
+            [-state FILE] [-keep-going] [-workers N]
+       soak -replay FILE
+
+A match lasts 2,000 ticks of 32 ms, with 16 players; several are played at a time,
+which changes nothing but how long it takes. The first one in the order of seeds
+that breaks an invariant ends the run: a line says which, where and when, and the
+commands of the match are written to a file that -replay plays again to the same
+failure. With -keep-going it is counted, and the run goes on.
+
+With -state the run can be interrupted at any time, and the same command goes on
+where it was. The file says what was played and found. Flags that would play
+something else are refused.
+
+`
+
+// request is what the command line asks for.
+type request struct {
+	soak.Options
+	replay, folder, state string
+	keepGoing, table      bool
+}
+
+// Main runs the command with the arguments of the process, plays matches that are
+// made with these modules too, and ends the process.
+func Main(modules ...systems.Module) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...))
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
+	q, err := parse(args, stdout)
+	q.Modules = modules
+	status := refused
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return clean
+	case err != nil:
+	case q.replay != "":
+		status, err = replay(q.replay, stdout, modules)
+	default:
+		status, err = play(ctx, q, stdout, stderr)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "soak:", err)
+	}
+	if failure := (*soak.Failure)(nil); errors.As(err, &failure) {
+		stderr.Write(failure.Stack)
+	}
+	return status
+}
+
+func parse(args []string, help io.Writer) (request, error) {
+	var q request
+	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Uint64Var(&q.Seed, "seed", 1, "`seed` of the first match; each next match has the next")
+	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "`count` of player ticks to play, each 32 ms of one player, to the end of the match\nthat reaches it; with -state all of its runs count")
+	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(), ", ")+
+		",\nor all: each by itself and all in one match")
+	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(proving.Names(), ", ")+"\nor all in turn")
+	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original, arena or all in turn")
+	flags.StringVar(&q.Fault, "fault", "", "break a `rule` on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
+	flags.StringVar(&q.Except, "except", soak.StillBroken, "`laws` to leave out, with commas between: I16, or I16/slide for one model alone")
+	flags.IntVar(&q.Workers, "workers", 0, "`matches` to play at a time; 0 is one for each processor")
+	flags.BoolVar(&q.keepGoing, "keep-going", false, "count what breaks and go on")
+	flags.StringVar(&q.state, "state", "", "`file` that keeps how far the run is")
+	flags.BoolVar(&q.table, "table", false, "show what was played and found, by level and model")
+	flags.StringVar(&q.folder, "out", ".", "`folder` to write replays of failures to")
+	flags.StringVar(&q.replay, "replay", "", "`file` to play again")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, about)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
+		return q, err
+	case err != nil:
+		return q, fmt.Errorf("%w: see -h", err)
+	case flags.NArg() > 0:
+		return q, fmt.Errorf("unexpected argument %q: see -h", flags.Arg(0))
+	case q.Ticks < 1:
+		return q, fmt.Errorf("-ticks is %d, want at least 1: see -h", q.Ticks)
+	case q.Workers < 0:
+		return q, fmt.Errorf("-workers is %d, want at least 0: see -h", q.Workers)
+	}
+	return q, nil
+}
+
+func replay(path string, stdout io.Writer, modules []systems.Module) (int, error) {
+	r, err := soak.Read(path)
+	if err != nil {
+		return refused, err
+	}
+	r.Plan.Modules = modules
+	err = r.Play()
+	if failure := (*soak.Failure)(nil); errors.As(err, &failure) {
+		return found, err
+	}
+	if err != nil {
+		return refused, err
+	}
+	fmt.Fprintf(stdout, "%d ticks without a violation\n", len(r.Inputs))
+	return clean, nil
+}

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"github.com/skijet/skijet/internal/soak"
+)
+
+// player plays a request and tells how far it is.
+type player struct {
+	request
+	stdout, stderr io.Writer
+	state          *soak.State
+	began, spoke   time.Time
+	kept           time.Time // when the state was written
+	before         int       // player ticks of runs before this one
+	err            error
+}
+
+// play soaks. The error is what was refused, or what was found first.
+func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error) {
+	state, err := soak.Open(q.state, q.Options)
+	if err != nil {
+		return refused, err
+	}
+	now := time.Now()
+	p := &player{request: q, stdout: stdout, stderr: stderr, state: state, began: now, spoke: now, kept: now, before: state.Ticks}
+	if p.before > 0 {
+		fmt.Fprintf(stderr, "soak: goes on in %s after %d player ticks with %d found\n", q.state, state.Ticks, len(state.Found))
+	}
+	if n := len(state.Found); n > 0 && !q.keepGoing {
+		return found, fmt.Errorf("found before: %s; begin another state, or -keep-going", p.again(state.Found[n-1]))
+	}
+	err = soak.Run(ctx, q.Options, state.Matches, state.Ticks, p.told)
+	if err = errors.Join(p.err, err, state.Write()); err != nil {
+		return refused, err
+	}
+	return p.sum(), nil
+}
+
+// told takes up the result of a match, and reports whether to go on.
+func (p *player) told(r soak.Result) bool {
+	file := ""
+	if r.Failed != nil {
+		file = filepath.Join(p.folder, fmt.Sprintf("soak-%d.json", r.Plan.Seed))
+		if r.Replay, r.Failed, p.err = r.Replay.Shrink(r.Failed); p.err == nil {
+			p.err = r.Replay.Write(file)
+		}
+		if p.err != nil {
+			return false
+		}
+	}
+	p.state.Add(r, file)
+	now := time.Now()
+	if now.Sub(p.kept) > time.Second || r.Failed != nil {
+		p.kept = now
+		if p.err = p.state.Write(); p.err != nil {
+			return false
+		}
+	}
+	if r.Failed != nil {
+		fmt.Fprintln(p.stderr, "soak:", p.again(p.state.Found[len(p.state.Found)-1]))
+		p.stderr.Write(r.Failed.Stack)
+		return p.keepGoing
+	}
+	// The longer it takes, the rarer it speaks.
+	if now.Sub(p.spoke) > time.Second+now.Sub(p.began)/50 {
+		p.spoke = now
+		p.progress()
+	}
+	return true
+}
+
+func (p *player) again(f soak.Finding) string {
+	return fmt.Sprintf("%s; again: go run ./tools/soak -replay %s", f.Failure, f.Replay)
+}
+
+func (p *player) progress() {
+	left := time.Duration(float64(p.Ticks-p.state.Ticks) / p.rate() * float64(time.Second))
+	fmt.Fprintf(p.stderr, "soak: %d of %d player ticks, %.1f %%, %.0f a second, %v left, %d found\n", p.state.Ticks, p.Ticks,
+		100*float64(p.state.Ticks)/float64(p.Ticks), p.rate(), max(left, 0).Round(time.Second), len(p.state.Found))
+}
+
+// rate is how many player ticks this run plays in a second.
+func (p *player) rate() float64 {
+	return float64(p.state.Ticks-p.before) / time.Since(p.began).Seconds()
+}
+
+// sum tells what the run came to, and returns the exit status.
+func (p *player) sum() int {
+	if p.table {
+		fmt.Fprint(p.stdout, p.state.Table())
+	}
+	n := len(p.state.Found)
+	switch {
+	case n > 0:
+		fmt.Fprintf(p.stdout, "%d player ticks, %d matches that broke an invariant, %.0f ticks a second\n", p.state.Ticks, n, p.rate())
+		return found
+	case p.state.Ticks < p.Ticks:
+		fmt.Fprintf(p.stdout, "interrupted after %d player ticks without a violation\n", p.state.Ticks)
+		return interrupted
+	}
+	fmt.Fprintf(p.stdout, "%d player ticks without a violation, %.0f a second\n", p.state.Ticks, p.rate())
+	return clean
+}
