@@ -11,7 +11,12 @@ const Nobody ID = 0
 
 // IdentityData makes an entity part of a match. Systems visit entities in the
 // order of their IDs and store IDs, never donburi handles.
-type IdentityData struct{ ID ID }
+type IdentityData struct {
+	ID ID
+	// Since is the tick in which the entity came. Where ticks are taken back, an ID
+	// may stand for another entity afterwards: a view tells them apart by both.
+	Since int64
+}
 
 // TeamData is the side that an entity is on.
 type TeamData struct{ Number int } // 0 is no team

@@ -1,6 +1,11 @@
 package systems
 
-import "github.com/skijet/skijet/components"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skijet/skijet/components"
+)
 
 // Command is what one player asked for in one tick. It is the only way into a
 // running match. What is out of range in it is put right; see
@@ -8,4 +13,29 @@ import "github.com/skijet/skijet/components"
 type Command struct {
 	Player components.ID
 	components.Input
+}
+
+// SortCommands sorts the commands of a tick by player, in place, and puts them
+// right. Of two for one player it leaves the later one, which counts. Lists that
+// are then equal do the same to a match.
+func SortCommands(commands []Command) []Command {
+	sorted := true
+	for i := range commands {
+		c := &commands[i]
+		c.Input = c.Sanitized()
+		sorted = sorted && (i == 0 || commands[i-1].Player < c.Player)
+	}
+	if sorted {
+		return commands
+	}
+	slices.SortStableFunc(commands, func(a, b Command) int { return cmp.Compare(a.Player, b.Player) })
+	kept := commands[:0]
+	for _, c := range commands {
+		if n := len(kept); n > 0 && kept[n-1].Player == c.Player {
+			kept[n-1] = c
+			continue
+		}
+		kept = append(kept, c)
+	}
+	return kept
 }

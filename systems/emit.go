@@ -5,6 +5,7 @@ import (
 	"iter"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 )
@@ -22,6 +23,8 @@ type EventKey struct {
 // foreignEvents are the events of one type of a game's own.
 type foreignEvents interface {
 	clear()
+	name() string
+	all(ticking bool, yield func(EventKey, any) bool) bool
 	begin() // of a tick
 	end()
 }
@@ -34,6 +37,74 @@ type stream[E any] struct {
 }
 
 func (s *stream[E]) clear() { s.keys, s.events, s.told = s.keys[:0], s.events[:0], 0 }
+
+func (s *stream[E]) name() string { return s.kind }
+
+// all visits the events that are told and reports whether to go on.
+func (s *stream[E]) all(ticking bool, yield func(EventKey, any) bool) bool {
+	for i := 0; i < len(s.keys) && (ticking || i < s.told); i++ {
+		if !yield(s.keys[i], s.events[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// EventKeys appends the keys of what [Match.Events] lists, in the same order. The
+// kind in them is that of the event in words.
+func (m *Match) EventKeys(keys []EventKey) []EventKey {
+	m.counted.reset()
+	for _, e := range m.Events() {
+		key := EventKey{Tick: e.Tick, Subject: e.Subject, Kind: e.Kind.String()}
+		key.Ordinal = m.counted.next(eventSort{e.Tick, e.Subject, e.Kind})
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// eventCounts counts events by tick, subject and kind. It is a map that is looked
+// up alone.
+type eventCounts struct{ of map[eventSort]int }
+
+type eventSort struct {
+	tick    int64
+	subject components.ID
+	kind    EventKind
+}
+
+func (c *eventCounts) reset() {
+	if c.of == nil {
+		c.of = map[eventSort]int{}
+	}
+	clear(c.of)
+}
+
+// next returns how many there were before.
+func (c *eventCounts) next(sort eventSort) int {
+	n := c.of[sort]
+	c.of[sort] = n + 1
+	return n
+}
+
+// GameEvents visits the events of all types that [Emit] told, by the names of the
+// types. It is for what passes all of them on; [Events] is for one type.
+func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
+	return func(yield func(EventKey, any) bool) {
+		if len(m.foreign) == 0 {
+			return
+		}
+		streams := make([]foreignEvents, 0, len(m.foreign))
+		for _, s := range m.foreign { // deterministic: they are sorted below
+			streams = append(streams, s)
+		}
+		slices.SortFunc(streams, func(a, b foreignEvents) int { return strings.Compare(a.name(), b.name()) })
+		for _, s := range streams {
+			if !s.all(m.ticking, yield) {
+				return
+			}
+		}
+	}
+}
 
 func (s *stream[E]) begin() {
 	s.keys, s.events, s.told = slices.Delete(s.keys, 0, s.told), slices.Delete(s.events, 0, s.told), 0

@@ -138,7 +138,7 @@ func (m *Match) spawnShot(r *request) {
 			entry.SetComponent(reg.kind, reg.fresh())
 		}
 	}
-	components.Identity.Get(entry).ID = r.id
+	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
 	components.Position.Get(entry).Feet = shot.position
 	components.Velocity.Get(entry).Linear = shot.velocity
 	*components.Flight.Get(entry) = p.Flight

@@ -119,6 +119,7 @@ type Match struct {
 	events   []Event
 	told     int                            // of them, of the last tick
 	foreign  map[reflect.Type]foreignEvents // of games
+	counted  eventCounts                    // for their keys
 
 	// Scratch of a tick.
 	moved     []displaced      // by the platform that is moving
@@ -167,7 +168,7 @@ func NewMatch(o Options) (*Match, error) {
 		seed:      o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
 		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
-	m.options, m.levelSum = o, levelSum(o.Level)
+	m.options, m.levelSum = o, LevelDigest(o.Level)
 	m.own = &Random{state: o.Seed}
 	m.streams = append(m.streams, m.own)
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
@@ -244,7 +245,8 @@ func (m *Match) Tick() int64 { return m.tick }
 //
 // So a system sees no more than the stages before it: one of StageTriggers sees
 // what exploded in its tick, but who dies of it only one of StageDamage after
-// "damage" or of a later stage. The slice is reused by the next tick.
+// "damage" or of a later stage. What exploded is told by "blasts", so a system after
+// "projectiles" is too early. The slice is reused by the next tick.
 func (m *Match) Events() []Event {
 	if m.ticking {
 		return m.events
@@ -258,6 +260,13 @@ func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
 // Solid returns everything solid: the level, and its platforms where they are
 // now. It belongs to the match and changes with its ticks.
 func (m *Match) Solid() *collision.World { return m.solid }
+
+// Options returns what the match was made of. Weapons that were replaced since are
+// those of [Match.Weapons].
+func (m *Match) Options() Options { return m.options }
+
+// Modules returns the modules of the match, in the order of their names.
+func (m *Match) Modules() []Module { return slices.Clone(m.modules) }
 
 // Rules returns the rules of the Tribes model in this match.
 func (m *Match) Rules() tribes.Rules { return m.rules }

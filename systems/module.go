@@ -33,6 +33,8 @@ type Module struct {
 	// out. It sees the schedule before its own changes and after those of modules
 	// with lower names, but may name systems of any module.
 	Schedule func(Schedule) Schedule
+	// Calls that come from outside between two ticks, see [Match.Enter].
+	Calls []Call
 	// Setup is called once when the match is made, after everything above.
 	Setup func(*Match) error
 }
@@ -56,6 +58,9 @@ func sortedModules(modules []Module) ([]Module, error) {
 func (m *Match) install(o *Options) error {
 	modules, err := sortedModules(o.Modules)
 	if err != nil {
+		return err
+	}
+	if err := checkCalls(modules); err != nil {
 		return err
 	}
 	arsenal := o.Weapons

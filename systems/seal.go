@@ -51,9 +51,9 @@ type general struct {
 	Pending    pending
 }
 
-// levelSum returns a hash of what a match needs of its level. One that was made in
+// LevelDigest returns a hash of what a match needs of its level. One that was made in
 // code has no hash of its content, and is known by its size.
-func levelSum(l *levels.Level) uint64 {
+func LevelDigest(l *levels.Level) uint64 {
 	h := codec.NewHash()
 	h.Word(l.ContentHash)
 	h.Word(uint64(l.Solid.Len()))

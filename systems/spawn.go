@@ -124,7 +124,7 @@ func (m *Match) create(id components.ID, kinds []donburi.IComponentType, parts [
 	for _, part := range parts {
 		part.set(entry)
 	}
-	components.Identity.Get(entry).ID = id
+	*components.Identity.Get(entry) = components.IdentityData{ID: id, Since: m.tick}
 	if err := m.enroll(id, entity); err != nil {
 		m.World.Remove(entity)
 		return nil, err
@@ -182,7 +182,7 @@ func (m *Match) adopt(r *request) {
 	for _, part := range r.parts {
 		part.set(entry)
 	}
-	components.Identity.Get(entry).ID = r.id
+	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
 	if err := m.enroll(r.id, r.entity); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}

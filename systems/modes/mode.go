@@ -113,8 +113,8 @@ type mode struct {
 // have died, and before the dead come back.
 func (g *mode) module(r Rules) systems.Module {
 	return systems.Module{
-		Name:    "modes", // so that a match has one at most
-		Version: "1",
+		Name:    "modes",        // so that a match has one at most
+		Version: "1, " + g.name, // the modes do not play alike
 		Components: []systems.Registration{
 			systems.State("modes.score", Score, systems.OnEvery(components.Player)),
 			systems.State("modes.status", Status, systems.OfMatch()),

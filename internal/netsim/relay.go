@@ -1,0 +1,153 @@
+package netsim
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/rollback"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// frame is what the relay fixed for a tick.
+type frame struct {
+	input   systems.TickInput
+	players []components.ID // of the peers, Nobody for one that has left
+}
+
+// down is a packet of the relay: the frames of the ticks from a tick on.
+type down struct {
+	from   int64
+	frames []frame
+	early  int64 // ticks by which the newest command of the peer came before its turn
+}
+
+// up is a packet of a peer: its commands of the ticks from a tick on, and which
+// tick it waits for.
+type up struct {
+	from   int64
+	inputs []components.Input
+	waits  int64
+}
+
+// relay fixes the commands of each tick when it is due, and waits for nobody. It
+// plays the match too, so that there is something to compare with.
+type relay struct {
+	match  *systems.Match
+	random *rand.Rand
+	faults *Faults
+	peers  []remote
+	frames []frame
+	hashes []uint64
+	arms   [][]weapons.Spec // that the match takes turns with
+}
+
+// remote is a peer as the relay knows it.
+type remote struct {
+	spec    systems.PlayerSpec
+	player  components.ID
+	inputs  []components.Input // by tick
+	came    []bool
+	last    components.Input
+	lastAt  int64
+	waits   int64
+	early   int64
+	returns int64 // tick at which it joins again
+}
+
+func (r *relay) take(p *remote, packet up) {
+	now := int64(len(r.frames))
+	p.waits = max(p.waits, packet.waits)
+	for i, in := range packet.inputs {
+		tick := packet.from + int64(i)
+		for int64(len(p.inputs)) <= tick {
+			p.inputs, p.came = append(p.inputs, components.Input{}), append(p.came, false)
+		}
+		if !p.came[tick] {
+			p.inputs[tick], p.came[tick] = in, true
+			p.early = tick - now
+		}
+	}
+}
+
+// fix fixes the next tick and plays it.
+func (r *relay) fix() error {
+	tick := int64(len(r.frames))
+	f := frame{}
+	if err := r.happen(tick, &f); err != nil {
+		return err
+	}
+	for i := range r.peers {
+		p := &r.peers[i]
+		f.players = append(f.players, p.player)
+		if p.player == components.Nobody {
+			continue
+		}
+		var in components.Input
+		if tick < int64(len(p.came)) && p.came[tick] {
+			in = p.inputs[tick]
+			p.last, p.lastAt = in, tick
+		} else {
+			in = rollback.Repeat(p.last, tick-p.lastAt)
+			r.faults.Late++
+		}
+		f.input.Commands = append(f.input.Commands, systems.Command{Player: p.player, Input: in})
+	}
+	r.frames = append(r.frames, f)
+	if err := r.match.Step(f.input.Commands); err != nil {
+		return err
+	}
+	r.hashes = append(r.hashes, r.match.Hash())
+	return nil
+}
+
+// happen lets players leave and come back, change their body, and the match change
+// its weapons, by entries.
+func (r *relay) happen(tick int64, f *frame) error {
+	enter := func(e systems.Entry, err error) (components.ID, error) {
+		if err != nil {
+			return components.Nobody, err
+		}
+		f.input.Entries = append(f.input.Entries, e)
+		return r.match.Enter(e)
+	}
+	for i := range r.peers {
+		p := &r.peers[i]
+		switch {
+		case p.player == components.Nobody && tick >= p.returns:
+			id, err := enter(r.match.JoinEntry(p.spec))
+			if err != nil {
+				return err
+			}
+			p.player = id
+		case p.player != components.Nobody && r.random.IntN(1500) == 0:
+			if _, err := enter(systems.LeaveEntry(p.player), nil); err != nil {
+				return err
+			}
+			p.player, p.returns = components.Nobody, tick+1+r.random.Int64N(40)
+		case p.player != components.Nobody && r.random.IntN(2000) == 0:
+			if _, err := enter(r.match.RefitEntry(p.player, r.peers[r.random.IntN(len(r.peers))].spec)); err != nil {
+				return err
+			}
+		}
+	}
+	if r.random.IntN(1000) == 0 {
+		if _, err := enter(systems.WeaponsEntry(r.arms[r.random.IntN(len(r.arms))])); err != nil {
+			return err
+		}
+	}
+	if r.match.Tick() != tick {
+		return fmt.Errorf("the relay is at tick %d, want %d", r.match.Tick(), tick)
+	}
+	return nil
+}
+
+// most is how many frames a packet holds [ours].
+const most = 24
+
+func (r *relay) packet(p *remote) down {
+	from := p.waits
+	to := min(from+most, int64(len(r.frames)))
+	return down{from: from, frames: r.frames[from:to], early: p.early}
+}

@@ -1,0 +1,214 @@
+package netsim
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/rollback"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Ticks is how long a match lasts: ten seconds.
+const Ticks = 313
+
+// Report is what happened in a run.
+type Report struct {
+	Peers int
+	Faults
+	rollback.Stats     // of all peers
+	Events         int // that were told as confirmed
+	Hash           uint64
+}
+
+// Add adds another report.
+func (r *Report) Add(o *Report) {
+	r.Peers += o.Peers
+	r.Faults.Add(&o.Faults)
+	r.Steps += o.Steps
+	r.Again += o.Again
+	r.Corrections += o.Corrections
+	r.Wrong += o.Wrong
+	r.Right += o.Right
+	r.Events += o.Events
+}
+
+// WrongShare is how many of the ticks that were guessed were guessed wrong.
+func (r *Report) WrongShare() float64 { return float64(r.Wrong) / float64(max(r.Wrong+r.Right, 1)) }
+
+// room is the level of all runs: a hall with two ramps.
+var room = sync.OnceValues(func() (*levels.Level, error) {
+	var s proving.Sketch
+	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 25}, true)
+	s.Quad(geom.Vec{X: 5, Y: -20, Z: -0.5}, geom.Vec{X: 25, Y: -20, Z: 8}, geom.Vec{X: 25, Y: 20, Z: 8}, geom.Vec{X: 5, Y: 20, Z: -0.5})
+	s.Quad(geom.Vec{X: -25, Y: -20, Z: 8}, geom.Vec{X: -5, Y: -20, Z: -0.5}, geom.Vec{X: -5, Y: 20, Z: -0.5}, geom.Vec{X: -25, Y: 20, Z: 8})
+	var spawns []geom.Vec
+	for i := range 16 {
+		spawns = append(spawns, geom.Vec{X: float64(i%8)*8 - 28, Y: float64(i/8)*60 - 30, Z: 0.2})
+	}
+	return s.Level("room", spawns)
+})
+
+// grain is how finely the run goes through time.
+const grain = 4 * millisecond
+
+// Run plays the match of a seed and returns an error if two disagree, or if it does
+// not come to its end.
+func Run(seed uint64) (*Report, error) {
+	g, err := begin(seed)
+	if err != nil {
+		return nil, fmt.Errorf("seed %d: %w", seed, err)
+	}
+	for now := int64(0); !g.done(); now += grain {
+		if now > 4*Ticks*tickTime {
+			return nil, fmt.Errorf("seed %d: not all ticks were confirmed after four times their time", seed)
+		}
+		if err := g.pass(now); err != nil {
+			return nil, fmt.Errorf("seed %d: %w", seed, err)
+		}
+	}
+	for _, p := range g.peers {
+		s := p.session.Stats()
+		g.report.Add(&Report{Stats: s})
+		for _, status := range p.certain { // deterministic: it is counted alone
+			if status == rollback.Confirmed {
+				g.report.Events++
+			}
+		}
+	}
+	g.report.Hash = g.relay.match.Hash()
+	return g.report, nil
+}
+
+// game is a run.
+type game struct {
+	relay  relay
+	peers  []*peer
+	random *rand.Rand
+	report *Report
+	busy   int // ticks for which a player does the same, on average
+}
+
+func (g *game) done() bool {
+	if len(g.relay.frames) < Ticks {
+		return false
+	}
+	for _, p := range g.peers {
+		if p.checked < Ticks {
+			return false
+		}
+	}
+	return true
+}
+
+// sizes are how many peers runs have. There are more small ones, which are quick.
+var sizes = []int{2, 3, 2, 4, 2, 3, 5, 2, 3, 8, 2, 4, 2, 6, 2, 3, 2, 7, 2, 3}
+
+func begin(seed uint64) (*game, error) {
+	random := rand.New(rand.NewPCG(seed, 14))
+	g := &game{random: random, report: &Report{Peers: sizes[seed%uint64(len(sizes))]}, busy: 45 + random.IntN(30)}
+	specs, err := bodies(g.report.Peers, random)
+	if err != nil {
+		return nil, err
+	}
+	all := weapons.Standard()
+	arms := [][]weapons.Spec{all, all[:len(all)/2]}
+	match := func() (*systems.Match, error) { return prepared(specs, arms[0], seed) }
+	g.relay = relay{random: random, faults: &g.report.Faults, arms: arms}
+	if g.relay.match, err = match(); err != nil {
+		return nil, err
+	}
+	ids := slices.Collect(func(yield func(systems.PlayerState) bool) {
+		for _, s := range g.relay.match.Players(nil) {
+			yield(s)
+		}
+	})
+	for i := range specs {
+		m, err := match()
+		if err != nil {
+			return nil, err
+		}
+		g.relay.peers = append(g.relay.peers, remote{spec: specs[i], player: ids[i].ID, lastAt: -1})
+		p := &peer{
+			number: i, session: rollback.New(m, rollback.Options{HashEvery: 1}), random: rand.New(rand.NewPCG(seed, uint64(i))), player: ids[i].ID,
+			rate: 1 + float64(random.IntN(601)-300)*1e-6, next: random.Int64N(tickTime), certain: map[systems.EventKey]rollback.Status{},
+			up:   link[up]{weather: someWeather(random), random: random, faults: &g.report.Faults},
+			down: link[down]{weather: someWeather(random), random: random, faults: &g.report.Faults},
+		}
+		if p.rate != 1 {
+			g.report.Drifting++
+		}
+		g.peers = append(g.peers, p)
+	}
+	return g, nil
+}
+
+// bodies returns what the players of a run are, of all models.
+func bodies(n int, random *rand.Rand) ([]systems.PlayerSpec, error) {
+	var specs []systems.PlayerSpec
+	for i := range n {
+		models := systems.Models()
+		model := models[random.IntN(len(models))]
+		presets := systems.Presets(model)
+		spec, err := systems.Preset(model, presets[random.IntN(len(presets))])
+		if err != nil {
+			return nil, err
+		}
+		spec.Name, spec.Team = fmt.Sprint("peer ", i), i%2
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}
+
+func prepared(specs []systems.PlayerSpec, arms []weapons.Spec, seed uint64) (*systems.Match, error) {
+	level, err := room()
+	if err != nil {
+		return nil, err
+	}
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Weapons: arms})
+	if err != nil {
+		return nil, err
+	}
+	for i := range specs {
+		if _, err := m.Join(specs[i]); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// pass lets a grain of time pass.
+func (g *game) pass(now int64) error {
+	var problems []error
+	for i, p := range g.peers {
+		p.up.arrivals(now, func(packet up) { g.relay.take(&g.relay.peers[i], packet) })
+	}
+	if now/tickTime >= int64(len(g.relay.frames)) && len(g.relay.frames) < Ticks {
+		problems = append(problems, g.relay.fix())
+	}
+	for i, p := range g.peers {
+		if now%tickTime == 0 {
+			p.down.send(now, g.relay.packet(&g.relay.peers[i]))
+		}
+		if now < p.stalls {
+			continue // what arrives waits
+		}
+		if g.random.IntN(2500) == 0 {
+			p.stalls = now + (100+g.random.Int64N(1200))*millisecond
+			g.report.Stalls++
+			continue
+		}
+		p.down.arrivals(now, func(packet down) { problems = append(problems, p.take(packet)) })
+		if now >= p.next {
+			p.next += int64(tickTime / p.rate)
+			problems = append(problems, p.tick(now, g.busy), p.check(&g.relay))
+		}
+	}
+	return errors.Join(problems...)
+}

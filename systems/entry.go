@@ -1,0 +1,233 @@
+package systems
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// ErrEntry is wrapped where an entry cannot be made or taken.
+var ErrEntry = errors.New("entry refused")
+
+// EntryKinds is the highest kind of an entry.
+const EntryKinds = EntryTeamDamage
+
+// EntryKind says what an entry does.
+type EntryKind uint8
+
+// Kinds of entries. Their numbers are in files and do not change.
+const (
+	EntryJoin       EntryKind = iota + 1 // a player joins, see Match.Join
+	EntryLeave                           // Subject leaves, see Match.Despawn
+	EntryRefit                           // the player Subject gets another body, see Match.Refit
+	EntryAdd                             // Subject gets components, see Match.Add
+	EntryWeapons                         // the match gets other weapons, see Match.ReplaceWeapons
+	EntryCall                            // a call of a module, see Module.Calls
+	EntryTeamDamage                      // see Match.SetTeamDamage
+)
+
+// entryNames are the names of kinds in texts.
+var entryNames = [...]string{"", "join", "leave", "refit", "add", "weapons", "call", "team_damage"}
+
+// String returns the kind in a word.
+func (k EntryKind) String() string {
+	if !k.Known() {
+		return fmt.Sprintf("entry %d", uint8(k))
+	}
+	return entryNames[k]
+}
+
+// Known reports whether there is such a kind.
+func (k EntryKind) Known() bool { return k > 0 && int(k) < len(entryNames) }
+
+// EntryKindByName returns the kind of a name, or false if there is none.
+func EntryKindByName(name string) (EntryKind, bool) {
+	for k := EntryJoin; k.Known(); k++ {
+		if entryNames[k] == name {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// MaxEntryData is how many bytes the data of an entry may have [ours]: weapons are
+// the longest, at a kilobyte each.
+const MaxEntryData = 1 << 20
+
+// Entry is something that comes into a match from outside between two ticks,
+// beside commands, in a form that can be kept in a file and sent: [Match.Enter]
+// does it. Matches in the same state that take the same entry are in the same state
+// again. Make one with [Match.JoinEntry] and its like, or with [LeaveEntry],
+// [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
+type Entry struct {
+	Kind    EntryKind
+	Subject components.ID // whom it is about
+	Name    string        // of a call
+	Data    []byte
+}
+
+// TickInput is all that comes into a match for one tick: entries before it, in
+// their order, and commands within it.
+type TickInput struct {
+	Entries  []Entry
+	Commands []Command
+}
+
+// Call is something that a module lets be done to a match from outside, such as a
+// setting of a mode. Whatever a game changes by one is in replays and is rolled
+// back. Run is called between two ticks; it must refuse data that it cannot read,
+// and then change nothing.
+type Call struct {
+	Name string // unique in a match, and best begins with that of the module
+	Run  func(m *Match, data []byte) error
+}
+
+// LeaveEntry returns the entry of a player, or any entity, that leaves.
+func LeaveEntry(id components.ID) Entry { return Entry{Kind: EntryLeave, Subject: id} }
+
+// CallEntry returns the entry of a call of a module.
+func CallEntry(name string, data []byte) Entry { return Entry{Kind: EntryCall, Name: name, Data: data} }
+
+// TeamDamageEntry returns the entry of another team damage, see
+// [Match.SetTeamDamage].
+func TeamDamageEntry(part float64) Entry {
+	return Entry{Kind: EntryTeamDamage, Data: binary.LittleEndian.AppendUint64(nil, math.Float64bits(part))}
+}
+
+// WeaponsEntry returns the entry of other weapons. Its error is that of a spec that
+// is invalid.
+func WeaponsEntry(specs []weapons.Spec) (Entry, error) {
+	data, err := encodeWeapons(specs)
+	if err == nil && len(data) > MaxEntryData {
+		err = fmt.Errorf("%w: %d bytes, at most %d", ErrEntry, len(data), MaxEntryData)
+	}
+	if err != nil {
+		return Entry{}, fmt.Errorf("systems: %w", err)
+	}
+	return Entry{Kind: EntryWeapons, Data: data}, nil
+}
+
+// WeaponsOf returns the weapons of an entry of that kind.
+func WeaponsOf(e Entry) ([]weapons.Spec, error) {
+	if e.Kind != EntryWeapons || len(e.Data) > MaxEntryData {
+		return nil, fmt.Errorf("systems: %w: it is %v of %d bytes", ErrEntry, e.Kind, len(e.Data))
+	}
+	return decodeWeapons(e.Data)
+}
+
+// JoinEntry returns the entry of a player who joins. Whether the match takes the
+// player shows when it enters.
+func (m *Match) JoinEntry(spec PlayerSpec) (Entry, error) {
+	data, err := m.encodeSpec(&spec)
+	return Entry{Kind: EntryJoin, Data: data}, err
+}
+
+// RefitEntry returns the entry of a player who gets another body.
+func (m *Match) RefitEntry(id components.ID, spec PlayerSpec) (Entry, error) {
+	data, err := m.encodeSpec(&spec)
+	return Entry{Kind: EntryRefit, Subject: id, Data: data}, err
+}
+
+// AddEntry returns the entry of components that an entity gets. Each must be
+// registered as state.
+func (m *Match) AddEntry(id components.ID, parts ...Part) (Entry, error) {
+	data, err := m.encodeParts(parts)
+	return Entry{Kind: EntryAdd, Subject: id, Data: data}, err
+}
+
+// Enter does what an entry says, between two ticks, and returns the ID of the
+// player who joined, or whom the entry is about. Any entry can be given: one that
+// cannot be done is refused with an error, and changes nothing.
+func (m *Match) Enter(e Entry) (components.ID, error) {
+	if m.locked {
+		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, ErrMidTick)
+	}
+	id, err := m.enter1(&e)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, err)
+	}
+	return id, nil
+}
+
+// enter1 does one entry.
+func (m *Match) enter1(e *Entry) (components.ID, error) {
+	if len(e.Data) > MaxEntryData {
+		return components.Nobody, fmt.Errorf("%w: %d bytes of data, at most %d", ErrEntry, len(e.Data), MaxEntryData)
+	}
+	switch e.Kind {
+	case EntryJoin:
+		spec, err := m.decodeSpec(e.Data)
+		if err != nil {
+			return components.Nobody, err
+		}
+		return m.Join(spec)
+	case EntryLeave:
+		if _, ok := m.all.find(e.Subject); !ok {
+			return components.Nobody, fmt.Errorf("%w: there is no entity %d", ErrEntry, e.Subject)
+		}
+		m.Despawn(e.Subject)
+		return e.Subject, nil
+	case EntryRefit:
+		spec, err := m.decodeSpec(e.Data)
+		if err != nil {
+			return components.Nobody, err
+		}
+		return e.Subject, m.Refit(e.Subject, spec)
+	case EntryAdd:
+		parts, err := m.decodeParts(e.Data)
+		if err != nil {
+			return components.Nobody, err
+		}
+		return e.Subject, m.Add(e.Subject, parts...)
+	case EntryWeapons:
+		specs, err := decodeWeapons(e.Data)
+		if err != nil {
+			return components.Nobody, err
+		}
+		return components.Nobody, m.ReplaceWeapons(specs)
+	case EntryCall:
+		return components.Nobody, m.call(e)
+	case EntryTeamDamage:
+		if len(e.Data) != 8 {
+			return components.Nobody, fmt.Errorf("%w: %d bytes of data, want 8", ErrEntry, len(e.Data))
+		}
+		return components.Nobody, m.SetTeamDamage(math.Float64frombits(binary.LittleEndian.Uint64(e.Data)))
+	}
+	return components.Nobody, fmt.Errorf("%w: its kind is %d, want %d to %d", ErrEntry, e.Kind, EntryJoin, len(entryNames)-1)
+}
+
+// call makes a call of a module.
+func (m *Match) call(e *Entry) error {
+	for i := range m.modules {
+		for _, c := range m.modules[i].Calls {
+			if c.Name == e.Name {
+				if err := c.Run(m, e.Data); err != nil {
+					return fmt.Errorf("%q: %w", e.Name, err)
+				}
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("%w: no module has a call %q", ErrEntry, e.Name)
+}
+
+// checkCalls refuses calls of modules that share a name or lack something.
+func checkCalls(modules []Module) error {
+	seen := map[string]bool{}
+	for i := range modules {
+		for _, c := range modules[i].Calls {
+			switch {
+			case c.Name == "" || c.Run == nil:
+				return fmt.Errorf("%w: module %q has a call without a name or without Run", ErrModule, modules[i].Name)
+			case seen[c.Name]:
+				return fmt.Errorf("%w: two calls are named %q", ErrModule, c.Name)
+			}
+			seen[c.Name] = true
+		}
+	}
+	return nil
+}

@@ -1,0 +1,226 @@
+package systems
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// writtenSpec is a PlayerSpec as it stands in an entry.
+type writtenSpec struct {
+	Name, Model string
+	Armor       components.ArmorData
+	Tuning      []writtenPart `state:"max=64"`
+	Team        int
+	Everything  bool     // its weapons are nil
+	Weapons     []string `state:"max=255"` // components.MaxSlots
+	Placed      bool     // it has a position
+	Position    geom.Vec
+	Velocity    geom.Vec
+	Look        geom.YawPitch
+	Charged     bool // it has an energy
+	Energy      float64
+	Pack        components.PackKind
+}
+
+// writtenPart is a component as it stands in an entry: its name and its encoding.
+type writtenPart struct {
+	Name string
+	Data []byte `state:"max=65536"`
+}
+
+// writtenParts are the parts of an EntryAdd.
+type writtenParts struct {
+	Parts []writtenPart `state:"max=64"`
+}
+
+var (
+	specCodec  = sync.OnceValue(compiledType[writtenSpec])
+	partsCodec = sync.OnceValue(compiledType[writtenParts])
+)
+
+// compiledType compiles a type of this package, which can be.
+func compiledType[T any]() codec.Typed[T] {
+	c, err := codec.For[T]()
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// encodeValue returns the encoding of a value within its limits.
+func encodeValue[T any](c codec.Typed[T], value *T) ([]byte, error) {
+	if err := c.Check(value); err != nil {
+		return nil, fmt.Errorf("systems: %w: %w", ErrEntry, err)
+	}
+	return c.Encode(nil, value), nil
+}
+
+// decodeValue reads one value and nothing after it.
+func decodeValue[T any](c codec.Typed[T], data []byte) (*T, error) {
+	value, r := new(T), codec.NewReader(data)
+	if err := c.Decode(r, value); err != nil {
+		return nil, fmt.Errorf("%w: at byte %d: %w", ErrEntry, r.Offset(), err)
+	}
+	if n := r.Remaining(); n > 0 {
+		return nil, fmt.Errorf("%w: %d bytes too many", ErrEntry, n)
+	}
+	return value, nil
+}
+
+func (m *Match) encodeSpec(spec *PlayerSpec) ([]byte, error) {
+	tuning, err := m.writeParts(spec.Tuning)
+	if err != nil {
+		return nil, err
+	}
+	w := writtenSpec{
+		Name: spec.Name, Model: spec.Model, Armor: spec.Armor, Tuning: tuning, Team: spec.Team,
+		Everything: spec.Weapons == nil, Weapons: spec.Weapons, Velocity: spec.Velocity, Look: spec.Look, Pack: spec.Pack,
+	}
+	if spec.Position != nil {
+		w.Placed, w.Position = true, *spec.Position
+	}
+	if spec.Energy != nil {
+		w.Charged, w.Energy = true, *spec.Energy
+	}
+	return encodeValue(specCodec(), &w)
+}
+
+func (m *Match) decodeSpec(data []byte) (PlayerSpec, error) {
+	w, err := decodeValue(specCodec(), data)
+	if err != nil {
+		return PlayerSpec{}, err
+	}
+	tuning, err := m.readParts(w.Tuning)
+	if err != nil {
+		return PlayerSpec{}, err
+	}
+	spec := PlayerSpec{
+		Name: w.Name, Model: w.Model, Armor: w.Armor, Tuning: tuning, Team: w.Team,
+		Velocity: w.Velocity, Look: w.Look, Pack: w.Pack,
+	}
+	if !w.Everything {
+		spec.Weapons = append([]string{}, w.Weapons...) // none, and not nil
+	}
+	if w.Placed {
+		spec.Position = &w.Position
+	}
+	if w.Charged {
+		spec.Energy = &w.Energy
+	}
+	return spec, nil
+}
+
+func (m *Match) encodeParts(parts []Part) ([]byte, error) {
+	written, err := m.writeParts(parts)
+	if err != nil {
+		return nil, err
+	}
+	return encodeValue(partsCodec(), &writtenParts{written})
+}
+
+func (m *Match) decodeParts(data []byte) ([]Part, error) {
+	w, err := decodeValue(partsCodec(), data)
+	if err != nil {
+		return nil, err
+	}
+	return m.readParts(w.Parts)
+}
+
+// writeParts encodes the values of parts.
+func (m *Match) writeParts(parts []Part) ([]writtenPart, error) {
+	var written []writtenPart
+	for _, part := range parts {
+		r, ok := m.registration(part.kind)
+		if !ok || r.codec == nil || part.value == nil {
+			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, part.kind.Name())
+		}
+		if err := r.codec.Check(part.at); err != nil {
+			return nil, fmt.Errorf("systems: %w: %s: %w", ErrEntry, r.name, err)
+		}
+		written = append(written, writtenPart{r.name, r.codec.Encode(nil, part.at)})
+	}
+	return written, nil
+}
+
+// readParts makes parts of what was written.
+func (m *Match) readParts(written []writtenPart) ([]Part, error) {
+	var parts []Part
+	for _, w := range written {
+		i := slices.IndexFunc(m.registry, func(r Registration) bool { return r.name == w.Name })
+		if i < 0 || m.registry[i].codec == nil || m.registry[i].ofMatch || m.registry[i].kind == donburi.IComponentType(components.Identity) {
+			return nil, fmt.Errorf("%w: %q is no component that an entity can be given", ErrEntry, w.Name)
+		}
+		part, err := m.readPart(&m.registry[i], w.Data)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrEntry, w.Name, err)
+		}
+		parts = append(parts, part)
+	}
+	return parts, nil
+}
+
+func (m *Match) readPart(r *Registration, data []byte) (Part, error) {
+	decode := func() (reflect.Value, error) {
+		value, reader := reflect.New(r.kind.Typ()), codec.NewReader(data)
+		if err := r.codec.Decode(reader, value.UnsafePointer()); err != nil {
+			return value, err
+		}
+		if n := reader.Remaining(); n > 0 {
+			return value, fmt.Errorf("%d bytes too many", n)
+		}
+		return value, m.sound(r.kind, value.UnsafePointer())
+	}
+	value, err := decode()
+	if err != nil {
+		return Part{}, err
+	}
+	part := Part{kind: r.kind, value: value.Elem().Interface(), at: value.UnsafePointer()}
+	part.set = func(entry *donburi.Entry) {
+		// Its slices are its own: the part may be set on several entities.
+		if own, err := decode(); err == nil {
+			entry.SetComponent(r.kind, own.UnsafePointer())
+		}
+	}
+	return part, nil
+}
+
+// encodeWeapons writes specs as a JSON array.
+func encodeWeapons(specs []weapons.Spec) ([]byte, error) {
+	list := make([]json.RawMessage, 0, len(specs))
+	for _, spec := range specs {
+		data, err := weapons.Encode(spec)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, data)
+	}
+	return json.Marshal(list)
+}
+
+func decodeWeapons(data []byte) ([]weapons.Spec, error) {
+	var list []json.RawMessage
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, fmt.Errorf("%w: weapons: %w", ErrEntry, err)
+	}
+	if len(list) > components.MaxSlots {
+		return nil, fmt.Errorf("%w: %d weapons, at most %d", ErrEntry, len(list), components.MaxSlots)
+	}
+	specs := make([]weapons.Spec, 0, len(list))
+	for i, one := range list {
+		spec, err := weapons.Decode(one)
+		if err != nil {
+			return nil, fmt.Errorf("weapons[%d]: %w", i, err)
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}

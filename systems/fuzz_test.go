@@ -1,0 +1,45 @@
+package systems
+
+import "testing"
+
+// FuzzSnapshot restores anything: as it is, and with the right hash in its header.
+// What is refused changes nothing, and what is taken plays on and comes back.
+func FuzzSnapshot(f *testing.F) {
+	m := newMatch(f, Options{Level: hall(f, nil)})
+	for range 2 {
+		join(f, m, PlayerSpec{Weapons: []string{"disc"}})
+	}
+	f.Add(m.Snapshot(nil))
+	for tick := range 40 {
+		m.Step(frayCommands(m, tick))
+	}
+	good := m.Snapshot(nil)
+	f.Add(good)
+	f.Add(good[:len(good)/2])
+	f.Add([]byte(snapshotMagic))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := m.Restore(good); err != nil {
+			t.Fatal(err)
+		}
+		hash := m.Hash()
+		if err := m.Restore(data); err != nil && m.Hash() != hash {
+			t.Errorf("refused with %v, and changed the match", err)
+		}
+		if len(data) < snapshotHeader {
+			return
+		}
+		hash = m.Hash()
+		if err := m.Restore(sealed(data)); err != nil {
+			if m.Hash() != hash {
+				t.Errorf("refused with %v, and changed the match", err)
+			}
+			return
+		}
+		again := m.Snapshot(nil)
+		hash = m.Hash()
+		if err := m.Restore(again); err != nil || m.Hash() != hash {
+			t.Errorf("its own snapshot: %v", err)
+		}
+		m.Step(nil)
+	})
+}

@@ -1,0 +1,179 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+)
+
+// Errors that are wrapped. ErrReplay is for anything that is no replay or a damaged
+// one, and ErrDesync for a match that goes another way than when it was recorded.
+var (
+	ErrReplay = errors.New("replay refused")
+	ErrDesync = errors.New("the match goes another way than when it was recorded")
+)
+
+// errEnd is for a file that ends before it is complete.
+var errEnd = errors.New("the file ends within it: it was cut")
+
+// Error says where a replay is damaged.
+type Error struct {
+	File  string // if it is known
+	Place string // such as "byte 1234" or "line 7"
+	Err   error
+}
+
+// Error returns everything in one line.
+func (e *Error) Error() string {
+	text := "replay: "
+	if e.File != "" {
+		text += e.File + ": "
+	}
+	return text + e.Place + ": " + e.Err.Error()
+}
+
+// Unwrap returns what is wrong; errors.Is finds [ErrReplay] too.
+func (e *Error) Unwrap() []error { return []error{ErrReplay, e.Err} }
+
+// Limits of a file [ours], which bound the memory that a hostile one takes.
+const (
+	MaxFile     = 256 << 20 // bytes: about a day of 16 players
+	maxPacked   = 16 << 20  // bytes of a keyframe in the file
+	maxUnpacked = 32 << 20  // and out of it
+	maxBlock    = maxPacked + 64
+	maxEntries  = 4096    // of a block of ticks
+	maxEntryAll = 4 << 20 // bytes of their data
+	maxTick     = 1 << 40
+	maxText     = 8 << 20 // bytes of a line of the text form
+)
+
+// How often a file holds what it could do without [ours]. A keyframe each 33
+// seconds lets a player seek in an instant, and a hash each second finds where a
+// match goes another way.
+const (
+	KeyframeTicks = 1024
+	HashTicks     = 32
+)
+
+// Header says of what match a replay is.
+type Header struct {
+	Level       string `json:"level"`
+	LevelDigest uint64 `json:"level_digest"` // see systems.LevelDigest
+	Made        int64  `json:"made"`         // seconds since 1970, or 0
+	Note        string `json:"note"`
+	// Modules of the match in the order of their names.
+	Modules      []Module                  `json:"modules" state:"max=256"`
+	Seed         uint64                    `json:"seed"`
+	Immortal     bool                      `json:"immortal"`
+	Rules        tribes.Rules              `json:"rules"`
+	OwnMaterials bool                      `json:"own_materials"` // and not those of the level
+	Materials    []components.MaterialData `json:"materials" state:"max=256"`
+	// Weapons at the beginning, as the data of a systems.EntryWeapons.
+	Weapons string `json:"-" state:"max=1048576"`
+}
+
+// Module is a module of the match.
+type Module struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// keyframe is the state at a tick.
+type keyframe struct {
+	tick   int64
+	jump   bool   // it does not follow from what is before
+	packed []byte // weapons and snapshot by deflate
+}
+
+// ticks are what came into some ticks in a row.
+type ticks struct {
+	first  int64
+	inputs []systems.TickInput
+	hash   uint64 // of the state after them
+	hashed bool
+}
+
+// ending is the last state.
+type ending struct {
+	tick int64
+	hash uint64
+}
+
+// order checks that blocks follow each other, whatever form they are read from.
+type order struct {
+	headed, keyed, ended bool
+	tick                 int64
+}
+
+// header and the others check the next block.
+func (o *order) header(h *Header) error {
+	if o.headed {
+		return errors.New("a second header")
+	}
+	o.headed = true
+	return h.check()
+}
+
+func (o *order) keyframe(k *keyframe) error {
+	switch {
+	case !o.headed || o.ended:
+		return errors.New("a keyframe before the header or after the end")
+	case k.tick < 0 || k.tick > maxTick || o.keyed && k.tick != o.tick:
+		return fmt.Errorf("a keyframe of tick %d, want %d", k.tick, o.tick)
+	case !o.keyed && !k.jump:
+		return errors.New("the first keyframe follows from nothing and is not marked so")
+	case len(k.packed) > maxPacked:
+		return fmt.Errorf("a keyframe of %d bytes, at most %d", len(k.packed), maxPacked)
+	}
+	o.keyed, o.tick = true, k.tick
+	return nil
+}
+
+func (o *order) ticks(t *ticks) error {
+	n := int64(len(t.inputs))
+	switch {
+	case !o.keyed || o.ended:
+		return errors.New("ticks before the first keyframe or after the end")
+	case t.first != o.tick:
+		return fmt.Errorf("ticks from %d on, want %d", t.first, o.tick)
+	case n < 1 || n > HashTicks-t.first%HashTicks:
+		return fmt.Errorf("%d ticks from %d on, want 1 to %d", n, t.first, HashTicks-t.first%HashTicks)
+	case t.hashed != ((t.first+n)%HashTicks == 0):
+		return errors.New("a hash that does not stand at each 32nd tick")
+	}
+	o.tick += n
+	return nil
+}
+
+func (o *order) end(e *ending) error {
+	if !o.keyed || o.ended || e.tick != o.tick {
+		return fmt.Errorf("an end at tick %d, want %d", e.tick, o.tick)
+	}
+	o.ended = true
+	return nil
+}
+
+// checkEntries refuses more than a file may hold.
+func checkEntries(inputs []systems.TickInput) error {
+	count, size := 0, 0
+	for i := range inputs {
+		for k := range inputs[i].Entries {
+			e := &inputs[i].Entries[k]
+			count++
+			size += len(e.Data)
+			if !e.Kind.Known() || len(e.Data) > systems.MaxEntryData || len(e.Name) > maxName {
+				return fmt.Errorf("an entry of kind %d with a name of %d and data of %d bytes", e.Kind, len(e.Name), len(e.Data))
+			}
+		}
+	}
+	if count > maxEntries || size > maxEntryAll {
+		return fmt.Errorf("%d entries of %d bytes in a block, at most %d of %d", count, size, maxEntries, maxEntryAll)
+	}
+	return nil
+}
+
+// maxName is how long the name of a call may be.
+const maxName = 255

@@ -1,0 +1,151 @@
+package replay
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// headerCodec compiles the header once.
+var headerCodec = sync.OnceValue(func() codec.Typed[Header] {
+	c, err := codec.For[Header]()
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
+
+// headerOf returns the header of a match.
+func headerOf(m *systems.Match, note string, made int64) (*Header, error) {
+	o := m.Options()
+	arms, err := systems.WeaponsEntry(m.Weapons().Specs())
+	if err != nil {
+		return nil, err
+	}
+	h := &Header{
+		Level: o.Level.Name, LevelDigest: systems.LevelDigest(o.Level), Made: made, Note: note, Seed: o.Seed,
+		Immortal: o.Immortal, Rules: m.Rules(),
+		OwnMaterials: o.Materials != nil, Materials: o.Materials, Weapons: string(arms.Data),
+	}
+	for _, module := range m.Modules() {
+		h.Modules = append(h.Modules, Module{module.Name, module.Version})
+	}
+	if err := headerCodec().Check(h); err != nil {
+		return nil, err
+	}
+	return h, h.check()
+}
+
+// check refuses what the text form cannot hold: numbers that are not finite, and
+// strings that are no text.
+func (h *Header) check() error {
+	data, err := json.Marshal(h)
+	if err != nil {
+		return fmt.Errorf("the header: %w", err)
+	}
+	again, err := parseHeader(data)
+	if err != nil {
+		return err
+	}
+	again.Weapons = h.Weapons
+	if d, differ := headerCodec().First(h, again); differ {
+		return fmt.Errorf("the header holds what is no text: %v", d)
+	}
+	return nil
+}
+
+// parseHeader reads a header out of JSON, without its weapons.
+func parseHeader(data []byte) (*Header, error) {
+	h := &Header{}
+	if err := json.Unmarshal(data, h); err != nil {
+		return nil, fmt.Errorf("the header: %w", err)
+	}
+	return h, headerCodec().Check(h)
+}
+
+// Options returns what to make a match of that plays the replay. What a file cannot
+// hold is taken from base: Level, Modules, Schedule, World, Broadphase and Observer.
+// Another level or other modules are refused.
+func (h *Header) Options(base systems.Options) (systems.Options, error) {
+	o := base
+	if o.Level == nil {
+		return o, fmt.Errorf("replay: %w: it needs the level %q", systems.ErrNoLevel, h.Level)
+	}
+	if d := systems.LevelDigest(o.Level); d != h.LevelDigest {
+		return o, fmt.Errorf("replay: %w: it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
+			systems.ErrOtherMatch, h.Level, h.LevelDigest, o.Level.Name, d)
+	}
+	if err := h.checkModules(base.Modules); err != nil {
+		return o, fmt.Errorf("replay: %w: %w", systems.ErrOtherMatch, err)
+	}
+	arms, err := h.weapons()
+	if err != nil {
+		return o, fmt.Errorf("replay: %w: weapons: %w", ErrReplay, err)
+	}
+	o.Rules, o.Seed, o.Weapons, o.Immortal = h.Rules, h.Seed, arms, h.Immortal
+	o.Materials = nil
+	if h.OwnMaterials {
+		o.Materials = append([]components.MaterialData{}, h.Materials...)
+	}
+	return o, nil
+}
+
+func (h *Header) weapons() ([]weapons.Spec, error) {
+	return systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(h.Weapons)})
+}
+
+// checkModules names the first module that is too many, lacks or has another
+// version.
+func (h *Header) checkModules(modules []systems.Module) error {
+	for _, want := range h.Modules {
+		found := false
+		for i := range modules {
+			if m := &modules[i]; m.Name == want.Name {
+				if found = true; m.Version != want.Version {
+					return fmt.Errorf("it was recorded with module %q of version %q, and this is version %q", want.Name, want.Version, m.Version)
+				}
+			}
+		}
+		if !found {
+			return fmt.Errorf("it was recorded with module %q of version %q, which is not here", want.Name, want.Version)
+		}
+	}
+	if len(modules) != len(h.Modules) {
+		return fmt.Errorf("it was recorded with %d modules, and here are %d", len(h.Modules), len(modules))
+	}
+	return nil
+}
+
+// LevelOf returns the embedded level that a replay was recorded on, or what load
+// returns for its name where it is none of them.
+func LevelOf(h *Header, load func(name string) (*levels.Level, error)) (*levels.Level, error) {
+	names := levels.EmbeddedNames()
+	likely := func(name string) int {
+		if strings.EqualFold(name, h.Level) {
+			return 0 // to try first: others take time
+		}
+		return 1
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return likely(a) - likely(b) })
+	for _, name := range names {
+		level, err := levels.Embedded(name)
+		if err != nil {
+			return nil, fmt.Errorf("replay: %w", err)
+		}
+		if systems.LevelDigest(level) == h.LevelDigest {
+			return level, nil
+		}
+	}
+	if load == nil {
+		return nil, fmt.Errorf("replay: %w: the level %q is none of the embedded ones", systems.ErrNoLevel, h.Level)
+	}
+	return load(h.Level)
+}

@@ -1,0 +1,270 @@
+package replay
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/skijet/skijet/systems"
+)
+
+// Player plays a replay again.
+type Player struct {
+	replay *Replay
+	match  *systems.Match
+	reader blockReader
+	block  *ticks // that is played
+	done   int    // ticks of it
+	arms   []byte // in force, as the data of an entry
+	tick   int64
+	begun  bool
+}
+
+// NewPlayer makes a match of a replay, at the beginning. See [Header.Options] for
+// what base must hold.
+func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
+	o, err := r.Header.Options(base)
+	if err != nil {
+		return nil, err
+	}
+	m, err := systems.NewMatch(o)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	p := &Player{replay: r, match: m, reader: blockReader{replay: r}, arms: []byte(r.Header.Weapons)}
+	return p, p.SeekTo(r.first)
+}
+
+// Match returns the match. It may be asked anything, and must not be changed.
+func (p *Player) Match() *systems.Match { return p.match }
+
+// Tick returns the tick at which the match is.
+func (p *Player) Tick() int64 { return p.tick }
+
+// Step plays one tick. At the end it returns [io.EOF], also where the file was cut.
+//
+// Where the state has another hash than when it was recorded it returns
+// [ErrDesync]; the match goes on, by the same commands, when Step is called again.
+func (p *Player) Step() error {
+	if err := p.load(); err != nil {
+		return err
+	}
+	input := &p.block.inputs[p.done]
+	var first error
+	at := p.tick
+	note := func(err error) {
+		if first == nil && err != nil {
+			first = fmt.Errorf("replay: %s: tick %d: %w", p.replay.name, at, err)
+		}
+	}
+	for _, e := range input.Entries {
+		if _, err := p.match.Enter(e); err != nil {
+			note(fmt.Errorf("%w: it took this: %w", ErrDesync, err))
+		} else if e.Kind == systems.EntryWeapons {
+			p.arms = e.Data
+		}
+	}
+	note(p.match.Step(input.Commands))
+	p.done++
+	p.tick++
+	if p.done < len(p.block.inputs) {
+		return first
+	}
+	if p.block.hashed {
+		note(p.compare(p.block.hash))
+	}
+	note(p.keyframes())
+	if p.replay.ended != nil && p.reader.place == len(p.replay.blocks) {
+		note(p.compare(p.replay.ended.hash))
+	}
+	return first
+}
+
+// compare compares the state with the recorded one.
+func (p *Player) compare(recorded uint64) error {
+	if hash := p.match.Hash(); hash != recorded {
+		return fmt.Errorf("%w: the hash of the state after it is %016x, and was %016x", ErrDesync, hash, recorded)
+	}
+	return nil
+}
+
+// keyframes goes through those that stand next, and takes over a state that does
+// not follow from what was played.
+func (p *Player) keyframes() error {
+	for at := p.replay.blocks; p.reader.place < len(at) && at[p.reader.place].kind == kindKeyframe; {
+		block, err := p.reader.next()
+		if err != nil {
+			return err
+		}
+		if k := block.(*keyframe); k.jump {
+			if err := p.restore(k); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// load reads on until there is a tick to play.
+func (p *Player) load() error {
+	if p.block != nil && p.done < len(p.block.inputs) {
+		return nil
+	}
+	if err := p.keyframes(); err != nil {
+		return err
+	}
+	block, err := p.reader.next()
+	if err != nil {
+		return err
+	}
+	t, ok := block.(*ticks)
+	if !ok {
+		return io.EOF
+	}
+	p.block, p.done = t, 0
+	return nil
+}
+
+// restore puts the match into the state of a keyframe.
+func (p *Player) restore(k *keyframe) error {
+	fail := func(err error) error {
+		return &Error{File: p.replay.name, Place: fmt.Sprintf("keyframe of tick %d", k.tick), Err: err}
+	}
+	arms, snapshot, err := unpack(k.packed)
+	if err != nil {
+		return fail(err)
+	}
+	if len(arms) == 0 {
+		arms = []byte(p.replay.Header.Weapons)
+	}
+	if !bytes.Equal(arms, p.arms) {
+		specs, err := systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: arms})
+		if err == nil {
+			err = p.match.ReplaceWeapons(specs)
+		}
+		if err != nil {
+			return fail(err)
+		}
+		p.arms = arms
+	}
+	if err := p.match.Restore(snapshot); err != nil {
+		return fail(err)
+	}
+	if at := p.match.Tick(); at != k.tick {
+		return fail(fmt.Errorf("the state is that of tick %d", at))
+	}
+	p.tick = k.tick
+	return nil
+}
+
+// SeekTo goes to a tick: forwards by playing or, where that is shorter, and backwards,
+// from the keyframe before it. A tick beyond an end is that end. Hashes on the way
+// are not compared again.
+func (p *Player) SeekTo(tick int64) error {
+	tick = min(max(tick, p.replay.first), p.replay.end)
+	key := p.keyBefore(tick)
+	if !p.begun || tick < p.tick || p.replay.blocks[key].tick > p.tick {
+		if err := p.jump(key); err != nil {
+			return err
+		}
+	}
+	for p.tick < tick {
+		before := p.tick
+		if err := p.Step(); err != nil && p.tick == before {
+			return err
+		}
+	}
+	return nil
+}
+
+// keyBefore returns the place of the last keyframe at or before a tick.
+func (p *Player) keyBefore(tick int64) int {
+	found := 0
+	for i, b := range p.replay.blocks {
+		if b.tick > tick {
+			break
+		}
+		if b.kind == kindKeyframe {
+			found = i
+		}
+	}
+	return found
+}
+
+// jump goes to the keyframe at a place.
+func (p *Player) jump(place int) error {
+	p.reader.place, p.block, p.begun = place, nil, true
+	block, err := p.reader.next()
+	if err != nil {
+		return err
+	}
+	return p.restore(block.(*keyframe))
+}
+
+// Next returns what comes into the next tick, which [Player.Step] would play. It is
+// good until then, and false at the end.
+func (p *Player) Next() (systems.TickInput, bool) {
+	if p.load() != nil {
+		return systems.TickInput{}, false
+	}
+	return p.block.inputs[p.done], true
+}
+
+// Cut writes the ticks of a replay from one to another as a replay of its own. It
+// plays them, so base must hold what [NewPlayer] needs; each tick is told to
+// progress, which may be nil.
+func Cut(w io.Writer, r *Replay, base systems.Options, from, to int64, progress func(tick int64)) error {
+	if from < r.first || to > r.end || from > to {
+		return fmt.Errorf("replay: %s: %w: ticks %d to %d, it has %d to %d", r.name, ErrReplay, from, to, r.first, r.end)
+	}
+	p, err := NewPlayer(r, base)
+	if err != nil {
+		return err
+	}
+	if err := p.SeekTo(from); err != nil {
+		return err
+	}
+	out, err := newRecorder(w, p.match, r.Header.Note, r.Header.Made)
+	if err != nil {
+		return err
+	}
+	for p.tick < to {
+		if progress != nil {
+			progress(p.tick)
+		}
+		if err := p.copyTick(out); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// copyTick lets a recorder play the next tick.
+func (p *Player) copyTick(out *Recorder) error {
+	if err := p.load(); err != nil {
+		return err
+	}
+	input := &p.block.inputs[p.done]
+	for _, e := range input.Entries {
+		if _, err := out.Enter(e); err != nil {
+			return fmt.Errorf("replay: %s: tick %d: %w: it took this: %w", p.replay.name, p.tick, ErrDesync, err)
+		}
+		if e.Kind == systems.EntryWeapons {
+			p.arms = e.Data
+		}
+	}
+	// What a system of a game did wrong is as it was when it was recorded.
+	_ = out.Step(input.Commands)
+	p.done++
+	p.tick++
+	if p.done == len(p.block.inputs) {
+		epoch := p.match.Epoch()
+		if err := p.keyframes(); err != nil {
+			return err
+		}
+		if p.match.Epoch() != epoch {
+			out.Keyframe()
+		}
+	}
+	return out.Err()
+}

@@ -1,0 +1,193 @@
+package replay
+
+import (
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Recorder writes the replay of a match while it is played. It is used from the
+// goroutine of the match, which it steps.
+type Recorder struct {
+	match    *systems.Match
+	out      *blockWriter
+	packer   *flate.Writer
+	snapshot []byte
+	arms     []byte // of the header
+	current  []byte // of now, nothing for those
+	stocked  *weapons.Catalogue
+	waiting  ticks
+	spare    []systems.TickInput // memory of ticks before
+	entries  []systems.Entry     // before the next tick
+	jump     bool
+	keyed    int64 // tick of the last keyframe
+	err      error
+	closed   bool
+}
+
+// NewRecorder begins the replay of a match with its state now. The note is for the
+// reader of a list of replays. Writes are small and many: give a bufio.Writer, and
+// flush it, or a file.
+func NewRecorder(w io.Writer, m *systems.Match, note string) (*Recorder, error) {
+	return newRecorder(w, m, note, time.Now().Unix()) // deterministic: no tick depends on the date in a header
+}
+
+func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recorder, error) {
+	h, err := headerOf(m, note, made)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	r := &Recorder{match: m, arms: []byte(h.Weapons), jump: true, keyed: -1}
+	if r.packer, err = flate.NewWriter(io.Discard, packLevel); err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if r.out, err = newBlockWriter(w); err == nil {
+		err = r.out.header(h)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	return r, nil
+}
+
+// packLevel is how hard keyframes are packed [ours]: more is slower in the tick
+// that has one.
+const packLevel = 4
+
+// Enter does an entry to the match, see [systems.Match.Enter], and records it. An
+// entry that is refused is not recorded.
+func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
+	if len(r.entries) >= maxTickEntries {
+		return components.Nobody, fmt.Errorf("replay: %w: %d entries before a tick is the limit", systems.ErrEntry, maxTickEntries)
+	}
+	r.keyIfDue()
+	id, err := r.match.Enter(e)
+	if err == nil {
+		e.Data = bytes.Clone(e.Data)
+		r.entries = append(r.entries, e)
+	}
+	return id, err
+}
+
+// maxTickEntries is how many entries a tick may have [ours], so that those of a
+// block stay within the limits of the file.
+const maxTickEntries = maxEntries / HashTicks
+
+// Keyframe writes the state of the match before the next tick. It is for games that
+// changed the match otherwise than by Enter and Step: that does not follow from
+// what is recorded.
+func (r *Recorder) Keyframe() { r.jump = true }
+
+// Step steps the match and records the commands. It returns what the match
+// returns; what went wrong with the recording is told by [Recorder.Err], and the
+// match goes on without.
+func (r *Recorder) Step(commands []systems.Command) error {
+	r.keyIfDue()
+	at := r.match.Tick()
+	input := systems.TickInput{}
+	if n := len(r.spare); n > 0 {
+		input, r.spare = r.spare[n-1], r.spare[:n-1]
+	}
+	input.Entries = append(input.Entries[:0], r.entries...)
+	input.Commands = systems.SortCommands(append(input.Commands[:0], commands...))
+	r.entries = r.entries[:0]
+	err := r.match.Step(input.Commands)
+	if len(r.waiting.inputs) == 0 {
+		r.waiting.first = at
+	}
+	r.waiting.inputs = append(r.waiting.inputs, input)
+	if r.match.Tick()%HashTicks == 0 {
+		r.waiting.hash, r.waiting.hashed = r.match.Hash(), true
+		r.flush()
+	}
+	return err
+}
+
+// keyIfDue writes a keyframe if it is its turn, before anything comes into the tick.
+func (r *Recorder) keyIfDue() {
+	if at := r.match.Tick(); r.jump || at%KeyframeTicks == 0 && r.keyed != at {
+		r.key(at)
+	}
+}
+
+// key writes a keyframe. Entries before a jump are in the state already.
+func (r *Recorder) key(tick int64) {
+	r.flush()
+	k := keyframe{tick: tick, jump: r.jump}
+	if r.jump {
+		r.entries = r.entries[:0]
+	}
+	r.jump, r.keyed = false, tick
+	if err := r.stock(); err != nil {
+		r.fail(err)
+		return
+	}
+	var err error
+	r.snapshot = r.match.Snapshot(r.snapshot[:0])
+	if k.packed, err = pack(r.packer, r.current, r.snapshot); err == nil && r.err == nil {
+		err = r.out.keyframe(&k)
+	}
+	r.fail(err)
+}
+
+// stock notes which weapons are in force.
+func (r *Recorder) stock() error {
+	if r.stocked == r.match.Weapons() {
+		return nil
+	}
+	arms, err := systems.WeaponsEntry(r.match.Weapons().Specs())
+	if err != nil {
+		return err
+	}
+	r.stocked, r.current = r.match.Weapons(), arms.Data
+	if bytes.Equal(arms.Data, r.arms) {
+		r.current = nil
+	}
+	return nil
+}
+
+// flush writes the ticks that wait.
+func (r *Recorder) flush() {
+	if len(r.waiting.inputs) == 0 {
+		return
+	}
+	if r.err == nil {
+		r.fail(r.out.ticks(&r.waiting))
+	}
+	r.spare = append(r.spare, r.waiting.inputs...)
+	r.waiting = ticks{inputs: r.waiting.inputs[:0]}
+}
+
+func (r *Recorder) fail(err error) {
+	if r.err == nil && err != nil {
+		r.err = fmt.Errorf("replay: recording: %w", err)
+	}
+}
+
+// Err returns the first thing that went wrong with the recording, after which
+// nothing more was written.
+func (r *Recorder) Err() error { return r.err }
+
+// Close writes the end of the replay and returns what [Recorder.Err] would. It does
+// not close the writer.
+func (r *Recorder) Close() error {
+	if r.closed {
+		return r.err
+	}
+	r.closed = true
+	if len(r.entries) > 0 || r.jump { // what came after the last tick
+		r.jump = true
+		r.key(r.match.Tick())
+	}
+	r.flush()
+	if r.err == nil {
+		r.fail(r.out.end(&ending{r.match.Tick(), r.match.Hash()}))
+	}
+	return r.err
+}

@@ -1,0 +1,252 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/skijet/skijet/systems"
+)
+
+// Replay is a replay that was read. It does not change, and several players may
+// play it.
+type Replay struct {
+	Header Header
+	name   string
+	data   []byte
+	keys   []place // of keyframes
+	blocks []place // of ticks and keyframes, in their order
+	first  int64
+	end    int64 // first tick that is not in it
+	ended  *ending
+	cut    error
+}
+
+// place is where a block is in the file.
+type place struct {
+	at   int
+	tick int64
+	kind byte
+}
+
+// Open reads a file, which must be a regular one.
+func Open(path string) (*Replay, error) {
+	data, err := ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return Read(data, path)
+}
+
+// ReadFile reads at most [MaxFile] bytes of a regular file.
+func ReadFile(path string) ([]byte, error) {
+	refuse := func(err error) error { return fmt.Errorf("replay: %s: %w: %w", path, ErrReplay, err) }
+	info, err := os.Stat(path) // before it is opened: a pipe would wait for a writer
+	if err != nil {
+		return nil, refuse(err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, refuse(errors.New("it is no regular file"))
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, refuse(err)
+	}
+	defer file.Close()
+	if info, err = file.Stat(); err == nil && (!info.Mode().IsRegular() || info.Size() > MaxFile) {
+		err = fmt.Errorf("it has %d bytes, at most %d", info.Size(), MaxFile)
+	}
+	if err != nil {
+		return nil, refuse(err)
+	}
+	data, err := io.ReadAll(io.LimitReader(file, MaxFile+1))
+	if err == nil && len(data) > MaxFile {
+		err = fmt.Errorf("it has more than %d bytes", MaxFile)
+	}
+	if err != nil {
+		return nil, refuse(err)
+	}
+	return data, nil
+}
+
+// Read reads a replay in its binary form. A file that was cut, or damaged behind
+// its first keyframe, is read as far as it goes: see [Replay.Cut]. The name is for
+// errors. The data is kept.
+func Read(data []byte, name string) (*Replay, error) {
+	r := &Replay{name: name, data: data}
+	if len(data) > MaxFile {
+		return nil, fmt.Errorf("replay: %s: %w: %d bytes, at most %d", name, ErrReplay, len(data), MaxFile)
+	}
+	err := r.scan()
+	if err != nil && len(r.keys) == 0 {
+		return nil, r.named(err)
+	}
+	if err == nil && r.ended == nil {
+		err = &Error{Place: fmt.Sprintf("byte %d", len(data)), Err: errEnd}
+		if len(r.keys) == 0 {
+			return nil, r.named(err)
+		}
+	}
+	if err != nil {
+		r.cut = r.named(err)
+	}
+	return r, nil
+}
+
+// scan finds all blocks and reads everything but the commands, which are read as
+// they are played.
+func (r *Replay) scan() error {
+	var o order
+	return blocks(r.data, func(b raw) error {
+		switch b.kind {
+		case kindHeader:
+			h, err := readHeader(b)
+			if err == nil {
+				err = o.header(h)
+			}
+			if err == nil {
+				r.Header = *h
+			}
+			return err
+		case kindKeyframe:
+			k, err := readKeyframe(b)
+			if err == nil {
+				err = o.keyframe(&k)
+			}
+			if err != nil {
+				return err
+			}
+			if len(r.keys) == 0 {
+				r.first = k.tick
+			}
+			at := place{b.at, k.tick, b.kind}
+			r.keys, r.blocks = append(r.keys, at), append(r.blocks, at)
+		case kindTicks:
+			t, _, err := readTicks(b)
+			if err == nil {
+				err = o.ticks(&t)
+			}
+			if err != nil {
+				return err
+			}
+			r.blocks = append(r.blocks, place{b.at, t.first, b.kind})
+		case kindEnd:
+			e, err := readEnd(b)
+			if err == nil {
+				err = o.end(&e)
+			}
+			if err != nil {
+				return err
+			}
+			r.ended = &e
+		default:
+			return fmt.Errorf("an unknown block %q", b.kind)
+		}
+		r.end = o.tick
+		return nil
+	})
+}
+
+// named puts the name of the file into an error.
+func (r *Replay) named(err error) error {
+	if e := (*Error)(nil); errors.As(err, &e) && e.File == "" {
+		e.File = r.name
+	}
+	return err
+}
+
+// First returns the tick at which the replay begins, and Last the one at which it
+// ends: the match is at that tick then.
+func (r *Replay) First() int64 { return r.first }
+
+// Last returns the tick at which the replay ends.
+func (r *Replay) Last() int64 { return r.end }
+
+// Cut says why the replay ends before its end, or is nil for a whole one.
+func (r *Replay) Cut() error { return r.cut }
+
+// Hash returns the hash of the last state as it was recorded, or false where the
+// replay was cut.
+func (r *Replay) Hash() (uint64, bool) {
+	if r.ended == nil {
+		return 0, false
+	}
+	return r.ended.hash, true
+}
+
+// Counts are how much of what a replay holds.
+type Counts struct {
+	Bytes, Keyframes, Jumps, KeyframeBytes, Hashes, Commands, Entries int
+	ByKind                                                            [systems.EntryKinds + 1]int // entries, by their kind
+}
+
+// Count reads all of the replay and counts what is in it.
+func (r *Replay) Count() (Counts, error) {
+	c := Counts{Bytes: len(r.data)}
+	reader := blockReader{replay: r}
+	for {
+		block, err := reader.next()
+		if err != nil || block == nil {
+			return c, err
+		}
+		switch b := block.(type) {
+		case *keyframe:
+			c.Keyframes++
+			c.KeyframeBytes += len(b.packed)
+			if b.jump {
+				c.Jumps++
+			}
+		case *ticks:
+			if b.hashed {
+				c.Hashes++
+			}
+			for i := range b.inputs {
+				c.Commands += len(b.inputs[i].Commands)
+				c.Entries += len(b.inputs[i].Entries)
+				for k := range b.inputs[i].Entries {
+					c.ByKind[b.inputs[i].Entries[k].Kind]++
+				}
+			}
+		}
+	}
+}
+
+// blockReader reads the blocks of a replay one after the other.
+type blockReader struct {
+	replay *Replay
+	place  int // of the next block
+	coder  commandCoder
+}
+
+// next returns a *keyframe or *ticks, or nil at the end.
+func (b *blockReader) next() (any, error) {
+	if b.place >= len(b.replay.blocks) {
+		return nil, nil
+	}
+	at := b.replay.blocks[b.place]
+	b.place++
+	fail := func(err error) error {
+		return &Error{File: b.replay.name, Place: fmt.Sprintf("byte %d, tick %d", at.at, at.tick), Err: err}
+	}
+	block, err := b.replay.rawAt(at.at)
+	if err != nil {
+		return nil, fail(err)
+	}
+	if at.kind == kindKeyframe {
+		b.coder.reset()
+		k, err := readKeyframe(block)
+		if err != nil {
+			return nil, fail(err)
+		}
+		return &k, nil
+	}
+	t, bits, err := readTicks(block)
+	if err == nil {
+		err = b.coder.decodeTicks(&t, bits)
+	}
+	if err != nil {
+		return nil, fail(err)
+	}
+	return &t, nil
+}

@@ -1,0 +1,46 @@
+package rollback_test
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/rollback"
+)
+
+// A client of a server that fixes the commands of each tick.
+func ExampleSession() {
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	me, _ := match.Join(systems.PlayerSpec{Name: "me"})
+	other, _ := match.Join(systems.PlayerSpec{Name: "other"})
+	session := rollback.New(match, rollback.Options{})
+
+	// The own command counts in the next picture.
+	run := systems.Command{Player: me, Input: components.Input{Forward: components.Full}}
+	for tick := range int64(5) {
+		_ = session.Know(tick, run)
+	}
+	_ = session.Advance(5)
+
+	// 160 ms later the server tells what the first ticks were: the other one jets.
+	jet := systems.Command{Player: other, Input: components.Input{Buttons: components.ButtonJet}}
+	for tick := range int64(3) {
+		_ = session.Confirm(tick, systems.TickInput{Commands: []systems.Command{run, jet}})
+	}
+	_ = session.Advance(6)
+	fmt.Println("confirmed to", session.Confirmed(), "and predicted to", session.Predicted())
+	fmt.Printf("%+v\n", session.Stats())
+	// Output:
+	// confirmed to 3 and predicted to 6
+	// {Steps:11 Again:5 Corrections:1 Wrong:3 Right:0}
+}

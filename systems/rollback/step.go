@@ -1,0 +1,63 @@
+package rollback
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/systems"
+)
+
+// step steps one tick: by what is fixed, or by a guess.
+func (s *Session) step() {
+	at := s.match.Tick()
+	r := s.record(at)
+	s.save(r)
+	var commands []systems.Command
+	if r.fixed {
+		s.enter(r)
+		commands = r.given
+	} else {
+		commands = s.want(r)
+	}
+	if err := s.match.Step(commands); err != nil {
+		s.fail(fmt.Errorf("tick %d: %w", at, err))
+	}
+	s.gather()
+	s.tell(r)
+	s.stats.Steps++
+	if r.stepped {
+		s.stats.Again++
+	}
+	r.used = append(r.used[:0], commands...)
+	r.stepped, r.final = true, r.fixed
+	if every := int64(s.options.HashEvery); every > 0 {
+		if r.hashed = (at+1)%every == 0; r.hashed {
+			r.hash = s.match.Hash()
+		}
+	}
+}
+
+// save makes the state before a tick the confirmed one, as far as it is: before the
+// first guess, since a wrong one comes back here, and now and then where nothing
+// is guessed, so that no more ticks are remembered than need be.
+func (s *Session) save(r *record) {
+	if r.tick > s.confirmed || r.tick == s.base || r.fixed && r.tick-s.base < int64(s.options.Ahead) {
+		return
+	}
+	s.saved, s.base = s.match.Snapshot(s.saved[:0]), r.tick
+	s.candidate = s.candidate[:0]
+}
+
+// enter does the entries of a tick.
+func (s *Session) enter(r *record) {
+	for _, e := range r.entries {
+		if _, err := s.match.Enter(e); err != nil {
+			s.fail(fmt.Errorf("tick %d: %w", r.tick, err))
+		}
+	}
+}
+
+func (s *Session) fail(err error) {
+	if s.problem == nil {
+		s.problem = fmt.Errorf("rollback: %w", err)
+	}
+}

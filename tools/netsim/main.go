@@ -1,0 +1,157 @@
+// Netsim plays matches of several peers over a pretend network with delay, loss and
+// stalls, one for each seed, and checks that all peers agree on every confirmed
+// tick.
+//
+//	go run ./tools/netsim -seeds 10000 -state netsim.state
+//
+// Exit status 0 means that all seeds were played and agreed, 1 that one did not, 2
+// that a flag or a file was refused, 3 that it was interrupted.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"runtime"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/skijet/skijet/internal/netsim"
+)
+
+// Exit statuses.
+const (
+	clean = iota
+	found
+	refused
+	interrupted
+)
+
+// state is how far a run is, as it is kept in a file.
+type state struct {
+	First  uint64        `json:"first"`
+	Next   uint64        `json:"next"` // seed
+	Report netsim.Report `json:"report"`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("netsim", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	first := flags.Uint64("first", 0, "first `seed`")
+	seeds := flags.Uint64("seeds", 100, "`number` of seeds")
+	path := flags.String("state", "", "`file` that keeps how far the run is, so that the same command goes on")
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return clean
+	} else if err != nil {
+		return refused
+	}
+	s := state{First: *first, Next: *first}
+	if err := s.read(*path); err != nil {
+		fmt.Fprintln(stderr, "netsim:", err)
+		return refused
+	}
+	if s.First != *first {
+		fmt.Fprintf(stderr, "netsim: %s is of a run from seed %d, want -first %d\n", *path, s.First, s.First)
+		return refused
+	}
+	return s.play(ctx, *first+*seeds, *path, stdout, stderr)
+}
+
+// play plays a batch of seeds after the other, each on all processors.
+func (s *state) play(ctx context.Context, end uint64, path string, stdout, stderr io.Writer) int {
+	told := time.Now()
+	for s.Next < end {
+		if ctx.Err() != nil {
+			fmt.Fprintf(stderr, "netsim: interrupted before seed %d\n", s.Next)
+			return interrupted
+		}
+		batch := min(uint64(4*runtime.GOMAXPROCS(0)), end-s.Next)
+		if err := s.batch(batch); err != nil {
+			fmt.Fprintln(stderr, "netsim:", err)
+			return found
+		}
+		if err := s.write(path); err != nil {
+			fmt.Fprintln(stderr, "netsim:", err)
+			return refused
+		}
+		if time.Since(told) > 2*time.Second {
+			told = time.Now()
+			fmt.Fprintf(stderr, "seed %d of %d\n", s.Next-s.First, end-s.First)
+		}
+	}
+	r := &s.Report
+	fmt.Fprintf(stdout, "%d seeds, %d peers, %d ticks stepped: every confirmed tick agrees\n", s.Next-s.First, r.Peers, r.Steps)
+	fmt.Fprintf(stdout, "%.1f %% of the ticks were guessed wrong; %d corrections stepped %d ticks again\n", 100*r.WrongShare(), r.Corrections, r.Again)
+	fmt.Fprintf(stdout, "%d of %d packets lost, %d bursts, %d duplicated, %d reordered; %d stalls, %d late commands; %d events\n",
+		r.Lost, r.Sent, r.Bursts, r.Duplicated, r.Reordered, r.Stalls, r.Late, r.Events)
+	if fault := r.Missing(); fault != "" {
+		fmt.Fprintf(stdout, "there never was %s\n", fault)
+	}
+	return clean
+}
+
+// batch plays some seeds. All are played, and the first error counts.
+func (s *state) batch(n uint64) error {
+	reports, problems := make([]*netsim.Report, n), make([]error, n)
+	var running sync.WaitGroup
+	for i := range n {
+		running.Add(1)
+		go func() {
+			defer running.Done()
+			reports[i], problems[i] = netsim.Run(s.Next + i)
+		}()
+	}
+	running.Wait()
+	for i := range n {
+		if problems[i] != nil {
+			return problems[i]
+		}
+		s.Report.Add(reports[i])
+	}
+	s.Next += n
+	return nil
+}
+
+func (s *state) read(path string) error {
+	if path == "" {
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, s); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+func (s *state) write(path string) error {
+	if path == "" {
+		return nil
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path+".new", data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}

@@ -1,0 +1,245 @@
+// Package command is the program of tools/replay, for games that play with modules
+// of their own: a main that calls [Main] with them is the same program for their
+// replays.
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// Exit statuses.
+const (
+	clean = iota
+	found
+	refused
+	interrupted
+)
+
+// task is one of the things that the program does.
+type task struct {
+	name, args, about string
+	long              string
+	count             int // of arguments
+	run               func(c *call) error
+}
+
+// tasks lists all, in the order of the help.
+func tasks() []task {
+	return []task{
+		{"info", "FILE", "says what is in a replay", longInfo, 1, info},
+		{"verify", "FILE", "plays it and compares every hash", longVerify, 1, verify},
+		{"diff", "A B", "plays two and says where they part", longDiff, 2, diff},
+		{"hash", "FILE", "plays it and prints its ticks and its last hash", longHash, 1, hash},
+		{"text", "FILE [TEXT]", "writes the text form, to read and to change", longText, 1, text},
+		{"binary", "TEXT FILE", "makes a replay of the text form again", longBinary, 2, binary},
+		{"cut", "FROM TO FILE NEW", "writes the ticks from FROM to TO as a replay of their own", longCut, 4, cut},
+	}
+}
+
+const (
+	longInfo   = `It prints level, date, note, modules, options, length, and how much of what is in it, and reads every command.`
+	longVerify = `It plays the replay as fast as it can. A replay holds a hash for each 32 ticks; the first one that
+differs is told with the ticks in which the match began to go another way.
+Exit status 0 means that all hashes are the same, 1 that one differs.`
+	longDiff = `It plays both side by side, from the later of their beginnings, and stops after the first tick in which
+their states differ. It prints whose commands differed first, and every field that differs: tick, entity,
+component, field, both values and their bits. A replay that does not play here as it was recorded is told of too.
+Exit status 0 means that they are the same to the end of the shorter one, 1 that they part.`
+	longHash   = `It prints one line, "<ticks> <hash>": of the state after the last tick as it was played just now.`
+	longText   = `Without TEXT it goes to the standard output. The form is explained in the package systems/replay.`
+	longBinary = `What text wrote comes back to the bit.`
+	longCut    = `The new replay begins with the state at tick FROM and ends with that at TO.`
+)
+
+// call is what was asked for.
+type call struct {
+	ctx            context.Context
+	args           []string
+	stdout, stderr io.Writer
+	modules        []systems.Module
+	level          string
+	loaded         *levels.Level
+	most           int
+}
+
+// Main runs the program with the modules that replays may need, and exits.
+func Main(modules ...systems.Module) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
+	stop()
+	os.Exit(status)
+}
+
+// Run runs the program with arguments and returns its exit status.
+func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
+	c := &call{ctx: ctx, stdout: stdout, stderr: stderr, modules: modules}
+	err := c.run(args)
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return clean
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "replay: interrupted")
+		return interrupted
+	case errors.Is(err, errFound):
+		return found
+	}
+	fmt.Fprintln(stderr, "replay:", strings.TrimPrefix(err.Error(), "replay: "))
+	if errors.Is(err, replay.ErrDesync) {
+		return found
+	}
+	return refused
+}
+
+// errFound is for differences, which are printed where they are found.
+var errFound = errors.New("they differ")
+
+func (c *call) run(args []string) error {
+	if len(args) == 0 || args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
+		c.help()
+		if len(args) == 0 {
+			return errors.New("nothing is asked for: see -h")
+		}
+		return flag.ErrHelp
+	}
+	for _, t := range tasks() {
+		if t.name == args[0] {
+			return c.do(&t, args[1:])
+		}
+	}
+	return fmt.Errorf("unknown task %q: see -h", args[0])
+}
+
+func (c *call) help() {
+	fmt.Fprint(c.stdout, "Replay looks at recorded matches.\n\nusage: replay TASK [FLAGS] ARGUMENTS\n\n")
+	for _, t := range tasks() {
+		fmt.Fprintf(c.stdout, "  %-7s%-19s%s\n", t.name, t.args, t.about)
+	}
+	fmt.Fprint(c.stdout, `
+"replay TASK -h" explains one. Exit status 0 means that all is well, 1 that
+something differs, 2 that a file or an argument was refused, 3 that it was
+interrupted.
+`)
+}
+
+func (c *call) do(t *task, args []string) error {
+	flags := flag.NewFlagSet(t.name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&c.level, "level", "", "`file` of the level, for one that is not embedded")
+	flags.IntVar(&c.most, "most", 40, "most `differences` to print")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(c.stdout, "usage: replay %s [FLAGS] %s\n\n%s\n\n", t.name, t.args, t.long)
+		flags.SetOutput(c.stdout)
+		flags.PrintDefaults()
+		return err
+	case err != nil:
+		return fmt.Errorf("%w: see -h", err)
+	}
+	c.args = flags.Args()
+	if n := len(c.args); n < t.count || n > t.count && (t.name != "text" || n > 2) {
+		return fmt.Errorf("%s takes %s: see -h", t.name, t.args)
+	}
+	return t.run(c)
+}
+
+// open reads a replay and makes a player of it.
+func (c *call) open(path string) (*replay.Replay, *replay.Player, error) {
+	r, err := replay.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.Cut() != nil {
+		fmt.Fprintf(c.stderr, "replay: it ends at tick %d: %v\n", r.Last(), r.Cut())
+	}
+	base, err := c.options(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := replay.NewPlayer(r, base)
+	return r, p, err
+}
+
+// options returns the level and the modules for a replay.
+func (c *call) options(r *replay.Replay) (systems.Options, error) {
+	level, err := c.levelOf(r)
+	// Only the modules that the replay was recorded with: a program may know more, and
+	// some in several versions.
+	var modules []systems.Module
+	for _, want := range r.Header.Modules {
+		named := slices.DeleteFunc(slices.Clone(c.modules), func(m systems.Module) bool { return m.Name != want.Name })
+		i := slices.IndexFunc(named, func(m systems.Module) bool { return m.Version == want.Version })
+		if len(named) > 0 {
+			modules = append(modules, named[max(i, 0)]) // of another version it is refused
+		}
+	}
+	return systems.Options{Level: level, Modules: modules}, err
+}
+
+// levelOf returns the level of a replay: the one that was given, or an embedded one.
+// That of the last replay is used again.
+func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
+	if c.loaded != nil && systems.LevelDigest(c.loaded) == r.Header.LevelDigest {
+		return c.loaded, nil
+	}
+	var err error
+	if c.level != "" {
+		c.loaded, err = levels.Load(c.level)
+	} else {
+		c.loaded, err = replay.LevelOf(&r.Header, func(name string) (*levels.Level, error) {
+			return nil, fmt.Errorf("the level %q is not embedded: give its file by -level", name)
+		})
+	}
+	return c.loaded, err
+}
+
+// progress tells now and then how far something is.
+type progress struct {
+	out   io.Writer
+	last  int64
+	first int64
+	told  time.Time
+}
+
+func (c *call) progress(first, last int64) *progress {
+	return &progress{out: c.stderr, first: first, last: last, told: time.Now()}
+}
+
+// at tells the tick every second.
+func (p *progress) at(tick int64) {
+	if tick%64 == 0 && time.Since(p.told) > time.Second {
+		p.told = time.Now()
+		fmt.Fprintf(p.out, "tick %d of %d, %d %%\n", tick, p.last, 100*(tick-p.first)/max(p.last-p.first, 1))
+	}
+}
+
+// write writes a file, all of it or nothing.
+func write(path string, fill func(w io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".replay-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	if err := fill(file); err != nil {
+		file.Close()
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}

@@ -1,0 +1,287 @@
+package command
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+func info(c *call) error {
+	r, err := replay.Open(c.args[0])
+	if err != nil {
+		return err
+	}
+	n, err := r.Count()
+	if err != nil {
+		return err
+	}
+	h := &r.Header
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(c.stdout, "%-10s"+format+"\n", append([]any{name}, args...)...)
+	}
+	line("level", "%s, digest %016x", h.Level, h.LevelDigest)
+	if h.Made != 0 {
+		line("made", "%s", time.Unix(h.Made, 0).UTC().Format(time.DateTime))
+	}
+	if h.Note != "" {
+		line("note", "%s", h.Note)
+	}
+	for _, m := range h.Modules {
+		line("module", "%s, version %q", m.Name, m.Version)
+	}
+	line("options", "seed %d, immortal %v, rules %q", h.Seed, h.Immortal, h.Rules.Name)
+	length := time.Duration(float64(r.Last()-r.First()) * systems.TickSeconds * float64(time.Second))
+	line("ticks", "%d to %d, %v", r.First(), r.Last(), length.Round(time.Second))
+	line("holds", "%d commands, %d entries, %d keyframes (%d of them jumps), %d hashes", n.Commands, n.Entries, n.Keyframes, n.Jumps, n.Hashes)
+	for kind := systems.EntryJoin; kind.Known(); kind++ {
+		if n.ByKind[kind] > 0 {
+			line("", "%d times %v", n.ByKind[kind], kind)
+		}
+	}
+	line("size", "%d bytes, %d of them keyframes", n.Bytes, n.KeyframeBytes)
+	if hash, ok := r.Hash(); ok {
+		line("hash", "%016x", hash)
+	} else {
+		line("cut", "%v", r.Cut())
+	}
+	return nil
+}
+
+// play steps a player to its end.
+func (c *call) play(r *replay.Replay, p *replay.Player, each func(err error) error) error {
+	shown := c.progress(r.First(), r.Last())
+	for {
+		if err := c.ctx.Err(); err != nil {
+			return err
+		}
+		before := p.Tick()
+		err := p.Step()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil && p.Tick() == before {
+			return err
+		}
+		if err := each(err); err != nil {
+			return err
+		}
+		shown.at(p.Tick())
+	}
+}
+
+func verify(c *call) error {
+	r, p, err := c.open(c.args[0])
+	if err != nil {
+		return err
+	}
+	same := r.First()
+	err = c.play(r, p, func(err error) error {
+		if errors.Is(err, replay.ErrDesync) {
+			fmt.Fprintf(c.stdout, "it goes another way between tick %d and tick %d\n", same, p.Tick())
+			return err
+		}
+		if p.Tick()%replay.HashTicks == 0 {
+			same = p.Tick()
+		}
+		return nil
+	})
+	if err == nil {
+		fmt.Fprintf(c.stdout, "%d ticks are the same\n", r.Last()-r.First())
+	}
+	return err
+}
+
+func hash(c *call) error {
+	r, p, err := c.open(c.args[0])
+	if err != nil {
+		return err
+	}
+	if err := c.play(r, p, func(error) error { return nil }); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.stdout, "%d %016x\n", r.Last()-r.First(), p.Match().Hash())
+	return err
+}
+
+func diff(c *call) error {
+	a, p, err := c.open(c.args[0])
+	if err != nil {
+		return err
+	}
+	b, q, err := c.open(c.args[1])
+	if err != nil {
+		return err
+	}
+	from, to := max(a.First(), b.First()), min(a.Last(), b.Last())
+	if from > to {
+		return fmt.Errorf("they have no tick in common: %d to %d and %d to %d", a.First(), a.Last(), b.First(), b.Last())
+	}
+	if err := errors.Join(p.SeekTo(from), q.SeekTo(from)); err != nil {
+		return err
+	}
+	if c.part(p, q) {
+		return errFound
+	}
+	shown := c.progress(from, to)
+	var told [2]bool
+	for tick := from; tick < to; tick++ {
+		if err := c.ctx.Err(); err != nil {
+			return err
+		}
+		x, _ := p.Next()
+		y, _ := q.Next()
+		c.inputs(tick, x, y)
+		for i, player := range []*replay.Player{p, q} {
+			err := player.Step()
+			if err != nil && player.Tick() == tick {
+				return err
+			}
+			if errors.Is(err, replay.ErrDesync) && !told[i] {
+				told[i] = true
+				fmt.Fprintln(c.stdout, err)
+			}
+		}
+		if c.part(p, q) {
+			return errFound
+		}
+		shown.at(tick)
+	}
+	fmt.Fprintf(c.stdout, "%d ticks are the same\n", to-from)
+	if a.Last() != b.Last() {
+		fmt.Fprintf(c.stdout, "one ends at tick %d, the other at %d\n", a.Last(), b.Last())
+	}
+	return nil
+}
+
+// inputs prints what came into a tick of one replay and not into that of the other.
+func (c *call) inputs(tick int64, a, b systems.TickInput) {
+	if !slices.EqualFunc(a.Entries, b.Entries, func(x, y systems.Entry) bool {
+		return x.Kind == y.Kind && x.Subject == y.Subject && x.Name == y.Name && string(x.Data) == string(y.Data)
+	}) {
+		fmt.Fprintf(c.stdout, "tick %d: other entries: %s and %s\n", tick, entries(a.Entries), entries(b.Entries))
+	}
+	of := func(list []systems.Command, id components.ID) string {
+		for _, one := range list {
+			if one.Player == id {
+				return strconv.Quote(one.Text())
+			}
+		}
+		return "nothing"
+	}
+	var ids []components.ID
+	for _, one := range slices.Concat(a.Commands, b.Commands) {
+		ids = append(ids, one.Player)
+	}
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		if x, y := of(a.Commands, id), of(b.Commands, id); x != y {
+			fmt.Fprintf(c.stdout, "tick %d: command of player %d: %s and %s\n", tick, id, x, y)
+		}
+	}
+}
+
+func entries(list []systems.Entry) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	text := ""
+	for i, e := range list {
+		if i > 0 {
+			text += ", "
+		}
+		text += e.Kind.String()
+		if e.Name != "" {
+			text += " " + strconv.Quote(e.Name)
+		}
+		if e.Subject != components.Nobody {
+			text += fmt.Sprint(" of ", e.Subject)
+		}
+	}
+	return text
+}
+
+// part prints how the states of two matches differ, and reports whether they do.
+func (c *call) part(p, q *replay.Player) bool {
+	if p.Match().Hash() == q.Match().Hash() {
+		return false
+	}
+	fmt.Fprintf(c.stdout, "the states at tick %d differ:\n", p.Tick())
+	n := 0
+	for d := range systems.Compare(p.Match(), q.Match()) {
+		if n++; n > c.most {
+			fmt.Fprintln(c.stdout, "and more: see -most")
+			break
+		}
+		fmt.Fprintf(c.stdout, "tick %d: %v\n", p.Tick(), d)
+	}
+	return true
+}
+
+func text(c *call) error {
+	r, err := replay.Open(c.args[0])
+	if err != nil {
+		return err
+	}
+	if len(c.args) == 1 {
+		return replay.WriteText(c.stdout, r)
+	}
+	return write(c.args[1], func(w io.Writer) error { return replay.WriteText(w, r) })
+}
+
+func binary(c *call) error {
+	info, err := os.Stat(c.args[0])
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file", c.args[0])
+	}
+	in, err := os.Open(c.args[0])
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return write(c.args[1], func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		if err := replay.ReadText(in, c.args[0], out); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+}
+
+func cut(c *call) error {
+	from, err := strconv.ParseInt(c.args[0], 10, 64)
+	if err != nil {
+		return fmt.Errorf("FROM is %q, want a tick", c.args[0])
+	}
+	to, err := strconv.ParseInt(c.args[1], 10, 64)
+	if err != nil {
+		return fmt.Errorf("TO is %q, want a tick", c.args[1])
+	}
+	r, err := replay.Open(c.args[2])
+	if err != nil {
+		return err
+	}
+	base, err := c.options(r)
+	if err != nil {
+		return err
+	}
+	shown := c.progress(from, to)
+	return write(c.args[3], func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		if err := replay.Cut(out, r, base, from, to, shown.at); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+}
