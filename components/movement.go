@@ -5,33 +5,30 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Body gathers what a movement step reads and writes of one entity. The
-// pointers are taken for one step and never kept.
+// Body gathers what a movement step reads and writes of one entity, whatever its
+// model. The pointers are taken for one step and never kept; what a model alone keeps
+// of a body is given to its step beside this. The first eight are required: a step
+// panics where one of them is nil. All others may be left out.
 type Body struct {
 	Intent   *Input
 	Armor    *ArmorData
 	Position *PositionData
 	Velocity *VelocityData
 	View     *ViewData
-	Stance   *StanceData // nil for a body that always stands upright
 	Energy   *EnergyData
 	Contact  *ContactData
 	Report   *MoveReportData
 
-	// Medium is what the body is in; nil means air.
+	// Stance is how tall the body makes itself; nil stands upright for ever.
+	Stance *StanceData
+	// Medium is what the body is in; nil is air.
 	Medium *MediumData
-	// Materials of the level by collision.Hit.Material; one beyond the list is
-	// the default.
+	// Materials of the level by collision.Hit.Material; one beyond the list is the
+	// default, and so are all of nil.
 	Materials []MaterialData
 
-	// Of the Torque model; nil for bodies of another.
-	Datablock *DatablockData
-	Torque    *TorqueMemoryData
-	// Of the Slide model; nil for bodies of another.
-	Walker *WalkerData
-	Slide  *SlideMemoryData
-
-	// Scratch is reused by push-outs; the caller owns it.
+	// Scratch is memory for contacts, which grows as it is needed: whoever keeps it
+	// from step to step allocates nothing. The caller owns it.
 	Scratch []collision.Contact
 }
 

@@ -38,6 +38,7 @@ func tribesModel() Model {
 		Strike: func(c *StepContext, normal geom.Vec, speed float64) {
 			tribes.Strike(c.Body, TribesRules.Get(c.Entry), normal, speed)
 		},
+		Limits: tribesLimits,
 	}
 	for _, name := range []string{"light", "medium", "heavy"} {
 		armor, _ := tribes.ArmorByName(name)
@@ -69,14 +70,13 @@ func torqueModel() Model {
 		},
 		Reset: func(entry *donburi.Entry) { *components.TorqueMemory.Get(entry) = components.TorqueMemoryData{} },
 		Step: func(c *StepContext) {
-			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
-			torque.Step(c.Body, c.World, TorqueRules.Get(c.Entry))
+			torque.Step(c.Body, c.World, TorqueRules.Get(c.Entry), components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry))
 		},
 		Strike: func(c *StepContext, _ geom.Vec, speed float64) {
-			c.Body.Datablock, c.Body.Torque = components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry)
-			torque.Strike(c.Body, TorqueRules.Get(c.Entry), speed)
+			torque.Strike(c.Body, TorqueRules.Get(c.Entry), components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry), speed)
 		},
-		Push: func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
+		Push:   func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
+		Limits: torqueLimits,
 	}
 	for _, name := range torque.Names() {
 		setup, _ := torque.Preset(name)
@@ -109,10 +109,10 @@ func slideModel() Model {
 		},
 		Reset: func(entry *donburi.Entry) { *components.SlideMemory.Get(entry) = components.SlideMemoryData{} },
 		Step: func(c *StepContext) {
-			c.Body.Walker, c.Body.Slide = components.Walker.Get(c.Entry), components.SlideMemory.Get(c.Entry)
-			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry))
+			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry), components.Walker.Get(c.Entry), components.SlideMemory.Get(c.Entry))
 		},
 		Strike: func(c *StepContext, _ geom.Vec, speed float64) { slide.Strike(c.Body, speed) },
+		Limits: slideLimits,
 	}
 	for _, name := range slide.Names() {
 		kit, _ := slide.Preset(name)

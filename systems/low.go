@@ -15,9 +15,11 @@ func (m *Match) findLow() {
 			continue
 		}
 		entry := m.World.Entry(p.entity)
+		if !components.Stance.Get(entry).Crouched || components.Intent.Get(entry).Has(components.ButtonCrouch) || !isAlive(p, entry) {
+			continue
+		}
 		armor := components.Armor.Get(entry)
-		if !components.Stance.Get(entry).Crouched || components.Intent.Get(entry).Has(components.ButtonCrouch) ||
-			armor.CrouchHalf == (geom.Vec{}) || !isAlive(p, entry) {
+		if armor.CrouchHalf == (geom.Vec{}) {
 			continue
 		}
 		p.low = !m.lifts(p, 2*(armor.Half.Z-armor.CrouchHalf.Z))

@@ -37,6 +37,8 @@ type Model struct {
 	Strike func(c *StepContext, normal geom.Vec, speed float64)
 	// Push changes a velocity by an explosion or the like; nil adds.
 	Push func(c *StepContext, change geom.Vec)
+	// Limits tells what may be expected of a body; nil promises nothing.
+	Limits func(entry *donburi.Entry) Limits
 }
 
 // ModelPreset is a ready-made body of a model.
@@ -161,6 +163,9 @@ func (m *Match) registerModels() error {
 	}
 	return nil
 }
+
+// StandardModels returns the movement models that are always there.
+func StandardModels() []Model { return slices.Clone(standardModels()) }
 
 // standardModels returns the movement models that are always there, made once for
 // all matches.

@@ -47,7 +47,9 @@ func MoveBodies(m *Match) {
 // moveBody steps one model and notes the way that it took.
 func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	m.load(entry)
-	p.from, p.box = m.body.Position.Feet, m.bodyBox()
+	if p.from = m.body.Position.Feet; !p.shape.solid { // findHeads knows where the others are
+		p.box = m.bodyBox()
+	}
 	tall := p.box.Half.Z
 	if p.low {
 		m.intent = *m.body.Intent

@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/tribes"
 )
 
 // Sketch collects the triangles of a level.
@@ -71,6 +70,10 @@ func (s *Sketch) shift(by geom.Vec) {
 	}
 }
 
+// largest is half the largest body of all models, m: the heavy armour of Tribes 2 is
+// wider than that of Tribes 1 by less than what is left free around it.
+var largest = geom.Vec{X: 0.8, Y: 0.8, Z: 1.3}
+
 // leastSpawns is how few free places to enter make a level useless.
 const leastSpawns = 4
 
@@ -86,7 +89,7 @@ func (s *Sketch) Level(name string, spawns []geom.Vec, more ...collision.Part) (
 	bounds := world.Bounds()
 	l := &levels.Level{Name: name, Solid: world, Bounds: bounds, Limits: bounds.Expand(100)}
 	solid := NewBrute(world)
-	half := tribes.Heavy().Half.Add(geom.Vec{X: 0.1, Y: 0.1, Z: 0.1})
+	half := largest.Add(geom.Vec{X: 0.1, Y: 0.1, Z: 0.1})
 	for i, p := range spawns {
 		if solid.Depth(geom.FeetBox(p, half)) == 0 {
 			l.Spawns = append(l.Spawns, levels.Spawn{Team: 1 + i%2, Position: p, Yaw: geom.Angle(i * 9973)})

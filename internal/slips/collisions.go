@@ -101,9 +101,9 @@ func laterCollisions() []Slip {
 			{"the way of a second is divided and not that of the time left", []Edit{{inTribes, "math.Ceil(velocity.Length()*left", "math.Ceil(velocity.Length()"}}},
 		}},
 		{Number: 48, Title: "damage is charged at every bump, which may or may not be meant", Readings: []Reading{
-			{"the last bump of a tick alone hurts", []Edit{{inTribes, "m.Report.Damage += float64(", "m.Report.Damage = float64("}}},
-			{"the hardest bump of a tick alone hurts", []Edit{{inTribes, "m.Report.Damage += float64(excess * m.Armor.DamageScale)",
-				"m.Report.Damage = max(m.Report.Damage, excess*m.Armor.DamageScale)"}}},
+			{"the last bump of a tick alone hurts", []Edit{{inMotion, "b.Report.Damage += float64(", "b.Report.Damage = float64("}}},
+			{"the hardest bump of a tick alone hurts", []Edit{{inMotion, "b.Report.Damage += float64(excess * b.Armor.DamageScale)",
+				"b.Report.Damage = max(b.Report.Damage, excess*b.Armor.DamageScale)"}}},
 		}},
 	}
 }

@@ -1,13 +1,16 @@
 package slips
 
-const inTribes = "systems/tribes"
+const (
+	inTribes = "systems/tribes"
+	inMotion = "systems/motion"
+)
 
 // movement lists the slips of "Tribes 1 Physics, Part Two: Movement".
 func movement() []Slip {
 	return append([]Slip{
 		{Number: 1, Title: "a tick's length is 1000 / ms, and both multiplies and divides", Readings: []Reading{
 			{"a tick lasts 31.25, which divides the acceleration and multiplies the rest", []Edit{
-				{inTribes, "const TickSeconds = 0.032", "const TickSeconds = 1000.0 / 32"},
+				{inTribes, "const TickSeconds = motion.TickSeconds", "const TickSeconds = 1000.0 / 32"},
 				{inTribes, "AddScaled(acceleration, TickSeconds)", "AddScaled(acceleration, 1/TickSeconds)"},
 			}},
 		}},
@@ -18,8 +21,8 @@ func movement() []Slip {
 		}},
 		{Number: 3, Title: "forwardSpeed multiplies right-left and sideSpeed forward-back", Readings: []Reading{
 			{"the two speeds stand at each other's keys", []Edit{
-				{inTribes, "walk = geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}",
-					"walk = geom.Vec{X: right * forward, Y: ahead * a.SideSpeed}"},
+				{inTribes, "walk := geom.Vec{X: right * a.SideSpeed, Y: ahead * forward}",
+					"walk := geom.Vec{X: right * forward, Y: ahead * a.SideSpeed}"},
 			}},
 		}},
 		{Number: 4, Title: "walking backward has no speed of its own", Readings: []Reading{
@@ -40,7 +43,7 @@ func movement() []Slip {
 		}},
 		{Number: 7, Title: "MAXJUMPTICKS is compared with milliseconds", Readings: []Reading{
 			{"the window closes after 8 ms", []Edit{
-				{inTribes, "b.Contact.SinceJumpable >= r.JumpWindowTicks", "b.Contact.SinceJumpable*32 >= r.JumpWindowTicks"},
+				{inTribes, "c.SinceJumpable >= m.rules.JumpWindowTicks", "c.SinceJumpable*32 >= m.rules.JumpWindowTicks"},
 			}},
 		}},
 		{Number: 8, Title: "the time since the contact is raised before the move", Readings: []Reading{
@@ -51,24 +54,24 @@ func movement() []Slip {
 		}},
 		{Number: 9, Title: "jets need any energy, and cut off at about 5 % for no reason given", Readings: []Reading{
 			{"jets burn above no energy", []Edit{
-				{inTribes, "b.Energy.Jetting = b.Intent.Has(components.ButtonJet) && threshold", "threshold = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Has(components.ButtonJet) && threshold"},
+				{inMotion, "b.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough", "enough = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough"},
 			}},
 		}},
 		{Number: 10, Title: "the charge of 8 + 3 includes an energy pack", Readings: []Reading{
-			{"everybody has the pack", []Edit{{inTribes, "if b.Energy.Pack {", "{"}}},
+			{"everybody has the pack", []Edit{{inMotion, "if b.Energy.Pack {", "{"}}},
 		}},
 		{Number: 11, Title: "the drain has no unit", Readings: []Reading{
 			{"it is taken in each tick", []Edit{
-				{inTribes, "float64(b.Armor.JetEnergyDrain * TickSeconds)", "b.Armor.JetEnergyDrain"},
+				{inTribes, "float64(m.Armor.JetEnergyDrain * TickSeconds)", "m.Armor.JetEnergyDrain"},
 			}},
 		}},
 		{Number: 12, Title: "energy is charged, then drained, then clamped", Readings: []Reading{
-			{"in this order under all rules", []Edit{{inTribes, "if r.DrainFirst {", "if false {"}}},
+			{"in this order under all rules", []Edit{{inTribes, "if m.rules.DrainFirst {", "if false {"}}},
 			{"with a clamp after the charge", []Edit{
-				{inTribes, "b.Energy.Current = b.Energy.Current + charge - drain", "b.Energy.Current = min(b.Energy.Current+charge, b.Armor.MaxEnergy) - drain"},
+				{inTribes, "e.Current = e.Current + charge - drain", "e.Current = min(e.Current+charge, m.Armor.MaxEnergy) - drain"},
 			}},
 			{"with a clamp after the drain", []Edit{
-				{inTribes, "b.Energy.Current = b.Energy.Current - drain + charge", "b.Energy.Current = max(b.Energy.Current-drain, 0) + charge"},
+				{inTribes, "e.Current = e.Current - drain + charge", "e.Current = max(e.Current-drain, 0) + charge"},
 			}},
 		}},
 	}, laterMovement()...)
@@ -78,26 +81,26 @@ func laterMovement() []Slip {
 	return []Slip{
 		{Number: 13, Title: "Gravity.force, upNormal and downNormal are undefined", Why: "the text gives gravity no value"},
 		{Number: 14, Title: "Jump sets a timer and Friction a flag, though both are used as expressions", Readings: []Reading{
-			{"Jump leaves the timer as it is", []Edit{{inTribes, "b.Contact.SinceJumpable = r.JumpWindowTicks\n", ""}}},
-			{"Friction leaves the flag as it is", []Edit{{inTribes, "b.Contact.CrawledToStop = true", ""}}},
+			{"Jump leaves the timer as it is", []Edit{{inTribes, "c.SinceJumpable = m.rules.JumpWindowTicks\n", ""}}},
+			{"Friction leaves the flag as it is", []Edit{{inTribes, "m.Contact.CrawledToStop = true", ""}}},
 		}},
 		{Number: 15, Title: "against the motion the share of side jets is JETSIDEFORCE, whatever that is", Readings: []Reading{
-			{"it may be more than all of the force", []Edit{{inTribes, "side = min(b.Armor.JetSideForce, 1)", "side = b.Armor.JetSideForce"}}},
+			{"it may be more than all of the force", []Edit{{inMotion, "return min(most, 1) // no more than there is", "return most"}}},
 		}},
 		{Number: 16, Title: "the crawl flag is set before gravity, and no saturated friction clears it", Readings: []Reading{
 			{"so it is under all rules", []Edit{
-				{inTribes, "if !r.CrawlByContact || !b.Contact.Touching {", "{"},
-				{inTribes, "if r.CrawlByContact {", "if false {"},
+				{inTribes, "if !m.rules.CrawlByContact || !m.Contact.Touching {", "{"},
+				{inTribes, "if m.rules.CrawlByContact {", "if false {"},
 			}},
 		}},
 		{Number: 17, Title: "crawlToStop here is crawledToStop there", Readings: []Reading{
 			{"they are two variables", []Edit{{inTribes, "return m.Contact.CrawledToStop && ", "crawled := false\n\treturn crawled && "}}},
 		}},
 		{Number: 18, Title: "UpdatePosition is commented out, and returns a position and a velocity here, a flag there", Readings: []Reading{
-			{"nothing moves", []Edit{{inTribes, "\tmove(b, w, r, target)\n", "\t_ = target\n"}}},
+			{"nothing moves", []Edit{{inTribes, "\tm.move(target)\n", "\t_ = target\n"}}},
 			{"there is no flag", []Edit{{inTribes, "m.Contact.Touching, m.Contact.Normal = true, hit.Normal", "m.Contact.Normal = hit.Normal"}}},
 			{"the velocity is that from before the move", []Edit{
-				{inTribes, "\tmove(b, w, r, target)\n", "\tkept := b.Velocity.Linear\n\tmove(b, w, r, target)\n\tb.Velocity.Linear = kept\n"},
+				{inTribes, "\tm.move(target)\n", "\tkept := b.Velocity.Linear\n\tm.move(target)\n\tb.Velocity.Linear = kept\n"},
 			}},
 		}},
 		{Number: 19, Title: "friction fades without contact, says one text; the other sets it to nothing", Readings: []Reading{
@@ -105,12 +108,12 @@ func laterMovement() []Slip {
 		}},
 		{Number: 20, Title: "ProjectOntoPlane changes its vector, or returns another", Readings: []Reading{
 			{"it returns one, which nobody takes", []Edit{
-				{inTribes, "walk.Sub(b.Velocity.Linear).Horizontal()", "walk.Sub(b.Velocity.Linear)"},
+				{inTribes, "m.wish.Sub(m.Velocity.Linear).Horizontal()", "m.wish.Sub(m.Velocity.Linear)"},
 			}},
 		}},
 		{Number: 21, Title: "friction knows no material, walking no crouch, and jumping no landing", Readings: []Reading{
 			{"all materials rub alike", []Edit{{inTribes, "if m.rules.MaterialFriction {", "if false {"}}},
-			{"who crouches walks as fast", []Edit{{inTribes, "if isCrouched(b) {", "if false {"}}},
+			{"who crouches walks as fast", []Edit{{inTribes, "if m.isCrouched() {", "if false {"}}},
 			{"a hard landing locks no jump", []Edit{{inTribes, "m.Contact.JumpLockTicks = m.rules.LandingLockTicks", ""}}},
 		}},
 		{Number: 22, Title: "side jets begin 256 ms after a contact, in the tick of a jump", Readings: []Reading{

@@ -13,8 +13,8 @@ func slides() []Slip {
 			{"down also from the air", []Edit{{inSlide, "if m.holds {", "{"}}},
 		}},
 		{Number: 78, Title: "direction and length of the cast for support are not said", Readings: []Reading{
-			{"it begins at the feet", []Edit{{inSlide, "{ return min(m.Walker.LegHeight, m.Armor.Half.Z) }", "{ return 2 * Hover }"}}},
-			{"it begins at the head", []Edit{{inSlide, "{ return min(m.Walker.LegHeight, m.Armor.Half.Z) }", "{ return 2 * m.Armor.Half.Z }"}}},
+			{"it begins at the feet", []Edit{{inSlide, "{ return min(m.tuning.LegHeight, m.Armor.Half.Z) }", "{ return 2 * Hover }"}}},
+			{"it begins at the head", []Edit{{inSlide, "{ return min(m.tuning.LegHeight, m.Armor.Half.Z) }", "{ return 2 * m.Armor.Half.Z }"}}},
 		}},
 		{Number: 79, Title: "all the other contacts are moved out, by what measure is not said", Readings: []Reading{
 			{"by their depth along their own normals", []Edit{{inSlide, "if !m.clearsPoints(push, n) {",
@@ -29,7 +29,7 @@ func slides() []Slip {
 		}},
 		{Number: 82, Title: "who touches anything may slide up", Readings: []Reading{
 			{"without a key against it", []Edit{{inSlide, "if against < w.PushDot || m.direction == (geom.Vec{}) {", "if against < -1 {"}}},
-			{"floors and ceilings too", []Edit{{inSlide, "if normal.Z < m.Walker.WallMinDot || normal.Z >= m.Walker.StandMinDot {", "if false {"}}},
+			{"floors and ceilings too", []Edit{{inSlide, "if normal.Z < m.tuning.WallMinDot || normal.Z >= m.tuning.StandMinDot {", "if false {"}}},
 		}},
 		{Number: 83, Title: "support is resolved before the push that may end it", Readings: []Reading{
 			{"and not after", []Edit{

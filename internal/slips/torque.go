@@ -49,7 +49,7 @@ func laterTorque() []Slip {
 			{"the first surface below is the ground", []Edit{{inTorque, "if hit.Normal.Z < flat {", "if false {"}}},
 		}},
 		{Number: 68, Title: "the recharge of energy is not shown", Readings: []Reading{
-			{"there is none", []Edit{{inTorque, "\tm.chargeEnergy()\n", ""}}},
+			{"there is none", []Edit{{inTorque, "\tm.charge()\n", ""}}},
 		}},
 		{Number: 69, Title: "TickSec has no value", Readings: []Reading{
 			{"it is the same for all engines", []Edit{{inTorque, "r.TickSeconds = 1.0 / 32\n", ""}}},

@@ -17,7 +17,7 @@ func TestNudge_LeadsOutOfBothSidesOfAWedgeByAHair(t *testing.T) {
 		a, b := geom.Vec{Y: 1}, geom.Vec{X: sin, Y: -cos}
 		for _, near := range []float64{0.1, 0.6, 0.97} {
 			contacts := []collision.Contact{{Normal: b, Depth: near * slop}, {Normal: a, Depth: 1.3 * slop}}
-			way, ok := Nudge(contacts, deep)
+			way, ok := nudge(contacts, deep)
 			for _, c := range contacts {
 				if left := c.Depth - way.Dot(c.Normal); !ok || left > deep+1e-15 {
 					t.Errorf("opening %v, other side %v Slop: %v m left along %v", opening, near, left, c.Normal)
@@ -32,7 +32,7 @@ func TestNudge_LeadsOutOfBothSidesOfAWedgeByAHair(t *testing.T) {
 		}
 	}
 	for _, depth := range []float64{0, 0.5, 1, 2.1, 1000} {
-		if way, ok := Nudge([]collision.Contact{{Normal: geom.Up(), Depth: depth * slop}}, deep); ok {
+		if way, ok := nudge([]collision.Contact{{Normal: geom.Up(), Depth: depth * slop}}, deep); ok {
 			t.Errorf("%v Slop deep: a way of %v", depth, way)
 		}
 	}

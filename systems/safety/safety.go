@@ -71,10 +71,25 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	return true
 }
 
-// Nudge returns the shortest way that leaves a body that deep, in metres, in all contacts
-// of its box that are deeper, and false where it is in one of them by more than a hair,
-// twice what is free, or is free. It looks for a way out of two sides of a wedge at once.
-func Nudge(contacts []collision.Contact, deep float64) (geom.Vec, bool) {
+// Nudge frees a body that others pushed into something by a hair, where it can, and
+// reports whether it did. b.Scratch holds the contacts of its box. A whole push out
+// leaves a gap, and in a wedge pushes in turn come to no end; this leaves the body deep,
+// in metres, in what it was deeper in.
+func Nudge(b *components.Body, w collision.Overlapper, deep float64) bool {
+	way, ok := nudge(b.Scratch, deep)
+	feet := b.Position.Feet.Add(way)
+	if !ok || !IsFree(b, w, feet) {
+		return false
+	}
+	b.Position.Feet = feet
+	Remember(b)
+	return true
+}
+
+// nudge returns the shortest way that leaves a body that deep in all contacts of its box
+// that are deeper, and false where it is in one of them by more than a hair, twice what
+// is free, or is free. It looks for a way out of two sides of a wedge at once.
+func nudge(contacts []collision.Contact, deep float64) (geom.Vec, bool) {
 	var in side
 	for i := range contacts {
 		if c := &contacts[i]; c.Depth > in.depth {

@@ -6,7 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -23,9 +23,9 @@ func body(feet geom.Vec) *components.Body {
 // open ground at x < 0.
 func slot(t *testing.T) *collision.Mesh {
 	t.Helper()
-	low := modeltest.Block(geom.Vec{X: 0, Y: -5, Z: -5}, geom.Vec{X: 10, Y: -0.3, Z: 5})
-	high := modeltest.Block(geom.Vec{X: 0, Y: 0.3, Z: -5}, geom.Vec{X: 10, Y: 5, Z: 5})
-	return modeltest.Mesh(t, append(low, high...))
+	low := scenes.Block(geom.Vec{X: 0, Y: -5, Z: -5}, geom.Vec{X: 10, Y: -0.3, Z: 5})
+	high := scenes.Block(geom.Vec{X: 0, Y: 0.3, Z: -5}, geom.Vec{X: 10, Y: 5, Z: 5})
+	return scenes.Mesh(t, append(low, high...))
 }
 
 var (
@@ -38,7 +38,7 @@ func TestFree_PushesOutByTheShortestWay(t *testing.T) {
 	if got := safety.Free(b, slot(t), open); got != safety.Pushed {
 		t.Fatalf("outcome %d, want pushed", got)
 	}
-	modeltest.NearVec(t, "feet", b.Position.Feet, geom.Vec{X: -0.5}, 2*collision.Slop)
+	scenes.NearVec(t, "feet", b.Position.Feet, geom.Vec{X: -0.5}, 2*collision.Slop)
 	if !b.Contact.HasSafe || b.Contact.Safe != b.Position.Feet {
 		t.Errorf("safe place %v (%v), want the feet", b.Contact.Safe, b.Contact.HasSafe)
 	}

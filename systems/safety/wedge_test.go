@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 )
 
 // groove is two large planes that meet in a line along y, each at half the opening
@@ -19,9 +19,9 @@ func groove(t *testing.T, opening float64) *collision.Mesh {
 	var all []geom.Triangle
 	for _, n := range []geom.Vec{{X: cos, Z: sin}, {X: -cos, Z: sin}} {
 		y := geom.Vec{Y: 50}
-		all = append(all, modeltest.Quad(geom.Vec{}, y, n.Cross(y))...)
+		all = append(all, scenes.Quad(geom.Vec{}, y, n.Cross(y))...)
 	}
-	return modeltest.Mesh(t, all)
+	return scenes.Mesh(t, all)
 }
 
 // TestFree_LeavesAGrooveByTheWayOutOfBothSides starts in steep grooves, that deep in
@@ -40,7 +40,7 @@ func TestFree_LeavesAGrooveByTheWayOutOfBothSides(t *testing.T) {
 				continue
 			}
 			up := geom.Vec{Z: depth / sin}
-			modeltest.NearVec(t, "way out", b.Position.Feet.Sub(start), up, 2*collision.Slop/sin)
+			scenes.NearVec(t, "way out", b.Position.Feet.Sub(start), up, 2*collision.Slop/sin)
 		}
 	}
 }

@@ -4,13 +4,14 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // stand takes a surface as the ground of the body, and reports whether it is: flat
 // enough, and not left just now. A body that holds on to the ground cannot leave
 // it so; its velocity is turned along.
 func (m *mover) stand(normal geom.Vec, material uint8, triangle int) bool {
-	if normal.Z < m.Walker.StandMinDot {
+	if normal.Z < m.tuning.StandMinDot {
 		return false
 	}
 	leaving := m.Velocity.Linear.Dot(normal) > leaveSpeed
@@ -45,16 +46,12 @@ func (m *mover) told(normal geom.Vec) bool {
 // ranIntoWall reports whether the body ran in this tick into what it cannot stand on.
 func (m *mover) ranIntoWall() bool {
 	for _, plane := range m.planes[1 : 1+m.walls] {
-		if plane.Z < m.Walker.StandMinDot {
+		if plane.Z < m.tuning.StandMinDot {
 			return true
 		}
 	}
 	return false
 }
-
-// noise is the speed into a surface, in m/s, that rounding leaves a body which
-// moves along it at any speed that is played [ours].
-const noise = 1e-9
 
 // touch answers a surface that the body ran into or was pushed out of.
 func (m *mover) touch(normal, point geom.Vec, triangle int, kind components.BumpKind) {
@@ -84,8 +81,8 @@ func (m *mover) answer(normal geom.Vec, triangle int, kind components.BumpKind) 
 // feelWall remembers a wall for the vertical slide: of several, the one that the
 // keys are most against.
 func (m *mover) feelWall(normal, point geom.Vec) {
-	memory := m.Slide
-	if normal.Z < m.Walker.WallMinDot || normal.Z >= m.Walker.StandMinDot {
+	memory := m.memory
+	if normal.Z < m.tuning.WallMinDot || normal.Z >= m.tuning.StandMinDot {
 		return
 	}
 	if memory.OnWall && m.direction.Dot(normal) >= m.direction.Dot(memory.Wall) {
@@ -102,9 +99,7 @@ func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, 
 
 // Strike takes the damage of an impact, on the level or on another body.
 func Strike(b *components.Body, impact float64) {
-	if excess := impact - b.Armor.MinDamageSpeed; excess > 0 {
-		b.Report.Damage += float64(excess * b.Armor.DamageScale)
-	}
+	motion.Hurt(b, impact)
 }
 
 // deflect takes from the velocity its part into a surface. What is left must not
@@ -158,7 +153,7 @@ func (m *mover) left(normal geom.Vec) geom.Vec {
 		if w := follow(along, ground, v.Length()); w.Dot(normal) >= -grazeSpeed {
 			return w
 		}
-	case normal == ground && !m.Slide.Grounded:
+	case normal == ground && !m.memory.Grounded:
 		// It lands on its feet. Support sets the height and nothing else [S4]: a fall
 		// turns into no motion down the slope.
 		return follow(v, ground, v.Length())

@@ -141,7 +141,7 @@ func TestFunnel_APitIsLeftWithin3SecondsByKeysAlone(t *testing.T) {
 // where it is put back to.
 func TestStay_HasNoSupportInTheAir(t *testing.T) {
 	r := inAir()
-	m := mover{Body: &r.body, world: r.world, rules: &r.rules, grounded: true}
+	m := mover{Body: &r.body.Body, world: r.world, rules: &r.rules, tuning: r.body.Walker, memory: r.body.Slide, grounded: true}
 	m.planes[0] = geom.Up()
 	m.stay(geom.Vec{Z: 3})
 	m.remember()

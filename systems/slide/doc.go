@@ -6,7 +6,7 @@
 // needs no ECS, no window and no file:
 //
 //	kit, _ := slide.Preset("walker")
-//	slide.Step(&body, level.Solid, &kit.Rules)
+//	slide.Step(&body, level.Solid, &kit.Rules, &kit.Walker, &memory)
 //
 // # The rule
 //

@@ -20,13 +20,14 @@ func ExampleStep() {
 	}
 	kit, _ := slide.Preset("walker")
 	body := components.Body{
-		Armor: &kit.Armor, Walker: &kit.Walker, Slide: &components.SlideMemoryData{},
+		Armor:  &kit.Armor,
 		Intent: &components.Input{Forward: components.Full}, Position: &components.PositionData{},
 		Velocity: &components.VelocityData{}, View: &components.ViewData{}, Energy: &components.EnergyData{},
 		Contact: &components.ContactData{}, Report: &components.MoveReportData{},
 	}
+	var memory components.SlideMemoryData
 	for tick := 1; tick <= 40; tick++ {
-		slide.Step(&body, level, &kit.Rules)
+		slide.Step(&body, level, &kit.Rules, &kit.Walker, &memory)
 		if tick%10 == 0 {
 			fmt.Printf("%.1f m ahead, %.1f m up, sliding %v\n", body.Position.Feet.Y, body.Position.Feet.Z, body.Report.Sliding)
 		}

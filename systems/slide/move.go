@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -27,16 +28,19 @@ const (
 	Hover = 1e-5
 )
 
-// mover is the state of one tick.
+// mover is one body in one tick.
 type mover struct {
 	*components.Body
 	world  World
 	rules  *Rules
+	tuning *components.WalkerData
+	memory *components.SlideMemoryData
 	medium components.MediumData
 
 	still     bool // at the start of the tick
 	submerged bool
-	direction geom.Vec // unit, of the keys, or zero
+	wish      geom.Vec // m/s that the keys ask for, in world axes
+	direction geom.Vec // unit vector of that, or zero
 	holds     bool     // stands on its feet, and follows the ground down
 
 	from    geom.Vec // feet at the start of this move: free, unless the tick began inside
@@ -72,15 +76,15 @@ const none = -1
 // move carries the body along for one tick.
 func (m *mover) move() {
 	m.first, m.under = m.Velocity.Linear, none
-	m.liftLeft, m.dropLeft = m.legs(), max(m.Walker.Probe, 1.5*Hover)
+	m.liftLeft, m.dropLeft = m.legs(), max(m.tuning.Probe, 1.5*Hover)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
 		m.Report.Stuck = true
 		return
 	}
-	start, held := m.Position.Feet, m.still && m.Slide.OnWall
-	if m.Slide.OnWall {
-		m.Slide.OnWall, m.wall = false, m.Slide.Wall
+	start, held := m.Position.Feet, m.still && m.memory.OnWall
+	if m.memory.OnWall {
+		m.memory.OnWall, m.wall = false, m.memory.Wall
 	}
 	left := TickSeconds
 	for n := 0; n < m.rules.MaxMoves && left > 0; n++ {
@@ -127,7 +131,8 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
-	if m.nudge() {
+	m.free(feet, 0) // or Scratch would hold the contacts of somewhere else
+	if safety.Nudge(m.Body, m.world, collision.Slop/2) {
 		return true
 	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {
@@ -136,19 +141,6 @@ func (m *mover) begin() bool {
 	}
 	m.Position.Feet = memory.Safe
 	return true
-}
-
-// nudge frees a body that others pushed into something by a hair. Out of a wedge pushes in
-// turn come to no end, and the last safe place may be a long way back.
-func (m *mover) nudge() bool {
-	feet := m.Position.Feet
-	m.free(feet, 0)
-	way, ok := safety.Nudge(m.Scratch, collision.Slop/2)
-	if ok = ok && m.free(feet.Add(way), 0); ok {
-		m.Position.Feet = feet.Add(way)
-		safety.Remember(m.Body)
-	}
-	return ok
 }
 
 // halfSide returns half the least side of the box, m. Pushes of no more than that on
@@ -230,7 +222,7 @@ func (m *mover) graze() {
 // on the ground next to it. It touches both, and where it still goes into the one it hit,
 // each move would hit that again, and end Press further until no moves are left.
 func (m *mover) straddle() {
-	if m.hit.Normal.Z < m.Walker.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -noise {
+	if m.hit.Normal.Z < m.tuning.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -motion.Noise {
 		return
 	}
 	m.stand(m.hit.Normal, m.hit.Material, m.hit.Triangle)
@@ -239,7 +231,7 @@ func (m *mover) straddle() {
 
 // answerHit takes from the velocity what leads into what the sweep met.
 func (m *mover) answerHit() {
-	if m.Velocity.Linear.Dot(m.hit.Normal) < -noise {
+	if m.Velocity.Linear.Dot(m.hit.Normal) < -motion.Noise {
 		m.answer(m.hit.Normal, m.hit.Triangle, components.BumpSlide)
 	}
 }
@@ -264,7 +256,7 @@ func (m *mover) putBack(way geom.Vec) float64 {
 		m.Position.Feet = m.from
 		safety.Remember(m.Body)
 	}
-	if m.began.Dot(hit.Normal) < -noise {
+	if m.began.Dot(hit.Normal) < -motion.Noise {
 		m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpBack)
 	} else {
 		// Nothing in the way stands against it: it must not build up for ever.
@@ -310,7 +302,7 @@ const backProbe = 1e-3
 
 // remember keeps for the next tick what this one found.
 func (m *mover) remember() {
-	memory := m.Slide
+	memory := m.memory
 	memory.Grounded, memory.Ground, memory.Grip = m.grounded, geom.Vec{}, 0
 	m.Contact.Friction = 0
 	if m.grounded {

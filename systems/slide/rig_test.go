@@ -7,21 +7,21 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 )
 
 // What the tests of all movement models share.
 var (
-	meshOf       = modeltest.Mesh
-	quad         = modeltest.Quad
-	block        = modeltest.Block
-	overlapDepth = modeltest.OverlapDepth
-	near         = modeltest.Near
-	nearVec      = modeltest.NearVec
+	meshOf       = scenes.Mesh
+	quad         = scenes.Quad
+	block        = scenes.Block
+	overlapDepth = scenes.OverlapDepth
+	near         = scenes.Near
+	nearVec      = scenes.NearVec
 )
 
 // void is a world without anything in it.
-type void = modeltest.Void
+type void = scenes.Void
 
 const (
 	gravity = 20.0  // m/s2
@@ -33,9 +33,16 @@ const (
 
 // rig is one body in a world.
 type rig struct {
-	body  components.Body
+	body  body
 	world World
 	rules Rules
+}
+
+// body is a body with what its model keeps of it.
+type body struct {
+	components.Body
+	Walker *components.WalkerData
+	Slide  *components.SlideMemoryData
 }
 
 // counter counts the questions of a step.
@@ -58,13 +65,13 @@ func (c *counter) OverlapBox(box geom.Box, contacts []collision.Contact) []colli
 func inAir() *rig {
 	kit, _ := Preset("walker")
 	medium := components.Air()
-	return &rig{world: void{}, rules: kit.Rules, body: components.Body{
-		Intent: &components.Input{}, Armor: &kit.Armor, Walker: &kit.Walker,
+	return &rig{world: void{}, rules: kit.Rules, body: body{Walker: &kit.Walker, Slide: &components.SlideMemoryData{}, Body: components.Body{
+		Intent: &components.Input{}, Armor: &kit.Armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: kit.Armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
-		Report:  &components.MoveReportData{}, Slide: &components.SlideMemoryData{}, Medium: &medium,
-	}}
+		Report:  &components.MoveReportData{}, Medium: &medium,
+	}}}
 }
 
 // in is a walker in a level of triangles.
@@ -75,7 +82,7 @@ func in(t testing.TB, triangles ...geom.Triangle) *rig {
 	return r
 }
 
-func (r *rig) step() { Step(&r.body, r.world, &r.rules) }
+func (r *rig) step() { Step(&r.body.Body, r.world, &r.rules, r.body.Walker, r.body.Slide) }
 
 func (r *rig) steps(n int) {
 	for range n {

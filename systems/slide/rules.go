@@ -6,10 +6,11 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
-// TickSeconds is the length of a tick: 31.25 Hz, that of all movement models.
-const TickSeconds = 0.032
+// TickSeconds is the length of a tick, that of all movement models.
+const TickSeconds = motion.TickSeconds
 
 // Rules are the constants of the world and the limits of a tick. Every field
 // may be set on its own; what belongs to one body is in [components.WalkerData].

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 )
 
 // scene is a level for the soak, with the same triangles in cells for the slow
@@ -102,7 +102,7 @@ func (s *scene) depth(box geom.Box) float64 {
 	bounds := box.Bounds()
 	s.near(bounds, func(f geom.Triangle) {
 		if bounds.Overlaps(f.Bounds()) {
-			worst = max(worst, modeltest.TriangleDepth(box, f))
+			worst = max(worst, scenes.TriangleDepth(box, f))
 		}
 	})
 	return worst

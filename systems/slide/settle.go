@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -83,7 +84,7 @@ func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	}
 	way := legs + below
 	hit, ok := m.world.SweepBox(sole, geom.Vec{Z: -way})
-	if !ok || hit.Normal.Z < m.Walker.StandMinDot {
+	if !ok || hit.Normal.Z < m.tuning.StandMinDot {
 		return collision.Hit{}, 0, false
 	}
 	return hit, feet.Z + legs - float64(way*hit.Fraction) + Hover, true
@@ -95,7 +96,7 @@ const soleHalf = 1e-5
 
 // legs returns the height of the legs, at most half that of the body: a higher
 // lift could carry the middle of the box over a floor above.
-func (m *mover) legs() float64 { return min(m.Walker.LegHeight, m.Armor.Half.Z) }
+func (m *mover) legs() float64 { return min(m.tuning.LegHeight, m.Armor.Half.Z) }
 
 // free reports whether the box overlaps nothing at feet. The contacts are in
 // Scratch, after the first keep.
@@ -244,7 +245,7 @@ func (m *mover) take(s spot) {
 	}
 	if m.stand(s.under.Normal, s.under.Material, s.under.Triangle) {
 		m.feel(s.under.Normal, s.under.Point)
-		if kind == components.BumpStep || m.Velocity.Linear.Dot(s.under.Normal) < -noise {
+		if kind == components.BumpStep || m.Velocity.Linear.Dot(s.under.Normal) < -motion.Noise {
 			m.answer(s.under.Normal, s.under.Triangle, kind)
 		}
 	} else if s.lift > Hover {

@@ -3,6 +3,7 @@ package slide
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // leaveSpeed is how fast a body must move off its support, in m/s, to count as
@@ -12,9 +13,10 @@ const leaveSpeed = 0.01
 
 // steer turns the velocity towards what the keys ask for, by what is under the
 // body.
-func (m *mover) steer(wish geom.Vec) {
-	memory := m.Slide
-	standing := memory.Grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
+func (m *mover) steer() {
+	memory := m.memory
+	grounded := memory.Grounded && memory.Ground.Z >= m.tuning.StandMinDot // or it divides by a slope that is none
+	standing := grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
 	if standing {
 		m.grounded, m.grip = true, memory.Grip
 		m.planes[0] = memory.Ground
@@ -23,11 +25,11 @@ func (m *mover) steer(wish geom.Vec) {
 	m.holds = standing && !m.Intent.Has(components.ButtonSki)
 	switch {
 	case m.holds:
-		m.walk(wish)
+		m.walk()
 	case m.submerged:
-		m.swim(wish)
+		m.swim()
 	default:
-		m.drift(wish)
+		m.drift()
 	}
 	if m.Report.Skiing {
 		m.glide()
@@ -37,29 +39,23 @@ func (m *mover) steer(wish geom.Vec) {
 // walk is motion on feet: the support carries what presses on it, and the feet
 // pull the rest towards the wish. So a body that stands on a slope stands
 // exactly.
-func (m *mover) walk(wish geom.Vec) {
-	a, n := m.Armor, m.Slide.Ground
+func (m *mover) walk() {
+	a, n := m.Armor, m.memory.Ground
 	v := without(m.Velocity.Linear, n)
-	target := along(wish, n)
-	missing := target.Sub(v)
 	most := a.GroundForce / a.Mass * min(m.grip*a.GroundTraction, 1) * TickSeconds
-	if size := missing.Length(); size > most {
-		m.Velocity.Linear = v.AddScaled(missing, most/size)
-		return
-	}
-	m.Velocity.Linear = target
+	m.Velocity.Linear = motion.Approach(v, along(m.wish, n), most)
 }
 
 // swim is motion in water deep enough: the keys pull like feet, but weaker, and
 // jump rises.
-func (m *mover) swim(wish geom.Vec) {
-	v := m.Velocity.Linear
+func (m *mover) swim() {
+	wish, v := m.wish, m.Velocity.Linear
 	wish.Z = v.Z
 	if m.Intent.Has(components.ButtonJump) {
-		wish.Z = max(v.Z, m.Walker.SwimSpeed)
+		wish.Z = max(v.Z, m.tuning.SwimSpeed)
 	}
 	missing := wish.Sub(v)
-	most := float64(m.Walker.SwimAcceleration * TickSeconds)
+	most := float64(m.tuning.SwimAcceleration * TickSeconds)
 	if size := missing.Length(); size > most {
 		missing = missing.Scale(most / size)
 	}
@@ -68,24 +64,24 @@ func (m *mover) swim(wish geom.Vec) {
 
 // drift is motion in the air and on skis: the keys speed up to the wish, and
 // above it they turn the velocity but make it no longer.
-func (m *mover) drift(wish geom.Vec) {
+func (m *mover) drift() {
 	v := m.Velocity.Linear
 	flat := v.Horizontal()
-	speed, limit := flat.Length(), wish.Length()
+	speed, limit := flat.Length(), m.wish.Length()
 	missing := limit - flat.Dot(m.direction)
 	if limit == 0 || missing <= 0 {
 		return
 	}
-	flat = flat.AddScaled(m.direction, min(missing, float64(m.Walker.AirAcceleration*TickSeconds)))
-	flat = capSpeed(flat, max(speed, limit))
+	flat = flat.AddScaled(m.direction, min(missing, float64(m.tuning.AirAcceleration*TickSeconds)))
+	flat = motion.CapSpeed(flat, max(speed, limit))
 	m.Velocity.Linear = geom.Vec{X: flat.X, Y: flat.Y, Z: v.Z}
 }
 
 // glide is what the ground takes and gives on skis: it carries what presses on it
 // and rubs a little.
 func (m *mover) glide() {
-	v := without(m.Velocity.Linear, m.Slide.Ground)
-	lost := float64(m.Walker.SkiFriction * m.grip * TickSeconds)
+	v := without(m.Velocity.Linear, m.memory.Ground)
+	lost := float64(m.tuning.SkiFriction * m.grip * TickSeconds)
 	if speed := v.Length(); speed > lost {
 		m.Velocity.Linear = v.Scale((speed - lost) / speed)
 		return

@@ -1,48 +1,47 @@
 package slide
 
 import (
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // World is what a step asks of the level.
-type World interface {
-	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
-	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
-}
+type World = motion.World
 
-// Step advances one living body, whose Walker and Slide are set, by one tick. It
-// allocates nothing once b.Scratch has grown, and accepts any finite state; what
-// it did is in b.Report.
-func Step(b *components.Body, w World, r *Rules) {
-	*b.Report = components.MoveReportData{}
-	b.View.YawPitch = b.Intent.Look
-	m := mover{Body: b, world: w, rules: r, medium: components.Air()}
-	if b.Medium != nil {
-		m.medium = *b.Medium
-	}
+// Step advances one living body by one tick. It allocates nothing once b.Scratch has
+// grown, and accepts any finite state; what it did is in b.Report.
+func Step(b *components.Body, w World, r *Rules, tuning *components.WalkerData, memory *components.SlideMemoryData) {
+	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: motion.Begin(b)}
 	m.still = b.Velocity.Linear.Length() < standSpeed
-	m.submerged = m.medium.Coverage >= b.Walker.SwimCoverage
-	b.Contact.SinceJumpable = min(b.Contact.SinceJumpable+1, components.NoJumpableContact)
-	b.Velocity.Linear = capSpeed(b.Velocity.Linear.Scale(m.medium.VelocityFactor), r.MaxSpeed)
 
-	wish := m.wish()
-	m.direction = wish.Normalize()
-	m.burn()
+	m.dive()
+	motion.CountContact(b.Contact)
+	m.zone()
+	m.readKeys()
+	jets := motion.BurnJets(b)
+	m.charge(jets)
 	m.jump()
-	m.accelerate()
-	m.steer(wish)
+	m.accelerate(jets)
+	m.steer()
 	m.slideUp()
-	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	m.move()
 	m.mark()
 	m.remember()
 }
 
-// wish returns the horizontal velocity that the keys ask for, in world axes. A
-// diagonal is as fast as the faster of its keys.
-func (m *mover) wish() geom.Vec {
+// dive works out whether the body is deep enough in water to swim.
+func (m *mover) dive() { m.submerged = m.medium.Coverage >= m.tuning.SwimCoverage }
+
+// zone applies the velocity factor of the zones that the body is in.
+func (m *mover) zone() {
+	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
+}
+
+// readKeys finds the horizontal velocity that the keys ask for, in world axes, and its
+// direction. A diagonal is as fast as the faster of its keys.
+func (m *mover) readKeys() {
 	a := m.Armor
 	ahead, right := m.Intent.Forward.Float(), m.Intent.Right.Float()
 	forward := a.ForwardSpeed
@@ -53,32 +52,22 @@ func (m *mover) wish() geom.Vec {
 	size := keys.Abs()
 	limit := max(size.X, size.Y)
 	if m.submerged {
-		limit = min(limit, m.Walker.SwimSpeed)
+		limit = min(limit, m.tuning.SwimSpeed)
 	}
 	if speed := keys.Length(); speed > limit {
 		keys = keys.Scale(limit / speed)
 	}
-	return m.Intent.Look.ToWorld(keys)
+	m.wish = m.Intent.Look.ToWorld(keys)
+	m.direction = m.wish.Normalize()
 }
 
-// burn decides whether the jets burn in this tick, and charges and drains the
-// tank. Jets start at one level of energy and cut out at a lower one.
-func (m *mover) burn() {
-	a, e := m.Armor, m.Energy
-	enough := e.Current >= a.JetStartEnergy
-	if e.Jetting {
-		enough = e.Current > a.MinJetEnergy
+// charge charges the tank and drains what the jets took.
+func (m *mover) charge(jets bool) {
+	rate := motion.ChargeRate(m.Body)
+	if jets {
+		rate -= m.Armor.JetEnergyDrain
 	}
-	e.Jetting = m.Intent.Has(components.ButtonJet) && enough
-	m.Report.Jetting = e.Jetting
-	rate := a.EnergyCharge
-	if e.Pack {
-		rate += a.PackCharge
-	}
-	if e.Jetting {
-		rate -= a.JetEnergyDrain
-	}
-	e.Current = geom.Clamp(e.Current+float64(rate*TickSeconds), 0, a.MaxEnergy)
+	m.Energy.Current = geom.Clamp(m.Energy.Current+float64(rate*TickSeconds), 0, m.Armor.MaxEnergy)
 }
 
 // jump leaves the last surface that was flat enough, straight up, at no less
@@ -94,18 +83,18 @@ func (m *mover) jump() {
 }
 
 // accelerate adds one tick of gravity, water, zones and jets.
-func (m *mover) accelerate() {
+func (m *mover) accelerate(jets bool) {
 	a, medium := m.Armor, &m.medium
 	weight := m.rules.Gravity.Scale(medium.GravityFactor)
 	total := weight.AddScaled(medium.Force, 1/a.Mass)
-	buoyancy := medium.Density / m.Walker.Density * medium.Coverage
+	buoyancy := medium.Density / m.tuning.Density * medium.Coverage
 	total = total.AddScaled(weight, -buoyancy)
-	if m.Energy.Jetting {
+	if jets {
 		total = total.Add(m.jet())
 	}
 	v := m.Velocity.Linear.AddScaled(total, TickSeconds)
 	// Divided, not subtracted: no water is thick enough to turn a body round.
-	drag := float64(m.Walker.Drag * medium.Viscosity * medium.Coverage)
+	drag := float64(m.tuning.Drag * medium.Viscosity * medium.Coverage)
 	m.Velocity.Linear = v.Scale(1 / (1 + float64(max(drag, 0)*TickSeconds)))
 }
 
@@ -119,8 +108,7 @@ func (m *mover) jet() geom.Vec {
 	if m.direction != (geom.Vec{}) {
 		side = float64(a.JetSideForce * geom.Clamp(1-along/a.JetForward, 0, 1))
 	}
-	up := geom.Vec{Z: float64((1 - side) * force)}
-	return up.AddScaled(m.direction, float64(side*force))
+	return motion.JetChange(force, side, m.direction)
 }
 
 // slideUp is the vertical slide: a body that touched a wall and has keys against
@@ -128,7 +116,7 @@ func (m *mover) jet() geom.Vec {
 // are the limit, and jets, which everybody has, rise faster. What a wall is made
 // of, how it leans and how fast the body met it make no difference.
 func (m *mover) slideUp() {
-	memory, w := m.Slide, m.Walker
+	memory, w := m.memory, m.tuning
 	if !memory.OnWall || w.SlideSpeed == 0 {
 		return
 	}
@@ -151,7 +139,7 @@ func (m *mover) slideUp() {
 // the tick. One that has come past the end of the wall leaves it where it touched
 // the wall last.
 func (m *mover) mark() {
-	report, memory := m.Report, m.Slide
+	report, memory := m.Report, m.memory
 	if !report.Sliding {
 		return
 	}
@@ -173,11 +161,3 @@ func (m *mover) mark() {
 // degrees [ours]. Higher ones lose the wall at its foot, where its edges count; lower
 // ones take the floor for it.
 const sameWall = 0.7
-
-// capSpeed limits the length of v. One whose length overflows becomes zero.
-func capSpeed(v geom.Vec, limit float64) geom.Vec {
-	if speed := v.Length(); speed > limit {
-		return v.Scale(limit / speed)
-	}
-	return v
-}

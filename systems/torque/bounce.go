@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // bounce takes the velocity into a surface out, and a little more. Where the second
@@ -59,15 +60,15 @@ func turned(v, axis geom.Vec) geom.Vec {
 
 // Strike takes what an impact on another body does to this one after its step, as one
 // on the level would.
-func Strike(b *components.Body, r *Rules, impact float64) {
-	m := mover{Body: b, rules: r, falls: b.Report.Falling, locked: b.Report.Recovering}
+func Strike(b *components.Body, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData, impact float64) {
+	m := mover{Body: b, rules: r, tuning: tuning, memory: memory, falls: b.Report.Falling, locked: b.Report.Recovering}
 	m.strike(impact)
 }
 
 // strike is what an impact does beside the bounce: it shakes the camera, and a
 // hard one hurts, by its whole speed, and knocks the body down.
 func (m *mover) strike(impact float64) {
-	a, d := m.Armor, m.Datablock
+	a, d := m.Armor, m.tuning
 	if impact > d.ShakeSpeed {
 		m.Report.Shake = max(m.Report.Shake, (impact-d.ShakeSpeed)/max(a.MinDamageSpeed, 1))
 	}
@@ -80,7 +81,7 @@ func (m *mover) strike(impact float64) {
 	}
 	m.Report.HardImpact = true
 	m.Report.Damage += float64(impact * a.DamageScale)
-	if t := m.Torque; !m.locked && t.RecoverTicks == 0 {
+	if t := m.memory; !m.locked && t.RecoverTicks == 0 {
 		t.RecoverTicks, t.GettingUpTicks = m.recovery(impact)
 	}
 }
@@ -90,7 +91,7 @@ func (m *mover) strike(impact float64) {
 // counted down after they are looked at, and then one goes by until the body
 // begins to rise.
 func (m *mover) recovery(impact float64) (down, up int) {
-	d := m.Datablock
+	d := m.tuning
 	if d.LandSeconds > 0 {
 		return int(math.Ceil(d.LandSeconds/m.rules.TickSeconds)) - 1, 0
 	}
@@ -106,5 +107,5 @@ func (m *mover) recovery(impact float64) (down, up int) {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
+	motion.Report(m.Body, kind, &hit, impact)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // TestFunnel_AlwaysLeavesWhenInputReverses drives into corners of two walls and
@@ -327,13 +328,13 @@ func TestKnockback_IsTheImpulseLessWhatIsBlocked(t *testing.T) {
 					r.body.Position.Feet = geom.Vec{X: -0.01, Z: 0.01}
 					r.settle(t)
 				}
-				Push(&r.body, change, &s.Rules)
+				Push(&r.body.Body, change, &s.Rules)
 				nearVec(t, r.label("change in the %s", place), r.velocity(), change, exact)
 				r.step()
 				want := change.Add(geom.Vec{Z: -20 * dt})
 				if place != "air" {
 					// The feet brake for the one tick that they are still on the ground.
-					want = approach(change.Add(geom.Vec{Z: 0.002}), geom.Vec{}, s.Armor.GroundForce/s.Armor.Mass*dt)
+					want = motion.Approach(change.Add(geom.Vec{Z: 0.002}), geom.Vec{}, s.Armor.GroundForce/s.Armor.Mass*dt)
 					if want.Z < -0.5 {
 						want.Z = 0.01
 					}

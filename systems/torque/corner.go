@@ -47,7 +47,7 @@ const (
 // Of the corner of a wall that was not hit yet the answer is one to that wall too,
 // and takes one of the tries of the tick, of which there must be another.
 func (m *mover) corner(hit collision.Hit, v geom.Vec, try *int) (geom.Vec, bool) {
-	if !m.rules.StandInCorners || hit.Normal.Z > m.Datablock.RunSurfaceMinDot {
+	if !m.rules.StandInCorners || hit.Normal.Z > m.tuning.RunSurfaceMinDot {
 		return v, false
 	}
 	crease, ok := creaseOf(hit.Normal, m.wall)
@@ -78,7 +78,7 @@ func (m *mover) pressed(n, v geom.Vec) (crease geom.Vec, other collision.Hit, ok
 	}
 	way := m.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
 	other, ok = m.world.SweepBox(m.box(m.Position.Feet), way)
-	if !ok || other.Normal.Z > m.Datablock.RunSurfaceMinDot || -other.Fraction*way.Dot(other.Normal) > cornerGap {
+	if !ok || other.Normal.Z > m.tuning.RunSurfaceMinDot || -other.Fraction*way.Dot(other.Normal) > cornerGap {
 		return crease, other, false
 	}
 	if crease, ok = creaseOf(n, other.Normal); !ok || !holds(m.direction, n, other.Normal) {

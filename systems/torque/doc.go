@@ -6,8 +6,8 @@
 // ECS, no window and no file:
 //
 //	preset, _ := torque.Preset("t2-light")
-//	body.Armor, body.Datablock = &preset.Armor, &preset.Datablock
-//	torque.Step(&body, level.Solid, &preset.Rules)
+//	body.Armor = &preset.Armor
+//	torque.Step(&body, level.Solid, &preset.Rules, &preset.Datablock, &memory)
 //
 // # Sources
 //

@@ -23,16 +23,17 @@ func ExampleStep() {
 		log.Fatal("no such preset")
 	}
 	body := components.Body{
-		Armor: &light.Armor, Datablock: &light.Datablock,
+		Armor:  &light.Armor,
 		Intent: &components.Input{Forward: components.Full}, View: &components.ViewData{},
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		Energy:  &components.EnergyData{Current: light.Armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
-		Report:  &components.MoveReportData{}, Torque: &components.TorqueMemoryData{},
+		Report:  &components.MoveReportData{},
 	}
+	var memory components.TorqueMemoryData
 	for tick := range 22 {
 		body.Intent.Hold(components.ButtonJump, tick == 10)
-		torque.Step(&body, floor, &light.Rules)
+		torque.Step(&body, floor, &light.Rules, &light.Datablock, &memory)
 		if tick == 9 || tick == 21 {
 			fmt.Printf("%.2f m/s ahead, feet %.2f m above the floor\n", body.Velocity.Linear.Y, body.Position.Feet.Z)
 		}

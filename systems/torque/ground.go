@@ -53,7 +53,7 @@ func (m *mover) findGround() {
 	}
 	m.ground = ground{
 		found:  true,
-		run:    best.Normal.Z > m.Datablock.RunSurfaceMinDot,
+		run:    best.Normal.Z > m.tuning.RunSurfaceMinDot,
 		jump:   best.Normal.Z > m.Armor.JumpSurfaceMinDot,
 		normal: best.Normal,
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -55,28 +56,8 @@ func (c *cone) add(normal geom.Vec) {
 
 // nearest returns the velocity of the cone that is nearest to v, where v leads out
 // of it: along one of the surfaces or along the crease of two, or none.
-func (c *cone) nearest(v geom.Vec) (best geom.Vec) {
-	try := func(along geom.Vec) {
-		if along.LengthSquared() <= best.LengthSquared() {
-			return
-		}
-		for _, n := range c.normals[:c.count] {
-			if along.Dot(n) < -grain*along.Length() {
-				return
-			}
-		}
-		best = along
-	}
-	for i, a := range c.normals[:c.count] {
-		try(v.RejectFrom(a))
-		for _, b := range c.normals[:i] {
-			if crease := a.Cross(b); crease.LengthSquared() > leastCrease {
-				crease = crease.Normalize()
-				try(crease.Scale(v.Dot(crease)))
-			}
-		}
-	}
-	return best
+func (c *cone) nearest(v geom.Vec) geom.Vec {
+	return motion.AlongPlanes(v, c.normals[:c.count], motion.Tolerance{Sine: grain, Crease: leastCrease})
 }
 
 // grain is the sine by which a velocity may lead into a surface that it leads along,
@@ -103,7 +84,7 @@ func (m *mover) secure(start geom.Vec) {
 	if !m.held && (leaves || in.Depth > graze) {
 		return
 	}
-	if m.nudge() {
+	if safety.Nudge(m.Body, m.world, nudged) {
 		return
 	}
 	swept := m.Position.Feet
@@ -113,19 +94,6 @@ func (m *mover) secure(start geom.Vec) {
 	case safety.Stuck:
 		m.Position.Feet = swept
 	}
-}
-
-// nudge frees a body that is in something by a hair, by that hair, where it can. A whole
-// push out leaves a gap, and where the other side of a wedge is as near it has to be many
-// times as long.
-func (m *mover) nudge() bool {
-	way, ok := safety.Nudge(m.Scratch, nudged)
-	if feet := m.Position.Feet.Add(way); ok && safety.IsFree(m.Body, m.world, feet) {
-		m.Position.Feet = feet
-		safety.Remember(m.Body)
-		return true
-	}
-	return false
 }
 
 // nudged is how deep in m a nudge leaves a body: as deep as is free but for rounding. Less,

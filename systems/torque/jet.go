@@ -3,15 +3,15 @@ package torque
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // jet burns the jets for a tick if the key is held and there is energy, and
 // returns the change of velocity [T2]. There is no stutter between a level to
 // start at and one to stop at, as Tribes 1 has it. Some ticks after the last
-// jumpable ground a held direction takes a share of the force sideways, less the
-// faster the body already goes that way.
+// jumpable ground a held direction takes a share of the force sideways.
 func (m *mover) jet() geom.Vec {
-	d := m.Datablock
+	d := m.tuning
 	force, drain, lift := m.Armor.JetForce, d.JetEnergyDrain, 1.0
 	if m.submerged {
 		force, drain, lift = d.UnderwaterJetForce, d.UnderwaterJetEnergyDrain, d.UnderwaterJetLift
@@ -25,8 +25,9 @@ func (m *mover) jet() geom.Vec {
 	change := force / m.Armor.Mass * m.rules.TickSeconds
 	side := 0.0
 	if m.Contact.SinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
-		free := 1 - m.Velocity.Linear.Dot(m.direction)/m.Armor.JetForward
-		side = geom.Clamp(free, 0, m.Armor.JetSideForce)
+		side = motion.SideShare(m.Body, m.direction)
 	}
-	return geom.Vec{Z: float64(change * (1 - side) * lift)}.AddScaled(m.direction, float64(change*side))
+	given := motion.JetChange(change, side, m.direction)
+	given.Z = float64(given.Z * lift)
+	return given
 }

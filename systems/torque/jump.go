@@ -3,6 +3,7 @@ package torque
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // jump adds the impulse of a jump to v where one is asked for and can be, and
@@ -10,7 +11,7 @@ import (
 // count after the tick in which the ground is found, so the first jump comes in
 // the next.
 func (m *mover) jump(v geom.Vec) geom.Vec {
-	t := m.Torque
+	t := m.memory
 	if m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {
 		t.JumpDelayTicks--
 	}
@@ -27,8 +28,8 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 			t.JumpDelayTicks--
 		}
 		m.Contact.SinceJumpable = 0
-	case m.Contact.SinceJumpable < components.NoJumpableContact:
-		m.Contact.SinceJumpable++
+	default:
+		motion.CountContact(m.Contact)
 	}
 	return v
 }
@@ -37,15 +38,15 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 // for that later, and then neither jumps nor counts the tick: with the key held, a
 // body thrown up could jump in mid-air long after the ground.
 func (m *mover) canJump() bool {
-	return !m.locked && m.Velocity.Linear.Z <= m.Datablock.MaxJumpSpeed && m.Torque.JumpDelayTicks == 0 &&
-		m.Contact.SinceJumpable < m.rules.JumpWindowTicks && m.Energy.Current >= m.Datablock.MinJumpEnergy &&
+	return !m.locked && m.Velocity.Linear.Z <= m.tuning.MaxJumpSpeed && m.memory.JumpDelayTicks == 0 &&
+		m.Contact.SinceJumpable < m.rules.JumpWindowTicks && m.Energy.Current >= m.tuning.MinJumpEnergy &&
 		!(m.submerged && m.rules.NoJumpUnderwater)
 }
 
 // leap leaves the last jumpable ground: up by its slope, and away from it where
 // the keys point away. The faster the body rises already, the less it adds.
 func (m *mover) leap(v geom.Vec) geom.Vec {
-	d := m.Datablock
+	d := m.tuning
 	rise := m.Velocity.Linear.Z // before this tick's forces
 	scale := 1.0
 	if rise > d.MinJumpSpeed {
@@ -58,7 +59,7 @@ func (m *mover) leap(v geom.Vec) geom.Vec {
 		v = v.AddScaled(m.direction, float64(impulse*away))
 	}
 	m.Energy.Current -= d.JumpEnergyDrain
-	m.Torque.JumpDelayTicks = d.JumpDelayTicks
+	m.memory.JumpDelayTicks = d.JumpDelayTicks
 	m.Contact.SinceJumpable = m.rules.JumpWindowTicks
 	m.Report.Jumped = true
 	return v

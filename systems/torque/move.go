@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // move carries the body along for one tick: sweep, back off, step up or bounce,
@@ -22,7 +23,7 @@ func (m *mover) move() {
 		m.zone()
 	}
 	left, arrived := r.TickSeconds, false
-	budget := m.Datablock.MaxStepHeight
+	budget := m.tuning.MaxStepHeight
 	m.start, m.set = start, m.Velocity.Linear
 	var first geom.Vec // the normal of a bounce in the first try
 	for try := 0; try < r.MoveRetries; try++ {
@@ -80,7 +81,7 @@ const earlyPart = 1.0 / 5
 
 // zone applies the velocity factor of the zones that the body is in.
 func (m *mover) zone() {
-	m.Velocity.Linear = capSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
+	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
 
 // box is the body's with its feet there.

@@ -8,30 +8,37 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 )
 
 // What the tests of all movement models share.
 var (
-	meshOf       = modeltest.Mesh
-	quad         = modeltest.Quad
-	block        = modeltest.Block
-	overlapDepth = modeltest.OverlapDepth
-	near         = modeltest.Near
-	nearVec      = modeltest.NearVec
+	meshOf       = scenes.Mesh
+	quad         = scenes.Quad
+	block        = scenes.Block
+	overlapDepth = scenes.OverlapDepth
+	near         = scenes.Near
+	nearVec      = scenes.NearVec
 )
 
 // void is a world without anything in it.
-type void = modeltest.Void
+type void = scenes.Void
 
 const exact = 1e-9
 
 // rig is one body in a world.
 type rig struct {
 	name  string
-	body  components.Body
+	body  body
 	world World
 	rules Rules
+}
+
+// body is a body with what its model keeps of it.
+type body struct {
+	components.Body
+	Datablock *components.DatablockData
+	Torque    *components.TorqueMemoryData
 }
 
 // preset returns a setup that must exist.
@@ -77,13 +84,13 @@ func pick[T any](t testing.TB, s Setup, values ...T) T {
 
 // inAir is a body far from anything.
 func inAir(s Setup) *rig {
-	return &rig{name: s.Armor.Name, world: void{}, rules: s.Rules, body: components.Body{
-		Intent: &components.Input{}, Armor: &s.Armor, Datablock: &s.Datablock,
+	return &rig{name: s.Armor.Name, world: void{}, rules: s.Rules, body: body{Datablock: &s.Datablock, Torque: &components.TorqueMemoryData{}, Body: components.Body{
+		Intent: &components.Input{}, Armor: &s.Armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: s.Armor.MaxEnergy},
 		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
-		Report:  &components.MoveReportData{}, Torque: &components.TorqueMemoryData{},
-	}}
+		Report:  &components.MoveReportData{},
+	}}}
 }
 
 // inWorld is a body in a level of triangles.
@@ -162,7 +169,7 @@ func slopeNormal(degrees float64) geom.Vec {
 	return geom.Vec{Y: sin, Z: cos}
 }
 
-func (r *rig) step() { Step(&r.body, r.world, &r.rules) }
+func (r *rig) step() { Step(&r.body.Body, r.world, &r.rules, r.body.Datablock, r.body.Torque) }
 
 func (r *rig) steps(n int) {
 	for range n {

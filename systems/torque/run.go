@@ -3,6 +3,7 @@ package torque
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // carry returns what the ground leaves of a tick of gravity: the part along it,
@@ -36,15 +37,15 @@ func (m *mover) run(v geom.Vec) geom.Vec {
 	}
 	force := m.Armor.GroundForce
 	if m.locked {
-		force *= m.Datablock.RecoverRunForceScale
+		force *= m.tuning.RecoverRunForceScale
 	}
-	return approach(v, along.Scale(speed), force/m.Armor.Mass*m.rules.TickSeconds)
+	return motion.Approach(v, along.Scale(speed), force/m.Armor.Mass*m.rules.TickSeconds)
 }
 
 // spend takes the energy of a tick of running or swimming, and reports whether
 // there was enough.
 func (m *mover) spend() bool {
-	d := m.Datablock
+	d := m.tuning
 	if m.Energy.Current < d.MinRunEnergy {
 		return false
 	}
@@ -67,24 +68,13 @@ func alongGround(direction, normal geom.Vec) geom.Vec {
 // airControl pushes a body in the air, if the engine lets it, by a part of the
 // horizontal speed that it lacks.
 func (m *mover) airControl(v geom.Vec) geom.Vec {
-	if !m.rules.AirControl || m.Datablock.AirControl == 0 {
+	if !m.rules.AirControl || m.tuning.AirControl == 0 {
 		return v
 	}
-	lacking := m.direction.Scale(m.speed).Sub(v).Horizontal().Scale(m.Datablock.AirControl)
+	lacking := m.direction.Scale(m.speed).Sub(v).Horizontal().Scale(m.tuning.AirControl)
 	most := airForce * m.Armor.GroundForce / m.Armor.Mass * m.rules.TickSeconds
-	return approach(v, v.Add(lacking), most)
+	return motion.Approach(v, v.Add(lacking), most)
 }
 
 // airForce is the part of the run force that air control has at most [T3D].
 const airForce = 0.3
-
-// approach moves v towards target by at most that much. Within reach the result
-// is the target to the bit. The engine's sum of gravity, what takes it out and the
-// difference to the target leaves rounding behind, and a body at rest would creep.
-func approach(v, target geom.Vec, most float64) geom.Vec {
-	way := target.Sub(v)
-	if distance := way.Length(); distance > most {
-		return v.AddScaled(way, most/distance)
-	}
-	return target
-}

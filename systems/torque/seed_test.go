@@ -135,7 +135,7 @@ func TestSeed63_TheCleanUpOfTinyResiduesNeverHappens(t *testing.T) {
 			sin, cos := math.Sincos(random.Float64() * 2 * math.Pi)
 			z := 1e-9 + (1-1e-9)*random.Float64()
 			flat := math.Sqrt(1 - z*z)
-			m := mover{Body: &r.body, rules: &s.Rules, ground: ground{normal: geom.Vec{X: flat * sin, Y: flat * cos, Z: z}}}
+			m := mover{Body: &r.body.Body, rules: &s.Rules, ground: ground{normal: geom.Vec{X: flat * sin, Y: flat * cos, Z: z}}}
 			left := m.carry(geom.Vec{Z: -20 * s.Rules.TickSeconds})
 			near(t, "speed off the ground", left.Dot(m.ground.normal), 0.002, 1e-12)
 			if left.Length() < 0.0019 {

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 )
 
 var (
@@ -56,7 +56,7 @@ func (a *arena) depth(box geom.Box) float64 {
 	worst := 0.0
 	for i, b := range a.bounds {
 		if b.Overlaps(box.Bounds()) {
-			worst = max(worst, modeltest.TriangleDepth(box, a.triangles[i]))
+			worst = max(worst, scenes.TriangleDepth(box, a.triangles[i]))
 		}
 	}
 	return worst
@@ -217,7 +217,7 @@ func (b *soaked) drive(random *rand.Rand, tick int) {
 	}
 	if random.IntN(90) == 0 {
 		way := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}
-		Push(&b.body, way.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
+		Push(&b.body.Body, way.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
 	}
 	b.was.feet, b.was.velocity = b.feet(), b.velocity()
 	b.was.energy, b.was.since = b.body.Energy.Current, b.body.Contact.SinceJumpable

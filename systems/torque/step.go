@@ -3,22 +3,21 @@ package torque
 import (
 	"math"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // World is what a step asks of the level.
-type World interface {
-	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
-	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
-}
+type World = motion.World
 
 // mover is one body in one tick.
 type mover struct {
 	*components.Body
 	world  World
 	rules  *Rules
+	tuning *components.DatablockData
+	memory *components.TorqueMemoryData
 	medium components.MediumData
 
 	locked    bool    // by a landing
@@ -42,32 +41,28 @@ type mover struct {
 // did is in b.Report. It asks the world at most 5 questions about the ground, 8
 // for each of the rules' retries, 4 where those are used up, twice whether the body is
 // free, and, where it is not, those of one push-out.
-func Step(b *components.Body, w World, r *Rules) {
-	*b.Report = components.MoveReportData{}
-	b.View.YawPitch = b.Intent.Look
-	m := mover{Body: b, world: w, rules: r, medium: components.Air(), rested: b.Velocity.Linear == geom.Vec{}}
-	if b.Medium != nil {
-		m.medium = *b.Medium
-	}
+func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
+	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: motion.Begin(b)}
+	m.rested = b.Velocity.Linear == geom.Vec{}
 
-	m.chargeEnergy()
+	m.charge()
 	m.recover()
 	m.dive()
 	m.findGround()
 	m.readKeys()
-	b.Velocity.Linear = m.accelerated()
+	m.accelerate()
 	m.resist()
 	m.buoy()
 	m.settle()
-	b.Velocity.Linear = capSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()
 	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)
 }
 
-// chargeEnergy fills the tank before anything draws from it.
-func (m *mover) chargeEnergy() {
-	charge := m.Datablock.EnergyCharge
+// charge fills the tank before anything draws from it.
+func (m *mover) charge() {
+	charge := m.tuning.EnergyCharge
 	if m.Energy.Pack {
 		charge += float64(m.Armor.PackCharge * m.rules.TickSeconds)
 	}
@@ -77,7 +72,7 @@ func (m *mover) chargeEnergy() {
 // recover counts down the time that a hard landing takes: lying, then getting up,
 // which a body in motion skips.
 func (m *mover) recover() {
-	switch t := m.Torque; {
+	switch t := m.memory; {
 	case t.RecoverTicks > 0:
 		t.RecoverTicks--
 		m.locked = true
@@ -94,13 +89,13 @@ func (m *mover) recover() {
 // of the two axes', so that a diagonal is no faster; only the direction of the
 // keys counts, which is sqrt 2 long on a diagonal and short for a stick half way.
 func (m *mover) readKeys() {
-	if m.locked && !(m.rules.MoveInRecovery && m.Datablock.RecoverRunForceScale > 0) {
+	if m.locked && !(m.rules.MoveInRecovery && m.tuning.RecoverRunForceScale > 0) {
 		return
 	}
 	m.ahead, m.right = m.Intent.Forward.Float(), m.Intent.Right.Float()
 	forward, back, side := m.Armor.ForwardSpeed, m.Armor.BackSpeed, m.Armor.SideSpeed
 	if m.submerged {
-		d := m.Datablock
+		d := m.tuning
 		forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
 	}
 	if m.ahead <= 0 {
@@ -110,9 +105,8 @@ func (m *mover) readKeys() {
 	m.direction = m.Intent.Look.ToWorld(geom.Vec{X: m.right, Y: m.ahead}.Normalize())
 }
 
-// accelerated returns the velocity after all forces of the tick but those of the
-// medium.
-func (m *mover) accelerated() geom.Vec {
+// accelerate adds all forces of the tick but those of the medium.
+func (m *mover) accelerate() {
 	r := m.rules
 	gravity := geom.Vec{Z: float64(r.Gravity * m.medium.GravityFactor * r.TickSeconds)}
 	if n := m.ground.normal; r.DeflectGravity && m.ground.found && !m.ground.run {
@@ -129,13 +123,13 @@ func (m *mover) accelerated() geom.Vec {
 	}
 	v = m.jump(v)
 	v = v.Add(m.jet())
-	return v.AddScaled(m.medium.Force, r.TickSeconds/m.Armor.Mass)
+	m.Velocity.Linear = v.AddScaled(m.medium.Force, r.TickSeconds/m.Armor.Mass)
 }
 
 // resist is the resistance of the air to high speed, sideways and upward. There
 // is none to falling.
 func (m *mover) resist() {
-	d, dt := m.Datablock, m.rules.TickSeconds
+	d, dt := m.tuning, m.rules.TickSeconds
 	v := m.Velocity.Linear
 	if speed := v.Horizontal().Length(); speed > d.HorizontalResistSpeed {
 		kept := resisted(speed, d.HorizontalMaxSpeed, d.HorizontalResistSpeed, d.HorizontalResistFactor, dt) / speed
@@ -151,11 +145,4 @@ func (m *mover) resist() {
 func resisted(speed, most, resisted, factor, dt float64) float64 {
 	speed = min(speed, most)
 	return speed - float64(min(factor*dt, 1)*(speed-resisted))
-}
-
-func capSpeed(v geom.Vec, limit float64) geom.Vec {
-	if speed := v.Length(); speed > limit {
-		return v.Scale(limit / speed)
-	}
-	return v
 }

@@ -2,7 +2,7 @@ package torque
 
 import (
 	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // stepUp lifts the body onto the ledge behind a riser that it ran into, and takes
@@ -26,22 +26,11 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 	}
 	clearance := m.rules.MinFaceDistance
 	box := m.box(m.Position.Feet)
-	rise := *budget + clearance
-	if ceiling, ok := m.world.SweepBox(box, geom.Vec{Z: rise}); ok {
-		rise = float64(rise * ceiling.Fraction)
-	}
-	raised := box.Translate(geom.Vec{Z: rise})
+	rise := motion.Headroom(m.world, box, *budget+clearance)
 	lean := float64(rise * max(riser.Normal.Z, 0) / across)
 	over := flatly.Scale(-(clearance + stepProbe + lean) / across)
-	if _, blocked := m.world.SweepBox(raised, over); blocked {
-		return false
-	}
-	top, ok := m.world.SweepBox(raised.Translate(over), geom.Vec{Z: -rise})
-	if !ok || m.isRiser(top) {
-		return false
-	}
-	height := rise - float64(rise*top.Fraction)
-	if height <= 0 || height+clearance >= rise {
+	top, height, ok := motion.FindLedge(m.world, box, rise, over)
+	if !ok || m.isRiser(top) || height <= 0 || height+clearance >= rise {
 		return false
 	}
 	*budget -= height

@@ -310,9 +310,9 @@ func TestTable_StandingOnARunnableSlopeIsAFixedPoint(t *testing.T) {
 func TestPush_IsLimitedByTheRules(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		r := inAir(s)
-		Push(&r.body, geom.Vec{X: 250}, &s.Rules)
+		Push(&r.body.Body, geom.Vec{X: 250}, &s.Rules)
 		near(t, r.label("speed"), r.velocity().X, pick(t, s, 250.0, 200, 250, 250, 250), exact)
-		Push(&r.body, geom.Vec{X: 1e7}, &s.Rules)
+		Push(&r.body.Body, geom.Vec{X: 1e7}, &s.Rules)
 		near(t, r.label("speed after an absurd push"), r.velocity().X, pick(t, s, 1000.0, 400, 1000, 1000, 1000), exact)
 	})
 }

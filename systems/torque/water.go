@@ -2,6 +2,7 @@ package torque
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // dive works out whether the body is deep enough in water to be submerged, and
@@ -30,7 +31,7 @@ func (m *mover) swim(v geom.Vec) geom.Vec {
 		}
 		target = way.Scale(m.speed)
 	}
-	return approach(v, target, m.Datablock.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
+	return motion.Approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
 }
 
 // swimsOff is the sine of the angle to the ground beyond which a swimmer leaves it
@@ -41,7 +42,7 @@ const swimsOff = 0.1
 // buoy lifts a body in water and brakes it by the drag of its medium. A medium
 // may stop a body but never turn it around.
 func (m *mover) buoy() {
-	r, d := m.rules, m.Datablock
+	r, d := m.rules, m.tuning
 	drag, lift := m.drag(), 0.0
 	if r.Buoyancy && m.medium.Coverage >= r.WaterCoverage {
 		lift = m.medium.Density / d.Density * m.medium.Coverage
@@ -59,7 +60,7 @@ func (m *mover) buoy() {
 
 // drag is what the medium takes of the velocity, 1/s.
 func (m *mover) drag() float64 {
-	r, own := m.rules, m.Datablock.Drag
+	r, own := m.rules, m.tuning.Drag
 	switch coverage := m.medium.Coverage; {
 	case coverage < r.WaterCoverage:
 		if !r.AirDrag {

@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // Where two surfaces meet at less than a right angle, the bounce off each leads
@@ -25,9 +26,6 @@ const (
 	squareDot = 1e-9
 	// sameDot is the cosine between normals that are one, but for rounding [ours].
 	sameDot = 1 - 1e-9
-	// noise is the speed into a surface, in m/s, that rounding leaves of a velocity
-	// that was clipped by it [ours].
-	noise = 1e-9
 	// creeping is the speed along the ground up to which a body gets to the wall that
 	// it meets, m/s [ours]: just more than the fastest walk, so that who runs into a
 	// corner gets to its point. With more, skis and jets along walls would not feel
@@ -173,34 +171,9 @@ func (m *mover) stayPut(start geom.Vec) {
 // clip returns the velocity nearest to v that leads into none of the planes: v
 // itself, or its part along one of them, or along the crease of two, or none.
 func clip(v geom.Vec, planes []geom.Vec) geom.Vec {
-	if leadsOut(v, planes) {
+	rounding := motion.Tolerance{Speed: motion.Noise}
+	if rounding.LeadsOut(v, planes) {
 		return v
 	}
-	// All of these are projections of v, so the longest is the nearest.
-	best := geom.Vec{}
-	for i, a := range planes {
-		best = longer(best, v.RejectFrom(a), planes)
-		for _, b := range planes[:i] {
-			crease := a.Cross(b).Normalize()
-			best = longer(best, crease.Scale(v.Dot(crease)), planes)
-		}
-	}
-	return best
-}
-
-func longer(best, v geom.Vec, planes []geom.Vec) geom.Vec {
-	if v.LengthSquared() > best.LengthSquared() && leadsOut(v, planes) {
-		return v
-	}
-	return best
-}
-
-// leadsOut reports whether v leads into none of the planes.
-func leadsOut(v geom.Vec, planes []geom.Vec) bool {
-	for _, n := range planes {
-		if v.Dot(n) < -noise {
-			return false
-		}
-	}
-	return true
+	return motion.AlongPlanes(v, planes, rounding)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // TestCrease_TheWayIsTheVelocityShown is the law of motion: in every tick the way
@@ -249,6 +250,7 @@ func TestCrease_FrictionOfARepeatedSurfaceCountsOnce(t *testing.T) {
 
 // TestClip_IsTheNearestVelocityThatLeadsOut compares with a search of directions.
 func TestClip_IsTheNearestVelocityThatLeadsOut(t *testing.T) {
+	leadsOut := motion.Tolerance{Speed: motion.Noise}.LeadsOut
 	for _, p := range append(creases(), corners()...) {
 		var planes []geom.Vec
 		for i := 0; i < len(p.triangles); i += 2 {

@@ -6,14 +6,19 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
-// mover is the state of one tick's motion.
+// mover is one body in one tick.
 type mover struct {
 	*components.Body
-	world World
-	rules *Rules
+	world  World
+	rules  *Rules
+	medium components.MediumData
+
+	wish      geom.Vec // m/s that the keys ask for, in world axes
+	direction geom.Vec // unit vector of the keys in world axes, or zero
 
 	bestSlope float64       // n.up of the jumpable normal held so far
 	friction  float64       // of this tick's surfaces
@@ -32,8 +37,9 @@ type mover struct {
 
 // move carries the body along for one tick. target is the velocity of its way
 // up to the first contact.
-func move(b *components.Body, w World, r *Rules, target geom.Vec) {
-	m := mover{Body: b, world: w, rules: r, first: b.Velocity.Linear, bestSlope: b.Contact.JumpNormal.Dot(geom.Up())}
+func (m *mover) move(target geom.Vec) {
+	b, r := m.Body, m.rules
+	m.first, m.bestSlope = b.Velocity.Linear, b.Contact.JumpNormal.Dot(geom.Up())
 	start := b.Position.Feet
 	kept := float64(b.Contact.Friction * r.FrictionDecay)
 	if kept < r.FrictionFloor {
@@ -198,12 +204,7 @@ func Strike(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
 
 // hurt takes the damage of an impact. A hard landing bars jumps for a while.
 func (m *mover) hurt(normal geom.Vec, impact float64) {
-	excess := impact - m.Armor.MinDamageSpeed
-	if excess <= 0 {
-		return
-	}
-	m.Report.Damage += float64(excess * m.Armor.DamageScale)
-	if normal.Z > m.Armor.JumpSurfaceMinDot {
+	if motion.Hurt(m.Body, impact) && normal.Z > m.Armor.JumpSurfaceMinDot {
 		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 }
@@ -249,7 +250,7 @@ func (m *mover) atRest(hit *collision.Hit) bool {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
+	motion.Report(m.Body, kind, &hit, impact)
 }
 
 // end frees a body that is inside something, or else notes that it is free. What

@@ -7,20 +7,20 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/modeltest"
+	"github.com/skijet/skijet/internal/scenes"
 )
 
 // What the tests of all movement models share.
 var (
-	meshOf       = modeltest.Mesh
-	quad         = modeltest.Quad
-	block        = modeltest.Block
-	overlapDepth = modeltest.OverlapDepth
-	nearVec      = modeltest.NearVec
+	meshOf       = scenes.Mesh
+	quad         = scenes.Quad
+	block        = scenes.Block
+	overlapDepth = scenes.OverlapDepth
+	nearVec      = scenes.NearVec
 )
 
 // void is a world without anything in it.
-type void = modeltest.Void
+type void = scenes.Void
 
 const (
 	gravity = 20.0  // m/s2

@@ -8,10 +8,6 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// TickSeconds is the length of a tick: 31.25 Hz [S0, TR]. Every energy count,
-// jump height and friction loss depends on it.
-const TickSeconds = 0.032
-
 // Rules are the choices in which the articles and the shipped game differ, and
 // the constants of the world. Every field may be set on its own.
 type Rules struct {

@@ -5,20 +5,20 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-func isCrouched(b *components.Body) bool { return b.Stance != nil && b.Stance.Crouched }
+func (m *mover) isCrouched() bool { return m.Stance != nil && m.Stance.Crouched }
 
 // changeStance crouches or stands up as the intent says. The feet stay where they
 // are. Under anything of the world that is too low a body stays crouched.
-func changeStance(b *components.Body, w World) {
-	if b.Stance == nil || b.Armor.CrouchHalf == (geom.Vec{}) || b.Intent.Has(components.ButtonCrouch) == b.Stance.Crouched {
+func (m *mover) changeStance() {
+	if m.Stance == nil || m.Armor.CrouchHalf == (geom.Vec{}) || m.Intent.Has(components.ButtonCrouch) == m.Stance.Crouched {
 		return
 	}
-	if b.Intent.Has(components.ButtonCrouch) {
-		b.Stance.Crouched = true
+	if m.Intent.Has(components.ButtonCrouch) {
+		m.Stance.Crouched = true
 		return
 	}
-	rise := geom.Vec{Z: 2 * (b.Armor.Half.Z - b.Armor.CrouchHalf.Z)}
-	if _, blocked := w.SweepBox(geom.FeetBox(b.Position.Feet, b.Half()), rise); !blocked {
-		b.Stance.Crouched = false
+	rise := geom.Vec{Z: 2 * (m.Armor.Half.Z - m.Armor.CrouchHalf.Z)}
+	if _, blocked := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), rise); !blocked {
+		m.Stance.Crouched = false
 	}
 }

@@ -3,6 +3,7 @@ package tribes
 import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 const (
@@ -26,21 +27,12 @@ func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, boo
 	half := m.Half()
 	height := float64(m.rules.StepHeight * half.Z)
 	box := geom.FeetBox(m.Position.Feet, half)
-	rise := height + stepClearance
-	if ceiling, ok := m.world.SweepBox(box, geom.Vec{Z: rise}); ok {
-		rise = float64(rise * ceiling.Fraction)
-	}
-	raised := box.Translate(geom.Vec{Z: rise})
-	forward := into.Scale(stepProbe)
-	if _, blocked := m.world.SweepBox(raised, forward); blocked {
-		return collision.Hit{}, false
-	}
-	raised = raised.Translate(forward)
-	top, ok := m.world.SweepBox(raised, geom.Vec{Z: -rise})
+	rise := motion.Headroom(m.world, box, height+stepClearance)
+	top, height, ok := motion.FindLedge(m.world, box, rise, into.Scale(stepProbe))
 	if !ok || top.Depth > 0 || top.Normal.Z < m.rules.StepTop {
 		return collision.Hit{}, false
 	}
-	lift := rise - float64(rise*top.Fraction) + stepClearance
+	lift := height + stepClearance
 	if lift > rise || lift <= stepClearance {
 		return collision.Hit{}, false
 	}

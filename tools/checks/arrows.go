@@ -18,7 +18,7 @@ type arrow struct {
 // kernel is what the pure functions of a movement model or of weapons see. They
 // stay out of each other. More is what else one of them may use.
 func kernel(name string, more ...string) arrow {
-	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/safety"}, more...), foreign: []string{cpuid, donburi}}
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety"}, more...), foreign: []string{cpuid, donburi}}
 }
 
 // clients are the packages that use what package systems exports as anybody's
@@ -56,8 +56,11 @@ var arrows = []arrow{
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile"),
 	{from: "systems/codec", to: []string{"collision/geom"}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
+	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups"), // what heals
+	// The generic tests play on the test levels.
+	client("systems/modeltest", "internal/proving"), client("systems/weapons/weaponstest", "internal/proving"),
 	client("systems/..."),
 }
 

@@ -86,6 +86,19 @@ func Model() systems.Model {
 		Push: func(c *systems.StepContext, change geom.Vec) {
 			push(c.Body, change, Tuning.Get(c.Entry), Memory.Get(c.Entry))
 		},
+		Limits: limits,
+	}
+}
+
+// limits are what may be expected of a bike. It gets onto nothing and off nothing but
+// by its spring, and the springs of these hold it at rest on any slope up to 45 degrees.
+func limits(entry *donburi.Entry) systems.Limits {
+	const diagonal = 1.12 // times the thrust, ahead and sideways together
+	t := Tuning.Get(entry)
+	forces := max(t.MaxLift, t.Gravity) + float64(diagonal*t.Thrust*t.Boost)
+	return systems.Limits{
+		TopSpeed: t.MaxSpeed, Thrust: float64(forces * systems.TickSeconds),
+		RestMinDot: 0.708, Pushed: t.Pushed,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
@@ -155,44 +156,12 @@ func (p *play) state() systems.PlayerState { return p.match.Players(nil)[0] }
 // room returns a closed room of 80 x 80 x 60 m with a wall of a centimetre
 // across it at y = wallAt.
 var room = sync.OnceValue(func() *levels.Level {
-	var b builder
-	b.block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 60}, true)
-	b.block(geom.Vec{X: -41, Y: wallAt, Z: -1}, geom.Vec{X: 41, Y: wallAt + 0.01, Z: 61}, false)
-	mesh, err := collision.NewMesh(b.vertices, b.indices)
+	var s proving.Sketch
+	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 60}, true)
+	s.Block(geom.Vec{X: -41, Y: wallAt, Z: -1}, geom.Vec{X: 41, Y: wallAt + 0.01, Z: 61}, false)
+	mesh, err := collision.NewMesh(s.Vertices, s.Indices)
 	if err != nil {
 		panic(err) // the numbers above are at fault
 	}
 	return &levels.Level{Name: "room", Solid: collision.NewWorld(mesh), Bounds: mesh.Bounds(), Limits: mesh.Bounds().Expand(100)}
 })
-
-// builder puts a mesh together from blocks.
-type builder struct {
-	vertices []geom.Vec
-	indices  []uint32
-}
-
-// block adds the six sides of a box, seen from inside or from outside.
-func (b *builder) block(low, high geom.Vec, inside bool) {
-	base := uint32(len(b.vertices))
-	for i := range 8 {
-		v := low
-		if i&1 != 0 {
-			v.X = high.X
-		}
-		if i&2 != 0 {
-			v.Y = high.Y
-		}
-		if i&4 != 0 {
-			v.Z = high.Z
-		}
-		b.vertices = append(b.vertices, v)
-	}
-	for _, side := range [6][4]uint32{
-		{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5},
-	} {
-		if inside {
-			side[1], side[3] = side[3], side[1]
-		}
-		b.indices = append(b.indices, base+side[0], base+side[1], base+side[2], base+side[0], base+side[2], base+side[3])
-	}
-}

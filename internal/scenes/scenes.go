@@ -1,4 +1,4 @@
-package modeltest
+package scenes
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/proving"
 )
 
 // Void is a world with nothing in it.
@@ -55,40 +56,22 @@ func Block(low, high geom.Vec) []geom.Triangle {
 	return all
 }
 
-// OverlapDepth returns how deep a box is in the triangles, by a search of its own
-// over all 13 axes: the least overlap of the worst triangle.
+// OverlapDepth returns how deep a box is in the worst of some triangles.
 func OverlapDepth(box geom.Box, triangles []geom.Triangle) float64 {
 	worst := 0.0
-	for _, f := range triangles {
-		if box.Bounds().Overlaps(f.Bounds()) {
-			worst = max(worst, TriangleDepth(box, f))
+	for _, t := range triangles {
+		if box.Bounds().Overlaps(t.Bounds()) {
+			worst = max(worst, TriangleDepth(box, t))
 		}
 	}
 	return worst
 }
 
-// TriangleDepth returns how deep a box is in one triangle.
-func TriangleDepth(box geom.Box, f geom.Triangle) float64 {
-	corners := [3]geom.Vec{f.A.Sub(box.Center), f.B.Sub(box.Center), f.C.Sub(box.Center)}
-	axes := []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}, f.Normal()}
-	for i := range 3 {
-		edge := corners[(i+1)%3].Sub(corners[i])
-		for _, unit := range axes[:3] {
-			if c := unit.Cross(edge); c.Length() > 1e-7*edge.Length() {
-				axes = append(axes, c.Normalize())
-			}
-		}
-	}
-	depth := math.Inf(1)
-	for _, axis := range axes {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, c := range corners {
-			low, high = min(low, c.Dot(axis)), max(high, c.Dot(axis))
-		}
-		radius := box.Half.Dot(axis.Abs())
-		depth = min(depth, high+radius, radius-low)
-	}
-	return max(depth, 0)
+// TriangleDepth returns how deep a box is in one triangle: the least overlap over all
+// 13 axes.
+func TriangleDepth(box geom.Box, t geom.Triangle) float64 {
+	face := proving.NewFace(t, 0)
+	return face.Depth(box)
 }
 
 // Near fails the test when two numbers are farther apart than the tolerance.

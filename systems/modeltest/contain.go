@@ -1,0 +1,193 @@
+package modeltest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// rounding is the error of a sum of numbers of the size of a level, m.
+	rounding = 1e-9
+	// wanderers are the bodies that wander in a level at once, and wanderTicks is how
+	// long they do.
+	wanderers   = 8
+	wanderTicks = 150
+	// blow is the push in m/s that a wanderer gets now and then along each axis at
+	// most: what the explosion of a rocket beside it does.
+	blow = 25
+)
+
+// contained lets bodies wander through closed levels: none is ever in anything, comes
+// out, moves farther than it may or goes through a face.
+func contained(r *rig) error {
+	all, err := grounds()
+	if err != nil {
+		return err
+	}
+	for _, ground := range all {
+		if err := r.wanders(ground); err != nil {
+			return fmt.Errorf("%s: %w", ground.Level.Name, err)
+		}
+	}
+	return nil
+}
+
+func (r *rig) wanders(ground *proving.Ground) error {
+	var starts []geom.Vec
+	for i := range wanderers {
+		starts = append(starts, spawnOf(ground.Level, i))
+	}
+	p, err := r.play(ground.Level, starts...)
+	if err != nil {
+		return err
+	}
+	w := witness{p: p, solid: ground.Solid.Share(), bounds: ground.Level.Bounds}
+	w.limits, w.limited = r.limits(p)
+	random := new(systems.Random)
+	before := make([]state, wanderers)
+	for tick := range wanderTicks * r.rounds {
+		for i := range before {
+			before[i] = p.state(i)
+		}
+		if random.Below(8) == 0 {
+			change := geom.Vec{X: float64(blow * random.Unit()), Y: float64(blow * random.Unit()), Z: float64(blow * random.Unit())}
+			if err := p.match.Push(p.ids[random.Below(wanderers)], change); err != nil {
+				return err
+			}
+		}
+		if err := p.wander(); err != nil {
+			return err
+		}
+		for i := range before {
+			if err := w.see(i, before[i]); err != nil {
+				return fmt.Errorf("tick %d, body %d, %v, before %v: %w", tick, i, p.state(i), before[i], err)
+			}
+		}
+	}
+	return nil
+}
+
+// witness looks at what bodies do in a level.
+type witness struct {
+	p       *play
+	solid   *proving.Brute
+	bounds  geom.Bounds
+	limits  systems.Limits
+	limited bool
+}
+
+// see looks at the tick of a body that has just passed.
+func (w *witness) see(i int, before state) error {
+	after := w.p.state(i)
+	switch {
+	case !after.isFinite():
+		return errors.New("it is not finite")
+	case !w.bounds.Contains(after.feet):
+		return errors.New("it left a closed level")
+	case components.MoveReport.Get(w.p.entry(i)).Stuck:
+		return errors.New("its step found no free place")
+	}
+	// What is free within Slop is the box that is smaller by that on every side.
+	box := w.p.box(i)
+	inner := box
+	inner.Half = inner.Half.Sub(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
+	if depth := w.solid.Depth(inner); depth > rounding {
+		return fmt.Errorf("it is %v m deeper inside the level than collision.Slop", depth)
+	}
+	if !w.limited {
+		return nil
+	}
+	way := after.feet.Sub(before.feet)
+	most := w.reach(before, after)
+	if way.Length() > most+w.limits.Climb {
+		return fmt.Errorf("it moved %v m in a tick, and its speed explains %v and its Climb %v", way.Length(), most, w.limits.Climb)
+	}
+	return w.passes(box, way, most)
+}
+
+// reach is how far a body may get in a tick by its speed.
+func (w *witness) reach(before, after state) float64 {
+	speed := max(before.velocity.Length(), after.velocity.Length()) + w.limits.Thrust
+	return float64(speed*systems.TickSeconds) + 2*collision.Slop
+}
+
+// passes looks whether the middle of a body that came to box by way went through a
+// face. Its path may have been bent, by at most half the short axis of the ellipse of
+// all paths that long; where that is less than half the body, the straight way is in
+// the body at some time of the tick. A body that steps up goes over what is there.
+func (w *witness) passes(box geom.Box, way geom.Vec, most float64) error {
+	length := way.Length()
+	bend := math.Sqrt(max(float64(most*most)-float64(length*length), 0)) / 2
+	if bend >= min(box.Half.X, box.Half.Y, box.Half.Z) {
+		return nil
+	}
+	to := box.Center
+	from := to.Sub(way)
+	at, through := w.solid.Crosses(from, to)
+	if !through {
+		return nil
+	}
+	up := geom.Vec{Z: w.limits.Climb}
+	if up.Z > 0 && !w.crosses(from, from.Add(up)) && !w.crosses(from.Add(up), to.Add(up)) && !w.crosses(to.Add(up), to) {
+		return nil
+	}
+	return fmt.Errorf("its middle went through a face at %v", at)
+}
+
+func (w *witness) crosses(from, to geom.Vec) bool {
+	_, ok := w.solid.Crosses(from, to)
+	return ok
+}
+
+// stoppedByWalls throws bodies at a wall of a centimetre that parts a closed room, at
+// up to their top speed: none gets to the other side.
+func stoppedByWalls(r *rig) error {
+	level, err := hall()
+	if err != nil {
+		return err
+	}
+	random := new(systems.Random)
+	const throws, flight = 48, 6 // bodies at once, and ticks of each
+	starts := make([]geom.Vec, throws)
+	p, err := r.play(level, starts...)
+	if err != nil {
+		return err
+	}
+	top := 200.0 // m/s, where the model does not say
+	if limits, ok := r.limits(p); ok {
+		top = limits.TopSpeed
+	}
+	half := p.box(0).Half
+	for range 2 * r.rounds {
+		thrown := make([]state, throws)
+		for i := range thrown {
+			speed := top / float64(int(1)<<(i%7))
+			gap := float64(random.Float() * min(float64(speed*systems.TickSeconds), 50))
+			thrown[i].feet = geom.Vec{X: float64(40 * random.Unit()), Y: wallAt - half.Y - gap - 0.001, Z: 1 + float64(40*random.Float())}
+			heading := geom.YawPitch{Yaw: geom.Degrees(float64(60 * random.Unit())), Pitch: geom.Degrees(float64(40 * random.Unit()))}
+			thrown[i].velocity = heading.Forward().Scale(speed)
+			components.Position.Get(p.entry(i)).Feet = thrown[i].feet
+			components.Contact.Get(p.entry(i)).HasSafe = false
+			p.throw(i, thrown[i].velocity)
+			p.commands[i].Input = components.Input{Forward: components.Full, Look: heading}
+		}
+		for tick := range flight {
+			if err := p.step(); err != nil {
+				return err
+			}
+			for i := range thrown {
+				if s := p.state(i); !(p.box(i).Center.Y < wallAt) || !level.Bounds.Contains(s.feet) {
+					return fmt.Errorf("thrown %v: %d ticks later it is %v, and the wall is at y = %v", thrown[i], tick+1, s, wallAt)
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package modeltest_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modeltest"
+	"github.com/skijet/skijet/systems/tribes"
+)
+
+// rounds is more in the long run of all tests.
+func rounds() modeltest.Option {
+	if os.Getenv("SKIJET_LONG") == "1" {
+		return modeltest.Rounds(20)
+	}
+	return modeltest.Rounds(1)
+}
+
+// standard returns a model that is always there.
+func standard(t testing.TB, name string) systems.Model {
+	t.Helper()
+	for _, model := range systems.StandardModels() {
+		if model.Name == name {
+			return model
+		}
+	}
+	t.Fatalf("there is no model %q", name)
+	return systems.Model{}
+}
+
+func TestRun_TorqueAndSlidePass(t *testing.T) {
+	for _, name := range []string{components.ModelTorque, components.ModelSlide} {
+		t.Run(name, func(t *testing.T) { modeltest.Run(t, standard(t, name), rounds()) })
+	}
+}
+
+func TestRun_TribesPassesByAllItsRules(t *testing.T) {
+	var bodies []modeltest.Body
+	for _, rules := range tribes.Presets() {
+		for _, name := range systems.Presets(components.ModelTribes) {
+			armor, _ := tribes.ArmorByName(name)
+			bodies = append(bodies, modeltest.Body{Name: rules.Name + " " + name,
+				Parts: []systems.Part{systems.With(components.Armor, armor), systems.With(systems.TribesRules, rules)}})
+		}
+	}
+	modeltest.Run(t, standard(t, components.ModelTribes), modeltest.Bodies(bodies...), rounds())
+}
