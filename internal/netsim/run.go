@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/rollback"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -171,12 +172,22 @@ func prepared(specs []systems.PlayerSpec, arms []weapons.Spec, seed uint64) (*sy
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Weapons: arms})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Weapons: arms, Modules: []systems.Module{bots.Module()}})
 	if err != nil {
 		return nil, err
 	}
 	for i := range specs {
 		if _, err := m.Join(specs[i]); err != nil {
+			return nil, err
+		}
+	}
+	// Bots come behind the players, whose IDs are then the first ones.
+	count := 0
+	if seed%8 == 1 {
+		count = 2
+	}
+	for range count {
+		if _, err := bots.Join(m, systems.PlayerSpec{Name: "bot", Team: 1}); err != nil {
 			return nil, err
 		}
 	}

@@ -1,8 +1,6 @@
 package replay
 
 import (
-	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -349,49 +347,6 @@ func done(r *codec.Reader) error {
 		return fmt.Errorf("%d bytes too many", n)
 	}
 	return nil
-}
-
-// pack returns weapons and a snapshot as they stand in a keyframe. The weapons are
-// empty where they are those of the header.
-func pack(packer *flate.Writer, arms, snapshot []byte) ([]byte, error) {
-	var out bytes.Buffer
-	packer.Reset(&out)
-	if _, err := packer.Write(binary.AppendUvarint(nil, uint64(len(arms)))); err != nil {
-		return nil, err
-	}
-	if _, err := packer.Write(arms); err != nil {
-		return nil, err
-	}
-	if _, err := packer.Write(snapshot); err != nil {
-		return nil, err
-	}
-	err := packer.Close()
-	return out.Bytes(), err
-}
-
-// unpack returns what was packed.
-func unpack(packed []byte) (arms, snapshot []byte, err error) {
-	unpacker := flate.NewReader(bytes.NewReader(packed))
-	data, err := io.ReadAll(io.LimitReader(unpacker, maxUnpacked+1))
-	if err == nil && len(data) > maxUnpacked {
-		err = codec.ErrLimit
-	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("keyframe: %w", err)
-	}
-	r := codec.NewReader(data)
-	n, err := r.Uvarint()
-	if err == nil && n > systems.MaxEntryData {
-		err = codec.ErrLimit
-	}
-	if err == nil {
-		arms, err = r.Bytes(int(n))
-	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("keyframe: weapons: %w", err)
-	}
-	snapshot, err = r.Bytes(r.Remaining())
-	return arms, snapshot, err
 }
 
 // rawAt returns the block at a byte, whose checksum was right before.
