@@ -7,8 +7,8 @@ import (
 
 // PositionData is where an entity is.
 type PositionData struct {
-	// Feet is the centre of the feet of a player, or the centre of anything
-	// else, in metres.
+	// Feet is the centre of the feet of a body, and for anything else the place
+	// from which its HitBox counts, in metres.
 	Feet geom.Vec
 }
 

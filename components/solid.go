@@ -8,7 +8,8 @@ import (
 // SolidData keeps an entity that has a box apart from all others that have it.
 type SolidData struct{}
 
-// HitBoxData is the box of an entity without [ArmorData].
+// HitBoxData is the box of an entity without [ArmorData]. Nothing moves such an
+// entity by itself, whatever its velocity: what is to move has a movement model.
 type HitBoxData struct {
 	Center geom.Vec // from its position, m
 	Half   geom.Vec // half extents, m
@@ -21,7 +22,7 @@ type MortalPolicy uint8
 // Policies of death.
 const (
 	MortalRemoved  MortalPolicy = iota // it leaves the match
-	MortalRespawns                     // it is there again after RespawnTicks
+	MortalRespawns                     // after RespawnTicks a body is at a spawn point, and anything else where it was
 	MortalStays                        // it lies dead until somebody removes it
 )
 

@@ -8,7 +8,11 @@ import (
 // ZoneData is a volume that acts on whoever is in it, or that a game wants to be
 // told of. Its kind is one of package levels, which says what the numbers mean, or
 // a word of the game's own. A physical zone whose GravityFactor and VelocityFactor
-// are 0 takes gravity away and holds everything still: begin with levels.NewZone.
+// are 0 takes gravity away and holds everything still: begin with
+// levels.NewZone, whose result converts to ZoneData.
+//
+// A zone needs no other component. Bodies carry [Inside] anyway; any other entity
+// with a box needs it to enter and leave zones.
 type ZoneData struct {
 	Name   string
 	Kind   string

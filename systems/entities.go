@@ -21,6 +21,7 @@ type member struct {
 	teleported bool     // it has been put elsewhere since
 	spoilt     bool     // it had a position or velocity that is not finite
 	gone       bool     // it ends in this tick
+	known      geom.Vec // where the broadphase was told that it is
 
 	// Of a body, in the stages of platforms and movement.
 	model *Model              // that stepped it last
@@ -218,6 +219,7 @@ func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 	p := &member{id: id, entity: entity, shape: m.shapeOf(entry)}
 	if p.shape.position {
 		p.start = components.Position.Get(entry).Feet
+		p.known = p.start
 	}
 	if p.shape.boxed() {
 		if err := m.broadphase.Insert(collision.BodyID(id), boxOf(p, entry).Bounds()); err != nil {
@@ -276,7 +278,17 @@ func bodyBox(entry *donburi.Entry) geom.Box {
 
 // track tells the broadphase where a member is.
 func (m *Match) track(p *member, entry *donburi.Entry) {
+	p.known = components.Position.Get(entry).Feet
 	m.broadphase.Move(collision.BodyID(p.id), boxOf(p, entry).Bounds())
+}
+
+// follow tells the broadphase of a member that a system of a game has moved, or
+// given another box.
+func (m *Match) follow(p *member, entry *donburi.Entry) {
+	if p.shape.boxed() && (p.shape.hitBox || components.Position.Get(entry).Feet != p.known) {
+		m.track(p, entry)
+		m.sighted = false
+	}
 }
 
 // isAlive reports whether a member can act and be met: it has health left, or none

@@ -47,6 +47,7 @@ func (m *Match) check(by *System) {
 			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
 			m.putBack(p, entry)
 		}
+		m.follow(p, entry)
 	}
 }
 

@@ -245,7 +245,8 @@ func (m *Match) Tick() int64 { return m.tick }
 //
 // So a system sees no more than the stages before it: one of StageTriggers sees
 // what exploded in its tick, but who dies of it only one of StageDamage after
-// "damage" or of a later stage. The slice is reused by the next tick.
+// "damage" or of a later stage. What exploded is told by "blasts", so a system after
+// "projectiles" is too early. The slice is reused by the next tick.
 func (m *Match) Events() []Event {
 	if m.ticking {
 		return m.events

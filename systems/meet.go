@@ -150,6 +150,7 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 		position := components.Position.Get(entry)
 		position.Feet = p.from.Add(b.Way)
 		p.box = boxOf(p, entry)
+		p.known = position.Feet
 		m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
 	}
 	if b.Turned && p.shape.velocity {

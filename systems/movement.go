@@ -63,6 +63,7 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 		m.putBack(p, entry)
 	}
 	p.box = m.bodyBox()
+	p.known = m.body.Position.Feet
 	m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
 	m.tellMovement(p.id)
 	if !p.shape.solid {

@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -222,5 +223,50 @@ func TestRefit_OfTwoWithinATickTheLaterOneCounts(t *testing.T) {
 			t.Errorf("%v: way %+v", stage, way)
 		}
 		steps(m, 20)
+	}
+}
+
+// TestNearby_FindsABoxThatASystemMovedOrResized also restores it in the middle.
+func TestNearby_FindsABoxThatASystemMovedOrResized(t *testing.T) {
+	boxes := NewQuery(components.HitBox)
+	slide := System{Name: "test slide", Run: func(m *Match) {
+		for _, entry := range boxes.In(m) {
+			components.Position.Get(entry).Feet.X += 0.25
+			components.HitBox.Get(entry).Half.Y += 0.01
+		}
+	}}
+	for _, before := range []string{"commands", "movement", "blasts", "seal"} {
+		module := Module{Name: "test", Schedule: func(s Schedule) Schedule { return s.After(before, slide) }}
+		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{module}})
+		id := spawn(t, m, turret(geom.Vec{X: -10, Y: 10})...)
+		join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+		var state []byte
+		var hashes []uint64
+		for tick := range 100 {
+			if tick == 60 {
+				state = m.Snapshot(nil)
+			}
+			if tick == 70 {
+				if _, err := m.Launch(Shot{Weapon: "disc", Position: geom.Vec{X: 8.6, Z: 2}, Velocity: geom.Vec{Y: 65}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m.Step(nil)
+			hashes = append(hashes, m.Hash())
+			if box, _ := m.Box(id); !slices.Contains(m.Nearby(box.Bounds(), nil), id) {
+				t.Fatalf("after %s, tick %d: it is at %v, and not found there", before, tick, box.Center)
+			}
+		}
+		if health := components.Health.Get(mustEntry(m, id)); health.Current == health.Max {
+			t.Errorf("after %s: the disc flew through it", before)
+		}
+		if err := m.Restore(state); err != nil {
+			t.Fatal(err)
+		}
+		for tick := 60; tick < 70; tick++ {
+			if m.Step(nil); m.Hash() != hashes[tick] {
+				t.Fatalf("after %s: restored, tick %d has another hash", before, tick)
+			}
+		}
 	}
 }

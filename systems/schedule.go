@@ -49,7 +49,8 @@ const (
 	changeWithout
 )
 
-// Standard returns the tick as this package has it.
+// Standard returns the tick as this package has it. Print it for the names of its
+// systems, which [Schedule.Before] and the like take.
 func Standard() Schedule {
 	systems := []System{
 		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
