@@ -171,10 +171,10 @@ func checkHitBox(h *components.HitBoxData) error {
 		return err
 	}
 	if c := h.Center.Abs(); !(max(c.X, c.Y, c.Z) <= maxHalf) {
-		return fmt.Errorf("Center is %v, want at most %v along each axis", h.Center, maxHalf)
+		return fmt.Errorf("its Center is %v, want at most %v along each axis", h.Center, maxHalf)
 	}
 	if !(h.Mass >= 0 && h.Mass <= maxMass) {
-		return fmt.Errorf("Mass is %v, want 0 to %v", h.Mass, maxMass)
+		return fmt.Errorf("its Mass is %v, want 0 to %v", h.Mass, maxMass)
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func checkHitBox(h *components.HitBoxData) error {
 // checkHalf refuses half extents that no box can have.
 func checkHalf(half geom.Vec) error {
 	if !(min(half.X, half.Y, half.Z) >= minHalf && max(half.X, half.Y, half.Z) <= maxHalf) {
-		return fmt.Errorf("Half is %v, want %v to %v along each axis", half, minHalf, maxHalf)
+		return fmt.Errorf("its Half is %v, want %v to %v along each axis", half, minHalf, maxHalf)
 	}
 	return nil
 }

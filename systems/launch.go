@@ -65,7 +65,7 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	case !s.Position.IsFinite() || !s.Velocity.IsFinite():
 		return shotRequest{}, fmt.Errorf("position %v or velocity %v is not finite", s.Position, s.Velocity)
 	case s.From != nil && !s.From.IsFinite():
-		return shotRequest{}, fmt.Errorf("From %v is not finite", *s.From)
+		return shotRequest{}, fmt.Errorf("the place From, %v, is not finite", *s.From)
 	case !(s.Damage >= 0 && s.Damage <= maxPayload):
 		return shotRequest{}, fmt.Errorf("damage %v, want 0 to %v", s.Damage, maxPayload)
 	}

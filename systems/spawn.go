@@ -376,7 +376,8 @@ func (m *Match) settle(kinds []donburi.IComponentType) {
 	}
 	place := found.Next()
 	count := len(access.Archetypes[place].Entities())
-	none := place - place - 1
+	none := place
+	none -= none + 1                                     // of its type, which has no name outside of donburi
 	last := access.Components.PushComponents(nil, place) // counts one more, and tells
 	for int(last) > count-1 {
 		access.Components.Move(place, none)

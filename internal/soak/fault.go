@@ -61,7 +61,7 @@ var faults = []fault{
 	{"refuel", "I6", inStep, func(e *donburi.Entry, _ *course) { components.Energy.Get(e).Current += 1 }},
 	{"leak", "I6", early, func(e *donburi.Entry, _ *course) { components.Energy.Get(e).Current -= 0.01 }},
 	{"leap", "I7", late, func(e *donburi.Entry, _ *course) { *feetOf(e) = feetOf(e).AddScaled(*speedOf(e), 0.1) }},
-	{"drag", "I7", early, func(e *donburi.Entry, _ *course) { feetOf(e).Z += 1e-6 }},
+	{"drag", "I18", early, func(e *donburi.Entry, _ *course) { feetOf(e).Z += 1e-6 }},
 	{"forget", "I8", inStep, func(e *donburi.Entry, _ *course) { components.Contact.Get(e).SinceJumpable = 5 }},
 	{"bump", "I9", inStep, func(e *donburi.Entry, _ *course) {
 		if r := components.MoveReport.Get(e); r.BumpCount > 0 {

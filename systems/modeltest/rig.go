@@ -179,6 +179,7 @@ func anyInput(random *systems.Random) components.Input {
 	}
 	in := components.Input{Forward: axis(), Right: axis()}
 	in.Look = geom.YawPitch{Yaw: geom.Angle(random.Uint64()), Pitch: geom.Angle(random.Uint64())}
-	in.Buttons = components.Buttons(random.Uint64() & random.Uint64()) // each with a chance of a quarter
+	held, also := random.Uint64(), random.Uint64()
+	in.Buttons = components.Buttons(held & also) // each with a chance of a quarter
 	return in
 }

@@ -94,11 +94,9 @@ const (
 )
 
 func (c *rice) shift() uint {
-	mean := c.sum
+	mean := uint32(riceStart)
 	if c.count > 0 {
 		mean = c.sum / c.count
-	} else {
-		mean = riceStart
 	}
 	return uint(max(bits.Len32(mean), 1) - 1)
 }
