@@ -35,7 +35,6 @@ func (m *Match) check(by *System) {
 			if err := m.reshape(p); err != nil {
 				m.Fail(err)
 			}
-			p, _ = m.all.find(p.id)
 		}
 		if by == nil { // the tick begins
 			if at := placeOf(p, entry); at.IsFinite() {
@@ -66,6 +65,9 @@ func (m *Match) lacking(entry *donburi.Entry) string {
 				return need.Name()
 			}
 		}
+	}
+	if lacksBox(entry.Archetype().Layout().Components()) {
+		return components.HitBox.Name()
 	}
 	return ""
 }

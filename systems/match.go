@@ -129,6 +129,7 @@ type Match struct {
 	world     StepWorld // that the body steps in
 	step      StepContext
 	crowd     crowd.Solver
+	crowded   []*member // the solids that it is about
 	nearby    []collision.BodyID
 	around    []collision.BodyID // for Nearby, which a model or a weapon may call meanwhile
 	volatiles []mine

@@ -83,6 +83,7 @@ func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
 	n, shots := len(m.boxes.members), len(m.shots.members)
 	m.crowd.Reserve(len(m.solids.members))
+	m.crowded = slices.Grow(m.crowded, max(len(m.solids.members)-len(m.crowded), 0))
 	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.around = slices.Grow(m.around[:0], n)
 	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))

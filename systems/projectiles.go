@@ -168,7 +168,7 @@ func (m *Match) age(s *shot) {
 		if f.RestTicks > 0 {
 			if down(&f.CheckTicks); f.CheckTicks == 0 {
 				f.CheckTicks = f.RestTicks
-				f.Armed = f.Armed || s.bounce.AtRest
+				f.Armed = f.Armed || s.bounce != nil && s.bounce.AtRest
 			}
 		}
 	}
