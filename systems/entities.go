@@ -257,6 +257,21 @@ func (m *Match) expel(p *member) {
 	}
 }
 
+// find returns an entity of the match, unless a game has removed or changed it
+// through its own world since the last system of a game or the last tick.
+func (m *Match) find(id components.ID) (*member, bool) {
+	p, ok := m.all.find(id)
+	if !ok || !m.isIntact(p) {
+		return nil, false
+	}
+	return p, true
+}
+
+// isIntact reports whether an entity carries what the match knows of.
+func (m *Match) isIntact(p *member) bool {
+	return m.World.Valid(p.entity) && any(m.World.Entry(p.entity).Archetype()) == p.shape.archetype
+}
+
 // reshape files a member anew whose components have changed. What the tick knows of
 // it stays.
 func (m *Match) reshape(p *member) error {

@@ -14,6 +14,23 @@ import (
 // game between two ticks. A handle that is kept would one day stand for another
 // entity.
 func (m *Match) check(by *System) {
+	m.checkStructure(by)
+	m.checkFinite(by)
+}
+
+// checkFinite is check for where entities are.
+func (m *Match) checkFinite(by *System) {
+	for _, p := range m.all {
+		entry := m.World.Entry(p.entity)
+		if what := broken(p, entry); what != "" {
+			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
+			m.putBack(p, entry)
+		}
+	}
+}
+
+// checkStructure is check for what entities carry.
+func (m *Match) checkStructure(by *System) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
 		if !m.World.Valid(p.entity) {
@@ -36,16 +53,16 @@ func (m *Match) check(by *System) {
 				m.Fail(err)
 			}
 		}
-		if by == nil { // the tick begins
-			if at := placeOf(p, entry); at.IsFinite() {
-				p.start = at
-			}
-			p.teleported, p.spoilt = false, false
+	}
+}
+
+// startOver takes everything for at rest where it is: the tick begins.
+func (m *Match) startOver() {
+	for _, p := range m.all {
+		if at := placeOf(p, m.World.Entry(p.entity)); at.IsFinite() {
+			p.start = at
 		}
-		if what := broken(p, entry); what != "" {
-			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
-			m.putBack(p, entry)
-		}
+		p.teleported, p.spoilt = false, false
 	}
 }
 

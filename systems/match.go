@@ -115,6 +115,7 @@ type Match struct {
 	births   int       // among them
 	flying   int       // among them, of projectiles
 	problem  error     // the first of the tick
+	early    error     // the first between two ticks
 	pending  pending
 	events   []Event
 	told     int                            // of them, of the last tick

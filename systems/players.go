@@ -100,8 +100,8 @@ func (m *Match) reserve() {
 // lets it enter anew: at once between two ticks, and in stage 11 where a system asks
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
-	p, ok := m.players.members.find(id)
-	if !ok {
+	p, ok := m.find(id)
+	if !ok || !p.shape.player {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
 	}
 	if !p.shape.model || !p.shape.health {
@@ -140,10 +140,12 @@ func (m *Match) refit(r *request) {
 		part.set(entry)
 	}
 	components.Health.Get(entry).Max = r.spec.Armor.MaxHealth
-	m.removeKinds(&request{id: r.id, kinds: foreign})
-	if p, ok = m.all.find(r.id); ok {
-		m.place(p, r.spec)
+	if err := m.reshape(p); err != nil {
+		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))
+		return
 	}
+	m.removeKinds(&request{id: r.id, kinds: foreign})
+	m.place(p, r.spec)
 }
 
 // admit completes and checks what a player asks for, and returns its model and

@@ -208,12 +208,9 @@ func (m *Match) remove(r *request) {
 // Add gives components to an entity: at once between two ticks, and in stage 11
 // where a system asks for it. One that it carries already gets the new value.
 func (m *Match) Add(id components.ID, parts ...Part) error {
-	p, ok := m.all.find(id)
+	p, ok := m.find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
-	}
-	if !m.World.Valid(p.entity) {
-		return fmt.Errorf("systems: %w: entity %d was removed from the world", ErrEntity, id)
 	}
 	parts, err := m.embodyEntry(m.World.Entry(p.entity), parts)
 	if err != nil {
@@ -230,7 +227,7 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 }
 
 func (m *Match) addParts(r *request) {
-	p, ok := m.all.find(r.id)
+	p, ok := m.find(r.id)
 	if !ok {
 		return
 	}
@@ -278,7 +275,7 @@ func (m *Match) addKinds(entity donburi.Entity, kinds []donburi.IComponentType) 
 // 11 where a system asks for it. It wraps [ErrEntity] where another component of
 // the entity needs one of them.
 func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error {
-	p, ok := m.all.find(id)
+	p, ok := m.find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
 	}
@@ -302,7 +299,7 @@ func (m *Match) checkLeft(p *member, kinds []donburi.IComponentType) error {
 }
 
 func (m *Match) removeKinds(r *request) {
-	p, ok := m.all.find(r.id)
+	p, ok := m.find(r.id)
 	if !ok {
 		return
 	}

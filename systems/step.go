@@ -58,8 +58,10 @@ func (m *Match) run(place int) {
 // begin opens a tick: what happened in the last one is forgotten. What was done
 // since belongs to this one.
 func (m *Match) begin() {
-	m.problem = nil
-	m.check(nil)
+	m.checkStructure(nil)
+	m.startOver()
+	m.checkFinite(nil)
+	m.problem, m.early = m.early, nil
 	m.locked, m.ticking = true, true
 	m.forget()
 	m.events = slices.Delete(m.events, 0, m.told)
@@ -80,8 +82,12 @@ func (m *Match) forget() {
 // Fail notes an error that a system came upon, unless it is nil: the first of a tick
 // is what [Match.Step] returns and [Match.Problem] tells. The tick goes on.
 func (m *Match) Fail(err error) {
-	if err != nil && m.problem == nil {
-		m.problem = err
+	first := &m.problem
+	if !m.ticking {
+		first = &m.early // which is told with the next tick
+	}
+	if err != nil && *first == nil {
+		*first = err
 	}
 }
 

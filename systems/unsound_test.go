@@ -177,3 +177,62 @@ func TestTouches_FindsWhatWasSpawnedSince(t *testing.T) {
 		t.Errorf("touches %v, want entity %d", got, id)
 	}
 }
+
+// TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks asks for everything that is
+// about one entity or all, before the next tick has seen what a game did.
+func TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks(t *testing.T) {
+	around := geom.Box{Half: geom.Vec{X: 9, Y: 9, Z: 9}}
+	for name, ask := range map[string]func(m *Match, id components.ID){
+		"snapshot": func(m *Match, _ components.ID) { m.Snapshot(nil) },
+		"clone": func(m *Match, _ components.ID) {
+			if _, err := m.Clone(); err != nil {
+				t.Error(err)
+			}
+		},
+		"hash":    func(m *Match, _ components.ID) { m.Hash() },
+		"refill":  func(m *Match, id components.ID) { m.Refill(id, 1) },
+		"wear":    func(m *Match, id components.ID) { m.Wear(id, components.EnergyPack) },
+		"refit":   func(m *Match, id components.ID) { m.Refit(id, PlayerSpec{}) },
+		"despawn": func(m *Match, id components.ID) { m.Despawn(id) },
+		"remove":  func(m *Match, id components.ID) { m.Remove(id, components.Solid) },
+		"add":     func(m *Match, id components.ID) { m.Add(id, With(components.Solid, components.SolidData{})) },
+		"harm":    func(m *Match, id components.ID) { m.Harm(id, Damage{Amount: 1, Source: id}) },
+		"weapons": func(m *Match, _ components.ID) { m.ReplaceWeapons(m.Weapons().Specs()) },
+		"players": func(m *Match, _ components.ID) { m.Players(nil) },
+		"touches": func(m *Match, _ components.ID) { m.Touches(around, geom.Vec{}, nil) },
+		"nearby":  func(m *Match, _ components.ID) { m.Nearby(around.Bounds(), nil) },
+		"join":    func(m *Match, _ components.ID) { m.Join(PlayerSpec{}) },
+		"launch":  func(m *Match, id components.ID) { m.Launch(Shot{Weapon: "disc", Owner: id}) },
+		"look":    func(m *Match, id components.ID) { m.Box(id); m.Way(id); m.Contact(id) },
+		"query": func(m *Match, _ components.ID) {
+			for _, entry := range NewQuery(components.Position).In(m) {
+				_ = *components.Position.Get(entry)
+			}
+		},
+	} {
+		for _, removed := range []bool{true, false} {
+			m := newMatch(t, Options{Level: hall(t, nil)})
+			join(t, m, PlayerSpec{Position: at(3, 0, 0)})
+			id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+			m.Step(nil)
+			if entry := mustEntry(m, id); removed {
+				m.World.Remove(entry.Entity())
+			} else {
+				entry.RemoveComponent(components.Position)
+				entry.RemoveComponent(components.Velocity)
+				entry.RemoveComponent(components.Arsenal)
+			}
+			func() {
+				defer func() {
+					if r := recover(); r != nil {
+						t.Errorf("%s, removed %v: %v", name, removed, r)
+					}
+				}()
+				ask(m, id)
+				if err := m.Step(nil); err == nil && name != "clone" && name != "despawn" {
+					t.Errorf("%s, removed %v: the next tick tells nothing", name, removed)
+				}
+			}()
+		}
+	}
+}
