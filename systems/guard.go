@@ -18,13 +18,17 @@ func (m *Match) check(by *System) {
 	m.checkFinite(by)
 }
 
-// checkFinite is check for where entities are.
+// checkFinite is check for where entities are, which the broadphase learns too.
 func (m *Match) checkFinite(by *System) {
 	for _, p := range m.all {
 		entry := m.World.Entry(p.entity)
 		if what := broken(p, entry); what != "" {
 			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
 			m.putBack(p, entry)
+		}
+		if p.shape.boxed() && (placeOf(p, entry) != p.tracked || by == nil && !p.shape.armor) {
+			m.track(p, entry) // a game moved it, or changed its box
+			m.sighted = false
 		}
 	}
 }

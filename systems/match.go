@@ -117,6 +117,7 @@ type Match struct {
 	problem  error     // the first of the tick
 	early    error     // the first between two ticks
 	pending  pending
+	began    int64 // the tick that is under way
 	events   []Event
 	told     int                            // of them, of the last tick
 	foreign  map[reflect.Type]foreignEvents // of games

@@ -72,6 +72,12 @@ func FlyProjectiles(m *Match) {
 		}
 	}
 	m.blowStruckMines()
+	for _, p := range m.shots.members {
+		if p.shape.boxed() {
+			m.track(p, m.World.Entry(p.entity))
+			m.sighted = false // others look for it where it came
+		}
+	}
 }
 
 // blowStruckMines sets off the mines that shots of the tick met, each at the

@@ -62,6 +62,7 @@ func (m *Match) begin() {
 	m.startOver()
 	m.checkFinite(nil)
 	m.problem, m.early = m.early, nil
+	m.began = m.tick
 	m.locked, m.ticking = true, true
 	m.forget()
 	m.events = slices.Delete(m.events, 0, m.told)

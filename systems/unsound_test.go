@@ -236,3 +236,52 @@ func TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks(t *testing.T) {
 		}
 	}
 }
+
+// TestNearby_FindsWhatFliesOrWasMovedByASystem is about a projectile with a box of its
+// own, and a box that a game moves.
+func TestNearby_FindsWhatFliesOrWasMovedByASystem(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	shot, err := m.Launch(Shot{Weapon: "disc", Position: geom.Vec{X: -90, Z: 20}, Velocity: geom.Vec{X: 100},
+		Parts: append(boxed(geom.Vec{X: -90, Z: 20}), With(components.Health, components.HealthData{Current: 1, Max: 1}))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := spawn(t, m, boxed(geom.Vec{X: -50, Z: 9})...)
+	addSystem(m, StageMovement, func(m *Match) { components.Position.Get(mustEntry(m, box)).Feet.X += 5 })
+	for range 10 {
+		if err := m.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []components.ID{shot, box} {
+			at, _ := m.Box(id)
+			if got := m.Nearby(at.Bounds(), nil); len(got) != 1 || got[0] != id {
+				t.Fatalf("near entity %d are %v", id, got)
+			}
+			if got := m.Touches(at, geom.Vec{}, nil); len(got) != 1 || got[0].ID != id {
+				t.Fatalf("entity %d is touched by %v", id, got)
+			}
+		}
+	}
+}
+
+func TestEvents_KeysAreUniqueBehindTheSeal(t *testing.T) {
+	type rang struct{}
+	m, seen := newMatch(t, Options{Level: hall(t, nil)}), map[EventKey]bool{}
+	addSystem(m, StageIntents, func(m *Match) {
+		if m.Tick() > 0 {
+			m.Fail(Emit(m, 1, rang{}))
+		}
+	})
+	addSystem(m, StageSeal, func(m *Match) { m.Fail(Emit(m, 1, rang{})) })
+	for tick := range int64(3) {
+		if err := m.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		for key := range Events[rang](m) {
+			if seen[key] || key.Tick != tick {
+				t.Errorf("tick %d: key %+v", tick, key)
+			}
+			seen[key] = true
+		}
+	}
+}
