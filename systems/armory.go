@@ -43,6 +43,9 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 		return err
 	}
 	for _, p := range m.armed.members {
+		if !m.isIntact(p) {
+			continue // a game spoilt it, which the next tick tells
+		}
 		entry := m.World.Entry(p.entity)
 		m.rearm(components.Arsenal.Get(entry), components.Armor.Get(entry).Class)
 	}

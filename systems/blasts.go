@@ -126,8 +126,8 @@ func (m *Match) blastMember(b *blastRequest, id components.ID) {
 
 // push changes the velocity of a member, by the rules of its model if it has one.
 func (m *Match) push(p *member, entry *donburi.Entry, change geom.Vec) {
-	if !p.shape.velocity || massOf(p, entry) == 0 {
-		return
+	if !p.shape.velocity || p.shape.boxed() && massOf(p, entry) == 0 {
+		return // a box without mass stands like a wall
 	}
 	if p.shape.model {
 		if model := m.modelOf(p, entry); model != nil && model.Push != nil {

@@ -25,6 +25,9 @@ func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geo
 		if reach.Expand(radius).Contains(components.Position.Get(entry).Feet) {
 			s := m.shotOf(q)
 			m.shove(p, &s, from, belt)
+			if q.shape.boxed() {
+				m.track(q, entry)
+			}
 		}
 	}
 }

@@ -28,7 +28,16 @@ func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
 			return fmt.Errorf("%w: %s needs %s", ErrEntity, kind.Name(), strings.Join(missing, ", "))
 		}
 	}
+	if lacksBox(kinds) {
+		return fmt.Errorf("%w: %s needs %s or %s", ErrEntity, components.Solid.Name(), components.HitBox.Name(), components.Armor.Name())
+	}
 	return nil
+}
+
+// lacksBox reports whether something that is to be kept apart from others has no box.
+func lacksBox(kinds []donburi.IComponentType) bool {
+	has := func(kind donburi.IComponentType) bool { return slices.Contains(kinds, kind) }
+	return has(components.Solid) && !has(components.HitBox) && !has(components.Armor)
 }
 
 // checkParts refuses values that are not registered, cannot be saved or that no

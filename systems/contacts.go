@@ -37,6 +37,9 @@ type mine struct {
 func (m *Match) findTargets() {
 	m.reach = 0
 	for _, p := range m.boxes.members {
+		if p.target = (target{}); !m.isIntact(p) {
+			continue // a game spoilt it since the tick
+		}
 		entry := m.World.Entry(p.entity)
 		moved := components.Position.Get(entry).Feet.Sub(p.start)
 		p.target = target{
@@ -60,9 +63,9 @@ func (m *Match) touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
 	m.sight()
 	first := len(touches)
 	around := box.Bounds().Union(box.Translate(way).Bounds()).Expand(m.reach)
-	m.nearby = m.broadphase.Query(around, m.nearby[:0])
-	for _, id := range m.nearby {
-		p, ok := m.all.find(components.ID(id))
+	m.around = m.broadphase.Query(around, m.around[:0])
+	for _, id := range m.around {
+		p, ok := m.find(components.ID(id))
 		if !ok || p.gone || !isAlive(p, m.World.Entry(p.entity)) {
 			continue
 		}
@@ -87,7 +90,7 @@ func (m *Match) target(id components.ID) (*member, bool) {
 // struck returns a member that rays and shots of this moment strike, with its
 // entry.
 func (m *Match) struck(id components.ID) (*member, *donburi.Entry, bool) {
-	p, ok := m.all.find(id)
+	p, ok := m.find(id)
 	if !ok || p.gone || !p.shape.health && !p.shape.solid {
 		return nil, nil, false
 	}

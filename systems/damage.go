@@ -90,7 +90,7 @@ func (m *Match) hurt(p *member, entry *donburi.Entry, h damageRequest, amount fl
 	if !(amount > 0) {
 		return
 	}
-	if h.kind != "" && p.shape.pack && components.Pack.Get(entry).On {
+	if h.kind != "" && p.shape.pack && p.shape.energy && components.Pack.Get(entry).On {
 		energy := components.Energy.Get(entry)
 		amount, energy.Current = weapons.Shield(h.kind, amount, energy.Current)
 	}

@@ -119,7 +119,7 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 	if len(s.events) >= MaxEvents {
 		return fmt.Errorf("systems: %w: %d events of %s were told in the tick, which is the limit", ErrRequest, MaxEvents, s.kind)
 	}
-	key := EventKey{Tick: m.tick, Subject: subject, Kind: s.kind}
+	key := EventKey{Tick: m.eventTick(), Subject: subject, Kind: s.kind}
 	for i := len(s.keys) - 1; i >= s.told; i-- {
 		if s.keys[i].Subject == subject {
 			key.Ordinal = s.keys[i].Ordinal + 1

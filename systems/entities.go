@@ -20,14 +20,14 @@ type member struct {
 	start      geom.Vec // position at the beginning of the tick
 	teleported bool     // it has been put elsewhere since
 	spoilt     bool     // it had a position or velocity that is not finite
-	gone       bool     // it ends in this tick
-	known      geom.Vec // where the broadphase was told that it is
+	gone       bool     // it ends in this tick, or has left
+	tracked    geom.Vec // position that the broadphase knows, of one with a box
 
 	// Of a body, in the stages of platforms and movement.
 	model *Model              // that stepped it last
 	box   geom.Box            // where it is
 	from  geom.Vec            // its feet before its step
-	place int32               // among the solids
+	place int32               // among the crowd
 	low   bool                // who is above it leaves it no room to stand up
 	ride  components.RideData // of the platform that carries it in this tick
 
@@ -217,14 +217,18 @@ func (s *shape) note() {
 func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 	entry := m.World.Entry(entity)
 	p := &member{id: id, entity: entity, shape: m.shapeOf(entry)}
-	if p.shape.position {
-		p.start = components.Position.Get(entry).Feet
-		p.known = p.start
-	}
+	p.start = placeOf(p, entry)
+	return m.insert(p, entry)
+}
+
+// insert makes a member one that is simulated.
+func (m *Match) insert(p *member, entry *donburi.Entry) error {
 	if p.shape.boxed() {
-		if err := m.broadphase.Insert(collision.BodyID(id), boxOf(p, entry).Bounds()); err != nil {
+		// A place that is not finite, which a game can write, hides it.
+		if err := m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}); err != nil {
 			return err
 		}
+		m.track(p, entry)
 	}
 	m.file(p)
 	return nil
@@ -232,6 +236,7 @@ func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 
 // file puts a member into all its lists.
 func (m *Match) file(p *member) {
+	m.sighted = false
 	m.zoned = m.zoned || p.shape.inside
 	m.all.insert(p)
 	for _, l := range p.shape.lists {
@@ -242,6 +247,7 @@ func (m *Match) file(p *member) {
 
 // expel makes an entity that may be gone from the world no member.
 func (m *Match) expel(p *member) {
+	p.gone = true
 	if p.shape.boxed() {
 		m.broadphase.Remove(collision.BodyID(p.id))
 	}
@@ -251,10 +257,33 @@ func (m *Match) expel(p *member) {
 	}
 }
 
-// reshape files a member anew whose components have changed.
+// find returns an entity of the match, unless a game has removed or changed it
+// through its own world since the last system of a game or the last tick.
+func (m *Match) find(id components.ID) (*member, bool) {
+	p, ok := m.all.find(id)
+	if !ok || !m.isIntact(p) {
+		return nil, false
+	}
+	return p, true
+}
+
+// isIntact reports whether an entity carries what the match knows of.
+func (m *Match) isIntact(p *member) bool {
+	return m.World.Valid(p.entity) && any(m.World.Entry(p.entity).Archetype()) == p.shape.archetype
+}
+
+// reshape files a member anew whose components have changed. What the tick knows of
+// it stays.
 func (m *Match) reshape(p *member) error {
+	ends := p.gone
 	m.expel(p)
-	return m.enroll(p.id, p.entity)
+	entry := m.World.Entry(p.entity)
+	hadPlace := p.shape.position
+	p.shape, p.model, p.gone = m.shapeOf(entry), nil, ends
+	if !hadPlace {
+		p.start = placeOf(p, entry)
+	}
+	return m.insert(p, entry)
 }
 
 // boxOf returns the collision box of a member as it stands now.
@@ -278,17 +307,8 @@ func bodyBox(entry *donburi.Entry) geom.Box {
 
 // track tells the broadphase where a member is.
 func (m *Match) track(p *member, entry *donburi.Entry) {
-	p.known = components.Position.Get(entry).Feet
+	p.tracked = components.Position.Get(entry).Feet
 	m.broadphase.Move(collision.BodyID(p.id), boxOf(p, entry).Bounds())
-}
-
-// follow tells the broadphase of a member that a system of a game has moved, or
-// given another box.
-func (m *Match) follow(p *member, entry *donburi.Entry) {
-	if p.shape.boxed() && (p.shape.hitBox || components.Position.Get(entry).Feet != p.known) {
-		m.track(p, entry)
-		m.sighted = false
-	}
 }
 
 // isAlive reports whether a member can act and be met: it has health left, or none
@@ -305,10 +325,13 @@ func teamOf(p *member, entry *donburi.Entry) int {
 	return components.Team.Get(entry).Number
 }
 
-// massOf returns by what a push is divided.
+// massOf returns by what a push is divided, or 0 for a member that has no mass.
 func massOf(p *member, entry *donburi.Entry) float64 {
-	if p.shape.armor {
+	switch {
+	case p.shape.armor:
 		return components.Armor.Get(entry).Mass
+	case p.shape.hitBox:
+		return components.HitBox.Get(entry).Mass
 	}
-	return components.HitBox.Get(entry).Mass
+	return 0
 }

@@ -99,14 +99,23 @@ const (
 	LimitZones                        // components.MaxInside: Amount times somebody is in a zone that is not told
 )
 
+// eventTick is the tick that an event of now belongs to: also behind [Seal], which
+// counts the tick, that which is under way.
+func (m *Match) eventTick() int64 {
+	if m.ticking {
+		return m.began
+	}
+	return m.tick
+}
+
 // emit tells an event. The last place is for how many are not told.
 func (m *Match) emit(e Event) {
-	e.Tick = m.tick
+	e.Tick = m.eventTick()
 	switch n := len(m.events); {
 	case n < MaxEvents-1:
 		m.events = append(m.events, e)
 	case n == MaxEvents-1:
-		m.events = append(m.events, Event{Kind: EventLimit, Tick: m.tick, Amount: 1, Limit: LimitEvents})
+		m.events = append(m.events, Event{Kind: EventLimit, Tick: e.Tick, Amount: 1, Limit: LimitEvents})
 	default:
 		m.events[n-1].Amount++
 	}

@@ -14,6 +14,27 @@ import (
 // game between two ticks. A handle that is kept would one day stand for another
 // entity.
 func (m *Match) check(by *System) {
+	m.checkStructure(by)
+	m.checkFinite(by)
+}
+
+// checkFinite is check for where entities are, which the broadphase learns too.
+func (m *Match) checkFinite(by *System) {
+	for _, p := range m.all {
+		entry := m.World.Entry(p.entity)
+		if what := broken(p, entry); what != "" {
+			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
+			m.putBack(p, entry)
+		}
+		if p.shape.boxed() && (placeOf(p, entry) != p.tracked || by == nil && !p.shape.armor) {
+			m.track(p, entry) // a game moved it, or changed its box
+			m.sighted = false
+		}
+	}
+}
+
+// checkStructure is check for what entities carry.
+func (m *Match) checkStructure(by *System) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
 		if !m.World.Valid(p.entity) {
@@ -35,19 +56,17 @@ func (m *Match) check(by *System) {
 			if err := m.reshape(p); err != nil {
 				m.Fail(err)
 			}
-			p, _ = m.all.find(p.id)
 		}
-		if by == nil { // the tick begins
-			if at := placeOf(p, entry); at.IsFinite() {
-				p.start = at
-			}
-			p.teleported, p.spoilt = false, false
+	}
+}
+
+// startOver takes everything for at rest where it is: the tick begins.
+func (m *Match) startOver() {
+	for _, p := range m.all {
+		if at := placeOf(p, m.World.Entry(p.entity)); at.IsFinite() {
+			p.start = at
 		}
-		if what := broken(p, entry); what != "" {
-			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
-			m.putBack(p, entry)
-		}
-		m.follow(p, entry)
+		p.teleported, p.spoilt = false, false
 	}
 }
 
@@ -67,6 +86,9 @@ func (m *Match) lacking(entry *donburi.Entry) string {
 				return need.Name()
 			}
 		}
+	}
+	if lacksBox(entry.Archetype().Layout().Components()) {
+		return components.HitBox.Name()
 	}
 	return ""
 }

@@ -40,8 +40,8 @@ type shotRequest struct {
 
 // Launch lets a shot of any weapon fly and returns its ID. It is born as
 // [Match.Spawn] says, and moves first in the tick after. It wraps [ErrLaunch] where
-// the weapon has no projectile, the owner does not exist, a number is not finite or
-// [MaxProjectiles] fly already.
+// the weapon has no projectile, the owner does not exist, a number is not finite, a part lacks another that it needs,
+// or [MaxProjectiles] fly already.
 func (m *Match) Launch(s Shot) (components.ID, error) {
 	r, err := m.prepare(&s)
 	if err != nil {
@@ -72,6 +72,9 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	if err := m.checkParts(s.Parts); err != nil {
 		return shotRequest{}, err
 	}
+	if err := m.checkKinds(m.shotKinds(spec, s.Parts)); err != nil {
+		return shotRequest{}, err
+	}
 	r := shotRequest{spec: spec, position: s.Position, velocity: s.Velocity, damage: s.Damage,
 		owner: components.OwnerData{ID: s.Owner, GraceTicks: spec.Projectile.GraceTicks}}
 	if s.Damage == 0 {
@@ -92,7 +95,7 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 
 // launch gives a shot its ID and lets it be born, or reports that too many fly.
 func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
-	if len(m.shots.members)+m.flying >= MaxProjectiles {
+	if len(m.shots.members)+m.flying >= MaxProjectiles || m.isFull() {
 		return components.Nobody, false
 	}
 	id := m.nextID
@@ -102,10 +105,9 @@ func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
 	return id, true
 }
 
-// spawnShot puts a projectile together from the components that its spec names.
-func (m *Match) spawnShot(r *request) {
-	m.flying--
-	shot, p := &r.shot, r.shot.spec.Projectile
+// shotKinds lists the components of a projectile, good until the next call.
+func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponentType {
+	p := spec.Projectile
 	m.kinds = append(m.kinds[:0], components.Identity, components.Position, components.Velocity,
 		components.Flight, components.Payload, components.Owner, components.TTL, components.Shot)
 	for _, part := range [...]struct {
@@ -120,16 +122,24 @@ func (m *Match) spawnShot(r *request) {
 		}
 	}
 	for i := range m.registry {
-		if reg := &m.registry[i]; slices.Contains(reg.shots, shot.spec.Name) && !slices.Contains(m.kinds, reg.kind) {
+		if reg := &m.registry[i]; slices.Contains(reg.shots, spec.Name) && !slices.Contains(m.kinds, reg.kind) {
 			m.kinds = append(m.kinds, reg.kind)
 		}
 	}
-	for _, part := range r.parts {
+	for _, part := range parts {
 		if !slices.Contains(m.kinds, part.kind) {
 			m.kinds = append(m.kinds, part.kind)
 		}
 	}
 	m.kinds = m.complete(m.kinds)
+	return m.kinds
+}
+
+// spawnShot puts a projectile together from the components that its spec names.
+func (m *Match) spawnShot(r *request) {
+	m.flying--
+	shot, p := &r.shot, r.shot.spec.Projectile
+	m.kinds = m.shotKinds(shot.spec, r.parts)
 	m.settle(m.kinds)
 	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)
@@ -165,6 +175,7 @@ func (m *Match) spawnShot(r *request) {
 	for _, part := range r.parts {
 		part.set(entry)
 	}
+	components.Identity.Get(entry).ID = r.id
 	if err := m.enroll(r.id, entity); err != nil {
 		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
 	}

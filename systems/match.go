@@ -115,7 +115,9 @@ type Match struct {
 	births   int       // among them
 	flying   int       // among them, of projectiles
 	problem  error     // the first of the tick
+	early    error     // the first between two ticks
 	pending  pending
+	began    int64 // the tick that is under way
 	events   []Event
 	told     int                            // of them, of the last tick
 	foreign  map[reflect.Type]foreignEvents // of games
@@ -130,6 +132,7 @@ type Match struct {
 	world     StepWorld // that the body steps in
 	step      StepContext
 	crowd     crowd.Solver
+	crowded   []*member // the solids that it is about
 	nearby    []collision.BodyID
 	around    []collision.BodyID // for Nearby, which a model or a weapon may call meanwhile
 	volatiles []mine

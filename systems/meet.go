@@ -48,7 +48,8 @@ func (f *StepWorld) OverlapBox(box geom.Box, contacts []collision.Contact) []col
 func (m *Match) findHeads() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
 	m.crowd.Bodies = m.crowd.Bodies[:0]
-	for i, p := range m.solids.members {
+	m.crowded = append(m.crowded[:0], m.solids.members...)
+	for i, p := range m.crowded {
 		entry := m.World.Entry(p.entity)
 		p.place, p.box = int32(i), nowhere
 		b := crowd.Body{On: crowd.None}
@@ -63,7 +64,7 @@ func (m *Match) findHeads() {
 	if len(m.crowd.Riders) == 0 {
 		return
 	}
-	for i, p := range m.solids.members {
+	for i, p := range m.crowded {
 		m.crowd.Bodies[i].Velocity = m.worldVelocity(p, m.World.Entry(p.entity))
 	}
 	for _, i := range m.crowd.Riders {
@@ -75,7 +76,7 @@ func (m *Match) findHeads() {
 // velocity becomes that against whom it stands on.
 func (m *Match) boardHeads() {
 	for _, i := range m.crowd.Riders {
-		p := m.solids.members[i]
+		p := m.crowded[i]
 		if on := m.crowd.Bodies[i].On; on != crowd.None && p.shape.velocity {
 			velocity := components.Velocity.Get(m.World.Entry(p.entity))
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
@@ -86,7 +87,7 @@ func (m *Match) boardHeads() {
 // carrier returns on whose head a solid stands and is carried along: nobody's where
 // the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
-	p := m.solids.members[place]
+	p := m.crowded[place]
 	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
@@ -122,17 +123,17 @@ func (m *Match) weight(p *member, entry *donburi.Entry) float64 {
 // CollideBodies lets the bodies meet that the stage has moved.
 func CollideBodies(m *Match) {
 	m.sighted = false
-	if len(m.solids.members) < 2 {
+	if len(m.crowded) < 2 {
 		return
 	}
 	m.strikeHeads()
 	m.crowd.Solve(m.solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
-		m.displace(m.solids.members[i], &m.crowd.Bodies[i])
+		m.displace(m.crowded[i], &m.crowd.Bodies[i])
 	}
 	for i := range m.crowd.Bodies {
 		if b := &m.crowd.Bodies[i]; b.Struck > 0 {
-			m.collide(m.solids.members[i], b)
+			m.collide(m.crowded[i], b)
 		}
 	}
 	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
@@ -142,16 +143,17 @@ func CollideBodies(m *Match) {
 
 // displace puts a solid where it came when it met others.
 func (m *Match) displace(p *member, b *crowd.Body) {
+	if p.gone {
+		return
+	}
 	entry := m.World.Entry(p.entity)
 	if massOf(p, entry) == 0 {
 		return
 	}
 	if b.Moved {
-		position := components.Position.Get(entry)
-		position.Feet = p.from.Add(b.Way)
+		components.Position.Get(entry).Feet = p.from.Add(b.Way)
 		p.box = boxOf(p, entry)
-		p.known = position.Feet
-		m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
+		m.track(p, entry)
 	}
 	if b.Turned && p.shape.velocity {
 		velocity := b.Velocity
@@ -169,11 +171,14 @@ func CarryRiders(m *Match) {
 		return
 	}
 	for _, i := range m.crowd.Riders {
-		p, on := m.solids.members[i], m.crowd.Bodies[i].On
-		if on == crowd.None || !p.shape.model {
+		p, on := m.crowded[i], m.crowd.Bodies[i].On
+		if on == crowd.None || !p.shape.model || p.gone {
 			continue
 		}
-		carrier := m.solids.members[on]
+		carrier := m.crowded[on]
+		if carrier.gone {
+			continue
+		}
 		entry, below := m.World.Entry(p.entity), m.World.Entry(carrier.entity)
 		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
 		if position.Feet != p.start {
@@ -189,8 +194,8 @@ func CarryRiders(m *Match) {
 // strikeHeads tells those below how hard riders came down on them in their steps.
 func (m *Match) strikeHeads() {
 	for _, i := range m.crowd.Riders {
-		p := m.solids.members[i]
-		if !p.shape.model {
+		p := m.crowded[i]
+		if !p.shape.model || p.gone {
 			continue
 		}
 		report := components.MoveReport.Get(m.World.Entry(p.entity))
@@ -206,7 +211,7 @@ func (m *Match) strikeHeads() {
 // collide lets a body take the hardest of its meetings in a tick as its model takes
 // an impact on the level.
 func (m *Match) collide(p *member, b *crowd.Body) {
-	if !p.shape.model {
+	if !p.shape.model || p.gone {
 		return
 	}
 	entry := m.World.Entry(p.entity)
@@ -224,7 +229,7 @@ func (m *Match) collide(p *member, b *crowd.Body) {
 	if b.Struck > landingNoise {
 		other := components.Nobody
 		if b.By != crowd.None {
-			other = m.solids.members[b.By].id
+			other = m.crowded[b.By].id
 		}
 		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Struck})
 	}

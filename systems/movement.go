@@ -3,21 +3,16 @@ package systems
 import (
 	"fmt"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/yohamta/donburi"
 )
 
-// NoteStarts remembers where everything is before anything moves, and on whose
-// head.
+// NoteStarts remembers where everything is before anything moves.
 func NoteStarts(m *Match) {
 	m.sighted = false
 	for _, p := range m.placed.members {
 		p.start, p.teleported = components.Position.Get(m.World.Entry(p.entity)).Feet, false
-	}
-	if len(m.platforms) > 0 {
-		m.findHeads()
 	}
 }
 
@@ -63,8 +58,7 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 		m.putBack(p, entry)
 	}
 	p.box = m.bodyBox()
-	p.known = m.body.Position.Feet
-	m.broadphase.Move(collision.BodyID(p.id), p.box.Bounds())
+	m.track(p, entry)
 	m.tellMovement(p.id)
 	if !p.shape.solid {
 		return

@@ -62,7 +62,7 @@ func worldComponents() []Registration {
 	return []Registration{
 		Derived("medium", components.Medium, OnEvery(components.Model)),
 		State("platform", components.Platform),
-		State("ride", components.Ride, OnEvery(components.Model)),
+		State("ride", components.Ride, OnEvery(components.Model), Needs(components.Position, components.Velocity)),
 		State("inside", components.Inside, OnEvery(components.Model), Needs(components.Position)),
 		State("zone", components.Zone),
 	}

@@ -74,6 +74,7 @@ func MovePlatforms(m *Match) {
 	if len(m.platforms) == 0 {
 		return
 	}
+	m.findHeads()
 	for _, p := range m.bodies.members {
 		p.ride = components.RideData{}
 	}

@@ -83,6 +83,7 @@ func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
 	n, shots := len(m.boxes.members), len(m.shots.members)
 	m.crowd.Reserve(len(m.solids.members))
+	m.crowded = slices.Grow(m.crowded, max(len(m.solids.members)-len(m.crowded), 0))
 	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.around = slices.Grow(m.around[:0], n)
 	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
@@ -99,8 +100,8 @@ func (m *Match) reserve() {
 // lets it enter anew: at once between two ticks, and in stage 11 where a system asks
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
-	p, ok := m.players.members.find(id)
-	if !ok {
+	p, ok := m.find(id)
+	if !ok || !p.shape.player {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
 	}
 	if !p.shape.model || !p.shape.health {
@@ -139,10 +140,12 @@ func (m *Match) refit(r *request) {
 		part.set(entry)
 	}
 	components.Health.Get(entry).Max = r.spec.Armor.MaxHealth
-	m.removeKinds(&request{id: r.id, kinds: foreign})
-	if p, ok = m.all.find(r.id); ok {
-		m.place(p, r.spec)
+	if err := m.reshape(p); err != nil {
+		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))
+		return
 	}
+	m.removeKinds(&request{id: r.id, kinds: foreign})
+	m.place(p, r.spec)
 }
 
 // admit completes and checks what a player asks for, and returns its model and

@@ -72,6 +72,12 @@ func FlyProjectiles(m *Match) {
 		}
 	}
 	m.blowStruckMines()
+	for _, p := range m.shots.members {
+		if p.shape.boxed() {
+			m.track(p, m.World.Entry(p.entity))
+			m.sighted = false // others look for it where it came
+		}
+	}
 }
 
 // blowStruckMines sets off the mines that shots of the tick met, each at the
@@ -168,7 +174,7 @@ func (m *Match) age(s *shot) {
 		if f.RestTicks > 0 {
 			if down(&f.CheckTicks); f.CheckTicks == 0 {
 				f.CheckTicks = f.RestTicks
-				f.Armed = f.Armed || s.bounce.AtRest
+				f.Armed = f.Armed || s.bounce != nil && s.bounce.AtRest
 			}
 		}
 	}

@@ -41,9 +41,9 @@ type teleportRequest struct {
 	feet geom.Vec
 }
 
-// member returns an entity that a request is about, which must carry something.
+// subject returns an entity that a request is about, which must carry something.
 func (m *Match) subject(id components.ID, what string, carries func(*shape) bool) (*member, error) {
-	p, ok := m.all.find(id)
+	p, ok := m.find(id)
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("systems: %w: there is no entity %d", ErrRequest, id)
@@ -58,7 +58,7 @@ func (m *Match) owner(id components.ID) (int, error) {
 	if id == components.Nobody {
 		return 0, nil
 	}
-	p, ok := m.all.find(id)
+	p, ok := m.find(id)
 	if !ok {
 		return 0, fmt.Errorf("there is no entity %d to own it: give components.Nobody", id)
 	}
@@ -250,8 +250,8 @@ type Way struct {
 // Way returns how an entity has moved in this tick so far; between two ticks, in
 // the last one. It is false for an entity that is not there or has no position.
 func (m *Match) Way(id components.ID) (Way, bool) {
-	p, ok := m.all.find(id)
-	if !ok || !p.shape.position || !m.World.Valid(p.entity) {
+	p, ok := m.find(id)
+	if !ok || !p.shape.position {
 		return Way{}, false
 	}
 	return Way{From: p.start, To: components.Position.Get(m.World.Entry(p.entity)).Feet, Teleported: p.teleported}, true
@@ -260,8 +260,8 @@ func (m *Match) Way(id components.ID) (Way, bool) {
 // Box returns the collision box of an entity as it stands now, or false if it has
 // none.
 func (m *Match) Box(id components.ID) (geom.Box, bool) {
-	p, ok := m.all.find(id)
-	if !ok || !p.shape.boxed() || !m.World.Valid(p.entity) {
+	p, ok := m.find(id)
+	if !ok || !p.shape.boxed() {
 		return geom.Box{}, false
 	}
 	return boxOf(p, m.World.Entry(p.entity)), true
@@ -289,8 +289,8 @@ func (m *Match) Touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
 func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
 	m.around = m.broadphase.Query(bounds, m.around[:0])
 	for _, id := range m.around {
-		p, ok := m.all.find(components.ID(id))
-		if ok && m.World.Valid(p.entity) && boxOf(p, m.entryOf(p)).Bounds().Overlaps(bounds) {
+		p, ok := m.find(components.ID(id))
+		if ok && boxOf(p, m.entryOf(p)).Bounds().Overlaps(bounds) {
 			ids = append(ids, p.id)
 		}
 	}

@@ -51,7 +51,7 @@ func (m *Match) Restore(data []byte) error {
 	if err := m.stage(r); err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	m.check(nil) // what it removed is created again
+	m.checkStructure(nil) // what it removed is created again
 	m.apply(r)
 	return nil
 }
@@ -291,7 +291,7 @@ func (m *Match) apply(r *codec.Reader) {
 		stream.clear()
 	}
 	m.commands = m.commands[:0]
-	m.births, m.flying = 0, 0
+	m.births, m.flying, m.early = 0, 0, nil
 	m.sighted, m.zoned = false, true
 	m.epoch++
 }

@@ -108,8 +108,8 @@ func (m *Match) Hash() uint64 {
 }
 
 func (m *Match) hashEntity(h *codec.Hash, p *member) {
-	if !m.World.Valid(p.entity) {
-		return // a game removed it, and the next tick forgets it
+	if !m.isIntact(p) {
+		return // a game removed or changed it, which the next tick tells
 	}
 	h.Word(uint64(p.id))
 	entry := m.World.Entry(p.entity)

@@ -35,6 +35,7 @@ func (m *Match) Snapshot(buf []byte) []byte {
 	if m.locked {
 		panic("systems: Snapshot within a tick: take it between two ticks")
 	}
+	m.checkStructure(nil)
 	begin := len(buf)
 	buf = append(buf, snapshotMagic...)
 	buf = binary.LittleEndian.AppendUint16(buf, snapshotVersion)

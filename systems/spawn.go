@@ -88,7 +88,7 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 	if err := m.checkParts(parts); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
-	if len(m.all)+m.births >= MaxEntities {
+	if m.isFull() {
 		return components.Nobody, fmt.Errorf("systems: %w: %d entities is the limit", ErrEntity, MaxEntities)
 	}
 	id := m.nextID
@@ -104,6 +104,10 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 	}
 	return id, nil
 }
+
+// isFull reports whether there are as many entities as a match may have, with those
+// that are asked for.
+func (m *Match) isFull() bool { return len(m.all)+m.births+m.flying >= MaxEntities }
 
 // bear makes an entity that a system asked for.
 func (m *Match) bear(r *request) {
@@ -162,7 +166,7 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 	if err := m.checkEntry(entry); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
-	if len(m.all)+m.births >= MaxEntities {
+	if m.isFull() {
 		return components.Nobody, fmt.Errorf("systems: %w: %d entities is the limit", ErrEntity, MaxEntities)
 	}
 	id := m.nextID
@@ -204,12 +208,9 @@ func (m *Match) remove(r *request) {
 // Add gives components to an entity: at once between two ticks, and in stage 11
 // where a system asks for it. One that it carries already gets the new value.
 func (m *Match) Add(id components.ID, parts ...Part) error {
-	p, ok := m.all.find(id)
+	p, ok := m.find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
-	}
-	if !m.World.Valid(p.entity) {
-		return fmt.Errorf("systems: %w: entity %d was removed from the world", ErrEntity, id)
 	}
 	parts, err := m.embodyEntry(m.World.Entry(p.entity), parts)
 	if err != nil {
@@ -226,15 +227,21 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 }
 
 func (m *Match) addParts(r *request) {
-	p, ok := m.all.find(r.id)
+	p, ok := m.find(r.id)
 	if !ok {
 		return
 	}
-	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
+	kinds := m.joined(p.shape.kinds, r.parts)
+	if err := m.checkKinds(kinds); err != nil { // what they need went in the same tick
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		return
+	}
+	m.addKinds(p.entity, kinds)
 	entry := m.World.Entry(p.entity)
 	for _, part := range r.parts {
 		part.set(entry)
 	}
+	components.Identity.Get(entry).ID = r.id
 	if err := m.reshape(p); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
@@ -268,32 +275,43 @@ func (m *Match) addKinds(entity donburi.Entity, kinds []donburi.IComponentType) 
 // 11 where a system asks for it. It wraps [ErrEntity] where another component of
 // the entity needs one of them.
 func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error {
-	p, ok := m.all.find(id)
+	p, ok := m.find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
 	}
-	left := slices.DeleteFunc(slices.Clone(p.shape.kinds), func(k donburi.IComponentType) bool { return slices.Contains(kinds, k) })
-	if err := m.checkKinds(left); err != nil {
+	if err := m.checkLeft(p, kinds); err != nil {
 		return fmt.Errorf("systems: entity %d: %w", id, err)
-	}
-	if n := len(m.complete(left)); n > len(left) || slices.Contains(kinds, donburi.IComponentType(components.Identity)) {
-		return fmt.Errorf("systems: entity %d: %w: what it carries comes with a component that is to go", id, ErrEntity)
 	}
 	m.ask(request{do: (*Match).removeKinds, id: id, kinds: slices.Clone(kinds)})
 	return nil
 }
 
+// checkLeft refuses to take components that others of the entity need or bring.
+func (m *Match) checkLeft(p *member, kinds []donburi.IComponentType) error {
+	left := slices.DeleteFunc(slices.Clone(p.shape.kinds), func(k donburi.IComponentType) bool { return slices.Contains(kinds, k) })
+	if err := m.checkKinds(left); err != nil {
+		return err
+	}
+	if n := len(m.complete(left)); n > len(left) || slices.Contains(kinds, donburi.IComponentType(components.Identity)) {
+		return fmt.Errorf("%w: what it carries comes with a component that is to go", ErrEntity)
+	}
+	return nil
+}
+
 func (m *Match) removeKinds(r *request) {
-	p, ok := m.all.find(r.id)
+	p, ok := m.find(r.id)
 	if !ok {
 		return
 	}
-	m.expel(p)
+	if err := m.checkLeft(p, r.kinds); err != nil { // what needs them came in the same tick
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		return
+	}
 	entry := m.World.Entry(p.entity)
 	for _, kind := range r.kinds {
 		m.withdraw(entry, kind)
 	}
-	if err := m.enroll(r.id, p.entity); err != nil {
+	if err := m.reshape(p); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }

@@ -12,7 +12,7 @@ import (
 // follows that one instead.
 func (m *Match) pushOn() {
 	// Each pushed once, or a few often: in a row between platforms that is enough.
-	most := len(m.moved) + len(m.solids.members)
+	most := len(m.moved) + len(m.crowded)
 	for i := 0; i < len(m.moved); i++ {
 		p := m.moved[i].body
 		if !p.shape.solid {
@@ -71,15 +71,19 @@ func (m *Match) liftHeads() {
 		return
 	}
 	m.lifted = m.lifted[:0]
-	for _, p := range m.solids.members {
-		m.lifted = append(m.lifted, components.Position.Get(m.World.Entry(p.entity)).Feet.Sub(p.start))
+	for _, p := range m.crowded {
+		way := geom.Vec{}
+		if !p.gone {
+			way = components.Position.Get(m.World.Entry(p.entity)).Feet.Sub(p.start)
+		}
+		m.lifted = append(m.lifted, way)
 	}
 	for _, i := range m.crowd.Riders {
-		p, on := m.solids.members[i], m.crowd.Bodies[i].On
-		if on == crowd.None || m.lifted[on] == (geom.Vec{}) {
+		p, on := m.crowded[i], m.crowd.Bodies[i].On
+		if on == crowd.None || p.gone || m.lifted[on] == (geom.Vec{}) {
 			continue
 		}
-		below := m.solids.members[on]
+		below := m.crowded[on]
 		if m.lifted[i] == (geom.Vec{}) && p.shape.model {
 			m.lifted[i] = crowd.Follow(m.solid, p.box, m.lifted[on])
 		}
@@ -87,7 +91,7 @@ func (m *Match) liftHeads() {
 			continue
 		}
 		for k := i; k != crowd.None; k = m.crowd.Bodies[k].On {
-			m.caught = append(m.caught, m.solids.members[k])
+			m.caught = append(m.caught, m.crowded[k])
 		}
 		return
 	}

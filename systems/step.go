@@ -58,20 +58,37 @@ func (m *Match) run(place int) {
 // begin opens a tick: what happened in the last one is forgotten. What was done
 // since belongs to this one.
 func (m *Match) begin() {
-	m.problem = nil
-	m.check(nil)
+	m.checkStructure(nil)
+	m.startOver()
+	m.checkFinite(nil)
+	m.problem, m.early = m.early, nil
+	m.began = m.tick
 	m.locked, m.ticking = true, true
+	m.forget()
 	m.events = slices.Delete(m.events, 0, m.told)
 	for _, s := range m.foreign { // deterministic: each is told alone, in any order
 		s.begin()
 	}
 }
 
+// forget drops what the last tick worked out. A schedule may leave out the system
+// that would do so.
+func (m *Match) forget() {
+	m.sighted = false
+	m.volatiles = m.volatiles[:0]
+	m.crowded = m.crowded[:0]
+	m.crowd.Bodies, m.crowd.Riders, m.crowd.Changed = m.crowd.Bodies[:0], m.crowd.Riders[:0], m.crowd.Changed[:0]
+}
+
 // Fail notes an error that a system came upon, unless it is nil: the first of a tick
 // is what [Match.Step] returns and [Match.Problem] tells. The tick goes on.
 func (m *Match) Fail(err error) {
-	if err != nil && m.problem == nil {
-		m.problem = err
+	first := &m.problem
+	if !m.ticking {
+		first = &m.early // which is told with the next tick
+	}
+	if err != nil && *first == nil {
+		*first = err
 	}
 }
 

@@ -46,7 +46,7 @@ type ProjectileState struct {
 // IDs.
 func (m *Match) Players(states []PlayerState) []PlayerState {
 	for _, p := range m.players.members {
-		if p.shape.model && m.World.Valid(p.entity) {
+		if p.shape.model && m.isIntact(p) {
 			states = append(states, m.playerState(p, m.World.Entry(p.entity)))
 		}
 	}
@@ -90,7 +90,7 @@ func (m *Match) playerState(p *member, entry *donburi.Entry) PlayerState {
 // Projectiles appends what can be seen of every projectile, in the order of IDs.
 func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
 	for _, p := range m.shots.members {
-		if !m.World.Valid(p.entity) {
+		if !m.isIntact(p) {
 			continue
 		}
 		entry := m.World.Entry(p.entity)
