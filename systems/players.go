@@ -136,9 +136,7 @@ func (m *Match) refit(r *request) {
 	}
 	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
 	entry = m.World.Entry(p.entity)
-	for _, part := range r.parts {
-		part.set(entry)
-	}
+	m.putParts(entry, r.parts)
 	components.Health.Get(entry).Max = r.spec.Armor.MaxHealth
 	if err := m.reshape(p); err != nil {
 		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))
