@@ -340,12 +340,12 @@ func TestRestore_RefusesAStateWhoseNextEntityIsNobody(t *testing.T) {
 // TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes has two bodies far away, who
 // must not take the places of those in reach.
 func TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes(t *testing.T) {
-	model, pushed := tribesModel(), 0
+	model, pushed := tribesModel(), map[components.ID]bool{}
 	model.Name, model.Components = "curious", nil
 	model.Defaults, model.Check, model.Strike = nil, nil, nil
 	model.Step = func(*StepContext) {}
 	model.Push = func(c *StepContext, _ geom.Vec) {
-		pushed++
+		pushed[components.Identity.Get(c.Entry).ID] = true
 		c.Match.Touches(geom.Box{Center: geom.Vec{X: 60}, Half: geom.Vec{X: 9, Y: 9, Z: 9}}, geom.Vec{}, nil)
 	}
 	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{{Name: "curious", Models: []Model{model}}}})
@@ -355,7 +355,7 @@ func TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes(t *testing.T) {
 	if err := m.Explode(geom.Vec{X: 2, Z: 5}, components.PayloadData{Damage: 0.1, Radius: 12, Kick: 10}, components.Nobody); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Step(nil); err != nil || pushed != 3 {
-		t.Errorf("%d were pushed, want 3 (%v)", pushed, err)
+	if err := m.Step(nil); err != nil || !pushed[3] || !pushed[4] || !pushed[5] {
+		t.Errorf("%v were pushed, want 3, 4 and 5 (%v)", pushed, err)
 	}
 }
