@@ -34,9 +34,10 @@ func (m *Match) addDamage(h damageRequest) {
 	m.pending.Damage = append(m.pending.Damage, h)
 }
 
-// ApplyDamage takes health, in the order in which the harm was done; then it gives what was mended. A shield stops what it can first, then
-// armour counts. Everybody can hurt themselves; team-mates hurt by the part that
-// [Match.SetTeamDamage] says.
+// ApplyDamage subtracts damage from health, in the order of the requests, then kills
+// whom [Match.Kill] names, and heals last. The armour's multiplier counts first and the
+// shield takes what it can of the rest. Self-damage counts in full, and damage by
+// team-mates by the fraction given to [Match.SetTeamDamage].
 func ApplyDamage(m *Match) {
 	for _, h := range m.pending.Damage {
 		p, entry, ok := m.vulnerable(h.victim)
@@ -159,8 +160,8 @@ func (m *Match) die(p *member, entry *donburi.Entry, h damageRequest) {
 	}
 }
 
-// SetTeamDamage says which part of the damage, 0 to 1, that team-mates do each other
-// counts: none before it is called. It is a rule of the game, see package modes.
+// SetTeamDamage sets the fraction of damage, 0 to 1, that team-mates do to each other.
+// It is 0 before the first call. It is a rule of the game, see package modes.
 func (m *Match) SetTeamDamage(part float64) error {
 	if !(part >= 0 && part <= 1) {
 		return fmt.Errorf("systems: %w: team damage %v, want 0 to 1", ErrOptions, part)

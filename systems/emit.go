@@ -10,8 +10,8 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// EventKey names an event of a tick, in every run of it: a view that has told it
-// once knows it again.
+// EventKey identifies an event. It is the same whenever its tick is simulated again, so
+// a view that has shown the event can skip it.
 type EventKey struct {
 	Tick    int64
 	Subject components.ID
@@ -112,8 +112,9 @@ func (s *stream[E]) begin() {
 
 func (s *stream[E]) end() { s.told = len(s.events) }
 
-// Emit tells an event of a game's own. Like all events it is no state. One that is
-// told between two ticks is of the next. It wraps [ErrRequest] beyond [MaxEvents] of a type in a tick.
+// Emit adds an event of a game's own type to those of the tick, or of the next tick
+// when called between two. Events are no state. Beyond [MaxEvents] of a type in a tick
+// it returns an error that wraps [ErrRequest].
 func Emit[E any](m *Match, subject components.ID, event E) error {
 	s := streamOf[E](m)
 	if len(s.events) >= MaxEvents {

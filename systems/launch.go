@@ -172,9 +172,7 @@ func (m *Match) spawnShot(r *request) {
 	if p.Volatile != nil {
 		*components.Volatile.Get(entry) = *p.Volatile
 	}
-	for _, part := range r.parts {
-		part.set(entry)
-	}
+	m.putParts(entry, r.parts)
 	components.Identity.Get(entry).ID = r.id
 	if err := m.enroll(r.id, entity); err != nil {
 		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))

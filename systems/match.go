@@ -134,7 +134,7 @@ type Match struct {
 	crowd     crowd.Solver
 	crowded   []*member // the solids that it is about
 	nearby    []collision.BodyID
-	around    []collision.BodyID // for Nearby, which a model or a weapon may call meanwhile
+	around    []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
 	volatiles []mine
 	strikes   []strike
 	contacts  []Contact // of the projectiles of the tick
@@ -241,15 +241,15 @@ const (
 // Tick returns how many ticks have passed.
 func (m *Match) Tick() int64 { return m.tick }
 
-// Events lists what happened, in that order: to a game after Step all of the tick,
-// and to a system what has happened in its tick so far. What is done between two
-// ticks, such as the spawn that [Match.Join] tells of, stands first among the events
-// of the next tick, so that all systems see it and a game sees it once.
+// Events lists events in the order in which they happened. After Step it returns those
+// of the whole tick; within a tick, those so far. Events from between two ticks, such as
+// the spawn of [Match.Join], come first in the next tick, so that all systems see them
+// and a game sees them once.
 //
-// So a system sees no more than the stages before it: one of StageTriggers sees
-// what exploded in its tick, but who dies of it only one of StageDamage after
-// "damage" or of a later stage. What exploded is told by "blasts", so a system after
-// "projectiles" is too early. The slice is reused by the next tick.
+// A system of StageTriggers thus sees what exploded in its tick, but deaths are only
+// seen after the system "damage". What exploded is told
+// by "blasts", so a system after "projectiles" is too early. The slice is reused by the
+// next tick.
 func (m *Match) Events() []Event {
 	if m.ticking {
 		return m.events

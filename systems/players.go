@@ -32,10 +32,10 @@ type PlayerSpec struct {
 	Pack     components.PackKind
 }
 
-// Join adds a player between two ticks and returns its ID: an entity with all that
-// a body, an arsenal and a score are made of. Its spawn is told by the next tick. For its first second nothing hurts
-// it, though explosions throw it; see components.HealthData. A system of a stage
-// gets [ErrMidTick].
+// Join adds a player between two ticks and returns its ID: an entity with a body,
+// weapons and a name. [EventSpawned] follows in the next tick. For one second nothing
+// damages it, though explosions push it; see components.HealthData. A system that
+// calls Join gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	if m.locked {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
@@ -136,9 +136,7 @@ func (m *Match) refit(r *request) {
 	}
 	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
 	entry = m.World.Entry(p.entity)
-	for _, part := range r.parts {
-		part.set(entry)
-	}
+	m.putParts(entry, r.parts)
 	components.Health.Get(entry).Max = r.spec.Armor.MaxHealth
 	if err := m.reshape(p); err != nil {
 		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))

@@ -113,8 +113,8 @@ type Damage struct {
 	Position geom.Vec // where it comes from, m
 }
 
-// Harm takes health from an entity in the stage of damage, in this tick or, after
-// that, in the next. Nothing harms who has just spawned.
+// Harm damages an entity in the stage of damage: in this tick or, called after that
+// stage, in the next. Spawn protection applies.
 func (m *Match) Harm(id components.ID, d Damage) error {
 	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
 		return err
@@ -274,10 +274,9 @@ type Touch struct {
 	Fraction float64
 }
 
-// Touches appends the living entities whose boxes touched box in this tick so far,
-// while it moved by way itself and they moved on their own: by time, and of equal
-// times the lower ID first. Nothing that was put elsewhere touches what lies
-// between.
+// Touches appends the living entities whose boxes touched box in this tick so far. Both
+// are swept: box along way, and each entity along its own displacement. The order is by
+// time, then by ID. A teleport sweeps nothing.
 func (m *Match) Touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
 	return m.touches(box, way, touches)
 }

@@ -285,3 +285,77 @@ func TestEvents_KeysAreUniqueBehindTheSeal(t *testing.T) {
 		}
 	}
 }
+
+// TestSpawn_EntitiesShareNoSlices makes two of the same parts, and adopts two that
+// share what their world gave them.
+func TestSpawn_EntitiesShareNoSlices(t *testing.T) {
+	type row struct {
+		Cells []int `state:"max=8"`
+	}
+	type load struct {
+		Rows [2][]row `state:"max=8"`
+	}
+	slots := []components.WeaponSlot{{Weapon: "disc", Ammo: 5}}
+	rows := load{Rows: [2][]row{1: {{Cells: []int{7}}}}}
+	kind := donburi.NewComponentType[load](rows)
+	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{registers(State("load", kind))}})
+	all := []Part{With(components.Model, components.ModelData{Name: components.ModelTribes}), With(components.Position, components.PositionData{}),
+		With(components.Pack, components.PackData{}), With(components.Arsenal, components.ArsenalData{Slots: slots}), With(kind, rows)}
+	ids := []components.ID{spawn(t, m, all...), spawn(t, m, all...)}
+	for range 2 {
+		id, err := m.Adopt(m.World.Entry(m.World.Create(kind)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	for _, id := range ids {
+		entry := mustEntry(m, id)
+		cells := kind.Get(entry).Rows[1][0].Cells
+		if cells[0] != 7 {
+			t.Errorf("entity %d has %v, want what it was given", id, cells)
+		}
+		cells[0]++
+		if !entry.HasComponent(components.Arsenal) {
+			continue
+		}
+		if slot := &components.Arsenal.Get(entry).Slots[0]; slot.Ammo != 5 {
+			t.Errorf("entity %d has %d shots, want 5", id, slot.Ammo)
+		}
+		components.Arsenal.Get(entry).Slots[0].Ammo--
+	}
+	if slots[0].Ammo != 5 || rows.Rows[1][0].Cells[0] != 7 {
+		t.Error("the parts themselves have changed")
+	}
+}
+
+func TestRestore_RefusesAStateWhoseNextEntityIsNobody(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	m.nextID = components.Nobody
+	if err := newMatch(t, Options{Level: hall(t, nil)}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
+		t.Errorf("%v, want a refusal", err)
+	}
+}
+
+// TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes has two bodies far away, who
+// must not take the places of those in reach.
+func TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes(t *testing.T) {
+	model, pushed := tribesModel(), map[components.ID]bool{}
+	model.Name, model.Components = "curious", nil
+	model.Defaults, model.Check, model.Strike = nil, nil, nil
+	model.Step = func(*StepContext) {}
+	model.Push = func(c *StepContext, _ geom.Vec) {
+		pushed[components.Identity.Get(c.Entry).ID] = true
+		c.Match.Touches(geom.Box{Center: geom.Vec{X: 60}, Half: geom.Vec{X: 9, Y: 9, Z: 9}}, geom.Vec{}, nil)
+	}
+	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{{Name: "curious", Models: []Model{model}}}})
+	for _, x := range []float64{60, 62, 0, 2, 4} {
+		join(t, m, PlayerSpec{Model: "curious", Position: at(x, 0, 0)})
+	}
+	if err := m.Explode(geom.Vec{X: 2, Z: 5}, components.PayloadData{Damage: 0.1, Radius: 12, Kick: 10}, components.Nobody); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Step(nil); err != nil || !pushed[3] || !pushed[4] || !pushed[5] {
+		t.Errorf("%v were pushed, want 3, 4 and 5 (%v)", pushed, err)
+	}
+}

@@ -262,6 +262,29 @@ func TestEnemy_MayBeAnythingWithATeam(t *testing.T) {
 
 // TestBots_FetchARepairKitWhenBadlyHurt puts a kit far from the enemy, the other
 // way, so that nothing but the kit leads there.
+func TestEnemy_ThatIsNowhereAnyLongerIsForgotten(t *testing.T) {
+	m := newMatch(t, hall(t), 1)
+	hunter := join(t, m, systems.PlayerSpec{Position: &geom.Vec{}})
+	prey, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Y: 20, Z: 2}}),
+		systems.With(components.Health, components.HealthData{Current: 1e6, Max: 1e6}), systems.With(components.Team, components.TeamData{Number: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Step(nil)
+	if brainOf(m, hunter).Target != prey {
+		t.Fatalf("it hunts %d, want %d", brainOf(m, hunter).Target, prey)
+	}
+	if err := m.Remove(prey, components.Position); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		m.Step(nil)
+	}
+	if target := brainOf(m, hunter).Target; target != components.Nobody {
+		t.Errorf("it hunts %d, which is nowhere", target)
+	}
+}
+
 func TestBots_FetchARepairKitWhenBadlyHurt(t *testing.T) {
 	for _, c := range []struct {
 		health float64 // part of the full one

@@ -52,7 +52,8 @@ func (s *scene) begin() { s.hasFoes, s.hasHelp = false, false }
 // foeOf returns somebody as others see it, or false for the dead and for what
 // nobody hunts.
 func foeOf(id components.ID, entry *donburi.Entry) (foe, bool) {
-	if !entry.HasComponent(components.Health) || !entry.HasComponent(components.Team) || !components.Health.Get(entry).Alive() {
+	if !entry.HasComponent(components.Health) || !entry.HasComponent(components.Team) || !entry.HasComponent(components.Position) ||
+		!components.Health.Get(entry).Alive() {
 		return foe{}, false
 	}
 	f := foe{id: id, team: components.Team.Get(entry).Number, feet: components.Position.Get(entry).Feet}

@@ -73,6 +73,38 @@ func (c *Codec) Check(value unsafe.Pointer) error {
 // behind the value stays unread.
 func (c *Codec) Decode(r *Reader, value unsafe.Pointer) error { return c.layout.decode(r, value) }
 
+// Detach gives a value slices of its own, which it may share with the value that it
+// was copied from. What has a custom codec stays as it is.
+func (c *Codec) Detach(value unsafe.Pointer) { c.layout.detach(value) }
+
+// detach copies the slices of a value, and those within them.
+func (l *layout) detach(p unsafe.Pointer) {
+	if !l.nested {
+		return
+	}
+	for i := range l.fields {
+		f := &l.fields[i]
+		at, count := unsafe.Add(p, f.offset), 0
+		switch f.kind {
+		case reflect.Slice:
+			value := reflect.NewAt(f.typ, at).Elem()
+			if value.IsNil() {
+				continue
+			}
+			count = value.Len()
+			own := reflect.MakeSlice(f.typ, count, count)
+			reflect.Copy(own, value)
+			value.Set(own)
+			at = (*slice)(at).data
+		case reflect.Array:
+			count = f.count
+		}
+		for k := range count {
+			f.elem.detach(unsafe.Add(at, uintptr(k)*f.elem.size))
+		}
+	}
+}
+
 // Compare yields all fields in which two values differ, in their order.
 func (c *Codec) Compare(a, b unsafe.Pointer) iter.Seq[Difference] {
 	return func(yield func(Difference) bool) { c.layout.compare("", a, b, yield) }
