@@ -307,8 +307,13 @@ func bodyBox(entry *donburi.Entry) geom.Box {
 
 // track tells the broadphase where a member is.
 func (m *Match) track(p *member, entry *donburi.Entry) {
-	p.tracked = components.Position.Get(entry).Feet
-	m.broadphase.Move(collision.BodyID(p.id), boxOf(p, entry).Bounds())
+	m.trackBox(p, components.Position.Get(entry).Feet, boxOf(p, entry))
+}
+
+// trackBox is track for a member of which both are known.
+func (m *Match) trackBox(p *member, feet geom.Vec, box geom.Box) {
+	p.tracked = feet
+	m.broadphase.Move(collision.BodyID(p.id), box.Bounds())
 }
 
 // isAlive reports whether a member can act and be met: it has health left, or none

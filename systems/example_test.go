@@ -74,7 +74,7 @@ func ExampleSchedule() {
 	// Output:
 	//  1 intents      commands
 	//  2 timers       timers
-	//  3 platforms    starts platforms riders
+	//  3 platforms    platforms riders
 	//  4 weapons      weapons
 	//  5 movement     movement
 	//  6 projectiles  projectiles

@@ -11,62 +11,74 @@ import (
 
 // check looks whether a game has removed or changed simulated entities through its
 // own world, or spoilt where they are, and says who did: a system, or nil for the
-// game between two ticks. A handle that is kept would one day stand for another
-// entity.
+// game between two ticks, which then begins anew from where everything is. A handle
+// that is kept would one day stand for another entity.
+//
+// It is one pass over all entities, since each costs a look-up in donburi.
 func (m *Match) check(by *System) {
-	m.checkStructure(by)
-	m.checkFinite(by)
-}
-
-// checkFinite is check for where entities are, which the broadphase learns too.
-func (m *Match) checkFinite(by *System) {
-	for _, p := range m.all {
-		entry := m.World.Entry(p.entity)
-		if what := broken(p, entry); what != "" {
-			m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
-			m.putBack(p, entry)
-		}
-		if p.shape.boxed() && (placeOf(p, entry) != p.tracked || by == nil && !p.shape.armor) {
-			m.track(p, entry) // a game moved it, or changed its box
-			m.sighted = false
-		}
-	}
-}
-
-// checkStructure is check for what entities carry.
-func (m *Match) checkStructure(by *System) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
-		if !m.World.Valid(p.entity) {
-			m.Fail(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.who(), p.id))
-			m.expel(p)
+		entry, stays := m.checkKept(p, by)
+		if !stays {
 			i--
 			continue
 		}
-		entry := m.World.Entry(p.entity)
-		if any(entry.Archetype()) != p.shape.archetype {
-			if what := m.lacking(entry); what != "" {
-				m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove; it lacks %s and leaves the match",
-					by.who(), p.id, what))
-				m.release(p, entry)
-				i--
-				continue
-			}
-			m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.who(), p.id))
-			if err := m.reshape(p); err != nil {
-				m.Fail(err)
-			}
+		if p.shape.position || p.shape.velocity {
+			m.checkPlace(p, entry, by)
 		}
 	}
 }
 
-// startOver takes everything for at rest where it is: the tick begins.
-func (m *Match) startOver() {
-	for _, p := range m.all {
-		if at := placeOf(p, m.World.Entry(p.entity)); at.IsFinite() {
+// checkStructure is check for what entities carry alone.
+func (m *Match) checkStructure(by *System) {
+	for i := 0; i < len(m.all); i++ {
+		if _, stays := m.checkKept(m.all[i], by); !stays {
+			i--
+		}
+	}
+}
+
+// checkKept looks whether an entity is there and carries what the match knows of. It
+// reports whether the entity stays in the match.
+func (m *Match) checkKept(p *member, by *System) (entry *donburi.Entry, stays bool) {
+	if !m.World.Valid(p.entity) {
+		m.Fail(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.who(), p.id))
+		m.expel(p)
+		return nil, false
+	}
+	entry = m.World.Entry(p.entity)
+	if any(entry.Archetype()) == p.shape.archetype {
+		return entry, true
+	}
+	if what := m.lacking(entry); what != "" {
+		m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove; it lacks %s and leaves the match",
+			by.who(), p.id, what))
+		m.release(p, entry)
+		return nil, false
+	}
+	m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.who(), p.id))
+	if err := m.reshape(p); err != nil {
+		m.Fail(err)
+	}
+	return entry, true
+}
+
+// checkPlace looks whether an entity is at a finite place with a finite velocity, and
+// tells the broadphase where a game has put it.
+func (m *Match) checkPlace(p *member, entry *donburi.Entry, by *System) {
+	if by == nil { // the tick begins
+		if at := placeOf(p, entry); at.IsFinite() {
 			p.start = at
 		}
 		p.teleported, p.spoilt = false, false
+	}
+	if what := broken(p, entry); what != "" {
+		m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
+		m.putBack(p, entry)
+	}
+	if p.shape.boxed() && (placeOf(p, entry) != p.tracked || by == nil && !p.shape.armor) {
+		m.track(p, entry) // a game moved it, or changed its box
+		m.sighted = false
 	}
 }
 

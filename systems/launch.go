@@ -40,8 +40,8 @@ type shotRequest struct {
 
 // Launch lets a shot of any weapon fly and returns its ID. It is born as
 // [Match.Spawn] says, and moves first in the tick after. It wraps [ErrLaunch] where
-// the weapon has no projectile, the owner does not exist, a number is not finite, a part lacks another that it needs,
-// or [MaxProjectiles] fly already.
+// the weapon has no projectile, the owner does not exist, a number is not finite, a
+// part lacks another that it needs, or [MaxProjectiles] fly already.
 func (m *Match) Launch(s Shot) (components.ID, error) {
 	r, err := m.prepare(&s)
 	if err != nil {

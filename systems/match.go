@@ -95,7 +95,9 @@ type Match struct {
 	registry   []Registration // by name
 	manifest   uint64         // of the registry
 	levelSum   uint64
-	singles    []single // by name
+	// scheduleSum is of the names of the systems.
+	scheduleSum uint64
+	singles     []single // by name
 
 	tick     int64
 	nextID   components.ID
@@ -247,9 +249,8 @@ func (m *Match) Tick() int64 { return m.tick }
 // and a game sees them once.
 //
 // A system of StageTriggers thus sees what exploded in its tick, but deaths are only
-// seen after the system "damage". What exploded is told
-// by "blasts", so a system after "projectiles" is too early. The slice is reused by the
-// next tick.
+// seen after the system "damage". What exploded is told by "blasts", so a system after
+// "projectiles" is too early. The slice is reused by the next tick.
 func (m *Match) Events() []Event {
 	if m.ticking {
 		return m.events

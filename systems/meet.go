@@ -151,9 +151,10 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 		return
 	}
 	if b.Moved {
-		components.Position.Get(entry).Feet = p.from.Add(b.Way)
+		feet := p.from.Add(b.Way)
+		components.Position.Get(entry).Feet = feet
 		p.box = boxOf(p, entry)
-		m.track(p, entry)
+		m.trackBox(p, feet, p.box)
 	}
 	if b.Turned && p.shape.velocity {
 		velocity := b.Velocity

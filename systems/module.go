@@ -90,6 +90,7 @@ func (m *Match) install(o *Options) error {
 		return err
 	}
 	m.schedule, err = schedule.Systems()
+	m.scheduleSum = scheduleSum(m.schedule)
 	return err
 }
 

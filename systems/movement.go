@@ -8,14 +8,6 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// NoteStarts remembers where everything is before anything moves.
-func NoteStarts(m *Match) {
-	m.sighted = false
-	for _, p := range m.placed.members {
-		p.start, p.teleported = components.Position.Get(m.World.Entry(p.entity)).Feet, false
-	}
-}
-
 // MoveBodies steps the model of every living body, in the level and on the heads
 // under its feet as they are before the stage. Where the ways of two cross is for
 // CollideBodies.
@@ -53,12 +45,12 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	}
 	m.surround(m.body.Medium, p.box)
 	model.Step(m.context(entry))
-	if what := broken(p, entry); what != "" {
-		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, what))
+	if !m.body.Position.Feet.IsFinite() || !m.body.Velocity.Linear.IsFinite() {
+		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, broken(p, entry)))
 		m.putBack(p, entry)
 	}
 	p.box = m.bodyBox()
-	m.track(p, entry)
+	m.trackBox(p, m.body.Position.Feet, p.box)
 	m.tellMovement(p.id)
 	if !p.shape.solid {
 		return

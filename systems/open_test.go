@@ -270,3 +270,22 @@ func TestNearby_FindsABoxThatASystemMovedOrResized(t *testing.T) {
 		}
 	}
 }
+
+func TestAdopt_TwiceInATickIsRefusedAndUsesNoID(t *testing.T) {
+	world := donburi.NewWorld()
+	m := newMatch(t, Options{Level: hall(t, nil), World: world})
+	entry := world.Entry(world.Create(components.Position))
+	addSystem(m, StageIntents, func(m *Match) {
+		if m.Tick() > 0 {
+			return
+		}
+		if _, err := m.Adopt(entry); err != nil {
+			t.Error(err)
+		}
+		next := m.nextID
+		if _, err := m.Adopt(entry); !errors.Is(err, ErrEntity) || m.nextID != next {
+			t.Errorf("a second time: %v, the next ID is %d, was %d", err, m.nextID, next)
+		}
+	})
+	steps(m, 2)
+}

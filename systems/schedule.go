@@ -55,7 +55,6 @@ func Standard() Schedule {
 	systems := []System{
 		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
 		{Name: "timers", Stage: StageTimers, Run: CountDown},
-		{Name: "starts", Stage: StagePlatforms, Run: NoteStarts},
 		{Name: "platforms", Stage: StagePlatforms, Run: MovePlatforms},
 		{Name: "riders", Stage: StagePlatforms, Run: CarryRiders},
 		{Name: "weapons", Stage: StageWeapons, Run: FireWeapons},

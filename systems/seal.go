@@ -44,6 +44,7 @@ type general struct {
 	Components uint64 // hash of the names and fields of what is registered
 	Armory     uint64 // hash of the weapons
 	Level      uint64 // hash of its content
+	Schedule   uint64 // hash of the names of its systems, in their order
 	Rules      tribes.Rules
 	TeamDamage float64
 	Immortal   bool
@@ -52,7 +53,8 @@ type general struct {
 }
 
 // LevelDigest returns a hash of what a match needs of its level. One that was made in
-// code has no hash of its content, and is known by its size.
+// code has no hash of its content, and is known by its faces, spawn points and the
+// first ways of its platforms.
 func LevelDigest(l *levels.Level) uint64 {
 	h := codec.NewHash()
 	h.Word(l.ContentHash)
@@ -63,6 +65,45 @@ func LevelDigest(l *levels.Level) uint64 {
 		}
 	}
 	h.Word(uint64(len(l.Spawns)))
+	if l.ContentHash == 0 {
+		addContent(&h, l)
+	}
+	return h.Sum()
+}
+
+// addContent adds what a level that was made in code is made of.
+func addContent(h *codec.Hash, l *levels.Level) {
+	add := func(all ...geom.Vec) {
+		for _, v := range all {
+			h.Word(math.Float64bits(v.X))
+			h.Word(math.Float64bits(v.Y))
+			h.Word(math.Float64bits(v.Z))
+		}
+	}
+	for i := range l.Solid.Len() {
+		if t, ok := l.Solid.Triangle(i); ok {
+			add(t.A, t.B, t.C)
+		}
+	}
+	for i := range l.Spawns {
+		add(l.Spawns[i].Position)
+	}
+	const every, times = 16, 16 // ticks, so that the first eight seconds of a way count
+	for i := range l.Platforms {
+		for k := range times {
+			pose := l.Platforms[i].Pose(k * every)
+			add(pose.Position, l.Platforms[i].Belt)
+			h.Word(uint64(pose.Angle))
+		}
+	}
+}
+
+// scheduleSum returns a hash of the names of systems in their order.
+func scheduleSum(list []System) uint64 {
+	h := codec.NewHash()
+	for i := range list {
+		h.Text(list[i].Name)
+	}
 	return h.Sum()
 }
 
@@ -79,7 +120,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum,
+		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum, Schedule: m.scheduleSum,
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }

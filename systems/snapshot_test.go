@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -294,5 +295,36 @@ func BenchmarkRestore(b *testing.B) {
 		if err := v.m.Restore(buf); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func TestRestore_RefusesRequestsThatAreNotFinite(t *testing.T) {
+	level, nan := hall(t, nil), math.NaN()
+	for name, spoil := range map[string]func(p *pending){
+		"blast":    func(p *pending) { p.Blasts = append(p.Blasts, blastRequest{center: geom.Vec{Z: nan}}) },
+		"push":     func(p *pending) { p.Pushes = append(p.Pushes, pushRequest{change: geom.Vec{X: nan}}) },
+		"damage":   func(p *pending) { p.Damage = append(p.Damage, damageRequest{amount: nan}) },
+		"heal":     func(p *pending) { p.Heals = append(p.Heals, healRequest{amount: math.Inf(1)}) },
+		"teleport": func(p *pending) { p.Teleports = append(p.Teleports, teleportRequest{feet: geom.Vec{Y: nan}}) },
+	} {
+		m := newMatch(t, Options{Level: level})
+		sound := m.Snapshot(nil)
+		spoil(&m.pending)
+		if err := newMatch(t, Options{Level: level}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := m.Restore(sound); err != nil {
+			t.Errorf("%s: a sound one: %v", name, err)
+		}
+	}
+}
+
+// Two levels of the same size that were made in code are told apart by their faces.
+func TestLevelDigest_TellsLevelsMadeInCodeApart(t *testing.T) {
+	block := func(x float64) uint64 {
+		return LevelDigest(hall(t, func(s *sketch) { s.Block(geom.Vec{X: x, Y: 20}, geom.Vec{X: x + 2, Y: 22, Z: 3}, false) }))
+	}
+	if block(20) == block(30) || block(20) != block(20) {
+		t.Errorf("%x, %x", block(20), block(30))
 	}
 }

@@ -165,6 +165,8 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 		return components.Nobody, fmt.Errorf("systems: %w: the entity is of another world: give that as Options.World", ErrEntity)
 	case !entry.Valid():
 		return components.Nobody, fmt.Errorf("systems: %w: the entity is gone", ErrEntity)
+	case slices.ContainsFunc(m.requests, func(r request) bool { return r.entity == entry.Entity() }):
+		return components.Nobody, fmt.Errorf("systems: %w: the entity is adopted in this tick already", ErrEntity)
 	case entry.HasComponent(components.Identity):
 		return components.Nobody, fmt.Errorf("systems: %w: the entity is in a match already, as %d", ErrEntity, components.Identity.Get(entry).ID)
 	}
@@ -192,7 +194,7 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 func (m *Match) adopt(r *request) {
 	m.births--
 	if !m.World.Valid(r.entity) || m.World.Entry(r.entity).HasComponent(components.Identity) {
-		return // it has gone since, or was adopted twice
+		return // it has gone since
 	}
 	m.addKinds(r.entity, r.kinds)
 	entry := m.World.Entry(r.entity)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/yohamta/donburi"
@@ -69,6 +70,8 @@ func (m *Match) checkGeneral(g *general) error {
 		what = "other rules"
 	case g.Components != own.Components:
 		what = "other components"
+	case g.Schedule != own.Schedule:
+		what = "another schedule"
 	case g.Immortal != own.Immortal:
 		what = "other options"
 	case !slices.Equal(g.Materials, own.Materials):
@@ -78,9 +81,35 @@ func (m *Match) checkGeneral(g *general) error {
 	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
 		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
 	default:
-		return nil
+		return g.Pending.check()
 	}
 	return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, what)
+}
+
+// check refuses requests that the calls for them would refuse, because they are not
+// finite.
+func (p *pending) check() error {
+	finite := true
+	for i := range p.Blasts {
+		b := &p.Blasts[i]
+		finite = finite && b.center.IsFinite() && geom.IsFinite(b.payload.Damage) && geom.IsFinite(b.payload.Radius) && geom.IsFinite(b.payload.Kick)
+	}
+	for i := range p.Pushes {
+		finite = finite && p.Pushes[i].change.IsFinite()
+	}
+	for i := range p.Damage {
+		finite = finite && geom.IsFinite(p.Damage[i].amount) && p.Damage[i].position.IsFinite()
+	}
+	for i := range p.Heals {
+		finite = finite && geom.IsFinite(p.Heals[i].amount)
+	}
+	for i := range p.Teleports {
+		finite = finite && p.Teleports[i].feet.IsFinite()
+	}
+	if !finite {
+		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
+	}
+	return nil
 }
 
 // maxStreams bounds how many random streams a snapshot may have [ours].

@@ -58,9 +58,7 @@ func (m *Match) run(place int) {
 // begin opens a tick: what happened in the last one is forgotten. What was done
 // since belongs to this one.
 func (m *Match) begin() {
-	m.checkStructure(nil)
-	m.startOver()
-	m.checkFinite(nil)
+	m.check(nil)
 	m.problem, m.early = m.early, nil
 	m.began = m.tick
 	m.locked, m.ticking = true, true
@@ -113,8 +111,8 @@ func (m *Match) Schedule() []System { return append([]System(nil), m.schedule...
 
 // ECS returns one system of the match as a donburi ecs system, so that a game with
 // its own [ecs.ECS] can put it among its systems. All of [Match.Schedule] in order
-// are one tick, which begins with the first of them that runs and ends with the last one; add
-// them with [Match.AddToECS], and leave some out with [Schedule.Without].
+// are one tick, which begins with the first of them that runs and ends with the last
+// one; add them with [Match.AddToECS], and leave some out with [Schedule.Without].
 func (m *Match) ECS(name string) (ecs.System, error) {
 	i := index(m.schedule, name)
 	if i < 0 {

@@ -21,7 +21,7 @@ func BenchmarkTenMinutes(b *testing.B) {
 		m := must[*systems.Match](b)(systems.NewMatch(o))
 		plain := must[*systems.Match](b)(systems.NewMatch(o))
 		var file bytes.Buffer
-		r := must[*Recorder](b)(NewRecorder(&file, m, ""))
+		r := must[*Recorder](b)(NewRecorder(&file, m, "", time.Time{}))
 		var commands []systems.Command
 		for i := range players {
 			join := must[systems.Entry](b)(m.JoinEntry(systems.PlayerSpec{Team: 1 + i%2}))

@@ -5,7 +5,7 @@
 // the program is the same. It also holds the state at some ticks, to begin there,
 // and a hash now and then, to notice where a match goes another way.
 //
-//	recorder, err := replay.NewRecorder(file, match, "a note")
+//	recorder, err := replay.NewRecorder(file, match, "a note", time.Now())
 //	recorder.Enter(entry)      // instead of match.Enter
 //	recorder.Step(commands)    // instead of match.Step
 //	recorder.Keyframe()        // after the game changed the match in any other way

@@ -31,11 +31,16 @@ type Recorder struct {
 	closed   bool
 }
 
-// NewRecorder begins the replay of a match with its state now. The note is for the
-// reader of a list of replays. Writes are small and many: give a bufio.Writer, and
+// NewRecorder begins the replay of a match with its state now. The note and the time
+// at which it was made are for the reader of a list of replays; the zero time is
+// unknown. Writes are small and many: give a bufio.Writer, and
 // flush it, or a file.
-func NewRecorder(w io.Writer, m *systems.Match, note string) (*Recorder, error) {
-	return newRecorder(w, m, note, time.Now().Unix()) // deterministic: no tick depends on the date in a header
+func NewRecorder(w io.Writer, m *systems.Match, note string, made time.Time) (*Recorder, error) {
+	seconds := int64(0)
+	if !made.IsZero() {
+		seconds = made.Unix()
+	}
+	return newRecorder(w, m, note, seconds)
 }
 
 func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recorder, error) {

@@ -52,7 +52,7 @@ type Game struct {
 
 // systemsOfMatch are those that the game takes, in their order. The first begins a
 // tick and the last ends it.
-var systemsOfMatch = []string{"starts", "movement", "collisions", "structure", "seal"}
+var systemsOfMatch = []string{"movement", "collisions", "structure", "seal"}
 
 // New makes a game with a hero, some bodies to push about and some coins.
 func New() (*Game, error) {
@@ -63,7 +63,7 @@ func New() (*Game, error) {
 	world := donburi.NewWorld()
 	match, err := systems.NewMatch(systems.Options{
 		Level: level, World: world,
-		Schedule: systems.Standard().Only("starts", "movement", "collisions", "structure", "seal"),
+		Schedule: systems.Standard().Only(systemsOfMatch...),
 		Modules: []systems.Module{{Name: "rollers", Components: []systems.Registration{
 			systems.State("rollers hero", Hero), systems.Local("rollers trail", Trail),
 		}}},

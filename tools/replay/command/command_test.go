@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -62,7 +63,7 @@ func record(t *testing.T, path string, module systems.Module) {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer
-	r, err := replay.NewRecorder(&file, m, "two players")
+	r, err := replay.NewRecorder(&file, m, "two players", time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
