@@ -324,7 +324,8 @@ func TestLevelDigest_TellsLevelsMadeInCodeApart(t *testing.T) {
 	block := func(x float64) uint64 {
 		return LevelDigest(hall(t, func(s *sketch) { s.Block(geom.Vec{X: x, Y: 20}, geom.Vec{X: x + 2, Y: 22, Z: 3}, false) }))
 	}
-	if block(20) == block(30) || block(20) != block(20) {
-		t.Errorf("%x, %x", block(20), block(30))
+	near, again, far := block(20), block(20), block(30)
+	if near != again || near == far {
+		t.Errorf("%x and again %x, elsewhere %x", near, again, far)
 	}
 }
