@@ -69,8 +69,8 @@ type HomingData struct {
 // VolatileData makes a projectile a target: shots hit it, and they and blasts
 // set it off.
 type VolatileData struct {
-	Half float64 `json:"half_m"` // half the width of its box, m
-	Lit  bool    `json:"-"`      // it goes off in its next tick
+	Half      float64 `json:"half_m"` // half the width of its box, m
+	Triggered bool    `json:"-"`      // it goes off in its next tick
 }
 
 // OwnerData is who fired a projectile and is credited for it.

@@ -53,9 +53,9 @@ var faults = []fault{
 		}
 	}},
 	{"rush", "I5", inStep, func(e *donburi.Entry, c *course) {
-		way := speedOf(e).Normalize().Scale(9)
-		*speedOf(e) = speedOf(e).Add(way)
-		*feetOf(e) = feetOf(e).AddScaled(way, systems.TickSeconds)
+		displacement := speedOf(e).Normalize().Scale(9)
+		*speedOf(e) = speedOf(e).Add(displacement)
+		*feetOf(e) = feetOf(e).AddScaled(displacement, systems.TickSeconds)
 	}},
 	{"gust", "I5", late, func(e *donburi.Entry, _ *course) { speedOf(e).X += 0.01 }},
 	{"refuel", "I6", inStep, func(e *donburi.Entry, _ *course) { components.Energy.Get(e).Current += 1 }},

@@ -53,7 +53,7 @@ func give(m *systems.Match, id components.ID, taker *donburi.Entry, p *Data) (ta
 		taken = m.Heal(id, p.Heal, id) == nil
 	}
 	if p.Pack != components.NoPack && taker.HasComponent(components.Pack) && components.Pack.Get(taker).Kind != p.Pack {
-		taken = m.Wear(id, p.Pack) == nil || taken
+		taken = m.SetPack(id, p.Pack) == nil || taken
 	}
 	if p.Ammo > 0 && taker.HasComponent(components.Arsenal) {
 		shots, err := m.Refill(id, p.Ammo)

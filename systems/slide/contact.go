@@ -94,11 +94,11 @@ func (m *mover) feelWall(normal, point geom.Vec) {
 // report lists one answer to a contact and takes its damage.
 func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, impact float64) {
 	m.Report.Add(kind, triangle, normal, impact)
-	Strike(m.Body, impact)
+	Impact(m.Body, impact)
 }
 
-// Strike takes the damage of an impact, on the level or on another body.
-func Strike(b *components.Body, impact float64) {
+// Impact takes the damage of an impact, on the level or on another body.
+func Impact(b *components.Body, impact float64) {
 	motion.Hurt(b, impact)
 }
 

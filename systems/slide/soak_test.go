@@ -43,12 +43,12 @@ func (s *scene) drive(t *testing.T, seed, player uint64, ticks int, sum *tally) 
 	asked := &counter{World: s.mesh}
 	r.world = asked
 	r.put(s.spawns[int(player)%len(s.spawns)])
-	start, way := r.feet(), newWayLaw(r)
+	start, displacement := r.feet(), newWayLaw(r)
 	for tick := 1; tick <= ticks; tick++ {
 		r.fidget(random)
 		before, feet, velocity, energy := *r.body.Contact, r.feet(), r.velocity(), r.body.Energy.Current
 		*asked = counter{World: s.mesh}
-		off := way.step()
+		off := displacement.step()
 		err := s.check(r, feet, velocity)
 		if err == nil && off != nil {
 			err = fmt.Errorf("way: %w", off)

@@ -79,8 +79,8 @@ func TestSki_KeysSteerIt(t *testing.T) {
 	r.body.Intent.Right = components.Full
 	r.step()
 	// The run force points from 25 m/s ahead to 13 m/s aside.
-	way := geom.Vec{X: 13, Y: -25}
-	nearVec(t, r.label("velocity"), r.velocity().Horizontal(), geom.Vec{Y: 25}.AddScaled(way.Normalize(), 1.725), 1e-6)
+	displacement := geom.Vec{X: 13, Y: -25}
+	nearVec(t, r.label("velocity"), r.velocity().Horizontal(), geom.Vec{Y: 25}.AddScaled(displacement.Normalize(), 1.725), 1e-6)
 	s.Rules.Ski = SkiGlides
 	r = onFloor(t, s)
 	r.setVelocity(geom.Vec{Y: 25})
