@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // Settings is what the menu changes and what is kept between games.
@@ -61,7 +62,7 @@ func Load(store Store) (Settings, error) {
 	}
 	settings := DefaultSettings()
 	if err == nil {
-		err = json.Unmarshal(data, &settings)
+		err = placed(data, json.Unmarshal(data, &settings))
 	}
 	if err == nil {
 		err = settings.check()
@@ -70,6 +71,20 @@ func Load(store Store) (Settings, error) {
 		return DefaultSettings(), fmt.Errorf("settings %s: %w; playing with the defaults", store.Name(), err)
 	}
 	return settings, nil
+}
+
+// placed says where in the file a mistake is, if the error knows it.
+func placed(data []byte, err error) error {
+	var offset int64
+	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+		offset = syntax.Offset
+	} else if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
+		offset = kind.Offset
+	} else {
+		return err
+	}
+	line, column := jsonfile.Position(data, offset-1)
+	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
 // Save writes settings.

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/skijet/skijet/internal/regular"
 )
 
 // FileStore keeps settings in the file that it names.
@@ -26,7 +28,10 @@ func UserStore() (Store, error) {
 func (f FileStore) Name() string { return string(f) }
 
 // Read returns the content of the file.
-func (f FileStore) Read() ([]byte, error) { return os.ReadFile(string(f)) }
+func (f FileStore) Read() ([]byte, error) { return regular.Read(string(f), maxBytes) }
+
+// maxBytes is the most of a settings file: a thousand times what the game writes.
+const maxBytes = 1 << 20
 
 // Write replaces the file at once, so that a crash leaves the old or the new
 // one and never half of it. A file that could not be read as settings stays

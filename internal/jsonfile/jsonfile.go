@@ -31,6 +31,9 @@ func Decode(data []byte, into any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return mistake(data, 0, "", "the file is empty")
 	}
+	if name := encoding(data); name != "" {
+		return mistake(data, 0, "", "the file %s: save it as UTF-8 without one", name)
+	}
 	var all json.RawMessage
 	if err := json.Unmarshal(data, &all); err != nil {
 		var syntax *json.SyntaxError
@@ -45,6 +48,21 @@ func Decode(data []byte, into any) error {
 	}
 	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data))}
 	return d.value("", reflect.ValueOf(into).Elem())
+}
+
+// encoding names the byte order mark that a file begins with, which editors of some
+// systems write, or nothing.
+func encoding(data []byte) string {
+	for _, mark := range []struct{ bytes, name string }{
+		{"\xef\xbb\xbf", "begins with a byte order mark"},
+		{"\xff\xfe", "is in UTF-16, with a byte order mark"},
+		{"\xfe\xff", "is in UTF-16, with a byte order mark"},
+	} {
+		if bytes.HasPrefix(data, []byte(mark.bytes)) {
+			return mark.name
+		}
+	}
+	return ""
 }
 
 // Find returns the line and the column of a place in JSON that [Decode] reads into

@@ -130,3 +130,16 @@ func TestFind_GivesThePlaceOrWhatItLiesIn(t *testing.T) {
 		}
 	}
 }
+
+func TestDecode_NamesTheByteOrderMarkThatAnEditorWrote(t *testing.T) {
+	for mark, want := range map[string]string{
+		"\xef\xbb\xbf": "line 1, column 1: the file begins with a byte order mark: save it as UTF-8 without one",
+		"\xff\xfe":     "line 1, column 1: the file is in UTF-16, with a byte order mark: save it as UTF-8 without one",
+		"\xfe\xff":     "line 1, column 1: the file is in UTF-16, with a byte order mark: save it as UTF-8 without one",
+	} {
+		var h hill
+		if err := Decode([]byte(mark+written), &h); err == nil || err.Error() != want {
+			t.Errorf("%x: got %v, want %s", mark, err, want)
+		}
+	}
+}

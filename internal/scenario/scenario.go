@@ -12,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
@@ -83,15 +84,7 @@ func (s *Scenario) Names() []string {
 // Read parses the file at path, which may name weapons and movement models of
 // modules.
 func Read(path string, modules ...systems.Module) (*Scenario, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-	case info.IsDir():
-		return nil, &Error{File: path, Reason: "is a folder, want a scenario file"}
-	case info.Size() > MaxBytes:
-		return nil, &Error{File: path, Reason: fmt.Sprintf("has %d bytes, want at most %d", info.Size(), MaxBytes)}
-	}
-	data, err := os.ReadFile(path)
+	data, err := regular.Read(path, MaxBytes)
 	if err != nil {
 		return nil, &Error{File: path, Reason: err.Error()}
 	}

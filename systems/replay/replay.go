@@ -3,9 +3,8 @@ package replay
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -41,31 +40,9 @@ func Open(path string) (*Replay, error) {
 
 // ReadFile reads at most [MaxFile] bytes of a regular file.
 func ReadFile(path string) ([]byte, error) {
-	refuse := func(err error) error { return fmt.Errorf("replay: %s: %w: %w", path, ErrReplay, err) }
-	info, err := os.Stat(path) // before it is opened: a pipe would wait for a writer
+	data, err := regular.Read(path, MaxFile)
 	if err != nil {
-		return nil, refuse(err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, refuse(errors.New("it is no regular file"))
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, refuse(err)
-	}
-	defer file.Close()
-	if info, err = file.Stat(); err == nil && (!info.Mode().IsRegular() || info.Size() > MaxFile) {
-		err = fmt.Errorf("it has %d bytes, at most %d", info.Size(), MaxFile)
-	}
-	if err != nil {
-		return nil, refuse(err)
-	}
-	data, err := io.ReadAll(io.LimitReader(file, MaxFile+1))
-	if err == nil && len(data) > MaxFile {
-		err = fmt.Errorf("it has more than %d bytes", MaxFile)
-	}
-	if err != nil {
-		return nil, refuse(err)
+		return nil, fmt.Errorf("replay: %s: %w: %w", path, ErrReplay, err)
 	}
 	return data, nil
 }

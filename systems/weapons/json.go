@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/internal/regular"
 )
 
 // maxFile is how long a spec in JSON may be, bytes [ours]: a hundred times the
@@ -52,13 +54,13 @@ func LoadDir(dir string) ([]Spec, error) {
 	}
 	var specs []Spec
 	for _, e := range entries {
-		if e.IsDir() || filepath.Ext(e.Name()) != ".json" {
+		if e.IsDir() || !strings.EqualFold(filepath.Ext(e.Name()), ".json") {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		data, err := os.ReadFile(path)
+		data, err := regular.Read(path, maxFile)
 		if err != nil {
-			return nil, fmt.Errorf("weapons: %w", err)
+			return nil, fmt.Errorf("weapons: %s: %w", path, err)
 		}
 		s, err := Decode(data)
 		if err != nil {

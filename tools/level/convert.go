@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -186,16 +187,11 @@ func (c *conversion) copyFiles(file string) error {
 
 // readFile reads a file that a level may have.
 func readFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a regular file", name)
-	case info.Size() > levels.MaxModelBytes:
-		return nil, fmt.Errorf("%s is larger than %s bytes", name, thousands(levels.MaxModelBytes))
+	data, err := regular.Read(name, levels.MaxModelBytes)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return os.ReadFile(name)
+	return data, nil
 }
 
 // manifest is the level.json of a folder that is made.

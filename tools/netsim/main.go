@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/internal/netsim"
+	"github.com/skijet/skijet/internal/regular"
 )
 
 // Exit statuses.
@@ -125,16 +126,19 @@ func (s *state) batch(n uint64) error {
 	return nil
 }
 
+// maxState is the most bytes of a file that says how far a run is.
+const maxState = 16 << 20
+
 func (s *state) read(path string) error {
 	if path == "" {
 		return nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := regular.Read(path, maxState)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	if err := json.Unmarshal(data, s); err != nil {
 		return fmt.Errorf("%s: %w", path, err)

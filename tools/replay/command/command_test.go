@@ -188,7 +188,7 @@ func TestCommand_RefusesWhatItCannotDo(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"nothing is asked for": nil, `unknown task "fly"`: {"fly"}, "takes FILE": {"info"}, "takes A B": {"diff", "a.replay"},
-		"no regular file": {"info", "folder"}, "no such file": {"verify", "none.replay"}, "bad.replay: byte 8": {"info", "bad.replay"},
+		"regular file": {"info", "folder"}, "no such file": {"verify", "none.replay"}, "bad.replay: byte 8": {"info", "bad.replay"},
 		"FROM is": {"cut", "x", "1", "a.replay", "b.replay"}, "-loud": {"info", "-loud", "a.replay"},
 	} {
 		if status, text := program(t, here, args...); status != 2 || !strings.Contains(text, want) {

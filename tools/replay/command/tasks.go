@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -238,16 +238,9 @@ func text(c *call) error {
 }
 
 func binary(c *call) error {
-	info, err := os.Stat(c.args[0])
+	in, err := regular.Open(c.args[0], replay.MaxFile)
 	if err != nil {
-		return err
-	}
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file", c.args[0])
-	}
-	in, err := os.Open(c.args[0])
-	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", c.args[0], err)
 	}
 	defer in.Close()
 	return write(c.args[1], func(w io.Writer) error {

@@ -1,0 +1,90 @@
+package hostile
+
+import (
+	"encoding/binary"
+	"fmt"
+	"iter"
+)
+
+// Where files are damaged [ours].
+const (
+	// everyCut is the length up to which a file is cut off at every byte; of longer
+	// ones so many cuts are spread over the rest.
+	everyCut = 64 << 10
+	moreCuts = 512
+	// header is how many bytes have every bit flipped.
+	header = 256
+	// counted is how many bytes have numbers written over them.
+	counted = 1 << 10
+)
+
+// damaged visits damaged copies of a file, with what was done to each: one of so
+// many, so that 1 is all of them. The copy is good until the next.
+func damaged(data []byte, one int) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		count := 0
+		chosen := func() bool { count++; return count%one == 0 }
+		for _, n := range cuts(len(data)) {
+			if chosen() && !yield(fmt.Sprintf("cut after %d of %d bytes", n, len(data)), data[:n]) {
+				return
+			}
+		}
+		copied := make([]byte, len(data))
+		for i := range min(header, len(data)) {
+			for bit := range 8 {
+				if !chosen() {
+					continue
+				}
+				copy(copied, data)
+				copied[i] ^= 1 << bit
+				if !yield(fmt.Sprintf("bit %d of byte %d flipped", bit, i), copied) {
+					return
+				}
+			}
+		}
+		for i := range min(counted, len(data)) {
+			for _, n := range numbers(len(data) - i) {
+				if !chosen() {
+					continue
+				}
+				copy(copied, data)
+				copy(copied[i:], n)
+				if !yield(fmt.Sprintf("%x written over byte %d", n, i), copied) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// cuts returns the lengths to which a file of n bytes is cut.
+func cuts(n int) []int {
+	var list []int
+	for i := range min(n, everyCut) {
+		list = append(list, i)
+	}
+	for i := range moreCuts {
+		if at := everyCut + (n-everyCut)/moreCuts*i; n > everyCut && at < n {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// numbers are the counts and lengths 0, 1, -1 and the greatest, as a byte, in 32 and
+// 64 bits of both orders, as a varint and as digits, of those that fit into room.
+func numbers(room int) [][]byte {
+	var list [][]byte
+	for _, n := range []int64{0, 1, -1, 1<<31 - 1, 1<<63 - 1} {
+		list = append(list, []byte{byte(n)},
+			binary.LittleEndian.AppendUint32(nil, uint32(n)), binary.BigEndian.AppendUint32(nil, uint32(n)),
+			binary.LittleEndian.AppendUint64(nil, uint64(n)), binary.AppendUvarint(nil, uint64(n)), fmt.Append(nil, n))
+	}
+	fits := list[:0]
+	for _, n := range list {
+		if len(n) <= room {
+			fits = append(fits, n)
+		}
+	}
+	return fits
+}

@@ -1,0 +1,4 @@
+// Package regular reads regular files of a limited size: the only files that
+// programs of this module open for what people hand to them. Opening a pipe would
+// wait for ever, a device or a sparse file would fill the memory.
+package regular

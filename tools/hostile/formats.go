@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/hostile"
+	"github.com/skijet/skijet/internal/scenario"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// recordedTicks is the length of the replay that is damaged: three seconds.
+const recordedTicks = 96
+
+// formats returns everything that reads a file, each with a file that it takes, and
+// a function that clears up.
+func formats() ([]hostile.Format, error) {
+	level, err := levels.Embedded("works")
+	if err != nil {
+		return nil, err
+	}
+	base := systems.Options{Level: level, Modules: []systems.Module{bots.Module()}, Seed: 7}
+	m, recorded, err := record(base)
+	if err != nil {
+		return nil, err
+	}
+	text, err := textOf(recorded)
+	if err != nil {
+		return nil, err
+	}
+	weapon, err := weapons.Encode(weapons.Standard()[0])
+	if err != nil {
+		return nil, err
+	}
+	model, err := os.ReadFile(filepath.Join("testdata", "levels", "plane.glb"))
+	if err != nil {
+		return nil, fmt.Errorf("run it in the folder of the module: %w", err)
+	}
+	played, err := os.ReadFile(filepath.Join("testdata", "scenarios", "disc-jump.json"))
+	if err != nil {
+		return nil, err
+	}
+	var terrain bytes.Buffer
+	if err := png.Encode(&terrain, image.NewGray16(image.Rect(0, 0, 9, 9))); err != nil {
+		return nil, err
+	}
+	settings := &keep{}
+	if err := options.Save(settings, options.DefaultSettings()); err != nil {
+		return nil, err
+	}
+	return []hostile.Format{
+		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: readReplay},
+		{Name: "replay in words", File: "a.txt", Valid: text, Limit: replay.MaxFile, Read: readText},
+		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m)},
+		{Name: "weapon", File: "a.JSON", Valid: weapon, Limit: 1 << 20, Read: readWeapons, Folder: true,
+			Takes: []string{"nothing there", "a folder"}},
+		{Name: "scenario", File: "a.json", Valid: played, Limit: scenario.MaxBytes, Read: readScenario},
+		{Name: "settings", File: "settings.json", Valid: settings.data, Limit: 1 << 20, Read: readSettings,
+			Takes: []string{"nothing there", "a link to nothing"}},
+		{Name: "model", File: "a.glb", Valid: model, Limit: levels.MaxModelBytes, Read: readLevel},
+		{Name: "level", File: "level.json", Valid: []byte(manifest), Limit: levels.MaxModelBytes,
+			Read: levelReader("plane.glb", model), Folder: true},
+		{Name: "heightmap", File: "terrain.png", Valid: terrain.Bytes(), Limit: levels.MaxModelBytes,
+			Read: levelReader("level.json", []byte(hills)), Folder: true},
+		{Name: "input", File: "a.input", Valid: components.Input{Forward: components.Full, Weapon: 3}.AppendBinary(nil),
+			Limit: 1 << 20, Read: readInput},
+	}, nil
+}
+
+// manifest is that of a level with a bit of everything.
+const manifest = `{
+  "version": 1,
+  "name": "hostile",
+  "structures": [{"name": "floor", "file": "plane.glb", "position": [0, 0, 0], "yaw_deg": 90}],
+  "spawns": [{"position": [0, 0, 1], "yaw_deg": 90}]
+}
+`
+
+// hills is the manifest of a level that is a heightmap.
+const hills = `{
+  "version": 1,
+  "name": "hills",
+  "terrain": {"heightmap": "terrain.png", "cell_m": 8, "min_z_m": 0, "max_z_m": 100, "origin": [-32, -32, 0]},
+  "spawns": [{"position": [0, 0, 1], "yaw_deg": 90}]
+}
+`
+
+// record plays and records a match of a person and two bots.
+func record(base systems.Options) (*systems.Match, []byte, error) {
+	m, err := systems.NewMatch(base)
+	if err != nil {
+		return nil, nil, err
+	}
+	var file bytes.Buffer
+	r, err := replay.NewRecorder(&file, m, "to be damaged", time.Time{})
+	if err != nil {
+		return nil, nil, err
+	}
+	entry, err := m.JoinEntry(systems.PlayerSpec{Name: "person"})
+	if err != nil {
+		return nil, nil, err
+	}
+	id, err := r.Enter(entry)
+	if err != nil {
+		return nil, nil, err
+	}
+	for range 2 {
+		if _, err := bots.Join(m, systems.PlayerSpec{}); err != nil {
+			return nil, nil, err
+		}
+	}
+	r.Keyframe()
+	for tick := range recordedTicks {
+		in := components.Input{Forward: components.Full, Right: components.Axis(tick)}
+		if err := r.Step([]systems.Command{{Player: id, Input: in}}); err != nil {
+			return nil, nil, err
+		}
+	}
+	return m, file.Bytes(), errors.Join(r.Err(), r.Close())
+}
+
+func textOf(data []byte) ([]byte, error) {
+	r, err := replay.Read(data, "replay")
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = replay.WriteText(&text, r)
+	return text.Bytes(), err
+}
+
+// readReplay reads a replay and every block of it.
+func readReplay(path string) error {
+	r, err := replay.Open(path)
+	if err != nil {
+		return err
+	}
+	return named(path, replay.WriteText(io.Discard, r))
+}
+
+func readText(path string) error {
+	data, err := replay.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return replay.ReadText(bytes.NewReader(data), path, io.Discard)
+}
+
+// restorer returns what restores a match from a file. One that is refused must leave
+// the match as it was.
+func restorer(m *systems.Match) func(path string) error {
+	return func(path string) error {
+		data, err := replay.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		before := m.Hash()
+		if err := m.Restore(data); err != nil {
+			if m.Hash() != before {
+				return fmt.Errorf("%s: %w: %w", path, hostile.ErrChanged, err)
+			}
+			return named(path, err)
+		}
+		return nil
+	}
+}
+
+func readWeapons(path string) error {
+	_, err := weapons.LoadDir(filepath.Dir(path))
+	return err
+}
+
+func readScenario(path string) error {
+	_, err := scenario.Read(path)
+	return err
+}
+
+func readSettings(path string) error {
+	settings, err := options.Load(options.FileStore(path))
+	if err != nil && !bytes.Equal(encoded(settings), encoded(options.DefaultSettings())) {
+		return fmt.Errorf("%s: %w: %w", path, hostile.ErrChanged, err)
+	}
+	return err
+}
+
+func encoded(s options.Settings) []byte {
+	var k keep
+	_ = options.Save(&k, s) // what cannot be written is empty, and so differs
+	return k.data
+}
+
+func readLevel(path string) error {
+	_, err := levels.Load(path)
+	return err
+}
+
+// levelReader returns what reads a level of which one file is at a path, and another
+// beside it.
+func levelReader(beside string, data []byte) func(path string) error {
+	return func(path string) error {
+		folder := filepath.Dir(path)
+		if err := os.WriteFile(filepath.Join(folder, beside), data, 0o644); err != nil {
+			return err
+		}
+		_, err := levels.Load(folder)
+		return err
+	}
+}
+
+func readInput(path string) error {
+	data, err := replay.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	_, err = components.DecodeInput(data)
+	return named(path, err)
+}
+
+// named says of which file an error is.
+func named(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// keep is a store of settings in memory.
+type keep struct{ data []byte }
+
+func (k *keep) Name() string                { return "memory" }
+func (k *keep) Read() ([]byte, error)       { return k.data, nil }
+func (k *keep) Write(data []byte) (_ error) { k.data = data; return }
