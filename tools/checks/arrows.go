@@ -27,7 +27,7 @@ var clients = []string{"systems/bots", "systems/modes", "systems/pickups"}
 
 // client is one of them, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
@@ -52,8 +52,9 @@ var arrows = []arrow{
 	{from: "collision", to: []string{"collision/geom"}, foreign: []string{cpuid}},
 	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "internal/jsonfile"},
+	{from: "internal/regular"},
 	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile"}, foreign: []string{cpuid, gltf}},
-	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile"),
+	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile", "internal/regular"),
 	{from: "systems/codec", to: []string{"collision/geom"}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
