@@ -1,11 +1,83 @@
 package weapons
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
+
+// Trigger is what a shot takes.
+type Trigger struct {
+	// CycleTicks run from one shot to the next, and after a beam until another.
+	CycleTicks int `json:"cycle_ticks"`
+	// Ammo is the full load by components.ArmorClass; all 0 uses none.
+	Ammo Load `json:"ammo,omitzero"`
+
+	// MinEnergy must be in the tank to fire.
+	MinEnergy float64 `json:"min_energy,omitempty"`
+	// Energy is taken by each shot, as far as there is any; by a beam in a
+	// second.
+	Energy float64 `json:"energy,omitempty"`
+	// ByCharge scales the damage by the square of the part of Energy that the
+	// tank had to give.
+	ByCharge bool `json:"damage_by_charge,omitempty"`
+
+	// SpinUpTicks pass with the trigger held before the first shot, and
+	// SpinDownTicks after it until the barrels stand still.
+	SpinUpTicks   int `json:"spin_up_ticks,omitempty"`
+	SpinDownTicks int `json:"spin_down_ticks,omitempty"`
+	// Spread is the tangent by which a shot misses at most, sideways and in
+	// height.
+	Spread float64 `json:"spread_tan,omitempty"`
+
+	// ThrowTicks above 0 make it a throw: it leaves when the trigger is let go,
+	// with ThrowLeast of the muzzle speed at once and all of it after so many
+	// ticks.
+	ThrowTicks int     `json:"throw_ticks,omitempty"`
+	ThrowLeast float64 `json:"throw_least,omitempty"`
+	// Lift turns a throw up by this many radians times the cosine of the pitch.
+	Lift float64 `json:"lift_rad,omitempty"`
+}
+
+// UsesAmmo reports whether shots are counted.
+func (t *Trigger) UsesAmmo() bool { return t.Ammo != Load{} }
+
+// Load is how many shots each armour carries, by components.ArmorClass.
+type Load [3]int
+
+// UnmarshalJSON refuses lists that are not three long, which Go's decoder would
+// cut or fill up in silence.
+func (l *Load) UnmarshalJSON(data []byte) error {
+	var list []int
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	if len(list) != len(l) {
+		return fmt.Errorf("a load of %d numbers, want one for each of light, medium and heavy armour", len(list))
+	}
+	copy(l[:], list)
+	return nil
+}
+
+func (t *Trigger) bounds() []bound {
+	return []bound{
+		{"trigger.cycle_ticks", float64(t.CycleTicks), 1, maxTicks},
+		{"trigger.ammo[0]", float64(t.Ammo[0]), 0, maxAmmo},
+		{"trigger.ammo[1]", float64(t.Ammo[1]), 0, maxAmmo},
+		{"trigger.ammo[2]", float64(t.Ammo[2]), 0, maxAmmo},
+		{"trigger.min_energy", t.MinEnergy, 0, maxNumber},
+		{"trigger.energy", t.Energy, 0, maxNumber},
+		{"trigger.spin_up_ticks", float64(t.SpinUpTicks), 0, maxSpin},
+		{"trigger.spin_down_ticks", float64(t.SpinDownTicks), 0, maxSpin},
+		{"trigger.spread_tan", t.Spread, 0, 1},
+		{"trigger.throw_ticks", float64(t.ThrowTicks), 0, maxTicks},
+		{"trigger.throw_least", t.ThrowLeast, 0, 1},
+		{"trigger.lift_rad", t.Lift, 0, 1},
+	}
+}
 
 // Pull is one shot that a trigger lets go.
 type Pull struct {

@@ -92,9 +92,8 @@ func (s *Spec) Doubt() string {
 
 // checkParts reports parts that do not go together.
 func (s *Spec) checkParts() error {
-	p := s.Projectile
 	switch {
-	case s.Trigger.ThrowTicks > 0 && p == nil:
+	case s.Trigger.ThrowTicks > 0 && s.Projectile == nil:
 		return s.fail("trigger.throw_ticks", s.Trigger.ThrowTicks, "0 for a ray or a beam")
 	case s.Trigger.SpinDownTicks > 0 && s.Trigger.SpinUpTicks == 0:
 		return s.fail("trigger.spin_down_ticks", s.Trigger.SpinDownTicks, "0 without spin_up_ticks")
@@ -108,18 +107,8 @@ func (s *Spec) checkParts() error {
 		return s.fail("trigger.spin_up_ticks", s.Trigger.SpinUpTicks, "0 for a throw")
 	case s.Beam != nil && s.Beam.Heal > 0 && (s.Beam.Damage > 0 || s.Beam.Drain > 0):
 		return s.fail("beam.heal_per_s", s.Beam.Heal, "0 for a beam that harms")
-	case p == nil:
-		return nil
-	case !KnownRule(p.Payload.Rule):
-		return s.fail("projectile.payload.rule", p.Payload.Rule, "tribes, basic, tribes2 or t3d")
-	case p.Fuse != nil && p.Fuse.Proximity > 0 && p.Payload.Radius == 0:
-		return s.fail("projectile.fuse.proximity_m", p.Fuse.Proximity, "0 for a payload without a radius")
-	case p.Bounce != nil && p.Fuse == nil:
-		return s.fail("projectile.bounce", "there", "a fuse with it: without one the first contact sets it off")
-	case p.Bounce != nil && p.Flight.Radius < minBody:
-		return s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for what bounces", minBody))
-	case p.Bounce == nil && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestTicks > 0):
-		return s.fail("projectile.fuse", "not armed at once", "a bounce with it: a contact must lead to something")
+	case s.Projectile != nil:
+		return s.checkProjectile(s.Projectile)
 	}
 	return nil
 }
@@ -136,76 +125,4 @@ func (s *Spec) check(bounds []bound) error {
 
 func (s *Spec) fail(field string, value any, want string) error {
 	return fmt.Errorf("weapon %q: %s is %v, want %s: %w", s.Name, field, value, want, ErrInvalid)
-}
-
-func (t *Trigger) bounds() []bound {
-	return []bound{
-		{"trigger.cycle_ticks", float64(t.CycleTicks), 1, maxTicks},
-		{"trigger.ammo[0]", float64(t.Ammo[0]), 0, maxAmmo},
-		{"trigger.ammo[1]", float64(t.Ammo[1]), 0, maxAmmo},
-		{"trigger.ammo[2]", float64(t.Ammo[2]), 0, maxAmmo},
-		{"trigger.min_energy", t.MinEnergy, 0, maxNumber},
-		{"trigger.energy", t.Energy, 0, maxNumber},
-		{"trigger.spin_up_ticks", float64(t.SpinUpTicks), 0, maxSpin},
-		{"trigger.spin_down_ticks", float64(t.SpinDownTicks), 0, maxSpin},
-		{"trigger.spread_tan", t.Spread, 0, 1},
-		{"trigger.throw_ticks", float64(t.ThrowTicks), 0, maxTicks},
-		{"trigger.throw_least", t.ThrowLeast, 0, 1},
-		{"trigger.lift_rad", t.Lift, 0, 1},
-	}
-}
-
-func (p *Projectile) bounds() []bound {
-	f, l := &p.Flight, &p.Payload
-	bounds := []bound{
-		{"projectile.muzzle_mps", p.MuzzleSpeed, 0.001, maxSpeed},
-		{"projectile.inherit", p.Inherit, 0, 10},
-		{"projectile.ttl_ticks", float64(p.TTLTicks), 1, maxTicks},
-		{"projectile.grace_ticks", float64(p.GraceTicks), 0, maxTicks},
-		{"projectile.flight.acceleration_mps2", f.Acceleration, 0, maxSpeed},
-		{"projectile.flight.top_speed_mps", f.TopSpeed, 0, maxSpeed},
-		{"projectile.flight.gravity_mps2", f.Gravity, 0, maxSpeed},
-		{"projectile.flight.radius_m", f.Radius, 0, maxBody},
-		{"projectile.payload.damage", l.Damage, 0, maxNumber},
-		{"projectile.payload.radius_m", l.Radius, 0, maxNumber},
-		{"projectile.payload.kick_mass_mps", l.Kick, 0, maxNumber},
-	}
-	if p.Fuse != nil {
-		bounds = append(bounds,
-			bound{"projectile.fuse.arm_ticks", float64(p.Fuse.ArmTicks), 0, maxTicks},
-			bound{"projectile.fuse.rest_ticks", float64(p.Fuse.RestTicks), 0, maxTicks},
-			bound{"projectile.fuse.proximity_m", p.Fuse.Proximity, 0, 100})
-	}
-	if p.Bounce != nil {
-		bounds = append(bounds, bound{"projectile.bounce.elasticity", p.Bounce.Elasticity, 0, 1})
-	}
-	if p.Homing != nil {
-		bounds = append(bounds,
-			bound{"projectile.homing.turn_deg_per_s", p.Homing.Turn, 0, 5000},
-			bound{"projectile.homing.range_m", p.Homing.Range, 0, maxNumber},
-			bound{"projectile.homing.cone_deg", p.Homing.Cone, 0, 180})
-	}
-	if p.Volatile != nil {
-		bounds = append(bounds, bound{"projectile.volatile.half_m", p.Volatile.Half, minBody, maxBody})
-	}
-	return bounds
-}
-
-func (r *Ray) bounds() []bound {
-	return []bound{
-		{"ray.range_m", r.Range, 0.1, maxNumber},
-		{"ray.pierce", float64(r.Pierce), 0, maxPierce},
-		{"ray.head_shot", r.HeadShot, 0, 100},
-		{"ray.damage", r.Damage, 0, maxNumber},
-	}
-}
-
-func (b *Beam) bounds() []bound {
-	return []bound{
-		{"beam.range_m", b.Range, 0.1, maxNumber},
-		{"beam.cone_deg", b.Cone, 0, 180},
-		{"beam.damage_per_s", b.Damage, 0, maxNumber},
-		{"beam.drain_per_s", b.Drain, 0, maxNumber},
-		{"beam.heal_per_s", b.Heal, 0, maxNumber},
-	}
 }

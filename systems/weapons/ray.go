@@ -1,0 +1,21 @@
+package weapons
+
+// Ray is a shot that arrives in the tick it is fired.
+type Ray struct {
+	Range float64 `json:"range_m"` // m
+	// Pierce is how many players it goes through before one stops it.
+	Pierce int `json:"pierce,omitempty"`
+	// HeadShot is the part of the damage added for a hit in the head.
+	HeadShot float64 `json:"head_shot,omitempty"`
+	Kind     string  `json:"kind"`
+	Damage   float64 `json:"damage"` // health
+}
+
+func (r *Ray) bounds() []bound {
+	return []bound{
+		{"ray.range_m", r.Range, 0.1, maxNumber},
+		{"ray.pierce", float64(r.Pierce), 0, maxPierce},
+		{"ray.head_shot", r.HeadShot, 0, 100},
+		{"ray.damage", r.Damage, 0, maxNumber},
+	}
+}
