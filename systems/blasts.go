@@ -74,7 +74,7 @@ func checkBlast(center geom.Vec, payload *components.PayloadData) error {
 	return nil
 }
 
-// ApplyBlasts pushes and harms everybody in reach of what went off in the
+// ApplyBlasts pushes and damages everybody in reach of what went off in the
 // tick, in the order in which it did. Blasts change velocities only, so all of
 // them see the same positions. The shooter and its team are pushed like anybody.
 // A mine in reach goes off in the next tick.
@@ -139,7 +139,7 @@ func (m *Match) push(p *member, change geom.Vec) {
 	velocity.Linear = velocity.Linear.Add(change)
 }
 
-// hitDirectly is the end of a shot without a radius: it harms whom it hit, and
+// hitDirectly ends a shot without a radius: it damages whom it hit, and
 // pushes along its flight.
 func (m *Match) hitDirectly(b *blastRequest) {
 	p, ok := m.hittable(b.hit)

@@ -188,7 +188,7 @@ func CarryRiders(m *Match) {
 	}
 }
 
-// impactHeads tells those below how hard riders came down on them in their steps.
+// impactHeads gives those below the impact of riders that came down on them.
 func (m *Match) impactHeads() {
 	for _, i := range m.crowd.Riders {
 		p := m.crowded[i]

@@ -65,7 +65,7 @@ func ApplyDamage(m *Match) {
 	m.findDead()
 }
 
-// findDead lets die whose health was taken by other means than harm.
+// findDead kills those whose health ran out other than by a damage request.
 func (m *Match) findDead() {
 	for _, p := range m.living.members {
 		if health := p.health; !health.Alive() && !health.Dead {
@@ -127,7 +127,7 @@ const leastHealth = 1e-9
 // respawnTicks is how long dead players wait: 2 s.
 const respawnTicks = 63
 
-// die ends the life of a member, tells it, and does what its policy says.
+// die ends the life of a member, reports it, and applies its Mortal policy.
 func (m *Match) die(p *member, h damageRequest) {
 	health := p.health
 	health.Current, health.Dead = 0, true
@@ -159,7 +159,7 @@ func (m *Match) SetTeamDamage(part float64) error {
 	return nil
 }
 
-// fromMate reports whether the harm comes from another of the victim's team, who
+// fromMate reports whether the damage comes from another of the victim's team, who
 // may have left since.
 func (h *damageRequest) fromMate(team int) bool {
 	return h.source != h.victim && h.team != 0 && h.team == team

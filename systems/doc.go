@@ -4,7 +4,7 @@
 //
 // Make a match with [NewMatch], let players in with [Match.Join], and call
 // [Match.Step] once a tick with what their devices asked for. [Match.Players],
-// [Match.Projectiles] and [Match.Events] tell by value what can be seen and
+// [Match.Projectiles] and [Match.Events] return copies of what can be seen and
 // heard; [Match.Entry] gives the donburi entry for everything else.
 //
 // Time passes in Step alone and in nothing else, so a match runs as fast as the
@@ -22,7 +22,7 @@
 // modules, which use what this package exports and nothing else.
 // Within a tick nobody joins: [Match.Join] returns [ErrMidTick]. What a system asks
 // for by [Match.Spawn], [Match.Add], [Match.Refit], [Match.Despawn] and the like is
-// done in the stage of structural changes. What a system spoils is mended, and
+// done in the stage of structural changes. A value that a system must not write is put right, and
 // [Match.Step] returns an error that names it.
 // To run inside a donburi ECS, give its world as Options.World and add the systems
 // with [Match.AddToECS].

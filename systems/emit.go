@@ -40,7 +40,7 @@ func (s *stream[E]) clear() { s.keys, s.events, s.told = s.keys[:0], s.events[:0
 
 func (s *stream[E]) name() string { return s.kind }
 
-// all visits the events that are told and reports whether to go on.
+// all visits the events that are due and reports whether to go on.
 func (s *stream[E]) all(ticking bool, yield func(EventKey, any) bool) bool {
 	for i := 0; i < len(s.keys) && (ticking || i < s.told); i++ {
 		if !yield(s.keys[i], s.events[i]) {
@@ -86,7 +86,7 @@ func (c *eventCounts) next(sort eventSort) int {
 	return n
 }
 
-// GameEvents visits the events of all types that [Emit] told, by the names of the
+// GameEvents visits the events of all types that [Emit] was given, by the names of the
 // types. It is for what passes all of them on; [Events] is for one type.
 func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
 	return func(yield func(EventKey, any) bool) {
@@ -131,7 +131,7 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 	return nil
 }
 
-// Events visits the events of one type that [Emit] told, in their order: those
+// Events visits the events of one type that [Emit] was given, in their order: those
 // that [Match.Events] would list.
 func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	return func(yield func(EventKey, E) bool) {

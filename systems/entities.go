@@ -361,7 +361,7 @@ func teamOf(p *member) int {
 	return components.Team.Get(p.entry).Number
 }
 
-// massOf returns by what a push is divided, or 0 for a member that has no mass.
+// massOf returns the mass that divides a push, or 0 for a member that has no mass.
 func massOf(p *member) float64 {
 	switch {
 	case p.layout.armor:

@@ -10,7 +10,7 @@ import (
 // EventKind says what happened.
 type EventKind uint8
 
-// Kinds of events; [Event] says what each tells.
+// Kinds of events; [Event] lists their fields.
 const (
 	EventSpawned EventKind = iota + 1
 	EventJumped
@@ -39,22 +39,22 @@ func (k EventKind) String() string {
 	return names[k]
 }
 
-// Event is one thing that happened in a tick, told by value. What its fields say
-// depends on the kind; those that a kind does not name are zero.
+// Event is one thing that happened in a tick. The meaning of its fields depends on
+// the kind; those that a kind does not name are zero.
 //
-//	kind      what happened, with the fields that tell it
+//	kind      what happened, and its fields
 //	spawned   Subject came into the world or back to life, at Position
 //	jumped    Subject left the ground by a jump, at Position
 //	landed    Subject hit a surface, or the entity Other, at Position with Normal; Amount is
 //	          the speed into it, m/s
 //	fired     Subject fired Weapon from Position along Normal, a unit vector; Shot is the
-//	          projectile, which is born in stage 11, or nobody for a ray and a shot refused
+//	          projectile, which is created in stage 11, or nobody for a ray and a refused shot
 //	beam      a ray or beam of Weapon went from Position by Normal, in metres, from Subject to
-//	          Other, the last entity that it struck
+//	          Other, the last entity that it hit
 //	bounced   the projectile Shot of Weapon, owned by Subject, bounced at Position and met what
 //	          Other, Platform, Triangle and Normal say; Amount is the speed into it, m/s
 //	exploded  a payload owned by Subject went off at Position; Amount is its radius, m, and 0
-//	          harms only what it struck. Shot is the projectile, of Weapon; both are empty
+//	          damages only what it hit. Shot is the projectile, of Weapon; both are empty
 //	          after Match.Explode. Other, Platform, Triangle and Normal say what it met
 //	damaged   Subject lost Amount of health by Other, with Weapon, from Position; Weapon is
 //	          empty for a fall and where none is named
@@ -89,14 +89,14 @@ type Event struct {
 // Limit says what there was too much of in a tick.
 type Limit uint8
 
-// Limits that an EventLimit tells of.
+// Limits that an EventLimit reports.
 const (
-	LimitProjectiles Limit = iota + 1 // MaxProjectiles: Amount fly, and the shot of Weapon by Subject is refused
+	LimitProjectiles Limit = iota + 1 // MaxProjectiles: Amount is how many fly; the shot of Weapon by Subject is refused
 	LimitDamage                       // MaxDamage: Amount is the number of damage requests that were dropped
-	LimitEvents                       // MaxEvents: Amount is the number of events that are not told
-	LimitNeighbours                   // crowd.MaxNeighbours: Amount bodies have more, and pass through some
-	LimitBumps                        // components.ReportedBumps: Amount answers of Subject to contacts are not in its report
-	LimitZones                        // components.MaxInside: Amount times somebody is in a zone that is not told
+	LimitEvents                       // MaxEvents: Amount is the number of events that were dropped
+	LimitNeighbours                   // crowd.MaxNeighbours: Amount is the number of bodies that have more, and may pass through some
+	LimitBumps                        // components.ReportedBumps: Amount is the number of Subject's bumps beyond its report
+	LimitZones                        // components.MaxInside: Amount is how often somebody is in a zone beyond those
 )
 
 // eventTick is the tick that an event of now belongs to: also behind [Seal], which
@@ -108,7 +108,7 @@ func (m *Match) eventTick() int64 {
 	return m.tick
 }
 
-// emit tells an event. The last place is for how many are not told.
+// emit adds an event. The last place counts those that do not fit.
 func (m *Match) emit(e Event) {
 	e.Tick = m.eventTick()
 	switch n := len(m.events); {

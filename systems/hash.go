@@ -13,7 +13,7 @@ import (
 )
 
 // Seal puts whatever has a position or velocity that is not finite back to where
-// the tick began, at rest, and tells of it, see [Match.Problem]; then it counts the
+// the tick began, at rest, and reports it, see [Match.Problem]; then it counts the
 // tick.
 func Seal(m *Match) {
 	for _, p := range m.placed.members {
@@ -53,7 +53,7 @@ type general struct {
 
 // LevelDigest returns a hash of what a match needs of its level. One that was made in
 // code has no hash of its content, and is known by its faces, spawn points and the
-// first ways of its platforms.
+// first poses of its platforms.
 func LevelDigest(l *levels.Level) uint64 {
 	h := codec.NewHash()
 	h.Word(l.ContentHash)
@@ -87,7 +87,7 @@ func addContent(h *codec.Hash, l *levels.Level) {
 	for i := range l.Spawns {
 		add(l.Spawns[i].Position)
 	}
-	const every, times = 16, 16 // ticks, so that the first eight seconds of a way count
+	const every, times = 16, 16 // ticks, so that the first eight seconds of a platform's path count
 	for i := range l.Platforms {
 		for k := range times {
 			pose := l.Platforms[i].Pose(k * every)
@@ -149,7 +149,7 @@ func (m *Match) Hash() uint64 {
 
 func (m *Match) hashEntity(h *codec.Hash, p *member) {
 	if !m.isIntact(p) {
-		return // a game removed or changed it, which the next tick tells
+		return // a game removed or changed it, which the next tick reports
 	}
 	h.Word(uint64(p.id))
 	h.Word(p.layout.sum)

@@ -10,7 +10,7 @@ import (
 )
 
 // check looks whether a game has removed or changed simulated entities through its
-// own world, or spoilt where they are, and says who did: a system, or nil for the
+// own world, or given them a position or velocity that is not finite, and says who did: a system, or nil for the
 // game between two ticks, which then begins anew from where everything is. A handle
 // that is kept would one day stand for another entity.
 //
@@ -63,7 +63,7 @@ func (m *Match) checkKept(p *member, by *System) (stays bool) {
 }
 
 // checkPlace looks whether an entity is at a finite place with a finite velocity, and
-// tells the broadphase where a game has put it.
+// moves it in the broadphase to where a game has put it.
 func (m *Match) checkPlace(p *member, by *System) {
 	if by == nil { // the tick begins
 		if at := placeOf(p); at.IsFinite() {

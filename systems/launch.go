@@ -30,7 +30,7 @@ type Shot struct {
 	Parts []Part
 }
 
-// shotRequest is a projectile to be born in stage 11.
+// shotRequest is a projectile to be created in stage 11.
 type shotRequest struct {
 	spec               *weapons.Spec
 	position, velocity geom.Vec
@@ -38,7 +38,7 @@ type shotRequest struct {
 	owner              components.OwnerData
 }
 
-// Launch lets a shot of any weapon fly and returns its ID. It is born as
+// Launch lets a shot of any weapon fly and returns its ID. It is created as
 // [Match.Spawn] says, and moves first in the tick after. It wraps [ErrLaunch] where
 // the weapon has no projectile, the owner does not exist, a number is not finite, a
 // part lacks another that it needs, or [MaxProjectiles] fly already.
@@ -93,7 +93,7 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	return r, nil
 }
 
-// launch gives a shot its ID and lets it be born, or reports that too many fly.
+// launch gives a shot its ID and asks for its entity, or reports that too many fly.
 func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
 	if len(m.shots.members)+m.pendingShots >= MaxProjectiles || m.isFull() {
 		return components.Nobody, false

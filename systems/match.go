@@ -51,7 +51,7 @@ type Options struct {
 }
 
 // Limits of a match [ours], which bound its memory. Whoever asks for more players
-// or blasts gets an error; what is beyond the others in a tick is told by
+// or blasts gets an error; what is beyond the others in a tick is reported by
 // an EventLimit.
 const (
 	MaxPlayers     = 16384
@@ -249,7 +249,7 @@ func (m *Match) Tick() int64 { return m.tick }
 // and a game sees them once.
 //
 // A system of StageTriggers thus sees what exploded in its tick, but deaths are only
-// seen after the system "damage". What exploded is told by "blasts", so a system after
+// seen after the system "damage". Explosions are reported by "blasts", so a system after
 // "projectiles" is too early. The slice is reused by the next tick.
 func (m *Match) Events() []Event {
 	if m.ticking {

@@ -37,7 +37,7 @@ type Model struct {
 	Impact func(c *StepContext, normal geom.Vec, speed float64)
 	// Push changes a velocity by an explosion or the like; nil adds.
 	Push func(c *StepContext, change geom.Vec)
-	// Limits tells what may be expected of a body; nil promises nothing.
+	// Limits returns what may be expected of a body; nil promises nothing.
 	Limits func(entry *donburi.Entry) Limits
 
 	standard bool // it is one of this package
@@ -189,7 +189,7 @@ func (m *Match) model(name string) (*Model, bool) {
 	return nil, false
 }
 
-// modelOf returns the model that steps a body, or nil, and tells of it, where its
+// modelOf returns the model that steps a body, or nil, and reports it, where its
 // name is unknown or the body lacks what the model keeps: a game has written the
 // name.
 func (m *Match) modelOf(p *member) *Model {

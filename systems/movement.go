@@ -8,8 +8,8 @@ import (
 )
 
 // MoveBodies steps the model of every living body, in the level and on the heads
-// under its feet as they are before the stage. Where the ways of two cross is for
-// CollideBodies.
+// under its feet as they are before the stage. CollideBodies handles bodies
+// whose paths cross.
 func MoveBodies(m *Match) {
 	m.targetsFound = false
 	m.gatherZones()
@@ -29,7 +29,7 @@ func MoveBodies(m *Match) {
 	}
 }
 
-// moveBody steps one model and notes the way that it took.
+// moveBody steps one model and records the displacement.
 func (m *Match) moveBody(p *member, model *Model) {
 	m.load(p)
 	if p.from = m.body.Position.Feet; !p.layout.solid { // findHeads knows where the others are

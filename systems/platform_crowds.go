@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/systems/crowd"
 )
 
-// pushOn lets solids that are in the way of one whom a platform has moved give way in
+// pushOn lets solids that are in the path of one that a platform has moved yield in
 // turn, and notes one that cannot, with the one that presses. Who stands on a head
 // follows that one instead.
 func (m *Match) pushOn() {

@@ -60,7 +60,7 @@ func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
 	}
 }
 
-// holds reports whether a box that the platform would have carried by a way rests
+// holds reports whether a box that the platform would have carried by a displacement rests
 // on it, and on nothing else that is as near.
 func (p *platform) holds(box geom.Box, displacement geom.Vec) bool {
 	down := geom.Vec{Z: -riderProbe}

@@ -44,7 +44,7 @@ func (m *Match) shotOf(p *member) shot {
 	return s
 }
 
-// FlyProjectiles moves every projectile along its whole way of the tick. Those
+// FlyProjectiles moves every projectile along its whole path of the tick. Those
 // that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
@@ -220,7 +220,7 @@ func (m *Match) hitTarget(s *shot, c *contact) {
 }
 
 // detonate asks for the blast of a projectile and for its end, at a contact if
-// there is one. One that harms only what it strikes ends without a trace unless it
+// there is one. One that damages only what it hits ends without a trace unless it
 // is to be seen.
 func (m *Match) detonate(s *shot, c *contact, seen bool) {
 	payload := components.Payload.Get(s.entry)

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// rayHit is one target or mine on the way of a ray.
+// rayHit is one target or mine that a ray meets.
 type rayHit struct {
 	fraction float64
 	id       components.ID
@@ -43,7 +43,7 @@ func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, stre
 	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: spec.Name})
 }
 
-// findHits lists what lies on the way up to end, by distance; of equal ones
+// findHits lists what the ray meets up to end, by distance; of equal ones
 // players come first, then the lower ID.
 func (m *Match) findHits(s *shooter, from, displacement geom.Vec, end float64) {
 	m.rayHits = m.rayHits[:0]

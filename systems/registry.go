@@ -120,7 +120,7 @@ func Needs(kinds ...donburi.IComponentType) RegistrationOption {
 func OfMatch() RegistrationOption { return func(r *registering) { r.ofMatch = true } }
 
 // Brain says that the component plays the entity that carries it, in place of a
-// person: [PlayerState] tells it as a bot, and commands for it are left out. Its
+// person: [PlayerState] reports it as a bot, and commands for it are left out. Its
 // system writes the Intent instead, after the system "commands".
 func Brain() RegistrationOption { return func(r *registering) { r.brain = true } }
 

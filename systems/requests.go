@@ -109,7 +109,7 @@ type Damage struct {
 	// Kind selects the multipliers of armour, as that of a weapon's payload does; empty
 	// for a fall, which no shield stops.
 	Kind     string
-	Weapon   string   // that the event tells
+	Weapon   string   // that the event names
 	Position geom.Vec // where it comes from, m
 }
 
@@ -274,7 +274,7 @@ type Touch struct {
 }
 
 // Touches appends the living entities whose boxes touched box in this tick so far. Both
-// are swept: box along way, and each entity along its own displacement. The order is by
+// are swept: box along displacement, and each entity along its own displacement. The order is by
 // time, then by ID. A teleport sweeps nothing.
 func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []Touch {
 	return m.touches(box, displacement, touches)

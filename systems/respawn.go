@@ -91,7 +91,7 @@ func (m *Match) enterBody(p *member) {
 	m.put(p, point.Position)
 }
 
-// put places a member elsewhere: its way of the tick begins anew there, so that
+// put places a member elsewhere: its path of the tick begins anew there, so that
 // nothing in between is touched.
 func (m *Match) put(p *member, feet geom.Vec) {
 	p.position.Feet = feet
@@ -102,7 +102,7 @@ func (m *Match) put(p *member, feet geom.Vec) {
 }
 
 // letGo ends what a body does: what its weapon was about, its shield, and what is
-// told of its movement.
+// reported of its movement.
 func letGo(p *member) {
 	if p.layout.report {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}

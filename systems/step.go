@@ -7,7 +7,7 @@ import (
 	"github.com/yohamta/donburi/ecs"
 )
 
-// Observer is told before and after each system of a tick, which it may time. It
+// Observer is called before and after each system of a tick, which it may time. It
 // must leave the match alone.
 type Observer func(system *System, done bool)
 
@@ -64,7 +64,7 @@ func (m *Match) begin() {
 	m.locked, m.ticking = true, true
 	m.forget()
 	m.events = slices.Delete(m.events, 0, m.reported)
-	for _, s := range m.foreign { // deterministic: each is told alone, in any order
+	for _, s := range m.foreign { // deterministic: each is called alone, in any order
 		s.begin()
 	}
 }
@@ -79,11 +79,11 @@ func (m *Match) forget() {
 }
 
 // Fail notes an error that a system came upon, unless it is nil: the first of a tick
-// is what [Match.Step] returns and [Match.Problem] tells. The tick goes on.
+// is what [Match.Step] and [Match.Problem] return. The tick goes on.
 func (m *Match) Fail(err error) {
 	first := &m.problem
 	if !m.ticking {
-		first = &m.early // which is told with the next tick
+		first = &m.early // which is reported with the next tick
 	}
 	if err != nil && *first == nil {
 		*first = err
@@ -101,7 +101,7 @@ func (m *Match) end() {
 	m.applyRequests()
 	m.locked, m.ticking = false, false
 	m.reported = len(m.events)
-	for _, s := range m.foreign { // deterministic: each is told alone, in any order
+	for _, s := range m.foreign { // deterministic: each is called alone, in any order
 		s.end()
 	}
 }

@@ -210,7 +210,7 @@ func (m *Match) fixStorageCount(kinds []donburi.IComponentType) {
 	count := len(access.Archetypes[place].Entities())
 	none := place
 	none -= none + 1                                     // of its type, which has no name outside of donburi
-	last := access.Components.PushComponents(nil, place) // counts one more, and tells
+	last := access.Components.PushComponents(nil, place) // counts one more, and returns the count
 	for int(last) > count-1 {
 		access.Components.Move(place, none)
 		last--

@@ -12,7 +12,7 @@ import (
 
 // target is a member with a box as the projectiles of a tick see it.
 type target struct {
-	open  bool // it can be struck
+	open  bool // it can be hit
 	team  int
 	box   geom.Box // before the tick's movement
 	moved geom.Vec // since
@@ -37,7 +37,7 @@ func (m *Match) findTargets() {
 	m.reach = 0
 	for _, p := range m.boxes.members {
 		if p.target = (target{}); !m.isIntact(p) {
-			continue // a game spoilt it since the tick
+			continue // a game removed or changed it since the tick
 		}
 		moved := p.position.Feet.Sub(p.start)
 		p.target = target{
@@ -76,7 +76,7 @@ func (m *Match) touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 	return touches
 }
 
-// target returns a member that can be struck.
+// target returns a member that projectiles can hit.
 func (m *Match) target(id components.ID) (*member, bool) {
 	p, ok := m.all.find(id)
 	if !ok || !p.target.open || p.gone {
@@ -85,7 +85,7 @@ func (m *Match) target(id components.ID) (*member, bool) {
 	return p, true
 }
 
-// hittable returns a member that rays and shots of this moment strike.
+// hittable returns a member that rays and shots can hit now.
 func (m *Match) hittable(id components.ID) (*member, bool) {
 	p, ok := m.all.find(id)
 	if !ok || p.gone || !p.layout.health && !p.layout.solid {
@@ -136,7 +136,7 @@ func (c *contact) met() components.ID {
 // noTriangle is the number of a triangle where none was met.
 const noTriangle = -1
 
-// Contact is what a projectile met on its way.
+// Contact is what a projectile met along its path.
 type Contact struct {
 	Position geom.Vec      // of the projectile, m
 	Normal   geom.Vec      // of what it met, unit; zero where it only came near somebody
@@ -149,7 +149,7 @@ type Contact struct {
 
 // Contact returns what a projectile met last in this tick, from the stage of
 // projectiles on; between two ticks, in the last one. It is false for one that met
-// nothing or is gone: [EventBounced] and [EventExploded] tell the same of all.
+// nothing or is gone: [EventBounced] and [EventExploded] report the same for all.
 func (m *Match) Contact(id components.ID) (Contact, bool) {
 	p, ok := m.shots.members.find(id)
 	if !ok || p.met == 0 || p.met > len(m.contacts) {
@@ -171,8 +171,8 @@ func (m *Match) recordContact(s *shot, c *contact, bounced bool) *Contact {
 	return &m.contacts[s.member.met-1]
 }
 
-// meet returns what a projectile meets first on its way through the rest of the
-// tick. Targets and mines move on their own ways meanwhile. Of equal times the
+// meet returns what a projectile meets first in the rest of the tick. Targets and
+// mines move along their own paths meanwhile. Of equal times the
 // level comes first, then targets and then mines, each by the lower ID.
 func (m *Match) meet(s *shot, displacement geom.Vec) contact {
 	c := contact{fraction: 1, triangle: noTriangle}
@@ -193,7 +193,7 @@ func (m *Match) meetLevel(s *shot, displacement geom.Vec) (collision.Hit, bool) 
 	return m.solid.Raycast(s.position.Feet, displacement)
 }
 
-// meetTargets looks for a target earlier on the way than c.
+// meetTargets looks for a target that is met before c.
 func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds
 	from := s.position.Feet
@@ -227,12 +227,12 @@ func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 }
 
 // leaves reports whether a projectile that bounced off a box, or rests on one,
-// is already on its way out of it.
+// is already leaving it.
 func (s *shot) leaves(at float64, relative, normal geom.Vec) bool {
 	return at == 0 && !s.goesOff() && relative.Dot(normal) >= 0
 }
 
-// meetMines looks for a mine earlier on the way than c. It sets off whatever
+// meetMines looks for a mine that is met before c. It sets off whatever
 // meets it.
 func (m *Match) meetMines(s *shot, displacement geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds

@@ -43,7 +43,7 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 	}
 	for _, p := range m.armed.members {
 		if !m.isIntact(p) {
-			continue // a game spoilt it, which the next tick tells
+			continue // a game removed or changed it, which the next tick reports
 		}
 		m.fillSlots(components.Arsenal.Get(p.entry), p.armor.Class)
 	}

@@ -30,7 +30,7 @@ func (m *Match) addZones() error {
 func checkZone(z *components.ZoneData) error { return (*levels.Zone)(z).Validate() }
 
 // gatherZones looks where the zones are and which of them change how a body moves.
-// A system may have moved them, or spoilt one: that one does nothing.
+// A system may have moved them, or made one invalid: that one does nothing.
 func (m *Match) gatherZones() {
 	m.volumes, m.media = m.volumes[:0], m.media[:0]
 	for _, p := range m.zones.members {
@@ -50,9 +50,9 @@ func (m *Match) gatherZones() {
 	}
 }
 
-// TouchZones tells who entered and left which zone, and kills whoever touched a
-// kill zone. The whole way of an entity in the tick counts: a zone that somebody
-// flew through was entered and left, however fast. The way is taken for straight,
+// TouchZones reports who entered and left which zone, and kills whoever touched a
+// kill zone. The whole path of an entity in the tick counts: a zone that somebody
+// flew through was entered and left, however fast. The path is taken as straight,
 // and a zone for where it is now. Who was in a zone that is no more has left it.
 //
 // It is about all that carry [components.Inside] and a box; bodies do.
@@ -74,7 +74,7 @@ func TouchZones(m *Match) {
 	}
 }
 
-// touchZonesOf tells which zones a member has entered and left, and returns how
+// touchZonesOf reports which zones a member has entered and left, and returns how
 // many it is in beyond those that it can remember.
 func (m *Match) touchZonesOf(p *member) (untold int) {
 	box, inside := boxOf(p), components.Inside.Get(p.entry)
@@ -126,7 +126,7 @@ func (m *Match) touchZonesOf(p *member) (untold int) {
 	return untold
 }
 
-// touches reports whether a box on its way along a displacement ever overlaps
+// touches reports whether a box, moved along a displacement, ever overlaps
 // bounds, in more than a side.
 func touches(box geom.Box, displacement geom.Vec, bounds geom.Bounds) bool {
 	low, high := bounds.Min.Sub(box.Max()), bounds.Max.Sub(box.Min())
