@@ -131,8 +131,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
-	m.free(feet, 0) // or Scratch would hold the contacts of somewhere else
-	if safety.Nudge(m.Body, m.world, collision.Slop/2) {
+	if safety.Nudge(m.Body, m.world, collision.Slop/2) || safety.Nudge(m.Body, m.world, safety.JustFree) {
 		return true
 	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {
