@@ -204,10 +204,18 @@ func (m *mover) crease(v, normal, plane geom.Vec) geom.Vec {
 	m.creased = true
 	crease := normal.Cross(plane).Normalize()
 	v = crease.Scale(v.Dot(crease))
-	if m.blocked(v) {
+	if m.blocked(v) || m.lifts(v) {
 		return geom.Vec{}
 	}
 	return v
+}
+
+// lifts reports whether v leads off the ground that the body holds on to, and too
+// steeply to stand on: the crease of two walls lifts nobody who walks, as one wall does not.
+// It would fall back, and rock for as long as the keys push it in.
+func (m *mover) lifts(v geom.Vec) bool {
+	least := m.tuning.StandMinDot
+	return m.holds && v.Dot(m.planes[0]) > grazeSpeed && v.Z*v.Z > (1-least*least)*v.LengthSquared()
 }
 
 // between returns what of the velocity leads along the crease of a surface and another
