@@ -215,7 +215,7 @@ func (m *mover) crease(v, normal, plane geom.Vec) geom.Vec {
 // It would fall back, and rock for as long as the keys push it in.
 func (m *mover) lifts(v geom.Vec) bool {
 	least := m.tuning.StandMinDot
-	return m.holds && v.Dot(m.planes[0]) > grazeSpeed && v.Z*v.Z > (1-least*least)*v.LengthSquared()
+	return m.holds && v.Dot(m.planes[0]) > grazeSpeed && v.Z*v.Z > (1-float64(least*least))*v.LengthSquared()
 }
 
 // between returns what of the velocity leads along the crease of a surface and another
