@@ -11,10 +11,10 @@ import (
 // planes are a level of half spaces through the origin.
 type planes []geom.Vec
 
-func (p planes) SweepBox(box geom.Box, way geom.Vec) (first collision.Hit, found bool) {
+func (p planes) SweepBox(box geom.Box, displacement geom.Vec) (first collision.Hit, found bool) {
 	for _, normal := range p {
 		gap := box.Center.Dot(normal) - box.Half.Dot(normal.Abs())
-		speed := way.Dot(normal)
+		speed := displacement.Dot(normal)
 		if gap+speed >= -collision.Slop || speed >= 0 {
 			continue // as sweeps do not notice less than Slop
 		}
@@ -38,16 +38,16 @@ func TestRiders_AreCarriedAlongACrease(t *testing.T) {
 		var s Solver
 		s.Bodies = []Body{
 			{Box: geom.Box{Center: at, Half: half}, Mass: 9, On: 1},
-			{Box: geom.Box{Center: at.Sub(geom.Vec{Z: 2}), Half: half}, Way: geom.Vec{Y: 0.09, Z: 0.06}, Mass: 9, On: None},
+			{Box: geom.Box{Center: at.Sub(geom.Vec{Z: 2}), Half: half}, Displacement: geom.Vec{Y: 0.09, Z: 0.06}, Mass: 9, On: None},
 		}
 		s.FindHeads()
 		s.Solve(level, tick)
-		way := s.Bodies[0].Way
-		if math.Abs(way.Y-0.09) > 1e-9 {
-			t.Errorf("a roof of %v degrees: carried by %v", lean, way)
+		displacement := s.Bodies[0].Displacement
+		if math.Abs(displacement.Y-0.09) > 1e-9 {
+			t.Errorf("a roof of %v degrees: carried by %v", lean, displacement)
 		}
 		for _, normal := range level {
-			if into := way.Dot(normal); into < -collision.Slop/2 {
+			if into := displacement.Dot(normal); into < -collision.Slop/2 {
 				t.Errorf("a roof of %v degrees: carried %v m into %v", lean, -into, normal)
 			}
 		}

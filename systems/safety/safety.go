@@ -84,11 +84,11 @@ const JustFree = 0.98 * collision.Slop
 func Nudge(b *components.Body, w collision.Overlapper, deep float64) bool {
 	feet := b.Position.Feet
 	b.Scratch = w.OverlapBox(geom.FeetBox(feet, b.Half()), b.Scratch[:0])
-	way, ok := nudge(b.Scratch, deep)
-	if !ok || !IsFree(b, w, feet.Add(way)) {
+	displacement, ok := nudge(b.Scratch, deep)
+	if !ok || !IsFree(b, w, feet.Add(displacement)) {
 		return false
 	}
-	b.Position.Feet = feet.Add(way)
+	b.Position.Feet = feet.Add(displacement)
 	Remember(b)
 	return true
 }
@@ -107,15 +107,15 @@ func nudge(contacts []collision.Contact, deep float64) (geom.Vec, bool) {
 		return geom.Vec{}, false
 	}
 	in.depth -= deep
-	way := in.normal.Scale(in.depth)
+	displacement := in.normal.Scale(in.depth)
 	for i := range contacts {
 		other := side{contacts[i].Normal, contacts[i].Depth - deep}
-		if way.Dot(other.normal) >= other.depth {
+		if displacement.Dot(other.normal) >= other.depth {
 			continue
 		}
 		if edge, ok := toEdge(&in, &other); ok {
-			way = edge
+			displacement = edge
 		}
 	}
-	return way, true
+	return displacement, true
 }

@@ -80,16 +80,16 @@ func TestWedge_LeaningWallsHoldWithoutShake(t *testing.T) {
 // sway steps the body and returns how far apart the places are that it comes to, and how
 // often it goes back the way it came.
 func (r *rig) sway(ticks int) (size float64, back int) {
-	low, high, way := r.feet(), r.feet(), geom.Vec{}
+	low, high, displacement := r.feet(), r.feet(), geom.Vec{}
 	for range ticks {
 		before := r.feet()
 		r.step()
 		low, high = low.Min(r.feet()), high.Max(r.feet())
 		moved := r.feet().Sub(before)
-		if moved.Dot(way) < 0 && moved.Length() > Hover {
+		if moved.Dot(displacement) < 0 && moved.Length() > Hover {
 			back++
 		}
-		way = moved
+		displacement = moved
 	}
 	return high.Sub(low).Length(), back
 }
@@ -117,8 +117,8 @@ func TestPress_FromRestAtAnyAngleSlidesAlong(t *testing.T) {
 					r.steps(ticks)
 					label := fmt.Sprintf("lean %v, wall at %v, %v degrees off, climb %v", lean, heading, turn, climb)
 					sin, _ := sinCos(turn)
-					if way, want := r.feet().Sub(start).Dot(along), 10*sin*ticks*dt; way < want/2 {
-						t.Errorf("%s: %v m along the wall in 3 s, at full speed %v", label, way, want)
+					if displacement, want := r.feet().Sub(start).Dot(along), 10*sin*ticks*dt; displacement < want/2 {
+						t.Errorf("%s: %v m along the wall in 3 s, at full speed %v", label, displacement, want)
 					}
 					if lean == 0 && climb == 0 {
 						near(t, label+": speed", r.velocity().Dot(along), 10*sin, 0.05)
