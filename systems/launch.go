@@ -161,7 +161,7 @@ func (m *Match) spawnShot(r *request) {
 	if p.Fuse != nil {
 		fuse := components.Fuse.Get(entry)
 		*fuse = *p.Fuse
-		fuse.CheckTicks = fuse.RestTicks
+		fuse.CheckTicks = fuse.RestCheckTicks
 	}
 	if p.Bounce != nil {
 		*components.Bounce.Get(entry) = *p.Bounce

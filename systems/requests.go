@@ -294,6 +294,3 @@ func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID 
 	}
 	return ids
 }
-
-// entryOf returns the donburi entry of a member.
-func (m *Match) entryOf(p *member) *donburi.Entry { return p.entry }

@@ -107,10 +107,16 @@ type bends struct {
 	count   int
 }
 
-// follow is Follow, and notes what is in the way.
+// turns is how many faces a way is followed past: the three of a corner, and one that
+// shows that two of them make a crease, and one at its end [ours]. With fewer, riders in
+// creases are left behind.
+const turns = 5
+
+// follow is Follow, and notes what is in the way. A way that the two sides of a crease
+// hand to each other goes on along the crease.
 func (b *bends) follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
-	var gone geom.Vec
-	for range b.normals {
+	var gone, last, before geom.Vec
+	for range turns {
 		hit, ok := w.SweepBox(box.Translate(gone), displacement)
 		if !ok {
 			return gone.Add(displacement)
@@ -118,9 +124,18 @@ func (b *bends) follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
 		b.note(hit.Normal)
 		gone = gone.AddScaled(displacement, hit.Fraction)
 		displacement = displacement.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
+		if hit.Normal.Dot(before) > sameFace {
+			crease := last.Cross(hit.Normal).Normalize()
+			displacement = crease.Scale(displacement.Dot(crease))
+		}
+		before, last = last, hit.Normal
 	}
 	return gone
 }
+
+// sameFace is the cosine from which two normals are of one face, but for rounding [ours].
+// Less takes the faces of a round wall for one.
+const sameFace = 1 - 1e-9
 
 // note adds a normal that is not there yet, as long as there is room.
 func (b *bends) note(normal geom.Vec) {

@@ -22,8 +22,12 @@ const (
 	maxDeep = 6
 )
 
-// pair is two bodies near one another, a before b in the order of their bounds.
-type pair struct{ a, b int32 }
+// pair is two bodies near one another, a before b in the order of their bounds, and
+// even if an odd number of others is between them.
+type pair struct {
+	a, b int32
+	even bool
+}
 
 // find lists the pairs of bodies whose bounds on their ways overlap. The order of
 // the pairs, and of the two of a pair, follows from where the bodies are and not
@@ -101,7 +105,7 @@ func (s *Solver) pairUp(i int) {
 			return
 		}
 		found++
-		s.pairs = append(s.pairs, pair{a, other})
+		s.pairs = append(s.pairs, pair{a, other, (k-i)%2 == 0})
 	}
 }
 

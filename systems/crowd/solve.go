@@ -232,7 +232,11 @@ func (s *Solver) meets(p pair) bool {
 		return false
 	}
 	if overlap, ok := deepOverlap(a.Box, b.Box); ok {
-		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush)})
+		axis := overlap.Normal
+		if p.even && axis.X > 0 && isSame(a.Box, b.Box) {
+			axis = geom.Vec{Y: 1}
+		}
+		s.touch(p, contact{axis: axis, apart: min(overlap.Depth+collision.Slop/2, partPush)})
 		return true
 	}
 	hit, ok := collision.SweepBoxes(a.Box, displacement, b.Box)
@@ -248,6 +252,13 @@ func (s *Solver) meets(p pair) bool {
 	}
 	s.touch(p, c)
 	return true
+}
+
+// isSame reports whether two boxes are at one place as seen from above, and as wide along
+// y as along x. If all bodies at one place parted along x, they would end as a row.
+func isSame(a, b geom.Box) bool {
+	reach := a.Half.Add(b.Half)
+	return a.Center.Horizontal() == b.Center.Horizontal() && reach.X == reach.Y
 }
 
 // sameLine is the cosine from which a line counts as the axis [ours], 0.08

@@ -29,8 +29,8 @@ func Remember(b *components.Body) { b.Contact.Safe, b.Contact.HasSafe = b.Positi
 // Free brings a body out of what its box overlaps by more than [collision.Slop]:
 // pushed out by at most half the least side of its box, of a groove out of both sides
 // at once, or else back to start, the feet at the start of the tick, or else to its
-// last safe place. It leaves the velocity as it is, and sets b.Report.Stuck for a body
-// that is free nowhere.
+// last safe place, or else nudged by a hair. It leaves the velocity as it is, and sets
+// b.Report.Stuck for a body that is free nowhere.
 func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	feet, half := b.Position.Feet, b.Half()
 	reach := min(half.X, half.Y, half.Z)
@@ -53,6 +53,9 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 		b.Position.Feet = safe
 		return Back
 	}
+	if Nudge(b, w, JustFree) {
+		return Pushed
+	}
 	b.Position.Feet = start
 	b.Contact.HasSafe = false
 	b.Report.Stuck = true
@@ -71,17 +74,21 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	return true
 }
 
+// JustFree is how deep in m a body may be left: as deep as is free but for rounding. More
+// is not free; less, and between a head and a roof there is often no such place [ours].
+const JustFree = 0.98 * collision.Slop
+
 // Nudge frees a body that others pushed into something by a hair, where it can, and
-// reports whether it did. b.Scratch holds the contacts of its box. A whole push out
-// leaves a gap, and in a wedge pushes in turn come to no end; this leaves the body deep,
-// in metres, in what it was deeper in.
+// reports whether it did. A whole push out leaves a gap, and in a wedge pushes in turn
+// come to no end; this leaves the body deep, in metres, in what it was deeper in.
 func Nudge(b *components.Body, w collision.Overlapper, deep float64) bool {
+	feet := b.Position.Feet
+	b.Scratch = w.OverlapBox(geom.FeetBox(feet, b.Half()), b.Scratch[:0])
 	displacement, ok := nudge(b.Scratch, deep)
-	feet := b.Position.Feet.Add(displacement)
-	if !ok || !IsFree(b, w, feet) {
+	if !ok || !IsFree(b, w, feet.Add(displacement)) {
 		return false
 	}
-	b.Position.Feet = feet
+	b.Position.Feet = feet.Add(displacement)
 	Remember(b)
 	return true
 }

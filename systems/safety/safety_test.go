@@ -81,3 +81,20 @@ func TestFree_ASafePlaceThatSomethingMovedIntoIsNone(t *testing.T) {
 		t.Errorf("outcome %d, want stuck", got)
 	}
 }
+
+// TestFree_LeavesNobodyStuckByAHair is between a floor and a roof that are 1.8 micrometres
+// closer than the body is high: too deep in one of them where it is, and in the other where
+// it was. There is no room for a whole push, but there is a place that is free.
+func TestFree_LeavesNobodyStuckByAHair(t *testing.T) {
+	const room = 2 - 1.8*collision.Slop
+	floor := scenes.Block(geom.Vec{X: -9, Y: -9, Z: -9}, geom.Vec{X: 9, Y: 9})
+	roof := scenes.Block(geom.Vec{X: -9, Y: -9, Z: room}, geom.Vec{X: 9, Y: 9, Z: 9})
+	between := scenes.Mesh(t, append(floor, roof...))
+	for _, feet := range []float64{-0.7, -1.1} {
+		b := body(geom.Vec{Z: feet * collision.Slop})
+		start := geom.Vec{Z: (-1.8 - feet) * collision.Slop}
+		if got := safety.Free(b, between, start); got != safety.Pushed || !safety.IsFree(b, between, b.Position.Feet) || b.Report.Stuck {
+			t.Errorf("feet %v Slop inside the floor: outcome %d at %v, stuck %v", -feet, got, b.Position.Feet, b.Report.Stuck)
+		}
+	}
+}

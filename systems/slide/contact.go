@@ -63,8 +63,8 @@ func (m *mover) touch(normal, point geom.Vec, triangle int, kind components.Bump
 func (m *mover) feel(normal, point geom.Vec) {
 	m.touched = true
 	m.Contact.Normal = normal
-	if normal.Z >= m.Armor.JumpSurfaceMinDot && (m.Contact.SinceJumpable > 0 || normal.Z > m.Contact.JumpNormal.Z) {
-		m.Contact.SinceJumpable, m.Contact.JumpNormal = 0, normal
+	if normal.Z >= m.Armor.JumpSurfaceMinDot && (m.Contact.TicksSinceJumpable > 0 || normal.Z > m.Contact.JumpNormal.Z) {
+		m.Contact.TicksSinceJumpable, m.Contact.JumpNormal = 0, normal
 	}
 	m.feelWall(normal, point)
 }
@@ -204,10 +204,18 @@ func (m *mover) crease(v, normal, plane geom.Vec) geom.Vec {
 	m.creased = true
 	crease := normal.Cross(plane).Normalize()
 	v = crease.Scale(v.Dot(crease))
-	if m.blocked(v) {
+	if m.blocked(v) || m.lifts(v) {
 		return geom.Vec{}
 	}
 	return v
+}
+
+// lifts reports whether v leads off the ground that the body holds on to, and too
+// steeply to stand on: the crease of two walls lifts nobody who walks, as one wall does not.
+// It would fall back, and rock for as long as the keys push it in.
+func (m *mover) lifts(v geom.Vec) bool {
+	least := m.tuning.StandMinDot
+	return m.holds && v.Dot(m.planes[0]) > grazeSpeed && v.Z*v.Z > (1-float64(least*least))*v.LengthSquared()
 }
 
 // between returns what of the velocity leads along the crease of a surface and another

@@ -13,7 +13,8 @@
 // The published text [S4] moves the body and looks where it ended up:
 //
 //  1. A sweep of the legs' sole finds the topmost thing under the body. It sets
-//     the height and nothing else, so no slope moves a body sideways.
+//     the height and nothing else, so no slope moves a body sideways. Where that
+//     is too steep to stand on, a sole narrower by [Skin] looks again.
 //  2. The whole box is free there: that place is safe, done.
 //  3. It is not: of the contacts, the one with the least depth whose correction
 //     clears all others is applied, and it begins again at 1. When nothing
@@ -29,6 +30,8 @@
 // That support sets the height and nothing else goes for the velocity too. A body
 // that lands on its feet keeps its heading and its horizontal speed, and a hop in
 // place on a slope ends where it began. On skis the slope turns a fall into a glide.
+// Walls lift nobody who walks on the ground, neither one of them nor the crease of two
+// that is too steep to stand on.
 //
 // # Motion that cannot tunnel
 //

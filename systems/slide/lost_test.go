@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
@@ -77,7 +78,7 @@ func TestCorner_AWallThatIsNoLongerThereTakesNoSpeed(t *testing.T) {
 	r = in(t, tri(-28, 42, 0, -42, 42, 0, -33.526342, 33.420870, -22.996732), tri(-42, 42, 0, 42, 42, 0, 42, 42, 30), tri(-42, 42, 0, 42, 42, 30, -42, 42, 30))
 	r.setOut(geom.Vec{X: -41.2126702, Y: 41.4631552, Z: -0.0984780232}, geom.Vec{X: -5.47118407, Y: 1.65764988, Z: 4.4434026}, 0xfd08, 1, 0)
 	r.body.Slide.OnWall, r.body.Slide.Wall = true, geom.Vec{Y: -0.9369258, Z: 0.3495283}
-	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, r.body.Slide.Wall
+	r.body.Contact.TicksSinceJumpable, r.body.Contact.JumpNormal = 0, r.body.Slide.Wall
 	r.body.Intent.Hold(components.ButtonJump|components.ButtonJet|components.ButtonSki, true)
 	r.step()
 	near(t, "flight up the wall", r.velocity().Z, 13.479, 1e-3)
@@ -221,6 +222,47 @@ func TestNudge_OutOfAWedgeIsNoWayBack(t *testing.T) {
 	r.step()
 	if far := r.feet().Sub(feet).Y; far > 0 || far < -0.05 {
 		t.Errorf("moved by %v m along the wedge", far)
+	}
+}
+
+// headed is a world with the head of another body in it.
+type headed struct {
+	World
+	head geom.Box
+}
+
+func (h *headed) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	hit, ok := h.World.SweepBox(box, displacement)
+	if top, met := collision.SweepBoxes(box, displacement, h.head); met && (!ok || top.Fraction < hit.Fraction) {
+		return top, true
+	}
+	return hit, ok
+}
+
+func (h *headed) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
+	contacts = h.World.OverlapBox(box, contacts)
+	if c, ok := collision.OverlapBoxes(box, h.head); ok {
+		contacts = append(contacts, c)
+	}
+	return contacts
+}
+
+// TestNudge_BetweenAHeadAndARoofIsNoWayBack begins where a body on the head of another
+// was carried along a roof, in the corner of two walls: too deep in the roof by a hair,
+// which any whole push out of it leads into the head. There the last safe place is too.
+func TestNudge_BetweenAHeadAndARoofIsNoWayBack(t *testing.T) {
+	r := in(t, append(append(plane(geom.Vec{X: -30}, geom.Vec{X: 1}, 100), plane(geom.Vec{Y: -30}, geom.Vec{Y: 1}, 100)...),
+		tri(-28.925387765112546, -28.608445339484298, 19.699628559683635, -29.240882044473068, -29.232213200372826, 19.264887846533803,
+			-27.550448784166583, -29.305575958051413, 18.772843045079668),
+		tri(-29.240882044473068, -29.232213200372826, 19.264887846533803, -28.423362260946256, -28.242520331735093, 19.105667523998605,
+			-27.550448784166583, -29.305575958051413, 18.772843045079668))...)
+	r.world = &headed{r.world, geom.FeetBox(geom.Vec{X: -29.4999, Y: -28.858711345221007, Z: 14.794774811586664}, r.body.Armor.Half)}
+	feet := geom.Vec{X: -29.500000141592785, Y: -29.382063315161066, Z: 16.994774025165462}
+	r.setOut(feet, geom.Vec{}, 0x858d, 0, 0)
+	r.body.Contact.Safe = geom.Vec{X: feet.X, Y: -29.46690716000683, Z: 16.994773774461997}
+	r.step()
+	if moved := r.feet().Sub(feet); r.body.Report.Stuck || moved.Length() > collision.Slop {
+		t.Errorf("stuck %v, moved %v", r.body.Report.Stuck, moved)
 	}
 }
 

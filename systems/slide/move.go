@@ -131,8 +131,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
-	m.free(feet, 0) // or Scratch would hold the contacts of somewhere else
-	if safety.Nudge(m.Body, m.world, collision.Slop/2) {
+	if safety.Nudge(m.Body, m.world, collision.Slop/2) || safety.Nudge(m.Body, m.world, safety.JustFree) {
 		return true
 	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {
@@ -181,7 +180,7 @@ func (m *mover) advance(left float64) float64 {
 	case m.cleared && (m.creased || m.Velocity.Linear == (geom.Vec{})):
 		// Contacts that hold it from two sides have pushed it to and fro; where it
 		// touched the first it is as free, and in a corner comes to rest.
-		if s, ok := m.touchdown(); ok {
+		if s, ok := m.place(m.contact, 0); ok {
 			m.take(s)
 			part = m.hit.Fraction
 			// There it is at what it met, and not at the edge that it was pushed out of.
@@ -193,20 +192,6 @@ func (m *mover) advance(left float64) float64 {
 		m.straddle()
 	}
 	return float64(left * part)
-}
-
-// touchdown returns the place where the body touched what it met. One that stands goes a
-// skin off it, if there it still does: the foot of a wall that leans back is under its
-// sole where the two touch, and would take the ground away.
-func (m *mover) touchdown() (spot, bool) {
-	s, ok := m.place(m.contact, 0)
-	if s.supported || !m.holds {
-		return s, ok
-	}
-	if off, free := m.place(m.contact.AddScaled(m.Contact.Normal, Skin), 0); free && off.supported {
-		return off, true
-	}
-	return s, ok
 }
 
 // graze answers a hit of which nothing was left to push out of: the way led into

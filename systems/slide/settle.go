@@ -71,7 +71,8 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 // support sweeps the sole of the legs from their top down to the feet, and by the
 // probe further when the body may follow the ground down. It returns the topmost
 // thing under the body and the height at which the feet stand on it. What is too
-// steep to stand on is no support.
+// steep to stand on is no support. The foot of a wall that leans back reaches under the
+// sole of a body that touches it, and takes no ground away: a skin off it the sole counts.
 func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	half, legs := m.Armor.Half, m.legs()
 	below := 1.5 * Hover
@@ -84,6 +85,10 @@ func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	}
 	displacement := legs + below
 	hit, ok := m.world.SweepBox(sole, geom.Vec{Z: -displacement})
+	if ok && hit.Normal.Z < m.tuning.StandMinDot {
+		sole.Half = sole.Half.Sub(geom.Vec{X: Skin, Y: Skin})
+		hit, ok = m.world.SweepBox(sole, geom.Vec{Z: -displacement})
+	}
 	if !ok || hit.Normal.Z < m.tuning.StandMinDot {
 		return collision.Hit{}, 0, false
 	}

@@ -84,7 +84,8 @@ func (m *mover) secure(start geom.Vec) {
 	if !m.held && (leaves || in.Depth > graze) {
 		return
 	}
-	if safety.Nudge(m.Body, m.world, nudged) {
+	// Less deep, and it would move by more than a micrometre that no bump tells of.
+	if safety.Nudge(m.Body, m.world, safety.JustFree) {
 		return
 	}
 	swept := m.Position.Feet
@@ -95,10 +96,6 @@ func (m *mover) secure(start geom.Vec) {
 		m.Position.Feet = swept
 	}
 }
-
-// nudged is how deep in m a nudge leaves a body: as deep as is free but for rounding. Less,
-// and it moves by more than a micrometre that no bump tells of [ours].
-const nudged = 0.98 * collision.Slop
 
 // graze is how deep in m a way that its sweeps found free may end inside something:
 // a ledge that is a seam is up to 4 mm high. Deeper is a face that was passed from
