@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
-	"github.com/yohamta/donburi"
 )
 
 // ErrRequest is wrapped where something cannot be done to an entity.
