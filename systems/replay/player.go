@@ -18,6 +18,8 @@ type Player struct {
 	arms   []byte // in force, as the data of an entry
 	tick   int64
 	begun  bool
+	// passed is told of each keyframe that follows from what was played, and may be nil.
+	passed func(k *keyframe) error
 }
 
 // NewPlayer makes a match of a replay, at the beginning. See [Header.Options] for
@@ -96,10 +98,14 @@ func (p *Player) keyframes() error {
 		if err != nil {
 			return err
 		}
-		if k := block.(*keyframe); k.jump {
-			if err := p.restore(k); err != nil {
-				return err
-			}
+		k := block.(*keyframe)
+		if k.jump {
+			err = p.restore(k)
+		} else if p.passed != nil {
+			err = p.passed(k)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

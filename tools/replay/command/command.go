@@ -54,7 +54,8 @@ func tasks() []task {
 const (
 	longInfo   = `It prints level, date, note, modules, options, length, and how much of what is in it, and reads every command.`
 	longVerify = `It plays the replay as fast as it can. A replay holds a hash for each 32 ticks; the first one that
-differs is told with the ticks in which the match began to go another way.
+differs is told with the ticks in which the match began to go another way, and with every field of the
+next state that it holds which differs: the value here, that which was recorded, and their bits.
 Exit status 0 means that all hashes are the same, 1 that one differs.`
 	longDiff = `It plays both side by side, from the later of their beginnings, and stops after the first tick in which
 their states differ. It prints whose commands differed first, and every field that differs: tick, entity,
@@ -159,12 +160,9 @@ func (c *call) do(t *task, args []string) error {
 
 // open reads a replay and makes a player of it.
 func (c *call) open(path string) (*replay.Replay, *replay.Player, error) {
-	r, err := replay.Open(path)
+	r, err := c.read(path)
 	if err != nil {
 		return nil, nil, err
-	}
-	if r.Cut() != nil {
-		fmt.Fprintf(c.stderr, "replay: it ends at tick %d: %v\n", r.Last(), r.Cut())
 	}
 	base, err := c.options(r)
 	if err != nil {
@@ -172,6 +170,15 @@ func (c *call) open(path string) (*replay.Replay, *replay.Player, error) {
 	}
 	p, err := replay.NewPlayer(r, base)
 	return r, p, err
+}
+
+// read reads a replay and tells of one that was cut.
+func (c *call) read(path string) (*replay.Replay, error) {
+	r, err := replay.Open(path)
+	if err == nil && r.Cut() != nil {
+		fmt.Fprintf(c.stderr, "replay: it ends at tick %d: %v\n", r.Last(), r.Cut())
+	}
+	return r, err
 }
 
 // options returns the level and the modules for a replay.

@@ -79,21 +79,23 @@ func (c *call) play(r *replay.Replay, p *replay.Player, each func(err error) err
 }
 
 func verify(c *call) error {
-	r, p, err := c.open(c.args[0])
+	r, err := c.read(c.args[0])
 	if err != nil {
 		return err
 	}
-	same := r.First()
-	err = c.play(r, p, func(err error) error {
-		if errors.Is(err, replay.ErrDesync) {
-			fmt.Fprintf(c.stdout, "it goes another way between tick %d and tick %d\n", same, p.Tick())
-			return err
-		}
-		if p.Tick()%replay.HashTicks == 0 {
-			same = p.Tick()
-		}
-		return nil
+	base, err := c.options(r)
+	if err != nil {
+		return err
+	}
+	shown := c.progress(r.First(), r.Last())
+	_, err = replay.Verify(r, base, func(tick int64) error {
+		shown.at(tick)
+		return c.ctx.Err()
 	})
+	if parted := (*replay.Parting)(nil); errors.As(err, &parted) {
+		fmt.Fprint(c.stdout, parted.Report(c.most))
+		return errFound
+	}
 	if err == nil {
 		fmt.Fprintf(c.stdout, "%d ticks are the same\n", r.Last()-r.First())
 	}
