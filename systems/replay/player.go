@@ -216,10 +216,10 @@ func (p *Player) Next() (systems.TickInput, bool) {
 	return p.block.inputs[p.done], true
 }
 
-// Cut writes the ticks of a replay from one to another as a replay of its own. It
-// plays them, so base must hold what [NewPlayer] needs; each tick is told to
-// progress, which may be nil.
-func Cut(w io.Writer, r *Replay, base systems.Options, from, to int64, progress func(tick int64)) error {
+// Cut writes the ticks of a replay from one to another as a replay of its own, with a
+// keyframe each so many ticks, or each [KeyframeTicks] for 0. It plays them, so base
+// must hold what [NewPlayer] needs; each tick is told to progress, which may be nil.
+func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, progress func(tick int64)) error {
 	if from < r.first || to > r.end || from > to {
 		return fmt.Errorf("replay: %s: %w: ticks %d to %d, it has %d to %d", r.name, ErrReplay, from, to, r.first, r.end)
 	}
@@ -233,6 +233,9 @@ func Cut(w io.Writer, r *Replay, base systems.Options, from, to int64, progress 
 	out, err := newRecorder(w, p.match, r.Header.Note, r.Header.Made)
 	if err != nil {
 		return err
+	}
+	if every > 0 {
+		out.KeyframesEvery(every)
 	}
 	for p.tick < to {
 		if progress != nil {

@@ -76,6 +76,7 @@ type call struct {
 	level          string
 	loaded         *levels.Level
 	most           int
+	every          int64
 }
 
 // Main runs the program with the modules that replays may need, and exits.
@@ -142,6 +143,9 @@ func (c *call) do(t *task, args []string) error {
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&c.level, "level", "", "`file` of the level, for one that is not embedded")
 	flags.IntVar(&c.most, "most", 40, "most `differences` to print")
+	if t.name == "cut" {
+		flags.Int64Var(&c.every, "every", replay.KeyframeTicks, "write the whole state each so many `ticks`; with 1, verify says\nelsewhere which tick is the first to differ")
+	}
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprintf(c.stdout, "usage: replay %s [FLAGS] %s\n\n%s\n\n", t.name, t.args, t.long)

@@ -281,7 +281,7 @@ func cut(c *call) error {
 	shown := c.progress(from, to)
 	return write(c.args[3], func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		if err := replay.Cut(out, r, base, from, to, shown.at); err != nil {
+		if err := replay.Cut(out, r, base, from, to, c.every, shown.at); err != nil {
 			return err
 		}
 		return out.Flush()
