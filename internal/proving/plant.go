@@ -34,7 +34,7 @@ func Plant(seed uint64) (*levels.Level, error) {
 		}
 		p.Platforms = []levels.Platform{
 			Slab(geom.Vec{X: 7, Y: 7, Z: 0.6}, Stop(10, -13, 0.3, 4+float64(6*u()), 40), Stop(10, -13, 15.2, 7, 10)), // squeezes at the roof
-			Slab(geom.Vec{X: 1, Y: 10, Z: 3}, Stop(-18, 0, -2.4, 8, 10), Stop(19, 0, -2.4, 12, 40)),         // a wall in the pool
+			Slab(geom.Vec{X: 1, Y: 10, Z: 3}, Stop(-18, 0, -2.4, 8, 10), Stop(19, 0, -2.4, 12, 40)),                  // a wall in the pool
 			turn, disc, belt, ferry,
 		}
 		physical := func(b geom.Bounds, gravity, velocity float64, force geom.Vec) levels.Zone {
