@@ -26,6 +26,9 @@ func TestGoldens_GoAsTheyWereRecorded(t *testing.T) {
 	var c Checker
 	for _, sc := range scenes() {
 		t.Run(sc.name, func(t *testing.T) {
+			if testing.Short() && sc.ticks >= LongTicks {
+				t.Skip("takes a second or two")
+			}
 			path := filepath.Join(folder, sc.name+Extension)
 			if *update != "" {
 				written, err := sc.renew(&c, path, *update)
