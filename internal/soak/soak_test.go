@@ -1,10 +1,12 @@
 package soak
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -13,8 +15,11 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 var (
@@ -86,7 +91,7 @@ func TestSoak_FindsEveryFaultAndItsReplayFindsItAgain(t *testing.T) {
 			continue
 		}
 		var again *Failure
-		path := filepath.Join(t.TempDir(), "replay.json")
+		path := filepath.Join(t.TempDir(), "replay.skr")
 		if err := replay.Write(path); err != nil {
 			t.Fatal(err)
 		}
@@ -115,10 +120,9 @@ func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
 	}
 }
 
-// TestSoak_ReplayOfASoundMatchEndsInTheSameState compares hashes of a driven match
-// and of its replay: what a replay holds is all that comes in.
-func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
-	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5, Except: StillBroken}
+// sound plays a sound match, and writes its replay to a file.
+func sound(t *testing.T, plan Plan, ticks int) (*session, string) {
+	t.Helper()
 	ground, err := proving.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
@@ -127,28 +131,90 @@ func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay, failed := plan.drive(t.Context(), driven, MatchTicks)
+	r, failed := plan.drive(t.Context(), driven, ticks)
 	if failed != nil {
 		t.Fatal(failed)
 	}
-	path := filepath.Join(t.TempDir(), "replay.json")
-	if err := replay.Write(path); err != nil {
+	path := filepath.Join(t.TempDir(), "replay.skr")
+	if err := r.Write(path); err != nil {
 		t.Fatal(err)
 	}
-	if replay, err = Read(path); err != nil {
+	return driven, path
+}
+
+// TestSoak_ReplayOfASoundMatchEndsInTheSameState compares hashes of a driven match, of
+// its replay before the witness, and of its file as the replay of any match: what it
+// holds is all that comes in, and who watches changes nothing.
+func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
+	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5, Except: StillBroken}
+	driven, path := sound(t, plan, MatchTicks)
+	r, err := Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ground, err := proving.Build(plan.Level, plan.Seed)
+	if err != nil {
 		t.Fatal(err)
 	}
 	again, err := plan.start(ground)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range replay.Inputs {
-		if failed := plan.try(again, &replay.Inputs[i], i+1); failed != nil {
+	blasts := 0
+	for i := range r.Inputs {
+		blasts += len(r.Inputs[i].Blasts)
+		if failed := plan.try(again, &r.Inputs[i], i+1); failed != nil {
 			t.Fatal(failed)
 		}
 	}
-	if a, b := driven.match.Hash(), again.match.Hash(); a != b || again.match.Tick() != MatchTicks {
-		t.Errorf("hash %016x after %d ticks, driven %016x", b, again.match.Tick(), a)
+	want := driven.match.Hash()
+	if got := again.match.Hash(); got != want || again.match.Tick() != MatchTicks || blasts < 10 {
+		t.Errorf("hash %016x after %d ticks with %d explosions, driven %016x", got, again.match.Tick(), blasts, want)
+	}
+	file, err := replay.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: []systems.Module{Module(), explode.Module()}}, nil)
+	if err != nil || got != want {
+		t.Errorf("without a witness: hash %016x, %v, want %016x", got, err, want)
+	}
+}
+
+// TestReplay_KeepsTheTickThatPanics lets a system panic where 32 ticks are full, and
+// where they are not.
+func TestReplay_KeepsTheTickThatPanics(t *testing.T) {
+	ground, err := proving.Build("rooms", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := Plan{Level: "rooms", Rules: "articles", Model: "tribes", Seed: 1}
+	for _, last := range []int{40, 64} {
+		breaks := at(systems.StageRules, func(m *systems.Match) {
+			if m.Tick() == int64(last-1) {
+				panic("broken\nin two")
+			}
+		})
+		s, err := plan.start(ground, breaks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		driven, failed := plan.drive(t.Context(), s, MatchTicks)
+		if failed == nil || failed.Tick != last {
+			t.Fatalf("found %v", failed)
+		}
+		data, err := driven.record(ground, breaks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "replay.skr")
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		read, err := Read(path)
+		if err != nil || len(read.Inputs) != last || !strings.HasSuffix(read.Failure, "panic: broken in two") {
+			t.Errorf("of %d ticks: %+v, %v", last, read, err)
+		}
 	}
 }
 
@@ -250,57 +316,86 @@ func TestShrink_LeavesOutWhatDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestReplay_KeepsEveryFieldOfACommand fills each in with a value of its own.
-func TestReplay_KeepsEveryFieldOfACommand(t *testing.T) {
-	var c systems.Command
-	fill(reflect.ValueOf(&c).Elem(), 1)
-	path := filepath.Join(t.TempDir(), "replay.json")
-	written := &Replay{Plan: Plan{Level: "rooms"}, Inputs: []Input{{Commands: []systems.Command{c}, Blasts: []geom.Vec{{X: 1, Y: 2, Z: 3}}}}, Scene: []string{"a", "b"}}
+// TestReplay_KeepsAllThatComesIn compares what was written with what is read.
+func TestReplay_KeepsAllThatComesIn(t *testing.T) {
+	command := systems.Command{Player: 3, Input: components.Input{Forward: 1, Right: -2, Look: geom.YawPitch{Yaw: 3, Pitch: 4}, Buttons: 5, Weapon: 6, Throw: 7}}
+	other := command
+	other.Player = 7
+	for path := range holes(reflect.ValueOf(command)) {
+		t.Errorf("%s is zero here: give it a value", path)
+	}
+	written := &Replay{Plan: Plan{Level: "rooms", Rules: "articles", Model: "tribes", Seed: 1<<63 + 1, Except: "I16"}, Failure: "one", Scene: []string{"a", "b\"c"},
+		Inputs: []Input{{Commands: []systems.Command{command}, Blasts: []geom.Vec{{X: 1, Y: 2, Z: 0.1}, {Z: 1e-300}}}, {}, {Commands: []systems.Command{other}}}}
+	path := filepath.Join(t.TempDir(), "replay.skr")
 	if err := written.Write(path); err != nil {
 		t.Fatal(err)
 	}
-	if read, err := Read(path); err != nil || !reflect.DeepEqual(read, written) {
-		t.Errorf("read %+v, %v, want %+v", read, err, written)
+	read, err := Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read.level == 0 {
+		t.Error("the digest of the level is lost")
+	}
+	if read.level = 0; !reflect.DeepEqual(read, written) {
+		t.Errorf("read %+v, want %+v", read, written)
 	}
 }
 
-// fill sets every field to something that is not its zero value.
-func fill(v reflect.Value, n int) int {
-	switch {
-	case v.Kind() == reflect.Struct:
+// holes yields the fields that are zero.
+func holes(v reflect.Value) iter.Seq[string] {
+	return func(yield func(string) bool) {
 		for i := range v.NumField() {
-			n = fill(v.Field(i), n)
+			name, f := v.Type().Field(i).Name, v.Field(i)
+			if f.Kind() == reflect.Struct {
+				for inner := range holes(f) {
+					if !yield(name + "." + inner) {
+						return
+					}
+				}
+			} else if f.IsZero() && !yield(name) {
+				return
+			}
 		}
-		return n
-	case v.Kind() == reflect.Bool:
-		v.SetBool(true)
-	case v.CanInt():
-		v.SetInt(int64(n))
-	case v.CanUint():
-		v.SetUint(uint64(n))
-	case v.CanFloat():
-		v.SetFloat(float64(n) / 16)
-	default:
-		panic(v.Kind())
 	}
-	return n + 1
 }
 
 func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
-	const good = `{"version": 3, "plan": {"level": "rooms", "rules": "articles", "model": "slide", "seed": 1}, "ticks": [{"press": [{"player": 1, "input": "forward=1 jet"}]}]}`
-	path := filepath.Join(t.TempDir(), "replay.json")
+	_, path := sound(t, Plan{Level: "rooms", Rules: "articles", Model: "slide", Seed: 1}, 40)
+	if r, err := Read(path); err != nil || r.Play() != nil {
+		t.Errorf("the good one: %v", err)
+	}
+	good, err := replay.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := replay.WriteText(&text, good); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ old, new, want string }{
-		{`"version": 3`, `"version": 2`, "version is 2, want 3"},
-		{`"version": 3`, `"version": "3"`, "cannot unmarshal"},
-		{`"player": 1`, `"player": 0`, "ticks[0]: player is 0"},
-		{`forward=1`, `forward=1.5`, `ticks[0]: player 1: input refused: "forward=1.5": want a number from -1 to 1`},
-		{`"rooms"`, `"attic"`, `unknown level "attic", want one of rooms`},
-		{`"articles"`, `"house"`, `unknown rules "house"`},
-		{`"slide"`, `"skate"`, `unknown model "skate"`},
-		{`"seed"`, `"fault": "tea", "seed"`, `unknown fault "tea"`},
-		{`]}]}`, ``, "unexpected end"},
+		{`\"soak\":4`, `\"soak\":3`, "version is 3, want 4"},
+		{`\"soak\":4`, `\"soak\":\"4\"`, "the plan in its note: json: cannot unmarshal"},
+		{`\n{\"soak`, ` {\"soak`, "its note has no plan"},
+		{`\"level\":\"rooms`, `\"level\":\"attic`, `unknown level "attic", want one of rooms`},
+		{`\"level\":\"rooms`, `\"level\":\"stairs`, `the level stairs of seed 1 is another than when it was recorded`},
+		{`\"articles`, `\"house`, `unknown rules "house"`},
+		{`\"slide`, `\"skate`, `unknown model "skate"`},
+		{`\"seed`, `\"fault\":\"tea\",\"seed`, `unknown fault "tea"`},
+		{"\nend 40", "\n# end 40", "the file ends within it"},
 	} {
-		if err := os.WriteFile(path, []byte(strings.Replace(good, c.old, c.new, 1)), 0o644); err != nil {
+		changed := strings.Replace(text.String(), c.old, c.new, 1)
+		if changed == text.String() {
+			t.Errorf("there is no %s", c.old)
+		}
+		if at := strings.Index(changed, "# end"); at >= 0 {
+			changed = changed[:at]
+		}
+		var file bytes.Buffer
+		if err := replay.ReadText(strings.NewReader(changed), "", &file); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, file.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		r, err := Read(path)
@@ -311,14 +406,13 @@ func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
 			t.Errorf("%s: %v, want %s", c.new, err, c.want)
 		}
 	}
-	if err := os.WriteFile(path, []byte(good), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte(`{"version": 3, "plan": {"level": "rooms"}}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r, err := Read(path); err != nil || r.Play() != nil {
-		t.Errorf("the good one: %v", err)
-	}
-	if _, err := Read(filepath.Join(t.TempDir(), "none.json")); !errors.Is(err, ErrReplay) || !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("no file: %v", err)
+	for _, bad := range []string{path, filepath.Join(t.TempDir(), "none.skr"), t.TempDir()} {
+		if _, err := Read(bad); !errors.Is(err, ErrReplay) || !errors.Is(err, replay.ErrReplay) {
+			t.Errorf("%s: %v", bad, err)
+		}
 	}
 }
 

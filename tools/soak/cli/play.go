@@ -47,7 +47,7 @@ func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error)
 func (p *player) told(r soak.Result) bool {
 	file := ""
 	if r.Failed != nil {
-		file = filepath.Join(p.folder, fmt.Sprintf("soak-%d.json", r.Plan.Seed))
+		file = filepath.Join(p.folder, fmt.Sprint("soak-", r.Plan.Seed, soak.Extension))
 		if r.Replay, r.Failed, p.err = r.Replay.Shrink(r.Failed); p.err == nil {
 			p.err = r.Replay.Write(file)
 		}
