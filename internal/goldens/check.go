@@ -17,9 +17,6 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// Extension is that of the files.
-const Extension = ".skr"
-
 // modules are all that goldens are recorded with.
 func modules() []systems.Module {
 	return []systems.Module{bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{}), explode.Module()}
@@ -105,7 +102,7 @@ func (c *Checker) Window(w io.Writer, path string, from, to int64) error {
 
 // Files lists the goldens of a folder.
 func Files(folder string) ([]string, error) {
-	return filepath.Glob(filepath.Join(folder, "*"+Extension))
+	return filepath.Glob(filepath.Join(folder, "*"+replay.Suffix))
 }
 
 // LongTicks is how long those goldens are that take too long for an emulated machine.

@@ -21,7 +21,7 @@ import (
 // player begins to play a golden.
 func player(t *testing.T, c *Checker, name string) *replay.Player {
 	t.Helper()
-	r, err := replay.Open(filepath.Join(folder, name+Extension))
+	r, err := replay.Open(filepath.Join(folder, name+replay.Suffix))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestGoldens_GoAsTheyWereRecorded(t *testing.T) {
 			if testing.Short() && sc.ticks >= LongTicks {
 				t.Skip("takes a second or two")
 			}
-			path := filepath.Join(folder, sc.name+Extension)
+			path := filepath.Join(folder, sc.name+replay.Suffix)
 			if *update != "" {
 				written, err := sc.renew(&c, path, *update)
 				if err != nil {
@@ -59,7 +59,7 @@ func TestGoldens_EveryFileIsOfAScene(t *testing.T) {
 	}
 	var want []string
 	for _, sc := range scenes() {
-		want = append(want, filepath.Join(folder, sc.name+Extension))
+		want = append(want, filepath.Join(folder, sc.name+replay.Suffix))
 	}
 	slices.Sort(want)
 	if !slices.Equal(files, want) {
@@ -69,7 +69,7 @@ func TestGoldens_EveryFileIsOfAScene(t *testing.T) {
 
 // TestCheck_TellsWhoWentAnotherWay changes what one player does in one tick.
 func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
-	r, err := replay.Open(filepath.Join(folder, "water"+Extension))
+	r, err := replay.Open(filepath.Join(folder, "water"+replay.Suffix))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func small() scene {
 }
 
 func TestRenew_KeepsTheReasonsAndWhatIsTheSame(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "small"+Extension)
+	path := filepath.Join(t.TempDir(), "small"+replay.Suffix)
 	var c Checker
 	sc := small()
 	renew := func(reason string, want bool) {
@@ -149,7 +149,7 @@ func TestRenew_KeepsTheReasonsAndWhatIsTheSame(t *testing.T) {
 }
 
 func TestRenew_RefusesWhatSaysNothing(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "small"+Extension)
+	path := filepath.Join(t.TempDir(), "small"+replay.Suffix)
 	sc := small()
 	if _, err := sc.renew(new(Checker), path, "fix"); !errors.Is(err, errReason) {
 		t.Errorf("a reason of three letters: %v", err)

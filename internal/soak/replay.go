@@ -19,9 +19,6 @@ import (
 // ErrReplay is wrapped by errors about the file of a replay.
 var ErrReplay = errors.New("replay refused")
 
-// Extension is that of the files.
-const Extension = ".skr"
-
 // replayVersion is raised when older replays would play differently.
 const replayVersion = 4
 

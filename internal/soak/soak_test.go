@@ -91,7 +91,7 @@ func TestSoak_FindsEveryFaultAndItsReplayFindsItAgain(t *testing.T) {
 			continue
 		}
 		var again *Failure
-		path := filepath.Join(t.TempDir(), "replay.skr")
+		path := filepath.Join(t.TempDir(), "match.replay")
 		if err := replay.Write(path); err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func sound(t *testing.T, plan Plan, ticks int) (*session, string) {
 	if failed != nil {
 		t.Fatal(failed)
 	}
-	path := filepath.Join(t.TempDir(), "replay.skr")
+	path := filepath.Join(t.TempDir(), "match.replay")
 	if err := r.Write(path); err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestReplay_KeepsTheTickThatPanics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join(t.TempDir(), "replay.skr")
+		path := filepath.Join(t.TempDir(), "match.replay")
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -326,7 +326,7 @@ func TestReplay_KeepsAllThatComesIn(t *testing.T) {
 	}
 	written := &Replay{Plan: Plan{Level: "rooms", Rules: "articles", Model: "tribes", Seed: 1<<63 + 1, Except: "I16"}, Failure: "one", Scene: []string{"a", "b\"c"},
 		Inputs: []Input{{Commands: []systems.Command{command}, Blasts: []geom.Vec{{X: 1, Y: 2, Z: 0.1}, {Z: 1e-300}}}, {}, {Commands: []systems.Command{other}}}}
-	path := filepath.Join(t.TempDir(), "replay.skr")
+	path := filepath.Join(t.TempDir(), "match.replay")
 	if err := written.Write(path); err != nil {
 		t.Fatal(err)
 	}
@@ -409,7 +409,7 @@ func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`{"version": 3, "plan": {"level": "rooms"}}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []string{path, filepath.Join(t.TempDir(), "none.skr"), t.TempDir()} {
+	for _, bad := range []string{path, filepath.Join(t.TempDir(), "none.replay"), t.TempDir()} {
 		if _, err := Read(bad); !errors.Is(err, ErrReplay) || !errors.Is(err, replay.ErrReplay) {
 			t.Errorf("%s: %v", bad, err)
 		}

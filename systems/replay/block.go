@@ -38,6 +38,9 @@ func (e *Error) Error() string {
 // Unwrap returns what is wrong; errors.Is finds [ErrReplay] too.
 func (e *Error) Unwrap() []error { return []error{ErrReplay, e.Err} }
 
+// Suffix is how the names of files end.
+const Suffix = ".replay"
+
 // Limits of a file [ours], which bound the memory that a hostile one takes.
 const (
 	MaxFile     = 256 << 20 // bytes: about a day of 16 players

@@ -232,14 +232,14 @@ func TestParting_NamesTickEntityComponentAndField(t *testing.T) {
 	if err := odd.build(hashProgram, binary, "-overlay", filepath.Join(folder, "overlay.json")); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(replays, "water"+goldens.Extension)
+	file := filepath.Join(replays, "water"+replay.Suffix)
 	got, err := odd.run(binary, "-replays", file)
-	if err != nil || !strings.HasPrefix(got, "water.skr parts after 0\n") {
+	if err != nil || !strings.HasPrefix(got, "water.replay parts after 0\n") {
 		t.Fatalf("it prints %q, %v", got, err)
 	}
 	// Everybody is protected for 32 ticks after coming in.
 	report := parting(t, odd, binary, file, 0)
-	for _, want := range []string{"water.skr on an odd machine: it goes another way between tick 0 and tick 29\n",
+	for _, want := range []string{"water.replay on an odd machine: it goes another way between tick 0 and tick 29\n",
 		"\ntick 29: entity ", ": health.Current: "} {
 		if !strings.Contains(report, want) {
 			t.Errorf("it tells\n%swant %q", report, want)

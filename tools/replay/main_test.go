@@ -19,12 +19,12 @@ func TestReplay_OpensGoldensAndWhatASoakWrote(t *testing.T) {
 			t.Errorf("%q: status %d, want %d with %q:\n%s", args, got, status, want, out.String())
 		}
 	}
-	golden := filepath.Join("..", "..", "testdata", "replays", "far-from-origin.skr")
+	golden := filepath.Join("..", "..", "testdata", "replays", "far-from-origin.replay")
 	try("note      120 km from the origin", 0, "info", golden)
 	try("1280 ticks are the same", 0, "verify", golden)
 
 	found := func(fault string) string {
-		path := filepath.Join(t.TempDir(), "soak.skr")
+		path := filepath.Join(t.TempDir(), "soak.replay")
 		o := soak.Options{Seed: 1, Ticks: 1, Level: "rooms", Rules: "articles", Model: "slide", Fault: fault}
 		err := soak.Run(t.Context(), o, 0, 0, func(r soak.Result) bool {
 			if r.Failed == nil {

@@ -26,7 +26,7 @@ func soaksUntil(ctx context.Context, args ...string) (status int, out, errors st
 func TestSoak_ABrokenRuleIsToldInALineWhoseReplayFindsItAgain(t *testing.T) {
 	folder := t.TempDir()
 	status, _, told := soaks("-fault", "sink", "-level", "stairs", "-model", "slide", "-seed", "7", "-out", folder)
-	path := filepath.Join(folder, "soak-7.skr")
+	path := filepath.Join(folder, "soak-7.replay")
 	finding, again, _ := strings.Cut(told, "; again: ")
 	for _, part := range []string{"seed=7", "level=stairs", "model=slide", "tick=", "player=", "I2 contained: depth 0."} {
 		if !strings.Contains(finding, part) {
@@ -97,7 +97,7 @@ func TestSoak_KeepGoingCountsWhatBreaks(t *testing.T) {
 	args := []string{"-model", "torque", "-level", "rooms", "-fault", "lag", "-state", state, "-out", folder}
 	status, out, told := soaks(append(args, "-ticks", "6000", "-keep-going")...)
 	n := strings.Count(told, "I16 way")
-	if files, err := filepath.Glob(filepath.Join(folder, "soak-*.skr")); status != found || n < 2 || err != nil || len(files) != n || !strings.Contains(out, "matches that broke an invariant") {
+	if files, err := filepath.Glob(filepath.Join(folder, "soak-*.replay")); status != found || n < 2 || err != nil || len(files) != n || !strings.Contains(out, "matches that broke an invariant") {
 		t.Errorf("status %d, said %q, told %q, wrote %q", status, out, told, files)
 	}
 	if status, _, told := soaks(append(args, "-ticks", "6000")...); status != found || !strings.Contains(told, "found before: ") {
@@ -118,7 +118,7 @@ func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
 		{`unknown law "I16/skate"`, "-except I16/skate"},
 		{"-workers is -1", "-workers -1"},
 		{"state refused", "-state nowhere/state"},
-		{"replay refused", "-replay nowhere.skr"},
+		{"replay refused", "-replay nowhere.replay"},
 	} {
 		if status, _, told := soaks(strings.Fields(c.args)...); status != refused || !strings.Contains(told, c.want) || strings.Count(told, "soak: ") != 1 {
 			t.Errorf("%s: status %d, told %q, want %q", c.args, status, told, c.want)
