@@ -87,7 +87,7 @@ func (c *Checker) CheckFile(path string) (ticks int64, hash uint64, err error) {
 
 // Window writes some ticks of a file as they are played here, with the state of each.
 // Where two machines part, [Checker.Check] of the window of one on the other finds the
-// first tick in which they differ.
+// first tick in which they differ. Ticks beyond the end are left out.
 func (c *Checker) Window(w io.Writer, path string, from, to int64) error {
 	r, err := replay.Open(path)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c *Checker) Window(w io.Writer, path string, from, to int64) error {
 	if err != nil {
 		return err
 	}
-	return replay.Cut(w, r, o, from, to, 1, nil)
+	return replay.Cut(w, r, o, from, min(to, r.Last()), 1, nil)
 }
 
 // Files lists the goldens of a folder.

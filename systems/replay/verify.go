@@ -139,6 +139,9 @@ func (v *verifier) keyframe(k *keyframe) error {
 	}
 	v.snapshot = v.player.match.Snapshot(v.snapshot[:0])
 	if bytes.Equal(v.snapshot, recorded) {
+		if v.parted == nil {
+			v.same = k.tick
+		}
 		return nil
 	}
 	other, err := NewPlayer(v.player.replay, v.base)

@@ -57,8 +57,8 @@ func TestVerify_NamesTickEntityComponentAndField(t *testing.T) {
 		ticks              int
 		from, to, compared int64
 	}{
-		{1, 70, 200, 64, 71, 71},       // a state each tick
-		{10, 70, 200, 64, 80, 80},      // at the next state, before the next hash
+		{1, 70, 200, 70, 71, 71},       // a state each tick
+		{10, 70, 200, 70, 80, 80},      // at the next state, before the next hash
 		{100, 20, 200, 0, 32, 100},     // after it
 		{100, 150, 200, 128, 160, 200}, // at the end
 		{1000, 150, 200, 128, 160, -1},

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -33,7 +34,11 @@ func info(c *call) error {
 		line("made", "%s", time.Unix(h.Made, 0).UTC().Format(time.DateTime))
 	}
 	if h.Note != "" {
-		line("note", "%s", h.Note)
+		name := "note"
+		for text := range strings.SplitSeq(h.Note, "\n") {
+			line(name, "%s", text)
+			name = ""
+		}
 	}
 	for _, m := range h.Modules {
 		line("module", "%s, version %q", m.Name, m.Version)
