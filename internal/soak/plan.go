@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -110,7 +111,7 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		return nil, err
 	}
 	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch,
-		Modules: append(append(modules, p.Modules...), watch.module(p.Fault), explode.Module())})
+		Modules: append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.late), explode.Module())})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}

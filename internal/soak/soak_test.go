@@ -16,8 +16,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -175,7 +175,7 @@ func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: []systems.Module{Module(), explode.Module()}}, nil)
+	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: replaykit.Modules()}, nil)
 	if err != nil || got != want {
 		t.Errorf("without a witness: hash %016x, %v, want %016x", got, err, want)
 	}

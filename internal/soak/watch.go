@@ -67,36 +67,6 @@ func (w *watch) attend(m *systems.Match, players []systems.PlayerState) {
 	w.courses = make([]course, len(players))
 }
 
-// module lets the watch see where the stage of movement begins and ends, and a
-// fault act late in the tick. A match with a fault is another one than a sound match
-// with the same commands, so it has a version of its own.
-func (w *watch) module(fault string) systems.Module {
-	version := moduleVersion
-	if fault != "" {
-		version += " with fault " + fault
-	}
-	return module(version, w.begin, w.end, w.late)
-}
-
-const moduleVersion = "1"
-
-// Module stands for the witness where the replay of a match of a soak is played
-// without one, together with that of package explode.
-func Module() systems.Module {
-	nothing := func() {}
-	return module(moduleVersion, nothing, nothing, nothing)
-}
-
-func module(version string, begin, end, late func()) systems.Module {
-	return systems.Module{Name: "soak", Version: version, Schedule: func(s systems.Schedule) systems.Schedule {
-		return s.Add(
-			systems.System{Name: "soak begin", Stage: systems.StageWeapons, Run: func(*systems.Match) { begin() }},
-			systems.System{Name: "soak end", Stage: systems.StageMovement, Run: func(*systems.Match) { end() }},
-			systems.System{Name: "soak late", Stage: systems.StageApply, Run: func(*systems.Match) { late() }},
-		)
-	}}
-}
-
 // late lets a fault act after everything else in a tick.
 func (w *watch) late() {
 	if w.meddle == nil {

@@ -8,8 +8,7 @@
 package main
 
 import (
-	"github.com/skijet/skijet/internal/explode"
-	"github.com/skijet/skijet/internal/soak"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -22,6 +21,5 @@ func main() { command.Main(modules()...) }
 // modules are all that replays of this module are recorded with. The rules of a mode
 // are in the state.
 func modules() []systems.Module {
-	return []systems.Module{bots.Module(), pickups.Module(), modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{}),
-		soak.Module(), explode.Module()}
+	return append(replaykit.Modules(), bots.Module(), pickups.Module(), modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{}))
 }

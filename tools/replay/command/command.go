@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -213,7 +213,7 @@ func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 		c.loaded, err = levels.Load(c.level)
 	} else {
 		c.loaded, err = replay.LevelOf(&r.Header, func(name string) (*levels.Level, error) {
-			if level, err := proving.Level(name, r.Header.Seed); err == nil {
+			if level, err := replaykit.Level(&r.Header); err == nil {
 				return level, nil // that of a soak or of a golden
 			}
 			return nil, fmt.Errorf("the level %q is not embedded: give its file by -level", name)
