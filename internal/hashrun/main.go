@@ -5,22 +5,28 @@
 //
 //	go run ./internal/hashrun [-level NAME] [-ticks N] [-twice]
 //	go run ./internal/hashrun -scenarios FOLDER
+//	go run ./internal/hashrun -replays FILE...
+//	go run ./internal/hashrun -window FROM FILE
 package main
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/goldens"
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // lineTicks is how often a hash is printed. Each hash covers the whole state,
@@ -32,24 +38,49 @@ func main() {
 	ticks := flag.Int("ticks", 2000, "`number` of ticks to play")
 	twice := flag.Bool("twice", false, "play a second match beside it and compare")
 	scenarios := flag.String("scenarios", "", "print the digests of the traces of a `folder` of scenarios instead")
+	replays := flag.Bool("replays", false, "play replays instead, and print the number of ticks and the hash of each, or where it parts")
+	window := flag.Int64("window", -1, "write the 32 ticks of a replay `from` one on, with the state of each, instead")
 	flag.Parse()
-	if *scenarios != "" {
-		digests, err := scenario.Digests(*scenarios)
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "hashrun:", err)
-			os.Exit(1)
-		}
+	var err error
+	switch {
+	case *scenarios != "":
+		var digests string
+		digests, err = scenario.Digests(*scenarios)
 		fmt.Print(digests)
-		return
+	case *replays:
+		err = check(flag.Args())
+	case *window >= 0:
+		err = new(goldens.Checker).Window(os.Stdout, flag.Arg(0), *window, *window+replay.HashTicks)
+	default:
+		copies := 1
+		if *twice {
+			copies = 2
+		}
+		err = play(*level, *ticks, copies)
 	}
-	copies := 1
-	if *twice {
-		copies = 2
-	}
-	if err := play(*level, *ticks, copies); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "hashrun:", err)
 		os.Exit(1)
 	}
+}
+
+// check plays replays. One that goes another way is told of and is no error.
+func check(files []string) error {
+	var c goldens.Checker
+	for _, file := range files {
+		ticks, hash, err := c.CheckFile(file)
+		name := filepath.Base(file)
+		if p := (*replay.Parting)(nil); errors.As(err, &p) {
+			fmt.Printf("%s parts after %d\n", name, p.From)
+			fmt.Fprint(os.Stderr, p.Report(40))
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s %d %016x\n", name, ticks, hash)
+	}
+	return nil
 }
 
 // play plays equal matches in one process, which must not differ either.

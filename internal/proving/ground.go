@@ -38,6 +38,17 @@ func Names() []string {
 // Build makes the ground of that name. An embedded level is the same with every
 // seed.
 func Build(name string, seed uint64) (*Ground, error) {
+	level, err := Level(name, seed)
+	if err != nil {
+		return nil, err
+	}
+	seeded := !slices.Contains(levels.EmbeddedNames(), name)
+	return &Ground{Level: level, Solid: NewBrute(level.Solid), Closed: seeded, Seeded: seeded}, nil
+}
+
+// Level makes the level of a ground alone. That of a replay is the one that its header
+// names, with the seed of its match.
+func Level(name string, seed uint64) (*levels.Level, error) {
 	for _, m := range makers {
 		if m.name != name {
 			continue
@@ -46,14 +57,10 @@ func Build(name string, seed uint64) (*Ground, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%w (seed %d)", err, seed)
 		}
-		return &Ground{Level: level, Solid: NewBrute(level.Solid), Closed: true, Seeded: true}, nil
+		return level, nil
 	}
 	if !slices.Contains(levels.EmbeddedNames(), name) {
 		return nil, fmt.Errorf("proving: unknown level %q, want one of %s", name, strings.Join(Names(), ", "))
 	}
-	level, err := levels.Embedded(name)
-	if err != nil {
-		return nil, err
-	}
-	return &Ground{Level: level, Solid: NewBrute(level.Solid)}, nil
+	return levels.Embedded(name)
 }

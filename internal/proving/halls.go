@@ -16,7 +16,7 @@ func Rooms(seed uint64) (*levels.Level, error) {
 	low, high := geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 14}
 	s.Block(low, high, true)
 	for k := -30.0; k < 40; k += 20 {
-		door := -35 + 60*random.Float64()
+		door := -35 + float64(60*random.Float64())
 		s.Block(geom.Vec{X: k, Y: -41, Z: -1}, geom.Vec{X: k + 0.5, Y: door, Z: 9}, false)
 		s.Block(geom.Vec{X: k, Y: door + 3, Z: -1}, geom.Vec{X: k + 0.5, Y: 41, Z: 9}, false)
 		s.Block(geom.Vec{X: k, Y: door - 0.5, Z: 4}, geom.Vec{X: k + 0.5, Y: door + 3.5, Z: 9}, false)
@@ -31,11 +31,11 @@ func Stairs(seed uint64) (*levels.Level, error) {
 	low, high := geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 25}
 	s.Block(low, high, true)
 	for lane := range 8 {
-		x := -38 + float64(lane)*9.5
-		rise, tread := 0.1+0.12*float64(lane), 0.3+random.Float64()*1.2
+		x := -38 + float64(float64(lane)*9.5)
+		rise, tread := 0.1+float64(0.12*float64(lane)), 0.3+float64(random.Float64()*1.2)
 		for k := range 12 {
-			y := -25 + float64(k)*tread
-			s.Block(geom.Vec{X: x, Y: y, Z: -1}, geom.Vec{X: x + 7 + random.Float64(), Y: 20, Z: float64(k+1) * rise}, false)
+			y := -25 + float64(float64(k)*tread)
+			s.Block(geom.Vec{X: x, Y: y, Z: -1}, geom.Vec{X: x + 7 + float64(random.Float64()), Y: 20, Z: float64(float64(k+1) * rise)}, false)
 		}
 	}
 	return s.Level("stairs", spread(random, 60, inner(low, high)))
@@ -48,15 +48,15 @@ func Funnels(seed uint64) (*levels.Level, error) {
 	var s Sketch
 	const cells, size = 6, 14.0
 	up := func(i, j int) geom.Vec {
-		return geom.Vec{X: float64(i-cells/2) * size, Y: float64(j-cells/2) * size}
+		return geom.Vec{X: float64(float64(i-cells/2) * size), Y: float64(float64(j-cells/2) * size)}
 	}
 	for j := range cells {
 		for i := range cells {
 			a, b, c, d := up(i, j), up(i+1, j), up(i+1, j+1), up(i, j+1)
-			pit := a.Add(geom.Vec{X: size * (0.2 + 0.6*random.Float64()), Y: size * (0.2 + 0.6*random.Float64()), Z: -1 - 25*random.Float64()})
+			pit := a.Add(geom.Vec{X: float64(size * (0.2 + float64(0.6*random.Float64()))), Y: float64(size * (0.2 + float64(0.6*random.Float64()))), Z: -1 - float64(25*random.Float64())})
 			switch random.IntN(3) {
 			case 0: // a trough of two planes with gables
-				e := pit.Add(geom.Vec{X: -(pit.X - a.X) * 0.8})
+				e := pit.Add(geom.Vec{X: float64(-(pit.X - a.X) * 0.8)})
 				s.Quad(a, b, pit, e)
 				s.Quad(c, d, e, pit)
 				s.Triangle(b, c, pit)
@@ -103,7 +103,7 @@ func soup(name string, seed uint64, middle geom.Vec) (*levels.Level, error) {
 	s.Block(low, high, true)
 	for range 250 {
 		at := spread(random, 1, geom.Bounds{Min: low, Max: high})[0]
-		size := 0.3 * (1 + random.Float64()) * float64(int(1)<<random.IntN(5))
+		size := 0.3 * (1 + float64(random.Float64())) * float64(int(1)<<random.IntN(5))
 		around := geom.Vec{X: size, Y: size, Z: size}.Scale(0.5)
 		corners := spread(random, 3, geom.Bounds{Min: at.Sub(around), Max: at.Add(around)})
 		s.tetrahedron(at, corners[0], corners[1], corners[2])
@@ -151,7 +151,7 @@ func Hall(add func(s *Sketch)) (*levels.Level, error) {
 	}
 	var spawns []geom.Vec
 	for i := range 64 {
-		spawns = append(spawns, geom.Vec{X: float64(i%8)*5 - 90, Y: float64(i/8)*5 - 90, Z: 0.2})
+		spawns = append(spawns, geom.Vec{X: float64(i%8*5 - 90), Y: float64(i/8*5 - 90), Z: 0.2})
 	}
 	return s.Level("hall", spawns)
 }

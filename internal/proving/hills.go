@@ -22,7 +22,7 @@ func Hills(n int, cell float64) (*levels.Level, error) {
 	}
 	var vertices []geom.Vec
 	var indices []uint32
-	half := float64(n) * cell / 2
+	half := float64(float64(n) * cell / 2)
 	for j := range n + 1 {
 		for i := range n + 1 {
 			vertices = append(vertices, geom.Vec{X: float64(float64(i)*cell) - half, Y: float64(float64(j)*cell) - half, Z: height(i, j)})

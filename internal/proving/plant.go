@@ -22,7 +22,7 @@ func Plant(seed uint64) (*levels.Level, error) {
 	disc.TurnTicks, disc.Axis = -500, geom.Vec{X: 0.6, Z: 0.8}
 	belt := Slab(geom.Vec{X: 4, Y: 10, Z: 0.4}, Stop(-3, -13, 0.3, 0, 0))
 	belt.Belt = geom.Vec{Y: 9}
-	ferry := Slab(geom.Vec{X: 7, Y: 4, Z: 0.8}, Stop(-8, -3.5, 0, 6+6*u(), 20), Stop(-8, 3.5, 0, 6, 30), Stop(2, 0, 4, 9, 0))
+	ferry := Slab(geom.Vec{X: 7, Y: 4, Z: 0.8}, Stop(-8, -3.5, 0, 6+float64(6*u()), 20), Stop(-8, 3.5, 0, 6, 30), Stop(2, 0, 4, 9, 0))
 	ferry.Closed = true
 	return Built(&s, func(p *levels.Parts) {
 		p.Name = "plant"
@@ -30,11 +30,11 @@ func Plant(seed uint64) (*levels.Level, error) {
 		p.Structures[0].Material = uint8(seed % 2)
 		p.Spawns = nil
 		for i := range 24 {
-			p.Spawns = append(p.Spawns, levels.Spawn{Team: i % 3, Position: geom.Vec{X: float64(i%8)*5 - 17.5, Y: float64(i/8)*12 - 12, Z: 8}})
+			p.Spawns = append(p.Spawns, levels.Spawn{Team: i % 3, Position: geom.Vec{X: float64(i%8*5) - 17.5, Y: float64(i/8*12 - 12), Z: 8}})
 		}
 		p.Platforms = []levels.Platform{
-			Slab(geom.Vec{X: 7, Y: 7, Z: 0.6}, Stop(10, -13, 0.3, 4+6*u(), 40), Stop(10, -13, 15.2, 7, 10)), // squeezes at the roof
-			Slab(geom.Vec{X: 1, Y: 10, Z: 3}, Stop(-18, 0, -2.4, 8, 10), Stop(19, 0, -2.4, 12, 40)),         // a wall in the pool
+			Slab(geom.Vec{X: 7, Y: 7, Z: 0.6}, Stop(10, -13, 0.3, 4+float64(6*u()), 40), Stop(10, -13, 15.2, 7, 10)), // squeezes at the roof
+			Slab(geom.Vec{X: 1, Y: 10, Z: 3}, Stop(-18, 0, -2.4, 8, 10), Stop(19, 0, -2.4, 12, 40)),                  // a wall in the pool
 			turn, disc, belt, ferry,
 		}
 		physical := func(b geom.Bounds, gravity, velocity float64, force geom.Vec) levels.Zone {

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -86,7 +88,12 @@ func (p Plan) String() string {
 
 // session is a match under the eye of a witness.
 type session struct {
-	match    *systems.Match
+	match *systems.Match
+	// player takes what comes in: the match, or who records it.
+	player interface {
+		Enter(systems.Entry) (components.ID, error)
+		Step([]systems.Command) error
+	}
 	witness  *witness
 	commands []systems.Command
 }
@@ -104,11 +111,11 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		return nil, err
 	}
 	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch,
-		Modules: append(append(modules, p.Modules...), watch.module())})
+		Modules: append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.late), explode.Module())})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
-	s := &session{match: m}
+	s := &session{match: m, player: m}
 	var crew []tuning
 	packs := [...]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for i := range players {
@@ -164,13 +171,12 @@ func (s *session) step(in *Input) error {
 			}
 		}
 	}
-	disc, _ := s.match.Weapons().Lookup("disc")
 	for _, at := range in.Blasts {
-		if err := s.match.Explode(at, disc.Projectile.Payload, 0); err != nil {
+		if _, err := s.player.Enter(explode.Entry("disc", at)); err != nil {
 			return err
 		}
 	}
-	if err := s.match.Step(s.commands); err != nil { // it has mended that itself
+	if err := s.player.Step(s.commands); err != nil { // it has mended that itself
 		return fmt.Errorf("I1 finite: %w", err)
 	}
 	return s.witness.see()

@@ -80,12 +80,18 @@ func (p Plan) drive(ctx context.Context, s *session, ticks int) (*Replay, *Failu
 	return replay, nil
 }
 
+// What a failure says of a panic.
+const (
+	lawPanic  = "panic"
+	panicMark = lawPanic + ": "
+)
+
 // try plays a tick and returns what failed, or nil. The simulation never panics, so
 // that is a failure as well.
 func (p Plan) try(s *session, in *Input, tick int) (failed *Failure) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			failed = &Failure{Plan: p, Tick: tick, Law: "panic", What: fmt.Sprintf("panic: %v", cause), Stack: debug.Stack()}
+			failed = &Failure{Plan: p, Tick: tick, Law: lawPanic, What: fmt.Sprint(panicMark, cause), Stack: debug.Stack()}
 		}
 	}()
 	if err := s.step(in); err != nil {

@@ -6,18 +6,21 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
+	"time"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // ErrReplay is wrapped by errors about the file of a replay.
 var ErrReplay = errors.New("replay refused")
 
 // replayVersion is raised when older replays would play differently.
-const replayVersion = 3
+const replayVersion = 4
 
 // Replay is all that came into a match, which is enough to play it again.
 type Replay struct {
@@ -25,6 +28,7 @@ type Replay struct {
 	Failure string   // what was found, for the reader of the file
 	Scene   []string // the step that broke a law, as Go values, likewise
 	Inputs  []Input
+	level   uint64 // digest of the level of a file, or 0
 }
 
 // Play plays the match again to its recorded end, and returns what the witness
@@ -33,6 +37,9 @@ func (r *Replay) Play() error {
 	ground, err := proving.Build(r.Plan.Level, r.Plan.Seed)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrReplay, err)
+	}
+	if r.level != 0 && systems.LevelDigest(ground.Level) != r.level {
+		return fmt.Errorf("%w: the level %s of seed %d is another than when it was recorded", ErrReplay, r.Plan.Level, r.Plan.Seed)
 	}
 	found, err := r.playOn(ground)
 	if err != nil {
@@ -58,80 +65,135 @@ func (r *Replay) playOn(ground *proving.Ground) (*Failure, error) {
 	return nil, nil
 }
 
-// replayFile is a replay as it is written.
-type replayFile struct {
-	Version int      `json:"version"`
-	Failure string   `json:"failure,omitempty"`
-	Scene   []string `json:"scene,omitempty"`
-	Plan    Plan     `json:"plan"`
-	Ticks   []tick   `json:"ticks"`
+// A file is a replay as any other match has it. Its note has what was found in the
+// first line, in the second the plan, without which the match is not watched, and then
+// the scene.
+type notePlan struct {
+	Soak int  `json:"soak"` // replayVersion
+	Plan Plan `json:"plan"`
 }
 
-// tick is an input as it is written.
-type tick struct {
-	Press  []press      `json:"press,omitempty"`
-	Blasts [][3]float64 `json:"blasts,omitempty"`
-}
+// soundNote is the first line of a match in which nothing was found.
+const soundNote = "a match of the soak"
 
-// press is a command as it is written.
-type press struct {
-	Player components.ID `json:"player"`
-	Input  string        `json:"input"` // see components.ParseInput
-}
-
-// Write writes the replay to a file.
-func (r *Replay) Write(path string) error {
-	file := replayFile{Version: replayVersion, Failure: r.Failure, Scene: r.Scene, Plan: r.Plan}
-	for _, in := range r.Inputs {
-		var t tick
-		for _, c := range in.Commands {
-			t.Press = append(t.Press, press{c.Player, c.Text()})
-		}
-		for _, at := range in.Blasts {
-			t.Blasts = append(t.Blasts, [3]float64{at.X, at.Y, at.Z})
-		}
-		file.Ticks = append(file.Ticks, t)
-	}
-	data, err := json.Marshal(file)
+func (r *Replay) note() (string, error) {
+	plan, err := json.Marshal(notePlan{replayVersion, r.Plan})
 	if err != nil {
-		return fmt.Errorf("%w", err)
+		return "", fmt.Errorf("%w", err)
 	}
-	// Lines for people.
-	data = bytes.ReplaceAll(data, []byte(`},{"press"`), []byte("},\n{\"press\""))
-	data = bytes.ReplaceAll(data, []byte(`","`), []byte("\",\n\""))
-	return os.WriteFile(path, append(data, '\n'), 0o644)
+	lines := append([]string{r.Failure, string(plan)}, r.Scene...)
+	for i, line := range lines {
+		lines[i] = strings.ToValidUTF8(strings.ReplaceAll(line, "\n", " "), "?")
+	}
+	if r.Failure == "" {
+		lines[0] = soundNote
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// readNote takes what the note of a file says.
+func (r *Replay) readNote(note string) error {
+	lines := strings.Split(note, "\n")
+	if len(lines) < 2 {
+		return errors.New("it is no replay of a soak: its note has no plan")
+	}
+	var plan notePlan
+	if err := json.Unmarshal([]byte(lines[1]), &plan); err != nil {
+		return fmt.Errorf("it is no replay of a soak: the plan in its note: %w", err)
+	}
+	if plan.Soak != replayVersion {
+		return fmt.Errorf("version is %d, want %d", plan.Soak, replayVersion)
+	}
+	r.Plan = plan.Plan
+	if len(lines) > 2 {
+		r.Scene = lines[2:]
+	}
+	if lines[0] != soundNote {
+		r.Failure = lines[0]
+	}
+	return nil
+}
+
+// Write plays the match again and writes its replay to a file.
+func (r *Replay) Write(path string) error {
+	ground, err := proving.Build(r.Plan.Level, r.Plan.Seed)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrReplay, err)
+	}
+	data, err := r.record(ground)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrReplay, err)
+	}
+	return os.WriteFile(path, data, 0o644)
+}
+
+// record plays the match again on its ground and returns the file.
+func (r *Replay) record(ground *proving.Ground, modules ...systems.Module) ([]byte, error) {
+	s, err := r.Plan.start(ground, modules...)
+	if err != nil {
+		return nil, err
+	}
+	note, err := r.note()
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	recorder, err := replay.NewRecorder(&file, s.match, note, time.Time{})
+	if err != nil {
+		return nil, err
+	}
+	s.player = recorder
+	for i := range r.Inputs {
+		// What breaks a law is recorded too. After a panic there is no match any more.
+		if found := r.Plan.try(s, &r.Inputs[i], i+1); found != nil && found.Law == lawPanic {
+			break
+		}
+	}
+	err = recorder.Close()
+	return file.Bytes(), err
 }
 
 // Read reads a replay from a file. The error wraps ErrReplay.
 func Read(path string) (*Replay, error) {
-	data, err := os.ReadFile(path)
+	file, err := replay.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrReplay, err)
 	}
-	var file replayFile
-	if err := json.Unmarshal(data, &file); err != nil {
+	r := &Replay{level: file.Header.LevelDigest}
+	if err := r.read(file); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrReplay, path, err)
 	}
-	if file.Version != replayVersion {
-		return nil, fmt.Errorf("%w: %s: version is %d, want %d", ErrReplay, path, file.Version, replayVersion)
+	return r, nil
+}
+
+func (r *Replay) read(file *replay.Replay) error {
+	if err := r.readNote(file.Header.Note); err != nil {
+		return err
 	}
-	r := &Replay{Plan: file.Plan, Failure: file.Failure, Scene: file.Scene}
-	for i, t := range file.Ticks {
-		var in Input
-		for _, p := range t.Press {
-			if p.Player < 1 {
-				return nil, fmt.Errorf("%w: %s: ticks[%d]: player is %d, want at least 1", ErrReplay, path, i, p.Player)
-			}
-			input, err := components.ParseInput(p.Input)
-			if err != nil {
-				return nil, fmt.Errorf("%w: %s: ticks[%d]: player %d: %w", ErrReplay, path, i, p.Player, err)
-			}
-			in.Commands = append(in.Commands, systems.Command{Player: p.Player, Input: input})
+	// That of a match that panicked ends there.
+	if file.Cut() != nil && !strings.Contains(r.Failure, panicMark) {
+		return file.Cut()
+	}
+	if file.First() != 0 {
+		return fmt.Errorf("it begins at tick %d, want 0: the witness must see all of the match", file.First())
+	}
+	held := map[components.ID]components.Input{}
+	for all, err := range file.Inputs() {
+		if err != nil {
+			return err
 		}
-		for _, at := range t.Blasts {
-			in.Blasts = append(in.Blasts, geom.Vec{X: at[0], Y: at[1], Z: at[2]})
+		var in Input
+		for _, e := range all.Entries {
+			if at, ok := explode.Is(e); ok {
+				in.Blasts = append(in.Blasts, at)
+			}
+		}
+		for _, c := range all.Commands {
+			if c.Input != held[c.Player] {
+				in.Commands, held[c.Player] = append(in.Commands, c), c.Input
+			}
 		}
 		r.Inputs = append(r.Inputs, in)
 	}
-	return r, nil
+	return nil
 }

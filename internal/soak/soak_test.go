@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/systems"
 )
@@ -86,7 +84,7 @@ func TestSoak_FindsEveryFaultAndItsReplayFindsItAgain(t *testing.T) {
 			continue
 		}
 		var again *Failure
-		path := filepath.Join(t.TempDir(), "replay.json")
+		path := filepath.Join(t.TempDir(), "match.replay")
 		if err := replay.Write(path); err != nil {
 			t.Fatal(err)
 		}
@@ -112,43 +110,6 @@ func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
 	}
 	if failed := plan.try(s, &Input{}, 1); failed == nil || failed.What != "panic: broken" || failed.Law != "panic" || !strings.Contains(string(failed.Stack), "soak_test.go") {
 		t.Errorf("told of %v", failed)
-	}
-}
-
-// TestSoak_ReplayOfASoundMatchEndsInTheSameState compares hashes of a driven match
-// and of its replay: what a replay holds is all that comes in.
-func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
-	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5, Except: StillBroken}
-	ground, err := proving.Build(plan.Level, plan.Seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	driven, err := plan.start(ground)
-	if err != nil {
-		t.Fatal(err)
-	}
-	replay, failed := plan.drive(t.Context(), driven, MatchTicks)
-	if failed != nil {
-		t.Fatal(failed)
-	}
-	path := filepath.Join(t.TempDir(), "replay.json")
-	if err := replay.Write(path); err != nil {
-		t.Fatal(err)
-	}
-	if replay, err = Read(path); err != nil {
-		t.Fatal(err)
-	}
-	again, err := plan.start(ground)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range replay.Inputs {
-		if failed := plan.try(again, &replay.Inputs[i], i+1); failed != nil {
-			t.Fatal(failed)
-		}
-	}
-	if a, b := driven.match.Hash(), again.match.Hash(); a != b || again.match.Tick() != MatchTicks {
-		t.Errorf("hash %016x after %d ticks, driven %016x", b, again.match.Tick(), a)
 	}
 }
 
@@ -248,78 +209,6 @@ func TestShrink_LeavesOutWhatDoesNotMatter(t *testing.T) {
 	}
 	if !strings.HasPrefix(strings.Join(less.Scene, "\n"), "model torque, body ") || !strings.Contains(strings.Join(less.Scene, "\n"), "\nface ") {
 		t.Errorf("the scene is %q", less.Scene)
-	}
-}
-
-// TestReplay_KeepsEveryFieldOfACommand fills each in with a value of its own.
-func TestReplay_KeepsEveryFieldOfACommand(t *testing.T) {
-	var c systems.Command
-	fill(reflect.ValueOf(&c).Elem(), 1)
-	path := filepath.Join(t.TempDir(), "replay.json")
-	written := &Replay{Plan: Plan{Level: "rooms"}, Inputs: []Input{{Commands: []systems.Command{c}, Blasts: []geom.Vec{{X: 1, Y: 2, Z: 3}}}}, Scene: []string{"a", "b"}}
-	if err := written.Write(path); err != nil {
-		t.Fatal(err)
-	}
-	if read, err := Read(path); err != nil || !reflect.DeepEqual(read, written) {
-		t.Errorf("read %+v, %v, want %+v", read, err, written)
-	}
-}
-
-// fill sets every field to something that is not its zero value.
-func fill(v reflect.Value, n int) int {
-	switch {
-	case v.Kind() == reflect.Struct:
-		for i := range v.NumField() {
-			n = fill(v.Field(i), n)
-		}
-		return n
-	case v.Kind() == reflect.Bool:
-		v.SetBool(true)
-	case v.CanInt():
-		v.SetInt(int64(n))
-	case v.CanUint():
-		v.SetUint(uint64(n))
-	case v.CanFloat():
-		v.SetFloat(float64(n) / 16)
-	default:
-		panic(v.Kind())
-	}
-	return n + 1
-}
-
-func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
-	const good = `{"version": 3, "plan": {"level": "rooms", "rules": "articles", "model": "slide", "seed": 1}, "ticks": [{"press": [{"player": 1, "input": "forward=1 jet"}]}]}`
-	path := filepath.Join(t.TempDir(), "replay.json")
-	for _, c := range []struct{ old, new, want string }{
-		{`"version": 3`, `"version": 2`, "version is 2, want 3"},
-		{`"version": 3`, `"version": "3"`, "cannot unmarshal"},
-		{`"player": 1`, `"player": 0`, "ticks[0]: player is 0"},
-		{`forward=1`, `forward=1.5`, `ticks[0]: player 1: input refused: "forward=1.5": want a number from -1 to 1`},
-		{`"rooms"`, `"attic"`, `unknown level "attic", want one of rooms`},
-		{`"articles"`, `"house"`, `unknown rules "house"`},
-		{`"slide"`, `"skate"`, `unknown model "skate"`},
-		{`"seed"`, `"fault": "tea", "seed"`, `unknown fault "tea"`},
-		{`]}]}`, ``, "unexpected end"},
-	} {
-		if err := os.WriteFile(path, []byte(strings.Replace(good, c.old, c.new, 1)), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		r, err := Read(path)
-		if err == nil {
-			err = r.Play()
-		}
-		if !errors.Is(err, ErrReplay) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %s", c.new, err, c.want)
-		}
-	}
-	if err := os.WriteFile(path, []byte(good), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if r, err := Read(path); err != nil || r.Play() != nil {
-		t.Errorf("the good one: %v", err)
-	}
-	if _, err := Read(filepath.Join(t.TempDir(), "none.json")); !errors.Is(err, ErrReplay) || !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("no file: %v", err)
 	}
 }
 

@@ -67,18 +67,6 @@ func (w *watch) attend(m *systems.Match, players []systems.PlayerState) {
 	w.courses = make([]course, len(players))
 }
 
-// module lets the watch see where the stage of movement begins and ends, and a
-// fault act late in the tick.
-func (w *watch) module() systems.Module {
-	return systems.Module{Name: "soak", Schedule: func(s systems.Schedule) systems.Schedule {
-		return s.Add(
-			systems.System{Name: "soak begin", Stage: systems.StageWeapons, Run: func(*systems.Match) { w.begin() }},
-			systems.System{Name: "soak end", Stage: systems.StageMovement, Run: func(*systems.Match) { w.end() }},
-			systems.System{Name: "soak late", Stage: systems.StageApply, Run: func(*systems.Match) { w.late() }},
-		)
-	}}
-}
-
 // late lets a fault act after everything else in a tick.
 func (w *watch) late() {
 	if w.meddle == nil {

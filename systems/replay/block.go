@@ -38,6 +38,9 @@ func (e *Error) Error() string {
 // Unwrap returns what is wrong; errors.Is finds [ErrReplay] too.
 func (e *Error) Unwrap() []error { return []error{ErrReplay, e.Err} }
 
+// Suffix is how the names of files end.
+const Suffix = ".replay"
+
 // Limits of a file [ours], which bound the memory that a hostile one takes.
 const (
 	MaxFile     = 256 << 20 // bytes: about a day of 16 players
@@ -52,7 +55,8 @@ const (
 
 // How often a file holds what it could do without [ours]. A keyframe each 33
 // seconds lets a player seek in an instant, and a hash each second finds where a
-// match goes another way.
+// match goes another way. [Recorder.KeyframesEvery] makes keyframes come more or less
+// often.
 const (
 	KeyframeTicks = 1024
 	HashTicks     = 32
@@ -61,9 +65,9 @@ const (
 // Header says of what match a replay is.
 type Header struct {
 	Level       string `json:"level"`
-	LevelDigest uint64 `json:"level_digest"` // see systems.LevelDigest
-	Made        int64  `json:"made"`         // seconds since 1970, or 0
-	Note        string `json:"note"`
+	LevelDigest uint64 `json:"level_digest"`             // see systems.LevelDigest
+	Made        int64  `json:"made"`                     // seconds since 1970, or 0
+	Note        string `json:"note" state:"max=1048576"` // its first line is for lists
 	// Modules of the match in the order of their names.
 	Modules      []Module                  `json:"modules" state:"max=256"`
 	Seed         uint64                    `json:"seed"`

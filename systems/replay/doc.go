@@ -11,6 +11,9 @@
 //	recorder.Keyframe()        // after the game changed the match in any other way
 //	recorder.Close()
 //
+// [NewPlayer] plays a replay, and [Verify] says whether a match goes as it was
+// recorded, and if not when, and who differs in what.
+//
 // Entities that a game spawns itself between two ticks, and whatever it changes
 // without an entry, are in a replay by [Recorder.Keyframe] alone. A system of the
 // match may do what it likes, and bots think within the tick: nothing is recorded
@@ -35,7 +38,7 @@
 //
 // A block of ticks ends before each multiple of 32 ticks, with the hash of the
 // state after it, and before each keyframe. There is a keyframe at the beginning
-// and at each multiple of 1,024 ticks. In commands only what changes from tick to
+// and, unless the recorder is told otherwise, at each multiple of 1,024 ticks. In commands only what changes from tick to
 // tick is written: a bit for whether the players are the same, and otherwise their
 // number and IDs; for each player a bit for a view that turns, followed by how far in
 // a Rice code that adapts; and a bit for anything else that changes, followed by

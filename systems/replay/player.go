@@ -18,6 +18,8 @@ type Player struct {
 	arms   []byte // in force, as the data of an entry
 	tick   int64
 	begun  bool
+	// passed is told of each keyframe that follows from what was played, and may be nil.
+	passed func(k *keyframe) error
 }
 
 // NewPlayer makes a match of a replay, at the beginning. See [Header.Options] for
@@ -96,10 +98,14 @@ func (p *Player) keyframes() error {
 		if err != nil {
 			return err
 		}
-		if k := block.(*keyframe); k.jump {
-			if err := p.restore(k); err != nil {
-				return err
-			}
+		k := block.(*keyframe)
+		if k.jump {
+			err = p.restore(k)
+		} else if p.passed != nil {
+			err = p.passed(k)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -210,10 +216,10 @@ func (p *Player) Next() (systems.TickInput, bool) {
 	return p.block.inputs[p.done], true
 }
 
-// Cut writes the ticks of a replay from one to another as a replay of its own. It
-// plays them, so base must hold what [NewPlayer] needs; each tick is told to
-// progress, which may be nil.
-func Cut(w io.Writer, r *Replay, base systems.Options, from, to int64, progress func(tick int64)) error {
+// Cut writes the ticks of a replay from one to another as a replay of its own, with a
+// keyframe each so many ticks, or each [KeyframeTicks] for 0. It plays them, so base
+// must hold what [NewPlayer] needs; each tick is told to progress, which may be nil.
+func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, progress func(tick int64)) error {
 	if from < r.first || to > r.end || from > to {
 		return fmt.Errorf("replay: %s: %w: ticks %d to %d, it has %d to %d", r.name, ErrReplay, from, to, r.first, r.end)
 	}
@@ -227,6 +233,9 @@ func Cut(w io.Writer, r *Replay, base systems.Options, from, to int64, progress 
 	out, err := newRecorder(w, p.match, r.Header.Note, r.Header.Made)
 	if err != nil {
 		return err
+	}
+	if every > 0 {
+		out.KeyframesEvery(every)
 	}
 	for p.tick < to {
 		if progress != nil {

@@ -26,7 +26,9 @@ type Recorder struct {
 	spare    []systems.TickInput // memory of ticks before
 	entries  []systems.Entry     // before the next tick
 	jump     bool
+	every    int64 // ticks from keyframe to keyframe
 	keyed    int64 // tick of the last keyframe
+	stepping bool  // the match is within a tick, or panicked there
 	err      error
 	closed   bool
 }
@@ -48,7 +50,7 @@ func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recor
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	r := &Recorder{match: m, arms: []byte(h.Weapons), jump: true, keyed: -1}
+	r := &Recorder{match: m, arms: []byte(h.Weapons), jump: true, every: KeyframeTicks, keyed: -1}
 	if r.packer, err = flate.NewWriter(io.Discard, packLevel); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -60,6 +62,11 @@ func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recor
 	}
 	return r, nil
 }
+
+// KeyframesEvery lets keyframes stand at each multiple of so many ticks instead of
+// [KeyframeTicks]. More of them make a larger file in which a difference is found
+// closer to where it began, see [Verify]. Less than one tick counts as one.
+func (r *Recorder) KeyframesEvery(ticks int64) { r.every = max(ticks, 1) }
 
 // packLevel is how hard keyframes are packed [ours]: more is slower in the tick
 // that has one.
@@ -91,7 +98,8 @@ func (r *Recorder) Keyframe() { r.jump = true }
 
 // Step steps the match and records the commands. It returns what the match
 // returns; what went wrong with the recording is told by [Recorder.Err], and the
-// match goes on without.
+// match goes on without. If the match panics, [Recorder.Close] still writes the tick
+// in which it did.
 func (r *Recorder) Step(commands []systems.Command) error {
 	r.keyIfDue()
 	at := r.match.Tick()
@@ -102,11 +110,13 @@ func (r *Recorder) Step(commands []systems.Command) error {
 	input.Entries = append(input.Entries[:0], r.entries...)
 	input.Commands = systems.SortCommands(append(input.Commands[:0], commands...))
 	r.entries = r.entries[:0]
-	err := r.match.Step(input.Commands)
 	if len(r.waiting.inputs) == 0 {
 		r.waiting.first = at
 	}
 	r.waiting.inputs = append(r.waiting.inputs, input)
+	r.stepping = true
+	err := r.match.Step(input.Commands)
+	r.stepping = false
 	if r.match.Tick()%HashTicks == 0 {
 		r.waiting.hash, r.waiting.hashed = r.match.Hash(), true
 		r.flush()
@@ -116,7 +126,7 @@ func (r *Recorder) Step(commands []systems.Command) error {
 
 // keyIfDue writes a keyframe if it is its turn, before anything comes into the tick.
 func (r *Recorder) keyIfDue() {
-	if at := r.match.Tick(); r.jump || at%KeyframeTicks == 0 && r.keyed != at {
+	if at := r.match.Tick(); r.jump || at%r.every == 0 && r.keyed != at {
 		r.key(at)
 	}
 }
@@ -180,16 +190,23 @@ func (r *Recorder) fail(err error) {
 func (r *Recorder) Err() error { return r.err }
 
 // Close writes the end of the replay and returns what [Recorder.Err] would. It does
-// not close the writer.
+// not close the writer. The replay of a match that panicked ends with the tick in
+// which it did, without the state after it: it reads as one that was cut.
 func (r *Recorder) Close() error {
 	if r.closed {
 		return r.err
 	}
 	r.closed = true
+	if r.stepping {
+		// There is no state whose hash could stand here: the panic ends the replay.
+		r.waiting.hashed = (r.waiting.first+int64(len(r.waiting.inputs)))%HashTicks == 0
+		r.flush()
+		return r.err
+	}
 	if len(r.entries) > 0 || r.jump { // what came after the last tick
 		r.jump = true
-		r.key(r.match.Tick())
 	}
+	r.keyIfDue()
 	r.flush()
 	if r.err == nil {
 		r.fail(r.out.end(&ending{r.match.Tick(), r.match.Hash()}))

@@ -3,6 +3,7 @@ package replay
 import (
 	"errors"
 	"fmt"
+	"iter"
 
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
@@ -183,6 +184,33 @@ func (r *Replay) Count() (Counts, error) {
 				c.Entries += len(b.inputs[i].Entries)
 				for k := range b.inputs[i].Entries {
 					c.ByKind[b.inputs[i].Entries[k].Kind]++
+				}
+			}
+		}
+	}
+}
+
+// Inputs yields what comes into each tick, from the first to the last, until something
+// cannot be read.
+func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
+	return func(yield func(systems.TickInput, error) bool) {
+		reader := blockReader{replay: r}
+		for {
+			block, err := reader.next()
+			if err != nil {
+				yield(systems.TickInput{}, err)
+				return
+			}
+			if block == nil {
+				return
+			}
+			t, ok := block.(*ticks)
+			if !ok {
+				continue
+			}
+			for i := range t.inputs {
+				if !yield(t.inputs[i], nil) {
+					return
 				}
 			}
 		}

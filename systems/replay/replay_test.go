@@ -263,7 +263,7 @@ func TestCut_PlaysTheSamePart(t *testing.T) {
 	o := base(t)
 	data, hashes := recorded(t, o, 7, 1500)
 	var part bytes.Buffer
-	if err := Cut(&part, must[*Replay](t)(Read(data, "")), o, 500, 1111, nil); err != nil {
+	if err := Cut(&part, must[*Replay](t)(Read(data, "")), o, 500, 1111, 0, nil); err != nil {
 		t.Fatal(err)
 	}
 	r := must[*Replay](t)(Read(part.Bytes(), ""))

@@ -1,31 +1,66 @@
 package checks
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/skijet/skijet/internal/goldens"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // allTargets is the environment variable that turns a missing runner from a
 // skip into a failure. tools/test sets it, having installed them.
 const allTargets = "SKIJET_ALL_TARGETS"
 
-// scenarios is the folder whose traces are the same everywhere too.
-const scenarios = "../../testdata/scenarios"
+// Folders of what is the same everywhere too: scenarios with their traces, and recorded
+// matches.
+const (
+	scenarios = "../../testdata/scenarios"
+	replays   = "../../testdata/replays"
+)
+
+// hashProgram is what prints the hashes.
+const hashProgram = module + "internal/hashrun"
 
 func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("other machines take their time")
 	}
-	const program = module + "internal/hashrun"
 	folder := t.TempDir()
 	here := target{name: "this machine"}
 	native := filepath.Join(folder, "here")
-	if err := here.build(program, native); err != nil {
+	if err := here.build(hashProgram, native); err != nil {
 		t.Fatal(err)
 	}
+	matches := matchRuns(t, here, native)
+	short, long := goldenRuns(t)
+	t.Run("another process", func(t *testing.T) {
+		t.Parallel()
+		compare(t, here, native, matches)
+	})
+	for _, other := range otherTargets {
+		t.Run(other.name, func(t *testing.T) {
+			t.Parallel()
+			binary := other.binary(t, folder)
+			if !other.slow {
+				compare(t, other, binary, matches)
+			}
+			compareGoldens(t, other, binary, short)
+			if other.long {
+				compareGoldens(t, other, binary, long)
+			}
+		})
+	}
+}
+
+// matchRuns plays what other targets are to play the same.
+func matchRuns(t *testing.T, here target, native string) []hashRun {
+	t.Helper()
 	var runs []hashRun
 	for _, arguments := range [][]string{nil, {"-level", "works", "-ticks", "1200"}} {
 		want, err := here.run(native, append([]string{"-twice"}, arguments...)...)
@@ -41,28 +76,55 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs = append(runs, hashRun{[]string{"-scenarios", scenarios}, string(golden)})
-	t.Run("another process", func(t *testing.T) {
-		compare(t, here, native, runs)
-	})
-	for _, other := range otherTargets {
-		t.Run(other.name, func(t *testing.T) {
-			if other.runner == "" && runtime.GOARCH != "amd64" {
-				t.Skipf("%s does not run on %s", other.name, runtime.GOARCH)
-			}
-			if _, err := other.find(); err != nil {
-				if os.Getenv(allTargets) != "" {
-					t.Fatal(err)
-				}
-				t.Skip(err)
-			}
-			binary := filepath.Join(folder, strings.ReplaceAll(other.name, "/", "-"))
-			if err := other.build(program, binary); err != nil {
-				t.Fatal(err)
-			}
-			compare(t, other, binary, runs)
-		})
+	return append(runs, hashRun{[]string{"-scenarios", scenarios}, string(golden)})
+}
+
+// goldenRuns are the recorded matches, of which the package goldens plays all on this
+// machine.
+func goldenRuns(t *testing.T) (short, long hashRun) {
+	t.Helper()
+	files, err := goldens.Files(replays)
+	if err != nil || len(files) < 12 {
+		t.Fatalf("%d recorded matches, %v", len(files), err)
 	}
+	short.arguments, long.arguments = []string{"-replays"}, []string{"-replays"}
+	for _, file := range files {
+		r, err := replay.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hash, ok := r.Hash()
+		if !ok {
+			t.Fatal(r.Cut())
+		}
+		run := &short
+		if goldens.IsLong(r) {
+			run = &long
+		}
+		run.arguments = append(run.arguments, file)
+		run.want += fmt.Sprintf("%s %d %016x\n", filepath.Base(file), r.Last()-r.First(), hash)
+	}
+	return short, long
+}
+
+// binary builds the program for a target, or skips the test where the target does not
+// run here.
+func (t target) binary(test *testing.T, folder string) string {
+	test.Helper()
+	if t.runner == "" && runtime.GOARCH != "amd64" {
+		test.Skipf("%s does not run on %s", t.name, runtime.GOARCH)
+	}
+	if _, err := t.find(); err != nil {
+		if os.Getenv(allTargets) != "" {
+			test.Fatal(err)
+		}
+		test.Skip(err)
+	}
+	binary := filepath.Join(folder, strings.ReplaceAll(t.name, "/", "-"))
+	if err := t.build(hashProgram, binary); err != nil {
+		test.Fatal(err)
+	}
+	return binary
 }
 
 // hashRun is what a run with some arguments prints.
@@ -74,28 +136,113 @@ type hashRun struct {
 func compare(t *testing.T, on target, binary string, runs []hashRun) {
 	t.Helper()
 	for _, r := range runs {
-		compareOne(t, on, binary, r.arguments, r.want)
+		if got, want := firstOther(t, on, binary, r); got != want {
+			t.Fatalf("it prints %q, here it is %q", got, want)
+		}
 	}
 }
 
-// compareOne runs a binary and reports the first line that differs.
-func compareOne(t *testing.T, on target, binary string, arguments []string, want string) {
+// firstOther runs a binary and returns the first line that differs, and what it should
+// be.
+func firstOther(t *testing.T, on target, binary string, r hashRun) (got, want string) {
 	t.Helper()
-	got, err := on.run(binary, arguments...)
-	if err != nil && strings.Contains(err.Error(), "microarchitecture support") {
-		t.Skip("the processor is too old for this target")
+	out, err := on.run(binary, r.arguments...)
+	for _, old := range []string{"microarchitecture support", "exec format error"} {
+		if err != nil && strings.Contains(err.Error(), old) {
+			t.Skip("the processor or the system does not run this target:", err)
+		}
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	expected := strings.SplitAfter(r.want, "\n")
+	for i, line := range strings.SplitAfter(out, "\n") {
+		if i >= len(expected) || line != expected[i] {
+			return line, expected[min(i, len(expected)-1)]
+		}
+	}
+	return "", ""
+}
+
+// compareGoldens runs a binary on recorded matches, and tells of the first that parts
+// what differs first.
+func compareGoldens(t *testing.T, on target, binary string, r hashRun) {
+	t.Helper()
+	got, want := firstOther(t, on, binary, r)
 	if got == want {
 		return
 	}
-	expected := strings.Split(want, "\n")
-	for i, line := range strings.Split(got, "\n") {
-		if i >= len(expected) || line != expected[i] {
-			t.Fatalf("line %d is %q, here it is %q", i+1, line, expected[min(i, len(expected)-1)])
+	var name string
+	var after int64
+	if _, err := fmt.Sscanf(got, "%s parts after %d", &name, &after); err != nil {
+		t.Fatalf("it prints %q, here it is %q", got, want)
+	}
+	t.Fatalf("%s\n%s", got, parting(t, on, binary, filepath.Join(replays, name), after))
+}
+
+// parting tells in which tick a recorded match parts on a target from how it goes on
+// this machine, and what differs there: the target writes its state after each tick from
+// the last known good one on, and this machine plays the same ticks.
+func parting(t *testing.T, on target, binary, file string, after int64) string {
+	t.Helper()
+	window, err := on.run(binary, "-window", fmt.Sprint(after), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := replay.Read([]byte(window), filepath.Base(file)+" on "+on.name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c goldens.Checker
+	_, _, err = c.Check(r)
+	if p := (*replay.Parting)(nil); errors.As(err, &p) {
+		return p.Report(20)
+	}
+	return fmt.Sprintf("from there on it goes as here: %v", err)
+}
+
+// TestParting_NamesTickEntityComponentAndField lets a machine play that counts wrong
+// once: its source is that of another file.
+func TestParting_NamesTickEntityComponentAndField(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds most of the module anew")
+	}
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	timers := filepath.Join(root, "systems", "timers.go")
+	source, err := os.ReadFile(timers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := strings.Replace(string(source), "down(&health.ProtectedTicks)", "if down(&health.ProtectedTicks); health.ProtectedTicks == 3 { health.Current -= 1e-9 }", 1)
+	if wrong == string(source) {
+		t.Fatal("there is nothing to spoil in systems/timers.go")
+	}
+	overlay := fmt.Sprintf(`{"Replace": {%q: %q}}`, timers, filepath.Join(folder, "timers.go"))
+	for name, text := range map[string]string{"timers.go": wrong, "overlay.json": overlay} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
-	t.Fatalf("%d bytes, here %d", len(got), len(want))
+	odd := target{name: "an odd machine"}
+	binary := filepath.Join(folder, "odd")
+	if err := odd.build(hashProgram, binary, "-overlay", filepath.Join(folder, "overlay.json")); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(replays, "water"+replay.Suffix)
+	got, err := odd.run(binary, "-replays", file)
+	if err != nil || !strings.HasPrefix(got, "water.replay parts after 0\n") {
+		t.Fatalf("it prints %q, %v", got, err)
+	}
+	// Everybody is protected for 32 ticks after coming in.
+	report := parting(t, odd, binary, file, 0)
+	for _, want := range []string{"water.replay on an odd machine: it goes another way between tick 28 and tick 29\n",
+		"\ntick 29: entity ", ": health.Current: "} {
+		if !strings.Contains(report, want) {
+			t.Errorf("it tells\n%swant %q", report, want)
+		}
+	}
 }

@@ -18,13 +18,18 @@ type target struct {
 	runner string
 	// need is what the user installs to have the runner.
 	need string
+	// long targets are fast enough for the long goldens too, and slow ones are for the
+	// short goldens alone.
+	long, slow bool
 }
 
 // otherTargets are the machines that must compute what this one does.
 var otherTargets = []target{
-	{name: "amd64 v3", env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}},
-	{name: "js/wasm", env: []string{"GOOS=js", "GOARCH=wasm"}, runner: "go_js_wasm_exec", need: "nodejs"},
+	{name: "amd64 v3", env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}, long: true},
+	{name: "js/wasm", env: []string{"GOOS=js", "GOARCH=wasm"}, runner: "go_js_wasm_exec", need: "nodejs", long: true},
 	{name: "arm64", env: []string{"GOOS=linux", "GOARCH=arm64"}, runner: "qemu-aarch64", need: "qemu-user"},
+	{name: "386", env: []string{"GOOS=linux", "GOARCH=386"}},
+	{name: "riscv64", env: []string{"GOOS=linux", "GOARCH=riscv64"}, runner: "qemu-riscv64", need: "qemu-user", slow: true},
 }
 
 // find returns the path of the runner, or what is missing.
@@ -50,8 +55,8 @@ func (t target) find() (string, error) {
 }
 
 // build compiles a program of the module for the target.
-func (t target) build(pkg, binary string) error {
-	cmd := exec.Command("go", "build", "-o", binary, pkg)
+func (t target) build(pkg, binary string, flags ...string) error {
+	cmd := exec.Command("go", append(append([]string{"build", "-o", binary}, flags...), pkg)...)
 	cmd.Env = append(os.Environ(), append(t.env, "CGO_ENABLED=0")...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s for %s: %w\n%s", pkg, t.name, err, lastLines(out, 20))

@@ -26,7 +26,7 @@ works() {
 		;;
 	screen) have xvfb-run && have xauth ;;
 	node) have node ;;
-	qemu) have qemu-aarch64 ;;
+	qemu) have qemu-aarch64 && have qemu-riscv64 ;;
 	browser) have chromium || have chromium-browser || have google-chrome || have google-chrome-stable ;;
 	esac
 }

@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -54,7 +55,8 @@ func tasks() []task {
 const (
 	longInfo   = `It prints level, date, note, modules, options, length, and how much of what is in it, and reads every command.`
 	longVerify = `It plays the replay as fast as it can. A replay holds a hash for each 32 ticks; the first one that
-differs is told with the ticks in which the match began to go another way.
+differs is told with the ticks in which the match began to go another way, and with every field of the
+next state that it holds which differs: the value here, that which was recorded, and their bits.
 Exit status 0 means that all hashes are the same, 1 that one differs.`
 	longDiff = `It plays both side by side, from the later of their beginnings, and stops after the first tick in which
 their states differ. It prints whose commands differed first, and every field that differs: tick, entity,
@@ -75,6 +77,7 @@ type call struct {
 	level          string
 	loaded         *levels.Level
 	most           int
+	every          int64
 }
 
 // Main runs the program with the modules that replays may need, and exits.
@@ -141,6 +144,9 @@ func (c *call) do(t *task, args []string) error {
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&c.level, "level", "", "`file` of the level, for one that is not embedded")
 	flags.IntVar(&c.most, "most", 40, "most `differences` to print")
+	if t.name == "cut" {
+		flags.Int64Var(&c.every, "every", replay.KeyframeTicks, "write the whole state each so many `ticks`; with 1, verify says\nelsewhere which tick is the first to differ")
+	}
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprintf(c.stdout, "usage: replay %s [FLAGS] %s\n\n%s\n\n", t.name, t.args, t.long)
@@ -159,12 +165,9 @@ func (c *call) do(t *task, args []string) error {
 
 // open reads a replay and makes a player of it.
 func (c *call) open(path string) (*replay.Replay, *replay.Player, error) {
-	r, err := replay.Open(path)
+	r, err := c.read(path)
 	if err != nil {
 		return nil, nil, err
-	}
-	if r.Cut() != nil {
-		fmt.Fprintf(c.stderr, "replay: it ends at tick %d: %v\n", r.Last(), r.Cut())
 	}
 	base, err := c.options(r)
 	if err != nil {
@@ -172,6 +175,15 @@ func (c *call) open(path string) (*replay.Replay, *replay.Player, error) {
 	}
 	p, err := replay.NewPlayer(r, base)
 	return r, p, err
+}
+
+// read reads a replay and tells of one that was cut.
+func (c *call) read(path string) (*replay.Replay, error) {
+	r, err := replay.Open(path)
+	if err == nil && r.Cut() != nil {
+		fmt.Fprintf(c.stderr, "replay: it ends at tick %d: %v\n", r.Last(), r.Cut())
+	}
+	return r, err
 }
 
 // options returns the level and the modules for a replay.
@@ -201,6 +213,9 @@ func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 		c.loaded, err = levels.Load(c.level)
 	} else {
 		c.loaded, err = replay.LevelOf(&r.Header, func(name string) (*levels.Level, error) {
+			if level, err := replaykit.Level(&r.Header); err == nil {
+				return level, nil // that of a soak or of a golden
+			}
 			return nil, fmt.Errorf("the level %q is not embedded: give its file by -level", name)
 		})
 	}

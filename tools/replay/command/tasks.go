@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -33,7 +34,11 @@ func info(c *call) error {
 		line("made", "%s", time.Unix(h.Made, 0).UTC().Format(time.DateTime))
 	}
 	if h.Note != "" {
-		line("note", "%s", h.Note)
+		name := "note"
+		for text := range strings.SplitSeq(h.Note, "\n") {
+			line(name, "%s", text)
+			name = ""
+		}
 	}
 	for _, m := range h.Modules {
 		line("module", "%s, version %q", m.Name, m.Version)
@@ -79,21 +84,23 @@ func (c *call) play(r *replay.Replay, p *replay.Player, each func(err error) err
 }
 
 func verify(c *call) error {
-	r, p, err := c.open(c.args[0])
+	r, err := c.read(c.args[0])
 	if err != nil {
 		return err
 	}
-	same := r.First()
-	err = c.play(r, p, func(err error) error {
-		if errors.Is(err, replay.ErrDesync) {
-			fmt.Fprintf(c.stdout, "it goes another way between tick %d and tick %d\n", same, p.Tick())
-			return err
-		}
-		if p.Tick()%replay.HashTicks == 0 {
-			same = p.Tick()
-		}
-		return nil
+	base, err := c.options(r)
+	if err != nil {
+		return err
+	}
+	shown := c.progress(r.First(), r.Last())
+	_, err = replay.Verify(r, base, func(tick int64) error {
+		shown.at(tick)
+		return c.ctx.Err()
 	})
+	if parted := (*replay.Parting)(nil); errors.As(err, &parted) {
+		fmt.Fprint(c.stdout, parted.Report(c.most))
+		return errFound
+	}
 	if err == nil {
 		fmt.Fprintf(c.stdout, "%d ticks are the same\n", r.Last()-r.First())
 	}
@@ -272,7 +279,7 @@ func cut(c *call) error {
 	shown := c.progress(from, to)
 	return write(c.args[3], func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		if err := replay.Cut(out, r, base, from, to, shown.at); err != nil {
+		if err := replay.Cut(out, r, base, from, to, c.every, shown.at); err != nil {
 			return err
 		}
 		return out.Flush()

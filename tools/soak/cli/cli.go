@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 		return clean
 	case err != nil:
 	case q.replay != "":
-		status, err = replay(q.replay, stdout, modules)
+		status, err = again(q.replay, stdout, modules)
 	default:
 		status, err = play(ctx, q, stdout, stderr)
 	}
@@ -119,7 +119,7 @@ func parse(args []string, help io.Writer) (request, error) {
 	return q, nil
 }
 
-func replay(path string, stdout io.Writer, modules []systems.Module) (int, error) {
+func again(path string, stdout io.Writer, modules []systems.Module) (int, error) {
 	r, err := soak.Read(path)
 	if err != nil {
 		return refused, err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/internal/soak"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // player plays a request and tells how far it is.
@@ -47,7 +48,7 @@ func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error)
 func (p *player) told(r soak.Result) bool {
 	file := ""
 	if r.Failed != nil {
-		file = filepath.Join(p.folder, fmt.Sprintf("soak-%d.json", r.Plan.Seed))
+		file = filepath.Join(p.folder, fmt.Sprint("soak-", r.Plan.Seed, replay.Suffix))
 		if r.Replay, r.Failed, p.err = r.Replay.Shrink(r.Failed); p.err == nil {
 			p.err = r.Replay.Write(file)
 		}

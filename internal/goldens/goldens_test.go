@@ -1,0 +1,161 @@
+package goldens
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// folder is where the goldens are.
+const folder = "../../testdata/replays"
+
+var update = flag.String("update", "", "record the goldens anew that differ, for this `reason`, which stays in them")
+
+// TestGoldens_GoAsTheyWereRecorded plays every golden. After a change that is meant to
+// move somebody, or that changes what is state, run it with -update "why".
+func TestGoldens_GoAsTheyWereRecorded(t *testing.T) {
+	var c Checker
+	for _, sc := range scenes() {
+		t.Run(sc.name, func(t *testing.T) {
+			if testing.Short() && sc.ticks >= LongTicks {
+				t.Skip("takes a second or two")
+			}
+			path := filepath.Join(folder, sc.name+replay.Suffix)
+			if *update != "" {
+				written, err := sc.renew(&c, path, *update)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Logf("recorded anew: %v", written)
+			}
+			ticks, hash, err := c.CheckFile(path)
+			if p := (*replay.Parting)(nil); errors.As(err, &p) {
+				t.Fatalf("%s\nif that is meant: go test ./internal/goldens -update \"why\"", p.Report(40))
+			}
+			if err != nil {
+				t.Fatalf("%v\nif what is state has changed: go test ./internal/goldens -update \"why\"", err)
+			}
+			if int(ticks) != sc.ticks {
+				t.Errorf("%d ticks, want %d", ticks, sc.ticks)
+			}
+			t.Logf("%d ticks, hash %016x", ticks, hash)
+		})
+	}
+}
+
+func TestGoldens_EveryFileIsOfAScene(t *testing.T) {
+	files, err := Files(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, sc := range scenes() {
+		want = append(want, filepath.Join(folder, sc.name+replay.Suffix))
+	}
+	slices.Sort(want)
+	if !slices.Equal(files, want) {
+		t.Errorf("files %q, want %q", files, want)
+	}
+}
+
+// TestCheck_TellsWhoWentAnotherWay changes what one player does in one tick.
+func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
+	r, err := replay.Open(filepath.Join(folder, "water"+replay.Suffix))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text, changed bytes.Buffer
+	if err := replay.WriteText(&text, r); err != nil {
+		t.Fatal(err)
+	}
+	other := regexp.MustCompile("\ntick 333\n( 12 .*\n)?").ReplaceAllString(text.String(), "\ntick 333\n 12 forward=-1 look=12,3 jet\n")
+	if err := replay.ReadText(strings.NewReader(other), "", &changed); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = replay.Read(changed.Bytes(), "changed"); err != nil {
+		t.Fatal(err)
+	}
+	var c Checker
+	var p *replay.Parting
+	if _, _, err := c.Check(r); !errors.As(err, &p) {
+		t.Fatal(err)
+	}
+	const first = components.ID(12) // of the players, behind platforms and zones
+	fields := map[string]bool{}
+	for _, d := range p.Differences {
+		if d.Entity == first {
+			fields[d.Component+"."+d.Path] = true
+		}
+	}
+	report := p.Report(40)
+	if p.From != 320 || p.To != 352 || p.Tick != 384 || !fields["position.Feet.X"] || !fields["velocity.Linear.Y"] {
+		t.Errorf("%s", report)
+	}
+	for _, want := range []string{"changed: it goes another way between tick 320 and tick 352\n", "\ntick 384: entity 12: ", " (bits "} {
+		if !strings.Contains(report, want) {
+			t.Errorf("no %q in\n%s", want, report)
+		}
+	}
+}
+
+// small is a scene that is quick to record.
+func small() scene {
+	return scene{name: "small", about: "some walk about", level: "rooms", seed: 1, ticks: 64, states: 32,
+		enter: with(2, 0, components.ModelTribes), press: grind}
+}
+
+func TestRenew_KeepsTheReasonsAndWhatIsTheSame(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "small"+replay.Suffix)
+	var c Checker
+	sc := small()
+	renew := func(reason string, want bool) {
+		t.Helper()
+		if written, err := sc.renew(&c, path, reason); err != nil || written != want {
+			t.Errorf("%q: written %v, %v, want %v", reason, written, err, want)
+		}
+		if _, _, err := c.CheckFile(path); err != nil {
+			t.Error(err)
+		}
+	}
+	renew("The first reason.", true)
+	renew("No reason at all.", false)
+	sc.seed = 2
+	renew("Another seed, to see.", true)
+	if err := os.WriteFile(path, []byte("nothing"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sc.renew(&c, path, "A damaged file is not lost silently."); !errors.Is(err, replay.ErrReplay) {
+		t.Errorf("a damaged one: %v", err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	renew("Begun again after that.", true)
+	sc.ticks++
+	renew("One more tick than before.", true)
+	r, err := replay.Open(path)
+	if want := "some walk about\nBegun again after that.\nOne more tick than before."; err != nil || r.Header.Note != want || r.Header.Made != 0 {
+		t.Errorf("note %q, %v, want %q", r.Header.Note, err, want)
+	}
+}
+
+func TestRenew_RefusesWhatSaysNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "small"+replay.Suffix)
+	sc := small()
+	if _, err := sc.renew(new(Checker), path, "fix"); !errors.Is(err, errReason) {
+		t.Errorf("a reason of three letters: %v", err)
+	}
+	sc.shows = []string{"wet"}
+	if _, err := sc.renew(new(Checker), path, "There is no water."); err == nil || !strings.Contains(err.Error(), `nothing is ever "wet" in it`) {
+		t.Errorf("a scene that does not show what it says: %v", err)
+	}
+}

@@ -1,0 +1,121 @@
+package goldens
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+)
+
+// Places of weapons in a command: one more than there are.
+const weaponPlaces = 12
+
+// hold returns what the player at a place held in the last tick.
+func (s *stage) hold(i int) components.Input { return s.commands[i].Input }
+
+// keys returns an axis of a keyboard at random.
+func (s *stage) keys() components.Axis {
+	return [...]components.Axis{-components.Full, 0, components.Full}[s.random.below(3)]
+}
+
+// ski rides on, jets with what is in the tank, and turns like a hand with a mouse.
+func ski(s *stage, i int, p *systems.PlayerState) components.Input {
+	in := s.hold(i)
+	in.Forward = components.Full
+	in.Look.Yaw += geom.Angle(int16(s.random.around(150)))
+	if s.random.one(120) {
+		in.Look = geom.YawPitch{Yaw: geom.Angle(s.random.next()), Pitch: geom.Angle(int16(s.random.around(3000)))}
+	}
+	in.Hold(components.ButtonSki, p.Contact.Touching || s.random.one(2))
+	in.Hold(components.ButtonJet, p.Energy > 0.2*p.MaxEnergy && (in.Buttons.Has(components.ButtonJet) || p.Energy > 0.8*p.MaxEnergy))
+	in.Hold(components.ButtonJump, s.random.one(40))
+	return in
+}
+
+// duel flies about and fires at whoever of the others is nearest.
+func duel(s *stage, i int, p *systems.PlayerState) components.Input {
+	in := s.hold(i)
+	if s.random.one(24) {
+		in.Forward, in.Right = s.keys(), s.keys()
+	}
+	if s.random.one(30) {
+		in.Buttons = components.Buttons(s.random.next()) & (components.ButtonJump | components.ButtonSki | components.ButtonCrouch | components.ButtonPack)
+	}
+	in.Hold(components.ButtonJet, p.Energy > 12 && (in.Buttons.Has(components.ButtonJet) || p.Energy > 40))
+	aim(s, &in, p)
+	in.Hold(components.ButtonFire, !s.random.one(3))
+	if s.random.one(150) {
+		in.Weapon = uint8(1 + s.random.below(weaponPlaces))
+	}
+	return in
+}
+
+// aim turns towards the nearest of the others, a little beside.
+func aim(s *stage, in *components.Input, p *systems.PlayerState) {
+	best, way := 0.0, geom.Vec{}
+	for k := range s.states {
+		o := &s.states[k]
+		d := o.Position.Sub(p.Position)
+		if o.ID != p.ID && o.Alive && (best == 0 || d.LengthSquared() < best) {
+			best, way = d.LengthSquared(), d
+		}
+	}
+	if best > 0 {
+		in.Look = geom.LookAlong(s.random.near(way, 1))
+	}
+}
+
+// all fires and throws everything there is in turn.
+func all(s *stage, i int, p *systems.PlayerState) components.Input {
+	in := duel(s, i, p)
+	in.Weapon = 0
+	switch tick := int(s.match.Tick()) + 9*i; tick % 90 {
+	case 0:
+		in.Weapon = uint8(1 + tick/90%weaponPlaces)
+	case 40:
+		in.Throw = uint8(1 + tick/90%weaponPlaces)
+	case 60:
+		in.Throw = 0
+	}
+	return in
+}
+
+// grind runs into what it touched last, and a little aside.
+func grind(s *stage, i int, p *systems.PlayerState) components.Input {
+	in := s.hold(i)
+	in.Forward = components.Full
+	if p.Contact.Touching {
+		in.Look.Yaw = geom.Heading(p.Contact.Normal.Neg()) + geom.Angle(int16(s.random.around(4000)))
+	}
+	if s.random.one(20) {
+		in.Right = s.keys()
+	}
+	tick := s.match.Tick() + int64(40*i)
+	in.Hold(components.ButtonJet, tick%200 < 30 && p.Energy > 5)
+	in.Hold(components.ButtonJump, tick%90 == 0)
+	in.Hold(components.ButtonSki, tick%500 > 350)
+	in.Hold(components.ButtonCrouch, tick%300 > 260)
+	return in
+}
+
+// stroll walks between places near the middle of the level, and at times stands.
+func stroll(low, high geom.Vec) func(s *stage, i int, p *systems.PlayerState) components.Input {
+	return func(s *stage, i int, p *systems.PlayerState) components.Input {
+		in := s.hold(i)
+		if s.random.one(60) {
+			to := geom.Vec{X: between(s, low.X, high.X), Y: between(s, low.Y, high.Y), Z: between(s, low.Z, high.Z)}
+			in.Look = geom.LookAlong(to.Sub(p.Position))
+			in.Forward = components.Full
+			in.Buttons = components.Buttons(s.random.next()) & (components.ButtonSki | components.ButtonCrouch)
+			if s.random.one(3) {
+				in.Forward = 0
+			}
+		}
+		in.Hold(components.ButtonJump, s.random.one(30))
+		in.Hold(components.ButtonJet, p.Energy > 10 && s.match.Tick()/16%4 == int64(i%4))
+		return in
+	}
+}
+
+func between(s *stage, low, high float64) float64 {
+	return (low+high)/2 + s.random.around((high-low)/2)
+}

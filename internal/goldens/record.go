@@ -1,0 +1,241 @@
+package goldens
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/tribes"
+)
+
+// scene is a match to record.
+type scene struct {
+	name, about string
+	level       string // of package proving
+	seed        uint64
+	rules       string // of the Tribes model; empty means the articles
+	modules     []string
+	ticks       int
+	// states is each how many ticks the whole state is kept. It bounds how far behind
+	// its cause a difference shows, and makes most of the file.
+	states int64
+	// enter lets players join, at the beginning.
+	enter func(s *stage) error
+	// press returns what the player at a place does in the next tick.
+	press func(s *stage, i int, p *systems.PlayerState) components.Input
+	// before does entries before a tick, and may be nil.
+	before func(s *stage, tick int) error
+	// shows lists what must happen at least once, see count.
+	shows []string
+}
+
+// stage is a scene that is recorded.
+type stage struct {
+	match    *systems.Match
+	recorder *replay.Recorder
+	random   dice
+	commands []systems.Command // of the players of the script
+	states   []systems.PlayerState
+	seen     map[string]int // how often what happened
+}
+
+// record returns the replay of a scene.
+func (sc *scene) record(c *Checker, note string) ([]byte, error) {
+	level, err := c.level(sc.level, sc.seed)
+	if err != nil {
+		return nil, err
+	}
+	rules := tribes.Articles()
+	if sc.rules != "" {
+		rules, _ = tribes.RulesByName(sc.rules)
+	}
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: sc.seed, Rules: rules, Modules: modulesOf(sc.modules)})
+	if err != nil {
+		return nil, err
+	}
+	s := &stage{match: m, random: dice(sc.seed), seen: map[string]int{}}
+	var file bytes.Buffer
+	if s.recorder, err = replay.NewRecorder(&file, m, note, time.Time{}); err != nil {
+		return nil, err
+	}
+	s.recorder.KeyframesEvery(sc.states)
+	if err := sc.enter(s); err != nil {
+		return nil, err
+	}
+	for tick := range sc.ticks {
+		if err := sc.step(s, tick); err != nil {
+			return nil, fmt.Errorf("%s: tick %d: %w", sc.name, tick, err)
+		}
+	}
+	for _, what := range sc.shows {
+		if s.seen[what] == 0 {
+			return nil, fmt.Errorf("%s: nothing is ever %q in it, only %v", sc.name, what, s.seen)
+		}
+	}
+	err = s.recorder.Close()
+	return file.Bytes(), err
+}
+
+// step records a tick.
+func (sc *scene) step(s *stage, tick int) error {
+	if sc.before != nil {
+		if err := sc.before(s, tick); err != nil {
+			return err
+		}
+	}
+	s.states = s.match.Players(s.states[:0])
+	for i := range s.commands {
+		for k := range s.states {
+			if p := &s.states[k]; p.ID == s.commands[i].Player {
+				s.commands[i].Input = sc.press(s, i, p).Sanitized()
+			}
+		}
+	}
+	if err := s.recorder.Step(s.commands); err != nil {
+		return err
+	}
+	s.count()
+	return nil
+}
+
+// count counts what happened in the last tick.
+func (s *stage) count() {
+	see := func(what string, happened bool) {
+		if happened {
+			s.seen[what]++
+		}
+	}
+	mines := 0
+	for _, e := range s.match.Events() {
+		see(e.Kind.String(), true)
+		see("fired "+e.Weapon, e.Kind == systems.EventFired || e.Kind == systems.EventBeam)
+		if e.Kind == systems.EventExploded && e.Weapon == "mine" {
+			mines++
+		}
+	}
+	see("mines together", mines > 1)
+	for _, p := range s.match.Players(nil) {
+		entry, ok := s.match.Entry(p.ID)
+		if !ok || !p.Alive {
+			continue
+		}
+		medium := components.Medium.Get(entry)
+		see("riding", components.Ride.Get(entry).Platform != components.Nobody)
+		see("wet", medium.Coverage > 0.5)
+		see("blown", medium.Coverage == 0 && medium.Force != geom.Vec{})
+		see("lifted", medium.GravityFactor < 0)
+		see("fast", p.Skiing && p.Velocity.Length() > 35)
+		see("flying", p.Jetting && !p.Contact.Touching)
+		see("cornered", p.Move.BumpCount > 2)
+		see("moved by "+p.Model, p.Velocity.Length() > 5)
+	}
+}
+
+// do makes an entry.
+func (s *stage) do(e systems.Entry, err error) (components.ID, error) {
+	if err != nil {
+		return components.Nobody, err
+	}
+	return s.recorder.Enter(e)
+}
+
+// join lets a player of the script join.
+func (s *stage) join(spec systems.PlayerSpec) (components.ID, error) {
+	id, err := s.do(s.match.JoinEntry(spec))
+	if err == nil {
+		s.commands = append(s.commands, systems.Command{Player: id})
+	}
+	return id, err
+}
+
+// joinBot lets a player join who is played by the computer.
+func (s *stage) joinBot(spec systems.PlayerSpec) (components.ID, error) {
+	id, err := s.do(s.match.JoinEntry(spec))
+	if err == nil {
+		_, err = s.do(s.match.AddEntry(id, systems.With(bots.Brain, bots.BrainData{})))
+	}
+	return id, err
+}
+
+// leave takes a player of the script away.
+func (s *stage) leave(i int) error {
+	_, err := s.recorder.Enter(systems.LeaveEntry(s.commands[i].Player))
+	s.commands = append(s.commands[:i], s.commands[i+1:]...)
+	return err
+}
+
+// cast lets so many players of the script and so many bots join, in all bodies of some
+// models in turn and in two teams.
+func (s *stage) cast(scripted, played int, models ...string) error {
+	bodies, err := bodiesOf(models...)
+	if err != nil {
+		return err
+	}
+	packs := [...]components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack, components.NoPack}
+	for i := range scripted + played {
+		spec := bodies[i%len(bodies)]
+		spec.Name, spec.Team, spec.Pack = fmt.Sprint("player ", i+1), 1+i%2, packs[i%len(packs)]
+		join := s.join
+		if i >= scripted {
+			join = s.joinBot
+		}
+		if _, err := join(spec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bodiesOf returns the bodies of models, one of each in turn.
+func bodiesOf(models ...string) ([]systems.PlayerSpec, error) {
+	var bodies []systems.PlayerSpec
+	for n, more := 0, true; more; n++ {
+		more = false
+		for _, model := range models {
+			presets := systems.Presets(model)
+			if n >= len(presets) {
+				continue
+			}
+			more = true
+			spec, err := systems.Preset(model, presets[n])
+			if err != nil {
+				return nil, err
+			}
+			bodies = append(bodies, spec)
+		}
+	}
+	return bodies, nil
+}
+
+// dice are the random numbers of a script, the same for ever.
+type dice uint64
+
+// next returns 64 bits (splitmix64).
+func (d *dice) next() uint64 {
+	*d += 0x9e3779b97f4a7c15
+	z := uint64(*d)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// one reports true once in n times.
+func (d *dice) one(n uint64) bool { return d.next()%n == 0 }
+
+// below returns a number from 0 to n-1.
+func (d *dice) below(n int) int { return int(d.next() % uint64(n)) }
+
+// around returns a number from -size to size.
+func (d *dice) around(size float64) float64 {
+	return float64(float64(int64(d.next()>>11)-1<<52)/(1<<52)) * size
+}
+
+// near returns a place around another.
+func (d *dice) near(p geom.Vec, size float64) geom.Vec {
+	return p.Add(geom.Vec{X: d.around(size), Y: d.around(size), Z: d.around(size)})
+}

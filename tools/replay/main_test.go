@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/internal/soak"
+	"github.com/skijet/skijet/tools/replay/command"
+)
+
+// TestReplay_OpensGoldensAndWhatASoakWrote looks at files of matches on test levels.
+func TestReplay_OpensGoldensAndWhatASoakWrote(t *testing.T) {
+	try := func(want string, status int, args ...string) {
+		t.Helper()
+		var out bytes.Buffer
+		if got := command.Run(t.Context(), args, &out, &out, modules()...); got != status || !strings.Contains(out.String(), want) {
+			t.Errorf("%q: status %d, want %d with %q:\n%s", args, got, status, want, out.String())
+		}
+	}
+	golden := filepath.Join("..", "..", "testdata", "replays", "far-from-origin.replay")
+	try("note      120 km from the origin", 0, "info", golden)
+	try("1280 ticks are the same", 0, "verify", golden)
+
+	found := func(fault string) string {
+		path := filepath.Join(t.TempDir(), "soak.replay")
+		o := soak.Options{Seed: 1, Ticks: 1, Level: "rooms", Rules: "articles", Model: "slide", Fault: fault}
+		err := soak.Run(t.Context(), o, 0, 0, func(r soak.Result) bool {
+			if r.Failed == nil {
+				t.Fatal("nothing was found")
+			}
+			// What a sound program found by itself is a replay like any other.
+			if r.Replay.Plan.Fault = ""; fault == "lag" {
+				r.Replay.Plan.Fault = fault
+			}
+			if err := r.Replay.Write(path); err != nil {
+				t.Fatal(err)
+			}
+			return false
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	sound, broken := found("sink"), found("lag")
+	try("times call", 0, "info", sound)
+	try("note      seed=1 level=rooms rules=articles model=slide fault=sink tick=", 0, "info", sound)
+	try("ticks are the same", 0, "verify", sound)
+	try(`module "soak" of version "1 with fault lag", and this is version "1"`, 2, "verify", broken)
+}
