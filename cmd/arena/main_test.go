@@ -61,7 +61,7 @@ func startAt(t *testing.T, home string, display bool, args ...string) result {
 	if home == "" {
 		home = t.TempDir()
 	}
-	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+home)
+	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+filepath.Join(home, "data"))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
