@@ -122,7 +122,7 @@ func (g *Game) play(wanted options.Choice) error {
 	if err != nil {
 		return err
 	}
-	if _, err := g.drive.Enter(refit); err != nil {
+	if _, err := g.drive().Enter(refit); err != nil {
 		return err
 	}
 	g.choice = wanted

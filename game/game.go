@@ -240,7 +240,7 @@ func (g *Game) tick() {
 	}
 	g.weapon = 0
 	start := time.Now()
-	g.drive.Step(commands)
+	g.drive().Step(commands)
 	g.stepTime = time.Since(start)
 	g.watchTape()
 	g.showTick()

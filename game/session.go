@@ -14,7 +14,6 @@ import (
 // belongs to it.
 type session struct {
 	match  *systems.Match
-	drive  driver
 	level  *levels.Level
 	self   components.ID  // whose eyes the user has
 	demo   bool           // somebody else plays
@@ -39,6 +38,14 @@ type driver interface {
 	Enter(e systems.Entry) (components.ID, error)
 }
 
+// drive returns by what the match goes on.
+func (s *session) drive() driver {
+	if s.tape != nil {
+		return s.tape
+	}
+	return s.match
+}
+
 // enter goes into a match, or into a replay, behind which a match waits. If it
 // cannot, everything stays as it is.
 func (g *Game) enter(c Config) error {
@@ -46,7 +53,7 @@ func (g *Game) enter(c Config) error {
 	if err != nil {
 		return err
 	}
-	next := session{match: c.Match, drive: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, choice: c.Choice, levels: c.Levels,
+	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.Weapons)}
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound)
 	next.builder.seeZones(next.match)
@@ -54,9 +61,7 @@ func (g *Game) enter(c Config) error {
 	case c.Playback != nil:
 		next.demo, next.viewer = true, newViewer(c.Playback, &g.settings)
 	case g.replays.Record != nil:
-		if next.tape = g.replays.Record(c.Match); next.tape != nil {
-			next.drive = next.tape
-		}
+		next.tape = g.replays.Record(c.Match)
 	}
 	switch {
 	case g.viewer != nil:

@@ -71,7 +71,7 @@ func (g *Game) reload() {
 	if changed {
 		var arms systems.Entry
 		if arms, err = systems.WeaponsEntry(specs); err == nil {
-			_, err = g.drive.Enter(arms)
+			_, err = g.drive().Enter(arms)
 		}
 	}
 	switch {
