@@ -312,6 +312,9 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
 		frame.Hints, frame.Board = nil, nil // they would lie below the menu
+		if g.viewer != nil {
+			frame.Notice = ""
+		}
 	}
 	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)

@@ -101,9 +101,11 @@ func (m *menu) turnTo(p page) {
 
 func (m *menu) mainRows() []row {
 	s := m.settings
-	rows := []row{
-		{label: "Play", act: func() { m.open = false }},
+	first := "Play"
+	if m.watching {
+		first = "Go on"
 	}
+	rows := []row{{label: first, act: func() { m.open = false }}}
 	rows = append(rows, m.watchRows()...)
 	rows = append(rows, row{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }})
 	if m.choice != nil {

@@ -461,3 +461,48 @@ func keepAt(t *testing.T, g *Game, name string, width, height int) {
 		save(t, name, pictureOf(g, width, height))
 	}
 }
+
+// TestRun_RecordsWhatSomebodyPlays, the first match to the file that was named, and
+// nothing where nobody plays or wants it.
+func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", home)
+	folder, err := replays.UserFolder()
+	if err != nil || !strings.HasPrefix(folder.Path, home) {
+		t.Skip("data is elsewhere: ", folder.Path, err)
+	}
+	named := filepath.Join(home, "mine.replay")
+	match, ids := newMatch(t, yard(t))
+	for _, c := range []struct {
+		options options.Options
+		want    [2]string // where the first match goes, and the second
+	}{
+		{options.Options{}, [2]string{folder.Path, folder.Path}},
+		{options.Options{Record: named}, [2]string{home, folder.Path}},
+		{options.Options{NoRecord: true}, [2]string{}},
+		{options.Options{Demo: true}, [2]string{}},
+		{options.Options{Demo: true, Record: named}, [2]string{home, ""}},
+		{options.Options{Shot: "x.png"}, [2]string{}},
+	} {
+		r := (&maker{}).replays(&c.options, func(line string) { t.Error(line) })
+		for i, want := range c.want {
+			var tape *replays.Recording
+			if r.Record != nil {
+				tape = r.Record(match)
+			}
+			if tape == nil {
+				if want != "" {
+					t.Errorf("%+v: match %d is not recorded", c.options, i)
+				}
+				continue
+			}
+			tape.Step([]systems.Command{{Player: ids[0]}})
+			if got := filepath.Dir(tape.Path()); got != want {
+				t.Errorf("%+v: match %d goes to %s, want %s", c.options, i, got, want)
+			}
+			if err := tape.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

@@ -47,6 +47,7 @@ const (
 	sliderAt    = 300
 	sliderWidth = 200
 	tableWidth  = 900
+	tableHead   = 16 // for the headings of a table
 	warningLine = 18
 	maxWarning  = 3 // lines
 )
@@ -54,6 +55,7 @@ const (
 // menuBox is where a menu lies.
 type menuBox struct {
 	x, y, width, height float64 // pixels
+	rows                float64 // top of the first one
 	first, count        int     // rows that are visible
 	warning             []string
 }
@@ -71,14 +73,17 @@ func (m *Menu) Scroll() {
 func (c *canvas) place(m *Menu) menuBox {
 	box := menuBox{first: m.First, count: min(len(m.Items)-m.First, visibleRows)}
 	box.width = menuWidth * c.unit
+	top := float64(menuTop)
 	if len(m.Columns) > 0 {
 		box.width = tableWidth * c.unit
+		top += tableHead
 	}
 	box.warning = c.wrap(m.Warning, box.width-56*c.unit, warningStyle, maxWarning)
 	extra := warningLine * float64(max(len(box.warning)-1, 0))
-	box.height = (menuTop + menuBottom + extra + menuRow*float64(box.count)) * c.unit
+	box.height = (top + menuBottom + extra + menuRow*float64(box.count)) * c.unit
 	box.x = math.Round((c.width - box.width) / 2)
 	box.y = math.Round(max((c.height-box.height)/2, 0))
+	box.rows = box.y + top*c.unit
 	return box
 }
 
@@ -88,7 +93,7 @@ func (h *HUD) MenuAt(width, height int, m *Menu, x, y float64) (item int, share 
 	c := canvas{hud: h, width: float64(width), height: float64(height)}
 	c.unit = unitOf(c.width, c.height)
 	box := c.place(m)
-	row := int(math.Floor((y - box.y - menuTop*c.unit) / (menuRow * c.unit)))
+	row := int(math.Floor((y - box.rows) / (menuRow * c.unit)))
 	if x < box.x || x >= box.x+box.width || row < 0 || row >= box.count {
 		return 0, 0, false
 	}
@@ -108,18 +113,18 @@ func (h *HUD) DrawMenu(dst *ebiten.Image, m *Menu) {
 	heading := style{font: Bold, size: 12, color: Dim, alpha: 1, plain: true}
 	x := box.x + 28*u
 	for _, column := range m.Columns {
-		c.text(column.Heading, x, box.y+(menuTop-20)*u, heading)
+		c.text(column.Heading, x, box.rows-20*u, heading)
 		x += column.Width * u
 	}
 	for row := range box.count {
 		index := box.first + row
-		c.item(m, index, box.x, box.y+(menuTop+menuRow*float64(row))*u, box.width)
+		c.item(m, index, box.x, box.rows+menuRow*float64(row)*u, box.width)
 	}
 	more := style{font: Bold, size: 13, color: Dim, alpha: 1, align: text.AlignEnd, plain: true}
 	if box.first > 0 {
-		c.text("▲ more", box.x+box.width-24*u, box.y+(menuTop-22)*u, more)
+		c.text("▲ more", box.x+box.width-24*u, box.rows-22*u, more)
 	}
-	bottom := box.y + (menuTop+menuRow*float64(box.count))*u
+	bottom := box.rows + menuRow*float64(box.count)*u
 	if box.first+box.count < len(m.Items) {
 		c.text("▼ more", box.x+box.width-24*u, bottom+3*u, more)
 	}
