@@ -1,9 +1,11 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/options"
@@ -53,24 +55,38 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 		return Config{}, err
 	}
 	h, modules := &r.Header, modulesOf(m.extensions)
-	refuse := func(err error) (Config, error) {
-		return Config{}, &replay.Error{File: path, Place: "header", Err: err}
-	}
 	if err := replays.Lacking(h, modules); err != nil {
-		return refuse(err)
+		return Config{}, &refusal{path, err}
 	}
 	level, err := m.levelOf(h, o)
 	if err != nil {
-		return refuse(err)
+		return Config{}, &refusal{path, err}
 	}
 	timings := NewTimings()
 	p, err := playback.New(r, systems.Options{Level: level, Modules: replays.Needed(h, modules), Observer: timings.Observe})
+	if damaged := (*replay.Error)(nil); errors.As(err, &damaged) {
+		return Config{}, err // it names file and place
+	}
 	if err != nil {
-		return refuse(err)
+		return Config{}, &refusal{path, err}
 	}
 	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), Playback: p}, nil
 }
+
+// refusal says why a replay that is whole cannot be played here.
+type refusal struct {
+	path string
+	err  error
+}
+
+// Error names the file and the place.
+func (r *refusal) Error() string {
+	return "replay: " + r.path + ": header: " + strings.TrimPrefix(r.err.Error(), "replay: ")
+}
+
+// Unwrap returns the reason.
+func (r *refusal) Unwrap() error { return r.err }
 
 // firstPerson returns the first player who is no bot, or else the first one.
 func firstPerson(m *systems.Match) components.ID {

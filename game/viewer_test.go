@@ -506,3 +506,47 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 		}
 	}
 }
+
+// TestOpen_RefusesWithFilePlaceAndReason replays that cannot be played here.
+func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
+	c := newCinema(t)
+	write := func(name string, o systems.Options, change func([]byte) []byte) string {
+		m, err := systems.NewMatch(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var data bytes.Buffer
+		r, err := replay.NewRecorder(&data, m, "", time.Time{})
+		if err == nil {
+			err = r.Step(nil)
+		}
+		if err != nil || r.Close() != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(c.folder.Path, name)
+		if err := os.WriteFile(path, change(data.Bytes()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	same := func(data []byte) []byte { return data }
+	elsewhere := *yard(t)
+	elsewhere.Name, elsewhere.Spawns = "Elsewhere", elsewhere.Spawns[:1]
+	newer := modulesOf(nil)
+	newer[0].Version = "99"
+	for want, path := range map[string]string{
+		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`:     write("level", systems.Options{Level: &elsewhere, Modules: modulesOf(nil)}, same),
+		`header: snapshot of another match: it was recorded with module "bots" of version "99"`: write("version", systems.Options{Level: yard(t), Modules: newer}, same),
+		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: modulesOf(nil)}, func(data []byte) []byte { data[30]++; return data }),
+		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
+	} {
+		match := c.match
+		err := c.openReplay(path)
+		if full := "replay: " + path + ": " + want; err == nil || !strings.HasPrefix(err.Error(), full) {
+			t.Errorf("%v\nwant %s", err, full)
+		}
+		if c.viewer != nil || c.match != match || c.parked != nil {
+			t.Errorf("%s is played", path)
+		}
+	}
+}

@@ -49,7 +49,8 @@ type Playback struct {
 }
 
 // New begins a replay at its first tick. See [replay.Header.Options] for what
-// base must hold. Its kills are found in the background, until Close.
+// base must hold. Its kills are found in the background, until Close, by a second match
+// in a goroutine of its own: modules must keep what they know in their match.
 func New(r *replay.Replay, base systems.Options) (*Playback, error) {
 	player, err := replay.NewPlayer(r, base)
 	if err != nil {
