@@ -535,7 +535,7 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 	newer := modulesOf(nil)
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
-		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`:     write("level", systems.Options{Level: &elsewhere, Modules: modulesOf(nil)}, same),
+		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`:      write("level", systems.Options{Level: &elsewhere, Modules: modulesOf(nil)}, same),
 		`header: snapshot of another match: it was recorded with module "bots" of version "99"`: write("version", systems.Options{Level: yard(t), Modules: newer}, same),
 		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: modulesOf(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
@@ -548,5 +548,65 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		if c.viewer != nil || c.match != match || c.parked != nil {
 			t.Errorf("%s is played", path)
 		}
+	}
+}
+
+// still is a device on which keys can be held; nothing else moves.
+type still struct {
+	puppet
+	held input.Key
+}
+
+func (s *still) Poll()                      {}
+func (s *still) Down(key input.Key) bool    { return key == s.held }
+func (s *still) Turn() (x, y float64)       { return 0, 0 }
+func (s *still) Motion() (x, y float64)     { return 0, 0 }
+func (s *still) Stick() (x, y float64)      { return 0, 0 }
+func (s *still) HasPad() bool               { return false }
+func (s *still) Captured() bool             { return false }
+func (s *still) Pressed() (input.Key, bool) { return s.held, s.held != "" }
+
+// TestReplay_UpdatesPlayItAndTheMenuHoldsIt: the whole way from the devices.
+func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
+	c := newCinema(t)
+	watchMatch(t, c, 300)
+	device := &still{}
+	c.device = device
+	update := func(seconds float64, key input.Key) {
+		t.Helper()
+		device.held = key
+		for range max(int(seconds*updateRate), 1) {
+			c.now = c.now.Add(updateTime)
+			if err := c.Update(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	at := func(want float64) {
+		t.Helper()
+		if got := c.viewer.Seconds(); got < want-0.03 || got > want+0.03 {
+			t.Errorf("it is at %v s, want %v", got, want)
+		}
+	}
+	update(2, "")
+	at(2)
+	update(0, input.Escape)
+	if !c.menu.open || c.menu.title != "Replay" {
+		t.Fatalf("open %v, title %q", c.menu.open, c.menu.title)
+	}
+	update(3, "")
+	update(0, input.Escape)
+	update(1, "")
+	at(3)
+	update(0, "ArrowRight")
+	update(0, "")
+	at(8)
+	if err := c.leaveReplay(); err != nil {
+		t.Fatal(err)
+	}
+	c.menu.open = false
+	before := c.match.Tick()
+	if update(1, ""); c.match.Tick() < before+25 {
+		t.Errorf("back in the match it goes on from tick %d to %d", before, c.match.Tick())
 	}
 }
