@@ -3,6 +3,7 @@ package hud_test
 import (
 	"image"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,7 +59,7 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 	for range 20 {
 		line.Keys = append(line.Keys, hud.Hint{Key: "Left Right", Text: "5 seconds"})
 	}
-	for _, size := range []image.Point{{320, 180}, {640, 360}, {1280, 720}, {720, 1280}} {
+	for _, size := range []image.Point{{640, 360}, {1280, 720}, {720, 1280}} {
 		strip, found := 0, [2]float64{2, -1}
 		p := picture(t, size.X, size.Y, func(h *hud.HUD, dst *ebiten.Image) {
 			h.Draw(dst, &hud.Frame{Timeline: line, Alive: true, Health: 1, Energy: 1, Weapon: "Disc", Body: "light"})
@@ -77,8 +78,16 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 		if unit := hud.Unit(size); math.Abs(float64(strip)-28*unit) > 2 || found[0] < 0.2 || found[0] > 0.25 || found[1] != 1 {
 			t.Errorf("%v: the bar is %d pixels high, a quarter of the width is %v of it, the end %v", size, strip, found[0], found[1])
 		}
-		if n := changed(p, p.Bounds()); n < 100 {
-			t.Errorf("%v: %d pixels are drawn", size, n)
+		// Nothing of the HUD lies below the timeline.
+		alone := picture(t, size.X, size.Y, func(h *hud.HUD, dst *ebiten.Image) {
+			h.Draw(dst, &hud.Frame{Timeline: line, Alive: true, Hide: hud.Everything})
+		})
+		top := size.Y
+		for top > 0 && changed(alone, image.Rect(0, top-1, size.X, top)) > 0 {
+			top--
+		}
+		if top == size.Y || !slices.Equal(p.Pix[p.PixOffset(0, top):], alone.Pix[p.PixOffset(0, top):]) {
+			t.Errorf("%v: something lies below the timeline, which begins at %d", size, top)
 		}
 	}
 	if got := hud.Clock(83.26) + " " + hud.Clock(-1) + " " + hud.Clock(0.032*31.25*60); got != "1:23.2 0:00.0 1:00.0" {

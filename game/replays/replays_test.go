@@ -271,7 +271,7 @@ func TestRecording_NoticesAFullDiskWhileItRecords(t *testing.T) {
 		return &full{file, 9000}, err
 	}
 	for tick := 0; rec.Problem() == nil; tick++ {
-		if tick > 1e6 {
+		if tick > 1e5 {
 			t.Fatal("a full disk goes unnoticed")
 		}
 		play(t, rec, 1)
