@@ -74,7 +74,7 @@ func (p *Playback) Match() *systems.Match { return p.player.Match() }
 // Header says of what match the replay is.
 func (p *Playback) Header() *replay.Header { return &p.replay.Header }
 
-// First, Tick and Last return the ticks at which the replay begins, is and ends.
+// First returns the tick at which the replay begins.
 func (p *Playback) First() int64 { return p.replay.First() }
 
 // Tick returns the tick at which the match is.
