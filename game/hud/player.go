@@ -87,6 +87,9 @@ func (c *canvas) motion(f *Frame) {
 		value, name = f.Speed*3.6, "km/h"
 	}
 	x, y := c.width/2, c.bottom-54*u
+	if f.Timeline != nil {
+		x = (margin + barWidth + 170) * u // the feet are where it would lie
+	}
 	c.panel(x-150*u, y, 300*u, 46*u)
 	// The number grows warm with speed: 40 m/s is fast for anybody.
 	tone := mix(White, Accent, (f.Speed-15)/25)
