@@ -169,21 +169,21 @@ func (g *Game) flyOn(seconds float64) {
 	right, forward := g.device.Stick()
 	up := 0.0
 	for _, key := range [...]struct {
-		action input.Action
-		way    *float64
-		by     float64
+		action       input.Action
+		displacement *float64
+		by           float64
 	}{
 		{input.FlyForward, &forward, 1}, {input.FlyBack, &forward, -1}, {input.FlyRight, &right, 1},
 		{input.FlyLeft, &right, -1}, {input.FlyUp, &up, 1}, {input.FlyDown, &up, -1},
 	} {
 		if g.latch.Down(key.action) {
-			*key.way += key.by
+			*key.displacement += key.by
 		}
 	}
 	speed := float64(flySpeed)
 	if g.latch.Down(input.FlyFast) {
 		speed = flyFast
 	}
-	way := v.look.angles().ToWorld(geom.Vec{X: right, Y: forward}).Add(geom.Vec{Z: up})
-	v.at = v.at.AddScaled(way, speed*seconds)
+	displacement := v.look.angles().ToWorld(geom.Vec{X: right, Y: forward}).Add(geom.Vec{Z: up})
+	v.at = v.at.AddScaled(displacement, speed*seconds)
 }

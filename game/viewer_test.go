@@ -239,8 +239,8 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}
-	if way := c.viewer.at.Sub(from); way.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
-		t.Errorf("in a second it flew by %v", way)
+	if displacement := c.viewer.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+		t.Errorf("in a second it flew by %v", displacement)
 	}
 	c.press(0, "BracketRight")
 	if c.viewer.eye != eyeThird || names[c.self] != "Rook" {
