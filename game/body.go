@@ -118,7 +118,11 @@ func (g *Game) play(wanted options.Choice) error {
 		return err
 	}
 	spec.Pack = packOf(wanted.Pack)
-	if err := g.match.Refit(g.self, spec); err != nil {
+	refit, err := g.match.RefitEntry(g.self, spec)
+	if err != nil {
+		return err
+	}
+	if _, err := g.drive().Enter(refit); err != nil {
 		return err
 	}
 	g.choice = wanted

@@ -25,6 +25,16 @@
 // [components.Intent]. Level is a level made in code. The example of [Extension] has
 // one of everything.
 //
+// # Replays
+//
+// A game records its matches and plays replays of them where its Config has [Replays];
+// [Run] keeps the last ten in the user's folder. An extension draws and sounds in a
+// replay as in a match, as long as it takes what it shows from the match: a replay
+// jumps, to later and earlier ticks. Meanwhile the same replay is played a second time in
+// another goroutine, to find its kills, so a module must keep what it knows in its
+// match. A replay is refused where modules are missing that it was recorded with; an
+// extension whose modules it was recorded without has no part in it.
+//
 // The key F3 shows how fast pictures are and, once more, how long each system of the
 // tick takes.
 package game

@@ -85,6 +85,18 @@ type plugin struct {
 	view   View
 	loops  map[sound.LoopKey]bool // that sound; false: not asked for in this picture
 	missed map[string]bool        // names that were asked for and are unknown
+	absent bool                   // its modules are not in this match: a replay without them
+}
+
+// isIn reports whether a match has all modules of the extension.
+func (p *plugin) isIn(m *systems.Match) bool {
+	there := m.Modules()
+	for i := range p.Modules {
+		if !slices.ContainsFunc(there, func(o systems.Module) bool { return o.Name == p.Modules[i].Name }) {
+			return false
+		}
+	}
+	return true
 }
 
 // load makes the meshes and sounds of extensions. What an extension lacks or has

@@ -154,7 +154,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if !intent("G") || intent("H") {
 		t.Error("after a new start G does not hold the button, or H does")
 	}
-	for _, r := range g.menu.controlRows() {
+	for _, r := range g.menu.controlRows(false) {
 		if r.label == "Restore defaults" {
 			r.act()
 		}

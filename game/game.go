@@ -12,9 +12,9 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/input/device"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
@@ -24,23 +24,17 @@ import (
 // [New] and hand it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let
 // [Run] do everything.
 type Game struct {
-	match    *systems.Match
-	level    *levels.Level
-	self     components.ID
-	demo     bool
+	session           // that goes on now
+	parked   *session // the match that waits while a replay is watched, or nil
 	settings options.Settings
 	store    options.Store // nil keeps nothing
 	report   func(string)
-
-	// choice is what is played, and menu.choice what may be played next.
-	choice  options.Choice
-	prepare func(options.Choice) (Config, error)
+	prepare  func(options.Choice) (Config, error)
+	replays  Replays
 
 	extensions []Extension
 	plugins    []plugin  // the extensions, ready to use
 	hiddenHUD  hud.Parts // of this picture
-	timings    *Timings  // of the match; nil: not measured
-	watch      watch     // of the folder of weapons
 
 	// Devices.
 	device   hands
@@ -69,14 +63,10 @@ type Game struct {
 	virtual   time.Duration // so far
 
 	// Pictures and sound.
-	renderer   *render.Renderer
 	projection render.Projection // of the last picture
 	hud        *hud.HUD
 	sound      *sound.Engine
-	builder    *sceneBuilder
-	camera     camera
 	look       look
-	feedback   feedback
 	menu       *menu
 	statsPage  statsPage
 	deathYaw   float64                   // degrees that the camera went around the dead
@@ -126,14 +116,17 @@ type Config struct {
 	// knows.
 	Levels  []string
 	Weapons []weapons.Spec
-	Report  func(line string) // is told what goes wrong; nil: nobody is
+	// Playback is a replay to watch, whose match Match is; nil: the user plays.
+	Playback *playback.Playback
+	Replays  Replays
+	Report   func(line string) // is told what goes wrong; nil: nobody is
 }
 
 // New prepares a game. It loads fonts, shaders and models, and bakes the light
 // of the level.
 func New(c Config) (*Game, error) {
 	g := &Game{
-		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare,
+		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now,
 	}
 	if g.sound == nil {
@@ -152,31 +145,12 @@ func New(c Config) (*Game, error) {
 	}
 	bindActions(&g.settings, g.extensions)
 	g.menu = newMenu(&g.settings)
-	g.menu.extensions = g.extensions
+	g.menu.extensions, g.menu.hooks = g.extensions, g.menuHooks()
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}
 	g.applySettings()
 	return g, nil
-}
-
-// enter goes into a match. If it cannot, everything stays as it is.
-func (g *Game) enter(c Config) error {
-	renderer, err := render.New(c.Match.Level, c.Render)
-	if err != nil {
-		return err
-	}
-	g.renderer, g.match, g.level, g.self, g.demo, g.choice = renderer, c.Match, c.Match.Level, c.Self, c.Demo, c.Choice
-	g.timings, g.watch = c.Timings, newWatch(c.WeaponsDir, c.Weapons)
-	g.builder = newSceneBuilder(g.level, g.match.Solid(), g.sound)
-	g.builder.seeZones(g.match)
-	g.feedback, g.camera, g.pacer, g.weapon = feedback{}, camera{}, pacer{}, 0
-	g.restart()
-	if g.menu.choice = nil; !g.demo && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, c.Levels)
-	}
-	g.menu.weapons = g.carried()
-	return nil
 }
 
 // restart forgets what was drawn before, so that nobody is seen to fly from where
@@ -214,6 +188,7 @@ func (g *Game) Update() error {
 	// A picture that is still owed is worth waiting for.
 	if g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil {
 		g.saveSettings()
+		g.Close()
 		return ebiten.Termination
 	}
 	g.device.Poll()
@@ -230,10 +205,14 @@ func (g *Game) Update() error {
 	if g.menu.open {
 		return nil
 	}
-	g.steerByMouse()
+	if g.viewer != nil {
+		g.watchReplay()
+		return nil
+	}
+	g.steerByMouse(&g.look)
 	g.switches()
 	for range g.pacer.advance(g.clock()) {
-		g.steerByStick()
+		g.steerByStick(&g.look, 1.0/updateRate)
 		if g.pacer.tickDue() {
 			g.reload()
 			g.tick()
@@ -261,8 +240,14 @@ func (g *Game) tick() {
 	}
 	g.weapon = 0
 	start := time.Now()
-	g.match.Step(commands)
+	g.drive().Step(commands)
 	g.stepTime = time.Since(start)
+	g.watchTape()
+	g.showTick()
+}
+
+// showTick takes in the state after a tick, and shows and sounds what happened in it.
+func (g *Game) showTick() {
 	g.history.record(g.match)
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
@@ -283,9 +268,13 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		seconds = 0 // the world holds its breath
 	}
 	g.fraction = g.pacer.fraction(now)
+	if g.viewer != nil {
+		g.fraction = g.viewer.Fraction(now)
+		seconds *= g.viewer.Pace()
+	}
 	g.players = g.history.players(g.players[:0], g.fraction)
 	g.shots = g.history.projectiles(g.shots[:0], g.fraction)
-	if p, ok := player(g.players, g.self); ok {
+	if p, ok := g.subject(); ok {
 		if !g.demo {
 			p.Look = g.look.angles() // the body turns with the view, not a tick later
 		}
@@ -323,6 +312,9 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
 		frame.Hints, frame.Board = nil, nil // they would lie below the menu
+		if g.viewer != nil {
+			frame.Notice = ""
+		}
 	}
 	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)

@@ -17,6 +17,9 @@ const (
 	pageMain page = iota
 	pageControls
 	pageMatch
+	pageReplays
+	pageReplayControls
+	pageKills
 )
 
 // sliderStep is how far an arrow key moves a slider.
@@ -32,6 +35,8 @@ type row struct {
 	flips    bool         // act goes on to the other of two values
 	turn     func(by int) // goes on among several values
 	action   input.Action // whose key is changed
+	cells    []string     // of a table, in place of label and value
+	fault    string       // why it cannot be chosen
 }
 
 // menu is what Esc opens. It changes the settings it was given.
@@ -40,6 +45,8 @@ type menu struct {
 	choice     *selection  // that the player may change, or nil
 	weapons    []string    // that the player carries
 	extensions []Extension // whose actions have keys
+	hooks      hooks
+	watching   bool // a replay
 	open       bool
 	quit       bool
 	changed    bool // settings, since somebody looked
@@ -55,7 +62,8 @@ func newMenu(settings *options.Settings) *menu { return &menu{settings: settings
 
 // show opens the menu at its first page.
 func (m *menu) show(title string) {
-	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, extensions: m.extensions, open: true, title: title}
+	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, extensions: m.extensions, hooks: m.hooks,
+		watching: m.watching, open: true, title: title}
 	m.turnTo(pageMain)
 }
 
@@ -74,21 +82,32 @@ func (m *menu) turnTo(p page) {
 	switch p {
 	case pageControls:
 		m.view.Title = "Controls"
-		m.rows = m.controlRows()
+		m.rows = m.controlRows(false)
+	case pageReplays:
+		m.replayPage()
+	case pageReplayControls:
+		m.view.Title = "Keys of replays"
+		m.rows = m.controlRows(true)
+	case pageKills:
+		m.killPage()
 	case pageMatch:
 		m.view.Note = "Another level or number of bots begins a new match"
 		m.rows = m.matchRows()
 	default:
 		m.rows = m.mainRows()
 	}
+	m.view.Warning = m.rows[0].fault
 }
 
 func (m *menu) mainRows() []row {
 	s := m.settings
-	rows := []row{
-		{label: "Play", act: func() { m.open = false }},
-		{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }},
+	first := "Play"
+	if m.watching {
+		first = "Go on"
 	}
+	rows := []row{{label: first, act: func() { m.open = false }}}
+	rows = append(rows, m.watchRows()...)
+	rows = append(rows, row{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }})
 	if m.choice != nil {
 		rows = append(rows, row{label: "Level, bots and armour", value: text("..."), act: func() { m.turnTo(pageMatch) }})
 	}
@@ -111,7 +130,7 @@ func (m *menu) mainRows() []row {
 // matchRows choose what is played, and as whom.
 func (m *menu) matchRows() []row {
 	c := m.choice
-	return []row{
+	rows := []row{
 		{label: "Play", act: func() { m.open = false }},
 		{label: "Level", value: func() string { return c.Level }, turn: c.nextLevel},
 		{label: "Bots", value: c.sides, turn: c.nextBots},
@@ -121,11 +140,19 @@ func (m *menu) matchRows() []row {
 		{label: "Pack", value: func() string { return c.Pack }, turn: c.nextPack},
 		{label: "Settings", value: text("..."), act: func() { m.turnTo(pageMain) }},
 	}
+	if m.hooks.replays != nil {
+		rows = append(rows, row{label: "Replays", value: text("..."), act: func() { m.turnTo(pageReplays) }})
+	}
+	return rows
 }
 
-func (m *menu) controlRows() []row {
+// controlRows list the keys of a match, or those of replays.
+func (m *menu) controlRows(ofReplays bool) []row {
 	var rows []row
 	for a := range input.ActionCount {
+		if a.OfReplay() != ofReplays {
+			continue
+		}
 		label := a.Label()
 		if a >= input.Weapon1 && int(a-input.Weapon1) < input.MaxWeapons {
 			number := int(a - input.Weapon1)
@@ -155,6 +182,7 @@ func (m *menu) controlRows() []row {
 			bindActions(m.settings, m.extensions)
 			m.changed = true
 		}},
+		m.otherControls(ofReplays),
 		row{label: "Back", act: func() { m.turnTo(pageMain) }})
 }
 
@@ -243,7 +271,7 @@ func (r *row) enter() {
 func (m *menu) choose(item int) {
 	n := len(m.rows)
 	m.view.Selected = (item + n) % n
-	m.view.Warning = ""
+	m.view.Warning = m.rows[m.view.Selected].fault
 }
 
 // rebind gives the selected action the key that was pressed.
@@ -298,7 +326,7 @@ func (m *menu) picture() *hud.Menu {
 	m.view.Items = m.view.Items[:0]
 	for i := range m.rows {
 		r := &m.rows[i]
-		item := hud.Item{Label: r.label}
+		item := hud.Item{Label: r.label, Cells: r.cells, Dim: r.fault != ""}
 		if r.value != nil {
 			item.Value = r.value()
 		}

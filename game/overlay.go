@@ -63,9 +63,12 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 			f.Energy = -1
 		}
 	}
-	if g.demo {
+	switch {
+	case g.viewer != nil:
+		g.overlayReplay(f, p)
+	case g.demo:
 		f.Notice = "Demo: " + p.Name
-	} else {
+	default:
 		f.Hints = g.hints()
 		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
 	}
@@ -125,9 +128,13 @@ func (g *Game) carrying(f *hud.Frame, arsenal *components.ArsenalData, pack comp
 // markers names the players that can be seen from the eye.
 func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState, eye geom.Vec) []hud.Marker {
 	var markers []hud.Marker
+	from := self.Position
+	if g.free() {
+		from = eye
+	}
 	for i := range players {
 		p := &players[i]
-		if p.ID == self.ID || !p.Alive {
+		if p.ID == self.ID && !g.free() || !p.Alive {
 			continue
 		}
 		head := p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.35})
@@ -136,15 +143,15 @@ func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState,
 			continue
 		}
 		markers = append(markers, hud.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
-			Meters: p.Position.Sub(self.Position).Length(), Health: p.Health / p.MaxHealth})
+			Meters: p.Position.Sub(from).Length(), Health: p.Health / p.MaxHealth})
 	}
 	return markers
 }
 
 // sees reports whether somebody may be named: team-mates always, others only
-// where nothing solid is between.
+// where nothing solid is between. A free camera belongs to no team.
 func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
-	if self.Team != 0 && self.Team == other.Team {
+	if !g.free() && self.Team != 0 && self.Team == other.Team {
 		return true
 	}
 	for _, height := range [2]float64{1, 1.8} {

@@ -24,29 +24,24 @@ const (
 )
 
 // steerByMouse turns the view at once, without waiting for a tick.
-func (g *Game) steerByMouse() {
+func (g *Game) steerByMouse(l *look) {
 	if x, y := g.device.Motion(); g.device.Captured() {
-		g.look.turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
+		l.turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
 	}
 }
 
-// steerByStick turns the view for one update of the pacer. A stick is a speed and
-// not a way like the mouse: it must not turn less where pictures are slow and
-// Ebitengine leaves updates out.
-func (g *Game) steerByStick() {
+// steerByStick turns the view for some seconds, as one update of the pacer. A stick is
+// a speed and not a way like the mouse: it must not turn less where pictures are slow
+// and Ebitengine leaves updates out.
+func (g *Game) steerByStick(l *look, seconds float64) {
 	right, down := g.device.Turn()
 	if right != 0 || down != 0 {
-		const perUpdate = 1.0 / updateRate
-		g.look.turn(right*stickTurn*perUpdate, down*stickTilt*perUpdate, 1, g.settings.InvertY)
+		l.turn(right*stickTurn*seconds, down*stickTilt*seconds, 1, g.settings.InvertY)
 	}
 }
 
-// switches answers the keys that act on the game and not on the match.
-func (g *Game) switches() {
-	if g.latch.Edge(input.ThirdPerson) {
-		g.settings.ThirdPerson = !g.settings.ThirdPerson
-		g.dirty = true
-	}
+// commonSwitches answers the keys that do the same in a match and in a replay.
+func (g *Game) commonSwitches() {
 	if g.latch.Edge(input.Mute) {
 		g.settings.Mute = !g.settings.Mute
 		g.dirty = true
@@ -54,6 +49,15 @@ func (g *Game) switches() {
 	}
 	if g.latch.Edge(input.Stats) {
 		g.statsPage = (g.statsPage + 1) % statsCount
+	}
+}
+
+// switches answers the keys that act on the game and not on the match.
+func (g *Game) switches() {
+	g.commonSwitches()
+	if g.latch.Edge(input.ThirdPerson) {
+		g.settings.ThirdPerson = !g.settings.ThirdPerson
+		g.dirty = true
 	}
 	if wheel := g.device.Wheel(); wheel != 0 && g.fromOutside() {
 		g.settings.Distance = geom.Clamp(g.settings.Distance-wheelStep*wheel, options.MinDistance, options.MaxDistance)
@@ -127,13 +131,24 @@ func (g *Game) carried() []string {
 }
 
 // fromOutside reports whether the camera is behind the player.
-func (g *Game) fromOutside() bool { return g.settings.ThirdPerson != g.demo }
+func (g *Game) fromOutside() bool {
+	if g.viewer != nil {
+		return g.viewer.eye != eyeFirst
+	}
+	return g.settings.ThirdPerson != g.demo
+}
 
 // view returns the camera, and who is behind it in first person.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
+	if g.free() {
+		return g.flown(), components.Nobody
+	}
 	view, distance, inside := g.look.angles(), 0.0, p.ID
 	if g.fromOutside() {
 		distance, inside = g.settings.Distance, components.Nobody
+		if g.viewer != nil {
+			distance = g.viewer.distance
+		}
 	}
 	if g.demo {
 		g.camera.chase(p.Look, seconds)
@@ -172,12 +187,14 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 		g.sound.Loop(sound.LoopKey{Effect: sound.JetLoop, Owner: uint32(p.ID)}, p.Position, gain, 1)
 	}
 	speed := self.Velocity.Length()
-	skiing := 0.0
+	skiing, wind := 0.0, 0.0
+	if g.free() {
+		speed = 0 // nobody's wind
+	}
 	if self.Alive && self.Contact.TicksSinceJumpable <= 3 && speed > 8 {
 		skiing = math.Min(speed/45, 1) * 0.6
 	}
 	g.sound.LoopHere(sound.LoopKey{Effect: sound.SkiLoop}, skiing, 0.7+speed/70)
-	wind := 0.0
 	if self.Alive && speed > 10 {
 		wind = math.Min((speed-10)/50, 1) * 0.9
 	}
@@ -208,11 +225,19 @@ func (g *Game) watchFocus() {
 
 // openMenu pauses the match.
 func (g *Game) openMenu() {
-	g.menu.show("Paused")
+	title := "Paused"
+	if g.viewer != nil {
+		title = "Replay"
+	}
+	g.menu.show(title)
 	g.captured, g.asked = false, false
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
+	g.sound.SetPace(1)
 	g.pacer.stop()
+	if g.viewer != nil {
+		g.viewer.Stop()
+	}
 }
 
 // updateMenu hands keys and mouse to the menu.

@@ -53,7 +53,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	m, chosen := maker{extensions: extensions, levels: own}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
-	config, err := m.firstMatch(&o, &settings, report)
+	config, err := m.first(&o, &settings, report)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
@@ -64,6 +64,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		next.Rules = c.RulesName()
 		return m.prepare(&next)
 	}
+	config.Replays = m.replays(&o, report)
 	if !o.Mute {
 		config.Sound = sound.New(report)
 	}
@@ -74,11 +75,27 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	g.endAfter, g.shot = o.Seconds, newShot(&o)
 	g.isVirtual = g.shot != nil && o.ShotFrame > 0
 	// A browser captures the cursor only after a click.
-	if !unattended(&o) && (runtime.GOOS == "js" || settings.Choice == nil && !chosen && o.Seconds == 0) {
+	if !unattended(&o) && o.Replay == "" && (runtime.GOOS == "js" || settings.Choice == nil && !chosen && o.Seconds == 0) {
 		g.menu.showMatch("Skijet")
 	}
 	openWindow(&o, g.isVirtual)
+	defer g.Close()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
+}
+
+// first prepares the replay that the flags ask for, or else a match.
+func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
+	if o.Replay == "" {
+		return m.firstMatch(o, settings, report)
+	}
+	if settings.Choice != nil {
+		o.Prefer(*settings.Choice)
+	}
+	config, err := m.openReplay(o.Replay, o)
+	if err == nil && o.Tick > 0 {
+		config.Playback.SeekTo(o.Tick)
+	}
+	return config, err
 }
 
 // firstMatch prepares what the flags ask for and, where they are silent, what was
@@ -132,6 +149,7 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 type maker struct {
 	extensions []Extension
 	levels     []*levels.Level // that extensions made
+	last       *levels.Level   // that was opened
 }
 
 // preferOwnLevel plays the first level of an extension unless the flags name one.
@@ -166,6 +184,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
+	m.last = level
 	rules, ok := tribes.RulesByName(o.Rules)
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)

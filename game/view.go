@@ -200,6 +200,9 @@ func (v *View) Hidden() (Parts, hud.Parts) { return v.game.builder.hidden, v.gam
 func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
 	for i := range g.plugins {
 		p := &g.plugins[i]
+		if p.absent {
+			continue
+		}
 		p.view = View{Match: g.match, Self: g.self, Players: g.players, Scene: &g.builder.scene, Camera: g.builder.scene.Camera,
 			Fraction: g.fraction, Seconds: seconds, game: g, plugin: p}
 		call(p, &p.view)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -68,7 +69,10 @@ func stampOf(dir string) string {
 func (g *Game) reload() {
 	specs, changed, err := g.watch.look(g.now())
 	if changed {
-		err = g.match.ReplaceWeapons(specs)
+		var arms systems.Entry
+		if arms, err = systems.WeaponsEntry(specs); err == nil {
+			_, err = g.drive().Enter(arms)
+		}
 	}
 	switch {
 	case err != nil:

@@ -61,7 +61,7 @@ func startAt(t *testing.T, home string, display bool, args ...string) result {
 	if home == "" {
 		home = t.TempDir()
 	}
-	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+home)
+	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+filepath.Join(home, "data"))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -83,6 +83,10 @@ func startAt(t *testing.T, home string, display bool, args ...string) result {
 }
 
 func TestArena_RefusesBadFlagsInOneLineAndWritesNothing(t *testing.T) {
+	noReplay := filepath.Join(t.TempDir(), "letter.txt")
+	if err := os.WriteFile(noReplay, []byte("Dear all,\nthis is no replay."), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args  string
 		wants []string
@@ -94,6 +98,11 @@ func TestArena_RefusesBadFlagsInOneLineAndWritesNothing(t *testing.T) {
 		{"-shot picture.gif", []string{"picture.gif", ".png"}},
 		{"-level nosuchlevel -seconds 1 -shot x.png", []string{"-level", "nosuchlevel"}},
 		{"-level no/such/level.glb", []string{"no/such/level.glb"}},
+		{"-replay no/such.replay", []string{"no/such.replay", "no such file"}},
+		{"-replay " + noReplay, []string{noReplay, "byte 0", "does not begin"}},
+		{"-record x.replay -no-record", []string{"-record", "-no-record"}},
+		{"-record no/such/x.replay", []string{"-record", "no/such"}},
+		{"-tick 5", []string{"-tick", "-replay"}},
 	} {
 		r := start(t, true, strings.Fields(c.args)...)
 		if r.status != 2 || strings.Count(r.stderr, "\n") != 1 || len(r.files) > 0 || r.stdout != "" {
@@ -260,5 +269,29 @@ func TestArena_NumberedPictureIsTheSameEachTime(t *testing.T) {
 	}
 	if !bytes.Equal(pictures[0], pictures[1]) {
 		t.Error("two runs saved different pictures")
+	}
+}
+
+// TestArena_KeepsAMatchAndPlaysItAgain: the match of a user is in the folder of the
+// user afterwards, and can be drawn where nobody watches.
+func TestArena_KeepsAMatchAndPlaysItAgain(t *testing.T) {
+	home := t.TempDir()
+	small := []string{"-mute", "-width", "320", "-height", "180"}
+	r := startAt(t, home, true, append(small, "-seconds", "4", "-level", "works")...)
+	kept, err := filepath.Glob(filepath.Join(home, "data", "skijet", "replays", "*-works.replay"))
+	if r.status != 0 || r.stderr != "" || err != nil || len(kept) != 1 {
+		t.Fatalf("status %d, stderr %q, kept %v, %v", r.status, r.stderr, kept, err)
+	}
+	settings := filepath.Join(home, "skijet", "settings.json")
+	_, before := os.Stat(settings)
+	r = startAt(t, home, true, append(small, "-replay", kept[0], "-tick", "60", "-shot", "x.png", "-shot-frame", "2")...)
+	if r.status != 0 || r.stderr != "" || len(r.files) != 1 {
+		t.Fatalf("status %d, stderr %q, files %v", r.status, r.stderr, r.files)
+	}
+	if n := colorsOf(t, filepath.Join(r.folder, "x.png")); n < 500 {
+		t.Errorf("%d colours", n)
+	}
+	if _, after := os.Stat(settings); (before == nil) != (after == nil) {
+		t.Errorf("watching made settings: %v, then %v", before, after)
 	}
 }

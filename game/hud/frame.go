@@ -50,6 +50,7 @@ type Frame struct {
 	PackOn bool
 
 	Alive          bool
+	Who            string // whose HUD it is where somebody else watches, or empty
 	RespawnSeconds float64
 	KilledBy       string // empty: nobody else
 	Protected      bool   // just spawned, cannot be hurt
@@ -65,6 +66,7 @@ type Frame struct {
 	Stats     []string // lines at the top left
 	Muted     bool
 	Team      int
+	Timeline  *Timeline // of a replay
 }
 
 // Damage is a hit that the player took.

@@ -50,13 +50,14 @@ type canvas struct {
 	hud           *HUD
 	dst           *ebiten.Image
 	width, height float64 // pixels
+	bottom        float64 // above what a timeline takes, pixels
 	unit          float64 // pixels per design pixel
 }
 
 func (h *HUD) canvas(dst *ebiten.Image) canvas {
 	size := dst.Bounds().Size()
 	c := canvas{hud: h, dst: dst, width: float64(size.X), height: float64(size.Y)}
-	c.unit = unitOf(c.width, c.height)
+	c.unit, c.bottom = unitOf(c.width, c.height), c.height
 	return c
 }
 
@@ -70,6 +71,9 @@ func unitOf(width, height float64) float64 { return min(height, width*0.7) / des
 // Draw draws f over the world.
 func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 	c := h.canvas(dst)
+	if f.Timeline != nil {
+		c.bottom = c.timelineBox(f.Timeline).y
+	}
 	for _, part := range [...]struct {
 		part Parts
 		draw func(*canvas, *Frame)
@@ -91,6 +95,9 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 		if part.here && f.Hide&part.part == 0 {
 			part.draw(&c, f)
 		}
+	}
+	if f.Timeline != nil {
+		c.timeline(f.Timeline)
 	}
 	c.stats(f)
 }

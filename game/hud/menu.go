@@ -14,7 +14,15 @@ type Menu struct {
 	Selected int
 	First    int    // item at the top; see [Menu.Scroll]
 	Note     string // one line at the bottom
-	Warning  string // one line above it, in red
+	Warning  string // above it, in red
+	// Columns make the menu a table: its items have a cell for each.
+	Columns []Column
+}
+
+// Column is one of a table.
+type Column struct {
+	Heading string
+	Width   float64 // design pixels
 }
 
 // Item is one line of a menu.
@@ -23,6 +31,10 @@ type Item struct {
 	Slider       bool
 	Share        float64 // of the slider, 0 to 1
 	Waiting      bool    // for a key
+	// Cells of a table, in place of Label and Value. Fewer than columns are for an
+	// item that is no row of it; the last one may be longer than its column.
+	Cells []string
+	Dim   bool // cannot be chosen
 }
 
 // Layout of the menu in design pixels.
@@ -34,13 +46,21 @@ const (
 	visibleRows = 14
 	sliderAt    = 300
 	sliderWidth = 200
+	tableWidth  = 900
+	tableHead   = 16 // for the headings of a table
+	warningLine = 18
+	maxWarning  = 3 // lines
 )
 
 // menuBox is where a menu lies.
 type menuBox struct {
 	x, y, width, height float64 // pixels
+	rows                float64 // top of the first one
 	first, count        int     // rows that are visible
+	warning             []string
 }
+
+var warningStyle = style{font: Medium, size: 14, color: Bad, alpha: 1, plain: true}
 
 // Scroll changes First as little as makes the selected item visible.
 func (m *Menu) Scroll() {
@@ -53,9 +73,17 @@ func (m *Menu) Scroll() {
 func (c *canvas) place(m *Menu) menuBox {
 	box := menuBox{first: m.First, count: min(len(m.Items)-m.First, visibleRows)}
 	box.width = menuWidth * c.unit
-	box.height = (menuTop + menuBottom + menuRow*float64(box.count)) * c.unit
+	top := float64(menuTop)
+	if len(m.Columns) > 0 {
+		box.width = tableWidth * c.unit
+		top += tableHead
+	}
+	box.warning = c.wrap(m.Warning, box.width-56*c.unit, warningStyle, maxWarning)
+	extra := warningLine * float64(max(len(box.warning)-1, 0))
+	box.height = (top + menuBottom + extra + menuRow*float64(box.count)) * c.unit
 	box.x = math.Round((c.width - box.width) / 2)
 	box.y = math.Round(max((c.height-box.height)/2, 0))
+	box.rows = box.y + top*c.unit
 	return box
 }
 
@@ -65,7 +93,7 @@ func (h *HUD) MenuAt(width, height int, m *Menu, x, y float64) (item int, share 
 	c := canvas{hud: h, width: float64(width), height: float64(height)}
 	c.unit = unitOf(c.width, c.height)
 	box := c.place(m)
-	row := int(math.Floor((y - box.y - menuTop*c.unit) / (menuRow * c.unit)))
+	row := int(math.Floor((y - box.rows) / (menuRow * c.unit)))
 	if x < box.x || x >= box.x+box.width || row < 0 || row >= box.count {
 		return 0, 0, false
 	}
@@ -82,42 +110,73 @@ func (h *HUD) DrawMenu(dst *ebiten.Image, m *Menu) {
 	c.rect(box.x, box.y, box.width, box.height, Dark, 0.88)
 	c.rect(box.x, box.y, box.width, 4*u, Accent, 1)
 	c.text(m.Title, box.x+28*u, box.y+24*u, style{font: Bold, size: 32, color: White, alpha: 1, plain: true})
+	heading := style{font: Bold, size: 12, color: Dim, alpha: 1, plain: true}
+	x := box.x + 28*u
+	for _, column := range m.Columns {
+		c.text(column.Heading, x, box.rows-20*u, heading)
+		x += column.Width * u
+	}
 	for row := range box.count {
 		index := box.first + row
-		c.item(&m.Items[index], box.x, box.y+(menuTop+menuRow*float64(row))*u, index == m.Selected)
+		c.item(m, index, box.x, box.rows+menuRow*float64(row)*u, box.width)
 	}
 	more := style{font: Bold, size: 13, color: Dim, alpha: 1, align: text.AlignEnd, plain: true}
 	if box.first > 0 {
-		c.text("▲ more", box.x+box.width-24*u, box.y+(menuTop-22)*u, more)
+		c.text("▲ more", box.x+box.width-24*u, box.rows-22*u, more)
 	}
-	bottom := box.y + (menuTop+menuRow*float64(box.count))*u
+	bottom := box.rows + menuRow*float64(box.count)*u
 	if box.first+box.count < len(m.Items) {
 		c.text("▼ more", box.x+box.width-24*u, bottom+3*u, more)
 	}
-	c.text(m.Warning, box.x+28*u, bottom+18*u, style{font: Medium, size: 14, color: Bad, alpha: 1, plain: true})
-	c.text(m.Note, box.x+28*u, bottom+42*u, style{font: Medium, size: 14, color: Dim, alpha: 1, plain: true})
+	for i, line := range box.warning {
+		c.text(line, box.x+28*u, bottom+(18+warningLine*float64(i))*u, warningStyle)
+	}
+	c.text(m.Note, box.x+28*u, box.y+box.height-32*u, style{font: Medium, size: 14, color: Dim, alpha: 1, plain: true})
 }
 
-func (c *canvas) item(item *Item, x, y float64, selected bool) {
-	u := c.unit
+func (c *canvas) item(m *Menu, index int, x, y, width float64) {
+	u, item := c.unit, &m.Items[index]
 	tone := White
-	if selected {
-		c.rect(x+12*u, y, (menuWidth-24)*u, (menuRow-4)*u, Accent, 0.2)
+	if item.Dim {
+		tone = Dim
+	}
+	if index == m.Selected {
+		c.rect(x+12*u, y, width-24*u, (menuRow-4)*u, Accent, 0.2)
 		c.rect(x+12*u, y, 3*u, (menuRow-4)*u, Accent, 1)
 		tone = Accent
 	}
 	label := style{font: Medium, size: 18, color: tone, alpha: 1, plain: true}
+	if len(item.Cells) > 0 {
+		c.cells(m, item, x+28*u, y+3*u, x+width-28*u, label)
+		return
+	}
 	c.text(item.Label, x+28*u, y+3*u, label)
 	value := style{font: Bold, size: 16, color: White, alpha: 1, align: text.AlignEnd, plain: true}
 	if item.Waiting {
 		value.color = Accent
 	}
-	c.text(item.Value, x+(menuWidth-28)*u, y+4*u, value)
+	c.text(item.Value, x+width-28*u, y+4*u, value)
 	if item.Slider {
 		sx, sy := x+sliderAt*u, y+13*u
 		share := min(max(item.Share, 0), 1)
 		c.rect(sx, sy, sliderWidth*u, 5*u, Dim, 0.35)
 		c.rect(sx, sy, sliderWidth*share*u, 5*u, Accent, 1)
 		c.rect(sx+sliderWidth*share*u-4*u, sy-6*u, 8*u, 17*u, White, 1)
+	}
+}
+
+// cells draws a row of a table. A cell that is too long for its column ends early; the
+// last one has all that is left, up to end.
+func (c *canvas) cells(m *Menu, item *Item, x, y, end float64, st style) {
+	const gap = 12
+	for i, cell := range item.Cells {
+		room := end - x
+		if i < len(item.Cells)-1 && i < len(m.Columns) {
+			room = (m.Columns[i].Width - gap) * c.unit
+		}
+		c.text(c.shorten(cell, room, st), x, y, st)
+		if i < len(m.Columns) {
+			x += m.Columns[i].Width * c.unit
+		}
 	}
 }

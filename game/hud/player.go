@@ -24,10 +24,10 @@ func (c *canvas) vitals(f *Frame) {
 	if f.Energy < 0 {
 		bars = 1
 	}
-	x, y := margin*u, c.height-(margin+bars*barPitch-10)*u
+	x, y := margin*u, c.bottom-(margin+bars*barPitch-10)*u
 	c.panel(x-10*u, y-24*u, (barWidth+20)*u, (bars*barPitch+14)*u)
 	c.rect(x-14*u, y-24*u, 4*u, (bars*barPitch+14)*u, TeamColor(f.Team), 0.9)
-	c.text(f.Body, x-10*u, c.height-(margin-3)*u, style{font: Medium, size: 12, color: Soft, alpha: 0.9})
+	c.text(f.Body, x-10*u, c.bottom-(margin-3)*u, style{font: Medium, size: 12, color: Soft, alpha: 0.9})
 	healthColor := mix(Bad, Good, (f.Health-0.2)/0.5)
 	c.bar(x, y, f.Health, healthColor, "HEALTH", strconv.Itoa(f.HealthPoints))
 	if f.Energy >= 0 {
@@ -86,7 +86,10 @@ func (c *canvas) motion(f *Frame) {
 	if f.SpeedInKmh {
 		value, name = f.Speed*3.6, "km/h"
 	}
-	x, y := c.width/2, c.height-54*u
+	x, y := c.width/2, c.bottom-54*u
+	if f.Timeline != nil {
+		x = (margin + barWidth + 170) * u // the feet are where it would lie
+	}
 	c.panel(x-150*u, y, 300*u, 46*u)
 	// The number grows warm with speed: 40 m/s is fast for anybody.
 	tone := mix(White, Accent, (f.Speed-15)/25)
@@ -116,7 +119,7 @@ func (c *canvas) weapon(f *Frame) {
 		return
 	}
 	u := c.unit
-	x, y := c.width-margin*u, c.height-(margin+barHeight)*u
+	x, y := c.width-margin*u, c.bottom-(margin+barHeight)*u
 	width := (weaponWidth - 20) * u
 	c.panel(x-width-10*u, y-76*u, weaponWidth*u, weaponHeight*u)
 	c.rect(x-width-2*u, y-2*u, width+4*u, 10*u, Dark, 0.55)
@@ -150,7 +153,7 @@ func (c *canvas) slots(f *Frame) {
 	u := c.unit
 	height := (slotHeight*float64(len(f.Slots)) + 8) * u
 	left := c.width - (margin-10+weaponWidth)*u
-	y := c.height - (margin+barHeight+76+10)*u - height
+	y := c.bottom - (margin+barHeight+76+10)*u - height
 	c.panel(left, y, weaponWidth*u, height)
 	y += 4 * u
 	for _, s := range f.Slots {
@@ -235,8 +238,11 @@ func (c *canvas) death(f *Frame) {
 	u := c.unit
 	c.rect(0, 0, c.width, c.height, color.RGBA{40, 0, 0, 255}, 0.35)
 	x, y := c.width/2, c.height*0.36
-	c.text("You died", x, y, style{font: Bold, size: 54, color: White, alpha: 1, align: text.AlignCenter})
-	by := "There is nobody else to blame"
+	died, by := "You died", "There is nobody else to blame"
+	if f.Who != "" {
+		died, by = f.Who+" died", ""
+	}
+	c.text(died, x, y, style{font: Bold, size: 54, color: White, alpha: 1, align: text.AlignCenter})
 	if f.KilledBy != "" {
 		by = "Killed by " + f.KilledBy
 	}

@@ -49,6 +49,32 @@ const (
 	Game6
 	Game7
 	Game8
+	// The rest are for watching replays. They share keys with what a player does in a
+	// match: see Action.OfReplay.
+	ReplayPause
+	ReplayBack
+	ReplayForward
+	ReplayFarBack
+	ReplayFarForward
+	ReplayTickBack
+	ReplayTickForward
+	ReplaySlower
+	ReplayFaster
+	ReplayPrevPlayer
+	ReplayNextPlayer
+	ReplayPrevKill
+	ReplayNextKill
+	ReplayStart
+	ReplayEnd
+	ReplayFree
+	ReplayHelp
+	FlyForward
+	FlyBack
+	FlyLeft
+	FlyRight
+	FlyUp
+	FlyDown
+	FlyFast
 	// ActionCount is the number of actions.
 	ActionCount
 )
@@ -98,10 +124,46 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Game6:        {"game6", "Game 6"},
 	Game7:        {"game7", "Game 7"},
 	Game8:        {"game8", "Game 8"},
+
+	ReplayPause:       {"replay_pause", "Pause and play"},
+	ReplayBack:        {"replay_back", "5 seconds back"},
+	ReplayForward:     {"replay_forward", "5 seconds on"},
+	ReplayFarBack:     {"replay_far_back", "30 seconds back"},
+	ReplayFarForward:  {"replay_far_forward", "30 seconds on"},
+	ReplayTickBack:    {"replay_tick_back", "One tick back"},
+	ReplayTickForward: {"replay_tick_forward", "One tick on"},
+	ReplaySlower:      {"replay_slower", "Slower"},
+	ReplayFaster:      {"replay_faster", "Faster"},
+	ReplayPrevPlayer:  {"replay_prev_player", "Previous player"},
+	ReplayNextPlayer:  {"replay_next_player", "Next player"},
+	ReplayPrevKill:    {"replay_prev_kill", "Previous kill"},
+	ReplayNextKill:    {"replay_next_kill", "Next kill"},
+	ReplayStart:       {"replay_start", "To the beginning"},
+	ReplayEnd:         {"replay_end", "To the end"},
+	ReplayFree:        {"replay_free", "Free camera"},
+	ReplayHelp:        {"replay_help", "Show the keys"},
+	FlyForward:        {"fly_forward", "Fly forward"},
+	FlyBack:           {"fly_back", "Fly back"},
+	FlyLeft:           {"fly_left", "Fly left"},
+	FlyRight:          {"fly_right", "Fly right"},
+	FlyUp:             {"fly_up", "Fly up"},
+	FlyDown:           {"fly_down", "Fly down"},
+	FlyFast:           {"fly_fast", "Fly fast (hold)"},
 }
 
 // OfGame reports whether the action is one of Game1 to Game8.
 func (a Action) OfGame() bool { return a >= Game1 && a <= Game8 }
+
+// OfReplay reports whether the action is for watching replays, where nobody walks or
+// shoots.
+func (a Action) OfReplay() bool { return a >= ReplayPause && a < ActionCount }
+
+// Always reports whether the action does the same in a match and in a replay.
+func (a Action) Always() bool { return a >= ThirdPerson && a <= Pause }
+
+// Meets reports whether both actions are there at the same time, so that they cannot
+// share a key.
+func (a Action) Meets(b Action) bool { return a.Always() || b.Always() || a.OfReplay() == b.OfReplay() }
 
 // String returns the name of the action in settings files.
 func (a Action) String() string {

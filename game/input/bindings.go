@@ -23,6 +23,17 @@ func DefaultBindings() Bindings {
 		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, "Q", PadX},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
 		Mute: {"M"}, Stats: {"F3"}, Pause: {Escape, "P", PadStart},
+
+		ReplayPause: {"Space", PadA},
+		ReplayBack:  {"ArrowLeft", PadLeft}, ReplayForward: {"ArrowRight", PadRight},
+		ReplayFarBack: {"ArrowDown", PadDown}, ReplayFarForward: {"ArrowUp", PadUp},
+		ReplayTickBack: {"Comma"}, ReplayTickForward: {"Period"},
+		ReplaySlower: {"Minus", "NumpadSubtract", PadLT}, ReplayFaster: {"Equal", "NumpadAdd", PadRT},
+		ReplayPrevPlayer: {"BracketLeft", MouseRight, PadLB}, ReplayNextPlayer: {"BracketRight", MouseLeft, PadRB},
+		ReplayPrevKill: {"B", PadLeftStick}, ReplayNextKill: {"N", PadRightStick},
+		ReplayStart: {"Home"}, ReplayEnd: {"End"}, ReplayFree: {"C", PadX}, ReplayHelp: {"H"},
+		FlyForward: {"W"}, FlyBack: {"S"}, FlyLeft: {"A"}, FlyRight: {"D"},
+		FlyUp: {"E"}, FlyDown: {"Q"}, FlyFast: {"Shift", PadB},
 	}
 	// The upper row of the keyboard, in its order.
 	for i, key := range [MaxWeapons]Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
@@ -40,10 +51,10 @@ func (b Bindings) Clone() Bindings {
 	return b
 }
 
-// Holder returns the action that has a key.
+// Holder returns the action of a match that has a key.
 func (b *Bindings) Holder(key Key) (Action, bool) {
 	for a := range b {
-		if slices.Contains(b[a], key) {
+		if !Action(a).OfReplay() && slices.Contains(b[a], key) {
 			return Action(a), true
 		}
 	}
@@ -52,7 +63,8 @@ func (b *Bindings) Holder(key Key) (Action, bool) {
 
 // Rebind makes key the only one of its device for action: a new pad button
 // leaves the keyboard key in place and the other way round. The key is taken
-// from any other action, which is returned with true.
+// from any other action that it meets, see [Action.Meets]; one of them is returned
+// with true.
 //
 // [Escape] belongs to the menu and is refused with an error.
 func (b *Bindings) Rebind(action Action, key Key) (from Action, taken bool, err error) {
@@ -60,7 +72,7 @@ func (b *Bindings) Rebind(action Action, key Key) (from Action, taken bool, err 
 		return 0, false, fmt.Errorf("%s is kept for the menu", key.Label())
 	}
 	for other := range b {
-		if Action(other) == action || !slices.Contains(b[other], key) {
+		if Action(other) == action || !action.Meets(Action(other)) || !slices.Contains(b[other], key) {
 			continue
 		}
 		from, taken = Action(other), true
@@ -84,6 +96,12 @@ func (b *Bindings) Text(action Action) string {
 		return "unbound"
 	}
 	return strings.Join(labels, ", ")
+}
+
+// Has reports whether an action has a key on keyboard or mouse, or on a pad if pad is
+// set.
+func (b *Bindings) Has(action Action, pad bool) bool {
+	return slices.ContainsFunc(b[action], func(k Key) bool { return k.OnPad() == pad })
 }
 
 // First returns the label of the first key of action on keyboard or mouse, for
@@ -138,17 +156,17 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 	}
 	for a := range result {
 		if !listed[a] {
-			result[a] = slices.DeleteFunc(result[a], func(k Key) bool { return result.gives(k, &listed) })
+			result[a] = slices.DeleteFunc(result[a], func(k Key) bool { return result.gives(k, Action(a), &listed) })
 		}
 	}
 	*b = result
 	return nil
 }
 
-// gives reports whether one of some actions has a key.
-func (b *Bindings) gives(key Key, to *[ActionCount]bool) bool {
+// gives reports whether one of some actions has a key and meets another action.
+func (b *Bindings) gives(key Key, from Action, to *[ActionCount]bool) bool {
 	for a := range b {
-		if to[a] && slices.Contains(b[a], key) {
+		if to[a] && from.Meets(Action(a)) && slices.Contains(b[a], key) {
 			return true
 		}
 	}

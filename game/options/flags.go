@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -32,6 +33,10 @@ type Options struct {
 	Scale         float64
 	Fullscreen    bool
 	Mute          bool
+	Record        string   // file for the replay of the first match, or empty
+	NoRecord      bool     // and no match is kept
+	Replay        string   // file to play, or empty
+	Tick          int64    // of it to begin at
 	Given         []string // names of the flags that were given
 }
 
@@ -66,6 +71,11 @@ weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
 shield. V is third person, Tab the scores, M the sound, Esc the menu, where every
 key, the level, the bots and your armour can be changed. What was chosen there is
 played again where no flag says otherwise.
+
+The last ten matches are kept, and the menu plays them under Replays: Space
+pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
+- and = change the speed, [ and ] the player, V the view; C is a free camera, B
+and N go to kills.
 
 In a browser the same flags come from the address: ?demo=1&armor=light
 `
@@ -114,6 +124,11 @@ func (o *Options) define(flags *flag.FlagSet) {
 	flags.Float64Var(&o.Scale, "scale", 1, "draw the world at this `share` of the window's size; lower is faster")
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
 	flags.BoolVar(&o.Mute, "mute", false, "no sound, and no sound device is opened")
+	flags.StringVar(&o.Record, "record", "", "record the first match to this `file`, which stays; without it the last ten matches\n"+
+		"that somebody played are kept in the user's data folder, skijet/replays")
+	flags.BoolVar(&o.NoRecord, "no-record", false, "record no match")
+	flags.StringVar(&o.Replay, "replay", "", "play this replay instead of a match; with -level, on a level of your own")
+	flags.Int64Var(&o.Tick, "tick", 0, "`tick` of -replay to begin at; 31 make a second")
 }
 
 // FirstArmor returns the body of a movement model that a player gets who names
@@ -172,7 +187,33 @@ func (o *Options) check() error {
 			return fmt.Errorf("-weapons %q is no folder", o.Weapons)
 		}
 	}
+	if err := o.checkReplay(); err != nil {
+		return err
+	}
 	return o.checkShot()
+}
+
+// checkReplay refuses what contradicts itself, and a place where no file can be.
+func (o *Options) checkReplay() error {
+	switch {
+	case o.Record != "" && o.NoRecord:
+		return errors.New("-record and -no-record contradict each other")
+	case o.Record != "" && o.Replay != "":
+		return errors.New("-record and -replay: a replay is there already")
+	case o.Tick != 0 && o.Replay == "":
+		return fmt.Errorf("-tick %d needs -replay FILE", o.Tick)
+	case o.Tick < 0:
+		return fmt.Errorf("-tick %d is below 0", o.Tick)
+	case o.Record == "":
+		return nil
+	}
+	if err := replays.CheckTarget(o.Record); err != nil {
+		return fmt.Errorf("-record %q: %w", o.Record, err)
+	}
+	if folder, err := replays.UserFolder(); err == nil && folder.Names(o.Record) {
+		return fmt.Errorf("-record %q: a file of that name would be removed after %d matches: choose another", o.Record, replays.Kept)
+	}
+	return nil
 }
 
 // modelOf returns the movement model that has an armour of that name, or nothing.

@@ -34,6 +34,7 @@ type Engine struct {
 	listener Listener
 	volume   float64
 	mute     bool
+	pace     float64
 }
 
 // New opens the sound device and makes the sounds. Where there is no device
@@ -45,14 +46,14 @@ func New(report func(reason string)) *Engine {
 		report("no sound: " + err.Error())
 		return &Engine{}
 	}
-	return &Engine{bank: newBank(), mixer: m, device: d}
+	return &Engine{bank: newBank(), mixer: m, device: d, pace: 1}
 }
 
 // Offline returns an engine without a device, and what it would play: two channels
 // of 32 bit floats at [Rate], without an end. It suits tests and recordings.
 func Offline() (*Engine, io.Reader) {
 	m := &mixer{}
-	return &Engine{bank: newBank(), mixer: m}, m
+	return &Engine{bank: newBank(), mixer: m, pace: 1}, m
 }
 
 // Update notices a device that failed, at the start or later, tells report why
@@ -82,6 +83,10 @@ func (e *Engine) SetVolume(volume float64, mute bool) {
 	// The ear hears ratios: squaring makes the slider feel even.
 	e.mixer.setGain(volume * volume)
 }
+
+// SetPace sets how fast time passes in what is heard: 1 is natural, less is lower and
+// longer. At 0 nothing new is heard, and loops end.
+func (e *Engine) SetPace(pace float64) { e.pace = pace }
 
 // Listen moves the ear; it takes effect for what is played from now on.
 func (e *Engine) Listen(l Listener) { e.listener = l }
@@ -129,6 +134,7 @@ func (e *Engine) PlayHerePitched(effect Effect, gain, pitch float64) {
 
 // start plays a sound that can be heard.
 func (e *Engine) start(effect Effect, left, right, pitch float64) {
+	pitch *= e.pace
 	if samples := e.samples(effect); samples != nil && left+right > 0 && pitch > 0 {
 		e.mixer.play(samples, left, right, min(pitch, maxPitch))
 	}
@@ -148,6 +154,11 @@ func (e *Engine) LoopHere(key LoopKey, gain, pitch float64) {
 
 // keep starts, changes or ends a loop.
 func (e *Engine) keep(key LoopKey, left, right, pitch float64) {
+	if e.pace > 0 {
+		pitch *= e.pace
+	} else {
+		left, right = 0, 0
+	}
 	if samples := e.samples(key.Effect); samples != nil && pitch > 0 {
 		e.mixer.loop(key, samples, left, right, min(pitch, maxPitch))
 	}

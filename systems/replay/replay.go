@@ -153,6 +153,28 @@ func (r *Replay) Hash() (uint64, bool) {
 	return r.ended.hash, true
 }
 
+// WithNote writes the replay with another note. All else stays as it is to the bit,
+// also where the replay was cut.
+func (r *Replay) WithNote(w io.Writer, note string) error {
+	h := r.Header
+	h.Note = note
+	err := h.check()
+	if err == nil {
+		err = headerCodec().Check(&h)
+	}
+	if err != nil {
+		return fmt.Errorf("replay: %s: %w", r.name, err)
+	}
+	out, err := newBlockWriter(w)
+	if err == nil {
+		err = out.header(&h)
+	}
+	if err == nil {
+		_, err = w.Write(r.data[r.blocks[0].at:]) // the header is first
+	}
+	return err
+}
+
 // Counts are how much of what a replay holds.
 type Counts struct {
 	Bytes, Keyframes, Jumps, KeyframeBytes, Hashes, Commands, Entries int

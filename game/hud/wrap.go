@@ -1,0 +1,42 @@
+package hud
+
+import "strings"
+
+// shorten returns s, or as much of it as fits into a width in pixels and three dots.
+func (c *canvas) shorten(s string, width float64, st style) string {
+	if c.measure(s, st) <= width {
+		return s
+	}
+	letters := []rune(s)
+	fits := 0
+	for low, high := 0, len(letters); low <= high; {
+		middle := (low + high) / 2
+		if c.measure(string(letters[:middle])+"…", st) <= width {
+			fits, low = middle, middle+1
+		} else {
+			high = middle - 1
+		}
+	}
+	return strings.TrimRight(string(letters[:fits]), " ") + "…"
+}
+
+// wrap breaks s into at most so many lines of a width in pixels, between words where
+// it can. The last line is shortened.
+func (c *canvas) wrap(s string, width float64, st style, lines int) []string {
+	var out []string
+	for s != "" && len(out) < lines-1 && c.measure(s, st) > width {
+		line := strings.TrimSuffix(c.shorten(s, width, st), "…")
+		if line == "" {
+			break // not one letter fits
+		}
+		if space := strings.LastIndexByte(line, ' '); space > len(line)/2 && !strings.HasPrefix(s[len(line):], " ") {
+			line = line[:space]
+		}
+		out = append(out, line)
+		s = strings.TrimLeft(s[len(line):], " ")
+	}
+	if s != "" {
+		out = append(out, c.shorten(s, width, st))
+	}
+	return out
+}

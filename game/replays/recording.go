@@ -1,0 +1,193 @@
+package replays
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// leastTicks is how long a match must be for a folder to keep it [ours]: a program
+// that is opened and closed again must not push out what was played.
+const leastTicks = 94 // 3 s
+
+// Recording steps a match and writes its replay to a file, which is made before the
+// first tick. Whatever goes wrong with the file, the match goes on as if there were
+// none: see [Recording.Problem].
+type Recording struct {
+	match    *systems.Match
+	create   func() (File, error)
+	close    func(path string) error // after the file was
+	least    int64                   // ticks; shorter ones are removed again
+	begun    bool
+	first    int64
+	path     string
+	recorder *replay.Recorder
+	out      *writer
+	problem  error
+}
+
+// File is what a replay is written to: an [os.File].
+type File interface {
+	io.WriteCloser
+	Name() string
+	Sync() error
+}
+
+// Record returns a recording of a match into the folder, which keeps the last ones.
+func (f Folder) Record(m *systems.Match) *Recording {
+	return &Recording{match: m, least: leastTicks, close: func(string) error { return f.prune() },
+		create: func() (File, error) { return f.create(m.Options().Level.Name, time.Now()) }}
+}
+
+// RecordTo returns a recording of a match into a file that the player named. It stays,
+// however short the match is. An older replay of that name is replaced, and nothing
+// else is.
+func RecordTo(path string, m *systems.Match) *Recording {
+	return &Recording{match: m, close: func(string) error { return nil },
+		create: func() (File, error) {
+			if err := CheckTarget(path); err != nil {
+				return nil, err
+			}
+			return os.Create(path)
+		}}
+}
+
+// CheckTarget refuses a path at which no replay can be written: where there is no
+// folder, or something else already.
+func CheckTarget(path string) error {
+	folder := filepath.Dir(path)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("%q is no folder", folder)
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return errors.New("it is no regular file")
+	case info.Size() == 0:
+		return nil
+	}
+	if _, err := replay.Open(path); err != nil {
+		return errors.New("there is a file that is no replay: choose another name")
+	}
+	return nil
+}
+
+// Step steps the match. It returns what the match returns.
+func (r *Recording) Step(commands []systems.Command) error {
+	if !r.begun {
+		r.begin()
+	}
+	if r.recorder == nil {
+		return r.match.Step(commands)
+	}
+	err := r.recorder.Step(commands)
+	r.watch()
+	return err
+}
+
+// Enter does an entry to the match, see [systems.Match.Enter].
+func (r *Recording) Enter(e systems.Entry) (components.ID, error) {
+	if r.recorder == nil {
+		return r.match.Enter(e)
+	}
+	return r.recorder.Enter(e)
+}
+
+// Problem says why the match is not recorded, or not from some tick on. It is nil
+// while all is well.
+func (r *Recording) Problem() error { return r.problem }
+
+// Path returns the file, or nothing before the first tick.
+func (r *Recording) Path() string { return r.path }
+
+// begin makes the file.
+func (r *Recording) begin() {
+	r.begun, r.first = true, r.match.Tick()
+	file, err := r.create()
+	if err != nil {
+		r.problem = err
+		return
+	}
+	r.path, r.out = file.Name(), newWriter(file)
+	if r.recorder, err = replay.NewRecorder(r.out, r.match, "", time.Now()); err != nil {
+		r.stop(err)
+	}
+}
+
+// watch notices when the file cannot be written any more.
+func (r *Recording) watch() {
+	err := r.out.err()
+	if err == nil {
+		err = r.recorder.Err()
+	}
+	if err != nil {
+		r.stop(err)
+	}
+}
+
+// stop leaves the file as it is: it plays up to its last whole block. Nobody waits for
+// a disk that may never answer.
+func (r *Recording) stop(err error) {
+	go r.out.close()
+	r.recorder, r.problem = nil, err
+}
+
+// Close ends the replay and notes the result in it. It may be called twice.
+func (r *Recording) Close() error {
+	if r.recorder == nil {
+		return r.problem
+	}
+	err := r.recorder.Close()
+	r.recorder = nil
+	if closed := r.out.close(); err == nil || closed != nil {
+		err = closed // what the disk says is nearer to the cause
+	}
+	switch {
+	case r.match.Tick()-r.first < r.least:
+		return os.Remove(r.path)
+	case err == nil:
+		err = note(r.path, Result(r.match))
+	}
+	if err = errors.Join(err, r.close(r.path)); err != nil {
+		r.problem = err
+	}
+	return r.problem
+}
+
+// note writes a note into a replay: the file is replaced at once, or stays as it is.
+func note(path, text string) error {
+	r, err := replay.Open(path)
+	if err != nil || text == r.Header.Note {
+		return err
+	}
+	var data bytes.Buffer
+	if err := r.WithNote(&data, text); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), ".skijet-*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data.Bytes())
+	if err = errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close()); err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}

@@ -1,0 +1,65 @@
+package replays
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// Result says in a few words how a match stands: "blue 12 : 7 red" by teams, else the
+// best player. It is empty where nobody scores.
+func Result(m *systems.Match) string {
+	status, ok := modes.StatusOf(m)
+	if !ok {
+		return ""
+	}
+	text := best(m)
+	if teams := teamsOf(m); len(teams) > 1 && status.Mode != "deathmatch" {
+		slices.SortStableFunc(teams, func(a, b int) int { return cmp.Compare(status.Points[b], status.Points[a]) })
+		text = fmt.Sprintf("%s %d : %d %s", teamName(teams[0]), status.Points[teams[0]], status.Points[teams[1]], teamName(teams[1]))
+		for _, t := range teams[2:] {
+			text += fmt.Sprintf(" : %d %s", status.Points[t], teamName(t))
+		}
+	}
+	if status.Over && status.Winner.Name != "" {
+		text += ", won"
+	}
+	return text
+}
+
+// teamName returns the name of a team: those of the arena are called by their
+// colours.
+func teamName(team int) string {
+	if names := []string{"", "blue", "red", "green", "purple"}; team > 0 && team < len(names) {
+		return names[team]
+	}
+	return "team " + strconv.Itoa(team)
+}
+
+// teamsOf returns the teams that have players, by their numbers.
+func teamsOf(m *systems.Match) []int {
+	var teams []int
+	for _, p := range m.Players(nil) {
+		if p.Team > 0 && p.Team <= components.MaxTeam && !slices.Contains(teams, p.Team) {
+			teams = append(teams, p.Team)
+		}
+	}
+	slices.Sort(teams)
+	return teams
+}
+
+// best names the player with the most kills.
+func best(m *systems.Match) string {
+	text, most := "", 0
+	for _, p := range m.Players(nil) {
+		if kills := modes.ScoreOf(m, p.ID).Kills; kills > most {
+			text, most = fmt.Sprintf("%s %d", p.Name, kills), kills
+		}
+	}
+	return text
+}

@@ -1,0 +1,264 @@
+package game
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// TestMenu_ListsReplaysAndWhatIsWrongWithOthers, and a file that cannot be played
+// leaves menu and match as they are.
+func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
+	c := newCinema(t)
+	c.menu.show("Paused")
+	find(t, c.menu, "Replays")
+	c.menu.press("Enter")
+	if c.menu.rows[0].label != "No match was recorded yet" || c.menu.view.Warning == "" {
+		t.Errorf("an empty folder: %+v", c.menu.rows[0])
+	}
+	c.duel(t, 200)
+	c.closeTape(&c.session)
+	broken := filepath.Join(c.folder.Path, "broken.replay")
+	if err := os.WriteFile(broken, []byte("SKJTRPLY and more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	foreign := foreignReplay(t, c.folder.Path)
+	for _, path := range []string{broken, foreign} {
+		if err := os.Chtimes(path, time.Unix(9, 0), time.Unix(9, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.menu.turnTo(pageReplays)
+	rows := c.menu.rows
+	if len(rows) != 4 || fmt.Sprint(rows[0].cells[1:]) != "[Yard 0:06 blue 1 : 0 red]" || rows[0].fault != "" {
+		t.Fatalf("%+v", rows)
+	}
+	keepAt(t, c.Game, "menu_replays_1280", 1280, 720)
+	for i := 1; i < 3; i++ {
+		name := rows[i].cells[1]
+		c.menu.press("ArrowDown")
+		want := map[string]string{"broken.replay": "byte ", "foreign.replay": `"crabs", "tether"`}[name]
+		if c.menu.press("Enter"); !c.menu.open || c.viewer != nil || !strings.Contains(c.menu.view.Warning, want) {
+			t.Errorf("%s: open %v, warning %q", name, c.menu.open, c.menu.view.Warning)
+		}
+		keepAt(t, c.Game, "menu_"+name, 640, 360)
+		if err := c.openReplay(filepath.Join(c.folder.Path, name)); err == nil || !strings.Contains(err.Error(), name) || c.viewer != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c.menu.choose(0)
+	match := c.match
+	if c.menu.press("Enter"); c.menu.open || c.viewer == nil || c.match == match {
+		t.Fatal("Enter plays nothing")
+	}
+	c.openMenu()
+	find(t, c.menu, "Leave the replay")
+	if c.menu.press("Enter"); c.viewer != nil || c.match != match || !c.menu.open || c.menu.title != "Paused" || c.menu.choice == nil {
+		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.title)
+	}
+	c.tick()
+}
+
+// foreignReplay writes a replay that needs modules which are not here.
+func foreignReplay(t *testing.T, folder string) string {
+	t.Helper()
+	modules := append(modulesOf(nil), systems.Module{Name: "tether"}, systems.Module{Name: "crabs"})
+	m, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data bytes.Buffer
+	r, err := replay.NewRecorder(&data, m, "", time.Time{})
+	if err == nil {
+		err = r.Step(nil)
+	}
+	if err == nil {
+		err = r.Close()
+	}
+	path := filepath.Join(folder, "foreign.replay")
+	if err == nil {
+		err = os.WriteFile(path, data.Bytes(), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestRecording_FailsInOneLineAndTheMatchGoesOn.
+func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
+	c := newCinema(t)
+	blocked := filepath.Join(c.folder.Path, "file")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.folder.Path = filepath.Join(blocked, "replays")
+	c.tape = c.folder.Record(c.match)
+	c.duel(t, 50)
+	c.Close()
+	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.match.Tick() != 50 || len(c.feedback.lines) != 1 {
+		t.Errorf("told %q, tick %d, %d lines", c.told, c.match.Tick(), len(c.feedback.lines))
+	}
+}
+
+// TestReplay_OfAPlainMatchPlaysWhereThereAreMoreModules: an extension does not draw a
+// match that it is not in.
+func TestReplay_OfAPlainMatchPlaysWhereThereAreMoreModules(t *testing.T) {
+	plain := newCinema(t)
+	plain.duel(t, 120)
+	plain.Close()
+	calls := 0
+	c := newCinema(t, Extension{Modules: []systems.Module{orbModule()}, Tick: func(*View) { calls++ }})
+	c.tick()
+	items, _ := plain.replays.List()
+	if err := c.openReplay(items[0].Path); err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	called := calls
+	if c.press(1); calls != called || called == 0 {
+		t.Errorf("%d calls, then %d", called, calls)
+	}
+	if err := c.leaveReplay(); err != nil {
+		t.Fatal(err)
+	}
+	if c.tick(); calls == called {
+		t.Error("back in its match it is not called")
+	}
+}
+
+// TestRun_RecordsWhatSomebodyPlays, the first match to the file that was named, and
+// nothing where nobody plays or wants it.
+func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", home)
+	folder, err := replays.UserFolder()
+	if err != nil || !strings.HasPrefix(folder.Path, home) {
+		t.Skip("data is elsewhere: ", folder.Path, err)
+	}
+	named := filepath.Join(home, "mine.replay")
+	match, ids := newMatch(t, yard(t))
+	for _, c := range []struct {
+		options options.Options
+		want    [2]string // where the first match goes, and the second
+	}{
+		{options.Options{}, [2]string{folder.Path, folder.Path}},
+		{options.Options{Record: named}, [2]string{home, folder.Path}},
+		{options.Options{NoRecord: true}, [2]string{}},
+		{options.Options{Demo: true}, [2]string{}},
+		{options.Options{Demo: true, Record: named}, [2]string{home, ""}},
+		{options.Options{Shot: "x.png"}, [2]string{}},
+	} {
+		r := (&maker{}).replays(&c.options, func(line string) { t.Error(line) })
+		for i, want := range c.want {
+			var tape *replays.Recording
+			if r.Record != nil {
+				tape = r.Record(match)
+			}
+			if tape == nil {
+				if want != "" {
+					t.Errorf("%+v: match %d is not recorded", c.options, i)
+				}
+				continue
+			}
+			tape.Step([]systems.Command{{Player: ids[0]}})
+			if got := filepath.Dir(tape.Path()); got != want {
+				t.Errorf("%+v: match %d goes to %s, want %s", c.options, i, got, want)
+			}
+			if err := tape.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestOpen_RefusesWithFilePlaceAndReason replays that cannot be played here.
+func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
+	c := newCinema(t)
+	write := func(name string, o systems.Options, change func([]byte) []byte) string {
+		m, err := systems.NewMatch(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var data bytes.Buffer
+		r, err := replay.NewRecorder(&data, m, "", time.Time{})
+		if err == nil {
+			err = r.Step(nil)
+		}
+		if err != nil || r.Close() != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(c.folder.Path, name)
+		if err := os.WriteFile(path, change(data.Bytes()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	same := func(data []byte) []byte { return data }
+	elsewhere := *yard(t)
+	elsewhere.Name, elsewhere.Spawns = "Elsewhere", elsewhere.Spawns[:1]
+	newer := modulesOf(nil)
+	newer[0].Version = "99"
+	for want, path := range map[string]string{
+		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`:      write("level", systems.Options{Level: &elsewhere, Modules: modulesOf(nil)}, same),
+		`header: snapshot of another match: it was recorded with module "bots" of version "99"`: write("version", systems.Options{Level: yard(t), Modules: newer}, same),
+		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: modulesOf(nil)}, func(data []byte) []byte { data[30]++; return data }),
+		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
+	} {
+		match := c.match
+		err := c.openReplay(path)
+		if full := "replay: " + path + ": " + want; err == nil || !strings.HasPrefix(err.Error(), full) {
+			t.Errorf("%v\nwant %s", err, full)
+		}
+		if c.viewer != nil || c.match != match || c.parked != nil {
+			t.Errorf("%s is played", path)
+		}
+	}
+}
+
+// TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen, as one that the command line
+// names.
+func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
+	c := newCinema(t)
+	c.duel(t, 150)
+	c.Close()
+	items, _ := c.replays.List()
+	config, err := c.replays.Open(items[0].Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := errors.New("no level")
+	answer := refused
+	config.Settings, config.Replays = options.DefaultSettings(), c.replays
+	config.Prepare = func(choice options.Choice) (Config, error) {
+		if answer != nil {
+			return Config{}, answer
+		}
+		return c.prepare(choice)
+	}
+	g, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	g.openMenu()
+	find(t, g.menu, "Leave the replay")
+	if g.menu.press("Enter"); g.viewer == nil || !strings.Contains(g.menu.view.Warning, "no level") {
+		t.Errorf("without a match it leaves: %q", g.menu.view.Warning)
+	}
+	answer = nil
+	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pageMatch || g.match == c.match || g.tape == nil {
+		t.Errorf("it leaves to page %v", g.menu.page)
+	}
+	g.tick()
+}

@@ -1,0 +1,123 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/playback"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// replays returns what the game does with replays: the first match goes to the file
+// that the flags name, others are kept in the user's folder, but for those that nobody
+// plays.
+func (m *maker) replays(o *options.Options, report func(string)) Replays {
+	r := Replays{Open: func(path string) (Config, error) { return m.openReplay(path, o) }}
+	folder, err := replays.UserFolder()
+	if err == nil {
+		r.List = func() ([]replays.Item, error) { return folder.List(modulesOf(m.extensions)) }
+	}
+	switch named := o.Record; {
+	case o.NoRecord:
+	case err != nil && named == "":
+		if runtime.GOOS != "js" && !unattended(o) { // a page has no files
+			report("matches are not recorded: " + err.Error())
+		}
+	case named != "" || !unattended(o):
+		r.Record = func(match *systems.Match) *replays.Recording {
+			path := named
+			named = ""
+			switch {
+			case path != "":
+				return replays.RecordTo(path, match)
+			case err != nil || unattended(o):
+				return nil
+			}
+			return folder.Record(match)
+		}
+	}
+	return r
+}
+
+// openReplay makes what is to be watched of a file. Errors name it.
+func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
+	r, err := replay.Open(path)
+	if err != nil {
+		return Config{}, err
+	}
+	h, modules := &r.Header, modulesOf(m.extensions)
+	if err := replays.Lacking(h, modules); err != nil {
+		return Config{}, &refusal{path, err}
+	}
+	level, err := m.levelOf(h, o)
+	if err != nil {
+		return Config{}, &refusal{path, err}
+	}
+	timings := NewTimings()
+	p, err := playback.New(r, systems.Options{Level: level, Modules: replays.Needed(h, modules), Observer: timings.Observe})
+	if damaged := (*replay.Error)(nil); errors.As(err, &damaged) {
+		return Config{}, err // it names file and place
+	}
+	if err != nil {
+		return Config{}, &refusal{path, err}
+	}
+	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
+		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), Playback: p}, nil
+}
+
+// refusal says why a replay that is whole cannot be played here.
+type refusal struct {
+	path string
+	err  error
+}
+
+// Error names the file and the place.
+func (r *refusal) Error() string {
+	return "replay: " + r.path + ": header: " + strings.TrimPrefix(r.err.Error(), "replay: ")
+}
+
+// Unwrap returns the reason.
+func (r *refusal) Unwrap() error { return r.err }
+
+// firstPerson returns the first player who is no bot, or else the first one.
+func firstPerson(m *systems.Match) components.ID {
+	players := m.Players(nil)
+	i := slices.IndexFunc(players, func(p systems.PlayerState) bool { return !p.Bot })
+	if len(players) == 0 {
+		return components.Nobody
+	}
+	return players[max(i, 0)].ID
+}
+
+// levelOf returns the level of a replay: the one that was opened last, that of an
+// extension, an embedded one or the one that the flags name.
+func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, error) {
+	known := m.levels
+	if m.last != nil {
+		known = append([]*levels.Level{m.last}, known...)
+	}
+	for _, level := range known {
+		if systems.LevelDigest(level) == h.LevelDigest {
+			return level, nil
+		}
+	}
+	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
+		if !slices.Contains(o.Given, "level") {
+			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by -level", name)
+		}
+		level, err := m.open(o.Level)
+		if err == nil {
+			m.last = level
+		}
+		return level, err
+	})
+}

@@ -1,0 +1,139 @@
+package game
+
+import (
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// session is a match that is played, or a replay that is watched, with all that
+// belongs to it.
+type session struct {
+	match  *systems.Match
+	level  *levels.Level
+	self   components.ID  // whose eyes the user has
+	demo   bool           // somebody else plays
+	choice options.Choice // what is played; menu.choice is what may be played next
+	levels []string       // that the menu offers beside the embedded ones
+
+	tape     *replays.Recording // nil: not recorded
+	tapeTold bool               // that the tape is no good
+	viewer   *viewer            // of a replay, or nil
+
+	timings  *Timings // of the match; nil: not measured
+	watch    watch    // of the folder of weapons
+	renderer *render.Renderer
+	builder  *sceneBuilder
+	camera   camera
+	feedback feedback
+}
+
+// driver lets a match go on: the match itself, or a recording of it.
+type driver interface {
+	Step(commands []systems.Command) error
+	Enter(e systems.Entry) (components.ID, error)
+}
+
+// drive returns by what the match goes on.
+func (s *session) drive() driver {
+	if s.tape != nil {
+		return s.tape
+	}
+	return s.match
+}
+
+// enter goes into a match, or into a replay, behind which a match waits. If it
+// cannot, everything stays as it is.
+func (g *Game) enter(c Config) error {
+	renderer, err := render.New(c.Match.Level, c.Render)
+	if err != nil {
+		return err
+	}
+	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, choice: c.Choice, levels: c.Levels,
+		renderer: renderer, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.Weapons)}
+	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound)
+	next.builder.seeZones(next.match)
+	switch {
+	case c.Playback != nil:
+		next.demo, next.viewer = true, newViewer(c.Playback, &g.settings)
+	case g.replays.Record != nil:
+		next.tape = g.replays.Record(c.Match)
+	}
+	switch {
+	case g.viewer != nil:
+		g.viewer.Close()
+	case c.Playback != nil && g.match != nil:
+		waiting := g.session
+		g.parked = &waiting
+	default:
+		g.closeTape(&g.session)
+	}
+	if c.Playback == nil {
+		g.unpark()
+	}
+	g.begin(next)
+	return nil
+}
+
+// unpark gives up the match that waits.
+func (g *Game) unpark() {
+	if g.parked != nil {
+		g.closeTape(g.parked)
+		g.parked = nil
+	}
+}
+
+// begin goes on with a session.
+func (g *Game) begin(s session) {
+	g.session = s
+	g.pacer, g.weapon = pacer{}, 0
+	g.sound.SetPace(1)
+	for i := range g.plugins {
+		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
+	}
+	g.restart()
+	g.menu.choice = nil
+	if !g.demo && g.prepare != nil {
+		g.menu.choice = newSelection(g.choice, g.levels)
+	}
+	g.menu.weapons, g.menu.watching = g.carried(), g.viewer != nil
+	if g.viewer != nil {
+		g.viewer.Show(stage{g})
+		g.keepSubject()
+	}
+}
+
+// Close ends what is recorded. [Game.Update] does it where the user quits; call it
+// where a window was closed otherwise. It may be called twice.
+func (g *Game) Close() {
+	g.closeTape(&g.session)
+	g.unpark()
+	if g.viewer != nil {
+		g.viewer.Close()
+	}
+}
+
+// closeTape ends the recording of a session.
+func (g *Game) closeTape(s *session) {
+	if s.tape == nil {
+		return
+	}
+	if err := s.tape.Close(); err != nil && !s.tapeTold {
+		s.tapeTold = true
+		g.report("the match was not recorded to its end: " + err.Error())
+	}
+}
+
+// watchTape tells once that the match is not recorded. It goes on.
+func (g *Game) watchTape() {
+	if g.tape == nil || g.tapeTold || g.tape.Problem() == nil {
+		return
+	}
+	g.tapeTold = true
+	g.report("the match is not recorded: " + g.tape.Problem().Error())
+	g.feedback.addLine(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
+}

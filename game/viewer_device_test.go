@@ -1,0 +1,101 @@
+package game
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/game/input"
+)
+
+// still is a device on which keys can be held; nothing else moves.
+type still struct {
+	puppet
+	held input.Key
+	x, y float64
+}
+
+func (s *still) Poll()                      {}
+func (s *still) Cursor() (x, y float64)     { return s.x, s.y }
+func (s *still) Down(key input.Key) bool    { return key == s.held }
+func (s *still) Turn() (x, y float64)       { return 0, 0 }
+func (s *still) Motion() (x, y float64)     { return 0, 0 }
+func (s *still) Stick() (x, y float64)      { return 0, 0 }
+func (s *still) HasPad() bool               { return false }
+func (s *still) Captured() bool             { return false }
+func (s *still) Pressed() (input.Key, bool) { return s.held, s.held != "" }
+
+// TestReplay_UpdatesPlayItAndTheMenuHoldsIt: the whole way from the devices.
+func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
+	c := newCinema(t)
+	watchMatch(t, c, 300)
+	device := &still{}
+	c.device = device
+	update := func(seconds float64, key input.Key) {
+		t.Helper()
+		device.held = key
+		for range max(int(seconds*updateRate), 1) {
+			c.now = c.now.Add(updateTime)
+			if err := c.Update(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	at := func(want float64) {
+		t.Helper()
+		if got := c.viewer.Seconds(); got < want-0.03 || got > want+0.03 {
+			t.Errorf("it is at %v s, want %v", got, want)
+		}
+	}
+	update(2, "")
+	at(2)
+	update(0, input.Escape)
+	if !c.menu.open || c.menu.title != "Replay" {
+		t.Fatalf("open %v, title %q", c.menu.open, c.menu.title)
+	}
+	update(3, "")
+	update(0, input.Escape)
+	update(1, "")
+	at(3)
+	update(0, "ArrowRight")
+	update(0, "")
+	at(8)
+	if err := c.leaveReplay(); err != nil {
+		t.Fatal(err)
+	}
+	c.menu.open = false
+	before := c.match.Tick()
+	if update(1, ""); c.match.Tick() < before+25 {
+		t.Errorf("back in the match it goes on from tick %d to %d", before, c.match.Tick())
+	}
+}
+
+// TestReplay_TheMouseWindsOnTheTimelineAndChoosesPlayersElsewhere.
+func TestReplay_TheMouseWindsOnTheTimelineAndChoosesPlayersElsewhere(t *testing.T) {
+	c := newCinema(t)
+	watchMatch(t, c, 300)
+	device := &still{x: 400}
+	c.device = device
+	pictureOf(c.Game, 640, 360)
+	self := c.self
+	click := func(y float64) {
+		for device.y, device.held = y, input.MouseLeft; device.held != ""; device.held = "" {
+			if err := c.Update(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := c.Update(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	share, y := 0.0, 0.0
+	for ok := false; !ok; y++ {
+		share, ok = c.hud.TimelineAt(640, 360, c.timeline(), device.x, y)
+	}
+	click(y + 5)
+	if want := int64(share*300 + 0.5); c.viewer.Tick() != want || c.self != self {
+		t.Errorf("a click %v along the timeline goes to %d, want %d, and sees %v", share, c.viewer.Tick(), want, c.self)
+	}
+	tick := c.viewer.Tick()
+	if click(100); c.viewer.Tick() != tick || c.self == self {
+		t.Errorf("a click into the picture goes to %d and sees %v", c.viewer.Tick(), c.self)
+	}
+}

@@ -1,0 +1,189 @@
+package game
+
+import (
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/playback"
+)
+
+// pressed reports whether a key went down, or stays down for so long that it does it
+// again.
+func (g *Game) pressed(a input.Action, now time.Time) bool {
+	v := g.viewer
+	switch {
+	case g.latch.Edge(a):
+		v.held, v.repeat = a, now.Add(repeatAfter)
+		return true
+	case !g.latch.Down(a) || v.held != a || now.Before(v.repeat):
+		return false
+	}
+	v.repeat = now.Add(repeatEvery)
+	return true
+}
+
+// steerReplay answers the keys that move through time.
+func (g *Game) steerReplay(now time.Time) {
+	v := g.viewer
+	for _, key := range [...]struct {
+		action input.Action
+		do     func()
+	}{
+		{input.ReplayBack, func() { v.Wind(-windShort) }},
+		{input.ReplayForward, func() { v.Wind(windShort) }},
+		{input.ReplayFarBack, func() { v.Wind(-windLong) }},
+		{input.ReplayFarForward, func() { v.Wind(windLong) }},
+		{input.ReplayTickBack, func() { v.Skip(-1) }},
+		{input.ReplayTickForward, func() { v.Skip(1) }},
+	} {
+		if g.pressed(key.action, now) {
+			key.do()
+		}
+	}
+	for _, key := range [...]struct {
+		action input.Action
+		do     func()
+	}{
+		{input.ReplayPause, v.Toggle},
+		{input.ReplaySlower, func() { v.Faster(-1) }},
+		{input.ReplayFaster, func() { v.Faster(1) }},
+		{input.ReplayStart, func() { v.SeekTo(v.First()) }},
+		{input.ReplayEnd, func() { v.SeekTo(v.Last()) }},
+		{input.ReplayPrevKill, func() { g.nextKill(true) }},
+		{input.ReplayNextKill, func() { g.nextKill(false) }},
+		{input.ReplayHelp, func() { v.help = !v.help }},
+	} {
+		if g.latch.Edge(key.action) {
+			key.do()
+		}
+	}
+}
+
+// nextKill goes to shortly before the next kill, or the one before.
+func (g *Game) nextKill(back bool) {
+	if k, ok := g.viewer.NextKill(back); ok {
+		g.seeKill(k)
+	}
+}
+
+// seeKill goes to shortly before a kill and sees it with one of the two.
+func (g *Game) seeKill(k playback.Kill) {
+	g.viewer.SeekKill(k)
+	if g.self == k.Killer.ID || g.self == k.Victim.ID {
+		return
+	}
+	who := k.Killer.ID
+	if k.Own() {
+		who = k.Victim.ID
+	}
+	if _, ok := player(g.history.after, who); ok {
+		g.follow(who)
+	}
+}
+
+// chooseEye answers the keys that say whom to see, and from where.
+func (g *Game) chooseEye() {
+	v := g.viewer
+	clicked := g.clickTimeline()
+	by := 0
+	if g.latch.Edge(input.ReplayPrevPlayer) {
+		by--
+	}
+	if g.latch.Edge(input.ReplayNextPlayer) && !clicked {
+		by++
+	}
+	if by != 0 {
+		g.follow(playback.Neighbour(g.history.after, g.self, by))
+		if v.eye == eyeFree {
+			v.eye = eyeThird
+		}
+	}
+	switch {
+	case g.latch.Edge(input.ReplayFree) && v.eye == eyeFree:
+		v.eye = eyeThird
+	case g.latch.Edge(input.ReplayFree):
+		g.fly()
+	case g.latch.Edge(input.ThirdPerson) && v.eye == eyeThird:
+		v.eye = eyeFirst
+	case g.latch.Edge(input.ThirdPerson):
+		v.eye = eyeThird
+	}
+	if wheel := g.device.Wheel(); v.eye == eyeThird {
+		v.distance = geom.Clamp(v.distance-wheelStep*wheel, options.MinDistance, options.MaxDistance)
+	}
+}
+
+// clickTimeline goes where the mouse is pressed on the timeline, and reports whether
+// it was.
+func (g *Game) clickTimeline() bool {
+	if g.device.Captured() || !g.device.Down(input.MouseLeft) {
+		return false
+	}
+	x, y := g.device.Cursor()
+	share, ok := g.hud.TimelineAt(g.size.X, g.size.Y, g.timeline(), x, y)
+	if !ok {
+		return false
+	}
+	v := g.viewer
+	if tick := v.First() + int64(share*float64(v.Last()-v.First())+0.5); tick != v.Tick() {
+		v.SeekTo(tick)
+	}
+	return true
+}
+
+// fly frees the camera where it is now.
+func (g *Game) fly() {
+	v := g.viewer
+	if v.eye == eyeFree {
+		return
+	}
+	v.eye = eyeFree
+	if cam := g.builder.scene.Camera; cam.FovDeg > 0 {
+		v.at = cam.Position
+		v.look.set(cam.Look)
+		return
+	}
+	box := g.level.Bounds
+	v.at = geom.Vec{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2, Z: box.Max.Z}
+}
+
+// flyOn moves the free camera, and captures the cursor for it.
+func (g *Game) flyOn(seconds float64) {
+	v := g.viewer
+	if free := v.eye == eyeFree; free != g.device.Captured() && ebiten.IsFocused() && !g.isVirtual {
+		mode := ebiten.CursorModeVisible
+		if free {
+			mode = ebiten.CursorModeCaptured
+		}
+		ebiten.SetCursorMode(mode)
+	}
+	if v.eye != eyeFree {
+		return
+	}
+	g.steerByMouse(&v.look)
+	g.steerByStick(&v.look, seconds)
+	right, forward := g.device.Stick()
+	up := 0.0
+	for _, key := range [...]struct {
+		action       input.Action
+		displacement *float64
+		by           float64
+	}{
+		{input.FlyForward, &forward, 1}, {input.FlyBack, &forward, -1}, {input.FlyRight, &right, 1},
+		{input.FlyLeft, &right, -1}, {input.FlyUp, &up, 1}, {input.FlyDown, &up, -1},
+	} {
+		if g.latch.Down(key.action) {
+			*key.displacement += key.by
+		}
+	}
+	speed := float64(flySpeed)
+	if g.latch.Down(input.FlyFast) {
+		speed = flyFast
+	}
+	displacement := v.look.angles().ToWorld(geom.Vec{X: right, Y: forward}).Add(geom.Vec{Z: up})
+	v.at = v.at.AddScaled(displacement, speed*seconds)
+}
