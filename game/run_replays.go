@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -24,7 +25,7 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 	r := Replays{Open: func(path string) (Config, error) { return m.openReplay(path, o) }}
 	folder, err := replays.UserFolder()
 	if err == nil {
-		r.List = func() ([]replays.Item, error) { return folder.List(modulesOf(m.extensions)) }
+		r.List = func() ([]replays.Item, error) { return folder.List(m.replayModules()) }
 	}
 	switch named := o.Record; {
 	case o.NoRecord:
@@ -54,7 +55,7 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	h, modules := &r.Header, modulesOf(m.extensions)
+	h, modules := &r.Header, m.replayModules()
 	if err := replays.Lacking(h, modules); err != nil {
 		return Config{}, &refusal{path, err}
 	}
@@ -88,6 +89,18 @@ func (r *refusal) Error() string {
 // Unwrap returns the reason.
 func (r *refusal) Unwrap() error { return r.err }
 
+// replayModules are those that replays may need: the arena's, and those of soaks and
+// goldens.
+func (m *maker) replayModules() []systems.Module {
+	modules := modulesOf(m.extensions)
+	for _, more := range replaykit.Modules() {
+		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == more.Name }) {
+			modules = append(modules, more)
+		}
+	}
+	return modules
+}
+
 // firstPerson returns the first player who is no bot, or else the first one.
 func firstPerson(m *systems.Match) components.ID {
 	players := m.Players(nil)
@@ -112,6 +125,9 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 	}
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		if !slices.Contains(o.Given, "level") {
+			if level, err := replaykit.Level(h); err == nil {
+				return level, nil // of a soak or a golden
+			}
 			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by -level", name)
 		}
 		level, err := m.open(o.Level)

@@ -139,7 +139,8 @@ func (i *Item) read(modules []systems.Module) {
 		return
 	}
 	h := &r.Header
-	i.Level, i.Note, i.Ticks, i.Cut = h.Level, h.Note, r.Last()-r.First(), r.Cut() != nil
+	i.Level, i.Ticks, i.Cut = h.Level, r.Last()-r.First(), r.Cut() != nil
+	i.Note, _, _ = strings.Cut(h.Note, "\n")
 	if h.Made != 0 {
 		i.Made = time.Unix(h.Made, 0)
 	}

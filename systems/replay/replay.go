@@ -3,6 +3,7 @@ package replay
 import (
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 
 	"github.com/skijet/skijet/internal/regular"
