@@ -173,7 +173,7 @@ func (g *Game) enter(c Config) error {
 	g.feedback, g.camera, g.pacer, g.weapon = feedback{}, camera{}, pacer{}, 0
 	g.restart()
 	if g.menu.choice = nil; !g.demo && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, c.Levels)
+		g.menu.choice = newSelection(g.choice, c.Levels, g.match.Modules()...)
 	}
 	g.menu.weapons = g.carried()
 	return nil
