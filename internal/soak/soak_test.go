@@ -118,7 +118,7 @@ func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
 // TestSoak_ReplayOfASoundMatchEndsInTheSameState compares hashes of a driven match
 // and of its replay: what a replay holds is all that comes in.
 func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
-	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5, Except: StillBroken}
+	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5, Except: StillBroken, Bodies: true}
 	ground, err := proving.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
