@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/statetest"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -18,7 +19,8 @@ import (
 //   - its kick points away,
 //   - a muzzle in a wall or in somebody acts on the near side, at 64 places,
 //   - the same commands give the same hash three times, and no system does to an
-//     entity what it may not.
+//     entity what it may not,
+//   - nothing of it is kept outside the state, as package statetest looks.
 //
 // It checks so with players, and again with shooters and targets that are none: spawned
 // bodies that nobody plays, and turrets without an armour. Modules are what the weapon needs besides its spec.
@@ -46,6 +48,9 @@ func (r rig) all(t *testing.T) {
 	t.Run("kick points away", r.kicksAway)
 	t.Run("muzzle in somebody", r.muzzleInSomebody)
 	t.Run("same hash three times", r.sameHash)
+	if r.cast == players {
+		t.Run("all in the state", r.inState)
+	}
 }
 
 // rig plays one weapon.
@@ -205,5 +210,23 @@ func (r rig) sameHash(t *testing.T) {
 				t.Fatalf("run %d tick %d: hash %x, was %x", run, tick, got[tick], want[tick])
 			}
 		}
+	}
+}
+
+// inState plays the weapon again from snapshots.
+func (r rig) inState(t *testing.T) {
+	const turn = holdTicks + 20 // ticks from one pull of the trigger to the next
+	err := statetest.Check(statetest.Scene{Ticks: 3 * turn, Every: 19, Make: func() (*systems.Match, error) {
+		p := r.play(t, room(), geom.Vec{Y: -10})
+		p.join(geom.Vec{Y: 4, X: 1}, 2)
+		p.join(geom.Vec{Y: -4, X: -2}, 1)
+		return p.match, nil
+	}, Commands: func(_ *systems.Match, tick int) []systems.Command {
+		in := components.Input{Look: geom.YawPitch{Yaw: geom.Degrees(float64(tick/turn*7 - 10)), Pitch: geom.Degrees(-2)}}
+		in.Hold(components.ButtonFire, tick%turn < holdTicks)
+		return []systems.Command{{Player: 1, Input: in}} // the shooter comes first
+	}})
+	if err != nil {
+		t.Error(err)
 	}
 }
