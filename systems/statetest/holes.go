@@ -59,7 +59,7 @@ func Holes(known map[string]string, scenes ...Scene) ([]Hole, error) {
 			left[f.name()] = &Hole{Field: f.name(), Idle: true}
 		}
 	}
-	for name := range known {
+	for name := range known { // deterministic: each is looked up alone, in any order
 		if left[name] == nil {
 			return nil, fmt.Errorf("%q is known to be a hole, and no field of any scene", name)
 		}
@@ -75,7 +75,7 @@ func Holes(known map[string]string, scenes ...Scene) ([]Hole, error) {
 		began = end
 	}
 	var holes []Hole
-	for _, hole := range left {
+	for _, hole := range left { // deterministic: they are sorted
 		if hole != nil {
 			holes = append(holes, *hole)
 		}
