@@ -22,7 +22,7 @@ func late() Module {
 			case 1:
 				m.Fail(m.Push(p.id, geom.Vec{X: 3, Z: 2}))
 			case 2:
-				m.Fail(m.Harm(p.id, Damage{Amount: 0.1, Source: other}))
+				m.Fail(m.Damage(p.id, Damage{Amount: 0.1, Source: other}))
 			case 3:
 				m.Fail(m.Heal(p.id, 0.05, other))
 			case 4:

@@ -219,8 +219,8 @@ func TestRefit_OfTwoWithinATickTheLaterOneCounts(t *testing.T) {
 		if components.Model.Get(entry).Name != components.ModelSlide || entry.HasComponent(components.Datablock) || entry.HasComponent(TribesRules) {
 			t.Errorf("%v: it is a %s body", stage, components.Model.Get(entry).Name)
 		}
-		if way, _ := m.Way(id); !way.Teleported || way.To.X != 30 {
-			t.Errorf("%v: way %+v", stage, way)
+		if displacement, _ := m.Path(id); !displacement.Teleported || displacement.To.X != 30 {
+			t.Errorf("%v: way %+v", stage, displacement)
 		}
 		steps(m, 20)
 	}

@@ -140,8 +140,8 @@ func TestPlatform_BeltCarriesAtItsSpeed(t *testing.T) {
 	steps(m, 60)
 	start := playerEntry(m, id).position.Feet
 	steps(m, 100)
-	if way := playerEntry(m, id).position.Feet.Sub(start); way.Sub(geom.Vec{Y: 100 * 6 * TickSeconds}).Length() > 1e-9 {
-		t.Errorf("carried by %v in 100 ticks, want 19.2 m along y", way)
+	if displacement := playerEntry(m, id).position.Feet.Sub(start); displacement.Sub(geom.Vec{Y: 100 * 6 * TickSeconds}).Length() > 1e-9 {
+		t.Errorf("carried by %v in 100 ticks, want 19.2 m along y", displacement)
 	}
 }
 

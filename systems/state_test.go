@@ -170,7 +170,7 @@ func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
 	m := menagerie(t)
 	m.materials = []components.MaterialData{components.DefaultMaterial()}
 	for name, value := range map[string]any{
-		"tick": &m.tick, "next ID": &m.nextID, "random": &m.own.state, "armory": &m.armory, "manifest": &m.manifest,
+		"tick": &m.tick, "next ID": &m.nextID, "random": &m.own.state, "armory": &m.weaponsSum, "manifest": &m.manifest,
 		"rules": &m.rules, "team damage": &m.teamDamage, "immortal": &m.immortal, "materials": &m.materials, "pending": &m.pending,
 	} {
 		mustCount(t, m, name, reflect.ValueOf(value).Elem())

@@ -124,7 +124,7 @@ func Example_lastHit() {
 		components.Health.Get(entry).ProtectedTicks = 0 // of who has just come
 	}
 	you := players[1]
-	if err := match.Harm(you, systems.Damage{Amount: 0.1, Source: players[0], Weapon: "disc"}); err != nil {
+	if err := match.Damage(you, systems.Damage{Amount: 0.1, Source: players[0], Weapon: "disc"}); err != nil {
 		log.Fatal(err)
 	}
 	for tick := range 40 {

@@ -141,9 +141,9 @@ func (s *session) fire(m *systems.Match) {
 			continue
 		}
 		eye := t.at.Add(geom.Vec{Z: 1.5})
-		way := components.Position.Get(target).Feet.Sub(eye).Normalize()
+		displacement := components.Position.Get(target).Feet.Sub(eye).Normalize()
 		weapon := [...]string{"disc", "chaingun", "grenade"}[turn/every%3]
-		_, err := m.Launch(systems.Shot{Weapon: weapon, Owner: t.id, From: &eye, Position: eye.AddScaled(way, 1.5), Velocity: way.Scale(speed)})
+		_, err := m.Launch(systems.Shot{Weapon: weapon, Owner: t.id, From: &eye, Position: eye.AddScaled(displacement, 1.5), Velocity: displacement.Scale(speed)})
 		m.Fail(err)
 	}
 }

@@ -36,8 +36,8 @@ func TestBodies_MoveShootAndDie(t *testing.T) {
 	if err := plan.watched(s, 1500, func(m *systems.Match) {
 		for i := range s.witness.after {
 			id := s.commands[i].Player
-			if way, ok := m.Way(id); ok && !way.Teleported {
-				far[id] += way.To.Sub(way.From).Length()
+			if displacement, ok := m.Path(id); ok && !displacement.Teleported {
+				far[id] += displacement.To.Sub(displacement.From).Length()
 			}
 		}
 		for _, e := range m.Events() {

@@ -71,7 +71,7 @@ func (w *witness) grounded(s *step) error {
 			return fmt.Errorf("I10 grounded: at %v with nothing below", b.Position)
 		}
 	case components.ModelTorque:
-		if b.Contact.SinceJumpable != 0 {
+		if b.Contact.TicksSinceJumpable != 0 {
 			return nil
 		}
 		reach := s.spec.TorqueRules.TractionDistance
@@ -81,7 +81,7 @@ func (w *witness) grounded(s *step) error {
 			return fmt.Errorf("I10 grounded: nothing under %v", s.set.feet)
 		}
 	default:
-		if renewed := 0; b.Contact.SinceJumpable > renewed+1 || b.Contact.SinceJumpable == renewed+1 && !w.rules.CountAfterMove {
+		if renewed := 0; b.Contact.TicksSinceJumpable > renewed+1 || b.Contact.TicksSinceJumpable == renewed+1 && !w.rules.CountAfterMove {
 			return nil
 		}
 		for _, bump := range s.bumps() {
@@ -89,7 +89,7 @@ func (w *witness) grounded(s *step) error {
 				return nil
 			}
 		}
-		if s.contact.SinceJumpable >= b.Contact.SinceJumpable {
+		if s.contact.TicksSinceJumpable >= b.Contact.TicksSinceJumpable {
 			return fmt.Errorf("I10 grounded: a surface to jump from at %v, and no bump on one, %v", b.Position, s.tell())
 		}
 	}
@@ -127,7 +127,7 @@ func (w *witness) memory(s *step) error {
 	if n := max(s.steps, b.Move.BumpCount+b.Move.DroppedBumps-s.steps); n > l.bumps {
 		return fmt.Errorf("I9 bumps: %d, limit %d", n, l.bumps)
 	}
-	since, was := b.Contact.SinceJumpable, a.Contact.SinceJumpable
+	since, was := b.Contact.TicksSinceJumpable, a.Contact.TicksSinceJumpable
 	aged := since == was+1 || since == components.NoJumpableContact && was == since
 	if !(aged || since == 0 || since == 1 && b.Model == components.ModelTribes ||
 		b.Move.Jumped && since >= l.leapt && since <= components.NoJumpableContact) {

@@ -154,10 +154,10 @@ func passed(a, b *course) error {
 		}
 		return nil
 	}
-	way := a.stood.feet.Sub(a.set.feet).Sub(b.stood.feet.Sub(b.set.feet))
+	displacement := a.stood.feet.Sub(a.set.feet).Sub(b.stood.feet.Sub(b.set.feet))
 	apart, reach := one.Center.Sub(two.Center), one.Half.Add(two.Half)
 	enter, leave := 0.0, 1.0
-	for _, axis := range [3][3]float64{{apart.X, reach.X, way.X}, {apart.Y, reach.Y, way.Y}, {apart.Z, reach.Z, way.Z}} {
+	for _, axis := range [3][3]float64{{apart.X, reach.X, displacement.X}, {apart.Y, reach.Y, displacement.Y}, {apart.Z, reach.Z, displacement.Z}} {
 		low, high, speed := -axis[1]+deepest-axis[0], axis[1]-deepest-axis[0], axis[2]
 		switch {
 		case speed > 0:

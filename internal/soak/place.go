@@ -104,8 +104,8 @@ func (w *witness) continuous(s *step) error {
 		return err
 	}
 	from := geom.FeetBox(s.set.feet, s.stepped.half)
-	way := s.stepped.feet.Sub(s.set.feet)
-	if f := w.crossed(i, from, way, w.detour(s)); f != nil && !w.climbed(s, from, way) {
+	displacement := s.stepped.feet.Sub(s.set.feet)
+	if f := w.crossed(i, from, displacement, w.detour(s)); f != nil && !w.climbed(s, from, displacement) {
 		return fmt.Errorf("I4 no teleport: from %v to %v by its own step through face %d at %v, %v, %v, past a detour of %v",
 			s.set.feet, s.stepped.feet, f.Number, f.A, f.B, f.C, w.detour(s))
 	}
@@ -127,14 +127,14 @@ func (w *witness) continuous(s *step) error {
 
 // climbed reports whether a body may have come to its end by several steps up, which
 // lead over what the straight way goes through: first up, and then across.
-func (w *witness) climbed(s *step, from geom.Box, way geom.Vec) bool {
-	if s.steps < 2 || way.Z <= 0 {
+func (w *witness) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
+	if s.steps < 2 || displacement.Z <= 0 {
 		return false
 	}
-	up := geom.Vec{Z: way.Z}
+	up := geom.Vec{Z: displacement.Z}
 	margin := w.detour(s)
 	margin.Z -= s.law.climb
-	return w.crossed(w.index(s), from, up, margin) == nil && w.crossed(w.index(s), from.Translate(up), way.Horizontal(), margin) == nil
+	return w.crossed(w.index(s), from, up, margin) == nil && w.crossed(w.index(s), from.Translate(up), displacement.Horizontal(), margin) == nil
 }
 
 // brought is I4 of what platforms do before the step of a player: they neither take
@@ -150,10 +150,10 @@ func (w *witness) brought(s *step) error {
 			return fmt.Errorf("I4 no teleport: platform %d went through a player from %v to %v", k, s.before.Position, s.set.feet)
 		}
 	}
-	if way := to.Center.Sub(from.Center); way != (geom.Vec{}) {
+	if displacement := to.Center.Sub(from.Center); displacement != (geom.Vec{}) {
 		from.Half = geom.Vec{X: thread, Y: thread, Z: thread}
 		for _, f := range w.sights[w.index(s)].within(w.solid, bounds) {
-			if _, _, ok := f.Meets(from, way); ok {
+			if _, _, ok := f.Meets(from, displacement); ok {
 				return fmt.Errorf("I4 no teleport: a platform took a player from %v to %v through face %d", s.before.Position, s.set.feet, f.Number)
 			}
 		}
@@ -163,17 +163,17 @@ func (w *witness) brought(s *step) error {
 
 // crossed returns a face that a box, less a margin on every side, goes through on
 // its way, or nil.
-func (w *witness) crossed(i int, box geom.Box, way, margin geom.Vec) *proving.Face {
-	if way == (geom.Vec{}) {
+func (w *witness) crossed(i int, box geom.Box, displacement, margin geom.Vec) *proving.Face {
+	if displacement == (geom.Vec{}) {
 		return nil
 	}
 	box.Half = box.Half.Sub(margin).Max(geom.Vec{X: thread, Y: thread, Z: thread})
-	bounds := box.Swept(way)
+	bounds := box.Swept(displacement)
 	for _, f := range w.near(i, bounds) {
 		if !f.Bounds.Overlaps(bounds) {
 			continue
 		}
-		if _, _, ok := f.Meets(box, way); ok {
+		if _, _, ok := f.Meets(box, displacement); ok {
 			return f
 		}
 	}

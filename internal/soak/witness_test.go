@@ -218,8 +218,8 @@ func TestWitness_CountsWhatANormalPushesBesideTheOthers(t *testing.T) {
 	pushed := impact * systems.TickSeconds * tilt
 	for off, law := range map[float64]string{0.9 * pushed: "", -0.9 * pushed: "", 1.2 * pushed: "I16", -1.2 * pushed: "I16"} {
 		velocity := geom.Vec{Y: 3}
-		way := velocity.Scale(systems.TickSeconds).Add(geom.Vec{X: off})
-		w, s := watched(t, hall(t, nil), geom.Vec{Z: 5}, geom.Vec{Z: 5}.Add(way), velocity)
+		displacement := velocity.Scale(systems.TickSeconds).Add(geom.Vec{X: off})
+		w, s := watched(t, hall(t, nil), geom.Vec{Z: 5}, geom.Vec{Z: 5}.Add(displacement), velocity)
 		s.after.Move.Add(components.BumpSlide, 1, geom.Up(), 0)
 		s.after.Move.Add(components.BumpSlide, 2, geom.Vec{X: tilt, Z: 1}, impact)
 		if err := w.way(s); breaks(err, "I16") != (law != "") {

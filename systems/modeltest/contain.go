@@ -104,12 +104,12 @@ func (w *witness) see(i int, before state) error {
 	if !w.limited {
 		return nil
 	}
-	way := after.feet.Sub(before.feet)
+	displacement := after.feet.Sub(before.feet)
 	most := w.reach(before, after)
-	if way.Length() > most+w.limits.Climb {
-		return fmt.Errorf("it moved %v m in a tick, and its speed explains %v and its Climb %v", way.Length(), most, w.limits.Climb)
+	if displacement.Length() > most+w.limits.Climb {
+		return fmt.Errorf("it moved %v m in a tick, and its speed explains %v and its Climb %v", displacement.Length(), most, w.limits.Climb)
 	}
-	return w.passes(box, way, most)
+	return w.passes(box, displacement, most)
 }
 
 // reach is how far a body may get in a tick by its speed.
@@ -122,14 +122,14 @@ func (w *witness) reach(before, after state) float64 {
 // face. Its path may have been bent, by at most half the short axis of the ellipse of
 // all paths that long; where that is less than half the body, the straight way is in
 // the body at some time of the tick. A body that steps up goes over what is there.
-func (w *witness) passes(box geom.Box, way geom.Vec, most float64) error {
-	length := way.Length()
+func (w *witness) passes(box geom.Box, displacement geom.Vec, most float64) error {
+	length := displacement.Length()
 	bend := math.Sqrt(max(float64(most*most)-float64(length*length), 0)) / 2
 	if bend >= min(box.Half.X, box.Half.Y, box.Half.Z) {
 		return nil
 	}
 	to := box.Center
-	from := to.Sub(way)
+	from := to.Sub(displacement)
 	at, through := w.solid.Crosses(from, to)
 	if !through {
 		return nil

@@ -102,7 +102,7 @@ func arms() []weapons.Spec {
 			shot.Homing = &components.HomingData{Turn: 90, Range: 60, Cone: 60}
 			shot.Payload.Rule = rules[i/3%3]
 		case shot.Fuse != nil:
-			shot.Fuse.Proximity, shot.Fuse.RestTicks = 1.5, 20
+			shot.Fuse.Proximity, shot.Fuse.RestCheckTicks = 1.5, 20
 		}
 	}
 	return all
@@ -280,7 +280,7 @@ func upset() systems.Module {
 			case 1:
 				m.Fail(m.Push(id, geom.Vec{X: float64(40 * random.Unit()), Y: float64(40 * random.Unit()), Z: float64(60 * random.Float())}))
 			case 2:
-				m.Fail(m.Harm(id, systems.Damage{Amount: random.Float(), Source: id}))
+				m.Fail(m.Damage(id, systems.Damage{Amount: random.Float(), Source: id}))
 			case 3:
 				m.Fail(m.Heal(id, random.Float(), id))
 			}

@@ -181,7 +181,7 @@ func (b *botmatch) watch() {
 			continue
 		}
 		p.top = max(p.top, b.states[i].Velocity.Add(b.states[i].Carried).Length())
-		if way, ok := b.match.Way(p.id); ok && !way.Teleported {
+		if way, ok := b.match.Path(p.id); ok && !way.Teleported {
 			p.distance += way.To.Sub(way.From).Length()
 		}
 	}

@@ -98,7 +98,7 @@ func TestBodies_NeverFlyThroughEachOther(t *testing.T) {
 func meetEndsOnly(m *Match) {
 	for i := range m.crowd.Bodies {
 		p, b := m.solids.members[i], &m.crowd.Bodies[i]
-		p.from, b.Box, b.Way = p.from.Add(b.Way), b.Box.Translate(b.Way), geom.Vec{}
+		p.from, b.Box, b.Displacement = p.from.Add(b.Displacement), b.Box.Translate(b.Displacement), geom.Vec{}
 	}
 	CollideBodies(m)
 }

@@ -57,8 +57,8 @@ func TestMine_RidesLiftsSlidesTurnsAndBelts(t *testing.T) {
 	steps(m, 60)
 	from := components.Position.Get(mustEntry(m, id)).Feet
 	steps(m, 100)
-	if way := components.Position.Get(mustEntry(m, id)).Feet.Sub(from); way.Sub(geom.Vec{Y: 100 * 6 * TickSeconds}).Length() > 1e-6 {
-		t.Errorf("a belt carried it by %v in 100 ticks, want 19.2 m along y", way)
+	if displacement := components.Position.Get(mustEntry(m, id)).Feet.Sub(from); displacement.Sub(geom.Vec{Y: 100 * 6 * TickSeconds}).Length() > 1e-6 {
+		t.Errorf("a belt carried it by %v in 100 ticks, want 19.2 m along y", displacement)
 	}
 }
 
