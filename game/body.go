@@ -13,13 +13,14 @@ import (
 // selection is the match and the body that the menu has chosen.
 type selection struct {
 	options.Choice
-	levels []string // to choose from
+	levels  []string // to choose from
+	modules []systems.Module
 }
 
 // newSelection starts at what is played: an embedded level, one of further names,
-// or one by its path.
-func newSelection(c options.Choice, further []string) *selection {
-	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...)}
+// or one by its path. Modules of the match bring movement models.
+func newSelection(c options.Choice, further []string, modules ...systems.Module) *selection {
+	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...), modules: modules}
 	if !slices.Contains(s.levels, c.Level) {
 		s.levels = append(s.levels, c.Level)
 	}
@@ -30,8 +31,8 @@ func (s *selection) nextLevel(by int) { s.Level = after(s.levels, s.Level, by) }
 
 // nextModel goes on to the first body of the next movement model.
 func (s *selection) nextModel(by int) {
-	s.Model = after(systems.Models(), s.Model, by)
-	s.Armor = options.FirstArmor(s.Model)
+	s.Model = after(systems.Models(s.modules...), s.Model, by)
+	s.Armor = options.FirstArmor(s.Model, s.modules...)
 }
 
 // rules names the rules of the movement, if it has several.
@@ -50,7 +51,9 @@ func (s *selection) nextRules(by int) {
 }
 
 // nextArmor goes on to the next body of the model.
-func (s *selection) nextArmor(by int) { s.Armor = after(systems.Presets(s.Model), s.Armor, by) }
+func (s *selection) nextArmor(by int) {
+	s.Armor = after(systems.Presets(s.Model, s.modules...), s.Armor, by)
+}
 
 func (s *selection) nextPack(by int) { s.Pack = after(options.Packs(), s.Pack, by) }
 
@@ -98,7 +101,8 @@ func (g *Game) choose() bool {
 			return false
 		}
 	}
-	if g.settings.Choice == nil || *g.settings.Choice != g.choice {
+	// The settings are those of all arenas, of which some have other models.
+	if isStandard := slices.Contains(systems.Models(), wanted.Model); isStandard && (g.settings.Choice == nil || *g.settings.Choice != g.choice) {
 		g.settings.Choice = &wanted
 		g.dirty = true
 	}
@@ -113,7 +117,7 @@ func (g *Game) play(wanted options.Choice) error {
 		}
 		return g.enter(config)
 	}
-	spec, err := systems.Preset(wanted.Model, wanted.Armor)
+	spec, err := g.match.Preset(wanted.Model, wanted.Armor)
 	if err != nil {
 		return err
 	}

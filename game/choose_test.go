@@ -175,3 +175,20 @@ func TestGame_EveryCarriedWeaponHasAKeyAndTheWheelGoesRound(t *testing.T) {
 		}
 	}
 }
+
+// A match with a model of a module goes round all models and their bodies.
+func TestSelection_GoesRoundTheModelsOfModules(t *testing.T) {
+	board := systems.Module{Name: "board", Models: []systems.Model{{Name: "board", Presets: []systems.ModelPreset{{Name: "long"}, {Name: "short"}}}}}
+	s := newSelection(options.Choice{Level: "valley", Model: "board", Armor: "short"}, nil, board)
+	if s.nextArmor(1); s.Armor != "long" {
+		t.Errorf("after short comes %s", s.Armor)
+	}
+	seen := map[string]bool{}
+	for range systems.Models(board) {
+		s.nextModel(1)
+		seen[s.Model] = true
+	}
+	if len(seen) != 4 || s.Model != "board" || s.Armor != "long" {
+		t.Errorf("saw %v, and came to %s of %s", seen, s.Armor, s.Model)
+	}
+}

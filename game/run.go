@@ -189,7 +189,8 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
-	spec, err := systems.Preset(o.Model, o.Armor)
+	modules := modulesOf(m.extensions)
+	spec, err := systems.Preset(o.Model, o.Armor, modules...)
 	if err != nil {
 		return Config{}, err
 	}
@@ -198,7 +199,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modulesOf(m.extensions),
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modules,
 		Observer: timings.Observe})
 	if err != nil {
 		return Config{}, err

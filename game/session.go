@@ -98,7 +98,7 @@ func (g *Game) begin(s session) {
 	g.restart()
 	g.menu.choice = nil
 	if !g.demo && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels)
+		g.menu.choice = newSelection(g.choice, g.levels, g.match.Modules()...)
 	}
 	g.menu.weapons, g.menu.watching = g.carried(), g.viewer != nil
 	if g.viewer != nil {

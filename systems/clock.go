@@ -1,9 +1,24 @@
 package systems
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // TickTime is the length of a tick, in the unit of clocks.
 const TickTime = 32 * time.Millisecond
+
+// ticksPerSecond is 1 / [TickSeconds], which floating point holds exactly.
+const ticksPerSecond = 31.25
+
+// Ticks returns how many ticks come closest to a time in seconds, for fields that
+// count ticks: 0 for what is no time, and at most what 32 bits hold.
+func Ticks(seconds float64) int {
+	if !(seconds > 0) {
+		return 0
+	}
+	return int(min(math.Floor(float64(seconds*ticksPerSecond)+0.5), math.MaxInt32))
+}
 
 // usualCatchUp is how many ticks a [Clock] makes up at once where it is not told: a
 // quarter of a second [ours]. More is a visible fast forward, less lets a game run

@@ -24,3 +24,9 @@ func ExampleClock() {
 	// update 40: 20 ticks, draw 0.83 of the way to the next
 	// update 60: 31 ticks, draw 0.25 of the way to the next
 }
+
+// Fields that count ticks are given in seconds.
+func ExampleTicks() {
+	fmt.Println(systems.Ticks(1), systems.Ticks(2), systems.Ticks(60))
+	// Output: 31 63 1875
+}

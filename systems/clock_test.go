@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -91,5 +92,21 @@ func TestClock_ARateMayChange(t *testing.T) {
 	}
 	if ticks != 625 { // 20 s
 		t.Errorf("%d ticks in 20 s, want 625", ticks)
+	}
+}
+
+func TestTicks_AreTheNearestWholeNumber(t *testing.T) {
+	for seconds, want := range map[float64]int{
+		0: 0, -1: 0, math.NaN(): 0, 0.01: 0, 0.016: 1, 0.032: 1, 0.32: 10, 0.5: 16, 1: 31, 2: 63, 60: 1875, 3600: 112500,
+		1e300: math.MaxInt32, math.Inf(1): math.MaxInt32,
+	} {
+		if got := Ticks(seconds); got != want {
+			t.Errorf("%v s are %d ticks, want %d", seconds, got, want)
+		}
+	}
+	for n := range 100000 {
+		if got := Ticks(float64(n) * TickSeconds); got != n {
+			t.Fatalf("the time of %d ticks is %d ticks", n, got)
+		}
 	}
 }

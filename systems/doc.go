@@ -24,6 +24,8 @@
 // for by [Match.Spawn], [Match.Add], [Match.Refit], [Match.Despawn] and the like is
 // done in the stage of structural changes. A value that a system must not write is put right, and
 // [Match.Step] returns an error that names it.
+// Packages modeltest, weapons/weaponstest and statetest hold what others add to what
+// must hold for ours.
 // To run inside a donburi ECS, give its world as Options.World and add the systems
 // with [Match.AddToECS].
 package systems

@@ -107,7 +107,7 @@ type Match struct {
 	commands []Command
 
 	entities
-	queries    map[*Query]*list
+	queries    map[string]*list
 	broadphase collision.Broadphase // of every member that has a box
 
 	locked        bool      // a tick is under way, or a visit of entities
@@ -171,7 +171,7 @@ func NewMatch(o Options) (*Match, error) {
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		materials: slices.Clone(o.Materials),
 		seed:      o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
-		entities: newEntities(), queries: map[*Query]*list{}, foreign: map[reflect.Type]foreignEvents{},
+		entities: newEntities(), queries: map[string]*list{}, foreign: map[reflect.Type]foreignEvents{},
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
 	m.own = &Random{state: o.Seed}

@@ -1,19 +1,34 @@
 package systems
 
 import (
+	"encoding/binary"
 	"iter"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/yohamta/donburi"
 )
 
 // Query finds the entities of a match that carry certain components. It holds no
-// state of a match, so one package variable serves all matches.
-type Query struct{ kinds []donburi.IComponentType }
+// state of a match, so one package variable serves all matches. A match looks for the
+// entities of the same components once, however many queries ask for them.
+type Query struct {
+	kinds []donburi.IComponentType
+	key   string // the same for the same components in any order
+}
 
 // NewQuery makes a query of entities that carry all of these components.
 func NewQuery(kinds ...donburi.IComponentType) *Query {
-	return &Query{kinds: append([]donburi.IComponentType(nil), kinds...)}
+	var ids []int
+	for _, kind := range kinds {
+		ids = append(ids, int(kind.Id()))
+	}
+	slices.Sort(ids)
+	var key []byte
+	for _, id := range slices.Compact(ids) {
+		key = binary.AppendUvarint(key, uint64(id))
+	}
+	return &Query{kinds: slices.Clone(kinds), key: string(key)}
 }
 
 // In visits the entities of a match in the order of their IDs, as systems should:
@@ -47,7 +62,7 @@ func (m *Match) unlock(before bool) {
 
 // listOf returns the members that a query finds, looked for once.
 func (m *Match) listOf(q *Query) *list {
-	l, ok := m.queries[q]
+	l, ok := m.queries[q.key]
 	if !ok {
 		l = m.add(func(s *layout) bool {
 			for _, kind := range q.kinds {
@@ -57,7 +72,7 @@ func (m *Match) listOf(q *Query) *list {
 			}
 			return true
 		})
-		m.queries[q] = l
+		m.queries[q.key] = l
 	}
 	return l
 }

@@ -73,7 +73,8 @@ func full(n int) error {
 
 // Push changes the velocity of an entity, m/s, by the rules of its movement model
 // if it has one: at the beginning of the stage of blasts, in this tick or, after
-// that, in the next. The dead are not pushed.
+// that, in the next. The dead are not pushed. A part of its velocity, the other way
+// round, slows it.
 func (m *Match) Push(id components.ID, change geom.Vec) error {
 	if _, err := m.subject(id, "Velocity", func(s *layout) bool { return s.velocity }); err != nil {
 		return err

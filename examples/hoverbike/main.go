@@ -19,14 +19,15 @@ import (
 )
 
 func main() {
-	o, err := options.Parse(options.Args(), os.Stdout)
+	modules := []systems.Module{hoverbike.Module(), hoverbike.Mounts()}
+	o, err := options.Parse(options.Args(), os.Stdout, modules...)
 	if errors.Is(err, flag.ErrHelp) {
 		return
 	}
 	if err == nil {
 		err = game.Run(o, os.Stderr, game.Extension{
 			Name:    "hoverbike",
-			Modules: []systems.Module{hoverbike.Module(), hoverbike.Mounts()},
+			Modules: modules,
 			Meshes:  map[string]render.MeshSource{"bike": render.MeshOf(bike()...)},
 			Actions: []game.Action{{Name: "hoverbike mount", Label: "Bike on and off", Button: hoverbike.MountButton, Keys: []input.Key{"X"}}},
 			Draw:    draw,

@@ -38,6 +38,8 @@ type Options struct {
 	Replay        string   // file to play, or empty
 	Tick          int64    // of it to begin at
 	Given         []string // names of the flags that were given
+
+	modules []systems.Module // that bring movement models
 }
 
 // Limits of the flags.
@@ -82,9 +84,10 @@ In a browser the same flags come from the address: ?demo=1&armor=light
 
 // Parse reads the command line. For -h it writes the explanation to help and
 // returns [flag.ErrHelp]. Any other error names the flag and what is wrong
-// with it in one line.
-func Parse(args []string, help io.Writer) (Options, error) {
-	var o Options
+// with it in one line. Modules are those of an arena with extensions: their movement
+// models can be chosen too.
+func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, error) {
+	o := Options{modules: modules}
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	o.define(flags)
@@ -106,8 +109,8 @@ func Parse(args []string, help io.Writer) (Options, error) {
 
 func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one")
-	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(), ", "))
-	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+armorsByModel()+"; empty is the first of the model")
+	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(o.modules...), ", "))
+	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+o.armorsByModel()+"; empty is the first of the model")
 	flags.StringVar(&o.Rules, "rules", firstRules, "`rules` of the model tribes: arena, by which nobody gets stuck,\n"+
 		"articles, as published, or original, as in the game of 1998")
 	flags.StringVar(&o.Pack, "pack", "energy", "your `pack`: "+strings.Join(packs, ", "))
@@ -133,11 +136,11 @@ func (o *Options) define(flags *flag.FlagSet) {
 
 // FirstArmor returns the body of a movement model that a player gets who names
 // none: one with jets, where there is one. An unknown model has none.
-func FirstArmor(model string) string {
+func FirstArmor(model string, modules ...systems.Module) string {
 	if model == components.ModelTorque {
 		return "t2-light"
 	}
-	if presets := systems.Presets(model); len(presets) > 0 {
+	if presets := systems.Presets(model, modules...); len(presets) > 0 {
 		return presets[0]
 	}
 	return ""
@@ -148,16 +151,17 @@ func (o *Options) check() error {
 		return errors.New("-level is empty: name a level or a path")
 	}
 	if o.Armor == "" {
-		o.Armor = FirstArmor(o.Model)
+		o.Armor = FirstArmor(o.Model, o.modules...)
 	}
 	for _, choice := range []struct {
 		flag, value string
 		from        []string
 	}{
-		{"-model", o.Model, systems.Models()}, {"-armor", o.Armor, systems.Presets(o.Model)}, {"-rules", o.Rules, rules}, {"-pack", o.Pack, packs},
+		{"-model", o.Model, systems.Models(o.modules...)}, {"-armor", o.Armor, systems.Presets(o.Model, o.modules...)},
+		{"-rules", o.Rules, rules}, {"-pack", o.Pack, packs},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
-			if model := modelOf(choice.value); choice.flag == "-armor" && model != "" {
+			if model := o.modelOf(choice.value); choice.flag == "-armor" && model != "" {
 				return fmt.Errorf("-armor %q belongs to another movement: add -model %s, or choose %s", choice.value, model,
 					strings.Join(choice.from, ", "))
 			}
@@ -217,9 +221,9 @@ func (o *Options) checkReplay() error {
 }
 
 // modelOf returns the movement model that has an armour of that name, or nothing.
-func modelOf(armor string) string {
-	for _, model := range systems.Models() {
-		if slices.Contains(systems.Presets(model), armor) {
+func (o *Options) modelOf(armor string) string {
+	for _, model := range systems.Models(o.modules...) {
+		if slices.Contains(systems.Presets(model, o.modules...), armor) {
 			return model
 		}
 	}
@@ -227,10 +231,10 @@ func modelOf(armor string) string {
 }
 
 // armorsByModel lists the armours of every model.
-func armorsByModel() string {
+func (o *Options) armorsByModel() string {
 	var lists []string
-	for _, model := range systems.Models() {
-		lists = append(lists, strings.Join(systems.Presets(model), ", ")+" of "+model)
+	for _, model := range systems.Models(o.modules...) {
+		lists = append(lists, strings.Join(systems.Presets(model, o.modules...), ", ")+" of "+model)
 	}
 	return strings.Join(lists, "; ")
 }

@@ -106,3 +106,24 @@ func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
 		}
 	}
 }
+
+// An arena with modules offers their movement models as it does its own.
+func TestParse_TakesTheModelsOfModules(t *testing.T) {
+	board := systems.Module{Name: "board", Models: []systems.Model{{Name: "board", Presets: []systems.ModelPreset{{Name: "long"}, {Name: "short"}}}}}
+	var help bytes.Buffer
+	if _, err := options.Parse([]string{"-h"}, &help, board); !errors.Is(err, flag.ErrHelp) ||
+		!strings.Contains(help.String(), "tribes, torque, slide, board") || !strings.Contains(help.String(), "long, short of board") {
+		t.Errorf("%v, -h says\n%s", err, &help)
+	}
+	for args, want := range map[string]string{"-model board": "long", "-model board -armor short": "short"} {
+		if o, err := options.Parse(strings.Fields(args), &help, board); err != nil || o.Model != "board" || o.Armor != want {
+			t.Errorf("%s: %+v, %v", args, o, err)
+		}
+	}
+	if _, err := options.Parse([]string{"-armor", "short"}, &help, board); err == nil || !strings.Contains(err.Error(), "add -model board") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := options.Parse([]string{"-model", "board"}, &help); err == nil {
+		t.Error("without the module it was taken")
+	}
+}

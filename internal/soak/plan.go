@@ -36,6 +36,8 @@ type Plan struct {
 	// Except lists laws that are left out, with commas between: I16, or I16/slide
 	// for one model alone.
 	Except string `json:"except,omitempty"`
+	// Bodies is set where some of those who move are no players, and turrets fire.
+	Bodies bool `json:"bodies,omitempty"`
 	// Modules that the match is made with; a replay is played with those of who plays
 	// it.
 	Modules []systems.Module `json:"-"`
@@ -80,6 +82,9 @@ func (p Plan) String() string {
 	if p.Fault != "" {
 		text += " fault=" + p.Fault
 	}
+	if p.Bodies {
+		text += " bodies"
+	}
 	if p.Except != "" {
 		text += " except=" + p.Except
 	}
@@ -110,12 +115,16 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch,
-		Modules: append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.late), explode.Module())})
+	s := &session{}
+	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.late), explode.Module())
+	if p.Bodies {
+		modules = append(modules, s.bodiesModule())
+	}
+	s.match, err = systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch, Modules: modules})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
-	s := &session{match: m, player: m}
+	s.player = s.match
 	var crew []tuning
 	packs := [...]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for i := range players {
@@ -124,15 +133,20 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		if p.Model == All {
 			spec.Pack = packs[i%len(packs)]
 		}
-		id, err := m.Join(spec)
+		id, err := s.enter(spec, p.roleOf(i))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p, err)
 		}
 		crew = append(crew, tuningOf(spec))
 		s.commands = append(s.commands, systems.Command{Player: id})
 	}
-	if s.witness, err = newWitness(m, ground, crew, watch); err != nil {
+	if s.witness, err = newWitness(s.match, ground, crew, watch, s.commands[0].Player); err != nil {
 		return nil, err
+	}
+	if p.Bodies {
+		if err := s.addTurrets(); err != nil {
+			return nil, fmt.Errorf("%s: %w", p, err)
+		}
 	}
 	s.witness.except = p.exceptions()
 	fault.attach(watch)

@@ -2,7 +2,9 @@ package soak
 
 import (
 	"context"
+	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/skijet/skijet/internal/proving"
@@ -16,6 +18,7 @@ type Options struct {
 	Level, Model, Rules string
 	Fault               string // breaks matches on purpose
 	Except              string // laws that are left out, as in a Plan
+	Bodies              string // in which matches not all who move are players
 	Workers             int    // matches that are played at a time; 0 is one for each processor
 	// Modules that every match is made with, beside what the soak needs.
 	Modules []systems.Module
@@ -41,7 +44,7 @@ func Run(ctx context.Context, o Options, first uint64, played int, told func(Res
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	r := runner{plans: plans, seed: o.Seed, next: first, told: first, played: played, ticks: o.Ticks, results: map[uint64]outcome{}}
+	r := runner{plans: plans, bodies: o.Bodies, seed: o.Seed, next: first, told: first, played: played, ticks: o.Ticks, results: map[uint64]outcome{}}
 	r.changed.L = &r.mutex
 	workers := o.Workers
 	if workers == 0 {
@@ -65,9 +68,10 @@ func Run(ctx context.Context, o Options, first uint64, played int, told func(Res
 
 // runner hands matches to workers and their results back in order.
 type runner struct {
-	plans []Plan
-	seed  uint64
-	ticks int // to play
+	plans  []Plan
+	bodies string
+	seed   uint64
+	ticks  int // to play
 
 	mutex   sync.Mutex
 	changed sync.Cond
@@ -86,8 +90,12 @@ type outcome struct {
 
 // plan returns the plan of a match by its number.
 func (r *runner) plan(number uint64) Plan {
-	p := r.plans[number%uint64(len(r.plans))]
+	round := uint64(len(r.plans))
+	p := r.plans[number%round]
 	p.Seed = r.seed + number
+	// Each plan comes with and without bodies, whatever the number of plans.
+	const share = 3
+	p.Bodies = r.bodies == OnlyBodies || r.bodies == ShareBodies && (number+number/round)%share == share-1
 	return p
 }
 
@@ -185,6 +193,9 @@ func (g *grounds) build(level string, seed uint64) (*proving.Ground, error) {
 
 // plans lists every combination, with levels changing fastest and rules last.
 func (o *Options) plans() ([]Plan, error) {
+	if !slices.Contains([]string{ShareBodies, OnlyBodies, NoBodies}, o.Bodies) {
+		return nil, fmt.Errorf("%w: bodies are %q, want %s, %s or nothing for a share of the matches", ErrPlan, o.Bodies, OnlyBodies, NoBodies)
+	}
 	every := func(name string, all []string) []string {
 		if name != "" && name != All {
 			return []string{name}

@@ -45,6 +45,7 @@ type Scope struct {
 	Rules      string   `json:"rules"`
 	Fault      string   `json:"fault,omitempty"`
 	Except     string   `json:"except,omitempty"`
+	Bodies     string   `json:"bodies,omitempty"`
 	Levels     []string `json:"levels"` // that there are
 	Models     []string `json:"models"`
 	Players    int      `json:"players"` // of a match
@@ -80,7 +81,7 @@ func (o *Options) scope() Scope {
 		return s
 	}
 	return Scope{
-		Seed: o.Seed, Level: name(o.Level), Model: name(o.Model), Rules: name(o.Rules), Fault: o.Fault, Except: o.Except,
+		Seed: o.Seed, Level: name(o.Level), Model: name(o.Model), Rules: name(o.Rules), Fault: o.Fault, Except: o.Except, Bodies: o.Bodies,
 		Levels: proving.Names(), Models: systems.Models(), Players: players, MatchTicks: MatchTicks,
 	}
 }

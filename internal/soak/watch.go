@@ -44,7 +44,7 @@ type course struct {
 type watch struct {
 	collision.Broadphase
 	match   *systems.Match
-	first   components.ID // of the players, who follow one another
+	first   components.ID // of those who move, who follow one another
 	courses []course
 	moving  bool // the stage of movement is on
 	// meddle is called between the parts of a tick, for faults on purpose; nil is none.
@@ -61,10 +61,10 @@ func newWatch(limits geom.Bounds) (*watch, error) {
 	return &watch{Broadphase: grid}, nil
 }
 
-// attend begins to watch the players of a match, whose broadphase it is.
-func (w *watch) attend(m *systems.Match, players []systems.PlayerState) {
-	w.match, w.first = m, players[0].ID
-	w.courses = make([]course, len(players))
+// attend begins to watch those who move in a match, whose broadphase it is.
+func (w *watch) attend(m *systems.Match, first components.ID, count int) {
+	w.match, w.first = m, first
+	w.courses = make([]course, count)
 }
 
 // late lets a fault act after everything else in a tick.
@@ -77,8 +77,8 @@ func (w *watch) late() {
 	}
 }
 
-// entry returns the entry of a player by its place in the roster. Nobody leaves a
-// soak.
+// entry returns the entry of one of those who move, by its place in the roster, or nil
+// if it is gone, though nobody leaves a soak.
 func (w *watch) entry(i int) *donburi.Entry {
 	entry, _ := w.match.Entry(w.first + components.ID(i))
 	return entry
@@ -125,6 +125,9 @@ func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
 		return
 	}
 	i := int(components.ID(id) - w.first)
+	if i >= len(w.courses) {
+		return // a turret
+	}
 	c, entry := &w.courses[i], w.entry(i)
 	if !c.moved {
 		w.spoil(inStep, i)

@@ -26,7 +26,9 @@ type witness struct {
 	solid         *proving.Brute
 	crew          []tuning // in the order of IDs
 	platforms     []platform
-	before, after []systems.PlayerState
+	before, after []systems.PlayerState // of all who move
+	players       []systems.PlayerState // of those who are players; scratch
+	turrets       []turret
 	shots         []systems.ProjectileState
 	poses         []systems.PlatformState
 	sights        []sight
@@ -48,10 +50,16 @@ type sight struct {
 	faces  []*proving.Face
 }
 
-func newWitness(m *systems.Match, ground *proving.Ground, crew []tuning, watch *watch) (*witness, error) {
-	w := &witness{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), crew: crew, before: m.Players(nil)}
+// newWitness makes the witness of a match of those who move, of whom the first has that
+// ID.
+func newWitness(m *systems.Match, ground *proving.Ground, crew []tuning, watch *watch, first components.ID) (*witness, error) {
+	w := &witness{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), crew: crew}
 	w.sights, w.glue, w.rides = make([]sight, len(crew)), make([]glue, len(crew)), make([]components.RideData, len(crew))
-	watch.attend(m, w.before)
+	watch.attend(m, first, len(crew))
+	var err error
+	if w.before, err = w.states(nil); err != nil {
+		return nil, err
+	}
 	for _, s := range weapons.Standard() {
 		if s.Projectile != nil {
 			w.longest = max(w.longest, s.Projectile.TTLTicks)
@@ -71,12 +79,17 @@ func newWitness(m *systems.Match, ground *proving.Ground, crew []tuning, watch *
 
 // see checks the tick that has just passed. The error names the invariant.
 func (w *witness) see() error {
-	w.after = w.m.Players(w.after[:0])
-	if len(w.after) != len(w.before) {
-		return fmt.Errorf("I11 roster: %d players, were %d", len(w.after), len(w.before))
+	var err error
+	if w.after, err = w.states(w.after[:0]); err != nil {
+		return err
 	}
 	if err := w.world(); err != nil {
 		return err
+	}
+	for i := range w.turrets {
+		if err := w.stand(&w.turrets[i]); err != nil {
+			return err
+		}
 	}
 	if err := w.crowd(); err != nil && !w.excepted(err, "") {
 		return err

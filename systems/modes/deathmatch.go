@@ -5,8 +5,8 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Deathmatch is everybody against everybody: a kill is a point, teams count for
-// nothing, and who has the most points wins.
+// Deathmatch is everybody against everybody: the kill of a player is a point, teams
+// count for nothing, and who has the most points wins. For creatures see [Score].
 func Deathmatch(r Rules) systems.Module {
 	g := mode{
 		name:       "deathmatch",

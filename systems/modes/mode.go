@@ -48,7 +48,9 @@ type ScoreData struct {
 	Suicides int // of them by its own hand; the world is nobody's
 }
 
-// Score is on every player of a match that is played by a mode.
+// Score is on every player of a match that is played by a mode. Only the death of who
+// carries it is somebody's kill: a creature is worth nothing, unless the game gives it a
+// Score by [systems.With] too.
 var Score = donburi.NewComponentType[ScoreData]()
 
 // ScoreOf returns what a player did: nothing where the match is played by no mode.
@@ -114,7 +116,7 @@ type mode struct {
 func (g *mode) module(r Rules) systems.Module {
 	return systems.Module{
 		Name:    "modes",        // so that a match has one at most
-		Version: "1, " + g.name, // the modes do not play alike
+		Version: "2, " + g.name, // the modes do not play alike
 		Components: []systems.Registration{
 			systems.State("modes.score", Score, systems.OnEvery(components.Player)),
 			systems.State("modes.status", Status, systems.OfMatch()),
@@ -161,20 +163,21 @@ func (g *mode) play(m *systems.Match) {
 	}
 }
 
-// count notes a death with those who are players.
+// count notes a death with those who are scored. The death of anything else, such as
+// a creature or a turret, counts for nobody.
 func (g *mode) count(m *systems.Match, status *StatusData, died *systems.Event) {
+	victim, ok := m.Entry(died.Subject)
+	if !ok || !victim.HasComponent(Score) {
+		return
+	}
+	score := Score.Get(victim)
+	score.Deaths++
+	if died.Other == died.Subject {
+		score.Suicides++
+	}
 	team := 0
-	if victim, ok := m.Entry(died.Subject); ok {
-		if victim.HasComponent(components.Team) {
-			team = components.Team.Get(victim).Number
-		}
-		if victim.HasComponent(Score) {
-			score := Score.Get(victim)
-			score.Deaths++
-			if died.Other == died.Subject {
-				score.Suicides++
-			}
-		}
+	if victim.HasComponent(components.Team) {
+		team = components.Team.Get(victim).Number
 	}
 	killer, ok := m.Entry(died.Other)
 	if !ok || died.Other == died.Subject || !killer.HasComponent(Score) || !g.scores(died, team) {

@@ -137,6 +137,35 @@ func TestDeathmatch_TeamsCountForNothing(t *testing.T) {
 	}
 }
 
+// A creature is worth nothing, whoever kills it, unless the game lets it count.
+func TestModes_TheKillOfACreatureCountsOnlyIfItCarriesAScore(t *testing.T) {
+	for _, mode := range []systems.Module{modes.Deathmatch(modes.Rules{PointLimit: 2}), modes.TeamDeathmatch(modes.Rules{PointLimit: 2})} {
+		m, ids := game(t, mode, 1)
+		creature := func(more ...systems.Part) components.ID {
+			id, err := m.Spawn(append(more, systems.With(components.Health, components.HealthData{Current: 1, Max: 1}))...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		for range 3 {
+			kill(t, m, creature(), ids[0])
+			kill(t, m, creature(systems.With(components.Team, components.TeamData{Number: 2})), ids[0])
+		}
+		mustScore(t, m, "killer of six creatures", ids[0], 0, 0, 0)
+		if s := statusOf(t, m); s.Over || s.Points[1] != 0 {
+			t.Errorf("%s: %+v", s.Mode, s)
+		}
+		counts := creature(systems.With(modes.Score, modes.ScoreData{}), systems.With(components.Team, components.TeamData{Number: 2}),
+			systems.With(components.Mortal, components.MortalData{Policy: components.MortalStays}))
+		kill(t, m, counts, ids[0])
+		mustScore(t, m, "killer of one that counts", ids[0], 1, 0, 0)
+		mustScore(t, m, "one that counts", counts, 0, 1, 0)
+		kill(t, m, ids[0], creature())
+		mustScore(t, m, "killed by a creature", ids[0], 1, 1, 0)
+	}
+}
+
 func TestRules_TeamDamageIsTheirPart(t *testing.T) {
 	for part, want := range map[float64]float64{0: 0, 0.5: 0.1, 1: 0.2} {
 		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{TeamDamage: part}), 1, 1)

@@ -2,7 +2,7 @@ package modes
 
 import "github.com/skijet/skijet/systems"
 
-// TeamDeathmatch is team against team: the kill of somebody of another team is a
+// TeamDeathmatch is team against team: the kill of a player of another team is a
 // point for the own one, and the team with the most points wins. Who has no team
 // fights for itself and wins nothing. The death of a team-mate is nobody's kill.
 func TeamDeathmatch(r Rules) systems.Module {

@@ -23,7 +23,7 @@ func kernel(name string, more ...string) arrow {
 
 // clients are the packages that use what package systems exports as anybody's
 // module would: none of them is part of it.
-var clients = []string{"systems/bots", "systems/modes", "systems/pickups"}
+var clients = []string{"systems/bots", "systems/donburievents", "systems/modes", "systems/pickups"}
 
 // client is one of them, which may use some of the others.
 func client(name string, others ...string) arrow {
@@ -59,7 +59,7 @@ var arrows = []arrow{
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
-	client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups"), // what heals
+	client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups"), // what heals
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/proving"), client("systems/weapons/weaponstest", "internal/proving"),
 	client("systems/..."),

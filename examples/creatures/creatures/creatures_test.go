@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/examples/creatures/creatures"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/statetest"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 )
 
@@ -82,6 +83,15 @@ func play(t *testing.T, change func(all []systems.Module), watches ...watch) []u
 		hashes = append(hashes, m.Hash())
 	}
 	return hashes
+}
+
+// TestModules_KeepNothingOutsideTheState plays the script from snapshots, too.
+func TestModules_KeepNothingOutsideTheState(t *testing.T) {
+	var red, blue components.ID // the same in each match
+	statetest.Run(t, statetest.Scene{Ticks: 700, Every: 23, Make: func() (m *systems.Match, err error) {
+		m, red, blue = cave(t, creatures.CavePlaces(), nil)
+		return m, nil
+	}, Commands: func(m *systems.Match, _ int) []systems.Command { return script(m, red, blue) }})
 }
 
 func TestModules_EveryRunAndOrderOfModulesPlaysTheSame(t *testing.T) {

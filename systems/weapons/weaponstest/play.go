@@ -26,9 +26,26 @@ const (
 	restTicks = 63
 )
 
+// cast says what shooters and targets are.
+type cast int
+
+const (
+	players cast = iota
+	// bodies are spawned entities with a model, an armour, health and an arsenal, that
+	// nobody plays.
+	bodies
+	// turrets are targets that have a box and health and no armour, and nothing moves
+	// them; the shooter is a body.
+	turrets
+)
+
+// casts are all, with the words for subtests.
+var casts = []string{players: "players", bodies: "bodies", turrets: "turrets"}
+
 // play is one match with one shooter.
 type play struct {
 	t        *testing.T
+	cast     cast
 	match    *systems.Match
 	weapon   string
 	shooter  components.ID
@@ -43,7 +60,7 @@ type play struct {
 	struckAt geom.Vec
 }
 
-// pin holds a player at a place.
+// pin holds an entity at a place.
 type pin struct {
 	id   components.ID
 	feet geom.Vec
@@ -52,7 +69,7 @@ type pin struct {
 // play starts a match with a shooter who stands at feet.
 func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 	t.Helper()
-	p := &play{t: t, weapon: r.spec.Name}
+	p := &play{t: t, cast: r.cast, weapon: r.spec.Name}
 	hold := systems.Module{Name: "weaponstest", Schedule: func(s systems.Schedule) systems.Schedule {
 		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: func(*systems.Match) { p.hold() }})
 	}}
@@ -68,23 +85,63 @@ func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 			armor = a
 		}
 	}
-	p.shooter = p.add(systems.PlayerSpec{Team: 1, Armor: armor, Pack: r.spec.Pack, Position: &feet})
+	p.shooter = p.add(feet, 1, p.cast == players, p.parts(armor, r.spec.Pack)...)
 	return p
 }
 
-// join adds a player of a team who does nothing.
+// join adds somebody of a team who does nothing.
 func (p *play) join(feet geom.Vec, team int) components.ID {
-	return p.add(systems.PlayerSpec{Team: team, Position: &feet})
+	if p.cast == turrets {
+		half := tribes.Light().Half
+		return p.add(feet, team, false, systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{Z: half.Z}, Half: half, Mass: 9}),
+			systems.With(components.Velocity, components.VelocityData{}))
+	}
+	return p.add(feet, team, p.cast == players, p.parts(tribes.Light(), components.NoPack)...)
 }
 
-func (p *play) add(spec systems.PlayerSpec) components.ID {
+// parts are those of a body with the weapon.
+func (p *play) parts(armor components.ArmorData, pack components.PackKind) []systems.Part {
+	return []systems.Part{
+		systems.With(components.Model, components.ModelData{Name: components.ModelTribes}), systems.With(components.Armor, armor),
+		systems.With(components.Pack, components.PackData{Kind: pack}),
+	}
+}
+
+// tough is the health of entities that are to stay alive: those of players is never
+// used up, since the match is one of immortal players.
+const tough = 1e4
+
+// add adds a player, or an entity with these parts.
+func (p *play) add(feet geom.Vec, team int, isPlayer bool, parts ...systems.Part) components.ID {
 	p.t.Helper()
-	id, err := p.match.Join(spec)
+	id, err := components.Nobody, error(nil)
+	if isPlayer {
+		armor, _ := systems.PartValue(parts, components.Armor)
+		pack, _ := systems.PartValue(parts, components.Pack)
+		id, err = p.match.Join(systems.PlayerSpec{Team: team, Armor: armor, Pack: pack.Kind, Position: &feet})
+	} else {
+		if armor, ok := systems.PartValue(parts, components.Armor); ok {
+			parts = append(parts, systems.With(components.Arsenal, p.arsenal(armor.Class)))
+		}
+		id, err = p.match.Spawn(append(parts, systems.With(components.Position, components.PositionData{Feet: feet}),
+			systems.With(components.Team, components.TeamData{Number: team}),
+			systems.With(components.Solid, components.SolidData{}),
+			systems.With(components.Health, components.HealthData{Current: tough, Max: tough}))...)
+	}
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.pins = append(p.pins, pin{id, *spec.Position})
+	p.pins = append(p.pins, pin{id, feet})
 	return id
+}
+
+// arsenal is the weapon with its full load, if the armour may carry it.
+func (p *play) arsenal(class components.ArmorClass) components.ArsenalData {
+	spec, _ := p.match.Weapons().Lookup(p.weapon)
+	if !spec.Suits(class) {
+		return components.ArsenalData{}
+	}
+	return components.ArsenalData{Slots: []components.WeaponSlot{{Weapon: p.weapon, Ammo: spec.Trigger.Ammo[class]}}}
 }
 
 // hold keeps everybody in place where a check wants that.
@@ -113,7 +170,7 @@ func (p *play) fire(look geom.YawPitch, ticks int) {
 
 // steps lets time pass.
 func (p *play) steps(ticks int) {
-	look := p.state().Look
+	look := p.state().look
 	for range ticks {
 		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
 	}
@@ -150,8 +207,28 @@ func (p *play) meet(other components.ID, at geom.Vec) {
 	}
 }
 
+// state is what the checks ask about an entity.
+type state struct {
+	feet, velocity geom.Vec
+	look           geom.YawPitch
+	box            geom.Box
+}
+
 // state returns what can be seen of the shooter.
-func (p *play) state() systems.PlayerState { return p.match.Players(nil)[0] }
+func (p *play) state() state { return p.stateOf(p.shooter) }
+
+func (p *play) stateOf(id components.ID) (s state) {
+	entry, ok := p.match.Entry(id)
+	if !ok {
+		p.t.Fatalf("entity %d is gone", id)
+	}
+	s.feet, s.velocity = components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear
+	if entry.HasComponent(components.View) {
+		s.look = components.View.Get(entry).YawPitch
+	}
+	s.box, _ = p.match.Box(id)
+	return s
+}
 
 // room returns a closed room of 80 x 80 x 60 m with a wall of a centimetre
 // across it at y = wallAt.

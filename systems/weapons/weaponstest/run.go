@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/statetest"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -16,11 +17,13 @@ import (
 //   - what it fires ends within its time to live,
 //   - nothing passes a wall of one centimetre at up to five times its top speed,
 //   - its kick points away,
-//   - a muzzle in a wall or in a player acts on the near side, at 64 places,
+//   - a muzzle in a wall or in somebody acts on the near side, at 64 places,
 //   - the same commands give the same hash three times, and no system does to an
-//     entity what it may not.
+//     entity what it may not,
+//   - nothing of it is kept outside the state, as package statetest looks.
 //
-// Modules are what the weapon needs besides its spec.
+// It checks so with players, and again with shooters and targets that are none: spawned
+// bodies that nobody plays, and turrets without an armour. Modules are what the weapon needs besides its spec.
 func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	t.Helper()
 	r := rig{spec: spec, modules: modules}
@@ -28,18 +31,33 @@ func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	if t.Failed() {
 		return
 	}
-	t.Run("stops within its time to live", r.stops)
-	t.Run("never tunnels", r.neverTunnels)
+	for _, cast := range [...]cast{players, bodies, turrets} {
+		r.cast = cast
+		t.Run(casts[cast], r.all)
+	}
+}
+
+// all checks the weapon with one cast. What asks for no target asks turrets for nothing
+// that bodies have not shown.
+func (r rig) all(t *testing.T) {
+	if r.cast != turrets {
+		t.Run("stops within its time to live", r.stops)
+		t.Run("never tunnels", r.neverTunnels)
+		t.Run("muzzle in a wall", r.muzzleInWall)
+	}
 	t.Run("kick points away", r.kicksAway)
-	t.Run("muzzle in a wall", r.muzzleInWall)
-	t.Run("muzzle in a player", r.muzzleInPlayer)
+	t.Run("muzzle in somebody", r.muzzleInSomebody)
 	t.Run("same hash three times", r.sameHash)
+	if r.cast == players {
+		t.Run("all in the state", r.inState)
+	}
 }
 
 // rig plays one weapon.
 type rig struct {
 	spec    weapons.Spec
 	modules []systems.Module
+	cast    cast
 }
 
 func (r rig) valid(t *testing.T) {
@@ -106,7 +124,7 @@ func (r rig) muzzleInWall(t *testing.T) {
 	}
 }
 
-func (r rig) muzzleInPlayer(t *testing.T) {
+func (r rig) muzzleInSomebody(t *testing.T) {
 	shot := r.spec.Projectile
 	if r.spec.Beam != nil || shot != nil && shot.Bounce != nil {
 		t.Skip("it does not act on the first that it meets")
@@ -139,15 +157,16 @@ func (r rig) kicksAway(t *testing.T) {
 	for k := range 32 {
 		sin, cos := geom.SinCos(geom.Angle(k * 2048))
 		from := geom.Vec{X: float64(sin * 2.5), Y: float64(cos * 2.5), Z: float64(float64(k%5) * 0.6)}
-		p := r.play(t, room(), geom.Vec{})
+		p := r.play(t, room(), geom.Vec{Y: -30})
+		victim := p.join(geom.Vec{}, 2)
 		p.steps(2)
-		before := p.state()
-		if err := p.match.Explode(before.Position.Add(from), shot.Payload, components.Nobody); err != nil {
+		before := p.stateOf(victim)
+		if err := p.match.Explode(before.feet.Add(from), shot.Payload, components.Nobody); err != nil {
 			t.Fatal(err)
 		}
 		p.steps(1)
-		gained := p.state().Velocity.Sub(before.Velocity)
-		away := geom.FeetBox(before.Position, before.Half).Center.Sub(before.Position.Add(from))
+		gained := p.stateOf(victim).velocity.Sub(before.velocity)
+		away := before.box.Center.Sub(before.feet.Add(from))
 		if along := gained.Dot(away); along <= 0 {
 			t.Errorf("a blast at %v pushes by %v: not away", from, gained)
 		}
@@ -159,13 +178,7 @@ func (r rig) kicksAlong(t *testing.T) {
 	p := r.play(t, room(), geom.Vec{Y: -5})
 	victim := p.join(geom.Vec{}, 2)
 	gained := 0.0
-	p.after = func() {
-		for _, s := range p.match.Players(nil) {
-			if s.ID == victim {
-				gained = max(gained, s.Velocity.Y)
-			}
-		}
-	}
+	p.after = func() { gained = max(gained, p.stateOf(victim).velocity.Y) }
 	p.fire(geom.YawPitch{}, holdTicks)
 	p.steps(restTicks)
 	if gained <= 0 {
@@ -197,5 +210,23 @@ func (r rig) sameHash(t *testing.T) {
 				t.Fatalf("run %d tick %d: hash %x, was %x", run, tick, got[tick], want[tick])
 			}
 		}
+	}
+}
+
+// inState plays the weapon again from snapshots.
+func (r rig) inState(t *testing.T) {
+	const turn = holdTicks + 20 // ticks from one pull of the trigger to the next
+	err := statetest.Check(statetest.Scene{Ticks: 3 * turn, Every: 19, Make: func() (*systems.Match, error) {
+		p := r.play(t, room(), geom.Vec{Y: -10})
+		p.join(geom.Vec{Y: 4, X: 1}, 2)
+		p.join(geom.Vec{Y: -4, X: -2}, 1)
+		return p.match, nil
+	}, Commands: func(_ *systems.Match, tick int) []systems.Command {
+		in := components.Input{Look: geom.YawPitch{Yaw: geom.Degrees(float64(tick/turn*7 - 10)), Pitch: geom.Degrees(-2)}}
+		in.Hold(components.ButtonFire, tick%turn < holdTicks)
+		return []systems.Command{{Player: 1, Input: in}} // the shooter comes first
+	}})
+	if err != nil {
+		t.Error(err)
 	}
 }

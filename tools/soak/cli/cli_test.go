@@ -114,6 +114,7 @@ func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
 		{`unknown level "attic"`, "-level attic"},
 		{`unknown rules "house"`, "-rules house"},
 		{`unknown fault "tea"`, "-fault tea"},
+		{`bodies are "some", want all, none`, "-bodies some"},
 		{`unknown law "I99"`, "-except I99"},
 		{`unknown law "I16/skate"`, "-except I16/skate"},
 		{"-workers is -1", "-workers -1"},

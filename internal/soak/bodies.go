@@ -1,0 +1,228 @@
+package soak
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// In matches with bodies some of those who move are no players but spawned entities,
+// of which some are moved by a brain, and turrets shoot at all of them. The laws are
+// the same.
+
+// Words for Options.Bodies.
+const (
+	ShareBodies = ""     // in every third match
+	OnlyBodies  = "all"  // in all
+	NoBodies    = "none" // in none
+)
+
+// role is what one of those who move is.
+type role int
+
+const (
+	isPlayer role = iota
+	isBody        // a spawned entity that commands move, without weapons
+	isBrain       // one that a brain moves, with weapons
+)
+
+// roleOf returns the role of the number i.
+func (p *Plan) roleOf(i int) role {
+	if !p.Bodies {
+		return isPlayer
+	}
+	return role((i + int(p.Seed%3)) % 3)
+}
+
+// thinking marks the bodies that the system "soak think" moves.
+var thinking = donburi.NewComponentType[struct{}]()
+
+// enter lets one of those who move into the match: by a join, or spawned.
+func (s *session) enter(spec systems.PlayerSpec, as role) (components.ID, error) {
+	if as == isPlayer {
+		return s.match.Join(spec)
+	}
+	parts := append([]systems.Part{
+		systems.With(components.Model, components.ModelData{Name: spec.Model}), systems.With(components.Armor, spec.Armor),
+		systems.With(components.Position, components.PositionData{Feet: s.freePlace()}),
+		systems.With(components.Team, components.TeamData{Number: spec.Team}),
+		systems.With(components.Solid, components.SolidData{}),
+		systems.With(components.Health, components.HealthData{Current: spec.Armor.MaxHealth, Max: spec.Armor.MaxHealth}),
+		systems.With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: 30}),
+	}, spec.Tuning...)
+	if as == isBrain {
+		parts = append(parts, systems.With(thinking, struct{}{}), systems.With(components.Arsenal, s.arsenal(spec.Armor.Class)),
+			systems.With(components.Pack, components.PackData{Kind: spec.Pack}))
+	}
+	return s.match.Spawn(parts...)
+}
+
+// arsenal is every weapon that an armour may carry.
+func (s *session) arsenal(class components.ArmorClass) (a components.ArsenalData) {
+	weapons := s.match.Weapons()
+	for _, name := range weapons.Names() {
+		if spec, ok := weapons.Lookup(name); ok && spec.Suits(class) {
+			a.Slots = append(a.Slots, components.WeaponSlot{Weapon: name, Ammo: spec.Trigger.Ammo[class]})
+		}
+	}
+	return a
+}
+
+// freePlace is the first spawn point of the level where nobody is.
+func (s *session) freePlace() geom.Vec {
+	const room = 2 // m
+	for _, spawn := range s.match.Level.Spawns {
+		around := geom.Bounds{Min: spawn.Position, Max: spawn.Position}.Expand(room)
+		if len(s.match.Nearby(around, nil)) == 0 {
+			return spawn.Position
+		}
+	}
+	return s.match.Level.Spawns[0].Position
+}
+
+// turretCount is how many turrets a match with bodies has.
+const turretCount = 2
+
+// addTurrets puts turrets over spawn points. They are in nobody's way.
+func (s *session) addTurrets() error {
+	for i := range turretCount {
+		spawns := s.match.Level.Spawns
+		at := spawns[(i*len(spawns)/turretCount+1)%len(spawns)].Position
+		id, err := s.match.Spawn(
+			systems.With(components.Position, components.PositionData{Feet: at}),
+			systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{Z: 1}, Half: geom.Vec{X: 0.6, Y: 0.6, Z: 1}}),
+			systems.With(components.Health, components.HealthData{Current: 1, Max: 1}),
+			systems.With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: 100}))
+		if err != nil {
+			return err
+		}
+		s.witness.turrets = append(s.witness.turrets, turret{id: id, at: at, health: 1})
+	}
+	return nil
+}
+
+// bodiesModule moves those that think, and lets turrets fire.
+func (s *session) bodiesModule() systems.Module {
+	return systems.Module{
+		Name:       "soak bodies",
+		Components: []systems.Registration{systems.State("soak thinking", thinking, systems.Brain(), systems.Needs(components.Intent))},
+		Schedule: func(schedule systems.Schedule) systems.Schedule {
+			return schedule.After("commands", systems.System{Name: "soak think", Run: s.think}).
+				After("weapons", systems.System{Name: "soak turrets", Run: s.fire})
+		},
+	}
+}
+
+// think writes what brains want, which is what the drivers say.
+func (s *session) think(m *systems.Match) {
+	for _, c := range s.commands {
+		if entry, ok := m.Entry(c.Player); ok && entry.HasComponent(thinking) {
+			*components.Intent.Get(entry) = c.Sanitized()
+		}
+	}
+}
+
+// fire lets each living turret launch something now and then at one of those who move.
+func (s *session) fire(m *systems.Match) {
+	const every, speed = 23, 60 // ticks, m/s
+	for i := range s.witness.turrets {
+		t := &s.witness.turrets[i]
+		turn := m.Tick() + int64(11*i)
+		entry, ok := m.Entry(t.id)
+		if !ok || turn%every != 0 || !components.Health.Get(entry).Alive() {
+			continue
+		}
+		target, ok := m.Entry(s.commands[int(turn/every)%len(s.commands)].Player)
+		if !ok {
+			continue
+		}
+		eye := t.at.Add(geom.Vec{Z: 1.5})
+		displacement := components.Position.Get(target).Feet.Sub(eye).Normalize()
+		weapon := [...]string{"disc", "chaingun", "grenade"}[turn/every%3]
+		_, err := m.Launch(systems.Shot{Weapon: weapon, Owner: t.id, From: &eye, Position: eye.AddScaled(displacement, 1.5), Velocity: displacement.Scale(speed)})
+		m.Fail(err)
+	}
+}
+
+// turret is what the witness knows of one.
+type turret struct {
+	id     components.ID
+	at     geom.Vec
+	health float64
+}
+
+// stand is I7 and I13 for a turret: nothing moves it, and the health that it loses is
+// told.
+func (w *witness) stand(t *turret) error {
+	entry, ok := w.m.Entry(t.id)
+	if !ok {
+		return fmt.Errorf("I11 roster: turret %d is gone", t.id)
+	}
+	if at := components.Position.Get(entry).Feet; at != t.at {
+		return fmt.Errorf("I7 displacement: turret %d is at %v, was at %v", t.id, at, t.at)
+	}
+	health, lost, anew := components.Health.Get(entry).Current, 0.0, false
+	for _, e := range w.m.Events() {
+		switch {
+		case e.Subject != t.id:
+		case e.Kind == systems.EventDamaged:
+			lost += e.Amount
+		case e.Kind == systems.EventHealed:
+			lost -= e.Amount
+		case e.Kind == systems.EventSpawned:
+			anew = true
+		}
+	}
+	if off := t.health - lost - health; !anew && math.Abs(off) > rounding || !geom.IsFinite(health) {
+		return fmt.Errorf("I13 ledger: turret %d has %v health, had %v and is told to have lost %v", t.id, health, t.health, lost)
+	}
+	t.health = health
+	return nil
+}
+
+// states returns what can be seen of all who move: of players as a match tells it, and
+// of other bodies the same.
+func (w *witness) states(into []systems.PlayerState) ([]systems.PlayerState, error) {
+	w.players = w.m.Players(w.players[:0])
+	told := 0
+	for i := range w.crew {
+		entry := w.watch.entry(i)
+		switch {
+		case entry == nil:
+			return into, fmt.Errorf("I11 roster: the one of number %d is gone", i)
+		case told < len(w.players) && w.players[told].ID == w.watch.first+components.ID(i):
+			into, told = append(into, w.players[told]), told+1
+		case entry.HasComponent(components.Player):
+			return into, fmt.Errorf("I11 roster: the player of number %d is not told of", i)
+		default:
+			into = append(into, stateOf(w.watch.first+components.ID(i), entry))
+		}
+	}
+	if told < len(w.players) {
+		return into, fmt.Errorf("I11 roster: %d players, want %d", len(w.players), told)
+	}
+	return into, nil
+}
+
+// stateOf is the state of a body that is no player, as far as the laws and the drivers
+// ask for it.
+func stateOf(id components.ID, entry *donburi.Entry) systems.PlayerState {
+	armor, health, report := components.Armor.Get(entry), components.Health.Get(entry), components.MoveReport.Get(entry)
+	s := systems.PlayerState{
+		ID: id, Team: components.Team.Get(entry).Number, Model: components.Model.Get(entry).Name, ArmorName: armor.Name,
+		Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
+		Look: components.View.Get(entry).YawPitch, Half: armor.HalfOf(components.Stance.Get(entry)),
+		Crouched: components.Stance.Get(entry).Crouched, Carried: components.Ride.Get(entry).Velocity,
+		Energy: components.Energy.Get(entry).Current, MaxEnergy: armor.MaxEnergy,
+		Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
+		Jetting: report.Jetting, Skiing: report.Skiing, Contact: *components.Contact.Get(entry), Move: *report,
+	}
+	if entry.HasComponent(components.Pack) {
+		s.Pack = *components.Pack.Get(entry)
+	}
+	return s
+}

@@ -1,0 +1,106 @@
+package systems
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// late asks for everything that can be asked for, behind the stages that do it.
+func late() Module {
+	ask := func(m *Match) {
+		disc, _ := m.Weapons().Lookup("disc")
+		for i, p := range m.players.members {
+			feet := components.Position.Get(m.World.Entry(p.entity)).Feet
+			other := m.players.members[(i+1)%len(m.players.members)].id
+			switch (int(m.Tick()) + i) % 5 {
+			case 0:
+				m.Fail(m.Explode(feet.Add(geom.Vec{X: 1}), disc.Projectile.Payload, other))
+			case 1:
+				m.Fail(m.Push(p.id, geom.Vec{X: 3, Z: 2}))
+			case 2:
+				m.Fail(m.Damage(p.id, Damage{Amount: 0.1, Source: other}))
+			case 3:
+				m.Fail(m.Heal(p.id, 0.05, other))
+			case 4:
+				m.Fail(m.Teleport(p.id, feet.Add(geom.Vec{Z: 0.5})))
+			}
+		}
+		if m.Tick()%48 == 47 { // seldom, since the dead miss nothing
+			for i, p := range m.players.members {
+				m.Fail(m.Kill(p.id, m.players.members[i/2].id))
+			}
+		}
+		if shots := m.shots.members; len(shots) > 0 {
+			m.Fail(m.Detonate(shots[0].id))
+		}
+	}
+	return Module{Name: "late", Schedule: func(s Schedule) Schedule {
+		return s.Add(System{Name: "late", Stage: StageApply, Run: ask})
+	}}
+}
+
+// TestSnapshot_WhatWaitsForTheNextTickIsNeeded loses each kind of request in turn, the
+// part that team-mates do each other, and the random numbers: the next ticks go another
+// way, or tell other events.
+func TestSnapshot_WhatWaitsForTheNextTickIsNeeded(t *testing.T) {
+	level := ground(t, "plant", 1)
+	start := func() *Match {
+		m := newMatch(t, Options{Level: level, Seed: 2, Modules: []Module{late()}})
+		if err := m.SetTeamDamage(0.5); err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range allBodies(t) {
+			spec.Team = 1
+			join(t, m, spec)
+		}
+		return m
+	}
+	const ahead = 4
+	m, other := start(), start()
+	missed := map[string]bool{}
+	play := func(m *Match, tick int) (hash uint64, events []Event) {
+		for k := range ahead {
+			m.Step(frayCommands(m, tick+k))
+			events = append(events, m.Events()...)
+		}
+		return m.Hash(), events
+	}
+	// lose restores the state, loses something of it and looks whether that is missed.
+	lose := func(name string, state []byte, tick int, hash uint64, events []Event, what func() bool) {
+		if err := other.Restore(state); err != nil {
+			t.Fatal(err)
+		}
+		if _, seen := missed[name]; !seen {
+			missed[name] = false
+		}
+		if !what() {
+			return
+		}
+		got, told := play(other, tick)
+		missed[name] = missed[name] || got != hash || !slices.Equal(told, events)
+	}
+	for tick := 0; tick < 120; tick += ahead {
+		state := m.Snapshot(nil)
+		hash, events := play(m, tick)
+		for i := range reflect.TypeFor[pending]().NumField() {
+			lose(reflect.TypeFor[pending]().Field(i).Name, state, tick, hash, events, func() bool {
+				field := reflect.ValueOf(&other.pending).Elem().Field(i)
+				defer field.SetZero()
+				return !field.IsZero() && (field.Kind() != reflect.Slice || field.Len() > 0)
+			})
+		}
+		lose("team damage", state, tick, hash, events, func() bool { other.teamDamage = 0; return true })
+		lose("random", state, tick, hash, events, func() bool { other.own.state++; return true })
+		lose("next ID", state, tick, hash, events, func() bool { other.nextID++; return true })
+	}
+	delete(missed, "Lost") // counts what is beyond a limit that no match of a test reaches
+	for name, is := range missed {
+		if !is {
+			t.Errorf("nothing tells that %s is lost", name)
+		}
+	}
+}

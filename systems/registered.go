@@ -1,0 +1,28 @@
+package systems
+
+import (
+	"slices"
+
+	"github.com/yohamta/donburi"
+)
+
+// Registered lists the component types that the match knows, its own and those of its
+// modules, in the order of their names: for tools and tests that look at all that
+// there is.
+func (m *Match) Registered() []Registration { return slices.Clone(m.registry) }
+
+// Name returns the name under which the component is registered.
+func (r *Registration) Name() string { return r.name }
+
+// Kind returns the component type.
+func (r *Registration) Kind() donburi.IComponentType { return r.kind }
+
+// IsState reports whether the component is [State], which is hashed and saved.
+func (r *Registration) IsState() bool { return r.codec != nil }
+
+// IsLocal reports whether the component is [Local]. One that is neither that nor
+// state is [Derived].
+func (r *Registration) IsLocal() bool { return r.local }
+
+// IsOfMatch reports whether the component is a single value; see [OfMatch].
+func (r *Registration) IsOfMatch() bool { return r.ofMatch }

@@ -1,0 +1,354 @@
+package statetest_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/statetest"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// fray is a scene of bodies of all models, players and others, with all weapons, among
+// platforms, zones and turrets, that are upset now and then.
+func fray(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
+	t.Helper()
+	built, err := proving.Build(ground, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	how, ok := tribes.RulesByName(rules)
+	if !ok {
+		t.Fatalf("no rules %q", rules)
+	}
+	how.Gravity = geom.Vec{X: 0.3, Y: -0.2, Z: how.Gravity.Z}
+	return statetest.Scene{Ticks: 200, Every: 2, Commands: wild, Make: func() (*systems.Match, error) {
+		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: seed, Rules: how, Weapons: arms(), Modules: []systems.Module{upset()}})
+		if err != nil {
+			return nil, err
+		}
+		for i, spec := range bodies(t) {
+			spec.Team, spec.Name = i%3, "somebody"
+			spec.Velocity = geom.Vec{X: float64(i%5*20 - 40), Y: float64(i%3*30 - 30), Z: float64(i % 2 * 40)}
+			if _, err := m.Join(spec); err != nil {
+				return nil, err
+			}
+		}
+		for i := range 3 {
+			if _, err := m.Spawn(turret(m.Level.Spawns[i].Position.Add(geom.Vec{X: 3, Z: 1}))...); err != nil {
+				return nil, err
+			}
+			if _, err := m.Spawn(creature(i, m.Level.Spawns[i+1].Position)...); err != nil {
+				return nil, err
+			}
+		}
+		wind := components.ZoneData(levels.NewZone(levels.ZonePhysical, "wind", m.Level.Bounds))
+		wind.Force = geom.Vec{Z: 20}
+		if _, err := m.Spawn(systems.With(components.Zone, wind)); err != nil {
+			return nil, err
+		}
+		return m, m.SetTeamDamage(0.5)
+	}}
+}
+
+// bodies are the presets of all models, with tuning that is nowhere zero for no reason.
+func bodies(t testing.TB) (all []systems.PlayerSpec) {
+	t.Helper()
+	packs := []components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
+	for _, model := range systems.Models() {
+		for i, preset := range systems.Presets(model) {
+			spec, err := systems.Preset(model, preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spec.Pack = packs[i%len(packs)]
+			if data, ok := systems.PartValue(spec.Tuning, components.Datablock); ok && i%2 == 0 {
+				data.JumpEnergyDrain, data.MinJumpEnergy, data.RunEnergyDrain, data.MinRunEnergy = 3, 10, 0.3, 8
+				data.HorizontalMaxSpeed, data.HorizontalResistSpeed, data.UpMaxSpeed, data.UpResistSpeed = 30, 15, 20, 10
+				spec.Tuning = append(spec.Tuning, systems.With(components.Datablock, data))
+			}
+			if data, ok := systems.PartValue(spec.Tuning, systems.TorqueRules); ok && i%2 == 0 {
+				data.EarlyDistance, data.RunDrainAtRest, data.ZonesPerRetry = 0.05, true, true
+				spec.Tuning = append(spec.Tuning, systems.With(systems.TorqueRules, data))
+			}
+			if data, ok := systems.PartValue(spec.Tuning, systems.SlideRules); ok && i%2 == 0 {
+				data.Gravity = geom.Vec{X: 0.3, Y: -0.2, Z: data.Gravity.Z}
+				spec.Tuning = append(spec.Tuning, systems.With(systems.SlideRules, data))
+			}
+			all = append(all, spec)
+		}
+	}
+	return all
+}
+
+// arms are the standard weapons, some with what none of them has.
+func arms() []weapons.Spec {
+	all := weapons.Standard()
+	rules := []components.BlastRule{components.BlastBasic, components.BlastTribes2, components.BlastT3D}
+	for i := range all {
+		shot := all[i].Projectile
+		switch {
+		case shot == nil:
+		case i%3 == 0:
+			shot.Homing = &components.HomingData{Turn: 90, Range: 60, Cone: 60}
+			shot.Payload.Rule = rules[i/3%3]
+		case shot.Fuse != nil:
+			shot.Fuse.Proximity, shot.Fuse.RestCheckTicks = 1.5, 20
+		}
+	}
+	return all
+}
+
+// turret stands still, can be harmed and pushed, and comes back.
+func turret(at geom.Vec) []systems.Part {
+	return []systems.Part{
+		systems.With(components.Position, components.PositionData{Feet: at}),
+		systems.With(components.Velocity, components.VelocityData{}),
+		systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{X: 0.2, Y: -0.3, Z: 1.5}, Half: geom.Vec{X: 1, Y: 1, Z: 1.5}, Mass: 9}),
+		systems.With(components.Health, components.HealthData{Current: 1, Max: 1}),
+		systems.With(components.Solid, components.SolidData{}),
+		systems.With(components.Inside, components.InsideData{}),
+		systems.With(components.Team, components.TeamData{Number: 2}),
+		systems.With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: 20}),
+	}
+}
+
+// creature is a body of a model that nobody plays; commands move it all the same.
+func creature(number int, at geom.Vec) []systems.Part {
+	model := systems.Models()[number%3]
+	return []systems.Part{
+		systems.With(components.Model, components.ModelData{Name: model}),
+		systems.With(components.Position, components.PositionData{Feet: at}),
+		systems.With(components.Health, components.HealthData{Current: 0.5, Max: 0.5}),
+		systems.With(components.Solid, components.SolidData{}),
+		systems.With(components.Mortal, components.MortalData{Policy: components.MortalPolicy(number % 3), RespawnTicks: 15}),
+	}
+}
+
+// calm is a scene like a fray of which nothing upsets anybody: all walk, ski, swim and
+// ride straight on, most of the time, and hold back throws.
+func calm(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
+	t.Helper()
+	built, err := proving.Build(ground, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	how, _ := tribes.RulesByName(rules)
+	return statetest.Scene{Ticks: 280, Every: 3, Commands: steady, Make: func() (*systems.Match, error) {
+		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: seed, Rules: how})
+		if err != nil {
+			return nil, err
+		}
+		for i, spec := range bodies(t) {
+			if spec.Team = i % 2; ground == "plant" && i%3 == 0 {
+				spec.Position = &geom.Vec{X: float64(i) - 8, Y: float64(i % 2 * 3), Z: -3} // in the pool
+			}
+			for range 2 {
+				if spec.Velocity = (geom.Vec{}); i%2 == 0 {
+					spec.Velocity = geom.Vec{X: 10, Y: float64(30 - 6*i), Z: -35}
+				}
+				if _, err := m.Join(spec); err != nil {
+					return nil, err
+				}
+			}
+		}
+		return m, nil
+	}}
+}
+
+// duel is a scene of players who stand in a ring, beam and shoot at each other and throw
+// mines and grenades between them.
+func duel(t testing.TB) statetest.Scene {
+	t.Helper()
+	level, err := proving.Hall(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var arms []weapons.Spec
+	for _, spec := range weapons.Standard() {
+		if slices.Contains([]string{"disc", "elf", "repairgun", "mine", "handgrenade"}, spec.Name) {
+			arms = append(arms, spec)
+		}
+	}
+	return statetest.Scene{Ticks: 320, Every: 3, Make: func() (*systems.Match, error) {
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 8, Weapons: arms})
+		if err != nil {
+			return nil, err
+		}
+		for i := range 6 {
+			sin, cos := geom.SinCos(geom.Angle(i * 65536 / 6))
+			spec := systems.PlayerSpec{Team: 1 + i%2, Pack: components.RepairPack, Position: &geom.Vec{X: 5 * sin, Y: 5 * cos}}
+			if _, err := m.Join(spec); err != nil {
+				return nil, err
+			}
+		}
+		return m, m.SetTeamDamage(0.2)
+	}, Commands: func(m *systems.Match, tick int) (all []systems.Command) {
+		players := m.Players(nil)
+		if tick%3 != 0 {
+			return nil
+		}
+		for i, p := range players {
+			to := players[(i+1+tick/64)%len(players)].Position.Sub(p.Position)
+			in := components.Input{Look: geom.YawPitch{Yaw: geom.Heading(to), Pitch: geom.Degrees(-5)}, Weapon: uint8(1 + (tick/40+i)%3)}
+			in.Hold(components.ButtonFire, tick/20%3 != 2)
+			in.Hold(components.ButtonPack, tick/30%2 == 0)
+			if tick/12%3 != 2 {
+				in.Throw = uint8(4 + (tick/50+i)%2)
+			}
+			all = append(all, systems.Command{Player: p.ID, Input: in})
+		}
+		return all
+	}}
+}
+
+// steady are commands that change every second.
+func steady(m *systems.Match, tick int) []systems.Command {
+	const every = 32
+	if tick%every != 0 {
+		return nil
+	}
+	var all []systems.Command
+	for id := range actors.In(m) {
+		r := rand.New(rand.NewPCG(uint64(tick/every), uint64(id)))
+		in := components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Angle(r.Uint32()), Pitch: geom.Degrees(-20)}}
+		in.Hold(components.ButtonSki, r.IntN(3) == 0)
+		in.Hold(components.ButtonJump, r.IntN(4) == 0)
+		in.Hold(components.ButtonJet, r.IntN(3) == 0)
+		in.Hold(components.ButtonCrouch, r.IntN(5) == 0)
+		in.Hold(components.ButtonPack, r.IntN(2) == 0)
+		in.Hold(components.ButtonFire, r.IntN(3) == 0)
+		if in.Throw = uint8(r.IntN(14)); tick/every%2 == 1 {
+			in.Throw = 0 // it lets go
+		}
+		all = append(all, systems.Command{Player: id, Input: in})
+	}
+	return all
+}
+
+var (
+	actors    = systems.NewQuery(components.Intent, components.Position)
+	moving    = systems.NewQuery(components.Platform)
+	reachable = systems.NewQuery(components.Position, components.Velocity, components.Health)
+)
+
+// wild are commands at random, which change with the tick alone. In most ticks there are
+// none, so that everybody goes on as it did.
+func wild(m *systems.Match, tick int) []systems.Command {
+	if tick%4 != 0 {
+		return nil
+	}
+	r := rand.New(rand.NewPCG(uint64(tick/8), 3))
+	var all []systems.Command
+	for id := range actors.In(m) {
+		all = append(all, systems.Command{Player: id, Input: components.Input{
+			Forward: components.Axis(r.IntN(255) - 127), Right: components.Axis(r.IntN(255) - 127),
+			Look:    geom.YawPitch{Yaw: geom.Angle(tick*150 + int(id)*4000), Pitch: geom.Degrees(float64(tick%60) - 30)},
+			Buttons: components.Buttons(r.Uint32()) | components.ButtonFire,
+			Weapon:  uint8(r.IntN(14)), Throw: uint8(r.IntN(14)),
+		}})
+	}
+	return all
+}
+
+// upset is a module that puts somebody elsewhere now and then, into walls too, pushes
+// and harms, and stops platforms.
+func upset() systems.Module {
+	run := func(m *systems.Match) {
+		random := m.Random("upset")
+		if m.Tick()%11 != 0 {
+			return
+		}
+		for _, entry := range moving.In(m) {
+			components.Platform.Get(entry).Stopped = random.Below(2) == 0
+		}
+		size := m.Level.Bounds.Size()
+		for id := range reachable.In(m) {
+			switch random.Below(12) {
+			case 0:
+				at := m.Level.Bounds.Min.Add(geom.Vec{X: float64(size.X * random.Float()), Y: float64(size.Y * random.Float()), Z: float64(size.Z * random.Float())})
+				m.Fail(m.Teleport(id, at))
+			case 1:
+				m.Fail(m.Push(id, geom.Vec{X: float64(40 * random.Unit()), Y: float64(40 * random.Unit()), Z: float64(60 * random.Float())}))
+			case 2:
+				m.Fail(m.Damage(id, systems.Damage{Amount: random.Float(), Source: id}))
+			case 3:
+				m.Fail(m.Heal(id, random.Float(), id))
+			}
+		}
+	}
+	return systems.Module{Name: "upset", Version: "1", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "upset", Stage: systems.StageRules, Run: run})
+	}}
+}
+
+// game is a scene of all modules: bots that are hurt and sent about, pickups, a mode.
+func game(t testing.TB, ground string, mode systems.Module, team func(i int) int) statetest.Scene {
+	t.Helper()
+	built, err := proving.Build(ground, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return statetest.Scene{Ticks: 240, Every: 6, Make: func() (*systems.Match, error) {
+		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: 3, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
+		if err != nil {
+			return nil, err
+		}
+		for i := range 6 {
+			id, err := bots.Join(m, systems.PlayerSpec{Name: "bot", Team: team(i)})
+			if err != nil {
+				return nil, err
+			}
+			entry, _ := m.Entry(id)
+			components.Health.Get(entry).Current, components.Health.Get(entry).ProtectedTicks = 0.1+0.1*float64(i), 0
+			feet := components.Position.Get(entry).Feet
+			if i%3 == 0 {
+				if err := bots.Send(m, id, feet.Add(geom.Vec{X: 30, Y: 20, Z: 5}), 90); err != nil {
+					return nil, err
+				}
+			}
+			for k, data := range []pickups.Data{pickups.RepairKit(30), pickups.AmmoBox(20), pickups.PackOn(components.ShieldPack, 40)} {
+				_, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: feet.Add(geom.Vec{X: float64(k-1) * 2, Y: 1, Z: 1})}),
+					systems.With(pickups.Pickup, data))
+				if err != nil {
+					return nil, err
+				}
+			}
+		}
+		return m, nil
+	}}
+}
+
+// scene is one with its name.
+type scene struct {
+	name string
+	statetest.Scene
+}
+
+// scenes are all of them.
+func scenes(t testing.TB) []scene {
+	t.Helper()
+	alone, all := func(int) int { return 0 }, func(int) int { return 1 }
+	third := func(i int) int { return i % 3 }
+	return []scene{
+		{"rooms", fray(t, "rooms", "arena", 3)},
+		{"plant", fray(t, "plant", "articles", 1)},
+		{"creases", fray(t, "creases", "original", 2)},
+		{"lost", game(t, "rooms", modes.TeamDeathmatch(modes.Rules{RespawnTicks: 9}), all)},
+		{"duel", duel(t)},
+		{"walk", calm(t, "stairs", "original", 4)},
+		{"ride", calm(t, "plant", "original", 7)},
+		{"hills", calm(t, "terrain", "articles", 5)},
+		{"deathmatch", game(t, "works", modes.Deathmatch(modes.Rules{PointLimit: 2, TimeLimitTicks: 200, RespawnTicks: 12}), alone)},
+		{"teams", game(t, "works", modes.TeamDeathmatch(modes.Rules{PointLimit: 1, TeamDamage: 0.5}), third)},
+	}
+}

@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// runs runs the tool and returns its exit status and what it says.
+func runs(modules []systems.Module, args ...string) (status int, out, errors string) {
+	var stdout, stderr bytes.Buffer
+	status = Run(context.Background(), args, &stdout, &stderr, modules...)
+	return status, stdout.String(), stderr.String()
+}
+
+// reported runs the tool with -json and returns the report.
+func reported(t *testing.T, modules []systems.Module, args ...string) report {
+	t.Helper()
+	status, out, told := runs(modules, append(args, "-json")...)
+	var r report
+	if err := json.Unmarshal([]byte(out), &r); err != nil || status != played {
+		t.Fatalf("status %d, %v, told %q, said %q", status, err, told, out)
+	}
+	return r
+}
+
+// The table, the JSON and the replay are of one match, which is the same each time.
+func TestBotmatch_TellsWhatBotsDidAndRecordsIt(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.replay")
+	args := strings.Fields("-level works -bots 6 -seconds 20 -model all -seed 7")
+	r := reported(t, nil, append(args, "-record", file)...)
+	status, out, _ := runs(nil, args...)
+	if status != played || !strings.HasSuffix(out, "\nhash "+r.Hash+"\n") || !strings.Contains(out, "top speed") {
+		t.Errorf("status %d, said %q, want the hash %s", status, out, r.Hash)
+	}
+	if r.Ticks != 625 || r.Mode != "team deathmatch" || r.Seed != 7 || len(r.Players) != 6 {
+		t.Fatalf("%+v", r)
+	}
+	models := map[string]bool{}
+	for _, p := range r.Players {
+		models[p.Model+p.Body] = true
+		if p.Team != 1 && p.Team != 2 || p.Distance < 20 || p.Top < 4 || p.Distance > 20*p.Top+1 {
+			t.Errorf("%+v", p)
+		}
+	}
+	if len(models) != 3 {
+		t.Errorf("bodies %v, want three", models)
+	}
+	recorded, err := replay.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hash, ok := recorded.Hash(); !ok || fmt.Sprintf("%016x", hash) != r.Hash || recorded.Last() != r.Ticks {
+		t.Errorf("the replay has %d ticks and the hash %016x, want %d and %s", recorded.Last(), hash, r.Ticks, r.Hash)
+	}
+	level, err := levels.Open("works")
+	if err != nil {
+		t.Fatal(err)
+	}
+	player, err := replay.NewPlayer(recorded, systems.Options{Level: level,
+		Modules: []systems.Module{bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for player.Tick() < r.Ticks { // each hash that was recorded is compared
+		if err := player.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := os.ReadDir(filepath.Dir(file)); err != nil || len(n) != 1 {
+		t.Errorf("left behind: %v %v", n, err)
+	}
+}
+
+// stone is a module of a movement model that stays where it is, and of rules of its own.
+func stone() []systems.Module {
+	walker, err := systems.Preset(components.ModelSlide, "")
+	if err != nil {
+		panic(err)
+	}
+	return []systems.Module{
+		{Name: "stone", Models: []systems.Model{{Name: "stone", Presets: []systems.ModelPreset{{Name: "only", Armor: walker.Armor}}, Step: func(*systems.StepContext) {}}}},
+		modes.Deathmatch(modes.Rules{TimeLimitTicks: 50}),
+	}
+}
+
+func TestBotmatch_PlaysWithTheModulesOfAGame(t *testing.T) {
+	r := reported(t, stone(), "-model", "stone", "-bots", "2")
+	if r.Mode != "deathmatch" || r.Ticks != 50 || r.Players[0].Model != "stone" || r.Players[0].Distance > 0 {
+		t.Errorf("%+v", r)
+	}
+	if status, out, _ := runs(stone(), "-h"); status != played || !strings.Contains(out, "tribes, torque, slide, stone") || !strings.HasPrefix(out, "Botmatch lets") {
+		t.Errorf("-h: status %d, said %q", status, out)
+	}
+	if status, _, told := runs(stone(), "-mode", "team"); status != refused || !strings.Contains(told, "rules of its own") {
+		t.Errorf("another mode: status %d, told %q", status, told)
+	}
+}
+
+func TestBotmatch_WithoutAModeCountsByTheEvents(t *testing.T) {
+	with := reported(t, nil, "-bots", "6", "-seconds", "40", "-mode", "deathmatch")
+	without := reported(t, nil, "-bots", "6", "-seconds", "40", "-mode", "none")
+	kills := 0
+	for i := range with.Players {
+		a, b := with.Players[i], without.Players[i]
+		if kills += a.Kills; a.Kills != b.Kills || a.Deaths != b.Deaths || a.Shots != b.Shots {
+			t.Errorf("with a mode %+v, without %+v", a, b)
+		}
+	}
+	if without.Mode != none || kills == 0 {
+		t.Errorf("%d kills, mode %q", kills, without.Mode)
+	}
+}
+
+func TestBotmatch_CanBeInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var stdout, stderr bytes.Buffer
+	if status := Run(ctx, nil, &stdout, &stderr); status != interrupted || !strings.Contains(stderr.String(), "interrupted after 0 of 1875 ticks") || !strings.Contains(stdout.String(), "hash") {
+		t.Errorf("status %d, told %q, said %q", status, &stderr, &stdout)
+	}
+}
+
+func TestBotmatch_MistakesOfTheCommandLineAreTold(t *testing.T) {
+	for _, c := range []struct {
+		want, args string
+		status     int
+	}{
+		{"not defined: -fast", "-fast", refused},
+		{`unexpected argument "more"`, "more", refused},
+		{`-level "attic"`, "-level attic", refused},
+		{`-model "skate" is unknown: choose tribes, torque, slide or all`, "-model skate", refused},
+		{`-mode "tag" is unknown`, "-mode tag", refused},
+		{`-rules "house" is unknown`, "-rules house", refused},
+		{"-bots is 1, want 2", "-bots 1", refused},
+		{"-seconds is NaN", "-seconds NaN", refused},
+		{"-record", "-record nowhere/a.replay", failed},
+	} {
+		if status, _, told := runs(nil, strings.Fields(c.args)...); status != c.status || !strings.Contains(told, c.want) || strings.Count(told, "botmatch: ") != 1 {
+			t.Errorf("%s: status %d, told %q, want %q", c.args, status, told, c.want)
+		}
+	}
+}
