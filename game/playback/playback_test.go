@@ -10,7 +10,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -36,7 +36,7 @@ var deaths = []int64{400, 900, 1300}
 // hash of the state at each tick.
 func recorded(t testing.TB) (data []byte, base systems.Options, hashes []uint64) {
 	t.Helper()
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 30}, true)
 	var spawns []geom.Vec
 	for i := range 16 {

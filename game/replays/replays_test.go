@@ -12,7 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -37,7 +37,7 @@ func modules() []systems.Module {
 // hall is a match of two bots in a closed room.
 func hall(t testing.TB) *systems.Match {
 	t.Helper()
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 30}, true)
 	var spawns []geom.Vec
 	for i := range 16 {

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
 func TestEntry_ExplodesWhereItSays(t *testing.T) {
-	level, err := proving.Rooms(1)
+	level, err := testlevels.Rooms(1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/explode"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -41,7 +41,7 @@ func modulesOf(names []string) []systems.Module {
 	return slices.DeleteFunc(modules(), func(m systems.Module) bool { return !slices.Contains(names, m.Name) })
 }
 
-// level returns a level of package proving.
+// level returns a level of package testlevels.
 func (c *Checker) level(name string, seed uint64) (*levels.Level, error) {
 	key := name
 	if !slices.Contains(levels.EmbeddedNames(), name) {
@@ -50,7 +50,7 @@ func (c *Checker) level(name string, seed uint64) (*levels.Level, error) {
 	if level, ok := c.levels[key]; ok {
 		return level, nil
 	}
-	level, err := proving.Level(name, seed)
+	level, err := testlevels.Level(name, seed)
 	if err != nil {
 		return nil, err
 	}

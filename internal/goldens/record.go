@@ -16,7 +16,7 @@ import (
 // scene is a match to record.
 type scene struct {
 	name, about string
-	level       string // of package proving
+	level       string // of package testlevels
 	seed        uint64
 	rules       string // of the Tribes model; empty means the articles
 	modules     []string

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/explode"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -19,13 +19,13 @@ func Modules() []systems.Module {
 	return []systems.Module{explode.Module(), Soak("", nothing, nothing, nothing)}
 }
 
-// Level makes the level that a header names: one of package proving, by the seed of the
+// Level makes the level that a header names: one of package testlevels, by the seed of the
 // match, or an embedded one. Whether it is the one that was recorded on, the player says.
 func Level(h *replay.Header) (*levels.Level, error) {
-	return proving.Level(strings.ToLower(h.Level), h.Seed)
+	return testlevels.Level(strings.ToLower(h.Level), h.Seed)
 }
 
-// Soak is the module of a soak, by which its witness sees where the stage of movement
+// Soak is the module of a soak, by which its checker sees where the stage of movement
 // begins and ends, and a fault made on purpose acts late in the tick. A match with a
 // fault is another one than a sound match with the same commands, so it has a version of
 // its own.

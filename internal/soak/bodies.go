@@ -11,7 +11,7 @@ import (
 )
 
 // In matches with bodies some of those who move are no players but spawned entities,
-// of which some are moved by a brain, and turrets shoot at all of them. The laws are
+// of which some are moved by a brain, and turrets shoot at all of them. The invariants are
 // the same.
 
 // Words for Options.Bodies.
@@ -100,7 +100,7 @@ func (s *session) addTurrets() error {
 		if err != nil {
 			return err
 		}
-		s.witness.turrets = append(s.witness.turrets, turret{id: id, at: at, health: 1})
+		s.checker.turrets = append(s.checker.turrets, turret{id: id, at: at, health: 1})
 	}
 	return nil
 }
@@ -129,8 +129,8 @@ func (s *session) think(m *systems.Match) {
 // fire lets each living turret launch something now and then at one of those who move.
 func (s *session) fire(m *systems.Match) {
 	const every, speed = 23, 60 // ticks, m/s
-	for i := range s.witness.turrets {
-		t := &s.witness.turrets[i]
+	for i := range s.checker.turrets {
+		t := &s.checker.turrets[i]
 		turn := m.Tick() + int64(11*i)
 		entry, ok := m.Entry(t.id)
 		if !ok || turn%every != 0 || !components.Health.Get(entry).Alive() {
@@ -148,7 +148,7 @@ func (s *session) fire(m *systems.Match) {
 	}
 }
 
-// turret is what the witness knows of one.
+// turret is what the checker knows of one.
 type turret struct {
 	id     components.ID
 	at     geom.Vec
@@ -157,7 +157,7 @@ type turret struct {
 
 // stand is I7 and I13 for a turret: nothing moves it, and the health that it loses is
 // told.
-func (w *witness) stand(t *turret) error {
+func (w *checker) stand(t *turret) error {
 	entry, ok := w.m.Entry(t.id)
 	if !ok {
 		return fmt.Errorf("I11 roster: turret %d is gone", t.id)
@@ -186,10 +186,10 @@ func (w *witness) stand(t *turret) error {
 
 // states returns what can be seen of all who move: of players as a match tells it, and
 // of other bodies the same.
-func (w *witness) states(into []systems.PlayerState) ([]systems.PlayerState, error) {
+func (w *checker) states(into []systems.PlayerState) ([]systems.PlayerState, error) {
 	w.players = w.m.Players(w.players[:0])
 	told := 0
-	for i := range w.crew {
+	for i := range w.tunings {
 		entry := w.watch.entry(i)
 		switch {
 		case entry == nil:
@@ -208,7 +208,7 @@ func (w *witness) states(into []systems.PlayerState) ([]systems.PlayerState, err
 	return into, nil
 }
 
-// stateOf is the state of a body that is no player, as far as the laws and the drivers
+// stateOf is the state of a body that is no player, as far as the invariants and the drivers
 // ask for it.
 func stateOf(id components.ID, entry *donburi.Entry) systems.PlayerState {
 	armor, health, report := components.Armor.Get(entry), components.Health.Get(entry), components.MoveReport.Get(entry)

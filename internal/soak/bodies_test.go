@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/yohamta/donburi"
 )
@@ -18,7 +18,7 @@ func crowded(t *testing.T, modules ...systems.Module) (Plan, *session) {
 func crowdedBy(t *testing.T, seed uint64, modules ...systems.Module) (Plan, *session) {
 	t.Helper()
 	plan := Plan{Level: "rooms", Rules: "articles", Model: All, Seed: seed, Bodies: true}
-	ground, err := proving.Build(plan.Level, plan.Seed)
+	ground, err := testlevels.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestBodies_MoveShootAndDie(t *testing.T) {
 	plan, s := crowded(t)
 	roles, far, fired, died, harmed := map[role]int{}, map[components.ID]float64{}, map[components.ID]int{}, map[components.ID]int{}, 0
 	if err := plan.watched(s, 1500, func(m *systems.Match) {
-		for i := range s.witness.after {
+		for i := range s.checker.after {
 			id := s.commands[i].Player
 			if displacement, ok := m.Path(id); ok && !displacement.Teleported {
 				far[id] += displacement.To.Sub(displacement.From).Length()
@@ -47,7 +47,7 @@ func TestBodies_MoveShootAndDie(t *testing.T) {
 			case systems.EventDied:
 				died[e.Subject]++
 			case systems.EventDamaged:
-				if e.Subject >= s.witness.turrets[0].id {
+				if e.Subject >= s.checker.turrets[0].id {
 					harmed++
 				}
 			}
@@ -84,7 +84,7 @@ func (p Plan) watched(s *session, ticks int, see func(m *systems.Match)) error {
 	for tick := range ticks {
 		var in Input
 		for i, d := range drivers {
-			c, _ := d.command(tick, &s.witness.before[i])
+			c, _ := d.command(tick, &s.checker.before[i])
 			in.Commands = append(in.Commands, c)
 		}
 		if failed := p.try(s, &in, tick+1); failed != nil {
@@ -95,14 +95,14 @@ func (p Plan) watched(s *session, ticks int, see func(m *systems.Match)) error {
 	return nil
 }
 
-// TestBodies_EveryFaultOfOneThatIsNoPlayerIsFound breaks laws by bodies alone, in matches
+// TestBodies_EveryFaultOfOneThatIsNoPlayerIsFound breaks invariants by bodies alone, in matches
 // in which others are bodies, since a fault may be of one model.
 func TestBodies_EveryFaultOfOneThatIsNoPlayerIsFound(t *testing.T) {
 	for _, f := range faults {
 		found := false
 		for seed := uint64(1); seed <= 3 && !found; seed++ {
 			plan, s := crowdedBy(t, seed)
-			s.witness.watch.meddle = func(now phase, entry *donburi.Entry, c *course) {
+			s.checker.watch.meddle = func(now phase, entry *donburi.Entry, c *course) {
 				if now == f.phase && s.match.Tick() >= faultTick && components.Health.Get(entry).Alive() && !entry.HasComponent(components.Player) {
 					f.spoil(entry, c)
 				}
@@ -124,7 +124,7 @@ func TestBodies_FaultsOfATurretAreFound(t *testing.T) {
 	} {
 		var s *session
 		plan, started := crowded(t, at(systems.StageRules, func(m *systems.Match) {
-			id := s.witness.turrets[1].id
+			id := s.checker.turrets[1].id
 			if entry, ok := m.Entry(id); ok && m.Tick() == 10 {
 				spoil(m, id, entry)
 			}

@@ -11,7 +11,7 @@ import (
 )
 
 // fault breaks a rule of the simulation on purpose, so that one can see that the
-// witness finds it.
+// checker finds it.
 type fault struct {
 	name   string
 	breaks string // the invariant that goes first in rooms of seed 1

@@ -11,7 +11,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/explode"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -26,15 +26,15 @@ const replayVersion = 4
 type Replay struct {
 	Plan    Plan
 	Failure string   // what was found, for the reader of the file
-	Scene   []string // the step that broke a law, as Go values, likewise
+	Scene   []string // the step that broke a invariant, as Go values, likewise
 	Inputs  []Input
 	level   uint64 // digest of the level of a file, or 0
 }
 
-// Play plays the match again to its recorded end, and returns what the witness
+// Play plays the match again to its recorded end, and returns what the checker
 // finds: a [*Failure], or nil.
 func (r *Replay) Play() error {
-	ground, err := proving.Build(r.Plan.Level, r.Plan.Seed)
+	ground, err := testlevels.Build(r.Plan.Level, r.Plan.Seed)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrReplay, err)
 	}
@@ -51,8 +51,8 @@ func (r *Replay) Play() error {
 	return nil
 }
 
-// playOn plays the match again on its ground, and returns what the witness finds.
-func (r *Replay) playOn(ground *proving.Ground) (*Failure, error) {
+// playOn plays the match again on its ground, and returns what the checker finds.
+func (r *Replay) playOn(ground *testlevels.Ground) (*Failure, error) {
 	s, err := r.Plan.start(ground)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (r *Replay) readNote(note string) error {
 
 // Write plays the match again and writes its replay to a file.
 func (r *Replay) Write(path string) error {
-	ground, err := proving.Build(r.Plan.Level, r.Plan.Seed)
+	ground, err := testlevels.Build(r.Plan.Level, r.Plan.Seed)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrReplay, err)
 	}
@@ -128,7 +128,7 @@ func (r *Replay) Write(path string) error {
 }
 
 // record plays the match again on its ground and returns the file.
-func (r *Replay) record(ground *proving.Ground, modules ...systems.Module) ([]byte, error) {
+func (r *Replay) record(ground *testlevels.Ground, modules ...systems.Module) ([]byte, error) {
 	s, err := r.Plan.start(ground, modules...)
 	if err != nil {
 		return nil, err
@@ -144,8 +144,8 @@ func (r *Replay) record(ground *proving.Ground, modules ...systems.Module) ([]by
 	}
 	s.player = recorder
 	for i := range r.Inputs {
-		// What breaks a law is recorded too. After a panic there is no match any more.
-		if found := r.Plan.try(s, &r.Inputs[i], i+1); found != nil && found.Law == lawPanic {
+		// What breaks a invariant is recorded too. After a panic there is no match any more.
+		if found := r.Plan.try(s, &r.Inputs[i], i+1); found != nil && found.Invariant == invariantPanic {
 			break
 		}
 	}
@@ -175,7 +175,7 @@ func (r *Replay) read(file *replay.Replay) error {
 		return file.Cut()
 	}
 	if file.First() != 0 {
-		return fmt.Errorf("it begins at tick %d, want 0: the witness must see all of the match", file.First())
+		return fmt.Errorf("it begins at tick %d, want 0: the checker must see all of the match", file.First())
 	}
 	held := map[components.ID]components.Input{}
 	for all, err := range file.Inputs() {

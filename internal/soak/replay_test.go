@@ -13,8 +13,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/internal/replaykit"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -22,7 +22,7 @@ import (
 // sound plays a sound match, and writes its replay to a file.
 func sound(t *testing.T, plan Plan, ticks int) (*session, string) {
 	t.Helper()
-	ground, err := proving.Build(plan.Level, plan.Seed)
+	ground, err := testlevels.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func sound(t *testing.T, plan Plan, ticks int) (*session, string) {
 }
 
 // TestSoak_ReplayOfASoundMatchEndsInTheSameState compares hashes of a driven match, of
-// its replay before the witness, and of its file as the replay of any match: what it
+// its replay before the checker, and of its file as the replay of any match: what it
 // holds is all that comes in, and who watches changes nothing.
 func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 	for _, bodies := range []bool{false, true} {
@@ -58,7 +58,7 @@ func replaysSound(t *testing.T, plan Plan) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ground, err := proving.Build(plan.Level, plan.Seed)
+	ground, err := testlevels.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,14 +86,14 @@ func replaysSound(t *testing.T, plan Plan) {
 	}
 	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: replaykit.Modules()}, nil)
 	if err != nil || got != want {
-		t.Errorf("without a witness: hash %016x, %v, want %016x", got, err, want)
+		t.Errorf("without a checker: hash %016x, %v, want %016x", got, err, want)
 	}
 }
 
 // TestReplay_KeepsTheTickThatPanics lets a system panic where 32 ticks are full, and
 // where they are not.
 func TestReplay_KeepsTheTickThatPanics(t *testing.T) {
-	ground, err := proving.Build("rooms", 1)
+	ground, err := testlevels.Build("rooms", 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/donburievents"
@@ -76,7 +76,7 @@ func ExamplePublish() {
 // Subscribers get all that the match tells, once and in its order, and what they do
 // happens between two ticks. The world is another than that of the match here.
 func TestPublish_TellsEverythingOnceInItsOrder(t *testing.T) {
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

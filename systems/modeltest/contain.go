@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -39,7 +39,7 @@ func contained(r *rig) error {
 	return nil
 }
 
-func (r *rig) wanders(ground *proving.Ground) error {
+func (r *rig) wanders(ground *testlevels.Ground) error {
 	var starts []geom.Vec
 	for i := range wanderers {
 		starts = append(starts, spawnOf(ground.Level, i))
@@ -77,7 +77,7 @@ func (r *rig) wanders(ground *proving.Ground) error {
 // witness looks at what bodies do in a level.
 type witness struct {
 	p       *play
-	solid   *proving.Brute
+	solid   *testlevels.Brute
 	bounds  geom.Bounds
 	limits  systems.Limits
 	limited bool

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -22,7 +22,7 @@ import (
 // platforms, zones and turrets, that are upset now and then.
 func fray(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 	t.Helper()
-	built, err := proving.Build(ground, seed)
+	built, err := testlevels.Build(ground, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func creature(number int, at geom.Vec) []systems.Part {
 // ride straight on, most of the time, and hold back throws.
 func calm(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 	t.Helper()
-	built, err := proving.Build(ground, seed)
+	built, err := testlevels.Build(ground, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func calm(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 // mines and grenades between them.
 func duel(t testing.TB) statetest.Scene {
 	t.Helper()
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +294,7 @@ func upset() systems.Module {
 // game is a scene of all modules: bots that are hurt and sent about, pickups, a mode.
 func game(t testing.TB, ground string, mode systems.Module, team func(i int) int) statetest.Scene {
 	t.Helper()
-	built, err := proving.Build(ground, 1)
+	built, err := testlevels.Build(ground, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/statetest"
 	"github.com/yohamta/donburi"
@@ -164,7 +164,7 @@ var (
 // faulty is a scene of one body that a system moves by a number that is kept somewhere.
 func faulty(t *testing.T, number func() func(m *systems.Match, entry *donburi.Entry) *int) statetest.Scene {
 	t.Helper()
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ const (
 )
 
 // hashProgram is what prints the hashes.
-const hashProgram = module + "internal/hashrun"
+const hashProgram = module + "internal/printhash"
 
 func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	if testing.Short() {

@@ -3,10 +3,10 @@
 // computed the same bits; where they part, the first line that differs says
 // when. It is built for other machines by the checks.
 //
-//	go run ./internal/hashrun [-level NAME] [-ticks N] [-twice]
-//	go run ./internal/hashrun -scenarios FOLDER
-//	go run ./internal/hashrun -replays FILE...
-//	go run ./internal/hashrun -window FROM FILE
+//	go run ./internal/printhash [-level NAME] [-ticks N] [-twice]
+//	go run ./internal/printhash -scenarios FOLDER
+//	go run ./internal/printhash -replays FILE...
+//	go run ./internal/printhash -window FROM FILE
 package main
 
 import (
@@ -59,7 +59,7 @@ func main() {
 		err = play(*level, *ticks, copies)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "hashrun:", err)
+		fmt.Fprintln(os.Stderr, "printhash:", err)
 		os.Exit(1)
 	}
 }

@@ -1,4 +1,4 @@
-package proving
+package testlevels
 
 import (
 	"fmt"
@@ -60,7 +60,7 @@ func Level(name string, seed uint64) (*levels.Level, error) {
 		return level, nil
 	}
 	if !slices.Contains(levels.EmbeddedNames(), name) {
-		return nil, fmt.Errorf("proving: unknown level %q, want one of %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("testlevels: unknown level %q, want one of %s", name, strings.Join(Names(), ", "))
 	}
 	return levels.Embedded(name)
 }
