@@ -1,4 +1,4 @@
-// Hashrun plays a match of bots and scripted players on an embedded level and
+// Printhash plays a match of bots and scripted players on an embedded level and
 // prints its hash every hundred ticks. Two machines that print the same
 // computed the same bits; where they part, the first line that differs says
 // when. It is built for other machines by the checks.

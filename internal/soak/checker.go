@@ -195,7 +195,7 @@ func (w *checker) kick(e *systems.Event, p *systems.PlayerState) float64 {
 	return 0
 }
 
-// breach is a invariant that a player broke.
+// breach is an invariant that a player broke.
 type breach struct {
 	invariant   string
 	player      components.ID
@@ -234,7 +234,7 @@ func (w *checker) player(i int) error {
 	return nil
 }
 
-// excepted reports whether a invariant that is broken is left out, for one model or all.
+// excepted reports whether an invariant that is broken is left out, for one model or all.
 func (w *checker) excepted(err error, model string) bool {
 	invariant, _, _ := strings.Cut(err.Error(), " ")
 	return slices.Contains(w.except, invariant) || slices.Contains(w.except, invariant+"/"+model)

@@ -26,7 +26,7 @@ const replayVersion = 4
 type Replay struct {
 	Plan    Plan
 	Failure string   // what was found, for the reader of the file
-	Scene   []string // the step that broke a invariant, as Go values, likewise
+	Scene   []string // the step that broke an invariant, as Go values, likewise
 	Inputs  []Input
 	level   uint64 // digest of the level of a file, or 0
 }
@@ -144,7 +144,7 @@ func (r *Replay) record(ground *testlevels.Ground, modules ...systems.Module) ([
 	}
 	s.player = recorder
 	for i := range r.Inputs {
-		// What breaks a invariant is recorded too. After a panic there is no match any more.
+		// What breaks an invariant is recorded too. After a panic there is no match any more.
 		if found := r.Plan.try(s, &r.Inputs[i], i+1); found != nil && found.Invariant == invariantPanic {
 			break
 		}
