@@ -189,7 +189,7 @@ func TestAdd_RefusesWithTheReason(t *testing.T) {
 		{geom.Vec{Z: 9}, pickups.Data{}, "Half:0"},
 		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Heal: math.Inf(1)}, "Heal:+Inf"},
 		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Ammo: 2}, "Ammo:2"},
-		{geom.Vec{Z: 9}, pickups.Data{Half: 1, RespawnTicks: -1}, "Interval:-1"},
+		{geom.Vec{Z: 9}, pickups.Data{Half: 1, RespawnTicks: -1}, "RespawnTicks:-1"},
 		{geom.Vec{Z: 9}, pickups.PackOn("rocket", 0), `unknown pack "rocket"`},
 		{geom.Vec{Z: 0.3}, good, "its box of 1 m at {0 0 0.3} is 0.200 m deep in the level: raise or move it"},
 		{geom.Vec{X: 100, Z: 9}, good, "deep in the level"},
