@@ -1,0 +1,50 @@
+package motion
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// Gatherer is a [World] of somebody's own that can make itself ready for what a body
+// asks in a tick, as [collision.Nearby] does.
+type Gatherer interface {
+	World
+	// Gather makes ready what is up to reach metres beside the way of a box.
+	Gather(box geom.Box, displacement geom.Vec, reach float64)
+}
+
+// Around returns a world that answers as w does, in every bit, but from the triangles
+// around the body: the models ask some ten questions a tick. displacement is the way of
+// the tick, as far as it is known, and reach how far beside it questions go, m.
+//
+// The triangles of a level are collected in b.Nearby, which is made in the first tick
+// after the body has touched something: in the air there are fewer questions than pay
+// for it. A world that is neither a shape of package collision nor a [Gatherer] is
+// returned as it is.
+func Around(b *components.Body, w World, displacement geom.Vec, reach float64) World {
+	var level collision.Shape
+	switch shape := w.(type) {
+	case *collision.World:
+		level = shape
+	case *collision.Mesh:
+		level = shape
+	case *collision.Heightfield:
+		level = shape
+	case *collision.Mover:
+		level = shape
+	case Gatherer:
+		shape.Gather(geom.FeetBox(b.Position.Feet, b.Half()), displacement, reach)
+		return w
+	default:
+		return w
+	}
+	if b.Nearby == nil {
+		if !b.Contact.Touching {
+			return w
+		}
+		b.Nearby = new(collision.Nearby)
+	}
+	b.Nearby.Gather(level, geom.FeetBox(b.Position.Feet, b.Half()), displacement, reach)
+	return b.Nearby
+}
