@@ -45,6 +45,9 @@ type Nearby struct {
 	waiting [MaxNearby / wide]waiting // of the query in hand
 	along   [3]axisSweep
 
+	repeats      repeats
+	askedOutside bool // the query in hand asked the shape for a seam
+
 	work NearbyWork
 }
 
@@ -56,6 +59,7 @@ type NearbyWork struct {
 	Kept     int // calls of Gather for which those of before would do
 	Crowded  int // calls of Gather that gave up at MaxNearby
 	Answered int // queries that were answered from the triangles held
+	Repeated int // queries of a box at rest that were those of the last tick
 	Passed   int // queries that were passed on to the shape
 }
 
@@ -96,6 +100,7 @@ func (n *Nearby) Gather(s Shape, box geom.Box, displacement geom.Vec, reach floa
 	need.Min.Z, need.Max.Z = cover(box.Center.Z, box.Half.Z, displacement.Z, reach)
 	gone := box.Center.Sub(n.last)
 	n.last = box.Center
+	n.repeats.begin(gone == geom.Vec{})
 	switch {
 	case !isSame(s, n.shape):
 		n.enter(s)
@@ -187,6 +192,7 @@ func isSame(a, b Shape) bool {
 func (n *Nearby) enter(s Shape) {
 	n.shape, n.world, n.holds = s, nil, false
 	n.bounds = nowhere()
+	n.repeats.forget()
 	for i := range n.parts {
 		n.parts[i] = part{} // or what was before stays in memory
 	}
@@ -255,6 +261,7 @@ const farthest = 2 * MaxCoordinate
 
 // collect collects the faces that meet the bounds, of the parts from first on.
 func (n *Nearby) collect(first int) {
+	n.repeats.forget()
 	far := n.bounds.Min.Abs().Max(n.bounds.Max.Abs())
 	n.holds = len(n.parts) > 0 && max(far.X, far.Y, far.Z) <= farthest
 	if !n.holds {

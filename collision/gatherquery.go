@@ -8,17 +8,36 @@ import (
 
 // SweepBox returns the first hit of box on its way along displacement, as the shape does.
 func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
+	if displacement == (geom.Vec{}) {
+		return hit, false
+	}
+	told, same := n.repeats.sweep(&box, &displacement)
+	if same && n.isFresh() {
+		n.work.Repeated++
+		return told.hit, told.found
+	}
+	found, ok := n.sweep(&box, &displacement, &hit)
+	if told != nil {
+		told.box, told.displacement, told.hit, told.found, told.isKnown = box, displacement, hit, found, ok && !n.askedOutside
+	}
+	if ok {
+		return hit, found
+	}
+	n.work.Passed++
+	if n.shape == nil {
+		return hit, false
+	}
+	return n.shape.SweepBox(box, displacement)
+}
+
+// sweep answers a sweep from what n holds, and returns false where that is not all.
+func (n *Nearby) sweep(box *geom.Box, displacement *geom.Vec, hit *Hit) (found, ok bool) {
 	var q query
-	if !q.setSweep(box, displacement) || !n.answers(&q) {
-		n.work.Passed++
-		if n.shape == nil {
-			return hit, false
-		}
-		return n.shape.SweepBox(box, displacement)
+	if !q.setSweep(*box, *displacement) || !n.answers(&q) {
+		return false, false
 	}
 	n.visit(&q)
-	found = q.answer(&hit)
-	return hit, found
+	return q.answer(hit), true
 }
 
 // Raycast returns the first hit on the way from origin along displacement, as the shape
@@ -63,6 +82,7 @@ const fewFacesMet = 8
 // visit tests the faces that a query may meet.
 func (n *Nearby) visit(q *query) {
 	n.work.Answered++
+	n.askedOutside = false
 	q.near, q.world = n, n.world
 	n.along[0] = axisSweep{q.start.X, q.displacement.X, q.half.X, q.core.X}
 	n.along[1] = axisSweep{q.start.Y, q.displacement.Y, q.half.Y, q.core.Y}
@@ -160,17 +180,31 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 // OverlapBox appends a contact for each triangle that overlaps box, as the shape does and
 // in its order.
 func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
-	half := box.Half.Abs()
-	low, high := around(&box.Center, half.X+cullMargin, half.Y+cullMargin, half.Z+cullMargin)
+	told, same := n.repeats.overlap(&box)
+	if same && n.isFresh() {
+		n.work.Repeated++
+		return append(contacts, told.contacts...)
+	}
+	given := len(contacts)
+	contacts, ok := n.overlap(box, contacts)
+	if told != nil {
+		told.set(&box, contacts[given:], ok)
+	}
+	if ok || n.shape == nil {
+		return contacts
+	}
+	n.work.Passed++
+	return n.shape.OverlapBox(box, contacts)
+}
+
+// overlap answers an overlap from what n holds, and returns false where that is not all.
+func (n *Nearby) overlap(box geom.Box, contacts []Contact) ([]Contact, bool) {
+	box.Half = box.Half.Abs()
+	low, high := around(&box.Center, box.Half.X+cullMargin, box.Half.Y+cullMargin, box.Half.Z+cullMargin)
 	if !n.has(&low, &high) {
-		n.work.Passed++
-		if n.shape == nil {
-			return contacts
-		}
-		return n.shape.OverlapBox(box, contacts)
+		return contacts, false
 	}
 	n.work.Answered++
-	box.Half = half
 	r := nearbyRange{directions: allDirections * everyByte}
 	r.set(&n.grid, &low, &high)
 	var c cast
@@ -187,7 +221,7 @@ func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 			contacts = testOverlap(&c, &f.Triangle, p.base, int(f.index), box, part, contacts)
 		}
 	}
-	return contacts
+	return contacts, true
 }
 
 // around returns the corners of what is so far from a place on each axis.
@@ -201,7 +235,9 @@ const seamMargin = seamReach + cullMargin
 // hasSeam reports whether n holds all faces in which the ground may go on.
 func (n *Nearby) hasSeam(s *seam) bool {
 	low, high := around(&s.beyond, seamMargin, seamMargin, seamMargin)
-	return n.has(&low, &high)
+	has := n.has(&low, &high)
+	n.askedOutside = n.askedOutside || !has
+	return has
 }
 
 // goesOn is that of the shape.

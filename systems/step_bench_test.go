@@ -227,11 +227,13 @@ func benchmarkStep(b *testing.B, model stepModel, p stepPlace) {
 		work.Gathered += done.Gathered
 		work.Crowded += done.Crowded
 		work.Answered += done.Answered
+		work.Repeated += done.Repeated
 		work.Passed += done.Passed
 	}
 	ticks := float64(near.ticks)
 	b.ReportMetric(float64(work.Gathered)/ticks, "gathered/step")
 	b.ReportMetric(float64(work.Crowded)/ticks, "crowded/step")
 	b.ReportMetric(float64(work.Answered)/ticks, "answered/step")
+	b.ReportMetric(float64(work.Repeated)/ticks, "repeated/step")
 	b.ReportMetric(float64(work.Passed)/ticks, "passed/step")
 }

@@ -16,13 +16,14 @@ type Gatherer interface {
 
 // Around returns a world that answers as w does, in every bit, but from the triangles
 // around the body: the models ask some ten questions a tick. displacement is the way of
-// the tick, as far as it is known, and reach how far beside it questions go, m.
+// the tick, as far as it is known; up and down are how far above and below that questions
+// go, m.
 //
 // The triangles of a level are collected in b.Nearby, which is made in the first tick
 // after the body has touched something: in the air there are fewer questions than pay
 // for it. A world that is neither a shape of package collision nor a [Gatherer] is
 // returned as it is.
-func Around(b *components.Body, w World, displacement geom.Vec, reach float64) World {
+func Around(b *components.Body, w World, displacement geom.Vec, up, down float64) World {
 	var level collision.Shape
 	switch shape := w.(type) {
 	case *collision.World:
@@ -34,7 +35,7 @@ func Around(b *components.Body, w World, displacement geom.Vec, reach float64) W
 	case *collision.Mover:
 		level = shape
 	case Gatherer:
-		shape.Gather(geom.FeetBox(b.Position.Feet, b.Half()), displacement, reach)
+		shape.Gather(reached(b, up, down), displacement, aside)
 		return w
 	default:
 		return w
@@ -45,6 +46,20 @@ func Around(b *components.Body, w World, displacement geom.Vec, reach float64) W
 		}
 		b.Nearby = new(collision.Nearby)
 	}
-	b.Nearby.Gather(level, geom.FeetBox(b.Position.Feet, b.Half()), displacement, reach)
+	b.Nearby.Gather(level, reached(b, up, down), displacement, aside)
 	return b.Nearby
 }
+
+// reached returns the box of a body, made taller.
+func reached(b *components.Body, up, down float64) geom.Box {
+	half := b.Half()
+	box := geom.FeetBox(b.Position.Feet, half)
+	box.Center.Z += float64((up - down) / 2)
+	box.Half.Z = half.Z + float64((up+down)/2)
+	return box
+}
+
+// aside is how far beside all that a body looks, m [ours]: past a riser, for what a push
+// out leads to, and for what the forces of a tick change. More collects triangles that
+// nobody asks about; with less, sweeps ask the level itself.
+const aside = 0.1

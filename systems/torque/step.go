@@ -48,7 +48,7 @@ func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockDat
 	m.charge()
 	m.recover()
 	m.dive()
-	m.world = motion.Around(b, w, b.Velocity.Linear.Scale(r.TickSeconds), tuning.MaxStepHeight+aside)
+	m.world = motion.Around(b, w, b.Velocity.Linear.Scale(r.TickSeconds), tuning.MaxStepHeight, 0)
 	m.findGround()
 	m.readKeys()
 	m.accelerate()
@@ -60,12 +60,6 @@ func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockDat
 	m.move()
 	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)
 }
-
-// aside is how far beside the way that its velocity tells and the height of a step a body
-// looks, m [ours]: for what the forces of the tick change, the ground under it, and what it
-// overlaps. More collects triangles that no sweep asks about; with less, sweeps ask the
-// level itself.
-const aside = 0.05
 
 // charge fills the tank before anything draws from it.
 func (m *mover) charge() {

@@ -35,11 +35,6 @@ type mover struct {
 	creased bool                 // some bump has served a crease
 }
 
-// aside is how far beside its way and the height of a step a body looks, m [ours]: past
-// a riser, and for what it overlaps. More collects triangles that no sweep asks about;
-// with less, sweeps ask the level itself.
-const aside = 0.02
-
 // move carries the body along for one tick. target is the velocity of its way
 // up to the first contact.
 func (m *mover) move(target geom.Vec) {
@@ -50,7 +45,7 @@ func (m *mover) move(target geom.Vec) {
 	if kept < r.FrictionFloor {
 		kept = 0
 	}
-	m.world = motion.Around(b, m.world, target.Scale(TickSeconds), float64(r.StepHeight*m.Half().Z)+aside)
+	m.world = motion.Around(b, m.world, target.Scale(TickSeconds), float64(r.StepHeight*m.Half().Z), 0)
 	b.Contact.Touching = false
 	left := m.travel(target)
 	switch {
