@@ -99,7 +99,7 @@ func (t *toldOverlap) set(box *geom.Box, contacts []Contact, isKnown bool) {
 // unlike is zero for two vectors that are one in every bit: of zeros the sign counts, as
 // it may be seen in the answer.
 func unlike(a, b *geom.Vec) uint64 {
-	return math.Float64bits(a.X) ^ math.Float64bits(b.X) |
-		math.Float64bits(a.Y) ^ math.Float64bits(b.Y) |
-		math.Float64bits(a.Z) ^ math.Float64bits(b.Z)
+	return (math.Float64bits(a.X) ^ math.Float64bits(b.X)) |
+		(math.Float64bits(a.Y) ^ math.Float64bits(b.Y)) |
+		(math.Float64bits(a.Z) ^ math.Float64bits(b.Z))
 }
