@@ -99,7 +99,11 @@ func ends(a, b, c float64) (low, high float64) {
 // open adds a group for more faces of a part, and returns false if there are too many.
 // Of its block all is whatever it was.
 func (n *Nearby) open(part int) bool {
-	if len(n.groups) >= MaxNearby/wide {
+	most := n.most
+	if most == 0 {
+		most = MaxNearby / wide
+	}
+	if len(n.groups) >= most {
 		return false
 	}
 	n.groups = append(n.groups, faceGroup{part: part})

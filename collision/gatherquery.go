@@ -27,7 +27,11 @@ func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found b
 	if n.shape == nil {
 		return hit, false
 	}
-	return n.shape.SweepBox(box, displacement)
+	hit, found = n.shape.SweepBox(box, displacement)
+	if found {
+		n.collectDue()
+	}
+	return hit, found
 }
 
 // sweep answers a sweep from what n holds, and returns false where that is not all.
@@ -194,7 +198,11 @@ func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 		return contacts
 	}
 	n.work.Passed++
-	return n.shape.OverlapBox(box, contacts)
+	contacts = n.shape.OverlapBox(box, contacts)
+	if len(contacts) > given {
+		n.collectDue()
+	}
+	return contacts
 }
 
 // overlap answers an overlap from what n holds, and returns false where that is not all.

@@ -10,14 +10,16 @@ import (
 // in the one before, in the same order. So while the box of a [Nearby] stays where it is,
 // each query is compared with the one that had its place in the last tick.
 
-// mostRepeats is how many queries of each kind a tick compares: more than a body that is
-// pushed into a corner asks. More take memory, and fewer walks through the triangles are
-// spared.
-const mostRepeats = 16
+// How many queries of each kind are compared in a tick: more than a body that is pushed
+// into a corner asks. More take memory, and with fewer more triangles are looked through.
+const (
+	mostRepeats  = 12 // sweeps
+	mostOverlaps = 8
+)
 
 // mostRepeated is how many contacts of an overlap are kept: more than a body has that is
 // in nothing but what it is pushed against. More take memory.
-const mostRepeated = 12
+const mostRepeated = 4
 
 // toldSweep is a sweep and its answer.
 type toldSweep struct {
@@ -53,6 +55,15 @@ func (r *repeats) forget() {
 	r.swept, r.lapped = 0, 0
 }
 
+// reserve makes room for all answers.
+func (r *repeats) reserve() {
+	r.sweeps, r.overlaps = make([]toldSweep, 0, mostRepeats), make([]toldOverlap, 0, mostOverlaps)
+	contacts := make([]Contact, mostOverlaps*mostRepeated)
+	for i := range r.overlaps[:mostOverlaps] {
+		r.overlaps[:mostOverlaps][i].contacts = contacts[i*mostRepeated : i*mostRepeated : (i+1)*mostRepeated]
+	}
+}
+
 // sweep returns the place for a sweep and its answer, or nil where none is kept, and
 // whether it is the one that is there.
 func (r *repeats) sweep(box *geom.Box, displacement *geom.Vec) (told *toldSweep, same bool) {
@@ -71,7 +82,7 @@ func (r *repeats) sweep(box *geom.Box, displacement *geom.Vec) (told *toldSweep,
 
 // overlap is sweep for an overlap.
 func (r *repeats) overlap(box *geom.Box) (told *toldOverlap, same bool) {
-	if !r.rests || r.lapped == mostRepeats {
+	if !r.rests || r.lapped == mostOverlaps {
 		return nil, false
 	}
 	at := r.lapped

@@ -6,12 +6,12 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Gatherer is a [World] of somebody's own that can make itself ready for what a body
-// asks in a tick, as [collision.Nearby] does.
-type Gatherer interface {
+// Expecter is a [World] of somebody's own that can make itself ready for what a body
+// asks in a tick, as [collision.Nearby] does, or will where a sweep hits.
+type Expecter interface {
 	World
-	// Gather makes ready what is up to reach metres beside the way of a box.
-	Gather(box geom.Box, displacement geom.Vec, reach float64)
+	// Expect makes ready what is up to reach metres beside the way of a box.
+	Expect(box geom.Box, displacement geom.Vec, reach float64)
 }
 
 // Around returns a world that answers as w does, in every bit, but from the triangles
@@ -20,9 +20,9 @@ type Gatherer interface {
 // go, m.
 //
 // The triangles of a level are collected in b.Nearby, which is made in the first tick
-// after the body has touched something: in the air there are fewer questions than pay
-// for it. A world that is neither a shape of package collision nor a [Gatherer] is
-// returned as it is.
+// after the body has touched something, and where a sweep hits: in the air there are fewer
+// questions than pay for it. A world that is neither a shape of package collision nor a
+// [Expecter] is returned as it is.
 func Around(b *components.Body, w World, displacement geom.Vec, up, down float64) World {
 	var level collision.Shape
 	switch shape := w.(type) {
@@ -34,8 +34,8 @@ func Around(b *components.Body, w World, displacement geom.Vec, up, down float64
 		level = shape
 	case *collision.Mover:
 		level = shape
-	case Gatherer:
-		shape.Gather(reached(b, up, down), displacement, aside)
+	case Expecter:
+		shape.Expect(reached(b, up, down), displacement, aside)
 		return w
 	default:
 		return w
@@ -46,7 +46,7 @@ func Around(b *components.Body, w World, displacement geom.Vec, up, down float64
 		}
 		b.Nearby = new(collision.Nearby)
 	}
-	b.Nearby.Gather(level, reached(b, up, down), displacement, aside)
+	b.Nearby.Expect(level, reached(b, up, down), displacement, aside)
 	return b.Nearby
 }
 
