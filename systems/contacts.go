@@ -192,10 +192,31 @@ func (m *Match) meet(s *shot, way geom.Vec) contact {
 }
 
 func (m *Match) meetLevel(s *shot, way geom.Vec) (collision.Hit, bool) {
-	if r := s.flight.Radius; r > 0 {
-		return m.solid.SweepBox(geom.Box{Center: s.position.Feet, Half: geom.Vec{X: r, Y: r, Z: r}}, way)
+	switch {
+	case !(s.flight.Radius > 0):
+		return m.solid.Raycast(s.position.Feet, way)
+	case s.near != nil:
+		return s.near.SweepBox(s.box(), way)
 	}
-	return m.solid.Raycast(s.position.Feet, way)
+	return m.solid.SweepBox(s.box(), way)
+}
+
+// box is that of a projectile with a radius.
+func (s *shot) box() geom.Box {
+	r := s.flight.Radius
+	return geom.Box{Center: s.position.Feet, Half: geom.Vec{X: r, Y: r, Z: r}}
+}
+
+// bounceReach is how far beside its way one that bounces may get in the tick, m [ours].
+// More collects triangles that it does not meet, and with less it asks the level.
+const bounceReach = 0.25
+
+// expect makes what is near one that bounces ready for the bounces of a tick. Where it
+// lies, that is so from tick to tick.
+func (m *Match) expect(s *shot) {
+	if s.near = s.member.near; s.near != nil && s.flight.Radius > 0 {
+		s.near.Expect(m.solid, s.box(), s.velocity.Linear.Scale(TickSeconds), bounceReach)
+	}
 }
 
 // meetTargets looks for a target earlier on the way than c.

@@ -31,6 +31,8 @@ type member struct {
 	low   bool                // who is above it leaves it no room to stand up
 	ride  components.RideData // of the platform that carries it in this tick
 
+	near *collision.Nearby // what is around a body or what bounces; nil for none
+
 	target target // as the projectiles of the tick see it
 	met    int    // what a projectile met last in the tick: its place among the contacts, from 1
 }
@@ -238,6 +240,7 @@ func (m *Match) insert(p *member, entry *donburi.Entry) error {
 func (m *Match) file(p *member) {
 	m.sighted = false
 	m.zoned = m.zoned || p.shape.inside
+	m.lendNearby(p)
 	m.all.insert(p)
 	for _, l := range p.shape.lists {
 		l.members.insert(p)
@@ -248,6 +251,7 @@ func (m *Match) file(p *member) {
 // expel makes an entity that may be gone from the world no member.
 func (m *Match) expel(p *member) {
 	p.gone = true
+	m.takeNearby(p)
 	if p.shape.boxed() {
 		m.broadphase.Remove(collision.BodyID(p.id))
 	}

@@ -44,7 +44,9 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 		m.body.Intent = &m.intent
 	}
 	m.surround(m.body.Medium, p.box)
+	m.world.own = p.near
 	model.Step(m.context(entry))
+	m.world.own, m.world.near = nil, nil
 	if !m.body.Position.Feet.IsFinite() || !m.body.Velocity.Linear.IsFinite() {
 		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, broken(p, entry)))
 		m.putBack(p, entry)
