@@ -19,11 +19,14 @@ type Expecter interface {
 // the tick, as far as it is known; up and down are how far above and below that questions
 // go, m.
 //
-// The triangles of a level are collected in b.Nearby, which is made in the first tick
-// after the body has touched something, and where a sweep hits: in the air there are fewer
-// questions than pay for it. A world that is neither a shape of package collision nor a
-// [Expecter] is returned as it is.
+// The triangles of a level are collected in b.Nearby, which is made where it is nil. A
+// world that is neither a shape of package collision nor an [Expecter] is returned as it
+// is, and so is any for a body that touched nothing in the tick before: in the air there
+// are fewer questions than pay for it.
 func Around(b *components.Body, w World, displacement geom.Vec, up, down float64) World {
+	if !b.Contact.Touching {
+		return w
+	}
 	var level collision.Shape
 	switch shape := w.(type) {
 	case *collision.World:
@@ -41,9 +44,6 @@ func Around(b *components.Body, w World, displacement geom.Vec, up, down float64
 		return w
 	}
 	if b.Nearby == nil {
-		if !b.Contact.Touching {
-			return w
-		}
 		b.Nearby = new(collision.Nearby)
 	}
 	b.Nearby.Expect(level, reached(b, up, down), displacement, aside)
