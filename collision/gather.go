@@ -328,10 +328,10 @@ func (n *Nearby) collectPart(part int) bool {
 }
 
 func (n *Nearby) collectMesh(part int, m *Mesh) bool {
-	var t traversal
+	var w boxWalk
 	var face geom.Triangle
-	t.startAt(m, n.bounds.Center(), n.bounds.Size().Scale(0.5))
-	for place := t.next(m); place != noFace; place = t.next(m) {
+	w.start(m, n.bounds.Center(), n.bounds.Size().Scale(0.5))
+	for place := w.next(m); place != noFace; place = w.next(m) {
 		m.readCorners(place, &face)
 		if !n.add(part, &face, int(m.data[place])) {
 			return false

@@ -130,14 +130,10 @@ func (n *Nearby) setFace(lane int, t *geom.Triangle, index int) geom.Vec {
 		f.product = crossOf(t)
 		return f.product
 	}
-	var other alignedFace
-	aligned := &other
+	plane.set(t, axis)
 	if !lanes {
-		aligned = &n.planar[at][lane&(wide-1)]
+		n.planar[at][lane&(wide-1)].set(t, axis)
 	}
-	aligned.set(t, axis)
-	// One by one: a copy of it all would wait for what was just written.
-	plane.at, plane.front, plane.axis, plane.hasArea = aligned.at, aligned.front, aligned.axis, aligned.hasArea
 	return axisUnit(axis, plane.front)
 }
 
