@@ -26,6 +26,7 @@ type faceBlock struct {
 type nearbyFace struct {
 	geom.Triangle
 	product geom.Vec // crossOf, where it is not aligned
+	inverse float64  // 1 / length of that, once it is known, or 0
 	cut     cut
 	index   int32 // in its part
 	isCut   bool  // the cut is known
@@ -124,6 +125,7 @@ func (n *Nearby) setFace(lane int, t *geom.Triangle, index int) geom.Vec {
 	b := &n.blocks[at]
 	f, plane := &b.faces[lane&(wide-1)], &b.planes[lane&(wide-1)]
 	f.A, f.B, f.C, f.index, f.isCut = t.A, t.B, t.C, int32(index), false
+	f.inverse = 0
 	axis := alignedAxis(t)
 	if axis == faceAxis {
 		plane.axis = faceAxis

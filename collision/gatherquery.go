@@ -161,9 +161,12 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 			continue
 		}
 		if plane.axis == faceAxis {
-			if normal, ok := q.facing(&f.Triangle, f.product); ok && !f.isBeside(&q.cast) {
+			if normal, ok := q.facingSide(&f.Triangle, f.product); ok && !f.isBeside(&q.cast) {
+				if f.inverse == 0 {
+					f.inverse = 1 / f.product.Length()
+				}
 				q.work.Triangles++
-				q.resolve(&f.Triangle, int(f.index), normal, nil)
+				q.resolve(&f.Triangle, int(f.index), normal.Scale(f.inverse), nil)
 			}
 			continue
 		}
