@@ -8,40 +8,53 @@ import (
 
 // SweepBox returns the first hit of box on its way along displacement, as the shape does.
 func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
-	if displacement == (geom.Vec{}) {
-		return hit, false
+	if n.repeats.rests {
+		return n.sweepAtRest(box, displacement)
 	}
+	var q query
+	if !q.setSweep(box, displacement) || !n.answers(&q) {
+		return n.passSweep(box, displacement)
+	}
+	n.visit(&q)
+	found = q.answer(&hit)
+	return hit, found
+}
+
+// sweepAtRest is SweepBox for a box that is where it was in the last tick.
+func (n *Nearby) sweepAtRest(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	told, same := n.repeats.sweep(&box, &displacement)
 	if same && n.isFresh() {
 		n.work.Repeated++
 		return told.hit, told.found
 	}
-	found, ok := n.sweep(&box, &displacement, &hit)
-	if told != nil {
-		told.box, told.displacement, told.hit, told.found, told.isKnown = box, displacement, hit, found, ok && !n.askedOutside
+	var q query
+	knows := q.setSweep(box, displacement) && n.answers(&q)
+	if knows {
+		n.visit(&q)
+		found = q.answer(&hit)
+		knows = !n.askedOutside
+	} else {
+		hit, found = n.passSweep(box, displacement)
 	}
-	if ok {
-		return hit, found
+	if told != nil {
+		told.box, told.displacement, told.hit, told.found, told.isKnown = box, displacement, hit, found, knows
+	}
+	return hit, found
+}
+
+// passSweep passes a sweep on to the shape. One that leads nowhere meets nothing.
+func (n *Nearby) passSweep(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
+	if displacement == (geom.Vec{}) {
+		return hit, false
 	}
 	n.work.Passed++
 	if n.shape == nil {
 		return hit, false
 	}
-	hit, found = n.shape.SweepBox(box, displacement)
-	if found {
+	if hit, found = n.shape.SweepBox(box, displacement); found {
 		n.collectDue()
 	}
 	return hit, found
-}
-
-// sweep answers a sweep from what n holds, and returns false where that is not all.
-func (n *Nearby) sweep(box *geom.Box, displacement *geom.Vec, hit *Hit) (found, ok bool) {
-	var q query
-	if !q.setSweep(*box, *displacement) || !n.answers(&q) {
-		return false, false
-	}
-	n.visit(&q)
-	return q.answer(hit), true
 }
 
 // Raycast returns the first hit on the way from origin along displacement, as the shape
@@ -187,34 +200,31 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 // OverlapBox appends a contact for each triangle that overlaps box, as the shape does and
 // in its order.
 func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	if !n.repeats.rests {
+		contacts, _ = n.overlap(box, contacts)
+		return contacts
+	}
 	told, same := n.repeats.overlap(&box)
 	if same && n.isFresh() {
 		n.work.Repeated++
 		return append(contacts, told.contacts...)
 	}
 	given := len(contacts)
-	contacts, ok := n.overlap(box, contacts)
+	contacts, knows := n.overlap(box, contacts)
 	if told != nil {
-		told.set(&box, contacts[given:], ok)
-	}
-	if ok || n.shape == nil {
-		return contacts
-	}
-	n.work.Passed++
-	contacts = n.shape.OverlapBox(box, contacts)
-	if len(contacts) > given {
-		n.collectDue()
+		told.set(&box, contacts[given:], knows)
 	}
 	return contacts
 }
 
-// overlap answers an overlap from what n holds, and returns false where that is not all.
+// overlap is OverlapBox, and reports whether it was answered from what n holds.
 func (n *Nearby) overlap(box geom.Box, contacts []Contact) ([]Contact, bool) {
-	box.Half = box.Half.Abs()
-	low, high := around(&box.Center, box.Half.X+cullMargin, box.Half.Y+cullMargin, box.Half.Z+cullMargin)
+	half := box.Half.Abs()
+	low, high := around(&box.Center, half.X+cullMargin, half.Y+cullMargin, half.Z+cullMargin)
 	if !n.has(&low, &high) {
-		return contacts, false
+		return n.passOverlap(box, contacts), false
 	}
+	box.Half = half
 	n.work.Answered++
 	r := nearbyRange{directions: allDirections * everyByte}
 	r.set(&n.grid, &low, &high)
@@ -233,6 +243,19 @@ func (n *Nearby) overlap(box geom.Box, contacts []Contact) ([]Contact, bool) {
 		}
 	}
 	return contacts, true
+}
+
+// passOverlap passes an overlap on to the shape.
+func (n *Nearby) passOverlap(box geom.Box, contacts []Contact) []Contact {
+	n.work.Passed++
+	if n.shape == nil {
+		return contacts
+	}
+	given := len(contacts)
+	if contacts = n.shape.OverlapBox(box, contacts); len(contacts) > given {
+		n.collectDue()
+	}
+	return contacts
 }
 
 // around returns the corners of what is so far from a place on each axis.

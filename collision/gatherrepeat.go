@@ -67,7 +67,7 @@ func (r *repeats) reserve() {
 // sweep returns the place for a sweep and its answer, or nil where none is kept, and
 // whether it is the one that is there.
 func (r *repeats) sweep(box *geom.Box, displacement *geom.Vec) (told *toldSweep, same bool) {
-	if !r.rests || r.swept == mostRepeats {
+	if r.swept == mostRepeats {
 		return nil, false
 	}
 	at := r.swept
@@ -82,7 +82,7 @@ func (r *repeats) sweep(box *geom.Box, displacement *geom.Vec) (told *toldSweep,
 
 // overlap is sweep for an overlap.
 func (r *repeats) overlap(box *geom.Box) (told *toldOverlap, same bool) {
-	if !r.rests || r.lapped == mostOverlaps {
+	if r.lapped == mostOverlaps {
 		return nil, false
 	}
 	at := r.lapped
