@@ -6,10 +6,10 @@ import "github.com/skijet/skijet/collision"
 const (
 	// mostNears have that: more would not stay in the processor's caches, and ask the
 	// level as soon.
-	mostNears = 256
+	mostNears = 128
 	// nearTriangles is how many each keeps. A room full of crates has fewer; with more the
 	// memory of a match grows, and with fewer crowded places are asked of the level.
-	nearTriangles = 96
+	nearTriangles = 128
 )
 
 // nears are what bodies and what bounces keep of the level from tick to tick, so that the
