@@ -58,8 +58,8 @@ type Nearby struct {
 var _ Shape = (*Nearby)(nil)
 
 // NewNearby returns one that holds at most so many triangles, up to [MaxNearby], and
-// allocates nothing for the shape again: 180 bytes a triangle, 300 where
-// there is no assembly, and some 6 kB.
+// allocates nothing for the shape again: 180 bytes a triangle, 300 where there is no
+// assembly, and some 6 kB.
 func NewNearby(s Shape, triangles int) *Nearby {
 	groups := min(max((triangles+wide-1)/wide, 1), MaxNearby/wide)
 	n := &Nearby{most: groups, groups: make([]faceGroup, 0, groups), blocks: make([]faceBlock, groups)}

@@ -19,8 +19,8 @@ type Expecter interface {
 // the tick, as far as it is known; up and down are how far above and below that questions
 // go, m.
 //
-// The triangles of a level are collected in b.Nearby, which is made where it is nil. A
-// world that is neither a shape of package collision nor an [Expecter] is returned as it
+// The triangles of a level are collected in b.Nearby, from the step after the one that
+// makes it on. A world that is neither a shape of package collision nor an [Expecter] is returned as it
 // is, and so is any for a body that touched nothing in the tick before: in the air there
 // are fewer questions than pay for it.
 func Around(b *components.Body, w World, displacement geom.Vec, up, down float64) World {
@@ -45,6 +45,7 @@ func Around(b *components.Body, w World, displacement geom.Vec, up, down float64
 	}
 	if b.Nearby == nil {
 		b.Nearby = new(collision.Nearby)
+		return w // what is not kept for another step need hold nothing
 	}
 	b.Nearby.Expect(level, reached(b, up, down), displacement, aside)
 	return b.Nearby
