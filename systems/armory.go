@@ -6,7 +6,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // stock gives the match its weapons, all or none.
@@ -46,8 +45,7 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 		if !m.isIntact(p) {
 			continue // a game spoilt it, which the next tick tells
 		}
-		entry := m.World.Entry(p.entity)
-		m.rearm(components.Arsenal.Get(entry), components.Armor.Get(entry).Class)
+		m.rearm(components.Arsenal.Get(p.entry), p.armor.Class)
 	}
 	return nil
 }
@@ -121,8 +119,7 @@ func (m *Match) Refill(id components.ID, part float64) (shots int, err error) {
 	case !(part >= 0 && part <= 1):
 		return 0, fmt.Errorf("systems: %w: %v of a full load, want 0 to 1", ErrRequest, part)
 	}
-	entry := m.entryOf(p)
-	return m.refill(components.Arsenal.Get(entry), components.Armor.Get(entry).Class, part), nil
+	return m.refill(components.Arsenal.Get(p.entry), p.armor.Class, part), nil
 }
 
 // refill gives every carried weapon a part of its full load, at least a shot.
@@ -149,14 +146,14 @@ func (m *Match) Wear(id components.ID, kind components.PackKind) error {
 	case !components.KnownPack(kind):
 		return fmt.Errorf("systems: %w: unknown pack %q", ErrRequest, kind)
 	}
-	m.wear(p, m.entryOf(p), kind)
+	m.wear(p, kind)
 	return nil
 }
 
 // wear also tells the tank of an entity what charges it.
-func (m *Match) wear(p *member, entry *donburi.Entry, kind components.PackKind) {
-	*components.Pack.Get(entry) = components.PackData{Kind: kind}
+func (m *Match) wear(p *member, kind components.PackKind) {
+	*components.Pack.Get(p.entry) = components.PackData{Kind: kind}
 	if p.shape.energy {
-		components.Energy.Get(entry).Pack = kind == components.EnergyPack
+		components.Energy.Get(p.entry).Pack = kind == components.EnergyPack
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // blastRequest is a payload that acts in stage 7.
@@ -108,46 +107,46 @@ func (m *Match) blastMember(b *blastRequest, id components.ID) {
 	if !ok || p.gone {
 		return
 	}
-	entry := m.World.Entry(p.entity)
-	if !isAlive(p, entry) {
+	if !isAlive(p) {
 		return
 	}
-	box, look := boxOf(p, entry), geom.YawPitch{}
+	box, look := boxOf(p), geom.YawPitch{}
 	if p.shape.view {
-		look = components.View.Get(entry).YawPitch
+		look = components.View.Get(p.entry).YawPitch
 	}
 	cover := weapons.Cover(m.solid, b.center, box, look)
-	kick, damage := weapons.Blast(b.center, &b.payload, box, m.weight(p, entry), cover)
-	m.push(p, entry, kick)
+	kick, damage := weapons.Blast(b.center, &b.payload, box, m.weight(p), cover)
+	m.push(p, kick)
 	if damage > 0 {
 		m.harm(b, id, damage)
 	}
 }
 
 // push changes the velocity of a member, by the rules of its model if it has one.
-func (m *Match) push(p *member, entry *donburi.Entry, change geom.Vec) {
-	if !p.shape.velocity || p.shape.boxed() && massOf(p, entry) == 0 {
+func (m *Match) push(p *member, change geom.Vec) {
+	if !p.shape.velocity || p.shape.boxed() && massOf(p) == 0 {
 		return // a box without mass stands like a wall
 	}
 	if p.shape.model {
-		if model := m.modelOf(p, entry); model != nil && model.Push != nil {
-			m.load(entry)
-			model.Push(m.context(entry), change)
+		if model := m.modelOf(p); model != nil && model.Push != nil {
+			m.load(p)
+			model.Push(m.context(p), change)
+			m.reload(p, model)
 			return
 		}
 	}
-	velocity := components.Velocity.Get(entry)
+	velocity := p.velocity
 	velocity.Linear = velocity.Linear.Add(change)
 }
 
 // strikeDirectly is the end of a shot without a radius: it harms whom it hit, and
 // pushes along its flight.
 func (m *Match) strikeDirectly(b *blastRequest) {
-	p, entry, ok := m.struck(b.struck)
+	p, ok := m.struck(b.struck)
 	if !ok {
 		return
 	}
-	m.push(p, entry, b.heading.Scale(b.payload.Kick/m.weight(p, entry)))
+	m.push(p, b.heading.Scale(b.payload.Kick/m.weight(p)))
 	m.harm(b, b.struck, b.payload.Damage)
 }
 

@@ -20,13 +20,12 @@ func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geo
 		if q.gone {
 			continue
 		}
-		entry := m.World.Entry(q.entity)
-		radius := components.Flight.Get(entry).Radius
-		if reach.Expand(radius).Contains(components.Position.Get(entry).Feet) {
+		radius := components.Flight.Get(q.entry).Radius
+		if reach.Expand(radius).Contains(q.position.Feet) {
 			s := m.shotOf(q)
 			m.shove(p, &s, from, belt)
 			if q.shape.boxed() {
-				m.track(q, entry)
+				m.track(q)
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // target is a member with a box as the projectiles of a tick see it.
@@ -40,11 +39,10 @@ func (m *Match) findTargets() {
 		if p.target = (target{}); !m.isIntact(p) {
 			continue // a game spoilt it since the tick
 		}
-		entry := m.World.Entry(p.entity)
-		moved := components.Position.Get(entry).Feet.Sub(p.start)
+		moved := p.position.Feet.Sub(p.start)
 		p.target = target{
-			open: isAlive(p, entry) && (p.shape.health || p.shape.solid), team: teamOf(p, entry),
-			box: boxOf(p, entry).Translate(moved.Neg()), moved: moved,
+			open: isAlive(p) && (p.shape.health || p.shape.solid), team: teamOf(p),
+			box: boxOf(p).Translate(moved.Neg()), moved: moved,
 		}
 		m.reach = max(m.reach, moved.Length())
 	}
@@ -66,7 +64,7 @@ func (m *Match) touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
 	m.around = m.broadphase.Query(around, m.around[:0])
 	for _, id := range m.around {
 		p, ok := m.find(components.ID(id))
-		if !ok || p.gone || !isAlive(p, m.World.Entry(p.entity)) {
+		if !ok || p.gone || !isAlive(p) {
 			continue
 		}
 		at, _, ok := weapons.HitBox(box.Center, way.Sub(p.target.moved), geom.Box{Center: p.target.box.Center, Half: p.target.box.Half.Add(box.Half)})
@@ -87,15 +85,13 @@ func (m *Match) target(id components.ID) (*member, bool) {
 	return p, true
 }
 
-// struck returns a member that rays and shots of this moment strike, with its
-// entry.
-func (m *Match) struck(id components.ID) (*member, *donburi.Entry, bool) {
-	p, ok := m.find(id)
+// struck returns a member that rays and shots of this moment strike.
+func (m *Match) struck(id components.ID) (*member, bool) {
+	p, ok := m.all.find(id)
 	if !ok || p.gone || !p.shape.health && !p.shape.solid {
-		return nil, nil, false
+		return nil, false
 	}
-	entry := m.World.Entry(p.entity)
-	return p, entry, isAlive(p, entry)
+	return p, isAlive(p)
 }
 
 // findMines looks where every projectile is that others can hit, and once they
@@ -103,11 +99,10 @@ func (m *Match) struck(id components.ID) (*member, *donburi.Entry, bool) {
 func (m *Match) findMines(flown bool) {
 	m.volatiles = m.volatiles[:0]
 	for _, p := range m.mines.members {
-		entry := m.World.Entry(p.entity)
 		if p.gone {
 			continue
 		}
-		volatile, at := components.Volatile.Get(entry), components.Position.Get(entry).Feet
+		volatile, at := components.Volatile.Get(p.entry), p.position.Feet
 		if !flown {
 			p.start = at
 		}

@@ -6,7 +6,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // damageRequest is health to be lost in stage 9.
@@ -40,18 +39,18 @@ func (m *Match) addDamage(h damageRequest) {
 // team-mates by the fraction given to [Match.SetTeamDamage].
 func ApplyDamage(m *Match) {
 	for _, h := range m.pending.Damage {
-		p, entry, ok := m.vulnerable(h.victim)
-		if !ok || components.Health.Get(entry).ProtectedTicks > 0 {
+		p, ok := m.vulnerable(h.victim)
+		if !ok || p.health.ProtectedTicks > 0 {
 			continue
 		}
 		amount := h.amount
 		if p.shape.armor {
-			amount *= weapons.Multiplier(h.kind, components.Armor.Get(entry).Class)
+			amount *= weapons.Multiplier(h.kind, p.armor.Class)
 		}
-		if h.fromMate(teamOf(p, entry)) {
+		if h.fromMate(teamOf(p)) {
 			amount *= m.teamDamage
 		}
-		m.hurt(p, entry, h, amount)
+		m.hurt(p, h, amount)
 	}
 	m.pending.Damage = m.pending.Damage[:0]
 	if m.pending.Lost > 0 {
@@ -69,33 +68,31 @@ func ApplyDamage(m *Match) {
 // findDead lets die whose health was taken by other means than harm.
 func (m *Match) findDead() {
 	for _, p := range m.living.members {
-		entry := m.World.Entry(p.entity)
-		if health := components.Health.Get(entry); !health.Alive() && !health.Dead {
-			m.die(p, entry, damageRequest{victim: p.id})
+		if health := p.health; !health.Alive() && !health.Dead {
+			m.die(p, damageRequest{victim: p.id})
 		}
 	}
 }
 
-// vulnerable returns a member with health left, with its entry.
-func (m *Match) vulnerable(id components.ID) (*member, *donburi.Entry, bool) {
+// vulnerable returns a member with health left.
+func (m *Match) vulnerable(id components.ID) (*member, bool) {
 	p, ok := m.all.find(id)
 	if !ok || !p.shape.health {
-		return nil, nil, false
+		return nil, false
 	}
-	entry := m.World.Entry(p.entity)
-	return p, entry, components.Health.Get(entry).Alive()
+	return p, p.health.Alive()
 }
 
 // hurt takes health off a living member.
-func (m *Match) hurt(p *member, entry *donburi.Entry, h damageRequest, amount float64) {
+func (m *Match) hurt(p *member, h damageRequest, amount float64) {
 	if !(amount > 0) {
 		return
 	}
-	if h.kind != "" && p.shape.pack && p.shape.energy && components.Pack.Get(entry).On {
-		energy := components.Energy.Get(entry)
+	if h.kind != "" && p.shape.pack && p.shape.energy && components.Pack.Get(p.entry).On {
+		energy := components.Energy.Get(p.entry)
 		amount, energy.Current = weapons.Shield(h.kind, amount, energy.Current)
 	}
-	health := components.Health.Get(entry)
+	health := p.health
 	lost := min(amount, health.Current)
 	if m.immortal && p.shape.player {
 		health.Current = max(health.Current-lost, leastHealth)
@@ -104,32 +101,24 @@ func (m *Match) hurt(p *member, entry *donburi.Entry, h damageRequest, amount fl
 	}
 	m.emit(Event{Kind: EventDamaged, Subject: h.victim, Other: h.source, Team: h.team, Position: h.position, Amount: lost, Weapon: h.weapon})
 	if !health.Alive() {
-		m.die(p, entry, h)
+		m.die(p, h)
 	}
 }
 
 // heal gives health to a member that lives and lacks some.
 func (m *Match) heal(x healRequest) {
-	p, entry, ok := m.vulnerable(x.patient)
+	p, ok := m.vulnerable(x.patient)
 	if !ok {
 		return
 	}
-	health := components.Health.Get(entry)
+	health := p.health
 	given := min(x.amount, health.Max-health.Current)
 	if !(given > 0) {
 		return
 	}
 	health.Current += given
 	m.emit(Event{Kind: EventHealed, Subject: x.patient, Other: x.healer,
-		Position: placeOf(p, entry), Amount: given})
-}
-
-// placeOf returns where a member is, or the origin if it is nowhere.
-func placeOf(p *member, entry *donburi.Entry) geom.Vec {
-	if !p.shape.position {
-		return geom.Vec{}
-	}
-	return components.Position.Get(entry).Feet
+		Position: placeOf(p), Amount: given})
 }
 
 // leastHealth keeps an immortal player alive.
@@ -139,17 +128,17 @@ const leastHealth = 1e-9
 const respawnTicks = 63
 
 // die ends the life of a member, tells it, and does what its policy says.
-func (m *Match) die(p *member, entry *donburi.Entry, h damageRequest) {
-	health := components.Health.Get(entry)
+func (m *Match) die(p *member, h damageRequest) {
+	health := p.health
 	health.Current, health.Dead = 0, true
 	if p.shape.velocity {
-		components.Velocity.Get(entry).Linear = geom.Vec{}
+		p.velocity.Linear = geom.Vec{}
 	}
-	letGo(p, entry)
-	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: placeOf(p, entry), Weapon: h.weapon})
+	letGo(p)
+	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: placeOf(p), Weapon: h.weapon})
 	mortal := components.MortalData{}
 	if p.shape.mortal {
-		mortal = *components.Mortal.Get(entry)
+		mortal = *components.Mortal.Get(p.entry)
 	}
 	switch mortal.Policy {
 	case components.MortalRespawns:

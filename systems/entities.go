@@ -15,7 +15,16 @@ import (
 type member struct {
 	id     components.ID
 	entity donburi.Entity
+	entry  *donburi.Entry // of the entity; donburi keeps it up to date while the entity lives
 	shape  *shape
+
+	// Components that several systems of each tick read, or nil, as bind found them.
+	position *components.PositionData
+	velocity *components.VelocityData
+	armor    *components.ArmorData
+	stance   *components.StanceData
+	hitBox   *components.HitBoxData
+	health   *components.HealthData
 
 	start      geom.Vec // position at the beginning of the tick
 	teleported bool     // it has been put elsewhere since
@@ -55,6 +64,32 @@ type part struct {
 	kind  donburi.IComponentType
 	codec *codec.Codec
 	place int // in the registry
+}
+
+// bind notes where donburi keeps the components that systems read most. A look-up
+// there costs as much as ten of these reads. A component stays where it is, whatever
+// becomes of its entity, until a game hands over another one by Set: so this is done
+// anew for whatever a game may have had in its hands, see [Match.check].
+func (p *member) bind() {
+	s := p.shape
+	if s.position {
+		p.position = components.Position.Get(p.entry)
+	}
+	if s.velocity {
+		p.velocity = components.Velocity.Get(p.entry)
+	}
+	if s.armor {
+		p.armor = components.Armor.Get(p.entry)
+	}
+	if p.stance = nil; s.stance {
+		p.stance = components.Stance.Get(p.entry)
+	}
+	if s.hitBox {
+		p.hitBox = components.HitBox.Get(p.entry)
+	}
+	if s.health {
+		p.health = components.Health.Get(p.entry)
+	}
 }
 
 // has reports whether the entities carry a component.
@@ -218,19 +253,20 @@ func (s *shape) note() {
 // enroll makes an entity a member, which carries all that it is to carry.
 func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 	entry := m.World.Entry(entity)
-	p := &member{id: id, entity: entity, shape: m.shapeOf(entry)}
-	p.start = placeOf(p, entry)
-	return m.insert(p, entry)
+	p := &member{id: id, entity: entity, entry: entry, shape: m.shapeOf(entry)}
+	p.bind()
+	p.start = placeOf(p)
+	return m.insert(p)
 }
 
 // insert makes a member one that is simulated.
-func (m *Match) insert(p *member, entry *donburi.Entry) error {
+func (m *Match) insert(p *member) error {
 	if p.shape.boxed() {
 		// A place that is not finite, which a game can write, hides it.
 		if err := m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}); err != nil {
 			return err
 		}
-		m.track(p, entry)
+		m.track(p)
 	}
 	m.file(p)
 	return nil
@@ -261,19 +297,21 @@ func (m *Match) expel(p *member) {
 	}
 }
 
-// find returns an entity of the match, unless a game has removed or changed it
-// through its own world since the last system of a game or the last tick.
+// find returns an entity of the match with its components as they are now, unless a
+// game has removed or changed it through its own world since the last system of a
+// game or the last tick.
 func (m *Match) find(id components.ID) (*member, bool) {
 	p, ok := m.all.find(id)
 	if !ok || !m.isIntact(p) {
 		return nil, false
 	}
+	p.bind()
 	return p, true
 }
 
 // isIntact reports whether an entity carries what the match knows of.
 func (m *Match) isIntact(p *member) bool {
-	return m.World.Valid(p.entity) && any(m.World.Entry(p.entity).Archetype()) == p.shape.archetype
+	return m.World.Valid(p.entity) && any(p.entry.Archetype()) == p.shape.archetype
 }
 
 // reshape files a member anew whose components have changed. What the tick knows of
@@ -281,38 +319,25 @@ func (m *Match) isIntact(p *member) bool {
 func (m *Match) reshape(p *member) error {
 	ends := p.gone
 	m.expel(p)
-	entry := m.World.Entry(p.entity)
 	hadPlace := p.shape.position
-	p.shape, p.model, p.gone = m.shapeOf(entry), nil, ends
+	p.shape, p.model, p.gone = m.shapeOf(p.entry), nil, ends
+	p.bind()
 	if !hadPlace {
-		p.start = placeOf(p, entry)
+		p.start = placeOf(p)
 	}
-	return m.insert(p, entry)
+	return m.insert(p)
 }
 
 // boxOf returns the collision box of a member as it stands now.
-func boxOf(p *member, entry *donburi.Entry) geom.Box {
-	feet := components.Position.Get(entry).Feet
+func boxOf(p *member) geom.Box {
 	if p.shape.armor {
-		var stance *components.StanceData
-		if p.shape.stance {
-			stance = components.Stance.Get(entry)
-		}
-		return geom.FeetBox(feet, components.Armor.Get(entry).HalfOf(stance))
+		return geom.FeetBox(p.position.Feet, p.armor.HalfOf(p.stance))
 	}
-	hit := components.HitBox.Get(entry)
-	return geom.Box{Center: feet.Add(hit.Center), Half: hit.Half}
-}
-
-// bodyBox returns the collision box of a body with an armour as it stands now.
-func bodyBox(entry *donburi.Entry) geom.Box {
-	return geom.FeetBox(components.Position.Get(entry).Feet, components.Armor.Get(entry).HalfOf(components.Stance.Get(entry)))
+	return geom.Box{Center: p.position.Feet.Add(p.hitBox.Center), Half: p.hitBox.Half}
 }
 
 // track tells the broadphase where a member is.
-func (m *Match) track(p *member, entry *donburi.Entry) {
-	m.trackBox(p, components.Position.Get(entry).Feet, boxOf(p, entry))
-}
+func (m *Match) track(p *member) { m.trackBox(p, p.position.Feet, boxOf(p)) }
 
 // trackBox is track for a member of which both are known.
 func (m *Match) trackBox(p *member, feet geom.Vec, box geom.Box) {
@@ -320,27 +345,33 @@ func (m *Match) trackBox(p *member, feet geom.Vec, box geom.Box) {
 	m.broadphase.Move(collision.BodyID(p.id), box.Bounds())
 }
 
-// isAlive reports whether a member can act and be met: it has health left, or none
-// to lose.
-func isAlive(p *member, entry *donburi.Entry) bool {
-	return !p.shape.health || components.Health.Get(entry).Alive()
+// placeOf returns where a member is, or the origin if it is nowhere.
+func placeOf(p *member) geom.Vec {
+	if !p.shape.position {
+		return geom.Vec{}
+	}
+	return p.position.Feet
 }
 
+// isAlive reports whether a member can act and be met: it has health left, or none
+// to lose.
+func isAlive(p *member) bool { return !p.shape.health || p.health.Alive() }
+
 // teamOf returns the team of a member, 0 for none.
-func teamOf(p *member, entry *donburi.Entry) int {
+func teamOf(p *member) int {
 	if !p.shape.team {
 		return 0
 	}
-	return components.Team.Get(entry).Number
+	return components.Team.Get(p.entry).Number
 }
 
 // massOf returns by what a push is divided, or 0 for a member that has no mass.
-func massOf(p *member, entry *donburi.Entry) float64 {
+func massOf(p *member) float64 {
 	switch {
 	case p.shape.armor:
-		return components.Armor.Get(entry).Mass
+		return p.armor.Mass
 	case p.shape.hitBox:
-		return components.HitBox.Get(entry).Mass
+		return p.hitBox.Mass
 	}
 	return 0
 }

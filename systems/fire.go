@@ -4,7 +4,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // eyeHeight is where the view and the muzzle are, as part of the box's height
@@ -19,7 +18,6 @@ func EyePosition(feet, half geom.Vec) geom.Vec {
 // shooter is a living member with an arsenal in the stage of weapons.
 type shooter struct {
 	member  *member
-	entry   *donburi.Entry
 	team    int
 	intent  *components.Input
 	arsenal *components.ArsenalData
@@ -36,15 +34,14 @@ func (s *shooter) id() components.ID { return s.member.id }
 func FireWeapons(m *Match) {
 	m.findMines(false)
 	for _, p := range m.armed.members {
-		entry := m.World.Entry(p.entity)
-		if !isAlive(p, entry) {
+		if !isAlive(p) {
 			continue
 		}
-		box := boxOf(p, entry)
+		box := boxOf(p)
 		s := shooter{
-			member: p, entry: entry, team: teamOf(p, entry), intent: components.Intent.Get(entry),
-			arsenal: components.Arsenal.Get(entry), energy: components.Energy.Get(entry), pack: components.Pack.Get(entry),
-			box: box, eye: EyePosition(components.Position.Get(entry).Feet, box.Half),
+			member: p, team: teamOf(p), intent: components.Intent.Get(p.entry),
+			arsenal: components.Arsenal.Get(p.entry), energy: components.Energy.Get(p.entry), pack: components.Pack.Get(p.entry),
+			box: box, eye: EyePosition(p.position.Feet, box.Half),
 		}
 		s.changeWeapon()
 		s.runPack()
@@ -147,7 +144,7 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 		return
 	}
 	p := spec.Projectile
-	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(components.Velocity.Get(s.entry).Linear, p.Inherit)
+	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(s.member.velocity.Linear, p.Inherit)
 	shot, ok := m.launch(shotRequest{
 		spec: spec, position: muzzle, velocity: velocity, damage: pull.Damage,
 		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
@@ -176,11 +173,11 @@ func (m *Match) muzzle(s *shooter, aim geom.Vec) geom.Vec {
 	}
 	m.nearby = m.broadphase.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
 	for _, id := range m.nearby {
-		p, other, ok := m.struck(components.ID(id))
+		p, ok := m.struck(components.ID(id))
 		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(origin, way, boxOf(p, other)); ok && t <= free {
+		if t, _, ok := weapons.HitBox(origin, way, boxOf(p)); ok && t <= free {
 			free, blocked = t, true
 		}
 	}

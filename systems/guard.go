@@ -18,13 +18,13 @@ import (
 func (m *Match) check(by *System) {
 	for i := 0; i < len(m.all); i++ {
 		p := m.all[i]
-		entry, stays := m.checkKept(p, by)
-		if !stays {
+		if !m.checkKept(p, by) {
 			i--
 			continue
 		}
+		p.bind()
 		if p.shape.position || p.shape.velocity {
-			m.checkPlace(p, entry, by)
+			m.checkPlace(p, by)
 		}
 	}
 }
@@ -32,7 +32,7 @@ func (m *Match) check(by *System) {
 // checkStructure is check for what entities carry alone.
 func (m *Match) checkStructure(by *System) {
 	for i := 0; i < len(m.all); i++ {
-		if _, stays := m.checkKept(m.all[i], by); !stays {
+		if !m.checkKept(m.all[i], by) {
 			i--
 		}
 	}
@@ -40,44 +40,43 @@ func (m *Match) checkStructure(by *System) {
 
 // checkKept looks whether an entity is there and carries what the match knows of. It
 // reports whether the entity stays in the match.
-func (m *Match) checkKept(p *member, by *System) (entry *donburi.Entry, stays bool) {
+func (m *Match) checkKept(p *member, by *System) (stays bool) {
 	if !m.World.Valid(p.entity) {
 		m.Fail(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.who(), p.id))
 		m.expel(p)
-		return nil, false
+		return false
 	}
-	entry = m.World.Entry(p.entity)
-	if any(entry.Archetype()) == p.shape.archetype {
-		return entry, true
+	if any(p.entry.Archetype()) == p.shape.archetype {
+		return true
 	}
-	if what := m.lacking(entry); what != "" {
+	if what := m.lacking(p.entry); what != "" {
 		m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove; it lacks %s and leaves the match",
 			by.who(), p.id, what))
-		m.release(p, entry)
-		return nil, false
+		m.release(p)
+		return false
 	}
 	m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.who(), p.id))
 	if err := m.reshape(p); err != nil {
 		m.Fail(err)
 	}
-	return entry, true
+	return true
 }
 
 // checkPlace looks whether an entity is at a finite place with a finite velocity, and
 // tells the broadphase where a game has put it.
-func (m *Match) checkPlace(p *member, entry *donburi.Entry, by *System) {
+func (m *Match) checkPlace(p *member, by *System) {
 	if by == nil { // the tick begins
-		if at := placeOf(p, entry); at.IsFinite() {
+		if at := placeOf(p); at.IsFinite() {
 			p.start = at
 		}
 		p.teleported, p.spoilt = false, false
 	}
-	if what := broken(p, entry); what != "" {
+	if what := broken(p); what != "" {
 		m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
-		m.putBack(p, entry)
+		m.putBack(p)
 	}
-	if p.shape.boxed() && (placeOf(p, entry) != p.tracked || by == nil && !p.shape.armor) {
-		m.track(p, entry) // a game moved it, or changed its box
+	if p.shape.boxed() && (placeOf(p) != p.tracked || by == nil && !p.shape.armor) {
+		m.track(p) // a game moved it, or changed its box
 		m.sighted = false
 	}
 }
@@ -107,22 +106,22 @@ func (m *Match) lacking(entry *donburi.Entry) string {
 
 // release lets an entity go that cannot be simulated any longer. It stays in the
 // world and is the game's own.
-func (m *Match) release(p *member, entry *donburi.Entry) {
+func (m *Match) release(p *member) {
 	m.expel(p)
-	if entry.HasComponent(components.Identity) && len(entry.Archetype().Layout().Components()) > 1 {
+	if entry := p.entry; entry.HasComponent(components.Identity) && len(entry.Archetype().Layout().Components()) > 1 {
 		m.withdraw(entry, components.Identity)
 	}
 }
 
 // broken names what of an entity is not finite, of its position and velocity.
-func broken(p *member, entry *donburi.Entry) string {
+func broken(p *member) string {
 	if p.shape.position {
-		if at := components.Position.Get(entry).Feet; !at.IsFinite() {
+		if at := p.position.Feet; !at.IsFinite() {
 			return fmt.Sprintf("the position %v", at)
 		}
 	}
 	if p.shape.velocity {
-		if v := components.Velocity.Get(entry).Linear; !v.IsFinite() {
+		if v := p.velocity.Linear; !v.IsFinite() {
 			return fmt.Sprintf("the velocity %v", v)
 		}
 	}
@@ -131,12 +130,12 @@ func broken(p *member, entry *donburi.Entry) string {
 
 // putBack puts an entity to where the tick began, at rest. [Seal] does so again,
 // so that nothing of the tick is left.
-func (m *Match) putBack(p *member, entry *donburi.Entry) {
+func (m *Match) putBack(p *member) {
 	p.spoilt = true
 	if p.shape.velocity {
-		components.Velocity.Get(entry).Linear = geom.Vec{}
+		p.velocity.Linear = geom.Vec{}
 	}
 	if p.shape.position {
-		m.put(p, entry, p.start)
+		m.put(p, p.start)
 	}
 }

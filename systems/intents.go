@@ -9,7 +9,7 @@ func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
 		if p, ok := m.all.find(c.Player); ok && p.shape.intent && !p.shape.bot {
-			*components.Intent.Get(m.World.Entry(p.entity)) = c.Sanitized()
+			*components.Intent.Get(p.entry) = c.Sanitized()
 		}
 	}
 	m.commands = m.commands[:0]

@@ -94,7 +94,7 @@ func TestEvents_BeyondTheLimitAreCounted(t *testing.T) {
 func TestMovement_BumpsBeyondTheLimitAreCounted(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
-	m.load(mustEntry(m, id))
+	m.load(mustMember(m, id))
 	const more = 3
 	for range components.ReportedBumps + more {
 		m.body.Report.Add(components.BumpSlide, 1, geom.Up(), 2)

@@ -14,11 +14,10 @@ func (m *Match) findLow() {
 		if !p.shape.solid || !p.shape.stance || !p.shape.intent {
 			continue
 		}
-		entry := m.World.Entry(p.entity)
-		if !components.Stance.Get(entry).Crouched || components.Intent.Get(entry).Has(components.ButtonCrouch) || !isAlive(p, entry) {
+		if !p.stance.Crouched || components.Intent.Get(p.entry).Has(components.ButtonCrouch) || !isAlive(p) {
 			continue
 		}
-		armor := components.Armor.Get(entry)
+		armor := p.armor
 		if armor.CrouchHalf == (geom.Vec{}) {
 			continue
 		}

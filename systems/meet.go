@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
-	"github.com/yohamta/donburi"
 )
 
 // StepWorld is the world that a model steps in: the level with its platforms, and
@@ -74,12 +73,11 @@ func (m *Match) findHeads() {
 	m.crowd.Bodies = m.crowd.Bodies[:0]
 	m.crowded = append(m.crowded[:0], m.solids.members...)
 	for i, p := range m.crowded {
-		entry := m.World.Entry(p.entity)
 		p.place, p.box = int32(i), nowhere
 		b := crowd.Body{On: crowd.None}
-		if isAlive(p, entry) {
-			p.box, p.from = boxOf(p, entry), components.Position.Get(entry).Feet
-			b.Mass = m.weight(p, entry)
+		if isAlive(p) {
+			p.box, p.from = boxOf(p), p.position.Feet
+			b.Mass = m.weight(p)
 		}
 		b.Box = p.box
 		m.crowd.Bodies = append(m.crowd.Bodies, b)
@@ -89,7 +87,7 @@ func (m *Match) findHeads() {
 		return
 	}
 	for i, p := range m.crowded {
-		m.crowd.Bodies[i].Velocity = m.worldVelocity(p, m.World.Entry(p.entity))
+		m.crowd.Bodies[i].Velocity = m.worldVelocity(p)
 	}
 	for _, i := range m.crowd.Riders {
 		m.crowd.Bodies[i].On = m.carrier(i)
@@ -102,7 +100,7 @@ func (m *Match) boardHeads() {
 	for _, i := range m.crowd.Riders {
 		p := m.crowded[i]
 		if on := m.crowd.Bodies[i].On; on != crowd.None && p.shape.velocity {
-			velocity := components.Velocity.Get(m.World.Entry(p.entity))
+			velocity := p.velocity
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
 		}
 	}
@@ -121,13 +119,13 @@ func (m *Match) carrier(place int32) int32 {
 
 // worldVelocity is the velocity of a solid against the level: that of the component
 // is the one against a platform.
-func (m *Match) worldVelocity(p *member, entry *donburi.Entry) geom.Vec {
+func (m *Match) worldVelocity(p *member) geom.Vec {
 	if !p.shape.velocity {
 		return geom.Vec{}
 	}
-	velocity := components.Velocity.Get(entry).Linear
+	velocity := p.velocity.Linear
 	if p.shape.ride {
-		velocity = velocity.Add(components.Ride.Get(entry).Velocity)
+		velocity = velocity.Add(components.Ride.Get(p.entry).Velocity)
 	}
 	return velocity
 }
@@ -137,8 +135,8 @@ func (m *Match) worldVelocity(p *member, entry *donburi.Entry) geom.Vec {
 const unmoved = 1e10
 
 // weight returns by what solids share where they meet.
-func (m *Match) weight(p *member, entry *donburi.Entry) float64 {
-	if mass := massOf(p, entry); mass > 0 {
+func (m *Match) weight(p *member) float64 {
+	if mass := massOf(p); mass > 0 {
 		return mass
 	}
 	return unmoved
@@ -170,22 +168,21 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 	if p.gone {
 		return
 	}
-	entry := m.World.Entry(p.entity)
-	if massOf(p, entry) == 0 {
+	if massOf(p) == 0 {
 		return
 	}
 	if b.Moved {
 		feet := p.from.Add(b.Way)
-		components.Position.Get(entry).Feet = feet
-		p.box = boxOf(p, entry)
+		p.position.Feet = feet
+		p.box = boxOf(p)
 		m.trackBox(p, feet, p.box)
 	}
 	if b.Turned && p.shape.velocity {
 		velocity := b.Velocity
 		if p.shape.ride {
-			velocity = velocity.Sub(components.Ride.Get(entry).Velocity)
+			velocity = velocity.Sub(components.Ride.Get(p.entry).Velocity)
 		}
-		components.Velocity.Get(entry).Linear = velocity
+		p.velocity.Linear = velocity
 	}
 }
 
@@ -204,15 +201,14 @@ func CarryRiders(m *Match) {
 		if carrier.gone {
 			continue
 		}
-		entry, below := m.World.Entry(p.entity), m.World.Entry(carrier.entity)
-		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
+		position, velocity := p.position, p.velocity
 		if position.Feet != p.start {
 			continue // moved by a platform itself
 		}
-		way := components.Position.Get(below).Feet.Sub(carrier.start)
-		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p, entry), way))
-		velocity.Linear = velocity.Linear.Add(m.worldVelocity(carrier, below).Sub(m.crowd.Bodies[on].Velocity))
-		m.track(p, entry)
+		way := carrier.position.Feet.Sub(carrier.start)
+		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p), way))
+		velocity.Linear = velocity.Linear.Add(m.worldVelocity(carrier).Sub(m.crowd.Bodies[on].Velocity))
+		m.track(p)
 	}
 }
 
@@ -223,7 +219,7 @@ func (m *Match) strikeHeads() {
 		if !p.shape.model || p.gone {
 			continue
 		}
-		report := components.MoveReport.Get(m.World.Entry(p.entity))
+		report := components.MoveReport.Get(p.entry)
 		for k := range report.Bumps[:report.BumpCount] {
 			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
 				_, below := m.crowd.Under(i)
@@ -239,17 +235,17 @@ func (m *Match) collide(p *member, b *crowd.Body) {
 	if !p.shape.model || p.gone {
 		return
 	}
-	entry := m.World.Entry(p.entity)
-	model := m.modelOf(p, entry)
+	model := m.modelOf(p)
 	if model == nil {
 		return
 	}
-	m.load(entry)
+	m.load(p)
 	report, feet := m.body.Report, m.body.Position.Feet
 	before := report.Damage
 	report.Impact = max(report.Impact, b.Struck)
 	if model.Strike != nil {
-		model.Strike(m.context(entry), b.Normal, b.Struck)
+		model.Strike(m.context(p), b.Normal, b.Struck)
+		m.reload(p, model)
 	}
 	if b.Struck > landingNoise {
 		other := components.Nobody

@@ -39,6 +39,8 @@ type Model struct {
 	Push func(c *StepContext, change geom.Vec)
 	// Limits tells what may be expected of a body; nil promises nothing.
 	Limits func(entry *donburi.Entry) Limits
+
+	standard bool // it is one of this package
 }
 
 // ModelPreset is a ready-made body of a model.
@@ -169,7 +171,13 @@ func StandardModels() []Model { return slices.Clone(standardModels()) }
 
 // standardModels returns the movement models that are always there, made once for
 // all matches.
-var standardModels = sync.OnceValue(func() []Model { return []Model{tribesModel(), torqueModel(), slideModel()} })
+var standardModels = sync.OnceValue(func() []Model {
+	models := []Model{tribesModel(), torqueModel(), slideModel()}
+	for i := range models {
+		models[i].standard = true
+	}
+	return models
+})
 
 // model returns a movement model of the match by its name.
 func (m *Match) model(name string) (*Model, bool) {
@@ -184,8 +192,8 @@ func (m *Match) model(name string) (*Model, bool) {
 // modelOf returns the model that steps a body, or nil, and tells of it, where its
 // name is unknown or the body lacks what the model keeps: a game has written the
 // name.
-func (m *Match) modelOf(p *member, entry *donburi.Entry) *Model {
-	name := components.Model.Get(entry).Name
+func (m *Match) modelOf(p *member) *Model {
+	name := components.Model.Get(p.entry).Name
 	if p.model != nil && p.model.Name == name {
 		return p.model
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/yohamta/donburi"
 )
 
 // MoveBodies steps the model of every living body, in the level and on the heads
@@ -19,21 +18,20 @@ func MoveBodies(m *Match) {
 	m.findLow()
 	m.world.level = m.solid
 	for _, p := range m.bodies.members {
-		entry := m.World.Entry(p.entity)
-		model := m.modelOf(p, entry)
-		if model == nil || !isAlive(p, entry) {
+		model := m.modelOf(p)
+		if model == nil || !isAlive(p) {
 			continue
 		}
 		if m.world.heads = nil; p.shape.solid {
 			m.world.heads, _ = m.crowd.Under(p.place)
 		}
-		m.moveBody(p, entry, model)
+		m.moveBody(p, model)
 	}
 }
 
 // moveBody steps one model and notes the way that it took.
-func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
-	m.load(entry)
+func (m *Match) moveBody(p *member, model *Model) {
+	m.load(p)
 	if p.from = m.body.Position.Feet; !p.shape.solid { // findHeads knows where the others are
 		p.box = m.bodyBox()
 	}
@@ -45,11 +43,12 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	}
 	m.surround(m.body.Medium, p.box)
 	m.world.own = p.near
-	model.Step(m.context(entry))
+	model.Step(m.context(p))
 	m.world.own, m.world.near = nil, nil
+	m.reload(p, model)
 	if !m.body.Position.Feet.IsFinite() || !m.body.Velocity.Linear.IsFinite() {
-		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, broken(p, entry)))
-		m.putBack(p, entry)
+		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, broken(p)))
+		m.putBack(p)
 	}
 	p.box = m.bodyBox()
 	m.trackBox(p, m.body.Position.Feet, p.box)
@@ -64,7 +63,7 @@ func (m *Match) moveBody(p *member, entry *donburi.Entry, model *Model) {
 	b.Stands = m.body.Contact.Touching
 	b.Rise = 2 * (p.box.Half.Z - tall)
 	if len(m.platforms) > 0 {
-		b.Ground = components.Ride.Get(entry).Velocity
+		b.Ground = components.Ride.Get(p.entry).Velocity
 		b.Velocity = b.Velocity.Add(b.Ground)
 	}
 }
@@ -75,20 +74,29 @@ func (m *Match) bodyBox() geom.Box {
 }
 
 // context is what a model is given for the body that is loaded.
-func (m *Match) context(entry *donburi.Entry) *StepContext {
-	m.step = StepContext{Match: m, Entry: entry, Body: &m.body, World: &m.world}
+func (m *Match) context(p *member) *StepContext {
+	m.step = StepContext{Match: m, Entry: p.entry, Body: &m.body, World: &m.world}
 	return &m.step
 }
 
 // load points the match's one body at the components of an entity.
-func (m *Match) load(entry *donburi.Entry) {
+func (m *Match) load(p *member) {
 	m.body = components.Body{
-		Intent: components.Intent.Get(entry), Armor: components.Armor.Get(entry),
-		Position: components.Position.Get(entry), Velocity: components.Velocity.Get(entry),
-		View: components.View.Get(entry), Stance: components.Stance.Get(entry), Energy: components.Energy.Get(entry),
-		Contact: components.Contact.Get(entry), Report: components.MoveReport.Get(entry),
-		Medium: components.Medium.Get(entry), Materials: m.materials,
+		Intent: components.Intent.Get(p.entry), Armor: p.armor,
+		Position: p.position, Velocity: p.velocity,
+		View: components.View.Get(p.entry), Stance: p.stance, Energy: components.Energy.Get(p.entry),
+		Contact: components.Contact.Get(p.entry), Report: components.MoveReport.Get(p.entry),
+		Medium: components.Medium.Get(p.entry), Materials: m.materials,
 		Scratch: m.body.Scratch,
+	}
+}
+
+// reload is load for a body that a model has had in its hands: one of a module may
+// have exchanged components.
+func (m *Match) reload(p *member, model *Model) {
+	if !model.standard {
+		p.bind()
+		m.load(p)
 	}
 }
 

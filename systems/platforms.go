@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/crowd"
-	"github.com/yohamta/donburi"
 )
 
 // Numbers of platforms [ours].
@@ -82,7 +81,7 @@ func MovePlatforms(m *Match) {
 		m.movePlatform(&m.platforms[i])
 	}
 	for _, p := range m.bodies.members {
-		m.changeRide(m.World.Entry(p.entity), p.ride)
+		p.changeRide(p.ride)
 	}
 }
 
@@ -133,7 +132,7 @@ func (m *Match) movePlatform(p *platform) {
 	_ = p.mover.Place(from)
 	m.takeBack(p)
 	for _, q := range m.caught {
-		m.crush(p, q.id)
+		m.crush(p, q)
 	}
 }
 
@@ -164,19 +163,18 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 	if !ok || !q.shape.model {
 		return
 	}
-	entry := m.World.Entry(q.entity)
-	if !isAlive(q, entry) {
+	if !isAlive(q) {
 		return
 	}
-	position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
+	position, velocity := q.position, q.velocity
 	d := displaced{body: q, feet: position.Feet, velocity: velocity.Linear}
-	box := boxOf(q, entry)
+	box := boxOf(q)
 	if q.ride.Platform == components.Nobody && p.carries(box) {
 		way := p.mover.Carry(box, to).Add(belt)
 		q.ride = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
 		d.rides = true
 		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, way))
-		m.track(q, entry)
+		m.track(q)
 	}
 	m.moved = append(m.moved, d)
 }
@@ -194,8 +192,7 @@ func (m *Match) pushAll(p *platform, arrived bool) {
 		if d.rides && !arrived {
 			continue
 		}
-		entry := m.World.Entry(d.body.entity)
-		box := boxOf(d.body, entry)
+		box := boxOf(d.body)
 		m.body.Scratch = p.mover.OverlapBox(box, m.body.Scratch[:0])
 		if isFree(m.body.Scratch) {
 			continue
@@ -206,12 +203,12 @@ func (m *Match) pushAll(p *platform, arrived bool) {
 			m.caught = append(m.caught, d.body)
 			return
 		}
-		position, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
+		position, velocity := d.body.position, d.body.velocity
 		position.Feet = position.Feet.Add(push)
 		if out := push.Normalize(); velocity.Linear.Dot(out) < 0 {
 			velocity.Linear = velocity.Linear.RejectFrom(out)
 		}
-		m.track(d.body, entry)
+		m.track(d.body)
 	}
 }
 
@@ -228,32 +225,29 @@ func isFree(contacts []collision.Contact) bool {
 // move first.
 func (m *Match) takeBack(p *platform) {
 	for _, d := range slices.Backward(m.moved) {
-		entry := m.World.Entry(d.body.entity)
-		components.Position.Get(entry).Feet = d.feet
-		components.Velocity.Get(entry).Linear = d.velocity
+		d.body.position.Feet = d.feet
+		d.body.velocity.Linear = d.velocity
 		if d.rides {
 			d.body.ride.Velocity = geom.Vec{}
 		}
-		m.track(d.body, entry)
+		m.track(d.body)
 	}
 }
 
 // crush hurts somebody who is caught between a platform and the world.
-func (m *Match) crush(p *platform, victim components.ID) {
-	entry, _ := m.Entry(victim)
-	feet := components.Position.Get(entry).Feet
-	m.emit(Event{Kind: EventCrushed, Subject: victim, Other: p.id, Position: feet, Amount: crushDamage})
-	m.addDamage(damageRequest{victim: victim, amount: crushDamage, position: feet})
+func (m *Match) crush(p *platform, victim *member) {
+	feet := victim.position.Feet
+	m.emit(Event{Kind: EventCrushed, Subject: victim.id, Other: p.id, Position: feet, Amount: crushDamage})
+	m.addDamage(damageRequest{victim: victim.id, amount: crushDamage, position: feet})
 }
 
 // changeRide turns velocities between those against the world and those against
 // a platform: who steps off keeps the platform's velocity, and who steps on
 // slides until the feet have caught up.
-func (m *Match) changeRide(entry *donburi.Entry, now components.RideData) {
-	ride := components.Ride.Get(entry)
+func (p *member) changeRide(now components.RideData) {
+	ride := components.Ride.Get(p.entry)
 	if ride.Platform != now.Platform {
-		velocity := components.Velocity.Get(entry)
-		velocity.Linear = velocity.Linear.Add(ride.Velocity).Sub(now.Velocity.Horizontal())
+		p.velocity.Linear = p.velocity.Linear.Add(ride.Velocity).Sub(now.Velocity.Horizontal())
 	}
 	*ride = now
 }

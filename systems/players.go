@@ -107,7 +107,7 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if !p.shape.model || !p.shape.health {
 		return fmt.Errorf("systems: %w: player %d has no body and health to be changed", ErrPlayer, id)
 	}
-	spec.Team = teamOf(p, m.World.Entry(p.entity))
+	spec.Team = teamOf(p)
 	body, slots, err := m.admit(&spec)
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
@@ -125,9 +125,8 @@ func (m *Match) refit(r *request) {
 	if !ok {
 		return // it has left since
 	}
-	entry := m.World.Entry(p.entity)
 	var foreign []donburi.IComponentType // what only the old body needed
-	if old, ok := m.model(components.Model.Get(entry).Name); ok {
+	if old, ok := m.model(components.Model.Get(p.entry).Name); ok {
 		for _, own := range old.Components {
 			if p.shape.has(own.kind) && !slices.ContainsFunc(r.parts, func(part Part) bool { return part.kind == own.kind }) {
 				foreign = append(foreign, own.kind)
@@ -135,9 +134,8 @@ func (m *Match) refit(r *request) {
 		}
 	}
 	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
-	entry = m.World.Entry(p.entity)
-	m.putParts(entry, r.parts)
-	components.Health.Get(entry).Max = r.spec.Armor.MaxHealth
+	m.putParts(p.entry, r.parts)
+	components.Health.Get(p.entry).Max = r.spec.Armor.MaxHealth
 	if err := m.reshape(p); err != nil {
 		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))
 		return
@@ -198,10 +196,10 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 
 // place puts a joining player into the world, at its own place or at a spawn.
 func (m *Match) place(p *member, spec *PlayerSpec) {
-	entry := m.World.Entry(p.entity)
-	m.enter(p, entry)
+	entry := p.entry
+	m.enter(p)
 	if spec.Position != nil {
-		m.put(p, entry, *spec.Position)
+		m.put(p, *spec.Position)
 		if e := &m.events[len(m.events)-1]; e.Kind == EventSpawned {
 			e.Position = *spec.Position
 		}
@@ -212,7 +210,7 @@ func (m *Match) place(p *member, spec *PlayerSpec) {
 		components.View.Get(entry).YawPitch = look
 		components.Intent.Get(entry).Look = look
 	}
-	m.wear(p, entry, spec.Pack)
+	m.wear(p, spec.Pack)
 	energy := components.Energy.Get(entry)
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
@@ -226,5 +224,5 @@ func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
 	if !ok || !m.World.Valid(p.entity) {
 		return nil, false
 	}
-	return m.World.Entry(p.entity), true
+	return p.entry, true
 }

@@ -29,8 +29,8 @@ type shot struct {
 }
 
 func (m *Match) shotOf(p *member) shot {
-	entry := m.World.Entry(p.entity)
-	s := shot{member: p, entry: entry, position: components.Position.Get(entry), velocity: components.Velocity.Get(entry),
+	entry := p.entry
+	s := shot{member: p, entry: entry, position: p.position, velocity: p.velocity,
 		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
 	if p.shape.fuse {
 		s.fuse = components.Fuse.Get(entry)
@@ -77,7 +77,7 @@ func FlyProjectiles(m *Match) {
 	m.blowStruckMines()
 	for _, p := range m.shots.members {
 		if p.shape.boxed() {
-			m.track(p, m.World.Entry(p.entity))
+			m.track(p)
 			m.sighted = false // others look for it where it came
 		}
 	}

@@ -28,7 +28,7 @@ func (q *Query) In(m *Match) iter.Seq2[components.ID, *donburi.Entry] {
 		m.locked = true
 		defer m.unlock(before)
 		for _, p := range l.members {
-			if m.isIntact(p) && !yield(p.id, m.World.Entry(p.entity)) {
+			if m.isIntact(p) && !yield(p.id, p.entry) {
 				return
 			}
 		}

@@ -49,11 +49,11 @@ func (m *Match) findStrikes(s *shooter, from, way geom.Vec, end float64) {
 	m.strikes = m.strikes[:0]
 	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(way, end)), m.nearby[:0])
 	for _, id := range m.nearby {
-		p, other, ok := m.struck(components.ID(id))
+		p, ok := m.struck(components.ID(id))
 		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(from, way, boxOf(p, other)); ok && t < end {
+		if t, _, ok := weapons.HitBox(from, way, boxOf(p)); ok && t < end {
 			m.strikes = append(m.strikes, strike{t, components.ID(id), -1})
 		}
 	}
@@ -68,14 +68,14 @@ func (m *Match) findStrikes(s *shooter, from, way geom.Vec, end float64) {
 }
 
 func (m *Match) strikeTarget(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
-	p, entry, ok := m.struck(victim)
+	p, ok := m.struck(victim)
 	if !ok {
 		return
 	}
 	damage := float64(spec.Ray.Damage * strength)
 	if p.shape.armor {
-		box := boxOf(p, entry)
-		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(components.Armor.Get(entry).Class))
+		box := boxOf(p)
+		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(p.armor.Class))
 		if at.Z >= head {
 			damage *= 1 + spec.Ray.HeadShot
 		}
@@ -97,7 +97,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 	end, other := from.AddScaled(aim, b.Range), components.Nobody
 	switch {
 	case ok:
-		end, other = boxOf(target, m.World.Entry(target.entity)).Center, target.id
+		end, other = boxOf(target).Center, target.id
 	case b.Heal > 0:
 		end, other = from, s.id()
 	default:
@@ -114,7 +114,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 		return
 	}
 	if target.shape.energy {
-		energy := components.Energy.Get(m.World.Entry(target.entity))
+		energy := components.Energy.Get(target.entry)
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
 	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
@@ -129,17 +129,17 @@ func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*me
 	nearest := b.Range
 	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
 	for _, id := range m.nearby {
-		p, other, ok := m.struck(components.ID(id))
+		p, ok := m.struck(components.ID(id))
 		if !ok || p == s.member || !p.shape.health {
 			continue
 		}
-		if mate := s.team != 0 && teamOf(p, other) == s.team; mate != (b.Heal > 0) {
+		if mate := s.team != 0 && teamOf(p) == s.team; mate != (b.Heal > 0) {
 			continue
 		}
-		if health := components.Health.Get(other); b.Heal > 0 && health.Current >= health.Max {
+		if b.Heal > 0 && p.health.Current >= p.health.Max {
 			continue
 		}
-		way := boxOf(p, other).Center.Sub(from)
+		way := boxOf(p).Center.Sub(from)
 		distance := way.Length()
 		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, way, b.Cone) {
 			continue

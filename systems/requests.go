@@ -62,7 +62,7 @@ func (m *Match) owner(id components.ID) (int, error) {
 	if !ok {
 		return 0, fmt.Errorf("there is no entity %d to own it: give components.Nobody", id)
 	}
-	return teamOf(p, m.World.Entry(p.entity)), nil
+	return teamOf(p), nil
 }
 
 func full(n int) error {
@@ -95,8 +95,8 @@ func (m *Match) applyPushes() {
 		if !ok {
 			continue
 		}
-		if entry := m.World.Entry(p.entity); isAlive(p, entry) {
-			m.push(p, entry, r.change)
+		if isAlive(p) {
+			m.push(p, r.change)
 		}
 	}
 	m.pending.Pushes = m.pending.Pushes[:0]
@@ -170,12 +170,12 @@ func (m *Match) Kill(id, source components.ID) error {
 
 func (m *Match) applyKills() {
 	for _, r := range m.pending.Kills {
-		p, entry, ok := m.vulnerable(r.victim)
+		p, ok := m.vulnerable(r.victim)
 		if !ok {
 			continue
 		}
 		team, _ := m.owner(r.source)
-		m.die(p, entry, damageRequest{victim: r.victim, source: r.source, team: team})
+		m.die(p, damageRequest{victim: r.victim, source: r.source, team: team})
 	}
 	m.pending.Kills = m.pending.Kills[:0]
 }
@@ -204,14 +204,13 @@ func ApplyTeleports(m *Match) {
 		if !ok {
 			continue
 		}
-		entry := m.World.Entry(p.entity)
 		if p.shape.contact { // its last safe place is another
-			components.Contact.Get(entry).HasSafe = false
+			components.Contact.Get(p.entry).HasSafe = false
 		}
 		if p.shape.ride {
-			m.changeRide(entry, components.RideData{})
+			p.changeRide(components.RideData{})
 		}
-		m.put(p, entry, r.feet)
+		m.put(p, r.feet)
 	}
 	m.pending.Teleports = m.pending.Teleports[:0]
 }
@@ -254,7 +253,7 @@ func (m *Match) Way(id components.ID) (Way, bool) {
 	if !ok || !p.shape.position {
 		return Way{}, false
 	}
-	return Way{From: p.start, To: components.Position.Get(m.World.Entry(p.entity)).Feet, Teleported: p.teleported}, true
+	return Way{From: p.start, To: p.position.Feet, Teleported: p.teleported}, true
 }
 
 // Box returns the collision box of an entity as it stands now, or false if it has
@@ -264,7 +263,7 @@ func (m *Match) Box(id components.ID) (geom.Box, bool) {
 	if !ok || !p.shape.boxed() {
 		return geom.Box{}, false
 	}
-	return boxOf(p, m.World.Entry(p.entity)), true
+	return boxOf(p), true
 }
 
 // Touch is one entity that came through a box.
@@ -289,7 +288,7 @@ func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID 
 	m.around = m.broadphase.Query(bounds, m.around[:0])
 	for _, id := range m.around {
 		p, ok := m.find(components.ID(id))
-		if ok && boxOf(p, m.entryOf(p)).Bounds().Overlaps(bounds) {
+		if ok && boxOf(p).Bounds().Overlaps(bounds) {
 			ids = append(ids, p.id)
 		}
 	}
@@ -297,4 +296,4 @@ func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID 
 }
 
 // entryOf returns the donburi entry of a member.
-func (m *Match) entryOf(p *member) *donburi.Entry { return m.World.Entry(p.entity) }
+func (m *Match) entryOf(p *member) *donburi.Entry { return p.entry }

@@ -4,33 +4,31 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/yohamta/donburi"
 )
 
 // KillOutside kills whatever has a box and left the limits of the level. What has
 // no health is removed.
 func KillOutside(m *Match) {
 	for _, p := range m.boxes.members {
-		entry := m.World.Entry(p.entity)
-		if p.gone || p.shape.flight || !isAlive(p, entry) || m.Level.Limits.Contains(components.Position.Get(entry).Feet) {
+		if p.gone || p.shape.flight || !isAlive(p) || m.Level.Limits.Contains(p.position.Feet) {
 			continue
 		}
-		m.killByWorld(p, entry)
+		m.killByWorld(p)
 	}
 }
 
 // killByWorld kills somebody by the world itself. Immortal players start again.
-func (m *Match) killByWorld(p *member, entry *donburi.Entry) {
-	feet := components.Position.Get(entry).Feet
+func (m *Match) killByWorld(p *member) {
+	feet := p.position.Feet
 	m.emit(Event{Kind: EventFellOut, Subject: p.id, Position: feet})
 	switch {
 	case !p.shape.health:
 		p.gone = true
 		m.Despawn(p.id)
 	case m.immortal && p.shape.player:
-		m.enter(p, entry)
+		m.enter(p)
 	default:
-		m.die(p, entry, damageRequest{victim: p.id, position: feet})
+		m.die(p, damageRequest{victim: p.id, position: feet})
 	}
 }
 
@@ -40,12 +38,11 @@ func Respawn(m *Match) {
 		if !p.shape.mortal {
 			continue
 		}
-		entry := m.World.Entry(p.entity)
-		health := components.Health.Get(entry)
-		if !health.Dead || health.RespawnTicks > 0 || components.Mortal.Get(entry).Policy != components.MortalRespawns {
+		health := p.health
+		if !health.Dead || health.RespawnTicks > 0 || components.Mortal.Get(p.entry).Policy != components.MortalRespawns {
 			continue
 		}
-		m.enter(p, entry)
+		m.enter(p)
 	}
 }
 
@@ -55,67 +52,67 @@ const protectedTicks = 31 + 1
 
 // enter fills a member up and, if it is a body, puts it on a spawn point of its
 // team. Anything else comes back where it is.
-func (m *Match) enter(p *member, entry *donburi.Entry) {
-	health := components.Health.Get(entry)
+func (m *Match) enter(p *member) {
+	health := p.health
 	*health = components.HealthData{Current: health.Max, Max: health.Max}
 	if p.shape.model {
 		health.ProtectedTicks = protectedTicks
-		m.enterBody(p, entry)
+		m.enterBody(p)
 	}
-	letGo(p, entry)
+	letGo(p)
 	if p.shape.arsenal {
-		arsenal := components.Arsenal.Get(entry)
+		arsenal := components.Arsenal.Get(p.entry)
 		// What was begun in the life before is lost: a throw held back would leave now.
 		arsenal.CooldownTicks = 0
 		arsenal.OffHand = components.OffHandData{}
-		m.refill(arsenal, components.Armor.Get(entry).Class, 1)
+		m.refill(arsenal, p.armor.Class, 1)
 	}
-	m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p, entry)})
+	m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p)})
 }
 
 // enterBody puts a body on a spawn point, with nothing of its last life.
-func (m *Match) enterBody(p *member, entry *donburi.Entry) {
-	armor := components.Armor.Get(entry)
+func (m *Match) enterBody(p *member) {
+	armor := p.armor
 	var point levels.Spawn
 	if len(m.Level.Spawns) > 0 {
-		point = m.chooseSpawn(p.id, teamOf(p, entry), armor.Half)
+		point = m.chooseSpawn(p.id, teamOf(p), armor.Half)
 	}
 	look := geom.YawPitch{Yaw: point.Yaw}
-	components.Velocity.Get(entry).Linear = geom.Vec{}
-	components.View.Get(entry).YawPitch = look
-	*components.Stance.Get(entry) = components.StanceData{}
-	*components.Intent.Get(entry) = components.Input{Look: look}
-	*components.Ride.Get(entry) = components.RideData{}
-	if model := m.modelOf(p, entry); model != nil && model.Reset != nil {
-		model.Reset(entry)
+	p.velocity.Linear = geom.Vec{}
+	components.View.Get(p.entry).YawPitch = look
+	*p.stance = components.StanceData{}
+	*components.Intent.Get(p.entry) = components.Input{Look: look}
+	*components.Ride.Get(p.entry) = components.RideData{}
+	if model := m.modelOf(p); model != nil && model.Reset != nil {
+		model.Reset(p.entry)
 	}
-	*components.Contact.Get(entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
-	*components.Energy.Get(entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(entry).Pack}
-	m.put(p, entry, point.Position)
+	*components.Contact.Get(p.entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
+	*components.Energy.Get(p.entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(p.entry).Pack}
+	m.put(p, point.Position)
 }
 
 // put places a member elsewhere: its way of the tick begins anew there, so that
 // nothing in between is touched.
-func (m *Match) put(p *member, entry *donburi.Entry, feet geom.Vec) {
-	components.Position.Get(entry).Feet = feet
+func (m *Match) put(p *member, feet geom.Vec) {
+	p.position.Feet = feet
 	p.start, p.teleported, m.sighted = feet, true, false
 	if p.shape.boxed() {
-		m.track(p, entry)
+		m.track(p)
 	}
 }
 
 // letGo ends what a body does: what its weapon was about, its shield, and what is
 // told of its movement.
-func letGo(p *member, entry *donburi.Entry) {
+func letGo(p *member) {
 	if p.shape.report {
-		*components.MoveReport.Get(entry) = components.MoveReportData{}
+		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
 	if p.shape.arsenal {
-		arsenal := components.Arsenal.Get(entry)
+		arsenal := components.Arsenal.Get(p.entry)
 		arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
 	}
 	if p.shape.pack {
-		components.Pack.Get(entry).On = false
+		components.Pack.Get(p.entry).On = false
 	}
 }
 
@@ -128,7 +125,7 @@ func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
 		m.nearby = m.broadphase.Query(around, m.nearby[:0])
 		for _, id := range m.nearby {
-			if _, _, lives := m.struck(components.ID(id)); lives && components.ID(id) != self {
+			if _, lives := m.struck(components.ID(id)); lives && components.ID(id) != self {
 				return false
 			}
 		}

@@ -131,27 +131,25 @@ func (m *Match) restoreEntity(r *codec.Reader, e *stagedEntity) {
 		for _, kind := range m.kinds {
 			m.freshen(entry, kind)
 		}
-		p = &member{id: e.id, entity: entity, shape: m.shapeOf(entry)}
+		p = &member{id: e.id, entity: entity, entry: entry, shape: m.shapeOf(entry)}
 		if p.shape.boxed() { // where it is follows below
 			_ = m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}) // whose ID was expelled
 		}
 		m.file(p)
 	}
-	entry := m.World.Entry(p.entity)
 	r.Seek(e.at)
 	for i := range p.shape.state {
 		part := &p.shape.state[i]
-		_ = part.codec.Decode(r, entry.Component(part.kind)) // was read before
+		_ = part.codec.Decode(r, p.entry.Component(part.kind)) // was read before
 	}
 	p.gone, p.teleported, p.spoilt, p.model, p.met = false, false, false, nil, 0
-	if p.shape.position {
-		p.start = components.Position.Get(entry).Feet
-	}
+	p.bind()
+	p.start = placeOf(p)
 	if p.shape.report {
-		*components.MoveReport.Get(entry) = components.MoveReportData{}
+		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
 	if p.shape.boxed() {
-		m.track(p, entry)
+		m.track(p)
 	}
 }
 

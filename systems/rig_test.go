@@ -135,6 +135,14 @@ func mustEntry(m *Match, id components.ID) *donburi.Entry {
 	return entry
 }
 
+func mustMember(m *Match, id components.ID) *member {
+	p, ok := m.find(id)
+	if !ok {
+		panic("no such entity")
+	}
+	return p
+}
+
 // addSystem lets a match run a function at the end of a stage.
 func addSystem(m *Match, stage Stage, run func(*Match)) {
 	at := slices.IndexFunc(m.schedule, func(s System) bool { return s.Stage > stage })

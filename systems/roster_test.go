@@ -149,8 +149,7 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	p.arsenal.Spin, p.arsenal.ChargeTicks, p.arsenal.Beaming = 5, 6, true
 	components.Pack.Get(mustEntry(m, id)).On = true
 	components.MoveReport.Get(mustEntry(m, id)).Jetting = true
-	member, _ := m.all.find(id)
-	m.killByWorld(member, mustEntry(m, id))
+	m.killByWorld(mustMember(m, id))
 	p = playerEntry(m, id)
 	if a := p.arsenal; a.Spin != 0 || a.ChargeTicks != 0 || a.Beaming {
 		t.Errorf("player %d enters with spin %d, charge %d, beaming %v", id, a.Spin, a.ChargeTicks, a.Beaming)
@@ -169,8 +168,7 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		m := newMatch(t, Options{Level: level, Seed: seed})
 		join(t, m, PlayerSpec{Position: &taken})
 		dead := join(t, m, PlayerSpec{Position: &free})
-		p, _ := m.all.find(dead)
-		m.die(p, mustEntry(m, dead), damageRequest{victim: dead})
+		m.die(mustMember(m, dead), damageRequest{victim: dead})
 		late := join(t, m, PlayerSpec{})
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)

@@ -17,13 +17,12 @@ import (
 // tick.
 func Seal(m *Match) {
 	for _, p := range m.placed.members {
-		entry := m.World.Entry(p.entity)
-		if what := broken(p, entry); what != "" {
+		if what := broken(p); what != "" {
 			m.Fail(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
 			p.spoilt = true
 		}
 		if p.spoilt {
-			m.putBack(p, entry)
+			m.putBack(p)
 			p.spoilt = false
 		}
 	}
@@ -153,10 +152,9 @@ func (m *Match) hashEntity(h *codec.Hash, p *member) {
 		return // a game removed or changed it, which the next tick tells
 	}
 	h.Word(uint64(p.id))
-	entry := m.World.Entry(p.entity)
 	h.Word(p.shape.sum)
 	for i := range p.shape.state {
 		part := &p.shape.state[i]
-		part.codec.Hash(h, entry.Component(part.kind))
+		part.codec.Hash(h, p.entry.Component(part.kind))
 	}
 }

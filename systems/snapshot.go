@@ -137,7 +137,7 @@ func (m *Match) appendEntities(buf []byte) []byte {
 				buf = binary.AppendUvarint(buf, uint64(p.shape.state[i].place))
 			}
 		}
-		entry := m.World.Entry(p.entity)
+		entry := p.entry
 		for i := range p.shape.state {
 			part := &p.shape.state[i]
 			buf = part.codec.Encode(buf, entry.Component(part.kind))

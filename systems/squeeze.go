@@ -18,7 +18,7 @@ func (m *Match) pushOn() {
 		if !p.shape.solid {
 			continue
 		}
-		box := boxOf(p, m.World.Entry(p.entity))
+		box := boxOf(p)
 		if box.Center == p.box.Center {
 			continue
 		}
@@ -39,22 +39,21 @@ func (m *Match) pushOn() {
 // giveWay moves a solid out of another that a platform has moved, and reports whether
 // it is no deeper in that than it was.
 func (m *Match) giveWay(q, p *member) bool {
-	entry := m.World.Entry(q.entity)
-	box, pressing := boxOf(q, entry), boxOf(p, m.World.Entry(p.entity))
+	box, pressing := boxOf(q), boxOf(p)
 	contact, _ := collision.OverlapBoxes(box, pressing)
 	before := depthOf(q.box, p.box)
 	deeper := contact.Depth - before
 	switch {
-	case deeper <= collision.Slop || !isAlive(q, entry):
+	case deeper <= collision.Slop || !isAlive(q):
 		return true
 	case !q.shape.model:
 		return false
 	}
-	position := components.Position.Get(entry)
-	m.moved = append(m.moved, displaced{body: q, feet: position.Feet, velocity: components.Velocity.Get(entry).Linear})
+	position := q.position
+	m.moved = append(m.moved, displaced{body: q, feet: position.Feet, velocity: q.velocity.Linear})
 	way := crowd.Follow(m.solid, box, contact.Normal.Scale(deeper))
 	position.Feet = position.Feet.Add(way)
-	m.track(q, entry)
+	m.track(q)
 	return depthOf(box.Translate(way), pressing) <= before+collision.Slop
 }
 
@@ -74,7 +73,7 @@ func (m *Match) liftHeads() {
 	for _, p := range m.crowded {
 		way := geom.Vec{}
 		if !p.gone {
-			way = components.Position.Get(m.World.Entry(p.entity)).Feet.Sub(p.start)
+			way = p.position.Feet.Sub(p.start)
 		}
 		m.lifted = append(m.lifted, way)
 	}

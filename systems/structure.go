@@ -29,7 +29,7 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
 	}
-	parts, err := m.embodyEntry(m.World.Entry(p.entity), parts)
+	parts, err := m.embodyEntry(p.entry, parts)
 	if err != nil {
 		return fmt.Errorf("systems: entity %d: %w", id, err)
 	}
@@ -54,9 +54,8 @@ func (m *Match) addParts(r *request) {
 		return
 	}
 	m.addKinds(p.entity, kinds)
-	entry := m.World.Entry(p.entity)
-	m.putParts(entry, r.parts)
-	components.Identity.Get(entry).ID = r.id
+	m.putParts(p.entry, r.parts)
+	components.Identity.Get(p.entry).ID = r.id
 	if err := m.reshape(p); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
@@ -122,7 +121,7 @@ func (m *Match) removeKinds(r *request) {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 		return
 	}
-	entry := m.World.Entry(p.entity)
+	entry := p.entry
 	for _, kind := range r.kinds {
 		m.withdraw(entry, kind)
 	}

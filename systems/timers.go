@@ -7,12 +7,12 @@ import "github.com/skijet/skijet/components"
 // models, whose rules fix its order.
 func CountDown(m *Match) {
 	for _, p := range m.armed.members {
-		arsenal := components.Arsenal.Get(m.World.Entry(p.entity))
+		arsenal := components.Arsenal.Get(p.entry)
 		down(&arsenal.CooldownTicks)
 		down(&arsenal.OffHand.CooldownTicks)
 	}
 	for _, p := range m.living.members {
-		health := components.Health.Get(m.World.Entry(p.entity))
+		health := p.health
 		down(&health.ProtectedTicks)
 		down(&health.RespawnTicks)
 	}

@@ -3,7 +3,6 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/yohamta/donburi"
 )
 
 // PlayerState is a copy of what can be seen of one player after a tick, for
@@ -47,36 +46,36 @@ type ProjectileState struct {
 func (m *Match) Players(states []PlayerState) []PlayerState {
 	for _, p := range m.players.members {
 		if p.shape.model && m.isIntact(p) {
-			states = append(states, m.playerState(p, m.World.Entry(p.entity)))
+			states = append(states, m.playerState(p))
 		}
 	}
 	return states
 }
 
-func (m *Match) playerState(p *member, entry *donburi.Entry) PlayerState {
-	player, armor := components.Player.Get(entry), components.Armor.Get(entry)
-	energy, report := components.Energy.Get(entry), components.MoveReport.Get(entry)
+func (m *Match) playerState(p *member) PlayerState {
+	player, armor := components.Player.Get(p.entry), p.armor
+	energy, report := components.Energy.Get(p.entry), components.MoveReport.Get(p.entry)
 	s := PlayerState{
-		ID: p.id, Name: player.Name, Team: teamOf(p, entry), Bot: p.shape.bot,
-		Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
-		Look: components.View.Get(entry).YawPitch, ArmorName: armor.Name,
-		Half: boxOf(p, entry).Half, Crouched: components.Stance.Get(entry).Crouched,
-		Carried: components.Ride.Get(entry).Velocity, Model: components.Model.Get(entry).Name,
+		ID: p.id, Name: player.Name, Team: teamOf(p), Bot: p.shape.bot,
+		Position: p.position.Feet, Velocity: p.velocity.Linear,
+		Look: components.View.Get(p.entry).YawPitch, ArmorName: armor.Name,
+		Half: boxOf(p).Half, Crouched: p.stance.Crouched,
+		Carried: components.Ride.Get(p.entry).Velocity, Model: components.Model.Get(p.entry).Name,
 		Energy: energy.Current, MaxEnergy: armor.MaxEnergy, Alive: true,
 		Jetting: report.Jetting, Skiing: report.Skiing,
-		Contact: *components.Contact.Get(entry), Move: *report,
+		Contact: *components.Contact.Get(p.entry), Move: *report,
 	}
 	if p.shape.health {
-		health := components.Health.Get(entry)
+		health := p.health
 		s.Health, s.MaxHealth, s.Alive, s.RespawnTicks = health.Current, health.Max, health.Alive(), health.RespawnTicks
 	}
 	if p.shape.pack {
-		s.Pack = *components.Pack.Get(entry)
+		s.Pack = *components.Pack.Get(p.entry)
 	}
 	if !p.shape.arsenal {
 		return s
 	}
-	arsenal := components.Arsenal.Get(entry)
+	arsenal := components.Arsenal.Get(p.entry)
 	s.CooldownTicks = arsenal.CooldownTicks
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
@@ -93,10 +92,9 @@ func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
 		if !m.isIntact(p) {
 			continue
 		}
-		entry := m.World.Entry(p.entity)
 		states = append(states, ProjectileState{
-			ID: p.id, Weapon: components.Shot.Get(entry).Weapon, Owner: components.Owner.Get(entry).ID,
-			Position: components.Position.Get(entry).Feet, Velocity: components.Velocity.Get(entry).Linear,
+			ID: p.id, Weapon: components.Shot.Get(p.entry).Weapon, Owner: components.Owner.Get(p.entry).ID,
+			Position: p.position.Feet, Velocity: p.velocity.Linear,
 		})
 	}
 	return states

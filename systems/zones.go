@@ -6,7 +6,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/yohamta/donburi"
 )
 
 // zone is a zone as one stage sees it.
@@ -35,7 +34,7 @@ func checkZone(z *components.ZoneData) error { return (*levels.Zone)(z).Validate
 func (m *Match) gatherZones() {
 	m.volumes, m.media = m.volumes[:0], m.media[:0]
 	for _, p := range m.zones.members {
-		data := components.Zone.Get(m.World.Entry(p.entity))
+		data := components.Zone.Get(p.entry)
 		if p.gone {
 			continue
 		}
@@ -65,11 +64,10 @@ func TouchZones(m *Match) {
 	m.zoned = len(m.volumes) > 0
 	untold := 0
 	for _, p := range m.visitors.members {
-		entry := m.World.Entry(p.entity)
-		if m.zoned && (p.gone || !isAlive(p, entry)) {
+		if m.zoned && (p.gone || !isAlive(p)) {
 			continue
 		}
-		untold += m.touchZonesOf(p, entry)
+		untold += m.touchZonesOf(p)
 	}
 	if untold > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(untold), Limit: LimitZones})
@@ -78,9 +76,9 @@ func TouchZones(m *Match) {
 
 // touchZonesOf tells which zones a member has entered and left, and returns how
 // many it is in beyond those that it can remember.
-func (m *Match) touchZonesOf(p *member, entry *donburi.Entry) (untold int) {
-	box, inside := boxOf(p, entry), components.Inside.Get(entry)
-	feet := components.Position.Get(entry).Feet
+func (m *Match) touchZonesOf(p *member) (untold int) {
+	box, inside := boxOf(p), components.Inside.Get(p.entry)
+	feet := p.position.Feet
 	way := feet.Sub(p.start)
 	before := box.Translate(way.Neg())
 	path := before.Bounds().Union(box.Bounds())
@@ -118,7 +116,7 @@ func (m *Match) touchZonesOf(p *member, entry *donburi.Entry) (untold int) {
 		}
 		if passed && z.kill {
 			inside.Count += uint8(copy(inside.Zones[inside.Count:], was))
-			m.killByWorld(p, entry)
+			m.killByWorld(p)
 			return untold
 		}
 	}
