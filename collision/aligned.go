@@ -132,12 +132,12 @@ type alignedSweep struct {
 }
 
 // axisSweep is a sweep along an axis.
-type axisSweep struct{ start, way, half, core float64 }
+type axisSweep struct{ start, displacement, half, core float64 }
 
 // set sets s to a sweep as the faces across an axis see it.
 func (s *alignedSweep) set(c *cast, axis axisID) {
 	s.start, s.startIn = flattened(&c.start, axis)
-	s.way, s.wayIn = flattened(&c.displacement, axis)
+	s.displacement, s.wayIn = flattened(&c.displacement, axis)
 	s.half, s.halfIn = flattened(&c.half, axis)
 	s.core, s.coreIn = flattened(&c.core, axis)
 }
@@ -152,7 +152,7 @@ type approach struct {
 // approach tells of an aligned face what facing does.
 func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
 	sign, height := f.side(s.start, q.part.twoSided)
-	a.sign, a.closing, a.gap = sign, -float64(s.way*sign), height-s.half
+	a.sign, a.closing, a.gap = sign, -float64(s.displacement*sign), height-s.half
 	if a.closing > 0 {
 		ok = !(height+s.half < 0) && a.gap <= float64(a.closing*q.limit)+Slop
 	} else {
@@ -228,17 +228,17 @@ func (f *alignedFace) narrowByBox(s *alignedSweep, corners *[3]planar, iv *inter
 	// In the order of the axes: of two that say the same the first counts.
 	switch f.axis {
 	case 0:
-		return iv.add(off, off, s.half, s.core, s.way, 0, limit) &&
+		return iv.add(off, off, s.half, s.core, s.displacement, 0, limit) &&
 			iv.add(lowJ, highJ, s.halfIn.j, s.coreIn.j, s.wayIn.j, 1, limit) &&
 			iv.add(lowK, highK, s.halfIn.k, s.coreIn.k, s.wayIn.k, 2, limit)
 	case 1:
 		return iv.add(lowK, highK, s.halfIn.k, s.coreIn.k, s.wayIn.k, 0, limit) &&
-			iv.add(off, off, s.half, s.core, s.way, 1, limit) &&
+			iv.add(off, off, s.half, s.core, s.displacement, 1, limit) &&
 			iv.add(lowJ, highJ, s.halfIn.j, s.coreIn.j, s.wayIn.j, 2, limit)
 	}
 	return iv.add(lowJ, highJ, s.halfIn.j, s.coreIn.j, s.wayIn.j, 0, limit) &&
 		iv.add(lowK, highK, s.halfIn.k, s.coreIn.k, s.wayIn.k, 1, limit) &&
-		iv.add(off, off, s.half, s.core, s.way, 2, limit)
+		iv.add(off, off, s.half, s.core, s.displacement, 2, limit)
 }
 
 // narrowByEdges is narrowByBox for the axes across the edges.

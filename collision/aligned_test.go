@@ -23,10 +23,10 @@ func TestSweepBox_AlignedFacesAnswerAsByAllAxes(t *testing.T) {
 		}
 		part := settings{twoSided: s.IntN(2) == 0, hardSeams: true}
 		box := geom.Box{Center: s.vec(4), Half: s.vec(1.5).Abs()}
-		way := s.vec(8)
+		displacement := s.vec(8)
 		var fast, slow query
 		for _, q := range []*query{&fast, &slow} {
-			q.setSweep(box, way)
+			q.setSweep(box, displacement)
 			q.enterPart(&part, &Mesh{}, nil)
 		}
 		fast.testSweep(&tr, 0)
@@ -35,7 +35,7 @@ func TestSweepBox_AlignedFacesAnswerAsByAllAxes(t *testing.T) {
 		}
 		if fast.found != slow.found || math.Abs(fast.hit.Fraction-slow.hit.Fraction) > 1e-12 ||
 			fast.hit.Normal.Sub(slow.hit.Normal).Length() > 1e-12 || math.Abs(fast.hit.Depth-slow.hit.Depth) > 1e-12 {
-			t.Fatalf("case %d, %+v, %+v along %v: %+v %v, by all axes %+v %v", i, tr, box, way, fast.hit, fast.found, slow.hit, slow.found)
+			t.Fatalf("case %d, %+v, %+v along %v: %+v %v, by all axes %+v %v", i, tr, box, displacement, fast.hit, fast.found, slow.hit, slow.found)
 		}
 		if fast.found {
 			met++

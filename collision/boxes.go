@@ -21,20 +21,20 @@ func SweepBoxes(moving geom.Box, displacement geom.Vec, resting geom.Box) (Hit, 
 		return Hit{}, false
 	}
 	apart := axes(moving.Center.Sub(resting.Center))
-	reach, way := axes(moving.Half.Add(resting.Half)), axes(displacement)
+	reach, path := axes(moving.Half.Add(resting.Half)), axes(displacement)
 	var sides [3]side
 	leave := 1.0
 	decides := -1 // the axis on which they touch last
 	for k := range 3 {
 		s := &sides[k]
-		if !s.set(apart[k], reach[k], way[k]) {
+		if !s.set(apart[k], reach[k], path[k]) {
 			return Hit{}, false
 		}
 		leave = min(leave, s.leave)
 		if s.inside {
 			continue
 		}
-		if decides < 0 || s.enter > sides[decides].enter || s.enter == sides[decides].enter && s.way < sides[decides].way {
+		if decides < 0 || s.enter > sides[decides].enter || s.enter == sides[decides].enter && s.displacement < sides[decides].displacement {
 			decides = k
 		}
 	}
@@ -56,7 +56,7 @@ func SweepBoxes(moving geom.Box, displacement geom.Vec, resting geom.Box) (Hit, 
 // half. They overlap by more than Slop from coreEnter to leave.
 type side struct {
 	sign             float64 // of the axis
-	way              float64 // of the moving box, negative when it comes nearer
+	displacement     float64 // of the moving box, negative when it comes nearer
 	depth            float64 // of a start inside
 	inside           bool    // they overlap by more than Slop from the start
 	enter            float64 // fraction at which they touch
@@ -65,24 +65,24 @@ type side struct {
 
 // set fills in the axis on which the centres are apart and the boxes touch at
 // reach, and reports whether they may meet.
-func (s *side) set(apart, reach, way float64) bool {
+func (s *side) set(apart, reach, displacement float64) bool {
 	s.sign, s.leave = 1, 1
 	if apart < 0 {
-		s.sign, apart, way = -1, -apart, -way
+		s.sign, apart, displacement = -1, -apart, -displacement
 	}
-	s.way = way
+	s.displacement = displacement
 	gap := apart - reach
 	s.inside, s.depth = gap < -Slop, -gap
-	if !s.inside && (!(way < 0) || gap > -way) {
+	if !s.inside && (!(displacement < 0) || gap > -displacement) {
 		return false
 	}
-	if way < 0 {
-		s.leave = (apart + reach - Slop) / -way
-	} else if way > 0 {
-		s.leave = (-gap - Slop) / way
+	if displacement < 0 {
+		s.leave = (apart + reach - Slop) / -displacement
+	} else if displacement > 0 {
+		s.leave = (-gap - Slop) / displacement
 	}
 	if !s.inside {
-		s.enter, s.coreEnter = max(gap, 0)/-way, (gap+Slop)/-way
+		s.enter, s.coreEnter = max(gap, 0)/-displacement, (gap+Slop)/-displacement
 	}
 	return true
 }
@@ -96,7 +96,7 @@ func startInside(moving, resting geom.Box, sides *[3]side) (Hit, bool) {
 			out = k
 		}
 	}
-	if !(sides[out].way < 0) {
+	if !(sides[out].displacement < 0) {
 		return Hit{}, false
 	}
 	return boxHit(moving, resting, out, &sides[out], sides[out].depth), true

@@ -14,7 +14,7 @@ func TestSweepBoxes_MeetsWhatTheFacesOfTheBoxWould(t *testing.T) {
 	for k := range cases(t, 4000) {
 		resting := geom.Box{Center: r.vec(10), Half: geom.Vec{X: 0.2 + r.Float64(), Y: 0.2 + r.Float64(), Z: 0.2 + r.Float64()}}
 		moving := geom.Box{Center: resting.Center.Add(r.vec(5)), Half: geom.Vec{X: 0.1 + r.Float64(), Y: 0.1 + r.Float64(), Z: 0.1 + r.Float64()}}
-		way := resting.Center.Sub(moving.Center).Scale(0.5 + r.Float64()).Add(r.vec(1))
+		displacement := resting.Center.Sub(moving.Center).Scale(0.5 + r.Float64()).Add(r.vec(1))
 		if moving.Bounds().Overlaps(resting.Bounds()) {
 			continue
 		}
@@ -24,16 +24,16 @@ func TestSweepBoxes_MeetsWhatTheFacesOfTheBoxWould(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, okWant := mesh.SweepBox(moving, way)
-		got, ok := SweepBoxes(moving, way, resting)
+		want, okWant := mesh.SweepBox(moving, displacement)
+		got, ok := SweepBoxes(moving, displacement, resting)
 		if ok != okWant || math.Abs(got.Fraction-want.Fraction) > 1e-9 || got.Normal.Sub(want.Normal).Length() > 1e-9 {
-			t.Fatalf("case %d: %v along %v against %v\n got %+v %v\nwant %+v %v", k, moving, way, resting, got, ok, want, okWant)
+			t.Fatalf("case %d: %v along %v against %v\n got %+v %v\nwant %+v %v", k, moving, displacement, resting, got, ok, want, okWant)
 		}
 		if !ok {
 			continue
 		}
 		hits++
-		at := moving.Translate(way.Scale(got.Fraction)).Bounds().Expand(1e-9)
+		at := moving.Translate(displacement.Scale(got.Fraction)).Bounds().Expand(1e-9)
 		if !at.Contains(got.Point) || !resting.Bounds().Expand(1e-9).Contains(got.Point) {
 			t.Fatalf("case %d: point %v is not on both boxes", k, got.Point)
 		}
@@ -47,13 +47,13 @@ func TestSweepBoxes_StartsAtAndIn(t *testing.T) {
 	unit := geom.Vec{X: 1, Y: 1, Z: 1}
 	resting := geom.Box{Half: unit}
 	cases := []struct {
-		name     string
-		center   geom.Vec
-		way      geom.Vec
-		ok       bool
-		fraction float64
-		normal   geom.Vec
-		depth    float64
+		name         string
+		center       geom.Vec
+		displacement geom.Vec
+		ok           bool
+		fraction     float64
+		normal       geom.Vec
+		depth        float64
 	}{
 		{"touching and coming nearer", geom.Vec{X: 2}, geom.Vec{X: -1}, true, 0, geom.Vec{X: 1}, 0},
 		{"touching and leaving", geom.Vec{X: 2}, geom.Vec{X: 1}, false, 0, geom.Vec{}, 0},
@@ -71,7 +71,7 @@ func TestSweepBoxes_StartsAtAndIn(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			hit, ok := SweepBoxes(geom.Box{Center: c.center, Half: unit}, c.way, resting)
+			hit, ok := SweepBoxes(geom.Box{Center: c.center, Half: unit}, c.displacement, resting)
 			if ok != c.ok || hit.Fraction != c.fraction || hit.Normal != c.normal || hit.Depth != c.depth {
 				t.Errorf("got %v, fraction %v, normal %v, depth %v; want %v, %v, %v, %v",
 					ok, hit.Fraction, hit.Normal, hit.Depth, c.ok, c.fraction, c.normal, c.depth)

@@ -107,13 +107,13 @@ func TestDepenetrate_AWedgeIsLeftAlongBothSides(t *testing.T) {
 		for _, depth := range []float64{1e-4, 0.02, 0.1} {
 			// Where the box touches both walls, and from there along the middle.
 			touch := (playerHalf.X*cos + playerHalf.Y*sin) / sin
-			way := depth / sin
-			box := geom.Box{Center: geom.Vec{Y: touch - way, Z: 0.3}, Half: playerHalf}
+			displacement := depth / sin
+			box := geom.Box{Center: geom.Vec{Y: touch - displacement, Z: 0.3}, Half: playerHalf}
 			r := recorder{Mesh: m}
-			moved, ok, _ := Depenetrate(&r, box, 7*way/6, nil)
-			off := moved.Sub(geom.Vec{Y: way}).Length()
+			moved, ok, _ := Depenetrate(&r, box, 7*displacement/6, nil)
+			off := moved.Sub(geom.Vec{Y: displacement}).Length()
 			if !ok || opening <= 90 && off > 2*Slop/sin {
-				t.Errorf("%v degrees, %v m into both sides: moved by %v %v, want %v along the middle", opening, depth, moved, ok, way)
+				t.Errorf("%v degrees, %v m into both sides: moved by %v %v, want %v along the middle", opening, depth, moved, ok, displacement)
 			}
 		}
 	}

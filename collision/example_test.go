@@ -64,10 +64,10 @@ func slide(world collision.Shape, box geom.Box, velocity geom.Vec, seconds float
 	const bumps = 4     // floor, wall, corner, and one to spare
 	var before geom.Vec // the normal of the bump before
 	for range bumps {
-		way := velocity.Scale(seconds)
-		hit, ok := world.SweepBox(box, way)
+		displacement := velocity.Scale(seconds)
+		hit, ok := world.SweepBox(box, displacement)
 		if !ok {
-			return box.Translate(way), velocity
+			return box.Translate(displacement), velocity
 		}
 		if hit.Depth > 0 { // it was inside before it moved
 			reach := min(box.Half.X, box.Half.Y, box.Half.Z)
@@ -78,7 +78,7 @@ func slide(world collision.Shape, box geom.Box, velocity geom.Vec, seconds float
 			box = box.Translate(out)
 			continue
 		}
-		box = box.Translate(way.Scale(hit.Fraction)) // advance
+		box = box.Translate(displacement.Scale(hit.Fraction)) // advance
 		seconds *= 1 - hit.Fraction
 		velocity = velocity.RejectFrom(hit.Normal) // clip
 		// Back into the last face, by more than rounding: along the crease of both.
@@ -112,10 +112,10 @@ func Example_slide() {
 // Whoever wants a gap between box and wall stops that much before the hit.
 func Example_skin() {
 	const skin = 0.01
-	box, way := geom.Box{Half: half}, geom.Vec{X: 8, Y: 6}
-	if hit, ok := mesh(wall(4.5)).SweepBox(box, way); ok {
-		free := max(0, hit.Fraction+skin/way.Dot(hit.Normal)) // the product is negative
-		box = box.Translate(way.Scale(free))
+	box, displacement := geom.Box{Half: half}, geom.Vec{X: 8, Y: 6}
+	if hit, ok := mesh(wall(4.5)).SweepBox(box, displacement); ok {
+		free := max(0, hit.Fraction+skin/displacement.Dot(hit.Normal)) // the product is negative
+		box = box.Translate(displacement.Scale(free))
 	}
 	fmt.Printf("%.2f m from the wall\n", 4.5-box.Max().X)
 	// Output:
@@ -332,15 +332,15 @@ func ExampleBroadphase() {
 			panic(err)
 		}
 	}
-	way := geom.Vec{X: 8}
-	ids := near.Query(bodies[1].Swept(way), nil)
+	displacement := geom.Vec{X: 8}
+	ids := near.Query(bodies[1].Swept(displacement), nil)
 	fmt.Println(ids)
 	for _, id := range ids {
-		if hit, ok := collision.SweepBoxes(bodies[1], way, bodies[id]); ok && id != 1 {
+		if hit, ok := collision.SweepBoxes(bodies[1], displacement, bodies[id]); ok && id != 1 {
 			fmt.Println(id, hit.Fraction, hit.Normal)
 		}
 	}
-	bodies[1] = bodies[1].Translate(way.Scale(0.5))
+	bodies[1] = bodies[1].Translate(displacement.Scale(0.5))
 	near.Move(1, bodies[1].Bounds())
 	// Output:
 	// [1 2]
@@ -349,10 +349,10 @@ func ExampleBroadphase() {
 
 func ExampleSweepBoxes() {
 	one, two := geom.Box{Half: half}, geom.Box{Center: geom.Vec{X: 5}, Half: half}
-	way, itsWay := geom.Vec{X: 2}, geom.Vec{X: -6}
-	hit, ok := collision.SweepBoxes(one, way.Sub(itsWay), two) // as one sees two
+	displacement, itsWay := geom.Vec{X: 2}, geom.Vec{X: -6}
+	hit, ok := collision.SweepBoxes(one, displacement.Sub(itsWay), two) // as one sees two
 	fmt.Println(ok, hit.Fraction, hit.Normal)
-	fmt.Println(one.Translate(way.Scale(hit.Fraction)).Max().X, two.Translate(itsWay.Scale(hit.Fraction)).Min().X)
+	fmt.Println(one.Translate(displacement.Scale(hit.Fraction)).Max().X, two.Translate(itsWay.Scale(hit.Fraction)).Min().X)
 	// Output:
 	// true 0.5 {-1 0 0}
 	// 1.5 1.5

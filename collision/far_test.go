@@ -32,19 +32,19 @@ func TestQueries_FromFarAwayEqualLoop(t *testing.T) {
 		every := newLoop(t, m)
 		for range 8 {
 			from := middle.Add(s.vec(far))
-			way := middle.Add(s.vec(20 * size)).Sub(from).Scale(1 + s.Float64())
-			if hit, ok := m.Raycast(from, way); ok {
+			displacement := middle.Add(s.vec(20 * size)).Sub(from).Scale(1 + s.Float64())
+			if hit, ok := m.Raycast(from, displacement); ok {
 				found++
-				if want, wantOK := every.raycast(from, way); ok != wantOK || hit != want {
-					t.Fatalf("ray from %v along %v: %+v, want %+v %v", from, way, hit, want, wantOK)
+				if want, wantOK := every.raycast(from, displacement); ok != wantOK || hit != want {
+					t.Fatalf("ray from %v along %v: %+v, want %+v %v", from, displacement, hit, want, wantOK)
 				}
-			} else if want, wantOK := every.raycast(from, way); wantOK {
-				t.Fatalf("ray from %v along %v meets nothing, want %+v", from, way, want)
+			} else if want, wantOK := every.raycast(from, displacement); wantOK {
+				t.Fatalf("ray from %v along %v meets nothing, want %+v", from, displacement, want)
 			}
 			box := geom.Box{Center: from, Half: s.vec(size).Abs()}
-			hit, ok := m.SweepBox(box, way)
-			if want, wantOK := every.sweep(box, way); ok != wantOK || hit != want {
-				t.Fatalf("%+v along %v: %+v %v, want %+v %v", box, way, hit, ok, want, wantOK)
+			hit, ok := m.SweepBox(box, displacement)
+			if want, wantOK := every.sweep(box, displacement); ok != wantOK || hit != want {
+				t.Fatalf("%+v along %v: %+v %v, want %+v %v", box, displacement, hit, ok, want, wantOK)
 			}
 			if ok {
 				found++
@@ -68,15 +68,15 @@ func TestSweepBox_PointOfAHitLiesOnTheFace(t *testing.T) {
 		if m == nil {
 			continue
 		}
-		box, way := geom.Box{Center: s.vec(4), Half: s.vec(1.5).Abs()}, s.vec(8)
-		hit, ok := m.SweepBox(box, way)
+		box, displacement := geom.Box{Center: s.vec(4), Half: s.vec(1.5).Abs()}, s.vec(8)
+		hit, ok := m.SweepBox(box, displacement)
 		if !ok || hit.Depth > 0 {
 			continue
 		}
-		at := box.Translate(way.Scale(hit.Fraction))
+		at := box.Translate(displacement.Scale(hit.Fraction))
 		beside := hit.Point.Sub(at.Center).Abs().Sub(at.Half)
 		if off := distance(tr, hit.Point); off > 4*Slop || max(beside.X, beside.Y, beside.Z) > 4*Slop {
-			t.Fatalf("%+v meets %+v along %v: %+v, %v m off the face", box, tr, way, hit, off)
+			t.Fatalf("%+v meets %+v along %v: %+v, %v m off the face", box, tr, displacement, hit, off)
 		}
 		if middle := at.Center.Sub(support(at.Half, hit.Normal)); distance(tr, middle) > 1e-3 {
 			sides++
@@ -127,9 +127,9 @@ func TestHeightfield_UprightRaysBesideEdgesAnswerAsTheMesh(t *testing.T) {
 			at := [...]geom.Vec{{X: i, Y: along}, {X: along, Y: j}, {X: along, Y: along + float64(s.IntN(3)-1)}, {X: along, Y: 4 - along}}[s.IntN(4)]
 			off := s.vec(math.Pow(10, -3-8*s.Float64()))
 			from := origin.Add(at.Scale(cell)).Add(geom.Vec{X: off.X, Y: off.Y, Z: 3 * cell})
-			way := geom.Vec{Z: -6 * cell}
-			got, ok := h.Raycast(from, way)
-			if want, wantOK := m.Raycast(from, way); ok != wantOK || got != want {
+			displacement := geom.Vec{Z: -6 * cell}
+			got, ok := h.Raycast(from, displacement)
+			if want, wantOK := m.Raycast(from, displacement); ok != wantOK || got != want {
 				t.Fatalf("cells of %v m from %v, ray from %v: %+v %v, want %+v %v", cell, origin, from, got, ok, want, wantOK)
 			}
 		}

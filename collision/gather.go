@@ -152,13 +152,13 @@ func (n *Nearby) collectDue() {
 }
 
 // cover returns what a box and its reach cover on one axis.
-func cover(center, half, way, reach float64) (low, high float64) {
+func cover(center, half, displacement, reach float64) (low, high float64) {
 	margin := math.Abs(half) + reach + cullMargin
 	low, high = center-margin, center+margin
-	if way < 0 {
-		return low + way, high
+	if displacement < 0 {
+		return low + displacement, high
 	}
-	return low, high + way
+	return low, high + displacement
 }
 
 // How much more than one tick needs is collected on all sides, in parts of the longest

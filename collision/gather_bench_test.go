@@ -10,9 +10,9 @@ import (
 
 // stander is a body a hair above the ground, as between two ticks, with its Nearby.
 type stander struct {
-	box  geom.Box
-	way  geom.Vec // of a tick
-	near Nearby
+	box          geom.Box
+	displacement geom.Vec // of a tick
+	near         Nearby
 }
 
 // standers are as many bodies as a match has.
@@ -21,12 +21,12 @@ func standers(w *workload) []*stander {
 	for i := range 64 {
 		q := &w.contact[i]
 		const hair, tick = 3e-5, 0.2
-		all = append(all, &stander{box: geom.Box{Center: q.At.Add(geom.Vec{Z: hair}), Half: levels.Half}, way: q.Way.Scale(tick)})
+		all = append(all, &stander{box: geom.Box{Center: q.At.Add(geom.Vec{Z: hair}), Half: levels.Half}, displacement: q.Way.Scale(tick)})
 	}
 	return all
 }
 
-func (s *stander) gather(shape Shape) { s.near.Gather(shape, s.box, s.way, 0.4) }
+func (s *stander) gather(shape Shape) { s.near.Gather(shape, s.box, s.displacement, 0.4) }
 
 // leastTime times a call and returns the lesser of that and least.
 func leastTime(least time.Duration, call func()) time.Duration {
@@ -45,7 +45,7 @@ func BenchmarkGather(b *testing.B) {
 		name string
 		ask  func(s Shape, body *stander)
 	}{
-		{"way", func(s Shape, body *stander) { s.SweepBox(body.box, body.way) }},
+		{"way", func(s Shape, body *stander) { s.SweepBox(body.box, body.displacement) }},
 		{"up", func(s Shape, body *stander) { s.SweepBox(body.box, geom.Vec{Z: 0.3}) }},
 		{"down", func(s Shape, body *stander) { s.SweepBox(body.box, geom.Vec{Z: -0.1}) }},
 		{"overlap", func(s Shape, body *stander) { contacts = s.OverlapBox(body.box, contacts[:0]) }},

@@ -70,7 +70,7 @@ func TestNearby_RepeatsNothingThatItAskedTheShape(t *testing.T) {
 	world := NewWorld(ground.mesh(t), mover)
 	far, here := geom.Pose{Position: geom.Vec{Z: -40}}, geom.Pose{Position: geom.Vec{Z: -0.003}}
 	box := geom.Box{Center: geom.Vec{X: -1, Z: 1 - 0.0015}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}
-	way := geom.Vec{X: 1, Z: -1e-4}
+	displacement := geom.Vec{X: 1, Z: -1e-4}
 	w := twin{near: new(Nearby), shape: world}
 	normals := map[geom.Vec]bool{}
 	for tick := range 6 {
@@ -82,10 +82,10 @@ func TestNearby_RepeatsNothingThatItAskedTheShape(t *testing.T) {
 			t.Fatal(err)
 		}
 		if tick == 0 {
-			gatherTightly(w.near, world, box, way)
+			gatherTightly(w.near, world, box, displacement)
 		}
 		w.near.repeats.begin(true)
-		hit, _ := w.sweep(t, box, way)
+		hit, _ := w.sweep(t, box, displacement)
 		normals[hit.Normal] = true
 	}
 	if len(normals) != 2 || w.near.work.Answered == 0 {

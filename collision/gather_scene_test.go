@@ -159,19 +159,19 @@ type twin struct {
 }
 
 // sweep returns the hit that both tell of.
-func (w *twin) sweep(t testing.TB, box geom.Box, way geom.Vec) (Hit, bool) {
+func (w *twin) sweep(t testing.TB, box geom.Box, displacement geom.Vec) (Hit, bool) {
 	t.Helper()
-	got, ok := w.near.SweepBox(box, way)
-	want, wantOK := w.shape.SweepBox(box, way)
-	w.compare(t, got, want, ok, wantOK, fmt.Sprintf("%#v along %#v", box, way))
+	got, ok := w.near.SweepBox(box, displacement)
+	want, wantOK := w.shape.SweepBox(box, displacement)
+	w.compare(t, got, want, ok, wantOK, fmt.Sprintf("%#v along %#v", box, displacement))
 	return got, ok
 }
 
-func (w *twin) ray(t testing.TB, from, way geom.Vec) {
+func (w *twin) ray(t testing.TB, from, displacement geom.Vec) {
 	t.Helper()
-	got, ok := w.near.Raycast(from, way)
-	want, wantOK := w.shape.Raycast(from, way)
-	w.compare(t, got, want, ok, wantOK, fmt.Sprintf("ray from %#v along %#v", from, way))
+	got, ok := w.near.Raycast(from, displacement)
+	want, wantOK := w.shape.Raycast(from, displacement)
+	w.compare(t, got, want, ok, wantOK, fmt.Sprintf("ray from %#v along %#v", from, displacement))
 }
 
 func (w *twin) compare(t testing.TB, got, want Hit, ok, wantOK bool, asked string) {
@@ -224,13 +224,13 @@ func contactBits(c *Contact) [4][3]uint64 {
 }
 
 // tick asks what a body may ask in a tick and returns where it is then.
-func (a *surroundings) tick(t testing.TB, w *twin, box geom.Box, way geom.Vec) geom.Box {
+func (a *surroundings) tick(t testing.TB, w *twin, box geom.Box, displacement geom.Vec) geom.Box {
 	t.Helper()
-	hit, ok := w.sweep(t, box, way)
+	hit, ok := w.sweep(t, box, displacement)
 	if ok {
-		way = way.Scale(hit.Fraction)
+		displacement = displacement.Scale(hit.Fraction)
 	}
-	box = box.Translate(way)
+	box = box.Translate(displacement)
 	if ok { // what slides, and what ends a hair above or in what it meets
 		w.sweep(t, box, a.vec(0.5).RejectFrom(hit.Normal))
 		w.sweep(t, box.Translate(hit.Normal.Scale(a.span(1e-5))), a.way())

@@ -33,15 +33,15 @@ func TestNearby_AnswersAsTheShapeInEveryBit(t *testing.T) {
 		for range 3 {
 			box := a.body()
 			for range 8 {
-				way := a.way()
+				displacement := a.way()
 				if a.IntN(3) == 0 {
 					a.place(t)
 				}
-				near.Gather(a.shape, box, way, 0.5)
+				near.Gather(a.shape, box, displacement, 0.5)
 				if a.IntN(8) == 0 {
 					a.place(t) // and nobody told n
 				}
-				box = a.tick(t, &w, box, way)
+				box = a.tick(t, &w, box, displacement)
 			}
 		}
 		asked, found = asked+w.asked, found+w.found
@@ -67,18 +67,18 @@ func TestNearby_OfTheBoundsOfAQueryAnswersIt(t *testing.T) {
 		a := surroundingsOf(t, newSource(seed+uint64(round)<<20+1), round)
 		var near Nearby
 		w := twin{near: &near, shape: a.shape, what: fmt.Sprintf("SKIJET_SEED=%d round %d, %s", seed, round, a.name)}
-		tight := func(box geom.Box, way geom.Vec) { gatherTightly(&near, a.shape, box, way) }
+		tight := func(box geom.Box, displacement geom.Vec) { gatherTightly(&near, a.shape, box, displacement) }
 		for range 100 {
-			box, way := a.body(), a.way()
-			tight(box, way)
-			if hit, ok := w.sweep(t, box, way); ok {
-				box = box.Translate(way.Scale(hit.Fraction)).Translate(hit.Normal.Scale(a.span(0.005)))
-				way = a.way().RejectFrom(hit.Normal)
-				tight(box, way)
-				w.sweep(t, box, way)
+			box, displacement := a.body(), a.way()
+			tight(box, displacement)
+			if hit, ok := w.sweep(t, box, displacement); ok {
+				box = box.Translate(displacement.Scale(hit.Fraction)).Translate(hit.Normal.Scale(a.span(0.005)))
+				displacement = a.way().RejectFrom(hit.Normal)
+				tight(box, displacement)
+				w.sweep(t, box, displacement)
 			}
 			w.overlap(t, box)
-			w.ray(t, box.Center, way)
+			w.ray(t, box.Center, displacement)
 		}
 		answered, asked = answered+near.work.Answered, asked+w.asked
 	}
@@ -88,9 +88,9 @@ func TestNearby_OfTheBoundsOfAQueryAnswersIt(t *testing.T) {
 }
 
 // gatherTightly gathers what one sweep may meet, and no more.
-func gatherTightly(n *Nearby, s Shape, box geom.Box, way geom.Vec) {
+func gatherTightly(n *Nearby, s Shape, box geom.Box, displacement geom.Vec) {
 	var q query
-	q.setSweep(box, way)
+	q.setSweep(box, displacement)
 	q.setBounds()
 	n.enter(s)
 	n.bounds = geom.Bounds{Min: q.low, Max: q.high}
@@ -107,9 +107,9 @@ func TestNearby_AsksTheShapeForTheSeamOutside(t *testing.T) {
 	for _, shape := range []Shape{level, NewWorld(level)} {
 		w := twin{near: new(Nearby), shape: shape}
 		box := geom.Box{Center: geom.Vec{X: -1, Z: 1 - 0.0015}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}
-		way := geom.Vec{X: 1, Z: -1e-4}
-		gatherTightly(w.near, shape, box, way)
-		hit, ok := w.sweep(t, box, way)
+		displacement := geom.Vec{X: 1, Z: -1e-4}
+		gatherTightly(w.near, shape, box, displacement)
+		hit, ok := w.sweep(t, box, displacement)
 		if want := (geom.Vec{Z: 1}); !ok || hit.Normal != want || w.near.Work().Answered != 1 || len(w.near.groups) != 1 {
 			t.Errorf("%T: %+v %v, %+v, want the normal of the ground", shape, hit, ok, w.near.Work())
 		}
@@ -179,12 +179,12 @@ func TestNearby_ColdAndWarmAnswerAlike(t *testing.T) {
 		q := &w.contact[i%workloadQueries]
 		box := geom.Box{Center: q.At, Half: levels.Half}
 		for k := range 4 {
-			at, way := box.Translate(q.Way.Scale(0.05*float64(k))), q.Way.Scale(0.05)
+			at, displacement := box.Translate(q.Way.Scale(0.05*float64(k))), q.Way.Scale(0.05)
 			var cold Nearby
-			cold.Gather(w.shape, at, way, 0.4)
-			warm.Gather(w.shape, at, way, 0.4)
-			got, ok := warm.SweepBox(at, way)
-			if want, wantOK := cold.SweepBox(at, way); ok != wantOK || hitBits(&got) != hitBits(&want) {
+			cold.Gather(w.shape, at, displacement, 0.4)
+			warm.Gather(w.shape, at, displacement, 0.4)
+			got, ok := warm.SweepBox(at, displacement)
+			if want, wantOK := cold.SweepBox(at, displacement); ok != wantOK || hitBits(&got) != hitBits(&want) {
 				t.Fatalf("query %d: %+v %v, cold %+v %v", i, got, ok, want, wantOK)
 			}
 		}
@@ -202,10 +202,10 @@ func TestNearby_PassesOnWhereTooManyTrianglesAre(t *testing.T) {
 	}
 	for _, shape := range []Part{h, meshOfField(t, h)} {
 		w := twin{near: new(Nearby), shape: shape, what: fmt.Sprintf("%T", shape)}
-		box, way := geom.Box{Center: geom.Vec{X: 2, Y: 2, Z: 1.01}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}, geom.Vec{Z: -0.1}
+		box, displacement := geom.Box{Center: geom.Vec{X: 2, Y: 2, Z: 1.01}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}, geom.Vec{Z: -0.1}
 		for range 5 {
-			w.near.Gather(shape, box, way, 0.3)
-			w.sweep(t, box, way)
+			w.near.Gather(shape, box, displacement, 0.3)
+			w.sweep(t, box, displacement)
 			w.overlap(t, box)
 		}
 		if got, want := w.near.Work(), (NearbyWork{Gathered: 1, Kept: 4, Crowded: 1, Passed: 10}); got != want {
@@ -213,8 +213,8 @@ func TestNearby_PassesOnWhereTooManyTrianglesAre(t *testing.T) {
 		}
 		// Away from the crowd it gathers again.
 		box.Center.Z = 9
-		w.near.Gather(shape, box, way, 0.3)
-		if w.sweep(t, box, way); w.near.Work().Answered != 1 {
+		w.near.Gather(shape, box, displacement, 0.3)
+		if w.sweep(t, box, displacement); w.near.Work().Answered != 1 {
 			t.Errorf("%s: %+v, want an answer", w.what, w.near.Work())
 		}
 	}
@@ -269,9 +269,9 @@ func TestNearby_TakesAnyNumbers(t *testing.T) {
 	w := twin{near: new(Nearby), shape: sc.mesh, what: sc.name}
 	for range cases(t, 5_000) {
 		w.near.Gather(sc.mesh, geom.Box{Center: vec(), Half: vec()}, vec(), number())
-		box, way := geom.Box{Center: vec(), Half: vec()}, vec()
-		w.sweep(t, box, way)
-		w.ray(t, box.Center, way)
+		box, displacement := geom.Box{Center: vec(), Half: vec()}, vec()
+		w.sweep(t, box, displacement)
+		w.ray(t, box.Center, displacement)
 		w.overlap(t, box)
 		if s.IntN(3) == 0 {
 			box = sc.randomBox(s)

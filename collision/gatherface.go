@@ -163,11 +163,11 @@ func directions(v geom.Vec) uint64 {
 	return direction(v.X, forwardX, backX) | direction(v.Y, forwardY, backY) | direction(v.Z, forwardZ, backZ)
 }
 
-func direction(way float64, forward, back uint64) uint64 {
+func direction(displacement float64, forward, back uint64) uint64 {
 	switch {
-	case way > 0:
+	case displacement > 0:
 		return forward
-	case way < 0:
+	case displacement < 0:
 		return back
 	}
 	return 0
@@ -213,8 +213,8 @@ func (f *nearbyFace) isBeside(c *cast) bool {
 	}
 	out := &f.cut.normal
 	nearest := c.start.Dot(*out) - c.half.Dot(out.Abs())
-	if way := c.displacement.Dot(*out); way < 0 {
-		nearest += float64(way * c.limit)
+	if path := c.displacement.Dot(*out); path < 0 {
+		nearest += float64(path * c.limit)
 	}
 	return nearest > f.cut.at
 }

@@ -152,11 +152,11 @@ func (n *Nearby) visitStart(q *query, r *nearbyRange, list []waiting) {
 }
 
 // startOf leaves of what a query covers on one axis what it covers at its start.
-func startOf(lowStep, highStep uint64, low, high, way, origin, perMetre float64) (uint64, uint64) {
-	if way < 0 {
-		return step(low-way, origin, perMetre) * everyByte, highStep
+func startOf(lowStep, highStep uint64, low, high, displacement, origin, perMetre float64) (uint64, uint64) {
+	if displacement < 0 {
+		return step(low-displacement, origin, perMetre) * everyByte, highStep
 	}
-	return lowStep, step(high-way, origin, perMetre)*everyByte | topBits
+	return lowStep, step(high-displacement, origin, perMetre)*everyByte | topBits
 }
 
 // test tests some faces of a group. Of aligned faces so few are left for the assembly

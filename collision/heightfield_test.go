@@ -55,19 +55,19 @@ func TestHeightfield_AnswersInTheBitsOfItsMesh(t *testing.T) {
 				Center: geom.Vec{X: (r.Float64() - 0.5) * size.X * 1.2, Y: (r.Float64() - 0.5) * size.Y * 1.2, Z: 12*r.Float64() - 4},
 				Half:   geom.Vec{X: 0.1 + r.Float64(), Y: 0.1 + r.Float64(), Z: 0.1 + 2*r.Float64()},
 			}
-			way := geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(math.Exp(6*r.Float64() - 2))
+			displacement := geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(math.Exp(6*r.Float64() - 2))
 			if k%5 == 0 {
-				way.X, way.Y = 0, 0
+				displacement.X, displacement.Y = 0, 0
 			}
-			gotHit, gotOK := field.SweepBox(box, way)
-			wantHit, wantOK := mesh.SweepBox(box, way)
+			gotHit, gotOK := field.SweepBox(box, displacement)
+			wantHit, wantOK := mesh.SweepBox(box, displacement)
 			if gotHit != wantHit || gotOK != wantOK {
-				t.Fatalf("scene %d case %d: sweep of %v along %v\n got %v %v\nwant %v %v", scene, k, box, way, gotHit, gotOK, wantHit, wantOK)
+				t.Fatalf("scene %d case %d: sweep of %v along %v\n got %v %v\nwant %v %v", scene, k, box, displacement, gotHit, gotOK, wantHit, wantOK)
 			}
-			gotHit, gotOK = field.Raycast(box.Center, way)
-			wantHit, wantOK = mesh.Raycast(box.Center, way)
+			gotHit, gotOK = field.Raycast(box.Center, displacement)
+			wantHit, wantOK = mesh.Raycast(box.Center, displacement)
 			if gotHit != wantHit || gotOK != wantOK {
-				t.Fatalf("scene %d case %d: ray from %v along %v\n got %v %v\nwant %v %v", scene, k, box.Center, way, gotHit, gotOK, wantHit, wantOK)
+				t.Fatalf("scene %d case %d: ray from %v along %v\n got %v %v\nwant %v %v", scene, k, box.Center, displacement, gotHit, gotOK, wantHit, wantOK)
 			}
 			got, want := field.OverlapBox(box, nil), mesh.OverlapBox(box, nil)
 			slices.SortFunc(want, func(a, b Contact) int { return a.Triangle - b.Triangle })
@@ -95,20 +95,20 @@ func TestHeightfield_AnswersInTheBitsOfItsMeshOnEdgesOfCells(t *testing.T) {
 				return p
 			}
 			from := place()
-			way := place().Sub(from)
+			displacement := place().Sub(from)
 			switch k % 5 {
 			case 0:
-				way.X = 0
+				displacement.X = 0
 			case 1:
-				way.Y = way.X
+				displacement.Y = displacement.X
 			case 2:
-				way = way.Scale(1000)
-				from = from.AddScaled(way, -0.5)
+				displacement = displacement.Scale(1000)
+				from = from.AddScaled(displacement, -0.5)
 			}
-			gotHit, gotOK := field.Raycast(from, way)
-			wantHit, wantOK := mesh.Raycast(from, way)
+			gotHit, gotOK := field.Raycast(from, displacement)
+			wantHit, wantOK := mesh.Raycast(from, displacement)
 			if gotHit != wantHit || gotOK != wantOK {
-				t.Fatalf("scene %d case %d: ray from %v along %v\n got %v %v\nwant %v %v", scene, k, from, way, gotHit, gotOK, wantHit, wantOK)
+				t.Fatalf("scene %d case %d: ray from %v along %v\n got %v %v\nwant %v %v", scene, k, from, displacement, gotHit, gotOK, wantHit, wantOK)
 			}
 			if gotOK {
 				hits++

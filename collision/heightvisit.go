@@ -50,10 +50,10 @@ type fieldWay struct {
 
 // lane is one coordinate of a path, from the field's origin in metres.
 type lane struct {
-	from, way float64
-	half      float64 // of the box, and every margin
-	cells     int     // of the field
-	inverse   float64 // 1 / way, where it is needed
+	from, displacement float64
+	half               float64 // of the box, and every margin
+	cells              int     // of the field
+	inverse            float64 // 1 / way, where it is needed
 }
 
 func (h *Heightfield) way(start, displacement, half geom.Vec) fieldWay {
@@ -61,9 +61,9 @@ func (h *Heightfield) way(start, displacement, half geom.Vec) fieldWay {
 	margin := cullMargin + float64((math.Abs(o.X)+math.Abs(o.Y)+math.Abs(o.Z))*floatNoise)
 	return fieldWay{
 		Heightfield: h,
-		x:           lane{from: o.X, way: displacement.X, half: half.X + margin, cells: h.columns - 1},
-		y:           lane{from: o.Y, way: displacement.Y, half: half.Y + margin, cells: h.rows - 1},
-		z:           lane{from: o.Z, way: displacement.Z, half: half.Z + margin},
+		x:           lane{from: o.X, displacement: displacement.X, half: half.X + margin, cells: h.columns - 1},
+		y:           lane{from: o.Y, displacement: displacement.Y, half: half.Y + margin, cells: h.rows - 1},
+		z:           lane{from: o.Z, displacement: displacement.Z, half: half.Z + margin},
 	}
 }
 
@@ -71,12 +71,12 @@ func (h *Heightfield) way(start, displacement, half geom.Vec) fieldWay {
 func (w *fieldWay) invert() {
 	const least = 1e-200 // a lesser way counts as this, which the margins outlast
 	for _, l := range [3]*lane{&w.x, &w.y, &w.z} {
-		l.inverse = 1 / math.Copysign(max(math.Abs(l.way), least), l.way)
+		l.inverse = 1 / math.Copysign(max(math.Abs(l.displacement), least), l.displacement)
 	}
 }
 
 // at returns where the path is at a fraction of it.
-func (l *lane) at(fraction float64) float64 { return l.from + float64(l.way*fraction) }
+func (l *lane) at(fraction float64) float64 { return l.from + float64(l.displacement*fraction) }
 
 // over returns what the path covers from fraction enter to leave.
 func (l *lane) over(enter, leave float64) (low, high float64) {
@@ -140,13 +140,13 @@ func (w *fieldWay) meets(i, j int, enter, leave float64) (met uint8) {
 		return 0
 	}
 	// A cell with a falling cut is seen in the mirror, where the cut rises.
-	cut, from, way := 0, 0.0, w.scale
+	cut, from, displacement := 0, 0.0, w.scale
 	if isFalling(south, north) {
-		cut, from, way = 1, 1, -w.scale
+		cut, from, displacement = 1, 1, -w.scale
 	}
 	a, b, c, d := south[cut], south[1-cut], north[cut], north[1-cut]
 	x, y := float64(float64(i)*w.cell), float64(float64(j)*w.cell)
-	u0, u1 := from+float64((w.x.at(enter)-x)*way), from+float64((w.x.at(leave)-x)*way)
+	u0, u1 := from+float64((w.x.at(enter)-x)*displacement), from+float64((w.x.at(leave)-x)*displacement)
 	v0, v1 := float64((w.y.at(enter)-y)*w.scale), float64((w.y.at(leave)-y)*w.scale)
 	z0, z1 := w.z.at(enter)-a, w.z.at(leave)-a
 	halfU, halfV := float64(w.x.half*w.scale), float64(w.y.half*w.scale)
@@ -192,7 +192,7 @@ type march struct {
 
 func (w *fieldWay) march(q *query) {
 	m := march{fieldWay: *w, q: q, along: w.y, side: w.x}
-	if math.Abs(w.x.way) > math.Abs(w.y.way) {
+	if math.Abs(w.x.displacement) > math.Abs(w.y.displacement) {
 		m.along, m.side, m.byColumns = w.x, w.y, true
 	}
 	enter, leave := w.overField(q)
@@ -202,7 +202,7 @@ func (w *fieldWay) march(q *query) {
 	size := float64(w.cell * blockCells)
 	first, last := m.along.squares(enter, leave, size, 0, (m.along.cells-1)/blockCells)
 	step := 1
-	if m.along.way < 0 {
+	if m.along.displacement < 0 {
 		first, last, step = last, first, -1
 	}
 	for r := first; r != last+step; r += step {
@@ -245,7 +245,7 @@ func (m *march) block(r, s int, enter, leave float64) {
 	lastS := min(s+blockCells, m.side.cells) - 1
 	first, last := m.along.squares(enter, leave, m.cell, r, min(r+blockCells, m.along.cells)-1)
 	step := 1
-	if m.along.way < 0 {
+	if m.along.displacement < 0 {
 		first, last, step = last, first, -1
 	}
 	for r := first; r != last+step; r += step {

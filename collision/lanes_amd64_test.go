@@ -28,7 +28,7 @@ func TestLanes_LayoutIsWhatTheAssemblyKnows(t *testing.T) {
 		"walk.stack":        {unsafe.Offsetof(w.stack), 152},
 		"cast.displacement": {unsafe.Offsetof(q.displacement), 0}, "cast.start": {unsafe.Offsetof(q.start), 24},
 		"cast.half": {unsafe.Offsetof(q.half), 48}, "cast.core": {unsafe.Offsetof(q.core), 72},
-		"cast.limit": {unsafe.Offsetof(q.limit), 96}, "cast.way": {unsafe.Offsetof(q.way), 104},
+		"cast.limit": {unsafe.Offsetof(q.limit), 96}, "cast.direction": {unsafe.Offsetof(q.direction), 104},
 		"cast.bothSides": {unsafe.Offsetof(q.bothSides), 128}, "cast.normal": {unsafe.Offsetof(q.normal), 136},
 		"cast.seen.enter":     {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.enter), 160},
 		"cast.seen.coreEnter": {unsafe.Offsetof(q.seen) + unsafe.Offsetof(q.seen.coreEnter), 168},
@@ -61,22 +61,22 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 	for round := range cases(t, 400) {
 		m, size := lanesMesh(t, r, round)
 		for k := range 50 {
-			way := r.vec(3 * size)
+			displacement := r.vec(3 * size)
 			switch r.IntN(6) {
 			case 0:
-				way.X, way.Y = 0, 0
+				displacement.X, displacement.Y = 0, 0
 			case 1:
-				way.Z = 0
+				displacement.Z = 0
 			case 2:
-				way = way.Scale(1e-300)
+				displacement = displacement.Scale(1e-300)
 			case 3:
-				way = way.Scale(1e30)
+				displacement = displacement.Scale(1e30)
 			}
 			box := geom.Box{Center: r.vec(1.5 * size), Half: r.vec(2)}
 			switch r.IntN(20) {
 			case 0: // from far away
-				box.Center = box.Center.Sub(way.Scale(1e4))
-				way = way.Scale(2e4)
+				box.Center = box.Center.Sub(displacement.Scale(1e4))
+				displacement = displacement.Scale(2e4)
 			case 1:
 				box.Half = box.Half.Scale(1e200)
 			case 2:
@@ -88,8 +88,8 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 			}
 			found += len(fast)
 			for _, start := range []func(q *query) bool{
-				func(q *query) bool { return q.setSweep(box, way) },
-				func(q *query) bool { return q.setRay(box.Center, way) },
+				func(q *query) bool { return q.setSweep(box, displacement) },
+				func(q *query) bool { return q.setRay(box.Center, displacement) },
 			} {
 				var a, b query
 				if start(&a) && start(&b) {
@@ -100,7 +100,7 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 				}
 				var hit, want Hit
 				if ok, wantOK := a.answer(&hit), b.answer(&want); hit != want || ok != wantOK {
-					t.Fatalf("round %d, case %d, %v along %v: %+v %v, in plain Go %+v %v", round, k, box, way, hit, ok, want, wantOK)
+					t.Fatalf("round %d, case %d, %v along %v: %+v %v, in plain Go %+v %v", round, k, box, displacement, hit, ok, want, wantOK)
 				}
 				if a.found {
 					found++
@@ -166,17 +166,17 @@ func TestLanes_FacesWithoutAnAreaAreMetByNeitherForm(t *testing.T) {
 	for i := range cases(t, 100_000) {
 		tr := geom.Triangle{A: few(), B: few(), C: few()}
 		part := settings{twoSided: i%2 == 0, hardSeams: true}
-		box, way := geom.Box{Center: r.vec(3), Half: r.vec(1).Abs()}, r.vec(6)
+		box, displacement := geom.Box{Center: r.vec(3), Half: r.vec(1).Abs()}, r.vec(6)
 		var a, b query
 		for _, q := range []*query{&a, &b} {
-			q.setSweep(box, way)
+			q.setSweep(box, displacement)
 			q.enterPart(&part, &Mesh{}, nil)
 		}
 		a.test(&tr, 0)
 		b.testPlain(&tr, 0)
 		var fast, slow Hit
 		if ok, want := a.answer(&fast), b.answer(&slow); ok != want || fast != slow {
-			t.Fatalf("%+v, %+v along %v: %+v %v, in plain Go %+v %v", tr, box, way, fast, ok, slow, want)
+			t.Fatalf("%+v, %+v along %v: %+v %v, in plain Go %+v %v", tr, box, displacement, fast, ok, slow, want)
 		}
 		contacts := overlapTriangle(&tr, 0, 0, box, &part, nil)
 		if fast := contactByLanes(&tr, box, &part); !slices.Equal(fast, contacts) {

@@ -62,18 +62,18 @@ func TestMover_AnswersAsAMeshBuiltAtItsPose(t *testing.T) {
 			}
 			for k := range 60 {
 				box := geom.Box{Center: pose.Position.Add(r.vec(8)), Half: r.vec(1).Abs()}
-				way := r.vec(8)
-				want, okWant := mesh.SweepBox(box, way)
-				got, ok := world.SweepBox(box, way)
+				displacement := r.vec(8)
+				want, okWant := mesh.SweepBox(box, displacement)
+				got, ok := world.SweepBox(box, displacement)
 				if got != want || ok != okWant {
 					t.Fatalf("round %d, case %d: sweep of %v along %v at pose %v\n got %+v %v\nwant %+v %v",
-						round, k, box, way, pose, got, ok, want, okWant)
+						round, k, box, displacement, pose, got, ok, want, okWant)
 				}
-				wantRay, okWant := mesh.Raycast(box.Center, way)
-				gotRay, ok := world.Raycast(box.Center, way)
+				wantRay, okWant := mesh.Raycast(box.Center, displacement)
+				gotRay, ok := world.Raycast(box.Center, displacement)
 				if gotRay != wantRay || ok != okWant {
 					t.Fatalf("round %d, case %d: ray %v along %v: %+v %v, want %+v %v",
-						round, k, box.Center, way, gotRay, ok, wantRay, okWant)
+						round, k, box.Center, displacement, gotRay, ok, wantRay, okWant)
 				}
 				if got, want := len(mover.OverlapBox(box, nil)), len(mesh.OverlapBox(box, nil)); got != want {
 					t.Fatalf("round %d, case %d: %d contacts, want %d", round, k, got, want)
@@ -168,7 +168,7 @@ func TestWorld_OnlyAsksTheLayersOfTheMask(t *testing.T) {
 		return m
 	}
 	all := NewWorld(wall(10), wall(20, Layers(glass)), wall(30, Layers(glass|shield)))
-	way := geom.Vec{X: 100}
+	displacement := geom.Vec{X: 100}
 	for _, c := range []struct {
 		mask LayerMask
 		hit  float64
@@ -177,11 +177,11 @@ func TestWorld_OnlyAsksTheLayersOfTheMask(t *testing.T) {
 		{DefaultLayer, 0.1, 0}, {glass, 0.2, 1}, {shield, 0.3, 2}, {glass | shield, 0.2, 1}, {^LayerMask(0), 0.1, 0},
 	} {
 		some := all.Only(c.mask)
-		hit, ok := some.Raycast(geom.Vec{}, way)
+		hit, ok := some.Raycast(geom.Vec{}, displacement)
 		if !ok || math.Abs(hit.Fraction-c.hit) > 1e-12 {
 			t.Errorf("mask %b: ray meets %v %v, want %v", c.mask, hit.Fraction, ok, c.hit)
 		}
-		swept, ok := some.SweepBox(geom.Box{Half: geom.Vec{X: 1, Y: 1, Z: 1}}, way)
+		swept, ok := some.SweepBox(geom.Box{Half: geom.Vec{X: 1, Y: 1, Z: 1}}, displacement)
 		if !ok || math.Abs(swept.Fraction-(c.hit-0.01)) > 1e-12 {
 			t.Errorf("mask %b: box meets %v %v, want %v", c.mask, swept.Fraction, ok, c.hit-0.01)
 		}
@@ -195,7 +195,7 @@ func TestWorld_OnlyAsksTheLayersOfTheMask(t *testing.T) {
 		}
 	}
 	none := all.Only(1 << 9)
-	if hit, ok := none.Raycast(geom.Vec{}, way); ok {
+	if hit, ok := none.Raycast(geom.Vec{}, displacement); ok {
 		t.Errorf("a layer without shapes was hit: %v", hit)
 	}
 	if part, _ := none.Part(3); part != -1 {

@@ -135,13 +135,13 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 	if !w.addEdge(3, t.B.Sub(t.A), a, c, h) || !w.addEdge(6, t.C.Sub(t.B), b, a, h) || !w.addEdge(9, t.A.Sub(t.C), c, b, h) {
 		return geom.Vec{}, 0
 	}
-	way, depth := w.first()
-	if way == 0 {
+	displacement, depth := w.first()
+	if displacement == 0 {
 		return normal, depth
 	}
-	id := (way - 1) / 2
+	id := (displacement - 1) / 2
 	edge := axes([3]geom.Vec{t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)}[max(id-3, 0)/3])
-	return outward(way, edge[(id+1)%3], edge[(id+2)%3]), depth
+	return outward(displacement, edge[(id+1)%3], edge[(id+2)%3]), depth
 }
 
 // waysOut are the ways out of a face of unit normal that were shorter than all
@@ -155,7 +155,7 @@ type waysOut struct {
 }
 
 // first returns the first way that is no longer than the shortest but for tieDepth.
-func (w *waysOut) first() (way int, depth float64) {
+func (w *waysOut) first() (displacement int, depth float64) {
 	limit := w.depths[w.count-1] + tieDepth
 	i := 0
 	for i < w.count-1 && w.depths[i] > limit {
@@ -192,9 +192,9 @@ func (w *waysOut) add(id axisID, axis geom.Vec, square, low, high, radius float6
 }
 
 // take adds a way if it is the shortest.
-func (w *waysOut) take(way int8, depth float64) {
+func (w *waysOut) take(displacement int8, depth float64) {
 	if depth < w.depths[w.count-1] {
-		w.depths[w.count], w.ways[w.count] = depth, way
+		w.depths[w.count], w.ways[w.count] = depth, displacement
 		w.count++
 	}
 }
@@ -225,9 +225,9 @@ func (w *waysOut) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h g
 
 // outward returns the unit vector of a way out other than the face's normal. The
 // product of box axis i and an edge is (0, -ek, ej) in the axes i, j, k.
-func outward(way int, ej, ek float64) geom.Vec {
-	id, sign := (way-1)/2, 1.0
-	if way%2 == 0 {
+func outward(displacement int, ej, ek float64) geom.Vec {
+	id, sign := (displacement-1)/2, 1.0
+	if displacement%2 == 0 {
 		sign = -1
 	}
 	switch id {

@@ -30,7 +30,7 @@ type wayAxis struct {
 	near, far           float32 // 1 / displacement, a little less and more
 	nearFrom, farFrom   float32 // origin, moved by the margins to the planes met first and last
 	low, high           float32 // origin, less and more by the margins, and latticeBase
-	way                 float32 // displacement
+	displacement        float32 // displacement
 	nearPlane, farPlane uint8   // which planes of a node are met first and last
 	lowEnd, highEnd     uint8   // which end of a part of the way is lower: 0 its start, 1 its end
 }
@@ -45,28 +45,28 @@ func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
 }
 
 // set sets axis k of the way of a box, all in metres from the lattice's origin.
-func (a *wayAxis) set(k uint8, at, way, half, perMetre float64) {
-	at, way, half = float64(at*perMetre), float64(way*perMetre), float64(half*perMetre)
+func (a *wayAxis) set(k uint8, at, displacement, half, perMetre float64) {
+	at, displacement, half = float64(at*perMetre), float64(displacement*perMetre), float64(half*perMetre)
 	size := math.Abs(at)
 	grow := half + float64(cullMargin*perMetre) + float64((size+half)*floatNoise) + float64((3*latticeSteps+size)*nodeNoise)
 	if !(size+half < beyond) {
 		at, grow = 0, everywhere // too far for float32: cull nothing
 	}
 	inverse := steepest
-	if math.Abs(way) > 1/steepest {
-		inverse = math.Abs(1 / way)
+	if math.Abs(displacement) > 1/steepest {
+		inverse = math.Abs(1 / displacement)
 	}
 	near, far := inverse*(1-stretch), inverse*(1+stretch)
-	a.low, a.high, a.way = float32(at-grow+latticeBase), float32(at+grow+latticeBase), float32(way)
-	if !(math.Abs(way) < longest) {
+	a.low, a.high, a.displacement = float32(at-grow+latticeBase), float32(at+grow+latticeBase), float32(displacement)
+	if !(math.Abs(displacement) < longest) {
 		// too long for fractions in float32: cull what lies behind
 		near, far = 0, 1
-		a.low, a.high, a.way = float32(math.Inf(-1)), float32(math.Inf(1)), 0
+		a.low, a.high, a.displacement = float32(math.Inf(-1)), float32(math.Inf(1)), 0
 	}
-	a.near, a.far = float32(math.Copysign(near, way)), float32(math.Copysign(far, way))
-	grow = math.Copysign(grow, way)
+	a.near, a.far = float32(math.Copysign(near, displacement)), float32(math.Copysign(far, displacement))
+	grow = math.Copysign(grow, displacement)
 	a.nearFrom, a.farFrom = float32(at+grow), float32(at-grow)
-	down := uint8(math.Float64bits(way) >> 63)
+	down := uint8(math.Float64bits(displacement) >> 63)
 	a.nearPlane, a.farPlane = 2*k+down, 2*k+1-down
 	a.lowEnd, a.highEnd = down, 1-down
 }
@@ -243,7 +243,7 @@ func (t *traversal) push(bottom uint32, next pending, leave int32) {
 // far as they are in the lattice.
 func (a *wayAxis) over(enter, leave int32) (low, high float32) {
 	ends := [2]float32{math.Float32frombits(uint32(enter)), math.Float32frombits(uint32(leave))}
-	return inLattice(a.low + float32(a.way*ends[a.lowEnd&1])), inLattice(a.high + float32(a.way*ends[a.highEnd&1]))
+	return inLattice(a.low + float32(a.displacement*ends[a.lowEnd&1])), inLattice(a.high + float32(a.displacement*ends[a.highEnd&1]))
 }
 
 // latticeBase is added to places: so all those in the lattice are of one exponent.

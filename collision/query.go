@@ -14,7 +14,7 @@ type cast struct {
 	half         geom.Vec // of the box
 	core         geom.Vec // half less Slop, at least Slop: what must overlap for a hit to count
 	limit        float64  // fraction of the best hit, or 1
-	way          geom.Vec // of a ray: displacement / longest
+	direction    geom.Vec // of a ray: displacement / longest
 	bothSides    uint64   // all bits if faces are solid from behind as well
 	normal       geom.Vec // of a face that may be met, and what the other axes say of it
 	seen         interval
@@ -108,7 +108,7 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 	d, size := displacement, displacement.Abs()
 	q.ray = true
 	q.setLongest(size)
-	q.way = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
+	q.direction = geom.Vec{X: d.X / q.longest, Y: d.Y / q.longest, Z: d.Z / q.longest}
 	q.upright = d.X == 0 && d.Y == 0 && math.Abs(origin.X) < beyond && math.Abs(origin.Y) < beyond && math.Abs(origin.Z) < beyond
 	q.set(origin, displacement)
 	return origin.Add(d).IsFinite() // only if both are
@@ -155,15 +155,15 @@ func (q *query) setBounds() {
 
 // reach returns what a box covers on one axis up to a fraction of its way, and the
 // rounding of that.
-func reach(start, half, way, fraction float64) (low, high float64) {
+func reach(start, half, displacement, fraction float64) (low, high float64) {
 	const rounding = 1e-15 // of a sum, in parts of what is added
-	way = float64(way * fraction)
-	margin := half + cullMargin + float64((math.Abs(start)+half+math.Abs(way))*rounding)
+	displacement = float64(displacement * fraction)
+	margin := half + cullMargin + float64((math.Abs(start)+half+math.Abs(displacement))*rounding)
 	low, high = start-margin, start+margin
-	if way < 0 {
-		low += way
+	if displacement < 0 {
+		low += displacement
 	} else {
-		high += way
+		high += displacement
 	}
 	return low, high
 }
@@ -282,7 +282,7 @@ func (q *query) testRay(t *geom.Triangle, index int) {
 		v = float64(a.X*c.Y) - float64(a.Y*c.X)
 		w = float64(b.X*a.Y) - float64(b.Y*a.X)
 	} else {
-		u, v, w = q.way.Dot(c.Cross(b)), q.way.Dot(a.Cross(c)), q.way.Dot(b.Cross(a))
+		u, v, w = q.direction.Dot(c.Cross(b)), q.direction.Dot(a.Cross(c)), q.direction.Dot(b.Cross(a))
 	}
 	if (bit(u < 0)|bit(v < 0)|bit(w < 0))&(bit(u > 0)|bit(v > 0)|bit(w > 0)) == 0 {
 		q.resolveRay(t, index)
@@ -302,7 +302,7 @@ func bit(b bool) uint8 {
 // the hit.
 func (q *query) resolveRay(t *geom.Triangle, index int) {
 	product := crossOf(t)
-	speed := q.way.Dot(product)
+	speed := q.direction.Dot(product)
 	if speed > 0 && q.part.twoSided {
 		product, speed = product.Neg(), -speed
 	}

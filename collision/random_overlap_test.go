@@ -92,14 +92,14 @@ func checkContact(t *testing.T, p probe, tr geom.Triangle, c Contact, s source) 
 	if facing := c.Normal.Dot(front); facing < -2e-9 && c.Depth > graze && !level {
 		t.Errorf("%v\n%+v: the way out leads behind the front", p, c)
 	}
-	for _, way := range pr.tracks[:pr.count] {
-		if way.at < c.Depth-2*exact && way.dir.Dot(front) > 2e-9 {
-			t.Errorf("%v\n%+v: out along %v takes %v m only", p, c, way.dir, way.at)
+	for _, displacement := range pr.tracks[:pr.count] {
+		if displacement.at < c.Depth-2*exact && displacement.dir.Dot(front) > 2e-9 {
+			t.Errorf("%v\n%+v: out along %v takes %v m only", p, c, displacement.dir, displacement.at)
 		}
 	}
 	least := pr.overlap(0)
-	if way := s.unit(); along(tr, p.box, way) < least-exact {
-		t.Errorf("%v\n%+v: sampled way %v is shorter than all axes", p, c, way)
+	if displacement := s.unit(); along(tr, p.box, displacement) < least-exact {
+		t.Errorf("%v\n%+v: sampled way %v is shorter than all axes", p, c, displacement)
 	}
 	if off := distance(tr, c.Point); off > exact || !p.box.Bounds().Expand(2*Slop).Contains(c.Point) {
 		t.Errorf("%v\n%+v: the point is %v m off the triangle or outside the box", p, c, off)

@@ -58,7 +58,7 @@ func TestSweepBox_StopsAtExactTimeOfImpact(t *testing.T) {
 // how many triangles it compared with.
 func checkSweep(t *testing.T, p probe, hit Hit, ok bool) (compared int) {
 	t.Helper()
-	way := p.box.Swept(p.d).Expand(0.01)
+	displacement := p.box.Swept(p.d).Expand(0.01)
 	upTo := 1.0
 	if ok {
 		upTo = hit.Fraction
@@ -66,7 +66,7 @@ func checkSweep(t *testing.T, p probe, hit Hit, ok bool) (compared int) {
 	}
 	for i := range p.scene.mesh.Len() {
 		tr, exists := p.scene.mesh.Triangle(i)
-		if !exists || !way.Overlaps(tr.Bounds()) {
+		if !exists || !displacement.Overlaps(tr.Bounds()) {
 			continue
 		}
 		pr := newPair(tr, p.box, p.d)

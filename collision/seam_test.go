@@ -257,13 +257,13 @@ func TestWorld_FloorGoesOnInAPlatformThatIsFlush(t *testing.T) {
 			t.Fatal(err)
 		}
 		box := geom.Box{Center: geom.Vec{X: -2, Z: playerHalf.Z + 2e-6}, Half: playerHalf}
-		way := geom.Vec{X: 4}
+		displacement := geom.Vec{X: 4}
 		for i, w := range worlds {
-			hit, ok := w.SweepBox(box, way)
+			hit, ok := w.SweepBox(box, displacement)
 			if stops := ok && hit.Normal.X < -0.99; stops != (rise > lip) {
 				t.Errorf("order %d, sheet %v m higher: stopped %v by %+v", i, rise, stops, hit)
 			}
-			if n := testing.AllocsPerRun(10, func() { w.SweepBox(box, way) }); n != 0 {
+			if n := testing.AllocsPerRun(10, func() { w.SweepBox(box, displacement) }); n != 0 {
 				t.Errorf("order %d: %v allocations in a sweep over a seam", i, n)
 			}
 		}

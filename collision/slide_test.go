@@ -249,9 +249,9 @@ func TestSweepBox_AWayClippedByASlopeIsFree(t *testing.T) {
 			t.Fatalf("case %d, slope %v: %v along %v meets nothing", i, slope, box, fall)
 		}
 		box = box.Translate(fall.Scale(hit.Fraction))
-		way := fall.RejectFrom(hit.Normal)
-		if again, ok := m.SweepBox(box, way); ok {
-			t.Fatalf("case %d, slope %v: %v along %v, clipped by %v, meets %+v", i, slope, box, way, hit.Normal, again)
+		displacement := fall.RejectFrom(hit.Normal)
+		if again, ok := m.SweepBox(box, displacement); ok {
+			t.Fatalf("case %d, slope %v: %v along %v, clipped by %v, meets %+v", i, slope, box, displacement, hit.Normal, again)
 		}
 	}
 }

@@ -63,12 +63,12 @@ func TestSweepBox_ShortWayDownFindsTheGroundAfterLanding(t *testing.T) {
 		s.quad(geom.Vec{X: -9, Y: -9, Z: z}, geom.Vec{X: 9, Y: -9, Z: z}, geom.Vec{X: 9, Y: 9, Z: z}, geom.Vec{X: -9, Y: 9, Z: z}, false)
 		m := s.mesh(t)
 		box := geom.FeetBox(geom.Vec{X: r.span(3), Y: r.span(3), Z: z + 1 + r.Float64()}, playerHalf)
-		way := geom.Vec{X: r.span(2), Y: r.span(2), Z: -5}
-		hit, ok := m.SweepBox(box, way)
+		displacement := geom.Vec{X: r.span(2), Y: r.span(2), Z: -5}
+		hit, ok := m.SweepBox(box, displacement)
 		if !ok {
 			t.Fatalf("box %v falls through the floor at %v", box, z)
 		}
-		box = box.Translate(way.Scale(hit.Fraction))
+		box = box.Translate(displacement.Scale(hit.Fraction))
 		if ground, ok := m.SweepBox(box, geom.Vec{Z: -0.01}); !ok || ground.Normal != (geom.Vec{Z: 1}) || ground.Depth != 0 {
 			t.Errorf("box %v on the floor at %v: %+v %v", box, z, ground, ok)
 		}

@@ -42,14 +42,14 @@ type strange struct{ Shape }
 
 func TestWork_OfAForeignShapeIsUnknown(t *testing.T) {
 	mesh := ground(3, 5, 0, func(i, j int) bool { return true }).mesh(t)
-	at, way := geom.Vec{Z: 3}, geom.Vec{Z: -5}
-	want, _ := mesh.Raycast(at, way)
-	if hit, ok, work := RaycastWork(strange{mesh}, at, way); !ok || hit != want || work != (Work{}) {
+	at, displacement := geom.Vec{Z: 3}, geom.Vec{Z: -5}
+	want, _ := mesh.Raycast(at, displacement)
+	if hit, ok, work := RaycastWork(strange{mesh}, at, displacement); !ok || hit != want || work != (Work{}) {
 		t.Errorf("ray: %+v %v, %+v", hit, ok, work)
 	}
 	box := geom.Box{Center: at, Half: playerHalf}
-	want, _ = mesh.SweepBox(box, way)
-	if hit, ok, work := SweepBoxWork(strange{mesh}, box, way); !ok || hit != want || work != (Work{}) {
+	want, _ = mesh.SweepBox(box, displacement)
+	if hit, ok, work := SweepBoxWork(strange{mesh}, box, displacement); !ok || hit != want || work != (Work{}) {
 		t.Errorf("sweep: %+v %v, %+v", hit, ok, work)
 	}
 }

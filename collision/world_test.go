@@ -34,11 +34,11 @@ func TestWorld_AnswersLikeOneMeshOfAllParts(t *testing.T) {
 			Center: geom.Vec{X: 50*r.Float64() - 25, Y: 60*r.Float64() - 30, Z: 12*r.Float64() - 3},
 			Half:   geom.Vec{X: 0.5, Y: 0.5, Z: 1.15},
 		}
-		way := geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(math.Exp(5*r.Float64() - 2))
-		a, okA := field.SweepBox(box, way)
-		b, okB := soup.SweepBox(box, way)
+		displacement := geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(math.Exp(5*r.Float64() - 2))
+		a, okA := field.SweepBox(box, displacement)
+		b, okB := soup.SweepBox(box, displacement)
 		b.Triangle += field.Len()
-		got, ok := world.SweepBox(box, way)
+		got, ok := world.SweepBox(box, displacement)
 		if okB && (!okA || b.Fraction < a.Fraction) {
 			a, okA = b, true
 		}
@@ -46,7 +46,7 @@ func TestWorld_AnswersLikeOneMeshOfAllParts(t *testing.T) {
 			a = Hit{}
 		}
 		if ok != okA || got != a && got.Fraction != b.Fraction {
-			t.Fatalf("case %d: sweep of %v along %v\n got %v %v\nwant %v %v", k, box, way, got, ok, a, okA)
+			t.Fatalf("case %d: sweep of %v along %v\n got %v %v\nwant %v %v", k, box, displacement, got, ok, a, okA)
 		}
 		if ok {
 			if _, exists := world.Triangle(got.Triangle); !exists {

@@ -41,9 +41,9 @@ type FuseData struct {
 	Contact bool `json:"contact,omitempty"`
 	// ArmTicks counts down; it is not armed above 0.
 	ArmTicks int `json:"arm_ticks,omitempty"`
-	// RestTicks above 0 lets it arm only at rest, which is looked at every so
+	// RestCheckTicks above 0 lets it arm only at rest, which is looked at every so
 	// many ticks.
-	RestTicks int `json:"rest_ticks,omitempty"`
+	RestCheckTicks int `json:"rest_ticks,omitempty"`
 	// Proximity sets it off once a player comes this near to it along an axis,
 	// metres from the player's box; 0 is off.
 	Proximity float64 `json:"proximity_m,omitempty"`
@@ -69,8 +69,8 @@ type HomingData struct {
 // VolatileData makes a projectile a target: shots hit it, and they and blasts
 // set it off.
 type VolatileData struct {
-	Half float64 `json:"half_m"` // half the width of its box, m
-	Lit  bool    `json:"-"`      // it goes off in its next tick
+	Half      float64 `json:"half_m"` // half the width of its box, m
+	Triggered bool    `json:"-"`      // it goes off in its next tick
 }
 
 // OwnerData is who fired a projectile and is credited for it.

@@ -76,12 +76,12 @@ func behind(world collision.Shape, eye geom.Vec, view geom.YawPitch, distance fl
 }
 
 // sweep returns how far the box can go along way, metres.
-func sweep(world collision.Shape, box geom.Box, way geom.Vec) float64 {
+func sweep(world collision.Shape, box geom.Box, displacement geom.Vec) float64 {
 	free := 1.0
-	if hit, ok := world.SweepBox(box, way); ok {
+	if hit, ok := world.SweepBox(box, displacement); ok {
 		free = hit.Fraction
 	}
-	return free * way.Length()
+	return free * displacement.Length()
 }
 
 // groundBelow returns the first surface below a point within reach metres.

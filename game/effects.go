@@ -99,14 +99,14 @@ func (e *effects) explode(at geom.Vec, radius float64, color render.Color) {
 	e.add(particle{kind: render.SpriteRing, position: at, life: 0.45, size: radius * 0.25, growth: radius * 2.2,
 		color: color, alpha: 0.8})
 	for range 14 {
-		way := e.ball().Scale(radius * 3.2)
-		way.Z = math.Abs(way.Z)
-		e.add(particle{kind: render.SpriteSpark, position: at, velocity: way, gravity: 12,
+		displacement := e.ball().Scale(radius * 3.2)
+		displacement.Z = math.Abs(displacement.Z)
+		e.add(particle{kind: render.SpriteSpark, position: at, velocity: displacement, gravity: 12,
 			life: 0.4 + 0.5*e.random.Float64(), size: 0.13, color: render.Color{2, 1.6, 0.9}, alpha: 1, streak: 0.05})
 	}
 	for range 7 {
-		way := e.ball()
-		e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(way, radius*0.25), velocity: way.Scale(radius * 0.5).Add(geom.Vec{Z: 1.2}),
+		displacement := e.ball()
+		e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(displacement, radius*0.25), velocity: displacement.Scale(radius * 0.5).Add(geom.Vec{Z: 1.2}),
 			life: 0.9 + 0.7*e.random.Float64(), size: radius * 0.22, growth: radius * 0.3,
 			color: render.Color{0.16, 0.15, 0.14}, alpha: 0.45})
 	}
@@ -136,24 +136,24 @@ func (e *effects) exhaust(at, velocity geom.Vec) {
 
 // spray flies up behind a skier.
 func (e *effects) spray(feet, velocity, normal geom.Vec) {
-	way := velocity.Scale(0.35).AddScaled(normal, 1.5+2*e.random.Float64()).Add(e.ball())
-	e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.1}), velocity: way, gravity: 9,
+	displacement := velocity.Scale(0.35).AddScaled(normal, 1.5+2*e.random.Float64()).Add(e.ball())
+	e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.1}), velocity: displacement, gravity: 9,
 		life: 0.5, size: 0.18, growth: 0.9, color: render.Color{0.7, 0.68, 0.62}, alpha: 0.35})
 }
 
 // scrape flies off a wall that somebody slides up.
 func (e *effects) scrape(at, velocity, normal geom.Vec) {
-	way := velocity.Scale(-0.2).AddScaled(normal, 1.5).Add(e.ball())
-	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(normal, 0.05), velocity: way, gravity: 6,
+	displacement := velocity.Scale(-0.2).AddScaled(normal, 1.5).Add(e.ball())
+	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(normal, 0.05), velocity: displacement, gravity: 6,
 		life: 0.45, size: 0.12, growth: 0.7, color: render.Color{0.62, 0.6, 0.57}, alpha: 0.3})
 }
 
 // dust rises from a landing of so many m/s.
 func (e *effects) dust(feet geom.Vec, impact float64) {
 	for range int(min(impact, 24) / 2) {
-		way := e.ball().Scale(3)
-		way.Z = math.Abs(way.Z) * 0.4
-		e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.2}), velocity: way,
+		displacement := e.ball().Scale(3)
+		displacement.Z = math.Abs(displacement.Z) * 0.4
+		e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.2}), velocity: displacement,
 			life: 0.7, size: 0.3, growth: 1.2, color: render.Color{0.6, 0.57, 0.5}, alpha: 0.3})
 	}
 }
@@ -161,9 +161,9 @@ func (e *effects) dust(feet geom.Vec, impact float64) {
 // splash rises where something goes into water.
 func (e *effects) splash(at, velocity geom.Vec) {
 	for range int(min(velocity.Length(), 40)/2) + 4 {
-		way := e.ball().Scale(2.5).AddScaled(velocity.Horizontal(), 0.25)
-		way.Z = 2 + math.Abs(velocity.Z)*0.3*e.random.Float64()
-		e.add(particle{kind: render.SpriteSmoke, position: at, velocity: way, gravity: 12,
+		displacement := e.ball().Scale(2.5).AddScaled(velocity.Horizontal(), 0.25)
+		displacement.Z = 2 + math.Abs(velocity.Z)*0.3*e.random.Float64()
+		e.add(particle{kind: render.SpriteSmoke, position: at, velocity: displacement, gravity: 12,
 			life: 0.5 + 0.5*e.random.Float64(), size: 0.2, growth: 0.9, color: render.Color{0.75, 0.82, 0.85}, alpha: 0.4})
 	}
 }
@@ -198,7 +198,7 @@ const (
 
 // tracer is a streak that goes from one place to another and ends there.
 func (e *effects) tracer(from, to geom.Vec, speed float64, color render.Color) {
-	way := to.Sub(from)
-	e.add(particle{kind: render.SpriteGlow, position: from, velocity: way.Normalize().Scale(speed),
-		life: max(way.Length()/speed, 0.04), size: 0.05, color: color, alpha: 1, streak: tracerSeconds})
+	displacement := to.Sub(from)
+	e.add(particle{kind: render.SpriteGlow, position: from, velocity: displacement.Normalize().Scale(speed),
+		life: max(displacement.Length()/speed, 0.04), size: 0.05, color: color, alpha: 1, streak: tracerSeconds})
 }

@@ -83,8 +83,8 @@ func (f *feedback) feed() []hud.Line {
 func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 	var hits []hud.Damage
 	for _, w := range f.wounds {
-		way := w.from.Sub(at)
-		local := geom.YawPitch{Yaw: -yaw}.ToWorld(way)
+		displacement := w.from.Sub(at)
+		local := geom.YawPitch{Yaw: -yaw}.ToWorld(displacement)
 		angle := math.Atan2(local.X, local.Y)
 		if w.anywhere {
 			angle = math.Pi
@@ -235,11 +235,11 @@ func (g *Game) trace(e systems.Event, a arm, mine bool) {
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
 		return
 	}
-	way := e.Normal.Scale(tracerReach)
-	if hit, ok := g.match.Solid().Raycast(e.Position, way); ok {
-		way = way.Scale(hit.Fraction)
+	displacement := e.Normal.Scale(tracerReach)
+	if hit, ok := g.match.Solid().Raycast(e.Position, displacement); ok {
+		displacement = displacement.Scale(hit.Fraction)
 	}
-	from, to := e.Position, e.Position.Add(way)
+	from, to := e.Position, e.Position.Add(displacement)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
 	}

@@ -39,8 +39,8 @@ func (h *history) record(match *systems.Match) {
 	h.platformsBefore, h.platformsAfter = h.platformsAfter, match.Platforms(h.platformsBefore[:0])
 	h.places, h.placesBefore = h.placesBefore[:0], h.places
 	for id, entry := range placed.In(match) {
-		way, _ := match.Way(id)
-		now := place{id: id, to: components.Position.Get(entry).Feet, appeared: way.Teleported}
+		displacement, _ := match.Path(id)
+		now := place{id: id, to: components.Position.Get(entry).Feet, appeared: displacement.Teleported}
 		if entry.HasComponent(components.View) {
 			now.looksTo = components.View.Get(entry).YawPitch
 		}

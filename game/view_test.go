@@ -299,7 +299,7 @@ func TestView_RopesBeginWhereTheWeaponIsSeen(t *testing.T) {
 	g.tick()
 	pictureOf(g, 64, 36)
 	ahead := own.Sub(cam.Position)
-	if way := ahead.Dot(cam.Look.Forward()); way < 0.3 || ahead.Length() > 1.5 {
+	if displacement := ahead.Dot(cam.Look.Forward()); displacement < 0.3 || ahead.Length() > 1.5 {
 		t.Errorf("from the eye the own hand is at %v", ahead)
 	}
 	p, _ := player(g.history.after, ids[1])

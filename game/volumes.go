@@ -63,26 +63,26 @@ func (s *sceneBuilder) addZones(eye geom.Vec) {
 // drift is the way that specks take in a zone, m/s: along its force, against
 // gravity where it turns it round.
 func drift(z *components.ZoneData) geom.Vec {
-	way := z.Force.Scale(1.0 / 20).Add(geom.Vec{Z: 12 * (1 - z.GravityFactor)})
-	if speed := way.Length(); speed > 22 {
-		way = way.Scale(22 / speed)
+	displacement := z.Force.Scale(1.0 / 20).Add(geom.Vec{Z: 12 * (1 - z.GravityFactor)})
+	if speed := displacement.Length(); speed > 22 {
+		displacement = displacement.Scale(22 / speed)
 	}
-	return way
+	return displacement
 }
 
 // addSpecks fills a box with streaks that move along way and come in again at
 // the other side. Where each is follows from the time alone.
-func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, way geom.Vec, color render.Color, size float64) {
+func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, displacement geom.Vec, color render.Color, size float64) {
 	room := box.Size()
 	count := min(specks, int(room.X*room.Y*room.Z/speckRoom)+6)
 	for k := range count {
 		at := geom.Vec{
-			X: box.Min.X + wrap(speckShare(seed, k, 0)*room.X+way.X*s.scene.Time, room.X),
-			Y: box.Min.Y + wrap(speckShare(seed, k, 1)*room.Y+way.Y*s.scene.Time, room.Y),
-			Z: box.Min.Z + wrap(speckShare(seed, k, 2)*room.Z+way.Z*s.scene.Time, room.Z),
+			X: box.Min.X + wrap(speckShare(seed, k, 0)*room.X+displacement.X*s.scene.Time, room.X),
+			Y: box.Min.Y + wrap(speckShare(seed, k, 1)*room.Y+displacement.Y*s.scene.Time, room.Y),
+			Z: box.Min.Z + wrap(speckShare(seed, k, 2)*room.Z+displacement.Z*s.scene.Time, room.Z),
 		}
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{
-			Kind: render.SpriteGlow, Position: at, Axis: way.Scale(0.06), Size: size, Color: color, Alpha: 0.75,
+			Kind: render.SpriteGlow, Position: at, Axis: displacement.Scale(0.06), Size: size, Color: color, Alpha: 0.75,
 		})
 	}
 }

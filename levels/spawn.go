@@ -146,8 +146,8 @@ func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, o
 	if !firm || min(hit.Normal.Z, below.Normal.Z) < spawnFloor {
 		return s, false, true
 	}
-	for _, way := range [...]geom.Vec{{X: spawnWay}, {X: -spawnWay}, {Y: spawnWay}, {Y: -spawnWay}} {
-		if _, blocked := solid.SweepBox(box, way); !blocked {
+	for _, displacement := range [...]geom.Vec{{X: spawnWay}, {X: -spawnWay}, {Y: spawnWay}, {Y: -spawnWay}} {
+		if _, blocked := solid.SweepBox(box, displacement); !blocked {
 			return s, true, true
 		}
 	}

@@ -18,7 +18,7 @@ type blastRequest struct {
 	owner   components.ID
 	team    int // of the owner when it fired, 0 for none
 	weapon  string
-	struck  components.ID // whom the projectile hit, if anybody
+	hit     components.ID // whom the projectile hit, if anybody
 	heading geom.Vec      // of the projectile, unit
 	seconds float64       // of the tick until it went off
 	id      components.ID // of the projectile
@@ -85,11 +85,11 @@ func ApplyBlasts(m *Match) {
 	})
 	for i := range m.pending.Blasts {
 		b := &m.pending.Blasts[i]
-		m.emit(Event{Kind: EventExploded, Subject: b.owner, Other: b.struck, Position: b.center,
+		m.emit(Event{Kind: EventExploded, Subject: b.owner, Other: b.hit, Position: b.center,
 			Amount: b.payload.Radius, Weapon: b.weapon, Shot: b.id,
 			Normal: b.normal, Platform: b.platform, Triangle: b.triangle})
 		if b.payload.Radius == 0 {
-			m.strikeDirectly(b)
+			m.hitDirectly(b)
 			continue
 		}
 		reach := geom.Bounds{Min: b.center, Max: b.center}.Expand(b.payload.Radius)
@@ -97,7 +97,7 @@ func ApplyBlasts(m *Match) {
 		for _, id := range m.nearby {
 			m.blastMember(b, components.ID(id))
 		}
-		m.lightMines(b)
+		m.triggerMines(b)
 	}
 	m.pending.Blasts = m.pending.Blasts[:0]
 }
@@ -111,23 +111,23 @@ func (m *Match) blastMember(b *blastRequest, id components.ID) {
 		return
 	}
 	box, look := boxOf(p), geom.YawPitch{}
-	if p.shape.view {
+	if p.layout.view {
 		look = components.View.Get(p.entry).YawPitch
 	}
 	cover := weapons.Cover(m.solid, b.center, box, look)
 	kick, damage := weapons.Blast(b.center, &b.payload, box, m.weight(p), cover)
 	m.push(p, kick)
 	if damage > 0 {
-		m.harm(b, id, damage)
+		m.damageBy(b, id, damage)
 	}
 }
 
 // push changes the velocity of a member, by the rules of its model if it has one.
 func (m *Match) push(p *member, change geom.Vec) {
-	if !p.shape.velocity || p.shape.boxed() && massOf(p) == 0 {
+	if !p.layout.velocity || p.layout.boxed() && massOf(p) == 0 {
 		return // a box without mass stands like a wall
 	}
-	if p.shape.model {
+	if p.layout.model {
 		if model := m.modelOf(p); model != nil && model.Push != nil {
 			m.load(p)
 			model.Push(m.context(p), change)
@@ -139,32 +139,32 @@ func (m *Match) push(p *member, change geom.Vec) {
 	velocity.Linear = velocity.Linear.Add(change)
 }
 
-// strikeDirectly is the end of a shot without a radius: it harms whom it hit, and
+// hitDirectly is the end of a shot without a radius: it harms whom it hit, and
 // pushes along its flight.
-func (m *Match) strikeDirectly(b *blastRequest) {
-	p, ok := m.struck(b.struck)
+func (m *Match) hitDirectly(b *blastRequest) {
+	p, ok := m.hittable(b.hit)
 	if !ok {
 		return
 	}
 	m.push(p, b.heading.Scale(b.payload.Kick/m.weight(p)))
-	m.harm(b, b.struck, b.payload.Damage)
+	m.damageBy(b, b.hit, b.payload.Damage)
 }
 
-func (m *Match) harm(b *blastRequest, victim components.ID, damage float64) {
+func (m *Match) damageBy(b *blastRequest, victim components.ID, damage float64) {
 	m.addDamage(damageRequest{victim: victim, source: b.owner, team: b.team, amount: damage,
 		kind: b.payload.Kind, weapon: b.weapon, position: b.center})
 }
 
-// lightMines sets off what a blast reaches and sees.
-func (m *Match) lightMines(b *blastRequest) {
-	for i := range m.volatiles {
-		t := &m.volatiles[i]
-		way := t.box.Center.Add(t.moved).Sub(b.center)
-		if t.member.gone || t.volatile.Lit || b.payload.Damage <= 0 || way.Length() >= b.payload.Radius {
+// triggerMines sets off what a blast reaches and sees.
+func (m *Match) triggerMines(b *blastRequest) {
+	for i := range m.mineTargets {
+		t := &m.mineTargets[i]
+		displacement := t.box.Center.Add(t.moved).Sub(b.center)
+		if t.member.gone || t.volatile.Triggered || b.payload.Damage <= 0 || displacement.Length() >= b.payload.Radius {
 			continue
 		}
-		if !weapons.Hidden(m.solid, b.center, b.center.Add(way)) {
-			t.volatile.Lit = true
+		if !weapons.Hidden(m.solid, b.center, b.center.Add(displacement)) {
+			t.volatile.Triggered = true
 		}
 	}
 }

@@ -69,7 +69,7 @@ func TestRefill_GivesAPartOfTheLoadAndSaysHowMuch(t *testing.T) {
 	for _, err := range []error{
 		func() error { _, err := m.Refill(id, math.NaN()); return err }(), func() error { _, err := m.Refill(id, 1.5); return err }(),
 		func() error { _, err := m.Refill(post, 1); return err }(), func() error { _, err := m.Refill(99, 1); return err }(),
-		m.Wear(id, "rocket"), m.Wear(post, components.EnergyPack),
+		m.SetPack(id, "rocket"), m.SetPack(post, components.EnergyPack),
 	} {
 		if !errors.Is(err, ErrRequest) {
 			t.Errorf("got %v, want ErrRequest", err)
@@ -82,13 +82,13 @@ func TestWear_APackChargesAtOnceAndComesSwitchedOff(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0), Pack: components.ShieldPack})
 	entry := mustEntry(m, id)
 	components.Pack.Get(entry).On = true
-	if err := m.Wear(id, components.EnergyPack); err != nil {
+	if err := m.SetPack(id, components.EnergyPack); err != nil {
 		t.Fatal(err)
 	}
 	if p := *components.Pack.Get(entry); p != (components.PackData{Kind: components.EnergyPack}) || !components.Energy.Get(entry).Pack {
 		t.Errorf("it wears %+v, charging %v", p, components.Energy.Get(entry).Pack)
 	}
-	if err := m.Wear(id, components.NoPack); err != nil || components.Energy.Get(entry).Pack {
+	if err := m.SetPack(id, components.NoPack); err != nil || components.Energy.Get(entry).Pack {
 		t.Errorf("without a pack: %v, charging %v", err, components.Energy.Get(entry).Pack)
 	}
 }
@@ -124,7 +124,7 @@ func TestEvents_OfDamageAndDeathTellTheTeamWhenItActed(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	killer, victim := join(t, m, PlayerSpec{Team: 2}), join(t, m, PlayerSpec{Team: 1})
 	steps(m, 40)
-	if err := m.Harm(victim, Damage{Amount: 100, Source: killer}); err != nil {
+	if err := m.Damage(victim, Damage{Amount: 100, Source: killer}); err != nil {
 		t.Fatal(err)
 	}
 	components.Team.Get(mustEntry(m, killer)).Number = 1

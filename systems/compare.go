@@ -156,10 +156,10 @@ func compareEntity(a, b *Match, p, q *member, yield func(Difference) bool) bool 
 		return true // a game removed it, and the next tick forgets it
 	}
 	x, y := a.World.Entry(p.entity), b.World.Entry(q.entity)
-	for i := range p.shape.state {
-		part := &p.shape.state[i]
+	for i := range p.layout.state {
+		part := &p.layout.state[i]
 		name := a.registry[part.place].name
-		if !q.shape.has(part.kind) {
+		if !q.layout.has(part.kind) {
 			if !yield(Difference{p.id, name, codec.Difference{A: isThere, B: isNot}}) {
 				return false
 			}
@@ -171,9 +171,9 @@ func compareEntity(a, b *Match, p, q *member, yield func(Difference) bool) bool 
 			}
 		}
 	}
-	for i := range q.shape.state {
-		part := &q.shape.state[i]
-		if !p.shape.has(part.kind) && !yield(Difference{q.id, b.registry[part.place].name, codec.Difference{A: isNot, B: isThere}}) {
+	for i := range q.layout.state {
+		part := &q.layout.state[i]
+		if !p.layout.has(part.kind) && !yield(Difference{q.id, b.registry[part.place].name, codec.Difference{A: isNot, B: isThere}}) {
 			return false
 		}
 	}

@@ -21,7 +21,9 @@ func chamber(t testing.TB) *levels.Level {
 }
 
 // yawTo is the yaw of somebody who looks along a horizontal direction.
-func yawTo(way geom.Vec) geom.Angle { return geom.Degrees(math.Atan2(-way.X, way.Y) * 180 / math.Pi) }
+func yawTo(displacement geom.Vec) geom.Angle {
+	return geom.Degrees(math.Atan2(-displacement.X, displacement.Y) * 180 / math.Pi)
+}
 
 // crowded is a match of 64 bodies in a chamber, about 1.9 m apart.
 func crowded(t testing.TB, spec PlayerSpec) (*Match, []components.ID) {
@@ -109,9 +111,9 @@ func TestCrowd_NobodyPassesAnybodyInACorridor(t *testing.T) {
 		var commands []Command
 		for i := range 8 {
 			at := geom.Vec{X: 2.2*float64(i) - 8, Y: 0.1 * float64(i%3-1), Z: 0.01}
-			way := geom.Vec{X: 3.5 - float64(i), Y: 0.3 * float64(i%3-1)}
-			id := join(t, m, placed(spec, at, geom.Vec{X: 40 * way.X / 3.5}))
-			commands = append(commands, Command{Player: id, Input: components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: yawTo(way)}}})
+			displacement := geom.Vec{X: 3.5 - float64(i), Y: 0.3 * float64(i%3-1)}
+			id := join(t, m, placed(spec, at, geom.Vec{X: 40 * displacement.X / 3.5}))
+			commands = append(commands, Command{Player: id, Input: components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: yawTo(displacement)}}})
 		}
 		for tick := range 120 {
 			m.Step(commands)

@@ -44,7 +44,7 @@ func ApplyDamage(m *Match) {
 			continue
 		}
 		amount := h.amount
-		if p.shape.armor {
+		if p.layout.armor {
 			amount *= weapons.Multiplier(h.kind, p.armor.Class)
 		}
 		if h.fromMate(teamOf(p)) {
@@ -77,7 +77,7 @@ func (m *Match) findDead() {
 // vulnerable returns a member with health left.
 func (m *Match) vulnerable(id components.ID) (*member, bool) {
 	p, ok := m.all.find(id)
-	if !ok || !p.shape.health {
+	if !ok || !p.layout.health {
 		return nil, false
 	}
 	return p, p.health.Alive()
@@ -88,13 +88,13 @@ func (m *Match) hurt(p *member, h damageRequest, amount float64) {
 	if !(amount > 0) {
 		return
 	}
-	if h.kind != "" && p.shape.pack && p.shape.energy && components.Pack.Get(p.entry).On {
+	if h.kind != "" && p.layout.pack && p.layout.energy && components.Pack.Get(p.entry).On {
 		energy := components.Energy.Get(p.entry)
 		amount, energy.Current = weapons.Shield(h.kind, amount, energy.Current)
 	}
 	health := p.health
 	lost := min(amount, health.Current)
-	if m.immortal && p.shape.player {
+	if m.immortal && p.layout.player {
 		health.Current = max(health.Current-lost, leastHealth)
 	} else {
 		health.Current -= lost
@@ -131,13 +131,13 @@ const respawnTicks = 63
 func (m *Match) die(p *member, h damageRequest) {
 	health := p.health
 	health.Current, health.Dead = 0, true
-	if p.shape.velocity {
+	if p.layout.velocity {
 		p.velocity.Linear = geom.Vec{}
 	}
 	letGo(p)
 	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: placeOf(p), Weapon: h.weapon})
 	mortal := components.MortalData{}
-	if p.shape.mortal {
+	if p.layout.mortal {
 		mortal = *components.Mortal.Get(p.entry)
 	}
 	switch mortal.Policy {

@@ -16,7 +16,7 @@ type member struct {
 	id     components.ID
 	entity donburi.Entity
 	entry  *donburi.Entry // of the entity; donburi keeps it up to date while the entity lives
-	shape  *shape
+	layout *layout
 
 	// Components that several systems of each tick read, or nil, as bind found them.
 	position *components.PositionData
@@ -28,17 +28,17 @@ type member struct {
 
 	start      geom.Vec // position at the beginning of the tick
 	teleported bool     // it has been put elsewhere since
-	spoilt     bool     // it had a position or velocity that is not finite
+	wasInvalid bool     // it had a position or velocity that is not finite
 	gone       bool     // it ends in this tick, or has left
 	tracked    geom.Vec // position that the broadphase knows, of one with a box
 
 	// Of a body, in the stages of platforms and movement.
-	model *Model              // that stepped it last
-	box   geom.Box            // where it is
-	from  geom.Vec            // its feet before its step
-	place int32               // among the crowd
-	low   bool                // who is above it leaves it no room to stand up
-	ride  components.RideData // of the platform that carries it in this tick
+	model         *Model              // that stepped it last
+	box           geom.Box            // where it is
+	from          geom.Vec            // its feet before its step
+	place         int32               // among the crowd
+	lacksHeadroom bool                // who is above it leaves it no room to stand up
+	ride          components.RideData // of the platform that carries it in this tick
 
 	near *collision.Nearby // what is around a body or what bounces; nil for none
 
@@ -46,8 +46,8 @@ type member struct {
 	met    int    // what a projectile met last in the tick: its place among the contacts, from 1
 }
 
-// shape is what the entities of one donburi archetype carry.
-type shape struct {
+// layout is what the entities of one donburi archetype carry.
+type layout struct {
 	archetype any
 	kinds     []donburi.IComponentType
 	lists     []*list // that they are in
@@ -71,7 +71,7 @@ type part struct {
 // becomes of its entity, until a game hands over another one by Set: so this is done
 // anew for whatever a game may have had in its hands, see [Match.check].
 func (p *member) bind() {
-	s := p.shape
+	s := p.layout
 	if s.position {
 		p.position = components.Position.Get(p.entry)
 	}
@@ -93,17 +93,17 @@ func (p *member) bind() {
 }
 
 // has reports whether the entities carry a component.
-func (s *shape) has(kind donburi.IComponentType) bool { return slices.Contains(s.kinds, kind) }
+func (s *layout) has(kind donburi.IComponentType) bool { return slices.Contains(s.kinds, kind) }
 
 // boxed reports whether they can be met.
-func (s *shape) boxed() bool { return s.position && (s.armor || s.hitBox) }
+func (s *layout) boxed() bool { return s.position && (s.armor || s.hitBox) }
 
 // list is all members that a system or a query is about, in the order of their
 // IDs, in which all systems visit them. donburi's own order changes with every
 // removal.
 type list struct {
 	members roster
-	wants   func(*shape) bool
+	wants   func(*layout) bool
 }
 
 type roster []*member
@@ -147,30 +147,30 @@ func (r *roster) remove(p *member) {
 // entities are all simulated entities of a match, and the lists that its own
 // systems go through.
 type entities struct {
-	all    roster
-	lists  []*list
-	shapes map[any]*shape // by archetype
+	all     roster
+	lists   []*list
+	layouts map[any]*layout // by archetype
 
 	bodies, solids, boxes, placed, armed, living, shots, mines, players, zones, visitors *list
 }
 
 func newEntities() entities {
-	e := entities{shapes: map[any]*shape{}}
+	e := entities{layouts: map[any]*layout{}}
 	for _, l := range [...]struct {
 		list  **list
-		wants func(*shape) bool
+		wants func(*layout) bool
 	}{
-		{&e.bodies, func(s *shape) bool { return s.model }},
-		{&e.solids, func(s *shape) bool { return s.solid }},
-		{&e.boxes, (*shape).boxed},
-		{&e.placed, func(s *shape) bool { return s.position }},
-		{&e.armed, func(s *shape) bool { return s.arsenal }},
-		{&e.living, func(s *shape) bool { return s.health }},
-		{&e.shots, func(s *shape) bool { return s.flight }},
-		{&e.mines, func(s *shape) bool { return s.volatile }},
-		{&e.players, func(s *shape) bool { return s.player }},
-		{&e.zones, func(s *shape) bool { return s.zone }},
-		{&e.visitors, func(s *shape) bool { return s.inside && s.boxed() }},
+		{&e.bodies, func(s *layout) bool { return s.model }},
+		{&e.solids, func(s *layout) bool { return s.solid }},
+		{&e.boxes, (*layout).boxed},
+		{&e.placed, func(s *layout) bool { return s.position }},
+		{&e.armed, func(s *layout) bool { return s.arsenal }},
+		{&e.living, func(s *layout) bool { return s.health }},
+		{&e.shots, func(s *layout) bool { return s.flight }},
+		{&e.mines, func(s *layout) bool { return s.volatile }},
+		{&e.players, func(s *layout) bool { return s.player }},
+		{&e.zones, func(s *layout) bool { return s.zone }},
+		{&e.visitors, func(s *layout) bool { return s.inside && s.boxed() }},
 	} {
 		*l.list = e.add(l.wants)
 	}
@@ -178,30 +178,30 @@ func newEntities() entities {
 }
 
 // add makes a list of what a function wants.
-func (e *entities) add(wants func(*shape) bool) *list {
+func (e *entities) add(wants func(*layout) bool) *list {
 	l := &list{wants: wants}
 	e.lists = append(e.lists, l)
-	for _, s := range e.shapes { // deterministic: every shape is asked, in any order
+	for _, s := range e.layouts { // deterministic: every shape is asked, in any order
 		if wants(s) {
 			s.lists = append(s.lists, l)
 		}
 	}
 	for _, p := range e.all {
-		if wants(p.shape) {
+		if wants(p.layout) {
 			l.members.insert(p)
 		}
 	}
 	return l
 }
 
-// shapeOf returns what an entity carries.
-func (m *Match) shapeOf(entry *donburi.Entry) *shape {
+// layoutOf returns what an entity carries.
+func (m *Match) layoutOf(entry *donburi.Entry) *layout {
 	archetype := any(entry.Archetype())
-	if s, ok := m.shapes[archetype]; ok {
+	if s, ok := m.layouts[archetype]; ok {
 		return s
 	}
-	s := &shape{archetype: archetype, kinds: slices.Clone(entry.Archetype().Layout().Components())}
-	s.note()
+	s := &layout{archetype: archetype, kinds: slices.Clone(entry.Archetype().Layout().Components())}
+	s.findKinds()
 	for _, l := range m.lists {
 		if l.wants(s) {
 			s.lists = append(s.lists, l)
@@ -216,12 +216,12 @@ func (m *Match) shapeOf(entry *donburi.Entry) *shape {
 		s.bot = s.bot || r.brain && s.has(r.kind)
 	}
 	s.sum = names.Sum()
-	m.shapes[archetype] = s
+	m.layouts[archetype] = s
 	return s
 }
 
-// note looks for the components that our own systems ask about in every tick.
-func (s *shape) note() {
+// findKinds looks for the components that our own systems ask about in every tick.
+func (s *layout) findKinds() {
 	s.position = s.has(components.Position)
 	s.velocity = s.has(components.Velocity)
 	s.armor = s.has(components.Armor)
@@ -250,10 +250,10 @@ func (s *shape) note() {
 	s.mortal = s.has(components.Mortal)
 }
 
-// enroll makes an entity a member, which carries all that it is to carry.
-func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
+// addMember makes an entity a member, which carries all that it is to carry.
+func (m *Match) addMember(id components.ID, entity donburi.Entity) error {
 	entry := m.World.Entry(entity)
-	p := &member{id: id, entity: entity, entry: entry, shape: m.shapeOf(entry)}
+	p := &member{id: id, entity: entity, entry: entry, layout: m.layoutOf(entry)}
 	p.bind()
 	p.start = placeOf(p)
 	return m.insert(p)
@@ -261,38 +261,38 @@ func (m *Match) enroll(id components.ID, entity donburi.Entity) error {
 
 // insert makes a member one that is simulated.
 func (m *Match) insert(p *member) error {
-	if p.shape.boxed() {
+	if p.layout.boxed() {
 		// A place that is not finite, which a game can write, hides it.
 		if err := m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}); err != nil {
 			return err
 		}
 		m.track(p)
 	}
-	m.file(p)
+	m.addToLists(p)
 	return nil
 }
 
-// file puts a member into all its lists.
-func (m *Match) file(p *member) {
-	m.sighted = false
-	m.zoned = m.zoned || p.shape.inside
+// addToLists puts a member into all its lists.
+func (m *Match) addToLists(p *member) {
+	m.targetsFound = false
+	m.zoned = m.zoned || p.layout.inside
 	m.lendNearby(p)
 	m.all.insert(p)
-	for _, l := range p.shape.lists {
+	for _, l := range p.layout.lists {
 		l.members.insert(p)
 	}
 	m.reserve()
 }
 
-// expel makes an entity that may be gone from the world no member.
-func (m *Match) expel(p *member) {
+// removeMember makes an entity that may be gone from the world no member.
+func (m *Match) removeMember(p *member) {
 	p.gone = true
 	m.takeNearby(p)
-	if p.shape.boxed() {
+	if p.layout.boxed() {
 		m.broadphase.Remove(collision.BodyID(p.id))
 	}
 	m.all.remove(p)
-	for _, l := range p.shape.lists {
+	for _, l := range p.layout.lists {
 		l.members.remove(p)
 	}
 }
@@ -311,16 +311,16 @@ func (m *Match) find(id components.ID) (*member, bool) {
 
 // isIntact reports whether an entity carries what the match knows of.
 func (m *Match) isIntact(p *member) bool {
-	return m.World.Valid(p.entity) && any(p.entry.Archetype()) == p.shape.archetype
+	return m.World.Valid(p.entity) && any(p.entry.Archetype()) == p.layout.archetype
 }
 
-// reshape files a member anew whose components have changed. What the tick knows of
+// changeLayout files a member anew whose components have changed. What the tick knows of
 // it stays.
-func (m *Match) reshape(p *member) error {
+func (m *Match) changeLayout(p *member) error {
 	ends := p.gone
-	m.expel(p)
-	hadPlace := p.shape.position
-	p.shape, p.model, p.gone = m.shapeOf(p.entry), nil, ends
+	m.removeMember(p)
+	hadPlace := p.layout.position
+	p.layout, p.model, p.gone = m.layoutOf(p.entry), nil, ends
 	p.bind()
 	if !hadPlace {
 		p.start = placeOf(p)
@@ -330,7 +330,7 @@ func (m *Match) reshape(p *member) error {
 
 // boxOf returns the collision box of a member as it stands now.
 func boxOf(p *member) geom.Box {
-	if p.shape.armor {
+	if p.layout.armor {
 		return geom.FeetBox(p.position.Feet, p.armor.HalfOf(p.stance))
 	}
 	return geom.Box{Center: p.position.Feet.Add(p.hitBox.Center), Half: p.hitBox.Half}
@@ -347,7 +347,7 @@ func (m *Match) trackBox(p *member, feet geom.Vec, box geom.Box) {
 
 // placeOf returns where a member is, or the origin if it is nowhere.
 func placeOf(p *member) geom.Vec {
-	if !p.shape.position {
+	if !p.layout.position {
 		return geom.Vec{}
 	}
 	return p.position.Feet
@@ -355,11 +355,11 @@ func placeOf(p *member) geom.Vec {
 
 // isAlive reports whether a member can act and be met: it has health left, or none
 // to lose.
-func isAlive(p *member) bool { return !p.shape.health || p.health.Alive() }
+func isAlive(p *member) bool { return !p.layout.health || p.health.Alive() }
 
 // teamOf returns the team of a member, 0 for none.
 func teamOf(p *member) int {
-	if !p.shape.team {
+	if !p.layout.team {
 		return 0
 	}
 	return components.Team.Get(p.entry).Number
@@ -368,9 +368,9 @@ func teamOf(p *member) int {
 // massOf returns by what a push is divided, or 0 for a member that has no mass.
 func massOf(p *member) float64 {
 	switch {
-	case p.shape.armor:
+	case p.layout.armor:
 		return p.armor.Mass
-	case p.shape.hitBox:
+	case p.layout.hitBox:
 		return p.hitBox.Mass
 	}
 	return 0

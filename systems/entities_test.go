@@ -36,7 +36,7 @@ func crab(t testing.TB, model string, at geom.Vec) []Part {
 		With(components.Position, components.PositionData{Feet: at}), With(components.Velocity, components.VelocityData{}),
 		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
 		With(components.Energy, components.EnergyData{Current: 10}),
-		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
+		With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}),
 	}, spec.Tuning...)
 }
 
@@ -217,7 +217,7 @@ func TestAdopt_AnEntityOfTheGameIsSimulated(t *testing.T) {
 	if err != nil || m.Hash() == before || components.Identity.Get(entry).ID != id {
 		t.Fatalf("%v, ID %d", err, id)
 	}
-	if err := m.Harm(id, Damage{Amount: 2}); err != nil {
+	if err := m.Damage(id, Damage{Amount: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if events := steps(m, 1); count(events, EventDied, id) != 1 {
@@ -291,7 +291,7 @@ func TestRequests_ActInTheirStageOfThisTickOrTheNext(t *testing.T) {
 			}
 			asked = true
 			for what, err := range map[string]error{
-				"push": m.Push(id, geom.Vec{Z: 30}), "harm": m.Harm(id, Damage{Amount: 0.25, Source: other}),
+				"push": m.Push(id, geom.Vec{Z: 30}), "harm": m.Damage(id, Damage{Amount: 0.25, Source: other}),
 				"kill": m.Kill(other, id), "teleport": m.Teleport(id, geom.Vec{X: 50, Z: 10}),
 			} {
 				if err != nil {
@@ -325,7 +325,7 @@ func TestRequests_RefuseWhatCannotBe(t *testing.T) {
 	for want, err := range map[string]error{
 		"there is no entity 99":           m.Push(99, geom.Vec{}),
 		"has no Velocity":                 m.Push(id, geom.Vec{}),
-		"has no Health":                   m.Harm(id, Damage{}),
+		"has no Health":                   m.Damage(id, Damage{}),
 		"position {NaN 0 0} is not":       m.Teleport(id, geom.Vec{X: nan}),
 		"has no Flight":                   m.Detonate(id),
 		"there is no entity 98 to own it": func() error { _, err := m.Launch(Shot{Weapon: "disc", Owner: 98}); return err }(),
@@ -363,9 +363,9 @@ func TestTeleport_TouchesNothingThatLiesBetween(t *testing.T) {
 	ring := geom.Box{Center: geom.Vec{X: 30, Z: 1}, Half: geom.Vec{X: 2, Y: 2, Z: 2}}
 	for tick := range 3 {
 		m.Step(nil)
-		way, ok := m.Way(id)
-		if !ok || way.Teleported != (tick == 0) || way.From.Sub(way.To).Length() > 1 {
-			t.Errorf("tick %d: way %+v", tick, way)
+		displacement, ok := m.Path(id)
+		if !ok || displacement.Teleported != (tick == 0) || displacement.From.Sub(displacement.To).Length() > 1 {
+			t.Errorf("tick %d: way %+v", tick, displacement)
 		}
 		if touches := m.Touches(ring, geom.Vec{}, nil); len(touches) != 0 {
 			t.Errorf("tick %d: it touched %+v", tick, touches)

@@ -165,26 +165,26 @@ const muzzleSkin = 1e-3
 // muzzle that sticks in a wall, a door or another player is drawn back to the
 // near side of it.
 func (m *Match) muzzle(s *shooter, aim geom.Vec) geom.Vec {
-	way := aim.Scale(backRoom(s.eye, aim, s.box))
-	origin := s.eye.Sub(way)
+	displacement := aim.Scale(backRoom(s.eye, aim, s.box))
+	origin := s.eye.Sub(displacement)
 	free, blocked := 1.0, false
-	if hit, ok := m.solid.Raycast(origin, way); ok {
+	if hit, ok := m.solid.Raycast(origin, displacement); ok {
 		free, blocked = hit.Fraction, true
 	}
 	m.nearby = m.broadphase.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
 	for _, id := range m.nearby {
-		p, ok := m.struck(components.ID(id))
+		p, ok := m.hittable(components.ID(id))
 		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(origin, way, boxOf(p)); ok && t <= free {
+		if t, _, ok := weapons.HitBox(origin, displacement, boxOf(p)); ok && t <= free {
 			free, blocked = t, true
 		}
 	}
 	if !blocked {
 		return s.eye
 	}
-	return origin.AddScaled(way, free).AddScaled(aim, -muzzleSkin)
+	return origin.AddScaled(displacement, free).AddScaled(aim, -muzzleSkin)
 }
 
 // backRoom returns how far back from the eye along a unit direction the own box

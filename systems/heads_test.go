@@ -84,8 +84,8 @@ func rides(t *testing.T, m *Match, below, rider components.ID, what string) {
 			t.Fatalf("%s, riding, tick %d: off by %v", what, tick, off)
 		}
 	}
-	if way := feet(m, below).Sub(start).Length(); way < 10 {
-		t.Fatalf("%s: only %v m ridden", what, way)
+	if displacement := feet(m, below).Sub(start).Length(); displacement < 10 {
+		t.Fatalf("%s: only %v m ridden", what, displacement)
 	}
 	steps(m, 60, Command{Player: below})
 }
@@ -129,8 +129,8 @@ func TestHeads_StayUnderTheirRidersWhenRammed(t *testing.T) {
 				t.Fatalf("%s, tick %d: the rider is off by %v", spec.Armor.Name, tick, off)
 			}
 		}
-		if way := feet(m, ids[0]).Sub(at).Length(); way < 1 {
-			t.Errorf("%s: rammed by %v m only", spec.Armor.Name, way)
+		if displacement := feet(m, ids[0]).Sub(at).Length(); displacement < 1 {
+			t.Errorf("%s: rammed by %v m only", spec.Armor.Name, displacement)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import "github.com/skijet/skijet/components"
 func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
-		if p, ok := m.all.find(c.Player); ok && p.shape.intent && !p.shape.bot {
+		if p, ok := m.all.find(c.Player); ok && p.layout.intent && !p.layout.bot {
 			*components.Intent.Get(p.entry) = c.Sanitized()
 		}
 	}

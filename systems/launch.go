@@ -85,9 +85,9 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 		return r, err
 	}
 	if s.From != nil {
-		way := s.Position.Sub(*s.From)
-		if hit, ok := m.solid.Raycast(*s.From, way); ok {
-			r.position = hit.Point.AddScaled(way.Normalize(), -muzzleSkin)
+		displacement := s.Position.Sub(*s.From)
+		if hit, ok := m.solid.Raycast(*s.From, displacement); ok {
+			r.position = hit.Point.AddScaled(displacement.Normalize(), -muzzleSkin)
 		}
 	}
 	return r, nil
@@ -95,12 +95,12 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 
 // launch gives a shot its ID and lets it be born, or reports that too many fly.
 func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
-	if len(m.shots.members)+m.flying >= MaxProjectiles || m.isFull() {
+	if len(m.shots.members)+m.pendingShots >= MaxProjectiles || m.isFull() {
 		return components.Nobody, false
 	}
 	id := m.nextID
 	m.nextID++
-	m.flying++
+	m.pendingShots++
 	m.ask(request{do: (*Match).spawnShot, id: id, shot: r, parts: parts})
 	return id, true
 }
@@ -137,10 +137,10 @@ func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponent
 
 // spawnShot puts a projectile together from the components that its spec names.
 func (m *Match) spawnShot(r *request) {
-	m.flying--
+	m.pendingShots--
 	shot, p := &r.shot, r.shot.spec.Projectile
 	m.kinds = m.shotKinds(shot.spec, r.parts)
-	m.settle(m.kinds)
+	m.fixStorageCount(m.kinds)
 	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)
 	for i := range m.registry {
@@ -161,7 +161,7 @@ func (m *Match) spawnShot(r *request) {
 	if p.Fuse != nil {
 		fuse := components.Fuse.Get(entry)
 		*fuse = *p.Fuse
-		fuse.CheckTicks = fuse.RestTicks
+		fuse.CheckTicks = fuse.RestCheckTicks
 	}
 	if p.Bounce != nil {
 		*components.Bounce.Get(entry) = *p.Bounce
@@ -174,7 +174,7 @@ func (m *Match) spawnShot(r *request) {
 	}
 	m.putParts(entry, r.parts)
 	components.Identity.Get(entry).ID = r.id
-	if err := m.enroll(r.id, entity); err != nil {
+	if err := m.addMember(r.id, entity); err != nil {
 		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
 	}
 }

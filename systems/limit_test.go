@@ -102,7 +102,7 @@ func TestMovement_BumpsBeyondTheLimitAreCounted(t *testing.T) {
 	if n := m.body.Report.BumpCount; n != components.ReportedBumps {
 		t.Errorf("%d bumps in the report, want %d", n, components.ReportedBumps)
 	}
-	m.tellMovement(id)
+	m.emitMovement(id)
 	m.Step(nil) // to which belongs what is told between two ticks
 	if amount, times := lost(m.Events(), LimitBumps); times != 1 || amount != more {
 		t.Errorf("%v bumps lost in %d events, want %d in 1", amount, times, more)

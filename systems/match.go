@@ -84,7 +84,7 @@ type Match struct {
 
 	rules      tribes.Rules
 	catalogue  *weapons.Catalogue
-	armory     uint64 // hash of the catalogue
+	weaponsSum uint64 // hash of the catalogue
 	modules    []Module
 	models     []Model
 	schedule   []System
@@ -110,48 +110,48 @@ type Match struct {
 	queries    map[*Query]*list
 	broadphase collision.Broadphase // of every member that has a box
 
-	locked   bool      // a tick is under way, or a visit of entities
-	ticking  bool      // a tick is under way
-	requests []request // of structural changes
-	applying bool      // they are being made
-	births   int       // among them
-	flying   int       // among them, of projectiles
-	problem  error     // the first of the tick
-	early    error     // the first between two ticks
-	pending  pending
-	began    int64 // the tick that is under way
-	events   []Event
-	told     int                            // of them, of the last tick
-	foreign  map[reflect.Type]foreignEvents // of games
-	counted  eventCounts                    // for their keys
+	locked        bool      // a tick is under way, or a visit of entities
+	ticking       bool      // a tick is under way
+	requests      []request // of structural changes
+	applying      bool      // they are being made
+	pendingSpawns int       // among them
+	pendingShots  int       // among them, of projectiles
+	problem       error     // the first of the tick
+	early         error     // the first between two ticks
+	pending       pending
+	began         int64 // the tick that is under way
+	events        []Event
+	reported      int                            // of them, of the last tick
+	foreign       map[reflect.Type]foreignEvents // of games
+	counted       eventCounts                    // for their keys
 
 	nears nears
 
 	// Scratch of a tick.
-	moved     []displaced      // by the platform that is moving
-	caught    []*member        // who cannot give way to it
-	lifted    []geom.Vec       // how far it takes each solid
-	intent    components.Input // of a body that has no room to stand up
-	body      components.Body
-	world     StepWorld // that the body steps in
-	step      StepContext
-	crowd     crowd.Solver
-	crowded   []*member // the solids that it is about
-	nearby    []collision.BodyID
-	around    []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
-	volatiles []mine
-	strikes   []strike
-	contacts  []Contact // of the projectiles of the tick
-	volumes   []zone    // all zones
-	media     []zone    // those of them that change how a body moves
-	zoned     bool      // somebody may remember a zone
-	reach     float64   // m that the fastest target moved
-	sighted   bool      // the targets are those of now
-	kinds     []donburi.IComponentType
-	sealing   sealing
-	seen      []*shape // by a snapshot that is taken
-	reader    codec.Reader
-	staged    staged
+	moved        []displaced      // by the platform that is moving
+	caught       []*member        // who cannot give way to it
+	lifted       []geom.Vec       // how far it takes each solid
+	intent       components.Input // of a body that has no room to stand up
+	body         components.Body
+	world        StepWorld // that the body steps in
+	step         StepContext
+	crowd        crowd.Solver
+	crowded      []*member // the solids that it is about
+	nearby       []collision.BodyID
+	around       []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
+	mineTargets  []mine
+	rayHits      []rayHit
+	contacts     []Contact // of the projectiles of the tick
+	volumes      []zone    // all zones
+	media        []zone    // those of them that change how a body moves
+	zoned        bool      // somebody may remember a zone
+	reach        float64   // m that the fastest target moved
+	targetsFound bool      // the targets are those of now
+	kinds        []donburi.IComponentType
+	sealing      sealing
+	seen         []*layout // by a snapshot that is taken
+	reader       codec.Reader
+	staged       staged
 
 	epoch   int     // restores so far
 	options Options // that it was made with
@@ -257,7 +257,7 @@ func (m *Match) Events() []Event {
 	if m.ticking {
 		return m.events
 	}
-	return m.events[:m.told]
+	return m.events[:m.reported]
 }
 
 // Weapons returns the catalogue of the match.

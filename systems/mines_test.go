@@ -154,7 +154,7 @@ func TestGrenade_StaysInGapsAndGrooves(t *testing.T) {
 			spec := shipped(t, weapon)
 			spec.Projectile.Fuse = &components.FuseData{}
 			m := newMatch(t, Options{Level: level, Weapons: nil})
-			if err := m.stock(append([]weapons.Spec{}, spec)); err != nil {
+			if err := m.setWeapons(append([]weapons.Spec{}, spec)); err != nil {
 				t.Fatal(err)
 			}
 			middle := level.Spawns[0].Position.Add(geom.Vec{Z: 1.5})
@@ -349,7 +349,7 @@ func TestMines_OfAChainGoOffOneTickAfterAnother(t *testing.T) {
 		lob(m, "mine", components.Nobody, geom.Vec{X: 20 + float64(k)*8, Z: 0.3}, geom.Vec{})
 	}
 	steps(m, 30)
-	components.Volatile.Get(mustEntry(m, m.shots.members[0].id)).Lit = true
+	components.Volatile.Get(mustEntry(m, m.shots.members[0].id)).Triggered = true
 	for tick := range 5 {
 		booms := kinds(steps(m, 1), EventExploded)
 		if len(booms) != 1 || math.Abs(booms[0].Position.X-(20+float64(tick)*8)) > 1e-9 {

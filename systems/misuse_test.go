@@ -117,9 +117,9 @@ func TestRespawn_TouchesNothingBetweenTheDeathAndTheSpawn(t *testing.T) {
 			continue
 		}
 		back++
-		way, _ := m.Way(id)
-		if now := feet(m, id); !way.Teleported || way.From != now || now.Sub(died).Length() < 20 {
-			t.Errorf("from %v: way %+v", died, way)
+		displacement, _ := m.Path(id)
+		if now := feet(m, id); !displacement.Teleported || displacement.From != now || now.Sub(died).Length() < 20 {
+			t.Errorf("from %v: way %+v", died, displacement)
 		}
 		between := geom.Box{Center: died.Lerp(feet(m, id), 0.5), Half: geom.Vec{X: 5, Y: 5, Z: 5}}
 		if touches := m.Touches(between, geom.Vec{}, nil); len(touches) != 0 {
@@ -173,7 +173,7 @@ func TestDonburi_AnOldEntryStandsForAnotherEntity(t *testing.T) {
 	if !old.Valid() || components.Identity.Get(old).ID != next {
 		t.Skip("donburi no longer uses entries again")
 	}
-	if _, ok := m.Entry(id); ok || m.Harm(id, Damage{Amount: 1}) == nil || m.Kill(id, 0) == nil {
+	if _, ok := m.Entry(id); ok || m.Damage(id, Damage{Amount: 1}) == nil || m.Kill(id, 0) == nil {
 		t.Error("the ID of what is gone stands for another entity")
 	}
 	m.Despawn(id)

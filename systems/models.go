@@ -32,9 +32,9 @@ type Model struct {
 	Reset func(entry *donburi.Entry)
 	// Step advances a body by one tick.
 	Step func(*StepContext)
-	// Strike takes what an impact on another body, m/s along a normal that leads away
+	// Impact takes what an impact on another body, m/s along a normal that leads away
 	// from that, does to one after its step; nil for nothing.
-	Strike func(c *StepContext, normal geom.Vec, speed float64)
+	Impact func(c *StepContext, normal geom.Vec, speed float64)
 	// Push changes a velocity by an explosion or the like; nil adds.
 	Push func(c *StepContext, change geom.Vec)
 	// Limits tells what may be expected of a body; nil promises nothing.
@@ -61,10 +61,10 @@ type StepContext struct {
 	World *StepWorld
 }
 
-// embody completes the parts of an entity that is to be a body by those of its
+// completeBody completes the parts of an entity that is to be a body by those of its
 // model and those that every body has, and checks them. Other entities keep their
 // parts.
-func (m *Match) embody(parts []Part) ([]Part, error) {
+func (m *Match) completeBody(parts []Part) ([]Part, error) {
 	data, ok := PartValue(parts, components.Model)
 	if !ok {
 		return parts, nil
@@ -95,7 +95,7 @@ func (m *Match) embody(parts []Part) ([]Part, error) {
 	whole = append(whole, With(components.Velocity, components.VelocityData{}), With(components.View, look),
 		With(components.Intent, components.Input{Look: look.YawPitch}),
 		With(components.Energy, components.EnergyData{Current: armor.MaxEnergy}),
-		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}))
+		With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}))
 	whole = append(whole, parts...)
 	if body.Check != nil {
 		if err := body.Check(whole); err != nil {
@@ -105,9 +105,9 @@ func (m *Match) embody(parts []Part) ([]Part, error) {
 	return whole, nil
 }
 
-// embodyEntry completes parts that are to come to an entity by those of the model
+// completeBodyOf completes parts that are to come to an entity by those of the model
 // that it then has, and checks them with what it carries already.
-func (m *Match) embodyEntry(entry *donburi.Entry, parts []Part) ([]Part, error) {
+func (m *Match) completeBodyOf(entry *donburi.Entry, parts []Part) ([]Part, error) {
 	if _, ok := PartValue(parts, components.Model); !ok && (parts != nil || !entry.HasComponent(components.Model)) {
 		return parts, nil // no body, or one that was checked when it became one
 	}
@@ -117,7 +117,7 @@ func (m *Match) embodyEntry(entry *donburi.Entry, parts []Part) ([]Part, error) 
 	}
 	whole = append(whole, parts...)
 	given := len(whole)
-	whole, err := m.embody(whole)
+	whole, err := m.completeBody(whole)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (m *Match) modelOf(p *member) *Model {
 		return nil
 	}
 	for _, r := range model.Components {
-		if !p.shape.has(r.kind) {
+		if !p.layout.has(r.kind) {
 			m.Fail(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
 				p.id, ErrPlayer, r.kind.Name(), name))
 			return nil

@@ -86,7 +86,7 @@ func (m *Match) install(o *Options) error {
 	if err := m.registerModels(); err != nil {
 		return err
 	}
-	if err := m.stock(arsenal); err != nil {
+	if err := m.setWeapons(arsenal); err != nil {
 		return err
 	}
 	m.schedule, err = schedule.Systems()

@@ -11,18 +11,18 @@ import (
 // under its feet as they are before the stage. Where the ways of two cross is for
 // CollideBodies.
 func MoveBodies(m *Match) {
-	m.sighted = false
+	m.targetsFound = false
 	m.gatherZones()
 	m.findHeads()
 	m.boardHeads()
-	m.findLow()
+	m.findHeadroom()
 	m.world.level = m.solid
 	for _, p := range m.bodies.members {
 		model := m.modelOf(p)
 		if model == nil || !isAlive(p) {
 			continue
 		}
-		if m.world.heads = nil; p.shape.solid {
+		if m.world.heads = nil; p.layout.solid {
 			m.world.heads, _ = m.crowd.Under(p.place)
 		}
 		m.moveBody(p, model)
@@ -32,11 +32,11 @@ func MoveBodies(m *Match) {
 // moveBody steps one model and notes the way that it took.
 func (m *Match) moveBody(p *member, model *Model) {
 	m.load(p)
-	if p.from = m.body.Position.Feet; !p.shape.solid { // findHeads knows where the others are
+	if p.from = m.body.Position.Feet; !p.layout.solid { // findHeads knows where the others are
 		p.box = m.bodyBox()
 	}
 	tall := p.box.Half.Z
-	if p.low {
+	if p.lacksHeadroom {
 		m.intent = *m.body.Intent
 		m.intent.Buttons |= components.ButtonCrouch
 		m.body.Intent = &m.intent
@@ -52,13 +52,13 @@ func (m *Match) moveBody(p *member, model *Model) {
 	}
 	p.box = m.bodyBox()
 	m.trackBox(p, m.body.Position.Feet, p.box)
-	m.tellMovement(p.id)
-	if !p.shape.solid {
+	m.emitMovement(p.id)
+	if !p.layout.solid {
 		return
 	}
 	b := &m.crowd.Bodies[p.place]
 	b.Box = geom.FeetBox(p.from, p.box.Half)
-	b.Way = m.body.Position.Feet.Sub(p.from)
+	b.Displacement = m.body.Position.Feet.Sub(p.from)
 	b.Velocity, b.Mass = m.body.Velocity.Linear, m.body.Armor.Mass
 	b.Stands = m.body.Contact.Touching
 	b.Rise = 2 * (p.box.Half.Z - tall)
@@ -103,8 +103,8 @@ func (m *Match) reload(p *member, model *Model) {
 // landingNoise is the impact in m/s from which a landing is worth an event.
 const landingNoise = 3
 
-// tellMovement emits what the step just done means to others.
-func (m *Match) tellMovement(id components.ID) {
+// emitMovement emits what the step just done means to others.
+func (m *Match) emitMovement(id components.ID) {
 	report := m.body.Report
 	feet := m.body.Position.Feet
 	if n := report.DroppedBumps; n > 0 {

@@ -24,7 +24,7 @@ type nears struct {
 // have all their memory at once, or ticks would allocate.
 func (m *Match) lendNearby(p *member) {
 	n := &m.nears
-	if p.near != nil || n.lent == mostNears || !p.shape.model && !p.shape.bounce {
+	if p.near != nil || n.lent == mostNears || !p.layout.model && !p.layout.bounce {
 		return
 	}
 	n.lent++

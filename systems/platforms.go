@@ -160,7 +160,7 @@ type displaced struct {
 // rest of the world allows.
 func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec) {
 	q, ok := m.all.find(id)
-	if !ok || !q.shape.model {
+	if !ok || !q.layout.model {
 		return
 	}
 	if !isAlive(q) {
@@ -170,10 +170,10 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 	d := displaced{body: q, feet: position.Feet, velocity: velocity.Linear}
 	box := boxOf(q)
 	if q.ride.Platform == components.Nobody && p.carries(box) {
-		way := p.mover.Carry(box, to).Add(belt)
-		q.ride = components.RideData{Platform: p.id, Velocity: way.Scale(1 / TickSeconds)}
+		displacement := p.mover.Carry(box, to).Add(belt)
+		q.ride = components.RideData{Platform: p.id, Velocity: displacement.Scale(1 / TickSeconds)}
 		d.rides = true
-		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, way))
+		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, displacement))
 		m.track(q)
 	}
 	m.moved = append(m.moved, d)

@@ -55,7 +55,7 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 		With(components.Position, components.PositionData{}), With(components.Velocity, components.VelocityData{}),
 		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
 		With(components.Energy, components.EnergyData{}),
-		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
+		With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}),
 		With(components.Solid, components.SolidData{}),
 	}
 	id, err := m.Spawn(append(parts, bodyParts(body, &spec, slots)...)...)
@@ -101,10 +101,10 @@ func (m *Match) reserve() {
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	p, ok := m.find(id)
-	if !ok || !p.shape.player {
+	if !ok || !p.layout.player {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
 	}
-	if !p.shape.model || !p.shape.health {
+	if !p.layout.model || !p.layout.health {
 		return fmt.Errorf("systems: %w: player %d has no body and health to be changed", ErrPlayer, id)
 	}
 	spec.Team = teamOf(p)
@@ -112,7 +112,7 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	parts, err := m.embody(bodyParts(body, &spec, slots))
+	parts, err := m.completeBody(bodyParts(body, &spec, slots))
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
@@ -128,15 +128,15 @@ func (m *Match) refit(r *request) {
 	var foreign []donburi.IComponentType // what only the old body needed
 	if old, ok := m.model(components.Model.Get(p.entry).Name); ok {
 		for _, own := range old.Components {
-			if p.shape.has(own.kind) && !slices.ContainsFunc(r.parts, func(part Part) bool { return part.kind == own.kind }) {
+			if p.layout.has(own.kind) && !slices.ContainsFunc(r.parts, func(part Part) bool { return part.kind == own.kind }) {
 				foreign = append(foreign, own.kind)
 			}
 		}
 	}
-	m.addKinds(p.entity, m.joined(p.shape.kinds, r.parts))
+	m.addKinds(p.entity, m.joined(p.layout.kinds, r.parts))
 	m.putParts(p.entry, r.parts)
 	components.Health.Get(p.entry).Max = r.spec.Armor.MaxHealth
-	if err := m.reshape(p); err != nil {
+	if err := m.changeLayout(p); err != nil {
 		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))
 		return
 	}
@@ -210,7 +210,7 @@ func (m *Match) place(p *member, spec *PlayerSpec) {
 		components.View.Get(entry).YawPitch = look
 		components.Intent.Get(entry).Look = look
 	}
-	m.wear(p, spec.Pack)
+	m.setPack(p, spec.Pack)
 	energy := components.Energy.Get(entry)
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)

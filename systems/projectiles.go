@@ -32,16 +32,16 @@ func (m *Match) shotOf(p *member) shot {
 	entry := p.entry
 	s := shot{member: p, entry: entry, position: p.position, velocity: p.velocity,
 		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
-	if p.shape.fuse {
+	if p.layout.fuse {
 		s.fuse = components.Fuse.Get(entry)
 	}
-	if p.shape.bounce {
+	if p.layout.bounce {
 		s.bounce = components.Bounce.Get(entry)
 	}
-	if p.shape.homing {
+	if p.layout.homing {
 		s.homing = components.Homing.Get(entry)
 	}
-	if p.shape.volatile {
+	if p.layout.volatile {
 		s.volatile = components.Volatile.Get(entry)
 	}
 	return s
@@ -59,7 +59,7 @@ func FlyProjectiles(m *Match) {
 	if len(m.shots.members) == 0 {
 		return // nothing looks for targets
 	}
-	m.sight()
+	m.findTargetsOnce()
 	for _, volatile := range [...]bool{true, false} {
 		for _, p := range m.shots.members {
 			if p.gone {
@@ -74,21 +74,21 @@ func FlyProjectiles(m *Match) {
 			m.findMines(true)
 		}
 	}
-	m.blowStruckMines()
+	m.detonateHitMines()
 	for _, p := range m.shots.members {
-		if p.shape.boxed() {
+		if p.layout.boxed() {
 			m.track(p)
-			m.sighted = false // others look for it where it came
+			m.targetsFound = false // others look for it where it came
 		}
 	}
 }
 
-// blowStruckMines sets off the mines that shots of the tick met, each at the
+// detonateHitMines sets off the mines that shots of the tick met, each at the
 // earliest hit, whichever shot flew first.
-func (m *Match) blowStruckMines() {
-	for i := range m.volatiles {
-		t := &m.volatiles[i]
-		if !t.struck {
+func (m *Match) detonateHitMines() {
+	for i := range m.mineTargets {
+		t := &m.mineTargets[i]
+		if !t.hit {
 			continue
 		}
 		s := m.shotOf(t.member)
@@ -104,7 +104,7 @@ const maxBounces = 8
 
 // flyShot moves one projectile through the tick.
 func (m *Match) flyShot(s *shot) {
-	if s.volatile != nil && s.volatile.Lit {
+	if s.volatile != nil && s.volatile.Triggered {
 		m.detonate(s, nil, true)
 		return
 	}
@@ -116,9 +116,9 @@ func (m *Match) flyShot(s *shot) {
 	}
 	for range maxBounces {
 		left := TickSeconds - s.now
-		after, way := weapons.Fly(s.velocity.Linear, s.flight, left)
-		c := m.meet(s, way)
-		s.position.Feet = s.position.Feet.AddScaled(way, c.fraction)
+		after, displacement := weapons.Fly(s.velocity.Linear, s.flight, left)
+		c := m.meet(s, displacement)
+		s.position.Feet = s.position.Feet.AddScaled(displacement, c.fraction)
 		if !c.found {
 			s.velocity.Linear, s.now = after, TickSeconds
 			break
@@ -126,18 +126,18 @@ func (m *Match) flyShot(s *shot) {
 		s.velocity.Linear, _ = weapons.Fly(s.velocity.Linear, s.flight, float64(left*c.fraction))
 		s.now += float64(left * c.fraction)
 		if c.near || s.goesOff() {
-			m.strike(s, &c)
+			m.hitTarget(s, &c)
 			return
 		}
 		into := c.surface.Sub(s.velocity.Linear).Dot(c.normal)
 		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
 		rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
-		if met := m.note(s, &c, true); !(rests && rested) { // what lies still is no news
+		if met := m.recordContact(s, &c, true); !(rests && rested) { // what lies still is no news
 			m.emit(Event{Kind: EventBounced, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
 				Weapon: components.Shot.Get(s.entry).Weapon, Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
 		}
 		if rests {
-			if m.rest(s) {
+			if m.comeToRest(s) {
 				return
 			}
 			break
@@ -146,9 +146,9 @@ func (m *Match) flyShot(s *shot) {
 	m.age(s)
 }
 
-// rest lays a projectile down for what is left of the tick, and reports whether
+// comeToRest lays a projectile down for what is left of the tick, and reports whether
 // somebody came near enough to set it off.
-func (m *Match) rest(s *shot) bool {
+func (m *Match) comeToRest(s *shot) bool {
 	s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
 	c := contact{fraction: 1, triangle: noTriangle}
 	m.meetTargets(s, geom.Vec{}, &c)
@@ -156,7 +156,7 @@ func (m *Match) rest(s *shot) bool {
 		return false
 	}
 	s.now += float64((TickSeconds - s.now) * c.fraction)
-	m.strike(s, &c)
+	m.hitTarget(s, &c)
 	return true
 }
 
@@ -165,7 +165,7 @@ func (s *shot) goesOff() bool { return s.bounce == nil || s.fuse.Contact && s.ar
 
 // armed reports whether the fuse is ready.
 func (s *shot) armed() bool {
-	return s.fuse == nil || s.fuse.ArmTicks == 0 && (s.fuse.RestTicks == 0 || s.fuse.Armed)
+	return s.fuse == nil || s.fuse.ArmTicks == 0 && (s.fuse.RestCheckTicks == 0 || s.fuse.Armed)
 }
 
 // age counts the ticks of a projectile that still flies, and ends it with its
@@ -175,9 +175,9 @@ func (m *Match) age(s *shot) {
 	down(&s.life.Ticks)
 	if f := s.fuse; f != nil {
 		down(&f.ArmTicks)
-		if f.RestTicks > 0 {
+		if f.RestCheckTicks > 0 {
 			if down(&f.CheckTicks); f.CheckTicks == 0 {
-				f.CheckTicks = f.RestTicks
+				f.CheckTicks = f.RestCheckTicks
 				f.Armed = f.Armed || s.bounce != nil && s.bounce.AtRest
 			}
 		}
@@ -202,24 +202,24 @@ func (m *Match) home(s *shot) {
 	m.nearby = m.broadphase.Query(geom.Bounds{Min: s.position.Feet, Max: s.position.Feet}.Expand(nearest+m.reach), m.nearby[:0])
 	for _, id := range m.nearby {
 		q, ok := m.target(components.ID(id))
-		if !ok || q.id == s.owner.ID || q.shape.flight || q.target.isMate(s.owner) {
+		if !ok || q.id == s.owner.ID || q.layout.flight || q.target.isMate(s.owner) {
 			continue
 		}
 		t := &q.target
-		way := t.box.Center.Sub(s.position.Feet)
-		if d := way.Length(); d < nearest && weapons.InCone(heading, way, s.homing.Cone) {
-			target, nearest = way, d
+		displacement := t.box.Center.Sub(s.position.Feet)
+		if d := displacement.Length(); d < nearest && weapons.InCone(heading, displacement, s.homing.Cone) {
+			target, nearest = displacement, d
 		}
 	}
 	s.velocity.Linear = weapons.Home(s.velocity.Linear, target, s.homing, TickSeconds)
 }
 
-// strike ends a shot where it met something. A mine that was hit goes off too:
+// hitTarget ends a shot where it met something. A mine that was hit goes off too:
 // all shots that meet it in the tick end at it, and the first of them counts.
-func (m *Match) strike(s *shot, c *contact) {
+func (m *Match) hitTarget(s *shot, c *contact) {
 	m.detonate(s, c, true)
-	if t := c.mine; t != nil && (!t.struck || s.now < t.seconds) {
-		t.struck, t.seconds = true, s.now
+	if t := c.mine; t != nil && (!t.hit || s.now < t.seconds) {
+		t.hit, t.seconds = true, s.now
 	}
 }
 
@@ -235,8 +235,8 @@ func (m *Match) detonate(s *shot, c *contact, seen bool) {
 			seconds: s.now, id: s.member.id, triangle: noTriangle,
 		}
 		if c != nil {
-			met := m.note(s, c, false)
-			b.struck, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
+			met := m.recordContact(s, c, false)
+			b.hit, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
 		}
 		m.pending.Blasts = append(m.pending.Blasts, b)
 	}

@@ -49,7 +49,7 @@ func (m *Match) unlock(before bool) {
 func (m *Match) listOf(q *Query) *list {
 	l, ok := m.queries[q]
 	if !ok {
-		l = m.add(func(s *shape) bool {
+		l = m.add(func(s *layout) bool {
 			for _, kind := range q.kinds {
 				if !s.has(kind) {
 					return false

@@ -9,8 +9,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// strike is one target or mine on the way of a ray.
-type strike struct {
+// rayHit is one target or mine on the way of a ray.
+type rayHit struct {
 	fraction float64
 	id       components.ID
 	mine     int // place among the tick's mines, or -1 for anything else
@@ -20,60 +20,60 @@ type strike struct {
 // where the last tick left them. It goes through as many players as the spec
 // says and ends at the next one, at a mine or at the level.
 func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, strength float64) {
-	way := aim.Scale(spec.Ray.Range)
+	displacement := aim.Scale(spec.Ray.Range)
 	end := 1.0
-	if hit, ok := m.solid.Raycast(from, way); ok {
+	if hit, ok := m.solid.Raycast(from, displacement); ok {
 		end = hit.Fraction
 	}
-	m.findStrikes(s, from, way, end)
+	m.findHits(s, from, displacement, end)
 	last, pierced := components.Nobody, 0
-	for _, hit := range m.strikes {
+	for _, hit := range m.rayHits {
 		if hit.mine >= 0 {
 			end = hit.fraction
-			m.volatiles[hit.mine].volatile.Lit = true
+			m.mineTargets[hit.mine].volatile.Triggered = true
 			break
 		}
 		last = hit.id
-		m.strikeTarget(s, spec, hit.id, from.AddScaled(way, hit.fraction), strength)
+		m.hitMember(s, spec, hit.id, from.AddScaled(displacement, hit.fraction), strength)
 		if pierced++; pierced > spec.Ray.Pierce {
 			end = hit.fraction
 			break
 		}
 	}
-	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: way.Scale(end), Weapon: spec.Name})
+	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: spec.Name})
 }
 
-// findStrikes lists what lies on the way up to end, by distance; of equal ones
+// findHits lists what lies on the way up to end, by distance; of equal ones
 // players come first, then the lower ID.
-func (m *Match) findStrikes(s *shooter, from, way geom.Vec, end float64) {
-	m.strikes = m.strikes[:0]
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(way, end)), m.nearby[:0])
+func (m *Match) findHits(s *shooter, from, displacement geom.Vec, end float64) {
+	m.rayHits = m.rayHits[:0]
+	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(displacement, end)), m.nearby[:0])
 	for _, id := range m.nearby {
-		p, ok := m.struck(components.ID(id))
+		p, ok := m.hittable(components.ID(id))
 		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(from, way, boxOf(p)); ok && t < end {
-			m.strikes = append(m.strikes, strike{t, components.ID(id), -1})
+		if t, _, ok := weapons.HitBox(from, displacement, boxOf(p)); ok && t < end {
+			m.rayHits = append(m.rayHits, rayHit{t, components.ID(id), -1})
 		}
 	}
-	for i := range m.volatiles {
-		if t, _, ok := weapons.HitBox(from, way, m.volatiles[i].box); ok && t < end {
-			m.strikes = append(m.strikes, strike{t, m.volatiles[i].member.id, i})
+	for i := range m.mineTargets {
+		if t, _, ok := weapons.HitBox(from, displacement, m.mineTargets[i].box); ok && t < end {
+			m.rayHits = append(m.rayHits, rayHit{t, m.mineTargets[i].member.id, i})
 		}
 	}
-	slices.SortFunc(m.strikes, func(a, b strike) int {
+	slices.SortFunc(m.rayHits, func(a, b rayHit) int {
 		return cmp.Or(cmp.Compare(a.fraction, b.fraction), cmp.Compare(min(a.mine, 0), min(b.mine, 0)), cmp.Compare(a.id, b.id))
 	})
 }
 
-func (m *Match) strikeTarget(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
-	p, ok := m.struck(victim)
+func (m *Match) hitMember(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
+	p, ok := m.hittable(victim)
 	if !ok {
 		return
 	}
 	damage := float64(spec.Ray.Damage * strength)
-	if p.shape.armor {
+	if p.layout.armor {
 		box := boxOf(p)
 		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(p.armor.Class))
 		if at.Z >= head {
@@ -113,7 +113,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 		m.pending.Heals = append(m.pending.Heals, healRequest{other, s.id(), float64(b.Heal * TickSeconds)})
 		return
 	}
-	if target.shape.energy {
+	if target.layout.energy {
 		energy := components.Energy.Get(target.entry)
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
@@ -129,8 +129,8 @@ func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*me
 	nearest := b.Range
 	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
 	for _, id := range m.nearby {
-		p, ok := m.struck(components.ID(id))
-		if !ok || p == s.member || !p.shape.health {
+		p, ok := m.hittable(components.ID(id))
+		if !ok || p == s.member || !p.layout.health {
 			continue
 		}
 		if mate := s.team != 0 && teamOf(p) == s.team; mate != (b.Heal > 0) {
@@ -139,12 +139,12 @@ func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*me
 		if b.Heal > 0 && p.health.Current >= p.health.Max {
 			continue
 		}
-		way := boxOf(p).Center.Sub(from)
-		distance := way.Length()
-		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, way, b.Cone) {
+		displacement := boxOf(p).Center.Sub(from)
+		distance := displacement.Length()
+		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, displacement, b.Cone) {
 			continue
 		}
-		if _, hidden := m.solid.Raycast(from, way); !hidden {
+		if _, hidden := m.solid.Raycast(from, displacement); !hidden {
 			best, nearest = p, distance
 		}
 	}

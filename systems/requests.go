@@ -42,12 +42,12 @@ type teleportRequest struct {
 }
 
 // subject returns an entity that a request is about, which must carry something.
-func (m *Match) subject(id components.ID, what string, carries func(*shape) bool) (*member, error) {
+func (m *Match) subject(id components.ID, what string, carries func(*layout) bool) (*member, error) {
 	p, ok := m.find(id)
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("systems: %w: there is no entity %d", ErrRequest, id)
-	case !carries(p.shape):
+	case !carries(p.layout):
 		return nil, fmt.Errorf("systems: %w: entity %d has no %s", ErrRequest, id, what)
 	}
 	return p, nil
@@ -76,7 +76,7 @@ func full(n int) error {
 // if it has one: at the beginning of the stage of blasts, in this tick or, after
 // that, in the next. The dead are not pushed.
 func (m *Match) Push(id components.ID, change geom.Vec) error {
-	if _, err := m.subject(id, "Velocity", func(s *shape) bool { return s.velocity }); err != nil {
+	if _, err := m.subject(id, "Velocity", func(s *layout) bool { return s.velocity }); err != nil {
 		return err
 	}
 	if !change.IsFinite() {
@@ -113,10 +113,10 @@ type Damage struct {
 	Position geom.Vec // where it comes from, m
 }
 
-// Harm damages an entity in the stage of damage: in this tick or, called after that
+// Damage damages an entity in the stage of damage: in this tick or, called after that
 // stage, in the next. Spawn protection applies.
-func (m *Match) Harm(id components.ID, d Damage) error {
-	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
+func (m *Match) Damage(id components.ID, d Damage) error {
+	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
 		return err
 	}
 	team, err := m.owner(d.Source)
@@ -136,7 +136,7 @@ func (m *Match) Harm(id components.ID, d Damage) error {
 
 // Heal gives health to an entity in the stage of damage, after all damage.
 func (m *Match) Heal(id components.ID, amount float64, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
 		return err
 	}
 	if _, err := m.owner(source); err != nil {
@@ -155,7 +155,7 @@ func (m *Match) Heal(id components.ID, amount float64, source components.ID) err
 // Kill ends the life of an entity in the stage of damage, whatever protects it, in
 // the name of source: itself, another or, by components.Nobody, the world.
 func (m *Match) Kill(id, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *shape) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
 		return err
 	}
 	if _, err := m.owner(source); err != nil {
@@ -181,10 +181,10 @@ func (m *Match) applyKills() {
 }
 
 // Teleport puts an entity elsewhere at the end of the stage of rules. What lies
-// between is not touched; see [Match.Way]. Velocity and view stay. Whether the
+// between is not touched; see [Match.Path]. Velocity and view stay. Whether the
 // place is free is up to the caller.
 func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
-	if _, err := m.subject(id, "Position", func(s *shape) bool { return s.position }); err != nil {
+	if _, err := m.subject(id, "Position", func(s *layout) bool { return s.position }); err != nil {
 		return err
 	}
 	if !feet.IsFinite() {
@@ -204,10 +204,10 @@ func ApplyTeleports(m *Match) {
 		if !ok {
 			continue
 		}
-		if p.shape.contact { // its last safe place is another
+		if p.layout.contact { // its last safe place is another
 			components.Contact.Get(p.entry).HasSafe = false
 		}
-		if p.shape.ride {
+		if p.layout.ride {
 			p.changeRide(components.RideData{})
 		}
 		m.put(p, r.feet)
@@ -218,7 +218,7 @@ func ApplyTeleports(m *Match) {
 // Detonate sets a projectile off in the stage of projectiles, in this tick or,
 // after that, in the next, wherever it is then.
 func (m *Match) Detonate(id components.ID) error {
-	if _, err := m.subject(id, "Flight", func(s *shape) bool { return s.flight }); err != nil {
+	if _, err := m.subject(id, "Flight", func(s *layout) bool { return s.flight }); err != nil {
 		return err
 	}
 	if err := full(len(m.pending.Detonations)); err != nil {
@@ -230,7 +230,7 @@ func (m *Match) Detonate(id components.ID) error {
 
 func (m *Match) applyDetonations() {
 	for _, id := range m.pending.Detonations {
-		if p, ok := m.all.find(id); ok && !p.gone && p.shape.flight {
+		if p, ok := m.all.find(id); ok && !p.gone && p.layout.flight {
 			s := m.shotOf(p)
 			m.detonate(&s, nil, true)
 		}
@@ -238,29 +238,29 @@ func (m *Match) applyDetonations() {
 	m.pending.Detonations = m.pending.Detonations[:0]
 }
 
-// Way is how an entity moved in a tick.
-type Way struct {
+// Path is how an entity moved in a tick.
+type Path struct {
 	From, To geom.Vec // its position at the beginning of the tick and now, m
 	// Teleported is set if it was put elsewhere within the tick, as by a respawn. From
 	// is then where it was put.
 	Teleported bool
 }
 
-// Way returns how an entity has moved in this tick so far; between two ticks, in
+// Path returns how an entity has moved in this tick so far; between two ticks, in
 // the last one. It is false for an entity that is not there or has no position.
-func (m *Match) Way(id components.ID) (Way, bool) {
+func (m *Match) Path(id components.ID) (Path, bool) {
 	p, ok := m.find(id)
-	if !ok || !p.shape.position {
-		return Way{}, false
+	if !ok || !p.layout.position {
+		return Path{}, false
 	}
-	return Way{From: p.start, To: p.position.Feet, Teleported: p.teleported}, true
+	return Path{From: p.start, To: p.position.Feet, Teleported: p.teleported}, true
 }
 
 // Box returns the collision box of an entity as it stands now, or false if it has
 // none.
 func (m *Match) Box(id components.ID) (geom.Box, bool) {
 	p, ok := m.find(id)
-	if !ok || !p.shape.boxed() {
+	if !ok || !p.layout.boxed() {
 		return geom.Box{}, false
 	}
 	return boxOf(p), true
@@ -276,8 +276,8 @@ type Touch struct {
 // Touches appends the living entities whose boxes touched box in this tick so far. Both
 // are swept: box along way, and each entity along its own displacement. The order is by
 // time, then by ID. A teleport sweeps nothing.
-func (m *Match) Touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
-	return m.touches(box, way, touches)
+func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []Touch {
+	return m.touches(box, displacement, touches)
 }
 
 // Nearby appends, in the order of their IDs, the entities whose boxes overlap

@@ -10,7 +10,7 @@ import (
 // no health is removed.
 func KillOutside(m *Match) {
 	for _, p := range m.boxes.members {
-		if p.gone || p.shape.flight || !isAlive(p) || m.Level.Limits.Contains(p.position.Feet) {
+		if p.gone || p.layout.flight || !isAlive(p) || m.Level.Limits.Contains(p.position.Feet) {
 			continue
 		}
 		m.killByWorld(p)
@@ -22,10 +22,10 @@ func (m *Match) killByWorld(p *member) {
 	feet := p.position.Feet
 	m.emit(Event{Kind: EventFellOut, Subject: p.id, Position: feet})
 	switch {
-	case !p.shape.health:
+	case !p.layout.health:
 		p.gone = true
 		m.Despawn(p.id)
-	case m.immortal && p.shape.player:
+	case m.immortal && p.layout.player:
 		m.enter(p)
 	default:
 		m.die(p, damageRequest{victim: p.id, position: feet})
@@ -35,7 +35,7 @@ func (m *Match) killByWorld(p *member) {
 // Respawn brings back the dead whose policy says so and whose wait is over.
 func Respawn(m *Match) {
 	for _, p := range m.living.members {
-		if !p.shape.mortal {
+		if !p.layout.mortal {
 			continue
 		}
 		health := p.health
@@ -55,12 +55,12 @@ const protectedTicks = 31 + 1
 func (m *Match) enter(p *member) {
 	health := p.health
 	*health = components.HealthData{Current: health.Max, Max: health.Max}
-	if p.shape.model {
+	if p.layout.model {
 		health.ProtectedTicks = protectedTicks
 		m.enterBody(p)
 	}
 	letGo(p)
-	if p.shape.arsenal {
+	if p.layout.arsenal {
 		arsenal := components.Arsenal.Get(p.entry)
 		// What was begun in the life before is lost: a throw held back would leave now.
 		arsenal.CooldownTicks = 0
@@ -86,7 +86,7 @@ func (m *Match) enterBody(p *member) {
 	if model := m.modelOf(p); model != nil && model.Reset != nil {
 		model.Reset(p.entry)
 	}
-	*components.Contact.Get(p.entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
+	*components.Contact.Get(p.entry) = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(p.entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(p.entry).Pack}
 	m.put(p, point.Position)
 }
@@ -95,8 +95,8 @@ func (m *Match) enterBody(p *member) {
 // nothing in between is touched.
 func (m *Match) put(p *member, feet geom.Vec) {
 	p.position.Feet = feet
-	p.start, p.teleported, m.sighted = feet, true, false
-	if p.shape.boxed() {
+	p.start, p.teleported, m.targetsFound = feet, true, false
+	if p.layout.boxed() {
 		m.track(p)
 	}
 }
@@ -104,14 +104,14 @@ func (m *Match) put(p *member, feet geom.Vec) {
 // letGo ends what a body does: what its weapon was about, its shield, and what is
 // told of its movement.
 func letGo(p *member) {
-	if p.shape.report {
+	if p.layout.report {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
-	if p.shape.arsenal {
+	if p.layout.arsenal {
 		arsenal := components.Arsenal.Get(p.entry)
 		arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
 	}
-	if p.shape.pack {
+	if p.layout.pack {
 		components.Pack.Get(p.entry).On = false
 	}
 }
@@ -125,7 +125,7 @@ func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
 		m.nearby = m.broadphase.Query(around, m.nearby[:0])
 		for _, id := range m.nearby {
-			if _, lives := m.struck(components.ID(id)); lives && components.ID(id) != self {
+			if _, lives := m.hittable(components.ID(id)); lives && components.ID(id) != self {
 				return false
 			}
 		}

@@ -53,18 +53,18 @@ func (m *Match) apply(r *codec.Reader) {
 			_ = one.codec.Decode(r, m.singleEntry(one).Component(one.kind)) // was read before
 		}
 	}
-	m.expelOthers()
+	m.removeOthers()
 	for i := range s.entities {
 		m.restoreEntity(r, &s.entities[i])
 	}
-	m.settleWorld()
-	m.events, m.told, m.requests = m.events[:0], 0, m.requests[:0]
+	m.placePlatforms()
+	m.events, m.reported, m.requests = m.events[:0], 0, m.requests[:0]
 	for _, stream := range m.foreign { // deterministic: each is cleared, in any order
 		stream.clear()
 	}
 	m.commands = m.commands[:0]
-	m.births, m.flying, m.early = 0, 0, nil
-	m.sighted, m.zoned = false, true
+	m.pendingSpawns, m.pendingShots, m.early = 0, 0, nil
+	m.targetsFound, m.zoned = false, true
 	m.epoch++
 }
 
@@ -84,9 +84,9 @@ func (m *Match) applyStreams() {
 	}
 }
 
-// expelOthers removes the entities that the snapshot does not have, or has with
+// removeOthers removes the entities that the snapshot does not have, or has with
 // other components.
-func (m *Match) expelOthers() {
+func (m *Match) removeOthers() {
 	s := &m.staged
 	i := 0
 	for k := 0; k < len(m.all); {
@@ -94,17 +94,17 @@ func (m *Match) expelOthers() {
 		for i < len(s.entities) && s.entities[i].id < p.id {
 			i++
 		}
-		if i < len(s.entities) && s.entities[i].id == p.id && s.shapes[s.entities[i].shape].is(p.shape) {
+		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].shape].is(p.layout) {
 			k++
 			continue
 		}
-		m.expel(p)
+		m.removeMember(p)
 		m.World.Remove(p.entity)
 	}
 }
 
 // is reports whether a shape of the match has the same state.
-func (s *stagedShape) is(other *shape) bool {
+func (s *stagedLayout) is(other *layout) bool {
 	if len(s.places) != len(other.state) {
 		return false
 	}
@@ -121,41 +121,41 @@ func (m *Match) restoreEntity(r *codec.Reader, e *stagedEntity) {
 	p, ok := m.all.find(e.id)
 	if !ok {
 		m.kinds = m.kinds[:0]
-		for _, at := range m.staged.shapes[e.shape].places {
+		for _, at := range m.staged.layouts[e.shape].places {
 			m.kinds = append(m.kinds, m.registry[at].kind)
 		}
 		m.kinds = m.complete(m.kinds)
-		m.settle(m.kinds)
+		m.fixStorageCount(m.kinds)
 		entity := m.World.Create(m.kinds...)
 		entry := m.World.Entry(entity)
 		for _, kind := range m.kinds {
 			m.freshen(entry, kind)
 		}
-		p = &member{id: e.id, entity: entity, entry: entry, shape: m.shapeOf(entry)}
-		if p.shape.boxed() { // where it is follows below
+		p = &member{id: e.id, entity: entity, entry: entry, layout: m.layoutOf(entry)}
+		if p.layout.boxed() { // where it is follows below
 			_ = m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}) // whose ID was expelled
 		}
-		m.file(p)
+		m.addToLists(p)
 	}
 	r.Seek(e.at)
-	for i := range p.shape.state {
-		part := &p.shape.state[i]
+	for i := range p.layout.state {
+		part := &p.layout.state[i]
 		_ = part.codec.Decode(r, p.entry.Component(part.kind)) // was read before
 	}
-	p.gone, p.teleported, p.spoilt, p.model, p.met = false, false, false, nil, 0
+	p.gone, p.teleported, p.wasInvalid, p.model, p.met = false, false, false, nil, 0
 	p.bind()
 	p.start = placeOf(p)
-	if p.shape.report {
+	if p.layout.report {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
-	if p.shape.boxed() {
+	if p.layout.boxed() {
 		m.track(p)
 	}
 }
 
-// settleWorld puts what follows from the state where it belongs: platforms by their
+// placePlatforms puts what follows from the state where it belongs: platforms by their
 // ticks.
-func (m *Match) settleWorld() {
+func (m *Match) placePlatforms() {
 	for i := range m.platforms {
 		p := &m.platforms[i]
 		if entry, ok := m.Entry(p.id); ok {
@@ -174,7 +174,7 @@ func (m *Match) Clone() (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := clone.stock(m.catalogue.Specs()); err != nil {
+	if err := clone.setWeapons(m.catalogue.Specs()); err != nil {
 		return nil, err
 	}
 	if err := clone.Restore(m.Snapshot(nil)); err != nil {

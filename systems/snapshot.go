@@ -126,20 +126,20 @@ func (m *Match) appendEntities(buf []byte) []byte {
 		buf = binary.AppendUvarint(buf, uint64(p.id-last))
 		last = p.id
 		place := 0
-		for place < len(m.seen) && m.seen[place] != p.shape {
+		for place < len(m.seen) && m.seen[place] != p.layout {
 			place++
 		}
 		buf = binary.AppendUvarint(buf, uint64(place))
 		if place == len(m.seen) {
-			m.seen = append(m.seen, p.shape)
-			buf = binary.AppendUvarint(buf, uint64(len(p.shape.state)))
-			for i := range p.shape.state {
-				buf = binary.AppendUvarint(buf, uint64(p.shape.state[i].place))
+			m.seen = append(m.seen, p.layout)
+			buf = binary.AppendUvarint(buf, uint64(len(p.layout.state)))
+			for i := range p.layout.state {
+				buf = binary.AppendUvarint(buf, uint64(p.layout.state[i].place))
 			}
 		}
 		entry := p.entry
-		for i := range p.shape.state {
-			part := &p.shape.state[i]
+		for i := range p.layout.state {
+			part := &p.layout.state[i]
 			buf = part.codec.Encode(buf, entry.Component(part.kind))
 		}
 	}

@@ -92,7 +92,7 @@ type request struct {
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
 func (m *Match) Spawn(parts ...Part) (components.ID, error) {
-	parts, err := m.embody(parts)
+	parts, err := m.completeBody(parts)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
@@ -109,8 +109,8 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 	id := m.nextID
 	m.nextID++
 	if m.locked {
-		m.births++
-		m.requests = append(m.requests, request{do: (*Match).bear, id: id, parts: slices.Clone(parts), kinds: kinds})
+		m.pendingSpawns++
+		m.requests = append(m.requests, request{do: (*Match).spawnRequested, id: id, parts: slices.Clone(parts), kinds: kinds})
 		return id, nil
 	}
 	if _, err := m.create(id, kinds, parts); err != nil {
@@ -122,11 +122,11 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 
 // isFull reports whether there are as many entities as a match may have, with those
 // that are asked for.
-func (m *Match) isFull() bool { return len(m.all)+m.births+m.flying >= MaxEntities }
+func (m *Match) isFull() bool { return len(m.all)+m.pendingSpawns+m.pendingShots >= MaxEntities }
 
-// bear makes an entity that a system asked for.
-func (m *Match) bear(r *request) {
-	m.births--
+// spawnRequested makes an entity that a system asked for.
+func (m *Match) spawnRequested(r *request) {
+	m.pendingSpawns--
 	if _, err := m.create(r.id, r.kinds, r.parts); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
@@ -134,7 +134,7 @@ func (m *Match) bear(r *request) {
 
 // create makes an entity and its member.
 func (m *Match) create(id components.ID, kinds []donburi.IComponentType, parts []Part) (*donburi.Entry, error) {
-	m.settle(kinds)
+	m.fixStorageCount(kinds)
 	entity := m.World.Create(kinds...)
 	entry := m.World.Entry(entity)
 	for _, kind := range kinds {
@@ -142,7 +142,7 @@ func (m *Match) create(id components.ID, kinds []donburi.IComponentType, parts [
 	}
 	m.putParts(entry, parts)
 	*components.Identity.Get(entry) = components.IdentityData{ID: id, Since: m.tick}
-	if err := m.enroll(id, entity); err != nil {
+	if err := m.addMember(id, entity); err != nil {
 		m.World.Remove(entity)
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 	case entry.HasComponent(components.Identity):
 		return components.Nobody, fmt.Errorf("systems: %w: the entity is in a match already, as %d", ErrEntity, components.Identity.Get(entry).ID)
 	}
-	parts, err := m.embodyEntry(entry, nil)
+	parts, err := m.completeBodyOf(entry, nil)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
@@ -186,13 +186,13 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 	}
 	id := m.nextID
 	m.nextID++
-	m.births++
+	m.pendingSpawns++
 	m.ask(request{do: (*Match).adopt, id: id, kinds: kinds, parts: parts, entity: entry.Entity()})
 	return id, nil
 }
 
 func (m *Match) adopt(r *request) {
-	m.births--
+	m.pendingSpawns--
 	if !m.World.Valid(r.entity) || m.World.Entry(r.entity).HasComponent(components.Identity) {
 		return // it has gone since
 	}
@@ -203,7 +203,7 @@ func (m *Match) adopt(r *request) {
 	}
 	m.putParts(entry, r.parts)
 	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
-	if err := m.enroll(r.id, r.entity); err != nil {
+	if err := m.addMember(r.id, r.entity); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }

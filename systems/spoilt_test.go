@@ -38,8 +38,8 @@ func TestSeal_WhatIsNotFiniteIsPutBackAndNamed(t *testing.T) {
 				spoil(mustEntry(m, id))
 				began = feet(m, id)
 				if what == "position" {
-					way, _ := m.Way(id)
-					began = way.From // of the last tick: where it was since is lost
+					displacement, _ := m.Path(id)
+					began = displacement.From // of the last tick: where it was since is lost
 				}
 			}
 			err := m.Step(nil)

@@ -14,13 +14,13 @@ import (
 type staged struct {
 	general  general
 	streams  []Random
-	shapes   []stagedShape
+	layouts  []stagedLayout
 	entities []stagedEntity
 	body     int // where in the data the entities begin
 }
 
-// stagedShape is what the entities of a snapshot carry, by places in the registry.
-type stagedShape struct{ places []int }
+// stagedLayout is what the entities of a snapshot carry, by places in the registry.
+type stagedLayout struct{ places []int }
 
 type stagedEntity struct {
 	id    components.ID
@@ -64,7 +64,7 @@ func (m *Match) checkGeneral(g *general) error {
 	switch {
 	case g.Level != own.Level:
 		what = "another level"
-	case g.Armory != own.Armory:
+	case g.Weapons != own.Weapons:
 		what = "other weapons"
 	case g.Rules != own.Rules:
 		what = "other rules"
@@ -151,7 +151,7 @@ func (m *Match) stageEntities(r *codec.Reader) error {
 	if err != nil {
 		return damaged(r, "number of entities", err)
 	}
-	s.shapes, s.entities = s.shapes[:0], s.entities[:0]
+	s.layouts, s.entities = s.layouts[:0], s.entities[:0]
 	last := uint64(0)
 	for range count {
 		step, err := r.Uvarint()
@@ -162,12 +162,12 @@ func (m *Match) stageEntities(r *codec.Reader) error {
 			return damaged(r, "ID of an entity", err)
 		}
 		last += step
-		place, err := m.stageShape(r)
+		place, err := m.stageLayout(r)
 		if err != nil {
 			return damaged(r, fmt.Sprintf("what entity %d carries", last), err)
 		}
 		e := stagedEntity{id: components.ID(last), shape: place, at: r.Offset()}
-		if err := m.stageComponents(r, &s.shapes[place]); err != nil {
+		if err := m.stageComponents(r, &s.layouts[place]); err != nil {
 			return damaged(r, fmt.Sprintf("entity %d", last), err)
 		}
 		s.entities = append(s.entities, e)
@@ -175,26 +175,26 @@ func (m *Match) stageEntities(r *codec.Reader) error {
 	return nil
 }
 
-// stageShape reads which components an entity carries.
-func (m *Match) stageShape(r *codec.Reader) (int, error) {
+// stageLayout reads which components an entity carries.
+func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 	s := &m.staged
 	place, err := r.Uvarint()
-	if err != nil || place < uint64(len(s.shapes)) {
+	if err != nil || place < uint64(len(s.layouts)) {
 		return int(place), err
 	}
 	count, err := r.Uvarint()
 	if err != nil {
 		return 0, err
 	}
-	if place > uint64(len(s.shapes)) || count > uint64(len(m.registry)) {
+	if place > uint64(len(s.layouts)) || count > uint64(len(m.registry)) {
 		return 0, codec.ErrValue
 	}
-	if len(s.shapes) < cap(s.shapes) {
-		s.shapes = s.shapes[:place+1] // with the memory of a snapshot before
+	if len(s.layouts) < cap(s.layouts) {
+		s.layouts = s.layouts[:place+1] // with the memory of a snapshot before
 	} else {
-		s.shapes = append(s.shapes, stagedShape{})
+		s.layouts = append(s.layouts, stagedLayout{})
 	}
-	places := s.shapes[place].places[:0]
+	places := s.layouts[place].places[:0]
 	kinds := []donburi.IComponentType(nil)
 	for range count {
 		at, err := r.Uvarint()
@@ -207,8 +207,8 @@ func (m *Match) stageShape(r *codec.Reader) (int, error) {
 		}
 		places = append(places, int(at))
 	}
-	s.shapes[place].places = places
-	if m.shapeBy(places) == nil { // one that the match has is sound
+	s.layouts[place].places = places
+	if m.layoutBy(places) == nil { // one that the match has is sound
 		for _, at := range places {
 			kinds = append(kinds, m.registry[at].kind)
 		}
@@ -222,9 +222,9 @@ func (m *Match) stageShape(r *codec.Reader) (int, error) {
 	return int(place), nil
 }
 
-// shapeBy returns a shape of the match that has these components as its state.
-func (m *Match) shapeBy(places []int) *shape {
-	for _, s := range m.shapes { // deterministic: all that match are alike
+// layoutBy returns a shape of the match that has these components as its state.
+func (m *Match) layoutBy(places []int) *layout {
+	for _, s := range m.layouts { // deterministic: all that match are alike
 		if len(s.state) != len(places) {
 			continue
 		}
@@ -252,7 +252,7 @@ func (m *Match) completeState(kinds []donburi.IComponentType) []donburi.ICompone
 }
 
 // stageComponents reads the components of one entity into memory that nobody uses.
-func (m *Match) stageComponents(r *codec.Reader, s *stagedShape) error {
+func (m *Match) stageComponents(r *codec.Reader, s *stagedLayout) error {
 	for _, at := range s.places {
 		own := &m.registry[at]
 		value := own.blank()

@@ -63,7 +63,7 @@ func (m *Match) begin() {
 	m.began = m.tick
 	m.locked, m.ticking = true, true
 	m.forget()
-	m.events = slices.Delete(m.events, 0, m.told)
+	m.events = slices.Delete(m.events, 0, m.reported)
 	for _, s := range m.foreign { // deterministic: each is told alone, in any order
 		s.begin()
 	}
@@ -72,8 +72,8 @@ func (m *Match) begin() {
 // forget drops what the last tick worked out. A schedule may leave out the system
 // that would do so.
 func (m *Match) forget() {
-	m.sighted = false
-	m.volatiles = m.volatiles[:0]
+	m.targetsFound = false
+	m.mineTargets = m.mineTargets[:0]
 	m.crowded = m.crowded[:0]
 	m.crowd.Bodies, m.crowd.Riders, m.crowd.Changed = m.crowd.Bodies[:0], m.crowd.Riders[:0], m.crowd.Changed[:0]
 }
@@ -100,7 +100,7 @@ func (m *Match) Problem() error { return m.problem }
 func (m *Match) end() {
 	m.applyRequests()
 	m.locked, m.ticking = false, false
-	m.told = len(m.events)
+	m.reported = len(m.events)
 	for _, s := range m.foreign { // deterministic: each is told alone, in any order
 		s.end()
 	}

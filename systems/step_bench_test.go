@@ -48,7 +48,7 @@ func stepModels() []stepModel {
 		return &components.Body{Intent: &components.Input{}, Armor: &armor,
 			Position: &components.PositionData{}, Velocity: &components.VelocityData{}, View: &components.ViewData{},
 			Stance: &components.StanceData{}, Energy: &components.EnergyData{Current: armor.MaxEnergy},
-			Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact}, Report: &components.MoveReportData{}}
+			Contact: &components.ContactData{TicksSinceJumpable: components.NoJumpableContact}, Report: &components.MoveReportData{}}
 	}
 	return []stepModel{
 		{"tribes", func() (*components.Body, func(motion.World)) {
@@ -178,7 +178,7 @@ func (w *walkers) round() {
 		for i, body := range w.bodies {
 			if n == 0 {
 				body.Position.Feet, body.Velocity.Linear = w.level.starts[i], geom.Vec{}
-				*body.Contact = components.ContactData{SinceJumpable: components.NoJumpableContact}
+				*body.Contact = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
 			}
 			w.steer(body, i, n)
 			w.steps[i](w.world)

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/motion"
 )
@@ -29,8 +29,8 @@ func TestStep_IsTheSameFromWhatIsNearby(t *testing.T) {
 	if os.Getenv("SKIJET_LONG") != "" {
 		ticks *= 20
 	}
-	for _, name := range proving.Names() {
-		ground, err := proving.Build(name, seed)
+	for _, name := range testlevels.Names() {
+		ground, err := testlevels.Build(name, seed)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ func (m *Match) remove(r *request) {
 	if !ok {
 		return
 	}
-	m.expel(p)
+	m.removeMember(p)
 	m.World.Remove(p.entity)
 }
 
@@ -29,11 +29,11 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
 	}
-	parts, err := m.embodyEntry(p.entry, parts)
+	parts, err := m.completeBodyOf(p.entry, parts)
 	if err != nil {
 		return fmt.Errorf("systems: entity %d: %w", id, err)
 	}
-	if err := m.checkKinds(m.joined(p.shape.kinds, parts)); err != nil {
+	if err := m.checkKinds(m.joined(p.layout.kinds, parts)); err != nil {
 		return fmt.Errorf("systems: entity %d: %w", id, err)
 	}
 	if err := m.checkParts(parts); err != nil {
@@ -48,7 +48,7 @@ func (m *Match) addParts(r *request) {
 	if !ok {
 		return
 	}
-	kinds := m.joined(p.shape.kinds, r.parts)
+	kinds := m.joined(p.layout.kinds, r.parts)
 	if err := m.checkKinds(kinds); err != nil { // what they need went in the same tick
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 		return
@@ -56,7 +56,7 @@ func (m *Match) addParts(r *request) {
 	m.addKinds(p.entity, kinds)
 	m.putParts(p.entry, r.parts)
 	components.Identity.Get(p.entry).ID = r.id
-	if err := m.reshape(p); err != nil {
+	if err := m.changeLayout(p); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
@@ -79,7 +79,7 @@ func (m *Match) addKinds(entity donburi.Entity, kinds []donburi.IComponentType) 
 		if entry.HasComponent(kind) {
 			continue
 		}
-		m.settle(append(slices.Clone(entry.Archetype().Layout().Components()), kind))
+		m.fixStorageCount(append(slices.Clone(entry.Archetype().Layout().Components()), kind))
 		entry.AddComponent(kind)
 		m.freshen(entry, kind)
 	}
@@ -102,7 +102,7 @@ func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error 
 
 // checkLeft refuses to take components that others of the entity need or bring.
 func (m *Match) checkLeft(p *member, kinds []donburi.IComponentType) error {
-	left := slices.DeleteFunc(slices.Clone(p.shape.kinds), func(k donburi.IComponentType) bool { return slices.Contains(kinds, k) })
+	left := slices.DeleteFunc(slices.Clone(p.layout.kinds), func(k donburi.IComponentType) bool { return slices.Contains(kinds, k) })
 	if err := m.checkKinds(left); err != nil {
 		return err
 	}
@@ -125,14 +125,14 @@ func (m *Match) removeKinds(r *request) {
 	for _, kind := range r.kinds {
 		m.withdraw(entry, kind)
 	}
-	if err := m.reshape(p); err != nil {
+	if err := m.changeLayout(p); err != nil {
 		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
 	}
 }
 
 // withdraw takes one component from an entity.
 func (m *Match) withdraw(entry *donburi.Entry, kind donburi.IComponentType) {
-	m.settle(slices.DeleteFunc(slices.Clone(entry.Archetype().Layout().Components()), func(k donburi.IComponentType) bool { return k == kind }))
+	m.fixStorageCount(slices.DeleteFunc(slices.Clone(entry.Archetype().Layout().Components()), func(k donburi.IComponentType) bool { return k == kind }))
 	entry.RemoveComponent(kind)
 }
 
@@ -194,11 +194,11 @@ func (m *Match) registration(kind donburi.IComponentType) (*Registration, bool) 
 	return &m.registry[i], true
 }
 
-// settle mends donburi's count of the entities of a layout before the first
+// fixStorageCount mends donburi's count of the entities of a layout before the first
 // entity comes to it. donburi counts from 0 what is created and from 1 what is
 // moved there, so that a layout to which an entity first came by Add or Remove
 // would have the next created one at a place that does not exist.
-func (m *Match) settle(kinds []donburi.IComponentType) {
+func (m *Match) fixStorageCount(kinds []donburi.IComponentType) {
 	access := m.World.StorageAccessor()
 	found := access.Index.Search(filter.Exact(kinds))
 	if !found.HasNext() {

@@ -70,7 +70,7 @@ func TestDamage_ShieldWithoutATankStopsNothing(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := spawn(t, m, append(boxed(geom.Vec{Z: 9}), With(components.Health, components.HealthData{Current: 1, Max: 1}),
 		With(components.Pack, components.PackData{Kind: components.ShieldPack, On: true}))...)
-	if err := m.Harm(id, Damage{Amount: 0.25, Kind: "laser"}); err != nil {
+	if err := m.Damage(id, Damage{Amount: 0.25, Kind: "laser"}); err != nil {
 		t.Fatal(err)
 	}
 	m.Step(nil)
@@ -81,7 +81,7 @@ func TestDamage_ShieldWithoutATankStopsNothing(t *testing.T) {
 
 func TestFuse_ThatArmsAtRestNeverArmsWithoutABounce(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	id, err := m.Launch(Shot{Weapon: "disc", Position: geom.Vec{Z: 20}, Parts: []Part{With(components.Fuse, components.FuseData{RestTicks: 1})}})
+	id, err := m.Launch(Shot{Weapon: "disc", Position: geom.Vec{Z: 20}, Parts: []Part{With(components.Fuse, components.FuseData{RestCheckTicks: 1})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestWay_OutlivesAChangeOfComponents(t *testing.T) {
 	if err := m.Step(nil); err != nil {
 		t.Fatal(err)
 	}
-	if way, _ := m.Way(id); way.From == way.To {
+	if displacement, _ := m.Path(id); displacement.From == displacement.To {
 		t.Error("it is told to have stood still")
 	}
 }
@@ -191,19 +191,19 @@ func TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks(t *testing.T) {
 		},
 		"hash":    func(m *Match, _ components.ID) { m.Hash() },
 		"refill":  func(m *Match, id components.ID) { m.Refill(id, 1) },
-		"wear":    func(m *Match, id components.ID) { m.Wear(id, components.EnergyPack) },
+		"wear":    func(m *Match, id components.ID) { m.SetPack(id, components.EnergyPack) },
 		"refit":   func(m *Match, id components.ID) { m.Refit(id, PlayerSpec{}) },
 		"despawn": func(m *Match, id components.ID) { m.Despawn(id) },
 		"remove":  func(m *Match, id components.ID) { m.Remove(id, components.Solid) },
 		"add":     func(m *Match, id components.ID) { m.Add(id, With(components.Solid, components.SolidData{})) },
-		"harm":    func(m *Match, id components.ID) { m.Harm(id, Damage{Amount: 1, Source: id}) },
+		"harm":    func(m *Match, id components.ID) { m.Damage(id, Damage{Amount: 1, Source: id}) },
 		"weapons": func(m *Match, _ components.ID) { m.ReplaceWeapons(m.Weapons().Specs()) },
 		"players": func(m *Match, _ components.ID) { m.Players(nil) },
 		"touches": func(m *Match, _ components.ID) { m.Touches(around, geom.Vec{}, nil) },
 		"nearby":  func(m *Match, _ components.ID) { m.Nearby(around.Bounds(), nil) },
 		"join":    func(m *Match, _ components.ID) { m.Join(PlayerSpec{}) },
 		"launch":  func(m *Match, id components.ID) { m.Launch(Shot{Weapon: "disc", Owner: id}) },
-		"look":    func(m *Match, id components.ID) { m.Box(id); m.Way(id); m.Contact(id) },
+		"look":    func(m *Match, id components.ID) { m.Box(id); m.Path(id); m.Contact(id) },
 		"query": func(m *Match, _ components.ID) {
 			for _, entry := range NewQuery(components.Position).In(m) {
 				_ = *components.Position.Get(entry)
@@ -342,7 +342,7 @@ func TestRestore_RefusesAStateWhoseNextEntityIsNobody(t *testing.T) {
 func TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes(t *testing.T) {
 	model, pushed := tribesModel(), map[components.ID]bool{}
 	model.Name, model.Components = "curious", nil
-	model.Defaults, model.Check, model.Strike = nil, nil, nil
+	model.Defaults, model.Check, model.Impact = nil, nil, nil
 	model.Step = func(*StepContext) {}
 	model.Push = func(c *StepContext, _ geom.Vec) {
 		pushed[components.Identity.Get(c.Entry).ID] = true

@@ -45,7 +45,7 @@ type ProjectileState struct {
 // IDs.
 func (m *Match) Players(states []PlayerState) []PlayerState {
 	for _, p := range m.players.members {
-		if p.shape.model && m.isIntact(p) {
+		if p.layout.model && m.isIntact(p) {
 			states = append(states, m.playerState(p))
 		}
 	}
@@ -56,7 +56,7 @@ func (m *Match) playerState(p *member) PlayerState {
 	player, armor := components.Player.Get(p.entry), p.armor
 	energy, report := components.Energy.Get(p.entry), components.MoveReport.Get(p.entry)
 	s := PlayerState{
-		ID: p.id, Name: player.Name, Team: teamOf(p), Bot: p.shape.bot,
+		ID: p.id, Name: player.Name, Team: teamOf(p), Bot: p.layout.bot,
 		Position: p.position.Feet, Velocity: p.velocity.Linear,
 		Look: components.View.Get(p.entry).YawPitch, ArmorName: armor.Name,
 		Half: boxOf(p).Half, Crouched: p.stance.Crouched,
@@ -65,14 +65,14 @@ func (m *Match) playerState(p *member) PlayerState {
 		Jetting: report.Jetting, Skiing: report.Skiing,
 		Contact: *components.Contact.Get(p.entry), Move: *report,
 	}
-	if p.shape.health {
+	if p.layout.health {
 		health := p.health
 		s.Health, s.MaxHealth, s.Alive, s.RespawnTicks = health.Current, health.Max, health.Alive(), health.RespawnTicks
 	}
-	if p.shape.pack {
+	if p.layout.pack {
 		s.Pack = *components.Pack.Get(p.entry)
 	}
-	if !p.shape.arsenal {
+	if !p.layout.arsenal {
 		return s
 	}
 	arsenal := components.Arsenal.Get(p.entry)

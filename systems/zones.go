@@ -79,8 +79,8 @@ func TouchZones(m *Match) {
 func (m *Match) touchZonesOf(p *member) (untold int) {
 	box, inside := boxOf(p), components.Inside.Get(p.entry)
 	feet := p.position.Feet
-	way := feet.Sub(p.start)
-	before := box.Translate(way.Neg())
+	displacement := feet.Sub(p.start)
+	before := box.Translate(displacement.Neg())
 	path := before.Bounds().Union(box.Bounds())
 	old := *inside
 	was := old.List() // those that are not looked at yet
@@ -98,7 +98,7 @@ func (m *Match) touchZonesOf(p *member) (untold int) {
 			continue
 		}
 		is := touches(box, geom.Vec{}, z.bounds)
-		passed := is || !isOld && touches(before, way, z.bounds)
+		passed := is || !isOld && touches(before, displacement, z.bounds)
 		known := true
 		if is {
 			if known = int(inside.Count)+len(was) < components.MaxInside; known {
@@ -128,10 +128,10 @@ func (m *Match) touchZonesOf(p *member) (untold int) {
 
 // touches reports whether a box on its way along a displacement ever overlaps
 // bounds, in more than a side.
-func touches(box geom.Box, way geom.Vec, bounds geom.Bounds) bool {
+func touches(box geom.Box, displacement geom.Vec, bounds geom.Bounds) bool {
 	low, high := bounds.Min.Sub(box.Max()), bounds.Max.Sub(box.Min())
 	enter, leave := 0.0, 1.0
-	for _, axis := range [3][3]float64{{low.X, high.X, way.X}, {low.Y, high.Y, way.Y}, {low.Z, high.Z, way.Z}} {
+	for _, axis := range [3][3]float64{{low.X, high.X, displacement.X}, {low.Y, high.Y, displacement.Y}, {low.Z, high.Z, displacement.Z}} {
 		near, far, speed := axis[0], axis[1], axis[2]
 		switch {
 		case speed == 0 && !(near < 0 && far > 0):

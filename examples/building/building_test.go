@@ -48,8 +48,8 @@ func Example_body() {
 		}
 	}
 	entry, _ := match.Entry(box)
-	way := components.Position.Get(entry).Feet.Sub(level.Spawns[0].Position)
-	fmt.Printf("walked %.1f m\n", way.Horizontal().Length())
+	displacement := components.Position.Get(entry).Feet.Sub(level.Spawns[0].Position)
+	fmt.Printf("walked %.1f m\n", displacement.Horizontal().Length())
 	// Output: walked 7.1 m
 }
 
@@ -125,10 +125,10 @@ func hunt(m *systems.Match) {
 	for id, entry := range hounds.In(m) {
 		from := components.Position.Get(entry).Feet
 		for prey, other := range players.In(m) {
-			way := components.Position.Get(other).Feet.Sub(from)
-			*components.Intent.Get(entry) = components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Heading(way)}}
-			if way.Length() < 2 {
-				m.Fail(m.Harm(prey, systems.Damage{Amount: 0.05, Source: id, Kind: "bite"}))
+			displacement := components.Position.Get(other).Feet.Sub(from)
+			*components.Intent.Get(entry) = components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Heading(displacement)}}
+			if displacement.Length() < 2 {
+				m.Fail(m.Damage(prey, systems.Damage{Amount: 0.05, Source: id, Kind: "bite"}))
 			}
 		}
 	}
@@ -212,12 +212,12 @@ func Example_weapon() {
 // balloon rises at 2 m/s until something is above it.
 func balloon(c *systems.StepContext) {
 	box := geom.FeetBox(c.Body.Position.Feet, c.Body.Half())
-	way := geom.Vec{Z: 2 * systems.TickSeconds}
-	if hit, ok := c.World.SweepBox(box, way); ok {
-		way = way.Scale(hit.Fraction)
+	displacement := geom.Vec{Z: 2 * systems.TickSeconds}
+	if hit, ok := c.World.SweepBox(box, displacement); ok {
+		displacement = displacement.Scale(hit.Fraction)
 	}
-	c.Body.Position.Feet = c.Body.Position.Feet.Add(way)
-	c.Body.Velocity.Linear = way.Scale(1 / systems.TickSeconds)
+	c.Body.Position.Feet = c.Body.Position.Feet.Add(displacement)
+	c.Body.Velocity.Linear = displacement.Scale(1 / systems.TickSeconds)
 }
 
 // Balloons is the module of a movement model with one ready-made body.

@@ -234,8 +234,8 @@ func TestPad_DefinedForAnyState(t *testing.T) {
 		}
 		p.Read(s)
 		left, right := p.Sticks()
-		for _, way := range [4]float64{left[0], left[1], right[0], right[1]} {
-			if !(math.Abs(way) <= 1) {
+		for _, displacement := range [4]float64{left[0], left[1], right[0], right[1]} {
+			if !(math.Abs(displacement) <= 1) {
 				t.Fatalf("%+v: sticks %v %v", s, left, right)
 			}
 		}

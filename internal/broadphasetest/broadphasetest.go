@@ -243,8 +243,8 @@ func findsFastMovers(t *testing.T, fresh New) {
 	insert(t, grid, bullet, Arena)
 	for i, box := range boxes {
 		from := at()
-		way := box.Center.Sub(from).Scale(1.3)
-		path := geom.Box{Center: from, Half: geom.Vec{X: 0.1, Y: 0.1, Z: 0.1}}.Swept(way)
+		displacement := box.Center.Sub(from).Scale(1.3)
+		path := geom.Box{Center: from, Half: geom.Vec{X: 0.1, Y: 0.1, Z: 0.1}}.Swept(displacement)
 		if got := grid.Query(path, nil); !slices.Contains(got, collision.BodyID(i)) {
 			t.Errorf("body %d stands on the path %v and is not among %v", i, path, got)
 		}

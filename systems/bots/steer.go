@@ -27,9 +27,9 @@ func (b *bot) steer(heading geom.Vec) geom.Vec {
 	}
 	best := 0.0
 	for part := -turnParts/2 + 1; part <= turnParts/2; part++ {
-		way := turn(heading, part)
+		displacement := turn(heading, part)
 		// A way back must be much freer than a way on to be worth taking.
-		worth := b.free(way, 4*reach) * (1.5 + way.Dot(heading))
+		worth := b.free(displacement, 4*reach) * (1.5 + displacement.Dot(heading))
 		if worth > best {
 			best, brain.Turn = worth, part
 		}

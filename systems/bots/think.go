@@ -147,9 +147,9 @@ func down(ticks *int) {
 // travel skis downhill, jets uphill and across gaps, and strafes near the goal.
 func (b *bot) travel(goal geom.Vec) {
 	brain, in := b.brain, b.intent
-	way := goal.Sub(b.feet).Horizontal()
-	distance := way.Length()
-	heading := way.Normalize()
+	displacement := goal.Sub(b.feet).Horizontal()
+	distance := displacement.Length()
+	heading := displacement.Normalize()
 	if brain.DodgeTicks == 0 {
 		brain.DodgeTicks = 20 + b.random.Below(40)
 		brain.Strafe = b.random.Unit()

@@ -19,14 +19,14 @@ func BenchmarkFind(b *testing.B) {
 	s.Reserve(n)
 	for range n {
 		box := geom.Box{Center: geom.Vec{X: r.Float64() * 2000, Y: r.Float64() * 2000, Z: r.Float64() * 40}, Half: geom.Vec{X: .5, Y: .5, Z: 1.15}}
-		s.Bodies = append(s.Bodies, Body{Box: box, Way: geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, On: None, Mass: 9})
+		s.Bodies = append(s.Bodies, Body{Box: box, Displacement: geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, On: None, Mass: 9})
 	}
 	step := func() {
 		for i := range s.Bodies {
-			s.Bodies[i].Box.Center = s.Bodies[i].Box.Center.Add(s.Bodies[i].Way)
+			s.Bodies[i].Box.Center = s.Bodies[i].Box.Center.Add(s.Bodies[i].Displacement)
 			s.Bodies[i].state = 0
 			if r.IntN(100) == 0 {
-				s.Bodies[i].Way = s.Bodies[i].Way.Neg()
+				s.Bodies[i].Displacement = s.Bodies[i].Displacement.Neg()
 			}
 		}
 	}

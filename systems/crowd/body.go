@@ -13,10 +13,10 @@ type Body struct {
 	// Box is where the motion of the tick begins, free of the level, with the
 	// extents of its end. One that is not finite meets nobody.
 	Box geom.Box
-	// Way is how far the body comes by itself, and Velocity what it has at the end
+	// Displacement is how far the body comes by itself, and Velocity what it has at the end
 	// of that, m/s; of a body on another's head, against that other.
-	Way, Velocity geom.Vec
-	Mass          float64 // kg, or any unit that all share
+	Displacement, Velocity geom.Vec
+	Mass                   float64 // kg, or any unit that all share
 	// Stands says that it touches the level, or a platform that moves with Ground, m/s.
 	Stands bool
 	Ground geom.Vec
@@ -27,21 +27,21 @@ type Body struct {
 	// Moved and Turned say that Solve changed Way, and Velocity. They then are
 	// those in the world, of a body on a head too.
 	Moved, Turned bool
-	// Struck is the speed at which it met somebody, or a wall into which it was carried,
+	// Impact is the speed at which it met somebody, or a wall into which it was carried,
 	// along the normal, m/s: the hardest of the tick. Normal leads away from what it
 	// met, and By is the place of that body, or None for a wall. Solve leaves what is
 	// harder already.
-	Struck float64
+	Impact float64
 	Normal geom.Vec
 	By     int32
 
 	state int32 // its place in Solver.states and 1, or 0 for none
 }
 
-// Strike notes an impact, if it is the hardest so far.
-func (b *Body) Strike(speed float64, normal geom.Vec, by int32) {
-	if speed > b.Struck {
-		b.Struck, b.Normal, b.By = speed, normal, by
+// AddImpact notes an impact, if it is the hardest so far.
+func (b *Body) AddImpact(speed float64, normal geom.Vec, by int32) {
+	if speed > b.Impact {
+		b.Impact, b.Normal, b.By = speed, normal, by
 	}
 }
 
@@ -52,7 +52,7 @@ const far = 1e100
 // isNowhere reports whether a body has numbers that are not finite, or beyond far:
 // the body meets nobody.
 func (b *Body) isNowhere() bool {
-	size := b.Box.Center.Abs().Max(b.Box.Half.Abs()).Max(b.Way.Abs()).Max(b.Velocity.Abs())
+	size := b.Box.Center.Abs().Max(b.Box.Half.Abs()).Max(b.Displacement.Abs()).Max(b.Velocity.Abs())
 	return !(max(size.X, size.Y, size.Z) < far)
 }
 
@@ -83,21 +83,21 @@ type level struct{ world World }
 const ahead = 1e-3
 
 // SweepBox returns the first hit of a box on its way.
-func (l *level) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
-	far := way.Length()
+func (l *level) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	far := displacement.Length()
 	if far >= ahead || far == 0 {
-		return l.world.SweepBox(box, way)
+		return l.world.SweepBox(box, displacement)
 	}
-	hit, ok := l.world.SweepBox(box, way.Scale(ahead/far))
+	hit, ok := l.world.SweepBox(box, displacement.Scale(ahead/far))
 	hit.Fraction = hit.Fraction * ahead / far
 	return hit, ok && hit.Fraction < 1
 }
 
 // Follow returns how far a box gets along a displacement: up to what is in the
 // way, and on along it.
-func Follow(w World, box geom.Box, way geom.Vec) geom.Vec {
+func Follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
 	var met bends
-	return met.follow(w, box, way)
+	return met.follow(w, box, displacement)
 }
 
 // bends are faces that turned a way: a corner has two walls and the floor between
@@ -108,16 +108,16 @@ type bends struct {
 }
 
 // follow is Follow, and notes what is in the way.
-func (b *bends) follow(w World, box geom.Box, way geom.Vec) geom.Vec {
+func (b *bends) follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
 	var gone geom.Vec
 	for range b.normals {
-		hit, ok := w.SweepBox(box.Translate(gone), way)
+		hit, ok := w.SweepBox(box.Translate(gone), displacement)
 		if !ok {
-			return gone.Add(way)
+			return gone.Add(displacement)
 		}
 		b.note(hit.Normal)
-		gone = gone.AddScaled(way, hit.Fraction)
-		way = way.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
+		gone = gone.AddScaled(displacement, hit.Fraction)
+		displacement = displacement.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
 	}
 	return gone
 }

@@ -54,8 +54,8 @@ func scene(r *rand.Rand, count int, fast float64) []Body {
 	for range 20 * count {
 		half := geom.Vec{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: 0.5 + r.Float64()}
 		b := Body{Box: geom.Box{Center: at(half), Half: half}, Mass: 1 + 20*r.Float64(), On: None}
-		b.Way = at(half).Sub(b.Box.Center).Scale(fast * r.Float64())
-		b.Velocity = b.Way.Scale(1 / tick)
+		b.Displacement = at(half).Sub(b.Box.Center).Scale(fast * r.Float64())
+		b.Velocity = b.Displacement.Scale(1 / tick)
 		free := func(o Body) bool { _, ok := collision.OverlapBoxes(b.Box, o.Box); return !ok }
 		if len(bodies) < count && !slices.ContainsFunc(bodies, func(o Body) bool { return !free(o) }) {
 			bodies = append(bodies, b)
@@ -81,7 +81,7 @@ func TestSolve_NobodyEndsInAnybodyOrInAWall(t *testing.T) {
 		met += s.Work.Contacts
 		for i := range s.Bodies {
 			a := &s.Bodies[i]
-			contacts = world.OverlapBox(a.Box.Translate(a.Way), contacts[:0])
+			contacts = world.OverlapBox(a.Box.Translate(a.Displacement), contacts[:0])
 			for _, c := range contacts {
 				if c.Depth > 2*collision.Slop {
 					t.Fatalf("scene %d: body %d of %d is %v m in a wall", k, i, len(s.Bodies), c.Depth)
@@ -89,11 +89,11 @@ func TestSolve_NobodyEndsInAnybodyOrInAWall(t *testing.T) {
 			}
 			for j := range i {
 				b := &s.Bodies[j]
-				if c, ok := collision.OverlapBoxes(a.Box.Translate(a.Way), b.Box.Translate(b.Way)); ok && c.Depth > deepest {
+				if c, ok := collision.OverlapBoxes(a.Box.Translate(a.Displacement), b.Box.Translate(b.Displacement)); ok && c.Depth > deepest {
 					t.Fatalf("scene %d: bodies %d and %d of %d are %v m in each other", k, j, i, len(s.Bodies), c.Depth)
 				}
-				way := a.Way.Sub(b.Way)
-				if hit, ok := collision.SweepBoxes(a.Box, way, b.Box); ok && gap(a.Box, b.Box, hit.Normal)+way.Dot(hit.Normal) < -deepest {
+				displacement := a.Displacement.Sub(b.Displacement)
+				if hit, ok := collision.SweepBoxes(a.Box, displacement, b.Box); ok && gap(a.Box, b.Box, hit.Normal)+displacement.Dot(hit.Normal) < -deepest {
 					t.Fatalf("scene %d: bodies %d and %d of %d went through each other", k, j, i, len(s.Bodies))
 				}
 			}
@@ -135,11 +135,11 @@ func TestSolve_SinksNobodyIntoACeiling(t *testing.T) {
 	below := Body{Box: geom.Box{Center: geom.Vec{Z: side - 3}, Half: half}, Mass: 1, On: None}
 	var s Solver
 	for range 100 {
-		below.Way = geom.Vec{Z: 0.4 * collision.Slop}
+		below.Displacement = geom.Vec{Z: 0.4 * collision.Slop}
 		s.Bodies = append(s.Bodies[:0], rider, below)
 		s.FindHeads()
 		s.Solve(world, tick)
-		rider.Box, below.Box = rider.Box.Translate(s.Bodies[0].Way), below.Box.Translate(s.Bodies[1].Way)
+		rider.Box, below.Box = rider.Box.Translate(s.Bodies[0].Displacement), below.Box.Translate(s.Bodies[1].Displacement)
 	}
 	if sunk := rider.Box.Max().Z - side; sunk > collision.Slop {
 		t.Errorf("carried %v m into the ceiling", sunk)
@@ -162,8 +162,8 @@ func TestSolve_FollowsNoPlacesInTheList(t *testing.T) {
 		two.Solve(world, tick)
 		for at, i := range order {
 			a, b := &one.Bodies[i], &two.Bodies[at]
-			if a.Way != b.Way || a.Velocity != b.Velocity {
-				t.Fatalf("scene %d, body %d: %v and %v, %v and %v m/s", k, i, a.Way, b.Way, a.Velocity, b.Velocity)
+			if a.Displacement != b.Displacement || a.Velocity != b.Velocity {
+				t.Fatalf("scene %d, body %d: %v and %v, %v and %v m/s", k, i, a.Displacement, b.Displacement, a.Velocity, b.Velocity)
 			}
 		}
 	}
@@ -180,14 +180,14 @@ func TestSolve_LeavesAloneWhoMeetsNobody(t *testing.T) {
 		s.Solve(void{}, tick)
 		for i := range bodies {
 			meets := slices.ContainsFunc(bodies, func(o Body) bool {
-				near := o.Box.Swept(o.Way).Expand(2)
-				return o.Box != bodies[i].Box && near.Overlaps(bodies[i].Box.Swept(bodies[i].Way))
+				near := o.Box.Swept(o.Displacement).Expand(2)
+				return o.Box != bodies[i].Box && near.Overlaps(bodies[i].Box.Swept(bodies[i].Displacement))
 			})
 			if meets {
 				continue
 			}
 			alone++
-			if b := &s.Bodies[i]; b.Moved || b.Turned || b.Way != bodies[i].Way || b.Velocity != bodies[i].Velocity {
+			if b := &s.Bodies[i]; b.Moved || b.Turned || b.Displacement != bodies[i].Displacement || b.Velocity != bodies[i].Velocity {
 				t.Fatalf("body %d alone: %+v, was %+v", i, *b, bodies[i])
 			}
 		}
@@ -214,7 +214,7 @@ func TestFind_EqualsBruteForce(t *testing.T) {
 		for i := range s.Bodies {
 			for j := range i {
 				a, b := &s.Bodies[i], &s.Bodies[j]
-				if around(&a.Box, a.Way).Overlaps(around(&b.Box, b.Way)) {
+				if around(&a.Box, a.Displacement).Overlaps(around(&b.Box, b.Displacement)) {
 					want++
 					if !got[fmt.Sprint(j, i)] {
 						t.Fatalf("case %d: pair %d and %d is missing", k, j, i)

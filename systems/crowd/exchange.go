@@ -63,14 +63,14 @@ func (s *Solver) strike() {
 		closing := b.before.Sub(a.before)
 		for _, normal := range [2]geom.Vec{c.axis, c.line} {
 			speed := closing.Dot(normal)
-			s.Bodies[a.body].Strike(speed, normal, b.body)
-			s.Bodies[b.body].Strike(speed, normal.Neg(), a.body)
+			s.Bodies[a.body].AddImpact(speed, normal, b.body)
+			s.Bodies[b.body].AddImpact(speed, normal.Neg(), a.body)
 		}
 	}
 	for i := range s.walls {
 		if w := &s.walls[i]; w.held {
 			t := &s.states[w.state]
-			s.Bodies[t.body].Strike(-t.before.Dot(w.normal), w.normal, None)
+			s.Bodies[t.body].AddImpact(-t.before.Dot(w.normal), w.normal, None)
 		}
 	}
 }

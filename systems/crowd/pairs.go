@@ -68,17 +68,17 @@ func (s *Solver) boundsOf(b *Body) geom.Bounds {
 	}
 	bounds := around(&b.Box, s.wayOf(b))
 	if b.On != None { // it goes its own way where nobody can carry it, see goBack
-		bounds = bounds.Union(around(&b.Box, b.Way))
+		bounds = bounds.Union(around(&b.Box, b.Displacement))
 	}
 	return bounds
 }
 
 // around returns the bounds of a box on its way, wider by the margin.
-func around(box *geom.Box, way geom.Vec) geom.Bounds {
+func around(box *geom.Box, displacement geom.Vec) geom.Bounds {
 	c, h := &box.Center, &box.Half
 	return geom.Bounds{
-		Min: geom.Vec{X: c.X - h.X + min(way.X, 0) - margin, Y: c.Y - h.Y + min(way.Y, 0) - margin, Z: c.Z - h.Z + min(way.Z, 0) - margin},
-		Max: geom.Vec{X: c.X + h.X + max(way.X, 0) + margin, Y: c.Y + h.Y + max(way.Y, 0) + margin, Z: c.Z + h.Z + max(way.Z, 0) + margin},
+		Min: geom.Vec{X: c.X - h.X + min(displacement.X, 0) - margin, Y: c.Y - h.Y + min(displacement.Y, 0) - margin, Z: c.Z - h.Z + min(displacement.Z, 0) - margin},
+		Max: geom.Vec{X: c.X + h.X + max(displacement.X, 0) + margin, Y: c.Y + h.Y + max(displacement.Y, 0) + margin, Z: c.Z + h.Z + max(displacement.Z, 0) + margin},
 	}
 }
 

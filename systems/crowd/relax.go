@@ -102,7 +102,7 @@ func (s *Solver) relax() {
 	for i := range s.states {
 		t := &s.states[i]
 		if push := t.push(); push.LengthSquared() > float64(t.reach*t.reach) && t.reach > 0 {
-			t.way = t.base.AddScaled(push, t.reach/push.Length())
+			t.displacement = t.base.AddScaled(push, t.reach/push.Length())
 		}
 	}
 }
@@ -128,12 +128,12 @@ func (s *Solver) spreadReach() {
 // by what they were parted too far, and returns how much.
 func (s *Solver) part(c *contact) float64 {
 	a, b := &s.states[c.a], &s.states[c.b]
-	change := c.answer(&c.load, a.way.Sub(b.way), c.apart, c.beside)
+	change := c.answer(&c.load, a.displacement.Sub(b.displacement), c.apart, c.beside)
 	if change == (geom.Vec{}) {
 		return 0
 	}
-	a.way = a.way.AddScaled(change, a.share)
-	b.way = b.way.AddScaled(change, -b.share)
+	a.displacement = a.displacement.AddScaled(change, a.share)
+	b.displacement = b.displacement.AddScaled(change, -b.share)
 	return length1(change) * c.share
 }
 
@@ -146,7 +146,7 @@ func (s *Solver) hold(w *wall) float64 {
 	load := max(w.load+w.least-t.push().Dot(w.normal), 0)
 	change := load - w.load
 	w.load = load
-	t.way = t.way.AddScaled(w.normal, change)
+	t.displacement = t.displacement.AddScaled(w.normal, change)
 	return math.Abs(change)
 }
 
@@ -156,7 +156,7 @@ func (s *Solver) feelWalls() bool {
 	blocked := false
 	for i := range s.states {
 		t := &s.states[i]
-		if t.way == t.swept {
+		if t.displacement == t.swept {
 			continue
 		}
 		normal, ok := s.sweepPush(t)
@@ -174,7 +174,7 @@ func (s *Solver) feelWalls() bool {
 // sweepPush finds how much of the push of a body the level leaves, and what is in
 // the way.
 func (s *Solver) sweepPush(t *state) (normal geom.Vec, hit bool) {
-	t.swept, t.free = t.way, 1
+	t.swept, t.free = t.displacement, 1
 	push := t.push()
 	if push == (geom.Vec{}) {
 		return geom.Vec{}, false

@@ -23,7 +23,7 @@ func (s *Solver) carry() {
 		t := &s.states[i]
 		push := t.push()
 		s.carryOne(t)
-		t.way = t.base.Add(push)
+		t.displacement = t.base.Add(push)
 	}
 }
 
@@ -33,12 +33,12 @@ func (s *Solver) carryOne(t *state) {
 	b := &s.Bodies[t.body]
 	below := &s.Bodies[b.On]
 	s.Work.Sweeps++
-	way := s.endOf(below)
+	displacement := s.endOf(below)
 	if below.state != 0 {
-		way.Z = max(way.Z, s.states[below.state-1].base.Z)
+		displacement.Z = max(displacement.Z, s.states[below.state-1].base.Z)
 	}
-	t.base = b.Way.Add(t.held.follow(&s.level, b.Box.Translate(b.Way), way.Add(geom.Vec{Z: below.Rise})))
-	t.way = t.base
+	t.base = b.Displacement.Add(t.held.follow(&s.level, b.Box.Translate(b.Displacement), displacement.Add(geom.Vec{Z: below.Rise})))
+	t.displacement = t.base
 }
 
 // carryFree is carry once the pushes are settled: each rider's ends where the level
@@ -51,12 +51,12 @@ func (s *Solver) carryFree() {
 		if push := t.push(); push != (geom.Vec{}) {
 			s.Work.Sweeps += 2
 			if hit, ok := s.level.SweepBox(box.Translate(t.base), push); ok {
-				t.way = t.base.AddScaled(push, hit.Fraction)
+				t.displacement = t.base.AddScaled(push, hit.Fraction)
 			}
 			// Carried and then pushed, it may come round what is on the straight way.
-			own := s.Bodies[t.body].Way
-			if _, blocked := s.level.SweepBox(box.Translate(own), t.way.Sub(own)); blocked {
-				t.way = t.base
+			own := s.Bodies[t.body].Displacement
+			if _, blocked := s.level.SweepBox(box.Translate(own), t.displacement.Sub(own)); blocked {
+				t.displacement = t.base
 			}
 		}
 		if t.scale != whole() {

@@ -12,8 +12,8 @@ import (
 // floor is a level that is nothing but flat ground at z 0.
 type floor struct{}
 
-func (floor) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
-	return collision.SweepBoxes(box, way, geom.Box{Center: geom.Vec{Z: -50}, Half: geom.Vec{X: 1e4, Y: 1e4, Z: 50}})
+func (floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	return collision.SweepBoxes(box, displacement, geom.Box{Center: geom.Vec{Z: -50}, Half: geom.Vec{X: 1e4, Y: 1e4, Z: 50}})
 }
 
 // jostle returns bodies of one size on the ground, on the heads of those, and on
@@ -24,7 +24,7 @@ func jostle(r *rand.Rand, n int, speed float64) []Body {
 	for tries := 0; tries < 40*n && len(bodies) < n; tries++ {
 		at := geom.Vec{X: 6 * r.Float64(), Y: 6 * r.Float64(), Z: half.Z * float64(1+2*r.IntN(3))}
 		velocity := geom.Vec{X: speed * r.NormFloat64(), Y: speed * r.NormFloat64()}
-		b := Body{Box: geom.Box{Center: at, Half: half}, Way: velocity.Scale(tick), Velocity: velocity,
+		b := Body{Box: geom.Box{Center: at, Half: half}, Displacement: velocity.Scale(tick), Velocity: velocity,
 			Mass: []float64{9, 13, 18}[r.IntN(3)], On: None}
 		free := true
 		for i := range bodies {
@@ -78,9 +78,9 @@ func TestRiders_EndInNobody(t *testing.T) {
 		}
 		cases, contacts = cases+1, contacts+work.Contacts
 		for i := range after {
-			a := after[i].Box.Translate(after[i].Way)
+			a := after[i].Box.Translate(after[i].Displacement)
 			for k := range i {
-				c, ok := collision.OverlapBoxes(a, after[k].Box.Translate(after[k].Way))
+				c, ok := collision.OverlapBoxes(a, after[k].Box.Translate(after[k].Displacement))
 				if ok && c.Depth > deepest+collision.Slop {
 					t.Errorf("seed %d: bodies %d and %d end %v m in each other", seed, k, i, c.Depth)
 				}
@@ -100,9 +100,9 @@ func TestRiders_FollowNoPlacesInTheList(t *testing.T) {
 		one, _ := solved(bodies, inOrder(bodies))
 		two, _ := solved(bodies, r.Perm(len(bodies)))
 		for i := range one {
-			if one[i].Way != two[i].Way || one[i].Velocity != two[i].Velocity {
+			if one[i].Displacement != two[i].Displacement || one[i].Velocity != two[i].Velocity {
 				t.Fatalf("seed %d: body %d goes %v at %v m/s, and in another order %v at %v",
-					seed, i, one[i].Way, one[i].Velocity, two[i].Way, two[i].Velocity)
+					seed, i, one[i].Displacement, one[i].Velocity, two[i].Displacement, two[i].Velocity)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func TestSolve_AnswersAnyNumbersWithNumbers(t *testing.T) {
 		vector := func() geom.Vec { return geom.Vec{X: number(), Y: number(), Z: number()} }
 		var bodies []Body
 		for range 2 + r.IntN(6) {
-			b := Body{Box: geom.Box{Center: vector(), Half: vector().Abs()}, Way: vector(), Velocity: vector(), Mass: math.Abs(number()), On: None}
+			b := Body{Box: geom.Box{Center: vector(), Half: vector().Abs()}, Displacement: vector(), Velocity: vector(), Mass: math.Abs(number()), On: None}
 			switch r.IntN(12) {
 			case 0:
 				b.Box = geom.Box{Center: geom.Vec{X: math.NaN()}}
@@ -134,8 +134,8 @@ func TestSolve_AnswersAnyNumbersWithNumbers(t *testing.T) {
 		}
 		after, _ := solved(bodies, inOrder(bodies))
 		for i := range after {
-			if !after[i].Way.IsFinite() || !after[i].Velocity.IsFinite() {
-				t.Fatalf("seed %d: body %d goes %v at %v m/s, of\n%+v", seed, i, after[i].Way, after[i].Velocity, bodies)
+			if !after[i].Displacement.IsFinite() || !after[i].Velocity.IsFinite() {
+				t.Fatalf("seed %d: body %d goes %v at %v m/s, of\n%+v", seed, i, after[i].Displacement, after[i].Velocity, bodies)
 			}
 		}
 	}
@@ -144,8 +144,8 @@ func TestSolve_AnswersAnyNumbersWithNumbers(t *testing.T) {
 // spike is a level that is nothing but one box.
 type spike geom.Box
 
-func (s spike) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
-	return collision.SweepBoxes(box, way, geom.Box(s))
+func (s spike) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	return collision.SweepBoxes(box, displacement, geom.Box(s))
 }
 
 // TestRiders_GoRoundNothingOnTheirWay carries a rider out from under a spike and up
@@ -155,14 +155,14 @@ func TestRiders_GoRoundNothingOnTheirWay(t *testing.T) {
 	level := spike{Center: geom.Vec{X: -0.7, Z: 6}, Half: geom.Vec{X: 0.3, Y: 1, Z: 2}}
 	var s Solver
 	s.Bodies = []Body{
-		{Box: geom.Box{Center: geom.Vec{Z: 1}, Half: half}, Way: geom.Vec{X: 1, Z: 0.05}, Mass: 9, On: None},
+		{Box: geom.Box{Center: geom.Vec{Z: 1}, Half: half}, Displacement: geom.Vec{X: 1, Z: 0.05}, Mass: 9, On: None},
 		{Box: geom.Box{Center: geom.Vec{Z: 3}, Half: half}, Mass: 9, On: 0},
 	}
 	s.FindHeads()
 	s.Solve(level, tick)
 	for i, b := range s.Bodies {
-		if hit, ok := level.SweepBox(b.Box, b.Way); ok && hit.Normal.Dot(b.Way) < -1e-9 {
-			t.Errorf("body %d goes %v through the level", i, b.Way)
+		if hit, ok := level.SweepBox(b.Box, b.Displacement); ok && hit.Normal.Dot(b.Displacement) < -1e-9 {
+			t.Errorf("body %d goes %v through the level", i, b.Displacement)
 		}
 	}
 }

@@ -44,12 +44,12 @@ func (s *Solver) settle() {
 func (s *Solver) cutPushes() {
 	for i := range s.states {
 		t := &s.states[i]
-		if t.way != t.swept {
+		if t.displacement != t.swept {
 			s.sweepPush(t)
 		}
 		if t.free < 1 {
-			t.way = t.base.AddScaled(t.push(), t.free)
-			t.swept, t.free = t.way, 1
+			t.displacement = t.base.AddScaled(t.push(), t.free)
+			t.swept, t.free = t.displacement, 1
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (s *Solver) shortenContact(c *contact) bool {
 // who flees is not in the way.
 func (t *state) shorten(axis geom.Vec, part float64) {
 	switch {
-	case t.way.Dot(axis) >= 0:
+	case t.displacement.Dot(axis) >= 0:
 	case axis.X != 0:
 		t.next.X = min(t.next.X, float64(t.scale.X*part))
 	case axis.Y != 0:
@@ -194,9 +194,9 @@ func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 		after, ok := deepOverlap(a.Box.Translate(one), b.Box.Translate(two))
 		return collision.Hit{Normal: before.Normal}, ok && after.Depth > max(deepest, before.Depth+rounding)
 	}
-	way := one.Sub(two)
-	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)
-	return hit, ok && gap(a.Box, b.Box, hit.Normal)+way.Dot(hit.Normal) < -deepest
+	displacement := one.Sub(two)
+	hit, ok := collision.SweepBoxes(a.Box, displacement, b.Box)
+	return hit, ok && gap(a.Box, b.Box, hit.Normal)+displacement.Dot(hit.Normal) < -deepest
 }
 
 // know gives a contact that has none the axis on which its bodies meet, so that their
@@ -210,7 +210,7 @@ func (c *contact) know(a, b *Body, hit collision.Hit) {
 // endOf returns the way of a body as it is cut by now.
 func (s *Solver) endOf(b *Body) geom.Vec {
 	if b.state == 0 {
-		return b.Way
+		return b.Displacement
 	}
 	return s.states[b.state-1].end()
 }

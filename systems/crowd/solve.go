@@ -84,7 +84,7 @@ type state struct {
 	share   float64 // of a push that it takes: the inverse of its mass
 	// base is its own way and what it was carried, and way the same with how far others
 	// push it.
-	base, way geom.Vec
+	base, displacement geom.Vec
 	// swept is the way to which it was last swept through the level, and free the part
 	// of the push that the level left.
 	swept geom.Vec
@@ -226,7 +226,7 @@ func (s *Solver) parts(b *Body) bool { return b.state != 0 && s.states[b.state-1
 // meets makes a contact of a pair that meets.
 func (s *Solver) meets(p pair) bool {
 	a, b := &s.Bodies[p.a], &s.Bodies[p.b]
-	way := s.wayOf(a).Sub(s.wayOf(b))
+	displacement := s.wayOf(a).Sub(s.wayOf(b))
 	s.Work.Tests++
 	if len(s.contacts) == len(s.Bodies)*maxMet {
 		return false
@@ -235,15 +235,15 @@ func (s *Solver) meets(p pair) bool {
 		s.touch(p, contact{axis: overlap.Normal, apart: min(overlap.Depth+collision.Slop/2, partPush)})
 		return true
 	}
-	hit, ok := collision.SweepBoxes(a.Box, way, b.Box)
+	hit, ok := collision.SweepBoxes(a.Box, displacement, b.Box)
 	if !ok {
 		return false
 	}
 	c := contact{axis: hit.Normal, apart: -max(gap(a.Box, b.Box, hit.Normal), 0)}
 	if hit.Normal.Z == 0 {
-		line := a.Box.Center.Sub(b.Box.Center).AddScaled(way, hit.Fraction).Horizontal().Normalize()
+		line := a.Box.Center.Sub(b.Box.Center).AddScaled(displacement, hit.Fraction).Horizontal().Normalize()
 		if line.Dot(c.axis) < sameLine {
-			c.line, c.beside = line, min(float64(way.Dot(line)*hit.Fraction), 0)
+			c.line, c.beside = line, min(float64(displacement.Dot(line)*hit.Fraction), 0)
 		}
 	}
 	s.touch(p, c)
@@ -292,7 +292,7 @@ func (s *Solver) stateOf(place int32) int32 {
 	if b.state == 0 {
 		b.state = int32(len(s.states)) + 1
 		s.states = append(s.states, state{body: place, share: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
-			base: b.Way, way: b.Way, swept: b.Way, free: 1, scale: whole(), next: whole(), velocity: b.Velocity, before: b.Velocity})
+			base: b.Displacement, displacement: b.Displacement, swept: b.Displacement, free: 1, scale: whole(), next: whole(), velocity: b.Velocity, before: b.Velocity})
 	}
 	return b.state - 1
 }
@@ -304,9 +304,9 @@ const leastMass, mostMass = 1e-3, 1e6
 // wayOf returns the way of a body as it is now.
 func (s *Solver) wayOf(b *Body) geom.Vec {
 	if b.state == 0 {
-		return b.Way
+		return b.Displacement
 	}
-	return s.states[b.state-1].way
+	return s.states[b.state-1].displacement
 }
 
 // whole is the scale of a way that is not cut.
@@ -314,18 +314,18 @@ func whole() geom.Vec { return geom.Vec{X: 1, Y: 1, Z: 1} }
 
 // end is the way of a body as it is cut by now.
 func (t *state) end() geom.Vec {
-	return geom.Vec{X: float64(t.way.X * t.scale.X), Y: float64(t.way.Y * t.scale.Y), Z: float64(t.way.Z * t.scale.Z)}
+	return geom.Vec{X: float64(t.displacement.X * t.scale.X), Y: float64(t.displacement.Y * t.scale.Y), Z: float64(t.displacement.Z * t.scale.Z)}
 }
 
 // push is how far others push a body.
-func (t *state) push() geom.Vec { return t.way.Sub(t.base) }
+func (t *state) push() geom.Vec { return t.displacement.Sub(t.base) }
 
 // outgrown reports whether somebody was pushed further than others were looked
 // for.
 func (s *Solver) outgrown() bool {
 	for i := range s.states {
 		t := &s.states[i]
-		b, known := s.Bodies[t.body].Box.Swept(t.way), &s.bounds[t.body]
+		b, known := s.Bodies[t.body].Box.Swept(t.displacement), &s.bounds[t.body]
 		if b.Min.Min(known.Min) != known.Min || b.Max.Max(known.Max) != known.Max {
 			return true
 		}
@@ -358,8 +358,8 @@ func (s *Solver) finish() {
 	for i := range s.states {
 		t := &s.states[i]
 		b := &s.Bodies[t.body]
-		if b.On != None || t.way != t.base || t.scale != whole() {
-			b.Way, b.Moved = t.end(), true
+		if b.On != None || t.displacement != t.base || t.scale != whole() {
+			b.Displacement, b.Moved = t.end(), true
 		}
 		if t.rests {
 			t.velocity = b.Ground

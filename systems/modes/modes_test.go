@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -18,7 +18,7 @@ import (
 
 func hall(t testing.TB) *levels.Level {
 	t.Helper()
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestTeamDeathmatch_CountsEnemiesAndNeitherMatesNorTheWorld(t *testing.T) {
 func TestTeamDeathmatch_CountsTheTeamWhenItActed(t *testing.T) {
 	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 2, 1, 1, 2)
 	turncoat, first, second, leaver := ids[0], ids[1], ids[2], ids[3]
-	if err := m.Harm(first, systems.Damage{Amount: 100, Source: turncoat}); err != nil {
+	if err := m.Damage(first, systems.Damage{Amount: 100, Source: turncoat}); err != nil {
 		t.Fatal(err)
 	}
 	components.Team.Get(entryOf(m, turncoat)).Number = 1
@@ -127,7 +127,7 @@ func TestTeamDeathmatch_CountsTheTeamWhenItActed(t *testing.T) {
 
 func TestDeathmatch_TeamsCountForNothing(t *testing.T) {
 	m, ids := game(t, modes.Deathmatch(modes.Rules{}), 1, 1)
-	if err := m.Harm(ids[1], systems.Damage{Amount: 100, Source: ids[0]}); err != nil { // all of it counts
+	if err := m.Damage(ids[1], systems.Damage{Amount: 100, Source: ids[0]}); err != nil { // all of it counts
 		t.Fatal(err)
 	}
 	m.Step(nil)
@@ -142,7 +142,7 @@ func TestRules_TeamDamageIsTheirPart(t *testing.T) {
 		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{TeamDamage: part}), 1, 1)
 		health := components.Health.Get(entryOf(m, ids[1]))
 		before := health.Current
-		if err := m.Harm(ids[1], systems.Damage{Amount: 0.2, Source: ids[0]}); err != nil {
+		if err := m.Damage(ids[1], systems.Damage{Amount: 0.2, Source: ids[0]}); err != nil {
 			t.Fatal(err)
 		}
 		m.Step(nil)

@@ -19,9 +19,9 @@ func CapSpeed(v geom.Vec, limit float64) geom.Vec {
 // target to the bit: a sum of v and the difference to it would leave rounding behind,
 // and a body at rest would creep.
 func Approach(v, target geom.Vec, most float64) geom.Vec {
-	way := target.Sub(v)
-	if distance := way.Length(); distance > most {
-		return v.AddScaled(way, most/distance)
+	displacement := target.Sub(v)
+	if distance := displacement.Length(); distance > most {
+		return v.AddScaled(displacement, most/distance)
 	}
 	return target
 }

@@ -26,8 +26,8 @@ func touch(m *systems.Match) {
 	s := systems.Single(m, scratchKind)
 	for id, entry := range all.In(m) {
 		p, center := Pickup.Get(entry), components.Position.Get(entry).Feet
-		if p.Wait > 0 {
-			p.Wait--
+		if p.WaitTicks > 0 {
+			p.WaitTicks--
 			continue
 		}
 		box := geom.Box{Center: center, Half: geom.Vec{X: p.Half, Y: p.Half, Z: p.Half}}
@@ -39,7 +39,7 @@ func touch(m *systems.Match) {
 			}
 			// Beyond the limit of events nobody is told.
 			_ = systems.Emit(m, t.ID, Taken{Pickup: id, Position: center, Data: *p})
-			if p.Wait = p.Interval; p.Wait == 0 {
+			if p.WaitTicks = p.RespawnTicks; p.WaitTicks == 0 {
 				m.Despawn(id)
 			}
 			break
@@ -53,7 +53,7 @@ func give(m *systems.Match, id components.ID, taker *donburi.Entry, p *Data) (ta
 		taken = m.Heal(id, p.Heal, id) == nil
 	}
 	if p.Pack != components.NoPack && taker.HasComponent(components.Pack) && components.Pack.Get(taker).Kind != p.Pack {
-		taken = m.Wear(id, p.Pack) == nil || taken
+		taken = m.SetPack(id, p.Pack) == nil || taken
 	}
 	if p.Ammo > 0 && taker.HasComponent(components.Arsenal) {
 		shots, err := m.Refill(id, p.Ammo)

@@ -76,8 +76,8 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 // leaves a gap, and in a wedge pushes in turn come to no end; this leaves the body deep,
 // in metres, in what it was deeper in.
 func Nudge(b *components.Body, w collision.Overlapper, deep float64) bool {
-	way, ok := nudge(b.Scratch, deep)
-	feet := b.Position.Feet.Add(way)
+	displacement, ok := nudge(b.Scratch, deep)
+	feet := b.Position.Feet.Add(displacement)
 	if !ok || !IsFree(b, w, feet) {
 		return false
 	}
@@ -100,15 +100,15 @@ func nudge(contacts []collision.Contact, deep float64) (geom.Vec, bool) {
 		return geom.Vec{}, false
 	}
 	in.depth -= deep
-	way := in.normal.Scale(in.depth)
+	displacement := in.normal.Scale(in.depth)
 	for i := range contacts {
 		other := side{contacts[i].Normal, contacts[i].Depth - deep}
-		if way.Dot(other.normal) >= other.depth {
+		if displacement.Dot(other.normal) >= other.depth {
 			continue
 		}
 		if edge, ok := toEdge(&in, &other); ok {
-			way = edge
+			displacement = edge
 		}
 	}
-	return way, true
+	return displacement, true
 }

@@ -44,21 +44,21 @@ const (
 func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec, bool) {
 	feet := b.Position.Feet
 	var all wedge
-	var way geom.Vec
+	var displacement geom.Vec
 	for range rounds {
-		b.Scratch = w.OverlapBox(geom.FeetBox(feet.Add(way), b.Half()), b.Scratch[:0])
+		b.Scratch = w.OverlapBox(geom.FeetBox(feet.Add(displacement), b.Half()), b.Scratch[:0])
 		free := true
 		for i := range b.Scratch {
 			if c := &b.Scratch[i]; c.Depth > collision.Slop {
 				free = false
-				all.add(c.Normal, way.Dot(c.Normal)+c.Depth+collision.Slop/2)
+				all.add(c.Normal, displacement.Dot(c.Normal)+c.Depth+collision.Slop/2)
 			}
 		}
 		if free {
-			return way, way != geom.Vec{} // a body that is not finite overlaps nothing
+			return displacement, displacement != geom.Vec{} // a body that is not finite overlaps nothing
 		}
 		ok := false
-		if way, ok = all.shortest(reach); !ok {
+		if displacement, ok = all.shortest(reach); !ok {
 			break
 		}
 	}
@@ -83,9 +83,9 @@ func (w *wedge) add(normal geom.Vec, depth float64) {
 // of them, at the edge of two or at the corner of three.
 func (w *wedge) shortest(reach float64) (best geom.Vec, found bool) {
 	least := reach
-	take := func(way geom.Vec, ok bool) {
-		if length := way.Length(); ok && length <= least && w.clears(way) {
-			best, found, least = way, true, length
+	take := func(displacement geom.Vec, ok bool) {
+		if length := displacement.Length(); ok && length <= least && w.clears(displacement) {
+			best, found, least = displacement, true, length
 		}
 	}
 	for i := range w.count {
@@ -102,9 +102,9 @@ func (w *wedge) shortest(reach float64) (best geom.Vec, found bool) {
 	return best, found
 }
 
-func (w *wedge) clears(way geom.Vec) bool {
+func (w *wedge) clears(displacement geom.Vec) bool {
 	for i := range w.count {
-		if s := &w.sides[i]; !(way.Dot(s.normal) >= s.depth-within) {
+		if s := &w.sides[i]; !(displacement.Dot(s.normal) >= s.depth-within) {
 			return false
 		}
 	}

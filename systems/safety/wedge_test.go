@@ -58,17 +58,17 @@ func TestShortest_IsTheLeastWayOutOfAllSides(t *testing.T) {
 		for range 1 + random.IntN(4) {
 			w.add(unit(), 0.1*random.Float64())
 		}
-		way, ok := w.shortest(1)
+		displacement, ok := w.shortest(1)
 		if ok {
 			solved++
-			if !w.clears(way) {
-				t.Fatalf("trial %d: %v is in a side", trial, way)
+			if !w.clears(displacement) {
+				t.Fatalf("trial %d: %v is in a side", trial, displacement)
 			}
 		}
 		for range 300 {
 			p := unit().Scale(math.Cbrt(random.Float64()))
-			if w.clears(p) && (!ok || p.Length() < way.Length()-within) {
-				t.Fatalf("trial %d: %v is a way out, %v m long; found %v, %v", trial, p, p.Length(), way, ok)
+			if w.clears(p) && (!ok || p.Length() < displacement.Length()-within) {
+				t.Fatalf("trial %d: %v is a way out, %v m long; found %v, %v", trial, p, p.Length(), displacement, ok)
 			}
 		}
 	}

@@ -220,11 +220,11 @@ func TestVerticalSlide_MarksAFaceWithinReach(t *testing.T) {
 			for turn := range 3 {
 				heading := (turn*8 + i + 3*j) % 24
 				r := p.enter(world, ride, heading*15)
-				var way geom.Vec
+				var displacement geom.Vec
 				for tick := 1; tick <= 60 && r.feet().Length() < pitSize; tick++ {
-					from, last := r.feet(), way
+					from, last := r.feet(), displacement
 					r.step()
-					way = r.feet().Sub(from)
+					displacement = r.feet().Sub(from)
 					if !r.body.Report.Sliding {
 						continue
 					}
@@ -232,7 +232,7 @@ func TestVerticalSlide_MarksAFaceWithinReach(t *testing.T) {
 					face, off := r.markOff(p.triangles)
 					if off > Press {
 						past++
-						off -= way.Length() + last.Length()
+						off -= displacement.Length() + last.Length()
 					}
 					if face > 1e-6 || off > Press {
 						t.Fatalf("%s, %s at %d degrees, tick %d: mark at %v, %v m off the faces and %v m out of reach from %v",

@@ -291,9 +291,9 @@ func TestPenetration_PushOutIsBoundedAndTotal(t *testing.T) {
 			}
 			freed++
 			r.contained(t, fmt.Sprintf("trial %d", trial), tick, triangles)
-			way := r.feet().Sub(before)
-			if sideways := way.Horizontal().Length(); sideways > speed*dt+half || math.Abs(way.Z) > speed*dt+half+0.6 {
-				t.Fatalf("trial %d tick %d: moved %v at %v m/s", trial, tick, way, speed)
+			displacement := r.feet().Sub(before)
+			if sideways := displacement.Horizontal().Length(); sideways > speed*dt+half || math.Abs(displacement.Z) > speed*dt+half+0.6 {
+				t.Fatalf("trial %d tick %d: moved %v at %v m/s", trial, tick, displacement, speed)
 			}
 		}
 		if v := r.velocity().Length(); v > 15 {

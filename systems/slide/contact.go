@@ -63,8 +63,8 @@ func (m *mover) touch(normal, point geom.Vec, triangle int, kind components.Bump
 func (m *mover) feel(normal, point geom.Vec) {
 	m.touched = true
 	m.Contact.Normal = normal
-	if normal.Z >= m.Armor.JumpSurfaceMinDot && (m.Contact.SinceJumpable > 0 || normal.Z > m.Contact.JumpNormal.Z) {
-		m.Contact.SinceJumpable, m.Contact.JumpNormal = 0, normal
+	if normal.Z >= m.Armor.JumpSurfaceMinDot && (m.Contact.TicksSinceJumpable > 0 || normal.Z > m.Contact.JumpNormal.Z) {
+		m.Contact.TicksSinceJumpable, m.Contact.JumpNormal = 0, normal
 	}
 	m.feelWall(normal, point)
 }
@@ -94,11 +94,11 @@ func (m *mover) feelWall(normal, point geom.Vec) {
 // report lists one answer to a contact and takes its damage.
 func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, impact float64) {
 	m.Report.Add(kind, triangle, normal, impact)
-	Strike(m.Body, impact)
+	Impact(m.Body, impact)
 }
 
-// Strike takes the damage of an impact, on the level or on another body.
-func Strike(b *components.Body, impact float64) {
+// Impact takes the damage of an impact, on the level or on another body.
+func Impact(b *components.Body, impact float64) {
 	motion.Hurt(b, impact)
 }
 

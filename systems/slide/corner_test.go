@@ -69,8 +69,8 @@ func TestPress_FromRestAtAnyAngleSlidesAlong(t *testing.T) {
 					r.steps(ticks)
 					label := fmt.Sprintf("lean %v, wall at %v, %v degrees off, climb %v", lean, heading, turn, climb)
 					sin, _ := sinCos(turn)
-					if way, want := r.feet().Sub(start).Dot(along), 10*sin*ticks*dt; way < want/2 {
-						t.Errorf("%s: %v m along the wall in 3 s, at full speed %v", label, way, want)
+					if displacement, want := r.feet().Sub(start).Dot(along), 10*sin*ticks*dt; displacement < want/2 {
+						t.Errorf("%s: %v m along the wall in 3 s, at full speed %v", label, displacement, want)
 					}
 					if lean == 0 && climb == 0 {
 						near(t, label+": speed", r.velocity().Dot(along), 10*sin, 0.05)

@@ -157,23 +157,23 @@ func (m *mover) halfSide() float64 {
 func (m *mover) advance(left float64) float64 {
 	m.from, m.began = m.Position.Feet, m.Velocity.Linear
 	m.met, m.creased = false, false
-	way := m.Velocity.Linear.Scale(left)
+	displacement := m.Velocity.Linear.Scale(left)
 	part := 1.0
-	if way != (geom.Vec{}) {
-		m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), way)
+	if displacement != (geom.Vec{}) {
+		m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), displacement)
 	}
 	if m.met {
-		m.contact = m.from.AddScaled(way, m.hit.Fraction)
-		part = min(m.hit.Fraction+Press/way.Length(), 1)
+		m.contact = m.from.AddScaled(displacement, m.hit.Fraction)
+		part = min(m.hit.Fraction+Press/displacement.Length(), 1)
 	}
-	m.Position.Feet = m.from.AddScaled(way, part)
+	m.Position.Feet = m.from.AddScaled(displacement, part)
 	m.climbs = m.Report.Sliding && !m.met
 	if m.reach = m.halfSide(); m.met || m.climbs {
 		m.reach = min(Press+2*Skin, m.reach) // back the way it came, or by less to a side
 	}
 	liftLeft := m.liftLeft
 	if !m.settle(1) {
-		return float64(left * m.putBack(way))
+		return float64(left * m.putBack(displacement))
 	}
 	if !m.met {
 		return float64(left * part)
@@ -245,12 +245,12 @@ const grazeSpeed = 1e-6
 // what was in the way, or else where the move began. The velocity keeps what leads
 // along that surface, so that the next move goes elsewhere, and has the time that
 // was not used: the part of the way that was is returned.
-func (m *mover) putBack(way geom.Vec) float64 {
+func (m *mover) putBack(displacement geom.Vec) float64 {
 	if !m.met {
-		m.findBack(way)
+		m.findBack(displacement)
 	}
 	hit, part := &m.hit, m.hit.Fraction
-	if s, ok := m.place(m.from.AddScaled(way, part), 0); ok {
+	if s, ok := m.place(m.from.AddScaled(displacement, part), 0); ok {
 		m.take(s)
 	} else {
 		part = 0
@@ -270,10 +270,10 @@ func (m *mover) putBack(way geom.Vec) float64 {
 // stops: from there that is a wall too. A contact tells the way to the front, so a
 // short sweep back to its point asks for the face itself. Where the body was beside
 // all of them before, it stays, and the contact most against its way counts.
-func (m *mover) findBack(way geom.Vec) {
+func (m *mover) findBack(displacement geom.Vec) {
 	m.hit = collision.Hit{}
 	box := geom.FeetBox(m.from, m.Armor.Half)
-	beyond := way.Normalize().Scale(backProbe)
+	beyond := displacement.Normalize().Scale(backProbe)
 	least, against, tried := 1.0, 0.0, 0
 	for i := range m.Scratch {
 		c := &m.Scratch[i]
@@ -285,12 +285,12 @@ func (m *mover) findBack(way geom.Vec) {
 		if face, ok := m.world.SweepBox(point, beyond.Scale(-2)); ok {
 			face.Normal = face.Normal.Neg()
 			gap := box.Center.Sub(face.Point).Dot(face.Normal) - box.Half.Dot(face.Normal.Abs())
-			face.Fraction = max(gap-Skin, 0) / -way.Dot(face.Normal) // or rounding would be through it
+			face.Fraction = max(gap-Skin, 0) / -displacement.Dot(face.Normal) // or rounding would be through it
 			if gap >= -collision.Slop && face.Fraction < least {
 				least, m.hit = face.Fraction, face
 			}
 		}
-		if into := way.Dot(c.Normal); least == 1 && into < against {
+		if into := displacement.Dot(c.Normal); least == 1 && into < against {
 			against = into
 			m.hit = collision.Hit{Point: c.Point, Normal: c.Normal, Triangle: c.Triangle, Material: c.Material}
 		}

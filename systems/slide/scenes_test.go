@@ -111,10 +111,10 @@ func (s *scene) depth(box geom.Box) float64 {
 // crosses reports whether the way from a to b leads through the front of a face.
 func (s *scene) crosses(a, b geom.Vec) bool {
 	found := false
-	way := b.Sub(a)
+	displacement := b.Sub(a)
 	s.near(geom.Bounds{Min: a.Min(b), Max: a.Max(b)}, func(f geom.Triangle) {
 		n := f.Normal()
-		speed := way.Dot(n)
+		speed := displacement.Dot(n)
 		if speed >= 0 {
 			return
 		}
@@ -122,7 +122,7 @@ func (s *scene) crosses(a, b geom.Vec) bool {
 		if part < 0 || part > 1 {
 			return
 		}
-		at := a.AddScaled(way, part)
+		at := a.AddScaled(displacement, part)
 		if f.B.Sub(f.A).Cross(at.Sub(f.A)).Dot(n) > 0 && f.C.Sub(f.B).Cross(at.Sub(f.B)).Dot(n) > 0 &&
 			f.A.Sub(f.C).Cross(at.Sub(f.C)).Dot(n) > 0 {
 			found = true

@@ -82,12 +82,12 @@ func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 		Center: geom.Vec{X: feet.X, Y: feet.Y, Z: feet.Z + legs + soleHalf},
 		Half:   geom.Vec{X: half.X, Y: half.Y, Z: soleHalf},
 	}
-	way := legs + below
-	hit, ok := m.world.SweepBox(sole, geom.Vec{Z: -way})
+	displacement := legs + below
+	hit, ok := m.world.SweepBox(sole, geom.Vec{Z: -displacement})
 	if !ok || hit.Normal.Z < m.tuning.StandMinDot {
 		return collision.Hit{}, 0, false
 	}
-	return hit, feet.Z + legs - float64(way*hit.Fraction) + Hover, true
+	return hit, feet.Z + legs - float64(displacement*hit.Fraction) + Hover, true
 }
 
 // soleHalf is half the thickness of the sole in metres: flat, for what reaches

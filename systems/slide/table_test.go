@@ -116,11 +116,11 @@ func TestTable76_PushIsNoLongerThanAnySeparation(t *testing.T) {
 		world, h := p.rig.world, p.rig.body.Armor.Half
 		pushed := p.after.Sub(p.before).Length()
 		for _, c := range world.OverlapBox(geom.FeetBox(p.before, h), nil) {
-			way := c.Normal.Scale(c.Depth + collision.Slop/2)
-			if size := way.Abs(); max(size.X, size.Y, size.Z) > half {
+			displacement := c.Normal.Scale(c.Depth + collision.Slop/2)
+			if size := displacement.Abs(); max(size.X, size.Y, size.Z) > half {
 				continue // the middle of the box would not stay in the box
 			}
-			if overlapDepth(geom.FeetBox(p.before.Add(way), h), p.triangles) <= collision.Slop {
+			if overlapDepth(geom.FeetBox(p.before.Add(displacement), h), p.triangles) <= collision.Slop {
 				compared++
 				if pushed > c.Depth+Skin+exact {
 					t.Errorf("trial %d: pushed %v m, but %v m along %v free it too", trial, pushed, c.Depth, c.Normal)

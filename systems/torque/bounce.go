@@ -58,9 +58,9 @@ func turned(v, axis geom.Vec) geom.Vec {
 	return axis.Scale(speed)
 }
 
-// Strike takes what an impact on another body does to this one after its step, as one
+// Impact takes what an impact on another body does to this one after its step, as one
 // on the level would.
-func Strike(b *components.Body, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData, impact float64) {
+func Impact(b *components.Body, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData, impact float64) {
 	m := mover{Body: b, rules: r, tuning: tuning, memory: memory, falls: b.Report.Falling, locked: b.Report.Recovering}
 	m.strike(impact)
 }

@@ -17,18 +17,18 @@ import (
 // does not hide the others. The sweep answers with a surface that faces it and,
 // unlike a list of planes, with none that is flush with a side. One that the body
 // moves away from would pull it in and is not chosen.
-func (m *mover) choose(hit collision.Hit, touch, way geom.Vec) (face, riser collision.Hit, vertical bool) {
+func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
 	face, riser, vertical = hit, hit, m.isRiser(hit)
-	best := faceDot(hit.Normal, way)
+	best := faceDot(hit.Normal, displacement)
 	if best >= flat {
 		return face, riser, vertical // nothing is more parallel; a riser is met in the next try
 	}
-	lift := float64(m.rules.TieFraction * way.Length())
+	lift := float64(m.rules.TieFraction * displacement.Length())
 	box := m.box(touch.AddScaled(hit.Normal, lift))
-	for _, axis := range [3]geom.Vec{{X: way.X}, {Y: way.Y}, {Z: way.Z}} {
+	for _, axis := range [3]geom.Vec{{X: displacement.X}, {Y: displacement.Y}, {Z: displacement.Z}} {
 		probe := axis.Normalize().Scale(tieReach * lift)
 		other, ok := m.world.SweepBox(box, probe)
-		into := -other.Normal.Dot(way)
+		into := -other.Normal.Dot(displacement)
 		if !ok || other.Depth > 0 || into <= 0 {
 			continue
 		}
@@ -36,7 +36,7 @@ func (m *mover) choose(hit collision.Hit, touch, way geom.Vec) (face, riser coll
 		if apart > float64(m.rules.TieFraction*into) {
 			continue // hit later
 		}
-		if dot := faceDot(other.Normal, way); dot > best {
+		if dot := faceDot(other.Normal, displacement); dot > best {
 			face, best = other, dot
 		}
 		if !vertical && m.isRiser(other) {
@@ -53,15 +53,15 @@ const tieReach = 4
 
 // faceDot is how parallel a surface is to that face of a box, of those that lead
 // on the way, to which it is most parallel: 1 for a face of its own.
-func faceDot(normal, way geom.Vec) float64 {
-	return max(facing(normal.X, way.X), facing(normal.Y, way.Y), facing(normal.Z, way.Z))
+func faceDot(normal, displacement geom.Vec) float64 {
+	return max(facing(normal.X, displacement.X), facing(normal.Y, displacement.Y), facing(normal.Z, displacement.Z))
 }
 
-func facing(normal, way float64) float64 {
+func facing(normal, displacement float64) float64 {
 	switch {
-	case way > 0:
+	case displacement > 0:
 		return -normal
-	case way < 0:
+	case displacement < 0:
 		return normal
 	}
 	return 0

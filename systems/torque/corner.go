@@ -76,9 +76,9 @@ func (m *mover) pressed(n, v geom.Vec) (crease geom.Vec, other collision.Hit, ok
 	if !m.ground.run || m.direction.Dot(n) >= 0 {
 		return crease, other, false
 	}
-	way := m.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
-	other, ok = m.world.SweepBox(m.box(m.Position.Feet), way)
-	if !ok || other.Normal.Z > m.tuning.RunSurfaceMinDot || -other.Fraction*way.Dot(other.Normal) > cornerGap {
+	displacement := m.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
+	other, ok = m.world.SweepBox(m.box(m.Position.Feet), displacement)
+	if !ok || other.Normal.Z > m.tuning.RunSurfaceMinDot || -other.Fraction*displacement.Dot(other.Normal) > cornerGap {
 		return crease, other, false
 	}
 	if crease, ok = creaseOf(n, other.Normal); !ok || !holds(m.direction, n, other.Normal) {
@@ -102,6 +102,6 @@ func creaseOf(a, b geom.Vec) (geom.Vec, bool) {
 
 // holds reports whether way leads into a corner of two walls: along either of them
 // it leads into the other.
-func holds(way, a, b geom.Vec) bool {
-	return way.RejectFrom(a).Dot(b) < 0 && way.RejectFrom(b).Dot(a) < 0
+func holds(displacement, a, b geom.Vec) bool {
+	return displacement.RejectFrom(a).Dot(b) < 0 && displacement.RejectFrom(b).Dot(a) < 0
 }

@@ -11,15 +11,15 @@ import (
 
 // intoCorner is a body that runs at that speed into a corner of two walls, off its
 // middle by some degrees, with the keys down that way.
-func intoCorner(t *testing.T, s Setup, opening, off, speed float64) (r *rig, way geom.Vec) {
+func intoCorner(t *testing.T, s Setup, opening, off, speed float64) (r *rig, displacement geom.Vec) {
 	t.Helper()
 	r = inWorld(t, s, corner(opening, 0)...)
 	r.body.Position.Feet = geom.Vec{Y: -8, Z: 0.01}
 	in := r.body.Intent
 	in.Forward, in.Look.Yaw = components.Full, geom.Degrees(off)
-	way = in.Look.ToWorld(geom.Vec{Y: 1})
-	r.setVelocity(way.Scale(speed))
-	return r, way
+	displacement = in.Look.ToWorld(geom.Vec{Y: 1})
+	r.setVelocity(displacement.Scale(speed))
+	return r, displacement
 }
 
 // cornered are corners of two walls and ways into them, off the middle by degrees,
@@ -39,12 +39,12 @@ func TestWideCorner_NoReversal(t *testing.T) {
 		for opening, ways := range cornered {
 			for _, off := range grid(2, ways...) {
 				for _, speed := range grid(2, 20, 0, 60) {
-					r, way := intoCorner(t, s, opening, off, speed)
+					r, displacement := intoCorner(t, s, opening, off, speed)
 					label := r.label("opening %v, %v degrees off, %v m/s", opening, off, speed)
 					back := 0.0
 					for range settled {
 						r.step()
-						back = min(back, r.velocity().Dot(way))
+						back = min(back, r.velocity().Dot(displacement))
 					}
 					if back < -0.02 && speed < 60 {
 						t.Errorf("%s: thrown back at %v m/s", label, back)
@@ -67,11 +67,11 @@ func TestWideCorner_NoReversal(t *testing.T) {
 func TestWideCorner_TheRuleMakesTheStand(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		s.Rules.StandInCorners = false
-		r, way := intoCorner(t, s, 120, 0, 20)
+		r, displacement := intoCorner(t, s, 120, 0, 20)
 		back := 0.0
 		for range 400 {
 			r.step()
-			back = min(back, r.velocity().Dot(way))
+			back = min(back, r.velocity().Dot(displacement))
 		}
 		if back > -0.5 {
 			t.Errorf("%s: thrown back at %v m/s only", r.name, back)
@@ -182,14 +182,14 @@ func TestWideCorner_NobodyBouncesBackOutOfOne(t *testing.T) {
 		half := s.Armor.Half
 		for _, opening := range []float64{95, 120, 145} {
 			sin, cos := sinCos(opening / 2)
-			r, way := intoCorner(t, weightless(s), opening, 0, 20)
+			r, displacement := intoCorner(t, weightless(s), opening, 0, 20)
 			r.body.Position.Feet.Y = -(half.X*cos+half.Y*sin)/sin - 0.1
 			r.body.Intent.Forward = 0
 			r.step()
 			nearVec(t, r.label("velocity after a corner of %v degrees", opening), r.velocity(), geom.Vec{}, 0.02)
 			same(t, r.label("answer"), r.body.Report.Bumps[1].Kind, components.BumpRest)
 			r.steps(30)
-			if back := r.velocity().Dot(way); back < -0.02 {
+			if back := r.velocity().Dot(displacement); back < -0.02 {
 				t.Errorf("%s: bounces back at %v m/s out of %v degrees", r.name, back, opening)
 			}
 		}

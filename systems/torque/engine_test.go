@@ -118,7 +118,7 @@ func (e *engine) updateMove() {
 	a, d := &e.armor, &e.data
 	swims := e.t3d && e.coverage() > 0.65 && !e.recovering
 	deep := swims || !e.t3d && e.coverage() >= 0.9
-	way, speed := e.wanted(deep)
+	displacement, speed := e.wanted(deep)
 	sin, cos := math.Sincos(e.yaw * math.Pi / 180)
 	acc := geom.Vec{Z: -20 * e.dt}
 	n, found := e.contact()
@@ -167,11 +167,11 @@ func (e *engine) updateMove() {
 		if e.recovering {
 			most *= d.RecoverRunForceScale
 		}
-		acc = acc.Add(push(tilted(way, n), most))
+		acc = acc.Add(push(tilted(displacement, n), most))
 	case e.t3d && d.AirControl > 0:
-		acc = acc.Add(e.airPush(way, speed, acc))
+		acc = acc.Add(e.airPush(displacement, speed, acc))
 	}
-	acc = acc.Add(e.leap(way, jumpable, swims))
+	acc = acc.Add(e.leap(displacement, jumpable, swims))
 	e.velocity = e.velocity.Add(acc)
 	e.resist()
 	e.wade(swims, run)
@@ -193,9 +193,9 @@ func tilted(pv, n geom.Vec) geom.Vec {
 }
 
 // airPush is what air control adds.
-func (e *engine) airPush(way geom.Vec, speed float64, acc geom.Vec) geom.Vec {
+func (e *engine) airPush(displacement geom.Vec, speed float64, acc geom.Vec) geom.Vec {
 	a, d := &e.armor, &e.data
-	pv := way
+	pv := displacement
 	if l := pv.Length(); l > 0 {
 		pv = pv.Scale(speed / l)
 	}
@@ -209,11 +209,11 @@ func (e *engine) airPush(way geom.Vec, speed float64, acc geom.Vec) geom.Vec {
 }
 
 // wanted is where the keys lead, and how fast.
-func (e *engine) wanted(deep bool) (way geom.Vec, speed float64) {
+func (e *engine) wanted(deep bool) (displacement geom.Vec, speed float64) {
 	a, d := &e.armor, &e.data
 	sin, cos := math.Sincos(e.yaw * math.Pi / 180)
 	if !e.recovering {
-		way = geom.Vec{X: e.x*cos - e.y*sin, Y: e.x*sin + e.y*cos}
+		displacement = geom.Vec{X: e.x*cos - e.y*sin, Y: e.x*sin + e.y*cos}
 		forward, back, side := a.ForwardSpeed, a.BackSpeed, a.SideSpeed
 		if deep {
 			forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
@@ -224,11 +224,11 @@ func (e *engine) wanted(deep bool) (way geom.Vec, speed float64) {
 			speed = math.Max(back*math.Abs(e.y), side*math.Abs(e.x))
 		}
 	}
-	return way, speed
+	return displacement, speed
 }
 
 // leap is what a jump adds, if there is one.
-func (e *engine) leap(way geom.Vec, jumpable, swims bool) (acc geom.Vec) {
+func (e *engine) leap(displacement geom.Vec, jumpable, swims bool) (acc geom.Vec) {
 	a, d := &e.armor, &e.data
 	can := !e.recovering && e.jumpDelay == 0 && e.lastJump < e.window && !swims
 	switch {
@@ -237,7 +237,7 @@ func (e *engine) leap(way geom.Vec, jumpable, swims bool) (acc geom.Vec) {
 		if e.velocity.Z > d.MinJumpSpeed {
 			scale = 1 - (e.velocity.Z-d.MinJumpSpeed)/(d.MaxJumpSpeed-d.MinJumpSpeed)
 		}
-		pv := way
+		pv := displacement
 		if l := pv.Length(); l > 0 {
 			pv = pv.Scale(1 / l)
 		}
@@ -339,11 +339,11 @@ func (e *engine) updatePos() {
 
 // sweep returns the normal of the plane that the box meets first, of those within a
 // ten-thousandth of the way the one most parallel to a face of the box that leads.
-func (e *engine) sweep(way geom.Vec) (best geom.Vec, first float64, hit bool) {
+func (e *engine) sweep(displacement geom.Vec) (best geom.Vec, first float64, hit bool) {
 	first = math.Inf(1)
 	at := func(p solid) float64 {
-		into := -way.Dot(p.normal)
-		if into <= 1e-12*way.Length() {
+		into := -displacement.Dot(p.normal)
+		if into <= 1e-12*displacement.Length() {
 			return math.Inf(1)
 		}
 		return math.Max(0, p.gap(e.center(), e.armor.Half)/into)
@@ -357,7 +357,7 @@ func (e *engine) sweep(way geom.Vec) (best geom.Vec, first float64, hit bool) {
 	dot := math.Inf(-1)
 	for _, p := range e.planes {
 		n := p.normal
-		face := math.Max(-n.X*sign(way.X), math.Max(-n.Y*sign(way.Y), -n.Z*sign(way.Z)))
+		face := math.Max(-n.X*sign(displacement.X), math.Max(-n.Y*sign(displacement.Y), -n.Z*sign(displacement.Z)))
 		if at(p) <= first+0.0001 && face > dot {
 			best, dot = n, face
 		}

@@ -29,8 +29,8 @@ func (m *mover) findGround() {
 	reach := m.rules.TractionDistance
 	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: float64(reach / 2)} // rounded: it feeds a sum
 	slab := geom.FeetBox(m.Position.Feet, half)
-	way := geom.Vec{Z: -reach}
-	hit, ok := m.world.SweepBox(slab, way)
+	displacement := geom.Vec{Z: -reach}
+	hit, ok := m.world.SweepBox(slab, displacement)
 	if !ok {
 		return
 	}
@@ -46,7 +46,7 @@ func (m *mover) findGround() {
 				shift.Y = -shift.Y
 			}
 			part := geom.Box{Center: slab.Center.Add(shift), Half: quarter}
-			if hit, ok := m.world.SweepBox(part, way); ok && hit.Normal.Z > best.Normal.Z {
+			if hit, ok := m.world.SweepBox(part, displacement); ok && hit.Normal.Z > best.Normal.Z {
 				best = hit
 			}
 		}

@@ -24,16 +24,16 @@ func (m *mover) squeeze() {
 	}
 	for range squeezes {
 		v := c.nearest(m.set)
-		way := v.Scale(m.rules.TickSeconds)
-		hit, ok := m.world.SweepBox(m.box(m.start), way)
-		if ok && float64(hit.Fraction*way.Length()) <= collision.Slop {
+		displacement := v.Scale(m.rules.TickSeconds)
+		hit, ok := m.world.SweepBox(m.box(m.start), displacement)
+		if ok && float64(hit.Fraction*displacement.Length()) <= collision.Slop {
 			c.add(hit.Normal) // which the hits before left no chance
 			continue
 		}
 		if ok {
-			v, way = v.Scale(hit.Fraction), way.Scale(hit.Fraction)
+			v, displacement = v.Scale(hit.Fraction), displacement.Scale(hit.Fraction)
 		}
-		m.Position.Feet, m.Velocity.Linear = m.start.Add(way), v
+		m.Position.Feet, m.Velocity.Linear = m.start.Add(displacement), v
 		return
 	}
 }

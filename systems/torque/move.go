@@ -31,15 +31,15 @@ func (m *mover) move() {
 			m.zone()
 		}
 		v := m.Velocity.Linear
-		way := v.Scale(left)
-		if way == (geom.Vec{}) {
+		displacement := v.Scale(left)
+		if displacement == (geom.Vec{}) {
 			m.held = m.held || try == 0 // a body at rest sweeps nothing
 			arrived = true
 			break
 		}
-		hit, early, ok := m.meet(way)
+		hit, early, ok := m.meet(displacement)
 		if !ok {
-			m.Position.Feet = m.Position.Feet.Add(way)
+			m.Position.Feet = m.Position.Feet.Add(displacement)
 			arrived = true
 			break
 		}
@@ -47,7 +47,7 @@ func (m *mover) move() {
 		// this tick too.
 		m.falls, m.Report.Falling = m.Report.Falling, false
 		free, spent := m.Position.Feet, float64(left*max(hit.Fraction-early, 0))
-		face, riser, vertical := m.choose(hit, free.AddScaled(v, float64(left*hit.Fraction)), way)
+		face, riser, vertical := m.choose(hit, free.AddScaled(v, float64(left*hit.Fraction)), displacement)
 		m.Position.Feet = free.AddScaled(v, max(spent-r.MinFaceDistance/v.Length(), 0))
 		left -= spent
 		if vertical && m.stepUp(riser, &budget) {
@@ -66,11 +66,11 @@ func (m *mover) move() {
 
 // meet sweeps the body along its way. It returns what it hits, at the part of the
 // way where they touch, and by what part of the way earlier that counts as a hit.
-func (m *mover) meet(way geom.Vec) (hit collision.Hit, early float64, ok bool) {
+func (m *mover) meet(displacement geom.Vec) (hit collision.Hit, early float64, ok bool) {
 	if r := m.rules; r.EarlyDistance > 0 {
-		early = min(r.EarlyDistance/way.Length(), earlyPart)
+		early = min(r.EarlyDistance/displacement.Length(), earlyPart)
 	}
-	hit, ok = m.world.SweepBox(m.box(m.Position.Feet), way.Scale(1+early))
+	hit, ok = m.world.SweepBox(m.box(m.Position.Feet), displacement.Scale(1+early))
 	m.held = m.held || ok && hit.Depth > 0
 	hit.Fraction *= 1 + early
 	return hit, early, ok

@@ -64,12 +64,12 @@ func (a *arena) depth(box geom.Box) float64 {
 
 // crosses reports whether a straight way leads through a triangle.
 func (a *arena) crosses(from, to geom.Vec) bool {
-	way := geom.Bounds{Min: from.Min(to), Max: from.Max(to)}
+	displacement := geom.Bounds{Min: from.Min(to), Max: from.Max(to)}
 	d := to.Sub(from)
 	for i, b := range a.bounds {
 		f := a.triangles[i]
 		n := f.B.Sub(f.A).Cross(f.C.Sub(f.A))
-		if !b.Overlaps(way) || d.Dot(n) == 0 {
+		if !b.Overlaps(displacement) || d.Dot(n) == 0 {
 			continue
 		}
 		at := f.A.Sub(from).Dot(n) / d.Dot(n)
@@ -182,9 +182,9 @@ type counter struct {
 	sweeps, overlaps int
 }
 
-func (c *counter) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
+func (c *counter) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	c.sweeps++
-	return c.World.SweepBox(box, way)
+	return c.World.SweepBox(box, displacement)
 }
 
 func (c *counter) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
@@ -216,11 +216,11 @@ func (b *soaked) drive(random *rand.Rand, tick int) {
 		in.Hold(components.ButtonSki, random.IntN(3) == 0)
 	}
 	if random.IntN(90) == 0 {
-		way := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}
-		Push(&b.body.Body, way.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
+		displacement := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}
+		Push(&b.body.Body, displacement.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
 	}
 	b.was.feet, b.was.velocity = b.feet(), b.velocity()
-	b.was.energy, b.was.since = b.body.Energy.Current, b.body.Contact.SinceJumpable
+	b.was.energy, b.was.since = b.body.Energy.Current, b.body.Contact.TicksSinceJumpable
 	b.counter.sweeps, b.counter.overlaps = 0, 0
 }
 
@@ -293,7 +293,7 @@ func (b *soaked) motion() error {
 
 // memory is I8 and I10.
 func (b *soaked) memory() error {
-	since, r := b.body.Contact.SinceJumpable, &b.rules
+	since, r := b.body.Contact.TicksSinceJumpable, &b.rules
 	aged := since == b.was.since+1 || since == components.NoJumpableContact && since == b.was.since
 	if !(aged || since == 0 || b.body.Report.Jumped && since == r.JumpWindowTicks) {
 		return fmt.Errorf("I8 contact memory: %d ticks after %d", since, b.was.since)
@@ -363,8 +363,8 @@ type leaky struct {
 	random *rand.Rand
 }
 
-func (l leaky) SweepBox(box geom.Box, way geom.Vec) (collision.Hit, bool) {
-	hit, ok := l.World.SweepBox(box, way)
+func (l leaky) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	hit, ok := l.World.SweepBox(box, displacement)
 	return hit, ok && l.random.IntN(20) > 0
 }
 

@@ -241,8 +241,8 @@ func TestEdge_AWayBesideAnOpenOneEndsFree(t *testing.T) {
 		deep := 0.0
 		for tick := 1; tick <= 6; tick++ {
 			r.step()
-			way := geom.FeetBox(start.AddScaled(v, s.Rules.TickSeconds*float64(tick)), half)
-			deep = max(deep, modelDepth(way, hill))
+			displacement := geom.FeetBox(start.AddScaled(v, s.Rules.TickSeconds*float64(tick)), half)
+			deep = max(deep, modelDepth(displacement, hill))
 			r.contained(t, tick, []geom.Triangle{hill})
 			same(t, r.label("bumps"), r.body.Report.BumpCount, 0)
 		}

@@ -25,11 +25,11 @@ func (m *mover) swim(v geom.Vec) geom.Vec {
 	target := geom.Vec{}
 	if m.spend() {
 		sideways := geom.YawPitch{Yaw: m.Intent.Look.Yaw}.ToWorld(geom.Vec{X: m.right})
-		way := sideways.AddScaled(m.Intent.Look.Forward(), m.ahead).Normalize()
-		if m.ground.found && way.Dot(m.ground.normal) < swimsOff {
-			way = alongGround(way, m.ground.normal)
+		displacement := sideways.AddScaled(m.Intent.Look.Forward(), m.ahead).Normalize()
+		if m.ground.found && displacement.Dot(m.ground.normal) < swimsOff {
+			displacement = alongGround(displacement, m.ground.normal)
 		}
-		target = way.Scale(m.speed)
+		target = displacement.Scale(m.speed)
 	}
 	return motion.Approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
 }

@@ -174,7 +174,7 @@ func TestSwim_LeadsWhereTheBodyLooks(t *testing.T) {
 	const force = 55 * 9 / 120.0
 	for _, c := range []struct {
 		ahead, right, pitch float64
-		way                 geom.Vec
+		displacement        geom.Vec
 		top                 float64
 	}{
 		{1, 0, 0, geom.Vec{Y: 1}, 8.4}, {-1, 0, 0, geom.Vec{Y: -1}, 7.8}, {0, 1, 30, geom.Vec{X: 1}, 4},
@@ -185,9 +185,9 @@ func TestSwim_LeadsWhereTheBodyLooks(t *testing.T) {
 		r.body.Intent.Forward, r.body.Intent.Right = components.AxisOf(c.ahead), components.AxisOf(c.right)
 		r.body.Intent.Look.Pitch = geom.Degrees(c.pitch)
 		r.step()
-		nearVec(t, r.label("velocity after a tick, keys %v %v, pitch %v", c.ahead, c.right, c.pitch), r.velocity(), c.way.Scale(force*0.032), 1e-4)
+		nearVec(t, r.label("velocity after a tick, keys %v %v, pitch %v", c.ahead, c.right, c.pitch), r.velocity(), c.displacement.Scale(force*0.032), 1e-4)
 		r.steps(70)
-		nearVec(t, r.label("velocity at the top"), r.velocity(), c.way.Scale(c.top), 1e-3)
+		nearVec(t, r.label("velocity at the top"), r.velocity(), c.displacement.Scale(c.top), 1e-3)
 	}
 }
 

@@ -70,10 +70,10 @@ func TestArena_PressingIntoAWallFromRestSlidesAlongIt(t *testing.T) {
 					r := p.at(t, s.armor, Arena(), habit{yaw: side * (90 - angle)})
 					r.body.Intent.Forward = components.Full
 					r.steps(60)
-					way, _ := r.travels(50)
+					displacement, _ := r.travels(50)
 					_, cos := sinCos(angle)
 					label := fmt.Sprintf("%s: at %v degrees, way", r.label(p.name), angle)
-					near(t, label, -side*way.X, s.forward*cos*50*dt, 0.02*s.forward*cos*50*dt+0.01)
+					near(t, label, -side*displacement.X, s.forward*cos*50*dt, 0.02*s.forward*cos*50*dt+0.01)
 				}
 			}
 		}

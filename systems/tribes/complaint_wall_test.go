@@ -202,7 +202,7 @@ func TestWideCorner_NoReversal(t *testing.T) {
 // shakes at the end, if it does not slide along, and how often it turned round.
 func (r *rig) shakes(ticks int, yaw geom.Angle) (size float64, turns int) {
 	var low, high geom.Vec
-	way := geom.Vec{}
+	displacement := geom.Vec{}
 	for tick := range ticks + 400 {
 		if tick == ticks {
 			r.body.Intent.Look.Yaw = yaw
@@ -213,12 +213,12 @@ func (r *rig) shakes(ticks int, yaw geom.Angle) (size float64, turns int) {
 			turns++
 		}
 		if tick == ticks+250 {
-			low, high, way = r.feet(), r.feet(), from
+			low, high, displacement = r.feet(), r.feet(), from
 		}
 		low, high = low.Min(r.feet()), high.Max(r.feet())
 	}
 	// Who slides along has come as far as the steps together.
-	if r.feet().Sub(way).Length() > 0.02 {
+	if r.feet().Sub(displacement).Length() > 0.02 {
 		return 0, turns
 	}
 	return high.Sub(low).Length(), turns

@@ -99,13 +99,13 @@ func (r *Rules) MostBumps() int {
 func (m *mover) settle(left float64) {
 	m.turn(m.last)
 	for range mostServed {
-		way := m.Velocity.Linear.Scale(left)
-		hit, ok := m.sweep(way)
+		displacement := m.Velocity.Linear.Scale(left)
+		hit, ok := m.sweep(displacement)
 		if !ok {
-			m.Position.Feet = m.Position.Feet.Add(way)
+			m.Position.Feet = m.Position.Feet.Add(displacement)
 			return
 		}
-		m.Position.Feet = m.Position.Feet.AddScaled(way, hit.Fraction)
+		m.Position.Feet = m.Position.Feet.AddScaled(displacement, hit.Fraction)
 		left -= float64(left * hit.Fraction)
 		m.Contact.Normal = hit.Normal
 		m.feel(&hit, -m.Velocity.Linear.Dot(hit.Normal))

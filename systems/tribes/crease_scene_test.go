@@ -136,7 +136,7 @@ func (p spot) in(world World, armor components.ArmorData, rules Rules, h habit) 
 
 // travels steps for a while, and returns the way and the sum of the velocities
 // shown, in metres.
-func (r *rig) travels(ticks int) (way, shown geom.Vec) {
+func (r *rig) travels(ticks int) (displacement, shown geom.Vec) {
 	start := r.feet()
 	for range ticks {
 		r.step()

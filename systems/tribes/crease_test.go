@@ -71,8 +71,8 @@ func (r *rig) obeys(t *testing.T, label string, ticks int) {
 	for tick := 1; tick <= ticks && r.feet().Length() < 200; tick++ {
 		from := r.feet()
 		r.step()
-		way, speed := r.feet().Sub(from), r.velocity().Length()
-		if speed > 0.3 && way.Length() < 0.1*speed*dt {
+		displacement, speed := r.feet().Sub(from), r.velocity().Length()
+		if speed > 0.3 && displacement.Length() < 0.1*speed*dt {
 			if still++; still > 20 {
 				t.Errorf("%s, tick %d: stays in place at %.6f m/s", r.label(label), tick, r.velocity())
 				return
@@ -85,7 +85,7 @@ func (r *rig) obeys(t *testing.T, label string, ticks int) {
 		rest := r.unexplained(from).Length()
 		lost, shown = lost+rest, shown+speed*dt
 		if rest > 0.05*speed*dt+1e-4 && !r.rules.NeverStuck {
-			t.Errorf("%s, tick %d: moved %.6f at %.6f m/s, %.6f m unexplained", r.label(label), tick, way, r.velocity(), rest)
+			t.Errorf("%s, tick %d: moved %.6f at %.6f m/s, %.6f m unexplained", r.label(label), tick, displacement, r.velocity(), rest)
 			return
 		}
 	}
@@ -111,11 +111,11 @@ func TestCrease_IsRunThroughAtFullSpeed(t *testing.T) {
 					r.rules = Articles()
 				}
 				r.steps(60)
-				way, shown := r.travels(30)
+				displacement, shown := r.travels(30)
 				_, cos := sinCos(yaw)
 				label := fmt.Sprintf("%s at %v degrees", r.label(p.name), yaw)
-				near(t, label+": way", way.X, s.side*cos*30*dt, 0.01*30*dt)
-				near(t, label+": shown", shown.X, way.X, 0.01*30*dt)
+				near(t, label+": way", displacement.X, s.side*cos*30*dt, 0.01*30*dt)
+				near(t, label+": shown", shown.X, displacement.X, 0.01*30*dt)
 			}
 		}
 	}
@@ -124,9 +124,9 @@ func TestCrease_IsRunThroughAtFullSpeed(t *testing.T) {
 // moves compares the way of 80 ticks with the velocities shown and their sum.
 func moves(t *testing.T, p spot, r *rig, want float64) {
 	t.Helper()
-	way, shown := r.travels(80)
+	displacement, shown := r.travels(80)
 	near(t, r.label(p.name)+": shown", shown.Horizontal().Length(), want, 0.05*want)
-	near(t, r.label(p.name)+": way", way.Sub(shown).Length(), 0, 0.01*want)
+	near(t, r.label(p.name)+": way", displacement.Sub(shown).Length(), 0, 0.01*want)
 }
 
 // TestCrease_WallAtTheFootOfAHillside: light armour showed 24.2 m and moved 1.7
@@ -160,9 +160,9 @@ func TestCrease_OneBumpServesBothSides(t *testing.T) {
 		moves(t, p, p.at(t, Light(), Original(), habit{keys: components.Input{Right: components.Full}}), 24.2)
 		r := p.at(t, Light(), Original(), habit{yaw: 20, keys: components.Input{Right: components.Full}, starts: geom.Vec{X: 9}})
 		r.steps(30)
-		way, shown := r.travels(30)
-		near(t, r.label(p.name)+": way at 20 degrees", way.X, 10*30*dt*0.9397, 0.5)
-		near(t, r.label(p.name)+": shown at 20 degrees", shown.X, way.X, 0.05*way.X)
+		displacement, shown := r.travels(30)
+		near(t, r.label(p.name)+": way at 20 degrees", displacement.X, 10*30*dt*0.9397, 0.5)
+		near(t, r.label(p.name)+": shown at 20 degrees", shown.X, displacement.X, 0.05*displacement.X)
 	}
 }
 
@@ -180,9 +180,9 @@ func TestSkiBug_StaysInSharpCreases(t *testing.T) {
 				r.body.Intent.Look.Yaw = 0 // or it climbs out
 			}
 			r.steps(20)
-			way, _ := r.travels(30)
+			displacement, _ := r.travels(30)
 			stops := c.stops && rules.StopWhenBumpsRunOut
-			if same(t, r.label(c.p.name)+" stops", way.X < 0.1, stops); stops {
+			if same(t, r.label(c.p.name)+" stops", displacement.X < 0.1, stops); stops {
 				near(t, "speed shown", r.velocity().Length(), 0, 0)
 			}
 		}

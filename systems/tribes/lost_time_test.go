@@ -26,12 +26,12 @@ func TestCrease_NoTimeIsLostAtARightAngle(t *testing.T) {
 					from, before := r.feet(), r.velocity().Y
 					r.setVelocity(r.velocity().Add(geom.Vec{X: into}))
 					r.step()
-					way, after := r.feet().Sub(from).Y/dt, r.velocity().Y
+					displacement, after := r.feet().Sub(from).Y/dt, r.velocity().Y
 					// Nothing stands against it: its speed along the wall is that before
 					// the friction of the tick, or after, or between.
-					if way < after-exact || way > before+exact || !rules.Trapezoid && way > after+exact {
+					if displacement < after-exact || displacement > before+exact || !rules.Trapezoid && displacement > after+exact {
 						t.Errorf("%s: into the wall at %v m/s from %v m, tick %d: %.6f m/s along it, shown %.6f and %.6f",
-							r.label("right angle"), into, gap, tick, way, before, after)
+							r.label("right angle"), into, gap, tick, displacement, before, after)
 					}
 				}
 			}

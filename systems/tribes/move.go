@@ -196,9 +196,9 @@ func (m *mover) feel(hit *collision.Hit, impact float64) {
 	m.remember(hit.Normal)
 }
 
-// Strike takes what an impact on another body does to this one, as one on the level
+// Impact takes what an impact on another body does to this one, as one on the level
 // with that normal would.
-func Strike(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
+func Impact(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
 	m := mover{Body: b, rules: r}
 	m.hurt(normal, impact)
 }
@@ -218,9 +218,9 @@ func (m *mover) land(normal geom.Vec, impact float64) {
 	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
 	}
-	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
+	if m.Contact.TicksSinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope
-		m.Contact.SinceJumpable = 0
+		m.Contact.TicksSinceJumpable = 0
 		m.Contact.JumpNormal = normal
 	}
 }

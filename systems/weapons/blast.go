@@ -121,13 +121,13 @@ func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float
 // The line is looked along both ways: one that begins on the face of a solid wall
 // is within the wall at once, and leaves it freely.
 func Hidden(world Sight, center, point geom.Vec) bool {
-	way := point.Sub(center)
-	skin := coverSkin / max(way.Length(), coverSkin)
-	way = way.Scale(1 - skin)
-	if _, blocked := world.Raycast(point.Sub(way), way); blocked {
+	displacement := point.Sub(center)
+	skin := coverSkin / max(displacement.Length(), coverSkin)
+	displacement = displacement.Scale(1 - skin)
+	if _, blocked := world.Raycast(point.Sub(displacement), displacement); blocked {
 		return true
 	}
-	_, blocked := world.Raycast(point, way.Neg())
+	_, blocked := world.Raycast(point, displacement.Neg())
 	return blocked
 }
 

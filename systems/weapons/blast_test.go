@@ -233,19 +233,19 @@ func TestSeed52_DistanceAndReducedDistanceAreTwoThings(t *testing.T) {
 // a kick: of no length, and along the way to the body, with its signs.
 func TestSeed53_TheRadiusItselfIsOutside(t *testing.T) {
 	disc, g := charges["disc"], targets()[0]
-	for _, way := range []geom.Vec{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {Z: 1}, {Z: -1}} {
+	for _, displacement := range []geom.Vec{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {Z: 1}, {Z: -1}} {
 		for _, l := range []float64{8.5, 8.500001, 20} { // 7.5 m and the 1 m of the box
-			box := geom.Box{Center: way.Scale(l), Half: g.box().Half}
+			box := geom.Box{Center: displacement.Scale(l), Half: g.box().Half}
 			kick, damage := Blast(geom.Vec{}, &disc, box, g.mass, 1)
 			bits := math.Float64bits(kick.X) | math.Float64bits(kick.Y) | math.Float64bits(kick.Z)
 			if bits != 0 || damage != 0 {
-				t.Errorf("%v m along %v: %v m/s, damage %v", l, way, kick, damage)
+				t.Errorf("%v m along %v: %v m/s, damage %v", l, displacement, kick, damage)
 			}
 		}
-		box := geom.Box{Center: way.Scale(8.499999), Half: g.box().Half}
+		box := geom.Box{Center: displacement.Scale(8.499999), Half: g.box().Half}
 		kick, damage := Blast(geom.Vec{}, &disc, box, g.mass, 1)
-		if !(kick.Dot(way) > 0) || !(damage > 0) {
-			t.Errorf("just within the radius along %v: %v m/s, damage %v", way, kick, damage)
+		if !(kick.Dot(displacement) > 0) || !(damage > 0) {
+			t.Errorf("just within the radius along %v: %v m/s, damage %v", displacement, kick, damage)
 		}
 	}
 }

@@ -43,8 +43,8 @@ func TestFly_KeepsTheEnergyOfAShell(t *testing.T) {
 	v := geom.Vec{Y: s.Projectile.MuzzleSpeed * math.Sqrt2 / 2, Z: s.Projectile.MuzzleSpeed * math.Sqrt2 / 2}
 	start, at := v, geom.Vec{}
 	for tick := 1; tick <= 120; tick++ {
-		after, way := Fly(v, &s.Projectile.Flight, 0.032)
-		v, at = after, at.Add(way)
+		after, displacement := Fly(v, &s.Projectile.Flight, 0.032)
+		v, at = after, at.Add(displacement)
 		seconds := float64(tick) * 0.032
 		near(t, "height", at.Z, start.Z*seconds-10*seconds*seconds, 1e-9)
 		near(t, "energy", v.LengthSquared()/2+20*at.Z, start.LengthSquared()/2, 1e-9)

@@ -10,7 +10,7 @@ import (
 // Fly returns the velocity of a projectile some seconds later and its way until
 // then. The way follows the mean of both velocities, which is exact for a
 // constant acceleration: a shell neither gains nor loses energy in flight.
-func Fly(velocity geom.Vec, f *components.FlightData, seconds float64) (after, way geom.Vec) {
+func Fly(velocity geom.Vec, f *components.FlightData, seconds float64) (after, displacement geom.Vec) {
 	after = velocity
 	if speed := velocity.Length(); f.Acceleration > 0 && speed > 0 && speed < f.TopSpeed {
 		faster := min(speed+float64(f.Acceleration*seconds), f.TopSpeed)
@@ -66,21 +66,21 @@ func Home(velocity, target geom.Vec, h *components.HomingData, seconds float64) 
 }
 
 // InCone reports whether a point is at most so many degrees off a unit heading.
-func InCone(heading, way geom.Vec, degrees float64) bool {
+func InCone(heading, displacement geom.Vec, degrees float64) bool {
 	_, cos := geom.SinCos(geom.Degrees(min(degrees, 180)))
-	return way.Normalize().Dot(heading) >= cos
+	return displacement.Normalize().Dot(heading) >= cos
 }
 
 // HitBox returns the fraction of the way from start at which a point first
 // meets the box, 0 for a start inside, and the normal of the face that it meets.
 // Where box and point both move, give the way of the point less that of the box.
 // For a start inside, the normal is that of the nearest face.
-func HitBox(start, way geom.Vec, box geom.Box) (float64, geom.Vec, bool) {
+func HitBox(start, displacement geom.Vec, box geom.Box) (float64, geom.Vec, bool) {
 	low, high := box.Min(), box.Max()
 	near, far := math.Inf(-1), 1.0
 	var normal geom.Vec
 	for i, a := range [3][4]float64{
-		{start.X, way.X, low.X, high.X}, {start.Y, way.Y, low.Y, high.Y}, {start.Z, way.Z, low.Z, high.Z},
+		{start.X, displacement.X, low.X, high.X}, {start.Y, displacement.Y, low.Y, high.Y}, {start.Z, displacement.Z, low.Z, high.Z},
 	} {
 		from, speed, lo, hi := a[0], a[1], a[2], a[3]
 		if math.Abs(speed) < 1e-12 {

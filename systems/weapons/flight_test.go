@@ -12,20 +12,20 @@ import (
 func TestFly_DiscSpeedsUpFrom65To80(t *testing.T) {
 	v, at := geom.Vec{Y: 65}, geom.Vec{}
 	for tick := 1; tick <= 203; tick++ {
-		after, way := Fly(v, &disc.Projectile.Flight, 0.032)
-		v, at = after, at.Add(way)
+		after, displacement := Fly(v, &disc.Projectile.Flight, 0.032)
+		v, at = after, at.Add(displacement)
 		near(t, "speed", v.Length(), math.Min(65+5*0.032*float64(tick), 80), exact)
 	}
 	near(t, "distance in 6.496 s", at.Y, 217.5+80*3.496, 0.01) // the continuous figure
 }
 
 func TestFly_GravityAndZeroVelocity(t *testing.T) {
-	v, way := Fly(geom.Vec{X: 3}, &components.FlightData{Gravity: 20}, 0.032)
+	v, displacement := Fly(geom.Vec{X: 3}, &components.FlightData{Gravity: 20}, 0.032)
 	near(t, "fall speed", v.Z, -0.64, exact)
-	near(t, "fall", way.Z, -0.32*0.032, exact)
-	v, way = Fly(geom.Vec{}, &disc.Projectile.Flight, 0.032)
-	if v != (geom.Vec{}) || way != (geom.Vec{}) {
-		t.Errorf("a shot at rest moves: %v, %v", v, way)
+	near(t, "fall", displacement.Z, -0.32*0.032, exact)
+	v, displacement = Fly(geom.Vec{}, &disc.Projectile.Flight, 0.032)
+	if v != (geom.Vec{}) || displacement != (geom.Vec{}) {
+		t.Errorf("a shot at rest moves: %v, %v", v, displacement)
 	}
 	v, _ = Fly(geom.Vec{X: 100}, &disc.Projectile.Flight, 0.032)
 	near(t, "a shot beyond its top speed keeps it", v.X, 100, 0)
@@ -41,27 +41,27 @@ func TestHitBox_AgreesWithFineSampling(t *testing.T) {
 	hits := 0
 	for trial := range 2000 {
 		box := geom.Box{Center: vec(2), Half: vec(4).Abs()}
-		start, way := vec(6), vec(12)
+		start, displacement := vec(6), vec(12)
 		if trial%7 == 0 {
-			way.X, way.Y = 0, 0
+			displacement.X, displacement.Y = 0, 0
 		}
 		const steps = 4000
 		first := math.Inf(1)
 		for k := range steps + 1 {
 			f := float64(k) / steps
-			if box.Bounds().Contains(start.AddScaled(way, f)) {
+			if box.Bounds().Contains(start.AddScaled(displacement, f)) {
 				first = f
 				break
 			}
 		}
-		got, _, ok := HitBox(start, way, box)
+		got, _, ok := HitBox(start, displacement, box)
 		if !math.IsInf(first, 1) {
 			hits++
 			if !ok || got > first+exact || got < first-1.0/steps-exact {
 				t.Fatalf("trial %d: got %v %v, sampling says %v", trial, got, ok, first)
 			}
 		} else if ok {
-			at := start.AddScaled(way, got)
+			at := start.AddScaled(displacement, got)
 			if !box.Bounds().Expand(1e-9).Contains(at) {
 				t.Fatalf("trial %d: hit at %v, which is not in the box", trial, at)
 			}

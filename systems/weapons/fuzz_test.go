@@ -42,9 +42,9 @@ func FuzzWeaponSpec(f *testing.F) {
 			t.Fatalf("encodes to\n%s\nand then to\n%s", once, twice)
 		}
 		if p := s.Projectile; p != nil {
-			v, way := Fly(geom.Vec{Y: p.MuzzleSpeed}, &p.Flight, 0.032)
-			if !v.IsFinite() || !way.IsFinite() {
-				t.Fatalf("flies to %v at %v", way, v)
+			v, displacement := Fly(geom.Vec{Y: p.MuzzleSpeed}, &p.Flight, 0.032)
+			if !v.IsFinite() || !displacement.IsFinite() {
+				t.Fatalf("flies to %v at %v", displacement, v)
 			}
 		}
 	})

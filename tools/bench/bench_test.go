@@ -23,8 +23,8 @@ func floor() *workload.Scene {
 func TestReference_LandsOnAFloor(t *testing.T) {
 	r := newReference(floor())
 	for _, c := range []struct {
-		at, way geom.Vec
-		want    float64
+		at, displacement geom.Vec
+		want             float64
 	}{
 		{geom.Vec{Z: 3.15}, geom.Vec{Z: -4}, 0.5},
 		{geom.Vec{Z: 3.15}, geom.Vec{X: 9, Z: -4}, 0.5},
@@ -34,12 +34,12 @@ func TestReference_LandsOnAFloor(t *testing.T) {
 		{geom.Vec{Z: 3.15}, geom.Vec{Z: -1.9}, -1},
 		{geom.Vec{Z: 3.15}, geom.Vec{Z: 4}, -1},
 	} {
-		got, speed := r.sweep(workload.Query{At: c.at, Way: c.way})
+		got, speed := r.sweep(workload.Query{At: c.at, Way: c.displacement})
 		if math.Abs(got-c.want) > 1e-6 {
-			t.Errorf("from %v along %v: %v, want %v", c.at, c.way, got, c.want)
+			t.Errorf("from %v along %v: %v, want %v", c.at, c.displacement, got, c.want)
 		}
-		if got >= 0 && math.Abs(speed-math.Abs(c.way.Z)) > 1e-12 {
-			t.Errorf("from %v along %v: speed %v along the normal", c.at, c.way, speed)
+		if got >= 0 && math.Abs(speed-math.Abs(c.displacement.Z)) > 1e-12 {
+			t.Errorf("from %v along %v: speed %v along the normal", c.at, c.displacement, speed)
 		}
 	}
 }

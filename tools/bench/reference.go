@@ -35,7 +35,7 @@ type axis struct {
 }
 
 // axes appends both directions of all axes of a box and a triangle.
-func axes(all []axis, t geom.Triangle, box geom.Box, way geom.Vec) []axis {
+func axes(all []axis, t geom.Triangle, box geom.Box, displacement geom.Vec) []axis {
 	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
 	add := func(n geom.Vec, least float64) {
 		length := n.Length()
@@ -45,7 +45,7 @@ func axes(all []axis, t geom.Triangle, box geom.Box, way geom.Vec) []axis {
 		n = n.Scale(1 / length)
 		low := min(a.Dot(n), b.Dot(n), c.Dot(n))
 		high := max(a.Dot(n), b.Dot(n), c.Dot(n))
-		radius, speed := n.Abs().Dot(box.Half), way.Dot(n)
+		radius, speed := n.Abs().Dot(box.Half), displacement.Dot(n)
 		all = append(all, axis{high + radius, -speed}, axis{radius - low, speed})
 	}
 	units := [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}

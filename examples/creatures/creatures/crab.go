@@ -116,14 +116,14 @@ func bite(m *systems.Match) {
 			continue
 		}
 		box, _ := m.Box(id)
-		way, _ := m.Way(id)
+		way, _ := m.Path(id)
 		moved := way.To.Sub(way.From)
 		jaws := geom.Box{Center: box.Center.Sub(moved), Half: box.Half.Add(geom.Vec{X: CrabReach, Y: CrabReach, Z: CrabReach})}
 		for _, touch := range m.Touches(jaws, moved, nil) {
 			if !isA(m, touch.ID, components.Player) {
 				continue
 			}
-			m.Fail(m.Harm(touch.ID, systems.Damage{Amount: BiteDamage, Source: id, Kind: "bite", Weapon: "crab", Position: box.Center}))
+			m.Fail(m.Damage(touch.ID, systems.Damage{Amount: BiteDamage, Source: id, Kind: "bite", Weapon: "crab", Position: box.Center}))
 			m.Fail(systems.Emit(m, touch.ID, Bitten{Crab: id}))
 			crab.BiteTicks = BiteTicks
 			break

@@ -255,7 +255,7 @@ func TestCrab_RunsAtAPlayerBitesAndIsShot(t *testing.T) {
 	health, last, bites := fair(red), int64(-1000), 0
 	for range 400 {
 		step(t, m, 1)
-		way, _ := m.Way(crab)
+		way, _ := m.Path(crab)
 		if v := way.To.Sub(way.From).Horizontal().Length() / systems.TickSeconds; v > creatures.CrabSpeed+1e-6 {
 			t.Fatalf("tick %d: it runs at %v m/s", m.Tick(), v)
 		}

@@ -177,7 +177,7 @@ func TestStep_StaysInRoomsAndOnTerrainWithAnyInput(t *testing.T) {
 			continue
 		}
 		for _, id := range ids {
-			if way, _ := m.Way(id); way.To.Sub(level.Spawns[0].Position).Length() > 1500 {
+			if way, _ := m.Path(id); way.To.Sub(level.Spawns[0].Position).Length() > 1500 {
 				t.Errorf("%s: %d is at %v", name, id, way.To)
 			}
 		}
@@ -291,10 +291,10 @@ func TestSlide_ThrustIntoACornerStandsStill(t *testing.T) {
 		id := bike(t, m, geom.Vec{Z: 1})
 		in := systems.Command{Player: id, Input: components.Input{Forward: components.Full}}
 		step(t, m, 300, in)
-		at, _ := m.Way(id)
+		at, _ := m.Path(id)
 		for range 50 {
 			step(t, m, 1, in)
-			way, _ := m.Way(id)
+			way, _ := m.Path(id)
 			entry, _ := m.Entry(id)
 			if moved := way.To.Sub(at.To).Length(); moved > 1e-3 || components.Velocity.Get(entry).Linear.Length() > 1e-3 {
 				t.Fatalf("%v degrees, tick %d: it shakes by %v m at %v", degrees, m.Tick(), moved, components.Velocity.Get(entry).Linear)
@@ -315,7 +315,7 @@ func TestMount_AButtonChangesBetweenBikeAndArmour(t *testing.T) {
 	press := systems.Command{Player: id, Input: components.Input{Buttons: hoverbike.MountButton}}
 	for _, want := range []string{hoverbike.Name, components.ModelTribes, hoverbike.Name} {
 		step(t, m, 30, systems.Command{Player: id})
-		before, _ := m.Way(id)
+		before, _ := m.Path(id)
 		step(t, m, 30, press) // held, it changes once
 		entry, _ := m.Entry(id)
 		if got := components.Model.Get(entry).Name; got != want || entry.HasComponent(hoverbike.Memory) != (want == hoverbike.Name) {

@@ -115,13 +115,13 @@ func (d *Device) readPad(id ebiten.GamepadID) {
 }
 
 // bend takes the dead zone out of a stick and makes small ways finer.
-func bend(way float64) float64 {
-	size := math.Abs(way)
+func bend(displacement float64) float64 {
+	size := math.Abs(displacement)
 	if size < deadZone {
 		return 0
 	}
 	share := (size - deadZone) / (1 - deadZone)
-	return math.Copysign(share*share, way)
+	return math.Copysign(share*share, displacement)
 }
 
 // Stick returns the left sticks, right and forward.

@@ -65,9 +65,9 @@ func TestBend_CentresWornSticksAndReachesTheEnds(t *testing.T) {
 		}
 	}
 	last := 0.0
-	for way := deadZone; way <= 1; way += 0.01 {
-		if got := bend(way); got < last {
-			t.Errorf("bend(%v) = %v goes back", way, got)
+	for displacement := deadZone; displacement <= 1; displacement += 0.01 {
+		if got := bend(displacement); got < last {
+			t.Errorf("bend(%v) = %v goes back", displacement, got)
 		} else {
 			last = got
 		}

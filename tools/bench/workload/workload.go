@@ -146,7 +146,7 @@ func (s *Scene) ask(g ground, n int) {
 			}
 		}
 	}
-	way := func(l lean, low, high float64) geom.Vec {
+	displacement := func(l lean, low, high float64) geom.Vec {
 		d := direction(r)
 		d.Z = d.Z*l.keep - l.down
 		d = d.Normalize()
@@ -163,12 +163,12 @@ func (s *Scene) ask(g ground, n int) {
 		}
 		s.Sets = append(s.Sets, set)
 	}
-	add(R1, Ray, func() Query { return Query{free(eyes), way(look, 100, 500)} })
+	add(R1, Ray, func() Query { return Query{free(eyes), displacement(look, 100, 500)} })
 	add(R2, Ray, func() Query { return Query{free(eyes), round(geom.Vec{Z: -1 - 19*r.Float64()})} })
-	add(B1, Sweep, func() Query { return Query{free(clearance), way(move, 0.1, 3)} })
+	add(B1, Sweep, func() Query { return Query{free(clearance), displacement(move, 0.1, 3)} })
 	s.Sets = append(s.Sets, Set{B1c, Sweep, inMortonOrder(s.Set(B1).Queries)})
-	add(B1t, Sweep, func() Query { return Query{g.stand(r), way(stroll, 0.1, 3)} })
-	add(B2, Sweep, func() Query { return Query{free(clearance), way(move, 20, 100)} })
+	add(B1t, Sweep, func() Query { return Query{g.stand(r), displacement(stroll, 0.1, 3)} })
+	add(B2, Sweep, func() Query { return Query{free(clearance), displacement(move, 20, 100)} })
 	add(O1, Overlap, func() Query { return Query{At: round(free(eyes).Sub(geom.Vec{Z: sink * r.Float64()}))} })
 }
 

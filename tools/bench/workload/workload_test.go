@@ -71,7 +71,7 @@ func TestMortonOrder_KeepsTheQueriesAndShortensTheWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	count := map[Query]int{}
-	way := func(queries []Query) float64 {
+	displacement := func(queries []Query) float64 {
 		sum := 0.0
 		for i := 1; i < len(queries); i++ {
 			sum += queries[i].At.Sub(queries[i-1].At).Length()
@@ -88,8 +88,8 @@ func TestMortonOrder_KeepsTheQueriesAndShortensTheWay(t *testing.T) {
 			t.Fatalf("%v occurs %d times more before", q, n)
 		}
 	}
-	if way(after) > way(before)/5 {
-		t.Errorf("%.0f m from query to query in order, %.0f m before", way(after), way(before))
+	if displacement(after) > displacement(before)/5 {
+		t.Errorf("%.0f m from query to query in order, %.0f m before", displacement(after), displacement(before))
 	}
 }
 

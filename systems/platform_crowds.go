@@ -15,7 +15,7 @@ func (m *Match) pushOn() {
 	most := len(m.moved) + len(m.crowded)
 	for i := 0; i < len(m.moved); i++ {
 		p := m.moved[i].body
-		if !p.shape.solid {
+		if !p.layout.solid {
 			continue
 		}
 		box := boxOf(p)
@@ -25,7 +25,7 @@ func (m *Match) pushOn() {
 		m.nearby = m.broadphase.Query(box.Bounds(), m.nearby[:0])
 		for _, id := range m.nearby {
 			q, ok := m.all.find(components.ID(id))
-			if !ok || q == p || !q.shape.solid || m.crowd.Bodies[q.place].On == p.place || m.crowd.Bodies[p.place].On == q.place {
+			if !ok || q == p || !q.layout.solid || m.crowd.Bodies[q.place].On == p.place || m.crowd.Bodies[p.place].On == q.place {
 				continue
 			}
 			if len(m.moved) == most || !m.giveWay(q, p) {
@@ -46,15 +46,15 @@ func (m *Match) giveWay(q, p *member) bool {
 	switch {
 	case deeper <= collision.Slop || !isAlive(q):
 		return true
-	case !q.shape.model:
+	case !q.layout.model:
 		return false
 	}
 	position := q.position
 	m.moved = append(m.moved, displaced{body: q, feet: position.Feet, velocity: q.velocity.Linear})
-	way := crowd.Follow(m.solid, box, contact.Normal.Scale(deeper))
-	position.Feet = position.Feet.Add(way)
+	displacement := crowd.Follow(m.solid, box, contact.Normal.Scale(deeper))
+	position.Feet = position.Feet.Add(displacement)
 	m.track(q)
-	return depthOf(box.Translate(way), pressing) <= before+collision.Slop
+	return depthOf(box.Translate(displacement), pressing) <= before+collision.Slop
 }
 
 // depthOf is how deep two boxes are in each other, 0 for boxes apart.
@@ -71,11 +71,11 @@ func (m *Match) liftHeads() {
 	}
 	m.lifted = m.lifted[:0]
 	for _, p := range m.crowded {
-		way := geom.Vec{}
+		displacement := geom.Vec{}
 		if !p.gone {
-			way = p.position.Feet.Sub(p.start)
+			displacement = p.position.Feet.Sub(p.start)
 		}
-		m.lifted = append(m.lifted, way)
+		m.lifted = append(m.lifted, displacement)
 	}
 	for _, i := range m.crowd.Riders {
 		p, on := m.crowded[i], m.crowd.Bodies[i].On
@@ -83,7 +83,7 @@ func (m *Match) liftHeads() {
 			continue
 		}
 		below := m.crowded[on]
-		if m.lifted[i] == (geom.Vec{}) && p.shape.model {
+		if m.lifted[i] == (geom.Vec{}) && p.layout.model {
 			m.lifted[i] = crowd.Follow(m.solid, p.box, m.lifted[on])
 		}
 		if depthOf(p.box.Translate(m.lifted[i]), below.box.Translate(m.lifted[on])) <= depthOf(p.box, below.box)+collision.Slop {

@@ -1,4 +1,4 @@
-package proving
+package testlevels
 
 import (
 	"math"
@@ -58,19 +58,19 @@ func reach(axis geom.Vec, corners *[3]geom.Vec, half geom.Vec) float64 {
 // Meets returns when a box on its way along a displacement begins to overlap the
 // face, and when it ends, in parts of the way, and whether it does at all. A mere
 // touch is none.
-func (f *Face) Meets(box geom.Box, way geom.Vec) (enter, leave float64, ok bool) {
-	if !f.Bounds.Overlaps(box.Swept(way)) {
+func (f *Face) Meets(box geom.Box, displacement geom.Vec) (enter, leave float64, ok bool) {
+	if !f.Bounds.Overlaps(box.Swept(displacement)) {
 		return 0, 0, false
 	}
 	corners := [3]geom.Vec{f.A.Sub(box.Center), f.B.Sub(box.Center), f.C.Sub(box.Center)}
 	s := span{0, 1}
-	s.cut(f.Normal, &corners, box.Half, way)
+	s.cut(f.Normal, &corners, box.Half, displacement)
 	for i := 0; i < 3 && s.enter < s.leave; i++ {
-		s.cut(units[i], &corners, box.Half, way)
+		s.cut(units[i], &corners, box.Half, displacement)
 	}
 	for i := 0; i < 9 && s.enter < s.leave; i++ {
 		if axis, ok := crossed(i, &corners); ok {
-			s.cut(axis, &corners, box.Half, way)
+			s.cut(axis, &corners, box.Half, displacement)
 		}
 	}
 	return s.enter, s.leave, s.enter < s.leave
@@ -81,10 +81,10 @@ type span struct{ enter, leave float64 }
 
 // cut leaves of the span the part in which a box about the origin, on its way,
 // overlaps a triangle along an axis.
-func (s *span) cut(axis geom.Vec, corners *[3]geom.Vec, half, way geom.Vec) {
+func (s *span) cut(axis geom.Vec, corners *[3]geom.Vec, half, displacement geom.Vec) {
 	p, q, r := corners[0].Dot(axis), corners[1].Dot(axis), corners[2].Dot(axis)
 	radius := half.Dot(axis.Abs())
-	low, high, speed := min(p, q, r)-radius, max(p, q, r)+radius, way.Dot(axis)
+	low, high, speed := min(p, q, r)-radius, max(p, q, r)+radius, displacement.Dot(axis)
 	switch {
 	case speed > 0:
 		s.enter, s.leave = max(s.enter, low/speed), min(s.leave, high/speed)

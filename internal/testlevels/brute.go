@@ -1,4 +1,4 @@
-package proving
+package testlevels
 
 import (
 	"math"
@@ -128,13 +128,13 @@ func (b *Brute) Depth(box geom.Box) float64 {
 
 // Crosses reports whether a straight line goes through a triangle, and where.
 func (b *Brute) Crosses(from, to geom.Vec) (geom.Vec, bool) {
-	way := to.Sub(from)
+	displacement := to.Sub(from)
 	found := false
 	var where geom.Vec
 	b.list = b.Gather(geom.Bounds{Min: from, Max: from}.Include(to), b.list[:0])
 	for _, t := range b.list {
 		n := t.Cross()
-		speed := way.Dot(n)
+		speed := displacement.Dot(n)
 		if speed == 0 {
 			continue
 		}
@@ -142,7 +142,7 @@ func (b *Brute) Crosses(from, to geom.Vec) (geom.Vec, bool) {
 		if f < 0 || f > 1 {
 			continue
 		}
-		p := from.AddScaled(way, f)
+		p := from.AddScaled(displacement, f)
 		if t.encloses(p, n) {
 			where, found = p, true
 		}

@@ -35,8 +35,8 @@ func tribesModel() Model {
 			return nil
 		},
 		Step: func(c *StepContext) { tribes.Step(c.Body, c.World, TribesRules.Get(c.Entry)) },
-		Strike: func(c *StepContext, normal geom.Vec, speed float64) {
-			tribes.Strike(c.Body, TribesRules.Get(c.Entry), normal, speed)
+		Impact: func(c *StepContext, normal geom.Vec, speed float64) {
+			tribes.Impact(c.Body, TribesRules.Get(c.Entry), normal, speed)
 		},
 		Limits: tribesLimits,
 	}
@@ -72,8 +72,8 @@ func torqueModel() Model {
 		Step: func(c *StepContext) {
 			torque.Step(c.Body, c.World, TorqueRules.Get(c.Entry), components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry))
 		},
-		Strike: func(c *StepContext, _ geom.Vec, speed float64) {
-			torque.Strike(c.Body, TorqueRules.Get(c.Entry), components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry), speed)
+		Impact: func(c *StepContext, _ geom.Vec, speed float64) {
+			torque.Impact(c.Body, TorqueRules.Get(c.Entry), components.Datablock.Get(c.Entry), components.TorqueMemory.Get(c.Entry), speed)
 		},
 		Push:   func(c *StepContext, change geom.Vec) { torque.Push(c.Body, change, TorqueRules.Get(c.Entry)) },
 		Limits: torqueLimits,
@@ -111,7 +111,7 @@ func slideModel() Model {
 		Step: func(c *StepContext) {
 			slide.Step(c.Body, c.World, SlideRules.Get(c.Entry), components.Walker.Get(c.Entry), components.SlideMemory.Get(c.Entry))
 		},
-		Strike: func(c *StepContext, _ geom.Vec, speed float64) { slide.Strike(c.Body, speed) },
+		Impact: func(c *StepContext, _ geom.Vec, speed float64) { slide.Impact(c.Body, speed) },
 		Limits: slideLimits,
 	}
 	for _, name := range slide.Names() {

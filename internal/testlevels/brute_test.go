@@ -1,4 +1,4 @@
-package proving
+package testlevels
 
 import (
 	"math"
@@ -46,20 +46,20 @@ func TestFace_MeetsABoxWhereItOverlapsIt(t *testing.T) {
 	for range 4000 {
 		f := NewFace(geom.Triangle{A: randomVec(random, 2), B: randomVec(random, 2), C: randomVec(random, 2)}, 0)
 		box := geom.Box{Center: randomVec(random, 3), Half: randomVec(random, 0.7).Abs()}
-		way := randomVec(random, 3)
+		displacement := randomVec(random, 3)
 		if random.IntN(4) == 0 {
-			way.X, box.Half.Y = 0, 1e-3
+			displacement.X, box.Half.Y = 0, 1e-3
 		}
-		enter, leave, ok := f.Meets(box, way)
+		enter, leave, ok := f.Meets(box, displacement)
 		if ok {
 			met++
 		}
 		const looks, noise = 64, 1e-9
 		for k := range looks + 1 {
 			at := float64(k) / looks
-			overlaps := f.Depth(box.Translate(way.Scale(at))) > noise
-			if inside := ok && at > enter+noise && at < leave-noise; overlaps && !(ok && at >= enter && at <= leave) || inside && !overlaps && f.Depth(box.Translate(way.Scale(at))) == 0 {
-				t.Fatalf("%v along %v and %v: %v, from %v to %v; at %v it overlaps: %v", box, way, f.Triangle, ok, enter, leave, at, overlaps)
+			overlaps := f.Depth(box.Translate(displacement.Scale(at))) > noise
+			if inside := ok && at > enter+noise && at < leave-noise; overlaps && !(ok && at >= enter && at <= leave) || inside && !overlaps && f.Depth(box.Translate(displacement.Scale(at))) == 0 {
+				t.Fatalf("%v along %v and %v: %v, from %v to %v; at %v it overlaps: %v", box, displacement, f.Triangle, ok, enter, leave, at, overlaps)
 			}
 		}
 	}

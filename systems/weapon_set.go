@@ -8,8 +8,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// stock gives the match its weapons, all or none.
-func (m *Match) stock(specs []weapons.Spec) error {
+// setWeapons gives the match its weapons, all or none.
+func (m *Match) setWeapons(specs []weapons.Spec) error {
 	if len(specs) > components.MaxSlots {
 		return fmt.Errorf("systems: %w: %d weapons, at most %d", weapons.ErrInvalid, len(specs), components.MaxSlots)
 	}
@@ -26,7 +26,7 @@ func (m *Match) stock(specs []weapons.Spec) error {
 		}
 		sum.Text(string(data))
 	}
-	m.catalogue, m.armory = catalogue, sum.Sum()
+	m.catalogue, m.weaponsSum = catalogue, sum.Sum()
 	return nil
 }
 
@@ -38,20 +38,20 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 	if m.locked {
 		return fmt.Errorf("systems: weapons: %w", ErrMidTick)
 	}
-	if err := m.stock(specs); err != nil {
+	if err := m.setWeapons(specs); err != nil {
 		return err
 	}
 	for _, p := range m.armed.members {
 		if !m.isIntact(p) {
 			continue // a game spoilt it, which the next tick tells
 		}
-		m.rearm(components.Arsenal.Get(p.entry), p.armor.Class)
+		m.fillSlots(components.Arsenal.Get(p.entry), p.armor.Class)
 	}
 	return nil
 }
 
-// rearm fits what a player carries to the weapons of the match.
-func (m *Match) rearm(a *components.ArsenalData, class components.ArmorClass) {
+// fillSlots fits what a player carries to the weapons of the match.
+func (m *Match) fillSlots(a *components.ArsenalData, class components.ArmorClass) {
 	held, _ := a.InHand()
 	name := ""
 	if held != nil {
@@ -112,7 +112,7 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 // 0 to 1, but at least a shot and no more than it holds. It returns how many shots
 // that were: 0 where nothing was missing.
 func (m *Match) Refill(id components.ID, part float64) (shots int, err error) {
-	p, err := m.subject(id, "Arsenal", func(s *shape) bool { return s.arsenal })
+	p, err := m.subject(id, "Arsenal", func(s *layout) bool { return s.arsenal })
 	switch {
 	case err != nil:
 		return 0, err
@@ -136,24 +136,24 @@ func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, p
 	return shots
 }
 
-// Wear puts a pack on an entity at once, in place of the one that it has. It comes
+// SetPack puts a pack on an entity at once, in place of the one that it has. It comes
 // switched off.
-func (m *Match) Wear(id components.ID, kind components.PackKind) error {
-	p, err := m.subject(id, "Pack", func(s *shape) bool { return s.pack })
+func (m *Match) SetPack(id components.ID, kind components.PackKind) error {
+	p, err := m.subject(id, "Pack", func(s *layout) bool { return s.pack })
 	switch {
 	case err != nil:
 		return err
 	case !components.KnownPack(kind):
 		return fmt.Errorf("systems: %w: unknown pack %q", ErrRequest, kind)
 	}
-	m.wear(p, kind)
+	m.setPack(p, kind)
 	return nil
 }
 
-// wear also tells the tank of an entity what charges it.
-func (m *Match) wear(p *member, kind components.PackKind) {
+// setPack also tells the tank of an entity what charges it.
+func (m *Match) setPack(p *member, kind components.PackKind) {
 	*components.Pack.Get(p.entry) = components.PackData{Kind: kind}
-	if p.shape.energy {
+	if p.layout.energy {
 		components.Energy.Get(p.entry).Pack = kind == components.EnergyPack
 	}
 }

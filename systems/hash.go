@@ -19,11 +19,11 @@ func Seal(m *Match) {
 	for _, p := range m.placed.members {
 		if what := broken(p); what != "" {
 			m.Fail(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
-			p.spoilt = true
+			p.wasInvalid = true
 		}
-		if p.spoilt {
+		if p.wasInvalid {
 			m.putBack(p)
-			p.spoilt = false
+			p.wasInvalid = false
 		}
 	}
 	m.tick++
@@ -41,7 +41,7 @@ type general struct {
 	NextID     components.ID
 	Seed       uint64
 	Components uint64 // hash of the names and fields of what is registered
-	Armory     uint64 // hash of the weapons
+	Weapons    uint64 // hash of the weapons
 	Level      uint64 // hash of its content
 	Schedule   uint64 // hash of the names of its systems, in their order
 	Rules      tribes.Rules
@@ -119,7 +119,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	return general{
-		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Armory: m.armory, Level: m.levelSum, Schedule: m.scheduleSum,
+		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
 	}
 }
@@ -152,9 +152,9 @@ func (m *Match) hashEntity(h *codec.Hash, p *member) {
 		return // a game removed or changed it, which the next tick tells
 	}
 	h.Word(uint64(p.id))
-	h.Word(p.shape.sum)
-	for i := range p.shape.state {
-		part := &p.shape.state[i]
+	h.Word(p.layout.sum)
+	for i := range p.layout.state {
+		part := &p.layout.state[i]
 		part.codec.Hash(h, p.entry.Component(part.kind))
 	}
 }

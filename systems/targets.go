@@ -27,7 +27,7 @@ type mine struct {
 	volatile *components.VolatileData
 	box      geom.Box // before its flight
 	moved    geom.Vec // since
-	struck   bool     // by a shot of this tick
+	hit      bool     // by a shot of this tick
 	seconds  float64  // of the tick until then
 }
 
@@ -41,33 +41,33 @@ func (m *Match) findTargets() {
 		}
 		moved := p.position.Feet.Sub(p.start)
 		p.target = target{
-			open: isAlive(p) && (p.shape.health || p.shape.solid), team: teamOf(p),
+			open: isAlive(p) && (p.layout.health || p.layout.solid), team: teamOf(p),
 			box: boxOf(p).Translate(moved.Neg()), moved: moved,
 		}
 		m.reach = max(m.reach, moved.Length())
 	}
 }
 
-// sight finds the targets anew if anything has moved since.
-func (m *Match) sight() {
-	if !m.sighted {
+// findTargetsOnce finds the targets anew if anything has moved since.
+func (m *Match) findTargetsOnce() {
+	if !m.targetsFound {
 		m.findTargets()
-		m.sighted = true
+		m.targetsFound = true
 	}
 }
 
 // touches appends who came through a box in the tick, by time.
-func (m *Match) touches(box geom.Box, way geom.Vec, touches []Touch) []Touch {
-	m.sight()
+func (m *Match) touches(box geom.Box, displacement geom.Vec, touches []Touch) []Touch {
+	m.findTargetsOnce()
 	first := len(touches)
-	around := box.Bounds().Union(box.Translate(way).Bounds()).Expand(m.reach)
+	around := box.Bounds().Union(box.Translate(displacement).Bounds()).Expand(m.reach)
 	m.around = m.broadphase.Query(around, m.around[:0])
 	for _, id := range m.around {
 		p, ok := m.find(components.ID(id))
 		if !ok || p.gone || !isAlive(p) {
 			continue
 		}
-		at, _, ok := weapons.HitBox(box.Center, way.Sub(p.target.moved), geom.Box{Center: p.target.box.Center, Half: p.target.box.Half.Add(box.Half)})
+		at, _, ok := weapons.HitBox(box.Center, displacement.Sub(p.target.moved), geom.Box{Center: p.target.box.Center, Half: p.target.box.Half.Add(box.Half)})
 		if ok {
 			touches = append(touches, Touch{ID: p.id, Fraction: at})
 		}
@@ -85,10 +85,10 @@ func (m *Match) target(id components.ID) (*member, bool) {
 	return p, true
 }
 
-// struck returns a member that rays and shots of this moment strike.
-func (m *Match) struck(id components.ID) (*member, bool) {
+// hittable returns a member that rays and shots of this moment strike.
+func (m *Match) hittable(id components.ID) (*member, bool) {
 	p, ok := m.all.find(id)
-	if !ok || p.gone || !p.shape.health && !p.shape.solid {
+	if !ok || p.gone || !p.layout.health && !p.layout.solid {
 		return nil, false
 	}
 	return p, isAlive(p)
@@ -97,7 +97,7 @@ func (m *Match) struck(id components.ID) (*member, bool) {
 // findMines looks where every projectile is that others can hit, and once they
 // have flown in this tick, also how they came there.
 func (m *Match) findMines(flown bool) {
-	m.volatiles = m.volatiles[:0]
+	m.mineTargets = m.mineTargets[:0]
 	for _, p := range m.mines.members {
 		if p.gone {
 			continue
@@ -107,7 +107,7 @@ func (m *Match) findMines(flown bool) {
 			p.start = at
 		}
 		half := geom.Vec{X: volatile.Half, Y: volatile.Half, Z: volatile.Half}
-		m.volatiles = append(m.volatiles, mine{member: p, volatile: volatile,
+		m.mineTargets = append(m.mineTargets, mine{member: p, volatile: volatile,
 			box: geom.Box{Center: p.start, Half: half}, moved: at.Sub(p.start)})
 	}
 }
@@ -158,8 +158,8 @@ func (m *Match) Contact(id components.ID) (Contact, bool) {
 	return m.contacts[p.met-1], true
 }
 
-// note remembers what a projectile met.
-func (m *Match) note(s *shot, c *contact, bounced bool) *Contact {
+// recordContact remembers what a projectile met.
+func (m *Match) recordContact(s *shot, c *contact, bounced bool) *Contact {
 	platform, _ := m.PlatformOf(c.triangle)
 	met := Contact{Position: s.position.Feet, Normal: c.normal, Other: c.met(), Platform: platform,
 		Triangle: c.triangle, Seconds: s.now, Bounced: bounced}
@@ -174,26 +174,26 @@ func (m *Match) note(s *shot, c *contact, bounced bool) *Contact {
 // meet returns what a projectile meets first on its way through the rest of the
 // tick. Targets and mines move on their own ways meanwhile. Of equal times the
 // level comes first, then targets and then mines, each by the lower ID.
-func (m *Match) meet(s *shot, way geom.Vec) contact {
+func (m *Match) meet(s *shot, displacement geom.Vec) contact {
 	c := contact{fraction: 1, triangle: noTriangle}
-	if hit, ok := m.meetLevel(s, way); ok {
+	if hit, ok := m.meetLevel(s, displacement); ok {
 		c = contact{found: true, fraction: hit.Fraction, normal: hit.Normal, elasticity: m.elasticity(hit.Material), triangle: hit.Triangle}
 	}
-	m.meetTargets(s, way, &c)
+	m.meetTargets(s, displacement, &c)
 	if s.volatile == nil {
-		m.meetMines(s, way, &c)
+		m.meetMines(s, displacement, &c)
 	}
 	return c
 }
 
-func (m *Match) meetLevel(s *shot, way geom.Vec) (collision.Hit, bool) {
+func (m *Match) meetLevel(s *shot, displacement geom.Vec) (collision.Hit, bool) {
 	switch {
 	case !(s.flight.Radius > 0):
-		return m.solid.Raycast(s.position.Feet, way)
+		return m.solid.Raycast(s.position.Feet, displacement)
 	case s.near != nil:
-		return s.near.SweepBox(s.box(), way)
+		return s.near.SweepBox(s.box(), displacement)
 	}
-	return m.solid.SweepBox(s.box(), way)
+	return m.solid.SweepBox(s.box(), displacement)
 }
 
 // box is that of a projectile with a radius.
@@ -215,7 +215,7 @@ func (m *Match) expect(s *shot) {
 }
 
 // meetTargets looks for a target earlier on the way than c.
-func (m *Match) meetTargets(s *shot, way geom.Vec, c *contact) {
+func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds
 	from := s.position.Feet
 	proximity := 0.0
@@ -223,7 +223,7 @@ func (m *Match) meetTargets(s *shot, way geom.Vec, c *contact) {
 		proximity = s.fuse.Proximity
 	}
 	margin := max(s.flight.Radius, proximity)
-	path := geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(way, c.fraction)).Expand(margin + m.reach)
+	path := geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(displacement, c.fraction)).Expand(margin + m.reach)
 	m.nearby = m.broadphase.Query(path, m.nearby[:0])
 	for _, id := range m.nearby {
 		q, ok := m.target(components.ID(id))
@@ -231,9 +231,9 @@ func (m *Match) meetTargets(s *shot, way geom.Vec, c *contact) {
 			continue
 		}
 		t := &q.target
-		relative := way.AddScaled(t.moved, -left)
+		relative := displacement.AddScaled(t.moved, -left)
 		box := t.box.Translate(t.moved.Scale(s.now / TickSeconds))
-		near := proximity > 0 && !q.shape.flight && (q.id == s.owner.ID || !t.isMate(s.owner))
+		near := proximity > 0 && !q.layout.flight && (q.id == s.owner.ID || !t.isMate(s.owner))
 		grown := weapons.Grow(box, s.flight.Radius)
 		if near {
 			grown = weapons.Grow(box, margin)
@@ -255,15 +255,15 @@ func (s *shot) leaves(at float64, relative, normal geom.Vec) bool {
 
 // meetMines looks for a mine earlier on the way than c. It sets off whatever
 // meets it.
-func (m *Match) meetMines(s *shot, way geom.Vec, c *contact) {
+func (m *Match) meetMines(s *shot, displacement geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds
-	for i := range m.volatiles {
-		t := &m.volatiles[i]
+	for i := range m.mineTargets {
+		t := &m.mineTargets[i]
 		if t.member.gone {
 			continue
 		}
 		box := weapons.Grow(t.box.Translate(t.moved.Scale(s.now/TickSeconds)), s.flight.Radius)
-		if at, normal, ok := weapons.HitBox(s.position.Feet, way.AddScaled(t.moved, -left), box); ok && at < c.fraction {
+		if at, normal, ok := weapons.HitBox(s.position.Feet, displacement.AddScaled(t.moved, -left), box); ok && at < c.fraction {
 			*c = contact{found: true, fraction: at, normal: normal, elasticity: 1, triangle: noTriangle, mine: t, near: true}
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// findLow looks who wants to stand up below somebody who cannot be lifted: such a
+// findHeadroom looks who wants to stand up below somebody who cannot be lifted: such a
 // body stays crouched. It is the same for all, before anybody moves.
-func (m *Match) findLow() {
+func (m *Match) findHeadroom() {
 	for _, p := range m.bodies.members {
-		p.low = false
-		if !p.shape.solid || !p.shape.stance || !p.shape.intent {
+		p.lacksHeadroom = false
+		if !p.layout.solid || !p.layout.stance || !p.layout.intent {
 			continue
 		}
 		if !p.stance.Crouched || components.Intent.Get(p.entry).Has(components.ButtonCrouch) || !isAlive(p) {
@@ -21,7 +21,7 @@ func (m *Match) findLow() {
 		if armor.CrouchHalf == (geom.Vec{}) {
 			continue
 		}
-		p.low = !m.lifts(p, 2*(armor.Half.Z-armor.CrouchHalf.Z))
+		p.lacksHeadroom = !m.lifts(p, 2*(armor.Half.Z-armor.CrouchHalf.Z))
 	}
 }
 
@@ -42,7 +42,7 @@ func (m *Match) lifts(p *member, rise float64) bool {
 		m.nearby = m.broadphase.Query(list[i].box.Swept(geom.Vec{Z: list[i].rise}), m.nearby[:0])
 		for _, id := range m.nearby {
 			q, ok := m.all.find(components.ID(id))
-			if !ok || q == p || !q.shape.solid {
+			if !ok || q == p || !q.layout.solid {
 				continue
 			}
 			hit, ok := collision.SweepBoxes(list[i].box, geom.Vec{Z: list[i].rise}, q.box)
@@ -50,7 +50,7 @@ func (m *Match) lifts(p *member, rise float64) bool {
 				continue
 			}
 			up := geom.Vec{Z: list[i].rise - (q.box.Min().Z - head)}
-			if _, blocked := m.solid.SweepBox(q.box, up); blocked || !q.shape.model {
+			if _, blocked := m.solid.SweepBox(q.box, up); blocked || !q.layout.model {
 				return false
 			}
 			if count < mostLifted && up.Z > collision.Slop {

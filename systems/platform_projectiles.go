@@ -24,7 +24,7 @@ func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geo
 		if reach.Expand(radius).Contains(q.position.Feet) {
 			s := m.shotOf(q)
 			m.shove(p, &s, from, belt)
-			if q.shape.boxed() {
+			if q.layout.boxed() {
 				m.track(q)
 			}
 		}
@@ -37,23 +37,23 @@ func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
 	at := s.position.Feet
 	box := geom.Box{Center: at, Half: geom.Vec{X: s.flight.Radius, Y: s.flight.Radius, Z: s.flight.Radius}}
 	carried := p.mover.Pose().Apply(from.Undo(at))
-	way := carried.Sub(at)
-	if s.bounce != nil && s.bounce.AtRest && p.holds(box, way) {
-		s.position.Feet = at.Add(crowd.Follow(p.rest, box, way.Add(belt)))
+	displacement := carried.Sub(at)
+	if s.bounce != nil && s.bounce.AtRest && p.holds(box, displacement) {
+		s.position.Feet = at.Add(crowd.Follow(p.rest, box, displacement.Add(belt)))
 		return
 	}
-	hit, ok := p.mover.SweepBox(box.Translate(way), way.Neg())
+	hit, ok := p.mover.SweepBox(box.Translate(displacement), displacement.Neg())
 	if !ok || hit.Depth > 0 {
 		return // inside it there is no near side
 	}
-	shift := way.Scale(1-hit.Fraction).AddScaled(hit.Normal, cargoGap)
+	shift := displacement.Scale(1-hit.Fraction).AddScaled(hit.Normal, cargoGap)
 	s.position.Feet = at.Add(crowd.Follow(p.rest, box, shift))
-	surface := way.Scale(1 / TickSeconds)
+	surface := displacement.Scale(1 / TickSeconds)
 	switch {
 	case s.velocity.Linear.Sub(surface).Dot(hit.Normal) >= 0:
 		// It flies ahead of the platform, and has only been overtaken within a tick.
 	case s.goesOff():
-		m.strike(s, &contact{})
+		m.hitTarget(s, &contact{})
 	default:
 		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, surface, hit.Normal,
 			float64(s.bounce.Elasticity*m.elasticity(hit.Material)))
@@ -62,9 +62,9 @@ func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
 
 // holds reports whether a box that the platform would have carried by a way rests
 // on it, and on nothing else that is as near.
-func (p *platform) holds(box geom.Box, way geom.Vec) bool {
+func (p *platform) holds(box geom.Box, displacement geom.Vec) bool {
 	down := geom.Vec{Z: -riderProbe}
-	hit, ok := p.mover.SweepBox(box.Translate(way), down)
+	hit, ok := p.mover.SweepBox(box.Translate(displacement), down)
 	if !ok || hit.Depth > 0 || hit.Normal.Z < riderSlope {
 		return false
 	}

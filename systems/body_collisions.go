@@ -99,7 +99,7 @@ func (m *Match) findHeads() {
 func (m *Match) boardHeads() {
 	for _, i := range m.crowd.Riders {
 		p := m.crowded[i]
-		if on := m.crowd.Bodies[i].On; on != crowd.None && p.shape.velocity {
+		if on := m.crowd.Bodies[i].On; on != crowd.None && p.layout.velocity {
 			velocity := p.velocity
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
 		}
@@ -120,11 +120,11 @@ func (m *Match) carrier(place int32) int32 {
 // worldVelocity is the velocity of a solid against the level: that of the component
 // is the one against a platform.
 func (m *Match) worldVelocity(p *member) geom.Vec {
-	if !p.shape.velocity {
+	if !p.layout.velocity {
 		return geom.Vec{}
 	}
 	velocity := p.velocity.Linear
-	if p.shape.ride {
+	if p.layout.ride {
 		velocity = velocity.Add(components.Ride.Get(p.entry).Velocity)
 	}
 	return velocity
@@ -144,17 +144,17 @@ func (m *Match) weight(p *member) float64 {
 
 // CollideBodies lets the bodies meet that the stage has moved.
 func CollideBodies(m *Match) {
-	m.sighted = false
+	m.targetsFound = false
 	if len(m.crowded) < 2 {
 		return
 	}
-	m.strikeHeads()
+	m.impactHeads()
 	m.crowd.Solve(m.solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
 		m.displace(m.crowded[i], &m.crowd.Bodies[i])
 	}
 	for i := range m.crowd.Bodies {
-		if b := &m.crowd.Bodies[i]; b.Struck > 0 {
+		if b := &m.crowd.Bodies[i]; b.Impact > 0 {
 			m.collide(m.crowded[i], b)
 		}
 	}
@@ -172,14 +172,14 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 		return
 	}
 	if b.Moved {
-		feet := p.from.Add(b.Way)
+		feet := p.from.Add(b.Displacement)
 		p.position.Feet = feet
 		p.box = boxOf(p)
 		m.trackBox(p, feet, p.box)
 	}
-	if b.Turned && p.shape.velocity {
+	if b.Turned && p.layout.velocity {
 		velocity := b.Velocity
-		if p.shape.ride {
+		if p.layout.ride {
 			velocity = velocity.Sub(components.Ride.Get(p.entry).Velocity)
 		}
 		p.velocity.Linear = velocity
@@ -194,7 +194,7 @@ func CarryRiders(m *Match) {
 	}
 	for _, i := range m.crowd.Riders {
 		p, on := m.crowded[i], m.crowd.Bodies[i].On
-		if on == crowd.None || !p.shape.model || p.gone {
+		if on == crowd.None || !p.layout.model || p.gone {
 			continue
 		}
 		carrier := m.crowded[on]
@@ -205,25 +205,25 @@ func CarryRiders(m *Match) {
 		if position.Feet != p.start {
 			continue // moved by a platform itself
 		}
-		way := carrier.position.Feet.Sub(carrier.start)
-		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p), way))
+		displacement := carrier.position.Feet.Sub(carrier.start)
+		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p), displacement))
 		velocity.Linear = velocity.Linear.Add(m.worldVelocity(carrier).Sub(m.crowd.Bodies[on].Velocity))
 		m.track(p)
 	}
 }
 
-// strikeHeads tells those below how hard riders came down on them in their steps.
-func (m *Match) strikeHeads() {
+// impactHeads tells those below how hard riders came down on them in their steps.
+func (m *Match) impactHeads() {
 	for _, i := range m.crowd.Riders {
 		p := m.crowded[i]
-		if !p.shape.model || p.gone {
+		if !p.layout.model || p.gone {
 			continue
 		}
 		report := components.MoveReport.Get(p.entry)
 		for k := range report.Bumps[:report.BumpCount] {
 			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
 				_, below := m.crowd.Under(i)
-				m.crowd.Bodies[below].Strike(bump.Impact, bump.Normal.Neg(), i)
+				m.crowd.Bodies[below].AddImpact(bump.Impact, bump.Normal.Neg(), i)
 			}
 		}
 	}
@@ -232,7 +232,7 @@ func (m *Match) strikeHeads() {
 // collide lets a body take the hardest of its meetings in a tick as its model takes
 // an impact on the level.
 func (m *Match) collide(p *member, b *crowd.Body) {
-	if !p.shape.model || p.gone {
+	if !p.layout.model || p.gone {
 		return
 	}
 	model := m.modelOf(p)
@@ -242,17 +242,17 @@ func (m *Match) collide(p *member, b *crowd.Body) {
 	m.load(p)
 	report, feet := m.body.Report, m.body.Position.Feet
 	before := report.Damage
-	report.Impact = max(report.Impact, b.Struck)
-	if model.Strike != nil {
-		model.Strike(m.context(p), b.Normal, b.Struck)
+	report.Impact = max(report.Impact, b.Impact)
+	if model.Impact != nil {
+		model.Impact(m.context(p), b.Normal, b.Impact)
 		m.reload(p, model)
 	}
-	if b.Struck > landingNoise {
+	if b.Impact > landingNoise {
 		other := components.Nobody
 		if b.By != crowd.None {
 			other = m.crowded[b.By].id
 		}
-		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Struck})
+		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Impact})
 	}
 	if damage := report.Damage - before; damage > 0 {
 		m.addDamage(damageRequest{victim: p.id, amount: damage, position: feet})

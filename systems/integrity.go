@@ -23,7 +23,7 @@ func (m *Match) check(by *System) {
 			continue
 		}
 		p.bind()
-		if p.shape.position || p.shape.velocity {
+		if p.layout.position || p.layout.velocity {
 			m.checkPlace(p, by)
 		}
 	}
@@ -43,10 +43,10 @@ func (m *Match) checkStructure(by *System) {
 func (m *Match) checkKept(p *member, by *System) (stays bool) {
 	if !m.World.Valid(p.entity) {
 		m.Fail(fmt.Errorf("systems: %s removed entity %d from the world: use Match.Despawn", by.who(), p.id))
-		m.expel(p)
+		m.removeMember(p)
 		return false
 	}
-	if any(p.entry.Archetype()) == p.shape.archetype {
+	if any(p.entry.Archetype()) == p.layout.archetype {
 		return true
 	}
 	if what := m.lacking(p.entry); what != "" {
@@ -56,7 +56,7 @@ func (m *Match) checkKept(p *member, by *System) (stays bool) {
 		return false
 	}
 	m.Fail(fmt.Errorf("systems: %s changed the components of entity %d: use Match.Add and Match.Remove", by.who(), p.id))
-	if err := m.reshape(p); err != nil {
+	if err := m.changeLayout(p); err != nil {
 		m.Fail(err)
 	}
 	return true
@@ -69,15 +69,15 @@ func (m *Match) checkPlace(p *member, by *System) {
 		if at := placeOf(p); at.IsFinite() {
 			p.start = at
 		}
-		p.teleported, p.spoilt = false, false
+		p.teleported, p.wasInvalid = false, false
 	}
 	if what := broken(p); what != "" {
 		m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
 		m.putBack(p)
 	}
-	if p.shape.boxed() && (placeOf(p) != p.tracked || by == nil && !p.shape.armor) {
+	if p.layout.boxed() && (placeOf(p) != p.tracked || by == nil && !p.layout.armor) {
 		m.track(p) // a game moved it, or changed its box
-		m.sighted = false
+		m.targetsFound = false
 	}
 }
 
@@ -107,7 +107,7 @@ func (m *Match) lacking(entry *donburi.Entry) string {
 // release lets an entity go that cannot be simulated any longer. It stays in the
 // world and is the game's own.
 func (m *Match) release(p *member) {
-	m.expel(p)
+	m.removeMember(p)
 	if entry := p.entry; entry.HasComponent(components.Identity) && len(entry.Archetype().Layout().Components()) > 1 {
 		m.withdraw(entry, components.Identity)
 	}
@@ -115,12 +115,12 @@ func (m *Match) release(p *member) {
 
 // broken names what of an entity is not finite, of its position and velocity.
 func broken(p *member) string {
-	if p.shape.position {
+	if p.layout.position {
 		if at := p.position.Feet; !at.IsFinite() {
 			return fmt.Sprintf("the position %v", at)
 		}
 	}
-	if p.shape.velocity {
+	if p.layout.velocity {
 		if v := p.velocity.Linear; !v.IsFinite() {
 			return fmt.Sprintf("the velocity %v", v)
 		}
@@ -131,11 +131,11 @@ func broken(p *member) string {
 // putBack puts an entity to where the tick began, at rest. [Seal] does so again,
 // so that nothing of the tick is left.
 func (m *Match) putBack(p *member) {
-	p.spoilt = true
-	if p.shape.velocity {
+	p.wasInvalid = true
+	if p.layout.velocity {
 		p.velocity.Linear = geom.Vec{}
 	}
-	if p.shape.position {
+	if p.layout.position {
 		m.put(p, p.start)
 	}
 }
