@@ -88,13 +88,20 @@ type alignedPlane struct {
 // set sets f to a face across an axis.
 func (f *alignedFace) set(t *geom.Triangle, axis axisID) {
 	a, b, c := &f.corners[0], &f.corners[1], &f.corners[2]
-	f.axis = axis
-	f.at, *a = flattened(&t.A, axis)
+	_, *a = flattened(&t.A, axis)
 	_, *b = flattened(&t.B, axis)
 	_, *c = flattened(&t.C, axis)
 	f.edges[0], f.edges[1], f.edges[2] = b.sub(*a), c.sub(*b), a.sub(*c)
-	product := f.edges[0].cross(f.edges[1])
-	f.front, f.hasArea = math.Copysign(1, product), product != 0
+	f.alignedPlane.set(t, axis)
+}
+
+// set sets f to the plane of a face across an axis.
+func (f *alignedPlane) set(t *geom.Triangle, axis axisID) {
+	at, a := flattened(&t.A, axis)
+	_, b := flattened(&t.B, axis)
+	_, c := flattened(&t.C, axis)
+	product := b.sub(a).cross(c.sub(b))
+	f.at, f.axis, f.front, f.hasArea = at, axis, math.Copysign(1, product), product != 0
 }
 
 // side returns the sign along the axis of the side that a place is on, and how high it
@@ -110,7 +117,7 @@ func (f *alignedPlane) side(place float64, twoSided bool) (sign, height float64)
 // alignedNormal returns the unit normal of the side of an aligned face that a place is
 // on, and false for a face without an area.
 func alignedNormal(t *geom.Triangle, axis axisID, place *geom.Vec, twoSided bool) (geom.Vec, bool) {
-	var f alignedFace
+	var f alignedPlane
 	f.set(t, axis)
 	at, _ := flattened(place, axis)
 	sign, _ := f.side(at, twoSided)

@@ -120,7 +120,9 @@
 // follows a [Mover] that was placed there, is passed on to the world, so nothing depends
 // on what was gathered but the time that it takes. [Nearby.Work] counts how often that
 // was. Indoors a sweep takes half of its time then or less; to collect takes as long as
-// some six sweeps, once in ten ticks or so.
+// some five sweeps, once in ten ticks or so. A box that stays where it was asks the same
+// as in the tick before, and that is not even looked for again. [Nearby.Expect] puts the
+// collecting off until something is hit.
 //
 // # Movers
 //

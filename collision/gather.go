@@ -22,7 +22,7 @@ const MaxNearby = 256
 // follows a [Mover] which was placed there: what was gathered too narrowly costs time and
 // nothing else.
 //
-// The zero value is ready. It meets nothing before its first Gather. A Nearby belongs to
+// The zero value is ready, and grows; one of [NewNearby] has all its memory at once. It meets nothing before its first Gather. A Nearby belongs to
 // one body and one goroutine and must not be copied. It is no state of a match: it need
 // not be saved, and may be forgotten at any time.
 type Nearby struct {
@@ -35,20 +35,41 @@ type Nearby struct {
 	bounds geom.Bounds
 	holds  bool     // all faces that meet the bounds are here
 	last   geom.Vec // centre of the box at the last Gather
+	need   geom.Bounds
+	gone   geom.Vec // since the Gather before
+	due    bool     // what is needed is to be collected
 	spare  float64  // see widen
 	grid   nearbyGrid
 	groups []faceGroup
 	blocks []faceBlock         // of the groups, and some to spare
 	planar [][wide]alignedFace // the same in the plain form
 	free   int                 // places for faces in the last group
+	most   int                 // groups that it may fill
 
 	waiting [MaxNearby / wide]waiting // of the query in hand
 	along   [3]axisSweep
+
+	repeats      repeats
+	askedOutside bool // the query in hand asked the shape for a seam
 
 	work NearbyWork
 }
 
 var _ Shape = (*Nearby)(nil)
+
+// NewNearby returns one that holds at most so many triangles, up to [MaxNearby], and
+// allocates nothing for the shape again: 180 bytes a triangle, 300 where there is no
+// assembly, and some 6 kB.
+func NewNearby(s Shape, triangles int) *Nearby {
+	groups := min(max((triangles+wide-1)/wide, 1), MaxNearby/wide)
+	n := &Nearby{most: groups, groups: make([]faceGroup, 0, groups), blocks: make([]faceBlock, groups)}
+	if !lanes {
+		n.planar = make([][wide]alignedFace, groups)
+	}
+	n.repeats.reserve()
+	n.enter(s)
+	return n
+}
 
 // NearbyWork counts what a [Nearby] has done.
 type NearbyWork struct {
@@ -56,6 +77,7 @@ type NearbyWork struct {
 	Kept     int // calls of Gather for which those of before would do
 	Crowded  int // calls of Gather that gave up at MaxNearby
 	Answered int // queries that were answered from the triangles held
+	Repeated int // queries of a box at rest that were those of the last tick
 	Passed   int // queries that were passed on to the shape
 }
 
@@ -90,27 +112,41 @@ func (n *Nearby) Forget() { n.enter(nil) }
 //
 // Gather allocates nothing once n has been where there are most triangles.
 func (n *Nearby) Gather(s Shape, box geom.Box, displacement geom.Vec, reach float64) {
-	var need geom.Bounds
+	n.Expect(s, box, displacement, reach)
+	n.collectDue()
+}
+
+// Expect is Gather put off until a query has hit something: a box that meets nothing asks
+// no more than one, and that is asked of the shape.
+func (n *Nearby) Expect(s Shape, box geom.Box, displacement geom.Vec, reach float64) {
+	need := &n.need
 	need.Min.X, need.Max.X = cover(box.Center.X, box.Half.X, displacement.X, reach)
 	need.Min.Y, need.Max.Y = cover(box.Center.Y, box.Half.Y, displacement.Y, reach)
 	need.Min.Z, need.Max.Z = cover(box.Center.Z, box.Half.Z, displacement.Z, reach)
-	gone := box.Center.Sub(n.last)
+	n.gone = box.Center.Sub(n.last)
 	n.last = box.Center
-	switch {
-	case !isSame(s, n.shape):
+	n.repeats.begin(n.gone == geom.Vec{})
+	if !isSame(s, n.shape) {
 		n.enter(s)
-		gone = geom.Vec{}
-	case !holds(&n.bounds, &need):
-	case !n.holds || n.isFresh():
+		n.gone = geom.Vec{}
+	}
+	if n.due = !holds(&n.bounds, need) || n.holds && !n.isFresh(); !n.due {
 		n.work.Kept++
+	}
+}
+
+// collectDue collects what is expected, unless n holds it.
+func (n *Nearby) collectDue() {
+	if !n.due {
 		return
-	default:
-		n.work.Gathered++
+	}
+	n.due = false
+	n.work.Gathered++
+	if holds(&n.bounds, &n.need) { // but for what moved
 		n.collect(n.firstMoved())
 		return
 	}
-	n.work.Gathered++
-	n.widen(&need, gone)
+	n.widen(&n.need, n.gone)
 	n.collect(0)
 	n.adapt()
 }
@@ -187,6 +223,7 @@ func isSame(a, b Shape) bool {
 func (n *Nearby) enter(s Shape) {
 	n.shape, n.world, n.holds = s, nil, false
 	n.bounds = nowhere()
+	n.repeats.forget()
 	for i := range n.parts {
 		n.parts[i] = part{} // or what was before stays in memory
 	}
@@ -255,6 +292,7 @@ const farthest = 2 * MaxCoordinate
 
 // collect collects the faces that meet the bounds, of the parts from first on.
 func (n *Nearby) collect(first int) {
+	n.repeats.forget()
 	far := n.bounds.Min.Abs().Max(n.bounds.Max.Abs())
 	n.holds = len(n.parts) > 0 && max(far.X, far.Y, far.Z) <= farthest
 	if !n.holds {
@@ -291,10 +329,10 @@ func (n *Nearby) collectPart(part int) bool {
 }
 
 func (n *Nearby) collectMesh(part int, m *Mesh) bool {
-	var t traversal
+	var w boxWalk
 	var face geom.Triangle
-	t.startAt(m, n.bounds.Center(), n.bounds.Size().Scale(0.5))
-	for place := t.next(m); place != noFace; place = t.next(m) {
+	w.start(m, n.bounds.Center(), n.bounds.Size().Scale(0.5))
+	for place := w.next(m); place != noFace; place = w.next(m) {
 		m.readCorners(place, &face)
 		if !n.add(part, &face, int(m.data[place])) {
 			return false

@@ -26,6 +26,7 @@ type faceBlock struct {
 type nearbyFace struct {
 	geom.Triangle
 	product geom.Vec // crossOf, where it is not aligned
+	inverse float64  // 1 / length of that, once it is known, or 0
 	cut     cut
 	index   int32 // in its part
 	isCut   bool  // the cut is known
@@ -99,7 +100,11 @@ func ends(a, b, c float64) (low, high float64) {
 // open adds a group for more faces of a part, and returns false if there are too many.
 // Of its block all is whatever it was.
 func (n *Nearby) open(part int) bool {
-	if len(n.groups) >= MaxNearby/wide {
+	most := n.most
+	if most == 0 {
+		most = MaxNearby / wide
+	}
+	if len(n.groups) >= most {
 		return false
 	}
 	n.groups = append(n.groups, faceGroup{part: part})
@@ -120,20 +125,17 @@ func (n *Nearby) setFace(lane int, t *geom.Triangle, index int) geom.Vec {
 	b := &n.blocks[at]
 	f, plane := &b.faces[lane&(wide-1)], &b.planes[lane&(wide-1)]
 	f.A, f.B, f.C, f.index, f.isCut = t.A, t.B, t.C, int32(index), false
+	f.inverse = 0
 	axis := alignedAxis(t)
 	if axis == faceAxis {
 		plane.axis = faceAxis
 		f.product = crossOf(t)
 		return f.product
 	}
-	var other alignedFace
-	aligned := &other
+	plane.set(t, axis)
 	if !lanes {
-		aligned = &n.planar[at][lane&(wide-1)]
+		n.planar[at][lane&(wide-1)].set(t, axis)
 	}
-	aligned.set(t, axis)
-	// One by one: a copy of it all would wait for what was just written.
-	plane.at, plane.front, plane.axis, plane.hasArea = aligned.at, aligned.front, aligned.axis, aligned.hasArea
 	return axisUnit(axis, plane.front)
 }
 

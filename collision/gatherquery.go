@@ -8,16 +8,52 @@ import (
 
 // SweepBox returns the first hit of box on its way along displacement, as the shape does.
 func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
+	if n.repeats.rests {
+		return n.sweepAtRest(box, displacement)
+	}
 	var q query
 	if !q.setSweep(box, displacement) || !n.answers(&q) {
-		n.work.Passed++
-		if n.shape == nil {
-			return hit, false
-		}
-		return n.shape.SweepBox(box, displacement)
+		return n.passSweep(box, displacement)
 	}
 	n.visit(&q)
 	found = q.answer(&hit)
+	return hit, found
+}
+
+// sweepAtRest is SweepBox for a box that is where it was in the last tick.
+func (n *Nearby) sweepAtRest(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
+	told, same := n.repeats.sweep(&box, &displacement)
+	if same && n.isFresh() {
+		n.work.Repeated++
+		return told.hit, told.found
+	}
+	var q query
+	knows := q.setSweep(box, displacement) && n.answers(&q)
+	if knows {
+		n.visit(&q)
+		found = q.answer(&hit)
+		knows = !n.askedOutside
+	} else {
+		hit, found = n.passSweep(box, displacement)
+	}
+	if told != nil {
+		told.box, told.displacement, told.hit, told.found, told.isKnown = box, displacement, hit, found, knows
+	}
+	return hit, found
+}
+
+// passSweep passes a sweep on to the shape. One that leads nowhere meets nothing.
+func (n *Nearby) passSweep(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
+	if displacement == (geom.Vec{}) {
+		return hit, false
+	}
+	n.work.Passed++
+	if n.shape == nil {
+		return hit, false
+	}
+	if hit, found = n.shape.SweepBox(box, displacement); found {
+		n.collectDue()
+	}
 	return hit, found
 }
 
@@ -63,6 +99,7 @@ const fewFacesMet = 8
 // visit tests the faces that a query may meet.
 func (n *Nearby) visit(q *query) {
 	n.work.Answered++
+	n.askedOutside = false
 	q.near, q.world = n, n.world
 	n.along[0] = axisSweep{q.start.X, q.displacement.X, q.half.X, q.core.X}
 	n.along[1] = axisSweep{q.start.Y, q.displacement.Y, q.half.Y, q.core.Y}
@@ -137,9 +174,12 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 			continue
 		}
 		if plane.axis == faceAxis {
-			if normal, ok := q.facing(&f.Triangle, f.product); ok && !f.isBeside(&q.cast) {
+			if normal, ok := q.facingSide(&f.Triangle, f.product); ok && !f.isBeside(&q.cast) {
+				if f.inverse == 0 {
+					f.inverse = 1 / f.product.Length()
+				}
 				q.work.Triangles++
-				q.resolve(&f.Triangle, int(f.index), normal, nil)
+				q.resolve(&f.Triangle, int(f.index), normal.Scale(f.inverse), nil)
 			}
 			continue
 		}
@@ -160,17 +200,32 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 // OverlapBox appends a contact for each triangle that overlaps box, as the shape does and
 // in its order.
 func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
+	if !n.repeats.rests {
+		contacts, _ = n.overlap(box, contacts)
+		return contacts
+	}
+	told, same := n.repeats.overlap(&box)
+	if same && n.isFresh() {
+		n.work.Repeated++
+		return append(contacts, told.contacts...)
+	}
+	given := len(contacts)
+	contacts, knows := n.overlap(box, contacts)
+	if told != nil {
+		told.set(&box, contacts[given:], knows)
+	}
+	return contacts
+}
+
+// overlap is OverlapBox, and reports whether it was answered from what n holds.
+func (n *Nearby) overlap(box geom.Box, contacts []Contact) ([]Contact, bool) {
 	half := box.Half.Abs()
 	low, high := around(&box.Center, half.X+cullMargin, half.Y+cullMargin, half.Z+cullMargin)
 	if !n.has(&low, &high) {
-		n.work.Passed++
-		if n.shape == nil {
-			return contacts
-		}
-		return n.shape.OverlapBox(box, contacts)
+		return n.passOverlap(box, contacts), false
 	}
-	n.work.Answered++
 	box.Half = half
+	n.work.Answered++
 	r := nearbyRange{directions: allDirections * everyByte}
 	r.set(&n.grid, &low, &high)
 	var c cast
@@ -187,6 +242,19 @@ func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 			contacts = testOverlap(&c, &f.Triangle, p.base, int(f.index), box, part, contacts)
 		}
 	}
+	return contacts, true
+}
+
+// passOverlap passes an overlap on to the shape.
+func (n *Nearby) passOverlap(box geom.Box, contacts []Contact) []Contact {
+	n.work.Passed++
+	if n.shape == nil {
+		return contacts
+	}
+	given := len(contacts)
+	if contacts = n.shape.OverlapBox(box, contacts); len(contacts) > given {
+		n.collectDue()
+	}
 	return contacts
 }
 
@@ -201,7 +269,9 @@ const seamMargin = seamReach + cullMargin
 // hasSeam reports whether n holds all faces in which the ground may go on.
 func (n *Nearby) hasSeam(s *seam) bool {
 	low, high := around(&s.beyond, seamMargin, seamMargin, seamMargin)
-	return n.has(&low, &high)
+	has := n.has(&low, &high)
+	n.askedOutside = n.askedOutside || !has
+	return has
 }
 
 // goesOn is that of the shape.

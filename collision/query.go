@@ -115,13 +115,13 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 }
 
 // setSweep makes q the query of a sweep, and returns false for one that is not
-// finite.
+// finite or leads nowhere: it meets nothing.
 func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 	q.half = box.Half.Abs()
 	q.core = geom.Vec{X: coreOf(q.half.X), Y: coreOf(q.half.Y), Z: coreOf(q.half.Z)}
 	q.setLongest(displacement.Abs())
 	q.set(box.Center, displacement)
-	return box.Half.IsFinite() && box.Center.Add(displacement).IsFinite()
+	return q.longest > 0 && box.Half.IsFinite() && box.Center.Add(displacement).IsFinite()
 }
 
 // setLongest notes the largest component of a displacement, whose sizes are given.

@@ -57,6 +57,16 @@ func (q *query) offerStruck(normal geom.Vec, seen *interval, index int) bool {
 // face, or ends before it. Most triangles end here, before the root; until then
 // all is scaled by twice the area, as the product of the edges is.
 func (q *query) facing(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) {
+	normal, ok := q.facingSide(t, product)
+	if !ok {
+		return geom.Vec{}, false
+	}
+	return normal.Scale(1 / normal.Length()), true
+}
+
+// facingSide is facing but for the root: the normal is as long as the product, which
+// leads to either side.
+func (q *query) facingSide(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) {
 	normal := product
 	speed, height := q.displacement.Dot(normal), -t.A.Sub(q.start).Dot(normal)
 	if q.part.twoSided && height < 0 {
@@ -71,7 +81,7 @@ func (q *query) facing(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) {
 	} else if !q.part.twoSided || height > float64(q.core.Dot(size)*aLittleMore) {
 		return geom.Vec{}, false
 	}
-	return normal.Scale(1 / normal.Length()), true
+	return normal, true
 }
 
 // aLittleMore is above the rounding of what is compared before the root.

@@ -30,6 +30,10 @@ type Body struct {
 	// Scratch is memory for contacts, which grows as it is needed: whoever keeps it
 	// from step to step allocates nothing. The caller owns it.
 	Scratch []collision.Contact
+	// Nearby holds the triangles around the body, for steps that are given a plain level:
+	// the first that needs it makes it, and whoever keeps it from step to step spares
+	// walks through the level. It is no state, and no answer depends on it.
+	Nearby *collision.Nearby
 }
 
 // Half returns the half extents of the body's box as it stands now, in metres.

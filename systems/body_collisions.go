@@ -14,15 +14,39 @@ import (
 type StepWorld struct {
 	level *collision.World
 	heads []geom.Box
+	own   *collision.Nearby // of the body; nil for none
+	near  *collision.Nearby // the same once it knows where this step asks
+}
+
+// Expect makes the world ready for what is up to reach metres beside the way of a box;
+// see [collision.Nearby.Expect]. No answer depends on it.
+func (f *StepWorld) Expect(box geom.Box, displacement geom.Vec, reach float64) {
+	if f.near = f.own; f.near != nil {
+		f.near.Expect(f.level, box, displacement, reach)
+	}
+}
+
+func (f *StepWorld) sweepLevel(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	if f.near != nil {
+		return f.near.SweepBox(box, displacement)
+	}
+	return f.level.SweepBox(box, displacement)
+}
+
+func (f *StepWorld) overlapLevel(box geom.Box, contacts []collision.Contact) []collision.Contact {
+	if f.near != nil {
+		return f.near.OverlapBox(box, contacts)
+	}
+	return f.level.OverlapBox(box, contacts)
 }
 
 // SweepBox returns the first hit in the level or on a head, of equal ones that in
 // the level.
 func (f *StepWorld) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	if len(f.heads) == 0 {
-		return f.level.SweepBox(box, displacement)
+		return f.sweepLevel(box, displacement)
 	}
-	first, found := f.level.SweepBox(box, displacement)
+	first, found := f.sweepLevel(box, displacement)
 	for _, head := range f.heads {
 		if hit, ok := collision.SweepBoxes(box, displacement, head); ok && (!found || hit.Fraction < first.Fraction) {
 			first, found = hit, true
@@ -33,7 +57,7 @@ func (f *StepWorld) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit
 
 // OverlapBox appends a contact for each triangle and head that overlaps box.
 func (f *StepWorld) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
-	contacts = f.level.OverlapBox(box, contacts)
+	contacts = f.overlapLevel(box, contacts)
 	for _, head := range f.heads {
 		if c, ok := collision.OverlapBoxes(box, head); ok {
 			contacts = append(contacts, c)

@@ -40,6 +40,8 @@ type member struct {
 	lacksHeadroom bool                // who is above it leaves it no room to stand up
 	ride          components.RideData // of the platform that carries it in this tick
 
+	near *collision.Nearby // what is around a body or what bounces; nil for none
+
 	target target // as the projectiles of the tick see it
 	met    int    // what a projectile met last in the tick: its place among the contacts, from 1
 }
@@ -274,6 +276,7 @@ func (m *Match) insert(p *member) error {
 func (m *Match) addToLists(p *member) {
 	m.targetsFound = false
 	m.zoned = m.zoned || p.layout.inside
+	m.lendNearby(p)
 	m.all.insert(p)
 	for _, l := range p.layout.lists {
 		l.members.insert(p)
@@ -284,6 +287,7 @@ func (m *Match) addToLists(p *member) {
 // removeMember makes an entity that may be gone from the world no member.
 func (m *Match) removeMember(p *member) {
 	p.gone = true
+	m.takeNearby(p)
 	if p.layout.boxed() {
 		m.broadphase.Remove(collision.BodyID(p.id))
 	}

@@ -125,6 +125,8 @@ type Match struct {
 	foreign       map[reflect.Type]foreignEvents // of games
 	counted       eventCounts                    // for their keys
 
+	nears nears
+
 	// Scratch of a tick.
 	moved        []displaced      // by the platform that is moving
 	caught       []*member        // who cannot give way to it

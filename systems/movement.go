@@ -42,7 +42,9 @@ func (m *Match) moveBody(p *member, model *Model) {
 		m.body.Intent = &m.intent
 	}
 	m.surround(m.body.Medium, p.box)
+	m.world.own = p.near
 	model.Step(m.context(p))
+	m.world.own, m.world.near = nil, nil
 	m.reload(p, model)
 	if !m.body.Position.Feet.IsFinite() || !m.body.Velocity.Linear.IsFinite() {
 		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, broken(p)))

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
@@ -21,6 +22,8 @@ type shot struct {
 	bounce   *components.BounceData
 	homing   *components.HomingData
 	volatile *components.VolatileData
+
+	near *collision.Nearby // of one that bounces; nil asks the level
 
 	now float64 // s of the tick that have passed
 }
@@ -109,6 +112,7 @@ func (m *Match) flyShot(s *shot) {
 	rested := false
 	if s.bounce != nil {
 		rested, s.bounce.AtRest = s.bounce.AtRest, false
+		m.expect(s)
 	}
 	for range maxBounces {
 		left := TickSeconds - s.now

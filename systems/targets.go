@@ -187,13 +187,34 @@ func (m *Match) meet(s *shot, displacement geom.Vec) contact {
 }
 
 func (m *Match) meetLevel(s *shot, displacement geom.Vec) (collision.Hit, bool) {
-	if r := s.flight.Radius; r > 0 {
-		return m.solid.SweepBox(geom.Box{Center: s.position.Feet, Half: geom.Vec{X: r, Y: r, Z: r}}, displacement)
+	switch {
+	case !(s.flight.Radius > 0):
+		return m.solid.Raycast(s.position.Feet, displacement)
+	case s.near != nil:
+		return s.near.SweepBox(s.box(), displacement)
 	}
-	return m.solid.Raycast(s.position.Feet, displacement)
+	return m.solid.SweepBox(s.box(), displacement)
 }
 
-// meetTargets looks for a target that is met before c.
+// box is that of a projectile with a radius.
+func (s *shot) box() geom.Box {
+	r := s.flight.Radius
+	return geom.Box{Center: s.position.Feet, Half: geom.Vec{X: r, Y: r, Z: r}}
+}
+
+// bounceReach is how far beside its way one that bounces may get in the tick, m [ours].
+// More collects triangles that it does not meet, and with less it asks the level.
+const bounceReach = 0.25
+
+// expect makes what is near one that bounces ready for the bounces of a tick. Where it
+// lies, that is so from tick to tick.
+func (m *Match) expect(s *shot) {
+	if s.near = s.member.near; s.near != nil && s.flight.Radius > 0 {
+		s.near.Expect(m.solid, s.box(), s.velocity.Linear.Scale(TickSeconds), bounceReach)
+	}
+}
+
+// meetTargets looks for a target earlier on the way than c.
 func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds
 	from := s.position.Feet

@@ -12,7 +12,8 @@
 //	accelerate  gravity, water, zones, feet and jets ([JetChange])
 //	resist      what air, water and zones take
 //	cap         the most speed of the rules ([CapSpeed])
-//	move        sweep, step up ([FindLedge]), turn along what is met ([AlongPlanes]),
-//	            and free the body where it ends inside something (package safety)
+//	move        collect what is around ([Around]), sweep, step up ([FindLedge]), turn
+//	            along what is met ([AlongPlanes]), and free the body where it ends
+//	            inside something (package safety)
 //	remember    what the next tick needs
 package motion

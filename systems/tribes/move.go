@@ -45,6 +45,7 @@ func (m *mover) move(target geom.Vec) {
 	if kept < r.FrictionFloor {
 		kept = 0
 	}
+	m.world = motion.Around(b, m.world, target.Scale(TickSeconds), float64(r.StepHeight*m.Half().Z), 0)
 	b.Contact.Touching = false
 	left := m.travel(target)
 	switch {

@@ -1,0 +1,85 @@
+package systems
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/components"
+)
+
+// TestMatch_IsTheSameWithWhatIsNearbyAndWithout plays bodies of all models with grenades
+// and platforms: with what is nearby, without any, and with it but restored into another
+// match, which has collected nothing, and into one that has played on.
+func TestMatch_IsTheSameWithWhatIsNearbyAndWithout(t *testing.T) {
+	t.Parallel()
+	bodies := allBodies(t)
+	for _, name := range []string{"plant", "stairs"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			level := ground(t, name, 1)
+			start := func(without bool) *Match {
+				m := newMatch(t, Options{Level: level, Seed: 2, Immortal: true})
+				if without {
+					m.nears.lent = mostNears
+				}
+				for i := range 12 {
+					spec := bodies[i%len(bodies)]
+					spec.Team, spec.Weapons = i%2, []string{"grenade"}
+					join(t, m, spec)
+				}
+				return m
+			}
+			all := []*Match{start(true), start(false), start(false), start(false)}
+			var saved []byte
+			bounces := 0
+			for tick := range 600 {
+				commands := script(tick, 12)
+				switch tick {
+				case 200:
+					saved = all[1].Snapshot(nil)
+				case 300:
+					for i := range 12 {
+						commands[i].Input = components.Input{} // they come to rest
+					}
+				}
+				if tick == 250 {
+					if err := all[2].Restore(saved); err != nil {
+						t.Fatal(err)
+					}
+					if all[3] = start(false); all[3].Restore(saved) != nil {
+						t.Fatal("not restored")
+					}
+					for late := 200; late < 250; late++ {
+						all[2].Step(script(late, 12))
+						all[3].Step(script(late, 12))
+					}
+				}
+				for _, m := range all {
+					m.Step(commands)
+				}
+				for e := range all[0].Events() {
+					if all[0].Events()[e].Kind == EventBounced {
+						bounces++
+					}
+				}
+				for i, m := range all {
+					if m.Hash() != all[0].Hash() {
+						t.Fatalf("tick %d: hash of match %d is %x, of the one without %x", tick, i, m.Hash(), all[0].Hash())
+					}
+				}
+			}
+			answered, without := answeredNearby(all[1]), answeredNearby(all[0])
+			if answered < 1000 || without != 0 || bounces == 0 {
+				t.Errorf("%d answered from what is nearby, %d without it, %d bounces", answered, without, bounces)
+			}
+		})
+	}
+}
+
+func answeredNearby(m *Match) (sum int) {
+	for _, p := range m.all {
+		if p.near != nil {
+			sum += p.near.Work().Answered + p.near.Work().Repeated
+		}
+	}
+	return sum
+}
