@@ -131,6 +131,7 @@ func TestSoak_HoldsWhereItBroke(t *testing.T) {
 		{Plan{Level: "funnels", Rules: "arena", Model: "tribes", Seed: 13}, 80, "two walls took more speed than the bumps told"},
 		{Plan{Level: "funnels", Rules: "articles", Model: "tribes", Seed: 5072}, 70, "a crease took more speed than the bumps told"},
 		{Plan{Level: "soup", Rules: "original", Model: "slide", Seed: 600000343}, 970, "pressed between a head and a roof until free nowhere"},
+		{Plan{Level: "far-soup", Rules: "arena", Model: All, Seed: 4000000564}, 1450, "a hair deep in a sharp crease, put out by five hairs"},
 		{Plan{Level: "soup", Rules: "articles", Model: "tribes", Seed: 5043}, 415, "steps used up a tick and told nothing of it"},
 	} {
 		if testing.Short() && c.ticks > 1000 {

@@ -27,16 +27,21 @@ const (
 func Remember(b *components.Body) { b.Contact.Safe, b.Contact.HasSafe = b.Position.Feet, true }
 
 // Free brings a body out of what its box overlaps by more than [collision.Slop]:
-// pushed out by at most half the least side of its box, of a groove out of both sides
-// at once, or else back to start, the feet at the start of the tick, or else to its
-// last safe place, or else nudged by a hair. It leaves the velocity as it is, and sets
-// b.Report.Stuck for a body that is free nowhere.
+// pushed out by at most half the least side of its box, or else nudged by a hair, or
+// else pushed out of both sides of a groove at once, or else back to start, the feet at
+// the start of the tick, or else to its last safe place. It leaves the velocity as it
+// is, and sets b.Report.Stuck for a body that is free nowhere.
 func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	feet, half := b.Position.Feet, b.Half()
 	reach := min(half.X, half.Y, half.Z)
 	moved, ok, scratch := collision.Depenetrate(w, geom.FeetBox(feet, half), reach, b.Scratch)
 	b.Scratch = scratch
 	if !ok {
+		// The way out of a sharp groove is several times as long as the body is deep: for
+		// a hair nobody may be moved so far.
+		if Nudge(b, w, JustFree) {
+			return Pushed
+		}
 		moved, ok = leave(b, w, reach)
 	}
 	if ok {
@@ -52,9 +57,6 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	if safe := b.Contact.Safe; b.Contact.HasSafe && safe.Sub(feet).Length() <= Reach && IsFree(b, w, safe) {
 		b.Position.Feet = safe
 		return Back
-	}
-	if Nudge(b, w, JustFree) {
-		return Pushed
 	}
 	b.Position.Feet = start
 	b.Contact.HasSafe = false

@@ -45,6 +45,25 @@ func TestFree_LeavesAGrooveByTheWayOutOfBothSides(t *testing.T) {
 	}
 }
 
+// TestFree_MovesABodyThatIsAHairDeepInAGrooveByAHair puts it 1.3 micrometres into one
+// side and 0.8 into the other: the way out of both is 3.9 long, and a third of one is
+// enough.
+func TestFree_MovesABodyThatIsAHairDeepInAGrooveByAHair(t *testing.T) {
+	const opening, deep, shallow = 39, 1.3e-6, 0.8e-6
+	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1}
+	sin, cos := math.Sincos(opening / 2.0 * math.Pi / 180)
+	start := geom.Vec{X: (deep - shallow) / 2 / cos, Z: (half.X*cos - (deep+shallow)/2) / sin}
+	b := &components.Body{Armor: &components.ArmorData{Half: half}, Position: &components.PositionData{Feet: start},
+		Contact: &components.ContactData{}, Report: &components.MoveReportData{}}
+	mesh := groove(t, opening)
+	if got := Free(b, mesh, start); got != Pushed {
+		t.Fatalf("outcome %d, want pushed", got)
+	}
+	if moved := b.Position.Feet.Sub(start).Length(); moved > deep || !IsFree(b, mesh, b.Position.Feet) {
+		t.Errorf("moved by %v m, free %v; want at most %v m", moved, IsFree(b, mesh, b.Position.Feet), deep)
+	}
+}
+
 // TestShortest_IsTheLeastWayOutOfAllSides compares with points drawn at random: none
 // that clears all sides is nearer.
 func TestShortest_IsTheLeastWayOutOfAllSides(t *testing.T) {
