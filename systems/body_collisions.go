@@ -175,7 +175,7 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 		feet := p.from.Add(b.Displacement)
 		p.position.Feet = feet
 		p.box = boxOf(p)
-		m.trackBox(p, feet, p.box)
+		m.trackBox(p, p.box)
 	}
 	if b.Turned && p.layout.velocity {
 		velocity := b.Velocity

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -30,7 +31,7 @@ type member struct {
 	teleported bool     // it has been put elsewhere since
 	wasInvalid bool     // it had a position or velocity that is not finite
 	gone       bool     // it ends in this tick, or has left
-	tracked    geom.Vec // position that the broadphase knows, of one with a box
+	tracked    geom.Box // that the broadphase knows, of one with a box
 
 	// Of a body, in the stages of platforms and movement.
 	model         *Model              // that stepped it last
@@ -69,27 +70,24 @@ type part struct {
 // bind notes where donburi keeps the components that systems read most. A look-up
 // there costs as much as ten of these reads. A component stays where it is, whatever
 // becomes of its entity, until a game hands over another one by Set: so this is done
-// anew for whatever a game may have had in its hands, see [Match.check].
+// anew when a tick begins, after each system and model of a game, and where a game
+// asks between two ticks.
 func (p *member) bind() {
-	s := p.layout
-	if s.position {
-		p.position = components.Position.Get(p.entry)
+	s, e := p.layout, p.entry
+	p.position = boundIf(s.position, e, components.Position)
+	p.velocity = boundIf(s.velocity, e, components.Velocity)
+	p.armor = boundIf(s.armor, e, components.Armor)
+	p.stance = boundIf(s.stance, e, components.Stance)
+	p.hitBox = boundIf(s.hitBox, e, components.HitBox)
+	p.health = boundIf(s.health, e, components.Health)
+}
+
+// boundIf returns where a component is, or nil for an entity that has none.
+func boundIf[T any](has bool, entry *donburi.Entry, kind *donburi.ComponentType[T]) *T {
+	if !has {
+		return nil
 	}
-	if s.velocity {
-		p.velocity = components.Velocity.Get(p.entry)
-	}
-	if s.armor {
-		p.armor = components.Armor.Get(p.entry)
-	}
-	if p.stance = nil; s.stance {
-		p.stance = components.Stance.Get(p.entry)
-	}
-	if s.hitBox {
-		p.hitBox = components.HitBox.Get(p.entry)
-	}
-	if s.health {
-		p.health = components.Health.Get(p.entry)
-	}
+	return kind.Get(entry)
 }
 
 // has reports whether the entities carry a component.
@@ -117,7 +115,7 @@ func (r roster) index(id components.ID) (int, bool) {
 		}
 	}
 	return slices.BinarySearchFunc(r, id, func(m *member, id components.ID) int {
-		return int(int64(m.id) - int64(id))
+		return cmp.Compare(m.id, id)
 	})
 }
 
@@ -255,7 +253,7 @@ func (m *Match) addMember(id components.ID, entity donburi.Entity) error {
 	entry := m.World.Entry(entity)
 	p := &member{id: id, entity: entity, entry: entry, layout: m.layoutOf(entry)}
 	p.bind()
-	p.start = placeOf(p)
+	p.start = m.startOf(p)
 	return m.insert(p)
 }
 
@@ -323,7 +321,7 @@ func (m *Match) changeLayout(p *member) error {
 	p.layout, p.model, p.gone = m.layoutOf(p.entry), nil, ends
 	p.bind()
 	if !hadPlace {
-		p.start = placeOf(p)
+		p.start = m.startOf(p)
 	}
 	return m.insert(p)
 }
@@ -337,11 +335,11 @@ func boxOf(p *member) geom.Box {
 }
 
 // track tells the broadphase where a member is.
-func (m *Match) track(p *member) { m.trackBox(p, p.position.Feet, boxOf(p)) }
+func (m *Match) track(p *member) { m.trackBox(p, boxOf(p)) }
 
-// trackBox is track for a member of which both are known.
-func (m *Match) trackBox(p *member, feet geom.Vec, box geom.Box) {
-	p.tracked = feet
+// trackBox is track for a member whose box is known.
+func (m *Match) trackBox(p *member, box geom.Box) {
+	p.tracked = box
 	m.broadphase.Move(collision.BodyID(p.id), box.Bounds())
 }
 
@@ -351,6 +349,15 @@ func placeOf(p *member) geom.Vec {
 		return geom.Vec{}
 	}
 	return p.position.Feet
+}
+
+// startOf returns where the path of a member begins, to which it is put back when it
+// is nowhere: where it is, or the middle of the level if that is not finite.
+func (m *Match) startOf(p *member) geom.Vec {
+	if at := placeOf(p); at.IsFinite() {
+		return at
+	}
+	return m.Level.Limits.Center()
 }
 
 // isAlive reports whether a member can act and be met: it has health left, or none

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -205,7 +206,7 @@ func (m *Match) call(e *Entry) error {
 	for i := range m.modules {
 		for _, c := range m.modules[i].Calls {
 			if c.Name == e.Name {
-				if err := c.Run(m, e.Data); err != nil {
+				if err := c.Run(m, bytes.Clone(e.Data)); err != nil {
 					return fmt.Errorf("%q: %w", e.Name, err)
 				}
 				return nil

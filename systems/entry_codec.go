@@ -141,7 +141,7 @@ func (m *Match) writeParts(parts []Part) ([]writtenPart, error) {
 	for _, part := range parts {
 		r, ok := m.registration(part.kind)
 		if !ok || r.codec == nil || part.value == nil {
-			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, part.kind.Name())
+			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, kindName(part.kind))
 		}
 		if err := r.codec.Check(part.at); err != nil {
 			return nil, fmt.Errorf("systems: %w: %s: %w", ErrEntry, r.name, err)

@@ -49,11 +49,11 @@ type general struct {
 	Immortal   bool
 	Materials  []components.MaterialData `state:"max=256"`
 	Pending    pending
+	Waiting    []Event `state:"max=65536"` // of the next tick, from before it
 }
 
 // LevelDigest returns a hash of what a match needs of its level. One that was made in
-// code has no hash of its content, and is known by its faces, spawn points and the
-// first poses of its platforms.
+// code has no hash of its content, and is known by its faces and poses of its platforms.
 func LevelDigest(l *levels.Level) uint64 {
 	h := codec.NewHash()
 	h.Word(l.ContentHash)
@@ -64,37 +64,46 @@ func LevelDigest(l *levels.Level) uint64 {
 		}
 	}
 	h.Word(uint64(len(l.Spawns)))
+	for i := range l.Spawns {
+		addPlace(&h, l.Spawns[i].Position)
+		h.Word(uint64(l.Spawns[i].Team))
+		h.Word(uint64(l.Spawns[i].Yaw))
+	}
 	if l.ContentHash == 0 {
 		addContent(&h, l)
 	}
 	return h.Sum()
 }
 
-// addContent adds what a level that was made in code is made of.
+// addContent adds the faces and platforms of a level that was made in code.
 func addContent(h *codec.Hash, l *levels.Level) {
-	add := func(all ...geom.Vec) {
-		for _, v := range all {
-			h.Word(math.Float64bits(v.X))
-			h.Word(math.Float64bits(v.Y))
-			h.Word(math.Float64bits(v.Z))
-		}
-	}
 	for i := range l.Solid.Len() {
 		if t, ok := l.Solid.Triangle(i); ok {
-			add(t.A, t.B, t.C)
+			addPlace(h, t.A)
+			addPlace(h, t.B)
+			addPlace(h, t.C)
 		}
 	}
-	for i := range l.Spawns {
-		add(l.Spawns[i].Position)
-	}
-	const every, times = 16, 16 // ticks, so that the first eight seconds of a platform's path count
+	// Two poses a second for eight seconds, and then ever more rarely for four days.
+	const every, times, doublings = 16, 16, 15
 	for i := range l.Platforms {
-		for k := range times {
-			pose := l.Platforms[i].Pose(k * every)
-			add(pose.Position, l.Platforms[i].Belt)
+		for k := range times + doublings {
+			tick := k * every
+			if k >= times {
+				tick = times * every << (k - times)
+			}
+			pose := l.Platforms[i].Pose(tick)
+			addPlace(h, pose.Position)
+			addPlace(h, l.Platforms[i].Belt)
 			h.Word(uint64(pose.Angle))
 		}
 	}
+}
+
+func addPlace(h *codec.Hash, v geom.Vec) {
+	h.Word(math.Float64bits(v.X))
+	h.Word(math.Float64bits(v.Y))
+	h.Word(math.Float64bits(v.Z))
 }
 
 // scheduleSum returns a hash of the names of systems in their order.
@@ -118,9 +127,13 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // generalState gathers the state beside the entities. Its slices are those of the
 // match.
 func (m *Match) generalState() general {
+	var waiting []Event
+	if !m.ticking {
+		waiting = m.events[m.reported:]
+	}
 	return general{
 		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
-		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending,
+		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending, Waiting: waiting,
 	}
 }
 

@@ -203,6 +203,12 @@ func TestHeads_StandingUpLiftsWhoStandsOnIt(t *testing.T) {
 		m.Step([]Command{{Player: ids[0], Input: components.Input{Buttons: components.ButtonCrouch.When(tick < 60)}}, {Player: ids[1]}})
 		noneInside(t, m, fmt.Sprintf("tick %d", tick))
 		onHead(t, m, ids[1], ids[0], fmt.Sprintf("tick %d", tick))
+		if crouched := components.Stance.Get(mustEntry(m, ids[0])).Crouched; (tick == 59 || tick == 119) && crouched != (tick == 59) {
+			t.Errorf("tick %d: crouched %v", tick, crouched)
+		}
+	}
+	if rise := feet(m, ids[1]).Z - feet(m, ids[0]).Z; rise < 2*spec.Armor.Half.Z {
+		t.Errorf("the rider ends %v m above the feet of who stood up, want %v", rise, 2*spec.Armor.Half.Z)
 	}
 }
 

@@ -75,9 +75,26 @@ func (m *Match) checkPlace(p *member, by *System) {
 		m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
 		m.putBack(p)
 	}
-	if p.layout.boxed() && (placeOf(p) != p.tracked || by == nil && !p.layout.armor) {
+	if p.layout.boxed() && boxOf(p) != p.tracked {
 		m.track(p) // a game moved it, or changed its box
 		m.targetsFound = false
+	}
+}
+
+// refresh looks where everything with a box is before somebody enters between two
+// ticks: a game may have moved it since, and where who enters depends on it.
+func (m *Match) refresh() {
+	if m.locked {
+		return // check has looked since
+	}
+	for _, p := range m.boxes.members {
+		if !m.isIntact(p) {
+			continue // which the tick reports
+		}
+		if p.bind(); boxOf(p) != p.tracked {
+			m.track(p)
+			m.targetsFound = false
+		}
 	}
 }
 

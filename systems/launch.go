@@ -101,7 +101,7 @@ func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
 	id := m.nextID
 	m.nextID++
 	m.pendingShots++
-	m.ask(request{do: (*Match).spawnShot, id: id, shot: r, parts: parts})
+	m.ask(request{do: (*Match).spawnShot, id: id, shot: r, parts: slices.Clone(parts)})
 	return id, true
 }
 

@@ -146,6 +146,7 @@ type Match struct {
 	media        []zone    // those of them that change how a body moves
 	zoned        bool      // somebody may remember a zone
 	reach        float64   // m that the fastest target moved
+	bodiesMoved  bool      // in this tick
 	targetsFound bool      // the targets are those of now
 	kinds        []donburi.IComponentType
 	sealing      sealing

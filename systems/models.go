@@ -51,7 +51,8 @@ type ModelPreset struct {
 }
 
 // StepContext is what a model is given for one body in one tick. It is good for
-// that call alone.
+// that call alone. A model may exchange components of its own body, by Set, and of no
+// other.
 type StepContext struct {
 	Match *Match
 	Entry *donburi.Entry

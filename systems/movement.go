@@ -11,13 +11,17 @@ import (
 // under its feet as they are before the stage. CollideBodies handles bodies
 // whose paths cross.
 func MoveBodies(m *Match) {
-	m.targetsFound = false
+	m.targetsFound, m.bodiesMoved = false, true
 	m.gatherZones()
 	m.findHeads()
 	m.boardHeads()
 	m.findHeadroom()
 	m.world.level = m.solid
+	foreign := len(m.models) > len(standardModels())
 	for _, p := range m.bodies.members {
+		if foreign && !m.isIntact(p) {
+			continue // the model of a game removed it
+		}
 		model := m.modelOf(p)
 		if model == nil || !isAlive(p) {
 			continue
@@ -45,13 +49,15 @@ func (m *Match) moveBody(p *member, model *Model) {
 	m.world.own = p.near
 	model.Step(m.context(p))
 	m.world.own, m.world.near = nil, nil
-	m.reload(p, model)
+	if !m.reload(p, model) {
+		return // which check reports
+	}
 	if !m.body.Position.Feet.IsFinite() || !m.body.Velocity.Linear.IsFinite() {
 		m.Fail(fmt.Errorf("systems: the movement model %q gave entity %d %s, which is not finite: it is put back", model.Name, p.id, broken(p)))
 		m.putBack(p)
 	}
 	p.box = m.bodyBox()
-	m.trackBox(p, m.body.Position.Feet, p.box)
+	m.trackBox(p, p.box)
 	m.emitMovement(p.id)
 	if !p.layout.solid {
 		return
@@ -92,12 +98,17 @@ func (m *Match) load(p *member) {
 }
 
 // reload is load for a body that a model has had in its hands: one of a module may
-// have exchanged components.
-func (m *Match) reload(p *member, model *Model) {
-	if !model.standard {
-		p.bind()
-		m.load(p)
+// have exchanged components. It is false for a body that the model has removed.
+func (m *Match) reload(p *member, model *Model) bool {
+	switch {
+	case model.standard:
+		return true
+	case !m.isIntact(p):
+		return false
 	}
+	p.bind()
+	m.load(p)
+	return true
 }
 
 // landingNoise is the impact in m/s from which a landing is worth an event.

@@ -62,6 +62,7 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	if err != nil {
 		return components.Nobody, fmt.Errorf("player %q: %w", spec.Name, err)
 	}
+	m.refresh()
 	p, _ := m.all.find(id)
 	m.place(p, &spec)
 	return id, nil
@@ -100,6 +101,7 @@ func (m *Match) reserve() {
 // lets it enter anew: at once between two ticks, and in stage 11 where a system asks
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
+	m.refresh()
 	p, ok := m.find(id)
 	if !ok || !p.layout.player {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
@@ -116,14 +118,18 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	m.ask(request{do: (*Match).refit, id: id, parts: parts, spec: &spec})
+	m.ask(request{do: (*Match).refit, id: id, parts: parts, spec: spec.own()})
 	return nil
 }
 
 func (m *Match) refit(r *request) {
-	p, ok := m.players.members.find(r.id)
+	p, ok := m.find(r.id)
 	if !ok {
 		return // it has left since
+	}
+	if !p.layout.player || !p.layout.model || !p.layout.health {
+		m.Fail(fmt.Errorf("systems: %w: player %d has lost its body or its health since it was to be refitted", ErrPlayer, r.id))
+		return
 	}
 	var foreign []donburi.IComponentType // what only the old body needed
 	if old, ok := m.model(components.Model.Get(p.entry).Name); ok {
@@ -144,6 +150,19 @@ func (m *Match) refit(r *request) {
 	m.place(p, r.spec)
 }
 
+// own returns a copy of a spec that waits: the caller may use what it points to again.
+func (s PlayerSpec) own() *PlayerSpec {
+	if s.Position != nil {
+		position := *s.Position
+		s.Position = &position
+	}
+	if s.Energy != nil {
+		energy := *s.Energy
+		s.Energy = &energy
+	}
+	return &s
+}
+
 // admit completes and checks what a player asks for, and returns its model and
 // its weapons.
 func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error) {
@@ -162,7 +181,7 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 	}
 	for _, kind := range kindsOnly(spec.Tuning) {
 		if !body.keeps(kind) {
-			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, kind.Name(), spec.Model)
+			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, kindName(kind), spec.Model)
 		}
 	}
 	parts := append([]Part{With(components.Player, components.PlayerData{Name: spec.Name}),

@@ -51,10 +51,6 @@ func (m *Match) shotOf(p *member) shot {
 // that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
-	for _, p := range m.shots.members {
-		p.met = 0
-	}
-	m.contacts = m.contacts[:0]
 	m.applyDetonations()
 	if len(m.shots.members) == 0 {
 		return // nothing looks for targets

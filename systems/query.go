@@ -42,7 +42,8 @@ func (q *Query) In(m *Match) iter.Seq2[components.ID, *donburi.Entry] {
 		before := m.locked
 		m.locked = true
 		defer m.unlock(before)
-		for _, p := range l.members {
+		for i := 0; i < len(l.members); i++ { // a system that a visit runs may remove some
+			p := l.members[i]
 			if m.isIntact(p) && !yield(p.id, p.entry) {
 				return
 			}

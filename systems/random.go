@@ -60,7 +60,12 @@ func (r *Random) Uint64() uint64 {
 
 // Below returns a whole number from 0 to n-1. n must be above 0 and is small, so
 // that the bias of the remainder is far below what a game can show.
-func (r *Random) Below(n int) int { return int(r.Uint64() % uint64(n)) }
+func (r *Random) Below(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	return int(r.Uint64() % uint64(n))
+}
 
 // Unit returns a number in [-1, 1).
 func (r *Random) Unit() float64 { return float64(float64(r.Uint64()>>11)/(1<<52)) - 1 }

@@ -46,6 +46,9 @@ func (r *Registration) blank() unsafe.Pointer {
 // The name stands for the component in messages and orders it among the others,
 // so it should begin with that of your package.
 func State[T any](name string, kind *donburi.ComponentType[T], options ...RegistrationOption) Registration {
+	if kind == nil {
+		return noType(name)
+	}
 	r := registrationOf(name, kind, options)
 	if r.codec, r.err = codec.Compile(kind.Typ(), r.customs...); r.err != nil {
 		r.err = fmt.Errorf("component %q: %w", name, r.err)
@@ -61,6 +64,9 @@ func State[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 // Derived registers a component type that no tick depends on: it is written
 // anew before it is read. It is in no hash.
 func Derived[T any](name string, kind *donburi.ComponentType[T], options ...RegistrationOption) Registration {
+	if kind == nil {
+		return noType(name)
+	}
 	return registrationOf(name, kind, options).done()
 }
 
@@ -68,6 +74,9 @@ func Derived[T any](name string, kind *donburi.ComponentType[T], options ...Regi
 // of an entity. No system of a match may read it; it is in no hash and part of no
 // saved state, and other machines need not know it.
 func Local[T any](name string, kind *donburi.ComponentType[T], options ...RegistrationOption) Registration {
+	if kind == nil {
+		return noType(name)
+	}
 	r := registrationOf(name, kind, options)
 	r.local = true
 	return r.done()
@@ -129,6 +138,11 @@ func Coded(customs ...codec.Custom) RegistrationOption {
 	return func(r *registering) { r.customs = append(r.customs, customs...) }
 }
 
+// noType is what a registration of a nil component type becomes: no match takes it.
+func noType(name string) Registration {
+	return Registration{name: name, err: fmt.Errorf("component %q: %w: its type is nil", name, ErrRegistration)}
+}
+
 func registrationOf(name string, kind donburi.IComponentType, options []RegistrationOption) *registering {
 	r := &registering{Registration: Registration{name: name, kind: kind}}
 	for _, option := range options {
@@ -163,6 +177,9 @@ func (m *Match) register(all []Registration) error {
 	for _, r := range all {
 		if r.err != nil {
 			return r.err
+		}
+		if r.kind == nil {
+			return fmt.Errorf("component %q: %w: it has no type: make it with State, Derived or Local", r.name, ErrRegistration)
 		}
 		for _, other := range registry {
 			if other.name == r.name || other.kind == r.kind {

@@ -201,8 +201,8 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 func ApplyTeleports(m *Match) {
 	for _, r := range m.pending.Teleports {
 		p, ok := m.all.find(r.id)
-		if !ok {
-			continue
+		if !ok || !p.layout.position {
+			continue // it has left, or is nowhere any more
 		}
 		if p.layout.contact { // its last safe place is another
 			components.Contact.Get(p.entry).HasSafe = false

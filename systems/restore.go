@@ -58,7 +58,7 @@ func (m *Match) apply(r *codec.Reader) {
 		m.restoreEntity(r, &s.entities[i])
 	}
 	m.placePlatforms()
-	m.events, m.reported, m.requests = m.events[:0], 0, m.requests[:0]
+	m.events, m.reported, m.requests = append(m.events[:0], s.general.Waiting...), 0, m.requests[:0]
 	for _, stream := range m.foreign { // deterministic: each is cleared, in any order
 		stream.clear()
 	}
@@ -144,7 +144,7 @@ func (m *Match) restoreEntity(r *codec.Reader, e *stagedEntity) {
 	}
 	p.gone, p.teleported, p.wasInvalid, p.model, p.met = false, false, false, nil, 0
 	p.bind()
-	p.start = placeOf(p)
+	p.start = m.startOf(p)
 	if p.layout.report {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
@@ -168,6 +168,9 @@ func (m *Match) placePlatforms() {
 // Clone returns a match of its own in the same state, with a world and a broadphase
 // of its own. It shares the level and the modules.
 func (m *Match) Clone() (*Match, error) {
+	if m.locked {
+		return nil, fmt.Errorf("systems: Clone: %w", ErrMidTick)
+	}
 	o := m.options
 	o.World, o.Broadphase = nil, nil
 	clone, err := NewMatch(o)

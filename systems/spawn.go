@@ -40,8 +40,12 @@ func (m *Match) detach(entry *donburi.Entry, kind donburi.IComponentType) {
 	}
 }
 
-// With returns a component with its value.
+// With returns a component with its value. That of a nil type is refused by whatever
+// takes it.
 func With[T any](kind *donburi.ComponentType[T], value T) Part {
+	if kind == nil {
+		return Part{}
+	}
 	return Part{
 		kind: kind, value: value, at: unsafe.Pointer(&value),
 		set: func(entry *donburi.Entry) { *kind.Get(entry) = value },
@@ -196,8 +200,12 @@ func (m *Match) adopt(r *request) {
 	if !m.World.Valid(r.entity) || m.World.Entry(r.entity).HasComponent(components.Identity) {
 		return // it has gone since
 	}
-	m.addKinds(r.entity, r.kinds)
 	entry := m.World.Entry(r.entity)
+	if err := m.checkEntry(entry); err != nil { // it was changed since
+		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
+		return
+	}
+	m.addKinds(r.entity, r.kinds)
 	for _, kind := range r.kinds {
 		m.detach(entry, kind) // donburi shares the slices of a default
 	}

@@ -16,7 +16,7 @@ func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
 	for _, kind := range kinds {
 		r, ok := m.registration(kind)
 		if !ok {
-			return fmt.Errorf("%w: nobody registered the component %s: list it in Module.Components", ErrEntity, kind.Name())
+			return fmt.Errorf("%w: nobody registered the component %s: list it in Module.Components", ErrEntity, kindName(kind))
 		}
 		var missing []string
 		for _, need := range r.needs {
@@ -32,6 +32,14 @@ func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
 		return fmt.Errorf("%w: %s needs %s or %s", ErrEntity, components.Solid.Name(), components.HitBox.Name(), components.Armor.Name())
 	}
 	return nil
+}
+
+// kindName names a component type, also of a Part that With did not make.
+func kindName(kind donburi.IComponentType) string {
+	if kind == nil {
+		return "of an empty Part, which With did not make"
+	}
+	return kind.Name()
 }
 
 // lacksBox reports whether something that is to be kept apart from others has no box.

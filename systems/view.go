@@ -46,6 +46,7 @@ type ProjectileState struct {
 func (m *Match) Players(states []PlayerState) []PlayerState {
 	for _, p := range m.players.members {
 		if p.layout.model && m.isIntact(p) {
+			p.bind()
 			states = append(states, m.playerState(p))
 		}
 	}
@@ -64,6 +65,9 @@ func (m *Match) playerState(p *member) PlayerState {
 		Energy: energy.Current, MaxEnergy: armor.MaxEnergy, Alive: true,
 		Jetting: report.Jetting, Skiing: report.Skiing,
 		Contact: *components.Contact.Get(p.entry), Move: *report,
+	}
+	if m.ticking && !m.bodiesMoved { // what the last tick did is no state
+		s.Jetting, s.Skiing, s.Move = false, false, components.MoveReportData{}
 	}
 	if p.layout.health {
 		health := p.health
@@ -92,6 +96,7 @@ func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
 		if !m.isIntact(p) {
 			continue
 		}
+		p.bind()
 		states = append(states, ProjectileState{
 			ID: p.id, Weapon: components.Shot.Get(p.entry).Weapon, Owner: components.Owner.Get(p.entry).ID,
 			Position: p.position.Feet, Velocity: p.velocity.Linear,
