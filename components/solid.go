@@ -5,7 +5,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// SolidData keeps an entity that has a box apart from all others that have it.
+// SolidData keeps an entity that has a box apart from all others that have it. The dead
+// are in nobody's way, and nothing hits them.
 type SolidData struct{}
 
 // HitBoxData is the box of an entity without [ArmorData]. Nothing moves such an
@@ -23,7 +24,7 @@ type MortalPolicy uint8
 const (
 	MortalRemoved  MortalPolicy = iota // it leaves the match
 	MortalRespawns                     // after RespawnTicks a body is at a spawn point, and anything else where it was
-	MortalStays                        // it lies dead until somebody removes it
+	MortalStays                        // it lies dead, in nobody's way, until a game removes it or revives it
 )
 
 // MortalData says what becomes of an entity with [HealthData] that dies. One

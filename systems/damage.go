@@ -62,6 +62,7 @@ func ApplyDamage(m *Match) {
 		m.heal(r)
 	}
 	m.pending.Heals = m.pending.Heals[:0]
+	m.applyRevivals()
 	m.findDead()
 }
 

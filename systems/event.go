@@ -99,8 +99,8 @@ const (
 	LimitZones                        // components.MaxInside: Amount is how often somebody is in a zone beyond those
 )
 
-// eventTick is the tick that an event of now belongs to: also behind [Seal], which
-// counts the tick, that which is under way.
+// eventTick is the tick that an event of now belongs to: that which is under way, or
+// the next.
 func (m *Match) eventTick() int64 {
 	if m.ticking {
 		return m.began

@@ -13,8 +13,7 @@ import (
 )
 
 // Seal puts whatever has a position or velocity that is not finite back to where
-// the tick began, at rest, and reports it, see [Match.Problem]; then it counts the
-// tick.
+// the tick began, at rest, and reports it, see [Match.Problem].
 func Seal(m *Match) {
 	for _, p := range m.placed.members {
 		if what := broken(p); what != "" {
@@ -26,7 +25,6 @@ func Seal(m *Match) {
 			p.wasInvalid = false
 		}
 	}
-	m.tick++
 }
 
 // sealing is the memory that a hash needs: a local one would be allocated.

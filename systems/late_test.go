@@ -16,7 +16,7 @@ func late() Module {
 		for i, p := range m.players.members {
 			feet := components.Position.Get(m.World.Entry(p.entity)).Feet
 			other := m.players.members[(i+1)%len(m.players.members)].id
-			switch (int(m.Tick()) + i) % 5 {
+			switch (int(m.Tick()) + i) % 7 {
 			case 0:
 				m.Fail(m.Explode(feet.Add(geom.Vec{X: 1}), disc.Projectile.Payload, other))
 			case 1:
@@ -27,6 +27,12 @@ func late() Module {
 				m.Fail(m.Heal(p.id, 0.05, other))
 			case 4:
 				m.Fail(m.Teleport(p.id, feet.Add(geom.Vec{Z: 0.5})))
+			case 5:
+				m.Fail(m.Revive(p.id, 0.3))
+			case 6:
+				if m.Tick()%16 == 3 {
+					m.Fail(m.Respawn(p.id))
+				}
 			}
 		}
 		if m.Tick()%48 == 47 { // seldom, since the dead miss nothing

@@ -67,7 +67,7 @@ var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
 	ErrLevel   = errors.New("level refused")
-	ErrPlayer  = errors.New("player refused")
+	ErrPlayer  = errors.New("player or body refused")
 	ErrOptions = errors.New("options refused")
 	ErrMidTick = errors.New("only between two ticks")
 )

@@ -287,6 +287,6 @@ func specOf(models []Model, model, preset string) (PlayerSpec, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return PlayerSpec{}, fmt.Errorf("systems: %w: model %s has no %q, want one of %s",
+	return PlayerSpec{}, fmt.Errorf("systems: %w: model %q has no preset %q, want one of %s",
 		ErrPlayer, model, preset, strings.Join(names, ", "))
 }

@@ -59,7 +59,7 @@ func TestPreset_FillsInEveryBodyOfEveryModel(t *testing.T) {
 func TestPreset_NamesWhatThereIs(t *testing.T) {
 	for _, c := range []struct{ model, name, want string }{
 		{"quake", "", `unknown movement model "quake", want one of tribes`},
-		{"tribes", "wooden", `model tribes has no "wooden", want one of light, medium, heavy`},
+		{"tribes", "wooden", `model "tribes" has no preset "wooden", want one of light, medium, heavy`},
 	} {
 		if _, err := Preset(c.model, c.name); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: error %v, want %s", c.model, c.name, err, c.want)

@@ -89,7 +89,7 @@ func (m *Match) install(o *Options) error {
 	if err := m.setWeapons(arsenal); err != nil {
 		return err
 	}
-	m.schedule, err = schedule.Systems()
+	m.schedule, err = schedule.list()
 	m.scheduleSum = scheduleSum(m.schedule)
 	return err
 }

@@ -27,7 +27,7 @@ type PlayerSpec struct {
 	// the team. Whether the place is free is up to the caller.
 	Position *geom.Vec
 	Velocity geom.Vec
-	Look     geom.YawPitch // the zero value looks as the spawn point does
+	Look     geom.YawPitch // the zero value looks as the spawn point does, or along y with a Position
 	Energy   *float64      // nil means full
 	Pack     components.PackKind
 }

@@ -26,6 +26,8 @@ type pending struct {
 	Kills       []killRequest     `state:"max=65536"`
 	Teleports   []teleportRequest `state:"max=65536"`
 	Detonations []components.ID   `state:"max=65536"`
+	Revivals    []reviveRequest   `state:"max=65536"`
+	Respawns    []components.ID   `state:"max=65536"`
 }
 
 type pushRequest struct {
@@ -34,6 +36,11 @@ type pushRequest struct {
 }
 
 type killRequest struct{ victim, source components.ID }
+
+type reviveRequest struct {
+	id     components.ID
+	health float64
+}
 
 type teleportRequest struct {
 	id   components.ID
@@ -134,7 +141,8 @@ func (m *Match) Damage(id components.ID, d Damage) error {
 	return nil
 }
 
-// Heal gives health to an entity in the stage of damage, after all damage.
+// Heal gives health to an entity that lives, in the stage of damage after all damage.
+// The dead stay dead; see [Match.Revive].
 func (m *Match) Heal(id components.ID, amount float64, source components.ID) error {
 	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
 		return err
@@ -213,6 +221,50 @@ func ApplyTeleports(m *Match) {
 		m.put(p, r.feet)
 	}
 	m.pending.Teleports = m.pending.Teleports[:0]
+}
+
+// Revive gives an entity that is dead some health, at most all that it can have, where
+// it lies: in the stage of damage, after all damage and kills. It does nothing to the
+// living. [EventSpawned] follows.
+func (m *Match) Revive(id components.ID, health float64) error {
+	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+		return err
+	}
+	if !(health > 0 && health <= maxPayload) {
+		return fmt.Errorf("systems: %w: health %v, want more than 0 and at most %v", ErrRequest, health, maxPayload)
+	}
+	if err := full(len(m.pending.Revivals)); err != nil {
+		return err
+	}
+	m.pending.Revivals = append(m.pending.Revivals, reviveRequest{id, health})
+	return nil
+}
+
+// applyRevivals brings the dead back that are to come back.
+func (m *Match) applyRevivals() {
+	for _, r := range m.pending.Revivals {
+		p, ok := m.all.find(r.id)
+		if !ok || !p.layout.health || !p.health.Dead {
+			continue
+		}
+		*p.health = components.HealthData{Current: min(r.health, p.health.Max), Max: p.health.Max}
+		m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p)})
+	}
+	m.pending.Revivals = m.pending.Revivals[:0]
+}
+
+// Respawn lets an entity with health enter anew, alive or dead, in the system
+// "respawns": with full health, energy and weapons, and a body at a spawn point of its
+// team. It suits the end of a warm-up.
+func (m *Match) Respawn(id components.ID) error {
+	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+		return err
+	}
+	if err := full(len(m.pending.Respawns)); err != nil {
+		return err
+	}
+	m.pending.Respawns = append(m.pending.Respawns, id)
+	return nil
 }
 
 // Detonate sets a projectile off in the stage of projectiles, in this tick or,

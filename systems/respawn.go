@@ -32,8 +32,15 @@ func (m *Match) killByWorld(p *member) {
 	}
 }
 
-// Respawn brings back the dead whose policy says so and whose wait is over.
+// Respawn brings back whom [Match.Respawn] names, and the dead whose policy says so and
+// whose wait is over.
 func Respawn(m *Match) {
+	for _, id := range m.pending.Respawns {
+		if p, ok := m.all.find(id); ok && p.layout.health && !p.gone {
+			m.enter(p)
+		}
+	}
+	m.pending.Respawns = m.pending.Respawns[:0]
 	for _, p := range m.living.members {
 		if !p.layout.mortal {
 			continue

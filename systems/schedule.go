@@ -130,6 +130,15 @@ func (s Schedule) with(kind changeKind, name string, systems []System) Schedule 
 // [ErrSchedule] where a name is missing, used twice or unknown, a stage does not
 // exist or a system has nothing to run.
 func (s Schedule) Systems() ([]System, error) {
+	list, err := s.list()
+	if err != nil {
+		return nil, fmt.Errorf("systems: %w", err)
+	}
+	return list, nil
+}
+
+// list is Systems, whose errors say no package.
+func (s Schedule) list() ([]System, error) {
 	list, err := s.insertAll()
 	if err != nil {
 		return nil, err
@@ -140,7 +149,7 @@ func (s Schedule) Systems() ([]System, error) {
 	seen := map[string]bool{}
 	for _, system := range list {
 		if seen[system.Name] {
-			return nil, fmt.Errorf("systems: %w: two systems are named %q", ErrSchedule, system.Name)
+			return nil, fmt.Errorf("%w: two systems are named %q", ErrSchedule, system.Name)
 		}
 		seen[system.Name] = true
 	}
@@ -171,7 +180,7 @@ func (s Schedule) insertAll() ([]System, error) {
 		}
 		if len(left) == len(waiting) {
 			c := left[0]
-			return nil, fmt.Errorf("systems: %w: %q is to stand next to %q, which is not among %s",
+			return nil, fmt.Errorf("%w: %q is to stand next to %q, which is not among %s",
 				ErrSchedule, c.systems[0].Name, c.name, names(list))
 		}
 		waiting = left
@@ -189,7 +198,7 @@ func (c *change) insert(list []System, follows map[string]string) ([]System, boo
 				return list, false, nil
 			}
 			if system.Stage != 0 && system.Stage != list[at].Stage {
-				return list, false, fmt.Errorf("systems: %w: %q is of stage %v, but is to stand next to %q of stage %v; leave the stage out",
+				return list, false, fmt.Errorf("%w: %q is of stage %v, but is to stand next to %q of stage %v; leave the stage out",
 					ErrSchedule, system.Name, system.Stage, c.name, list[at].Stage)
 			}
 			system.Stage = list[at].Stage
@@ -229,10 +238,10 @@ func (s Schedule) replaceAll(list []System) ([]System, error) {
 			continue
 		}
 		if done[c.name] {
-			return nil, fmt.Errorf("systems: %w: system %q is replaced or left out twice", ErrSchedule, c.name)
+			return nil, fmt.Errorf("%w: system %q is replaced or left out twice", ErrSchedule, c.name)
 		}
 		if done[c.name] = true; index(list, c.name) < 0 {
-			return nil, fmt.Errorf("systems: %w: there is no system %q to replace or leave out among %s", ErrSchedule, c.name, names(list))
+			return nil, fmt.Errorf("%w: there is no system %q to replace or leave out among %s", ErrSchedule, c.name, names(list))
 		}
 	}
 	replaced := make([]System, 0, len(list))
@@ -270,11 +279,11 @@ func (s *System) who() string {
 func (s *System) check() error {
 	switch {
 	case s.Name == "":
-		return fmt.Errorf("systems: %w: a system of stage %v has no name", ErrSchedule, s.Stage)
+		return fmt.Errorf("%w: a system of stage %v has no name", ErrSchedule, s.Stage)
 	case s.Stage < 1 || s.Stage > StageSeal:
-		return fmt.Errorf("systems: %w: %q is of stage %d, want one of StageIntents to StageSeal", ErrSchedule, s.Name, int(s.Stage))
+		return fmt.Errorf("%w: %q is of stage %d, want one of StageIntents to StageSeal", ErrSchedule, s.Name, int(s.Stage))
 	case s.Run == nil:
-		return fmt.Errorf("systems: %w: %q has nothing to run: set System.Run", ErrSchedule, s.Name)
+		return fmt.Errorf("%w: %q has nothing to run: set System.Run", ErrSchedule, s.Name)
 	}
 	return nil
 }

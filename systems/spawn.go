@@ -93,6 +93,9 @@ type request struct {
 // no more than Model and Position: it gets the first preset of its model where
 // Armor is missing, rests, and has a full tank.
 //
+// Where a system asks for it, the ID can be kept and told, but no request can name the
+// entity before it is there, in the next tick.
+//
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
 func (m *Match) Spawn(parts ...Part) (components.ID, error) {

@@ -78,7 +78,7 @@ func TestSeal_AModelThatGivesNonsenseIsNamed(t *testing.T) {
 
 func TestModel_AnUnknownNameIsAnErrorAtOnce(t *testing.T) {
 	for want, name := range map[string]string{
-		`entity 1 stands still: player refused: unknown movement model "skate", want one of tribes, torque, slide`: "skate",
+		`entity 1 stands still: player or body refused: unknown movement model "skate", want one of tribes, torque, slide`: "skate",
 		`it lacks the component`: components.ModelTorque,
 	} {
 		m := newMatch(t, Options{Level: hall(t, nil)})

@@ -103,6 +103,9 @@ func (p *pending) check() error {
 	for i := range p.Heals {
 		finite = finite && geom.IsFinite(p.Heals[i].amount)
 	}
+	for i := range p.Revivals {
+		finite = finite && geom.IsFinite(p.Revivals[i].health)
+	}
 	for i := range p.Teleports {
 		finite = finite && p.Teleports[i].feet.IsFinite()
 	}

@@ -17,7 +17,8 @@ type Observer func(system *System, done bool)
 //
 // It returns an error that wraps [ErrMidTick], and does nothing, where a system
 // calls it; and after the tick the first error that a system of a game made in it,
-// see [Match.Problem].
+// see [Match.Problem]. After a panic in a system the match is in the middle of a tick
+// for good: make another, and restore a snapshot into that.
 func (m *Match) Step(commands []Command) error {
 	if m.locked {
 		return fmt.Errorf("systems: Step: %w: a system must not step its match", ErrMidTick)
@@ -103,6 +104,7 @@ func (m *Match) Problem() error { return m.problem }
 // end closes a tick.
 func (m *Match) end() {
 	m.applyRequests()
+	m.tick++
 	m.locked, m.ticking = false, false
 	m.reported = len(m.events)
 	for _, s := range m.foreign { // deterministic: each is called alone, in any order

@@ -3,6 +3,7 @@ package bots
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -57,6 +58,9 @@ func Module() systems.Module {
 
 // Join adds a player as [systems.Match.Join] does, who is played by the computer.
 func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
+	if !slices.ContainsFunc(m.Modules(), func(own systems.Module) bool { return own.Name == Module().Name }) {
+		return components.Nobody, fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
+	}
 	id, err := m.Join(spec)
 	if err != nil {
 		return components.Nobody, err
