@@ -160,7 +160,7 @@ func TestJoin_AddsAPlayerWithABrainThatCanBeTakenAway(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bots.Join(plain, systems.PlayerSpec{}); err == nil || !strings.Contains(err.Error(), "nobody registered the component") || len(plain.Players(nil)) != 0 {
+	if _, err := bots.Join(plain, systems.PlayerSpec{}); err == nil || !strings.Contains(err.Error(), "give bots.Module()") || len(plain.Players(nil)) != 0 {
 		t.Errorf("without the module: %v, %d players", err, len(plain.Players(nil)))
 	}
 }
