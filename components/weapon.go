@@ -16,21 +16,31 @@ const MaxSlots = 255
 type ArsenalData struct {
 	Slots []WeaponSlot `state:"max=255"` // MaxSlots
 	Held  int          // index into Slots
-	// CooldownTicks is how long no weapon fires: changing weapons gains nothing.
+	// CooldownTicks is how long no weapon fires in any mode: changing weapons gains
+	// nothing.
 	CooldownTicks int
-	// Spin is how far the barrels of the held weapon are up to speed, in parts
-	// that its spec gives a meaning; 0 is at rest.
-	Spin int
-	// ChargeTicks is how long a throw has been held back.
-	ChargeTicks int
+	// Main and Alt are the triggers of the two modes of the held weapon.
+	Main, Alt TriggerData
 	// OffHand throws without changing what is held.
 	OffHand OffHandData
-	// Beaming is set while a beam is on, so that letting go of it is seen.
-	Beaming bool
 	// Everything is set for a player who carries all weapons that it may, also
 	// those that a match is given later.
 	Everything bool
 }
+
+// TriggerData is how far the trigger of one mode of the held weapon is.
+type TriggerData struct {
+	// Spin is how far the barrels are up to speed, in parts that the spec gives a
+	// meaning; 0 is at rest.
+	Spin int
+	// ChargeTicks is how long a shot has been held back that leaves on release.
+	ChargeTicks int
+	// Beaming is set while a beam is on, so that letting go of it is seen.
+	Beaming bool
+}
+
+// Busy reports whether the trigger has begun something that the other mode waits for.
+func (t *TriggerData) Busy() bool { return t.ChargeTicks > 0 || t.Beaming }
 
 // OffHandData is the hand that throws beside the held weapon.
 type OffHandData struct {
@@ -45,6 +55,17 @@ func (a *ArsenalData) InHand() (*WeaponSlot, bool) {
 		return nil, false
 	}
 	return &a.Slots[a.Held], true
+}
+
+// LetGo ends what both triggers have begun.
+func (a *ArsenalData) LetGo() { a.Main, a.Alt = TriggerData{}, TriggerData{} }
+
+// Trigger returns the trigger of the first mode, or of the second one for alt.
+func (a *ArsenalData) Trigger(alt bool) *TriggerData {
+	if alt {
+		return &a.Alt
+	}
+	return &a.Main
 }
 
 // Arsenal is what a player carries.

@@ -50,7 +50,7 @@ func kinds(events []Event, kind EventKind) []Event {
 // lob puts a shot of a weapon into the next tick, past every trigger.
 func lob(m *Match, name string, owner components.ID, position, velocity geom.Vec) {
 	spec, _ := m.catalogue.Lookup(name)
-	m.launch(shotRequest{spec: spec, position: position, velocity: velocity, damage: 1,
+	m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: position, velocity: velocity, damage: 1,
 		owner: components.OwnerData{ID: owner}}, nil)
 }
 
@@ -238,7 +238,7 @@ func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 		}
 		mate := addTarget(t, m, 0, 15, 0, 1)
 		spec, _ := m.catalogue.Lookup("blaster")
-		m.launch(shotRequest{spec: spec, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1,
+		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1,
 			owner: components.OwnerData{ID: id, Team: 1}}, nil)
 		steps(m, 5)
 		if lost := 0.66 - playerEntry(m, mate).health.Current; math.Abs(lost-want) > 1e-12 {
@@ -261,16 +261,16 @@ func TestChangeWeapon_LosesWhatWasBegunAndKeepsTheWait(t *testing.T) {
 	if n := count(events, EventFired, id); n > 0 {
 		t.Errorf("%d shots in the wait of another weapon", n)
 	}
-	if a.Held != 1 || a.Spin == 0 {
-		t.Fatalf("held %d, spin %d", a.Held, a.Spin)
+	if a.Held != 1 || a.Main.Spin == 0 {
+		t.Fatalf("held %d, spin %d", a.Held, a.Main.Spin)
 	}
 	steps(m, 20, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 3}})
-	if a.Spin != 0 || a.ChargeTicks == 0 {
-		t.Errorf("spin %d, charge %d", a.Spin, a.ChargeTicks)
+	if a.Main.Spin != 0 || a.Main.ChargeTicks == 0 {
+		t.Errorf("spin %d, charge %d", a.Main.Spin, a.Main.ChargeTicks)
 	}
 	events = steps(m, 1, Command{Player: id, Input: components.Input{Weapon: 1}})
-	if a.ChargeTicks != 0 || count(events, EventFired, id) > 0 {
-		t.Errorf("charge %d, %d thrown", a.ChargeTicks, count(events, EventFired, id))
+	if a.Main.ChargeTicks != 0 || count(events, EventFired, id) > 0 {
+		t.Errorf("charge %d, %d thrown", a.Main.ChargeTicks, count(events, EventFired, id))
 	}
 }
 

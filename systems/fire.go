@@ -45,7 +45,7 @@ func FireWeapons(m *Match) {
 		}
 		s.changeWeapon()
 		s.runPack()
-		m.pullTrigger(&s)
+		m.pullTriggers(&s)
 		m.throwAside(&s)
 	}
 }
@@ -55,7 +55,8 @@ func FireWeapons(m *Match) {
 func (s *shooter) changeWeapon() {
 	a := s.arsenal
 	if w := int(s.intent.Weapon) - 1; w >= 0 && w < len(a.Slots) && w != a.Held {
-		a.Held, a.Spin, a.ChargeTicks, a.Beaming = w, 0, 0, false
+		a.Held = w
+		a.LetGo()
 	}
 }
 
@@ -75,7 +76,9 @@ func (s *shooter) mayUse(spec *weapons.Spec) bool {
 	return spec.Pack == components.NoPack || spec.Pack == s.pack.Kind
 }
 
-func (m *Match) pullTrigger(s *shooter) {
+// pullTriggers works both modes of the weapon in hand. While one has begun
+// something the other waits.
+func (m *Match) pullTriggers(s *shooter) {
 	slot, ok := s.arsenal.InHand()
 	if !ok {
 		return
@@ -84,17 +87,33 @@ func (m *Match) pullTrigger(s *shooter) {
 	if !ok {
 		return
 	}
-	held := s.intent.Has(components.ButtonFire) && s.mayUse(spec)
-	if spec.Beam != nil {
-		energy, on := spec.Trigger.Hold(s.arsenal, held, s.energy.Current, TickSeconds)
-		s.spend(energy)
-		if on {
-			m.holdBeam(s, spec)
+	for _, alt := range [...]bool{false, true} {
+		fire, ok := spec.Mode(alt)
+		if !ok {
+			continue
+		}
+		hand := weapons.Hand{State: s.arsenal.Trigger(alt), Cooldown: &s.arsenal.CooldownTicks, Slot: slot,
+			Blocked: s.arsenal.Trigger(!alt).Busy()}
+		button := components.ButtonFire
+		if alt {
+			button = components.ButtonAltFire
+		}
+		m.pullTrigger(s, spec, &fire, hand, s.intent.Has(button) && s.mayUse(spec))
+	}
+}
+
+// pullTrigger works one trigger and lets go what leaves.
+func (m *Match) pullTrigger(s *shooter, spec *weapons.Spec, fire *weapons.Fire, hand weapons.Hand, held bool) {
+	if fire.Beam == nil {
+		if pull, ok := fire.Trigger.Step(hand, held, s.energy.Current); ok {
+			m.shoot(s, spec, fire, pull)
 		}
 		return
 	}
-	if pull, ok := spec.Trigger.Step(s.arsenal, slot, held, s.energy.Current); ok {
-		m.shoot(s, spec, pull)
+	energy, on := fire.Trigger.Hold(hand, held, s.energy.Current, TickSeconds)
+	s.spend(energy)
+	if on {
+		m.holdBeam(s, spec, fire.Beam)
 	}
 }
 
@@ -116,37 +135,34 @@ func (m *Match) throwAside(s *shooter) {
 		hand.Place = 0
 		return
 	}
-	// The trigger works on a hand that has nothing else in it.
-	work := components.ArsenalData{ChargeTicks: hand.ChargeTicks, CooldownTicks: hand.CooldownTicks}
-	pull, thrown := spec.Trigger.Step(&work, slot, held, s.energy.Current)
-	hand.ChargeTicks, hand.CooldownTicks = work.ChargeTicks, work.CooldownTicks
+	state := components.TriggerData{ChargeTicks: hand.ChargeTicks}
+	fire := spec.First()
+	m.pullTrigger(s, spec, &fire, weapons.Hand{State: &state, Cooldown: &hand.CooldownTicks, Slot: slot}, held)
+	hand.ChargeTicks = state.ChargeTicks
 	if !held {
 		hand.Place = 0
-	}
-	if thrown {
-		m.shoot(s, spec, pull)
 	}
 }
 
 // shoot lets a shot leave.
-func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
+func (m *Match) shoot(s *shooter, spec *weapons.Spec, fire *weapons.Fire, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	sideways, height := 0.0, 0.0
-	if spec.Trigger.Spread > 0 {
+	if fire.Trigger.Spread > 0 {
 		sideways, height = m.own.Unit(), m.own.Unit()
 	}
-	aim := spec.Trigger.Aim(s.intent.Look, sideways, height)
+	aim := fire.Trigger.Aim(s.intent.Look, sideways, height)
 	muzzle := m.muzzle(s, aim)
 	fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: spec.Name}
-	if spec.Ray != nil {
+	if fire.Ray != nil {
 		m.emit(fired)
-		m.fireRay(s, spec, muzzle, aim, pull.Damage)
+		m.fireRay(s, spec, fire.Ray, muzzle, aim, pull.Damage)
 		return
 	}
-	p := spec.Projectile
+	p := fire.Projectile
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(s.member.velocity.Linear, p.Inherit)
 	shot, ok := m.launch(shotRequest{
-		spec: spec, position: muzzle, velocity: velocity, damage: pull.Damage,
+		spec: spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage,
 		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
 	}, nil)
 	fired.Shot = shot

@@ -17,6 +17,7 @@ var ErrLaunch = errors.New("launch refused")
 // Shot says what [Match.Launch] lets fly.
 type Shot struct {
 	Weapon   string        // in the catalogue, with a projectile
+	Alt      bool          // it is of the second mode of the weapon
 	Owner    components.ID // who is credited; components.Nobody for the world
 	Position geom.Vec      // m
 	Velocity geom.Vec      // m/s
@@ -33,6 +34,7 @@ type Shot struct {
 // shotRequest is a projectile to be created in stage 11.
 type shotRequest struct {
 	spec               *weapons.Spec
+	projectile         *weapons.Projectile // of one of its modes
 	position, velocity geom.Vec
 	damage             float64 // multiplies that of the payload
 	owner              components.OwnerData
@@ -57,10 +59,15 @@ func (m *Match) Launch(s Shot) (components.ID, error) {
 // prepare checks a shot.
 func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	spec, ok := m.catalogue.Lookup(s.Weapon)
-	switch {
-	case !ok:
+	if !ok {
 		return shotRequest{}, fmt.Errorf("unknown weapon %q", s.Weapon)
-	case spec.Projectile == nil:
+	}
+	fire, _ := spec.Mode(s.Alt)
+	p := fire.Projectile
+	switch {
+	case p == nil && s.Alt:
+		return shotRequest{}, fmt.Errorf("weapon %q has no second projectile", s.Weapon)
+	case p == nil:
 		return shotRequest{}, fmt.Errorf("weapon %q has no projectile", s.Weapon)
 	case !s.Position.IsFinite() || !s.Velocity.IsFinite():
 		return shotRequest{}, fmt.Errorf("position %v or velocity %v is not finite", s.Position, s.Velocity)
@@ -72,11 +79,11 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	if err := m.checkParts(s.Parts); err != nil {
 		return shotRequest{}, err
 	}
-	if err := m.checkKinds(m.shotKinds(spec, s.Parts)); err != nil {
+	if err := m.checkKinds(m.shotKinds(spec.Name, p, s.Parts)); err != nil {
 		return shotRequest{}, err
 	}
-	r := shotRequest{spec: spec, position: s.Position, velocity: s.Velocity, damage: s.Damage,
-		owner: components.OwnerData{ID: s.Owner, GraceTicks: spec.Projectile.GraceTicks}}
+	r := shotRequest{spec: spec, projectile: p, position: s.Position, velocity: s.Velocity, damage: s.Damage,
+		owner: components.OwnerData{ID: s.Owner, GraceTicks: p.GraceTicks}}
 	if s.Damage == 0 {
 		r.damage = 1
 	}
@@ -106,8 +113,7 @@ func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
 }
 
 // shotKinds lists the components of a projectile, good until the next call.
-func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponentType {
-	p := spec.Projectile
+func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts []Part) []donburi.IComponentType {
 	m.kinds = append(m.kinds[:0], components.Identity, components.Position, components.Velocity,
 		components.Flight, components.Payload, components.Owner, components.TTL, components.Shot)
 	for _, part := range [...]struct {
@@ -122,7 +128,7 @@ func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponent
 		}
 	}
 	for i := range m.registry {
-		if reg := &m.registry[i]; slices.Contains(reg.shots, spec.Name) && !slices.Contains(m.kinds, reg.kind) {
+		if reg := &m.registry[i]; slices.Contains(reg.shots, weapon) && !slices.Contains(m.kinds, reg.kind) {
 			m.kinds = append(m.kinds, reg.kind)
 		}
 	}
@@ -138,8 +144,8 @@ func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponent
 // spawnShot puts a projectile together from the components that its spec names.
 func (m *Match) spawnShot(r *request) {
 	m.pendingShots--
-	shot, p := &r.shot, r.shot.spec.Projectile
-	m.kinds = m.shotKinds(shot.spec, r.parts)
+	shot, p := &r.shot, r.shot.projectile
+	m.kinds = m.shotKinds(shot.spec.Name, p, r.parts)
 	m.fixStorageCount(m.kinds)
 	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)

@@ -19,8 +19,8 @@ type rayHit struct {
 // fireRay lets a ray go through the world as the shooter sees it: everybody is
 // where the last tick left them. It goes through as many players as the spec
 // says and ends at the next one, at a mine or at the level.
-func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, strength float64) {
-	displacement := aim.Scale(spec.Ray.Range)
+func (m *Match) fireRay(s *shooter, spec *weapons.Spec, ray *weapons.Ray, from, aim geom.Vec, strength float64) {
+	displacement := aim.Scale(ray.Range)
 	end := 1.0
 	if hit, ok := m.solid.Raycast(from, displacement); ok {
 		end = hit.Fraction
@@ -34,8 +34,8 @@ func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, stre
 			break
 		}
 		last = hit.id
-		m.hitMember(s, spec, hit.id, from.AddScaled(displacement, hit.fraction), strength)
-		if pierced++; pierced > spec.Ray.Pierce {
+		m.hitMember(s, spec, ray, hit.id, from.AddScaled(displacement, hit.fraction), strength)
+		if pierced++; pierced > ray.Pierce {
 			end = hit.fraction
 			break
 		}
@@ -67,27 +67,26 @@ func (m *Match) findHits(s *shooter, from, displacement geom.Vec, end float64) {
 	})
 }
 
-func (m *Match) hitMember(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
+func (m *Match) hitMember(s *shooter, spec *weapons.Spec, ray *weapons.Ray, victim components.ID, at geom.Vec, strength float64) {
 	p, ok := m.hittable(victim)
 	if !ok {
 		return
 	}
-	damage := float64(spec.Ray.Damage * strength)
+	damage := float64(ray.Damage * strength)
 	if p.layout.armor {
 		box := boxOf(p)
 		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(p.armor.Class))
 		if at.Z >= head {
-			damage *= 1 + spec.Ray.HeadShot
+			damage *= 1 + ray.HeadShot
 		}
 	}
 	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.team, amount: damage,
-		kind: spec.Ray.Kind, weapon: spec.Name, position: s.eye})
+		kind: ray.Kind, weapon: spec.Name, position: s.eye})
 }
 
 // holdBeam lets a beam work on the nearest target in its cone for one tick. One
 // that heals looks for the own side and falls back to the shooter.
-func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
-	b := spec.Beam
+func (m *Match) holdBeam(s *shooter, spec *weapons.Spec, b *weapons.Beam) {
 	aim := s.intent.Look.Forward()
 	from := m.muzzle(s, aim)
 	target, ok := m.findInCone(s, b, from, aim)

@@ -108,8 +108,7 @@ func letGo(p *member) {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
 	if p.layout.arsenal {
-		arsenal := components.Arsenal.Get(p.entry)
-		arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
+		components.Arsenal.Get(p.entry).LetGo()
 	}
 	if p.layout.pack {
 		components.Pack.Get(p.entry).On = false

@@ -80,7 +80,7 @@ func (m *Match) playerState(p *member) PlayerState {
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
 		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
-			s.Spin, s.Charge = spec.Trigger.SpinShare(arsenal), spec.Trigger.ThrowShare(arsenal)
+			s.Spin, s.Charge = spec.Trigger.SpinShare(&arsenal.Main), spec.Trigger.ThrowShare(&arsenal.Main)
 		}
 	}
 	return s

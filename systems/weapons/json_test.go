@@ -86,6 +86,48 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 	}
 }
 
+// altText makes the good weapon one of two modes, with what stands in the second.
+func altText(alt string) string {
+	return strings.Replace(good, `"slot": 20,`, `"slot": 20, "alt": {`+alt+`},`, 1)
+}
+
+func TestDecode_ErrorsOfTheSecondModeNameIt(t *testing.T) {
+	const shot = `"projectile": {"muzzle_mps": 50, "ttl_ticks": 9, "payload": {"kind": "x", "damage": 0}}`
+	for alt, want := range map[string]string{
+		`"trigger": {"cycle_ticks": 0}, ` + shot:                                     "alt.trigger.cycle_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}`:                                              "alt.projectile, ray, beam is 0 of them",
+		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:                  "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
+		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1):       "alt.projectile.ttl_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                          `alt: unknown field "alt"`,
+		`"trigger": {"cycle_ticks": 5, "damage_by_charge": true}, ` + shot:           "alt.trigger.damage_by_charge",
+		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot: "alt.projectile, ray, beam is 2 of them",
+	} {
+		if _, err := Decode([]byte(altText(alt))); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", alt, err, want)
+		}
+	}
+	s, err := Decode([]byte(altText(`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 3]}, ` + shot)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := Encode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := Decode(data); err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("%s\nbecame %+v, %v", data, back, err)
+	}
+	other := s.Clone()
+	other.Alt.Projectile.MuzzleSpeed, other.Alt.Trigger.CycleTicks = 1, 1
+	if s.Alt.Projectile.MuzzleSpeed != 50 || s.Alt.Trigger.CycleTicks != 5 {
+		t.Error("a clone shares its second mode")
+	}
+	s.Alt.Projectile.Payload = components.PayloadData{Kind: "disk", Damage: 1}
+	if got := s.Doubt(); !strings.Contains(got, `alt.projectile.payload.kind is "disk"`) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestDoubt_IsAboutAKindOfDamageThatMayBeASlip(t *testing.T) {
 	for kind, want := range map[string]string{
 		"spoon": "", "disc": "", "shrapnel": "",

@@ -86,29 +86,43 @@ type Pull struct {
 	Damage float64 // part of the damage, 1 but for a weak charge
 }
 
-// Step works the trigger of a weapon in hand for one tick, and returns the shot
-// that leaves. It counts ammo and sets the cooldown; the energy is left for the
-// caller to take. Weapons with a beam have [Trigger.Hold] instead.
-func (t *Trigger) Step(a *components.ArsenalData, slot *components.WeaponSlot, held bool, energy float64) (Pull, bool) {
-	loaded := (!t.UsesAmmo() || slot.Ammo > 0) && energy >= t.MinEnergy
-	t.spin(a, held && loaded)
-	ready := loaded && a.CooldownTicks == 0
+// Hand is what a trigger works on.
+type Hand struct {
+	State    *components.TriggerData
+	Cooldown *int // ticks until a shot may leave, of both modes
+	Slot     *components.WeaponSlot
+	// Blocked is set while nothing may leave.
+	Blocked bool
+}
+
+// loaded reports whether a shot may leave apart from its time.
+func (t *Trigger) loaded(h *Hand, energy float64) bool {
+	return !h.Blocked && (!t.UsesAmmo() || h.Slot.Ammo > 0) && energy >= t.MinEnergy
+}
+
+// Step works a trigger for one tick, and returns the shot that leaves. It counts ammo
+// and sets the cooldown; the energy is left for the caller to take. Weapons with a
+// beam have [Trigger.Hold] instead.
+func (t *Trigger) Step(h Hand, held bool, energy float64) (Pull, bool) {
+	loaded := t.loaded(&h, energy)
+	t.spin(h.State, held && loaded)
+	ready := loaded && *h.Cooldown == 0
 	pull := Pull{Throw: 1, Damage: 1}
 	switch {
 	case t.ThrowTicks > 0:
 		if held {
 			if ready {
-				a.ChargeTicks = min(a.ChargeTicks+1, t.ThrowTicks)
+				h.State.ChargeTicks = min(h.State.ChargeTicks+1, t.ThrowTicks)
 			}
 			return Pull{}, false
 		}
-		charge := a.ChargeTicks
-		a.ChargeTicks = 0
+		charge := h.State.ChargeTicks
+		h.State.ChargeTicks = 0
 		if charge == 0 || !ready {
 			return Pull{}, false
 		}
 		pull.Throw = t.ThrowLeast + float64((1-t.ThrowLeast)*float64(charge)/float64(t.ThrowTicks))
-	case !held || !ready || !t.spunUp(a):
+	case !held || !ready || !t.spunUp(h.State):
 		return Pull{}, false
 	}
 	pull.Energy = min(t.Energy, energy)
@@ -116,20 +130,20 @@ func (t *Trigger) Step(a *components.ArsenalData, slot *components.WeaponSlot, h
 		pull.Damage = float64(pull.Energy/t.Energy) * (pull.Energy / t.Energy)
 	}
 	if t.UsesAmmo() {
-		slot.Ammo--
+		h.Slot.Ammo--
 	}
-	a.CooldownTicks = t.CycleTicks
+	*h.Cooldown = t.CycleTicks
 	return pull, true
 }
 
 // Hold works the trigger of a beam for one tick, and returns the energy that the
 // beam takes in it, and whether it is on.
-func (t *Trigger) Hold(a *components.ArsenalData, held bool, energy, seconds float64) (float64, bool) {
-	on := held && a.CooldownTicks == 0 && energy >= t.MinEnergy
-	if a.Beaming && !on {
-		a.CooldownTicks = t.CycleTicks
+func (t *Trigger) Hold(h Hand, held bool, energy, seconds float64) (float64, bool) {
+	on := held && *h.Cooldown == 0 && t.loaded(&h, energy)
+	if h.State.Beaming && !on {
+		*h.Cooldown = max(*h.Cooldown, t.CycleTicks)
 	}
-	a.Beaming = on
+	h.State.Beaming = on
 	if !on {
 		return 0, false
 	}
@@ -138,38 +152,38 @@ func (t *Trigger) Hold(a *components.ArsenalData, held bool, energy, seconds flo
 
 // spin turns the barrels. Spin counts in parts so that both ways are whole: up
 // by SpinDownTicks and down by SpinUpTicks of their product.
-func (t *Trigger) spin(a *components.ArsenalData, on bool) {
+func (t *Trigger) spin(state *components.TriggerData, on bool) {
 	if t.SpinUpTicks == 0 {
-		a.Spin = 0
+		state.Spin = 0
 		return
 	}
 	down := max(t.SpinDownTicks, 1)
 	if on {
-		a.Spin = min(a.Spin+down, t.SpinUpTicks*down)
+		state.Spin = min(state.Spin+down, t.SpinUpTicks*down)
 	} else {
-		a.Spin = max(a.Spin-t.SpinUpTicks, 0)
+		state.Spin = max(state.Spin-t.SpinUpTicks, 0)
 	}
 }
 
 // spunUp reports whether the barrels are fast enough to fire.
-func (t *Trigger) spunUp(a *components.ArsenalData) bool {
-	return a.Spin >= t.SpinUpTicks*max(t.SpinDownTicks, 1)
+func (t *Trigger) spunUp(state *components.TriggerData) bool {
+	return state.Spin >= t.SpinUpTicks*max(t.SpinDownTicks, 1)
 }
 
 // SpinShare returns how fast the barrels turn, 0 to 1.
-func (t *Trigger) SpinShare(a *components.ArsenalData) float64 {
+func (t *Trigger) SpinShare(state *components.TriggerData) float64 {
 	if t.SpinUpTicks == 0 {
 		return 0
 	}
-	return float64(a.Spin) / float64(t.SpinUpTicks*max(t.SpinDownTicks, 1))
+	return float64(state.Spin) / float64(t.SpinUpTicks*max(t.SpinDownTicks, 1))
 }
 
 // ThrowShare returns how far a throw is held back, 0 to 1.
-func (t *Trigger) ThrowShare(a *components.ArsenalData) float64 {
+func (t *Trigger) ThrowShare(state *components.TriggerData) float64 {
 	if t.ThrowTicks == 0 {
 		return 0
 	}
-	return float64(a.ChargeTicks) / float64(t.ThrowTicks)
+	return float64(state.ChargeTicks) / float64(t.ThrowTicks)
 }
 
 // Aim returns the unit direction of a shot: a throw is lifted, and spread moves

@@ -33,20 +33,43 @@ type bound struct {
 	value, low, high float64
 }
 
+// checker checks one mode of a weapon, or what does not belong to a mode.
+type checker struct {
+	weapon string // its name
+	place  string // before the fields of the mode, in JSON
+}
+
 // Validate reports the first field that makes no sense, by its name in JSON.
 func (s *Spec) Validate() error {
+	c := checker{weapon: s.Name}
 	if s.Name == "" || len(s.Name) > maxNameLen {
-		return s.fail("name", fmt.Sprintf("%q", s.Name), fmt.Sprintf("1 to %d letters", maxNameLen))
+		return c.fail("name", fmt.Sprintf("%q", s.Name), fmt.Sprintf("1 to %d letters", maxNameLen))
 	}
 	for _, a := range s.Armors {
 		if !slices.Contains(armorNames[:], a) {
-			return s.fail("armors", a, "light, medium or heavy")
+			return c.fail("armors", a, "light, medium or heavy")
 		}
 	}
 	if !slices.Contains([]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}, s.Pack) {
-		return s.fail("needs_pack", s.Pack, "energy, shield or repair")
+		return c.fail("needs_pack", s.Pack, "energy, shield or repair")
 	}
-	if err := s.check(s.Trigger.bounds()); err != nil {
+	first := s.First()
+	if err := c.checkFire(&first); err != nil || s.Alt == nil {
+		return err
+	}
+	c.place = "alt."
+	if err := c.checkFire(s.Alt); err != nil {
+		return err
+	}
+	if load := s.Alt.Trigger.Ammo; s.Trigger.UsesAmmo() && s.Alt.Trigger.UsesAmmo() && load != s.Trigger.Ammo {
+		return c.fail("trigger.ammo", load, fmt.Sprintf("none or that of trigger.ammo, %v: both modes share one load", s.Trigger.Ammo))
+	}
+	return nil
+}
+
+// checkFire checks one mode.
+func (s checker) checkFire(f *Fire) error {
+	if err := s.check(f.Trigger.bounds()); err != nil {
 		return err
 	}
 	kinds := 0
@@ -54,7 +77,7 @@ func (s *Spec) Validate() error {
 		there  bool
 		bounds func() []bound
 	}{
-		{s.Projectile != nil, s.Projectile.bounds}, {s.Ray != nil, s.Ray.bounds}, {s.Beam != nil, s.Beam.bounds},
+		{f.Projectile != nil, f.Projectile.bounds}, {f.Ray != nil, f.Ray.bounds}, {f.Beam != nil, f.Beam.bounds},
 	} {
 		if !part.there {
 			continue
@@ -67,53 +90,69 @@ func (s *Spec) Validate() error {
 	if kinds != 1 {
 		return s.fail("projectile, ray, beam", fmt.Sprint(kinds, " of them"), "exactly one")
 	}
-	return s.checkParts()
+	if err := s.checkTrigger(f); err != nil {
+		return err
+	}
+	switch {
+	case f.Beam != nil && f.Beam.Heal > 0 && (f.Beam.Damage > 0 || f.Beam.Drain > 0):
+		return s.fail("beam.heal_per_s", f.Beam.Heal, "0 for a beam that harms")
+	case f.Projectile != nil:
+		return s.checkProjectile(f.Projectile)
+	}
+	return nil
 }
 
 // Doubt says what of a valid spec may be a slip of its author, or nothing: a kind
 // of damage that is none of [Kinds] and not the weapon's own name.
 func (s *Spec) Doubt() string {
+	first := s.First()
+	if doubt := s.doubtKind("", &first); doubt != "" || s.Alt == nil {
+		return doubt
+	}
+	return s.doubtKind("alt.", s.Alt)
+}
+
+// doubtKind is about the kind of damage of one mode.
+func (s *Spec) doubtKind(place string, f *Fire) string {
 	var field, kind string
 	var damage float64
 	switch {
-	case s.Projectile != nil:
-		field, kind, damage = "projectile.payload.kind", s.Projectile.Payload.Kind, s.Projectile.Payload.Damage
-	case s.Ray != nil:
-		field, kind, damage = "ray.kind", s.Ray.Kind, s.Ray.Damage
-	case s.Beam != nil:
-		field, kind, damage = "beam.kind", s.Beam.Kind, s.Beam.Damage
+	case f.Projectile != nil:
+		field, kind, damage = "projectile.payload.kind", f.Projectile.Payload.Kind, f.Projectile.Payload.Damage
+	case f.Ray != nil:
+		field, kind, damage = "ray.kind", f.Ray.Kind, f.Ray.Damage
+	case f.Beam != nil:
+		field, kind, damage = "beam.kind", f.Beam.Kind, f.Beam.Damage
 	}
 	if damage == 0 || kind == s.Name || slices.Contains(Kinds(), kind) {
 		return ""
 	}
-	return fmt.Sprintf("weapon %q: %s is %q, which every armour takes in full: neither the weapon's name nor one of %s",
-		s.Name, field, kind, strings.Join(Kinds(), ", "))
+	return fmt.Sprintf("weapon %q: %s%s is %q, which every armour takes in full: neither the weapon's name nor one of %s",
+		s.Name, place, field, kind, strings.Join(Kinds(), ", "))
 }
 
-// checkParts reports parts that do not go together.
-func (s *Spec) checkParts() error {
+// checkTrigger reports parts of a trigger that do not go together, or not with what
+// leaves.
+func (s checker) checkTrigger(f *Fire) error {
+	t := &f.Trigger
 	switch {
-	case s.Trigger.ThrowTicks > 0 && s.Projectile == nil:
-		return s.fail("trigger.throw_ticks", s.Trigger.ThrowTicks, "0 for a ray or a beam")
-	case s.Trigger.SpinDownTicks > 0 && s.Trigger.SpinUpTicks == 0:
-		return s.fail("trigger.spin_down_ticks", s.Trigger.SpinDownTicks, "0 without spin_up_ticks")
-	case s.Trigger.ByCharge && s.Trigger.Energy == 0:
+	case t.ThrowTicks > 0 && f.Projectile == nil:
+		return s.fail("trigger.throw_ticks", t.ThrowTicks, "0 for a ray or a beam")
+	case t.SpinDownTicks > 0 && t.SpinUpTicks == 0:
+		return s.fail("trigger.spin_down_ticks", t.SpinDownTicks, "0 without spin_up_ticks")
+	case t.ByCharge && t.Energy == 0:
 		return s.fail("trigger.damage_by_charge", true, "false without energy")
-	case s.Beam != nil && s.Trigger.UsesAmmo():
-		return s.fail("trigger.ammo", s.Trigger.Ammo, "none for a beam")
-	case s.Beam != nil && (s.Trigger.SpinUpTicks > 0 || s.Trigger.Spread > 0 || s.Trigger.Lift > 0 || s.Trigger.ByCharge):
+	case f.Beam != nil && t.UsesAmmo():
+		return s.fail("trigger.ammo", t.Ammo, "none for a beam")
+	case f.Beam != nil && (t.SpinUpTicks > 0 || t.Spread > 0 || t.Lift > 0 || t.ByCharge):
 		return s.fail("trigger", "that of a shot", "no spin, spread, lift or charge for a beam")
-	case s.Trigger.ThrowTicks > 0 && s.Trigger.SpinUpTicks > 0:
-		return s.fail("trigger.spin_up_ticks", s.Trigger.SpinUpTicks, "0 for a throw")
-	case s.Beam != nil && s.Beam.Heal > 0 && (s.Beam.Damage > 0 || s.Beam.Drain > 0):
-		return s.fail("beam.heal_per_s", s.Beam.Heal, "0 for a beam that harms")
-	case s.Projectile != nil:
-		return s.checkProjectile(s.Projectile)
+	case t.ThrowTicks > 0 && t.SpinUpTicks > 0:
+		return s.fail("trigger.spin_up_ticks", t.SpinUpTicks, "0 for a throw")
 	}
 	return nil
 }
 
-func (s *Spec) check(bounds []bound) error {
+func (s checker) check(bounds []bound) error {
 	for _, b := range bounds {
 		// Written so that NaN, which compares false, is refused too.
 		if !(b.value >= b.low && b.value <= b.high) {
@@ -123,6 +162,6 @@ func (s *Spec) check(bounds []bound) error {
 	return nil
 }
 
-func (s *Spec) fail(field string, value any, want string) error {
-	return fmt.Errorf("weapon %q: %s is %v, want %s: %w", s.Name, field, value, want, ErrInvalid)
+func (s checker) fail(field string, value any, want string) error {
+	return fmt.Errorf("weapon %q: %s%s is %v, want %s: %w", s.weapon, s.place, field, value, want, ErrInvalid)
 }

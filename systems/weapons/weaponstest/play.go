@@ -30,7 +30,7 @@ const (
 type play struct {
 	t        *testing.T
 	match    *systems.Match
-	weapon   string
+	button   components.Buttons // that fires
 	shooter  components.ID
 	pins     []pin
 	pinned   bool     // nobody moves
@@ -52,7 +52,10 @@ type pin struct {
 // play starts a match with a shooter who stands at feet.
 func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 	t.Helper()
-	p := &play{t: t, weapon: r.spec.Name}
+	p := &play{t: t, button: components.ButtonFire}
+	if r.alt {
+		p.button = components.ButtonAltFire
+	}
 	hold := systems.Module{Name: "weaponstest", Schedule: func(s systems.Schedule) systems.Schedule {
 		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: func(*systems.Match) { p.hold() }})
 	}}
@@ -106,7 +109,7 @@ func (p *play) hold() {
 // fire holds the trigger for some ticks and lets go of it.
 func (p *play) fire(look geom.YawPitch, ticks int) {
 	for range ticks {
-		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look, Buttons: components.ButtonFire}})
+		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look, Buttons: p.button}})
 	}
 	p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
 }

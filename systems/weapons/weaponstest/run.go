@@ -20,6 +20,7 @@ import (
 //   - the same commands give the same hash three times, and no system does to an
 //     entity what it may not.
 //
+// A second mode is checked as the first one is, in subtests of "alt".
 // Modules are what the weapon needs besides its spec.
 func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	t.Helper()
@@ -28,6 +29,15 @@ func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	if t.Failed() {
 		return
 	}
+	r.run(t)
+	if spec.Alt != nil {
+		r.alt = true
+		t.Run("alt", r.run)
+	}
+}
+
+// run checks one mode.
+func (r rig) run(t *testing.T) {
 	t.Run("stops within its time to live", r.stops)
 	t.Run("never tunnels", r.neverTunnels)
 	t.Run("kick points away", r.kicksAway)
@@ -36,10 +46,17 @@ func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	t.Run("same hash three times", r.sameHash)
 }
 
-// rig plays one weapon.
+// rig plays one mode of a weapon.
 type rig struct {
 	spec    weapons.Spec
+	alt     bool
 	modules []systems.Module
+}
+
+// fire returns the mode that is played.
+func (r rig) fire() weapons.Fire {
+	fire, _ := r.spec.Mode(r.alt)
+	return fire
 }
 
 func (r rig) valid(t *testing.T) {
@@ -61,7 +78,7 @@ func (r rig) stops(t *testing.T) {
 		p := r.play(t, room(), geom.Vec{Y: -15})
 		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		left := 1
-		if shot := r.spec.Projectile; shot != nil {
+		if shot := r.fire().Projectile; shot != nil {
 			left += shot.TTLTicks
 		}
 		p.steps(left)
@@ -78,7 +95,7 @@ func (r rig) neverTunnels(t *testing.T) {
 	for trial := range 40 {
 		fast := r
 		fast.spec = r.spec.Clone()
-		if shot := fast.spec.Projectile; shot != nil {
+		if shot := fast.fire().Projectile; shot != nil {
 			shot.MuzzleSpeed = max(shot.MuzzleSpeed, shot.Flight.TopSpeed) * float64(1+trial%5)
 		}
 		look := geom.YawPitch{Yaw: geom.Degrees(float64(trial*23%100 - 50)), Pitch: geom.Degrees(float64(trial*37%70 - 30))}
@@ -107,8 +124,8 @@ func (r rig) muzzleInWall(t *testing.T) {
 }
 
 func (r rig) muzzleInPlayer(t *testing.T) {
-	shot := r.spec.Projectile
-	if r.spec.Beam != nil || shot != nil && shot.Bounce != nil {
+	shot := r.fire().Projectile
+	if r.fire().Beam != nil || shot != nil && shot.Bounce != nil {
 		t.Skip("it does not act on the first that it meets")
 	}
 	for k := range 64 {
@@ -128,7 +145,7 @@ func (r rig) muzzleInPlayer(t *testing.T) {
 }
 
 func (r rig) kicksAway(t *testing.T) {
-	shot := r.spec.Projectile
+	shot := r.fire().Projectile
 	if shot == nil || shot.Payload.Kick == 0 {
 		t.Skip("it does not kick")
 	}
