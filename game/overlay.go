@@ -115,8 +115,8 @@ func (g *Game) carrying(f *hud.Frame, arsenal *components.ArsenalData, pack comp
 		if i < input.MaxWeapons {
 			s.Key = g.settings.Bindings.First(input.Weapon1+input.Action(i), false)
 		}
-		if i+1 == arsenal.OffHand.Place && spec.Trigger.ThrowTicks > 0 {
-			f.Throw = float64(arsenal.OffHand.ChargeTicks) / float64(spec.Trigger.ThrowTicks)
+		if i+1 == arsenal.OffHand.Place {
+			f.Throw = spec.Trigger.ChargeShare(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
 		}
 		f.Slots = append(f.Slots, s)
 	}

@@ -50,7 +50,7 @@ func kinds(events []Event, kind EventKind) []Event {
 // lob puts a shot of a weapon into the next tick, past every trigger.
 func lob(m *Match, name string, owner components.ID, position, velocity geom.Vec) {
 	spec, _ := m.catalogue.Lookup(name)
-	m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: position, velocity: velocity, damage: 1,
+	m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: position, velocity: velocity, damage: 1, radius: 1,
 		owner: components.OwnerData{ID: owner}}, nil)
 }
 
@@ -69,7 +69,7 @@ func TestShot_InheritsTheShootersVelocity(t *testing.T) {
 			t.Errorf("%s inherits %v, want %v", spec.Name, p.Inherit, inherit[spec.Name])
 		}
 		spec.Trigger.Spread, spec.Trigger.SpinUpTicks, spec.Trigger.SpinDownTicks = 0, 0, 0
-		spec.Trigger.ThrowTicks, spec.Trigger.Lift = 0, 0
+		spec.Trigger.Charge, spec.Trigger.Throw, spec.Trigger.Lift = nil, false, 0
 		m, id := duel(t, Options{}, spec)
 		playerEntry(m, id).velocity.Linear = moving
 		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire}}})
@@ -238,7 +238,7 @@ func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 		}
 		mate := addTarget(t, m, 0, 15, 0, 1)
 		spec, _ := m.catalogue.Lookup("blaster")
-		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1,
+		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1, radius: 1,
 			owner: components.OwnerData{ID: id, Team: 1}}, nil)
 		steps(m, 5)
 		if lost := 0.66 - playerEntry(m, mate).health.Current; math.Abs(lost-want) > 1e-12 {

@@ -118,7 +118,7 @@ func (m *Match) pullTrigger(s *shooter, spec *weapons.Spec, fire *weapons.Fire, 
 }
 
 // throwAside lets the other hand hold back and throw what the intent names, with
-// a cycle of its own. Only throws can be thrown so.
+// a cycle of its own. Only what its trigger says can be thrown so.
 func (m *Match) throwAside(s *shooter) {
 	hand, place := &s.arsenal.OffHand, int(s.intent.Throw)
 	held := place > 0
@@ -131,7 +131,7 @@ func (m *Match) throwAside(s *shooter) {
 	}
 	slot := &s.arsenal.Slots[hand.Place-1]
 	spec, ok := m.catalogue.Lookup(slot.Weapon)
-	if !ok || spec.Trigger.ThrowTicks == 0 || !s.mayUse(spec) {
+	if !ok || !spec.Trigger.Throw || !s.mayUse(spec) {
 		hand.Place = 0
 		return
 	}
@@ -160,9 +160,9 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, fire *weapons.Fire, pull w
 		return
 	}
 	p := fire.Projectile
-	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(s.member.velocity.Linear, p.Inherit)
+	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.velocity.Linear, p.Inherit)
 	shot, ok := m.launch(shotRequest{
-		spec: spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage,
+		spec: spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
 		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
 	}, nil)
 	fired.Shot = shot

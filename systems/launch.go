@@ -36,7 +36,7 @@ type shotRequest struct {
 	spec               *weapons.Spec
 	projectile         *weapons.Projectile // of one of its modes
 	position, velocity geom.Vec
-	damage             float64 // multiplies that of the payload
+	damage, radius     float64 // multiply those of the payload
 	owner              components.OwnerData
 }
 
@@ -82,7 +82,7 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	if err := m.checkKinds(m.shotKinds(spec.Name, p, s.Parts)); err != nil {
 		return shotRequest{}, err
 	}
-	r := shotRequest{spec: spec, projectile: p, position: s.Position, velocity: s.Velocity, damage: s.Damage,
+	r := shotRequest{spec: spec, projectile: p, position: s.Position, velocity: s.Velocity, damage: s.Damage, radius: 1,
 		owner: components.OwnerData{ID: s.Owner, GraceTicks: p.GraceTicks}}
 	if s.Damage == 0 {
 		r.damage = 1
@@ -161,6 +161,7 @@ func (m *Match) spawnShot(r *request) {
 	payload := components.Payload.Get(entry)
 	*payload = p.Payload
 	payload.Damage *= shot.damage
+	payload.Radius *= shot.radius
 	*components.Owner.Get(entry) = shot.owner
 	components.TTL.Get(entry).Ticks = p.TTLTicks
 	components.Shot.Get(entry).Weapon = shot.spec.Name

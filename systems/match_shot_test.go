@@ -149,7 +149,7 @@ func TestShot_SpawnLimitIsAnEvent(t *testing.T) {
 	steps(m, 1)
 	spec := discOf(t, m)
 	for range MaxProjectiles {
-		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Z: 30}, owner: components.OwnerData{ID: id, GraceTicks: 9}}, nil)
+		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Z: 30}, damage: 1, radius: 1, owner: components.OwnerData{ID: id, GraceTicks: 9}}, nil)
 	}
 	if _, err := m.Launch(Shot{Weapon: "disc"}); !errors.Is(err, ErrLaunch) {
 		t.Errorf("one too many: %v", err)

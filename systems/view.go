@@ -27,7 +27,7 @@ type PlayerState struct {
 	RespawnTicks        int
 	Weapon              string  // held
 	Ammo, CooldownTicks int     // of the held weapon
-	Spin, Charge        float64 // of the held weapon: barrels up to speed and throw held back, 0 to 1
+	Spin, Charge        float64 // of the held weapon: barrels up to speed and shot held back, 0 to 1
 	Pack                components.PackData
 	Contact             components.ContactData
 	Move                components.MoveReportData
@@ -80,7 +80,7 @@ func (m *Match) playerState(p *member) PlayerState {
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
 		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
-			s.Spin, s.Charge = spec.Trigger.SpinShare(&arsenal.Main), spec.Trigger.ThrowShare(&arsenal.Main)
+			s.Spin, s.Charge = spec.Trigger.SpinShare(&arsenal.Main), spec.Trigger.ChargeShare(&arsenal.Main)
 		}
 	}
 	return s

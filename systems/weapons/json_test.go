@@ -99,7 +99,7 @@ func TestDecode_ErrorsOfTheSecondModeNameIt(t *testing.T) {
 		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:                  "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
 		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1):       "alt.projectile.ttl_ticks is 0",
 		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                          `alt: unknown field "alt"`,
-		`"trigger": {"cycle_ticks": 5, "damage_by_charge": true}, ` + shot:           "alt.trigger.damage_by_charge",
+		`"trigger": {"cycle_ticks": 5, "damage_by_energy": true}, ` + shot:           "alt.trigger.damage_by_energy",
 		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot: "alt.projectile, ray, beam is 2 of them",
 	} {
 		if _, err := Decode([]byte(altText(alt))); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
@@ -196,8 +196,7 @@ func TestMerge_PutsChangesOverTheBaseByName(t *testing.T) {
 func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 	cases := map[string]func(s *Spec){
 		"trigger.spin_down_ticks":  func(s *Spec) { s.Trigger.SpinDownTicks = 5 },
-		"trigger.damage_by_charge": func(s *Spec) { s.Trigger.ByCharge = true },
-		"trigger.throw_ticks":      func(s *Spec) { s.Trigger.ThrowTicks, s.Projectile, s.Ray = 5, nil, &Ray{Range: 5} },
+		"trigger.damage_by_energy": func(s *Spec) { s.Trigger.ByEnergy = true },
 		"projectile.fuse.proximity_m": func(s *Spec) {
 			s.Projectile.Fuse, s.Projectile.Payload.Radius = &components.FuseData{Contact: true, Proximity: 1}, 0
 		},
@@ -205,7 +204,20 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger is that of a shot": func(s *Spec) {
 			s.Projectile, s.Beam, s.Trigger = nil, &Beam{Range: 5}, Trigger{CycleTicks: 5, Spread: 0.1}
 		},
-		"trigger.spin_up_ticks is 5":       func(s *Spec) { s.Trigger.ThrowTicks, s.Trigger.SpinUpTicks = 5, 5 },
+		"trigger.spin_up_ticks is 5":   func(s *Spec) { s.Trigger.Charge, s.Trigger.SpinUpTicks = &Charge{Ticks: 5}, 5 },
+		"trigger.charge.ticks is 0":    func(s *Spec) { s.Trigger.Charge = &Charge{} },
+		"trigger.charge.speed is 1.5":  func(s *Spec) { s.Trigger.Charge = &Charge{Ticks: 5, Speed: Least(1.5)} },
+		"trigger.charge.damage is NaN": func(s *Spec) { s.Trigger.Charge = &Charge{Ticks: 5, Damage: Least(math.NaN())} },
+		"trigger.charge.radius is 0.5": func(s *Spec) {
+			s.Trigger.Charge, s.Projectile.Payload.Radius = &Charge{Ticks: 5, Radius: Least(0.5)}, 0
+		},
+		"trigger.charge.speed is 0.5": func(s *Spec) {
+			s.Trigger.Charge, s.Projectile, s.Ray = &Charge{Ticks: 5, Speed: Least(0.5)}, nil, &Ray{Range: 5}
+		},
+		"trigger.charge is there": func(s *Spec) {
+			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Charge: &Charge{Ticks: 5}}, nil, &Beam{Range: 5}
+		},
+		"trigger.throw is true":            func(s *Spec) { s.Trigger.Throw = true },
 		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam, s.Trigger.Ammo = nil, &Beam{Range: 5, Heal: 1, Damage: 1}, Load{} },
 		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },
 		"ray.damage":                       func(s *Spec) { s.Projectile, s.Ray = nil, &Ray{Range: 5, Damage: math.NaN()} },

@@ -86,6 +86,7 @@ func (s Spec) Clone() Spec {
 
 // clone returns a mode that shares nothing with f.
 func (f Fire) clone() Fire {
+	f.Trigger.Charge = f.Trigger.Charge.clone()
 	f.Ray, f.Beam = clone(f.Ray), clone(f.Beam)
 	if f.Projectile = clone(f.Projectile); f.Projectile != nil {
 		p := f.Projectile

@@ -21,9 +21,9 @@ type Trigger struct {
 	// Energy is taken by each shot, as far as there is any; by a beam in a
 	// second.
 	Energy float64 `json:"energy,omitempty"`
-	// ByCharge scales the damage by the square of the part of Energy that the
+	// ByEnergy scales the damage by the square of the part of Energy that the
 	// tank had to give.
-	ByCharge bool `json:"damage_by_charge,omitempty"`
+	ByEnergy bool `json:"damage_by_energy,omitempty"`
 
 	// SpinUpTicks pass with the trigger held before the first shot, and
 	// SpinDownTicks after it until the barrels stand still.
@@ -33,12 +33,11 @@ type Trigger struct {
 	// height.
 	Spread float64 `json:"spread_tan,omitempty"`
 
-	// ThrowTicks above 0 make it a throw: it leaves when the trigger is let go,
-	// with ThrowLeast of the muzzle speed at once and all of it after so many
-	// ticks.
-	ThrowTicks int     `json:"throw_ticks,omitempty"`
-	ThrowLeast float64 `json:"throw_least,omitempty"`
-	// Lift turns a throw up by this many radians times the cosine of the pitch.
+	// Charge lets the shot leave when the trigger is let go.
+	Charge *Charge `json:"charge,omitempty"`
+	// Throw lets the other hand throw it too, without changing what is held.
+	Throw bool `json:"throw,omitempty"`
+	// Lift turns a shot up by this many radians times the cosine of the pitch.
 	Lift float64 `json:"lift_rad,omitempty"`
 }
 
@@ -63,7 +62,7 @@ func (l *Load) UnmarshalJSON(data []byte) error {
 }
 
 func (t *Trigger) bounds() []bound {
-	return []bound{
+	bounds := []bound{
 		{"trigger.cycle_ticks", float64(t.CycleTicks), 1, maxTicks},
 		{"trigger.ammo[0]", float64(t.Ammo[0]), 0, maxAmmo},
 		{"trigger.ammo[1]", float64(t.Ammo[1]), 0, maxAmmo},
@@ -73,17 +72,19 @@ func (t *Trigger) bounds() []bound {
 		{"trigger.spin_up_ticks", float64(t.SpinUpTicks), 0, maxSpin},
 		{"trigger.spin_down_ticks", float64(t.SpinDownTicks), 0, maxSpin},
 		{"trigger.spread_tan", t.Spread, 0, 1},
-		{"trigger.throw_ticks", float64(t.ThrowTicks), 0, maxTicks},
-		{"trigger.throw_least", t.ThrowLeast, 0, 1},
 		{"trigger.lift_rad", t.Lift, 0, 1},
 	}
+	if t.Charge != nil {
+		bounds = append(bounds, t.Charge.bounds()...)
+	}
+	return bounds
 }
 
 // Pull is one shot that a trigger lets go.
 type Pull struct {
 	Energy float64 // taken from the tank
-	Throw  float64 // part of the muzzle speed, 1 but for a throw
-	Damage float64 // part of the damage, 1 but for a weak charge
+	// Parts of the spec's, 1 but for what is not fully charged.
+	Speed, Damage, Radius float64
 }
 
 // Hand is what a trigger works on.
@@ -107,27 +108,16 @@ func (t *Trigger) Step(h Hand, held bool, energy float64) (Pull, bool) {
 	loaded := t.loaded(&h, energy)
 	t.spin(h.State, held && loaded)
 	ready := loaded && *h.Cooldown == 0
-	pull := Pull{Throw: 1, Damage: 1}
-	switch {
-	case t.ThrowTicks > 0:
-		if held {
-			if ready {
-				h.State.ChargeTicks = min(h.State.ChargeTicks+1, t.ThrowTicks)
-			}
-			return Pull{}, false
-		}
-		charge := h.State.ChargeTicks
-		h.State.ChargeTicks = 0
-		if charge == 0 || !ready {
-			return Pull{}, false
-		}
-		pull.Throw = t.ThrowLeast + float64((1-t.ThrowLeast)*float64(charge)/float64(t.ThrowTicks))
-	case !held || !ready || !t.spunUp(h.State):
+	pull, leaves := Pull{Speed: 1, Damage: 1, Radius: 1}, held && ready && t.spunUp(h.State)
+	if t.Charge != nil {
+		pull, leaves = t.charge(&h, held, ready)
+	}
+	if !leaves {
 		return Pull{}, false
 	}
 	pull.Energy = min(t.Energy, energy)
-	if t.ByCharge {
-		pull.Damage = float64(pull.Energy/t.Energy) * (pull.Energy / t.Energy)
+	if t.ByEnergy {
+		pull.Damage *= float64(pull.Energy/t.Energy) * (pull.Energy / t.Energy)
 	}
 	if t.UsesAmmo() {
 		h.Slot.Ammo--
@@ -178,16 +168,7 @@ func (t *Trigger) SpinShare(state *components.TriggerData) float64 {
 	return float64(state.Spin) / float64(t.SpinUpTicks*max(t.SpinDownTicks, 1))
 }
 
-// ThrowShare returns how far a throw is held back, 0 to 1.
-func (t *Trigger) ThrowShare(state *components.TriggerData) float64 {
-	if t.ThrowTicks == 0 {
-		return 0
-	}
-	return float64(state.ChargeTicks) / float64(t.ThrowTicks)
-}
-
-// Aim returns the unit direction of a shot: a throw is lifted, and spread moves
-// it by two random numbers of -1 to 1, sideways and in height.
+// Aim returns the unit direction of a shot: it is lifted, and spread moves it by two random numbers of -1 to 1, sideways and in height.
 func (t *Trigger) Aim(look geom.YawPitch, sideways, height float64) geom.Vec {
 	if t.Lift > 0 {
 		_, cos := geom.SinCos(look.Pitch)

@@ -127,7 +127,7 @@ func TestTrigger_ThrowGrowsWhileItIsHeldAndLeavesOnRelease(t *testing.T) {
 		if len(shots) != 1 || shots[0] != held {
 			t.Fatalf("held for %d ticks it left in %v", held, shots)
 		}
-		near(t, fmt.Sprintf("strength after %d ticks", held), all[0].Throw, want, exact)
+		near(t, fmt.Sprintf("strength after %d ticks", held), all[0].Speed, want, exact)
 	}
 	if shots, _ := pulls(&s, 100, 0, func(tick int) bool { return false }); len(shots) > 0 {
 		t.Errorf("untouched it left in %v", shots)

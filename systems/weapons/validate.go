@@ -61,6 +61,9 @@ func (s *Spec) Validate() error {
 	if err := c.checkFire(s.Alt); err != nil {
 		return err
 	}
+	if s.Alt.Trigger.Throw {
+		return c.fail("trigger.throw", true, "false: the other hand throws the first mode")
+	}
 	if load := s.Alt.Trigger.Ammo; s.Trigger.UsesAmmo() && s.Alt.Trigger.UsesAmmo() && load != s.Trigger.Ammo {
 		return c.fail("trigger.ammo", load, fmt.Sprintf("none or that of trigger.ammo, %v: both modes share one load", s.Trigger.Ammo))
 	}
@@ -136,20 +139,16 @@ func (s *Spec) doubtKind(place string, f *Fire) string {
 func (s checker) checkTrigger(f *Fire) error {
 	t := &f.Trigger
 	switch {
-	case t.ThrowTicks > 0 && f.Projectile == nil:
-		return s.fail("trigger.throw_ticks", t.ThrowTicks, "0 for a ray or a beam")
 	case t.SpinDownTicks > 0 && t.SpinUpTicks == 0:
 		return s.fail("trigger.spin_down_ticks", t.SpinDownTicks, "0 without spin_up_ticks")
-	case t.ByCharge && t.Energy == 0:
-		return s.fail("trigger.damage_by_charge", true, "false without energy")
+	case t.ByEnergy && t.Energy == 0:
+		return s.fail("trigger.damage_by_energy", true, "false without energy")
 	case f.Beam != nil && t.UsesAmmo():
 		return s.fail("trigger.ammo", t.Ammo, "none for a beam")
-	case f.Beam != nil && (t.SpinUpTicks > 0 || t.Spread > 0 || t.Lift > 0 || t.ByCharge):
+	case f.Beam != nil && (t.SpinUpTicks > 0 || t.Spread > 0 || t.Lift > 0 || t.ByEnergy):
 		return s.fail("trigger", "that of a shot", "no spin, spread, lift or charge for a beam")
-	case t.ThrowTicks > 0 && t.SpinUpTicks > 0:
-		return s.fail("trigger.spin_up_ticks", t.SpinUpTicks, "0 for a throw")
 	}
-	return nil
+	return s.checkCharge(f)
 }
 
 func (s checker) check(bounds []bound) error {
