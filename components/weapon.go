@@ -35,12 +35,17 @@ type TriggerData struct {
 	Spin int
 	// ChargeTicks is how long a shot has been held back that leaves on release.
 	ChargeTicks int
+	// BurstLeft is how many shots of a burst are still to come, and BurstTicks how long
+	// until the next of them.
+	BurstLeft, BurstTicks int
+	// Spent is set once the pull of a trigger that is still held has had its shot.
+	Spent bool
 	// Beaming is set while a beam is on, so that letting go of it is seen.
 	Beaming bool
 }
 
 // Busy reports whether the trigger has begun something that the other mode waits for.
-func (t *TriggerData) Busy() bool { return t.ChargeTicks > 0 || t.Beaming }
+func (t *TriggerData) Busy() bool { return t.ChargeTicks > 0 || t.BurstLeft > 0 || t.Beaming }
 
 // OffHandData is the hand that throws beside the held weapon.
 type OffHandData struct {

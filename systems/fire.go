@@ -29,6 +29,13 @@ type shooter struct {
 
 func (s *shooter) id() components.ID { return s.member.id }
 
+// mode is one mode of a weapon that a shooter works.
+type mode struct {
+	spec *weapons.Spec
+	weapons.Fire
+	alt bool
+}
+
 // FireWeapons changes held weapons, runs packs and turns pulled triggers into
 // shots.
 func FireWeapons(m *Match) {
@@ -55,8 +62,10 @@ func FireWeapons(m *Match) {
 func (s *shooter) changeWeapon() {
 	a := s.arsenal
 	if w := int(s.intent.Weapon) - 1; w >= 0 && w < len(a.Slots) && w != a.Held {
+		main, alt := a.Main.Spent, a.Alt.Spent
 		a.Held = w
 		a.LetGo()
+		a.Main.Spent, a.Alt.Spent = main, alt // a pull that has had its shot has none of the next weapon
 	}
 }
 
@@ -92,28 +101,29 @@ func (m *Match) pullTriggers(s *shooter) {
 		if !ok {
 			continue
 		}
+		w := mode{spec, fire, alt}
 		hand := weapons.Hand{State: s.arsenal.Trigger(alt), Cooldown: &s.arsenal.CooldownTicks, Slot: slot,
 			Blocked: s.arsenal.Trigger(!alt).Busy()}
 		button := components.ButtonFire
 		if alt {
 			button = components.ButtonAltFire
 		}
-		m.pullTrigger(s, spec, &fire, hand, s.intent.Has(button) && s.mayUse(spec))
+		m.pullTrigger(s, &w, hand, s.intent.Has(button) && s.mayUse(spec))
 	}
 }
 
 // pullTrigger works one trigger and lets go what leaves.
-func (m *Match) pullTrigger(s *shooter, spec *weapons.Spec, fire *weapons.Fire, hand weapons.Hand, held bool) {
-	if fire.Beam == nil {
-		if pull, ok := fire.Trigger.Step(hand, held, s.energy.Current); ok {
-			m.shoot(s, spec, fire, pull)
+func (m *Match) pullTrigger(s *shooter, w *mode, hand weapons.Hand, held bool) {
+	if w.Beam == nil {
+		if pull, ok := w.Trigger.Step(hand, held, s.energy.Current); ok {
+			m.shoot(s, w, pull)
 		}
 		return
 	}
-	energy, on := fire.Trigger.Hold(hand, held, s.energy.Current, TickSeconds)
+	energy, on := w.Trigger.Hold(hand, held, s.energy.Current, TickSeconds)
 	s.spend(energy)
 	if on {
-		m.holdBeam(s, spec, fire.Beam)
+		m.holdBeam(s, w)
 	}
 }
 
@@ -136,40 +146,53 @@ func (m *Match) throwAside(s *shooter) {
 		return
 	}
 	state := components.TriggerData{ChargeTicks: hand.ChargeTicks}
-	fire := spec.First()
-	m.pullTrigger(s, spec, &fire, weapons.Hand{State: &state, Cooldown: &hand.CooldownTicks, Slot: slot}, held)
+	w := mode{spec: spec, Fire: spec.First()}
+	m.pullTrigger(s, &w, weapons.Hand{State: &state, Cooldown: &hand.CooldownTicks, Slot: slot}, held)
 	hand.ChargeTicks = state.ChargeTicks
 	if !held {
 		hand.Place = 0
 	}
 }
 
-// shoot lets a shot leave.
-func (m *Match) shoot(s *shooter, spec *weapons.Spec, fire *weapons.Fire, pull weapons.Pull) {
+// shoot lets a shot leave, or all pellets of it, from one muzzle: that of the view,
+// since a spread could turn the line along which it is drawn back past a wall. It is
+// one event, which tells the first of them.
+func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 	s.spend(pull.Energy)
-	sideways, height := 0.0, 0.0
-	if fire.Trigger.Spread > 0 {
-		sideways, height = m.own.Unit(), m.own.Unit()
+	muzzle := m.muzzle(s, w.Trigger.Aim(s.intent.Look, 0, 0))
+	for pellet := range max(w.Trigger.Pellets, 1) {
+		sideways, height := 0.0, 0.0
+		if w.Trigger.Spread > 0 {
+			sideways, height = m.own.Unit(), m.own.Unit()
+		}
+		aim := w.Trigger.Aim(s.intent.Look, sideways, height)
+		fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: w.spec.Name, Alt: w.alt}
+		if w.Ray != nil {
+			if pellet == 0 {
+				m.emit(fired)
+			}
+			m.fireRay(s, w, muzzle, aim, pull.Damage)
+			continue
+		}
+		shot, ok := m.launchPellet(s, w, muzzle, aim, pull)
+		if fired.Shot = shot; pellet == 0 {
+			m.emit(fired)
+		}
+		if !ok {
+			m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: w.spec.Name, Limit: LimitProjectiles})
+			return
+		}
 	}
-	aim := fire.Trigger.Aim(s.intent.Look, sideways, height)
-	muzzle := m.muzzle(s, aim)
-	fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: spec.Name}
-	if fire.Ray != nil {
-		m.emit(fired)
-		m.fireRay(s, spec, fire.Ray, muzzle, aim, pull.Damage)
-		return
-	}
-	p := fire.Projectile
+}
+
+// launchPellet lets one projectile fly.
+func (m *Match) launchPellet(s *shooter, w *mode, muzzle, aim geom.Vec, pull weapons.Pull) (components.ID, bool) {
+	p := w.Projectile
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.velocity.Linear, p.Inherit)
-	shot, ok := m.launch(shotRequest{
-		spec: spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
+	return m.launch(shotRequest{
+		spec: w.spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
 		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
 	}, nil)
-	fired.Shot = shot
-	m.emit(fired)
-	if !ok {
-		m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: spec.Name, Limit: LimitProjectiles})
-	}
 }
 
 // muzzleSkin is how far before a wall or a player a shot starts that would

@@ -10,6 +10,8 @@ func CountDown(m *Match) {
 		arsenal := components.Arsenal.Get(p.entry)
 		down(&arsenal.CooldownTicks)
 		down(&arsenal.OffHand.CooldownTicks)
+		down(&arsenal.Main.BurstTicks)
+		down(&arsenal.Alt.BurstTicks)
 	}
 	for _, p := range m.living.members {
 		health := p.health

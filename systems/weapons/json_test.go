@@ -217,6 +217,16 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger.charge is there": func(s *Spec) {
 			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Charge: &Charge{Ticks: 5}}, nil, &Beam{Range: 5}
 		},
+		"trigger.pellets is 65":       func(s *Spec) { s.Trigger.Pellets = 65 },
+		"trigger.burst_ticks is 0":    func(s *Spec) { s.Trigger.BurstShots = 3 },
+		"trigger.burst_ticks is 57":   func(s *Spec) { s.Trigger.BurstShots, s.Trigger.BurstTicks = 3, 57 },
+		"trigger.burst_ticks is 5":    func(s *Spec) { s.Trigger.BurstTicks = 5 },
+		"trigger.burst_shots is -1":   func(s *Spec) { s.Trigger.BurstShots = -1 },
+		"trigger is that of a charge": func(s *Spec) { s.Trigger.Charge, s.Trigger.Semi = &Charge{Ticks: 5}, true },
+		"trigger.semi is true":        func(s *Spec) { s.Trigger.Semi, s.Trigger.SpinUpTicks = true, 5 },
+		"no pellets, burst_shots": func(s *Spec) {
+			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Pellets: 2}, nil, &Beam{Range: 5}
+		},
 		"trigger.throw is true":            func(s *Spec) { s.Trigger.Throw = true },
 		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam, s.Trigger.Ammo = nil, &Beam{Range: 5, Heal: 1, Damage: 1}, Load{} },
 		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },

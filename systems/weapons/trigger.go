@@ -11,7 +11,7 @@ import (
 
 // Trigger is what a shot takes.
 type Trigger struct {
-	// CycleTicks run from one shot to the next, and after a beam until another.
+	// CycleTicks run from one shot or burst to the next, and after a beam until another.
 	CycleTicks int `json:"cycle_ticks"`
 	// Ammo is the full load by components.ArmorClass; all 0 uses none.
 	Ammo Load `json:"ammo,omitzero"`
@@ -32,6 +32,17 @@ type Trigger struct {
 	// Spread is the tangent by which a shot misses at most, sideways and in
 	// height.
 	Spread float64 `json:"spread_tan,omitempty"`
+
+	// Pellets that leave at once for the price of one shot, each with a spread of its
+	// own; 0 is one.
+	Pellets int `json:"pellets,omitempty"`
+	// BurstShots leave one after another, BurstTicks apart, even if the trigger is let
+	// go; CycleTicks follow the last of them. 0 is one.
+	BurstShots int `json:"burst_shots,omitempty"`
+	BurstTicks int `json:"burst_ticks,omitempty"`
+	// Semi lets one shot or burst leave with each pull: a pull that comes too early has
+	// it when the cycle is over, if it is still held.
+	Semi bool `json:"semi,omitempty"`
 
 	// Charge lets the shot leave when the trigger is let go.
 	Charge *Charge `json:"charge,omitempty"`
@@ -72,6 +83,9 @@ func (t *Trigger) bounds() []bound {
 		{"trigger.spin_up_ticks", float64(t.SpinUpTicks), 0, maxSpin},
 		{"trigger.spin_down_ticks", float64(t.SpinDownTicks), 0, maxSpin},
 		{"trigger.spread_tan", t.Spread, 0, 1},
+		{"trigger.pellets", float64(t.Pellets), 0, maxPellets},
+		{"trigger.burst_shots", float64(t.BurstShots), 0, maxAmmo},
+		{"trigger.burst_ticks", float64(t.BurstTicks), 0, maxTicks},
 		{"trigger.lift_rad", t.Lift, 0, 1},
 	}
 	if t.Charge != nil {
@@ -107,13 +121,25 @@ func (t *Trigger) loaded(h *Hand, energy float64) bool {
 func (t *Trigger) Step(h Hand, held bool, energy float64) (Pull, bool) {
 	loaded := t.loaded(&h, energy)
 	t.spin(h.State, held && loaded)
+	h.State.Spent = h.State.Spent && held
 	ready := loaded && *h.Cooldown == 0
-	pull, leaves := Pull{Speed: 1, Damage: 1, Radius: 1}, held && ready && t.spunUp(h.State)
-	if t.Charge != nil {
+	pull, leaves := Pull{Speed: 1, Damage: 1, Radius: 1}, false
+	switch {
+	case h.State.BurstLeft > 0:
+		leaves = t.burst(h.State, loaded)
+	case t.Charge != nil:
 		pull, leaves = t.charge(&h, held, ready)
+	default:
+		leaves = held && ready && t.spunUp(h.State) && !(t.Semi && h.State.Spent)
+		if leaves {
+			h.State.Spent, h.State.BurstLeft = true, max(t.BurstShots, 1)
+		}
 	}
 	if !leaves {
 		return Pull{}, false
+	}
+	if h.State.BurstLeft = max(h.State.BurstLeft-1, 0); h.State.BurstLeft > 0 {
+		h.State.BurstTicks = t.BurstTicks
 	}
 	pull.Energy = min(t.Energy, energy)
 	if t.ByEnergy {
@@ -124,6 +150,15 @@ func (t *Trigger) Step(h Hand, held bool, energy float64) (Pull, bool) {
 	}
 	*h.Cooldown = t.CycleTicks
 	return pull, true
+}
+
+// burst reports whether the next shot of a burst leaves. A burst ends where a shot
+// of it cannot leave.
+func (t *Trigger) burst(state *components.TriggerData, loaded bool) bool {
+	if !loaded {
+		state.BurstLeft, state.BurstTicks = 0, 0
+	}
+	return loaded && state.BurstTicks == 0
 }
 
 // Hold works the trigger of a beam for one tick, and returns the energy that the

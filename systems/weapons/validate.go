@@ -22,6 +22,7 @@ const (
 	maxBody    = 5   // m, half the width of a projectile
 	minBody    = 0.01
 	maxPierce  = 64
+	maxPellets = 64 // each is an entity, and a match has 4096
 	maxNameLen = 64
 	// maxSpin keeps the product of the two spin times small.
 	maxSpin = 1000
@@ -148,7 +149,29 @@ func (s checker) checkTrigger(f *Fire) error {
 	case f.Beam != nil && (t.SpinUpTicks > 0 || t.Spread > 0 || t.Lift > 0 || t.ByEnergy):
 		return s.fail("trigger", "that of a shot", "no spin, spread, lift or charge for a beam")
 	}
+	if err := s.checkRhythm(f); err != nil {
+		return err
+	}
 	return s.checkCharge(f)
+}
+
+// checkRhythm reports pellets, bursts and single shots that do not go together with
+// the rest of a trigger.
+func (s checker) checkRhythm(f *Fire) error {
+	t := &f.Trigger
+	switch {
+	case f.Beam != nil && (t.Pellets > 0 || t.BurstShots > 0 || t.Semi):
+		return s.fail("trigger", "that of a shot", "no pellets, burst_shots or semi for a beam")
+	case t.BurstShots > 1 && (t.BurstTicks < 1 || t.BurstTicks > t.CycleTicks):
+		return s.fail("trigger.burst_ticks", t.BurstTicks, fmt.Sprintf("1 to cycle_ticks, %d", t.CycleTicks))
+	case t.BurstShots <= 1 && t.BurstTicks > 0:
+		return s.fail("trigger.burst_ticks", t.BurstTicks, "0 without burst_shots")
+	case t.Charge != nil && (t.BurstShots > 1 || t.Semi):
+		return s.fail("trigger", "that of a charge", "no burst_shots or semi with it: it leaves when it is let go")
+	case t.Semi && t.SpinUpTicks > 0:
+		return s.fail("trigger.semi", true, "false with spin_up_ticks: a pull would end before the barrels turn")
+	}
+	return nil
 }
 
 func (s checker) check(bounds []bound) error {

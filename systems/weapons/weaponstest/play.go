@@ -32,6 +32,7 @@ type play struct {
 	match    *systems.Match
 	button   components.Buttons // that fires
 	shooter  components.ID
+	class    components.ArmorClass // of the shooter
 	pins     []pin
 	pinned   bool     // nobody moves
 	velocity geom.Vec // the shooter's in each tick, unless it is zero
@@ -71,6 +72,7 @@ func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 			armor = a
 		}
 	}
+	p.class = armor.Class
 	p.shooter = p.add(systems.PlayerSpec{Team: 1, Armor: armor, Pack: r.spec.Pack, Position: &feet})
 	return p
 }
@@ -151,6 +153,34 @@ func (p *play) meet(other components.ID, at geom.Vec) {
 	if p.struck == components.Nobody {
 		p.struck, p.struckAt = other, at
 	}
+}
+
+// left returns how many projectiles or rays left in the last tick.
+func (p *play) left() int {
+	shot, rays := components.Nobody, 0
+	for _, e := range p.match.Events() {
+		switch {
+		case e.Kind == systems.EventFired && shot == components.Nobody:
+			shot = e.Shot
+		case e.Kind == systems.EventBeam:
+			rays++
+		}
+	}
+	if shot == components.Nobody {
+		return rays
+	}
+	n := 0
+	for _, e := range p.match.Events() {
+		if e.Kind == systems.EventExploded && e.Shot >= shot {
+			n++
+		}
+	}
+	for _, s := range p.match.Projectiles(nil) {
+		if s.ID >= shot {
+			n++
+		}
+	}
+	return n
 }
 
 // state returns what can be seen of the shooter.

@@ -13,6 +13,7 @@ import (
 // Run checks a weapon as subtests of t:
 //
 //   - its spec is valid and survives JSON,
+//   - a pull lets its pellets and its burst leave, and a charge waits for the release,
 //   - what it fires ends within its time to live,
 //   - nothing passes a wall of one centimetre at up to five times its top speed,
 //   - its kick points away,
@@ -38,6 +39,7 @@ func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 
 // run checks one mode.
 func (r rig) run(t *testing.T) {
+	t.Run("shoots what its trigger says", r.shoots)
 	t.Run("stops within its time to live", r.stops)
 	t.Run("never tunnels", r.neverTunnels)
 	t.Run("kick points away", r.kicksAway)
@@ -87,6 +89,40 @@ func (r rig) stops(t *testing.T) {
 		}
 		if !p.fired {
 			t.Errorf("at a pitch of %v degrees: it did not fire", pitch)
+		}
+	}
+}
+
+// shoots pulls the trigger once, as long as barrels need to turn or a charge to be
+// there.
+func (r rig) shoots(t *testing.T) {
+	fire := r.fire()
+	if fire.Beam != nil {
+		t.Skip("it has no shots")
+	}
+	trigger, pull := &fire.Trigger, max(fire.Trigger.SpinUpTicks, 1)
+	p := r.play(t, room(), geom.Vec{Y: -15})
+	var pulls []int // how many shots or rays each has let leave
+	p.after = func() {
+		if n := p.left(); n > 0 {
+			pulls = append(pulls, n)
+		}
+	}
+	p.fire(geom.YawPitch{Yaw: geom.Degrees(180), Pitch: geom.Degrees(20)}, pull)
+	if trigger.Charge != nil && len(pulls) != 1 {
+		t.Errorf("it left %d times by being let go", len(pulls))
+	}
+	burst := max(trigger.BurstShots, 1)
+	p.steps(burst * trigger.BurstTicks)
+	if load := r.spec.Load(); trigger.UsesAmmo() {
+		burst = min(burst, load[p.class])
+	}
+	if len(pulls) != burst && (len(pulls) == 0 || trigger.Energy == 0) { // which may not last for all of it
+		t.Errorf("%d shots by one pull, want %d", len(pulls), burst)
+	}
+	for i, n := range pulls {
+		if want := max(trigger.Pellets, 1); n != want {
+			t.Errorf("shot %d was %d pellets, want %d", i, n, want)
 		}
 	}
 }
