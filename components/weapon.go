@@ -6,6 +6,10 @@ import "github.com/yohamta/donburi"
 type WeaponSlot struct {
 	Weapon string // name in the catalogue
 	Ammo   int    // shots left; 0 for a weapon that uses none
+	// Heat is the part of what the weapon bears, 0 to 1. At 1 it is Overheated, and
+	// fires again once it has cooled as far as its spec says.
+	Heat       float64
+	Overheated bool
 }
 
 // MaxSlots is how many weapons a match, and so a player, may have [ours]: as many

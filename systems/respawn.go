@@ -65,6 +65,9 @@ func (m *Match) enter(p *member) {
 		// What was begun in the life before is lost: a throw held back would leave now.
 		arsenal.CooldownTicks = 0
 		arsenal.OffHand = components.OffHandData{}
+		for i := range arsenal.Slots {
+			arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
+		}
 		m.refill(arsenal, p.armor.Class, 1)
 	}
 	m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p)})

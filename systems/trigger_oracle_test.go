@@ -27,10 +27,20 @@ type oracleHand struct {
 	modes [2]*oracle
 	free  int // tick from which on a shot may leave
 	ammo  int
+
+	heat, cooling, resume int // of 64
+	overheated            bool
 }
+
+// heatUnit is the cooling in a second that takes a 64th of the heat in a tick: a
+// number that makes heat exact.
+const heatUnit = 31.25 / 64
 
 func newOracle(spec *weapons.Spec) *oracleHand {
 	h := &oracleHand{ammo: spec.Load()[components.LightArmor]}
+	if spec.Cooling != nil {
+		h.cooling, h.resume = int(spec.Cooling.PerSecond/heatUnit+0.5), int(spec.Cooling.Resume*64)
+	}
 	for i := range h.modes {
 		if fire, ok := spec.Mode(i == 1); ok {
 			h.modes[i] = &oracle{t: fire.Trigger, pulled: -1, had: -2, speed: new(big.Rat)}
@@ -41,6 +51,8 @@ func newOracle(spec *weapons.Spec) *oracleHand {
 
 // step returns which modes shoot in a tick.
 func (h *oracleHand) step(tick int, held [2]bool) (shoots [2]bool) {
+	h.heat = max(h.heat-h.cooling, 0)
+	h.overheated = h.overheated && h.heat > h.resume
 	for i, o := range h.modes {
 		if o == nil {
 			continue
@@ -60,6 +72,7 @@ func (o *oracle) step(h *oracleHand, tick int, held, blocked bool) bool {
 		o.pulled = tick
 	}
 	able := !blocked && (o.t.Ammo == weapons.Load{} || h.ammo > 0)
+	able = able && !(o.t.Heat > 0 && h.overheated)
 	if o.t.SpinUpTicks > 0 {
 		change := big.NewRat(1, int64(o.t.SpinUpTicks))
 		if !held || !able {
@@ -78,6 +91,8 @@ func (o *oracle) step(h *oracleHand, tick int, held, blocked bool) bool {
 		if (o.t.Ammo != weapons.Load{}) {
 			h.ammo--
 		}
+		h.heat = min(h.heat+int(o.t.Heat*64), 64)
+		h.overheated = h.overheated || h.heat == 64
 	}
 	return shoots
 }
@@ -157,6 +172,13 @@ func TestTrigger_ShootsWhenASlowSimulationOfItDoes(t *testing.T) {
 			spec.Trigger.Ammo = load
 			if spec.Alt != nil && r.IntN(2) == 0 {
 				spec.Alt.Trigger.Ammo = load
+			}
+		}
+		if r.IntN(3) == 0 {
+			spec.Trigger.Heat = float64(1+r.IntN(40)) / 64
+			spec.Cooling = &weapons.Cooling{PerSecond: heatUnit * float64(1+r.IntN(3)), Resume: float64(r.IntN(64)) / 64}
+			if spec.Alt != nil && r.IntN(2) == 0 {
+				spec.Alt.Trigger.Heat = float64(1+r.IntN(40)) / 64
 			}
 		}
 		m, id := duel(t, Options{Level: level}, spec)

@@ -78,7 +78,7 @@ func (m *Match) fillSlots(a *components.ArsenalData, class components.ArmorClass
 		}
 		for _, s := range old {
 			if s.Weapon == slot.Weapon {
-				slot.Ammo = min(slot.Ammo, s.Ammo)
+				slot.Ammo, slot.Heat, slot.Overheated = min(slot.Ammo, s.Ammo), s.Heat, s.Overheated
 			}
 		}
 	}

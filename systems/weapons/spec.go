@@ -26,6 +26,8 @@ type Spec struct {
 	Armors []string `json:"armors,omitempty"`
 	// Pack without which it does not fire.
 	Pack components.PackKind `json:"needs_pack,omitempty"`
+	// Cooling of a weapon whose triggers heat it.
+	Cooling *Cooling `json:"cooling,omitempty"`
 
 	Trigger    Trigger     `json:"trigger"`
 	Projectile *Projectile `json:"projectile,omitempty"`
@@ -75,6 +77,7 @@ func (s *Spec) Suits(class components.ArmorClass) bool {
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
+	c.Cooling = clone(s.Cooling)
 	first := s.First().clone()
 	c.Trigger, c.Projectile, c.Ray, c.Beam = first.Trigger, first.Projectile, first.Ray, first.Beam
 	if s.Alt != nil {

@@ -21,6 +21,8 @@ type Trigger struct {
 	// Energy is taken by each shot, as far as there is any; by a beam in a
 	// second.
 	Energy float64 `json:"energy,omitempty"`
+	// Heat is the part of what the weapon bears that each shot adds; a beam in a second.
+	Heat float64 `json:"heat,omitempty"`
 	// ByEnergy scales the damage by the square of the part of Energy that the
 	// tank had to give.
 	ByEnergy bool `json:"damage_by_energy,omitempty"`
@@ -79,6 +81,7 @@ func (t *Trigger) bounds() []bound {
 		{"trigger.ammo[1]", float64(t.Ammo[1]), 0, maxAmmo},
 		{"trigger.ammo[2]", float64(t.Ammo[2]), 0, maxAmmo},
 		{"trigger.min_energy", t.MinEnergy, 0, maxNumber},
+		{"trigger.heat", t.Heat, 0, 100},
 		{"trigger.energy", t.Energy, 0, maxNumber},
 		{"trigger.spin_up_ticks", float64(t.SpinUpTicks), 0, maxSpin},
 		{"trigger.spin_down_ticks", float64(t.SpinDownTicks), 0, maxSpin},
@@ -112,6 +115,9 @@ type Hand struct {
 
 // loaded reports whether a shot may leave apart from its time.
 func (t *Trigger) loaded(h *Hand, energy float64) bool {
+	if t.Heat > 0 && h.Slot.Overheated {
+		return false
+	}
 	return !h.Blocked && (!t.UsesAmmo() || h.Slot.Ammo > 0) && energy >= t.MinEnergy
 }
 
@@ -148,6 +154,7 @@ func (t *Trigger) Step(h Hand, held bool, energy float64) (Pull, bool) {
 	if t.UsesAmmo() {
 		h.Slot.Ammo--
 	}
+	warm(h.Slot, t.Heat)
 	*h.Cooldown = t.CycleTicks
 	return pull, true
 }
@@ -172,6 +179,7 @@ func (t *Trigger) Hold(h Hand, held bool, energy, seconds float64) (float64, boo
 	if !on {
 		return 0, false
 	}
+	warm(h.Slot, float64(t.Heat*seconds))
 	return min(float64(t.Energy*seconds), energy), true
 }
 

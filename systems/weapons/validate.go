@@ -55,7 +55,10 @@ func (s *Spec) Validate() error {
 		return c.fail("needs_pack", s.Pack, "energy, shield or repair")
 	}
 	first := s.First()
-	if err := c.checkFire(&first); err != nil || s.Alt == nil {
+	if err := c.checkFire(&first); err != nil {
+		return err
+	}
+	if err := c.checkCooling(s); err != nil || s.Alt == nil {
 		return err
 	}
 	c.place = "alt."
