@@ -100,6 +100,8 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 		switch {
 		case !ok:
 			return nil, fmt.Errorf("%w: unknown weapon %q", ErrPlayer, name)
+		case !everything && !spec.IsCarried():
+			return nil, fmt.Errorf("%w: weapon %q is not carried", ErrPlayer, name)
 		case spec.Suits(class):
 			slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: spec.Load()[class]})
 		case !everything:

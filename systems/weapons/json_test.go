@@ -227,11 +227,17 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"no pellets, burst_shots": func(s *Spec) {
 			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Pellets: 2}, nil, &Beam{Range: 5}
 		},
-		"cooling is missing":               func(s *Spec) { s.Trigger.Heat = 0.1 },
-		"cooling is there":                 func(s *Spec) { s.Cooling = &Cooling{PerSecond: 1} },
-		"cooling.per_s is 0":               func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{} },
-		"cooling.resume is 1":              func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{PerSecond: 1, Resume: 1} },
-		"trigger.heat is -1":               func(s *Spec) { s.Trigger.Heat = -1 },
+		"cooling is missing":  func(s *Spec) { s.Trigger.Heat = 0.1 },
+		"cooling is there":    func(s *Spec) { s.Cooling = &Cooling{PerSecond: 1} },
+		"cooling.per_s is 0":  func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{} },
+		"cooling.resume is 1": func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{PerSecond: 1, Resume: 1} },
+		"trigger.heat is -1":  func(s *Spec) { s.Trigger.Heat = -1 },
+		"trigger is there, want none for a weapon that is not carried": func(s *Spec) { s.Carried = new(bool) },
+		"slot is there": func(s *Spec) { s.Carried, s.Trigger = new(bool), Trigger{} },
+		"projectile, ray, beam is 0": func(s *Spec) {
+			*s = Spec{Name: "x", Carried: new(bool)}
+		},
+		"ray is there":                     func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Ray: &Ray{Range: 5}} },
 		"trigger.throw is true":            func(s *Spec) { s.Trigger.Throw = true },
 		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam, s.Trigger.Ammo = nil, &Beam{Range: 5, Heal: 1, Damage: 1}, Load{} },
 		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },

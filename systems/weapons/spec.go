@@ -9,7 +9,7 @@ import (
 // Fire is one mode of a weapon: what its trigger costs and what leaves it, which is
 // one of Projectile, Ray and Beam.
 type Fire struct {
-	Trigger    Trigger     `json:"trigger"`
+	Trigger    Trigger     `json:"trigger,omitzero"`
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
@@ -24,12 +24,15 @@ type Spec struct {
 	Slot int `json:"slot,omitempty"`
 	// Armors that may carry it: light, medium and heavy; none means all.
 	Armors []string `json:"armors,omitempty"`
+	// Carried is false for what nobody carries or pulls the trigger of, and only
+	// others release; nil is true.
+	Carried *bool `json:"carried,omitempty"`
 	// Pack without which it does not fire.
 	Pack components.PackKind `json:"needs_pack,omitempty"`
 	// Cooling of a weapon whose triggers heat it.
 	Cooling *Cooling `json:"cooling,omitempty"`
 
-	Trigger    Trigger     `json:"trigger"`
+	Trigger    Trigger     `json:"trigger,omitzero"`
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
@@ -52,6 +55,9 @@ func (s *Spec) Mode(alt bool) (Fire, bool) {
 	return Fire{}, false
 }
 
+// IsCarried reports whether players carry the weapon.
+func (s *Spec) IsCarried() bool { return s.Carried == nil || *s.Carried }
+
 // Load returns how many shots the weapon carries, which both modes share.
 func (s *Spec) Load() Load {
 	if s.Alt != nil && !s.Trigger.UsesAmmo() {
@@ -70,14 +76,14 @@ var armorNames = [...]string{
 
 // Suits reports whether an armour may carry the weapon.
 func (s *Spec) Suits(class components.ArmorClass) bool {
-	return len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[class])
+	return s.IsCarried() && (len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[class]))
 }
 
 // Clone returns a spec that shares nothing with s.
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
-	c.Cooling = clone(s.Cooling)
+	c.Carried, c.Cooling = clone(s.Carried), clone(s.Cooling)
 	first := s.First().clone()
 	c.Trigger, c.Projectile, c.Ray, c.Beam = first.Trigger, first.Projectile, first.Ray, first.Beam
 	if s.Alt != nil {

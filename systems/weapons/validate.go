@@ -55,6 +55,9 @@ func (s *Spec) Validate() error {
 		return c.fail("needs_pack", s.Pack, "energy, shield or repair")
 	}
 	first := s.First()
+	if !s.IsCarried() {
+		return c.checkReleased(s, &first)
+	}
 	if err := c.checkFire(&first); err != nil {
 		return err
 	}
@@ -74,11 +77,37 @@ func (s *Spec) Validate() error {
 	return nil
 }
 
-// checkFire checks one mode.
+// checkReleased checks what only others release: it has a projectile and nothing for
+// somebody who would carry it.
+func (s checker) checkReleased(spec *Spec, f *Fire) error {
+	for _, field := range []struct {
+		name  string
+		there bool
+	}{
+		{"trigger", f.Trigger != Trigger{}}, {"alt", spec.Alt != nil}, {"cooling", spec.Cooling != nil},
+		{"armors", len(spec.Armors) > 0}, {"needs_pack", spec.Pack != components.NoPack}, {"slot", spec.Slot != 0},
+		{"ray", f.Ray != nil}, {"beam", f.Beam != nil},
+	} {
+		if field.there {
+			return s.fail(field.name, "there", "none for a weapon that is not carried")
+		}
+	}
+	return s.checkKinds(f)
+}
+
+// checkFire checks one mode that somebody pulls the trigger of.
 func (s checker) checkFire(f *Fire) error {
 	if err := s.check(f.Trigger.bounds()); err != nil {
 		return err
 	}
+	if err := s.checkKinds(f); err != nil {
+		return err
+	}
+	return s.checkTrigger(f)
+}
+
+// checkKinds checks what leaves in a mode.
+func (s checker) checkKinds(f *Fire) error {
 	kinds := 0
 	for _, part := range []struct {
 		there  bool
@@ -96,9 +125,6 @@ func (s checker) checkFire(f *Fire) error {
 	}
 	if kinds != 1 {
 		return s.fail("projectile, ray, beam", fmt.Sprint(kinds, " of them"), "exactly one")
-	}
-	if err := s.checkTrigger(f); err != nil {
-		return err
 	}
 	switch {
 	case f.Beam != nil && f.Beam.Heal > 0 && (f.Beam.Damage > 0 || f.Beam.Drain > 0):

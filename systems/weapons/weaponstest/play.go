@@ -22,6 +22,8 @@ const (
 	// holdTicks is how long the trigger is held, longer than barrels take to spin
 	// up and throws to charge.
 	holdTicks = 40
+	// releaseTicks lie between two that are released.
+	releaseTicks = 10
 	// restTicks is how long a shot is watched: two seconds.
 	restTicks = 63
 )
@@ -30,7 +32,9 @@ const (
 type play struct {
 	t        *testing.T
 	match    *systems.Match
+	spec     weapons.Spec
 	button   components.Buttons // that fires
+	release  bool               // nobody carries it: the check lets it fly
 	shooter  components.ID
 	class    components.ArmorClass // of the shooter
 	pins     []pin
@@ -53,7 +57,7 @@ type pin struct {
 // play starts a match with a shooter who stands at feet.
 func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 	t.Helper()
-	p := &play{t: t, button: components.ButtonFire}
+	p := &play{t: t, spec: r.spec, button: components.ButtonFire}
 	if r.alt {
 		p.button = components.ButtonAltFire
 	}
@@ -72,6 +76,7 @@ func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 			armor = a
 		}
 	}
+	p.release = !r.spec.IsCarried()
 	p.class = armor.Class
 	p.shooter = p.add(systems.PlayerSpec{Team: 1, Armor: armor, Pack: r.spec.Pack, Position: &feet})
 	return p
@@ -108,12 +113,29 @@ func (p *play) hold() {
 	}
 }
 
-// fire holds the trigger for some ticks and lets go of it.
+// fire holds the trigger for some ticks and lets go of it. What has no trigger is
+// released a few times.
 func (p *play) fire(look geom.YawPitch, ticks int) {
-	for range ticks {
+	for tick := range ticks {
+		if p.release && tick%releaseTicks == 0 {
+			p.launch(look)
+		}
 		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look, Buttons: p.button}})
 	}
 	p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
+}
+
+// launch releases the weapon beside the shooter.
+func (p *play) launch(look geom.YawPitch) {
+	p.t.Helper()
+	s := p.state()
+	eye, aim := systems.EyePosition(s.Position, s.Half), look.Forward()
+	_, err := p.match.Launch(systems.Shot{Weapon: p.spec.Name, Owner: p.shooter, From: &eye,
+		Position: eye.AddScaled(aim, 2*s.Half.X), Velocity: aim.Scale(p.spec.Projectile.MuzzleSpeed)})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.fired = true
 }
 
 // steps lets time pass.
