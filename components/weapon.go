@@ -1,6 +1,10 @@
 package components
 
-import "github.com/yohamta/donburi"
+import (
+	"cmp"
+
+	"github.com/yohamta/donburi"
+)
 
 // WeaponSlot is one carried weapon.
 type WeaponSlot struct {
@@ -48,6 +52,9 @@ type TriggerData struct {
 	Beaming bool
 }
 
+// Interrupt ends what would leave by itself: a charge and the rest of a burst.
+func (t *TriggerData) Interrupt() { t.ChargeTicks, t.BurstLeft, t.BurstTicks = 0, 0, 0 }
+
 // Busy reports whether the trigger has begun something that the other mode waits for.
 func (t *TriggerData) Busy() bool { return t.ChargeTicks > 0 || t.BurstLeft > 0 || t.Beaming }
 
@@ -77,5 +84,26 @@ func (a *ArsenalData) Trigger(alt bool) *TriggerData {
 	return &a.Main
 }
 
-// Arsenal is what a player carries.
-var Arsenal = donburi.NewComponentType[ArsenalData]()
+// VetoData is why triggers are not answered in a tick, in words for the player; empty
+// where they are.
+type VetoData struct {
+	Main, Alt string // of the two modes of the held weapon
+	OffHand   string
+}
+
+// Reason returns one of the reasons, or nothing.
+func (v *VetoData) Reason() string { return cmp.Or(v.Main, v.Alt, v.OffHand) }
+
+// Of returns the reason of the first mode, or of the second one for alt.
+func (v *VetoData) Of(alt bool) *string {
+	if alt {
+		return &v.Alt
+	}
+	return &v.Main
+}
+
+// Component types of who carries weapons. Veto is on everybody who has an Arsenal.
+var (
+	Arsenal = donburi.NewComponentType[ArsenalData]()
+	Veto    = donburi.NewComponentType[VetoData]()
+)

@@ -60,6 +60,19 @@ func TestCharge_OfARayScalesItsDamage(t *testing.T) {
 	}
 }
 
+func TestCharge_IsLostWithThePackThatItNeeds(t *testing.T) {
+	spec := plain()
+	spec.Pack, spec.Trigger.Charge = components.EnergyPack, &weapons.Charge{Ticks: 10}
+	m, id := duel(t, Options{}, spec)
+	steps(m, 5, Command{Player: id, Input: components.Input{Buttons: fireKey}})
+	if err := m.SetPack(id, components.NoPack); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(kinds(append(steps(m, 3, Command{Player: id, Input: components.Input{Buttons: fireKey}}), steps(m, 3, Command{Player: id})...), EventFired)); n != 0 {
+		t.Errorf("%d left without the pack", n)
+	}
+}
+
 // TestCharge_OfAWeaponThatIsNoThrowStaysInItsHand also asks for it by the other hand.
 func TestCharge_OfAWeaponThatIsNoThrowStaysInItsHand(t *testing.T) {
 	for _, throws := range []bool{false, true} {

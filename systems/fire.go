@@ -23,6 +23,7 @@ type shooter struct {
 	arsenal *components.ArsenalData
 	energy  *components.EnergyData
 	pack    *components.PackData
+	veto    components.VetoData
 	box     geom.Box
 	eye     geom.Vec
 }
@@ -40,21 +41,31 @@ type mode struct {
 // shots.
 func FireWeapons(m *Match) {
 	m.findMines(false)
+	m.askVetoes()
 	for _, p := range m.armed.members {
 		if !isAlive(p) {
 			continue
 		}
-		box := boxOf(p)
-		s := shooter{
-			member: p, team: teamOf(p), intent: components.Intent.Get(p.entry),
-			arsenal: components.Arsenal.Get(p.entry), energy: components.Energy.Get(p.entry), pack: components.Pack.Get(p.entry),
-			box: box, eye: EyePosition(p.position.Feet, box.Half),
-		}
+		s := m.shooterOf(p)
 		s.changeWeapon()
 		s.runPack()
 		m.pullTriggers(&s)
 		m.throwAside(&s)
 	}
+}
+
+// shooterOf looks up what the stage of weapons needs of somebody.
+func (m *Match) shooterOf(p *member) shooter {
+	box := boxOf(p)
+	s := shooter{
+		member: p, team: teamOf(p), intent: components.Intent.Get(p.entry),
+		arsenal: components.Arsenal.Get(p.entry), energy: components.Energy.Get(p.entry), pack: components.Pack.Get(p.entry),
+		box: box, eye: EyePosition(p.position.Feet, box.Half),
+	}
+	if len(m.vetoes) > 0 {
+		s.veto = *components.Veto.Get(p.entry)
+	}
+	return s
 }
 
 // changeWeapon takes up the weapon asked for. What was begun with the old one is
@@ -104,12 +115,21 @@ func (m *Match) pullTriggers(s *shooter) {
 		w := mode{spec, fire, alt}
 		hand := weapons.Hand{State: s.arsenal.Trigger(alt), Cooldown: &s.arsenal.CooldownTicks, Slot: slot,
 			Blocked: s.arsenal.Trigger(!alt).Busy()}
-		button := components.ButtonFire
-		if alt {
-			button = components.ButtonAltFire
+		if !s.mayUse(spec) || *s.veto.Of(alt) != "" {
+			hand.Blocked = true
+			hand.State.Interrupt()
 		}
-		m.pullTrigger(s, &w, hand, s.intent.Has(button) && s.mayUse(spec))
+		m.pullTrigger(s, &w, hand, s.pulls(alt))
 	}
+}
+
+// pulls reports whether the trigger of the first mode is held, or of the second one
+// for alt.
+func (s *shooter) pulls(alt bool) bool {
+	if alt {
+		return s.intent.Has(components.ButtonAltFire)
+	}
+	return s.intent.Has(components.ButtonFire)
 }
 
 // pullTrigger works one trigger and lets go what leaves.
@@ -128,30 +148,43 @@ func (m *Match) pullTrigger(s *shooter, w *mode, hand weapons.Hand, held bool) {
 }
 
 // throwAside lets the other hand hold back and throw what the intent names, with
-// a cycle of its own. Only what its trigger says can be thrown so.
+// a cycle of its own.
 func (m *Match) throwAside(s *shooter) {
+	slot, spec, ok := m.takeAside(s)
+	if !ok {
+		return
+	}
+	hand, held := &s.arsenal.OffHand, s.intent.Throw > 0
+	state := components.TriggerData{ChargeTicks: hand.ChargeTicks}
+	if s.veto.OffHand != "" {
+		state.Interrupt()
+	}
+	w := mode{spec: spec, Fire: spec.First()}
+	m.pullTrigger(s, &w, weapons.Hand{State: &state, Cooldown: &hand.CooldownTicks, Slot: slot, Blocked: s.veto.OffHand != ""}, held)
+	hand.ChargeTicks = state.ChargeTicks
+	if !held {
+		hand.Place = 0
+	}
+}
+
+// takeAside returns what the other hand holds back, if it is something that its
+// trigger says can be thrown.
+func (m *Match) takeAside(s *shooter) (*components.WeaponSlot, *weapons.Spec, bool) {
 	hand, place := &s.arsenal.OffHand, int(s.intent.Throw)
-	held := place > 0
-	if held && place != hand.Place {
+	if place > 0 && place != hand.Place {
 		hand.Place, hand.ChargeTicks = place, 0
 	}
 	if hand.Place <= 0 || hand.Place > len(s.arsenal.Slots) {
 		hand.Place = 0
-		return
+		return nil, nil, false
 	}
 	slot := &s.arsenal.Slots[hand.Place-1]
 	spec, ok := m.catalogue.Lookup(slot.Weapon)
 	if !ok || !spec.Trigger.Throw || !s.mayUse(spec) {
 		hand.Place = 0
-		return
+		return nil, nil, false
 	}
-	state := components.TriggerData{ChargeTicks: hand.ChargeTicks}
-	w := mode{spec: spec, Fire: spec.First()}
-	m.pullTrigger(s, &w, weapons.Hand{State: &state, Cooldown: &hand.CooldownTicks, Slot: slot}, held)
-	hand.ChargeTicks = state.ChargeTicks
-	if !held {
-		hand.Place = 0
-	}
+	return slot, spec, true
 }
 
 // shoot lets a shot leave, or all pellets of it, from one muzzle: that of the view,

@@ -88,6 +88,7 @@ type Match struct {
 	modules    []Module
 	models     []Model
 	schedule   []System
+	vetoes     []Veto // by name
 	observer   Observer
 	immortal   bool
 	teamDamage float64
@@ -95,7 +96,7 @@ type Match struct {
 	registry   []Registration // by name
 	manifest   uint64         // of the registry
 	levelSum   uint64
-	// scheduleSum is of the names of the systems.
+	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
 	singles     []single // by name
 

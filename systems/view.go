@@ -31,6 +31,7 @@ type PlayerState struct {
 	Burst               int     // of the held weapon: shots that are still to come without another pull
 	Heat                float64 // of the held weapon: part of what it bears, 0 to 1
 	Overheated          bool    // the held weapon cools before it fires again
+	Veto                string  // why a trigger is not answered; empty where it is
 	Pack                components.PackData
 	Contact             components.ContactData
 	Move                components.MoveReportData
@@ -79,7 +80,7 @@ func (m *Match) playerState(p *member) PlayerState {
 		return s
 	}
 	arsenal := components.Arsenal.Get(p.entry)
-	s.CooldownTicks = arsenal.CooldownTicks
+	s.CooldownTicks, s.Veto = arsenal.CooldownTicks, components.Veto.Get(p.entry).Reason()
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo, s.Heat, s.Overheated = slot.Weapon, slot.Ammo, slot.Heat, slot.Overheated
 		spec, ok := m.catalogue.Lookup(slot.Weapon)
