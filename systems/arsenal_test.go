@@ -77,7 +77,7 @@ func TestShot_InheritsTheShootersVelocity(t *testing.T) {
 		if len(shots) != 1 {
 			t.Fatalf("%s: %d shots", spec.Name, len(shots))
 		}
-		want := geom.Vec{Y: p.MuzzleSpeed}.Add(moving.Scale(p.Inherit))
+		want, _ := weapons.Fly(geom.Vec{Y: p.MuzzleSpeed}.Add(moving.Scale(p.Inherit)), &p.Flight, TickSeconds)
 		if d := shots[0].Velocity.Sub(want); d.Length() > 1e-9 {
 			t.Errorf("%s: velocity %v, want %v", spec.Name, shots[0].Velocity, want)
 		}

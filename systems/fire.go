@@ -222,10 +222,10 @@ func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 func (m *Match) launchPellet(s *shooter, w *mode, muzzle, aim geom.Vec, pull weapons.Pull) (components.ID, bool) {
 	p := w.Projectile
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.velocity.Linear, p.Inherit)
-	return m.launch(shotRequest{
+	return m.fire(shotRequest{
 		spec: w.spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
 		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
-	}, nil)
+	})
 }
 
 // muzzleSkin is how far before a wall or a player a shot starts that would

@@ -38,6 +38,7 @@ type shotRequest struct {
 	position, velocity geom.Vec
 	damage, radius     float64 // multiply those of the payload
 	owner              components.OwnerData
+	born               *newborn // that flies already, or nil
 }
 
 // Launch lets a shot of any weapon fly and returns its ID. It is created as
@@ -144,8 +145,14 @@ func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts []Part) []
 // spawnShot puts a projectile together from the components that its spec names.
 func (m *Match) spawnShot(r *request) {
 	m.pendingShots--
-	shot, p := &r.shot, r.shot.projectile
-	m.kinds = m.shotKinds(shot.spec.Name, p, r.parts)
+	born := r.shot.born
+	switch {
+	case born == nil:
+		born = m.newborn(r.id, &r.shot)
+	case born.member.gone:
+		return // it ended in the tick in which it was fired
+	}
+	m.kinds = m.shotKinds(r.shot.spec.Name, r.shot.projectile, r.parts)
 	m.fixStorageCount(m.kinds)
 	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)
@@ -155,33 +162,15 @@ func (m *Match) spawnShot(r *request) {
 		}
 	}
 	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
-	components.Position.Get(entry).Feet = shot.position
-	components.Velocity.Get(entry).Linear = shot.velocity
-	*components.Flight.Get(entry) = p.Flight
-	payload := components.Payload.Get(entry)
-	*payload = p.Payload
-	payload.Damage *= shot.damage
-	payload.Radius *= shot.radius
-	*components.Owner.Get(entry) = shot.owner
-	components.TTL.Get(entry).Ticks = p.TTLTicks
-	components.Shot.Get(entry).Weapon = shot.spec.Name
-	if p.Fuse != nil {
-		fuse := components.Fuse.Get(entry)
-		*fuse = *p.Fuse
-		fuse.CheckTicks = fuse.RestTicks
-	}
-	if p.Bounce != nil {
-		*components.Bounce.Get(entry) = *p.Bounce
-	}
-	if p.Homing != nil {
-		*components.Homing.Get(entry) = *p.Homing
-	}
-	if p.Volatile != nil {
-		*components.Volatile.Get(entry) = *p.Volatile
-	}
+	born.settle(entry)
 	m.putParts(entry, r.parts)
 	components.Identity.Get(entry).ID = r.id
 	if err := m.addMember(r.id, entity); err != nil {
 		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
+		return
+	}
+	born.member.gone = true // it goes on as the entity
+	if p, ok := m.all.find(r.id); ok && r.shot.born != nil {
+		p.start, p.met = born.from, born.member.met
 	}
 }

@@ -139,6 +139,8 @@ type Match struct {
 	nearby       []collision.BodyID
 	around       []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
 	mineTargets  []mine
+	newborns     []*newborn // that were fired in the tick
+	bare         layout     // of what is no entity yet
 	rayHits      []rayHit
 	contacts     []Contact // of the projectiles of the tick
 	volumes      []zone    // all zones
