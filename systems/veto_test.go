@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/alloctest"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -167,4 +168,33 @@ func TestView_ShowsWhatATriggerHasBegun(t *testing.T) {
 	if p := m.Players(nil)[0]; p.Burst != 0 || p.Charge != 10.0/31 {
 		t.Errorf("after ten ticks of a charge of 31: %v, %d to come", p.Charge, p.Burst)
 	}
+}
+
+// TestTriggers_ThatSpawnNothingAllocateNothing holds rays of pellets, beams, heat,
+// charges and a veto among 16 players.
+func TestTriggers_ThatSpawnNothingAllocateNothing(t *testing.T) {
+	allocatesNothing(t, func() (allocations uint64) {
+		rays, charge, reason, asked := hot(), shipped(t, "handgrenade"), "", 0
+		rays.Projectile, rays.Ray = nil, &weapons.Ray{Range: 50, Kind: "plain", Damage: 0.001}
+		rays.Trigger.Pellets, rays.Trigger.Spread, rays.Trigger.CycleTicks = 8, 0.05, 2
+		beam := firstOf(shipped(t, "elf"))
+		rays.Alt = &beam
+		m := newMatch(t, Options{Level: hall(t, nil), Weapons: []weapons.Spec{rays, charge}, Immortal: true, Modules: []Module{vetoed("a", &reason, &asked)}})
+		var commands []Command
+		for i := range 16 {
+			id := join(t, m, PlayerSpec{Position: at(float64(i%4)*4, float64(i/4)*4, 0), Team: 1 + i%2})
+			commands = append(commands, Command{Player: id, Input: components.Input{
+				Buttons: fireKey.When(i%3 != 0) | altKey.When(i%3 == 0), Weapon: uint8(1 + i%2), Throw: uint8(i % 3)}})
+		}
+		for range 60 {
+			m.Step(commands)
+		}
+		for range 40 {
+			allocations += alloctest.Count(func() { m.Step(commands) })
+		}
+		if asked == 0 || count(m.Events(), EventBeam, components.Nobody) == 0 {
+			t.Error("nothing was fired")
+		}
+		return allocations
+	})
 }
