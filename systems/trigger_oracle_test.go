@@ -216,3 +216,28 @@ func describe(spec *weapons.Spec) string {
 	data, err := weapons.Encode(*spec)
 	return fmt.Sprint(string(data), err)
 }
+
+// TestTrigger_GoesOnFromASnapshotOfAnyTick puts the state of each tick into another
+// match, which must have the same next tick.
+func TestTrigger_GoesOnFromASnapshotOfAnyTick(t *testing.T) {
+	level := hall(t, nil)
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		spec, alt := hot(), firstOf(plain())
+		spec.Trigger, alt.Trigger = randomTrigger(r), randomTrigger(r)
+		spec.Alt, spec.Trigger.Heat, alt.Trigger.Pellets, alt.Trigger.Spread = &alt, 0.3, 3, 0.1
+		m, id := duel(t, Options{Level: level}, spec)
+		other, _ := duel(t, Options{Level: level}, spec)
+		for tick := range 80 {
+			c := []Command{{Player: id, Input: components.Input{Buttons: fireKey.When(r.IntN(3) > 0) | altKey.When(r.IntN(3) > 0)}}}
+			if err := other.Restore(m.Snapshot(nil)); err != nil {
+				t.Fatalf("seed %d tick %d: %v", seed, tick, err)
+			}
+			m.Step(c)
+			other.Step(c)
+			if m.Hash() != other.Hash() {
+				t.Fatalf("seed %d tick %d: the restored match went another way\n%s", seed, tick, describe(&spec))
+			}
+		}
+	}
+}
