@@ -57,9 +57,9 @@ type ContactData struct {
 	Touching bool
 	// Friction is kept from the last steps and fades by 0.6 a tick, 0 to 1.
 	Friction float64
-	// SinceJumpable counts ticks since the last jumpable contact, up to a cap
+	// TicksSinceJumpable counts ticks since the last jumpable contact, up to a cap
 	// just past the jump window.
-	SinceJumpable int
+	TicksSinceJumpable int
 	// JumpNormal is the unit normal of the last jumpable contact.
 	JumpNormal geom.Vec
 	// Normal is the unit normal of the last contact of any kind.
@@ -82,7 +82,7 @@ var (
 	Stance   = donburi.NewComponentType[StanceData]()
 	Energy   = donburi.NewComponentType[EnergyData]()
 	Health   = donburi.NewComponentType[HealthData]()
-	Contact  = donburi.NewComponentType[ContactData](ContactData{SinceJumpable: NoJumpableContact})
+	Contact  = donburi.NewComponentType[ContactData](ContactData{TicksSinceJumpable: NoJumpableContact})
 )
 
 // NoJumpableContact is the value of [ContactData.SinceJumpable] of a body that

@@ -41,9 +41,9 @@ type FuseData struct {
 	Contact bool `json:"contact,omitempty"`
 	// ArmTicks counts down; it is not armed above 0.
 	ArmTicks int `json:"arm_ticks,omitempty"`
-	// RestTicks above 0 lets it arm only at rest, which is looked at every so
+	// RestCheckTicks above 0 lets it arm only at rest, which is looked at every so
 	// many ticks.
-	RestTicks int `json:"rest_ticks,omitempty"`
+	RestCheckTicks int `json:"rest_ticks,omitempty"`
 	// Proximity sets it off once a player comes this near to it along an axis,
 	// metres from the player's box; 0 is off.
 	Proximity float64 `json:"proximity_m,omitempty"`

@@ -46,7 +46,7 @@ func lookOf(p *pickups.Data) (tint render.Color, shape []block, label string) {
 // addPickup draws what lies around: it turns, floats up and down and stands in a
 // shaft of light that is seen from afar.
 func (s *sceneBuilder) addPickup(p *pickups.State) {
-	if p.Wait > 0 {
+	if p.WaitTicks > 0 {
 		return
 	}
 	tint, shape, _ := lookOf(&p.Data)

@@ -173,7 +173,7 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 	}
 	speed := self.Velocity.Length()
 	skiing := 0.0
-	if self.Alive && self.Contact.SinceJumpable <= 3 && speed > 8 {
+	if self.Alive && self.Contact.TicksSinceJumpable <= 3 && speed > 8 {
 		skiing = math.Min(speed/45, 1) * 0.6
 	}
 	g.sound.LoopHere(sound.LoopKey{Effect: sound.SkiLoop}, skiing, 0.7+speed/70)

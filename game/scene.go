@@ -130,7 +130,7 @@ func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 		s.gaits[p.ID] = g
 	}
 	speed := p.Velocity.Horizontal().Length()
-	grounded := p.Contact.SinceJumpable <= 2
+	grounded := p.Contact.TicksSinceJumpable <= 2
 	ease := func(value *float64, on bool, share float64) {
 		goal := 0.0
 		if on {

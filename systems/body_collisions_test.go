@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 )
 
 // deepest returns how deep any two living players are in each other, m.
@@ -356,8 +356,8 @@ func TestBodies_ThatArePartedWinNoSpeed(t *testing.T) {
 // TestBodies_MeetOnPlatforms lets two push each other on a train and on a lift, and
 // a third stand on the head of one that stays.
 func TestBodies_MeetOnPlatforms(t *testing.T) {
-	train := proving.Slab(geom.Vec{X: 24, Y: 24, Z: 1}, proving.Stop(-60, 0, 5, 15, 40), proving.Stop(60, 20, 5, 15, 30))
-	lift := proving.Slab(geom.Vec{X: 24, Y: 24, Z: 1}, proving.Stop(-40, 60, 3, 8, 40), proving.Stop(-40, 60, 23, 8, 30))
+	train := testlevels.Slab(geom.Vec{X: 24, Y: 24, Z: 1}, testlevels.Stop(-60, 0, 5, 15, 40), testlevels.Stop(60, 20, 5, 15, 30))
+	lift := testlevels.Slab(geom.Vec{X: 24, Y: 24, Z: 1}, testlevels.Stop(-40, 60, 3, 8, 40), testlevels.Stop(-40, 60, 23, 8, 30))
 	level := withPlatforms(t, train, lift)
 	for _, spec := range oneOfEachModel(t) {
 		for k := range level.Platforms {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -36,7 +36,7 @@ const insideDepth = 1e-5
 
 func checkSpawns(t *testing.T, level *levels.Level) {
 	t.Helper()
-	solid := proving.NewBrute(level.Solid)
+	solid := testlevels.NewBrute(level.Solid)
 	for i, s := range level.Spawns {
 		for _, armor := range armors() {
 			m := newMatch(t, Options{Level: level})

@@ -36,7 +36,7 @@ func crab(t testing.TB, model string, at geom.Vec) []Part {
 		With(components.Position, components.PositionData{Feet: at}), With(components.Velocity, components.VelocityData{}),
 		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
 		With(components.Energy, components.EnergyData{Current: 10}),
-		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
+		With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}),
 	}, spec.Tuning...)
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 )
 
 func TestEventKind_EveryOneHasAName(t *testing.T) {
@@ -138,7 +138,7 @@ func TestExplode_ActsInItsStageOfThisTickOrTheNextAndNamesNoWeapon(t *testing.T)
 // TestEvents_AShotIsToldFromMuzzleToImpact fires discs at the level, a platform and
 // a turret.
 func TestEvents_AShotIsToldFromMuzzleToImpact(t *testing.T) {
-	lift := proving.Slab(geom.Vec{X: 6, Y: 1, Z: 6}, proving.Stop(0, 20, 3.1, 10, 0))
+	lift := testlevels.Slab(geom.Vec{X: 6, Y: 1, Z: 6}, testlevels.Stop(0, 20, 3.1, 10, 0))
 	for name, c := range map[string]struct {
 		aim    geom.Vec
 		normal geom.Vec

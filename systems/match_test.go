@@ -3,14 +3,14 @@ package systems
 import (
 	"testing"
 
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 )
 
 // hills is a rolling level of n x n cells of the given size.
 func hills(t testing.TB, n int, cell float64) *levels.Level {
 	t.Helper()
-	level, err := proving.Hills(n, cell)
+	level, err := testlevels.Hills(n, cell)
 	if err != nil {
 		t.Fatal(err)
 	}

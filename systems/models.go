@@ -95,7 +95,7 @@ func (m *Match) completeBody(parts []Part) ([]Part, error) {
 	whole = append(whole, With(components.Velocity, components.VelocityData{}), With(components.View, look),
 		With(components.Intent, components.Input{Look: look.YawPitch}),
 		With(components.Energy, components.EnergyData{Current: armor.MaxEnergy}),
-		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}))
+		With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}))
 	whole = append(whole, parts...)
 	if body.Check != nil {
 		if err := body.Check(whole); err != nil {

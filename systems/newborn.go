@@ -42,7 +42,7 @@ func (m *Match) newborn(id components.ID, r *shotRequest) *newborn {
 	b.payload.Damage *= r.damage
 	b.payload.Radius *= r.radius
 	if b.fuse != nil {
-		b.fuse.CheckTicks = b.fuse.RestTicks
+		b.fuse.CheckTicks = b.fuse.RestCheckTicks
 	}
 	return b
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -120,7 +120,7 @@ func TestFirstTick_OnAPlatformMeetsWhoIsCarriedBesideTheMuzzle(t *testing.T) {
 	for k := range 8 {
 		sin, cos := geom.SinCos(geom.Angle(k * 8192))
 		to := geom.Vec{X: 60 * cos, Y: 60 * sin, Z: 2}
-		level := withPlatforms(t, proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 2, 25, 40), proving.Stop(to.X, to.Y, to.Z, 25, 0)))
+		level := withPlatforms(t, testlevels.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, testlevels.Stop(0, 0, 2, 25, 40), testlevels.Stop(to.X, to.Y, to.Z, 25, 0)))
 		for _, name := range []string{"chaingun", "blaster", "plasma", "disc"} {
 			spec := shipped(t, name)
 			spec.Trigger = weapons.Trigger{CycleTicks: 500}
@@ -148,7 +148,7 @@ func TestFirstTick_NeverPassesADoorAtTheMuzzle(t *testing.T) {
 		"shuts":  {geom.Vec{X: 9, Y: 1.2, Z: 3.01}, geom.Vec{X: 0.5, Y: 1.2, Z: 3.01}},
 		"lowers": {geom.Vec{Y: 1.2, Z: 9.2}, geom.Vec{Y: 1.2, Z: 3.01}},
 	} {
-		door := proving.Slab(geom.Vec{X: 6, Y: 0.02, Z: 6}, proving.Stop(c.from.X, c.from.Y, c.from.Z, 20, 2), proving.Stop(c.to.X, c.to.Y, c.to.Z, 20, 100))
+		door := testlevels.Slab(geom.Vec{X: 6, Y: 0.02, Z: 6}, testlevels.Stop(c.from.X, c.from.Y, c.from.Z, 20, 2), testlevels.Stop(c.to.X, c.to.Y, c.to.Z, 20, 100))
 		level := withPlatforms(t, door)
 		for _, spec := range ready() {
 			m, id := duel(t, Options{Level: level, Immortal: true}, spec)

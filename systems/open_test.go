@@ -9,7 +9,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -150,7 +150,7 @@ func TestPlatformOf_NamesThePlatformThatAQueryHit(t *testing.T) {
 	m := newMatch(t, Options{Level: built(t, &s, func(p *levels.Parts) {
 		for i := range 3 {
 			x := float64(20 * i)
-			p.Platforms = append(p.Platforms, proving.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, proving.Stop(x, 0, 5, 2, 0), proving.Stop(x, 0, 15, 2, 0)))
+			p.Platforms = append(p.Platforms, testlevels.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, testlevels.Stop(x, 0, 5, 2, 0), testlevels.Stop(x, 0, 15, 2, 0)))
 		}
 	})})
 	steps(m, 50)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/yohamta/donburi"
 )
@@ -38,7 +38,7 @@ func TestNewMatch_KeepsItsOwnMaterials(t *testing.T) {
 
 // A level that is refused leaves nothing in the world of the game.
 func TestNewMatch_RefusedPlatformsLeaveNothingInTheWorld(t *testing.T) {
-	level := *withPlatforms(t, proving.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, proving.Stop(0, 0, 5, 0, 0)), proving.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, proving.Stop(20, 0, 5, 0, 0)))
+	level := *withPlatforms(t, testlevels.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, testlevels.Stop(0, 0, 5, 0, 0)), testlevels.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, testlevels.Stop(20, 0, 5, 0, 0)))
 	level.Platforms = append([]levels.Platform(nil), level.Platforms...)
 	level.Platforms[1] = levels.Platform{Name: "empty"}
 	world := donburi.NewWorld()

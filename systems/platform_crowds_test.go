@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -46,7 +46,7 @@ func pressed(t *testing.T, m *Match, ticks int, what string) (crushed map[compon
 // TestPlatform_PressesNoStackIntoItself lifts stacks of two and three to a ceiling. All
 // of a stack are hurt in a tick in which the lift cannot go on, and it waits.
 func TestPlatform_PressesNoStackIntoItself(t *testing.T) {
-	lift := proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 45, 7, 60), proving.Stop(0, 0, 59, 7, 10))
+	lift := testlevels.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, testlevels.Stop(0, 0, 45, 7, 60), testlevels.Stop(0, 0, 59, 7, 10))
 	level := withPlatforms(t, lift)
 	for _, spec := range oneOfEachModel(t) {
 		for count := 2; count <= 3; count++ {
@@ -69,7 +69,7 @@ func TestPlatform_PressesNoStackIntoItself(t *testing.T) {
 // a row to a wall. They give way until the last has no room.
 func TestPlatform_PressesARowToAWallAndNoFurther(t *testing.T) {
 	for _, speed := range []float64{3, 12} {
-		wall := proving.Slab(geom.Vec{X: 1, Y: 9, Z: 9}, proving.Stop(80, 0, 5, speed, 10), proving.Stop(99, 0, 5, speed, 10))
+		wall := testlevels.Slab(geom.Vec{X: 1, Y: 9, Z: 9}, testlevels.Stop(80, 0, 5, speed, 10), testlevels.Stop(99, 0, 5, speed, 10))
 		level := withPlatforms(t, wall)
 		for _, spec := range oneOfEachModel(t) {
 			for count := 1; count <= 3; count++ {
@@ -94,7 +94,7 @@ func TestPlatform_PressesNobodyIntoWhoCannotGiveWay(t *testing.T) {
 		ledge := 60 - 2*spec.Armor.Half.Z - 0.05
 		s := room()
 		s.Block(geom.Vec{X: 4.2, Y: -5, Z: ledge - 1}, geom.Vec{X: 10, Y: 5, Z: ledge}, false)
-		lift := proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 45, 7, 60), proving.Stop(0, 0, 59, 7, 10))
+		lift := testlevels.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, testlevels.Stop(0, 0, 45, 7, 60), testlevels.Stop(0, 0, 59, 7, 10))
 		m := newMatch(t, Options{Level: built(t, s, func(p *levels.Parts) { p.Platforms = []levels.Platform{lift} }), Immortal: true})
 		rider := join(t, m, placed(spec, geom.Vec{X: 3.5, Z: 45.51}, geom.Vec{}))
 		above := join(t, m, placed(spec, geom.Vec{X: 4.3, Z: ledge + 0.01}, geom.Vec{}))

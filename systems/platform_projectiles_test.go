@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -22,14 +22,14 @@ func lay(t *testing.T, m *Match, weapon string, above geom.Vec) components.ID {
 // TestMine_RidesLiftsSlidesTurnsAndBelts holds the place of a mine on its platform,
 // which is where it lay when the platform began to move.
 func TestMine_RidesLiftsSlidesTurnsAndBelts(t *testing.T) {
-	turn := proving.Slab(geom.Vec{X: 12, Y: 12, Z: 1}, proving.Stop(0, 0, 2, 4, 70), proving.Stop(20, 0, 9, 4, 0))
+	turn := testlevels.Slab(geom.Vec{X: 12, Y: 12, Z: 1}, testlevels.Stop(0, 0, 2, 4, 70), testlevels.Stop(20, 0, 9, 4, 0))
 	turn.TurnTicks = 900
 	size := geom.Vec{X: 6, Y: 6, Z: 1}
 	for name, plan := range map[string]levels.Platform{
-		"slow lift": proving.Slab(size, proving.Stop(0, 0, 2, 0.5, 70), proving.Stop(0, 0, 20, 0.5, 20)),
-		"lift":      proving.Slab(size, proving.Stop(0, 0, 2, 6, 70), proving.Stop(0, 0, 20, 6, 20)),
-		"fast lift": proving.Slab(size, proving.Stop(0, 0, 2, 25, 70), proving.Stop(0, 0, 40, 25, 20)),
-		"slide":     proving.Slab(size, proving.Stop(0, 0, 2, 15, 70), proving.Stop(60, 30, 2, 15, 0)),
+		"slow lift": testlevels.Slab(size, testlevels.Stop(0, 0, 2, 0.5, 70), testlevels.Stop(0, 0, 20, 0.5, 20)),
+		"lift":      testlevels.Slab(size, testlevels.Stop(0, 0, 2, 6, 70), testlevels.Stop(0, 0, 20, 6, 20)),
+		"fast lift": testlevels.Slab(size, testlevels.Stop(0, 0, 2, 25, 70), testlevels.Stop(0, 0, 40, 25, 20)),
+		"slide":     testlevels.Slab(size, testlevels.Stop(0, 0, 2, 15, 70), testlevels.Stop(60, 30, 2, 15, 0)),
 		"turn":      turn,
 	} {
 		m := newMatch(t, Options{Level: withPlatforms(t, plan)})
@@ -50,7 +50,7 @@ func TestMine_RidesLiftsSlidesTurnsAndBelts(t *testing.T) {
 		}
 	}
 
-	belt := proving.Slab(geom.Vec{X: 4, Y: 80, Z: 1}, proving.Stop(0, 0, 1, 0, 0))
+	belt := testlevels.Slab(geom.Vec{X: 4, Y: 80, Z: 1}, testlevels.Stop(0, 0, 1, 0, 0))
 	belt.Belt = geom.Vec{Y: 6}
 	m := newMatch(t, Options{Level: withPlatforms(t, belt)})
 	id := lay(t, m, "mine", geom.Vec{Y: -30, Z: 1.7})
@@ -66,7 +66,7 @@ func TestMine_RidesLiftsSlidesTurnsAndBelts(t *testing.T) {
 // tick, by points and by shells.
 func TestShot_NeverPassesADoorThatComesTowardsIt(t *testing.T) {
 	for _, thickness := range []float64{0.01, 0.1, 1} {
-		door := proving.Slab(geom.Vec{X: 6, Y: thickness, Z: 6}, proving.Stop(0, 40, 3.01, 20, 0), proving.Stop(0, -20, 3.01, 20, 0))
+		door := testlevels.Slab(geom.Vec{X: 6, Y: thickness, Z: 6}, testlevels.Stop(0, 40, 3.01, 20, 0), testlevels.Stop(0, -20, 3.01, 20, 0))
 		level := withPlatforms(t, door)
 		for _, weapon := range []string{"disc", "handgrenade"} {
 			for k := range 32 {
@@ -97,7 +97,7 @@ func TestShot_NeverPassesADoorThatComesTowardsIt(t *testing.T) {
 
 // TestShot_OutrunsAPlatformBehindIt lets a door chase a disc that is faster.
 func TestShot_OutrunsAPlatformBehindIt(t *testing.T) {
-	m := newMatch(t, Options{Level: withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 1, Z: 6}, proving.Stop(0, -60, 3.5, 20, 0), proving.Stop(0, 0, 3.5, 20, 0)))})
+	m := newMatch(t, Options{Level: withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 1, Z: 6}, testlevels.Stop(0, -60, 3.5, 20, 0), testlevels.Stop(0, 0, 3.5, 20, 0)))})
 	owner := join(t, m, PlayerSpec{Position: at(50, 50, 0)})
 	lob(m, "disc", owner, geom.Vec{Y: -59.4, Z: 3}, geom.Vec{Y: 21})
 	if e, ok := exploded(steps(m, 60)); ok {
@@ -109,7 +109,7 @@ func TestShot_OutrunsAPlatformBehindIt(t *testing.T) {
 // form: the mirrored velocity against the door, times the elasticity, and the
 // door's own.
 func TestGrenade_IsStruckAwayByAPlatform(t *testing.T) {
-	m := newMatch(t, Options{Level: withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 1, Z: 40}, proving.Stop(0, 20, 25, 10, 0), proving.Stop(0, -60, 25, 10, 0)))})
+	m := newMatch(t, Options{Level: withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 1, Z: 40}, testlevels.Stop(0, 20, 25, 10, 0), testlevels.Stop(0, -60, 25, 10, 0)))})
 	id := lay(t, m, "grenade", geom.Vec{Y: 19.2, Z: 30})
 	m.Step(nil)
 	want := -10 - 0.45*(10+0.02)

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -46,17 +46,17 @@ func standing(t *testing.T, m *Match, spec PlayerSpec, above geom.Vec) component
 // TestPlatform_CarriesRidersExactly holds the place of a rider on its platform
 // to 1e-9 m, over lifts, slides, rounds and turns, for every body of every model.
 func TestPlatform_CarriesRidersExactly(t *testing.T) {
-	turn := proving.Slab(geom.Vec{X: 12, Y: 12, Z: 1}, proving.Stop(20, 20, 5, 0, 0))
+	turn := testlevels.Slab(geom.Vec{X: 12, Y: 12, Z: 1}, testlevels.Stop(20, 20, 5, 0, 0))
 	turn.TurnTicks = 600
-	screw := proving.Slab(geom.Vec{X: 12, Y: 12, Z: 1}, proving.Stop(20, 20, 5, 4, 70), proving.Stop(40, 10, 25, 4, 0))
+	screw := testlevels.Slab(geom.Vec{X: 12, Y: 12, Z: 1}, testlevels.Stop(20, 20, 5, 4, 70), testlevels.Stop(40, 10, 25, 4, 0))
 	screw.TurnTicks = -900
-	round := proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 5, 12, 70), proving.Stop(40, 0, 5, 12, 0), proving.Stop(40, 40, 9, 12, 0))
+	round := testlevels.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, testlevels.Stop(0, 0, 5, 12, 70), testlevels.Stop(40, 0, 5, 12, 0), testlevels.Stop(40, 40, 9, 12, 0))
 	round.Closed = true
 	for name, p := range map[string]levels.Platform{
-		"lift":  proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 70), proving.Stop(0, 0, 30, 8, 20)),
-		"slow":  proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 0.3, 70), proving.Stop(0, 0, 12, 0.3, 0)),
-		"slide": proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 20, 70), proving.Stop(60, 30, 2, 20, 0)),
-		"climb": proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 9, 70), proving.Stop(30, 30, 30, 9, 0)),
+		"lift":  testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 8, 70), testlevels.Stop(0, 0, 30, 8, 20)),
+		"slow":  testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 0.3, 70), testlevels.Stop(0, 0, 12, 0.3, 0)),
+		"slide": testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 20, 70), testlevels.Stop(60, 30, 2, 20, 0)),
+		"climb": testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 9, 70), testlevels.Stop(30, 30, 30, 9, 0)),
 		"turn":  turn, "screw": screw, "round": round,
 	} {
 		level := withPlatforms(t, p)
@@ -84,7 +84,7 @@ func TestPlatform_CarriesRidersExactly(t *testing.T) {
 }
 
 func TestPlatform_AStepOffKeepsItsVelocity(t *testing.T) {
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(-60, 0, 10, 15, 70), proving.Stop(60, 0, 10, 15, 0)))
+	level := withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(-60, 0, 10, 15, 70), testlevels.Stop(60, 0, 10, 15, 0)))
 	m := newMatch(t, Options{Level: level})
 	id := standing(t, m, PlayerSpec{}, geom.Vec{X: -60, Z: 10.5})
 	steps(m, 120)
@@ -103,7 +103,7 @@ func TestPlatform_AStepOffKeepsItsVelocity(t *testing.T) {
 // TestPlatform_AJumpFromALiftGainsItsSpeed compares apexes: v2/2g over the lift
 // for a body that leaves with 8.33 + 6 m/s.
 func TestPlatform_AJumpFromALiftGainsItsSpeed(t *testing.T) {
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 6, 70), proving.Stop(0, 0, 14, 6, 2000)))
+	level := withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 6, 70), testlevels.Stop(0, 0, 14, 6, 2000)))
 	m := newMatch(t, Options{Level: level})
 	id := standing(t, m, PlayerSpec{}, geom.Vec{Z: 2.5})
 	steps(m, 90)
@@ -119,7 +119,7 @@ func TestPlatform_AJumpFromALiftGainsItsSpeed(t *testing.T) {
 }
 
 func TestPlatform_WhoLandsOnItSlidesUntilTheFeetCatchUp(t *testing.T) {
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 60, Y: 6, Z: 1}, proving.Stop(-60, 0, 10, 5, 0), proving.Stop(60, 0, 10, 5, 0)))
+	level := withPlatforms(t, testlevels.Slab(geom.Vec{X: 60, Y: 6, Z: 1}, testlevels.Stop(-60, 0, 10, 5, 0), testlevels.Stop(60, 0, 10, 5, 0)))
 	m := newMatch(t, Options{Level: level})
 	id := standing(t, m, PlayerSpec{}, geom.Vec{X: -50, Z: 10.6})
 	steps(m, 40)
@@ -133,7 +133,7 @@ func TestPlatform_WhoLandsOnItSlidesUntilTheFeetCatchUp(t *testing.T) {
 }
 
 func TestPlatform_BeltCarriesAtItsSpeed(t *testing.T) {
-	belt := proving.Slab(geom.Vec{X: 4, Y: 80, Z: 1}, proving.Stop(0, 0, 1, 0, 0))
+	belt := testlevels.Slab(geom.Vec{X: 4, Y: 80, Z: 1}, testlevels.Stop(0, 0, 1, 0, 0))
 	belt.Belt = geom.Vec{Y: 6}
 	m := newMatch(t, Options{Level: withPlatforms(t, belt)})
 	id := standing(t, m, PlayerSpec{}, geom.Vec{Y: -30, Z: 1.5})
@@ -148,12 +148,12 @@ func TestPlatform_BeltCarriesAtItsSpeed(t *testing.T) {
 // TestPlatform_PushesWithoutOverlap lets walls, lifts and arms run into somebody
 // who stands, in the way or beside it, and looks for overlap in every tick.
 func TestPlatform_PushesWithoutOverlap(t *testing.T) {
-	arm := proving.Slab(geom.Vec{X: 40, Y: 1, Z: 1}, proving.Stop(0, 0, 1, 0, 0))
+	arm := testlevels.Slab(geom.Vec{X: 40, Y: 1, Z: 1}, testlevels.Stop(0, 0, 1, 0, 0))
 	arm.TurnTicks = 400
 	for name, p := range map[string]levels.Platform{
-		"wall":      proving.Slab(geom.Vec{X: 1, Y: 10, Z: 6}, proving.Stop(-30, 0, 3.1, 12, 10), proving.Stop(30, 0, 3.1, 12, 10)),
-		"fast wall": proving.Slab(geom.Vec{X: 0.2, Y: 10, Z: 6}, proving.Stop(-30, 0, 3.1, 50, 10), proving.Stop(30, 0, 3.1, 50, 10)),
-		"lift":      proving.Slab(geom.Vec{X: 8, Y: 8, Z: 0.2}, proving.Stop(0, 0, -2, 30, 20), proving.Stop(0, 0, 20, 30, 20)),
+		"wall":      testlevels.Slab(geom.Vec{X: 1, Y: 10, Z: 6}, testlevels.Stop(-30, 0, 3.1, 12, 10), testlevels.Stop(30, 0, 3.1, 12, 10)),
+		"fast wall": testlevels.Slab(geom.Vec{X: 0.2, Y: 10, Z: 6}, testlevels.Stop(-30, 0, 3.1, 50, 10), testlevels.Stop(30, 0, 3.1, 50, 10)),
+		"lift":      testlevels.Slab(geom.Vec{X: 8, Y: 8, Z: 0.2}, testlevels.Stop(0, 0, -2, 30, 20), testlevels.Stop(0, 0, 20, 30, 20)),
 		"arm":       arm,
 	} {
 		level := withPlatforms(t, p)
@@ -185,9 +185,9 @@ func TestPlatform_CrushIsAnEventAndNeverOverlap(t *testing.T) {
 		platform levels.Platform
 		at       geom.Vec
 	}{
-		"floor":   {proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 10, 7, 10), proving.Stop(0, 0, 0.6, 7, 10)), geom.Vec{}},
-		"wall":    {proving.Slab(geom.Vec{X: 1, Y: 9, Z: 9}, proving.Stop(60, 0, 5, 30, 10), proving.Stop(99, 0, 5, 30, 10)), geom.Vec{X: 80}},
-		"ceiling": {proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 40, 7, 60), proving.Stop(0, 0, 59, 7, 10)), geom.Vec{Z: 40.5}},
+		"floor":   {testlevels.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, testlevels.Stop(0, 0, 10, 7, 10), testlevels.Stop(0, 0, 0.6, 7, 10)), geom.Vec{}},
+		"wall":    {testlevels.Slab(geom.Vec{X: 1, Y: 9, Z: 9}, testlevels.Stop(60, 0, 5, 30, 10), testlevels.Stop(99, 0, 5, 30, 10)), geom.Vec{X: 80}},
+		"ceiling": {testlevels.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, testlevels.Stop(0, 0, 40, 7, 60), testlevels.Stop(0, 0, 59, 7, 10)), geom.Vec{Z: 40.5}},
 	} {
 		for _, immortal := range []bool{false, true} {
 			level := withPlatforms(t, c.platform)
@@ -223,7 +223,7 @@ func TestPlatform_CrushIsAnEventAndNeverOverlap(t *testing.T) {
 }
 
 func TestPlatform_StopsAndGoesOnAsTheGameSays(t *testing.T) {
-	m := newMatch(t, Options{Level: withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 27.6, 8, 0)))})
+	m := newMatch(t, Options{Level: withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 8, 0), testlevels.Stop(0, 0, 27.6, 8, 0)))})
 	steps(m, 20)
 	platform := m.Platforms(nil)[0]
 	state := components.Platform.Get(mustEntry(m, platform.ID))
@@ -240,7 +240,7 @@ func TestPlatform_StopsAndGoesOnAsTheGameSays(t *testing.T) {
 }
 
 func TestPlatform_MatchesDoNotShareTheirGeometry(t *testing.T) {
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
+	level := withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 8, 0), testlevels.Stop(0, 0, 30, 8, 0)))
 	a, b := newMatch(t, Options{Level: level}), newMatch(t, Options{Level: level})
 	steps(a, 50)
 	if got := b.Platforms(nil)[0].Pose; got != level.Platforms[0].Pose(0) {
@@ -251,7 +251,7 @@ func TestPlatform_MatchesDoNotShareTheirGeometry(t *testing.T) {
 // TestPlatform_StopsShotsWhereItIs fires a disc at a lift that has gone up: it
 // explodes there and not where the lift began.
 func TestPlatform_StopsShotsWhereItIs(t *testing.T) {
-	m := newMatch(t, Options{Level: withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 1, Z: 6}, proving.Stop(0, 20, 3.1, 10, 0), proving.Stop(0, 20, 40, 10, 9999)))})
+	m := newMatch(t, Options{Level: withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 1, Z: 6}, testlevels.Stop(0, 20, 3.1, 10, 0), testlevels.Stop(0, 20, 40, 10, 9999)))})
 	id := join(t, m, PlayerSpec{Weapons: []string{"disc"}, Position: at(0, 0, 0.001)})
 	steps(m, 200) // it is at the top
 	up := geom.LookAlong(geom.Vec{Y: 20, Z: 38})
@@ -282,7 +282,7 @@ func TestPlatform_EveryComponentIsRegistered(t *testing.T) {
 // TestPlatform_WhoStandsHalfOnSolidGroundStays: a belt that is flush with the
 // floor tugs at nobody who has a foot on the floor.
 func TestPlatform_WhoStandsHalfOnSolidGroundStays(t *testing.T) {
-	belt := proving.Slab(geom.Vec{X: 4, Y: 20, Z: 1}, proving.Stop(0, 0, -0.5, 0, 0)) // its top is at the height of the floor
+	belt := testlevels.Slab(geom.Vec{X: 4, Y: 20, Z: 1}, testlevels.Stop(0, 0, -0.5, 0, 0)) // its top is at the height of the floor
 	belt.Belt = geom.Vec{Y: 6}
 	m := newMatch(t, Options{Level: withPlatforms(t, belt)})
 	id := standing(t, m, PlayerSpec{}, geom.Vec{X: 2.1, Z: 0.0005})
@@ -295,7 +295,7 @@ func TestPlatform_WhoStandsHalfOnSolidGroundStays(t *testing.T) {
 func TestSpawn_IsNeverWhereAPlatformIs(t *testing.T) {
 	level := built(t, room(), func(p *levels.Parts) {
 		p.Spawns = []levels.Spawn{{Position: geom.Vec{X: 50, Z: 5}}, {Position: geom.Vec{X: -50, Z: 5}}}
-		p.Platforms = []levels.Platform{proving.Slab(geom.Vec{X: 6, Y: 6, Z: 6}, proving.Stop(50, 30, 6, 20, 0), proving.Stop(50, 0, 6, 20, 99999))}
+		p.Platforms = []levels.Platform{testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 6}, testlevels.Stop(50, 30, 6, 20, 0), testlevels.Stop(50, 0, 6, 20, 99999))}
 	})
 	m := newMatch(t, Options{Level: level})
 	steps(m, 60) // it is over the first spawn

@@ -55,7 +55,7 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 		With(components.Position, components.PositionData{}), With(components.Velocity, components.VelocityData{}),
 		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
 		With(components.Energy, components.EnergyData{}),
-		With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
+		With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}),
 		With(components.Solid, components.SolidData{}),
 	}
 	id, err := m.Spawn(append(parts, bodyParts(body, &spec, slots)...)...)

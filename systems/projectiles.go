@@ -181,7 +181,7 @@ func (s *shot) goesOff() bool { return s.bounce == nil || s.fuse.Contact && s.ar
 
 // armed reports whether the fuse is ready.
 func (s *shot) armed() bool {
-	return s.fuse == nil || s.fuse.ArmTicks == 0 && (s.fuse.RestTicks == 0 || s.fuse.Armed)
+	return s.fuse == nil || s.fuse.ArmTicks == 0 && (s.fuse.RestCheckTicks == 0 || s.fuse.Armed)
 }
 
 // age counts the ticks of a projectile that still flies, and ends it with its
@@ -191,9 +191,9 @@ func (m *Match) age(s *shot) {
 	down(&s.life.Ticks)
 	if f := s.fuse; f != nil {
 		down(&f.ArmTicks)
-		if f.RestTicks > 0 {
+		if f.RestCheckTicks > 0 {
 			if down(&f.CheckTicks); f.CheckTicks == 0 {
-				f.CheckTicks = f.RestTicks
+				f.CheckTicks = f.RestCheckTicks
 				f.Armed = f.Armed || s.bounce != nil && s.bounce.AtRest
 			}
 		}

@@ -89,7 +89,7 @@ func (m *Match) enterBody(p *member) {
 	if model := m.modelOf(p); model != nil && model.Reset != nil {
 		model.Reset(p.entry)
 	}
-	*components.Contact.Get(p.entry) = components.ContactData{SinceJumpable: components.NoJumpableContact}
+	*components.Contact.Get(p.entry) = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
 	*components.Energy.Get(p.entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(p.entry).Pack}
 	m.put(p, point.Position)
 }

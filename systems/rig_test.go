@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
@@ -34,7 +34,7 @@ func playerEntry(m *Match, id components.ID) parts {
 	}
 }
 
-type sketch = proving.Sketch
+type sketch = testlevels.Sketch
 
 // sketched is a level of a sketch alone.
 func sketched(t testing.TB, s *sketch, name string, spawns []geom.Vec) *levels.Level {
@@ -49,7 +49,7 @@ func sketched(t testing.TB, s *sketch, name string, spawns []geom.Vec) *levels.L
 // built is a level of a sketch and whatever a test adds.
 func built(t testing.TB, s *sketch, change func(p *levels.Parts)) *levels.Level {
 	t.Helper()
-	level, err := proving.Built(s, change)
+	level, err := testlevels.Built(s, change)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func built(t testing.TB, s *sketch, change func(p *levels.Parts)) *levels.Level 
 // ground is a level to prove bodies on.
 func ground(t testing.TB, name string, seed uint64) *levels.Level {
 	t.Helper()
-	g, err := proving.Build(name, seed)
+	g, err := testlevels.Build(name, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func ground(t testing.TB, name string, seed uint64) *levels.Level {
 // hall is a closed room of 200 x 200 x 60 m with whatever a test adds.
 func hall(t testing.TB, add func(s *sketch)) *levels.Level {
 	t.Helper()
-	level, err := proving.Hall(add)
+	level, err := testlevels.Hall(add)
 	if err != nil {
 		t.Fatal(err)
 	}

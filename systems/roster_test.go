@@ -8,7 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -41,7 +41,7 @@ func TestMatch_NobodyJoinsWithinATick(t *testing.T) {
 // and gone after the tick.
 func TestLeave_WithinATickWaitsForTheStageOfChanges(t *testing.T) {
 	for stage := StageIntents; stage <= StageSeal; stage++ {
-		plant, err := proving.Plant(1)
+		plant, err := testlevels.Plant(1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/torque"
@@ -97,7 +97,7 @@ var (
 // menagerie is a match with every component on some entity.
 func menagerie(t *testing.T) *Match {
 	t.Helper()
-	level := withPlatforms(t, proving.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, proving.Stop(0, 0, 2, 8, 0), proving.Stop(0, 0, 30, 8, 0)))
+	level := withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 8, 0), testlevels.Stop(0, 0, 30, 8, 0)))
 	mine := shipped(t, "mine")
 	mine.Projectile.Homing = &components.HomingData{Turn: 1, Range: 1, Cone: 1}
 	fresh := func() outside { return outside{names: []string{"abc", ""}} }

@@ -81,7 +81,7 @@ func TestDamage_ShieldWithoutATankStopsNothing(t *testing.T) {
 
 func TestFuse_ThatArmsAtRestNeverArmsWithoutABounce(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	id, err := m.Launch(Shot{Weapon: "disc", Position: geom.Vec{Z: 20}, Parts: []Part{With(components.Fuse, components.FuseData{RestTicks: 1})}})
+	id, err := m.Launch(Shot{Weapon: "disc", Position: geom.Vec{Z: 20}, Parts: []Part{With(components.Fuse, components.FuseData{RestCheckTicks: 1})}})
 	if err != nil {
 		t.Fatal(err)
 	}

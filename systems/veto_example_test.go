@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -26,7 +26,7 @@ func truce(ticks int64) systems.Module {
 }
 
 func ExampleVeto() {
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	if err != nil {
 		fmt.Println(err)
 		return

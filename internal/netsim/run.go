@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -45,7 +45,7 @@ func (r *Report) WrongShare() float64 { return float64(r.Wrong) / float64(max(r.
 
 // room is the level of all runs: a hall with two ramps.
 var room = sync.OnceValues(func() (*levels.Level, error) {
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 25}, true)
 	s.Quad(geom.Vec{X: 5, Y: -20, Z: -0.5}, geom.Vec{X: 25, Y: -20, Z: 8}, geom.Vec{X: 25, Y: 20, Z: 8}, geom.Vec{X: 5, Y: 20, Z: -0.5})
 	s.Quad(geom.Vec{X: -25, Y: -20, Z: 8}, geom.Vec{X: -5, Y: -20, Z: -0.5}, geom.Vec{X: -5, Y: 20, Z: -0.5}, geom.Vec{X: -25, Y: 20, Z: 8})

@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 )
 
 // Void is a world with nothing in it.
@@ -70,7 +70,7 @@ func OverlapDepth(box geom.Box, triangles []geom.Triangle) float64 {
 // TriangleDepth returns how deep a box is in one triangle: the least overlap over all
 // 13 axes.
 func TriangleDepth(box geom.Box, t geom.Triangle) float64 {
-	face := proving.NewFace(t, 0)
+	face := testlevels.NewFace(t, 0)
 	return face.Depth(box)
 }
 

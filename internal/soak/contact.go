@@ -7,13 +7,13 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems/slide"
 )
 
 // touches is I10 for what a step reports: each contact is with a face that the box
 // came to on its way.
-func (w *witness) touches(s *step) error {
+func (w *checker) touches(s *step) error {
 	b, i := s.after, w.index(s)
 	if b.Model == components.ModelTribes && s.after.Contact.Touching != (b.Move.BumpCount > 0) {
 		return fmt.Errorf("I10 grounded: a contact at %v, and %d bumps", b.Position, b.Move.BumpCount)
@@ -27,7 +27,7 @@ func (w *witness) touches(s *step) error {
 	start := geom.FeetBox(s.set.feet, s.stepped.half)
 	path := start.Swept(s.stepped.feet.Sub(s.set.feet))
 	for _, velocity := range [...]geom.Vec{s.set.velocity, s.stepped.velocity} {
-		path = path.Union(start.Swept(velocity.Scale(s.law.dt)))
+		path = path.Union(start.Swept(velocity.Scale(s.invariant.dt)))
 	}
 	reach := geom.Box{Center: path.Center(), Half: path.Size().Scale(0.5).Add(margin)}
 	faces := w.near(i, reach.Bounds())
@@ -49,7 +49,7 @@ func (w *witness) touches(s *step) error {
 const head = -1
 
 // anyOf reports whether the face of that number is among faces and overlaps a box.
-func anyOf(faces []*proving.Face, number int, box geom.Box) bool {
+func anyOf(faces []*testlevels.Face, number int, box geom.Box) bool {
 	for _, f := range faces {
 		if f.Number == number {
 			return f.Depth(box) > 0
@@ -59,7 +59,7 @@ func anyOf(faces []*proving.Face, number int, box geom.Box) bool {
 }
 
 // grounded is I10 for what a model says it stands on.
-func (w *witness) grounded(s *step) error {
+func (w *checker) grounded(s *step) error {
 	b, i := s.after, w.index(s)
 	if w.sights[i].outside {
 		return nil
@@ -71,7 +71,7 @@ func (w *witness) grounded(s *step) error {
 			return fmt.Errorf("I10 grounded: at %v with nothing below", b.Position)
 		}
 	case components.ModelTorque:
-		if b.Contact.SinceJumpable != 0 {
+		if b.Contact.TicksSinceJumpable != 0 {
 			return nil
 		}
 		reach := s.spec.TorqueRules.TractionDistance
@@ -81,7 +81,7 @@ func (w *witness) grounded(s *step) error {
 			return fmt.Errorf("I10 grounded: nothing under %v", s.set.feet)
 		}
 	default:
-		if renewed := 0; b.Contact.SinceJumpable > renewed+1 || b.Contact.SinceJumpable == renewed+1 && !w.rules.CountAfterMove {
+		if renewed := 0; b.Contact.TicksSinceJumpable > renewed+1 || b.Contact.TicksSinceJumpable == renewed+1 && !w.rules.CountAfterMove {
 			return nil
 		}
 		for _, bump := range s.bumps() {
@@ -89,7 +89,7 @@ func (w *witness) grounded(s *step) error {
 				return nil
 			}
 		}
-		if s.contact.SinceJumpable >= b.Contact.SinceJumpable {
+		if s.contact.TicksSinceJumpable >= b.Contact.TicksSinceJumpable {
 			return fmt.Errorf("I10 grounded: a surface to jump from at %v, and no bump on one, %v", b.Position, s.tell())
 		}
 	}
@@ -98,8 +98,8 @@ func (w *witness) grounded(s *step) error {
 
 // tank is I6: energy is what charge and drain make of it in a step, and only
 // weapons and packs take some before and after.
-func (w *witness) tank(s *step) error {
-	l, a, h := &s.law, s.before, s.happened
+func (w *checker) tank(s *step) error {
+	l, a, h := &s.invariant, s.before, s.happened
 	want := s.set.energy + l.charge
 	if l.brim {
 		want = min(want, s.after.MaxEnergy)
@@ -121,13 +121,13 @@ func (w *witness) tank(s *step) error {
 
 // memory is I8 and I9: what a body remembers of its last contact ages by one a
 // tick, and it answers no more contacts than its rules allow.
-func (w *witness) memory(s *step) error {
-	a, b, l := s.before, s.after, &s.law
+func (w *checker) memory(s *step) error {
+	a, b, l := s.before, s.after, &s.invariant
 	// A step that processes its top reports both.
 	if n := max(s.steps, b.Move.BumpCount+b.Move.DroppedBumps-s.steps); n > l.bumps {
 		return fmt.Errorf("I9 bumps: %d, limit %d", n, l.bumps)
 	}
-	since, was := b.Contact.SinceJumpable, a.Contact.SinceJumpable
+	since, was := b.Contact.TicksSinceJumpable, a.Contact.TicksSinceJumpable
 	aged := since == was+1 || since == components.NoJumpableContact && was == since
 	if !(aged || since == 0 || since == 1 && b.Model == components.ModelTribes ||
 		b.Move.Jumped && since >= l.leapt && since <= components.NoJumpableContact) {

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/systems/crowd"
 )
 
-// party is what the witness knows of the players of a tick as a crowd.
+// party is what the checker knows of the players of a tick as a crowd.
 type party struct {
 	bounds []geom.Bounds // of all places where each was in the stage of movement
 	label  []int         // the same for those who may have met, directly or by others
@@ -52,7 +52,7 @@ func (p *party) gather(courses []course) {
 // other than they were. They win no energy, and keep their momentum but for what a
 // wall takes. Who meets nobody is left alone, and nobody is pushed further than those
 // who met came.
-func (w *witness) crowd() error {
+func (w *checker) crowd() error {
 	w.party.gather(w.watch.courses)
 	for i := range w.watch.courses {
 		c := &w.watch.courses[i]
@@ -77,7 +77,7 @@ func (w *witness) crowd() error {
 
 // met checks what the others did to a player who was moved or turned by them, and
 // all who may have had to do with it.
-func (w *witness) met(i int) error {
+func (w *checker) met(i int) error {
 	sum := struct {
 		others, heads, walls bool
 		momentum             geom.Vec
@@ -132,7 +132,7 @@ func (w *witness) met(i int) error {
 
 // rideOf is the velocity of a platform that does work on the party of a player: one
 // that any of them rides.
-func (w *witness) rideOf(i int) geom.Vec {
+func (w *checker) rideOf(i int) geom.Vec {
 	for k := range w.watch.courses {
 		if c := &w.watch.courses[k]; c.moved && w.party.label[k] == w.party.label[i] && c.ride.Velocity != (geom.Vec{}) {
 			return c.ride.Velocity
@@ -182,7 +182,7 @@ func overlap(a, b geom.Box) float64 {
 
 // touchesLevel reports whether a player may have come to the level or a platform, in
 // its step or a push after it.
-func (w *witness) touchesLevel(i int, reach float64) bool {
+func (w *checker) touchesLevel(i int, reach float64) bool {
 	c := &w.watch.courses[i]
 	around := geom.FeetBox(c.set.feet, c.stepped.half)
 	around.Half = around.Half.Add(geom.Vec{X: reach, Y: reach, Z: reach})
@@ -191,13 +191,13 @@ func (w *witness) touchesLevel(i int, reach float64) bool {
 
 // headUnder reports whether a player may stand on another's head when the stage of
 // movement begins.
-func (w *witness) headUnder(i int) bool {
+func (w *checker) headUnder(i int) bool {
 	_, ok := w.headSpeed(i)
 	return ok
 }
 
 // headSpeed is the largest speed of those on whose heads a player may stand, m/s.
-func (w *witness) headSpeed(i int) (speed float64, ok bool) {
+func (w *checker) headSpeed(i int) (speed float64, ok bool) {
 	c := &w.watch.courses[i]
 	feet := c.set.feet
 	for k := range w.watch.courses {

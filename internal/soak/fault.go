@@ -11,7 +11,7 @@ import (
 )
 
 // fault breaks a rule of the simulation on purpose, so that one can see that the
-// witness finds it.
+// checker finds it.
 type fault struct {
 	name   string
 	breaks string // the invariant that goes first in rooms of seed 1
@@ -62,7 +62,7 @@ var faults = []fault{
 	{"leak", "I6", early, func(e *donburi.Entry, _ *course) { components.Energy.Get(e).Current -= 0.01 }},
 	{"leap", "I7", late, func(e *donburi.Entry, _ *course) { *feetOf(e) = feetOf(e).AddScaled(*speedOf(e), 0.1) }},
 	{"drag", "I18", early, func(e *donburi.Entry, _ *course) { feetOf(e).Z += 1e-6 }},
-	{"forget", "I8", inStep, func(e *donburi.Entry, _ *course) { components.Contact.Get(e).SinceJumpable = 5 }},
+	{"forget", "I8", inStep, func(e *donburi.Entry, _ *course) { components.Contact.Get(e).TicksSinceJumpable = 5 }},
 	{"bump", "I9", inStep, func(e *donburi.Entry, _ *course) {
 		if r := components.MoveReport.Get(e); r.BumpCount > 0 {
 			r.DroppedBumps = components.ReportedBumps
@@ -75,7 +75,7 @@ var faults = []fault{
 	}},
 	{"tread", "I10", inStep, func(e *donburi.Entry, _ *course) {
 		if e.HasComponent(components.TorqueMemory) {
-			components.Contact.Get(e).SinceJumpable = 0
+			components.Contact.Get(e).TicksSinceJumpable = 0
 		}
 	}},
 	{"stand", "I10", inStep, func(e *donburi.Entry, _ *course) {

@@ -12,7 +12,7 @@ import (
 // shoved reports whether a player may have given way to others whom platforms moved,
 // at most as far as those went and it itself was carried. Another platform may have
 // taken them on since.
-func (w *witness) shoved(i int, off, rode geom.Vec) bool {
+func (w *checker) shoved(i int, off, rode geom.Vec) bool {
 	box, most := w.watch.courses[i].set.box(), rode.Length()
 	pushed := false
 	for k := range w.watch.courses {
@@ -27,7 +27,7 @@ func (w *witness) shoved(i int, off, rode geom.Vec) bool {
 
 // carried is what comes before a player's own step: nothing moves it but a platform
 // that it rides, up to what is in the way, and one that pushes it.
-func (w *witness) carried(s *step) error {
+func (w *checker) carried(s *step) error {
 	i := w.index(s)
 	a := s.before
 	moved := s.set.feet.Sub(a.Position)
@@ -64,7 +64,7 @@ func (w *witness) carried(s *step) error {
 
 // followed reports whether a player was taken along by somebody below, on whose head
 // it stands and whom a platform moved.
-func (w *witness) followed(i int, moved, changed geom.Vec) bool {
+func (w *checker) followed(i int, moved, changed geom.Vec) bool {
 	feet := w.before[i].Position
 	for k := range w.before {
 		o, c := &w.before[k], &w.watch.courses[k]
@@ -82,7 +82,7 @@ func (w *witness) followed(i int, moved, changed geom.Vec) bool {
 // pushed reports whether something touches a box where a platform has brought it, or
 // where it would be without a push that explains the rest: the level, or a platform
 // at any time of the tick.
-func (w *witness) pushed(i int, box geom.Box, push geom.Vec) bool {
+func (w *checker) pushed(i int, box geom.Box, push geom.Vec) bool {
 	const touch = 1e-3 // m
 	box.Half = box.Half.Add(geom.Vec{X: touch, Y: touch, Z: touch})
 	before := box.Translate(push.Neg())
@@ -105,8 +105,8 @@ func mostPush(travel float64) float64 {
 }
 
 // speed is I5: no more than the forces of the tick explain.
-func (w *witness) speed(s *step) error {
-	was, is, l := s.set.velocity.Length(), s.stepped.velocity.Length(), &s.law
+func (w *checker) speed(s *step) error {
+	was, is, l := s.set.velocity.Length(), s.stepped.velocity.Length(), &s.invariant
 	if most := (was+s.aboard)*l.kept + l.gain; is > most {
 		return fmt.Errorf("I5 speed: %v m/s after %v, at most %v", is, was, most)
 	}
@@ -117,8 +117,8 @@ func (w *witness) speed(s *step) error {
 }
 
 // displacement is I7: no further than the speed, steps and supports explain.
-func (w *witness) displacement(s *step) error {
-	l := &s.law
+func (w *checker) displacement(s *step) error {
+	l := &s.invariant
 	moved := s.stepped.feet.Sub(s.set.feet).Length()
 	most := s.fastest()*l.dt + l.climb + (l.slack+l.push)*float64(1+s.after.Move.BumpCount) + rounding
 	if moved > most {
@@ -129,12 +129,12 @@ func (w *witness) displacement(s *step) error {
 
 // fastest is the most that the body may show at any time of its step, m/s.
 func (s *step) fastest() float64 {
-	return (s.set.velocity.Length()+s.aboard)*max(s.law.kept, 1) + s.law.gain
+	return (s.set.velocity.Length()+s.aboard)*max(s.invariant.kept, 1) + s.invariant.gain
 }
 
 // late is what comes after the stage of movement: explosions change velocities and
 // nothing moves anybody.
-func (w *witness) late(s *step) error {
+func (w *checker) late(s *step) error {
 	b := s.after
 	if moved := b.Position.Sub(s.stood.feet); moved != (geom.Vec{}) {
 		return fmt.Errorf("I7 displacement: moved %v m after the stage of movement", moved)

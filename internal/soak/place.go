@@ -5,16 +5,16 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 )
 
-// around is how much more than it needs of a level the witness gathers around a
+// around is how much more than it needs of a level the checker gathers around a
 // player, m, so that it need not do so in every tick.
 const around = 1.5
 
 // near returns the faces of the level and of its platforms whose bounds overlap,
 // and maybe more. The slice is reused.
-func (w *witness) near(i int, bounds geom.Bounds) []*proving.Face {
+func (w *checker) near(i int, bounds geom.Bounds) []*testlevels.Face {
 	faces := w.sights[i].within(w.solid, bounds)
 	if len(w.platforms) == 0 {
 		return faces
@@ -29,7 +29,7 @@ func (w *witness) near(i int, bounds geom.Bounds) []*proving.Face {
 }
 
 // within returns the faces of the level whose bounds overlap, and maybe more.
-func (s *sight) within(solid *proving.Brute, bounds geom.Bounds) []*proving.Face {
+func (s *sight) within(solid *testlevels.Brute, bounds geom.Bounds) []*testlevels.Face {
 	if !s.region.Contains(bounds.Min) || !s.region.Contains(bounds.Max) || s.faces == nil {
 		s.region = bounds.Expand(around)
 		s.faces = solid.Gather(s.region, s.faces[:0])
@@ -38,7 +38,7 @@ func (s *sight) within(solid *proving.Brute, bounds geom.Bounds) []*proving.Face
 }
 
 // depth is how deep a box is in the level and its platforms.
-func (w *witness) depth(i int, box geom.Box) float64 {
+func (w *checker) depth(i int, box geom.Box) float64 {
 	worst, bounds := 0.0, box.Bounds()
 	for _, f := range w.near(i, bounds) {
 		if f.Bounds.Overlaps(bounds) {
@@ -49,10 +49,10 @@ func (w *witness) depth(i int, box geom.Box) float64 {
 }
 
 // index returns the place of a step's player in the roster.
-func (w *witness) index(s *step) int { return int(s.after.ID - w.watch.first) }
+func (w *checker) index(s *step) int { return int(s.after.ID - w.watch.first) }
 
 // bounds is I3: where the player may be at all.
-func (w *witness) bounds(s *step) error {
+func (w *checker) bounds(s *step) error {
 	b, bounds := s.after, w.m.Level.Bounds
 	if !w.m.Level.Limits.Contains(b.Position) {
 		return fmt.Errorf("I3 bounds: alive at %v, beyond the limits", b.Position)
@@ -72,7 +72,7 @@ func (w *witness) bounds(s *step) error {
 }
 
 // contained is I2: nobody is in anything, and no step gives up.
-func (w *witness) contained(s *step) error {
+func (w *checker) contained(s *step) error {
 	b, i := s.after, w.index(s)
 	if w.sights[i].outside {
 		return nil
@@ -95,7 +95,7 @@ const thread = 1e-3
 
 // continuous is I4: what of the box keeps to the straight way between two places,
 // whatever happens on it, goes through no face.
-func (w *witness) continuous(s *step) error {
+func (w *checker) continuous(s *step) error {
 	i := w.index(s)
 	if w.sights[i].outside {
 		return nil
@@ -127,19 +127,19 @@ func (w *witness) continuous(s *step) error {
 
 // climbed reports whether a body may have come to its end by several steps up, which
 // lead over what the straight way goes through: first up, and then across.
-func (w *witness) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
+func (w *checker) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
 	if s.steps < 2 || displacement.Z <= 0 {
 		return false
 	}
 	up := geom.Vec{Z: displacement.Z}
 	margin := w.detour(s)
-	margin.Z -= s.law.climb
+	margin.Z -= s.invariant.climb
 	return w.crossed(w.index(s), from, up, margin) == nil && w.crossed(w.index(s), from.Translate(up), displacement.Horizontal(), margin) == nil
 }
 
 // brought is I4 of what platforms do before the step of a player: they neither take
 // its middle through the level nor go through it.
-func (w *witness) brought(s *step) error {
+func (w *checker) brought(s *step) error {
 	if len(w.platforms) == 0 {
 		return nil
 	}
@@ -163,7 +163,7 @@ func (w *witness) brought(s *step) error {
 
 // crossed returns a face that a box, less a margin on every side, goes through on
 // its way, or nil.
-func (w *witness) crossed(i int, box geom.Box, displacement, margin geom.Vec) *proving.Face {
+func (w *checker) crossed(i int, box geom.Box, displacement, margin geom.Vec) *testlevels.Face {
 	if displacement == (geom.Vec{}) {
 		return nil
 	}
@@ -183,24 +183,24 @@ func (w *witness) crossed(i int, box geom.Box, displacement, margin geom.Vec) *p
 // detour is how far the way of a step may lie off the straight line, along each
 // axis. A change of velocity d at some time of the tick bends the way by at most
 // d/4 ticks; steps up lift it, and pushes shift it.
-func (w *witness) detour(s *step) geom.Vec { return w.astray(s, 0.25) }
+func (w *checker) detour(s *step) geom.Vec { return w.astray(s, 0.25) }
 
 // astray is a detour of which bumps explain that part of a tick at their impact.
 // With all of it, it is how far from the straight line a step may find contacts: a
 // body of Tribes that is about to hit something goes back to where its slice of the
 // way began, so it need not ever have been where it touches.
-func (w *witness) astray(s *step, part float64) geom.Vec {
-	slack := s.law.slack + s.law.push + 2*collision.Slop
-	off := geom.Vec{X: slack, Y: slack, Z: slack + s.law.climb}
+func (w *checker) astray(s *step, part float64) geom.Vec {
+	slack := s.invariant.slack + s.invariant.push + 2*collision.Slop
+	off := geom.Vec{X: slack, Y: slack, Z: slack + s.invariant.climb}
 	if s.after.Move.BumpCount > 0 {
 		off = off.AddScaled(s.bend(w).Abs(), part)
 	}
 	for i := range s.bumps() {
 		bump := &s.bumps()[i]
-		off = off.AddScaled(bump.Normal.Abs(), (bump.Impact+s.law.bounce)*s.law.dt*part)
+		off = off.AddScaled(bump.Normal.Abs(), (bump.Impact+s.invariant.bounce)*s.invariant.dt*part)
 	}
 	if s.returned() || s.turned() || w.rules.NeverStuck && len(s.bumps()) > 1 {
-		far := s.fastest() * s.law.dt
+		far := s.fastest() * s.invariant.dt
 		off = off.Add(geom.Vec{X: far, Y: far, Z: far})
 	}
 	return off

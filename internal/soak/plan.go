@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -26,12 +26,12 @@ var ErrPlan = errors.New("plan refused")
 
 // Plan says what a match of a soak is.
 type Plan struct {
-	Level string `json:"level"`           // of proving.Names
+	Level string `json:"level"`           // of testlevels.Names
 	Rules string `json:"rules"`           // of the Tribes model
 	Model string `json:"model"`           // that everybody moves by, or All
 	Fault string `json:"fault,omitempty"` // of Faults; empty for a sound match
 	Seed  uint64 `json:"seed"`            // of the level, the match and the drivers
-	// Except lists laws that are left out, with commas between: I16, or I16/slide
+	// Except lists invariants that are left out, with commas between: I16, or I16/slide
 	// for one model alone.
 	Except string `json:"except,omitempty"`
 	// Modules that the match is made with; a replay is played with those of who plays
@@ -39,16 +39,16 @@ type Plan struct {
 	Modules []systems.Module `json:"-"`
 }
 
-// StillBroken lists the laws that some model breaks, for [Options]: none.
+// StillBroken lists the invariants that some model breaks, for [Options]: none.
 const StillBroken = ""
 
-// laws are what the witness looks at; docs/soak.md says what each asks for.
-var laws = []string{"I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11", "I12", "I13", "I16", "I17", "I18"}
+// invariants are what the checker looks at; docs/soak.md says what each asks for.
+var invariants = []string{"I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11", "I12", "I13", "I16", "I17", "I18"}
 
 // check refuses a plan of which there is no match.
 func (p Plan) check() error {
-	if !slices.Contains(proving.Names(), p.Level) {
-		return fmt.Errorf("%w: unknown level %q, want one of %s", ErrPlan, p.Level, strings.Join(proving.Names(), ", "))
+	if !slices.Contains(testlevels.Names(), p.Level) {
+		return fmt.Errorf("%w: unknown level %q, want one of %s", ErrPlan, p.Level, strings.Join(testlevels.Names(), ", "))
 	}
 	if _, ok := tribes.RulesByName(p.Rules); !ok {
 		return fmt.Errorf("%w: unknown rules %q, want articles, original or arena", ErrPlan, p.Rules)
@@ -60,15 +60,15 @@ func (p Plan) check() error {
 		return err
 	}
 	for _, name := range p.exceptions() {
-		law, model, ofModel := strings.Cut(name, "/")
-		if !slices.Contains(laws, law) || ofModel && !slices.Contains(systems.Models(), model) {
-			return fmt.Errorf("%w: unknown law %q, want one of %s, or one with /%s", ErrPlan, name, strings.Join(laws, ", "), strings.Join(systems.Models(), ", /"))
+		invariant, model, ofModel := strings.Cut(name, "/")
+		if !slices.Contains(invariants, invariant) || ofModel && !slices.Contains(systems.Models(), model) {
+			return fmt.Errorf("%w: unknown invariant %q, want one of %s, or one with /%s", ErrPlan, name, strings.Join(invariants, ", "), strings.Join(systems.Models(), ", /"))
 		}
 	}
 	return nil
 }
 
-// exceptions lists the laws that are left out.
+// exceptions lists the invariants that are left out.
 func (p Plan) exceptions() []string {
 	return strings.FieldsFunc(p.Except, func(r rune) bool { return r == ',' })
 }
@@ -84,15 +84,15 @@ func (p Plan) String() string {
 	return text
 }
 
-// session is a match under the eye of a witness.
+// session is a match under the eye of a checker.
 type session struct {
 	match    *systems.Match
-	witness  *witness
+	checker  *checker
 	commands []systems.Command
 }
 
 // start builds the match of the plan on its ground, with modules of a test.
-func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session, error) {
+func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*session, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
 	s := &session{match: m}
-	var crew []tuning
+	var tunings []tuning
 	packs := [...]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for i := range players {
 		spec := bodies[i%len(bodies)]
@@ -121,13 +121,13 @@ func (p Plan) start(ground *proving.Ground, modules ...systems.Module) (*session
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p, err)
 		}
-		crew = append(crew, tuningOf(spec))
+		tunings = append(tunings, tuningOf(spec))
 		s.commands = append(s.commands, systems.Command{Player: id})
 	}
-	if s.witness, err = newWitness(m, ground, crew, watch); err != nil {
+	if s.checker, err = newChecker(m, ground, tunings, watch); err != nil {
 		return nil, err
 	}
-	s.witness.except = p.exceptions()
+	s.checker.except = p.exceptions()
 	fault.attach(watch)
 	return s, nil
 }
@@ -155,7 +155,7 @@ func bodiesOf(model string) ([]systems.PlayerSpec, error) {
 	return bodies, nil
 }
 
-// step plays a tick and returns what the witness says of it.
+// step plays a tick and returns what the checker says of it.
 func (s *session) step(in *Input) error {
 	for _, c := range in.Commands {
 		for i := range s.commands {
@@ -173,5 +173,5 @@ func (s *session) step(in *Input) error {
 	if err := s.match.Step(s.commands); err != nil { // it has mended that itself
 		return fmt.Errorf("I1 finite: %w", err)
 	}
-	return s.witness.see()
+	return s.checker.see()
 }

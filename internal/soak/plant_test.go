@@ -5,7 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -13,7 +13,7 @@ import (
 // something to find.
 func TestPlant_EverythingHappensInIt(t *testing.T) {
 	plan := Plan{Level: "plant", Rules: "articles", Model: "tribes", Seed: 1, Except: StillBroken}
-	ground, err := proving.Build(plan.Level, plan.Seed)
+	ground, err := testlevels.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}

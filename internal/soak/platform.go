@@ -2,18 +2,18 @@ package soak
 
 import (
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 )
 
-// platform is a platform of the level, placed by arithmetic of the witness's own.
+// platform is a platform of the level, placed by arithmetic of the checker's own.
 type platform struct {
 	local     []geom.Triangle // in its own axes
 	number    int             // of its first triangle in the world of the match
 	radius    float64         // of a ball around its origin that holds it, m
 	belt      float64         // m/s
 	was, pose geom.Pose
-	faces     []proving.Face // at pose, once anybody is near
+	faces     []testlevels.Face // at pose, once anybody is near
 	fresh     bool
 }
 
@@ -34,7 +34,7 @@ func newPlatform(plan *levels.Platform, number int) (platform, error) {
 		}
 	}
 	p.pose = plan.Pose(0)
-	p.faces = make([]proving.Face, len(p.local))
+	p.faces = make([]testlevels.Face, len(p.local))
 	return p, nil
 }
 
@@ -63,7 +63,7 @@ func (p *platform) passes(box geom.Box) bool {
 			Axis:     p.pose.Axis, Angle: p.was.Angle + geom.Angle(int16(turn*k/looks)),
 		}
 		for _, t := range p.local {
-			face := proving.NewFace(geom.Triangle{A: pose.Apply(t.A), B: pose.Apply(t.B), C: pose.Apply(t.C)}, 0)
+			face := testlevels.NewFace(geom.Triangle{A: pose.Apply(t.A), B: pose.Apply(t.B), C: pose.Apply(t.C)}, 0)
 			if face.Bounds.Overlaps(bounds) && face.Depth(box) > 0 {
 				return true
 			}
@@ -78,7 +78,7 @@ func (p *platform) swallows(from, to geom.Vec) bool {
 	from, to = p.was.Undo(from), p.pose.Undo(to)
 	box := geom.Box{Center: from, Half: geom.Vec{X: thread, Y: thread, Z: thread}}
 	for _, t := range p.local {
-		face := proving.NewFace(t, 0)
+		face := testlevels.NewFace(t, 0)
 		if _, _, ok := face.Meets(box, to.Sub(from)); ok {
 			return true
 		}
@@ -87,12 +87,12 @@ func (p *platform) swallows(from, to geom.Vec) bool {
 }
 
 // gather appends the faces whose bounds overlap.
-func (p *platform) gather(b geom.Bounds, list []*proving.Face) []*proving.Face {
+func (p *platform) gather(b geom.Bounds, list []*testlevels.Face) []*testlevels.Face {
 	if !p.fresh {
 		p.fresh = true
 		for k, t := range p.local {
 			t = geom.Triangle{A: p.pose.Apply(t.A), B: p.pose.Apply(t.B), C: p.pose.Apply(t.C)}
-			p.faces[k] = proving.NewFace(t, p.number+k)
+			p.faces[k] = testlevels.NewFace(t, p.number+k)
 		}
 	}
 	for k := range p.faces {

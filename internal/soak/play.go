@@ -9,7 +9,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -21,27 +21,27 @@ type Input struct {
 
 // Failure is an invariant that did not hold.
 type Failure struct {
-	Plan  Plan
-	Tick  int // of the match, from 1
-	What  string
-	Law   string        // that broke, such as I2, or panic
-	Model string        // of the player who broke it; empty where nobody in particular did
-	ID    components.ID // of that player
-	Scene []string      // the step that broke it, as Go values, for a test of it alone
-	Stack []byte        // of a panic
+	Plan      Plan
+	Tick      int // of the match, from 1
+	What      string
+	Invariant string        // that broke, such as I2, or panic
+	Model     string        // of the player who broke it; empty where nobody in particular did
+	ID        components.ID // of that player
+	Scene     []string      // the step that broke it, as Go values, for a test of it alone
+	Stack     []byte        // of a panic
 }
 
 func (f *Failure) Error() string { return fmt.Sprintf("%s tick=%d %s", f.Plan, f.Tick, f.What) }
 
 // play lets random players play the match of the plan on its ground. A failure is
 // part of the result, and no error.
-func (p Plan) play(ctx context.Context, ground *proving.Ground) (Result, error) {
+func (p Plan) play(ctx context.Context, ground *testlevels.Ground) (Result, error) {
 	s, err := p.start(ground)
 	if err != nil {
 		return Result{}, err
 	}
 	replay, failed := p.drive(ctx, s, MatchTicks)
-	result := Result{Plan: p, Ticks: s.witness.ticks, Failed: failed}
+	result := Result{Plan: p, Ticks: s.checker.ticks, Failed: failed}
 	if failed != nil {
 		result.Replay = replay
 	}
@@ -62,7 +62,7 @@ func (p Plan) drive(ctx context.Context, s *session, ticks int) (*Replay, *Failu
 		}
 		var in Input
 		for i, d := range drivers {
-			state := &s.witness.before[i]
+			state := &s.checker.before[i]
 			c, explodes := d.command(tick, state)
 			if c != s.commands[i] {
 				in.Commands = append(in.Commands, c)
@@ -85,14 +85,14 @@ func (p Plan) drive(ctx context.Context, s *session, ticks int) (*Replay, *Failu
 func (p Plan) try(s *session, in *Input, tick int) (failed *Failure) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			failed = &Failure{Plan: p, Tick: tick, Law: "panic", What: fmt.Sprintf("panic: %v", cause), Stack: debug.Stack()}
+			failed = &Failure{Plan: p, Tick: tick, Invariant: "panic", What: fmt.Sprintf("panic: %v", cause), Stack: debug.Stack()}
 		}
 	}()
 	if err := s.step(in); err != nil {
 		failed = &Failure{Plan: p, Tick: tick, What: err.Error()}
-		failed.Law, _, _ = strings.Cut(failed.What, " ")
+		failed.Invariant, _, _ = strings.Cut(failed.What, " ")
 		if b := (*breach)(nil); errors.As(err, &b) {
-			failed.Law, failed.ID, failed.Model, failed.Scene = b.law, b.player, b.model, s.witness.scene
+			failed.Invariant, failed.ID, failed.Model, failed.Scene = b.invariant, b.player, b.model, s.checker.scene
 		}
 	}
 	return failed

@@ -9,7 +9,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -23,14 +23,14 @@ const replayVersion = 3
 type Replay struct {
 	Plan    Plan
 	Failure string   // what was found, for the reader of the file
-	Scene   []string // the step that broke a law, as Go values, likewise
+	Scene   []string // the step that broke an invariant, as Go values, likewise
 	Inputs  []Input
 }
 
-// Play plays the match again to its recorded end, and returns what the witness
+// Play plays the match again to its recorded end, and returns what the checker
 // finds: a [*Failure], or nil.
 func (r *Replay) Play() error {
-	ground, err := proving.Build(r.Plan.Level, r.Plan.Seed)
+	ground, err := testlevels.Build(r.Plan.Level, r.Plan.Seed)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrReplay, err)
 	}
@@ -44,8 +44,8 @@ func (r *Replay) Play() error {
 	return nil
 }
 
-// playOn plays the match again on its ground, and returns what the witness finds.
-func (r *Replay) playOn(ground *proving.Ground) (*Failure, error) {
+// playOn plays the match again on its ground, and returns what the checker finds.
+func (r *Replay) playOn(ground *testlevels.Ground) (*Failure, error) {
 	s, err := r.Plan.start(ground)
 	if err != nil {
 		return nil, err

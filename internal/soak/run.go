@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"sync"
 
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -15,7 +15,7 @@ type Options struct {
 	Ticks               int    // player ticks to play at least
 	Level, Model, Rules string
 	Fault               string // breaks matches on purpose
-	Except              string // laws that are left out, as in a Plan
+	Except              string // invariants that are left out, as in a Plan
 	Workers             int    // matches that are played at a time; 0 is one for each processor
 	// Modules that every match is made with, beside what the soak needs.
 	Modules []systems.Module
@@ -161,22 +161,22 @@ func (r *runner) end(stop func()) {
 // grounds are levels that are the same with every seed.
 type grounds struct {
 	mutex sync.Mutex
-	fixed map[string]*proving.Ground
+	fixed map[string]*testlevels.Ground
 }
 
-func (g *grounds) build(level string, seed uint64) (*proving.Ground, error) {
+func (g *grounds) build(level string, seed uint64) (*testlevels.Ground, error) {
 	g.mutex.Lock()
 	ground := g.fixed[level]
 	g.mutex.Unlock()
 	if ground != nil {
 		return ground, nil
 	}
-	ground, err := proving.Build(level, seed)
+	ground, err := testlevels.Build(level, seed)
 	if err == nil && !ground.Seeded {
 		g.mutex.Lock()
 		defer g.mutex.Unlock()
 		if g.fixed == nil {
-			g.fixed = map[string]*proving.Ground{}
+			g.fixed = map[string]*testlevels.Ground{}
 		}
 		g.fixed[level] = ground
 	}
@@ -194,7 +194,7 @@ func (o *Options) plans() ([]Plan, error) {
 	var plans []Plan
 	for _, rules := range every(o.Rules, []string{"articles", "original", "arena"}) {
 		for _, model := range every(o.Model, append([]string{All}, systems.Models()...)) {
-			for _, level := range every(o.Level, proving.Names()) {
+			for _, level := range every(o.Level, testlevels.Names()) {
 				p := Plan{Level: level, Rules: rules, Model: model, Fault: o.Fault, Except: o.Except, Modules: o.Modules}
 				if err := p.check(); err != nil {
 					return nil, err

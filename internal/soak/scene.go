@@ -9,7 +9,7 @@ import (
 )
 
 // picture is a step as Go values: the body as it set out, and the faces around.
-func (w *witness) picture(s *step) []string {
+func (w *checker) picture(s *step) []string {
 	lines := []string{
 		fmt.Sprintf("model %s, body %s, rules %s", s.after.Model, s.after.ArmorName, w.rules.Name),
 		fmt.Sprintf("feet %#v", s.set.feet),

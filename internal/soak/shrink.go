@@ -5,15 +5,15 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
-// Shrink returns the shortest replay that it finds of the same law broken in the
+// Shrink returns the shortest replay that it finds of the same invariant broken in the
 // same movement model, and what breaks there: it leaves out what players did and
 // what exploded, as long as something still breaks. Everybody still is there.
 func (r *Replay) Shrink(failure *Failure) (*Replay, *Failure, error) {
-	ground, err := proving.Build(r.Plan.Level, r.Plan.Seed)
+	ground, err := testlevels.Build(r.Plan.Level, r.Plan.Seed)
 	if err != nil {
 		return r, failure, err
 	}
@@ -21,7 +21,7 @@ func (r *Replay) Shrink(failure *Failure) (*Replay, *Failure, error) {
 	try := func(keeps func(components.ID) bool, blasts bool) bool {
 		less := best.without(keeps, blasts)
 		found, err := less.playOn(ground)
-		if err != nil || found == nil || found.Law != failure.Law || found.Model != failure.Model {
+		if err != nil || found == nil || found.Invariant != failure.Invariant || found.Model != failure.Model {
 			return false
 		}
 		less.Inputs, less.Failure, less.Scene = less.Inputs[:found.Tick], found.Error(), found.Scene

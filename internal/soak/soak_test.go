@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -33,7 +33,7 @@ var matches = map[string]int{"works": 6, "valley": 8}
 const seededMatches = 18
 
 func TestSoak_InvariantsHold(t *testing.T) {
-	for _, level := range proving.Names() {
+	for _, level := range testlevels.Names() {
 		t.Run(level, func(t *testing.T) {
 			t.Parallel()
 			count := matches[level]
@@ -81,7 +81,7 @@ func first(t *testing.T, o Options) (failure *Failure, replay *Replay) {
 func TestSoak_FindsEveryFaultAndItsReplayFindsItAgain(t *testing.T) {
 	for _, f := range faults {
 		failure, replay := first(t, Options{Seed: 1, Ticks: 1, Level: "rooms", Fault: f.name})
-		if failure == nil || failure.Law != f.breaks || failure.Tick <= faultTick {
+		if failure == nil || failure.Invariant != f.breaks || failure.Tick <= faultTick {
 			t.Errorf("%s: found %v, want %s", f.name, failure, f.breaks)
 			continue
 		}
@@ -101,7 +101,7 @@ func TestSoak_FindsEveryFaultAndItsReplayFindsItAgain(t *testing.T) {
 }
 
 func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
-	ground, err := proving.Build("rooms", 1)
+	ground, err := testlevels.Build("rooms", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if failed := plan.try(s, &Input{}, 1); failed == nil || failed.What != "panic: broken" || failed.Law != "panic" || !strings.Contains(string(failed.Stack), "soak_test.go") {
+	if failed := plan.try(s, &Input{}, 1); failed == nil || failed.What != "panic: broken" || failed.Invariant != "panic" || !strings.Contains(string(failed.Stack), "soak_test.go") {
 		t.Errorf("told of %v", failed)
 	}
 }
@@ -119,7 +119,7 @@ func TestSoak_TellsOfAPanicWithItsPlace(t *testing.T) {
 // and of its replay: what a replay holds is all that comes in.
 func TestSoak_ReplayOfASoundMatchEndsInTheSameState(t *testing.T) {
 	plan := Plan{Level: "plant", Rules: "original", Model: All, Seed: 5, Except: StillBroken}
-	ground, err := proving.Build(plan.Level, plan.Seed)
+	ground, err := testlevels.Build(plan.Level, plan.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestSoak_HoldsWhereItBroke(t *testing.T) {
 		if testing.Short() && c.ticks > 1000 {
 			continue
 		}
-		ground, err := proving.Build(c.plan.Level, c.plan.Seed)
+		ground, err := testlevels.Build(c.plan.Level, c.plan.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,7 +242,7 @@ func TestShrink_LeavesOutWhatDoesNotMatter(t *testing.T) {
 		t.Errorf("%d players do something, of %d before", n, len(replay.players()))
 	}
 	again := (*Failure)(nil)
-	if err := less.Play(); !errors.As(err, &again) || again.Error() != found.Error() || found.Law != "I16" {
+	if err := less.Play(); !errors.As(err, &again) || again.Error() != found.Error() || found.Invariant != "I16" {
 		t.Errorf("the shrunk replay finds %v, want %v", err, found)
 	}
 	if !strings.HasPrefix(strings.Join(less.Scene, "\n"), "model torque, body ") || !strings.Contains(strings.Join(less.Scene, "\n"), "\nface ") {

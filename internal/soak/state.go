@@ -12,7 +12,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -81,7 +81,7 @@ func (o *Options) scope() Scope {
 	}
 	return Scope{
 		Seed: o.Seed, Level: name(o.Level), Model: name(o.Model), Rules: name(o.Rules), Fault: o.Fault, Except: o.Except,
-		Levels: proving.Names(), Models: systems.Models(), Players: players, MatchTicks: MatchTicks,
+		Levels: testlevels.Names(), Models: systems.Models(), Players: players, MatchTicks: MatchTicks,
 	}
 }
 
@@ -191,7 +191,7 @@ func (s *State) Table() string {
 	var text strings.Builder
 	models := append(systems.Models(), All)
 	fmt.Fprintf(&text, "| level | %s |\n|---|%s\n", strings.Join(models, " | "), strings.Repeat("---|", len(models)))
-	for _, level := range proving.Names() {
+	for _, level := range testlevels.Names() {
 		cells, any := []string{level}, false
 		for _, model := range models {
 			cell := ""

@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/systems/torque"
 )
 
-// tuning is what the laws ask about the body of one player; what is of another
+// tuning is what the invariants ask about the body of one player; what is of another
 // model is zero.
 type tuning struct {
 	Datablock   components.DatablockData

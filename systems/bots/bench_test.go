@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -20,7 +20,7 @@ func BenchmarkBots(b *testing.B) {
 }
 
 func benchmarkBots(b *testing.B, n int) {
-	level, err := proving.Hills(128, 16)
+	level, err := testlevels.Hills(128, 16)
 	if err != nil {
 		b.Fatal(err)
 	}

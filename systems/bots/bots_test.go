@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -28,12 +28,12 @@ func made(t testing.TB, level *levels.Level, err error) *levels.Level {
 }
 
 func hall(t testing.TB) *levels.Level {
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	return made(t, level, err)
 }
 
 func hills(t testing.TB) *levels.Level {
-	level, err := proving.Hills(48, 16)
+	level, err := testlevels.Hills(48, 16)
 	return made(t, level, err)
 }
 
@@ -295,7 +295,7 @@ func TestBots_FetchARepairKitWhenBadlyHurt(t *testing.T) {
 		bot := join(t, m, systems.PlayerSpec{Name: "Dax", Team: 1, Weapons: []string{}, Position: &geom.Vec{Z: 0.01}})
 		idle(t, m, systems.PlayerSpec{Name: "Yuki", Team: 2, Weapons: []string{}, Position: &geom.Vec{X: 90, Z: 0.01}})
 		kit := pickups.RepairKit(100)
-		kit.Wait = c.wait
+		kit.WaitTicks = c.wait
 		if _, err := pickups.Add(m, geom.Vec{X: -60, Y: -60, Z: 0.6}, kit); err != nil {
 			t.Fatal(err)
 		}

@@ -187,7 +187,7 @@ func (s *scene) findHelp(m *systems.Match) {
 	}
 	s.hasHelp, s.help = true, s.help[:0]
 	for _, entry := range lying.In(m) {
-		if p := pickups.Pickup.Get(entry); p.Heal > 0 && p.Wait == 0 {
+		if p := pickups.Pickup.Get(entry); p.Heal > 0 && p.WaitTicks == 0 {
 			s.help = append(s.help, components.Position.Get(entry).Feet)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -39,7 +39,7 @@ func contained(r *rig) error {
 	return nil
 }
 
-func (r *rig) wanders(ground *proving.Ground) error {
+func (r *rig) wanders(ground *testlevels.Ground) error {
 	var starts []geom.Vec
 	for i := range wanderers {
 		starts = append(starts, spawnOf(ground.Level, i))
@@ -48,7 +48,7 @@ func (r *rig) wanders(ground *proving.Ground) error {
 	if err != nil {
 		return err
 	}
-	w := witness{p: p, solid: ground.Solid.Share(), bounds: ground.Level.Bounds}
+	w := checker{p: p, solid: ground.Solid.Share(), bounds: ground.Level.Bounds}
 	w.limits, w.limited = r.limits(p)
 	random := new(systems.Random)
 	before := make([]state, wanderers)
@@ -74,17 +74,17 @@ func (r *rig) wanders(ground *proving.Ground) error {
 	return nil
 }
 
-// witness looks at what bodies do in a level.
-type witness struct {
+// checker looks at what bodies do in a level.
+type checker struct {
 	p       *play
-	solid   *proving.Brute
+	solid   *testlevels.Brute
 	bounds  geom.Bounds
 	limits  systems.Limits
 	limited bool
 }
 
 // see looks at the tick of a body that has just passed.
-func (w *witness) see(i int, before state) error {
+func (w *checker) see(i int, before state) error {
 	after := w.p.state(i)
 	switch {
 	case !after.isFinite():
@@ -113,7 +113,7 @@ func (w *witness) see(i int, before state) error {
 }
 
 // reach is how far a body may get in a tick by its speed.
-func (w *witness) reach(before, after state) float64 {
+func (w *checker) reach(before, after state) float64 {
 	speed := max(before.velocity.Length(), after.velocity.Length()) + w.limits.Thrust
 	return float64(speed*systems.TickSeconds) + 2*collision.Slop
 }
@@ -122,7 +122,7 @@ func (w *witness) reach(before, after state) float64 {
 // face. Its path may have been bent, by at most half the short axis of the ellipse of
 // all paths that long; where that is less than half the body, the straight way is in
 // the body at some time of the tick. A body that steps up goes over what is there.
-func (w *witness) passes(box geom.Box, displacement geom.Vec, most float64) error {
+func (w *checker) passes(box geom.Box, displacement geom.Vec, most float64) error {
 	length := displacement.Length()
 	bend := math.Sqrt(max(float64(most*most)-float64(length*length), 0)) / 2
 	if bend >= min(box.Half.X, box.Half.Y, box.Half.Z) {
@@ -141,7 +141,7 @@ func (w *witness) passes(box geom.Box, displacement geom.Vec, most float64) erro
 	return fmt.Errorf("its middle went through a face at %v", at)
 }
 
-func (w *witness) crosses(from, to geom.Vec) bool {
+func (w *checker) crosses(from, to geom.Vec) bool {
 	_, ok := w.solid.Crosses(from, to)
 	return ok
 }

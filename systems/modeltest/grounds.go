@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
@@ -18,7 +18,7 @@ const far = 1e12
 const floorHalf = 500
 
 // levelOf makes a level of a sketch.
-func levelOf(name string, s *proving.Sketch) (*levels.Level, error) {
+func levelOf(name string, s *testlevels.Sketch) (*levels.Level, error) {
 	mesh, err := collision.NewMesh(s.Vertices, s.Indices)
 	if err != nil {
 		return nil, fmt.Errorf("level %s: %w", name, err)
@@ -33,7 +33,7 @@ var floor = sync.OnceValues(func() (*levels.Level, error) { return slope(0) })
 func slope(angle geom.Angle) (*levels.Level, error) {
 	sin, cos := geom.SinCos(angle)
 	x, y := geom.Vec{X: floorHalf}, geom.Vec{Y: float64(floorHalf * cos), Z: float64(floorHalf * sin)}
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Quad(x.Neg().Sub(y), x.Sub(y), x.Add(y), y.Sub(x))
 	return levelOf("slope", &s)
 }
@@ -54,7 +54,7 @@ var mosaic = sync.OnceValues(func() (*levels.Level, error) {
 			corners[j][i] = c
 		}
 	}
-	var s proving.Sketch
+	var s testlevels.Sketch
 	for j := range cells {
 		for i := range cells {
 			a, b, c, d := corners[j][i], corners[j][i+1], corners[j+1][i+1], corners[j+1][i]
@@ -82,7 +82,7 @@ const (
 
 // hall is a closed room that a thin wall parts.
 var hall = sync.OnceValues(func() (*levels.Level, error) {
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -60, Y: -60}, geom.Vec{X: 60, Y: 60, Z: 60}, true)
 	s.Block(geom.Vec{X: -61, Y: wallAt, Z: -1}, geom.Vec{X: 61, Y: wallAt + wallThick, Z: 61}, false)
 	return levelOf("hall", &s)
@@ -90,7 +90,7 @@ var hall = sync.OnceValues(func() (*levels.Level, error) {
 
 // ledge is a floor with a step of some height at y = ledgeAt.
 func ledge(height float64) (*levels.Level, error) {
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -floorHalf, Y: -floorHalf, Z: -1}, geom.Vec{X: floorHalf, Y: floorHalf}, false)
 	s.Block(geom.Vec{X: -floorHalf, Y: ledgeAt, Z: -1}, geom.Vec{X: floorHalf, Y: floorHalf, Z: height}, false)
 	return levelOf("ledge", &s)
@@ -99,10 +99,10 @@ func ledge(height float64) (*levels.Level, error) {
 const ledgeAt = 4.0 // m ahead of who walks at it
 
 // grounds are the closed levels that bodies wander in.
-var grounds = sync.OnceValues(func() ([]*proving.Ground, error) {
-	var all []*proving.Ground
+var grounds = sync.OnceValues(func() ([]*testlevels.Ground, error) {
+	var all []*testlevels.Ground
 	for _, name := range [...]string{"rooms", "creases", "terrain"} {
-		ground, err := proving.Build(name, 1)
+		ground, err := testlevels.Build(name, 1)
 		if err != nil {
 			return nil, err
 		}

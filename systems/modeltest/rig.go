@@ -64,7 +64,7 @@ func (r *rig) parts(feet geom.Vec) []systems.Part {
 		systems.With(components.View, components.ViewData{}),
 		systems.With(components.Intent, components.Input{}),
 		systems.With(components.Energy, components.EnergyData{Current: armor.MaxEnergy}),
-		systems.With(components.Contact, components.ContactData{SinceJumpable: components.NoJumpableContact}),
+		systems.With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}),
 	}
 	return append(parts, r.body.Parts...)
 }

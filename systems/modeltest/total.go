@@ -91,7 +91,7 @@ func (r *rig) upset(p *play, i int, near geom.Vec, random *systems.Random) {
 	*components.Energy.Get(entry) = components.EnergyData{Current: wild(random), Jetting: random.Below(2) == 0, Pack: random.Below(2) == 0}
 	*components.Contact.Get(entry) = components.ContactData{
 		Touching: random.Below(2) == 0, Normal: direction(random), JumpNormal: direction(random), Friction: random.Float(),
-		SinceJumpable: random.Below(components.NoJumpableContact + 1), CrawledToStop: random.Below(2) == 0,
+		TicksSinceJumpable: random.Below(components.NoJumpableContact + 1), CrawledToStop: random.Below(2) == 0,
 		Safe: feet.Feet.Add(direction(random)), HasSafe: random.Below(2) == 0, JumpLockTicks: random.Below(100),
 	}
 	r.stir(entry, random)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -17,7 +17,7 @@ import (
 // TestLedger_OfAMatchOfBotsBalances holds what everybody lost against what the events
 // tell, and the scores against the deaths.
 func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
-	level, err := proving.Hills(48, 16)
+	level, err := testlevels.Hills(48, 16)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -18,7 +18,7 @@ import (
 
 func hall(t testing.TB) *levels.Level {
 	t.Helper()
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

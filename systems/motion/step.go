@@ -31,8 +31,8 @@ func Begin(b *components.Body) components.MediumData {
 
 // CountContact counts a tick since the last jumpable contact.
 func CountContact(c *components.ContactData) {
-	if c.SinceJumpable < components.NoJumpableContact {
-		c.SinceJumpable++
+	if c.TicksSinceJumpable < components.NoJumpableContact {
+		c.TicksSinceJumpable++
 	}
 }
 

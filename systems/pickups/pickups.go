@@ -14,12 +14,12 @@ import (
 
 // Data is something that lies around and helps whoever comes through it.
 type Data struct {
-	Heal     float64             // health given
-	Ammo     float64             // part of a full load given to every carried weapon
-	Pack     components.PackKind // put on, unless it is components.NoPack
-	Half     float64             // half the width of its box, m
-	Interval int                 // ticks until it is there again; 0 for one that is gone for good
-	Wait     int                 // ticks until it is there again; 0 is there now
+	Heal         float64             // health given
+	Ammo         float64             // part of a full load given to every carried weapon
+	Pack         components.PackKind // put on, unless it is components.NoPack
+	Half         float64             // half the width of its box, m
+	RespawnTicks int                 // ticks until it is there again; 0 for one that is gone for good
+	WaitTicks    int                 // ticks until it is there again; 0 is there now
 }
 
 // Pickup makes an entity with a Position, the middle of its box, a pickup.
@@ -45,23 +45,23 @@ const (
 // RepairKit returns a pickup that heals 0.2 and is there again after so many
 // ticks; after 0 it is gone for good.
 func RepairKit(interval int) Data {
-	return Data{Heal: repairKit, Half: levels.PickupHalf, Interval: interval}
+	return Data{Heal: repairKit, Half: levels.PickupHalf, RespawnTicks: interval}
 }
 
 // RepairPatch returns a pickup that heals 0.125.
 func RepairPatch(interval int) Data {
-	return Data{Heal: repairPatch, Half: levels.PickupHalf, Interval: interval}
+	return Data{Heal: repairPatch, Half: levels.PickupHalf, RespawnTicks: interval}
 }
 
 // AmmoBox returns a pickup that gives every carried weapon a third of its load
 // [ours].
 func AmmoBox(interval int) Data {
-	return Data{Ammo: 1.0 / 3, Half: levels.PickupHalf, Interval: interval}
+	return Data{Ammo: 1.0 / 3, Half: levels.PickupHalf, RespawnTicks: interval}
 }
 
 // PackOn returns a pickup that puts a pack on whoever carries another.
 func PackOn(kind components.PackKind, interval int) Data {
-	return Data{Pack: kind, Half: levels.PickupHalf, Interval: interval}
+	return Data{Pack: kind, Half: levels.PickupHalf, RespawnTicks: interval}
 }
 
 // Module has the system "pickups", which runs at the end of the stage of triggers,
@@ -136,7 +136,7 @@ func check(m *systems.Match, center geom.Vec, p *Data) error {
 		return fmt.Errorf("%d is the limit", Max)
 	case !center.IsFinite():
 		return fmt.Errorf("position %v is not finite", center)
-	case !(p.Heal >= 0 && p.Heal <= maxHeal && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= maxHalf && p.Interval >= 0 && p.Wait >= 0):
+	case !(p.Heal >= 0 && p.Heal <= maxHeal && p.Ammo >= 0 && p.Ammo <= 1 && p.Half > 0 && p.Half <= maxHalf && p.RespawnTicks >= 0 && p.WaitTicks >= 0):
 		return fmt.Errorf("%+v", *p)
 	case !components.KnownPack(p.Pack):
 		return fmt.Errorf("unknown pack %q", p.Pack)

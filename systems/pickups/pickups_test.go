@@ -29,7 +29,7 @@ func TestModule_LaysDownThePickupsOfTheLevel(t *testing.T) {
 		heals := 0
 		for i, s := range states {
 			p := &level.Pickups[i]
-			if s.Position != p.Center() || s.Interval != p.RespawnTicks || s.Half != levels.PickupHalf {
+			if s.Position != p.Center() || s.RespawnTicks != p.RespawnTicks || s.Half != levels.PickupHalf {
 				t.Errorf("%s: pickup %d is %+v, the level says %+v", name, i, s, p)
 			}
 			if s.Heal > 0 {
@@ -53,7 +53,7 @@ func TestModule_EveryKindOfALevelGivesSomething(t *testing.T) {
 	}
 	seen := map[pickups.Data]bool{}
 	for i, s := range pickups.States(newMatch(t, level), nil) {
-		if s.Heal == 0 && s.Ammo == 0 && s.Pack == components.NoPack || seen[s.Data] || s.Interval != 7 {
+		if s.Heal == 0 && s.Ammo == 0 && s.Pack == components.NoPack || seen[s.Data] || s.RespawnTicks != 7 {
 			t.Errorf("%s gives %+v", levels.PickupKinds()[i], s.Data)
 		}
 		seen[s.Data] = true
@@ -87,7 +87,7 @@ func laid(t *testing.T, p pickups.Data) (m *systems.Match, id, item components.I
 func TestTouch_TakesARepairKitByTheSweptPathAndOnlyIfItHelps(t *testing.T) {
 	m, id, item := laid(t, pickups.RepairKit(10))
 	health := components.Health.Get(entryOf(m, id))
-	if runThrough(m, id); pickups.States(m, nil)[0].Wait != 0 {
+	if runThrough(m, id); pickups.States(m, nil)[0].WaitTicks != 0 {
 		t.Error("a healthy player took a repair kit")
 	}
 	health.Current = 0.3
@@ -189,7 +189,7 @@ func TestAdd_RefusesWithTheReason(t *testing.T) {
 		{geom.Vec{Z: 9}, pickups.Data{}, "Half:0"},
 		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Heal: math.Inf(1)}, "Heal:+Inf"},
 		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Ammo: 2}, "Ammo:2"},
-		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Interval: -1}, "Interval:-1"},
+		{geom.Vec{Z: 9}, pickups.Data{Half: 1, RespawnTicks: -1}, "Interval:-1"},
 		{geom.Vec{Z: 9}, pickups.PackOn("rocket", 0), `unknown pack "rocket"`},
 		{geom.Vec{Z: 0.3}, good, "its box of 1 m at {0 0 0.3} is 0.200 m deep in the level: raise or move it"},
 		{geom.Vec{X: 100, Z: 9}, good, "deep in the level"},

@@ -5,7 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
@@ -15,7 +15,7 @@ import (
 // hall is a closed room of 200 x 200 x 60 m.
 func hall(t testing.TB) *levels.Level {
 	t.Helper()
-	level, err := proving.Hall(nil)
+	level, err := testlevels.Hall(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
@@ -21,8 +21,8 @@ import (
 func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T) {
 	seen := map[string]int{} // events by weapon, mends and pickups
 	for _, build := range []func() (*levels.Level, error){
-		func() (*levels.Level, error) { return proving.Rooms(3) }, func() (*levels.Level, error) { return proving.Soup(3) },
-		func() (*levels.Level, error) { return proving.Hills(48, 16) },
+		func() (*levels.Level, error) { return testlevels.Rooms(3) }, func() (*levels.Level, error) { return testlevels.Soup(3) },
+		func() (*levels.Level, error) { return testlevels.Hills(48, 16) },
 	} {
 		level, err := build()
 		if err != nil {
@@ -33,7 +33,7 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 		if err := m.SetTeamDamage(0.5); err != nil {
 			t.Fatal(err)
 		}
-		solid := proving.NewBrute(level.Solid)
+		solid := testlevels.NewBrute(level.Solid)
 		armors := []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
 		packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack, components.NoPack}
 		for i := range 12 {
@@ -94,7 +94,7 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 // passes reports whether a shot ended a tick beyond the level or in it. One that
 // bounces keeps its box free, so half of that box must touch nothing; the others
 // fly straight within a tick.
-func passes(m *systems.Match, solid *proving.Brute, from geom.Vec, s systems.ProjectileState) (geom.Vec, bool) {
+func passes(m *systems.Match, solid *testlevels.Brute, from geom.Vec, s systems.ProjectileState) (geom.Vec, bool) {
 	entry, ok := m.Entry(s.ID)
 	if !ok || !entry.HasComponent(components.Bounce) {
 		return solid.Crosses(from, s.Position)

@@ -26,8 +26,8 @@ func touch(m *systems.Match) {
 	s := systems.Single(m, scratchKind)
 	for id, entry := range all.In(m) {
 		p, center := Pickup.Get(entry), components.Position.Get(entry).Feet
-		if p.Wait > 0 {
-			p.Wait--
+		if p.WaitTicks > 0 {
+			p.WaitTicks--
 			continue
 		}
 		box := geom.Box{Center: center, Half: geom.Vec{X: p.Half, Y: p.Half, Z: p.Half}}
@@ -39,7 +39,7 @@ func touch(m *systems.Match) {
 			}
 			// Beyond the limit of events nobody is told.
 			_ = systems.Emit(m, t.ID, Taken{Pickup: id, Position: center, Data: *p})
-			if p.Wait = p.Interval; p.Wait == 0 {
+			if p.WaitTicks = p.RespawnTicks; p.WaitTicks == 0 {
 				m.Despawn(id)
 			}
 			break

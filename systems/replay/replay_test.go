@@ -11,7 +11,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -20,7 +20,7 @@ import (
 // hall is a closed room.
 func hall(t testing.TB) *levels.Level {
 	t.Helper()
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -60, Y: -60}, geom.Vec{X: 60, Y: 60, Z: 40}, true)
 	var spawns []geom.Vec
 	for i := range 16 {

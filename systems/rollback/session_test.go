@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/rollback"
 )
@@ -15,7 +15,7 @@ import (
 // duel is a match of two players on a plane.
 func duel(t testing.TB, modules ...systems.Module) (*systems.Match, []components.ID) {
 	t.Helper()
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -100, Y: -100}, geom.Vec{X: 100, Y: 100, Z: 60}, true)
 	var spawns []geom.Vec
 	for i := range 8 {

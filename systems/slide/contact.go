@@ -63,8 +63,8 @@ func (m *mover) touch(normal, point geom.Vec, triangle int, kind components.Bump
 func (m *mover) feel(normal, point geom.Vec) {
 	m.touched = true
 	m.Contact.Normal = normal
-	if normal.Z >= m.Armor.JumpSurfaceMinDot && (m.Contact.SinceJumpable > 0 || normal.Z > m.Contact.JumpNormal.Z) {
-		m.Contact.SinceJumpable, m.Contact.JumpNormal = 0, normal
+	if normal.Z >= m.Armor.JumpSurfaceMinDot && (m.Contact.TicksSinceJumpable > 0 || normal.Z > m.Contact.JumpNormal.Z) {
+		m.Contact.TicksSinceJumpable, m.Contact.JumpNormal = 0, normal
 	}
 	m.feelWall(normal, point)
 }

@@ -77,7 +77,7 @@ func TestCorner_AWallThatIsNoLongerThereTakesNoSpeed(t *testing.T) {
 	r = in(t, tri(-28, 42, 0, -42, 42, 0, -33.526342, 33.420870, -22.996732), tri(-42, 42, 0, 42, 42, 0, 42, 42, 30), tri(-42, 42, 0, 42, 42, 30, -42, 42, 30))
 	r.setOut(geom.Vec{X: -41.2126702, Y: 41.4631552, Z: -0.0984780232}, geom.Vec{X: -5.47118407, Y: 1.65764988, Z: 4.4434026}, 0xfd08, 1, 0)
 	r.body.Slide.OnWall, r.body.Slide.Wall = true, geom.Vec{Y: -0.9369258, Z: 0.3495283}
-	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, r.body.Slide.Wall
+	r.body.Contact.TicksSinceJumpable, r.body.Contact.JumpNormal = 0, r.body.Slide.Wall
 	r.body.Intent.Hold(components.ButtonJump|components.ButtonJet|components.ButtonSki, true)
 	r.step()
 	near(t, "flight up the wall", r.velocity().Z, 13.479, 1e-3)

@@ -69,7 +69,7 @@ func inAir() *rig {
 		Intent: &components.Input{}, Armor: &kit.Armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: kit.Armor.MaxEnergy},
-		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
+		Contact: &components.ContactData{TicksSinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{}, Medium: &medium,
 	}}}
 }
@@ -108,7 +108,7 @@ func (r *rig) rest(normal geom.Vec) {
 	h := r.body.Armor.Half
 	r.put(geom.Vec{Z: h.Dot(normal.Abs())/normal.Z - h.Z + Hover})
 	r.body.Slide.Grounded, r.body.Slide.Ground, r.body.Slide.Grip = true, normal, 1
-	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, normal
+	r.body.Contact.TicksSinceJumpable, r.body.Contact.JumpNormal = 0, normal
 }
 
 // tiled is a rectangle cut into n x n pieces of two triangles.

@@ -170,7 +170,7 @@ func (r *rig) checkMemory(before components.ContactData, energy float64, asked *
 	if is := r.body.Energy.Current; is < 0 || is > a.MaxEnergy || is-geom.Clamp(want, 0, a.MaxEnergy) > exact || geom.Clamp(want, 0, a.MaxEnergy)-is > exact {
 		return fmt.Errorf("I6 energy: %v after %v, jets %v", is, energy, r.body.Report.Jetting)
 	}
-	since, was := r.body.Contact.SinceJumpable, before.SinceJumpable
+	since, was := r.body.Contact.TicksSinceJumpable, before.TicksSinceJumpable
 	if since != 0 && since != min(was+1, components.NoJumpableContact) && !(r.body.Report.Jumped && since == components.NoJumpableContact) {
 		return fmt.Errorf("I8 contact memory: %d ticks after %d", since, was)
 	}

@@ -73,10 +73,10 @@ func (m *mover) charge(jets bool) {
 // jump leaves the last surface that was flat enough, straight up, at no less
 // than the speed of a jump. Another jump needs another contact.
 func (m *mover) jump() {
-	if !m.Intent.Has(components.ButtonJump) || m.Contact.SinceJumpable > m.rules.JumpWindowTicks {
+	if !m.Intent.Has(components.ButtonJump) || m.Contact.TicksSinceJumpable > m.rules.JumpWindowTicks {
 		return
 	}
-	m.Contact.SinceJumpable = components.NoJumpableContact
+	m.Contact.TicksSinceJumpable = components.NoJumpableContact
 	v := &m.Velocity.Linear
 	v.Z = max(v.Z, 0) + m.Armor.JumpImpulse/m.Armor.Mass
 	m.Report.Jumped = true

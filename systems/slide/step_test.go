@@ -49,7 +49,7 @@ func TestJump_LeavesSteepSlopesUpToTheJumpableOne(t *testing.T) {
 		r := in(t, plane(geom.Vec{}, slopeNormal(degrees), 500)...)
 		r.rest(slopeNormal(degrees))
 		r.body.Slide.Grounded = false
-		r.body.Contact.SinceJumpable = components.NoJumpableContact
+		r.body.Contact.TicksSinceJumpable = components.NoJumpableContact
 		r.steps(5)
 		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()

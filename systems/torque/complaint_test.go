@@ -48,7 +48,7 @@ func (r *rig) backsOut(t *testing.T, triangles []geom.Triangle) float64 {
 	r.body.Intent.Forward = -components.Full
 	for tick, standing := 1, 0; tick <= 1000 && standing < threeSeconds && deep-r.feet().Y < 2; tick++ {
 		r.step()
-		if r.body.Contact.SinceJumpable == 0 && !r.body.Report.Recovering {
+		if r.body.Contact.TicksSinceJumpable == 0 && !r.body.Report.Recovering {
 			standing++
 		}
 		r.contained(t, tick, triangles)
@@ -209,7 +209,7 @@ func TestSteepSurface_ClassDependsOnTheNormalOnly(t *testing.T) {
 				r.body.Position.Feet = r.feet().AddScaled(n, 0.0003)
 				r.setVelocity(geom.Vec{Y: speed})
 				r.step()
-				same(t, r.label("%v degrees %v m/s is ground", degrees, speed), r.body.Contact.SinceJumpable == 0, degrees < limit)
+				same(t, r.label("%v degrees %v m/s is ground", degrees, speed), r.body.Contact.TicksSinceJumpable == 0, degrees < limit)
 				if r.velocity().Y < -0.02 {
 					t.Errorf("%s: thrown back at %v", r.label("%v degrees %v m/s", degrees, speed), r.velocity())
 				}

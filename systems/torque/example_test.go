@@ -27,7 +27,7 @@ func ExampleStep() {
 		Intent: &components.Input{Forward: components.Full}, View: &components.ViewData{},
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		Energy:  &components.EnergyData{Current: light.Armor.MaxEnergy},
-		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
+		Contact: &components.ContactData{TicksSinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{},
 	}
 	var memory components.TorqueMemoryData

@@ -24,7 +24,7 @@ func (m *mover) jet() geom.Vec {
 	m.Energy.Current -= drain
 	change := force / m.Armor.Mass * m.rules.TickSeconds
 	side := 0.0
-	if m.Contact.SinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
+	if m.Contact.TicksSinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
 		side = motion.SideShare(m.Body, m.direction)
 	}
 	given := motion.JetChange(change, side, m.direction)

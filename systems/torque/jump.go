@@ -17,7 +17,7 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 	}
 	hops := m.Intent.Has(components.ButtonSki) && m.rules.Ski == SkiHops
 	if hops {
-		m.Report.Skiing = m.Contact.SinceJumpable <= m.rules.JumpWindowTicks
+		m.Report.Skiing = m.Contact.TicksSinceJumpable <= m.rules.JumpWindowTicks
 	}
 	wants := m.Intent.Has(components.ButtonJump) || hops
 	switch {
@@ -27,7 +27,7 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 		if !m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {
 			t.JumpDelayTicks--
 		}
-		m.Contact.SinceJumpable = 0
+		m.Contact.TicksSinceJumpable = 0
 	default:
 		motion.CountContact(m.Contact)
 	}
@@ -39,7 +39,7 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 // body thrown up could jump in mid-air long after the ground.
 func (m *mover) canJump() bool {
 	return !m.locked && m.Velocity.Linear.Z <= m.tuning.MaxJumpSpeed && m.memory.JumpDelayTicks == 0 &&
-		m.Contact.SinceJumpable < m.rules.JumpWindowTicks && m.Energy.Current >= m.tuning.MinJumpEnergy &&
+		m.Contact.TicksSinceJumpable < m.rules.JumpWindowTicks && m.Energy.Current >= m.tuning.MinJumpEnergy &&
 		!(m.submerged && m.rules.NoJumpUnderwater)
 }
 
@@ -60,7 +60,7 @@ func (m *mover) leap(v geom.Vec) geom.Vec {
 	}
 	m.Energy.Current -= d.JumpEnergyDrain
 	m.memory.JumpDelayTicks = d.JumpDelayTicks
-	m.Contact.SinceJumpable = m.rules.JumpWindowTicks
+	m.Contact.TicksSinceJumpable = m.rules.JumpWindowTicks
 	m.Report.Jumped = true
 	return v
 }

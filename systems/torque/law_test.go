@@ -102,14 +102,14 @@ func TestSki_KeyHopsWhereTheEngineKnowsNoSkiing(t *testing.T) {
 func TestJump_WindowClosesWhileTheBodyRisesTooFast(t *testing.T) {
 	s := weightless(preset(t, "t2-light"))
 	r := inAir(s)
-	r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 0, geom.Up()
+	r.body.Contact.TicksSinceJumpable, r.body.Contact.JumpNormal = 0, geom.Up()
 	r.body.Intent.Buttons |= components.ButtonJump
 	r.setVelocity(geom.Vec{Z: 35})
 	r.steps(9)
 	r.setVelocity(geom.Vec{Z: 5})
 	r.step()
 	same(t, r.label("jumps in mid-air"), r.body.Report.Jumped, false)
-	same(t, r.label("ticks since the ground"), r.body.Contact.SinceJumpable, components.NoJumpableContact)
+	same(t, r.label("ticks since the ground"), r.body.Contact.TicksSinceJumpable, components.NoJumpableContact)
 }
 
 func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
@@ -128,7 +128,7 @@ func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
 		}
 		for since := 0; since <= 9; since++ {
 			r := inAir(weightless(s))
-			r.body.Contact.SinceJumpable = since
+			r.body.Contact.TicksSinceJumpable = since
 			r.body.Intent.Buttons |= components.ButtonJet
 			r.body.Intent.Forward = components.Full
 			r.step()

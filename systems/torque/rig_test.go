@@ -88,7 +88,7 @@ func inAir(s Setup) *rig {
 		Intent: &components.Input{}, Armor: &s.Armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: s.Armor.MaxEnergy},
-		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
+		Contact: &components.ContactData{TicksSinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{},
 	}}}
 }
@@ -123,7 +123,7 @@ func (r *rig) settle(t testing.TB) {
 	t.Helper()
 	for range 50 {
 		r.step()
-		if r.velocity() == (geom.Vec{}) && r.body.Contact.SinceJumpable == 0 {
+		if r.velocity() == (geom.Vec{}) && r.body.Contact.TicksSinceJumpable == 0 {
 			return
 		}
 	}

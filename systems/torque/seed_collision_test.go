@@ -127,7 +127,7 @@ func TestSeed67_GroundIsTheFlattestSurfaceWithinThreeCentimetres(t *testing.T) {
 			r := inWorld(t, weightless(s), floorAt(0)...)
 			r.body.Position.Feet.Z = gap
 			r.step()
-			same(t, r.label("ground %v m below", gap), r.body.Contact.SinceJumpable == 0, gap < reach)
+			same(t, r.label("ground %v m below", gap), r.body.Contact.TicksSinceJumpable == 0, gap < reach)
 		}
 		// A steep wall comes first, flat ground a little lower. Seen alone the wall
 		// is nothing to run on.

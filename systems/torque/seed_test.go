@@ -288,7 +288,7 @@ func TestSeed74_TheDelayOfJumpsCountsOnTheGroundOrAlways(t *testing.T) {
 		r.body.Intent.Buttons |= components.ButtonJump
 		air, ground := 0, 0
 		for r.step(); r.body.Report.Jumped != (air+ground > 0); r.step() {
-			if r.body.Contact.SinceJumpable == 0 {
+			if r.body.Contact.TicksSinceJumpable == 0 {
 				ground++
 			} else {
 				air++

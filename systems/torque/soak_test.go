@@ -220,7 +220,7 @@ func (b *soaked) drive(random *rand.Rand, tick int) {
 		Push(&b.body.Body, displacement.Scale(b.body.Armor.Mass*math.Pow(300, random.Float64())), &b.rules)
 	}
 	b.was.feet, b.was.velocity = b.feet(), b.velocity()
-	b.was.energy, b.was.since = b.body.Energy.Current, b.body.Contact.SinceJumpable
+	b.was.energy, b.was.since = b.body.Energy.Current, b.body.Contact.TicksSinceJumpable
 	b.counter.sweeps, b.counter.overlaps = 0, 0
 }
 
@@ -293,7 +293,7 @@ func (b *soaked) motion() error {
 
 // memory is I8 and I10.
 func (b *soaked) memory() error {
-	since, r := b.body.Contact.SinceJumpable, &b.rules
+	since, r := b.body.Contact.TicksSinceJumpable, &b.rules
 	aged := since == b.was.since+1 || since == components.NoJumpableContact && since == b.was.since
 	if !(aged || since == 0 || b.body.Report.Jumped && since == r.JumpWindowTicks) {
 		return fmt.Errorf("I8 contact memory: %d ticks after %d", since, b.was.since)

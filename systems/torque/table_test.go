@@ -188,7 +188,7 @@ func TestTable_JumpFadesBetweenItsSpeeds(t *testing.T) {
 			s := weightless(s)
 			s.Rules.MaxSpeed = 1e6
 			r := inAir(s)
-			r.body.Contact.SinceJumpable, r.body.Contact.JumpNormal = 3, geom.Up()
+			r.body.Contact.TicksSinceJumpable, r.body.Contact.JumpNormal = 3, geom.Up()
 			r.setVelocity(geom.Vec{Z: c.rise})
 			r.body.Intent.Buttons |= components.ButtonJump
 			r.step()
@@ -214,7 +214,7 @@ func TestTable_SurfacesEndAtTheirAngle(t *testing.T) {
 			r.body.Armor.GroundForce = 10
 			r.body.Intent.Forward = components.Full
 			r.step()
-			same(t, r.label("jumpable at %v degrees", degrees), r.body.Contact.SinceJumpable == 0, degrees < jump)
+			same(t, r.label("jumpable at %v degrees", degrees), r.body.Contact.TicksSinceJumpable == 0, degrees < jump)
 			same(t, r.label("runs at %v degrees", degrees), r.velocity() != geom.Vec{}, degrees < run)
 		}
 	})

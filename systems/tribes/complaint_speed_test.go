@@ -48,7 +48,7 @@ func TestSteepSurface_ClassDependsOnTheNormalOnly(t *testing.T) {
 				r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 3000)...)
 				r.rest(n)
 				r.body.Contact.Touching = false
-				r.body.Contact.SinceJumpable = components.NoJumpableContact
+				r.body.Contact.TicksSinceJumpable = components.NoJumpableContact
 				r.body.Position.Feet.Y -= 0.01
 				r.setVelocity(geom.Vec{Y: speed})
 				r.step()
@@ -56,7 +56,7 @@ func TestSteepSurface_ClassDependsOnTheNormalOnly(t *testing.T) {
 					t.Fatalf("%v degrees %v m/s: no contact", degrees, speed)
 				}
 				same(t, fmt.Sprintf("%v degrees %v m/s is ground", degrees, speed),
-					r.body.Contact.SinceJumpable < 2, degrees < 78.463)
+					r.body.Contact.TicksSinceJumpable < 2, degrees < 78.463)
 				if r.velocity().Y < -speed*0.01-0.7 {
 					t.Errorf("%v degrees %v m/s: thrown back at %v", degrees, speed, r.velocity())
 				}

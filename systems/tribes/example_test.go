@@ -25,7 +25,7 @@ func ExampleStep() {
 		Intent: &components.Input{Forward: components.Full}, View: &components.ViewData{},
 		Position: &components.PositionData{Feet: geom.Vec{Z: 0.01}}, Velocity: &components.VelocityData{},
 		Energy:  &components.EnergyData{Current: light.MaxEnergy},
-		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
+		Contact: &components.ContactData{TicksSinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{},
 	}
 	for tick := 1; tick <= 60; tick++ {

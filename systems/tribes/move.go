@@ -217,9 +217,9 @@ func (m *mover) land(normal geom.Vec, impact float64) {
 	if slope <= m.Armor.JumpSurfaceMinDot {
 		return
 	}
-	if m.Contact.SinceJumpable > 1 || slope > m.bestSlope {
+	if m.Contact.TicksSinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope
-		m.Contact.SinceJumpable = 0
+		m.Contact.TicksSinceJumpable = 0
 		m.Contact.JumpNormal = normal
 	}
 }

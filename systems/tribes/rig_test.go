@@ -63,7 +63,7 @@ func newBody(armor components.ArmorData) components.Body {
 		Intent: &components.Input{}, Armor: &armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Stance: &components.StanceData{}, Energy: &components.EnergyData{Current: armor.MaxEnergy},
-		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
+		Contact: &components.ContactData{TicksSinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{},
 	}
 }
@@ -113,7 +113,7 @@ func (r *rig) touch(normal geom.Vec) {
 		Touching: true, Friction: min(max(normal.Z, 0), 1), JumpNormal: normal, Normal: normal,
 	}
 	if r.rules.CountAfterMove {
-		r.body.Contact.SinceJumpable = 1
+		r.body.Contact.TicksSinceJumpable = 1
 	}
 }
 

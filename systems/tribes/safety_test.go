@@ -31,7 +31,7 @@ func TestStuck_EndsFreeOrBackOrSaysSo(t *testing.T) {
 		r := inWorld(t, s.armor, rules, triangles...)
 		pushed, back, stuck := 0, 0, 0
 		for range 1500 {
-			*r.body.Contact = components.ContactData{SinceJumpable: components.NoJumpableContact}
+			*r.body.Contact = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
 			open := geom.Vec{X: random.Float64() * 36, Y: -s.width - 0.3, Z: 0.01}
 			r.body.Position.Feet = open
 			r.setVelocity(geom.Vec{})

@@ -15,9 +15,9 @@ func TestSeed35_MinimumDotIsPointTwo(t *testing.T) {
 			n := slopeNormal(degrees)
 			r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
 			r.rest(n)
-			r.body.Contact.SinceJumpable = components.NoJumpableContact
+			r.body.Contact.TicksSinceJumpable = components.NoJumpableContact
 			r.step()
-			same(t, fmt.Sprintf("jumpable at n.up %.4f", n.Z), r.body.Contact.SinceJumpable < 2, want)
+			same(t, fmt.Sprintf("jumpable at n.up %.4f", n.Z), r.body.Contact.TicksSinceJumpable < 2, want)
 		}
 	})
 }
@@ -32,9 +32,9 @@ func TestSeed35_TheMinimumItselfIsTooSteep(t *testing.T) {
 				s.armor.JumpSurfaceMinDot = minimum
 				r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
 				r.rest(n)
-				r.body.Contact.SinceJumpable = components.NoJumpableContact
+				r.body.Contact.TicksSinceJumpable = components.NoJumpableContact
 				r.step()
-				return r.body.Contact.SinceJumpable < 2, r.body.Contact.Normal.Z
+				return r.body.Contact.TicksSinceJumpable < 2, r.body.Contact.Normal.Z
 			}
 			_, up := jumpable(0.2)
 			at, _ := jumpable(up)
@@ -52,9 +52,9 @@ func TestSeed36_ASteeperNormalWaitsForMoreThanOneTick(t *testing.T) {
 			r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 100)...)
 			r.rest(n)
 			r.body.Contact.JumpNormal = geom.Up()
-			r.body.Contact.SinceJumpable = since
+			r.body.Contact.TicksSinceJumpable = since
 			if !rules.CountAfterMove {
-				r.body.Contact.SinceJumpable-- // raised before the move
+				r.body.Contact.TicksSinceJumpable-- // raised before the move
 			}
 			r.step()
 			want := 1.0

@@ -109,7 +109,7 @@ func jumpsAfter(t *testing.T, s sheet, rules Rules, k int) bool {
 	t.Helper()
 	r := inWorld(t, s.armor, rules, floorAt(0)...)
 	r.rest(geom.Up())
-	r.body.Contact.SinceJumpable = components.NoJumpableContact
+	r.body.Contact.TicksSinceJumpable = components.NoJumpableContact
 	r.step() // the contact
 	r.world = void{}
 	r.steps(k - 1)

@@ -136,7 +136,7 @@ func TestSki_HoldingTheKeyEqualsAJumpAtEachContact(t *testing.T) {
 		held := run(func(r *rig) { r.body.Intent.Buttons |= components.ButtonSki })
 		jump := run(func(r *rig) { r.body.Intent.Buttons |= components.ButtonJump })
 		timed := run(func(r *rig) {
-			r.body.Intent.Hold(components.ButtonJump, r.body.Contact.SinceJumpable < rules.JumpWindowTicks && r.body.Contact.JumpLockTicks == 0)
+			r.body.Intent.Hold(components.ButtonJump, r.body.Contact.TicksSinceJumpable < rules.JumpWindowTicks && r.body.Contact.JumpLockTicks == 0)
 			if r.body.Intent.Has(components.ButtonJump) {
 				jumps++
 			}

@@ -99,11 +99,11 @@ func (m *mover) charge(jets bool) {
 func (m *mover) jump() {
 	c := m.Contact
 	wants := m.Intent.Has(components.ButtonJump) || m.Intent.Has(components.ButtonSki)
-	m.Report.Skiing = wants && c.SinceJumpable <= m.rules.JumpWindowTicks
-	if !wants || c.JumpLockTicks > 0 || c.SinceJumpable >= m.rules.JumpWindowTicks {
+	m.Report.Skiing = wants && c.TicksSinceJumpable <= m.rules.JumpWindowTicks
+	if !wants || c.JumpLockTicks > 0 || c.TicksSinceJumpable >= m.rules.JumpWindowTicks {
 		return
 	}
-	c.SinceJumpable = m.rules.JumpWindowTicks
+	c.TicksSinceJumpable = m.rules.JumpWindowTicks
 	impulse := m.Armor.JumpImpulse / m.Armor.Mass
 	normal := c.JumpNormal
 	v := m.Velocity.Linear.AddScaled(geom.Up(), float64(normal.Dot(geom.Up())*impulse))
@@ -118,7 +118,7 @@ func (m *mover) jump() {
 // direction takes a share of the force sideways.
 func (m *mover) jet() geom.Vec {
 	force := m.Armor.JetForce / m.Armor.Mass
-	if m.Contact.SinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
+	if m.Contact.TicksSinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
 		return geom.Vec{Z: force}
 	}
 	return motion.JetChange(force, motion.SideShare(m.Body, m.direction), m.direction)

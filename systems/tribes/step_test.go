@@ -32,7 +32,7 @@ func newRig(t testing.TB, armor components.ArmorData, rules Rules, slopeDegrees 
 		Intent: &components.Input{}, Armor: &armor,
 		Position: &components.PositionData{}, Velocity: &components.VelocityData{},
 		View: &components.ViewData{}, Energy: &components.EnergyData{Current: armor.MaxEnergy},
-		Contact: &components.ContactData{SinceJumpable: components.NoJumpableContact},
+		Contact: &components.ContactData{TicksSinceJumpable: components.NoJumpableContact},
 		Report:  &components.MoveReportData{},
 	}
 	// Feet centre of a box that touches the slope, which falls towards +y.

@@ -86,9 +86,9 @@ func TestTable72_JumpSurfaceLimitIs78Degrees(t *testing.T) {
 			n := slopeNormal(degrees)
 			r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 500)...)
 			r.rest(n)
-			r.body.Contact.SinceJumpable = components.NoJumpableContact
+			r.body.Contact.TicksSinceJumpable = components.NoJumpableContact
 			r.step()
-			jumpable := r.body.Contact.SinceJumpable < 2
+			jumpable := r.body.Contact.TicksSinceJumpable < 2
 			same(t, fmt.Sprintf("jumpable at %v degrees", degrees), jumpable, degrees < 78.463)
 		}
 	})

@@ -21,7 +21,7 @@ var _ = register(Spec{
 		TTLTicks:    9375, // 5 min
 		GraceTicks:  8,
 		Flight:      components.FlightData{Gravity: 20, Radius: 0.15},
-		Fuse:        &components.FuseData{RestTicks: 94, Proximity: 2.5},
+		Fuse:        &components.FuseData{RestCheckTicks: 94, Proximity: 2.5},
 		Bounce:      &components.BounceData{Elasticity: 0.15},
 		Volatile:    &components.VolatileData{Half: 0.2},
 		Payload:     components.PayloadData{Kind: KindMine, Damage: 0.65, Radius: 10, Kick: 150},

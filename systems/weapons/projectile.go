@@ -32,7 +32,7 @@ func (s checker) checkProjectile(p *Projectile) error {
 		return s.fail("projectile.bounce", "there", "a fuse with it: without one the first contact sets it off")
 	case p.Bounce != nil && p.Flight.Radius < minBody:
 		return s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for what bounces", minBody))
-	case p.Bounce == nil && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestTicks > 0):
+	case p.Bounce == nil && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
 		return s.fail("projectile.fuse", "not armed at once", "a bounce with it: a contact must lead to something")
 	}
 	return nil
@@ -56,7 +56,7 @@ func (p *Projectile) bounds() []bound {
 	if p.Fuse != nil {
 		bounds = append(bounds,
 			bound{"projectile.fuse.arm_ticks", float64(p.Fuse.ArmTicks), 0, maxTicks},
-			bound{"projectile.fuse.rest_ticks", float64(p.Fuse.RestTicks), 0, maxTicks},
+			bound{"projectile.fuse.rest_ticks", float64(p.Fuse.RestCheckTicks), 0, maxTicks},
 			bound{"projectile.fuse.proximity_m", p.Fuse.Proximity, 0, 100})
 	}
 	if p.Bounce != nil {

@@ -61,7 +61,7 @@ var arrows = []arrow{
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups"), // what heals
 	// The generic tests play on the test levels.
-	client("systems/modeltest", "internal/proving"), client("systems/weapons/weaponstest", "internal/proving"),
+	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
 	client("systems/..."),
 }
 

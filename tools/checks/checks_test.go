@@ -57,8 +57,8 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 		{"systems/motion", "components", true},
 		{"systems/motion", "systems/tribes", false},
 		{"systems/tribes", "systems/motion", true},
-		{"systems/modeltest", "internal/proving", true},
-		{"systems", "internal/proving", false},
+		{"systems/modeltest", "internal/testlevels", true},
+		{"systems", "internal/testlevels", false},
 		{"systems/safety", "components", true},
 		{"systems/safety", "systems/tribes", false},
 		{"systems/safety", "levels", false},
@@ -74,7 +74,7 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 		{"systems/modes", "systems", true},
 		{"systems/modes", "systems/bots", false},
 		{"systems/pickups", "systems/bots", false},
-		{"systems/pickups", "internal/proving", false},
+		{"systems/pickups", "internal/testlevels", false},
 		{"game", "systems/modes", true},
 		{"systems", "github.com/hajimehoshi/ebiten/v2", false},
 		{"levels", "collision", true},
@@ -122,7 +122,7 @@ func TestClients_APrivateDoorIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	const file = "tools/checks/testdata/privileged/privileged.go: "
-	if want := []string{file + "imports " + module + "internal/proving", file + "imports unsafe", file + "uses go:linkname"}; !slices.Equal(found, want) {
+	if want := []string{file + "imports " + module + "internal/testlevels", file + "imports unsafe", file + "uses go:linkname"}; !slices.Equal(found, want) {
 		t.Errorf("found %q, want %q", found, want)
 	}
 }

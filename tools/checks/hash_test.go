@@ -19,7 +19,7 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("other machines take their time")
 	}
-	const program = module + "internal/hashrun"
+	const program = module + "internal/printhash"
 	folder := t.TempDir()
 	here := target{name: "this machine"}
 	native := filepath.Join(folder, "here")

@@ -56,11 +56,11 @@ func hover(b *components.Body, w World, t *TuningData, m *MemoryData) float64 {
 	m.Gap = t.Reach
 	hit, ok := w.SweepBox(geom.FeetBox(b.Position.Feet, b.Half()), geom.Vec{Z: -t.Reach})
 	carried := ok && hit.Depth == 0 && hit.Normal.Z >= t.MinUp
-	b.Contact.SinceJumpable = min(b.Contact.SinceJumpable+1, components.NoJumpableContact)
+	b.Contact.TicksSinceJumpable = min(b.Contact.TicksSinceJumpable+1, components.NoJumpableContact)
 	if !carried || m.StallTicks > 0 {
 		return 0
 	}
-	b.Contact.SinceJumpable, b.Contact.JumpNormal = 0, hit.Normal
+	b.Contact.TicksSinceJumpable, b.Contact.JumpNormal = 0, hit.Normal
 	m.Gap = float64(t.Reach * hit.Fraction)
 	// How fast the gap grows, also where the ground below rises or falls.
 	rate := b.Velocity.Linear.Dot(hit.Normal) / hit.Normal.Z
@@ -99,7 +99,7 @@ func resist(b *components.Body, t *TuningData, idle bool) {
 	drag := t.Drag + float64(b.Medium.Viscosity*b.Medium.Coverage)
 	v = v.Scale(max(1-float64(drag*systems.TickSeconds), 0))
 	level := v.Horizontal()
-	if speed := level.Length(); idle && b.Contact.SinceJumpable == 0 && speed > 0 {
+	if speed := level.Length(); idle && b.Contact.TicksSinceJumpable == 0 && speed > 0 {
 		left := max(speed-float64(t.Brake*systems.TickSeconds), 0)
 		v = level.Scale(left / speed).Add(geom.Vec{Z: v.Z})
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
@@ -211,7 +211,7 @@ func (p *play) state() systems.PlayerState { return p.match.Players(nil)[0] }
 // room returns a closed room of 80 x 80 x 60 m with a wall of a centimetre
 // across it at y = wallAt.
 var room = sync.OnceValue(func() *levels.Level {
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 60}, true)
 	s.Block(geom.Vec{X: -41, Y: wallAt, Z: -1}, geom.Vec{X: 41, Y: wallAt + 0.01, Z: 61}, false)
 	mesh, err := collision.NewMesh(s.Vertices, s.Indices)

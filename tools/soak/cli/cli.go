@@ -13,8 +13,8 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/skijet/skijet/internal/proving"
 	"github.com/skijet/skijet/internal/soak"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -91,10 +91,10 @@ func parse(args []string, help io.Writer) (request, error) {
 	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "`count` of player ticks to play, each 32 ms of one player, to the end of the match\nthat reaches it; with -state all of its runs count")
 	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(), ", ")+
 		",\nor all: each by itself and all in one match")
-	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(proving.Names(), ", ")+"\nor all in turn")
+	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(testlevels.Names(), ", ")+"\nor all in turn")
 	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original, arena or all in turn")
 	flags.StringVar(&q.Fault, "fault", "", "break a `rule` on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
-	flags.StringVar(&q.Except, "except", soak.StillBroken, "`laws` to leave out, with commas between: I16, or I16/slide for one model alone")
+	flags.StringVar(&q.Except, "except", soak.StillBroken, "`invariants` to leave out, with commas between: I16, or I16/slide for one model alone")
 	flags.IntVar(&q.Workers, "workers", 0, "`matches` to play at a time; 0 is one for each processor")
 	flags.BoolVar(&q.keepGoing, "keep-going", false, "count what breaks and go on")
 	flags.StringVar(&q.state, "state", "", "`file` that keeps how far the run is")

@@ -4,7 +4,7 @@ package privileged
 import (
 	_ "unsafe"
 
-	_ "github.com/skijet/skijet/internal/proving"
+	_ "github.com/skijet/skijet/internal/testlevels"
 )
 
 //go:linkname hidden github.com/skijet/skijet/systems.hidden

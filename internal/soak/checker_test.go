@@ -7,21 +7,21 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
-// watched is a match of tribes bodies on a ground, with a witness, and a step of its
+// watched is a match of tribes bodies on a ground, with a checker, and a step of its
 // first player from one place to another at a velocity.
-func watched(t *testing.T, ground *proving.Ground, from, to, velocity geom.Vec) (*witness, *step) {
+func watched(t *testing.T, ground *testlevels.Ground, from, to, velocity geom.Vec) (*checker, *step) {
 	t.Helper()
 	s, err := Plan{Level: "rooms", Rules: "articles", Model: "tribes", Seed: 1}.start(ground)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.match.Step(s.commands)
-	w := s.witness
+	w := s.checker
 	w.after = w.m.Players(nil)
 	st := w.newStep(0)
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
@@ -30,38 +30,40 @@ func watched(t *testing.T, ground *proving.Ground, from, to, velocity geom.Vec) 
 	st.stepped = moment{feet: to, velocity: velocity, half: half}
 	st.stood = st.stepped
 	st.after.Move = components.MoveReportData{}
-	st.tribesLaw(w)
+	st.tribesInvariants(w)
 	return w, &st
 }
 
 // hall is a closed hall of 40 m with something in it.
-func hall(t *testing.T, add func(s *proving.Sketch), platforms ...levels.Platform) *proving.Ground {
+func hall(t *testing.T, add func(s *testlevels.Sketch), platforms ...levels.Platform) *testlevels.Ground {
 	t.Helper()
-	var s proving.Sketch
+	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: 20, Z: 20}, true)
 	if add != nil {
 		add(&s)
 	}
-	level, err := proving.Built(&s, func(p *levels.Parts) {
+	level, err := testlevels.Built(&s, func(p *levels.Parts) {
 		p.Spawns = []levels.Spawn{{Position: geom.Vec{X: -15, Y: -15, Z: 5}}}
 		p.Platforms = platforms
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &proving.Ground{Level: level, Solid: proving.NewBrute(level.Solid), Closed: true}
+	return &testlevels.Ground{Level: level, Solid: testlevels.NewBrute(level.Solid), Closed: true}
 }
 
-func breaks(err error, law string) bool { return err != nil && strings.HasPrefix(err.Error(), law+" ") }
+func breaks(err error, invariant string) bool {
+	return err != nil && strings.HasPrefix(err.Error(), invariant+" ")
+}
 
-// TestWitness_SeesTheBoxPassAPostBesideItsMiddle moves a body by a post that only its
+// TestChecker_SeesTheBoxPassAPostBesideItsMiddle moves a body by a post that only its
 // side goes through.
-func TestWitness_SeesTheBoxPassAPostBesideItsMiddle(t *testing.T) {
+func TestChecker_SeesTheBoxPassAPostBesideItsMiddle(t *testing.T) {
 	for _, c := range []struct {
 		side   float64 // of the post from the middle of the way, m
 		passes bool
 	}{{0.3, true}, {0.45, true}, {0.55, false}} {
-		ground := hall(t, func(s *proving.Sketch) {
+		ground := hall(t, func(s *testlevels.Sketch) {
 			s.Block(geom.Vec{X: c.side, Y: 2, Z: -1}, geom.Vec{X: c.side + 0.1, Y: 2.1, Z: 5}, false)
 		})
 		w, s := watched(t, ground, geom.Vec{Z: 1}, geom.Vec{Y: 4, Z: 1}, geom.Vec{Y: 125})
@@ -71,9 +73,9 @@ func TestWitness_SeesTheBoxPassAPostBesideItsMiddle(t *testing.T) {
 	}
 }
 
-// TestWitness_AllowsWhatAnImpactExplains bends the way of a body round a corner that
+// TestChecker_AllowsWhatAnImpactExplains bends the way of a body round a corner that
 // the straight one cuts.
-func TestWitness_AllowsWhatAnImpactExplains(t *testing.T) {
+func TestChecker_AllowsWhatAnImpactExplains(t *testing.T) {
 	ground := hall(t, nil)
 	from, normal := geom.Vec{X: 3, Z: 1}, geom.Vec{X: -1}
 	for _, c := range []struct {
@@ -86,16 +88,16 @@ func TestWitness_AllowsWhatAnImpactExplains(t *testing.T) {
 		to := from.Add(velocity.Scale(systems.TickSeconds)).AddScaled(normal, -c.share*impact*systems.TickSeconds).Add(geom.Vec{Y: c.aside})
 		w, s := watched(t, ground, from, to, velocity)
 		s.after.Move.Add(components.BumpSlide, 0, normal, impact)
-		s.tribesLaw(w)
+		s.tribesInvariants(w)
 		if err := w.way(s); breaks(err, "I16") != c.breaks {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }
 
-// TestWitness_CountsTheWayOverManyTicks holds a body fast that shows a speed, all of
+// TestChecker_CountsTheWayOverManyTicks holds a body fast that shows a speed, all of
 // the time or for a part of it.
-func TestWitness_CountsTheWayOverManyTicks(t *testing.T) {
+func TestChecker_CountsTheWayOverManyTicks(t *testing.T) {
 	for _, c := range []struct {
 		speed, share float64
 		breaks       bool
@@ -114,11 +116,11 @@ func TestWitness_CountsTheWayOverManyTicks(t *testing.T) {
 	}
 }
 
-// TestWitness_SeesAPlatformGoThroughAPlayer lets a door pass somebody who stays, is
+// TestChecker_SeesAPlatformGoThroughAPlayer lets a door pass somebody who stays, is
 // pushed ahead of it, or is taken through a wall.
-func TestWitness_SeesAPlatformGoThroughAPlayer(t *testing.T) {
-	door := proving.Slab(geom.Vec{X: 6, Y: 0.2, Z: 6}, proving.Stop(0, 0, 3, 5, 0), proving.Stop(0, 10, 3, 5, 0))
-	ground := hall(t, func(s *proving.Sketch) { s.Block(geom.Vec{X: -5, Y: 3, Z: -1}, geom.Vec{X: 5, Y: 3.2, Z: 5}, false) }, door)
+func TestChecker_SeesAPlatformGoThroughAPlayer(t *testing.T) {
+	door := testlevels.Slab(geom.Vec{X: 6, Y: 0.2, Z: 6}, testlevels.Stop(0, 0, 3, 5, 0), testlevels.Stop(0, 10, 3, 5, 0))
+	ground := hall(t, func(s *testlevels.Sketch) { s.Block(geom.Vec{X: -5, Y: 3, Z: -1}, geom.Vec{X: 5, Y: 3.2, Z: 5}, false) }, door)
 	for _, c := range []struct {
 		from, to, went float64
 		breaks         bool
@@ -133,8 +135,8 @@ func TestWitness_SeesAPlatformGoThroughAPlayer(t *testing.T) {
 	}
 }
 
-// TestWitness_ABodyIsInsideFromSlopOn lowers a body into the floor.
-func TestWitness_ABodyIsInsideFromSlopOn(t *testing.T) {
+// TestChecker_ABodyIsInsideFromSlopOn lowers a body into the floor.
+func TestChecker_ABodyIsInsideFromSlopOn(t *testing.T) {
 	ground := hall(t, nil)
 	for _, c := range []struct {
 		deep   float64
@@ -154,7 +156,7 @@ func TestCreases_BodiesMeetFacesAtAllAngles(t *testing.T) {
 	var met [9]int // by twenty degrees
 	for seed := range uint64(3) {
 		plan := Plan{Level: "creases", Rules: "articles", Model: "tribes", Seed: seed, Except: StillBroken}
-		ground, err := proving.Build(plan.Level, plan.Seed)
+		ground, err := testlevels.Build(plan.Level, plan.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,17 +182,17 @@ func TestCreases_BodiesMeetFacesAtAllAngles(t *testing.T) {
 	}
 }
 
-// TestWitness_FollowsSeveralStepsUp takes a body over three ledges in one tick: the
+// TestChecker_FollowsSeveralStepsUp takes a body over three ledges in one tick: the
 // straight way to its end goes through their sides. The same way without the steps is
 // one through walls, and so is one through a wall on the last ledge.
-func TestWitness_FollowsSeveralStepsUp(t *testing.T) {
+func TestChecker_FollowsSeveralStepsUp(t *testing.T) {
 	from, to := geom.Vec{X: -0.5, Z: 0.001}, geom.Vec{X: -0.3, Z: 2.101}
 	for _, c := range []struct {
-		steps int
-		wall  bool
-		law   string
+		steps     int
+		wall      bool
+		invariant string
 	}{{3, false, ""}, {3, true, "I4"}, {1, false, "I4"}, {0, false, "I4"}} {
-		ground := hall(t, func(s *proving.Sketch) {
+		ground := hall(t, func(s *testlevels.Sketch) {
 			for i, x := range []float64{0.02, 0.03, 0.04} {
 				s.Block(geom.Vec{X: x, Y: -3, Z: -1}, geom.Vec{X: 5, Y: 3, Z: 0.7 * float64(i+1)}, false)
 			}
@@ -203,38 +205,38 @@ func TestWitness_FollowsSeveralStepsUp(t *testing.T) {
 			s.after.Move.Add(components.BumpStep, 1, geom.Vec{X: -1}, 0)
 		}
 		s.steps = c.steps
-		s.tribesLaw(w)
-		if err := w.continuous(s); breaks(err, "I4") != (c.law == "I4") {
+		s.tribesInvariants(w)
+		if err := w.continuous(s); breaks(err, "I4") != (c.invariant == "I4") {
 			t.Errorf("%d steps, wall %v: %v", c.steps, c.wall, err)
 		}
 	}
 }
 
-// TestWitness_CountsWhatANormalPushesBesideTheOthers: of two normals in almost one line
+// TestChecker_CountsWhatANormalPushesBesideTheOthers: of two normals in almost one line
 // the second counts as in the span of the first. What its impact may have pushed the
 // body beside it is no time lost, and anything more is.
-func TestWitness_CountsWhatANormalPushesBesideTheOthers(t *testing.T) {
+func TestChecker_CountsWhatANormalPushesBesideTheOthers(t *testing.T) {
 	const tilt, impact = 5e-5, 20.0
 	pushed := impact * systems.TickSeconds * tilt
-	for off, law := range map[float64]string{0.9 * pushed: "", -0.9 * pushed: "", 1.2 * pushed: "I16", -1.2 * pushed: "I16"} {
+	for off, invariant := range map[float64]string{0.9 * pushed: "", -0.9 * pushed: "", 1.2 * pushed: "I16", -1.2 * pushed: "I16"} {
 		velocity := geom.Vec{Y: 3}
 		displacement := velocity.Scale(systems.TickSeconds).Add(geom.Vec{X: off})
 		w, s := watched(t, hall(t, nil), geom.Vec{Z: 5}, geom.Vec{Z: 5}.Add(displacement), velocity)
 		s.after.Move.Add(components.BumpSlide, 1, geom.Up(), 0)
 		s.after.Move.Add(components.BumpSlide, 2, geom.Vec{X: tilt, Z: 1}, impact)
-		if err := w.way(s); breaks(err, "I16") != (law != "") {
+		if err := w.way(s); breaks(err, "I16") != (invariant != "") {
 			t.Errorf("off by %v m, %v m by the impact: %v", off, pushed, err)
 		}
 	}
 }
 
-// TestWitness_AllowsAPushOutOfWhatAContactLedAlong: beside a wall that it touches a body
+// TestChecker_AllowsAPushOutOfWhatAContactLedAlong: beside a wall that it touches a body
 // grazes a post, and is pushed out of it. Without the post nothing explains that.
-func TestWitness_AllowsAPushOutOfWhatAContactLedAlong(t *testing.T) {
+func TestChecker_AllowsAPushOutOfWhatAContactLedAlong(t *testing.T) {
 	const graze = 1.05e-6
 	for _, post := range []bool{true, false} {
 		for off, allowed := range map[float64]bool{1.5 * graze: true, 5 * graze: false} {
-			ground := hall(t, func(s *proving.Sketch) {
+			ground := hall(t, func(s *testlevels.Sketch) {
 				if post {
 					s.Block(geom.Vec{X: -1, Y: -0.7, Z: 7}, geom.Vec{X: 1, Y: -0.5 + graze, Z: 9}, false)
 				}

@@ -10,8 +10,8 @@ import (
 	"github.com/skijet/skijet/systems/slide"
 )
 
-// law is what a step of a movement model may do to one body.
-type law struct {
+// invariant is what a step of a movement model may do to one body.
+type invariant struct {
 	dt float64 // s that a tick counts for
 
 	// Speed: at most that before x kept + gain + bounce of each bump.
@@ -34,14 +34,14 @@ type law struct {
 	leapt         int     // what the contact memory says after a jump; or one more
 }
 
-// step is one step of a body's model, as the witness sees it.
+// step is one step of a body's model, as the checker sees it.
 type step struct {
 	*course
 	before, after *systems.PlayerState
 	happened      happened
 	armor         *components.ArmorData
 	spec          *tuning
-	law           law
+	invariant     invariant
 	steps         int // bumps that are steps up
 	// aboard is the speed of whom it stands on, m/s: in its step its velocity is told
 	// against that one's.
@@ -64,11 +64,11 @@ func (s *step) has(kind components.BumpKind) bool {
 // gravity of every model, m/s2.
 const gravity = 20
 
-// newStep works out the law of a step from its report and what was around the body.
-func (w *witness) newStep(i int) step {
+// newStep works out the invariant of a step from its report and what was around the body.
+func (w *checker) newStep(i int) step {
 	b := &w.after[i]
 	entry := w.watch.entry(i)
-	s := step{course: &w.watch.courses[i], after: b, armor: components.Armor.Get(entry), spec: &w.crew[i]}
+	s := step{course: &w.watch.courses[i], after: b, armor: components.Armor.Get(entry), spec: &w.tunings[i]}
 	s.aboard, _ = w.headSpeed(i)
 	for _, bump := range s.bumps() {
 		if bump.Kind == components.BumpStep {
@@ -77,13 +77,13 @@ func (w *witness) newStep(i int) step {
 	}
 	switch b.Model {
 	case components.ModelTorque:
-		s.torqueLaw()
+		s.torqueInvariants()
 	case components.ModelSlide:
-		s.slideLaw()
+		s.slideInvariants()
 	default:
-		s.tribesLaw(w)
+		s.tribesInvariants(w)
 	}
-	s.law.gain = s.law.gain*max(s.law.kept, 1) + s.law.bounce*float64(b.Move.BumpCount) + rounding
+	s.invariant.gain = s.invariant.gain*max(s.invariant.kept, 1) + s.invariant.bounce*float64(b.Move.BumpCount) + rounding
 	return s
 }
 
@@ -116,10 +116,10 @@ func (s *step) jump() geom.Vec {
 	return geom.Vec{Z: normal.Z * impulse}.AddScaled(direction, impulse*max(normal.Dot(direction), 0))
 }
 
-func (s *step) tribesLaw(w *witness) {
+func (s *step) tribesInvariants(w *checker) {
 	r, a, dt := w.rules, s.armor, systems.TickSeconds
 	wet := s.medium.Coverage >= r.MinCoverage
-	l := law{dt: dt, most: r.MaxSpeed, bumps: r.MostBumps(), leapt: r.JumpWindowTicks, bounce: r.Elasticity}
+	l := invariant{dt: dt, most: r.MaxSpeed, bumps: r.MostBumps(), leapt: r.JumpWindowTicks, bounce: r.Elasticity}
 	l.gain = s.pull(a.Density, wet)*dt + s.jump().Length()
 	if s.contact.Touching {
 		l.gain += a.GroundForce / a.Mass * dt
@@ -139,13 +139,13 @@ func (s *step) tribesLaw(w *witness) {
 	if s.pack {
 		l.charge += a.PackCharge * dt
 	}
-	s.law = l
+	s.invariant = l
 }
 
-func (s *step) torqueLaw() {
+func (s *step) torqueInvariants() {
 	r, d, a := &s.spec.TorqueRules, &s.spec.Datablock, s.armor
 	dt, m := r.TickSeconds, &s.medium
-	l := law{dt: dt, most: r.MaxSpeed, bumps: r.MoveRetries, leapt: r.JumpWindowTicks, bounce: r.NormalElasticity, brim: true}
+	l := invariant{dt: dt, most: r.MaxSpeed, bumps: r.MoveRetries, leapt: r.JumpWindowTicks, bounce: r.NormalElasticity, brim: true}
 	run := a.GroundForce / a.Mass * max(d.RecoverRunForceScale, 1)
 	l.gain = s.pull(0, false)*dt + run*dt + r.GroundLift + s.jump().Length()
 	if r.Buoyancy {
@@ -171,12 +171,12 @@ func (s *step) torqueLaw() {
 	if s.pack {
 		l.charge += a.PackCharge * dt
 	}
-	s.law = l
+	s.invariant = l
 }
 
-func (s *step) slideLaw() {
+func (s *step) slideInvariants() {
 	k, a, dt := &s.spec.Walker, s.armor, systems.TickSeconds
-	l := law{dt: dt, most: s.spec.SlideRules.MaxSpeed, bumps: components.MaxBumps, leapt: components.NoJumpableContact, bounce: rounding}
+	l := invariant{dt: dt, most: s.spec.SlideRules.MaxSpeed, bumps: components.MaxBumps, leapt: components.NoJumpableContact, bounce: rounding}
 	keys := a.GroundForce/a.Mass + k.SlideAcceleration + k.AirAcceleration + k.SwimAcceleration
 	l.gain = (s.pull(k.Density, true) + keys) * dt
 	if s.after.Move.Jumped {
@@ -197,5 +197,5 @@ func (s *step) slideLaw() {
 	if s.pack {
 		l.charge += a.PackCharge * dt
 	}
-	s.law = l
+	s.invariant = l
 }

@@ -1,4 +1,4 @@
-package proving
+package testlevels
 
 import (
 	"fmt"
@@ -83,7 +83,7 @@ const leastSpawns = 4
 func (s *Sketch) Level(name string, spawns []geom.Vec, more ...collision.Part) (*levels.Level, error) {
 	mesh, err := collision.NewMesh(s.Vertices, s.Indices)
 	if err != nil {
-		return nil, fmt.Errorf("proving: %s: %w", name, err)
+		return nil, fmt.Errorf("testlevels: %s: %w", name, err)
 	}
 	world := collision.NewWorld(mesh, more...)
 	bounds := world.Bounds()
@@ -96,7 +96,7 @@ func (s *Sketch) Level(name string, spawns []geom.Vec, more ...collision.Part) (
 		}
 	}
 	if len(l.Spawns) < leastSpawns {
-		return nil, fmt.Errorf("proving: %s: only %d free spawns", name, len(l.Spawns))
+		return nil, fmt.Errorf("testlevels: %s: only %d free spawns", name, len(l.Spawns))
 	}
 	return l, nil
 }

@@ -1,4 +1,4 @@
-package proving
+package testlevels
 
 import (
 	"fmt"
@@ -133,7 +133,7 @@ func Terrain(seed uint64) (*levels.Level, error) {
 	}
 	field, err := collision.NewHeightfield(corners, corners, cell, geom.Vec{X: -edge, Y: -edge}, heights)
 	if err != nil {
-		return nil, fmt.Errorf("proving: terrain: %w", err)
+		return nil, fmt.Errorf("testlevels: terrain: %w", err)
 	}
 	var s Sketch
 	high := geom.Vec{X: edge, Y: edge, Z: 70}

@@ -35,7 +35,7 @@ func (f *frame) reject(v geom.Vec) geom.Vec {
 }
 
 // contacts spans the directions in which what the body touched may have pushed it.
-func (s *step) contacts(w *witness) frame {
+func (s *step) contacts(w *checker) frame {
 	var f frame
 	for i := range s.bumps() {
 		f.add(s.bumps()[i].Normal)
@@ -51,7 +51,7 @@ func (s *step) contacts(w *witness) frame {
 
 // support adds the directions in which the ground turns the velocity of a Slide body:
 // it sets the height alone, and the body keeps its heading.
-func (s *step) support(w *witness, f *frame) {
+func (s *step) support(w *checker, f *frame) {
 	now := components.SlideMemory.Get(w.watch.entry(w.index(s)))
 	stood, ground := s.slide.Grounded, s.slide.Ground
 	for _, bump := range s.bumps() {
@@ -73,13 +73,13 @@ func (s *step) support(w *witness, f *frame) {
 }
 
 // stands reports whether a support sets the height of the body.
-func (s *step) stands(w *witness) bool {
+func (s *step) stands(w *checker) bool {
 	return s.after.Model == components.ModelSlide && components.SlideMemory.Get(w.watch.entry(w.index(s))).Grounded
 }
 
 // stopped reports whether the step ended with no velocity where it may have lost
 // one: at rest, or with all its answers to contacts used up.
-func (s *step) stopped() bool { return s.law.lost && s.stepped.velocity == (geom.Vec{}) }
+func (s *step) stopped() bool { return s.invariant.lost && s.stepped.velocity == (geom.Vec{}) }
 
 // returned reports whether the body may have gone a way and come back.
 func (s *step) returned() bool { return s.stopped() || s.has(components.BumpBack) }
@@ -93,11 +93,11 @@ func (s *step) turned() bool {
 
 // bend is how far the first way of a tick, by the mean of two velocities, is off
 // that by the second: half the change of velocity, times the time.
-func (s *step) bend(w *witness) geom.Vec {
+func (s *step) bend(w *checker) geom.Vec {
 	if s.after.Model != components.ModelTribes || !w.rules.Trapezoid {
 		return geom.Vec{}
 	}
-	return s.set.velocity.Add(s.jump()).Sub(s.stepped.velocity).Scale(s.law.dt / 2)
+	return s.set.velocity.Add(s.jump()).Sub(s.stepped.velocity).Scale(s.invariant.dt / 2)
 }
 
 // landing is what a body of Slide that lands on its feet went further than it shows: it
@@ -113,7 +113,7 @@ func (s *step) landing() geom.Vec {
 			lost += bump.Impact * bump.Normal.Horizontal().Length() / up
 		}
 	}
-	return s.stepped.velocity.Horizontal().Normalize().Scale(lost * s.law.dt)
+	return s.stepped.velocity.Horizontal().Normalize().Scale(lost * s.invariant.dt)
 }
 
 // way is I16: the way of a step is the velocity that it shows times its time, but
@@ -121,11 +121,11 @@ func (s *step) landing() geom.Vec {
 // each by no more than its impact in the whole tick. Along everything touched there
 // is no such excuse, but for steps that leave some of the tick unspent, or that turn
 // in a crease.
-func (w *witness) way(s *step) error {
+func (w *checker) way(s *step) error {
 	if s.stopped() || s.turned() {
 		return nil // I7 and I17 hold
 	}
-	l, f, bend := &s.law, s.contacts(w), s.bend(w).Add(s.landing())
+	l, f, bend := &s.invariant, s.contacts(w), s.bend(w).Add(s.landing())
 	shown := s.stepped.velocity.Scale(l.dt)
 	off := s.stepped.feet.Sub(s.set.feet).Sub(shown)
 	if s.after.Move.BumpCount == 0 {
@@ -159,10 +159,10 @@ func (w *witness) way(s *step) error {
 // beside is how far contacts and steps up may have pushed a body along what the frame
 // leaves out: directions that are all but in its span.
 func (s *step) beside(f *frame) float64 {
-	off := s.law.climb * f.reject(geom.Up()).Length()
+	off := s.invariant.climb * f.reject(geom.Up()).Length()
 	for i := range s.bumps() {
 		bump := &s.bumps()[i]
-		off += (bump.Impact + s.law.bounce) * s.law.dt * f.reject(bump.Normal).Length()
+		off += (bump.Impact + s.invariant.bounce) * s.invariant.dt * f.reject(bump.Normal).Length()
 	}
 	return off
 }
@@ -171,9 +171,9 @@ func (s *step) beside(f *frame) float64 {
 // twice as far as it was deep, and Slop; or as far as its model does not tell of,
 // where something was on its way. Beside a contact it may also have grazed something:
 // sweeps let it come deeper than Slop, by what it moves on, but not twice as deep.
-func (w *witness) pushOut(s *step, off geom.Vec) float64 {
+func (w *checker) pushOut(s *step, off geom.Vec) float64 {
 	i, box := w.index(s), s.set.box()
-	shown := s.stepped.velocity.Scale(s.law.dt)
+	shown := s.stepped.velocity.Scale(s.invariant.dt)
 	deep := w.depth(i, box)
 	if s.after.Move.BumpCount == 0 {
 		deep = max(deep, w.depth(i, box.Translate(shown)))
@@ -181,10 +181,10 @@ func (w *witness) pushOut(s *step, off geom.Vec) float64 {
 		came := geom.FeetBox(s.stepped.feet.Sub(off), s.stepped.half)
 		deep = max(deep, min(w.depth(i, came), 2*collision.Slop))
 	}
-	if deep == 0 && (s.law.push == 0 || w.crossed(i, box, shown, geom.Vec{}) == nil) {
+	if deep == 0 && (s.invariant.push == 0 || w.crossed(i, box, shown, geom.Vec{}) == nil) {
 		return 0
 	}
-	return max(2*deep+collision.Slop, s.law.push)
+	return max(2*deep+collision.Slop, s.invariant.push)
 }
 
 // between returns how far p is from the line from the origin to end.
@@ -222,16 +222,16 @@ const (
 )
 
 // sticks is I17: a body that shows a speed along all that it touches gets on.
-func (w *witness) sticks(s *step) error {
+func (w *checker) sticks(s *step) error {
 	g, f := &w.glue[w.index(s)], s.contacts(w)
-	shown := s.stepped.velocity.Scale(s.law.dt)
+	shown := s.stepped.velocity.Scale(s.invariant.dt)
 	if s.after.Move.BumpCount == 0 {
 		shown = shown.Add(s.bend(w))
 	}
 	shown = f.reject(shown)
 	if s.turned() {
 		// Within the tick the body took up speed from what pressed it into the crease.
-		before := f.reject(s.set.velocity).Scale(s.law.dt)
+		before := f.reject(s.set.velocity).Scale(s.invariant.dt)
 		shown = shown.Normalize().Scale(geom.Clamp(before.Dot(shown.Normalize()), 0, shown.Length()))
 	}
 	if w.headUnder(w.index(s)) {
@@ -242,14 +242,14 @@ func (w *witness) sticks(s *step) error {
 		g.shown += size
 		g.moved += s.stepped.feet.Sub(s.set.feet).Dot(shown) / size
 	}
-	g.excuse += s.law.back
+	g.excuse += s.invariant.back
 	g.bumps += s.after.Move.BumpCount
 	if g.ticks < glueTicks {
 		return nil
 	}
 	sum := *g
 	*g = glue{}
-	if sum.shown > glueSpeed*glueTicks*s.law.dt && sum.moved < glueShare*sum.shown-glueSlack-sum.excuse {
+	if sum.shown > glueSpeed*glueTicks*s.invariant.dt && sum.moved < glueShare*sum.shown-glueSlack-sum.excuse {
 		return fmt.Errorf("I17 glue: moved %.3f m of the %.3f m shown in %d ticks with %d bumps, the last at %.4f with %.4f m/s, %v",
 			sum.moved, sum.shown, sum.ticks, sum.bumps, s.stepped.feet, s.stepped.velocity, s.tell())
 	}

@@ -1,10 +1,10 @@
-// Hashrun plays a match of bots and scripted players on an embedded level and
+// Printhash plays a match of bots and scripted players on an embedded level and
 // prints its hash every hundred ticks. Two machines that print the same
 // computed the same bits; where they part, the first line that differs says
 // when. It is built for other machines by the checks.
 //
-//	go run ./internal/hashrun [-level NAME] [-ticks N] [-twice]
-//	go run ./internal/hashrun -scenarios FOLDER
+//	go run ./internal/printhash [-level NAME] [-ticks N] [-twice]
+//	go run ./internal/printhash -scenarios FOLDER
 package main
 
 import (
@@ -36,7 +36,7 @@ func main() {
 	if *scenarios != "" {
 		digests, err := scenario.Digests(*scenarios)
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "hashrun:", err)
+			fmt.Fprintln(os.Stderr, "printhash:", err)
 			os.Exit(1)
 		}
 		fmt.Print(digests)
@@ -47,7 +47,7 @@ func main() {
 		copies = 2
 	}
 	if err := play(*level, *ticks, copies); err != nil {
-		fmt.Fprintln(os.Stderr, "hashrun:", err)
+		fmt.Fprintln(os.Stderr, "printhash:", err)
 		os.Exit(1)
 	}
 }

@@ -1,4 +1,4 @@
-package proving
+package testlevels
 
 import (
 	"fmt"
@@ -49,7 +49,7 @@ func Build(name string, seed uint64) (*Ground, error) {
 		return &Ground{Level: level, Solid: NewBrute(level.Solid), Closed: true, Seeded: true}, nil
 	}
 	if !slices.Contains(levels.EmbeddedNames(), name) {
-		return nil, fmt.Errorf("proving: unknown level %q, want one of %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("testlevels: unknown level %q, want one of %s", name, strings.Join(Names(), ", "))
 	}
 	level, err := levels.Embedded(name)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/proving"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -17,14 +17,14 @@ import (
 // rounding is the error of a sum of numbers of the size of a level.
 const rounding = 1e-9
 
-// witness checks the invariants of a match from the outside, tick by tick.
-type witness struct {
+// checker checks the invariants of a match from the outside, tick by tick.
+type checker struct {
 	m             *systems.Match
 	watch         *watch
 	rules         tribes.Rules
-	ground        *proving.Ground
-	solid         *proving.Brute
-	crew          []tuning // in the order of IDs
+	ground        *testlevels.Ground
+	solid         *testlevels.Brute
+	tunings       []tuning // in the order of IDs
 	platforms     []platform
 	before, after []systems.PlayerState
 	shots         []systems.ProjectileState
@@ -35,22 +35,22 @@ type witness struct {
 	rides         []components.RideData // of the last tick
 	ticks         int                   // player ticks seen
 	longest       int                   // ticks that any projectile lives
-	list          []*proving.Face       // scratch
-	except        []string              // laws that are left out
+	list          []*testlevels.Face    // scratch
+	except        []string              // invariants that are left out
 	scene         []string              // of what broke last
 }
 
-// sight is what the witness keeps of one player from tick to tick.
+// sight is what the checker keeps of one player from tick to tick.
 type sight struct {
 	outside bool // came across the border of an open level and may come back through its back
 	// faces are those of the level in a region around.
 	region geom.Bounds
-	faces  []*proving.Face
+	faces  []*testlevels.Face
 }
 
-func newWitness(m *systems.Match, ground *proving.Ground, crew []tuning, watch *watch) (*witness, error) {
-	w := &witness{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), crew: crew, before: m.Players(nil)}
-	w.sights, w.glue, w.rides = make([]sight, len(crew)), make([]glue, len(crew)), make([]components.RideData, len(crew))
+func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, watch *watch) (*checker, error) {
+	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), tunings: tunings, before: m.Players(nil)}
+	w.sights, w.glue, w.rides = make([]sight, len(tunings)), make([]glue, len(tunings)), make([]components.RideData, len(tunings))
 	watch.attend(m, w.before)
 	for _, s := range weapons.Standard() {
 		if s.Projectile != nil {
@@ -70,7 +70,7 @@ func newWitness(m *systems.Match, ground *proving.Ground, crew []tuning, watch *
 }
 
 // see checks the tick that has just passed. The error names the invariant.
-func (w *witness) see() error {
+func (w *checker) see() error {
 	w.after = w.m.Players(w.after[:0])
 	if len(w.after) != len(w.before) {
 		return fmt.Errorf("I11 roster: %d players, were %d", len(w.after), len(w.before))
@@ -85,7 +85,7 @@ func (w *witness) see() error {
 		w.ticks++
 		if err := w.player(i); err != nil {
 			b := &breach{err: err, player: w.after[i].ID, model: w.after[i].Model, body: w.after[i].ArmorName}
-			b.law, _, _ = strings.Cut(err.Error(), " ")
+			b.invariant, _, _ = strings.Cut(err.Error(), " ")
 			return b
 		}
 	}
@@ -97,7 +97,7 @@ func (w *witness) see() error {
 }
 
 // world is I11 and I12, and tells the platforms where they are.
-func (w *witness) world() error {
+func (w *checker) world() error {
 	last := components.Nobody
 	for _, p := range w.after {
 		if _, ok := w.m.Entry(p.ID); !ok || p.ID <= last {
@@ -134,7 +134,7 @@ type happened struct {
 	damage, kicks       float64
 }
 
-func (w *witness) events(p *systems.PlayerState) happened {
+func (w *checker) events(p *systems.PlayerState) happened {
 	var h happened
 	for _, e := range w.m.Events() {
 		mine := e.Subject == p.ID
@@ -163,7 +163,7 @@ func (w *witness) events(p *systems.PlayerState) happened {
 }
 
 // kick is how much an explosion changes the speed of a player at most, m/s.
-func (w *witness) kick(e *systems.Event, p *systems.PlayerState) float64 {
+func (w *checker) kick(e *systems.Event, p *systems.PlayerState) float64 {
 	weapon := e.Weapon
 	if e.Shot == components.Nobody {
 		weapon = "disc" // a blast of the session's own
@@ -182,9 +182,9 @@ func (w *witness) kick(e *systems.Event, p *systems.PlayerState) float64 {
 	return 0
 }
 
-// breach is a law that a player broke.
+// breach is an invariant that a player broke.
 type breach struct {
-	law         string
+	invariant   string
 	player      components.ID
 	model, body string
 	err         error
@@ -193,7 +193,7 @@ type breach struct {
 func (b *breach) Error() string { return fmt.Sprintf("player=%d body=%s %v", b.player, b.body, b.err) }
 
 // player checks one player's tick, in the order in which it passed.
-func (w *witness) player(i int) error {
+func (w *checker) player(i int) error {
 	a, b := &w.before[i], &w.after[i]
 	h := w.events(b)
 	for _, f := range []float64{b.Position.X, b.Position.Y, b.Position.Z, b.Velocity.X, b.Velocity.Y, b.Velocity.Z,
@@ -211,9 +211,9 @@ func (w *witness) player(i int) error {
 	}
 	s := w.newStep(i)
 	s.before, s.happened = a, h
-	for _, law := range [...]func(*step) error{w.bounds, w.memory, w.contained, w.continuous, w.carried, w.speed,
+	for _, invariant := range [...]func(*step) error{w.bounds, w.memory, w.contained, w.continuous, w.carried, w.speed,
 		w.way, w.displacement, w.touches, w.grounded, w.sticks, w.late, w.tank} {
-		if err := law(&s); err != nil && !w.excepted(err, b.Model) {
+		if err := invariant(&s); err != nil && !w.excepted(err, b.Model) {
 			w.scene = w.picture(&s)
 			return err
 		}
@@ -221,10 +221,10 @@ func (w *witness) player(i int) error {
 	return nil
 }
 
-// excepted reports whether a law that is broken is left out, for one model or all.
-func (w *witness) excepted(err error, model string) bool {
-	law, _, _ := strings.Cut(err.Error(), " ")
-	return slices.Contains(w.except, law) || slices.Contains(w.except, law+"/"+model)
+// excepted reports whether an invariant that is broken is left out, for one model or all.
+func (w *checker) excepted(err error, model string) bool {
+	invariant, _, _ := strings.Cut(err.Error(), " ")
+	return slices.Contains(w.except, invariant) || slices.Contains(w.except, invariant+"/"+model)
 }
 
 // ledger is I13 with I6's limits: health lost is the sum of the damage told.
