@@ -78,7 +78,7 @@ const (
 	ButtonSki
 	ButtonCrouch
 	ButtonFire
-	ButtonAltFire // second trigger; no weapon of this module answers it
+	ButtonAltFire // second trigger, of the second mode of a weapon
 	ButtonPack    // the pack is to be on
 	ButtonUse     // no system of this module answers it
 	ButtonGame1

@@ -23,6 +23,7 @@ type history struct {
 type place struct {
 	id                  components.ID
 	from, to            geom.Vec
+	began               geom.Vec // where the last tick found it
 	lookedFrom, looksTo geom.YawPitch
 	// appeared is set where it was not there before, or somewhere else: then it
 	// begins where it was put.
@@ -40,7 +41,7 @@ func (h *history) record(match *systems.Match) {
 	h.places, h.placesBefore = h.placesBefore[:0], h.places
 	for id, entry := range placed.In(match) {
 		displacement, _ := match.Path(id)
-		now := place{id: id, to: components.Position.Get(entry).Feet, appeared: displacement.Teleported}
+		now := place{id: id, began: displacement.From, to: components.Position.Get(entry).Feet, appeared: displacement.Teleported}
 		if entry.HasComponent(components.View) {
 			now.looksTo = components.View.Get(entry).YawPitch
 		}
@@ -59,7 +60,12 @@ func (h *history) link() {
 			next++
 		}
 		if next == len(h.placesBefore) || h.placesBefore[next].id != now.id || now.appeared {
-			now.from, now.lookedFrom, now.appeared = now.to, now.looksTo, true
+			now.from, now.lookedFrom = now.to, now.looksTo
+			if !now.appeared && now.began != now.to { // a shot has flown from its muzzle already
+				now.from = now.began
+				continue
+			}
+			now.appeared = true
 			continue
 		}
 		now.from, now.lookedFrom = h.placesBefore[next].to, h.placesBefore[next].looksTo
@@ -112,8 +118,8 @@ func (h *history) players(dst []systems.PlayerState, fraction float64) []systems
 	return dst
 }
 
-// projectiles appends those that were there in both ticks. A new one is still at
-// the eye of its shooter, and one that hit is an explosion already.
+// projectiles appends those that flew in the last tick. One that hit is an explosion
+// already.
 func (h *history) projectiles(dst []systems.ProjectileState, fraction float64) []systems.ProjectileState {
 	for i := range h.shots {
 		state := h.shots[i]

@@ -48,7 +48,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
 		f.Weapon, f.Ammo = armOf(p.Weapon).label, p.Ammo
-		if !spec.Trigger.UsesAmmo() {
+		if !spec.UsesAmmo() {
 			f.Ammo = -1
 		}
 		f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
@@ -111,15 +111,15 @@ func (g *Game) carrying(f *hud.Frame, arsenal *components.ArsenalData, pack comp
 			continue
 		}
 		s := hud.Slot{Name: armOf(slot.Weapon).label, Ammo: -1, Held: i == arsenal.Held}
-		if spec.Trigger.UsesAmmo() {
+		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo
 		}
 		s.Dead = s.Ammo == 0 || spec.Pack != components.NoPack && spec.Pack != pack.Kind
 		if i < input.MaxWeapons {
 			s.Key = g.settings.Bindings.First(input.Weapon1+input.Action(i), false)
 		}
-		if i+1 == arsenal.OffHand.Place && spec.Trigger.ThrowTicks > 0 {
-			f.Throw = float64(arsenal.OffHand.ChargeTicks) / float64(spec.Trigger.ThrowTicks)
+		if i+1 == arsenal.OffHand.Place {
+			f.Throw = spec.Trigger.ChargeShare(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
 		}
 		f.Slots = append(f.Slots, s)
 	}

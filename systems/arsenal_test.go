@@ -50,7 +50,7 @@ func kinds(events []Event, kind EventKind) []Event {
 // lob puts a shot of a weapon into the next tick, past every trigger.
 func lob(m *Match, name string, owner components.ID, position, velocity geom.Vec) {
 	spec, _ := m.catalogue.Lookup(name)
-	m.launch(shotRequest{spec: spec, position: position, velocity: velocity, damage: 1,
+	m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: position, velocity: velocity, damage: 1, radius: 1,
 		owner: components.OwnerData{ID: owner}}, nil)
 }
 
@@ -69,7 +69,7 @@ func TestShot_InheritsTheShootersVelocity(t *testing.T) {
 			t.Errorf("%s inherits %v, want %v", spec.Name, p.Inherit, inherit[spec.Name])
 		}
 		spec.Trigger.Spread, spec.Trigger.SpinUpTicks, spec.Trigger.SpinDownTicks = 0, 0, 0
-		spec.Trigger.ThrowTicks, spec.Trigger.Lift = 0, 0
+		spec.Trigger.Charge, spec.Trigger.Throw, spec.Trigger.Lift = nil, false, 0
 		m, id := duel(t, Options{}, spec)
 		playerEntry(m, id).velocity.Linear = moving
 		m.Step([]Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire}}})
@@ -77,7 +77,7 @@ func TestShot_InheritsTheShootersVelocity(t *testing.T) {
 		if len(shots) != 1 {
 			t.Fatalf("%s: %d shots", spec.Name, len(shots))
 		}
-		want := geom.Vec{Y: p.MuzzleSpeed}.Add(moving.Scale(p.Inherit))
+		want, _ := weapons.Fly(geom.Vec{Y: p.MuzzleSpeed}.Add(moving.Scale(p.Inherit)), &p.Flight, TickSeconds)
 		if d := shots[0].Velocity.Sub(want); d.Length() > 1e-9 {
 			t.Errorf("%s: velocity %v, want %v", spec.Name, shots[0].Velocity, want)
 		}
@@ -238,7 +238,7 @@ func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 		}
 		mate := addTarget(t, m, 0, 15, 0, 1)
 		spec, _ := m.catalogue.Lookup("blaster")
-		m.launch(shotRequest{spec: spec, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1,
+		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1, radius: 1,
 			owner: components.OwnerData{ID: id, Team: 1}}, nil)
 		steps(m, 5)
 		if lost := 0.66 - playerEntry(m, mate).health.Current; math.Abs(lost-want) > 1e-12 {
@@ -261,16 +261,16 @@ func TestChangeWeapon_LosesWhatWasBegunAndKeepsTheWait(t *testing.T) {
 	if n := count(events, EventFired, id); n > 0 {
 		t.Errorf("%d shots in the wait of another weapon", n)
 	}
-	if a.Held != 1 || a.Spin == 0 {
-		t.Fatalf("held %d, spin %d", a.Held, a.Spin)
+	if a.Held != 1 || a.Main.Spin == 0 {
+		t.Fatalf("held %d, spin %d", a.Held, a.Main.Spin)
 	}
 	steps(m, 20, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire, Weapon: 3}})
-	if a.Spin != 0 || a.ChargeTicks == 0 {
-		t.Errorf("spin %d, charge %d", a.Spin, a.ChargeTicks)
+	if a.Main.Spin != 0 || a.Main.ChargeTicks == 0 {
+		t.Errorf("spin %d, charge %d", a.Main.Spin, a.Main.ChargeTicks)
 	}
 	events = steps(m, 1, Command{Player: id, Input: components.Input{Weapon: 1}})
-	if a.ChargeTicks != 0 || count(events, EventFired, id) > 0 {
-		t.Errorf("charge %d, %d thrown", a.ChargeTicks, count(events, EventFired, id))
+	if a.Main.ChargeTicks != 0 || count(events, EventFired, id) > 0 {
+		t.Errorf("charge %d, %d thrown", a.Main.ChargeTicks, count(events, EventFired, id))
 	}
 }
 

@@ -28,6 +28,7 @@ type member struct {
 	health   *components.HealthData
 
 	start      geom.Vec // position at the beginning of the tick
+	aimed      geom.Vec // position when weapons fired, in a tick in which any did
 	teleported bool     // it has been put elsewhere since
 	wasInvalid bool     // it had a position or velocity that is not finite
 	gone       bool     // it ends in this tick, or has left

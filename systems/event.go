@@ -48,7 +48,9 @@ func (k EventKind) String() string {
 //	landed    Subject hit a surface, or the entity Other, at Position with Normal; Amount is
 //	          the speed into it, m/s
 //	fired     Subject fired Weapon from Position along Normal, a unit vector; Shot is the
-//	          projectile, which is created in stage 11, or nobody for a ray and a refused shot
+//	          projectile, or nobody for a ray and a refused shot. It flies in the same tick,
+//	          and becomes an entity in stage 11 unless it has ended by then. Of several
+//	          pellets it is one event, of the first
 //	beam      a ray or beam of Weapon went from Position by Normal, in metres, from Subject to
 //	          Other, the last entity that it hit
 //	bounced   the projectile Shot of Weapon, owned by Subject, bounced at Position and met what
@@ -78,6 +80,8 @@ type Event struct {
 
 	// Of fired, bounced and exploded.
 	Shot components.ID
+	// Of fired and beam: it is of the second mode of Weapon.
+	Alt bool
 	// Of bounced and exploded: the platform whose triangle was met, and the number of
 	// the triangle in [Match.Solid], or -1 where none was.
 	Platform components.ID

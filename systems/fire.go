@@ -23,31 +23,49 @@ type shooter struct {
 	arsenal *components.ArsenalData
 	energy  *components.EnergyData
 	pack    *components.PackData
+	veto    components.VetoData
 	box     geom.Box
 	eye     geom.Vec
 }
 
 func (s *shooter) id() components.ID { return s.member.id }
 
+// mode is one mode of a weapon that a shooter works.
+type mode struct {
+	spec *weapons.Spec
+	weapons.Fire
+	alt bool
+}
+
 // FireWeapons changes held weapons, runs packs and turns pulled triggers into
 // shots.
 func FireWeapons(m *Match) {
 	m.findMines(false)
+	m.askVetoes()
 	for _, p := range m.armed.members {
 		if !isAlive(p) {
 			continue
 		}
-		box := boxOf(p)
-		s := shooter{
-			member: p, team: teamOf(p), intent: components.Intent.Get(p.entry),
-			arsenal: components.Arsenal.Get(p.entry), energy: components.Energy.Get(p.entry), pack: components.Pack.Get(p.entry),
-			box: box, eye: EyePosition(p.position.Feet, box.Half),
-		}
+		s := m.shooterOf(p)
 		s.changeWeapon()
 		s.runPack()
-		m.pullTrigger(&s)
+		m.pullTriggers(&s)
 		m.throwAside(&s)
 	}
+}
+
+// shooterOf looks up what the stage of weapons needs of somebody.
+func (m *Match) shooterOf(p *member) shooter {
+	box := boxOf(p)
+	s := shooter{
+		member: p, team: teamOf(p), intent: components.Intent.Get(p.entry),
+		arsenal: components.Arsenal.Get(p.entry), energy: components.Energy.Get(p.entry), pack: components.Pack.Get(p.entry),
+		box: box, eye: EyePosition(p.position.Feet, box.Half),
+	}
+	if len(m.vetoes) > 0 {
+		s.veto = *components.Veto.Get(p.entry)
+	}
+	return s
 }
 
 // changeWeapon takes up the weapon asked for. What was begun with the old one is
@@ -55,7 +73,10 @@ func FireWeapons(m *Match) {
 func (s *shooter) changeWeapon() {
 	a := s.arsenal
 	if w := int(s.intent.Weapon) - 1; w >= 0 && w < len(a.Slots) && w != a.Held {
-		a.Held, a.Spin, a.ChargeTicks, a.Beaming = w, 0, 0, false
+		main, alt := a.Main.Spent, a.Alt.Spent
+		a.Held = w
+		a.LetGo()
+		a.Main.Spent, a.Alt.Spent = main, alt // a pull that has had its shot has none of the next weapon
 	}
 }
 
@@ -75,7 +96,9 @@ func (s *shooter) mayUse(spec *weapons.Spec) bool {
 	return spec.Pack == components.NoPack || spec.Pack == s.pack.Kind
 }
 
-func (m *Match) pullTrigger(s *shooter) {
+// pullTriggers works both modes of the weapon in hand. While one has begun
+// something the other waits.
+func (m *Match) pullTriggers(s *shooter) {
 	slot, ok := s.arsenal.InHand()
 	if !ok {
 		return
@@ -84,76 +107,125 @@ func (m *Match) pullTrigger(s *shooter) {
 	if !ok {
 		return
 	}
-	held := s.intent.Has(components.ButtonFire) && s.mayUse(spec)
-	if spec.Beam != nil {
-		energy, on := spec.Trigger.Hold(s.arsenal, held, s.energy.Current, TickSeconds)
-		s.spend(energy)
-		if on {
-			m.holdBeam(s, spec)
+	for _, alt := range [...]bool{false, true} {
+		fire, ok := spec.Mode(alt)
+		if !ok {
+			continue
+		}
+		w := mode{spec, fire, alt}
+		hand := weapons.Hand{State: s.arsenal.Trigger(alt), Cooldown: &s.arsenal.CooldownTicks, Slot: slot,
+			Blocked: s.arsenal.Trigger(!alt).Busy()}
+		if !s.mayUse(spec) || *s.veto.Of(alt) != "" {
+			hand.Blocked = true
+			hand.State.Interrupt()
+		}
+		m.pullTrigger(s, &w, hand, s.pulls(alt))
+	}
+}
+
+// pulls reports whether the trigger of the first mode is held, or of the second one
+// for alt.
+func (s *shooter) pulls(alt bool) bool {
+	if alt {
+		return s.intent.Has(components.ButtonAltFire)
+	}
+	return s.intent.Has(components.ButtonFire)
+}
+
+// pullTrigger works one trigger and lets go what leaves.
+func (m *Match) pullTrigger(s *shooter, w *mode, hand weapons.Hand, held bool) {
+	if w.Beam == nil {
+		if pull, ok := w.Trigger.Step(hand, held, s.energy.Current); ok {
+			m.shoot(s, w, pull)
 		}
 		return
 	}
-	if pull, ok := spec.Trigger.Step(s.arsenal, slot, held, s.energy.Current); ok {
-		m.shoot(s, spec, pull)
+	energy, on := w.Trigger.Hold(hand, held, s.energy.Current, TickSeconds)
+	s.spend(energy)
+	if on {
+		m.holdBeam(s, w)
 	}
 }
 
 // throwAside lets the other hand hold back and throw what the intent names, with
-// a cycle of its own. Only throws can be thrown so.
+// a cycle of its own.
 func (m *Match) throwAside(s *shooter) {
+	slot, spec, ok := m.takeAside(s)
+	if !ok {
+		return
+	}
+	hand, held := &s.arsenal.OffHand, s.intent.Throw > 0
+	state := components.TriggerData{ChargeTicks: hand.ChargeTicks}
+	if s.veto.OffHand != "" {
+		state.Interrupt()
+	}
+	w := mode{spec: spec, Fire: spec.First()}
+	m.pullTrigger(s, &w, weapons.Hand{State: &state, Cooldown: &hand.CooldownTicks, Slot: slot, Blocked: s.veto.OffHand != ""}, held)
+	hand.ChargeTicks = state.ChargeTicks
+	if !held {
+		hand.Place = 0
+	}
+}
+
+// takeAside returns what the other hand holds back, if it is something that its
+// trigger says can be thrown.
+func (m *Match) takeAside(s *shooter) (*components.WeaponSlot, *weapons.Spec, bool) {
 	hand, place := &s.arsenal.OffHand, int(s.intent.Throw)
-	held := place > 0
-	if held && place != hand.Place {
+	if place > 0 && place != hand.Place {
 		hand.Place, hand.ChargeTicks = place, 0
 	}
 	if hand.Place <= 0 || hand.Place > len(s.arsenal.Slots) {
 		hand.Place = 0
-		return
+		return nil, nil, false
 	}
 	slot := &s.arsenal.Slots[hand.Place-1]
 	spec, ok := m.catalogue.Lookup(slot.Weapon)
-	if !ok || spec.Trigger.ThrowTicks == 0 || !s.mayUse(spec) {
+	if !ok || !spec.Trigger.Throw || !s.mayUse(spec) {
 		hand.Place = 0
-		return
+		return nil, nil, false
 	}
-	// The trigger works on a hand that has nothing else in it.
-	work := components.ArsenalData{ChargeTicks: hand.ChargeTicks, CooldownTicks: hand.CooldownTicks}
-	pull, thrown := spec.Trigger.Step(&work, slot, held, s.energy.Current)
-	hand.ChargeTicks, hand.CooldownTicks = work.ChargeTicks, work.CooldownTicks
-	if !held {
-		hand.Place = 0
-	}
-	if thrown {
-		m.shoot(s, spec, pull)
+	return slot, spec, true
+}
+
+// shoot lets a shot leave, or all pellets of it, from one muzzle: that of the view,
+// since a spread could turn the line along which it is drawn back past a wall. It is
+// one event, which tells the first of them.
+func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
+	s.spend(pull.Energy)
+	muzzle := m.muzzle(s, w.Trigger.Aim(s.intent.Look, 0, 0))
+	for pellet := range max(w.Trigger.Pellets, 1) {
+		sideways, height := 0.0, 0.0
+		if w.Trigger.Spread > 0 {
+			sideways, height = m.own.Unit(), m.own.Unit()
+		}
+		aim := w.Trigger.Aim(s.intent.Look, sideways, height)
+		fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: w.spec.Name, Alt: w.alt}
+		if w.Ray != nil {
+			if pellet == 0 {
+				m.emit(fired)
+			}
+			m.fireRay(s, w, muzzle, aim, pull.Damage)
+			continue
+		}
+		shot, ok := m.launchPellet(s, w, muzzle, aim, pull)
+		if fired.Shot = shot; pellet == 0 {
+			m.emit(fired)
+		}
+		if !ok {
+			m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: w.spec.Name, Limit: LimitProjectiles})
+			return
+		}
 	}
 }
 
-// shoot lets a shot leave.
-func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
-	s.spend(pull.Energy)
-	sideways, height := 0.0, 0.0
-	if spec.Trigger.Spread > 0 {
-		sideways, height = m.own.Unit(), m.own.Unit()
-	}
-	aim := spec.Trigger.Aim(s.intent.Look, sideways, height)
-	muzzle := m.muzzle(s, aim)
-	fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: spec.Name}
-	if spec.Ray != nil {
-		m.emit(fired)
-		m.fireRay(s, spec, muzzle, aim, pull.Damage)
-		return
-	}
-	p := spec.Projectile
-	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(s.member.velocity.Linear, p.Inherit)
-	shot, ok := m.launch(shotRequest{
-		spec: spec, position: muzzle, velocity: velocity, damage: pull.Damage,
+// launchPellet lets one projectile fly.
+func (m *Match) launchPellet(s *shooter, w *mode, muzzle, aim geom.Vec, pull weapons.Pull) (components.ID, bool) {
+	p := w.Projectile
+	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.velocity.Linear, p.Inherit)
+	return m.fire(shotRequest{
+		spec: w.spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
 		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
-	}, nil)
-	fired.Shot = shot
-	m.emit(fired)
-	if !ok {
-		m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: spec.Name, Limit: LimitProjectiles})
-	}
+	})
 }
 
 // muzzleSkin is how far before a wall or a player a shot starts that would

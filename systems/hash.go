@@ -41,7 +41,7 @@ type general struct {
 	Components uint64 // hash of the names and fields of what is registered
 	Weapons    uint64 // hash of the weapons
 	Level      uint64 // hash of its content
-	Schedule   uint64 // hash of the names of its systems, in their order
+	Schedule   uint64 // hash of the names of its systems and vetoes, in their order
 	Rules      tribes.Rules
 	TeamDamage float64
 	Immortal   bool
@@ -104,11 +104,14 @@ func addPlace(h *codec.Hash, v geom.Vec) {
 	h.Word(math.Float64bits(v.Z))
 }
 
-// scheduleSum returns a hash of the names of systems in their order.
-func scheduleSum(list []System) uint64 {
+// scheduleSum returns a hash of the names of systems and vetoes in their order.
+func scheduleSum(list []System, vetoes []Veto) uint64 {
 	h := codec.NewHash()
 	for i := range list {
 		h.Text(list[i].Name)
+	}
+	for i := range vetoes {
+		h.Text(vetoes[i].Name)
 	}
 	return h.Sum()
 }

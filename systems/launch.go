@@ -17,6 +17,7 @@ var ErrLaunch = errors.New("launch refused")
 // Shot says what [Match.Launch] lets fly.
 type Shot struct {
 	Weapon   string        // in the catalogue, with a projectile
+	Alt      bool          // it is of the second mode of the weapon
 	Owner    components.ID // who is credited; components.Nobody for the world
 	Position geom.Vec      // m
 	Velocity geom.Vec      // m/s
@@ -33,9 +34,11 @@ type Shot struct {
 // shotRequest is a projectile to be created in stage 11.
 type shotRequest struct {
 	spec               *weapons.Spec
+	projectile         *weapons.Projectile // of one of its modes
 	position, velocity geom.Vec
-	damage             float64 // multiplies that of the payload
+	damage, radius     float64 // multiply those of the payload
 	owner              components.OwnerData
+	born               *newborn // that flies already, or nil
 }
 
 // Launch lets a shot of any weapon fly and returns its ID. It is created as
@@ -57,10 +60,15 @@ func (m *Match) Launch(s Shot) (components.ID, error) {
 // prepare checks a shot.
 func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	spec, ok := m.catalogue.Lookup(s.Weapon)
-	switch {
-	case !ok:
+	if !ok {
 		return shotRequest{}, fmt.Errorf("unknown weapon %q", s.Weapon)
-	case spec.Projectile == nil:
+	}
+	fire, _ := spec.Mode(s.Alt)
+	p := fire.Projectile
+	switch {
+	case p == nil && s.Alt:
+		return shotRequest{}, fmt.Errorf("weapon %q has no second projectile", s.Weapon)
+	case p == nil:
 		return shotRequest{}, fmt.Errorf("weapon %q has no projectile", s.Weapon)
 	case !s.Position.IsFinite() || !s.Velocity.IsFinite():
 		return shotRequest{}, fmt.Errorf("position %v or velocity %v is not finite", s.Position, s.Velocity)
@@ -72,11 +80,11 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	if err := m.checkParts(s.Parts); err != nil {
 		return shotRequest{}, err
 	}
-	if err := m.checkKinds(m.shotKinds(spec, s.Parts)); err != nil {
+	if err := m.checkKinds(m.shotKinds(spec.Name, p, s.Parts)); err != nil {
 		return shotRequest{}, err
 	}
-	r := shotRequest{spec: spec, position: s.Position, velocity: s.Velocity, damage: s.Damage,
-		owner: components.OwnerData{ID: s.Owner, GraceTicks: spec.Projectile.GraceTicks}}
+	r := shotRequest{spec: spec, projectile: p, position: s.Position, velocity: s.Velocity, damage: s.Damage, radius: 1,
+		owner: components.OwnerData{ID: s.Owner, GraceTicks: p.GraceTicks}}
 	if s.Damage == 0 {
 		r.damage = 1
 	}
@@ -106,8 +114,7 @@ func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
 }
 
 // shotKinds lists the components of a projectile, good until the next call.
-func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponentType {
-	p := spec.Projectile
+func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts []Part) []donburi.IComponentType {
 	m.kinds = append(m.kinds[:0], components.Identity, components.Position, components.Velocity,
 		components.Flight, components.Payload, components.Owner, components.TTL, components.Shot)
 	for _, part := range [...]struct {
@@ -122,7 +129,7 @@ func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponent
 		}
 	}
 	for i := range m.registry {
-		if reg := &m.registry[i]; slices.Contains(reg.shots, spec.Name) && !slices.Contains(m.kinds, reg.kind) {
+		if reg := &m.registry[i]; slices.Contains(reg.shots, weapon) && !slices.Contains(m.kinds, reg.kind) {
 			m.kinds = append(m.kinds, reg.kind)
 		}
 	}
@@ -138,8 +145,14 @@ func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponent
 // spawnShot puts a projectile together from the components that its spec names.
 func (m *Match) spawnShot(r *request) {
 	m.pendingShots--
-	shot, p := &r.shot, r.shot.spec.Projectile
-	m.kinds = m.shotKinds(shot.spec, r.parts)
+	born := r.shot.born
+	switch {
+	case born == nil:
+		born = m.newborn(r.id, &r.shot)
+	case born.member.gone:
+		return // it ended in the tick in which it was fired
+	}
+	m.kinds = m.shotKinds(r.shot.spec.Name, r.shot.projectile, r.parts)
 	m.fixStorageCount(m.kinds)
 	entity := m.World.Create(m.kinds...)
 	entry := m.World.Entry(entity)
@@ -149,32 +162,15 @@ func (m *Match) spawnShot(r *request) {
 		}
 	}
 	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
-	components.Position.Get(entry).Feet = shot.position
-	components.Velocity.Get(entry).Linear = shot.velocity
-	*components.Flight.Get(entry) = p.Flight
-	payload := components.Payload.Get(entry)
-	*payload = p.Payload
-	payload.Damage *= shot.damage
-	*components.Owner.Get(entry) = shot.owner
-	components.TTL.Get(entry).Ticks = p.TTLTicks
-	components.Shot.Get(entry).Weapon = shot.spec.Name
-	if p.Fuse != nil {
-		fuse := components.Fuse.Get(entry)
-		*fuse = *p.Fuse
-		fuse.CheckTicks = fuse.RestCheckTicks
-	}
-	if p.Bounce != nil {
-		*components.Bounce.Get(entry) = *p.Bounce
-	}
-	if p.Homing != nil {
-		*components.Homing.Get(entry) = *p.Homing
-	}
-	if p.Volatile != nil {
-		*components.Volatile.Get(entry) = *p.Volatile
-	}
+	born.settle(entry)
 	m.putParts(entry, r.parts)
 	components.Identity.Get(entry).ID = r.id
 	if err := m.addMember(r.id, entity); err != nil {
 		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
+		return
+	}
+	born.member.gone = true // it goes on as the entity
+	if p, ok := m.all.find(r.id); ok && r.shot.born != nil {
+		p.start, p.met = born.from, born.member.met
 	}
 }

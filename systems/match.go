@@ -88,6 +88,7 @@ type Match struct {
 	modules    []Module
 	models     []Model
 	schedule   []System
+	vetoes     []Veto // by name
 	observer   Observer
 	immortal   bool
 	teamDamage float64
@@ -95,7 +96,7 @@ type Match struct {
 	registry   []Registration // by name
 	manifest   uint64         // of the registry
 	levelSum   uint64
-	// scheduleSum is of the names of the systems.
+	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
 	singles     []single // by name
 
@@ -140,6 +141,8 @@ type Match struct {
 	nearby       []collision.BodyID
 	around       []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
 	mineTargets  []mine
+	newborns     []*newborn // that were fired in the tick
+	bare         layout     // of what is no entity yet
 	rayHits      []rayHit
 	contacts     []Contact // of the projectiles of the tick
 	volumes      []zone    // all zones

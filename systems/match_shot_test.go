@@ -51,13 +51,12 @@ func TestShot_OwnerIsNotHitInItsGrace(t *testing.T) {
 		m := newMatch(t, Options{Level: hall(t, nil), Weapons: []weapons.Spec{spec}, Immortal: true})
 		id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 		steps(m, 3)
-		steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}})
-		for tick := 1; ; tick++ {
-			events := steps(m, 1, Command{Player: id})
+		for tick := 0; ; tick++ {
+			events := steps(m, 1, Command{Player: id, Input: components.Input{Buttons: fireKey.When(tick == 0)}})
 			if e, ok := exploded(events); ok {
 				// The slow shot is still in the shooter's own box.
-				if want := grace + 1; tick != want || e.Other != id {
-					t.Errorf("grace %d: hit %d at tick %d, want %d at tick %d", grace, e.Other, tick, id, want)
+				if tick != grace || e.Other != id {
+					t.Errorf("grace %d: hit %d at tick %d, want %d at tick %d", grace, e.Other, tick, id, grace)
 				}
 				break
 			}
@@ -76,7 +75,7 @@ func TestShot_InheritsHalfTheShootersVelocity(t *testing.T) {
 	if len(shots) != 1 {
 		t.Fatalf("%d shots", len(shots))
 	}
-	want := geom.Vec{X: 10, Y: 65 + 5}
+	want, _ := weapons.Fly(geom.Vec{X: 10, Y: 65 + 5}, &discOf(t, m).Projectile.Flight, TickSeconds)
 	if d := shots[0].Velocity.Sub(want); d.Length() > 1e-9 {
 		t.Errorf("velocity %v, want %v", shots[0].Velocity, want)
 	}
@@ -114,8 +113,8 @@ func TestShot_CycleAmmoAndTimeToLive(t *testing.T) {
 	run := Command{Player: id, Input: components.Input{Forward: -components.Full}}
 	for tick := 1; tick <= 60; tick++ {
 		if _, ok := exploded(steps(m, 1, run)); ok {
-			if tick != shot.TTLTicks {
-				t.Errorf("ended after %d ticks, want %d", tick, shot.TTLTicks)
+			if tick+1 != shot.TTLTicks { // with that in which it was fired
+				t.Errorf("ended after %d ticks, want %d", tick+1, shot.TTLTicks)
 			}
 			return
 		}
@@ -149,7 +148,7 @@ func TestShot_SpawnLimitIsAnEvent(t *testing.T) {
 	steps(m, 1)
 	spec := discOf(t, m)
 	for range MaxProjectiles {
-		m.launch(shotRequest{spec: spec, position: geom.Vec{Z: 30}, owner: components.OwnerData{ID: id, GraceTicks: 9}}, nil)
+		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Z: 30}, damage: 1, radius: 1, owner: components.OwnerData{ID: id, GraceTicks: 9}}, nil)
 	}
 	if _, err := m.Launch(Shot{Weapon: "disc"}); !errors.Is(err, ErrLaunch) {
 		t.Errorf("one too many: %v", err)

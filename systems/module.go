@@ -29,6 +29,8 @@ type Module struct {
 	Models []Model
 	// Weapons beside those of the match, or instead of those of the same name.
 	Weapons []weapons.Spec
+	// Vetoes that keep weapons from firing.
+	Vetoes []Veto
 	// Schedule returns the schedule with what the module adds, replaces or leaves
 	// out. It sees the schedule before its own changes and after those of modules
 	// with lower names, but may name systems of any module.
@@ -89,8 +91,11 @@ func (m *Match) install(o *Options) error {
 	if err := m.setWeapons(arsenal); err != nil {
 		return err
 	}
+	if m.vetoes, err = vetoesOf(modules); err != nil {
+		return err
+	}
 	m.schedule, err = schedule.list()
-	m.scheduleSum = scheduleSum(m.schedule)
+	m.scheduleSum = scheduleSum(m.schedule, m.vetoes)
 	return err
 }
 

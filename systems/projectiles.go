@@ -5,13 +5,12 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // shot is one projectile on its way through a tick.
 type shot struct {
 	member   *member
-	entry    *donburi.Entry
+	born     *newborn // of one that is no entity yet
 	position *components.PositionData
 	velocity *components.VelocityData
 	flight   *components.FlightData
@@ -30,7 +29,7 @@ type shot struct {
 
 func (m *Match) shotOf(p *member) shot {
 	entry := p.entry
-	s := shot{member: p, entry: entry, position: p.position, velocity: p.velocity,
+	s := shot{member: p, position: p.position, velocity: p.velocity,
 		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
 	if p.layout.fuse {
 		s.fuse = components.Fuse.Get(entry)
@@ -47,12 +46,28 @@ func (m *Match) shotOf(p *member) shot {
 	return s
 }
 
-// FlyProjectiles moves every projectile along its whole path of the tick. Those
-// that others can hit fly first, so that a shot and a mine in the air meet where
+// payload returns what it does where it ends.
+func (s *shot) payload() *components.PayloadData {
+	if s.born != nil {
+		return &s.born.payload
+	}
+	return components.Payload.Get(s.member.entry)
+}
+
+// weapon returns the name of the weapon that it is of.
+func (s *shot) weapon() string {
+	if s.born != nil {
+		return s.born.shot.Weapon
+	}
+	return components.Shot.Get(s.member.entry).Weapon
+}
+
+// FlyProjectiles moves every projectile along its whole path of the tick, also those
+// that were fired in it and become entities in stage 11. Those that others can hit fly first, so that a shot and a mine in the air meet where
 // both really are. Shots do not meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
 	m.applyDetonations()
-	if len(m.shots.members) == 0 {
+	if len(m.shots.members)+len(m.newborns) == 0 {
 		return // nothing looks for targets
 	}
 	m.findTargetsOnce()
@@ -63,6 +78,11 @@ func FlyProjectiles(m *Match) {
 			}
 			if s := m.shotOf(p); (s.volatile != nil) == volatile {
 				p.start = s.position.Feet
+				m.flyShot(&s)
+			}
+		}
+		for _, b := range m.newborns {
+			if s := b.onItsWay(); !b.member.gone && (s.volatile != nil) == volatile {
 				m.flyShot(&s)
 			}
 		}
@@ -87,7 +107,7 @@ func (m *Match) detonateHitMines() {
 		if !t.hit {
 			continue
 		}
-		s := m.shotOf(t.member)
+		s := m.shotOfMine(t)
 		s.now = t.seconds
 		s.position.Feet = t.box.Center.AddScaled(t.moved, t.seconds/TickSeconds)
 		m.detonate(&s, nil, true)
@@ -130,7 +150,7 @@ func (m *Match) flyShot(s *shot) {
 		rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
 		if met := m.recordContact(s, &c, true); !(rests && rested) { // what lies still is no news
 			m.emit(Event{Kind: EventBounced, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
-				Weapon: components.Shot.Get(s.entry).Weapon, Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
+				Weapon: s.weapon(), Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
 		}
 		if rests {
 			if m.comeToRest(s) {
@@ -223,11 +243,11 @@ func (m *Match) hitTarget(s *shot, c *contact) {
 // there is one. One that damages only what it hits ends without a trace unless it
 // is to be seen.
 func (m *Match) detonate(s *shot, c *contact, seen bool) {
-	payload := components.Payload.Get(s.entry)
+	payload := s.payload()
 	if seen || payload.Radius > 0 {
 		b := blastRequest{
 			center: s.position.Feet, payload: *payload, owner: s.owner.ID, team: s.owner.Team,
-			weapon: components.Shot.Get(s.entry).Weapon, heading: s.velocity.Linear.Normalize(),
+			weapon: s.weapon(), heading: s.velocity.Linear.Normalize(),
 			seconds: s.now, id: s.member.id, triangle: noTriangle,
 		}
 		if c != nil {

@@ -19,8 +19,8 @@ type rayHit struct {
 // fireRay lets a ray go through the world as the shooter sees it: everybody is
 // where the last tick left them. It goes through as many players as the spec
 // says and ends at the next one, at a mine or at the level.
-func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, strength float64) {
-	displacement := aim.Scale(spec.Ray.Range)
+func (m *Match) fireRay(s *shooter, w *mode, from, aim geom.Vec, strength float64) {
+	displacement := aim.Scale(w.Ray.Range)
 	end := 1.0
 	if hit, ok := m.solid.Raycast(from, displacement); ok {
 		end = hit.Fraction
@@ -34,13 +34,13 @@ func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, stre
 			break
 		}
 		last = hit.id
-		m.hitMember(s, spec, hit.id, from.AddScaled(displacement, hit.fraction), strength)
-		if pierced++; pierced > spec.Ray.Pierce {
+		m.hitMember(s, w, hit.id, from.AddScaled(displacement, hit.fraction), strength)
+		if pierced++; pierced > w.Ray.Pierce {
 			end = hit.fraction
 			break
 		}
 	}
-	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: spec.Name})
+	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: w.spec.Name, Alt: w.alt})
 }
 
 // findHits lists what the ray meets up to end, by distance; of equal ones
@@ -67,27 +67,27 @@ func (m *Match) findHits(s *shooter, from, displacement geom.Vec, end float64) {
 	})
 }
 
-func (m *Match) hitMember(s *shooter, spec *weapons.Spec, victim components.ID, at geom.Vec, strength float64) {
+func (m *Match) hitMember(s *shooter, w *mode, victim components.ID, at geom.Vec, strength float64) {
 	p, ok := m.hittable(victim)
 	if !ok {
 		return
 	}
-	damage := float64(spec.Ray.Damage * strength)
+	damage := float64(w.Ray.Damage * strength)
 	if p.layout.armor {
 		box := boxOf(p)
 		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(p.armor.Class))
 		if at.Z >= head {
-			damage *= 1 + spec.Ray.HeadShot
+			damage *= 1 + w.Ray.HeadShot
 		}
 	}
 	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.team, amount: damage,
-		kind: spec.Ray.Kind, weapon: spec.Name, position: s.eye})
+		kind: w.Ray.Kind, weapon: w.spec.Name, position: s.eye})
 }
 
 // holdBeam lets a beam work on the nearest target in its cone for one tick. One
 // that heals looks for the own side and falls back to the shooter.
-func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
-	b := spec.Beam
+func (m *Match) holdBeam(s *shooter, w *mode) {
+	b := w.Beam
 	aim := s.intent.Look.Forward()
 	from := m.muzzle(s, aim)
 	target, ok := m.findInCone(s, b, from, aim)
@@ -105,7 +105,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 			end = hit.Point
 		}
 	}
-	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: spec.Name})
+	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: w.spec.Name, Alt: w.alt})
 	if !ok {
 		return
 	}
@@ -118,7 +118,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
 	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
-		kind: b.Kind, weapon: spec.Name, position: s.eye})
+		kind: b.Kind, weapon: w.spec.Name, position: s.eye})
 }
 
 // findInCone returns the nearest target in the cone of a beam that can be seen:

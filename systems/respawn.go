@@ -72,6 +72,9 @@ func (m *Match) enter(p *member) {
 		// What was begun in the life before is lost: a throw held back would leave now.
 		arsenal.CooldownTicks = 0
 		arsenal.OffHand = components.OffHandData{}
+		for i := range arsenal.Slots {
+			arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
+		}
 		m.refill(arsenal, p.armor.Class, 1)
 	}
 	m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p)})
@@ -115,8 +118,7 @@ func letGo(p *member) {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
 	if p.layout.arsenal {
-		arsenal := components.Arsenal.Get(p.entry)
-		arsenal.Spin, arsenal.ChargeTicks, arsenal.Beaming = 0, 0, false
+		components.Arsenal.Get(p.entry).LetGo()
 	}
 	if p.layout.pack {
 		components.Pack.Get(p.entry).On = false

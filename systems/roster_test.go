@@ -146,13 +146,14 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil), Immortal: true})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0), Pack: components.ShieldPack})
 	p := playerEntry(m, id)
-	p.arsenal.Spin, p.arsenal.ChargeTicks, p.arsenal.Beaming = 5, 6, true
+	p.arsenal.Main = components.TriggerData{Spin: 5, ChargeTicks: 6, Beaming: true}
+	p.arsenal.Alt = p.arsenal.Main
 	components.Pack.Get(mustEntry(m, id)).On = true
 	components.MoveReport.Get(mustEntry(m, id)).Jetting = true
 	m.killByWorld(mustMember(m, id))
 	p = playerEntry(m, id)
-	if a := p.arsenal; a.Spin != 0 || a.ChargeTicks != 0 || a.Beaming {
-		t.Errorf("player %d enters with spin %d, charge %d, beaming %v", id, a.Spin, a.ChargeTicks, a.Beaming)
+	if a := p.arsenal; a.Main != (components.TriggerData{}) || a.Alt != (components.TriggerData{}) {
+		t.Errorf("player %d enters with triggers %+v and %+v", id, a.Main, a.Alt)
 	}
 	if components.Pack.Get(mustEntry(m, id)).On || components.MoveReport.Get(mustEntry(m, id)).Jetting {
 		t.Errorf("player %d enters with its shield up or its jets burning", id)

@@ -52,6 +52,7 @@ func weaponComponents() []Registration {
 		State("payload", components.Payload),
 		State("shot", components.Shot),
 		State("ttl", components.TTL),
+		Derived("veto", components.Veto, OnEvery(components.Arsenal)),
 		State("volatile", components.Volatile, Needs(components.Flight)),
 	}
 }

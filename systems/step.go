@@ -105,6 +105,8 @@ func (m *Match) Problem() error { return m.problem }
 func (m *Match) end() {
 	m.applyRequests()
 	m.tick++
+	clear(m.newborns)
+	m.newborns = m.newborns[:0]
 	m.locked, m.ticking = false, false
 	m.reported = len(m.events)
 	for _, s := range m.foreign { // deterministic: each is called alone, in any order

@@ -16,6 +16,17 @@ type target struct {
 	team  int
 	box   geom.Box // before the tick's movement
 	moved geom.Vec // since
+	// carried is the part of moved that was there when weapons fired, by a platform.
+	carried geom.Vec
+}
+
+// seenBy returns the box of the target at the beginning of a shot and how it moves from
+// then on. One that is fired in the tick starts when platforms have moved.
+func (t *target) seenBy(s *shot) (box geom.Box, moved geom.Vec) {
+	if s.born == nil {
+		return t.box, t.moved
+	}
+	return t.box.Translate(t.carried), t.moved.Sub(t.carried)
 }
 
 // isMate reports whether the target is of the owner's team.
@@ -24,6 +35,7 @@ func (t *target) isMate(owner *components.OwnerData) bool { return t.team != 0 &
 // mine is a projectile that others can hit, as the tick sees it.
 type mine struct {
 	member   *member
+	born     *newborn // if it is no entity yet
 	volatile *components.VolatileData
 	box      geom.Box // before its flight
 	moved    geom.Vec // since
@@ -45,6 +57,10 @@ func (m *Match) findTargets() {
 			box: boxOf(p).Translate(moved.Neg()), moved: moved,
 		}
 		m.reach = max(m.reach, moved.Length())
+		if len(m.newborns) > 0 && !p.teleported {
+			p.target.carried = p.aimed.Sub(p.start)
+			m.reach = max(m.reach, p.position.Feet.Sub(p.aimed).Length())
+		}
 	}
 }
 
@@ -110,6 +126,21 @@ func (m *Match) findMines(flown bool) {
 		m.mineTargets = append(m.mineTargets, mine{member: p, volatile: volatile,
 			box: geom.Box{Center: p.start, Half: half}, moved: at.Sub(p.start)})
 	}
+	for _, b := range m.newborns {
+		if b.volatile != nil && !b.member.gone {
+			half := geom.Vec{X: b.volatile.Half, Y: b.volatile.Half, Z: b.volatile.Half}
+			m.mineTargets = append(m.mineTargets, mine{member: &b.member, born: b, volatile: b.volatile,
+				box: geom.Box{Center: b.from, Half: half}, moved: b.position.Feet.Sub(b.from)})
+		}
+	}
+}
+
+// shotOfMine returns a mine as a projectile.
+func (m *Match) shotOfMine(t *mine) shot {
+	if t.born != nil {
+		return t.born.onItsWay()
+	}
+	return m.shotOf(t.member)
 }
 
 // contact is the first thing that a projectile meets.
@@ -152,6 +183,9 @@ type Contact struct {
 // nothing or is gone: [EventBounced] and [EventExploded] report the same for all.
 func (m *Match) Contact(id components.ID) (Contact, bool) {
 	p, ok := m.shots.members.find(id)
+	if b, fired := m.findNewborn(id); fired {
+		p, ok = &b.member, true
+	}
 	if !ok || p.met == 0 || p.met > len(m.contacts) {
 		return Contact{}, false
 	}
@@ -231,8 +265,9 @@ func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 			continue
 		}
 		t := &q.target
-		relative := displacement.AddScaled(t.moved, -left)
-		box := t.box.Translate(t.moved.Scale(s.now / TickSeconds))
+		box, moved := t.seenBy(s)
+		relative := displacement.AddScaled(moved, -left)
+		box = box.Translate(moved.Scale(s.now / TickSeconds))
 		near := proximity > 0 && !q.layout.flight && (q.id == s.owner.ID || !t.isMate(s.owner))
 		grown := weapons.Grow(box, s.flight.Radius)
 		if near {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // thrower returns a match with a player who carries everything, and the places
@@ -37,6 +38,15 @@ func speedOf(m *Match, weapon string) (float64, bool) {
 	return 0, false
 }
 
+// thrownAt returns the speed of a level throw at the end of the tick in which it leaves
+// with some m/s.
+func thrownAt(t *testing.T, weapon string, speed float64) float64 {
+	t.Helper()
+	spec := shipped(t, weapon)
+	after, _ := weapons.Fly(spec.Trigger.Aim(geom.YawPitch{}, 0, 0).Scale(speed), &spec.Projectile.Flight, TickSeconds)
+	return after.Length()
+}
+
 func TestThrow_LeavesOnReleaseAndKeepsTheHeldWeaponFiring(t *testing.T) {
 	m, id, place := thrower(t)
 	loaded := playerEntry(m, id).arsenal.Slots[place("handgrenade")-1].Ammo
@@ -65,7 +75,7 @@ func TestThrow_GoesFartherTheLongerItIsHeld(t *testing.T) {
 		steps(m, held, Command{Player: id, Input: components.Input{Throw: place("handgrenade")}})
 		steps(m, 1, Command{Player: id})
 		// 30 m/s at full strength after 31 ticks, 0.3 of that at once.
-		want := 30 * (0.3 + 0.7*math.Min(float64(held), 31)/31)
+		want := thrownAt(t, "handgrenade", 30*(0.3+0.7*math.Min(float64(held), 31)/31))
 		if got, ok := speedOf(m, "handgrenade"); !ok || math.Abs(got-want) > 1e-9 {
 			t.Errorf("held for %d ticks it leaves with %v m/s (%v), want %v", held, got, ok, want)
 		}
@@ -80,7 +90,7 @@ func TestThrow_AnotherOneDropsTheFirstAndStartsAnew(t *testing.T) {
 	if _, ok := speedOf(m, "handgrenade"); ok {
 		t.Error("the grenade left too")
 	}
-	want := 15 * (0.3 + 0.7/31)
+	want := thrownAt(t, "mine", 15*(0.3+0.7/31))
 	if got, ok := speedOf(m, "mine"); !ok || math.Abs(got-want) > 1e-9 {
 		t.Errorf("the mine leaves with %v m/s (%v), want %v", got, ok, want)
 	}

@@ -2,19 +2,35 @@ package systems
 
 import "github.com/skijet/skijet/components"
 
-// CountDown advances what only waits: cooldowns, protection, respawns. A
+// CountDown advances what only waits: cooldowns, heat, protection, respawns. A
 // projectile counts its own time as it flies, and energy is charged by the movement
 // models, whose rules fix its order.
 func CountDown(m *Match) {
 	for _, p := range m.armed.members {
 		arsenal := components.Arsenal.Get(p.entry)
+		m.coolWeapons(arsenal)
 		down(&arsenal.CooldownTicks)
 		down(&arsenal.OffHand.CooldownTicks)
+		down(&arsenal.Main.BurstTicks)
+		down(&arsenal.Alt.BurstTicks)
 	}
 	for _, p := range m.living.members {
 		health := p.health
 		down(&health.ProtectedTicks)
 		down(&health.RespawnTicks)
+	}
+}
+
+// coolWeapons cools all that somebody carries, in hand or not.
+func (m *Match) coolWeapons(arsenal *components.ArsenalData) {
+	for i := range arsenal.Slots {
+		slot := &arsenal.Slots[i]
+		if slot.Heat == 0 && !slot.Overheated {
+			continue // as most are
+		}
+		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
+			spec.Cool(slot, TickSeconds)
+		}
 	}
 }
 

@@ -121,6 +121,11 @@ func (m *Match) sound(kind donburi.IComponentType, value unsafe.Pointer) error {
 		if a.Held < 0 || a.OffHand.Place < 0 || a.OffHand.Place > len(a.Slots) {
 			return fmt.Errorf("it holds %d and throws %d of %d weapons", a.Held, a.OffHand.Place, len(a.Slots))
 		}
+		for i := range a.Slots {
+			if h := a.Slots[i].Heat; !(h >= 0 && h <= 1) {
+				return fmt.Errorf("the heat of its weapon %d is %v, want 0 to 1", i, h)
+			}
+		}
 	case components.Platform:
 		if n := (*components.PlatformData)(value).Number; n < 0 || n >= len(m.Level.Platforms) {
 			return fmt.Errorf("number %d, the level has %d", n, len(m.Level.Platforms))

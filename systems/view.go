@@ -27,7 +27,11 @@ type PlayerState struct {
 	RespawnTicks        int
 	Weapon              string  // held
 	Ammo, CooldownTicks int     // of the held weapon
-	Spin, Charge        float64 // of the held weapon: barrels up to speed and throw held back, 0 to 1
+	Spin, Charge        float64 // of the held weapon: barrels up to speed and shot held back in either mode, 0 to 1
+	Burst               int     // of the held weapon: shots that are still to come without another pull
+	Heat                float64 // of the held weapon: part of what it bears, 0 to 1
+	Overheated          bool    // the held weapon cools before it fires again
+	Veto                string  // why a trigger is not answered; empty where it is
 	Pack                components.PackData
 	Contact             components.ContactData
 	Move                components.MoveReportData
@@ -80,11 +84,18 @@ func (m *Match) playerState(p *member) PlayerState {
 		return s
 	}
 	arsenal := components.Arsenal.Get(p.entry)
-	s.CooldownTicks = arsenal.CooldownTicks
+	s.CooldownTicks, s.Veto = arsenal.CooldownTicks, components.Veto.Get(p.entry).Reason()
 	if slot, ok := arsenal.InHand(); ok {
-		s.Weapon, s.Ammo = slot.Weapon, slot.Ammo
-		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
-			s.Spin, s.Charge = spec.Trigger.SpinShare(arsenal), spec.Trigger.ThrowShare(arsenal)
+		s.Weapon, s.Ammo, s.Heat, s.Overheated = slot.Weapon, slot.Ammo, slot.Heat, slot.Overheated
+		spec, ok := m.catalogue.Lookup(slot.Weapon)
+		for _, alt := range [...]bool{false, true} {
+			if !ok || alt && spec.Alt == nil {
+				break
+			}
+			fire, _ := spec.Mode(alt)
+			state := arsenal.Trigger(alt)
+			s.Spin, s.Charge = max(s.Spin, fire.Trigger.SpinShare(state)), max(s.Charge, fire.Trigger.ChargeShare(state))
+			s.Burst += state.BurstLeft
 		}
 	}
 	return s

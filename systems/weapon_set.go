@@ -68,7 +68,8 @@ func (m *Match) fillSlots(a *components.ArsenalData, class components.ArmorClass
 		}
 	}
 	a.Slots, _ = m.fullSlots(names, class) // every name was looked up
-	a.Held, a.Spin, a.ChargeTicks, a.Beaming = 0, 0, 0, false
+	a.Held = 0
+	a.LetGo()
 	a.OffHand = components.OffHandData{}
 	for i := range a.Slots {
 		slot := &a.Slots[i]
@@ -77,7 +78,7 @@ func (m *Match) fillSlots(a *components.ArsenalData, class components.ArmorClass
 		}
 		for _, s := range old {
 			if s.Weapon == slot.Weapon {
-				slot.Ammo = min(slot.Ammo, s.Ammo)
+				slot.Ammo, slot.Heat, slot.Overheated = min(slot.Ammo, s.Ammo), s.Heat, s.Overheated
 			}
 		}
 	}
@@ -99,8 +100,10 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 		switch {
 		case !ok:
 			return nil, fmt.Errorf("%w: unknown weapon %q", ErrPlayer, name)
+		case !everything && !spec.IsCarried():
+			return nil, fmt.Errorf("%w: weapon %q is not carried", ErrPlayer, name)
 		case spec.Suits(class):
-			slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: spec.Trigger.Ammo[class]})
+			slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: spec.Load()[class]})
 		case !everything:
 			return nil, fmt.Errorf("%w: weapon %q is for %v armour alone", ErrPlayer, name, spec.Armors)
 		}
@@ -127,7 +130,7 @@ func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, p
 	for i := range a.Slots {
 		slot := &a.Slots[i]
 		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
-			full := spec.Trigger.Ammo[class]
+			full := spec.Load()[class]
 			before := slot.Ammo
 			slot.Ammo = min(before+max(int(part*float64(full)), 1), full)
 			shots += max(slot.Ammo-before, 0)

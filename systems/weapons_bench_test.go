@@ -53,7 +53,7 @@ func (v *volley) load() {
 		spec := v.specs[k%len(v.specs)]
 		p := players[k%len(players)]
 		look := geom.YawPitch{Yaw: geom.Angle(k * 977), Pitch: geom.Degrees(15)}
-		v.m.launch(shotRequest{spec: spec, position: p.Position.Add(geom.Vec{Z: 6}), damage: 1,
+		v.m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: p.Position.Add(geom.Vec{Z: 6}), damage: 1, radius: 1,
 			velocity: look.Forward().Scale(spec.Projectile.MuzzleSpeed), owner: components.OwnerData{ID: p.ID, GraceTicks: 5}}, nil)
 	}
 }

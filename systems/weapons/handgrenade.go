@@ -16,8 +16,8 @@ var _ = register(Spec{
 	Trigger: Trigger{
 		CycleTicks: 16, // 0.5 s
 		Ammo:       Load{5, 6, 8},
-		ThrowTicks: throwTicks,
-		ThrowLeast: 0.3,
+		Charge:     &Charge{Ticks: throwTicks, Speed: Least(0.3)},
+		Throw:      true,
 		Lift:       throwLift,
 	},
 	Projectile: &Projectile{

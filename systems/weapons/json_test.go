@@ -86,6 +86,48 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 	}
 }
 
+// altText makes the good weapon one of two modes, with what stands in the second.
+func altText(alt string) string {
+	return strings.Replace(good, `"slot": 20,`, `"slot": 20, "alt": {`+alt+`},`, 1)
+}
+
+func TestDecode_ErrorsOfTheSecondModeNameIt(t *testing.T) {
+	const shot = `"projectile": {"muzzle_mps": 50, "ttl_ticks": 9, "payload": {"kind": "x", "damage": 0}}`
+	for alt, want := range map[string]string{
+		`"trigger": {"cycle_ticks": 0}, ` + shot:                                     "alt.trigger.cycle_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}`:                                              "alt.projectile, ray, beam is 0 of them",
+		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:                  "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
+		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1):       "alt.projectile.ttl_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                          `alt: unknown field "alt"`,
+		`"trigger": {"cycle_ticks": 5, "damage_by_energy": true}, ` + shot:           "alt.trigger.damage_by_energy",
+		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot: "alt.projectile, ray, beam is 2 of them",
+	} {
+		if _, err := Decode([]byte(altText(alt))); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", alt, err, want)
+		}
+	}
+	s, err := Decode([]byte(altText(`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 3]}, ` + shot)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := Encode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := Decode(data); err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("%s\nbecame %+v, %v", data, back, err)
+	}
+	other := s.Clone()
+	other.Alt.Projectile.MuzzleSpeed, other.Alt.Trigger.CycleTicks = 1, 1
+	if s.Alt.Projectile.MuzzleSpeed != 50 || s.Alt.Trigger.CycleTicks != 5 {
+		t.Error("a clone shares its second mode")
+	}
+	s.Alt.Projectile.Payload = components.PayloadData{Kind: "disk", Damage: 1}
+	if got := s.Doubt(); !strings.Contains(got, `alt.projectile.payload.kind is "disk"`) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestDoubt_IsAboutAKindOfDamageThatMayBeASlip(t *testing.T) {
 	for kind, want := range map[string]string{
 		"spoon": "", "disc": "", "shrapnel": "",
@@ -154,8 +196,7 @@ func TestMerge_PutsChangesOverTheBaseByName(t *testing.T) {
 func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 	cases := map[string]func(s *Spec){
 		"trigger.spin_down_ticks":  func(s *Spec) { s.Trigger.SpinDownTicks = 5 },
-		"trigger.damage_by_charge": func(s *Spec) { s.Trigger.ByCharge = true },
-		"trigger.throw_ticks":      func(s *Spec) { s.Trigger.ThrowTicks, s.Projectile, s.Ray = 5, nil, &Ray{Range: 5} },
+		"trigger.damage_by_energy": func(s *Spec) { s.Trigger.ByEnergy = true },
 		"projectile.fuse.proximity_m": func(s *Spec) {
 			s.Projectile.Fuse, s.Projectile.Payload.Radius = &components.FuseData{Contact: true, Proximity: 1}, 0
 		},
@@ -163,7 +204,41 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger is that of a shot": func(s *Spec) {
 			s.Projectile, s.Beam, s.Trigger = nil, &Beam{Range: 5}, Trigger{CycleTicks: 5, Spread: 0.1}
 		},
-		"trigger.spin_up_ticks is 5":       func(s *Spec) { s.Trigger.ThrowTicks, s.Trigger.SpinUpTicks = 5, 5 },
+		"trigger.spin_up_ticks is 5":   func(s *Spec) { s.Trigger.Charge, s.Trigger.SpinUpTicks = &Charge{Ticks: 5}, 5 },
+		"trigger.charge.ticks is 0":    func(s *Spec) { s.Trigger.Charge = &Charge{} },
+		"trigger.charge.speed is 1.5":  func(s *Spec) { s.Trigger.Charge = &Charge{Ticks: 5, Speed: Least(1.5)} },
+		"trigger.charge.damage is NaN": func(s *Spec) { s.Trigger.Charge = &Charge{Ticks: 5, Damage: Least(math.NaN())} },
+		"trigger.charge.radius is 0.5": func(s *Spec) {
+			s.Trigger.Charge, s.Projectile.Payload.Radius = &Charge{Ticks: 5, Radius: Least(0.5)}, 0
+		},
+		"trigger.charge.speed is 0.5": func(s *Spec) {
+			s.Trigger.Charge, s.Projectile, s.Ray = &Charge{Ticks: 5, Speed: Least(0.5)}, nil, &Ray{Range: 5}
+		},
+		"trigger.charge is there": func(s *Spec) {
+			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Charge: &Charge{Ticks: 5}}, nil, &Beam{Range: 5}
+		},
+		"trigger.pellets is 65":       func(s *Spec) { s.Trigger.Pellets = 65 },
+		"trigger.burst_ticks is 0":    func(s *Spec) { s.Trigger.BurstShots = 3 },
+		"trigger.burst_ticks is 57":   func(s *Spec) { s.Trigger.BurstShots, s.Trigger.BurstTicks = 3, 57 },
+		"trigger.burst_ticks is 5":    func(s *Spec) { s.Trigger.BurstTicks = 5 },
+		"trigger.burst_shots is -1":   func(s *Spec) { s.Trigger.BurstShots = -1 },
+		"trigger is that of a charge": func(s *Spec) { s.Trigger.Charge, s.Trigger.Semi = &Charge{Ticks: 5}, true },
+		"trigger.semi is true":        func(s *Spec) { s.Trigger.Semi, s.Trigger.SpinUpTicks = true, 5 },
+		"no pellets, burst_shots": func(s *Spec) {
+			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Pellets: 2}, nil, &Beam{Range: 5}
+		},
+		"cooling is missing":  func(s *Spec) { s.Trigger.Heat = 0.1 },
+		"cooling is there":    func(s *Spec) { s.Cooling = &Cooling{PerSecond: 1} },
+		"cooling.per_s is 0":  func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{} },
+		"cooling.resume is 1": func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{PerSecond: 1, Resume: 1} },
+		"trigger.heat is -1":  func(s *Spec) { s.Trigger.Heat = -1 },
+		"trigger is there, want none for a weapon that is not carried": func(s *Spec) { s.Carried = new(bool) },
+		"slot is there": func(s *Spec) { s.Carried, s.Trigger = new(bool), Trigger{} },
+		"projectile, ray, beam is 0": func(s *Spec) {
+			*s = Spec{Name: "x", Carried: new(bool)}
+		},
+		"ray is there":                     func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Ray: &Ray{Range: 5}} },
+		"trigger.throw is true":            func(s *Spec) { s.Trigger.Throw = true },
 		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam, s.Trigger.Ammo = nil, &Beam{Range: 5, Heal: 1, Damage: 1}, Load{} },
 		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },
 		"ray.damage":                       func(s *Spec) { s.Projectile, s.Ray = nil, &Ray{Range: 5, Damage: math.NaN()} },

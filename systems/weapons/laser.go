@@ -14,7 +14,7 @@ var _ = register(Spec{
 		CycleTicks: 20, // 0.5 s to fire, 0.1 to reload
 		MinEnergy:  10,
 		Energy:     60,
-		ByCharge:   true,
+		ByEnergy:   true,
 	},
 	Ray: &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42},
 })

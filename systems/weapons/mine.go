@@ -11,8 +11,8 @@ var _ = register(Spec{
 	Trigger: Trigger{
 		CycleTicks: 16, // as the hand grenade
 		Ammo:       Load{3, 3, 3},
-		ThrowTicks: throwTicks,
-		ThrowLeast: 0.3,
+		Charge:     &Charge{Ticks: throwTicks, Speed: Least(0.3)},
+		Throw:      true,
 		Lift:       throwLift,
 	},
 	Projectile: &Projectile{

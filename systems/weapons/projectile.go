@@ -22,7 +22,7 @@ type Projectile struct {
 }
 
 // checkProjectile reports parts of a projectile that do not go together.
-func (s *Spec) checkProjectile(p *Projectile) error {
+func (s checker) checkProjectile(p *Projectile) error {
 	switch {
 	case !KnownRule(p.Payload.Rule):
 		return s.fail("projectile.payload.rule", p.Payload.Rule, "tribes, basic, tribes2 or t3d")

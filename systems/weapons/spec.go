@@ -6,8 +6,17 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Spec is everything that makes a weapon: who may carry it, what its trigger
-// costs and what leaves it, which is one of Projectile, Ray and Beam.
+// Fire is one mode of a weapon: what its trigger costs and what leaves it, which is
+// one of Projectile, Ray and Beam.
+type Fire struct {
+	Trigger    Trigger     `json:"trigger,omitzero"`
+	Projectile *Projectile `json:"projectile,omitempty"`
+	Ray        *Ray        `json:"ray,omitempty"`
+	Beam       *Beam       `json:"beam,omitempty"`
+}
+
+// Spec is everything that makes a weapon: who may carry it, and its modes. The first
+// one stands in the spec itself, with the fields of [Fire].
 type Spec struct {
 	Name string `json:"name"`
 	// Slot orders the weapons that a player carries; of equal slots the name
@@ -15,14 +24,50 @@ type Spec struct {
 	Slot int `json:"slot,omitempty"`
 	// Armors that may carry it: light, medium and heavy; none means all.
 	Armors []string `json:"armors,omitempty"`
+	// Carried is false for what nobody carries or pulls the trigger of, and only
+	// others release; nil is true.
+	Carried *bool `json:"carried,omitempty"`
 	// Pack without which it does not fire.
 	Pack components.PackKind `json:"needs_pack,omitempty"`
+	// Cooling of a weapon whose triggers heat it.
+	Cooling *Cooling `json:"cooling,omitempty"`
 
-	Trigger    Trigger     `json:"trigger"`
+	Trigger    Trigger     `json:"trigger,omitzero"`
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
+	// Alt is the second mode, on a button of its own.
+	Alt *Fire `json:"alt,omitempty"`
 }
+
+// First returns the first mode of the weapon.
+func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam} }
+
+// Mode returns the first mode, or the second one for alt. It is false where the
+// weapon has no such mode.
+func (s *Spec) Mode(alt bool) (Fire, bool) {
+	switch {
+	case !alt:
+		return s.First(), true
+	case s.Alt != nil:
+		return *s.Alt, true
+	}
+	return Fire{}, false
+}
+
+// IsCarried reports whether players carry the weapon.
+func (s *Spec) IsCarried() bool { return s.Carried == nil || *s.Carried }
+
+// Load returns how many shots the weapon carries, which both modes share.
+func (s *Spec) Load() Load {
+	if s.Alt != nil && !s.Trigger.UsesAmmo() {
+		return s.Alt.Trigger.Ammo
+	}
+	return s.Trigger.Ammo
+}
+
+// UsesAmmo reports whether shots of any mode are counted.
+func (s *Spec) UsesAmmo() bool { return s.Load() != Load{} }
 
 // armorNames are the armour classes as specs name them.
 var armorNames = [...]string{
@@ -31,19 +76,32 @@ var armorNames = [...]string{
 
 // Suits reports whether an armour may carry the weapon.
 func (s *Spec) Suits(class components.ArmorClass) bool {
-	return len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[class])
+	return s.IsCarried() && (len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[class]))
 }
 
 // Clone returns a spec that shares nothing with s.
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
-	c.Ray, c.Beam = clone(s.Ray), clone(s.Beam)
-	if c.Projectile = clone(s.Projectile); c.Projectile != nil {
-		p := c.Projectile
-		p.Fuse, p.Bounce, p.Homing, p.Volatile = clone(p.Fuse), clone(p.Bounce), clone(p.Homing), clone(p.Volatile)
+	c.Carried, c.Cooling = clone(s.Carried), clone(s.Cooling)
+	first := s.First().clone()
+	c.Trigger, c.Projectile, c.Ray, c.Beam = first.Trigger, first.Projectile, first.Ray, first.Beam
+	if s.Alt != nil {
+		alt := s.Alt.clone()
+		c.Alt = &alt
 	}
 	return c
+}
+
+// clone returns a mode that shares nothing with f.
+func (f Fire) clone() Fire {
+	f.Trigger.Charge = f.Trigger.Charge.clone()
+	f.Ray, f.Beam = clone(f.Ray), clone(f.Beam)
+	if f.Projectile = clone(f.Projectile); f.Projectile != nil {
+		p := f.Projectile
+		p.Fuse, p.Bounce, p.Homing, p.Volatile = clone(p.Fuse), clone(p.Bounce), clone(p.Homing), clone(p.Volatile)
+	}
+	return f
 }
 
 func clone[T any](p *T) *T {

@@ -30,7 +30,7 @@ func pulls(s *Spec, ticks int, energy float64, held func(tick int) bool) (shots 
 	for tick := range ticks {
 		down := &arsenal.CooldownTicks
 		*down = max(*down-1, 0)
-		if p, ok := s.Trigger.Step(&arsenal, &slot, held(tick), energy); ok {
+		if p, ok := s.Trigger.Step(Hand{State: &arsenal.Main, Cooldown: &arsenal.CooldownTicks, Slot: &slot}, held(tick), energy); ok {
 			shots, all = append(shots, tick), append(all, p)
 		}
 	}
@@ -78,7 +78,7 @@ func TestTrigger_CyclesAreThoseOfTheTableInWholeTicks(t *testing.T) {
 		last := -1
 		for tick := range 400 {
 			arsenal.CooldownTicks = max(arsenal.CooldownTicks-1, 0)
-			if _, ok := s.Trigger.Step(&arsenal, &slot, true, 60); !ok {
+			if _, ok := s.Trigger.Step(Hand{State: &arsenal.Main, Cooldown: &arsenal.CooldownTicks, Slot: &slot}, true, 60); !ok {
 				continue
 			}
 			if last >= 0 && tick-last != c.ticks {
@@ -113,8 +113,8 @@ func TestTrigger_BarrelsSpinUpForHalfASecondAndDownForThree(t *testing.T) {
 		}
 	}
 	var a components.ArsenalData
-	a.Spin = 16 * 94 / 2
-	if got := s.Trigger.SpinShare(&a); got != 0.5 {
+	a.Main.Spin = 16 * 94 / 2
+	if got := s.Trigger.SpinShare(&a.Main); got != 0.5 {
 		t.Errorf("half way up is a share of %v", got)
 	}
 }
@@ -127,7 +127,7 @@ func TestTrigger_ThrowGrowsWhileItIsHeldAndLeavesOnRelease(t *testing.T) {
 		if len(shots) != 1 || shots[0] != held {
 			t.Fatalf("held for %d ticks it left in %v", held, shots)
 		}
-		near(t, fmt.Sprintf("strength after %d ticks", held), all[0].Throw, want, exact)
+		near(t, fmt.Sprintf("strength after %d ticks", held), all[0].Speed, want, exact)
 	}
 	if shots, _ := pulls(&s, 100, 0, func(tick int) bool { return false }); len(shots) > 0 {
 		t.Errorf("untouched it left in %v", shots)
@@ -179,7 +179,7 @@ func TestTrigger_BeamHoldsWhileThereIsEnergyAndWaitsAfterwards(t *testing.T) {
 		{true, 3, true, 0}, {true, 2.9, false, 7}, {true, 60, false, 6}, {true, 60, false, 5}, {false, 60, false, 4},
 	} {
 		a.CooldownTicks = max(a.CooldownTicks-1, 0)
-		energy, on := s.Trigger.Hold(&a, c.held, c.energy, 0.032)
+		energy, on := s.Trigger.Hold(Hand{State: &a.Main, Cooldown: &a.CooldownTicks, Slot: &components.WeaponSlot{}}, c.held, c.energy, 0.032)
 		if on != c.on || a.CooldownTicks != c.cooldown {
 			t.Errorf("tick %d: on %v with %d ticks to wait, want %v and %d", tick, on, a.CooldownTicks, c.on, c.cooldown)
 		}

@@ -22,6 +22,7 @@ const (
 	maxBody    = 5   // m, half the width of a projectile
 	minBody    = 0.01
 	maxPierce  = 64
+	maxPellets = 64 // each is an entity, and a match has 4096
 	maxNameLen = 64
 	// maxSpin keeps the product of the two spin times small.
 	maxSpin = 1000
@@ -33,28 +34,86 @@ type bound struct {
 	value, low, high float64
 }
 
+// checker checks one mode of a weapon, or what does not belong to a mode.
+type checker struct {
+	weapon string // its name
+	place  string // before the fields of the mode, in JSON
+}
+
 // Validate reports the first field that makes no sense, by its name in JSON.
 func (s *Spec) Validate() error {
+	c := checker{weapon: s.Name}
 	if s.Name == "" || len(s.Name) > maxNameLen {
-		return s.fail("name", fmt.Sprintf("%q", s.Name), fmt.Sprintf("1 to %d letters", maxNameLen))
+		return c.fail("name", fmt.Sprintf("%q", s.Name), fmt.Sprintf("1 to %d letters", maxNameLen))
 	}
 	for _, a := range s.Armors {
 		if !slices.Contains(armorNames[:], a) {
-			return s.fail("armors", a, "light, medium or heavy")
+			return c.fail("armors", a, "light, medium or heavy")
 		}
 	}
 	if !slices.Contains([]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}, s.Pack) {
-		return s.fail("needs_pack", s.Pack, "energy, shield or repair")
+		return c.fail("needs_pack", s.Pack, "energy, shield or repair")
 	}
-	if err := s.check(s.Trigger.bounds()); err != nil {
+	first := s.First()
+	if !s.IsCarried() {
+		return c.checkReleased(s, &first)
+	}
+	if err := c.checkFire(&first); err != nil {
 		return err
 	}
+	if err := c.checkCooling(s); err != nil || s.Alt == nil {
+		return err
+	}
+	c.place = "alt."
+	if err := c.checkFire(s.Alt); err != nil {
+		return err
+	}
+	if s.Alt.Trigger.Throw {
+		return c.fail("trigger.throw", true, "false: the other hand throws the first mode")
+	}
+	if load := s.Alt.Trigger.Ammo; s.Trigger.UsesAmmo() && s.Alt.Trigger.UsesAmmo() && load != s.Trigger.Ammo {
+		return c.fail("trigger.ammo", load, fmt.Sprintf("none or that of trigger.ammo, %v: both modes share one load", s.Trigger.Ammo))
+	}
+	return nil
+}
+
+// checkReleased checks what only others release: it has a projectile and nothing for
+// somebody who would carry it.
+func (s checker) checkReleased(spec *Spec, f *Fire) error {
+	for _, field := range []struct {
+		name  string
+		there bool
+	}{
+		{"trigger", f.Trigger != Trigger{}}, {"alt", spec.Alt != nil}, {"cooling", spec.Cooling != nil},
+		{"armors", len(spec.Armors) > 0}, {"needs_pack", spec.Pack != components.NoPack}, {"slot", spec.Slot != 0},
+		{"ray", f.Ray != nil}, {"beam", f.Beam != nil},
+	} {
+		if field.there {
+			return s.fail(field.name, "there", "none for a weapon that is not carried")
+		}
+	}
+	return s.checkKinds(f)
+}
+
+// checkFire checks one mode that somebody pulls the trigger of.
+func (s checker) checkFire(f *Fire) error {
+	if err := s.check(f.Trigger.bounds()); err != nil {
+		return err
+	}
+	if err := s.checkKinds(f); err != nil {
+		return err
+	}
+	return s.checkTrigger(f)
+}
+
+// checkKinds checks what leaves in a mode.
+func (s checker) checkKinds(f *Fire) error {
 	kinds := 0
 	for _, part := range []struct {
 		there  bool
 		bounds func() []bound
 	}{
-		{s.Projectile != nil, s.Projectile.bounds}, {s.Ray != nil, s.Ray.bounds}, {s.Beam != nil, s.Beam.bounds},
+		{f.Projectile != nil, f.Projectile.bounds}, {f.Ray != nil, f.Ray.bounds}, {f.Beam != nil, f.Beam.bounds},
 	} {
 		if !part.there {
 			continue
@@ -67,53 +126,84 @@ func (s *Spec) Validate() error {
 	if kinds != 1 {
 		return s.fail("projectile, ray, beam", fmt.Sprint(kinds, " of them"), "exactly one")
 	}
-	return s.checkParts()
+	switch {
+	case f.Beam != nil && f.Beam.Heal > 0 && (f.Beam.Damage > 0 || f.Beam.Drain > 0):
+		return s.fail("beam.heal_per_s", f.Beam.Heal, "0 for a beam that harms")
+	case f.Projectile != nil:
+		return s.checkProjectile(f.Projectile)
+	}
+	return nil
 }
 
 // Doubt says what of a valid spec may be a slip of its author, or nothing: a kind
 // of damage that is none of [Kinds] and not the weapon's own name.
 func (s *Spec) Doubt() string {
+	first := s.First()
+	if doubt := s.doubtKind("", &first); doubt != "" || s.Alt == nil {
+		return doubt
+	}
+	return s.doubtKind("alt.", s.Alt)
+}
+
+// doubtKind is about the kind of damage of one mode.
+func (s *Spec) doubtKind(place string, f *Fire) string {
 	var field, kind string
 	var damage float64
 	switch {
-	case s.Projectile != nil:
-		field, kind, damage = "projectile.payload.kind", s.Projectile.Payload.Kind, s.Projectile.Payload.Damage
-	case s.Ray != nil:
-		field, kind, damage = "ray.kind", s.Ray.Kind, s.Ray.Damage
-	case s.Beam != nil:
-		field, kind, damage = "beam.kind", s.Beam.Kind, s.Beam.Damage
+	case f.Projectile != nil:
+		field, kind, damage = "projectile.payload.kind", f.Projectile.Payload.Kind, f.Projectile.Payload.Damage
+	case f.Ray != nil:
+		field, kind, damage = "ray.kind", f.Ray.Kind, f.Ray.Damage
+	case f.Beam != nil:
+		field, kind, damage = "beam.kind", f.Beam.Kind, f.Beam.Damage
 	}
 	if damage == 0 || kind == s.Name || slices.Contains(Kinds(), kind) {
 		return ""
 	}
-	return fmt.Sprintf("weapon %q: %s is %q, which every armour takes in full: neither the weapon's name nor one of %s",
-		s.Name, field, kind, strings.Join(Kinds(), ", "))
+	return fmt.Sprintf("weapon %q: %s%s is %q, which every armour takes in full: neither the weapon's name nor one of %s",
+		s.Name, place, field, kind, strings.Join(Kinds(), ", "))
 }
 
-// checkParts reports parts that do not go together.
-func (s *Spec) checkParts() error {
+// checkTrigger reports parts of a trigger that do not go together, or not with what
+// leaves.
+func (s checker) checkTrigger(f *Fire) error {
+	t := &f.Trigger
 	switch {
-	case s.Trigger.ThrowTicks > 0 && s.Projectile == nil:
-		return s.fail("trigger.throw_ticks", s.Trigger.ThrowTicks, "0 for a ray or a beam")
-	case s.Trigger.SpinDownTicks > 0 && s.Trigger.SpinUpTicks == 0:
-		return s.fail("trigger.spin_down_ticks", s.Trigger.SpinDownTicks, "0 without spin_up_ticks")
-	case s.Trigger.ByCharge && s.Trigger.Energy == 0:
-		return s.fail("trigger.damage_by_charge", true, "false without energy")
-	case s.Beam != nil && s.Trigger.UsesAmmo():
-		return s.fail("trigger.ammo", s.Trigger.Ammo, "none for a beam")
-	case s.Beam != nil && (s.Trigger.SpinUpTicks > 0 || s.Trigger.Spread > 0 || s.Trigger.Lift > 0 || s.Trigger.ByCharge):
+	case t.SpinDownTicks > 0 && t.SpinUpTicks == 0:
+		return s.fail("trigger.spin_down_ticks", t.SpinDownTicks, "0 without spin_up_ticks")
+	case t.ByEnergy && t.Energy == 0:
+		return s.fail("trigger.damage_by_energy", true, "false without energy")
+	case f.Beam != nil && t.UsesAmmo():
+		return s.fail("trigger.ammo", t.Ammo, "none for a beam")
+	case f.Beam != nil && (t.SpinUpTicks > 0 || t.Spread > 0 || t.Lift > 0 || t.ByEnergy):
 		return s.fail("trigger", "that of a shot", "no spin, spread, lift or charge for a beam")
-	case s.Trigger.ThrowTicks > 0 && s.Trigger.SpinUpTicks > 0:
-		return s.fail("trigger.spin_up_ticks", s.Trigger.SpinUpTicks, "0 for a throw")
-	case s.Beam != nil && s.Beam.Heal > 0 && (s.Beam.Damage > 0 || s.Beam.Drain > 0):
-		return s.fail("beam.heal_per_s", s.Beam.Heal, "0 for a beam that harms")
-	case s.Projectile != nil:
-		return s.checkProjectile(s.Projectile)
+	}
+	if err := s.checkRhythm(f); err != nil {
+		return err
+	}
+	return s.checkCharge(f)
+}
+
+// checkRhythm reports pellets, bursts and single shots that do not go together with
+// the rest of a trigger.
+func (s checker) checkRhythm(f *Fire) error {
+	t := &f.Trigger
+	switch {
+	case f.Beam != nil && (t.Pellets > 0 || t.BurstShots > 0 || t.Semi):
+		return s.fail("trigger", "that of a shot", "no pellets, burst_shots or semi for a beam")
+	case t.BurstShots > 1 && (t.BurstTicks < 1 || t.BurstTicks > t.CycleTicks):
+		return s.fail("trigger.burst_ticks", t.BurstTicks, fmt.Sprintf("1 to cycle_ticks, %d", t.CycleTicks))
+	case t.BurstShots <= 1 && t.BurstTicks > 0:
+		return s.fail("trigger.burst_ticks", t.BurstTicks, "0 without burst_shots")
+	case t.Charge != nil && (t.BurstShots > 1 || t.Semi):
+		return s.fail("trigger", "that of a charge", "no burst_shots or semi with it: it leaves when it is let go")
+	case t.Semi && t.SpinUpTicks > 0:
+		return s.fail("trigger.semi", true, "false with spin_up_ticks: a pull would end before the barrels turn")
 	}
 	return nil
 }
 
-func (s *Spec) check(bounds []bound) error {
+func (s checker) check(bounds []bound) error {
 	for _, b := range bounds {
 		// Written so that NaN, which compares false, is refused too.
 		if !(b.value >= b.low && b.value <= b.high) {
@@ -123,6 +213,6 @@ func (s *Spec) check(bounds []bound) error {
 	return nil
 }
 
-func (s *Spec) fail(field string, value any, want string) error {
-	return fmt.Errorf("weapon %q: %s is %v, want %s: %w", s.Name, field, value, want, ErrInvalid)
+func (s checker) fail(field string, value any, want string) error {
+	return fmt.Errorf("weapon %q: %s%s is %v, want %s: %w", s.weapon, s.place, field, value, want, ErrInvalid)
 }

@@ -22,6 +22,8 @@ const (
 	// holdTicks is how long the trigger is held, longer than barrels take to spin
 	// up and throws to charge.
 	holdTicks = 40
+	// releaseTicks lie between two that are released.
+	releaseTicks = 10
 	// restTicks is how long a shot is watched: two seconds.
 	restTicks = 63
 )
@@ -47,8 +49,11 @@ type play struct {
 	t        *testing.T
 	cast     cast
 	match    *systems.Match
-	weapon   string
+	spec     weapons.Spec
+	button   components.Buttons // that fires
+	release  bool               // nobody carries it: the check lets it fly
 	shooter  components.ID
+	class    components.ArmorClass // of the shooter
 	pins     []pin
 	pinned   bool     // nobody moves
 	velocity geom.Vec // the shooter's in each tick, unless it is zero
@@ -69,7 +74,10 @@ type pin struct {
 // play starts a match with a shooter who stands at feet.
 func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 	t.Helper()
-	p := &play{t: t, cast: r.cast, weapon: r.spec.Name}
+	p := &play{t: t, cast: r.cast, spec: r.spec, button: components.ButtonFire}
+	if r.alt {
+		p.button = components.ButtonAltFire
+	}
 	hold := systems.Module{Name: "weaponstest", Schedule: func(s systems.Schedule) systems.Schedule {
 		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: func(*systems.Match) { p.hold() }})
 	}}
@@ -85,6 +93,8 @@ func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 			armor = a
 		}
 	}
+	p.release = !r.spec.IsCarried()
+	p.class = armor.Class
 	p.shooter = p.add(feet, 1, p.cast == players, p.parts(armor, r.spec.Pack)...)
 	return p
 }
@@ -137,11 +147,11 @@ func (p *play) add(feet geom.Vec, team int, isPlayer bool, parts ...systems.Part
 
 // arsenal is the weapon with its full load, if the armour may carry it.
 func (p *play) arsenal(class components.ArmorClass) components.ArsenalData {
-	spec, _ := p.match.Weapons().Lookup(p.weapon)
-	if !spec.Suits(class) {
+	spec, _ := p.match.Weapons().Lookup(p.spec.Name)
+	if !spec.Suits(class) || !spec.IsCarried() {
 		return components.ArsenalData{}
 	}
-	return components.ArsenalData{Slots: []components.WeaponSlot{{Weapon: p.weapon, Ammo: spec.Trigger.Ammo[class]}}}
+	return components.ArsenalData{Slots: []components.WeaponSlot{{Weapon: spec.Name, Ammo: spec.Load()[class]}}}
 }
 
 // hold keeps everybody in place where a check wants that.
@@ -160,12 +170,29 @@ func (p *play) hold() {
 	}
 }
 
-// fire holds the trigger for some ticks and lets go of it.
+// fire holds the trigger for some ticks and lets go of it. What has no trigger is
+// released a few times.
 func (p *play) fire(look geom.YawPitch, ticks int) {
-	for range ticks {
-		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look, Buttons: components.ButtonFire}})
+	for tick := range ticks {
+		if p.release && tick%releaseTicks == 0 {
+			p.launch(look)
+		}
+		p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look, Buttons: p.button}})
 	}
 	p.step(systems.Command{Player: p.shooter, Input: components.Input{Look: look}})
+}
+
+// launch releases the weapon beside the shooter.
+func (p *play) launch(look geom.YawPitch) {
+	p.t.Helper()
+	s := p.state()
+	eye, aim := systems.EyePosition(s.feet, s.box.Half), look.Forward()
+	_, err := p.match.Launch(systems.Shot{Weapon: p.spec.Name, Owner: p.shooter, From: &eye,
+		Position: eye.AddScaled(aim, 2*s.box.Half.X), Velocity: aim.Scale(p.spec.Projectile.MuzzleSpeed)})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.fired = true
 }
 
 // steps lets time pass.
@@ -205,6 +232,34 @@ func (p *play) meet(other components.ID, at geom.Vec) {
 	if p.struck == components.Nobody {
 		p.struck, p.struckAt = other, at
 	}
+}
+
+// left returns how many projectiles or rays left in the last tick.
+func (p *play) left() int {
+	shot, rays := components.Nobody, 0
+	for _, e := range p.match.Events() {
+		switch {
+		case e.Kind == systems.EventFired && shot == components.Nobody:
+			shot = e.Shot
+		case e.Kind == systems.EventBeam:
+			rays++
+		}
+	}
+	if shot == components.Nobody {
+		return rays
+	}
+	n := 0
+	for _, e := range p.match.Events() {
+		if e.Kind == systems.EventExploded && e.Shot >= shot {
+			n++
+		}
+	}
+	for _, s := range p.match.Projectiles(nil) {
+		if s.ID >= shot {
+			n++
+		}
+	}
+	return n
 }
 
 // state is what the checks ask about an entity.

@@ -14,6 +14,7 @@ import (
 // Run checks a weapon as subtests of t:
 //
 //   - its spec is valid and survives JSON,
+//   - a pull lets its pellets and its burst leave, and a charge waits for the release,
 //   - what it fires ends within its time to live,
 //   - nothing passes a wall of one centimetre at up to five times its top speed,
 //   - its kick points away,
@@ -23,7 +24,9 @@ import (
 //   - nothing of it is kept outside the state, as package statetest looks.
 //
 // It checks so with players, and again with shooters and targets that are none: spawned
-// bodies that nobody plays, and turrets without an armour. Modules are what the weapon needs besides its spec.
+// bodies that nobody plays, and turrets without an armour. What nobody carries is
+// launched. A second mode is checked as the first one is, in subtests of "alt". Modules
+// are what the weapon needs besides its spec.
 func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	t.Helper()
 	r := rig{spec: spec, modules: modules}
@@ -34,13 +37,19 @@ func Run(t *testing.T, spec weapons.Spec, modules ...systems.Module) {
 	for _, cast := range [...]cast{players, bodies, turrets} {
 		r.cast = cast
 		t.Run(casts[cast], r.all)
+		if spec.Alt != nil {
+			alt := r
+			alt.alt = true
+			t.Run(casts[cast]+", alt", alt.all)
+		}
 	}
 }
 
-// all checks the weapon with one cast. What asks for no target asks turrets for nothing
+// all checks one mode with one cast. What asks for no target asks turrets for nothing
 // that bodies have not shown.
 func (r rig) all(t *testing.T) {
 	if r.cast != turrets {
+		t.Run("shoots what its trigger says", r.shoots)
 		t.Run("stops within its time to live", r.stops)
 		t.Run("never tunnels", r.neverTunnels)
 		t.Run("muzzle in a wall", r.muzzleInWall)
@@ -53,11 +62,18 @@ func (r rig) all(t *testing.T) {
 	}
 }
 
-// rig plays one weapon.
+// rig plays one mode of a weapon.
 type rig struct {
 	spec    weapons.Spec
+	alt     bool
 	modules []systems.Module
 	cast    cast
+}
+
+// fire returns the mode that is played.
+func (r rig) fire() weapons.Fire {
+	fire, _ := r.spec.Mode(r.alt)
+	return fire
 }
 
 func (r rig) valid(t *testing.T) {
@@ -79,7 +95,7 @@ func (r rig) stops(t *testing.T) {
 		p := r.play(t, room(), geom.Vec{Y: -15})
 		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		left := 1
-		if shot := r.spec.Projectile; shot != nil {
+		if shot := r.fire().Projectile; shot != nil {
 			left += shot.TTLTicks
 		}
 		p.steps(left)
@@ -92,11 +108,45 @@ func (r rig) stops(t *testing.T) {
 	}
 }
 
+// shoots pulls the trigger once, as long as barrels need to turn or a charge to be
+// there.
+func (r rig) shoots(t *testing.T) {
+	fire := r.fire()
+	if fire.Beam != nil || !r.spec.IsCarried() {
+		t.Skip("it has no trigger, or one without shots")
+	}
+	trigger, pull := &fire.Trigger, max(fire.Trigger.SpinUpTicks, 1)
+	p := r.play(t, room(), geom.Vec{Y: -15})
+	var pulls []int // how many shots or rays each has let leave
+	p.after = func() {
+		if n := p.left(); n > 0 {
+			pulls = append(pulls, n)
+		}
+	}
+	p.fire(geom.YawPitch{Yaw: geom.Degrees(180), Pitch: geom.Degrees(20)}, pull)
+	if trigger.Charge != nil && len(pulls) != 1 {
+		t.Errorf("it left %d times by being let go", len(pulls))
+	}
+	burst := max(trigger.BurstShots, 1)
+	p.steps(burst * trigger.BurstTicks)
+	if load := r.spec.Load(); trigger.UsesAmmo() {
+		burst = min(burst, load[p.class])
+	}
+	if len(pulls) != burst && (len(pulls) == 0 || trigger.Energy == 0) { // which may not last for all of it
+		t.Errorf("%d shots by one pull, want %d", len(pulls), burst)
+	}
+	for i, n := range pulls {
+		if want := max(trigger.Pellets, 1); n != want {
+			t.Errorf("shot %d was %d pellets, want %d", i, n, want)
+		}
+	}
+}
+
 func (r rig) neverTunnels(t *testing.T) {
 	for trial := range 40 {
 		fast := r
 		fast.spec = r.spec.Clone()
-		if shot := fast.spec.Projectile; shot != nil {
+		if shot := fast.fire().Projectile; shot != nil {
 			shot.MuzzleSpeed = max(shot.MuzzleSpeed, shot.Flight.TopSpeed) * float64(1+trial%5)
 		}
 		look := geom.YawPitch{Yaw: geom.Degrees(float64(trial*23%100 - 50)), Pitch: geom.Degrees(float64(trial*37%70 - 30))}
@@ -111,6 +161,9 @@ func (r rig) neverTunnels(t *testing.T) {
 }
 
 func (r rig) muzzleInWall(t *testing.T) {
+	if !r.spec.IsCarried() {
+		t.Skip("it has no muzzle")
+	}
 	for k := range 64 {
 		depth := float64(float64(k%8)*0.05) - 0.05 // of the eye in the wall, m
 		look := geom.YawPitch{Yaw: geom.Degrees(float64(k/8*15 - 52)), Pitch: geom.Degrees(float64(k%5*15 - 30))}
@@ -125,9 +178,9 @@ func (r rig) muzzleInWall(t *testing.T) {
 }
 
 func (r rig) muzzleInSomebody(t *testing.T) {
-	shot := r.spec.Projectile
-	if r.spec.Beam != nil || shot != nil && shot.Bounce != nil {
-		t.Skip("it does not act on the first that it meets")
+	shot := r.fire().Projectile
+	if r.fire().Beam != nil || shot != nil && shot.Bounce != nil || !r.spec.IsCarried() {
+		t.Skip("it has no muzzle or does not act on the first that it meets")
 	}
 	for k := range 64 {
 		apart := float64(float64(k%16) * 0.06) // m between the two
@@ -146,7 +199,7 @@ func (r rig) muzzleInSomebody(t *testing.T) {
 }
 
 func (r rig) kicksAway(t *testing.T) {
-	shot := r.spec.Projectile
+	shot := r.fire().Projectile
 	if shot == nil || shot.Payload.Kick == 0 {
 		t.Skip("it does not kick")
 	}

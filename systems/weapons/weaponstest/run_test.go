@@ -1,8 +1,11 @@
 package weaponstest_test
 
 import (
+	"os"
+	"regexp"
 	"testing"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 )
@@ -19,4 +22,45 @@ func TestRun_TheHoverdiscThatIsOnlyJSONPasses(t *testing.T) {
 		t.Fatalf("%d weapons, %v", len(specs), err)
 	}
 	weaponstest.Run(t, specs[0])
+}
+
+// TestRun_EveryWeaponInTheDocsPasses runs the listings that are whole weapons.
+func TestRun_EveryWeaponInTheDocsPasses(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/weapons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listings := regexp.MustCompile("(?ms)^```json\n(\\{.*?)^```$").FindAllSubmatch(text, -1)
+	if len(listings) < 1 {
+		t.Fatal("no listing is a weapon")
+	}
+	for _, listing := range listings {
+		spec, err := weapons.Decode(listing[1])
+		if err != nil {
+			t.Errorf("%v in\n%s", err, listing[1])
+			continue
+		}
+		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec) })
+	}
+}
+
+// TestRun_PlainWeaponsWithAnyTriggerPass also with a spread that turns a shot by half a
+// right angle.
+func TestRun_PlainWeaponsWithAnyTriggerPass(t *testing.T) {
+	for name, trigger := range map[string]weapons.Trigger{
+		"spread":          {CycleTicks: 5, Spread: 0.3},
+		"wide pellets":    {CycleTicks: 9, Spread: 1, Pellets: 8},
+		"semi pellets":    {CycleTicks: 9, Spread: 0.1, Pellets: 3, Semi: true},
+		"burst":           {CycleTicks: 6, BurstShots: 4, BurstTicks: 2, Ammo: weapons.Load{3, 3, 3}},
+		"spinning burst":  {CycleTicks: 6, BurstShots: 4, BurstTicks: 6, SpinUpTicks: 12, SpinDownTicks: 30},
+		"charged pellets": {CycleTicks: 3, Charge: &weapons.Charge{Ticks: 90, Speed: weapons.Least(0.1)}, Pellets: 5, Spread: 0.2, Lift: 0.3},
+		"heat":            {CycleTicks: 1, Heat: 0.4},
+	} {
+		spec := weapons.Spec{Name: "plain", Trigger: trigger, Projectile: &weapons.Projectile{MuzzleSpeed: 60, TTLTicks: 60, GraceTicks: 8,
+			Payload: components.PayloadData{Kind: "plain", Damage: 0.01}}}
+		if trigger.Heat > 0 {
+			spec.Cooling = &weapons.Cooling{PerSecond: 0.5, Resume: 0.2}
+		}
+		t.Run(name, func(t *testing.T) { weaponstest.Run(t, spec) })
+	}
 }

@@ -148,7 +148,7 @@ func TestTrace_WritesProjectilesAndPlotsBesideTheRows(t *testing.T) {
 	for ending, magic := range map[string]string{".svg": "<?xml", ".png": "\x89PNG", ".PDF": "%PDF"} {
 		folder := t.TempDir()
 		out, picture, shots := filepath.Join(folder, "a.csv"), filepath.Join(folder, "a"+ending), filepath.Join(folder, "shots.csv")
-		status, said := trace(t, "-scenario", filepath.Join(scenarios, "disc-jump.json"),
+		status, said := trace(t, "-scenario", filepath.Join(scenarios, "two-players.json"),
 			"-out", out, "-plot", picture, "-projectiles", shots)
 		if status != 0 {
 			t.Fatalf("status %d: %s", status, said)
@@ -157,7 +157,7 @@ func TestTrace_WritesProjectilesAndPlotsBesideTheRows(t *testing.T) {
 			t.Errorf("%s: %v, %d bytes starting %.8q", ending, err, len(data), data)
 		}
 		data, err := os.ReadFile(shots)
-		if err != nil || !bytes.HasPrefix(data, []byte("tick,id,weapon,x,y,z,vx,vy,vz\n21,3,disc,0,0,2.07,")) {
+		if err != nil || !bytes.HasPrefix(data, []byte("tick,id,weapon,x,y,z,vx,vy,vz\n31,3,disc,0,23.490")) {
 			t.Errorf("%v: projectiles %.120s", err, data)
 		}
 		if files := names(t, folder); len(files) != 3 {

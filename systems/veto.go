@@ -1,0 +1,100 @@
+package systems
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Veto keeps weapons from firing where a game says so: in a zone, or until a lock is
+// found. It runs once a tick for each trigger that is pulled or has begun something,
+// before any weapon fires. Where it gives a reason nothing leaves and nothing is spent;
+// a charge that is held back and the rest of a burst are lost.
+//
+// It decides from the state of the match alone, so that the same tick gives the same
+// answer again, and changes nothing of it.
+type Veto struct {
+	// Name is unique in a match, and best begins with that of its module. Of several
+	// vetoes the first one by name that has a reason counts.
+	Name string
+	// Run returns why a weapon does not fire, in a few words for the player, or nothing.
+	// For alt it is about the second mode.
+	Run func(m *Match, shooter components.ID, spec *weapons.Spec, alt bool) (reason string)
+}
+
+// vetoesOf gathers the vetoes of modules in the order of their names.
+func vetoesOf(modules []Module) ([]Veto, error) {
+	var all []Veto
+	for _, module := range modules {
+		all = append(all, module.Vetoes...)
+	}
+	slices.SortStableFunc(all, func(a, b Veto) int { return cmp.Compare(a.Name, b.Name) })
+	for i := range all {
+		switch {
+		case all[i].Name == "" || all[i].Run == nil:
+			return nil, fmt.Errorf("%w: the veto %q lacks its name or what to run", ErrModule, all[i].Name)
+		case i > 0 && all[i].Name == all[i-1].Name:
+			return nil, fmt.Errorf("%w: two vetoes are named %q", ErrModule, all[i].Name)
+		}
+	}
+	return all, nil
+}
+
+// Vetoed returns why a trigger of an entity was not answered in the last tick, or
+// nothing. Within a tick it is that of the tick from the stage of weapons on.
+func (m *Match) Vetoed(id components.ID) string {
+	p, ok := m.find(id)
+	if !ok || !p.layout.arsenal {
+		return ""
+	}
+	return components.Veto.Get(p.entry).Reason()
+}
+
+// askVetoes runs all vetoes before anything fires, one after the other, so that one
+// that does what it must not is named before a weapon meets what it left behind.
+func (m *Match) askVetoes() {
+	if len(m.vetoes) == 0 {
+		return
+	}
+	for _, p := range m.armed.members {
+		*components.Veto.Get(p.entry) = components.VetoData{}
+		if s := m.shooterOf(p); isAlive(p) {
+			s.changeWeapon()
+		}
+	}
+	for i := range m.vetoes {
+		for _, p := range m.armed.members {
+			if m.isIntact(p) && isAlive(p) {
+				m.askFor(&m.vetoes[i], p)
+			}
+		}
+		m.check(&System{Name: m.vetoes[i].Name})
+	}
+}
+
+// askFor asks one veto about all triggers of somebody that are pulled or have begun
+// something, and that no other refuses.
+func (m *Match) askFor(veto *Veto, p *member) {
+	s := m.shooterOf(p)
+	reasons := components.Veto.Get(p.entry)
+	for _, alt := range [...]bool{false, true} {
+		slot, ok := s.arsenal.InHand()
+		if ok && (s.pulls(alt) || s.arsenal.Trigger(alt).Busy()) {
+			m.askAbout(veto, p, slot.Weapon, alt, reasons.Of(alt))
+		}
+	}
+	if slot, _, ok := m.takeAside(&s); ok {
+		m.askAbout(veto, p, slot.Weapon, false, &reasons.OffHand)
+	}
+}
+
+// askAbout asks a veto about one mode of a weapon, if there is no reason yet.
+func (m *Match) askAbout(veto *Veto, p *member, weapon string, alt bool, reason *string) {
+	spec, ok := m.catalogue.Lookup(weapon)
+	if ok && (!alt || spec.Alt != nil) && *reason == "" && m.isIntact(p) {
+		*reason = veto.Run(m, p.id, spec, alt)
+	}
+}

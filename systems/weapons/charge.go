@@ -1,0 +1,92 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// Charge makes a shot leave when the trigger is let go, the stronger the longer it
+// was held. Each part is what is there at once; it grows in a straight line to all
+// after Ticks. Nil parts are all from the beginning.
+type Charge struct {
+	Ticks  int      `json:"ticks"`            // held for a full charge
+	Speed  *float64 `json:"speed,omitempty"`  // part of the muzzle speed
+	Damage *float64 `json:"damage,omitempty"` // part of the damage
+	Radius *float64 `json:"radius,omitempty"` // part of the radius of the blast
+}
+
+// Least returns the part of a [Charge] that is there at once, 0 to 1.
+func Least(part float64) *float64 { return &part }
+
+// part returns what is there after some ticks of what begins with least.
+func (c *Charge) part(least *float64, ticks int) float64 {
+	if least == nil {
+		return 1
+	}
+	return *least + float64((1-*least)*float64(ticks)/float64(c.Ticks))
+}
+
+// pull returns the shot of a charge of some ticks.
+func (c *Charge) pull(ticks int) Pull {
+	return Pull{Speed: c.part(c.Speed, ticks), Damage: c.part(c.Damage, ticks), Radius: c.part(c.Radius, ticks)}
+}
+
+// clone returns a charge that shares nothing with c.
+func (c *Charge) clone() *Charge {
+	if c = clone(c); c != nil {
+		c.Speed, c.Damage, c.Radius = clone(c.Speed), clone(c.Damage), clone(c.Radius)
+	}
+	return c
+}
+
+func (c *Charge) bounds() []bound {
+	bounds := []bound{{"trigger.charge.ticks", float64(c.Ticks), 1, maxTicks}}
+	for _, least := range []struct {
+		field string
+		part  *float64
+	}{{"trigger.charge.speed", c.Speed}, {"trigger.charge.damage", c.Damage}, {"trigger.charge.radius", c.Radius}} {
+		if least.part != nil {
+			bounds = append(bounds, bound{least.field, *least.part, 0, 1})
+		}
+	}
+	return bounds
+}
+
+// checkCharge reports a charge that does not go with the rest of its mode.
+func (s checker) checkCharge(f *Fire) error {
+	t := &f.Trigger
+	c := t.Charge
+	switch {
+	case c == nil && t.Throw:
+		return s.fail("trigger.throw", true, "false without a charge: a throw leaves when it is let go")
+	case c == nil:
+		return nil
+	case f.Beam != nil:
+		return s.fail("trigger.charge", "there", "none for a beam")
+	case t.SpinUpTicks > 0:
+		return s.fail("trigger.spin_up_ticks", t.SpinUpTicks, "0 with a charge")
+	case f.Projectile == nil && c.Speed != nil:
+		return s.fail("trigger.charge.speed", *c.Speed, "none for a ray")
+	case c.Radius != nil && (f.Projectile == nil || f.Projectile.Payload.Radius == 0):
+		return s.fail("trigger.charge.radius", *c.Radius, "none without a blast")
+	}
+	return nil
+}
+
+// charge holds a shot back, and returns it when the trigger is let go.
+func (t *Trigger) charge(h *Hand, held, ready bool) (Pull, bool) {
+	if held {
+		if ready {
+			h.State.ChargeTicks = min(h.State.ChargeTicks+1, t.Charge.Ticks)
+		}
+		return Pull{}, false
+	}
+	ticks := h.State.ChargeTicks
+	h.State.ChargeTicks = 0
+	return t.Charge.pull(ticks), ticks > 0 && ready
+}
+
+// ChargeShare returns how far a shot is held back, 0 to 1.
+func (t *Trigger) ChargeShare(state *components.TriggerData) float64 {
+	if t.Charge == nil {
+		return 0
+	}
+	return float64(state.ChargeTicks) / float64(t.Charge.Ticks)
+}

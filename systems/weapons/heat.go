@@ -1,0 +1,48 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// Cooling is how a weapon loses the heat that its triggers give it. Heat is counted in
+// parts of what the weapon bears: at 1 it is overheated.
+type Cooling struct {
+	PerSecond float64 `json:"per_s"` // part that it loses in a second, also while it fires
+	// Resume is the heat down to which an overheated weapon must cool to fire again.
+	Resume float64 `json:"resume,omitempty"`
+}
+
+func (c *Cooling) bounds() []bound {
+	return []bound{
+		{"cooling.per_s", c.PerSecond, 0.001, 1000}, // a weapon that never cools would fire once in a life
+		{"cooling.resume", c.Resume, 0, 0.999},
+	}
+}
+
+// Cool lets a carried weapon lose heat for some seconds.
+func (s *Spec) Cool(slot *components.WeaponSlot, seconds float64) {
+	if s.Cooling == nil {
+		slot.Heat, slot.Overheated = 0, false
+		return
+	}
+	slot.Heat = max(slot.Heat-float64(s.Cooling.PerSecond*seconds), 0)
+	slot.Overheated = slot.Overheated && slot.Heat > s.Cooling.Resume
+}
+
+// warm adds heat to a weapon.
+func warm(slot *components.WeaponSlot, heat float64) {
+	slot.Heat = min(slot.Heat+heat, 1)
+	slot.Overheated = slot.Overheated || slot.Heat == 1
+}
+
+// checkCooling reports triggers that heat what does not cool, and the other way round.
+func (s checker) checkCooling(spec *Spec) error {
+	hot := spec.Trigger.Heat > 0 || spec.Alt != nil && spec.Alt.Trigger.Heat > 0
+	switch {
+	case spec.Cooling != nil && !hot:
+		return s.fail("cooling", "there", "none where no trigger has heat")
+	case spec.Cooling == nil && hot:
+		return s.fail("cooling", "missing", "how a weapon with heat cools")
+	case spec.Cooling == nil:
+		return nil
+	}
+	return s.check(spec.Cooling.bounds())
+}
