@@ -168,16 +168,48 @@ func calm(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 // duel is a scene of players who stand in a ring, beam and shoot at each other and throw
 // mines and grenades between them.
 func duel(t testing.TB) statetest.Scene {
+	return duelWith(t, standard("disc", "elf", "repairgun", "mine", "handgrenade"), components.ButtonFire)
+}
+
+// triggers is a duel with what triggers can do: bursts that heat and spin up, single
+// shots, and second modes that charge or beam.
+func triggers(t testing.TB) statetest.Scene {
+	all := standard("disc", "blaster", "elf")
+	for i := range all {
+		spec := &all[i]
+		alt := spec.First()
+		switch spec.Name {
+		case "disc":
+			spec.Trigger.CycleTicks, spec.Trigger.BurstShots, spec.Trigger.BurstTicks, spec.Trigger.Heat = 12, 3, 9, 0.3
+			spec.Cooling = &weapons.Cooling{PerSecond: 0.4, Resume: 0.2}
+			alt.Trigger.Charge = &weapons.Charge{Ticks: 20, Speed: weapons.Least(0.3)}
+		case "blaster":
+			spec.Trigger.Semi = true
+			alt.Trigger.SpinUpTicks, alt.Trigger.SpinDownTicks, alt.Trigger.BurstShots, alt.Trigger.BurstTicks = 6, 9, 2, 7
+		case "elf":
+			spec.Trigger.Energy = 3
+		}
+		spec.Alt = &alt
+	}
+	return duelWith(t, all, components.ButtonFire, components.ButtonAltFire)
+}
+
+// standard returns some of the standard weapons.
+func standard(names ...string) (some []weapons.Spec) {
+	for _, spec := range weapons.Standard() {
+		if slices.Contains(names, spec.Name) {
+			some = append(some, spec)
+		}
+	}
+	return some
+}
+
+// duelWith is a duel with other weapons, whose buttons take turns.
+func duelWith(t testing.TB, arms []weapons.Spec, buttons ...components.Buttons) statetest.Scene {
 	t.Helper()
 	level, err := testlevels.Hall(nil)
 	if err != nil {
 		t.Fatal(err)
-	}
-	var arms []weapons.Spec
-	for _, spec := range weapons.Standard() {
-		if slices.Contains([]string{"disc", "elf", "repairgun", "mine", "handgrenade"}, spec.Name) {
-			arms = append(arms, spec)
-		}
 	}
 	return statetest.Scene{Ticks: 320, Every: 3, Make: func() (*systems.Match, error) {
 		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 8, Weapons: arms})
@@ -200,7 +232,7 @@ func duel(t testing.TB) statetest.Scene {
 		for i, p := range players {
 			to := players[(i+1+tick/64)%len(players)].Position.Sub(p.Position)
 			in := components.Input{Look: geom.YawPitch{Yaw: geom.Heading(to), Pitch: geom.Degrees(-5)}, Weapon: uint8(1 + (tick/40+i)%3)}
-			in.Hold(components.ButtonFire, tick/20%3 != 2)
+			in.Hold(buttons[(tick/50+i)%len(buttons)], (tick/20+i)%3 != 2)
 			in.Hold(components.ButtonPack, tick/30%2 == 0)
 			if tick/12%3 != 2 {
 				in.Throw = uint8(4 + (tick/50+i)%2)
@@ -345,6 +377,7 @@ func scenes(t testing.TB) []scene {
 		{"creases", fray(t, "creases", "original", 2)},
 		{"lost", game(t, "rooms", modes.TeamDeathmatch(modes.Rules{RespawnTicks: 9}), all)},
 		{"duel", duel(t)},
+		{"triggers", triggers(t)},
 		{"walk", calm(t, "stairs", "original", 4)},
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},

@@ -38,7 +38,7 @@ const (
 var known = map[string]string{
 	"armor.MaxHealth":                 begins,
 	"armor.Name":                      shown,
-	"arsenal.ChargeTicks":             rare,
+	"arsenal.Main.ChargeTicks":        rare,
 	"arsenal.Everything":              begins,
 	"bots.brain.Detour.Z":             rare,
 	"bots.brain.Goal.Z":               rare,
@@ -94,7 +94,8 @@ var known = map[string]string{
 // seldom are fields that some scene tells of at few places, for which the usual run has
 // no time.
 var seldom = []string{
-	"arsenal.Beaming", "arsenal.Spin", "bots.brain.Detour.X", "bots.brain.Detour.Y", "bots.brain.DetourTicks",
+	"arsenal.Alt.Beaming", "arsenal.Alt.Spent", "arsenal.Alt.Spin", "arsenal.Main.Beaming", "arsenal.Main.BurstLeft", "arsenal.Main.BurstTicks", "arsenal.Main.Spin",
+	"arsenal.Slots[].Heat", "arsenal.Slots[].Overheated", "bots.brain.Detour.X", "bots.brain.Detour.Y", "bots.brain.DetourTicks",
 	"contact.JumpLockTicks", "contact.JumpNormal.X", "contact.JumpNormal.Y", "datablock.MinJumpEnergy", "datablock.RecoverRunForceScale",
 	"datablock.SideImpactSpeed", "datablock.UnderwaterSide", "energy.Jetting", "fuse.Armed", "fuse.Proximity",
 	"modes.status.Rules.PointLimit", "modes.status.Rules.TimeLimitTicks", "modes.status.Ticks", "pickups.pickup.Pack", "pickups.pickup.WaitTicks",
