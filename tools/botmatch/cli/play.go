@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -210,7 +211,7 @@ func (b *botmatch) watch() {
 
 // player returns what is known of a player.
 func (b *botmatch) player(id components.ID) (*player, bool) {
-	i, ok := slices.BinarySearchFunc(b.players, id, func(p player, id components.ID) int { return int(int64(p.id) - int64(id)) })
+	i, ok := slices.BinarySearchFunc(b.players, id, func(p player, id components.ID) int { return cmp.Compare(p.id, id) })
 	if !ok {
 		return nil, false
 	}
