@@ -26,14 +26,14 @@ var headerCodec = sync.OnceValue(func() codec.Typed[Header] {
 // headerOf returns the header of a match.
 func headerOf(m *systems.Match, note string, made int64) (*Header, error) {
 	o := m.Options()
-	arms, err := systems.WeaponsEntry(m.Weapons().Specs())
+	entry, err := systems.WeaponsEntry(m.Weapons().Specs())
 	if err != nil {
 		return nil, err
 	}
 	h := &Header{
 		Level: o.Level.Name, LevelDigest: systems.LevelDigest(o.Level), Made: made, Note: note, Seed: o.Seed,
 		Immortal: o.Immortal, Rules: m.Rules(),
-		OwnMaterials: o.Materials != nil, Materials: o.Materials, Weapons: string(arms.Data),
+		OwnMaterials: o.Materials != nil, Materials: o.Materials, Weapons: string(entry.Data),
 	}
 	for _, module := range m.Modules() {
 		h.Modules = append(h.Modules, Module{module.Name, module.Version})
@@ -86,11 +86,11 @@ func (h *Header) Options(base systems.Options) (systems.Options, error) {
 	if err := h.checkModules(base.Modules); err != nil {
 		return o, fmt.Errorf("replay: %w: %w", systems.ErrOtherMatch, err)
 	}
-	arms, err := h.weapons()
+	specs, err := h.weapons()
 	if err != nil {
 		return o, fmt.Errorf("replay: %w: weapons: %w", ErrReplay, err)
 	}
-	o.Rules, o.Seed, o.Weapons, o.Immortal = h.Rules, h.Seed, arms, h.Immortal
+	o.Rules, o.Seed, o.Weapons, o.Immortal = h.Rules, h.Seed, specs, h.Immortal
 	o.Materials = nil
 	if h.OwnMaterials {
 		o.Materials = append([]components.MaterialData{}, h.Materials...)
