@@ -1,7 +1,6 @@
 package replays
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -191,20 +191,5 @@ func note(path, text string) error {
 	if err != nil || text == r.Header.Note {
 		return err
 	}
-	var data bytes.Buffer
-	if err := r.WithNote(&data, text); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".skijet-*")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data.Bytes())
-	if err = errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close()); err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
+	return regular.Write(path, func(w io.Writer) error { return r.WithNote(w, text) })
 }
