@@ -195,7 +195,11 @@ func (p *Player) put(weapons, snapshot []byte) error {
 // from the keyframe before it. A tick beyond an end is that end. Hashes on the way
 // are not compared again. Where the file is damaged it stays where it is, or goes as far
 // as it can be played.
-func (p *Player) SeekTo(tick int64) error {
+func (p *Player) SeekTo(tick int64) error { return p.seek(tick, nil) }
+
+// seek goes to a tick. Each that is played is told to progress, which may be nil, and ends
+// it by an error.
+func (p *Player) seek(tick int64, progress func(tick int64) error) error {
 	tick = min(max(tick, p.replay.first), p.replay.end)
 	key := p.keyBefore(tick)
 	if tick < p.tick || p.replay.blocks[key].tick > p.tick {
@@ -204,6 +208,11 @@ func (p *Player) SeekTo(tick int64) error {
 		}
 	}
 	for p.tick < tick {
+		if progress != nil {
+			if err := progress(p.tick); err != nil {
+				return err
+			}
+		}
 		before := p.tick
 		if err := p.Step(); err != nil && p.tick == before {
 			return err
@@ -251,8 +260,9 @@ func (p *Player) Next() (systems.TickInput, bool) {
 
 // Cut writes the ticks of a replay from one to another as a replay of its own, with a
 // keyframe each so many ticks, or each [KeyframeTicks] for 0. It plays them, so base
-// must hold what [NewPlayer] needs; each tick is told to progress, which may be nil.
-func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, progress func(tick int64)) error {
+// must hold what [NewPlayer] needs; each tick is told to progress, which may be nil, and
+// ends the playing by an error.
+func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, progress func(tick int64) error) error {
 	if from < r.first || to > r.end || from > to {
 		return fmt.Errorf("replay: %s: %w: ticks %d to %d, it has %d to %d", r.name, ErrReplay, from, to, r.first, r.end)
 	}
@@ -260,7 +270,7 @@ func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, pr
 	if err != nil {
 		return err
 	}
-	if err := p.SeekTo(from); err != nil {
+	if err := p.seek(from, progress); err != nil {
 		return err
 	}
 	out, err := newRecorder(w, p.match, r.Header.Note, r.Header.Made)
@@ -272,7 +282,9 @@ func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, pr
 	}
 	for p.tick < to {
 		if progress != nil {
-			progress(p.tick)
+			if err := progress(p.tick); err != nil {
+				return err
+			}
 		}
 		if err := p.copyTick(out); err != nil {
 			return err
