@@ -75,20 +75,28 @@ func parseHeader(data []byte) (*Header, error) {
 // hold is taken from base: Level, Modules, Schedule, World, Broadphase and Observer.
 // Another level or other modules are refused.
 func (h *Header) Options(base systems.Options) (systems.Options, error) {
+	o, err := h.options(base)
+	if err != nil {
+		err = fmt.Errorf("replay: %w", err)
+	}
+	return o, err
+}
+
+func (h *Header) options(base systems.Options) (systems.Options, error) {
 	o := base
 	if o.Level == nil {
-		return o, fmt.Errorf("replay: %w: it needs the level %q", systems.ErrNoLevel, h.Level)
+		return o, fmt.Errorf("%w: it needs the level %q", systems.ErrNoLevel, h.Level)
 	}
 	if d := systems.LevelDigest(o.Level); d != h.LevelDigest {
-		return o, fmt.Errorf("replay: %w: it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
+		return o, fmt.Errorf("%w: it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
 			systems.ErrOtherMatch, h.Level, h.LevelDigest, o.Level.Name, d)
 	}
 	if err := h.checkModules(base.Modules); err != nil {
-		return o, fmt.Errorf("replay: %w: %w", systems.ErrOtherMatch, err)
+		return o, fmt.Errorf("%w: %w", systems.ErrOtherMatch, err)
 	}
 	specs, err := h.weapons()
 	if err != nil {
-		return o, fmt.Errorf("replay: %w: weapons: %w", ErrReplay, err)
+		return o, fmt.Errorf("%w: weapons: %w", ErrReplay, err)
 	}
 	o.Rules, o.Seed, o.Weapons, o.Immortal = h.Rules, h.Seed, specs, h.Immortal
 	o.Materials = nil

@@ -26,13 +26,13 @@ type Player struct {
 // NewPlayer makes a match of a replay, at the beginning. See [Header.Options] for
 // what base must hold.
 func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
-	o, err := r.Header.Options(base)
+	o, err := r.Header.options(base)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("replay: %s: %w", r.name, err)
 	}
 	m, err := systems.NewMatch(o)
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, fmt.Errorf("replay: %s: %w", r.name, err)
 	}
 	p := &Player{replay: r, match: m}
 	if err := p.jump(0); err != nil {
