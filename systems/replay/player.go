@@ -27,12 +27,12 @@ type Player struct {
 // what base must hold.
 func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
 	o, err := r.Header.options(base)
-	if err != nil {
-		return nil, fmt.Errorf("replay: %s: %w", r.name, err)
+	var m *systems.Match
+	if err == nil {
+		m, err = systems.NewMatch(o)
 	}
-	m, err := systems.NewMatch(o)
 	if err != nil {
-		return nil, fmt.Errorf("replay: %s: %w", r.name, err)
+		return nil, fmt.Errorf("replay: %s: header: %w", r.name, err)
 	}
 	p := &Player{replay: r, match: m}
 	if err := p.jump(0); err != nil {
