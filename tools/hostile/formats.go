@@ -25,8 +25,8 @@ import (
 // recordedTicks is the length of the replay that is damaged: three seconds.
 const recordedTicks = 96
 
-// playedTicks is how much of a replay is played [ours]: over the first keyframe that is
-// read within it.
+// playedTicks is how much of a file is played that is taken [ours]: what is wrong shows in
+// the first ticks.
 const playedTicks = 3
 
 // formats returns everything that reads a file, each with a file that it takes, and
@@ -176,8 +176,8 @@ func readText(path string) error {
 	return replay.ReadText(bytes.NewReader(data), path, io.Discard)
 }
 
-// restorer returns what restores a match from a file. One that is refused must leave
-// the match as it was.
+// restorer returns what restores a match from a file, and plays on. One that is refused
+// must leave the match as it was, and one that is taken must be its state.
 func restorer(m *systems.Match) func(path string) error {
 	return func(path string) error {
 		data, err := replay.ReadFile(path)
@@ -190,6 +190,12 @@ func restorer(m *systems.Match) func(path string) error {
 				return fmt.Errorf("%s: %w: %w", path, hostile.ErrChanged, err)
 			}
 			return named(path, err)
+		}
+		if !bytes.Equal(m.Snapshot(nil), data) {
+			return fmt.Errorf("%s: %w: it was taken, and is another state", path, hostile.ErrChanged)
+		}
+		for range playedTicks {
+			_ = m.Step(nil) // it may say what makes no sense
 		}
 		return nil
 	}
