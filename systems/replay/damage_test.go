@@ -252,3 +252,41 @@ func TestVerify_ComparesInAMatchOfItsOwn(t *testing.T) {
 		t.Errorf("there are %d entities in the world, want the %d of one match", n, want)
 	}
 }
+
+// TestReplay_ACallThatWritesIntoItsDataIsTheSameEachTime: neither what is recorded nor what
+// is read changes by it.
+func TestReplay_ACallThatWritesIntoItsDataIsTheSameEachTime(t *testing.T) {
+	o := systems.Options{Level: hall(t), Modules: []systems.Module{{Name: "damage", Calls: []systems.Call{{Name: "damage.set", Run: func(m *systems.Match, data []byte) error {
+		part := float64(data[0]) / 255
+		data[0] = 0
+		return m.SetTeamDamage(part)
+	}}}}}}
+	m := must[*systems.Match](t)(systems.NewMatch(o))
+	var file bytes.Buffer
+	r := must[*Recorder](t)(newRecorder(&file, m, "", 0))
+	if err := r.Step(nil); err != nil {
+		t.Fatal(err)
+	}
+	must[components.ID](t)(r.Enter(systems.CallEntry("damage.set", []byte{100})))
+	for range 40 {
+		if err := r.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := must[*Replay](t)(Read(file.Bytes(), ""))
+	for range 2 {
+		if hash, err := Verify(again, o, nil); err != nil || hash != m.Hash() {
+			t.Errorf("hash %016x, want %016x: %v", hash, m.Hash(), err)
+		}
+	}
+	var part bytes.Buffer
+	for range 2 {
+		part.Reset()
+		if err := Cut(&part, again, o, 0, 41, 0, nil); err != nil || !bytes.Equal(part.Bytes(), file.Bytes()) {
+			t.Errorf("all of it, cut out, is another replay: %v", err)
+		}
+	}
+}

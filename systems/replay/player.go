@@ -65,7 +65,7 @@ func (p *Player) Step() error {
 		}
 	}
 	for _, e := range input.Entries {
-		if _, err := p.match.Enter(e); err != nil {
+		if _, err := enter(p.match, e); err != nil {
 			note(fmt.Errorf("%w: it took this: %w", ErrDesync, err))
 		}
 	}

@@ -78,12 +78,20 @@ func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
 		return components.Nobody, fmt.Errorf("replay: %w: %d entries before a tick is the limit", systems.ErrEntry, maxTickEntries)
 	}
 	r.keyIfDue()
-	id, err := r.match.Enter(e)
+	recorded := e
+	recorded.Data = bytes.Clone(e.Data)
+	id, err := enter(r.match, e)
 	if err == nil {
-		e.Data = bytes.Clone(e.Data)
-		r.entries = append(r.entries, e)
+		r.entries = append(r.entries, recorded)
 	}
 	return id, err
+}
+
+// enter does an entry to a match, which gets data of its own: a call of a module may write
+// into what it is given.
+func enter(m *systems.Match, e systems.Entry) (components.ID, error) {
+	e.Data = bytes.Clone(e.Data)
+	return m.Enter(e)
 }
 
 // maxTickEntries is how many entries a tick may have [ours], so that those of a
