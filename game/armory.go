@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/game/sound"
 )
 
-// arm is how a weapon looks and sounds. The match knows only its name.
-type arm struct {
+// weaponLook is how a weapon looks and sounds. The match knows only its name.
+type weaponLook struct {
 	label string
 	mesh  render.MeshID // of the projectile
 	scale float64
@@ -19,8 +19,8 @@ type arm struct {
 	hand  render.MeshID
 }
 
-// arms lists the weapons with a look of their own.
-var arms = map[string]arm{
+// weaponLooks lists the weapons with a look of their own.
+var weaponLooks = map[string]weaponLook{
 	"disc":        {"Disc launcher", render.MeshDisc, 1, render.Color{0.35, 0.75, 1.6}, sound.FireDisc, 5, 0.6, render.MeshLauncher},
 	"grenade":     {"Grenade launcher", render.MeshSphere, 0.25, render.Color{0.6, 1.2, 0.4}, sound.FireThump, 1.5, 0.35, render.MeshTube},
 	"mortar":      {"Mortar", render.MeshSphere, 0.4, render.Color{0.4, 1.4, 0.5}, sound.FireThump, 2.5, 0.5, render.MeshTube},
@@ -34,17 +34,17 @@ var arms = map[string]arm{
 	"mine":        {"Mine", render.MeshSphere, 0.3, render.Color{1.4, 0.3, 0.2}, sound.Jump, 0.3, 0.25, render.MeshNone},
 }
 
-// armOf returns the look of a weapon; one that is not listed gets a plain one,
+// weaponLookOf returns the look of a weapon; one that is not listed gets a plain one,
 // so a new weapon needs nothing here to be seen and heard.
-func armOf(name string) arm {
-	if a, ok := arms[name]; ok {
+func weaponLookOf(name string) weaponLook {
+	if a, ok := weaponLooks[name]; ok {
 		return a
 	}
 	label := strings.ReplaceAll(name, "_", " ")
 	if label != "" {
 		label = strings.ToUpper(label[:1]) + label[1:]
 	}
-	return arm{label, render.MeshSphere, 0.25, render.Color{1.2, 1.1, 0.8}, sound.FireThump, 2, 0.4, render.MeshGun}
+	return weaponLook{label, render.MeshSphere, 0.25, render.Color{1.2, 1.1, 0.8}, sound.FireThump, 2, 0.4, render.MeshGun}
 }
 
 // teamTint is the linear colour that models of a team wear.

@@ -118,7 +118,7 @@ func (f *feedback) died(states []systems.PlayerState, e systems.Event) {
 	case e.Other == components.Nobody || e.Other == e.Subject:
 		f.addLine(victim, words(" was caught in their own blast"))
 	default:
-		f.addLine(named(states, e.Other), words("  "+armOf(e.Weapon).label+"  "), victim)
+		f.addLine(named(states, e.Other), words("  "+weaponLookOf(e.Weapon).label+"  "), victim)
 	}
 }
 
@@ -218,7 +218,7 @@ func (g *Game) landed(e systems.Event, mine bool) {
 }
 
 func (g *Game) fired(e systems.Event, mine bool) {
-	a := armOf(e.Weapon)
+	a := weaponLookOf(e.Weapon)
 	g.trace(e, a, mine)
 	if mine {
 		g.sound.PlayHere(a.fire, 0.7)
@@ -230,7 +230,7 @@ func (g *Game) fired(e systems.Event, mine bool) {
 }
 
 // trace shows what flies too fast to be seen in the pictures between two ticks.
-func (g *Game) trace(e systems.Event, a arm, mine bool) {
+func (g *Game) trace(e systems.Event, a weaponLook, mine bool) {
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
 		return
@@ -248,7 +248,7 @@ func (g *Game) trace(e systems.Event, a arm, mine bool) {
 
 // exploded shows what went off; what has no radius only leaves a mark.
 func (g *Game) exploded(e systems.Event) {
-	glow := armOf(e.Weapon).glow
+	glow := weaponLookOf(e.Weapon).glow
 	if e.Amount == 0 {
 		g.builder.effects.mark(e.Position, glow)
 		return
@@ -263,7 +263,7 @@ const beamSoundTicks = 8
 // beam shows a ray, or a tick of a beam. The own one begins where the weapon is
 // held.
 func (g *Game) beam(e systems.Event, mine bool) {
-	a := armOf(e.Weapon)
+	a := weaponLookOf(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())

@@ -242,7 +242,7 @@ func (g *Game) tick() {
 	start := time.Now()
 	g.drive().Step(commands)
 	g.stepTime = time.Since(start)
-	g.watchTape()
+	g.watchRecording()
 	g.showTick()
 }
 

@@ -136,7 +136,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 			g.tick()
 		},
 		"blast": func(g *Game, _ [2]components.ID) {
-			g.builder.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, armOf("disc").glow)
+			g.builder.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, weaponLookOf("disc").glow)
 		},
 	} {
 		g, ids := newGame(t)
@@ -228,7 +228,7 @@ func TestFeedback_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
 func TestEffects_AreBoundedAndEnd(t *testing.T) {
 	e := newEffects()
 	for range 100 {
-		e.explode(geom.Vec{}, 7.5, armOf("disc").glow)
+		e.explode(geom.Vec{}, 7.5, weaponLookOf("disc").glow)
 	}
 	if n := len(e.sprites(nil)); n > maxParticles {
 		t.Errorf("%d particles", n)
@@ -242,7 +242,7 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 }
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
-	a := armOf("tether_gun")
+	a := weaponLookOf("tether_gun")
 	if a.label != "Tether gun" || a.scale == 0 || a.glow == [3]float32{} {
 		t.Errorf("got %+v", a)
 	}

@@ -112,7 +112,7 @@ func (m *menu) killPage() {
 	m.view.Columns = []hud.Column{{Heading: "TIME", Width: 110}, {Heading: "WHO", Width: 260}, {Heading: "WITH", Width: 240}, {Heading: "WHOM"}}
 	kills, all := m.hooks.kills()
 	for _, k := range kills {
-		who, with := k.Killer.Name, armOf(k.Weapon).label
+		who, with := k.Killer.Name, weaponLookOf(k.Weapon).label
 		if k.Own() {
 			who = ""
 		}

@@ -125,7 +125,7 @@ func (g *Game) carried() []string {
 	}
 	var labels []string
 	for _, slot := range components.Arsenal.Get(entry).Slots {
-		labels = append(labels, armOf(slot.Weapon).label)
+		labels = append(labels, weaponLookOf(slot.Weapon).label)
 	}
 	return labels
 }

@@ -27,7 +27,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 		t.Errorf("an empty folder: %+v", c.menu.rows[0])
 	}
 	c.duel(t, 200)
-	c.closeTape(&c.session)
+	c.closeRecording(&c.session)
 	broken := filepath.Join(c.folder.Path, "broken.replay")
 	if err := os.WriteFile(broken, []byte("SKJTRPLY and more"), 0o600); err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.folder.Path = filepath.Join(blocked, "replays")
-	c.tape = c.folder.Record(c.match)
+	c.recording = c.folder.Record(c.match)
 	c.duel(t, 50)
 	c.Close()
 	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.match.Tick() != 50 || len(c.feedback.lines) != 1 {
@@ -161,21 +161,21 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 	} {
 		r := (&maker{}).replays(&c.options, func(line string) { t.Error(line) })
 		for i, want := range c.want {
-			var tape *replays.Recording
+			var recording *replays.Recording
 			if r.Record != nil {
-				tape = r.Record(match)
+				recording = r.Record(match)
 			}
-			if tape == nil {
+			if recording == nil {
 				if want != "" {
 					t.Errorf("%+v: match %d is not recorded", c.options, i)
 				}
 				continue
 			}
-			tape.Step([]systems.Command{{Player: ids[0]}})
-			if got := filepath.Dir(tape.Path()); got != want {
+			recording.Step([]systems.Command{{Player: ids[0]}})
+			if got := filepath.Dir(recording.Path()); got != want {
 				t.Errorf("%+v: match %d goes to %s, want %s", c.options, i, got, want)
 			}
-			if err := tape.Close(); err != nil {
+			if err := recording.Close(); err != nil {
 				t.Error(err)
 			}
 		}
@@ -257,7 +257,7 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 		t.Errorf("without a match it leaves: %q", g.menu.view.Warning)
 	}
 	answer = nil
-	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pageMatch || g.match == c.match || g.tape == nil {
+	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pageMatch || g.match == c.match || g.recording == nil {
 		t.Errorf("it leaves to page %v", g.menu.page)
 	}
 	g.tick()

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -65,11 +64,8 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 	}
 	timings := NewTimings()
 	p, err := playback.New(r, systems.Options{Level: level, Modules: replays.Needed(h, modules), Observer: timings.Observe})
-	if damaged := (*replay.Error)(nil); errors.As(err, &damaged) {
-		return Config{}, err // it names file and place
-	}
 	if err != nil {
-		return Config{}, &refusal{path, err}
+		return Config{}, err // it names file and place
 	}
 	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), Playback: p}, nil

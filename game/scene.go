@@ -220,7 +220,7 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 	if p.Velocity.Length() >= tracerSpeed {
 		return // its tracer is enough
 	}
-	a := armOf(p.Weapon)
+	a := weaponLookOf(p.Weapon)
 	at, heading := p.Position, p.Velocity.Normalize()
 	if p.Owner == inside && inside != components.Nobody {
 		away := at.Sub(s.scene.Camera.Position).Length()
@@ -257,7 +257,7 @@ func (s *sceneBuilder) hand() geom.Vec {
 func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
 	bob := 0.012 * g.run
-	a := armOf(p.Weapon)
+	a := weaponLookOf(p.Weapon)
 	tint := teamTint(p.Team)
 	if a.hand != render.MeshLauncher {
 		tint = tintOf(a.glow) // what it shoots

@@ -20,9 +20,9 @@ type session struct {
 	choice options.Choice // what is played; menu.choice is what may be played next
 	levels []string       // that the menu offers beside the embedded ones
 
-	tape     *replays.Recording // nil: not recorded
-	tapeTold bool               // that the tape is no good
-	viewer   *viewer            // of a replay, or nil
+	recording *replays.Recording // nil: not recorded
+	lossTold  bool               // that it is not recorded
+	viewer    *viewer            // of a replay, or nil
 
 	timings  *Timings // of the match; nil: not measured
 	watch    watch    // of the folder of weapons
@@ -40,8 +40,8 @@ type driver interface {
 
 // drive returns by what the match goes on.
 func (s *session) drive() driver {
-	if s.tape != nil {
-		return s.tape
+	if s.recording != nil {
+		return s.recording
 	}
 	return s.match
 }
@@ -61,7 +61,7 @@ func (g *Game) enter(c Config) error {
 	case c.Playback != nil:
 		next.demo, next.viewer = true, newViewer(c.Playback, &g.settings)
 	case g.replays.Record != nil:
-		next.tape = g.replays.Record(c.Match)
+		next.recording = g.replays.Record(c.Match)
 	}
 	switch {
 	case g.viewer != nil:
@@ -70,7 +70,7 @@ func (g *Game) enter(c Config) error {
 		waiting := g.session
 		g.parked = &waiting
 	default:
-		g.closeTape(&g.session)
+		g.closeRecording(&g.session)
 	}
 	if c.Playback == nil {
 		g.unpark()
@@ -82,7 +82,7 @@ func (g *Game) enter(c Config) error {
 // unpark gives up the match that waits.
 func (g *Game) unpark() {
 	if g.parked != nil {
-		g.closeTape(g.parked)
+		g.closeRecording(g.parked)
 		g.parked = nil
 	}
 }
@@ -110,30 +110,30 @@ func (g *Game) begin(s session) {
 // Close ends what is recorded. [Game.Update] does it where the user quits; call it
 // where a window was closed otherwise. It may be called twice.
 func (g *Game) Close() {
-	g.closeTape(&g.session)
+	g.closeRecording(&g.session)
 	g.unpark()
 	if g.viewer != nil {
 		g.viewer.Close()
 	}
 }
 
-// closeTape ends the recording of a session.
-func (g *Game) closeTape(s *session) {
-	if s.tape == nil {
+// closeRecording ends the recording of a session.
+func (g *Game) closeRecording(s *session) {
+	if s.recording == nil {
 		return
 	}
-	if err := s.tape.Close(); err != nil && !s.tapeTold {
-		s.tapeTold = true
+	if err := s.recording.Close(); err != nil && !s.lossTold {
+		s.lossTold = true
 		g.report("the match was not recorded to its end: " + err.Error())
 	}
 }
 
-// watchTape tells once that the match is not recorded. It goes on.
-func (g *Game) watchTape() {
-	if g.tape == nil || g.tapeTold || g.tape.Problem() == nil {
+// watchRecording tells once that the match is not recorded. It goes on.
+func (g *Game) watchRecording() {
+	if g.recording == nil || g.lossTold || g.recording.Problem() == nil {
 		return
 	}
-	g.tapeTold = true
-	g.report("the match is not recorded: " + g.tape.Problem().Error())
+	g.lossTold = true
+	g.report("the match is not recorded: " + g.recording.Problem().Error())
 	g.feedback.addLine(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/regular"
 )
 
 const (
@@ -55,7 +56,7 @@ func (s *shot) take(screen *ebiten.Image, played float64) bool {
 	screen.ReadPixels(picture.Pix)
 	var file bytes.Buffer
 	if s.err = png.Encode(&file, picture); s.err == nil {
-		s.err = options.WriteFile(s.path, file.Bytes())
+		s.err = regular.WriteFile(s.path, file.Bytes())
 	}
 	return true
 }

@@ -93,7 +93,7 @@ func (c *cinema) press(seconds float64, held ...input.Key) {
 func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 	t.Helper()
 	hashes := c.duel(t, ticks)
-	c.closeTape(&c.session)
+	c.closeRecording(&c.session)
 	items, err := c.replays.List()
 	if err != nil || len(items) != 1 || items[0].Problem != nil {
 		t.Fatalf("%+v, %v", items, err)

@@ -69,9 +69,9 @@ func stampOf(dir string) string {
 func (g *Game) reload() {
 	specs, changed, err := g.watch.look(g.now())
 	if changed {
-		var arms systems.Entry
-		if arms, err = systems.WeaponsEntry(specs); err == nil {
-			_, err = g.drive().Enter(arms)
+		var entry systems.Entry
+		if entry, err = systems.WeaponsEntry(specs); err == nil {
+			_, err = g.drive().Enter(entry)
 		}
 	}
 	switch {

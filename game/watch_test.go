@@ -92,11 +92,11 @@ func TestGame_DigitsTakeUpWhatIsCarried(t *testing.T) {
 
 func TestArmory_EveryStandardWeaponHasALookOfItsOwn(t *testing.T) {
 	for _, spec := range weapons.Standard() {
-		if _, ok := arms[spec.Name]; !ok {
+		if _, ok := weaponLooks[spec.Name]; !ok {
 			t.Errorf("%s has no look", spec.Name)
 		}
 	}
-	if a := armOf("hover_disc"); a.label != "Hover disc" || a.scale == 0 {
+	if a := weaponLookOf("hover_disc"); a.label != "Hover disc" || a.scale == 0 {
 		t.Errorf("an unknown weapon looks like %+v", a)
 	}
 }

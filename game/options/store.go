@@ -45,22 +45,5 @@ func (f FileStore) Write(data []byte) error {
 			return err
 		}
 	}
-	return WriteFile(string(f), data)
-}
-
-// WriteFile replaces the file at path at once: it appears whole or not at all.
-func WriteFile(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".skijet-*")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
+	return regular.WriteFile(string(f), data)
 }

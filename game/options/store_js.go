@@ -16,11 +16,6 @@ const pageKey = "skijet/settings.json"
 // UserStore returns the storage of the page.
 func UserStore() (Store, error) { return pageStore{}, nil }
 
-// WriteFile always fails: a page has no files.
-func WriteFile(path string, _ []byte) error {
-	return fmt.Errorf("%s: a browser has no files", path)
-}
-
 func (pageStore) Name() string { return "in the browser's storage" }
 
 func (pageStore) Read() (data []byte, err error) {

@@ -57,7 +57,8 @@ func New(r *replay.Replay, base systems.Options) (*Playback, error) {
 		return nil, err
 	}
 	p := &Playback{replay: r, player: player, speed: natural, passed: systems.TickTime}
-	base.Observer = nil // it would be called from two goroutines
+	// The other match must share nothing with the one that is watched.
+	base.World, base.Broadphase, base.Observer = nil, nil, nil
 	p.kills = newSearch(r, base)
 	return p, nil
 }

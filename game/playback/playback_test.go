@@ -4,17 +4,20 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"regexp"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/replay"
+	"github.com/yohamta/donburi"
 )
 
 func must[T any](t testing.TB) func(value T, err error) T {
@@ -295,6 +298,60 @@ func TestPlayback_GoesOnWhereTheMatchGoesAnotherWay(t *testing.T) {
 	}
 	if !errors.Is(p.Problem(), replay.ErrDesync) || p.Tick() < 90 || len(w.shown) != int(p.Tick()) {
 		t.Errorf("at tick %d: %v", p.Tick(), p.Problem())
+	}
+}
+
+// TestPlayback_StaysWhereItIsWhereAJumpFails because a keyframe is damaged, and goes on
+// from there.
+func TestPlayback_StaysWhereItIsWhereAJumpFails(t *testing.T) {
+	data, base, hashes := recorded(t)
+	var text, bad bytes.Buffer
+	if err := replay.WriteText(&text, must[*replay.Replay](t)(replay.Read(data, "r"))); err != nil {
+		t.Fatal(err)
+	}
+	keyframe := regexp.MustCompile(`(?m)^keyframe 1024\n( .*\n)+`)
+	if err := replay.ReadText(bytes.NewReader(keyframe.ReplaceAll(text.Bytes(), []byte("keyframe 1024\n AAAA\n"))), "", &bad); err != nil {
+		t.Fatal(err)
+	}
+	p, w := begin(t, bad.Bytes(), base)
+	p.SeekTo(1000)
+	p.SeekTo(1100)
+	if p.Tick() != 1000 || !errors.Is(p.Problem(), replay.ErrReplay) {
+		t.Errorf("at tick %d, problem: %v", p.Tick(), p.Problem())
+	}
+	for range 400 { // over the last kill
+		p.Skip(1)
+		if p.Match().Hash() != hashes[p.Tick()] {
+			t.Fatalf("tick %d has another hash", p.Tick())
+		}
+	}
+	if p.Tick() != 1400 || len(w.shown) != 400 {
+		t.Errorf("it went on to tick %d and showed %d", p.Tick(), len(w.shown))
+	}
+}
+
+// TestNew_TheSearchForKillsSharesNothing with the match that is watched: not the world
+// and the broadphase that were given for it.
+func TestNew_TheSearchForKillsSharesNothing(t *testing.T) {
+	data, base, hashes := recorded(t)
+	base.World = donburi.NewWorld()
+	base.Broadphase = must[*resolvgrid.Grid](t)(resolvgrid.New(base.Level.Limits, 16))
+	p, _ := begin(t, data, base)
+	for _, tick := range []int64{1400, 10, 700} {
+		p.SeekTo(tick)
+		if p.Match().Hash() != hashes[tick] {
+			t.Errorf("tick %d has another hash", tick)
+		}
+	}
+	p.WaitForKills()
+	if kills, _ := p.Kills(); len(kills) != len(deaths) || p.Problem() != nil {
+		t.Errorf("%d kills, problem: %v", len(kills), p.Problem())
+	}
+	p.SeekTo(p.First())
+	base.World, base.Broadphase = nil, nil
+	alone, _ := begin(t, data, base)
+	if n, want := p.Match().World.Len(), alone.Match().World.Len(); n != want {
+		t.Errorf("there are %d entities in the world, want %d", n, want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"math"
 	"testing"
 
@@ -161,7 +162,10 @@ func TestDraw_IgnoresWhatMakesNoSense(t *testing.T) {
 		Decals:    []Decal{{From: nan, Width: 1}, {Width: -1}, {Width: 1, Strength: 1}},
 		ViewModel: ViewModel{Mesh: -3},
 	}
-	picture(t, r, scene, 40, 30, "")
+	empty := picture(t, r, &Scene{}, 40, 30, "")
+	if got := picture(t, r, scene, 40, 30, ""); !bytes.Equal(got.Pix, empty.Pix) {
+		t.Error("it shows in the picture")
+	}
 }
 
 func TestStructureLight_IsDarkUnderARoof(t *testing.T) {

@@ -18,9 +18,6 @@ import (
 // megabytes.
 const Kept = 10
 
-// Suffix is the end of the name of a replay.
-const Suffix = ".replay"
-
 // Folder is where the last matches are kept. Only files with names that it gave
 // itself are ever removed: a file that somebody put there or renamed stays.
 type Folder struct {
@@ -28,7 +25,7 @@ type Folder struct {
 }
 
 // kept matches the names that a Folder gives: date, time and level.
-var kept = regexp.MustCompile(`^\d{8}-\d{6}-.*\` + Suffix + `$`)
+var kept = regexp.MustCompile(`^\d{8}-\d{6}-.*\` + replay.Suffix + `$`)
 
 // Names reports whether a Folder would give a file such a path, and may remove it
 // some day.
@@ -49,7 +46,7 @@ func nameOf(level string, made time.Time) string {
 		}
 		return '_'
 	}, level)
-	return made.Format("20060102-150405-") + simple[:min(len(simple), maxLevelName)] + Suffix
+	return made.Format("20060102-150405-") + simple[:min(len(simple), maxLevelName)] + replay.Suffix
 }
 
 // maxLevelName is how many letters of a level a file is named by [ours].
@@ -60,11 +57,11 @@ func (f Folder) create(level string, made time.Time) (*os.File, error) {
 	if err := os.MkdirAll(f.Path, 0o755); err != nil {
 		return nil, err
 	}
-	name := strings.TrimSuffix(nameOf(level, made), Suffix)
+	name := strings.TrimSuffix(nameOf(level, made), replay.Suffix)
 	for n := 1; ; n++ {
-		path := filepath.Join(f.Path, name+Suffix)
+		path := filepath.Join(f.Path, name+replay.Suffix)
 		if n > 1 { // several in one second
-			path = filepath.Join(f.Path, fmt.Sprintf("%s-%d%s", name, n, Suffix))
+			path = filepath.Join(f.Path, fmt.Sprintf("%s-%d%s", name, n, replay.Suffix))
 		}
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if !errors.Is(err, os.ErrExist) {

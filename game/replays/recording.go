@@ -1,7 +1,6 @@
 package replays
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -32,7 +32,12 @@ type Recording struct {
 	recorder *replay.Recorder
 	out      *writer
 	problem  error
+	patience time.Duration // of Close
 }
+
+// closeTime is how long a file may take to be closed [ours]. A disk that sleeps wakes up
+// in less; who waits longer believes that the program hangs.
+const closeTime = 5 * time.Second
 
 // File is what a replay is written to: an [os.File].
 type File interface {
@@ -43,7 +48,7 @@ type File interface {
 
 // Record returns a recording of a match into the folder, which keeps the last ones.
 func (f Folder) Record(m *systems.Match) *Recording {
-	return &Recording{match: m, least: leastTicks, close: func(string) error { return f.prune() },
+	return &Recording{match: m, least: leastTicks, patience: closeTime, close: func(string) error { return f.prune() },
 		create: func() (File, error) { return f.create(m.Options().Level.Name, time.Now()) }}
 }
 
@@ -51,7 +56,7 @@ func (f Folder) Record(m *systems.Match) *Recording {
 // however short the match is. An older replay of that name is replaced, and nothing
 // else is.
 func RecordTo(path string, m *systems.Match) *Recording {
-	return &Recording{match: m, close: func(string) error { return nil },
+	return &Recording{match: m, patience: closeTime, close: func(string) error { return nil },
 		create: func() (File, error) {
 			if err := CheckTarget(path); err != nil {
 				return nil, err
@@ -146,26 +151,38 @@ func (r *Recording) stop(err error) {
 	r.recorder, r.problem = nil, err
 }
 
-// Close ends the replay and notes the result in it. It may be called twice.
+// Close ends the replay and notes the result in it. It may be called twice. A disk that
+// does not answer for some seconds is given up.
 func (r *Recording) Close() error {
 	if r.recorder == nil {
 		return r.problem
 	}
-	err := r.recorder.Close()
+	err, result, short := r.recorder.Close(), Result(r.match), r.match.Tick()-r.first < r.least
 	r.recorder = nil
+	ended := make(chan error, 1)
+	go func() { ended <- r.finish(err, result, short) }()
+	late := time.NewTimer(r.patience)
+	defer late.Stop()
+	select {
+	case r.problem = <-ended:
+	case <-late.C:
+		r.problem = errSlow
+	}
+	return r.problem
+}
+
+// finish closes the file of a match that may be too short to be kept.
+func (r *Recording) finish(err error, result string, short bool) error {
 	if closed := r.out.close(); err == nil || closed != nil {
 		err = closed // what the disk says is nearer to the cause
 	}
 	switch {
-	case r.match.Tick()-r.first < r.least:
+	case short:
 		return os.Remove(r.path)
 	case err == nil:
-		err = note(r.path, Result(r.match))
+		err = note(r.path, result)
 	}
-	if err = errors.Join(err, r.close(r.path)); err != nil {
-		r.problem = err
-	}
-	return r.problem
+	return errors.Join(err, r.close(r.path))
 }
 
 // note writes a note into a replay: the file is replaced at once, or stays as it is.
@@ -174,20 +191,5 @@ func note(path, text string) error {
 	if err != nil || text == r.Header.Note {
 		return err
 	}
-	var data bytes.Buffer
-	if err := r.WithNote(&data, text); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".skijet-*")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data.Bytes())
-	if err = errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close()); err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
+	return regular.Write(path, func(w io.Writer) error { return r.WithNote(w, text) })
 }

@@ -324,6 +324,21 @@ func TestWriter_GivesUpADiskThatNeverAnswers(t *testing.T) {
 	}
 }
 
+// TestRecording_CloseGivesUpADiskThatNeverAnswers, and says so each time.
+func TestRecording_CloseGivesUpADiskThatNeverAnswers(t *testing.T) {
+	block := make(chan struct{})
+	defer close(block)
+	rec := RecordTo(filepath.Join(t.TempDir(), "x.replay"), hall(t))
+	rec.create = func() (File, error) { return &stuck{block}, nil }
+	rec.patience = time.Millisecond
+	play(t, rec, 200)
+	for range 2 {
+		if err := rec.Close(); !errors.Is(err, errSlow) || !errors.Is(rec.Problem(), errSlow) {
+			t.Errorf("closing gives %v, the problem is %v", err, rec.Problem())
+		}
+	}
+}
+
 type stuck struct{ until chan struct{} }
 
 func (s *stuck) Write(p []byte) (int, error) { <-s.until; return len(p), nil }

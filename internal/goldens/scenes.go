@@ -38,7 +38,7 @@ func longScenes() []scene {
 			level: "valley", rules: "arena", modules: allModules, enter: with(4, 4, components.ModelTribes), press: duel,
 			shows: []string{"flying", "died", "spawned", "fired disc", "healed"}},
 		{name: "all-weapons", about: "everything there is, fired and thrown in turn in a hall of hills",
-			level: "terrain", modules: []string{"bots"}, enter: with(7, 1, components.ModelTribes), press: all, shows: arms},
+			level: "terrain", modules: []string{"bots"}, enter: with(7, 1, components.ModelTribes), press: all, shows: arsenal},
 		{name: "torque", about: "the armours of Torque in a valley",
 			level: "valley", modules: allModules, enter: with(5, 3, components.ModelTorque), press: duel,
 			shows: []string{"moved by torque", "flying", "died"}},
@@ -55,8 +55,8 @@ func longScenes() []scene {
 	return list
 }
 
-// arms are what must be fired where all of it is.
-var arms = []string{"fired blaster", "fired chaingun", "fired disc", "fired elf", "fired grenade", "fired handgrenade",
+// arsenal is what must be fired where all of it is.
+var arsenal = []string{"fired blaster", "fired chaingun", "fired disc", "fired elf", "fired grenade", "fired handgrenade",
 	"fired laser", "fired mine", "fired mortar", "fired plasma", "fired repairgun"}
 
 func shortScenes() []scene {

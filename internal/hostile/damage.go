@@ -16,6 +16,8 @@ const (
 	header = 256
 	// counted is how many bytes have numbers written over them.
 	counted = 1 << 10
+	// deeper is how many bytes behind those, spread over the rest, have both done to them.
+	deeper = 512
 )
 
 // damaged visits damaged copies of a file, with what was done to each: one of so
@@ -30,7 +32,7 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 			}
 		}
 		copied := make([]byte, len(data))
-		for i := range min(header, len(data)) {
+		for _, i := range places(len(data), header) {
 			for bit := range 8 {
 				if !chosen() {
 					continue
@@ -42,7 +44,7 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 				}
 			}
 		}
-		for i := range min(counted, len(data)) {
+		for _, i := range places(len(data), counted) {
 			for _, n := range numbers(len(data) - i) {
 				if !chosen() {
 					continue
@@ -67,6 +69,19 @@ func cuts(n int) []int {
 		if at := everyCut + (n-everyCut)/moreCuts*i; n > everyCut && at < n {
 			list = append(list, at)
 		}
+	}
+	return list
+}
+
+// places returns the first bytes of a file of n bytes, and some of the rest.
+func places(n, first int) []int {
+	var list []int
+	for i := range min(n, first) {
+		list = append(list, i)
+	}
+	rest := max(n-first, 0)
+	for i := range min(rest, deeper) {
+		list = append(list, first+i*rest/min(rest, deeper))
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -29,6 +30,10 @@ type Format struct {
 	// an error that wraps ErrChanged where it refused the file and yet changed
 	// something.
 	Read func(path string) error
+	// Seal gives a damaged file the checksums of what is in it now, in its place, so that
+	// those who read behind them are tried too; nil for formats that have none. What it
+	// leaves as it was is not read again.
+	Seal func(data []byte)
 	// Takes lists what strange files are no mistake here, such as none at all.
 	Takes []string
 	// Folder says that the path of the folder is what people give, and errors name.
@@ -90,11 +95,22 @@ func (f *Format) run(folder string, o Options, r *Report) error {
 	if err := f.Read(path); err != nil {
 		return fmt.Errorf("the valid file is refused: %w", err)
 	}
+	if !bytes.Equal(f.sealed(f.Valid), f.Valid) {
+		return errors.New("the valid file is sealed otherwise")
+	}
 	for what, data := range damaged(f.Valid, max(o.One, 1)) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			return err
 		}
 		f.read(path, what, false, o, r)
+		sealed := f.sealed(data)
+		if bytes.Equal(sealed, data) {
+			continue
+		}
+		if err := os.WriteFile(path, sealed, 0o644); err != nil {
+			return err
+		}
+		f.read(path, what+" and sealed", false, o, r)
 	}
 	for _, s := range strange() {
 		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -106,6 +122,16 @@ func (f *Format) run(folder string, o Options, r *Report) error {
 		f.read(path, s.name, !slices.Contains(f.Takes, s.name), o, r)
 	}
 	return os.RemoveAll(path)
+}
+
+// sealed returns a file with its checksums.
+func (f *Format) sealed(data []byte) []byte {
+	if f.Seal == nil {
+		return data
+	}
+	data = bytes.Clone(data)
+	f.Seal(data)
+	return data
 }
 
 // read reads one file and looks at what that costs. What is no file at all must be

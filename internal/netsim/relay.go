@@ -40,7 +40,7 @@ type relay struct {
 	peers  []remote
 	frames []frame
 	hashes []uint64
-	arms   [][]weapons.Spec // that the match takes turns with
+	sets   [][]weapons.Spec // that the match takes turns with
 }
 
 // remote is a peer as the relay knows it.
@@ -133,7 +133,7 @@ func (r *relay) happen(tick int64, f *frame) error {
 		}
 	}
 	if r.random.IntN(1000) == 0 {
-		if _, err := enter(systems.WeaponsEntry(r.arms[r.random.IntN(len(r.arms))])); err != nil {
+		if _, err := enter(systems.WeaponsEntry(r.sets[r.random.IntN(len(r.sets))])); err != nil {
 			return err
 		}
 	}

@@ -119,9 +119,9 @@ func begin(seed uint64) (*game, error) {
 		return nil, err
 	}
 	all := weapons.Standard()
-	arms := [][]weapons.Spec{all, all[:len(all)/2]}
-	match := func() (*systems.Match, error) { return prepared(specs, arms[0], seed) }
-	g.relay = relay{random: random, faults: &g.report.Faults, arms: arms}
+	sets := [][]weapons.Spec{all, all[:len(all)/2]}
+	match := func() (*systems.Match, error) { return prepared(specs, sets[0], seed) }
+	g.relay = relay{random: random, faults: &g.report.Faults, sets: sets}
 	if g.relay.match, err = match(); err != nil {
 		return nil, err
 	}
@@ -167,12 +167,12 @@ func bodies(n int, random *rand.Rand) ([]systems.PlayerSpec, error) {
 	return specs, nil
 }
 
-func prepared(specs []systems.PlayerSpec, arms []weapons.Spec, seed uint64) (*systems.Match, error) {
+func prepared(specs []systems.PlayerSpec, set []weapons.Spec, seed uint64) (*systems.Match, error) {
 	level, err := room()
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Weapons: arms, Modules: []systems.Module{bots.Module()}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Weapons: set, Modules: []systems.Module{bots.Module()}})
 	if err != nil {
 		return nil, err
 	}

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"reflect"
 	"runtime/debug"
 	"strings"
 
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
@@ -170,17 +170,7 @@ func (s *State) Write() error {
 		return fmt.Errorf("%w: %w", ErrState, err)
 	}
 	data = append(data, '\n')
-	file, err := os.CreateTemp(filepath.Dir(s.path), filepath.Base(s.path)+".*")
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrState, err)
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), s.path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
+	if err := regular.WriteFile(s.path, data); err != nil {
 		return fmt.Errorf("%w: %w", ErrState, err)
 	}
 	s.written = data

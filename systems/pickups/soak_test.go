@@ -28,27 +28,8 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := level.Name
-		m := newMatch(t, level)
-		if err := m.SetTeamDamage(0.5); err != nil {
-			t.Fatal(err)
-		}
+		name, m := level.Name, armed(t, level)
 		solid := testlevels.NewBrute(level.Solid)
-		armors := []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
-		packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack, components.NoPack}
-		for i := range 12 {
-			join(t, m, systems.PlayerSpec{Team: i % 3, Armor: armors[i%3], Pack: packs[i%4]})
-		}
-		for i, p := range m.Players(nil) {
-			kit := []pickups.Data{pickups.RepairKit(200), pickups.RepairPatch(200), pickups.AmmoBox(100), pickups.PackOn(packs[i%3], 50)}[i%4]
-			_, err := pickups.Add(m, p.Position.Add(geom.Vec{X: 2, Z: 1}), kit)
-			if errors.Is(err, pickups.ErrPickup) { // a wall
-				_, err = pickups.Add(m, p.Position.Add(geom.Vec{Z: 1}), kit)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
 		before := m.Players(nil)
 		shots := map[components.ID]geom.Vec{}
 		for tick := range 1500 {
@@ -89,6 +70,32 @@ func TestSoak_LedgerBalancesAndNothingPassesTheLevelWithEveryWeapon(t *testing.T
 			t.Errorf("no %s in the whole soak: %v", name, seen)
 		}
 	}
+}
+
+// armed returns a match of twelve players of three teams, in all armours and with all
+// packs, each with something to pick up beside.
+func armed(t *testing.T, level *levels.Level) *systems.Match {
+	t.Helper()
+	m := newMatch(t, level)
+	if err := m.SetTeamDamage(0.5); err != nil {
+		t.Fatal(err)
+	}
+	armors := []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack, components.NoPack}
+	for i := range 12 {
+		join(t, m, systems.PlayerSpec{Team: i % 3, Armor: armors[i%3], Pack: packs[i%4]})
+	}
+	for i, p := range m.Players(nil) {
+		kit := []pickups.Data{pickups.RepairKit(200), pickups.RepairPatch(200), pickups.AmmoBox(100), pickups.PackOn(packs[i%3], 50)}[i%4]
+		_, err := pickups.Add(m, p.Position.Add(geom.Vec{X: 2, Z: 1}), kit)
+		if errors.Is(err, pickups.ErrPickup) { // a wall
+			_, err = pickups.Add(m, p.Position.Add(geom.Vec{Z: 1}), kit)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
 }
 
 // passes reports whether a shot ended a tick beyond the level or in it. One that

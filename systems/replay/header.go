@@ -26,14 +26,14 @@ var headerCodec = sync.OnceValue(func() codec.Typed[Header] {
 // headerOf returns the header of a match.
 func headerOf(m *systems.Match, note string, made int64) (*Header, error) {
 	o := m.Options()
-	arms, err := systems.WeaponsEntry(m.Weapons().Specs())
+	entry, err := systems.WeaponsEntry(m.Weapons().Specs())
 	if err != nil {
 		return nil, err
 	}
 	h := &Header{
 		Level: o.Level.Name, LevelDigest: systems.LevelDigest(o.Level), Made: made, Note: note, Seed: o.Seed,
 		Immortal: o.Immortal, Rules: m.Rules(),
-		OwnMaterials: o.Materials != nil, Materials: o.Materials, Weapons: string(arms.Data),
+		OwnMaterials: o.Materials != nil, Materials: o.Materials, Weapons: string(entry.Data),
 	}
 	for _, module := range m.Modules() {
 		h.Modules = append(h.Modules, Module{module.Name, module.Version})
@@ -75,22 +75,30 @@ func parseHeader(data []byte) (*Header, error) {
 // hold is taken from base: Level, Modules, Schedule, World, Broadphase and Observer.
 // Another level or other modules are refused.
 func (h *Header) Options(base systems.Options) (systems.Options, error) {
+	o, err := h.options(base)
+	if err != nil {
+		err = fmt.Errorf("replay: %w", err)
+	}
+	return o, err
+}
+
+func (h *Header) options(base systems.Options) (systems.Options, error) {
 	o := base
 	if o.Level == nil {
-		return o, fmt.Errorf("replay: %w: it needs the level %q", systems.ErrNoLevel, h.Level)
+		return o, fmt.Errorf("%w: it needs the level %q", systems.ErrNoLevel, h.Level)
 	}
 	if d := systems.LevelDigest(o.Level); d != h.LevelDigest {
-		return o, fmt.Errorf("replay: %w: it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
+		return o, fmt.Errorf("%w: it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
 			systems.ErrOtherMatch, h.Level, h.LevelDigest, o.Level.Name, d)
 	}
 	if err := h.checkModules(base.Modules); err != nil {
-		return o, fmt.Errorf("replay: %w: %w", systems.ErrOtherMatch, err)
+		return o, fmt.Errorf("%w: %w", systems.ErrOtherMatch, err)
 	}
-	arms, err := h.weapons()
+	specs, err := h.weapons()
 	if err != nil {
-		return o, fmt.Errorf("replay: %w: weapons: %w", ErrReplay, err)
+		return o, fmt.Errorf("%w: weapons: %w", ErrReplay, err)
 	}
-	o.Rules, o.Seed, o.Weapons, o.Immortal = h.Rules, h.Seed, arms, h.Immortal
+	o.Rules, o.Seed, o.Weapons, o.Immortal = h.Rules, h.Seed, specs, h.Immortal
 	o.Materials = nil
 	if h.OwnMaterials {
 		o.Materials = append([]components.MaterialData{}, h.Materials...)

@@ -9,17 +9,37 @@ import (
 
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/weapons"
 )
+
+// weaponData is what weapons a match has, as the data of an entry. It is made anew
+// where they are others.
+type weaponData struct {
+	catalogue *weapons.Catalogue
+	data      []byte
+}
+
+// of returns the weapons of a match, always of the same.
+func (w *weaponData) of(m *systems.Match) ([]byte, error) {
+	if w.catalogue != m.Weapons() {
+		e, err := systems.WeaponsEntry(m.Weapons().Specs())
+		if err != nil {
+			return nil, err
+		}
+		w.catalogue, w.data = m.Weapons(), e.Data
+	}
+	return w.data, nil
+}
 
 // pack returns weapons and a snapshot as they stand in a keyframe. The weapons are
 // empty where they are those of the header.
-func pack(packer *flate.Writer, arms, snapshot []byte) ([]byte, error) {
+func pack(packer *flate.Writer, weapons, snapshot []byte) ([]byte, error) {
 	var out bytes.Buffer
 	packer.Reset(&out)
-	if _, err := packer.Write(binary.AppendUvarint(nil, uint64(len(arms)))); err != nil {
+	if _, err := packer.Write(binary.AppendUvarint(nil, uint64(len(weapons)))); err != nil {
 		return nil, err
 	}
-	if _, err := packer.Write(arms); err != nil {
+	if _, err := packer.Write(weapons); err != nil {
 		return nil, err
 	}
 	if _, err := packer.Write(snapshot); err != nil {
@@ -30,7 +50,7 @@ func pack(packer *flate.Writer, arms, snapshot []byte) ([]byte, error) {
 }
 
 // unpack returns what was packed.
-func unpack(packed []byte) (arms, snapshot []byte, err error) {
+func unpack(packed []byte) (weapons, snapshot []byte, err error) {
 	unpacker := flate.NewReader(bytes.NewReader(packed))
 	data, err := io.ReadAll(io.LimitReader(unpacker, maxUnpacked+1))
 	if err == nil && len(data) > maxUnpacked {
@@ -45,11 +65,11 @@ func unpack(packed []byte) (arms, snapshot []byte, err error) {
 		err = codec.ErrLimit
 	}
 	if err == nil {
-		arms, err = r.Bytes(int(n))
+		weapons, err = r.Bytes(int(n))
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("keyframe: weapons: %w", err)
 	}
 	snapshot, err = r.Bytes(r.Remaining())
-	return arms, snapshot, err
+	return weapons, snapshot, err
 }

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 
@@ -10,14 +11,14 @@ import (
 
 // Player plays a replay again.
 type Player struct {
-	replay *Replay
-	match  *systems.Match
-	reader blockReader
-	block  *ticks // that is played
-	done   int    // ticks of it
-	arms   []byte // in force, as the data of an entry
-	tick   int64
-	begun  bool
+	replay  *Replay
+	match   *systems.Match
+	reader  blockReader
+	block   *ticks     // that is played
+	done    int        // ticks of it
+	weapons weaponData // in force
+	tick    int64
+	before  []byte // state to go back to where a keyframe is refused
 	// passed is told of each keyframe that follows from what was played, and may be nil.
 	passed func(k *keyframe) error
 }
@@ -25,16 +26,19 @@ type Player struct {
 // NewPlayer makes a match of a replay, at the beginning. See [Header.Options] for
 // what base must hold.
 func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
-	o, err := r.Header.Options(base)
+	o, err := r.Header.options(base)
+	var m *systems.Match
+	if err == nil {
+		m, err = systems.NewMatch(o)
+	}
 	if err != nil {
+		return nil, fmt.Errorf("replay: %s: header: %w", r.name, err)
+	}
+	p := &Player{replay: r, match: m}
+	if err := p.jump(0); err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(o)
-	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
-	}
-	p := &Player{replay: r, match: m, reader: blockReader{replay: r}, arms: []byte(r.Header.Weapons)}
-	return p, p.SeekTo(r.first)
+	return p, nil
 }
 
 // Match returns the match. It may be asked anything, and must not be changed.
@@ -44,6 +48,7 @@ func (p *Player) Match() *systems.Match { return p.match }
 func (p *Player) Tick() int64 { return p.tick }
 
 // Step plays one tick. At the end it returns [io.EOF], also where the file was cut.
+// Where the file is damaged it stays at its tick, and returns the same error each time.
 //
 // Where the state has another hash than when it was recorded it returns
 // [ErrDesync]; the match goes on, by the same commands, when Step is called again.
@@ -60,16 +65,19 @@ func (p *Player) Step() error {
 		}
 	}
 	for _, e := range input.Entries {
-		if _, err := p.match.Enter(e); err != nil {
+		if _, err := enter(p.match, e); err != nil {
 			note(fmt.Errorf("%w: it took this: %w", ErrDesync, err))
-		} else if e.Kind == systems.EntryWeapons {
-			p.arms = e.Data
 		}
 	}
-	note(p.match.Step(input.Commands))
+	before := p.match.Tick()
+	err := p.match.Step(input.Commands)
+	if errors.Is(err, systems.ErrMidTick) && p.match.Tick() == before {
+		return fmt.Errorf("replay: %s: tick %d: %w", p.replay.name, at, err) // refused, as the entries were
+	}
+	note(err)
 	p.done++
 	p.tick++
-	if p.done < len(p.block.inputs) {
+	if p.isWithin() {
 		return first
 	}
 	if p.block.hashed {
@@ -90,22 +98,31 @@ func (p *Player) compare(recorded uint64) error {
 	return nil
 }
 
+// isWithin reports whether a block is played that has more ticks.
+func (p *Player) isWithin() bool { return p.block != nil && p.done < len(p.block.inputs) }
+
 // keyframes goes through those that stand next, and takes over a state that does
-// not follow from what was played.
+// not follow from what was played. One that cannot be taken over stays the next.
 func (p *Player) keyframes() error {
+	if p.isWithin() {
+		return nil // its turn comes behind the block
+	}
 	for at := p.replay.blocks; p.reader.place < len(at) && at[p.reader.place].kind == kindKeyframe; {
+		place := p.reader.place
 		block, err := p.reader.next()
 		if err != nil {
 			return err
 		}
 		k := block.(*keyframe)
 		if k.jump {
-			err = p.restore(k)
+			if err := p.restore(k); err != nil {
+				p.reader.place = place
+				return err
+			}
 		} else if p.passed != nil {
-			err = p.passed(k)
-		}
-		if err != nil {
-			return err
+			if err := p.passed(k); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -113,7 +130,7 @@ func (p *Player) keyframes() error {
 
 // load reads on until there is a tick to play.
 func (p *Player) load() error {
-	if p.block != nil && p.done < len(p.block.inputs) {
+	if p.isWithin() {
 		return nil
 	}
 	if err := p.keyframes(); err != nil {
@@ -131,56 +148,77 @@ func (p *Player) load() error {
 	return nil
 }
 
-// restore puts the match into the state of a keyframe.
+// restore puts the match into the state of a keyframe, or leaves it as it was.
 func (p *Player) restore(k *keyframe) error {
 	fail := func(err error) error {
 		return &Error{File: p.replay.name, Place: fmt.Sprintf("keyframe of tick %d", k.tick), Err: err}
 	}
-	arms, snapshot, err := unpack(k.packed)
+	if isBusy(p.match) {
+		return fmt.Errorf("replay: %s: %w", p.replay.name, systems.ErrMidTick)
+	}
+	weapons, snapshot, err := unpack(k.packed)
 	if err != nil {
 		return fail(err)
 	}
-	if len(arms) == 0 {
-		arms = []byte(p.replay.Header.Weapons)
+	if len(weapons) == 0 {
+		weapons = []byte(p.replay.Header.Weapons)
 	}
-	if !bytes.Equal(arms, p.arms) {
-		specs, err := systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: arms})
-		if err == nil {
-			err = p.match.ReplaceWeapons(specs)
-		}
-		if err != nil {
-			return fail(err)
-		}
-		p.arms = arms
-	}
-	if err := p.match.Restore(snapshot); err != nil {
+	old, err := p.weapons.of(p.match)
+	if err != nil {
 		return fail(err)
 	}
-	if at := p.match.Tick(); at != k.tick {
-		return fail(fmt.Errorf("the state is that of tick %d", at))
+	p.before = p.match.Snapshot(p.before[:0])
+	err = p.put(weapons, snapshot)
+	if at := p.match.Tick(); err == nil && at != k.tick {
+		err = fmt.Errorf("the state is that of tick %d", at)
+	}
+	if err != nil {
+		return fail(errors.Join(err, p.put(old, p.before)))
 	}
 	p.tick = k.tick
 	return nil
 }
 
+// put gives the match weapons and a state.
+func (p *Player) put(weapons, snapshot []byte) error {
+	old, err := p.weapons.of(p.match)
+	if err == nil && !bytes.Equal(weapons, old) {
+		_, err = p.match.Enter(systems.Entry{Kind: systems.EntryWeapons, Data: weapons})
+	}
+	if err != nil {
+		return err
+	}
+	return p.match.Restore(snapshot)
+}
+
 // SeekTo goes to a tick: forwards by playing or, where that is shorter, and backwards,
 // from the keyframe before it. A tick beyond an end is that end. Hashes on the way
-// are not compared again.
-func (p *Player) SeekTo(tick int64) error {
+// are not compared again. Where the file is damaged it stays where it is, or goes as far
+// as it can be played.
+func (p *Player) SeekTo(tick int64) error { return p.seek(tick, nil) }
+
+// seek goes to a tick. Each that is played is told to progress, which may be nil, and ends
+// it by an error.
+func (p *Player) seek(tick int64, progress func(tick int64) error) error {
 	tick = min(max(tick, p.replay.first), p.replay.end)
 	key := p.keyBefore(tick)
-	if !p.begun || tick < p.tick || p.replay.blocks[key].tick > p.tick {
+	if tick < p.tick || p.replay.blocks[key].tick > p.tick {
 		if err := p.jump(key); err != nil {
 			return err
 		}
 	}
 	for p.tick < tick {
+		if progress != nil {
+			if err := progress(p.tick); err != nil {
+				return err
+			}
+		}
 		before := p.tick
 		if err := p.Step(); err != nil && p.tick == before {
 			return err
 		}
 	}
-	return nil
+	return p.keyframes() // of which one may wait that was refused
 }
 
 // keyBefore returns the place of the last keyframe at or before a tick.
@@ -197,14 +235,18 @@ func (p *Player) keyBefore(tick int64) int {
 	return found
 }
 
-// jump goes to the keyframe at a place.
+// jump goes to the keyframe at a place, or stays where it is.
 func (p *Player) jump(place int) error {
-	p.reader.place, p.block, p.begun = place, nil, true
-	block, err := p.reader.next()
+	reader := blockReader{replay: p.replay, place: place}
+	block, err := reader.next()
+	if err == nil {
+		err = p.restore(block.(*keyframe))
+	}
 	if err != nil {
 		return err
 	}
-	return p.restore(block.(*keyframe))
+	p.reader, p.block = reader, nil
+	return nil
 }
 
 // Next returns what comes into the next tick, which [Player.Step] would play. It is
@@ -218,8 +260,9 @@ func (p *Player) Next() (systems.TickInput, bool) {
 
 // Cut writes the ticks of a replay from one to another as a replay of its own, with a
 // keyframe each so many ticks, or each [KeyframeTicks] for 0. It plays them, so base
-// must hold what [NewPlayer] needs; each tick is told to progress, which may be nil.
-func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, progress func(tick int64)) error {
+// must hold what [NewPlayer] needs; each tick is told to progress, which may be nil, and
+// ends the playing by an error.
+func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, progress func(tick int64) error) error {
 	if from < r.first || to > r.end || from > to {
 		return fmt.Errorf("replay: %s: %w: ticks %d to %d, it has %d to %d", r.name, ErrReplay, from, to, r.first, r.end)
 	}
@@ -227,7 +270,7 @@ func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, pr
 	if err != nil {
 		return err
 	}
-	if err := p.SeekTo(from); err != nil {
+	if err := p.seek(from, progress); err != nil {
 		return err
 	}
 	out, err := newRecorder(w, p.match, r.Header.Note, r.Header.Made)
@@ -239,7 +282,9 @@ func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, pr
 	}
 	for p.tick < to {
 		if progress != nil {
-			progress(p.tick)
+			if err := progress(p.tick); err != nil {
+				return err
+			}
 		}
 		if err := p.copyTick(out); err != nil {
 			return err
@@ -257,9 +302,6 @@ func (p *Player) copyTick(out *Recorder) error {
 	for _, e := range input.Entries {
 		if _, err := out.Enter(e); err != nil {
 			return fmt.Errorf("replay: %s: tick %d: %w: it took this: %w", p.replay.name, p.tick, ErrDesync, err)
-		}
-		if e.Kind == systems.EntryWeapons {
-			p.arms = e.Data
 		}
 	}
 	// What a system of a game did wrong is as it was when it was recorded.

@@ -3,13 +3,13 @@ package replay
 import (
 	"bytes"
 	"compress/flate"
+	"errors"
 	"fmt"
 	"io"
 	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Recorder writes the replay of a match while it is played. It is used from the
@@ -19,9 +19,8 @@ type Recorder struct {
 	out      *blockWriter
 	packer   *flate.Writer
 	snapshot []byte
-	arms     []byte // of the header
-	current  []byte // of now, nothing for those
-	stocked  *weapons.Catalogue
+	initial  []byte     // weapons, which are in the header
+	weapons  weaponData // of now
 	waiting  ticks
 	spare    []systems.TickInput // memory of ticks before
 	entries  []systems.Entry     // before the next tick
@@ -50,7 +49,7 @@ func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recor
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	r := &Recorder{match: m, arms: []byte(h.Weapons), jump: true, every: KeyframeTicks, keyed: -1}
+	r := &Recorder{match: m, initial: []byte(h.Weapons), jump: true, every: KeyframeTicks, keyed: -1}
 	if r.packer, err = flate.NewWriter(io.Discard, packLevel); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -79,12 +78,20 @@ func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
 		return components.Nobody, fmt.Errorf("replay: %w: %d entries before a tick is the limit", systems.ErrEntry, maxTickEntries)
 	}
 	r.keyIfDue()
-	id, err := r.match.Enter(e)
+	recorded := e
+	recorded.Data = bytes.Clone(e.Data)
+	id, err := enter(r.match, e)
 	if err == nil {
-		e.Data = bytes.Clone(e.Data)
-		r.entries = append(r.entries, e)
+		r.entries = append(r.entries, recorded)
 	}
 	return id, err
+}
+
+// enter does an entry to a match, which gets data of its own: a call of a module may write
+// into what it is given.
+func enter(m *systems.Match, e systems.Entry) (components.ID, error) {
+	e.Data = bytes.Clone(e.Data)
+	return m.Enter(e)
 }
 
 // maxTickEntries is how many entries a tick may have [ours], so that those of a
@@ -98,25 +105,25 @@ func (r *Recorder) Keyframe() { r.jump = true }
 
 // Step steps the match and records the commands. It returns what the match
 // returns; what went wrong with the recording is told by [Recorder.Err], and the
-// match goes on without. If the match panics, [Recorder.Close] still writes the tick
-// in which it did.
+// match goes on without. A step that the match refuses is not recorded. If the match
+// panics, [Recorder.Close] still writes the tick in which it did.
 func (r *Recorder) Step(commands []systems.Command) error {
 	r.keyIfDue()
-	at := r.match.Tick()
-	input := systems.TickInput{}
-	if n := len(r.spare); n > 0 {
-		input, r.spare = r.spare[n-1], r.spare[:n-1]
-	}
-	input.Entries = append(input.Entries[:0], r.entries...)
-	input.Commands = systems.SortCommands(append(input.Commands[:0], commands...))
-	r.entries = r.entries[:0]
+	at, within := r.match.Tick(), r.stepping
+	input := r.take(commands)
 	if len(r.waiting.inputs) == 0 {
 		r.waiting.first = at
 	}
 	r.waiting.inputs = append(r.waiting.inputs, input)
 	r.stepping = true
 	err := r.match.Step(input.Commands)
-	r.stepping = false
+	r.stepping = within
+	if r.match.Tick() == at { // refused, so what came in waits for the next tick
+		r.waiting.inputs = r.waiting.inputs[:len(r.waiting.inputs)-1]
+		r.spare = append(r.spare, input)
+		return err
+	}
+	r.entries = r.entries[:0]
 	if r.match.Tick()%HashTicks == 0 {
 		r.waiting.hash, r.waiting.hashed = r.match.Hash(), true
 		r.flush()
@@ -124,12 +131,28 @@ func (r *Recorder) Step(commands []systems.Command) error {
 	return err
 }
 
-// keyIfDue writes a keyframe if it is its turn, before anything comes into the tick.
+// take returns what comes into the next tick.
+func (r *Recorder) take(commands []systems.Command) systems.TickInput {
+	input := systems.TickInput{}
+	if n := len(r.spare); n > 0 {
+		input, r.spare = r.spare[n-1], r.spare[:n-1]
+	}
+	input.Entries = append(input.Entries[:0], r.entries...)
+	input.Commands = systems.SortCommands(append(input.Commands[:0], commands...))
+	return input
+}
+
+// keyIfDue writes a keyframe if it is its turn, before anything comes into the tick. A
+// match that is busy has no state to write, and refuses what would come.
 func (r *Recorder) keyIfDue() {
-	if at := r.match.Tick(); r.jump || at%r.every == 0 && r.keyed != at {
+	if at := r.match.Tick(); (r.jump || at%r.every == 0 && r.keyed != at) && !isBusy(r.match) {
 		r.key(at)
 	}
 }
+
+// isBusy reports whether a match is within a tick or a visit of its entities, where it
+// refuses everything.
+func isBusy(m *systems.Match) bool { return errors.Is(m.Restore(nil), systems.ErrMidTick) }
 
 // key writes a keyframe. Entries before a jump are in the state already.
 func (r *Recorder) key(tick int64) {
@@ -139,32 +162,19 @@ func (r *Recorder) key(tick int64) {
 		r.entries = r.entries[:0]
 	}
 	r.jump, r.keyed = false, tick
-	if err := r.stock(); err != nil {
+	weapons, err := r.weapons.of(r.match)
+	if err != nil {
 		r.fail(err)
 		return
 	}
-	var err error
+	if bytes.Equal(weapons, r.initial) {
+		weapons = nil
+	}
 	r.snapshot = r.match.Snapshot(r.snapshot[:0])
-	if k.packed, err = pack(r.packer, r.current, r.snapshot); err == nil && r.err == nil {
+	if k.packed, err = pack(r.packer, weapons, r.snapshot); err == nil && r.err == nil {
 		err = r.out.keyframe(&k)
 	}
 	r.fail(err)
-}
-
-// stock notes which weapons are in force.
-func (r *Recorder) stock() error {
-	if r.stocked == r.match.Weapons() {
-		return nil
-	}
-	arms, err := systems.WeaponsEntry(r.match.Weapons().Specs())
-	if err != nil {
-		return err
-	}
-	r.stocked, r.current = r.match.Weapons(), arms.Data
-	if bytes.Equal(arms.Data, r.arms) {
-		r.current = nil
-	}
-	return nil
 }
 
 // flush writes the ticks that wait.

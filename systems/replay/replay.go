@@ -16,8 +16,7 @@ type Replay struct {
 	Header Header
 	name   string
 	data   []byte
-	keys   []place // of keyframes
-	blocks []place // of ticks and keyframes, in their order
+	blocks []place // of ticks and keyframes, in their order, from the first keyframe on
 	first  int64
 	end    int64 // first tick that is not in it
 	ended  *ending
@@ -58,12 +57,12 @@ func Read(data []byte, name string) (*Replay, error) {
 		return nil, fmt.Errorf("replay: %s: %w: %d bytes, at most %d", name, ErrReplay, len(data), MaxFile)
 	}
 	err := r.scan()
-	if err != nil && len(r.keys) == 0 {
+	if err != nil && len(r.blocks) == 0 {
 		return nil, r.named(err)
 	}
 	if err == nil && r.ended == nil {
 		err = &Error{Place: fmt.Sprintf("byte %d", len(data)), Err: errEnd}
-		if len(r.keys) == 0 {
+		if len(r.blocks) == 0 {
 			return nil, r.named(err)
 		}
 	}
@@ -96,11 +95,10 @@ func (r *Replay) scan() error {
 			if err != nil {
 				return err
 			}
-			if len(r.keys) == 0 {
+			if len(r.blocks) == 0 {
 				r.first = k.tick
 			}
-			at := place{b.at, k.tick, b.kind}
-			r.keys, r.blocks = append(r.keys, at), append(r.blocks, at)
+			r.blocks = append(r.blocks, place{b.at, k.tick, b.kind})
 		case kindTicks:
 			t, _, err := readTicks(b)
 			if err == nil {
@@ -245,36 +243,38 @@ type blockReader struct {
 	replay *Replay
 	place  int // of the next block
 	coder  commandCoder
+	failed error // of a block, behind which nothing can be read
 }
 
 // next returns a *keyframe or *ticks, or nil at the end.
 func (b *blockReader) next() (any, error) {
-	if b.place >= len(b.replay.blocks) {
-		return nil, nil
+	if b.place >= len(b.replay.blocks) || b.failed != nil {
+		return nil, b.failed
 	}
 	at := b.replay.blocks[b.place]
-	b.place++
-	fail := func(err error) error {
-		return &Error{File: b.replay.name, Place: fmt.Sprintf("byte %d, tick %d", at.at, at.tick), Err: err}
+	block, err := b.read(at)
+	if err != nil {
+		b.failed = &Error{File: b.replay.name, Place: fmt.Sprintf("byte %d, tick %d", at.at, at.tick), Err: err}
+		return nil, b.failed
 	}
+	b.place++
+	return block, nil
+}
+
+// read reads the block at a place.
+func (b *blockReader) read(at place) (any, error) {
 	block, err := b.replay.rawAt(at.at)
 	if err != nil {
-		return nil, fail(err)
+		return nil, err
 	}
 	if at.kind == kindKeyframe {
 		b.coder.reset()
 		k, err := readKeyframe(block)
-		if err != nil {
-			return nil, fail(err)
-		}
-		return &k, nil
+		return &k, err
 	}
 	t, bits, err := readTicks(block)
 	if err == nil {
 		err = b.coder.decodeTicks(&t, bits)
 	}
-	if err != nil {
-		return nil, fail(err)
-	}
-	return &t, nil
+	return &t, err
 }

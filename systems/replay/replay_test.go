@@ -284,14 +284,14 @@ func TestCut_PlaysTheSamePart(t *testing.T) {
 func TestNewPlayer_RefusesAnotherLevelAndOtherModules(t *testing.T) {
 	o := base(t)
 	data, _ := recorded(t, o, 8, 40)
-	r := must[*Replay](t)(Read(data, ""))
+	r := must[*Replay](t)(Read(data, "some.replay"))
 	plain, newer, valley := o, o, o
 	plain.Modules = nil
 	newer.Modules = []systems.Module{lights}
 	newer.Modules[0].Version = "2"
 	valley.Level = must[*levels.Level](t)(levels.Embedded("valley"))
 	for want, other := range map[string]systems.Options{`"lights" of version "1", which is not here`: plain, `and this is version "2"`: newer, `on a level "hall"`: valley} {
-		if _, err := NewPlayer(r, other); !errors.Is(err, systems.ErrOtherMatch) || !strings.Contains(err.Error(), want) {
+		if _, err := NewPlayer(r, other); !errors.Is(err, systems.ErrOtherMatch) || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "replay: some.replay: header: ") {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

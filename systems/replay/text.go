@@ -55,15 +55,18 @@ func WriteText(w io.Writer, r *Replay) error {
 		if err != nil {
 			return err
 		}
+		if block == nil {
+			break
+		}
 		switch b := block.(type) {
 		case *keyframe:
 			t.keyframe(b)
-			continue
 		case *ticks:
 			t.ticks(b)
-			continue
 		}
-		break
+		if err := t.out.Flush(); err != nil { // a writer may end it
+			return err
+		}
 	}
 	if r.ended != nil {
 		fmt.Fprintf(t.out, "end %d %016x\n", r.ended.tick, r.ended.hash)

@@ -144,7 +144,10 @@ func (v *verifier) keyframe(k *keyframe) error {
 		}
 		return nil
 	}
-	other, err := NewPlayer(v.player.replay, v.base)
+	base := v.base
+	// The other match needs its own.
+	base.World, base.Broadphase, base.Observer = nil, nil, nil
+	other, err := NewPlayer(v.player.replay, base)
 	if err == nil {
 		err = other.SeekTo(k.tick)
 	}

@@ -26,14 +26,15 @@ func BenchmarkCorrection(b *testing.B) {
 	}
 }
 
-func benchmarkCorrection(b *testing.B, level *levels.Level, players int) {
+// crowds returns a match with players in two crowds, so that they meet, and a command
+// for each.
+func crowds(b *testing.B, level *levels.Level, players int) (*systems.Match, []systems.Command) {
 	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Immortal: true})
 	if err != nil {
 		b.Fatal(err)
 	}
 	commands := make([]systems.Command, players)
 	for i := range commands {
-		// In two crowds, so that they meet.
 		place := geom.Vec{X: float64(i%8) * 6, Y: float64(i/8) * 6}
 		hit, ok := level.Solid.Raycast(place.Add(geom.Vec{Z: 500}), geom.Vec{Z: -1000})
 		if !ok {
@@ -44,6 +45,11 @@ func benchmarkCorrection(b *testing.B, level *levels.Level, players int) {
 			b.Fatal(err)
 		}
 	}
+	return m, commands
+}
+
+func benchmarkCorrection(b *testing.B, level *levels.Level, players int) {
+	m, commands := crowds(b, level, players)
 	random := rand.New(rand.NewPCG(1, 1))
 	s := rollback.New(m, rollback.Options{HashEvery: -1})
 	const ahead = 8

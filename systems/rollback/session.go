@@ -1,6 +1,7 @@
 package rollback
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -161,7 +162,7 @@ func (s *Session) Confirm(tick int64, input systems.TickInput) error {
 }
 
 func hasPlayer(list []systems.Command, id components.ID) bool {
-	_, ok := slices.BinarySearchFunc(list, id, func(c systems.Command, id components.ID) int { return int(int64(c.Player) - int64(id)) })
+	_, ok := slices.BinarySearchFunc(list, id, func(c systems.Command, id components.ID) int { return cmp.Compare(c.Player, id) })
 	return ok
 }
 

@@ -32,7 +32,7 @@ func fray(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 	}
 	how.Gravity = geom.Vec{X: 0.3, Y: -0.2, Z: how.Gravity.Z}
 	return statetest.Scene{Ticks: 200, Every: 2, Commands: wild, Make: func() (*systems.Match, error) {
-		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: seed, Rules: how, Weapons: arms(), Modules: []systems.Module{upset()}})
+		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: seed, Rules: how, Weapons: arsenal(), Modules: []systems.Module{upset()}})
 		if err != nil {
 			return nil, err
 		}
@@ -90,8 +90,8 @@ func bodies(t testing.TB) (all []systems.PlayerSpec) {
 	return all
 }
 
-// arms are the standard weapons, some with what none of them has.
-func arms() []weapons.Spec {
+// arsenal is the standard weapons, some with what none of them has.
+func arsenal() []weapons.Spec {
 	all := weapons.Standard()
 	rules := []components.BlastRule{components.BlastBasic, components.BlastTribes2, components.BlastT3D}
 	for i := range all {

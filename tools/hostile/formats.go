@@ -25,17 +25,21 @@ import (
 // recordedTicks is the length of the replay that is damaged: three seconds.
 const recordedTicks = 96
 
+// playedTicks is how much of a file is played that is taken [ours]: what is wrong shows in
+// the first ticks.
+const playedTicks = 3
+
 // formats returns everything that reads a file, each with a file that it takes, and
 // a function that clears up.
 func formats() ([]hostile.Format, error) {
-	level, err := levels.Embedded("works")
+	m, _, err := record("works", weapons.Standard())
 	if err != nil {
 		return nil, err
 	}
-	base := systems.Options{Level: level, Modules: []systems.Module{bots.Module()}, Seed: 7}
-	m, recorded, err := record(base)
+	// A match is made for each file: with little in it that is quick.
+	small, recorded, err := record(filepath.Join("testdata", "levels", "plane.glb"), weapons.Standard()[:2])
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("run it in the folder of the module: %w", err)
 	}
 	text, err := textOf(recorded)
 	if err != nil {
@@ -47,7 +51,7 @@ func formats() ([]hostile.Format, error) {
 	}
 	model, err := os.ReadFile(filepath.Join("testdata", "levels", "plane.glb"))
 	if err != nil {
-		return nil, fmt.Errorf("run it in the folder of the module: %w", err)
+		return nil, err
 	}
 	played, err := os.ReadFile(filepath.Join("testdata", "scenarios", "disc-jump.json"))
 	if err != nil {
@@ -62,9 +66,9 @@ func formats() ([]hostile.Format, error) {
 		return nil, err
 	}
 	return []hostile.Format{
-		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: readReplay},
+		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: replayReader(small.Options()), Seal: hostile.SealReplay},
 		{Name: "replay in words", File: "a.txt", Valid: text, Limit: replay.MaxFile, Read: readText},
-		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m)},
+		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m), Seal: hostile.SealSnapshot},
 		{Name: "weapon", File: "a.JSON", Valid: weapon, Limit: 1 << 20, Read: readWeapons, Folder: true,
 			Takes: []string{"nothing there", "a folder"}},
 		{Name: "scenario", File: "a.json", Valid: played, Limit: scenario.MaxBytes, Read: readScenario},
@@ -99,8 +103,12 @@ const hills = `{
 `
 
 // record plays and records a match of a person and two bots.
-func record(base systems.Options) (*systems.Match, []byte, error) {
-	m, err := systems.NewMatch(base)
+func record(level string, arsenal []weapons.Spec) (*systems.Match, []byte, error) {
+	on, err := levels.Open(level)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := systems.NewMatch(systems.Options{Level: on, Weapons: arsenal, Modules: []systems.Module{bots.Module()}, Seed: 7})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -142,13 +150,22 @@ func textOf(data []byte) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// readReplay reads a replay and every block of it.
-func readReplay(path string) error {
-	r, err := replay.Open(path)
-	if err != nil {
-		return err
+// replayReader returns what reads a replay and every block of it, and plays it.
+func replayReader(base systems.Options) func(path string) error {
+	return func(path string) error {
+		r, err := replay.Open(path)
+		if err != nil {
+			return err
+		}
+		if err := replay.WriteText(io.Discard, r); err != nil {
+			return named(path, err)
+		}
+		p, err := replay.NewPlayer(r, base)
+		if err != nil {
+			return err
+		}
+		return p.SeekTo(r.First() + playedTicks)
 	}
-	return named(path, replay.WriteText(io.Discard, r))
 }
 
 func readText(path string) error {
@@ -159,8 +176,8 @@ func readText(path string) error {
 	return replay.ReadText(bytes.NewReader(data), path, io.Discard)
 }
 
-// restorer returns what restores a match from a file. One that is refused must leave
-// the match as it was.
+// restorer returns what restores a match from a file, and plays on. One that is refused
+// must leave the match as it was, and one that is taken must be its state.
 func restorer(m *systems.Match) func(path string) error {
 	return func(path string) error {
 		data, err := replay.ReadFile(path)
@@ -173,6 +190,12 @@ func restorer(m *systems.Match) func(path string) error {
 				return fmt.Errorf("%s: %w: %w", path, hostile.ErrChanged, err)
 			}
 			return named(path, err)
+		}
+		if !bytes.Equal(m.Snapshot(nil), data) {
+			return fmt.Errorf("%s: %w: it was taken, and is another state", path, hostile.ErrChanged)
+		}
+		for range playedTicks {
+			_ = m.Step(nil) // it may say what makes no sense
 		}
 		return nil
 	}

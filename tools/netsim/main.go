@@ -154,8 +154,5 @@ func (s *state) write(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(path+".new", data, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return regular.WriteFile(path, data)
 }

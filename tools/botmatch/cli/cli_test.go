@@ -63,6 +63,14 @@ func TestBotmatch_TellsWhatBotsDidAndRecordsIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	plain := filepath.Join(t.TempDir(), "plain")
+	if err := os.WriteFile(plain, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.Stat(file)
+	if want, err2 := os.Stat(plain); err != nil || err2 != nil || got.Mode() != want.Mode() {
+		t.Errorf("the replay has mode %v, want that of any file, %v", got.Mode(), want.Mode())
+	}
 	if hash, ok := recorded.Hash(); !ok || fmt.Sprintf("%016x", hash) != r.Hash || recorded.Last() != r.Ticks {
 		t.Errorf("the replay has %d ticks and the hash %016x, want %d and %s", recorded.Last(), hash, r.Ticks, r.Hash)
 	}

@@ -2,16 +2,16 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -151,24 +151,20 @@ func (b *botmatch) isOver() bool {
 
 // recorder begins a replay in a new file, which takes its name when it is closed.
 func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
-	file, err := os.CreateTemp(filepath.Dir(b.record), ".botmatch-*")
+	file, err := regular.Create(b.record)
 	if err != nil {
 		return nil, nil, fmt.Errorf("-record: %w", err)
 	}
 	out := bufio.NewWriter(file)
 	r, err := replay.NewRecorder(out, b.match, fmt.Sprintf("%d bots", b.bots), time.Now())
 	if err != nil {
-		return nil, nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
+		return nil, nil, errors.Join(err, file.Discard())
 	}
 	return r, func() error {
-		err := errors.Join(r.Close(), out.Flush(), file.Close())
-		if err == nil {
-			err = os.Rename(file.Name(), b.record)
+		if err := errors.Join(r.Close(), out.Flush()); err != nil {
+			return errors.Join(err, file.Discard())
 		}
-		if err != nil {
-			os.Remove(file.Name())
-		}
-		return err
+		return file.Place()
 	}, nil
 }
 
@@ -210,7 +206,7 @@ func (b *botmatch) watch() {
 
 // player returns what is known of a player.
 func (b *botmatch) player(id components.ID) (*player, bool) {
-	i, ok := slices.BinarySearchFunc(b.players, id, func(p player, id components.ID) int { return int(int64(p.id) - int64(id)) })
+	i, ok := slices.BinarySearchFunc(b.players, id, func(p player, id components.ID) int { return cmp.Compare(p.id, id) })
 	if !ok {
 		return nil, false
 	}

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -238,23 +237,37 @@ func (c *call) progress(first, last int64) *progress {
 func (p *progress) at(tick int64) {
 	if tick%64 == 0 && time.Since(p.told) > time.Second {
 		p.told = time.Now()
-		fmt.Fprintf(p.out, "tick %d of %d, %d %%\n", tick, p.last, 100*(tick-p.first)/max(p.last-p.first, 1))
+		fmt.Fprintf(p.out, "tick %d of %d, %d %%\n", tick, p.last, 100*max(tick-p.first, 0)/max(p.last-p.first, 1))
 	}
 }
 
-// write writes a file, all of it or nothing.
-func write(path string, fill func(w io.Writer) error) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".replay-*")
-	if err != nil {
-		return err
+// shown returns what tells each tick of a playing, and ends it when the program is
+// interrupted.
+func (c *call) shown(first, last int64) func(tick int64) error {
+	p := c.progress(first, last)
+	return func(tick int64) error {
+		p.at(tick)
+		return c.ctx.Err()
 	}
-	defer os.Remove(file.Name())
-	if err := fill(file); err != nil {
-		file.Close()
-		return err
+}
+
+// interruptible reads and writes until the program is interrupted.
+type interruptible struct {
+	ctx context.Context
+	io.Reader
+	io.Writer
+}
+
+func (i interruptible) Read(p []byte) (int, error) {
+	if err := i.ctx.Err(); err != nil {
+		return 0, err
 	}
-	if err := file.Close(); err != nil {
-		return err
+	return i.Reader.Read(p)
+}
+
+func (i interruptible) Write(p []byte) (int, error) {
+	if err := i.ctx.Err(); err != nil {
+		return 0, err
 	}
-	return os.Rename(file.Name(), path)
+	return i.Writer.Write(p)
 }

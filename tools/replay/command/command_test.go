@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -203,5 +204,44 @@ func TestCommand_RefusesWhatItCannotDo(t *testing.T) {
 		if status, text := program(t, here, task, "-h"); status != 0 || !strings.Contains(text, "usage: replay ") {
 			t.Errorf("%s -h: status %d: %s", task, status, text)
 		}
+	}
+}
+
+// TestCommand_WritesFilesThatOthersMayRead, as any program does.
+func TestCommand_WritesFilesThatOthersMayRead(t *testing.T) {
+	t.Chdir(t.TempDir())
+	record(t, "a.replay", here)
+	for _, args := range [][]string{{"text", "a.replay", "a.txt"}, {"binary", "a.txt", "b.replay"}, {"cut", "50", "150", "a.replay", "c.replay"}} {
+		if status, said := program(t, here, args...); status != 0 {
+			t.Fatalf("%q: status %d: %s", args, status, said)
+		}
+		got, err := os.Stat(args[len(args)-1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, err := os.Stat("a.replay"); err != nil || got.Mode() != want.Mode() {
+			t.Errorf("%q writes a file of mode %v, want %v", args, got.Mode(), want.Mode())
+		}
+	}
+}
+
+// TestCommand_EveryTaskEndsWhereItIsInterrupted, and leaves no file.
+func TestCommand_EveryTaskEndsWhereItIsInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	record(t, "a.replay", here)
+	if status, said := program(t, here, "text", "a.replay", "a.txt"); status != 0 {
+		t.Fatal(said)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	for _, line := range []string{"verify a.replay", "diff a.replay a.replay", "hash a.replay", "text a.replay", "text a.replay b.txt", "binary a.txt b.replay", "cut 50 150 a.replay b.replay", "cut 150 150 a.replay b.replay"} {
+		args := strings.Fields(line)
+		var out bytes.Buffer
+		if status := command.Run(ctx, slices.Insert(args, 1, "-level", plane), &out, &out, here); status != 3 || out.String() != "replay: interrupted\n" {
+			t.Errorf("%s: status %d, it says %q", line, status, out.String())
+		}
+	}
+	if files, err := os.ReadDir("."); err != nil || len(files) != 2 {
+		t.Errorf("there are %v, %v", files, err)
 	}
 }

@@ -92,11 +92,7 @@ func verify(c *call) error {
 	if err != nil {
 		return err
 	}
-	shown := c.progress(r.First(), r.Last())
-	_, err = replay.Verify(r, base, func(tick int64) error {
-		shown.at(tick)
-		return c.ctx.Err()
-	})
+	_, err = replay.Verify(r, base, c.shown(r.First(), r.Last()))
 	if parted := (*replay.Parting)(nil); errors.As(err, &parted) {
 		fmt.Fprint(c.stdout, parted.Report(c.most))
 		return errFound
@@ -239,9 +235,11 @@ func text(c *call) error {
 		return err
 	}
 	if len(c.args) == 1 {
-		return replay.WriteText(c.stdout, r)
+		return replay.WriteText(interruptible{ctx: c.ctx, Writer: c.stdout}, r)
 	}
-	return write(c.args[1], func(w io.Writer) error { return replay.WriteText(w, r) })
+	return regular.Write(c.args[1], func(w io.Writer) error {
+		return replay.WriteText(interruptible{ctx: c.ctx, Writer: w}, r)
+	})
 }
 
 func binary(c *call) error {
@@ -250,9 +248,9 @@ func binary(c *call) error {
 		return fmt.Errorf("%s: %w", c.args[0], err)
 	}
 	defer in.Close()
-	return write(c.args[1], func(w io.Writer) error {
+	return regular.Write(c.args[1], func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		if err := replay.ReadText(in, c.args[0], out); err != nil {
+		if err := replay.ReadText(interruptible{ctx: c.ctx, Reader: in}, c.args[0], out); err != nil {
 			return err
 		}
 		return out.Flush()
@@ -276,10 +274,9 @@ func cut(c *call) error {
 	if err != nil {
 		return err
 	}
-	shown := c.progress(from, to)
-	return write(c.args[3], func(w io.Writer) error {
+	return regular.Write(c.args[3], func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		if err := replay.Cut(out, r, base, from, to, c.every, shown.at); err != nil {
+		if err := replay.Cut(out, r, base, from, to, c.every, c.shown(from, to)); err != nil {
 			return err
 		}
 		return out.Flush()
