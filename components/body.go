@@ -85,6 +85,6 @@ var (
 	Contact  = donburi.NewComponentType[ContactData](ContactData{TicksSinceJumpable: NoJumpableContact})
 )
 
-// NoJumpableContact is the value of [ContactData.SinceJumpable] of a body that
+// NoJumpableContact is the value of [ContactData.TicksSinceJumpable] of a body that
 // has touched nothing yet: the jump window is closed.
 const NoJumpableContact = 9

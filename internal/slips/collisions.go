@@ -48,7 +48,7 @@ func collisions() []Slip {
 			{"it is", []Edit{{inTribes, "if slope <= m.Armor.JumpSurfaceMinDot {", "if slope < m.Armor.JumpSurfaceMinDot {"}}},
 		}},
 		{Number: 36, Title: "TICKBASE is multiplied by 1000", Readings: []Reading{
-			{"a TICKBASE of 32 ms makes 1000 ticks", []Edit{{inTribes, "m.Contact.SinceJumpable > 1 ||", "m.Contact.SinceJumpable > 1000 ||"}}},
+			{"a TICKBASE of 32 ms makes 1000 ticks", []Edit{{inTribes, "m.Contact.TicksSinceJumpable > 1 ||", "m.Contact.TicksSinceJumpable > 1000 ||"}}},
 		}},
 	}, laterCollisions()...)
 }

@@ -43,7 +43,7 @@ func movement() []Slip {
 		}},
 		{Number: 7, Title: "MAXJUMPTICKS is compared with milliseconds", Readings: []Reading{
 			{"the window closes after 8 ms", []Edit{
-				{inTribes, "c.SinceJumpable >= m.rules.JumpWindowTicks", "c.SinceJumpable*32 >= m.rules.JumpWindowTicks"},
+				{inTribes, "c.TicksSinceJumpable >= m.rules.JumpWindowTicks", "c.TicksSinceJumpable*32 >= m.rules.JumpWindowTicks"},
 			}},
 		}},
 		{Number: 8, Title: "the time since the contact is raised before the move", Readings: []Reading{
@@ -81,7 +81,7 @@ func laterMovement() []Slip {
 	return []Slip{
 		{Number: 13, Title: "Gravity.force, upNormal and downNormal are undefined", Why: "the text gives gravity no value"},
 		{Number: 14, Title: "Jump sets a timer and Friction a flag, though both are used as expressions", Readings: []Reading{
-			{"Jump leaves the timer as it is", []Edit{{inTribes, "c.SinceJumpable = m.rules.JumpWindowTicks\n", ""}}},
+			{"Jump leaves the timer as it is", []Edit{{inTribes, "c.TicksSinceJumpable = m.rules.JumpWindowTicks\n", ""}}},
 			{"Friction leaves the flag as it is", []Edit{{inTribes, "m.Contact.CrawledToStop = true", ""}}},
 		}},
 		{Number: 15, Title: "against the motion the share of side jets is JETSIDEFORCE, whatever that is", Readings: []Reading{

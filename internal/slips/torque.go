@@ -12,7 +12,7 @@ func torque() []Slip {
 			{"it is not made one", []Edit{{inTorque, "-direction.Dot(ahead)).Normalize()", "-direction.Dot(ahead))"}}},
 		}},
 		{Number: 61, Title: "the purpose of mJumpSurfaceLastContact is unclear", Readings: []Reading{
-			{"it has none", []Edit{{inTorque, "m.Contact.SinceJumpable < m.rules.JumpWindowTicks && ", ""}}},
+			{"it has none", []Edit{{inTorque, "m.Contact.TicksSinceJumpable < m.rules.JumpWindowTicks && ", ""}}},
 		}},
 		{Number: 62, Title: "mFalling and mImpactSound are called unused", Readings: []Reading{
 			{"falling decides nothing", []Edit{{inTorque, "hard = hard && m.falls ||", "hard = hard ||"}}},
