@@ -168,12 +168,12 @@ func TestStepUp_TellsOfATickThatStepsUseUp(t *testing.T) {
 	}
 }
 
-// TestStepUp_CountsAmongTheSurfacesOfABump: a step forgets what its bump has served, so
+// TestStepUp_CountsAmongTheSurfacesOfABump: a step forgets what its bump has resolved, so
 // that its top is answered, and still a bump serves three surfaces at most.
 func TestStepUp_CountsAmongTheSurfacesOfABump(t *testing.T) {
 	rules := Original()
 	for steps := range 5 {
-		m := mover{rules: &rules, planes: [mostPlanes]geom.Vec{geom.Up()}, count: 1, served: 1, steps: steps}
-		same(t, fmt.Sprintf("a riser shares the bump of a top after %d steps", steps), m.sharesBump(geom.Vec{Y: -1}, 0.01, 0.075), steps < 2)
+		m := mover{rules: &rules, planes: [mostPlanes]geom.Vec{geom.Up()}, count: 1, resolved: 1, steps: steps}
+		same(t, fmt.Sprintf("a riser shares the bump of a top after %d steps", steps), m.joinsBump(geom.Vec{Y: -1}, 0.01, 0.075), steps < 2)
 	}
 }
