@@ -149,7 +149,7 @@ type approach struct {
 	gap     float64 // how far off it it starts
 }
 
-// approach tells of an aligned face what facing does.
+// approach is facing for an aligned face.
 func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
 	sign, height := f.side(s.start, q.part.twoSided)
 	a.sign, a.closing, a.gap = sign, -float64(s.displacement*sign), height-s.half
@@ -170,8 +170,8 @@ func (q *query) testAligned(t *geom.Triangle, index int, f *alignedFace, s *alig
 	}
 }
 
-// sweepAligned leaves in seen what the axes but its own say of an aligned face, and
-// returns false where they say that it is not met.
+// sweepAligned sets seen to the interval by all axes of an aligned face but its own, and
+// returns false where they separate it.
 func (q *query) sweepAligned(f *alignedFace, s *alignedSweep, a approach, seen *interval) bool {
 	var corners [3]planar
 	for i := range corners {
@@ -186,9 +186,9 @@ func (q *query) sweepAligned(f *alignedFace, s *alignedSweep, a approach, seen *
 	return f.narrowByBox(s, &corners, seen, q.limit) && f.narrowByEdges(s, &corners, seen, q.limit)
 }
 
-// strike reports whether the side of the box and the face overlap where they meet,
-// at a fraction of the way. Then the other axes have nothing to say. If so, it says
-// whether the middle of the side is well inside the face. Corners are seen from the
+// strike reports whether the side of the box and the face overlap where they meet, at a
+// fraction of the displacement. Then the other axes need no test. If so, it also reports
+// whether the middle of the side is well inside the face. Corners are relative to the
 // start.
 func (f *alignedFace) strike(s *alignedSweep, corners *[3]planar, fraction float64, seen *interval) bool {
 	// Of a box thinner than Slop the core is the larger.

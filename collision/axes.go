@@ -26,8 +26,8 @@ const (
 	sideOnFace axisID = 13
 )
 
-// struck reports whether the box strikes the face at iv.enter, where the axes other
-// than the face's have nothing to say.
+// struck reports whether the box hits the face itself at iv.enter, where only the axis of
+// the face decides.
 func (iv *interval) struck() bool { return iv.axis >= faceAxis }
 
 // add narrows the interval by one axis and reports whether any of it is left
@@ -91,8 +91,8 @@ func (q *query) addEdgeAxes(iv *interval, t *geom.Triangle, a, b, c geom.Vec) bo
 	return q.addEdge(iv, t.B.Sub(t.A), a, c, 3) && q.addEdge(iv, t.C.Sub(t.B), b, a, 6) && q.addEdge(iv, t.A.Sub(t.C), c, b, 9)
 }
 
-// parallel is the squared sine below which an edge runs along a box axis. Then
-// their cross product says nothing that the other axes do not.
+// parallel is the squared sine below which an edge runs along a box axis. Then their cross
+// product adds nothing to the other axes.
 const parallel = 1e-16
 
 // addEdge adds the axes that the edge e from p makes with the three box axes; o

@@ -6,13 +6,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// SweepBoxes returns where a box first touches another box that rests, on its
-// way along displacement. The rules are those of [Mesh.SweepBox]: the fraction
-// is the exact time of impact; a side is an obstacle only when the boxes come to
-// overlap by more than [Slop] on the other two axes; a start deeper than Slop
-// inside is a hit at fraction 0 with its depth, unless the box moves out of it by
-// the shortest way. Of sides met at the same fraction the one that opposes the
-// displacement most counts, then x before y before z. Triangle is -1.
+// SweepBoxes returns the first hit of a box, moving along displacement, on another box at
+// rest. The rules are those of [Mesh.SweepBox]: the fraction is the exact time of impact;
+// a side is an obstacle only when the boxes come to overlap by more than [Slop] on the
+// other two axes; a start deeper than Slop inside is a hit at fraction 0 with its depth,
+// unless the box moves out along the axis of least depth. Of sides hit at the same
+// fraction the one that opposes the displacement most is chosen, then x before y before z.
+// Triangle is -1.
 //
 // For two boxes that both move, give the difference of their displacements.
 func SweepBoxes(moving geom.Box, displacement geom.Vec, resting geom.Box) (Hit, bool) {
@@ -87,8 +87,8 @@ func (s *side) set(apart, reach, displacement float64) bool {
 	return true
 }
 
-// startInside answers for boxes that overlap at the start: a hit when the moving
-// one goes deeper along the shortest way out.
+// startInside resolves boxes that overlap at the start: a hit when the moving one goes
+// deeper along the axis of least depth.
 func startInside(moving, resting geom.Box, sides *[3]side) (Hit, bool) {
 	out := 0
 	for k := 1; k < 3; k++ {
@@ -102,8 +102,8 @@ func startInside(moving, resting geom.Box, sides *[3]side) (Hit, bool) {
 	return boxHit(moving, resting, out, &sides[out], sides[out].depth), true
 }
 
-// boxHit makes the hit of a box that touches another on one axis. The point is
-// the middle of what they share.
+// boxHit makes the hit of a box that touches another on one axis. The point is the middle
+// of their common area.
 func boxHit(at, resting geom.Box, axis int, s *side, depth float64) Hit {
 	var normal [3]float64
 	normal[axis] = s.sign
@@ -115,11 +115,10 @@ func boxHit(at, resting geom.Box, axis int, s *side, depth float64) Hit {
 	}
 }
 
-// OverlapBoxes returns the contact of a box with another that rests, and whether
-// they overlap at all: boxes that only touch do not. The normal is the shortest
-// way out, of ways as short x before y before z, and where the centres are as far
-// along towards the positive end. The point is the middle of what they share.
-// Triangle is -1.
+// OverlapBoxes returns the contact of a box with another at rest, and whether they overlap
+// at all: boxes that only touch do not. The normal is the direction of the shortest push;
+// of equal ones x before y before z, and with equal centres towards the positive end. The
+// point is the middle of their intersection. Triangle is -1.
 func OverlapBoxes(box, resting geom.Box) (Contact, bool) {
 	apart := axes(box.Center.Sub(resting.Center))
 	reach := axes(box.Half.Add(resting.Half))

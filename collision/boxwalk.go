@@ -7,8 +7,8 @@ import (
 )
 
 // boxWalk is a traversal that starts with [traversal.startAt], in its order but without
-// what only a way needs: it finds the faces whose bounds meet a box at rest, and perhaps
-// some more.
+// what only a path needs: it finds the faces whose bounds overlap a box at rest, and
+// perhaps some more.
 type boxWalk struct {
 	low, high [3]float32 // of the box, as a traversal sees them
 	depth     int32      // of the stack
@@ -20,7 +20,7 @@ func (w *boxWalk) start(m *Mesh, center, half geom.Vec) {
 	l := &m.lattice
 	at, size := axes(center), axes(half)
 	for k := range w.low {
-		var a wayAxis
+		var a pathAxis
 		a.set(uint8(k), at[k]-l.origin[k], 1, size[k], l.perMetre[k])
 		w.low[k], w.high[k] = a.over(0, 0)
 	}

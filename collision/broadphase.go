@@ -11,9 +11,8 @@ import (
 // BodyID names a moving body in a [Broadphase].
 type BodyID uint32
 
-// Broadphase finds moving bodies by their bounds. It only finds candidates: the
-// answer to any question about them comes from an exact test, such as
-// [SweepBoxes]. Packages resolvgrid and plaingrid have one each.
+// Broadphase finds moving bodies by their bounds. It only finds candidates: they need an
+// exact test, such as [SweepBoxes]. Packages resolvgrid and plaingrid have one each.
 type Broadphase interface {
 	// Insert adds a body. Bounds that are not finite are refused with
 	// [ErrNotFinite], an id that is already there with [ErrDuplicate].

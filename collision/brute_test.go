@@ -44,7 +44,7 @@ func (l *loop) first(d geom.Vec, start func(*query) bool) (Hit, bool) {
 		q.enterPart(&l.mesh.settings, l.mesh, nil)
 		q.testPlain(&l.faces[i], i)
 		var hit Hit
-		if q.answer(&hit) && (!found || before(hit, best, d)) {
+		if q.result(&hit) && (!found || before(hit, best, d)) {
 			best, found = hit, true
 		}
 	}

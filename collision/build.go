@@ -16,7 +16,7 @@ const (
 	// help where few nodes are, below that they only cost.
 	fewestBins, mostBins = 4, 32
 	facesPerBin          = 16
-	// fewFaces is up to how many faces all of them are looked at to choose a split.
+	// fewFaces is the largest number of faces that are all examined to choose a split.
 	fewFaces = 512
 	// medianDepth is where the builder stops to look for a good split and halves
 	// the faces by number, so that no input makes the tree deeper than the
@@ -168,8 +168,8 @@ type bin struct {
 // cheapest returns the plane of least area times faces on both sides; its scale is
 // 0 where none separates the centres.
 //
-// A sample of many faces tells enough, unless it fills a small part of the bins:
-// then the bins are fitted to the centres, and all faces count, a lonely one too.
+// Of many faces a sample is enough, unless it fills a small part of the bins: then the
+// bins are fitted to the centres, and all faces count, even a distant one.
 func (b *builder) cheapest(s *span) plane {
 	best, filled := b.cheapestOf(s, 1+s.count()/fewFaces)
 	if !filled {

@@ -11,19 +11,18 @@ type Overlapper interface {
 	OverlapBox(box geom.Box, contacts []Contact) []Contact
 }
 
-// Depenetrate moves an overlapping box out of a shape by the shortest way: of
-// all contacts, the one with the least depth whose correction also clears all
-// the others: the rule of the game 11th Dream. Where none does, it takes the
-// correction that leaves the box the least deep, and tries again, at most eight
-// times. The deepest overlap shrinks every time, or it gives up, and it never goes
-// further than reach metres. Half the smallest side of the box is a good reach: a
-// longer one may bring it out at the far side of a thin wall.
+// Depenetrate pushes an overlapping box out of a shape: of all contacts, it applies the one
+// with the least depth whose correction also clears all the others, which is the rule of
+// the game 11th Dream. Where none does, it applies the correction that leaves the least
+// depth, and tries again, at most eight times. The deepest overlap shrinks every time, or
+// it gives up, and it never moves the box further than reach metres. Half the smallest side
+// of the box is a good reach: a longer one may bring it out at the far side of a thin wall.
 //
-// It returns the displacement that frees the box to within [Slop] and true, or
-// zero and false when it found none: also for a box that is not finite, which is
-// nowhere, and for one that is stuck with a reach of NaN. A box wholly inside a solid
-// overlaps no triangle, so that one is free where it is. The scratch slice is reused
-// and returned for the next call; what it holds then means nothing.
+// It returns the displacement that frees the box to within [Slop] and true, or zero and
+// false when it found none: also for a box that is not finite, and for one that is stuck
+// with a reach of NaN. A box wholly inside a solid overlaps no triangle, so it counts as
+// free. The scratch slice is reused and returned for the next call; its contents are
+// undefined.
 func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
 	const attempts = 8
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
@@ -38,14 +37,14 @@ func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (
 			return e.moved, true, e.contacts
 		}
 		if e.search(at, deepest); !e.helps(depth) {
-			break // no way on from here
+			break // no push helps
 		}
 		e.moved = e.moved.Add(e.push)
 	}
 	return geom.Vec{}, false, e.contacts
 }
 
-// escapes looks for the ways out of what a box overlaps.
+// escapes is a search for the push of a box out of its overlaps.
 type escapes struct {
 	shape    Overlapper
 	box      geom.Box // where it began
@@ -53,26 +52,25 @@ type escapes struct {
 	reach    float64  // of moved
 	contacts []Contact
 
-	// The best push that was found.
+	// The best push so far.
 	push  geom.Vec
 	depth float64 // that it corrects
 	left  float64 // how deep the box is after it; infinite as long as there is none
 }
 
-// candidates is how many pushes are looked at in one attempt [ours]. It bounds the
+// candidates is how many pushes are tested in one attempt [ours]. It bounds the
 // time that a hopeless box takes; fewer would leave more boxes stuck on fine meshes.
 const candidates = 32
 
-// helps reports whether the best push frees the box, or makes it less deep than it
-// is. Less than Slop would be no headway.
+// helps reports whether the best push frees the box, or reduces its depth by more than
+// Slop. Less would not be progress.
 func (e *escapes) helps(depth float64) bool { return e.left <= Slop || e.left < depth-Slop }
 
-// search finds the push of a box at a place that leaves it the least deep, and of
-// those that free it the shortest. What a push sideways clears cannot be told from
-// the other contacts' own normals, so the box is looked at after each. The
-// correction of the deepest contact comes first, then those of the others. Where
-// none of them helps, as in the crease of a wedge, come the shortest ways out of the
-// deepest and one other at once.
+// search finds the push of a box that leaves the least depth, and of those that free it
+// the shortest. What a sideways push clears does not follow from the other contacts'
+// normals, so the box is tested after each. The correction of the deepest contact comes
+// first, then those of the others. Where none of them helps, as in the crease of a wedge,
+// it tries the shortest pushes out of the deepest contact and one other at once.
 func (e *escapes) search(at geom.Box, deepest int) {
 	n, first := len(e.contacts), e.contacts[deepest]
 	e.left = math.Inf(1)
@@ -92,8 +90,8 @@ func (e *escapes) search(at geom.Box, deepest int) {
 	e.contacts = e.contacts[:n]
 }
 
-// try looks at a box after a push, keeps the push if it is the best one so far, and
-// returns 1. It returns 0 for a push that is out of reach. The first n contacts stay.
+// try tests a box after a push, keeps the push if it is the best so far, and returns 1. It
+// returns 0 for a push beyond reach. The first n contacts stay.
 func (e *escapes) try(at geom.Box, push geom.Vec, depth float64, n int) int {
 	if !(e.moved.Add(push).Length() <= e.reach) {
 		return 0
@@ -122,7 +120,7 @@ func outOfBoth(a, b *Contact) (geom.Vec, bool) {
 	return a.Normal.Scale(byA/square).AddScaled(b.Normal, byB/square), true
 }
 
-// deepestContact returns the place of the deepest contact and its depth, 0 where
+// deepestContact returns the index of the deepest contact and its depth, 0 where
 // there is none.
 func deepestContact(contacts []Contact) (place int, depth float64) {
 	for i := range contacts {

@@ -6,25 +6,25 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// MaxNearby is how many triangles a [Nearby] holds at most. To look through more takes
-// longer than to walk the hierarchy.
+// MaxNearby is how many triangles a [Nearby] holds at most. Scanning more takes longer
+// than walking the hierarchy.
 const MaxNearby = 256
 
-// Nearby holds the triangles around a body and answers from them, with every bit that
-// the shape answers with which they are from. A body asks some ten queries a tick, all of
-// them within a few metres: here it walks the hierarchy once for all of them, and where
-// it stays about, once in several ticks.
+// Nearby holds the triangles around a body, and its queries have the same results as those
+// of their shape, in every bit. A body makes some ten queries a tick, all within a few
+// metres: Nearby walks the hierarchy once for all of them, and once in several ticks where
+// the body stays near.
 //
-//	near.Gather(world, box, way, reach) // at the start of a tick
-//	hit, ok := near.SweepBox(box, way)
+//	near.Gather(world, box, displacement, reach) // at the start of a tick
+//	hit, ok := near.SweepBox(box, displacement)
 //
-// A query that leaves what was gathered is passed on to the shape, and so is one that
-// follows a [Mover] which was placed there: what was gathered too narrowly costs time and
-// nothing else.
+// A query beyond the gathered region is passed on to the shape, and so is one after a
+// [Mover] was placed there: gathering too little costs only time.
 //
-// The zero value is ready, and grows; one of [NewNearby] has all its memory at once. It meets nothing before its first Gather. A Nearby belongs to
-// one body and one goroutine and must not be copied. It is no state of a match: it need
-// not be saved, and may be forgotten at any time.
+// The zero value is ready, and grows; one from [NewNearby] has all its memory at once. It
+// hits nothing before its first Gather. A Nearby belongs to one body and one goroutine and
+// must not be copied. It is not state of a match: it need not be saved, and may be cleared
+// at any time.
 type Nearby struct {
 	shape  Shape  // that is asked for all else
 	world  *World // the shape, if it is one
@@ -57,9 +57,9 @@ type Nearby struct {
 
 var _ Shape = (*Nearby)(nil)
 
-// NewNearby returns one that holds at most so many triangles, up to [MaxNearby], and
-// allocates nothing for the shape again: 180 bytes a triangle, 300 where there is no
-// assembly, and some 6 kB.
+// NewNearby returns a Nearby for at most that many triangles, up to [MaxNearby], which does
+// not allocate for the shape again: 180 bytes a triangle, 300 without assembly, and some
+// 6 kB.
 func NewNearby(s Shape, triangles int) *Nearby {
 	groups := min(max((triangles+wide-1)/wide, 1), MaxNearby/wide)
 	n := &Nearby{most: groups, groups: make([]faceGroup, 0, groups), blocks: make([]faceBlock, groups)}
@@ -98,26 +98,25 @@ func (n *Nearby) Bounds() geom.Bounds {
 	return n.shape.Bounds()
 }
 
-// Forget makes n hold nothing and meet nothing, as at first. It keeps its memory.
+// Forget empties n, so that its queries hit nothing. It keeps its memory.
 func (n *Nearby) Forget() { n.enter(nil) }
 
-// Gather makes n answer for s, and ready for the queries that a box asks in a tick: those
-// on its way along displacement, and up to reach metres beside that on every axis. Reach
-// is what the box steps up, is pushed out, and turns aside. If n still holds all
-// triangles there, it keeps what it has. Otherwise it collects them, with some more for
-// the ticks to come, ahead of where the box has been going.
+// Gather prepares n for queries of s by a box in a tick: those along displacement, and up
+// to reach metres beside that on every axis. Reach covers steps up, pushes and turns. If n
+// still holds all triangles there, it keeps them. Otherwise it collects them, with some
+// more for later ticks, in the direction in which the box has been moving.
 //
 // Triangles are collected from the shapes of this package. For a shape of yours, and
 // where there are more than [MaxNearby], n passes every query on.
 //
-// Gather allocates nothing once n has been where there are most triangles.
+// Gather allocates nothing once n has held the largest number of triangles.
 func (n *Nearby) Gather(s Shape, box geom.Box, displacement geom.Vec, reach float64) {
 	n.Expect(s, box, displacement, reach)
 	n.collectDue()
 }
 
-// Expect is Gather put off until a query has hit something: a box that meets nothing asks
-// no more than one, and that is asked of the shape.
+// Expect is Gather delayed until a query has hit something: a box that hits nothing makes
+// no more than one query, and that is passed on to the shape.
 func (n *Nearby) Expect(s Shape, box geom.Box, displacement geom.Vec, reach float64) {
 	need := &n.need
 	need.Min.X, need.Max.X = cover(box.Center.X, box.Half.X, displacement.X, reach)
@@ -135,7 +134,7 @@ func (n *Nearby) Expect(s Shape, box geom.Box, displacement geom.Vec, reach floa
 	}
 }
 
-// collectDue collects what is expected, unless n holds it.
+// collectDue collects the expected region, unless n holds it.
 func (n *Nearby) collectDue() {
 	if !n.due {
 		return
@@ -286,8 +285,8 @@ func (n *Nearby) groupsOf(part int) int {
 	return len(n.groups) - n.firsts[part]
 }
 
-// farthest is how far from the origin anything is collected, m. There is nothing further
-// out, and far beyond it steps would say nothing.
+// farthest is how far from the origin triangles are collected, m. There are none further
+// out, and far beyond it the steps of bounds would have no meaning.
 const farthest = 2 * MaxCoordinate
 
 // collect collects the faces that meet the bounds, of the parts from first on.

@@ -16,7 +16,7 @@ type faceGroup struct {
 	part   int
 }
 
-// faceBlock is what else is asked of the faces of a group.
+// faceBlock has the other data of the faces of a group.
 type faceBlock struct {
 	planes [wide]alignedPlane // of axis faceAxis where a face is not aligned
 	faces  [wide]nearbyFace
@@ -139,8 +139,8 @@ func (n *Nearby) setFace(lane int, t *geom.Triangle, index int) geom.Vec {
 	return axisUnit(axis, plane.front)
 }
 
-// Directions in which a way leads, a bit each. A face has those of which a way must have
-// one to lead against its front.
+// Directions of a displacement, a bit each. A face has those of which a displacement must
+// have one to lead against its front.
 const (
 	forwardX, backX = 1 << 0, 1 << 1
 	forwardY, backY = 1 << 2, 1 << 3
@@ -173,8 +173,8 @@ func direction(displacement float64, forward, back uint64) uint64 {
 	return 0
 }
 
-// cut is a plane along the longest edge of a face and across the face, beyond which there
-// is nothing of it: what is left of its bounds is often half of them.
+// cut is a plane along the longest edge of a face and across the face, with all of the face
+// on one side: it often halves the bounds.
 type cut struct {
 	normal geom.Vec // outward, of any length
 	at     float64  // along the normal

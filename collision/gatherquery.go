@@ -6,43 +6,43 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// SweepBox returns the first hit of box on its way along displacement, as the shape does.
+// SweepBox returns the first hit of box moving along displacement, as the shape does.
 func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	if n.repeats.rests {
 		return n.sweepAtRest(box, displacement)
 	}
 	var q query
-	if !q.setSweep(box, displacement) || !n.answers(&q) {
+	if !q.setSweep(box, displacement) || !n.covers(&q) {
 		return n.passSweep(box, displacement)
 	}
 	n.visit(&q)
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 
 // sweepAtRest is SweepBox for a box that is where it was in the last tick.
 func (n *Nearby) sweepAtRest(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
-	told, same := n.repeats.sweep(&box, &displacement)
+	entry, same := n.repeats.sweep(&box, &displacement)
 	if same && n.isFresh() {
 		n.work.Repeated++
-		return told.hit, told.found
+		return entry.hit, entry.found
 	}
 	var q query
-	knows := q.setSweep(box, displacement) && n.answers(&q)
+	knows := q.setSweep(box, displacement) && n.covers(&q)
 	if knows {
 		n.visit(&q)
-		found = q.answer(&hit)
+		found = q.result(&hit)
 		knows = !n.askedOutside
 	} else {
 		hit, found = n.passSweep(box, displacement)
 	}
-	if told != nil {
-		told.box, told.displacement, told.hit, told.found, told.isKnown = box, displacement, hit, found, knows
+	if entry != nil {
+		entry.box, entry.displacement, entry.hit, entry.found, entry.isKnown = box, displacement, hit, found, knows
 	}
 	return hit, found
 }
 
-// passSweep passes a sweep on to the shape. One that leads nowhere meets nothing.
+// passSweep passes a sweep on to the shape. One of no length hits nothing.
 func (n *Nearby) passSweep(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	if displacement == (geom.Vec{}) {
 		return hit, false
@@ -57,11 +57,11 @@ func (n *Nearby) passSweep(box geom.Box, displacement geom.Vec) (hit Hit, found 
 	return hit, found
 }
 
-// Raycast returns the first hit on the way from origin along displacement, as the shape
+// Raycast returns the first hit of a ray from origin along displacement, as the shape
 // does.
 func (n *Nearby) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
-	if !q.setRay(origin, displacement) || !n.answers(&q) {
+	if !q.setRay(origin, displacement) || !n.covers(&q) {
 		n.work.Passed++
 		if n.shape == nil {
 			return hit, false
@@ -69,12 +69,12 @@ func (n *Nearby) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 		return n.shape.Raycast(origin, displacement)
 	}
 	n.visit(&q)
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 
-// answers reports whether n holds all that a query may meet.
-func (n *Nearby) answers(q *query) bool {
+// covers reports whether n holds all that a query may hit.
+func (n *Nearby) covers(q *query) bool {
 	q.setBounds()
 	return n.has(&q.low, &q.high)
 }
@@ -126,8 +126,8 @@ func (n *Nearby) visit(q *query) {
 	}
 }
 
-// visitStart tests those of the waiting faces that are near the start. What they stop
-// need not be asked of the others, which is much where a body is pushed along walls.
+// visitStart tests the waiting faces near the start. If one stops the sweep the others need
+// no test, which saves much where a body is pushed along walls.
 func (n *Nearby) visitStart(q *query, r *nearbyRange, list []waiting) {
 	g := &n.grid
 	r.lowX, r.highX = startOf(r.lowX, r.highX, q.low.X, q.high.X, q.displacement.X, g.origin.X, g.perMetre.X)
@@ -204,15 +204,15 @@ func (n *Nearby) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 		contacts, _ = n.overlap(box, contacts)
 		return contacts
 	}
-	told, same := n.repeats.overlap(&box)
+	entry, same := n.repeats.overlap(&box)
 	if same && n.isFresh() {
 		n.work.Repeated++
-		return append(contacts, told.contacts...)
+		return append(contacts, entry.contacts...)
 	}
 	given := len(contacts)
 	contacts, knows := n.overlap(box, contacts)
-	if told != nil {
-		told.set(&box, contacts[given:], knows)
+	if entry != nil {
+		entry.set(&box, contacts[given:], knows)
 	}
 	return contacts
 }

@@ -6,23 +6,23 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// A body that stands, or that is pushed against a wall, asks in every tick what it asked
-// in the one before, in the same order. So while the box of a [Nearby] stays where it is,
-// each query is compared with the one that had its place in the last tick.
+// A body that stands, or that is pushed against a wall, repeats the queries of the tick
+// before, in the same order. So while the box of a [Nearby] stays in place, each query is
+// compared with the one at its position in the last tick.
 
-// How many queries of each kind are compared in a tick: more than a body that is pushed
-// into a corner asks. More take memory, and with fewer more triangles are looked through.
+// How many queries of each kind are compared in a tick: more than a body makes that is
+// pushed into a corner. More take memory, and with fewer more triangles are tested.
 const (
 	mostRepeats  = 12 // sweeps
 	mostOverlaps = 8
 )
 
-// mostRepeated is how many contacts of an overlap are kept: more than a body has that is
-// in nothing but what it is pushed against. More take memory.
+// mostRepeated is how many contacts of an overlap are kept: more than a body has that
+// overlaps only what it is pushed against. More take memory.
 const mostRepeated = 4
 
-// toldSweep is a sweep and its answer.
-type toldSweep struct {
+// sweepResult is a sweep and its result.
+type sweepResult struct {
 	box          geom.Box
 	displacement geom.Vec
 	hit          Hit
@@ -30,8 +30,8 @@ type toldSweep struct {
 	isKnown      bool
 }
 
-// toldOverlap is an overlap and its answer.
-type toldOverlap struct {
+// overlapResult is an overlap query and its result.
+type overlapResult struct {
 	box      geom.Box
 	contacts []Contact
 	isKnown  bool
@@ -42,73 +42,73 @@ type repeats struct {
 	rests    bool // the box is where it was in the last tick
 	swept    int  // sweeps of this tick so far
 	lapped   int  // overlaps of this tick so far
-	sweeps   []toldSweep
-	overlaps []toldOverlap
+	sweeps   []sweepResult
+	overlaps []overlapResult
 }
 
 // begin begins a tick.
 func (r *repeats) begin(rests bool) { r.rests, r.swept, r.lapped = rests, 0, 0 }
 
-// forget drops all answers.
+// forget drops all results.
 func (r *repeats) forget() {
 	r.sweeps, r.overlaps = r.sweeps[:0], r.overlaps[:0]
 	r.swept, r.lapped = 0, 0
 }
 
-// reserve makes room for all answers.
+// reserve makes room for all results.
 func (r *repeats) reserve() {
-	r.sweeps, r.overlaps = make([]toldSweep, 0, mostRepeats), make([]toldOverlap, 0, mostOverlaps)
+	r.sweeps, r.overlaps = make([]sweepResult, 0, mostRepeats), make([]overlapResult, 0, mostOverlaps)
 	contacts := make([]Contact, mostOverlaps*mostRepeated)
 	for i := range r.overlaps[:mostOverlaps] {
 		r.overlaps[:mostOverlaps][i].contacts = contacts[i*mostRepeated : i*mostRepeated : (i+1)*mostRepeated]
 	}
 }
 
-// sweep returns the place for a sweep and its answer, or nil where none is kept, and
-// whether it is the one that is there.
-func (r *repeats) sweep(box *geom.Box, displacement *geom.Vec) (told *toldSweep, same bool) {
+// sweep returns the entry for a sweep and its result, or nil where none is kept, and
+// whether the entry is of the same sweep.
+func (r *repeats) sweep(box *geom.Box, displacement *geom.Vec) (entry *sweepResult, same bool) {
 	if r.swept == mostRepeats {
 		return nil, false
 	}
 	at := r.swept
 	r.swept++
 	if at < len(r.sweeps) {
-		told = &r.sweeps[at]
-		return told, told.isKnown && unlike(&told.displacement, displacement)|unlike(&told.box.Center, &box.Center)|unlike(&told.box.Half, &box.Half) == 0
+		entry = &r.sweeps[at]
+		return entry, entry.isKnown && unlike(&entry.displacement, displacement)|unlike(&entry.box.Center, &box.Center)|unlike(&entry.box.Half, &box.Half) == 0
 	}
-	r.sweeps = append(r.sweeps, toldSweep{})
+	r.sweeps = append(r.sweeps, sweepResult{})
 	return &r.sweeps[at], false
 }
 
 // overlap is sweep for an overlap.
-func (r *repeats) overlap(box *geom.Box) (told *toldOverlap, same bool) {
+func (r *repeats) overlap(box *geom.Box) (entry *overlapResult, same bool) {
 	if r.lapped == mostOverlaps {
 		return nil, false
 	}
 	at := r.lapped
 	r.lapped++
 	if at < len(r.overlaps) {
-		told = &r.overlaps[at]
-		return told, told.isKnown && unlike(&told.box.Center, &box.Center)|unlike(&told.box.Half, &box.Half) == 0
+		entry = &r.overlaps[at]
+		return entry, entry.isKnown && unlike(&entry.box.Center, &box.Center)|unlike(&entry.box.Half, &box.Half) == 0
 	}
 	if at < cap(r.overlaps) {
 		r.overlaps = r.overlaps[:at+1] // with memory for contacts
 	} else {
-		r.overlaps = append(r.overlaps, toldOverlap{})
+		r.overlaps = append(r.overlaps, overlapResult{})
 	}
 	return &r.overlaps[at], false
 }
 
-// set notes an answer, which may be known or not.
-func (t *toldOverlap) set(box *geom.Box, contacts []Contact, isKnown bool) {
+// set records a query, and its result if that is known.
+func (t *overlapResult) set(box *geom.Box, contacts []Contact, isKnown bool) {
 	t.isKnown = isKnown && len(contacts) <= mostRepeated
 	if t.isKnown {
 		t.box, t.contacts = *box, append(t.contacts[:0], contacts...)
 	}
 }
 
-// unlike is zero for two vectors that are one in every bit: of zeros the sign counts, as
-// it may be seen in the answer.
+// unlike is zero for two vectors that are equal in every bit: the sign of zeros counts, as
+// it may show in the result.
 func unlike(a, b *geom.Vec) uint64 {
 	return (math.Float64bits(a.X) ^ math.Float64bits(b.X)) |
 		(math.Float64bits(a.Y) ^ math.Float64bits(b.Y)) |

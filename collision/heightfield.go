@@ -7,10 +7,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Heightfield is a grid of heights that answers exactly as the mesh of its
-// triangles would, with the same triangle numbers, from a few bytes a triangle.
-// It is never changed after it was built and may be used by any number of
-// goroutines.
+// Heightfield is a grid of heights whose queries have exactly the results of the mesh of
+// its triangles, with the same triangle numbers, in a few bytes a triangle. It is never
+// changed after it was built and may be used by any number of goroutines.
 //
 // Cell (i, j), between columns i and i+1 and rows j and j+1, holds triangles 2n
 // and 2n+1 with n = j*(columns-1) + i, the one nearer to row j first. It is cut
@@ -147,24 +146,24 @@ func isFalling(south, north *[2]float64) bool {
 	return math.Abs(north[0]-south[1]) < math.Abs(north[1]-south[0])
 }
 
-// Raycast returns the first hit on the way from origin along displacement.
+// Raycast returns the first hit of a ray from origin along displacement.
 func (h *Heightfield) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
 	if q.setRay(origin, displacement) {
 		h.visit(&q)
 	}
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 
-// SweepBox returns the first hit of box on its way along displacement, as
+// SweepBox returns the first hit of box moving along displacement, as
 // [Mesh.SweepBox] would.
 func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
 	if q.setSweep(box, displacement) {
 		h.visit(&q)
 	}
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 

@@ -26,9 +26,8 @@ func (h *Heightfield) castHere(q *query, i0, i1, j0, j1 int) {
 	}
 }
 
-// castUpright tests an upright ray against the one triangle that it is over or
-// under. It returns false where another may be met: near an edge, and beside the
-// field.
+// castUpright tests an upright ray against the one triangle above or below it. It returns
+// false where another may be hit: near an edge, and beside the field.
 func (h *Heightfield) castUpright(q *query) bool {
 	x, y := q.start.X-h.origin.X, q.start.Y-h.origin.Y
 	near := float64((cullMargin+float64((math.Abs(x)+math.Abs(y))*floatNoise))*h.scale) + cellNoise
@@ -57,11 +56,10 @@ func (h *Heightfield) castUpright(q *query) bool {
 	return true
 }
 
-// cast tests the cells that a ray crosses one after the other, in the blocks
-// whose heights it meets. It gives up and returns false at a place so near to an
-// edge between cells, other than to cross it, that rounding may decide which of
-// them the ray meets.
-func (w *fieldWay) cast(q *query) bool {
+// cast tests the cells that a ray crosses one after the other, in the blocks whose heights
+// it reaches. It gives up and returns false where it runs so near to an edge between cells
+// that rounding may decide which of them it hits.
+func (w *fieldPath) cast(q *query) bool {
 	enter, leave := w.overField(q)
 	if enter > leave {
 		return true
@@ -78,7 +76,7 @@ func (w *fieldWay) cast(q *query) bool {
 
 // cross visits the squares, so many cells wide, that the ray crosses from enter to
 // leave.
-func (w *fieldWay) cross(q *query, blocks bool, i0, i1, j0, j1 int, enter, leave float64) bool {
+func (w *fieldPath) cross(q *query, blocks bool, i0, i1, j0, j1 int, enter, leave float64) bool {
 	size, scale, rimU, rimV := w.cell, w.scale, w.x.cells-1, w.y.cells-1
 	if blocks {
 		size, scale, rimU, rimV = size*blockCells, scale*(1.0/blockCells), w.blockColumns-1, w.blockRows-1
@@ -120,7 +118,7 @@ func (w *fieldWay) cross(q *query, blocks bool, i0, i1, j0, j1 int, enter, leave
 
 // nearEdge reports whether a ray is so near to an edge between cells that
 // rounding may decide on which side.
-func (w *fieldWay) nearEdge(l *lane, fraction float64) bool {
+func (w *fieldPath) nearEdge(l *lane, fraction float64) bool {
 	at := l.at(fraction)
 	edge := int(float64(at*w.scale) + 0.5)
 	return math.Abs(at-float64(float64(edge)*w.cell)) < l.half && edge > 0 && edge < l.cells

@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// directCells is how many cells under a path are simply all looked at. Above,
+// directCells is the largest number of cells under a path that are all tested. Above it,
 // the path is walked.
 const directCells = 4
 
@@ -42,8 +42,8 @@ func (h *Heightfield) visit(q *query) {
 	}
 }
 
-// fieldWay is a path over a heightfield.
-type fieldWay struct {
+// fieldPath is a path over a heightfield.
+type fieldPath struct {
 	*Heightfield
 	x, y, z lane
 }
@@ -53,13 +53,13 @@ type lane struct {
 	from, displacement float64
 	half               float64 // of the box, and every margin
 	cells              int     // of the field
-	inverse            float64 // 1 / way, where it is needed
+	inverse            float64 // 1 / displacement, where it is needed
 }
 
-func (h *Heightfield) way(start, displacement, half geom.Vec) fieldWay {
+func (h *Heightfield) way(start, displacement, half geom.Vec) fieldPath {
 	o := start.Sub(h.origin)
 	margin := cullMargin + float64((math.Abs(o.X)+math.Abs(o.Y)+math.Abs(o.Z))*floatNoise)
-	return fieldWay{
+	return fieldPath{
 		Heightfield: h,
 		x:           lane{from: o.X, displacement: displacement.X, half: half.X + margin, cells: h.columns - 1},
 		y:           lane{from: o.Y, displacement: displacement.Y, half: half.Y + margin, cells: h.rows - 1},
@@ -68,8 +68,8 @@ func (h *Heightfield) way(start, displacement, half geom.Vec) fieldWay {
 }
 
 // invert prepares for during.
-func (w *fieldWay) invert() {
-	const least = 1e-200 // a lesser way counts as this, which the margins outlast
+func (w *fieldPath) invert() {
+	const least = 1e-200 // a shorter displacement counts as this, within the margins
 	for _, l := range [3]*lane{&w.x, &w.y, &w.z} {
 		l.inverse = 1 / math.Copysign(max(math.Abs(l.displacement), least), l.displacement)
 	}
@@ -99,7 +99,7 @@ func (l *lane) during(low, high, enter, leave float64) (float64, float64) {
 
 // overField returns the fractions at which the path may touch the field before
 // the best hit.
-func (w *fieldWay) overField(q *query) (enter, leave float64) {
+func (w *fieldPath) overField(q *query) (enter, leave float64) {
 	enter, leave = w.z.during(w.bounds.Min.Z-w.origin.Z, w.bounds.Max.Z-w.origin.Z, 0, q.limit)
 	enter, leave = w.x.during(0, float64(float64(w.x.cells)*w.cell), enter, leave)
 	return w.y.during(0, float64(float64(w.y.cells)*w.cell), enter, leave)
@@ -107,7 +107,7 @@ func (w *fieldWay) overField(q *query) (enter, leave float64) {
 
 // meetsBlock reports whether the heights of a block meet those of the path from
 // fraction enter to leave.
-func (w *fieldWay) meetsBlock(i, j int, enter, leave float64) bool {
+func (w *fieldPath) meetsBlock(i, j int, enter, leave float64) bool {
 	bottom, top := w.z.over(enter, leave)
 	at := j*w.blockColumns + i
 	return float64(w.low[at]) <= top && float64(w.high[at]) >= bottom
@@ -115,7 +115,7 @@ func (w *fieldWay) meetsBlock(i, j int, enter, leave float64) bool {
 
 // test is the query against the triangles of a cell that the path may touch from
 // fraction enter to leave.
-func (w *fieldWay) test(q *query, i, j int, enter, leave float64) {
+func (w *fieldPath) test(q *query, i, j int, enter, leave float64) {
 	met := w.meets(i, j, enter, leave)
 	if met == 0 {
 		return
@@ -133,7 +133,7 @@ func (w *fieldWay) test(q *query, i, j int, enter, leave float64) {
 // meets returns a bit for each triangle of a cell that the path may touch from
 // fraction enter to leave: on whose side of the cut it comes, and whose plane it
 // meets.
-func (w *fieldWay) meets(i, j int, enter, leave float64) (met uint8) {
+func (w *fieldPath) meets(i, j int, enter, leave float64) (met uint8) {
 	south, north := w.sides(i, j)
 	bottom, top := w.z.over(enter, leave)
 	if !reaches(south, north, bottom, top) {
@@ -164,8 +164,8 @@ func (w *fieldWay) meets(i, j int, enter, leave float64) (met uint8) {
 	return met
 }
 
-// touches is 1 for a box of the given reach that meets a plane on the way from
-// one height above it to another.
+// touches is 1 for a box of the given reach that touches a plane between one height above
+// it and another.
 func touches(first, last, reach float64) uint8 {
 	if first > reach && last > reach || first < -reach && last < -reach {
 		return 0
@@ -184,14 +184,14 @@ func reaches(south, north *[2]float64, bottom, top float64) bool {
 // path is longer, block row after block row, and where the heights of a block
 // meet the path, cell row after cell row.
 type march struct {
-	fieldWay
+	fieldPath
 	q           *query
 	along, side lane
 	byColumns   bool // along is x
 }
 
-func (w *fieldWay) march(q *query) {
-	m := march{fieldWay: *w, q: q, along: w.y, side: w.x}
+func (w *fieldPath) march(q *query) {
+	m := march{fieldPath: *w, q: q, along: w.y, side: w.x}
 	if math.Abs(w.x.displacement) > math.Abs(w.y.displacement) {
 		m.along, m.side, m.byColumns = w.x, w.y, true
 	}

@@ -6,11 +6,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// strikesInside reports whether the part of the box that meets the plane of a
-// face first, at the given fraction, meets it well inside the face. Then box and
-// face have that point in common, no axis separates them there, and the other
-// twelve have nothing to say, given that the path leads deeper than Slop. Most
-// hits on ground end here.
+// strikesInside reports whether the part of the box that first reaches the plane of a face,
+// at the given fraction, does so well inside the face. Then box and face have that point in
+// common, no axis separates them there, and the other twelve need no test, given that the
+// path leads deeper than Slop. Most hits on ground end here.
 func (q *query) strikesInside(t *geom.Triangle, normal geom.Vec, fraction float64) bool {
 	p := q.displacement.Scale(fraction).Sub(support(q.half, normal))
 	return isInside(t, q.start, p, normal)
@@ -32,9 +31,9 @@ func towards(half, normal float64) float64 {
 	return math.Copysign(half, normal)
 }
 
-// insideMargin is how far from the edges of a face a point counts as inside it
-// whatever the edges do, m: far above Slop, which their axes forgive. Of an aligned
-// face it decides no hit, but which point of it is told.
+// insideMargin is how far from the edges of a face a point counts as inside it without a
+// test of the edges, m: far above Slop, the tolerance of their axes. On an aligned face it
+// decides no hit, only which point is reported.
 const insideMargin = 1e-3
 
 // isInside reports whether a point p of the plane of a face lies between its

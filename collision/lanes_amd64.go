@@ -18,7 +18,7 @@ var lanes = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 // the fractions at which they are entered and left are too.
 type walk struct {
 	inverse   [4]float32 // 1 / displacement
-	near, far [4]float32 // origin of the way as seen from the plane that is met first, and last
+	near, far [4]float32 // origin of the path relative to the plane that it reaches first, and last
 	planes    [6]uint32  // offsets of the planes met first, then last, in bytes in the node
 	limit     int32      // bits of the fraction beyond which nothing counts
 	depth     int32      // of the stack
@@ -31,16 +31,15 @@ type walk struct {
 	stack     [stackSize]pending
 }
 
-// startWalk sets w on the way of c through m. Its fraction limit must be set.
+// startWalk starts the walk of c through m. Its fraction limit must be set.
 //
 //go:noescape
 func startWalk(w *walk, m *Mesh, c *cast)
 
-// nextSweep, nextRay and nextOverlap return the place of the next face that the
-// way comes to before the limit, or noFace, nearest nodes first. They leave out
-// faces that the sweep, ray or box does not hit for all that is known before the
-// last decision. nextSweep leaves what it knows in c.normal and c.seen, and
-// nextOverlap the contact in c.normal and what follows c.seen.
+// nextSweep, nextRay and nextOverlap return the place of the next face that the path
+// reaches before the limit, or noFace, nearest nodes first. They leave out faces that the
+// sweep, ray or box certainly does not hit. nextSweep leaves its result in c.normal and
+// c.seen, and nextOverlap the contact in c.normal and the fields after c.seen.
 //
 //go:noescape
 func nextSweep(w *walk, c *cast) uint32
@@ -51,18 +50,18 @@ func nextRay(w *walk, c *cast) uint32
 //go:noescape
 func nextOverlap(w *walk, c *cast) uint32
 
-// sweepTriangle asks a single triangle as nextSweep asks a face.
+// sweepTriangle tests a single triangle as nextSweep tests a face.
 //
 //go:noescape
 func sweepTriangle(c *cast, t *geom.Triangle) uint32
 
-// boxOnTriangle asks a single triangle as nextOverlap asks a face.
+// boxOnTriangle tests a single triangle as nextOverlap tests a face.
 //
 //go:noescape
 func boxOnTriangle(c *cast, t *geom.Triangle) uint32
 
-// middleOfTriangle leaves the contactPoint of c.half about c.start in c.point, or
-// no number where there is none. What it returns says nothing.
+// middleOfTriangle leaves the contactPoint of c.half about c.start in c.point, or NaN where
+// there is none. Its result has no meaning.
 //
 //go:noescape
 func middleOfTriangle(c *cast, t *geom.Triangle) uint32

@@ -99,7 +99,7 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 					m.visitPlain(&b)
 				}
 				var hit, want Hit
-				if ok, wantOK := a.answer(&hit), b.answer(&want); hit != want || ok != wantOK {
+				if ok, wantOK := a.result(&hit), b.result(&want); hit != want || ok != wantOK {
 					t.Fatalf("round %d, case %d, %v along %v: %+v %v, in plain Go %+v %v", round, k, box, displacement, hit, ok, want, wantOK)
 				}
 				if a.found {
@@ -175,7 +175,7 @@ func TestLanes_FacesWithoutAnAreaAreMetByNeitherForm(t *testing.T) {
 		a.test(&tr, 0)
 		b.testPlain(&tr, 0)
 		var fast, slow Hit
-		if ok, want := a.answer(&fast), b.answer(&slow); ok != want || fast != slow {
+		if ok, want := a.result(&fast), b.result(&slow); ok != want || fast != slow {
 			t.Fatalf("%+v, %+v along %v: %+v %v, in plain Go %+v %v", tr, box, displacement, fast, ok, slow, want)
 		}
 		contacts := overlapTriangle(&tr, 0, 0, box, &part, nil)

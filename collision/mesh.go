@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Limits of a [Mesh] and of what one query tells. They bound memory and keep
+// Limits of a [Mesh] and of the contacts of one query. They bound memory and keep
 // float32 culling meaningful.
 const (
 	MaxTriangles  = 4 << 20 // triangles of one mesh
@@ -67,20 +67,20 @@ func (s *settings) materialOf(index int) uint8 {
 	return s.materials[index]
 }
 
-// Option changes how a [Mesh], a [Heightfield] or a [Mover] answers.
+// Option changes the queries of a [Mesh], a [Heightfield] or a [Mover].
 type Option func(*settings)
 
 // TwoSided makes every triangle solid from behind as well, and its edges solid to
-// what moves along it. Without it a triangle stops only what moves against its
-// front, from which its corners run counter-clockwise. A box that overlaps a
-// two-sided triangle gets out on the side that its centre is on. It holds for a whole
-// shape: give the sheets of a level a mesh of their own and join both in a [World].
+// motion along it. Without it a triangle stops only motion against its front, from which
+// its corners run counter-clockwise. A box that overlaps a two-sided triangle is pushed to
+// the side of its centre. The option applies to a whole shape: put the sheets of a level in
+// a separate mesh and join both in a [World].
 func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
 
 // LayerMask is a set of up to 32 layers, one bit each.
 type LayerMask uint32
 
-// DefaultLayer is where a shape is that was given no layer.
+// DefaultLayer is the layer of a shape without the option Layers.
 const DefaultLayer LayerMask = 1
 
 // Layers puts a shape on layers, instead of [DefaultLayer]; [World.Only] chooses
@@ -153,8 +153,8 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 
 // crossOf returns the product of two edges of a triangle: along its front
 // normal, twice its area long. Of the three products, which differ by rounding
-// alone, it takes that of the two shorter edges, the most precise one; so the
-// answer does not depend on which corner comes first.
+// alone, it takes that of the two shorter edges, the most precise one; so the result does
+// not depend on which corner comes first.
 func crossOf(t *geom.Triangle) geom.Vec {
 	ab, bc, ca := t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)
 	lab, lbc, lca := ab.LengthSquared(), bc.LengthSquared(), ca.LengthSquared()
@@ -214,7 +214,7 @@ func (m *Mesh) Len() int { return len(m.groups) }
 // their numbers and are never hit.
 func (m *Mesh) Dropped() int { return m.dropped }
 
-// Bounds holds all triangles.
+// Bounds returns the bounds of all triangles.
 func (m *Mesh) Bounds() geom.Bounds { return m.bounds }
 
 // Triangle returns triangle i as given, and false for one that was dropped or

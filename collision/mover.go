@@ -52,14 +52,13 @@ func NewMover(vertices []geom.Vec, indices []uint32, options ...Option) (*Mover,
 func (m *Mover) Pose() geom.Pose { return m.pose }
 
 // Place puts the mover at a pose, in time linear in its own triangles and
-// without allocating. It moves nobody: carry riders first, see [Mover.Carry], and
-// depenetrate whoever it now overlaps. No query of the mover, or of a world with
-// it, may run meanwhile.
+// without allocating. It moves no body: carry riders first, see [Mover.Carry], and
+// depenetrate the bodies that it overlaps. No query of the mover, or of a world with it,
+// may run meanwhile.
 //
-// A pose is refused, and the mover stays where it was, with [ErrNotFinite] where
-// it is not finite, [ErrTooLarge] where it leads beyond [MaxCoordinate], and
-// [ErrOutOfRange] where its axis is neither a unit vector nor zero: another one
-// would stretch the mover.
+// A pose is refused, and the mover stays where it was, with [ErrNotFinite] where it is not
+// finite, [ErrTooLarge] where it leads beyond [MaxCoordinate], and [ErrOutOfRange] where
+// its axis is neither a unit vector nor zero: another axis would stretch the mover.
 func (m *Mover) Place(pose geom.Pose) error {
 	if pose == m.pose {
 		return nil
@@ -91,10 +90,9 @@ func (m *Mover) Place(pose geom.Pose) error {
 // size.
 const axisError = 1e-6
 
-// Carry returns the displacement of a box that stands on the mover when the
-// mover goes to another pose: the centre of its foot stays over the same point.
-// Ask before [Mover.Place], and sweep the box along the answer through the rest
-// of the world.
+// Carry returns the displacement of a box that stands on the mover when the mover goes to
+// another pose: the centre of its feet stays over the same point. Call it before
+// [Mover.Place], and sweep the box by the result through the rest of the world.
 func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
 	if to.Angle == m.pose.Angle && to.Axis == m.pose.Axis {
 		return to.Position.Sub(m.pose.Position)
@@ -103,9 +101,9 @@ func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
 	return to.Apply(m.pose.Undo(foot)).Sub(foot)
 }
 
-// Travel returns the furthest that a vertex goes, in a straight line, when the
-// mover goes to another pose: it tells in how many pieces to go, so that
-// [Depenetrate] can push what is in the way, and how far around to look for it.
+// Travel returns the largest displacement of a vertex, in a straight line, when the mover
+// goes to another pose. From it follow the number of pieces, so that [Depenetrate] can push
+// bodies, and the region in which to find them.
 func (m *Mover) Travel(to geom.Pose) float64 {
 	furthest := 0.0
 	for i := range m.local {
@@ -121,7 +119,7 @@ func (m *Mover) Len() int { return m.mesh.Len() }
 // Triangle returns triangle i where it is now, as [Mesh.Triangle].
 func (m *Mover) Triangle(i int) (geom.Triangle, bool) { return m.mesh.Triangle(i) }
 
-// Bounds holds all triangles where they are now.
+// Bounds returns the bounds of all triangles where they are now.
 func (m *Mover) Bounds() geom.Bounds { return m.mesh.Bounds() }
 
 // Raycast returns the first hit as [Mesh.Raycast], against the mover at rest.
@@ -150,8 +148,8 @@ func (m *Mover) part() part {
 
 func (m *Mover) visit(q *query) { m.mesh.visit(q) }
 
-// refit fits all nodes to their faces as they are now. Children lie behind their
-// parents, so one way back through the nodes does.
+// refit fits all nodes to their present faces. Children are stored behind their parents, so
+// one backward pass is enough.
 func (m *Mesh) refit(fit []bounds) {
 	for at := len(m.nodes) - 1; at >= 0; at-- {
 		n := &m.nodes[at]

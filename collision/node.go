@@ -10,7 +10,7 @@ import (
 const wide = 8
 
 // node holds the bounds of up to eight children side by side, so that one test
-// serves all of them: first those that are nodes, then those that are faces. It
+// covers all of them: first those that are nodes, then those that are faces. It
 // fills one line of memory. Bounds are rounded outward to a 255th of the node or a
 // little more; they only cull: every hit is decided in float64.
 //

@@ -6,14 +6,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// OverlapBox appends a contact for each triangle that overlaps box, touching
-// not counted, in the order of the hierarchy. The normal is the shortest way
-// out that does not lead behind the triangle's front. What the box stands on is
-// asked by a short [Mesh.SweepBox] along gravity, not by this.
+// OverlapBox appends a contact for each triangle that overlaps box, touching not counted,
+// in the order of the hierarchy. The normal is the direction of the shortest push that does
+// not lead behind the triangle's front. To find what the box stands on, use a short
+// [Mesh.SweepBox] along gravity instead.
 //
-// Give the slice of the last call, cut to none, and nothing is allocated once it
-// is long enough. A box wholly inside a closed mesh overlaps no triangle. A box
-// that overlaps more than [MaxContacts] triangles is told of that many.
+// Pass the slice of the last call, cut to length 0, and nothing is allocated once it is
+// long enough. A box wholly inside a closed mesh overlaps no triangle. Of more than
+// [MaxContacts] triangles only that many are reported.
 func (m *Mesh) OverlapBox(box geom.Box, contacts []Contact) []Contact {
 	return m.overlap(box, 0, contacts, len(contacts)+MaxContacts)
 }
@@ -30,8 +30,8 @@ func (m *Mesh) overlap(box geom.Box, base int, contacts []Contact, most int) []C
 	return m.overlapPlain(box, base, contacts, most)
 }
 
-// setOverlap makes c that of a box that stays where it is, for the assembly: a way
-// of a metre on each axis that ends where it begins.
+// setOverlap makes c that of a box at rest, for the assembly: a path of a metre on each
+// axis that ends where it begins.
 func (c *cast) setOverlap(center, half geom.Vec, part *settings) {
 	c.start, c.half, c.displacement = center, half, geom.Vec{X: 1, Y: 1, Z: 1}
 	c.solidFrom(part)
@@ -40,10 +40,10 @@ func (c *cast) setOverlap(center, half geom.Vec, part *settings) {
 // isContact reports whether the assembly found a contact. It leaves some faces to
 // the plain form: a two-sided one whose plane is within Slop of the centre, and one
 // where rounding decides.
-func (c *cast) isContact() bool { return c.out != notTold && c.depth > 0 && c.point.IsFinite() }
+func (c *cast) isContact() bool { return c.out != noExit && c.depth > 0 && c.point.IsFinite() }
 
-// notTold stands for a way out that the assembly has not looked for.
-const notTold = -1
+// noExit stands for an exit that the assembly has not computed.
+const noExit = -1
 
 // appendTo appends the contact that the assembly found.
 func (c *cast) appendTo(contacts []Contact, base, index int, part *settings) []Contact {
@@ -54,8 +54,7 @@ func (c *cast) appendTo(contacts []Contact, base, index int, part *settings) []C
 	return add(contacts, c.point, out, c.depth, base+index, part.materialOf(index))
 }
 
-// add appends a contact. It is filled in in place: it is too large to be handed
-// around.
+// add appends a contact. It is filled in place: it is too large to be copied.
 func add(contacts []Contact, point, normal geom.Vec, depth float64, triangle int, material uint8) []Contact {
 	contacts = append(contacts, Contact{})
 	c := &contacts[len(contacts)-1]
@@ -108,13 +107,12 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 	return add(contacts, contactPoint(t, normal, box), out, depth, base+index, part.materialOf(index))
 }
 
-// escape returns the shortest way out of a triangle for a box: the axis of
-// least overlap among the 13, pointing out, and the depth along it. A depth of
-// 0 or less means that some axis separates them. Ways out that lead behind the
-// front of the face are not taken, unless a mere touch leads there: a box flush
-// with the back of a ramp is at its wall and not deep in its top. Of ways that are
-// the same but for tieDepth the first counts: the face's normal, then the box
-// axes.
+// escape returns the shortest exit of a box from a triangle: the axis of least overlap
+// among the 13, pointing out, and the depth along it. A depth of 0 or less means that some
+// axis separates them. Exits that lead behind the front of the face are not used, except
+// for a mere touch: a box flush with the back of a ramp is at its wall and not deep in its
+// top. Of exits equal to within tieDepth the first is chosen: the face's normal, then the
+// box axes.
 func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
 	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
 	height, reach := -a.Dot(normal), box.Half.Dot(normal.Abs())
@@ -122,7 +120,7 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 	if !(depth > 0 && height+reach > 0) {
 		return geom.Vec{}, 0
 	}
-	w := waysOut{normal: normal, count: 1}
+	w := exits{normal: normal, count: 1}
 	w.depths[0] = depth
 	h := box.Half
 	for k, unit := range [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
@@ -135,45 +133,44 @@ func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64)
 	if !w.addEdge(3, t.B.Sub(t.A), a, c, h) || !w.addEdge(6, t.C.Sub(t.B), b, a, h) || !w.addEdge(9, t.A.Sub(t.C), c, b, h) {
 		return geom.Vec{}, 0
 	}
-	displacement, depth := w.first()
-	if displacement == 0 {
+	kind, depth := w.first()
+	if kind == 0 {
 		return normal, depth
 	}
-	id := (displacement - 1) / 2
+	id := (kind - 1) / 2
 	edge := axes([3]geom.Vec{t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)}[max(id-3, 0)/3])
-	return outward(displacement, edge[(id+1)%3], edge[(id+2)%3]), depth
+	return outward(kind, edge[(id+1)%3], edge[(id+2)%3]), depth
 }
 
-// waysOut are the ways out of a face of unit normal that were shorter than all
-// before: 0 is out of the face, 1+2i forward along axis i, and 2+2i backward.
-type waysOut struct {
+// exits are the exits from a face of unit normal that were shorter than all before: 0 is
+// out of the face, 1+2i forward along axis i, and 2+2i backward.
+type exits struct {
 	normal geom.Vec
 	depths [25]float64
-	ways   [25]int8
+	kinds  [25]int8
 	count  int
-	only   axisID // of the box, whose products with the edges are asked; faceAxis stands for all
+	only   axisID // of the box, whose products with the edges are tested; faceAxis stands for all
 }
 
-// first returns the first way that is no longer than the shortest but for tieDepth.
-func (w *waysOut) first() (displacement int, depth float64) {
+// first returns the first exit that is longer than the shortest by at most tieDepth.
+func (w *exits) first() (kind int, depth float64) {
 	limit := w.depths[w.count-1] + tieDepth
 	i := 0
 	for i < w.count-1 && w.depths[i] > limit {
 		i++
 	}
-	return int(w.ways[i]), w.depths[i]
+	return int(w.kinds[i]), w.depths[i]
 }
 
-// add looks at both ways along one axis, whose length squared is given along with
-// the triangle's interval and the box's radius in its scale, and reports whether
-// they overlap.
-func (w *waysOut) add(id axisID, axis geom.Vec, square, low, high, radius float64) bool {
+// add tests both directions of one axis, given its squared length and the triangle's
+// interval and the box's radius in its scale, and reports whether they overlap.
+func (w *exits) add(id axisID, axis geom.Vec, square, low, high, radius float64) bool {
 	// Out along +axis the box's low side must pass the triangle's high one.
 	forward, backward := high+radius, radius-low
 	if !(forward > 0 && backward > 0) {
 		return false
 	}
-	// Most are longer, and end without the root, but for squares beyond float64.
+	// Most are longer, and end without the root, except for squares beyond float64.
 	const tiny, huge = 1e-280, 1e280
 	shortest := w.depths[w.count-1]
 	if bound := float64(shortest * shortest * square * aLittleMore); bound > tiny && bound < huge &&
@@ -191,17 +188,17 @@ func (w *waysOut) add(id axisID, axis geom.Vec, square, low, high, radius float6
 	return true
 }
 
-// take adds a way if it is the shortest.
-func (w *waysOut) take(displacement int8, depth float64) {
+// take adds an exit if it is the shortest.
+func (w *exits) take(kind int8, depth float64) {
 	if depth < w.depths[w.count-1] {
-		w.depths[w.count], w.ways[w.count] = depth, displacement
+		w.depths[w.count], w.kinds[w.count] = depth, kind
 		w.count++
 	}
 }
 
 // addEdge adds the axes that the edge e from p makes with the three box axes, the
 // first of which is id; o is the third corner.
-func (w *waysOut) addEdge(id axisID, e, p, o, h geom.Vec) bool {
+func (w *exits) addEdge(id axisID, e, p, o, h geom.Vec) bool {
 	xx, yy, zz := float64(e.X*e.X), float64(e.Y*e.Y), float64(e.Z*e.Z)
 	tiny := float64((xx + yy + zz) * parallel)
 	return (yy+zz <= tiny || w.isLeftOut(0) || w.addCrossed(id, geom.Vec{Y: -e.Z, Z: e.Y}, yy+zz, p, o, h)) &&
@@ -209,13 +206,13 @@ func (w *waysOut) addEdge(id axisID, e, p, o, h geom.Vec) bool {
 		(xx+yy <= tiny || w.isLeftOut(2) || w.addCrossed(id+2, geom.Vec{X: -e.Y, Y: e.X}, xx+yy, p, o, h))
 }
 
-// isLeftOut reports whether the products of a box axis with the edges say nothing new:
-// of an aligned face they run along the normal, but for those of its own axis.
-func (w *waysOut) isLeftOut(axis axisID) bool { return w.only != faceAxis && w.only != axis }
+// isLeftOut reports whether the products of a box axis with the edges add nothing: of an
+// aligned face they run along the normal, except those of its own axis.
+func (w *exits) isLeftOut(axis axisID) bool { return w.only != faceAxis && w.only != axis }
 
 // addCrossed adds the product of a box axis and an edge. Both ends of the edge
 // project to the same point.
-func (w *waysOut) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h geom.Vec) bool {
+func (w *exits) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h geom.Vec) bool {
 	low, high := p.Dot(axis), o.Dot(axis)
 	if low > high {
 		low, high = high, low
@@ -223,11 +220,11 @@ func (w *waysOut) addCrossed(id axisID, axis geom.Vec, square float64, p, o, h g
 	return w.add(id, axis, square, low, high, h.Dot(axis.Abs()))
 }
 
-// outward returns the unit vector of a way out other than the face's normal. The
+// outward returns the unit vector of an exit other than the face's normal. The
 // product of box axis i and an edge is (0, -ek, ej) in the axes i, j, k.
-func outward(displacement int, ej, ek float64) geom.Vec {
-	id, sign := (displacement-1)/2, 1.0
-	if displacement%2 == 0 {
+func outward(kind int, ej, ek float64) geom.Vec {
+	id, sign := (kind-1)/2, 1.0
+	if kind%2 == 0 {
 		sign = -1
 	}
 	switch id {
@@ -250,9 +247,9 @@ func outward(displacement int, ej, ek float64) geom.Vec {
 }
 
 const (
-	// tieDepth is how much longer than the shortest a way out may be that counts as
-	// no longer, so that rounding does not choose between axes that are the same.
+	// tieDepth is how much longer than the shortest an exit may be that counts as
+	// equal, so that rounding does not choose between equal axes.
 	tieDepth = 1e-9
-	// sideways is the largest cosine to the back of the face of a way out.
+	// sideways is the largest cosine of an exit to the back of the face.
 	sideways = 1e-9
 )

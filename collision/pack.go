@@ -18,7 +18,7 @@ const (
 	shortWords  = 3
 	preciseWord = 6
 
-	// wordsExpected is what a face and its share of vertices take at most, as a rule.
+	// wordsExpected is the usual maximum of words for a face and its vertices.
 	wordsExpected = 6
 )
 
@@ -35,8 +35,8 @@ type packer struct {
 
 // build makes the nodes and their data.
 //
-// A tree by surface may be so lopsided that a way through it leaves more
-// children waiting than the stack holds. Such a mesh gets a balanced tree: 4 Mi
+// A tree by surface may be so unbalanced that a traversal leaves more children waiting than
+// the stack holds. Such a mesh gets a balanced tree: 4 Mi
 // faces halved 19 times, three times a node, leave 7 waiting at each of 7 levels.
 func (p *packer) build() {
 	p.pack(false)
@@ -187,7 +187,7 @@ const (
 	golden       = 0x9e3779b97f4a7c15 // spreads what it multiplies over the upper bits
 )
 
-// group notes for each given face in which group of nodes it is found.
+// group records for each given face its group of nodes.
 func (m *Mesh) group(faces, perGroup int) {
 	m.groups, m.perGroup = make([]uint16, faces), perGroup
 	for at := range m.nodes {

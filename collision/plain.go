@@ -8,34 +8,33 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// The plain form of the walk need not go as the assembly goes: both only leave
-// out what the way does not meet, and the exact tests decide. Here the part of the
-// way that is looked at has bounds, and integers compare them with those of all
-// eight children of a node at once. Mostly that leaves one, to which the walk goes
-// on as it is. Of several it computes where the way enters and leaves them, which
-// gives shorter parts to look at.
+// The plain form of the walk may differ from the assembly: both only skip faces off the
+// path, and the exact tests decide. Here the current part of the path has bounds, and
+// integers compare them with those of all eight children of a node at once. Mostly one
+// remains, to which the walk continues directly. For several it computes where the path
+// enters and leaves them, which gives shorter parts.
 
-// traversal is the walk of the plain form along a straight way.
+// traversal is the walk of the plain form along a straight path.
 type traversal struct {
-	axes    [3]wayAxis
+	axes    [3]pathAxis
 	limit   int32 // bits of the fraction beyond which nothing counts
 	depth   int32 // of the stack
 	visited int64 // nodes so far
 	stack   [stackSize]pending
-	leave   [stackSize]int32 // where the way leaves what is on the stack
+	leave   [stackSize]int32 // where the path leaves each entry of the stack
 }
 
-// wayAxis is one axis of a way, in steps of the lattice.
-type wayAxis struct {
+// pathAxis is one axis of a path, in steps of the lattice.
+type pathAxis struct {
 	near, far           float32 // 1 / displacement, a little less and more
 	nearFrom, farFrom   float32 // origin, moved by the margins to the planes met first and last
 	low, high           float32 // origin, less and more by the margins, and latticeBase
 	displacement        float32 // displacement
 	nearPlane, farPlane uint8   // which planes of a node are met first and last
-	lowEnd, highEnd     uint8   // which end of a part of the way is lower: 0 its start, 1 its end
+	lowEnd, highEnd     uint8   // which end of a part of the path is lower: 0 its start, 1 its end
 }
 
-// start sets t on the way of a box from origin along displacement.
+// start sets t to the path of a box from origin along displacement.
 func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
 	l := &m.lattice
 	t.axes[0].set(0, origin.X-l.origin[0], displacement.X, half.X, l.perMetre[0])
@@ -44,8 +43,8 @@ func (t *traversal) start(m *Mesh, origin, displacement, half geom.Vec) {
 	t.depth, t.leave[0] = 1, math.MaxInt32
 }
 
-// set sets axis k of the way of a box, all in metres from the lattice's origin.
-func (a *wayAxis) set(k uint8, at, displacement, half, perMetre float64) {
+// set sets axis k of the path of a box, all in metres from the lattice's origin.
+func (a *pathAxis) set(k uint8, at, displacement, half, perMetre float64) {
 	at, displacement, half = float64(at*perMetre), float64(displacement*perMetre), float64(half*perMetre)
 	size := math.Abs(at)
 	grow := half + float64(cullMargin*perMetre) + float64((size+half)*floatNoise) + float64((3*latticeSteps+size)*nodeNoise)
@@ -71,8 +70,8 @@ func (a *wayAxis) set(k uint8, at, displacement, half, perMetre float64) {
 	a.lowEnd, a.highEnd = down, 1-down
 }
 
-// startAt sets t on all faces whose bounds meet a box at rest: a way of a metre
-// on each axis that ends where it begins.
+// startAt sets t to all faces whose bounds overlap a box at rest: a path of a metre on each
+// axis that ends where it begins.
 func (t *traversal) startAt(m *Mesh, center, half geom.Vec) {
 	t.start(m, center, geom.Vec{X: 1, Y: 1, Z: 1}, half)
 	t.limit = 0
@@ -110,7 +109,7 @@ func (m *Mesh) overlapPlain(box geom.Box, base int, contacts []Contact, most int
 	return contacts
 }
 
-// next returns the place of the next face whose bounds the way enters before
+// next returns the place of the next face whose bounds the path enters before
 // the limit, nearest nodes first, or noFace.
 func (t *traversal) next(m *Mesh) uint32 {
 	for t.depth > 0 {
@@ -130,9 +129,8 @@ func (t *traversal) next(m *Mesh) uint32 {
 	return noFace
 }
 
-// descend goes down from a node, with the part of the way until leave, as long as a
-// single child is met, and returns that if it is a face. Others it puts on the
-// stack.
+// descend goes down from a node, with the part of the path until leave, as long as a single
+// child is hit, and returns that if it is a face. It puts others on the stack.
 func (t *traversal) descend(m *Mesh, at pending, leave int32) uint32 {
 	x0, x1 := t.axes[0].over(at.enter, leave)
 	y0, y1 := t.axes[1].over(at.enter, leave)
@@ -161,7 +159,7 @@ func (t *traversal) descend(m *Mesh, at pending, leave int32) uint32 {
 	return at.child
 }
 
-// child returns child i of a node as a traversal notes it.
+// child returns child i of a node in the form of a traversal.
 func (n *node) child(i uint32) uint32 {
 	if inner := uint32(n.inner()); i >= inner {
 		return leafBit | n.firstFace() + (i-inner)*faceWords
@@ -169,11 +167,11 @@ func (n *node) child(i uint32) uint32 {
 	return n.firstChild() + i
 }
 
-// tooLong is the sum of the sides, in half steps of a node, from which on the part
-// of the way in it is worth making shorter, though it meets one child alone.
+// tooLong is the sum of the sides, in half steps of a node, from which shortening the part
+// of the path in it pays, even if it hits only one child.
 const tooLong = 150
 
-// enter puts those of the children of a node on the stack that the way enters before
+// enter puts those of the children of a node on the stack that the path enters before
 // the limit.
 //
 // Fractions are compared as integers, which orders numbers that are not negative
@@ -197,9 +195,9 @@ func (t *traversal) enter(n *node, met uint64) {
 	}
 }
 
-// seen returns the fractions at which the way enters and leaves the origin of a node
+// seen returns the fractions at which the path enters and leaves the origin of a node
 // on axis k, and how much later those of the next step.
-func (a *wayAxis) seen(n *node, k int) (near, perNear, far, perFar float32) {
+func (a *pathAxis) seen(n *node, k int) (near, perNear, far, perFar float32) {
 	origin, scale := float32(n.origin[k]), scaleOf(n.scale[k])
 	return float32((origin - a.nearFrom) * a.near), scale * a.near, float32((origin - a.farFrom) * a.far), scale * a.far
 }
@@ -239,9 +237,9 @@ func (t *traversal) push(bottom uint32, next pending, leave int32) {
 	t.depth++
 }
 
-// over returns the places that the way covers on an axis from enter to leave, as
-// far as they are in the lattice.
-func (a *wayAxis) over(enter, leave int32) (low, high float32) {
+// over returns the places that the path covers on an axis from enter to leave, within the
+// lattice.
+func (a *pathAxis) over(enter, leave int32) (low, high float32) {
 	ends := [2]float32{math.Float32frombits(uint32(enter)), math.Float32frombits(uint32(leave))}
 	return inLattice(a.low + float32(a.displacement*ends[a.lowEnd&1])), inLattice(a.high + float32(a.displacement*ends[a.highEnd&1]))
 }

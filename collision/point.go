@@ -75,7 +75,7 @@ func contactPoint(t *geom.Triangle, normal geom.Vec, box geom.Box) geom.Vec {
 		sum[k] = (p.sums[0][k] + p.sums[2][k]) + (p.sums[1][k] + p.sums[3][k])
 	}
 	middle := box.Center.AddScaled(geom.Vec{X: sum[0], Y: sum[1], Z: sum[2]}, scale)
-	if !middle.IsFinite() { // they have nothing in common, but for rounding
+	if !middle.IsFinite() { // they overlap only by rounding
 		return closestPoint(*t, box.Center)
 	}
 	return middle
@@ -91,7 +91,7 @@ type common struct {
 	count          [4]float64
 }
 
-// set notes a corner of the triangle and the edge to the next.
+// set records a corner of the triangle and the edge to the next.
 func (p *common) set(lane int, corner, edge geom.Vec) {
 	p.corners[lane][0], p.corners[lane][1], p.corners[lane][2] = corner.X, corner.Y, corner.Z
 	p.edges[lane][0], p.edges[lane][1], p.edges[lane][2] = edge.X, edge.Y, edge.Z

@@ -6,8 +6,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// cast is a box or a point and its way, and what was found of the face that it is
-// tested against. The assembly knows its layout.
+// cast is a box or a point and its path, and the result of the test of a face. The assembly
+// depends on its layout.
 type cast struct {
 	displacement geom.Vec
 	start        geom.Vec // centre of the box, or origin of the ray
@@ -20,7 +20,7 @@ type cast struct {
 	seen         interval
 	point        geom.Vec // of the contact with a face that a box overlaps
 	depth        float64
-	out          int64      // the way out, or notTold
+	out          int64      // the exit, or noExit
 	edge         [2]float64 // and what outward needs to know of it
 }
 
@@ -32,7 +32,7 @@ func (c *cast) solidFrom(part *settings) {
 	}
 }
 
-// query is one sweep or ray on its way through a mesh, with the best hit yet.
+// query is one sweep or ray through a mesh, with the best hit so far.
 type query struct {
 	cast
 
@@ -63,42 +63,40 @@ func (q *query) enterPart(part *settings, m *Mesh, h *Heightfield) {
 	q.solidFrom(part)
 }
 
-// Raycast returns the first hit on the way from origin along displacement, both
-// ends included. A triangle counts only when the ray comes from its front, or
-// from either side of a [TwoSided] mesh; so one that starts within a closed
-// one-sided body leaves it freely. A ray that meets a shared edge hits one of the
-// two faces, never none; hits at the same fraction are decided as those of
-// [Mesh.SweepBox]. A ray that is not finite or has no length hits nothing, and
-// one that runs along a face to a billionth passes it.
+// Raycast returns the first hit of a ray from origin along displacement, both ends
+// included. A triangle counts only when the ray comes from its front, or from either side
+// of a [TwoSided] mesh; so one that starts within a closed one-sided mesh leaves it freely.
+// A ray through a shared edge hits one of the two faces, never none; hits at the same
+// fraction are decided as those of [Mesh.SweepBox]. A ray that is not finite or has no
+// length hits nothing, and one that runs along a face to a billionth passes it.
 func (m *Mesh) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
 	if q.setRay(origin, displacement) {
 		m.visit(&q)
 	}
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 
-// SweepBox returns the first hit of box on its way along displacement. The
-// fraction is the exact time of impact: at that part of the way the box touches
-// the triangle and overlaps nothing by more than [Slop].
+// SweepBox returns the first hit of box moving along displacement. The fraction is the
+// exact time of impact: there the box touches the triangle and overlaps nothing by more
+// than [Slop].
 //
 // A triangle counts only when the box moves against its front, or against
 // either side of a [TwoSided] mesh. Of hits at the same fraction the one whose
 // normal opposes the displacement most wins, then the deeper one, then the one
-// whose normal is less in x, y and z, then the lower triangle index, so the
-// answer does not depend on the order of the triangles. A box that starts
-// deeper than Slop inside a triangle hits it at fraction 0, with Hit.Depth set,
-// unless it moves out of it or along it. A displacement of zero hits nothing, and
-// one that leads less than Slop into a face may hit nothing. A box thinner than
-// Slop counts as that thick, so that a point slips through no seam. Of a
-// half extent below zero the size counts.
+// whose normal is less in x, y and z, then the lower triangle index, so the result does
+// not depend on the order of the triangles. A box that starts deeper than Slop inside a
+// triangle hits it at fraction 0, with Hit.Depth set, unless it moves out of it or along
+// it. A displacement of zero hits nothing, and one that leads less than Slop into a face
+// may hit nothing. A box thinner than Slop counts as that thick, so that a point slips
+// through no seam. A half extent below zero counts by its size.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
 	if q.setSweep(box, displacement) {
 		m.visit(&q)
 	}
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 
@@ -114,8 +112,8 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 	return origin.Add(d).IsFinite() // only if both are
 }
 
-// setSweep makes q the query of a sweep, and returns false for one that is not
-// finite or leads nowhere: it meets nothing.
+// setSweep makes q the query of a sweep, and returns false for one that is not finite or
+// has no length: it hits nothing.
 func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 	q.half = box.Half.Abs()
 	q.core = geom.Vec{X: coreOf(q.half.X), Y: coreOf(q.half.Y), Z: coreOf(q.half.Z)}
@@ -124,7 +122,7 @@ func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
 	return q.longest > 0 && box.Half.IsFinite() && box.Center.Add(displacement).IsFinite()
 }
 
-// setLongest notes the largest component of a displacement, whose sizes are given.
+// setLongest records the largest component of a displacement, given the sizes of all.
 func (q *query) setLongest(size geom.Vec) {
 	q.longest = max(size.X, size.Y, size.Z)
 	q.along = -alongSine * q.longest
@@ -137,24 +135,22 @@ func coreOf(half float64) float64 {
 	return half - Slop
 }
 
-// set fills in what rays and sweeps share, in place: a query is too large to be
-// handed around.
+// set sets the fields common to rays and sweeps, in place: a query is too large to copy.
 func (q *query) set(start, displacement geom.Vec) {
 	q.start, q.displacement = start, displacement
 	q.limit = 1
 }
 
-// setBounds sets low and high to all that the query may still touch: the path up
-// to the best hit. Every hit makes it shorter; who looks at them asks for them
-// before.
+// setBounds sets low and high to the bounds of the path up to the best hit. Every hit
+// makes it shorter; call this before reading them.
 func (q *query) setBounds() {
 	q.low.X, q.high.X = reach(q.start.X, q.half.X, q.displacement.X, q.limit)
 	q.low.Y, q.high.Y = reach(q.start.Y, q.half.Y, q.displacement.Y, q.limit)
 	q.low.Z, q.high.Z = reach(q.start.Z, q.half.Z, q.displacement.Z, q.limit)
 }
 
-// reach returns what a box covers on one axis up to a fraction of its way, and the
-// rounding of that.
+// reach returns the interval of a box on one axis up to a fraction of its displacement,
+// rounding included.
 func reach(start, half, displacement, fraction float64) (low, high float64) {
 	const rounding = 1e-15 // of a sum, in parts of what is added
 	displacement = float64(displacement * fraction)
@@ -168,10 +164,9 @@ func reach(start, half, displacement, fraction float64) (low, high float64) {
 	return low, high
 }
 
-// answer sets hit to the best hit with its point, and reports whether there is one.
-// It fills it in where it is to be: of a copy in larger words than it was written in
-// the processor would wait for each.
-func (q *query) answer(hit *Hit) bool {
+// result sets hit to the best hit with its point, and reports whether there is one. It
+// fills it in place: a copy in larger words than were written would stall the processor.
+func (q *query) result(hit *Hit) bool {
 	if !q.found {
 		return false
 	}
@@ -222,7 +217,7 @@ func (q *query) offer(fraction float64, normal geom.Vec, depth float64, t *geom.
 	return true
 }
 
-// accept is offer but for the corners of the triangle.
+// accept is offer without the corners of the triangle.
 func (q *query) accept(fraction float64, normal geom.Vec, depth float64, index int) bool {
 	if q.leadsAlong(normal) {
 		return false // it stops nothing
@@ -239,19 +234,19 @@ func (q *query) accept(fraction float64, normal geom.Vec, depth float64, index i
 	return true
 }
 
-// alongSine is the sine of the angle to a face or an edge below which a way leads along
-// it: a way that was clipped by a normal leads into its face by rounding as often as
-// out of it, and by more where little of it is left. Over 100 km it leads 0.1 Slop
-// into the face.
+// alongSine is the sine of the angle to a face or an edge below which a displacement is
+// along it: one that was clipped by a normal leads into its face by rounding as often as
+// out of it, and by more where little of it remains. Over 100 km it leads 0.1 Slop into the
+// face.
 const alongSine = 1e-12
 
-// leadsAlong reports whether the way leads along what has that unit normal, or away.
+// leadsAlong reports whether the displacement leads along a face of that unit normal, or away.
 func (q *query) leadsAlong(normal geom.Vec) bool { return !(q.displacement.Dot(normal) < q.along) }
 
-// precedes decides between a hit and the best one at the same fraction: first
-// comes what opposes the displacement most, then what is deeper, then the normal
-// that is less in x, y and z, then the lower triangle. So only the index, among
-// equals, depends on the order in which the triangles were given.
+// precedes decides between a hit and the best one at the same fraction: the one that most
+// opposes the displacement comes first, then the deeper one, then the normal that is less
+// in x, y and z, then the lower triangle. So only the index, among equals, depends on the
+// order in which the triangles were given.
 func (q *query) precedes(normal geom.Vec, depth float64, triangle int) bool {
 	best := &q.hit
 	if a, b := q.displacement.Dot(normal), q.displacement.Dot(best.Normal); a != b {
@@ -277,7 +272,7 @@ func (q *query) testRay(t *geom.Triangle, index int) {
 	a, b, c := t.A.Sub(q.start), t.B.Sub(q.start), t.C.Sub(q.start)
 	var u, v, w float64
 	if q.upright {
-		// Of the products only z counts, and not which way the ray goes.
+		// Only z of the products counts, and not the direction of the ray.
 		u = float64(c.X*b.Y) - float64(c.Y*b.X)
 		v = float64(a.X*c.Y) - float64(a.Y*c.X)
 		w = float64(b.X*a.Y) - float64(b.Y*a.X)
@@ -289,8 +284,8 @@ func (q *query) testRay(t *geom.Triangle, index int) {
 	}
 }
 
-// bit is 1 for true. What is asked of numbers that are as often large as small
-// takes less time without branches, which the processor cannot foresee.
+// bit is 1 for true. Comparisons with unpredictable results take less time without
+// branches.
 func bit(b bool) uint8 {
 	if b {
 		return 1
@@ -298,7 +293,7 @@ func bit(b bool) uint8 {
 	return 0
 }
 
-// resolveRay decides where a ray between the edges of a face meets it, and offers
+// resolveRay decides where a ray between the edges of a face hits it, and offers
 // the hit.
 func (q *query) resolveRay(t *geom.Triangle, index int) {
 	product := crossOf(t)
@@ -316,8 +311,8 @@ func (q *query) resolveRay(t *geom.Triangle, index int) {
 	if !(fraction >= 0 && fraction <= q.limit) {
 		return
 	}
-	// Seen from very far, rounding lets rays between the edges of a small face that
-	// pass beside it. A walk may leave it out, so all must.
+	// From very far, rounding lets rays pass the edge tests of a small face that they
+	// miss. A walk may leave such a face out, so all must.
 	at, far := q.start.AddScaled(q.displacement, fraction), a.Abs()
 	if isBeside(t.A.X, t.B.X, t.C.X, at.X, cullMargin+float64(far.X*floatNoise))|
 		isBeside(t.A.Y, t.B.Y, t.C.Y, at.Y, cullMargin+float64(far.Y*floatNoise))|

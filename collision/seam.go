@@ -6,14 +6,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Ground is made of pieces that do not quite fit: a corner on the middle of a
-// longer edge is off it by rounding, one sheet ends a hair above the next. A box
-// that slides over such a seam is a little below the plane of the face that it
-// comes to, and meets its edge sideways. That edge is no obstacle: the ground
-// goes on there. Other engines mark such edges at build, by the vertices that
-// faces share; here the surroundings are asked when a box runs into an edge at
-// no more than lip below the face, which is rare, costs nothing else, and finds
-// the seams that share no vertex.
+// Ground consists of pieces that do not fit exactly: a corner on the middle of a longer
+// edge is off it by rounding, one sheet ends slightly above the next. A box that slides
+// over such a seam is a little below the plane of the next face, and hits its edge
+// sideways. That edge is not an obstacle: the ground continues there. Other engines mark
+// such edges at build, by the vertices that faces share; here the surroundings are tested
+// when a box hits an edge at no more than lip below the face, which is rare, has no other
+// cost, and finds seams without shared vertices.
 
 const (
 	// lip is the height in metres up to which the end of a face over another is no
@@ -33,7 +32,7 @@ func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) boo
 	out := edge.RejectFrom(normal)
 	size := out.Length()
 	if size < 0.01 {
-		return false // it is the face's normal but for a hair
+		return false // it is almost the face's normal
 	}
 	s := seam{from: q.touchPoint(t, edge, at.Center), out: out.Scale(1 / size), normal: normal, twoSided: q.part.twoSided}
 	s.beyond = s.from.AddScaled(s.out, 2*lip)
@@ -52,7 +51,7 @@ func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) boo
 type seam struct {
 	from, beyond geom.Vec
 	out, normal  geom.Vec // unit: across the edge, and of the face
-	twoSided     bool     // what is asked whether the face goes on in it
+	twoSided     bool     // of the shape in which the face may continue
 }
 
 // isMetBy reports whether the face goes on in t.
@@ -71,8 +70,8 @@ func (s *seam) isMetBy(t *geom.Triangle) bool {
 // seamReach is how far from the place beyond an edge the next face may be, m.
 const seamReach = 1.5 * lip
 
-// goesOn asks all parts: a floor may go on in another mesh, or on a platform that
-// is flush with it.
+// goesOn tests all parts: a floor may continue in another mesh, or on a platform that is
+// flush with it.
 func (w *World) goesOn(s *seam) bool {
 	for i := range w.parts {
 		p := &w.parts[i]

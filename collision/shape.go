@@ -2,10 +2,10 @@ package collision
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Slop is the accepted error of a position in metres. A start within Slop of a
-// face counts as touching it, and a side-on overlap below Slop does not count
-// as one. It is almost six orders above the rounding of float64 at 10 km and far
-// below anything that can be seen. It is no skin: nothing is kept apart by it.
+// Slop is the accepted error of a position in metres. A start within Slop of a face counts
+// as touching it, and a side-on overlap below Slop does not count as one. It is almost six
+// orders above the rounding of float64 at 10 km and far below anything visible. It is not
+// a skin: no gap of that size is kept.
 const Slop = 1e-6
 
 // Hit is where a sweep or a ray first touches a triangle.
@@ -23,7 +23,7 @@ type Hit struct {
 	Material uint8
 	// Depth is how deep the box was inside the triangle before it moved, metres
 	// along Normal; 0 for a start that was free or within Slop, and for rays. A
-	// depth asks for [Depenetrate].
+	// box with a depth needs [Depenetrate].
 	Depth float64
 }
 
@@ -32,22 +32,22 @@ type Hit struct {
 type Contact struct {
 	// Point lies on the triangle: the middle of the part of it that is in the box.
 	Point    geom.Vec
-	Normal   geom.Vec // unit, the shortest way out
+	Normal   geom.Vec // unit, the direction of the shortest push
 	Depth    float64  // metres along Normal that free the box of this triangle; up to [Slop] is a touch
 	Triangle int
 	Material uint8 // of the triangle, as given by [Materials]
 }
 
-// Shape is anything solid that answers the three queries: a [Mesh], a
-// [Heightfield], a [Mover], a [World] of them, or a shape of yours.
+// Shape is anything solid with the three queries: a [Mesh], a [Heightfield], a [Mover], a
+// [World] of them, or a shape of yours.
 type Shape interface {
-	// Raycast returns the first hit on the way from origin along displacement.
+	// Raycast returns the first hit of a ray from origin along displacement.
 	Raycast(origin, displacement geom.Vec) (Hit, bool)
-	// SweepBox returns the first hit of box on its way along displacement.
+	// SweepBox returns the first hit of box moving along displacement.
 	SweepBox(box geom.Box, displacement geom.Vec) (Hit, bool)
 	// OverlapBox appends a contact for each triangle that overlaps box, which
 	// one that it merely touches does not.
 	OverlapBox(box geom.Box, contacts []Contact) []Contact
-	// Bounds holds all triangles.
+	// Bounds returns the bounds of all triangles.
 	Bounds() geom.Bounds
 }

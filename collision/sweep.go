@@ -32,8 +32,7 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	}
 }
 
-// settle offers the hit of a face that has been asked: it was struck, or what was
-// seen of it decides.
+// settle offers the hit of a tested face: it was struck, or the interval seen decides.
 func (q *query) settle(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	if !seen.struck() {
 		q.resolve(t, index, normal, seen)
@@ -52,10 +51,10 @@ func (q *query) offerStruck(normal geom.Vec, seen *interval, index int) bool {
 	return true
 }
 
-// facing returns the unit normal of the side of a face that the box is on, and
-// false where the way shows at once that they do not meet: it leads away from the
-// face, or ends before it. Most triangles end here, before the root; until then
-// all is scaled by twice the area, as the product of the edges is.
+// facing returns the unit normal of the side of a face that the box is on, and false where
+// the displacement leads away from the face or ends before it. Most triangles end here,
+// before the root; until then all is scaled by twice the area, as the product of the edges
+// is.
 func (q *query) facing(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) {
 	normal, ok := q.facingSide(t, product)
 	if !ok {
@@ -64,8 +63,8 @@ func (q *query) facing(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) {
 	return normal.Scale(1 / normal.Length()), true
 }
 
-// facingSide is facing but for the root: the normal is as long as the product, which
-// leads to either side.
+// facingSide is facing without the root: the normal is as long as the product, which points
+// to either side.
 func (q *query) facingSide(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) {
 	normal := product
 	speed, height := q.displacement.Dot(normal), -t.A.Sub(q.start).Dot(normal)
@@ -87,9 +86,9 @@ func (q *query) facingSide(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) 
 // aLittleMore is above the rounding of what is compared before the root.
 const aLittleMore = 1 + 1e-9
 
-// resolve decides whether the box meets a face on the side of the given normal,
-// and offers the hit. seen is what the other twelve axes say, or nil if they were
-// not asked. The box does not strike the face, if they were.
+// resolve decides whether the box hits a face on the side of the given normal, and offers
+// the hit. seen is the interval by the other twelve axes, or nil if they were not tested.
+// If they were, the box does not strike the face.
 func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	a := t.A.Sub(q.start)
 	speed, height, reach := q.displacement.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
@@ -152,8 +151,8 @@ func (q *query) join(iv *interval, t *geom.Triangle, normal geom.Vec, seen *inte
 // impactNormal chooses the contact normal of a box that meets a triangle at
 // iv.enter, sunk metres below the plane of its face.
 func (q *query) impactNormal(t *geom.Triangle, iv *interval, normal geom.Vec, sunk float64) geom.Vec {
-	// The core may be as deep as this along the normal when it still is not on an
-	// axis that is the normal but for rounding.
+	// The core may be as deep as this along the normal and still be free on an axis
+	// that equals the normal up to rounding.
 	flush := float64(1.001 * Slop * (math.Abs(normal.X) + math.Abs(normal.Y) + math.Abs(normal.Z)))
 	if iv.axis != faceAxis && sunk > flush {
 		edge := q.axisNormal(iv.axis, t)
@@ -170,8 +169,8 @@ func (q *query) impactNormal(t *geom.Triangle, iv *interval, normal geom.Vec, su
 	return normal
 }
 
-// testTouching answers for a box that starts in touch with the triangle or
-// inside it. gap is how far it is from the plane, negative inside.
+// testTouching tests a box that starts in touch with the triangle or inside it. gap is how
+// far it is from the plane, negative inside.
 func (q *query) testTouching(t *geom.Triangle, index int, iv *interval, normal geom.Vec, gap float64) {
 	switch {
 	case iv.coreEnter <= 0:
@@ -236,16 +235,16 @@ func (q *query) glide(iv *interval, normal geom.Vec, t *geom.Triangle) geom.Vec 
 	return normal
 }
 
-// boxAt returns the box at a fraction of its way.
+// boxAt returns the box at a fraction of its displacement.
 func (q *query) boxAt(fraction float64) geom.Box {
 	return geom.Box{Center: q.start.AddScaled(q.displacement, fraction), Half: q.half}
 }
 
-// steep is the cosine to the normal of a face of a way out that is not sideways.
+// steep is the cosine to the normal of a face from which an exit is not sideways.
 const steep = 0.7
 
-// testStart answers for a box that is already in or at the triangle: a hit at
-// fraction 0 when it moves deeper along the shortest way out.
+// testStart tests a box that is already in or at the triangle: a hit at fraction 0 when it
+// moves deeper along the shortest exit.
 func (q *query) testStart(t *geom.Triangle, index int, normal geom.Vec, gap float64) {
 	if -gap <= 2*Slop {
 		q.offer(0, normal, 0, t, index)

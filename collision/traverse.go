@@ -12,9 +12,9 @@ const noFace = ^uint32(0)
 // stackSize bounds the children that wait to be visited.
 const stackSize = 64
 
-// pending is a child that is still to be visited: an index of a node, or leafBit
-// and the place of a face. enter is where the way comes to it, as the bits of a
-// float32 that is not negative, which sort like the number.
+// pending is a child that is still to be visited: an index of a node, or leafBit and the
+// place of a face. enter is where the path reaches it, as the bits of a float32 that is not
+// negative, which sort like the number.
 type pending struct {
 	enter int32
 	child uint32
@@ -31,11 +31,11 @@ const (
 	// stretch is how far fractions are moved apart, far above the rounding of
 	// the operations that make them.
 	stretch = 1.0 / (1 << 20)
-	// nodeNoise bounds the rounding of a node's planes as seen from the way's
-	// origin, in parts of the distance and of the size of the lattice.
+	// nodeNoise bounds the rounding of a node's planes relative to the path's origin, as
+	// a fraction of the distance and of the size of the lattice.
 	nodeNoise = 1.0 / (1 << 20)
-	// longest is the length of a way from which on the fractions of what it meets
-	// come near the least numbers of float32.
+	// longest is the length of a path from which fractions come near the least numbers
+	// of float32.
 	longest = 1e20
 	// beyond is above every distance that matters and squares within float32.
 	beyond = 1e18
@@ -46,7 +46,7 @@ const (
 	steepest = 1e25
 )
 
-// visit tests every face whose bounds the way enters before the best hit so far.
+// visit tests every face whose bounds the path enters before the best hit so far.
 func (m *Mesh) visit(q *query) {
 	q.enterPart(&m.settings, m, nil)
 	if lanes {

@@ -11,9 +11,9 @@ type Work struct {
 // visitor is a shape of this package.
 type visitor interface{ visit(q *query) }
 
-// RaycastWork answers as the Raycast of a shape does and tells what the answer
-// cost. It is for tools that look into a level: it allocates, and of a shape that
-// is not of this package it knows nothing.
+// RaycastWork returns the result of the Raycast of a shape and counts its work. It is for
+// tools that examine a level: it allocates, and counts nothing for a shape that is not of
+// this package.
 func RaycastWork(s Shape, origin, displacement geom.Vec) (Hit, bool, Work) {
 	v, ok := s.(visitor)
 	if !ok {
@@ -25,7 +25,7 @@ func RaycastWork(s Shape, origin, displacement geom.Vec) (Hit, bool, Work) {
 		v.visit(q)
 	}
 	var hit Hit
-	ok = q.answer(&hit)
+	ok = q.result(&hit)
 	return hit, ok, q.work
 }
 
@@ -41,6 +41,6 @@ func SweepBoxWork(s Shape, box geom.Box, displacement geom.Vec) (Hit, bool, Work
 		v.visit(q)
 	}
 	var hit Hit
-	ok = q.answer(&hit)
+	ok = q.result(&hit)
 	return hit, ok, q.work
 }

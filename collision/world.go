@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Part is a shape that a [World] can be made of: a [Mesh], a [Heightfield] or a
-// [Mover], and nothing else: for a world and some more there is [World.With].
+// Part is a shape that a [World] can contain: a [Mesh], a [Heightfield] or a [Mover]. To
+// add to a world, use [World.With].
 type Part interface {
 	Shape
 	// Len returns how many triangles the part has.
@@ -19,9 +19,9 @@ type Part interface {
 	part() part
 }
 
-// World is several parts that answer as one. Their triangles are numbered
-// through: those of the first part from 0, those of the next from where it
-// ended. A hit in one part shortens the search in the next.
+// World is several parts with common queries. Their triangles are numbered consecutively:
+// those of the first part from 0, those of the next from where it ended. A hit in one part
+// shortens the search in the next.
 //
 // A world of movers changes when they are placed, so it belongs to one match. Any
 // other may be used by any number of goroutines.
@@ -58,8 +58,8 @@ func (p *part) bounds() *geom.Bounds {
 func (m *Mesh) part() part        { return part{mesh: m} }
 func (h *Heightfield) part() part { return part{field: h} }
 
-// NewWorld joins at least one part, of which none may be nil. Put the one that
-// answers most often first.
+// NewWorld joins at least one part, of which none may be nil. Put the one that is hit most
+// often first.
 func NewWorld(first Part, more ...Part) *World {
 	return new(World).With(append([]Part{first}, more...)...)
 }
@@ -95,7 +95,7 @@ func partOf(p Part, i int) part {
 // with the same triangle numbers: what stops a body, say, but not what stops a
 // shot. It costs nothing per query, so a match makes one for each mask it needs.
 // [World.Len] counts the triangles of the parts that were left out, too, while
-// [World.Part] and [World.Triangle] know none of them.
+// [World.Part] and [World.Triangle] do not find them.
 func (w *World) Only(layers LayerMask) *World {
 	some := &World{given: w.given, count: w.count}
 	for _, p := range w.parts {
@@ -129,7 +129,7 @@ func (w *World) find(i int) *part {
 // [World.Only] left out count.
 func (w *World) Len() int { return w.count }
 
-// Bounds holds all triangles, where they are now; it is zero for a world without
+// Bounds returns the bounds of all triangles where they are now; zero for a world without
 // parts.
 func (w *World) Bounds() geom.Bounds {
 	var all geom.Bounds
@@ -155,24 +155,24 @@ func (w *World) Triangle(i int) (geom.Triangle, bool) {
 	return p.mesh.Triangle(i - p.base)
 }
 
-// Raycast returns the first hit on the way from origin along displacement.
+// Raycast returns the first hit of a ray from origin along displacement.
 func (w *World) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
 	if q.setRay(origin, displacement) {
 		w.visit(&q)
 	}
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 
-// SweepBox returns the first hit of box on its way along displacement, under the
+// SweepBox returns the first hit of box moving along displacement, under the
 // rules of [Mesh.SweepBox].
 func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
 	if q.setSweep(box, displacement) {
 		w.visit(&q)
 	}
-	found = q.answer(&hit)
+	found = q.result(&hit)
 	return hit, found
 }
 

@@ -20,15 +20,14 @@ var ErrBadCell = errors.New("cell size or bounds out of range")
 // ErrDuplicate is [collision.ErrDuplicate].
 var ErrDuplicate = collision.ErrDuplicate
 
-// Grid is a [collision.Broadphase]. A body stands in the one cell that holds the
-// corner of its bounds with the least x and y, so moving it is a few writes and
-// never allocates; a query looks one cell further on that side. Bodies as wide
-// as a cell or wider stand in a list of their own that every query reads, so the
-// cell should be wider than nearly all of them. Bodies outside the grid stand in
-// the cells of its border and are found as well as any.
+// Grid is a [collision.Broadphase]. A body is in the one cell that contains the corner of
+// its bounds with the least x and y, so moving it is a few writes and never allocates; a
+// query includes one cell more on that side. Bodies as wide as a cell or wider are in a
+// separate list that every query reads, so the cell should be wider than nearly all of
+// them. Bodies outside the grid are in the cells of its border and are found like any.
 //
-// A query changes nothing: any number of goroutines may ask one grid while none
-// changes it, and a query may be made while the answers of another are read.
+// A query changes nothing: any number of goroutines may query one grid while none changes
+// it, and a query may be made while the result of another is read.
 type Grid struct {
 	origin        geom.Vec
 	cell          float64
@@ -53,7 +52,7 @@ type body struct {
 const none = -1
 
 // New returns an empty grid over bounds with square cells of the given size in
-// metres. It wraps [collision.ErrNotFinite] or [ErrBadCell], which also stands
+// metres. Errors wrap [collision.ErrNotFinite] or [ErrBadCell], which also stands
 // for more than [MaxCells] along an axis.
 func New(bounds geom.Bounds, cell float64) (*Grid, error) {
 	if !isFinite(bounds) || !geom.IsFinite(cell) {
@@ -151,8 +150,7 @@ func (g *Grid) Query(bounds geom.Bounds, ids []collision.BodyID) []collision.Bod
 	return ids
 }
 
-// appendAll looks at every body, which is the faster way where there are fewer
-// of them than cells.
+// appendAll tests every body, which is faster where there are fewer of them than cells.
 func (g *Grid) appendAll(bounds geom.Bounds, ids []collision.BodyID) []collision.BodyID {
 	for i := range g.bodies {
 		if b := &g.bodies[i]; b.list != none && b.bounds.Overlaps(bounds) {

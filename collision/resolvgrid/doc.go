@@ -1,7 +1,6 @@
 // Package resolvgrid keeps moving bodies in the cells of a resolv space laid
-// over the ground plane. It takes from resolv the cells and nothing else:
-// resolv's own tests miss contained shapes, lose visits when they nest and use
-// package-level scratch.
+// over the ground plane. It uses only the cells of resolv: resolv's own tests miss
+// contained shapes, lose visits when they nest and use package-level scratch.
 //
 // A move and a query take some 0.1 to 0.15 microseconds, up to one and a half times
 // what plaingrid takes; docs/collision.md has the figures. Room in the cells is made

@@ -21,14 +21,13 @@ var ErrBadCell = errors.New("cell size or bounds out of range")
 // ErrDuplicate is [collision.ErrDuplicate].
 var ErrDuplicate = collision.ErrDuplicate
 
-// Grid is a [collision.Broadphase]. A body stands in the one cell that holds the
-// corner of its bounds with the least x and y, so moving it seldom changes a cell;
-// a query looks one cell further on that side. Bodies as wide as a cell or wider
-// stand in a list of their own that every query reads, so the cell should be wider
-// than nearly all of them. Bodies outside the bounds of the grid are kept in the
-// cells of its border, so they are found as well as any.
+// Grid is a [collision.Broadphase]. A body is in the one cell that contains the corner of
+// its bounds with the least x and y, so moving it seldom changes a cell; a query includes
+// one cell more on that side. Bodies as wide as a cell or wider are in a separate list that
+// every query reads, so the cell should be wider than nearly all of them. Bodies outside
+// the bounds of the grid are in the cells of its border and are found like any.
 //
-// Only Insert allocates: it makes room for its body wherever that may ever stand.
+// Only Insert allocates: it reserves memory for its body in any cell.
 // Different grids may be used by different goroutines; one grid may not.
 type Grid struct {
 	space  *resolv.Space
@@ -46,8 +45,8 @@ type Grid struct {
 
 var _ collision.Broadphase = (*Grid)(nil)
 
-// body is one place in Grid.bodies. Its shape marks the middle of the cell that it
-// stands in. A shape without a cell is never asked for.
+// body is one entry of Grid.bodies. Its shape marks the middle of its cell. A shape without
+// a cell is never queried.
 type body struct {
 	id     collision.BodyID
 	bounds geom.Bounds

@@ -27,7 +27,7 @@ func collisions() []Slip {
 		{Number: 30, Title: "the start of a bump is originalPos, and then originalPosition", Readings: []Reading{
 			{"the second is where the tick began", []Edit{
 				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
-				{inTribes, "m.answer(hit, free, target, spent", "m.answer(hit, start, target, spent"},
+				{inTribes, "m.respond(hit, free, target, spent", "m.respond(hit, start, target, spent"},
 			}},
 		}},
 		{Number: 31, Title: "Translate returns three things, and then a position", Readings: []Reading{
@@ -70,8 +70,8 @@ func laterCollisions() []Slip {
 		{Number: 41, Title: "rest goes back to originalPosition and leaves time unspent", Readings: []Reading{
 			{"originalPosition is where the tick began", []Edit{
 				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
-				{inTribes, "m.answer(hit, free, target, spent", "m.answer(hit, free, start, target, spent"},
-				{inTribes, "answer(hit collision.Hit, free, target", "answer(hit collision.Hit, free, start, target"},
+				{inTribes, "m.respond(hit, free, target, spent", "m.respond(hit, free, start, target, spent"},
+				{inTribes, "respond(hit collision.Hit, free, target", "respond(hit collision.Hit, free, start, target"},
 				{inTribes, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.Position.Feet = start\n\t\tm.report(components.BumpRest"},
 			}},
 			{"the body stays where the bounce left it", []Edit{

@@ -5,84 +5,83 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// None is no body, where the place of one is asked for.
+// None stands for no body where an index of one is expected.
 const None = -1
 
-// Body is what a [Solver] knows of one body in one tick.
+// Body is the input and result of a [Solver] for one body in one tick.
 type Body struct {
 	// Box is where the motion of the tick begins, free of the level, with the
-	// extents of its end. One that is not finite meets nobody.
+	// extents of its end. A body whose box is not finite meets no other.
 	Box geom.Box
-	// Displacement is how far the body comes by itself, and Velocity what it has at the end
-	// of that, m/s; of a body on another's head, against that other.
+	// Displacement is the motion of the body by itself in the tick, m, and Velocity its
+	// velocity at the end, m/s. Both are relative to the body on whose head it stands.
 	Displacement, Velocity geom.Vec
-	Mass                   float64 // kg, or any unit that all share
-	// Stands says that it touches the level, or a platform that moves with Ground, m/s.
+	Mass                   float64 // kg, or any unit common to all bodies
+	// Stands is set where it touches the level, or a platform that moves at Ground, m/s.
 	Stands bool
 	Ground geom.Vec
-	// On is the place of the body on whose head it stands, or None. Rise is how
+	// On is the index of the body on whose head it stands, or None. Rise is how
 	// much higher its own head is than at the start of the tick, m.
 	On   int32
 	Rise float64
-	// Moved and Turned say that Solve changed Way, and Velocity. They then are
-	// those in the world, of a body on a head too.
+	// Moved and Turned are set where Solve changed Displacement and Velocity. These are
+	// then in world coordinates, also for a body on a head.
 	Moved, Turned bool
-	// Impact is the speed at which it met somebody, or a wall into which it was carried,
-	// along the normal, m/s: the hardest of the tick. Normal leads away from what it
-	// met, and By is the place of that body, or None for a wall. Solve leaves what is
-	// harder already.
+	// Impact is the speed along the normal, m/s, at which it hit another body, or a wall
+	// into which it was carried: the hardest of the tick. Normal points away from what it
+	// hit, and By is the index of that body, or None for a wall. Solve keeps a harder
+	// impact that is set already.
 	Impact float64
 	Normal geom.Vec
 	By     int32
 
-	state int32 // its place in Solver.states and 1, or 0 for none
+	state int32 // its index in Solver.states plus 1, or 0 for none
 }
 
-// AddImpact notes an impact, if it is the hardest so far.
+// AddImpact records an impact, if it is the hardest so far.
 func (b *Body) AddImpact(speed float64, normal geom.Vec, by int32) {
 	if speed > b.Impact {
 		b.Impact, b.Normal, b.By = speed, normal, by
 	}
 }
 
-// far is the size of numbers, in m and m/s, from which products of them might
-// overflow [ours].
+// far is the magnitude, in m and m/s, from which products might overflow [ours].
 const far = 1e100
 
-// isNowhere reports whether a body has numbers that are not finite, or beyond far:
-// the body meets nobody.
-func (b *Body) isNowhere() bool {
+// isOutOfRange reports whether a body has numbers that are not finite, or beyond far.
+// Such a body meets no other.
+func (b *Body) isOutOfRange() bool {
 	size := b.Box.Center.Abs().Max(b.Box.Half.Abs()).Max(b.Displacement.Abs()).Max(b.Velocity.Abs())
 	return !(max(size.X, size.Y, size.Z) < far)
 }
 
-// World is what the solver asks of the level.
+// World is what the solver needs of the level.
 type World interface {
 	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
 }
 
-// Work is what a Solve cost, in steps that do not depend on the machine.
+// Work is the cost of a Solve, in counts that do not depend on the machine.
 type Work struct {
-	Pairs    int // of bodies near one another
+	Pairs    int // of bodies near each other
 	Tests    int // sweeps of one body against another
 	Contacts int // of pairs that met
 	Updates  int // of contacts, over all iterations
 	Sweeps   int // of bodies through the level
-	// Crowded is how many bodies had more neighbours than [MaxNeighbours]; the
-	// others of them they pass through.
+	// Crowded is how many bodies had more neighbours than [MaxNeighbours]. They pass
+	// through the neighbours above that number.
 	Crowded int
 }
 
-// level is the world with a longer look along short ways: a sweep that leads less
-// than [collision.Slop] into a face may not notice it, and a body that is pressed
-// would sink in, a bit in each tick.
+// level is the world with short sweeps made longer: a sweep that enters a face by less
+// than [collision.Slop] may miss it, and a body under load would sink in, a little in
+// each tick.
 type level struct{ world World }
 
-// ahead is how far every way is looked along, m [ours]: far more than Slop, far less
-// than what is in anybody's way.
+// ahead is the least length of a sweep, m [ours]: far more than Slop, far less than any
+// obstacle.
 const ahead = 1e-3
 
-// SweepBox returns the first hit of a box on its way.
+// SweepBox returns the first hit of a box along a displacement.
 func (l *level) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	far := displacement.Length()
 	if far >= ahead || far == 0 {
@@ -93,27 +92,26 @@ func (l *level) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bo
 	return hit, ok && hit.Fraction < 1
 }
 
-// Follow returns how far a box gets along a displacement: up to what is in the
-// way, and on along it.
+// Follow returns how far a box moves by a displacement when it slides along what it hits.
 func Follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
 	var met bends
 	return met.follow(w, box, displacement)
 }
 
-// bends are faces that turned a way: a corner has two walls and the floor between
-// them.
+// bends are the faces along which a box slid: a corner has two walls and the floor
+// between them.
 type bends struct {
 	normals [3]geom.Vec
 	count   int
 }
 
-// turns is how many faces a way is followed past: the three of a corner, and one that
-// shows that two of them make a crease, and one at its end [ours]. With fewer, riders in
-// creases are left behind.
+// turns is how many faces a slide may hit: the three of a corner, one more to detect that
+// two of them make a crease, and one at its end [ours]. With fewer, riders in creases are
+// left behind.
 const turns = 5
 
-// follow is Follow, and notes what is in the way. A way that the two sides of a crease
-// hand to each other goes on along the crease.
+// follow is Follow, and records the faces hit. A displacement that alternates between the
+// two sides of a crease continues along the crease.
 func (b *bends) follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
 	var gone, last, before geom.Vec
 	for range turns {
@@ -121,7 +119,7 @@ func (b *bends) follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
 		if !ok {
 			return gone.Add(displacement)
 		}
-		b.note(hit.Normal)
+		b.add(hit.Normal)
 		gone = gone.AddScaled(displacement, hit.Fraction)
 		displacement = displacement.Scale(1 - hit.Fraction).RejectFrom(hit.Normal)
 		if hit.Normal.Dot(before) > sameFace {
@@ -133,12 +131,12 @@ func (b *bends) follow(w World, box geom.Box, displacement geom.Vec) geom.Vec {
 	return gone
 }
 
-// sameFace is the cosine from which two normals are of one face, but for rounding [ours].
-// Less takes the faces of a round wall for one.
+// sameFace is the cosine from which two normals belong to one face, up to rounding [ours].
+// A smaller one would merge the faces of a round wall.
 const sameFace = 1 - 1e-9
 
-// note adds a normal that is not there yet, as long as there is room.
-func (b *bends) note(normal geom.Vec) {
+// add records a normal once, while there is room.
+func (b *bends) add(normal geom.Vec) {
 	for _, known := range b.normals[:b.count] {
 		if known == normal {
 			return

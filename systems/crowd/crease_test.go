@@ -16,7 +16,7 @@ func (p planes) SweepBox(box geom.Box, displacement geom.Vec) (first collision.H
 		gap := box.Center.Dot(normal) - box.Half.Dot(normal.Abs())
 		speed := displacement.Dot(normal)
 		if gap+speed >= -collision.Slop || speed >= 0 {
-			continue // as sweeps do not notice less than Slop
+			continue // as sweeps do not detect less than Slop
 		}
 		if fraction := max(gap, 0) / -speed; fraction <= 1 && (!found || fraction < first.Fraction) {
 			first, found = collision.Hit{Fraction: fraction, Normal: normal}, true
@@ -25,8 +25,8 @@ func (p planes) SweepBox(box geom.Box, displacement geom.Vec) (first collision.H
 	return first, found
 }
 
-// TestRiders_AreCarriedAlongACrease has a rider in the crease of a wall and a roof of some
-// degrees. The one below goes along it, and presses it up by what the roof takes.
+// TestRiders_AreCarriedAlongACrease has a rider in the crease of a wall and an inclined
+// roof. Its carrier moves along the crease, and up, which the roof takes.
 func TestRiders_AreCarriedAlongACrease(t *testing.T) {
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1}
 	for _, lean := range []float64{10, 16.2, 45, 60, 80} {

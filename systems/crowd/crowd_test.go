@@ -42,8 +42,8 @@ func room(t testing.TB) *collision.World {
 	return collision.NewWorld(mesh)
 }
 
-// scene is bodies at random in the room, on ways that end in it. None overlap to
-// begin with.
+// scene is bodies at random in the room, with displacements that end in it. None overlap
+// at the start.
 func scene(r *rand.Rand, count int, fast float64) []Body {
 	var bodies []Body
 	at := func(half geom.Vec) geom.Vec {
@@ -67,9 +67,9 @@ func scene(r *rand.Rand, count int, fast float64) []Body {
 // tick in seconds.
 const tick = 0.032
 
-// TestSolve_NobodyEndsInAnybodyOrInAWall is what settle guarantees, of scenes from
-// two bodies in the room to a room full of them.
-func TestSolve_NobodyEndsInAnybodyOrInAWall(t *testing.T) {
+// TestSolve_NoBodyEndsInAnotherOrInAWall tests what settle guarantees, in scenes from two
+// bodies in the room to a room full of them.
+func TestSolve_NoBodyEndsInAnotherOrInAWall(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	world := room(t)
 	var s Solver
@@ -104,8 +104,8 @@ func TestSolve_NobodyEndsInAnybodyOrInAWall(t *testing.T) {
 	}
 }
 
-// TestSolve_WithoutSettleSomebodyWould shows what settle is for.
-func TestSolve_WithoutSettleSomebodyWould(t *testing.T) {
+// TestSolve_LeavesOverlapsWithoutSettle demonstrates that settle is needed.
+func TestSolve_LeavesOverlapsWithoutSettle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	world := room(t)
 	var s Solver
@@ -122,13 +122,13 @@ func TestSolve_WithoutSettleSomebodyWould(t *testing.T) {
 			}
 		}
 	}
-	t.Error("the iterations alone part everybody: settle could go")
+	t.Error("the iterations alone separate all bodies: settle could go")
 }
 
-// TestSolve_SinksNobodyIntoACeiling lets a body be carried up into the ceiling by
-// less in a tick than a sweep of that length would notice. The models take what is
-// deeper than Slop for stuck.
-func TestSolve_SinksNobodyIntoACeiling(t *testing.T) {
+// TestSolve_SinksNoBodyIntoACeiling has a body carried up into the ceiling by less in a
+// tick than a sweep of that length detects. The models treat anything deeper than Slop as
+// stuck.
+func TestSolve_SinksNoBodyIntoACeiling(t *testing.T) {
 	world := room(t)
 	half := geom.Vec{X: 1, Y: 1, Z: 1}
 	rider := Body{Box: geom.Box{Center: geom.Vec{Z: side - 1}, Half: half}, Mass: 1, On: 1}
@@ -146,8 +146,8 @@ func TestSolve_SinksNobodyIntoACeiling(t *testing.T) {
 	}
 }
 
-// TestSolve_FollowsNoPlacesInTheList permutes bodies and compares bits.
-func TestSolve_FollowsNoPlacesInTheList(t *testing.T) {
+// TestSolve_DoesNotDependOnTheOrderOfBodies permutes bodies and compares bits.
+func TestSolve_DoesNotDependOnTheOrderOfBodies(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	world := room(t)
 	var one, two Solver
@@ -169,8 +169,8 @@ func TestSolve_FollowsNoPlacesInTheList(t *testing.T) {
 	}
 }
 
-// TestSolve_LeavesAloneWhoMeetsNobody compares bits with the bodies as they were.
-func TestSolve_LeavesAloneWhoMeetsNobody(t *testing.T) {
+// TestSolve_KeepsABodyWithoutContacts compares bits with the bodies as they were.
+func TestSolve_KeepsABodyWithoutContacts(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var s Solver
 	alone := 0
@@ -228,8 +228,8 @@ func TestFind_EqualsBruteForce(t *testing.T) {
 	}
 }
 
-// TestCone_IsTheLeastPressThatSuffices compares with a search over presses.
-func TestCone_IsTheLeastPressThatSuffices(t *testing.T) {
+// TestCone_IsTheLeastLoadThatSuffices tests that each load is needed.
+func TestCone_IsTheLeastLoadThatSuffices(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for k := range 2000 {
 		axis, line, cosine := r.NormFloat64(), r.NormFloat64(), r.Float64()*(1-1e-5)
@@ -241,7 +241,7 @@ func TestCone_IsTheLeastPressThatSuffices(t *testing.T) {
 		if onAxis < axis-1e-9 || onLine < line-1e-9 {
 			t.Fatalf("case %d: %+v comes to %v and %v, want %v and %v", k, p, onAxis, onLine, axis, line)
 		}
-		// Least: what presses comes to just what is asked for.
+		// Least: where there is a load, its sum equals what is required.
 		if p.axis > 0 && math.Abs(onAxis-axis) > 1e-9 || p.line > 0 && math.Abs(onLine-line) > 1e-9 {
 			t.Fatalf("case %d: %+v comes to %v and %v, for %v and %v", k, p, onAxis, onLine, axis, line)
 		}

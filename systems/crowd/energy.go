@@ -2,24 +2,25 @@ package crowd
 
 import "github.com/skijet/skijet/collision/geom"
 
-// row is what the meetings of a row of bodies do to its energy: a part p of them
-// changes it by p * (2 * along + p * change), in kg m2/s2.
+// row is how the contacts of a connected group of bodies change its energy: applying
+// the fraction p of the velocity changes adds p * (2 * along + p * change), kg m2/s2,
+// which is twice the kinetic energy.
 type row struct {
 	along, change float64
-	driven        bool // a platform that moves does work on it
+	driven        bool // a moving platform does work on it
 }
 
-// winNothing takes back a part of what the iterations did to the velocities of a row,
-// where the row has won energy by it. They end before they are through, and where a
-// way was bounced what held it says little of how bodies meet.
-func (s *Solver) winNothing() {
+// limitEnergy undoes a part of what the iterations did to the velocities of a row that
+// gained energy by it. That happens because they stop before they converge, and because
+// the loads on the positions of a body that bounced are a poor warm start.
+func (s *Solver) limitEnergy() {
 	s.findRows()
 	for i := range s.states {
 		t := &s.states[i]
 		of := &s.states[t.first].row
 		change := t.velocity.Sub(t.before)
-		of.along += t.before.Dot(change) / t.share
-		of.change += change.LengthSquared() / t.share
+		of.along += t.before.Dot(change) / t.inverseMass
+		of.change += change.LengthSquared() / t.inverseMass
 		of.driven = of.driven || s.Bodies[t.body].Ground != geom.Vec{}
 	}
 	for i := range s.states {
@@ -31,7 +32,7 @@ func (s *Solver) winNothing() {
 	}
 }
 
-// findRows gives all bodies of a row the same first one.
+// findRows gives all bodies of a row the same first state.
 func (s *Solver) findRows() {
 	for i := range s.states {
 		s.states[i].first = int32(i)

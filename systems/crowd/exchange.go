@@ -6,13 +6,12 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// touching is how far apart two bodies that met may end, m, for their velocities
-// to count as meeting too [ours].
+// touching is the largest gap, m, at which two bodies that met exchange velocities as
+// well [ours].
 const touching = 1e-5
 
-// exchange takes from the velocities of all that touch what leads into each
-// other, shared by mass: what they keep is the same, so that momentum does not
-// change but where a wall takes it.
+// exchange removes the closing velocity of all bodies that touch, split by mass. So
+// momentum changes only where a wall takes it.
 func (s *Solver) exchange() {
 	s.setVelocities()
 	met := s.contacts[:0]
@@ -27,18 +26,18 @@ func (s *Solver) exchange() {
 	if len(met) == 0 && len(s.walls) == 0 {
 		return
 	}
-	s.strike()
-	s.guess()
+	s.addImpacts()
+	s.warmStart()
 	s.iterate(s.slow, s.stop)
-	s.winNothing()
+	s.limitEnergy()
 	for i := range s.walls {
-		s.stop(&s.walls[i]) // what the iterations leave undone leads into others, and not into walls
+		s.stop(&s.walls[i]) // so that an error left by the iterations points into bodies, not into walls
 	}
-	s.passOn(s.walls[first:])
+	s.passToRiders(s.walls[first:])
 }
 
-// holdRiders makes walls of what keeps riders from following whom they stand on: of
-// what was in their way in this tick, that at which they end.
+// holdRiders makes walls of the faces that keep riders from following their carriers:
+// of the faces they hit in this tick, those that they touch at its end.
 func (s *Solver) holdRiders() {
 	for _, i := range s.riders {
 		t := &s.states[i]
@@ -47,7 +46,7 @@ func (s *Solver) holdRiders() {
 		for _, normal := range t.held.normals[:t.held.count] {
 			s.Work.Sweeps++
 			if _, ok := s.level.world.SweepBox(box, normal.Scale(-ahead)); ok {
-				kept.note(normal)
+				kept.add(normal)
 				s.walls = append(s.walls, wall{state: i, normal: normal, held: true})
 			}
 		}
@@ -55,8 +54,8 @@ func (s *Solver) holdRiders() {
 	}
 }
 
-// strike tells the bodies how hard they meet, before they have answered.
-func (s *Solver) strike() {
+// addImpacts records the impact speeds on the bodies, before the response.
+func (s *Solver) addImpacts() {
 	for i := range s.contacts {
 		c := &s.contacts[i]
 		a, b := &s.states[c.a], &s.states[c.b]
@@ -75,11 +74,11 @@ func (s *Solver) strike() {
 	}
 }
 
-// guess begins with what held the positions apart: what a row of bodies presses is
-// known by then, and would take long to find anew. What parted those who overlapped is
-// no press of velocities: bodies at rest would get some, and keep what the iterations
-// leave of it.
-func (s *Solver) guess() {
+// warmStart begins with the loads that held the positions apart: they approximate the
+// impulses of a row, which would take long to find anew. Loads that resolved overlaps
+// are left out: they would give bodies at rest a velocity, and the iterations would
+// not remove all of it.
+func (s *Solver) warmStart() {
 	for i := range s.contacts {
 		c := &s.contacts[i]
 		a, b := &s.states[c.a], &s.states[c.b]
@@ -88,8 +87,8 @@ func (s *Solver) guess() {
 		}
 		c.impulse = press{axis: c.load.axis / s.seconds, line: c.load.line / s.seconds}
 		change := c.along(c.impulse)
-		a.velocity = a.velocity.AddScaled(change, a.share)
-		b.velocity = b.velocity.AddScaled(change, -b.share)
+		a.velocity = a.velocity.AddScaled(change, a.inverseMass)
+		b.velocity = b.velocity.AddScaled(change, -b.inverseMass)
 	}
 	for i := range s.walls {
 		w := &s.walls[i]
@@ -102,25 +101,25 @@ func (s *Solver) guess() {
 	}
 }
 
-// endGap is how far apart two bodies end that met.
+// endGap is the gap between two bodies of a contact at their ends, m.
 func (s *Solver) endGap(c *contact) float64 {
 	a, b := &s.states[c.a], &s.states[c.b]
 	return a.end().Sub(b.end()).Dot(c.axis) - c.apart
 }
 
-// slow takes out of the velocities of two bodies what leads into each other.
+// slow removes the closing velocity of two bodies.
 func (s *Solver) slow(c *contact) float64 {
 	a, b := &s.states[c.a], &s.states[c.b]
-	change := c.answer(&c.impulse, a.velocity.Sub(b.velocity), 0, 0)
+	change := c.resolve(&c.impulse, a.velocity.Sub(b.velocity), 0, 0)
 	if change == (geom.Vec{}) {
 		return 0
 	}
-	a.velocity = a.velocity.AddScaled(change, a.share)
-	b.velocity = b.velocity.AddScaled(change, -b.share)
-	return length1(change) * c.share
+	a.velocity = a.velocity.AddScaled(change, a.inverseMass)
+	b.velocity = b.velocity.AddScaled(change, -b.inverseMass)
+	return length1(change) * c.inverseMass
 }
 
-// stop keeps a velocity from being turned into a wall.
+// stop keeps a velocity from gaining a component into a wall.
 func (s *Solver) stop(w *wall) float64 {
 	t := &s.states[w.state]
 	least := min(t.before.Dot(w.normal), 0)
@@ -134,7 +133,7 @@ func (s *Solver) stop(w *wall) float64 {
 	return math.Abs(change)
 }
 
-// setVelocities turns the velocities of riders into those in the world.
+// setVelocities converts the velocities of riders to world coordinates.
 func (s *Solver) setVelocities() {
 	for _, i := range s.riders {
 		t := &s.states[i]
@@ -153,10 +152,10 @@ func (s *Solver) velocityOf(place int32) geom.Vec {
 	return s.states[b.state-1].velocity
 }
 
-// passOn gives riders what changed in the velocity of those they stand on, but for
-// what they have got from pressing against those. What holds riders, in their order,
-// then takes what leads into it.
-func (s *Solver) passOn(held []wall) {
+// passToRiders adds to the velocities of riders the change in that of their carriers,
+// except for what they received from contacts with these. The walls that hold riders,
+// in their order, then remove the component into them.
+func (s *Solver) passToRiders(held []wall) {
 	if len(s.riders) == 0 {
 		return
 	}
@@ -182,8 +181,8 @@ func (s *Solver) passOn(held []wall) {
 	}
 }
 
-// changeBelow is what changed in the velocity of the one on whose head a rider
-// stands, but for where the two press against each other.
+// changeBelow is the change in the velocity of the carrier of a rider, except along
+// contacts under load between the two.
 func (s *Solver) changeBelow(rider int32) geom.Vec {
 	below := s.Bodies[s.Bodies[s.states[rider].body].On].state - 1
 	if below < 0 {

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// Probe is how far below its feet a body may have a head and still stand on it,
-	// m [ours]: more than any model keeps between feet and ground, and less than a
-	// jump climbs in a tick.
+	// Probe is the largest gap between feet and a head on which they stand, m [ours]:
+	// more than any model keeps between feet and ground, and less than a jump climbs
+	// in a tick.
 	Probe = 0.05
 	// MaxHeads is how many heads are found, for each body on average [ours]. Bodies
 	// of one size that do not overlap stand on four at most.
@@ -26,8 +26,8 @@ type head struct {
 	shared       float64 // m2 of the head under the feet
 }
 
-// FindHeads looks who stands on whose head, by the boxes of Bodies; those that are
-// nowhere stand on nobody.
+// FindHeads finds which bodies stand on heads of others, from the boxes of Bodies. A
+// body with numbers that are not finite stands on none.
 func (s *Solver) FindHeads() {
 	s.heads, s.Riders, s.DroppedHeads = s.heads[:0], s.Riders[:0], 0
 	if !s.someAbove() {
@@ -36,7 +36,7 @@ func (s *Solver) FindHeads() {
 	s.bounds = s.bounds[:0]
 	for i := range s.Bodies {
 		bounds := noBounds()
-		if b := &s.Bodies[i]; !b.isNowhere() {
+		if b := &s.Bodies[i]; !b.isOutOfRange() {
 			bounds = b.Box.Bounds()
 		}
 		s.bounds = append(s.bounds, bounds)
@@ -53,13 +53,12 @@ func (s *Solver) FindHeads() {
 	}
 }
 
-// someAbove reports whether anybody's feet are above anybody's head at all. In most
-// crowds they are not.
+// someAbove reports whether any feet are above any head. In most crowds none are.
 func (s *Solver) someAbove() bool {
 	feet, head := math.Inf(-1), math.Inf(1)
 	for i := range s.Bodies {
 		b := &s.Bodies[i].Box
-		// Written so that NaN counts for nothing.
+		// Written so that NaN is ignored.
 		if f := b.Center.Z - b.Half.Z; f > feet {
 			feet = f
 		}
@@ -70,7 +69,7 @@ func (s *Solver) someAbove() bool {
 	return feet >= head-collision.Slop
 }
 
-// stack notes if body i of the order stands on the head of body k.
+// stack records whether body i of the order stands on the head of body k.
 func (s *Solver) stack(i, k int) {
 	rider, below := &s.sorted[i], &s.sorted[k]
 	gap := rider.Min.Z - below.Max.Z
@@ -88,9 +87,8 @@ func (s *Solver) stack(i, k int) {
 	}
 }
 
-// orderHeads puts the heads in the order of who stands on them, first the nearest,
-// of those the one that it stands on most, and where that is the same one that does
-// not follow from the places in the list.
+// orderHeads sorts the heads by rider, then by gap, then by the area under the feet, and
+// then by position, so that the order does not depend on indices.
 func (s *Solver) orderHeads() {
 	slices.SortFunc(s.heads, func(a, b head) int {
 		one, two := &s.Bodies[a.below].Box.Center, &s.Bodies[b.below].Box.Center
@@ -109,9 +107,9 @@ func (s *Solver) orderHeads() {
 
 func (b *Body) feet() float64 { return b.Box.Center.Z - b.Box.Half.Z }
 
-// Under returns the boxes of the bodies right under the feet of one, as FindHeads
-// saw them, and the one that carries it: the nearest, and of those the one that it
-// stands on most.
+// Under returns the boxes of the bodies right under the feet of a rider, as FindHeads
+// found them, and its carrier: the nearest, and of equally near ones that with the
+// largest area under the feet.
 func (s *Solver) Under(rider int32) (heads []geom.Box, carrier int32) {
 	if len(s.heads) == 0 {
 		return nil, None

@@ -2,7 +2,7 @@ package crowd
 
 import "slices"
 
-// link lists for each state the contacts that it has.
+// link lists the contacts of each state.
 func (s *Solver) link() {
 	s.starts = slices.Grow(s.starts[:0], len(s.states)+1)[:len(s.states)+1]
 	clear(s.starts)
@@ -20,7 +20,7 @@ func (s *Solver) link() {
 			s.starts[t]++
 		}
 	}
-	// Each start has run on to the next one's.
+	// Each start has advanced to that of the next state.
 	copy(s.starts[1:], s.starts[:len(s.states)])
 	s.starts[0] = 0
 }

@@ -9,29 +9,29 @@ import (
 )
 
 const (
-	// MaxNeighbours is how many bodies are looked at that are near a body and come
-	// after it in the order of their bounds [ours]. Bodies of one size that rest and do
-	// not overlap have 13 at most, so only a heap of bodies inside each other has more,
-	// or a dense crowd in which all fly metres in a tick.
+	// MaxNeighbours is how many bodies near a body, of those after it in the order of
+	// bounds, are tested [ours]. Resting bodies of one size that do not overlap have 13
+	// at most. Only a heap of overlapping bodies has more, or a dense crowd in which all
+	// fly metres in a tick.
 	MaxNeighbours = 16
-	// margin is how much further than its way a body looks for others, m [ours]: so
-	// much others may push it before they are looked for anew.
+	// margin is by how much the bounds of a path are expanded in the search for pairs, m
+	// [ours]: a body may be pushed by that much before the search is repeated.
 	margin = 0.05
-	// maxDeep is how many of those may overlap it by more than a tick parts [ours]: a
-	// heap comes apart from any of them.
+	// maxDeep is how many of those may overlap it by more than a tick resolves [ours]: a
+	// heap separates whichever of them are tested.
 	maxDeep = 6
 )
 
-// pair is two bodies near one another, a before b in the order of their bounds, and
-// even if an odd number of others is between them.
+// pair is two bodies near each other, a before b in the order of their bounds. It is even
+// if an odd number of others is between them.
 type pair struct {
 	a, b int32
 	even bool
 }
 
-// find lists the pairs of bodies whose bounds on their ways overlap. The order of
-// the pairs, and of the two of a pair, follows from where the bodies are and not
-// from their places in the list, unless two have the same bounds.
+// find lists the pairs of bodies whose swept bounds overlap. The order of the pairs, and
+// of the two of a pair, depends on the positions of the bodies and not on their indices,
+// unless two have the same bounds.
 func (s *Solver) find() {
 	s.bounds = s.bounds[:0]
 	for i := range s.Bodies {
@@ -59,25 +59,25 @@ func (s *Solver) sort() {
 	}
 }
 
-// noBounds are those of a body that is nowhere: they come last in the order, where
-// they overlap nothing.
+// noBounds are those of a body out of range: they come last in the order and overlap
+// nothing.
 func noBounds() geom.Bounds {
 	return geom.Bounds{Min: geom.Vec{X: math.Inf(1)}, Max: geom.Vec{X: math.Inf(-1)}}
 }
 
-// boundsOf returns the bounds of a body on its way.
+// boundsOf returns the swept bounds of a body.
 func (s *Solver) boundsOf(b *Body) geom.Bounds {
-	if b.isNowhere() {
+	if b.isOutOfRange() {
 		return noBounds()
 	}
-	bounds := around(&b.Box, s.wayOf(b))
-	if b.On != None { // it goes its own way where nobody can carry it, see goBack
+	bounds := around(&b.Box, s.displacementOf(b))
+	if b.On != None { // it moves by itself where its carrier is blocked, see goBack
 		bounds = bounds.Union(around(&b.Box, b.Displacement))
 	}
 	return bounds
 }
 
-// around returns the bounds of a box on its way, wider by the margin.
+// around returns the swept bounds of a box, expanded by the margin.
 func around(box *geom.Box, displacement geom.Vec) geom.Bounds {
 	c, h := &box.Center, &box.Half
 	return geom.Bounds{

@@ -7,16 +7,17 @@ import (
 )
 
 const (
-	// iterations is how often the contacts are gone through in a round, and updates
-	// how many of them a round answers at most [ours]: 32 times settle a row of ten
-	// bodies to a millimetre, and 40,000 take a millisecond. At least leastPasses
-	// are made however many there are. A row in which somebody is being parted goes on
-	// for as long as updates allow: its ends are to make room in the same tick.
+	// iterations is the number of passes over the contacts in a round, and updates how
+	// many contacts a round resolves at most [ours]: 32 passes settle a row of ten
+	// bodies to a millimetre, and 40,000 updates take a millisecond. At least
+	// leastPasses are made however many contacts there are. A row in which an overlap is
+	// resolved iterates for as long as updates allow: its ends must make room in the
+	// same tick.
 	iterations, updates, leastPasses = 32, 40_000, 3
-	// still is the change, in m and in m/s, that ends the iterations [ours]: far
-	// above rounding, far below what can be seen.
+	// still is the change, in m and in m/s, that ends the iterations [ours]: far above
+	// rounding, far below anything visible.
 	still = 1e-11
-	// maxWalls is how many walls of the level one body feels: a corner has three.
+	// maxWalls is how many walls of the level act on one body: a corner has three.
 	maxWalls = 4
 )
 
@@ -25,14 +26,14 @@ type wall struct {
 	state  int32
 	normal geom.Vec
 	least  float64 // of the push along the normal, m
-	load   float64 // how far it holds the body back, m
+	load   float64 // how far it pushes the body back, m
 	speed  float64 // the same of the velocity, m/s
-	// held says that it keeps a rider from following whom it stands on: nothing of
-	// what leads into it is left, and it has nothing to do with pushes.
+	// held marks a wall that keeps a rider from following its carrier: it removes all
+	// velocity into it, and takes no part in pushes.
 	held bool
 }
 
-// passes returns how often the contacts may be gone through.
+// passes returns how many passes over the contacts are allowed.
 func (s *Solver) passes() int32 {
 	most := iterations
 	if s.parting {
@@ -42,10 +43,10 @@ func (s *Solver) passes() int32 {
 }
 
 // iterate goes through the contacts and the walls until none changes a body any
-// more. Both functions return by how much they did. What nobody has changed since
-// it was gone through is passed over, so that bodies at rest cost nothing while
-// others are still at it. Every other time the order is turned round: a press then
-// gets from either end of a row to the other at once.
+// more. Both functions return the size of their change. Contacts and walls whose bodies
+// have not changed since the last pass are skipped, so that bodies at rest cost nothing.
+// Every other pass goes backward: a load then passes from either end of a row to the
+// other at once.
 func (s *Solver) iterate(contact func(*contact) float64, wall func(*wall) float64) {
 	for i := range s.states {
 		s.states[i].changed = 1
@@ -65,7 +66,7 @@ func (s *Solver) iterate(contact func(*contact) float64, wall func(*wall) float6
 	}
 }
 
-func (s *Solver) passContacts(pass int32, answer func(*contact) float64) (busy bool) {
+func (s *Solver) passContacts(pass int32, resolve func(*contact) float64) (busy bool) {
 	for i := range s.contacts {
 		if pass%2 == 0 {
 			i = len(s.contacts) - 1 - i
@@ -76,26 +77,26 @@ func (s *Solver) passContacts(pass int32, answer func(*contact) float64) (busy b
 			continue
 		}
 		s.Work.Updates++
-		if answer(c) > still {
+		if resolve(c) > still {
 			a.changed, b.changed, busy = pass+1, pass+1, true
 		}
 	}
 	return busy
 }
 
-func (s *Solver) passWalls(pass int32, answer func(*wall) float64) (busy bool) {
+func (s *Solver) passWalls(pass int32, resolve func(*wall) float64) (busy bool) {
 	for i := range s.walls {
 		w := &s.walls[i]
-		if t := &s.states[w.state]; t.changed >= pass && answer(w) > still {
+		if t := &s.states[w.state]; t.changed >= pass && resolve(w) > still {
 			t.changed, busy = pass+1, true
 		}
 	}
 	return busy
 }
 
-// relax pushes the bodies apart until no contact is missed. It is projected
-// Gauss-Seidel: the least pushes, weighed by mass, under which no two bodies come
-// nearer than they may and none goes through a wall.
+// relax pushes the bodies apart until every contact holds. It is projected Gauss-Seidel:
+// the least pushes, weighted by mass, under which no two bodies come nearer than allowed
+// and none passes a wall.
 func (s *Solver) relax() {
 	s.iterate(s.part, s.hold)
 	s.spreadReach()
@@ -107,7 +108,7 @@ func (s *Solver) relax() {
 	}
 }
 
-// spreadReach lets all of a row be pushed as far as any of it.
+// spreadReach gives all of a row the largest reach in it.
 func (s *Solver) spreadReach() {
 	for spreads, backward := true, false; spreads; backward = !backward {
 		spreads = false
@@ -124,23 +125,23 @@ func (s *Solver) spreadReach() {
 	}
 }
 
-// part moves the two bodies of a contact apart by what they are too near, or back
-// by what they were parted too far, and returns how much.
+// part moves the two bodies of a contact apart where they are too near, or back where
+// they were pushed too far, and returns by how much.
 func (s *Solver) part(c *contact) float64 {
 	a, b := &s.states[c.a], &s.states[c.b]
-	change := c.answer(&c.load, a.displacement.Sub(b.displacement), c.apart, c.beside)
+	change := c.resolve(&c.load, a.displacement.Sub(b.displacement), c.apart, c.beside)
 	if change == (geom.Vec{}) {
 		return 0
 	}
-	a.displacement = a.displacement.AddScaled(change, a.share)
-	b.displacement = b.displacement.AddScaled(change, -b.share)
-	return length1(change) * c.share
+	a.displacement = a.displacement.AddScaled(change, a.inverseMass)
+	b.displacement = b.displacement.AddScaled(change, -b.inverseMass)
+	return length1(change) * c.inverseMass
 }
 
-// length1 is a length that is never less than the Euclidean one.
+// length1 is the 1-norm, which is never less than the Euclidean length.
 func length1(v geom.Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) }
 
-// hold keeps the body of a wall on its side, and returns how far it was moved.
+// hold keeps a body in front of its wall, and returns how far it was moved.
 func (s *Solver) hold(w *wall) float64 {
 	t := &s.states[w.state]
 	load := max(w.load+w.least-t.push().Dot(w.normal), 0)
@@ -150,9 +151,9 @@ func (s *Solver) hold(w *wall) float64 {
 	return math.Abs(change)
 }
 
-// feelWalls sweeps the pushes that changed through the level, and reports whether
-// there was a wall in the way of one.
-func (s *Solver) feelWalls() bool {
+// findWalls sweeps the pushes that changed through the level, and reports whether one
+// was blocked.
+func (s *Solver) findWalls() bool {
 	blocked := false
 	for i := range s.states {
 		t := &s.states[i]
@@ -171,8 +172,8 @@ func (s *Solver) feelWalls() bool {
 	return blocked
 }
 
-// sweepPush finds how much of the push of a body the level leaves, and what is in
-// the way.
+// sweepPush sets the free fraction of the push of a body, and returns the normal of the
+// face that blocks it.
 func (s *Solver) sweepPush(t *state) (normal geom.Vec, hit bool) {
 	t.swept, t.free = t.displacement, 1
 	push := t.push()

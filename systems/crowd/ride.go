@@ -2,11 +2,11 @@ package crowd
 
 import "github.com/skijet/skijet/collision/geom"
 
-// mount carries each rider along with whom it stands on.
+// mount attaches each rider to its carrier.
 func (s *Solver) mount() {
 	for _, i := range s.Riders {
 		b := &s.Bodies[i]
-		if b.On != None && (b.isNowhere() || s.Bodies[b.On].isNowhere()) {
+		if b.On != None && (b.isOutOfRange() || s.Bodies[b.On].isOutOfRange()) {
 			b.On = None
 		}
 		if b.On != None {
@@ -16,8 +16,8 @@ func (s *Solver) mount() {
 	s.carry()
 }
 
-// carry moves every rider by as much as the head that it stands on moves, up to
-// what is in the way.
+// carry moves every rider as far as the head on which it stands moves, sliding along
+// what it hits.
 func (s *Solver) carry() {
 	for _, i := range s.riders {
 		t := &s.states[i]
@@ -27,8 +27,8 @@ func (s *Solver) carry() {
 	}
 }
 
-// carryOne moves a rider that nobody pushes. What presses the one below down does not
-// pull the rider along: that is itself what presses it, or is left to fall.
+// carryOne moves a rider without its own push. Where the carrier is pushed down, the
+// rider does not follow: it is itself what pushes, or is left to fall.
 func (s *Solver) carryOne(t *state) {
 	b := &s.Bodies[t.body]
 	below := &s.Bodies[b.On]
@@ -41,8 +41,8 @@ func (s *Solver) carryOne(t *state) {
 	t.displacement = t.base
 }
 
-// carryFree is carry once the pushes are settled: each rider's ends where the level
-// does, for from where it is carried now it may be another way.
+// carryFree is carry once the pushes are final. Each rider's push is swept again and ends
+// at the level, since it now starts elsewhere.
 func (s *Solver) carryFree() {
 	s.carry()
 	for _, i := range s.riders {
@@ -53,14 +53,14 @@ func (s *Solver) carryFree() {
 			if hit, ok := s.level.SweepBox(box.Translate(t.base), push); ok {
 				t.displacement = t.base.AddScaled(push, hit.Fraction)
 			}
-			// Carried and then pushed, it may come round what is on the straight way.
+			// Carried and then pushed, it may come round an obstacle on the straight path.
 			own := s.Bodies[t.body].Displacement
 			if _, blocked := s.level.SweepBox(box.Translate(own), t.displacement.Sub(own)); blocked {
 				t.displacement = t.base
 			}
 		}
 		if t.scale != whole() {
-			s.cutAtLevel(t) // what was cut off its way before was of another way
+			s.cutAtLevel(t) // the scale was found for another displacement
 		}
 	}
 }

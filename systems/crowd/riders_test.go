@@ -9,15 +9,15 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// floor is a level that is nothing but flat ground at z 0.
+// floor is a level of flat ground at z 0.
 type floor struct{}
 
 func (floor) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	return collision.SweepBoxes(box, displacement, geom.Box{Center: geom.Vec{Z: -50}, Half: geom.Vec{X: 1e4, Y: 1e4, Z: 50}})
 }
 
-// jostle returns bodies of one size on the ground, on the heads of those, and on
-// theirs, that all run another way, at about a speed. None overlap.
+// jostle returns bodies of one size on the ground, on the heads of those, and on theirs,
+// that run in random directions at about this speed. None overlap.
 func jostle(r *rand.Rand, n int, speed float64) []Body {
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
 	var bodies []Body
@@ -38,8 +38,7 @@ func jostle(r *rand.Rand, n int, speed float64) []Body {
 	return bodies
 }
 
-// solved lets bodies meet that are given in some order, and returns them as they
-// were numbered before.
+// solved solves bodies listed in some order, and returns them in their original order.
 func solved(bodies []Body, order []int) ([]Body, Work) {
 	var s Solver
 	for _, i := range order {
@@ -66,15 +65,15 @@ func inOrder(bodies []Body) []int {
 	return order
 }
 
-// TestRiders_EndInNobody holds for those too who are no longer carried, and for those
-// who are pushed further than others were looked for.
-func TestRiders_EndInNobody(t *testing.T) {
+// TestRiders_EndInNoOther includes riders that are no longer carried, and those that are
+// pushed out of the bounds that were searched.
+func TestRiders_EndInNoOther(t *testing.T) {
 	cases, contacts := 0, 0
 	for seed := range uint64(400) {
 		bodies := jostle(rand.New(rand.NewPCG(seed, 2)), 40, 40)
 		after, work := solved(bodies, inOrder(bodies))
 		if work.Crowded > 0 {
-			continue // of more than the limit some pass through each other, and it says so
+			continue // above the limit some pass through each other, as Work reports
 		}
 		cases, contacts = cases+1, contacts+work.Contacts
 		for i := range after {
@@ -92,8 +91,8 @@ func TestRiders_EndInNobody(t *testing.T) {
 	}
 }
 
-// TestRiders_FollowNoPlacesInTheList permutes bodies and compares bits.
-func TestRiders_FollowNoPlacesInTheList(t *testing.T) {
+// TestRiders_DoNotDependOnTheOrderOfBodies permutes bodies and compares bits.
+func TestRiders_DoNotDependOnTheOrderOfBodies(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		bodies := jostle(r, 60, 80)
@@ -108,9 +107,9 @@ func TestRiders_FollowNoPlacesInTheList(t *testing.T) {
 	}
 }
 
-// TestSolve_AnswersAnyNumbersWithNumbers gives it finite bodies of any size, place,
-// speed and mass, and some that are nowhere.
-func TestSolve_AnswersAnyNumbersWithNumbers(t *testing.T) {
+// TestSolve_StaysFiniteForAnyNumbers solves finite bodies of any size, position, speed and
+// mass, and some that are out of range.
+func TestSolve_StaysFiniteForAnyNumbers(t *testing.T) {
 	extreme := []float64{0, math.MaxFloat64, -math.MaxFloat64, 5e-324, 1e-200, 1e9, -1e155, 1e200, -1e200}
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -141,16 +140,16 @@ func TestSolve_AnswersAnyNumbersWithNumbers(t *testing.T) {
 	}
 }
 
-// spike is a level that is nothing but one box.
+// spike is a level of one box.
 type spike geom.Box
 
 func (s spike) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	return collision.SweepBoxes(box, displacement, geom.Box(s))
 }
 
-// TestRiders_GoRoundNothingOnTheirWay carries a rider out from under a spike and up
-// behind it. The straight way, for which that of a tick counts, leads through.
-func TestRiders_GoRoundNothingOnTheirWay(t *testing.T) {
+// TestRiders_CannotGoRoundAnObstacle carries a rider out from under a spike and up behind
+// it. The straight path of the tick leads through the spike.
+func TestRiders_CannotGoRoundAnObstacle(t *testing.T) {
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1}
 	level := spike{Center: geom.Vec{X: -0.7, Z: 6}, Half: geom.Vec{X: 0.3, Y: 1, Z: 2}}
 	var s Solver

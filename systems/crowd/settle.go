@@ -5,30 +5,30 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// shortenings is how often ways are cut short that still overlap, before their
-// bodies go back to where they began [ours].
+// shortenings is how often the displacements of bodies that still overlap are shortened
+// before the bodies return to where they began [ours].
 const shortenings = 3
 
-// deepest is how deep two bodies may end in each other that did not overlap, m: what
-// counts as an overlap, so that the next tick parts them, and as much for rounding.
+// deepest is the largest overlap in which two bodies may end that had none, m: one Slop,
+// above which the next tick separates them, and another for rounding.
 const deepest = 2 * collision.Slop
 
-// rounding is how much deeper two bodies may end in each other that overlapped by more
-// than that already, m [ours]: what two that fall side by side may come nearer where
-// numbers are large, and in five minutes of ticks less than Slop.
+// rounding is by how much a deeper overlap may grow in a tick, m [ours]: two bodies that
+// fall side by side may come that much nearer where numbers are large. In five minutes
+// of ticks it adds up to less than Slop.
 const rounding = 1e-10
 
-// restWay is the way in a tick, m, below which a body that stands on something stays
-// where it is when others press it: 0.16 m/s [ours]. It is the friction of a crowd.
-// Without it a dense one would creep and shake for ever, by what the iterations leave
-// undone; with ten times as much nobody could be pushed out of a doorway.
-const restWay = 0.005
+// restDistance is the length of a displacement in a tick, m, below which a body that
+// stands on something stays in place when others push it: 0.16 m/s [ours]. It is the
+// friction of a crowd. Without it a dense one would drift and shake for ever, by the
+// error of the iterations; with ten times as much nobody could be pushed out of a doorway.
+const restDistance = 0.005
 
-// settle makes sure of what the iterations and the level left undone: that nobody
-// ends in the level, and that no two end deeper in each other than they began.
+// settle guarantees what the iterations only approach: that no body ends in the level,
+// and that no overlap grows.
 func (s *Solver) settle() {
 	s.cutPushes()
-	s.rest()
+	s.stickPressed()
 	for range shortenings {
 		s.carryFree()
 		if !s.shorten() && !(s.lookAgain() && s.shorten()) {
@@ -40,7 +40,7 @@ func (s *Solver) settle() {
 	s.retreat()
 }
 
-// cutPushes ends the pushes where the level does.
+// cutPushes ends the pushes at the level.
 func (s *Solver) cutPushes() {
 	for i := range s.states {
 		t := &s.states[i]
@@ -54,9 +54,9 @@ func (s *Solver) cutPushes() {
 	}
 }
 
-// rest lets those stay who are pressed and hardly move. Not in a row in which
-// somebody is being parted from whom it overlaps: there all must give way.
-func (s *Solver) rest() {
+// stickPressed keeps bodies in place that are under load and hardly move. Not in a row
+// in which an overlap is resolved: there all must yield.
+func (s *Solver) stickPressed() {
 	s.spreadParts()
 	for i := range s.contacts {
 		c := &s.contacts[i]
@@ -69,7 +69,7 @@ func (s *Solver) rest() {
 	}
 }
 
-// spreadParts finds the rows in which somebody is being parted.
+// spreadParts marks all of a row in which an overlap is resolved.
 func (s *Solver) spreadParts() {
 	for spreads, backward := true, false; spreads; backward = !backward {
 		spreads = false
@@ -85,15 +85,15 @@ func (s *Solver) spreadParts() {
 	}
 }
 
-// stick lets a body stay where it is that is in the grip of others and hardly moves.
+// stick keeps a body in place that hardly moves.
 func (s *Solver) stick(t *state) {
 	b := &s.Bodies[t.body]
-	if b.Stands && b.On == None && !t.parts && t.end().Length() < restWay {
-		t.scale, t.rests = geom.Vec{}, true
+	if b.Stands && b.On == None && !t.parts && t.end().Length() < restDistance {
+		t.scale, t.sticks = geom.Vec{}, true
 	}
 }
 
-// shorten cuts the ways of all bodies that still overlap others to the part at
+// shorten cuts the displacements of all bodies that still overlap to the fraction at
 // which they met, and reports whether there were any.
 func (s *Solver) shorten() bool {
 	for i := range s.states {
@@ -107,7 +107,7 @@ func (s *Solver) shorten() bool {
 	for _, p := range s.pairs {
 		a, b := &s.Bodies[p.a], &s.Bodies[p.b]
 		if a.state == 0 && b.state == 0 {
-			kept = append(kept, p) // as they were when they did not meet
+			kept = append(kept, p) // unchanged since they did not meet
 			continue
 		}
 		if _, bad := s.collide(a, b); !bad {
@@ -125,16 +125,16 @@ func (s *Solver) shorten() bool {
 	return found
 }
 
-// shortenContact cuts the ways of two bodies, if they still overlap.
+// shortenContact cuts the displacements of two bodies, if they still overlap.
 func (s *Solver) shortenContact(c *contact) bool {
 	a, b := &s.states[c.a], &s.states[c.b]
 	hit, bad := s.collideContact(c)
 	if !bad {
 		return false
 	}
-	c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
+	c.setAxis(&s.Bodies[a.body], &s.Bodies[b.body], hit)
 	one, two := hit.Fraction, hit.Fraction
-	// Who flees is not in the way of the other until that has come as far.
+	// A body that moves away is no obstacle until the other has come as far.
 	toB, toA := -a.end().Dot(hit.Normal), b.end().Dot(hit.Normal)
 	apart := max(gap(s.Bodies[a.body].Box, s.Bodies[b.body].Box, hit.Normal), 0)
 	if toB > 0 && toA < 0 {
@@ -147,22 +147,21 @@ func (s *Solver) shortenContact(c *contact) bool {
 	return true
 }
 
-// shorten cuts what is left of a way to a part along an axis, if it leads against it:
-// who flees is not in the way.
-func (t *state) shorten(axis geom.Vec, part float64) {
+// shorten cuts a displacement to a fraction along an axis, if it is against the axis: a
+// body that moves away is no obstacle.
+func (t *state) shorten(axis geom.Vec, fraction float64) {
 	switch {
 	case t.displacement.Dot(axis) >= 0:
 	case axis.X != 0:
-		t.next.X = min(t.next.X, float64(t.scale.X*part))
+		t.next.X = min(t.next.X, float64(t.scale.X*fraction))
 	case axis.Y != 0:
-		t.next.Y = min(t.next.Y, float64(t.scale.Y*part))
+		t.next.Y = min(t.next.Y, float64(t.scale.Y*fraction))
 	default:
-		t.next.Z = min(t.next.Z, float64(t.scale.Z*part))
+		t.next.Z = min(t.next.Z, float64(t.scale.Z*fraction))
 	}
 }
 
-// cut shortens a way to what is to be left of it, and to what the level leaves of
-// that.
+// cut applies the next scale of a displacement, and ends it at the level.
 func (s *Solver) cut(t *state) {
 	if t.next == t.scale {
 		return
@@ -172,7 +171,7 @@ func (s *Solver) cut(t *state) {
 	s.stick(t)
 }
 
-// cutAtLevel shortens a way to what the level leaves of it.
+// cutAtLevel ends a displacement at the level.
 func (s *Solver) cutAtLevel(t *state) {
 	s.Work.Sweeps++
 	if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); ok {
@@ -185,8 +184,8 @@ func (s *Solver) collideContact(c *contact) (hit collision.Hit, bad bool) {
 	return s.collide(&s.Bodies[s.states[c.a].body], &s.Bodies[s.states[c.b].body])
 }
 
-// collide reports whether two bodies end deeper in each other than they began, or
-// went through each other, and the part of their ways that is free of that.
+// collide reports whether two bodies end in a deeper overlap than they began, or pass
+// through each other, and the fraction of their displacements that is free of that.
 func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 	s.Work.Tests++
 	one, two := s.endOf(a), s.endOf(b)
@@ -199,15 +198,15 @@ func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 	return hit, ok && gap(a.Box, b.Box, hit.Normal)+displacement.Dot(hit.Normal) < -deepest
 }
 
-// know gives a contact that has none the axis on which its bodies meet, so that their
-// velocities meet too.
-func (c *contact) know(a, b *Body, hit collision.Hit) {
+// setAxis gives a contact without an axis that on which its bodies meet, so that they
+// exchange velocities as well.
+func (c *contact) setAxis(a, b *Body, hit collision.Hit) {
 	if c.axis == (geom.Vec{}) {
 		c.axis, c.apart = hit.Normal, -max(gap(a.Box, b.Box, hit.Normal), 0)
 	}
 }
 
-// endOf returns the way of a body as it is cut by now.
+// endOf returns the displacement of a body, as cut so far.
 func (s *Solver) endOf(b *Body) geom.Vec {
 	if b.state == 0 {
 		return b.Displacement
@@ -215,9 +214,9 @@ func (s *Solver) endOf(b *Body) geom.Vec {
 	return s.states[b.state-1].end()
 }
 
-// retreat sends everybody who still overlaps somebody back to where the tick
-// began, along the axis on which they met, and then those who are in the way of these.
-// There everybody is free, so in the end nobody overlaps.
+// retreat moves each body that still overlaps another back to the start of the tick,
+// along the axis on which they met, and then those that block these. At the start all
+// are free, so at last no bodies overlap.
 func (s *Solver) retreat() {
 	for _, p := range s.pairs {
 		s.contactOf(p)
@@ -241,20 +240,19 @@ func (s *Solver) retreat() {
 	}
 }
 
-// retreatFrom ends the ways of two bodies along the axis on which they meet, if they
-// still overlap.
+// retreatFrom cancels the displacements of two bodies along the axis on which they meet,
+// if they still overlap.
 func (s *Solver) retreatFrom(c *contact) {
 	if hit, bad := s.collideContact(c); bad {
 		a, b := &s.states[c.a], &s.states[c.b]
-		c.know(&s.Bodies[a.body], &s.Bodies[b.body], hit)
+		c.setAxis(&s.Bodies[a.body], &s.Bodies[b.body], hit)
 		a.shorten(hit.Normal, 0)
 		b.shorten(hit.Normal.Neg(), 0)
 	}
 }
 
-// goBack ends the ways that are to end, and lists whose way has changed: along with
-// them those who stand on their heads. What is left of a way and leads into the level
-// ends too.
+// goBack applies the next scales, and lists the states that have changed, with the riders
+// on them. Where the remaining displacement leads into the level, all of it is cancelled.
 func (s *Solver) goBack() {
 	s.frontier = s.frontier[:0]
 	for i := range s.states {
@@ -277,8 +275,8 @@ func (s *Solver) goBack() {
 	}
 }
 
-// endInLevel ends a way that is cut and now leads into the level. The end of one that
-// is not is free.
+// endInLevel cancels a cut displacement that now leads into the level. One that is not
+// cut ends free of it.
 func (s *Solver) endInLevel(t *state) {
 	if t.scale == whole() {
 		return

@@ -8,57 +8,57 @@ import (
 )
 
 const (
-	// rounds is how often in a tick bodies are looked for that meet because others
-	// were pushed, and walls that they were pushed against, as long as that makes no
-	// more than tests of pairs [ours]: 3 ms. What is left after that goes back to where
-	// it began. A heap of bodies inside each other gets one round.
+	// rounds is how often in a tick new contacts are searched, of bodies that others
+	// pushed together or against walls, within a limit of tests of pairs [ours]: 3 ms.
+	// Bodies that still overlap after that return to where they began. A heap of
+	// overlapping bodies gets one round.
 	rounds, tests = 4, 40_000
-	// partPush is how far two bodies that overlap are moved apart in a tick, m
-	// [ours]: 3 m/s. At once would throw a heap of bodies through its room.
+	// partPush is how far two bodies that overlap are moved apart in a tick, m [ours]:
+	// 3 m/s. All at once would throw a heap of bodies through its room.
 	partPush = 0.1
 	// maxMet is how many contacts there are at most, for each body on average [ours].
-	// Who meets beyond that stops where it would meet.
+	// Further bodies that meet stop where they touch.
 	maxMet = 8
 )
 
-// Solver lets bodies meet. The zero value is ready; its memory serves the next
-// tick again.
+// Solver resolves contacts between bodies. The zero value is ready to use, and its memory
+// is reused by the next tick.
 type Solver struct {
-	// Bodies are those of the tick: set all of them anew, and read those in Changed
-	// after Solve.
+	// Bodies are those of the tick: set all of them for each tick, and read those in
+	// Changed after Solve.
 	Bodies  []Body
 	Changed []int32
-	// Riders are the places of those who stand on heads, the lower first, as FindHeads
-	// found them, and DroppedHeads how many heads there were beyond [MaxHeads] for each
+	// Riders are the indices of the bodies that stand on heads, the lower first, as
+	// FindHeads found them, and DroppedHeads how many heads exceeded [MaxHeads] for each
 	// body.
 	Riders       []int32
 	DroppedHeads int
 	// Work of the last Solve.
 	Work Work
 
-	room     int  // bodies that there is memory for
-	parting  bool // some overlap by more than a touch
-	heap     bool // some are deep in more others than are looked at
+	room     int  // bodies for which memory is reserved
+	parting  bool // some overlap by more than deepest
+	heap     bool // some overlap more than maxDeep others deeply
 	level    level
 	seconds  float64
 	keys     []key
-	bounds   []geom.Bounds // of the bodies' ways
+	bounds   []geom.Bounds // swept, by body
 	sorted   []geom.Bounds // the same, in order
 	heads    []head        // by rider
-	boxes    []geom.Box    // of those below, in the order of heads
-	pairs    []pair        // near one another, and have not met
+	boxes    []geom.Box    // of the bodies below, in the order of heads
+	pairs    []pair        // near each other, without a contact yet
 	states   []state       // of the bodies that have met somebody or ride
-	riders   []int32       // states, the lower before who stands on them
+	riders   []int32       // states, carriers before their riders
 	contacts []contact
 	walls    []wall
 	met      []uint64 // the keys of the contacts, sorted
 
 	// links are the contacts of each state, and starts where those of each begin.
 	links, starts []int32
-	frontier      []int32 // states whose contacts retreat must look at
+	frontier      []int32 // states whose contacts retreat must test
 }
 
-// Reserve makes room for n bodies, so that no Solve of as many allocates.
+// Reserve allocates memory for n bodies, so that a Solve of up to n does not allocate.
 func (s *Solver) Reserve(n int) {
 	if n <= s.room {
 		return
@@ -76,53 +76,52 @@ func (s *Solver) Reserve(n int) {
 	s.frontier = make([]int32, 0, 2*n)
 }
 
-// state is what a body that has met somebody goes through.
+// state is the working state of a body that has a contact or rides.
 type state struct {
-	body    int32
-	walls   int32   // that it was pushed against
-	changed int32   // pass of the iterations for which it has been changed
-	share   float64 // of a push that it takes: the inverse of its mass
-	// base is its own way and what it was carried, and way the same with how far others
-	// push it.
+	body        int32
+	walls       int32   // that it was pushed against
+	changed     int32   // pass of the iterations for which it has been changed
+	inverseMass float64 // of a push that it takes, 1/mass
+	// base is its own displacement and that by which it is carried, and displacement the
+	// same with the push by others.
 	base, displacement geom.Vec
-	// swept is the way to which it was last swept through the level, and free the part
-	// of the push that the level left.
-	swept geom.Vec
-	free  float64
-	reach float64 // most m that it may be pushed: what the fastest of its row brings, and a parting
-	rests bool    // by friction
-	held  bends   // what kept it from following whom it stands on
-	parts bool    // it, or one of a row that it is in, from somebody that it overlaps
-	// scale is the part of its way that it keeps in the end, on each axis, and next
-	// what that is about to be.
+	// swept is the displacement that was last swept through the level, and free the
+	// fraction of its push before the first hit.
+	swept  geom.Vec
+	free   float64
+	reach  float64 // longest push allowed, m: the longest displacement of its row plus partPush
+	sticks bool    // stays in place by friction
+	held   bends   // faces that kept it from following its carrier
+	parts  bool    // it is in a row in which an overlap is resolved
+	// scale is the fraction of its displacement that it keeps, on each axis, and next its
+	// next value.
 	scale, next geom.Vec
 	velocity    geom.Vec // m/s in the world
-	before      geom.Vec // the same before anybody was met
+	before      geom.Vec // the same before the exchange
 	first       int32    // state of the row that it is in
 	row         row      // of which it is the first
 }
 
-// contact is two bodies that meet on an axis of the world. They may come no nearer
-// along that axis, and where it is a horizontal one along the line of their
-// centres neither. The axis alone would let two that run into each other slide
-// past along their sides, at any angle but those of the axes; see cone.
+// contact is two bodies that meet on an axis of the world. They may come no nearer along
+// that axis and, where it is horizontal, along the line of their centres. With the axis
+// alone, two bodies that run into each other would slide past along their sides, at any
+// angle but those of the axes; see cone.
 type contact struct {
 	a, b int32 // states
-	// axis leads from b to a along an axis of the world, and line is the horizontal
+	// axis points from b to a along an axis of the world, and line is the horizontal
 	// direction from the centre of b to that of a when they meet, or zero.
 	axis, line geom.Vec
-	// apart and beside are how much further a must move along the axis and along
-	// the line than b, m: less the way until they meet, or what parts them when they
-	// overlap.
+	// apart and beside are how much further a must move along the axis and along the
+	// line than b, m: minus the distance until they meet, or what separates them when
+	// they overlap.
 	apart, beside float64
-	share         float64 // how far both are moved by a unit of pressing
+	inverseMass   float64 // of both together: how far a unit of load moves them apart
 	cosine        float64 // of the angle between axis and line
 	load          press   // of the positions, in mass x m
 	impulse       press   // of the velocities, in mass x m/s
 }
 
-// Solve moves the bodies to where they come when they meet on their ways of a tick
-// of so many seconds.
+// Solve resolves the contacts between the bodies in a tick of that many seconds.
 func (s *Solver) Solve(w World, seconds float64) {
 	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
@@ -138,15 +137,15 @@ func (s *Solver) Solve(w World, seconds float64) {
 	s.finish()
 }
 
-// separate finds who meets, and pushes all of them at once so that none overlap,
-// until nobody new is met and no wall found.
+// separate finds contacts, and pushes all bodies at once so that none overlap, until
+// there are no new contacts and no new walls.
 func (s *Solver) separate() {
 	last := max(1, min(rounds, tests/max(len(s.pairs), 1)))
 	for round := 1; ; round++ {
 		met, blocked := s.meet(), false
 		if len(s.contacts) > 0 {
 			s.relax()
-			blocked = s.feelWalls()
+			blocked = s.findWalls()
 		}
 		if !met && !blocked || round == last {
 			return
@@ -156,9 +155,9 @@ func (s *Solver) separate() {
 	}
 }
 
-// lookAgain finds the pairs anew where somebody has left the bounds in which others
-// were looked for, and reports whether it did. A heap always has, and is not worth it:
-// in one bodies pass through each other anyway.
+// lookAgain finds the pairs anew where a body has left the bounds that were searched, and
+// reports whether it did. A heap is not worth the search: its bodies always leave their
+// bounds, and pass through each other anyway.
 func (s *Solver) lookAgain() bool {
 	if s.heap || !s.outgrown() {
 		return false
@@ -168,8 +167,8 @@ func (s *Solver) lookAgain() bool {
 	return true
 }
 
-// meet turns the pairs that meet on their present ways into contacts, and reports
-// whether there were any.
+// meet turns the pairs that meet on their present displacements into contacts, and
+// reports whether there were any.
 func (s *Solver) meet() bool {
 	before := len(s.contacts)
 	kept := s.pairs[:0]
@@ -184,15 +183,15 @@ func (s *Solver) meet() bool {
 	return len(s.contacts) > before
 }
 
-// makeRoom makes contacts of all who touch somebody that is being parted, or somebody
-// who touches one: a row that had to find them one a round would stay as it is.
+// makeRoom makes contacts of all bodies connected by touch to one whose overlap is
+// resolved: a row that found only one of them a round would not move.
 func (s *Solver) makeRoom() {
 	for spreads := !s.heap; spreads; {
 		s.spreadParts()
 		spreads = false
 		kept := s.pairs[:0]
 		for _, p := range s.pairs {
-			if s.givesWay(p) {
+			if s.yields(p) {
 				spreads = true
 			} else {
 				kept = append(kept, p)
@@ -202,9 +201,9 @@ func (s *Solver) makeRoom() {
 	}
 }
 
-// givesWay makes a contact of a pair that touches, if one of the two gives way to
-// somebody who is being parted.
-func (s *Solver) givesWay(p pair) bool {
+// yields makes a contact of a pair that touches, if one of the two is in a row in which
+// an overlap is resolved.
+func (s *Solver) yields(p pair) bool {
 	a, b := &s.Bodies[p.a], &s.Bodies[p.b]
 	if !s.parts(a) && !s.parts(b) || len(s.contacts) == len(s.Bodies)*maxMet {
 		return false
@@ -220,13 +219,13 @@ func (s *Solver) givesWay(p pair) bool {
 	return true
 }
 
-// parts reports whether a body is being parted from somebody, or gives way to one.
+// parts reports whether a body is in a row in which an overlap is resolved.
 func (s *Solver) parts(b *Body) bool { return b.state != 0 && s.states[b.state-1].parts }
 
 // meets makes a contact of a pair that meets.
 func (s *Solver) meets(p pair) bool {
 	a, b := &s.Bodies[p.a], &s.Bodies[p.b]
-	displacement := s.wayOf(a).Sub(s.wayOf(b))
+	displacement := s.displacementOf(a).Sub(s.displacementOf(b))
 	s.Work.Tests++
 	if len(s.contacts) == len(s.Bodies)*maxMet {
 		return false
@@ -262,21 +261,21 @@ func isSame(a, b geom.Box) bool {
 }
 
 // sameLine is the cosine from which a line counts as the axis [ours], 0.08
-// degrees: nearer to 1, rounding would decide how the two share a press.
+// degrees: nearer to 1, rounding would decide how a load splits between the two.
 const sameLine = 1 - 1e-6
 
-// deepOverlap is the overlap of two boxes that is more than a touch.
+// deepOverlap returns the overlap of two boxes, if it is deeper than Slop.
 func deepOverlap(a, b geom.Box) (collision.Contact, bool) {
 	overlap, ok := collision.OverlapBoxes(a, b)
 	return overlap, ok && overlap.Depth > collision.Slop
 }
 
-// gap is how far a is from b along a normal that is an axis.
+// gap is the distance of a from b along a normal that is an axis, m.
 func gap(a, b geom.Box, normal geom.Vec) float64 {
 	return a.Center.Sub(b.Center).Dot(normal) - a.Half.Add(b.Half).Dot(normal.Abs())
 }
 
-// touch adds a contact of a pair that is on its way towards each other.
+// touch adds a contact of a pair.
 func (s *Solver) touch(p pair, met contact) {
 	c := s.contactOf(p)
 	c.axis, c.line, c.apart, c.beside = met.axis, met.line, met.apart, met.beside
@@ -289,41 +288,39 @@ func (s *Solver) touch(p pair, met contact) {
 	}
 }
 
-// contactOf makes a contact of a pair, without saying how they meet.
+// contactOf adds a contact of a pair without an axis.
 func (s *Solver) contactOf(p pair) *contact {
 	a, b := s.stateOf(p.a), s.stateOf(p.b)
-	s.contacts = append(s.contacts, contact{a: a, b: b, share: s.states[a].share + s.states[b].share})
+	s.contacts = append(s.contacts, contact{a: a, b: b, inverseMass: s.states[a].inverseMass + s.states[b].inverseMass})
 	return &s.contacts[len(s.contacts)-1]
 }
 
-// stateOf returns the place of a body's state, which it makes where there is
-// none.
+// stateOf returns the index of a body's state, and adds one where there is none.
 func (s *Solver) stateOf(place int32) int32 {
 	b := &s.Bodies[place]
 	if b.state == 0 {
 		b.state = int32(len(s.states)) + 1
-		s.states = append(s.states, state{body: place, share: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
+		s.states = append(s.states, state{body: place, inverseMass: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
 			base: b.Displacement, displacement: b.Displacement, swept: b.Displacement, free: 1, scale: whole(), next: whole(), velocity: b.Velocity, before: b.Velocity})
 	}
 	return b.state - 1
 }
 
-// Masses beyond these count as these [ours], so that no share of a push overflows
-// or vanishes.
+// leastMass and mostMass limit masses [ours], so that no push overflows or vanishes.
 const leastMass, mostMass = 1e-3, 1e6
 
-// wayOf returns the way of a body as it is now.
-func (s *Solver) wayOf(b *Body) geom.Vec {
+// displacementOf returns the present displacement of a body.
+func (s *Solver) displacementOf(b *Body) geom.Vec {
 	if b.state == 0 {
 		return b.Displacement
 	}
 	return s.states[b.state-1].displacement
 }
 
-// whole is the scale of a way that is not cut.
+// whole is the scale of a displacement that is not cut.
 func whole() geom.Vec { return geom.Vec{X: 1, Y: 1, Z: 1} }
 
-// end is the way of a body as it is cut by now.
+// end is the displacement of a body, as cut so far.
 func (t *state) end() geom.Vec {
 	return geom.Vec{X: float64(t.displacement.X * t.scale.X), Y: float64(t.displacement.Y * t.scale.Y), Z: float64(t.displacement.Z * t.scale.Z)}
 }
@@ -331,8 +328,7 @@ func (t *state) end() geom.Vec {
 // push is how far others push a body.
 func (t *state) push() geom.Vec { return t.displacement.Sub(t.base) }
 
-// outgrown reports whether somebody was pushed further than others were looked
-// for.
+// outgrown reports whether a body was pushed out of the bounds that were searched.
 func (s *Solver) outgrown() bool {
 	for i := range s.states {
 		t := &s.states[i]
@@ -344,7 +340,7 @@ func (s *Solver) outgrown() bool {
 	return false
 }
 
-// dropMet forgets the pairs of which there are contacts already.
+// dropMet removes the pairs that have contacts already.
 func (s *Solver) dropMet() {
 	s.met = s.met[:0]
 	for i := range s.contacts {
@@ -361,10 +357,10 @@ func (s *Solver) dropMet() {
 	s.pairs = kept
 }
 
-// pairKey is the same for a pair and the same the other way round.
+// pairKey identifies a pair in either order.
 func pairKey(a, b int32) uint64 { return uint64(min(a, b))<<32 | uint64(max(a, b)) }
 
-// finish hands the result over.
+// finish writes the results to Bodies.
 func (s *Solver) finish() {
 	for i := range s.states {
 		t := &s.states[i]
@@ -372,7 +368,7 @@ func (s *Solver) finish() {
 		if b.On != None || t.displacement != t.base || t.scale != whole() {
 			b.Displacement, b.Moved = t.end(), true
 		}
-		if t.rests {
+		if t.sticks {
 			t.velocity = b.Ground
 		}
 		if b.On != None || t.velocity != t.before {

@@ -24,8 +24,8 @@ func resized(keys []key, n int) []key {
 	return keys
 }
 
-// sortKeys sorts keys by their numbers, and equal ones by tie. Keys that are
-// nearly in order cost little more than a look.
+// sortKeys sorts keys by their numbers, and equal ones by tie. Nearly sorted keys cost
+// little more than a scan.
 func sortKeys(keys []key, tie func(a, b int32) int) {
 	patience := movesPerKey * len(keys)
 	for i := 1; i < len(keys) && patience >= 0; i++ {
@@ -42,6 +42,6 @@ func sortKeys(keys []key, tie func(a, b int32) int) {
 	}
 }
 
-// movesPerKey is how many moves a key may cost before the keys count as in
-// disorder and are sorted from scratch [ours]: about what that takes.
+// movesPerKey is the average number of moves per key above which the keys are sorted from
+// scratch [ours]: about the cost of that.
 const movesPerKey = 8

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// wallMeshes are the same wall, leaning back by some degrees, cut in several ways.
+// wallMeshes are the same wall, leaning back by some degrees, in several tessellations.
 func wallMeshes(lean float64) map[string][]geom.Triangle {
 	up, out := sinCos(lean)
 	n := geom.Vec{Y: -out, Z: up}
@@ -22,8 +22,7 @@ func wallMeshes(lean float64) map[string][]geom.Triangle {
 }
 
 // TestVerticalSlide_IsTheSameForAllMeshesLeansAndSpeeds pushes against walls: the
-// body rises along them at the named speed, whatever they are made of and however
-// fast it came.
+// body rises along them at the slide speed, whatever their material and its own speed.
 func TestVerticalSlide_IsTheSameForAllMeshesLeansAndSpeeds(t *testing.T) {
 	for _, lean := range []float64{-19, 0, 0.1, 10, 44} {
 		up, out := sinCos(lean)
@@ -120,7 +119,7 @@ func TestVerticalSlide_NeedsKeysAgainstAWall(t *testing.T) {
 	}
 }
 
-func TestVerticalSlide_ReportsWhereItRubs(t *testing.T) {
+func TestVerticalSlide_ReportsItsContact(t *testing.T) {
 	r := in(t, append(floorAt(0), wallAt(half+0.2)...)...)
 	r.rest(geom.Up())
 	r.keys(1, 0)
@@ -137,7 +136,7 @@ func TestVerticalSlide_ReportsWhereItRubs(t *testing.T) {
 	same(t, "report without keys", *r.body.Report == reportWithout(r), true)
 }
 
-// reportWithout is the report with nothing about a slide.
+// reportWithout is the report without the fields of a slide.
 func reportWithout(r *rig) (want components.MoveReportData) {
 	want = *r.body.Report
 	want.Sliding, want.WallPoint, want.WallNormal = false, geom.Vec{}, geom.Vec{}
@@ -185,9 +184,9 @@ func TestVerticalSlide_IsOffWithoutASpeed(t *testing.T) {
 	near(t, "height", r.feet().Z, Hover, 1e-6)
 }
 
-// TestVerticalSlide_GoesByTheWallThatTheKeysAreMostAgainst pushes into a corner:
-// the keys are against both walls, but only against one by enough.
-func TestVerticalSlide_GoesByTheWallThatTheKeysAreMostAgainst(t *testing.T) {
+// TestVerticalSlide_UsesTheWallTheKeysPushMostAgainst pushes into a corner: the keys are
+// against both walls, but only against one by enough.
+func TestVerticalSlide_UsesTheWallTheKeysPushMostAgainst(t *testing.T) {
 	for _, turn := range []float64{-30, 30} {
 		r := in(t, corner(90, 0)...)
 		r.put(geom.Vec{Y: -1.5})
@@ -201,9 +200,9 @@ func TestVerticalSlide_GoesByTheWallThatTheKeysAreMostAgainst(t *testing.T) {
 	}
 }
 
-// TestVerticalSlide_MarksAFaceWithinReach slides up all kinds of walls, their backs,
-// and over the tops of some: the point of the mark lies on a face, and the body's box
-// reaches it but for Press. Past the end of a wall it lies where the body was.
+// TestVerticalSlide_MarksAFaceWithinReach slides up all kinds of walls, their backs, and
+// over the tops of some: the reported point is on a face, at most Press from the body's
+// box. Past the end of a wall it is where the body touched it.
 func TestVerticalSlide_MarksAFaceWithinReach(t *testing.T) {
 	c := cuts()[1]
 	scenes := pits(c)

@@ -7,9 +7,9 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// stand takes a surface as the ground of the body, and reports whether it is: flat
-// enough, and not left just now. A body that holds on to the ground cannot leave
-// it so; its velocity is turned along.
+// stand makes a surface the ground of the body, and reports whether it can: the surface
+// must be flat enough, and the body must not move off it. A body that holds on to the
+// ground does not leave it that way; its velocity is turned along the surface.
 func (m *mover) stand(normal geom.Vec, material uint8, triangle int) bool {
 	if normal.Z < m.tuning.StandMinDot {
 		return false
@@ -18,14 +18,14 @@ func (m *mover) stand(normal geom.Vec, material uint8, triangle int) bool {
 	if leaving && !m.holds {
 		return false
 	}
-	if m.under != none && m.planes[0] != normal && !m.told(m.planes[0]) {
+	if m.under != none && m.planes[0] != normal && !m.reported(m.planes[0]) {
 		m.Report.Add(components.BumpSlide, m.under, m.planes[0], 0) // which turned the velocity, too
 	}
 	m.grounded, m.grip = true, m.Surface(material).Friction
 	m.planes[0], m.under = normal, triangle
 	switch v := m.Velocity.Linear; {
 	case leaving && m.ranIntoWall():
-		// The wall has thrown it up, and it comes down no faster than it was.
+		// A wall deflected it upward; it must not gain speed on the way down.
 		m.Velocity.Linear = follow(v, normal, v.Length())
 	case leaving:
 		m.Velocity.Linear = along(v, normal)
@@ -33,8 +33,8 @@ func (m *mover) stand(normal geom.Vec, material uint8, triangle int) bool {
 	return true
 }
 
-// told reports whether a contact with that normal has been reported in this tick.
-func (m *mover) told(normal geom.Vec) bool {
+// reported is whether a contact with that normal is in the report of this tick.
+func (m *mover) reported(normal geom.Vec) bool {
 	for i := range m.Report.BumpCount {
 		if m.Report.Bumps[i].Normal == normal {
 			return true
@@ -43,7 +43,7 @@ func (m *mover) told(normal geom.Vec) bool {
 	return false
 }
 
-// ranIntoWall reports whether the body ran in this tick into what it cannot stand on.
+// ranIntoWall reports whether the body hit a surface too steep to stand on in this tick.
 func (m *mover) ranIntoWall() bool {
 	for _, plane := range m.planes[1 : 1+m.walls] {
 		if plane.Z < m.tuning.StandMinDot {
@@ -53,13 +53,13 @@ func (m *mover) ranIntoWall() bool {
 	return false
 }
 
-// touch answers a surface that the body ran into or was pushed out of.
+// touch resolves a contact with a surface that the body hit or was pushed out of.
 func (m *mover) touch(normal, point geom.Vec, triangle int, kind components.BumpKind) {
 	m.feel(normal, point)
-	m.answer(normal, triangle, kind)
+	m.respond(normal, triangle, kind)
 }
 
-// feel keeps what touching a surface means for jumps and the vertical slide.
+// feel records a touched surface for jumps and the vertical slide.
 func (m *mover) feel(normal, point geom.Vec) {
 	m.touched = true
 	m.Contact.Normal = normal
@@ -69,8 +69,8 @@ func (m *mover) feel(normal, point geom.Vec) {
 	m.feelWall(normal, point)
 }
 
-// answer reports a contact and takes from the velocity its part into the surface.
-func (m *mover) answer(normal geom.Vec, triangle int, kind components.BumpKind) {
+// respond reports a contact and removes the component of the velocity into the surface.
+func (m *mover) respond(normal geom.Vec, triangle int, kind components.BumpKind) {
 	impact := -m.Velocity.Linear.Dot(normal)
 	m.report(kind, normal, triangle, max(impact, 0))
 	if impact > 0 {
@@ -78,8 +78,8 @@ func (m *mover) answer(normal geom.Vec, triangle int, kind components.BumpKind) 
 	}
 }
 
-// feelWall remembers a wall for the vertical slide: of several, the one that the
-// keys are most against.
+// feelWall records a wall for the vertical slide: of several, the one against which the
+// keys push most directly.
 func (m *mover) feelWall(normal, point geom.Vec) {
 	memory := m.memory
 	if normal.Z < m.tuning.WallMinDot || normal.Z >= m.tuning.StandMinDot {
@@ -91,31 +91,31 @@ func (m *mover) feelWall(normal, point geom.Vec) {
 	memory.OnWall, memory.Wall, memory.WallPoint = true, normal, point
 }
 
-// report lists one answer to a contact and takes its damage.
+// report adds one contact to the report and applies its damage.
 func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, impact float64) {
 	m.Report.Add(kind, triangle, normal, impact)
 	Impact(m.Body, impact)
 }
 
-// Impact takes the damage of an impact, on the level or on another body.
+// Impact applies the damage of an impact, in m/s, on the level or on another body.
 func Impact(b *components.Body, impact float64) {
 	motion.Hurt(b, impact)
 }
 
-// deflect takes from the velocity its part into a surface. What is left must not
-// lead into another surface of this tick, nor off the ground that the body holds on
-// to: then it follows the crease of the two, and where that leads into a third the
-// body stops. So it does where the surfaces together would throw it back against
-// the way it went, and in a corner into which the keys push it: in a wide one each
-// side would hand it to the other for ever. Whatever turned it is reported.
+// deflect removes the component of the velocity into a surface. The remainder must not
+// lead into another surface of this tick, nor off the ground that the body holds on to:
+// otherwise it follows the crease of the two, and where that leads into a third surface
+// the body stops. The same applies where the surfaces together would reverse the motion,
+// and in a corner into which the keys push the body: in a wide one it would alternate
+// between the sides for ever. Every surface that turned the velocity is reported.
 func (m *mover) deflect(normal geom.Vec) {
-	v := m.left(normal)
+	v := m.clip(normal)
 	for i, plane := range m.planes[:1+m.walls] {
 		away := v.Dot(plane)
 		// A steep wall may have pushed it off the ground that it holds on to.
 		held := i == 0 && m.holds && (m.grounded || normal.Dot(plane) < sameWall) && away > leaveSpeed
 		if away < -grazeSpeed || held || m.cornered(v, normal, plane) {
-			if i == 0 && away < -grazeSpeed && m.under != none && !m.told(plane) {
+			if i == 0 && away < -grazeSpeed && m.under != none && !m.reported(plane) {
 				m.Report.Add(components.BumpSlide, m.under, plane, -away)
 			}
 			v = m.crease(v, normal, plane)
@@ -128,7 +128,7 @@ func (m *mover) deflect(normal geom.Vec) {
 		v = along
 	}
 	if m.grounded && normal == m.planes[0] {
-		m.first = v // what the ground took is no way that it went
+		m.first = v // landing changes the direction that must not be reversed
 	}
 	if v.Dot(m.first) < 0 {
 		v = m.between(normal)
@@ -140,8 +140,8 @@ func (m *mover) deflect(normal geom.Vec) {
 	m.planes[m.walls] = normal
 }
 
-// left returns what a surface alone leaves of the velocity.
-func (m *mover) left(normal geom.Vec) geom.Vec {
+// clip returns the velocity as clipped by this surface alone.
+func (m *mover) clip(normal geom.Vec) geom.Vec {
 	v := m.Velocity.Linear
 	along := without(v, normal)
 	ground := m.planes[0]
@@ -154,51 +154,51 @@ func (m *mover) left(normal geom.Vec) geom.Vec {
 			return w
 		}
 	case normal == ground && !m.memory.Grounded:
-		// It lands on its feet. Support sets the height and nothing else [S4]: a fall
-		// turns into no motion down the slope.
+		// It lands on its feet. Support changes only the height [S4], so a fall does
+		// not turn into motion down the slope.
 		return follow(v, ground, v.Length())
 	}
 	return along
 }
 
-// cornered reports whether two walls that the keys push against, in this tick or
-// from the one before, leave a velocity that leads against the keys: the body is in
-// their corner. One that is faster than it can run is flung past.
+// cornered reports whether the body is in the corner of two walls, of this tick or the
+// one before: the keys push against both, and the clipped velocity leads against the
+// keys. A body faster than it can run passes the corner.
 func (m *mover) cornered(v, normal, plane geom.Vec) bool {
 	return v.Dot(m.direction) < 0 && m.direction.Dot(normal) < 0 && m.direction.Dot(plane) < 0 &&
 		v.Horizontal().Length() <= m.Armor.ForwardSpeed && normal.Cross(plane).Length() > alike
 }
 
-// corner returns the wall of the tick before, where the body is in the corner of
-// that and the surface with this normal, and the keys push it into both. The way back
-// into the corner must end at that wall. Where walls bend away from each other, or the
-// other one has ended, there is no corner to stop in, though the normals are the same.
+// corner returns the wall of the tick before, where the body is in the corner of that and
+// the surface with this normal, and the keys push it into both. A sweep back into the
+// corner must hit that wall: where the walls bend away from each other, or the other one
+// has ended, there is no corner to stop in, though the normals are the same.
 func (m *mover) corner(v, normal geom.Vec) (collision.Hit, bool) {
 	if !m.cornered(v, normal, m.wall) {
 		return collision.Hit{}, false
 	}
 	back := v.RejectFrom(normal.Cross(m.wall).Normalize())
 	if back.Dot(m.direction) >= 0 {
-		return collision.Hit{}, false // what the corner would take does not lead out of it
+		return collision.Hit{}, false // the component to remove does not lead out of the corner
 	}
 	wall, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Armor.Half), back.Normalize().Scale(-cornerReach))
 	return wall, ok && wall.Normal.Dot(m.wall) >= sameWall && m.cornered(v, normal, wall.Normal)
 }
 
-// cornerReach is how far from the other wall of a corner a body is in it, metres: as far
-// as a push out of the first may have led it [ours]. Less than 2 cm, and bodies shake in
-// wide corners; more stops them short.
+// cornerReach is the largest distance from the other wall at which a body is in a corner,
+// metres: as far as a push out of the first wall may move it [ours]. Below 2 cm bodies
+// shake in wide corners; more stops them short.
 const cornerReach = Press + 2*Skin
 
-// flush is the sine between the normals of faces that are one plane, but for the rounding
-// of a level in float32 [ours]. Less, and the second triangle of a wall stops what leads
-// along the first; more leads into a third surface.
+// flush is the sine between the normals of faces of one plane, after rounding of a level
+// to float32 [ours]. With less, the second triangle of a wall stops motion along the
+// first; with more, motion enters a third surface.
 const flush = 1e-5
 
-// alike is the sine of the angle between two normals of one wall [ours].
+// alike is the sine up to which two normals are of one wall [ours].
 const alike = 1e-3
 
-// crease returns the part of v along the crease of two planes, or zero where that
+// crease returns the component of v along the crease of two planes, or zero where that
 // leads into a third.
 func (m *mover) crease(v, normal, plane geom.Vec) geom.Vec {
 	m.creased = true
@@ -210,17 +210,16 @@ func (m *mover) crease(v, normal, plane geom.Vec) geom.Vec {
 	return v
 }
 
-// lifts reports whether v leads off the ground that the body holds on to, and too
-// steeply to stand on: the crease of two walls lifts nobody who walks, as one wall does not.
-// It would fall back, and rock for as long as the keys push it in.
+// lifts reports whether v leads off the ground that the body holds on to, along a crease
+// too steep to stand on. Like a single wall, a crease does not lift a walking body: it
+// would fall back, and rock for as long as the keys push it in.
 func (m *mover) lifts(v geom.Vec) bool {
 	least := m.tuning.StandMinDot
 	return m.holds && v.Dot(m.planes[0]) > grazeSpeed && v.Z*v.Z > (1-float64(least*least))*v.LengthSquared()
 }
 
-// between returns what of the velocity leads along the crease of a surface and another
-// of this tick, the most that leads into none of them and not against the way that the
-// body went.
+// between returns the largest component of the velocity along a crease of this surface
+// and another of this tick that leads into no surface and does not reverse the motion.
 func (m *mover) between(normal geom.Vec) (best geom.Vec) {
 	for _, plane := range m.planes[:1+m.walls] {
 		if normal.Cross(plane).Length() <= alike {

@@ -9,8 +9,8 @@ import (
 )
 
 // TestWideCorner_HoldsWithoutShake presses into corners of 90 to 179 degrees, on foot
-// and up along the walls: the body never goes against the keys, and where it has come
-// to rest it stays.
+// and up along the walls: the body never moves against the keys, and once at rest it
+// stays.
 func TestWideCorner_HoldsWithoutShake(t *testing.T) {
 	const shake = 2e-3 // m
 	for opening := 90.0; opening < 180; opening += 8.9 {
@@ -47,9 +47,9 @@ func TestWideCorner_HoldsWithoutShake(t *testing.T) {
 }
 
 // TestWedge_LeaningWallsHoldWithoutShake presses on foot into corners of 30 to 179 degrees,
-// whose walls lean back or hang over by up to 45. Their crease lifts nobody off the ground
-// who could not stand on it, and the foot of a wall takes no ground away: who has come to
-// rest stays. Before these two were so, bodies rocked by up to 8 cm.
+// whose walls lean back or hang over by up to 45. Their crease lifts no body off the ground
+// unless it can stand on it, and the foot of a wall does not hide the ground: a body at
+// rest stays. Without either rule bodies rocked by up to 8 cm.
 func TestWedge_LeaningWallsHoldWithoutShake(t *testing.T) {
 	const shake = 5e-3 // m
 	rested := 0
@@ -77,8 +77,7 @@ func TestWedge_LeaningWallsHoldWithoutShake(t *testing.T) {
 	}
 }
 
-// sway steps the body and returns how far apart the places are that it comes to, and how
-// often it goes back the way it came.
+// sway steps the body and returns the extent of its places, m, and how often it reverses.
 func (r *rig) sway(ticks int) (size float64, back int) {
 	low, high, displacement := r.feet(), r.feet(), geom.Vec{}
 	for range ticks {
@@ -94,13 +93,13 @@ func (r *rig) sway(ticks int) (size float64, back int) {
 	return high.Sub(low).Length(), back
 }
 
-// TestPress_FromRestAtAnyAngleSlidesAlong leans on walls from rest: the body moves
-// along them, by the part of the keys that leads along, however little that is.
+// TestPress_FromRestAtAnyAngleSlidesAlong pushes against walls from rest: the body moves
+// along them by the component of the keys, however small.
 func TestPress_FromRestAtAnyAngleSlidesAlong(t *testing.T) {
 	const ticks = 94
 	for _, lean := range []float64{0, -10, 20} {
 		up, out := sinCos(lean)
-		for _, heading := range []float64{0, 17, 45, 71} { // of the way into the wall
+		for _, heading := range []float64{0, 17, 45, 71} { // of the push into the wall
 			s, c := sinCos(heading)
 			n := geom.Vec{X: s * out, Y: -c * out, Z: up}
 			for turn := 0.5; turn < 90; turn += 2.5 {
@@ -129,8 +128,8 @@ func TestPress_FromRestAtAnyAngleSlidesAlong(t *testing.T) {
 	}
 }
 
-// pitOf is flat ground at 3 m with a hole of so many sides that slope so steeply down
-// to a small floor, turned by some degrees.
+// pitOf is flat ground at 3 m with a hole of that many sides, which slope at this angle
+// down to a small floor, turned by some degrees.
 func pitOf(sides int, steep, turned float64) []geom.Triangle {
 	const deep, bottom, rim = 3, 1.6, 60
 	tan := math.Tan(steep * math.Pi / 180)
@@ -185,8 +184,8 @@ func TestFunnel_APitIsLeftWithin3SecondsByKeysAlone(t *testing.T) {
 	}
 }
 
-// TestStay_HasNoSupportInTheAir: what bore the body elsewhere in the tick does not
-// where it is put back to.
+// TestStay_HasNoSupportInTheAir: support found elsewhere in the tick is not support where
+// the body is put back to.
 func TestStay_HasNoSupportInTheAir(t *testing.T) {
 	r := inAir()
 	m := mover{Body: &r.body.Body, world: r.world, rules: &r.rules, tuning: r.body.Walker, memory: r.body.Slide, grounded: true}

@@ -20,34 +20,34 @@ func floorOf(size float64, other bool) []geom.Triangle {
 	return quad(geom.Vec{}, u, v)
 }
 
-// overhang is a face over the ground that comes down to it at y = foot, and leads
-// down towards +y by so many degrees.
+// overhang is a face over the ground that comes down to it at y = foot, and falls towards
+// +y at this angle.
 func overhang(foot, degrees float64) []geom.Triangle {
 	sin, cos := sinCos(degrees)
 	return plane(geom.Vec{Y: foot}, geom.Vec{Y: -sin, Z: -cos}, 80)
 }
 
-// alongCrease walks into the crease of a floor and an overhang that leads along x,
-// and checks the last 30 of so many ticks: what is moved is what is shown, and that
-// is the part of the walk along the crease.
+// alongCrease walks into the crease of a floor and an overhang along x, and checks the last
+// 30 of that many ticks: the displacement matches the velocity, which is the component of
+// the walk along the crease.
 func alongCrease(t *testing.T, label string, r *rig, degrees float64, ticks int) {
 	t.Helper()
-	r.body.Walker.SlideSpeed = 0 // what is steep enough would be climbed
+	r.body.Walker.SlideSpeed = 0 // otherwise it climbs what is steep enough
 	r.body.Intent.Look.Yaw = geom.Degrees(-degrees)
 	r.keys(1, 0)
-	law := newWayLaw(r)
+	check := newPathCheck(r)
 	var start geom.Vec
 	for tick := 1; tick <= ticks; tick++ {
 		if tick == ticks-29 {
 			start = r.feet()
 		}
-		if err := law.step(); err != nil {
+		if err := check.step(); err != nil {
 			t.Errorf("%s tick %d at %v: %v", label, tick, r.feet(), err)
 			return
 		}
 	}
 	sin, _ := sinCos(degrees)
-	near(t, label+": way in 30 ticks", r.feet().Sub(start).X, 10*sin*30*dt, 0.05*10*sin*30*dt)
+	near(t, label+": path in 30 ticks", r.feet().Sub(start).X, 10*sin*30*dt, 0.05*10*sin*30*dt)
 	near(t, label+": speed", r.velocity().X, 10*sin, 0.1)
 }
 
@@ -63,8 +63,8 @@ func TestCrease_UnderARampIsRunAlong(t *testing.T) {
 	}
 }
 
-// TestCrease_KeysAt75AlongAnOverhangOf45 runs against an overhang that leaves no
-// single way out together with the floor.
+// TestCrease_KeysAt75AlongAnOverhangOf45 runs against an overhang where no single push
+// clears it and the floor.
 func TestCrease_KeysAt75AlongAnOverhangOf45(t *testing.T) {
 	r := in(t, append(floorOf(256, false), overhang(23, 45)...)...)
 	r.rest(geom.Up())
@@ -72,10 +72,10 @@ func TestCrease_KeysAt75AlongAnOverhangOf45(t *testing.T) {
 	alongCrease(t, "overhang of 45 degrees", r, 75, 110)
 }
 
-// TestCrease_ASeamOfTheFloorStopsNobody runs along the same crease over the diagonal
-// of the floor: slivers of its triangles in the corner of the box name ways out to
-// the side, which are no walls.
-func TestCrease_ASeamOfTheFloorStopsNobody(t *testing.T) {
+// TestCrease_ASeamOfTheFloorStopsNoBody runs along the same crease over the diagonal
+// of the floor: slivers of its triangles in the corner of the box give sideways pushes,
+// which are no walls.
+func TestCrease_ASeamOfTheFloorStopsNoBody(t *testing.T) {
 	for _, other := range []bool{false, true} {
 		for phase := range 16 {
 			r := in(t, append(floorOf(64, other), overhang(23, 45)...)...)
@@ -102,7 +102,7 @@ func TestCrease_ACanyonIsRunAlong(t *testing.T) {
 		r.steps(40)
 		start := r.feet()
 		r.steps(30)
-		near(t, fmt.Sprintf("way in 30 ticks, walls that rise by %v", rise), r.feet().Sub(start).Y, 10*30*dt, 1e-6)
+		near(t, fmt.Sprintf("path in 30 ticks, walls that rise by %v", rise), r.feet().Sub(start).Y, 10*30*dt, 1e-6)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestBackOfAFace_IsClimbedAndNotHungOn(t *testing.T) {
 	for _, n := range []int{1, 30} {
 		for _, lean := range []float64{-15, 0, 15} {
 			up, out := sinCos(lean)
-			normal := geom.Vec{Y: out, Z: -up} // its front looks away
+			normal := geom.Vec{Y: out, Z: -up} // its front faces away
 			u, v := axesOf(normal)
 			r := in(t, append(floorAt(0), tiled(geom.Vec{Y: 6}, u.Scale(20), v.Scale(20), n)...)...)
 			r.rest(geom.Up())
@@ -123,7 +123,7 @@ func TestBackOfAFace_IsClimbedAndNotHungOn(t *testing.T) {
 				from := r.feet()
 				r.step()
 				same(t, label+": slides", r.body.Report.Sliding, true)
-				nearVec(t, label+": way", r.feet().Sub(from), r.velocity().Scale(dt), 1e-6)
+				nearVec(t, label+": displacement", r.feet().Sub(from), r.velocity().Scale(dt), 1e-6)
 				near(t, label+": speed up the wall", r.velocity().Length(), 6, 1e-3)
 			}
 			box := r.box()
@@ -133,9 +133,9 @@ func TestBackOfAFace_IsClimbedAndNotHungOn(t *testing.T) {
 	}
 }
 
-// TestBackOfAFace_ItsTopIsPassedAsFastAsShown slides up the back of a sheet and over
-// it: nothing lifts the body besides.
-func TestBackOfAFace_ItsTopIsPassedAsFastAsShown(t *testing.T) {
+// TestBackOfAFace_ItsTopIsPassedAtTheReportedVelocity slides up the back of a sheet and over
+// it: support must not lift the body as well.
+func TestBackOfAFace_ItsTopIsPassedAtTheReportedVelocity(t *testing.T) {
 	r := in(t, append(floorAt(0), quad(geom.Vec{Y: 3, Z: 4.5}, geom.Vec{Z: 4.5}, geom.Vec{X: 4})...)...)
 	r.rest(geom.Up())
 	r.keys(1, 0)
@@ -143,7 +143,7 @@ func TestBackOfAFace_ItsTopIsPassedAsFastAsShown(t *testing.T) {
 	for tick := 31; tick <= 75; tick++ {
 		from := r.feet()
 		r.step()
-		nearVec(t, fmt.Sprintf("way in tick %d", tick), r.feet().Sub(from), r.velocity().Scale(dt), 1e-6)
+		nearVec(t, fmt.Sprintf("displacement in tick %d", tick), r.feet().Sub(from), r.velocity().Scale(dt), 1e-6)
 	}
 	if at := r.feet(); at.Z < 9 || at.Y < 3.5 {
 		t.Errorf("did not get over the sheet, but to %v", at)
@@ -174,9 +174,9 @@ func TestBackOfAFace_IsFlownAlong(t *testing.T) {
 	}
 }
 
-// TestNear_BodiesComeToWhatStopsThem walks straight into wedges and overhangs: where
-// the body ends, there is no way on of a tenth of a millimetre.
-func TestNear_BodiesComeToWhatStopsThem(t *testing.T) {
+// TestStop_BodiesReachTheSurfaceThatStopsThem walks straight into wedges and overhangs:
+// where the body ends, it cannot move another tenth of a millimetre.
+func TestStop_BodiesReachTheSurfaceThatStopsThem(t *testing.T) {
 	type wall struct {
 		name  string
 		faces []geom.Triangle
@@ -225,10 +225,10 @@ func TestPenetration_APushNeverFreezesABodyInACorner(t *testing.T) {
 	}
 }
 
-// TestStay_StandsOnWhatBearsItThere slides up into the corner of a wall and a
-// ceiling and rests. Then keys to a side bring it over a slope for a moment, which
-// bears it there; it is put back to where it rested, and nothing bears it.
-func TestStay_StandsOnWhatBearsItThere(t *testing.T) {
+// TestStay_StandsOnItsSupportThere slides up into the corner of a wall and a ceiling and
+// stops. Then keys to a side bring it over a slope for a moment, which supports it there;
+// it is put back to where it stopped, without support.
+func TestStay_StandsOnItsSupportThere(t *testing.T) {
 	const top = 5.0
 	u, v := geom.Vec{X: -0.8, Z: 0.6}, geom.Vec{Y: -5}
 	stayed := 0
@@ -241,7 +241,7 @@ func TestStay_StandsOnWhatBearsItThere(t *testing.T) {
 		r.setVelocity(geom.Vec{Y: 1})
 		r.steps(60)
 		rest := r.feet()
-		near(t, "height of the rest", rest.Z, top, 2*Skin)
+		near(t, "height at rest", rest.Z, top, 2*Skin)
 		r.body.Intent.Look.Yaw = geom.Degrees(7)
 		for tick := 1; tick <= 5; tick++ {
 			r.step()
@@ -259,7 +259,7 @@ func TestStay_StandsOnWhatBearsItThere(t *testing.T) {
 }
 
 // TestSeed76_AHopInPlaceOnASlopeEndsWhereItBegan is the letter of the text: support
-// "affects only y-position", so a fall on feet turns into no way down the slope.
+// "affects only y-position", so a fall on feet does not turn into motion down the slope.
 func TestSeed76_AHopInPlaceOnASlopeEndsWhereItBegan(t *testing.T) {
 	for degrees := 5.0; degrees <= 45; degrees += 5 {
 		n := slopeNormal(degrees)
@@ -278,7 +278,7 @@ func TestSeed76_AHopInPlaceOnASlopeEndsWhereItBegan(t *testing.T) {
 			if moved := r.feet().Sub(start).Length(); ski != (moved > 0.1) || !ski && moved > 2*Hover {
 				t.Errorf("%s: moved %v m", label, moved)
 			}
-			// What the velocity along the slope alone would leave, as of skis.
+			// What the clipped velocity would give, as on skis.
 			fall := geom.Vec{Z: -9}
 			differs(t, label, follow(fall, n, 9).Length(), math.Abs(fall.RejectFrom(n).Length()))
 		}

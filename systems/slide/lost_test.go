@@ -27,17 +27,17 @@ func (r *rig) setOut(feet, velocity geom.Vec, yaw geom.Angle, ahead, side float6
 	r.keys(ahead, side)
 }
 
-// untold steps the body and returns how far its way is off the velocity that it shows,
-// along all that it reports to have touched.
-func (r *rig) untold() float64 {
+// unexplained steps the body and returns how far its displacement differs from its
+// velocity, beyond what the reported contacts explain.
+func (r *rig) unexplained() float64 {
 	from := r.feet()
 	r.step()
-	return r.alongTold(r.feet().Sub(from).Sub(r.velocity().Scale(dt))).Length()
+	return r.unexplainedPart(r.feet().Sub(from).Sub(r.velocity().Scale(dt))).Length()
 }
 
-// alongTold returns what of a displacement lies along all that the last step reports to
-// have touched, and across what else may explain it. Ground sets the height.
-func (r *rig) alongTold(off geom.Vec, besides ...geom.Vec) geom.Vec {
+// unexplainedPart returns the part of a displacement along all surfaces that the last step
+// reports, and across the other normals that may explain it. Ground sets the height.
+func (r *rig) unexplainedPart(off geom.Vec, besides ...geom.Vec) geom.Vec {
 	var axes []geom.Vec
 	add := func(n geom.Vec) {
 		for _, a := range axes {
@@ -61,18 +61,18 @@ func (r *rig) alongTold(off geom.Vec, besides ...geom.Vec) geom.Vec {
 	return off
 }
 
-// unseen is what a way may be off untold: a body at rest stays where it is.
-const unseen = 2*Hover + 1e-6
+// tolerance is the largest unexplained displacement, m: a body at rest stays in place.
+const tolerance = 2*Hover + 1e-6
 
-// TestCorner_AWallThatIsNoLongerThereTakesNoSpeed comes from a wall to one that bends
-// away from it, and flies up a wall that becomes steeper: with keys against both that is
-// no corner to stand in.
-func TestCorner_AWallThatIsNoLongerThereTakesNoSpeed(t *testing.T) {
+// TestCorner_AWallThatHasEndedTakesNoSpeed comes from a wall to one that bends
+// away from it, and flies up a wall that becomes steeper. The keys push against both, but
+// that is no corner to stop in.
+func TestCorner_AWallThatHasEndedTakesNoSpeed(t *testing.T) {
 	r := in(t, tri(64, 56, 12.894221, 64, 60, 18.672127, 60, 60, 15.485550))
 	r.setOut(geom.Vec{X: 60.4216133, Y: 59.4110487, Z: 16.101052}, geom.Vec{X: -8.41888884, Y: -7.39612925, Z: -16.5915793}, 0x6436, -0.9, 0.6)
 	r.body.Slide.OnWall, r.body.Slide.Wall = true, geom.Vec{X: -0.4307256, Y: -0.7225968, Z: 0.5406749}
-	untold := r.untold()
-	near(t, "untold off the edge", untold, 0, unseen)
+	off := r.unexplained()
+	near(t, "unexplained off the edge", off, 0, tolerance)
 	near(t, "fall along the wall", r.velocity().Z, -14.9, 0.1)
 
 	r = in(t, tri(-28, 42, 0, -42, 42, 0, -33.526342, 33.420870, -22.996732), tri(-42, 42, 0, 42, 42, 0, 42, 42, 30), tri(-42, 42, 0, 42, 42, 30, -42, 42, 30))
@@ -84,9 +84,9 @@ func TestCorner_AWallThatIsNoLongerThereTakesNoSpeed(t *testing.T) {
 	near(t, "flight up the wall", r.velocity().Z, 13.479, 1e-3)
 }
 
-// TestCorner_TellsOfBothItsWalls presses into wide corners, which hold the body by a
+// TestCorner_ReportsBothWalls presses into wide corners, which hold the body by a
 // wall that it did not hit in that tick.
-func TestCorner_TellsOfBothItsWalls(t *testing.T) {
+func TestCorner_ReportsBothWalls(t *testing.T) {
 	held := 0
 	for _, opening := range []float64{95, 120, 150} {
 		for _, turn := range []float64{-12, -5, 3, 10} {
@@ -96,7 +96,7 @@ func TestCorner_TellsOfBothItsWalls(t *testing.T) {
 			r.body.Intent.Look.Yaw = geom.Degrees(turn)
 			r.keys(1, 0)
 			for tick := 1; tick <= 60; tick++ {
-				near(t, fmt.Sprintf("untold, opening %v, turn %v, tick %d", opening, turn, tick), r.untold(), 0, unseen)
+				near(t, fmt.Sprintf("unexplained, opening %v, turn %v, tick %d", opening, turn, tick), r.unexplained(), 0, tolerance)
 				for _, b := range r.body.Report.Bumps[:r.body.Report.BumpCount] {
 					if b.Kind == components.BumpRest {
 						held++
@@ -106,26 +106,26 @@ func TestCorner_TellsOfBothItsWalls(t *testing.T) {
 		}
 	}
 	if held == 0 {
-		t.Error("no corner held anybody")
+		t.Error("no corner held a body")
 	}
 }
 
-// TestCrease_KeepsWhatLeadsAlongIt falls into the corner of a pit: what the sides throw
-// back is gone, what leads along their crease is not.
-func TestCrease_KeepsWhatLeadsAlongIt(t *testing.T) {
+// TestCrease_KeepsTheVelocityAlongIt falls into the corner of a pit, which removes all
+// velocity but that along the crease of its sides.
+func TestCrease_KeepsTheVelocityAlongIt(t *testing.T) {
 	r := in(t, tri(0, 42, 0, 0, 28, 0, 5.321565, 34.849487, -10.715264), tri(14, 42, 0, 0, 42, 0, 5.321565, 34.849487, -10.715264))
 	r.setOut(geom.Vec{X: 5.48664728, Y: 34.8844308, Z: -9.89392886}, geom.Vec{X: -5.64256261, Y: 13.2379727, Z: -6.96687286}, 0, 0, 0)
 	set := r.velocity().Add(geom.Vec{Z: -gravity * dt})
-	near(t, "untold", r.untold(), 0, unseen)
+	near(t, "unexplained", r.unexplained(), 0, tolerance)
 	bumps := r.body.Report.Bumps
 	same(t, "bumps", r.body.Report.BumpCount, 2)
 	crease := bumps[0].Normal.Cross(bumps[1].Normal).Normalize()
 	nearVec(t, "velocity", r.velocity(), crease.Scale(set.Dot(crease)), 1e-6)
 }
 
-// TestStraddle_GlidesOverTheFoldOfASlopeInTime glides on skis over a fold, on which the
-// support is one triangle and what the sweeps meet is the other: each of them ended 5 cm
-// further, and six were all.
+// TestStraddle_GlidesOverTheFoldOfASlopeInTime glides on skis over a fold, where support is
+// one triangle and the sweeps hit the other: each move ended 5 cm further, and only six
+// are allowed.
 func TestStraddle_GlidesOverTheFoldOfASlopeInTime(t *testing.T) {
 	world := meshOf(t, []geom.Triangle{tri(-208, 400, 91.926, -200, 400, 88.014, -208, 408, 92.05199999999999),
 		tri(-200, 400, 88.014, -200, 408, 87.756, -208, 408, 92.05199999999999)})
@@ -137,13 +137,13 @@ func TestStraddle_GlidesOverTheFoldOfASlopeInTime(t *testing.T) {
 		r.body.Intent.Hold(components.ButtonSki, true)
 		from := r.feet()
 		r.step()
-		near(t, fmt.Sprintf("way of glide %d", k), r.feet().Sub(from).Horizontal().Length(), r.velocity().Horizontal().Length()*dt, 2e-3)
+		near(t, fmt.Sprintf("path of glide %d", k), r.feet().Sub(from).Horizontal().Length(), r.velocity().Horizontal().Length()*dt, 2e-3)
 	}
 }
 
-// TestWall_ThrowsNobodyForward walks along the edge of a wall that leans back. It lifts
-// the body a little, and coming down again is no way to be faster.
-func TestWall_ThrowsNobodyForward(t *testing.T) {
+// TestWall_AddsNoSpeed walks along the edge of a wall that leans back. It lifts the body a
+// little, which must not gain speed on the way down.
+func TestWall_AddsNoSpeed(t *testing.T) {
 	r := in(t, append(floorAt(0), tri(-10.29616, 16.596611, -2.52788, -12.503486, 17.318497, 5.127614, -13.225372, 9.36955, 5.669029),
 		tri(-10.29616, 16.596611, -2.52788, -13.225372, 9.36955, 5.669029, -11.018046, 8.647665, -1.986466))...)
 	r.rest(geom.Up())
@@ -157,19 +157,19 @@ func TestWall_ThrowsNobodyForward(t *testing.T) {
 	same(t, "bumps", r.body.Report.BumpCount, 1)
 }
 
-// TestSupport_TellsOfALiftWithoutAStand jumps up a slope, and support lifts the body by
-// some millimetres over what it passes.
-func TestSupport_TellsOfALiftWithoutAStand(t *testing.T) {
+// TestSupport_ReportsALiftWithoutStanding jumps up a slope, where support lifts the body by
+// some millimetres.
+func TestSupport_ReportsALiftWithoutStanding(t *testing.T) {
 	r := in(t, tri(24, 56, 17.557341, 28, 56, 21.600050, 24, 60, 19.970155), tri(28, 56, 21.600050, 28, 60, 23.241923, 24, 60, 19.970155),
 		tri(24, 60, 19.970155, 28, 60, 23.241923, 24, 64, 22.580224))
 	r.setOut(geom.Vec{X: 23.5247668, Y: 59.4476927, Z: 19.9637885}, geom.Vec{X: 0.39592402, Y: 6.91697537, Z: 4.57249422}, 0xd330, 1, 0)
 	r.body.Slide.OnWall, r.body.Slide.Wall = true, geom.Vec{X: -0.6543934, Y: -0.3905622, Z: 0.6474801}
-	near(t, "untold", r.untold(), 0, unseen)
+	near(t, "unexplained", r.unexplained(), 0, tolerance)
 	same(t, "bumps", r.body.Report.BumpCount, 2)
 }
 
-// TestCrease_OfAWallOfTwoTrianglesIsPassed flies along the crease of two walls, of each
-// of which both triangles count. In float32 they differ by a hair.
+// TestCrease_OfAWallOfTwoTrianglesIsPassed flies along the crease of two walls and touches
+// both triangles of each. In float32 their normals differ slightly.
 func TestCrease_OfAWallOfTwoTrianglesIsPassed(t *testing.T) {
 	r := in(t, tri(79.262856, 347.951197, 80.2, 81.048801, 349.737144, 80.2, 80.679249, 349.890219, 87),
 		tri(79.262856, 347.951197, 80.2, 80.679249, 349.890219, 87, 79.109783, 348.320749, 87),
@@ -185,20 +185,20 @@ func TestCrease_OfAWallOfTwoTrianglesIsPassed(t *testing.T) {
 	}
 }
 
-// TestCrease_TellsOfTheGroundItIsWith runs into a wall where it leans over the ground
-// which has just been found.
-func TestCrease_TellsOfTheGroundItIsWith(t *testing.T) {
+// TestCrease_ReportsItsGround runs into a wall that leans over ground which support has
+// just found.
+func TestCrease_ReportsItsGround(t *testing.T) {
 	r := in(t, tri(-5.460148, -11.953838, -4, 4.374919, -10.145122, 8, -5.460148, -11.953838, 8),
 		tri(-1.129696, -5.761682, -1.732664, 0.767953, -20.271304, 3.732664, 5.502023, -11.822194, 6.222868))
 	r.setOut(geom.Vec{X: 0.249949671, Y: -11.5761132, Z: 1.66977861}, geom.Vec{X: 5.77398698, Y: 4.46455531, Z: 4.49974011}, 0x35ab, -0.795, 0.622)
 	r.body.Intent.Hold(components.ButtonJet|components.ButtonSki, true)
-	near(t, "untold", r.untold(), 0, unseen)
+	near(t, "unexplained", r.unexplained(), 0, tolerance)
 	same(t, "bumps", r.body.Report.BumpCount, 2)
 }
 
-// TestStay_ShowsNoSpeed holds a body in a corner under a roof, where the keys lead along
-// the crease by less than counts.
-func TestStay_ShowsNoSpeed(t *testing.T) {
+// TestStay_HasNoVelocity holds a body in a corner under a roof, where the keys lead along
+// the crease by less than standSpeed.
+func TestStay_HasNoVelocity(t *testing.T) {
 	r := in(t, tri(100029.38193975996, -70028.23463493223, 3029.94452246885, 100032.2400726182, -70028.37612282162, 3032.1306804504297,
 		100029.31087091421, -70030.57995484266, 3029.2068013450476), tri(100000, -70030.3, 3000, 100020, -70030.3, 3060, 100050, -70030.3, 3000))
 	feet := geom.Vec{X: 100029.5, Y: -70029.8, Z: 3027.0948612298503}
@@ -210,9 +210,9 @@ func TestStay_ShowsNoSpeed(t *testing.T) {
 	nearVec(t, "velocity", r.velocity(), geom.Vec{}, 0)
 }
 
-// TestNudge_OutOfAWedgeIsNoWayBack begins where somebody else has pushed the body, along
-// the wedge of a wall and a roof, into which it is by a hair too deep.
-func TestNudge_OutOfAWedgeIsNoWayBack(t *testing.T) {
+// TestNudge_OutOfAWedgeDoesNotReturnToTheSafePlace begins where other code has pushed the
+// body, along the wedge of a wall and a roof, with an overlap just above the slop.
+func TestNudge_OutOfAWedgeDoesNotReturnToTheSafePlace(t *testing.T) {
 	r := in(t, tri(100026.66647470299, -69998.2381712533, 3004.106624976653, 100028.90061409176, -69989.62442117566, 3005.503015037268,
 		100029.19266256873, -69990.47371087242, 3006.329052774628), tri(100030, -70030.3, 3000.7, 100030, -69970.3, 3030.7, 100030, -69970.3, 3000.7))
 	feet := geom.Vec{X: 100029.5, Y: -69989.76668883748, Z: 3003.584123803056}
@@ -247,10 +247,10 @@ func (h *headed) OverlapBox(box geom.Box, contacts []collision.Contact) []collis
 	return contacts
 }
 
-// TestNudge_BetweenAHeadAndARoofIsNoWayBack begins where a body on the head of another
-// was carried along a roof, in the corner of two walls: too deep in the roof by a hair,
-// which any whole push out of it leads into the head. There the last safe place is too.
-func TestNudge_BetweenAHeadAndARoofIsNoWayBack(t *testing.T) {
+// TestNudge_BetweenAHeadAndARoofDoesNotReturnToTheSafePlace begins where a body on the head
+// of another was carried along a roof, in the corner of two walls: just too deep in the
+// roof, so that any full push out of it leads into the head. So does the last safe place.
+func TestNudge_BetweenAHeadAndARoofDoesNotReturnToTheSafePlace(t *testing.T) {
 	r := in(t, append(append(plane(geom.Vec{X: -30}, geom.Vec{X: 1}, 100), plane(geom.Vec{Y: -30}, geom.Vec{Y: 1}, 100)...),
 		tri(-28.925387765112546, -28.608445339484298, 19.699628559683635, -29.240882044473068, -29.232213200372826, 19.264887846533803,
 			-27.550448784166583, -29.305575958051413, 18.772843045079668),
@@ -266,8 +266,8 @@ func TestNudge_BetweenAHeadAndARoofIsNoWayBack(t *testing.T) {
 	}
 }
 
-// TestRest_AtAWallThatLeansBackIsStill walks into walls that lean back by 10 degrees, and
-// is neither lifted by them nor put where their foot is under it.
+// TestRest_AtAWallThatLeansBackIsStill walks into walls that lean back by 10 degrees, which
+// neither lift the body nor take it onto their foot.
 func TestRest_AtAWallThatLeansBackIsStill(t *testing.T) {
 	up, out := sinCos(10)
 	for _, heading := range []float64{0, 5, 15, 30, 45} {

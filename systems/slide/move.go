@@ -13,9 +13,9 @@ import (
 const (
 	// Press is how far past the first touch a box goes before it is pushed out,
 	// metres [ours]. It must be well above [collision.Slop] for the overlap to be
-	// found, and well below half a box: the deeper it presses the more often
-	// another way out is less deep than the one it came by, so that a fast body
-	// would slip round corners that stop a slow one.
+	// found, and well below half a box: the deeper the box, the more often another
+	// push is shorter than the one back, so that a fast body would slip round corners
+	// that stop a slow one.
 	Press = 0.05
 	// Skin is the gap that a push leaves, metres [ours]. Without one the rounding
 	// of a slide along a wall would run into it again; more than a tenth of a
@@ -39,32 +39,32 @@ type mover struct {
 
 	still     bool // at the start of the tick
 	submerged bool
-	wish      geom.Vec // m/s that the keys ask for, in world axes
+	wish      geom.Vec // velocity wanted by the keys, m/s, in world axes
 	direction geom.Vec // unit vector of that, or zero
 	holds     bool     // stands on its feet, and follows the ground down
 
 	from    geom.Vec // feet at the start of this move: free, unless the tick began inside
-	met     bool     // this move ran into something:
+	met     bool     // this move hit something:
 	hit     collision.Hit
 	contact geom.Vec // feet where it did
 	began   geom.Vec // velocity at the start of this move
 
-	climbs  bool     // this move slides up a back, and no legs shall lift it over its top
+	climbs  bool     // this move slides up a back face, over whose top the legs must not lift it
 	creased bool     // in this move the velocity was turned along a crease
 	cleared bool     // this move ended with a push
-	reach   float64  // m, the most that a push of this move may be
-	pushed  geom.Vec // by the pushes of this tick, in all
+	reach   float64  // longest push allowed in this move, m
+	pushed  geom.Vec // sum of the pushes of this tick
 
-	// What is left of the tick's limits, m.
+	// Remainders of the tick's limits, m.
 	liftLeft, dropLeft float64
 
 	grounded bool
-	under    int // number of the triangle on which it stood last in this tick, or none
+	under    int // index of the triangle on which it stood last in this tick, or none
 	grip     float64
 	touched  bool
 
-	first geom.Vec // velocity that the tick set out with
-	wall  geom.Vec // normal of that of the tick before, or zero
+	first geom.Vec // velocity at the start of the tick's moves
+	wall  geom.Vec // normal of the wall of the tick before, or zero
 	// planes that stopped the body in this tick; the first is the ground or zero.
 	planes [1 + mostMoves]geom.Vec
 	walls  int
@@ -92,8 +92,8 @@ func (m *mover) move() {
 		left -= m.advance(left)
 	}
 	// Where contacts hold a body in place, rounding must not move it. Nor must the
-	// keys, from one side of a corner to the other: a body that had come to a stand
-	// at a wall, and that this tick brought to a stand again, stays.
+	// keys, from one side of a corner to the other: a body that had stopped at a wall,
+	// and that stops again in this tick, stays.
 	moved := m.Position.Feet.Sub(start)
 	held = held && m.Velocity.Linear.Length() < standSpeed && math.Abs(moved.Z) <= Hover
 	if m.touched && (held || moved.Length() <= Hover) && moved != (geom.Vec{}) {
@@ -104,8 +104,8 @@ func (m *mover) move() {
 	}
 }
 
-// stay undoes the moves of a tick. The body stands on what bears it at the start,
-// not on what it came upon on the way.
+// stay undoes the moves of a tick. The body stands on its support at the start, not on
+// one that it found during the moves.
 func (m *mover) stay(start geom.Vec) {
 	m.Position.Feet, m.Contact.Safe = start, start
 	m.grounded = false
@@ -114,13 +114,13 @@ func (m *mover) stay(start geom.Vec) {
 	}
 }
 
-// standSpeed is what counts as standing, in m/s [ours]: far below what the keys
-// give in a tick, far above rounding.
+// standSpeed is the speed in m/s below which a body stands still [ours]: far below what
+// the keys add in a tick, far above rounding.
 const standSpeed = 1e-3
 
-// begin makes sure that the tick starts in a free place: nearly always the one
-// where the last ended. Otherwise somebody else moved the body, and it is pushed
-// out or put back, or stays.
+// begin ensures that the tick starts in a free place: nearly always where the last tick
+// ended. Otherwise other code has moved the body, and it is pushed out or put back, or
+// stays.
 func (m *mover) begin() bool {
 	memory := m.Contact
 	feet := m.Position.Feet
@@ -144,15 +144,15 @@ func (m *mover) begin() bool {
 }
 
 // halfSide returns half the least side of the box, m. Pushes of no more than that on
-// any axis leave the middle of the box in the box: it cannot have gone through
-// anything that the new place is free of.
+// any axis leave the old centre inside the box: it cannot have passed through anything
+// that the new place is free of.
 func (m *mover) halfSide() float64 {
 	half := m.Armor.Half
 	return min(half.X, half.Y, half.Z)
 }
 
-// advance moves the body until it meets something and Press further, finds it a
-// free place there, and returns the time it took of what is left.
+// advance moves the body to the first hit and Press further, finds a free place there,
+// and returns the time that it used.
 func (m *mover) advance(left float64) float64 {
 	m.from, m.began = m.Position.Feet, m.Velocity.Linear
 	m.met, m.creased = false, false
@@ -168,7 +168,7 @@ func (m *mover) advance(left float64) float64 {
 	m.Position.Feet = m.from.AddScaled(displacement, part)
 	m.climbs = m.Report.Sliding && !m.met
 	if m.reach = m.halfSide(); m.met || m.climbs {
-		m.reach = min(Press+2*Skin, m.reach) // back the way it came, or by less to a side
+		m.reach = min(Press+2*Skin, m.reach) // back along its path, or by less to a side
 	}
 	liftLeft := m.liftLeft
 	if !m.settle(1) {
@@ -179,13 +179,13 @@ func (m *mover) advance(left float64) float64 {
 	}
 	switch {
 	case m.cleared && (m.creased || m.Velocity.Linear == (geom.Vec{})):
-		// Contacts that hold it from two sides have pushed it to and fro; where it
-		// touched the first it is as free, and in a corner comes to rest.
+		// Contacts on two sides have pushed it back and forth. Where it touched the
+		// first it is free as well, and comes to rest in a corner.
 		if s, ok := m.place(m.contact, 0); ok {
 			m.take(s)
 			part = m.hit.Fraction
-			// There it is at what it met, and not at the edge that it was pushed out of.
-			m.answerHit()
+			// There it touches the surface hit, not the edge that it was pushed out of.
+			m.respondToHit()
 		}
 	case !m.cleared && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
 		m.graze()
@@ -195,18 +195,18 @@ func (m *mover) advance(left float64) float64 {
 	return float64(left * part)
 }
 
-// graze answers a hit of which nothing was left to push out of: the way led into
-// the surface by less than the slop. What is left of the velocity leads off it
-// by a little more than rounding, or it would hit at once again.
+// graze resolves a hit without an overlap: the path entered the surface by less than the
+// slop. The new velocity leads off the surface by a little more than rounding, or it
+// would hit again at once.
 func (m *mover) graze() {
 	m.feel(m.hit.Normal, m.hit.Point)
-	m.answerHit()
+	m.respondToHit()
 	m.Velocity.Linear = m.Velocity.Linear.AddScaled(m.hit.Normal, grazeSpeed)
 }
 
-// straddle answers a hit on ground which support has lifted the body over, standing it
-// on the ground next to it. It touches both, and where it still goes into the one it hit,
-// each move would hit that again, and end Press further until no moves are left.
+// straddle resolves a hit on ground over which support has lifted the body, onto the
+// ground next to it. The body touches both. Where its velocity still leads into the one it
+// hit, each move would hit that again and end Press further, until no moves remain.
 func (m *mover) straddle() {
 	if m.hit.Normal.Z < m.tuning.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -motion.Noise {
 		return
@@ -215,10 +215,10 @@ func (m *mover) straddle() {
 	m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpSlide)
 }
 
-// answerHit takes from the velocity what leads into what the sweep met.
-func (m *mover) answerHit() {
+// respondToHit removes the component of the velocity into the surface that the sweep hit.
+func (m *mover) respondToHit() {
 	if m.Velocity.Linear.Dot(m.hit.Normal) < -motion.Noise {
-		m.answer(m.hit.Normal, m.hit.Triangle, components.BumpSlide)
+		m.respond(m.hit.Normal, m.hit.Triangle, components.BumpSlide)
 	}
 }
 
@@ -226,10 +226,10 @@ func (m *mover) answerHit() {
 // less than Slop in a tick [ours].
 const grazeSpeed = 1e-6
 
-// putBack returns the body to the last safe place of the move: where it touched
-// what was in the way, or else where the move began. The velocity keeps what leads
-// along that surface, so that the next move goes elsewhere, and has the time that
-// was not used: the part of the way that was is returned.
+// putBack returns the body to the last safe place of the move: where it touched the
+// surface that blocked it, or else where the move began. The velocity keeps its component
+// along that surface, so that the next move goes elsewhere with the unused time. The
+// result is the fraction of the displacement that was used.
 func (m *mover) putBack(displacement geom.Vec) float64 {
 	if !m.met {
 		m.findBack(displacement)
@@ -245,16 +245,16 @@ func (m *mover) putBack(displacement geom.Vec) float64 {
 	if m.began.Dot(hit.Normal) < -motion.Noise {
 		m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpBack)
 	} else {
-		// Nothing in the way stands against it: it must not build up for ever.
+		// Nothing found opposes the velocity; it must not grow for ever.
 		m.Velocity.Linear = geom.Vec{}
 	}
 	return part
 }
 
-// findBack makes a hit of what the body came through the back of, which no sweep
-// stops: from there that is a wall too. A contact tells the way to the front, so a
-// short sweep back to its point asks for the face itself. Where the body was beside
-// all of them before, it stays, and the contact most against its way counts.
+// findBack makes a hit of a face that the body entered from behind. No sweep stops there,
+// but it is a wall from that side too. The normal of a contact points to the front, so a
+// short sweep back to its point finds the face itself. Where the body was beside all of
+// them before, it stays, and the contact that most opposes its motion is the hit.
 func (m *mover) findBack(displacement geom.Vec) {
 	m.hit = collision.Hit{}
 	box := geom.FeetBox(m.from, m.Armor.Half)
@@ -270,7 +270,7 @@ func (m *mover) findBack(displacement geom.Vec) {
 		if face, ok := m.world.SweepBox(point, beyond.Scale(-2)); ok {
 			face.Normal = face.Normal.Neg()
 			gap := box.Center.Sub(face.Point).Dot(face.Normal) - box.Half.Dot(face.Normal.Abs())
-			face.Fraction = max(gap-Skin, 0) / -displacement.Dot(face.Normal) // or rounding would be through it
+			face.Fraction = max(gap-Skin, 0) / -displacement.Dot(face.Normal) // a skin early: rounding must not pass the face
 			if gap >= -collision.Slop && face.Fraction < least {
 				least, m.hit = face.Fraction, face
 			}
@@ -283,10 +283,10 @@ func (m *mover) findBack(displacement geom.Vec) {
 }
 
 // backProbe is how far in front of a face the sweep to it begins, metres [ours]:
-// above rounding, and below the thickness of what could stand before it.
+// above rounding, and below the thickness of anything in front of it.
 const backProbe = 1e-3
 
-// remember keeps for the next tick what this one found.
+// remember stores the contacts of this tick for the next.
 func (m *mover) remember() {
 	memory := m.memory
 	memory.Grounded, memory.Ground, memory.Grip = m.grounded, geom.Vec{}, 0

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// pit is a scene of a few planes, for the law of the way.
+// pit is a scene of a few planes, for pathCheck.
 type pit struct {
 	name      string
 	triangles []geom.Triangle
@@ -16,10 +16,10 @@ type pit struct {
 	floor     bool     // they stand there
 }
 
-// pitSize is how far from the middle of a pit its planes are sure to reach, m.
+// pitSize is how far from the middle of a pit its planes reach at least, m.
 const pitSize = 15
 
-// enter lets a body ride into the pit.
+// enter places a body at the start of a ride into the pit.
 func (p *pit) enter(world World, ride ride, degrees int) *rig {
 	r := inAir()
 	r.world = world
@@ -53,7 +53,7 @@ func cuts() []cut {
 	}
 }
 
-// pits returns the scenes with their planes cut in one way.
+// pits returns the scenes with their planes cut by c.
 func pits(c cut) []pit {
 	var all []pit
 	// Sizes such that no seam of a grid lies at a round place.
@@ -110,7 +110,7 @@ func pits(c cut) []pit {
 	return all
 }
 
-// A ride is a way to be driven through a pit.
+// A ride is the input of a body in a pit.
 type ride struct {
 	name string
 	set  func(r *rig)

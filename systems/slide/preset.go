@@ -5,7 +5,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Kit is all that a body of this model is made of.
+// Kit is the set of components of a body of this model.
 type Kit struct {
 	Armor  components.ArmorData
 	Walker components.WalkerData
@@ -23,9 +23,9 @@ func Preset(name string) (Kit, bool) {
 // Names returns the names of all presets.
 func Names() []string { return []string{"walker"} }
 
-// walkerArmor is a body between the light and the medium armour of Tribes, so
-// that it can be fought by, and fight, both. All numbers are ours; those in
-// units of mass are written as the acceleration times the mass.
+// walkerArmor is a body between the light and the medium armour of Tribes, so that it can
+// fight both. All numbers are ours; forces and impulses are written as acceleration or
+// velocity times mass.
 func walkerArmor() components.ArmorData {
 	const mass = 10
 	return components.ArmorData{
@@ -36,27 +36,27 @@ func walkerArmor() components.ArmorData {
 
 		ForwardSpeed: 10, BackSpeed: 8, SideSpeed: 9,
 		// 50 m/s2: full speed in 7 ticks. Below g sin of the steepest standable
-		// slope, 14.3, a body at rest would creep down.
+		// slope, 14.3, a body at rest would slide down slowly.
 		GroundForce: 50 * mass,
-		// Materials rub as they are, and none rubs more than the force allows.
+		// Materials have their own friction, which never exceeds the force.
 		GroundTraction: 1,
 
-		// 9 m/s up: 2 m high, on top of all that the legs cannot step onto.
+		// 9 m/s up: 2 m high, onto anything too high for a step-up.
 		JumpImpulse: 9 * mass,
-		// 78 degrees: steep ground that is too steep to stand on still gives a jump.
+		// 78 degrees: ground too steep to stand on is still jumpable.
 		JumpSurfaceMinDot: 0.2,
 
 		// 26 m/s2: 6 m/s2 more than gravity, as light armour has.
 		JetForce: 26 * mass,
-		// A fifth of it sideways leaves 0.8 m/s2 of climb, so that jets held in a
-		// direction neither sink nor rise much.
+		// With a fifth of it sideways, 0.8 m/s2 of climb remains, so that a body on jets
+		// held in a direction neither sinks nor rises much.
 		JetSideForce: 0.2,
 		JetForward:   20,
-		// A full tank burns 3.5 s and fills in 7.5 s.
+		// A full tank lasts 3.5 s and fills in 7.5 s.
 		JetEnergyDrain: 25, MaxEnergy: 60, EnergyCharge: 8, PackCharge: 3,
 		MinJetEnergy: 1, JetStartEnergy: 5,
 
-		// A fall of 15.6 m begins to hurt.
+		// Falls from more than 15.6 m cause damage.
 		MinDamageSpeed: 25, DamageScale: 0.005, MaxHealth: 0.8,
 	}
 }
@@ -73,12 +73,12 @@ func walker() components.WalkerData {
 		Probe: 0.35,
 		// 45.6 degrees, so that 45 can be stood on.
 		StandMinDot: 0.7,
-		// Walls may hang over by 20 degrees; what hangs over more is a ceiling.
+		// Walls may overhang by 20 degrees; beyond that they are ceilings.
 		WallMinDot: -0.342,
-		// 60 degrees off straight on: a run along a wall is no push against it.
+		// 60 degrees off straight on: a run along a wall does not push against it.
 		PushDot: 0.5,
-		// Slower than walking, so that the way round is the faster one, and fast
-		// enough that a wall of 10 m is no obstacle in a fight.
+		// Slower than walking, so that the detour is faster, and fast enough that a wall
+		// of 10 m is no obstacle in a fight.
 		SlideSpeed: 6,
 		// Three times gravity net: a fall at 20 m/s is caught within 0.44 s. It
 		// must exceed gravity, or nobody slides up.

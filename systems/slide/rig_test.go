@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/internal/scenes"
 )
 
-// What the tests of all movement models share.
+// Names that the tests of all movement models have in common.
 var (
 	meshOf       = scenes.Mesh
 	quad         = scenes.Quad
@@ -20,7 +20,7 @@ var (
 	nearVec      = scenes.NearVec
 )
 
-// void is a world without anything in it.
+// void is an empty world.
 type void = scenes.Void
 
 const (
@@ -38,14 +38,14 @@ type rig struct {
 	rules Rules
 }
 
-// body is a body with what its model keeps of it.
+// body is a body with the memory of its model.
 type body struct {
 	components.Body
 	Walker *components.WalkerData
 	Slide  *components.SlideMemoryData
 }
 
-// counter counts the questions of a step.
+// counter counts the queries of a step.
 type counter struct {
 	World
 	sweeps, overlaps int
@@ -179,8 +179,8 @@ func same[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// differs fails when the decided value is the literal one, so that the test
-// could not tell them apart.
+// differs fails when the decided value equals the literal one, so that the test could not
+// distinguish them.
 func differs(t *testing.T, what string, got, literal float64) {
 	t.Helper()
 	if math.Abs(got-literal) < 1e-6 {

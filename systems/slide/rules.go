@@ -19,21 +19,21 @@ type Rules struct {
 
 	Gravity geom.Vec // m/s2
 
-	// MaxMoves is how often a tick may run into something and go on. What is left
-	// of the tick after that is lost: less sticks in busy corners, more only costs
-	// time.
+	// MaxMoves is how often a body may hit something in a tick and continue. The
+	// remainder of the tick is lost after that: less sticks in busy corners, more only
+	// costs time.
 	MaxMoves int
-	// MaxPushes is how often a box that somebody else has put into something is
-	// pushed before it goes back to its last safe place. Two planes that close at a
-	// right angle need two; sharper wedges more, and end at the safe place anyway. A
-	// move of its own is pushed once: it has a safe place at the touch.
+	// MaxPushes is how often a box that other code has placed in an overlap is pushed
+	// before it returns to its last safe place. Two planes at a right angle need two;
+	// sharper wedges need more, and end at the safe place anyway. The model's own moves
+	// get one push: they have a safe place at the touch.
 	MaxPushes int
-	// MaxCandidates is how many ways out a push tries against the level. The
-	// contact points sort out nearly all that do not help before.
+	// MaxCandidates is how many corrections a push tests against the level. The test of
+	// contact points rejects nearly all useless ones before.
 	MaxCandidates int
 
-	// JumpWindowTicks is how many ticks after a contact a jump still works, so
-	// that a jump from an edge need not be exact.
+	// JumpWindowTicks is how many ticks after a contact a jump still works, so that a
+	// jump from an edge need not be exact.
 	JumpWindowTicks int
 
 	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
@@ -41,7 +41,7 @@ type Rules struct {
 	MaxSpeed float64
 }
 
-// DefaultRules returns the rules that the presets are made for.
+// DefaultRules returns the rules for which the presets are tuned.
 func DefaultRules() Rules {
 	return Rules{
 		Name:            "slide",
@@ -119,10 +119,10 @@ type field struct {
 }
 
 const (
-	// tiny is the least of a number that must not be 0: a thousandth of anything
-	// sensible, so that what is divided by it stays finite.
+	// tiny is the least value of a number that must not be 0: a thousandth of anything
+	// sensible, so that quotients stay finite.
 	tiny = 1e-3
-	// huge is the most of a number that has no other bound, far beyond play.
+	// huge is the largest value of a number without another bound, far beyond play.
 	huge = 1e6
 )
 

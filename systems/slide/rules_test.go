@@ -64,12 +64,12 @@ func TestPreset_KnowsItsNamesAndNoOthers(t *testing.T) {
 		same(t, "name of the armour", kit.Armor.Name, name)
 		same(t, "name of the walker", kit.Walker.Name, name)
 		a, w := kit.Armor, kit.Walker
-		// What the documents of the numbers promise of each other.
+		// Relations between the numbers that their comments state.
 		if w.LegHeight >= a.Half.Z || w.SlideAcceleration <= gravity || w.Probe < a.ForwardSpeed*dt {
 			t.Errorf("%s: legs %v, slide %v, probe %v", name, w.LegHeight, w.SlideAcceleration, w.Probe)
 		}
 		if a.GroundForce/a.Mass <= gravity*math.Sqrt(1-w.StandMinDot*w.StandMinDot) {
-			t.Errorf("%s: creeps down what it stands on", name)
+			t.Errorf("%s: slides down the ground on which it stands", name)
 		}
 	}
 	_, ok := Preset("light")

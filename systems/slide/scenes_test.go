@@ -27,7 +27,7 @@ func cellOf(p geom.Vec) [3]int {
 	return [3]int{int(math.Floor(p.X / sceneCell)), int(math.Floor(p.Y / sceneCell)), int(math.Floor(p.Z / sceneCell))}
 }
 
-// newScene builds a scene and looks for places where a walker is free.
+// newScene builds a scene and finds places where a walker is free.
 func newScene(t testing.TB, name string, seed uint64, triangles []geom.Triangle) *scene {
 	t.Helper()
 	s := &scene{name: name, mesh: meshOf(t, triangles), triangles: triangles, cells: map[[3]int][]int{}}
@@ -60,8 +60,8 @@ func newScene(t testing.TB, name string, seed uint64, triangles []geom.Triangle)
 	return nil
 }
 
-// outside reports whether a point sees the front of the first face below it, and
-// so is in the hall and not in something solid.
+// outside reports whether a point is in front of the first face below it, and so in the
+// hall and not in something solid.
 func (s *scene) outside(p geom.Vec) bool {
 	nearest, front := math.Inf(1), false
 	for _, f := range s.triangles {
@@ -108,7 +108,7 @@ func (s *scene) depth(box geom.Box) float64 {
 	return worst
 }
 
-// crosses reports whether the way from a to b leads through the front of a face.
+// crosses reports whether the path from a to b passes through the front of a face.
 func (s *scene) crosses(a, b geom.Vec) bool {
 	found := false
 	displacement := b.Sub(a)

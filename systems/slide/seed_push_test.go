@@ -9,8 +9,8 @@ import (
 )
 
 // TestSeed79_ClearedMeansFreeInTheLevel presses a box against a wall of small
-// triangles. By the depths along their own normals no correction clears the
-// others: the triangles at the rim of the box are left sideways by less.
+// triangles. By the depths along their own normals no correction clears the others: the
+// shortest exit from the triangles at the rim of the box is sideways.
 func TestSeed79_ClearedMeansFreeInTheLevel(t *testing.T) {
 	triangles := tiled(geom.Vec{Y: half}, geom.Vec{X: 11 * 0.49}, geom.Vec{Z: 11 * 0.49}, 11)
 	r := in(t, triangles...)
@@ -31,7 +31,7 @@ func TestSeed79_ClearedMeansFreeInTheLevel(t *testing.T) {
 	r.put(deep)
 	r.step()
 	nearVec(t, "place", r.feet(), geom.Vec{Y: -Skin}, 1e-9)
-	// What is left within the slop is cleared.
+	// An overlap within the slop counts as cleared.
 	r.put(geom.Vec{Y: collision.Slop / 2})
 	r.step()
 	nearVec(t, "place within the slop", r.feet(), geom.Vec{Y: collision.Slop / 2}, 0)
@@ -71,7 +71,7 @@ func TestSeed80_WithoutACandidateTheLeastDepthAndThenTheSafePlace(t *testing.T) 
 	nearVec(t, "place in the corner", r.feet(), geom.Vec{X: -Skin, Y: -Skin}, 2*Skin)
 	r.contained(t, "corner", 1, walls)
 
-	// With one push a tick that is not enough, and the safe place counts.
+	// One push a tick is not enough, and the body returns to the safe place.
 	r = in(t, walls...)
 	r.rules.Gravity = geom.Vec{}
 	r.rules.MaxPushes = 1
@@ -84,7 +84,7 @@ func TestSeed80_WithoutACandidateTheLeastDepthAndThenTheSafePlace(t *testing.T) 
 	nearVec(t, "place after one push", r.feet().Horizontal(), safe, 0)
 	same(t, "stuck", r.body.Report.Stuck, false)
 
-	// Without a safe place near it stays, says so, and has no velocity to build up.
+	// Without a safe place near it stays, reports that, and has no velocity.
 	r = in(t, walls...)
 	r.rules.MaxPushes = 1
 	r.put(geom.Vec{X: 0.02, Y: 0.03})
@@ -94,8 +94,8 @@ func TestSeed80_WithoutACandidateTheLeastDepthAndThenTheSafePlace(t *testing.T) 
 	same(t, "stuck", r.body.Report.Stuck, true)
 }
 
-// beside is a world that no sweep meets and whose contacts, ahead of y = 0, name a
-// way out to the side that is too far.
+// beside is a world that no sweep hits, and whose contacts, ahead of y = 0, give a
+// sideways push that is too long.
 type beside struct{ void }
 
 func (beside) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {

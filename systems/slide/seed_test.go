@@ -33,7 +33,7 @@ func TestSeed75_NoNumberIsLeftOpen(t *testing.T) {
 	}
 }
 
-// queries notes what a step asks.
+// queries counts the queries of a step.
 type queries struct {
 	World
 	soles, paths, overlaps int
@@ -55,8 +55,8 @@ func (q *queries) OverlapBox(box geom.Box, contacts []collision.Contact) []colli
 }
 
 func TestSeed76_SupportIsASweepAndTheRestAnOverlap(t *testing.T) {
-	// A thin ledge below the knee, which no overlap of the legs at their place in
-	// the end would tell the height of.
+	// A thin ledge below the knee. An overlap of the legs at the end of the move would
+	// not give its height.
 	ledge := block(geom.Vec{X: -5, Y: half, Z: 0.39}, geom.Vec{X: 5, Y: 9, Z: 0.4})
 	r := in(t, append(floorAt(0), ledge...)...)
 	q := &queries{World: r.world}
@@ -68,8 +68,8 @@ func TestSeed76_SupportIsASweepAndTheRestAnOverlap(t *testing.T) {
 	if q.soles == 0 || q.overlaps == 0 || q.paths == 0 {
 		t.Errorf("asked for %d soles, %d paths and %d overlaps", q.soles, q.paths, q.overlaps)
 	}
-	// One overlap after the whole move, as the text has it, sees nothing of a sheet
-	// that lies between.
+	// One overlap after the whole move, as in the text, misses a sheet
+	// between its ends.
 	sheet := block(geom.Vec{X: -50, Y: 10, Z: -50}, geom.Vec{X: 50, Y: 10.001, Z: 50})
 	fast := in(t, sheet...)
 	fast.rules.Gravity = geom.Vec{}
@@ -100,7 +100,7 @@ func TestSeed77_SupportLiftsAlwaysAndLowersOnlyWhoStood(t *testing.T) {
 	near(t, "height in the air", r.feet().Z, 0.3-gravity*dt*dt, exact)
 	differs(t, "height in the air", r.feet().Z, Hover)
 
-	// Who stood, walks down steps within the probe and falls off deeper ones.
+	// A body that stood walks down steps within the probe and falls off deeper ones.
 	for _, c := range []struct {
 		drop float64
 		down bool
@@ -190,12 +190,12 @@ func TestSeed81_VelocityLosesItsPartIntoEveryContact(t *testing.T) {
 		r := in(t, c.scene...)
 		r.put(geom.Vec{Z: Hover})
 		r.rules.Gravity = geom.Vec{}
-		r.body.Intent.Buttons |= components.ButtonSki // feet leave less, see TestSeed76
+		r.body.Intent.Buttons |= components.ButtonSki // on feet less is left, see TestSeed76
 		r.setVelocity(c.v)
 		r.step()
 		nearVec(t, c.name, r.velocity(), c.v.RejectFrom(c.n), 2e-6)
 		near(t, c.name+": impact", r.body.Report.Impact, -c.v.Dot(c.n), 1e-6)
-		// The text says nothing of it: the velocity would stay and grow.
+		// The text does not mention it: the velocity would stay and grow.
 		differs(t, c.name, r.velocity().Dot(c.n), c.v.Dot(c.n))
 	}
 }
@@ -252,7 +252,7 @@ func TestSeed83_SupportIsResolvedAgainAfterAPush(t *testing.T) {
 }
 
 // TestSeed84_SeamsOfAWallHaveNoNormals runs along walls of many triangles. Their
-// contacts name all kinds of normals; the only answer is the wall's.
+// contacts have all kinds of normals; only that of the wall may be reported.
 func TestSeed84_SeamsOfAWallHaveNoNormals(t *testing.T) {
 	triangles := append(floorAt(0), tiled(geom.Vec{Y: half + 0.2}, geom.Vec{X: 150}, geom.Vec{Z: 150}, 200)...)
 	r := in(t, triangles...)
@@ -273,7 +273,7 @@ func TestSeed84_SeamsOfAWallHaveNoNormals(t *testing.T) {
 		r.step()
 		for _, b := range r.body.Report.Bumps[:r.body.Report.BumpCount] {
 			if b.Normal.Z < 0.99 && b.Normal.Y > -1+1e-9 {
-				t.Fatalf("tick %d: answered the normal %v", tick, b.Normal)
+				t.Fatalf("tick %d: reported the normal %v", tick, b.Normal)
 			}
 		}
 		near(t, fmt.Sprintf("tick %d height", tick), r.feet().Z, Hover, Hover)

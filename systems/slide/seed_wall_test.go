@@ -36,8 +36,8 @@ func TestSeed82_GroundAndCeilingsThatLeanAreNoWalls(t *testing.T) {
 	}
 }
 
-// TestSeed83_APushOntoALedgeIsFollowedByASupport: the way out of a wall across the
-// way leads to the side, where a ledge begins. That place is free on the ledge only.
+// TestSeed83_APushOntoALedgeIsFollowedByASupport: the push out of a wall that crosses the
+// path is sideways, to where a ledge begins. That place is free only on top of the ledge.
 func TestSeed83_APushOntoALedgeIsFollowedByASupport(t *testing.T) {
 	for _, rise := range []float64{0.02, 0.2, 0.5} {
 		ledge := block(geom.Vec{X: -9, Y: -9, Z: -1}, geom.Vec{X: -half - 0.01, Y: 9, Z: rise})

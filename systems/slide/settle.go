@@ -19,10 +19,9 @@ type spot struct {
 	lift      float64 // m up to the support, or down
 }
 
-// settle finds a free place for the body near where it is: on its support, or
-// pushed out of what it overlaps by so many pushes at most, of which the last must
-// clear it. When it returns false the body is somewhere on the way and has to be
-// put back.
+// settle finds a free place near the body: on its support, or pushed out of its overlaps
+// by at most this many pushes, of which the last must clear all of them. When it returns
+// false the body is at some intermediate place and must be put back.
 func (m *mover) settle(pushes int) bool {
 	for m.cleared = false; ; pushes-- {
 		if s, ok := m.place(m.Position.Feet, 0); ok {
@@ -48,9 +47,9 @@ func (m *mover) settle(pushes int) bool {
 }
 
 // place sets feet on their support, where there is one, and reports whether the
-// box is free there. A support that leads into something else is none: the box
-// stays as low as it was, and the contacts of that place are in Scratch, after
-// the first keep.
+// box is free there. A support on which the box would overlap something is ignored: the
+// box keeps its height, and the contacts of that place are in Scratch, after the first
+// keep.
 func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 	s := spot{feet: feet}
 	under, height, ok := m.support(feet)
@@ -69,10 +68,10 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 }
 
 // support sweeps the sole of the legs from their top down to the feet, and by the
-// probe further when the body may follow the ground down. It returns the topmost
-// thing under the body and the height at which the feet stand on it. What is too
-// steep to stand on is no support. The foot of a wall that leans back reaches under the
-// sole of a body that touches it, and takes no ground away: a skin off it the sole counts.
+// probe further when the body may follow the ground down. It returns the topmost hit
+// under the body and the height at which the feet stand on it. A surface too steep to
+// stand on is no support. The foot of a wall that leans back reaches under the sole of a
+// body that touches it, and must not hide the ground: a sole smaller by Skin is swept then.
 func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	half, legs := m.Armor.Half, m.legs()
 	below := 1.5 * Hover
@@ -95,8 +94,8 @@ func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	return hit, feet.Z + legs - float64(displacement*hit.Fraction) + Hover, true
 }
 
-// soleHalf is half the thickness of the sole in metres: flat, for what reaches
-// into it at the top of the legs hides the support below [ours].
+// soleHalf is half the thickness of the sole in metres: flat, because anything that
+// overlaps it at the top of the legs hides the support below [ours].
 const soleHalf = 1e-5
 
 // legs returns the height of the legs, at most half that of the body: a higher
@@ -118,13 +117,13 @@ func (m *mover) free(feet geom.Vec, keep int) bool {
 // leastPush returns, of the contacts in Scratch, the one with the least depth
 // whose correction leaves the box free on its support, with that place and true.
 // Where none does it returns the one with the least depth and false, and where no
-// correction is left within reach, a contact without depth.
+// correction is within reach, a contact without depth.
 //
-// Two questions tell whether a correction clears the others. The first is that of
-// the text: are their points out of the box? It costs next to nothing. The second
-// asks the level. The depths of the others along their own normals are no answer:
-// a triangle of a wall that only just reaches into the side of the box is left
-// sideways, which says nothing about the way back from the wall.
+// Two tests decide whether a correction clears the other contacts. The first is that of
+// the text: are their points out of the box? It costs next to nothing. The second is an
+// overlap query. The depths of the others along their own normals would not do: the
+// shortest exit from a triangle that only just reaches into the side of the box is
+// sideways, which says nothing about the push back from its wall.
 func (m *mover) leastPush() (collision.Contact, spot, bool) {
 	slices.SortFunc(m.Scratch, byDepth)
 	named := -1
@@ -142,7 +141,7 @@ func (m *mover) leastPush() (collision.Contact, spot, bool) {
 		}
 		push := correction(&c)
 		if c.Depth <= collision.Slop || push.Sub(last).Length() <= collision.Slop {
-			continue // free of it, or as the candidate before
+			continue // no overlap, or the same as the last candidate
 		}
 		if !m.reaches(c.Normal.Scale(c.Depth + Skin)) {
 			continue
@@ -170,12 +169,12 @@ func (m *mover) reaches(push geom.Vec) bool {
 	return push.Length() <= m.reach && max(all.X, all.Y, all.Z) <= m.halfSide()
 }
 
-// nameHit adds what the sweep met to the contacts, before those that are as deep.
-// Where the edges of a face end at those of the box, each of its triangles may be
-// left sideways by less, and none would name the way back from the face.
-// It returns the place in Scratch.
+// nameHit adds the hit of the sweep to the contacts, before those of the same depth.
+// Where the edges of a face end at those of the box, the shortest exit from each of its
+// triangles may be sideways, and no contact would have the normal of the face.
+// It returns the index in Scratch.
 func (m *mover) nameHit() int {
-	const alike = 2 * collision.Slop // what a correction may leave, and what it goes too far
+	const alike = 2 * collision.Slop // a correction may end short by Slop, or go too far by it
 	h := &m.hit
 	c := collision.Contact{Point: h.Point, Normal: h.Normal, Triangle: h.Triangle, Material: h.Material,
 		Depth: m.contact.Sub(m.Position.Feet).Dot(h.Normal)}
@@ -187,12 +186,12 @@ func (m *mover) nameHit() int {
 	return at
 }
 
-// correction returns the way that just frees a box of a contact.
+// correction returns the shortest displacement that resolves a contact.
 func correction(c *collision.Contact) geom.Vec { return c.Normal.Scale(c.Depth + collision.Slop/2) }
 
-// correct returns the free place that the correction of a contact leads to, if it
-// does. A skin further is better, where there is room; it must not count when
-// contacts are compared, or it would clear others that are deeper by less.
+// correct returns the place after the correction of a contact, if it is free. A skin
+// further is better, where there is room, but contacts are compared without it, or it
+// would clear others that are deeper by less than the skin.
 func (m *mover) correct(c *collision.Contact, keep int) (spot, bool) {
 	s, ok := m.place(m.Position.Feet.Add(correction(c)), keep)
 	if !ok {
@@ -219,8 +218,8 @@ func (m *mover) clearsPoints(push geom.Vec, n int) bool {
 	return true
 }
 
-// byDepth orders contacts so that the answer does not depend on the order in
-// which a level keeps its triangles.
+// byDepth orders contacts so that the result does not depend on the order of a level's
+// triangles.
 func byDepth(a, b collision.Contact) int {
 	return cmp.Or(
 		cmp.Compare(a.Depth, b.Depth),
@@ -231,7 +230,7 @@ func byDepth(a, b collision.Contact) int {
 	)
 }
 
-// take moves the body to a free place, which is safe to come back to.
+// take moves the body to a free place, and records it as safe.
 func (m *mover) take(s spot) {
 	m.Position.Feet = s.feet
 	safety.Remember(m.Body)
@@ -251,10 +250,10 @@ func (m *mover) take(s spot) {
 	if m.stand(s.under.Normal, s.under.Material, s.under.Triangle) {
 		m.feel(s.under.Normal, s.under.Point)
 		if kind == components.BumpStep || m.Velocity.Linear.Dot(s.under.Normal) < -motion.Noise {
-			m.answer(s.under.Normal, s.under.Triangle, kind)
+			m.respond(s.under.Normal, s.under.Triangle, kind)
 		}
 	} else if s.lift > Hover {
-		// It rises too fast to stand, but support has lifted it all the same.
+		// It rises too fast to stand, but support has lifted it.
 		m.report(kind, s.under.Normal, s.under.Triangle, 0)
 	}
 }

@@ -26,9 +26,9 @@ func TestSoak_KeepsTheInvariants(t *testing.T) {
 				s.drive(t, seed, uint64(player), 1500, &sum)
 			}
 			t.Logf("%+v", sum)
-			// A soak in which nothing happens proves nothing.
+			// A soak without contacts proves nothing.
 			if sum.bumps == 0 || sum.steps == 0 || sum.slid == 0 || sum.grounded == 0 || sum.grounded == sum.ticks {
-				t.Errorf("%s: some answer to contacts never happened: %+v", s.name, sum)
+				t.Errorf("%s: some response to contacts never happened: %+v", s.name, sum)
 			}
 		})
 	}
@@ -43,15 +43,15 @@ func (s *scene) drive(t *testing.T, seed, player uint64, ticks int, sum *tally) 
 	asked := &counter{World: s.mesh}
 	r.world = asked
 	r.put(s.spawns[int(player)%len(s.spawns)])
-	start, displacement := r.feet(), newWayLaw(r)
+	start, path := r.feet(), newPathCheck(r)
 	for tick := 1; tick <= ticks; tick++ {
-		r.fidget(random)
+		r.changeInput(random)
 		before, feet, velocity, energy := *r.body.Contact, r.feet(), r.velocity(), r.body.Energy.Current
 		*asked = counter{World: s.mesh}
-		off := displacement.step()
+		off := path.step()
 		err := s.check(r, feet, velocity)
 		if err == nil && off != nil {
-			err = fmt.Errorf("way: %w", off)
+			err = fmt.Errorf("path: %w", off)
 		}
 		if err == nil {
 			err = r.checkMemory(before, energy, asked)
@@ -91,8 +91,8 @@ func (sum *tally) add(r *rig, feet geom.Vec) {
 	}
 }
 
-// fidget changes the input now and then, and kicks the body as blasts do.
-func (r *rig) fidget(random *rand.Rand) {
+// changeInput changes the input now and then, and applies knockback as blasts do.
+func (r *rig) changeInput(random *rand.Rand) {
 	in := r.body.Intent
 	if random.IntN(20) == 0 {
 		in.Forward, in.Right = components.AxisOf(float64(random.IntN(3)-1)), components.AxisOf(float64(random.IntN(3)-1))
@@ -109,8 +109,7 @@ func (r *rig) fidget(random *rand.Rand) {
 	}
 }
 
-// check is I1 to I5, I7 and I10: where the body is, how fast, and how it came
-// there.
+// check tests I1 to I5, I7 and I10: position, speed and displacement.
 func (s *scene) check(r *rig, from, velocity geom.Vec) error {
 	feet, v, half := r.feet(), r.velocity(), r.body.Armor.Half
 	if !feet.IsFinite() || !v.IsFinite() {
@@ -151,9 +150,9 @@ func (s *scene) check(r *rig, from, velocity geom.Vec) error {
 	return nil
 }
 
-// mostQueries is the stated limit of a tick. To look at a place takes one sweep
-// and at most two overlaps; a candidate is two places. Each move, and a start
-// inside, is a sweep, its pushes with their candidates and one place at either end.
+// mostQueries is the stated limit of a tick. A test of a place takes one sweep and at most
+// two overlaps; a candidate is two places. Each move, and a start inside, is a sweep, its
+// pushes with their candidates and one place at either end.
 func mostQueries(r *Rules) int {
 	const place = 3
 	push := place * (1 + 2*(r.MaxCandidates+1))

@@ -7,15 +7,15 @@ import (
 )
 
 // leaveSpeed is how fast a body must move off its support, in m/s, to count as
-// leaving it [ours]. Less would take rounding for a jump; at 0.3 m/s a weak
+// leaving it [ours]. With less, rounding would count as a jump; at 0.3 m/s a weak
 // blast, or a zone that lifts a little, would be swallowed by the ground.
 const leaveSpeed = 0.01
 
-// steer turns the velocity towards what the keys ask for, by what is under the
+// steer turns the velocity towards the wish of the keys, depending on what is under the
 // body.
 func (m *mover) steer() {
 	memory := m.memory
-	grounded := memory.Grounded && memory.Ground.Z >= m.tuning.StandMinDot // or it divides by a slope that is none
+	grounded := memory.Grounded && memory.Ground.Z >= m.tuning.StandMinDot // otherwise it would divide by zero
 	standing := grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
 	if standing {
 		m.grounded, m.grip = true, memory.Grip
@@ -36,9 +36,8 @@ func (m *mover) steer() {
 	}
 }
 
-// walk is motion on feet: the support carries what presses on it, and the feet
-// pull the rest towards the wish. So a body that stands on a slope stands
-// exactly.
+// walk is motion on feet: the support removes the velocity into it, and the feet pull the
+// remainder towards the wish. So a body that stands on a slope does not drift.
 func (m *mover) walk() {
 	a, n := m.Armor, m.memory.Ground
 	v := without(m.Velocity.Linear, n)
@@ -62,8 +61,8 @@ func (m *mover) swim() {
 	m.Velocity.Linear = v.Add(missing)
 }
 
-// drift is motion in the air and on skis: the keys speed up to the wish, and
-// above it they turn the velocity but make it no longer.
+// drift is motion in the air and on skis: the keys accelerate up to the wish, and above
+// it they turn the velocity without making it longer.
 func (m *mover) drift() {
 	v := m.Velocity.Linear
 	flat := v.Horizontal()
@@ -77,8 +76,8 @@ func (m *mover) drift() {
 	m.Velocity.Linear = geom.Vec{X: flat.X, Y: flat.Y, Z: v.Z}
 }
 
-// glide is what the ground takes and gives on skis: it carries what presses on it
-// and rubs a little.
+// glide applies the ground on skis: it removes the velocity into the ground, and a little
+// by friction.
 func (m *mover) glide() {
 	v := without(m.Velocity.Linear, m.memory.Ground)
 	lost := float64(m.tuning.SkiFriction * m.grip * TickSeconds)
@@ -89,7 +88,7 @@ func (m *mover) glide() {
 	m.Velocity.Linear = geom.Vec{}
 }
 
-// without returns v less its part into the surface with normal n.
+// without returns v less its component into the surface with normal n.
 func without(v, n geom.Vec) geom.Vec {
 	if into := v.Dot(n); into < 0 {
 		return v.AddScaled(n, -into)

@@ -6,11 +6,11 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// World is what a step asks of the level.
+// World is what a step needs of the level.
 type World = motion.World
 
 // Step advances one living body by one tick. It allocates nothing once b.Scratch has
-// grown, and accepts any finite state; what it did is in b.Report.
+// grown, accepts any finite state, and reports to b.Report.
 func Step(b *components.Body, w World, r *Rules, tuning *components.WalkerData, memory *components.SlideMemoryData) {
 	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: motion.Begin(b)}
 	m.still = b.Velocity.Linear.Length() < standSpeed
@@ -39,7 +39,7 @@ func (m *mover) zone() {
 	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
 
-// readKeys finds the horizontal velocity that the keys ask for, in world axes, and its
+// readKeys sets the horizontal velocity wanted by the keys, in world axes, and its
 // direction. A diagonal is as fast as the faster of its keys.
 func (m *mover) readKeys() {
 	a := m.Armor
@@ -61,7 +61,7 @@ func (m *mover) readKeys() {
 	m.direction = m.wish.Normalize()
 }
 
-// charge charges the tank and drains what the jets took.
+// charge charges the tank and drains what the jets use.
 func (m *mover) charge(jets bool) {
 	rate := motion.ChargeRate(m.Body)
 	if jets {
@@ -70,8 +70,8 @@ func (m *mover) charge(jets bool) {
 	m.Energy.Current = geom.Clamp(m.Energy.Current+float64(rate*TickSeconds), 0, m.Armor.MaxEnergy)
 }
 
-// jump leaves the last surface that was flat enough, straight up, at no less
-// than the speed of a jump. Another jump needs another contact.
+// jump leaves the last jumpable surface straight up, at no less than the speed of a jump.
+// Another jump needs another contact.
 func (m *mover) jump() {
 	if !m.Intent.Has(components.ButtonJump) || m.Contact.TicksSinceJumpable > m.rules.JumpWindowTicks {
 		return
@@ -93,13 +93,13 @@ func (m *mover) accelerate(jets bool) {
 		total = total.Add(m.jet())
 	}
 	v := m.Velocity.Linear.AddScaled(total, TickSeconds)
-	// Divided, not subtracted: no water is thick enough to turn a body round.
+	// Divided, not subtracted: drag must not reverse a body in any water.
 	drag := float64(m.tuning.Drag * medium.Viscosity * medium.Coverage)
 	m.Velocity.Linear = v.Scale(1 / (1 + float64(max(drag, 0)*TickSeconds)))
 }
 
-// jet returns the acceleration of the jets in m/s2. Keys turn a share of it
-// sideways, less the faster the body already goes that way.
+// jet returns the acceleration of the jets in m/s2. Keys turn a fraction of it sideways,
+// less the faster the body already moves in that direction.
 func (m *mover) jet() geom.Vec {
 	a := m.Armor
 	force := a.JetForce / a.Mass
@@ -111,10 +111,10 @@ func (m *mover) jet() geom.Vec {
 	return motion.JetChange(force, side, m.direction)
 }
 
-// slideUp is the vertical slide: a body that touched a wall and has keys against
-// it rises along it. There is no limit in time and it costs no energy: the keys
-// are the limit, and jets, which everybody has, rise faster. What a wall is made
-// of, how it leans and how fast the body met it make no difference.
+// slideUp is the vertical slide: a body that touched a wall and whose keys push against
+// it rises along it. It has no time limit and costs no energy: the keys are the limit, and
+// jets, which every body has, rise faster. The material and slope of the wall and the
+// speed of the impact make no difference.
 func (m *mover) slideUp() {
 	memory, w := m.memory, m.tuning
 	if !memory.OnWall || w.SlideSpeed == 0 {
@@ -135,8 +135,8 @@ func (m *mover) slideUp() {
 	m.holds, m.grounded = false, false
 }
 
-// mark brings the mark of the vertical slide to where the body rubs at the end of
-// the tick. One that has come past the end of the wall leaves it where it touched
+// mark moves the reported contact of the vertical slide to where the body touches the
+// wall at the end of the tick. Past the end of the wall it stays where the body touched
 // the wall last.
 func (m *mover) mark() {
 	report, memory := m.Report, m.memory
@@ -157,7 +157,7 @@ func (m *mover) mark() {
 	}
 }
 
-// sameWall is the cosine between normals above which they may be of one wall: 45
-// degrees [ours]. Higher ones lose the wall at its foot, where its edges count; lower
-// ones take the floor for it.
+// sameWall is the cosine above which two normals may be of one wall: 45 degrees [ours]. A
+// higher one loses the wall at its foot, where edge normals occur; a lower one mistakes
+// the floor for it.
 const sameWall = 0.7

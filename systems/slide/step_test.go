@@ -233,8 +233,8 @@ func TestKnockback_IsTheKickLessWhatIsBlocked(t *testing.T) {
 	}
 }
 
-// TestStep_IsTotalAndBounded throws random finite states at a step, from tiny to
-// absurd: it ends within its queries, and nothing turns into NaN.
+// TestStep_IsTotalAndBounded steps random finite states, from tiny to
+// absurd: each step stays within its limit of queries, and nothing becomes NaN.
 func TestStep_IsTotalAndBounded(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	scene := append(corner(40, -20), block(geom.Vec{X: -3, Y: -12, Z: 0}, geom.Vec{X: 3, Y: -9, Z: 0.5})...)

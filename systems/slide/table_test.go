@@ -59,15 +59,14 @@ func TestTable76_SupportChangesHeightAlone(t *testing.T) {
 	}
 }
 
-// pressed is a box that overlaps something, as after a move, and what a push made
-// of it.
+// pressed is a box that overlaps something, as after a move, and the result of a push.
 type pressed struct {
 	triangles     []geom.Triangle
 	before, after geom.Vec
 	rig           *rig
 }
 
-// eachPress puts bodies into random blocks and slopes by a little.
+// eachPress puts bodies a little into random blocks and slopes.
 func eachPress(t *testing.T, seed uint64, check func(trial int, p pressed)) {
 	random := rand.New(rand.NewPCG(seed, seed))
 	freed := 0
@@ -105,8 +104,8 @@ func TestTable76_PushedOutBoxIsFreeOnAll13Axes(t *testing.T) {
 	})
 }
 
-// TestTable76_PushIsNoLongerThanAnySeparation compares a push of one contact with
-// the same along every other way out: none that is free is shorter.
+// TestTable76_PushIsNoLongerThanAnySeparation compares a push of one contact with the
+// pushes of all others: none that leads to a free place is shorter.
 func TestTable76_PushIsNoLongerThanAnySeparation(t *testing.T) {
 	compared := 0
 	eachPress(t, 5, func(trial int, p pressed) {
@@ -188,7 +187,7 @@ func slopedGrid(n int, cell, degrees float64, seed uint64) []geom.Triangle {
 	return all
 }
 
-// gait is one way to cross a plane.
+// gait is the motion by which a body crosses a plane.
 type gait struct {
 	name string
 	cell float64 // m, so that 200 ticks stay on the grid and cross many cells
@@ -237,8 +236,8 @@ func TestTable76_SeamsOfAPlaneChangeNoPath(t *testing.T) {
 	}
 }
 
-// compareRuns steps two bodies side by side and fails at the first tick where
-// they part.
+// compareRuns steps two bodies side by side and fails at the first tick where they
+// differ.
 func compareRuns(t *testing.T, label string, a, b *rig, ticks int, tolerance float64) {
 	t.Helper()
 	for tick := 1; tick <= ticks; tick++ {

@@ -47,8 +47,8 @@ func (d *duel) water(height, density, viscosity float64) {
 	d.engine.water, d.engine.density, d.engine.viscosity = height, density, viscosity
 }
 
-// run steps both and returns the first tick in which they differ by more than the
-// tolerance, m and m/s, or nothing.
+// run steps both and returns an error at the first tick in which they differ by more than
+// the tolerance, m and m/s.
 func (d *duel) run(ticks int, tolerance float64) error {
 	for tick := 1; tick <= ticks; tick++ {
 		if e := d.engine; !math.IsInf(e.water, 0) {
@@ -103,8 +103,8 @@ func TestAgree_Drops(t *testing.T) {
 	})
 }
 
-// exactly is how far a duel may part in m and m/s where nothing is decided by
-// rounding: all that millimetres and hundreds of ticks add up to.
+// exactly is the largest difference in a duel, m and m/s, where rounding decides nothing:
+// the rounding errors of hundreds of ticks.
 const exactly = 1e-6
 
 // TestAgree_WallsAtSpeed runs and flies into walls, upright, leaning over and
@@ -131,8 +131,8 @@ func TestAgree_WallsAtSpeed(t *testing.T) {
 }
 
 // TestAgree_NarrowCorners runs up a little into corners of two walls of 30 to 85
-// degrees, with the keys down the way. On level ground rounding would tell whether
-// the crease leads up or down.
+// degrees, with the keys along the path. On level ground rounding would decide whether the
+// crease leads up or down.
 func TestAgree_NarrowCorners(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		for _, opening := range grid(2, 30, 40, 50, 60, 70, 80, 85) {
@@ -151,8 +151,8 @@ func TestAgree_NarrowCorners(t *testing.T) {
 	})
 }
 
-// TestAgree_WaterOfAnyDepth stands, runs, swims and jumps in water that covers
-// nothing to three times the height of the body.
+// TestAgree_WaterOfAnyDepth stands, runs, swims and jumps in water from 0 to three times
+// the height of the body.
 func TestAgree_WaterOfAnyDepth(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		for _, part := range grid(2, 0, 0.05, 0.11, 0.2, 0.26, 0.3, 0.5, 0.6, 0.7, 0.85, 0.92, 0.95, 1.2, 3) {
@@ -177,8 +177,8 @@ func TestAgree_WaterOfAnyDepth(t *testing.T) {
 }
 
 // TestAgree_Grooves stands, runs and slides in grooves of 40 to 120 degrees, from
-// a hair off both sides to half a metre above. The sides are not alike, nor at a
-// right angle, or rounding would pick the one that is met first.
+// just off both sides to half a metre above. The sides differ and are not at a right
+// angle, or rounding would decide which is hit first.
 func TestAgree_Grooves(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		grooves(t, s, []float64{-0.00001, -0.001, -0.5}, func(d *duel) error { return d.run(40, exactly) })

@@ -9,12 +9,12 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// bounce takes the velocity into a surface out, and a little more. Where the second
-// try of a tick bounces as the first did, and both surfaces push against each other,
-// the body turns along their crease and keeps its speed.
+// bounce removes the velocity into a surface, and a little more. Where the second try of
+// a tick bounces as the first did, and both surfaces push against each other, the body
+// turns along their crease and keeps its speed.
 //
-// On an edge the normal is that of the edge, and a body stands on a ridge. The
-// engines bounce off the plane of one side and slide off.
+// On an edge the normal is that of the edge, so a body stands on a ridge. The engines
+// bounce off the plane of one side, and the body slides off.
 func (m *mover) bounce(hit collision.Hit, try *int, first *geom.Vec) {
 	n := hit.Normal
 	impact := max(-m.Velocity.Linear.Dot(n), 0)
@@ -44,12 +44,12 @@ func (m *mover) bounce(hit collision.Hit, try *int, first *geom.Vec) {
 	m.report(kind, hit, impact)
 }
 
-// leastCrease is the squared sine of the angle between two surfaces below which
-// they are walls face to face, whose crease would be rounding [ours].
+// leastCrease is the squared sine of the angle between two surfaces below which they
+// face each other, so that their crease would be rounding [ours].
 const leastCrease = 1e-6
 
-// turned is v turned along the unit vector axis, in the sense that it goes. One
-// across it goes along.
+// turned returns v turned along the unit vector axis, on the side to which v leads. At a
+// right angle it leads along axis.
 func turned(v, axis geom.Vec) geom.Vec {
 	speed := v.Length()
 	if v.Dot(axis) < 0 {
@@ -58,15 +58,15 @@ func turned(v, axis geom.Vec) geom.Vec {
 	return axis.Scale(speed)
 }
 
-// Impact takes what an impact on another body does to this one after its step, as one
-// on the level would.
+// Impact applies an impact in m/s on another body to this one after its step, as one on
+// the level.
 func Impact(b *components.Body, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData, impact float64) {
 	m := mover{Body: b, rules: r, tuning: tuning, memory: memory, falls: b.Report.Falling, locked: b.Report.Recovering}
 	m.strike(impact)
 }
 
-// strike is what an impact does beside the bounce: it shakes the camera, and a
-// hard one hurts, by its whole speed, and knocks the body down.
+// strike applies the effects of an impact other than the bounce: it shakes the camera,
+// and a hard one damages the body, by its whole speed, and knocks it down.
 func (m *mover) strike(impact float64) {
 	a, d := m.Armor, m.tuning
 	if impact > d.ShakeSpeed {
@@ -86,9 +86,9 @@ func (m *mover) strike(impact float64) {
 	}
 }
 
-// recovery returns how many ticks an impact keeps a body down, and then getting
-// up. The time of a landing is less a tick before it is first looked at; ticks are
-// counted down after they are looked at, and then one goes by until the body
+// recovery returns how many ticks a body lies down after an impact, and how many it then
+// takes to get up. The engine reduces the time of a landing by a tick before it first
+// tests it; ticks are counted down after the test, and one more passes before the body
 // begins to rise.
 func (m *mover) recovery(impact float64) (down, up int) {
 	d := m.tuning

@@ -72,7 +72,7 @@ func TestCrease_AStepCountsAsTheFirstTry(t *testing.T) {
 				kinds = []components.BumpKind{components.BumpStep, components.BumpSlide, components.BumpSlide}
 			}
 			for i, kind := range kinds {
-				same(t, r.label("answer %d with a curb of %v m", i, curb), r.body.Report.Bumps[i].Kind, kind)
+				same(t, r.label("response %d with a curb of %v m", i, curb), r.body.Report.Bumps[i].Kind, kind)
 			}
 		}
 	})

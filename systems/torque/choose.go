@@ -7,21 +7,20 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// choose picks, of all surfaces that the body hits at once at touch on its way,
-// the one most parallel to the face of the box that it hits, and the first that
-// is a riser. hit is one of them.
+// choose selects, of all surfaces that the body hits at once at touch, the one most
+// parallel to the face of the box that hits it, and the first that is a riser. hit is one
+// of them.
 //
-// The engine pushes each face of the box along the way and compares the planes
-// that it meets within a ten-thousandth of the way. Here the box is swept along
-// the axis of each face, from a hair off the surface already known so that it
-// does not hide the others. The sweep answers with a surface that faces it and,
-// unlike a list of planes, with none that is flush with a side. One that the body
-// moves away from would pull it in and is not chosen.
+// The engine extrudes each face of the box along the displacement and compares the planes
+// hit within a ten-thousandth of it. Here the box is swept along the axis of each face,
+// from slightly off the surface already known so that it does not hide the others. The
+// sweep returns a surface that faces it and, unlike a list of planes, none that is flush
+// with a side. A surface that the body moves away from would pull it in and is not chosen.
 func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
 	face, riser, vertical = hit, hit, m.isRiser(hit)
 	best := faceDot(hit.Normal, displacement)
 	if best >= flat {
-		return face, riser, vertical // nothing is more parallel; a riser is met in the next try
+		return face, riser, vertical // nothing is more parallel; the next try hits a riser
 	}
 	lift := float64(m.rules.TieFraction * displacement.Length())
 	box := m.box(touch.AddScaled(hit.Normal, lift))
@@ -46,13 +45,13 @@ func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, r
 	return face, riser, vertical
 }
 
-// tieReach is how many times the gap that counts as none a box must be swept
-// along an axis to meet all surfaces that close: twice for the gap and the lift,
-// and root 3 for the most that a face's axis leans from the surface.
+// tieReach is the length of the sweep along an axis, in lifts, that reaches all surfaces
+// of a tie: 2 for the gap and the lift, times root 3 for the largest angle between a
+// face's axis and the surface, rounded up.
 const tieReach = 4
 
-// faceDot is how parallel a surface is to that face of a box, of those that lead
-// on the way, to which it is most parallel: 1 for a face of its own.
+// faceDot is the largest cosine between a surface and the leading faces of a box: 1 for a
+// surface parallel to one of them.
 func faceDot(normal, displacement geom.Vec) float64 {
 	return max(facing(normal.X, displacement.X), facing(normal.Y, displacement.Y), facing(normal.Z, displacement.Z))
 }

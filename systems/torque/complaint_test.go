@@ -40,7 +40,7 @@ func TestFunnel_AlwaysLeavesWhenInputReverses(t *testing.T) {
 }
 
 // backsOut walks backward for up to three seconds on its feet, and returns how far
-// the body came. In the air, and down after an impact, keys do nothing.
+// the body came. In the air, and down after an impact, keys have no effect.
 func (r *rig) backsOut(t *testing.T, triangles []geom.Triangle) float64 {
 	t.Helper()
 	deep := r.feet().Y
@@ -81,8 +81,8 @@ func TestWallRun_KeepsTheSpeedAlongTheWall(t *testing.T) {
 			if high > top*cos+1e-3 {
 				t.Errorf("%s: %v m/s along the wall, asked for %v", label, high, top*cos)
 			}
-			// Each tick the wall takes what the feet give into it. Where that is all
-			// they have, they no longer reach the speed they want, as in the engine.
+			// Each tick the wall removes what the feet push into it. Where that is all of
+			// their force, they no longer reach the wanted speed, as in the engine.
 			if math.Abs(top*sin) < force {
 				near(t, label, low, top*cos, 1e-3)
 			} else if low < 0.9*top*cos-0.2 {
@@ -295,7 +295,7 @@ func TestSheet_NeverTunnels(t *testing.T) {
 				}
 			}
 		}
-		// The post stands beside both ends of a diagonal move shorter than the box.
+		// The post is beside both ends of a diagonal move shorter than the box.
 		move := 1.8 * w
 		at := geom.Vec{X: w + 0.05, Y: -w + move - 0.1}
 		post := block(at.Add(geom.Vec{Z: -50}), at.Add(geom.Vec{X: 0.01, Y: 0.01, Z: 50}))
@@ -348,9 +348,9 @@ func TestKnockback_IsTheImpulseLessWhatIsBlocked(t *testing.T) {
 	})
 }
 
-// TestCorridor_WallsFaceToFaceTurnNobody flies at a slant between two walls that
-// leave a hair of room: what is along the walls stays as it is.
-func TestCorridor_WallsFaceToFaceTurnNobody(t *testing.T) {
+// TestCorridor_OpposingWallsTurnNoBody flies at a slant between two walls that leave almost
+// no room: the velocity along the walls stays as it is.
+func TestCorridor_OpposingWallsTurnNoBody(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		for _, degrees := range []float64{0, 1e-9, 1e-6, 1e-3} {
 			w := s.Armor.Half.X

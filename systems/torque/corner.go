@@ -8,44 +8,43 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// The engines let a body that is pressed into a wide corner of two walls bounce
-// from one to the other and back, as what the second wall leaves of the velocity
-// leads out again. Here it stops, like a player who walks into a corner. In corners
-// narrower than a right angle the engines turn the velocity along the crease, and
-// so does this.
+// In the engines a body that is pressed into a wide corner of two walls bounces from one
+// to the other and back, as the velocity after the second wall leads out again. Here it
+// stops, like a player who walks into a corner. In corners narrower than a right angle
+// the engines turn the velocity along the crease, and so does this.
 
 const (
-	// upright is the square of the sine to the ground from which a crease counts as
-	// one of walls: 45 degrees. Less, and bodies stick in grooves of slopes that they
-	// slide along [ours].
+	// upright is the squared sine to the ground from which a crease is one of walls: 45
+	// degrees. With less, bodies stick in grooves of slopes along which they should
+	// slide [ours].
 	upright = 0.5
-	// wide is the least product of the normals of a wide corner: a right angle, and the
-	// rounding of levels in float32. Less, and bodies stand where the engines turn along
-	// the crease; more, and they shake where walls meet at a right angle [ours].
+	// wide is the least dot product of the normals of a wide corner: a right angle, and
+	// the rounding of levels in float32. With less, bodies stand where the engines turn
+	// along the crease; with more, they shake where walls meet at a right angle [ours].
 	wide = -1e-3
-	// cornerGap is how far from the second wall in m a body that slides along the
-	// first is in the corner already: twice what it backs off. Less, and it shakes
-	// between the walls; more, and it stops short of corners [ours].
+	// cornerGap is the distance from the second wall, m, at which a body that slides
+	// along the first is in the corner: twice what it backs off. With less, it shakes
+	// between the walls; with more, it stops short of corners [ours].
 	cornerGap = 0.02
-	// cornerProbe is how far along the first wall in m the second is looked for. In a
-	// corner of 174 degrees it is that far where the gap is as wide as it may be. Less,
-	// and bodies shake in flatter corners; more finds none [ours].
+	// cornerProbe is how far along the first wall the second is probed, m. In a corner of
+	// 174 degrees it is that far away where the gap is cornerGap. With less, bodies shake
+	// in flatter corners; more finds no more corners [ours].
 	cornerProbe = 0.2
-	// feetTicks is how many ticks of the run force bring a body to a stand that the
-	// keys hold in a corner. Less, and it shakes; more, and who is fast does not get
-	// round a bend of a wall [ours].
+	// feetTicks is how many ticks of run force must be enough to stop a body that the
+	// keys hold in a corner. With less, it shakes; with more, a fast body stops at a bend
+	// of a wall [ours].
 	feetTicks = 2
-	// standSpeed in m/s along the crease is still a stand: what feet and bounces leave
-	// of it in a tick. More, and jets and jumps would not get off [ours].
+	// standSpeed is the speed along the crease, m/s, up to which a body stands still: what
+	// feet and bounces leave in a tick. With more, jets and jumps could not start [ours].
 	standSpeed = 0.05
 )
 
-// corner answers a bounce off a wall that left the velocity v, in a corner that holds
-// the body: what is left is the velocity along the crease, and for somebody on the
-// ground nothing. It reports whether there is such a corner.
+// corner resolves a bounce off a wall that left the velocity v, in a corner that holds the
+// body: the result is the velocity along the crease, and for a slow body on the ground
+// zero. It reports whether there is such a corner.
 //
-// Of the corner of a wall that was not hit yet the answer is one to that wall too,
-// and takes one of the tries of the tick, of which there must be another.
+// If the other wall has not been hit yet, this resolves the contact with it as well. That
+// takes one of the tries of the tick, of which another must remain.
 func (m *mover) corner(hit collision.Hit, v geom.Vec, try *int) (geom.Vec, bool) {
 	if !m.rules.StandInCorners || hit.Normal.Z > m.tuning.RunSurfaceMinDot {
 		return v, false
@@ -69,9 +68,9 @@ func (m *mover) corner(hit collision.Hit, v geom.Vec, try *int) (geom.Vec, bool)
 	return v, true
 }
 
-// pressed returns the unit vector along the wide corner of a wall and another, and that
-// one, where the body stands on the ground, the keys press it into both, and it is
-// slow enough for them to hold it.
+// pressed returns the unit vector along the wide corner of a wall and another, and the
+// hit on the other. It finds one only where the body stands on the ground, the keys press
+// it into both, and it is slow enough to be held.
 func (m *mover) pressed(n, v geom.Vec) (crease geom.Vec, other collision.Hit, ok bool) {
 	if !m.ground.run || m.direction.Dot(n) >= 0 {
 		return crease, other, false
@@ -100,8 +99,8 @@ func creaseOf(a, b geom.Vec) (geom.Vec, bool) {
 	return crease, crease.Z*crease.Z >= upright
 }
 
-// holds reports whether way leads into a corner of two walls: along either of them
-// it leads into the other.
+// holds reports whether a displacement leads into a corner of two walls: along either of
+// them it leads into the other.
 func holds(displacement, a, b geom.Vec) bool {
 	return displacement.RejectFrom(a).Dot(b) < 0 && displacement.RejectFrom(b).Dot(a) < 0
 }

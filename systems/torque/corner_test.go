@@ -9,8 +9,8 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// intoCorner is a body that runs at that speed into a corner of two walls, off its
-// middle by some degrees, with the keys down that way.
+// intoCorner is a body that runs at that speed into a corner of two walls, off its bisector
+// by some degrees, with the keys in that direction.
 func intoCorner(t *testing.T, s Setup, opening, off, speed float64) (r *rig, displacement geom.Vec) {
 	t.Helper()
 	r = inWorld(t, s, corner(opening, 0)...)
@@ -22,22 +22,22 @@ func intoCorner(t *testing.T, s Setup, opening, off, speed float64) (r *rig, dis
 	return r, displacement
 }
 
-// cornered are corners of two walls and ways into them, off the middle by degrees,
+// cornered are corners of two walls and directions into them, in degrees off the bisector,
 // that end there within a few seconds.
 var cornered = map[float64][]float64{89.99: {0, 5}, 90: {3, 0, 30, -20}, 95: {-3, 0, 20}, 100: {5, 0, -30}, 110: {5, 0, -20}, 120: {-5, 0, 20},
 	135: {5, 0, -15}, 150: {3, 0, -8}, 160: {0, -2, 5}, 170: {0, 1, -2}, 172: {0, 1}}
 
-// TestWideCorner_NoReversal runs into wide corners: the body is never thrown back,
-// and pressed on comes to a stand, in one place. At 60 m/s the impact knocks it down,
-// so that for a while no keys hold it there.
+// TestWideCorner_NoReversal runs into wide corners: the body never bounces back, and with
+// the keys held it stops in one place. At 60 m/s the impact knocks it down, so that for a
+// while no keys hold it there.
 func TestWideCorner_NoReversal(t *testing.T) {
 	settled, pressed := 250, 150
 	if os.Getenv("SKIJET_LONG") != "" {
 		settled, pressed = 400, 3000
 	}
 	each(t, func(t *testing.T, s Setup) {
-		for opening, ways := range cornered {
-			for _, off := range grid(2, ways...) {
+		for opening, offsets := range cornered {
+			for _, off := range grid(2, offsets...) {
 				for _, speed := range grid(2, 20, 0, 60) {
 					r, displacement := intoCorner(t, s, opening, off, speed)
 					label := r.label("opening %v, %v degrees off, %v m/s", opening, off, speed)
@@ -63,7 +63,7 @@ func TestWideCorner_NoReversal(t *testing.T) {
 	})
 }
 
-// TestWideCorner_TheRuleMakesTheStand shows that the engines throw a body about.
+// TestWideCorner_TheRuleMakesTheStand: without the rule a body bounces as in the engines.
 func TestWideCorner_TheRuleMakesTheStand(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		s.Rules.StandInCorners = false
@@ -79,8 +79,8 @@ func TestWideCorner_TheRuleMakesTheStand(t *testing.T) {
 	})
 }
 
-// TestWideCorner_WhoStandsInOneGetsOff turns back, jumps and jets out of a corner.
-func TestWideCorner_WhoStandsInOneGetsOff(t *testing.T) {
+// TestWideCorner_AStandingBodyCanLeave turns back, jumps and jets out of a corner.
+func TestWideCorner_AStandingBodyCanLeave(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		for _, opening := range []float64{95, 120, 160} {
 			corner, _ := intoCorner(t, s, opening, 0, 0)
@@ -106,8 +106,8 @@ func TestWideCorner_WhoStandsInOneGetsOff(t *testing.T) {
 	})
 }
 
-// TestBend_OfAWallKeepsTheSpeed runs along a wall that bends towards the body: where
-// keys or speed lead on along it, nothing stops.
+// TestBend_OfAWallKeepsTheSpeed runs along a wall that bends towards the body: where keys
+// or velocity lead on along it, the body does not stop.
 func TestBend_OfAWallKeepsTheSpeed(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		s = weightless(s)
@@ -137,9 +137,9 @@ func TestBend_OfAWallKeepsTheSpeed(t *testing.T) {
 	})
 }
 
-// TestBend_KeysIntoTheWallDoNotStopWhoIsFast presses into the wall where it bends, so
+// TestBend_KeysIntoTheWallDoNotStopAFastBody presses into the wall where it bends, so
 // that the keys alone would lead into the corner.
-func TestBend_KeysIntoTheWallDoNotStopWhoIsFast(t *testing.T) {
+func TestBend_KeysIntoTheWallDoNotStopAFastBody(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		s.Rules.AirDrag = false
 		r := inWorld(t, s, corner(165, 0)...)
@@ -161,9 +161,9 @@ func TestBend_KeysIntoTheWallDoNotStopWhoIsFast(t *testing.T) {
 	})
 }
 
-// TestWideCorner_NobodyStopsShortOfIt stands at one wall, a little before the other,
+// TestWideCorner_NoBodyStopsShort stands at one wall, a little before the other,
 // and pushes on into the corner.
-func TestWideCorner_NobodyStopsShortOfIt(t *testing.T) {
+func TestWideCorner_NoBodyStopsShort(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		half := s.Armor.Half
 		r := inWorld(t, s, corner(90, 0)...)
@@ -175,9 +175,9 @@ func TestWideCorner_NobodyStopsShortOfIt(t *testing.T) {
 	})
 }
 
-// TestWideCorner_NobodyBouncesBackOutOfOne flies into both walls in one tick, without
+// TestWideCorner_NoBodyBouncesBackOut flies into both walls in one tick, without
 // any keys.
-func TestWideCorner_NobodyBouncesBackOutOfOne(t *testing.T) {
+func TestWideCorner_NoBodyBouncesBackOut(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		half := s.Armor.Half
 		for _, opening := range []float64{95, 120, 145} {
@@ -187,7 +187,7 @@ func TestWideCorner_NobodyBouncesBackOutOfOne(t *testing.T) {
 			r.body.Intent.Forward = 0
 			r.step()
 			nearVec(t, r.label("velocity after a corner of %v degrees", opening), r.velocity(), geom.Vec{}, 0.02)
-			same(t, r.label("answer"), r.body.Report.Bumps[1].Kind, components.BumpRest)
+			same(t, r.label("response"), r.body.Report.Bumps[1].Kind, components.BumpRest)
 			r.steps(30)
 			if back := r.velocity().Dot(displacement); back < -0.02 {
 				t.Errorf("%s: bounces back at %v m/s out of %v degrees", r.name, back, opening)

@@ -20,44 +20,44 @@
 //
 // # Running and skiing
 //
-// The feet feel what lies within a few centimetres under the box. On ground that
-// is not too steep gravity is taken out and the velocity goes towards what the
-// keys ask for by at most one tick of run force, upward and downward too. So a
-// body stands still on any slope that it can run on. Jumping works for 8 ticks
-// after the last ground. Tribes 2 has a ski key that takes the run force away.
+// Ground is any surface within a few centimetres under the box. On ground that is not
+// too steep gravity is removed, and the velocity approaches that of the keys by at most
+// one tick of run force, upward and downward too. So a body stands still on any slope on
+// which it can run. Jumping works for 8 ticks after the last ground. Tribes 2 has a ski
+// key that switches the run force off.
 //
 // # Water
 //
-// In the first engine water brakes by the drag of the body times its viscosity, and
-// lifts by its density; bodies deep in it run on the bottom. In Torque 3D viscosity
-// is a drag of its own, nothing floats, and bodies deep in it swim where they look.
+// In the first engine the drag of water is that of the body times the viscosity, and
+// buoyancy follows from its density; submerged bodies run on the bottom. In Torque 3D
+// viscosity is a drag by itself, nothing floats, and submerged bodies swim where they look.
 //
-// # Bounces, and where this is not the engines
+// # Bounces, and differences from the engines
 //
 // A body that hits something loses the velocity into it and a little more, and tries
-// again with what is left of the tick, five times. That is the engines', with these
-// differences:
+// again with the remainder of the tick, five times. That is the rule of the engines, with
+// these differences:
 //
-// Edges. The engines bounce off the plane of a polygon, this off what the box
-// touches. So a body stands on a ridge whose sides are too steep to run on, off which
-// the engines slide.
+// Edges. The engines bounce off the plane of a polygon, this off the contact normal of
+// the box. So a body stands on a ridge whose sides are too steep to run on, where in the
+// engines it slides off.
 //
-// Corners. In a corner of two walls wider than a right angle a body that is pressed
-// into it stands; the engines throw it from wall to wall. [Rules].StandInCorners.
+// Corners. A body that is pressed into a corner of two walls wider than a right angle
+// stands; in the engines it bounces from wall to wall. See [Rules].StandInCorners.
 //
-// Hits used up. A body that hits something in its last try goes back to where the
-// tick began and stops dead. If it is at rest then, and the keys ask for something,
-// the next such tick lets it slide along what it hits. So in a door as wide as itself
-// it moves on, and off anything it gets by running, jumping or jets.
+// Tries used up. A body that hits something in its last try goes back to where the tick
+// began and stops. If it is at rest then, and a key is held, the next such tick lets it
+// slide along what it hits. So in a door as wide as itself it moves on, and it can leave
+// any place by running, jumping or jets.
 //
-// Inside of something. A tick ends free wherever it can: pushed out by the shortest
-// way, or back where it began, or at the last place that was free. Somebody who comes
-// through the back of a one-sided face is let through. Who is free nowhere moves as far
-// as that leads no deeper.
+// Overlaps. A tick ends free wherever it can: pushed out by the shortest displacement, or
+// back where it began, or at the last place that was free. A body that comes through the
+// back of a one-sided face passes. A body that is free nowhere moves only as far as it
+// gets no deeper.
 //
 // # What is left out
 //
-// Animations, sounds, mounts, object scale (all bodies are of scale 1), the other
-// boxes of crouching and swimming bodies and what reads the network. The engine knows
-// no friction of materials, so components.MaterialData changes nothing here.
+// Animations, sounds, mounts, object scale (all bodies are of scale 1), the boxes of
+// crouching and swimming bodies and networking. The engine has no friction of materials,
+// so components.MaterialData changes nothing here.
 package torque

@@ -181,7 +181,7 @@ func (e *engine) updateMove() {
 	e.falling = !run && e.velocity.Z < -10
 }
 
-// tilted is a way turned along the ground.
+// tilted is a direction turned along the ground.
 func tilted(pv, n geom.Vec) geom.Vec {
 	pvl := pv.Length()
 	if pvl == 0 {
@@ -337,8 +337,8 @@ func (e *engine) updatePos() {
 	}
 }
 
-// sweep returns the normal of the plane that the box meets first, of those within a
-// ten-thousandth of the way the one most parallel to a face of the box that leads.
+// sweep returns the normal of the plane that the box hits first; of those within a
+// ten-thousandth of the displacement, the one most parallel to a leading face of the box.
 func (e *engine) sweep(displacement geom.Vec) (best geom.Vec, first float64, hit bool) {
 	first = math.Inf(1)
 	at := func(p solid) float64 {

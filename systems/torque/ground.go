@@ -4,27 +4,25 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// ground is what lies right under the feet.
+// ground is the surface right under the feet.
 type ground struct {
 	found     bool
 	run, jump bool     // flat enough to run on, to jump from
 	normal    geom.Vec // of the flattest surface
 }
 
-// findGround looks for ground within the traction distance under the box, and
-// remembers it for jumps.
+// findGround finds ground within the traction distance under the box, and records it for
+// jumps.
 //
-// The engine cuts all polygons to a slab, the footprint of the box from that
-// distance below the feet to the same above, and takes the flattest plane of what
-// is left. Polygons have no neighbours in that rule, and the planes of the
-// triangles that a box overlaps say nothing about what would carry it: on an edge
-// of a fine mesh they differ from what the sweeps of the motion meet. So the slab
-// is swept here. Its upper half is inside the body, where nothing is; that half
-// swept down to the lower one stops at what carries the body, with the normal
-// that its motion would meet. A steep wall may come first with flat ground a
-// little lower. So where the first surface is not flat, the four quarters of the
-// slab are swept too, of which those away from the wall find the ground, and the
-// flattest counts.
+// The engine clips all polygons to a slab, the footprint of the box from that distance
+// below the feet to the same above, and takes the flattest plane of the result. That rule
+// ignores adjacency, and the planes of the triangles that a box overlaps need not be those
+// that support it: on an edge of a fine mesh they differ from what the sweeps of the
+// motion hit. So the slab is swept here. Its upper half is inside the body, where nothing
+// is; that half swept down by its height stops at the support, with the normal that the
+// motion would hit. A steep wall may be hit first with flat ground a little lower. So
+// where the first surface is not flat, the four quarters of the slab are swept too. Those
+// away from the wall find the ground, and the flattest hit is used.
 func (m *mover) findGround() {
 	reach := m.rules.TractionDistance
 	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: float64(reach / 2)} // rounded: it feeds a sum
@@ -63,6 +61,6 @@ func (m *mover) findGround() {
 	}
 }
 
-// flat is n.up of ground that nothing is worth a second look for: 0.08 degrees
-// [ours]. At 1 rounding would cost four sweeps on every floor.
+// flat is the n.up from which ground needs no further sweeps: 0.08 degrees [ours]. At 1
+// rounding would cost four sweeps on every floor.
 const flat = 1 - 1e-6

@@ -8,11 +8,11 @@ import (
 	"github.com/skijet/skijet/systems/safety"
 )
 
-// squeeze lets a body that used up the hits of a tick go on along the surfaces that
-// it hit, if the tick began at rest and the keys ask for something. Without it the
-// next tick would repeat this one for good: in a door as wide as the body each bounce
-// off one side leads into the other, and only who walks straight gets through. A tick
-// that begins in motion fails as in the engines, also the one after this [ours].
+// squeeze moves a body that used up the tries of a tick along the surfaces that it hit, if
+// the tick began at rest and a key is held. Without it the next tick would repeat this one
+// for ever: in a door as wide as the body each bounce off one side leads into the other,
+// and only a body that walks straight gets through. A tick that begins in motion fails as
+// in the engines, also the one after this [ours].
 func (m *mover) squeeze() {
 	asks := m.direction != (geom.Vec{}) || m.Report.Jumped || m.Report.Jetting
 	if !m.rested || !asks {
@@ -27,7 +27,7 @@ func (m *mover) squeeze() {
 		displacement := v.Scale(m.rules.TickSeconds)
 		hit, ok := m.world.SweepBox(m.box(m.start), displacement)
 		if ok && float64(hit.Fraction*displacement.Length()) <= collision.Slop {
-			c.add(hit.Normal) // which the hits before left no chance
+			c.add(hit.Normal) // not among the hits before
 			continue
 		}
 		if ok {
@@ -38,12 +38,12 @@ func (m *mover) squeeze() {
 	}
 }
 
-// squeezes is how many ways are tried. What the hits of the tick did not count may
-// be in the way of each but the last: a floor, a ceiling and an end. Fewer, and a
-// body stays where these are; more finds nothing [ours].
+// squeezes is how many displacements are tried. Each but the last may find a surface that
+// was not among the hits of the tick: a floor, a ceiling and an end. With fewer, a body
+// sticks where these are; more finds nothing [ours].
 const squeezes = 4
 
-// cone is all velocities that lead into none of some surfaces.
+// cone is the set of velocities that lead into none of its surfaces.
 type cone struct {
 	normals [components.MaxBumps + squeezes]geom.Vec
 	count   int
@@ -54,26 +54,25 @@ func (c *cone) add(normal geom.Vec) {
 	c.count++
 }
 
-// nearest returns the velocity of the cone that is nearest to v, where v leads out
-// of it: along one of the surfaces or along the crease of two, or none.
+// nearest returns the velocity of the cone that is nearest to v, for a v outside of it:
+// along one of the surfaces or along the crease of two, or zero.
 func (c *cone) nearest(v geom.Vec) geom.Vec {
 	return motion.AlongPlanes(v, c.normals[:c.count], motion.Tolerance{Sine: grain, Crease: leastCrease})
 }
 
-// grain is the sine by which a velocity may lead into a surface that it leads along,
-// for rounding. Less, and no way along a slanted surface is found; more leads into
-// it [ours].
+// grain is the sine by which a velocity along a surface may lead into it, by rounding.
+// With less, no displacement along a slanted surface is found; more leads into it [ours].
 const grain = 1e-12
 
-// secure ends the tick in a free place. Sweeps leave a body inside of what it was
-// inside before, and by a hair where they have nothing to say: behind a ledge that
-// is a seam, and in an open edge that it moves towards while it leaves the face. It
-// is deeper in where it comes through the back of a face, which does not stop it;
-// then it is left alone until it turns around or stops.
+// secure ends the tick in a free place. Sweeps do not resolve overlaps that exist at the
+// start, and leave a small one where they ignore a face: behind a ledge that is a seam,
+// and in an open edge that the body approaches while it leaves the face. The overlap is
+// deeper where the body comes through the back of a face, which does not stop it; then
+// nothing is done until it turns around or stops.
 //
-// A body that is put back loses its velocity, as in a tick that failed. One that is
-// free nowhere stays where the sweeps led, in a gap that is too narrow or in a sheet,
-// no deeper than before, and gets out by the keys.
+// A body that is put back loses its velocity, as in a failed tick. One that is free
+// nowhere stays where the sweeps ended, in a gap that is too narrow or in a sheet, no
+// deeper than before, and gets out by the keys.
 func (m *mover) secure(start geom.Vec) {
 	in := m.deepest()
 	if in.Depth <= collision.Slop {
@@ -84,7 +83,7 @@ func (m *mover) secure(start geom.Vec) {
 	if !m.held && (leaves || in.Depth > graze) {
 		return
 	}
-	// Less deep, and it would move by more than a micrometre that no bump tells of.
+	// A nudge to less depth would be over a micrometre that no bump reports.
 	if safety.Nudge(m.Body, m.world, safety.JustFree) {
 		return
 	}
@@ -97,13 +96,13 @@ func (m *mover) secure(start geom.Vec) {
 	}
 }
 
-// graze is how deep in m a way that its sweeps found free may end inside something:
-// a ledge that is a seam is up to 4 mm high. Deeper is a face that was passed from
-// behind, and to push a body out of that would throw it. Less, and bodies are in
-// ledges for a tick [ours].
+// graze is how deep, m, a body may end inside something after sweeps without a hit: a
+// ledge that is a seam is up to 4 mm high. Anything deeper is a face that was passed from
+// behind, and a push out of that would throw the body. With less, bodies are in ledges for
+// a tick [ours].
 const graze = 0.005
 
-// deepest returns the contact that the body is deepest in, or one without a depth.
+// deepest returns the contact of the greatest depth, or one without a depth.
 func (m *mover) deepest() (in collision.Contact) {
 	m.Scratch = m.world.OverlapBox(m.box(m.Position.Feet), m.Scratch[:0])
 	for i := range m.Scratch {

@@ -7,9 +7,9 @@ import (
 )
 
 // jet burns the jets for a tick if the key is held and there is energy, and
-// returns the change of velocity [T2]. There is no stutter between a level to
-// start at and one to stop at, as Tribes 1 has it. Some ticks after the last
-// jumpable ground a held direction takes a share of the force sideways.
+// returns the change of velocity [T2]. Unlike in Tribes 1 there is one energy level for
+// start and stop, so jets do not stutter. Some ticks after the last jumpable ground a held
+// direction turns a fraction of the force sideways.
 func (m *mover) jet() geom.Vec {
 	d := m.tuning
 	force, drain, lift := m.Armor.JetForce, d.JetEnergyDrain, 1.0
@@ -27,7 +27,7 @@ func (m *mover) jet() geom.Vec {
 	if m.Contact.TicksSinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
 		side = motion.SideShare(m.Body, m.direction)
 	}
-	given := motion.JetChange(change, side, m.direction)
-	given.Z = float64(given.Z * lift)
-	return given
+	v := motion.JetChange(change, side, m.direction)
+	v.Z = float64(v.Z * lift)
+	return v
 }

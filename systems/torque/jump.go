@@ -6,10 +6,9 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// jump adds the impulse of a jump to v where one is asked for and can be, and
-// else counts how long ago the feet could have jumped. A landing shows in that
-// count after the tick in which the ground is found, so the first jump comes in
-// the next.
+// jump adds the impulse of a jump to v where the keys want one and it is possible, and
+// otherwise counts the ticks since the last jumpable ground. A landing changes that count
+// after the tick in which the ground is found, so the first jump comes in the next.
 func (m *mover) jump(v geom.Vec) geom.Vec {
 	t := m.memory
 	if m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {
@@ -34,9 +33,9 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 	return v
 }
 
-// canJump includes that the body does not rise too fast already. The engine asks
-// for that later, and then neither jumps nor counts the tick: with the key held, a
-// body thrown up could jump in mid-air long after the ground.
+// canJump includes that the body does not already rise too fast. The engine tests that
+// later, and then neither jumps nor counts the tick: with the key held, a body thrown up
+// could jump in mid-air long after it left the ground.
 func (m *mover) canJump() bool {
 	return !m.locked && m.Velocity.Linear.Z <= m.tuning.MaxJumpSpeed && m.memory.JumpDelayTicks == 0 &&
 		m.Contact.TicksSinceJumpable < m.rules.JumpWindowTicks && m.Energy.Current >= m.tuning.MinJumpEnergy &&

@@ -7,15 +7,14 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// move carries the body along for one tick: sweep, back off, step up or bounce,
-// and try again with the time that is left. A body that still hits something in
-// its last try goes back to where the tick began and stops dead [V12].
+// move moves the body for one tick: sweep, back off, step up or bounce, and try again
+// with the remaining time. A body that still hits something in its last try goes back to
+// where the tick began and stops [V12].
 //
-// The engine first tries a short cut: a move shorter than the box whose end is
-// free is taken at once. Between the boxes at both ends of a diagonal move there
-// is room for a post to slip through, and the sweep that finds the way free is no
-// dearer, so there is no short cut here. The engine also gives back no time for
-// the way it backs off, and neither does this.
+// The engine has a short cut: a move shorter than the box whose end is free is applied at
+// once. A post may pass between the boxes at both ends of a diagonal move, and the sweep
+// costs no more, so there is no short cut here. The engine gives back no time for the
+// distance it backs off, and neither does this.
 func (m *mover) move() {
 	r := m.rules
 	start := m.Position.Feet
@@ -33,7 +32,7 @@ func (m *mover) move() {
 		v := m.Velocity.Linear
 		displacement := v.Scale(left)
 		if displacement == (geom.Vec{}) {
-			m.held = m.held || try == 0 // a body at rest sweeps nothing
+			m.held = m.held || try == 0 // a body at rest does not sweep
 			arrived = true
 			break
 		}
@@ -43,8 +42,7 @@ func (m *mover) move() {
 			arrived = true
 			break
 		}
-		// Whatever a falling body hits first ends the fall, for what comes next in
-		// this tick too.
+		// The first hit ends a fall, for the later hits of this tick too.
 		m.falls, m.Report.Falling = m.Report.Falling, false
 		free, spent := m.Position.Feet, float64(left*max(hit.Fraction-early, 0))
 		face, riser, vertical := m.choose(hit, free.AddScaled(v, float64(left*hit.Fraction)), displacement)
@@ -64,8 +62,8 @@ func (m *mover) move() {
 	m.secure(start)
 }
 
-// meet sweeps the body along its way. It returns what it hits, at the part of the
-// way where they touch, and by what part of the way earlier that counts as a hit.
+// meet sweeps the body along a displacement. It returns the hit, with the fraction at
+// which the two touch, and by how much of a fraction earlier the hit counts.
 func (m *mover) meet(displacement geom.Vec) (hit collision.Hit, early float64, ok bool) {
 	if r := m.rules; r.EarlyDistance > 0 {
 		early = min(r.EarlyDistance/displacement.Length(), earlyPart)
@@ -76,7 +74,7 @@ func (m *mover) meet(displacement geom.Vec) (hit collision.Hit, early float64, o
 	return hit, early, ok
 }
 
-// earlyPart is the part of its way by which a hit may be early at most [T3D].
+// earlyPart is the largest fraction of a displacement by which a hit may be early [T3D].
 const earlyPart = 1.0 / 5
 
 // zone applies the velocity factor of the zones that the body is in.
@@ -84,5 +82,5 @@ func (m *mover) zone() {
 	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
 
-// box is the body's with its feet there.
+// box is the body's box with its feet at that place.
 func (m *mover) box(feet geom.Vec) geom.Box { return geom.FeetBox(feet, m.Armor.Half) }

@@ -7,10 +7,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// TestNudge_AHairTooDeepInAWedgeMovesAHair passes by an edge next to a wall, slower
-// sideways than sweeps count, until it is in both a little more than what is free. The
-// way out of both was up to 13 micrometres, and no bump told of it.
-func TestNudge_AHairTooDeepInAWedgeMovesAHair(t *testing.T) {
+// TestNudge_ASmallOverlapInAWedgeMovesLittle passes by an edge next to a wall, with less
+// sideways motion than sweeps detect, until it overlaps both by just more than Slop. The
+// push out of both was once up to 13 micrometres, and no bump reported it.
+func TestNudge_ASmallOverlapInAWedgeMovesLittle(t *testing.T) {
 	for _, c := range []struct {
 		body           string
 		feet, velocity geom.Vec
@@ -35,7 +35,7 @@ func TestNudge_AHairTooDeepInAWedgeMovesAHair(t *testing.T) {
 		r.setVelocity(c.velocity)
 		r.step()
 		off := r.feet().Sub(c.feet).AddScaled(r.velocity(), -r.rules.TickSeconds)
-		near(t, r.label("off its way"), off.Length(), 0, collision.Slop)
+		near(t, r.label("off its path"), off.Length(), 0, collision.Slop)
 		same(t, r.label("bumps"), r.body.Report.BumpCount, 0)
 		if d := overlapDepth(geom.FeetBox(r.feet(), r.body.Armor.Half), triangles); d > collision.Slop {
 			t.Errorf("%s", r.label("%v m deep", d))

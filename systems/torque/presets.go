@@ -5,7 +5,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Setup is all that a body needs to move like one of the engine's games.
+// Setup is the tuning of a body that moves like one of the engine's games.
 type Setup struct {
 	Armor     components.ArmorData
 	Datablock components.DatablockData
@@ -57,7 +57,7 @@ func Preset(name string) (Setup, bool) {
 	return s.perSecond(), true
 }
 
-// Cosines of the surface angles, whose names say the degrees.
+// Cosines of the surface angles, with the degrees in their names.
 const (
 	cos38 = 0.788010753606722
 	cos70 = 0.3420201433256687
@@ -74,10 +74,10 @@ func tgeDefault() Setup {
 			ForwardSpeed: 10, BackSpeed: 10, SideSpeed: 10,
 			GroundForce: 360, JumpImpulse: 75, JumpSurfaceMinDot: cos78,
 			MaxEnergy: 60,
-			// No force, so the speed changes nothing; a body must have one [ours].
+			// Without a force the speed changes nothing, but validation needs one [ours].
 			JetForward:     20,
 			MinDamageSpeed: 25,
-			// Scripts decide on both; these are those of Tribes 2 [ours].
+			// Scripts set both; these values are those of Tribes 2 [ours].
 			DamageScale: 0.004, MaxHealth: 1,
 		},
 		Datablock: components.DatablockData{
@@ -94,8 +94,8 @@ func tgeDefault() Setup {
 }
 
 // t3dDefault is the soldier of Torque 3D's full template [T3D]. Its health of 100
-// and the damage of its falls are divided by 100, or the weapons of a match, for
-// which a body's health is about 1, would not hurt it [ours].
+// and the damage of its falls are divided by 100, since the weapons of a match assume a
+// health of about 1 [ours].
 func t3dDefault() Setup {
 	return Setup{
 		Armor: components.ArmorData{
@@ -120,10 +120,10 @@ func t3dDefault() Setup {
 	}
 }
 
-// suit is what differs between the armours of Tribes 2 [T2]. Forces are
-// accelerations in m/s2. Masses are a tenth of those in the scripts, and the
-// soldier's too: so they are in the unit of Tribes 1, where a light player weighs
-// 9, and players of all models are thrown alike by the same explosion.
+// suit has the values that differ between the armours of Tribes 2 [T2]. Forces are
+// accelerations in m/s2. Masses are a tenth of those in the scripts, and the soldier's
+// too: so they are in the unit of Tribes 1, where a light player weighs 9, and an
+// explosion throws players of all models equally.
 type suit struct {
 	class                 components.ArmorClass
 	mass                  float64
@@ -165,8 +165,8 @@ func tribes2(a suit) Setup {
 	}
 }
 
-// perSecond tells the armour what its body charges and drains in a second, for
-// those who plan by it, such as bots. The step itself counts by the tick.
+// perSecond sets the charge and drain of the armour per second, for code that plans by
+// them, such as bots. The step itself counts per tick.
 func (s Setup) perSecond() Setup {
 	s.Armor.EnergyCharge = s.Datablock.EnergyCharge / s.Rules.TickSeconds
 	s.Armor.JetEnergyDrain = s.Datablock.JetEnergyDrain / s.Rules.TickSeconds

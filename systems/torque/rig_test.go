@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/internal/scenes"
 )
 
-// What the tests of all movement models share.
+// Names that the tests of all movement models have in common.
 var (
 	meshOf       = scenes.Mesh
 	quad         = scenes.Quad
@@ -130,7 +130,7 @@ func (r *rig) settle(t testing.TB) {
 	t.Fatalf("%s: no rest, %v at %v", r.name, r.velocity(), r.feet())
 }
 
-// standOn puts the body a hair above the plane through the origin.
+// standOn puts the body just above the plane through the origin.
 func (r *rig) standOn(normal geom.Vec) {
 	half := r.body.Armor.Half
 	r.body.Position.Feet = geom.Vec{Z: half.Dot(normal.Abs())/normal.Z - half.Z}.AddScaled(normal, 0.005)
@@ -182,7 +182,7 @@ func (r *rig) velocity() geom.Vec { return r.body.Velocity.Linear }
 
 func (r *rig) setVelocity(v geom.Vec) { r.body.Velocity.Linear = v }
 
-// weightless takes gravity and all resistance away, so that only contacts count.
+// weightless removes gravity and all resistance, so that only contacts act.
 func weightless(s Setup) Setup {
 	s.Rules.Gravity, s.Rules.AirDrag, s.Rules.AirControl = 0, false, false
 	s.Armor.GroundForce = 0
@@ -214,8 +214,8 @@ func same[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// differs fails when the decided value is the literal one, so that the test
-// could not tell them apart.
+// differs fails when the decided value equals the literal one, so that the test could not
+// distinguish them.
 func differs(t *testing.T, what string, got, literal float64) {
 	t.Helper()
 	if math.Abs(got-literal) < 1e-6 {

@@ -15,10 +15,10 @@ type SkiRule uint8
 const (
 	// SkiHops jumps at every chance, as if the jump key were held.
 	SkiHops SkiRule = iota
-	// SkiCoasts lets the body glide over ground to run on. Keys steer it with the
-	// run force and keep the speed it has in their direction [T2].
+	// SkiCoasts lets the body glide over ground flat enough to run on. Keys steer it
+	// with the run force and keep its speed in their direction [T2].
 	SkiCoasts
-	// SkiGlides takes all run force away, keys or not: noFrictionOnSki of the
+	// SkiGlides switches the run force off, keys or not: noFrictionOnSki of the
 	// Classic modification of Tribes 2.
 	SkiGlides
 )
@@ -38,19 +38,19 @@ type Rules struct {
 	MinFaceDistance  float64 // m by which the body backs off after a hit, and clears a step
 	TractionDistance float64 // m below the feet that still count as ground
 	VerticalStepDot  float64 // n.up below which a surface is a riser to step over
-	// EarlyDistance is how far in m before a surface a body already hits it, and
-	// no more than a fifth of its way. No preset has any. Torque 3D has 0.01, to be
-	// safe from rounding [T3D]: its bodies bounce off walls that they do not reach.
+	// EarlyDistance is how far in m before a surface a body already hits it, at most a
+	// fifth of its displacement. It is 0 in all presets. Torque 3D has 0.01, against
+	// rounding [T3D]: its bodies bounce off walls that they do not reach.
 	EarlyDistance float64
 	// StandInCorners stops a body in a corner of two walls, wider than a right angle,
-	// that holds it. Without it, as in the engines, it is thrown from one wall to the
+	// that holds it. Without it, as in the engines, it bounces from one wall to the
 	// other [ours].
 	StandInCorners bool
-	// TieFraction is the part of a way within which two surfaces count as hit at
-	// once.
+	// TieFraction is the fraction of a displacement within which two surfaces count as
+	// hit at once.
 	TieFraction float64
-	// GroundLift is the speed in m/s by which ground pushes more than gravity
-	// pulls. Less and rounding lets a body sink into the ground it stands on.
+	// GroundLift is the upward velocity change in m/s a tick that ground adds beyond
+	// gravity. With less, rounding lets a body sink into the ground on which it stands.
 	GroundLift float64
 
 	// JumpWindowTicks is how many ticks after the last jumpable ground a jump
@@ -58,16 +58,16 @@ type Rules struct {
 	JumpWindowTicks int
 	// JumpDelayEveryTick counts the delay between jumps in the air too.
 	JumpDelayEveryTick bool
-	// NoJumpUnderwater bars jumps where the body is submerged.
+	// NoJumpUnderwater prevents jumps where the body is submerged.
 	NoJumpUnderwater bool
 	// SideJetTicks is how many ticks after jumpable ground side jets begin.
 	SideJetTicks int
 
-	// RunDrainAtRest takes the energy of running on all ticks on the ground, keys
+	// RunDrainAtRest drains the energy of running on all ticks on the ground, keys
 	// or not.
 	RunDrainAtRest bool
 	Ski            SkiRule
-	// AirControl lets the keys push a body with nothing to run on under it, by its
+	// AirControl lets the keys push a body without ground to run on, by its
 	// datablock's AirControl.
 	AirControl bool
 	// DeflectGravity mirrors gravity about ground too steep to run on, so that it
@@ -75,7 +75,7 @@ type Rules struct {
 	DeflectGravity bool
 
 	// MoveInRecovery lets a body move while it recovers from a landing, if its
-	// datablock gives it any force then.
+	// datablock gives it a force then.
 	MoveInRecovery bool
 	// GettingUpFactor is how much longer getting up takes than lying down, and
 	// GettingUpSpeed the speed in m/s beyond which it ends.
@@ -83,19 +83,18 @@ type Rules struct {
 	GettingUpSpeed  float64
 	FallingSpeed    float64 // m/s along z below which a body falls
 
-	// WaterCoverage is the part of a body that must be under water for the water
-	// to act on it, UnderwaterCoverage that for the body to be submerged.
+	// WaterCoverage is the least fraction of a body under water for the water to act on
+	// it, UnderwaterCoverage that for the body to be submerged.
 	WaterCoverage, UnderwaterCoverage float64
 	// Swim lets submerged bodies swim where they look, by their datablock's
 	// SwimForce, with a drag that grows with their speed, instead of running on the
-	// ground. To be submerged then takes more than UnderwaterCoverage, and no
-	// landing to recover from.
+	// ground. A body is then submerged only above UnderwaterCoverage, and while it does
+	// not recover from a landing.
 	Swim bool
 	// AirDrag lets the datablock's drag act out of water as well.
 	AirDrag bool
 	// MixedDrag takes the drag in water from the water alone, and that of the
-	// datablock for the part of the body which is out of it. Without it the two
-	// multiply.
+	// datablock for the fraction of the body out of it. Without it the two multiply.
 	MixedDrag bool
 	// Buoyancy lifts bodies in water.
 	Buoyancy bool
@@ -103,8 +102,8 @@ type Rules struct {
 	// not once.
 	ZonesPerRetry bool
 
-	// StopSpeed is the speed in m/s up to which each component of a velocity counts
-	// as none, where all of them are so low after the forces of a tick.
+	// StopSpeed stops a body whose velocity components are all at most this, in m/s,
+	// after the forces of a tick.
 	StopSpeed float64
 
 	// MaxImpulseSpeed limits the change of velocity by one [Push], m/s; 0 means no
@@ -226,15 +225,15 @@ func CheckDatablock(d *components.DatablockData) error {
 const (
 	// maxNumber bounds tuning, so that no product of two of them overflows [ours].
 	maxNumber = 1e9
-	// tiny is the least of what must not be nothing [ours].
+	// tiny is the least value of a number that must not be 0 [ours].
 	tiny = 1e-6
-	// maxTicks is about nine hours; more counts nothing in a game [ours].
+	// maxTicks is about nine hours, longer than any game [ours].
 	maxTicks = 1e6
 	// maxSpeed in m/s moves a body by 32 km a tick, beyond any level [ours].
 	maxSpeed = 1e6
 )
 
-// limit is a number and where it must lie.
+// limit is a number and its range.
 type limit struct {
 	name             string
 	value, low, high float64

@@ -129,8 +129,8 @@ func TestSeed67_GroundIsTheFlattestSurfaceWithinThreeCentimetres(t *testing.T) {
 			r.step()
 			same(t, r.label("ground %v m below", gap), r.body.Contact.TicksSinceJumpable == 0, gap < reach)
 		}
-		// A steep wall comes first, flat ground a little lower. Seen alone the wall
-		// is nothing to run on.
+		// A steep wall is hit first, flat ground a little lower. The wall alone is not
+		// ground to run on.
 		w := s.Armor.Half.X
 		steep := geom.Vec{X: -cos38, Z: 0.2}.Normalize()
 		r := inWorld(t, weightless(s), append(floorAt(0), plane(geom.Vec{X: w}, steep, 50)...)...)
@@ -152,18 +152,18 @@ func TestSeed67_ARiserAmongSurfacesHitAtOnceIsStepped(t *testing.T) {
 		corner, back := geom.Vec{X: half.X, Y: half.Y}, geom.Vec{X: 1, Y: 1}.Normalize()
 		along := geom.Vec{X: 1, Y: -1}.Normalize()
 		triangles := plane(geom.Vec{X: half.X}, slope, 50)
-		corner = corner.AddScaled(back, 2e-7) // and a hair later
+		corner = corner.AddScaled(back, 2e-7) // and slightly later
 		triangles = append(triangles, quad(corner.Add(geom.Vec{Z: -0.8}), along.Scale(5), geom.Vec{Z: 1})...)
 		triangles = append(triangles, quad(corner.AddScaled(back, 5).Add(geom.Vec{Z: 0.2}), along.Scale(5), back.Scale(5))...)
 		r := inWorld(t, s, triangles...)
 		r.setVelocity(geom.Vec{X: 1, Z: -2})
 		r.step()
 		r.contained(t, 1, triangles)
-		same(t, r.label("first answer"), r.body.Report.Bumps[0].Kind, components.BumpStep)
+		same(t, r.label("first response"), r.body.Report.Bumps[0].Kind, components.BumpStep)
 	})
 }
 
-func TestSeed67_AWayThatEndsAtAWallIsFree(t *testing.T) {
+func TestSeed67_ADisplacementThatEndsAtAWallIsFree(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		s = weightless(s)
 		s.Rules.TickSeconds, s.Armor.Half.X = 1.0/32, 0.5
@@ -189,11 +189,11 @@ func TestSeed67_OfSurfacesHitAtOnceTheOneAlongTheBoxCounts(t *testing.T) {
 		r.setVelocity(v)
 		r.step()
 		r.contained(t, 1, triangles)
-		// The slope stands more in the way, by 2.2 m/s to 1, but no face of the box
-		// is as parallel to it as one is to the wall.
+		// The slope takes more of the velocity, 2.2 m/s to 1, but no face of the box is
+		// as parallel to it as one is to the wall.
 		nearVec(t, r.label("surface of the first bounce"), r.body.Report.Bumps[0].Normal, geom.Vec{X: -1}, exact)
 		near(t, r.label("impact"), r.body.Report.Bumps[0].Impact, 1, exact)
-		// These 5 micrometres are more than a ten-thousandth of the way.
+		// These 5 micrometres are more than a ten-thousandth of the displacement.
 		r = inWorld(t, s, append(wall(w+5e-6), plane(geom.Vec{X: w}, slope, 50)...)...)
 		r.setVelocity(v)
 		r.step()

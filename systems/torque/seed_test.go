@@ -126,8 +126,8 @@ func TestSeed62_FallingDecidesWhatHurtsInTorque3D(t *testing.T) {
 }
 
 func TestSeed63_TheCleanUpOfTinyResiduesNeverHappens(t *testing.T) {
-	// What is left of gravity pushes off the ground by the lift, on all ground. So
-	// it is never as small as the 0.0001 below which the text clears it.
+	// The remainder of gravity includes the lift, on all ground. So it is never as small
+	// as the 0.0001 below which the text clears it.
 	random := rand.New(rand.NewPCG(63, 63))
 	each(t, func(t *testing.T, s Setup) {
 		r := inAir(s)
@@ -143,7 +143,7 @@ func TestSeed63_TheCleanUpOfTinyResiduesNeverHappens(t *testing.T) {
 			}
 		}
 	})
-	// Rules with less lift than that show that it is not cleared.
+	// With less lift than that the test can show that it is not cleared.
 	each(t, func(t *testing.T, s Setup) {
 		s.Rules.GroundLift, s.Rules.StopSpeed, s.Rules.AirDrag = 0.00005, 0, false
 		r := onFloor(t, s)
@@ -200,7 +200,7 @@ func TestSeed69_TheLengthOfATickIsAParameter(t *testing.T) {
 			r.setVelocity(geom.Vec{X: 3})
 			r.step()
 			near(t, r.label("speed after %v s", dt), r.velocity().Z, -20*dt, exact)
-			nearVec(t, r.label("way of %v s", dt), r.feet(), r.velocity().Scale(dt), exact)
+			nearVec(t, r.label("displacement in %v s", dt), r.feet(), r.velocity().Scale(dt), exact)
 		}
 	})
 }
@@ -242,7 +242,7 @@ func TestSeed71_BodiesOfAnySizeJumpAlike(t *testing.T) {
 	})
 }
 
-func TestSeed72_TheBounceIsTheOnlyAnswerToAHit(t *testing.T) {
+func TestSeed72_TheBounceIsTheOnlyResponseToAHit(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		r := inWorld(t, weightless(s), wall(s.Armor.Half.X+0.1)...)
 		r.setVelocity(geom.Vec{X: 8, Y: 3})

@@ -62,7 +62,7 @@ func (a *arena) depth(box geom.Box) float64 {
 	return worst
 }
 
-// crosses reports whether a straight way leads through a triangle.
+// crosses reports whether a segment passes through a triangle.
 func (a *arena) crosses(from, to geom.Vec) bool {
 	displacement := geom.Bounds{Min: from.Min(to), Max: from.Max(to)}
 	d := to.Sub(from)
@@ -197,7 +197,7 @@ type soaked struct {
 	*rig
 	arena   *arena
 	counter *counter
-	pushes  int // ticks that asked more than once whether the body was free
+	pushes  int // ticks with more than one query whether the body was free
 	was     struct {
 		feet, velocity geom.Vec
 		energy         float64
@@ -205,7 +205,7 @@ type soaked struct {
 	}
 }
 
-// drive gives the body random keys, held for a while, and sometimes a push.
+// drive sets random keys, held for a while, and sometimes a push.
 func (b *soaked) drive(random *rand.Rand, tick int) {
 	in := b.body.Intent
 	if tick%17 == 0 {

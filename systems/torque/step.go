@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// World is what a step asks of the level.
+// World is what a step needs of the level.
 type World = motion.World
 
 // mover is one body in one tick.
@@ -27,8 +27,8 @@ type mover struct {
 	ahead     float64 // of the keys, -1 to 1
 	right     float64
 	direction geom.Vec // unit vector of the keys in world axes, or zero
-	speed     float64  // m/s that the keys ask for
-	falls     bool     // fell when it met what it hits
+	speed     float64  // wanted by the keys, m/s
+	falls     bool     // fell before the present hit
 	rested    bool     // was at rest before the forces of this tick
 	start     geom.Vec // feet when its motion began
 	set       geom.Vec // velocity when its motion began
@@ -37,10 +37,10 @@ type mover struct {
 }
 
 // Step advances one living body by one tick. It allocates nothing and accepts
-// any finite state under rules and a datablock that passed their checks; what it
-// did is in b.Report. It asks the world at most 5 questions about the ground, 8
-// for each of the rules' retries, 4 where those are used up, twice whether the body is
-// free, and, where it is not, those of one push-out.
+// any finite state under rules and a datablock that passed their checks; it reports to
+// b.Report. It makes at most 5 queries of the ground, 8 for each of the rules' retries, 4
+// where those are used up, 2 whether the body is free, and, where it is not, those of one
+// push-out.
 func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
 	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: motion.Begin(b)}
 	m.rested = b.Velocity.Linear == geom.Vec{}
@@ -61,7 +61,7 @@ func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockDat
 	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)
 }
 
-// charge fills the tank before anything draws from it.
+// charge fills the tank before anything drains it.
 func (m *mover) charge() {
 	charge := m.tuning.EnergyCharge
 	if m.Energy.Pack {
@@ -70,8 +70,8 @@ func (m *mover) charge() {
 	m.Energy.Current = geom.Clamp(m.Energy.Current+charge, 0, m.Armor.MaxEnergy)
 }
 
-// recover counts down the time that a hard landing takes: lying, then getting up,
-// which a body in motion skips.
+// recover counts down the recovery from a hard landing: lying, then getting up, which a
+// moving body skips.
 func (m *mover) recover() {
 	switch t := m.memory; {
 	case t.RecoverTicks > 0:
@@ -87,8 +87,8 @@ func (m *mover) recover() {
 }
 
 // readKeys turns the keys into a direction and a speed. The speed is the larger
-// of the two axes', so that a diagonal is no faster; only the direction of the
-// keys counts, which is sqrt 2 long on a diagonal and short for a stick half way.
+// of the two axes', so that a diagonal is no faster. The vector of the keys is normalized:
+// it is sqrt 2 long on a diagonal, and short for a stick half way.
 func (m *mover) readKeys() {
 	if m.locked && !(m.rules.MoveInRecovery && m.tuning.RecoverRunForceScale > 0) {
 		return
@@ -127,8 +127,8 @@ func (m *mover) accelerate() {
 	m.Velocity.Linear = v.AddScaled(m.medium.Force, r.TickSeconds/m.Armor.Mass)
 }
 
-// resist is the resistance of the air to high speed, sideways and upward. There
-// is none to falling.
+// resist applies the resistance of the air to high speed, sideways and upward. Falling has
+// none.
 func (m *mover) resist() {
 	d, dt := m.tuning, m.rules.TickSeconds
 	v := m.Velocity.Linear
@@ -142,7 +142,7 @@ func (m *mover) resist() {
 	m.Velocity.Linear = v
 }
 
-// resisted returns what a tick leaves of a speed above the resisted one.
+// resisted returns a speed above the resisted one after a tick.
 func resisted(speed, most, resisted, factor, dt float64) float64 {
 	speed = min(speed, most)
 	return speed - float64(min(factor*dt, 1)*(speed-resisted))

@@ -5,19 +5,18 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// stepUp lifts the body onto the ledge behind a riser that it ran into, and takes
-// the height off what is left of the tick's budget. The next try moves on from
-// there with the same velocity. Where it cannot, nothing changes.
+// stepUp lifts the body onto the ledge behind a riser that it hit, and subtracts the
+// height from the tick's budget. The next try continues from there with the same velocity.
+// If the body cannot step up, nothing changes.
 //
-// The engine gathers all polygons in the box at the end of the tick's motion,
-// stretched upward by the budget, and puts the feet on their highest corner. That
-// lifts bodies through ceilings, over posts that they would not have reached, and
-// onto nothing. Here the body is swept up by the budget, a little over the ledge
-// and down again: the same height where the engine's answer is sound, free all the
-// way up, and of what lies behind the ledge only what is next to it. A riser higher
-// than the budget blocks the way over it. One that leans back is met where it
-// would be at the height of the budget, and what is found there may be the next
-// riser, which is no top.
+// The engine gathers all polygons in the box at the end of the tick's motion, stretched
+// upward by the budget, and puts the feet on their highest corner. That lifts bodies
+// through ceilings, over posts that they would not have reached, and onto nothing. Here
+// the body is swept up by the budget, a little over the ledge and down again. The height
+// is the same where the engine's result is sound, the path up is free, and only what is
+// next to the edge counts. A riser higher than the budget blocks the sweep over it. One
+// that leans back is probed where it would be at the height of the budget, and a hit there
+// may be the next riser, which is not a top.
 func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 	flatly := riser.Normal.Horizontal()
 	across := flatly.Length()
@@ -38,7 +37,7 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 	return true
 }
 
-// stepProbe is how far over the edge the top of a step is looked for, m [ours],
-// beyond what the body backed off: less would miss it by rounding, more would
-// step onto things that the body is not about to reach.
+// stepProbe is how far over the edge the top of a step is probed, m [ours], beyond the
+// distance that the body backed off: less would miss it by rounding, more would step onto
+// things that the body does not reach yet.
 const stepProbe = 0.01

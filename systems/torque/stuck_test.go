@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// fork returns a copy of the body that goes its own way.
+// fork returns an independent copy of the body.
 func (r *rig) fork() *rig {
 	b := r.body
 	intent, position, velocity, view := *b.Intent, *b.Position, *b.Velocity, *b.View
@@ -45,9 +45,9 @@ func (r *rig) depthIn(triangles []geom.Triangle) float64 {
 	return overlapDepth(geom.FeetBox(r.feet(), r.body.Armor.Half), triangles)
 }
 
-// TestSheet_NobodyFreezesInOne stands in a sheet that leans over the ground, its
+// TestSheet_NoBodySticksInOne stands in a sheet that leans over the ground, its
 // front away from the body's back: deeper than a body is pushed out.
-func TestSheet_NobodyFreezesInOne(t *testing.T) {
+func TestSheet_NoBodySticksInOne(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		deepest := 0.0
 		for _, lean := range []float64{10, 30} {
@@ -71,8 +71,8 @@ func TestSheet_NobodyFreezesInOne(t *testing.T) {
 	})
 }
 
-// TestSheet_ItsBackLetsPass runs and falls through the back of a sheet: nothing
-// stops the body, throws it or tells of a hit.
+// TestSheet_ItsBackLetsPass runs and falls through the back of a sheet: the body is not
+// stopped, pushed or reported to hit it.
 func TestSheet_ItsBackLetsPass(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		for _, degrees := range []float64{0, 25, 60, 90} {
@@ -86,7 +86,7 @@ func TestSheet_ItsBackLetsPass(t *testing.T) {
 					before := r.feet()
 					r.step()
 					nearVec(t, r.label("velocity in tick %d", tick), r.velocity(), v, exact)
-					nearVec(t, r.label("way in tick %d", tick), r.feet().Sub(before), v.Scale(s.Rules.TickSeconds), exact)
+					nearVec(t, r.label("displacement in tick %d", tick), r.feet().Sub(before), v.Scale(s.Rules.TickSeconds), exact)
 					same(t, "bumps", r.body.Report.BumpCount, 0)
 				}
 			}
@@ -94,9 +94,9 @@ func TestSheet_ItsBackLetsPass(t *testing.T) {
 	})
 }
 
-// TestGap_NobodyFreezesInOneThatIsTooNarrow spawns in a passage narrower and lower
+// TestGap_NoBodySticksInOneThatIsTooNarrow spawns in a passage narrower and lower
 // than the body, and runs out of it at a slant.
-func TestGap_NobodyFreezesInOneThatIsTooNarrow(t *testing.T) {
+func TestGap_NoBodySticksInOneThatIsTooNarrow(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		half := s.Armor.Half
 		wide, high := 1.8*half.X, 1.9*half.Z
@@ -117,7 +117,7 @@ func TestGap_NobodyFreezesInOneThatIsTooNarrow(t *testing.T) {
 }
 
 // TestGap_ADoorAsWideAsTheBodyLetsItThrough walks at a slant into a passage that fits
-// to the bit or leaves a hair of room: each bounce off a side leads into the other.
+// exactly or leaves almost no room: each bounce off a side leads into the other.
 func TestGap_ADoorAsWideAsTheBodyLetsItThrough(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		for _, turn := range []float64{0, 33} {
@@ -145,7 +145,7 @@ func TestGap_ADoorAsWideAsTheBodyLetsItThrough(t *testing.T) {
 }
 
 // TestPushOut_EndsFreeOrPutBack starts anywhere, inside blocks too, and moves about.
-// A tick that begins free ends free, and who has been free once is not stuck.
+// A tick that begins free ends free, and a body that was free once is not stuck.
 func TestPushOut_EndsFreeOrPutBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	each(t, func(t *testing.T, s Setup) {
@@ -214,10 +214,10 @@ func TestPushOut_PutsBackWhereTheBodyWasFree(t *testing.T) {
 	})
 }
 
-// TestEdge_AWayBesideAnOpenOneEndsFree moves up along the border of a hillside, off
+// TestEdge_APathBesideAnOpenOneEndsFree moves up along the border of a hillside, off
 // its face but towards the edge, by less than a tenth of a millimetre a tick. Sweeps
 // do not stop at that, and a body that ends in the edge is pushed off it.
-func TestEdge_AWayBesideAnOpenOneEndsFree(t *testing.T) {
+func TestEdge_APathBesideAnOpenOneEndsFree(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		s = weightless(s)
 		s.Rules.StopSpeed = 0
@@ -247,14 +247,14 @@ func TestEdge_AWayBesideAnOpenOneEndsFree(t *testing.T) {
 			same(t, r.label("bumps"), r.body.Report.BumpCount, 0)
 		}
 		if deep < 1e-5 {
-			t.Errorf("%s: the straight way comes only %v m into the edge", r.name, deep)
+			t.Errorf("%s: the straight path comes only %v m into the edge", r.name, deep)
 		}
 	})
 }
 
-// TestHits_OnlyRestAndKeysGetPastThem hangs a body over a slope too steep to run on,
-// with one hit a tick: it drops and is put back, for good, as in the engines. With
-// keys down it slides, and in motion they change nothing.
+// TestHits_OnlyRestAndKeysGetPastThem puts a body over a slope too steep to run on, with
+// one hit a tick: it drops and is put back for ever, as in the engines. With keys held it
+// slides, and in motion they have no effect.
 func TestHits_OnlyRestAndKeysGetPastThem(t *testing.T) {
 	each(t, func(t *testing.T, s Setup) {
 		s.Rules.MoveRetries, s.Rules.DeflectGravity = 1, false
@@ -272,7 +272,7 @@ func TestHits_OnlyRestAndKeysGetPastThem(t *testing.T) {
 			start := r.feet()
 			r.step()
 			same(t, r.label("moves, keys %v, from %v", c.ahead, c.v), r.feet() != start, c.moves)
-			nearVec(t, r.label("way"), r.feet().Sub(start), r.velocity().Scale(s.Rules.TickSeconds), exact)
+			nearVec(t, r.label("displacement"), r.feet().Sub(start), r.velocity().Scale(s.Rules.TickSeconds), exact)
 			near(t, r.label("speed into the slope"), r.velocity().Dot(n), 0, exact)
 		}
 	})
@@ -280,11 +280,10 @@ func TestHits_OnlyRestAndKeysGetPastThem(t *testing.T) {
 
 func modelDepth(box geom.Box, f geom.Triangle) float64 { return overlapDepth(box, []geom.Triangle{f}) }
 
-// TestHits_WhoIsHeldByThemGetsOff looks for bodies that used up the hits of a tick and
-// hang where it began. The rule is the engines'. It freezes nobody: the next
-// tick begins at rest, with what the keys give, and a body that is held has ground to
-// run on or to jump off.
-func TestHits_WhoIsHeldByThemGetsOff(t *testing.T) {
+// TestHits_AHeldBodyGetsFree finds bodies that used up the hits of a tick and were put back
+// where it began. The rule is the engines'. No body sticks for ever: the next tick begins
+// at rest, with the force of the keys, and such a body has ground to run on or to jump off.
+func TestHits_AHeldBodyGetsFree(t *testing.T) {
 	held := 0
 	for seed := uint64(1); seed <= 3; seed++ {
 		a := funnels(t, rand.New(rand.NewPCG(seed, 99)))

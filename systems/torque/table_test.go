@@ -231,7 +231,7 @@ func TestTable_AirControlIsClamped(t *testing.T) {
 		r.step()
 		near(t, "speed after a tick", r.velocity().Y, 0.3*36*dt, exact)
 		near(t, "printed", r.velocity().Y, printed(dt, 0.3456, 0.3375), exact)
-		// Near the wanted speed it gives 0.3 of what lacks.
+		// Near the wanted speed it adds 0.3 of the missing speed.
 		r.setVelocity(geom.Vec{Y: 7.5})
 		r.step()
 		near(t, "speed after a tick near the top", r.velocity().Y, 7.5+0.3*0.5, exact)
@@ -356,7 +356,7 @@ func TestTable_JetsEmptyATankInTheClosedFormTicks(t *testing.T) {
 		}
 		want := before - 0.544
 		if tick == 1 {
-			want = 60 - 0.8 // a full tank takes no charge
+			want = 60 - 0.8 // a full tank does not charge
 		}
 		near(t, fmt.Sprintf("energy after %d ticks", tick), r.body.Energy.Current, want, exact)
 		before = r.body.Energy.Current

@@ -5,8 +5,8 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// dive works out whether the body is deep enough in water to be submerged, and
-// whether it swims.
+// dive determines whether the body is deep enough in water to be submerged, and whether
+// it swims.
 func (m *mover) dive() {
 	r, coverage := m.rules, m.medium.Coverage
 	if r.Swim {
@@ -17,10 +17,10 @@ func (m *mover) dive() {
 	m.submerged = coverage >= r.UnderwaterCoverage
 }
 
-// swim pulls the velocity v, which holds this tick's gravity, towards the one that
-// the keys and the view ask for, by at most a tick of the swim force, up and down
-// too [T3D]. With no keys it holds the body where it is, as far as it can. Close to
-// ground the way leads along it, unless it leads off: so one gets out at a shore.
+// swim pulls the velocity v, which includes this tick's gravity, towards the target of the
+// keys and the view, by at most a tick of the swim force, up and down too [T3D]. With no
+// keys it holds the body in place, as far as it can. Close to ground the target is along
+// the ground, unless it leads off: so a body can leave the water at a shore.
 func (m *mover) swim(v geom.Vec) geom.Vec {
 	target := geom.Vec{}
 	if m.spend() {
@@ -34,13 +34,13 @@ func (m *mover) swim(v geom.Vec) geom.Vec {
 	return motion.Approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
 }
 
-// swimsOff is the sine of the angle to the ground beyond which a swimmer leaves it
-// [T3D]. Less, and nobody could rise from the bottom at a slant; more, and the
-// swimmer runs into every slope.
+// swimsOff is the sine of the angle to the ground beyond which a swimmer leaves it [T3D].
+// With less, no body could rise from the bottom at a slant; with more, the swimmer runs
+// into every slope.
 const swimsOff = 0.1
 
-// buoy lifts a body in water and brakes it by the drag of its medium. A medium
-// may stop a body but never turn it around.
+// buoy applies buoyancy and the drag of the medium. Drag may stop a body but never
+// reverse it.
 func (m *mover) buoy() {
 	r, d := m.rules, m.tuning
 	drag, lift := m.drag(), 0.0
@@ -58,7 +58,7 @@ func (m *mover) buoy() {
 	m.Velocity.Linear = v.AddScaled(v, -geom.Clamp(drag*r.TickSeconds, 0, 1))
 }
 
-// drag is what the medium takes of the velocity, 1/s.
+// drag is the drag of the medium, 1/s.
 func (m *mover) drag() float64 {
 	r, own := m.rules, m.tuning.Drag
 	switch coverage := m.medium.Coverage; {

@@ -9,8 +9,8 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// TestArena_IsTheArticlesAndNobodyGetsStuck: one field is all that is ours.
-func TestArena_IsTheArticlesAndNobodyGetsStuck(t *testing.T) {
+// TestArena_IsTheArticlesWithoutSticking: one field is all that is ours.
+func TestArena_IsTheArticlesWithoutSticking(t *testing.T) {
 	want := Articles()
 	same(t, "articles get stuck", want.NeverStuck, false)
 	original := Original()
@@ -24,7 +24,7 @@ func TestArena_IsTheArticlesAndNobodyGetsStuck(t *testing.T) {
 }
 
 // TestArena_MovesLikeTheArticlesInTheOpen compares bits over hills, with keys, skis,
-// jets and kicks: nothing is different but at walls, and for who presses on.
+// jets and knockback: only at walls, and with keys held against them, do they differ.
 func TestArena_MovesLikeTheArticlesInTheOpen(t *testing.T) {
 	for seed := range uint64(6) {
 		hills := slopedGrid(t, 48, 8, 0, seed)
@@ -59,8 +59,8 @@ func TestArena_MovesLikeTheArticlesInTheOpen(t *testing.T) {
 	}
 }
 
-// TestArena_PressingIntoAWallFromRestSlidesAlongIt: at any angle that leaves the feet
-// anything along the wall. By the articles a body stays put beyond 54 degrees.
+// TestArena_PressingIntoAWallFromRestSlidesAlongIt: at any angle where the feet push along
+// the wall at all. Under the rules of the articles a body stays put beyond 54 degrees.
 func TestArena_PressingIntoAWallFromRestSlidesAlongIt(t *testing.T) {
 	for _, s := range sheets() {
 		for _, lean := range []float64{-10, -2, 0, 2, 10, 30} {
@@ -72,7 +72,7 @@ func TestArena_PressingIntoAWallFromRestSlidesAlongIt(t *testing.T) {
 					r.steps(60)
 					displacement, _ := r.travels(50)
 					_, cos := sinCos(angle)
-					label := fmt.Sprintf("%s: at %v degrees, way", r.label(p.name), angle)
+					label := fmt.Sprintf("%s: at %v degrees, path", r.label(p.name), angle)
 					near(t, label, -side*displacement.X, s.forward*cos*50*dt, 0.02*s.forward*cos*50*dt+0.01)
 				}
 			}
@@ -100,7 +100,7 @@ func TestArena_PressingStraightIntoAWallStands(t *testing.T) {
 }
 
 // TestArena_FunnelIsLeftWithinThreeSeconds drives into corners at any speed, and
-// leaves them by keys alone once the body has come down and to a stand.
+// leaves them by keys alone once the body has landed and stopped.
 func TestArena_FunnelIsLeftWithinThreeSeconds(t *testing.T) {
 	for _, s := range sheets() {
 		for _, opening := range []float64{5, 10, 15, 30, 60, 90, 120, 150, 175, 179} {

@@ -61,7 +61,7 @@ func ArmorByName(name string) (components.ArmorData, bool) {
 	return components.ArmorData{}, false
 }
 
-// base holds what all armours share [TR].
+// base has the values common to all armours [TR].
 func base(name string, class components.ArmorClass) components.ArmorData {
 	return components.ArmorData{
 		Name: name, Class: class,

@@ -217,7 +217,7 @@ func (r *rig) shakes(ticks int, yaw geom.Angle) (size float64, turns int) {
 		}
 		low, high = low.Min(r.feet()), high.Max(r.feet())
 	}
-	// Who slides along has come as far as the steps together.
+	// A body that slides along ends as far as its steps add up to.
 	if r.feet().Sub(displacement).Length() > 0.02 {
 		return 0, turns
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// long reports whether the long run of the tests was asked for.
+// long reports whether the long run of the tests is selected.
 func long() bool { return os.Getenv("SKIJET_LONG") == "1" }
 
 // spot is a piece of level, and where a body stands in it without a touch.
@@ -134,8 +134,8 @@ func (p spot) in(world World, armor components.ArmorData, rules Rules, h habit) 
 	return r
 }
 
-// travels steps for a while, and returns the way and the sum of the velocities
-// shown, in metres.
+// travels steps for a while, and returns the displacement and the sum of the velocities
+// times the tick, in metres.
 func (r *rig) travels(ticks int) (displacement, shown geom.Vec) {
 	start := r.feet()
 	for range ticks {
@@ -145,10 +145,10 @@ func (r *rig) travels(ticks int) (displacement, shown geom.Vec) {
 	return r.feet().Sub(start), shown
 }
 
-// unexplained is the part of the way of the last tick that is neither the
-// velocity shown nor the work of a contact. Before a contact a body moved by a
-// velocity that led into the surface, so the way is the velocity shown less some
-// of each normal of the tick.
+// unexplained is the part of the displacement of the last tick that follows neither from
+// the velocity nor from a contact. Before a contact a body moved by a velocity that led
+// into the surface, so the displacement is the velocity less a multiple of each normal of
+// the tick.
 func (r *rig) unexplained(from geom.Vec) geom.Vec {
 	rest := r.feet().Sub(from).AddScaled(r.velocity(), -dt)
 	bumps := r.body.Report.Bumps[:r.body.Report.BumpCount]

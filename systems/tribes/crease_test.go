@@ -10,19 +10,19 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// TestCrease_TheWayIsTheVelocityShown is the law of motion: in every tick the way
-// is the velocity shown, but for what the contacts of that tick explain. No time
-// is lost, and no speed is stored, in any crease or corner, whatever a body does.
-func TestCrease_TheWayIsTheVelocityShown(t *testing.T) {
+// TestCrease_DisplacementMatchesVelocity: in every tick the displacement matches the
+// reported velocity, except for what the contacts of that tick explain. No time is lost,
+// and no speed is stored, in any crease or corner, whatever a body does.
+func TestCrease_DisplacementMatchesVelocity(t *testing.T) {
 	all := sheets()
 	for i, p := range append(creases(), corners()...) {
 		world := meshOf(t, p.triangles)
 		for k, h := range habits() {
 			for n, s := range all {
 				for m, rules := range Presets() {
-					// The short run takes one armour and rule set in turn.
+					// The short run uses one armour and rule set in turn.
 					if long() || (i+k)%(3*len(all)) == 3*n+m {
-						p.in(world, s.armor, rules, h).obeys(t, p.name+", "+h.name, 100)
+						p.in(world, s.armor, rules, h).checkMotion(t, p.name+", "+h.name, 100)
 					}
 				}
 			}
@@ -30,9 +30,9 @@ func TestCrease_TheWayIsTheVelocityShown(t *testing.T) {
 	}
 }
 
-// TestCrease_TheWayIsTheVelocityShownBetweenAnyPlanes does the same where up to four
-// planes of any slope meet somewhere around a body that moves anyhow.
-func TestCrease_TheWayIsTheVelocityShownBetweenAnyPlanes(t *testing.T) {
+// TestCrease_DisplacementMatchesVelocityBetweenAnyPlanes does the same where up to four
+// planes of any slope meet around a body in any motion.
+func TestCrease_DisplacementMatchesVelocityBetweenAnyPlanes(t *testing.T) {
 	seeds := uint64(300)
 	if long() {
 		seeds = 20_000
@@ -53,18 +53,18 @@ func TestCrease_TheWayIsTheVelocityShownBetweenAnyPlanes(t *testing.T) {
 		}
 		h := habits()[random.IntN(len(habits()))]
 		h.starts = h.starts.Add(direction().Scale(float64(random.IntN(2)) * 12))
-		p.at(t, sheets()[seed%3].armor, Presets()[seed/3%3], h).obeys(t, p.name+", "+h.name, 150)
+		p.at(t, sheets()[seed%3].armor, Presets()[seed/3%3], h).checkMotion(t, p.name+", "+h.name, 150)
 	}
 }
 
-// obeys moves on for some ticks and fails the test where the law of motion does not
-// hold, or where a body that shows a speed stays in place.
+// checkMotion steps for some ticks and fails the test where displacement and velocity
+// disagree, or where a body with a speed stays in place.
 //
-// The mean of two velocities is not shown, so the first way of a tick is taken
-// with one. A step and a rest put the body elsewhere, and the ski bug stops it. In
-// the arena two walls may answer together, after the body has moved by the bounce
-// off one: that is a few centimetres, once.
-func (r *rig) obeys(t *testing.T, label string, ticks int) {
+// The mean of two velocities is not reported, so the trapezoid is switched off. A step and
+// a rest put the body elsewhere, and the ski bug stops it. In the arena two walls may be
+// resolved together after the body has moved by the bounce off one: that is a few
+// centimetres, once.
+func (r *rig) checkMotion(t *testing.T, label string, ticks int) {
 	t.Helper()
 	r.rules.Trapezoid = false
 	lost, shown, still := 0.0, 0.0, 0
@@ -98,9 +98,9 @@ func (r *rig) obeys(t *testing.T, label string, ticks int) {
 	}
 }
 
-// TestCrease_IsRunThroughAtFullSpeed has the way of 30 ticks, once the speed is
-// steady. The articles run through every crease; a gully of 85 degrees gives so
-// little friction that nobody sets out from rest.
+// TestCrease_IsRunThroughAtFullSpeed tests the displacement of 30 ticks, once the speed is
+// steady. With the articles bodies run through every crease; a gully of 85 degrees gives
+// too little friction to start from rest.
 func TestCrease_IsRunThroughAtFullSpeed(t *testing.T) {
 	for _, s := range sheets() {
 		for _, p := range creases() {
@@ -114,19 +114,19 @@ func TestCrease_IsRunThroughAtFullSpeed(t *testing.T) {
 				displacement, shown := r.travels(30)
 				_, cos := sinCos(yaw)
 				label := fmt.Sprintf("%s at %v degrees", r.label(p.name), yaw)
-				near(t, label+": way", displacement.X, s.side*cos*30*dt, 0.01*30*dt)
+				near(t, label+": path", displacement.X, s.side*cos*30*dt, 0.01*30*dt)
 				near(t, label+": shown", shown.X, displacement.X, 0.01*30*dt)
 			}
 		}
 	}
 }
 
-// moves compares the way of 80 ticks with the velocities shown and their sum.
+// moves compares the displacement of 80 ticks with the velocities and their sum.
 func moves(t *testing.T, p spot, r *rig, want float64) {
 	t.Helper()
 	displacement, shown := r.travels(80)
 	near(t, r.label(p.name)+": shown", shown.Horizontal().Length(), want, 0.05*want)
-	near(t, r.label(p.name)+": way", displacement.Sub(shown).Length(), 0, 0.01*want)
+	near(t, r.label(p.name)+": path", displacement.Sub(shown).Length(), 0, 0.01*want)
 }
 
 // TestCrease_WallAtTheFootOfAHillside: light armour showed 24.2 m and moved 1.7
@@ -138,13 +138,13 @@ func TestCrease_WallAtTheFootOfAHillside(t *testing.T) {
 	}
 }
 
-// TestCrease_Gully: 24.2 m were shown and 0.5 moved.
+// TestCrease_Gully: once the velocities added up to 24.2 m, and the body moved 0.5.
 func TestCrease_Gully(t *testing.T) {
 	p := gully(50, 60)
 	moves(t, p, p.at(t, Light(), Articles(), habit{keys: components.Input{Right: components.Full}}), 24.2)
 }
 
-// TestCrease_LeaningWall: 11.1 m were shown and 2.4 moved.
+// TestCrease_LeaningWall: once the velocities added up to 11.1 m, and the body moved 2.4.
 func TestCrease_LeaningWall(t *testing.T) {
 	p := leaning(2)
 	r := p.at(t, Light(), Articles(), habit{yaw: -25, keys: components.Input{Forward: components.Full}})
@@ -152,16 +152,15 @@ func TestCrease_LeaningWall(t *testing.T) {
 	moves(t, p, r, 11.1)
 }
 
-// TestCrease_OneBumpServesBothSides: by the original rules one surface was
-// answered per bump, and after three all speed was gone, in any crease sharper
-// than a right angle.
+// TestCrease_OneBumpServesBothSides: with one surface per bump the original rules stopped
+// the body after three, in any crease sharper than a right angle.
 func TestCrease_OneBumpServesBothSides(t *testing.T) {
 	for _, p := range []spot{gully(46, 46), gully(48, 48), hillWall(3), hillWall(5), hillWall(10), leaning(2), leaning(9)} {
 		moves(t, p, p.at(t, Light(), Original(), habit{keys: components.Input{Right: components.Full}}), 24.2)
 		r := p.at(t, Light(), Original(), habit{yaw: 20, keys: components.Input{Right: components.Full}, starts: geom.Vec{X: 9}})
 		r.steps(30)
 		displacement, shown := r.travels(30)
-		near(t, r.label(p.name)+": way at 20 degrees", displacement.X, 10*30*dt*0.9397, 0.5)
+		near(t, r.label(p.name)+": path at 20 degrees", displacement.X, 10*30*dt*0.9397, 0.5)
 		near(t, r.label(p.name)+": shown at 20 degrees", shown.X, displacement.X, 0.05*displacement.X)
 	}
 }
@@ -210,8 +209,8 @@ func TestCrease_LetsGoOfStoredSpeed(t *testing.T) {
 	})
 }
 
-// TestCrease_JetsLiftOut: jets lift out of every corner, as fast as in the open
-// where the walls do not hang over, and else along the crease of the walls.
+// TestCrease_JetsLiftOut: jets lift out of every corner, as fast as in the open where the
+// walls do not hang over, and otherwise along the crease of the walls.
 func TestCrease_JetsLiftOut(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, opening := range []float64{10, 30, 60, 90, 100, 150} {

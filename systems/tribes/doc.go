@@ -11,9 +11,9 @@
 //
 // Constants carry a tag, which docs/sources.md explains: [S1] the movement article,
 // [S0] the collision article, [TR] behaviour and script data of the shipped game.
-// Where they disagree the choice is a field of [Rules], with the presets [Articles] and [Original]. Both
-// leave a body where its keys press it against walls; [Arena] is the articles and
-// lets it go.
+// Where they disagree the choice is a field of [Rules], with the presets [Articles] and
+// [Original]. With both a body may stick where its keys press it against walls; [Arena] is
+// the articles without that.
 //
 // # Skiing
 //

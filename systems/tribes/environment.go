@@ -4,11 +4,11 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// environment returns the acceleration in m/s2 of all that acts on a body
-// without its doing: gravity, the lift of water, and the force of zones.
+// environment returns the acceleration in m/s2 by gravity, buoyancy, and the force of
+// zones.
 //
-// The lift is the weight of as much water as the body displaces: it floats where
-// its density is less than that of the part of it under water [V12].
+// Buoyancy is the weight of the displaced water: a body floats where its density is less
+// than that of the water times the submerged fraction [V12].
 func (m *mover) environment() geom.Vec {
 	medium := &m.medium
 	weight := medium.GravityFactor
@@ -18,9 +18,8 @@ func (m *mover) environment() geom.Vec {
 	return m.rules.Gravity.Scale(weight).Add(medium.Force.Scale(1 / m.Armor.Mass))
 }
 
-// resist takes from the velocity what the medium does: the drag of water, and
-// the velocity factor of zones. Both come after all forces, once a tick [V12];
-// drag never turns a body round.
+// resist applies the drag of water and the velocity factor of zones. Both come after all
+// forces, once a tick [V12]; drag never reverses a body.
 func (m *mover) resist() {
 	medium := &m.medium
 	kept := medium.VelocityFactor

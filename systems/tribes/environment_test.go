@@ -105,10 +105,10 @@ func TestZone_FactorsAndForceAreTheirClosedForms(t *testing.T) {
 	})
 }
 
-// TestZone_WindBelowTheGroundForceMovesNobodyWhoStands: friction answers the
-// wind in the same tick. By the articles a body at rest needs a push of more than
-// the speed of rest on top, because nothing clears its crawl flag.
-func TestZone_WindBelowTheGroundForceMovesNobodyWhoStands(t *testing.T) {
+// TestZone_WindBelowTheGroundForceMovesNoStandingBody: friction cancels the wind in the
+// same tick. With the articles a body at rest needs a push above RestSpeed in addition,
+// because its crawl flag is not cleared.
+func TestZone_WindBelowTheGroundForceMovesNoStandingBody(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, part := range []float64{0.5, 0.99, 1.2, 2} {
 			r := inWorld(t, s.armor, rules, floorAt(0)...)
@@ -173,8 +173,8 @@ func TestMaterial_FrictionOfAContactIsScaledAndClamped(t *testing.T) {
 	})
 }
 
-// TestMaterial_StoppingOnIceTakesItsTraction: a tick takes the ground force
-// times friction times the armour's traction.
+// TestMaterial_StoppingOnIceTakesItsTraction: a tick brakes by the ground force times
+// friction times the armour's traction.
 func TestMaterial_StoppingOnIceTakesItsTraction(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.MaterialFriction = true

@@ -48,7 +48,7 @@ func slopedGrid(t testing.TB, n int, cell, degrees float64, seed uint64) *collis
 	return mesh
 }
 
-// gait is one way to cross a plane.
+// gait is the motion by which a body crosses a plane.
 type gait struct {
 	name string
 	cell float64 // m, so that 300 ticks stay on the grid and cross many cells

@@ -8,12 +8,12 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Time is lost where a body moves less far than the velocity that it shows, along what
-// it touches. Speed is lost silently where no bump tells what took it.
+// Time is lost where a body moves less than its velocity says along the surfaces that it
+// touches. Speed is lost silently where no bump reports the loss.
 
-// TestCrease_NoTimeIsLostAtARightAngle runs along a wall, pressed against it. By the
-// mean of two velocities the first way of a tick leads less into the wall than the way
-// after the ground has answered: that was stopped there, for the rest of a slice.
+// TestCrease_NoTimeIsLostAtARightAngle runs along a wall, pressed against it. With the mean
+// of two velocities the first displacement of a tick leads less into the wall than the one
+// after the bounce off the ground, which once stopped there for the remainder of a slice.
 func TestCrease_NoTimeIsLostAtARightAngle(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, into := range []float64{0.3, 1, 4} {
@@ -27,8 +27,8 @@ func TestCrease_NoTimeIsLostAtARightAngle(t *testing.T) {
 					r.setVelocity(r.velocity().Add(geom.Vec{X: into}))
 					r.step()
 					displacement, after := r.feet().Sub(from).Y/dt, r.velocity().Y
-					// Nothing stands against it: its speed along the wall is that before
-					// the friction of the tick, or after, or between.
+					// Nothing blocks it: its speed along the wall is that before the
+					// friction of the tick, or after, or between.
 					if displacement < after-exact || displacement > before+exact || !rules.Trapezoid && displacement > after+exact {
 						t.Errorf("%s: into the wall at %v m/s from %v m, tick %d: %.6f m/s along it, shown %.6f and %.6f",
 							r.label("right angle"), into, gap, tick, displacement, before, after)
@@ -40,8 +40,8 @@ func TestCrease_NoTimeIsLostAtARightAngle(t *testing.T) {
 }
 
 // TestFixUp_NoTimeIsLostAtABeam falls past the front of a beam and hits the ground
-// under it. From the start of its slice the body is too high for the beam: the way of
-// the bounce ends at its front, at a right angle to the ground.
+// under it. At the start of its slice the body is too high for the beam: the displacement
+// of the bounce ends at its front, at a right angle to the ground.
 func TestFixUp_NoTimeIsLostAtABeam(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.FirstSlice, rules.NextSlice = 10, 10 // one slice
@@ -53,15 +53,15 @@ func TestFixUp_NoTimeIsLostAtABeam(t *testing.T) {
 		r.setVelocity(geom.Vec{X: 6, Y: 5, Z: -15})
 		r.step()
 		same(t, "bumps", r.body.Report.BumpCount, 2)
-		near(t, "way along the beam", r.feet().X, 6*dt, exact)
-		near(t, "way to the beam", r.feet().Y, 0.075, 1e-4)
+		near(t, "path along the beam", r.feet().X, 6*dt, exact)
+		near(t, "path to the beam", r.feet().Y, 0.075, 1e-4)
 	})
 }
 
-// TestBumps_TellAllThatTheyTake: forces aside, no tick changes a velocity by more than
-// its bumps tell. In corners of the arena, and where a body settled in a crease, they
-// told but the first of several surfaces.
-func TestBumps_TellAllThatTheyTake(t *testing.T) {
+// TestBumps_ReportAllLostVelocity: apart from forces, no tick changes a velocity by more
+// than its bumps report. In corners of the arena, and where a body settled in a crease,
+// they once reported only the first of several surfaces.
+func TestBumps_ReportAllLostVelocity(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		s.armor.GroundForce = 1e-9
 		for _, p := range append(corners(), gully(60, 60), gully(80, 85), hillWall(60), leaning(60), leaning(80), leaning(85)) {
@@ -71,13 +71,13 @@ func TestBumps_TellAllThatTheyTake(t *testing.T) {
 				for tick := range 60 {
 					before := r.velocity().Add(rules.Gravity.Scale(dt))
 					r.step()
-					told := exact
+					reported := exact
 					for _, bump := range r.body.Report.Bumps[:r.body.Report.BumpCount] {
-						told += bump.Impact + rules.Elasticity
+						reported += bump.Impact + rules.Elasticity
 					}
 					stopped := r.did(components.BumpBack) || r.did(components.BumpRest)
-					if took := r.velocity().Sub(before).Length(); took > told && !(stopped && r.velocity() == geom.Vec{}) {
-						t.Fatalf("%s from %v, tick %d: %d bumps took %.6f m/s and told of %.6f", r.label(p.name), starts, tick, r.body.Report.BumpCount, took, told)
+					if took := r.velocity().Sub(before).Length(); took > reported && !(stopped && r.velocity() == geom.Vec{}) {
+						t.Fatalf("%s from %v, tick %d: %d bumps took %.6f m/s and reported %.6f", r.label(p.name), starts, tick, r.body.Report.BumpCount, took, reported)
 					}
 				}
 			}
@@ -85,16 +85,16 @@ func TestBumps_TellAllThatTheyTake(t *testing.T) {
 	})
 }
 
-// TestSkiBug_IsTold: a body that its bumps do not get out of a crease, and that loses
-// all of its speed, reports a bump that brought it back.
-func TestSkiBug_IsTold(t *testing.T) {
+// TestSkiBug_IsReported: a body whose bumps run out in a crease, and that loses all of its
+// speed, reports a bump of the kind BumpBack.
+func TestSkiBug_IsReported(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, p := range []spot{hillWall(15), hillWall(45), gully(53, 53), leaning(12)} {
 			r := p.at(t, s.armor, rules, habit{yaw: 25, keys: components.Input{Right: components.Full}, starts: geom.Vec{X: s.side}})
 			if p.name == gully(53, 53).name {
 				r.body.Intent.Look.Yaw = 0 // or it climbs out
 			}
-			told := 0
+			reported := 0
 			for tick := range 50 {
 				r.step()
 				report := r.body.Report
@@ -103,10 +103,10 @@ func TestSkiBug_IsTold(t *testing.T) {
 					t.Fatalf("%s, tick %d: stops %v with %d bumps, the last %+v", r.label(p.name), tick, stops, report.BumpCount, report.Bumps[last])
 				}
 				if stops {
-					told++
+					reported++
 				}
 			}
-			same(t, r.label(p.name)+": told", told > 0, rules.StopWhenBumpsRunOut)
+			same(t, r.label(p.name)+": reported", reported > 0, rules.StopWhenBumpsRunOut)
 		}
 	})
 }
@@ -120,10 +120,10 @@ func leaningBack(degrees, height float64) []geom.Triangle {
 	return append(append(floorAt(0), front...), top...)
 }
 
-// TestStepUp_DoesNotHoldUpWhoFallsPast: a body that fell along a ledge which leans
+// TestStepUp_DoesNotHoldUpAFallingBody: a body that fell along a ledge which leans
 // back, and came a little closer to it, was lifted above it as often as it fell below.
 // It hung there, and fell faster and faster.
-func TestStepUp_DoesNotHoldUpWhoFallsPast(t *testing.T) {
+func TestStepUp_DoesNotHoldUpAFallingBody(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, degrees := range []float64{2, 5, 8} {
 			r := inWorld(t, s.armor, rules, leaningBack(degrees, 2)...)
@@ -141,9 +141,9 @@ func TestStepUp_DoesNotHoldUpWhoFallsPast(t *testing.T) {
 	})
 }
 
-// TestStepUp_TellsOfATickThatStepsUseUp: a step is a bump and takes no time. What is
-// left when there are no more is lost, and the body tries again with all its speed.
-func TestStepUp_TellsOfATickThatStepsUseUp(t *testing.T) {
+// TestStepUp_ReportsATickThatStepsUseUp: a step is a bump and takes no time. When no bumps
+// remain the time is lost, and the body tries again with all its speed.
+func TestStepUp_ReportsATickThatStepsUseUp(t *testing.T) {
 	lost := 0
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, degrees := range []float64{3, 5, 8} {
@@ -156,7 +156,7 @@ func TestStepUp_TellsOfATickThatStepsUseUp(t *testing.T) {
 				r.setVelocity(geom.Vec{X: 7, Y: 4, Z: -falls})
 				r.step()
 				short := r.feet().X < 7*dt-exact
-				same(t, r.label(fmt.Sprintf("%v degrees, %v m/s down: told of lost time", degrees, falls)), r.did(components.BumpBack), short)
+				same(t, r.label(fmt.Sprintf("%v degrees, %v m/s down: reported lost time", degrees, falls)), r.did(components.BumpBack), short)
 				if short {
 					lost++
 				}
@@ -168,12 +168,12 @@ func TestStepUp_TellsOfATickThatStepsUseUp(t *testing.T) {
 	}
 }
 
-// TestStepUp_CountsAmongTheSurfacesOfABump: a step forgets what its bump has served, so
-// that its top is answered, and still a bump serves three surfaces at most.
+// TestStepUp_CountsAmongTheSurfacesOfABump: a step clears the surfaces that its bump has
+// resolved, so that its top is resolved, but a bump still has three surfaces at most.
 func TestStepUp_CountsAmongTheSurfacesOfABump(t *testing.T) {
 	rules := Original()
 	for steps := range 5 {
-		m := mover{rules: &rules, planes: [mostPlanes]geom.Vec{geom.Up()}, count: 1, served: 1, steps: steps}
-		same(t, fmt.Sprintf("a riser shares the bump of a top after %d steps", steps), m.sharesBump(geom.Vec{Y: -1}, 0.01, 0.075), steps < 2)
+		m := mover{rules: &rules, planes: [mostPlanes]geom.Vec{geom.Up()}, count: 1, resolved: 1, steps: steps}
+		same(t, fmt.Sprintf("a riser joins the bump of a top after %d steps", steps), m.joinsBump(geom.Vec{Y: -1}, 0.01, 0.075), steps < 2)
 	}
 }

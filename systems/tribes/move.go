@@ -17,26 +17,25 @@ type mover struct {
 	rules  *Rules
 	medium components.MediumData
 
-	wish      geom.Vec // m/s that the keys ask for, in world axes
+	wish      geom.Vec // velocity wanted by the keys, m/s, in world axes
 	direction geom.Vec // unit vector of the keys in world axes, or zero
 
-	bestSlope float64       // n.up of the jumpable normal held so far
+	bestSlope float64       // n.up of the best jumpable normal so far
 	friction  float64       // of this tick's surfaces
 	inside    bool          // some sweep began deeper than the slop
 	freeSlice geom.Vec      // feet at the start of the slice of the last contact
-	last      collision.Hit // the last contact, answered or not
-	first     geom.Vec      // velocity that the tick set out with
-	unused    float64       // seconds that the last fix-up had no way for
+	last      collision.Hit // the last contact, resolved or not
+	first     geom.Vec      // velocity at the start of the move
+	unused    float64       // seconds that the last fix-up could not use
 
-	planes  [mostPlanes]geom.Vec // normals of the surfaces answered in this tick
-	count   int                  // of planes
-	served  uint                 // bit i: the current bump has served planes[i]
-	steps   int                  // up, of the current bump
-	creased bool                 // some bump has served a crease
+	planes   [mostPlanes]geom.Vec // normals of the surfaces resolved in this tick
+	count    int                  // of planes
+	resolved uint                 // bit i: the current bump has resolved planes[i]
+	steps    int                  // up, of the current bump
+	creased  bool                 // some bump has resolved a crease
 }
 
-// move carries the body along for one tick. target is the velocity of its way
-// up to the first contact.
+// move moves the body for one tick. target is its velocity up to the first contact.
 func (m *mover) move(target geom.Vec) {
 	b, r := m.Body, m.rules
 	m.first, m.bestSlope = b.Velocity.Linear, b.Contact.JumpNormal.Dot(geom.Up())
@@ -56,7 +55,7 @@ func (m *mover) move(target geom.Vec) {
 	case left > 0 && m.count > 1:
 		m.settle(left)
 	case left > 0:
-		m.report(components.BumpBack, m.last, 0) // steps alone: the next tick goes on
+		m.report(components.BumpBack, m.last, 0) // steps alone: the next tick continues
 	}
 	if r.NeverStuck && b.Contact.Touching {
 		m.stayPut(start)
@@ -65,9 +64,9 @@ func (m *mover) move(target geom.Vec) {
 	m.end(start)
 }
 
-// travel moves the body through the tick and returns the time that is left when
-// the bumps run out. The loop follows the collision article: sweep, classify, step
-// up or bounce, and try again with the time that is left.
+// travel moves the body through the tick and returns the time that remains when the bumps
+// run out, in seconds. The loop follows the collision article: sweep, classify, step up or
+// bounce, and try again with the remaining time.
 func (m *mover) travel(target geom.Vec) float64 {
 	left, slice, bumps := TickSeconds, m.rules.FirstSlice, 0
 	for left > 0 && (bumps < m.rules.MaxBumps || m.creased) {
@@ -81,20 +80,20 @@ func (m *mover) travel(target geom.Vec) float64 {
 		spent := float64(left * hit.Fraction)
 		sliceTime, slices := slices(target, left, slice)
 		switch {
-		case m.sharesBump(hit.Normal, -spent*target.Dot(hit.Normal), slice):
+		case m.joinsBump(hit.Normal, -spent*target.Dot(hit.Normal), slice):
 			m.creased = true
 		case bumps == m.rules.MaxBumps:
 			return left
 		default:
 			bumps++
-			m.served, m.steps = 0, 0
+			m.resolved, m.steps = 0, 0
 		}
 		m.freeSlice = free
 		m.Contact.Touching, m.Contact.Normal = true, hit.Normal
 		m.Position.Feet = free.AddScaled(target, spent)
 		left -= spent
 		m.unused = 0
-		if rest := m.answer(hit, free, target, spent, sliceTime, slices); rest {
+		if rest := m.respond(hit, free, target, spent, sliceTime, slices); rest {
 			return 0
 		}
 		left += m.unused
@@ -103,7 +102,7 @@ func (m *mover) travel(target geom.Vec) float64 {
 	return left
 }
 
-// slices returns the time of one slice and how many the way is divided in.
+// slices returns the time of one slice, s, and the number of slices of a displacement.
 func slices(velocity geom.Vec, left, length float64) (float64, float64) {
 	count := max(1, math.Ceil(velocity.Length()*left/length-sliceNoise))
 	return left / count, count
@@ -112,17 +111,17 @@ func slices(velocity geom.Vec, left, length float64) (float64, float64) {
 // sliceNoise keeps rounding at the exact end of a slice from adding one more.
 const sliceNoise = 1e-9
 
-// sweep asks for the first contact on a way. One at its very end is none: it is met
-// by the way that comes next.
+// sweep returns the first contact along a displacement. One at its very end is left to the
+// next displacement.
 func (m *mover) sweep(displacement geom.Vec) (collision.Hit, bool) {
 	hit, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), displacement)
 	m.inside = m.inside || ok && hit.Depth > 0
 	return hit, ok && hit.Fraction < 1
 }
 
-// answer responds to one contact, met after spent seconds on the way from free,
-// and reports whether the body came to rest.
-func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTime, slices float64) bool {
+// respond resolves one contact, hit spent seconds after the body left free, and reports
+// whether the body came to rest.
+func (m *mover) respond(hit collision.Hit, free, target geom.Vec, spent, sliceTime, slices float64) bool {
 	riser := m.rules.StepSlope
 	if riser == 0 {
 		riser = m.Armor.JumpSurfaceMinDot // [S0]
@@ -130,7 +129,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	if hit.Normal.Z < riser {
 		if top, ok := m.stepUp(hit, target); ok {
 			m.report(components.BumpStep, hit, 0)
-			m.served = 0
+			m.resolved = 0
 			m.steps++
 			if !m.rules.StepProcessesTop {
 				return false
@@ -141,7 +140,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	}
 	impact := -m.Velocity.Linear.Dot(hit.Normal)
 	if impact <= 0 {
-		// The way there was the mean of two velocities; the later one already
+		// The displacement used the mean of two velocities; the later one already
 		// leads away.
 		m.report(components.BumpSlide, hit, 0)
 		return false
@@ -152,7 +151,7 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	// body had never moved in it.
 	slice := geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)
 	full := float64(sliceTime * (slice - 1))
-	if m.rules.NeverStuck && m.creeps(hit.Normal) {
+	if m.rules.NeverStuck && m.walksIntoWall(hit.Normal) {
 		full = spent
 	}
 	m.Position.Feet = free.AddScaled(target, full)
@@ -174,9 +173,9 @@ func (m *mover) answer(hit collision.Hit, free, target geom.Vec, spent, sliceTim
 	return false
 }
 
-// fixUp moves the body by the bounced velocity through the part of a slice that it
-// took to the contact. In a crease the other surface may stop it at once; then the
-// time goes back to what is left of the tick.
+// fixUp moves the body by the bounced velocity for the time from the start of the slice to
+// the contact. In a crease the other surface may stop it at once; then that time is added
+// to the remainder of the tick.
 func (m *mover) fixUp(seconds float64) {
 	fix := m.Velocity.Linear.Scale(seconds)
 	if again, ok := m.sweep(fix); ok {
@@ -186,7 +185,7 @@ func (m *mover) fixUp(seconds float64) {
 	m.Position.Feet = m.Position.Feet.Add(fix)
 }
 
-// feel takes what an impact does beside the bounce: damage, the memory of a
+// feel applies the effects of an impact other than the bounce: damage, the record of a
 // jumpable surface, and friction.
 func (m *mover) feel(hit *collision.Hit, impact float64) {
 	m.land(hit.Normal, impact)
@@ -196,22 +195,22 @@ func (m *mover) feel(hit *collision.Hit, impact float64) {
 	m.remember(hit.Normal)
 }
 
-// Impact takes what an impact on another body does to this one, as one on the level
-// with that normal would.
+// Impact applies an impact in m/s on another body to this one, as one on the level with
+// that normal.
 func Impact(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
 	m := mover{Body: b, rules: r}
 	m.hurt(normal, impact)
 }
 
-// hurt takes the damage of an impact. A hard landing bars jumps for a while.
+// hurt applies the damage of an impact. A hard landing prevents jumps for a while.
 func (m *mover) hurt(normal geom.Vec, impact float64) {
 	if motion.Hurt(m.Body, impact) && normal.Z > m.Armor.JumpSurfaceMinDot {
 		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 }
 
-// land takes the damage of an impact and remembers a jumpable surface: the
-// first after a tick without one, then the flattest. Only there a body lands.
+// land applies the damage of an impact and records a jumpable surface: the first after a
+// tick without one, then the flattest.
 func (m *mover) land(normal geom.Vec, impact float64) {
 	m.hurt(normal, impact)
 	slope := normal.Z
@@ -225,7 +224,7 @@ func (m *mover) land(normal geom.Vec, impact float64) {
 	}
 }
 
-// grip is how much more than the default material a surface rubs.
+// grip is the friction of a surface relative to the default material.
 func (m *mover) grip(hit *collision.Hit) float64 {
 	if m.rules.MaterialFriction {
 		return m.Surface(hit.Material).Friction
@@ -254,9 +253,9 @@ func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float
 	motion.Report(m.Body, kind, &hit, impact)
 }
 
-// end frees a body that is inside something, or else notes that it is free. What
-// starts free ends free, unless something moved into it, which the sweeps tell. Where
-// somebody else put the body, it has to be asked.
+// end frees a body that is inside something, or else records that it is free. A body that
+// starts free ends free, unless something moved into it, which the sweeps detect. Where
+// other code placed the body, an overlap query decides.
 func (m *mover) end(start geom.Vec) {
 	known := m.Contact.HasSafe && m.Contact.Safe == start
 	if m.inside || !known && !safety.IsFree(m.Body, m.world, m.Position.Feet) {

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/internal/scenes"
 )
 
-// What the tests of all movement models share.
+// Names that the tests of all movement models have in common.
 var (
 	meshOf       = scenes.Mesh
 	quad         = scenes.Quad
@@ -107,7 +107,7 @@ func (r *rig) rest(normal geom.Vec) {
 	r.touch(normal)
 }
 
-// touch gives the body the memory of a contact in the last tick.
+// touch gives the body the state after a contact in the last tick.
 func (r *rig) touch(normal geom.Vec) {
 	*r.body.Contact = components.ContactData{
 		Touching: true, Friction: min(max(normal.Z, 0), 1), JumpNormal: normal, Normal: normal,

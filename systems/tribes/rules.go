@@ -19,32 +19,31 @@ type Rules struct {
 	// before and after the forces; otherwise with the velocity after.
 	Trapezoid bool
 
-	// MaxBumps is how many contacts a tick answers, 2 to components.MaxBumps. With
-	// one, the ground would take the rest of every tick, walls or not.
+	// MaxBumps is how many contacts a tick resolves, 2 to components.MaxBumps. With
+	// one, the ground would end every tick, and walls would not be resolved.
 	MaxBumps int
-	// WholeSlice answers in one bump every surface that is within a slice, each
-	// once, as far as they meet at a right angle or less. So one bump serves both
-	// sides of a crease [TR]. Otherwise a bump answers one surface [S0].
+	// WholeSlice resolves in one bump every surface that is within a slice, each
+	// once, if they meet at a right angle or less. So one bump resolves both sides of
+	// a crease [TR]. Otherwise a bump resolves one surface [S0].
 	WholeSlice bool
 	// FirstSlice and NextSlice are the lengths in metres into which motion is
 	// divided before and after the first contact of a tick. A bounce is put back
 	// to the start of its slice.
 	FirstSlice, NextSlice float64
 	Elasticity            float64 // m/s left along the normal after a bounce
-	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps did not suffice: the ski
-	// bug of the shipped game. Jets lift out of a crease all the same [ours].
+	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps was not enough: the ski
+	// bug of the shipped game. Jets still lift a body out of a crease [ours].
 	StopWhenBumpsRunOut bool
 
-	// NeverStuck lets keys move a body that stands pressed against walls: it does not
-	// rest while they ask for a walk, and walls that meet do not hand it to and fro
-	// [ours].
+	// NeverStuck lets keys move a body that is pressed against walls: it does not come
+	// to rest while keys are held, and does not bounce between walls that meet [ours].
 	NeverStuck bool
 
 	// SumFriction adds up the friction of all surfaces of a tick instead of
 	// keeping the last one's.
 	SumFriction   bool
-	FrictionDecay float64 // part of the friction kept from tick to tick [S0]
-	FrictionFloor float64 // kept friction below this is none [TR]
+	FrictionDecay float64 // fraction of the friction kept from tick to tick [S0]
+	FrictionFloor float64 // kept friction below this becomes 0 [TR]
 
 	// CrawlByContact lets the friction branch alone set and clear the crawl flag
 	// on ticks with contact; otherwise slow speed sets it too.
@@ -54,7 +53,7 @@ type Rules struct {
 	// RestBySlope scales RestSpeed by n.up.
 	RestBySlope bool
 	// MaterialFriction lets the material of a surface scale its friction and
-	// RestSpeed; without it all surfaces rub alike.
+	// RestSpeed; without it all surfaces have the same friction.
 	MaterialFriction bool
 
 	// JumpWindowTicks is how many ticks after a contact a jump still works. The
@@ -65,26 +64,26 @@ type Rules struct {
 	SideJetTicks int
 
 	// DrainFirst drains energy before it charges. The tank is clamped once, after
-	// both, so the order shows in the last bit alone [TR].
+	// both, so the order changes only the last bit [TR].
 	DrainFirst bool
 
-	// StepHeight is how high a body steps up, as part of half its height.
+	// StepHeight is how high a body steps up, as a fraction of half its height.
 	StepHeight float64
 	// StepSlope is n.up below which a surface is a riser to step over; 0 means
 	// the armour's jumpable dot.
 	StepSlope float64
-	// StepTop is n.up that the top of a step needs.
+	// StepTop is the least n.up of the top of a step.
 	StepTop float64
-	// StepProcessesTop answers the top of a step like a contact.
+	// StepProcessesTop resolves the top of a step like a contact.
 	StepProcessesTop bool
 
-	// LandingLockTicks bars jumps after a landing harder than the armour's
-	// damage speed. A wall or a ceiling is no landing.
+	// LandingLockTicks prevents jumps after a landing harder than the armour's
+	// damage speed. Hitting a wall or a ceiling is not a landing.
 	LandingLockTicks int
 
-	// CrouchSpeed is the part of its walk speed that a crouched body keeps.
+	// CrouchSpeed is the fraction of its walk speed that a crouched body keeps.
 	CrouchSpeed float64
-	// MinCoverage is the part of the body that must be under water to feel it.
+	// MinCoverage is the least submerged fraction of a body for water to act on it.
 	MinCoverage float64
 
 	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
@@ -139,8 +138,7 @@ func Original() Rules {
 	return r
 }
 
-// Arena returns the rules that the arena plays by: those of the articles, and
-// nobody gets stuck.
+// Arena returns the rules of the arena: those of the articles with NeverStuck.
 func Arena() Rules {
 	r := Articles()
 	r.Name = "arena"

@@ -21,10 +21,10 @@ func slots() []geom.Triangle {
 	return all
 }
 
-// TestStuck_EndsFreeOrBackOrSaysSo shoves bodies into blocks, by less and by more
-// than a push or the way back reaches. Each then is free, or it is where it
-// started, and the report says that it is stuck.
-func TestStuck_EndsFreeOrBackOrSaysSo(t *testing.T) {
+// TestStuck_EndsFreeOrBackOrReportsIt moves bodies into blocks, by less and by more than a
+// push or the return reaches. Each is then free, or where it started with a report that it
+// is stuck.
+func TestStuck_EndsFreeOrBackOrReportsIt(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		random := rand.New(rand.NewPCG(33, 1))
 		triangles := slots()

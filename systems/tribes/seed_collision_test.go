@@ -66,8 +66,8 @@ func TestSeed27_AFreeMoveEndsTheTick(t *testing.T) {
 	})
 }
 
-// ends is a world with a wall ahead that every way along x meets after that part of
-// it, once.
+// ends is a world with a wall ahead that every displacement along x hits at that fraction,
+// once.
 type ends struct {
 	void
 	fraction float64
@@ -80,7 +80,7 @@ func (e *ends) SweepBox(geom.Box, geom.Vec) (collision.Hit, bool) {
 }
 
 // Rounding decides whether what is left of the time is exactly 0.
-func TestSeed27_AContactAtTheEndOfTheWayIsNone(t *testing.T) {
+func TestSeed27_AContactAtTheEndOfADisplacementIsIgnored(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Gravity = geom.Vec{}
 		v := geom.Vec{X: 10, Y: 3}
@@ -89,7 +89,7 @@ func TestSeed27_AContactAtTheEndOfTheWayIsNone(t *testing.T) {
 			r.world = &ends{fraction: fraction}
 			r.setVelocity(v)
 			r.step()
-			label := fmt.Sprintf("contact at %v of the way", fraction)
+			label := fmt.Sprintf("contact at %v of the displacement", fraction)
 			nearVec(t, label+": position", r.feet(), v.Scale(dt), 1e-15)
 			nearVec(t, label+": velocity", r.velocity(), v, 0)
 			same(t, label+": touches", r.body.Contact.Touching, false)
@@ -122,7 +122,7 @@ func TestSeed29_AContactAtTheEndOfASliceIsInThatSlice(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Gravity = geom.Vec{}
 		rules.FirstSlice, rules.NextSlice = 1, 1
-		rules.StopWhenBumpsRunOut = false // one bump is all that is looked at
+		rules.StopWhenBumpsRunOut = false // only one bump is tested
 		for _, total := range []float64{2, 3, 5, 6, 7, 9, 11} {
 			for k := 1.0; k < total; k++ {
 				// total slices of 1 m along (0.6, 0.8); the wall is after k of them.
@@ -184,7 +184,7 @@ func TestSeed31_TheFixUpMoveEndsOnTheSurfaceThatItHits(t *testing.T) {
 			t.Fatalf("the second surface is met after %v s, the first after %v s: the scene shows nothing", second, first)
 		}
 		nearVec(t, "place", r.feet(), start.AddScaled(bounced, second), exact)
-		differs(t, "way along the groove", r.feet().Y, bounced.Y*first) // not looked at
+		differs(t, "path along the groove", r.feet().Y, bounced.Y*first) // without a sweep
 	})
 }
 
@@ -194,15 +194,15 @@ func TestSeed31_TheTimeThatAFixUpCannotUseIsGivenBack(t *testing.T) {
 		r, _, _ := wedge(t, s, rules)
 		for tick := 1.0; tick <= 5; tick++ {
 			r.step()
-			// No surface stands against the way along the groove.
-			near(t, fmt.Sprintf("way along the groove after %v ticks", tick), r.feet().Y, tick*12*dt, exact)
+			// No surface blocks the path along the groove.
+			near(t, fmt.Sprintf("path along the groove after %v ticks", tick), r.feet().Y, tick*12*dt, exact)
 		}
 	})
 }
 
 func TestSeed32_RestComparesTheLengthOfTheVelocity(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
-		s.armor.GroundForce = 1e-9 // the flag is set by hand, nothing brakes
+		s.armor.GroundForce = 1e-9 // the flag is set by the test, nothing brakes
 		for _, c := range []struct {
 			x, y float64
 			rest bool
@@ -232,8 +232,8 @@ func TestSeed33_ASurfaceThatIsLeftDoesNotPull(t *testing.T) {
 	})
 }
 
-// The first way of a trapezoid tick is the mean of two velocities. It may lead
-// into a surface that the later one already leaves.
+// The first displacement of a trapezoid tick uses the mean of two velocities. It may lead
+// into a surface from which the later velocity leads away.
 func TestSeed33_TheMeanOfATickMayTouchWhatTheBodyLeaves(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		gain := (s.jet/s.mass - gravity) * dt

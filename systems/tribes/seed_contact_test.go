@@ -151,7 +151,7 @@ func TestSeed41_RestIsWhereTheBumpBeganAndNotTheTick(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Gravity = geom.Vec{}
 		rules.CrawlByContact, rules.CrawlSpeed = false, 100
-		rules.NeverStuck = false // it has an answer of its own to walls
+		rules.NeverStuck = false // it treats walls differently
 		r := inWorld(t, s.armor, rules, append(wall(s.width+0.004), floorAt(0)...)...)
 		r.body.Position.Feet.Z = 0.008
 		r.setVelocity(geom.Vec{X: 0.5, Z: -0.5})

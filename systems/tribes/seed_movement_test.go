@@ -13,8 +13,8 @@ import (
 // slips of the published articles. Each asserts what was decided, and says what
 // the literal text would give.
 
-// differs fails when the decided value is the literal one, so that the test
-// could not tell them apart.
+// differs fails when the decided value equals the literal one, so that the test could not
+// distinguish them.
 func differs(t *testing.T, what string, got, literal float64) {
 	t.Helper()
 	if math.Abs(got-literal) < 1e-6 {
@@ -186,7 +186,7 @@ func TestSeed12_EnergyIsClampedOnceAfterChargeAndDrain(t *testing.T) {
 		near(t, "full tank after a tick of jets", r.body.Energy.Current, s.tank+8*dt-s.drain*dt, exact)
 		differs(t, "full tank", r.body.Energy.Current, s.tank-s.drain*dt)
 
-		// Nor does one lose what a drain takes from an almost empty tank.
+		// Nor is the drain of an almost empty tank lost.
 		r = inAir(s.armor, rules)
 		r.body.Armor.JetEnergyDrain = 40
 		r.body.Energy.Current, r.body.Energy.Jetting = 1.1, true
@@ -197,8 +197,8 @@ func TestSeed12_EnergyIsClampedOnceAfterChargeAndDrain(t *testing.T) {
 	})
 }
 
-// Without a clamp between the two their order shows in the last bit, which a
-// hash tells from any other.
+// Without a clamp between the two their order changes only the last bit, which changes a
+// hash.
 func TestSeed12_TheShippedGameDrainsBeforeItCharges(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		charge, drain := float64(8*dt), float64(s.drain*dt)
@@ -256,15 +256,15 @@ func TestSeed14_AJumpUsesUpItsContactAndFrictionSetsTheCrawlFlag(t *testing.T) {
 func TestSeed15_SideJetsAgainstTheMotionTakeTheirCap(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, speed := range []float64{-0.001, -5, -50} {
-			share, _ := sideShare(s, rules, speed)
-			near(t, fmt.Sprintf("share at %v m/s", speed), share, 0.8, 1e-8)
-			differs(t, "share", share, 1-speed/s.jetForward)
+			fraction, _ := sideFraction(s, rules, speed)
+			near(t, fmt.Sprintf("fraction at %v m/s", speed), fraction, 0.8, 1e-8)
+			differs(t, "fraction", fraction, 1-speed/s.jetForward)
 		}
-		// A share above 1 would push the body down to pay for it.
+		// With a fraction above 1 the vertical part would be negative.
 		s.armor.JetSideForce = 1.25
 		for _, speed := range []float64{0, -0.001, -5} {
-			share, vertical := sideShare(s, rules, speed)
-			near(t, fmt.Sprintf("share of unlimited side jets at %v m/s", speed), share, 1, 1e-8)
+			fraction, vertical := sideFraction(s, rules, speed)
+			near(t, fmt.Sprintf("fraction of unlimited side jets at %v m/s", speed), fraction, 1, 1e-8)
 			near(t, "their vertical acceleration", vertical, -gravity, 1e-8)
 		}
 	})
@@ -272,7 +272,7 @@ func TestSeed15_SideJetsAgainstTheMotionTakeTheirCap(t *testing.T) {
 
 func TestSeed16_CrawlFlagIsClearedByWalkingInTheShippedGameOnly(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
-		// Feet so weak that one tick gives 0.5 m/s, less than the speed of rest.
+		// Feet so weak that one tick gives 0.5 m/s, less than RestSpeed.
 		s.armor.GroundForce = 0.5 / dt * s.mass
 		r := inWorld(t, s.armor, rules, floorAt(0)...)
 		r.rest(geom.Up())
@@ -288,9 +288,9 @@ func TestSeed16_CrawlFlagIsClearedByWalkingInTheShippedGameOnly(t *testing.T) {
 	})
 }
 
-// A body at rest that presses into a wall keeps less than the speed of rest in
-// its first tick when the angle is steep. The article's crawl flag, which is not
-// cleared, then holds it; the shipped game's lets it go, and so do the arena's keys.
+// A body at rest that pushes into a wall at a steep angle has less than RestSpeed after its
+// first tick. The article's crawl flag, which is not cleared, then holds it; the shipped
+// game's flag is cleared, and the arena's keys clear it.
 func TestSeed16_PressingIntoAWallFromRest(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		for _, angle := range []float64{10, 30, 45, 60, 80} {

@@ -53,8 +53,8 @@ func TestSeed21_MaterialCrouchAndLandingAreOptions(t *testing.T) {
 }
 
 // TestSeed30_TheStartOfABumpIsOnePosition: after a contact the body is where its
-// slice began plus the new velocity for the rest of the time spent, and the time
-// that is left is moved from there. A second variable for the start would show.
+// slice began plus the new velocity for the remainder of the time spent, and continues
+// from there. A second variable for the start would give another place.
 func TestSeed30_TheStartOfABumpIsOnePosition(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Trapezoid = false
@@ -77,7 +77,7 @@ func TestSeed30_TheSecondBumpOfATickHasAStartOfItsOwn(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Gravity = geom.Vec{}
 		rules.Trapezoid = false
-		rules.NeverStuck = false // it has an answer of its own to walls
+		rules.NeverStuck = false // it treats walls differently
 		rules.FirstSlice, rules.NextSlice = 1e3, 1e3
 		r := inWorld(t, s.armor, rules, append(wall(s.width+0.3), floorAt(0)...)...)
 		r.body.Position.Feet.Z = 0.5
@@ -92,8 +92,8 @@ func TestSeed30_TheSecondBumpOfATickHasAStartOfItsOwn(t *testing.T) {
 }
 
 // TestSeed47_SlicesDivideTheLengthOfTheMotion: the text calls a vector a
-// distance. The same speed in any direction has the same slices, of a metre at
-// most on the way that is left.
+// distance. The same speed in any direction has the same slices, of a metre at most of the
+// remaining displacement.
 func TestSeed47_SlicesDivideTheLengthOfTheMotion(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		rules.Trapezoid = false
@@ -112,9 +112,8 @@ func TestSeed47_SlicesDivideTheLengthOfTheMotion(t *testing.T) {
 	})
 }
 
-// TestSki_HoldingTheKeyEqualsAJumpAtEachContact compares bits: whoever holds
-// ski, or jump, and whoever presses jump in just the ticks that follow a
-// jumpable contact.
+// TestSki_HoldingTheKeyEqualsAJumpAtEachContact compares the bits of bodies that hold ski,
+// hold jump, and press jump only in the ticks after a jumpable contact.
 func TestSki_HoldingTheKeyEqualsAJumpAtEachContact(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		hills := append(plane(geom.Vec{Y: -40}, slopeNormal(25), 60), plane(geom.Vec{Y: 40}, slopeNormal(-15), 60)...)

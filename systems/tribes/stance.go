@@ -7,8 +7,8 @@ import (
 
 func (m *mover) isCrouched() bool { return m.Stance != nil && m.Stance.Crouched }
 
-// changeStance crouches or stands up as the intent says. The feet stay where they
-// are. Under anything of the world that is too low a body stays crouched.
+// changeStance crouches or stands up by the intent. The feet stay in place. Where the
+// world above is too low a body stays crouched.
 func (m *mover) changeStance() {
 	if m.Stance == nil || m.Armor.CrouchHalf == (geom.Vec{}) || m.Intent.Has(components.ButtonCrouch) == m.Stance.Crouched {
 		return

@@ -99,9 +99,9 @@ func (h hung) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool
 	return first, found
 }
 
-// TestCrouch_StandsUpUnderNoBodyThatTheWorldTellsOf: what the world does not tell of,
-// the match lifts or parts.
-func TestCrouch_StandsUpUnderNoBodyThatTheWorldTellsOf(t *testing.T) {
+// TestCrouch_StaysUnderABodyInTheWorld: bodies that the world does not include are lifted
+// or separated by the match.
+func TestCrouch_StaysUnderABodyInTheWorld(t *testing.T) {
 	for _, c := range []struct {
 		feet   geom.Vec
 		stands bool

@@ -9,11 +9,11 @@ import (
 // TickSeconds is the length of a tick, that of all movement models.
 const TickSeconds = motion.TickSeconds
 
-// World is what a step asks of the level.
+// World is what a step needs of the level.
 type World = motion.World
 
 // Step advances one living body by one tick. It allocates nothing and accepts
-// any finite state; what it did is in b.Report.
+// any finite state; it reports to b.Report.
 func Step(b *components.Body, w World, r *Rules) {
 	m := mover{Body: b, world: w, rules: r, medium: motion.Begin(b)}
 
@@ -49,9 +49,9 @@ func Step(b *components.Body, w World, r *Rules) {
 	}
 }
 
-// readKeys finds the velocity that the feet aim for, in world axes, and the unit
-// direction of the keys for jumps and jets. The walk target is weighted by the speed
-// of each direction; the direction is not.
+// readKeys sets the walk target in world axes, and the unit direction of the keys for
+// jumps and jets. The walk target is weighted by the speed of each direction; the
+// direction is not.
 func (m *mover) readKeys() {
 	in, a := m.Intent, m.Armor
 	ahead, right := in.Forward.Float(), in.Right.Float()
@@ -78,7 +78,7 @@ func (m *mover) readKeys() {
 // minDirection is the shortest input that has a direction [TR].
 const minDirection = 0.01
 
-// charge charges the tank and drains what the jets took.
+// charge charges the tank and drains what the jets use.
 func (m *mover) charge(jets bool) {
 	e := m.Energy
 	charge := float64(motion.ChargeRate(m.Body) * TickSeconds)
@@ -114,8 +114,8 @@ func (m *mover) jump() {
 	m.Report.Jumped = true
 }
 
-// jet returns the acceleration of the jets in m/s2. Off the ground a held
-// direction takes a share of the force sideways.
+// jet returns the acceleration of the jets in m/s2. Off the ground a held direction turns
+// a fraction of the force sideways.
 func (m *mover) jet() geom.Vec {
 	force := m.Armor.JetForce / m.Armor.Mass
 	if m.Contact.TicksSinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
@@ -124,7 +124,7 @@ func (m *mover) jet() geom.Vec {
 	return motion.JetChange(force, motion.SideShare(m.Body, m.direction), m.direction)
 }
 
-// crawl lets a body that is slow come to rest on its next contact.
+// crawl lets a slow body come to rest on its next contact.
 func (m *mover) crawl() {
 	slow := m.Velocity.Linear.Length() < m.rules.CrawlSpeed
 	if !m.rules.CrawlByContact || !m.Contact.Touching {
@@ -132,19 +132,20 @@ func (m *mover) crawl() {
 	}
 }
 
-// walk pulls the horizontal velocity of a body that touches something towards what
-// the keys ask for, by the friction of what it touches.
+// walk pulls the horizontal velocity of a body in contact towards the walk target, by the
+// friction of the surfaces.
 func (m *mover) walk() {
 	if m.Contact.Touching {
-		m.rub()
+		m.approachTarget()
 	}
 	if m.rules.NeverStuck && m.wish != (geom.Vec{}) {
 		m.Contact.CrawledToStop = false
 	}
 }
 
-// rub takes from the difference to the walk target at most one tick of ground force.
-func (m *mover) rub() {
+// approachTarget reduces the difference to the walk target by at most one tick of ground
+// force.
+func (m *mover) approachTarget() {
 	wanted := m.wish.Sub(m.Velocity.Linear).Horizontal()
 	traction := min(float64(m.Contact.Friction*m.Armor.GroundTraction), 1)
 	most := m.Armor.GroundForce / m.Armor.Mass * traction * TickSeconds

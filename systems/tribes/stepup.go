@@ -9,16 +9,15 @@ import (
 const (
 	// stepClearance is how far above its top a step lifts the body, m [TR].
 	stepClearance = 0.001
-	// stepProbe is how far past the riser the top of a step is looked for, m
-	// [ours]: less would miss it by rounding, more would step onto things that
-	// the body is not about to reach.
+	// stepProbe is how far past the riser the top of a step is probed, m [ours]: less
+	// would miss it by rounding, more would step onto things that the body does not
+	// reach yet.
 	stepProbe = 0.01
 )
 
-// stepUp lifts the body onto a ledge behind the riser it ran into: up, a
-// little forward, down onto a top flat enough to stand on. It returns the top
-// and leaves the body above its old place, so the next bump moves on from
-// there.
+// stepUp lifts the body onto a ledge behind the riser it hit: up, a little forward, down
+// onto a top flat enough to stand on. It returns the top and leaves the body above its old
+// place, from where the next bump continues.
 func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, bool) {
 	into := riser.Normal.Horizontal().Normalize().Neg()
 	if into == (geom.Vec{}) || !(target.Dot(into) > 0) || m.fallsBack(riser.Normal, target) {
@@ -40,10 +39,10 @@ func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, boo
 	return top, true
 }
 
-// fallsBack reports whether a body that is lifted above a riser would be down at it
-// again before it is over it. That is so where it comes to a riser that leans back
-// more by its fall than by its way: it would be lifted time and again, hang in the
-// air, and fall faster and faster. By rules that answer the top, it lands there.
+// fallsBack reports whether a body that is lifted above a riser would fall back to it
+// before it is past it. That is so where it approaches a riser that leans back more by its
+// fall than by its horizontal motion: it would be lifted again and again, hang in the air,
+// and fall faster and faster. Under rules that process the top, it lands there.
 func (m *mover) fallsBack(riser, target geom.Vec) bool {
 	return !m.rules.StepProcessesTop && float64(-target.Z*riser.Z) >= -target.Dot(riser.Horizontal())
 }

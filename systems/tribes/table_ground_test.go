@@ -96,7 +96,7 @@ func TestTable72_JumpSurfaceLimitIs78Degrees(t *testing.T) {
 
 func TestTable72_ResidueOfATickAtRestIsGravityAlongTheSlope(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
-		rules.RestSpeed = 0 // never rest, so that the residue shows
+		rules.RestSpeed = 0 // no rest, so that the residue remains
 		for degrees, printed := range map[float64]float64{30: 0.32, 45: 0.4525, 60: 0.5543} {
 			n := slopeNormal(degrees)
 			r := inWorld(t, s.armor, rules, plane(geom.Vec{}, n, 500)...)

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// pick gives a figure of each armour in the order light, medium, heavy.
+// pick selects a value by armour, in the order light, medium, heavy.
 func pick(s sheet, light, medium, heavy float64) float64 {
 	return map[string]float64{"light": light, "medium": medium, "heavy": heavy}[s.name]
 }
@@ -18,7 +18,7 @@ func TestTable71_JumpChangesVelocityByImpulseOverMass(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		r := inAir(s.armor, rules)
 		r.touch(geom.Up())
-		r.body.Contact.Touching = false // no friction in the way
+		r.body.Contact.Touching = false // without friction
 		r.body.Intent.Buttons |= components.ButtonJump
 		r.step()
 		change := r.velocity().Z + gravity*dt
@@ -79,9 +79,9 @@ func TestTable71_JetsLiftByForceOverMass(t *testing.T) {
 	})
 }
 
-// sideShare flies forward at speed and returns the share of the jets that goes
+// sideFraction flies forward at speed and returns the fraction of the jets that acts
 // sideways, with the vertical acceleration.
-func sideShare(s sheet, rules Rules, speed float64) (share, vertical float64) {
+func sideFraction(s sheet, rules Rules, speed float64) (fraction, vertical float64) {
 	r := inAir(s.armor, rules)
 	r.body.Intent.Buttons |= components.ButtonJet
 	r.body.Intent.Forward = components.Full
@@ -90,28 +90,28 @@ func sideShare(s sheet, rules Rules, speed float64) (share, vertical float64) {
 	return (r.velocity().Y - speed) / dt / (s.jet / s.mass), r.velocity().Z / dt
 }
 
-func TestTable71_SideJetsTakeTheirShareOfTheForce(t *testing.T) {
+func TestTable71_SideJetsTakeTheirFractionOfTheForce(t *testing.T) {
 	each(t, func(t *testing.T, s sheet, rules Rules) {
 		force := s.jet / s.mass
-		share, vertical := sideShare(s, rules, 0)
-		near(t, "share at rest", share, 0.8, exact)
-		near(t, "side acceleration", share*force, pick(s, 20.9778, 19.6923, 17.1111), 5e-5)
+		fraction, vertical := sideFraction(s, rules, 0)
+		near(t, "fraction at rest", fraction, 0.8, exact)
+		near(t, "side acceleration", fraction*force, pick(s, 20.9778, 19.6923, 17.1111), 5e-5)
 		near(t, "vertical acceleration", vertical, 0.2*force-gravity, exact)
 		near(t, "printed vertical acceleration", vertical, pick(s, -14.7556, -15.0769, -15.7222), 5e-5)
 
 		bind := pick(s, 4.4, 3.4, 2.4)
 		near(t, "speed where the cap stops binding", 0.2*s.jetForward, bind, exact)
-		share, _ = sideShare(s, rules, bind-0.01)
-		near(t, "share just below", share, 0.8, exact)
-		share, _ = sideShare(s, rules, bind+0.01)
-		near(t, "share just above", share, 1-(bind+0.01)/s.jetForward, exact)
+		fraction, _ = sideFraction(s, rules, bind-0.01)
+		near(t, "fraction just below", fraction, 0.8, exact)
+		fraction, _ = sideFraction(s, rules, bind+0.01)
+		near(t, "fraction just above", fraction, 1-(bind+0.01)/s.jetForward, exact)
 
 		hold := s.jetForward * gravity / force
 		near(t, "printed speed that holds height", hold, pick(s, 16.7797, 13.8125, 11.2208), 5e-5)
-		_, vertical = sideShare(s, rules, hold)
+		_, vertical = sideFraction(s, rules, hold)
 		near(t, "vertical acceleration there", vertical, 0, exact)
-		share, _ = sideShare(s, rules, s.jetForward+0.01)
-		near(t, "share beyond the forward speed", share, 0, exact)
+		fraction, _ = sideFraction(s, rules, s.jetForward+0.01)
+		near(t, "fraction beyond the forward speed", fraction, 0, exact)
 	})
 }
 

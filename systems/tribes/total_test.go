@@ -21,17 +21,17 @@ func (c *counter) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, 
 	return c.World.SweepBox(box, displacement)
 }
 
-// TestStep_IsTotalAndBounded throws random finite states at a step, from tiny
-// to absurd: it ends within its sweeps, and nothing turns into NaN.
+// TestStep_IsTotalAndBounded steps random finite states, from tiny to absurd: each step
+// stays within its limit of sweeps, and nothing becomes NaN.
 func TestStep_IsTotalAndBounded(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	scene := append(corner(40, -20), block(geom.Vec{X: -3, Y: -12, Z: 0}, geom.Vec{X: 3, Y: -9, Z: 0.5})...)
 	wild := func() float64 {
 		return (random.Float64()*2 - 1) * math.Pow(10, random.Float64()*330-320)
 	}
-	// An answer to a contact is one sweep of the way, three of a step and one of the
-	// fix-up. The articles have 4 answers; the shipped game 3 bumps, each of 3 surfaces
-	// at most. Beside them there is one sweep that meets nothing or is not answered,
+	// A contact takes one sweep of the displacement, three of a step and one of the
+	// fix-up. The articles resolve 4 contacts; the shipped game 3 bumps, each of 3 surfaces
+	// at most. In addition there is one sweep without a hit or whose hit is not resolved,
 	// 3 in a crease, and one to stand up.
 	limits := map[string]int{"articles": 5*4 + 5, "arena": 5*4 + 5, "original": 5*3*3 + 5}
 	each(t, func(t *testing.T, s sheet, rules Rules) {

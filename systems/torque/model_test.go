@@ -116,7 +116,7 @@ func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
 	for _, name := range []string{"t2-light", "t2-medium", "t2-heavy"} {
 		s := preset(t, name)
 		top, force := pick(t, s, 0.0, 0, 30, 22, 16), pick(t, s, 0, 0, 26.21, 25.22, 22.47)
-		for _, c := range []struct{ part, share float64 }{{-2, 0.8}, {0, 0.8}, {0.2, 0.8}, {0.5, 0.5}, {0.9, 0.1}, {1, 0}, {1.5, 0}} {
+		for _, c := range []struct{ part, side float64 }{{-2, 0.8}, {0, 0.8}, {0.2, 0.8}, {0.5, 0.5}, {0.9, 0.1}, {1, 0}, {1.5, 0}} {
 			r := inAir(weightless(s))
 			r.setVelocity(geom.Vec{Y: c.part * top})
 			r.body.Intent.Buttons |= components.ButtonJet
@@ -124,7 +124,7 @@ func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
 			r.step()
 			change := force * s.Rules.TickSeconds
 			nearVec(t, r.label("velocity at %v of the top", c.part), r.velocity(),
-				geom.Vec{Y: c.part*top + c.share*change, Z: (1 - c.share) * change}, exact)
+				geom.Vec{Y: c.part*top + c.side*change, Z: (1 - c.side) * change}, exact)
 		}
 		for since := 0; since <= 9; since++ {
 			r := inAir(weightless(s))

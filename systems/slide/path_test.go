@@ -10,36 +10,36 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// long asks for the long run of the tests that have one.
+// long selects the long run of the tests that have one.
 var long = os.Getenv("SKIJET_LONG") == "1"
 
-// wayLaw compares, tick by tick, the way that a body moves with the velocity that
-// it shows. They may differ by what a contact of that tick explains: the velocity
-// lost to it, and where support and pushes put the body. What is explained by the
-// same contact tick after tick is none of that: over 30 ticks the two agree to 5 %.
-type wayLaw struct {
+// pathCheck compares, tick by tick, the displacement of a body with its reported velocity.
+// They may differ by what a contact of that tick explains: the velocity lost to it, and
+// the displacement by support and pushes. The same contact in tick after tick explains
+// nothing: over 30 ticks the two agree to 5 %.
+type pathCheck struct {
 	rig   *rig
-	ghost *rig // steps the same body where there is nothing to run into
-	past  [wayTicks]wayTick
+	ghost *rig // steps the same body in an empty level
+	past  [pathTicks]pathTick
 	count int
 	stood bool                      // before the step
 	last  components.MoveReportData // of the tick before
 }
 
 const (
-	wayTicks = 30
-	wayPart  = 0.05
-	wayOff   = 0.05 // m
+	pathTicks = 30
+	pathPart  = 0.05
+	pathOff   = 0.05 // m
 )
 
-type wayTick struct{ moved, shown, excused float64 }
+type pathTick struct{ moved, shown, excused float64 }
 
-func newWayLaw(r *rig) *wayLaw {
-	return &wayLaw{rig: r, ghost: inAir()}
+func newPathCheck(r *rig) *pathCheck {
+	return &pathCheck{rig: r, ghost: inAir()}
 }
 
-// step steps the body and returns what the law says of it.
-func (l *wayLaw) step() error {
+// step steps the body and returns an error where the check fails.
+func (l *pathCheck) step() error {
 	r := l.rig
 	l.ghost.become(r)
 	l.stood = r.body.Slide.Grounded
@@ -51,18 +51,18 @@ func (l *wayLaw) step() error {
 	excused := lost*dt + Press*float64(min(r.body.Report.BumpCount, 1)) + Hover
 	lift := l.lift()
 	off := moved.Sub(shown)
-	// Pushes lead along the normals of what they are out of, and along nothing else but
-	// up and down, where support may have lifted the body besides.
-	if along := r.alongTold(off, geom.Up()).Length(); along > lost*dt+unseen {
-		return fmt.Errorf("moved %.6f, shown %.6f, set out with %.6f: %.6f m off along what %d bumps tell of", moved, shown, set.Scale(dt), along, r.body.Report.BumpCount)
+	// Pushes are along the normals of the surfaces touched, and otherwise only up or down,
+	// where support may have lifted the body as well.
+	if along := r.unexplainedPart(off, geom.Up()).Length(); along > lost*dt+tolerance {
+		return fmt.Errorf("moved %.6f, reported %.6f, started with %.6f: %.6f m not explained by %d bumps", moved, shown, set.Scale(dt), along, r.body.Report.BumpCount)
 	}
 	within := func(off geom.Vec) bool {
 		return off.Horizontal().Length() <= excused && math.Abs(off.Z) <= excused+lift
 	}
 	if !within(off) && !within(l.unpushed(off)) {
-		return fmt.Errorf("moved %.6f, shown %.6f, set out with %.6f, %d bumps", moved, shown, set.Scale(dt), r.body.Report.BumpCount)
+		return fmt.Errorf("moved %.6f, reported %.6f, started with %.6f, %d bumps", moved, shown, set.Scale(dt), r.body.Report.BumpCount)
 	}
-	now := wayTick{moved: moved.Length(), shown: shown.Length()}
+	now := pathTick{moved: moved.Length(), shown: shown.Length()}
 	if l.isNew() {
 		now.excused = excused
 	}
@@ -71,27 +71,27 @@ func (l *wayLaw) step() error {
 		now.excused += climbed
 	}
 	l.last = *r.body.Report
-	l.past[l.count%wayTicks] = now
+	l.past[l.count%pathTicks] = now
 	l.count++
-	if l.count < wayTicks {
+	if l.count < pathTicks {
 		return nil
 	}
-	var sum wayTick
+	var sum pathTick
 	for _, p := range l.past {
 		sum.moved += p.moved
 		sum.shown += p.shown
 		sum.excused += p.excused
 	}
-	if math.Abs(sum.moved-sum.shown) > wayPart*max(sum.moved, sum.shown)+sum.excused+wayOff {
-		return fmt.Errorf("moved %.4f m in %d ticks and showed %.4f m", sum.moved, wayTicks, sum.shown)
+	if math.Abs(sum.moved-sum.shown) > pathPart*max(sum.moved, sum.shown)+sum.excused+pathOff {
+		return fmt.Errorf("moved %.4f m in %d ticks and reported %.4f m", sum.moved, pathTicks, sum.shown)
 	}
 	return nil
 }
 
-// unpushed returns a displacement less what one push of the last tick may have made
-// of it: out of a surface that was touched, by half the box at most. What is left is
-// sideways as little as can be, or in all, for support may have lifted it besides.
-func (l *wayLaw) unpushed(off geom.Vec) geom.Vec {
+// unpushed returns a displacement less one possible push of the last tick, out of a
+// surface that was touched and by half the box at most: the push that leaves the least
+// horizontal remainder, as support may have lifted the body as well.
+func (l *pathCheck) unpushed(off geom.Vec) geom.Vec {
 	report := l.rig.body.Report
 	least := off
 	for _, b := range report.Bumps[:report.BumpCount] {
@@ -106,9 +106,9 @@ func (l *wayLaw) unpushed(off geom.Vec) geom.Vec {
 	return least
 }
 
-// isNew reports whether the body ran into anything in this tick that it did not in
-// the tick before.
-func (l *wayLaw) isNew() bool {
+// isNew reports whether the body hit a surface in this tick that it did not hit in the
+// tick before.
+func (l *pathCheck) isNew() bool {
 	report := l.rig.body.Report
 	for _, b := range report.Bumps[:report.BumpCount] {
 		known := false
@@ -122,9 +122,9 @@ func (l *wayLaw) isNew() bool {
 	return false
 }
 
-// lift is how far up or down the support may have put the body in the last tick:
+// lift is how far up or down support may have moved the body in the last tick:
 // up a step, or down the ground that a standing body follows.
-func (l *wayLaw) lift() float64 {
+func (l *pathCheck) lift() float64 {
 	report, walker := l.rig.body.Report, l.rig.body.Walker
 	for _, b := range report.Bumps[:report.BumpCount] {
 		if b.Kind == components.BumpStep {
@@ -134,7 +134,7 @@ func (l *wayLaw) lift() float64 {
 	if l.stood && l.rig.body.Slide.Grounded {
 		return walker.Probe
 	}
-	return Press // less is no step
+	return Press // less does not count as a step
 }
 
 // become makes the body a copy of another one's.
@@ -146,9 +146,9 @@ func (r *rig) become(o *rig) {
 	r.rules = o.rules
 }
 
-// TestWay_IsTheVelocityShown drives bodies through pits of planes. The long run
-// takes every heading of 15 degrees, the short one others in each scene.
-func TestWay_IsTheVelocityShown(t *testing.T) {
+// TestPath_MatchesTheReportedVelocity drives bodies through pits of planes. The long run
+// takes all headings in steps of 15 degrees, the short one different ones in each scene.
+func TestPath_MatchesTheReportedVelocity(t *testing.T) {
 	ticks, turns := 60, 2
 	if long {
 		ticks, turns = 150, 24
@@ -162,10 +162,10 @@ func TestWay_IsTheVelocityShown(t *testing.T) {
 					r := p.enter(world, ride, heading*15)
 					label := fmt.Sprintf("%s, %s at %d degrees", p.name, ride.name, heading*15)
 					r.contained(t, label, 0, p.triangles)
-					law := newWayLaw(r)
+					check := newPathCheck(r)
 					for tick := 1; tick <= ticks && r.feet().Length() < pitSize; tick++ {
 						from := r.feet()
-						if err := law.step(); err != nil {
+						if err := check.step(); err != nil {
 							t.Errorf("%s, tick %d from %v: %v", label, tick, from, err)
 							break
 						}
