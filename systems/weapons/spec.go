@@ -22,6 +22,8 @@ type Spec struct {
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
+
+	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
 }
 
 // armorNames are the armour classes as specs name them.
@@ -39,6 +41,7 @@ func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
 	c.Ray, c.Beam = clone(s.Ray), clone(s.Beam)
+	c.Look = clone(s.Look)
 	if c.Projectile = clone(s.Projectile); c.Projectile != nil {
 		p := c.Projectile
 		p.Fuse, p.Bounce, p.Homing, p.Volatile = clone(p.Fuse), clone(p.Bounce), clone(p.Homing), clone(p.Volatile)

@@ -49,6 +49,9 @@ func (s *Spec) Validate() error {
 	if err := s.check(s.Trigger.bounds()); err != nil {
 		return err
 	}
+	if err := s.checkLook(); err != nil {
+		return err
+	}
 	kinds := 0
 	for _, part := range []struct {
 		there  bool
