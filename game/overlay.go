@@ -47,7 +47,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
-		f.Weapon, f.Ammo = armOf(p.Weapon).label, p.Ammo
+		f.Weapon, f.Ammo = g.armory.of(p.Weapon).look.Label, p.Ammo
 		if !spec.Trigger.UsesAmmo() {
 			f.Ammo = -1
 		}
@@ -110,7 +110,7 @@ func (g *Game) carrying(f *hud.Frame, arsenal *components.ArsenalData, pack comp
 		if !ok {
 			continue
 		}
-		s := hud.Slot{Name: armOf(slot.Weapon).label, Ammo: -1, Held: i == arsenal.Held}
+		s := hud.Slot{Name: g.armory.of(slot.Weapon).look.Label, Ammo: -1, Held: i == arsenal.Held}
 		if spec.Trigger.UsesAmmo() {
 			s.Ammo = slot.Ammo
 		}

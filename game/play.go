@@ -125,7 +125,7 @@ func (g *Game) carried() []string {
 	}
 	var labels []string
 	for _, slot := range components.Arsenal.Get(entry).Slots {
-		labels = append(labels, armOf(slot.Weapon).label)
+		labels = append(labels, g.armory.of(slot.Weapon).look.Label)
 	}
 	return labels
 }
@@ -186,6 +186,7 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 		}
 		g.sound.Loop(sound.LoopKey{Effect: sound.JetLoop, Owner: uint32(p.ID)}, p.Position, gain, 1)
 	}
+	g.listenToShots(cam.Position)
 	speed := self.Velocity.Length()
 	skiing, wind := 0.0, 0.0
 	if g.free() {

@@ -82,6 +82,9 @@ func checked(samples []float32) ([]float32, error) {
 
 func decodeFile(fsys fs.FS, name string) ([]float32, error) {
 	data, err := regular.ReadFS(fsys, name, maxSourceBytes)
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		err = e.Err // whoever calls names the file
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrSound, err)
 	}
