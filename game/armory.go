@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"image/color"
 	"io/fs"
 	"math"
 
@@ -197,6 +198,12 @@ func orElse(color string, other render.Color) render.Color {
 		return other
 	}
 	return glowOf(color)
+}
+
+// rgba returns a light as a colour of the screen.
+func rgba(c render.Color) color.RGBA {
+	part := func(v float32) uint8 { return uint8(255*math.Pow(float64(min(v/brightness, 1)), 1/2.2) + 0.5) }
+	return color.RGBA{part(c[0]), part(c[1]), part(c[2]), 255}
 }
 
 // tintOf limits the colour of a glow to what a surface can have.

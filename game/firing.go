@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
@@ -31,7 +32,7 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	if mine && !g.fromOutside() {
 		at = muzzle(e.Position, g.look.angles())
 		flash := a.look.Muzzle
-		flash.Size *= 0.35 // near the eye
+		flash.Size *= 0.2 // near the eye
 		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.glow)
 		return
 	}
@@ -75,11 +76,15 @@ const scarReach = 5.1
 
 // scar leaves the mark of a shot on what solid thing lies that way.
 func (g *Game) scar(a *arm, from, displacement geom.Vec, radius float64) {
+	leaveScar(g.match.Solid(), &g.builder.marks, a, from, displacement, radius)
+}
+
+func leaveScar(solid *collision.World, on *marks, a *arm, from, displacement geom.Vec, radius float64) {
 	decal := a.look.Decal
 	if decal.Kind == weapons.None {
 		return
 	}
-	hit, ok := g.match.Solid().Raycast(from, displacement)
+	hit, ok := solid.Raycast(from, displacement)
 	if !ok {
 		return
 	}
@@ -91,7 +96,7 @@ func (g *Game) scar(a *arm, from, displacement geom.Vec, radius float64) {
 	if decal.Color != "" {
 		color = tintOf(glowOf(decal.Color))
 	}
-	g.builder.marks.burnt(hit.Point, hit.Normal, size, color)
+	on.burnt(hit.Point, hit.Normal, size, color)
 }
 
 // Seconds for which a ray, and a tick of a beam, can be seen.

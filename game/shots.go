@@ -86,10 +86,10 @@ func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *arm, at, heading 
 		s.addStreak(at, heading.Scale(-min(trail.Length, 1)), trail.Width, a.glow, 0.6)
 		s.leave(p, at, trail, func(from geom.Vec, life float64) {
 			if trail.Color == "" {
-				color = render.Color{0.42, 0.41, 0.4}
+				color = render.Color{0.8, 0.79, 0.78}
 			}
 			s.effects.add(particle{kind: render.SpriteSmoke, position: from, velocity: s.effects.ball().Scale(0.3), life: life,
-				size: trail.Width, growth: trail.Width * 2.5, color: color, alpha: 0.34})
+				size: trail.Width, growth: trail.Width * 2.5, color: color, alpha: 0.5})
 		})
 	case "sparks":
 		s.addStreak(at, heading.Scale(-trail.Length*0.6), trail.Width, color, 0.6)
@@ -116,7 +116,7 @@ func (s *sceneBuilder) leave(p *systems.ProjectileState, at geom.Vec, trail weap
 		return
 	}
 	spacing *= max(float64(count)/maxPuffs, 1)
-	life := geom.Clamp(2*trail.Length/max(p.Velocity.Length(), 1), 0.2, 1.6)
+	life := geom.Clamp(trail.Length/max(p.Velocity.Length(), 1), 0.15, 2.5)
 	for range min(count, maxPuffs) {
 		w.last = w.last.AddScaled(way.Normalize(), spacing)
 		puff(w.last, life)

@@ -61,11 +61,12 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 	across, along := v.right, v.up
 	center := s.Position
 	if s.Axis != (geom.Vec{}) {
-		center = s.Position.AddScaled(s.Axis, 0.5)
-		side := s.Axis.Cross(center.Sub(v.position)).Normalize()
+		from, axis := inFront(v, s.Position, s.Axis)
+		center = from.AddScaled(axis, 0.5)
+		side := axis.Cross(center.Sub(v.position)).Normalize()
 		across = side.Scale(s.Size)
 		// A streak seen end on is still a dot.
-		half := s.Axis.Scale(0.5)
+		half := axis.Scale(0.5)
 		along = half.Add(half.Normalize().Scale(s.Size))
 		if side == (geom.Vec{}) {
 			across, along = v.right.Scale(s.Size), v.up.Scale(s.Size)
@@ -78,6 +79,21 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 	phase := float32(math.Mod(float64(seed)*0.618034, 1))
 	soft := max(float32(s.Size)*0.5, 0.05)
 	e.quad(v, center, across, along, s.Color, s.Alpha, float32(s.Kind), soft, phase)
+}
+
+// inFront cuts the part of a streak off that lies behind the eye, where a ray goes by.
+func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
+	const nearest = 3 * nearSprite
+	start := v.forward.Dot(from.Sub(v.position))
+	end := start + v.forward.Dot(axis)
+	switch {
+	case start < nearest && end > nearest:
+		cut := (nearest - start) / (end - start)
+		return from.AddScaled(axis, cut), axis.Scale(1 - cut)
+	case end < nearest && start > nearest:
+		return from, axis.Scale((nearest - start) / (end - start))
+	}
+	return from, axis
 }
 
 // emitShadow appends a quad that lies on the ground.

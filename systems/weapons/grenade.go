@@ -23,7 +23,7 @@ var _ = register(Spec{
 	},
 	Look: &Look{
 		Label: "Grenade launcher", Key: 3, Color: "#a4ff72", Mesh: "grenade", Hand: "tube",
-		Trail:     Trail{Kind: "smoke", Length: 2, Width: 0.14},
+		Trail:     Trail{Kind: "smoke", Length: 14, Width: 0.14},
 		Explosion: Effect{Kind: "fire"},
 		Sounds:    Sounds{Fire: Sound{Name: "fire_thump"}},
 	},

@@ -31,8 +31,8 @@ var _ = register(Spec{
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.5, Radius: 10, Kick: 100},
 	},
 	Look: &Look{
-		Label: "Hand grenade", Key: 10, Color: "#f0f07a", Mesh: "grenade", Hand: None,
-		Trail:     Trail{Kind: "smoke", Length: 1, Width: 0.08},
+		Label: "Hand grenade", Key: 10, Color: "#f0f07a", Mesh: "grenade", Hand: "grenade", HandScale: 0.34,
+		Trail:     Trail{Kind: "smoke", Length: 5, Width: 0.08},
 		Muzzle:    Effect{Kind: None},
 		Explosion: Effect{Kind: "fire"},
 		Sounds:    Sounds{Fire: Sound{Name: "throw"}},

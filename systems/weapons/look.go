@@ -114,8 +114,11 @@ func Crosshairs() []string { return slices.Clone(crosshairs) }
 // Meshes returns the meshes of projectiles that need no file.
 func Meshes() []string { return slices.Clone(meshes) }
 
-// HandMeshes returns the meshes of weapons in hands that need no file.
-func HandMeshes() []string { return slices.Clone(hands) }
+// HandMeshes returns the meshes of weapons in hands that need no file. Those of
+// projectiles can be held as well.
+func HandMeshes() []string { return heldMeshes() }
+
+func heldMeshes() []string { return append(slices.Clone(hands), meshes[:len(meshes)-1]...) }
 
 // Trails returns the kinds of trails.
 func Trails() []string { return slices.Clone(trails) }
@@ -204,7 +207,7 @@ var (
 // file.
 func (l *Look) names() []choice {
 	return []choice{
-		{"mesh", l.Mesh, meshes, meshEndings}, {"hand", l.Hand, hands, meshEndings},
+		{"mesh", l.Mesh, meshes, meshEndings}, {"hand", l.Hand, heldMeshes(), meshEndings},
 		{"sounds.fire.name", l.Sounds.Fire.Name, soundNames, soundEndings},
 		{"sounds.hit.name", l.Sounds.Hit.Name, soundNames, soundEndings},
 		{"sounds.empty.name", l.Sounds.Empty.Name, soundNames, soundEndings},

@@ -87,26 +87,26 @@ func classLook(class Class) Look {
 	}
 	switch class {
 	case ClassMine:
-		l.Mesh, l.Hand, l.Halo, l.Muzzle, l.Trail = "mine", None, Effect{"pulse", 0.45, ""}, Effect{Kind: None}, Trail{"streak", 0.4, 0.05, ""}
+		l.Mesh, l.Hand, l.HandScale, l.Halo, l.Muzzle, l.Trail = "mine", "mine", 0.34, Effect{"pulse", 0.45, ""}, Effect{Kind: None}, Trail{"streak", 0.4, 0.05, ""}
 		l.Crosshair = "arc"
 		sounds("throw", "hit_blast", None)
 	case ClassGrenade:
-		l.Mesh, l.Hand, l.Trail, l.Crosshair = "grenade", "tube", Trail{"smoke", 2, 0.14, ""}, "arc"
+		l.Mesh, l.Hand, l.Trail, l.Crosshair = "grenade", "tube", Trail{"smoke", 14, 0.14, ""}, "arc"
 		l.Muzzle = Effect{"smoke", 0.5, ""}
 		sounds("fire_thump", "hit_blast", None)
 	case ClassMissile:
-		l.Mesh, l.Hand, l.Trail, l.Crosshair = "missile", "cannon", Trail{"smoke", 7, 0.2, ""}, "brackets"
+		l.Mesh, l.Hand, l.Trail, l.Crosshair = "missile", "cannon", Trail{"smoke", 40, 0.2, ""}, "brackets"
 		l.Muzzle = Effect{"smoke", 0.8, ""}
 		sounds("fire_missile", "hit_blast", "loop_missile")
 	case ClassShell:
-		l.Mesh, l.Hand, l.Trail, l.Crosshair = "shell", "cannon", Trail{"smoke", 4, 0.18, ""}, "arc"
+		l.Mesh, l.Hand, l.Trail, l.Crosshair = "shell", "cannon", Trail{"smoke", 22, 0.18, ""}, "arc"
 		l.Muzzle = Effect{"smoke", 0.7, ""}
 		sounds("fire_mortar", "hit_blast", None)
 	case ClassDisc:
 		l.Mesh, l.Hand, l.Spin, l.Trail = "disc", "launcher", 1400, Trail{"streak", 5, 0.16, ""}
 		sounds("fire_disc", "hit_blast", "loop_disc")
 	case ClassPlasma:
-		l.Mesh, l.Hand, l.Trail, l.Explosion = "bolt", "tube", Trail{"sparks", 2.5, 0.16, ""}, Effect{Kind: "plasma"}
+		l.Mesh, l.Hand, l.Trail, l.Explosion = "sphere", "tube", Trail{"sparks", 5, 0.16, ""}, Effect{Kind: "plasma"}
 		l.Crosshair = "cross"
 		sounds("fire_plasma", "hit_plasma", "loop_plasma")
 	case ClassBolt:
@@ -153,9 +153,9 @@ func (s *Spec) fit(l *Look, class Class) {
 	if r := p.Flight.Radius; r > 0 {
 		l.Scale = scaleOf(l.Mesh, r)
 	} else if l.Mesh != "disc" {
-		l.Scale = min(max(0.6+float64(p.Payload.Radius)/12, 0.6), 2)
+		l.Scale = min(max(0.6+float64(p.Payload.Radius)/12, 0.6), 2) * scaleOf(l.Mesh, pointRadius)
 	}
-	l.Halo.Size = min(max(float64(l.Halo.Size)*l.Scale, 0.2), 2)
+	l.Halo.Size = min(max(float64(l.Halo.Size*l.Scale)/scaleOf(l.Mesh, pointRadius), 0.2), 2)
 	if p.Payload.Radius == 0 && p.Payload.Damage == 0 {
 		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None} // it harms nobody
 	}
@@ -180,6 +180,9 @@ func meshRadius(mesh string) float64 {
 	}
 	return 0.5
 }
+
+// pointRadius is how wide the mesh of a projectile without a width is drawn, m.
+const pointRadius = 0.12
 
 // scaleOf makes a mesh as wide as the box of its projectile, and no smaller than can
 // be seen to fly.

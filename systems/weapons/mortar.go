@@ -24,7 +24,7 @@ var _ = register(Spec{
 	},
 	Look: &Look{
 		Label: "Mortar", Icon: "shell", Key: 4, Color: "#74ff90", Mesh: "shell", Scale: 2, Hand: "cannon",
-		Trail:     Trail{Kind: "smoke", Length: 5, Width: 0.3},
+		Trail:     Trail{Kind: "smoke", Length: 30, Width: 0.3},
 		Halo:      Effect{Kind: "glow", Size: 0.7},
 		Muzzle:    Effect{Kind: "smoke", Size: 1},
 		Explosion: Effect{Kind: "fire"},

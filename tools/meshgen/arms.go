@@ -106,9 +106,12 @@ func cannon() *node {
 	add(shell, tubeOf(0.098, 0.02, 0.40))
 	add(team, collar(0.100, 0.14, 0.03), collar(0.100, 0.30, 0.03))
 	add(steel, box(vec{0.080, 0.17, 0.075}, 0.022, taper{0.9, 1, 0.8, 0.9, 0}).moved(vec{y: -0.10}))
-	drum := lathe(20, ring{0, -0.07}, ring{0.09, -0.07}, ring{0.105, -0.05}, ring{0.105, 0.05}, ring{0.09, 0.07}, ring{0, 0.07}).turned(0, 90, 0)
-	add(dark, drum.moved(vec{y: -0.06, z: 0.09}), grip(-0.16))
-	add(ember, box(vec{0.05, 0.012, 0.008}, 0.003, straight).moved(vec{y: -0.20, z: 0.068}))
+	drum := lathe(20, ring{0, -0.05}, ring{0.07, -0.05}, ring{0.085, -0.03}, ring{0.085, 0.03}, ring{0.07, 0.05}, ring{0, 0.05}).turned(0, 90, 0)
+	add(dark, drum.moved(vec{x: -0.10, y: 0.02, z: -0.02}), grip(-0.16))
+	add(team, box(vec{0.012, 0.10, 0.006}, 0.003, straight).moved(vec{y: -0.10, z: 0.078}))
+	for k := range 3 {
+		add(ember, box(vec{0.045, 0.008, 0.008}, 0.003, straight).moved(vec{y: -0.22 + 0.03*float64(k), z: 0.066}))
+	}
 	return n
 }
 
@@ -138,8 +141,8 @@ func rifle() *node {
 	for k := range 5 {
 		add(team, collar(0.030, 0.20+0.07*float64(k), 0.022))
 	}
-	scope := along(lathe(14, ring{0, -0.12}, ring{0.030, -0.12}, ring{0.032, -0.08}, ring{0.022, -0.06}, ring{0.022, 0.06}, ring{0.034, 0.09}, ring{0.034, 0.12}, ring{0.026, 0.12}, ring{0, 0.11}))
-	add(dark, scope.moved(vec{y: -0.04, z: 0.105}), grip(-0.18), box(vec{0.012, 0.02, 0.02}, 0.004, straight).moved(vec{y: -0.04, z: 0.066}))
+	scope := along(lathe(14, ring{0, -0.10}, ring{0.018, -0.10}, ring{0.020, -0.06}, ring{0.016, -0.05}, ring{0.016, 0.06}, ring{0.026, 0.09}, ring{0.026, 0.12}, ring{0.020, 0.12}, ring{0, 0.11}))
+	add(dark, scope.moved(vec{y: 0.10, z: 0.086}), grip(-0.18), box(vec{0.010, 0.02, 0.02}, 0.004, straight).moved(vec{y: 0.10, z: 0.060}))
 	plate := box(vec{0.008, 0.14, 0.018}, 0.004, straight)
 	add(team, plate.moved(vec{x: 0.044, y: -0.06}), plate.moved(vec{x: -0.044, y: -0.06}))
 	return n
@@ -188,8 +191,8 @@ func medic() *node {
 	add(shell, box(vec{0.066, 0.16, 0.060}, 0.024, taper{0.9, 1, 0.85, 0.9, 0}).moved(vec{y: -0.05}))
 	add(team, box(vec{0.014, 0.05, 0.008}, 0.003, straight).moved(vec{y: -0.05, z: 0.064}),
 		box(vec{0.045, 0.015, 0.008}, 0.003, straight).moved(vec{y: -0.05, z: 0.064}))
-	add(steel, along(lathe(20, ring{0.040, 0}, ring{0.046, 0.10}, ring{0.095, 0.17}, ring{0.102, 0.18}, ring{0.090, 0.18}, ring{0.035, 0.12}, ring{0, 0.12})).moved(vec{y: 0.10}))
-	add(team, along(lathe(12, ring{0.020, 0}, ring{0.020, 0.06}, ring{0, 0.085})).moved(vec{y: 0.20}))
+	add(steel, along(lathe(20, ring{0.040, 0}, ring{0.046, 0.06}, ring{0.034, 0.08}, ring{0.034, 0.20}, ring{0.052, 0.24}, ring{0.044, 0.24}, ring{0.020, 0.20}, ring{0, 0.20})).moved(vec{y: 0.10}))
+	add(team, along(lathe(12, ring{0.016, 0}, ring{0.016, 0.06}, ring{0, 0.085})).moved(vec{y: 0.30}), collar(0.036, 0.20, 0.02), collar(0.036, 0.24, 0.02))
 	add(dark, grip(-0.13), box(vec{0.018, 0.06, 0.018}, 0.006, straight).moved(vec{x: 0.075, y: -0.02}), box(vec{0.018, 0.06, 0.018}, 0.006, straight).moved(vec{x: -0.075, y: -0.02}))
 	return n
 }
