@@ -138,7 +138,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	g.menu.choose(at)
 	g.menu.press("Enter")
 	g.menu.press("G")
-	if want := `G was taken from "Throw hand grenade"`; !strings.Contains(g.menu.view.Warning, want) {
+	if want := `G was taken from "Throw: Hand grenade"`; !strings.Contains(g.menu.view.Warning, want) {
 		t.Errorf("the menu warns %q", g.menu.view.Warning)
 	}
 	if !intent("G") || intent("H") {

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"strings"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -189,16 +191,24 @@ func (g *Game) pullsForNothing(fire bool) {
 		return
 	}
 	spec, ok := g.match.Weapons().Lookup(p.Weapon)
-	if !ok || !spent(spec, p.Ammo, p.Energy, p.Pack.Kind) {
+	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
 	empty := g.armory.of(p.Weapon).empty
 	g.sound.PlayHerePitched(empty.effect, 0.6*empty.volume, empty.pitch)
 }
 
-// spent reports whether a weapon lacks what a shot takes.
-func spent(spec *weapons.Spec, ammo int, energy float64, pack components.PackKind) bool {
-	return spec.Trigger.UsesAmmo() && ammo == 0 || energy < spec.Trigger.MinEnergy || !fits(spec, pack)
+// lacks says what a weapon lacks to fire, in few words, or nothing.
+func lacks(spec *weapons.Spec, ammo int, energy float64, pack components.PackKind) string {
+	switch {
+	case !fits(spec, pack):
+		return "needs " + strings.ToLower(packLabels[spec.Pack])
+	case spec.Trigger.UsesAmmo() && ammo == 0:
+		return "no ammo"
+	case energy < spec.Trigger.MinEnergy:
+		return "no energy"
+	}
+	return ""
 }
 
 // fits reports whether a weapon has the pack that it needs.

@@ -42,7 +42,8 @@ type Game struct {
 	device   hands
 	latch    input.Latch
 	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
-	pulled   bool  // the trigger, in the last tick
+	carry    carry
+	pulled   bool // the trigger, in the last tick
 	focused  bool
 	captured bool // the cursor
 	asked    bool // for the cursor, since the menu closed
@@ -241,7 +242,7 @@ func (g *Game) tick() {
 	commands := g.commands[:0]
 	if !g.demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls)
+		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
 		g.pullsForNothing(in.Buttons&components.ButtonFire != 0)
 	}
@@ -256,6 +257,7 @@ func (g *Game) tick() {
 // showTick takes in the state after a tick, and shows and sounds what happened in it.
 func (g *Game) showTick() {
 	g.history.record(g.match)
+	g.noteHeld()
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
 	g.showEvents()

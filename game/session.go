@@ -97,7 +97,7 @@ func (g *Game) unpark() {
 // begin goes on with a session.
 func (g *Game) begin(s session) {
 	g.session = s
-	g.pacer, g.weapon = pacer{}, 0
+	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
 	g.sound.SetPace(1)
 	for i := range g.plugins {
 		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
@@ -111,7 +111,7 @@ func (g *Game) begin(s session) {
 	if !g.demo && g.prepare != nil {
 		g.menu.choice = newSelection(g.choice, g.levels, g.match.Modules()...)
 	}
-	g.menu.weapons, g.menu.watching = g.carried(), g.viewer != nil
+	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
 		g.keepSubject()

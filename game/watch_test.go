@@ -78,14 +78,3 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 		t.Errorf("the file is gone: radius %v, want the standard 7.5", radius())
 	}
 }
-
-func TestGame_DigitsTakeUpWhatIsCarried(t *testing.T) {
-	g, ids := newGame(t)
-	g.poll()
-	g.poll("Digit4")
-	g.chooseWeapon()
-	g.tick()
-	if p, _ := player(g.history.after, ids[0]); p.Weapon != "plasma" { // a light player has no mortar
-		t.Errorf("in hand: %q, want the fourth of a light player", p.Weapon)
-	}
-}
