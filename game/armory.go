@@ -121,7 +121,10 @@ func (a *armory) newArm(name string) *arm {
 	}
 	sources := a.sources(name)
 	fault := func(field, value string, err error) {
-		a.faults = append(a.faults, fmt.Sprintf("weapon %q: look.%s: %s: %v", name, field, value, err))
+		if errors.Is(err, errUnknown) {
+			err = fmt.Errorf("%q: %w", value, err)
+		}
+		a.faults = append(a.faults, fmt.Sprintf("weapon %q: look.%s: %v", name, field, err))
 	}
 	mesh := func(field, value, usual string) shape {
 		if id, ok := render.MeshByName(value); ok {

@@ -73,3 +73,6 @@ func (c *canvas) sign(name string, x, y, half float64, tone color.RGBA) {
 		vector.StrokePath(c.dst, &path, &vector.StrokeOptions{Width: float32(max(half*0.22, 1))}, &o)
 	}
 }
+
+// HasWeaponIcon reports whether there is a sign of a name.
+func HasWeaponIcon(name string) bool { return weaponSigns[name] != nil }
