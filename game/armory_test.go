@@ -240,7 +240,8 @@ func unknown() map[weapons.Class]weapons.Spec {
 			p.Payload.Radius, p.Bounce, p.Fuse, p.Flight = 9, &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, components.FlightData{Gravity: 20, Radius: 0.15}
 		}),
 		weapons.ClassMine: shot(func(p *weapons.Projectile) {
-			p.Payload.Radius, p.Fuse = 8, &components.FuseData{Contact: true, Proximity: 3}
+			p.Payload.Radius, p.Flight = 8, components.FlightData{Gravity: 20, Radius: 0.15}
+			p.Bounce, p.Fuse = &components.BounceData{Elasticity: 0.1}, &components.FuseData{Proximity: 3, RestCheckTicks: 9}
 		}),
 		weapons.ClassRay:    held(&weapons.Ray{Range: 200}, nil),
 		weapons.ClassBeam:   held(nil, &weapons.Beam{Range: 60, Cone: 30, Drain: 9}),

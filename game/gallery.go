@@ -22,8 +22,8 @@ import (
 
 // Sizes of the gallery in pixels: a cell, the column of names and a row with its gap.
 const (
-	cellWidth, cellHeight = 300, 188
-	nameWidth, rowGap     = 190, 6
+	cellWidth, cellHeight = 264, 164
+	nameWidth, rowGap     = 196, 6
 )
 
 // Gallery is a picture of weapons, a row for each: what is held, a shot in flight, the
@@ -58,7 +58,7 @@ type galleryRun struct {
 func (r *galleryRun) Update() error {
 	picture, err := r.gallery.draw()
 	if err == nil {
-		err = png.Encode(r.out, picture)
+		err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(r.out, picture)
 	}
 	r.err = err
 	return ebiten.Termination

@@ -1,5 +1,7 @@
 package weapons
 
+import "math"
+
 // Class is what a weapon does, as far as that decides how it looks and sounds.
 type Class string
 
@@ -30,7 +32,8 @@ const (
 )
 
 // Class returns what the weapon does. Of several things that a projectile does the
-// one counts that players must know first: a mine that would home is a mine.
+// one counts that players must know first: what steers itself is a missile though it
+// bounces, and what bounces is a grenade though it falls.
 func (s *Spec) Class() Class {
 	p := s.Projectile
 	switch {
@@ -44,12 +47,12 @@ func (s *Spec) Class() Class {
 		return ClassRay
 	case p == nil:
 		return ClassDisc // an explosion that no weapon made
-	case p.Fuse != nil && p.Fuse.Proximity > 0:
+	case p.Homing != nil:
+		return ClassMissile
+	case p.Bounce != nil && p.Fuse != nil && p.Fuse.Proximity > 0:
 		return ClassMine
 	case p.Bounce != nil:
 		return ClassGrenade
-	case p.Homing != nil:
-		return ClassMissile
 	case p.MuzzleSpeed >= bulletSpeed:
 		return ClassBullet
 	case p.Flight.Gravity > 0 && p.Payload.Radius > 0:
@@ -92,14 +95,17 @@ func classLook(class Class) Look {
 		sounds("throw", "hit_blast", None)
 	case ClassGrenade:
 		l.Mesh, l.Hand, l.Trail, l.Crosshair = "grenade", "tube", Trail{"smoke", 14, 0.14, ""}, "arc"
+		l.Explosion = Effect{Kind: "fire"}
 		l.Muzzle = Effect{"smoke", 0.5, ""}
 		sounds("fire_thump", "hit_blast", None)
 	case ClassMissile:
 		l.Mesh, l.Hand, l.Trail, l.Crosshair = "missile", "cannon", Trail{"smoke", 40, 0.2, ""}, "brackets"
+		l.Explosion = Effect{Kind: "fire"}
 		l.Muzzle = Effect{"smoke", 0.8, ""}
 		sounds("fire_missile", "hit_blast", "loop_missile")
 	case ClassShell:
 		l.Mesh, l.Hand, l.Trail, l.Crosshair = "shell", "cannon", Trail{"smoke", 22, 0.18, ""}, "arc"
+		l.Explosion = Effect{Kind: "fire"}
 		l.Muzzle = Effect{"smoke", 0.7, ""}
 		sounds("fire_mortar", "hit_blast", None)
 	case ClassDisc:
@@ -144,7 +150,7 @@ func (s *Spec) fit(l *Look, class Class) {
 	}
 	if s.Trigger.Ammo != (Load{}) || s.Trigger.Energy > 0 {
 		// Heavy weapons are rare and sound deep.
-		l.Sounds.Fire.Pitch = min(max(1.15-float64(s.Trigger.CycleTicks)/400, 0.8), 1.15)
+		l.Sounds.Fire.Pitch = rounded(min(max(1.15-float64(s.Trigger.CycleTicks)/400, 0.8), 1.15))
 	}
 	p := s.Projectile
 	if p == nil {
@@ -155,11 +161,15 @@ func (s *Spec) fit(l *Look, class Class) {
 	} else if l.Mesh != "disc" {
 		l.Scale = min(max(0.6+float64(p.Payload.Radius)/12, 0.6), 2) * scaleOf(l.Mesh, pointRadius)
 	}
-	l.Halo.Size = min(max(float64(l.Halo.Size*l.Scale)/scaleOf(l.Mesh, pointRadius), 0.2), 2)
+	l.Halo.Size = rounded(min(max(float64(l.Halo.Size*l.Scale)/scaleOf(l.Mesh, pointRadius), 0.2), 2))
+	l.Scale = rounded(l.Scale)
 	if p.Payload.Radius == 0 && p.Payload.Damage == 0 {
 		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None} // it harms nobody
 	}
 }
+
+// rounded returns a number with two digits, which people can read.
+func rounded(x float64) float64 { return math.Floor(float64(x*100)+0.5) / 100 }
 
 // meshRadius is half the width of the built-in meshes of projectiles, m. Those of the
 // renderer have these sizes.

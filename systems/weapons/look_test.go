@@ -90,7 +90,8 @@ func TestClass_FollowsFromWhatAWeaponDoes(t *testing.T) {
 			p.Bounce, p.Fuse, p.Flight.Radius = &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, 0.1
 		}),
 		ClassMine: shot(func(p *Projectile) {
-			p.Payload.Radius, p.Fuse = 8, &components.FuseData{Contact: true, Proximity: 3}
+			p.Payload.Radius, p.Flight.Radius = 8, 0.1
+			p.Bounce, p.Fuse = &components.BounceData{Elasticity: 0.1}, &components.FuseData{Proximity: 3, RestCheckTicks: 9}
 		}),
 		ClassRay:    {Name: "x", Trigger: Trigger{CycleTicks: 20}, Ray: &Ray{Range: 100}},
 		ClassBeam:   {Name: "x", Trigger: Trigger{CycleTicks: 20}, Beam: &Beam{Range: 100, Drain: 9}},
