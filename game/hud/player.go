@@ -132,7 +132,7 @@ func (c *canvas) weapon(f *Frame) {
 	fill := mix(Dim, Accent, ready)
 	c.rect(x-width*ready, y, width*ready, 6*u, fill, 0.95)
 	name := style{font: Bold, size: 16, color: White, alpha: 1, align: text.AlignEnd}
-	c.text(c.shorten(f.Weapon, width, name), x, y-27*u, name)
+	c.text(c.middle(f.Weapon, width, name), x, y-27*u, name)
 	if f.Ammo >= 0 {
 		tone := White
 		if f.Ammo == 0 {

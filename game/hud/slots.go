@@ -112,7 +112,7 @@ func (c *canvas) slot(s *Slot, left, y float64) {
 		number.color = Soft
 		end -= c.text(s.Note, end, y+u, number) + 8*u
 	}
-	c.text(c.shorten(s.Name, end-begin, st), begin, y+u, st)
+	c.text(c.middle(s.Name, end-begin, st), begin, y+u, st)
 	for i, g := range s.Gauges {
 		share := min(max(g.Share, 0), 1)
 		c.rect(begin, y+(slotHeight-3-3*float64(i))*u, (left+(weaponWidth-10)*u-begin)*share, 2*u, gaugeColors[g.Kind], 0.95)
