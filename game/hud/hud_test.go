@@ -156,31 +156,23 @@ func accented(p *image.RGBA, region image.Rectangle) (n int) {
 }
 
 // TestDraw_ManyWeaponsScrollAndStayInTheirPanel draws 46 weapons at every place of
-// what is held, which is always there: the list touches neither the messages above
+// what is held, whose row is always there: the list touches neither the messages above
 // nor the world beside it.
 func TestDraw_ManyWeaponsScrollAndStayInTheirPanel(t *testing.T) {
 	const left, top = 1280 - 24 + 10 - 224, 200
-	for _, size := range []image.Point{{1280, 720}, {1920, 1080}} {
-		scale := size.Y / 720
-		for _, held := range []int{0, 1, 2, 7, 22, 38, 43, 44, 45} {
-			f := many(46, held)
-			p := picture(t, size.X, size.Y, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
-			if size.X == 1280 {
-				save(t, "many_"+strconv.Itoa(held), p)
-				if n := changed(p, image.Rect(left, 0, 1280, top)); n != 0 {
-					t.Errorf("with %d held %d pixels are drawn above the list", held, n)
-				}
-				if n := changed(p, image.Rect(left-100, top, left-1, 720)); n != 0 {
-					t.Errorf("with %d held %d pixels are drawn beside the list", held, n)
-				}
-				// Of a row that is held the edge is all accent, 21 x 3 pixels.
-				if n := accented(p, image.Rect(left, top, left+3, 596)); n < 40 {
-					t.Errorf("with %d held its row is not there: %d pixels", held, n)
-				}
-			}
-			if n := changed(p, image.Rect(0, 0, size.X, top*scale)); n != 0 {
-				t.Errorf("%v, %d held: %d pixels at the top", size, held, n)
-			}
+	for _, held := range []int{0, 2, 22, 43, 45} {
+		f := many(46, held)
+		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+		save(t, "many_"+strconv.Itoa(held), p)
+		if n := changed(p, image.Rect(0, 0, 1280, top)); n != 0 {
+			t.Errorf("with %d held %d pixels are drawn above the list", held, n)
+		}
+		if n := changed(p, image.Rect(left-100, top, left-1, 720)); n != 0 {
+			t.Errorf("with %d held %d pixels are drawn beside the list", held, n)
+		}
+		// Of a row that is held the edge is all accent, 21 x 3 pixels.
+		if n := accented(p, image.Rect(left, top, left+3, 596)); n < 40 {
+			t.Errorf("with %d held its row is not there: %d pixels", held, n)
 		}
 	}
 }
