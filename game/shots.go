@@ -156,14 +156,23 @@ func (s *sceneBuilder) addHelix(at, axis geom.Vec, width float64, color render.C
 	}
 }
 
+const (
+	// handSpread is how much farther from the line of sight something of the world is
+	// that is seen where a part of the weapon in hand is: the weapon is drawn with a
+	// field of view of 68 degrees, the world usually with 95.
+	handSpread = 1.62
+	// barrelReach is how far before the eye the weapon in hand ends, metres.
+	barrelReach = 0.78
+)
+
 // muzzle returns where the weapon ends that is seen from an eye.
 func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
-	return eye.Add(look.ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
+	return eye.Add(look.ToWorld(geom.Vec{X: handSpread * handRight, Y: barrelReach, Z: handSpread * (handUp + 0.03)}))
 }
 
 // hand returns where the launcher is held, from the camera.
 func (s *sceneBuilder) hand() geom.Vec {
-	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handRight, Y: handForward, Z: handUp})
+	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handSpread * handRight, Y: handForward, Z: handSpread * handUp})
 }
 
 // hold shows the weapon in the hands of the player behind the camera.

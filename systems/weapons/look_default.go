@@ -128,7 +128,7 @@ func classLook(class Class) Look {
 		l.Explosion, l.Decal = Effect{"spark", 0.6, ""}, Effect{Kind: "hole", Size: 0.14}
 		sounds("fire_laser", "hit_zap", None)
 	case ClassBeam:
-		l.Hand, l.Trail, l.Crosshair = "emitter", Trail{"helix", 1, 0.12, ""}, "brackets"
+		l.Hand, l.Trail, l.Crosshair = "emitter", Trail{"helix", 1, 0.08, ""}, "brackets"
 		l.Explosion, l.Decal = Effect{"spark", 0.4, ""}, Effect{Kind: None}
 		sounds(None, None, "loop_beam")
 	case ClassRepair:
