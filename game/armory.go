@@ -1,50 +1,220 @@
 package game
 
 import (
-	"strings"
+	"errors"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"math"
 
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
-// weaponLook is how a weapon looks and sounds. The match knows only its name.
-type weaponLook struct {
-	label string
-	mesh  render.MeshID // of the projectile
-	scale float64
-	glow  render.Color
-	fire  sound.Effect
-	trail float64 // m behind the projectile
-	halo  float64 // m around it that its light reaches
-	hand  render.MeshID
+// arm is how a weapon looks and sounds, ready to draw and to play.
+type arm struct {
+	look       weapons.Look // complete
+	glow       render.Color // of its light
+	mesh, hand shape
+	fire, hit  voice
+	empty      voice
+	loop       voice
 }
 
-// weaponLooks lists the weapons with a look of their own.
-var weaponLooks = map[string]weaponLook{
-	"disc":        {"Disc launcher", render.MeshDisc, 1, render.Color{0.35, 0.75, 1.6}, sound.FireDisc, 5, 0.6, render.MeshLauncher},
-	"grenade":     {"Grenade launcher", render.MeshSphere, 0.25, render.Color{0.6, 1.2, 0.4}, sound.FireThump, 1.5, 0.35, render.MeshTube},
-	"mortar":      {"Mortar", render.MeshSphere, 0.4, render.Color{0.4, 1.4, 0.5}, sound.FireThump, 2.5, 0.5, render.MeshTube},
-	"chaingun":    {"Chaingun", render.MeshNone, 1, render.Color{1.8, 1.3, 0.5}, sound.FireGun, 9, 0.15, render.MeshGun},
-	"plasma":      {"Plasma gun", render.MeshSphere, 0.35, render.Color{1.7, 0.7, 0.25}, sound.FireEnergy, 2, 0.5, render.MeshTube},
-	"blaster":     {"Blaster", render.MeshNone, 1, render.Color{1.8, 0.35, 0.3}, sound.FireEnergy, 6, 0.3, render.MeshGun},
-	"laser":       {"Laser rifle", render.MeshNone, 1, render.Color{1.8, 0.4, 0.4}, sound.FireEnergy, 12, 0.3, render.MeshGun},
-	"elf":         {"ELF", render.MeshNone, 1, render.Color{0.5, 0.6, 1.8}, sound.FireEnergy, 1, 0.3, render.MeshGun},
-	"repairgun":   {"Repair gun", render.MeshNone, 1, render.Color{0.4, 1.5, 0.9}, sound.FireEnergy, 1, 0.3, render.MeshGun},
-	"handgrenade": {"Hand grenade", render.MeshSphere, 0.22, render.Color{0.9, 0.9, 0.4}, sound.Jump, 1, 0.2, render.MeshNone},
-	"mine":        {"Mine", render.MeshSphere, 0.3, render.Color{1.4, 0.3, 0.2}, sound.Jump, 0.3, 0.25, render.MeshNone},
+// shape is a mesh of the renderer, or one of a file or an extension.
+type shape struct {
+	id  render.MeshID
+	own *render.Mesh
 }
 
-// weaponLookOf returns the look of a weapon; one that is not listed gets a plain one,
-// so a new weapon needs nothing here to be seen and heard.
-func weaponLookOf(name string) weaponLook {
-	if a, ok := weaponLooks[name]; ok {
-		return a
+// voice is a sound with its loudness and pitch.
+type voice struct {
+	effect        sound.Effect
+	volume, pitch float64
+}
+
+// armory makes looks of the weapons of a match.
+type armory struct {
+	match     *systems.Match
+	catalogue *weapons.Catalogue // of the match, when arms was made
+	local     map[string]*weapons.Look
+	shipped   map[string]*weapons.Look
+	sources   func(weapon string) []source
+	arms      map[string]*arm
+	faults    []string // why parts of looks are not as they say
+}
+
+// source is where the names in the looks of some weapons are found.
+type source interface {
+	mesh(name string) (*render.Mesh, error)
+	sound(name string) (sound.Effect, error)
+}
+
+// errUnknown is returned by a source that does not have a name.
+var errUnknown = errors.New("nothing has that name")
+
+// newArmory makes one whose looks name files and other things of sources.
+func newArmory(match *systems.Match, sources func(weapon string) []source) *armory {
+	a := &armory{match: match, sources: sources, shipped: map[string]*weapons.Look{}}
+	for _, s := range weapons.Standard() {
+		a.shipped[s.Name] = s.Look
 	}
-	label := strings.ReplaceAll(name, "_", " ")
-	if label != "" {
-		label = strings.ToUpper(label[:1]) + label[1:]
+	return a
+}
+
+// dress gives some weapons other looks than the match says, such as those of files
+// that were edited, and makes all looks anew.
+func (a *armory) dress(specs []weapons.Spec) {
+	a.local = map[string]*weapons.Look{}
+	for i := range specs {
+		a.local[specs[i].Name] = specs[i].Look
 	}
-	return weaponLook{label, render.MeshSphere, 0.25, render.Color{1.2, 1.1, 0.8}, sound.FireThump, 2, 0.4, render.MeshGun}
+	a.make()
+}
+
+// make makes the looks of all weapons of the match.
+func (a *armory) make() {
+	a.catalogue, a.arms, a.faults = a.match.Weapons(), map[string]*arm{}, nil
+	for _, name := range a.catalogue.Names() {
+		a.arms[name] = a.newArm(name)
+	}
+}
+
+// of returns the look of a weapon, which the match need not have.
+func (a *armory) of(name string) *arm {
+	if a.arms == nil || a.catalogue != a.match.Weapons() {
+		a.make()
+	}
+	made, ok := a.arms[name]
+	if !ok {
+		made = a.newArm(name)
+		a.arms[name] = made
+	}
+	return made
+}
+
+// lookOf returns the complete look of a weapon: what this machine says of it, or else
+// the match, or else what a weapon of that name looks like that is shipped.
+func (a *armory) lookOf(name string) weapons.Look {
+	spec := weapons.Spec{Name: name}
+	if known, ok := a.match.Weapons().Lookup(name); ok {
+		spec = *known
+	}
+	if local, ok := a.local[name]; ok {
+		spec.Look = local
+	}
+	if spec.Look == nil {
+		spec.Look = a.shipped[name]
+	}
+	return spec.FullLook()
+}
+
+// newArm finds what a look names. What cannot be had is as it is by default.
+func (a *armory) newArm(name string) *arm {
+	look := a.lookOf(name)
+	plain := (&weapons.Spec{Name: name}).FullLook()
+	if spec, ok := a.match.Weapons().Lookup(name); ok {
+		bare := spec.Bare()
+		plain = bare.FullLook()
+	}
+	sources := a.sources(name)
+	fault := func(field, value string, err error) {
+		if errors.Is(err, errUnknown) {
+			err = fmt.Errorf("%q: %w", value, err)
+		}
+		a.faults = append(a.faults, fmt.Sprintf("weapon %q: look.%s: %v", name, field, err))
+	}
+	mesh := func(field, value, usual string) shape {
+		if id, ok := render.MeshByName(value); ok {
+			return shape{id: id}
+		}
+		own, err := lookUp(sources, func(s source) (*render.Mesh, error) { return s.mesh(value) })
+		if err != nil {
+			fault(field, value, err)
+		}
+		if own != nil {
+			return shape{own: own}
+		}
+		id, _ := render.MeshByName(usual)
+		return shape{id: id}
+	}
+	voiced := func(field string, s, usual weapons.Sound) voice {
+		v := voice{volume: s.Volume, pitch: s.Pitch}
+		var ok bool
+		if v.effect, ok = sound.ByName(s.Name); ok {
+			return v
+		}
+		effect, err := lookUp(sources, func(from source) (*sound.Effect, error) {
+			e, err := from.sound(s.Name)
+			if err != nil && e == sound.Silence {
+				return nil, err
+			}
+			return &e, err
+		})
+		if err != nil {
+			fault("sounds."+field, s.Name, err)
+		}
+		if effect != nil {
+			v.effect = *effect
+		} else {
+			v.effect, _ = sound.ByName(usual.Name)
+		}
+		return v
+	}
+	return &arm{
+		look: look, glow: glowOf(look.Color),
+		mesh: mesh("mesh", look.Mesh, plain.Mesh), hand: mesh("hand", look.Hand, plain.Hand),
+		fire: voiced("fire", look.Sounds.Fire, plain.Sounds.Fire), hit: voiced("hit", look.Sounds.Hit, plain.Sounds.Hit),
+		empty: voiced("empty", look.Sounds.Empty, plain.Sounds.Empty), loop: voiced("loop", look.Sounds.Loop, plain.Sounds.Loop),
+	}
+}
+
+// lookUp asks sources one after another. Beside an error there may be what was good
+// before.
+func lookUp[T any](sources []source, ask func(source) (*T, error)) (*T, error) {
+	for _, s := range sources {
+		if found, err := ask(s); !errors.Is(err, errUnknown) {
+			return found, err
+		}
+	}
+	return nil, errUnknown
+}
+
+// brightness is how much brighter than a surface the light of weapons is.
+const brightness = 1.7
+
+// glowOf returns the light of a colour "#rrggbb".
+func glowOf(color string) render.Color {
+	r, g, b, _ := weapons.RGB(color)
+	var c render.Color
+	for i, part := range [3]uint8{r, g, b} {
+		c[i] = float32(brightness * math.Pow(float64(part)/255, 2.2)) // sRGB, near enough for light
+	}
+	return c
+}
+
+// orElse returns the light of a colour, or another where there is none.
+func orElse(color string, other render.Color) render.Color {
+	if color == "" {
+		return other
+	}
+	return glowOf(color)
+}
+
+// rgba returns a light as a colour of the screen.
+func rgba(c render.Color) color.RGBA {
+	part := func(v float32) uint8 { return uint8(255*math.Pow(float64(min(v/brightness, 1)), 1/2.2) + 0.5) }
+	return color.RGBA{part(c[0]), part(c[1]), part(c[2]), 255}
+}
+
+// tintOf limits the colour of a glow to what a surface can have.
+func tintOf(c render.Color) render.Color {
+	for i := range c {
+		c[i] = min(c[i], 1)
+	}
+	return c
 }
 
 // teamTint is the linear colour that models of a team wear.
@@ -63,10 +233,108 @@ func teamTint(team int) render.Color {
 	}
 }
 
-// tintOf limits the colour of a glow to what a surface can have.
-func tintOf(c render.Color) render.Color {
-	for i := range c {
-		c[i] = min(c[i], 1)
+// shelf holds the meshes and sounds of files of a file system, which may change. It
+// keeps what was good.
+type shelf struct {
+	fsys   fs.FS
+	engine *sound.Engine
+	meshes map[string]*shelved[*render.Mesh]
+	sounds map[string]*shelved[sound.Effect]
+}
+
+// shelved is what came of a file.
+type shelved[T any] struct {
+	stamp string // of the file that was read last
+	good  T
+	there bool
+	err   error // of the last reading
+}
+
+func newShelf(fsys fs.FS, engine *sound.Engine) *shelf {
+	return &shelf{fsys: fsys, engine: engine, meshes: map[string]*shelved[*render.Mesh]{}, sounds: map[string]*shelved[sound.Effect]{}}
+}
+
+// take returns what came of a file, which is read where it is other than when it was
+// read last.
+func take[T any](kept map[string]*shelved[T], fsys fs.FS, name string, read func(old *shelved[T]) (T, error)) (T, error) {
+	one, ok := kept[name]
+	if !ok {
+		one = &shelved[T]{}
+		kept[name] = one
 	}
-	return c
+	stamp := stampOfFile(fsys, name)
+	if one.stamp == stamp {
+		return one.good, one.err
+	}
+	one.stamp = stamp
+	good, err := read(one)
+	if one.err = err; err == nil {
+		one.good, one.there = good, true
+	}
+	return one.good, err
+}
+
+// stampOfFile changes whenever a file does. Their times are compared, not their contents.
+func stampOfFile(fsys fs.FS, name string) string {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("%s %d %d", name, info.Size(), info.ModTime().UnixNano())
+}
+
+func (s *shelf) mesh(name string) (*render.Mesh, error) {
+	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
+		return nil, errUnknown
+	}
+	return take(s.meshes, s.fsys, name, func(*shelved[*render.Mesh]) (*render.Mesh, error) { return render.MeshFile(s.fsys, name)() })
+}
+
+func (s *shelf) sound(name string) (sound.Effect, error) {
+	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
+		return sound.Silence, errUnknown
+	}
+	effect, err := take(s.sounds, s.fsys, name, func(old *shelved[sound.Effect]) (sound.Effect, error) {
+		samples, err := sound.File(s.fsys, name)()
+		switch {
+		case err != nil:
+			return sound.Silence, err
+		case old.there:
+			s.engine.Change(old.good, samples)
+			return old.good, nil
+		}
+		return s.engine.Add(samples), nil
+	})
+	if !s.sounds[name].there {
+		return sound.Silence, err
+	}
+	return effect, err
+}
+
+// mesh and sound are what an extension has by name.
+func (p *plugin) mesh(name string) (*render.Mesh, error) {
+	if mesh, ok := p.meshes[name]; ok {
+		return mesh, nil
+	}
+	return nil, errUnknown
+}
+
+func (p *plugin) sound(name string) (sound.Effect, error) {
+	if effect, ok := p.sounds[name]; ok {
+		return effect, nil
+	}
+	return sound.Silence, errUnknown
+}
+
+// sources returns where the look of a weapon finds what it names: the folder that is
+// watched, and the extensions.
+func (g *Game) sources(weapon string) []source {
+	var list []source
+	if g.folder != nil {
+		list = append(list, g.folder)
+	}
+	for i := range g.plugins {
+		list = append(list, &g.plugins[i], g.plugins[i].assets)
+	}
+	return list
 }

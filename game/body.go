@@ -131,6 +131,6 @@ func (g *Game) play(wanted options.Choice) error {
 	}
 	g.choice = wanted
 	g.restart()
-	g.menu.weapons = g.carried()
+	g.menu.groups, g.menu.throws = g.groups(), g.throwLabels()
 	return nil
 }

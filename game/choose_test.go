@@ -86,8 +86,8 @@ func TestChoose_AnotherBodyStaysInTheMatchAndKeepsThePack(t *testing.T) {
 	if p.Model != "torque" || p.Pack.Kind != components.EnergyPack {
 		t.Errorf("the player moves by %s with the pack %q", p.Model, p.Pack.Kind)
 	}
-	if len(g.menu.weapons) != len(g.carried()) {
-		t.Errorf("the menu knows %v, carried are %v", g.menu.weapons, g.carried())
+	if g.menu.groups != g.groups() || g.menu.groups[0] != "Disc launcher" {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.groups, g.groups())
 	}
 }
 
@@ -145,33 +145,6 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 		p, _ := player(g.history.after, ids[0])
 		if thrown != weapon || p.Weapon != "disc" {
 			t.Errorf("%s: %q left, %q is held", key, thrown, p.Weapon)
-		}
-	}
-}
-
-func TestGame_EveryCarriedWeaponHasAKeyAndTheWheelGoesRound(t *testing.T) {
-	g, ids := newGame(t)
-	entry, _ := g.match.Entry(ids[0])
-	slots := len(components.Arsenal.Get(entry).Slots)
-	if slots > input.MaxWeapons {
-		t.Fatalf("%d weapons, keys for %d", slots, input.MaxWeapons)
-	}
-	for i := range slots {
-		g.poll()
-		g.poll(g.settings.Bindings[input.Weapon1+input.Action(i)][0])
-		g.chooseWeapon()
-		g.tick()
-		if held := components.Arsenal.Get(entry).Held; held != i {
-			t.Errorf("the key of weapon %d takes up %d", i, held)
-		}
-	}
-	for i := range slots {
-		g.poll()
-		g.poll(input.WheelDown)
-		g.chooseWeapon()
-		g.tick()
-		if held := components.Arsenal.Get(entry).Held; held != i {
-			t.Errorf("%d notches of the wheel after the last weapon it is %d", i+1, held)
 		}
 	}
 }

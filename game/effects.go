@@ -9,7 +9,7 @@ import (
 )
 
 // maxParticles bounds what a long fight leaves in the air; more end the oldest.
-const maxParticles = 600
+const maxParticles = 900
 
 // particle is one sprite that moves and fades by itself.
 type particle struct {
@@ -87,46 +87,6 @@ func (e *effects) ball() geom.Vec {
 	}
 }
 
-// explode shows a blast of a radius in metres.
-func (e *effects) explode(at geom.Vec, radius float64, color render.Color) {
-	if radius <= 0 {
-		radius = 1
-	}
-	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.35, size: radius * 0.75, growth: radius,
-		color: render.Color{color[0] * 1.5, color[1] * 1.5, color[2] * 1.5}, alpha: 1})
-	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.16, size: radius * 0.4,
-		color: render.Color{3, 3, 3}, alpha: 1})
-	e.add(particle{kind: render.SpriteRing, position: at, life: 0.45, size: radius * 0.25, growth: radius * 2.2,
-		color: color, alpha: 0.8})
-	for range 14 {
-		displacement := e.ball().Scale(radius * 3.2)
-		displacement.Z = math.Abs(displacement.Z)
-		e.add(particle{kind: render.SpriteSpark, position: at, velocity: displacement, gravity: 12,
-			life: 0.4 + 0.5*e.random.Float64(), size: 0.13, color: render.Color{2, 1.6, 0.9}, alpha: 1, streak: 0.05})
-	}
-	for range 7 {
-		displacement := e.ball()
-		e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(displacement, radius*0.25), velocity: displacement.Scale(radius * 0.5).Add(geom.Vec{Z: 1.2}),
-			life: 0.9 + 0.7*e.random.Float64(), size: radius * 0.22, growth: radius * 0.3,
-			color: render.Color{0.16, 0.15, 0.14}, alpha: 0.45})
-	}
-}
-
-// mark shows where a bullet or a bolt ended.
-func (e *effects) mark(at geom.Vec, color render.Color) {
-	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.12, size: 0.25, growth: 1, color: color, alpha: 0.8})
-	for range 4 {
-		e.add(particle{kind: render.SpriteSpark, position: at, velocity: e.ball().Scale(6), gravity: 12,
-			life: 0.25, size: 0.07, color: render.Color{1.8, 1.5, 0.9}, alpha: 1, streak: 0.04})
-	}
-}
-
-// beam is a line of light from one place to another.
-func (e *effects) beam(from, to geom.Vec, color render.Color) {
-	e.add(particle{kind: render.SpriteGlow, position: from, axis: to.Sub(from), life: 0.16, size: 0.05, color: color, alpha: 0.9})
-	e.add(particle{kind: render.SpriteGlow, position: to, life: 0.14, size: 0.5, color: color, alpha: 0.7})
-}
-
 // exhaust trails behind a jet.
 func (e *effects) exhaust(at, velocity geom.Vec) {
 	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(e.ball(), 0.1),
@@ -168,26 +128,6 @@ func (e *effects) splash(at, velocity geom.Vec) {
 	}
 }
 
-// muzzle flashes where a shot left.
-func (e *effects) muzzle(at geom.Vec, color render.Color) {
-	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.12, size: 0.5, growth: 1.5, color: color, alpha: 0.8})
-}
-
-// mend shows a beam that turns back on whoever holds it.
-func (e *effects) mend(at geom.Vec, color render.Color) {
-	e.add(particle{kind: render.SpriteGlow, position: at.AddScaled(e.ball(), 0.1), velocity: geom.Vec{Z: 0.8},
-		life: 0.3, size: 0.06, growth: 0.2, color: color, alpha: 0.8})
-}
-
-// flash shows that something was taken or put on.
-func (e *effects) flash(at geom.Vec, color render.Color) {
-	e.add(particle{kind: render.SpriteRing, position: at, life: 0.4, size: 0.3, growth: 3, color: color, alpha: 0.9})
-	for range 8 {
-		e.add(particle{kind: render.SpriteSpark, position: at, velocity: e.ball().Scale(3).Add(geom.Vec{Z: 2}), gravity: 6,
-			life: 0.5, size: 0.09, color: color, alpha: 1})
-	}
-}
-
 const (
 	// tracerSpeed is from where shots are drawn as tracers, m/s: 8 m in a tick.
 	tracerSpeed = 250
@@ -197,8 +137,8 @@ const (
 )
 
 // tracer is a streak that goes from one place to another and ends there.
-func (e *effects) tracer(from, to geom.Vec, speed float64, color render.Color) {
+func (e *effects) tracer(from, to geom.Vec, speed float64, color render.Color, width float64) {
 	displacement := to.Sub(from)
 	e.add(particle{kind: render.SpriteGlow, position: from, velocity: displacement.Normalize().Scale(speed),
-		life: max(displacement.Length()/speed, 0.04), size: 0.05, color: color, alpha: 1, streak: tracerSeconds})
+		life: max(displacement.Length()/speed, 0.04), size: width, color: color, alpha: 1, streak: tracerSeconds})
 }

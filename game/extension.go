@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"github.com/skijet/skijet/game/hud"
@@ -31,8 +32,11 @@ type Extension struct {
 	Level func() (*levels.Level, error)
 	// Meshes and Sounds by the names under which this extension's View draws and
 	// plays them.
+	// The looks of weapons may name them too.
 	Meshes map[string]render.MeshSource
 	Sounds map[string]sound.Source
+	// Assets has the files that the looks of the modules' weapons name; nil: none.
+	Assets fs.FS
 	// Actions are keys of your own.
 	Actions []Action
 
@@ -82,6 +86,7 @@ type plugin struct {
 	name   string
 	meshes map[string]*render.Mesh
 	sounds map[string]sound.Effect
+	assets *shelf
 	view   View
 	loops  map[sound.LoopKey]bool // that sound; false: not asked for in this picture
 	missed map[string]bool        // names that were asked for and are unknown
@@ -110,7 +115,8 @@ func (g *Game) load(extensions []Extension) error {
 		p := &g.plugins[i]
 		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
 			meshes: map[string]*render.Mesh{}, sounds: map[string]sound.Effect{},
-			loops: map[sound.LoopKey]bool{}, missed: map[string]bool{}}
+			assets: newShelf(extensions[i].Assets, g.sound),
+			loops:  map[sound.LoopKey]bool{}, missed: map[string]bool{}}
 		p.view = View{game: g, plugin: p}
 		if err := p.load(g.sound); err != nil {
 			return fmt.Errorf("%w: extension %q: %w", ErrExtension, p.name, err)

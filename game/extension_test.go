@@ -93,7 +93,7 @@ func TestExtension_IsRefusedWithWhatToDo(t *testing.T) {
 		`extension "crabs": mesh "crab": levels: crab.glb`:                  {Name: "crabs", Meshes: map[string]render.MeshSource{"crab": render.MeshFile(os.DirFS("."), "crab.glb")}},
 		`mesh "crab": surface 0: mesh refused: 2 indices make no whole`:     {Meshes: map[string]render.MeshSource{"crab": render.MeshOf(flat)}},
 		`mesh "crab" has no source: use render.MeshFile or render.MeshOf`:   {Meshes: map[string]render.MeshSource{"crab": nil}},
-		`sound "snap": snap.ogg: open snap.ogg`:                             {Sounds: map[string]sound.Source{"snap": sound.File(os.DirFS("."), "snap.ogg")}},
+		`sound "snap": snap.ogg: sound refused: no such file`:               {Sounds: map[string]sound.Source{"snap": sound.File(os.DirFS("."), "snap.ogg")}},
 		`sound "snap" has no source: use sound.File`:                        {Sounds: map[string]sound.Source{"snap": nil}},
 		`action "crabs.snap": its Button is "jump", want one of`:            with(func(a *Action) { a.Button = components.ButtonJump }),
 		`action "crabs.snap": key F belongs to "Pack (hold)": take another`: with(func(a *Action) { a.Keys = []input.Key{"F"} }),
@@ -138,7 +138,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	g.menu.choose(at)
 	g.menu.press("Enter")
 	g.menu.press("G")
-	if want := `G was taken from "Throw hand grenade"`; !strings.Contains(g.menu.view.Warning, want) {
+	if want := `G was taken from "Throw: Hand grenade"`; !strings.Contains(g.menu.view.Warning, want) {
 		t.Errorf("the menu warns %q", g.menu.view.Warning)
 	}
 	if !intent("G") || intent("H") {

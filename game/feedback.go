@@ -106,8 +106,8 @@ func named(states []systems.PlayerState, id components.ID) hud.Part {
 // plain is the colour of the words between names.
 var plain = color.RGBA{216, 222, 228, 255}
 
-// died tells of a death.
-func (f *feedback) died(states []systems.PlayerState, e systems.Event) {
+// died tells of a death by a weapon of a label.
+func (f *feedback) died(states []systems.PlayerState, e systems.Event, label string) {
 	victim := named(states, e.Subject)
 	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
 	switch {
@@ -118,7 +118,7 @@ func (f *feedback) died(states []systems.PlayerState, e systems.Event) {
 	case e.Other == components.Nobody || e.Other == e.Subject:
 		f.addLine(victim, words(" was caught in their own blast"))
 	default:
-		f.addLine(named(states, e.Other), words("  "+weaponLookOf(e.Weapon).label+"  "), victim)
+		f.addLine(named(states, e.Other), words("  "+label+"  "), victim)
 	}
 }
 
@@ -155,7 +155,7 @@ func (g *Game) showEvents() {
 			g.feedback.fell[e.Subject] = true
 		case systems.EventDied:
 			g.sound.Play(sound.Death, e.Position, 0.9)
-			g.feedback.died(states, e)
+			g.feedback.died(states, e, g.armory.of(e.Weapon).look.Label)
 			if mine {
 				g.feedback.killedBy = ""
 				if e.Other != g.self && e.Other != components.Nobody {
@@ -214,68 +214,6 @@ func (g *Game) landed(e systems.Event, mine bool) {
 	g.builder.effects.dust(e.Position, e.Amount)
 	if mine {
 		g.camera.land(e.Amount)
-	}
-}
-
-func (g *Game) fired(e systems.Event, mine bool) {
-	a := weaponLookOf(e.Weapon)
-	g.trace(e, a, mine)
-	if mine {
-		g.sound.PlayHere(a.fire, 0.7)
-		g.builder.recoil = 1
-		return
-	}
-	g.sound.Play(a.fire, e.Position, 1)
-	g.builder.effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), a.glow)
-}
-
-// trace shows what flies too fast to be seen in the pictures between two ticks.
-func (g *Game) trace(e systems.Event, a weaponLook, mine bool) {
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
-	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
-		return
-	}
-	displacement := e.Normal.Scale(tracerReach)
-	if hit, ok := g.match.Solid().Raycast(e.Position, displacement); ok {
-		displacement = displacement.Scale(hit.Fraction)
-	}
-	from, to := e.Position, e.Position.Add(displacement)
-	if mine && !g.fromOutside() {
-		from = muzzle(from, g.look.angles())
-	}
-	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, a.glow)
-}
-
-// exploded shows what went off; what has no radius only leaves a mark.
-func (g *Game) exploded(e systems.Event) {
-	glow := weaponLookOf(e.Weapon).glow
-	if e.Amount == 0 {
-		g.builder.effects.mark(e.Position, glow)
-		return
-	}
-	g.sound.Play(sound.Explosion, e.Position, 0.5+e.Amount/12)
-	g.builder.effects.explode(e.Position, e.Amount, glow)
-}
-
-// beamSoundTicks is how often a beam that stays on is heard again.
-const beamSoundTicks = 8
-
-// beam shows a ray, or a tick of a beam. The own one begins where the weapon is
-// held.
-func (g *Game) beam(e systems.Event, mine bool) {
-	a := weaponLookOf(e.Weapon)
-	from, to := e.Position, e.Position.Add(e.Normal)
-	if mine && !g.fromOutside() {
-		from = muzzle(from, g.look.angles())
-	}
-	if e.Normal == (geom.Vec{}) { // it mends its own holder
-		g.builder.effects.mend(from, a.glow)
-	} else {
-		g.builder.effects.beam(from, to, a.glow)
-	}
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
-	if ok && spec.Beam != nil && e.Tick%beamSoundTicks == 0 {
-		g.sound.Play(a.fire, e.Position, 0.4)
 	}
 }
 

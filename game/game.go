@@ -2,6 +2,7 @@ package game
 
 import (
 	"image"
+	"io/fs"
 	"math"
 	"time"
 
@@ -34,12 +35,15 @@ type Game struct {
 
 	extensions []Extension
 	plugins    []plugin  // the extensions, ready to use
+	folder     *shelf    // of the folder of weapons, or nil
 	hiddenHUD  hud.Parts // of this picture
 
 	// Devices.
 	device   hands
 	latch    input.Latch
 	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
+	carry    carry
+	pulled   bool // the trigger, in the last tick
 	focused  bool
 	captured bool // the cursor
 	asked    bool // for the cursor, since the menu closed
@@ -112,6 +116,9 @@ type Config struct {
 	// WeaponsDir is a folder of weapons in JSON that is read again whenever it
 	// changes, over Weapons; empty: none.
 	WeaponsDir string
+	// WeaponsFS is that folder where it is none of the machine, such as in a browser;
+	// WeaponsDir is then its name.
+	WeaponsFS fs.FS
 	// Levels that the menu offers beside the embedded ones, by the names that Prepare
 	// knows.
 	Levels  []string
@@ -235,8 +242,9 @@ func (g *Game) tick() {
 	commands := g.commands[:0]
 	if !g.demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls)
+		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
+		g.pullsForNothing(in.Buttons&components.ButtonFire != 0)
 	}
 	g.weapon = 0
 	start := time.Now()
@@ -249,6 +257,7 @@ func (g *Game) tick() {
 // showTick takes in the state after a tick, and shows and sounds what happened in it.
 func (g *Game) showTick() {
 	g.history.record(g.match)
+	g.noteHeld()
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
 	g.showEvents()

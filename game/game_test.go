@@ -14,6 +14,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -136,7 +138,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 			g.tick()
 		},
 		"blast": func(g *Game, _ [2]components.ID) {
-			g.builder.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, weaponLookOf("disc").glow)
+			g.builder.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, render.Color{1, 1, 1})
 		},
 	} {
 		g, ids := newGame(t)
@@ -181,7 +183,7 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		"Rook hit the ground too fast":       {Subject: 2},
 	} {
 		var n feedback
-		n.died(states, e)
+		n.died(states, e, "Disc launcher")
 		var got strings.Builder
 		for _, part := range n.lines[0].parts {
 			got.WriteString(part.Text)
@@ -228,7 +230,7 @@ func TestFeedback_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
 func TestEffects_AreBoundedAndEnd(t *testing.T) {
 	e := newEffects()
 	for range 100 {
-		e.explode(geom.Vec{}, 7.5, weaponLookOf("disc").glow)
+		e.explode(geom.Vec{}, 7.5, render.Color{1, 1, 1})
 	}
 	if n := len(e.sprites(nil)); n > maxParticles {
 		t.Errorf("%d particles", n)
@@ -242,8 +244,9 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 }
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
-	a := weaponLookOf("tether_gun")
-	if a.label != "Tether gun" || a.scale == 0 || a.glow == [3]float32{} {
+	g, _ := newGame(t)
+	a := g.armory.of("tether_gun")
+	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.fire.effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}
 }

@@ -34,6 +34,9 @@ type slideMark struct {
 type marks struct {
 	all  []slideMark
 	next int // oldest, where the ring is full
+	// burns are round marks of shots; the oldest is nextBurn, where the ring is full.
+	burns    []burn
+	nextBurn int
 	// open is the mark that each body goes on with while it slides.
 	open map[components.ID]int
 }
@@ -91,8 +94,35 @@ func (m *marks) add(mark slideMark) int {
 	return i
 }
 
+const (
+	// maxBurns bounds the round marks that shots leave; more end the oldest.
+	maxBurns = 160
+	// burnLife is how many seconds one can be seen.
+	burnLife = 20.0
+)
+
+// burn is what a shot leaves where it ended.
+type burn struct {
+	render.Decal
+	age float64 // s
+}
+
+// burnt leaves a round mark of a radius in metres on a surface.
+func (m *marks) burnt(at, normal geom.Vec, radius float64, color render.Color) {
+	b := burn{Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
+	if len(m.burns) < maxBurns {
+		m.burns = append(m.burns, b)
+		return
+	}
+	m.burns[m.nextBurn] = b
+	m.nextBurn = (m.nextBurn + 1) % maxBurns
+}
+
 // update lets the marks fade.
 func (m *marks) update(seconds float64) {
+	for i := range m.burns {
+		m.burns[i].age += seconds
+	}
 	for i := range m.all {
 		m.all[i].age += seconds
 	}
@@ -104,6 +134,12 @@ func (m *marks) decals(dst []render.Decal) []render.Decal {
 		if mark := &m.all[i]; mark.age < markLife {
 			dst = append(dst, render.Decal{From: mark.from, To: mark.to, Normal: mark.normal, Width: markWidth,
 				Strength: float32(markStrength * (1 - mark.age/markLife))})
+		}
+	}
+	for i := range m.burns {
+		if b := m.burns[i]; b.age < burnLife {
+			b.Strength = float32(0.75 * min(1, 2-2*b.age/burnLife))
+			dst = append(dst, b.Decal)
 		}
 	}
 	return dst

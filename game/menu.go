@@ -42,9 +42,10 @@ type row struct {
 // menu is what Esc opens. It changes the settings it was given.
 type menu struct {
 	settings   *options.Settings
-	choice     *selection  // that the player may change, or nil
-	weapons    []string    // that the player carries
-	extensions []Extension // whose actions have keys
+	choice     *selection               // that the player may change, or nil
+	groups     [input.WeaponKeys]string // what each key takes up; "" is nothing
+	throws     []string                 // what the other hand can throw
+	extensions []Extension              // whose actions have keys
 	hooks      hooks
 	watching   bool // a replay
 	open       bool
@@ -62,7 +63,7 @@ func newMenu(settings *options.Settings) *menu { return &menu{settings: settings
 
 // show opens the menu at its first page.
 func (m *menu) show(title string) {
-	*m = menu{settings: m.settings, choice: m.choice, weapons: m.weapons, extensions: m.extensions, hooks: m.hooks,
+	*m = menu{settings: m.settings, choice: m.choice, groups: m.groups, throws: m.throws, extensions: m.extensions, hooks: m.hooks,
 		watching: m.watching, open: true, title: title}
 	m.turnTo(pageMain)
 }
@@ -146,6 +147,23 @@ func (m *menu) matchRows() []row {
 	return rows
 }
 
+// labelOf returns what the menu calls an action: keys of weapons by what they take up
+// or throw. It is empty for a key for nothing.
+func (m *menu) labelOf(a input.Action) string {
+	switch {
+	case a >= input.Weapon1 && a <= input.Weapon10:
+		return m.groups[a-input.Weapon1]
+	case a >= input.Throw1 && a <= input.Throw4:
+		if number := int(a - input.Throw1); number < len(m.throws) {
+			return "Throw: " + m.throws[number]
+		}
+		return ""
+	case a.OfGame() && actionAt(a, m.extensions) == nil:
+		return ""
+	}
+	return labelOf(a, m.extensions)
+}
+
 // controlRows list the keys of a match, or those of replays.
 func (m *menu) controlRows(ofReplays bool) []row {
 	var rows []row
@@ -153,19 +171,9 @@ func (m *menu) controlRows(ofReplays bool) []row {
 		if a.OfReplay() != ofReplays {
 			continue
 		}
-		label := a.Label()
-		if a >= input.Weapon1 && int(a-input.Weapon1) < input.MaxWeapons {
-			number := int(a - input.Weapon1)
-			if number >= len(m.weapons) {
-				continue // a key for nothing
-			}
-			label = m.weapons[number]
-		}
-		if a.OfGame() {
-			if actionAt(a, m.extensions) == nil {
-				continue
-			}
-			label = labelOf(a, m.extensions)
+		label := m.labelOf(a)
+		if label == "" {
+			continue // a key for nothing
 		}
 		rows = append(rows, row{label: label, action: a,
 			value: func() string { return m.settings.Bindings.Text(a) },
@@ -289,7 +297,7 @@ func (m *menu) rebind(key input.Key) {
 	}
 	m.changed = true
 	if taken {
-		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), labelOf(from, m.extensions))
+		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), m.labelOf(from))
 		if len(m.settings.Bindings[from]) == 0 {
 			m.view.Warning += ", which has no key now"
 		}

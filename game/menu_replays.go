@@ -16,11 +16,13 @@ type hooks struct {
 	seek    func(k playback.Kill)
 	seconds func(k *playback.Kill) float64 // when it was
 	leave   func() error
+	label   func(weapon string) string
 }
 
 // menuHooks returns what the menu does to the game.
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill}
+	h.label = func(weapon string) string { return g.armory.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }
 	if g.replays.Open != nil {
@@ -112,7 +114,7 @@ func (m *menu) killPage() {
 	m.view.Columns = []hud.Column{{Heading: "TIME", Width: 110}, {Heading: "WHO", Width: 260}, {Heading: "WITH", Width: 240}, {Heading: "WHOM"}}
 	kills, all := m.hooks.kills()
 	for _, k := range kills {
-		who, with := k.Killer.Name, weaponLookOf(k.Weapon).label
+		who, with := k.Killer.Name, m.hooks.label(k.Weapon)
 		if k.Own() {
 			who = ""
 		}

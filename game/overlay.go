@@ -47,7 +47,15 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
-		f.Weapon, f.Ammo = weaponLookOf(p.Weapon).label, p.Ammo
+		look := &g.armory.of(p.Weapon).look
+		f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
+		f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
+		switch {
+		case p.Veto != "":
+			f.Reason = p.Veto
+		case p.Overheated:
+			f.Reason = "overheated"
+		}
 		if !spec.UsesAmmo() {
 			f.Ammo = -1
 		}
@@ -58,7 +66,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
-		g.carrying(f, components.Arsenal.Get(entry), p.Pack)
+		g.carrying(f, p, components.Arsenal.Get(entry))
 		if !g.usesEnergy(entry) {
 			f.Energy = -1
 		}
@@ -103,23 +111,33 @@ var packLabels = map[components.PackKind]string{
 }
 
 // carrying fills in what a player carries.
-func (g *Game) carrying(f *hud.Frame, arsenal *components.ArsenalData, pack components.PackData) {
-	f.Pack, f.PackOn = packLabels[pack.Kind], pack.On
-	for i, slot := range arsenal.Slots {
-		spec, ok := g.match.Weapons().Lookup(slot.Weapon)
-		if !ok {
-			continue
-		}
-		s := hud.Slot{Name: weaponLookOf(slot.Weapon).label, Ammo: -1, Held: i == arsenal.Held}
+func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
+	f.Pack, f.PackOn = packLabels[p.Pack.Kind], p.Pack.On
+	for _, c := range g.places(p.ID) {
+		slot := &arsenal.Slots[c.number]
+		spec, _ := g.match.Weapons().Lookup(c.name)
+		a := g.armory.of(c.name)
+		s := hud.Slot{Name: a.look.Label, Icon: a.look.Icon, Tone: rgba(a.glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
+			Key: g.settings.Bindings.First(input.Weapon1+input.Action(c.key-1), false)}
 		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo
 		}
-		s.Dead = s.Ammo == 0 || spec.Pack != components.NoPack && spec.Pack != pack.Kind
-		if i < input.MaxWeapons {
-			s.Key = g.settings.Bindings.First(input.Weapon1+input.Action(i), false)
+		gauge := func(kind hud.GaugeKind, share float64) {
+			if share > 0 {
+				s.Gauges = append(s.Gauges, hud.Gauge{Kind: kind, Share: share})
+			}
 		}
-		if i+1 == arsenal.OffHand.Place {
+		gauge(hud.GaugeHeat, slot.Heat)
+		if s.Held {
+			gauge(hud.GaugeCharge, p.Charge)
+			gauge(hud.GaugeSpin, p.Spin)
+			if p.Burst > 0 {
+				s.Note = fmt.Sprint(p.Burst, "x")
+			}
+		}
+		if c.number+1 == arsenal.OffHand.Place && throwable(spec) {
 			f.Throw = spec.Trigger.ChargeShare(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
+			gauge(hud.GaugeCharge, f.Throw)
 		}
 		f.Slots = append(f.Slots, s)
 	}
@@ -178,8 +196,11 @@ func (g *Game) hints() []hud.Hint {
 		{Key: key(input.Jet), Text: "jet, up slopes and over gaps"},
 		{Key: key(input.Fire), Text: "fire; at your feet to fly"},
 		{Key: key(input.NextWeapon), Text: "next weapon"},
-		{Key: key(input.ThrowGrenade), Text: "hold, let go: hand grenade"},
-		{Key: key(input.ThrowMine), Text: "hold, let go: mine"},
+	}
+	for i, label := range g.throwLabels() {
+		if i < input.Throws {
+			hints = append(hints, hud.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label})
+		}
 	}
 	hints = append(hints, g.actionHints(pad)...)
 	return append(hints, []hud.Hint{

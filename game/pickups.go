@@ -71,7 +71,7 @@ func (s *sceneBuilder) addPickup(p *pickups.State) {
 // taken shows and tells that somebody took a pickup.
 func (g *Game) taken(e *pickups.Taken, mine bool) {
 	tint, _, label := lookOf(&e.Data)
-	g.builder.effects.flash(e.Position, tint)
+	g.builder.effects.flash(e.Position, 1, tint)
 	if mine {
 		g.feedback.addLine(hud.Part{Text: label, Color: plain})
 		g.sound.PlayHere(sound.Spawn, 0.5)

@@ -67,69 +67,6 @@ func (g *Game) switches() {
 	g.chooseWeapon()
 }
 
-// chooseWeapon remembers the weapon asked for until the next tick. Keys count
-// what the player carries.
-func (g *Game) chooseWeapon() {
-	entry, ok := g.match.Entry(g.self)
-	if !ok {
-		return
-	}
-	arsenal := components.Arsenal.Get(entry)
-	carried := len(arsenal.Slots)
-	if carried == 0 {
-		return
-	}
-	held := arsenal.Held
-	if g.weapon > 0 {
-		held = int(g.weapon) - 1
-	}
-	for i := range min(carried, input.MaxWeapons) {
-		if g.latch.Edge(input.Weapon1 + input.Action(i)) {
-			g.weapon = uint8(i + 1)
-		}
-	}
-	if g.latch.Edge(input.NextWeapon) {
-		g.weapon = uint8((held+1)%carried + 1)
-	}
-	if g.latch.Edge(input.PrevWeapon) {
-		g.weapon = uint8((held-1+carried)%carried + 1)
-	}
-}
-
-// throw returns what the other hand holds back, as a command names it.
-func (g *Game) throw(c input.Controls) uint8 {
-	weapon := ""
-	switch {
-	case c.Grenade:
-		weapon = "handgrenade"
-	case c.Mine:
-		weapon = "mine"
-	}
-	entry, ok := g.match.Entry(g.self)
-	if weapon == "" || !ok {
-		return 0
-	}
-	for i, slot := range components.Arsenal.Get(entry).Slots {
-		if slot.Weapon == weapon {
-			return uint8(i + 1)
-		}
-	}
-	return 0
-}
-
-// carried lists what the player carries, in the words of the HUD.
-func (g *Game) carried() []string {
-	entry, ok := g.match.Entry(g.self)
-	if !ok {
-		return nil
-	}
-	var labels []string
-	for _, slot := range components.Arsenal.Get(entry).Slots {
-		labels = append(labels, weaponLookOf(slot.Weapon).label)
-	}
-	return labels
-}
-
 // fromOutside reports whether the camera is behind the player.
 func (g *Game) fromOutside() bool {
 	if g.viewer != nil {
@@ -186,6 +123,7 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 		}
 		g.sound.Loop(sound.LoopKey{Effect: sound.JetLoop, Owner: uint32(p.ID)}, p.Position, gain, 1)
 	}
+	g.listenToShots(cam.Position)
 	speed := self.Velocity.Length()
 	skiing, wind := 0.0, 0.0
 	if g.free() {

@@ -40,6 +40,8 @@ type sceneBuilder struct {
 	zones   []zoneView // of the last tick
 	scene   render.Scene
 	gaits   map[components.ID]*gait
+	armory  *armory
+	wakes   map[components.ID]*wake // of projectiles that leave puffs
 	puffs   float64
 	recoil  float64 // of the view model, 1 right after a shot
 	sway    float64 // phase of the view model's bob
@@ -48,8 +50,9 @@ type sceneBuilder struct {
 	hiddenIDs map[components.ID]bool // and what of it is left out
 }
 
-func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine) *sceneBuilder {
-	return &sceneBuilder{level: level, solid: solid, sound: engine, effects: newEffects(), marks: newMarks(), gaits: map[components.ID]*gait{}, hiddenIDs: map[components.ID]bool{}}
+func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine, looks *armory) *sceneBuilder {
+	return &sceneBuilder{level: level, solid: solid, sound: engine, armory: looks, effects: newEffects(), marks: newMarks(),
+		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}, hiddenIDs: map[components.ID]bool{}}
 }
 
 // begin empties the scene for the picture of a camera, seconds after the last.
@@ -105,6 +108,7 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 			s.addShot(&shots[i], inside)
 		}
 	}
+	s.forgetWakes()
 	for i := range s.pickups {
 		if s.shows(Pickups, s.pickups[i].ID) {
 			s.addPickup(&s.pickups[i])
@@ -208,66 +212,4 @@ func (s *sceneBuilder) addShadow(at geom.Vec, radius float64) {
 	height := hit.Fraction * shadowReach
 	s.scene.Shadows = append(s.scene.Shadows, render.Shadow{Position: hit.Point, Normal: hit.Normal,
 		Radius: radius * (1 + height/25), Strength: float32(0.6 * (1 - height/shadowReach))})
-}
-
-// handReach is how far from the eye the shots of the player behind it have come
-// over from the hand to the line of sight, metres.
-const handReach = 25
-
-// addShot draws a projectile. The match lets it begin at the eye; where that is
-// the camera it is drawn from the hand, or nobody would see it fly.
-func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID) {
-	if p.Velocity.Length() >= tracerSpeed {
-		return // its tracer is enough
-	}
-	a := weaponLookOf(p.Weapon)
-	at, heading := p.Position, p.Velocity.Normalize()
-	if p.Owner == inside && inside != components.Nobody {
-		away := at.Sub(s.scene.Camera.Position).Length()
-		at = at.AddScaled(s.hand(), max(1-away/handReach, 0))
-	}
-	if a.mesh != render.MeshNone {
-		tint, glow := tintOf(a.glow), float32(0.9)
-		if p.Velocity == (geom.Vec{}) { // a mine that lies waiting
-			tint, glow = render.Color{0.5, 0.1, 0.08}, 0.4
-		}
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: a.mesh, Position: at, Scale: a.scale,
-			Yaw: geom.Degrees(math.Mod(s.scene.Time*1400, 360)), Tint: tint, Glow: glow})
-	}
-	s.scene.Sprites = append(s.scene.Sprites,
-		render.Sprite{Kind: render.SpriteGlow, Position: at, Size: a.halo, Color: a.glow, Alpha: 0.8})
-	if heading != (geom.Vec{}) {
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at,
-			Axis: heading.Scale(-a.trail), Size: min(0.16, a.halo), Color: a.glow, Alpha: 0.7})
-	}
-	s.addShadow(p.Position, 0.3)
-}
-
-// muzzle returns where the weapon ends that is seen from an eye.
-func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
-	return eye.Add(look.ToWorld(geom.Vec{X: handRight, Y: 2 * handForward, Z: handUp}))
-}
-
-// hand returns where the launcher is held, from the camera.
-func (s *sceneBuilder) hand() geom.Vec {
-	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handRight, Y: handForward, Z: handUp})
-}
-
-// hold shows the weapon in the hands of the player behind the camera.
-func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
-	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
-	bob := 0.012 * g.run
-	a := weaponLookOf(p.Weapon)
-	tint := teamTint(p.Team)
-	if a.hand != render.MeshLauncher {
-		tint = tintOf(a.glow) // what it shoots
-	}
-	s.scene.ViewModel = render.ViewModel{
-		Mesh: a.hand, Tint: tint, Recoil: s.recoil,
-		Offset: geom.Vec{
-			X: handRight + bob*math.Sin(s.sway),
-			Y: handForward,
-			Z: handUp - bob*math.Abs(math.Cos(s.sway)) - 0.02*g.ski + 0.015*g.jet*math.Sin(s.scene.Time*31)*0.3,
-		},
-	}
 }

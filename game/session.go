@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
@@ -24,8 +25,10 @@ type session struct {
 	lossTold  bool               // that it is not recorded
 	viewer    *viewer            // of a replay, or nil
 
-	timings  *Timings // of the match; nil: not measured
-	watch    watch    // of the folder of weapons
+	timings  *Timings               // of the match; nil: not measured
+	watch    watch                  // of the folder of weapons
+	armory   *armory                // how weapons look and sound
+	hums     map[sound.LoopKey]*hum // that go on
 	renderer *render.Renderer
 	builder  *sceneBuilder
 	camera   camera
@@ -54,8 +57,12 @@ func (g *Game) enter(c Config) error {
 		return err
 	}
 	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, choice: c.Choice, levels: c.Levels,
-		renderer: renderer, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.Weapons)}
-	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound)
+		renderer: renderer, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
+	if g.folder == nil && next.watch.fsys != nil {
+		g.folder = newShelf(next.watch.fsys, g.sound)
+	}
+	next.armory, next.hums = newArmory(next.match, g.sources), map[sound.LoopKey]*hum{}
+	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.armory)
 	next.builder.seeZones(next.match)
 	switch {
 	case c.Playback != nil:
@@ -90,17 +97,21 @@ func (g *Game) unpark() {
 // begin goes on with a session.
 func (g *Game) begin(s session) {
 	g.session = s
-	g.pacer, g.weapon = pacer{}, 0
+	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
 	g.sound.SetPace(1)
 	for i := range g.plugins {
 		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
+	}
+	g.armory.make()
+	for _, fault := range g.armory.faults {
+		g.report(fault)
 	}
 	g.restart()
 	g.menu.choice = nil
 	if !g.demo && g.prepare != nil {
 		g.menu.choice = newSelection(g.choice, g.levels, g.match.Modules()...)
 	}
-	g.menu.weapons, g.menu.watching = g.carried(), g.viewer != nil
+	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
 		g.keepSubject()

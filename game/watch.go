@@ -1,9 +1,12 @@
 package game
 
 import (
-	"fmt"
+	"bytes"
+	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/skijet/skijet/game/hud"
@@ -16,59 +19,79 @@ const watchInterval = 500 * time.Millisecond
 
 // watch notices when a folder of weapons changes.
 type watch struct {
-	dir   string // empty: nothing is watched
+	dir   string // for errors and lines; empty where nothing is watched
+	fsys  fs.FS  // its files; nil: nothing is watched
+	load  func() ([]weapons.Spec, error)
 	base  []weapons.Spec
 	due   time.Time
-	stamp string // names, sizes and times of what was read last
-	fault string // why the last change was not taken, for the screen
+	stamp string   // names, sizes and times of what was read last
+	files []string // that the looks of weapons name
+	fault string   // why the last change was not taken, for the screen
 }
 
-func newWatch(dir string, base []weapons.Spec) watch { return watch{dir: dir, base: base} }
+// newWatch watches a folder of the machine, or of a file system if that is not nil.
+func newWatch(dir string, fsys fs.FS, base []weapons.Spec) watch {
+	w := watch{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weapons.LoadFS(fsys, ".") }}
+	if fsys == nil && dir != "" {
+		w.fsys, w.load = os.DirFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
+	}
+	return w
+}
 
 // look returns the weapons once the folder is other than when it was read last.
 // The times of files are compared, not their contents.
 func (w *watch) look(now time.Time) ([]weapons.Spec, bool, error) {
-	if w.dir == "" || now.Before(w.due) {
+	if w.fsys == nil || now.Before(w.due) {
 		return nil, false, nil
 	}
 	w.due = now.Add(watchInterval)
-	stamp := stampOf(w.dir)
+	stamp := w.stampOf()
 	if stamp == w.stamp {
 		return nil, false, nil
 	}
 	w.stamp = stamp
-	changes, err := weapons.LoadDir(w.dir)
+	changes, err := w.load()
 	if err != nil {
 		return nil, false, err
 	}
+	w.files = nil
+	for i := range changes {
+		w.files = append(w.files, changes[i].Look.Files()...)
+	}
+	w.stamp = w.stampOf() // with the files that they name now
 	return weapons.Merge(w.base, changes), true, nil
 }
 
-// stampOf changes whenever a file of weapons does. A folder that cannot be read
-// has a stamp of its own, so that its return is noticed.
-func stampOf(dir string) string {
-	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+// watchedEndings are those of the files that make weapons.
+var watchedEndings = []string{".json", ".glb", ".gltf", ".bin", ".wav", ".ogg"}
+
+// stampOf changes whenever a file of weapons does, or one that a look names. A folder
+// that cannot be read has a stamp of its own, so that its return is noticed.
+func (w *watch) stampOf() string {
+	entries, err := fs.ReadDir(w.fsys, ".")
 	if err != nil {
 		return err.Error()
 	}
-	stamp := "read"
-	if _, err := os.Stat(dir); err != nil {
-		stamp = err.Error()
-	}
-	for _, name := range files {
-		if info, err := os.Stat(name); err == nil {
-			stamp += fmt.Sprintf("\n%s %d %d", name, info.Size(), info.ModTime().UnixNano())
+	names := slices.Clone(w.files)
+	for _, e := range entries {
+		if slices.Contains(watchedEndings, strings.ToLower(path.Ext(e.Name()))) && !slices.Contains(names, e.Name()) {
+			names = append(names, e.Name())
 		}
+	}
+	slices.Sort(names)
+	stamp := "read"
+	for _, name := range names {
+		stamp += "\n" + stampOfFile(w.fsys, name)
 	}
 	return stamp
 }
 
-// reload takes changed weapons into the match, between two ticks. Broken ones
-// leave everything as it is, and the screen says why; of what may be a slip it
-// says so.
+// reload takes changed weapons into the match, between two ticks, and how they look
+// and sound. Broken ones leave everything as it is, and the screen says why; of what
+// may be a slip it says so.
 func (g *Game) reload() {
 	specs, changed, err := g.watch.look(g.now())
-	if changed {
+	if changed && !g.plays(specs) {
 		var entry systems.Entry
 		if entry, err = systems.WeaponsEntry(specs); err == nil {
 			_, err = g.drive().Enter(entry)
@@ -76,17 +99,54 @@ func (g *Game) reload() {
 	}
 	switch {
 	case err != nil:
-		g.watch.fault = err.Error() + " (the old weapons stay)"
-		g.report(g.watch.fault)
+		g.fail(err.Error() + " (the old weapons stay)")
 	case changed:
 		g.watch.fault = ""
+		g.armory.dress(specs)
 		loaded := "Weapons loaded from " + g.watch.dir
 		for i := range specs {
-			if doubt := specs[i].Doubt(); doubt != "" {
-				g.report(doubt)
-				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
+			for _, doubt := range []string{specs[i].Doubt(), specs[i].LookDoubt()} {
+				if doubt != "" && len(g.armory.faults) == 0 {
+					g.report(doubt)
+					loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
+				}
 			}
+		}
+		if len(g.armory.faults) > 0 {
+			for _, fault := range g.armory.faults[1:] {
+				g.report(fault)
+			}
+			g.fail(g.armory.faults[0] + " (what was there before stays)")
 		}
 		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
 	}
+}
+
+// fail shows what is wrong with the weapons until it is put right.
+func (g *Game) fail(fault string) {
+	g.watch.fault = fault
+	g.report(fault)
+}
+
+// plays reports whether the match has just these weapons, whatever they look like.
+// Then it need not be changed: what is wound up or held back stays so.
+func (g *Game) plays(specs []weapons.Spec) bool {
+	wanted, err := weapons.NewCatalogue(specs...)
+	if err != nil {
+		return false
+	}
+	names := wanted.Names()
+	if !slices.Equal(names, g.match.Weapons().Names()) {
+		return false
+	}
+	for _, name := range names {
+		a, _ := wanted.Lookup(name)
+		b, _ := g.match.Weapons().Lookup(name)
+		one, _ := weapons.Encode(a.Bare())
+		other, _ := weapons.Encode(b.Bare())
+		if !bytes.Equal(one, other) {
+			return false
+		}
+	}
+	return true
 }

@@ -15,7 +15,7 @@ import (
 func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 	g, ids := newGame(t)
 	dir := t.TempDir()
-	g.watch = newWatch(dir, weapons.Standard())
+	g.watch = newWatch(dir, nil, weapons.Standard())
 	clock := time.Unix(1000, 0)
 	g.now = func() time.Time { return clock }
 	edit := func(text string) {
@@ -76,27 +76,5 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 	clock = clock.Add(time.Second)
 	if g.reload(); radius() != 7.5 {
 		t.Errorf("the file is gone: radius %v, want the standard 7.5", radius())
-	}
-}
-
-func TestGame_DigitsTakeUpWhatIsCarried(t *testing.T) {
-	g, ids := newGame(t)
-	g.poll()
-	g.poll("Digit4")
-	g.chooseWeapon()
-	g.tick()
-	if p, _ := player(g.history.after, ids[0]); p.Weapon != "plasma" { // a light player has no mortar
-		t.Errorf("in hand: %q, want the fourth of a light player", p.Weapon)
-	}
-}
-
-func TestArmory_EveryStandardWeaponHasALookOfItsOwn(t *testing.T) {
-	for _, spec := range weapons.Standard() {
-		if _, ok := weaponLooks[spec.Name]; !ok {
-			t.Errorf("%s has no look", spec.Name)
-		}
-	}
-	if a := weaponLookOf("hover_disc"); a.label != "Hover disc" || a.scale == 0 {
-		t.Errorf("an unknown weapon looks like %+v", a)
 	}
 }

@@ -20,7 +20,7 @@ func (m *Match) setWeapons(specs []weapons.Spec) error {
 	sum := codec.NewHash()
 	for _, name := range catalogue.Names() {
 		spec, _ := catalogue.Lookup(name)
-		data, err := weapons.Encode(*spec)
+		data, err := weapons.Encode(spec.Bare()) // machines may differ in how a weapon looks
 		if err != nil {
 			return fmt.Errorf("systems: %w", err)
 		}

@@ -41,13 +41,15 @@ type Frame struct {
 	Jetting, Skiing bool
 	Body            string // movement model and armour to show, or empty
 
-	Weapon string  // name to show
-	Ammo   int     // below 0: none is needed
-	Reload float64 // share still to wait, 0 to 1
-	Throw  float64 // how far something is held back by the other hand, 0 to 1
-	Slots  []Slot  // everything carried, in its order
-	Pack   string  // name to show, or empty
-	PackOn bool
+	Crosshair string  // a shape by the name that looks have for it; "" is a ring
+	Weapon    string  // name to show
+	Reason    string  // why the weapon in hand does not fire, or empty
+	Ammo      int     // below 0: none is needed
+	Reload    float64 // share still to wait, 0 to 1
+	Throw     float64 // how far something is held back by the other hand, 0 to 1
+	Slots     []Slot  // everything carried, in its order
+	Pack      string  // name to show, or empty
+	PackOn    bool
 
 	Alive          bool
 	Who            string // whose HUD it is where somebody else watches, or empty
@@ -78,10 +80,31 @@ type Damage struct {
 // Slot is one carried weapon.
 type Slot struct {
 	Key  string // that takes it up
+	Icon string // its sign, by the name that looks have for it
+	Tone color.RGBA
 	Name string
 	Ammo int // below 0: none is needed
 	Held bool
 	Dead bool // cannot be used: no ammo, or the pack that it needs is not there
+
+	Gauges []Gauge // thin bars below the name
+	Note   string  // in few letters beside the ammo, such as the shots left of a burst
+}
+
+// GaugeKind says what a gauge of a weapon shows.
+type GaugeKind int
+
+// Gauges of a weapon.
+const (
+	GaugeCharge GaugeKind = iota // held back
+	GaugeSpin                    // barrels up to speed
+	GaugeHeat                    // up to where it no longer fires
+)
+
+// Gauge is something of a weapon that fills up, 0 to 1.
+type Gauge struct {
+	Kind  GaugeKind
+	Share float64
 }
 
 // Line is one message of the feed. Parts follow one another in their colours.

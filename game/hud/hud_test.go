@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -47,7 +48,8 @@ func states() map[string]struct {
 		"throw":  {with(func(f *hud.Frame) { f.Throw = 0.6 }), image.Rect(655, 350, 665, 370)},
 		"slots": {with(func(f *hud.Frame) {
 			f.Pack, f.PackOn = "Shield pack", true
-			f.Slots = []hud.Slot{{"1", "Disc launcher", 12, true, false}, {"2", "Chaingun", 0, false, true}, {"3", "Blaster", -1, false, false}}
+			f.Slots = []hud.Slot{{Key: "1", Name: "Disc launcher", Ammo: 12, Held: true, Icon: "disc"}, {Key: "2", Name: "Chaingun", Dead: true, Icon: "bullet"},
+				{Key: "3", Name: "Blaster", Ammo: -1, Icon: "bolt", Gauges: []hud.Gauge{{Kind: hud.GaugeHeat, Share: 0.6}}, Note: "3x"}}
 		}), image.Rect(1070, 520, 1270, 590)},
 		"weapon":    {alive(), image.Rect(1060, 600, 1270, 710)},
 		"crosshair": {alive(), image.Rect(620, 340, 660, 380)},
@@ -70,6 +72,7 @@ func states() map[string]struct {
 		}), image.Rect(380, 250, 900, 460)},
 		"stats":  {with(func(f *hud.Frame) { f.Stats = []string{"60 fps  125 updates/s", "tick 12345"} }), image.Rect(20, 20, 300, 70)},
 		"notice": {with(func(f *hud.Frame) { f.Notice = "Demo" }), image.Rect(560, 28, 720, 56)},
+		"reason": {with(func(f *hud.Frame) { f.Reason = "needs energy pack" }), image.Rect(1050, 640, 1150, 660)},
 		"muted":  {with(func(f *hud.Frame) { f.Muted = true }), image.Rect(600, 5, 680, 30)},
 	}
 }
@@ -126,6 +129,67 @@ func TestDraw_ShowsEachState(t *testing.T) {
 		if n := changed(p, state.region); n < 20 {
 			t.Errorf("%s: %d pixels drawn in %v", name, n, state.region)
 		}
+	}
+}
+
+// many is a frame with so many weapons, of which one is held.
+func many(count, held int) hud.Frame {
+	return with(func(f *hud.Frame) {
+		for i := range count {
+			f.Slots = append(f.Slots, hud.Slot{Key: "1", Icon: "bolt", Ammo: 999, Held: i == held,
+				Name: "A weapon with a name that is far too long for its row, number " + strconv.Itoa(i)})
+		}
+		f.Weapon = "A weapon with a name that is far too long for its panel"
+	})
+}
+
+// accented counts the pixels in a region that have the colour of what is held.
+func accented(p *image.RGBA, region image.Rectangle) (n int) {
+	for y := region.Min.Y; y < region.Max.Y; y++ {
+		for x := region.Min.X; x < region.Max.X; x++ {
+			if p.RGBAAt(x, y) == hud.Accent {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// TestDraw_ManyWeaponsScrollAndStayInTheirPanel draws 46 weapons at every place of
+// what is held, whose row is always there: the list touches neither the messages above
+// nor the world beside it.
+func TestDraw_ManyWeaponsScrollAndStayInTheirPanel(t *testing.T) {
+	const left, top = 1280 - 24 + 10 - 224, 200
+	for _, held := range []int{0, 2, 22, 43, 45} {
+		f := many(46, held)
+		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+		save(t, "many_"+strconv.Itoa(held), p)
+		if n := changed(p, image.Rect(0, 0, 1280, top)); n != 0 {
+			t.Errorf("with %d held %d pixels are drawn above the list", held, n)
+		}
+		if n := changed(p, image.Rect(left-100, top, left-1, 720)); n != 0 {
+			t.Errorf("with %d held %d pixels are drawn beside the list", held, n)
+		}
+		// Of a row that is held the edge is all accent, 21 x 3 pixels.
+		if n := accented(p, image.Rect(left, top, left+3, 596)); n < 40 {
+			t.Errorf("with %d held its row is not there: %d pixels", held, n)
+		}
+	}
+}
+
+func TestDraw_LongNoticesWrapWithinThePicture(t *testing.T) {
+	f := with(func(f *hud.Frame) {
+		f.Notice = "weapons: some/long/folder/with/weapons/saucer.json: line 12, column 3: projectile.payload.radius_m is -9, want 0 to 1e+06: invalid weapon (the old weapons stay)"
+	})
+	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+	save(t, "notice_long", p)
+	for side, region := range map[string]image.Rectangle{"left": image.Rect(0, 0, 250, 200), "right": image.Rect(1030, 0, 1280, 200)} {
+		if n := changed(p, region); n != 0 {
+			t.Errorf("%d pixels at the %s", n, side)
+		}
+	}
+	if n := changed(p, image.Rect(250, 56, 1030, 100)); n < 100 {
+		t.Errorf("%d pixels in the second line", n)
 	}
 }
 

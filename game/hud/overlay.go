@@ -67,11 +67,14 @@ func (c *canvas) hints(f *Frame) {
 	}
 }
 
-// notice draws one line at the top.
+// noticeLines is how many lines a notice may take.
+const noticeLines = 5
+
+// notice draws some words at the top, between what lies at the left and right.
 func (c *canvas) notice(f *Frame) {
-	if f.Notice != "" {
-		c.text(f.Notice, c.width/2, 30*c.unit,
-			style{font: Bold, size: 18, color: Soft, alpha: 1, align: text.AlignCenter})
+	st := style{font: Bold, size: 18, color: Soft, alpha: 1, align: text.AlignCenter}
+	for i, line := range c.wrap(f.Notice, c.width*0.56, st, noticeLines) {
+		c.text(line, c.width/2, (30+24*float64(i))*c.unit, st)
 	}
 	if f.Muted {
 		c.text("muted", c.width/2, 8*c.unit, style{font: Medium, size: 13, color: Dim, alpha: 1, align: text.AlignCenter})

@@ -108,9 +108,13 @@ func (c *canvas) motion(f *Frame) {
 
 // Layout of the weapon panel and of the list above it, in design pixels.
 const (
-	weaponWidth  = 190
+	weaponWidth  = 224
 	weaponHeight = 92
 	slotHeight   = 21
+	// slotsTop is what is left free above the list, for messages.
+	slotsTop = 200
+	// mostSlots is how many weapons are listed at once.
+	mostSlots = 14
 )
 
 // weapon draws what is held at the bottom right.
@@ -128,7 +132,7 @@ func (c *canvas) weapon(f *Frame) {
 	fill := mix(Dim, Accent, ready)
 	c.rect(x-width*ready, y, width*ready, 6*u, fill, 0.95)
 	name := style{font: Bold, size: 16, color: White, alpha: 1, align: text.AlignEnd}
-	c.text(f.Weapon, x, y-27*u, name)
+	c.text(c.middle(f.Weapon, width, name), x, y-27*u, name)
 	if f.Ammo >= 0 {
 		tone := White
 		if f.Ammo == 0 {
@@ -143,69 +147,9 @@ func (c *canvas) weapon(f *Frame) {
 		}
 		c.text(f.Pack, x-width, y-70*u, st)
 	}
-}
-
-// slots lists everything carried, above the weapon panel.
-func (c *canvas) slots(f *Frame) {
-	if len(f.Slots) == 0 {
-		return
-	}
-	u := c.unit
-	height := (slotHeight*float64(len(f.Slots)) + 8) * u
-	left := c.width - (margin-10+weaponWidth)*u
-	y := c.bottom - (margin+barHeight+76+10)*u - height
-	c.panel(left, y, weaponWidth*u, height)
-	y += 4 * u
-	for _, s := range f.Slots {
-		if s.Held {
-			c.rect(left, y, weaponWidth*u, slotHeight*u, Accent, 0.22)
-			c.rect(left, y, 3*u, slotHeight*u, Accent, 1)
-		}
-		tone := White
-		switch {
-		case s.Dead:
-			tone = Dim
-		case s.Held:
-			tone = Accent
-		}
-		key := style{font: Bold, size: 13, color: Dim, alpha: 1, align: text.AlignCenter, plain: true}
-		st := style{font: Medium, size: 14, color: tone, alpha: 1, plain: true}
-		c.text(s.Key, left+16*u, y+2*u, key)
-		c.text(s.Name, left+30*u, y+1*u, st)
-		if st.align = text.AlignEnd; s.Ammo >= 0 {
-			if s.Ammo == 0 {
-				st.color = Bad
-			}
-			c.text(strconv.Itoa(s.Ammo), left+(weaponWidth-10)*u, y+1*u, st)
-		}
-		y += slotHeight * u
-	}
-}
-
-// crosshair draws the aim, and a cross around it right after a hit.
-func (c *canvas) crosshair(f *Frame) {
-	u := c.unit
-	x, y := math.Round(c.width/2), math.Round(c.height/2)
-	for _, pass := range []struct {
-		grow  float64
-		color color.RGBA
-		alpha float64
-	}{{1.2 * u, Dark, 0.5}, {0, White, 0.95}} {
-		c.arc(x, y, 9*u, 0, 2*math.Pi, 1.6*u+2*pass.grow, pass.color, pass.alpha*0.9)
-		size := 1.5*u + pass.grow
-		c.rect(x-size, y-size, 2*size, 2*size, pass.color, pass.alpha)
-	}
-	if f.Reload > 0 {
-		c.arc(x, y, 14*u, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, Accent, 0.7)
-	}
-	if f.Throw > 0 {
-		c.arc(x, y, 19*u, 0, 2*math.Pi*min(f.Throw, 1), 3*u, Good, 0.85)
-	}
-	if f.HitMarker > 0 {
-		near, far := 15*u, (21+6*f.HitMarker)*u
-		for _, d := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-			c.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u, Bad, f.HitMarker)
-		}
+	if f.Reason != "" {
+		st := style{font: Medium, size: 13, color: Bad, alpha: 1}
+		c.text(c.shorten(f.Reason, width*0.68, st), x-width, y-50*u, st)
 	}
 }
 

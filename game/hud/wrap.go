@@ -20,6 +20,18 @@ func (c *canvas) shorten(s string, width float64, st style) string {
 	return strings.TrimRight(string(letters[:fits]), " ") + "…"
 }
 
+// middle returns s, or its beginning and its end with three dots between them, so that
+// long names that differ in their ends can be told apart.
+func (c *canvas) middle(s string, width float64, st style) string {
+	const tail = 5 // letters of the end
+	letters := []rune(s)
+	if len(letters) <= 2*tail || c.measure(s, st) <= width {
+		return c.shorten(s, width, st)
+	}
+	end := string(letters[len(letters)-tail:])
+	return c.shorten(string(letters[:len(letters)-tail]), width-c.measure(end, st), st) + end
+}
+
 // wrap breaks s into at most so many lines of a width in pixels, between words where
 // it can. The last line is shortened.
 func (c *canvas) wrap(s string, width float64, st style, lines int) []string {

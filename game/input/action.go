@@ -17,12 +17,15 @@ const (
 	Crouch
 	Fire
 	AltFire
-	ThrowGrenade
-	ThrowMine
+	Throw1
+	Throw2
+	Throw3
+	Throw4
 	Pack
 	Use
 	NextWeapon
 	PrevWeapon
+	LastWeapon
 	Weapon1
 	Weapon2
 	Weapon3
@@ -33,7 +36,10 @@ const (
 	Weapon8
 	Weapon9
 	Weapon10
-	Weapon11
+	Favourite1
+	Favourite2
+	Favourite3
+	Favourite4
 	ThirdPerson
 	Scoreboard
 	Mute
@@ -79,51 +85,63 @@ const (
 	ActionCount
 )
 
-// MaxWeapons is how many weapons have an action of their own.
-const MaxWeapons = int(Weapon11-Weapon1) + 1
+const (
+	// WeaponKeys is how many keys take up weapons, each those of its group in turn.
+	WeaponKeys = int(Weapon10-Weapon1) + 1
+	// Throws is how many weapons the other hand can hold back by keys of their own.
+	Throws = int(Throw4-Throw1) + 1
+	// Favourites is how many keys take up a weapon that the player chose.
+	Favourites = int(Favourite4-Favourite1) + 1
+)
 
 // actionText holds the name in settings files and the words in menus.
 var actionText = [ActionCount]struct{ name, label string }{
-	Forward:      {"forward", "Walk forward"},
-	Back:         {"back", "Walk back"},
-	Left:         {"left", "Walk left"},
-	Right:        {"right", "Walk right"},
-	Jump:         {"jump", "Jump (hold to ski)"},
-	Jet:          {"jet", "Jet"},
-	Ski:          {"ski", "Ski"},
-	Crouch:       {"crouch", "Crouch"},
-	Fire:         {"fire", "Fire"},
-	AltFire:      {"alt_fire", "Alternate fire"},
-	ThrowGrenade: {"throw_grenade", "Throw hand grenade"},
-	ThrowMine:    {"throw_mine", "Throw mine"},
-	Pack:         {"pack", "Pack (hold)"},
-	Use:          {"use", "Use"},
-	NextWeapon:   {"next_weapon", "Next weapon"},
-	PrevWeapon:   {"prev_weapon", "Previous weapon"},
-	Weapon1:      {"weapon_1", "Weapon 1"},
-	Weapon2:      {"weapon_2", "Weapon 2"},
-	Weapon3:      {"weapon_3", "Weapon 3"},
-	Weapon4:      {"weapon_4", "Weapon 4"},
-	Weapon5:      {"weapon_5", "Weapon 5"},
-	Weapon6:      {"weapon_6", "Weapon 6"},
-	Weapon7:      {"weapon_7", "Weapon 7"},
-	Weapon8:      {"weapon_8", "Weapon 8"},
-	Weapon9:      {"weapon_9", "Weapon 9"},
-	Weapon10:     {"weapon_10", "Weapon 10"},
-	Weapon11:     {"weapon_11", "Weapon 11"},
-	ThirdPerson:  {"third_person", "Third person"},
-	Scoreboard:   {"scoreboard", "Scoreboard"},
-	Mute:         {"mute", "Mute"},
-	Stats:        {"stats", "Frame statistics"},
-	Pause:        {"pause", "Menu"},
-	Game1:        {"game1", "Game 1"},
-	Game2:        {"game2", "Game 2"},
-	Game3:        {"game3", "Game 3"},
-	Game4:        {"game4", "Game 4"},
-	Game5:        {"game5", "Game 5"},
-	Game6:        {"game6", "Game 6"},
-	Game7:        {"game7", "Game 7"},
-	Game8:        {"game8", "Game 8"},
+	Forward:     {"forward", "Walk forward"},
+	Back:        {"back", "Walk back"},
+	Left:        {"left", "Walk left"},
+	Right:       {"right", "Walk right"},
+	Jump:        {"jump", "Jump (hold to ski)"},
+	Jet:         {"jet", "Jet"},
+	Ski:         {"ski", "Ski"},
+	Crouch:      {"crouch", "Crouch"},
+	Fire:        {"fire", "Fire"},
+	AltFire:     {"alt_fire", "Alternate fire"},
+	Throw1:      {"throw_1", "Throw 1"},
+	Throw2:      {"throw_2", "Throw 2"},
+	Throw3:      {"throw_3", "Throw 3"},
+	Throw4:      {"throw_4", "Throw 4"},
+	Pack:        {"pack", "Pack (hold)"},
+	Use:         {"use", "Use"},
+	NextWeapon:  {"next_weapon", "Next weapon"},
+	PrevWeapon:  {"prev_weapon", "Previous weapon"},
+	LastWeapon:  {"last_weapon", "Weapon held before"},
+	Weapon1:     {"weapon_1", "Weapon 1"},
+	Weapon2:     {"weapon_2", "Weapon 2"},
+	Weapon3:     {"weapon_3", "Weapon 3"},
+	Weapon4:     {"weapon_4", "Weapon 4"},
+	Weapon5:     {"weapon_5", "Weapon 5"},
+	Weapon6:     {"weapon_6", "Weapon 6"},
+	Weapon7:     {"weapon_7", "Weapon 7"},
+	Weapon8:     {"weapon_8", "Weapon 8"},
+	Weapon9:     {"weapon_9", "Weapon 9"},
+	Weapon10:    {"weapon_10", "Weapon 10"},
+	Favourite1:  {"favourite_1", "Favourite 1 (hold to choose)"},
+	Favourite2:  {"favourite_2", "Favourite 2 (hold to choose)"},
+	Favourite3:  {"favourite_3", "Favourite 3 (hold to choose)"},
+	Favourite4:  {"favourite_4", "Favourite 4 (hold to choose)"},
+	ThirdPerson: {"third_person", "Third person"},
+	Scoreboard:  {"scoreboard", "Scoreboard"},
+	Mute:        {"mute", "Mute"},
+	Stats:       {"stats", "Frame statistics"},
+	Pause:       {"pause", "Menu"},
+	Game1:       {"game1", "Game 1"},
+	Game2:       {"game2", "Game 2"},
+	Game3:       {"game3", "Game 3"},
+	Game4:       {"game4", "Game 4"},
+	Game5:       {"game5", "Game 5"},
+	Game6:       {"game6", "Game 6"},
+	Game7:       {"game7", "Game 7"},
+	Game8:       {"game8", "Game 8"},
 
 	ReplayPause:       {"replay_pause", "Pause and play"},
 	ReplayBack:        {"replay_back", "5 seconds back"},
@@ -181,8 +199,17 @@ func (a Action) Label() string {
 	return actionText[a].label
 }
 
-// ParseAction is the inverse of [Action.String].
+// renamed are actions by the names that settings of older versions have for them.
+var renamed = map[string]Action{"throw_grenade": Throw1, "throw_mine": Throw2}
+
+// retired are actions of older versions that are no more.
+var retired = []string{"weapon_11"}
+
+// ParseAction is the inverse of [Action.String]. It knows names of older versions too.
 func ParseAction(name string) (Action, error) {
+	if action, ok := renamed[name]; ok {
+		return action, nil
+	}
 	for a, text := range actionText {
 		if text.name == name {
 			return Action(a), nil

@@ -17,10 +17,12 @@ func DefaultBindings() Bindings {
 		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
 		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
 		Crouch: {"C", PadB}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
-		AltFire:      {MouseMiddle, PadUp},
-		ThrowGrenade: {"G", PadRightStick}, ThrowMine: {"B", PadLeftStick},
+		AltFire: {MouseMiddle, PadUp},
+		Throw1:  {"G", PadRightStick}, Throw2: {"B", PadLeftStick}, Throw3: {"T"}, Throw4: {"Y"},
 		Pack: {"F", PadDown}, Use: {"R", PadRight},
-		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, "Q", PadX},
+		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, PadX},
+		LastWeapon: {"Q", PadLeft},
+		Favourite1: {"Z", Mouse4}, Favourite2: {"U", Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
 		Mute: {"M"}, Stats: {"F3"}, Pause: {Escape, "P", PadStart},
 
@@ -36,8 +38,8 @@ func DefaultBindings() Bindings {
 		FlyUp: {"E"}, FlyDown: {"Q"}, FlyFast: {"Shift", PadB},
 	}
 	// The upper row of the keyboard, in its order.
-	for i, key := range [MaxWeapons]Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
-		"Digit8", "Digit9", "Digit0", "Minus"} {
+	for i, key := range [WeaponKeys]Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
+		"Digit8", "Digit9", "Digit0"} {
 		b[int(Weapon1)+i] = []Key{key}
 	}
 	return b
@@ -140,6 +142,9 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 	result := b.Clone()
 	var listed [ActionCount]bool
 	for name, texts := range object {
+		if slices.Contains(retired, name) {
+			continue
+		}
 		action, err := ParseAction(name)
 		if err != nil {
 			return fmt.Errorf("bindings: %w", err)

@@ -210,7 +210,7 @@ func TestBindings_NewActionsLeaveKeysThatAFileGivesToOthers(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"jet": ["G"], "crouch": []}`), &b); err != nil {
 		t.Fatal(err)
 	}
-	if got := b[input.ThrowGrenade]; slices.Contains(got, "G") || !slices.Contains(got, input.PadRightStick) {
+	if got := b[input.Throw1]; slices.Contains(got, "G") || !slices.Contains(got, input.PadRightStick) {
 		t.Errorf("G jets, and hand grenades are on %v", got)
 	}
 	if got := b.First(input.Jet, false); got != "G" {
@@ -272,7 +272,7 @@ func TestRebind_MatchAndReplayShareKeys(t *testing.T) {
 	if from, taken, _ := b.Rebind(input.ReplayPause, "V"); !taken || from != input.ThirdPerson {
 		t.Errorf("a key that is there in both came from %v", from)
 	}
-	if holder, ok := b.Holder("G"); !ok || holder != input.ThrowGrenade {
+	if holder, ok := b.Holder("G"); !ok || holder != input.Throw1 {
 		t.Errorf("G is held by %v", holder)
 	}
 	if holder, ok := b.Holder("N"); ok {

@@ -13,8 +13,8 @@ type Source interface {
 
 // Controls is what the keys and sticks of a player ask for in one tick.
 type Controls struct {
-	components.Input      // all but Look, Weapon and Throw
-	Grenade, Mine    bool // held back by the other hand
+	components.Input     // all but Look, Weapon and Throw
+	Held             int // what the other hand holds back, counted from 1; 0 is nothing
 }
 
 // Latch remembers what was pressed between two ticks.
@@ -52,7 +52,12 @@ func (l *Latch) Edge(action Action) bool { return l.edges[action] }
 // everything that was pressed since the last call even if it is up again.
 func (l *Latch) Take() Controls {
 	active := func(a Action) bool { return l.down[a] || l.pressed[a] }
-	c := Controls{Grenade: active(ThrowGrenade), Mine: active(ThrowMine)}
+	var c Controls
+	for i := Throws; i > 0; i-- {
+		if active(Throw1 + Action(i-1)) {
+			c.Held = i
+		}
+	}
 	c.Forward = axis(active(Forward), active(Back), l.forward)
 	c.Right = axis(active(Right), active(Left), l.right)
 	for a := range ActionCount {

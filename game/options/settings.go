@@ -24,6 +24,8 @@ type Settings struct {
 	// GameKeys are the keys of what a game adds to the actions, by name. Those of
 	// games that are not played now are kept.
 	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
+	// Favourites are the weapons of the keys for them, by name; "" is none yet.
+	Favourites [input.Favourites]string `json:"favourites,omitzero"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
 }
@@ -119,6 +121,11 @@ func (s *Settings) check() error {
 			if _, err := input.ParseKey(string(key)); err != nil {
 				return fmt.Errorf("game_keys: action %q: %w", name, err)
 			}
+		}
+	}
+	for i, name := range s.Favourites {
+		if len(name) > 64 {
+			return fmt.Errorf("favourites: number %d has %d letters, at most 64", i+1, len(name))
 		}
 	}
 	if s.Choice != nil {

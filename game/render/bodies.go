@@ -112,7 +112,8 @@ func (r *Renderer) addInstance(i *Instance, time, far float64) {
 // emitViewModel projects what the player holds, in the axes of the eye.
 func (r *Renderer) emitViewModel(m *ViewModel) {
 	r.handBatch.batch.reset()
-	if m.Mesh <= MeshNone || m.Mesh >= meshCount {
+	parts := r.modelOf(&Instance{Mesh: m.Mesh, Own: m.Own})
+	if parts == nil {
 		return
 	}
 	v := &r.handView
@@ -120,7 +121,9 @@ func (r *Renderer) emitViewModel(m *ViewModel) {
 	kick := geom.Clamp(m.Recoil, 0, 1)
 	offset := m.Offset.Add(geom.Vec{Y: -0.10 * kick, Z: 0.015 * kick})
 	held := turned(offset, 0, geom.Degrees(5*kick), m.Roll)
-	parts := r.models[m.Mesh]
+	if m.Scale > 0 {
+		held = held.scaled(m.Scale)
+	}
 	r.frames = parts.place(r.frames, eye.within(held), &Pose{}, 0)
 	look := paint{tint: m.Tint, tints: m.Tint != Color{}, glow: m.Glow, light: 1}
 	if r.ground != nil {

@@ -7,19 +7,57 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
+// files are the models that have one, by MeshID.
+var files = [meshCount]string{
+	MeshPlayerLight:  "player_light",
+	MeshPlayerMedium: "player_medium",
+	MeshPlayerHeavy:  "player_heavy",
+	MeshDisc:         "disc",
+	MeshLauncher:     "launcher",
+	MeshGun:          "gun",
+	MeshTube:         "tube",
+	MeshCannon:       "cannon",
+	MeshChaingun:     "chaingun",
+	MeshRifle:        "rifle",
+	MeshPistol:       "pistol",
+	MeshEmitter:      "emitter",
+	MeshMedic:        "medic",
+	MeshBolt:         "bolt",
+	MeshShell:        "shell",
+	MeshMissile:      "missile",
+	MeshGrenade:      "grenade",
+	MeshMine:         "mine",
+	MeshFlag:         "flag",
+}
+
+// MeshByName returns a mesh of this package by the name of its file, and those
+// without one: "box", "sphere" and "none".
+func MeshByName(name string) (MeshID, bool) {
+	switch name {
+	case "none":
+		return MeshNone, true
+	case "box":
+		return MeshBox, true
+	case "sphere":
+		return MeshSphere, true
+	case "":
+		return MeshNone, false
+	}
+	for id, file := range files {
+		if file == name {
+			return MeshID(id), true
+		}
+	}
+	return MeshNone, false
+}
+
 // loadModels returns the models by MeshID.
 func loadModels() ([meshCount]*model, error) {
 	var models [meshCount]*model
-	for id, name := range map[MeshID]string{
-		MeshPlayerLight:  "player_light",
-		MeshPlayerMedium: "player_medium",
-		MeshPlayerHeavy:  "player_heavy",
-		MeshDisc:         "disc",
-		MeshLauncher:     "launcher",
-		MeshGun:          "gun",
-		MeshTube:         "tube",
-		MeshFlag:         "flag",
-	} {
+	for id, name := range files {
+		if name == "" {
+			continue
+		}
 		m, err := loadModel(name)
 		if err != nil {
 			return models, err

@@ -52,9 +52,20 @@ const (
 	MeshLauncher // the view model; its barrel points along +y
 	MeshGun      // the view model with a slim barrel
 	MeshTube     // and the one with a wide barrel
-	MeshFlag     // pole from the origin up, cloth in the team colour
-	MeshBox      // 1 m cube around the origin, all in the tint
-	MeshSphere   // 1 m ball around the origin, all in the tint
+	MeshCannon   // more of what is held: for shells and missiles
+	MeshChaingun
+	MeshRifle
+	MeshPistol
+	MeshEmitter // of a beam
+	MeshMedic   // of a beam that heals
+	MeshBolt    // projectiles, which fly along +y
+	MeshShell
+	MeshMissile
+	MeshGrenade
+	MeshMine   // lies on the ground
+	MeshFlag   // pole from the origin up, cloth in the team colour
+	MeshBox    // 1 m cube around the origin, all in the tint
+	MeshSphere // 1 m ball around the origin, all in the tint
 	meshCount
 )
 
@@ -97,6 +108,8 @@ type Pose struct {
 // it never cuts into walls.
 type ViewModel struct {
 	Mesh   MeshID   // MeshNone draws nothing
+	Own    *Mesh    // drawn instead of Mesh where it is set
+	Scale  float64  // 0 means 1
 	Offset geom.Vec // from the eye, in x right, y forward, z up; m
 	Recoil float64  // 0 at rest, 1 right after a shot
 	Roll   geom.Angle
@@ -127,13 +140,16 @@ type Sprite struct {
 	Alpha    float32    // strength, 0 to 1
 }
 
-// Decal is a dark band of scratches that lies on a surface, such as the mark of
-// a slide up a wall. One of no length is not drawn.
+// Decal is a dark mark that lies on a surface: a band of scratches, such as of a
+// slide up a wall, or a round one. A band of no length is not drawn.
 type Decal struct {
 	From, To geom.Vec // on the surface, m
 	Normal   geom.Vec // of the surface, unit
 	Width    float64  // m
 	Strength float32  // 0 to 1
+	// Round makes it a scorched disc around From; it has no To.
+	Round bool
+	Color Color // of a round one, such as of what still glows
 }
 
 // Shadow is a soft dark disc on the ground, which lets players judge their

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// spriteShadow and spriteScuff are the shader's numbers for a shadow and for a
-	// decal, after the sprite kinds.
-	spriteShadow, spriteScuff = 5, 6
+	// spriteShadow, spriteScorch and spriteScuff are the shader's numbers for a shadow
+	// and for both kinds of decals, after the sprite kinds.
+	spriteShadow, spriteScorch, spriteScuff = 5, 6, 7
 	// nearSprite is how close to the eye a sprite may come, metres.
 	nearSprite = 0.25
 )
@@ -61,11 +61,12 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 	across, along := v.right, v.up
 	center := s.Position
 	if s.Axis != (geom.Vec{}) {
-		center = s.Position.AddScaled(s.Axis, 0.5)
-		side := s.Axis.Cross(center.Sub(v.position)).Normalize()
+		from, axis := inFront(v, s.Position, s.Axis)
+		center = from.AddScaled(axis, 0.5)
+		side := axis.Cross(center.Sub(v.position)).Normalize()
 		across = side.Scale(s.Size)
 		// A streak seen end on is still a dot.
-		half := s.Axis.Scale(0.5)
+		half := axis.Scale(0.5)
 		along = half.Add(half.Normalize().Scale(s.Size))
 		if side == (geom.Vec{}) {
 			across, along = v.right.Scale(s.Size), v.up.Scale(s.Size)
@@ -78,6 +79,21 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 	phase := float32(math.Mod(float64(seed)*0.618034, 1))
 	soft := max(float32(s.Size)*0.5, 0.05)
 	e.quad(v, center, across, along, s.Color, s.Alpha, float32(s.Kind), soft, phase)
+}
+
+// inFront cuts the part of a streak off that lies behind the eye, where a ray goes by.
+func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
+	const nearest = 3 * nearSprite
+	start := v.forward.Dot(from.Sub(v.position))
+	end := start + v.forward.Dot(axis)
+	switch {
+	case start < nearest && end > nearest:
+		cut := (nearest - start) / (end - start)
+		return from.AddScaled(axis, cut), axis.Scale(1 - cut)
+	case end < nearest && start > nearest:
+		return from, axis.Scale((nearest - start) / (end - start))
+	}
+	return from, axis
 }
 
 // emitShadow appends a quad that lies on the ground.
@@ -104,6 +120,10 @@ func lifted(p, normal geom.Vec, distance float64) geom.Vec {
 
 // emitDecal appends a quad that lies on a surface.
 func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
+	if d.Round {
+		e.emitScorch(v, d, far)
+		return
+	}
 	middle := d.From.Lerp(d.To, 0.5)
 	distance := middle.Sub(v.position).Length()
 	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() {
@@ -112,6 +132,23 @@ func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
 	along := d.To.Sub(d.From).Scale(0.5)
 	across := along.Cross(d.Normal).Normalize().Scale(d.Width / 2)
 	e.quad(v, lifted(middle, d.Normal, distance), across, along, Color{}, d.Strength, spriteScuff, 0.5, 0)
+}
+
+// emitScorch appends a quad around a place on a surface.
+func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
+	distance := d.From.Sub(v.position).Length()
+	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() || d.Normal == (geom.Vec{}) {
+		return
+	}
+	across := geom.Vec{X: 1}.RejectFrom(d.Normal)
+	if across.LengthSquared() < 0.1 {
+		across = geom.Vec{Y: 1}.RejectFrom(d.Normal)
+	}
+	across = across.Normalize()
+	along := d.Normal.Cross(across)
+	seed := float32(math.Mod(math.Abs(d.From.X*0.37+d.From.Y*0.61+d.From.Z*0.17), 1))
+	half := d.Width / 2
+	e.quad(v, lifted(d.From, d.Normal, distance), across.Scale(half), along.Scale(half), d.Color, d.Strength, spriteScorch, 0.5, seed)
 }
 
 // quad appends a parallelogram around center unless it is out of sight or

@@ -9,7 +9,18 @@ const (
 	FireThump                // a grenade or mortar shell
 	FireGun                  // a bullet
 	FireEnergy               // a bolt or a beam
+	FireMortar
+	FireBlaster
+	FirePlasma
+	FireLaser
+	FireMissile
+	Throw
 	Explosion
+	HitHeavy // the explosion of a mortar
+	HitPlasma
+	HitBullet
+	HitZap
+	Empty // a trigger is pulled for nothing
 	Land
 	Step
 	Jump
@@ -21,12 +32,21 @@ const (
 	JetLoop
 	SkiLoop
 	WindLoop
+	BeamLoop
+	RepairLoop
+	DiscLoop // flies by
+	MissileLoop
+	PlasmaLoop
 	effectCount
 )
 
 // recipe makes the samples of each effect.
 var recipe = [effectCount]func() []float32{
 	FireDisc: fireDisc, FireThump: fireThump, FireGun: fireGun, FireEnergy: fireEnergy,
+	FireMortar: fireMortar, FireBlaster: fireBlaster, FirePlasma: firePlasma, FireLaser: fireLaser,
+	FireMissile: fireMissile, Throw: throwArm, HitHeavy: hitHeavy, HitPlasma: hitPlasma, HitBullet: hitBullet,
+	HitZap: hitZap, Empty: emptyClick,
+	BeamLoop: beamLoop, RepairLoop: repairLoop, DiscLoop: discLoop, MissileLoop: missileLoop, PlasmaLoop: plasmaLoop,
 	Explosion: explosion, Land: land, Step: step, Jump: jump, Hit: hit, Hurt: hurt,
 	Death: death, Spawn: spawn, Click: click, JetLoop: jetLoop, SkiLoop: skiLoop, WindLoop: windLoop,
 }
@@ -40,4 +60,22 @@ func newBank() bank {
 		b[e] = make()
 	}
 	return b
+}
+
+// armNames are the effects that the looks of weapons can name.
+var armNames = map[string]Effect{
+	"fire_disc": FireDisc, "fire_thump": FireThump, "fire_mortar": FireMortar, "fire_gun": FireGun, "fire_energy": FireEnergy,
+	"fire_blaster": FireBlaster, "fire_plasma": FirePlasma, "fire_laser": FireLaser, "fire_missile": FireMissile, "throw": Throw,
+	"hit_blast": Explosion, "hit_heavy": HitHeavy, "hit_plasma": HitPlasma, "hit_bullet": HitBullet, "hit_zap": HitZap,
+	"empty": Empty, "loop_beam": BeamLoop, "loop_repair": RepairLoop, "loop_disc": DiscLoop, "loop_missile": MissileLoop,
+	"loop_plasma": PlasmaLoop, "none": Silence,
+}
+
+// Silence is the effect that nobody hears.
+const Silence = effectCount
+
+// ByName returns an effect by the name that the looks of weapons have for it.
+func ByName(name string) (Effect, bool) {
+	effect, ok := armNames[name]
+	return effect, ok
 }

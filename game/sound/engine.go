@@ -95,13 +95,21 @@ func (e *Engine) Listen(l Listener) { e.listener = l }
 // Engine keeps nothing, and its names are silent.
 func (e *Engine) Add(samples []float32) Effect {
 	if e.mixer == nil || len(samples) == 0 {
-		return effectCount
+		return Silence
 	}
 	if len(e.bank) == int(effectCount) {
 		e.bank = append(e.bank, nil) // what cannot be heard
 	}
 	e.bank = append(e.bank, samples)
 	return Effect(len(e.bank) - 1)
+}
+
+// Change gives an effect of [Engine.Add] other samples, such as of a file that was
+// edited. What is heard already goes on as it was.
+func (e *Engine) Change(effect Effect, samples []float32) {
+	if e.mixer != nil && effect > Silence && int(effect) < len(e.bank) && len(samples) > 0 {
+		e.bank[effect] = samples
+	}
 }
 
 // samples returns those of an effect, or nil.

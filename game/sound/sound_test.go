@@ -56,7 +56,7 @@ func TestBank_EveryEffectIsAudibleAndWithinScale(t *testing.T) {
 
 func TestLoops_RunIntoTheirBeginningWithoutAStep(t *testing.T) {
 	b := newBank()
-	for _, e := range []Effect{JetLoop, SkiLoop, WindLoop} {
+	for _, e := range []Effect{JetLoop, SkiLoop, WindLoop, BeamLoop, RepairLoop, DiscLoop, MissileLoop, PlasmaLoop} {
 		s := b[e]
 		typical := 0.0
 		for i := 1; i < len(s); i++ {

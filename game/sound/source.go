@@ -13,6 +13,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2/audio/vorbis"
 	"github.com/hajimehoshi/ebiten/v2/audio/wav"
+
+	"github.com/skijet/skijet/internal/regular"
 )
 
 // ErrSound is wrapped where a sound is refused.
@@ -79,17 +81,12 @@ func checked(samples []float32) ([]float32, error) {
 }
 
 func decodeFile(fsys fs.FS, name string) ([]float32, error) {
-	file, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
+	data, err := regular.ReadFS(fsys, name, maxSourceBytes)
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		err = e.Err // whoever calls names the file
 	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxSourceBytes+1))
 	if err != nil {
-		return nil, err
-	}
-	if len(data) > maxSourceBytes {
-		return nil, fmt.Errorf("%w: it is larger than %d bytes", ErrSound, maxSourceBytes)
+		return nil, fmt.Errorf("%w: %w", ErrSound, err)
 	}
 	var stream io.Reader
 	rate := 0

@@ -20,4 +20,8 @@ var _ = register(Spec{
 		GraceTicks:  8,  // it leaves the shooter's box in its first tick
 		Payload:     components.PayloadData{Kind: KindBullet, Damage: 0.11},
 	},
+	Look: &Look{
+		Label: "Chaingun", Key: 2, Color: "#ffdc80", Hand: "chaingun",
+		Sounds: Sounds{Fire: Sound{Name: "fire_gun", Pitch: 1}},
+	},
 })

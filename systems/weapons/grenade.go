@@ -21,4 +21,10 @@ var _ = register(Spec{
 		Bounce:      &components.BounceData{Elasticity: 0.45},
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150},
 	},
+	Look: &Look{
+		Label: "Grenade launcher", Key: 3, Color: "#a4ff72", Mesh: "grenade", Hand: "tube",
+		Trail:     Trail{Kind: "smoke", Length: 14, Width: 0.14},
+		Explosion: Effect{Kind: "fire"},
+		Sounds:    Sounds{Fire: Sound{Name: "fire_thump"}},
+	},
 })

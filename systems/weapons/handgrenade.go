@@ -30,4 +30,11 @@ var _ = register(Spec{
 		Bounce:      &components.BounceData{Elasticity: 0.15},
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.5, Radius: 10, Kick: 100},
 	},
+	Look: &Look{
+		Label: "Hand grenade", Key: 10, Color: "#f0f07a", Mesh: "grenade", Hand: "grenade", HandScale: 0.34,
+		Trail:     Trail{Kind: "smoke", Length: 5, Width: 0.08},
+		Muzzle:    Effect{Kind: None},
+		Explosion: Effect{Kind: "fire"},
+		Sounds:    Sounds{Fire: Sound{Name: "throw"}},
+	},
 })

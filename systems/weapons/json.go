@@ -3,13 +3,9 @@ package weapons
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/internal/jsonfile"
-	"github.com/skijet/skijet/internal/regular"
 )
 
 // maxFile is how long a spec in JSON may be, bytes [ours]: a hundred times the
@@ -43,35 +39,6 @@ func Encode(s Spec) ([]byte, error) {
 		return nil, fmt.Errorf("weapon %q: %w", s.Name, err)
 	}
 	return append(data, '\n'), nil
-}
-
-// LoadDir decodes every .json file of a folder, in the order of their names. The
-// error names the file, and then no weapon is returned.
-func LoadDir(dir string) ([]Spec, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, fmt.Errorf("weapons: %w", err)
-	}
-	var specs []Spec
-	for _, e := range entries {
-		if e.IsDir() || !strings.EqualFold(filepath.Ext(e.Name()), ".json") {
-			continue
-		}
-		path := filepath.Join(dir, e.Name())
-		data, err := regular.Read(path, maxFile)
-		if err != nil {
-			return nil, fmt.Errorf("weapons: %s: %w", path, err)
-		}
-		s, err := Decode(data)
-		if err != nil {
-			return nil, fmt.Errorf("weapons: %s: %w", path, err)
-		}
-		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); i >= 0 {
-			return nil, fmt.Errorf("weapons: %s: weapon %q is in another file too: %w", path, s.Name, ErrInvalid)
-		}
-		specs = append(specs, s)
-	}
-	return specs, nil
 }
 
 // Merge returns the weapons of base with those of changes put over them by

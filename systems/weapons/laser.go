@@ -17,4 +17,8 @@ var _ = register(Spec{
 		ByEnergy:   true,
 	},
 	Ray: &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42},
+	Look: &Look{
+		Label: "Laser rifle", Key: 7, Color: "#ff6868", Hand: "rifle",
+		Sounds: Sounds{Fire: Sound{Name: "fire_laser"}},
+	},
 })

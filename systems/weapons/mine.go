@@ -26,4 +26,9 @@ var _ = register(Spec{
 		Volatile:    &components.VolatileData{Half: 0.2},
 		Payload:     components.PayloadData{Kind: KindMine, Damage: 0.65, Radius: 10, Kick: 150},
 	},
+	Look: &Look{
+		Label: "Mine", Key: 10, Color: "#ff5a40", Mesh: "mine", Hand: "mine", HandScale: 0.34,
+		Explosion: Effect{Kind: "blast"},
+		Sounds:    Sounds{Fire: Sound{Name: "throw", Pitch: 0.8}},
+	},
 })

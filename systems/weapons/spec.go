@@ -38,6 +38,8 @@ type Spec struct {
 	Beam       *Beam       `json:"beam,omitempty"`
 	// Alt is the second mode, on a button of its own.
 	Alt *Fire `json:"alt,omitempty"`
+
+	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
 }
 
 // First returns the first mode of the weapon.
@@ -83,6 +85,7 @@ func (s *Spec) Suits(class components.ArmorClass) bool {
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
+	c.Look = clone(s.Look)
 	c.Carried, c.Cooling = clone(s.Carried), clone(s.Cooling)
 	first := s.First().clone()
 	c.Trigger, c.Projectile, c.Ray, c.Beam = first.Trigger, first.Projectile, first.Ray, first.Beam

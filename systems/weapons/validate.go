@@ -54,6 +54,9 @@ func (s *Spec) Validate() error {
 	if !slices.Contains([]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}, s.Pack) {
 		return c.fail("needs_pack", s.Pack, "energy, shield or repair")
 	}
+	if err := c.checkLook(s.Look); err != nil {
+		return err
+	}
 	first := s.First()
 	if !s.IsCarried() {
 		return c.checkReleased(s, &first)

@@ -90,7 +90,7 @@ func forbidden(deps map[string][]string) []edge {
 func objection(from, to string) string {
 	inside, isOurs := strings.CutPrefix(to, module)
 	if !isOurs && isUnder(to, ebiten) && !draws(from) {
-		return "only game, cmd/arena and examples may use Ebitengine"
+		return "only game, cmd/arena, tools/gallery and examples may use Ebitengine"
 	}
 	if isOurs && matches("cmd/...", inside) {
 		return "commands are not for import"
@@ -110,7 +110,7 @@ func objection(from, to string) string {
 }
 
 func draws(from string) bool {
-	return matches("game/...", from) || from == "cmd/arena" || matches("examples/...", from)
+	return matches("game/...", from) || from == "cmd/arena" || from == "tools/gallery" || matches("examples/...", from)
 }
 
 // matches reports whether a package is the pattern, or below it where the

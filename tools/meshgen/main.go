@@ -41,6 +41,17 @@ func models() map[string]*node {
 		"launcher":      launcher(),
 		"gun":           gun(0.030, 0.34),
 		"tube":          gun(0.064, 0.22),
+		"cannon":        cannon(),
+		"chaingun":      chaingun(),
+		"rifle":         rifle(),
+		"pistol":        pistol(),
+		"emitter":       emitter(),
+		"medic":         medic(),
+		"bolt":          bolt(),
+		"shell":         shellRound(),
+		"missile":       missile(),
+		"grenade":       grenadeRound(),
+		"mine":          mine(),
 		"flag":          flagPole(),
 	}
 }

@@ -4,9 +4,11 @@
 //	go run ./tools/weapon                list the weapons
 //	go run ./tools/weapon disc           print one
 //	go run ./tools/weapon -check DIR     say whether every file of a folder is good
+//	go run ./tools/weapon -look DIR      print how its weapons look and sound
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -23,9 +25,10 @@ checks folders of it.
 example: mkdir -p mine && go run ./tools/weapon disc > mine/saucer.json
          go run ./tools/weapon -check mine
 
-usage: weapon            list the names
-       weapon NAME...    print these
+usage: weapon                    list the names
+       weapon NAME...            print these
        weapon -check DIR
+       weapon -look DIR|NAME...  print whole looks, with what follows from the rest
 
 docs/weapons.md lists the fields with their units.
 
@@ -43,6 +46,7 @@ func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("weapon", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	check := flags.String("check", "", "check the .json files of this `folder`; status 1 and the first fault if one is bad")
+	look := flags.Bool("look", false, "print how weapons look and sound, of a folder or by their names")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(out, about)
@@ -51,6 +55,8 @@ func run(args []string, out io.Writer) error {
 		return err
 	case err != nil:
 		return fmt.Errorf("%w: see -h", err)
+	case *look && (*check != "" || flags.NArg() == 0):
+		return errors.New("-look takes a folder or names of weapons: see -h")
 	case *check != "" && flags.NArg() > 0:
 		return fmt.Errorf("unexpected argument %q: -check takes one folder and no names, see -h", flags.Arg(0))
 	}
@@ -59,6 +65,8 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	switch {
+	case *look:
+		return printLooks(catalogue, flags.Args(), out)
 	case *check != "":
 		return checkDir(*check, out)
 	case flags.NArg() == 0:
@@ -96,10 +104,50 @@ func checkDir(dir string, out io.Writer) error {
 		return err
 	}
 	for _, s := range specs {
-		if doubt := s.Doubt(); doubt != "" {
-			fmt.Fprintln(out, doubt)
+		for _, doubt := range []string{s.Doubt(), s.LookDoubt()} {
+			if doubt != "" {
+				fmt.Fprintln(out, doubt)
+			}
 		}
 		fmt.Fprintf(out, "%s is good\n", s.Name)
 	}
 	return nil
+}
+
+// printLooks prints the whole looks of weapons by their names, or of those of folders.
+func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) error {
+	for _, arg := range args {
+		var specs []weapons.Spec
+		if spec, ok := catalogue.Lookup(arg); ok {
+			specs = append(specs, *spec)
+		} else if _, err := os.Stat(arg); err != nil {
+			return fmt.Errorf("%s: neither a weapon nor a folder: leave it out for a list of weapons", arg)
+		} else if specs, err = weapons.LoadDir(arg); err != nil {
+			return err
+		}
+		for i := range specs {
+			if err := printLook(&specs[i], out); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// printLook prints the whole look of a weapon, and what of it its file says.
+func printLook(s *weapons.Spec, out io.Writer) error {
+	full, err := json.MarshalIndent(s.FullLook(), "", "  ")
+	if err != nil {
+		return err
+	}
+	said := "and says nothing itself"
+	if s.Look != nil {
+		own, err := json.Marshal(s.Look)
+		if err != nil {
+			return err
+		}
+		said = "and says " + string(own)
+	}
+	_, err = fmt.Fprintf(out, "%s: looks like a %s, %s\n\"look\": %s\n", s.Name, s.Class(), said, full)
+	return err
 }

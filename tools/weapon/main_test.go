@@ -66,6 +66,24 @@ func TestWeapon_ChecksAFolder(t *testing.T) {
 	}
 }
 
+// TestWeapon_PrintsWholeLooks prints what can be put into the file as it is.
+func TestWeapon_PrintsWholeLooks(t *testing.T) {
+	var out bytes.Buffer
+	if err := run([]string{"-look", "disc", "../../examples/hoverdisc"}, &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`disc: looks like a disc, and says {"label":"Disc launcher"`, "hoverdisc: looks like a", `"label": "Hover disc"`, `"hit": {`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+	for args, want := range map[string]string{"-look": "see -h", "-look -check .": "see -h", "-look spoon": "spoon: neither a weapon nor a folder"} {
+		if err := run(strings.Fields(args), &out); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", args, err, want)
+		}
+	}
+}
+
 func TestWeapon_HelpBeginsWithWhatItIsForAndHasAnExample(t *testing.T) {
 	var out bytes.Buffer
 	if err := run([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) {

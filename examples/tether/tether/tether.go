@@ -31,6 +31,11 @@ func Spec() weapons.Spec {
 			GraceTicks:  19,
 			Payload:     components.PayloadData{Kind: Name},
 		},
+		Look: &weapons.Look{
+			Label: "Tether", Color: "#ffe08a", Mesh: "missile", Scale: 0.8, Hand: "emitter", Crosshair: "brackets",
+			Trail:  weapons.Trail{Kind: "streak", Length: 4, Width: 0.08},
+			Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "fire_missile", Pitch: 1.4}},
+		},
 	}
 }
 

@@ -1,0 +1,308 @@
+package game
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"math"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// TestArmory_HasAllThatLooksCanName: the lists are those of package weapons, which
+// knows nothing of meshes and sounds.
+func TestArmory_HasAllThatLooksCanName(t *testing.T) {
+	for _, name := range append(weapons.Meshes(), weapons.HandMeshes()...) {
+		if _, ok := render.MeshByName(name); !ok {
+			t.Errorf("there is no mesh %q", name)
+		}
+	}
+	for _, name := range weapons.SoundNames() {
+		if _, ok := sound.ByName(name); !ok {
+			t.Errorf("there is no sound %q", name)
+		}
+	}
+	for _, name := range weapons.Icons() {
+		if !hud.HasWeaponIcon(name) {
+			t.Errorf("there is no icon %q", name)
+		}
+	}
+}
+
+// fileOf reads an example's file, to be put beside a weapon.
+func fileOf(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// tone is a .wav file of a tenth of a second.
+func tone() []byte {
+	const n = 4410
+	data := append([]byte("RIFF"), binary.LittleEndian.AppendUint32(nil, 36+2*n)...)
+	data = append(data, "WAVEfmt "...)
+	for _, word := range []uint32{16, 1 | 1<<16, 44100, 88200, 2 | 16<<16} {
+		data = binary.LittleEndian.AppendUint32(data, word)
+	}
+	data = append(append(data, "data"...), binary.LittleEndian.AppendUint32(nil, 2*n)...)
+	for i := range n {
+		data = binary.LittleEndian.AppendUint16(data, uint16(int16(16000*math.Sin(float64(i)/10))))
+	}
+	return data
+}
+
+// saucer is a bolt whose look names files.
+func saucer(t *testing.T, change func(l *weapons.Look)) []byte {
+	t.Helper()
+	s := bolt("saucer", 30, &weapons.Look{Label: "Saucer", Mesh: "saucer.glb", Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "saucer.wav", Pitch: 1.5}}})
+	change(s.Look)
+	data, err := weapons.Encode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestWatch_ReloadsLooksMeshesAndSounds edits a weapon and what lies beside it under a
+// running game. Nothing of it touches the match, and what is broken leaves what was
+// there.
+func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
+	g, _ := newGame(t)
+	engine, _ := sound.Offline()
+	g.sound = engine
+	clock := time.Unix(1000, 0)
+	g.now = func() time.Time { return clock }
+	files := fstest.MapFS{}
+	g.watch, g.folder = newWatch("mine", files, weapons.Standard()), newShelf(files, engine)
+	put := func(name string, data []byte) {
+		clock = clock.Add(time.Second)
+		files[name] = &fstest.MapFile{Data: data, ModTime: clock}
+		g.reload()
+		g.tick()
+	}
+	mesh := fileOf(t, "render/meshes/disc.glb")
+	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
+	put("saucer.json", saucer(t, func(*weapons.Look) {}))
+	a := g.armory.of("saucer")
+	if g.watch.fault != "" || a.mesh.own == nil || a.look.Label != "Saucer" || a.fire.pitch != 1.5 || a.fire.effect <= sound.Silence {
+		t.Fatalf("%q: %+v", g.watch.fault, a)
+	}
+	catalogue := g.match.Weapons()
+
+	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
+	b := g.armory.of("saucer")
+	if b.look.Label != "Plate" || b.glow != (render.Color{brightness, 0, 0}) || b.mesh != a.mesh || b.fire.effect != a.fire.effect {
+		t.Errorf("another label and colour: %+v", b)
+	}
+	if g.match.Weapons() != catalogue {
+		t.Error("a change of the look alone changed the weapons of the match")
+	}
+
+	put("saucer.glb", fileOf(t, "render/meshes/gun.glb"))
+	c := g.armory.of("saucer")
+	if c.mesh.own == nil || c.mesh == a.mesh {
+		t.Error("another mesh is not taken")
+	}
+	put("saucer.glb", mesh[:100])
+	p, _ := player(g.history.after, g.self)
+	notice := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)).Notice
+	if d := g.armory.of("saucer"); d.mesh != c.mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
+		t.Errorf("a broken mesh: %+v, the screen says %q", d.mesh, notice)
+	}
+	put("saucer.wav", []byte("noise"))
+	if d := g.armory.of("saucer"); d.fire != c.fire || !strings.Contains(strings.Join(g.armory.faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
+		t.Errorf("a broken sound: %+v, %q", d.fire, g.armory.faults)
+	}
+	put("saucer.glb", mesh)
+	put("saucer.wav", tone())
+	if d := g.armory.of("saucer"); g.watch.fault != "" || d.mesh.own == nil || d.mesh == c.mesh || d.fire != a.fire {
+		t.Errorf("put right: %q, %+v", g.watch.fault, d)
+	}
+	delete(files, "saucer.wav")
+	clock = clock.Add(time.Second)
+	g.reload()
+	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "there is none of that name") || g.armory.of("saucer").fire != a.fire {
+		t.Errorf("a file is gone: %q", g.watch.fault)
+	}
+}
+
+// TestExtension_LooksNameItsMeshesSoundsAndFiles is the look of a weapon in Go.
+func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
+	look := weapons.Look{Mesh: "pyramid", Hand: "hand.glb", Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "snap"}, Hit: weapons.Sound{Name: "none-such"}}}
+	e := Extension{
+		Modules: []systems.Module{{Name: "x", Weapons: []weapons.Spec{bolt("spike", 30, &look)}}},
+		Meshes: map[string]render.MeshSource{"pyramid": render.MeshOf(render.Surface{
+			Vertices: []geom.Vec{{X: 0.1}, {Y: 0.1}, {Z: 0.1}}})},
+		Sounds: map[string]sound.Source{"snap": sound.Recipe(0.1, func(t, _ float64) float64 { return math.Sin(t * 3000) })},
+		Assets: fstest.MapFS{"hand.glb": {Data: fileOf(t, "render/meshes/tube.glb")}},
+	}
+	level := yard(t)
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: modulesOf([]Extension{e})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	self, err := match.Join(systems.PlayerSpec{Name: "You", Team: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, _ := sound.Offline()
+	var told []string
+	g, err := New(Config{Match: match, Self: self, Extensions: []Extension{e}, Sound: engine, Report: func(line string) { told = append(told, line) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := g.armory.of("spike")
+	if a.mesh.own != g.plugins[0].meshes["pyramid"] || a.hand.own == nil || a.fire.effect != g.plugins[0].sounds["snap"] {
+		t.Errorf("%+v", a)
+	}
+	usual, _ := sound.ByName("hit_zap")
+	if a.hit.effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
+		t.Errorf("a sound that nobody has: %+v, told %q", a.hit, told)
+	}
+}
+
+// TestFired_EmptyWeaponClicksOncePerPull counts what is heard.
+func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
+	g, ids := newGame(t)
+	engine, heard := sound.Offline()
+	engine.SetVolume(1, false)
+	g.sound = engine
+	for range 40 {
+		g.poll()
+		g.tick()
+	}
+	entry, _ := g.match.Entry(ids[0])
+	components.Arsenal.Get(entry).Slots[0].Ammo = 0
+	g.tick()
+	loud := func(seconds float64) bool {
+		data := make([]byte, int(seconds*sound.Rate)*8)
+		if _, err := heard.Read(data); err != nil {
+			t.Fatal(err)
+		}
+		return bytes.ContainsFunc(data, func(r rune) bool { return r != 0 })
+	}
+	loud(3) // what was heard before
+	g.poll(input.MouseLeft)
+	g.tick()
+	if !loud(0.5) {
+		t.Error("nothing is heard of a trigger pulled for nothing")
+	}
+	g.poll(input.MouseLeft)
+	g.tick()
+	if loud(0.5) {
+		t.Error("it is heard again while the trigger is held")
+	}
+	p, _ := player(g.history.after, g.self)
+	if f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)); f.Reason != "no ammo" {
+		t.Errorf("the screen says %q", f.Reason)
+	}
+}
+
+// unknown are weapons of each class that nobody gave a look.
+func unknown() map[weapons.Class]weapons.Spec {
+	shot := func(change func(p *weapons.Projectile)) weapons.Spec {
+		s := bolt("stranger", 40, nil)
+		change(s.Projectile)
+		return s
+	}
+	held := func(ray *weapons.Ray, beam *weapons.Beam) weapons.Spec {
+		s := bolt("stranger", 40, nil)
+		s.Trigger.CycleTicks, s.Projectile, s.Ray, s.Beam = 20, nil, ray, beam
+		return s
+	}
+	return map[weapons.Class]weapons.Spec{
+		weapons.ClassBolt:   shot(func(*weapons.Projectile) {}),
+		weapons.ClassPlasma: shot(func(p *weapons.Projectile) { p.Payload.Radius = 3 }),
+		weapons.ClassDisc:   shot(func(p *weapons.Projectile) { p.Payload.Radius = 8 }),
+		weapons.ClassShell:  shot(func(p *weapons.Projectile) { p.Payload.Radius, p.Flight.Gravity = 10, 20 }),
+		weapons.ClassBullet: shot(func(p *weapons.Projectile) { p.MuzzleSpeed = 400 }),
+		weapons.ClassMissile: shot(func(p *weapons.Projectile) {
+			p.Payload.Radius, p.Homing = 7, &components.HomingData{Turn: 90, Range: 100, Cone: 20}
+		}),
+		weapons.ClassGrenade: shot(func(p *weapons.Projectile) {
+			p.Payload.Radius, p.Bounce, p.Fuse, p.Flight = 9, &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, components.FlightData{Gravity: 20, Radius: 0.15}
+		}),
+		weapons.ClassMine: shot(func(p *weapons.Projectile) {
+			p.Payload.Radius, p.Flight = 8, components.FlightData{Gravity: 20, Radius: 0.15}
+			p.Bounce, p.Fuse = &components.BounceData{Elasticity: 0.1}, &components.FuseData{Proximity: 3, RestCheckTicks: 9}
+		}),
+		weapons.ClassRay:    held(&weapons.Ray{Range: 200}, nil),
+		weapons.ClassBeam:   held(nil, &weapons.Beam{Range: 60, Cone: 30, Drain: 9}),
+		weapons.ClassRepair: held(nil, &weapons.Beam{Range: 60, Cone: 30, Heal: 1}),
+	}
+}
+
+// TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds draws one of each class
+// as the gallery does, and an empty studio.
+func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
+	screen := ebiten.NewImage(cellWidth, cellHeight)
+	defer screen.Deallocate()
+	draw := func(s *studio, scene *render.Scene) *image.RGBA {
+		s.renderer.Draw(screen, scene)
+		p := image.NewRGBA(screen.Bounds())
+		screen.ReadPixels(p.Pix)
+		return p
+	}
+	differ := func(a, b *image.RGBA) (n int) {
+		for i := 0; i < len(a.Pix); i += 4 {
+			if d := int(a.Pix[i]) - int(b.Pix[i]); d > 12 || d < -12 {
+				n++
+			} else if d := int(a.Pix[i+1]) - int(b.Pix[i+1]); d > 12 || d < -12 {
+				n++
+			} else if d := int(a.Pix[i+2]) - int(b.Pix[i+2]); d > 12 || d < -12 {
+				n++
+			}
+		}
+		return n
+	}
+	gallery := &Gallery{}
+	for class, spec := range unknown() {
+		spec.Name = string(class) + "_of_a_stranger"
+		gallery.Weapons = append(gallery.Weapons, spec)
+	}
+	s, err := newStudio(gallery)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.renderer.SetOptions(render.Options{Scale: 0.6, Sharp: true}) // it is quick
+	for i := range gallery.Weapons {
+		spec := &gallery.Weapons[i]
+		a := s.armory.of(spec.Name)
+		for moment, show := range map[string]func(*weapons.Spec, *arm) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
+			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.armory)
+			scene := show(spec, a)
+			seen := draw(s, scene)
+			scene.Models, scene.Sprites, scene.Decals, scene.ViewModel = nil, nil, nil, render.ViewModel{}
+			if n := differ(seen, draw(s, scene)); n < 40 {
+				t.Errorf("%s: %d pixels are seen of it %s", spec.Name, n, moment)
+			}
+		}
+		if a.fire.effect == sound.Silence && a.loop.effect == sound.Silence {
+			t.Errorf("%s is not heard", spec.Name)
+		}
+	}
+	if folder := os.Getenv("GAME_PICTURES"); folder != "" {
+		picture, err := gallery.draw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		save(t, "gallery_unknown", picture)
+	}
+}

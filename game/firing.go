@@ -1,0 +1,217 @@
+package game
+
+import (
+	"strings"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// playAt starts a sound of a weapon at a place.
+func (g *Game) playAt(v voice, at geom.Vec, gain float64) {
+	g.sound.PlayPitched(v.effect, at, v.volume*gain, v.pitch)
+}
+
+func (g *Game) fired(e systems.Event, mine bool) {
+	a := g.armory.of(e.Weapon)
+	g.trace(e, a, mine)
+	velocity := geom.Vec{}
+	if p, ok := player(g.history.after, e.Subject); ok {
+		velocity = p.Velocity
+	}
+	at := e.Position.AddScaled(e.Normal, 0.8)
+	if mine {
+		g.sound.PlayHerePitched(a.fire.effect, 0.7*a.fire.volume, a.fire.pitch)
+		g.builder.recoil = 1
+	} else {
+		g.playAt(a.fire, e.Position, 1)
+	}
+	if mine && !g.fromOutside() {
+		at = muzzle(e.Position, g.look.angles())
+		flash := a.look.Muzzle
+		flash.Size *= 0.2 // near the eye
+		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.glow)
+		return
+	}
+	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
+}
+
+// trace shows what flies too fast to be seen in the pictures between two ticks.
+func (g *Game) trace(e systems.Event, a *arm, mine bool) {
+	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
+		return
+	}
+	displacement := e.Normal.Scale(tracerReach)
+	if hit, ok := g.match.Solid().Raycast(e.Position, displacement); ok {
+		displacement = displacement.Scale(hit.Fraction)
+	}
+	from, to := e.Position, e.Position.Add(displacement)
+	if mine && !g.fromOutside() {
+		from = muzzle(from, g.look.angles())
+	}
+	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, orElse(a.look.Trail.Color, a.glow), a.look.Trail.Width)
+}
+
+// exploded shows what went off.
+func (g *Game) exploded(e systems.Event) {
+	a := g.armory.of(e.Weapon)
+	gain := 0.6
+	if e.Amount > 0 {
+		gain = 0.5 + e.Amount/12
+	}
+	g.playAt(a.hit, e.Position, gain)
+	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
+	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
+		g.scar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)
+	}
+}
+
+// scarReach is how far from where it went off a shot leaves a mark on the wall that
+// it met: more than any of them is wide, m.
+const scarReach = 5.1
+
+// scar leaves the mark of a shot on what solid thing lies that way.
+func (g *Game) scar(a *arm, from, displacement geom.Vec, radius float64) {
+	leaveScar(g.match.Solid(), &g.builder.marks, a, from, displacement, radius)
+}
+
+func leaveScar(solid *collision.World, on *marks, a *arm, from, displacement geom.Vec, radius float64) {
+	decal := a.look.Decal
+	if decal.Kind == weapons.None {
+		return
+	}
+	hit, ok := solid.Raycast(from, displacement)
+	if !ok {
+		return
+	}
+	size := decal.Size
+	if size == 0 {
+		size = geom.Clamp(radius*0.28, 0.15, 4)
+	}
+	color := render.Color{}
+	if decal.Color != "" {
+		color = tintOf(glowOf(decal.Color))
+	}
+	on.burnt(hit.Point, hit.Normal, size, color)
+}
+
+// Seconds for which a ray, and a tick of a beam, can be seen.
+const rayLife, beamLife = 0.28, 0.1
+
+// beam shows a ray, or a tick of a beam. The own one begins where the weapon is
+// held.
+func (g *Game) beam(e systems.Event, mine bool) {
+	a := g.armory.of(e.Weapon)
+	from, to := e.Position, e.Position.Add(e.Normal)
+	if mine && !g.fromOutside() {
+		from = muzzle(from, g.look.angles())
+	}
+	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	if ok && spec.Beam != nil {
+		g.hum(e.Subject, a.loop, e.Tick)
+		if e.Normal == (geom.Vec{}) { // it mends its own holder
+			g.builder.effects.mend(from, a.glow)
+			return
+		}
+		g.builder.effects.line(from, to, a.look.Trail, a.glow, beamLife)
+		return
+	}
+	g.builder.effects.line(from, to, a.look.Trail, a.glow, rayLife)
+	back := e.Normal.Normalize().Scale(0.3)
+	_, met := g.match.Solid().Raycast(to.Sub(back), back.Scale(2))
+	if !met && e.Other == components.Nobody {
+		return // it ended in the air
+	}
+	g.builder.effects.end(to, 0, a.look.Explosion, a.glow)
+	g.playAt(a.hit, to, 0.6)
+	if met && e.Other == components.Nobody {
+		g.scar(a, to.Sub(back), back.Scale(2), 0)
+	}
+}
+
+// maxHums is how many shots in flight are heard, the nearest ones, and humReach how
+// far, metres.
+const maxHums, humReach = 6, 70
+
+// hum is a sound that goes on while something does.
+type hum struct {
+	voice voice
+	tick  int64 // in which that was last so, of a beam
+	on    bool  // in this picture
+}
+
+// hum keeps the sound of a beam going that was on in a tick.
+func (g *Game) hum(owner components.ID, v voice, tick int64) {
+	if v.effect != sound.Silence {
+		g.hums[sound.LoopKey{Effect: v.effect, Owner: uint32(owner)}] = &hum{voice: v, tick: tick}
+	}
+}
+
+// listenToShots keeps the sounds of beams and of shots in flight going, and ends those
+// of what is no more.
+func (g *Game) listenToShots(ear geom.Vec) {
+	heard := 0
+	for i := range g.shots {
+		p := &g.shots[i]
+		v := g.armory.of(p.Weapon).loop
+		if v.effect == sound.Silence || heard == maxHums || p.Position.Sub(ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
+			continue
+		}
+		heard++
+		key := sound.LoopKey{Effect: v.effect, Owner: uint32(p.ID)}
+		g.hums[key] = &hum{voice: v, on: true, tick: -1}
+		g.sound.Loop(key, p.Position, 0.6*v.volume, v.pitch)
+	}
+	for key, h := range g.hums {
+		if at, _, ok := g.history.at(components.ID(key.Owner), g.fraction); ok && h.tick >= 0 && g.match.Tick()-h.tick <= 2 {
+			g.sound.Loop(key, at, 0.7*h.voice.volume, h.voice.pitch)
+			h.on = true
+		}
+		if !h.on {
+			g.sound.LoopHere(key, 0, 1)
+			delete(g.hums, key)
+			continue
+		}
+		h.on = false
+	}
+}
+
+// pullsForNothing sounds a trigger that was just pulled while its weapon cannot fire.
+func (g *Game) pullsForNothing(fire bool) {
+	pulled := fire && !g.pulled
+	g.pulled = fire
+	p, ok := player(g.history.after, g.self)
+	if !pulled || !ok || !p.Alive {
+		return
+	}
+	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
+		return
+	}
+	empty := g.armory.of(p.Weapon).empty
+	g.sound.PlayHerePitched(empty.effect, 0.6*empty.volume, empty.pitch)
+}
+
+// lacks says what a weapon lacks to fire, in few words, or nothing.
+func lacks(spec *weapons.Spec, ammo int, energy float64, pack components.PackKind) string {
+	switch {
+	case !fits(spec, pack):
+		return "needs " + strings.ToLower(packLabels[spec.Pack])
+	case spec.Trigger.UsesAmmo() && ammo == 0:
+		return "no ammo"
+	case energy < spec.Trigger.MinEnergy:
+		return "no energy"
+	}
+	return ""
+}
+
+// fits reports whether a weapon has the pack that it needs.
+func fits(spec *weapons.Spec, pack components.PackKind) bool {
+	return spec.Pack == components.NoPack || spec.Pack == pack
+}

@@ -1,0 +1,243 @@
+package game
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"io/fs"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Sizes of the gallery in pixels: a cell, the column of names and a row with its gap.
+const (
+	cellWidth, cellHeight = 264, 164
+	nameWidth, rowGap     = 196, 6
+)
+
+// Gallery is a picture of weapons, a row for each: what is held, a shot in flight, the
+// moment in which it ends, and what stays of it.
+type Gallery struct {
+	Weapons []weapons.Spec
+	// Files are those that looks name; nil: none.
+	Files fs.FS
+	// Report is told what looks ask for and cannot be had.
+	Report func(line string)
+}
+
+// Write opens a small window, draws the gallery and writes it as a PNG.
+func (g *Gallery) Write(w io.Writer) error {
+	run := &galleryRun{gallery: g, out: w}
+	ebiten.SetWindowSize(64, 64)
+	ebiten.SetWindowTitle("Skijet")
+	err := ebiten.RunGameWithOptions(run, &ebiten.RunGameOptions{InitUnfocused: true})
+	if run.err != nil {
+		return run.err
+	}
+	return err
+}
+
+// galleryRun draws in its first update, outside of which no pixel can be read.
+type galleryRun struct {
+	gallery *Gallery
+	out     io.Writer
+	err     error
+}
+
+func (r *galleryRun) Update() error {
+	picture, err := r.gallery.draw()
+	if err == nil {
+		err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(r.out, picture)
+	}
+	r.err = err
+	return ebiten.Termination
+}
+
+func (*galleryRun) Draw(*ebiten.Image) {}
+
+func (*galleryRun) Layout(w, h int) (int, int) { return w, h }
+
+// studio is where weapons are pictured.
+type studio struct {
+	match    *systems.Match
+	renderer *render.Renderer
+	builder  *sceneBuilder
+	armory   *armory
+}
+
+// studioLevel is a floor with a wall along y = 6.
+func studioLevel() (*levels.Level, error) {
+	corners := []geom.Vec{
+		{X: -300, Y: -300}, {X: 300, Y: -300}, {X: 300, Y: 300}, {X: -300, Y: 300},
+		{X: -300, Y: 6}, {X: 300, Y: 6}, {X: 300, Y: 6, Z: 60}, {X: -300, Y: 6, Z: 60},
+	}
+	floor := levels.Structure{Name: "studio", Vertices: corners, Indices: []uint32{0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7},
+		Normals: []geom.Vec{{Z: 1}, {Z: 1}, {Z: 1}, {Z: 1}, {Y: -1}, {Y: -1}, {Y: -1}, {Y: -1}}, Color: [3]float32{0.1, 0.11, 0.12}}
+	return levels.Build(levels.Parts{Name: "studio", Structures: []levels.Structure{floor},
+		Spawns: []levels.Spawn{{Position: geom.Vec{Y: -20, Z: 0.1}}}})
+}
+
+func newStudio(g *Gallery) (*studio, error) {
+	level, err := studioLevel()
+	if err != nil {
+		return nil, err
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Weapons: g.Weapons})
+	if err != nil {
+		return nil, err
+	}
+	s := &studio{match: match}
+	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
+		return nil, err
+	}
+	files := newShelf(g.Files, &sound.Engine{})
+	s.armory = newArmory(match, func(string) []source { return []source{files} })
+	s.armory.make()
+	for _, fault := range s.armory.faults {
+		if g.Report != nil {
+			g.Report(fault)
+		}
+	}
+	return s, nil
+}
+
+// draw returns the whole picture.
+func (g *Gallery) draw() (image.Image, error) {
+	s, err := newStudio(g)
+	if err != nil {
+		return nil, err
+	}
+	text, err := hud.New()
+	if err != nil {
+		return nil, err
+	}
+	names := s.match.Weapons().Names()
+	size := image.Rect(0, 0, nameWidth+4*(cellWidth+rowGap), len(names)*(cellHeight+rowGap))
+	sheet := ebiten.NewImage(size.Dx(), size.Dy())
+	defer sheet.Deallocate()
+	sheet.Fill(hud.Dark)
+	cell := ebiten.NewImage(cellWidth, cellHeight)
+	defer cell.Deallocate()
+	wide := ebiten.NewImage(9*cellWidth/4, 9*cellHeight/4)
+	defer wide.Deallocate()
+	for row, name := range names {
+		spec, _ := s.match.Weapons().Lookup(name)
+		for column, scene := range []func(*weapons.Spec, *arm) *render.Scene{s.held, s.inFlight, s.ends, s.stays} {
+			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.armory)
+			part := cell
+			if column == 0 { // what is held lies at the lower right
+				part = wide
+			}
+			s.renderer.Draw(part, scene(spec, s.armory.of(name)))
+			var o ebiten.DrawImageOptions
+			o.GeoM.Translate(float64(nameWidth+column*(cellWidth+rowGap)), float64(row*(cellHeight+rowGap)))
+			corner := part.Bounds().Max.Sub(cell.Bounds().Max)
+			sheet.DrawImage(part.SubImage(image.Rectangle{Min: corner, Max: part.Bounds().Max}).(*ebiten.Image), &o)
+		}
+		writeRow(text, sheet, spec, s.armory.of(name), float64(row*(cellHeight+rowGap)))
+	}
+	picture := image.NewRGBA(size)
+	sheet.ReadPixels(picture.Pix)
+	return picture, nil
+}
+
+// writeRow says what a row is about.
+func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *arm, top float64) {
+	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
+	c := text.Canvas(part)
+	u := 1 / c.Unit()
+	y := top * u
+	lines := []string{fmt.Sprintf("%s, key %d", spec.Class(), a.look.Key%10), "crosshair " + a.look.Crosshair,
+		"fire " + a.look.Sounds.Fire.Name, "hit " + a.look.Sounds.Hit.Name, "loop " + a.look.Sounds.Loop.Name}
+	c.WeaponIcon(a.look.Icon, 22*u, y+32*u, 26*u, rgba(a.glow))
+	c.Text(a.look.Label, 42*u, y+20*u, hud.TextStyle{Font: hud.Bold, Size: 17 * u, OnPanel: true})
+	for i, line := range lines {
+		c.Text(line, 12*u, y+(56+22*float64(i))*u, hud.TextStyle{Size: 14 * u, Color: hud.Dim, OnPanel: true})
+	}
+}
+
+// watching is a camera at from that looks at to.
+func watching(from, to geom.Vec) render.Camera {
+	d := to.Sub(from)
+	return render.Camera{Position: from, FovDeg: 60, Look: geom.YawPitch{Yaw: geom.Degrees(math.Atan2(-d.X, d.Y) * 180 / math.Pi),
+		Pitch: geom.Degrees(math.Atan2(d.Z, d.Horizontal().Length()) * 180 / math.Pi)}}
+}
+
+// studioTick is how far time goes between two pictures of the studio, seconds.
+const studioTick = 1.0 / 60
+
+// held is a weapon as its holder sees it.
+func (s *studio) held(spec *weapons.Spec, _ *arm) *render.Scene {
+	cam := watching(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
+	cam.FovDeg = 0
+	s.builder.begin(cam, studioTick)
+	self := systems.PlayerState{ID: 1, Team: 1, Weapon: spec.Name, Alive: true, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}, Position: geom.Vec{Y: -20}}
+	return s.builder.build([]systems.PlayerState{self}, nil, 1, studioTick)
+}
+
+// inFlight is a shot on its way, seen from its side, or a line of light.
+func (s *studio) inFlight(spec *weapons.Spec, a *arm) *render.Scene {
+	heading := geom.Vec{X: 1, Z: 0.12}.Normalize()
+	middle := geom.Vec{Y: 0, Z: 2}
+	cam := watching(middle.Add(geom.Vec{X: 0.7, Y: -2.6, Z: 0.35}), middle.Add(geom.Vec{X: -0.55}))
+	p := spec.Projectile
+	if p == nil || p.MuzzleSpeed >= tracerSpeed {
+		from, to := middle.AddScaled(heading, -3), middle.AddScaled(heading, 2.2)
+		if p != nil {
+			from, to = middle.AddScaled(heading, -1.6), middle.AddScaled(heading, 0.4)
+		}
+		s.builder.begin(cam, studioTick)
+		s.builder.effects.line(from, to, a.look.Trail, a.glow, 1)
+		return s.builder.build(nil, nil, 0, studioTick)
+	}
+	shot := systems.ProjectileState{ID: 7, Weapon: spec.Name, Velocity: heading.Scale(geom.Clamp(p.MuzzleSpeed, 8, 40))}
+	const steps = 24
+	for i := range steps {
+		shot.Position = middle.AddScaled(shot.Velocity, studioTick*float64(i+1-steps))
+		if i == steps-1 && spec.Class() == weapons.ClassMine {
+			shot.Velocity = geom.Vec{}
+		}
+		s.builder.begin(cam, studioTick)
+		s.builder.build(nil, []systems.ProjectileState{shot}, 0, studioTick)
+	}
+	return &s.builder.scene
+}
+
+// ends is a moment after a shot went off before the wall, or a flash on it.
+func (s *studio) ends(spec *weapons.Spec, a *arm) *render.Scene {
+	return s.after(spec, a, 0.11)
+}
+
+// stays is what is left a while later.
+func (s *studio) stays(spec *weapons.Spec, a *arm) *render.Scene {
+	return s.after(spec, a, 1)
+}
+
+// after is the end of a shot on the wall, some seconds later.
+func (s *studio) after(spec *weapons.Spec, a *arm, seconds float64) *render.Scene {
+	radius := 0.0
+	if spec.Projectile != nil {
+		radius = spec.Projectile.Payload.Radius
+	}
+	at := geom.Vec{Y: 5.9, Z: 2.5 + radius*0.3}
+	away := max(radius*2.6, 2.5)
+	s.builder.effects.end(at, radius, a.look.Explosion, a.glow)
+	leaveScar(s.match.Solid(), &s.builder.marks, a, at, geom.Vec{Y: 2}, radius)
+	cam := watching(at.Add(geom.Vec{X: -away * 0.35, Y: -away, Z: away * 0.15}), at)
+	for t := 0.0; t < seconds; t += studioTick {
+		s.builder.begin(cam, studioTick)
+		s.builder.build(nil, nil, components.Nobody, studioTick)
+	}
+	return &s.builder.scene
+}

@@ -1,0 +1,196 @@
+package game
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// handReach is how far from the eye the shots of the player behind it have come
+// over from the hand to the line of sight, metres.
+const handReach = 25
+
+// pulse is how fast the light of what lies waiting goes up and down, radians a second.
+const pulse = 5
+
+// addShot draws a projectile. The match lets it begin at the eye; where that is
+// the camera it is drawn from the hand, or nobody would see it fly.
+func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID) {
+	if p.Velocity.Length() >= tracerSpeed {
+		return // its tracer is enough
+	}
+	a := s.armory.of(p.Weapon)
+	at, heading := p.Position, p.Velocity.Normalize()
+	if p.Owner == inside && inside != components.Nobody {
+		away := at.Sub(s.scene.Camera.Position).Length()
+		at = at.AddScaled(s.hand(), max(1-away/handReach, 0))
+	}
+	s.addShotMesh(a, at, p.Velocity)
+	halo := a.look.Halo
+	light := render.Sprite{Kind: render.SpriteGlow, Position: at, Size: halo.Size, Color: orElse(halo.Color, a.glow), Alpha: 0.8}
+	switch halo.Kind {
+	case "glow":
+		s.scene.Sprites = append(s.scene.Sprites, light)
+	case "pulse":
+		light.Alpha = 0.35 + 0.35*float32(math.Sin(s.scene.Time*pulse))
+		s.scene.Sprites = append(s.scene.Sprites, light)
+	}
+	s.addTrail(p, a, at, heading)
+	s.addShadow(p.Position, 0.3)
+}
+
+// addShotMesh draws the mesh of a projectile: spinning, or along its way.
+func (s *sceneBuilder) addShotMesh(a *arm, at, velocity geom.Vec) {
+	if a.mesh == (shape{}) {
+		return
+	}
+	i := render.Instance{Mesh: a.mesh.id, Own: a.mesh.own, Position: at, Scale: a.look.Scale, Tint: tintOf(a.glow), Glow: 0.9}
+	switch {
+	case velocity == (geom.Vec{}): // it lies waiting
+		i.Glow = 0.4
+	case a.look.Spin != 0:
+		i.Yaw = geom.Degrees(math.Mod(s.scene.Time*a.look.Spin, 360))
+	default:
+		i.Yaw = geom.Degrees(math.Atan2(-velocity.X, velocity.Y) * 180 / math.Pi)
+		i.Pitch = geom.Degrees(math.Atan2(velocity.Z, velocity.Horizontal().Length()) * 180 / math.Pi)
+	}
+	s.scene.Models = append(s.scene.Models, i)
+}
+
+// wake is where a projectile left its last puff.
+type wake struct {
+	last geom.Vec
+	seen bool // in this picture
+}
+
+// maxPuffs bounds what one projectile leaves between two pictures.
+const maxPuffs = 8
+
+// addTrail draws what a projectile leaves behind.
+func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *arm, at, heading geom.Vec) {
+	trail := a.look.Trail
+	if heading == (geom.Vec{}) || trail.Length <= 0 || trail.Width <= 0 {
+		return
+	}
+	color := orElse(trail.Color, a.glow)
+	switch trail.Kind {
+	case "streak":
+		s.addStreak(at, heading.Scale(-trail.Length), trail.Width, color, 0.7)
+	case "helix":
+		s.addHelix(at, heading.Scale(-trail.Length), trail.Width, color)
+	case "smoke":
+		s.addStreak(at, heading.Scale(-min(trail.Length, 1)), trail.Width, a.glow, 0.6)
+		s.leave(p, at, trail, func(from geom.Vec, life float64) {
+			if trail.Color == "" {
+				color = render.Color{0.8, 0.79, 0.78}
+			}
+			s.effects.add(particle{kind: render.SpriteSmoke, position: from, velocity: s.effects.ball().Scale(0.3), life: life,
+				size: trail.Width, growth: trail.Width * 2.5, color: color, alpha: 0.5})
+		})
+	case "sparks":
+		s.addStreak(at, heading.Scale(-trail.Length*0.6), trail.Width, color, 0.6)
+		s.leave(p, at, trail, func(from geom.Vec, life float64) {
+			s.effects.add(particle{kind: render.SpriteSpark, position: from, velocity: p.Velocity.Scale(0.15).Add(s.effects.ball().Scale(2.5)),
+				gravity: 6, life: life, size: trail.Width * 0.7, color: color, alpha: 1})
+		})
+	}
+}
+
+// leave calls puff at even distances along the way of a projectile since the last
+// picture, with how many seconds a puff lasts.
+func (s *sceneBuilder) leave(p *systems.ProjectileState, at geom.Vec, trail weapons.Trail, puff func(from geom.Vec, life float64)) {
+	w, ok := s.wakes[p.ID]
+	if !ok {
+		w = &wake{last: at}
+		s.wakes[p.ID] = w
+	}
+	w.seen = true
+	way := at.Sub(w.last)
+	spacing := max(2.2*trail.Width, 0.3)
+	count := int(way.Length() / spacing)
+	if count == 0 {
+		return
+	}
+	spacing *= max(float64(count)/maxPuffs, 1)
+	life := geom.Clamp(trail.Length/max(p.Velocity.Length(), 1), 0.15, 2.5)
+	for range min(count, maxPuffs) {
+		w.last = w.last.AddScaled(way.Normalize(), spacing)
+		puff(w.last, life)
+	}
+}
+
+// forgetWakes drops the wakes of what flies no more.
+func (s *sceneBuilder) forgetWakes() {
+	for id, w := range s.wakes {
+		if !w.seen {
+			delete(s.wakes, id)
+			continue
+		}
+		w.seen = false
+	}
+}
+
+func (s *sceneBuilder) addStreak(at, axis geom.Vec, width float64, color render.Color, alpha float32) {
+	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Axis: axis, Size: width, Color: color, Alpha: alpha})
+}
+
+// addHelix draws lights that wind around a line.
+func (s *sceneBuilder) addHelix(at, axis geom.Vec, width float64, color render.Color) {
+	const lights = 12
+	across := axis.Cross(geom.Vec{Z: 1}).Normalize()
+	if across == (geom.Vec{}) {
+		across = geom.Vec{X: 1}
+	}
+	up := across.Cross(axis).Normalize()
+	s.addStreak(at, axis, width*0.4, color, 0.5)
+	for i := range lights {
+		share := (float64(i) + 0.5) / lights
+		sin, cos := math.Sincos(s.scene.Time*18 + share*4*math.Pi)
+		place := at.AddScaled(axis, share).AddScaled(across, 1.5*width*cos).AddScaled(up, 1.5*width*sin)
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: place, Size: width * 0.8,
+			Color: color, Alpha: float32(0.9 * (1 - share))})
+	}
+}
+
+const (
+	// handSpread is how much farther from the line of sight something of the world is
+	// that is seen where a part of the weapon in hand is: the weapon is drawn with a
+	// field of view of 68 degrees, the world usually with 95.
+	handSpread = 1.62
+	// barrelReach is how far before the eye the weapon in hand ends, metres.
+	barrelReach = 0.78
+)
+
+// muzzle returns where the weapon ends that is seen from an eye.
+func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
+	return eye.Add(look.ToWorld(geom.Vec{X: handSpread * handRight, Y: barrelReach, Z: handSpread * (handUp + 0.03)}))
+}
+
+// hand returns where the launcher is held, from the camera.
+func (s *sceneBuilder) hand() geom.Vec {
+	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handSpread * handRight, Y: handForward, Z: handSpread * handUp})
+}
+
+// hold shows the weapon in the hands of the player behind the camera.
+func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
+	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
+	bob := 0.012 * g.run
+	a := s.armory.of(p.Weapon)
+	tint := tintOf(a.glow) // what it shoots
+	if a.hand.id == render.MeshLauncher {
+		tint = teamTint(p.Team)
+	}
+	s.scene.ViewModel = render.ViewModel{
+		Mesh: a.hand.id, Own: a.hand.own, Scale: a.look.HandScale, Tint: tint, Glow: 0.35, Recoil: s.recoil,
+		Offset: geom.Vec{
+			X: handRight + bob*math.Sin(s.sway),
+			Y: handForward,
+			Z: handUp - bob*math.Abs(math.Cos(s.sway)) - 0.02*g.ski + 0.015*g.jet*math.Sin(s.scene.Time*31)*0.3,
+		},
+	}
+	s.scene.ViewModel.Offset.Y -= 0.08 * p.Charge // it is drawn back
+}

@@ -1,0 +1,316 @@
+package weapons
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Look is how a weapon looks and sounds where somebody draws and plays it. What is
+// left out follows from what the weapon does; see [Spec.FullLook].
+//
+// It is no part of the simulation: a match neither reads nor hashes it, so machines
+// that play together may show the same weapon differently.
+type Look struct {
+	Label     string `json:"label,omitempty"`     // what players read
+	Icon      string `json:"icon,omitempty"`      // one of [Icons]
+	Crosshair string `json:"crosshair,omitempty"` // one of [Crosshairs]
+	// Key is the number key that takes it up, 1 to 10, of which 10 is the key 0.
+	// Weapons that share one take turns.
+	Key   int    `json:"key,omitempty"`
+	Color string `json:"color,omitempty"` // of its light, as "#rrggbb"
+
+	// Mesh of the projectile: one of [Meshes], or the name of a .glb or .gltf file.
+	Mesh  string  `json:"mesh,omitempty"`
+	Scale float64 `json:"scale,omitempty"` // of the mesh
+	// Spin turns the mesh around its upright axis; one that does not spin points along
+	// its way.
+	Spin float64 `json:"spin_deg_per_s,omitempty"`
+	// Hand is the mesh in the hands of who looks along it: one of [HandMeshes] or a file.
+	Hand      string  `json:"hand,omitempty"`
+	HandScale float64 `json:"hand_scale,omitempty"`
+
+	Trail     Trail  `json:"trail,omitzero"`     // behind the projectile
+	Halo      Effect `json:"halo,omitzero"`      // light around it
+	Muzzle    Effect `json:"muzzle,omitzero"`    // flash where it left
+	Explosion Effect `json:"explosion,omitzero"` // where it ends
+	Decal     Effect `json:"decal,omitzero"`     // what stays on the wall
+	Sounds    Sounds `json:"sounds,omitzero"`
+}
+
+// Trail is what a projectile leaves behind.
+type Trail struct {
+	Kind   string  `json:"kind,omitempty"`     // one of [Trails]
+	Length float64 `json:"length_m,omitempty"` // m
+	Width  float64 `json:"width_m,omitempty"`  // m
+	Color  string  `json:"color,omitempty"`    // that of the weapon if left out
+}
+
+// Effect is something that is seen for a moment, or around a projectile.
+type Effect struct {
+	// Kind is one of [Halos], [Muzzles], [Explosions] or [Decals].
+	Kind string `json:"kind,omitempty"`
+	// Size is a radius in metres. Of an explosion it is that of the blast if left out.
+	Size  float64 `json:"size_m,omitempty"`
+	Color string  `json:"color,omitempty"` // that of the weapon if left out
+}
+
+// Sounds of a weapon.
+type Sounds struct {
+	Fire  Sound `json:"fire,omitzero"`  // a shot leaves
+	Hit   Sound `json:"hit,omitzero"`   // it ends
+	Empty Sound `json:"empty,omitzero"` // the trigger is pulled for nothing
+	Loop  Sound `json:"loop,omitzero"`  // goes on while a projectile flies, or a beam works
+}
+
+// Sound is one of [SoundNames], or a file.
+type Sound struct {
+	Name   string  `json:"name,omitempty"`   // or that of a .wav or .ogg file
+	Volume float64 `json:"volume,omitempty"` // 1 is natural
+	Pitch  float64 `json:"pitch,omitempty"`  // 1 is natural, 2 an octave higher
+}
+
+// None is the name of the mesh, effect and sound that is not there.
+const None = "none"
+
+// Limits of looks [ours]: beyond them a shot fills the picture, or hurts the ears.
+const (
+	maxLookScale  = 100
+	maxLookMeters = 200
+	maxLookSpin   = 36000 // degrees a second: 100 turns
+	maxLookVolume = 4
+	maxLookPitch  = 8
+	minLookPitch  = 0.1
+	maxPath       = 128 // letters of the name of a file
+	maxKey        = 10
+)
+
+// What the parts of a look can name.
+var (
+	icons      = []string{"bolt", "plasma", "disc", "bullet", "shell", "grenade", "missile", "mine", "ray", "beam", "repair"}
+	crosshairs = []string{"ring", "dot", "cross", "spread", "arc", "brackets", None}
+	meshes     = []string{"bolt", "disc", "shell", "grenade", "missile", "mine", "sphere", "box", None}
+	hands      = []string{"gun", "launcher", "tube", "cannon", "chaingun", "rifle", "pistol", "emitter", "medic", None}
+	trails     = []string{"streak", "smoke", "sparks", "helix", None}
+	halos      = []string{"glow", "pulse", None}
+	muzzles    = []string{"flash", "smoke", "sparks", None}
+	explosions = []string{"blast", "fire", "plasma", "spark", "ring", None}
+	decals     = []string{"scorch", "hole", None}
+	soundNames = []string{"fire_energy", "fire_disc", "fire_thump", "fire_mortar", "fire_gun", "fire_blaster", "fire_plasma",
+		"fire_laser", "fire_missile", "throw", "hit_blast", "hit_heavy", "hit_plasma", "hit_bullet", "hit_zap", "empty",
+		"loop_beam", "loop_repair", "loop_disc", "loop_missile", "loop_plasma", None}
+)
+
+// Icons returns the signs of weapons in lists.
+func Icons() []string { return slices.Clone(icons) }
+
+// Crosshairs returns the shapes of the aim.
+func Crosshairs() []string { return slices.Clone(crosshairs) }
+
+// Meshes returns the meshes of projectiles that need no file.
+func Meshes() []string { return slices.Clone(meshes) }
+
+// HandMeshes returns the meshes of weapons in hands that need no file. Those of
+// projectiles can be held as well.
+func HandMeshes() []string { return heldMeshes() }
+
+func heldMeshes() []string { return append(slices.Clone(hands), meshes[:len(meshes)-1]...) }
+
+// Trails returns the kinds of trails.
+func Trails() []string { return slices.Clone(trails) }
+
+// Halos returns the kinds of light around projectiles.
+func Halos() []string { return slices.Clone(halos) }
+
+// Muzzles returns the kinds of what is seen where a shot left.
+func Muzzles() []string { return slices.Clone(muzzles) }
+
+// Explosions returns the kinds of what is seen where a shot ends.
+func Explosions() []string { return slices.Clone(explosions) }
+
+// Decals returns the kinds of what stays where a shot ended.
+func Decals() []string { return slices.Clone(decals) }
+
+// SoundNames returns the sounds that need no file.
+func SoundNames() []string { return slices.Clone(soundNames) }
+
+// Bare returns the spec without its look: what a match is played with.
+func (s Spec) Bare() Spec {
+	s.Look = nil
+	return s
+}
+
+// checkLook reports what a look cannot be, by its place in JSON.
+func (s checker) checkLook(l *Look) error {
+	if l == nil {
+		return nil
+	}
+	if !isLine(l.Label) {
+		return s.fail("look.label", fmt.Sprintf("%q", l.Label), fmt.Sprintf("at most %d letters in one line", maxNameLen))
+	}
+	for _, c := range l.choices() {
+		if c.name != "" && !slices.Contains(c.of, c.name) {
+			return s.fail("look."+c.field, fmt.Sprintf("%q", c.name), "one of "+strings.Join(c.of, ", "))
+		}
+	}
+	for _, c := range l.colors() {
+		if c.name != "" && !isColor(c.name) {
+			return s.fail("look."+c.field, fmt.Sprintf("%q", c.name), `"#rrggbb"`)
+		}
+	}
+	for _, c := range l.names() {
+		if c.name != "" && !isAsset(c.name, c.endings) {
+			return s.fail("look."+c.field, fmt.Sprintf("%q", c.name),
+				"a name of a-z, 0-9, _ and -, or the path of a file beside this one that ends in "+strings.Join(c.endings, " or "))
+		}
+	}
+	return s.check(l.bounds())
+}
+
+// choice is a field of a look and the names that it takes.
+type choice struct {
+	field, name string
+	of          []string // names
+	endings     []string // of files
+}
+
+// choices are the fields that take only some names.
+func (l *Look) choices() []choice {
+	return []choice{
+		{field: "icon", name: l.Icon, of: icons}, {field: "crosshair", name: l.Crosshair, of: crosshairs},
+		{field: "trail.kind", name: l.Trail.Kind, of: trails}, {field: "halo.kind", name: l.Halo.Kind, of: halos},
+		{field: "muzzle.kind", name: l.Muzzle.Kind, of: muzzles}, {field: "explosion.kind", name: l.Explosion.Kind, of: explosions},
+		{field: "decal.kind", name: l.Decal.Kind, of: decals},
+	}
+}
+
+func (l *Look) colors() []choice {
+	return []choice{
+		{field: "color", name: l.Color}, {field: "trail.color", name: l.Trail.Color}, {field: "halo.color", name: l.Halo.Color},
+		{field: "muzzle.color", name: l.Muzzle.Color}, {field: "explosion.color", name: l.Explosion.Color},
+		{field: "decal.color", name: l.Decal.Color},
+	}
+}
+
+// Endings of the files that a look can name.
+var (
+	meshEndings  = []string{".glb", ".gltf"}
+	soundEndings = []string{".wav", ".ogg"}
+)
+
+// names are the fields that take a name that is built in, one that a game has, or a
+// file.
+func (l *Look) names() []choice {
+	return []choice{
+		{"mesh", l.Mesh, meshes, meshEndings}, {"hand", l.Hand, heldMeshes(), meshEndings},
+		{"sounds.fire.name", l.Sounds.Fire.Name, soundNames, soundEndings},
+		{"sounds.hit.name", l.Sounds.Hit.Name, soundNames, soundEndings},
+		{"sounds.empty.name", l.Sounds.Empty.Name, soundNames, soundEndings},
+		{"sounds.loop.name", l.Sounds.Loop.Name, soundNames, soundEndings},
+	}
+}
+
+func (l *Look) bounds() []bound {
+	bounds := []bound{
+		{"look.key", float64(l.Key), 0, maxKey},
+		{"look.scale", l.Scale, 0, maxLookScale},
+		{"look.spin_deg_per_s", l.Spin, -maxLookSpin, maxLookSpin},
+		{"look.hand_scale", l.HandScale, 0, maxLookScale},
+		{"look.trail.length_m", l.Trail.Length, 0, maxLookMeters},
+		{"look.trail.width_m", l.Trail.Width, 0, maxLookMeters},
+		{"look.halo.size_m", l.Halo.Size, 0, maxLookMeters},
+		{"look.muzzle.size_m", l.Muzzle.Size, 0, maxLookMeters},
+		{"look.explosion.size_m", l.Explosion.Size, 0, maxLookMeters},
+		{"look.decal.size_m", l.Decal.Size, 0, maxLookMeters},
+	}
+	for _, s := range []struct {
+		name  string
+		sound Sound
+	}{{"fire", l.Sounds.Fire}, {"hit", l.Sounds.Hit}, {"empty", l.Sounds.Empty}, {"loop", l.Sounds.Loop}} {
+		bounds = append(bounds, bound{"look.sounds." + s.name + ".volume", s.sound.Volume, 0, maxLookVolume})
+		if s.sound.Pitch != 0 {
+			bounds = append(bounds, bound{"look.sounds." + s.name + ".pitch", s.sound.Pitch, minLookPitch, maxLookPitch})
+		}
+	}
+	return bounds
+}
+
+// isLine reports whether a text fits on a screen: one line that can be printed.
+func isLine(text string) bool {
+	return len(text) <= maxNameLen && utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// isColor reports whether a text is "#rrggbb".
+func isColor(text string) bool {
+	_, _, _, ok := RGB(text)
+	return ok
+}
+
+// RGB returns the parts of a colour "#rrggbb", 0 to 255 each.
+func RGB(color string) (red, green, blue uint8, ok bool) {
+	if len(color) != 7 || color[0] != '#' {
+		return 0, 0, 0, false
+	}
+	var parts [6]uint8
+	for i := range parts {
+		switch c := color[i+1]; {
+		case c >= '0' && c <= '9':
+			parts[i] = c - '0'
+		case c >= 'a' && c <= 'f':
+			parts[i] = c - 'a' + 10
+		case c >= 'A' && c <= 'F':
+			parts[i] = c - 'A' + 10
+		default:
+			return 0, 0, 0, false
+		}
+	}
+	return parts[0]<<4 | parts[1], parts[2]<<4 | parts[3], parts[4]<<4 | parts[5], true
+}
+
+// IsFile reports whether a look names a file and not something built in.
+func IsFile(name string) bool { return strings.Contains(name, ".") }
+
+// isAsset reports whether a name can be built in, or is that of a file inside the
+// folder of the weapon.
+func isAsset(name string, endings []string) bool {
+	if IsFile(name) {
+		return len(name) <= maxPath && isLine(path.Base(name)) && fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) &&
+			slices.Contains(endings, strings.ToLower(path.Ext(name)))
+	}
+	return len(name) <= maxNameLen && !strings.ContainsFunc(name, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '_' && r != '-'
+	})
+}
+
+// LookDoubt says what of a valid look may be a slip of its author, or nothing: a
+// name that is neither built in nor that of a file. A game may have it.
+func (s *Spec) LookDoubt() string {
+	if s.Look == nil {
+		return ""
+	}
+	for _, c := range s.Look.names() {
+		if c.name != "" && !IsFile(c.name) && !slices.Contains(c.of, c.name) {
+			return fmt.Sprintf("weapon %q: look.%s is %q, which only a game of its own can have: neither a file nor one of %s",
+				s.Name, c.field, c.name, strings.Join(c.of, ", "))
+		}
+	}
+	return ""
+}
+
+// Files returns the files that the look names, each once, in their order.
+func (l *Look) Files() []string {
+	if l == nil {
+		return nil
+	}
+	var files []string
+	for _, c := range l.names() {
+		if IsFile(c.name) && !slices.Contains(files, c.name) {
+			files = append(files, c.name)
+		}
+	}
+	return files
+}

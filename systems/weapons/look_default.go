@@ -1,0 +1,329 @@
+package weapons
+
+import "math"
+
+// Class is what a weapon does, as far as that decides how it looks and sounds.
+type Class string
+
+// Classes of weapons. [Spec.Class] says which one a weapon is of.
+const (
+	ClassMine    Class = "mine"    // lies and waits
+	ClassGrenade Class = "grenade" // bounces
+	ClassMissile Class = "missile" // steers itself
+	ClassShell   Class = "shell"   // falls and goes off where it lands
+	ClassDisc    Class = "disc"    // flies straight and has a blast
+	ClassPlasma  Class = "plasma"  // the same with a small blast
+	ClassBolt    Class = "bolt"    // flies straight and harms only what it meets
+	ClassBullet  Class = "bullet"  // too fast to be seen, or fired in a row
+	ClassRay     Class = "ray"     // arrives at once
+	ClassBeam    Class = "beam"    // works for as long as it is held
+	ClassRepair  Class = "repair"  // a beam that heals
+)
+
+// What tells classes apart [ours].
+const (
+	// plasmaRadius is the largest blast of a bolt of plasma, m: that of the shipped one
+	// is 4 and that of a disc 7.5.
+	plasmaRadius = 5
+	// bulletSpeed is from where a shot is a bullet, m/s: 8 m in a tick.
+	bulletSpeed = 250
+	// rapidTicks is the longest cycle of a weapon whose rays are bullets.
+	rapidTicks = 10
+)
+
+// Class returns what the weapon does. Of several things that a projectile does the
+// one counts that players must know first: what steers itself is a missile though it
+// bounces, and what bounces is a grenade though it falls.
+func (s *Spec) Class() Class {
+	p := s.Projectile
+	switch {
+	case s.Beam != nil && s.Beam.Heal > 0:
+		return ClassRepair
+	case s.Beam != nil:
+		return ClassBeam
+	case s.Ray != nil && s.Trigger.CycleTicks <= rapidTicks:
+		return ClassBullet
+	case s.Ray != nil:
+		return ClassRay
+	case p == nil:
+		return ClassDisc // an explosion that no weapon made
+	case p.Homing != nil:
+		return ClassMissile
+	case p.Bounce != nil && p.Fuse != nil && p.Fuse.Proximity > 0:
+		return ClassMine
+	case p.Bounce != nil:
+		return ClassGrenade
+	case p.MuzzleSpeed >= bulletSpeed:
+		return ClassBullet
+	case p.Flight.Gravity > 0 && p.Payload.Radius > 0:
+		return ClassShell
+	case p.Payload.Radius > plasmaRadius:
+		return ClassDisc
+	case p.Payload.Radius > 0:
+		return ClassPlasma
+	}
+	return ClassBolt
+}
+
+// FullLook returns how the weapon looks and sounds: what its Look says, and for the
+// rest what is usual for its [Class]. Sizes follow from the numbers of the weapon,
+// and weapons of one class that say nothing of their colour get one by their name,
+// so that they can be told apart. Every field of the result is set but the sizes and
+// colours of effects that take those of the blast and of the weapon.
+func (s *Spec) FullLook() Look {
+	class := s.Class()
+	full := classLook(class)
+	s.fit(&full, class)
+	if s.Look != nil {
+		full.overlay(s.Look)
+	}
+	return full
+}
+
+// classLook is what is usual for a class.
+func classLook(class Class) Look {
+	flash, streak, glow := Effect{Kind: "flash", Size: 0.5}, Trail{Kind: "streak", Length: 3, Width: 0.12}, Effect{Kind: "glow", Size: 0.4}
+	l := Look{Icon: string(class), Crosshair: "ring", Mesh: None, Scale: 1, Hand: "gun", HandScale: 1, Trail: streak, Halo: glow, Muzzle: flash,
+		Explosion: Effect{Kind: "blast"}, Decal: Effect{Kind: "scorch"}}
+	sounds := func(fire, hit, loop string) {
+		l.Sounds = Sounds{Fire: natural(fire), Hit: natural(hit), Empty: natural("empty"), Loop: natural(loop)}
+	}
+	switch class {
+	case ClassMine:
+		l.Mesh, l.Hand, l.HandScale, l.Halo, l.Muzzle, l.Trail = "mine", "mine", 0.34, Effect{"pulse", 0.45, ""}, Effect{Kind: None}, Trail{"streak", 0.4, 0.05, ""}
+		l.Crosshair = "arc"
+		sounds("throw", "hit_blast", None)
+	case ClassGrenade:
+		l.Mesh, l.Hand, l.Trail, l.Crosshair = "grenade", "tube", Trail{"smoke", 14, 0.14, ""}, "arc"
+		l.Explosion = Effect{Kind: "fire"}
+		l.Muzzle = Effect{"smoke", 0.5, ""}
+		sounds("fire_thump", "hit_blast", None)
+	case ClassMissile:
+		l.Mesh, l.Hand, l.Trail, l.Crosshair = "missile", "cannon", Trail{"smoke", 40, 0.2, ""}, "brackets"
+		l.Explosion = Effect{Kind: "fire"}
+		l.Muzzle = Effect{"smoke", 0.8, ""}
+		sounds("fire_missile", "hit_blast", "loop_missile")
+	case ClassShell:
+		l.Mesh, l.Hand, l.Trail, l.Crosshair = "shell", "cannon", Trail{"smoke", 22, 0.18, ""}, "arc"
+		l.Explosion = Effect{Kind: "fire"}
+		l.Muzzle = Effect{"smoke", 0.7, ""}
+		sounds("fire_mortar", "hit_blast", None)
+	case ClassDisc:
+		l.Mesh, l.Hand, l.Spin, l.Trail = "disc", "launcher", 1400, Trail{"streak", 5, 0.16, ""}
+		sounds("fire_disc", "hit_blast", "loop_disc")
+	case ClassPlasma:
+		l.Mesh, l.Hand, l.Trail, l.Explosion = "sphere", "tube", Trail{"sparks", 5, 0.16, ""}, Effect{Kind: "plasma"}
+		l.Crosshair = "cross"
+		sounds("fire_plasma", "hit_plasma", "loop_plasma")
+	case ClassBolt:
+		l.Mesh, l.Hand, l.Trail, l.Crosshair = "bolt", "pistol", Trail{"streak", 5, 0.1, ""}, "cross"
+		l.Explosion, l.Decal = Effect{"spark", 0.5, ""}, Effect{Kind: "hole", Size: 0.12}
+		sounds("fire_blaster", "hit_zap", None)
+	case ClassBullet:
+		l.Hand, l.Trail, l.Halo, l.Crosshair = "chaingun", Trail{"streak", 9, 0.05, ""}, Effect{"glow", 0.15, ""}, "spread"
+		l.Explosion, l.Decal, l.Muzzle = Effect{"spark", 0.4, ""}, Effect{Kind: "hole", Size: 0.08}, Effect{"sparks", 0.35, ""}
+		sounds("fire_gun", "hit_bullet", None)
+	case ClassRay:
+		l.Hand, l.Trail, l.Crosshair = "rifle", Trail{"streak", 12, 0.06, ""}, "dot"
+		l.Explosion, l.Decal = Effect{"spark", 0.6, ""}, Effect{Kind: "hole", Size: 0.14}
+		sounds("fire_laser", "hit_zap", None)
+	case ClassBeam:
+		l.Hand, l.Trail, l.Crosshair = "emitter", Trail{"helix", 1, 0.08, ""}, "brackets"
+		l.Explosion, l.Decal = Effect{"spark", 0.4, ""}, Effect{Kind: None}
+		sounds(None, None, "loop_beam")
+	case ClassRepair:
+		l.Hand, l.Trail, l.Crosshair = "medic", Trail{"streak", 1, 0.09, ""}, "brackets"
+		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None}
+		sounds(None, None, "loop_repair")
+	}
+	return l
+}
+
+func natural(name string) Sound { return Sound{Name: name, Volume: 1, Pitch: 1} }
+
+// fit makes what is usual for a class that of one weapon: its name, its key, its
+// colour and the sizes that its numbers ask for.
+func (s *Spec) fit(l *Look, class Class) {
+	l.Label, l.Key, l.Color = labelOf(s.Name), keyOf(s.Slot, class), colorOf(s.Name, class)
+	if s.Trigger.Spread > 0 {
+		l.Crosshair = "spread"
+	}
+	if s.Trigger.Ammo != (Load{}) || s.Trigger.Energy > 0 {
+		// Heavy weapons are rare and sound deep.
+		l.Sounds.Fire.Pitch = rounded(min(max(1.15-float64(s.Trigger.CycleTicks)/400, 0.8), 1.15))
+	}
+	p := s.Projectile
+	if p == nil {
+		return
+	}
+	if r := p.Flight.Radius; r > 0 {
+		l.Scale = scaleOf(l.Mesh, r)
+	} else if l.Mesh != "disc" {
+		l.Scale = min(max(0.6+float64(p.Payload.Radius)/12, 0.6), 2) * scaleOf(l.Mesh, pointRadius)
+	}
+	l.Halo.Size = rounded(min(max(float64(l.Halo.Size*l.Scale)/scaleOf(l.Mesh, pointRadius), 0.2), 2))
+	l.Scale = rounded(l.Scale)
+	if p.Payload.Radius == 0 && p.Payload.Damage == 0 {
+		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None} // it harms nobody
+	}
+}
+
+// rounded returns a number with two digits, which people can read.
+func rounded(x float64) float64 { return math.Floor(float64(x*100)+0.5) / 100 }
+
+// meshRadius is half the width of the built-in meshes of projectiles, m. Those of the
+// renderer have these sizes.
+func meshRadius(mesh string) float64 {
+	switch mesh {
+	case "disc":
+		return 0.15
+	case "shell":
+		return 0.14
+	case "missile":
+		return 0.09
+	case "bolt":
+		return 0.1
+	case "mine":
+		return 0.2
+	case "grenade":
+		return 0.12
+	}
+	return 0.5
+}
+
+// pointRadius is how wide the mesh of a projectile without a width is drawn, m.
+const pointRadius = 0.12
+
+// scaleOf makes a mesh as wide as the box of its projectile, and no smaller than can
+// be seen to fly.
+func scaleOf(mesh string, radius float64) float64 {
+	const seen = 0.1 // m
+	return min(max(radius, seen)/meshRadius(mesh), maxLookScale)
+}
+
+// labelOf makes a label of a name: "hover_disc" is "Hover disc".
+func labelOf(name string) string {
+	label := []byte(name)
+	for i, c := range label {
+		if c == '_' || c == '-' {
+			label[i] = ' '
+		}
+	}
+	if len(label) > 0 && label[0] >= 'a' && label[0] <= 'z' {
+		label[0] -= 'a' - 'A'
+	}
+	return string(label)
+}
+
+// keyOf returns the number key of a weapon: slots 1 to 10 are keys, and others join
+// the shipped weapon that is most like them.
+func keyOf(slot int, class Class) int {
+	if slot >= 1 && slot <= maxKey {
+		return slot
+	}
+	switch class {
+	case ClassBullet:
+		return 2
+	case ClassGrenade:
+		return 3
+	case ClassShell, ClassMissile:
+		return 4
+	case ClassPlasma:
+		return 5
+	case ClassBolt:
+		return 6
+	case ClassRay:
+		return 7
+	case ClassBeam:
+		return 8
+	case ClassRepair:
+		return 9
+	case ClassMine:
+		return 10
+	}
+	return 1
+}
+
+// colorOf gives each class its colours, of which the name of the weapon takes one.
+func colorOf(name string, class Class) string {
+	var colors [3]string
+	switch class {
+	case ClassMine:
+		colors = [3]string{"#ff5040", "#ff8a30", "#ff4090"}
+	case ClassGrenade:
+		colors = [3]string{"#9cff6a", "#d8ff5a", "#5affa0"}
+	case ClassMissile:
+		colors = [3]string{"#ffa040", "#ff7060", "#ffd060"}
+	case ClassShell:
+		colors = [3]string{"#6aff80", "#b0ff60", "#60ffd0"}
+	case ClassPlasma:
+		colors = [3]string{"#ff9440", "#ff60c0", "#b070ff"}
+	case ClassBolt:
+		colors = [3]string{"#ff6058", "#58ff90", "#60b0ff"}
+	case ClassBullet:
+		colors = [3]string{"#ffdc80", "#fff0c0", "#ffb860"}
+	case ClassRay:
+		colors = [3]string{"#ff6464", "#64ffb4", "#c080ff"}
+	case ClassBeam:
+		colors = [3]string{"#8090ff", "#c070ff", "#60c8ff"}
+	case ClassRepair:
+		colors = [3]string{"#6affc0", "#8aff8a", "#6ae8ff"}
+	default:
+		colors = [3]string{"#60b8ff", "#ff9c60", "#c88cff"}
+	}
+	sum := uint32(2166136261) // FNV-1a: short names that differ in a letter differ
+	for i := range len(name) {
+		sum = (sum ^ uint32(name[i])) * 16777619
+	}
+	return colors[sum%uint32(len(colors))]
+}
+
+// overlay puts what another look says over l.
+func (l *Look) overlay(o *Look) {
+	text := func(to *string, from string) {
+		if from != "" {
+			*to = from
+		}
+	}
+	number := func(to *float64, from float64) {
+		if from != 0 {
+			*to = from
+		}
+	}
+	text(&l.Label, o.Label)
+	text(&l.Icon, o.Icon)
+	text(&l.Crosshair, o.Crosshair)
+	text(&l.Color, o.Color)
+	if o.Key != 0 {
+		l.Key = o.Key
+	}
+	if o.Mesh != "" {
+		l.Mesh, l.Scale, l.Spin = o.Mesh, 1, 0 // those of another mesh do not suit it
+	}
+	if o.Hand != "" {
+		l.Hand, l.HandScale = o.Hand, 1
+	}
+	number(&l.Scale, o.Scale)
+	number(&l.Spin, o.Spin)
+	number(&l.HandScale, o.HandScale)
+	text(&l.Trail.Kind, o.Trail.Kind)
+	number(&l.Trail.Length, o.Trail.Length)
+	number(&l.Trail.Width, o.Trail.Width)
+	text(&l.Trail.Color, o.Trail.Color)
+	for _, e := range [...]struct{ to, from *Effect }{
+		{&l.Halo, &o.Halo}, {&l.Muzzle, &o.Muzzle}, {&l.Explosion, &o.Explosion}, {&l.Decal, &o.Decal},
+	} {
+		text(&e.to.Kind, e.from.Kind)
+		number(&e.to.Size, e.from.Size)
+		text(&e.to.Color, e.from.Color)
+	}
+	for _, s := range [...]struct{ to, from *Sound }{
+		{&l.Sounds.Fire, &o.Sounds.Fire}, {&l.Sounds.Hit, &o.Sounds.Hit}, {&l.Sounds.Empty, &o.Sounds.Empty}, {&l.Sounds.Loop, &o.Sounds.Loop},
+	} {
+		if s.from.Name != "" {
+			*s.to = natural(s.from.Name)
+		}
+		number(&s.to.Volume, s.from.Volume)
+		number(&s.to.Pitch, s.from.Pitch)
+	}
+}
