@@ -80,11 +80,11 @@ func (h *Header) Options(base systems.Options) (systems.Options, error) {
 		return o, fmt.Errorf("replay: %w: it needs the level %q", systems.ErrNoLevel, h.Level)
 	}
 	if d := systems.LevelDigest(o.Level); d != h.LevelDigest {
-		return o, fmt.Errorf("replay: %w: it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
-			systems.ErrOtherMatch, h.Level, h.LevelDigest, o.Level.Name, d)
+		return o, &otherMatch{fmt.Sprintf("it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
+			h.Level, h.LevelDigest, o.Level.Name, d)}
 	}
 	if err := h.checkModules(base.Modules); err != nil {
-		return o, fmt.Errorf("replay: %w: %w", systems.ErrOtherMatch, err)
+		return o, &otherMatch{err.Error()}
 	}
 	arms, err := h.weapons()
 	if err != nil {
@@ -97,6 +97,13 @@ func (h *Header) Options(base systems.Options) (systems.Options, error) {
 	}
 	return o, nil
 }
+
+// otherMatch is a [systems.ErrOtherMatch] in the words of a replay, which is no
+// snapshot.
+type otherMatch struct{ reason string }
+
+func (e *otherMatch) Error() string { return "replay: " + e.reason }
+func (e *otherMatch) Unwrap() error { return systems.ErrOtherMatch }
 
 func (h *Header) weapons() ([]weapons.Spec, error) {
 	return systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(h.Weapons)})
