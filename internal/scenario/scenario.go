@@ -62,6 +62,7 @@ type Input struct {
 	Forward, Right *components.Axis
 	Press, Release components.Buttons
 	Weapon         uint8    // place in the player's weapons, from 1; 0 keeps
+	Throw          *uint8   // likewise, of what is held back to be thrown; 0 lets go of it
 	Yaw, Pitch     *float64 // degrees
 }
 
