@@ -309,8 +309,9 @@ func (s *Solver) stateOf(place int32) int32 {
 }
 
 // Masses beyond these count as these [ours], so that no share of a push overflows
-// or vanishes.
-const leastMass, mostMass = 1e-3, 1e6
+// or vanishes. With a million as the most, what nothing moves would take a part of a push
+// that others lack then: some millionths of a metre.
+const leastMass, mostMass = 1e-3, 1e10
 
 // wayOf returns the way of a body as it is now.
 func (s *Solver) wayOf(b *Body) geom.Vec {
