@@ -39,6 +39,7 @@ type checker struct {
 	longest       int                   // ticks that any projectile lives
 	list          []*testlevels.Face    // scratch
 	except        []string              // invariants that are left out
+	blasts        []geom.Vec            // that the session lets go off in the tick
 	scene         []string              // of what broke last
 }
 
@@ -54,13 +55,13 @@ type sight struct {
 // ID.
 func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, watch *watch, first components.ID) (*checker, error) {
 	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), tunings: tunings}
-	w.sights, w.glue, w.rides = make([]sight, len(tunings)), make([]glue, len(tunings)), make([]components.RideData, len(tunings))
+	w.sights, w.glue, w.rides = make([]sight, len(tunings)+1), make([]glue, len(tunings)), make([]components.RideData, len(tunings))
 	watch.attend(m, first, len(tunings))
 	var err error
 	if w.before, err = w.states(nil); err != nil {
 		return nil, err
 	}
-	for _, s := range weapons.Standard() {
+	for _, s := range m.Weapons().Specs() {
 		if s.Projectile != nil {
 			w.longest = max(w.longest, s.Projectile.TTLTicks)
 		}
@@ -105,6 +106,7 @@ func (w *checker) see() error {
 	for i := range w.rides {
 		w.rides[i] = *components.Ride.Get(w.watch.entry(i))
 	}
+	w.watch.remember()
 	w.before, w.after = w.after, w.before
 	return nil
 }
@@ -179,6 +181,9 @@ func (w *checker) events(p *systems.PlayerState) happened {
 func (w *checker) kick(e *systems.Event, p *systems.PlayerState) float64 {
 	weapon := e.Weapon
 	if e.Shot == components.Nobody {
+		if !slices.Contains(w.blasts, e.Position) {
+			return math.Inf(1) // one of a module, which tells nobody how strong it is
+		}
 		weapon = "disc" // a blast of the session's own
 	}
 	spec, ok := w.m.Weapons().Lookup(weapon)

@@ -190,6 +190,7 @@ func (s *session) step(in *Input) error {
 			return err
 		}
 	}
+	s.checker.blasts = in.Blasts
 	if err := s.player.Step(s.commands); err != nil { // it has mended that itself
 		return fmt.Errorf("I1 finite: %w", err)
 	}
