@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -29,6 +30,9 @@ type Module struct {
 	Models []Model
 	// Weapons beside those of the match, or instead of those of the same name.
 	Weapons []weapons.Spec
+	// Levels made in code, by whose names tools and the arena find them. A match is
+	// played on that of its Options.
+	Levels []*levels.Level
 	// Schedule returns the schedule with what the module adds, replaces or leaves
 	// out. It sees the schedule before its own changes and after those of modules
 	// with lower names, but may name systems of any module.
@@ -61,6 +65,9 @@ func (m *Match) install(o *Options) error {
 		return err
 	}
 	if err := checkCalls(modules); err != nil {
+		return err
+	}
+	if _, err := Levels(modules...); err != nil {
 		return err
 	}
 	arsenal := o.Weapons

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -95,5 +97,23 @@ func TestTrace_TellsOfASystemThatFailsInItsOwnWords(t *testing.T) {
 	}))
 	if status != refused || !strings.Contains(said, "tick 2: the cart has no wheels") || strings.Contains(said, "too large") {
 		t.Errorf("status %d: %s", status, said)
+	}
+}
+
+func TestTrace_PlaysOnTheLevelOfAModule(t *testing.T) {
+	level, err := levels.Build(levels.Parts{Name: "shed", Structures: []levels.Structure{levels.Room("shed", geom.Vec{X: -30, Y: -30}, geom.Vec{X: 30, Y: 30, Z: 20})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	file := filepath.Join(folder, "a.json")
+	if err := os.WriteFile(file, []byte(`{"version": 1, "level": "shed", "ticks": 3, "players": [{"name": "a"}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, modules := range map[int][]systems.Module{done: {{Name: "sheds", Levels: []*levels.Level{level}}}, refused: nil} {
+		var stderr bytes.Buffer
+		if status := run([]string{"-scenario", file, "-out", filepath.Join(folder, "a.csv")}, &stderr, &stderr, modules...); status != want || want == refused && !strings.Contains(stderr.String(), `unknown level "shed"`) {
+			t.Errorf("%d modules: status %d: %s", len(modules), status, &stderr)
+		}
 	}
 }
