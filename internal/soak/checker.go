@@ -38,6 +38,7 @@ type checker struct {
 	ticks         int                   // player ticks seen
 	longest       int                   // ticks that any projectile lives
 	list          []*testlevels.Face    // scratch
+	models        []systems.Model       // of the match
 	except        []string              // invariants that are left out
 	blasts        []geom.Vec            // that the session lets go off in the tick
 	scene         []string              // of what broke last
@@ -54,7 +55,7 @@ type sight struct {
 // newChecker makes the checker of a match of those who move, of whom the first has that
 // ID.
 func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, watch *watch, first components.ID) (*checker, error) {
-	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), tunings: tunings}
+	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), tunings: tunings, models: m.Models()}
 	w.sights, w.glue, w.rides = make([]sight, len(tunings)+1), make([]glue, len(tunings)), make([]components.RideData, len(tunings))
 	watch.attend(m, first, len(tunings))
 	var err error
@@ -229,8 +230,15 @@ func (w *checker) player(i int) error {
 	}
 	s := w.newStep(i)
 	s.before, s.happened = a, h
-	for _, invariant := range [...]func(*step) error{w.bounds, w.memory, w.contained, w.continuous, w.carried, w.speed,
-		w.way, w.displacement, w.touches, w.grounded, w.sticks, w.late, w.tank} {
+	invariants := []func(*step) error{w.bounds, w.memory, w.contained, w.continuous, w.carried, w.speed,
+		w.way, w.displacement, w.touches, w.grounded, w.sticks, w.late, w.tank}
+	if s.promised != nil { // only the module knows what a step of it may do
+		if s.promised.pushes {
+			s.happened.kicks = math.Inf(1)
+		}
+		invariants = []func(*step) error{w.bounds, w.contained, w.limits, w.late}
+	}
+	for _, invariant := range invariants {
 		if err := invariant(&s); err != nil && !w.excepted(err, b.Model) {
 			w.scene = w.picture(&s)
 			return err

@@ -1,6 +1,7 @@
 package soak
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -72,6 +73,37 @@ func bouncing(m *systems.Match) (names []string) {
 		}
 	}
 	return names
+}
+
+// promise is what a model of a module says of a body: the speed that no step leaves it
+// with more of, 0 for any, and whether it takes pushes in a way of its own.
+type promise struct {
+	top    float64
+	pushes bool
+}
+
+// promised returns what a model of a module promises of a body.
+func (w *checker) promised(name string, entry *donburi.Entry) *promise {
+	p := &promise{}
+	for i := range w.models {
+		if m := &w.models[i]; m.Name == name {
+			p.pushes = m.Push != nil
+			if m.Limits != nil {
+				p.top = m.Limits(entry).TopSpeed
+			}
+		}
+	}
+	return p
+}
+
+// limits is I5 for a body of a model of a module, by what that promises: no step leaves
+// it with a speed beyond its top speed and that which it had.
+func (w *checker) limits(s *step) error {
+	was, is := s.set.velocity.Length()+s.aboard, s.stepped.velocity.Length()
+	if top := s.promised.top; top > 0 && is > max(top, was)+rounding {
+		return fmt.Errorf("I5 speed: %v m/s after %v, and its model promises at most %v", is, was, top)
+	}
+	return nil
 }
 
 // moveOther is Move for a solid that is not checked.

@@ -1,13 +1,18 @@
 package soak
 
 import (
+	"errors"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
 	"github.com/yohamta/donburi"
 )
 
@@ -116,6 +121,76 @@ func TestOthers_WhatAModuleAddsIsMetAndBreaksNothing(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// glider is a module of a movement model that hangs in the air, with a promise, and of a
+// level.
+func glider(t *testing.T, speed, top float64) systems.Module {
+	spec, err := systems.Preset(components.ModelSlide, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, err := levels.Build(levels.Parts{Name: "shed", Structures: []levels.Structure{levels.Room("shed", geom.Vec{X: -30, Y: -30}, geom.Vec{X: 30, Y: 30, Z: 20})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return systems.Module{Name: "glider", Version: "1", Levels: []*levels.Level{level}, Models: []systems.Model{{
+		Name: "glider", Presets: []systems.ModelPreset{{Name: "paper", Armor: spec.Armor}},
+		Step: func(c *systems.StepContext) {
+			c.Body.Velocity.Linear = c.Body.Intent.Look.ToWorld(geom.Vec{Y: speed})
+			box, way := geom.FeetBox(c.Body.Position.Feet, c.Body.Half()), c.Body.Velocity.Linear.Scale(systems.TickSeconds)
+			if hit, ok := c.World.SweepBox(box, way); ok {
+				way = way.Scale(hit.Fraction)
+			}
+			c.Body.Position.Feet = c.Body.Position.Feet.Add(way)
+		},
+		Push:   func(*systems.StepContext, geom.Vec) {},
+		Limits: func(*donburi.Entry) systems.Limits { return systems.Limits{TopSpeed: top} },
+	}}}
+}
+
+// TestOthers_ModelsAndLevelsOfModulesAreSoaked holds a model of a module to what any
+// keeps, and to the speed that it promises.
+func TestOthers_ModelsAndLevelsOfModulesAreSoaked(t *testing.T) {
+	for top, want := range map[float64]string{5: "", 4: "I5 speed: 5"} {
+		o := Options{Seed: 1, Level: "shed", Model: "glider", Rules: "arena", Ticks: MatchTicks * players / 2, Modules: []systems.Module{glider(t, 5, top)}}
+		failure, _ := first(t, o)
+		if want == "" && failure != nil || want != "" && (failure == nil || !strings.Contains(failure.What, want) || failure.Plan.Level != "shed") {
+			t.Errorf("top speed %v: found %v, want %q", top, failure, want)
+		}
+	}
+	all := Options{Modules: []systems.Module{glider(t, 5, 5)}}
+	plans, err := all.plans()
+	there := func(level, model string) bool {
+		return slices.ContainsFunc(plans, func(p Plan) bool { return p.Level == level && p.Model == model })
+	}
+	if err != nil || !there("shed", "tribes") || !there("rooms", "glider") || !there("shed", All) {
+		t.Errorf("%d plans, %v", len(plans), err)
+	}
+}
+
+// TestOthers_AReplayIsPlayedWithTheModulesThatItNames writes that of a match with a module.
+func TestOthers_AReplayIsPlayedWithTheModulesThatItNames(t *testing.T) {
+	module := standing(hitBox(0))
+	_, r := first(t, Options{Seed: 1, Ticks: 1, Level: "rooms", Rules: "articles", Model: "slide", Fault: "sink", Modules: []systems.Module{module, pickups.Module()}})
+	path := filepath.Join(t.TempDir(), "soak.replay")
+	if err := r.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read(path, glider(t, 5, 5), module)
+	if err != nil || len(again.Plan.Modules) != 2 {
+		t.Fatalf("%v, with %d modules, want two", err, len(again.Plan.Modules))
+	}
+	if failure := (*Failure)(nil); !errors.As(again.Play(), &failure) || failure.Error() != r.Failure {
+		t.Errorf("found %v, want %s", failure, r.Failure)
+	}
+	newer := module
+	newer.Version = "2"
+	for want, has := range map[string][]systems.Module{`module "standing" of version "1", which is not here`: nil, `and this is version "2"`: {newer}} {
+		if _, err := Read(path, has...); !errors.Is(err, ErrReplay) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }
 

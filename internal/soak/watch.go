@@ -2,6 +2,7 @@ package soak
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -156,6 +157,7 @@ func (w *watch) begin() {
 			id: w.first + components.ID(i), mass: components.Armor.Get(entry).Mass,
 			set: momentOf(entry), contact: *components.Contact.Get(entry), intent: *components.Intent.Get(entry),
 			ride: *components.Ride.Get(entry), pack: components.Energy.Get(entry).Pack,
+			bounces: slices.Contains(w.bouncing, components.Model.Get(entry).Name),
 		}
 		switch components.Model.Get(entry).Name {
 		case components.ModelTorque:
