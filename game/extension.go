@@ -28,7 +28,8 @@ type Extension struct {
 	// named as one of the arena's own ("bots", "pickups", "modes") takes its place.
 	Modules []systems.Module
 	// Level makes a level in code, best with [levels.Build]. It is played unless the
-	// flag -level names another, and the menu lists it. It is made once.
+	// flag -level names another, and the menu lists it. It is made once. Those of Modules
+	// come after it; the tools have them too.
 	Level func() (*levels.Level, error)
 	// Meshes and Sounds by the names under which this extension's View draws and
 	// plays them.
@@ -149,13 +150,22 @@ func (p *plugin) load(engine *sound.Engine) error {
 	return nil
 }
 
-// levelsOf makes the levels of extensions, in their order.
+// levelsOf makes the levels of extensions, in their order, each before those of its
+// modules.
 func levelsOf(extensions []Extension) ([]*levels.Level, error) {
 	var made []*levels.Level
 	names := levels.EmbeddedNames()
 	for i := range extensions {
 		e := &extensions[i]
+		own, err := systems.Levels(e.Modules...)
+		if err != nil {
+			return nil, fmt.Errorf("%w: extension %q: %w", ErrExtension, e.name(i), err)
+		}
+		for _, level := range own {
+			names = append(names, level.Name)
+		}
 		if e.Level == nil {
+			made = append(made, own...)
 			continue
 		}
 		level, err := e.Level()
@@ -173,7 +183,7 @@ func levelsOf(extensions []Extension) ([]*levels.Level, error) {
 			return nil, fmt.Errorf("%w: extension %q: there is a level %q already: give levels.Parts.Name another name", ErrExtension, e.name(i), level.Name)
 		}
 		names = append(names, level.Name)
-		made = append(made, level)
+		made = append(append(made, level), own...)
 	}
 	return made, nil
 }

@@ -284,3 +284,26 @@ func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
 		}
 	}
 }
+
+// TestRun_KnowsTheLevelsOfModules, which come after that of their extension.
+func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
+	named := func(name string) *levels.Level {
+		level := *yard(t)
+		level.Name = name
+		return &level
+	}
+	e := Extension{Name: "crabs", Modules: []systems.Module{{Name: "crabs", Levels: []*levels.Level{named("beach")}}}}
+	own, err := levelsOf([]Extension{e})
+	m := maker{levels: own}
+	if opened, openErr := m.open("beach"); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
+		t.Errorf("%v, %v: the arena has %v", err, openErr, m.levelNames())
+	}
+	e.Level = func() (*levels.Level, error) { return named("reef"), nil }
+	if own, err = levelsOf([]Extension{e}); err != nil || len(own) != 2 || own[0].Name != "reef" || own[1].Name != "beach" {
+		t.Errorf("%v, %d levels", err, len(own))
+	}
+	e.Level = func() (*levels.Level, error) { return named("beach"), nil }
+	if _, err := levelsOf([]Extension{e}); !errors.Is(err, ErrExtension) || !strings.Contains(err.Error(), `there is a level "beach" already`) {
+		t.Errorf("two of a name: %v", err)
+	}
+}

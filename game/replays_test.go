@@ -210,8 +210,8 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 	newer := modulesOf(nil)
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
-		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`:      write("level", systems.Options{Level: &elsewhere, Modules: modulesOf(nil)}, same),
-		`header: snapshot of another match: it was recorded with module "bots" of version "99"`: write("version", systems.Options{Level: yard(t), Modules: newer}, same),
+		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`: write("level", systems.Options{Level: &elsewhere, Modules: modulesOf(nil)}, same),
+		`header: it was recorded with module "bots" of version "99"`:                       write("version", systems.Options{Level: yard(t), Modules: newer}, same),
 		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: modulesOf(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {

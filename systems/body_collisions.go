@@ -110,6 +110,9 @@ func (m *Match) boardHeads() {
 // the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
 	p := m.crowded[place]
+	if !p.layout.model {
+		return crowd.None // nothing moves it: for who is under it, it is a ceiling
+	}
 	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -31,6 +32,9 @@ type Module struct {
 	Weapons []weapons.Spec
 	// Vetoes that keep weapons from firing.
 	Vetoes []Veto
+	// Levels made in code, by whose names tools and the arena find them. A match is
+	// played on that of its Options.
+	Levels []*levels.Level
 	// Schedule returns the schedule with what the module adds, replaces or leaves
 	// out. It sees the schedule before its own changes and after those of modules
 	// with lower names, but may name systems of any module.
@@ -63,6 +67,9 @@ func (m *Match) install(o *Options) error {
 		return err
 	}
 	if err := checkCalls(modules); err != nil {
+		return err
+	}
+	if _, err := Levels(modules...); err != nil {
 		return err
 	}
 	arsenal := o.Weapons

@@ -3,12 +3,16 @@
 package replaykit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -17,6 +21,47 @@ import (
 func Modules() []systems.Module {
 	nothing := func() {}
 	return []systems.Module{explode.Module(), Soak("", nothing, nothing, nothing)}
+}
+
+// Known returns all that replays may need: the modules of a program and, after them,
+// those of this module, for what a replay names and the program has not.
+func Known(own []systems.Module) []systems.Module {
+	known := append(slices.Clone(own), bots.Module(), pickups.Module(), modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{}))
+	return append(known, Modules()...) // the rules of a mode are in the state
+}
+
+// Needed returns those of modules that a header names: of several of a name that of its
+// version, or the first, which is refused with its version.
+func Needed(h *replay.Header, modules []systems.Module) (needed []systems.Module) {
+	for _, want := range h.Modules {
+		named := slices.DeleteFunc(slices.Clone(modules), func(m systems.Module) bool { return m.Name != want.Name })
+		if i := slices.IndexFunc(named, func(m systems.Module) bool { return m.Version == want.Version }); len(named) > 0 {
+			needed = append(needed, named[max(i, 0)])
+		}
+	}
+	return needed
+}
+
+// LevelOf returns the level that a replay was recorded on: one of modules, an embedded
+// one, or one that the tests and the soak make.
+func LevelOf(h *replay.Header, modules []systems.Module) (*levels.Level, error) {
+	own, err := systems.Levels(modules...)
+	if err != nil {
+		return nil, err
+	}
+	for _, level := range own {
+		if systems.LevelDigest(level) == h.LevelDigest {
+			return level, nil
+		}
+	}
+	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
+		for _, level := range own {
+			if level.Name == name {
+				return level, nil // another one of that name, which the player refuses
+			}
+		}
+		return Level(h)
+	})
 }
 
 // Level makes the level that a header names: one of package testlevels, by the seed of the

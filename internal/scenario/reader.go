@@ -181,7 +181,7 @@ func (r *reader) object(n node, need []string, may []string) object {
 		}
 	}
 	if field, ok := fields[unknown]; ok {
-		r.refuse(field.path, "unknown field")
+		r.refuse(field.path, "unknown field, want one of %s", strings.Join(slices.Concat(need, may), ", "))
 	}
 	for _, name := range need {
 		if _, ok := fields[name]; !ok {

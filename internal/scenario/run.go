@@ -44,7 +44,8 @@ type run struct {
 }
 
 // Run plays the scenario on level and shows every tick, from 0 to Ticks. It
-// ends early with the error of see, or where a number is no longer finite.
+// ends early with the error of see, or of a tick: where a number is no longer finite,
+// or a system of a module failed.
 func (s *Scenario) Run(level *levels.Level, see func(*Frame) error) error {
 	r, err := s.start(level)
 	if err != nil {
@@ -133,7 +134,7 @@ func (r *run) step() error {
 		r.match.Explode(e.Position, e.Payload, components.Nobody)
 	}
 	if err := r.match.Step(r.commands); err != nil {
-		return &Error{File: r.File, Reason: fmt.Sprintf("the numbers are too large: at tick %d: %v", r.frame.Tick, err)}
+		return &Error{File: r.File, Reason: fmt.Sprintf("tick %d: %v", r.frame.Tick, err)}
 	}
 	r.frame.Tick++
 	return nil
@@ -147,6 +148,7 @@ func (in *Input) press(c *systems.Command) {
 	if in.Weapon != 0 {
 		c.Weapon = in.Weapon
 	}
+	assign(&c.Throw, in.Throw)
 	aim(&c.Look, in.Yaw, in.Pitch)
 }
 

@@ -28,7 +28,7 @@ const (
 // Scenario is a file that was found to make sense.
 type Scenario struct {
 	File       string
-	Level      string // path relative to the file, or the name of an embedded level
+	Level      string // path relative to the file, or the name of a level that is embedded or of a module
 	Rules      tribes.Rules
 	Ticks      int
 	Seed       uint64
@@ -62,6 +62,7 @@ type Input struct {
 	Forward, Right *components.Axis
 	Press, Release components.Buttons
 	Weapon         uint8    // place in the player's weapons, from 1; 0 keeps
+	Throw          *uint8   // likewise, of what is held back to be thrown; 0 lets go of it
 	Yaw, Pitch     *float64 // degrees
 }
 
@@ -127,15 +128,14 @@ func (s *Scenario) loadLevel() (*levels.Level, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(s.File), path)
 	}
-	// A level beside the scenario comes before an embedded one of its name.
+	// A level beside the scenario comes before another of its name.
 	// Anything that looks like a path is one, so that a mistyped file is
 	// reported as missing and not as an unknown name.
 	if _, err := os.Stat(path); err != nil && !strings.ContainsAny(s.Level, `./\`) {
-		if !slices.Contains(levels.EmbeddedNames(), s.Level) {
-			return nil, fmt.Errorf("unknown level %q, want a file, a folder or one of %s",
-				s.Level, strings.Join(levels.EmbeddedNames(), ", "))
+		if names := systems.LevelNames(s.Modules...); !slices.Contains(names, s.Level) {
+			return nil, fmt.Errorf("unknown level %q, want a file, a folder or one of %s", s.Level, strings.Join(names, ", "))
 		}
-		return levels.Embedded(s.Level)
+		return systems.OpenLevel(s.Level, s.Modules...)
 	}
 	level, err := levels.Load(path)
 	if ext := strings.ToLower(filepath.Ext(path)); err == nil && (ext == ".glb" || ext == ".gltf") {

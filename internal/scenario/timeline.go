@@ -15,8 +15,13 @@ const steepest = 90
 
 func (r *reader) pitch(n node) float64 { return r.between(n, -steepest, steepest) }
 
-// buttons lists what the format of a scenario has a field for.
-var buttons = [...]components.Buttons{components.ButtonJump, components.ButtonJet, components.ButtonSki, components.ButtonFire}
+// buttons lists the buttons, for each of which an input has a field of its name.
+func buttons() (all []components.Buttons) {
+	for b := components.ButtonJump; b.Name() != ""; b <<= 1 {
+		all = append(all, b)
+	}
+	return all
+}
 
 // axis reads an axis. A number that no device can give is rounded as a device
 // rounds, and noted.
@@ -56,7 +61,7 @@ func (r *reader) inputs(n node, s *Scenario) []Input {
 
 func (r *reader) input(n node, s *Scenario) Input {
 	o := r.object(n, []string{"tick", "player"},
-		append(buttonFields(), "forward", "right", "weapon", "yaw_deg", "pitch_deg"))
+		append([]string{"forward", "right", "weapon", "throw", "yaw_deg", "pitch_deg"}, buttonFields()...))
 	var in Input
 	if n, ok := o.get("tick"); ok {
 		in.Tick = r.integer(n, 0, s.Ticks)
@@ -72,23 +77,30 @@ func (r *reader) input(n node, s *Scenario) Input {
 		return in
 	}
 	in.Forward, in.Right = optional(o, "forward", r.axis), optional(o, "right", r.axis)
-	for _, button := range buttons {
+	for _, button := range buttons() {
 		if held := optional(o, button.Name(), r.boolean); held != nil {
 			in.Press |= button.When(*held)
 			in.Release |= button.When(!*held)
 		}
 	}
 	in.Yaw, in.Pitch = optional(o, "yaw_deg", r.number), optional(o, "pitch_deg", r.pitch)
-	if n, ok := o.get("weapon"); ok {
+	weapon := func(n node) uint8 {
 		carried := s.Players[in.Player].Weapons
-		in.Weapon = uint8(1 + slices.Index(carried, r.choice(n, "weapon for "+strconv.Quote(name)+":", carried...)))
+		return uint8(1 + slices.Index(carried, r.choice(n, "weapon for "+strconv.Quote(name)+":", carried...)))
 	}
+	in.Weapon = either(o, "weapon", 0, weapon)
+	in.Throw = optional(o, "throw", func(n node) uint8 {
+		if n.value == "" {
+			return 0 // the hand lets go
+		}
+		return weapon(n)
+	})
 	return in
 }
 
 func buttonFields() []string {
 	var names []string
-	for _, button := range buttons {
+	for _, button := range buttons() {
 		names = append(names, button.Name())
 	}
 	return names

@@ -3,6 +3,7 @@ package soak
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -187,7 +188,10 @@ func (w *checker) stand(t *turret) error {
 // states returns what can be seen of all who move: of players as a match tells it, and
 // of other bodies the same.
 func (w *checker) states(into []systems.PlayerState) ([]systems.PlayerState, error) {
-	w.players = w.m.Players(w.players[:0])
+	w.players = slices.DeleteFunc(w.m.Players(w.players[:0]), func(p systems.PlayerState) bool {
+		_, checked := w.watch.number(p.ID)
+		return !checked // it is of a module
+	})
 	told := 0
 	for i := range w.tunings {
 		entry := w.watch.entry(i)

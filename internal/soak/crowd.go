@@ -6,7 +6,6 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
 )
 
@@ -27,12 +26,11 @@ const (
 )
 
 // gather finds out who may have met whom.
-func (p *party) gather(courses []course) {
+func (p *party) gather(courses []*course) {
 	p.bounds, p.label = p.bounds[:0], p.label[:0]
-	for i := range courses {
-		c := &courses[i]
-		b := geom.FeetBox(c.set.feet, c.stepped.half).Bounds()
-		b = b.Union(geom.FeetBox(c.stepped.feet, c.stepped.half).Bounds()).Union(geom.FeetBox(c.stood.feet, c.stepped.half).Bounds())
+	for i, c := range courses {
+		b := c.stepped.at(c.set.feet).Bounds()
+		b = b.Union(c.stepped.box().Bounds()).Union(c.stepped.at(c.stood.feet).Bounds())
 		p.bounds, p.label = append(p.bounds, b.Expand(company/2)), append(p.label, i)
 	}
 	for changed := true; changed; {
@@ -51,9 +49,9 @@ func (p *party) gather(courses []course) {
 // crowd is I18: players who meet neither go through each other nor deeper into each
 // other than they were. They win no energy, and keep their momentum but for what a
 // wall takes. Who meets nobody is left alone, and nobody is pushed further than those
-// who met came.
+// who met came. The others, which are not players, are met by the same rules.
 func (w *checker) crowd() error {
-	w.party.gather(w.watch.courses)
+	w.party.gather(w.watch.all)
 	for i := range w.watch.courses {
 		c := &w.watch.courses[i]
 		if !c.moved {
@@ -64,49 +62,60 @@ func (w *checker) crowd() error {
 				return err
 			}
 		}
-		for k := range i {
-			if o := &w.watch.courses[k]; o.moved && w.party.bounds[i].Overlaps(w.party.bounds[k]) {
-				if err := passed(c, o); err != nil {
-					return fmt.Errorf("I18 crowd: players %d and %d %w", w.after[k].ID, w.after[i].ID, err)
-				}
+		for k, o := range w.watch.all {
+			// Of two players the pair is looked at once.
+			if k >= i && k < len(w.watch.courses) || !o.moved || o.driven || !w.party.bounds[i].Overlaps(w.party.bounds[k]) {
+				continue
+			}
+			if err := passed(c, o); err != nil {
+				return fmt.Errorf("I18 crowd: players %d and %d %w", o.id, c.id, err)
 			}
 		}
 	}
 	return nil
 }
 
-// met checks what the others did to a player who was moved or turned by them, and
-// all who may have had to do with it.
-func (w *checker) met(i int) error {
-	sum := struct {
-		others, heads, walls bool
-		momentum             geom.Vec
-		won, energy          [2]float64 // as the world sees it, and a platform that one of them rides
-		reach                float64
-	}{}
+// meeting sums up what became of all who may have met, in a tick.
+type meeting struct {
+	others, heads, walls bool
+	ruled                bool // by systems and models of modules too
+	momentum             geom.Vec
+	won, energy          [2]float64 // as the world sees it, and a platform that one of them rides
+	reach                float64
+}
+
+// meeting sums up that of one who moves.
+func (w *checker) meeting(i int) (sum meeting) {
 	frames := [2]geom.Vec{1: w.rideOf(i)}
-	for k := range w.watch.courses {
-		c := &w.watch.courses[k]
+	for k, c := range w.watch.all {
 		if !c.moved || w.party.label[k] != w.party.label[i] {
 			continue
 		}
-		mass := components.Armor.Get(w.watch.entry(k)).Mass
 		was, is := c.stepped.velocity.Add(c.ride.Velocity), c.stood.velocity.Add(c.ride.Velocity)
 		sum.others = sum.others || k != i
 		sum.heads = sum.heads || w.headUnder(k)
-		sum.momentum = sum.momentum.AddScaled(is.Sub(was), mass)
+		sum.ruled = sum.ruled || c.driven || c.bounces
+		sum.walls = sum.walls || c.fixed
+		sum.momentum = sum.momentum.AddScaled(is.Sub(was), c.mass)
 		for f, frame := range frames {
-			sum.energy[f] += mass * was.Sub(frame).LengthSquared()
-			sum.won[f] += mass * (is.Sub(frame).LengthSquared() - was.Sub(frame).LengthSquared())
+			sum.energy[f] += c.mass * was.Sub(frame).LengthSquared()
+			sum.won[f] += c.mass * (is.Sub(frame).LengthSquared() - was.Sub(frame).LengthSquared())
 		}
-		sum.reach = max(sum.reach, c.stepped.feet.Sub(c.set.feet).Length()+math.Abs(c.stepped.half.Z-c.set.half.Z)*2)
+		came := c.stepped.feet.Sub(c.set.feet).Length() + math.Abs(c.stepped.half.Z-c.set.half.Z)*2
+		sum.reach = max(sum.reach, came+c.brought.Length())
 	}
-	for k := range w.watch.courses {
-		if w.watch.courses[k].moved && w.party.label[k] == w.party.label[i] {
+	for k, c := range w.watch.all {
+		if c.moved && w.party.label[k] == w.party.label[i] {
 			sum.walls = sum.walls || w.touchesLevel(k, sum.reach+parted)
 		}
 	}
-	c := &w.watch.courses[i]
+	return sum
+}
+
+// met checks what the others did to a player who was moved or turned by them, and
+// all who may have had to do with it.
+func (w *checker) met(i int) error {
+	sum, c := w.meeting(i), &w.watch.courses[i]
 	pushed := c.stood.feet.Sub(c.stepped.feet).Length()
 	// What is below some millimetres a second counts as rest, and the iterations of a
 	// crowd end before it is settled.
@@ -117,15 +126,15 @@ func (w *checker) met(i int) error {
 	switch noise := 1e-3 + 0.05*energy; {
 	case !sum.others:
 		return fmt.Errorf("I18 crowd: player %d at %v with %v m/s came to %v with %v, and met nobody",
-			w.after[i].ID, c.stepped.feet, c.stepped.velocity, c.stood.feet, c.stood.velocity)
+			c.id, c.stepped.feet, c.stepped.velocity, c.stood.feet, c.stood.velocity)
 	case pushed > 2*sum.reach+parted+rounding:
-		return fmt.Errorf("I18 crowd: player %d was pushed %v m, and nobody came further than %v m", w.after[i].ID, pushed, sum.reach)
-	case sum.heads:
-		// Velocities are told against whom one stands on.
+		return fmt.Errorf("I18 crowd: player %d was pushed %v m, and nobody came further than %v m", c.id, pushed, sum.reach)
+	case sum.heads || sum.ruled:
+		// Velocities are told against whom one stands on, and a module may give any.
 	case won > noise:
-		return fmt.Errorf("I18 crowd: %v of twice the energy became %v more by meeting player %d", energy, won, w.after[i].ID)
+		return fmt.Errorf("I18 crowd: %v of twice the energy became %v more by meeting player %d", energy, won, c.id)
 	case !sum.walls && sum.momentum.Length() > 1e-3+1e-6*sum.energy[0]:
-		return fmt.Errorf("I18 crowd: momentum changed by %v by meeting player %d", sum.momentum, w.after[i].ID)
+		return fmt.Errorf("I18 crowd: momentum changed by %v by meeting player %d", sum.momentum, c.id)
 	}
 	return nil
 }
@@ -133,8 +142,8 @@ func (w *checker) met(i int) error {
 // rideOf is the velocity of a platform that does work on the party of a player: one
 // that any of them rides.
 func (w *checker) rideOf(i int) geom.Vec {
-	for k := range w.watch.courses {
-		if c := &w.watch.courses[k]; c.moved && w.party.label[k] == w.party.label[i] && c.ride.Velocity != (geom.Vec{}) {
+	for k, c := range w.watch.all {
+		if c.moved && w.party.label[k] == w.party.label[i] && c.ride.Velocity != (geom.Vec{}) {
 			return c.ride.Velocity
 		}
 	}
@@ -144,9 +153,9 @@ func (w *checker) rideOf(i int) geom.Vec {
 // passed reports whether two players went through each other, or deeper into each
 // other than they were. Each goes straight from where it set out to where it ends.
 func passed(a, b *course) error {
-	one, two := geom.FeetBox(a.set.feet, a.stepped.half), geom.FeetBox(b.set.feet, b.stepped.half)
+	one, two := a.stepped.at(a.set.feet), b.stepped.at(b.set.feet)
 	before := overlap(one, two)
-	after := overlap(geom.FeetBox(a.stood.feet, a.stepped.half), geom.FeetBox(b.stood.feet, b.stepped.half))
+	after := overlap(a.stepped.at(a.stood.feet), b.stepped.at(b.stood.feet))
 	const deepest = 3 * collision.Slop
 	if before > collision.Slop {
 		if after > max(before+collision.Slop, deepest) {
@@ -183,8 +192,8 @@ func overlap(a, b geom.Box) float64 {
 // touchesLevel reports whether a player may have come to the level or a platform, in
 // its step or a push after it.
 func (w *checker) touchesLevel(i int, reach float64) bool {
-	c := &w.watch.courses[i]
-	around := geom.FeetBox(c.set.feet, c.stepped.half)
+	c := w.watch.all[i]
+	around := c.stepped.at(c.set.feet)
 	around.Half = around.Half.Add(geom.Vec{X: reach, Y: reach, Z: reach})
 	return w.depth(i, around) > 0
 }
@@ -198,20 +207,22 @@ func (w *checker) headUnder(i int) bool {
 
 // headSpeed is the largest speed of those on whose heads a player may stand, m/s.
 func (w *checker) headSpeed(i int) (speed float64, ok bool) {
-	c := &w.watch.courses[i]
-	feet := c.set.feet
-	for k := range w.watch.courses {
-		o := &w.watch.courses[k]
-		gap := feet.Z - o.set.feet.Z - 2*o.set.half.Z
-		if k == i || !o.moved || gap < -nearby || gap > nearby {
+	c := w.watch.all[i]
+	for k, o := range w.watch.all {
+		if k == i || !o.moved || !above(c.set.box(), o.set.box()) && !(o.driven && above(c.set.box(), o.stood.box())) {
 			continue
 		}
-		if room := c.set.half.Add(o.set.half).Sub(feet.Sub(o.set.feet).Abs()); room.X > 0 && room.Y > 0 {
-			speed, ok = max(speed, o.set.velocity.Add(o.ride.Velocity).Length()), true
-			// Who is below may stand on somebody, too.
-			more, _ := w.headSpeed(k)
-			speed += more
-		}
+		speed, ok = max(speed, o.set.velocity.Add(o.ride.Velocity).Length()), true
+		// Who is below may stand on somebody, too.
+		more, _ := w.headSpeed(k)
+		speed += more
 	}
 	return speed, ok
+}
+
+// above reports whether a box stands on another.
+func above(box, other geom.Box) bool {
+	gap := box.Min().Z - other.Max().Z
+	room := box.Half.Add(other.Half).Sub(box.Center.Sub(other.Center).Abs())
+	return gap >= -nearby && gap <= nearby && room.X > 0 && room.Y > 0
 }

@@ -43,6 +43,8 @@ type step struct {
 	spec          *tuning
 	invariant     invariant
 	steps         int // bumps that are steps up
+	// promised is what a model of a module promises; nil for one of ours.
+	promised *promise
 	// aboard is the speed of whom it stands on, m/s: in its step its velocity is told
 	// against that one's.
 	aboard float64
@@ -76,12 +78,14 @@ func (w *checker) newStep(i int) step {
 		}
 	}
 	switch b.Model {
+	case components.ModelTribes:
+		s.tribesInvariants(w)
 	case components.ModelTorque:
 		s.torqueInvariants()
 	case components.ModelSlide:
 		s.slideInvariants()
 	default:
-		s.tribesInvariants(w)
+		s.promised = w.promised(b.Model, entry)
 	}
 	s.invariant.gain = s.invariant.gain*max(s.invariant.kept, 1) + s.invariant.bounce*float64(b.Move.BumpCount) + rounding
 	return s

@@ -15,9 +15,9 @@ import (
 func (w *checker) shoved(i int, off, rode geom.Vec) bool {
 	box, most := w.watch.courses[i].set.box(), rode.Length()
 	pushed := false
-	for k := range w.watch.courses {
-		o := &w.watch.courses[k]
-		went := o.set.feet.Sub(w.before[k].Position).Length() + 2*collision.Slop
+	for k, o := range w.watch.all {
+		before, _, _ := w.ago(k)
+		went := o.set.feet.Sub(before.feet).Length() + 2*collision.Slop
 		if k != i && o.moved && overlap(box, o.set.box()) > -went {
 			most, pushed = most+went, true
 		}
@@ -66,17 +66,28 @@ func (w *checker) carried(s *step) error {
 // it stands and whom a platform moved.
 func (w *checker) followed(i int, moved, changed geom.Vec) bool {
 	feet := w.before[i].Position
-	for k := range w.before {
-		o, c := &w.before[k], &w.watch.courses[k]
-		if gap := feet.Z - o.Position.Z - 2*o.Half.Z; k == i || gap < -nearby || gap > nearby {
+	for k, c := range w.watch.all {
+		o, rode, top := w.ago(k)
+		if gap := feet.Z - top; k == i || gap < -nearby || gap > nearby {
 			continue
 		}
-		was, is := o.Velocity.Add(w.rides[k].Velocity), c.set.velocity.Add(c.ride.Velocity)
-		if moved.Length() <= c.set.feet.Sub(o.Position).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
+		was, is := o.velocity.Add(rode), c.set.velocity.Add(c.ride.Velocity)
+		if moved.Length() <= c.set.feet.Sub(o.feet).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
 			return true
 		}
 	}
 	return false
+}
+
+// ago returns what one of those who move, or of the others, was at the end of the last
+// tick, with the velocity of what it rode and the height of its top.
+func (w *checker) ago(k int) (was moment, rode geom.Vec, top float64) {
+	if n := len(w.before); k >= n {
+		o := &w.watch.others[k-n]
+		return o.was, o.rode, o.was.box().Max().Z
+	}
+	b := &w.before[k]
+	return moment{feet: b.Position, velocity: b.Velocity, half: b.Half}, w.rides[k].Velocity, b.Position.Z + 2*b.Half.Z
 }
 
 // pushed reports whether something touches a box where a platform has brought it, or

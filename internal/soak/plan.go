@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -28,7 +29,7 @@ var ErrPlan = errors.New("plan refused")
 
 // Plan says what a match of a soak is.
 type Plan struct {
-	Level string `json:"level"`           // of testlevels.Names
+	Level string `json:"level"`           // of LevelNames
 	Rules string `json:"rules"`           // of the Tribes model
 	Model string `json:"model"`           // that everybody moves by, or All
 	Fault string `json:"fault,omitempty"` // of Faults; empty for a sound match
@@ -51,22 +52,23 @@ var invariants = []string{"I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", 
 
 // check refuses a plan of which there is no match.
 func (p Plan) check() error {
-	if !slices.Contains(testlevels.Names(), p.Level) {
-		return fmt.Errorf("%w: unknown level %q, want one of %s", ErrPlan, p.Level, strings.Join(testlevels.Names(), ", "))
+	if names := LevelNames(p.Modules); !slices.Contains(names, p.Level) {
+		return fmt.Errorf("%w: unknown level %q, want one of %s", ErrPlan, p.Level, strings.Join(names, ", "))
 	}
 	if _, ok := tribes.RulesByName(p.Rules); !ok {
 		return fmt.Errorf("%w: unknown rules %q, want articles, original or arena", ErrPlan, p.Rules)
 	}
-	if _, err := bodiesOf(p.Model); err != nil {
+	if _, err := bodiesOf(p.Model, p.Modules); err != nil {
 		return err
 	}
 	if _, err := faultByName(p.Fault); err != nil {
 		return err
 	}
+	models := systems.Models(p.Modules...)
 	for _, name := range p.exceptions() {
 		invariant, model, ofModel := strings.Cut(name, "/")
-		if !slices.Contains(invariants, invariant) || ofModel && !slices.Contains(systems.Models(), model) {
-			return fmt.Errorf("%w: unknown invariant %q, want one of %s, or one with /%s", ErrPlan, name, strings.Join(invariants, ", "), strings.Join(systems.Models(), ", /"))
+		if !slices.Contains(invariants, invariant) || ofModel && !slices.Contains(models, model) {
+			return fmt.Errorf("%w: unknown invariant %q, want one of %s, or one with /%s", ErrPlan, name, strings.Join(invariants, ", "), strings.Join(models, ", /"))
 		}
 	}
 	return nil
@@ -109,7 +111,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 		return nil, err
 	}
 	rules, _ := tribes.RulesByName(p.Rules)
-	bodies, _ := bodiesOf(p.Model)
+	bodies, _ := bodiesOf(p.Model, p.Modules)
 	fault, _ := faultByName(p.Fault)
 	watch, err := newWatch(ground.Level.Limits)
 	if err != nil {
@@ -153,9 +155,28 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 	return s, nil
 }
 
-// bodiesOf returns every preset of a model, or of all.
-func bodiesOf(model string) ([]systems.PlayerSpec, error) {
-	names := systems.Models()
+// LevelNames lists what can be soaked on: the grounds, and the levels of modules.
+func LevelNames(modules []systems.Module) []string {
+	return append(testlevels.Names(), systems.LevelNames(modules...)[len(levels.EmbeddedNames()):]...)
+}
+
+// ground makes the ground of a plan.
+func (p *Plan) ground() (*testlevels.Ground, error) {
+	own, err := systems.Levels(p.Modules...)
+	if err != nil {
+		return nil, err
+	}
+	for _, level := range own {
+		if level.Name == p.Level {
+			return &testlevels.Ground{Level: level, Solid: testlevels.NewBrute(level.Solid)}, nil
+		}
+	}
+	return testlevels.Build(p.Level, p.Seed)
+}
+
+// bodiesOf returns every preset of a model, which may be one of a module, or of all.
+func bodiesOf(model string, modules []systems.Module) ([]systems.PlayerSpec, error) {
+	names := systems.Models(modules...)
 	switch {
 	case model == All:
 	case slices.Contains(names, model):
@@ -165,13 +186,16 @@ func bodiesOf(model string) ([]systems.PlayerSpec, error) {
 	}
 	var bodies []systems.PlayerSpec
 	for _, name := range names {
-		for _, preset := range systems.Presets(name) {
-			spec, err := systems.Preset(name, preset)
+		for _, preset := range systems.Presets(name, modules...) {
+			spec, err := systems.Preset(name, preset, modules...)
 			if err != nil {
 				return nil, fmt.Errorf("%w", err)
 			}
 			bodies = append(bodies, spec)
 		}
+	}
+	if len(bodies) == 0 {
+		return nil, fmt.Errorf("%w: model %q has no ready-made body", ErrPlan, model)
 	}
 	return bodies, nil
 }
@@ -190,6 +214,7 @@ func (s *session) step(in *Input) error {
 			return err
 		}
 	}
+	s.checker.blasts = in.Blasts
 	if err := s.player.Step(s.commands); err != nil { // it has mended that itself
 		return fmt.Errorf("I1 finite: %w", err)
 	}

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/explode"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -34,7 +36,7 @@ type Replay struct {
 // Play plays the match again to its recorded end, and returns what the checker
 // finds: a [*Failure], or nil.
 func (r *Replay) Play() error {
-	ground, err := testlevels.Build(r.Plan.Level, r.Plan.Seed)
+	ground, err := r.Plan.ground()
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrReplay, err)
 	}
@@ -116,7 +118,7 @@ func (r *Replay) readNote(note string) error {
 
 // Write plays the match again and writes its replay to a file.
 func (r *Replay) Write(path string) error {
-	ground, err := testlevels.Build(r.Plan.Level, r.Plan.Seed)
+	ground, err := r.Plan.ground()
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrReplay, err)
 	}
@@ -153,17 +155,41 @@ func (r *Replay) record(ground *testlevels.Ground, modules ...systems.Module) ([
 	return file.Bytes(), err
 }
 
-// Read reads a replay from a file. The error wraps ErrReplay.
-func Read(path string) (*Replay, error) {
+// Read reads a replay from a file, to be played with those of modules that it names.
+// The error wraps ErrReplay.
+func Read(path string, modules ...systems.Module) (*Replay, error) {
 	file, err := replay.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrReplay, err)
 	}
 	r := &Replay{level: file.Header.LevelDigest}
-	if err := r.read(file); err != nil {
+	err = r.read(file)
+	if err == nil {
+		r.Plan.Modules, err = modulesOf(&file.Header, modules)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrReplay, path, err)
 	}
 	return r, nil
+}
+
+// modulesOf returns those of modules, or else of ours, that a replay names beside those of
+// the soak itself.
+func modulesOf(h *replay.Header, modules []systems.Module) ([]systems.Module, error) {
+	of := replay.Header{Modules: slices.DeleteFunc(slices.Clone(h.Modules), func(m replay.Module) bool {
+		return slices.Contains([]string{"soak", "soak bodies", "explode"}, m.Name)
+	})}
+	needed := replaykit.Needed(&of, replaykit.Known(modules))
+	for _, want := range of.Modules {
+		i := slices.IndexFunc(needed, func(m systems.Module) bool { return m.Name == want.Name })
+		if i < 0 {
+			return nil, fmt.Errorf("it was recorded with module %q of version %q, which is not here", want.Name, want.Version)
+		}
+		if version := needed[i].Version; version != want.Version {
+			return nil, fmt.Errorf("it was recorded with module %q of version %q, and this is version %q", want.Name, want.Version, version)
+		}
+	}
+	return needed, nil
 }
 
 func (r *Replay) read(file *replay.Replay) error {

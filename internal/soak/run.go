@@ -108,7 +108,7 @@ func (r *runner) work(ctx context.Context) {
 		}
 		var out outcome
 		plan := r.plan(number)
-		if ground, err := r.grounds.build(plan.Level, plan.Seed); err != nil {
+		if ground, err := r.grounds.build(&plan); err != nil {
 			out.err = err
 		} else {
 			out.Result, out.err = plan.play(ctx, ground)
@@ -172,23 +172,30 @@ type grounds struct {
 	fixed map[string]*testlevels.Ground
 }
 
-func (g *grounds) build(level string, seed uint64) (*testlevels.Ground, error) {
+func (g *grounds) build(p *Plan) (*testlevels.Ground, error) {
 	g.mutex.Lock()
-	ground := g.fixed[level]
+	ground := g.fixed[p.Level]
 	g.mutex.Unlock()
 	if ground != nil {
 		return ground, nil
 	}
-	ground, err := testlevels.Build(level, seed)
+	ground, err := p.ground()
 	if err == nil && !ground.Seeded {
 		g.mutex.Lock()
 		defer g.mutex.Unlock()
 		if g.fixed == nil {
 			g.fixed = map[string]*testlevels.Ground{}
 		}
-		g.fixed[level] = ground
+		g.fixed[p.Level] = ground
 	}
 	return ground, err
+}
+
+// models lists what matches are of: all models that have a ready-made body, in one match
+// and each by itself.
+func (o *Options) models() []string {
+	names := slices.DeleteFunc(systems.Models(o.Modules...), func(name string) bool { return len(systems.Presets(name, o.Modules...)) == 0 })
+	return append([]string{All}, names...)
 }
 
 // plans lists every combination, with levels changing fastest and rules last.
@@ -204,8 +211,8 @@ func (o *Options) plans() ([]Plan, error) {
 	}
 	var plans []Plan
 	for _, rules := range every(o.Rules, []string{"articles", "original", "arena"}) {
-		for _, model := range every(o.Model, append([]string{All}, systems.Models()...)) {
-			for _, level := range every(o.Level, testlevels.Names()) {
+		for _, model := range every(o.Model, o.models()) {
+			for _, level := range every(o.Level, LevelNames(o.Modules)) {
 				p := Plan{Level: level, Rules: rules, Model: model, Fault: o.Fault, Except: o.Except, Modules: o.Modules}
 				if err := p.check(); err != nil {
 					return nil, err

@@ -5,7 +5,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -13,7 +12,7 @@ import (
 // same movement model, and what breaks there: it leaves out what players did and
 // what exploded, as long as something still breaks. Everybody still is there.
 func (r *Replay) Shrink(failure *Failure) (*Replay, *Failure, error) {
-	ground, err := testlevels.Build(r.Plan.Level, r.Plan.Seed)
+	ground, err := r.Plan.ground()
 	if err != nil {
 		return r, failure, err
 	}

@@ -9,10 +9,10 @@ import (
 	"os"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/internal/regular"
-	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -82,7 +82,7 @@ func (o *Options) scope() Scope {
 	}
 	return Scope{
 		Seed: o.Seed, Level: name(o.Level), Model: name(o.Model), Rules: name(o.Rules), Fault: o.Fault, Except: o.Except, Bodies: o.Bodies,
-		Levels: testlevels.Names(), Models: systems.Models(), Players: players, MatchTicks: MatchTicks,
+		Levels: LevelNames(o.Modules), Models: systems.Models(o.Modules...), Players: players, MatchTicks: MatchTicks,
 	}
 }
 
@@ -180,9 +180,9 @@ func (s *State) Write() error {
 // Table is what was played and found by level and model, in Markdown.
 func (s *State) Table() string {
 	var text strings.Builder
-	models := append(systems.Models(), All)
+	models := append(slices.Clone(s.Soaked.Models), All)
 	fmt.Fprintf(&text, "| level | %s |\n|---|%s\n", strings.Join(models, " | "), strings.Repeat("---|", len(models)))
-	for _, level := range testlevels.Names() {
+	for _, level := range s.Soaked.Levels {
 		cells, any := []string{level}, false
 		for _, model := range models {
 			cell := ""

@@ -2,6 +2,7 @@ package soak
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -16,12 +17,31 @@ type moment struct {
 	feet, velocity geom.Vec
 	half           geom.Vec // of the box
 	energy         float64
+	// hitBox is set for one without armour, with the middle of the box from the feet.
+	hitBox bool
+	middle geom.Vec
 }
 
-func (m *moment) box() geom.Box { return geom.FeetBox(m.feet, m.half) }
+func (m *moment) box() geom.Box { return m.at(m.feet) }
 
-// course is how one player goes through a tick.
+// at returns the box if the feet were somewhere else.
+func (m *moment) at(feet geom.Vec) geom.Box {
+	if m.hitBox {
+		return geom.Box{Center: feet.Add(m.middle), Half: m.half}
+	}
+	return geom.FeetBox(feet, m.half)
+}
+
+// course is how one player, or another solid, goes through a tick.
 type course struct {
+	id    components.ID
+	mass  float64 // 0 for what gives way to nobody
+	fixed bool    // it has no mass or no velocity that takes up what others lose
+	// driven is set where a system of a module moves it, bounces where its model answers
+	// impacts in its own way, and brought is how far it came beside the ways of the match.
+	driven, bounces bool
+	brought         geom.Vec
+
 	set     moment // before anybody moves by itself: platforms and weapons are done
 	stepped moment // after the step of its own model
 	stood   moment // after players have pushed each other apart
@@ -46,7 +66,12 @@ type watch struct {
 	match   *systems.Match
 	first   components.ID // of those who move, who follow one another
 	courses []course
-	moving  bool // the stage of movement is on
+	others  []other
+	spare   []other   // memory of those of the last tick
+	all     []*course // both, in that order
+	moving  bool      // the stage of movement is on
+	// bouncing are the models that answer impacts in their own way.
+	bouncing []string
 	// meddle is called between the parts of a tick, for faults on purpose; nil is none.
 	meddle func(now phase, entry *donburi.Entry, c *course)
 }
@@ -65,6 +90,14 @@ func newWatch(limits geom.Bounds) (*watch, error) {
 func (w *watch) attend(m *systems.Match, first components.ID, count int) {
 	w.match, w.first = m, first
 	w.courses = make([]course, count)
+	w.bouncing = bouncing(m)
+	w.gather()
+}
+
+// number returns the place in the roster of one of those who move.
+func (w *watch) number(id components.ID) (int, bool) {
+	i := int64(id) - int64(w.first)
+	return int(i), i >= 0 && i < int64(len(w.courses))
 }
 
 // late lets a fault act after everything else in a tick.
@@ -84,11 +117,27 @@ func (w *watch) entry(i int) *donburi.Entry {
 	return entry
 }
 
+// momentOf returns what a solid is now: of some a HitBox and a position are all.
 func momentOf(entry *donburi.Entry) moment {
-	return moment{
-		feet: components.Position.Get(entry).Feet, velocity: components.Velocity.Get(entry).Linear,
-		half: components.Armor.Get(entry).HalfOf(components.Stance.Get(entry)), energy: components.Energy.Get(entry).Current,
+	m := moment{feet: components.Position.Get(entry).Feet}
+	if entry.HasComponent(components.Velocity) {
+		m.velocity = components.Velocity.Get(entry).Linear
 	}
+	if entry.HasComponent(components.Energy) {
+		m.energy = components.Energy.Get(entry).Current
+	}
+	switch {
+	case entry.HasComponent(components.Armor):
+		stance := components.StanceData{}
+		if entry.HasComponent(components.Stance) {
+			stance = *components.Stance.Get(entry)
+		}
+		m.half = components.Armor.Get(entry).HalfOf(&stance)
+	case entry.HasComponent(components.HitBox):
+		box := components.HitBox.Get(entry)
+		m.hitBox, m.middle, m.half = true, box.Center, box.Half
+	}
+	return m
 }
 
 // spoil lets a fault act on a player.
@@ -105,8 +154,10 @@ func (w *watch) begin() {
 		entry := w.entry(i)
 		w.spoil(early, i)
 		w.courses[i] = course{
+			id: w.first + components.ID(i), mass: components.Armor.Get(entry).Mass,
 			set: momentOf(entry), contact: *components.Contact.Get(entry), intent: *components.Intent.Get(entry),
 			ride: *components.Ride.Get(entry), pack: components.Energy.Get(entry).Pack,
+			bounces: slices.Contains(w.bouncing, components.Model.Get(entry).Name),
 		}
 		switch components.Model.Get(entry).Name {
 		case components.ModelTorque:
@@ -115,6 +166,7 @@ func (w *watch) begin() {
 			w.courses[i].slide = *components.SlideMemory.Get(entry)
 		}
 	}
+	w.gather()
 }
 
 // Move notes where a body is. In the stage of movement the first call for a
@@ -124,9 +176,10 @@ func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
 	if !w.moving {
 		return
 	}
-	i := int(components.ID(id) - w.first)
-	if i >= len(w.courses) {
-		return // a turret
+	i, checked := w.number(components.ID(id))
+	if !checked {
+		w.moveOther(components.ID(id))
+		return
 	}
 	c, entry := &w.courses[i], w.entry(i)
 	if !c.moved {
@@ -149,4 +202,5 @@ func (w *watch) end() {
 			c.stood.velocity = components.Velocity.Get(w.entry(i)).Linear
 		}
 	}
+	w.endOthers()
 }

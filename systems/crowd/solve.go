@@ -306,8 +306,10 @@ func (s *Solver) stateOf(place int32) int32 {
 	return b.state - 1
 }
 
-// leastMass and mostMass limit masses [ours], so that no push overflows or vanishes.
-const leastMass, mostMass = 1e-3, 1e6
+// Masses beyond these count as these [ours], so that no share of a push overflows
+// or vanishes. With a million as the most, what nothing moves would take a part of a push
+// that others lack then: some millionths of a metre.
+const leastMass, mostMass = 1e-3, 1e10
 
 // displacementOf returns the present displacement of a body.
 func (s *Solver) displacementOf(b *Body) geom.Vec {

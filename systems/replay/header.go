@@ -88,11 +88,11 @@ func (h *Header) options(base systems.Options) (systems.Options, error) {
 		return o, fmt.Errorf("%w: it needs the level %q", systems.ErrNoLevel, h.Level)
 	}
 	if d := systems.LevelDigest(o.Level); d != h.LevelDigest {
-		return o, fmt.Errorf("%w: it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
-			systems.ErrOtherMatch, h.Level, h.LevelDigest, o.Level.Name, d)
+		return o, &otherMatch{fmt.Sprintf("it was recorded on a level %q with the digest %016x, and this one, %q, has %016x",
+			h.Level, h.LevelDigest, o.Level.Name, d)}
 	}
 	if err := h.checkModules(base.Modules); err != nil {
-		return o, fmt.Errorf("%w: %w", systems.ErrOtherMatch, err)
+		return o, &otherMatch{err.Error()}
 	}
 	specs, err := h.weapons()
 	if err != nil {
@@ -105,6 +105,13 @@ func (h *Header) options(base systems.Options) (systems.Options, error) {
 	}
 	return o, nil
 }
+
+// otherMatch is a [systems.ErrOtherMatch] in the words of a replay, which is no
+// snapshot.
+type otherMatch struct{ reason string }
+
+func (e *otherMatch) Error() string { return "replay: " + e.reason }
+func (e *otherMatch) Unwrap() error { return systems.ErrOtherMatch }
 
 func (h *Header) weapons() ([]weapons.Spec, error) {
 	return systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(h.Weapons)})

@@ -44,3 +44,33 @@ func ExampleSession() {
 	// confirmed to 3 and predicted to 6
 	// {Steps:11 Again:5 Corrections:1 Wrong:3 Right:0}
 }
+
+// Peers compare the hashes of confirmed ticks: that of tick 31 is of the state at tick 32.
+func ExampleSession_Hash() {
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	session := rollback.New(match, rollback.Options{}) // a hash after each 32 ticks
+
+	_ = session.Advance(40) // predicted: what is not confirmed has no hash
+	fmt.Println(session.Hash(31))
+	for tick := range int64(40) {
+		_ = session.Confirm(tick, systems.TickInput{})
+	}
+	_ = session.Advance(70)
+	for tick := range int64(70) {
+		if _, ok := session.Hash(tick); ok {
+			fmt.Println("tick", tick, "has a hash: that of the match at tick", tick+1)
+		}
+	}
+	// Output:
+	// 0 false
+	// tick 31 has a hash: that of the match at tick 32
+}

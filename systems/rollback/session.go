@@ -20,7 +20,7 @@ var (
 // Options of a session. The zero value is good.
 type Options struct {
 	// Ahead is how many ticks the prediction may be ahead of the confirmed tick, and
-	// HashEvery after how many confirmed ticks there is a hash. Zero means the
+	// HashEvery after how many ticks there is a hash. Zero means the
 	// constants of the same names; a HashEvery below 0 means never.
 	Ahead, HashEvery int
 }
@@ -136,7 +136,7 @@ func (s *Session) Stats() Stats { return s.stats }
 func (s *Session) Confirm(tick int64, input systems.TickInput) error {
 	switch {
 	case tick != s.confirmed:
-		return fmt.Errorf("rollback: %w: tick %d is confirmed, want %d", ErrTick, tick, s.confirmed)
+		return fmt.Errorf("rollback: %w: Confirm of tick %d, and the next to confirm is %d", ErrTick, tick, s.confirmed)
 	case tick-s.match.Tick() >= MaxWaiting:
 		return fmt.Errorf("rollback: %w: %d confirmed ticks wait for Advance, at most %d", ErrTick, tick-s.match.Tick(), MaxWaiting)
 	}
@@ -192,16 +192,20 @@ func (s *Session) record(tick int64) *record {
 	return s.records[tick-s.first]
 }
 
-// Hash returns the hash of the match after a tick that is confirmed, so at tick+1,
-// or false if there is none: it was not the turn of one, the tick was not stepped
-// yet, or it is long ago. Ask after each [Session.Advance]. Peers that compare
-// anything but confirmed ticks find differences that are none.
+// Hash returns the hash of the match after the step of a tick that is confirmed: what
+// [systems.Match.Hash] returns at tick+1. There is one after each
+// [Options].HashEvery steps, so of tick 31, 63, 95 and so on if that is 32. It is 0
+// and false if there is none: of another tick, of one that is not confirmed and
+// stepped yet, or that is long ago. Ask after each [Session.Advance]. Peers that
+// compare anything but confirmed ticks find differences that are none.
 func (s *Session) Hash(tick int64) (uint64, bool) {
 	if tick < s.first || tick-s.first >= int64(len(s.records)) {
 		return 0, false
 	}
-	r := s.records[tick-s.first]
-	return r.hash, r.hashed && r.final
+	if r := s.records[tick-s.first]; r.hashed && r.final {
+		return r.hash, true
+	}
+	return 0, false
 }
 
 // Notices visits what is to be told of events since it was asked last, in order.

@@ -3,6 +3,7 @@ package rollback_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -148,7 +149,7 @@ func TestSession_EntriesOfATickAreDoneAndRefusedOnesToldOf(t *testing.T) {
 func TestSession_RefusesTicksThatAreNotNext(t *testing.T) {
 	m, ids := duel(t)
 	s := rollback.New(m, rollback.Options{Ahead: 8})
-	if err := s.Confirm(1, input()); !errors.Is(err, rollback.ErrTick) {
+	if err := s.Confirm(1, input()); !errors.Is(err, rollback.ErrTick) || !strings.Contains(err.Error(), "Confirm of tick 1, and the next to confirm is 0") {
 		t.Error(err)
 	}
 	confirm(t, s)

@@ -10,7 +10,7 @@
 //
 // [Run] plays the scene in several ways, of which each must give the same hashes.
 // [Holes] looks from the other side: which fields of the state may be lost without
-// anything in the scenes going another way. A field in that list either matters to
+// anything in the scenes going another way, and [HolesOf] looks at those of one module. A field in that list either matters to
 // nobody, or the scenes are too tame to tell.
 //
 // The checks look from the outside and know no module. They need no display and no

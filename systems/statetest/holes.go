@@ -47,10 +47,30 @@ var passes = []int{4, places}
 // known ones, which it does not look at: by field, with the reason. It is an error if
 // one of those is no field of any scene.
 func Holes(known map[string]string, scenes ...Scene) ([]Hole, error) {
+	return holes(func(*systems.Registration) bool { return true }, known, scenes)
+}
+
+// HolesOf is [Holes] of the components that a module lists, and its movement models: of
+// a module of your own, without the hundreds of fields that no scene of it uses.
+func HolesOf(module systems.Module, known map[string]string, scenes ...Scene) ([]Hole, error) {
+	var names []string
+	for i := range module.Components {
+		names = append(names, module.Components[i].Name())
+	}
+	for i := range module.Models {
+		for k := range module.Models[i].Components {
+			names = append(names, module.Models[i].Components[k].Name())
+		}
+	}
+	return holes(func(r *systems.Registration) bool { return slices.Contains(names, r.Name()) }, known, scenes)
+}
+
+// holes looks at the fields of some components.
+func holes(wanted func(r *systems.Registration) bool, known map[string]string, scenes []Scene) ([]Hole, error) {
 	left := map[string]*Hole{} // by field; nil once it is known to matter
 	var all []*cutter
 	for i := range scenes {
-		c, err := newCutter(&scenes[i])
+		c, err := newCutter(&scenes[i], wanted)
 		if err != nil {
 			return nil, err
 		}
@@ -74,14 +94,14 @@ func Holes(known map[string]string, scenes ...Scene) ([]Hole, error) {
 		}
 		began = end
 	}
-	var holes []Hole
+	var found []Hole
 	for _, hole := range left { // deterministic: they are sorted
 		if hole != nil {
-			holes = append(holes, *hole)
+			found = append(found, *hole)
 		}
 	}
-	slices.SortFunc(holes, func(a, b Hole) int { return strings.Compare(a.Field, b.Field) })
-	return holes, nil
+	slices.SortFunc(found, func(a, b Hole) int { return strings.Compare(a.Field, b.Field) })
+	return found, nil
 }
 
 // field is a part of a component that is no struct and no array, or a whole slice.
@@ -108,7 +128,7 @@ type cutter struct {
 }
 
 // newCutter plays the scene once.
-func newCutter(s *Scene) (*cutter, error) {
+func newCutter(s *Scene, wanted func(r *systems.Registration) bool) (*cutter, error) {
 	c := &cutter{Scene: s, states: map[int][]byte{}}
 	for place := range places {
 		from, to := c.stretch(place)
@@ -133,7 +153,7 @@ func newCutter(s *Scene) (*cutter, error) {
 		return nil, err
 	}
 	for _, r := range c.match.Registered() {
-		if r.IsState() {
+		if r.IsState() && wanted(&r) {
 			eachField(r.Kind().Typ(), nil, func(path []string) { c.fields = append(c.fields, field{r, slices.Clone(path)}) })
 		}
 	}

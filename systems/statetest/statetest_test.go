@@ -249,3 +249,21 @@ func TestHoles_FindsWhatNothingNeeds(t *testing.T) {
 		t.Errorf("a field that is none: %v", err)
 	}
 }
+
+func TestHolesOf_LooksAtTheComponentsOfAModuleAlone(t *testing.T) {
+	s := faulty(t, func() func(*systems.Match, *donburi.Entry) *int {
+		return func(_ *systems.Match, e *donburi.Entry) *int { return &memoryKind.Get(e).Count }
+	})
+	module := systems.Module{Name: "faulty", Components: []systems.Registration{systems.State("memory", memoryKind)}}
+	holes, err := statetest.HolesOf(module, nil, s)
+	if err != nil || len(holes) != 2 || holes[0].Field != "memory.Idle" || holes[1].Field != "memory.Vain" {
+		t.Errorf("found %v, %v", holes, err)
+	}
+	model := systems.Module{Name: "model", Models: []systems.Model{{Components: module.Components}}}
+	if holes, err := statetest.HolesOf(model, map[string]string{"memory.Vain": rare}, s); err != nil || len(holes) != 1 || !holes[0].Idle {
+		t.Errorf("of a movement model: found %v, %v", holes, err)
+	}
+	if _, err := statetest.HolesOf(module, map[string]string{"position.Feet.X": rare}, s); err == nil {
+		t.Error("a field that is not looked at is known to be a hole")
+	}
+}

@@ -6,7 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/soak"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/tools/botmatch/cli"
 	"github.com/skijet/skijet/tools/replay/command"
 )
 
@@ -15,7 +19,7 @@ func TestReplay_OpensGoldensAndWhatASoakWrote(t *testing.T) {
 	try := func(want string, status int, args ...string) {
 		t.Helper()
 		var out bytes.Buffer
-		if got := command.Run(t.Context(), args, &out, &out, modules()...); got != status || !strings.Contains(out.String(), want) {
+		if got := command.Run(t.Context(), args, &out, &out); got != status || !strings.Contains(out.String(), want) {
 			t.Errorf("%q: status %d, want %d with %q:\n%s", args, got, status, want, out.String())
 		}
 	}
@@ -49,4 +53,34 @@ func TestReplay_OpensGoldensAndWhatASoakWrote(t *testing.T) {
 	try("note      seed=1 level=rooms rules=articles model=slide fault=sink tick=", 0, "info", sound)
 	try("ticks are the same", 0, "verify", sound)
 	try(`module "soak" of version "1 with fault lag", and this is version "1"`, 2, "verify", broken)
+}
+
+// TestReplay_PlaysWhatBotmatchWroteWithoutAnyModule, and with a level and a mode of a game.
+func TestReplay_PlaysWhatBotmatchWroteWithoutAnyModule(t *testing.T) {
+	level, err := levels.Build(levels.Parts{Name: "shed", Structures: []levels.Structure{levels.Room("shed", geom.Vec{X: -30, Y: -30}, geom.Vec{X: 30, Y: 30, Z: 20})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := systems.Module{Name: "modes", Version: "of a game", Levels: []*levels.Level{level}}
+	for _, c := range []struct {
+		flags        string
+		plays, reads []systems.Module
+		status       int
+		want         string
+	}{
+		{"-level works", nil, nil, 0, "63 ticks are the same"},
+		{"-level works -mode deathmatch", nil, []systems.Module{game}, 0, "63 ticks are the same"},
+		{"-level shed", []systems.Module{game}, []systems.Module{game}, 0, "63 ticks are the same"},
+		{"-level shed", []systems.Module{game}, nil, 2, `the level "shed" is not one of this program: give its file by -level`},
+	} {
+		path := filepath.Join(t.TempDir(), "a.replay")
+		var out bytes.Buffer
+		if status := cli.Run(t.Context(), append(strings.Fields(c.flags), "-seconds", "2", "-record", path), &out, &out, c.plays...); status != 0 {
+			t.Fatalf("%s: status %d: %s", c.flags, status, out.String())
+		}
+		out.Reset()
+		if status := command.Run(t.Context(), []string{"verify", path}, &out, &out, c.reads...); status != c.status || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s: status %d, want %d with %q:\n%s", c.flags, status, c.status, c.want, out.String())
+		}
+	}
 }

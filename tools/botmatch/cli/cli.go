@@ -15,7 +15,6 @@ import (
 	"syscall"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -47,7 +46,11 @@ const (
 	teams      = "team"
 	deathmatch = "deathmatch"
 	none       = "none"
+	own        = "own" // of a module of the program, which is named modesName
 )
+
+// modesName is the name of the module of every mode, so that a match has one at most.
+const modesName = "modes"
 
 // maxBots is the most that may play [ours]: what 60 s of it take is minutes.
 const maxBots = 1024
@@ -62,12 +65,13 @@ type request struct {
 	seconds                           float64
 	seed                              uint64
 	json                              bool
-	modeGiven                         bool
 	modules                           []systems.Module
 }
 
-// Main runs the program with the modules of a game beside bots, pickups and the rules
-// of -mode, and exits. A module that is named as one of those takes its place.
+// Main runs the program with the modules of a game, and exits. Every match is played
+// with them and with ours, which are bots, pickups and the rules of -mode, but for one
+// of ours that has the name of one of theirs. A level is one of theirs, an embedded one,
+// or a path.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
@@ -108,8 +112,12 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	models := systems.Models(modules...)
 	flags := flag.NewFlagSet("botmatch", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&q.level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(levels.EmbeddedNames(), ", "))
-	flags.StringVar(&q.mode, "mode", teams, "`rules` of the game: "+strings.Join([]string{teams, deathmatch, none}, ", "))
+	flags.StringVar(&q.level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(modules...), ", "))
+	if q.brings(modesName) {
+		flags.StringVar(&q.mode, "mode", own, "the `rules` of this program are its own")
+	} else {
+		flags.StringVar(&q.mode, "mode", teams, "`rules` of the game: "+strings.Join([]string{teams, deathmatch, none}, ", "))
+	}
 	flags.IntVar(&q.bots, "bots", 8, fmt.Sprintf("`number` of bots, 2 to %d", maxBots))
 	flags.Float64Var(&q.seconds, "seconds", 60, "`length` of the match in seconds of its own time")
 	flags.StringVar(&q.model, "model", components.ModelTribes, "movement `model`: "+strings.Join(models, ", ")+",\nor all in turn; each in all its armours in turn")
@@ -128,7 +136,6 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	case flags.NArg() > 0:
 		return q, fmt.Errorf("unexpected argument %q: see -h", flags.Arg(0))
 	}
-	flags.Visit(func(f *flag.Flag) { q.modeGiven = q.modeGiven || f.Name == "mode" })
 	return q, q.check(models)
 }
 
@@ -136,10 +143,14 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 func (q *request) check(models []string) error {
 	_, known := tribes.RulesByName(q.rules)
 	switch {
+	case q.brings(modesName):
+		if q.mode != own {
+			return fmt.Errorf("-mode %q cannot be chosen: this program brings rules of its own", q.mode)
+		}
 	case !slices.Contains([]string{teams, deathmatch, none}, q.mode):
 		return fmt.Errorf("-mode %q is unknown: choose %s, %s or %s", q.mode, teams, deathmatch, none)
-	case q.modeGiven && q.brings("modes"):
-		return errors.New("-mode cannot be chosen: this program brings rules of its own")
+	}
+	switch {
 	case q.model != all && !slices.Contains(models, q.model):
 		return fmt.Errorf("-model %q is unknown: choose %s or %s", q.model, strings.Join(models, ", "), all)
 	case !known:

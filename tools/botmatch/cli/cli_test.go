@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -160,5 +161,41 @@ func TestBotmatch_MistakesOfTheCommandLineAreTold(t *testing.T) {
 		if status, _, told := runs(nil, strings.Fields(c.args)...); status != c.status || !strings.Contains(told, c.want) || strings.Count(told, "botmatch: ") != 1 {
 			t.Errorf("%s: status %d, told %q, want %q", c.args, status, told, c.want)
 		}
+	}
+}
+
+// TestBotmatch_AModeOfAGameIsTheDefaultOne, whether it has a Status or not.
+func TestBotmatch_AModeOfAGameIsTheDefaultOne(t *testing.T) {
+	game := []systems.Module{{Name: "modes", Version: "of a game"}}
+	status, out, told := runs(game, "-h")
+	if status != played || strings.Contains(out, "deathmatch") || !strings.Contains(out, `are its own (default "own")`) {
+		t.Errorf("-h: status %d, told %q, said %q", status, told, out)
+	}
+	if r := reported(t, game, "-bots", "2", "-seconds", "1"); r.Mode != "own" || r.Players[0].Team != 1 || r.Players[1].Team != 2 {
+		t.Errorf("%+v", r)
+	}
+	game[0].Components = []systems.Registration{systems.State("status", modes.Status, systems.OfMatch())}
+	if r := reported(t, game, "-bots", "2", "-seconds", "1", "-mode", "own"); r.Mode != "own" {
+		t.Errorf("%+v", r)
+	}
+	if status, _, told := runs(game, "-mode", "team"); status != refused || !strings.Contains(told, `-mode "team" cannot be chosen: this program brings rules of its own`) {
+		t.Errorf("another mode: status %d, told %q", status, told)
+	}
+}
+
+func TestBotmatch_PlaysOnTheLevelOfAModule(t *testing.T) {
+	level, err := levels.Build(levels.Parts{Name: "shed", Structures: []levels.Structure{levels.Room("shed", geom.Vec{X: -30, Y: -30}, geom.Vec{X: 30, Y: 30, Z: 20})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := []systems.Module{{Name: "sheds", Levels: []*levels.Level{level}}}
+	if r := reported(t, game, "-level", "shed", "-bots", "2", "-seconds", "1"); r.Level != "shed" {
+		t.Errorf("%+v", r)
+	}
+	if _, out, _ := runs(game, "-h"); !strings.Contains(out, ", shed") {
+		t.Errorf("-h says %q", out)
+	}
+	if status, _, told := runs(game, "-level", "attic"); status != refused || !strings.Contains(told, "shed") {
+		t.Errorf("another level: status %d, told %q", status, told)
 	}
 }

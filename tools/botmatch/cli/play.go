@@ -12,7 +12,6 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/regular"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -44,7 +43,7 @@ type player struct {
 
 // prepare makes the match with its bots.
 func prepare(q request) (*botmatch, error) {
-	level, err := levels.Open(q.level)
+	level, err := systems.OpenLevel(q.level, q.modules...)
 	if err != nil {
 		return nil, fmt.Errorf("-level %q: %w", q.level, err)
 	}
@@ -61,7 +60,7 @@ func prepare(q request) (*botmatch, error) {
 	for i := range q.bots {
 		spec := bodies[i%len(bodies)]
 		spec.Name = fmt.Sprint("bot ", i+1)
-		if q.mode == teams || q.brings("modes") {
+		if q.mode == teams || q.mode == own {
 			spec.Team = 1 + i%2
 		}
 		id, err := bots.Join(b.match, spec)
@@ -77,15 +76,15 @@ func prepare(q request) (*botmatch, error) {
 // rules of the mode.
 func (q *request) allModules() []systems.Module {
 	modules := slices.Clone(q.modules)
-	own := []systems.Module{bots.Module(), pickups.Module()}
+	ours := []systems.Module{bots.Module(), pickups.Module()}
 	limit := modes.Rules{TimeLimitTicks: int64(systems.Ticks(q.seconds))}
 	switch q.mode {
 	case teams:
-		own = append(own, modes.TeamDeathmatch(limit))
+		ours = append(ours, modes.TeamDeathmatch(limit))
 	case deathmatch:
-		own = append(own, modes.Deathmatch(limit))
+		ours = append(ours, modes.Deathmatch(limit))
 	}
-	for _, m := range own {
+	for _, m := range ours {
 		if !q.brings(m.Name) {
 			modules = append(modules, m)
 		}

@@ -43,11 +43,14 @@ type row struct {
 // report sums up the match as it stands.
 func (b *botmatch) report() report {
 	m := b.match
-	r := report{Level: m.Level.Name, Mode: none, Rules: m.Rules().Name, Seed: b.seed, Ticks: m.Tick(),
+	r := report{Level: m.Level.Name, Mode: b.mode, Rules: m.Rules().Name, Seed: b.seed, Ticks: m.Tick(),
 		Seconds: float64(m.Tick()) * systems.TickSeconds, Hash: fmt.Sprintf("%016x", m.Hash())}
 	status, scored := modes.StatusOf(m)
 	if scored {
-		r.Mode, r.Winner = status.Mode, status.Winner.Name
+		r.Winner = status.Winner.Name
+		if r.Mode = status.Mode; r.Mode == "" {
+			r.Mode = b.mode
+		}
 		for team, points := range status.Points {
 			if points > 0 {
 				if r.Points == nil {

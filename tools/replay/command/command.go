@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -79,7 +78,10 @@ type call struct {
 	every          int64
 }
 
-// Main runs the program with the modules that replays may need, and exits.
+// Main runs the program with the modules of a game, and exits. A replay is played with
+// those that it names: of these or, where none is of that name and version, of ours,
+// which are bots, pickups, the modes, and what the soak records. Its level is one of
+// theirs, an embedded one, or that of -level.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
@@ -141,7 +143,7 @@ interrupted.
 func (c *call) do(t *task, args []string) error {
 	flags := flag.NewFlagSet(t.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&c.level, "level", "", "`file` of the level, for one that is not embedded")
+	flags.StringVar(&c.level, "level", "", "`file` of the level, for one that is neither embedded nor of a module")
 	flags.IntVar(&c.most, "most", 40, "most `differences` to print")
 	if t.name == "cut" {
 		flags.Int64Var(&c.every, "every", replay.KeyframeTicks, "write the whole state each so many `ticks`; with 1, verify says\nelsewhere which tick is the first to differ")
@@ -190,18 +192,10 @@ func (c *call) options(r *replay.Replay) (systems.Options, error) {
 	level, err := c.levelOf(r)
 	// Only the modules that the replay was recorded with: a program may know more, and
 	// some in several versions.
-	var modules []systems.Module
-	for _, want := range r.Header.Modules {
-		named := slices.DeleteFunc(slices.Clone(c.modules), func(m systems.Module) bool { return m.Name != want.Name })
-		i := slices.IndexFunc(named, func(m systems.Module) bool { return m.Version == want.Version })
-		if len(named) > 0 {
-			modules = append(modules, named[max(i, 0)]) // of another version it is refused
-		}
-	}
-	return systems.Options{Level: level, Modules: modules}, err
+	return systems.Options{Level: level, Modules: replaykit.Needed(&r.Header, replaykit.Known(c.modules))}, err
 }
 
-// levelOf returns the level of a replay: the one that was given, or an embedded one.
+// levelOf returns the level of a replay: the one that was given, or one of the program.
 // That of the last replay is used again.
 func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 	if c.loaded != nil && systems.LevelDigest(c.loaded) == r.Header.LevelDigest {
@@ -210,13 +204,10 @@ func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 	var err error
 	if c.level != "" {
 		c.loaded, err = levels.Load(c.level)
-	} else {
-		c.loaded, err = replay.LevelOf(&r.Header, func(name string) (*levels.Level, error) {
-			if level, err := replaykit.Level(&r.Header); err == nil {
-				return level, nil // that of a soak or of a golden
-			}
-			return nil, fmt.Errorf("the level %q is not embedded: give its file by -level", name)
-		})
+		return c.loaded, err
+	}
+	if c.loaded, err = replaykit.LevelOf(&r.Header, c.modules); err != nil && !errors.Is(err, systems.ErrModule) {
+		err = fmt.Errorf("the level %q is not one of this program: give its file by -level", r.Header.Level)
 	}
 	return c.loaded, err
 }

@@ -14,7 +14,6 @@ import (
 	"syscall"
 
 	"github.com/skijet/skijet/internal/soak"
-	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -53,8 +52,11 @@ type request struct {
 	keepGoing, table      bool
 }
 
-// Main runs the command with the arguments of the process, plays matches that are
-// made with these modules too, and ends the process.
+// Main runs the command with the modules of a game, and exits. Every match is played
+// with them and with nothing of ours but what the soak itself needs: without bots,
+// pickups and a mode, unless they are among them. A match of -replay is played with those
+// modules that it names, of these or of ours. A level is one of theirs, an embedded one,
+// or one that the soak makes.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -62,8 +64,7 @@ func Main(modules ...systems.Module) {
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
-	q, err := parse(args, stdout)
-	q.Modules = modules
+	q, err := parse(args, stdout, modules)
 	status := refused
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -83,15 +84,16 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 	return status
 }
 
-func parse(args []string, help io.Writer) (request, error) {
+func parse(args []string, help io.Writer, modules []systems.Module) (request, error) {
 	var q request
+	q.Modules = modules
 	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Uint64Var(&q.Seed, "seed", 1, "`seed` of the first match; each next match has the next")
 	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "`count` of player ticks to play, each 32 ms of one player, to the end of the match\nthat reaches it; with -state all of its runs count")
-	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(), ", ")+
+	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(modules...), ", ")+
 		",\nor all: each by itself and all in one match")
-	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(testlevels.Names(), ", ")+"\nor all in turn")
+	flags.StringVar(&q.Level, "level", soak.All, "`level`: "+strings.Join(soak.LevelNames(modules), ", ")+"\nor all in turn")
 	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original, arena or all in turn")
 	flags.StringVar(&q.Fault, "fault", "", "break a `rule` on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
 	flags.StringVar(&q.Except, "except", soak.StillBroken, "`invariants` to leave out, with commas between: I16, or I16/slide for one model alone")
@@ -122,11 +124,10 @@ func parse(args []string, help io.Writer) (request, error) {
 }
 
 func again(path string, stdout io.Writer, modules []systems.Module) (int, error) {
-	r, err := soak.Read(path)
+	r, err := soak.Read(path, modules...)
 	if err != nil {
 		return refused, err
 	}
-	r.Plan.Modules = modules
 	err = r.Play()
 	if failure := (*soak.Failure)(nil); errors.As(err, &failure) {
 		return found, err

@@ -33,7 +33,7 @@ func TestSoak_ABrokenRuleIsToldInALineWhoseReplayFindsItAgain(t *testing.T) {
 			t.Errorf("told %q, want %s", finding, part)
 		}
 	}
-	if status != found || again != "go run ./tools/soak -replay "+path+"\n" {
+	if status != found || again != program()+" -replay "+path+"\n" {
 		t.Errorf("status %d, again %q", status, again)
 	}
 	for range 2 {
@@ -127,5 +127,19 @@ func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
 	}
 	if status, out, _ := soaks("-h"); status != clean || !strings.HasPrefix(out, "Soak plays") || !strings.Contains(out, "example: go run ./tools/soak") || !strings.Contains(out, "-replay file") || !strings.Contains(out, "-state file") {
 		t.Errorf("-h: status %d, said %q", status, out)
+	}
+}
+
+// TestSoak_NamesTheProgramThatPlaysAgain: that of a game has its modules.
+func TestSoak_NamesTheProgramThatPlaysAgain(t *testing.T) {
+	for _, c := range []struct{ file, built, want string }{
+		{"/tmp/go-build1/b001/exe/soak", "github.com/skijet/skijet/tools/soak", "go run ./tools/soak"},
+		{"/tmp/go-build1/b001/exe/soak", "example.com/game/cmd/soak", "go run example.com/game/cmd/soak"},
+		{"/tmp/go-build1/b001/exe/main", "command-line-arguments", "/tmp/go-build1/b001/exe/main"},
+		{"./mysoak", "example.com/game/cmd/soak", "./mysoak"},
+	} {
+		if got := programOf(c.file, c.built); got != c.want {
+			t.Errorf("%s of %s: %q, want %q", c.file, c.built, got, c.want)
+		}
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/skijet/skijet/internal/soak"
@@ -78,7 +81,28 @@ func (p *player) told(r soak.Result) bool {
 }
 
 func (p *player) again(f soak.Finding) string {
-	return fmt.Sprintf("%s; again: go run ./tools/soak -replay %s", f.Failure, f.Replay)
+	return fmt.Sprintf("%s; again: %s -replay %s", f.Failure, program(), f.Replay)
+}
+
+// program is how to run this program again.
+func program() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return os.Args[0]
+	}
+	return programOf(os.Args[0], info.Path)
+}
+
+// programOf is how to run again what began as a file that was built of a package: the
+// soak of this module, or one of a game. What go run has built is gone by then.
+func programOf(file, built string) string {
+	switch {
+	case built == "github.com/skijet/skijet/tools/soak":
+		return "go run ./tools/soak"
+	case strings.Contains(file, "go-build") && built != "" && built != "command-line-arguments":
+		return "go run " + built
+	}
+	return file
 }
 
 func (p *player) progress() {

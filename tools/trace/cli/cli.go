@@ -41,8 +41,9 @@ type request struct {
 	modules                                   []systems.Module
 }
 
-// Main runs the command with the arguments of the process, plays matches that are
-// made with these modules, and ends the process.
+// Main runs the command with the modules of a game, and exits. Every scenario is played
+// with them and with nothing of ours: without bots, pickups and a mode, unless they are
+// among them. A level is one of theirs, an embedded one, or a path.
 func Main(modules ...systems.Module) { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr, modules...)) }
 
 func run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {

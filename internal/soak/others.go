@@ -1,0 +1,170 @@
+package soak
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// The turrets of a match and what modules put into it are not checked by themselves,
+// but those who move meet them: they stand on them, push them and are pushed. So the
+// checker knows of every solid that is not one of its own.
+
+// solids are all that others meet.
+var solids = systems.NewQuery(components.Solid, components.Position)
+
+// other is a solid that is not checked.
+type other struct {
+	course
+	entry *donburi.Entry // good within a tick
+	// models is set for one that a movement model steps.
+	models bool
+	// was is what it was at the end of the last tick, with the velocity of what it rode.
+	was  moment
+	rode geom.Vec
+}
+
+// gather finds the others when the stage of movement begins.
+func (w *watch) gather() {
+	last := w.others
+	w.others, w.spare = w.spare[:0], last
+	for id, entry := range solids.In(w.match) {
+		if _, checked := w.number(id); checked || !entry.HasComponent(components.Armor) && !entry.HasComponent(components.HitBox) {
+			continue
+		}
+		o := other{entry: entry, models: entry.HasComponent(components.Model)}
+		o.id, o.mass, o.set, o.ride = id, massOf(entry), momentOf(entry), rideOf(entry)
+		o.stepped, o.stood = o.set, o.set
+		// A body is met once its model has stepped, and anything else where it is.
+		o.moved = !o.models && (!entry.HasComponent(components.Health) || components.Health.Get(entry).Alive())
+		o.bounces = o.models && slices.Contains(w.bouncing, components.Model.Get(entry).Name)
+		o.was, o.rode = o.set, o.ride.Velocity
+		if i, known := place(last, id); known {
+			o.was, o.rode = last[i].was, last[i].rode
+		}
+		o.fixed = o.mass == 0 || !entry.HasComponent(components.Velocity)
+		o.brought = o.set.feet.Sub(o.was.feet)
+		if !o.models {
+			// A system puts it where it is: whom it meets wins what that is worth.
+			o.driven = o.brought != (geom.Vec{}) || o.mass == 0 && o.set.velocity != (geom.Vec{})
+		}
+		w.others = append(w.others, o)
+	}
+	w.all = w.all[:0]
+	for i := range w.courses {
+		w.all = append(w.all, &w.courses[i])
+	}
+	for i := range w.others {
+		w.all = append(w.all, &w.others[i].course)
+	}
+}
+
+// bouncing lists the models of modules that answer impacts on other bodies in a way of
+// their own.
+func bouncing(m *systems.Match) (names []string) {
+	ours := systems.Models()
+	for _, model := range m.Models() {
+		if model.Impact != nil && !slices.Contains(ours, model.Name) {
+			names = append(names, model.Name)
+		}
+	}
+	return names
+}
+
+// promise is what a model of a module says of a body: the speed that no step leaves it
+// with more of, 0 for any, and whether it takes pushes in a way of its own.
+type promise struct {
+	top    float64
+	pushes bool
+}
+
+// promised returns what a model of a module promises of a body.
+func (w *checker) promised(name string, entry *donburi.Entry) *promise {
+	p := &promise{}
+	for i := range w.models {
+		if m := &w.models[i]; m.Name == name {
+			p.pushes = m.Push != nil
+			if m.Limits != nil {
+				p.top = m.Limits(entry).TopSpeed
+			}
+		}
+	}
+	return p
+}
+
+// limits is I5 for a body of a model of a module, by what that promises: no step leaves
+// it with a speed beyond its top speed and that which it had.
+func (w *checker) limits(s *step) error {
+	was, is := s.set.velocity.Length()+s.aboard, s.stepped.velocity.Length()
+	if top := s.promised.top; top > 0 && is > max(top, was)+rounding {
+		return fmt.Errorf("I5 speed: %v m/s after %v, and its model promises at most %v", is, was, top)
+	}
+	return nil
+}
+
+// moveOther is Move for a solid that is not checked.
+func (w *watch) moveOther(id components.ID) {
+	i, ok := place(w.others, id)
+	if !ok {
+		return
+	}
+	switch o := &w.others[i]; {
+	case o.moved:
+		o.stood.feet = components.Position.Get(o.entry).Feet
+	default:
+		o.moved = true
+		o.stepped = momentOf(o.entry)
+		o.stood = o.stepped
+	}
+}
+
+// place returns where among others an entity is.
+func place(others []other, id components.ID) (int, bool) {
+	return slices.BinarySearchFunc(others, id, func(o other, id components.ID) int { return int(o.id) - int(id) })
+}
+
+// endOthers notes what became of the others in the stage of movement.
+func (w *watch) endOthers() {
+	for i := range w.others {
+		o := &w.others[i]
+		if !o.entry.Valid() {
+			continue
+		}
+		now := momentOf(o.entry)
+		if now.feet != o.stood.feet {
+			o.driven, o.brought = true, o.brought.Add(now.feet.Sub(o.stood.feet))
+		}
+		o.stood.feet, o.stood.velocity = now.feet, now.velocity
+	}
+}
+
+// remember keeps what the others are at the end of a tick.
+func (w *watch) remember() {
+	for i := range w.others {
+		if o := &w.others[i]; o.entry.Valid() {
+			o.was, o.rode = momentOf(o.entry), rideOf(o.entry).Velocity
+		}
+	}
+}
+
+// massOf is by how much an entity gives way to others, 0 for none of it.
+func massOf(entry *donburi.Entry) float64 {
+	switch {
+	case entry.HasComponent(components.Armor):
+		return components.Armor.Get(entry).Mass
+	case entry.HasComponent(components.HitBox):
+		return components.HitBox.Get(entry).Mass
+	}
+	return 0
+}
+
+func rideOf(entry *donburi.Entry) components.RideData {
+	if entry.HasComponent(components.Ride) {
+		return *components.Ride.Get(entry)
+	}
+	return components.RideData{}
+}
