@@ -307,3 +307,28 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 		t.Errorf("two of a name: %v", err)
 	}
 }
+
+// What a system of a module does wrong is reported once, and an extension may make a
+// call of its module, which the match takes between two ticks.
+func TestExtension_EntersCallsAndHearsOfProblems(t *testing.T) {
+	calls := 0
+	module := systems.Module{
+		Name:  "bells",
+		Calls: []systems.Call{{Name: "bells.ring", Run: func(*systems.Match, []byte) error { calls++; return nil }}},
+		Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.Add(systems.System{Name: "bells crack", Stage: systems.StageRules, Run: func(m *systems.Match) { m.Fail(errors.New("a crack")) }})
+		},
+	}
+	var told []string
+	g, _ := extended(t, Extension{Modules: []systems.Module{module}, Tick: func(v *View) {
+		if _, err := v.Enter(systems.CallEntry("bells.ring", nil)); err != nil || v.Watching() {
+			t.Errorf("got %v, watching %v", err, v.Watching())
+		}
+	}}, func(c *Config) { c.Report = func(line string) { told = append(told, line) } })
+	for range 3 {
+		g.tick()
+	}
+	if calls != 3 || len(told) != 1 || !strings.Contains(told[0], "a crack") {
+		t.Errorf("%d calls, reported %q", calls, told)
+	}
+}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"image"
 	"io/fs"
 	"math"
@@ -78,6 +79,7 @@ type Game struct {
 	inside     components.ID             // whose eyes the camera is; nobody's from outside
 	players    []systems.PlayerState     // scratch of Draw
 	shots      []systems.ProjectileState // scratch of Draw
+	reported   map[string]bool           // problems of systems
 }
 
 // hands are the devices of the user: a [device.Device], or those of a test.
@@ -248,10 +250,29 @@ func (g *Game) tick() {
 	}
 	g.weapon = 0
 	start := time.Now()
-	g.drive().Step(commands)
+	if err := g.drive().Step(commands); err != nil {
+		g.reportOnce(err)
+	}
 	g.stepTime = time.Since(start)
 	g.watchRecording()
 	g.showTick()
+}
+
+// mostReported is how many different problems of systems are reported: one that names
+// the tick would never end.
+const mostReported = 20
+
+// reportOnce reports what a system of a module did wrong, each text once.
+func (g *Game) reportOnce(err error) {
+	text := err.Error()
+	if g.reported[text] || len(g.reported) >= mostReported {
+		return
+	}
+	if g.reported == nil {
+		g.reported = map[string]bool{}
+	}
+	g.reported[text] = true
+	g.report(fmt.Sprintf("tick %d: %v", g.match.Tick()-1, err))
 }
 
 // showTick takes in the state after a tick, and shows and sounds what happened in it.

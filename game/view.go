@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 
@@ -143,6 +144,18 @@ func (v *View) miss(what, field, name string) {
 	}
 	v.plugin.missed[key] = true
 	v.game.report(fmt.Sprintf("extension %q: there is no %s %q: add it to Extension.%s", v.plugin.name, what, name, field))
+}
+
+// Watching reports whether what is shown is a replay, in which nobody can do anything.
+func (v *View) Watching() bool { return v.game.viewer != nil }
+
+// Enter does what an entry says, such as a call of a module, between two ticks and so
+// that the recording of the match has it. It refuses while a replay is watched.
+func (v *View) Enter(e systems.Entry) (components.ID, error) {
+	if v.Watching() {
+		return components.Nobody, errors.New("game: a replay is watched, in which nothing can be changed")
+	}
+	return v.game.drive().Enter(e)
 }
 
 // Feed adds a line to the messages at the top right.
