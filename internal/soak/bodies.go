@@ -88,13 +88,14 @@ func (s *session) freePlace() geom.Vec {
 // turretCount is how many turrets a match with bodies has.
 const turretCount = 2
 
-// addTurrets puts turrets over spawn points. They are in nobody's way.
+// addTurrets puts turrets on spawn points. They are in the way of all who move.
 func (s *session) addTurrets() error {
 	for i := range turretCount {
 		spawns := s.match.Level.Spawns
 		at := spawns[(i*len(spawns)/turretCount+1)%len(spawns)].Position
 		id, err := s.match.Spawn(
 			systems.With(components.Position, components.PositionData{Feet: at}),
+			systems.With(components.Solid, components.SolidData{}),
 			systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{Z: 1}, Half: geom.Vec{X: 0.6, Y: 0.6, Z: 1}}),
 			systems.With(components.Health, components.HealthData{Current: 1, Max: 1}),
 			systems.With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: 100}))

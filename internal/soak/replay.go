@@ -22,7 +22,7 @@ import (
 var ErrReplay = errors.New("replay refused")
 
 // replayVersion is raised when older replays would play differently.
-const replayVersion = 4
+const replayVersion = 5
 
 // Replay is all that came into a match, which is enough to play it again.
 type Replay struct {

@@ -120,7 +120,7 @@ func TestReplay_KeepsTheTickThatPanics(t *testing.T) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		read, err := Read(path)
+		read, err := Read(path, breaks)
 		if err != nil || len(read.Inputs) != last || !strings.HasSuffix(read.Failure, "panic: broken in two") {
 			t.Errorf("of %d ticks: %+v, %v", last, read, err)
 		}
@@ -185,8 +185,8 @@ func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, new, want string }{
-		{`\"soak\":4`, `\"soak\":3`, "version is 3, want 4"},
-		{`\"soak\":4`, `\"soak\":\"4\"`, "the plan in its note: json: cannot unmarshal"},
+		{`\"soak\":5`, `\"soak\":3`, "version is 3, want 5"},
+		{`\"soak\":5`, `\"soak\":\"5\"`, "the plan in its note: json: cannot unmarshal"},
 		{`\n{\"soak`, ` {\"soak`, "its note has no plan"},
 		{`\"level\":\"rooms`, `\"level\":\"attic`, `unknown level "attic", want one of rooms`},
 		{`\"level\":\"rooms`, `\"level\":\"stairs`, `the level stairs of seed 1 is another than when it was recorded`},

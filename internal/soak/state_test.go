@@ -111,7 +111,10 @@ func TestState_IsNotOverwrittenByTwoRunsAtOnce(t *testing.T) {
 }
 
 func TestState_TableSumsUpByLevelAndModel(t *testing.T) {
-	var s State
+	s, err := Open("", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, p := range []Plan{{Level: "soup", Model: "slide"}, {Level: "soup", Model: "slide"}, {Level: "rooms", Model: All}} {
 		s.Add(Result{Plan: p, Ticks: 600_000}, "")
 	}
