@@ -110,7 +110,7 @@ func (h *Header) options(base systems.Options) (systems.Options, error) {
 // snapshot.
 type otherMatch struct{ reason string }
 
-func (e *otherMatch) Error() string { return "replay: " + e.reason }
+func (e *otherMatch) Error() string { return e.reason }
 func (e *otherMatch) Unwrap() error { return systems.ErrOtherMatch }
 
 func (h *Header) weapons() ([]weapons.Spec, error) {
