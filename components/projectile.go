@@ -14,13 +14,17 @@ type FlightData struct {
 
 // PayloadData is what a projectile does where it ends.
 type PayloadData struct {
-	Kind   string  `json:"kind"`               // selects damage multipliers and effects
+	Kind   string  `json:"kind"`               // of damage, for events and looks
 	Damage float64 `json:"damage"`             // health at the centre
 	Radius float64 `json:"radius_m,omitempty"` // m; 0 harms only what is struck
 	// Kick is in mass * m/s. It leads away from a blast, and along the flight of
 	// a payload without a radius.
 	Kick float64   `json:"kick_mass_mps,omitempty"`
 	Rule BlastRule `json:"rule,omitempty"`
+
+	Armor ArmorFactors `json:"armor,omitzero"` // multiply the damage
+	// Shield multiplies how much damage a shield stops by a unit of energy.
+	Shield Factor `json:"shield,omitempty"`
 }
 
 // BlastRule names how an explosion falls off with distance.

@@ -64,8 +64,7 @@ func stampOf(dir string) string {
 }
 
 // reload takes changed weapons into the match, between two ticks. Broken ones
-// leave everything as it is, and the screen says why; of what may be a slip it
-// says so.
+// leave everything as it is, and the screen says why.
 func (g *Game) reload() {
 	specs, changed, err := g.watch.look(g.now())
 	if changed {
@@ -80,13 +79,6 @@ func (g *Game) reload() {
 		g.report(g.watch.fault)
 	case changed:
 		g.watch.fault = ""
-		loaded := "Weapons loaded from " + g.watch.dir
-		for i := range specs {
-			if doubt := specs[i].Doubt(); doubt != "" {
-				g.report(doubt)
-				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
-			}
-		}
-		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
+		g.feedback.addLine(hud.Part{Text: "Weapons loaded from " + g.watch.dir, Color: plain})
 	}
 }

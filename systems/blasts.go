@@ -71,6 +71,19 @@ func checkBlast(center geom.Vec, payload *components.PayloadData) error {
 			return fmt.Errorf("payload.%s is %v, want %v to %v", number.name, number.value, number.low, maxPayload)
 		}
 	}
+	return checkFactors(payload.Armor, payload.Shield)
+}
+
+// checkFactors names the first factor that no weapon could have.
+func checkFactors(armor components.ArmorFactors, shield components.Factor) error {
+	for _, factor := range [...]struct {
+		name  string
+		value float64
+	}{{"Armor.Light", armor.Light.Value()}, {"Armor.Medium", armor.Medium.Value()}, {"Armor.Heavy", armor.Heavy.Value()}, {"Shield", shield.Value()}} {
+		if !(factor.value >= components.MinFactor && factor.value <= components.MaxFactor) {
+			return fmt.Errorf("%s is %v, want 0 for 1, or %v to %v", factor.name, factor.value, components.MinFactor, float64(components.MaxFactor))
+		}
+	}
 	return nil
 }
 
@@ -152,7 +165,7 @@ func (m *Match) hitDirectly(b *blastRequest) {
 
 func (m *Match) damageBy(b *blastRequest, victim components.ID, damage float64) {
 	m.addDamage(damageRequest{victim: victim, source: b.owner, team: b.team, amount: damage,
-		kind: b.payload.Kind, weapon: b.weapon, position: b.center})
+		kind: b.payload.Kind, armor: b.payload.Armor, shield: b.payload.Shield, weapon: b.weapon, position: b.center})
 }
 
 // triggerMines sets off what a blast reaches and sees.

@@ -81,7 +81,7 @@ func (m *Match) hitMember(s *shooter, spec *weapons.Spec, victim components.ID, 
 		}
 	}
 	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.team, amount: damage,
-		kind: spec.Ray.Kind, weapon: spec.Name, position: s.eye})
+		kind: spec.Ray.Kind, armor: spec.Ray.Armor, shield: spec.Ray.Shield, weapon: spec.Name, position: s.eye})
 }
 
 // holdBeam lets a beam work on the nearest target in its cone for one tick. One
@@ -118,7 +118,7 @@ func (m *Match) holdBeam(s *shooter, spec *weapons.Spec) {
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
 	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
-		kind: b.Kind, weapon: spec.Name, position: s.eye})
+		kind: b.Kind, armor: b.Armor, shield: b.Shield, weapon: spec.Name, position: s.eye})
 }
 
 // findInCone returns the nearest target in the cone of a beam that can be seen:

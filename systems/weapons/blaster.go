@@ -16,6 +16,6 @@ var _ = register(Spec{
 		Inherit:     0.5,
 		TTLTicks:    63, // 2 s
 		GraceTicks:  8,
-		Payload:     components.PayloadData{Kind: KindBlaster, Damage: 0.125},
+		Payload:     components.PayloadData{Kind: KindBlaster, Damage: 0.125, Armor: components.ArmorFactors{Light: 1.3, Heavy: 0.7}},
 	},
 })

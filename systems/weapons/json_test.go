@@ -63,6 +63,9 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 		{`"fuse": {"contact": true, "arm_ticks": 5},`, ``, `projectile.bounce is there, want a fuse`},
 		{`"bounce": {"elasticity": 0.5},`, ``, `projectile.fuse is not armed at once, want a bounce`},
 		{`"kick_mass_mps": 100`, `"kick_mass_mps": 100, "rule": "loud"`, `projectile.payload.rule is loud`},
+		{`"kick_mass_mps": 100`, `"armor": {"heavy": 0}`, `line 11, column 83: projectile.payload.armor.heavy: is 0, want 1e-06 to 1000`},
+		{`"kick_mass_mps": 100`, `"shield": 2000`, `projectile.payload.shield: is 2000, want 1e-06 to 1000`},
+		{`"kick_mass_mps": 100`, `"armor": {"tin": 1}`, `unknown field "tin", want one of light, medium, heavy`},
 		{`"slot": 20,`, `"slot": 20, "armors": ["tin"],`, `armors is tin`},
 		{`"slot": 20,`, `"slot": 20, "needs_pack": "jet",`, `needs_pack is jet`},
 		{`"slot": 20,`, `"slot": 20, "ray": {"range_m": 5, "kind": "x", "damage": 1},`, `2 of them`},
@@ -83,27 +86,6 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 	}
 	if _, err := Decode(make([]byte, maxFile+1)); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "at most") {
 		t.Errorf("a huge file: %v", err)
-	}
-}
-
-func TestDoubt_IsAboutAKindOfDamageThatMayBeASlip(t *testing.T) {
-	for kind, want := range map[string]string{
-		"spoon": "", "disc": "", "shrapnel": "",
-		"disk": `projectile.payload.kind is "disk", which every armour takes in full: neither the weapon's name nor one of bullet,`,
-		"":     `projectile.payload.kind is "",`,
-	} {
-		s, err := Decode([]byte(strings.Replace(good, `"kind": "spoon"`, `"kind": "`+kind+`"`, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := s.Doubt(); !strings.Contains(got, want) || (got == "") != (want == "") {
-			t.Errorf("%q: got %q, want %q", kind, got, want)
-		}
-	}
-	for _, s := range Standard() {
-		if got := s.Doubt(); got != "" {
-			t.Error(got)
-		}
 	}
 }
 

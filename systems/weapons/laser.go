@@ -16,5 +16,5 @@ var _ = register(Spec{
 		Energy:     60,
 		ByCharge:   true,
 	},
-	Ray: &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42},
+	Ray: &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42, Armor: components.ArmorFactors{Heavy: 0.6}},
 })

@@ -53,6 +53,7 @@ func (p *Projectile) bounds() []bound {
 		{"projectile.payload.radius_m", l.Radius, 0, maxNumber},
 		{"projectile.payload.kick_mass_mps", l.Kick, 0, maxNumber},
 	}
+	bounds = append(bounds, protectionBounds("projectile.payload", l.Armor, l.Shield)...)
 	if p.Fuse != nil {
 		bounds = append(bounds,
 			bound{"projectile.fuse.arm_ticks", float64(p.Fuse.ArmTicks), 0, maxTicks},

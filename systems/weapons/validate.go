@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/components"
 )
@@ -68,26 +67,6 @@ func (s *Spec) Validate() error {
 		return s.fail("projectile, ray, beam", fmt.Sprint(kinds, " of them"), "exactly one")
 	}
 	return s.checkParts()
-}
-
-// Doubt says what of a valid spec may be a slip of its author, or nothing: a kind
-// of damage that is none of [Kinds] and not the weapon's own name.
-func (s *Spec) Doubt() string {
-	var field, kind string
-	var damage float64
-	switch {
-	case s.Projectile != nil:
-		field, kind, damage = "projectile.payload.kind", s.Projectile.Payload.Kind, s.Projectile.Payload.Damage
-	case s.Ray != nil:
-		field, kind, damage = "ray.kind", s.Ray.Kind, s.Ray.Damage
-	case s.Beam != nil:
-		field, kind, damage = "beam.kind", s.Beam.Kind, s.Beam.Damage
-	}
-	if damage == 0 || kind == s.Name || slices.Contains(Kinds(), kind) {
-		return ""
-	}
-	return fmt.Sprintf("weapon %q: %s is %q, which every armour takes in full: neither the weapon's name nor one of %s",
-		s.Name, field, kind, strings.Join(Kinds(), ", "))
 }
 
 // checkParts reports parts that do not go together.

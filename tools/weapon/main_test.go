@@ -52,18 +52,6 @@ func TestWeapon_ChecksAFolder(t *testing.T) {
 			t.Errorf("%s: %v, want %s", folder, err, want)
 		}
 	}
-	out.Reset()
-	good, err := os.ReadFile("../../examples/hoverdisc/hoverdisc.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	slip := bytes.Replace(good, []byte(`"kind": "disc"`), []byte(`"kind": "disk"`), 1)
-	if err := os.WriteFile(filepath.Join(dir, "bad.json"), slip, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := run([]string{"-check", dir}, &out); err != nil || !strings.Contains(out.String(), `kind is "disk"`) || !strings.HasSuffix(out.String(), "hoverdisc is good\n") {
-		t.Errorf("a kind that is none: %q, %v", out.String(), err)
-	}
 }
 
 func TestWeapon_HelpBeginsWithWhatItIsForAndHasAnExample(t *testing.T) {
