@@ -27,6 +27,8 @@ type blastRequest struct {
 	normal   geom.Vec
 	platform components.ID
 	triangle int
+
+	chain components.ChainData // of what it hit
 }
 
 // maxPayload bounds the numbers of a payload: a thousand times the largest of
@@ -161,6 +163,7 @@ func (m *Match) hitDirectly(b *blastRequest) {
 	}
 	m.push(p, b.heading.Scale(b.payload.Kick/m.weight(p)))
 	m.damageBy(b, b.hit, b.payload.Damage)
+	m.chain(b, p)
 }
 
 func (m *Match) damageBy(b *blastRequest, victim components.ID, damage float64) {
@@ -177,7 +180,8 @@ func (m *Match) triggerMines(b *blastRequest) {
 			continue
 		}
 		if !weapons.Hidden(m.solid, b.center, b.center.Add(displacement)) {
-			t.volatile.Triggered = true
+			_, damage := weapons.Blast(b.center, &b.payload, t.box.Translate(t.moved), 1, 1)
+			t.volatile.Triggered = t.wear(damage, b.owner)
 		}
 	}
 }

@@ -147,7 +147,8 @@ func (m *Match) shoot(s *shooter, spec *weapons.Spec, pull weapons.Pull) {
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Throw)).AddScaled(s.member.velocity.Linear, p.Inherit)
 	shot, ok := m.launch(shotRequest{
 		spec: spec, position: muzzle, velocity: velocity, damage: pull.Damage,
-		owner: components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
+		owner:  components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
+		target: lockedOn(s.member, p),
 	}, nil)
 	fired.Shot = shot
 	m.emit(fired)

@@ -36,6 +36,8 @@ type shotRequest struct {
 	position, velocity geom.Vec
 	damage             float64 // multiplies that of the payload
 	owner              components.OwnerData
+	target             components.ID // that it is to seek
+	generation         int           // how many releases led to it
 }
 
 // Launch lets a shot of any weapon fly and returns its ID. It is created as
@@ -116,6 +118,9 @@ func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponent
 	}{
 		{p.Fuse != nil, components.Fuse}, {p.Bounce != nil, components.Bounce},
 		{p.Homing != nil, components.Homing}, {p.Volatile != nil, components.Volatile},
+		{len(p.Payloads) > 0, components.Payloads}, {len(p.Releases) > 0, components.Releases},
+		{p.Stick != 0, components.Stick}, {p.Field != nil, components.Field},
+		{p.Chain != nil, components.Chain}, {p.Pierce > 0, components.Pierce}, {p.Flare > 0, components.Flare},
 	} {
 		if part.there {
 			m.kinds = append(m.kinds, part.kind)
@@ -151,13 +156,24 @@ func (m *Match) spawnShot(r *request) {
 	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
 	components.Position.Get(entry).Feet = shot.position
 	components.Velocity.Get(entry).Linear = shot.velocity
+	*components.Owner.Get(entry) = shot.owner
+	*components.Shot.Get(entry) = components.ShotData{Weapon: shot.spec.Name, Generation: shot.generation}
+	putFlight(entry, p, shot)
+	putBehaviour(entry, p, shot)
+	m.putParts(entry, r.parts)
+	components.Identity.Get(entry).ID = r.id
+	if err := m.addMember(r.id, entity); err != nil {
+		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
+	}
+}
+
+// putFlight gives a projectile what its spec says of how it flies and goes off.
+func putFlight(entry *donburi.Entry, p *weapons.Projectile, shot *shotRequest) {
 	*components.Flight.Get(entry) = p.Flight
 	payload := components.Payload.Get(entry)
 	*payload = p.Payload
 	payload.Damage *= shot.damage
-	*components.Owner.Get(entry) = shot.owner
 	components.TTL.Get(entry).Ticks = p.TTLTicks
-	components.Shot.Get(entry).Weapon = shot.spec.Name
 	if p.Fuse != nil {
 		fuse := components.Fuse.Get(entry)
 		*fuse = *p.Fuse
@@ -167,14 +183,44 @@ func (m *Match) spawnShot(r *request) {
 		*components.Bounce.Get(entry) = *p.Bounce
 	}
 	if p.Homing != nil {
-		*components.Homing.Get(entry) = *p.Homing
+		homing := components.Homing.Get(entry)
+		*homing = *p.Homing
+		homing.ByLock, homing.Target = p.Lock != nil, shot.target
 	}
 	if p.Volatile != nil {
 		*components.Volatile.Get(entry) = *p.Volatile
 	}
-	m.putParts(entry, r.parts)
-	components.Identity.Get(entry).ID = r.id
-	if err := m.addMember(r.id, entity); err != nil {
-		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
+}
+
+// putBehaviour gives a projectile what else its spec says that it does.
+func putBehaviour(entry *donburi.Entry, p *weapons.Projectile, shot *shotRequest) {
+	if len(p.Payloads) > 0 {
+		list := slices.Clone(p.Payloads)
+		for i := range list {
+			list[i].Damage *= shot.damage
+		}
+		components.Payloads.Get(entry).List = list
+	}
+	if len(p.Releases) > 0 {
+		list := slices.Clone(p.Releases)
+		for i := range list {
+			list[i].Ticks = list[i].EveryTicks
+		}
+		components.Releases.Get(entry).List = list
+	}
+	if p.Stick != 0 {
+		components.Stick.Get(entry).To = p.Stick
+	}
+	if p.Field != nil {
+		*components.Field.Get(entry) = *p.Field
+	}
+	if p.Chain != nil {
+		*components.Chain.Get(entry) = *p.Chain
+	}
+	if p.Pierce > 0 {
+		components.Pierce.Get(entry).Left = p.Pierce
+	}
+	if p.Flare > 0 {
+		components.Flare.Get(entry).Heat = p.Flare
 	}
 }

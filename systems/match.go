@@ -140,6 +140,7 @@ type Match struct {
 	mineTargets  []mine
 	rayHits      []rayHit
 	contacts     []Contact // of the projectiles of the tick
+	flying       []*member // the projectiles that fields move
 	volumes      []zone    // all zones
 	media        []zone    // those of them that change how a body moves
 	zoned        bool      // somebody may remember a zone

@@ -21,6 +21,9 @@ type shot struct {
 	bounce   *components.BounceData
 	homing   *components.HomingData
 	volatile *components.VolatileData
+	stick    *components.StickData
+	pierce   *components.PierceData
+	releases *components.ReleasesData
 
 	now float64 // s of the tick that have passed
 }
@@ -40,6 +43,15 @@ func (m *Match) shotOf(p *member) shot {
 	}
 	if p.layout.volatile {
 		s.volatile = components.Volatile.Get(entry)
+	}
+	if p.layout.stick {
+		s.stick = components.Stick.Get(entry)
+	}
+	if p.layout.pierce {
+		s.pierce = components.Pierce.Get(entry)
+	}
+	if p.layout.releases {
+		s.releases = components.Releases.Get(entry)
 	}
 	return s
 }
@@ -91,7 +103,7 @@ func (m *Match) detonateHitMines() {
 		s := m.shotOf(t.member)
 		s.now = t.seconds
 		s.position.Feet = t.box.Center.AddScaled(t.moved, t.seconds/TickSeconds)
-		m.detonate(&s, nil, true)
+		m.setOff(&s)
 	}
 }
 
@@ -102,7 +114,13 @@ const maxBounces = 8
 // flyShot moves one projectile through the tick.
 func (m *Match) flyShot(s *shot) {
 	if s.volatile != nil && s.volatile.Triggered {
-		m.detonate(s, nil, true)
+		m.setOff(s)
+		return
+	}
+	if s.isStuck() && m.rideAlong(s) {
+		if !m.wait(s) {
+			m.age(s)
+		}
 		return
 	}
 	m.home(s)
@@ -121,19 +139,11 @@ func (m *Match) flyShot(s *shot) {
 		}
 		s.velocity.Linear, _ = weapons.Fly(s.velocity.Linear, s.flight, float64(left*c.fraction))
 		s.now += float64(left * c.fraction)
-		if c.near || s.goesOff() {
-			m.hitTarget(s, &c)
+		if m.answer(s, &c, rested) {
 			return
 		}
-		into := c.surface.Sub(s.velocity.Linear).Dot(c.normal)
-		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
-		rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
-		if met := m.recordContact(s, &c, true); !(rests && rested) { // what lies still is no news
-			m.emit(Event{Kind: EventBounced, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
-				Weapon: components.Shot.Get(s.entry).Weapon, Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
-		}
-		if rests {
-			if m.comeToRest(s) {
+		if s.isStuck() || s.isAtRest() {
+			if m.wait(s) {
 				return
 			}
 			break
@@ -142,10 +152,52 @@ func (m *Match) flyShot(s *shot) {
 	m.age(s)
 }
 
-// comeToRest lays a projectile down for what is left of the tick, and reports whether
-// somebody came near enough to set it off.
-func (m *Match) comeToRest(s *shot) bool {
-	s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
+// answer does what a contact leads to, and reports whether it ended the projectile.
+func (m *Match) answer(s *shot, c *contact, rested bool) (ended bool) {
+	switch {
+	case c.near:
+		m.hitTarget(s, c)
+		return true
+	case s.fuse != nil && s.fuse.Contact && s.armed():
+	case s.sticksTo(m, c):
+		m.fasten(s, c)
+		return false
+	case s.bounce != nil:
+		m.bounce(s, c, rested)
+		return false
+	}
+	if s.goesThrough(c) {
+		m.goThrough(s, c)
+		return false
+	}
+	m.hitTarget(s, c)
+	return true
+}
+
+// bounce turns a projectile back from what it met. One that lay there before the tick
+// tells nothing of it.
+func (m *Match) bounce(s *shot, c *contact, rested bool) {
+	into := c.surface.Sub(s.velocity.Linear).Dot(c.normal)
+	s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
+	rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
+	if met := m.recordContact(s, c, Contact{Bounced: true}); !(rests && rested) {
+		m.tellContact(s, EventBounced, met, into)
+		m.releaseShots(s, components.ReleaseAtBounce, c.normal)
+	}
+	if rests {
+		s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
+	}
+}
+
+// tellContact tells of a contact that a projectile outlives.
+func (m *Match) tellContact(s *shot, kind EventKind, met *Contact, into float64) {
+	m.emit(Event{Kind: kind, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
+		Weapon: components.Shot.Get(s.entry).Weapon, Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
+}
+
+// wait lets what is left of the tick pass for a projectile that does not move, and
+// reports whether somebody came near enough to set it off.
+func (m *Match) wait(s *shot) bool {
 	c := contact{fraction: 1, triangle: noTriangle}
 	m.meetTargets(s, geom.Vec{}, &c)
 	if !c.near {
@@ -156,8 +208,13 @@ func (m *Match) comeToRest(s *shot) bool {
 	return true
 }
 
-// goesOff reports whether a contact is the end.
-func (s *shot) goesOff() bool { return s.bounce == nil || s.fuse.Contact && s.armed() }
+// goesOff reports whether any contact is the end.
+func (s *shot) goesOff() bool {
+	return s.bounce == nil && s.stick == nil || s.fuse != nil && s.fuse.Contact && s.armed()
+}
+
+// isAtRest reports whether the projectile lies still.
+func (s *shot) isAtRest() bool { return s.bounce != nil && s.bounce.AtRest }
 
 // armed reports whether the fuse is ready.
 func (s *shot) armed() bool {
@@ -174,10 +231,11 @@ func (m *Match) age(s *shot) {
 		if f.RestCheckTicks > 0 {
 			if down(&f.CheckTicks); f.CheckTicks == 0 {
 				f.CheckTicks = f.RestCheckTicks
-				f.Armed = f.Armed || s.bounce != nil && s.bounce.AtRest
+				f.Armed = f.Armed || s.isAtRest() || s.isStuck()
 			}
 		}
 	}
+	m.releaseInTime(s)
 	switch {
 	case s.life.Ticks == 0:
 		s.now = TickSeconds
@@ -187,56 +245,54 @@ func (m *Match) age(s *shot) {
 	}
 }
 
-// home turns a projectile that seeks.
-func (m *Match) home(s *shot) {
-	if s.homing == nil {
-		return
-	}
-	var target geom.Vec
-	nearest := s.homing.Range
-	heading := s.velocity.Linear.Normalize()
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: s.position.Feet, Max: s.position.Feet}.Expand(nearest+m.reach), m.nearby[:0])
-	for _, id := range m.nearby {
-		q, ok := m.target(components.ID(id))
-		if !ok || q.id == s.owner.ID || q.layout.flight || q.target.isMate(s.owner) {
-			continue
-		}
-		t := &q.target
-		displacement := t.box.Center.Sub(s.position.Feet)
-		if d := displacement.Length(); d < nearest && weapons.InCone(heading, displacement, s.homing.Cone) {
-			target, nearest = displacement, d
-		}
-	}
-	s.velocity.Linear = weapons.Home(s.velocity.Linear, target, s.homing, TickSeconds)
-}
-
 // hitTarget ends a shot where it met something. A mine that was hit goes off too:
 // all shots that meet it in the tick end at it, and the first of them counts.
 func (m *Match) hitTarget(s *shot, c *contact) {
 	m.detonate(s, c, true)
-	if t := c.mine; t != nil && (!t.hit || s.now < t.seconds) {
-		t.hit, t.seconds = true, s.now
+	if c.mine != nil {
+		c.mine.meet(s)
 	}
 }
 
-// detonate asks for the blast of a projectile and for its end, at a contact if
-// there is one. One that damages only what it hits ends without a trace unless it
-// is to be seen.
+// detonate lets the payloads of a projectile go off and ends it, at a contact if
+// there is one.
 func (m *Match) detonate(s *shot, c *contact, seen bool) {
-	payload := components.Payload.Get(s.entry)
-	if seen || payload.Radius > 0 {
-		b := blastRequest{
-			center: s.position.Feet, payload: *payload, owner: s.owner.ID, team: s.owner.Team,
-			weapon: components.Shot.Get(s.entry).Weapon, heading: s.velocity.Linear.Normalize(),
-			seconds: s.now, id: s.member.id, triangle: noTriangle,
-		}
-		if c != nil {
-			met := m.recordContact(s, c, false)
-			b.hit, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
-		}
-		m.pending.Blasts = append(m.pending.Blasts, b)
+	m.act(s, c, seen)
+	var normal geom.Vec
+	if c != nil {
+		normal = c.normal
 	}
+	m.releaseShots(s, components.ReleaseAtEnd, normal)
 	m.despawn(s.member)
+}
+
+// act asks for the blasts of a projectile. A payload that damages only what it hits
+// leaves no trace unless it is to be seen.
+func (m *Match) act(s *shot, c *contact, seen bool) {
+	b := blastRequest{
+		center: s.position.Feet, owner: s.owner.ID, team: s.owner.Team,
+		weapon: components.Shot.Get(s.entry).Weapon, heading: s.velocity.Linear.Normalize(),
+		seconds: s.now, id: s.member.id, triangle: noTriangle,
+	}
+	if c != nil {
+		met := m.recordContact(s, c, Contact{})
+		b.hit, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
+	}
+	add := func(payload components.PayloadData) {
+		if b.payload = payload; seen || payload.Radius > 0 {
+			m.pending.Blasts = append(m.pending.Blasts, b)
+		}
+	}
+	if s.member.layout.chain {
+		b.chain = *components.Chain.Get(s.entry)
+	}
+	add(*components.Payload.Get(s.entry))
+	b.chain = components.ChainData{}
+	if s.member.layout.payloads {
+		for _, payload := range components.Payloads.Get(s.entry).List {
+			add(payload)
+		}
+	}
 }
 
 // despawn takes a projectile out of the tick; stage 11 removes it.

@@ -30,7 +30,7 @@ func (m *Match) fireRay(s *shooter, spec *weapons.Spec, from, aim geom.Vec, stre
 	for _, hit := range m.rayHits {
 		if hit.mine >= 0 {
 			end = hit.fraction
-			m.mineTargets[hit.mine].volatile.Triggered = true
+			m.hitMine(&m.mineTargets[hit.mine], float64(spec.Ray.Damage*strength), s.id())
 			break
 		}
 		last = hit.id

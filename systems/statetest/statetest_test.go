@@ -97,10 +97,10 @@ var seldom = []string{
 	"arsenal.Beaming", "arsenal.Spin", "bots.brain.Detour.X", "bots.brain.Detour.Y", "bots.brain.DetourTicks",
 	"contact.JumpLockTicks", "contact.JumpNormal.X", "contact.JumpNormal.Y", "datablock.MinJumpEnergy", "datablock.RecoverRunForceScale",
 	"datablock.SideImpactSpeed", "datablock.UnderwaterSide", "energy.Jetting", "fuse.Armed", "fuse.Proximity",
-	"modes.status.Rules.PointLimit", "modes.status.Rules.TimeLimitTicks", "modes.status.Ticks", "pickups.pickup.Pack", "pickups.pickup.Wait",
+	"modes.status.Rules.PointLimit", "modes.status.Rules.TimeLimitTicks", "modes.status.Ticks", "pickups.pickup.Pack", "pickups.pickup.WaitTicks",
 	"ride.Velocity.X", "ride.Velocity.Y", "ride.Velocity.Z", "slidememory.Wall.Y", "slidememory.Wall.Z", "sliderules.MaxCandidates",
 	"torquememory.GettingUpTicks", "torquerules.FallingSpeed", "torquerules.GettingUpSpeed", "torquerules.RunDrainAtRest", "volatile.Half",
-	"volatile.Lit", "walker.Probe", "walker.SwimAcceleration", "walker.SwimSpeed",
+	"volatile.Triggered", "walker.Probe", "walker.SwimAcceleration", "walker.SwimSpeed",
 }
 
 // all are the scenes without their names.

@@ -38,11 +38,7 @@ func (s *Spec) Suits(class components.ArmorClass) bool {
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
-	c.Ray, c.Beam = clone(s.Ray), clone(s.Beam)
-	if c.Projectile = clone(s.Projectile); c.Projectile != nil {
-		p := c.Projectile
-		p.Fuse, p.Bounce, p.Homing, p.Volatile = clone(p.Fuse), clone(p.Bounce), clone(p.Homing), clone(p.Volatile)
-	}
+	c.Projectile, c.Ray, c.Beam = s.Projectile.clone(), clone(s.Ray), clone(s.Beam)
 	return c
 }
 
