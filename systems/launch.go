@@ -26,7 +26,8 @@ type Shot struct {
 	From *geom.Vec
 	// Damage multiplies that of the payload; 0 means 1.
 	Damage float64
-	// Parts are components beside those that the weapon names, or in their place.
+	// Parts are components beside those that the weapon names, also in "parts", or in
+	// their place.
 	Parts []Part
 }
 
@@ -109,6 +110,11 @@ func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
 
 // shotKinds lists the components of a projectile, good until the next call.
 func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponentType {
+	return m.shotKindsWith(spec, m.weaponParts[spec.Name], parts)
+}
+
+// shotKindsWith is shotKinds for other parts of the weapon than it has in the match.
+func (m *Match) shotKindsWith(spec *weapons.Spec, own, parts []Part) []donburi.IComponentType {
 	p := spec.Projectile
 	m.kinds = append(m.kinds[:0], components.Identity, components.Position, components.Velocity,
 		components.Flight, components.Payload, components.Owner, components.TTL, components.Shot)
@@ -131,9 +137,11 @@ func (m *Match) shotKinds(spec *weapons.Spec, parts []Part) []donburi.IComponent
 			m.kinds = append(m.kinds, reg.kind)
 		}
 	}
-	for _, part := range parts {
-		if !slices.Contains(m.kinds, part.kind) {
-			m.kinds = append(m.kinds, part.kind)
+	for _, list := range [...][]Part{own, parts} {
+		for _, part := range list {
+			if !slices.Contains(m.kinds, part.kind) {
+				m.kinds = append(m.kinds, part.kind)
+			}
 		}
 	}
 	m.kinds = m.complete(m.kinds)
@@ -160,6 +168,7 @@ func (m *Match) spawnShot(r *request) {
 	*components.Shot.Get(entry) = components.ShotData{Weapon: shot.spec.Name, Generation: shot.generation}
 	putFlight(entry, p, shot)
 	putBehaviour(entry, p, shot)
+	m.putParts(entry, m.weaponParts[shot.spec.Name])
 	m.putParts(entry, r.parts)
 	components.Identity.Get(entry).ID = r.id
 	if err := m.addMember(r.id, entity); err != nil {

@@ -82,19 +82,20 @@ type Match struct {
 	solid     *collision.World // the level and its platforms where they are now
 	platforms []platform
 
-	rules      tribes.Rules
-	catalogue  *weapons.Catalogue
-	weaponsSum uint64 // hash of the catalogue
-	modules    []Module
-	models     []Model
-	schedule   []System
-	observer   Observer
-	immortal   bool
-	teamDamage float64
-	materials  []components.MaterialData
-	registry   []Registration // by name
-	manifest   uint64         // of the registry
-	levelSum   uint64
+	rules       tribes.Rules
+	catalogue   *weapons.Catalogue
+	weaponsSum  uint64            // hash of the catalogue
+	weaponParts map[string][]Part // of modules, by weapon
+	modules     []Module
+	models      []Model
+	schedule    []System
+	observer    Observer
+	immortal    bool
+	teamDamage  float64
+	materials   []components.MaterialData
+	registry    []Registration // by name
+	manifest    uint64         // of the registry
+	levelSum    uint64
 	// scheduleSum is of the names of the systems.
 	scheduleSum uint64
 	singles     []single // by name

@@ -69,6 +69,7 @@ func LoadDir(dir string) ([]Spec, error) {
 		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); i >= 0 {
 			return nil, fmt.Errorf("weapons: %s: weapon %q is in another file too: %w", path, s.Name, ErrInvalid)
 		}
+		s.Parts.locate(path, data)
 		specs = append(specs, s)
 	}
 	return specs, nil

@@ -22,6 +22,9 @@ type Spec struct {
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
+
+	// Parts are components of modules on the projectile.
+	Parts Parts `json:"parts,omitempty"`
 }
 
 // armorNames are the armour classes as specs name them.
@@ -39,6 +42,7 @@ func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
 	c.Projectile, c.Ray, c.Beam = s.Projectile.clone(), clone(s.Ray), clone(s.Beam)
+	c.Parts = s.Parts.clone()
 	return c
 }
 

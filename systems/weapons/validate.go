@@ -66,6 +66,9 @@ func (s *Spec) Validate() error {
 	if kinds != 1 {
 		return s.fail("projectile, ray, beam", fmt.Sprint(kinds, " of them"), "exactly one")
 	}
+	if err := s.checkDataParts(); err != nil {
+		return err
+	}
 	return s.checkParts()
 }
 

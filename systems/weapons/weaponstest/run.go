@@ -1,7 +1,7 @@
 package weaponstest
 
 import (
-	"reflect"
+	"bytes"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -69,8 +69,8 @@ func (r rig) valid(t *testing.T) {
 	if err != nil {
 		t.Fatalf("its own JSON is refused: %v", err)
 	}
-	if !reflect.DeepEqual(back, r.spec) {
-		t.Errorf("JSON makes %+v of %+v", back, r.spec)
+	if again, err := weapons.Encode(back); err != nil || !bytes.Equal(again, data) {
+		t.Errorf("JSON makes %s of %s, %v", again, data, err)
 	}
 }
 
