@@ -56,37 +56,32 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 
 // checkBlast names the first argument of Explode that makes no sense.
 func checkBlast(center geom.Vec, payload *components.PayloadData) error {
-	switch {
-	case !center.IsFinite():
+	if !center.IsFinite() {
 		return fmt.Errorf("center is %v, want finite coordinates", center)
+	}
+	return checkPayload(payload)
+}
+
+// checkPayload names the first field of a payload that makes no sense.
+func checkPayload(payload *components.PayloadData) error {
+	switch {
 	case len(payload.Kind) > codec.MaxText:
 		return fmt.Errorf("payload.Kind has %d bytes, at most %d", len(payload.Kind), codec.MaxText)
 	case !weapons.KnownRule(payload.Rule):
 		return fmt.Errorf("payload.Rule is %q, want tribes, basic, tribes2 or t3d", payload.Rule)
 	}
-	for _, number := range [...]struct {
-		name       string
-		value, low float64
-	}{{"Damage", payload.Damage, -maxPayload}, {"Radius", payload.Radius, 0}, {"Kick", payload.Kick, -maxPayload}} {
-		// Written so that NaN, which compares false, is refused too.
-		if !(number.value >= number.low && number.value <= maxPayload) {
-			return fmt.Errorf("payload.%s is %v, want %v to %v", number.name, number.value, number.low, maxPayload)
-		}
+	if err := checkNumbers(number{"payload.Damage", payload.Damage, -maxPayload, maxPayload},
+		number{"payload.Radius", payload.Radius, 0, maxPayload}, number{"payload.Kick", payload.Kick, -maxPayload, maxPayload}); err != nil {
+		return err
 	}
 	return checkFactors(payload.Armor, payload.Shield)
 }
 
 // checkFactors names the first factor that no weapon could have.
 func checkFactors(armor components.ArmorFactors, shield components.Factor) error {
-	for _, factor := range [...]struct {
-		name  string
-		value float64
-	}{{"Armor.Light", armor.Light.Value()}, {"Armor.Medium", armor.Medium.Value()}, {"Armor.Heavy", armor.Heavy.Value()}, {"Shield", shield.Value()}} {
-		if !(factor.value >= components.MinFactor && factor.value <= components.MaxFactor) {
-			return fmt.Errorf("%s is %v, want 0 for 1, or %v to %v", factor.name, factor.value, components.MinFactor, float64(components.MaxFactor))
-		}
-	}
-	return nil
+	const low, high = components.MinFactor, components.MaxFactor
+	return checkNumbers(number{"Armor.Light", armor.Light.Value(), low, high}, number{"Armor.Medium", armor.Medium.Value(), low, high},
+		number{"Armor.Heavy", armor.Heavy.Value(), low, high}, number{"Shield", shield.Value(), low, high})
 }
 
 // ApplyBlasts pushes and damages everybody in reach of what went off in the

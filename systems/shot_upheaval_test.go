@@ -1,8 +1,11 @@
 package systems
 
 import (
+	"errors"
+	"math"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -15,7 +18,9 @@ import (
 // shotParts returns our components that a projectile may have or lack, at random.
 func shotParts(rng *rand.Rand) []Part {
 	some := func() components.ID { return components.ID(rng.IntN(60)) }
-	small := func() geom.Vec { return geom.Vec{X: rng.Float64() - 0.5, Y: rng.Float64() - 0.5, Z: rng.Float64() - 0.5} }
+	small := func() geom.Vec {
+		return geom.Vec{X: rng.Float64() - 0.5, Y: rng.Float64() - 0.5, Z: rng.Float64() - 0.5}
+	}
 	payload := components.PayloadData{Kind: "x", Damage: rng.Float64(), Radius: float64(rng.IntN(3) * 4), Kick: 100 * rng.Float64()}
 	return []Part{
 		With(components.Fuse, components.FuseData{Contact: rng.IntN(2) == 0, ArmTicks: rng.IntN(9), RestCheckTicks: rng.IntN(9), Proximity: float64(rng.IntN(3))}),
@@ -138,5 +143,29 @@ func TestBounce_WithoutAFuseBouncesUntilItsTimeIsOver(t *testing.T) {
 	}
 	if _, ok := exploded(steps(m, 1)); !ok {
 		t.Error("its time is over, and it flies")
+	}
+}
+
+// TestShots_ValuesThatNoWeaponCouldHaveAreRefused gives them to a shot in flight.
+func TestShots_ValuesThatNoWeaponCouldHaveAreRefused(t *testing.T) {
+	m, id := duel(t, Options{}, pellet())
+	lob(m, "pellet", id, geom.Vec{Z: 30}, geom.Vec{})
+	shot := m.Projectiles(nil)[0].ID
+	nan := math.NaN()
+	for want, part := range map[string]Part{
+		"Pull is NaN":           With(components.Field, components.FieldData{Pull: nan}),
+		"Factor is -1":          With(components.Chain, components.ChainData{Factor: -1}),
+		"payload.Radius is NaN": With(components.Payloads, components.PayloadsData{List: []components.PayloadData{{Radius: nan}}}),
+		"payload.Damage is NaN": With(components.Payload, components.PayloadData{Damage: nan}),
+		"Shield is -1":          With(components.Payload, components.PayloadData{Shield: -1}),
+		"Spread is 181":         With(components.Releases, components.ReleasesData{List: []components.ReleaseData{{Spread: 181}}}),
+		"Half is NaN":           With(components.Volatile, components.VolatileData{Half: nan}),
+		"Heat is NaN":           With(components.Flare, components.FlareData{Heat: nan}),
+		"Level is -1":           With(components.Heat, components.HeatData{Level: -1}),
+		"anchor {NaN 0 0}":      With(components.Stick, components.StickData{Anchor: geom.Vec{X: nan}}),
+	} {
+		if err := m.Add(shot, part); !errors.Is(err, ErrEntity) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
 	}
 }
