@@ -345,6 +345,7 @@ func scenes(t testing.TB) []scene {
 		{"creases", fray(t, "creases", "original", 2)},
 		{"lost", game(t, "rooms", modes.TeamDeathmatch(modes.Rules{RespawnTicks: 9}), all)},
 		{"duel", duel(t)},
+		{"barrage", barrage(t)},
 		{"walk", calm(t, "stairs", "original", 4)},
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},
