@@ -33,10 +33,10 @@ func tricks() []weapons.Spec {
 			}}),
 		shot("c arrow", weapons.Projectile{MuzzleSpeed: 60, TTLTicks: 15, Pierce: 2, Payload: components.PayloadData{Damage: 0.02, Kick: 40},
 			Chain: &components.ChainData{Jumps: 2, Range: 12, Factor: 0.5}}),
-		shot("d gum", weapons.Projectile{MuzzleSpeed: 35, TTLTicks: 40, Flight: components.FlightData{Gravity: 20, Radius: 0.1}, Stick: on,
+		shot("d gum", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 50, Flight: components.FlightData{Gravity: 40, Radius: 0.1}, Stick: on,
 			Fuse: &components.FuseData{}, Payload: components.PayloadData{Damage: 0.1, Radius: 6}, Field: &components.FieldData{Pull: 60, Radius: 12, Shots: true},
 			Volatile: &components.VolatileData{Half: 0.6, Health: 0.08},
-			Releases: []components.ReleaseData{{Weapon: "c arrow", When: components.ReleaseEvery, Count: 1, EveryTicks: 7}}}),
+			Releases: []components.ReleaseData{{Weapon: "c arrow", When: components.ReleaseEvery, Count: 1, EveryTicks: 4}}}),
 		shot("e drone", weapons.Projectile{MuzzleSpeed: 8, TTLTicks: 60, Payload: components.PayloadData{Damage: 0.1, Radius: 3},
 			Flare: 1.5, Volatile: &components.VolatileData{Half: 0.8, Health: 0.1, Dud: true}}),
 		shot("f missile", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 60, Homing: &components.HomingData{Turn: 120, Range: 60, Cone: 80, Heat: 0.1},
@@ -53,7 +53,9 @@ func barrage(t testing.TB) statetest.Scene {
 	lift := proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 2, 6, 0), proving.Stop(3, 0, 9, 6, 0))
 	var s proving.Sketch
 	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 40}, true)
-	level, err := proving.Built(&s, func(p *levels.Parts) { p.Platforms, p.Spawns[0].Position = []levels.Platform{lift}, geom.Vec{X: 30, Y: 30, Z: 0.2} })
+	level, err := proving.Built(&s, func(p *levels.Parts) {
+		p.Platforms, p.Spawns[0].Position = []levels.Platform{lift}, geom.Vec{X: 30, Y: 30, Z: 0.2}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
