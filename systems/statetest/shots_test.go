@@ -33,10 +33,10 @@ func tricks() []weapons.Spec {
 			}}),
 		shot("c arrow", weapons.Projectile{MuzzleSpeed: 60, TTLTicks: 15, Pierce: 2, Payload: components.PayloadData{Damage: 0.02, Kick: 40},
 			Chain: &components.ChainData{Jumps: 2, Range: 12, Factor: 0.5}}),
-		shot("d gum", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 50, Flight: components.FlightData{Gravity: 40, Radius: 0.1}, Stick: on,
+		shot("d gum", weapons.Projectile{MuzzleSpeed: 35, TTLTicks: 40, Flight: components.FlightData{Gravity: 20, Radius: 0.1}, Stick: on,
 			Fuse: &components.FuseData{}, Payload: components.PayloadData{Damage: 0.1, Radius: 6}, Field: &components.FieldData{Pull: 60, Radius: 12, Shots: true},
 			Volatile: &components.VolatileData{Half: 0.6, Health: 0.08},
-			Releases: []components.ReleaseData{{Weapon: "c arrow", When: components.ReleaseEvery, Count: 1, EveryTicks: 4}}}),
+			Releases: []components.ReleaseData{{Weapon: "c arrow", When: components.ReleaseEvery, Count: 1, EveryTicks: 7}}}),
 		shot("e drone", weapons.Projectile{MuzzleSpeed: 8, TTLTicks: 60, Payload: components.PayloadData{Damage: 0.1, Radius: 3},
 			Flare: 1.5, Volatile: &components.VolatileData{Half: 0.8, Health: 0.1, Dud: true}}),
 		shot("f missile", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 60, Homing: &components.HomingData{Turn: 120, Range: 60, Cone: 80, Heat: 0.1},
@@ -47,8 +47,8 @@ func tricks() []weapons.Spec {
 }
 
 // barrage is a scene of players of all armours around a lift who jet and shoot with
-// tricks.
-func barrage(t testing.TB) statetest.Scene {
+// tricks, upward from a pitch on.
+func barrage(t testing.TB, pitch float64) statetest.Scene {
 	t.Helper()
 	lift := proving.Slab(geom.Vec{X: 8, Y: 8, Z: 1}, proving.Stop(0, 0, 2, 6, 0), proving.Stop(3, 0, 9, 6, 0))
 	var s proving.Sketch
@@ -81,7 +81,7 @@ func barrage(t testing.TB) statetest.Scene {
 		players := m.Players(nil)
 		for i, p := range players {
 			to := players[(i+4+tick/90)%len(players)].Position.Sub(p.Position)
-			in := components.Input{Look: geom.YawPitch{Yaw: geom.Heading(to), Pitch: geom.Degrees(float64(tick%50)/5 - 2)}, Weapon: uint8(1 + (tick/24+i)%7)}
+			in := components.Input{Look: geom.YawPitch{Yaw: geom.Heading(to), Pitch: geom.Degrees(float64(tick%50)/5 + pitch)}, Weapon: uint8(1 + (tick/24+i)%7)}
 			in.Hold(components.ButtonFire, (tick/2+i)%5 == 0)
 			in.Hold(components.ButtonJet, (tick/20+i)%2 == 0)
 			in.Hold(components.ButtonPack, (tick/16+i)%2 == 0)
