@@ -96,6 +96,9 @@ func checkDir(dir string, out io.Writer) error {
 		return err
 	}
 	for _, s := range specs {
+		for _, p := range s.Parts {
+			fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", p.Place(), s.Name, p.Name)
+		}
 		fmt.Fprintf(out, "%s is good\n", s.Name)
 	}
 	return nil

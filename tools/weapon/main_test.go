@@ -54,6 +54,22 @@ func TestWeapon_ChecksAFolder(t *testing.T) {
 	}
 }
 
+func TestWeapon_TellsOfPartsThatModulesCheck(t *testing.T) {
+	good, err := os.ReadFile("../../examples/hoverdisc/hoverdisc.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	text := bytes.Replace(good, []byte(`"slot": 12,`), []byte(`"slot": 12, "parts": {"brake": {"part": 0.5}},`), 1)
+	if err := os.WriteFile(filepath.Join(dir, "hover.json"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := run([]string{"-check", dir}, &out); err != nil || !strings.Contains(out.String(), `hover.json, line 3: hoverdisc has a part "brake", which only`) {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+}
+
 func TestWeapon_HelpBeginsWithWhatItIsForAndHasAnExample(t *testing.T) {
 	var out bytes.Buffer
 	if err := run([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) {

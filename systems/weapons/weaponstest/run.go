@@ -80,7 +80,7 @@ func (r rig) stops(t *testing.T) {
 		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		left := 1
 		if shot := r.spec.Projectile; shot != nil {
-			left += shot.TTLTicks
+			left += shot.TTLTicks * (1 + generations(shot))
 		}
 		p.steps(left)
 		if n := len(p.match.Projectiles(nil)); n > 0 {
@@ -90,6 +90,17 @@ func (r rig) stops(t *testing.T) {
 			t.Errorf("at a pitch of %v degrees: it did not fire", pitch)
 		}
 	}
+}
+
+// generations returns how many releases may follow on the first projectile.
+func generations(shot *weapons.Projectile) (most int) {
+	for _, r := range shot.Releases {
+		if r.Generations == 0 {
+			return components.MaxGenerations
+		}
+		most = max(most, r.Generations)
+	}
+	return most
 }
 
 func (r rig) neverTunnels(t *testing.T) {
@@ -126,7 +137,7 @@ func (r rig) muzzleInWall(t *testing.T) {
 
 func (r rig) muzzleInSomebody(t *testing.T) {
 	shot := r.spec.Projectile
-	if r.spec.Beam != nil || shot != nil && shot.Bounce != nil {
+	if r.spec.Beam != nil || shot != nil && (shot.Bounce != nil || shot.Stick.Has(components.StickBodies)) {
 		t.Skip("it does not act on the first that it meets")
 	}
 	for k := range 64 {
