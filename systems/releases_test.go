@@ -148,3 +148,43 @@ func TestRelease_BeyondTheLimitIsToldOnce(t *testing.T) {
 		t.Errorf("%d fly, %d limits", n, limits)
 	}
 }
+
+// TestRelease_AtAContactIsMirroredAndFreeOfTheWall has projectiles wider than what
+// releases them, and looks at them before they fly.
+func TestRelease_AtAContactIsMirroredAndFreeOfTheWall(t *testing.T) {
+	cluster := releasing(components.ReleaseData{Weapon: "pellet", When: components.ReleaseAtEnd, Count: 1})
+	shell := pellet()
+	shell.Projectile.Flight.Radius = 0.5
+	m, id := duel(t, Options{Immortal: true}, cluster, shell)
+	lob(m, "cluster", id, geom.Vec{X: 20, Z: 1}, geom.Vec{X: 30, Z: -40})
+	for range 3 {
+		if steps(m, 1); len(ofWeapon(m, "pellet")) > 0 {
+			break
+		}
+	}
+	p := ofWeapon(m, "pellet")[0]
+	if want := (geom.Vec{X: 18, Z: 24}); p.Velocity.Sub(want).Length() > 1e-9 || p.Position.Z < 0.5 || p.Position.Z > 0.51 {
+		t.Errorf("it is at %v and flies %v, want %v", p.Position, p.Velocity, want)
+	}
+}
+
+// TestRelease_OfTheLastGenerationIsNone gives a shot in flight releases without a limit.
+func TestRelease_OfTheLastGenerationIsNone(t *testing.T) {
+	for generation, want := range map[int]int{components.MaxGenerations - 1: 1, components.MaxGenerations: 0} {
+		m, id := duel(t, Options{Immortal: true}, pellet())
+		shot, err := m.Launch(Shot{Weapon: "pellet", Owner: id, Position: geom.Vec{Z: 20}, Velocity: geom.Vec{X: 1}, Parts: []Part{
+			With(components.Shot, components.ShotData{Weapon: "pellet", Generation: generation}),
+			With(components.Releases, components.ReleasesData{List: []components.ReleaseData{{Weapon: "pellet", When: components.ReleaseAtEnd, Count: 1}}}),
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Detonate(shot); err != nil {
+			t.Fatal(err)
+		}
+		steps(m, 1)
+		if n := len(m.Projectiles(nil)); n != want {
+			t.Errorf("generation %d: %d were released, want %d", generation, n, want)
+		}
+	}
+}

@@ -222,7 +222,7 @@ func TestLock_IsOnWhomTheShooterKeepsInTheCone(t *testing.T) {
 	lock := &weapons.Lock{Ticks: 20, Range: 80, Cone: 10}
 	for _, ticks := range []int{10, 19, 20, 40} {
 		m, id := duel(t, Options{Immortal: true}, missile(0, lock))
-		left, right := addTarget(t, m, -6, 60, 0, 2), addTarget(t, m, 4, 50, 0, 2)
+		left, right := addTarget(t, m, -6, 60, 0, 2), addTarget(t, m, 2, 50, 0, 2)
 		steps(m, 5)
 		look := geom.LookAlong(boxOf(mustMember(m, left)).Center.Sub(EyePosition(feetOf(m, id), boxOf(mustMember(m, id)).Half)))
 		in := components.Input{Look: geom.YawPitch{Yaw: look.Yaw + geom.Degrees(20), Pitch: look.Pitch}}

@@ -176,3 +176,36 @@ func TestStick_ProximityIsOfOthersThanWhatItSticksTo(t *testing.T) {
 		t.Errorf("%+v, %v", e, ok)
 	}
 }
+
+// TestStick_ToABodyThatMovesIsWhereItMetIt flies after somebody.
+func TestStick_ToABodyThatMovesIsWhereItMetIt(t *testing.T) {
+	m, id := duel(t, Options{Immortal: true}, gum(allSurfaces))
+	victim := addTarget(t, m, 0, 20, 20, 2)
+	playerEntry(m, victim).velocity.Linear = geom.Vec{Y: 30}
+	lob(m, "gum", id, geom.Vec{Y: 15, Z: 21}, geom.Vec{Y: 120})
+	steps(m, 3)
+	want := -boxOf(mustMember(m, victim)).Half.Y - 0.1
+	if away := feetOf(m, m.Projectiles(nil)[0].ID).Sub(feetOf(m, victim)); math.Abs(away.Y-want) > 1e-6 {
+		t.Errorf("it is %v behind, want %v", away.Y, want)
+	}
+}
+
+// TestStick_AFieldDoesNotDrawWhatItSticksTo compares with a shell without a field.
+func TestStick_AFieldDoesNotDrawWhatItSticksTo(t *testing.T) {
+	var ends [2]geom.Vec
+	for i, pull := range []float64{0, 100} {
+		spec := gum(allSurfaces)
+		spec.Projectile.Field = &components.FieldData{Pull: pull, Radius: 10}
+		m, id := duel(t, Options{Immortal: true}, spec)
+		victim := addTarget(t, m, 0, 20, 20, 2)
+		lob(m, "gum", id, geom.Vec{Y: 19, Z: 20.8}, geom.Vec{Y: 40})
+		steps(m, 20)
+		if !components.Stick.Get(mustEntry(m, m.Projectiles(nil)[0].ID)).Stuck {
+			t.Fatal("it does not stick")
+		}
+		ends[i] = feetOf(m, victim)
+	}
+	if ends[0] != ends[1] {
+		t.Errorf("with a field the body is at %v, without at %v", ends[1], ends[0])
+	}
+}
