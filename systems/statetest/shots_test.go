@@ -60,7 +60,7 @@ func barrage(t testing.TB, pitch float64) statetest.Scene {
 		t.Fatal(err)
 	}
 	armors := []string{"light", "medium", "heavy"}
-	return statetest.Scene{Ticks: 240, Every: 3, Make: func() (*systems.Match, error) {
+	return statetest.Scene{Ticks: 300, Every: 3, Make: func() (*systems.Match, error) {
 		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 5, Weapons: tricks()})
 		if err != nil {
 			return nil, err
