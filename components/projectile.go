@@ -14,13 +14,17 @@ type FlightData struct {
 
 // PayloadData is what a projectile does where it ends.
 type PayloadData struct {
-	Kind   string  `json:"kind"`               // selects damage multipliers and effects
+	Kind   string  `json:"kind"`               // of damage, for events and looks
 	Damage float64 `json:"damage"`             // health at the centre
 	Radius float64 `json:"radius_m,omitempty"` // m; 0 harms only what is struck
 	// Kick is in mass * m/s. It leads away from a blast, and along the flight of
 	// a payload without a radius.
 	Kick float64   `json:"kick_mass_mps,omitempty"`
 	Rule BlastRule `json:"rule,omitempty"`
+
+	Armor ArmorFactors `json:"armor,omitzero"` // multiply the damage
+	// Shield multiplies how much damage a shield stops by a unit of energy.
+	Shield Factor `json:"shield,omitempty"`
 }
 
 // BlastRule names how an explosion falls off with distance.
@@ -64,13 +68,27 @@ type HomingData struct {
 	Turn  float64 `json:"turn_deg_per_s"` // degrees a second at most
 	Range float64 `json:"range_m"`        // m
 	Cone  float64 `json:"cone_deg"`       // degrees off its heading that it sees
+	// Heat above 0 lets it seek the hottest instead, flares too, and nothing that is
+	// not as hot as this. Heat counts less in proportion to the distance.
+	Heat float64 `json:"least_heat,omitempty"`
+
+	// ByLock lets it seek nobody but the target that its shooter was locked on, if
+	// anybody, and flares.
+	ByLock bool `json:"-"`
+	Target ID   `json:"-"`
 }
 
-// VolatileData makes a projectile a target: shots hit it, and they and blasts
+// VolatileData makes a projectile a target: shots and rays hit it, and they and blasts
 // set it off.
 type VolatileData struct {
-	Half      float64 `json:"half_m"` // half the width of its box, m
-	Triggered bool    `json:"-"`      // it goes off in its next tick
+	Half float64 `json:"half_m"` // half the width of its box, m
+	// Health is what damage has to take first; 0 goes off at the first hit.
+	Health float64 `json:"health,omitempty"`
+	// Dud ends it without a blast where others would have set it off.
+	Dud bool `json:"dud,omitempty"`
+
+	Triggered bool `json:"-"` // it goes off in its next tick
+	By        ID   `json:"-"` // who hit it last
 }
 
 // OwnerData is who fired a projectile and is credited for it.
@@ -83,11 +101,14 @@ type OwnerData struct {
 // TTLData ends an entity when it reaches 0.
 type TTLData struct{ Ticks int }
 
-// ShotData names the weapon a projectile came from.
-type ShotData struct{ Weapon string }
+// ShotData is where a projectile came from.
+type ShotData struct {
+	Weapon     string
+	Generation int // how many releases led to it; 0 was fired
+}
 
 // Component types of projectiles. Fuse, Bounce, Homing and Volatile are on
-// those alone whose weapon says so.
+// those alone whose weapon says so, as are those of behaviour.go.
 var (
 	Flight   = donburi.NewComponentType[FlightData]()
 	Payload  = donburi.NewComponentType[PayloadData]()

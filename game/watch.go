@@ -105,11 +105,9 @@ func (g *Game) reload() {
 		g.armory.dress(specs)
 		loaded := "Weapons loaded from " + g.watch.dir
 		for i := range specs {
-			for _, doubt := range []string{specs[i].Doubt(), specs[i].LookDoubt()} {
-				if doubt != "" && len(g.armory.faults) == 0 {
-					g.report(doubt)
-					loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
-				}
+			if doubt := specs[i].LookDoubt(); doubt != "" && len(g.armory.faults) == 0 {
+				g.report(doubt)
+				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
 		}
 		if len(g.armory.faults) > 0 {

@@ -27,6 +27,8 @@ type blastRequest struct {
 	normal   geom.Vec
 	platform components.ID
 	triangle int
+
+	chain components.ChainData // of what it hit
 }
 
 // maxPayload bounds the numbers of a payload: a thousand times the largest of
@@ -54,24 +56,32 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 
 // checkBlast names the first argument of Explode that makes no sense.
 func checkBlast(center geom.Vec, payload *components.PayloadData) error {
-	switch {
-	case !center.IsFinite():
+	if !center.IsFinite() {
 		return fmt.Errorf("center is %v, want finite coordinates", center)
+	}
+	return checkPayload(payload)
+}
+
+// checkPayload names the first field of a payload that makes no sense.
+func checkPayload(payload *components.PayloadData) error {
+	switch {
 	case len(payload.Kind) > codec.MaxText:
 		return fmt.Errorf("payload.Kind has %d bytes, at most %d", len(payload.Kind), codec.MaxText)
 	case !weapons.KnownRule(payload.Rule):
 		return fmt.Errorf("payload.Rule is %q, want tribes, basic, tribes2 or t3d", payload.Rule)
 	}
-	for _, number := range [...]struct {
-		name       string
-		value, low float64
-	}{{"Damage", payload.Damage, -maxPayload}, {"Radius", payload.Radius, 0}, {"Kick", payload.Kick, -maxPayload}} {
-		// Written so that NaN, which compares false, is refused too.
-		if !(number.value >= number.low && number.value <= maxPayload) {
-			return fmt.Errorf("payload.%s is %v, want %v to %v", number.name, number.value, number.low, maxPayload)
-		}
+	if err := checkNumbers(number{"payload.Damage", payload.Damage, -maxPayload, maxPayload},
+		number{"payload.Radius", payload.Radius, 0, maxPayload}, number{"payload.Kick", payload.Kick, -maxPayload, maxPayload}); err != nil {
+		return err
 	}
-	return nil
+	return checkFactors(payload.Armor, payload.Shield)
+}
+
+// checkFactors names the first factor that no weapon could have.
+func checkFactors(armor components.ArmorFactors, shield components.Factor) error {
+	const low, high = components.MinFactor, components.MaxFactor
+	return checkNumbers(number{"Armor.Light", armor.Light.Value(), low, high}, number{"Armor.Medium", armor.Medium.Value(), low, high},
+		number{"Armor.Heavy", armor.Heavy.Value(), low, high}, number{"Shield", shield.Value(), low, high})
 }
 
 // ApplyBlasts pushes and damages everybody in reach of what went off in the
@@ -148,11 +158,12 @@ func (m *Match) hitDirectly(b *blastRequest) {
 	}
 	m.push(p, b.heading.Scale(b.payload.Kick/m.weight(p)))
 	m.damageBy(b, b.hit, b.payload.Damage)
+	m.chain(b, p)
 }
 
 func (m *Match) damageBy(b *blastRequest, victim components.ID, damage float64) {
 	m.addDamage(damageRequest{victim: victim, source: b.owner, team: b.team, amount: damage,
-		kind: b.payload.Kind, weapon: b.weapon, position: b.center})
+		kind: b.payload.Kind, armor: b.payload.Armor, shield: b.payload.Shield, weapon: b.weapon, position: b.center})
 }
 
 // triggerMines sets off what a blast reaches and sees.
@@ -164,7 +175,8 @@ func (m *Match) triggerMines(b *blastRequest) {
 			continue
 		}
 		if !weapons.Hidden(m.solid, b.center, b.center.Add(displacement)) {
-			t.volatile.Triggered = true
+			_, damage := weapons.Blast(b.center, &b.payload, t.box.Translate(t.moved), 1, 1)
+			t.volatile.Triggered = t.wear(damage, b.owner)
 		}
 	}
 }

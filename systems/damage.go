@@ -14,6 +14,8 @@ type damageRequest struct {
 	team           int // of the source when it acted, 0 for none
 	amount         float64
 	kind           string // of damage; empty for a fall
+	armor          components.ArmorFactors
+	shield         components.Factor
 	weapon         string // empty for a fall
 	position       geom.Vec
 }
@@ -45,7 +47,7 @@ func ApplyDamage(m *Match) {
 		}
 		amount := h.amount
 		if p.layout.armor {
-			amount *= weapons.Multiplier(h.kind, p.armor.Class)
+			amount *= h.armor.Of(p.armor.Class)
 		}
 		if h.fromMate(teamOf(p)) {
 			amount *= m.teamDamage
@@ -91,7 +93,7 @@ func (m *Match) hurt(p *member, h damageRequest, amount float64) {
 	}
 	if h.kind != "" && p.layout.pack && p.layout.energy && components.Pack.Get(p.entry).On {
 		energy := components.Energy.Get(p.entry)
-		amount, energy.Current = weapons.Shield(h.kind, amount, energy.Current)
+		amount, energy.Current = weapons.Shield(h.shield, amount, energy.Current)
 	}
 	health := p.health
 	lost := min(amount, health.Current)

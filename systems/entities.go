@@ -58,6 +58,7 @@ type layout struct {
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
 	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, bot          bool
+	stick, field, chain, pierce, payloads, releases, flare, heat, lock          bool
 	contact, report, zone, inside, ride, stance, intent, mortal                 bool
 }
 
@@ -150,7 +151,7 @@ type entities struct {
 	lists   []*list
 	layouts map[any]*layout // by archetype
 
-	bodies, solids, boxes, placed, armed, living, shots, mines, players, zones, visitors *list
+	bodies, solids, boxes, placed, armed, living, shots, mines, fields, flares, warm, players, zones, visitors *list
 }
 
 func newEntities() entities {
@@ -167,6 +168,9 @@ func newEntities() entities {
 		{&e.living, func(s *layout) bool { return s.health }},
 		{&e.shots, func(s *layout) bool { return s.flight }},
 		{&e.mines, func(s *layout) bool { return s.volatile }},
+		{&e.fields, func(s *layout) bool { return s.field }},
+		{&e.flares, func(s *layout) bool { return s.flare }},
+		{&e.warm, func(s *layout) bool { return s.heat && s.energy }},
 		{&e.players, func(s *layout) bool { return s.player }},
 		{&e.zones, func(s *layout) bool { return s.zone }},
 		{&e.visitors, func(s *layout) bool { return s.inside && s.boxed() }},
@@ -239,6 +243,15 @@ func (s *layout) findKinds() {
 	s.bounce = s.has(components.Bounce)
 	s.homing = s.has(components.Homing)
 	s.volatile = s.has(components.Volatile)
+	s.stick = s.has(components.Stick)
+	s.field = s.has(components.Field)
+	s.chain = s.has(components.Chain)
+	s.pierce = s.has(components.Pierce)
+	s.payloads = s.has(components.Payloads)
+	s.releases = s.has(components.Releases)
+	s.flare = s.has(components.Flare)
+	s.heat = s.has(components.Heat)
+	s.lock = s.has(components.Lock)
 	s.contact = s.has(components.Contact)
 	s.report = s.has(components.MoveReport)
 	s.zone = s.has(components.Zone)

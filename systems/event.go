@@ -27,12 +27,13 @@ const (
 	EventBeam
 	EventHealed
 	EventBounced
+	EventStuck
 )
 
 // String returns the event in a word or two.
 func (k EventKind) String() string {
 	names := [...]string{"", "spawned", "jumped", "landed", "fired", "exploded", "damaged", "died", "fell out",
-		"entered", "left", "crushed", "limit", "beam", "healed", "bounced"}
+		"entered", "left", "crushed", "limit", "beam", "healed", "bounced", "stuck"}
 	if k == 0 || int(k) >= len(names) {
 		return fmt.Sprintf("event %d", uint8(k))
 	}
@@ -55,13 +56,16 @@ func (k EventKind) String() string {
 //	          Other, the last entity that it hit
 //	bounced   the projectile Shot of Weapon, owned by Subject, bounced at Position and met what
 //	          Other, Platform, Triangle and Normal say; Amount is the speed into it, m/s
+//	stuck     the projectile Shot of Weapon, owned by Subject, sticks at Position to what it
+//	          met, as in bounced
 //	exploded  a payload owned by Subject went off at Position; Amount is its radius, m, and 0
 //	          damages only what it hit. Shot is the projectile, of Weapon; both are empty
 //	          after Match.Explode. Other, Platform, Triangle and Normal say what it met
 //	damaged   Subject lost Amount of health by Other, with Weapon, from Position; Weapon is
 //	          empty for a fall and where none is named
 //	healed    Subject was given Amount of health by Other
-//	died      Subject was killed by Other with Weapon, at Position; nobody is the world
+//	died      Subject was killed by Other with Weapon, at Position; nobody is the world.
+//	          Also of a projectile that was shot down and is a dud
 //	fell out  Subject left the limits of the level or touched a kill zone, at Position
 //	crushed   Subject was squeezed by the platform Other; Amount is the health that it costs
 //	entered   Subject came into the zone Other
@@ -78,11 +82,11 @@ type Event struct {
 	Amount           float64
 	Weapon           string
 
-	// Of fired, bounced and exploded.
+	// Of fired, bounced, stuck and exploded.
 	Shot components.ID
 	// Of fired and beam: it is of the second mode of Weapon.
 	Alt bool
-	// Of bounced and exploded: the platform whose triangle was met, and the number of
+	// Of bounced, stuck and exploded: the platform whose triangle was met, and the number of
 	// the triangle in [Match.Solid], or -1 where none was.
 	Platform components.ID
 	Triangle int

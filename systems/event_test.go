@@ -13,14 +13,14 @@ import (
 
 func TestEventKind_EveryOneHasAName(t *testing.T) {
 	seen := map[string]bool{}
-	for k := EventSpawned; k <= EventBounced; k++ {
+	for k := EventSpawned; k <= EventStuck; k++ {
 		name := k.String()
 		if strings.HasPrefix(name, "event") || name == "" || seen[name] {
 			t.Errorf("event %d is called %q", k, name)
 		}
 		seen[name] = true
 	}
-	if got := (EventBounced + 1).String(); got != "event 16" {
+	if got := (EventStuck + 1).String(); got != "event 17" {
 		t.Errorf("an unknown event is called %q", got)
 	}
 }

@@ -27,7 +27,8 @@ type Shot struct {
 	From *geom.Vec
 	// Damage multiplies that of the payload; 0 means 1.
 	Damage float64
-	// Parts are components beside those that the weapon names, or in their place.
+	// Parts are components beside those that the weapon names, also in "parts", or in
+	// their place.
 	Parts []Part
 }
 
@@ -38,7 +39,9 @@ type shotRequest struct {
 	position, velocity geom.Vec
 	damage, radius     float64 // multiply those of the payload
 	owner              components.OwnerData
-	born               *newborn // that flies already, or nil
+	target             components.ID // that it is to seek
+	generation         int           // how many releases led to it
+	born               *newborn      // that flies already, or nil
 }
 
 // Launch lets a shot of any weapon fly and returns its ID. It is created as
@@ -115,6 +118,11 @@ func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
 
 // shotKinds lists the components of a projectile, good until the next call.
 func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts []Part) []donburi.IComponentType {
+	return m.shotKindsWith(weapon, p, m.weaponParts[weapon], parts)
+}
+
+// shotKindsWith is shotKinds for other parts of the weapon than it has in the match.
+func (m *Match) shotKindsWith(weapon string, p *weapons.Projectile, own, parts []Part) []donburi.IComponentType {
 	m.kinds = append(m.kinds[:0], components.Identity, components.Position, components.Velocity,
 		components.Flight, components.Payload, components.Owner, components.TTL, components.Shot)
 	for _, part := range [...]struct {
@@ -123,6 +131,9 @@ func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts []Part) []
 	}{
 		{p.Fuse != nil, components.Fuse}, {p.Bounce != nil, components.Bounce},
 		{p.Homing != nil, components.Homing}, {p.Volatile != nil, components.Volatile},
+		{len(p.Payloads) > 0, components.Payloads}, {len(p.Releases) > 0, components.Releases},
+		{p.Stick != 0, components.Stick}, {p.Field != nil, components.Field},
+		{p.Chain != nil, components.Chain}, {p.Pierce > 0, components.Pierce}, {p.Flare > 0, components.Flare},
 	} {
 		if part.there {
 			m.kinds = append(m.kinds, part.kind)
@@ -133,9 +144,11 @@ func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts []Part) []
 			m.kinds = append(m.kinds, reg.kind)
 		}
 	}
-	for _, part := range parts {
-		if !slices.Contains(m.kinds, part.kind) {
-			m.kinds = append(m.kinds, part.kind)
+	for _, list := range [...][]Part{own, parts} {
+		for _, part := range list {
+			if !slices.Contains(m.kinds, part.kind) {
+				m.kinds = append(m.kinds, part.kind)
+			}
 		}
 	}
 	m.kinds = m.complete(m.kinds)
@@ -163,6 +176,7 @@ func (m *Match) spawnShot(r *request) {
 	}
 	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
 	born.settle(entry)
+	m.putParts(entry, m.weaponParts[r.shot.spec.Name])
 	m.putParts(entry, r.parts)
 	components.Identity.Get(entry).ID = r.id
 	if err := m.addMember(r.id, entity); err != nil {

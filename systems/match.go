@@ -82,20 +82,21 @@ type Match struct {
 	solid     *collision.World // the level and its platforms where they are now
 	platforms []platform
 
-	rules      tribes.Rules
-	catalogue  *weapons.Catalogue
-	weaponsSum uint64 // hash of the catalogue
-	modules    []Module
-	models     []Model
-	schedule   []System
-	vetoes     []Veto // by name
-	observer   Observer
-	immortal   bool
-	teamDamage float64
-	materials  []components.MaterialData
-	registry   []Registration // by name
-	manifest   uint64         // of the registry
-	levelSum   uint64
+	rules       tribes.Rules
+	catalogue   *weapons.Catalogue
+	weaponsSum  uint64            // hash of the catalogue
+	weaponParts map[string][]Part // of modules, by weapon
+	modules     []Module
+	models      []Model
+	schedule    []System
+	vetoes      []Veto // by name
+	observer    Observer
+	immortal    bool
+	teamDamage  float64
+	materials   []components.MaterialData
+	registry    []Registration // by name
+	manifest    uint64         // of the registry
+	levelSum    uint64
 	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
 	singles     []single // by name
@@ -145,6 +146,7 @@ type Match struct {
 	bare         layout     // of what is no entity yet
 	rayHits      []rayHit
 	contacts     []Contact // of the projectiles of the tick
+	flying       []*member // the projectiles that fields move
 	volumes      []zone    // all zones
 	media        []zone    // those of them that change how a body moves
 	zoned        bool      // somebody may remember a zone

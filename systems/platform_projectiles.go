@@ -34,11 +34,17 @@ func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geo
 // shove moves one projectile by a platform. Seen from the platform, which rests,
 // the projectile has come from where the platform would have carried it.
 func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
+	if s.isStuck() {
+		if s.stick.On == p.id {
+			return // it rides
+		}
+		s.letGo()
+	}
 	at := s.position.Feet
 	box := geom.Box{Center: at, Half: geom.Vec{X: s.flight.Radius, Y: s.flight.Radius, Z: s.flight.Radius}}
 	carried := p.mover.Pose().Apply(from.Undo(at))
 	displacement := carried.Sub(at)
-	if s.bounce != nil && s.bounce.AtRest && p.holds(box, displacement) {
+	if s.isAtRest() && p.holds(box, displacement) {
 		s.position.Feet = at.Add(crowd.Follow(p.rest, box, displacement.Add(belt)))
 		return
 	}
@@ -53,7 +59,8 @@ func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
 	case s.velocity.Linear.Sub(surface).Dot(hit.Normal) >= 0:
 		// It flies ahead of the platform, and has only been overtaken within a tick.
 	case s.goesOff():
-		m.hitTarget(s, &contact{})
+		m.hitTarget(s, &contact{triangle: noTriangle})
+	case s.bounce == nil: // it meets the platform in its flight
 	default:
 		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, surface, hit.Normal,
 			float64(s.bounce.Elasticity*m.elasticity(hit.Material)))

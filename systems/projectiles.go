@@ -21,6 +21,9 @@ type shot struct {
 	bounce   *components.BounceData
 	homing   *components.HomingData
 	volatile *components.VolatileData
+	stick    *components.StickData
+	pierce   *components.PierceData
+	releases *components.ReleasesData
 
 	near *collision.Nearby // of one that bounces; nil asks the level
 
@@ -43,6 +46,15 @@ func (m *Match) shotOf(p *member) shot {
 	if p.layout.volatile {
 		s.volatile = components.Volatile.Get(entry)
 	}
+	if p.layout.stick {
+		s.stick = components.Stick.Get(entry)
+	}
+	if p.layout.pierce {
+		s.pierce = components.Pierce.Get(entry)
+	}
+	if p.layout.releases {
+		s.releases = components.Releases.Get(entry)
+	}
 	return s
 }
 
@@ -54,17 +66,43 @@ func (s *shot) payload() *components.PayloadData {
 	return components.Payload.Get(s.member.entry)
 }
 
-// weapon returns the name of the weapon that it is of.
-func (s *shot) weapon() string {
-	if s.born != nil {
-		return s.born.shot.Weapon
+// payloads lists what goes off after its payload.
+func (s *shot) payloads() []components.PayloadData {
+	switch {
+	case s.born != nil:
+		return s.born.payloads
+	case s.member.layout.payloads:
+		return components.Payloads.Get(s.member.entry).List
 	}
-	return components.Shot.Get(s.member.entry).Weapon
+	return nil
 }
 
+// chain returns how its damage jumps on, which is not at all without jumps.
+func (s *shot) chain() components.ChainData {
+	switch {
+	case s.born != nil && s.born.chain != nil:
+		return *s.born.chain
+	case s.born == nil && s.member.layout.chain:
+		return *components.Chain.Get(s.member.entry)
+	}
+	return components.ChainData{}
+}
+
+// data returns where it comes from.
+func (s *shot) data() *components.ShotData {
+	if s.born != nil {
+		return &s.born.shot
+	}
+	return components.Shot.Get(s.member.entry)
+}
+
+// weapon returns the name of the weapon that it is of.
+func (s *shot) weapon() string { return s.data().Weapon }
+
 // FlyProjectiles moves every projectile along its whole path of the tick, also those
-// that were fired in it and become entities in stage 11. Those that others can hit fly first, so that a shot and a mine in the air meet where
-// both really are. Shots do not meet each other: two discs pass.
+// that were fired in it and become entities in stage 11. Those that others can hit fly
+// first, so that a shot and a mine in the air meet where both really are. Shots do not
+// meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
 	m.applyDetonations()
 	if len(m.shots.members)+len(m.newborns) == 0 {
@@ -110,7 +148,7 @@ func (m *Match) detonateHitMines() {
 		s := m.shotOfMine(t)
 		s.now = t.seconds
 		s.position.Feet = t.box.Center.AddScaled(t.moved, t.seconds/TickSeconds)
-		m.detonate(&s, nil, true)
+		m.setOff(&s)
 	}
 }
 
@@ -121,7 +159,13 @@ const maxBounces = 8
 // flyShot moves one projectile through the tick.
 func (m *Match) flyShot(s *shot) {
 	if s.volatile != nil && s.volatile.Triggered {
-		m.detonate(s, nil, true)
+		m.setOff(s)
+		return
+	}
+	if s.isStuck() && m.rideAlong(s) {
+		if !m.wait(s) {
+			m.age(s)
+		}
 		return
 	}
 	m.home(s)
@@ -141,19 +185,11 @@ func (m *Match) flyShot(s *shot) {
 		}
 		s.velocity.Linear, _ = weapons.Fly(s.velocity.Linear, s.flight, float64(left*c.fraction))
 		s.now += float64(left * c.fraction)
-		if c.near || s.goesOff() {
-			m.hitTarget(s, &c)
+		if m.answer(s, &c, rested) {
 			return
 		}
-		into := c.surface.Sub(s.velocity.Linear).Dot(c.normal)
-		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
-		rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
-		if met := m.recordContact(s, &c, true); !(rests && rested) { // what lies still is no news
-			m.emit(Event{Kind: EventBounced, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
-				Weapon: s.weapon(), Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
-		}
-		if rests {
-			if m.comeToRest(s) {
+		if s.isStuck() || s.isAtRest() {
+			if m.wait(s) {
 				return
 			}
 			break
@@ -162,10 +198,52 @@ func (m *Match) flyShot(s *shot) {
 	m.age(s)
 }
 
-// comeToRest lays a projectile down for what is left of the tick, and reports whether
-// somebody came near enough to set it off.
-func (m *Match) comeToRest(s *shot) bool {
-	s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
+// answer does what a contact leads to, and reports whether it ended the projectile.
+func (m *Match) answer(s *shot, c *contact, rested bool) (ended bool) {
+	switch {
+	case c.near:
+		m.hitTarget(s, c)
+		return true
+	case s.fuse != nil && s.fuse.Contact && s.armed():
+	case s.sticksTo(m, c):
+		m.fasten(s, c)
+		return false
+	case s.bounce != nil:
+		m.bounce(s, c, rested)
+		return false
+	}
+	if s.goesThrough(c) {
+		m.goThrough(s, c)
+		return false
+	}
+	m.hitTarget(s, c)
+	return true
+}
+
+// bounce turns a projectile back from what it met. One that lay there before the tick
+// tells nothing of it.
+func (m *Match) bounce(s *shot, c *contact, rested bool) {
+	into := c.surface.Sub(s.velocity.Linear).Dot(c.normal)
+	s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
+	rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
+	if met := m.recordContact(s, c, Contact{Bounced: true}); !(rests && rested) {
+		m.tellContact(s, EventBounced, met, into)
+		m.releaseShots(s, components.ReleaseAtBounce, c.normal)
+	}
+	if rests {
+		s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
+	}
+}
+
+// tellContact tells of a contact that a projectile outlives.
+func (m *Match) tellContact(s *shot, kind EventKind, met *Contact, into float64) {
+	m.emit(Event{Kind: kind, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
+		Weapon: s.weapon(), Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
+}
+
+// wait lets what is left of the tick pass for a projectile that does not move, and
+// reports whether somebody came near enough to set it off.
+func (m *Match) wait(s *shot) bool {
 	c := contact{fraction: 1, triangle: noTriangle}
 	m.meetTargets(s, geom.Vec{}, &c)
 	if !c.near {
@@ -176,8 +254,13 @@ func (m *Match) comeToRest(s *shot) bool {
 	return true
 }
 
-// goesOff reports whether a contact is the end.
-func (s *shot) goesOff() bool { return s.bounce == nil || s.fuse.Contact && s.armed() }
+// goesOff reports whether any contact is the end.
+func (s *shot) goesOff() bool {
+	return s.bounce == nil && s.stick == nil || s.fuse != nil && s.fuse.Contact && s.armed()
+}
+
+// isAtRest reports whether the projectile lies still.
+func (s *shot) isAtRest() bool { return s.bounce != nil && s.bounce.AtRest }
 
 // armed reports whether the fuse is ready.
 func (s *shot) armed() bool {
@@ -194,10 +277,11 @@ func (m *Match) age(s *shot) {
 		if f.RestCheckTicks > 0 {
 			if down(&f.CheckTicks); f.CheckTicks == 0 {
 				f.CheckTicks = f.RestCheckTicks
-				f.Armed = f.Armed || s.bounce != nil && s.bounce.AtRest
+				f.Armed = f.Armed || s.isAtRest() || s.isStuck()
 			}
 		}
 	}
+	m.releaseInTime(s)
 	switch {
 	case s.life.Ticks == 0:
 		s.now = TickSeconds
@@ -207,56 +291,50 @@ func (m *Match) age(s *shot) {
 	}
 }
 
-// home turns a projectile that seeks.
-func (m *Match) home(s *shot) {
-	if s.homing == nil {
-		return
-	}
-	var target geom.Vec
-	nearest := s.homing.Range
-	heading := s.velocity.Linear.Normalize()
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: s.position.Feet, Max: s.position.Feet}.Expand(nearest+m.reach), m.nearby[:0])
-	for _, id := range m.nearby {
-		q, ok := m.target(components.ID(id))
-		if !ok || q.id == s.owner.ID || q.layout.flight || q.target.isMate(s.owner) {
-			continue
-		}
-		t := &q.target
-		displacement := t.box.Center.Sub(s.position.Feet)
-		if d := displacement.Length(); d < nearest && weapons.InCone(heading, displacement, s.homing.Cone) {
-			target, nearest = displacement, d
-		}
-	}
-	s.velocity.Linear = weapons.Home(s.velocity.Linear, target, s.homing, TickSeconds)
-}
-
 // hitTarget ends a shot where it met something. A mine that was hit goes off too:
 // all shots that meet it in the tick end at it, and the first of them counts.
 func (m *Match) hitTarget(s *shot, c *contact) {
 	m.detonate(s, c, true)
-	if t := c.mine; t != nil && (!t.hit || s.now < t.seconds) {
-		t.hit, t.seconds = true, s.now
+	if c.mine != nil {
+		c.mine.meet(s)
 	}
 }
 
-// detonate asks for the blast of a projectile and for its end, at a contact if
-// there is one. One that damages only what it hits ends without a trace unless it
-// is to be seen.
+// detonate lets the payloads of a projectile go off and ends it, at a contact if
+// there is one.
 func (m *Match) detonate(s *shot, c *contact, seen bool) {
-	payload := s.payload()
-	if seen || payload.Radius > 0 {
-		b := blastRequest{
-			center: s.position.Feet, payload: *payload, owner: s.owner.ID, team: s.owner.Team,
-			weapon: s.weapon(), heading: s.velocity.Linear.Normalize(),
-			seconds: s.now, id: s.member.id, triangle: noTriangle,
-		}
-		if c != nil {
-			met := m.recordContact(s, c, false)
-			b.hit, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
-		}
-		m.pending.Blasts = append(m.pending.Blasts, b)
+	m.act(s, c, seen)
+	var normal geom.Vec
+	if c != nil {
+		normal = c.normal
 	}
+	m.releaseShots(s, components.ReleaseAtEnd, normal)
 	m.despawn(s.member)
+}
+
+// act asks for the blasts of a projectile. A payload that damages only what it hits
+// leaves no trace unless it is to be seen.
+func (m *Match) act(s *shot, c *contact, seen bool) {
+	b := blastRequest{
+		center: s.position.Feet, owner: s.owner.ID, team: s.owner.Team,
+		weapon: s.weapon(), heading: s.velocity.Linear.Normalize(),
+		seconds: s.now, id: s.member.id, triangle: noTriangle,
+	}
+	if c != nil {
+		met := m.recordContact(s, c, Contact{})
+		b.hit, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
+	}
+	add := func(payload components.PayloadData) {
+		if b.payload = payload; seen || payload.Radius > 0 {
+			m.pending.Blasts = append(m.pending.Blasts, b)
+		}
+	}
+	b.chain = s.chain()
+	add(*s.payload())
+	b.chain = components.ChainData{}
+	for _, payload := range s.payloads() {
+		add(payload)
+	}
 }
 
 // despawn takes a projectile out of the tick; stage 11 removes it.

@@ -30,7 +30,7 @@ func (m *Match) fireRay(s *shooter, w *mode, from, aim geom.Vec, strength float6
 	for _, hit := range m.rayHits {
 		if hit.mine >= 0 {
 			end = hit.fraction
-			m.mineTargets[hit.mine].volatile.Triggered = true
+			m.hitMine(&m.mineTargets[hit.mine], float64(w.Ray.Damage*strength), s.id())
 			break
 		}
 		last = hit.id
@@ -81,7 +81,7 @@ func (m *Match) hitMember(s *shooter, w *mode, victim components.ID, at geom.Vec
 		}
 	}
 	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.team, amount: damage,
-		kind: w.Ray.Kind, weapon: w.spec.Name, position: s.eye})
+		kind: w.Ray.Kind, armor: w.Ray.Armor, shield: w.Ray.Shield, weapon: w.spec.Name, position: s.eye})
 }
 
 // holdBeam lets a beam work on the nearest target in its cone for one tick. One
@@ -118,7 +118,7 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
 	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
-		kind: b.Kind, weapon: w.spec.Name, position: s.eye})
+		kind: b.Kind, armor: b.Armor, shield: b.Shield, weapon: w.spec.Name, position: s.eye})
 }
 
 // findInCone returns the nearest target in the cone of a beam that can be seen:

@@ -2,6 +2,7 @@ package systems
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -22,12 +23,13 @@ type Registration struct {
 	local   bool
 	ofMatch bool
 	brain   bool
-	carried []donburi.IComponentType // by every entity that this is put on too
-	needs   []donburi.IComponentType // on every entity with this
-	shots   []string                 // weapons whose projectiles it is put on
-	fresh   func() unsafe.Pointer    // makes a value; nil for the default of the type
-	err     error                    // why no match can register it
-	scratch unsafe.Pointer           // of one match, for values that are read and not used yet
+	carried []donburi.IComponentType            // by every entity that this is put on too
+	needs   []donburi.IComponentType            // on every entity with this
+	shots   []string                            // weapons whose projectiles it is put on
+	fresh   func() unsafe.Pointer               // makes a value; nil for the default of the type
+	decode  func(json.RawMessage) (Part, error) // of a part of weapons; nil for others
+	err     error                               // why no match can register it
+	scratch unsafe.Pointer                      // of one match, for values that are read and not used yet
 }
 
 // blank returns memory for a value that nobody uses.

@@ -113,9 +113,11 @@ func (m *Match) applyPushes() {
 type Damage struct {
 	Amount float64       // before armour, shield and team count
 	Source components.ID // who is credited; components.Nobody for the world
-	// Kind selects the multipliers of armour, as that of a weapon's payload does; empty
-	// for a fall, which no shield stops.
-	Kind     string
+	// Kind is empty for a fall, which no shield stops.
+	Kind string
+	// Armor and Shield say what is kept off, as those of a weapon's payload do.
+	Armor    components.ArmorFactors
+	Shield   components.Factor
 	Weapon   string   // that the event names
 	Position geom.Vec // where it comes from, m
 }
@@ -137,7 +139,10 @@ func (m *Match) Damage(id components.ID, d Damage) error {
 	case len(d.Kind) > codec.MaxText || len(d.Weapon) > codec.MaxText:
 		return fmt.Errorf("systems: %w: the kind or the weapon of damage has more than %d bytes", ErrRequest, codec.MaxText)
 	}
-	m.addDamage(damageRequest{victim: id, source: d.Source, team: team, amount: d.Amount, kind: d.Kind, weapon: d.Weapon, position: d.Position})
+	if err := checkFactors(d.Armor, d.Shield); err != nil {
+		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
+	}
+	m.addDamage(damageRequest{victim: id, source: d.Source, team: team, amount: d.Amount, kind: d.Kind, armor: d.Armor, shield: d.Shield, weapon: d.Weapon, position: d.Position})
 	return nil
 }
 

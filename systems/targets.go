@@ -39,7 +39,7 @@ type mine struct {
 	volatile *components.VolatileData
 	box      geom.Box // before its flight
 	moved    geom.Vec // since
-	hit      bool     // by a shot of this tick
+	hit      bool     // by a shot of this tick that sets it off
 	seconds  float64  // of the tick until then
 }
 
@@ -176,6 +176,8 @@ type Contact struct {
 	Triangle int           // that it met, by its number in [Match.Solid], or -1
 	Seconds  float64       // of the tick until then
 	Bounced  bool          // it flew on, or came to rest
+	Stuck    bool          // it sticks there
+	Pierced  bool          // it went through
 }
 
 // Contact returns what a projectile met last in this tick, from the stage of
@@ -192,11 +194,10 @@ func (m *Match) Contact(id components.ID) (Contact, bool) {
 	return m.contacts[p.met-1], true
 }
 
-// recordContact remembers what a projectile met.
-func (m *Match) recordContact(s *shot, c *contact, bounced bool) *Contact {
-	platform, _ := m.PlatformOf(c.triangle)
-	met := Contact{Position: s.position.Feet, Normal: c.normal, Other: c.met(), Platform: platform,
-		Triangle: c.triangle, Seconds: s.now, Bounced: bounced}
+// recordContact remembers what a projectile met, and what came of it.
+func (m *Match) recordContact(s *shot, c *contact, met Contact) *Contact {
+	met.Position, met.Normal, met.Other, met.Triangle, met.Seconds = s.position.Feet, c.normal, c.met(), c.triangle, s.now
+	met.Platform, _ = m.PlatformOf(c.triangle)
 	if s.member.met == 0 {
 		m.contacts = append(m.contacts, met)
 		s.member.met = len(m.contacts)
@@ -261,7 +262,7 @@ func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 	m.nearby = m.broadphase.Query(path, m.nearby[:0])
 	for _, id := range m.nearby {
 		q, ok := m.target(components.ID(id))
-		if !ok || q == s.member || q.id == s.owner.ID && s.owner.GraceTicks > 0 {
+		if !ok || s.passes(q) {
 			continue
 		}
 		t := &q.target
@@ -280,6 +281,13 @@ func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 		*c = contact{found: true, fraction: at, normal: normal, surface: t.moved.Scale(1 / TickSeconds),
 			elasticity: 1, triangle: noTriangle, victim: q.id, near: near}
 	}
+}
+
+// passes reports whether a projectile does not meet a target: it is itself, its owner at
+// first, what it sticks to, or what it went through already.
+func (s *shot) passes(q *member) bool {
+	return q == s.member || q.id == s.owner.ID && s.owner.GraceTicks > 0 ||
+		s.isStuck() && q.id == s.stick.On || s.pierce != nil && slices.Contains(s.pierce.Through[:], q.id)
 }
 
 // leaves reports whether a projectile that bounced off a box, or rests on one,

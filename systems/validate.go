@@ -150,7 +150,7 @@ func (m *Match) allowed(kind donburi.IComponentType, value unsafe.Pointer) error
 			return fmt.Errorf("health %v of %v is not finite", h.Current, h.Max)
 		}
 	}
-	return nil
+	return allowedOnShot(kind, value)
 }
 
 func finite(what string, v geom.Vec) error {

@@ -26,7 +26,11 @@ func (m *Match) setWeapons(specs []weapons.Spec) error {
 		}
 		sum.Text(string(data))
 	}
-	m.catalogue, m.weaponsSum = catalogue, sum.Sum()
+	parts, err := m.decodeWeaponParts(catalogue)
+	if err != nil {
+		return fmt.Errorf("systems: %w", err)
+	}
+	m.catalogue, m.weaponsSum, m.weaponParts = catalogue, sum.Sum(), parts
 	return nil
 }
 

@@ -185,7 +185,7 @@ func (m *match) step() {
 			components.ButtonPack.When(r>>63 == 0) | components.ButtonCrouch.When(r>>52%8 == 0)
 		if entry, ok := m.Entry(c.Player); ok && r>>61%4 == 0 {
 			at := components.Position.Get(entry).Feet.Add(geom.Vec{X: 1, Y: -0.5})
-			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1}, components.Nobody)
+			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1, Armor: components.ArmorFactors{Heavy: 0.6}}, components.Nobody)
 		}
 	}
 	m.Step(m.commands)

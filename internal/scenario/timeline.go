@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // steepest is the largest pitch in degrees that a file may ask for. The game
@@ -121,6 +122,11 @@ func (r *reader) explosion(n node, ticks int) Explosion {
 		Radius: either(o, "radius", 0, least),
 		Kick:   either(o, "kickback", 0, least),
 		Damage: either(o, "damage", 0, least),
+	}
+	for _, s := range weapons.Standard() {
+		if p := s.Projectile; p != nil && p.Payload.Kind == e.Payload.Kind {
+			e.Payload.Armor, e.Payload.Shield = p.Payload.Armor, p.Payload.Shield
+		}
 	}
 	return e
 }

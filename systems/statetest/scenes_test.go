@@ -378,6 +378,8 @@ func scenes(t testing.TB) []scene {
 		{"lost", game(t, "rooms", modes.TeamDeathmatch(modes.Rules{RespawnTicks: 9}), all)},
 		{"duel", duel(t)},
 		{"triggers", triggers(t)},
+		{"barrage", barrage(t, -2)},
+		{"low barrage", barrage(t, -14)},
 		{"walk", calm(t, "stairs", "original", 4)},
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},

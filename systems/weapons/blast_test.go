@@ -287,8 +287,8 @@ func TestSeed55_CoverScalesKickAndDamageAndArmourCounts(t *testing.T) {
 	}
 	for class, want := range map[components.ArmorClass]float64{
 		components.LightArmor: 1, components.MediumArmor: 1, components.HeavyArmor: 0.6} {
-		near(t, fmt.Sprintf("disc multiplier of class %d", class), Multiplier(KindDisc, class), want, 0)
-		near(t, "landing multiplier", Multiplier("landing", class), 1, 0)
+		near(t, fmt.Sprintf("disc multiplier of class %d", class), charges["disc"].Armor.Of(class), want, 0)
+		near(t, "landing multiplier", components.ArmorFactors{}.Of(class), 1, 0)
 	}
 }
 

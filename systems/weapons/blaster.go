@@ -16,7 +16,7 @@ var _ = register(Spec{
 		Inherit:     0.5,
 		TTLTicks:    63, // 2 s
 		GraceTicks:  8,
-		Payload:     components.PayloadData{Kind: KindBlaster, Damage: 0.125},
+		Payload:     components.PayloadData{Kind: KindBlaster, Damage: 0.125, Armor: components.ArmorFactors{Light: 1.3, Heavy: 0.7}},
 	},
 	Look: &Look{
 		Label: "Blaster", Key: 6, Color: "#ff625a", Mesh: "bolt", Hand: "pistol",

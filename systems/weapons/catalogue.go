@@ -33,6 +33,9 @@ func NewCatalogue(specs ...Spec) (*Catalogue, error) {
 		}
 		c.byName[name] = i
 	}
+	if err := c.checkReleases(); err != nil {
+		return nil, err
+	}
 	return c, nil
 }
 

@@ -18,7 +18,7 @@ var _ = register(Spec{
 		Inherit:     1,
 		TTLTicks:    47, // 1.5 s
 		GraceTicks:  8,  // it leaves the shooter's box in its first tick
-		Payload:     components.PayloadData{Kind: KindBullet, Damage: 0.11},
+		Payload:     components.PayloadData{Kind: KindBullet, Damage: 0.11, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.6}},
 	},
 	Look: &Look{
 		Label: "Chaingun", Key: 2, Color: "#ffdc80", Hand: "chaingun",

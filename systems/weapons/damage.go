@@ -2,11 +2,11 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// Kinds of damage. A weapon may name one of its own, which counts in full.
+// Kinds of damage of the shipped weapons. A weapon may name one of its own: what
+// armours and shields keep off is in its payload.
 const (
 	KindBullet   = "bullet"
 	KindPlasma   = "plasma"
-	KindTurret   = "turret" // energy of a turret
 	KindDisc     = "disc"
 	KindShrapnel = "shrapnel" // of grenades
 	KindLaser    = "laser"
@@ -14,34 +14,7 @@ const (
 	KindBlaster  = "blaster"
 	KindELF      = "elf"
 	KindMine     = "mine"
-	KindMissile  = "missile"
-	KindDebris   = "debris"
 )
-
-// Kinds lists the kinds of damage that armour takes in part.
-func Kinds() []string {
-	return []string{KindBullet, KindPlasma, KindTurret, KindDisc, KindShrapnel, KindLaser, KindMortar, KindBlaster,
-		KindELF, KindMine, KindMissile, KindDebris}
-}
-
-// Multiplier returns how much of a kind of damage an armour takes [TR]. Kinds
-// that are not in the table count in full.
-func Multiplier(kind string, class components.ArmorClass) float64 {
-	var light, medium, heavy float64 = 1, 1, 1
-	switch kind {
-	case KindBullet:
-		light, heavy = 1.2, 0.6
-	case KindPlasma:
-		medium, heavy = 0.6, 0.4
-	case KindTurret, KindMortar, KindBlaster:
-		light, heavy = 1.3, 0.7
-	case KindDisc, KindLaser, KindMissile:
-		heavy = 0.6
-	case KindShrapnel, KindMine, KindDebris:
-		light, heavy = 1.2, 0.8
-	}
-	return [...]float64{components.LightArmor: light, components.MediumArmor: medium, components.HeavyArmor: heavy}[class]
-}
 
 // HeadStart returns the part of an armour's height above which a hit is one in
 // the head [TR]. The shipped game asks of heavy armour that it is in front, at the
@@ -58,18 +31,25 @@ const (
 	ShieldMinEnergy = 4     // it works from here up
 	ShieldEnergy    = 9     // energy a second while it is on
 	shieldStrength  = 0.012 // health that a unit of energy stops
-	shieldShrapnel  = 0.75  // part of it against grenades and mortars
 )
 
 // Shield returns what is left of a damage and of the tank once a shield has
-// stopped as much as the tank can pay for.
-func Shield(kind string, damage, energy float64) (through, left float64) {
-	strength := shieldStrength
-	if kind == KindShrapnel || kind == KindMortar {
-		strength = float64(strength * shieldShrapnel)
-	}
+// stopped as much as the tank can pay for. The factor is that of the payload.
+func Shield(factor components.Factor, damage, energy float64) (through, left float64) {
+	strength := float64(shieldStrength * factor.Value())
 	if stops := float64(energy * strength); damage >= stops {
 		return damage - stops, 0
 	}
 	return 0, energy - damage/strength
+}
+
+// protectionBounds are the bounds of what keeps off the damage of a part of a spec.
+func protectionBounds(place string, armor components.ArmorFactors, shield components.Factor) []bound {
+	const low, high = components.MinFactor, components.MaxFactor
+	return []bound{
+		{place + ".armor.light", armor.Light.Value(), low, high},
+		{place + ".armor.medium", armor.Medium.Value(), low, high},
+		{place + ".armor.heavy", armor.Heavy.Value(), low, high},
+		{place + ".shield", shield.Value(), low, high},
+	}
 }

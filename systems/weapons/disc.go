@@ -16,7 +16,7 @@ var disc = register(Spec{
 		TTLTicks:    203, // 6.5 s
 		GraceTicks:  8,   // 256 ms, which is known of the grenade and taken for all shots [I]
 		Flight:      components.FlightData{Acceleration: 5, TopSpeed: 80},
-		Payload:     components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 150},
+		Payload:     components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 150, Armor: components.ArmorFactors{Heavy: 0.6}},
 	},
 	Look: &Look{
 		Label: "Disc launcher", Key: 1, Color: "#70bcff", Mesh: "disc", Hand: "launcher", Spin: 1400,

@@ -27,7 +27,7 @@ func TestDocs_NameEveryFieldOfASpec(t *testing.T) {
 }
 
 func collectFields(kind reflect.Type, fields map[string]bool) {
-	if kind.Kind() == reflect.Pointer {
+	if kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
 		kind = kind.Elem()
 	}
 	if kind.Kind() != reflect.Struct {

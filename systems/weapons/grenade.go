@@ -19,7 +19,7 @@ var _ = register(Spec{
 		Flight:      components.FlightData{Gravity: 20, Radius: 0.1},   // the radius [ours]: TR bounces a point
 		Fuse:        &components.FuseData{Contact: true, ArmTicks: 32}, // 1 s
 		Bounce:      &components.BounceData{Elasticity: 0.45},
-		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150},
+		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}, Shield: 0.75},
 	},
 	Look: &Look{
 		Label: "Grenade launcher", Key: 3, Color: "#a4ff72", Mesh: "grenade", Hand: "tube",

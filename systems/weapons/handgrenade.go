@@ -28,7 +28,7 @@ var _ = register(Spec{
 		Flight:      components.FlightData{Gravity: 20, Radius: 0.1},
 		Fuse:        &components.FuseData{},
 		Bounce:      &components.BounceData{Elasticity: 0.15},
-		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.5, Radius: 10, Kick: 100},
+		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.5, Radius: 10, Kick: 100, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}, Shield: 0.75},
 	},
 	Look: &Look{
 		Label: "Hand grenade", Key: 10, Color: "#f0f07a", Mesh: "grenade", Hand: "grenade", HandScale: 0.34,

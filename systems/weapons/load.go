@@ -63,6 +63,7 @@ func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, err
 		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); i >= 0 {
 			return nil, fmt.Errorf("%s: weapon %q is in another file too: %w", label(e.Name()), s.Name, ErrInvalid)
 		}
+		s.Parts.locate(label(e.Name()), data)
 		specs = append(specs, s)
 	}
 	return specs, nil

@@ -24,7 +24,7 @@ var _ = register(Spec{
 		Fuse:        &components.FuseData{RestCheckTicks: 94, Proximity: 2.5},
 		Bounce:      &components.BounceData{Elasticity: 0.15},
 		Volatile:    &components.VolatileData{Half: 0.2},
-		Payload:     components.PayloadData{Kind: KindMine, Damage: 0.65, Radius: 10, Kick: 150},
+		Payload:     components.PayloadData{Kind: KindMine, Damage: 0.65, Radius: 10, Kick: 150, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}},
 	},
 	Look: &Look{
 		Label: "Mine", Key: 10, Color: "#ff5a40", Mesh: "mine", Hand: "mine", HandScale: 0.34,

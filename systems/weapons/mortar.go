@@ -20,7 +20,7 @@ var _ = register(Spec{
 		Flight:      components.FlightData{Gravity: 20, Radius: 0.3},
 		Fuse:        &components.FuseData{Contact: true, ArmTicks: 63}, // 2 s
 		Bounce:      &components.BounceData{Elasticity: 0.1},
-		Payload:     components.PayloadData{Kind: KindMortar, Damage: 1, Radius: 20, Kick: 250},
+		Payload:     components.PayloadData{Kind: KindMortar, Damage: 1, Radius: 20, Kick: 250, Armor: components.ArmorFactors{Light: 1.3, Heavy: 0.7}, Shield: 0.75},
 	},
 	Look: &Look{
 		Label: "Mortar", Icon: "shell", Key: 4, Color: "#74ff90", Mesh: "shell", Scale: 2, Hand: "cannon",

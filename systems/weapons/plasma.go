@@ -15,7 +15,7 @@ var _ = register(Spec{
 		Inherit:     0.3,
 		TTLTicks:    94, // 3 s
 		GraceTicks:  8,
-		Payload:     components.PayloadData{Kind: KindPlasma, Damage: 0.45, Radius: 4},
+		Payload:     components.PayloadData{Kind: KindPlasma, Damage: 0.45, Radius: 4, Armor: components.ArmorFactors{Medium: 0.6, Heavy: 0.4}},
 	},
 	Look: &Look{
 		Label: "Plasma gun", Key: 5, Color: "#ff9c50", Mesh: "sphere", Scale: 0.32, Hand: "tube",

@@ -2,6 +2,7 @@ package weapons
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 )
@@ -19,27 +20,55 @@ type Projectile struct {
 	Bounce   *components.BounceData   `json:"bounce,omitempty"`
 	Homing   *components.HomingData   `json:"homing,omitempty"`
 	Volatile *components.VolatileData `json:"volatile,omitempty"`
+
+	// Lock lets it seek nobody but whom its shooter was locked on.
+	Lock *Lock `json:"lock,omitempty"`
+	// Payloads go off after Payload, in their order.
+	Payloads []components.PayloadData `json:"payloads,omitempty"`
+	Releases []components.ReleaseData `json:"releases,omitempty"`
+	Stick    components.Surfaces      `json:"stick,omitempty"`
+	Field    *components.FieldData    `json:"field,omitempty"`
+	Chain    *components.ChainData    `json:"chain,omitempty"`
+	Pierce   int                      `json:"pierce,omitempty"` // targets that it goes through
+	Flare    float64                  `json:"flare_heat,omitempty"`
+}
+
+// Lock is how a weapon in hand gets a lock.
+type Lock struct {
+	Ticks int     `json:"ticks"`    // for which a target is to be kept in the cone
+	Range float64 `json:"range_m"`  // m
+	Cone  float64 `json:"cone_deg"` // degrees off the view
+}
+
+// clone returns a projectile that shares nothing with p.
+func (p *Projectile) clone() *Projectile {
+	c := clone(p)
+	if c == nil {
+		return nil
+	}
+	c.Fuse, c.Bounce, c.Homing, c.Volatile = clone(p.Fuse), clone(p.Bounce), clone(p.Homing), clone(p.Volatile)
+	c.Payloads, c.Releases = slices.Clone(p.Payloads), slices.Clone(p.Releases)
+	c.Field, c.Chain, c.Lock = clone(p.Field), clone(p.Chain), clone(p.Lock)
+	return c
 }
 
 // checkProjectile reports parts of a projectile that do not go together.
 func (s checker) checkProjectile(p *Projectile) error {
 	switch {
-	case !KnownRule(p.Payload.Rule):
-		return s.fail("projectile.payload.rule", p.Payload.Rule, "tribes, basic, tribes2 or t3d")
 	case p.Fuse != nil && p.Fuse.Proximity > 0 && p.Payload.Radius == 0:
 		return s.fail("projectile.fuse.proximity_m", p.Fuse.Proximity, "0 for a payload without a radius")
 	case p.Bounce != nil && p.Fuse == nil:
 		return s.fail("projectile.bounce", "there", "a fuse with it: without one the first contact sets it off")
 	case p.Bounce != nil && p.Flight.Radius < minBody:
 		return s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for what bounces", minBody))
-	case p.Bounce == nil && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
-		return s.fail("projectile.fuse", "not armed at once", "a bounce with it: a contact must lead to something")
+	case p.Bounce == nil && p.Stick == 0 && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
+		return s.fail("projectile.fuse", "not armed at once", "a bounce or stick with it: a contact must lead to something")
 	}
-	return nil
+	return s.checkBehaviour(p)
 }
 
 func (p *Projectile) bounds() []bound {
-	f, l := &p.Flight, &p.Payload
+	f := &p.Flight
 	bounds := []bound{
 		{"projectile.muzzle_mps", p.MuzzleSpeed, 0.001, maxSpeed},
 		{"projectile.inherit", p.Inherit, 0, 10},
@@ -49,10 +78,8 @@ func (p *Projectile) bounds() []bound {
 		{"projectile.flight.top_speed_mps", f.TopSpeed, 0, maxSpeed},
 		{"projectile.flight.gravity_mps2", f.Gravity, 0, maxSpeed},
 		{"projectile.flight.radius_m", f.Radius, 0, maxBody},
-		{"projectile.payload.damage", l.Damage, 0, maxNumber},
-		{"projectile.payload.radius_m", l.Radius, 0, maxNumber},
-		{"projectile.payload.kick_mass_mps", l.Kick, 0, maxNumber},
 	}
+	bounds = append(bounds, payloadBounds("projectile.payload", &p.Payload)...)
 	if p.Fuse != nil {
 		bounds = append(bounds,
 			bound{"projectile.fuse.arm_ticks", float64(p.Fuse.ArmTicks), 0, maxTicks},
@@ -66,10 +93,12 @@ func (p *Projectile) bounds() []bound {
 		bounds = append(bounds,
 			bound{"projectile.homing.turn_deg_per_s", p.Homing.Turn, 0, 5000},
 			bound{"projectile.homing.range_m", p.Homing.Range, 0, maxNumber},
-			bound{"projectile.homing.cone_deg", p.Homing.Cone, 0, 180})
+			bound{"projectile.homing.cone_deg", p.Homing.Cone, 0, 180},
+			bound{"projectile.homing.least_heat", p.Homing.Heat, 0, maxNumber})
 	}
 	if p.Volatile != nil {
-		bounds = append(bounds, bound{"projectile.volatile.half_m", p.Volatile.Half, minBody, maxBody})
+		bounds = append(bounds, bound{"projectile.volatile.half_m", p.Volatile.Half, minBody, maxBody},
+			bound{"projectile.volatile.health", p.Volatile.Health, 0, maxNumber})
 	}
-	return bounds
+	return append(bounds, p.behaviourBounds()...)
 }

@@ -39,6 +39,9 @@ type Spec struct {
 	// Alt is the second mode, on a button of its own.
 	Alt *Fire `json:"alt,omitempty"`
 
+	// Parts are components of modules on the projectiles.
+	Parts Parts `json:"parts,omitempty"`
+
 	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
 }
 
@@ -85,7 +88,7 @@ func (s *Spec) Suits(class components.ArmorClass) bool {
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
-	c.Look = clone(s.Look)
+	c.Look, c.Parts = clone(s.Look), s.Parts.clone()
 	c.Carried, c.Cooling = clone(s.Carried), clone(s.Cooling)
 	first := s.First().clone()
 	c.Trigger, c.Projectile, c.Ray, c.Beam = first.Trigger, first.Projectile, first.Ray, first.Beam
@@ -99,11 +102,7 @@ func (s Spec) Clone() Spec {
 // clone returns a mode that shares nothing with f.
 func (f Fire) clone() Fire {
 	f.Trigger.Charge = f.Trigger.Charge.clone()
-	f.Ray, f.Beam = clone(f.Ray), clone(f.Beam)
-	if f.Projectile = clone(f.Projectile); f.Projectile != nil {
-		p := f.Projectile
-		p.Fuse, p.Bounce, p.Homing, p.Volatile = clone(p.Fuse), clone(p.Bounce), clone(p.Homing), clone(p.Volatile)
-	}
+	f.Projectile, f.Ray, f.Beam = f.Projectile.clone(), clone(f.Ray), clone(f.Beam)
 	return f
 }
 

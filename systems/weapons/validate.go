@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/components"
 )
@@ -55,6 +54,9 @@ func (s *Spec) Validate() error {
 		return c.fail("needs_pack", s.Pack, "energy, shield or repair")
 	}
 	if err := c.checkLook(s.Look); err != nil {
+		return err
+	}
+	if err := c.checkParts(s); err != nil {
 		return err
 	}
 	first := s.First()
@@ -136,35 +138,6 @@ func (s checker) checkKinds(f *Fire) error {
 		return s.checkProjectile(f.Projectile)
 	}
 	return nil
-}
-
-// Doubt says what of a valid spec may be a slip of its author, or nothing: a kind
-// of damage that is none of [Kinds] and not the weapon's own name.
-func (s *Spec) Doubt() string {
-	first := s.First()
-	if doubt := s.doubtKind("", &first); doubt != "" || s.Alt == nil {
-		return doubt
-	}
-	return s.doubtKind("alt.", s.Alt)
-}
-
-// doubtKind is about the kind of damage of one mode.
-func (s *Spec) doubtKind(place string, f *Fire) string {
-	var field, kind string
-	var damage float64
-	switch {
-	case f.Projectile != nil:
-		field, kind, damage = "projectile.payload.kind", f.Projectile.Payload.Kind, f.Projectile.Payload.Damage
-	case f.Ray != nil:
-		field, kind, damage = "ray.kind", f.Ray.Kind, f.Ray.Damage
-	case f.Beam != nil:
-		field, kind, damage = "beam.kind", f.Beam.Kind, f.Beam.Damage
-	}
-	if damage == 0 || kind == s.Name || slices.Contains(Kinds(), kind) {
-		return ""
-	}
-	return fmt.Sprintf("weapon %q: %s%s is %q, which every armour takes in full: neither the weapon's name nor one of %s",
-		s.Name, place, field, kind, strings.Join(Kinds(), ", "))
 }
 
 // checkTrigger reports parts of a trigger that do not go together, or not with what

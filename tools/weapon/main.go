@@ -104,10 +104,11 @@ func checkDir(dir string, out io.Writer) error {
 		return err
 	}
 	for _, s := range specs {
-		for _, doubt := range []string{s.Doubt(), s.LookDoubt()} {
-			if doubt != "" {
-				fmt.Fprintln(out, doubt)
-			}
+		if doubt := s.LookDoubt(); doubt != "" {
+			fmt.Fprintln(out, doubt)
+		}
+		for _, p := range s.Parts {
+			fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", p.Place(), s.Name, p.Name)
 		}
 		fmt.Fprintf(out, "%s is good\n", s.Name)
 	}

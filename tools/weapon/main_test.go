@@ -52,17 +52,21 @@ func TestWeapon_ChecksAFolder(t *testing.T) {
 			t.Errorf("%s: %v, want %s", folder, err, want)
 		}
 	}
-	out.Reset()
+}
+
+func TestWeapon_TellsOfPartsThatModulesCheck(t *testing.T) {
 	good, err := os.ReadFile("../../examples/hoverdisc/hoverdisc.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	slip := bytes.Replace(good, []byte(`"kind": "disc"`), []byte(`"kind": "disk"`), 1)
-	if err := os.WriteFile(filepath.Join(dir, "bad.json"), slip, 0o600); err != nil {
+	dir := t.TempDir()
+	text := bytes.Replace(good, []byte(`"slot": 12,`), []byte(`"slot": 12, "parts": {"brake": {"part": 0.5}},`), 1)
+	if err := os.WriteFile(filepath.Join(dir, "hover.json"), text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := run([]string{"-check", dir}, &out); err != nil || !strings.Contains(out.String(), `kind is "disk"`) || !strings.HasSuffix(out.String(), "hoverdisc is good\n") {
-		t.Errorf("a kind that is none: %q, %v", out.String(), err)
+	var out bytes.Buffer
+	if err := run([]string{"-check", dir}, &out); err != nil || !strings.Contains(out.String(), `hover.json, line 3: hoverdisc has a part "brake", which only`) {
+		t.Errorf("%q, %v", out.String(), err)
 	}
 }
 

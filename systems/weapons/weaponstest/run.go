@@ -1,7 +1,7 @@
 package weaponstest
 
 import (
-	"reflect"
+	"bytes"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -85,8 +85,8 @@ func (r rig) valid(t *testing.T) {
 	if err != nil {
 		t.Fatalf("its own JSON is refused: %v", err)
 	}
-	if !reflect.DeepEqual(back, r.spec) {
-		t.Errorf("JSON makes %+v of %+v", back, r.spec)
+	if again, err := weapons.Encode(back); err != nil || !bytes.Equal(again, data) {
+		t.Errorf("JSON makes %s of %s, %v", again, data, err)
 	}
 }
 
@@ -96,7 +96,7 @@ func (r rig) stops(t *testing.T) {
 		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		left := 1
 		if shot := r.fire().Projectile; shot != nil {
-			left += shot.TTLTicks
+			left += shot.TTLTicks * (1 + generations(shot))
 		}
 		p.steps(left)
 		if n := len(p.match.Projectiles(nil)); n > 0 {
@@ -142,6 +142,17 @@ func (r rig) shoots(t *testing.T) {
 	}
 }
 
+// generations returns how many releases may follow on the first projectile.
+func generations(shot *weapons.Projectile) (most int) {
+	for _, r := range shot.Releases {
+		if r.Generations == 0 {
+			return components.MaxGenerations
+		}
+		most = max(most, r.Generations)
+	}
+	return most
+}
+
 func (r rig) neverTunnels(t *testing.T) {
 	for trial := range 40 {
 		fast := r
@@ -178,8 +189,9 @@ func (r rig) muzzleInWall(t *testing.T) {
 }
 
 func (r rig) muzzleInSomebody(t *testing.T) {
-	shot := r.fire().Projectile
-	if r.fire().Beam != nil || shot != nil && shot.Bounce != nil || !r.spec.IsCarried() {
+	fire := r.fire()
+	shot := fire.Projectile
+	if !r.spec.IsCarried() || fire.Beam != nil || shot != nil && (shot.Bounce != nil || shot.Stick.Has(components.StickBodies)) {
 		t.Skip("it has no muzzle or does not act on the first that it meets")
 	}
 	for k := range 64 {

@@ -1,0 +1,90 @@
+package systems
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// ShotPart registers a component type as [State] that weapons may put on their
+// projectiles by its name, in "parts" of their files. A match decodes the JSON of each
+// weapon once, when it is given the weapon; decode may refuse it. A nil decode fills the
+// fields of T by their json tags, and refuses those that are unknown.
+func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(json.RawMessage) (T, error), options ...RegistrationOption) Registration {
+	if decode == nil {
+		decode = func(data json.RawMessage) (value T, err error) {
+			err = jsonfile.Decode(data, &value)
+			return value, err
+		}
+	}
+	r := State(name, kind, options...)
+	r.decode = func(data json.RawMessage) (Part, error) {
+		value, err := decode(data)
+		return With(kind, value), err
+	}
+	return r
+}
+
+// decodeWeaponParts decodes the parts of all weapons of a catalogue, by their names. It checks
+// that projectiles can have them.
+func (m *Match) decodeWeaponParts(catalogue *weapons.Catalogue) (map[string][]Part, error) {
+	all := map[string][]Part{}
+	for _, name := range catalogue.Names() {
+		spec, _ := catalogue.Lookup(name)
+		for i := range spec.Parts {
+			part, err := m.decodePart(&spec.Parts[i])
+			if err == nil {
+				err = m.checkParts([]Part{part})
+			}
+			if err != nil {
+				return nil, partError(spec, &spec.Parts[i], err)
+			}
+			all[name] = append(all[name], part)
+		}
+		if len(all[name]) == 0 {
+			continue
+		}
+		for _, alt := range [...]bool{false, true} {
+			fire, _ := spec.Mode(alt)
+			if fire.Projectile == nil {
+				continue
+			}
+			if err := m.checkKinds(m.shotKindsWith(name, fire.Projectile, all[name], nil)); err != nil {
+				return nil, partError(spec, &spec.Parts[0], err)
+			}
+		}
+	}
+	return all, nil
+}
+
+// decodePart decodes one part by who registered its name.
+func (m *Match) decodePart(p *weapons.Part) (Part, error) {
+	var known []string
+	for i := range m.registry {
+		switch r := &m.registry[i]; {
+		case r.decode == nil:
+		case r.name == p.Name:
+			return r.decode(slices.Clone(p.Data))
+		default:
+			known = append(known, r.name)
+		}
+	}
+	if len(known) == 0 {
+		return Part{}, fmt.Errorf("no module of the match has a part of this name, nor any other")
+	}
+	return Part{}, fmt.Errorf("no module of the match has a part of this name, want one of %s", strings.Join(known, ", "))
+}
+
+// partError says where a part is that is refused, and why.
+func partError(spec *weapons.Spec, p *weapons.Part, err error) error {
+	place := p.Place()
+	if place != "" {
+		place += ": "
+	}
+	return fmt.Errorf("%sweapon %q: parts.%s: %w: %w", place, spec.Name, p.Name, err, weapons.ErrInvalid)
+}

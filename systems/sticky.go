@@ -1,0 +1,89 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// isStuck reports whether the projectile sticks to something.
+func (s *shot) isStuck() bool { return s.stick != nil && s.stick.Stuck }
+
+// letGo lets a projectile stick to nothing.
+func (s *shot) letGo() { s.stick.Stuck, s.stick.On = false, components.Nobody }
+
+// sticksTo reports whether a projectile sticks to what it met.
+func (s *shot) sticksTo(m *Match, c *contact) bool {
+	if s.stick == nil {
+		return false
+	}
+	surface := components.StickWalls
+	if _, ok := m.PlatformOf(c.triangle); ok {
+		surface = components.StickPlatforms
+	}
+	if c.victim != components.Nobody {
+		surface = components.StickBodies
+	}
+	return s.stick.To.Has(surface)
+}
+
+// fasten lets a projectile stick to what it met.
+func (m *Match) fasten(s *shot, c *contact) {
+	into := c.surface.Sub(s.velocity.Linear).Dot(c.normal)
+	met := m.recordContact(s, c, Contact{Stuck: true})
+	stick := s.stick
+	stick.Stuck, stick.On, stick.Anchor, stick.Normal = true, components.Nobody, s.position.Feet, c.normal
+	if q, ok := m.all.find(c.victim); ok {
+		left := (TickSeconds - s.now) / TickSeconds // of the movement that its box has yet to make
+		_, moved := q.target.seenBy(s)
+		stick.On, stick.Anchor = q.id, s.position.Feet.Sub(q.position.Feet.AddScaled(moved, -left))
+	} else if pose, ok := m.Pose(met.Platform); ok {
+		stick.On, stick.Anchor = met.Platform, pose.Undo(s.position.Feet)
+		stick.Normal = geom.Pose{Axis: pose.Axis, Angle: pose.Angle}.Undo(c.normal)
+	}
+	m.tellContact(s, EventStuck, met, into)
+	m.rideAlong(s)
+}
+
+// rideAlong puts a projectile to where what it sticks to has taken it. It reports
+// whether it still sticks: where that is gone or dead, the projectile flies on as fast as
+// it was carried.
+func (m *Match) rideAlong(s *shot) bool {
+	at, velocity, ok := m.anchorage(s)
+	if !ok {
+		s.letGo()
+		return false
+	}
+	s.position.Feet, s.velocity.Linear = at, velocity
+	return true
+}
+
+// anchorage returns where a projectile that sticks is now, and how fast that moves.
+func (m *Match) anchorage(s *shot) (at, velocity geom.Vec, ok bool) {
+	stick := s.stick
+	if stick.On == components.Nobody {
+		return stick.Anchor, geom.Vec{}, true
+	}
+	if pose, ok := m.Pose(stick.On); ok {
+		at = pose.Apply(stick.Anchor)
+		return at, at.Sub(s.position.Feet).Scale(1 / TickSeconds), true
+	}
+	q, ok := m.all.find(stick.On)
+	if !ok || q.gone || !q.layout.boxed() || !isAlive(q) {
+		return geom.Vec{}, geom.Vec{}, false
+	}
+	if q.layout.velocity {
+		velocity = q.velocity.Linear
+	}
+	if q.layout.ride {
+		velocity = velocity.Add(components.Ride.Get(q.entry).Velocity)
+	}
+	return q.position.Feet.Add(stick.Anchor), velocity, true
+}
+
+// away returns the direction from what a projectile sticks to.
+func (m *Match) away(s *shot) geom.Vec {
+	if pose, ok := m.Pose(s.stick.On); ok {
+		return geom.Pose{Axis: pose.Axis, Angle: pose.Angle}.Apply(s.stick.Normal)
+	}
+	return s.stick.Normal
+}
