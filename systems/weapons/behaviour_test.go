@@ -2,6 +2,7 @@ package weapons
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -160,6 +161,24 @@ func TestScatter_ReachesItsEdgeAndNoFarther(t *testing.T) {
 					t.Errorf("%v degrees off %v: %v", degrees, heading, got)
 				}
 			}
+		}
+	}
+}
+
+// TestCatalogue_ChecksWhatSecondModesRelease also holds that one may release its own
+// weapon, whose first mode that is.
+func TestCatalogue_ChecksWhatSecondModesRelease(t *testing.T) {
+	for weapon, want := range map[string]string{"none": `alt.projectile.releases[0].weapon is "none"`, "disc": ""} {
+		spec := disc.Clone()
+		alt := spec.First().clone()
+		alt.Projectile.Releases = []components.ReleaseData{{Weapon: weapon, When: components.ReleaseAtEnd, Count: 1}}
+		spec.Alt = &alt
+		_, err := NewCatalogue(spec)
+		if got := fmt.Sprint(err); (err == nil) != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%s: %v, want %q", weapon, err, want)
+		}
+		if spec.Clone().Alt.Projectile.Releases[0].Count = 2; alt.Projectile.Releases[0].Count != 1 {
+			t.Error("a clone shares the releases of its second mode")
 		}
 	}
 }

@@ -97,13 +97,15 @@ func altText(alt string) string {
 func TestDecode_ErrorsOfTheSecondModeNameIt(t *testing.T) {
 	const shot = `"projectile": {"muzzle_mps": 50, "ttl_ticks": 9, "payload": {"kind": "x", "damage": 0}}`
 	for alt, want := range map[string]string{
-		`"trigger": {"cycle_ticks": 0}, ` + shot:                                     "alt.trigger.cycle_ticks is 0",
-		`"trigger": {"cycle_ticks": 5}`:                                              "alt.projectile, ray, beam is 0 of them",
-		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:                  "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
-		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1):       "alt.projectile.ttl_ticks is 0",
-		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                          `alt: unknown field "alt"`,
-		`"trigger": {"cycle_ticks": 5, "damage_by_energy": true}, ` + shot:           "alt.trigger.damage_by_energy",
-		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot: "alt.projectile, ray, beam is 2 of them",
+		`"trigger": {"cycle_ticks": 0}, ` + shot:                               "alt.trigger.cycle_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}`:                                        "alt.projectile, ray, beam is 0 of them",
+		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:            "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
+		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1): "alt.projectile.ttl_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                    `alt: unknown field "alt"`,
+		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9,`, `9, "releases": [{"weapon": "x", "when": "never", "count": 1}],`, 1): `alt.projectile.releases[0].when is "never"`,
+		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9,`, `9, "field": {"pull_mps2": 1, "radius_m": 0},`, 1):                   "alt.projectile.field.radius_m is 0",
+		`"trigger": {"cycle_ticks": 5, "damage_by_energy": true}, ` + shot:                                                                   "alt.trigger.damage_by_energy",
+		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot:                                                         "alt.projectile, ray, beam is 2 of them",
 	} {
 		if _, err := Decode([]byte(altText(alt))); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", alt, err, want)
