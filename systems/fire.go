@@ -30,11 +30,26 @@ type shooter struct {
 
 func (s *shooter) id() components.ID { return s.member.id }
 
-// mode is one mode of a weapon that a shooter works.
+// mode is one mode of a weapon that a shooter works. It points into the spec: a copy of
+// both modes for everybody in every tick would cost more than the rest of the stage.
 type mode struct {
-	spec *weapons.Spec
-	weapons.Fire
-	alt bool
+	spec       *weapons.Spec
+	Trigger    *weapons.Trigger
+	Projectile *weapons.Projectile
+	Ray        *weapons.Ray
+	Beam       *weapons.Beam
+	alt        bool
+}
+
+// modeOf returns a mode of a weapon, and false where it has none.
+func modeOf(spec *weapons.Spec, alt bool) (mode, bool) {
+	switch f := spec.Alt; {
+	case !alt:
+		return mode{spec, &spec.Trigger, spec.Projectile, spec.Ray, spec.Beam, false}, true
+	case f != nil:
+		return mode{spec, &f.Trigger, f.Projectile, f.Ray, f.Beam, true}, true
+	}
+	return mode{}, false
 }
 
 // FireWeapons changes held weapons, runs packs and turns pulled triggers into
@@ -108,11 +123,10 @@ func (m *Match) pullTriggers(s *shooter) {
 		return
 	}
 	for _, alt := range [...]bool{false, true} {
-		fire, ok := spec.Mode(alt)
+		w, ok := modeOf(spec, alt)
 		if !ok {
 			continue
 		}
-		w := mode{spec, fire, alt}
 		hand := weapons.Hand{State: s.arsenal.Trigger(alt), Cooldown: &s.arsenal.CooldownTicks, Slot: slot,
 			Blocked: s.arsenal.Trigger(!alt).Busy()}
 		if !s.mayUse(spec) || *s.veto.Of(alt) != "" {
@@ -159,7 +173,7 @@ func (m *Match) throwAside(s *shooter) {
 	if s.veto.OffHand != "" {
 		state.Interrupt()
 	}
-	w := mode{spec: spec, Fire: spec.First()}
+	w, _ := modeOf(spec, false)
 	m.pullTrigger(s, &w, weapons.Hand{State: &state, Cooldown: &hand.CooldownTicks, Slot: slot, Blocked: s.veto.OffHand != ""}, held)
 	hand.ChargeTicks = state.ChargeTicks
 	if !held {

@@ -109,8 +109,13 @@ func (m *Match) home(s *shot) {
 
 // AimLocks counts for how long weapons in hand that need a lock are aimed on somebody.
 func AimLocks(m *Match) {
+	locks := m.catalogue.Locks()
 	for _, p := range m.armed.members {
 		lock, on := components.Lock.Get(p.entry), components.LockData{}
+		if !locks {
+			*lock = on // of a weapon that was replaced
+			continue
+		}
 		if seeker := m.seekerInHand(p); seeker != nil && isAlive(p) {
 			if q := m.aimedAt(p, seeker, lock.Target); q != nil {
 				if on.Target = q.id; q.id == lock.Target {
@@ -136,8 +141,8 @@ func (m *Match) seekerInHand(p *member) *weapons.Projectile {
 	}
 	pulled := components.Intent.Get(p.entry).Has(components.ButtonAltFire)
 	for _, alt := range [...]bool{pulled, !pulled} {
-		if fire, ok := spec.Mode(alt); ok && fire.Projectile != nil && fire.Projectile.Lock != nil {
-			return fire.Projectile
+		if w, ok := modeOf(spec, alt); ok && w.Projectile != nil && w.Projectile.Lock != nil {
+			return w.Projectile
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 type Catalogue struct {
 	specs  []Spec
 	byName map[string]int
+	locks  bool
 }
 
 // NewCatalogue takes copies of specs. An invalid spec or a second one of the
@@ -32,12 +33,18 @@ func NewCatalogue(specs ...Spec) (*Catalogue, error) {
 			return nil, fmt.Errorf("weapon %q: registered twice: %w", name, ErrInvalid)
 		}
 		c.byName[name] = i
+		for _, p := range [...]*Projectile{c.specs[i].Projectile, c.specs[i].second().Projectile} {
+			c.locks = c.locks || p != nil && p.Lock != nil
+		}
 	}
 	if err := c.checkReleases(); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
+
+// Locks reports whether any of the weapons needs a lock.
+func (c *Catalogue) Locks() bool { return c.locks }
 
 // Lookup returns the spec of that name, which must not be changed.
 func (c *Catalogue) Lookup(name string) (*Spec, bool) {

@@ -48,6 +48,12 @@ type Spec struct {
 // First returns the first mode of the weapon.
 func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam} }
 
+// second returns the second mode, which is empty where there is none.
+func (s *Spec) second() Fire {
+	f, _ := s.Mode(true)
+	return f
+}
+
 // Mode returns the first mode, or the second one for alt. It is false where the
 // weapon has no such mode.
 func (s *Spec) Mode(alt bool) (Fire, bool) {
