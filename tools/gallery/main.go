@@ -16,6 +16,7 @@ import (
 
 	"github.com/skijet/skijet/game"
 	_ "github.com/skijet/skijet/game/options/guard" // answers where there is no display
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -39,18 +40,12 @@ func main() {
 
 func run(args []string, out, report io.Writer) error {
 	flags := flag.NewFlagSet("gallery", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	path := flags.String("o", "", "write the picture to this `file`")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(out, about)
-		flags.SetOutput(out)
-		flags.PrintDefaults()
+	if err := arguments.Parse(flags, args, 1, about, out); err != nil {
 		return err
-	case err != nil:
-		return fmt.Errorf("%w: see -h", err)
-	case *path == "" || flags.NArg() > 1:
-		return errors.New("want -o file and at most one folder: see -h")
+	}
+	if *path == "" {
+		return errors.New("want -o file: see -h")
 	}
 	specs, files, err := pictured(flags.Arg(0))
 	if err != nil {

@@ -16,18 +16,32 @@ import (
 	"io"
 	"os"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/hostile"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+const about = `usage: hostile [FLAGS]
+
+Hostile feeds everything that reads a file with damaged and strange ones, and tells what
+is taken, panics, is slow, takes much memory or is refused without the name of the file.
+Run it in the folder of the module. Status 1 means that something was found.
+
+`
+
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("hostile", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	one := flags.Int("one-of", 1, "try one of so many damaged files; `1` is all")
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+	one := flags.Int("one-of", 1, "try one of so `many` damaged files")
+	err := arguments.Parse(flags, args, 0, about, stdout)
+	if errors.Is(err, flag.ErrHelp) {
 		return 0
-	} else if err != nil {
+	}
+	if err == nil && *one < 1 {
+		err = fmt.Errorf("-one-of is %d, want at least 1: %w", *one, arguments.ErrUsage)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "hostile:", err)
 		return 2
 	}
 	list, err := formats()

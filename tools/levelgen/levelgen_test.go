@@ -223,7 +223,7 @@ func TestRun_ExplainsItself(t *testing.T) {
 		want string
 	}{
 		{nil, "nothing to do"},
-		{[]string{"-picture", "x.png", "now"}, `unknown argument "now"`},
+		{[]string{"-picture", "x.png", "now"}, `unexpected argument "now"`},
 		{[]string{"-picture", "x.png", "-level", "nosuch"}, "nosuch"},
 		{[]string{"-seed", "x"}, "invalid value"},
 		{[]string{"-design", "moon", "-out", t.TempDir()}, `unknown design "moon", want one of valley, works`},

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -37,24 +38,18 @@ than 30 m high, spawns white, flags yellow.
 // run does what the arguments ask for.
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("levelgen", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	folder := flags.String("out", "", "`folder` to write the level to; it is made if it does not exist")
 	name := flags.String("design", "valley", "`name` of the level to generate: "+designNames())
 	seed := flags.Uint64("seed", 1, "`number` that shapes the terrain; buildings stay the same")
 	picture := flags.String("picture", "", "`file` to draw a relief map of the level to, as PNG; "+
 		"without -out it shows the level that -level names")
 	level := flags.String("level", "valley", "`name` of an embedded level, or a path, to draw")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(out, about)
-		flags.SetOutput(out)
-		flags.PrintDefaults()
+	if err := arguments.Parse(flags, args, 0, about, out); errors.Is(err, flag.ErrHelp) {
 		return nil
-	case err != nil:
-		return fmt.Errorf("%w: see -h", err)
-	case flags.NArg() > 0:
-		return fmt.Errorf("unknown argument %q: see -h", flags.Arg(0))
-	case *folder == "" && *picture == "":
+	} else if err != nil {
+		return err
+	}
+	if *folder == "" && *picture == "" {
 		return errors.New("nothing to do, give -out, -picture or both: see -h")
 	}
 	if *folder != "" {

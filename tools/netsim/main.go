@@ -23,6 +23,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/netsim"
 	"github.com/skijet/skijet/internal/regular"
 )
@@ -48,15 +49,22 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
+const about = `usage: netsim [FLAGS]
+
+Netsim plays matches of several peers over a pretend network, one for each seed, and checks
+that all agree on every confirmed tick. Status 1 means that one did not.
+
+`
+
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("netsim", flag.ContinueOnError)
-	flags.SetOutput(stderr)
 	first := flags.Uint64("first", 0, "first `seed`")
 	seeds := flags.Uint64("seeds", 100, "`number` of seeds")
 	path := flags.String("state", "", "`file` that keeps how far the run is, so that the same command goes on")
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+	if err := arguments.Parse(flags, args, 0, about, stdout); errors.Is(err, flag.ErrHelp) {
 		return clean
 	} else if err != nil {
+		fmt.Fprintln(stderr, "netsim:", err)
 		return refused
 	}
 	s := state{First: *first, Next: *first}

@@ -25,6 +25,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/slips"
 )
 
@@ -83,22 +84,14 @@ func parse(args []string, help io.Writer) (request, error) {
 	var q request
 	var only string
 	flags := flag.NewFlagSet("slips", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.StringVar(&only, "only", "", "`numbers` of slips with commas between; all if empty")
 	flags.BoolVar(&q.list, "list", false, "list the slips and what is put in for them, and run nothing")
 	flags.BoolVar(&q.verbose, "v", false, "name the tests that noticed")
 	flags.IntVar(&q.workers, "workers", runtime.NumCPU(), "`count` of formulas that are tried at a time")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(help, about)
-		flags.SetOutput(help)
-		flags.PrintDefaults()
+	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
 		return q, err
-	case err != nil:
-		return q, fmt.Errorf("%w: see -h", err)
-	case flags.NArg() > 0:
-		return q, fmt.Errorf("unexpected argument %q: see -h", flags.Arg(0))
-	case q.workers < 1:
+	}
+	if q.workers < 1 {
 		return q, fmt.Errorf("-workers is %d, want at least 1: see -h", q.workers)
 	}
 	all := slips.All()

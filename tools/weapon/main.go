@@ -16,6 +16,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -44,17 +45,12 @@ func main() {
 
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("weapon", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	check := flags.String("check", "", "check the .json files of this `folder`; status 1 and the first fault if one is bad")
 	look := flags.Bool("look", false, "print how weapons look and sound, of a folder or by their names")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(out, about)
-		flags.SetOutput(out)
-		flags.PrintDefaults()
+	if err := arguments.Parse(flags, args, arguments.Any, about, out); err != nil {
 		return err
-	case err != nil:
-		return fmt.Errorf("%w: see -h", err)
+	}
+	switch {
 	case *look && (*check != "" || flags.NArg() == 0):
 		return errors.New("-look takes a folder or names of weapons: see -h")
 	case *check != "" && flags.NArg() > 0:

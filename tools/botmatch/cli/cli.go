@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -111,7 +112,6 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	q := request{modules: modules}
 	models := systems.Models(modules...)
 	flags := flag.NewFlagSet("botmatch", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.StringVar(&q.level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(modules...), ", "))
 	if q.brings(modesName) {
 		flags.StringVar(&q.mode, "mode", own, "the `rules` of this program are its own")
@@ -125,16 +125,8 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	flags.Uint64Var(&q.seed, "seed", 1, "`seed` of all that is random in the match")
 	flags.StringVar(&q.record, "record", "", "also write a replay to this `file`")
 	flags.BoolVar(&q.json, "json", false, "print JSON in place of a table")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(help, about)
-		flags.SetOutput(help)
-		flags.PrintDefaults()
+	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
 		return q, err
-	case err != nil:
-		return q, fmt.Errorf("%w: see -h", err)
-	case flags.NArg() > 0:
-		return q, fmt.Errorf("unexpected argument %q: see -h", flags.Arg(0))
 	}
 	return q, q.check(models)
 }

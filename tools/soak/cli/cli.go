@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/soak"
 	"github.com/skijet/skijet/systems"
 )
@@ -88,7 +89,6 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	var q request
 	q.Modules = modules
 	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.Uint64Var(&q.Seed, "seed", 1, "`seed` of the first match; each next match has the next")
 	flags.IntVar(&q.Ticks, "ticks", 1_000_000, "`count` of player ticks to play, each 32 ms of one player, to the end of the match\nthat reaches it; with -state all of its runs count")
 	flags.StringVar(&q.Model, "model", soak.All, "movement `model`: "+strings.Join(systems.Models(modules...), ", ")+
@@ -105,16 +105,10 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	flags.BoolVar(&q.table, "table", false, "show what was played and found, by level and model")
 	flags.StringVar(&q.folder, "out", ".", "`folder` to write replays of failures to")
 	flags.StringVar(&q.replay, "replay", "", "`file` to play again")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(help, about)
-		flags.SetOutput(help)
-		flags.PrintDefaults()
+	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
 		return q, err
-	case err != nil:
-		return q, fmt.Errorf("%w: see -h", err)
-	case flags.NArg() > 0:
-		return q, fmt.Errorf("unexpected argument %q: see -h", flags.Arg(0))
+	}
+	switch {
 	case q.Ticks < 1:
 		return q, fmt.Errorf("-ticks is %d, want at least 1: see -h", q.Ticks)
 	case q.Workers < 0:

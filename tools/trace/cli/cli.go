@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/systems"
 )
@@ -31,9 +32,6 @@ usage: trace -scenario FILE.json -out FILE.csv [-plot FILE.svg] [-projectiles FI
        trace -figures FOLDER [-scenario FOLDER]
 
 `
-
-// errUsage is wrapped by errors of the command line.
-var errUsage = errors.New("see -h")
 
 // request is what the command line asks for.
 type request struct {
@@ -63,7 +61,7 @@ func run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int
 		return done
 	}
 	fmt.Fprintln(stderr, "trace:", err)
-	if bad := (*scenario.Error)(nil); errors.As(err, &bad) || errors.Is(err, errUsage) {
+	if bad := (*scenario.Error)(nil); errors.As(err, &bad) || errors.Is(err, arguments.ErrUsage) {
 		return refused
 	}
 	return failed
@@ -72,7 +70,6 @@ func run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int
 func parse(args []string, help io.Writer) (request, error) {
 	var q request
 	flags := flag.NewFlagSet("trace", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.StringVar(&q.scenario, "scenario", "", "`file` to run")
 	flags.StringVar(&q.out, "out", "", "CSV `file` to write")
 	flags.StringVar(&q.plot, "plot", "", "also draw speed, height and energy over time to this `file`:\n"+
@@ -80,37 +77,31 @@ func parse(args []string, help io.Writer) (request, error) {
 	flags.StringVar(&q.projectiles, "projectiles", "", "also write the projectiles to this CSV `file`")
 	flags.StringVar(&q.figures, "figures", "", "draw the figures of docs/feel.md into this `folder`, from the scenarios in -scenario,\n"+
 		"which is "+scenarioFolder+" if absent")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(help, about)
-		flags.SetOutput(help)
-		flags.PrintDefaults()
+	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
 		return q, err
-	case err != nil:
-		return q, fmt.Errorf("%w: %w", err, errUsage)
-	case flags.NArg() > 0:
-		return q, fmt.Errorf("unexpected argument %q: %w", flags.Arg(0), errUsage)
+	}
+	switch {
 	case q.figures != "" && q.out+q.plot+q.projectiles != "":
-		return q, fmt.Errorf("-figures goes with -scenario alone: %w", errUsage)
+		return q, fmt.Errorf("-figures goes with -scenario alone: %w", arguments.ErrUsage)
 	case q.figures != "":
 		if q.scenario == "" {
 			q.scenario = scenarioFolder
 		}
 		return q, nil
 	case q.scenario == "":
-		return q, fmt.Errorf("-scenario is missing: %w", errUsage)
+		return q, fmt.Errorf("-scenario is missing: %w", arguments.ErrUsage)
 	case q.out == "":
-		return q, fmt.Errorf("-out is missing: %w", errUsage)
+		return q, fmt.Errorf("-out is missing: %w", arguments.ErrUsage)
 	}
 	for _, path := range []string{q.out, q.plot, q.projectiles} {
 		if sameFile(path, q.scenario) {
-			return q, fmt.Errorf("%s: is the scenario itself: %w", path, errUsage)
+			return q, fmt.Errorf("%s: is the scenario itself: %w", path, arguments.ErrUsage)
 		}
 	}
 	if q.plot != "" {
 		if _, ok := plotFormat(q.plot); !ok {
 			return q, fmt.Errorf("-plot %q: the name must end in one of %s: %w",
-				q.plot, strings.Join(plotFormats, ", "), errUsage)
+				q.plot, strings.Join(plotFormats, ", "), arguments.ErrUsage)
 		}
 	}
 	return q, nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/scenario"
 )
@@ -29,7 +30,7 @@ func (o *outputs) create(path string) (*output, error) {
 	}
 	for _, other := range *o {
 		if other.file.Path() == file.Path() {
-			return nil, errors.Join(fmt.Errorf("%s: is named twice: %w", path, errUsage), file.Discard())
+			return nil, errors.Join(fmt.Errorf("%s: is named twice: %w", path, arguments.ErrUsage), file.Discard())
 		}
 	}
 	out := &output{Writer: bufio.NewWriterSize(file, 1<<16), file: file}

@@ -1,0 +1,34 @@
+// Package arguments reads the command lines of the tools, which say the same of the
+// same mistakes.
+package arguments
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// ErrUsage is wrapped by errors about a command line.
+var ErrUsage = errors.New("see -h")
+
+// Any is for programs that take any number of arguments behind their flags.
+const Any = -1
+
+// Parse reads flags and at most so many arguments behind them. For -h it writes about
+// and the flags to help and returns [flag.ErrHelp]; every other error wraps [ErrUsage].
+func Parse(flags *flag.FlagSet, args []string, most int, about string, help io.Writer) error {
+	flags.SetOutput(io.Discard)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, about)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
+		return err
+	case err != nil:
+		return fmt.Errorf("%w: %w", err, ErrUsage)
+	case most != Any && flags.NArg() > most:
+		return fmt.Errorf("unexpected argument %q: %w", flags.Arg(most), ErrUsage)
+	}
+	return nil
+}
