@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,6 +21,32 @@ const folder = "../../testdata/replays"
 
 var update = flag.String("update", "", "record the goldens anew that differ, for this `reason`, which stays in them")
 
+// TestMain records goldens anew before any test plays one.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if *update != "" {
+		if err := renewAll(*update); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+func renewAll(reason string) error {
+	var c Checker
+	for _, sc := range scenes() {
+		written, err := sc.renew(&c, filepath.Join(folder, sc.name+replay.Suffix), reason)
+		if err != nil {
+			return fmt.Errorf("%s: %w", sc.name, err)
+		}
+		if written {
+			fmt.Println("recorded anew:", sc.name)
+		}
+	}
+	return nil
+}
+
 // TestGoldens_GoAsTheyWereRecorded plays every golden. After a change that is meant to
 // move somebody, or that changes what is state, run it with -update "why".
 func TestGoldens_GoAsTheyWereRecorded(t *testing.T) {
@@ -30,13 +57,6 @@ func TestGoldens_GoAsTheyWereRecorded(t *testing.T) {
 				t.Skip("takes a second or two")
 			}
 			path := filepath.Join(folder, sc.name+replay.Suffix)
-			if *update != "" {
-				written, err := sc.renew(&c, path, *update)
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Logf("recorded anew: %v", written)
-			}
 			ticks, hash, err := c.CheckFile(path)
 			if p := (*replay.Parting)(nil); errors.As(err, &p) {
 				t.Fatalf("%s\nif that is meant: go test ./internal/goldens -update \"why\"", p.Report(40))
