@@ -39,13 +39,7 @@ var deaths = []int64{400, 900, 1300}
 // hash of the state at each tick.
 func recorded(t testing.TB) (data []byte, base systems.Options, hashes []uint64) {
 	t.Helper()
-	var s testlevels.Sketch
-	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 30}, true)
-	var spawns []geom.Vec
-	for i := range 16 {
-		spawns = append(spawns, geom.Vec{X: float64(i%8)*9 - 30, Y: float64(i/8)*40 - 20, Z: 0.2})
-	}
-	base.Level = must[*levels.Level](t)(s.Level("hall", spawns))
+	base.Level = must[*levels.Level](t)(testlevels.Court("court"))
 	base.Modules = []systems.Module{bots.Module(), wind(0)}
 	m := must[*systems.Match](t)(systems.NewMatch(base))
 	var ids [2]components.ID

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
@@ -37,13 +36,7 @@ func modules() []systems.Module {
 // hall is a match of two bots in a closed room.
 func hall(t testing.TB) *systems.Match {
 	t.Helper()
-	var s testlevels.Sketch
-	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 30}, true)
-	var spawns []geom.Vec
-	for i := range 16 {
-		spawns = append(spawns, geom.Vec{X: float64(i%8)*9 - 30, Y: float64(i/8)*40 - 20, Z: 0.2})
-	}
-	level, err := s.Level("Great Hall", spawns)
+	level, err := testlevels.Court("Great Hall")
 	if err != nil {
 		t.Fatal(err)
 	}

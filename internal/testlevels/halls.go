@@ -155,3 +155,15 @@ func Hall(add func(s *Sketch)) (*levels.Level, error) {
 	}
 	return s.Level("hall", spawns)
 }
+
+// Court is a closed room of 80 x 80 x 30 m, with two rows of eight spawn points that
+// face each other: small enough for bots to meet.
+func Court(name string) (*levels.Level, error) {
+	var s Sketch
+	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 30}, true)
+	var spawns []geom.Vec
+	for i := range 16 {
+		spawns = append(spawns, geom.Vec{X: float64(i%8)*9 - 30, Y: float64(i/8)*40 - 20, Z: 0.2})
+	}
+	return s.Level(name, spawns)
+}

@@ -20,13 +20,7 @@ import (
 // hall is a closed room.
 func hall(t testing.TB) *levels.Level {
 	t.Helper()
-	var s testlevels.Sketch
-	s.Block(geom.Vec{X: -60, Y: -60}, geom.Vec{X: 60, Y: 60, Z: 40}, true)
-	var spawns []geom.Vec
-	for i := range 16 {
-		spawns = append(spawns, geom.Vec{X: float64(i%8)*12 - 42, Y: float64(i/8)*60 - 30, Z: 0.2})
-	}
-	level, err := s.Level("hall", spawns)
+	level, err := testlevels.Court("hall")
 	if err != nil {
 		t.Fatal(err)
 	}
