@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -137,6 +138,27 @@ func TestLock_OfTheSecondModeIsThatOfItsTrigger(t *testing.T) {
 		}
 		if homing := components.Homing.Get(mustEntry(m, m.Projectiles(nil)[0].ID)); !homing.ByLock || homing.Target != want {
 			t.Errorf("first lock %v: %+v, want %d", first, *homing, want)
+		}
+	}
+}
+
+// TestDiscJump_IsHighestTwoTicksAfterTheJump pins the heights in the page about feel: a
+// disc that leaves with the jump goes off before the feet have left the ground.
+func TestDiscJump_IsHighestTwoTicksAfterTheJump(t *testing.T) {
+	for late, want := range []float64{19.2, 27.1, 29.8, 24.7} {
+		m := newMatch(t, Options{Level: hall(t, nil), Rules: tribes.Articles()})
+		id := join(t, m, PlayerSpec{Position: at(0, 0, 0), Look: geom.YawPitch{Pitch: geom.Degrees(-88)}, Weapons: []string{"disc"}})
+		steps(m, 40) // spawn protection is over
+		peak := 0.0
+		for tick := range 250 {
+			in := components.Input{Look: geom.YawPitch{Pitch: geom.Degrees(-88)}}
+			in.Hold(components.ButtonJump, tick == 0)
+			in.Hold(components.ButtonFire, tick == late)
+			m.Step([]Command{{Player: id, Input: in}})
+			peak = max(peak, feet(m, id).Z)
+		}
+		if math.Abs(peak-want) > 0.05 {
+			t.Errorf("fired %d ticks after the jump it gets %.2f m high, want %.1f", late, peak, want)
 		}
 	}
 }
