@@ -217,3 +217,29 @@ func TestCommand_ValuesOutOfRangeArePutRight(t *testing.T) {
 		t.Errorf("an axis of -128 walks %v m, one of -127 %v m", ya, yb)
 	}
 }
+
+// TestSeed55_ArmourTakesItsPartOfTheDamageOfAPayload lets the same payload, which names a
+// factor for each class, go off beside each armour: health lost is in proportion to them.
+func TestSeed55_ArmourTakesItsPartOfTheDamageOfAPayload(t *testing.T) {
+	factors := components.ArmorFactors{Light: 1.2, Heavy: 0.6} // medium is left out: 1
+	lost := func(armor components.ArmorData, payload components.PayloadData) float64 {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		id := join(t, m, PlayerSpec{Armor: armor, Position: at(0, 0, 0)})
+		unprotected(m)
+		before := playerEntry(m, id).health.Current
+		if err := m.Explode(geom.Vec{X: 2, Z: armor.Half.Z}, payload, components.Nobody); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
+		return before - playerEntry(m, id).health.Current
+	}
+	for i, armor := range armors() {
+		plain := components.PayloadData{Kind: "test", Damage: 0.2, Radius: 6}
+		with := plain
+		with.Armor = factors
+		want := []float64{1.2, 1, 0.6}[i]
+		if all, part := lost(armor, plain), lost(armor, with); all <= 0 || math.Abs(part/all-want) > 1e-12 {
+			t.Errorf("%s: lost %v of %v, want %v of it", armor.Name, part, all, want)
+		}
+	}
+}

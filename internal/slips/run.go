@@ -81,9 +81,21 @@ type runner struct{ root, folder string }
 // asIs runs the tests of the slips without any formula put in.
 func (r *runner) asIs(ctx context.Context, all []Slip) error {
 	var packages []string
-	for _, s := range all {
-		if !slices.Contains(packages, s.Package) {
-			packages = append(packages, s.Package)
+	of := map[string][]*Slip{}
+	add := func(pkg string, s *Slip) {
+		if of[pkg] == nil {
+			packages = append(packages, pkg)
+		}
+		if !slices.Contains(of[pkg], s) {
+			of[pkg] = append(of[pkg], s)
+		}
+	}
+	for i := range all {
+		if s := &all[i]; s.Number != Remark {
+			add(s.Package, s)
+			for k := range s.Readings {
+				add(s.PackageOf(&s.Readings[k]), s)
+			}
 		}
 	}
 	for _, pkg := range packages {
@@ -91,11 +103,9 @@ func (r *runner) asIs(ctx context.Context, all []Slip) error {
 		if err := r.build(ctx, pkg, nil, binary); err != nil {
 			return fmt.Errorf("%s does not compile: %w", pkg, err)
 		}
-		for i := range all {
-			if s := &all[i]; s.Package == pkg && s.Number != Remark {
-				if failed, err := r.test(ctx, s, binary); err != nil || len(failed) > 0 {
-					return errors.Join(err, fmt.Errorf("as things are %d tests of slip %d fail: %q", len(failed), s.Number, failed))
-				}
+		for _, s := range of[pkg] {
+			if failed, err := r.test(ctx, s, pkg, binary); err != nil || len(failed) > 0 {
+				return errors.Join(err, fmt.Errorf("as things are %d tests of slip %d fail: %q", len(failed), s.Number, failed))
 			}
 		}
 	}
@@ -110,11 +120,12 @@ func (r *runner) try(ctx context.Context, job *Result, worker int) {
 		return
 	}
 	binary := filepath.Join(r.folder, fmt.Sprintf("%d", worker))
-	if err := r.build(ctx, job.Slip.Package, patched, binary); err != nil {
+	pkg := job.Slip.PackageOf(job.Reading)
+	if err := r.build(ctx, pkg, patched, binary); err != nil {
 		job.Err = fmt.Errorf("%w: slip %d, %q does not compile: %w", ErrTable, job.Slip.Number, job.Reading.Says, err)
 		return
 	}
-	job.Failed, job.Err = r.test(ctx, job.Slip, binary)
+	job.Failed, job.Err = r.test(ctx, job.Slip, pkg, binary)
 }
 
 // build compiles the tests of a package with some files replaced. Vet is left
@@ -167,11 +178,11 @@ var (
 // timeLimit ends tests that a formula keeps from ending.
 const timeLimit = "60s"
 
-// test runs the tests of a slip and returns the names of those that failed. A
+// test runs the tests of a slip in a package and returns the names of those that failed. A
 // panic, or a test that does not end, is a failure of the last one that began.
-func (r *runner) test(ctx context.Context, s *Slip, binary string) ([]string, error) {
+func (r *runner) test(ctx context.Context, s *Slip, pkg, binary string) ([]string, error) {
 	cmd := exec.CommandContext(ctx, binary, "-test.run", s.Tests(), "-test.v", "-test.timeout", timeLimit)
-	cmd.Dir = filepath.Join(r.root, filepath.FromSlash(s.Package))
+	cmd.Dir = filepath.Join(r.root, filepath.FromSlash(pkg))
 	out, err := cmd.CombinedOutput()
 	var failed []string
 	for _, m := range failedTest.FindAllSubmatch(out, -1) {
@@ -180,7 +191,7 @@ func (r *runner) test(ctx context.Context, s *Slip, binary string) ([]string, er
 	ran := ranTest.FindAllSubmatch(out, -1)
 	switch {
 	case len(ran) == 0:
-		return nil, fmt.Errorf("%w: slip %d has no test %s in %s", ErrTable, s.Number, s.Tests(), s.Package)
+		return nil, fmt.Errorf("%w: slip %d has no test %s in %s", ErrTable, s.Number, s.Tests(), pkg)
 	case err != nil && len(failed) == 0:
 		failed = append(failed, string(ran[len(ran)-1][1]))
 	}

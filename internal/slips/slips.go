@@ -26,6 +26,9 @@ type Slip struct {
 	// Readings are the formulas to put in. There may be several where the text
 	// leaves several open.
 	Readings []Reading
+	// Elsewhere has the packages whose tests remember readings, by what these say, where
+	// that is not Package.
+	Elsewhere map[string]string
 	// Why says why there is no formula to put in, where there is none.
 	Why string
 }
@@ -37,6 +40,14 @@ func (s *Slip) Tests() string { return fmt.Sprintf("^TestSeed%02d_", s.Number) }
 type Reading struct {
 	Says  string
 	Edits []Edit
+}
+
+// PackageOf returns the folder of the package whose tests remember a reading.
+func (s *Slip) PackageOf(r *Reading) string {
+	if pkg, ok := s.Elsewhere[r.Says]; ok {
+		return pkg
+	}
+	return s.Package
 }
 
 // Edit replaces the text Ours, which must be in its place exactly once.

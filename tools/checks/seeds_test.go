@@ -69,13 +69,20 @@ func TestSlips_EveryFormulaOfTheTextsCompiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := map[string][]slips.Slip{}
+	type reading struct {
+		slip slips.Slip
+		*slips.Reading
+	}
+	of := map[string][]reading{}
 	var paths []string
 	for _, s := range slips.All() {
-		if of[s.Package] == nil {
-			paths = append(paths, module+s.Package)
+		for i := range s.Readings {
+			pkg := s.PackageOf(&s.Readings[i])
+			if of[pkg] == nil {
+				paths = append(paths, module+pkg)
+			}
+			of[pkg] = append(of[pkg], reading{s, &s.Readings[i]})
 		}
-		of[s.Package] = append(of[s.Package], s)
 	}
 	list, err := listExported(root, paths)
 	if err != nil {
@@ -84,11 +91,9 @@ func TestSlips_EveryFormulaOfTheTextsCompiles(t *testing.T) {
 	c := compiler{root: root, fset: token.NewFileSet(), asItIs: map[string]*ast.File{}}
 	c.imports = exported(c.fset, list)
 	for _, p := range list {
-		for _, s := range of[strings.TrimPrefix(p.ImportPath, module)] {
-			for i := range s.Readings {
-				if err := c.check(p, &s, &s.Readings[i]); err != nil {
-					t.Errorf("slip %d, %q: %v", s.Number, s.Readings[i].Says, err)
-				}
+		for _, r := range of[strings.TrimPrefix(p.ImportPath, module)] {
+			if err := c.check(p, &r.slip, r.Reading); err != nil {
+				t.Errorf("slip %d, %q: %v", r.slip.Number, r.Says, err)
 			}
 		}
 	}
@@ -112,7 +117,7 @@ func (c *compiler) check(p purePackage, s *slips.Slip, r *slips.Reading) error {
 	for _, name := range p.GoFiles {
 		path := filepath.Join(p.Dir, name)
 		file := c.asItIs[path]
-		if text, ok := patched[s.Package+"/"+name]; ok {
+		if text, ok := patched[s.PackageOf(r)+"/"+name]; ok {
 			file, err = parser.ParseFile(c.fset, path, text, parser.SkipObjectResolution)
 		} else if file == nil {
 			file, err = parser.ParseFile(c.fset, path, nil, parser.SkipObjectResolution)
