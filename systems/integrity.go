@@ -10,9 +10,9 @@ import (
 )
 
 // check looks whether a game has removed or changed simulated entities through its
-// own world, or given them a position or velocity that is not finite, and says who did: a system, or nil for the
-// game between two ticks, which then begins anew from where everything is. A handle
-// that is kept would one day stand for another entity.
+// own world, or given them a position or velocity that is not finite, and says who did:
+// a system, or nil for the game between two ticks, which then begins anew from where
+// everything is. A handle that is kept would one day stand for another entity.
 //
 // It is one pass over all entities, since each costs a look-up in donburi.
 func (m *Match) check(by *System) {
@@ -75,8 +75,15 @@ func (m *Match) checkPlace(p *member, by *System) {
 		m.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", by.who(), what, p.id))
 		m.putBack(p)
 	}
-	if p.layout.boxed() && boxOf(p) != p.tracked {
-		m.track(p) // a game moved it, or changed its box
+	if p.layout.boxed() {
+		m.trackChanged(p)
+	}
+}
+
+// trackChanged tracks a member that a game has moved, or whose box it has changed.
+func (m *Match) trackChanged(p *member) {
+	if boxOf(p) != p.tracked {
+		m.track(p)
 		m.targetsFound = false
 	}
 }
@@ -91,10 +98,8 @@ func (m *Match) refresh() {
 		if !m.isIntact(p) {
 			continue // which the tick reports
 		}
-		if p.bind(); boxOf(p) != p.tracked {
-			m.track(p)
-			m.targetsFound = false
-		}
+		p.bind()
+		m.trackChanged(p)
 	}
 }
 
