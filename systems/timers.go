@@ -6,9 +6,12 @@ import "github.com/skijet/skijet/components"
 // projectile counts its own time as it flies, and energy is charged by the movement
 // models, whose rules fix its order.
 func CountDown(m *Match) {
+	cools := m.catalogue.Cools()
 	for _, p := range m.armed.members {
 		arsenal := components.Arsenal.Get(p.entry)
-		m.coolWeapons(arsenal)
+		if cools {
+			m.coolWeapons(arsenal)
+		}
 		down(&arsenal.CooldownTicks)
 		down(&arsenal.OffHand.CooldownTicks)
 		down(&arsenal.Main.BurstTicks)

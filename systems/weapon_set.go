@@ -49,6 +49,7 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 		if !m.isIntact(p) {
 			continue // a game removed or changed it, which the next tick reports
 		}
+		p.bind()
 		m.fillSlots(components.Arsenal.Get(p.entry), p.armor.Class)
 	}
 	return nil
@@ -84,6 +85,9 @@ func (m *Match) fillSlots(a *components.ArsenalData, class components.ArmorClass
 			if s.Weapon == slot.Weapon {
 				slot.Ammo, slot.Heat, slot.Overheated = min(slot.Ammo, s.Ammo), s.Heat, s.Overheated
 			}
+		}
+		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
+			spec.Cool(slot, 0) // the new one may have no heat at all
 		}
 	}
 }

@@ -163,7 +163,7 @@ func Court(name string) (*levels.Level, error) {
 	s.Block(geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 30}, true)
 	var spawns []geom.Vec
 	for i := range 16 {
-		spawns = append(spawns, geom.Vec{X: float64(i%8)*9 - 30, Y: float64(i/8)*40 - 20, Z: 0.2})
+		spawns = append(spawns, geom.Vec{X: float64(i%8*9 - 30), Y: float64(i/8*40 - 20), Z: 0.2})
 	}
 	return s.Level(name, spawns)
 }

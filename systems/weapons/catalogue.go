@@ -12,6 +12,7 @@ type Catalogue struct {
 	specs  []Spec
 	byName map[string]int
 	locks  bool
+	cools  bool
 }
 
 // NewCatalogue takes copies of specs. An invalid spec or a second one of the
@@ -33,6 +34,7 @@ func NewCatalogue(specs ...Spec) (*Catalogue, error) {
 			return nil, fmt.Errorf("weapon %q: registered twice: %w", name, ErrInvalid)
 		}
 		c.byName[name] = i
+		c.cools = c.cools || c.specs[i].Cooling != nil
 		for _, p := range [...]*Projectile{c.specs[i].Projectile, c.specs[i].second().Projectile} {
 			c.locks = c.locks || p != nil && p.Lock != nil
 		}
@@ -42,6 +44,9 @@ func NewCatalogue(specs ...Spec) (*Catalogue, error) {
 	}
 	return c, nil
 }
+
+// Cools reports whether any of the weapons heats and cools.
+func (c *Catalogue) Cools() bool { return c.cools }
 
 // Locks reports whether any of the weapons needs a lock.
 func (c *Catalogue) Locks() bool { return c.locks }
