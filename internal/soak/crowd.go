@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
 )
 
@@ -29,7 +30,8 @@ const (
 func (p *party) gather(courses []*course) {
 	p.bounds, p.label = p.bounds[:0], p.label[:0]
 	for i, c := range courses {
-		b := c.stepped.at(c.set.feet).Bounds()
+		// A body that crouches in the tick is met with the box that it had, by those on its head.
+		b := c.set.box().Bounds().Union(c.stepped.at(c.set.feet).Bounds())
 		b = b.Union(c.stepped.box().Bounds()).Union(c.stepped.at(c.stood.feet).Bounds())
 		p.bounds, p.label = append(p.bounds, b.Expand(company/2)), append(p.label, i)
 	}
@@ -106,7 +108,7 @@ func (w *checker) meeting(i int) (sum meeting) {
 	}
 	for k, c := range w.watch.all {
 		if c.moved && w.party.label[k] == w.party.label[i] {
-			sum.walls = sum.walls || w.touchesLevel(k, sum.reach+parted)
+			sum.walls = sum.walls || w.touchesLevel(k, sum.reach+parted) || w.bumped(k)
 		}
 	}
 	return sum
@@ -196,6 +198,12 @@ func (w *checker) touchesLevel(i int, reach float64) bool {
 	around := c.stepped.at(c.set.feet)
 	around.Half = around.Half.Add(geom.Vec{X: reach, Y: reach, Z: reach})
 	return w.depth(i, around) > 0
+}
+
+// bumped reports whether a player hit something in its step. It may have been put back
+// from there, further than it moved in the end.
+func (w *checker) bumped(i int) bool {
+	return i < len(w.watch.courses) && components.MoveReport.Get(w.watch.entry(i)).BumpCount > 0
 }
 
 // headUnder reports whether a player may stand on another's head when the stage of
