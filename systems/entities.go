@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
@@ -26,6 +27,14 @@ type member struct {
 	stance   *components.StanceData
 	hitBox   *components.HitBoxData
 	health   *components.HealthData
+	energy   *components.EnergyData
+	intent   *components.Input
+	arsenal  *components.ArsenalData
+
+	held struct { // what specInHand found last
+		spec      *weapons.Spec
+		catalogue *weapons.Catalogue
+	}
 
 	start      geom.Vec // position at the beginning of the tick
 	aimed      geom.Vec // position when weapons fired, in a tick in which any did
@@ -82,6 +91,9 @@ func (p *member) bind() {
 	p.stance = boundIf(s.stance, e, components.Stance)
 	p.hitBox = boundIf(s.hitBox, e, components.HitBox)
 	p.health = boundIf(s.health, e, components.Health)
+	p.energy = boundIf(s.energy, e, components.Energy)
+	p.intent = boundIf(s.intent, e, components.Intent)
+	p.arsenal = boundIf(s.arsenal, e, components.Arsenal)
 }
 
 // boundIf returns where a component is, or nil for an entity that has none.
