@@ -26,7 +26,7 @@ func (w *checker) touches(s *step) error {
 	// What it went, and what it would have gone.
 	start := geom.FeetBox(s.set.feet, s.stepped.half)
 	path := start.Swept(s.stepped.feet.Sub(s.set.feet))
-	for _, velocity := range [...]geom.Vec{s.set.velocity, s.stepped.velocity} {
+	for _, velocity := range [...]geom.Vec{s.set.velocity, s.set.velocity.Add(s.jump()), s.stepped.velocity} {
 		path = path.Union(start.Swept(velocity.Scale(s.invariant.dt)))
 	}
 	reach := geom.Box{Center: path.Center(), Half: path.Size().Scale(0.5).Add(margin)}
