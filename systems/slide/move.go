@@ -77,7 +77,7 @@ const none = -1
 func (m *mover) move() {
 	m.first, m.under = m.Velocity.Linear, none
 	m.liftLeft, m.dropLeft = m.legs(), max(m.tuning.Probe, 1.5*Hover)
-	m.world = motion.Around(m.Body, m.world, m.first.Scale(TickSeconds), m.liftLeft, m.dropLeft)
+	m.world = motion.WithNearby(m.Body, m.world, m.first.Scale(TickSeconds), m.liftLeft, m.dropLeft)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
 		m.Report.Stuck = true
