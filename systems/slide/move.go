@@ -132,7 +132,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
-	if safety.Nudge(m.Body, m.world, collision.Slop/2) || safety.Nudge(m.Body, m.world, safety.JustFree) {
+	if safety.Nudge(m.Body, m.world, collision.Slop/2) || safety.Nudge(m.Body, m.world, safety.FreeDepth) {
 		return true
 	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {

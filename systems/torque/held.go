@@ -84,12 +84,12 @@ func (m *mover) secure(start geom.Vec) {
 		return
 	}
 	// A nudge to less depth would be over a micrometre that no bump reports.
-	if safety.Nudge(m.Body, m.world, safety.JustFree) {
+	if safety.Nudge(m.Body, m.world, safety.FreeDepth) {
 		return
 	}
 	swept := m.Position.Feet
 	switch safety.Free(m.Body, m.world, start) {
-	case safety.Back:
+	case safety.Restored:
 		m.Velocity.Linear = geom.Vec{}
 	case safety.Stuck:
 		m.Position.Feet = swept
