@@ -118,7 +118,7 @@ func letGo(p *member) {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
 	if p.layout.arsenal {
-		components.Arsenal.Get(p.entry).LetGo()
+		components.Arsenal.Get(p.entry).ReleaseTriggers()
 	}
 	if p.layout.pack {
 		components.Pack.Get(p.entry).On = false

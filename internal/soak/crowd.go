@@ -12,7 +12,7 @@ import (
 // groups is what the checker knows of the players of a tick as a crowd.
 type groups struct {
 	bounds []geom.Bounds // of all places where each was in the stage of movement
-	group  []int         // the same for those who may have met, directly or by others
+	labels []int         // the same for those who may have met, directly or by others
 }
 
 const (
@@ -27,19 +27,19 @@ const (
 
 // find finds out who may have met whom.
 func (p *groups) find(courses []*bodyTick) {
-	p.bounds, p.group = p.bounds[:0], p.group[:0]
+	p.bounds, p.labels = p.bounds[:0], p.labels[:0]
 	for i, c := range courses {
 		b := c.afterStep.at(c.atStart.feet).Bounds()
 		b = b.Union(c.afterStep.box().Bounds()).Union(c.afterStep.at(c.afterPushes.feet).Bounds())
-		p.bounds, p.group = append(p.bounds, b.Expand(groupReach/2)), append(p.group, i)
+		p.bounds, p.labels = append(p.bounds, b.Expand(groupReach/2)), append(p.labels, i)
 	}
 	for changed := true; changed; {
 		changed = false
 		for i := range courses {
 			for k := range i {
-				if p.group[i] != p.group[k] && courses[i].moved && courses[k].moved && p.bounds[i].Overlaps(p.bounds[k]) {
-					p.group[i] = min(p.group[i], p.group[k])
-					p.group[k], changed = p.group[i], true
+				if p.labels[i] != p.labels[k] && courses[i].moved && courses[k].moved && p.bounds[i].Overlaps(p.bounds[k]) {
+					p.labels[i] = min(p.labels[i], p.labels[k])
+					p.labels[k], changed = p.labels[i], true
 				}
 			}
 		}
@@ -88,7 +88,7 @@ type groupSum struct {
 func (w *checker) sumGroup(i int) (sum groupSum) {
 	frames := [2]geom.Vec{1: w.rideOf(i)}
 	for k, c := range w.watch.all {
-		if !c.moved || w.groups.group[k] != w.groups.group[i] {
+		if !c.moved || w.groups.labels[k] != w.groups.labels[i] {
 			continue
 		}
 		was, is := c.afterStep.velocity.Add(c.ride.Velocity), c.afterPushes.velocity.Add(c.ride.Velocity)
@@ -105,7 +105,7 @@ func (w *checker) sumGroup(i int) (sum groupSum) {
 		sum.reach = max(sum.reach, came+c.carried.Length())
 	}
 	for k, c := range w.watch.all {
-		if c.moved && w.groups.group[k] == w.groups.group[i] {
+		if c.moved && w.groups.labels[k] == w.groups.labels[i] {
 			sum.hasWalls = sum.hasWalls || w.touchesLevel(k, sum.reach+maxSeparation)
 		}
 	}
@@ -143,7 +143,7 @@ func (w *checker) checkGroup(i int) error {
 // that any of them rides.
 func (w *checker) rideOf(i int) geom.Vec {
 	for k, c := range w.watch.all {
-		if c.moved && w.groups.group[k] == w.groups.group[i] && c.ride.Velocity != (geom.Vec{}) {
+		if c.moved && w.groups.labels[k] == w.groups.labels[i] && c.ride.Velocity != (geom.Vec{}) {
 			return c.ride.Velocity
 		}
 	}
