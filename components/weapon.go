@@ -73,8 +73,8 @@ func (a *ArsenalData) InHand() (*WeaponSlot, bool) {
 	return &a.Slots[a.Held], true
 }
 
-// LetGo ends what both triggers have begun.
-func (a *ArsenalData) LetGo() { a.Main, a.Alt = TriggerData{}, TriggerData{} }
+// ReleaseTriggers ends what both triggers have begun.
+func (a *ArsenalData) ReleaseTriggers() { a.Main, a.Alt = TriggerData{}, TriggerData{} }
 
 // Trigger returns the trigger of the first mode, or of the second one for alt.
 func (a *ArsenalData) Trigger(alt bool) *TriggerData {

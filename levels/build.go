@@ -44,16 +44,16 @@ func Build(parts Parts) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts.tell("looking at spawns, flags and pickups")
+	parts.report("looking at spawns, flags and pickups")
 	if err := l.checkMarkers(); err != nil {
 		return nil, err
 	}
-	l.doubtSize()
+	l.noteUnusualSize()
 	return l, nil
 }
 
-// tell says what comes next.
-func (p *Parts) tell(format string, args ...any) {
+// report says what comes next.
+func (p *Parts) report(format string, args ...any) {
 	if p.step != nil {
 		p.step(fmt.Sprintf(format, args...))
 	}
@@ -80,7 +80,7 @@ func assemble(parts Parts) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts.tell("hashing")
+	parts.report("hashing")
 	l := &Level{
 		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
@@ -119,7 +119,7 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 		parts = append(parts, field)
 	}
 	if vertices, indices, materials := merge(p.Structures); len(indices) > 0 {
-		p.tell("building %d triangles", len(indices)/3)
+		p.report("building %d triangles", len(indices)/3)
 		dropped.Duplicates = dropDuplicates(vertices, indices)
 		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {

@@ -97,7 +97,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := m.place(b.parts, &b.used, placing{name, at, surface, last}); err != nil {
+		if err := m.place(b.parts, &b.used, modelPlacement{name, at, surface, last}); err != nil {
 			return inFile(err, path.Join(b.folder, e.File))
 		}
 	}
@@ -208,7 +208,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		var m *model
 		var last bool
 		if m, last, err = b.load(place, e.File, e.Scene); err == nil {
-			p.Structures, err = m.structures(&b.used, placing{e.Name, turn, surface, last})
+			p.Structures, err = m.structures(&b.used, modelPlacement{e.Name, turn, surface, last})
 		}
 	}
 	if err != nil {

@@ -48,7 +48,7 @@ func decodeDocument(data []byte, s source) (*document, error) {
 		return nil, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // some editors write a byte order mark
-	if err := weigh(text); err != nil {
+	if err := checkCounts(text); err != nil {
 		return nil, err
 	}
 	d := &document{source: s, chunk: chunk}
@@ -68,8 +68,8 @@ func decodeDocument(data []byte, s source) (*document, error) {
 	return d, d.inspect()
 }
 
-// weigh refuses JSON of so many values that a small file would take much memory.
-func weigh(text []byte) error {
+// checkCounts refuses JSON of so many values that a small file would take much memory.
+func checkCounts(text []byte) error {
 	objects, values, quoted := 0, 1, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {

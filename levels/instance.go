@@ -48,7 +48,7 @@ func (w *walker) instances(place string, n *gltfNode) (instances, error) {
 		if c.number >= 0 && e.count != c.number {
 			return c, fault(ErrFormat, place, "%d elements, want %d as before", e.count, c.number)
 		}
-		if err := w.labour(place, e.count); err != nil {
+		if err := w.spendWork(place, e.count); err != nil {
 			return c, err
 		}
 		c.number, *attribute.into = e.count, &e

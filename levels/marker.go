@@ -121,7 +121,7 @@ func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 		if positions.count > maxZoneVertices {
 			return box, fault(ErrTooLarge, place, "%d elements, want at most %d", positions.count, maxZoneVertices)
 		}
-		if err := w.labour(place, positions.count); err != nil {
+		if err := w.spendWork(place, positions.count); err != nil {
 			return box, err
 		}
 		vertices := positions.read()

@@ -68,8 +68,8 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	return &w.model, nil
 }
 
-// placing is where and how a model is placed.
-type placing struct {
+// modelPlacement is where and how a model is placed.
+type modelPlacement struct {
 	name    string
 	at      affine
 	surface func(string) uint8 // chooses a material of the level by its name in the model
@@ -77,7 +77,7 @@ type placing struct {
 }
 
 // structures returns the solids of the model as they are placed.
-func (m *model) structures(used *budget, to placing) ([]Structure, error) {
+func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.parts))
 	turned := to.at.normals()
 	for i := range m.parts {
@@ -105,7 +105,7 @@ func (m *model) structures(used *budget, to placing) ([]Structure, error) {
 }
 
 // place adds the model to the parts of a level.
-func (m *model) place(parts *Parts, used *budget, to placing) error {
+func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	structures, err := m.structures(used, to)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := placing{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
+	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
 	if err := m.place(&parts, &budget{}, to); err != nil {
 		return nil, err
 	}

@@ -94,10 +94,10 @@ func (p *Platform) plan() {
 	}
 	add := func(from, to int, speed float64) {
 		a, b := &p.Path[from], &p.Path[to]
-		displacement := b.Position.Sub(a.Position).Length()
+		distance := b.Position.Sub(a.Position).Length()
 		p.legs = append(p.legs, leg{
 			from: a.Position, to: b.Position, wait: a.WaitTicks,
-			ticks: max(int(math.Ceil(displacement/(speed*TickSeconds)-legNoise)), 1),
+			ticks: max(int(math.Ceil(distance/(speed*TickSeconds)-legNoise)), 1),
 		})
 	}
 	for i := range n - 1 {

@@ -33,8 +33,8 @@ const (
 	// spawnDrop is how far below the feet the ground in the middle may be, m: more is
 	// standing half over an edge.
 	spawnDrop = 0.5
-	// spawnWay is how far somebody must be able to walk from a spawn, m.
-	spawnWay = 2.0
+	// spawnWalk is how far somebody must be able to walk from a spawn, m.
+	spawnWalk = 2.0
 )
 
 // lightBody is half the box of the smallest armour that the arena has.
@@ -92,7 +92,7 @@ func (l *Level) lift(at geom.Vec, solid *collision.World) (float64, bool) {
 func (l *Level) findSpawns(solid *collision.World) {
 	var spare []Spawn
 	l.eachColumn(func(x, y float64) bool {
-		s, good, ok := l.standing(x, y, solid)
+		s, good, ok := l.spawnAt(x, y, solid)
 		switch {
 		case ok && good && apart(l.Spawns, s.Position):
 			l.Spawns = append(l.Spawns, s)
@@ -125,9 +125,9 @@ func (l *Level) eachColumn(visit func(x, y float64) bool) {
 	}
 }
 
-// standing returns the spawn on the highest ground at (x, y), looking to the
+// spawnAt returns the spawn on the highest ground at (x, y), looking to the
 // middle, and whether one can stand there and walk away.
-func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, ok bool) {
+func (l *Level) spawnAt(x, y float64, solid *collision.World) (s Spawn, good, ok bool) {
 	feet := geom.Vec{X: x, Y: y, Z: l.Bounds.Max.Z + 1}
 	fall := geom.Vec{Z: l.Bounds.Min.Z - l.Bounds.Max.Z - 2}
 	hit, ok := solid.SweepBox(geom.FeetBox(feet, l.Body), fall)
@@ -146,7 +146,7 @@ func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, o
 	if !firm || min(hit.Normal.Z, below.Normal.Z) < spawnFloor {
 		return s, false, true
 	}
-	for _, displacement := range [...]geom.Vec{{X: spawnWay}, {X: -spawnWay}, {Y: spawnWay}, {Y: -spawnWay}} {
+	for _, displacement := range [...]geom.Vec{{X: spawnWalk}, {X: -spawnWalk}, {Y: spawnWalk}, {Y: -spawnWalk}} {
 		if _, blocked := solid.SweepBox(box, displacement); !blocked {
 			return s, true, true
 		}
@@ -164,17 +164,17 @@ const usualSide = 250.0
 
 // Sizes of a player in a level of that side by which its unit is doubted, m.
 const (
-	giant = 40.0
-	dwarf = 0.04
+	maxUsualSize = 40.0
+	minUsualSize = 0.04
 )
 
-// doubtSize notes that a model is so large or small that its unit can hardly be the
+// noteUnusualSize notes that a model is so large or small that its unit can hardly be the
 // metre.
-func (l *Level) doubtSize() {
+func (l *Level) noteUnusualSize() {
 	size := l.Bounds.Size()
 	side := max(size.X, size.Y, size.Z)
 	tall := 2 * lightBody().Z * usualSide / side
-	if l.Terrain != nil || tall < giant && tall > dwarf {
+	if l.Terrain != nil || tall < maxUsualSize && tall > minUsualSize {
 		return // terrain says how large its cells are
 	}
 	scale := 1.0

@@ -224,7 +224,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		return err
 	}
 	for i, p := range mesh.Primitives {
-		if err := w.labour(place, 1); err != nil {
+		if err := w.spendWork(place, 1); err != nil {
 			return err
 		}
 		where := func() string { return fmt.Sprintf("%s: meshes[%d].primitives[%d]", place, *n.Mesh, i) }
@@ -246,8 +246,8 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	return nil
 }
 
-// labour counts work that leaves nothing in the level.
-func (w *walker) labour(place string, amount int) error {
+// spendWork counts work that leaves nothing in the level.
+func (w *walker) spendWork(place string, amount int) error {
 	if w.work += amount; w.work > maxWork {
 		return fault(ErrTooLarge, place, "brings the parts to look at to more than %d", maxWork)
 	}

@@ -89,7 +89,7 @@ func (s *shooter) changeWeapon() {
 	if w := int(s.intent.Weapon) - 1; w >= 0 && w < len(a.Slots) && w != a.Held {
 		main, alt := a.Main.Spent, a.Alt.Spent
 		a.Held = w
-		a.LetGo()
+		a.ReleaseTriggers()
 		a.Main.Spent, a.Alt.Spent = main, alt // a pull that has had its shot has none of the next weapon
 	}
 }

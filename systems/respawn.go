@@ -118,7 +118,7 @@ func letGo(p *member) {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
 	if p.layout.arsenal {
-		p.arsenal.LetGo()
+		p.arsenal.ReleaseTriggers()
 	}
 	if p.layout.pack {
 		components.Pack.Get(p.entry).On = false

@@ -59,7 +59,7 @@ func (m *Match) apply(r *codec.Reader) {
 	}
 	m.placePlatforms()
 	m.events, m.reported, m.requests = append(m.events[:0], s.general.Waiting...), 0, m.requests[:0]
-	for _, stream := range m.foreign { // deterministic: each is cleared, in any order
+	for _, stream := range m.emitted { // deterministic: each is cleared, in any order
 		stream.clear()
 	}
 	m.commands = m.commands[:0]

@@ -74,7 +74,7 @@ func (m *Match) fillSlots(a *components.ArsenalData, class components.ArmorClass
 	}
 	a.Slots, _ = m.fullSlots(names, class) // every name was looked up
 	a.Held = 0
-	a.LetGo()
+	a.ReleaseTriggers()
 	a.OffHand = components.OffHandData{}
 	for i := range a.Slots {
 		slot := &a.Slots[i]

@@ -34,8 +34,8 @@ func Entry(weapon string, at geom.Vec) systems.Entry {
 	return systems.CallEntry(name, append(data, weapon...))
 }
 
-// Is reports whether an entry is that of an explosion, and where.
-func Is(e systems.Entry) (at geom.Vec, ok bool) {
+// PositionOf reports whether an entry is that of an explosion, and where.
+func PositionOf(e systems.Entry) (at geom.Vec, ok bool) {
 	if e.Kind != systems.EntryCall || e.Name != name || len(e.Data) < placeSize {
 		return at, false
 	}
@@ -46,7 +46,7 @@ func Is(e systems.Entry) (at geom.Vec, ok bool) {
 const placeSize = 3 * 8 // bytes
 
 func run(m *systems.Match, data []byte) error {
-	at, ok := Is(systems.CallEntry(name, data))
+	at, ok := PositionOf(systems.CallEntry(name, data))
 	if !ok {
 		return errData
 	}

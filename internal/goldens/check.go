@@ -63,7 +63,7 @@ func (c *Checker) level(name string, seed uint64) (*levels.Level, error) {
 
 // Check plays a replay from its first tick to its last and compares all that it holds
 // of the states between. It returns the number of ticks and the last hash. A match that
-// goes another way is a [*replay.Parting].
+// goes another way is a [*replay.Divergence].
 func (c *Checker) Check(r *replay.Replay) (ticks int64, hash uint64, err error) {
 	if r.Cut() != nil {
 		return 0, 0, r.Cut()

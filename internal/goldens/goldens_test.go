@@ -58,7 +58,7 @@ func TestGoldens_GoAsTheyWereRecorded(t *testing.T) {
 			}
 			path := filepath.Join(folder, sc.name+replay.Suffix)
 			ticks, hash, err := c.CheckFile(path)
-			if p := (*replay.Parting)(nil); errors.As(err, &p) {
+			if p := (*replay.Divergence)(nil); errors.As(err, &p) {
 				t.Fatalf("%s\nif that is meant: go test ./internal/goldens -update \"why\"", p.Report(40))
 			}
 			if err != nil {
@@ -105,7 +105,7 @@ func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	var c Checker
-	var p *replay.Parting
+	var p *replay.Divergence
 	if _, _, err := c.Check(r); !errors.As(err, &p) {
 		t.Fatal(err)
 	}

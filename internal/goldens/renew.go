@@ -10,8 +10,8 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// leastReason is how many letters a reason has at least [ours]: "fix" says nothing.
-const leastReason = 12
+// minReasonBytes is how many letters a reason has at least [ours]: "fix" says nothing.
+const minReasonBytes = 12
 
 // errReason is for a reason that is none.
 var errReason = errors.New("give a reason that says something to who reads it later")
@@ -19,7 +19,7 @@ var errReason = errors.New("give a reason that says something to who reads it la
 // renew records a scene anew for a reason if it differs from its golden, and reports
 // whether it did. The note keeps what it shows, and below that all reasons.
 func (sc *scene) renew(c *Checker, path, reason string) (bool, error) {
-	if reason = strings.Join(strings.Fields(reason), " "); len(reason) < leastReason {
+	if reason = strings.Join(strings.Fields(reason), " "); len(reason) < minReasonBytes {
 		return false, fmt.Errorf("%q: %w", reason, errReason)
 	}
 	note := sc.about

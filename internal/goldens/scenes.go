@@ -25,8 +25,8 @@ func scenes() []scene { return append(longScenes(), shortScenes()...) }
 var allModules = []string{"bots", "pickups", "team deathmatch"}
 
 // with returns what lets so many players of a script and bots join.
-func with(scripted, played int, models ...string) func(s *stage) error {
-	return func(s *stage) error { return s.cast(scripted, played, models...) }
+func with(scripted, played int, models ...string) func(s *recording) error {
+	return func(s *recording) error { return s.joinAll(scripted, played, models...) }
 }
 
 func longScenes() []scene {
@@ -91,7 +91,7 @@ func shortScenes() []scene {
 }
 
 // miner lays mines and walks among them.
-func miner(s *stage, i int, p *systems.PlayerState) components.Input {
+func miner(s *recording, i int, p *systems.PlayerState) components.Input {
 	in := duel(s, i, p)
 	const mine = 11 // its place in every arsenal that has one
 	in.Throw = 0
@@ -102,8 +102,8 @@ func miner(s *stage, i int, p *systems.PlayerState) components.Input {
 }
 
 // blast lets discs and mortars go off at the feet of players, once the mines are armed.
-func blast(s *stage, tick int) error {
-	if tick < 200 || !s.random.one(20) {
+func blast(s *recording, tick int) error {
+	if tick < 200 || !s.random.oneIn(20) {
 		return nil
 	}
 	weapon := [...]string{"disc", "mortar", "mine"}[s.random.below(3)]
@@ -113,7 +113,7 @@ func blast(s *stage, tick int) error {
 }
 
 // storm lets players join and leave, change bodies and sides, and explode.
-func storm(s *stage, tick int) error {
+func storm(s *recording, tick int) error {
 	const most, least = 40, 5
 	i := s.random.below(len(s.commands))
 	bodies, err := bodiesOf(systems.Models()...)
@@ -132,11 +132,11 @@ func storm(s *stage, tick int) error {
 			err = s.leave(i)
 		}
 	case 3:
-		_, err = s.do(s.match.RefitEntry(s.commands[i].Player, spec))
+		_, err = s.enter(s.match.RefitEntry(s.commands[i].Player, spec))
 	case 4:
-		_, err = s.do(s.match.AddEntry(s.commands[i].Player, systems.With(components.Team, components.TeamData{Number: spec.Team})))
+		_, err = s.enter(s.match.AddEntry(s.commands[i].Player, systems.With(components.Team, components.TeamData{Number: spec.Team})))
 	case 5:
-		_, err = s.do(systems.TeamDamageEntry(float64(s.random.below(5))/4), nil)
+		_, err = s.enter(systems.TeamDamageEntry(float64(s.random.below(5))/4), nil)
 	}
 	return err
 }

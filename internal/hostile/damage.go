@@ -10,14 +10,14 @@ import (
 const (
 	// everyCut is the length up to which a file is cut off at every byte; of longer
 	// ones so many cuts are spread over the rest.
-	everyCut = 64 << 10
-	moreCuts = 512
+	allCutsBelow = 64 << 10
+	spreadCuts   = 512
 	// header is how many bytes have every bit flipped.
-	header = 256
+	flippedBytes = 256
 	// counted is how many bytes have numbers written over them.
-	counted = 1 << 10
-	// deeper is how many bytes behind those, spread over the rest, have both done to them.
-	deeper = 512
+	overwrittenBytes = 1 << 10
+	// spreadBytes is how many bytes behind those, spread over the rest, have both done to them.
+	spreadBytes = 512
 )
 
 // damaged visits damaged copies of a file, with what was done to each: one of so
@@ -32,7 +32,7 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 			}
 		}
 		copied := make([]byte, len(data))
-		for _, i := range places(len(data), header) {
+		for _, i := range places(len(data), flippedBytes) {
 			for bit := range 8 {
 				if !chosen() {
 					continue
@@ -44,7 +44,7 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 				}
 			}
 		}
-		for _, i := range places(len(data), counted) {
+		for _, i := range places(len(data), overwrittenBytes) {
 			for _, n := range numbers(len(data) - i) {
 				if !chosen() {
 					continue
@@ -62,11 +62,11 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 // cuts returns the lengths to which a file of n bytes is cut.
 func cuts(n int) []int {
 	var list []int
-	for i := range min(n, everyCut) {
+	for i := range min(n, allCutsBelow) {
 		list = append(list, i)
 	}
-	for i := range moreCuts {
-		if at := everyCut + (n-everyCut)/moreCuts*i; n > everyCut && at < n {
+	for i := range spreadCuts {
+		if at := allCutsBelow + (n-allCutsBelow)/spreadCuts*i; n > allCutsBelow && at < n {
 			list = append(list, at)
 		}
 	}
@@ -80,8 +80,8 @@ func places(n, first int) []int {
 		list = append(list, i)
 	}
 	rest := max(n-first, 0)
-	for i := range min(rest, deeper) {
-		list = append(list, first+i*rest/min(rest, deeper))
+	for i := range min(rest, spreadBytes) {
+		list = append(list, first+i*rest/min(rest, spreadBytes))
 	}
 	return list
 }

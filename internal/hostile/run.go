@@ -15,9 +15,9 @@ import (
 // Bounds of one read [ours]. The time is looked at by the tool alone: it says nothing
 // on a machine that does something else.
 const (
-	// moreMemory is how many bytes a read may ask for beyond the limit of its format.
-	moreMemory = 64 << 20
-	mostTime   = time.Second
+	// memoryMargin is how many bytes a read may ask for beyond the limit of its format.
+	memoryMargin = 64 << 20
+	maxTime      = time.Second
 )
 
 // Format is something that reads files.
@@ -30,12 +30,12 @@ type Format struct {
 	// an error that wraps ErrChanged where it refused the file and yet changed
 	// something.
 	Read func(path string) error
-	// Seal gives a damaged file the checksums of what is in it now, in its place, so that
+	// FixChecksums gives a damaged file the checksums of what is in it now, in its place, so that
 	// those who read behind them are tried too; nil for formats that have none. What it
 	// leaves as it was is not read again.
-	Seal func(data []byte)
-	// Takes lists what strange files are no mistake here, such as none at all.
-	Takes []string
+	FixChecksums func(data []byte)
+	// Accepts lists what strange files are no mistake here, such as none at all.
+	Accepts []string
 	// Folder says that the path of the folder is what people give, and errors name.
 	Folder bool
 }
@@ -45,15 +45,15 @@ var ErrChanged = errors.New("the old state is changed")
 
 // Report is what was done and found.
 type Report struct {
-	Files, Taken, Refused int
-	Memory                uint64        // most bytes that one read asked for
-	Slowest               time.Duration // read
-	Found                 []string
+	Files, Accepted, Refused int
+	Memory                   uint64        // most bytes that one read asked for
+	Slowest                  time.Duration // read
+	Found                    []string
 }
 
 // Options of a run.
 type Options struct {
-	One   int  // of so many damaged files is read; 0 means all
+	OneIn int  // of so many damaged files is read; 0 means all
 	Timed bool // reads that take too long are found too
 	// Progress is called after each format; nil for nobody.
 	Progress func(format string, r *Report)
@@ -81,7 +81,7 @@ func Run(formats []Format, folder string, o Options) (Report, error) {
 }
 
 func (r *Report) add(other *Report) {
-	r.Files, r.Taken, r.Refused = r.Files+other.Files, r.Taken+other.Taken, r.Refused+other.Refused
+	r.Files, r.Accepted, r.Refused = r.Files+other.Files, r.Accepted+other.Accepted, r.Refused+other.Refused
 	r.Memory, r.Slowest = max(r.Memory, other.Memory), max(r.Slowest, other.Slowest)
 	r.Found = append(r.Found, other.Found...)
 }
@@ -95,15 +95,15 @@ func (f *Format) run(folder string, o Options, r *Report) error {
 	if err := f.Read(path); err != nil {
 		return fmt.Errorf("the valid file is refused: %w", err)
 	}
-	if !bytes.Equal(f.sealed(f.Valid), f.Valid) {
+	if !bytes.Equal(f.withChecksums(f.Valid), f.Valid) {
 		return errors.New("the valid file is sealed otherwise")
 	}
-	for what, data := range damaged(f.Valid, max(o.One, 1)) {
+	for what, data := range damaged(f.Valid, max(o.OneIn, 1)) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			return err
 		}
 		f.read(path, what, false, o, r)
-		sealed := f.sealed(data)
+		sealed := f.withChecksums(data)
 		if bytes.Equal(sealed, data) {
 			continue
 		}
@@ -119,18 +119,18 @@ func (f *Format) run(folder string, o Options, r *Report) error {
 		if err := s.put(path); err != nil {
 			continue // this machine has no such thing
 		}
-		f.read(path, s.name, !slices.Contains(f.Takes, s.name), o, r)
+		f.read(path, s.name, !slices.Contains(f.Accepts, s.name), o, r)
 	}
 	return os.RemoveAll(path)
 }
 
-// sealed returns a file with its checksums.
-func (f *Format) sealed(data []byte) []byte {
-	if f.Seal == nil {
+// withChecksums returns a file with its checksums.
+func (f *Format) withChecksums(data []byte) []byte {
+	if f.FixChecksums == nil {
 		return data
 	}
 	data = bytes.Clone(data)
-	f.Seal(data)
+	f.FixChecksums(data)
 	return data
 }
 
@@ -143,7 +143,7 @@ func (f *Format) read(path, what string, refuse bool, o Options, r *Report) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	started := time.Now()
-	err, panicked := f.guarded(path)
+	err, panicked := f.readSafely(path)
 	took := time.Since(started)
 	runtime.ReadMemStats(&after)
 	asked := after.TotalAlloc - before.TotalAlloc
@@ -162,20 +162,20 @@ func (f *Format) read(path, what string, refuse bool, o Options, r *Report) {
 		found("it is taken")
 	case err != nil && !strings.Contains(filepath.ToSlash(err.Error()), filepath.ToSlash(named)):
 		found("the error does not name the file: %v", err)
-	case asked > uint64(f.Limit)+moreMemory:
+	case asked > uint64(f.Limit)+memoryMargin:
 		found("asks for %d bytes", asked)
-	case o.Timed && took > mostTime:
+	case o.Timed && took > maxTime:
 		found("takes %v", took)
 	}
 	if err == nil {
-		r.Taken++
+		r.Accepted++
 	} else {
 		r.Refused++
 	}
 }
 
-// guarded reads a file, and turns a panic into an error.
-func (f *Format) guarded(path string) (err error, panicked bool) {
+// readSafely reads a file, and turns a panic into an error.
+func (f *Format) readSafely(path string) (err error, panicked bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			err, panicked = fmt.Errorf("%v", p), true

@@ -45,25 +45,25 @@ const (
 	tickTime    = 32 * millisecond
 )
 
-// weather is how bad a link is.
-type weather struct {
+// conditions is how bad a link is.
+type conditions struct {
 	delay, jitter          int64
-	worsens, mends         float64 // a packet's chance to begin a burst of loss, and to end it
+	worsens, recovers      float64 // a packet's chance to begin a burst of loss, and to end it
 	lossInBurst, duplicate float64
 	detour                 float64 // a packet's chance of coming much later
 }
 
-func someWeather(r *rand.Rand) weather {
-	return weather{
+func randomConditions(r *rand.Rand) conditions {
+	return conditions{
 		delay: (5 + r.Int64N(60)) * millisecond, jitter: r.Int64N(25) * millisecond,
-		worsens: 0.02 * r.Float64(), mends: 0.1 + 0.4*r.Float64(), lossInBurst: 0.5 + 0.5*r.Float64(),
+		worsens: 0.02 * r.Float64(), recovers: 0.1 + 0.4*r.Float64(), lossInBurst: 0.5 + 0.5*r.Float64(),
 		duplicate: 0.03 * r.Float64(), detour: 0.03 * r.Float64(),
 	}
 }
 
 // link is one way between a peer and the relay.
 type link[P any] struct {
-	weather
+	conditions
 	random *rand.Rand
 	faults *Faults
 	bad    bool
@@ -85,7 +85,7 @@ func (l *link[P]) send(now int64, packet P) {
 	l.faults.Sent++
 	l.sent++
 	if l.bad {
-		l.bad = l.random.Float64() >= l.mends
+		l.bad = l.random.Float64() >= l.recovers
 	} else {
 		l.bad = l.random.Float64() < l.worsens
 	}

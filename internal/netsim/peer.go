@@ -19,14 +19,14 @@ type peer struct {
 	inputs  []components.Input // its own, by tick
 	now     components.Input
 
-	rate    float64 // of its clock
-	lead    float64 // ticks that it is ahead of its clock
-	stalls  int64   // until then it does nothing
-	next    int64   // when it ticks next
-	checked int64   // first confirmed tick that was not compared
-	up      link[up]
-	down    link[down]
-	certain map[systems.EventKey]rollback.Status // last told of each event
+	rate     float64 // of its clock
+	lead     float64 // ticks that it is ahead of its clock
+	stalls   int64   // until then it does nothing
+	next     int64   // when it ticks next
+	checked  int64   // first confirmed tick that was not compared
+	up       link[upPacket]
+	down     link[downPacket]
+	statuses map[systems.EventKey]rollback.Status // last told of each event
 }
 
 // play returns what the player does in a tick: the same for a while, and then
@@ -44,8 +44,8 @@ func (p *peer) play(busy int) components.Input {
 	return p.now
 }
 
-// take takes a packet of the relay.
-func (p *peer) take(packet down) error {
+// receive takes a packet of the relay.
+func (p *peer) receive(packet downPacket) error {
 	for i, f := range packet.frames {
 		tick := packet.from + int64(i)
 		if tick != p.session.Confirmed() {
@@ -72,7 +72,7 @@ func (p *peer) tick(now int64, busy int) error {
 	for tick := int64(len(p.inputs)); tick <= at; tick++ {
 		p.inputs = append(p.inputs, p.play(busy))
 		if p.player != components.Nobody && tick >= p.session.Confirmed() {
-			if err := p.session.Know(tick, systems.Command{Player: p.player, Input: p.inputs[tick]}); err != nil {
+			if err := p.session.AddCommand(tick, systems.Command{Player: p.player, Input: p.inputs[tick]}); err != nil {
 				return err
 			}
 		}
@@ -82,7 +82,7 @@ func (p *peer) tick(now int64, busy int) error {
 	}
 	// Four commands in each packet, so that some may be lost.
 	from := max(int64(len(p.inputs))-4, 0)
-	p.up.send(now, up{from: from, inputs: p.inputs[from:], waits: p.session.Confirmed()})
+	p.up.send(now, upPacket{from: from, inputs: p.inputs[from:], waits: p.session.Confirmed()})
 	return nil
 }
 
@@ -98,13 +98,13 @@ func (p *peer) check(r *relay) error {
 			return fmt.Errorf("tick %d: peer %d has the hash %016x, the relay %016x", p.checked, p.number, hash, r.hashes[p.checked])
 		}
 	}
-	return p.listen()
+	return p.checkNotices()
 }
 
-// listen checks that each event is told in an order that makes sense.
-func (p *peer) listen() error {
+// checkNotices checks that each event is told in an order that makes sense.
+func (p *peer) checkNotices() error {
 	for n := range p.session.Notices() {
-		before := p.certain[n.EventKey]
+		before := p.statuses[n.EventKey]
 		wrong := false
 		switch n.Status {
 		case rollback.Predicted:
@@ -117,7 +117,7 @@ func (p *peer) listen() error {
 		if wrong || n.First != (before == 0) {
 			return fmt.Errorf("peer %d: %+v is %v, first %v, after it was %v", p.number, n.EventKey, n.Status, n.First, before)
 		}
-		p.certain[n.EventKey] = n.Status
+		p.statuses[n.EventKey] = n.Status
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func check(files []string) error {
 	for _, file := range files {
 		ticks, hash, err := c.CheckFile(file)
 		name := filepath.Base(file)
-		if p := (*replay.Parting)(nil); errors.As(err, &p) {
+		if p := (*replay.Divergence)(nil); errors.As(err, &p) {
 			fmt.Printf("%s parts after %d\n", name, p.From)
 			fmt.Fprint(os.Stderr, p.Report(40))
 			continue

@@ -16,31 +16,31 @@ const mode = 0o644
 // when all is in it: nobody ever finds half of it, and a crash leaves what was there
 // before. What is no regular file, such as a pipe, gets all at the end.
 type Draft struct {
-	file  *os.File
-	name  string // as it was given, for errors
-	place string // where links lead
-	plain bool   // there is, or will be, a regular file
-	ended bool   // placed or discarded
+	file    *os.File
+	name    string // as it was given, for errors
+	path    string // where links lead
+	regular bool   // there is, or will be, a regular file
+	ended   bool   // placed or discarded
 }
 
-// Create begins a file. What is there already stays until [Draft.Place]. Errors of all
+// Create begins a file. What is there already stays until [Draft.Commit]. Errors of all
 // functions that write name the path.
 func Create(path string) (*Draft, error) {
-	d := &Draft{name: path, place: path, plain: true}
+	d := &Draft{name: path, path: path, regular: true}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
-		d.place = target
+		d.path = target
 	}
-	info, err := os.Stat(d.place)
+	info, err := os.Stat(d.path)
 	switch {
 	case err == nil && info.IsDir():
-		return nil, d.named(fmt.Errorf("it is a folder: %w", ErrKind))
+		return nil, d.wrap(fmt.Errorf("it is a folder: %w", ErrKind))
 	case err == nil:
-		d.plain = info.Mode().IsRegular()
+		d.regular = info.Mode().IsRegular()
 	case !errors.Is(err, fs.ErrNotExist):
-		return nil, d.named(err)
+		return nil, d.wrap(err)
 	}
-	folder := filepath.Dir(d.place)
-	if !d.plain {
+	folder := filepath.Dir(d.path)
+	if !d.regular {
 		folder = os.TempDir()
 	}
 	for n := 0; ; n++ { // others may write here too
@@ -49,7 +49,7 @@ func Create(path string) (*Draft, error) {
 			return d, nil
 		}
 		if !errors.Is(err, fs.ErrExist) {
-			return nil, d.named(fmt.Errorf("cannot be written: %w", reason(err)))
+			return nil, d.wrap(fmt.Errorf("cannot be written: %w", reason(err)))
 		}
 	}
 }
@@ -57,30 +57,30 @@ func Create(path string) (*Draft, error) {
 // Write appends to the file.
 func (d *Draft) Write(p []byte) (int, error) {
 	n, err := d.file.Write(p)
-	return n, d.named(err)
+	return n, d.wrap(err)
 }
 
 // Path returns where the file will stand: links are followed.
-func (d *Draft) Path() string { return d.place }
+func (d *Draft) Path() string { return d.path }
 
 // IsRegular reports whether there will be a regular file, and nothing like a pipe.
-func (d *Draft) IsRegular() bool { return d.plain }
+func (d *Draft) IsRegular() bool { return d.regular }
 
-// Place moves the file to its place once it is on the disk. Where that fails it is
+// Commit moves the file to its place once it is on the disk. Where that fails it is
 // discarded.
-func (d *Draft) Place() error {
-	if !d.plain {
-		return errors.Join(d.named(d.copy()), d.Discard())
+func (d *Draft) Commit() error {
+	if !d.regular {
+		return errors.Join(d.wrap(d.copy()), d.Discard())
 	}
 	err := d.file.Sync()
 	if err == nil {
 		err = d.file.Close()
 	}
 	if err == nil {
-		err = os.Rename(d.file.Name(), d.place)
+		err = os.Rename(d.file.Name(), d.path)
 	}
 	if err != nil {
-		return errors.Join(d.named(err), d.Discard())
+		return errors.Join(d.wrap(err), d.Discard())
 	}
 	d.ended = true
 	return nil
@@ -88,7 +88,7 @@ func (d *Draft) Place() error {
 
 // copy hands everything to what is no regular file.
 func (d *Draft) copy() error {
-	device, err := os.OpenFile(d.place, os.O_WRONLY, 0)
+	device, err := os.OpenFile(d.path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
@@ -106,11 +106,11 @@ func (d *Draft) Discard() error {
 	}
 	d.ended = true
 	d.file.Close() // it may be closed already
-	return d.named(os.Remove(d.file.Name()))
+	return d.wrap(os.Remove(d.file.Name()))
 }
 
-// named says of which file an error is.
-func (d *Draft) named(err error) error {
+// wrap says of which file an error is.
+func (d *Draft) wrap(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -126,7 +126,7 @@ func Write(path string, fill func(w io.Writer) error) error {
 	if err := fill(d); err != nil {
 		return errors.Join(err, d.Discard())
 	}
-	return d.Place()
+	return d.Commit()
 }
 
 // WriteFile writes data to a file, all of it or nothing.

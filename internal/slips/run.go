@@ -44,7 +44,7 @@ func Run(ctx context.Context, root string, all []Slip, workers int, tell func(Re
 	}
 	defer os.RemoveAll(folder)
 	r := runner{root: root, folder: folder}
-	if err := r.asIs(ctx, all); err != nil {
+	if err := r.testUnpatched(ctx, all); err != nil {
 		return err
 	}
 	jobs := make(chan Result)
@@ -55,7 +55,7 @@ func Run(ctx context.Context, root string, all []Slip, workers int, tell func(Re
 		go func() {
 			defer group.Done()
 			for job := range jobs {
-				r.try(ctx, &job, worker)
+				r.testReading(ctx, &job, worker)
 				telling.Lock()
 				if ctx.Err() == nil {
 					tell(job)
@@ -78,8 +78,8 @@ func Run(ctx context.Context, root string, all []Slip, workers int, tell func(Re
 
 type runner struct{ root, folder string }
 
-// asIs runs the tests of the slips without any formula put in.
-func (r *runner) asIs(ctx context.Context, all []Slip) error {
+// testUnpatched runs the tests of the slips without any formula put in.
+func (r *runner) testUnpatched(ctx context.Context, all []Slip) error {
 	var packages []string
 	of := map[string][]*Slip{}
 	add := func(pkg string, s *Slip) {
@@ -112,8 +112,8 @@ func (r *runner) asIs(ctx context.Context, all []Slip) error {
 	return nil
 }
 
-// try puts one reading in and fills in its result.
-func (r *runner) try(ctx context.Context, job *Result, worker int) {
+// testReading puts one reading in and fills in its result.
+func (r *runner) testReading(ctx context.Context, job *Result, worker int) {
 	patched, err := job.Slip.Patch(r.root, job.Reading)
 	if err != nil {
 		job.Err = errors.Join(ErrTable, err)

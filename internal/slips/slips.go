@@ -52,8 +52,8 @@ func (s *Slip) PackageOf(r *Reading) string {
 
 // Edit replaces the text Ours, which must be in its place exactly once.
 type Edit struct {
-	In           string // a file, or a package for all its files; below the root of the module, with slashes
-	Ours, Theirs string
+	Path     string // a file, or a package for all its files; below the root of the module, with slashes
+	Old, New string
 }
 
 // All returns the slips in order. 58 is a remark and has neither formula nor
@@ -95,7 +95,7 @@ func (s *Slip) Patch(root string, r *Reading) (map[string]string, error) {
 		return string(raw), err
 	}
 	for _, e := range r.Edits {
-		files, err := filesOf(root, e.In)
+		files, err := filesOf(root, e.Path)
 		if err != nil {
 			return nil, fmt.Errorf("slip %d: %w", s.Number, err)
 		}
@@ -105,18 +105,18 @@ func (s *Slip) Patch(root string, r *Reading) (map[string]string, error) {
 			if err != nil {
 				return nil, fmt.Errorf("slip %d: %w", s.Number, err)
 			}
-			if n := strings.Count(text, e.Ours); n > 0 {
+			if n := strings.Count(text, e.Old); n > 0 {
 				places, found, before = places+n, file, text
 			}
 		}
-		if places != 1 || e.Ours == "" {
+		if places != 1 || e.Old == "" {
 			return nil, fmt.Errorf("slip %d, %q: %s has %d places with the text\n\t%s\nwant exactly one: bring the table of package slips up to date",
-				s.Number, r.Says, e.In, places, e.Ours)
+				s.Number, r.Says, e.Path, places, e.Old)
 		}
-		if e.Ours == e.Theirs {
+		if e.Old == e.New {
 			return nil, fmt.Errorf("slip %d, %q: the edit of %s changes nothing", s.Number, r.Says, found)
 		}
-		patched[found] = strings.Replace(before, e.Ours, e.Theirs, 1)
+		patched[found] = strings.Replace(before, e.Old, e.New, 1)
 	}
 	return patched, nil
 }

@@ -17,9 +17,9 @@ import (
 
 // Words for Options.Bodies.
 const (
-	ShareBodies = ""     // in every third match
-	OnlyBodies  = "all"  // in all
-	NoBodies    = "none" // in none
+	BodiesInSome = ""     // in every third match
+	BodiesInAll  = "all"  // in all
+	BodiesInNone = "none" // in none
 )
 
 // role is what one of those who move is.
@@ -157,9 +157,9 @@ type turret struct {
 	health float64
 }
 
-// stand is I7 and I13 for a turret: nothing moves it, and the health that it loses is
+// checkTurret is I7 and I13 for a turret: nothing moves it, and the health that it loses is
 // told.
-func (w *checker) stand(t *turret) error {
+func (w *checker) checkTurret(t *turret) error {
 	entry, ok := w.m.Entry(t.id)
 	if !ok {
 		return fmt.Errorf("I11 roster: turret %d is gone", t.id)
@@ -186,9 +186,9 @@ func (w *checker) stand(t *turret) error {
 	return nil
 }
 
-// states returns what can be seen of all who move: of players as a match tells it, and
+// collectStates returns what can be seen of all who move: of players as a match tells it, and
 // of other bodies the same.
-func (w *checker) states(into []systems.PlayerState) ([]systems.PlayerState, error) {
+func (w *checker) collectStates(into []systems.PlayerState) ([]systems.PlayerState, error) {
 	w.players = slices.DeleteFunc(w.m.Players(w.players[:0]), func(p systems.PlayerState) bool {
 		_, checked := w.watch.number(p.ID)
 		return !checked // it is of a module

@@ -102,9 +102,9 @@ func TestBodies_EveryFaultOfOneThatIsNoPlayerIsFound(t *testing.T) {
 		found := false
 		for seed := uint64(1); seed <= 3 && !found; seed++ {
 			plan, s := crowdedBy(t, seed)
-			s.checker.watch.meddle = func(now phase, entry *donburi.Entry, c *course) {
+			s.checker.watch.inject = func(now phase, entry *donburi.Entry, c *bodyTick) {
 				if now == f.phase && s.match.Tick() >= faultTick && components.Health.Get(entry).Alive() && !entry.HasComponent(components.Player) {
-					f.spoil(entry, c)
+					f.inject(entry, c)
 				}
 			}
 			_, failed := plan.drive(t.Context(), s, MatchTicks/2)
@@ -142,7 +142,7 @@ func TestBodies_AreInEachPlanInAThirdOfTheMatches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for bodies, want := range map[string]int{ShareBodies: 2, OnlyBodies: 6, NoBodies: 0} {
+	for bodies, want := range map[string]int{BodiesInSome: 2, BodiesInAll: 6, BodiesInNone: 0} {
 		r := runner{plans: plans, bodies: bodies}
 		with := map[string]int{}
 		for number := range uint64(6 * len(plans)) {

@@ -31,9 +31,9 @@ type checker struct {
 	turrets       []turret
 	shots         []systems.ProjectileState
 	poses         []systems.PlatformState
-	sights        []sight
-	glue          []glue
-	party         party
+	surroundings  []surroundings
+	progress      []progress
+	groups        groups
 	rides         []components.RideData // of the last tick
 	ticks         int                   // player ticks seen
 	longest       int                   // ticks that any projectile lives
@@ -44,8 +44,8 @@ type checker struct {
 	scene         []string              // of what broke last
 }
 
-// sight is what the checker keeps of one player from tick to tick.
-type sight struct {
+// surroundings is what the checker keeps of one player from tick to tick.
+type surroundings struct {
 	outside bool // came across the border of an open level and may come back through its back
 	// faces are those of the level in a region around.
 	region geom.Bounds
@@ -55,11 +55,11 @@ type sight struct {
 // newChecker makes the checker of a match of those who move, of whom the first has that
 // ID.
 func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, watch *watch, first components.ID) (*checker, error) {
-	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), tunings: tunings, models: m.Models()}
-	w.sights, w.glue, w.rides = make([]sight, len(tunings)+1), make([]glue, len(tunings)), make([]components.RideData, len(tunings))
-	watch.attend(m, first, len(tunings))
+	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Fork(), tunings: tunings, models: m.Models()}
+	w.surroundings, w.progress, w.rides = make([]surroundings, len(tunings)+1), make([]progress, len(tunings)), make([]components.RideData, len(tunings))
+	watch.start(m, first, len(tunings))
 	var err error
-	if w.before, err = w.states(nil); err != nil {
+	if w.before, err = w.collectStates(nil); err != nil {
 		return nil, err
 	}
 	for _, s := range m.Weapons().Specs() {
@@ -79,27 +79,27 @@ func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, w
 	return w, nil
 }
 
-// see checks the tick that has just passed. The error names the invariant.
-func (w *checker) see() error {
+// check checks the tick that has just passed. The error names the invariant.
+func (w *checker) check() error {
 	var err error
-	if w.after, err = w.states(w.after[:0]); err != nil {
+	if w.after, err = w.collectStates(w.after[:0]); err != nil {
 		return err
 	}
-	if err := w.world(); err != nil {
+	if err := w.checkWorld(); err != nil {
 		return err
 	}
 	for i := range w.turrets {
-		if err := w.stand(&w.turrets[i]); err != nil {
+		if err := w.checkTurret(&w.turrets[i]); err != nil {
 			return err
 		}
 	}
-	if err := w.crowd(); err != nil && !w.excepted(err, "") {
+	if err := w.checkCrowd(); err != nil && !w.excepted(err, "") {
 		return err
 	}
 	for i := range w.after {
 		w.ticks++
-		if err := w.player(i); err != nil {
-			b := &breach{err: err, player: w.after[i].ID, model: w.after[i].Model, body: w.after[i].ArmorName}
+		if err := w.checkPlayer(i); err != nil {
+			b := &violation{err: err, player: w.after[i].ID, model: w.after[i].Model, body: w.after[i].ArmorName}
 			b.invariant, _, _ = strings.Cut(err.Error(), " ")
 			return b
 		}
@@ -112,8 +112,8 @@ func (w *checker) see() error {
 	return nil
 }
 
-// world is I11 and I12, and tells the platforms where they are.
-func (w *checker) world() error {
+// checkWorld is I11 and I12, and tells the platforms where they are.
+func (w *checker) checkWorld() error {
 	last := components.Nobody
 	for _, p := range w.after {
 		if _, ok := w.m.Entry(p.ID); !ok || p.ID <= last {
@@ -143,15 +143,15 @@ func (w *checker) world() error {
 	return nil
 }
 
-// happened sums up the tick's events of one player.
-type happened struct {
+// tickEvents sums up the tick's events of one player.
+type tickEvents struct {
 	spawned, died, fell bool
 	shot                bool // fired, or was in a beam
 	damage, kicks       float64
 }
 
-func (w *checker) events(p *systems.PlayerState) happened {
-	var h happened
+func (w *checker) eventsOf(p *systems.PlayerState) tickEvents {
+	var h tickEvents
 	for _, e := range w.m.Events() {
 		mine := e.Subject == p.ID
 		switch e.Kind {
@@ -172,14 +172,14 @@ func (w *checker) events(p *systems.PlayerState) happened {
 				h.damage -= e.Amount
 			}
 		case systems.EventExploded:
-			h.kicks += w.kick(&e, p)
+			h.kicks += w.maxKick(&e, p)
 		}
 	}
 	return h
 }
 
-// kick is how much an explosion changes the speed of a player at most, m/s.
-func (w *checker) kick(e *systems.Event, p *systems.PlayerState) float64 {
+// maxKick is how much an explosion changes the speed of a player at most, m/s.
+func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 	weapon := e.Weapon
 	if e.Shot == components.Nobody {
 		if !slices.Contains(w.blasts, e.Position) {
@@ -201,42 +201,44 @@ func (w *checker) kick(e *systems.Event, p *systems.PlayerState) float64 {
 	return 0
 }
 
-// breach is an invariant that a player broke.
-type breach struct {
+// violation is an invariant that a player broke.
+type violation struct {
 	invariant   string
 	player      components.ID
 	model, body string
 	err         error
 }
 
-func (b *breach) Error() string { return fmt.Sprintf("player=%d body=%s %v", b.player, b.body, b.err) }
+func (b *violation) Error() string {
+	return fmt.Sprintf("player=%d body=%s %v", b.player, b.body, b.err)
+}
 
-// player checks one player's tick, in the order in which it passed.
-func (w *checker) player(i int) error {
+// checkPlayer checks one player's tick, in the order in which it passed.
+func (w *checker) checkPlayer(i int) error {
 	a, b := &w.before[i], &w.after[i]
-	h := w.events(b)
+	h := w.eventsOf(b)
 	for _, f := range []float64{b.Position.X, b.Position.Y, b.Position.Z, b.Velocity.X, b.Velocity.Y, b.Velocity.Z,
 		b.Energy, b.Health, b.Contact.Friction, b.Contact.JumpNormal.Length(), b.Contact.Normal.Length()} {
 		if !geom.IsFinite(f) {
 			return fmt.Errorf("I1 finite: %v at %v, energy %v, health %v, contact %+v", b.Velocity, b.Position, b.Energy, b.Health, b.Contact)
 		}
 	}
-	if err := ledger(a, b, h); err != nil {
+	if err := checkHealth(a, b, h); err != nil {
 		return err
 	}
 	if h.spawned || h.died || !a.Alive || !b.Alive {
-		w.sights[i].outside, w.glue[i] = false, glue{}
+		w.surroundings[i].outside, w.progress[i] = false, progress{}
 		return nil
 	}
 	s := w.newStep(i)
-	s.before, s.happened = a, h
-	invariants := []func(*step) error{w.bounds, w.memory, w.contained, w.continuous, w.carried, w.speed,
-		w.way, w.displacement, w.touches, w.grounded, w.sticks, w.late, w.tank}
-	if s.promised != nil { // only the module knows what a step of it may do
-		if s.promised.pushes {
-			s.happened.kicks = math.Inf(1)
+	s.before, s.events = a, h
+	invariants := []func(*step) error{w.checkBounds, w.checkMemory, w.checkContained, w.checkContinuous, w.carried, w.speed,
+		w.checkPath, w.displacement, w.checkContacts, w.checkGrounded, w.checkProgress, w.late, w.checkEnergy}
+	if s.modelLimits != nil { // only the module knows what a step of it may do
+		if s.modelLimits.ownPush {
+			s.events.kicks = math.Inf(1)
 		}
-		invariants = []func(*step) error{w.bounds, w.contained, w.limits, w.late}
+		invariants = []func(*step) error{w.checkBounds, w.checkContained, w.checkModelLimits, w.late}
 	}
 	for _, invariant := range invariants {
 		if err := invariant(&s); err != nil && !w.excepted(err, b.Model) {
@@ -253,8 +255,8 @@ func (w *checker) excepted(err error, model string) bool {
 	return slices.Contains(w.except, invariant) || slices.Contains(w.except, invariant+"/"+model)
 }
 
-// ledger is I13 with I6's limits: health lost is the sum of the damage told.
-func ledger(a, b *systems.PlayerState, h happened) error {
+// checkHealth is I13 with I6's limits: health lost is the sum of the damage told.
+func checkHealth(a, b *systems.PlayerState, h tickEvents) error {
 	if b.Energy < 0 || b.Energy > b.MaxEnergy {
 		return fmt.Errorf("I6 energy: %v of %v", b.Energy, b.MaxEnergy)
 	}

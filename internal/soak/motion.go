@@ -13,12 +13,12 @@ import (
 // at most as far as those went and it itself was carried. Another platform may have
 // taken them on since.
 func (w *checker) shoved(i int, off, rode geom.Vec) bool {
-	box, most := w.watch.courses[i].set.box(), rode.Length()
+	box, most := w.watch.bodies[i].atStart.box(), rode.Length()
 	pushed := false
 	for k, o := range w.watch.all {
 		before, _, _ := w.ago(k)
-		went := o.set.feet.Sub(before.feet).Length() + 2*collision.Slop
-		if k != i && o.moved && overlap(box, o.set.box()) > -went {
+		went := o.atStart.feet.Sub(before.feet).Length() + 2*collision.Slop
+		if k != i && o.moved && overlap(box, o.atStart.box()) > -went {
 			most, pushed = most+went, true
 		}
 	}
@@ -30,9 +30,9 @@ func (w *checker) shoved(i int, off, rode geom.Vec) bool {
 func (w *checker) carried(s *step) error {
 	i := w.index(s)
 	a := s.before
-	moved := s.set.feet.Sub(a.Position)
+	moved := s.atStart.feet.Sub(a.Position)
 	rode := s.ride.Velocity.Scale(systems.TickSeconds)
-	changed := s.set.velocity
+	changed := s.atStart.velocity
 	if old, now := w.rides[i], s.ride; old.Platform != now.Platform {
 		// Velocities are told against the platform.
 		changed = changed.Sub(old.Velocity).Add(now.Velocity.Horizontal())
@@ -56,7 +56,7 @@ func (w *checker) carried(s *step) error {
 	if w.shoved(i, off, rode) {
 		return nil
 	}
-	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.set.feet, a.Half), off) {
+	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.atStart.feet, a.Half), off) {
 		return fmt.Errorf("I7 displacement: moved %v m before its step, carried %v m, with nothing that pushes it by up to %v m", moved, rode, reach)
 	}
 	return nil
@@ -68,11 +68,11 @@ func (w *checker) followed(i int, moved, changed geom.Vec) bool {
 	feet := w.before[i].Position
 	for k, c := range w.watch.all {
 		o, rode, top := w.ago(k)
-		if gap := feet.Z - top; k == i || gap < -nearby || gap > nearby {
+		if gap := feet.Z - top; k == i || gap < -headReach || gap > headReach {
 			continue
 		}
-		was, is := o.velocity.Add(rode), c.set.velocity.Add(c.ride.Velocity)
-		if moved.Length() <= c.set.feet.Sub(o.feet).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
+		was, is := o.velocity.Add(rode), c.atStart.velocity.Add(c.ride.Velocity)
+		if moved.Length() <= c.atStart.feet.Sub(o.feet).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
 			return true
 		}
 	}
@@ -81,13 +81,13 @@ func (w *checker) followed(i int, moved, changed geom.Vec) bool {
 
 // ago returns what one of those who move, or of the others, was at the end of the last
 // tick, with the velocity of what it rode and the height of its top.
-func (w *checker) ago(k int) (was moment, rode geom.Vec, top float64) {
+func (w *checker) ago(k int) (was bodyState, rode geom.Vec, top float64) {
 	if n := len(w.before); k >= n {
 		o := &w.watch.others[k-n]
-		return o.was, o.rode, o.was.box().Max().Z
+		return o.last, o.lastRide, o.last.box().Max().Z
 	}
 	b := &w.before[k]
-	return moment{feet: b.Position, velocity: b.Velocity, half: b.Half}, w.rides[k].Velocity, b.Position.Z + 2*b.Half.Z
+	return bodyState{feet: b.Position, velocity: b.Velocity, half: b.Half}, w.rides[k].Velocity, b.Position.Z + 2*b.Half.Z
 }
 
 // pushed reports whether something touches a box where a platform has brought it, or
@@ -101,7 +101,7 @@ func (w *checker) pushed(i int, box geom.Box, push geom.Vec) bool {
 		return true
 	}
 	for k := range w.platforms {
-		if p := &w.platforms[k]; p.passes(box) || p.passes(before) {
+		if p := &w.platforms[k]; p.touchesOnPath(box) || p.touchesOnPath(before) {
 			return true
 		}
 	}
@@ -117,11 +117,11 @@ func mostPush(travel float64) float64 {
 
 // speed is I5: no more than the forces of the tick explain.
 func (w *checker) speed(s *step) error {
-	was, is, l := s.set.velocity.Length(), s.stepped.velocity.Length(), &s.invariant
-	if most := (was+s.aboard)*l.kept + l.gain; is > most {
+	was, is, l := s.atStart.velocity.Length(), s.afterStep.velocity.Length(), &s.limits
+	if most := (was+s.carrierSpeed)*l.keptFactor + l.gain; is > most {
 		return fmt.Errorf("I5 speed: %v m/s after %v, at most %v", is, was, most)
 	}
-	if is > l.most+l.gain {
+	if is > l.maxSpeed+l.gain {
 		return fmt.Errorf("I5 speed: %v m/s", is)
 	}
 	return nil
@@ -129,8 +129,8 @@ func (w *checker) speed(s *step) error {
 
 // displacement is I7: no further than the speed, steps and supports explain.
 func (w *checker) displacement(s *step) error {
-	l := &s.invariant
-	moved := s.stepped.feet.Sub(s.set.feet).Length()
+	l := &s.limits
+	moved := s.afterStep.feet.Sub(s.atStart.feet).Length()
 	most := s.fastest()*l.dt + l.climb + (l.slack+l.push)*float64(1+s.after.Move.BumpCount) + rounding
 	if moved > most {
 		return fmt.Errorf("I7 displacement: %v m, at most %v", moved, most)
@@ -140,18 +140,18 @@ func (w *checker) displacement(s *step) error {
 
 // fastest is the most that the body may show at any time of its step, m/s.
 func (s *step) fastest() float64 {
-	return (s.set.velocity.Length()+s.aboard)*max(s.invariant.kept, 1) + s.invariant.gain
+	return (s.atStart.velocity.Length()+s.carrierSpeed)*max(s.limits.keptFactor, 1) + s.limits.gain
 }
 
 // late is what comes after the stage of movement: explosions change velocities and
 // nothing moves anybody.
 func (w *checker) late(s *step) error {
 	b := s.after
-	if moved := b.Position.Sub(s.stood.feet); moved != (geom.Vec{}) {
+	if moved := b.Position.Sub(s.afterPushes.feet); moved != (geom.Vec{}) {
 		return fmt.Errorf("I7 displacement: moved %v m after the stage of movement", moved)
 	}
-	if kick := b.Velocity.Sub(s.stood.velocity).Length(); kick > s.happened.kicks {
-		return fmt.Errorf("I5 speed: changed by %v m/s after the stage of movement, kicks %v", kick, s.happened.kicks)
+	if kick := b.Velocity.Sub(s.afterPushes.velocity).Length(); kick > s.events.kicks {
+		return fmt.Errorf("I5 speed: changed by %v m/s after the stage of movement, kicks %v", kick, s.events.kicks)
 	}
 	return nil
 }

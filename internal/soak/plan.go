@@ -96,8 +96,8 @@ func (p Plan) String() string {
 // session is a match under the eye of a checker.
 type session struct {
 	match *systems.Match
-	// player takes what comes in: the match, or who records it.
-	player interface {
+	// target takes what comes in: the match, or who records it.
+	target interface {
 		Enter(systems.Entry) (components.ID, error)
 		Step([]systems.Command) error
 	}
@@ -118,7 +118,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 		return nil, err
 	}
 	s := &session{}
-	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.late), explode.Module())
+	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.injectLate), explode.Module())
 	if p.Bodies {
 		modules = append(modules, s.bodiesModule())
 	}
@@ -126,7 +126,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
-	s.player = s.match
+	s.target = s.match
 	var tunings []tuning
 	packs := [...]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for i := range players {
@@ -210,13 +210,13 @@ func (s *session) step(in *Input) error {
 		}
 	}
 	for _, at := range in.Blasts {
-		if _, err := s.player.Enter(explode.Entry("disc", at)); err != nil {
+		if _, err := s.target.Enter(explode.Entry("disc", at)); err != nil {
 			return err
 		}
 	}
 	s.checker.blasts = in.Blasts
-	if err := s.player.Step(s.commands); err != nil { // it has mended that itself
+	if err := s.target.Step(s.commands); err != nil { // it has mended that itself
 		return fmt.Errorf("I1 finite: %w", err)
 	}
-	return s.checker.see()
+	return s.checker.check()
 }

@@ -49,8 +49,8 @@ func (p *platform) near(b geom.Bounds) bool {
 	return b.Contains(p.pose.Position) || b.Contains(p.was.Position)
 }
 
-// passes reports whether the platform touches a box anywhere on the way of its tick.
-func (p *platform) passes(box geom.Box) bool {
+// touchesOnPath reports whether the platform touches a box anywhere on the way of its tick.
+func (p *platform) touchesOnPath(box geom.Box) bool {
 	bounds := box.Bounds()
 	if !p.near(bounds) {
 		return false
@@ -72,11 +72,11 @@ func (p *platform) passes(box geom.Box) bool {
 	return false
 }
 
-// swallows reports whether the platform goes through a point that goes from one
+// passesThrough reports whether the platform goes through a point that goes from one
 // place to another meanwhile. Seen from the platform, the point moves and it rests.
-func (p *platform) swallows(from, to geom.Vec) bool {
+func (p *platform) passesThrough(from, to geom.Vec) bool {
 	from, to = p.was.Undo(from), p.pose.Undo(to)
-	box := geom.Box{Center: from, Half: geom.Vec{X: thread, Y: thread, Z: thread}}
+	box := geom.Box{Center: from, Half: geom.Vec{X: minSweptHalf, Y: minSweptHalf, Z: minSweptHalf}}
 	for _, t := range p.local {
 		face := testlevels.NewFace(t, 0)
 		if _, _, ok := face.Meets(box, to.Sub(from)); ok {

@@ -97,7 +97,7 @@ func (p Plan) try(s *session, in *Input, tick int) (failed *Failure) {
 	if err := s.step(in); err != nil {
 		failed = &Failure{Plan: p, Tick: tick, What: err.Error()}
 		failed.Invariant, _, _ = strings.Cut(failed.What, " ")
-		if b := (*breach)(nil); errors.As(err, &b) {
+		if b := (*violation)(nil); errors.As(err, &b) {
 			failed.Invariant, failed.ID, failed.Model, failed.Scene = b.invariant, b.player, b.model, s.checker.scene
 		}
 	}

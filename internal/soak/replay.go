@@ -75,8 +75,8 @@ type notePlan struct {
 	Plan Plan `json:"plan"`
 }
 
-// soundNote is the first line of a match in which nothing was found.
-const soundNote = "a match of the soak"
+// passedNote is the first line of a match in which nothing was found.
+const passedNote = "a match of the soak"
 
 func (r *Replay) note() (string, error) {
 	plan, err := json.Marshal(notePlan{replayVersion, r.Plan})
@@ -88,7 +88,7 @@ func (r *Replay) note() (string, error) {
 		lines[i] = strings.ToValidUTF8(strings.ReplaceAll(line, "\n", " "), "?")
 	}
 	if r.Failure == "" {
-		lines[0] = soundNote
+		lines[0] = passedNote
 	}
 	return strings.Join(lines, "\n"), nil
 }
@@ -110,7 +110,7 @@ func (r *Replay) readNote(note string) error {
 	if len(lines) > 2 {
 		r.Scene = lines[2:]
 	}
-	if lines[0] != soundNote {
+	if lines[0] != passedNote {
 		r.Failure = lines[0]
 	}
 	return nil
@@ -144,7 +144,7 @@ func (r *Replay) record(ground *testlevels.Ground, modules ...systems.Module) ([
 	if err != nil {
 		return nil, err
 	}
-	s.player = recorder
+	s.target = recorder
 	for i := range r.Inputs {
 		// What breaks an invariant is recorded too. After a panic there is no match any more.
 		if found := r.Plan.try(s, &r.Inputs[i], i+1); found != nil && found.Invariant == invariantPanic {
@@ -210,7 +210,7 @@ func (r *Replay) read(file *replay.Replay) error {
 		}
 		var in Input
 		for _, e := range all.Entries {
-			if at, ok := explode.Is(e); ok {
+			if at, ok := explode.PositionOf(e); ok {
 				in.Blasts = append(in.Blasts, at)
 			}
 		}

@@ -44,7 +44,7 @@ func Run(ctx context.Context, o Options, first uint64, played int, told func(Res
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	r := runner{plans: plans, bodies: o.Bodies, seed: o.Seed, next: first, told: first, played: played, ticks: o.Ticks, results: map[uint64]outcome{}}
+	r := runner{plans: plans, bodies: o.Bodies, seed: o.Seed, next: first, reported: first, played: played, ticks: o.Ticks, results: map[uint64]outcome{}}
 	r.changed.L = &r.mutex
 	workers := o.Workers
 	if workers == 0 {
@@ -59,7 +59,7 @@ func Run(ctx context.Context, o Options, first uint64, played int, told func(Res
 	unhook := context.AfterFunc(ctx, func() { r.end(stop) })
 	defer unhook()
 	for {
-		result, err, ok := r.take()
+		result, err, ok := r.nextResult()
 		if err != nil || !ok || !told(result) {
 			return err
 		}
@@ -73,14 +73,14 @@ type runner struct {
 	seed   uint64
 	ticks  int // to play
 
-	mutex   sync.Mutex
-	changed sync.Cond
-	next    uint64 // match to play
-	told    uint64 // match to tell of
-	played  int    // player ticks of those told of
-	results map[uint64]outcome
-	ended   bool
-	grounds grounds
+	mutex    sync.Mutex
+	changed  sync.Cond
+	next     uint64 // match to play
+	reported uint64 // match to tell of
+	played   int    // player ticks of those told of
+	results  map[uint64]outcome
+	ended    bool
+	grounds  grounds
 }
 
 type outcome struct {
@@ -95,14 +95,14 @@ func (r *runner) plan(number uint64) Plan {
 	p.Seed = r.seed + number
 	// Each plan comes with and without bodies, whatever the number of plans.
 	const share = 3
-	p.Bodies = r.bodies == OnlyBodies || r.bodies == ShareBodies && (number+number/round)%share == share-1
+	p.Bodies = r.bodies == BodiesInAll || r.bodies == BodiesInSome && (number+number/round)%share == share-1
 	return p
 }
 
 // work plays matches until there are no more.
 func (r *runner) work(ctx context.Context) {
 	for {
-		number, ok := r.give()
+		number, ok := r.nextMatch()
 		if !ok {
 			return
 		}
@@ -123,13 +123,13 @@ func (r *runner) work(ctx context.Context) {
 	}
 }
 
-// give returns the number of a match to play, once it is sure to be needed if all
+// nextMatch returns the number of a match to play, once it is sure to be needed if all
 // before it are sound.
-func (r *runner) give() (uint64, bool) {
+func (r *runner) nextMatch() (uint64, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for !r.ended {
-		if ahead := int(r.next - r.told); r.played+ahead*MatchTicks*players < r.ticks {
+		if ahead := int(r.next - r.reported); r.played+ahead*MatchTicks*players < r.ticks {
 			r.next++
 			return r.next - 1, true
 		}
@@ -138,18 +138,18 @@ func (r *runner) give() (uint64, bool) {
 	return 0, false
 }
 
-// take waits for the next result in order. It returns false when all are told.
-func (r *runner) take() (Result, error, bool) {
+// nextResult waits for the next result in order. It returns false when all are told.
+func (r *runner) nextResult() (Result, error, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for !r.ended && r.played < r.ticks {
-		out, ok := r.results[r.told]
+		out, ok := r.results[r.reported]
 		if !ok {
 			r.changed.Wait()
 			continue
 		}
-		delete(r.results, r.told)
-		r.told++
+		delete(r.results, r.reported)
+		r.reported++
 		r.played += out.Ticks
 		r.changed.Broadcast()
 		return out.Result, out.err, out.err == nil
@@ -200,8 +200,8 @@ func (o *Options) models() []string {
 
 // plans lists every combination, with levels changing fastest and rules last.
 func (o *Options) plans() ([]Plan, error) {
-	if !slices.Contains([]string{ShareBodies, OnlyBodies, NoBodies}, o.Bodies) {
-		return nil, fmt.Errorf("%w: bodies are %q, want %s, %s or nothing for a share of the matches", ErrPlan, o.Bodies, OnlyBodies, NoBodies)
+	if !slices.Contains([]string{BodiesInSome, BodiesInAll, BodiesInNone}, o.Bodies) {
+		return nil, fmt.Errorf("%w: bodies are %q, want %s, %s or nothing for a share of the matches", ErrPlan, o.Bodies, BodiesInAll, BodiesInNone)
 	}
 	every := func(name string, all []string) []string {
 		if name != "" && name != All {

@@ -27,13 +27,13 @@ type State struct {
 	Version int   `json:"version"`
 	Soaked  Scope `json:"soaked"`
 
-	Matches  uint64    `json:"matches"` // played; the next one has this number
-	Ticks    int       `json:"ticks"`   // player ticks of all of them
-	Programs []Stretch `json:"programs"`
-	Played   []Tally   `json:"played"` // by level and model
-	Found    []Finding `json:"found,omitempty"`
-	path     string    // where it is kept; empty for nowhere
-	written  []byte    // what is there
+	Matches  uint64         `json:"matches"` // played; the next one has this number
+	Ticks    int            `json:"ticks"`   // player ticks of all of them
+	Programs []ProgramTicks `json:"programs"`
+	Played   []Tally        `json:"played"` // by level and model
+	Found    []Finding      `json:"found,omitempty"`
+	path     string         // where it is kept; empty for nowhere
+	written  []byte         // what is there
 }
 
 // Scope is what a soak plays. States of different scopes have nothing to do with
@@ -52,8 +52,8 @@ type Scope struct {
 	MatchTicks int      `json:"match_ticks"`
 }
 
-// Stretch is how much one version of the program played.
-type Stretch struct {
+// ProgramTicks is how much one version of the program played.
+type ProgramTicks struct {
 	Program string `json:"program"`
 	Ticks   int    `json:"ticks"`
 }
@@ -134,7 +134,7 @@ func (s *State) Add(r Result, replay string) {
 	s.Ticks += r.Ticks
 	program := Program()
 	if n := len(s.Programs); n == 0 || s.Programs[n-1].Program != program {
-		s.Programs = append(s.Programs, Stretch{Program: program})
+		s.Programs = append(s.Programs, ProgramTicks{Program: program})
 	}
 	s.Programs[len(s.Programs)-1].Ticks += r.Ticks
 	t := s.tally(r.Plan.Level, r.Plan.Model)

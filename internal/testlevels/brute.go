@@ -9,7 +9,7 @@ import (
 
 // Brute answers overlaps, sweeps and rays by looking at the triangles in plain
 // cubes, with none of the code that it checks. It is used by one goroutine;
-// [Brute.Share] makes one for another.
+// [Brute.Fork] makes another one with the same faces.
 type Brute struct {
 	faces []Face
 	grid  *cubes
@@ -28,8 +28,8 @@ type cubes struct {
 }
 
 const (
-	cubeSize  = 4       // m: a body and its motion in a tick fit in a few
-	mostCubes = 1 << 21 // bounds the memory of a level of kilometres
+	cubeSize = 4       // m: a body and its motion in a tick fit in a few
+	maxCubes = 1 << 21 // bounds the memory of a level of kilometres
 )
 
 // NewBrute sorts the triangles of a world.
@@ -45,8 +45,8 @@ func NewBrute(world *collision.World) *Brute {
 	return b
 }
 
-// Share returns another searcher of the same triangles.
-func (b *Brute) Share() *Brute {
+// Fork returns another searcher of the same triangles.
+func (b *Brute) Fork() *Brute {
 	return &Brute{faces: b.faces, grid: b.grid, seen: make([]uint32, len(b.faces))}
 }
 
@@ -58,7 +58,7 @@ func newCubes(around geom.Bounds, faces []Face) *cubes {
 			g.count[axis] = int(length/g.size) + 1
 			total *= g.count[axis]
 		}
-		if total <= mostCubes {
+		if total <= maxCubes {
 			g.first = make([]uint32, total+1)
 			break
 		}

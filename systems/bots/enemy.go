@@ -23,11 +23,11 @@ const (
 
 // scene is what all bots of a match see, worked out at most once a tick.
 type scene struct {
-	foes   []foe      // all who can be hunted, by team
-	help   []geom.Vec // where something lies that heals
-	nearby []components.ID
+	foes    []foe      // all who can be hunted, by team
+	repairs []geom.Vec // where something lies that heals
+	nearby  []components.ID
 	// What of it is worked out.
-	hasFoes, hasHelp bool
+	hasFoes, hasRepairs bool
 }
 
 // sceneKind keeps the scene with its match.
@@ -42,12 +42,12 @@ type foe struct {
 
 // Those who can be hunted, and what heals.
 var (
-	hunted = systems.NewQuery(components.Health, components.Team, components.Position)
-	lying  = systems.NewQuery(pickups.Pickup)
+	targets = systems.NewQuery(components.Health, components.Team, components.Position)
+	placed  = systems.NewQuery(pickups.Pickup)
 )
 
 // begin forgets the last tick.
-func (s *scene) begin() { s.hasFoes, s.hasHelp = false, false }
+func (s *scene) begin() { s.hasFoes, s.hasRepairs = false, false }
 
 // foeOf returns somebody as others see it, or false for the dead and for what
 // nobody hunts.
@@ -69,7 +69,7 @@ func (s *scene) findFoes(m *systems.Match) {
 		return
 	}
 	s.hasFoes, s.foes = true, s.foes[:0]
-	for id, entry := range hunted.In(m) {
+	for id, entry := range targets.In(m) {
 		if f, ok := foeOf(id, entry); ok {
 			s.foes = append(s.foes, f)
 		}
@@ -162,17 +162,17 @@ func (b *bot) farEnemy(team int) (best foe, found bool) {
 	return best, found
 }
 
-// nearestHelp returns where the nearest pickup lies that heals, for somebody who
+// nearestRepair returns where the nearest pickup lies that heals, for somebody who
 // is badly hurt.
-func (b *bot) nearestHelp() (geom.Vec, bool) {
+func (b *bot) nearestRepair() (geom.Vec, bool) {
 	health := components.Health.Get(b.entry)
-	if health.Current >= float64(hurt*health.Max) {
+	if health.Current >= float64(repairHealth*health.Max) {
 		return geom.Vec{}, false
 	}
-	b.scene.findHelp(b.match)
+	b.scene.findRepairs(b.match)
 	var best geom.Vec
 	nearest := fetchRange
-	for _, at := range b.scene.help {
+	for _, at := range b.scene.repairs {
 		if d := at.Sub(b.feet).Length(); d < nearest {
 			best, nearest = at, d
 		}
@@ -180,15 +180,15 @@ func (b *bot) nearestHelp() (geom.Vec, bool) {
 	return best, nearest < fetchRange
 }
 
-// findHelp lists what lies there and heals.
-func (s *scene) findHelp(m *systems.Match) {
-	if s.hasHelp {
+// findRepairs lists what lies there and heals.
+func (s *scene) findRepairs(m *systems.Match) {
+	if s.hasRepairs {
 		return
 	}
-	s.hasHelp, s.help = true, s.help[:0]
-	for _, entry := range lying.In(m) {
+	s.hasRepairs, s.repairs = true, s.repairs[:0]
+	for _, entry := range placed.In(m) {
 		if p := pickups.Pickup.Get(entry); p.Heal > 0 && p.WaitTicks == 0 {
-			s.help = append(s.help, components.Position.Get(entry).Feet)
+			s.repairs = append(s.repairs, components.Position.Get(entry).Feet)
 		}
 	}
 }

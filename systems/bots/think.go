@@ -11,22 +11,22 @@ import (
 
 // Numbers of the computer player, all chosen by watching it play [ours].
 const (
-	fireRange  = 180.0 // m, how far it shoots
-	closeRange = 35.0  // m, where it stops closing in and strafes
-	skiSpeed   = 7.0   // m/s from which it skis instead of walking
-	cruise     = 45.0  // m/s from which it saves its jets
-	goalTicks  = 600   // how long it keeps a roaming goal
-	slowTicks  = 40    // hardly moving this long means it is stuck
-	slowSpeed  = 2.0   // m/s that count as hardly moving
-	detour     = 60.0  // m, how far it goes to get free
-	thrustFrom = 0.7   // of the tank: it starts to burn above
-	thrustTo   = 0.12  // of the tank: it stops to burn below
-	aimSpread  = 1.4   // m of error around its aim
-	lookAhead  = 1.2   // s over which it judges the ground ahead
-	hurt       = 0.45  // part of its health below which it looks for a repair kit
-	fetchRange = 160.0 // m, how far it goes for one
-	roofHeight = 14.0  // m, how far up it looks for a roof; under one it walks
-	sight      = 400.0 // m, how far down it looks for the ground
+	fireRange    = 180.0 // m, how far it shoots
+	closeRange   = 35.0  // m, where it stops closing in and strafes
+	skiSpeed     = 7.0   // m/s from which it skis instead of walking
+	cruise       = 45.0  // m/s from which it saves its jets
+	goalTicks    = 600   // how long it keeps a roaming goal
+	slowTicks    = 40    // hardly moving this long means it is stuck
+	slowSpeed    = 2.0   // m/s that count as hardly moving
+	detour       = 60.0  // m, how far it goes to get free
+	thrustFrom   = 0.7   // of the tank: it starts to burn above
+	thrustTo     = 0.12  // of the tank: it stops to burn below
+	aimSpread    = 1.4   // m of error around its aim
+	lookAhead    = 1.2   // s over which it judges the ground ahead
+	repairHealth = 0.45  // part of its health below which it looks for a repair kit
+	fetchRange   = 160.0 // m, how far it goes for one
+	roofHeight   = 14.0  // m, how far up it looks for a roof; under one it walks
+	groundRange  = 400.0 // m, how far down it looks for the ground
 )
 
 // bot is what a bot sees of itself in one tick.
@@ -60,7 +60,7 @@ func think(m *systems.Match) {
 			continue
 		}
 		b := bot{match: m, scene: s, random: random, id: id, entry: entry}
-		b.look()
+		b.observe()
 		enemy, ok := b.chooseEnemy()
 		b.brain.Target = enemy.id
 		goal := b.chooseGoal(&enemy)
@@ -72,8 +72,8 @@ func think(m *systems.Match) {
 	}
 }
 
-// look fills in what the bot sees of itself.
-func (b *bot) look() {
+// observe fills in what the bot sees of itself.
+func (b *bot) observe() {
 	b.brain, b.intent, b.armor = Brain.Get(b.entry), components.Intent.Get(b.entry), components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
 	b.energy = components.Energy.Get(b.entry).Current / b.armor.MaxEnergy
@@ -85,11 +85,11 @@ func (b *bot) look() {
 
 // groundBelow returns how far down the level's surface is.
 func (b *bot) groundBelow(p geom.Vec) float64 {
-	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: -sight})
+	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: -groundRange})
 	if !ok {
-		return sight
+		return groundRange
 	}
-	return float64(hit.Fraction*sight) - 0.5
+	return float64(hit.Fraction*groundRange) - 0.5
 }
 
 // chooseGoal returns where to go: out of where it is stuck, where it is sent, to
@@ -98,9 +98,9 @@ func (b *bot) groundBelow(p geom.Vec) float64 {
 func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
-	down(&brain.OrderTicks)
-	down(&brain.DetourTicks)
-	down(&brain.GoalTicks)
+	countDown(&brain.OrderTicks)
+	countDown(&brain.DetourTicks)
+	countDown(&brain.GoalTicks)
 	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed {
 		brain.SlowTicks = 0
 	}
@@ -114,7 +114,7 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	if ordered {
 		return brain.Order
 	}
-	if help, ok := b.nearestHelp(); ok {
+	if help, ok := b.nearestRepair(); ok {
 		b.fetches = true
 		return help
 	}
@@ -122,14 +122,14 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 		return enemy.feet
 	}
 	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
-		brain.GoalTicks, brain.Goal = goalTicks, b.somewhere()
+		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
 	}
 	return brain.Goal
 }
 
-// somewhere returns a random spawn point of the level, or where it has none any
+// randomGoal returns a random spawn point of the level, or where it has none any
 // place in it.
-func (b *bot) somewhere() geom.Vec {
+func (b *bot) randomGoal() geom.Vec {
 	level := b.match.Level
 	if n := len(level.Spawns); n > 0 {
 		return level.Spawns[b.random.Below(n)].Position
@@ -138,7 +138,7 @@ func (b *bot) somewhere() geom.Vec {
 	return level.Bounds.Min.Add(half).Add(geom.Vec{X: float64(half.X * b.random.Unit()), Y: float64(half.Y * b.random.Unit())})
 }
 
-func down(ticks *int) {
+func countDown(ticks *int) {
 	if *ticks > 0 {
 		*ticks--
 	}

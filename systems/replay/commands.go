@@ -40,16 +40,16 @@ func (c *commandCoder) encode(w *bitWriter, commands []systems.Command) {
 		for i := range commands {
 			w.put(uint64(commands[i].Player), idBits)
 		}
-		c.seat(commands)
+		c.setPlayers(commands)
 	}
 	for i := range commands {
 		c.encodeInput(w, i, commands[i].Input)
 	}
 }
 
-// seat gives the players of a tick their places. Those who were there keep what is
+// setPlayers gives the players of a tick their places. Those who were there keep what is
 // known of them.
-func (c *commandCoder) seat(commands []systems.Command) {
+func (c *commandCoder) setPlayers(commands []systems.Command) {
 	old := commandCoder{slices.Clone(c.last), slices.Clone(c.yaw), slices.Clone(c.pitch)}
 	c.reset()
 	k := 0
@@ -100,7 +100,7 @@ func (c *commandCoder) decode(r *bitReader, commands []systems.Command) ([]syste
 		return commands, err
 	}
 	if !same {
-		if err := c.decodeSeats(r); err != nil {
+		if err := c.decodePlayers(r); err != nil {
 			return commands, err
 		}
 	}
@@ -112,7 +112,7 @@ func (c *commandCoder) decode(r *bitReader, commands []systems.Command) ([]syste
 	return append(commands, c.last...), nil
 }
 
-func (c *commandCoder) decodeSeats(r *bitReader) error {
+func (c *commandCoder) decodePlayers(r *bitReader) error {
 	n, err := r.get(countBits)
 	if err == nil && n > maxCommands {
 		err = codec.ErrLimit
@@ -134,7 +134,7 @@ func (c *commandCoder) decodeSeats(r *bitReader) error {
 	if slices.EqualFunc(seats, c.last, func(a, b systems.Command) bool { return a.Player == b.Player }) {
 		return codec.ErrValue // has a shorter form
 	}
-	c.seat(seats)
+	c.setPlayers(seats)
 	return nil
 }
 

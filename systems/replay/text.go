@@ -118,7 +118,7 @@ func (t *textWriter) ticks(b *ticks) {
 				fmt.Fprint(t.out, " ", c.Player)
 			}
 			fmt.Fprintln(t.out)
-			t.last = seated(t.last, input.Commands)
+			t.last = playersChanged(t.last, input.Commands)
 		}
 		for k, c := range input.Commands {
 			if c.Input != t.last[k].Input {
@@ -136,10 +136,10 @@ func (t *textWriter) ticks(b *ticks) {
 
 func samePlayer(a, b systems.Command) bool { return a.Player == b.Player }
 
-// seated returns what is known of the players of a tick before it.
-func seated(last, now []systems.Command) []systems.Command {
+// playersChanged returns what is known of the players of a tick before it.
+func playersChanged(last, now []systems.Command) []systems.Command {
 	c := commandCoder{last: last, yaw: make([]rice, len(last)), pitch: make([]rice, len(last))}
-	c.seat(now)
+	c.setPlayers(now)
 	return c.last
 }
 

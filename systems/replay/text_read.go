@@ -299,7 +299,7 @@ func (t *textReader) players(rest string) error {
 		}
 		now = append(now, systems.Command{Player: id})
 	}
-	t.last = seated(t.last, now)
+	t.last = playersChanged(t.last, now)
 	return nil
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Parting says where a match goes another way than when it was recorded. It is an
+// Divergence says where a match goes another way than when it was recorded. It is an
 // [ErrDesync].
-type Parting struct {
+type Divergence struct {
 	File     string
 	From, To int64 // the last tick that was the same, and the first known that was not
 	// Tick is that of the first state after that, of which the replay holds all, or -1 if
@@ -23,12 +23,12 @@ type Parting struct {
 	Err         error // what was noticed first
 }
 
-// maxDifferences is how many differences a Parting holds [ours]: what parted a while
+// maxDifferences is how many differences a Divergence holds [ours]: what parted a while
 // ago differs in everything.
 const maxDifferences = 1000
 
 // Error tells where the match parts, and the first field that differs.
-func (p *Parting) Error() string {
+func (p *Divergence) Error() string {
 	text := fmt.Sprintf("replay: %s: it goes another way between tick %d and tick %d: %v", p.File, p.From, p.To, p.Err)
 	if len(p.Differences) > 0 {
 		text += "; " + p.Line(0)
@@ -38,10 +38,10 @@ func (p *Parting) Error() string {
 
 // Line tells one difference with its tick. Of its values the first is the one that was
 // played, and the second the recorded one.
-func (p *Parting) Line(i int) string { return fmt.Sprintf("tick %d: %v", p.Tick, p.Differences[i]) }
+func (p *Divergence) Line(i int) string { return fmt.Sprintf("tick %d: %v", p.Tick, p.Differences[i]) }
 
 // Report tells where the match parts, in lines, with so many differences at most.
-func (p *Parting) Report(most int) string {
+func (p *Divergence) Report(most int) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s: it goes another way between tick %d and tick %d\n", p.File, p.From, p.To)
 	if p.Tick < 0 { // it holds no state after that
@@ -59,12 +59,12 @@ func (p *Parting) Report(most int) string {
 }
 
 // Unwrap returns what was noticed first.
-func (p *Parting) Unwrap() []error { return []error{ErrDesync, p.Err} }
+func (p *Divergence) Unwrap() []error { return []error{ErrDesync, p.Err} }
 
 // Verify plays a replay from its beginning and compares every hash and every state in
 // it. See [Header.Options] for what base must hold; each tick is told to progress, which
 // may be nil, and ends the playing by an error. A match that goes another way is a
-// [*Parting].
+// [*Divergence].
 func Verify(r *Replay, base systems.Options, progress func(tick int64) error) (hash uint64, err error) {
 	p, err := NewPlayer(r, base)
 	if err != nil {
@@ -91,13 +91,13 @@ type verifier struct {
 	player   *Player
 	base     systems.Options
 	same     int64 // tick up to which nothing was noticed
-	parted   *Parting
+	diverged *Divergence
 	failed   error // of the comparing
 	snapshot []byte
 }
 
-// errParted ends the playing at the state that tells how a match parted.
-var errParted = fmt.Errorf("%w: the states differ", ErrDesync)
+// errDiverged ends the playing at the state that tells how a match parted.
+var errDiverged = fmt.Errorf("%w: the states differ", ErrDesync)
 
 // after takes what came of a step and reports whether that was the last.
 func (v *verifier) after(before int64, err error) (done bool, _ error) {
@@ -106,27 +106,27 @@ func (v *verifier) after(before int64, err error) (done bool, _ error) {
 	case v.failed != nil:
 		return true, v.failed
 	case errors.Is(err, io.EOF):
-		if v.parted != nil {
-			return true, v.parted
+		if v.diverged != nil {
+			return true, v.diverged
 		}
 		return true, nil
-	case v.parted != nil && v.parted.Tick >= 0:
-		return true, v.parted
-	case errors.Is(err, ErrDesync) && !errors.Is(err, errParted):
-		v.part(err)
+	case v.diverged != nil && v.diverged.Tick >= 0:
+		return true, v.diverged
+	case errors.Is(err, ErrDesync) && !errors.Is(err, errDiverged):
+		v.diverge(err)
 	case err != nil && p.tick == before:
 		return true, err
 	}
-	if p.tick%HashTicks == 0 && v.parted == nil {
+	if p.tick%HashTicks == 0 && v.diverged == nil {
 		v.same = p.tick
 	}
 	return false, nil
 }
 
-// part notes where the match parts.
-func (v *verifier) part(err error) {
-	if v.parted == nil {
-		v.parted = &Parting{File: v.player.replay.name, From: v.same, To: v.player.tick, Tick: -1, Err: err}
+// diverge notes where the match parts.
+func (v *verifier) diverge(err error) {
+	if v.diverged == nil {
+		v.diverged = &Divergence{File: v.player.replay.name, From: v.same, To: v.player.tick, Tick: -1, Err: err}
 	}
 }
 
@@ -139,7 +139,7 @@ func (v *verifier) keyframe(k *keyframe) error {
 	}
 	v.snapshot = v.player.match.Snapshot(v.snapshot[:0])
 	if bytes.Equal(v.snapshot, recorded) {
-		if v.parted == nil {
+		if v.diverged == nil {
 			v.same = k.tick
 		}
 		return nil
@@ -155,12 +155,12 @@ func (v *verifier) keyframe(k *keyframe) error {
 		v.failed = err
 		return err
 	}
-	v.part(errParted)
-	v.parted.Tick = k.tick
+	v.diverge(errDiverged)
+	v.diverged.Tick = k.tick
 	for d := range systems.Compare(v.player.match, other.match) {
-		if v.parted.Differences = append(v.parted.Differences, d); len(v.parted.Differences) == maxDifferences {
+		if v.diverged.Differences = append(v.diverged.Differences, d); len(v.diverged.Differences) == maxDifferences {
 			break
 		}
 	}
-	return errParted
+	return errDiverged
 }

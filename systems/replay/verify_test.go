@@ -67,7 +67,7 @@ func TestVerify_NamesTickEntityComponentAndField(t *testing.T) {
 		if _, err := Verify(r, with(0, 0), nil); err != nil {
 			t.Fatalf("without a nudge: %v", err)
 		}
-		var p *Parting
+		var p *Divergence
 		_, err := Verify(r, with(2, c.at), nil)
 		if !errors.As(err, &p) || !errors.Is(err, ErrDesync) {
 			t.Fatalf("%+v: %v", c, err)

@@ -10,7 +10,7 @@
 // A game calls, as often as it draws or ticks:
 //
 //	session.Confirm(tick, input)       // for each tick that is fixed, in order
-//	session.Know(tick, command)        // the own player's, and any that is early
+//	session.AddCommand(tick, command)  // the own player's, and any that is early
 //	session.Advance(tick)              // corrects, and goes on to a tick
 //	for notice := range session.Notices() { ... }  // sounds and effects, once each
 //

@@ -29,15 +29,15 @@ func Repeat(last components.Input, ticks int64) components.Input {
 	return last
 }
 
-// heard is the last that is known of a player.
-type heard struct {
+// knownInput is the last that is known of a player.
+type knownInput struct {
 	player components.ID
 	input  components.Input
 	tick   int64
 }
 
-// put notes a command in a list that is sorted by player.
-func put(list []systems.Command, c systems.Command) []systems.Command {
+// setCommand notes a command in a list that is sorted by player.
+func setCommand(list []systems.Command, c systems.Command) []systems.Command {
 	i, ok := slices.BinarySearchFunc(list, c.Player, func(c systems.Command, id components.ID) int { return cmp.Compare(c.Player, id) })
 	if ok {
 		list[i] = c
@@ -46,9 +46,9 @@ func put(list []systems.Command, c systems.Command) []systems.Command {
 	return slices.Insert(list, i, c)
 }
 
-// hear notes what is known of a player.
-func hear(list []heard, h heard) []heard {
-	i, ok := slices.BinarySearchFunc(list, h.player, func(h heard, id components.ID) int { return cmp.Compare(h.player, id) })
+// setKnown notes what is known of a player.
+func setKnown(list []knownInput, h knownInput) []knownInput {
+	i, ok := slices.BinarySearchFunc(list, h.player, func(h knownInput, id components.ID) int { return cmp.Compare(h.player, id) })
 	if ok {
 		list[i] = h
 		return list
@@ -57,7 +57,7 @@ func hear(list []heard, h heard) []heard {
 }
 
 // guess appends what everybody does in a tick after what is known.
-func guess(commands []systems.Command, known []heard, tick int64) []systems.Command {
+func guess(commands []systems.Command, known []knownInput, tick int64) []systems.Command {
 	for i := range known {
 		h := &known[i]
 		commands = append(commands, systems.Command{Player: h.player, Input: Repeat(h.input, tick-h.tick)})

@@ -40,14 +40,14 @@ type Notice struct {
 	Game  any
 }
 
-// told is an event of a tick that a session knows of.
-type told struct {
-	key   systems.EventKey
-	event systems.Event
-	game  any
-	gone  bool // it was withdrawn
-	// before is set while a tick is compared: it was told of already.
-	before bool
+// knownEvent is an event of a tick that a session knows of.
+type knownEvent struct {
+	key       systems.EventKey
+	event     systems.Event
+	game      any
+	withdrawn bool // it was withdrawn
+	// reported is set while a tick is compared: it was told of already.
+	reported bool
 }
 
 // gather notes the events of the tick that was just stepped, and of what came into
@@ -55,10 +55,10 @@ type told struct {
 func (s *Session) gather() {
 	s.keys = s.match.EventKeys(s.keys[:0])
 	for i, e := range s.match.Events() {
-		s.fresh = append(s.fresh, told{key: s.unused(s.keys[i]), event: e})
+		s.fresh = append(s.fresh, knownEvent{key: s.unused(s.keys[i]), event: e})
 	}
 	for key, e := range s.match.GameEvents() {
-		s.fresh = append(s.fresh, told{key: s.unused(key), game: e})
+		s.fresh = append(s.fresh, knownEvent{key: s.unused(key), game: e})
 	}
 }
 
@@ -73,56 +73,56 @@ func (s *Session) unused(key systems.EventKey) systems.EventKey {
 	}
 }
 
-// tell compares the events of a tick that was just stepped with those that were
+// compareEvents compares the events of a tick that was just stepped with those that were
 // told of it before.
-func (s *Session) tell(r *record) {
+func (s *Session) compareEvents(r *record) {
 	status := Predicted
 	if r.fixed {
 		status = Confirmed
 	}
-	for i := range r.told {
-		old := &r.told[i]
+	for i := range r.events {
+		old := &r.events[i]
 		if place, still := s.places[old.key]; still {
-			s.fresh[place].before = true
-			if old.gone || r.fixed && !r.toldFixed {
+			s.fresh[place].reported = true
+			if old.withdrawn || r.fixed && !r.eventsConfirmed {
 				s.notice(status, false, &s.fresh[place])
 			}
 			continue
 		}
-		if !old.gone {
+		if !old.withdrawn {
 			s.notice(Withdrawn, false, old)
 		}
 		if !r.fixed { // it may come back
 			kept := *old
-			kept.gone, kept.before = true, true
+			kept.withdrawn, kept.reported = true, true
 			s.fresh = append(s.fresh, kept)
 		}
 	}
 	for i := range s.fresh {
-		if e := &s.fresh[i]; !e.before {
+		if e := &s.fresh[i]; !e.reported {
 			s.notice(status, true, e)
 		}
-		s.fresh[i].before = false
+		s.fresh[i].reported = false
 	}
-	r.told = append(r.told[:0], s.fresh...)
-	r.toldFixed = r.fixed
+	r.events = append(r.events[:0], s.fresh...)
+	r.eventsConfirmed = r.fixed
 	s.fresh = s.fresh[:0]
 	clear(s.places)
 }
 
-// settle tells the events of a tick that was guessed rightly as confirmed.
-func (s *Session) settle(r *record) {
-	if r.toldFixed {
+// confirmEvents tells the events of a tick that was guessed rightly as confirmed.
+func (s *Session) confirmEvents(r *record) {
+	if r.eventsConfirmed {
 		return
 	}
-	r.toldFixed = true
-	for i := range r.told {
-		if e := &r.told[i]; !e.gone {
+	r.eventsConfirmed = true
+	for i := range r.events {
+		if e := &r.events[i]; !e.withdrawn {
 			s.notice(Confirmed, false, e)
 		}
 	}
 }
 
-func (s *Session) notice(status Status, first bool, e *told) {
+func (s *Session) notice(status Status, first bool, e *knownEvent) {
 	s.notices = append(s.notices, Notice{EventKey: e.key, Status: status, First: first, Event: e.event, Game: e.game})
 }

@@ -47,16 +47,16 @@ type Session struct {
 	guessed   int64
 	records   []*record // of the ticks from first on
 	first     int64
-	spare     []*record // to be used again
-	confirmed int64     // the first tick that is not fixed
-	known     []heard   // of all players with commands, at the confirmed tick
+	spare     []*record    // to be used again
+	confirmed int64        // the first tick that is not fixed
+	known     []knownInput // of all players with commands, at the confirmed tick
 
 	keys    []systems.EventKey
 	places  map[systems.EventKey]int // of events of the tick that is stepped
-	fresh   []told
+	fresh   []knownEvent
 	notices []Notice
 	read    []Notice // memory of those that were visited
-	guess   []heard
+	guess   []knownInput
 	wanted  []systems.Command
 	stats   Stats
 	problem error
@@ -69,13 +69,13 @@ type record struct {
 	entries []systems.Entry
 	given   []systems.Command // by Confirm, or else by Know
 
-	stepped   bool // by the commands used, and by the entries if it was final
-	final     bool // it was fixed when it was stepped
-	used      []systems.Command
-	told      []told
-	toldFixed bool
-	hash      uint64 // of the state after it
-	hashed    bool
+	stepped         bool // by the commands used, and by the entries if it was final
+	final           bool // it was fixed when it was stepped
+	used            []systems.Command
+	events          []knownEvent
+	eventsConfirmed bool
+	hash            uint64 // of the state after it
+	hashed          bool
 }
 
 // Stats count what a session did.
@@ -147,9 +147,9 @@ func (s *Session) Confirm(tick int64, input systems.TickInput) error {
 	s.confirmed++
 	// Who is not among them is not guessed any more.
 	old := s.known
-	s.known = slices.DeleteFunc(old, func(h heard) bool { return !hasPlayer(r.given, h.player) })
+	s.known = slices.DeleteFunc(old, func(h knownInput) bool { return !hasPlayer(r.given, h.player) })
 	for _, c := range r.given {
-		s.known = hear(s.known, heard{c.Player, c.Input, tick})
+		s.known = setKnown(s.known, knownInput{c.Player, c.Input, tick})
 	}
 	if r.stepped {
 		if len(r.entries) == 0 && slices.Equal(r.given, r.used) {
@@ -166,16 +166,16 @@ func hasPlayer(list []systems.Command, id components.ID) bool {
 	return ok
 }
 
-// Know gives a command of a tick that is not confirmed, so that nobody need guess
+// AddCommand gives a command of a tick that is not confirmed, so that nobody need guess
 // it: that of the own player, or what came early of another. One for a tick that is
 // confirmed already is refused.
-func (s *Session) Know(tick int64, c systems.Command) error {
+func (s *Session) AddCommand(tick int64, c systems.Command) error {
 	if tick < s.confirmed || tick-s.confirmed >= MaxWaiting {
 		return fmt.Errorf("rollback: %w: a command of tick %d, want %d to %d", ErrTick, tick, s.confirmed, s.confirmed+MaxWaiting-1)
 	}
 	c.Input = c.Sanitized()
 	r := s.record(tick)
-	r.given = put(r.given, c)
+	r.given = setCommand(r.given, c)
 	return nil
 }
 
@@ -186,7 +186,7 @@ func (s *Session) record(tick int64) *record {
 		if n := len(s.spare); n > 0 {
 			r, s.spare = s.spare[n-1], s.spare[:n-1]
 		}
-		*r = record{tick: s.first + int64(len(s.records)), entries: r.entries[:0], given: r.given[:0], used: r.used[:0], told: r.told[:0]}
+		*r = record{tick: s.first + int64(len(s.records)), entries: r.entries[:0], given: r.given[:0], used: r.used[:0], events: r.events[:0]}
 		s.records = append(s.records, r)
 	}
 	return s.records[tick-s.first]
@@ -299,7 +299,7 @@ func (s *Session) want(r *record) []systems.Command {
 func (s *Session) hearKnown(tick int64) {
 	if at := tick - s.first; at < int64(len(s.records)) {
 		for _, c := range s.records[at].given {
-			s.guess = hear(s.guess, heard{c.Player, c.Input, tick})
+			s.guess = setKnown(s.guess, knownInput{c.Player, c.Input, tick})
 		}
 	}
 }
@@ -313,7 +313,7 @@ func (s *Session) confirmRight() {
 			break
 		}
 		r.final = true
-		s.settle(r)
+		s.confirmEvents(r)
 	}
 	if len(s.candidate) > 0 && s.guessed <= min(s.confirmed, now) {
 		s.saved, s.candidate = s.candidate, s.saved[:0]

@@ -22,7 +22,7 @@ func (s *Session) step() {
 		s.fail(fmt.Errorf("tick %d: %w", at, err))
 	}
 	s.gather()
-	s.tell(r)
+	s.compareEvents(r)
 	s.stats.Steps++
 	if r.stepped {
 		s.stats.Again++

@@ -18,9 +18,9 @@ type Outcome uint8
 
 // Outcomes of [Free].
 const (
-	Pushed Outcome = iota + 1 // out, by the shortest way
-	Back                      // at the start of the tick or at its last safe place, free
-	Stuck                     // at the start of the tick, inside something
+	Pushed   Outcome = iota + 1 // out, by the shortest way
+	Restored                    // at the start of the tick or at its last safe place, free
+	Stuck                       // at the start of the tick, inside something
 )
 
 // Remember notes that the body is free where it is.
@@ -39,10 +39,10 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	if !ok {
 		// The way out of a sharp groove is several times as long as the body is deep: for
 		// a hair nobody may be moved so far.
-		if Nudge(b, w, JustFree) {
+		if Nudge(b, w, FreeDepth) {
 			return Pushed
 		}
-		moved, ok = leave(b, w, reach)
+		moved, ok = pushOut(b, w, reach)
 	}
 	if ok {
 		b.Position.Feet = feet.Add(moved)
@@ -52,11 +52,11 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	if IsFree(b, w, start) {
 		b.Position.Feet = start
 		Remember(b)
-		return Back
+		return Restored
 	}
 	if safe := b.Contact.Safe; b.Contact.HasSafe && safe.Sub(feet).Length() <= Reach && IsFree(b, w, safe) {
 		b.Position.Feet = safe
-		return Back
+		return Restored
 	}
 	b.Position.Feet = start
 	b.Contact.HasSafe = false
@@ -76,9 +76,9 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	return true
 }
 
-// JustFree is how deep in m a body may be left: as deep as is free but for rounding. More
+// FreeDepth is how deep in m a body may be left: as deep as is free but for rounding. More
 // is not free; less, and between a head and a roof there is often no such place [ours].
-const JustFree = 0.98 * collision.Slop
+const FreeDepth = 0.98 * collision.Slop
 
 // Nudge frees a body that others pushed into something by a hair, where it can, and
 // reports whether it did. A whole push out leaves a gap, and in a wedge pushes in turn

@@ -10,7 +10,7 @@ import (
 // out of one side leads into the other, by nearly as much as it frees: pushes in turn,
 // which [collision.Depenetrate] tries, come to no end.
 type wedge struct {
-	sides [mostSides]side
+	sides [maxSides]side
 	count int
 }
 
@@ -23,25 +23,25 @@ type side struct {
 const (
 	// mostSides of a wedge are looked at, the first to be found. Three meet in a
 	// corner, and faces of a round wall have a normal each. More take longer [ours].
-	mostSides = 8
+	maxSides = 8
 	// rounds is how often the sides that a way out leads into are added: with fewer,
 	// a groove with a floor keeps the body; more take longer [ours].
 	rounds = 4
 	// alike is the cosine from which two normals count as one. Less mixes up faces;
 	// more, and rounding fills the list with one side [ours].
-	alike = 1 - 1e-9
+	sameNormal = 1 - 1e-9
 	// leastVolume is the sine between two normals, or the volume that three span,
 	// below which their crossing is far off and not looked for. Less is rounding; more
 	// leaves bodies in narrow grooves [ours].
 	leastVolume = 1e-3
-	// within is by how much a way may miss a side, m: less than what is added to a
+	// wayTolerance is by how much a way may miss a side, m: less than what is added to a
 	// depth, or the box would not be free, and more than rounding [ours].
-	within = collision.Slop / 4
+	wayTolerance = collision.Slop / 4
 )
 
-// leave looks for the shortest way, up to reach, that leads the body out of all
+// pushOut looks for the shortest way, up to reach, that leads the body out of all
 // that it overlaps at once.
-func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec, bool) {
+func pushOut(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec, bool) {
 	feet := b.Position.Feet
 	var all wedge
 	var displacement geom.Vec
@@ -68,12 +68,12 @@ func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec,
 // add takes a side in, or makes the one with that normal deeper.
 func (w *wedge) add(normal geom.Vec, depth float64) {
 	for i := range w.count {
-		if s := &w.sides[i]; s.normal.Dot(normal) > alike {
+		if s := &w.sides[i]; s.normal.Dot(normal) > sameNormal {
 			s.depth = max(s.depth, depth)
 			return
 		}
 	}
-	if w.count < mostSides {
+	if w.count < maxSides {
 		w.sides[w.count] = side{normal, depth}
 		w.count++
 	}
@@ -104,7 +104,7 @@ func (w *wedge) shortest(reach float64) (best geom.Vec, found bool) {
 
 func (w *wedge) clears(displacement geom.Vec) bool {
 	for i := range w.count {
-		if s := &w.sides[i]; !(displacement.Dot(s.normal) >= s.depth-within) {
+		if s := &w.sides[i]; !(displacement.Dot(s.normal) >= s.depth-wayTolerance) {
 			return false
 		}
 	}

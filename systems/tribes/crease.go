@@ -178,8 +178,8 @@ func (m *mover) stayPut(start geom.Vec) {
 // component along one of them or along the crease of two, or zero.
 func clip(v geom.Vec, planes []geom.Vec) geom.Vec {
 	rounding := motion.Tolerance{Speed: motion.Noise}
-	if rounding.LeadsOut(v, planes) {
+	if rounding.PointsOut(v, planes) {
 		return v
 	}
-	return motion.AlongPlanes(v, planes, rounding)
+	return motion.ClipToPlanes(v, planes, rounding)
 }

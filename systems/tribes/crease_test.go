@@ -267,9 +267,9 @@ func TestCrease_FrictionOfARepeatedSurfaceCountsOnce(t *testing.T) {
 	}
 }
 
-// TestClip_IsTheNearestVelocityThatLeadsOut compares with a search of directions.
-func TestClip_IsTheNearestVelocityThatLeadsOut(t *testing.T) {
-	leadsOut := motion.Tolerance{Speed: motion.Noise}.LeadsOut
+// TestClip_IsTheNearestVelocityThatPointsOut compares with a search of directions.
+func TestClip_IsTheNearestVelocityThatPointsOut(t *testing.T) {
+	pointsOut := motion.Tolerance{Speed: motion.Noise}.PointsOut
 	for _, p := range append(creases(), corners()...) {
 		var planes []geom.Vec
 		for i := 0; i < len(p.triangles); i += 2 {
@@ -277,16 +277,16 @@ func TestClip_IsTheNearestVelocityThatLeadsOut(t *testing.T) {
 		}
 		for _, v := range []geom.Vec{{X: 1}, {Y: 3}, {Y: -3}, {Z: -2}, {X: 4, Y: 2, Z: -1}, {X: -1, Y: -2, Z: 3}, {Y: 1, Z: 1}} {
 			got := clip(v, planes)
-			if !leadsOut(got, planes) {
+			if !pointsOut(got, planes) {
 				t.Errorf("%s: %v leads in", p.name, got)
 			}
 			// Nearest: what was taken off is at right angles to what is left.
 			near(t, p.name+": taken along what is left", v.Sub(got).Dot(got), 0, 1e-9)
-			if leadsOut(v, planes) {
+			if pointsOut(v, planes) {
 				nearVec(t, p.name+": free", got, v, 0)
 			}
 			for _, n := range planes {
-				if other := v.RejectFrom(n); leadsOut(other, planes) && other.Length() > got.Length()+1e-9 {
+				if other := v.RejectFrom(n); pointsOut(other, planes) && other.Length() > got.Length()+1e-9 {
 					t.Errorf("%s: %v is nearer to %v than %v", p.name, other, v, got)
 				}
 			}

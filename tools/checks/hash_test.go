@@ -195,15 +195,15 @@ func parting(t *testing.T, on target, binary, file string, after int64) string {
 	}
 	var c goldens.Checker
 	_, _, err = c.Check(r)
-	if p := (*replay.Parting)(nil); errors.As(err, &p) {
+	if p := (*replay.Divergence)(nil); errors.As(err, &p) {
 		return p.Report(20)
 	}
 	return fmt.Sprintf("from there on it goes as here: %v", err)
 }
 
-// TestParting_NamesTickEntityComponentAndField lets a machine play that counts wrong
+// TestDivergence_NamesTickEntityComponentAndField lets a machine play that counts wrong
 // once: its source is that of another file.
-func TestParting_NamesTickEntityComponentAndField(t *testing.T) {
+func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds most of the module anew")
 	}

@@ -13,9 +13,9 @@ const (
 	snapshotHeader = 18
 )
 
-// SealReplay gives every block of a replay that is whole the checksum of what is in it
+// FixReplayChecksums gives every block of a replay that is whole the checksum of what is in it
 // now.
-func SealReplay(data []byte) {
+func FixReplayChecksums(data []byte) {
 	if len(data) < replayIntro {
 		return
 	}
@@ -40,8 +40,8 @@ func SealReplay(data []byte) {
 	}
 }
 
-// SealSnapshot gives a snapshot the hash of what is in it now.
-func SealSnapshot(data []byte) {
+// FixSnapshotHash gives a snapshot the hash of what is in it now.
+func FixSnapshotHash(data []byte) {
 	if len(data) < snapshotHeader {
 		return
 	}
