@@ -37,6 +37,7 @@ type mode struct {
 	Projectile *weapons.Projectile
 	Ray        *weapons.Ray
 	Beam       *weapons.Beam
+	signal     bool
 	alt        bool
 }
 
@@ -44,9 +45,9 @@ type mode struct {
 func modeOf(spec *weapons.Spec, alt bool) (mode, bool) {
 	switch f := spec.Alt; {
 	case !alt:
-		return mode{spec, &spec.Trigger, spec.Projectile, spec.Ray, spec.Beam, false}, true
+		return mode{spec, &spec.Trigger, spec.Projectile, spec.Ray, spec.Beam, spec.Signal != "", false}, true
 	case f != nil:
-		return mode{spec, &f.Trigger, f.Projectile, f.Ray, f.Beam, true}, true
+		return mode{spec, &f.Trigger, f.Projectile, f.Ray, f.Beam, f.Signal != "", true}, true
 	}
 	return mode{}, false
 }
@@ -217,6 +218,10 @@ func (m *Match) takeAside(s *shooter) (*components.WeaponSlot, *weapons.Spec, bo
 func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	muzzle := m.muzzle(s, w.Trigger.Aim(s.intent.Look, 0, 0))
+	if w.signal {
+		m.emit(Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: s.intent.Look.Forward(), Weapon: w.spec.Name, Alt: w.alt})
+		return
+	}
 	for pellet := range max(w.Trigger.Pellets, 1) {
 		sideways, height := 0.0, 0.0
 		if w.Trigger.Spread > 0 {

@@ -98,10 +98,6 @@ func TestDecode_RefusesBehaviourThatMakesNoSense(t *testing.T) {
 			t.Errorf("%q for %q: got %v, want %q", c.to, c.from, err, c.want)
 		}
 	}
-	ray := Spec{Name: "ray", Trigger: Trigger{CycleTicks: 1}, Ray: &Ray{Range: 5}, Parts: Parts{{Name: "a", Data: []byte("7")}}}
-	if err := ray.Validate(); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "parts is there, want a projectile") {
-		t.Error(err)
-	}
 	bounceless := disc.Clone()
 	bounceless.Projectile.Releases = []components.ReleaseData{{Weapon: "disc", When: components.ReleaseAtBounce, Count: 1, Generations: 1}}
 	if err := bounceless.Validate(); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "want a bounce") {

@@ -63,7 +63,9 @@ func (s checker) checkCharge(f *Fire) error {
 	case t.SpinUpTicks > 0:
 		return s.fail("trigger.spin_up_ticks", t.SpinUpTicks, "0 with a charge")
 	case f.Projectile == nil && c.Speed != nil:
-		return s.fail("trigger.charge.speed", *c.Speed, "none for a ray")
+		return s.fail("trigger.charge.speed", *c.Speed, "none without a projectile")
+	case f.Signal != "" && c.Damage != nil:
+		return s.fail("trigger.charge.damage", *c.Damage, "none for a signal")
 	case c.Radius != nil && (f.Projectile == nil || f.Projectile.Payload.Radius == 0):
 		return s.fail("trigger.charge.radius", *c.Radius, "none without a blast")
 	}

@@ -7,12 +7,14 @@ import (
 )
 
 // Fire is one mode of a weapon: what its trigger costs and what leaves it, which is
-// one of Projectile, Ray and Beam.
+// one of Projectile, Ray and Beam. One with a Signal lets nothing leave.
 type Fire struct {
 	Trigger    Trigger     `json:"trigger,omitzero"`
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
+	// Signal is the word that a shot is for systems of modules, which do the rest.
+	Signal string `json:"signal,omitempty"`
 }
 
 // Spec is everything that makes a weapon: who may carry it, and its modes. The first
@@ -36,17 +38,19 @@ type Spec struct {
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
+	Signal     string      `json:"signal,omitempty"`
 	// Alt is the second mode, on a button of its own.
 	Alt *Fire `json:"alt,omitempty"`
 
-	// Parts are components of modules on the projectiles.
+	// Parts are components of modules on the projectiles of both modes. Where nothing
+	// flies, systems read them as what the weapon says.
 	Parts Parts `json:"parts,omitempty"`
 
 	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
 }
 
 // First returns the first mode of the weapon.
-func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam} }
+func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam, s.Signal} }
 
 // second returns the second mode, which is empty where there is none.
 func (s *Spec) second() Fire {
