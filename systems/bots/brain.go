@@ -31,6 +31,12 @@ type BrainData struct {
 	TurnTicks   int           // until it tries the straight way again
 	Thrust      bool          // it is burning its tank down
 	AimError    geom.Vec      // m around the point it aims at
+	Weapon      int           // the place in its slots, from 1, of what it fights with, or 0
+	Alt         bool          // by the second mode
+	ChoiceTicks int           // until it may choose another
+	Throw       int           // the place, from 1, of what its other hand holds back, or 0
+	ThrowTicks  int           // until it thinks of a throw again
+	Heals       bool          // it holds a beam that heals
 }
 
 // Brain is the memory of a computer player.
@@ -44,7 +50,7 @@ var ErrBot = errors.New("bot refused")
 func Module() systems.Module {
 	return systems.Module{
 		Name:    "bots",
-		Version: "1",
+		Version: "2",
 		Components: []systems.Registration{
 			systems.State("bots.brain", Brain, systems.Brain(),
 				systems.Needs(components.Model, components.Arsenal, components.Health)),
