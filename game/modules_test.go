@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 )
 
 // A module that is named as one of the arena's own takes its place.
