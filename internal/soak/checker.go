@@ -232,13 +232,13 @@ func (w *checker) checkPlayer(i int) error {
 	}
 	s := w.newStep(i)
 	s.before, s.events = a, h
-	invariants := []func(*step) error{w.checkBounds, w.checkMemory, w.checkContained, w.checkContinuous, w.carried, w.speed,
-		w.checkPath, w.displacement, w.checkContacts, w.checkGrounded, w.checkProgress, w.late, w.checkEnergy}
+	invariants := []func(*step) error{w.checkBounds, w.checkMemory, w.checkContained, w.checkContinuous, w.checkBeforeStep, w.checkSpeed,
+		w.checkPath, w.checkDisplacement, w.checkContacts, w.checkGrounded, w.checkProgress, w.checkAfterMovement, w.checkEnergy}
 	if s.modelLimits != nil { // only the module knows what a step of it may do
 		if s.modelLimits.ownPush {
 			s.events.kicks = math.Inf(1)
 		}
-		invariants = []func(*step) error{w.checkBounds, w.checkContained, w.checkModelLimits, w.late}
+		invariants = []func(*step) error{w.checkBounds, w.checkContained, w.checkModelLimits, w.checkAfterMovement}
 	}
 	for _, invariant := range invariants {
 		if err := invariant(&s); err != nil && !w.excepted(err, b.Model) {

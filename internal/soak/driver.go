@@ -17,10 +17,10 @@ type driver struct {
 	turn   geom.Angle
 
 	// A fighter makes use of all it carries, at random of its own.
-	fights *rand.Rand
-	pack   bool
-	throw  uint8 // place in the arsenal of what it holds back
-	loose  int   // tick in which it lets go of it
+	fightRandom *rand.Rand
+	pack        bool
+	throw       uint8 // place in the arsenal of what it holds back
+	releaseTick int   // tick in which it lets go of it
 }
 
 // manners of a driver.
@@ -40,7 +40,7 @@ const (
 func (p *Plan) newDriver(player int) *driver {
 	d := &driver{random: rand.New(rand.NewPCG(p.Seed, uint64(player)+100)), manner: player % mannerCount}
 	if p.Model == All {
-		d.fights = rand.New(rand.NewPCG(p.Seed, uint64(player)+1000))
+		d.fightRandom = rand.New(rand.NewPCG(p.Seed, uint64(player)+1000))
 	}
 	return d
 }
@@ -109,7 +109,7 @@ func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, boo
 		c = components.Input{Look: d.hold.Look}
 		explodes = d.chance(0.003)
 	}
-	if d.fights != nil {
+	if d.fightRandom != nil {
 		d.fight(tick, &c)
 	}
 	return systems.Command{Player: p.ID, Input: c}, explodes
@@ -118,12 +118,12 @@ func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, boo
 // fight switches the pack, holds back and throws, and changes weapons.
 func (d *driver) fight(tick int, c *components.Input) {
 	const places = 12 // in an arsenal, at most
-	switch r := d.fights; {
-	case tick < d.loose:
+	switch r := d.fightRandom; {
+	case tick < d.releaseTick:
 	case d.throw > 0:
 		d.throw = 0
 	case r.IntN(200) == 0:
-		d.throw, d.loose = uint8(1+r.IntN(places)), tick+1+r.IntN(40)
+		d.throw, d.releaseTick = uint8(1+r.IntN(places)), tick+1+r.IntN(40)
 	case r.IntN(100) == 0:
 		d.pack = !d.pack
 	case r.IntN(100) == 0:

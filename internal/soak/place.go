@@ -101,12 +101,12 @@ func (w *checker) checkContinuous(s *step) error {
 	if w.surroundings[i].outside {
 		return nil
 	}
-	if err := w.checkCarried(s); err != nil {
+	if err := w.checkPlatformPaths(s); err != nil {
 		return err
 	}
 	from := geom.FeetBox(s.atStart.feet, s.afterStep.half)
 	displacement := s.afterStep.feet.Sub(s.atStart.feet)
-	if f := w.crossed(i, from, displacement, w.pathMargin(s)); f != nil && !w.climbed(s, from, displacement) {
+	if f := w.crossed(i, from, displacement, w.pathMargin(s)); f != nil && !w.climbedSteps(s, from, displacement) {
 		return fmt.Errorf("I4 no teleport: from %v to %v by its own step through face %d at %v, %v, %v, past a detour of %v",
 			s.atStart.feet, s.afterStep.feet, f.Number, f.A, f.B, f.C, w.pathMargin(s))
 	}
@@ -126,9 +126,9 @@ func (w *checker) checkContinuous(s *step) error {
 	return nil
 }
 
-// climbed reports whether a body may have come to its end by several steps up, which
+// climbedSteps reports whether a body may have come to its end by several steps up, which
 // lead over what the straight way goes through: first up, and then across.
-func (w *checker) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
+func (w *checker) climbedSteps(s *step, from geom.Box, displacement geom.Vec) bool {
 	if s.steps < 2 || displacement.Z <= 0 {
 		return false
 	}
@@ -138,9 +138,9 @@ func (w *checker) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
 	return w.crossed(w.index(s), from, up, margin) == nil && w.crossed(w.index(s), from.Translate(up), displacement.Horizontal(), margin) == nil
 }
 
-// checkCarried is I4 of what platforms do before the step of a player: they neither take
+// checkPlatformPaths is I4 of what platforms do before the step of a player: they neither take
 // its middle through the level nor go through it.
-func (w *checker) checkCarried(s *step) error {
+func (w *checker) checkPlatformPaths(s *step) error {
 	if len(w.platforms) == 0 {
 		return nil
 	}
