@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// attack turns to the enemy and shoots when nothing is in the way. Moving keys
-// keep their world direction, so it runs one way and looks another.
+// attack aims at the enemy and fires if nothing is in the way. It looks at the enemy
+// while it runs in another direction, so it turns the moving keys back.
 func (b *bot) attack(enemy *foe) {
 	box, ok := b.match.Box(enemy.id)
 	eye := systems.EyePosition(b.feet, b.armor.Half)
@@ -33,8 +33,8 @@ func (b *bot) attack(enemy *foe) {
 	b.intent.Hold(components.ButtonFire, line.Length() > radius*0.6)
 }
 
-// chooseWeapon takes up the first weapon that shoots straight and has something
-// left to shoot, and returns it once it is in hand.
+// chooseWeapon chooses the first weapon that shoots straight and has ammunition. It
+// returns it once it is in hand.
 func (b *bot) chooseWeapon() (*weapons.Spec, bool) {
 	arsenal := components.Arsenal.Get(b.entry)
 	for i := range arsenal.Slots {
@@ -50,8 +50,8 @@ func (b *bot) chooseWeapon() (*weapons.Spec, bool) {
 	return nil, false
 }
 
-// aimPoint leads the enemy by the flight time of the shot and, when it is near
-// the ground, aims at its feet, where the blast finds it.
+// aimPoint leads the enemy by the flight time of the shot. If the enemy is near the
+// ground, it aims at the feet, so that the explosion on the ground hits it.
 func (b *bot) aimPoint(enemy *foe, box geom.Box, eye geom.Vec, spec *weapons.Spec) geom.Vec {
 	target := box.Center
 	relative := enemy.velocity.AddScaled(b.velocity, -spec.Projectile.Inherit)
