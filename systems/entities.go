@@ -25,7 +25,7 @@ type layout struct {
 	contact, report, zone, inside, ride, stance, intent, mortal                 bool
 }
 
-// part is one component of a shape that is state.
+// part is one component of a layout that is state.
 type part struct {
 	kind  donburi.IComponentType
 	codec *codec.Codec
@@ -124,7 +124,7 @@ func newEntities() entities {
 func (e *entities) add(wants func(*layout) bool) *list {
 	l := &list{wants: wants}
 	e.lists = append(e.lists, l)
-	for _, s := range e.layouts { // deterministic: every shape is asked, in any order
+	for _, s := range e.layouts { // deterministic: each layout is visited, and the order does not matter
 		if wants(s) {
 			s.lists = append(s.lists, l)
 		}

@@ -94,7 +94,7 @@ func (m *Match) removeOthers() {
 		for i < len(s.entities) && s.entities[i].id < p.id {
 			i++
 		}
-		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].shape].is(p.layout) {
+		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].layout].is(p.layout) {
 			k++
 			continue
 		}
@@ -103,7 +103,7 @@ func (m *Match) removeOthers() {
 	}
 }
 
-// is reports whether a shape of the match has the same state.
+// is reports whether a layout of the match has the same state.
 func (s *stagedLayout) is(other *layout) bool {
 	if len(s.places) != len(other.state) {
 		return false
@@ -121,7 +121,7 @@ func (m *Match) restoreEntity(r *codec.Reader, e *stagedEntity) {
 	p, ok := m.all.find(e.id)
 	if !ok {
 		m.kinds = m.kinds[:0]
-		for _, at := range m.staged.layouts[e.shape].places {
+		for _, at := range m.staged.layouts[e.layout].places {
 			m.kinds = append(m.kinds, m.registry[at].kind)
 		}
 		m.kinds = m.complete(m.kinds)

@@ -120,7 +120,7 @@ func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
 	if p.From != 320 || p.To != 352 || p.Tick != 384 || !fields["position.Feet.X"] || !fields["velocity.Linear.Y"] {
 		t.Errorf("%s", report)
 	}
-	for _, want := range []string{"changed: it goes another way between tick 320 and tick 352\n", "\ntick 384: entity 12: ", " (bits "} {
+	for _, want := range []string{"changed: it diverges between tick 320 and tick 352\n", "\ntick 384: entity 12: ", " (bits "} {
 		if !strings.Contains(report, want) {
 			t.Errorf("no %q in\n%s", want, report)
 		}

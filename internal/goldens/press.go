@@ -6,18 +6,18 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Places of weapons in a command: one more than there are.
+// weaponPlaces is one more than the number of weapon slots in a command.
 const weaponPlaces = 12
 
-// lastInput returns what the player at a place held in the last tick.
+// lastInput returns the input of player i in the last tick.
 func (s *recording) lastInput(i int) components.Input { return s.commands[i].Input }
 
-// randomAxis returns an axis of a keyboard at random.
+// randomAxis returns a random value of an axis on a keyboard.
 func (s *recording) randomAxis() components.Axis {
 	return [...]components.Axis{-components.Full, 0, components.Full}[s.random.below(3)]
 }
 
-// ski rides on, jets with what is in the tank, and turns like a hand with a mouse.
+// ski skis on, jets while there is energy, and turns like a hand with a mouse.
 func ski(s *recording, i int, p *systems.PlayerState) components.Input {
 	in := s.lastInput(i)
 	in.Forward = components.Full
@@ -31,7 +31,7 @@ func ski(s *recording, i int, p *systems.PlayerState) components.Input {
 	return in
 }
 
-// duel flies about and fires at whoever of the others is nearest.
+// duel flies about and fires at the nearest other player.
 func duel(s *recording, i int, p *systems.PlayerState) components.Input {
 	in := s.lastInput(i)
 	if s.random.oneIn(24) {
@@ -49,7 +49,7 @@ func duel(s *recording, i int, p *systems.PlayerState) components.Input {
 	return in
 }
 
-// aim turns towards the nearest of the others, a little beside.
+// aim looks at the nearest other player, with a small error.
 func aim(s *recording, in *components.Input, p *systems.PlayerState) {
 	best, way := 0.0, geom.Vec{}
 	for k := range s.states {
@@ -64,7 +64,7 @@ func aim(s *recording, in *components.Input, p *systems.PlayerState) {
 	}
 }
 
-// all fires and throws everything there is in turn.
+// all fires and throws every weapon in turn.
 func all(s *recording, i int, p *systems.PlayerState) components.Input {
 	in := duel(s, i, p)
 	in.Weapon = 0
@@ -79,7 +79,7 @@ func all(s *recording, i int, p *systems.PlayerState) components.Input {
 	return in
 }
 
-// grind runs into what it touched last, and a little aside.
+// grind runs against the last contact, and a little to the side.
 func grind(s *recording, i int, p *systems.PlayerState) components.Input {
 	in := s.lastInput(i)
 	in.Forward = components.Full
@@ -97,7 +97,7 @@ func grind(s *recording, i int, p *systems.PlayerState) components.Input {
 	return in
 }
 
-// stroll walks between places near the middle of the level, and at times stands.
+// stroll walks between points in a box, and sometimes stands still.
 func stroll(low, high geom.Vec) func(s *recording, i int, p *systems.PlayerState) components.Input {
 	return func(s *recording, i int, p *systems.PlayerState) components.Input {
 		in := s.lastInput(i)

@@ -16,32 +16,32 @@ import (
 // scene is a match to record.
 type scene struct {
 	name, about string
-	level       string // of package testlevels
+	level       string // name in package testlevels
 	seed        uint64
 	rules       string // of the Tribes model; empty means the articles
 	modules     []string
 	ticks       int
-	// states is each how many ticks the whole state is kept. It bounds how far behind
-	// its cause a difference shows, and makes most of the file.
+	// states is the interval of recorded states, ticks. It limits how far after its cause
+	// a difference is found, and states make up most of the file.
 	states int64
-	// enter lets players join, at the beginning.
+	// enter lets the players join at the start.
 	enter func(s *recording) error
-	// press returns what the player at a place does in the next tick.
+	// press returns the input of player i for the next tick.
 	press func(s *recording, i int, p *systems.PlayerState) components.Input
-	// before does entries before a tick, and may be nil.
+	// before makes entries before a tick; nil for none.
 	before func(s *recording, tick int) error
-	// shows lists what must happen at least once, see count.
+	// shows lists what must happen at least once, by the names in count.
 	shows []string
 }
 
-// recording is a scene that is recorded.
+// recording is the state of a scene while it is recorded.
 type recording struct {
 	match    *systems.Match
 	recorder *replay.Recorder
 	random   dice
 	commands []systems.Command // of the players of the script
 	states   []systems.PlayerState
-	seen     map[string]int // how often what happened
+	seen     map[string]int // how often each thing happened
 }
 
 // record returns the replay of a scene.
@@ -136,7 +136,7 @@ func (s *recording) count() {
 	}
 }
 
-// enter makes an entry.
+// enter makes an entry, and records it.
 func (s *recording) enter(e systems.Entry, err error) (components.ID, error) {
 	if err != nil {
 		return components.Nobody, err
@@ -153,7 +153,7 @@ func (s *recording) join(spec systems.PlayerSpec) (components.ID, error) {
 	return id, err
 }
 
-// joinBot lets a player join who is played by the computer.
+// joinBot lets a player join whom a bot plays.
 func (s *recording) joinBot(spec systems.PlayerSpec) (components.ID, error) {
 	id, err := s.enter(s.match.JoinEntry(spec))
 	if err == nil {
@@ -162,15 +162,15 @@ func (s *recording) joinBot(spec systems.PlayerSpec) (components.ID, error) {
 	return id, err
 }
 
-// leave takes a player of the script away.
+// leave removes a player of the script.
 func (s *recording) leave(i int) error {
 	_, err := s.recorder.Enter(systems.LeaveEntry(s.commands[i].Player))
 	s.commands = append(s.commands[:i], s.commands[i+1:]...)
 	return err
 }
 
-// joinAll lets so many players of the script and so many bots join, in all bodies of some
-// models in turn and in two teams.
+// joinAll lets so many players of the script and so many bots join, with all presets of
+// the models in turn, in two teams.
 func (s *recording) joinAll(scripted, played int, models ...string) error {
 	bodies, err := bodiesOf(models...)
 	if err != nil {
@@ -191,7 +191,7 @@ func (s *recording) joinAll(scripted, played int, models ...string) error {
 	return nil
 }
 
-// bodiesOf returns the bodies of models, one of each in turn.
+// bodiesOf returns the presets of the models, one of each model in turn.
 func bodiesOf(models ...string) ([]systems.PlayerSpec, error) {
 	var bodies []systems.PlayerSpec
 	for n, more := 0, true; more; n++ {
@@ -212,7 +212,7 @@ func bodiesOf(models ...string) ([]systems.PlayerSpec, error) {
 	return bodies, nil
 }
 
-// dice are the random numbers of a script, the same for ever.
+// dice are the random numbers of a script. They must never change.
 type dice uint64
 
 // next returns 64 bits (splitmix64).
@@ -224,7 +224,7 @@ func (d *dice) next() uint64 {
 	return z ^ z>>31
 }
 
-// oneIn reports true once in n times.
+// oneIn returns true with a probability of 1/n.
 func (d *dice) oneIn(n uint64) bool { return d.next()%n == 0 }
 
 // below returns a number from 0 to n-1.
@@ -235,7 +235,7 @@ func (d *dice) signed(size float64) float64 {
 	return float64(float64(int64(d.next()>>11)-1<<52)/(1<<52)) * size
 }
 
-// near returns a place around another.
+// near returns a point near another.
 func (d *dice) near(p geom.Vec, size float64) geom.Vec {
 	return p.Add(geom.Vec{X: d.signed(size), Y: d.signed(size), Z: d.signed(size)})
 }

@@ -9,22 +9,22 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Lengths of scenes, and how often their whole state is kept.
+// Lengths of scenes, and intervals of recorded states, ticks.
 const (
-	longTicks   = 9472 // five minutes and three seconds: a whole number of states
+	longTicks   = 9472 // five minutes and three seconds, a multiple of longStates
 	longStates  = 256
 	shortTicks  = 1280
 	shortStates = 64
-	stormTicks  = 640 // whoever joins is a kilobyte
+	stormTicks  = 640 // short, since each player who joins adds a kilobyte
 )
 
 // scenes are all goldens.
 func scenes() []scene { return append(longScenes(), shortScenes()...) }
 
-// allModules are for scenes with everything.
+// allModules are the modules of the scenes that use everything.
 var allModules = []string{"bots", "pickups", "team deathmatch"}
 
-// with returns what lets so many players of a script and bots join.
+// with returns a function that lets so many players of the script and so many bots join.
 func with(scripted, played int, models ...string) func(s *recording) error {
 	return func(s *recording) error { return s.joinAll(scripted, played, models...) }
 }
@@ -55,7 +55,7 @@ func longScenes() []scene {
 	return list
 }
 
-// arsenal is what must be fired where all of it is.
+// arsenal lists what must be fired in a scene with all weapons.
 var arsenal = []string{"fired blaster", "fired chaingun", "fired disc", "fired elf", "fired grenade", "fired handgrenade",
 	"fired laser", "fired mine", "fired mortar", "fired plasma", "fired repairgun"}
 
@@ -93,7 +93,7 @@ func shortScenes() []scene {
 // miner lays mines and walks among them.
 func miner(s *recording, i int, p *systems.PlayerState) components.Input {
 	in := duel(s, i, p)
-	const mine = 11 // its place in every arsenal that has one
+	const mine = 11 // its slot in every arsenal that has it
 	in.Throw = 0
 	if (s.match.Tick()+int64(5*i))%40 < 12 {
 		in.Throw = mine
@@ -101,7 +101,8 @@ func miner(s *recording, i int, p *systems.PlayerState) components.Input {
 	return in
 }
 
-// blast lets discs and mortars go off at the feet of players, once the mines are armed.
+// blast explodes discs, mortars and mines at the feet of players, once the mines are
+// armed.
 func blast(s *recording, tick int) error {
 	if tick < 200 || !s.random.oneIn(20) {
 		return nil
@@ -112,7 +113,7 @@ func blast(s *recording, tick int) error {
 	return err
 }
 
-// storm lets players join and leave, change bodies and sides, and explode.
+// storm lets players join and leave, and change their bodies and teams.
 func storm(s *recording, tick int) error {
 	const most, least = 40, 5
 	i := s.random.below(len(s.commands))

@@ -7,14 +7,14 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// A replay begins with its magic and version, and a snapshot with these and its hash.
+// A replay begins with its magic and version, and a snapshot with these and its hash, in
+// bytes.
 const (
 	replayIntro    = 10
 	snapshotHeader = 18
 )
 
-// FixReplayChecksums gives every block of a replay that is whole the checksum of what is in it
-// now.
+// FixReplayChecksums updates the checksum of every complete block of a replay.
 func FixReplayChecksums(data []byte) {
 	if len(data) < replayIntro {
 		return
@@ -30,7 +30,7 @@ func FixReplayChecksums(data []byte) {
 		if err != nil || n > uint64(r.Remaining()) {
 			return
 		}
-		_, _ = r.Bytes(int(n)) // there are as many
+		_, _ = r.Bytes(int(n)) // that many remain
 		end := r.Offset()
 		sum, err := r.Bytes(4)
 		if err != nil {
@@ -40,7 +40,7 @@ func FixReplayChecksums(data []byte) {
 	}
 }
 
-// FixSnapshotHash gives a snapshot the hash of what is in it now.
+// FixSnapshotHash updates the hash of a snapshot.
 func FixSnapshotHash(data []byte) {
 	if len(data) < snapshotHeader {
 		return

@@ -41,7 +41,7 @@ func TestRun_ASealedFileReachesWhatReadsBehindItsChecksum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found := len(r.Found) > 0 && strings.HasSuffix(r.Found[0], "and sealed: panic: X"); found != (s != nil) {
+		if found := len(r.Found) > 0 && strings.HasSuffix(r.Found[0], "with new checksums: panic: X"); found != (s != nil) {
 			t.Errorf("sealed %v: found %v", s != nil, r.Found)
 		}
 	}

@@ -8,20 +8,20 @@ import (
 
 // Where files are damaged [ours].
 const (
-	// everyCut is the length up to which a file is cut off at every byte; of longer
-	// ones so many cuts are spread over the rest.
+	// allCutsBelow is the length, bytes, up to which a file is cut off at every byte.
+	// Further spreadCuts cuts are spread over the rest of a longer file.
 	allCutsBelow = 64 << 10
 	spreadCuts   = 512
-	// header is how many bytes have every bit flipped.
+	// flippedBytes is how many bytes at the start have every bit flipped.
 	flippedBytes = 256
-	// counted is how many bytes have numbers written over them.
+	// overwrittenBytes is how many bytes at the start have numbers written over them.
 	overwrittenBytes = 1 << 10
-	// spreadBytes is how many bytes behind those, spread over the rest, have both done to them.
+	// spreadBytes is how many bytes, spread over the rest, are damaged in both ways.
 	spreadBytes = 512
 )
 
-// damaged visits damaged copies of a file, with what was done to each: one of so
-// many, so that 1 is all of them. The copy is good until the next.
+// damaged visits damaged copies of a file, with a description of the damage: one in so
+// many, or all for 1. A copy is valid until the next.
 func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		count := 0
@@ -59,7 +59,7 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 	}
 }
 
-// cuts returns the lengths to which a file of n bytes is cut.
+// cuts returns the lengths to which a file of n bytes is cut off.
 func cuts(n int) []int {
 	var list []int
 	for i := range min(n, allCutsBelow) {
@@ -73,7 +73,8 @@ func cuts(n int) []int {
 	return list
 }
 
-// places returns the first bytes of a file of n bytes, and some of the rest.
+// places returns the offsets of the first bytes of a file of n bytes, and of some of the
+// rest.
 func places(n, first int) []int {
 	var list []int
 	for i := range min(n, first) {
@@ -86,8 +87,8 @@ func places(n, first int) []int {
 	return list
 }
 
-// numbers are the counts and lengths 0, 1, -1 and the greatest, as a byte, in 32 and
-// 64 bits of both orders, as a varint and as digits, of those that fit into room.
+// numbers returns encodings of 0, 1, -1 and the largest numbers that fit into room bytes:
+// as a byte, in 32 and 64 bits, in both byte orders, as a varint and as digits.
 func numbers(room int) [][]byte {
 	var list [][]byte
 	for _, n := range []int64{0, 1, -1, 1<<31 - 1, 1<<63 - 1} {

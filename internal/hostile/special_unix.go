@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// special lists what only such systems have.
+// special lists files that only these systems have.
 func special() []strangeFile {
 	return []strangeFile{
 		{"a pipe", func(path string) error { return syscall.Mkfifo(path, 0o600) }},

@@ -2,13 +2,13 @@ package hostile
 
 import "os"
 
-// strangeFile is what somebody may give in place of a file.
+// strangeFile is something that a user may pass in place of a file.
 type strangeFile struct {
 	name string
 	put  func(path string) error
 }
 
-// strange lists what is no file, or one that no format has.
+// strange lists what is not a regular file, or not one of any format.
 func strange() []strangeFile {
 	return append([]strangeFile{
 		{"nothing there", func(string) error { return nil }},

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 )
 
-// Faults counts what went wrong on the way, and what peers made of it.
+// Faults counts faults of the network, and of the peers.
 type Faults struct {
 	Sent, Lost, Bursts, Duplicated, Reordered, Delayed, Stalls, Drifting int
 	Late                                                                 int // commands that the relay had to guess
@@ -23,7 +23,7 @@ func (f *Faults) Add(o *Faults) {
 	f.Late += o.Late
 }
 
-// Missing names a fault that never occurred, or nothing.
+// Missing names a kind of fault that never occurred, or returns nothing.
 func (f *Faults) Missing() string {
 	for _, c := range []struct {
 		name  string
@@ -45,12 +45,12 @@ const (
 	tickTime    = 32 * millisecond
 )
 
-// conditions is how bad a link is.
+// conditions are the faults of a link.
 type conditions struct {
 	delay, jitter          int64
-	worsens, recovers      float64 // a packet's chance to begin a burst of loss, and to end it
+	worsens, recovers      float64 // probability that a packet begins a burst of loss, and ends it
 	lossInBurst, duplicate float64
-	detour                 float64 // a packet's chance of coming much later
+	detour                 float64 // probability that a packet comes much later
 }
 
 func randomConditions(r *rand.Rand) conditions {
@@ -61,7 +61,7 @@ func randomConditions(r *rand.Rand) conditions {
 	}
 }
 
-// link is one way between a peer and the relay.
+// link carries packets in one direction between a peer and the relay.
 type link[P any] struct {
 	conditions
 	random *rand.Rand
@@ -78,7 +78,7 @@ type parcel[P any] struct {
 	packet      P
 }
 
-// burst is how many packets lost in a row are called one.
+// burst is how many packets lost in a row count as a burst.
 const burst = 3
 
 func (l *link[P]) send(now int64, packet P) {
@@ -118,7 +118,7 @@ func (l *link[P]) post(now int64, packet P) {
 	l.onWay = append(l.onWay, parcel[P]{due, l.sent, packet})
 }
 
-// arrivals calls a function with what has arrived.
+// arrivals calls take with each packet that has arrived.
 func (l *link[P]) arrivals(now int64, take func(P)) {
 	left := l.onWay[:0]
 	for _, p := range l.onWay {

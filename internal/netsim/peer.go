@@ -19,18 +19,17 @@ type peer struct {
 	inputs  []components.Input // its own, by tick
 	now     components.Input
 
-	rate     float64 // of its clock
-	lead     float64 // ticks that it is ahead of its clock
-	stalls   int64   // until then it does nothing
-	next     int64   // when it ticks next
-	checked  int64   // first confirmed tick that was not compared
+	rate     float64 // of its clock, 1 is exact
+	lead     float64 // how far it runs ahead of its clock, ticks
+	stalls   int64   // time until which it does nothing
+	next     int64   // time of its next tick
+	checked  int64   // first confirmed tick that is not compared yet
 	up       link[upPacket]
 	down     link[downPacket]
-	statuses map[systems.EventKey]rollback.Status // last told of each event
+	statuses map[systems.EventKey]rollback.Status // last status of each event
 }
 
-// play returns what the player does in a tick: the same for a while, and then
-// something else.
+// play returns the player's input for a tick: the same for a while, then another one.
 func (p *peer) play(busy int) components.Input {
 	if p.random.IntN(busy) == 0 {
 		r := p.random
@@ -44,19 +43,19 @@ func (p *peer) play(busy int) components.Input {
 	return p.now
 }
 
-// receive takes a packet of the relay.
+// receive handles a packet of the relay.
 func (p *peer) receive(packet downPacket) error {
 	for i, f := range packet.frames {
 		tick := packet.from + int64(i)
 		if tick != p.session.Confirmed() {
-			continue // it has it, or one before it was lost
+			continue // known already, or an earlier one was lost
 		}
 		if err := p.session.Confirm(tick, f.input); err != nil {
 			return err
 		}
 		p.player = f.players[p.number]
 	}
-	// Commands are to be there a tick or two before their turn.
+	// Commands should arrive a tick or two early.
 	switch {
 	case packet.early < 1:
 		p.lead += 0.1
@@ -66,7 +65,7 @@ func (p *peer) receive(packet downPacket) error {
 	return nil
 }
 
-// tick goes on to the tick of the clock, and sends the newest commands.
+// tick advances to the tick of the clock, and sends the newest commands.
 func (p *peer) tick(now int64, busy int) error {
 	at := max(int64(float64(now)*p.rate/tickTime+p.lead), 0)
 	for tick := int64(len(p.inputs)); tick <= at; tick++ {
@@ -86,8 +85,7 @@ func (p *peer) tick(now int64, busy int) error {
 	return nil
 }
 
-// check compares the hashes of the ticks that are confirmed now with those of the
-// relay.
+// check compares the hashes of newly confirmed ticks with those of the relay.
 func (p *peer) check(r *relay) error {
 	for ; p.checked < min(p.session.Confirmed(), p.session.Predicted()); p.checked++ {
 		hash, ok := p.session.Hash(p.checked)
@@ -101,7 +99,7 @@ func (p *peer) check(r *relay) error {
 	return p.checkNotices()
 }
 
-// checkNotices checks that each event is told in an order that makes sense.
+// checkNotices checks that the notices of each event come in a valid order.
 func (p *peer) checkNotices() error {
 	for n := range p.session.Notices() {
 		before := p.statuses[n.EventKey]

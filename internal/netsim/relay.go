@@ -10,29 +10,30 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// frame is what the relay fixed for a tick.
+// frame is the input that the relay fixed for a tick.
 type frame struct {
 	input   systems.TickInput
 	players []components.ID // of the peers, Nobody for one that has left
 }
 
-// downPacket is a packet of the relay: the frames of the ticks from a tick on.
+// downPacket is a packet of the relay: consecutive frames, beginning with that of tick
+// from.
 type downPacket struct {
 	from   int64
 	frames []frame
-	early  int64 // ticks by which the newest command of the peer came before its turn
+	early  int64 // how many ticks early the newest command of the peer came
 }
 
-// upPacket is a packet of a peer: its commands of the ticks from a tick on, and which
-// tick it waits for.
+// upPacket is a packet of a peer: its commands, beginning with that of tick from, and the
+// tick for which it waits.
 type upPacket struct {
 	from   int64
 	inputs []components.Input
 	waits  int64
 }
 
-// relay fixes the commands of each tick when it is due, and waits for nobody. It
-// plays the match too, so that there is something to compare with.
+// relay fixes the commands of each tick when it is due, and waits for no peer. It also
+// plays the match, for the hashes to compare with.
 type relay struct {
 	match  *systems.Match
 	random *rand.Rand
@@ -40,7 +41,7 @@ type relay struct {
 	peers  []remote
 	frames []frame
 	hashes []uint64
-	sets   [][]weapons.Spec // that the match takes turns with
+	sets   [][]weapons.Spec // weapon sets that the match switches between
 }
 
 // remote is a peer as the relay knows it.
@@ -71,7 +72,7 @@ func (r *relay) receive(p *remote, packet upPacket) {
 	}
 }
 
-// fixTick fixes the next tick and plays it.
+// fixTick fixes the commands of the next tick and plays it.
 func (r *relay) fixTick() error {
 	tick := int64(len(r.frames))
 	f := frame{}
@@ -102,8 +103,8 @@ func (r *relay) fixTick() error {
 	return nil
 }
 
-// enterRandomly lets players leave and come back, change their body, and the match change
-// its weapons, by entries.
+// enterRandomly makes random entries: players leave, return and change their bodies, and
+// the match changes its weapons.
 func (r *relay) enterRandomly(tick int64, f *frame) error {
 	enter := func(e systems.Entry, err error) (components.ID, error) {
 		if err != nil {
@@ -143,7 +144,7 @@ func (r *relay) enterRandomly(tick int64, f *frame) error {
 	return nil
 }
 
-// maxFrames is how many frames a packet holds [ours].
+// maxFrames is the most frames in a packet [ours].
 const maxFrames = 24
 
 func (r *relay) packetFor(p *remote) downPacket {

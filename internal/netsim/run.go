@@ -16,15 +16,15 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Ticks is how long a match lasts: ten seconds.
+// Ticks is the length of a match: ten seconds.
 const Ticks = 313
 
-// Report is what happened in a run.
+// Report summarises a run.
 type Report struct {
 	Peers int
 	Faults
 	rollback.Stats     // of all peers
-	Events         int // that were told as confirmed
+	Events         int // confirmed events
 	Hash           uint64
 }
 
@@ -40,7 +40,7 @@ func (r *Report) Add(o *Report) {
 	r.Events += o.Events
 }
 
-// WrongFraction is how many of the ticks that were guessed were guessed wrong.
+// WrongFraction returns the fraction of the guessed ticks that were guessed wrong.
 func (r *Report) WrongFraction() float64 { return float64(r.Wrong) / float64(max(r.Wrong+r.Right, 1)) }
 
 // room is the level of all runs: a hall with two ramps.
@@ -56,11 +56,11 @@ var room = sync.OnceValues(func() (*levels.Level, error) {
 	return s.Level("room", spawns)
 })
 
-// timeStep is how finely the run goes through time.
+// timeStep is the time step of a run, microseconds.
 const timeStep = 4 * millisecond
 
-// Run plays the match of a seed and returns an error if two disagree, or if it does
-// not come to its end.
+// Run plays the match of a seed. It returns an error if two participants disagree, or if
+// the match does not end.
 func Run(seed uint64) (*Report, error) {
 	g, err := begin(seed)
 	if err != nil {
@@ -77,7 +77,7 @@ func Run(seed uint64) (*Report, error) {
 	for _, p := range g.peers {
 		s := p.session.Stats()
 		g.report.Add(&Report{Stats: s})
-		for _, status := range p.statuses { // deterministic: it is counted alone
+		for _, status := range p.statuses { // deterministic: the order does not change a count
 			if status == rollback.Confirmed {
 				g.report.Events++
 			}
@@ -93,7 +93,7 @@ type game struct {
 	peers  []*peer
 	random *rand.Rand
 	report *Report
-	busy   int // ticks for which a player does the same, on average
+	busy   int // ticks between changes of a player's input, on average
 }
 
 func (g *game) done() bool {
@@ -108,7 +108,7 @@ func (g *game) done() bool {
 	return true
 }
 
-// sizes are how many peers runs have. There are more small ones, which are quick.
+// sizes are the numbers of peers of the runs. There are more small runs, which are quick.
 var sizes = []int{2, 3, 2, 4, 2, 3, 5, 2, 3, 8, 2, 4, 2, 6, 2, 3, 2, 7, 2, 3}
 
 func begin(seed uint64) (*game, error) {
@@ -150,7 +150,7 @@ func begin(seed uint64) (*game, error) {
 	return g, nil
 }
 
-// bodies returns what the players of a run are, of all models.
+// bodies returns the players of a run, of all models.
 func bodies(n int, random *rand.Rand) ([]systems.PlayerSpec, error) {
 	var specs []systems.PlayerSpec
 	for i := range n {
@@ -194,7 +194,7 @@ func newMatch(specs []systems.PlayerSpec, set []weapons.Spec, seed uint64) (*sys
 	return m, nil
 }
 
-// advance lets a grain of time pass.
+// advance simulates one time step.
 func (g *game) advance(now int64) error {
 	var problems []error
 	for i, p := range g.peers {

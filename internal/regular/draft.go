@@ -9,21 +9,22 @@ import (
 	"path/filepath"
 )
 
-// mode is what may be done to a new file, less what the user takes away by umask.
+// mode is the permissions of a new file, before the user's umask.
 const mode = 0o644
 
-// Draft is a file that is being written. It stands beside its place and is moved there
-// when all is in it: nobody ever finds half of it, and a crash leaves what was there
-// before. What is no regular file, such as a pipe, gets all at the end.
+// Draft is a file that is being written. It is a temporary file beside its final path,
+// and moved there when it is complete. So nobody ever reads half of it, and after a crash
+// the old file is still there. If the path is not a regular file, such as a pipe, the
+// content is copied to it at the end.
 type Draft struct {
 	file    *os.File
 	name    string // as it was given, for errors
-	path    string // where links lead
-	regular bool   // there is, or will be, a regular file
-	ended   bool   // placed or discarded
+	path    string // final path, with links resolved
+	regular bool   // the path is, or will be, a regular file
+	ended   bool   // committed or discarded
 }
 
-// Create begins a file. What is there already stays until [Draft.Commit]. Errors of all
+// Create begins a file. The file at the path stays until [Draft.Commit]. Errors of all
 // functions that write name the path.
 func Create(path string) (*Draft, error) {
 	d := &Draft{name: path, path: path, regular: true}
@@ -43,7 +44,7 @@ func Create(path string) (*Draft, error) {
 	if !d.regular {
 		folder = os.TempDir()
 	}
-	for n := 0; ; n++ { // others may write here too
+	for n := 0; ; n++ { // another process may use the same name
 		d.file, err = os.OpenFile(filepath.Join(folder, fmt.Sprintf(".skijet-%d-%d", os.Getpid(), n)), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if err == nil {
 			return d, nil
@@ -60,13 +61,13 @@ func (d *Draft) Write(p []byte) (int, error) {
 	return n, d.wrap(err)
 }
 
-// Path returns where the file will stand: links are followed.
+// Path returns the final path, with links resolved.
 func (d *Draft) Path() string { return d.path }
 
-// IsRegular reports whether there will be a regular file, and nothing like a pipe.
+// IsRegular reports whether the file will be a regular one, and not a pipe or a device.
 func (d *Draft) IsRegular() bool { return d.regular }
 
-// Commit moves the file to its place once it is on the disk. Where that fails it is
+// Commit writes the file to the disk and moves it to its path. If that fails, the file is
 // discarded.
 func (d *Draft) Commit() error {
 	if !d.regular {
@@ -86,7 +87,7 @@ func (d *Draft) Commit() error {
 	return nil
 }
 
-// copy hands everything to what is no regular file.
+// copy writes the content to a path that is not a regular file.
 func (d *Draft) copy() error {
 	device, err := os.OpenFile(d.path, os.O_WRONLY, 0)
 	if err != nil {
@@ -99,7 +100,7 @@ func (d *Draft) copy() error {
 	return errors.Join(err, device.Close())
 }
 
-// Discard removes the file unless it is in its place.
+// Discard removes the file, unless it was committed.
 func (d *Draft) Discard() error {
 	if d.ended {
 		return nil
@@ -109,7 +110,7 @@ func (d *Draft) Discard() error {
 	return d.wrap(os.Remove(d.file.Name()))
 }
 
-// wrap says of which file an error is.
+// wrap adds the path to an error.
 func (d *Draft) wrap(err error) error {
 	if err == nil {
 		return nil

@@ -119,7 +119,7 @@ func TestBodies_EveryFaultOfOneThatIsNoPlayerIsFound(t *testing.T) {
 func TestBodies_FaultsOfATurretAreFound(t *testing.T) {
 	for want, spoil := range map[string]func(m *systems.Match, id components.ID, entry *donburi.Entry){
 		"I7 displacement: turret": func(_ *systems.Match, _ components.ID, e *donburi.Entry) { feetOf(e).X += 1e-9 },
-		"I13 ledger: turret":      func(_ *systems.Match, _ components.ID, e *donburi.Entry) { components.Health.Get(e).Current -= 0.01 },
+		"I13 health: turret":      func(_ *systems.Match, _ components.ID, e *donburi.Entry) { components.Health.Get(e).Current -= 0.01 },
 		"I11 roster: turret":      func(m *systems.Match, id components.ID, _ *donburi.Entry) { m.Despawn(id) },
 	} {
 		var s *session

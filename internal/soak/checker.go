@@ -14,7 +14,7 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// rounding is the error of a sum of numbers of the size of a level.
+// rounding is the error of a sum of numbers of the size of a level, in their unit.
 const rounding = 1e-9
 
 // checker checks the invariants of a match from the outside, tick by tick.
@@ -26,8 +26,8 @@ type checker struct {
 	solid         *testlevels.Brute
 	tunings       []tuning // in the order of IDs
 	platforms     []platform
-	before, after []systems.PlayerState // of all who move
-	players       []systems.PlayerState // of those who are players; scratch
+	before, after []systems.PlayerState // of all moving bodies
+	players       []systems.PlayerState // of the players; scratch
 	turrets       []turret
 	shots         []systems.ProjectileState
 	poses         []systems.PlatformState
@@ -36,24 +36,23 @@ type checker struct {
 	groups        groups
 	rides         []components.RideData // of the last tick
 	ticks         int                   // player ticks seen
-	longest       int                   // ticks that any projectile lives
+	longest       int                   // time to live of the projectile that lives longest, ticks
 	list          []*testlevels.Face    // scratch
 	models        []systems.Model       // of the match
-	except        []string              // invariants that are left out
-	blasts        []geom.Vec            // that the session lets go off in the tick
-	scene         []string              // of what broke last
+	except        []string              // invariants that are not checked
+	blasts        []geom.Vec            // explosions of the session in this tick
+	scene         []string              // the step of the last violation
 }
 
-// surroundings is what the checker keeps of one player from tick to tick.
+// surroundings is what the checker keeps of a body from tick to tick.
 type surroundings struct {
-	outside bool // came across the border of an open level and may come back through its back
-	// faces are those of the level in a region around.
+	outside bool // crossed the border of an open level, and may come back through a face from behind
+	// faces are the faces of the level in region.
 	region geom.Bounds
 	faces  []*testlevels.Face
 }
 
-// newChecker makes the checker of a match of those who move, of whom the first has that
-// ID.
+// newChecker makes the checker of a match. first is the ID of the first moving body.
 func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, watch *watch, first components.ID) (*checker, error) {
 	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Fork(), tunings: tunings, models: m.Models()}
 	w.surroundings, w.progress, w.rides = make([]surroundings, len(tunings)+1), make([]progress, len(tunings)), make([]components.RideData, len(tunings))
@@ -79,7 +78,7 @@ func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, w
 	return w, nil
 }
 
-// check checks the tick that has just passed. The error names the invariant.
+// check checks the last tick. The error names the invariant.
 func (w *checker) check() error {
 	var err error
 	if w.after, err = w.collectStates(w.after[:0]); err != nil {
@@ -112,7 +111,7 @@ func (w *checker) check() error {
 	return nil
 }
 
-// checkWorld is I11 and I12, and tells the platforms where they are.
+// checkWorld checks I11 and I12, and updates the platforms.
 func (w *checker) checkWorld() error {
 	last := components.Nobody
 	for _, p := range w.after {
@@ -143,10 +142,10 @@ func (w *checker) checkWorld() error {
 	return nil
 }
 
-// tickEvents sums up the tick's events of one player.
+// tickEvents summarises the events of one player in a tick.
 type tickEvents struct {
 	spawned, died, fell bool
-	shot                bool // fired, or was in a beam
+	shot                bool // fired, or was hit by a beam
 	damage, kicks       float64
 }
 
@@ -178,14 +177,14 @@ func (w *checker) eventsOf(p *systems.PlayerState) tickEvents {
 	return h
 }
 
-// maxKick is how much an explosion changes the speed of a player at most, m/s.
+// maxKick returns the largest speed change, m/s, that an explosion can cause.
 func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 	weapon := e.Weapon
 	if e.Shot == components.Nobody {
 		if !slices.Contains(w.blasts, e.Position) {
-			return math.Inf(1) // one of a module, which tells nobody how strong it is
+			return math.Inf(1) // of a module; its strength is unknown
 		}
-		weapon = "disc" // a blast of the session's own
+		weapon = "disc" // an explosion of the session
 	}
 	spec, ok := w.m.Weapons().Lookup(weapon)
 	if !ok || spec.Projectile == nil {
@@ -201,7 +200,7 @@ func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 	return 0
 }
 
-// violation is an invariant that a player broke.
+// violation is an invariant that a body broke.
 type violation struct {
 	invariant   string
 	player      components.ID
@@ -213,7 +212,7 @@ func (b *violation) Error() string {
 	return fmt.Sprintf("player=%d body=%s %v", b.player, b.body, b.err)
 }
 
-// checkPlayer checks one player's tick, in the order in which it passed.
+// checkPlayer checks the tick of one body, in the order of its stages.
 func (w *checker) checkPlayer(i int) error {
 	a, b := &w.before[i], &w.after[i]
 	h := w.eventsOf(b)
@@ -232,13 +231,13 @@ func (w *checker) checkPlayer(i int) error {
 	}
 	s := w.newStep(i)
 	s.before, s.events = a, h
-	invariants := []func(*step) error{w.checkBounds, w.checkMemory, w.checkContained, w.checkContinuous, w.carried, w.speed,
-		w.checkPath, w.displacement, w.checkContacts, w.checkGrounded, w.checkProgress, w.late, w.checkEnergy}
-	if s.modelLimits != nil { // only the module knows what a step of it may do
+	invariants := []func(*step) error{w.checkBounds, w.checkMemory, w.checkContained, w.checkContinuous, w.checkBeforeStep, w.checkSpeed,
+		w.checkPath, w.checkDisplacement, w.checkContacts, w.checkGrounded, w.checkProgress, w.checkAfterMovement, w.checkEnergy}
+	if s.modelLimits != nil { // a model of a module: only its promises are known
 		if s.modelLimits.ownPush {
 			s.events.kicks = math.Inf(1)
 		}
-		invariants = []func(*step) error{w.checkBounds, w.checkContained, w.checkModelLimits, w.late}
+		invariants = []func(*step) error{w.checkBounds, w.checkContained, w.checkModelLimits, w.checkAfterMovement}
 	}
 	for _, invariant := range invariants {
 		if err := invariant(&s); err != nil && !w.excepted(err, b.Model) {
@@ -249,13 +248,14 @@ func (w *checker) checkPlayer(i int) error {
 	return nil
 }
 
-// excepted reports whether an invariant that is broken is left out, for one model or all.
+// excepted reports whether a broken invariant is not to be checked, for one model or all.
 func (w *checker) excepted(err error, model string) bool {
 	invariant, _, _ := strings.Cut(err.Error(), " ")
 	return slices.Contains(w.except, invariant) || slices.Contains(w.except, invariant+"/"+model)
 }
 
-// checkHealth is I13 with I6's limits: health lost is the sum of the damage told.
+// checkHealth checks I13, and the bounds of I6: health lost is the sum of the damage in
+// events.
 func checkHealth(a, b *systems.PlayerState, h tickEvents) error {
 	if b.Energy < 0 || b.Energy > b.MaxEnergy {
 		return fmt.Errorf("I6 energy: %v of %v", b.Energy, b.MaxEnergy)
@@ -264,7 +264,7 @@ func checkHealth(a, b *systems.PlayerState, h tickEvents) error {
 		return nil
 	}
 	if lost := a.Health - b.Health; math.Abs(lost-h.damage) > rounding {
-		return fmt.Errorf("I13 ledger: lost %v health, told of %v", lost, h.damage)
+		return fmt.Errorf("I13 health: lost %v, events report %v", lost, h.damage)
 	}
 	return nil
 }

@@ -129,7 +129,7 @@ func TestChecker_SeesAPlatformGoThroughAPlayer(t *testing.T) {
 		s.atStart.feet = geom.Vec{Y: c.to, Z: 1}
 		w.platforms[0].pose = geom.Pose{Position: geom.Vec{Z: 3}}
 		w.platforms[0].place(geom.Pose{Position: geom.Vec{Y: c.went, Z: 3}})
-		if err := w.checkCarried(s); breaks(err, "I4") != c.breaks {
+		if err := w.checkPlatformPaths(s); breaks(err, "I4") != c.breaks {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}

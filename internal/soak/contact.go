@@ -11,8 +11,8 @@ import (
 	"github.com/skijet/skijet/systems/slide"
 )
 
-// checkContacts is I10 for what a step reports: each contact is with a face that the box
-// came to on its way.
+// checkContacts checks I10 for the reported contacts: each is with a face that the box
+// can have reached.
 func (w *checker) checkContacts(s *step) error {
 	b, i := s.after, w.index(s)
 	if b.Model == components.ModelTribes && s.after.Contact.Touching != (b.Move.BumpCount > 0) {
@@ -21,9 +21,9 @@ func (w *checker) checkContacts(s *step) error {
 	if b.Move.BumpCount == 0 || w.surroundings[i].outside {
 		return nil
 	}
-	const probe = 0.02 // m beyond a riser or an edge where steps look for their top
+	const probe = 0.02 // m beyond a riser or an edge at which steps look for a top
 	margin := w.pathMarginOf(s, 1.5).Add(geom.Vec{X: probe, Y: probe, Z: probe})
-	// What it went, and what it would have gone.
+	// Its displacement, and those of its velocities.
 	start := geom.FeetBox(s.atStart.feet, s.afterStep.half)
 	path := start.Swept(s.afterStep.feet.Sub(s.atStart.feet))
 	for _, velocity := range [...]geom.Vec{s.atStart.velocity, s.atStart.velocity.Add(s.jump()), s.afterStep.velocity} {
@@ -45,10 +45,10 @@ func (w *checker) checkContacts(s *step) error {
 	return nil
 }
 
-// head is the number of the face of a player on whom another stands.
+// head is the face number of a body on whose head another stands.
 const head = -1
 
-// overlapsFace reports whether the face of that number is among faces and overlaps a box.
+// overlapsFace reports whether the face with that number is in faces and overlaps a box.
 func overlapsFace(faces []*testlevels.Face, number int, box geom.Box) bool {
 	for _, f := range faces {
 		if f.Number == number {
@@ -58,7 +58,7 @@ func overlapsFace(faces []*testlevels.Face, number int, box geom.Box) bool {
 	return false
 }
 
-// checkGrounded is I10 for what a model says it stands on.
+// checkGrounded checks I10 for the surface on which a model reports to stand.
 func (w *checker) checkGrounded(s *step) error {
 	b, i := s.after, w.index(s)
 	if w.surroundings[i].outside {
@@ -96,8 +96,8 @@ func (w *checker) checkGrounded(s *step) error {
 	return nil
 }
 
-// checkEnergy is I6: energy is what charge and drain make of it in a step, and only
-// weapons and packs take some before and after.
+// checkEnergy checks I6: in the step, energy changes by charge and drain only. Before and
+// after it, only weapons and packs use energy.
 func (w *checker) checkEnergy(s *step) error {
 	l, a, h := &s.limits, s.before, s.events
 	want := s.atStart.energy + l.charge
@@ -119,8 +119,8 @@ func (w *checker) checkEnergy(s *step) error {
 	return nil
 }
 
-// checkMemory is I8 and I9: what a body remembers of its last contact ages by one a
-// tick, and it answers no more contacts than its rules allow.
+// checkMemory checks I8 and I9: the age of the last contact grows by one a tick, and the
+// step resolves no more contacts than its rules allow.
 func (w *checker) checkMemory(s *step) error {
 	a, b, l := s.before, s.after, &s.limits
 	// A step that processes its top reports both.

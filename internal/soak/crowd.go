@@ -10,23 +10,24 @@ import (
 	"github.com/skijet/skijet/systems/crowd"
 )
 
-// groups is what the checker knows of the players of a tick as a crowd.
+// groups divides the moving bodies and the other solids of a tick into groups that may
+// have touched.
 type groups struct {
-	bounds []geom.Bounds // of all places where each was in the stage of movement
-	labels []int         // the same for those who may have met, directly or by others
+	bounds []geom.Bounds // of all positions of each in the stage of movement
+	labels []int         // the same number for all in a group
 }
 
 const (
-	// nearby is how far above a head feet may be that stand on it, m.
+	// headReach is the largest gap, m, between feet and the head on which they stand.
 	headReach = crowd.Probe + 2*collision.Slop
-	// company is how far apart players may be, m, who may have to do with each other:
-	// some who were pushed together go back in the end.
+	// groupReach is the largest gap, m, between two bodies of a group: bodies that were
+	// pushed together may be moved back at the end.
 	groupReach = 0.3
-	// maxSeparation is how far those who overlap are parted in a tick, m.
+	// maxSeparation is how far overlapping bodies are separated in a tick, m.
 	maxSeparation = 0.1
 )
 
-// find finds out who may have met whom.
+// find divides the bodies into groups.
 func (p *groups) find(courses []*bodyTick) {
 	p.bounds, p.labels = p.bounds[:0], p.labels[:0]
 	for i, c := range courses {
@@ -48,10 +49,10 @@ func (p *groups) find(courses []*bodyTick) {
 	}
 }
 
-// checkCrowd is I18: players who meet neither go through each other nor deeper into each
-// other than they were. They win no energy, and keep their momentum but for what a
-// wall takes. Who meets nobody is left alone, and nobody is pushed further than those
-// who met came. The others, which are not players, are met by the same rules.
+// checkCrowd checks I18: bodies that touch neither pass through each other nor overlap
+// deeper than before. They gain no energy and keep their momentum, except what a wall
+// takes. A body without contacts is not moved, and no body is pushed further than the
+// bodies of its group moved. The same rules hold for contacts with other solids.
 func (w *checker) checkCrowd() error {
 	w.groups.find(w.watch.all)
 	for i := range w.watch.bodies {
@@ -65,7 +66,7 @@ func (w *checker) checkCrowd() error {
 			}
 		}
 		for k, o := range w.watch.all {
-			// Of two players the pair is looked at once.
+			// Each pair is checked once.
 			if k >= i && k < len(w.watch.bodies) || !o.moved || o.byModule || !w.groups.bounds[i].Overlaps(w.groups.bounds[k]) {
 				continue
 			}
@@ -77,16 +78,16 @@ func (w *checker) checkCrowd() error {
 	return nil
 }
 
-// groupSum sums up what became of all who may have met, in a tick.
+// groupSum summarises what happened to a group in a tick.
 type groupSum struct {
 	hasOthers, hasHeads, hasWalls bool
-	hasModules                    bool // by systems and models of modules too
+	hasModules                    bool // systems or models of modules moved some of it
 	momentum                      geom.Vec
-	gained, energy                [2]float64 // as the world sees it, and a platform that one of them rides
+	gained, energy                [2]float64 // twice the energy relative to the world, and to a platform that one of them rides
 	reach                         float64
 }
 
-// sumGroup sums up that of one who moves.
+// sumGroup returns the sum of the group of body i.
 func (w *checker) sumGroup(i int) (sum groupSum) {
 	frames := [2]geom.Vec{1: w.rideOf(i)}
 	for k, c := range w.watch.all {
@@ -114,35 +115,36 @@ func (w *checker) sumGroup(i int) (sum groupSum) {
 	return sum
 }
 
-// checkGroup checks what the others did to a player who was moved or turned by them, and
-// all who may have had to do with it.
+// checkGroup checks what contacts did to body i, which they moved or turned, and to its
+// group.
 func (w *checker) checkGroup(i int) error {
 	sum, c := w.sumGroup(i), &w.watch.bodies[i]
 	pushed := c.afterPushes.feet.Sub(c.afterStep.feet).Length()
-	// What is below some millimetres a second counts as rest, and the iterations of a
-	// crowd end before it is settled.
+	// Some millimetres a second count as rest, and the iterations of the solver may end
+	// before it has converged.
 	won, energy := sum.gained[0], sum.energy[0]
 	if sum.gained[1]-0.05*sum.energy[1] < won-0.05*energy {
 		won, energy = sum.gained[1], sum.energy[1]
 	}
 	switch noise := 1e-3 + 0.05*energy; {
 	case !sum.hasOthers:
-		return fmt.Errorf("I18 crowd: player %d at %v with %v m/s came to %v with %v, and met nobody",
+		return fmt.Errorf("I18 crowd: player %d at %v with %v m/s came to %v with %v, without a contact",
 			c.id, c.afterStep.feet, c.afterStep.velocity, c.afterPushes.feet, c.afterPushes.velocity)
 	case pushed > 2*sum.reach+maxSeparation+rounding:
-		return fmt.Errorf("I18 crowd: player %d was pushed %v m, and nobody came further than %v m", c.id, pushed, sum.reach)
+		return fmt.Errorf("I18 crowd: player %d was pushed %v m, and nothing moved further than %v m", c.id, pushed, sum.reach)
 	case sum.hasHeads || sum.hasModules:
-		// Velocities are told against whom one stands on, and a module may give any.
+		// The velocity of a body on a head is relative to that body, and a module may set
+		// any velocity.
 	case won > noise:
-		return fmt.Errorf("I18 crowd: %v of twice the energy became %v more by meeting player %d", energy, won, c.id)
+		return fmt.Errorf("I18 crowd: twice the energy, %v, grew by %v by contacts of player %d", energy, won, c.id)
 	case !sum.hasWalls && sum.momentum.Length() > 1e-3+1e-6*sum.energy[0]:
-		return fmt.Errorf("I18 crowd: momentum changed by %v by meeting player %d", sum.momentum, c.id)
+		return fmt.Errorf("I18 crowd: momentum changed by %v by contacts of player %d", sum.momentum, c.id)
 	}
 	return nil
 }
 
-// rideOf is the velocity of a platform that does work on the party of a player: one
-// that any of them rides.
+// rideOf returns the velocity of a platform that someone in the group of body i rides.
+// The platform does work on the group.
 func (w *checker) rideOf(i int) geom.Vec {
 	for k, c := range w.watch.all {
 		if c.moved && w.groups.labels[k] == w.groups.labels[i] && c.ride.Velocity != (geom.Vec{}) {
@@ -152,8 +154,8 @@ func (w *checker) rideOf(i int) geom.Vec {
 	return geom.Vec{}
 }
 
-// checkPair reports whether two players went through each other, or deeper into each
-// other than they were. Each goes straight from where it set out to where it ends.
+// checkPair reports whether two bodies passed through each other, or overlap deeper than
+// before. Each moves straight from the start of the stage to its end.
 func checkPair(a, b *bodyTick) error {
 	one, two := a.afterStep.at(a.atStart.feet), b.afterStep.at(b.atStart.feet)
 	before := overlap(one, two)
@@ -161,7 +163,7 @@ func checkPair(a, b *bodyTick) error {
 	const deepest = 3 * collision.Slop
 	if before > collision.Slop {
 		if after > max(before+collision.Slop, deepest) {
-			return fmt.Errorf("were %v m in each other, and are %v m", before, after)
+			return fmt.Errorf("overlapped by %v m, and overlap by %v m", before, after)
 		}
 		return nil
 	}
@@ -185,14 +187,14 @@ func checkPair(a, b *bodyTick) error {
 	return nil
 }
 
-// overlap is how deep two boxes are in each other, less than 0 for boxes apart.
+// overlap returns the depth of the overlap of two boxes, m, negative for boxes apart.
 func overlap(a, b geom.Box) float64 {
 	depth := a.Half.Add(b.Half).Sub(a.Center.Sub(b.Center).Abs())
 	return min(depth.X, depth.Y, depth.Z)
 }
 
-// touchesLevel reports whether a player may have come to the level or a platform, in
-// its step or a push after it.
+// touchesLevel reports whether a body may have touched the level or a platform, in its
+// step or in a push after it.
 func (w *checker) touchesLevel(i int, reach float64) bool {
 	c := w.watch.all[i]
 	around := c.afterStep.at(c.atStart.feet)
@@ -206,14 +208,15 @@ func (w *checker) bumped(i int) bool {
 	return i < len(w.watch.bodies) && components.MoveReport.Get(w.watch.entry(i)).BumpCount > 0
 }
 
-// headUnder reports whether a player may stand on another's head when the stage of
-// movement begins.
+// headUnder reports whether a body may stand on another's head when the stage of movement
+// begins.
 func (w *checker) headUnder(i int) bool {
 	_, ok := w.headSpeed(i)
 	return ok
 }
 
-// headSpeed is the largest speed of those on whose heads a player may stand, m/s.
+// headSpeed returns the largest speed, m/s, of the bodies on whose heads a body may
+// stand.
 func (w *checker) headSpeed(i int) (speed float64, ok bool) {
 	c := w.watch.all[i]
 	for k, o := range w.watch.all {
@@ -221,7 +224,7 @@ func (w *checker) headSpeed(i int) (speed float64, ok bool) {
 			continue
 		}
 		speed, ok = max(speed, o.atStart.velocity.Add(o.ride.Velocity).Length()), true
-		// Who is below may stand on somebody, too.
+		// The body below may stand on another one.
 		more, _ := w.headSpeed(k)
 		speed += more
 	}

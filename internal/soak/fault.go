@@ -10,11 +10,10 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// fault breaks a rule of the simulation on purpose, so that one can see that the
-// checker finds it.
+// fault breaks a rule of the simulation on purpose, to test that the checker finds it.
 type fault struct {
 	name   string
-	breaks string // the invariant that goes first in rooms of seed 1
+	breaks string // the invariant that fails first in the level "rooms" of seed 1
 	phase  phase
 	inject func(entry *donburi.Entry, c *bodyTick)
 }
@@ -23,13 +22,13 @@ type fault struct {
 type phase int
 
 const (
-	inStep  phase = iota // as if the model of a player did it
+	inStep  phase = iota // as if by the step of a body
 	early                // before the stage of movement
-	inCrowd              // as if players who push each other did it
+	inCrowd              // as if by contacts between bodies
 	late                 // at the end of the tick
 )
 
-// faultTick is from when a fault acts: players have landed and move.
+// faultTick is the first tick in which a fault acts: players have landed and move.
 const faultTick = 200
 
 var faults = []fault{
@@ -92,13 +91,13 @@ var faults = []fault{
 	{"bleed", "I13", late, func(e *donburi.Entry, _ *bodyTick) { components.Health.Get(e).Current -= 0.01 }},
 	{"lag", "I16", inStep, func(e *donburi.Entry, c *bodyTick) { *feetOf(e) = feetOf(e).Lerp(c.atStart.feet, 0.01) }},
 	{"shift", "I16", inStep, func(e *donburi.Entry, _ *bodyTick) {
-		// Off what it touches, by more than the impact explains.
+		// Away from its contact, by more than the impact explains.
 		if r := components.MoveReport.Get(e); r.BumpCount == 1 {
 			*feetOf(e) = feetOf(e).AddScaled(r.Bumps[0].Normal, 0.2+r.Bumps[0].Impact*systems.TickSeconds)
 		}
 	}},
 	{"glue", "I17", inStep, func(e *donburi.Entry, c *bodyTick) {
-		// All answers to contacts are used up, and nothing came of it.
+		// All contacts are used up, and the body has not moved.
 		if r := components.MoveReport.Get(e); r.BumpCount > 0 && components.Model.Get(e).Name == components.ModelTribes {
 			r.Add(components.BumpBack, r.Bumps[0].Triangle, r.Bumps[0].Normal, 0)
 			*feetOf(e) = c.atStart.feet
@@ -128,7 +127,7 @@ func Faults() []string {
 	return names
 }
 
-// faultByName returns a fault, or one that does nothing for no name.
+// faultByName returns a fault, or one that does nothing if the name is empty.
 func faultByName(name string) (fault, error) {
 	if name == "" {
 		return fault{}, nil
@@ -141,8 +140,7 @@ func faultByName(name string) (fault, error) {
 	return fault{}, fmt.Errorf("%w: unknown fault %q, want one of %s", ErrPlan, name, strings.Join(Faults(), ", "))
 }
 
-// attach lets the fault act in a match, on everybody who is alive, of whatever
-// model.
+// attach injects the fault into a match, for every living body.
 func (f fault) attach(w *watch) {
 	if f.inject == nil {
 		return

@@ -10,31 +10,31 @@ import (
 	"github.com/skijet/skijet/systems/slide"
 )
 
-// stepLimits is what a step of a movement model may do to one body.
+// stepLimits limits what a step of a movement model may do to a body.
 type stepLimits struct {
-	dt float64 // s that a tick counts for
+	dt float64 // length of a tick for the model, s
 
-	// Speed: at most that before x kept + gain + bounce of each bump.
+	// Speed: at most that before times keptFactor, plus gain, plus bounce for each bump.
 	keptFactor, gain float64
-	bounce           float64 // m/s that an answer to a contact may add
-	maxSpeed         float64 // m/s at all
+	bounce           float64 // m/s that the response to a contact may add
+	maxSpeed         float64 // m/s, the cap of the rules
 
-	// Way: beside velocity times time and what impacts explain.
-	climb   float64 // m up and down, by steps and supports
-	push    float64 // m along what it touches, by pushes out of it
-	slack   float64 // m in any direction, by backing off and ways out
-	backOff float64 // m by which it backs off along its way
-	// mayStop is set where a step may leave a part of the tick unspent: it went back,
-	// came to rest, or used up its answers to contacts.
+	// Path: additions to velocity times time, and to what impacts explain.
+	climb   float64 // m, up and down by steps and supports
+	push    float64 // m, along contacts, by pushes out of overlaps
+	slack   float64 // m, in any direction, by backing off and pushes out
+	backOff float64 // m, by which it backs off along its path
+	// mayStop is set where a step may leave a part of the tick unused: it moved back,
+	// came to rest, or used up its contacts.
 	mayStop bool
 
-	charge, drain float64 // energy of a tick, and of its jets
-	capped        bool    // charges no further than the tank before anything draws from it
-	bumps         int     // answers to contacts at most
-	sinceJump     int     // what the contact memory says after a jump; or one more
+	charge, drain float64 // energy charged in a tick, and used by the jets
+	capped        bool    // energy is capped before the jets use it
+	bumps         int     // limit of contacts resolved
+	sinceJump     int     // age of the last contact after a jump, or one less, ticks
 }
 
-// step is one step of a body's model, as the checker sees it.
+// step is a step of a body's model, as the checker sees it.
 type step struct {
 	*bodyTick
 	before, after *systems.PlayerState
@@ -43,14 +43,14 @@ type step struct {
 	spec          *tuning
 	limits        stepLimits
 	steps         int // bumps that are steps up
-	// modelLimits is what a model of a module promises; nil for one of ours.
+	// modelLimits are the promises of a model of a module; nil for one of ours.
 	modelLimits *modelLimits
-	// carrierSpeed is the speed of whom it stands on, m/s: in its step its velocity is told
-	// against that one's.
+	// carrierSpeed is the speed, m/s, of the body on which it stands. During its step its
+	// velocity is relative to that.
 	carrierSpeed float64
 }
 
-// bumps are the answers to contacts that the step reports.
+// bumps returns the contacts that the step reports.
 func (s *step) bumps() []components.Bump { return s.after.Move.Bumps[:s.after.Move.BumpCount] }
 
 // has reports whether the step reports a bump of that kind.
@@ -66,7 +66,7 @@ func (s *step) has(kind components.BumpKind) bool {
 // gravity of every model, m/s2.
 const gravity = 20
 
-// newStep works out the invariant of a step from its report and what was around the body.
+// newStep computes the limits of a step from its report and the surroundings of the body.
 func (w *checker) newStep(i int) step {
 	b := &w.after[i]
 	entry := w.watch.entry(i)
@@ -91,7 +91,7 @@ func (w *checker) newStep(i int) step {
 	return s
 }
 
-// pull is the acceleration of gravity, water and zones at most, m/s2.
+// pull returns the largest acceleration by gravity, water and zones, m/s2.
 func (s *step) pull(density float64, wet bool) float64 {
 	m := &s.medium
 	weight := m.GravityFactor
@@ -101,18 +101,18 @@ func (s *step) pull(density float64, wet bool) float64 {
 	return gravity*math.Abs(weight) + m.Force.Length()/s.armor.Mass
 }
 
-// jump is the change of velocity by a jump off the last jumpable surface: up by
-// its slope, and away from it where the keys point away.
+// jump returns the velocity change of a jump off the last jumpable surface: up by its
+// slope, and away from it if the keys point away.
 func (s *step) jump() geom.Vec {
 	if !s.after.Move.Jumped {
 		return geom.Vec{}
 	}
 	normal, impulse := s.contact.JumpNormal, s.armor.JumpImpulse/s.armor.Mass
 	if s.after.Model == components.ModelTorque {
-		normal = s.after.Contact.JumpNormal // it looks for ground first
+		normal = s.after.Contact.JumpNormal // Torque finds ground before it jumps
 	}
 	keys := geom.Vec{X: s.intent.Right.Float(), Y: s.intent.Forward.Float()}
-	const shortest = 0.01 // keys that have a direction
+	const shortest = 0.01 // shortest vector of keys with a direction
 	if s.after.Model == components.ModelTribes && keys.Length() < shortest {
 		keys = geom.Vec{}
 	}
@@ -135,7 +135,7 @@ func (s *step) tribesInvariants(w *checker) {
 	if wet {
 		l.keptFactor *= max(1-s.medium.Viscosity*a.Drag*s.medium.Coverage*dt, 0)
 	}
-	const clearance = 0.001 // m above its top, to which a step lifts
+	const clearance = 0.001 // m above its top to which a step lifts
 	l.climb = float64(s.steps) * (r.StepHeight*s.afterStep.half.Z + clearance)
 	l.slack = collision.Slop
 	l.mayStop = s.has(components.BumpRest) || s.has(components.BumpBack)

@@ -10,25 +10,26 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// The turrets of a match and what modules put into it are not checked by themselves,
-// but those who move meet them: they stand on them, push them and are pushed. So the
-// checker knows of every solid that is not one of its own.
+// Turrets, and what modules spawn, are not checked themselves. But the checked bodies
+// stand on them, push them and are pushed by them, so the checker knows every solid of
+// the match.
 
-// solids are all that others meet.
+// solids are all entities with which bodies collide.
 var solids = systems.NewQuery(components.Solid, components.Position)
 
-// otherSolid is a solid that is not checked.
+// otherSolid is a solid that is not checked itself.
 type otherSolid struct {
 	bodyTick
 	entry *donburi.Entry // good within a tick
-	// hasModel is set for one that a movement model steps.
+	// hasModel is set if a movement model steps it.
 	hasModel bool
-	// last is what it was at the end of the last tick, with the velocity of what it rode.
+	// last is its state at the end of the last tick, and lastRide the velocity of what it
+	// rode then.
 	last     bodyState
 	lastRide geom.Vec
 }
 
-// collectOthers finds the others when the stage of movement begins.
+// collectOthers finds the other solids when the stage of movement begins.
 func (w *watch) collectOthers() {
 	last := w.others
 	w.others, w.spare = w.spare[:0], last
@@ -39,7 +40,7 @@ func (w *watch) collectOthers() {
 		o := otherSolid{entry: entry, hasModel: entry.HasComponent(components.Model)}
 		o.id, o.mass, o.atStart, o.ride = id, massOf(entry), bodyStateOf(entry), rideOf(entry)
 		o.afterStep, o.afterPushes = o.atStart, o.atStart
-		// A body is met once its model has stepped, and anything else where it is.
+		// A body with a model collides after its step, anything else where it is.
 		o.moved = !o.hasModel && (!entry.HasComponent(components.Health) || components.Health.Get(entry).Alive())
 		o.ownImpact = o.hasModel && slices.Contains(w.ownImpact, components.Model.Get(entry).Name)
 		o.last, o.lastRide = o.atStart, o.ride.Velocity
@@ -49,7 +50,7 @@ func (w *watch) collectOthers() {
 		o.fixed = o.mass == 0 || !entry.HasComponent(components.Velocity)
 		o.carried = o.atStart.feet.Sub(o.last.feet)
 		if !o.hasModel {
-			// A system puts it where it is: whom it meets wins what that is worth.
+			// A system places it: a body that it hits gains energy from that.
 			o.byModule = o.carried != (geom.Vec{}) || o.mass == 0 && o.atStart.velocity != (geom.Vec{})
 		}
 		w.others = append(w.others, o)
@@ -63,8 +64,8 @@ func (w *watch) collectOthers() {
 	}
 }
 
-// ownImpactModels lists the models of modules that answer impacts on other bodies in a way of
-// their own.
+// ownImpactModels lists the models of modules with their own response to impacts on other
+// bodies.
 func ownImpactModels(m *systems.Match) (names []string) {
 	ours := systems.Models()
 	for _, model := range m.Models() {
@@ -75,14 +76,14 @@ func ownImpactModels(m *systems.Match) (names []string) {
 	return names
 }
 
-// modelLimits is what a model of a module says of a body: the speed that no step leaves it
-// with more of, 0 for any, and whether it takes pushes in a way of its own.
+// modelLimits is what a model of a module promises of a body: the speed above which no
+// step brings it, 0 for any, and whether the model handles pushes itself.
 type modelLimits struct {
 	topSpeed float64
 	ownPush  bool
 }
 
-// modelLimitsOf returns what a model of a module promises of a body.
+// modelLimitsOf returns the promises of a model of a module for a body.
 func (w *checker) modelLimitsOf(name string, entry *donburi.Entry) *modelLimits {
 	p := &modelLimits{}
 	for i := range w.models {
@@ -96,8 +97,8 @@ func (w *checker) modelLimitsOf(name string, entry *donburi.Entry) *modelLimits 
 	return p
 }
 
-// checkModelLimits is I5 for a body of a model of a module, by what that promises: no step leaves
-// it with a speed beyond its top speed and that which it had.
+// checkModelLimits checks I5 for a body with a model of a module: a step that ends above
+// the top speed of the model does not add speed.
 func (w *checker) checkModelLimits(s *step) error {
 	was, is := s.atStart.velocity.Length()+s.carrierSpeed, s.afterStep.velocity.Length()
 	if top := s.modelLimits.topSpeed; top > 0 && is > max(top, was)+rounding {
@@ -122,12 +123,12 @@ func (w *watch) moveOther(id components.ID) {
 	}
 }
 
-// place returns where among others an entity is.
+// place returns the index of an entity in others.
 func place(others []otherSolid, id components.ID) (int, bool) {
 	return slices.BinarySearchFunc(others, id, func(o otherSolid, id components.ID) int { return int(o.id) - int(id) })
 }
 
-// endOthers notes what became of the others in the stage of movement.
+// endOthers records the other solids after the stage of movement.
 func (w *watch) endOthers() {
 	for i := range w.others {
 		o := &w.others[i]
@@ -142,7 +143,7 @@ func (w *watch) endOthers() {
 	}
 }
 
-// remember keeps what the others are at the end of a tick.
+// remember records the other solids at the end of a tick.
 func (w *watch) remember() {
 	for i := range w.others {
 		if o := &w.others[i]; o.entry.Valid() {
@@ -151,7 +152,7 @@ func (w *watch) remember() {
 	}
 }
 
-// massOf is by how much an entity gives way to others, 0 for none of it.
+// massOf returns the mass of an entity, 0 for one that nothing pushes.
 func massOf(entry *donburi.Entry) float64 {
 	switch {
 	case entry.HasComponent(components.Armor):

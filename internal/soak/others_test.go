@@ -204,8 +204,8 @@ func TestOthers_WhoGoesThroughOneIsFound(t *testing.T) {
 			c.afterStep.feet = box.feet.Add(geom.Vec{X: -3, Z: 0.1})
 			c.afterPushes.feet = c.afterStep.feet
 		},
-		"met nobody": func(_ *session, c *bodyTick) { c.afterPushes.velocity.X += 1e-6 },
-		"m in each other": func(s *session, c *bodyTick) {
+		"without a contact": func(_ *session, c *bodyTick) { c.afterPushes.velocity.X += 1e-6 },
+		"m, and overlap by": func(s *session, c *bodyTick) {
 			box := s.checker.watch.others[0].afterStep
 			c.atStart.feet = box.feet.Add(geom.Vec{X: 1.25, Z: 0.1})
 			c.afterStep.feet, c.afterPushes.feet = c.atStart.feet.Sub(geom.Vec{X: 0.1}), c.atStart.feet.Sub(geom.Vec{X: 0.1})

@@ -8,14 +8,14 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 )
 
-// gatherMargin is how much more than it needs of a level the checker gathers around a
-// player, m, so that it need not do so in every tick.
+// gatherMargin is how far beyond the needed bounds the checker gathers faces, m, so that
+// it need not gather in every tick.
 const gatherMargin = 1.5
 
-// near returns the faces of the level and of its platforms whose bounds overlap,
-// and maybe more. The slice is reused.
+// near returns the faces of the level and its platforms that overlap the bounds, and
+// possibly more. The slice is reused.
 func (w *checker) near(i int, bounds geom.Bounds) []*testlevels.Face {
-	i = min(i, len(w.surroundings)-1) // the last one is for all who are not checked
+	i = min(i, len(w.surroundings)-1) // the last one serves all solids that are not checked
 	faces := w.surroundings[i].within(w.solid, bounds)
 	if len(w.platforms) == 0 {
 		return faces
@@ -29,7 +29,7 @@ func (w *checker) near(i int, bounds geom.Bounds) []*testlevels.Face {
 	return w.list
 }
 
-// within returns the faces of the level whose bounds overlap, and maybe more.
+// within returns the faces of the level that overlap the bounds, and possibly more.
 func (s *surroundings) within(solid *testlevels.Brute, bounds geom.Bounds) []*testlevels.Face {
 	if !s.region.Contains(bounds.Min) || !s.region.Contains(bounds.Max) || s.faces == nil {
 		s.region = bounds.Expand(gatherMargin)
@@ -38,7 +38,7 @@ func (s *surroundings) within(solid *testlevels.Brute, bounds geom.Bounds) []*te
 	return s.faces
 }
 
-// depth is how deep a box is in the level and its platforms.
+// depth returns how deep a box overlaps the level and its platforms, m.
 func (w *checker) depth(i int, box geom.Box) float64 {
 	worst, bounds := 0.0, box.Bounds()
 	for _, f := range w.near(i, bounds) {
@@ -49,10 +49,10 @@ func (w *checker) depth(i int, box geom.Box) float64 {
 	return worst
 }
 
-// index returns the place of a step's player in the roster.
+// index returns the index of the body of a step.
 func (w *checker) index(s *step) int { return int(s.after.ID - w.watch.first) }
 
-// checkBounds is I3: where the player may be at all.
+// checkBounds checks I3: where a body may be.
 func (w *checker) checkBounds(s *step) error {
 	b, bounds := s.after, w.m.Level.Bounds
 	if !w.m.Level.Limits.Contains(b.Position) {
@@ -61,8 +61,8 @@ func (w *checker) checkBounds(s *step) error {
 	if w.ground.Closed && !bounds.Expand(1e-3).Contains(b.Position) {
 		return fmt.Errorf("I3 bounds: escaped to %v from %v at %v m/s", b.Position, s.atStart.feet, s.atStart.velocity)
 	}
-	// The faces at the border of an open level have one side: who stands across it can
-	// come into their edge from behind.
+	// The faces at the border of an open level have one side, so a body across the border
+	// can meet their edges from behind.
 	box := s.afterPushes.box()
 	low, high := box.Min(), box.Max()
 	low.Z, high.Z = bounds.Center().Z, bounds.Center().Z
@@ -72,7 +72,7 @@ func (w *checker) checkBounds(s *step) error {
 	return nil
 }
 
-// checkContained is I2: nobody is in anything, and no step gives up.
+// checkContained checks I2: no body overlaps anything, and no step gives up.
 func (w *checker) checkContained(s *step) error {
 	b, i := s.after, w.index(s)
 	if w.surroundings[i].outside {
@@ -81,7 +81,7 @@ func (w *checker) checkContained(s *step) error {
 	if b.Move.Stuck {
 		return fmt.Errorf("I2 contained: the step gave up at %v", b.Position)
 	}
-	// What is free within Slop is the box that is smaller by that on every side.
+	// A body is free within Slop if its box, less Slop on every side, overlaps nothing.
 	box := s.afterPushes.box()
 	box.Half = box.Half.Sub(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
 	if d := w.depth(i, box); d > rounding {
@@ -91,29 +91,29 @@ func (w *checker) checkContained(s *step) error {
 	return nil
 }
 
-// minSweptHalf is the least half size of a box that is swept, m.
+// minSweptHalf is the smallest half extent of a swept box, m.
 const minSweptHalf = 1e-3
 
-// checkContinuous is I4: what of the box keeps to the straight way between two places,
-// whatever happens on it, goes through no face.
+// checkContinuous checks I4: the part of the box that stays on the straight path between
+// two positions, whatever bends the path, passes through no face.
 func (w *checker) checkContinuous(s *step) error {
 	i := w.index(s)
 	if w.surroundings[i].outside {
 		return nil
 	}
-	if err := w.checkCarried(s); err != nil {
+	if err := w.checkPlatformPaths(s); err != nil {
 		return err
 	}
 	from := geom.FeetBox(s.atStart.feet, s.afterStep.half)
 	displacement := s.afterStep.feet.Sub(s.atStart.feet)
-	if f := w.crossed(i, from, displacement, w.pathMargin(s)); f != nil && !w.climbed(s, from, displacement) {
+	if f := w.crossed(i, from, displacement, w.pathMargin(s)); f != nil && !w.climbedSteps(s, from, displacement) {
 		return fmt.Errorf("I4 no teleport: from %v to %v by its own step through face %d at %v, %v, %v, past a detour of %v",
 			s.atStart.feet, s.afterStep.feet, f.Number, f.A, f.B, f.C, w.pathMargin(s))
 	}
 	if !s.pushed {
 		return nil
 	}
-	// Others push it from where it came, or it stops on its way there.
+	// Contacts push it from the end of its step, or stop it before.
 	from = geom.FeetBox(s.afterStep.feet, s.afterStep.half)
 	f := w.crossed(i, from, s.afterPushes.feet.Sub(s.afterStep.feet), geom.Vec{X: 2 * collision.Slop, Y: 2 * collision.Slop, Z: 2 * collision.Slop})
 	if f == nil {
@@ -126,9 +126,9 @@ func (w *checker) checkContinuous(s *step) error {
 	return nil
 }
 
-// climbed reports whether a body may have come to its end by several steps up, which
-// lead over what the straight way goes through: first up, and then across.
-func (w *checker) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
+// climbedSteps reports whether a body may have reached its end by several steps up: first
+// up and then across, over what the straight path goes through.
+func (w *checker) climbedSteps(s *step, from geom.Box, displacement geom.Vec) bool {
 	if s.steps < 2 || displacement.Z <= 0 {
 		return false
 	}
@@ -138,9 +138,9 @@ func (w *checker) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
 	return w.crossed(w.index(s), from, up, margin) == nil && w.crossed(w.index(s), from.Translate(up), displacement.Horizontal(), margin) == nil
 }
 
-// checkCarried is I4 of what platforms do before the step of a player: they neither take
-// its middle through the level nor go through it.
-func (w *checker) checkCarried(s *step) error {
+// checkPlatformPaths checks I4 for what platforms do before a body's step: they neither
+// carry its middle through the level nor pass through it.
+func (w *checker) checkPlatformPaths(s *step) error {
 	if len(w.platforms) == 0 {
 		return nil
 	}
@@ -162,8 +162,8 @@ func (w *checker) checkCarried(s *step) error {
 	return nil
 }
 
-// crossed returns a face that a box, less a margin on every side, goes through on
-// its way, or nil.
+// crossed returns a face that a box, less a margin on every side, passes through on its
+// path, or nil.
 func (w *checker) crossed(i int, box geom.Box, displacement, margin geom.Vec) *testlevels.Face {
 	if displacement == (geom.Vec{}) {
 		return nil
@@ -181,15 +181,15 @@ func (w *checker) crossed(i int, box geom.Box, displacement, margin geom.Vec) *t
 	return nil
 }
 
-// pathMargin is how far the way of a step may lie off the straight line, along each
-// axis. A change of velocity d at some time of the tick bends the way by at most
+// pathMargin returns how far the path of a step may differ from the straight line, along
+// each axis. A change of velocity d at some time of the tick bends the path by at most
 // d/4 ticks; steps up lift it, and pushes shift it.
 func (w *checker) pathMargin(s *step) geom.Vec { return w.pathMarginOf(s, 0.25) }
 
-// pathMarginOf is a detour of which bumps explain that part of a tick at their impact.
-// With all of it, it is how far from the straight line a step may find contacts: a
-// body of Tribes that is about to hit something goes back to where its slice of the
-// way began, so it need not ever have been where it touches.
+// pathMarginOf is pathMargin for contacts that act for that part of a tick with their
+// impact. For the whole tick, it returns how far from the straight line a step may find
+// contacts: a Tribes body that is about to hit something moves back to the start of its
+// slice, so it need not have been where it touches.
 func (w *checker) pathMarginOf(s *step, part float64) geom.Vec {
 	slack := s.limits.slack + s.limits.push + 2*collision.Slop
 	off := geom.Vec{X: slack, Y: slack, Z: slack + s.limits.climb}

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// picture is a step as Go values: the body as it set out, and the faces around.
+// picture returns a step as Go values: the body at its start, and the faces around.
 func (w *checker) picture(s *step) []string {
 	lines := []string{
 		fmt.Sprintf("model %s, body %s, rules %s", s.after.Model, s.after.ArmorName, w.rules.Name),

@@ -12,19 +12,20 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// bodyState is what a player is at one place of a tick.
+// bodyState is the state of a body at one time of a tick.
 type bodyState struct {
 	feet, velocity geom.Vec
 	half           geom.Vec // of the box
 	energy         float64
-	// hitBox is set for one without armour, with the middle of the box from the feet.
+	// hitBox is set for an entity without armour. Then middle is the middle of its box,
+	// relative to its feet.
 	hitBox bool
 	middle geom.Vec
 }
 
 func (m *bodyState) box() geom.Box { return m.at(m.feet) }
 
-// at returns the box if the feet were somewhere else.
+// at returns its box with the feet at another position.
 func (m *bodyState) at(feet geom.Vec) geom.Box {
 	if m.hitBox {
 		return geom.Box{Center: feet.Add(m.middle), Half: m.half}
@@ -32,23 +33,24 @@ func (m *bodyState) at(feet geom.Vec) geom.Box {
 	return geom.FeetBox(feet, m.half)
 }
 
-// bodyTick is how one player, or another solid, goes through a tick.
+// bodyTick records a body, or another solid, through the stages of a tick.
 type bodyTick struct {
 	id    components.ID
-	mass  float64 // 0 for what gives way to nobody
-	fixed bool    // it has no mass or no velocity that takes up what others lose
-	// byModule is set where a system of a module moves it, bounces where its model answers
-	// impacts in its own way, and brought is how far it came beside the ways of the match.
+	mass  float64 // 0 for one that nothing pushes
+	fixed bool    // without mass or velocity, so it does not take up momentum
+	// byModule is set where a system of a module moves it, and ownImpact where its model
+	// has its own response to impacts. carried is how far anything but its own step moved
+	// it.
 	byModule, ownImpact bool
 	carried             geom.Vec
 
-	atStart     bodyState // before anybody moves by itself: platforms and weapons are done
+	atStart     bodyState // at the start of the stage of movement, after platforms and weapons
 	afterStep   bodyState // after the step of its own model
-	afterPushes bodyState // after players have pushed each other apart
+	afterPushes bodyState // after the contacts between bodies
 	moved       bool      // its model stepped
 	pushed      bool      // others moved it
 
-	// What the step had to go by.
+	// What the step started from.
 	contact components.ContactData
 	torque  components.TorqueMemoryData
 	slide   components.SlideMemoryData
@@ -58,21 +60,20 @@ type bodyTick struct {
 	medium  components.MediumData
 }
 
-// watch is the broadphase of a match. A match tells its broadphase of every body
-// that has moved, so it sees what each stage of a tick does, and not only how the
-// tick ends.
+// watch is the broadphase of a match. A match updates its broadphase whenever a body has
+// moved, so watch sees the result of each stage of a tick and not only of the whole.
 type watch struct {
 	collision.Broadphase
 	match  *systems.Match
-	first  components.ID // of those who move, who follow one another
+	first  components.ID // of the moving bodies, which have consecutive IDs
 	bodies []bodyTick
 	others []otherSolid
-	spare  []otherSolid // memory of those of the last tick
+	spare  []otherSolid // the slice of the last tick, for reuse
 	all    []*bodyTick  // both, in that order
-	moving bool         // the stage of movement is on
-	// ownImpact are the models that answer impacts in their own way.
+	moving bool         // set during the stage of movement
+	// ownImpact lists the models with their own response to impacts.
 	ownImpact []string
-	// inject is called between the parts of a tick, for faults on purpose; nil is none.
+	// inject is called between the parts of a tick, to inject a fault; nil for none.
 	inject func(now phase, entry *donburi.Entry, c *bodyTick)
 }
 
@@ -86,7 +87,7 @@ func newWatch(limits geom.Bounds) (*watch, error) {
 	return &watch{Broadphase: grid}, nil
 }
 
-// start begins to watch those who move in a match, whose broadphase it is.
+// start starts to watch the moving bodies of a match, whose broadphase it is.
 func (w *watch) start(m *systems.Match, first components.ID, count int) {
 	w.match, w.first = m, first
 	w.bodies = make([]bodyTick, count)
@@ -94,13 +95,13 @@ func (w *watch) start(m *systems.Match, first components.ID, count int) {
 	w.collectOthers()
 }
 
-// number returns the place in the roster of one of those who move.
+// number returns the index of a moving body.
 func (w *watch) number(id components.ID) (int, bool) {
 	i := int64(id) - int64(w.first)
 	return int(i), i >= 0 && i < int64(len(w.bodies))
 }
 
-// injectLate lets a fault act after everything else in a tick.
+// injectLate lets a fault act at the end of a tick.
 func (w *watch) injectLate() {
 	if w.inject == nil {
 		return
@@ -110,14 +111,14 @@ func (w *watch) injectLate() {
 	}
 }
 
-// entry returns the entry of one of those who move, by its place in the roster, or nil
-// if it is gone, though nobody leaves a soak.
+// entry returns the entry of a moving body by its index, or nil if it is gone.
 func (w *watch) entry(i int) *donburi.Entry {
 	entry, _ := w.match.Entry(w.first + components.ID(i))
 	return entry
 }
 
-// bodyStateOf returns what a solid is now: of some a HitBox and a position are all.
+// bodyStateOf returns the current state of a solid. Some solids have only a HitBox and a
+// position.
 func bodyStateOf(entry *donburi.Entry) bodyState {
 	m := bodyState{feet: components.Position.Get(entry).Feet}
 	if entry.HasComponent(components.Velocity) {
@@ -140,14 +141,14 @@ func bodyStateOf(entry *donburi.Entry) bodyState {
 	return m
 }
 
-// injectAt lets a fault act on a player.
+// injectAt lets a fault act on a body.
 func (w *watch) injectAt(now phase, i int) {
 	if w.inject != nil {
 		w.inject(now, w.entry(i), &w.bodies[i])
 	}
 }
 
-// begin is called between the stages of weapons and movement.
+// begin runs between the stages of weapons and movement.
 func (w *watch) begin() {
 	w.moving = true
 	for i := range w.bodies {
@@ -169,8 +170,8 @@ func (w *watch) begin() {
 	w.collectOthers()
 }
 
-// Move notes where a body is. In the stage of movement the first call for a
-// player comes from its own step, and each further one from a push by another.
+// Move records where a body is. In the stage of movement the first call for a body comes
+// from its own step, and each later one from a contact with another body.
 func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
 	w.Broadphase.Move(id, bounds)
 	if !w.moving {
@@ -192,8 +193,8 @@ func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
 	c.pushed, c.afterPushes.feet = true, components.Position.Get(entry).Feet
 }
 
-// end is called after the stage of movement: players who met have other
-// velocities, too.
+// end runs after the stage of movement. Contacts between bodies have changed velocities
+// too.
 func (w *watch) end() {
 	w.moving = false
 	for i := range w.bodies {

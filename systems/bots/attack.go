@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// attack turns to the enemy and shoots when nothing is in the way. Moving keys
-// keep their world direction, so it runs one way and looks another.
+// attack aims at the enemy and fires if nothing is in the way. It looks at the enemy
+// while it runs in another direction, so it turns the moving keys back.
 func (b *bot) attack(enemy *foe) {
 	s, ok := b.see(enemy)
 	if !ok {

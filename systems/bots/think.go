@@ -9,26 +9,26 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Numbers of the computer player, all chosen by watching it play [ours].
+// Numbers of the bots, all chosen by watching them play [ours].
 const (
 	closeRange   = 35.0  // m, where it stops closing in and strafes
 	skiSpeed     = 7.0   // m/s from which it skis instead of walking
 	cruise       = 45.0  // m/s from which it saves its jets
-	goalTicks    = 600   // how long it keeps a roaming goal
-	slowTicks    = 40    // hardly moving this long means it is stuck
-	slowSpeed    = 2.0   // m/s that count as hardly moving
-	detour       = 60.0  // m, how far it goes to get free
-	thrustFrom   = 0.7   // of the tank: it starts to burn above
-	thrustTo     = 0.12  // of the tank: it stops to burn below
-	aimSpread    = 1.4   // m of error around its aim
-	lookAhead    = 1.2   // s over which it judges the ground ahead
-	repairHealth = 0.45  // part of its health below which it looks for a repair kit
-	fetchRange   = 160.0 // m, how far it goes for one
-	roofHeight   = 14.0  // m, how far up it looks for a roof; under one it walks
+	goalTicks    = 600   // ticks for which it keeps a random goal
+	slowTicks    = 40    // ticks of hardly moving after which it counts as stuck
+	slowSpeed    = 2.0   // m/s below which it hardly moves
+	detour       = 60.0  // m, how far away it goes when it is stuck
+	thrustFrom   = 0.7   // fraction of its energy above which it starts its jets
+	thrustTo     = 0.12  // fraction of its energy below which it stops them
+	aimSpread    = 1.4   // m, error of its aim on each axis
+	lookAhead    = 1.2   // s of movement after which it compares the ground
+	repairHealth = 0.45  // fraction of its health below which it looks for a repair kit
+	fetchRange   = 160.0 // m, how far it goes for a repair kit
+	roofHeight   = 14.0  // m, how far up it looks for a roof, under which it walks
 	groundRange  = 400.0 // m, how far down it looks for the ground
 )
 
-// bot is what a bot sees of itself in one tick.
+// bot is the state of a bot in one tick.
 type bot struct {
 	match    *systems.Match
 	scene    *scene
@@ -44,16 +44,17 @@ type bot struct {
 	pack     components.PackKind
 	charge   float64 // energy in the tank
 	energy   float64 // the same as a part of the full tank
-	ground   float64 // m down to the ground, at most sight
+	ground   float64 // m down to the ground, at most groundRange
 	rise     float64 // m that the ground rises over the look-ahead
 	indoors  bool    // a roof is close overhead
-	fetches  bool    // its goal lies on the ground and is to be walked over
+	fetches  bool    // its goal is a pickup to walk over
 }
 
-// brained are those who are played. All that a body carries comes with a Brain.
+// brained are the entities that bots play. A Brain requires all other components that a
+// bot uses.
 var brained = systems.NewQuery(Brain)
 
-// think writes the intents of those who have a Brain.
+// think writes the intents of all entities with a Brain.
 func think(m *systems.Match) {
 	s, random := systems.Single(m, sceneKind), m.Random("bots")
 	s.begin()
@@ -79,7 +80,7 @@ func think(m *systems.Match) {
 	}
 }
 
-// observe fills in what the bot sees of itself.
+// observe reads the state of the bot.
 func (b *bot) observe() {
 	b.brain, b.intent, b.armor = Brain.Get(b.entry), components.Intent.Get(b.entry), components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
@@ -94,7 +95,7 @@ func (b *bot) observe() {
 	b.rise = b.ground - (b.groundBelow(ahead) - 60)
 }
 
-// groundBelow returns how far down the level's surface is.
+// groundBelow returns the distance down to the level, m.
 func (b *bot) groundBelow(p geom.Vec) float64 {
 	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: -groundRange})
 	if !ok {
@@ -103,9 +104,9 @@ func (b *bot) groundBelow(p geom.Vec) float64 {
 	return float64(hit.Fraction*groundRange) - 0.5
 }
 
-// chooseGoal returns where to go: out of where it is stuck, where it is sent, to
-// what heals if it is badly hurt, to the enemy, or to a random spawn point of the
-// level where there is none.
+// chooseGoal returns where to go. In this order: away from where it is stuck, to where it
+// was sent, to a repair kit if its health is low, to the enemy, or to a random spawn
+// point.
 func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
@@ -138,8 +139,8 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	return brain.Goal
 }
 
-// randomGoal returns a random spawn point of the level, or where it has none any
-// place in it.
+// randomGoal returns a random spawn point of the level, or a random position if it has
+// none.
 func (b *bot) randomGoal() geom.Vec {
 	level := b.match.Level
 	if n := len(level.Spawns); n > 0 {

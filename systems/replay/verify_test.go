@@ -75,7 +75,7 @@ func TestVerify_NamesTickEntityComponentAndField(t *testing.T) {
 		if p.From != c.from || p.To != c.to || p.Tick != c.compared {
 			t.Errorf("%+v: %s", c, p.Report(9))
 		}
-		want := regexp.MustCompile(`march: it goes another way between tick \d+ and tick \d+\n.*recorded:\n(tick \d+: entity 2: contact.*\n)?tick \d+: entity 2: position.Feet.X: [-0-9.e]+ and [-0-9.e]+ \(bits [0-9a-f]{16} and [0-9a-f]{16}\)\n$`)
+		want := regexp.MustCompile(`march: it diverges between tick \d+ and tick \d+\n.*recorded:\n(tick \d+: entity 2: contact.*\n)?tick \d+: entity 2: position.Feet.X: [-0-9.e]+ and [-0-9.e]+ \(bits [0-9a-f]{16} and [0-9a-f]{16}\)\n$`)
 		if p.Tick > 0 && !want.MatchString(p.Report(9)) || p.Tick < 0 && !strings.Contains(p.Report(9), "the hash of the state after it is ") {
 			t.Errorf("%+v: %s", c, p.Report(9))
 		}

@@ -239,7 +239,7 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 	}
 	// Everybody is protected for 32 ticks after coming in.
 	report := parting(t, odd, binary, file, 0)
-	for _, want := range []string{"water.replay on an odd machine: it goes another way between tick 28 and tick 29\n",
+	for _, want := range []string{"water.replay on an odd machine: it diverges between tick 28 and tick 29\n",
 		"\ntick 29: entity ", ": health.Current: "} {
 		if !strings.Contains(report, want) {
 			t.Errorf("it tells\n%swant %q", report, want)
