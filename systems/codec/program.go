@@ -3,6 +3,7 @@ package codec
 import (
 	"reflect"
 	"runtime"
+	"strconv"
 )
 
 // op is one step of hashing a value.
@@ -81,7 +82,44 @@ func (l *layout) program() {
 	if len(l.ops) == 1 && l.ops[0].isWords() && uintptr(l.ops[0].count)*8 == l.size {
 		l.words = l.ops[0].count
 	}
+	l.masks = l.findMasks()
 	l.divide()
+}
+
+// findMasks returns which bits of the memory of a value the hash takes, word by word,
+// or nil where the words are not those of the memory.
+func (l *layout) findMasks() (masks []uint64) {
+	if !merges || strconv.IntSize < 64 {
+		return nil
+	}
+	shared := uint64(0)
+	for i := range l.ops {
+		o := &l.ops[i]
+		at := uintptr(len(masks)) * 8
+		switch o.does {
+		case opWord, opWords:
+			if o.offset != at {
+				return nil
+			}
+			for range o.count {
+				masks = append(masks, ^uint64(0))
+			}
+		case opLoad8, opLoad16, opLoad32:
+			if o.offset != at+uintptr(o.shift/8) {
+				return nil
+			}
+			size := 8 << (o.does - opLoad8)
+			if shared |= (1<<size - 1) << o.shift; o.last {
+				masks, shared = append(masks, shared), 0
+			}
+		default:
+			return nil
+		}
+	}
+	if uintptr(len(masks))*8 > l.size || len(masks) > waiting/2 {
+		return nil
+	}
+	return masks
 }
 
 // divide sees to it that the words between two steps that look for room are no
