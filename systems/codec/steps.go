@@ -144,24 +144,28 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 				n += 8
 			}
 			continue
-		case stepInt:
-			if u, size := short(data, n); size > 0 {
+		case stepInt, stepUint, stepUint32:
+			if n+2 >= len(data) {
+				break
+			}
+			u := uint64(data[n])
+			if n++; u >= 0x80 {
+				var size int
+				if u, size = short(data[n-1:]); size == 0 {
+					n--
+					break
+				}
+				n += size - 1
+			}
+			switch s.does {
+			case stepInt:
 				*(*int64)(at) = int64(u>>1) ^ -int64(u&1)
-				n += size
-				continue
-			}
-		case stepUint:
-			if u, size := short(data, n); size > 0 {
+			case stepUint:
 				*(*uint64)(at) = u
-				n += size
-				continue
-			}
-		case stepUint32:
-			if u, size := short(data, n); size > 0 {
+			default:
 				*(*uint32)(at) = uint32(u)
-				n += size
-				continue
 			}
+			continue
 		case stepBool:
 			if n < len(data) && data[n] <= 1 {
 				*(*byte)(at) = data[n]
@@ -193,17 +197,15 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 	return nil
 }
 
-// short returns a varint of one or two bytes and how many they are, or 0 where none
-// begins there.
-func short(data []byte, n int) (u uint64, size int) {
-	if n >= len(data) {
-		return 0, 0
-	}
-	if u = uint64(data[n]); u < 0x80 {
-		return u, 1
-	}
-	if n+1 < len(data) && data[n+1]-1 < 0x7f { // it is above 0: else one byte would do
-		return u&0x7f | uint64(data[n+1])<<7, 2
+// short returns a varint of two or three bytes and how many they are, or 0 where
+// none begins there.
+func short(data []byte) (u uint64, size int) {
+	a, b, c := uint64(data[0]), uint64(data[1]), uint64(data[2])
+	switch {
+	case b-1 < 0x7f: // it is above 0: else one byte would do
+		return a&0x7f | b<<7, 2
+	case b >= 0x80 && c-1 < 0x7f:
+		return a&0x7f | b&0x7f<<7 | c<<14, 3
 	}
 	return 0, 0
 }
@@ -215,4 +217,14 @@ func EncodeAll(buf []byte, codecs []*Codec, values []unsafe.Pointer) ([]byte, []
 		buf = c.layout.encode(buf, values[i])
 	}
 	return buf, values[len(codecs):]
+}
+
+// DecodeAll reads the values of several codecs, and returns the values behind them.
+func DecodeAll(r *Reader, codecs []*Codec, values []unsafe.Pointer) ([]unsafe.Pointer, error) {
+	for i, c := range codecs {
+		if err := c.layout.decode(r, values[i]); err != nil {
+			return values[i:], err
+		}
+	}
+	return values[len(codecs):], nil
 }
