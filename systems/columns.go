@@ -61,7 +61,9 @@ func (m *Match) locate() (whole bool) {
 
 // typed returns a place among the archetypes, and row 0, as the types of donburi
 // that have no names outside of it.
-func typed[A, R ~int](_ interface{ Component(A, R) unsafe.Pointer }, place int) (A, R) { return A(place), 0 }
+func typed[A, R ~int](_ interface{ Component(A, R) unsafe.Pointer }, place int) (A, R) {
+	return A(place), 0
+}
 
 // as returns a number as the type of another.
 func as[T ~int](_ T, n int) T { return T(n) }

@@ -183,6 +183,11 @@ func (l *layout) hash(h *Hash, p unsafe.Pointer) {
 				h.wait[n%waiting] = w
 				n++
 			}
+		case opMemory:
+			for k, mask := range o.masks {
+				h.wait[n%waiting] = *(*uint64)(unsafe.Add(at, 8*k)) & mask
+				n++
+			}
 		case opLoad8:
 			word |= uint64(*(*uint8)(at)) << (o.shift & 63)
 		case opLoad16:
@@ -270,12 +275,26 @@ func (l *layout) hashAll(h *Hash, p unsafe.Pointer, count int) {
 
 // HashAll adds the values of several codecs, and returns the values behind them.
 func HashAll(h *Hash, codecs []*Codec, values []unsafe.Pointer) []unsafe.Pointer {
+	own, values := values[:len(codecs)], values[len(codecs):]
+	n := h.used
 	for i, c := range codecs {
-		if c.layout.masks == nil {
-			c.layout.hash(h, values[i])
+		masks, p := c.layout.masks, own[i]
+		switch {
+		case len(masks) == 0:
+			h.used = n
+			c.layout.hash(h, p)
+			n = h.used
 			continue
+		case n+len(masks) > waiting:
+			h.used = n
+			h.flush()
+			n = h.used
 		}
-		c.layout.hashMemory(h, values[i])
+		for k, mask := range masks {
+			h.wait[n%waiting] = *(*uint64)(unsafe.Add(p, 8*k)) & mask
+			n++
+		}
 	}
-	return values[len(codecs):]
+	h.used = n
+	return values
 }
