@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"encoding/binary"
 	"unsafe"
 )
 
@@ -96,14 +95,13 @@ func (h *Hash) Words(list []uint64) {
 // them than Text: they do not wait.
 func (h *Hash) Data(data []byte) {
 	for len(data) >= 8 && h.used%len(h.lanes) > 0 { // the first that does not wait is for the first lane
-		h.Word(binary.LittleEndian.Uint64(data))
+		h.Word(load(data, 0))
 		data = data[8:]
 	}
 	h.flush()
 	a, b, c, d := h.lanes[0], h.lanes[1], h.lanes[2], h.lanes[3]
 	for ; len(data) >= 32; data = data[32:] {
-		a, b = mix(a, binary.LittleEndian.Uint64(data)), mix(b, binary.LittleEndian.Uint64(data[8:]))
-		c, d = mix(c, binary.LittleEndian.Uint64(data[16:])), mix(d, binary.LittleEndian.Uint64(data[24:]))
+		a, b, c, d = mix(a, load(data, 0)), mix(b, load(data, 8)), mix(c, load(data, 16)), mix(d, load(data, 24))
 		h.words += 4
 	}
 	h.lanes = [4]uint64{a, b, c, d}

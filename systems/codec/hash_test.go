@@ -73,3 +73,15 @@ func TestHash_MemoryIsItsFields(t *testing.T) {
 		}
 	}
 }
+
+// TestWords_AreWhatTheBytesSay loads and stores at every distance from a word.
+func TestWords_AreWhatTheBytesSay(t *testing.T) {
+	data := make([]byte, 24)
+	for n := range 17 {
+		w := 0x0102030405060708 * uint64(n+1)
+		store(data, n, w)
+		if got := binary.LittleEndian.Uint64(data[n:]); got != w || load(data, n) != w {
+			t.Errorf("from byte %d: stored %x and loaded %x, want %x", n, got, load(data, n), w)
+		}
+	}
+}

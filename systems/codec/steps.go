@@ -84,7 +84,7 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
 		switch s.does {
 		case stepWords:
 			for k := range s.count {
-				binary.LittleEndian.PutUint64(out[n:], *(*uint64)(unsafe.Add(at, 8*k)))
+				store(out, n, *(*uint64)(unsafe.Add(at, 8*k)))
 				n += 8
 			}
 			continue
@@ -140,7 +140,7 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 				return fail(l.fields[s.field+left].path, n+8*left, ErrEnd)
 			}
 			for k := range s.count {
-				*(*uint64)(unsafe.Add(at, 8*k)) = binary.LittleEndian.Uint64(data[n:])
+				*(*uint64)(unsafe.Add(at, 8*k)) = load(data, n)
 				n += 8
 			}
 			continue
