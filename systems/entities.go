@@ -13,11 +13,18 @@ import (
 
 // layout is what the entities of one donburi archetype carry.
 type layout struct {
-	archetype any
+	archetype archetype
+	place     int // of the archetype in donburi
 	kinds     []donburi.IComponentType
-	lists     []*list // that they are in
-	state     []part  // what of it is state, by name
-	sum       uint64  // of the names and fields of that
+	lists     []*list        // that they are in
+	state     []part         // what of it is state, by name
+	codecs    []*codec.Codec // of that
+	sum       uint64         // of the names and fields of that
+
+	// While columns are made.
+	listed, refiled bool
+	entities        []donburi.Entity
+	rows            []columnRow
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
 	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, bot          bool
@@ -89,13 +96,13 @@ func (r *roster) remove(p *member) {
 type entities struct {
 	all     roster
 	lists   []*list
-	layouts map[any]*layout // by archetype
+	layouts map[archetype]*layout
 
 	bodies, solids, boxes, placed, armed, living, shots, mines, fields, flares, warm, players, zones, visitors *list
 }
 
 func newEntities() entities {
-	e := entities{layouts: map[any]*layout{}}
+	e := entities{layouts: map[archetype]*layout{}}
 	for _, l := range [...]struct {
 		list  **list
 		wants func(*layout) bool
@@ -139,11 +146,11 @@ func (e *entities) add(wants func(*layout) bool) *list {
 
 // layoutOf returns what an entity carries.
 func (m *Match) layoutOf(entry *donburi.Entry) *layout {
-	archetype := any(entry.Archetype())
+	archetype := archetype(entry.Archetype())
 	if s, ok := m.layouts[archetype]; ok {
 		return s
 	}
-	s := &layout{archetype: archetype, kinds: slices.Clone(entry.Archetype().Layout().Components())}
+	s := &layout{archetype: archetype, place: m.placeOfArchetype(archetype), kinds: slices.Clone(entry.Archetype().Layout().Components())}
 	s.findKinds()
 	for _, l := range m.lists {
 		if l.wants(s) {
@@ -154,7 +161,7 @@ func (m *Match) layoutOf(entry *donburi.Entry) *layout {
 	for i, r := range m.registry {
 		if r.codec != nil && s.has(r.kind) {
 			names.Word(r.sum)
-			s.state = append(s.state, part{r.kind, r.codec, i})
+			s.state, s.codecs = append(s.state, part{r.kind, r.codec, i}), append(s.codecs, r.codec)
 		}
 		s.bot = s.bot || r.brain && s.has(r.kind)
 	}
@@ -263,7 +270,7 @@ func (m *Match) find(id components.ID) (*member, bool) {
 
 // isIntact reports whether an entity carries what the match knows of.
 func (m *Match) isIntact(p *member) bool {
-	return m.World.Valid(p.entity) && any(p.entry.Archetype()) == p.layout.archetype
+	return m.World.Valid(p.entity) && archetype(p.entry.Archetype()) == p.layout.archetype
 }
 
 // changeLayout files a member anew whose components have changed. What the tick knows of

@@ -16,6 +16,9 @@ type member struct {
 	entry  *donburi.Entry // of the entity; donburi keeps it up to date while the entity lives
 	layout *layout
 
+	row     int  // in donburi's lists where it was last seen; see columns
+	located bool // it is among the columns
+
 	// Components that several systems of each tick read, or nil, as bind found them.
 	position *components.PositionData
 	velocity *components.VelocityData
