@@ -332,8 +332,9 @@ func (r rig) inState() error {
 		return p.match, nil
 	}, Commands: func(m *systems.Match, tick int) []systems.Command {
 		for _, e := range m.Events() {
-			fired = fired || tick > 0 && (e.Kind == systems.EventFired || e.Kind == systems.EventBeam || e.Kind == systems.EventExploded)
+			fired = fired || tick > 0 && (e.Kind == systems.EventFired || e.Kind == systems.EventBeam)
 		}
+		fired = fired || len(m.Projectiles(nil)) > 0
 		in := components.Input{Look: geom.YawPitch{Yaw: geom.Degrees(float64(tick/turn*7 - 10)), Pitch: geom.Degrees(-2)}}
 		button := components.ButtonFire
 		if r.spec.Alt != nil && tick/turn%2 == 1 {
