@@ -72,16 +72,16 @@ func TestPlay_EveryWeaponDoesWhatItSays(t *testing.T) {
 		"frost":   {"fired", "hit blue with frost", "ticks in which blue was slowed"},
 	} {
 		for _, what := range wanted {
-			if p.Told[name][what] == 0 {
-				t.Errorf("%s: nothing of %q in %v", name, what, p.Told[name])
+			if p.Times(name, what) == 0 {
+				t.Errorf("%s: nothing of %q in %v", name, what, p.Told)
 			}
 		}
 	}
-	if cluster := p.Told["cluster"]; cluster["bomblet exploded"] != 8*cluster["cluster exploded"] {
-		t.Errorf("%d bomblets of %d shells", cluster["bomblet exploded"], cluster["cluster exploded"])
+	if shells, bomblets := p.Times("cluster", "cluster exploded"), p.Times("cluster", "bomblet exploded"); bomblets != 8*shells {
+		t.Errorf("%d bomblets of %d shells", bomblets, shells)
 	}
-	if trident := p.Told["trident"]; trident["fired"]%3 != 0 {
-		t.Errorf("%d shots in bursts of three", trident["fired"])
+	if shots := p.Times("trident", "fired"); shots%3 != 0 {
+		t.Errorf("%d shots in bursts of three", shots)
 	}
 }
 

@@ -29,6 +29,7 @@ func (r rig) valid() error {
 	if again, err := weapons.Encode(back); err != nil || !bytes.Equal(again, data) {
 		return fmt.Errorf("JSON makes %s of %s, %v", again, data, err)
 	}
+	r.play(room(), geom.Vec{}) // with all that it needs
 	return nil
 }
 

@@ -174,6 +174,11 @@ func (d drawn) spec() weapons.Spec {
 	if d.some("second mode", 3) {
 		alt := d.fire()
 		alt.Trigger.Ammo = weapons.Load{}
+		if s.Projectile == nil && alt.Projectile != nil { // what is released is of the first mode
+			for i := range alt.Projectile.Releases {
+				alt.Projectile.Releases[i].Weapon = "crumb"
+			}
+		}
 		s.Alt = &alt
 	}
 	s.Cooling = &weapons.Cooling{PerSecond: d.number("cooling", 0.1, 2), Resume: d.number("resume", 0, 0.9)}
