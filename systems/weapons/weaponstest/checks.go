@@ -67,6 +67,9 @@ func (r rig) shoots() error {
 	if fire.Beam != nil || !r.spec.IsCarried() {
 		return skip("it has no trigger, or one without shots")
 	}
+	if fire.Projectile != nil && fire.Projectile.TTLTicks == 1 {
+		return skip("its time is over in the tick of the shot, so that nobody can count what left")
+	}
 	trigger, pull := &fire.Trigger, max(fire.Trigger.SpinUpTicks, 1)
 	p := r.play(room(), geom.Vec{Y: -15})
 	var pulls []int // how many shots or rays each has let leave
@@ -192,10 +195,26 @@ func (r rig) muzzleInSomebody() error {
 	for _, trigger := range []*weapons.Trigger{&straight.spec.Trigger, altTrigger(&straight.spec)} {
 		trigger.Spread, trigger.Lift = 0, 0
 	}
-	if err := straight.muzzlesInSomebody(true); err != nil || fire.Trigger.Spread == 0 && fire.Trigger.Lift == 0 {
+	if err := straight.muzzlesInSomebody(reaches(&fire)); err != nil || fire.Trigger.Spread == 0 && fire.Trigger.Lift == 0 {
 		return err
 	}
 	return r.muzzlesInSomebody(false)
+}
+
+// reaches reports whether a shot comes a metre far by itself, and neither falls to the
+// ground nor is drawn elsewhere before.
+func reaches(f *weapons.Fire) bool {
+	const metre = 1.0
+	p := f.Projectile
+	if p == nil {
+		return f.Ray.Range >= metre
+	}
+	speed := p.MuzzleSpeed
+	if c := f.Trigger.Charge; c != nil && c.Speed != nil {
+		speed *= *c.Speed + float64((1-*c.Speed)*float64(min(holdTicks, c.Ticks))/float64(c.Ticks))
+	}
+	seconds := metre / speed
+	return seconds <= float64(p.TTLTicks)*systems.TickSeconds && float64(p.Flight.Gravity*seconds*seconds)/2 < metre && (p.Field == nil || !p.Field.Shots)
 }
 
 // altTrigger returns the trigger of the second mode, or one of nobody.
