@@ -37,7 +37,13 @@ const TurnTicks = 250
 type Play struct {
 	Match     *systems.Match
 	Red, Blue components.ID
-	Told      map[string]map[string]int // by the weapon in hand, how often what happened
+	Told      []Told
+}
+
+// Told is how often something happened while red held a weapon.
+type Told struct {
+	Weapon, What string
+	Times        int
 }
 
 // NewPlay begins a play.
@@ -54,7 +60,7 @@ func NewPlay() (*Play, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Play{Match: m, Told: map[string]map[string]int{}}
+	p := &Play{Match: m}
 	p.Red, err = m.Join(systems.PlayerSpec{Name: "red", Team: 1, Weapons: Names(), Position: &level.Spawns[0].Position})
 	if err == nil {
 		p.Blue, err = m.Join(systems.PlayerSpec{Name: "blue", Team: 2, Weapons: []string{"hornet"}, Position: &level.Spawns[1].Position})
@@ -105,7 +111,7 @@ func (p *Play) aim(first bool) geom.YawPitch {
 	}
 	seconds := at.Sub(eye).Length() / speed
 	at = at.AddScaled(components.Velocity.Get(blue).Linear, seconds)
-	return geom.LookAlong(at.Add(geom.Vec{Z: gravity * seconds * seconds / 2}).Sub(eye))
+	return geom.LookAlong(at.Add(geom.Vec{Z: float64(gravity * seconds * seconds / 2)}).Sub(eye))
 }
 
 // Step plays a tick.
@@ -120,34 +126,60 @@ func (p *Play) Step() error {
 // tally counts what the last tick has to tell under the weapon that red held.
 func (p *Play) tally() {
 	m := p.Match
-	names := Names()
-	name := names[min(int(m.Tick()-1)/TurnTicks, len(names)-1)]
-	if p.Told[name] == nil {
-		p.Told[name] = map[string]int{}
-	}
-	told := p.Told[name]
-	for _, e := range m.Events() {
-		switch {
-		case m.Signal(&e) != "":
-			told[m.Signal(&e)]++
-		case e.Kind == systems.EventFired && e.Subject == p.Red && e.Alt:
-			told["fired, second mode"]++
-		case e.Kind == systems.EventFired && e.Subject == p.Red:
-			told["fired"]++
-		case e.Kind == systems.EventExploded && e.Subject == p.Red:
-			told[e.Weapon+" exploded"]++
-		case e.Kind == systems.EventDamaged && e.Subject == p.Blue && e.Other == p.Red:
-			told["hit blue with "+e.Weapon]++
-		case e.Kind == systems.EventStuck && e.Subject == p.Red:
-			told["stuck"]++
-		}
+	for i := range m.Events() {
+		p.note(p.word(&m.Events()[i]))
 	}
 	for range systems.Events[Deployed](m) {
-		told["turret put up"]++
+		p.note("turret put up")
 	}
 	if entry, ok := m.Entry(p.Blue); ok && entry.HasComponent(Chilled) {
-		told["ticks in which blue was slowed"]++
+		p.note("ticks in which blue was slowed")
 	}
+}
+
+// word says in a few words what an event tells of the weapons of red, or nothing.
+func (p *Play) word(e *systems.Event) string {
+	switch signal := p.Match.Signal(e); {
+	case signal != "":
+		return signal
+	case e.Subject == p.Blue && e.Kind == systems.EventDamaged && e.Other == p.Red:
+		return "hit blue with " + e.Weapon
+	case e.Subject != p.Red:
+		return ""
+	case e.Kind == systems.EventFired && e.Alt:
+		return "fired, second mode"
+	case e.Kind == systems.EventFired, e.Kind == systems.EventStuck:
+		return e.Kind.String()
+	case e.Kind == systems.EventExploded:
+		return e.Weapon + " exploded"
+	}
+	return ""
+}
+
+// note counts a word under the weapon that red held.
+func (p *Play) note(word string) {
+	if word == "" {
+		return
+	}
+	names := Names()
+	name := names[min(int(p.Match.Tick()-1)/TurnTicks, len(names)-1)]
+	for i := range p.Told {
+		if p.Told[i].Weapon == name && p.Told[i].What == word {
+			p.Told[i].Times++
+			return
+		}
+	}
+	p.Told = append(p.Told, Told{name, word, 1})
+}
+
+// Times returns how often something happened while red held a weapon.
+func (p *Play) Times(weapon, what string) int {
+	for _, t := range p.Told {
+		if t.Weapon == weapon && t.What == what {
+			return t.Times
+		}
+	}
+	return 0
 }
 
 // Summary plays a match without a window and says what happened.
@@ -163,8 +195,10 @@ func Summary(out io.Writer) error {
 	}
 	for _, name := range Names() {
 		fmt.Fprintf(out, "%s:\n", name)
-		for _, what := range sorted(p.Told[name]) {
-			fmt.Fprintf(out, "  %4d  %s\n", p.Told[name][what], what)
+		for _, t := range p.Told {
+			if t.Weapon == name {
+				fmt.Fprintf(out, "  %4d  %s\n", t.Times, t.What)
+			}
 		}
 	}
 	_, err = fmt.Fprintf(out, "hash after %d ticks: %016x\n", p.Match.Tick(), p.Match.Hash())

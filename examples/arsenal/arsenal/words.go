@@ -2,8 +2,6 @@ package arsenal
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -21,6 +19,3 @@ func Feed(m *systems.Match) []string {
 	}
 	return lines
 }
-
-// sorted lists the keys of a tally.
-func sorted(told map[string]int) []string { return slices.Sorted(maps.Keys(told)) }
