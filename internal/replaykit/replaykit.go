@@ -26,7 +26,10 @@ func Modules() []systems.Module {
 // Known returns all that replays may need: the modules of a program and, after them,
 // those of this module, for what a replay names and the program has not.
 func Known(own []systems.Module) []systems.Module {
-	known := append(slices.Clone(own), bots.Module(), pickups.Module(), modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{}))
+	known := append(slices.Clone(own), bots.Module(), pickups.Module())
+	for _, mode := range modes.All() {
+		known = append(known, mode.Module(modes.Rules{}))
+	}
 	return append(known, Modules()...) // the rules of a mode are in the state
 }
 

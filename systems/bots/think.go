@@ -23,6 +23,7 @@ const (
 	thrustTo   = 0.12  // of the tank: it stops to burn below
 	aimSpread  = 1.4   // m of error around its aim
 	lookAhead  = 1.2   // s over which it judges the ground ahead
+	guardRange = 45.0  // m around what it guards within which it goes its own ways
 	hurt       = 0.45  // part of its health below which it looks for a repair kit
 	fetchRange = 160.0 // m, how far it goes for one
 	roofHeight = 14.0  // m, how far up it looks for a roof; under one it walks
@@ -92,9 +93,9 @@ func (b *bot) groundBelow(p geom.Vec) float64 {
 	return float64(hit.Fraction*sight) - 0.5
 }
 
-// chooseGoal returns where to go: out of where it is stuck, where it is sent, to
-// what heals if it is badly hurt, to the enemy, or to a random spawn point of the
-// level where there is none.
+// chooseGoal returns where to go: out of where it is stuck, where it is sent, where the
+// game would have it, to what heals if it is badly hurt, to the enemy, or to a random spawn
+// point of the level where there is none.
 func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
@@ -114,6 +115,9 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	if ordered {
 		return brain.Order
 	}
+	if place, ok := b.goalOfGame(); ok {
+		return place
+	}
 	if help, ok := b.nearestHelp(); ok {
 		b.fetches = true
 		return help
@@ -125,6 +129,23 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 		brain.GoalTicks, brain.Goal = goalTicks, b.somewhere()
 	}
 	return brain.Goal
+}
+
+// goalOfGame returns where the rules of the game would have the bot go, or false where it
+// is free to go anywhere.
+func (b *bot) goalOfGame() (geom.Vec, bool) {
+	if !b.entry.HasComponent(components.Goal) {
+		return geom.Vec{}, false
+	}
+	goal := components.Goal.Get(b.entry)
+	switch goal.Kind {
+	case components.GoalReach:
+		b.fetches = true
+		return goal.Place, true
+	case components.GoalGuard:
+		return goal.Place, goal.Place.Sub(b.feet).Length() > guardRange
+	}
+	return geom.Vec{}, false
 }
 
 // somewhere returns a random spawn point of the level, or where it has none any

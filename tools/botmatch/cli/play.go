@@ -145,7 +145,7 @@ func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 // isOver reports whether the mode has ended the match.
 func (b *botmatch) isOver() bool {
 	status, ok := modes.StatusOf(b.match)
-	return ok && status.Over
+	return ok && status.Over()
 }
 
 // recorder begins a replay in a new file, which takes its name when it is closed.
