@@ -27,6 +27,9 @@ func Modules() []systems.Module {
 // those of this module, for what a replay names and the program has not.
 func Known(own []systems.Module) []systems.Module {
 	known := append(slices.Clone(own), bots.Module(), pickups.Module())
+	for skill := range bots.Skills {
+		known = append(known, bots.Skilled(skill))
+	}
 	for _, mode := range modes.All() {
 		known = append(known, mode.Module(modes.Rules{}))
 	}

@@ -21,7 +21,7 @@ const (
 	detour     = 60.0  // m, how far it goes to get free
 	thrustFrom = 0.7   // of the tank: it starts to burn above
 	thrustTo   = 0.12  // of the tank: it stops to burn below
-	aimSpread  = 1.4   // m of error around its aim
+	aimSpread  = 1.4   // m of error around its aim, of the usual skill
 	lookAhead  = 1.2   // s over which it judges the ground ahead
 	guardRange = 45.0  // m around what it guards within which it goes its own ways
 	hurt       = 0.45  // part of its health below which it looks for a repair kit
@@ -35,6 +35,7 @@ type bot struct {
 	match    *systems.Match
 	scene    *scene
 	random   *systems.Random
+	spread   float64 // m of error around its aim
 	id       components.ID
 	entry    *donburi.Entry
 	brain    *BrainData
@@ -52,15 +53,15 @@ type bot struct {
 // brained are those who are played. All that a body carries comes with a Brain.
 var brained = systems.NewQuery(Brain)
 
-// think writes the intents of those who have a Brain.
-func think(m *systems.Match) {
+// think writes the intents of those who have a Brain, who aim with an error of so many m.
+func think(m *systems.Match, spread float64) {
 	s, random := systems.Single(m, sceneKind), m.Random("bots")
 	s.begin()
 	for id, entry := range brained.In(m) {
 		if !components.Health.Get(entry).Alive() {
 			continue
 		}
-		b := bot{match: m, scene: s, random: random, id: id, entry: entry}
+		b := bot{match: m, scene: s, random: random, spread: spread, id: id, entry: entry}
 		b.look()
 		enemy, ok := b.chooseEnemy()
 		b.brain.Target = enemy.id
@@ -174,7 +175,7 @@ func (b *bot) travel(goal geom.Vec) {
 	if brain.DodgeTicks == 0 {
 		brain.DodgeTicks = 20 + b.random.Below(40)
 		brain.Strafe = b.random.Unit()
-		brain.AimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(aimSpread)
+		brain.AimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(b.spread)
 	}
 	brain.DodgeTicks--
 	near := distance < closeRange
