@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -61,6 +62,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	config.Prepare = func(c options.Choice) (Config, error) {
 		next := o
 		next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
+		next.Mode = c.Mode
 		next.Rules = c.RulesName()
 		return m.prepare(&next)
 	}
@@ -189,7 +191,10 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
-	modules := modulesOf(m.extensions)
+	modules, err := modulesOf(m.extensions, o.Mode)
+	if err != nil {
+		return Config{}, fmt.Errorf("-mode: %w", err)
+	}
 	spec, err := systems.Preset(o.Model, o.Armor, modules...)
 	if err != nil {
 		return Config{}, err
@@ -208,7 +213,8 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	spec.Name, spec.Team, spec.Pack = name, ownTeam, packOf(o.Pack)
+	teams := teamsOf(match)
+	spec.Name, spec.Team, spec.Pack = name, min(ownTeam, teams), packOf(o.Pack)
 	join := match.Join
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
@@ -250,12 +256,21 @@ func botTeam(number int) int {
 	return ownTeam
 }
 
+// teamsOf returns how many teams play in a match: two where its mode does not say.
+func teamsOf(match *systems.Match) int {
+	status, ok := modes.StatusOf(match)
+	if !ok {
+		return otherTeam
+	}
+	return status.Teams
+}
+
 // addBots lets bots join, two by two with the same armour: light first.
 func addBots(match *systems.Match, count int) error {
-	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
 	for i := range count {
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: botTeam(i),
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: min(botTeam(i), teams),
 		})
 		if err != nil {
 			return err

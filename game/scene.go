@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -31,20 +32,24 @@ type gait struct{ stride, run, ski, jet float64 }
 
 // sceneBuilder turns states into what is drawn.
 type sceneBuilder struct {
-	level   *levels.Level
-	solid   *collision.World // with the platforms where they are
-	sound   *sound.Engine
-	effects effects
-	marks   marks
-	pickups []pickups.State
-	zones   []zoneView // of the last tick
-	scene   render.Scene
-	gaits   map[components.ID]*gait
-	armory  *armory
-	wakes   map[components.ID]*wake // of projectiles that leave puffs
-	puffs   float64
-	recoil  float64 // of the view model, 1 right after a shot
-	sway    float64 // phase of the view model's bob
+	level    *levels.Level
+	solid    *collision.World // with the platforms where they are
+	sound    *sound.Engine
+	effects  effects
+	marks    marks
+	pickups  []pickups.State
+	zones    []zoneView // of the last tick
+	flags    []flagView // of the match
+	course   *modes.CourseData
+	ghosts   []modes.Place
+	nextGate int // of the course
+	scene    render.Scene
+	gaits    map[components.ID]*gait
+	armory   *armory
+	wakes    map[components.ID]*wake // of projectiles that leave puffs
+	puffs    float64
+	recoil   float64 // of the view model, 1 right after a shot
+	sway     float64 // phase of the view model's bob
 
 	hidden    Parts                  // of this picture
 	hiddenIDs map[components.ID]bool // and what of it is left out
@@ -78,10 +83,8 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 	}
 	sc := &s.scene
 	if s.shows(Flags, components.Nobody) {
-		for i := range s.level.Flags {
-			f := &s.level.Flags[i]
-			sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
-		}
+		s.addFlags(players, inside)
+		s.addCourse()
 	}
 	for i := range players {
 		p := &players[i]

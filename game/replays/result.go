@@ -21,9 +21,9 @@ func Result(m *systems.Match) string {
 	text := best(m)
 	if teams := teamsOf(m); len(teams) > 1 && status.Teams > 1 {
 		slices.SortStableFunc(teams, func(a, b int) int { return cmp.Compare(status.Points[b], status.Points[a]) })
-		text = fmt.Sprintf("%s %d : %d %s", teamName(teams[0]), status.Points[teams[0]], status.Points[teams[1]], teamName(teams[1]))
+		text = fmt.Sprintf("%s %d : %d %s", TeamName(teams[0]), status.Points[teams[0]], status.Points[teams[1]], TeamName(teams[1]))
 		for _, t := range teams[2:] {
-			text += fmt.Sprintf(" : %d %s", status.Points[t], teamName(t))
+			text += fmt.Sprintf(" : %d %s", status.Points[t], TeamName(t))
 		}
 	}
 	if status.Over() && status.Winner.Name != "" {
@@ -32,9 +32,9 @@ func Result(m *systems.Match) string {
 	return text
 }
 
-// teamName returns the name of a team: those of the arena are called by their
+// TeamName returns the name of a team: those of the arena are called by their
 // colours.
-func teamName(team int) string {
+func TeamName(team int) string {
 	if names := []string{"", "blue", "red", "green", "purple"}; team > 0 && team < len(names) {
 		return names[team]
 	}
