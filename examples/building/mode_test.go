@@ -12,7 +12,7 @@ import (
 
 var climbers = systems.NewQuery(components.Player, components.Position, components.Team)
 
-// climb is the rule of a mode: in each second the team of the highest player scores.
+// climb is the rule of a mode: every second, the team of the highest player scores.
 func climb(m *systems.Match) {
 	status := systems.Single(m, modes.Status)
 	if status.Over {
@@ -31,8 +31,8 @@ func climb(m *systems.Match) {
 	}
 }
 
-// Climb is the module of a mode: it has the name and the components of those of Skijet, and
-// so takes their place.
+// Climb is the module of a mode: it replaces those of Skijet, since it has their name and
+// components.
 func Climb() systems.Module {
 	return systems.Module{
 		Name: "modes", Version: "climb 1",
