@@ -10,8 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Choice is the match that a player chose: on the first screen, in the menu, or
-// by flags.
+// Choice is the match that a player chose on the first screen, in the menu, or by flags.
 type Choice struct {
 	Level string `json:"level"` // name of an embedded level, or a path
 	Model string `json:"model"`
@@ -22,7 +21,7 @@ type Choice struct {
 	Rules string `json:"rules,omitempty"`
 }
 
-// Choice returns what the flags ask for.
+// Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots}
 	c.SetRules(o.Rules)
@@ -32,7 +31,7 @@ func (o *Options) Choice() Choice {
 // RulesName returns the name of the rules.
 func (c *Choice) RulesName() string { return cmp.Or(c.Rules, firstRules) }
 
-// SetRules takes the rules of that name.
+// SetRules sets the rules by name.
 func (c *Choice) SetRules(name string) {
 	c.Rules = name
 	if name == firstRules {
@@ -40,7 +39,7 @@ func (c *Choice) SetRules(name string) {
 	}
 }
 
-// Prefer takes over a choice for everything that no flag was given for.
+// Prefer takes over a choice for everything that no flag sets.
 func (o *Options) Prefer(c Choice) {
 	given := func(flag string) bool { return slices.Contains(o.Given, flag) }
 	if !given("level") {
@@ -74,7 +73,7 @@ func Packs() []string { return slices.Clone(packs) }
 // Rules returns the names of the rules of the model tribes.
 func Rules() []string { return slices.Clone(rules) }
 
-// check refuses what no flag could ask for.
+// check refuses choices that flags cannot make.
 func (c *Choice) check() error {
 	if c.Level == "" {
 		return errors.New("the level is empty: name one or a path")
