@@ -1,10 +1,10 @@
-// Command weapon prints the weapons of the arena as the JSON that weapons are
-// written in, to begin one of your own with, and checks files of it.
+// Command weapon prints the weapons of the arena as JSON, to start one of your own, and
+// checks files of weapons.
 //
 //	go run ./tools/weapon                list the weapons
 //	go run ./tools/weapon disc           print one
-//	go run ./tools/weapon -check DIR     say whether every file of a folder is good
-//	go run ./tools/weapon -look DIR      print how its weapons look and sound
+//	go run ./tools/weapon -check DIR     check every file of a folder
+//	go run ./tools/weapon -look DIR      print the looks and sounds of its weapons
 package main
 
 import (
@@ -87,7 +87,7 @@ func run(args []string, out io.Writer) error {
 	return nil
 }
 
-// checkDir lists the weapons of a folder, or says what is wrong with one.
+// checkDir lists the weapons of a folder, or reports what is wrong with one.
 func checkDir(dir string, out io.Writer) error {
 	specs, err := weapons.LoadDir(dir)
 	if err != nil {
@@ -111,7 +111,7 @@ func checkDir(dir string, out io.Writer) error {
 	return nil
 }
 
-// printLooks prints the whole looks of weapons by their names, or of those of folders.
+// printLooks prints the complete looks of weapons, by their names or those of folders.
 func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) error {
 	for _, arg := range args {
 		var specs []weapons.Spec
@@ -131,7 +131,7 @@ func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) erro
 	return nil
 }
 
-// printLook prints the whole look of a weapon, and what of it its file says.
+// printLook prints the complete look of a weapon, and which parts its file sets.
 func printLook(s *weapons.Spec, out io.Writer) error {
 	full, err := json.MarshalIndent(s.FullLook(), "", "  ")
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// botmatch is a match that is played and watched.
+// botmatch is a match with its statistics.
 type botmatch struct {
 	request
 	match       *systems.Match
@@ -30,7 +30,7 @@ type botmatch struct {
 	interrupted bool
 }
 
-// player is what somebody did.
+// player is the statistics of a player.
 type player struct {
 	id       components.ID
 	shots    int
@@ -72,8 +72,8 @@ func prepare(q request) (*botmatch, error) {
 	return b, nil
 }
 
-// allModules returns those of the program and, beside them, bots, pickups and the
-// rules of the mode.
+// allModules returns the modules of the program, and bots, pickups and the rules of the
+// mode.
 func (q *request) allModules() []systems.Module {
 	modules := slices.Clone(q.modules)
 	ours := []systems.Module{bots.Module(), pickups.Module()}
@@ -92,7 +92,7 @@ func (q *request) allModules() []systems.Module {
 	return modules
 }
 
-// bodies returns the presets of the model, or of all, that bots take in turn.
+// bodies returns the presets of the model, or of all, which bots use in turn.
 func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 	var bodies []systems.PlayerSpec
 	for _, model := range b.match.Models() {
@@ -104,7 +104,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 			if err != nil {
 				return nil, err
 			}
-			// Both teams get each of them.
+			// Both teams use each of them.
 			bodies = append(bodies, spec, spec)
 		}
 	}
@@ -114,7 +114,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 	return bodies, nil
 }
 
-// play plays the match to its end, and tells how far it is.
+// play plays the match to its end, and reports progress.
 func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 	step, end := func() error { return b.match.Step(nil) }, func() error { return nil }
 	if b.record != "" {
@@ -148,7 +148,7 @@ func (b *botmatch) isOver() bool {
 	return ok && status.Over
 }
 
-// recorder begins a replay in a new file, which takes its name when it is closed.
+// recorder begins a replay in a temporary file, which gets its name when it is closed.
 func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
 	file, err := regular.Create(b.record)
 	if err != nil {
@@ -167,7 +167,7 @@ func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
 	}, nil
 }
 
-// watch notes what the players did in the last tick.
+// watch records what the players did in the last tick.
 func (b *botmatch) watch() {
 	b.states = b.match.Players(b.states[:0])
 	for i := range b.states {
@@ -203,7 +203,7 @@ func (b *botmatch) watch() {
 	}
 }
 
-// player returns what is known of a player.
+// player returns the statistics of a player.
 func (b *botmatch) player(id components.ID) (*player, bool) {
 	i, ok := slices.BinarySearchFunc(b.players, id, func(p player, id components.ID) int { return cmp.Compare(p.id, id) })
 	if !ok {

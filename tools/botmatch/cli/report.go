@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// report is what became of a match. Its fields are those of the JSON.
+// report is the result of a match. Its fields are those of the JSON.
 type report struct {
 	Level   string         `json:"level"`
 	Mode    string         `json:"mode"`
@@ -25,7 +25,7 @@ type report struct {
 	Players []row          `json:"players"`
 }
 
-// row is what one player did.
+// row is the result of one player.
 type row struct {
 	ID       components.ID `json:"id"`
 	Name     string        `json:"name"`
@@ -40,7 +40,7 @@ type row struct {
 	Top      float64       `json:"top_speed_mps"`
 }
 
-// report sums up the match as it stands.
+// report returns the current result of the match.
 func (b *botmatch) report() report {
 	m := b.match
 	r := report{Level: m.Level.Name, Mode: b.mode, Rules: m.Rules().Name, Seed: b.seed, Ticks: m.Tick(),
@@ -63,7 +63,7 @@ func (b *botmatch) report() report {
 	for _, s := range m.Players(nil) {
 		p, ok := b.player(s.ID)
 		if !ok {
-			continue // it came later, by a module
+			continue // a module added it later
 		}
 		line := row{ID: s.ID, Name: s.Name, Team: s.Team, Model: s.Model, Body: s.ArmorName, Kills: p.kills, Deaths: p.deaths,
 			Shots: p.shots, Damage: p.dealt, Distance: p.distance, Top: p.top}
