@@ -19,6 +19,10 @@ func (g *Game) playAt(v voice, at geom.Vec, gain float64) {
 
 func (g *Game) fired(e systems.Event, mine bool) {
 	a := g.weaponLooks.of(e.Weapon)
+	if g.match.Signal(&e) != "" {
+		g.signalled(e, a)
+		return
+	}
 	g.trace(e, a, mine)
 	velocity := geom.Vec{}
 	if p, ok := player(g.history.after, e.Subject); ok {
@@ -41,7 +45,21 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
 }
 
+<<<<<<< HEAD
 // trace shows shots that are too fast to be seen between two ticks.
+=======
+// signalled sounds a mode that lets nothing leave: a second one, which does something with
+// what the first one fired, clicks.
+func (g *Game) signalled(e systems.Event, a *weaponLook) {
+	if e.Alt {
+		g.playAt(a.empty, e.Position, 1)
+		return
+	}
+	g.playAt(a.fire, e.Position, 1)
+}
+
+// trace shows what flies too fast to be seen in the pictures between two ticks.
+>>>>>>> main
 func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {

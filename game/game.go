@@ -63,8 +63,9 @@ type Game struct {
 	endAfter  float64       // s, or 0
 	shot      *shot
 	finished  bool
-	isVirtual bool          // time is counted in pictures
-	virtual   time.Duration // so far
+	stopped   <-chan struct{} // closed once the program is asked to end from outside; nil: nobody can
+	isVirtual bool            // time is counted in pictures
+	virtual   time.Duration   // so far
 
 	// Pictures and sound.
 	projection render.Projection // of the last picture
@@ -186,13 +187,23 @@ func (g *Game) LayoutF(width, height float64) (float64, float64) {
 	return math.Max(math.Ceil(width*scale), 1), math.Max(math.Ceil(height*scale), 1)
 }
 
+// mustEnd reports whether the game is over.
+func (g *Game) mustEnd() bool {
+	select {
+	case <-g.stopped:
+		return true
+	default:
+	}
+	// A picture that is still owed is worth waiting for.
+	return g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
+}
+
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
 	if g.shot != nil && g.shot.err != nil {
 		return g.shot.err
 	}
-	// A picture that is still owed is worth waiting for.
-	if g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil {
+	if g.mustEnd() {
 		g.saveSettings()
 		g.Close()
 		return ebiten.Termination

@@ -156,6 +156,7 @@ type Match struct {
 	kinds        []donburi.IComponentType
 	sealing      sealing
 	seen         []*layout // by a snapshot that is taken
+	columns      columns
 	reader       codec.Reader
 	staged       staged
 

@@ -88,9 +88,9 @@ func (m *Match) context(p *member) *StepContext {
 // load points the match's one body at the components of an entity.
 func (m *Match) load(p *member) {
 	m.body = components.Body{
-		Intent: components.Intent.Get(p.entry), Armor: p.armor,
+		Intent: p.intent, Armor: p.armor,
 		Position: p.position, Velocity: p.velocity,
-		View: components.View.Get(p.entry), Stance: p.stance, Energy: components.Energy.Get(p.entry),
+		View: components.View.Get(p.entry), Stance: p.stance, Energy: p.energy,
 		Contact: components.Contact.Get(p.entry), Report: components.MoveReport.Get(p.entry),
 		Medium: components.Medium.Get(p.entry), Materials: m.materials,
 		Scratch: m.body.Scratch,

@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -20,7 +21,18 @@ type staged struct {
 }
 
 // stagedLayout is what the entities of a snapshot carry, by places in the registry.
-type stagedLayout struct{ places []int }
+type stagedLayout struct {
+	places []int
+	parts  []stagedPart // what is read there
+}
+
+// stagedPart is how a component is read to know that it can be.
+type stagedPart struct {
+	own   *Registration
+	codec *codec.Codec
+	value unsafe.Pointer // that nobody uses
+	sound func(m *Match, value unsafe.Pointer) error
+}
 
 type stagedEntity struct {
 	id     components.ID
@@ -197,7 +209,7 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 	} else {
 		s.layouts = append(s.layouts, stagedLayout{})
 	}
-	places := s.layouts[place].places[:0]
+	places, parts := s.layouts[place].places[:0], s.layouts[place].parts[:0]
 	kinds := []donburi.IComponentType(nil)
 	for range count {
 		at, err := r.Uvarint()
@@ -208,9 +220,10 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 			len(places) > 0 && int(at) <= places[len(places)-1] {
 			return 0, codec.ErrValue
 		}
-		places = append(places, int(at))
+		own := &m.registry[at]
+		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.codec, own.blank(), soundness(own.kind)})
 	}
-	s.layouts[place].places = places
+	s.layouts[place] = stagedLayout{places, parts}
 	if m.layoutBy(places) == nil { // one that the match has is sound
 		for _, at := range places {
 			kinds = append(kinds, m.registry[at].kind)
@@ -256,14 +269,16 @@ func (m *Match) completeState(kinds []donburi.IComponentType) []donburi.ICompone
 
 // stageComponents reads the components of one entity into memory that nobody uses.
 func (m *Match) stageComponents(r *codec.Reader, s *stagedLayout) error {
-	for _, at := range s.places {
-		own := &m.registry[at]
-		value := own.blank()
-		if err := own.codec.Decode(r, value); err != nil {
-			return fmt.Errorf("%s: %w", own.name, err)
+	for i := range s.parts {
+		part := &s.parts[i]
+		if err := part.codec.Decode(r, part.value); err != nil {
+			return fmt.Errorf("%s: %w", part.own.name, err)
 		}
-		if err := m.sound(own.kind, value); err != nil {
-			return fmt.Errorf("%s: %w", own.name, err)
+		if part.sound == nil {
+			continue
+		}
+		if err := part.sound(m, part.value); err != nil {
+			return fmt.Errorf("%s: %w", part.own.name, err)
 		}
 	}
 	return nil

@@ -26,7 +26,7 @@ func (w *checker) checkContacts(s *step) error {
 	// Its displacement, and those of its velocities.
 	start := geom.FeetBox(s.atStart.feet, s.afterStep.half)
 	path := start.Swept(s.afterStep.feet.Sub(s.atStart.feet))
-	for _, velocity := range [...]geom.Vec{s.atStart.velocity, s.afterStep.velocity} {
+	for _, velocity := range [...]geom.Vec{s.atStart.velocity, s.atStart.velocity.Add(s.jump()), s.afterStep.velocity} {
 		path = path.Union(start.Swept(velocity.Scale(s.limits.dt)))
 	}
 	reach := geom.Box{Center: path.Center(), Half: path.Size().Scale(0.5).Add(margin)}

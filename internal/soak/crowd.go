@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
 )
 
@@ -30,7 +31,8 @@ const (
 func (p *groups) find(courses []*bodyTick) {
 	p.bounds, p.labels = p.bounds[:0], p.labels[:0]
 	for i, c := range courses {
-		b := c.afterStep.at(c.atStart.feet).Bounds()
+		// A body that crouches in the tick is met with the box that it had, by those on its head.
+		b := c.atStart.box().Bounds().Union(c.afterStep.at(c.atStart.feet).Bounds())
 		b = b.Union(c.afterStep.box().Bounds()).Union(c.afterStep.at(c.afterPushes.feet).Bounds())
 		p.bounds, p.labels = append(p.bounds, b.Expand(groupReach/2)), append(p.labels, i)
 	}
@@ -107,7 +109,7 @@ func (w *checker) sumGroup(i int) (sum groupSum) {
 	}
 	for k, c := range w.watch.all {
 		if c.moved && w.groups.labels[k] == w.groups.labels[i] {
-			sum.hasWalls = sum.hasWalls || w.touchesLevel(k, sum.reach+maxSeparation)
+			sum.hasWalls = sum.hasWalls || w.touchesLevel(k, sum.reach+maxSeparation) || w.bumped(k)
 		}
 	}
 	return sum
@@ -198,6 +200,12 @@ func (w *checker) touchesLevel(i int, reach float64) bool {
 	around := c.afterStep.at(c.atStart.feet)
 	around.Half = around.Half.Add(geom.Vec{X: reach, Y: reach, Z: reach})
 	return w.depth(i, around) > 0
+}
+
+// bumped reports whether a player hit something in its step. It may have been put back
+// from there, further than it moved in the end.
+func (w *checker) bumped(i int) bool {
+	return i < len(w.watch.bodies) && components.MoveReport.Get(w.watch.entry(i)).BumpCount > 0
 }
 
 // headUnder reports whether a body may stand on another's head when the stage of movement

@@ -31,6 +31,12 @@ type BrainData struct {
 	TurnTicks   int           // ticks until it tries the straight line again
 	Thrust      bool          // it uses its jets until the energy is low
 	AimError    geom.Vec      // m, error of its aim
+	Weapon      int           // place in its slots, from 1, of the weapon it fights with, or 0
+	Alt         bool          // it uses the second mode
+	ChoiceTicks int           // ticks until it may choose another weapon
+	Throw       int           // place, from 1, of what its other hand is about to throw, or 0
+	ThrowTicks  int           // ticks until it considers a throw again
+	Heals       bool          // it holds a beam that heals
 }
 
 // Brain marks entities that bots play.
@@ -44,7 +50,7 @@ var ErrBot = errors.New("bot refused")
 func Module() systems.Module {
 	return systems.Module{
 		Name:    "bots",
-		Version: "1",
+		Version: "2",
 		Components: []systems.Registration{
 			systems.State("bots.brain", Brain, systems.Brain(),
 				systems.Needs(components.Model, components.Arsenal, components.Health)),

@@ -11,7 +11,6 @@ import (
 
 // Numbers of the bots, all chosen by watching them play [ours].
 const (
-	fireRange    = 180.0 // m, up to which it shoots
 	closeRange   = 35.0  // m, where it stops closing in and strafes
 	skiSpeed     = 7.0   // m/s from which it skis instead of walking
 	cruise       = 45.0  // m/s from which it saves its jets
@@ -41,7 +40,10 @@ type bot struct {
 	feet     geom.Vec
 	velocity geom.Vec
 	armor    *components.ArmorData
-	energy   float64 // fraction of its maximum
+	arsenal  *components.ArsenalData
+	pack     components.PackKind
+	charge   float64 // energy in the tank
+	energy   float64 // the same as a part of the full tank
 	ground   float64 // m down to the ground, at most groundRange
 	rise     float64 // m that the ground rises over the look-ahead
 	indoors  bool    // a roof is close overhead
@@ -67,8 +69,13 @@ func think(m *systems.Match) {
 		goal := b.chooseGoal(&enemy)
 		*b.intent = components.Input{Look: b.intent.Look}
 		b.travel(goal)
-		if ok {
+		if !ok {
+			b.brain.Throw = 0
+		} else {
 			b.attack(&enemy)
+		}
+		if b.intent.Weapon == 0 {
+			b.heal()
 		}
 	}
 }
@@ -77,7 +84,11 @@ func think(m *systems.Match) {
 func (b *bot) observe() {
 	b.brain, b.intent, b.armor = Brain.Get(b.entry), components.Intent.Get(b.entry), components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
-	b.energy = components.Energy.Get(b.entry).Current / b.armor.MaxEnergy
+	b.arsenal, b.charge = components.Arsenal.Get(b.entry), components.Energy.Get(b.entry).Current
+	b.energy = b.charge / b.armor.MaxEnergy
+	if b.entry.HasComponent(components.Pack) {
+		b.pack = components.Pack.Get(b.entry).Kind
+	}
 	b.ground = b.groundBelow(b.feet)
 	ahead := b.feet.AddScaled(b.velocity.Horizontal(), lookAhead).Add(geom.Vec{Z: 60})
 	_, b.indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: roofHeight})

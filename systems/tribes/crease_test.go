@@ -57,6 +57,26 @@ func TestCrease_DisplacementMatchesVelocityBetweenAnyPlanes(t *testing.T) {
 	}
 }
 
+// TestCrease_NextFaceOfAnAlmostFlatSurface: where one side of a crease is of two faces
+// whose normals differ by a rounding, a body moves along both.
+func TestCrease_NextFaceOfAnAlmostFlatSurface(t *testing.T) {
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 10))
+		off := func(size float64) geom.Vec {
+			return geom.Vec{X: random.NormFloat64(), Y: random.NormFloat64(), Z: random.NormFloat64()}.Scale(size)
+		}
+		floor := geom.Vec{Z: 1}.Add(off(0.2)).Normalize()
+		ceiling := floor.Neg().Add(off(0.4)).Normalize()
+		p := spot{name: fmt.Sprintf("seed %d", seed), feet: func(half geom.Vec) geom.Vec { return geom.Vec{Z: -half.Z} }}
+		p.triangles = append(plane(floor.Scale(-2), floor, 300), plane(ceiling.Scale(-2), ceiling, 300)...)
+		next := ceiling.Add(off(1e-6)).Normalize()
+		p.triangles = append(p.triangles, plane(ceiling.Scale(-2), next, 300)...)
+		for _, h := range habits() {
+			p.at(t, sheets()[seed%3].armor, Presets()[seed/3%3], h).checkMotion(t, p.name+", "+h.name, 150)
+		}
+	}
+}
+
 // checkMotion steps for some ticks and fails the test where displacement and velocity
 // disagree, or where a body with a speed stays in place.
 //
