@@ -45,11 +45,8 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
 }
 
-<<<<<<< HEAD
-// trace shows shots that are too fast to be seen between two ticks.
-=======
-// signalled sounds a mode that lets nothing leave: a second one, which does something with
-// what the first one fired, clicks.
+// signalled plays the sound of a mode that fires nothing. A second mode, which acts on
+// the shots of the first one, clicks.
 func (g *Game) signalled(e systems.Event, a *weaponLook) {
 	if e.Alt {
 		g.playAt(a.empty, e.Position, 1)
@@ -58,8 +55,7 @@ func (g *Game) signalled(e systems.Event, a *weaponLook) {
 	g.playAt(a.fire, e.Position, 1)
 }
 
-// trace shows what flies too fast to be seen in the pictures between two ticks.
->>>>>>> main
+// trace shows shots that are too fast to be seen between two ticks.
 func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {

@@ -42,14 +42,8 @@ const (
 // gets a new match each time.
 const matchSeed = 1
 
-<<<<<<< HEAD
-// Run plays according to the options, in a window, until the player quits. It reports
-// errors on the way to stderr, a line each.
-=======
-// Run plays what the options ask for, in a window, until the player quits, closes the
-// window or interrupts the program. It reports what goes wrong on the way, a line
-// each, to stderr.
->>>>>>> main
+// Run plays according to the options, in a window, until the player quits, closes the
+// window or interrupts the program. It reports errors on the way to stderr, a line each.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
 	settings, store := options.DefaultSettings(), options.Store(nil)
@@ -263,12 +257,8 @@ func botTeam(number int) int {
 	return ownTeam
 }
 
-<<<<<<< HEAD
-// addBots adds bots, two with each armour, light first.
-=======
-// addBots lets bots join, two by two with the same armour and pack: light first, with the
-// pack that its laser rifle needs.
->>>>>>> main
+// addBots adds bots, two with each armour and pack: light first, with the pack that its
+// laser rifle needs.
 func addBots(match *systems.Match, count int) error {
 	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
 	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}
