@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // Replays are the functions by which a game records matches and plays replays. Each may
@@ -129,6 +130,11 @@ func (g *Game) follow(id components.ID) {
 // subject returns the player whom the picture follows. A replay without players has
 // pictures too.
 func (g *Game) subject() (*systems.PlayerState, bool) {
+	if !g.demo && modes.Spectates(g.match, g.self) {
+		if p, ok := g.watched(); ok {
+			return p, true
+		}
+	}
 	p, ok := player(g.players, g.self)
 	if !ok && g.viewer != nil {
 		g.fly()
