@@ -35,9 +35,9 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin  // the extensions, ready to use
-	folder     *shelf    // of the folder of weapons, or nil
-	hiddenHUD  hud.Parts // of this picture
+	plugins    []plugin    // the extensions, ready to use
+	folder     *assetCache // of the folder of weapons, or nil
+	hiddenHUD  hud.Parts   // of this picture
 
 	// Devices.
 	device   hands
@@ -257,7 +257,7 @@ func (g *Game) tick() {
 		in := controls.Input
 		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
-		g.pullsForNothing(in.Buttons&components.ButtonFire != 0)
+		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
 	g.weapon = 0
 	start := time.Now()
@@ -331,7 +331,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.finished = true
 	}
 	g.frames++
-	tellPage(g.match.Tick(), g.frames)
+	reportToPage(g.match.Tick(), g.frames)
 }
 
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {

@@ -259,12 +259,14 @@ func botTeam(number int) int {
 	return ownTeam
 }
 
-// addBots lets bots join, two by two with the same armour: light first.
+// addBots lets bots join, two by two with the same armour and pack: light first, with the
+// pack that its laser rifle needs.
 func addBots(match *systems.Match, count int) error {
 	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}
 	for i := range count {
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: botTeam(i),
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: packs[i/2%len(packs)], Team: botTeam(i),
 		})
 		if err != nil {
 			return err

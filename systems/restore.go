@@ -60,7 +60,7 @@ func (m *Match) apply(r *codec.Reader) {
 	m.restoreEntities(r)
 	m.placePlatforms()
 	m.events, m.reported, m.requests = append(m.events[:0], s.general.Waiting...), 0, m.requests[:0]
-	for _, stream := range m.foreign { // deterministic: each is cleared, in any order
+	for _, stream := range m.emitted { // deterministic: each is cleared, in any order
 		stream.clear()
 	}
 	m.commands = m.commands[:0]
@@ -95,7 +95,7 @@ func (m *Match) removeOthers() {
 		for i < len(s.entities) && s.entities[i].id < p.id {
 			i++
 		}
-		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].shape].is(p.layout) {
+		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].layout].is(p.layout) {
 			k++
 			continue
 		}
@@ -104,7 +104,7 @@ func (m *Match) removeOthers() {
 	}
 }
 
-// is reports whether a shape of the match has the same state.
+// is reports whether a layout of the match has the same state.
 func (s *stagedLayout) is(other *layout) bool {
 	if len(s.places) != len(other.state) {
 		return false
@@ -123,7 +123,7 @@ func (m *Match) createStaged(e *stagedEntity) {
 		return
 	}
 	m.kinds = m.kinds[:0]
-	for _, at := range m.staged.layouts[e.shape].places {
+	for _, at := range m.staged.layouts[e.layout].places {
 		m.kinds = append(m.kinds, m.registry[at].kind)
 	}
 	m.kinds = m.complete(m.kinds)

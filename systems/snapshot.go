@@ -117,7 +117,7 @@ func (m *Match) appendStreams(buf []byte) []byte {
 
 // appendEntities appends all entities in the order of their IDs. Each begins with
 // how far its ID is from that before, and what it carries: the place among the
-// shapes that came before it, or, for a new one, their number and its components
+// layouts that came before it, or, for a new one, their number and its components
 // by their places in the registry.
 func (m *Match) appendEntities(buf []byte) []byte {
 	buf = binary.AppendUvarint(buf, uint64(len(m.all)))

@@ -35,9 +35,9 @@ type stagedPart struct {
 }
 
 type stagedEntity struct {
-	id    components.ID
-	shape int
-	at    int // where its components begin in the data
+	id     components.ID
+	layout int
+	at     int // where its components begin in the data
 }
 
 // stage reads and checks all of a snapshot without touching the state.
@@ -181,7 +181,7 @@ func (m *Match) stageEntities(r *codec.Reader) error {
 		if err != nil {
 			return damaged(r, fmt.Sprintf("what entity %d carries", last), err)
 		}
-		e := stagedEntity{id: components.ID(last), shape: place, at: r.Offset()}
+		e := stagedEntity{id: components.ID(last), layout: place, at: r.Offset()}
 		if err := m.stageComponents(r, &s.layouts[place]); err != nil {
 			return damaged(r, fmt.Sprintf("entity %d", last), err)
 		}
@@ -238,7 +238,7 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 	return int(place), nil
 }
 
-// layoutBy returns a shape of the match that has these components as its state.
+// layoutBy returns a layout of the match that has these components as its state.
 func (m *Match) layoutBy(places []int) *layout {
 	for _, s := range m.layouts { // deterministic: all that match are alike
 		if len(s.state) != len(places) {
