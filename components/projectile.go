@@ -98,7 +98,8 @@ type OwnerData struct {
 	GraceTicks int // the owner is not hit above 0
 }
 
-// TTLData ends an entity when it reaches 0.
+// TTLData ends an entity when it reaches 0: a projectile goes off then, and anything else
+// leaves the match.
 type TTLData struct{ Ticks int }
 
 // ShotData is where a projectile came from.
