@@ -124,9 +124,12 @@ func (c *command) fault(root string) error {
 			return err
 		}
 		source = append(source, text...)
-		// A command that modules have too stands in a package of its own.
-		if text, err = goSource(filepath.Join(at, filepath.FromSlash(pkg), "cli")); err == nil {
-			source = append(source, text...)
+		// A command that modules have too stands in a package of its own, which mains of
+		// others import.
+		for _, imported := range programs.FindAllSubmatch(text, -1) {
+			if text, err = goSource(filepath.Join(root, filepath.FromSlash(string(imported[1])))); err == nil {
+				source = append(source, text...)
+			}
 		}
 	}
 	if strings.HasSuffix(packages[0], "cmd/arena") {
@@ -138,6 +141,9 @@ func (c *command) fault(root string) error {
 	}
 	return checkWords(root, words[2:], source, words[1] == "run")
 }
+
+// programs are imports of commands that modules have too.
+var programs = regexp.MustCompile(`"github\.com/skijet/skijet/(tools/\w+/\w+)"`)
 
 // flagsOfOthers is a package that gives a program flags of its own.
 const flagsOfOthers = "github.com/mmcloughlin/avo/build"

@@ -1,6 +1,4 @@
 // Command weapon is tools/weapon with the weapons and parts of the arsenal.
-//
-//	go run ./weapon -check arsenal/weapons
 package main
 
 import (
