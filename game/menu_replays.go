@@ -22,7 +22,7 @@ type hooks struct {
 // menuHooks returns what the menu does to the game.
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill}
-	h.label = func(weapon string) string { return g.armory.of(weapon).look.Label }
+	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }
 	if g.replays.Open != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 )
 
 // A module that is named as one of the arena's own takes its place.
@@ -16,7 +17,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 	for _, m := range modulesOf(extensions) {
 		got = append(got, m.Name+" "+m.Version)
 	}
-	if want := []string{"crabs ", "modes my own", "bots 1", "pickups 1"}; !slices.Equal(got, want) {
+	if want := []string{"crabs ", "modes my own", "bots " + bots.Module().Version, "pickups 1"}; !slices.Equal(got, want) {
 		t.Errorf("modules %q, want %q", got, want)
 	}
 }

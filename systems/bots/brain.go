@@ -11,40 +11,46 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// BrainData is what a computer player remembers from tick to tick.
+// BrainData is what a bot remembers from tick to tick.
 type BrainData struct {
-	// Order is where somebody else sends it, m, for OrderTicks more ticks: it goes
-	// there whatever else it would do, circles there once it has come, and fires at
-	// enemies in reach all the while. See [Send].
+	// Order is where it was sent, m, for OrderTicks more ticks. It goes there whatever
+	// else it would do, circles there after that, and fires at enemies in range all the
+	// time. See [Send].
 	Order      geom.Vec
 	OrderTicks int
 
-	Target      components.ID // the enemy it hunts, or Nobody
-	Goal        geom.Vec      // where it roams while there is no enemy, m
-	GoalTicks   int           // until it picks a new goal
-	Detour      geom.Vec      // where it goes to get free when it is stuck, m
-	DetourTicks int           // until it goes on
-	SlowTicks   int           // how long it has hardly moved
-	DodgeTicks  int           // until it changes its strafe
-	Strafe      float64       // -1 to 1
-	Turn        int           // sixteenths of a turn that it steers off its way
-	TurnTicks   int           // until it tries the straight way again
-	Thrust      bool          // it is burning its tank down
-	AimError    geom.Vec      // m around the point it aims at
+	Target      components.ID // the enemy it attacks, or Nobody
+	Goal        geom.Vec      // where it goes while there is no enemy, m
+	GoalTicks   int           // ticks until it chooses a new goal
+	Detour      geom.Vec      // where it goes when it is stuck, m
+	DetourTicks int           // ticks until the detour ends
+	SlowTicks   int           // ticks for which it has hardly moved
+	DodgeTicks  int           // ticks until it changes Strafe
+	Strafe      float64       // direction in which it strafes, by its sign, -1 to 1
+	Turn        int           // sixteenths of a turn by which it steers away from its goal
+	TurnTicks   int           // ticks until it tries the straight line again
+	Thrust      bool          // it uses its jets until the energy is low
+	AimError    geom.Vec      // m, error of its aim
+	Weapon      int           // place in its slots, from 1, of the weapon it fights with, or 0
+	Alt         bool          // it uses the second mode
+	ChoiceTicks int           // ticks until it may choose another weapon
+	Throw       int           // place, from 1, of what its other hand is about to throw, or 0
+	ThrowTicks  int           // ticks until it considers a throw again
+	Heals       bool          // it holds a beam that heals
 }
 
-// Brain is the memory of a computer player.
+// Brain marks entities that bots play.
 var Brain = donburi.NewComponentType[BrainData]()
 
-// ErrBot is wrapped where a bot cannot be told something.
+// ErrBot is wrapped by errors about bots.
 var ErrBot = errors.New("bot refused")
 
-// Module lets whoever carries a [Brain] be played by the system "bots", which runs
+// Module returns the module that plays every entity with a [Brain], by the system "bots"
 // right after "commands".
 func Module() systems.Module {
 	return systems.Module{
 		Name:    "bots",
-		Version: "1",
+		Version: "2",
 		Components: []systems.Registration{
 			systems.State("bots.brain", Brain, systems.Brain(),
 				systems.Needs(components.Model, components.Arsenal, components.Health)),
@@ -56,7 +62,7 @@ func Module() systems.Module {
 	}
 }
 
-// Join adds a player as [systems.Match.Join] does, who is played by the computer.
+// Join adds a player as [systems.Match.Join] does, played by a bot.
 func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 	if !slices.ContainsFunc(m.Modules(), func(own systems.Module) bool { return own.Name == Module().Name }) {
 		return components.Nobody, fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
@@ -72,9 +78,8 @@ func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 	return id, nil
 }
 
-// Send lets a bot go to a place for so many ticks, from the next one on, whatever
-// else it would do: a mode sends its defenders home this way. A bot with 0 ticks
-// left goes its own ways again.
+// Send sends a bot to a place for so many ticks, beginning with the next one, whatever
+// else it would do. A mode can send its defenders home this way. 0 ticks ends the order.
 func Send(m *systems.Match, id components.ID, place geom.Vec, ticks int) error {
 	entry, ok := m.Entry(id)
 	switch {

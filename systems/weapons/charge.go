@@ -23,8 +23,8 @@ func (c *Charge) part(least *float64, ticks int) float64 {
 	return *least + float64((1-*least)*float64(ticks)/float64(c.Ticks))
 }
 
-// pull returns the shot of a charge of some ticks.
-func (c *Charge) pull(ticks int) Pull {
+// Pull returns the shot of a charge of some ticks.
+func (c *Charge) Pull(ticks int) Pull {
 	return Pull{Speed: c.part(c.Speed, ticks), Damage: c.part(c.Damage, ticks), Radius: c.part(c.Radius, ticks)}
 }
 
@@ -82,7 +82,7 @@ func (t *Trigger) charge(h *Hand, held, ready bool) (Pull, bool) {
 	}
 	ticks := h.State.ChargeTicks
 	h.State.ChargeTicks = 0
-	return t.Charge.pull(ticks), ticks > 0 && ready
+	return t.Charge.Pull(ticks), ticks > 0 && ready
 }
 
 // ChargeShare returns how far a shot is held back, 0 to 1.

@@ -91,7 +91,7 @@ func (s checker) checkReleased(spec *Spec, f *Fire) error {
 	}{
 		{"trigger", f.Trigger != Trigger{}}, {"alt", spec.Alt != nil}, {"cooling", spec.Cooling != nil},
 		{"armors", len(spec.Armors) > 0}, {"needs_pack", spec.Pack != components.NoPack}, {"slot", spec.Slot != 0},
-		{"ray", f.Ray != nil}, {"beam", f.Beam != nil}, {"signal", f.Signal != ""},
+		{"ray", f.Ray != nil}, {"beam", f.Beam != nil}, {"signal", f.Signal != ""}, {"hints", f.Hints != nil},
 	} {
 		if field.there {
 			return s.fail(field.name, "there", "none for a weapon that is not carried")
@@ -106,6 +106,9 @@ func (s checker) checkFire(f *Fire) error {
 		return err
 	}
 	if err := s.checkKinds(f); err != nil {
+		return err
+	}
+	if err := s.checkHints(f.Hints); err != nil {
 		return err
 	}
 	return s.checkTrigger(f)

@@ -95,7 +95,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 		return refused
 	}
 	if err = b.play(ctx, stderr); err == nil {
-		err = b.tell(stdout)
+		err = b.print(stdout)
 	}
 	switch {
 	case err != nil:
