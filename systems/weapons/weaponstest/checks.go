@@ -237,7 +237,7 @@ func (r rig) muzzlesInSomebody(hits bool) error {
 		apart := float64(float64(k%16) * 0.06) // m between the two
 		p := r.play(room(), geom.Vec{})
 		victim := p.join(geom.Vec{Y: apart}, 2)
-		p.pinned = true
+		p.pinned, p.once = true, true
 		p.fire(geom.YawPitch{Pitch: geom.Degrees(float64(k/16*10 - 15))}, holdTicks)
 		for p.struck == components.Nobody && len(p.shots()) > 0 {
 			p.steps(1)
