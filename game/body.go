@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -8,19 +9,21 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // selection is the match and the body that the menu has chosen.
 type selection struct {
 	options.Choice
 	levels  []string // to choose from
+	modes   []string // likewise
 	modules []systems.Module
 }
 
 // newSelection starts at what is played: an embedded level, one of further names,
 // or one by its path. Modules of the match bring movement models.
 func newSelection(c options.Choice, further []string, modules ...systems.Module) *selection {
-	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...), modules: modules}
+	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...), modules: modules, modes: modes.Names(modules...)}
 	if !slices.Contains(s.levels, c.Level) {
 		s.levels = append(s.levels, c.Level)
 	}
@@ -28,6 +31,24 @@ func newSelection(c options.Choice, further []string, modules ...systems.Module)
 }
 
 func (s *selection) nextLevel(by int) { s.Level = after(s.levels, s.Level, by) }
+
+// mode returns the name of the mode.
+func (s *selection) mode() string { return cmp.Or(s.Mode, s.modes[0]) }
+
+// modeTitle returns the mode in words.
+func (s *selection) modeTitle() string {
+	if mode, ok := modes.ByName(s.mode()); ok {
+		return cmp.Or(mode.Title, mode.Name)
+	}
+	return s.mode()
+}
+
+// nextMode goes on to the next mode. The usual one has no name in a choice.
+func (s *selection) nextMode(by int) {
+	if s.Mode = after(s.modes, s.mode(), by); s.Mode == s.modes[0] {
+		s.Mode = ""
+	}
+}
 
 // nextModel goes on to the first body of the next movement model.
 func (s *selection) nextModel(by int) {
@@ -66,6 +87,9 @@ func (s *selection) nextBots(by int) {
 func (s *selection) sides() string {
 	if s.Bots == 0 {
 		return "none"
+	}
+	if mode, ok := modes.ByName(s.mode()); ok && mode.Teams < 2 {
+		return fmt.Sprint(s.Bots)
 	}
 	with := 0
 	for i := range s.Bots {
@@ -110,7 +134,7 @@ func (g *Game) choose() bool {
 }
 
 func (g *Game) play(wanted options.Choice) error {
-	if wanted.Level != g.choice.Level || wanted.Bots != g.choice.Bots || wanted.Rules != g.choice.Rules {
+	if wanted.Level != g.choice.Level || wanted.Bots != g.choice.Bots || wanted.Rules != g.choice.Rules || wanted.Mode != g.choice.Mode {
 		config, err := g.prepare(wanted)
 		if err != nil {
 			return err

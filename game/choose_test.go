@@ -21,7 +21,7 @@ func chooser(t *testing.T) (*Game, *int) {
 			return Config{}, errors.New("the works are closed")
 		}
 		made++
-		match, err := systems.NewMatch(systems.Options{Level: level, Modules: modulesOf(nil)})
+		match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules(nil)})
 		if err != nil {
 			return Config{}, err
 		}

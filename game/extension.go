@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,7 +26,8 @@ type Extension struct {
 	// Name stands in errors; it is that of the first module where it is empty.
 	Name string
 	// Modules that every match is made with: components, weapons, systems. One that is
-	// named as one of the arena's own ("bots", "pickups", "modes") takes its place.
+	// named as one of the arena's own ("bots", "pickups", "modes") takes its place. A mode
+	// with a Variant is one to choose beside those of the arena.
 	Modules []systems.Module
 	// Level makes a level in code, best with [levels.Build]. It is played unless the
 	// flag -level names another, and the menu lists it. It is made once. Those of Modules
@@ -66,19 +68,25 @@ func (e *Extension) name(number int) string {
 	return fmt.Sprintf("number %d", number)
 }
 
-// modulesOf returns what matches of the arena are made with: the modules of
-// extensions, in their order, and its own.
-func modulesOf(extensions []Extension) []systems.Module {
+// ownModules returns what matches of the arena can be made with: the modules of
+// extensions, in their order, and its own beside the modes.
+func ownModules(extensions []Extension) []systems.Module {
 	var modules []systems.Module
 	for i := range extensions {
 		modules = append(modules, extensions[i].Modules...)
 	}
-	for _, own := range []systems.Module{bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{})} {
+	for _, own := range []systems.Module{bots.Module(), pickups.Module()} {
 		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == own.Name }) {
 			modules = append(modules, own)
 		}
 	}
 	return modules
+}
+
+// modulesOf returns what a match of a mode is made with; an empty name is the usual mode.
+func modulesOf(extensions []Extension, mode string) ([]systems.Module, error) {
+	own := ownModules(extensions)
+	return modes.With(cmp.Or(mode, modes.Names(own...)[0]), nil, own...)
 }
 
 // plugin is an extension that is ready to use.
@@ -94,15 +102,22 @@ type plugin struct {
 	absent bool                   // its modules are not in this match: a replay without them
 }
 
-// isIn reports whether a match has all modules of the extension.
+// isIn reports whether a match has all modules of the extension. Of several modes it needs
+// one, if it is about nothing else.
 func (p *plugin) isIn(m *systems.Match) bool {
-	there := m.Modules()
+	there, chosen, others := m.Modules(), false, false
 	for i := range p.Modules {
-		if !slices.ContainsFunc(there, func(o systems.Module) bool { return o.Name == p.Modules[i].Name }) {
-			return false
+		own := &p.Modules[i]
+		is := slices.ContainsFunc(there, func(o systems.Module) bool { return o.Name == own.Name && o.Variant == own.Variant })
+		if own.Variant == "" {
+			others = true
+			if !is {
+				return false
+			}
 		}
+		chosen = chosen || is
 	}
-	return true
+	return chosen || others || len(p.Modules) == 0
 }
 
 // load makes the meshes and sounds of extensions. What an extension lacks or has

@@ -23,11 +23,13 @@ const (
 
 // feedback is what the player is told about what happened.
 type feedback struct {
-	lines    []feedLine
-	wounds   []wound
-	mark     float64 // s left of the hit marker
-	killedBy string
-	fell     map[components.ID]bool // left the world in this tick
+	lines      []feedLine
+	wounds     []wound
+	mark       float64 // s left of the hit marker
+	killedBy   string
+	banner     hud.Part               // in the middle
+	bannerLeft float64                // s
+	fell       map[components.ID]bool // left the world in this tick
 }
 
 type feedLine struct {
@@ -45,7 +47,7 @@ type wound struct {
 
 // update lets everything grow old.
 func (f *feedback) update(seconds float64) {
-	f.mark = max(f.mark-seconds, 0)
+	f.mark, f.bannerLeft = max(f.mark-seconds, 0), max(f.bannerLeft-seconds, 0)
 	kept := f.lines[:0]
 	for _, l := range f.lines {
 		if l.age += seconds; l.age < feedSeconds {

@@ -233,7 +233,7 @@ func (g *Game) Update() error {
 	g.switches()
 	for range g.pacer.advance(g.clock()) {
 		g.steerByStick(&g.look, 1.0/updateRate)
-		if g.pacer.tickDue() {
+		if g.pacer.tickDue() && !g.menu.open {
 			g.reload()
 			g.tick()
 		}
@@ -293,6 +293,8 @@ func (g *Game) showTick() {
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
 	g.showEvents()
+	g.showMode()
+	g.watchEnd()
 	g.extendTick()
 }
 
@@ -316,7 +318,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.players = g.history.players(g.players[:0], g.fraction)
 	g.shots = g.history.projectiles(g.shots[:0], g.fraction)
 	if p, ok := g.subject(); ok {
-		if !g.demo {
+		if !g.led() {
 			p.Look = g.look.angles() // the body turns with the view, not a tick later
 		}
 		g.drawWorld(screen, p, seconds)
@@ -341,6 +343,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	cam, g.inside = g.view(p, seconds)
 	g.listen(p, cam)
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
+	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.begin(cam, seconds)
@@ -352,7 +355,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.renderer.Draw(screen, scene)
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
-		frame.Hints, frame.Board = nil, nil // they would lie below the menu
+		frame.Hints, frame.Board, frame.Match = nil, nil, nil // they would lie below the menu
 		if g.viewer != nil {
 			frame.Notice = ""
 		}

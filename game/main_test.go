@@ -66,7 +66,7 @@ func newGame(t *testing.T) (*Game, [2]components.ID) {
 // newMatch is the match of newGame.
 func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.ID) {
 	t.Helper()
-	match, err := systems.NewMatch(systems.Options{Level: level, Modules: modulesOf(nil)})
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,4 +77,13 @@ func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.
 		}
 	}
 	return match, ids
+}
+
+// matchModules are those of a match of the usual mode.
+func matchModules(extensions []Extension) []systems.Module {
+	modules, err := modulesOf(extensions, "")
+	if err != nil {
+		panic(err)
+	}
+	return modules
 }

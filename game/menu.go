@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
@@ -20,6 +21,7 @@ const (
 	pageReplays
 	pageReplayControls
 	pageKills
+	pageEnd
 )
 
 // sliderStep is how far an arrow key moves a slider.
@@ -91,8 +93,10 @@ func (m *menu) turnTo(p page) {
 		m.rows = m.controlRows(true)
 	case pageKills:
 		m.killPage()
+	case pageEnd:
+		m.endPage()
 	case pageMatch:
-		m.view.Note = "Another level or number of bots begins a new match"
+		m.view.Note = "Another mode, level or number of bots begins a new match"
 		m.rows = m.matchRows()
 	default:
 		m.rows = m.mainRows()
@@ -110,7 +114,7 @@ func (m *menu) mainRows() []row {
 	rows = append(rows, m.watchRows()...)
 	rows = append(rows, row{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }})
 	if m.choice != nil {
-		rows = append(rows, row{label: "Level, bots and armour", value: text("..."), act: func() { m.turnTo(pageMatch) }})
+		rows = append(rows, row{label: "Mode, level and body", value: text("..."), act: func() { m.turnTo(pageMatch) }})
 	}
 	rows = append(rows,
 		m.slider("Mouse sensitivity", &s.Sensitivity, options.MinSensitivity, options.MaxSensitivity, "%.2f"),
@@ -133,6 +137,7 @@ func (m *menu) matchRows() []row {
 	c := m.choice
 	rows := []row{
 		{label: "Play", act: func() { m.open = false }},
+		{label: "Mode", value: c.modeTitle, turn: c.nextMode},
 		{label: "Level", value: func() string { return c.Level }, turn: c.nextLevel},
 		{label: "Bots", value: c.sides, turn: c.nextBots},
 		{label: "Movement", value: func() string { return c.Model }, turn: c.nextModel},
@@ -140,6 +145,9 @@ func (m *menu) matchRows() []row {
 		{label: "Armour", value: func() string { return c.Armor }, turn: c.nextArmor},
 		{label: "Pack", value: func() string { return c.Pack }, turn: c.nextPack},
 		{label: "Settings", value: text("..."), act: func() { m.turnTo(pageMain) }},
+	}
+	if m.hooks.side != nil {
+		rows = slices.Insert(rows, 4, m.sideRow())
 	}
 	if m.hooks.replays != nil {
 		rows = append(rows, row{label: "Replays", value: text("..."), act: func() { m.turnTo(pageReplays) }})

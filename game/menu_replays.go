@@ -17,11 +17,17 @@ type hooks struct {
 	seconds func(k *playback.Kill) float64 // when it was
 	leave   func() error
 	label   func(weapon string) string
+
+	rematch, nextLevel func() error
+	scores             func() ([]hud.Column, []row)
+	side               func() string // nil: nobody changes sides
+	turnSide           func(by int) error
 }
 
 // menuHooks returns what the menu does to the game.
 func (g *Game) menuHooks() hooks {
-	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill}
+	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
+		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }

@@ -255,7 +255,7 @@ func TestMenu_FirstScreenLeadsToTheSettingsAndBack(t *testing.T) {
 	}
 	find(t, m, "Settings")
 	m.press("Enter")
-	find(t, m, "Level, bots and armour")
+	find(t, m, "Mode, level and body")
 	m.press("Enter")
 	if m.page != pageMatch {
 		t.Errorf("the settings lead to page %d", m.page)

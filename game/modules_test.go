@@ -14,10 +14,10 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 		{Modules: []systems.Module{{Name: "crabs"}}}, {}, {Modules: []systems.Module{{Name: "modes", Version: "my own"}}},
 	}
 	var got []string
-	for _, m := range modulesOf(extensions) {
+	for _, m := range matchModules(extensions) {
 		got = append(got, m.Name+" "+m.Version)
 	}
-	if want := []string{"crabs ", "modes my own", "bots " + bots.Module().Version, "pickups 1"}; !slices.Equal(got, want) {
+	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "modes my own"}; !slices.Equal(got, want) {
 		t.Errorf("modules %q, want %q", got, want)
 	}
 }

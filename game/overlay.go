@@ -3,7 +3,6 @@ package game
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -39,6 +38,8 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Damage:         g.feedback.damage(p.Position, cam.Look.Yaw),
 		Feed:           g.feedback.feed(),
 		Markers:        g.markers(p, players, cam.Position),
+		Match:          g.standing(p),
+		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
 		Hide:           g.hiddenHUD,
 	}
@@ -76,6 +77,8 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		g.overlayReplay(f, p)
 	case g.demo:
 		f.Notice = "Demo: " + p.Name
+	case g.led():
+		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
 		f.Hints = g.hints()
 		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
@@ -212,23 +215,23 @@ func (g *Game) hints() []hud.Hint {
 
 // board lists the players, best first.
 func (g *Game) board(players []systems.PlayerState) *hud.Board {
-	order, scores := slices.Clone(players), map[components.ID]modes.ScoreData{}
-	for i := range players {
-		scores[players[i].ID] = modes.ScoreOf(g.match, players[i].ID)
+	order, scores := g.ranked(players)
+	b := &hud.Board{Title: g.boardTitle()}
+	columns := g.columns()
+	for _, c := range columns {
+		b.Columns = append(b.Columns, c.heading)
 	}
-	slices.SortStableFunc(order, func(a, b systems.PlayerState) int {
-		x, y := scores[a.ID], scores[b.ID]
-		if x.Kills != y.Kills {
-			return y.Kills - x.Kills
-		}
-		return x.Deaths - y.Deaths
-	})
-	b := &hud.Board{Title: g.level.Name, Columns: []string{"KILLS", "DEATHS", "OWN"}}
+	b.Columns = append(b.Columns, "OWN")
 	for i := range order {
 		p := &order[i]
 		score := scores[p.ID]
 		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive,
-			Values: []string{strconv.Itoa(score.Kills), strconv.Itoa(score.Deaths), strconv.Itoa(score.Suicides)}})
+			Values: make([]string, 0, len(b.Columns))})
+		r := &b.Rows[i]
+		for _, c := range columns {
+			r.Values = append(r.Values, c.value(p.ID, &score))
+		}
+		r.Values = append(r.Values, strconv.Itoa(score.Suicides))
 	}
 	g.extend(0, func(p *plugin, v *View) {
 		if p.Board != nil {
@@ -236,6 +239,14 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 		}
 	})
 	return b
+}
+
+// boardTitle names the level and, where there is one, the mode.
+func (g *Game) boardTitle() string {
+	if status, ok := modes.StatusOf(g.match); ok && status.Mode != "" {
+		return g.level.Name + ": " + status.Mode
+	}
+	return g.level.Name
 }
 
 // statsPage is what the key for statistics shows, and goes on to.

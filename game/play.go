@@ -55,6 +55,7 @@ func (g *Game) commonSwitches() {
 // switches answers the keys that act on the game and not on the match.
 func (g *Game) switches() {
 	g.commonSwitches()
+	g.watchNext()
 	if g.latch.Edge(input.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
@@ -72,7 +73,7 @@ func (g *Game) fromOutside() bool {
 	if g.viewer != nil {
 		return g.viewer.eye != eyeFirst
 	}
-	return g.settings.ThirdPerson != g.demo
+	return g.settings.ThirdPerson != g.led()
 }
 
 // view returns the camera, and who is behind it in first person.
@@ -87,7 +88,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 			distance = g.viewer.distance
 		}
 	}
-	if g.demo {
+	if g.led() {
 		g.camera.chase(p.Look, seconds)
 		view = p.Look
 		if inside == components.Nobody {

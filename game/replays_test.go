@@ -72,7 +72,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 // foreignReplay writes a replay that needs modules which are not here.
 func foreignReplay(t *testing.T, folder string) string {
 	t.Helper()
-	modules := append(modulesOf(nil), systems.Module{Name: "tether"}, systems.Module{Name: "crabs"})
+	modules := append(matchModules(nil), systems.Module{Name: "tether"}, systems.Module{Name: "crabs"})
 	m, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
@@ -207,12 +207,12 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 	same := func(data []byte) []byte { return data }
 	elsewhere := *yard(t)
 	elsewhere.Name, elsewhere.Spawns = "Elsewhere", elsewhere.Spawns[:1]
-	newer := modulesOf(nil)
+	newer := matchModules(nil)
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
-		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`: write("level", systems.Options{Level: &elsewhere, Modules: modulesOf(nil)}, same),
+		`header: its level "Elsewhere" is not one of the arena's: name its file by -level`: write("level", systems.Options{Level: &elsewhere, Modules: matchModules(nil)}, same),
 		`header: it was recorded with module "bots" of version "99"`:                       write("version", systems.Options{Level: yard(t), Modules: newer}, same),
-		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: modulesOf(nil)}, func(data []byte) []byte { data[30]++; return data }),
+		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
 		match := c.match

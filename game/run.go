@@ -22,6 +22,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -66,6 +67,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	config.Prepare = func(c options.Choice) (Config, error) {
 		next := o
 		next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
+		next.Mode = c.Mode
 		next.Rules = c.RulesName()
 		return m.prepare(&next)
 	}
@@ -198,7 +200,10 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
-	modules := modulesOf(m.extensions)
+	modules, err := modulesOf(m.extensions, o.Mode)
+	if err != nil {
+		return Config{}, fmt.Errorf("-mode: %w", err)
+	}
 	spec, err := systems.Preset(o.Model, o.Armor, modules...)
 	if err != nil {
 		return Config{}, err
@@ -217,7 +222,8 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	spec.Name, spec.Team, spec.Pack = name, ownTeam, packOf(o.Pack)
+	teams := teamsOf(match)
+	spec.Name, spec.Team, spec.Pack = name, min(ownTeam, teams), packOf(o.Pack)
 	join := match.Join
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
@@ -259,14 +265,23 @@ func botTeam(number int) int {
 	return ownTeam
 }
 
+// teamsOf returns how many teams play in a match: two where its mode does not say.
+func teamsOf(match *systems.Match) int {
+	status, ok := modes.StatusOf(match)
+	if !ok {
+		return otherTeam
+	}
+	return status.Teams
+}
+
 // addBots lets bots join, two by two with the same armour and pack: light first, with the
 // pack that its laser rifle needs.
 func addBots(match *systems.Match, count int) error {
-	armors := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}
+	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
 	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}
 	for i := range count {
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: packs[i/2%len(packs)], Team: botTeam(i),
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: packs[i/2%len(packs)], Team: min(botTeam(i), teams),
 		})
 		if err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -63,7 +64,7 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 		return Config{}, &refusal{path, err}
 	}
 	timings := NewTimings()
-	p, err := playback.New(r, systems.Options{Level: level, Modules: replays.Needed(h, modules), Observer: timings.Observe})
+	p, err := playback.New(r, systems.Options{Level: level, Modules: replaykit.Needed(h, modules), Observer: timings.Observe})
 	if err != nil {
 		return Config{}, err // it names file and place
 	}
@@ -88,7 +89,10 @@ func (r *refusal) Unwrap() error { return r.err }
 // replayModules are those that replays may need: the arena's, and those of soaks and
 // goldens.
 func (m *maker) replayModules() []systems.Module {
-	modules := modulesOf(m.extensions)
+	modules := ownModules(m.extensions)
+	for _, mode := range modes.All() {
+		modules = append(modules, mode.Module(modes.Rules{}))
+	}
 	for _, more := range replaykit.Modules() {
 		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == more.Name }) {
 			modules = append(modules, more)

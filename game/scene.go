@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -38,6 +39,10 @@ type sceneBuilder struct {
 	marks       marks
 	pickups     []pickups.State
 	zones       []zoneView // of the last tick
+	flags       []flagView // of the match
+	course      *modes.CourseData
+	ghosts      []modes.Place
+	nextGate    int // of the course
 	scene       render.Scene
 	gaits       map[components.ID]*gait
 	weaponLooks *weaponLooks
@@ -78,10 +83,8 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 	}
 	sc := &s.scene
 	if s.shows(Flags, components.Nobody) {
-		for i := range s.level.Flags {
-			f := &s.level.Flags[i]
-			sc.Models = append(sc.Models, render.Instance{Mesh: render.MeshFlag, Position: f.Position, Tint: teamTint(f.Team)})
-		}
+		s.addFlags(players, inside)
+		s.addCourse()
 	}
 	for i := range players {
 		p := &players[i]

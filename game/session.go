@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
@@ -9,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // session is a match that is played, or a replay that is watched, with all that
@@ -32,6 +35,8 @@ type session struct {
 	renderer    *render.Renderer
 	builder     *sceneBuilder
 	camera      camera
+	ended       int           // ticks since the match has ended
+	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
 }
 
@@ -109,13 +114,21 @@ func (g *Game) begin(s session) {
 	g.restart()
 	g.menu.choice = nil
 	if !g.demo && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.match.Modules()...)
+		g.menu.choice = newSelection(g.choice, g.levels, g.choosable()...)
 	}
 	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
 		g.keepSubject()
 	}
+}
+
+// choosable returns the modules that the next match may have: those of this one, with all
+// modes in place of its own.
+func (g *Game) choosable() []systems.Module {
+	isMode := func(m systems.Module) bool { return m.Name == modes.Name }
+	own := ownModules(g.extensions)
+	return append(slices.DeleteFunc(g.match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
 }
 
 // Close ends what is recorded. [Game.Update] does it where the user quits; call it

@@ -192,7 +192,7 @@ const (
 	Players     Parts = 1 << iota // their models, shadows and jets
 	Projectiles                   // and their light
 	Pickups                       // of the level and of matches
-	Flags                         // of the level
+	Flags                         // of the level or the match, gates and ghosts
 	Hands                         // the weapon that is seen from the eye
 )
 

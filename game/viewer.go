@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // Replays is what a game needs to record matches and to play replays. What is nil it
@@ -128,6 +129,11 @@ func (g *Game) follow(id components.ID) {
 // subject returns who the picture is about. A replay without players has a picture
 // too.
 func (g *Game) subject() (*systems.PlayerState, bool) {
+	if !g.demo && modes.Spectates(g.match, g.self) {
+		if p, ok := g.watched(); ok {
+			return p, true
+		}
+	}
 	p, ok := player(g.players, g.self)
 	if !ok && g.viewer != nil {
 		g.fly()

@@ -51,7 +51,7 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	config.Report = func(line string) { c.told = append(c.told, line) }
 	config.Replays = Replays{
 		Record: c.folder.Record,
-		List:   func() ([]replays.Item, error) { return c.folder.List(modulesOf(extensions)) },
+		List:   func() ([]replays.Item, error) { return c.folder.List(matchModules(extensions)) },
 		Open:   func(path string) (Config, error) { return m.openReplay(path, &o) },
 	}
 	if c.Game, err = New(config); err != nil {

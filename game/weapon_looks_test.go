@@ -154,7 +154,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 		Assets: fstest.MapFS{"hand.glb": {Data: fileOf(t, "render/meshes/tube.glb")}},
 	}
 	level := yard(t)
-	match, err := systems.NewMatch(systems.Options{Level: level, Modules: modulesOf([]Extension{e})})
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules([]Extension{e})})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,9 @@ type Module struct {
 	// in the order of their names, so that the order in which they are given does not
 	// matter.
 	Name string
+	// Variant tells modules of the same name apart, of which a match has one, such as the
+	// modes of a game: menus list it and flags choose by it. It is in no hash.
+	Variant string
 	// Version counts in the hash of a match, with the name: raise it whenever the
 	// module behaves otherwise.
 	Version string

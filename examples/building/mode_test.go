@@ -15,43 +15,32 @@ var climbers = systems.NewQuery(components.Player, components.Position, componen
 // climb is the rule of a mode: in each second the team of the highest player scores.
 func climb(m *systems.Match) {
 	status := systems.Single(m, modes.Status)
-	if status.Over {
+	if (status.Ticks+1)%31 != 0 {
 		return
 	}
-	if status.Ticks++; status.Ticks%31 == 0 {
-		top, team := 0.0, 0
-		for _, entry := range climbers.In(m) {
-			if height := components.Position.Get(entry).Feet.Z; team == 0 || height > top {
-				top, team = height, components.Team.Get(entry).Number
-			}
-		}
-		if status.Points[team]++; status.Points[team] == status.Rules.PointLimit {
-			status.Over, status.Winner = true, modes.Winner{Team: team, Name: fmt.Sprint("team ", team)}
+	top, first, team := 0.0, components.Nobody, 0
+	for id, entry := range climbers.In(m) {
+		if height := components.Position.Get(entry).Feet.Z; first == components.Nobody || height > top {
+			top, first, team = height, id, components.Team.Get(entry).Number
 		}
 	}
+	status.Award(m, first, team, 1)
 }
 
-// Climb is the module of a mode: it has the name and the components of those of Skijet, and
-// so takes their place.
-func Climb() systems.Module {
-	return systems.Module{
-		Name: "modes", Version: "climb 1",
-		Components: []systems.Registration{
-			systems.State("modes.status", modes.Status, systems.OfMatch()),
-			systems.State("modes.score", modes.Score, systems.OnEvery(components.Player)),
-		},
+// Climb is the module of a mode, with the limits, phases and stats of those of Skijet.
+func Climb(rules modes.Rules) systems.Module {
+	mode := modes.Mode{
+		Name: "climb", Version: "1", Teams: 2,
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("limits", systems.System{Name: "climb rules", Run: climb})
 		},
-		Setup: func(m *systems.Match) error {
-			*systems.Single(m, modes.Status) = modes.StatusData{Mode: "climb", Rules: modes.Rules{PointLimit: 3}}
-			return m.SetTeamDamage(0)
-		},
+		Lead: modes.FirstTeam,
 	}
+	return mode.Module(rules)
 }
 
 func Example_mode() {
-	match := newMatch(Climb())
+	match := newMatch(Climb(modes.Rules{PointLimit: 3}))
 	for team := 1; team <= 2; team++ {
 		at := geom.Vec{X: float64(20 * team), Z: 300 + float64(50*team)}
 		if _, err := match.Join(systems.PlayerSpec{Name: fmt.Sprint("of team ", team), Team: team, Position: &at}); err != nil {
@@ -64,6 +53,6 @@ func Example_mode() {
 		}
 	}
 	status, _ := modes.StatusOf(match)
-	fmt.Printf("%s: %d to %d, over %v, won by %s\n", status.Mode, status.Points[1], status.Points[2], status.Over, status.Winner.Name)
+	fmt.Printf("%s: %d to %d, over %v, won by %s\n", status.Mode, status.Points[1], status.Points[2], status.Over(), status.Winner.Name)
 	// Output: climb: 0 to 3, over true, won by team 2
 }

@@ -22,6 +22,8 @@ const (
 	Feed                        // messages
 	Notice                      // one line in the middle
 	Scores                      // the board
+	Standings                   // scores of the match, clock and objective
+	Waypoints                   // flags and goals
 	// Everything but the technical lines.
 	Everything Parts = 1<<iota - 1
 )
@@ -69,6 +71,8 @@ type Frame struct {
 	Muted     bool
 	Team      int
 	Timeline  *Timeline // of a replay
+	Match     *Match    // how it stands; nil: nobody counts
+	Waypoints []Waypoint
 }
 
 // Damage is a hit that the player took.

@@ -80,6 +80,7 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 		here bool
 	}{
 		{Hits, (*canvas).damage, true},
+		{Waypoints, (*canvas).waypoints, true},
 		{Names, (*canvas).markers, true},
 		{Crosshair, (*canvas).crosshair, f.Alive},
 		{Vitals, (*canvas).vitals, f.Alive},
@@ -90,6 +91,8 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 		{Hints, (*canvas).hints, true},
 		{Feed, (*canvas).feed, true},
 		{Notice, (*canvas).notice, true},
+		{Standings, (*canvas).standing, f.Match != nil},
+		{Standings, (*canvas).banner, f.Match != nil && f.Board == nil},
 		{Scores, (*canvas).board, f.Board != nil},
 	} {
 		if part.here && f.Hide&part.part == 0 {

@@ -73,11 +73,15 @@ const noticeLines = 5
 // notice draws some words at the top, between what lies at the left and right.
 func (c *canvas) notice(f *Frame) {
 	st := style{font: Bold, size: 18, color: Soft, alpha: 1, align: text.AlignCenter}
+	top := 30.0
+	if f.Match != nil {
+		top += MatchHeight
+	}
 	for i, line := range c.wrap(f.Notice, c.width*0.56, st, noticeLines) {
-		c.text(line, c.width/2, (30+24*float64(i))*c.unit, st)
+		c.text(line, c.width/2, (top+24*float64(i))*c.unit, st)
 	}
 	if f.Muted {
-		c.text("muted", c.width/2, 8*c.unit, style{font: Medium, size: 13, color: Dim, alpha: 1, align: text.AlignCenter})
+		c.text("muted", c.width/2, (top-22)*c.unit, style{font: Medium, size: 13, color: Dim, alpha: 1, align: text.AlignCenter})
 	}
 }
 

@@ -18,13 +18,18 @@ type Choice struct {
 	Armor string `json:"armor"`
 	Pack  string `json:"pack"`
 	Bots  int    `json:"bots"`
+	// Mode of the game; empty is the usual one.
+	Mode string `json:"mode,omitempty"`
 	// Rules of the model tribes; empty are those of the arena.
 	Rules string `json:"rules,omitempty"`
 }
 
 // Choice returns what the flags ask for.
 func (o *Options) Choice() Choice {
-	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots}
+	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode}
+	if c.Mode == o.modes()[0] {
+		c.Mode = ""
+	}
 	c.SetRules(o.Rules)
 	return c
 }
@@ -56,6 +61,10 @@ func (o *Options) Prefer(c Choice) {
 	if !given("bots") {
 		o.Bots = c.Bots
 	}
+	// A mode of a game that is not played now is left alone.
+	if !given("mode") && slices.Contains(o.modes(), c.Mode) {
+		o.Mode = c.Mode
+	}
 	if !given("rules") {
 		o.Rules = c.RulesName()
 	}
@@ -64,7 +73,7 @@ func (o *Options) Prefer(c Choice) {
 // ChoosesMatch reports whether a flag says which match to play.
 func (o *Options) ChoosesMatch() bool {
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
-		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "rules"}, flag)
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "rules", "mode"}, flag)
 	})
 }
 
@@ -73,6 +82,9 @@ func Packs() []string { return slices.Clone(packs) }
 
 // Rules returns the names of the rules of the model tribes.
 func Rules() []string { return slices.Clone(rules) }
+
+// maxModeName is how long the name of a mode may be [ours].
+const maxModeName = 64
 
 // check refuses what no flag could ask for.
 func (c *Choice) check() error {
@@ -88,6 +100,9 @@ func (c *Choice) check() error {
 		if !slices.Contains(choice.from, choice.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.name, choice.value, strings.Join(choice.from, ", "))
 		}
+	}
+	if len(c.Mode) > maxModeName {
+		return fmt.Errorf("the name of the mode has %d letters, at most %d", len(c.Mode), maxModeName)
 	}
 	if c.Bots < 0 || c.Bots > MaxBots {
 		return fmt.Errorf("bots %d is out of range: 0 to %d", c.Bots, MaxBots)

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // Options is what the flags of the arena ask for.
@@ -23,6 +24,7 @@ type Options struct {
 	Armor         string // one of the model's
 	Rules         string // of the model tribes: arena, articles or original
 	Pack          string // energy, shield, repair or none
+	Mode          string // of the game
 	Weapons       string // folder of weapons in JSON, or empty
 	Demo          bool   // a bot plays, the camera follows it
 	Bots          int    // on both sides
@@ -114,6 +116,7 @@ func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Rules, "rules", firstRules, "`rules` of the model tribes: arena, by which nobody gets stuck,\n"+
 		"articles, as published, or original, as in the game of 1998")
 	flags.StringVar(&o.Pack, "pack", "energy", "your `pack`: "+strings.Join(packs, ", "))
+	flags.StringVar(&o.Mode, "mode", o.modes()[0], "`mode` of the game: "+strings.Join(o.modes(), ", "))
 	flags.StringVar(&o.Weapons, "weapons", "", "`folder` of weapons in JSON, over those of the arena; it is read again when it changes")
 	flags.BoolVar(&o.Demo, "demo", false, "a bot plays and the camera follows it")
 	flags.IntVar(&o.Bots, "bots", 1, fmt.Sprintf("`number` of bots, 0 to %d: the first against you, the next with you, and so on", MaxBots))
@@ -146,6 +149,9 @@ func FirstArmor(model string, modules ...systems.Module) string {
 	return ""
 }
 
+// modes are those that can be chosen, the usual one first.
+func (o *Options) modes() []string { return modes.Names(o.modules...) }
+
 func (o *Options) check() error {
 	if o.Level == "" {
 		return errors.New("-level is empty: name a level or a path")
@@ -158,7 +164,7 @@ func (o *Options) check() error {
 		from        []string
 	}{
 		{"-model", o.Model, systems.Models(o.modules...)}, {"-armor", o.Armor, systems.Presets(o.Model, o.modules...)},
-		{"-rules", o.Rules, rules}, {"-pack", o.Pack, packs},
+		{"-rules", o.Rules, rules}, {"-pack", o.Pack, packs}, {"-mode", o.Mode, o.modes()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			if model := o.modelOf(choice.value); choice.flag == "-armor" && model != "" {

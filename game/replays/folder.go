@@ -161,10 +161,3 @@ func Lacking(h *replay.Header, modules []systems.Module) error {
 	}
 	return nil
 }
-
-// Needed returns those modules that a replay was recorded with.
-func Needed(h *replay.Header, modules []systems.Module) []systems.Module {
-	return slices.DeleteFunc(slices.Clone(modules), func(m systems.Module) bool {
-		return !slices.ContainsFunc(h.Modules, func(want replay.Module) bool { return want.Name == m.Name })
-	})
-}

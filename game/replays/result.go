@@ -19,22 +19,22 @@ func Result(m *systems.Match) string {
 		return ""
 	}
 	text := best(m)
-	if teams := teamsOf(m); len(teams) > 1 && status.Mode != "deathmatch" {
+	if teams := teamsOf(m); len(teams) > 1 && status.Teams > 1 {
 		slices.SortStableFunc(teams, func(a, b int) int { return cmp.Compare(status.Points[b], status.Points[a]) })
-		text = fmt.Sprintf("%s %d : %d %s", teamName(teams[0]), status.Points[teams[0]], status.Points[teams[1]], teamName(teams[1]))
+		text = fmt.Sprintf("%s %d : %d %s", TeamName(teams[0]), status.Points[teams[0]], status.Points[teams[1]], TeamName(teams[1]))
 		for _, t := range teams[2:] {
-			text += fmt.Sprintf(" : %d %s", status.Points[t], teamName(t))
+			text += fmt.Sprintf(" : %d %s", status.Points[t], TeamName(t))
 		}
 	}
-	if status.Over && status.Winner.Name != "" {
+	if status.Over() && status.Winner.Name != "" {
 		text += ", won"
 	}
 	return text
 }
 
-// teamName returns the name of a team: those of the arena are called by their
+// TeamName returns the name of a team: those of the arena are called by their
 // colours.
-func teamName(team int) string {
+func TeamName(team int) string {
 	if names := []string{"", "blue", "red", "green", "purple"}; team > 0 && team < len(names) {
 		return names[team]
 	}
@@ -53,12 +53,13 @@ func teamsOf(m *systems.Match) []int {
 	return teams
 }
 
-// best names the player with the most kills.
+// best names the player with the most points, or kills where there are no points.
 func best(m *systems.Match) string {
 	text, most := "", 0
 	for _, p := range m.Players(nil) {
-		if kills := modes.ScoreOf(m, p.ID).Kills; kills > most {
-			text, most = fmt.Sprintf("%s %d", p.Name, kills), kills
+		score := modes.ScoreOf(m, p.ID)
+		if points := cmp.Or(score.Points, score.Kills); points > most {
+			text, most = fmt.Sprintf("%s %d", p.Name, points), points
 		}
 	}
 	return text

@@ -26,7 +26,13 @@ func Modules() []systems.Module {
 // Known returns all modules that replays may need: those of a program and, after them,
 // those of Skijet.
 func Known(own []systems.Module) []systems.Module {
-	known := append(slices.Clone(own), bots.Module(), pickups.Module(), modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{}))
+	known := append(slices.Clone(own), bots.Module(), pickups.Module())
+	for skill := range bots.Skills {
+		known = append(known, bots.Skilled(skill))
+	}
+	for _, mode := range modes.All() {
+		known = append(known, mode.Module(modes.Rules{}))
+	}
 	return append(known, Modules()...) // the rules of a mode are in the state
 }
 

@@ -45,19 +45,37 @@ var Brain = donburi.NewComponentType[BrainData]()
 // ErrBot is wrapped by errors about bots.
 var ErrBot = errors.New("bot refused")
 
+// Skills is how many there are: bots of skill 0 miss widely, and those of the last one hardly.
+const Skills = 5
+
+// UsualSkill is that of [Module].
+const UsualSkill = 2
+
+// spreads are the errors in m around their aims of bots, by skill [ours].
+var spreads = [Skills]float64{5, 2.8, aimSpread, 0.7, 0.3}
+
 // Module returns the module that plays every entity with a [Brain], by the system "bots"
 // right after "commands".
-func Module() systems.Module {
+func Module() systems.Module { return Skilled(UsualSkill) }
+
+// Skilled is [Module] with bots of a skill, from 0 to Skills-1; what is beyond is the
+// nearest.
+func Skilled(skill int) systems.Module {
+	skill = min(max(skill, 0), Skills-1)
+	version := "2"
+	if skill != UsualSkill {
+		version += fmt.Sprint(", skill ", skill)
+	}
 	return systems.Module{
 		Name:    "bots",
-		Version: "2",
+		Version: version,
 		Components: []systems.Registration{
 			systems.State("bots.brain", Brain, systems.Brain(),
 				systems.Needs(components.Model, components.Arsenal, components.Health)),
 			systems.Derived("bots.scene", sceneKind, systems.OfMatch()),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
-			return s.After("commands", systems.System{Name: "bots", Run: think})
+			return s.After("commands", systems.System{Name: "bots", Run: func(m *systems.Match) { think(m, spreads[skill]) }})
 		},
 	}
 }

@@ -21,6 +21,7 @@ const (
 	thrustFrom   = 0.7   // fraction of its energy above which it starts its jets
 	thrustTo     = 0.12  // fraction of its energy below which it stops them
 	aimSpread    = 1.4   // m, error of its aim on each axis
+	guardRange   = 45.0  // m around what it guards within which it goes its own ways
 	lookAhead    = 1.2   // s of movement after which it compares the ground
 	repairHealth = 0.45  // fraction of its health below which it looks for a repair kit
 	fetchRange   = 160.0 // m, how far it goes for a repair kit
@@ -33,6 +34,7 @@ type bot struct {
 	match    *systems.Match
 	scene    *scene
 	random   *systems.Random
+	spread   float64 // m of error around its aim
 	id       components.ID
 	entry    *donburi.Entry
 	brain    *BrainData
@@ -40,6 +42,7 @@ type bot struct {
 	feet     geom.Vec
 	velocity geom.Vec
 	armor    *components.ArmorData
+	view     geom.YawPitch // of the tick before
 	arsenal  *components.ArsenalData
 	pack     components.PackKind
 	charge   float64 // energy in the tank
@@ -54,25 +57,25 @@ type bot struct {
 // bot uses.
 var brained = systems.NewQuery(Brain)
 
-// think writes the intents of all entities with a Brain.
-func think(m *systems.Match) {
+// think writes the intents of all entities with a Brain, who aim with an error of so many m.
+func think(m *systems.Match, spread float64) {
 	s, random := systems.Single(m, sceneKind), m.Random("bots")
 	s.begin()
 	for id, entry := range brained.In(m) {
 		if !components.Health.Get(entry).Alive() {
 			continue
 		}
-		b := bot{match: m, scene: s, random: random, id: id, entry: entry}
+		b := bot{match: m, scene: s, random: random, spread: spread, id: id, entry: entry}
 		b.observe()
 		enemy, ok := b.chooseEnemy()
 		b.brain.Target = enemy.id
 		goal := b.chooseGoal(&enemy)
 		*b.intent = components.Input{Look: b.intent.Look}
 		b.travel(goal)
-		if !ok {
-			b.brain.Throw = 0
-		} else {
+		if ok {
 			b.attack(&enemy)
+		} else {
+			b.holdBack()
 		}
 		if b.intent.Weapon == 0 {
 			b.heal()
@@ -85,7 +88,7 @@ func (b *bot) observe() {
 	b.brain, b.intent, b.armor = Brain.Get(b.entry), components.Intent.Get(b.entry), components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
 	b.arsenal, b.charge = components.Arsenal.Get(b.entry), components.Energy.Get(b.entry).Current
-	b.energy = b.charge / b.armor.MaxEnergy
+	b.energy, b.view = b.charge/b.armor.MaxEnergy, b.intent.Look
 	if b.entry.HasComponent(components.Pack) {
 		b.pack = components.Pack.Get(b.entry).Kind
 	}
@@ -105,8 +108,8 @@ func (b *bot) groundBelow(p geom.Vec) float64 {
 }
 
 // chooseGoal returns where to go. In this order: away from where it is stuck, to where it
-// was sent, to a repair kit if its health is low, to the enemy, or to a random spawn
-// point.
+// was sent, where the rules of the game want it, to a repair kit if its health is low, to
+// the enemy, or to a random spawn point.
 func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
@@ -126,6 +129,9 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	if ordered {
 		return brain.Order
 	}
+	if place, ok := b.goalOfGame(); ok {
+		return place
+	}
 	if help, ok := b.nearestRepair(); ok {
 		b.fetches = true
 		return help
@@ -137,6 +143,23 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
 	}
 	return brain.Goal
+}
+
+// goalOfGame returns where the rules of the game would have the bot go, or false where it
+// is free to go anywhere.
+func (b *bot) goalOfGame() (geom.Vec, bool) {
+	if !b.entry.HasComponent(components.Goal) {
+		return geom.Vec{}, false
+	}
+	goal := components.Goal.Get(b.entry)
+	switch goal.Kind {
+	case components.GoalReach:
+		b.fetches = true
+		return goal.Place, true
+	case components.GoalGuard:
+		return goal.Place, goal.Place.Sub(b.feet).Length() > guardRange
+	}
+	return geom.Vec{}, false
 }
 
 // randomGoal returns a random spawn point of the level, or a random position if it has
@@ -165,7 +188,7 @@ func (b *bot) travel(goal geom.Vec) {
 	if brain.DodgeTicks == 0 {
 		brain.DodgeTicks = 20 + b.random.Below(40)
 		brain.Strafe = b.random.Unit()
-		brain.AimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(aimSpread)
+		brain.AimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(b.spread)
 	}
 	brain.DodgeTicks--
 	near := distance < closeRange

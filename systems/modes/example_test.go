@@ -30,7 +30,7 @@ func ExampleTeamDeathmatch() {
 		}
 	}
 	status, _ := modes.StatusOf(match)
-	for !status.Over {
+	for !status.Over() {
 		if err := match.Step(nil); err != nil {
 			log.Fatal(err)
 		}

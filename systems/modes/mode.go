@@ -1,192 +1,167 @@
 package modes
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/yohamta/donburi"
 )
 
-// Rules are what a game may choose of a mode. The zero value plays on for ever.
-type Rules struct {
-	// PointLimit ends the match once a player, or in a team game a team, has so many
-	// points; 0 for none.
-	PointLimit int
-	// TimeLimitTicks ends the match after so many ticks; 0 for none.
-	TimeLimitTicks int64
-	// TeamDamage is the part of the damage that team-mates do each other, 0 to 1.
-	// Without teams all of it counts.
-	TeamDamage float64
-	// RespawnTicks is how long dead players wait, in place of what their
-	// components.Mortal says; 0 leaves that.
-	RespawnTicks int
+// Name is that of the module of every mode, so that a match has one at most.
+const Name = "modes"
+
+// Mode is what one mode has of its own. [Mode.Module] makes a module of it, with the
+// phases, limits, winner and stats that all modes share. Every field but Name may be left
+// out.
+type Mode struct {
+	Name    string // in lists and for -mode, such as "ctf"
+	Title   string // in words; empty is the name
+	Version string // to be raised whenever the mode behaves otherwise
+	Teams   int    // that play against each other; 0 is everybody for themselves
+	Usual   Rules  // that a menu begins with
+
+	Components []systems.Registration
+	Vetoes     []systems.Veto
+	// Schedule adds the systems of the mode. Its rules best come by After("limits"): then
+	// all who can die in a tick have died, and the dead are not back yet. The system
+	// "modes.rules" of the frame comes after them.
+	Schedule func(systems.Schedule) systems.Schedule
+	Setup    func(m *systems.Match) error
+	// Begin prepares the match anew: after the warm-up, and for a rematch.
+	Begin func(m *systems.Match)
+	// Kill is told of every death that is the kill of an enemy, while there is something
+	// to score.
+	Kill func(m *systems.Match, s *StatusData, died *systems.Event)
+	// Lead returns who is first: [FirstTeam], [FirstPlayer] or a function of the mode's
+	// own. Nil is nobody, ever.
+	Lead func(m *systems.Match, s *StatusData) Lead
 }
 
-// ErrRules is wrapped where rules cannot be played by.
-var ErrRules = errors.New("rules refused")
-
-func (r *Rules) check() error {
-	switch {
-	case r.PointLimit < 0:
-		return fmt.Errorf("modes: %w: PointLimit is %d, want 0 or more", ErrRules, r.PointLimit)
-	case r.TimeLimitTicks < 0:
-		return fmt.Errorf("modes: %w: TimeLimitTicks is %d, want 0 or more", ErrRules, r.TimeLimitTicks)
-	case !(r.TeamDamage >= 0 && r.TeamDamage <= 1):
-		return fmt.Errorf("modes: %w: TeamDamage is %v, want 0 to 1", ErrRules, r.TeamDamage)
-	case r.RespawnTicks < 0:
-		return fmt.Errorf("modes: %w: RespawnTicks is %d, want 0 or more", ErrRules, r.RespawnTicks)
+// title returns the name in words.
+func (g *Mode) title() string {
+	if g.Title != "" {
+		return g.Title
 	}
-	return nil
+	return g.Name
 }
 
-// ScoreData counts what a player did in a match.
-type ScoreData struct {
-	Kills    int // of enemies
-	Deaths   int // by whatever
-	Suicides int // of them by its own hand; the world is nobody's
-}
-
-// Score is on every player of a match that is played by a mode. Only the death of who
-// carries it is somebody's kill: a creature is worth nothing, unless the game gives it a
-// Score by [systems.With] too.
-var Score = donburi.NewComponentType[ScoreData]()
-
-// ScoreOf returns what a player did: nothing where the match is played by no mode.
-func ScoreOf(m *systems.Match, id components.ID) ScoreData {
-	entry, ok := m.Entry(id)
-	if !ok || !entry.HasComponent(Score) {
-		return ScoreData{}
-	}
-	return *Score.Get(entry)
-}
-
-// Winner is who won a match: one of the two or, in a draw, none.
-type Winner struct {
-	Player components.ID
-	Team   int
-	Name   string // of the player, or "team 1" and so on
-}
-
-// StatusData is how a match stands.
-type StatusData struct {
-	Mode   string // "deathmatch" or "team deathmatch"
-	Rules  Rules
-	Ticks  int64                       // played so far
-	Points [components.MaxTeam + 1]int // of the teams by their numbers; none without teams
-	// Over is set when a limit was reached. From then on nobody scores and the clock
-	// stands; what becomes of the match is up to the game.
-	Over   bool
-	Winner Winner // once it is over
-}
-
-// Left returns how many ticks are left to play, or false without a limit.
-func (s *StatusData) Left() (ticks int64, limited bool) {
-	return max(s.Rules.TimeLimitTicks-s.Ticks, 0), s.Rules.TimeLimitTicks > 0
-}
-
-// Status is the one value of a match that says how it stands.
-var Status = donburi.NewComponentType[StatusData]()
-
-// StatusOf returns how a match stands, or false where it is played by no mode.
-func StatusOf(m *systems.Match) (StatusData, bool) {
-	status, ok := systems.FindSingle(m, Status)
-	if !ok {
-		return StatusData{}, false
-	}
-	return *status, true
-}
-
-// mode is what one mode has of its own.
-type mode struct {
-	name string
-	// teamDamage of the match by the rules.
-	teamDamage func(r *Rules) float64
-	// scores reports whether the killer is to be credited for a death.
-	scores func(died *systems.Event, victimTeam int) bool
-	// credit gives the killer's side its points for it; nil for none beside its own.
-	credit func(s *StatusData, killerTeam int)
-	// best returns who leads, with how many points. In a draw the Winner is empty.
-	best func(m *systems.Match, s *StatusData) (Winner, int)
-}
-
-// module makes a module of a mode. Its system runs after all who can die in a tick
-// have died, and before the dead come back.
-func (g *mode) module(r Rules) systems.Module {
+// Module makes a module of the mode.
+func (g Mode) Module(r Rules) systems.Module {
+	components := append([]systems.Registration{
+		systems.State("modes.score", Score, systems.OnEvery(components.Player)),
+		systems.State("modes.side", Side, systems.OnEvery(components.Player)),
+		systems.State("modes.status", Status, systems.OfMatch()),
+	}, g.Components...)
 	return systems.Module{
-		Name:    "modes",        // so that a match has one at most
-		Version: "2, " + g.name, // the modes do not play alike
-		Components: []systems.Registration{
-			systems.State("modes.score", Score, systems.OnEvery(components.Player)),
-			systems.State("modes.status", Status, systems.OfMatch()),
-		},
+		Name:       Name,
+		Variant:    g.Name,
+		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // the modes do not play alike
+		Components: components,
+		Vetoes:     g.Vetoes,
 		Schedule: func(s systems.Schedule) systems.Schedule {
+			if g.Schedule != nil {
+				s = g.Schedule(s)
+			}
 			return s.After("limits", systems.System{Name: "modes.rules", Run: g.play})
 		},
+		Calls: g.calls(),
 		Setup: func(m *systems.Match) error {
 			if err := r.check(); err != nil {
 				return err
 			}
-			*systems.Single(m, Status) = StatusData{Mode: g.name, Rules: r}
-			return m.SetTeamDamage(g.teamDamage(&r))
+			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r}
+			if r.WarmupTicks > 0 {
+				status.Phase = Warmup
+			}
+			*systems.Single(m, Status) = status
+			if g.Setup != nil {
+				if err := g.Setup(m); err != nil {
+					return err
+				}
+			}
+			part := r.TeamDamage
+			if g.Teams == 0 {
+				part = 1 // whoever shares a team is an enemy all the same
+			}
+			return m.SetTeamDamage(part)
 		},
 	}
 }
 
-// play counts what happened in a tick, and ends the match at a limit.
-func (g *mode) play(m *systems.Match) {
+// play counts what happened in a tick, and goes on to the next phase when it is time.
+func (g *Mode) play(m *systems.Match) {
 	status := systems.Single(m, Status)
 	events := m.Events()
 	for i := range events {
 		if e := &events[i]; e.Kind == systems.EventDied {
-			if !status.Over {
+			if status.Playing() {
 				g.count(m, status, e)
 			}
 			delay(m, e.Subject, status.Rules.RespawnTicks)
 		}
 	}
-	if status.Over {
-		return
-	}
-	status.Ticks++
-	r := &status.Rules
-	late := r.TimeLimitTicks > 0 && status.Ticks >= r.TimeLimitTicks
-	if !late && r.PointLimit == 0 {
-		return
-	}
-	if winner, points := g.best(m, status); late || points >= r.PointLimit {
-		if winner.Team > 0 {
-			winner.Name = fmt.Sprintf("team %d", winner.Team)
+	g.balance(m, status)
+	switch {
+	case status.Phase == Warmup:
+		if status.Warm++; status.Warm >= status.Rules.WarmupTicks {
+			g.begin(m, status, Live)
 		}
-		status.Over, status.Winner = true, winner
+	case status.Playing():
+		g.measure(m)
+		g.judge(m, status)
 	}
 }
 
-// count notes a death with those who are scored. The death of anything else, such as
-// a creature or a turret, counts for nobody.
-func (g *mode) count(m *systems.Match, status *StatusData, died *systems.Event) {
-	victim, ok := m.Entry(died.Subject)
-	if !ok || !victim.HasComponent(Score) {
+// judge lets the clock go on, and ends the match at a limit.
+func (g *Mode) judge(m *systems.Match, s *StatusData) {
+	s.Ticks++
+	if s.Phase == Overtime {
+		s.Extra++
+	}
+	var lead Lead
+	if g.Lead != nil {
+		lead = g.Lead(m, s)
+	}
+	r := &s.Rules
+	won := lead.Winner != Winner{}
+	switch {
+	case s.Phase == Overtime && (won || s.Extra >= r.OvertimeTicks):
+		s.End(m, lead.Winner, ByOvertime)
+	case s.Phase == Overtime:
+	case r.PointLimit > 0 && lead.Points >= r.PointLimit:
+		g.finish(m, s, lead, ByPoints)
+	case won && r.MercyLead > 0 && lead.By >= r.MercyLead:
+		s.End(m, lead.Winner, ByMercy)
+	case r.TimeLimitTicks > 0 && s.Ticks >= r.TimeLimitTicks:
+		g.finish(m, s, lead, ByTime)
+	}
+}
+
+// finish ends the match, unless several are first and there is overtime.
+func (g *Mode) finish(m *systems.Match, s *StatusData, lead Lead, reason string) {
+	if lead.Winner == (Winner{}) && s.Rules.OvertimeTicks > 0 && g.Lead != nil {
+		s.change(m, Overtime)
 		return
 	}
-	score := Score.Get(victim)
-	score.Deaths++
-	if died.Other == died.Subject {
-		score.Suicides++
+	s.End(m, lead.Winner, reason)
+}
+
+// begin starts the match, or its warm-up: everybody enters anew, and nothing that was done
+// before counts.
+func (g *Mode) begin(m *systems.Match, s *StatusData, phase Phase) {
+	for id, entry := range scored.In(m) {
+		*Score.Get(entry) = ScoreData{}
+		if !isSpectator(entry) {
+			// A player without health, such as one that a game made by itself, stays.
+			_ = m.Respawn(id)
+		}
 	}
-	team := 0
-	if victim.HasComponent(components.Team) {
-		team = components.Team.Get(victim).Number
+	if g.Begin != nil {
+		g.Begin(m)
 	}
-	killer, ok := m.Entry(died.Other)
-	if !ok || died.Other == died.Subject || !killer.HasComponent(Score) || !g.scores(died, team) {
-		return
-	}
-	Score.Get(killer).Kills++
-	if g.credit != nil {
-		g.credit(status, died.Team)
-	}
+	s.change(m, phase)
 }
 
 // delay lets a player who has just died wait for as long as the rules say.
@@ -195,4 +170,84 @@ func delay(m *systems.Match, id components.ID, ticks int) {
 	if ok && ticks > 0 && entry.HasComponent(Score) {
 		components.Health.Get(entry).RespawnTicks = ticks
 	}
+}
+
+// Names of the calls that every mode has, see [systems.CallEntry].
+const (
+	callRematch  = "modes.rematch"
+	callTeam     = "modes.team"
+	callSpectate = "modes.spectate"
+)
+
+// ErrCall is wrapped where a call of a mode is refused.
+var ErrCall = errors.New("call refused")
+
+// RematchEntry returns the entry that begins the match anew, with its warm-up, for
+// [systems.Match.Enter].
+func RematchEntry() systems.Entry { return systems.CallEntry(callRematch, nil) }
+
+// TeamEntry returns the entry by which a player goes over to another team, or with team 0
+// to the smallest.
+func TeamEntry(id components.ID, team int) systems.Entry {
+	return systems.CallEntry(callTeam, callData(id, uint8(min(max(team, 0), 255))))
+}
+
+// SpectateEntry returns the entry by which a player only watches from now on, or plays
+// again.
+func SpectateEntry(id components.ID, watch bool) systems.Entry {
+	value := uint8(0)
+	if watch {
+		value = 1
+	}
+	return systems.CallEntry(callSpectate, callData(id, value))
+}
+
+func callData(id components.ID, value uint8) []byte {
+	return append(binary.LittleEndian.AppendUint32(nil, uint32(id)), value)
+}
+
+// readCall returns what [callData] wrote.
+func readCall(data []byte) (components.ID, uint8, error) {
+	if len(data) != 5 {
+		return components.Nobody, 0, fmt.Errorf("modes: %w: %d bytes of data, want 5", ErrCall, len(data))
+	}
+	return components.ID(binary.LittleEndian.Uint32(data)), data[4], nil
+}
+
+// calls are what can be done to the match from outside.
+func (g *Mode) calls() []systems.Call {
+	return []systems.Call{
+		{Name: callRematch, Run: func(m *systems.Match, data []byte) error {
+			if len(data) != 0 {
+				return fmt.Errorf("modes: %w: %d bytes of data, want none", ErrCall, len(data))
+			}
+			return g.rematch(m)
+		}},
+		{Name: callTeam, Run: func(m *systems.Match, data []byte) error {
+			id, team, err := readCall(data)
+			if err != nil {
+				return err
+			}
+			return g.changeTeam(m, id, int(team))
+		}},
+		{Name: callSpectate, Run: func(m *systems.Match, data []byte) error {
+			id, watch, err := readCall(data)
+			if err != nil {
+				return err
+			}
+			return g.spectate(m, id, watch != 0)
+		}},
+	}
+}
+
+// rematch begins the match anew.
+func (g *Mode) rematch(m *systems.Match) error {
+	s := systems.Single(m, Status)
+	*s = StatusData{Mode: s.Mode, Teams: s.Teams, Rules: s.Rules, Number: s.Number + 1, Phase: s.Phase}
+	phase := Live
+	if s.Rules.WarmupTicks > 0 {
+		phase = Warmup
+	}
+	g.begin(m, s, phase)
+	return nil
 }

@@ -70,7 +70,7 @@ func revive(m *systems.Match) {
 
 func mustScore(t *testing.T, m *systems.Match, what string, id components.ID, kills, deaths, suicides int) {
 	t.Helper()
-	if got := modes.ScoreOf(m, id); got != (modes.ScoreData{Kills: kills, Deaths: deaths, Suicides: suicides}) {
+	if got := modes.ScoreOf(m, id); got.Kills != kills || got.Deaths != deaths || got.Suicides != suicides {
 		t.Errorf("%s: %+v, want %d kills, %d deaths, %d suicides", what, got, kills, deaths, suicides)
 	}
 }
@@ -98,7 +98,7 @@ func TestTeamDeathmatch_CountsEnemiesAndNeitherMatesNorTheWorld(t *testing.T) {
 	mustScore(t, m, "killed by the world", enemy, 0, 2, 0)
 	kill(t, m, own, own)
 	mustScore(t, m, "suicide", own, 1, 1, 1)
-	if s := statusOf(t, m); s.Points[1] != 1 || s.Points[2] != 0 || s.Over {
+	if s := statusOf(t, m); s.Points[1] != 1 || s.Points[2] != 0 || s.Over() {
 		t.Errorf("status %+v", s)
 	}
 }
@@ -153,7 +153,7 @@ func TestModes_TheKillOfACreatureCountsOnlyIfItCarriesAScore(t *testing.T) {
 			kill(t, m, creature(systems.With(components.Team, components.TeamData{Number: 2})), ids[0])
 		}
 		mustScore(t, m, "killer of six creatures", ids[0], 0, 0, 0)
-		if s := statusOf(t, m); s.Over || s.Points[1] != 0 {
+		if s := statusOf(t, m); s.Over() || s.Points[1] != 0 {
 			t.Errorf("%s: %+v", s.Mode, s)
 		}
 		counts := creature(systems.With(modes.Score, modes.ScoreData{}), systems.With(components.Team, components.TeamData{Number: 2}),
@@ -218,13 +218,13 @@ func TestRules_APointLimitEndsTheMatchWithAWinner(t *testing.T) {
 	} {
 		m, ids := game(t, c.mode, 1, 2)
 		kill(t, m, ids[1], ids[0])
-		if s := statusOf(t, m); s.Over || s.Winner != (modes.Winner{}) {
+		if s := statusOf(t, m); s.Over() || s.Winner != (modes.Winner{}) {
 			t.Errorf("after one point: %+v", s)
 		}
 		revive(m)
 		kill(t, m, ids[1], ids[0])
 		s := statusOf(t, m)
-		if !s.Over || s.Winner != c.want || s.Ticks != m.Tick() {
+		if !s.Over() || s.Winner != c.want || s.Ticks != m.Tick() {
 			t.Errorf("%+v, want the winner %+v", s, c.want)
 		}
 		revive(m)
@@ -246,7 +246,7 @@ func TestRules_ATimeLimitEndsTheMatchAndADrawHasNoWinner(t *testing.T) {
 		kill(t, m, ids[0], ids[1])
 		revive(m)
 		kill(t, m, ids[1], ids[0])
-		if s := statusOf(t, m); s.Over {
+		if s := statusOf(t, m); s.Over() {
 			t.Errorf("%s: over after %d ticks", s.Mode, s.Ticks)
 		}
 		if left, limited := func() (int64, bool) { s := statusOf(t, m); return s.Left() }(); left != 100-m.Tick() || !limited {
@@ -255,7 +255,7 @@ func TestRules_ATimeLimitEndsTheMatchAndADrawHasNoWinner(t *testing.T) {
 		for m.Tick() < 120 {
 			m.Step(nil)
 		}
-		if s := statusOf(t, m); !s.Over || s.Winner != (modes.Winner{}) || s.Ticks != 100 {
+		if s := statusOf(t, m); !s.Over() || s.Winner != (modes.Winner{}) || s.Ticks != 100 {
 			t.Errorf("%s: %+v, want a draw after 100 ticks", s.Mode, s)
 		}
 	}

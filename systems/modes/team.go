@@ -5,32 +5,16 @@ import "github.com/skijet/skijet/systems"
 // TeamDeathmatch is team against team: the kill of a player of another team is a
 // point for the own one, and the team with the most points wins. Who has no team
 // fights for itself and wins nothing. The death of a team-mate is nobody's kill.
-func TeamDeathmatch(r Rules) systems.Module {
-	g := mode{
-		name:       "team deathmatch",
-		teamDamage: func(r *Rules) float64 { return r.TeamDamage },
-		scores:     func(died *systems.Event, victimTeam int) bool { return died.Team == 0 || died.Team != victimTeam },
-		credit:     creditTeam,
-		best:       bestTeam,
-	}
-	return g.module(r)
-}
+func TeamDeathmatch(r Rules) systems.Module { return teamDeathmatch().Module(r) }
 
-func creditTeam(s *StatusData, team int) {
-	if team > 0 && team < len(s.Points) {
-		s.Points[team]++
+func teamDeathmatch() Mode {
+	return Mode{
+		Name: "team", Title: "team deathmatch", Version: "1", Teams: 2,
+		Usual: Rules{PointLimit: 50, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3), Autobalance: true},
+		Lead:  FirstTeam,
+		// The killer's team is that of when it acted.
+		Kill: func(m *systems.Match, s *StatusData, died *systems.Event) {
+			s.Award(m, died.Other, died.Team, 1)
+		},
 	}
-}
-
-// bestTeam returns the team with the most points.
-func bestTeam(_ *systems.Match, s *StatusData) (best Winner, points int) {
-	for team, n := range s.Points {
-		switch {
-		case n > points:
-			best, points = Winner{Team: team}, n
-		case n == points:
-			best = Winner{}
-		}
-	}
-	return best, points
 }

@@ -1,12 +1,12 @@
-// Botmatch lets bots play a match against each other without a window, as fast as the
-// machine can, and says what each of them did.
+// Botmatch lets bots play matches against each other without a window, as fast as the
+// machine can, and prints one line of JSON for each.
 //
-//	go run ./tools/botmatch -level works -bots 8 -seconds 60
+//	go run ./tools/botmatch -level valley -mode ctf -bots 8 -minutes 10 -seeds 1-4
 //
 // A program of its own has the modules of a game too: its main calls
 // cli.Main(modules...) of the package below this one.
 //
-// Exit status 0 means that the match was played to its end, 1 that a tick or the
+// Exit status 0 means that the matches were played to their ends, 1 that a tick or the
 // recording failed, 2 that a flag was refused, 3 that it was interrupted.
 package main
 

@@ -75,7 +75,7 @@ func TestReplay_PlaysWhatBotmatchWroteWithoutAnyModule(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "a.replay")
 		var out bytes.Buffer
-		if status := cli.Run(t.Context(), append(strings.Fields(c.flags), "-seconds", "2", "-record", path), &out, &out, c.plays...); status != 0 {
+		if status := cli.Run(t.Context(), append(strings.Fields(c.flags), "-minutes", "0.0336", "-record", path), &out, &out, c.plays...); status != 0 {
 			t.Fatalf("%s: status %d: %s", c.flags, status, out.String())
 		}
 		out.Reset()

@@ -11,12 +11,15 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -30,47 +33,45 @@ const (
 
 const about = `Botmatch lets bots play a match without a window, as fast as the machine can.
 
-usage: botmatch [-level NAME] [-mode NAME] [-bots N] [-seconds S] [-model NAME]
-                [-rules NAME] [-seed N] [-record FILE] [-json]
+usage: botmatch [-level NAME] [-mode NAME] [-bots N] [-minutes M] [-seed N] [-skill N]
+                [-seeds A-B] [-model NAME] [-rules NAME] [-record FILE] [-table]
 
-It prints what each player did and the hash of the state after the last tick, which
-is the same on every machine for the same flags. The replay that -record writes is
-one for tools/replay.
+It prints one line of JSON: who won, the scores of the teams, or of the players where
+there are none, and what was done with each weapon. The hash is that of the state
+after the last tick, which is the same on every machine for the same flags. The share
+of the centre is the part of their time that players who live spend within a third of
+the way between the flags, or else of the width of the level, from its middle.
+The replay that -record writes is one for tools/replay.
 
 `
 
 // all stands for every movement model.
 const all = "all"
 
-// Words for -mode.
-const (
-	teams      = "team"
-	deathmatch = "deathmatch"
-	none       = "none"
-	own        = "own" // of a module of the program, which is named modesName
-)
-
-// modesName is the name of the module of every mode, so that a match has one at most.
-const modesName = "modes"
+// none is no mode.
+const none = "none"
 
 // maxBots is the most that may play [ours]: what 60 s of it take is minutes.
 const maxBots = 1024
 
-// maxSeconds is the longest match [ours]: a day.
-const maxSeconds = 86400
+// maxMinutes is the longest match [ours]: a day.
+const maxMinutes = 1440
+
+// maxSeeds is how many matches may be asked for at once [ours].
+const maxSeeds = 100_000
 
 // request is what the command line asks for.
 type request struct {
-	level, mode, model, rules, record string
-	bots                              int
-	seconds                           float64
-	seed                              uint64
-	json                              bool
-	modules                           []systems.Module
+	level, mode, model, rules, record, seeds string
+	bots, skill                              int
+	minutes                                  float64
+	seed, last                               uint64 // of the first match and of the last
+	table                                    bool
+	modules                                  []systems.Module
 }
 
 // Main runs the program with the modules of a game, and exits. Every match is played
-// with them and with ours, which are bots, pickups and the rules of -mode, but for one
+// with them and with ours, which are bots, pickups and the mode of -mode, but for one
 // of ours that has the name of one of theirs. A level is one of theirs, an embedded one,
 // or a path.
 func Main(modules ...systems.Module) {
@@ -86,72 +87,81 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 	if errors.Is(err, flag.ErrHelp) {
 		return played
 	}
-	var b *botmatch
-	if err == nil {
-		b, err = prepare(q)
-	}
 	if err != nil {
 		fmt.Fprintln(stderr, "botmatch:", err)
 		return refused
 	}
-	if err = b.play(ctx, stderr); err == nil {
-		err = b.print(stdout)
-	}
-	switch {
-	case err != nil:
-		fmt.Fprintln(stderr, "botmatch:", err)
-		return failed
-	case b.interrupted:
-		fmt.Fprintf(stderr, "botmatch: interrupted after %d of %d ticks\n", b.match.Tick(), b.ticks)
-		return interrupted
-	}
-	return played
+	return q.playAll(ctx, stdout, stderr)
 }
 
 func parse(args []string, help io.Writer, modules []systems.Module) (request, error) {
 	q := request{modules: modules}
-	models := systems.Models(modules...)
+	models, names := systems.Models(modules...), q.modes()
 	flags := flag.NewFlagSet("botmatch", flag.ContinueOnError)
 	flags.StringVar(&q.level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(modules...), ", "))
-	if q.brings(modesName) {
-		flags.StringVar(&q.mode, "mode", own, "the `rules` of this program are its own")
-	} else {
-		flags.StringVar(&q.mode, "mode", teams, "`rules` of the game: "+strings.Join([]string{teams, deathmatch, none}, ", "))
-	}
-	flags.IntVar(&q.bots, "bots", 8, fmt.Sprintf("`number` of bots, 2 to %d", maxBots))
-	flags.Float64Var(&q.seconds, "seconds", 60, "`length` of the match in seconds of its own time")
+	flags.StringVar(&q.mode, "mode", names[0], "`mode` of the game: "+strings.Join(names, ", "))
+	flags.IntVar(&q.bots, "bots", 8, fmt.Sprintf("`number` of bots, 1 to %d", maxBots))
+	flags.IntVar(&q.skill, "skill", bots.UsualSkill, fmt.Sprintf("how well they aim, 0 to %d", bots.Skills-1))
+	flags.Float64Var(&q.minutes, "minutes", 1, "`length` of the match in minutes of its own time")
 	flags.StringVar(&q.model, "model", components.ModelTribes, "movement `model`: "+strings.Join(models, ", ")+",\nor all in turn; each in all its armours in turn")
 	flags.StringVar(&q.rules, "rules", "arena", "`rules` of the model tribes: arena, articles or original")
 	flags.Uint64Var(&q.seed, "seed", 1, "`seed` of all that is random in the match")
+	flags.StringVar(&q.seeds, "seeds", "", "play a match of each of these seeds, `A-B`, several at once")
 	flags.StringVar(&q.record, "record", "", "also write a replay to this `file`")
-	flags.BoolVar(&q.json, "json", false, "print JSON in place of a table")
+	flags.BoolVar(&q.table, "table", false, "print a table of the players in place of JSON")
 	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
 		return q, err
 	}
 	return q, q.check(models)
 }
 
+// modes are those that can be chosen.
+func (q *request) modes() []string {
+	names := modes.Names(q.modules...)
+	if slices.Contains(names, modes.Own) {
+		return names
+	}
+	return append(names, none)
+}
+
 // check refuses what no match can be made of.
 func (q *request) check(models []string) error {
 	_, known := tribes.RulesByName(q.rules)
 	switch {
-	case q.brings(modesName):
-		if q.mode != own {
-			return fmt.Errorf("-mode %q cannot be chosen: this program brings rules of its own", q.mode)
-		}
-	case !slices.Contains([]string{teams, deathmatch, none}, q.mode):
-		return fmt.Errorf("-mode %q is unknown: choose %s, %s or %s", q.mode, teams, deathmatch, none)
-	}
-	switch {
+	case !slices.Contains(q.modes(), q.mode):
+		return fmt.Errorf("-mode %q is unknown: choose %s", q.mode, strings.Join(q.modes(), ", "))
 	case q.model != all && !slices.Contains(models, q.model):
 		return fmt.Errorf("-model %q is unknown: choose %s or %s", q.model, strings.Join(models, ", "), all)
 	case !known:
 		return fmt.Errorf("-rules %q is unknown: choose arena, articles or original", q.rules)
-	case q.bots < 2 || q.bots > maxBots:
-		return fmt.Errorf("-bots is %d, want 2 to %d", q.bots, maxBots)
-	case !(q.seconds >= systems.TickSeconds && q.seconds <= maxSeconds): // NaN is refused too
-		return fmt.Errorf("-seconds is %v, want %v to %v", q.seconds, systems.TickSeconds, maxSeconds)
+	case q.bots < 1 || q.bots > maxBots:
+		return fmt.Errorf("-bots is %d, want 1 to %d", q.bots, maxBots)
+	case q.skill < 0 || q.skill >= bots.Skills:
+		return fmt.Errorf("-skill is %d, want 0 to %d", q.skill, bots.Skills-1)
+	case !(q.minutes >= systems.TickSeconds/60 && q.minutes <= maxMinutes): // NaN is refused too
+		return fmt.Errorf("-minutes is %v, want %.5f to %v", q.minutes, systems.TickSeconds/60, maxMinutes)
 	}
+	return q.checkSeeds()
+}
+
+// checkSeeds reads -seeds.
+func (q *request) checkSeeds() error {
+	q.last = q.seed
+	if q.seeds == "" {
+		return nil
+	}
+	first, last, ok := strings.Cut(q.seeds, "-")
+	a, err1 := strconv.ParseUint(first, 10, 64)
+	b, err2 := strconv.ParseUint(last, 10, 64)
+	switch {
+	case !ok || err1 != nil || err2 != nil || b < a:
+		return fmt.Errorf("-seeds %q is no range of seeds, such as 1-8", q.seeds)
+	case b-a >= maxSeeds:
+		return fmt.Errorf("-seeds %q are more than %d", q.seeds, maxSeeds)
+	case q.record != "" && b > a:
+		return errors.New("-record and -seeds: a file holds one match")
+	}
+	q.seed, q.last = a, b
 	return nil
 }
 

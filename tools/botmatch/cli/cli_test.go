@@ -27,10 +27,10 @@ func runs(modules []systems.Module, args ...string) (status int, out, errors str
 	return status, stdout.String(), stderr.String()
 }
 
-// reported runs the tool with -json and returns the report.
+// reported runs the tool and returns the report.
 func reported(t *testing.T, modules []systems.Module, args ...string) report {
 	t.Helper()
-	status, out, told := runs(modules, append(args, "-json")...)
+	status, out, told := runs(modules, args...)
 	var r report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || status != played {
 		t.Fatalf("status %d, %v, told %q, said %q", status, err, told, out)
@@ -41,9 +41,9 @@ func reported(t *testing.T, modules []systems.Module, args ...string) report {
 // The table, the JSON and the replay are of one match, which is the same each time.
 func TestBotmatch_TellsWhatBotsDidAndRecordsIt(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.replay")
-	args := strings.Fields("-level works -bots 6 -seconds 20 -model all -seed 7")
+	args := strings.Fields("-level works -bots 6 -minutes 0.33333 -model all -seed 7")
 	r := reported(t, nil, append(args, "-record", file)...)
-	status, out, _ := runs(nil, args...)
+	status, out, _ := runs(nil, append(args, "-table")...)
 	if status != played || !strings.HasSuffix(out, "\nhash "+r.Hash+"\n") || !strings.Contains(out, "top speed") {
 		t.Errorf("status %d, said %q, want the hash %s", status, out, r.Hash)
 	}
@@ -114,14 +114,14 @@ func TestBotmatch_PlaysWithTheModulesOfAGame(t *testing.T) {
 	if status, out, _ := runs(stone(), "-h"); status != played || !strings.Contains(out, "tribes, torque, slide, stone") || !strings.HasPrefix(out, "Botmatch lets") {
 		t.Errorf("-h: status %d, said %q", status, out)
 	}
-	if status, _, told := runs(stone(), "-mode", "team"); status != refused || !strings.Contains(told, "rules of its own") {
-		t.Errorf("another mode: status %d, told %q", status, told)
+	if r := reported(t, stone(), "-mode", "duel", "-bots", "2", "-minutes", "0.02"); r.Mode != "duel" {
+		t.Errorf("another mode: %+v", r)
 	}
 }
 
 func TestBotmatch_WithoutAModeCountsByTheEvents(t *testing.T) {
-	with := reported(t, nil, "-bots", "6", "-seconds", "40", "-mode", "deathmatch")
-	without := reported(t, nil, "-bots", "6", "-seconds", "40", "-mode", "none")
+	with := reported(t, nil, "-bots", "6", "-minutes", "0.7", "-mode", "deathmatch")
+	without := reported(t, nil, "-bots", "6", "-minutes", "0.7", "-mode", "none")
 	kills := 0
 	for i := range with.Players {
 		a, b := with.Players[i], without.Players[i]
@@ -131,6 +131,38 @@ func TestBotmatch_WithoutAModeCountsByTheEvents(t *testing.T) {
 	}
 	if without.Mode != none || kills == 0 {
 		t.Errorf("%d kills, mode %q", kills, without.Mode)
+	}
+}
+
+// TestBotmatch_SeveralSeedsAreALineEach in the order of the seeds, and each that of its
+// seed alone.
+func TestBotmatch_SeveralSeedsAreALineEach(t *testing.T) {
+	args := strings.Fields("-mode ctf -bots 4 -minutes 0.2 -skill 4")
+	status, out, told := runs(nil, append(args, "-seeds", "5-9")...)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if status != played || len(lines) != 5 {
+		t.Fatalf("status %d, told %q, said %q", status, told, out)
+	}
+	for i, line := range lines {
+		_, alone, _ := runs(nil, append(args, "-seed", fmt.Sprint(5+i))...)
+		if strings.TrimSpace(alone) != line {
+			t.Errorf("seed %d: %s\nalone %s", 5+i, line, alone)
+		}
+	}
+}
+
+// TestBotmatch_BotsCaptureFlags plays four against four in the valley: attackers fetch the
+// flag and bring it home, and somebody is at home to return the own.
+func TestBotmatch_BotsCaptureFlags(t *testing.T) {
+	r := reported(t, nil, strings.Fields("-mode ctf -bots 8 -minutes 5")...)
+	if r.Captures == 0 || r.Scores[0]+r.Scores[1] != r.Captures || len(r.Scores) != 2 || r.Weapons["disc"].Hits == 0 || r.Weapons["disc"].Shots < r.Weapons["disc"].Hits {
+		t.Errorf("%+v", r)
+	}
+	if !(r.Speed > 30 && r.Speed < 150) || !(r.Center > 0.1 && r.Center < 0.9) {
+		t.Errorf("%v km/h, centre %v", r.Speed, r.Center)
+	}
+	if r := reported(t, nil, strings.Fields("-mode duel -bots 3 -minutes 2")...); r.Scores[0]+r.Scores[1] == 0 || r.Scores[2] != 0 {
+		t.Errorf("a duel: %+v", r)
 	}
 }
 
@@ -154,8 +186,11 @@ func TestBotmatch_MistakesOfTheCommandLineAreTold(t *testing.T) {
 		{`-model "skate" is unknown: choose tribes, torque, slide or all`, "-model skate", refused},
 		{`-mode "tag" is unknown`, "-mode tag", refused},
 		{`-rules "house" is unknown`, "-rules house", refused},
-		{"-bots is 1, want 2", "-bots 1", refused},
-		{"-seconds is NaN", "-seconds NaN", refused},
+		{"-bots is 0, want 1", "-bots 0", refused},
+		{"-skill is 5, want 0 to 4", "-skill 5", refused},
+		{"-seeds \"8-1\" is no range", "-seeds 8-1", refused},
+		{"a file holds one match", "-seeds 1-2 -record a.replay", refused},
+		{"-minutes is NaN", "-minutes NaN", refused},
 		{"-record", "-record nowhere/a.replay", failed},
 	} {
 		if status, _, told := runs(nil, strings.Fields(c.args)...); status != c.status || !strings.Contains(told, c.want) || strings.Count(told, "botmatch: ") != 1 {
@@ -168,17 +203,17 @@ func TestBotmatch_MistakesOfTheCommandLineAreTold(t *testing.T) {
 func TestBotmatch_AModeOfAGameIsTheDefaultOne(t *testing.T) {
 	game := []systems.Module{{Name: "modes", Version: "of a game"}}
 	status, out, told := runs(game, "-h")
-	if status != played || strings.Contains(out, "deathmatch") || !strings.Contains(out, `are its own (default "own")`) {
+	if status != played || strings.Contains(out, "deathmatch") || !strings.Contains(out, `(default "own")`) {
 		t.Errorf("-h: status %d, told %q, said %q", status, told, out)
 	}
-	if r := reported(t, game, "-bots", "2", "-seconds", "1"); r.Mode != "own" || r.Players[0].Team != 1 || r.Players[1].Team != 2 {
+	if r := reported(t, game, "-bots", "2", "-minutes", "0.02"); r.Mode != "own" || r.Players[0].Team != 1 || r.Players[1].Team != 2 {
 		t.Errorf("%+v", r)
 	}
 	game[0].Components = []systems.Registration{systems.State("status", modes.Status, systems.OfMatch())}
-	if r := reported(t, game, "-bots", "2", "-seconds", "1", "-mode", "own"); r.Mode != "own" {
+	if r := reported(t, game, "-bots", "2", "-minutes", "0.02", "-mode", "own"); r.Mode != "own" {
 		t.Errorf("%+v", r)
 	}
-	if status, _, told := runs(game, "-mode", "team"); status != refused || !strings.Contains(told, `-mode "team" cannot be chosen: this program brings rules of its own`) {
+	if status, _, told := runs(game, "-mode", "team"); status != refused || !strings.Contains(told, `-mode "team" is unknown: choose own`) {
 		t.Errorf("another mode: status %d, told %q", status, told)
 	}
 }
@@ -189,7 +224,7 @@ func TestBotmatch_PlaysOnTheLevelOfAModule(t *testing.T) {
 		t.Fatal(err)
 	}
 	game := []systems.Module{{Name: "sheds", Levels: []*levels.Level{level}}}
-	if r := reported(t, game, "-level", "shed", "-bots", "2", "-seconds", "1"); r.Level != "shed" {
+	if r := reported(t, game, "-level", "shed", "-bots", "2", "-minutes", "0.02"); r.Level != "shed" {
 		t.Errorf("%+v", r)
 	}
 	if _, out, _ := runs(game, "-h"); !strings.Contains(out, ", shed") {

@@ -10,8 +10,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -27,7 +29,38 @@ type botmatch struct {
 	ticks       int64
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
+	weapons     map[string]*arms
+	captures    int
+	center      center
+	speeds      float64 // m/s, summed over the ticks of players who live
+	living      int64   // ticks of players who live
+	central     int64   // of them in the centre
 	interrupted bool
+}
+
+// arms is what was done with a weapon.
+type arms struct {
+	Shots  int     `json:"shots"`
+	Hits   int     `json:"hits"` // of others
+	Damage float64 `json:"damage"`
+}
+
+// center is the middle of a level, seen from above.
+type center struct {
+	at     geom.Vec // m
+	radius float64  // m
+}
+
+// centerOf returns what lies within a third of the way between the flags, or of the width
+// of the level, from the middle.
+func centerOf(level *levels.Level) center {
+	size := level.Bounds.Size()
+	c := center{at: level.Bounds.Center(), radius: min(size.X, size.Y) / 3}
+	if n := len(level.Flags); n > 1 {
+		a, b := level.Flags[0].Position, level.Flags[n-1].Position
+		c = center{at: a.Lerp(b, 0.5), radius: b.Sub(a).Horizontal().Length() / 3}
+	}
+	return c
 }
 
 // player is what somebody did.
@@ -42,26 +75,26 @@ type player struct {
 }
 
 // prepare makes the match with its bots.
-func prepare(q request) (*botmatch, error) {
-	level, err := systems.OpenLevel(q.level, q.modules...)
-	if err != nil {
-		return nil, fmt.Errorf("-level %q: %w", q.level, err)
-	}
+func prepare(q request, level *levels.Level) (*botmatch, error) {
 	rules, _ := tribes.RulesByName(q.rules)
-	b := &botmatch{request: q, ticks: int64(systems.Ticks(q.seconds))}
-	o := systems.Options{Level: level, Rules: rules, Seed: q.seed, Modules: b.allModules()}
-	if b.match, err = systems.NewMatch(o); err != nil {
+	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.minutes)), center: centerOf(level), weapons: map[string]*arms{}}
+	modules, err := b.allModules()
+	if err != nil {
+		return nil, err
+	}
+	if b.match, err = systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: q.seed, Modules: modules}); err != nil {
 		return nil, err
 	}
 	bodies, err := b.bodies()
 	if err != nil {
 		return nil, err
 	}
+	teams := b.teams()
 	for i := range q.bots {
 		spec := bodies[i%len(bodies)]
 		spec.Name = fmt.Sprint("bot ", i+1)
-		if q.mode == teams || q.mode == own {
-			spec.Team = 1 + i%2
+		if teams > 0 {
+			spec.Team = 1 + i%teams
 		}
 		id, err := bots.Join(b.match, spec)
 		if err != nil {
@@ -72,24 +105,37 @@ func prepare(q request) (*botmatch, error) {
 	return b, nil
 }
 
-// allModules returns those of the program and, beside them, bots, pickups and the
-// rules of the mode.
-func (q *request) allModules() []systems.Module {
-	modules := slices.Clone(q.modules)
-	ours := []systems.Module{bots.Module(), pickups.Module()}
-	limit := modes.Rules{TimeLimitTicks: int64(systems.Ticks(q.seconds))}
-	switch q.mode {
-	case teams:
-		ours = append(ours, modes.TeamDeathmatch(limit))
-	case deathmatch:
-		ours = append(ours, modes.Deathmatch(limit))
+// teams returns how many teams play: two in a mode of a game that does not say.
+func (b *botmatch) teams() int {
+	status, ok := modes.StatusOf(b.match)
+	switch {
+	case ok && b.mode != modes.Own:
+		return status.Teams
+	case b.mode == none:
+		return 0
 	}
-	for _, m := range ours {
+	return max(status.Teams, 2)
+}
+
+// allModules returns those of the program and, beside them, bots, pickups and the mode,
+// with no limit but that of time.
+func (q *request) allModules() ([]systems.Module, error) {
+	modules := slices.Clone(q.modules)
+	if q.mode != none {
+		var err error
+		modules, err = modes.With(q.mode, func(r *modes.Rules) {
+			*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.minutes)), RoundTicks: r.RoundTicks}
+		}, modules...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range []systems.Module{bots.Skilled(q.skill), pickups.Module()} {
 		if !q.brings(m.Name) {
 			modules = append(modules, m)
 		}
 	}
-	return modules
+	return modules, nil
 }
 
 // bodies returns the presets of the model, or of all, that bots take in turn.
@@ -136,7 +182,7 @@ func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 		b.watch()
 		if at := b.match.Tick(); at%64 == 0 && time.Since(told) > time.Second {
 			told = time.Now()
-			fmt.Fprintf(stderr, "botmatch: tick %d of %d, %d %%, %.0f ticks a second\n", at, b.ticks, 100*at/b.ticks, float64(at)/time.Since(began).Seconds())
+			fmt.Fprintf(stderr, "botmatch: seed %d: tick %d of %d, %d %%, %.0f ticks a second\n", b.seed, at, b.ticks, 100*at/b.ticks, float64(at)/time.Since(began).Seconds())
 		}
 	}
 	return end()
@@ -145,7 +191,7 @@ func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 // isOver reports whether the mode has ended the match.
 func (b *botmatch) isOver() bool {
 	status, ok := modes.StatusOf(b.match)
-	return ok && status.Over
+	return ok && status.Over()
 }
 
 // recorder begins a replay in a new file, which takes its name when it is closed.
@@ -175,9 +221,22 @@ func (b *botmatch) watch() {
 		if !ok {
 			continue
 		}
-		p.top = max(p.top, b.states[i].Velocity.Add(b.states[i].Carried).Length())
+		speed := b.states[i].Velocity.Add(b.states[i].Carried).Length()
+		p.top = max(p.top, speed)
+		if b.states[i].Alive {
+			b.living++
+			b.speeds += speed
+			if b.states[i].Position.Sub(b.center.at).Horizontal().Length() < b.center.radius {
+				b.central++
+			}
+		}
 		if way, ok := b.match.Path(p.id); ok && !way.Teleported {
 			p.distance += way.To.Sub(way.From).Length()
+		}
+	}
+	for _, e := range systems.Events[modes.FlagMoved](b.match) {
+		if e.Deed == modes.FlagCaptured {
+			b.captures++
 		}
 	}
 	for _, e := range b.match.Events() {
@@ -187,10 +246,16 @@ func (b *botmatch) watch() {
 		case systems.EventFired:
 			if acts {
 				subject.shots++
+				b.with(e.Weapon).Shots++
 			}
 		case systems.EventDamaged:
 			if acted && other != subject {
 				other.dealt += e.Amount
+				if e.Weapon != "" {
+					w := b.with(e.Weapon)
+					w.Hits++
+					w.Damage += e.Amount
+				}
 			}
 		case systems.EventDied:
 			if acts {
@@ -201,6 +266,14 @@ func (b *botmatch) watch() {
 			}
 		}
 	}
+}
+
+// with returns what was done with a weapon.
+func (b *botmatch) with(weapon string) *arms {
+	if b.weapons[weapon] == nil {
+		b.weapons[weapon] = &arms{}
+	}
+	return b.weapons[weapon]
 }
 
 // player returns what is known of a player.

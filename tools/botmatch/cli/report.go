@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,16 +14,22 @@ import (
 
 // report is what became of a match. Its fields are those of the JSON.
 type report struct {
-	Level   string         `json:"level"`
-	Mode    string         `json:"mode"`
-	Rules   string         `json:"rules"`
-	Seed    uint64         `json:"seed"`
-	Ticks   int64          `json:"ticks"`
-	Seconds float64        `json:"seconds"`
-	Hash    string         `json:"hash"` // of the state after the last tick
-	Winner  string         `json:"winner,omitempty"`
-	Points  map[string]int `json:"points,omitempty"` // of the teams
-	Players []row          `json:"players"`
+	Level    string           `json:"level"`
+	Mode     string           `json:"mode"`
+	Rules    string           `json:"rules"`
+	Seed     uint64           `json:"seed"`
+	Skill    int              `json:"skill"`
+	Winner   string           `json:"winner"` // empty in a draw, and where nobody can win
+	Draw     bool             `json:"draw"`
+	Scores   []int            `json:"scores"` // of the teams from 1 on, or else of the players
+	Captures int              `json:"captures"`
+	Kills    int              `json:"kills"`
+	Ticks    int64            `json:"ticks"`
+	Hash     string           `json:"hash"` // of the state after the last tick
+	Weapons  map[string]*arms `json:"weapons"`
+	Speed    float64          `json:"mean_speed_kmh"` // of those who live
+	Center   float64          `json:"center_share"`
+	Players  []row            `json:"players"`
 }
 
 // row is what one player did.
@@ -34,6 +41,7 @@ type row struct {
 	Body     string        `json:"body"`
 	Kills    int           `json:"kills"`
 	Deaths   int           `json:"deaths"`
+	Captures int           `json:"captures"`
 	Shots    int           `json:"shots"`
 	Damage   float64       `json:"damage"`     // to others
 	Distance float64       `json:"distance_m"` // moved by itself, carried or pushed, and not by coming back to life
@@ -43,21 +51,17 @@ type row struct {
 // report sums up the match as it stands.
 func (b *botmatch) report() report {
 	m := b.match
-	r := report{Level: m.Level.Name, Mode: b.mode, Rules: m.Rules().Name, Seed: b.seed, Ticks: m.Tick(),
-		Seconds: float64(m.Tick()) * systems.TickSeconds, Hash: fmt.Sprintf("%016x", m.Hash())}
+	r := report{Level: m.Level.Name, Mode: b.mode, Rules: m.Rules().Name, Seed: b.seed, Skill: b.skill, Scores: []int{}, Captures: b.captures,
+		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.weapons}
+	if b.living > 0 {
+		r.Speed, r.Center = 3.6*b.speeds/float64(b.living), float64(b.central)/float64(b.living)
+	}
 	status, scored := modes.StatusOf(m)
 	if scored {
-		r.Winner = status.Winner.Name
-		if r.Mode = status.Mode; r.Mode == "" {
-			r.Mode = b.mode
-		}
-		for team, points := range status.Points {
-			if points > 0 {
-				if r.Points == nil {
-					r.Points = map[string]int{}
-				}
-				r.Points[fmt.Sprint("team ", team)] = points
-			}
+		r.Winner, r.Draw = status.Winner.Name, status.Over() && status.Winner == modes.Winner{}
+		r.Mode = cmp.Or(status.Mode, b.mode)
+		if status.Teams > 1 {
+			r.Scores = append(r.Scores, status.Points[1:status.Teams+1]...)
 		}
 	}
 	for _, s := range m.Players(nil) {
@@ -69,8 +73,12 @@ func (b *botmatch) report() report {
 			Shots: p.shots, Damage: p.dealt, Distance: p.distance, Top: p.top}
 		if scored {
 			score := modes.ScoreOf(m, s.ID)
-			line.Kills, line.Deaths = score.Kills, score.Deaths
+			line.Kills, line.Deaths, line.Captures = score.Kills, score.Deaths, score.Captures
+			if status.Teams < 2 {
+				r.Scores = append(r.Scores, score.Points)
+			}
 		}
+		r.Kills += line.Kills
 		r.Players = append(r.Players, line)
 	}
 	return r
@@ -79,14 +87,14 @@ func (b *botmatch) report() report {
 // print prints the report.
 func (b *botmatch) print(stdout io.Writer) error {
 	r := b.report()
-	if b.json {
-		data, err := json.MarshalIndent(r, "", "\t")
+	if !b.table {
+		data, err := json.Marshal(r)
 		if err == nil {
 			_, err = fmt.Fprintf(stdout, "%s\n", data)
 		}
 		return err
 	}
-	fmt.Fprintf(stdout, "%s, %s, seed %d: %d ticks, %.1f s\n\n", r.Level, r.Mode, r.Seed, r.Ticks, r.Seconds)
+	fmt.Fprintf(stdout, "%s, %s, seed %d: %d ticks, %.1f s\n\n", r.Level, r.Mode, r.Seed, r.Ticks, float64(r.Ticks)*systems.TickSeconds)
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 
 	fmt.Fprint(table, "\tteam\tbody\tkills\tdeaths\tshots\tdamage\tdistance\ttop speed\t\n")

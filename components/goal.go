@@ -1,0 +1,27 @@
+package components
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/yohamta/donburi"
+)
+
+// GoalKind says what is to be done at a place.
+type GoalKind uint8
+
+// Kinds of goals.
+const (
+	GoalNone  GoalKind = iota // nothing: the place means nothing
+	GoalReach                 // come through it
+	GoalGuard                 // stay around it
+)
+
+// GoalData is what the rules of a game would have a player do next. Bots follow it, and
+// the arena shows it.
+type GoalData struct {
+	Kind  GoalKind
+	Place geom.Vec // m
+	Text  string   // in a few words for the player
+}
+
+// Goal is put on players by the modes that have goals.
+var Goal = donburi.NewComponentType[GoalData]()

@@ -1,0 +1,226 @@
+package game
+
+import (
+	"fmt"
+	"runtime"
+	"strconv"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+const (
+	// endTicks is how long the end of a match is seen before the menu opens, 3 s.
+	endTicks = 94
+	// demoEndTicks is how long a demo waits for the next match, 10 s.
+	demoEndTicks = 312
+)
+
+// watchEnd opens the menu when a match has ended, or lets a demo go on.
+func (g *Game) watchEnd() {
+	status, ok := modes.StatusOf(g.match)
+	if !ok || !status.Over() || g.viewer != nil {
+		return
+	}
+	g.ended++
+	switch {
+	case g.demo && g.ended == demoEndTicks:
+		if err := g.rematch(); err != nil {
+			g.reportOnce(err)
+		}
+	case !g.demo && g.ended == endTicks && g.shot == nil:
+		g.openMenu()
+		g.menu.title = g.winner(&status).Text
+		g.menu.turnTo(pageEnd)
+	}
+}
+
+// rematch plays the same once more: in this match where its mode can, or in a new one.
+func (g *Game) rematch() error {
+	if _, err := g.drive().Enter(modes.RematchEntry()); err == nil {
+		return nil
+	} else if g.prepare == nil {
+		return err
+	}
+	config, err := g.prepare(g.choice)
+	if err != nil {
+		return err
+	}
+	return g.enter(config)
+}
+
+// nextLevel plays the same mode on the next level that suits it.
+func (g *Game) nextLevel() error {
+	if g.menu.choice == nil {
+		return g.rematch()
+	}
+	var err error
+	next := *g.menu.choice
+	for range next.levels {
+		next.nextLevel(1)
+		var config Config
+		if config, err = g.prepare(next.Choice); err == nil {
+			return g.enter(config)
+		}
+	}
+	return err
+}
+
+// endPage says who has won and what everybody did, and what may be played next.
+func (m *menu) endPage() {
+	again := func(play func() error) func() {
+		return func() {
+			if err := play(); err != nil {
+				m.view.Warning = err.Error()
+				return
+			}
+			m.open = false
+		}
+	}
+	m.view.Note = "Enter or click chooses, Esc leads to the other settings"
+	m.rows = []row{{label: "Rematch", act: again(m.hooks.rematch)}}
+	if m.choice != nil {
+		m.rows = append(m.rows,
+			row{label: "Next level", act: again(m.hooks.nextLevel)},
+			row{label: "Mode, level and body", value: text("..."), act: func() { m.turnTo(pageMatch) }})
+	}
+	if runtime.GOOS != "js" {
+		m.rows = append(m.rows, row{label: "Quit", act: func() { m.quit = true }})
+	}
+	var players []row
+	m.view.Columns, players = m.hooks.scores()
+	m.rows = append(m.rows, players...)
+}
+
+// scores is the table of what everybody did.
+func (g *Game) scores() (columns []hud.Column, rows []row) {
+	const number = 96
+	columns = []hud.Column{{Heading: "PLAYER", Width: 230}}
+	kinds := g.columns()
+	for _, c := range kinds {
+		columns = append(columns, hud.Column{Heading: c.heading, Width: number})
+	}
+	columns = append(columns, hud.Column{Heading: "DAMAGE", Width: number}, hud.Column{Heading: "TOP SPEED"})
+	order, scores := g.ranked(g.history.after)
+	for i := range order {
+		p := &order[i]
+		score := scores[p.ID]
+		name := p.Name
+		if p.Team > 0 && teamsOf(g.match) > 1 {
+			name += "  " + teamLabel(p.Team)
+		}
+		cells := []string{name}
+		for _, c := range kinds {
+			cells = append(cells, c.value(p.ID, &score))
+		}
+		rows = append(rows, row{cells: append(cells, fmt.Sprintf("%.0f", 100*score.Damage), fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+	}
+	return columns, rows
+}
+
+// column is one of the scores of the mode.
+type column struct {
+	heading string
+	value   func(id components.ID, s *modes.ScoreData) string
+}
+
+// columns are those of the scoreboard: what the mode counts, and kills and deaths.
+func (g *Game) columns() []column {
+	number := func(heading string, of func(s *modes.ScoreData) int) column {
+		return column{heading, func(_ components.ID, s *modes.ScoreData) string { return strconv.Itoa(of(s)) }}
+	}
+	var list []column
+	status, _ := modes.StatusOf(g.match)
+	course, isTrial := systems.FindSingle(g.match, modes.Course)
+	switch {
+	case isTrial:
+		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
+			entry, ok := g.match.Entry(id)
+			if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Runs == 0 {
+				return ""
+			}
+			return stopwatch(modes.Run.Get(entry).Best[len(course.Gates)-1])
+		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
+	case len(g.builder.flags) > 1:
+		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),
+			number("RETURNS", func(s *modes.ScoreData) int { return s.Returns }))
+	case status.Teams == 0 && status.Mode != "" && status.Mode != "deathmatch":
+		list = append(list, number("POINTS", func(s *modes.ScoreData) int { return s.Points }))
+	}
+	return append(list, number("KILLS", func(s *modes.ScoreData) int { return s.Kills }),
+		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }))
+}
+
+// side names the side that the player is on, and turnSide goes on to the next one that it
+// may join: each of the teams, and to watch only.
+func (g *Game) side() string {
+	if modes.Spectates(g.match, g.self) {
+		return "watch"
+	}
+	if p, ok := player(g.history.after, g.self); ok && p.Team > 0 && teamsOf(g.match) > 1 {
+		return teamLabel(p.Team)
+	}
+	return "play"
+}
+
+func (g *Game) turnSide(by int) error {
+	p, ok := player(g.history.after, g.self)
+	if !ok {
+		return nil
+	}
+	teams := teamsOf(g.match)
+	if modes.Spectates(g.match, g.self) {
+		_, err := g.drive().Enter(modes.SpectateEntry(g.self, false))
+		return err
+	}
+	if next := p.Team + by; teams > 1 && next >= 1 && next <= teams {
+		if _, err := g.drive().Enter(modes.TeamEntry(g.self, next)); err == nil {
+			return nil
+		}
+	}
+	_, err := g.drive().Enter(modes.SpectateEntry(g.self, true))
+	return err
+}
+
+// led reports whether the picture is that of somebody else's play.
+func (g *Game) led() bool { return g.demo || modes.Spectates(g.match, g.self) }
+
+// watched returns whom somebody who only watches sees: one who plays and lives, the next
+// one after each pull of the trigger.
+func (g *Game) watched() (*systems.PlayerState, bool) {
+	plays := func(p *systems.PlayerState) bool { return p.ID != g.self && p.Alive && !modes.Spectates(g.match, p.ID) }
+	if p, ok := player(g.players, g.watching); ok && plays(p) {
+		return p, true
+	}
+	for pass := range 2 {
+		for i := range g.players {
+			if p := &g.players[i]; plays(p) && (pass == 1 || p.ID > g.watching) {
+				g.watching = p.ID
+				return p, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// watchNext goes on to the next player where the user only watches.
+func (g *Game) watchNext() {
+	if g.latch.Edge(input.Fire) && !g.demo && modes.Spectates(g.match, g.self) {
+		g.watching++ // nobody, or the next one
+		if _, ok := player(g.history.after, g.watching); !ok {
+			g.watched()
+		}
+	}
+}
+
+// sideRow lets the user change sides.
+func (m *menu) sideRow() row {
+	return row{label: "Your side", value: m.hooks.side, turn: func(by int) {
+		if err := m.hooks.turnSide(by); err != nil {
+			m.view.Warning = err.Error()
+		}
+	}}
+}

@@ -1,0 +1,347 @@
+package game
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// mostSides is how many teams the top of the picture has room for.
+const mostSides = 4
+
+// teamLabel returns the name of a team as it begins a line.
+func teamLabel(team int) string {
+	name := replays.TeamName(team)
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// standing says how the match stands for a player, or nil where nobody counts.
+func (g *Game) standing(p *systems.PlayerState) *hud.Match {
+	s, ok := modes.StatusOf(g.match)
+	if !ok {
+		return nil
+	}
+	m := &hud.Match{Sides: g.sides(p, &s), Clock: g.matchClock(&s), Objective: g.objective(p, &s)}
+	switch s.Phase {
+	case modes.Warmup:
+		m.Phase = "WARM-UP"
+	case modes.Overtime:
+		m.Phase = "OVERTIME: the next point wins"
+	}
+	if r, ok := systems.FindSingle(g.match, modes.Round); ok && r.Number > 0 && s.Playing() {
+		m.Phase = fmt.Sprint("ROUND ", r.Number)
+	}
+	if run := g.runLine(p.ID); run != "" {
+		m.Phase = run
+	}
+	if g.feedback.bannerLeft > 0 {
+		m.Banner, m.BannerOf = g.feedback.banner.Text, g.feedback.banner.Color
+	}
+	if s.Over() {
+		won := g.winner(&s)
+		m.Banner, m.BannerOf = won.Text, won.Color
+	}
+	return m
+}
+
+// matchClock is the time that is left or, without a limit, that has passed.
+func (g *Game) matchClock(s *modes.StatusData) string {
+	ticks, limited := s.Left()
+	if !limited {
+		ticks = s.Ticks
+	}
+	return clock(float64(ticks) * systems.TickSeconds)
+}
+
+// winner names who has won.
+func (g *Game) winner(s *modes.StatusData) hud.Part {
+	switch w := s.Winner; {
+	case w.Team > 0:
+		return hud.Part{Text: teamLabel(w.Team) + " wins", Color: hud.TeamColor(w.Team)}
+	case w.Player == g.self && w.Player != components.Nobody && !g.demo:
+		return hud.Part{Text: "You win", Color: hud.Accent}
+	case w.Name != "":
+		return hud.Part{Text: w.Name + " wins", Color: hud.Accent}
+	}
+	return hud.Part{Text: "Nobody wins", Color: hud.Soft}
+}
+
+// sides are the scores of the teams or, where everybody is alone, those of the first and
+// of the player.
+func (g *Game) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing {
+	var sides []hud.Standing
+	if s.Teams > 1 {
+		for team := 1; team <= min(s.Teams, mostSides); team++ {
+			sides = append(sides, hud.Standing{Name: teamLabel(team), Score: strconv.Itoa(s.Points[team]), Color: hud.TeamColor(team), Self: team == p.Team})
+		}
+		return sides
+	}
+	if course, ok := systems.FindSingle(g.match, modes.Course); ok {
+		return g.times(p.ID, course)
+	}
+	own := modes.ScoreOf(g.match, p.ID).Points
+	first, most := "", 0
+	for i := range g.players {
+		other := &g.players[i]
+		if points := modes.ScoreOf(g.match, other.ID).Points; other.ID != p.ID && (first == "" || points > most) {
+			first, most = other.Name, points
+		}
+	}
+	if first == "" || own == 0 && most == 0 && s.Rules.PointLimit == 0 {
+		return nil
+	}
+	return []hud.Standing{
+		{Name: p.Name, Score: strconv.Itoa(own), Color: hud.Accent, Self: true},
+		{Name: first, Score: strconv.Itoa(most), Color: hud.Soft},
+	}
+}
+
+// times are the best ones of a player and of the match.
+func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing {
+	var sides []hud.Standing
+	record := systems.Single(g.match, modes.Record)
+	if entry, ok := g.match.Entry(id); ok && entry.HasComponent(modes.Run) {
+		if run := modes.Run.Get(entry); run.Runs > 0 {
+			sides = append(sides, hud.Standing{Name: "Your best", Score: stopwatch(run.Best[len(course.Gates)-1]), Color: medalColor(run.Medal), Self: true})
+		}
+	}
+	if record.Player != components.Nobody {
+		sides = append(sides, hud.Standing{Name: record.Name, Score: stopwatch(record.Seconds), Color: hud.Soft})
+	}
+	return sides
+}
+
+// medalColor returns the colour of a medal.
+func medalColor(d modes.Medal) color.RGBA {
+	switch d {
+	case modes.Gold:
+		return color.RGBA{255, 205, 60, 255}
+	case modes.Silver:
+		return color.RGBA{205, 214, 224, 255}
+	case modes.Bronze:
+		return color.RGBA{214, 140, 80, 255}
+	}
+	return hud.White
+}
+
+// stopwatch writes seconds with hundredths.
+func stopwatch(seconds float64) string {
+	hundredths := int(math.Round(seconds * 100))
+	return fmt.Sprintf("%d:%02d.%02d", hundredths/6000, hundredths/100%60, hundredths%100)
+}
+
+// runLine says how the run of a player goes, or nothing.
+func (g *Game) runLine(id components.ID) string {
+	entry, ok := g.match.Entry(id)
+	if !ok || !entry.HasComponent(modes.Run) {
+		return ""
+	}
+	run, course := modes.Run.Get(entry), systems.Single(g.match, modes.Course)
+	if run.Next == 0 {
+		return fmt.Sprintf("gold %s  silver %s  bronze %s", stopwatch(course.Gold), stopwatch(course.Silver), stopwatch(course.Bronze))
+	}
+	ticks := float64(g.match.Tick()-1) + g.fraction - run.Began
+	return fmt.Sprintf("%s   gate %d of %d", stopwatch(max(ticks, 0)*systems.TickSeconds), run.Next, len(course.Gates)-1)
+}
+
+// objective says what the player is to do.
+func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
+	entry, ok := g.match.Entry(p.ID)
+	switch {
+	case s.Over() || !ok:
+		return ""
+	case s.Phase == modes.Warmup:
+		return "Nothing counts yet"
+	}
+	text := ""
+	if entry.HasComponent(components.Goal) {
+		text = components.Goal.Get(entry).Text
+	}
+	if _, carries := modes.CarriedBy(g.match, p.ID); carries && !g.led() {
+		text += fmt.Sprintf("  (%s throws it)", g.settings.Bindings.First(input.Use, g.device.HasPad()))
+	}
+	if text == "" && s.Rules.PointLimit > 0 {
+		text = fmt.Sprint("First to ", s.Rules.PointLimit)
+	}
+	return text
+}
+
+// waypoints are the flags of the match, and the goal of the player.
+func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
+	var goal components.GoalData
+	if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive {
+		goal = *components.Goal.Get(entry)
+	}
+	var list []hud.Waypoint
+	add := func(at geom.Vec, w hud.Waypoint) {
+		s := g.projection.Project(at)
+		w.X, w.Y, w.Behind, w.Meters = s.X, s.Y, s.Behind, at.Sub(from).Length()
+		list = append(list, w)
+	}
+	shown := goal.Kind == components.GoalNone
+	for i := range g.builder.flags {
+		f := &g.builder.flags[i]
+		if f.Carrier == p.ID && f.State == modes.FlagCarried {
+			continue // it is at the own back
+		}
+		w := hud.Waypoint{Icon: hud.IconFlag, Color: hud.TeamColor(f.Team), Strong: goal.Place.Sub(f.Position).Length() < 3 && goal.Kind != components.GoalNone}
+		shown = shown || w.Strong
+		switch f.State {
+		case modes.FlagCarried:
+			w.Label = named(g.players, f.Carrier).Text
+		case modes.FlagDropped:
+			w.Label = "dropped"
+		}
+		add(f.drawn.Add(geom.Vec{Z: 3}), w)
+	}
+	if !shown {
+		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: hud.IconDiamond, Color: hud.Accent, Strong: true})
+	}
+	return list
+}
+
+// flagView is a flag as it is drawn.
+type flagView struct {
+	modes.FlagPlace
+	drawn geom.Vec
+}
+
+// seeFlags finds where the flags of the match are drawn.
+func (g *Game) seeFlags() {
+	b := g.builder
+	b.flags = b.flags[:0]
+	for _, f := range modes.Flags(g.match, nil) {
+		v := flagView{FlagPlace: f, drawn: f.Position}
+		if at, _, ok := g.history.at(f.ID, g.fraction); ok {
+			v.drawn = at
+		}
+		if p, ok := player(g.players, f.Carrier); ok && f.State == modes.FlagCarried {
+			v.drawn = p.Position
+		}
+		b.flags = append(b.flags, v)
+	}
+	b.course = nil
+	if course, ok := systems.FindSingle(g.match, modes.Course); ok {
+		b.course = course
+		b.nextGate = 0
+		if entry, ok := g.match.Entry(g.self); ok && entry.HasComponent(modes.Run) {
+			b.nextGate = modes.Run.Get(entry).Next
+		}
+	}
+	b.ghosts = g.ghosts(b.ghosts[:0])
+}
+
+// ghosts are the best run of the player and the record, as long as the player runs.
+func (g *Game) ghosts(list []modes.Place) []modes.Place {
+	entry, ok := g.match.Entry(g.self)
+	if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Next == 0 {
+		return list
+	}
+	ticks := float64(g.match.Tick()-1) + g.fraction - math.Floor(modes.Run.Get(entry).Began)
+	record := systems.Single(g.match, modes.Record)
+	trails := [][]modes.Place{modes.Trail.Get(entry).Best}
+	if record.Player != g.self {
+		trails = append(trails, record.Trail)
+	}
+	for _, trail := range trails {
+		if at, ok := modes.Ghost(trail, ticks); ok {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// addFlags draws the flags of the match or, where it has none, those of the level.
+func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components.ID) {
+	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle) {
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: teamTint(team), Pitch: pitch, Yaw: yaw})
+	}
+	for i := range s.flags {
+		f := &s.flags[i]
+		p, carried := player(players, f.Carrier)
+		switch {
+		case f.State != modes.FlagCarried:
+			tilt := geom.Angle(0)
+			if f.State == modes.FlagDropped {
+				tilt = geom.Degrees(-35)
+			}
+			add(f.drawn, f.Team, tilt, 0)
+		case carried && f.Carrier != inside:
+			back := geom.YawPitch{Yaw: p.Look.Yaw}.Forward().Scale(-p.Half.Y)
+			add(f.drawn.Add(back).Add(geom.Vec{Z: p.Half.Z * 0.9}), f.Team, geom.Degrees(20), p.Look.Yaw)
+		}
+	}
+	if len(s.flags) > 0 || s.course != nil {
+		return
+	}
+	for i := range s.level.Flags {
+		f := &s.level.Flags[i]
+		add(f.Position, f.Team, 0, 0)
+	}
+}
+
+// Colours of gates and ghosts.
+var (
+	gateTint  = render.Color{0.35, 0.4, 0.45}
+	nextTint  = render.Color{1.3, 0.85, 0.15}
+	ghostTint = render.Color{0.25, 0.9, 1.2}
+)
+
+// addCourse draws the gates, the next one brightest, and the ghosts.
+func (s *sceneBuilder) addCourse() {
+	if s.course != nil {
+		for i := range s.course.Gates {
+			s.addGate(&s.course.Gates[i], i == s.nextGate)
+		}
+	}
+	for _, at := range s.ghosts {
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
+			Tint: ghostTint, Glow: 1, Pose: render.Pose{Ski: 1}})
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: ghostTint, Alpha: 0.35})
+	}
+}
+
+// addGate draws the four posts of a gate, as columns of light where it is the next.
+func (s *sceneBuilder) addGate(gate *modes.Gate, next bool) {
+	tint, alpha := gateTint, float32(0.25)
+	if next {
+		tint, alpha = nextTint, 0.8
+	}
+	for _, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		foot := gate.Center.Add(geom.Vec{X: corner[0] * gate.Half.X, Y: corner[1] * gate.Half.Y, Z: -gate.Half.Z})
+		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteFlame, Position: foot,
+			Axis: geom.Vec{Z: 2 * gate.Half.Z}, Size: 0.5, Color: tint, Alpha: alpha})
+	}
+}
+
+// bannerSeconds is how long what happened stands in the middle.
+const bannerSeconds = 3.5
+
+// show puts something in the middle of the picture for a while.
+func (f *feedback) show(part hud.Part) { f.banner, f.bannerLeft = part, bannerSeconds }
+
+// ranked returns the players, best first by points, kills and deaths.
+func (g *Game) ranked(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
+	order, scores := slices.Clone(players), map[components.ID]modes.ScoreData{}
+	for i := range players {
+		scores[players[i].ID] = modes.ScoreOf(g.match, players[i].ID)
+	}
+	slices.SortStableFunc(order, func(a, b systems.PlayerState) int {
+		x, y := scores[a.ID], scores[b.ID]
+		return cmp.Or(cmp.Compare(y.Points, x.Points), cmp.Compare(y.Kills, x.Kills), cmp.Compare(x.Deaths, y.Deaths))
+	})
+	return order, scores
+}

@@ -1,0 +1,127 @@
+package game
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// showMode tells what the mode of the match told in the last tick.
+func (g *Game) showMode() {
+	for key, e := range systems.Events[modes.FlagMoved](g.match) {
+		g.flagMoved(key.Subject, &e)
+	}
+	for key, e := range systems.Events[modes.RoundChanged](g.match) {
+		g.roundChanged(key.Subject, &e)
+	}
+	for key, e := range systems.Events[modes.GatePassed](g.match) {
+		if key.Subject == g.self {
+			g.gatePassed(&e)
+		}
+	}
+	for key, e := range systems.Events[modes.RunFinished](g.match) {
+		g.runFinished(key.Subject, &e)
+	}
+	for key, e := range systems.Events[modes.Balanced](g.match) {
+		g.feedback.addLine(named(g.history.after, key.Subject), hud.Part{Text: " is now on the side of ", Color: plain},
+			hud.Part{Text: replays.TeamName(e.To), Color: hud.TeamColor(e.To)})
+	}
+	for _, e := range systems.Events[modes.PhaseChanged](g.match) {
+		g.phaseChanged(&e)
+	}
+}
+
+// flagMoved tells what was done with a flag.
+func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
+	words := map[modes.FlagDeed]string{modes.FlagTaken: " took ", modes.FlagFell: " dropped ", modes.FlagThrown: " threw ",
+		modes.FlagReturned: " returned ", modes.FlagCaptured: " captured "}
+	flag := hud.Part{Text: "the flag", Color: hud.Accent}
+	if e.Team > 0 {
+		flag = hud.Part{Text: "the " + replays.TeamName(e.Team) + " flag", Color: hud.TeamColor(e.Team)}
+	}
+	if e.Deed == modes.FlagReturnedBy {
+		g.feedback.addLine(flag, hud.Part{Text: " returned by itself", Color: plain})
+		return
+	}
+	g.feedback.addLine(named(g.history.after, by), hud.Part{Text: words[e.Deed], Color: plain}, flag)
+	switch {
+	case e.Deed == modes.FlagCaptured:
+		g.feedback.show(hud.Part{Text: teamLabel(e.By) + " captures the flag", Color: hud.TeamColor(e.By)})
+		g.sound.PlayHere(sound.Spawn, 0.9)
+	case e.Deed == modes.FlagTaken && by == g.self:
+		g.feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
+		g.sound.PlayHere(sound.Hit, 0.9)
+	default:
+		g.sound.PlayHere(sound.Click, 0.7)
+	}
+}
+
+// roundChanged tells how the rounds of a duel go.
+func (g *Game) roundChanged(winner components.ID, e *modes.RoundChanged) {
+	switch {
+	case e.Phase == modes.RoundReady:
+		g.feedback.show(hud.Part{Text: fmt.Sprint("Round ", e.Number), Color: hud.Soft})
+	case e.Phase == modes.RoundFight:
+		g.feedback.show(hud.Part{Text: "Fight", Color: hud.Accent})
+		g.sound.PlayHere(sound.Spawn, 0.8)
+	case e.Phase == modes.RoundOver && winner == components.Nobody:
+		g.feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
+	case e.Phase == modes.RoundOver && winner == g.self && !g.demo:
+		g.feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
+	case e.Phase == modes.RoundOver:
+		g.feedback.show(hud.Part{Text: named(g.history.after, winner).Text + " wins the round", Color: hud.Soft})
+	}
+}
+
+// gatePassed tells the split of the player.
+func (g *Game) gatePassed(e *modes.GatePassed) {
+	if e.Gate == 0 {
+		g.sound.PlayHere(sound.Click, 0.9)
+		return
+	}
+	part := hud.Part{Text: stopwatch(e.Seconds), Color: hud.Soft}
+	if e.HasBest {
+		part.Text += fmt.Sprintf("   %+.2f", e.Behind)
+		if part.Color = hud.Bad; e.Behind <= 0 {
+			part.Color = hud.Good
+		}
+	}
+	g.feedback.show(part)
+	g.sound.PlayHere(sound.Hit, 0.6)
+}
+
+// runFinished tells a time.
+func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
+	text := "  " + stopwatch(e.Seconds)
+	if e.Medal != modes.NoMedal {
+		text += "  " + e.Medal.String()
+	}
+	if e.IsRecord {
+		text += "  record"
+	}
+	g.feedback.addLine(named(g.history.after, id), hud.Part{Text: text, Color: medalColor(e.Medal)})
+	if id == g.self {
+		g.feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
+		g.sound.PlayHere(sound.Spawn, 0.8)
+	}
+}
+
+// phaseChanged tells that the match begins, goes on or ends.
+func (g *Game) phaseChanged(e *modes.PhaseChanged) {
+	g.ended = 0
+	switch e.To {
+	case modes.Live:
+		g.feedback.show(hud.Part{Text: "The match begins", Color: hud.Accent})
+		g.sound.PlayHere(sound.Spawn, 0.8)
+	case modes.Overtime:
+		g.feedback.show(hud.Part{Text: "Overtime", Color: hud.Accent})
+		g.sound.PlayHere(sound.Spawn, 0.8)
+	case modes.Ended:
+		g.sound.PlayHere(sound.Death, 0.8)
+	}
+}

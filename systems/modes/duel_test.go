@@ -1,0 +1,147 @@
+package modes_test
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+func roundOf(m *systems.Match) modes.RoundData { return *systems.Single(m, modes.Round) }
+
+// fight waits until a round is fought.
+func fight(t testing.TB, m *systems.Match) {
+	t.Helper()
+	for range 400 {
+		if step(t, m, 1); roundOf(m).Phase == modes.RoundFight {
+			return
+		}
+	}
+	t.Fatalf("no round is fought: %+v", roundOf(m))
+}
+
+// die lets some die in one tick.
+func die(t testing.TB, m *systems.Match, ids ...components.ID) {
+	t.Helper()
+	for _, id := range ids {
+		if err := m.Kill(id, components.Nobody); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step(t, m, 1)
+}
+
+func TestDuel_IsWonByRoundsAndNobodyWinsOneInWhichBothDie(t *testing.T) {
+	m, ids := game(t, modes.Duel(modes.Rules{PointLimit: 2}), 0, 0)
+	fight(t, m)
+	die(t, m, ids[0])
+	if r := roundOf(m); r.Phase != modes.RoundOver || r.Number != 1 || modes.ScoreOf(m, ids[1]).Points != 1 {
+		t.Errorf("after round 1: %+v, %+v", r, modes.ScoreOf(m, ids[1]))
+	}
+	fight(t, m)
+	for _, id := range ids {
+		if h := components.Health.Get(entryOf(m, id)); h.Current != h.Max {
+			t.Errorf("player %d begins the round with %+v", id, h)
+		}
+	}
+	die(t, m, ids...)
+	if r := roundOf(m); r.Number != 2 || modes.ScoreOf(m, ids[0]).Points != 0 || modes.ScoreOf(m, ids[1]).Points != 1 {
+		t.Errorf("after round 2: %+v, %+v, %+v", r, modes.ScoreOf(m, ids[0]), modes.ScoreOf(m, ids[1]))
+	}
+	fight(t, m)
+	die(t, m, ids[0])
+	if s := statusOf(t, m); !s.Over() || s.Winner != (modes.Winner{Player: ids[1], Name: "player 1"}) {
+		t.Errorf("status %+v", s)
+	}
+}
+
+// TestDuel_NothingFiresBeforeARound holds the trigger all the time.
+func TestDuel_NothingFiresBeforeARound(t *testing.T) {
+	m, ids := game(t, modes.Duel(modes.Rules{}), 0, 0)
+	first := map[modes.RoundPhase]int{}
+	for range 200 {
+		phase := roundOf(m).Phase
+		step(t, m, 1, systems.Command{Player: ids[0], Input: components.Input{Buttons: components.ButtonFire}})
+		for _, e := range m.Events() {
+			if e.Kind == systems.EventFired {
+				first[phase]++
+			}
+		}
+	}
+	if first[modes.RoundReady] != 0 || first[modes.RoundFight] == 0 {
+		t.Errorf("shots by phase: %v", first)
+	}
+}
+
+func TestDuel_ARoundThatLastsTooLongIsNobodys(t *testing.T) {
+	m, ids := game(t, modes.Duel(modes.Rules{RoundTicks: 40}), 0, 0)
+	fight(t, m)
+	step(t, m, 39)
+	if r := roundOf(m); r.Phase != modes.RoundFight {
+		t.Fatalf("%+v", r)
+	}
+	step(t, m, 1)
+	if r := roundOf(m); r.Phase != modes.RoundOver || modes.ScoreOf(m, ids[0]).Points+modes.ScoreOf(m, ids[1]).Points != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves also without an opponent.
+func TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves(t *testing.T) {
+	m, ids := game(t, modes.Duel(modes.Rules{}), 0, 0, 0)
+	fight(t, m)
+	if !modes.Spectates(m, ids[2]) || components.Health.Get(entryOf(m, ids[2])).Alive() {
+		t.Error("the third does not watch")
+	}
+	m.Despawn(ids[0])
+	fight(t, m)
+	if r := roundOf(m); r.Players != [2]components.ID{ids[1], ids[2]} || modes.Spectates(m, ids[2]) || !components.Health.Get(entryOf(m, ids[2])).Alive() {
+		t.Errorf("%+v", r)
+	}
+	if _, err := m.Enter(modes.SpectateEntry(ids[1], true)); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 3)
+	if r := roundOf(m); r.Players != [2]components.ID{ids[2], 0} || r.Phase != modes.RoundWaits {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestRabbit_HoldsTheFlagForPoints one a second of each possession.
+func TestRabbit_HoldsTheFlagForPoints(t *testing.T) {
+	m, ids := fieldGame(t, modes.Rabbit(modes.Rules{PointLimit: 3}), at{0, geom.Vec{}, geom.Vec{}}, at{0, geom.Vec{Y: 20}, geom.Vec{}})
+	if f := flagOf(t, m, 0); f.Position != (geom.Vec{}) {
+		t.Fatalf("the flag is %+v, want it in the middle of those of the level", f)
+	}
+	step(t, m, 1+61)
+	if got := modes.ScoreOf(m, ids[0]).Points; got != 1 {
+		t.Errorf("%d points after 61 ticks, want 1", got)
+	}
+	step(t, m, 1)
+	if got := modes.ScoreOf(m, ids[0]).Points; got != 2 {
+		t.Errorf("%d points after 62 ticks, want 2", got)
+	}
+	kill(t, m, ids[0], ids[1])
+	walk(t, m, ids[1], geom.Vec{})
+	step(t, m, 31*3)
+	if s := statusOf(t, m); !s.Over() || s.Winner.Player != ids[1] || modes.ScoreOf(m, ids[0]).Points != 2 {
+		t.Errorf("status %+v, scores %+v and %+v", s, modes.ScoreOf(m, ids[0]), modes.ScoreOf(m, ids[1]))
+	}
+}
+
+func TestPractice_FillsUpAndNeverEnds(t *testing.T) {
+	m, ids := game(t, modes.Practice(modes.Rules{}), 0, 0)
+	if err := m.Damage(ids[0], systems.Damage{Amount: 0.3, Source: ids[1]}); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 40)
+	if h := components.Health.Get(entryOf(m, ids[0])); h.Current != h.Max {
+		t.Errorf("health %+v", h)
+	}
+	kill(t, m, ids[0], ids[1])
+	if s := statusOf(t, m); s.Over() || modes.ScoreOf(m, ids[1]).Points != 0 {
+		t.Errorf("status %+v", s)
+	}
+}

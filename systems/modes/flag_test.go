@@ -1,0 +1,502 @@
+package modes_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/alloctest"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/statetest"
+)
+
+// Where the flags of a field stand.
+var southFlag, northFlag = geom.Vec{X: -40}, geom.Vec{X: 40}
+
+// field is a hall with the flags of two teams.
+func field(t testing.TB) *levels.Level {
+	t.Helper()
+	level := hall(t)
+	level.Flags = []levels.Flag{{Team: 1, Position: southFlag}, {Team: 2, Position: northFlag}}
+	return level
+}
+
+// at is somebody who joins.
+type at struct {
+	team     int
+	feet     geom.Vec
+	velocity geom.Vec
+}
+
+// fieldGame is a match on a field.
+func fieldGame(t testing.TB, mode systems.Module, players ...at) (*systems.Match, []components.ID) {
+	t.Helper()
+	m, err := systems.NewMatch(systems.Options{Level: field(t), Modules: []systems.Module{mode}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, enter(t, m, players...)
+}
+
+func enter(t testing.TB, m *systems.Match, players ...at) (ids []components.ID) {
+	t.Helper()
+	for i, p := range players {
+		id, err := m.Join(systems.PlayerSpec{Name: fmt.Sprint("player ", i), Team: p.team, Position: &p.feet, Velocity: p.velocity})
+		if err != nil {
+			t.Fatal(err)
+		}
+		components.Health.Get(entryOf(m, id)).ProtectedTicks = 0
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// flagOf returns the flag of a team.
+func flagOf(t testing.TB, m *systems.Match, team int) modes.FlagPlace {
+	t.Helper()
+	for _, f := range modes.Flags(m, nil) {
+		if f.Team == team {
+			return f
+		}
+	}
+	t.Fatalf("there is no flag of team %d", team)
+	return modes.FlagPlace{}
+}
+
+func step(t testing.TB, m *systems.Match, n int, commands ...systems.Command) {
+	t.Helper()
+	for range n {
+		if err := m.Step(commands); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// deeds lists what was done with flags in the last tick, as "deed team by".
+func deeds(m *systems.Match) (list []string) {
+	for key, e := range systems.Events[modes.FlagMoved](m) {
+		list = append(list, fmt.Sprint(int(e.Deed), " flag ", e.Team, " by ", key.Subject))
+	}
+	return list
+}
+
+func wantDeeds(t *testing.T, m *systems.Match, want ...string) {
+	t.Helper()
+	if got := deeds(m); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("tick %d: flags %q, want %q", m.Tick(), got, want)
+	}
+}
+
+func deed(d modes.FlagDeed, team int, by components.ID) string {
+	return fmt.Sprint(int(d), " flag ", team, " by ", by)
+}
+
+func put(t testing.TB, m *systems.Match, id components.ID, feet geom.Vec) {
+	t.Helper()
+	if err := m.Teleport(id, feet); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 1)
+}
+
+func ctf(r modes.Rules) systems.Module { return modes.CaptureTheFlag(r) }
+
+// TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd flies over the stand at 100 m/s, 3.2 m a tick.
+func TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd(t *testing.T) {
+	for from := range 32 {
+		start := northFlag.Add(geom.Vec{Y: -20 + 0.1*float64(from), Z: 1})
+		m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, start, geom.Vec{Y: 100}})
+		for m.Tick() < 20 && flagOf(t, m, 2).State == modes.FlagHome {
+			step(t, m, 1)
+		}
+		f := flagOf(t, m, 2)
+		if f.State != modes.FlagCarried || f.Carrier != ids[0] {
+			t.Fatalf("from %v: the flag is %+v", start, f)
+		}
+		if score := modes.ScoreOf(m, ids[0]); score.Grabs != 1 {
+			t.Errorf("score %+v, want 1 grab", score)
+		}
+	}
+}
+
+func TestFlag_TheOwnIsNotTakenAndWhoHasNoTeamTakesNone(t *testing.T) {
+	m, _ := fieldGame(t, ctf(modes.Rules{}), at{2, northFlag, geom.Vec{}}, at{0, southFlag, geom.Vec{}})
+	step(t, m, 5)
+	if a, b := flagOf(t, m, 1), flagOf(t, m, 2); a.State != modes.FlagHome || b.State != modes.FlagHome {
+		t.Errorf("flags %+v and %+v", a, b)
+	}
+}
+
+// TestFlag_OfSeveralAtOnceTheLowerIDIsFirst lets both stand on it in the tick in which it
+// can be touched. Earlier in the tick comes before a lower ID.
+func TestFlag_OfSeveralAtOnceTheLowerIDIsFirst(t *testing.T) {
+	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag.Add(geom.Vec{Y: 0.9}), geom.Vec{}}, at{1, northFlag.Add(geom.Vec{Y: -0.9}), geom.Vec{}})
+	step(t, m, 1)
+	wantDeeds(t, m, deed(modes.FlagTaken, 2, ids[0]))
+
+	// A flag that lies is touched by both teams in one tick: the lower ID decides.
+	for _, teams := range [][2]int{{1, 2}, {2, 1}} {
+		m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{}},
+			at{teams[0], geom.Vec{Y: 30}, geom.Vec{}}, at{teams[1], geom.Vec{Y: 40}, geom.Vec{}})
+		step(t, m, 1)
+		kill(t, m, ids[0], components.Nobody)
+		step(t, m, 20)
+		lies := flagOf(t, m, 2)
+		for i, side := range []float64{-0.9, 0.9} {
+			if err := m.Teleport(ids[1+i], lies.Position.Add(geom.Vec{Y: side})); err != nil {
+				t.Fatal(err)
+			}
+		}
+		step(t, m, 2)
+		want := deed(modes.FlagTaken, 2, ids[1])
+		if teams[0] == 2 {
+			want = deed(modes.FlagReturned, 2, ids[1])
+		}
+		wantDeeds(t, m, want)
+	}
+
+	first, second := northFlag.Add(geom.Vec{X: -0.9, Y: 3, Z: 1}), northFlag.Add(geom.Vec{X: 0.9, Y: -2.5, Z: 1})
+	m, ids = fieldGame(t, ctf(modes.Rules{}), at{1, first, geom.Vec{Y: -100}}, at{1, second, geom.Vec{Y: 100}})
+	step(t, m, 1)
+	wantDeeds(t, m, deed(modes.FlagTaken, 2, ids[1]))
+}
+
+func TestFlag_IsCapturedOnlyWhileTheOwnIsAtHome(t *testing.T) {
+	m, ids := fieldGame(t, ctf(modes.Rules{PointLimit: 1}), at{1, northFlag, geom.Vec{}}, at{2, southFlag, geom.Vec{}})
+	step(t, m, 1)
+	own, enemy := ids[0], ids[1]
+	walk(t, m, own, southFlag)
+	if f := flagOf(t, m, 2); f.State != modes.FlagCarried {
+		t.Fatalf("with the own flag away: %+v", f)
+	}
+	kill(t, m, enemy, components.Nobody) // the own flag falls at its feet
+	for range 60 {
+		step(t, m, 1)
+	}
+	if f := flagOf(t, m, 1); f.State != modes.FlagHome {
+		t.Fatalf("the own flag was not returned: %+v", f)
+	}
+	walk(t, m, own, southFlag)
+	s := statusOf(t, m)
+	if s.Points[1] != 1 || !s.Over() || s.Winner.Team != 1 || s.Reason != modes.ByPoints {
+		t.Errorf("status %+v", s)
+	}
+	if score := modes.ScoreOf(m, own); score.Captures != 1 || score.Returns != 1 || score.Points != 1 || score.HeldTicks == 0 {
+		t.Errorf("score %+v", score)
+	}
+	if f := flagOf(t, m, 2); f.State != modes.FlagHome || f.Position != northFlag {
+		t.Errorf("the captured flag is %+v", f)
+	}
+}
+
+// walk moves somebody to a place at 25 m/s, by its velocity, so that flags stay with it.
+func walk(t testing.TB, m *systems.Match, id components.ID, to geom.Vec) {
+	t.Helper()
+	for range 400 {
+		entry := entryOf(m, id)
+		way := to.Sub(components.Position.Get(entry).Feet).Horizontal()
+		if way.Length() < 1 {
+			break
+		}
+		components.Velocity.Get(entry).Linear = way.Normalize().Scale(25)
+		step(t, m, 1, systems.Command{Player: id, Input: components.Input{Buttons: components.ButtonSki}})
+	}
+}
+
+// TestFlag_FallsWhereItsCarrierDied compares with the last place of the carrier, before it
+// comes back in the tick of its death.
+func TestFlag_FallsWhereItsCarrierDied(t *testing.T) {
+	for _, respawn := range []int{0, 1, 100} {
+		m, ids := fieldGame(t, ctf(modes.Rules{RespawnTicks: respawn}), at{1, northFlag, geom.Vec{}})
+		step(t, m, 1)
+		walk(t, m, ids[0], geom.Vec{X: 20})
+		before := components.Position.Get(entryOf(m, ids[0])).Feet
+		velocity := components.Velocity.Get(entryOf(m, ids[0])).Linear
+		kill(t, m, ids[0], components.Nobody)
+		f := flagOf(t, m, 2)
+		if f.State != modes.FlagDropped || f.Position.Sub(before).Length() > velocity.Length()*systems.TickSeconds+0.1 {
+			t.Errorf("respawn %d: the flag is %+v, its carrier died at %v", respawn, f, before)
+		}
+		wantDeeds(t, m, deed(modes.FlagFell, 2, ids[0]))
+	}
+}
+
+// TestFlag_StaysWhereItsCarrierWasPutElsewhere covers all that puts somebody elsewhere.
+func TestFlag_StaysWhereItsCarrierWasPutElsewhere(t *testing.T) {
+	for name, act := range map[string]func(m *systems.Match, id components.ID) error{
+		"teleport": func(m *systems.Match, id components.ID) error { return m.Teleport(id, geom.Vec{Y: 50}) },
+		"respawn":  (*systems.Match).Respawn,
+		"refit": func(m *systems.Match, id components.ID) error {
+			return m.Refit(id, systems.PlayerSpec{Model: components.ModelSlide})
+		},
+		"left": func(m *systems.Match, id components.ID) error { m.Despawn(id); return nil },
+		"side": func(m *systems.Match, id components.ID) error {
+			components.Team.Get(entryOf(m, id)).Number = 2
+			return nil
+		},
+		"watch": func(m *systems.Match, id components.ID) error {
+			_, err := m.Enter(modes.SpectateEntry(id, true))
+			return err
+		},
+	} {
+		m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag.Add(geom.Vec{X: -1}), geom.Vec{}})
+		step(t, m, 10)
+		before := flagOf(t, m, 2)
+		if before.State != modes.FlagCarried {
+			t.Fatalf("%s: nobody carries it: %+v", name, before)
+		}
+		if err := act(m, ids[0]); err != nil {
+			t.Fatal(name, err)
+		}
+		step(t, m, 2)
+		f := flagOf(t, m, 2)
+		if name == "side" { // who is of its team now has returned it
+			before.Position, f.State = northFlag, f.State+modes.FlagDropped
+		}
+		if f.State != modes.FlagDropped || f.Position.Sub(before.Position).Horizontal().Length() > 0.1 {
+			t.Errorf("%s: the flag is %+v, it was %+v", name, f, before)
+		}
+	}
+}
+
+// TestFlag_IsThrownAlongTheView has the velocity of its carrier and of the throw, and falls
+// by v += g t before p += v t in each tick.
+func TestFlag_IsThrownAlongTheView(t *testing.T) {
+	high := northFlag.Add(geom.Vec{Z: 30})
+	level := field(t)
+	level.Flags[1].Position = high
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{ctf(modes.Rules{})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := enter(t, m, at{1, high, geom.Vec{X: -20, Z: 5}})
+	look := geom.YawPitch{Pitch: geom.Degrees(20), Yaw: geom.Degrees(90)}
+	step(t, m, 2)
+	step(t, m, 1, systems.Command{Player: ids[0], Input: components.Input{Look: look, Buttons: components.ButtonUse}})
+	entry := entryOf(m, ids[0])
+	p, v := components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear
+	v = v.Add(look.Forward().Scale(modes.ThrowSpeed))
+	wantDeeds(t, m, deed(modes.FlagThrown, 2, ids[0]))
+	f := flagOf(t, m, 2)
+	if f.State != modes.FlagDropped || f.Position != p {
+		t.Fatalf("the flag is %+v, its carrier at %v", f, p)
+	}
+	g := m.Rules().Gravity
+	for n := 1; n <= 15; n++ {
+		step(t, m, 1)
+		k, dt := float64(n), systems.TickSeconds
+		want := p.AddScaled(v, k*dt).AddScaled(g, dt*dt*k*(k+1)/2)
+		if got := flagOf(t, m, 2); got.Position.Sub(want).Length() > 1e-9 {
+			t.Fatalf("%d ticks after the throw it is at %v, want %v", n, got.Position, want)
+		}
+	}
+}
+
+// TestFlag_ThatIsThrownIsNotTakenBackAtOnce holds the button where it stands.
+func TestFlag_ThatIsThrownIsNotTakenBackAtOnce(t *testing.T) {
+	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{}})
+	step(t, m, 1)
+	down := components.Input{Look: geom.YawPitch{Pitch: geom.Degrees(-80)}, Buttons: components.ButtonUse}
+	taken, thrown := 0, 0
+	for range 100 {
+		step(t, m, 1, systems.Command{Player: ids[0], Input: down})
+		for _, e := range systems.Events[modes.FlagMoved](m) {
+			switch e.Deed {
+			case modes.FlagTaken:
+				taken++
+			case modes.FlagThrown:
+				thrown++
+			}
+		}
+	}
+	if thrown < 2 || thrown > 100/16+1 || taken < thrown-1 {
+		t.Errorf("in 100 ticks thrown %d times and taken %d times", thrown, taken)
+	}
+}
+
+// TestFlag_ComesToRestOnTheFloor drops it from a height: it bounces with a fifth of its
+// speed, and lies on the floor.
+func TestFlag_ComesToRestOnTheFloor(t *testing.T) {
+	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{X: -30, Y: 8, Z: 25}})
+	step(t, m, 12)
+	kill(t, m, ids[0], components.Nobody)
+	step(t, m, 250)
+	f := flagOf(t, m, 2)
+	if !f.Rests || math.Abs(f.Position.Z) > 0.02 || f.State != modes.FlagDropped {
+		t.Errorf("the flag is %+v", f)
+	}
+	before := f.Position
+	step(t, m, 30)
+	if f = flagOf(t, m, 2); f.Position != before {
+		t.Errorf("it lay at %v and is at %v", before, f.Position)
+	}
+}
+
+// TestFlag_ReturnsByItself counts the ticks.
+func TestFlag_ReturnsByItself(t *testing.T) {
+	for rule, want := range map[int64]int{0: 1406, 50: 50} {
+		m, ids := fieldGame(t, ctf(modes.Rules{ReturnTicks: rule}), at{1, northFlag, geom.Vec{}})
+		step(t, m, 1)
+		kill(t, m, ids[0], components.Nobody)
+		m.Despawn(ids[0])
+		waited := 0
+		for flagOf(t, m, 2).State != modes.FlagHome && waited < 2000 {
+			step(t, m, 1)
+			waited++
+		}
+		if waited != want {
+			t.Errorf("ReturnTicks %d: home after %d ticks, want %d", rule, waited, want)
+		}
+		wantDeeds(t, m, deed(modes.FlagReturnedBy, 2, components.Nobody))
+	}
+}
+
+// TestFlag_ReturnsFromWaterAndFromOutside drops it over a pool, over what kills, through
+// either in one tick, and beyond the level.
+func TestFlag_ReturnsFromWaterAndFromOutside(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind     string
+		velocity geom.Vec
+		returns  bool
+	}{
+		"water":          {levels.ZoneWater, geom.Vec{X: -4}, true},
+		"kill":           {levels.ZoneKill, geom.Vec{X: -4}, true},
+		"through it":     {levels.ZoneKill, geom.Vec{X: -400, Z: 2}, true},
+		"wind":           {levels.ZonePhysical, geom.Vec{X: -4}, false},
+		"out of a level": {"", geom.Vec{}, true},
+	} {
+		level := field(t)
+		if c.kind != "" {
+			level.Zones = append(level.Zones, levels.NewZone(c.kind, "pool", geom.Bounds{Min: northFlag.Add(geom.Vec{X: -9, Y: -5, Z: -1}), Max: northFlag.Add(geom.Vec{X: -7, Y: 5, Z: 3})}))
+		}
+		m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{ctf(modes.Rules{})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids := enter(t, m, at{1, northFlag, geom.Vec{}})
+		step(t, m, 1)
+		for _, f := range modes.Flags(m, nil) {
+			if f.Team == 2 {
+				kill(t, m, ids[0], components.Nobody)
+				components.Velocity.Get(entryOf(m, f.ID)).Linear = c.velocity
+				components.Position.Get(entryOf(m, f.ID)).Feet = northFlag.Add(geom.Vec{Z: 1, X: -2})
+				if c.kind == "" {
+					components.Position.Get(entryOf(m, f.ID)).Feet = level.Limits.Max.Add(geom.Vec{X: 1})
+				}
+				if c.velocity.X == -4 {
+					components.Position.Get(entryOf(m, f.ID)).Feet = northFlag.Add(geom.Vec{Z: 2, X: -6.8})
+				}
+			}
+		}
+		m.Despawn(ids[0])
+		step(t, m, 8)
+		if f := flagOf(t, m, 2); (f.State == modes.FlagHome) != c.returns {
+			t.Errorf("%s: the flag is %+v", name, f)
+		}
+	}
+}
+
+func TestFlag_ALevelWithoutFlagsIsRefused(t *testing.T) {
+	for n := range 2 {
+		level := field(t)
+		level.Flags = level.Flags[:n]
+		_, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{ctf(modes.Rules{})}})
+		if !errors.Is(err, modes.ErrLevel) {
+			t.Errorf("%d flags: %v", n, err)
+		}
+	}
+}
+
+// relay is a match in which flags are taken, carried, thrown, dropped and captured.
+func relay(t testing.TB) statetest.Scene {
+	t.Helper()
+	level := field(t)
+	return statetest.Scene{Ticks: 260, Every: 5, Make: func() (*systems.Match, error) {
+		m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{ctf(modes.Rules{ReturnTicks: 60, PointLimit: 9})}})
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range []at{{1, northFlag, geom.Vec{X: -30}}, {1, geom.Vec{Y: 3}, geom.Vec{X: 20}}, {2, southFlag, geom.Vec{X: 30, Y: 3}}, {2, geom.Vec{Y: -6}, geom.Vec{X: -20}}} {
+			if _, err := m.Join(systems.PlayerSpec{Name: fmt.Sprint("player ", i), Team: p.team, Position: &p.feet, Velocity: p.velocity}); err != nil {
+				return nil, err
+			}
+		}
+		return m, nil
+	}, Commands: func(m *systems.Match, tick int) (commands []systems.Command) {
+		for i := range 4 {
+			id := components.ID(0)
+			for n, p := range m.Players(nil) {
+				if n == i {
+					id = p.ID
+				}
+			}
+			in := components.Input{Buttons: components.ButtonSki, Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Degrees(float64(90 + 180*(i/2)))}}
+			if tick%70 > 35 {
+				in.Look.Yaw += geom.HalfTurn
+			}
+			in.Hold(components.ButtonUse, tick%90 == 41+i)
+			in.Hold(components.ButtonJet, tick%50 > 30)
+			commands = append(commands, systems.Command{Player: id, Input: in})
+		}
+		return commands
+	}}
+}
+
+// TestFlag_AReplayOfARelayVerifies records it and plays it again.
+func TestFlag_AReplayOfARelayVerifies(t *testing.T) {
+	scene := relay(t)
+	m, err := scene.Make()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	r, err := replay.NewRecorder(&out, m, "relay", time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[modes.FlagDeed]int{}
+	for tick := range scene.Ticks {
+		if err := r.Step(scene.Commands(m, tick)); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range systems.Events[modes.FlagMoved](m) {
+			told[e.Deed]++
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if told[modes.FlagTaken] == 0 || told[modes.FlagThrown] == 0 {
+		t.Errorf("the scene is too tame: %v", told)
+	}
+	read, err := replay.Read(out.Bytes(), "relay")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := replay.Verify(read, m.Options(), nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestFlag_ATickInWhichItIsCarriedAllocatesNothing(t *testing.T) {
+	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{}}, at{2, geom.Vec{}, geom.Vec{}})
+	step(t, m, 40)
+	if f := flagOf(t, m, 2); f.Carrier != ids[0] {
+		t.Fatalf("the flag is %+v", f)
+	}
+	var least uint64 = math.MaxUint64
+	for range 40 {
+		least = min(least, alloctest.Count(func() { m.Step(nil) }))
+	}
+	if least != 0 {
+		t.Errorf("%d allocations", least)
+	}
+}

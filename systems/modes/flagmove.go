@@ -1,0 +1,185 @@
+package modes
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// moveFlags moves all flags by a tick, and then lets players touch them, by the ways that
+// both went.
+func moveFlags(m *systems.Match, touch touchRule) {
+	visitFlags(m, func(t flagTick) {
+		switch t.flag.State {
+		case FlagCarried:
+			t.ride()
+		case FlagDropped:
+			t.lie()
+		}
+		if !t.status.Playing() || t.flag.State == FlagCarried {
+			return
+		}
+		box := geom.FeetBox(t.from, flagReach)
+		t.scratch.touches = m.Touches(box, t.feet.Sub(t.from), t.scratch.touches[:0])
+		for _, hit := range t.scratch.touches {
+			if t.mayTouch(hit.ID) && touch(t, hit.ID) {
+				return
+			}
+		}
+	})
+}
+
+// mayTouch reports whether somebody is a player who may do something with the flag.
+func (t *flagTick) mayTouch(id components.ID) bool {
+	entry, ok := t.match.Entry(id)
+	return ok && entry.HasComponent(components.Player) && entry.HasComponent(components.Intent) && !isSpectator(entry) &&
+		!(id == t.flag.Thrower && t.flag.ThrowerTicks > 0)
+}
+
+// hold reports whether the carrier still has the flag: it lives, is on the same side as
+// when it took it, and is where the flag was carried to. Who was put elsewhere, by a
+// teleport, a respawn or another body, leaves it behind.
+func (t *flagTick) hold() bool {
+	entry, ok := t.match.Entry(t.flag.Carrier)
+	if !ok || !alive(entry) || !entry.HasComponent(components.Position) || !entry.HasComponent(components.Velocity) ||
+		t.flag.Team != 0 && teamOf(entry) == t.flag.Team || isSpectator(entry) {
+		return false
+	}
+	path, ok := t.match.Path(t.flag.Carrier)
+	return ok && path.From == t.from
+}
+
+// follow puts the flag where its carrier is.
+func (t *flagTick) follow() {
+	entry, ok := t.match.Entry(t.flag.Carrier)
+	if !ok {
+		return
+	}
+	*t.feet, *t.velocity = components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear
+	if entry.HasComponent(components.Ride) {
+		*t.velocity = t.velocity.Add(components.Ride.Get(entry).Velocity)
+	}
+}
+
+// ride takes the flag along with its carrier, who may throw it.
+func (t *flagTick) ride() {
+	if !t.hold() {
+		t.drop(FlagFell)
+		return
+	}
+	t.follow()
+	if t.status.Playing() {
+		t.flag.Ticks++
+		if score, ok := scoreOf(t.match, t.flag.Carrier); ok {
+			score.HeldTicks++
+		}
+	}
+	entry, _ := t.match.Entry(t.flag.Carrier)
+	if !entry.HasComponent(components.Intent) || !entry.HasComponent(components.View) || !components.Intent.Get(entry).Has(components.ButtonUse) {
+		return
+	}
+	along := components.View.Get(entry).YawPitch.Forward()
+	*t.velocity = t.velocity.AddScaled(along, ThrowSpeed)
+	t.drop(FlagThrown)
+}
+
+// dropFlags lets go of the flags of those who died in the tick, before they come back.
+func dropFlags(m *systems.Match) {
+	visitFlags(m, func(t flagTick) {
+		if t.flag.State != FlagCarried {
+			return
+		}
+		if entry, ok := m.Entry(t.flag.Carrier); !ok || !alive(entry) {
+			t.drop(FlagFell)
+		}
+	})
+}
+
+// lie moves a flag that nobody carries, and returns it when it is time or out of reach.
+func (t *flagTick) lie() {
+	t.flag.Ticks++
+	if t.flag.ThrowerTicks > 0 {
+		t.flag.ThrowerTicks--
+	}
+	t.fly()
+	if t.flag.Ticks >= t.returnTicks() || t.lost() {
+		t.goHome()
+		t.from = *t.feet
+		t.tell(FlagReturnedBy, components.Nobody)
+	}
+}
+
+// lost reports whether the flag came through water or through what kills, or out of the
+// level.
+func (t *flagTick) lost() bool {
+	if !t.match.Level.Limits.Contains(*t.feet) {
+		return true
+	}
+	up := geom.Vec{Z: flagBody.Z}
+	for _, entry := range zones.In(t.match) {
+		zone := components.Zone.Get(entry)
+		if zone.Kind != levels.ZoneWater && zone.Kind != levels.ZoneKill {
+			continue
+		}
+		box := geom.Box{Center: zone.Bounds.Center(), Half: zone.Bounds.Size().Scale(0.5)}
+		if _, _, ok := weapons.HitBox(t.from.Add(up), t.feet.Sub(t.from), box); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// fly moves the flag through the air, off walls and to rest.
+func (t *flagTick) fly() {
+	solid := t.match.Solid()
+	if t.flag.Rests {
+		if len(t.match.Level.Platforms) == 0 {
+			return
+		}
+		t.leaveWalls(solid) // a platform may have come up below
+		if _, stands := solid.SweepBox(t.box(), geom.Vec{Z: -2 * flagStand}); stands {
+			return
+		}
+		t.flag.Rests = false
+	}
+	*t.velocity = t.velocity.Add(t.match.Rules().Gravity.Scale(systems.TickSeconds))
+	left := systems.TickSeconds
+	for range flagBumps {
+		displacement := t.velocity.Scale(left)
+		hit, ok := solid.SweepBox(t.box(), displacement)
+		if !ok {
+			*t.feet = t.feet.Add(displacement)
+			return
+		}
+		if hit.Depth > 0 {
+			t.leaveWalls(solid)
+		} else {
+			*t.feet = t.feet.AddScaled(displacement, hit.Fraction)
+			left *= 1 - hit.Fraction
+		}
+		into := hit.Normal.Scale(min(t.velocity.Dot(hit.Normal), 0))
+		along := t.velocity.Sub(into)
+		*t.velocity = along.Scale(1-flagGrip).AddScaled(into, -flagElasticity)
+		if hit.Normal.Z >= flagFlat && t.velocity.Length() < flagRest {
+			t.flag.Rests, *t.velocity = true, geom.Vec{}
+			return
+		}
+	}
+}
+
+// flagStand is how far below a flag that rests there is ground, m [ours]: more than the
+// gap that a sweep keeps. With less a flag never rests.
+const flagStand = 0.02
+
+// box returns the body of the flag where it is.
+func (t *flagTick) box() geom.Box { return geom.FeetBox(*t.feet, flagBody) }
+
+// leaveWalls pushes the flag out of what moved into it.
+func (t *flagTick) leaveWalls(solid *collision.World) {
+	var out geom.Vec
+	out, _, t.scratch.contacts = collision.Depenetrate(solid, t.box(), flagBody.X, t.scratch.contacts)
+	*t.feet = t.feet.Add(out)
+}

@@ -1,0 +1,230 @@
+package modes
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// ZoneGate is the kind of the zones of a level that are gates of its course, in the order
+// of their names: nodes that are named zone.gate.1 and so on.
+const ZoneGate = "gate"
+
+// MaxGates is how many gates a course may have [ours].
+const MaxGates = 32
+
+// Gate is a box to come through.
+type Gate struct{ Center, Half geom.Vec } // m
+
+// Medal is what a time is worth.
+type Medal uint8
+
+// Medals.
+const (
+	NoMedal Medal = iota
+	Bronze
+	Silver
+	Gold
+)
+
+// String returns the medal in a word.
+func (d Medal) String() string {
+	return [...]string{"no medal", "bronze", "silver", "gold"}[min(d, Gold)]
+}
+
+// CourseData is what a time trial is run on: gates in their order, and the longest times
+// for medals in seconds, 0 for a medal that there is none of.
+type CourseData struct {
+	Gates                []Gate `state:"max=32"` // MaxGates
+	Gold, Silver, Bronze float64
+}
+
+// Medal returns what a time in seconds is worth.
+func (c *CourseData) Medal(seconds float64) Medal {
+	switch {
+	case seconds <= c.Gold:
+		return Gold
+	case seconds <= c.Silver:
+		return Silver
+	case seconds <= c.Bronze:
+		return Bronze
+	}
+	return NoMedal
+}
+
+// RunData is how a player's run stands. Times are in seconds since its start.
+type RunData struct {
+	Next    int     // the gate that is to come; 0 is the start
+	Began   float64 // ticks, with the part of the tick in which it came through the start
+	AtStart bool    // it was at the start in the last tick
+	Splits  [MaxGates]float64
+	Best    [MaxGates]float64 // splits of its best run
+	Runs    int               // that it has finished
+	Medal   Medal             // the best
+}
+
+// Component types of a time trial. Course and Record are single values of the match, and
+// Run and Trail are on every player.
+var (
+	Course = donburi.NewComponentType[CourseData]()
+	Record = donburi.NewComponentType[RecordData]()
+	Run    = donburi.NewComponentType[RunData]()
+	Trail  = donburi.NewComponentType[TrailData]()
+)
+
+// GatePassed is the event of its subject, who came through the next gate.
+type GatePassed struct {
+	Gate    int
+	Seconds float64 // since the start
+	// Behind is how much later it is than on its own best run, or before it below 0, if
+	// HasBest.
+	Behind  float64
+	HasBest bool
+}
+
+// RunFinished is the event of its subject, who came through the last gate.
+type RunFinished struct {
+	Seconds   float64
+	Medal     Medal
+	OwnBest   bool // its fastest so far
+	IsRecord  bool // the fastest of the match
+	Beaten    float64
+	HasBeaten bool // Beaten is the record until now
+}
+
+// TimeTrial is a race against the clock through the gates of a course, in their order: the
+// time begins in the part of the tick in which a player comes through the first gate, and
+// ends in that of the last. To come through the first again is to begin anew, and so is to
+// die. Who has the best time wins. The zero Course is that of the level: its zones of the
+// kind gate, or else its flags, or its spawn points. Players do not hurt each other.
+func TimeTrial(r Rules, course CourseData) systems.Module { return timeTrial(course).Module(r) }
+
+func timeTrial(course CourseData) Mode {
+	course.Gates = slices.Clone(course.Gates)
+	return Mode{
+		Name: "trial", Title: "time trial", Version: "1", Teams: 1,
+		Usual: Rules{TimeLimitTicks: minutes(30)},
+		Components: []systems.Registration{
+			systems.State("modes.course", Course, systems.OfMatch()),
+			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
+			systems.State("modes.record", Record, systems.OfMatch()),
+			systems.State("modes.run", Run, systems.OnEvery(components.Player)),
+			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
+			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
+		},
+		Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.
+				Add(systems.System{Name: "modes.gates", Stage: systems.StageTriggers, Run: passGates}).
+				After("limits", systems.System{Name: "modes.runs", Run: endRuns})
+		},
+		Setup: func(m *systems.Match) error {
+			c := course
+			if len(c.Gates) == 0 {
+				c = courseOf(m.Level)
+			}
+			if err := c.check(); err != nil {
+				return err
+			}
+			*systems.Single(m, Course) = c
+			return nil
+		},
+		Begin: func(m *systems.Match) {
+			*systems.Single(m, Record) = RecordData{}
+			for _, entry := range runners.In(m) {
+				*Run.Get(entry) = RunData{}
+				trail := Trail.Get(entry)
+				trail.Now, trail.Best = trail.Now[:0], trail.Best[:0]
+			}
+		},
+		Lead: fastest,
+	}
+}
+
+// runners are the players of a time trial.
+var runners = systems.NewQuery(Run, Trail, components.Player, components.Position, components.View)
+
+// check refuses a course that nobody can run.
+func (c *CourseData) check() error {
+	if len(c.Gates) < 2 || len(c.Gates) > MaxGates {
+		return fmt.Errorf("modes: %w: a course has 2 to %d gates, not %d", ErrLevel, MaxGates, len(c.Gates))
+	}
+	for i, gate := range c.Gates {
+		if !gate.Center.IsFinite() || !gate.Half.IsFinite() || !(min(gate.Half.X, gate.Half.Y, gate.Half.Z) > 0) {
+			return fmt.Errorf("modes: %w: gate %d of the course is %v by %v, want a finite box", ErrLevel, i, gate.Center, gate.Half)
+		}
+	}
+	if !(c.Gold >= 0 && c.Silver >= c.Gold && c.Bronze >= c.Silver) || math.IsInf(c.Bronze, 1) {
+		return fmt.Errorf("modes: %w: times for medals are %v, %v and %v s, want them in that order", ErrLevel, c.Gold, c.Silver, c.Bronze)
+	}
+	return nil
+}
+
+// Speeds in m/s along the straight ways between gates that medals are for, on a course that
+// says nothing of them [ours]: those of good, of steady and of careful skiing.
+const goldSpeed, silverSpeed, bronzeSpeed = 28, 20, 12
+
+// courseOf returns the course of a level.
+func courseOf(level *levels.Level) (c CourseData) {
+	var named []levels.Zone
+	for i := range level.Zones {
+		if level.Zones[i].Kind == ZoneGate {
+			named = append(named, level.Zones[i])
+		}
+	}
+	slices.SortStableFunc(named, func(a, b levels.Zone) int {
+		return cmp.Or(cmp.Compare(len(a.Name), len(b.Name)), cmp.Compare(a.Name, b.Name)) // 9 before 10
+	})
+	for i := range named {
+		c.Gates = append(c.Gates, Gate{Center: named[i].Bounds.Center(), Half: named[i].Bounds.Size().Scale(0.5)})
+	}
+	around := func(at geom.Vec) Gate {
+		return Gate{Center: at.Add(geom.Vec{Z: 4}), Half: geom.Vec{X: 6, Y: 6, Z: 6}}
+	}
+	if len(c.Gates) == 0 && len(level.Flags) > 1 {
+		for i := range level.Flags {
+			c.Gates = append(c.Gates, around(level.Flags[i].Position))
+		}
+	}
+	if len(c.Gates) == 0 && len(level.Spawns) > 1 {
+		first, far := level.Spawns[0].Position, level.Spawns[0].Position
+		for i := range level.Spawns {
+			if at := level.Spawns[i].Position; at.Sub(first).Length() > far.Sub(first).Length() {
+				far = at
+			}
+		}
+		c.Gates = append(c.Gates, around(first), around(far), around(first))
+	}
+	length := 0.0
+	for i := 1; i < len(c.Gates); i++ {
+		length += c.Gates[i].Center.Sub(c.Gates[i-1].Center).Length()
+	}
+	c.Gold, c.Silver, c.Bronze = length/goldSpeed, length/silverSpeed, length/bronzeSpeed
+	return c
+}
+
+// fastest returns who has the best time.
+func fastest(m *systems.Match, _ *StatusData) (lead Lead) {
+	last := len(systems.Single(m, Course).Gates) - 1
+	best := 0.0
+	for id, entry := range runners.In(m) {
+		run := Run.Get(entry)
+		lead.Points = max(lead.Points, run.Runs)
+		if run.Runs == 0 || isSpectator(entry) {
+			continue
+		}
+		switch time := run.Best[last]; {
+		case best == 0 || time < best:
+			best, lead.Winner = time, Winner{Player: id}
+		case time == best:
+			lead.Winner = Winner{}
+		}
+	}
+	return lead
+}

@@ -1,0 +1,213 @@
+package modes_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// lane is a course of gates 1 m deep and 20 m apart along x, high above the floor.
+func lane(n int) modes.CourseData {
+	c := modes.CourseData{Gold: 1, Silver: 2, Bronze: 3}
+	for i := range n {
+		c.Gates = append(c.Gates, modes.Gate{Center: geom.Vec{X: float64(20 * i), Z: 30}, Half: geom.Vec{X: 0.5, Y: 9, Z: 29}})
+	}
+	return c
+}
+
+func trial(t testing.TB, course modes.CourseData, players ...at) (*systems.Match, []components.ID) {
+	t.Helper()
+	m, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, course)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, enter(t, m, players...)
+}
+
+func runOf(m *systems.Match, id components.ID) *modes.RunData { return modes.Run.Get(entryOf(m, id)) }
+
+// TestTrial_TimesCountPartsOfTicks flies through gates at 50 m/s along x, in free fall: the
+// horizontal speed is constant, so a gate 20 m on is 0.4 s later, which is 12.5 ticks.
+func TestTrial_TimesCountPartsOfTicks(t *testing.T) {
+	m, ids := trial(t, lane(3), at{1, geom.Vec{X: -10, Z: 50}, geom.Vec{X: 50}})
+	var gates []modes.GatePassed
+	var done []modes.RunFinished
+	for range 60 {
+		step(t, m, 1)
+		for _, e := range systems.Events[modes.GatePassed](m) {
+			gates = append(gates, e)
+		}
+		for _, e := range systems.Events[modes.RunFinished](m) {
+			done = append(done, e)
+		}
+	}
+	if len(gates) != 3 || len(done) != 1 {
+		t.Fatalf("gates %+v, done %+v", gates, done)
+	}
+	for i, e := range gates {
+		if e.Gate != i || math.Abs(e.Seconds-0.4*float64(i)) > 1e-9 || e.HasBest {
+			t.Errorf("gate %+v, want %v s", e, 0.4*float64(i))
+		}
+	}
+	if d := done[0]; math.Abs(d.Seconds-0.8) > 1e-9 || !d.OwnBest || !d.IsRecord || d.HasBeaten || d.Medal != modes.Gold {
+		t.Errorf("done %+v", d)
+	}
+	run := runOf(m, ids[0])
+	if run.Runs != 1 || run.Next != 0 || run.Best[2] != done[0].Seconds || run.Medal != modes.Gold {
+		t.Errorf("run %+v", run)
+	}
+	record := systems.Single(m, modes.Record)
+	if record.Player != ids[0] || record.Name != "player 0" || record.Seconds != done[0].Seconds || len(record.Trail) != 1+25/modes.TrailTicks {
+		t.Errorf("record %+v", record)
+	}
+}
+
+// TestTrial_SeveralGatesInOneTickCountInTheirOrder goes so fast that a tick has three.
+func TestTrial_SeveralGatesInOneTickCountInTheirOrder(t *testing.T) {
+	course := lane(3)
+	for i := range course.Gates {
+		course.Gates[i].Center.X = float64(i)
+	}
+	m, ids := trial(t, course, at{1, geom.Vec{X: -3, Z: 50}, geom.Vec{X: 100}})
+	step(t, m, 3)
+	if run := runOf(m, ids[0]); run.Runs != 1 || math.Abs(run.Best[1]-0.01) > 1e-9 || math.Abs(run.Best[2]-0.02) > 1e-9 {
+		t.Errorf("run %+v", run)
+	}
+}
+
+func TestTrial_GatesCountInTheirOrderAndARunIsBegunAnew(t *testing.T) {
+	m, ids := trial(t, lane(3), at{1, geom.Vec{X: 10}, geom.Vec{}})
+	run := func() *modes.RunData { return runOf(m, ids[0]) }
+	put(t, m, ids[0], geom.Vec{X: 40})
+	step(t, m, 3)
+	if run().Next != 0 {
+		t.Fatalf("the last gate alone: %+v", run())
+	}
+	put(t, m, ids[0], geom.Vec{})
+	step(t, m, 20)
+	if run().Next != 1 || math.Abs(run().Began-5) > 2 {
+		t.Fatalf("at the start: %+v, tick %d", run(), m.Tick())
+	}
+	put(t, m, ids[0], geom.Vec{X: 20})
+	step(t, m, 2)
+	if run().Next != 2 {
+		t.Fatalf("at the next: %+v", run())
+	}
+	put(t, m, ids[0], geom.Vec{})
+	step(t, m, 2)
+	if run().Next != 1 || run().Splits[1] != 0 || run().Began < 20 {
+		t.Fatalf("at the start again: %+v", run())
+	}
+	kill(t, m, ids[0], components.Nobody)
+	if run().Next != 0 {
+		t.Errorf("dead: %+v", run())
+	}
+}
+
+// TestTrial_TheFasterRunIsKeptAndWins runs once at 50 and once at 40 m/s, and another
+// player at 60 m/s.
+func TestTrial_TheFasterRunIsKeptAndWins(t *testing.T) {
+	m, ids := trial(t, lane(2), at{1, geom.Vec{Y: 60}, geom.Vec{}}, at{1, geom.Vec{Y: 70}, geom.Vec{}})
+	fly := func(id components.ID, speed float64) (last modes.RunFinished) {
+		put(t, m, id, geom.Vec{X: -5, Z: 50})
+		components.Velocity.Get(entryOf(m, id)).Linear = geom.Vec{X: speed}
+		for range 30 {
+			step(t, m, 1)
+			for _, e := range systems.Events[modes.RunFinished](m) {
+				last = e
+			}
+		}
+		return last
+	}
+	first, slower, other := fly(ids[0], 50), fly(ids[0], 40), fly(ids[1], 60)
+	if !first.OwnBest || slower.OwnBest || slower.IsRecord || !other.IsRecord || !other.HasBeaten || other.Beaten != first.Seconds {
+		t.Errorf("runs %+v, %+v, %+v", first, slower, other)
+	}
+	if run := runOf(m, ids[0]); run.Best[1] != first.Seconds || run.Runs != 2 {
+		t.Errorf("run %+v", run)
+	}
+	s := systems.Single(m, modes.Status)
+	s.Rules.TimeLimitTicks = s.Ticks + 1
+	step(t, m, 1)
+	if got := statusOf(t, m); !got.Over() || got.Winner.Player != ids[1] {
+		t.Errorf("status %+v", got)
+	}
+}
+
+// TestGhost_GoesTheWayOfItsRun compares it, at every tick, with where the player was. In
+// free fall the way bends by g t2 / 8 between two places of the trail at most.
+func TestGhost_GoesTheWayOfItsRun(t *testing.T) {
+	m, ids := trial(t, lane(4), at{1, geom.Vec{X: -3, Z: 55}, geom.Vec{X: 50, Y: 2}})
+	var places []geom.Vec
+	for runOf(m, ids[0]).Runs == 0 && m.Tick() < 100 {
+		step(t, m, 1)
+		if runOf(m, ids[0]).Next > 0 {
+			places = append(places, components.Position.Get(entryOf(m, ids[0])).Feet)
+		}
+	}
+	trail := modes.Trail.Get(entryOf(m, ids[0])).Best
+	gap := modes.TrailTicks * systems.TickSeconds
+	most := m.Rules().Gravity.Length()*gap*gap/8 + 0.01
+	seen := 0
+	for tick, want := range places {
+		got, ok := modes.Ghost(trail, float64(tick))
+		if !ok {
+			continue
+		}
+		seen++
+		if got.Feet.Sub(want).Length() > most {
+			t.Errorf("tick %d: the ghost is at %v, the player was at %v", tick, got.Feet, want)
+		}
+	}
+	if seen < len(places)-modes.TrailTicks || len(places) < 30 {
+		t.Errorf("a ghost in %d of %d ticks", seen, len(places))
+	}
+	for _, ticks := range []float64{-1, 1e9, math.NaN()} {
+		if _, ok := modes.Ghost(trail, ticks); ok {
+			t.Errorf("there is a ghost after %v ticks", ticks)
+		}
+	}
+	if _, ok := modes.Ghost(nil, 0); ok {
+		t.Error("there is a ghost of nobody")
+	}
+}
+
+func TestTrial_TheCourseIsThatOfTheLevel(t *testing.T) {
+	level := hall(t)
+	for _, name := range []string{"10", "9", "2"} {
+		x := map[string]float64{"2": 0, "9": 30, "10": 60}[name]
+		level.Zones = append(level.Zones, levels.NewZone(modes.ZoneGate, name, geom.Bounds{Min: geom.Vec{X: x}, Max: geom.Vec{X: x + 2, Y: 2, Z: 2}}))
+	}
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, modes.CourseData{})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := systems.Single(m, modes.Course)
+	if len(c.Gates) != 3 || c.Gates[0].Center.X != 1 || c.Gates[2].Center.X != 61 || c.Gates[2].Half != (geom.Vec{X: 1, Y: 1, Z: 1}) {
+		t.Errorf("course %+v", c)
+	}
+	if math.Abs(c.Gold-60.0/28) > 1e-9 || c.Medal(c.Gold) != modes.Gold || c.Medal(c.Bronze+1e-9) != modes.NoMedal {
+		t.Errorf("medals %+v", c)
+	}
+	for _, name := range levels.EmbeddedNames() {
+		level, err := levels.Embedded(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, modes.CourseData{})}}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, bad := range []modes.CourseData{lane(1), lane(33), {Gates: lane(2).Gates, Gold: 2, Silver: 1}, {Gates: []modes.Gate{{}, {}}}} {
+		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, bad)}})
+		if !errors.Is(err, modes.ErrLevel) {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+}

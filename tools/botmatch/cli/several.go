@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// outcome is what became of one match.
+type outcome struct {
+	match *botmatch
+	err   error
+	early bool // it could not begin
+}
+
+// playAll plays the matches of all seeds, as many at once as there are processors, prints
+// them in the order of their seeds, and returns the exit status.
+func (q *request) playAll(ctx context.Context, stdout, stderr io.Writer) int {
+	level, err := systems.OpenLevel(q.level, q.modules...)
+	if err != nil {
+		fmt.Fprintf(stderr, "botmatch: -level %q: %v\n", q.level, err)
+		return refused
+	}
+	stderr = &shared{to: stderr}
+	outcomes := make([]chan outcome, q.last-q.seed+1)
+	for i := range outcomes {
+		outcomes[i] = make(chan outcome, 1)
+	}
+	next := make(chan int)
+	go func() {
+		defer close(next)
+		for i := range outcomes {
+			next <- i
+		}
+	}()
+	for range min(len(outcomes), runtime.GOMAXPROCS(0)) {
+		go func() {
+			for i := range next {
+				outcomes[i] <- q.playOne(ctx, level, q.seed+uint64(i), stderr)
+			}
+		}()
+	}
+	status := played
+	for _, c := range outcomes {
+		status = max(status, (<-c).tell(stdout, stderr))
+	}
+	return status
+}
+
+// playOne plays the match of a seed.
+func (q *request) playOne(ctx context.Context, level *levels.Level, seed uint64, stderr io.Writer) outcome {
+	one := *q
+	one.seed = seed
+	b, err := prepare(one, level)
+	if err != nil {
+		return outcome{err: err, early: true}
+	}
+	return outcome{match: b, err: b.play(ctx, stderr)}
+}
+
+// tell prints what became of a match, and returns the exit status that it has by itself.
+func (o outcome) tell(stdout, stderr io.Writer) int {
+	if o.err == nil {
+		o.err = o.match.print(stdout)
+	}
+	switch {
+	case o.err != nil:
+		fmt.Fprintln(stderr, "botmatch:", o.err)
+		if o.early {
+			return refused
+		}
+		return failed
+	case o.match.interrupted:
+		fmt.Fprintf(stderr, "botmatch: interrupted after %d of %d ticks\n", o.match.match.Tick(), o.match.ticks)
+		return interrupted
+	}
+	return played
+}
+
+// shared is a writer for several goroutines.
+type shared struct {
+	mutex sync.Mutex
+	to    io.Writer
+}
+
+// Write writes all of data at once.
+func (s *shared) Write(data []byte) (int, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.to.Write(data)
+}
