@@ -99,7 +99,8 @@ type OwnerData struct {
 	GraceTicks int // above 0 the owner is not hit
 }
 
-// TTLData is the time to live of an entity, which ends at 0.
+// TTLData is the time to live of an entity, which ends at 0: a projectile goes off then,
+// and anything else leaves the match.
 type TTLData struct{ Ticks int }
 
 // ShotData is where a projectile came from.

@@ -88,12 +88,30 @@ func studioLevel() (*levels.Level, error) {
 		Spawns: []levels.Spawn{{Position: geom.Vec{Y: -20, Z: 0.1}}}})
 }
 
+// sitters are weapons without what nobody sees and what needs more than their folder has:
+// parts of modules, and releases of others.
+func sitters(specs []weapons.Spec) []weapons.Spec {
+	var all []weapons.Spec
+	for _, spec := range specs {
+		spec = spec.Clone()
+		spec.Parts = nil
+		if spec.Projectile != nil {
+			spec.Projectile.Releases = nil
+		}
+		if spec.Alt != nil && spec.Alt.Projectile != nil {
+			spec.Alt.Projectile.Releases = nil
+		}
+		all = append(all, spec)
+	}
+	return all
+}
+
 func newStudio(g *Gallery) (*studio, error) {
 	level, err := studioLevel()
 	if err != nil {
 		return nil, err
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Weapons: g.Weapons})
+	match, err := systems.NewMatch(systems.Options{Level: level, Weapons: sitters(g.Weapons)})
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ type layout struct {
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
 	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, bot          bool
-	stick, field, chain, pierce, payloads, releases, flare, heat, lock          bool
+	stick, field, chain, pierce, payloads, releases, flare, heat, lock, passing bool
 	contact, report, zone, inside, ride, stance, intent, mortal                 bool
 }
 
@@ -98,7 +98,7 @@ type entities struct {
 	lists   []*list
 	layouts map[archetype]*layout
 
-	bodies, solids, boxes, placed, armed, living, shots, mines, fields, flares, warm, players, zones, visitors *list
+	bodies, solids, boxes, placed, armed, living, shots, mines, fields, flares, warm, players, zones, visitors, passing *list
 }
 
 func newEntities() entities {
@@ -120,6 +120,7 @@ func newEntities() entities {
 		{&e.warm, func(s *layout) bool { return s.heat && s.energy }},
 		{&e.players, func(s *layout) bool { return s.player }},
 		{&e.zones, func(s *layout) bool { return s.zone }},
+		{&e.passing, func(s *layout) bool { return s.passing }},
 		{&e.visitors, func(s *layout) bool { return s.inside && s.boxed() }},
 	} {
 		*l.list = e.add(l.wants)
@@ -186,6 +187,7 @@ func (s *layout) findKinds() {
 	s.pack = s.has(components.Pack)
 	s.energy = s.has(components.Energy)
 	s.flight = s.has(components.Flight)
+	s.passing = s.has(components.TTL) && !s.flight
 	s.fuse = s.has(components.Fuse)
 	s.bounce = s.has(components.Bounce)
 	s.homing = s.has(components.Homing)

@@ -244,6 +244,9 @@ func (m *Match) tellContact(s *shot, kind EventKind, met *Contact, into float64)
 // wait lets what is left of the tick pass for a projectile that does not move, and
 // reports whether somebody came near enough to set it off.
 func (m *Match) wait(s *shot) bool {
+	if s.fuse == nil || s.fuse.Proximity == 0 || !s.armed() {
+		return false // nobody is near enough
+	}
 	c := contact{fraction: 1, triangle: noTriangle}
 	m.meetTargets(s, geom.Vec{}, &c)
 	if !c.near {

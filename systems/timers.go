@@ -2,8 +2,8 @@ package systems
 
 import "github.com/skijet/skijet/components"
 
-// CountDown advances what only waits: cooldowns, heat, protection, respawns. A
-// projectile counts its own time as it flies, and energy is charged by the movement
+// CountDown advances what only waits: cooldowns, heat, protection, respawns, and the time
+// to live of what is no projectile. A projectile counts its own time as it flies, and energy is charged by the movement
 // models, whose rules fix its order.
 func CountDown(m *Match) {
 	cools := m.catalogue.Cools()
@@ -21,6 +21,12 @@ func CountDown(m *Match) {
 		health := p.health
 		down(&health.ProtectedTicks)
 		down(&health.RespawnTicks)
+	}
+	for _, p := range m.passing.members {
+		life := components.TTL.Get(p.entry)
+		if down(&life.Ticks); life.Ticks == 0 {
+			m.Despawn(p.id)
+		}
 	}
 }
 

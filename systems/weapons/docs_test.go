@@ -77,7 +77,7 @@ func TestDocs_TheListingOfALookIsALook(t *testing.T) {
 }
 
 func TestDocs_NameEverythingThatALookCanName(t *testing.T) {
-	text := section(t, "A look of its own")
+	text := section(t, "Every field")
 	for _, list := range [][]string{Icons(), Crosshairs(), Meshes(), HandMeshes(), Trails(), Halos(), Muzzles(), Explosions(), Decals(), SoundNames()} {
 		for _, name := range list {
 			if !strings.Contains(text, "`"+name+"`") {

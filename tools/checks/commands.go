@@ -84,7 +84,7 @@ func commandsOf(name, text string) []command {
 }
 
 // testFlags are flags of go test itself that the documents use.
-var testFlags = []string{"short", "run", "bench", "benchtime", "count", "race", "v"}
+var testFlags = []string{"short", "run", "bench", "benchmem", "benchtime", "count", "race", "v"}
 
 // fault returns what a command names that does not exist: a package, a flag, a file. It
 // runs nothing.
@@ -123,9 +123,12 @@ func (c *command) fault(root string) error {
 			return err
 		}
 		source = append(source, text...)
-		// A command that games can extend is a package of its own.
-		if text, err = goSource(filepath.Join(at, filepath.FromSlash(pkg), "cli")); err == nil {
-			source = append(source, text...)
+		// A command that modules have too stands in a package of its own, which mains of
+		// others import.
+		for _, imported := range programs.FindAllSubmatch(text, -1) {
+			if text, err = goSource(filepath.Join(root, filepath.FromSlash(string(imported[1])))); err == nil {
+				source = append(source, text...)
+			}
 		}
 	}
 	if strings.HasSuffix(packages[0], "cmd/arena") {
@@ -137,6 +140,9 @@ func (c *command) fault(root string) error {
 	}
 	return checkWords(root, words[2:], source, words[1] == "run")
 }
+
+// programs are imports of commands that modules have too.
+var programs = regexp.MustCompile(`"github\.com/skijet/skijet/(tools/\w+/\w+)"`)
 
 // flagsOfOthers matches a package that adds its own flags to a program.
 const flagsOfOthers = "github.com/mmcloughlin/avo/build"

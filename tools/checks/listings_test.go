@@ -5,13 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// listingSources are the files below these folders, and these files, that
-// docs/building.md quotes. Their own tests run them.
-var listingSources = []string{"examples", "systems/clock_example_test.go"}
+// listingSources are the files below these folders, and these files, that the documents
+// quote. Their own tests run them.
+var listingSources = []string{"examples", "systems/clock_example_test.go", "systems/veto_example_test.go", "game/example_looks_test.go"}
 
 // listings returns the Go blocks of a document.
 func listings(document string) []string {
@@ -35,7 +36,7 @@ func quotes(source, lines string) bool {
 	return strings.Contains("\n"+source, "\n"+lines) || strings.Contains("\n"+source, "\n"+indented.String())
 }
 
-func TestBuilding_ShowsNothingThatNoTestRuns(t *testing.T) {
+func TestDocs_ShowNoGoThatNoTestRuns(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {
 		t.Fatal(err)
@@ -54,21 +55,19 @@ func TestBuilding_ShowsNothingThatNoTestRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	document, err := os.ReadFile(filepath.Join(root, "docs/building.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks := listings(string(document))
-	if len(blocks) < 10 {
-		t.Errorf("only %d listings", len(blocks))
-	}
-	for _, block := range blocks {
-		found := false
-		for _, source := range sources {
-			found = found || quotes(source, block)
+	for name, least := range map[string]int{"docs/building.md": 10, "docs/weapons.md": 7} {
+		document, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !found {
-			t.Errorf("docs/building.md has a listing that is in no source:\n%s", block)
+		blocks := listings(string(document))
+		if len(blocks) < least {
+			t.Errorf("%s: only %d listings", name, len(blocks))
+		}
+		for _, block := range blocks {
+			if !slices.ContainsFunc(sources, func(source string) bool { return quotes(source, block) }) {
+				t.Errorf("%s has a listing that is in no source:\n%s", name, block)
+			}
 		}
 	}
 }

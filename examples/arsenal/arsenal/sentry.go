@@ -77,6 +77,7 @@ func deploy(m *systems.Match) {
 			systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{Z: SentryHalf.Z}, Half: SentryHalf}),
 			systems.With(components.Health, components.HealthData{Current: d.Health, Max: d.Health}),
 			systems.With(components.Solid, components.SolidData{}),
+			systems.With(components.TTL, components.TTLData{Ticks: d.LifeTicks}),
 			systems.With(components.Team, team),
 			systems.With(Sentry, SentryData{DeployData: d, Owner: e.Subject}))
 		if err == nil {
@@ -86,14 +87,10 @@ func deploy(m *systems.Match) {
 	}
 }
 
-// guard lets turrets fire at whom they see, and fall apart with time.
+// guard lets turrets fire at whom they see.
 func guard(m *systems.Match) {
 	for id, entry := range sentries.In(m) {
 		s := Sentry.Get(entry)
-		if s.LifeTicks--; s.LifeTicks <= 0 {
-			m.Despawn(id)
-			continue
-		}
 		if s.CooldownTicks > 0 {
 			s.CooldownTicks--
 			continue

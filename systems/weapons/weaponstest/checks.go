@@ -46,7 +46,7 @@ func (r rig) staysSilent() error {
 func (r rig) stops() error {
 	for _, pitch := range []float64{-80, -5, 10, 45, 88} {
 		p := r.play(room(), geom.Vec{Y: -15})
-		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch*3)), Pitch: geom.Degrees(pitch)}, holdTicks)
+		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		trigger := r.fire().Trigger
 		left := 1 + trigger.BurstShots*trigger.BurstTicks + r.life() // a burst goes on when the trigger is let go
 		p.steps(left)
@@ -237,7 +237,7 @@ func (r rig) muzzlesInSomebody(hits bool) error {
 		apart := float64(float64(k%16) * 0.06) // m between the two
 		p := r.play(room(), geom.Vec{})
 		victim := p.join(geom.Vec{Y: apart}, 2)
-		p.pinned = true
+		p.pinned, p.once = true, true
 		p.fire(geom.YawPitch{Pitch: geom.Degrees(float64(k/16*10 - 15))}, holdTicks)
 		for p.struck == components.Nobody && len(p.shots()) > 0 {
 			p.steps(1)

@@ -63,8 +63,6 @@ func TestCheck_SaysWhatIsWrong(t *testing.T) {
 		options []weaponstest.Option
 		want    string // of the error, or nothing
 	}{
-		"plain":                     {plain(nil), nil, ""},
-		"both modes":                {plain(burst), nil, ""},
 		"behind a veto":             {plain(burst), []weaponstest.Option{weaponstest.With(tank(true))}, "players/stops within its time to live: at a pitch of -80 degrees: it did not fire"},
 		"behind a veto as it is to": {plain(burst), []weaponstest.Option{weaponstest.With(tank(true)), weaponstest.Silent(false)}, ""},
 		"the veto is lifted":        {plain(burst), []weaponstest.Option{weaponstest.With(tank(true)), open}, ""},

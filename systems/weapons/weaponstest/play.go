@@ -56,6 +56,7 @@ type play struct {
 	shooter  components.ID
 	class    components.ArmorClass // of the shooter
 	pins     []pin
+	once     bool     // only what is met first matters
 	pinned   bool     // nobody moves
 	velocity geom.Vec // the shooter's in each tick, unless it is zero
 	after    func()   // each tick
@@ -182,7 +183,7 @@ func (p *play) hold(m *systems.Match) {
 // fire holds the trigger for some ticks and lets go of it. What has no trigger is
 // released a few times.
 func (p *play) fire(look geom.YawPitch, ticks int) {
-	for tick := range ticks {
+	for tick := 0; tick < ticks && !(p.once && p.struck != components.Nobody); tick++ {
 		if p.release && tick%releaseTicks == 0 {
 			p.launch(look)
 		}

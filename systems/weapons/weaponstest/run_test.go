@@ -1,8 +1,12 @@
 package weaponstest_test
 
 import (
+	"bytes"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/components"
@@ -24,24 +28,54 @@ func TestRun_TheHoverdiscThatIsOnlyJSONPasses(t *testing.T) {
 	weaponstest.Run(t, specs[0])
 }
 
-// TestRun_EveryWeaponInTheDocsPasses runs the listings that are whole weapons.
+// TestRun_EveryWeaponInTheDocsPasses runs the listings that are whole weapons. Those with
+// parts of modules are quoted from examples, which run them.
 func TestRun_EveryWeaponInTheDocsPasses(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/weapons.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	listings := regexp.MustCompile("(?ms)^```json\n(\\{.*?)^```$").FindAllSubmatch(text, -1)
-	if len(listings) < 1 {
-		t.Fatal("no listing is a weapon")
+	if len(listings) < 10 {
+		t.Fatalf("only %d listings are weapons", len(listings))
 	}
+	quoted := examples(t)
+	var specs []weapons.Spec
 	for _, listing := range listings {
 		spec, err := weapons.Decode(listing[1])
-		if err != nil {
+		switch {
+		case err != nil:
 			t.Errorf("%v in\n%s", err, listing[1])
-			continue
+		case len(spec.Parts) == 0:
+			specs = append(specs, spec)
+		case !bytes.Contains(quoted, bytes.TrimSpace(listing[1])):
+			t.Errorf("%s has parts and is in no example", spec.Name)
 		}
-		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec) })
 	}
+	for _, spec := range specs {
+		var others []weapons.Spec
+		if p := spec.Projectile; p != nil && len(p.Releases) > 0 {
+			others = slices.DeleteFunc(slices.Clone(specs), func(o weapons.Spec) bool { return o.Name == spec.Name })
+		}
+		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec, weaponstest.Beside(others...)) })
+	}
+}
+
+// examples returns the text of all examples.
+func examples(t *testing.T) (all []byte) {
+	t.Helper()
+	err := filepath.WalkDir("../../../examples", func(path string, d fs.DirEntry, err error) error {
+		if ending := filepath.Ext(path); err != nil || ending != ".go" && ending != ".json" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all = append(all, text...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // TestRun_PlainWeaponsWithAnyTriggerPass also with a spread that turns a shot by half a
