@@ -33,9 +33,17 @@ func (g *Game) watchEnd() {
 		}
 	case !g.demo && g.ended == endTicks && g.shot == nil:
 		g.openMenu()
-		g.menu.title = g.winner(&status).Text
+		g.menu.title = g.winner(&status).Text + g.result(&status)
 		g.menu.turnTo(pageEnd)
 	}
+}
+
+// result is the score of two teams as it stands beside the winner.
+func (g *Game) result(s *modes.StatusData) string {
+	if s.Teams != 2 {
+		return ""
+	}
+	return fmt.Sprintf("   %d : %d", max(s.Points[1], s.Points[2]), min(s.Points[1], s.Points[2]))
 }
 
 // rematch plays the same once more: in this match where its mode can, or in a new one.
@@ -81,7 +89,9 @@ func (m *menu) endPage() {
 		}
 	}
 	m.view.Note = "Enter or click chooses, Esc leads to the other settings"
-	m.rows = []row{{label: "Rematch", act: again(m.hooks.rematch)}}
+	m.view.Columns, m.rows = m.hooks.scores()
+	m.view.Selected = len(m.rows)
+	m.rows = append(m.rows, row{label: "Rematch", act: again(m.hooks.rematch)})
 	if m.choice != nil {
 		m.rows = append(m.rows,
 			row{label: "Next level", act: again(m.hooks.nextLevel)},
@@ -90,9 +100,6 @@ func (m *menu) endPage() {
 	if runtime.GOOS != "js" {
 		m.rows = append(m.rows, row{label: "Quit", act: func() { m.quit = true }})
 	}
-	var players []row
-	m.view.Columns, players = m.hooks.scores()
-	m.rows = append(m.rows, players...)
 }
 
 // scores is the table of what everybody did.

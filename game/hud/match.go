@@ -125,5 +125,6 @@ func (c *canvas) waypoint(w *Waypoint) {
 	if w.Label != "" {
 		label = w.Label + "  " + label
 	}
-	c.text(label, x, y+size/2*u+2*u, st)
+	half := c.measure(label, st)/2 + 6*u
+	c.text(label, min(max(x, half), c.width-half), y+size/2*u+2*u, st)
 }
