@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// listingSources are the files below these folders, and these files, that
-// docs/building.md quotes. Their own tests run them.
+// listingSources are the files below these folders, and these files, that the documents
+// quote. Their own tests run them.
 var listingSources = []string{"examples", "systems/clock_example_test.go"}
 
 // listings returns the Go blocks of a document.
@@ -54,21 +54,23 @@ func TestBuilding_ShowsNothingThatNoTestRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	document, err := os.ReadFile(filepath.Join(root, "docs/building.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks := listings(string(document))
-	if len(blocks) < 10 {
-		t.Errorf("only %d listings", len(blocks))
-	}
-	for _, block := range blocks {
-		found := false
-		for _, source := range sources {
-			found = found || quotes(source, block)
+	for name, least := range map[string]int{"docs/building.md": 10, "docs/modes.md": 4} {
+		document, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !found {
-			t.Errorf("docs/building.md has a listing that is in no source:\n%s", block)
+		blocks := listings(string(document))
+		if len(blocks) < least {
+			t.Errorf("%s has only %d listings", name, len(blocks))
+		}
+		for _, block := range blocks {
+			found := false
+			for _, source := range sources {
+				found = found || quotes(source, block)
+			}
+			if !found {
+				t.Errorf("%s has a listing that is in no source:\n%s", name, block)
+			}
 		}
 	}
 }
