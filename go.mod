@@ -12,6 +12,7 @@ require (
 	golang.org/x/image v0.43.0
 	golang.org/x/sys v0.44.0
 	gonum.org/v1/plot v0.17.0
+	pgregory.net/rapid v1.3.0
 )
 
 require (

@@ -73,12 +73,12 @@ func NewNearby(s Shape, triangles int) *Nearby {
 
 // NearbyWork counts what a [Nearby] has done.
 type NearbyWork struct {
-	Gathered int // calls of Gather that collected triangles
-	Kept     int // calls of Gather for which those of before would do
-	Crowded  int // calls of Gather that gave up at MaxNearby
-	Answered int // queries that were answered from the triangles held
-	Repeated int // queries of a box at rest that were those of the last tick
-	Passed   int // queries that were passed on to the shape
+	Gathered    int // calls of Gather that collected triangles
+	Kept        int // calls of Gather that kept the triangles held
+	Overflows   int // calls of Gather that found more than MaxNearby triangles
+	CacheHits   int // queries that used the triangles held
+	Repeated    int // queries of a box at rest, equal to those of the last tick
+	CacheMisses int // queries that were passed on to the shape
 }
 
 // placedPart is a part that can be placed.
@@ -98,8 +98,8 @@ func (n *Nearby) Bounds() geom.Bounds {
 	return n.shape.Bounds()
 }
 
-// Forget empties n, so that its queries hit nothing. It keeps its memory.
-func (n *Nearby) Forget() { n.enter(nil) }
+// Clear empties n, so that its queries hit nothing. It keeps its memory.
+func (n *Nearby) Clear() { n.enter(nil) }
 
 // Gather prepares n for queries of s by a box in a tick: those along displacement, and up
 // to reach metres beside that on every axis. Reach covers steps up, pushes and turns. If n
@@ -222,7 +222,7 @@ func isSame(a, b Shape) bool {
 func (n *Nearby) enter(s Shape) {
 	n.shape, n.world, n.holds = s, nil, false
 	n.bounds = nowhere()
-	n.repeats.forget()
+	n.repeats.clear()
 	for i := range n.parts {
 		n.parts[i] = part{} // or what was before stays in memory
 	}
@@ -291,7 +291,7 @@ const farthest = 2 * MaxCoordinate
 
 // collect collects the faces that meet the bounds, of the parts from first on.
 func (n *Nearby) collect(first int) {
-	n.repeats.forget()
+	n.repeats.clear()
 	far := n.bounds.Min.Abs().Max(n.bounds.Max.Abs())
 	n.holds = len(n.parts) > 0 && max(far.X, far.Y, far.Z) <= farthest
 	if !n.holds {
@@ -303,7 +303,7 @@ func (n *Nearby) collect(first int) {
 	for i := first; i < len(n.parts); i++ {
 		n.firsts[i], n.free = len(n.groups), 0
 		if !n.collectPart(i) {
-			n.work.Crowded++
+			n.work.Overflows++
 			n.holds = false
 			return
 		}

@@ -46,7 +46,7 @@ func TestNearby_RepeatsAnAnswerOnlyWhereItHolds(t *testing.T) {
 				}
 			}
 			if a.IntN(20) == 0 {
-				near.Forget()
+				near.Clear()
 			}
 		}
 		repeated, asked = repeated+near.work.Repeated, asked+w.asked
@@ -88,7 +88,7 @@ func TestNearby_RepeatsNothingThatItAskedTheShape(t *testing.T) {
 		hit, _ := w.sweep(t, box, displacement)
 		normals[hit.Normal] = true
 	}
-	if len(normals) != 2 || w.near.work.Answered == 0 {
+	if len(normals) != 2 || w.near.work.CacheHits == 0 {
 		t.Errorf("normals %v, %+v: the mover makes no difference, or nothing was answered", normals, w.near.work)
 	}
 }

@@ -47,12 +47,12 @@ func TestNearby_AnswersAsTheShapeInEveryBit(t *testing.T) {
 		asked, found = asked+w.asked, found+w.found
 		all.Gathered += near.work.Gathered
 		all.Kept += near.work.Kept
-		all.Crowded += near.work.Crowded
-		all.Answered += near.work.Answered
-		all.Passed += near.work.Passed
+		all.Overflows += near.work.Overflows
+		all.CacheHits += near.work.CacheHits
+		all.CacheMisses += near.work.CacheMisses
 	}
 	t.Logf("%d queries, %d hits and contacts, %+v", asked, found, all)
-	if all.Passed > all.Answered || all.Kept == 0 || found < asked/4 {
+	if all.CacheMisses > all.CacheHits || all.Kept == 0 || found < asked/4 {
 		t.Errorf("%d queries, %d hits and contacts, %+v: too little was asked of what was gathered", asked, found, all)
 	}
 }
@@ -80,7 +80,7 @@ func TestNearby_OfTheBoundsOfAQueryAnswersIt(t *testing.T) {
 			w.overlap(t, box)
 			w.ray(t, box.Center, displacement)
 		}
-		answered, asked = answered+near.work.Answered, asked+w.asked
+		answered, asked = answered+near.work.CacheHits, asked+w.asked
 	}
 	if answered < asked/2 {
 		t.Errorf("%d of %d queries were answered", answered, asked)
@@ -110,7 +110,7 @@ func TestNearby_AsksTheShapeForTheSeamOutside(t *testing.T) {
 		displacement := geom.Vec{X: 1, Z: -1e-4}
 		gatherTightly(w.near, shape, box, displacement)
 		hit, ok := w.sweep(t, box, displacement)
-		if want := (geom.Vec{Z: 1}); !ok || hit.Normal != want || w.near.Work().Answered != 1 || len(w.near.groups) != 1 {
+		if want := (geom.Vec{Z: 1}); !ok || hit.Normal != want || w.near.Work().CacheHits != 1 || len(w.near.groups) != 1 {
 			t.Errorf("%T: %+v %v, %+v, want the normal of the ground", shape, hit, ok, w.near.Work())
 		}
 		if faces := bits.OnesCount64(w.near.groups[0].there); faces != 2 {
@@ -141,11 +141,11 @@ func TestNearby_SeesWhereAMoverWasPlaced(t *testing.T) {
 	var near Nearby
 	ask := func(want float64, passed int) {
 		t.Helper()
-		before := near.work.Passed
+		before := near.work.CacheMisses
 		if hit, ok := near.SweepBox(box, down); !ok || math.Abs(2*hit.Fraction-want) > 1e-12 {
 			t.Errorf("%+v %v, want a way of %v m", hit, ok, want)
 		}
-		if got := near.work.Passed - before; got != passed {
+		if got := near.work.CacheMisses - before; got != passed {
 			t.Errorf("%d queries passed on, want %d", got, passed)
 		}
 	}
@@ -208,13 +208,13 @@ func TestNearby_PassesOnWhereTooManyTrianglesAre(t *testing.T) {
 			w.sweep(t, box, displacement)
 			w.overlap(t, box)
 		}
-		if got, want := w.near.Work(), (NearbyWork{Gathered: 1, Kept: 4, Crowded: 1, Passed: 10}); got != want {
+		if got, want := w.near.Work(), (NearbyWork{Gathered: 1, Kept: 4, Overflows: 1, CacheMisses: 10}); got != want {
 			t.Errorf("%s: %+v, want %+v", w.what, got, want)
 		}
 		// Away from the crowd it gathers again.
 		box.Center.Z = 9
 		w.near.Gather(shape, box, displacement, 0.3)
-		if w.sweep(t, box, displacement); w.near.Work().Answered != 1 {
+		if w.sweep(t, box, displacement); w.near.Work().CacheHits != 1 {
 			t.Errorf("%s: %+v, want an answer", w.what, w.near.Work())
 		}
 	}
@@ -247,10 +247,10 @@ func TestNearby_PassesEverythingOnToAShapeOfYours(t *testing.T) {
 		w.near.Gather(shape, box, geom.Vec{Z: -1}, 0.1)
 		w.sweep(t, box, geom.Vec{Z: -1})
 	}
-	if w.found != 2 || w.near.Work().Passed != 2 || w.near.Bounds() != shape.Bounds() {
+	if w.found != 2 || w.near.Work().CacheMisses != 2 || w.near.Bounds() != shape.Bounds() {
 		t.Errorf("%d hits, %+v", w.found, w.near.Work())
 	}
-	w.near.Forget()
+	w.near.Clear()
 	if hit, ok := w.near.SweepBox(box, geom.Vec{Z: -1}); ok {
 		t.Errorf("%+v of what was forgotten", hit)
 	}

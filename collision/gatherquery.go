@@ -47,7 +47,7 @@ func (n *Nearby) passSweep(box geom.Box, displacement geom.Vec) (hit Hit, found 
 	if displacement == (geom.Vec{}) {
 		return hit, false
 	}
-	n.work.Passed++
+	n.work.CacheMisses++
 	if n.shape == nil {
 		return hit, false
 	}
@@ -62,7 +62,7 @@ func (n *Nearby) passSweep(box geom.Box, displacement geom.Vec) (hit Hit, found 
 func (n *Nearby) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
 	if !q.setRay(origin, displacement) || !n.covers(&q) {
-		n.work.Passed++
+		n.work.CacheMisses++
 		if n.shape == nil {
 			return hit, false
 		}
@@ -98,7 +98,7 @@ const fewFacesMet = 8
 
 // visit tests the faces that a query may meet.
 func (n *Nearby) visit(q *query) {
-	n.work.Answered++
+	n.work.CacheHits++
 	n.askedOutside = false
 	q.near, q.world = n, n.world
 	n.along[0] = axisSweep{q.start.X, q.displacement.X, q.half.X, q.core.X}
@@ -225,7 +225,7 @@ func (n *Nearby) overlap(box geom.Box, contacts []Contact) ([]Contact, bool) {
 		return n.passOverlap(box, contacts), false
 	}
 	box.Half = half
-	n.work.Answered++
+	n.work.CacheHits++
 	r := nearbyRange{directions: allDirections * everyByte}
 	r.set(&n.grid, &low, &high)
 	var c cast
@@ -247,7 +247,7 @@ func (n *Nearby) overlap(box geom.Box, contacts []Contact) ([]Contact, bool) {
 
 // passOverlap passes an overlap on to the shape.
 func (n *Nearby) passOverlap(box geom.Box, contacts []Contact) []Contact {
-	n.work.Passed++
+	n.work.CacheMisses++
 	if n.shape == nil {
 		return contacts
 	}

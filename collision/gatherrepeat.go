@@ -49,8 +49,8 @@ type repeats struct {
 // begin begins a tick.
 func (r *repeats) begin(rests bool) { r.rests, r.swept, r.lapped = rests, 0, 0 }
 
-// forget drops all results.
-func (r *repeats) forget() {
+// clear drops all results.
+func (r *repeats) clear() {
 	r.sweeps, r.overlaps = r.sweeps[:0], r.overlaps[:0]
 	r.swept, r.lapped = 0, 0
 }

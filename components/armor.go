@@ -15,43 +15,43 @@ const (
 	HeavyArmor
 )
 
-// ArmorData is the tuning of one body: what it weighs, how fast it walks and
-// how hard it jets. It does not change while the body lives.
+// ArmorData is the tuning of one body: its mass, walking speeds, jumps and jets. It does
+// not change while the body lives.
 type ArmorData struct {
 	Name  string
 	Class ArmorClass
 
 	Mass float64  // game units
 	Half geom.Vec // half extents of the box, m
-	// CrouchHalf is Half of a crouched body; the zero value cannot crouch.
+	// CrouchHalf is Half of a crouched body; zero for a body that cannot crouch.
 	CrouchHalf geom.Vec
 
 	ForwardSpeed, BackSpeed, SideSpeed float64 // m/s
 	GroundForce                        float64 // mass * m/s2
-	GroundTraction                     float64 // multiplies friction, capped at 1
+	GroundTraction                     float64 // factor of the friction of a contact; the product is capped at 1
 
 	JumpImpulse       float64 // mass * m/s
-	JumpSurfaceMinDot float64 // n.up of the steepest surface to jump from
+	JumpSurfaceMinDot float64 // vertical part of the normal of the steepest surface to jump from
 
 	JetForce       float64 // mass * m/s2
-	JetSideForce   float64 // largest share of JetForce spent sideways
-	JetForward     float64 // m/s at which side jets give nothing more
+	JetSideForce   float64 // largest fraction of JetForce that acts sideways
+	JetForward     float64 // m/s at which sideways jets stop accelerating
 	JetEnergyDrain float64 // units/s
-	MinJetEnergy   float64 // jets cut out at or below
-	JetStartEnergy float64 // jets start at or above
+	MinJetEnergy   float64 // units at or below which jets cut out
+	JetStartEnergy float64 // units from which jets start
 	MaxEnergy      float64
 	EnergyCharge   float64 // units/s
-	PackCharge     float64 // units/s more with an energy pack
+	PackCharge     float64 // additional units/s with an energy pack
 
-	Drag    float64 // multiplies the drag of a medium
-	Density float64 // in the unit of MediumData.Density; 0 floats in nothing
+	Drag    float64 // factor of the drag of a medium
+	Density float64 // in the unit of MediumData.Density; 0 has no buoyancy
 
-	MinDamageSpeed float64 // m/s along the normal
+	MinDamageSpeed float64 // m/s along the normal, above which an impact damages
 	DamageScale    float64 // health per m/s above MinDamageSpeed
 	MaxHealth      float64
 }
 
-// HalfOf returns the half extents of the box of a body in that stance; nil is
+// HalfOf returns the half extents of the box of a body in a stance; a nil stance is
 // upright.
 func (a *ArmorData) HalfOf(s *StanceData) geom.Vec {
 	if s != nil && s.Crouched {

@@ -10,42 +10,43 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// ReleaseTime says when a projectile releases others.
+// ReleaseTime is when a projectile releases others.
 type ReleaseTime string
 
-// Times of a release.
+// Values of ReleaseTime.
 const (
-	ReleaseAtEnd    ReleaseTime = "end"    // where it goes off
+	ReleaseAtEnd    ReleaseTime = "end"    // where it explodes
 	ReleaseAtBounce ReleaseTime = "bounce" // at every bounce
 	ReleaseEvery    ReleaseTime = "every"  // every so many ticks
 )
 
-// MaxGenerations is how many releases at most lead from a shot that was fired to one
-// that was released [ours]: one of that generation releases nothing.
+// MaxGenerations is the most releases that lead from a fired shot to a released one
+// [ours]. A projectile of that generation releases nothing.
 const MaxGenerations = 16
 
-// ReleaseData is what a projectile lets fly on its way or at its end.
+// ReleaseData describes projectiles that a projectile releases in flight or at its end.
 type ReleaseData struct {
-	Weapon string      `json:"weapon"` // whose projectiles they are
+	Weapon string      `json:"weapon"` // weapon of the released projectiles
 	When   ReleaseTime `json:"when"`
 	Count  int         `json:"count"`
-	// Spread is how far off the heading of the projectile they fly at most, degrees.
+	// Spread is the largest angle between their direction and that of the projectile,
+	// degrees.
 	Spread float64 `json:"spread_deg,omitempty"`
-	// Speed is theirs along their way, m/s; 0 is the muzzle speed of their weapon.
+	// Speed is their speed, m/s; 0 is the muzzle speed of their weapon.
 	Speed float64 `json:"speed_mps,omitempty"`
-	// Inherit is the part of the projectile's velocity that is added.
+	// Inherit is the fraction of the projectile's velocity that is added to theirs.
 	Inherit float64 `json:"inherit,omitempty"`
-	// EveryTicks pass from one release to the next.
+	// EveryTicks is the interval of releases, ticks.
 	EveryTicks int `json:"every_ticks,omitempty"`
-	// Generations is how many releases may lead to one: a projectile of that
-	// generation makes none. 0 is MaxGenerations.
+	// Generations is the most releases that may lead to a projectile: one of that
+	// generation releases nothing. 0 means MaxGenerations.
 	Generations int `json:"generations,omitempty"`
 
-	Ticks int `json:"-"` // until the next
+	Ticks int `json:"-"` // ticks until the next release
 }
 
-// MaxReleases is how many a projectile may have, and MaxPayloads how many payloads
-// beside the first [ours].
+// MaxReleases is how many kinds of releases a projectile may have, and MaxPayloads how
+// many payloads in addition to the first [ours].
 const (
 	MaxReleases = 8
 	MaxPayloads = 8
@@ -56,25 +57,25 @@ type ReleasesData struct {
 	List []ReleaseData `state:"max=8"` // MaxReleases
 }
 
-// PayloadsData go off after the payload, in their order.
+// PayloadsData are payloads that explode after the first one, in order.
 type PayloadsData struct {
 	List []PayloadData `state:"max=8"` // MaxPayloads
 }
 
-// Surfaces is a set of what a projectile sticks to.
+// Surfaces is a set of surfaces to which a projectile sticks.
 type Surfaces uint8
 
-// What a projectile may stick to.
+// Surfaces to which a projectile may stick.
 const (
-	StickWalls     Surfaces = 1 << iota // solid ground
+	StickWalls     Surfaces = 1 << iota // the level
 	StickBodies                         // bodies and anything else with a box that can be hit
 	StickPlatforms                      // platforms of the level
 )
 
-// surfaceNames are the surfaces in the order of their bits.
+// surfaceNames are the names of the surfaces in the order of their bits.
 func surfaceNames() []string { return []string{"walls", "bodies", "platforms"} }
 
-// Has reports whether all of other are in the set.
+// Has reports whether the set contains all of other.
 func (s Surfaces) Has(other Surfaces) bool { return s&other == other }
 
 // MarshalJSON writes the set as a list of names.
@@ -105,59 +106,60 @@ func (s *Surfaces) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// StickData lets a projectile stick where it does not go off.
+// StickData lets a projectile stick to what it does not explode on.
 type StickData struct {
 	To Surfaces
-	// Stuck is set while it does.
+	// Stuck is set while it sticks.
 	Stuck bool
 	On    ID // body or platform that it sticks to; Nobody for a wall
-	// Anchor is where it sticks and Normal leads away from there, unit: against the
-	// position of a body, in the axes of a platform, and in the world for a wall.
+	// Anchor is the point to which it sticks, and Normal the unit normal there: relative
+	// to the position of a body, in the axes of a platform, and in world coordinates for
+	// a wall.
 	Anchor, Normal geom.Vec
 }
 
-// FieldData draws what is around a projectile.
+// FieldData attracts or repels what is around a projectile.
 type FieldData struct {
-	// Pull is the acceleration towards the projectile at its centre, m/s2, which falls
-	// off in proportion to the distance; below 0 it pushes away.
+	// Pull is the acceleration towards the projectile at its centre, m/s2. It decreases
+	// linearly to 0 at Radius; a negative one repels.
 	Pull   float64 `json:"pull_mps2"`
-	Radius float64 `json:"radius_m"`        // m; nothing happens from here on
-	Shots  bool    `json:"shots,omitempty"` // it draws other projectiles too
+	Radius float64 `json:"radius_m"`        // m, where the field ends
+	Shots  bool    `json:"shots,omitempty"` // also acts on other projectiles
 }
 
-// ChainData lets what a projectile does to a target jump to others.
+// ChainData lets the effect of a projectile on a target jump to further targets.
 type ChainData struct {
-	Jumps  int     `json:"jumps"`   // at most
-	Range  float64 `json:"range_m"` // m from one target to the next
-	Factor float64 `json:"factor"`  // of the damage, from one target to the next
+	Jumps  int     `json:"jumps"`   // most jumps
+	Range  float64 `json:"range_m"` // largest distance between two targets, m
+	Factor float64 `json:"factor"`  // factor of the damage with each jump
 }
 
 // MaxJumps is how many jumps a chain may have, and MaxPierced how many targets a
-// projectile may go through [ours].
+// projectile may pass through [ours].
 const (
 	MaxJumps   = 16
 	MaxPierced = 8
 )
 
-// PierceData lets a projectile go through targets.
+// PierceData lets a projectile pass through targets.
 type PierceData struct {
-	Left    int            // how many more
-	Through [MaxPierced]ID // whom it went through, the last first: they are met once
+	Left    int            // targets that it may still pass through
+	Through [MaxPierced]ID // targets that it passed through, the last one first; each is hit once
 }
 
-// HeatData is how hot a body is for what seeks heat: jets heat it.
+// HeatData is how hot a body is to heat-seeking missiles. Jets heat it.
 type HeatData struct{ Level float64 } // 0 to 1
 
-// FlareData makes a projectile hot for what seeks heat.
-type FlareData struct{ Heat float64 } // as HeatData.Level, which ends at 1
+// FlareData makes a projectile hot to heat-seeking missiles.
+type FlareData struct{ Heat float64 } // like HeatData.Level, but may exceed 1
 
-// LockData is on whom a weapon in hand that has a lock is aimed.
+// LockData is the target of a held weapon that locks on.
 type LockData struct {
 	Target ID
-	Ticks  int // for which it has been aimed on the target
+	Ticks  int // for which the weapon has been aimed at the target
 }
 
-// Component types of what projectiles do, and of what seeks heat.
+// Component types of the behaviour of projectiles, and of what they seek.
 var (
 	Releases = donburi.NewComponentType[ReleasesData]()
 	Payloads = donburi.NewComponentType[PayloadsData]()

@@ -7,8 +7,8 @@ import (
 
 // PositionData is where an entity is.
 type PositionData struct {
-	// Feet is the centre of the feet of a body, and for anything else the place
-	// from which its HitBox counts, in metres.
+	// Feet is the centre of the feet of a body, and the origin of the HitBox of any other
+	// entity, m.
 	Feet geom.Vec
 }
 
@@ -20,55 +20,54 @@ type VelocityData struct {
 // ViewData is where an entity looks.
 type ViewData struct{ geom.YawPitch }
 
-// StanceData is how tall an entity makes itself.
+// StanceData is the stance of a body.
 type StanceData struct {
 	// Crouched bodies have [ArmorData.CrouchHalf] instead of Half.
 	Crouched bool
 }
 
-// EnergyData is the tank that jets and energy weapons draw from. Its capacity
-// and charge are in [ArmorData].
+// EnergyData is the energy for jets and weapons. Its maximum and charge are in
+// [ArmorData].
 type EnergyData struct {
 	Current float64 // 0 to Armor.MaxEnergy
 	Pack    bool    // an energy pack charges 3 units a second more
-	Jetting bool    // jets burned in the last step; they cut out lower than they start
+	Jetting bool    // jets burned in the last step; they need less energy to go on than to start
 }
 
 // HealthData is how much damage an entity can still take.
 type HealthData struct {
-	Current float64 // dies at 0
+	Current float64 // health; the entity dies at 0
 	Max     float64
-	// Dead is set once its death was told.
+	// Dead is set once the death was reported.
 	Dead bool
-	// RespawnTicks counts down while dead; at 0 the player spawns again.
+	// RespawnTicks counts down while dead; at 0 the entity respawns.
 	RespawnTicks int
-	// ProtectedTicks counts down after a spawn, before anything hurts in a tick; no
-	// damage is taken above 0.
+	// ProtectedTicks counts down after a spawn, at the start of each tick; above 0 no
+	// damage is taken.
 	ProtectedTicks int
 }
 
 // Alive reports whether any health is left.
 func (h *HealthData) Alive() bool { return h.Current > 0 }
 
-// ContactData is what a movement model remembers of the ground from one tick
-// to the next.
+// ContactData is what a movement model remembers of contacts from tick to tick.
 type ContactData struct {
 	// Touching reports whether the last step touched a surface.
 	Touching bool
-	// Friction is kept from the last steps and fades by 0.6 a tick, 0 to 1.
+	// Friction is kept from the last steps and decreases by 0.6 a tick, 0 to 1.
 	Friction float64
-	// TicksSinceJumpable counts ticks since the last jumpable contact, up to a cap
-	// just past the jump window.
+	// TicksSinceJumpable counts ticks since the last jumpable contact, up to
+	// NoJumpableContact.
 	TicksSinceJumpable int
 	// JumpNormal is the unit normal of the last jumpable contact.
 	JumpNormal geom.Vec
 	// Normal is the unit normal of the last contact of any kind.
 	Normal geom.Vec
-	// JumpLockTicks counts down after a hard landing; no jump above 0.
+	// JumpLockTicks counts down after a hard landing; above 0 the body cannot jump.
 	JumpLockTicks int
 	// CrawledToStop is set when the body may come to rest on its next contact.
 	CrawledToStop bool
-	// Safe is where the feet last were with the box free of all geometry, if
+	// Safe is the last position of the feet with the box free of all geometry, valid if
 	// HasSafe.
 	Safe    geom.Vec
 	HasSafe bool
@@ -85,6 +84,6 @@ var (
 	Contact  = donburi.NewComponentType[ContactData](ContactData{TicksSinceJumpable: NoJumpableContact})
 )
 
-// NoJumpableContact is the value of [ContactData.TicksSinceJumpable] of a body that
-// has touched nothing yet: the jump window is closed.
+// NoJumpableContact is the value of [ContactData.TicksSinceJumpable] for a body that has
+// touched nothing yet, just past the jump window, and the largest value.
 const NoJumpableContact = 9

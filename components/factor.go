@@ -5,17 +5,16 @@ import (
 	"fmt"
 )
 
-// Factor multiplies something, and 1 is left out: the zero value is 1 too.
+// Factor is a multiplier for which the zero value, which JSON omits, means 1.
 type Factor float64
 
-// Limits of a factor as it is written [ours]. Nothing is multiplied by 0, which would
-// read as what is left out.
+// Limits of a factor [ours]. 0 is not allowed, since it would read as omitted.
 const (
 	MinFactor = 1e-6
 	MaxFactor = 1e3
 )
 
-// Value returns what to multiply by.
+// Value returns the multiplier.
 func (f Factor) Value() float64 {
 	if f == 0 {
 		return 1
@@ -23,7 +22,7 @@ func (f Factor) Value() float64 {
 	return float64(f)
 }
 
-// UnmarshalJSON refuses 0, which would count in full.
+// UnmarshalJSON refuses 0, which would mean 1.
 func (f *Factor) UnmarshalJSON(data []byte) error {
 	var value float64
 	if err := json.Unmarshal(data, &value); err != nil {
@@ -36,14 +35,14 @@ func (f *Factor) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ArmorFactors multiply the damage that each class of armour takes.
+// ArmorFactors are multipliers of damage, by class of armour.
 type ArmorFactors struct {
 	Light  Factor `json:"light,omitempty"`
 	Medium Factor `json:"medium,omitempty"`
 	Heavy  Factor `json:"heavy,omitempty"`
 }
 
-// Of returns what the damage of a class is multiplied by.
+// Of returns the multiplier for a class.
 func (f ArmorFactors) Of(class ArmorClass) float64 {
 	switch class {
 	case LightArmor:

@@ -2,8 +2,8 @@ package components
 
 import "github.com/yohamta/donburi"
 
-// ID names a simulated entity for as long as the match lasts. IDs count up
-// from 1 and are never used again; 0 is nobody.
+// ID identifies a simulated entity throughout the match. IDs count up from 1 and are
+// never reused; 0 is nobody.
 type ID uint32
 
 // Nobody is the ID of no entity.
@@ -13,21 +13,21 @@ const Nobody ID = 0
 // order of their IDs and store IDs, never donburi handles.
 type IdentityData struct {
 	ID ID
-	// Since is the tick in which the entity came. Where ticks are taken back, an ID
-	// may stand for another entity afterwards: a view tells them apart by both.
+	// Since is the tick in which the entity was created. After a rollback its ID may
+	// belong to another entity, so a view compares both.
 	Since int64
 }
 
-// TeamData is the side that an entity is on.
-type TeamData struct{ Number int } // 0 is no team
+// TeamData is the team of an entity.
+type TeamData struct{ Number int } // 0 for no team
 
-// MaxTeam is the highest number of a team [ours].
+// MaxTeam is the largest team number [ours].
 const MaxTeam = 32
 
-// PlayerData is on an entity that takes part in the game under a name.
+// PlayerData is on every player.
 type PlayerData struct{ Name string }
 
-// Component types of who somebody is.
+// Component types of identities.
 var (
 	Identity = donburi.NewComponentType[IdentityData]()
 	Team     = donburi.NewComponentType[TeamData]()

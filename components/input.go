@@ -6,28 +6,27 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Input is what one player asks for in one tick. It is the same from device to
-// match, in files and on a wire, so that all of them play the same bits. The zero
+// Input is the command of one player in one tick. It has the same form in the device, in
+// the match, in files and on the network, so that each plays the same bits. The zero
 // value stands still, looks along +y and keeps the held weapon.
 type Input struct {
 	Forward, Right Axis
-	Look           geom.YawPitch // where the player looks, not by how much it turns
-	Buttons                      // that are held
-	// Weapon is the place in the arsenal, counted from 1, of what to hold; 0 keeps
-	// the held weapon.
+	Look           geom.YawPitch // absolute view, not a change
+	Buttons                      // held buttons
+	// Weapon is the slot, counted from 1, of the weapon to hold; 0 keeps the held one.
 	Weapon uint8
-	// Throw is the place in the arsenal, counted from 1, of something thrown that
-	// the other hand holds back: it leaves, the farther the longer it was held, once
-	// Throw is 0 again. What is held stays in hand and keeps firing.
+	// Throw is the slot, counted from 1, of a weapon that the other hand holds back for a
+	// throw. It is thrown when Throw becomes 0 again, the farther the longer it was held.
+	// The held weapon stays in hand and keeps firing.
 	Throw uint8
 }
 
-// MaxPitch is the steepest view up or down, 88 degrees in parts of a turn [TR]:
-// with more the view would turn over.
+// MaxPitch is the steepest view up or down, 88 degrees in parts of a turn [TR]. With more
+// the view would turn over.
 const MaxPitch = 16020
 
-// Sanitized returns the input with everything out of range put right: an axis of
-// -128, a view steeper than [MaxPitch], and buttons without a name.
+// Sanitized returns the input with out-of-range values corrected: an axis of -128, a view
+// steeper than [MaxPitch], and buttons without a name.
 func (in Input) Sanitized() Input {
 	in.Forward, in.Right = max(in.Forward, -Full), max(in.Right, -Full)
 	in.Look = ClampPitch(in.Look)
@@ -41,20 +40,20 @@ func ClampPitch(look geom.YawPitch) geom.YawPitch {
 	return look
 }
 
-// Hold sets buttons that are held, and clears those that are not.
+// Hold sets or clears buttons.
 func (in *Input) Hold(buttons Buttons, held bool) {
 	in.Buttons = in.Without(buttons) | buttons.When(held)
 }
 
-// Axis is how far a stick is pushed, or what two opposite keys make of it, in parts
-// of 127. Parts and no fraction, because an axis must be the same number after it
-// went over a wire. So 1 is the least push there is, and [Full] the whole way.
+// Axis is the deflection of a stick, or of two opposite keys, in 127ths. It is an integer
+// so that it stays exactly the same over a network. 1 is the smallest deflection and
+// [Full] the largest.
 type Axis int8
 
-// Full is an axis pushed all the way, and -Full the other way; -128 counts as -127.
+// Full is full deflection, and -Full that in the other direction; -128 counts as -127.
 const Full Axis = 127
 
-// AxisOf returns the axis nearest to f, ties away from 0. What is beyond 1 or -1 is
+// AxisOf returns the axis nearest to f, with ties away from 0. Values beyond 1 or -1 are
 // clamped, and NaN gives 0.
 func AxisOf(f float64) Axis {
 	if math.IsNaN(f) {
@@ -70,17 +69,17 @@ func (a Axis) Float() float64 { return max(float64(a)/float64(Full), -1) }
 // Buttons is a set of buttons.
 type Buttons uint32
 
-// The buttons there are. Those of games do nothing in any system of this module:
-// they bring a key of a game to a system of that game.
+// All buttons. Those of games have no effect in systems of this module: they connect a
+// key of a game to a system of that game.
 const (
 	ButtonJump Buttons = 1 << iota
 	ButtonJet
 	ButtonSki
 	ButtonCrouch
 	ButtonFire
-	ButtonAltFire // second trigger, of the second mode of a weapon
-	ButtonPack    // the pack is to be on
-	ButtonUse     // no system of this module answers it
+	ButtonAltFire // trigger of the second mode of a weapon
+	ButtonPack    // switches the pack on
+	ButtonUse     // has no effect in systems of this module
 	ButtonGame1
 	ButtonGame2
 	ButtonGame3
@@ -93,7 +92,7 @@ const (
 	allButtons Buttons = 1<<iota - 1
 )
 
-// Has reports whether all of some buttons are in the set.
+// Has reports whether the set contains all of some buttons.
 func (b Buttons) Has(buttons Buttons) bool { return b&buttons == buttons }
 
 // With returns the set with some buttons added.
@@ -102,7 +101,7 @@ func (b Buttons) With(buttons Buttons) Buttons { return b | buttons }
 // Without returns the set with some buttons removed.
 func (b Buttons) Without(buttons Buttons) Buttons { return b &^ buttons }
 
-// When returns the set where held is true, and no button otherwise.
+// When returns the set if held is true, and no button otherwise.
 func (b Buttons) When(held bool) Buttons {
 	if held {
 		return b

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// ErrInput is wrapped by errors about an input that cannot be read.
+// ErrInput is wrapped by errors about an invalid encoding of an input.
 var ErrInput = errors.New("input refused")
 
 // InputBytes is the size of an encoded [Input].
@@ -33,10 +33,9 @@ func (in Input) AppendBinary(buf []byte) []byte {
 	return append(buf, in.Weapon, in.Throw)
 }
 
-// DecodeInput reads what [Input.AppendBinary] wrote. Anything that it cannot have
-// written is refused: another size, buttons without a name, an axis of -128 or a
-// pitch beyond [MaxPitch]. The error wraps [ErrInput]. So each input has one
-// encoding.
+// DecodeInput reads what [Input.AppendBinary] wrote. It refuses any other data: another
+// size, buttons without a name, an axis of -128 or a pitch beyond [MaxPitch]. The error
+// wraps [ErrInput]. So each input has exactly one encoding.
 func DecodeInput(data []byte) (Input, error) {
 	if len(data) != InputBytes {
 		return Input{}, fmt.Errorf("%w: has %d bytes, want %d", ErrInput, len(data), InputBytes)

@@ -10,14 +10,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// buttonNames holds the name of each button in texts, from bit 0 on.
+// buttonNames holds the names of the buttons in texts, beginning with bit 0.
 var buttonNames = [...]string{
 	"jump", "jet", "ski", "crouch", "fire", "alt_fire", "pack", "use",
 	"game1", "game2", "game3", "game4", "game5", "game6", "game7", "game8",
 }
 
-// Name returns the name in texts of a single button, and an empty one for anything
-// else.
+// Name returns the name of a single button in texts, or nothing for another set.
 func (b Buttons) Name() string {
 	for i, name := range buttonNames {
 		if b == 1<<i {
@@ -27,7 +26,7 @@ func (b Buttons) Name() string {
 	return ""
 }
 
-// ButtonByName returns the button with a name, and false for an unknown name.
+// ButtonByName returns the button with a name, or false for an unknown name.
 func ButtonByName(name string) (Buttons, bool) {
 	for i := range buttonNames {
 		if buttonNames[i] == name {
@@ -53,7 +52,7 @@ func (in Input) AppendText(buf []byte) []byte {
 		}
 		buf = append(buf, name...)
 	}
-	// Three digits tell the 127 parts of an axis apart, and six the 65,536 of a turn.
+	// Three digits distinguish the 127 parts of an axis, and six the 65,536 of a turn.
 	if in.Forward != 0 {
 		word("forward=")
 		buf = strconv.AppendFloat(buf, in.Forward.Float(), 'g', 3, 64)
@@ -87,10 +86,10 @@ func (in Input) AppendText(buf []byte) []byte {
 // Text returns what [Input.AppendText] appends.
 func (in Input) Text() string { return string(in.AppendText(nil)) }
 
-// ParseInput reads what [Input.AppendText] wrote, in any order of words. An axis is
-// rounded by [AxisOf] and an angle to the nearest part of a turn. A word that is
-// unknown, out of range or there twice is refused with an error that wraps
-// [ErrInput] and names it.
+// ParseInput reads what [Input.AppendText] wrote, with the words in any order. It rounds
+// an axis by [AxisOf] and an angle to the nearest part of a turn. It refuses a word that
+// is unknown, out of range or given twice, with an error that wraps [ErrInput] and names
+// the word.
 func ParseInput(text string) (Input, error) {
 	var in Input
 	var seen []string
@@ -139,7 +138,7 @@ func parseAxis(value string) (Axis, error) {
 }
 
 func parseAngle(value string, limit float64) (geom.Angle, error) {
-	// A text has six digits, which may be above the limit in the last of them.
+	// Six digits may exceed the limit in the last of them.
 	const slack = 5e-4
 	f, err := parseNumber(value, limit+slack)
 	return geom.Degrees(f), err

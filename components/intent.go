@@ -2,8 +2,7 @@ package components
 
 import "github.com/yohamta/donburi"
 
-// Intent is what an entity wants to do in this tick: the input of its player after
-// [Input.Sanitized], or what its brain decided. It is kept until
-// the next command: a system that takes part of it away does so again in each tick
-// that brings none.
+// Intent is what an entity wants to do in this tick: its player's input after
+// [Input.Sanitized], or the decision of its brain. It is kept until the next command. So
+// a system that removes a part of it must do so again in each tick without a command.
 var Intent = donburi.NewComponentType[Input]()

@@ -5,17 +5,17 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// MediumData is what surrounds a body in this tick: water and physical zones.
-// The match fills it in before the movement step; the zero value is not air, see
-// [Air].
+// MediumData is the surroundings of a body in this tick: water and physical zones. The
+// match sets it before the movement step. The zero value is not air, see [Air].
 type MediumData struct {
-	Coverage  float64 // part of the body's height that is under water, 0 to 1
+	Coverage  float64 // fraction of the body's height under water, 0 to 1
 	Density   float64 // of the water, in the unit of an armour's density
 	Viscosity float64 // of the water
 
-	// Of all zones that the body touches: the factors multiply, the forces add up.
+	// Sums over all zones that the body touches: factors are multiplied, and forces
+	// added.
 	GravityFactor  float64
-	VelocityFactor float64  // of the velocity, once a tick
+	VelocityFactor float64  // factor of the velocity, once a tick
 	Force          geom.Vec // mass * m/s2
 }
 

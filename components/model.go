@@ -2,7 +2,7 @@ package components
 
 import "github.com/yohamta/donburi"
 
-// ModelData says which movement model steps a body. A body has exactly one.
+// ModelData selects the movement model of a body. A body has exactly one.
 type ModelData struct{ Name string }
 
 // Names of the movement models.

@@ -5,10 +5,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Body gathers what a movement step reads and writes of one entity, whatever its
-// model. The pointers are taken for one step and never kept; what a model alone keeps
-// of a body is given to its step beside this. The first eight are required: a step
-// panics where one of them is nil. All others may be left out.
+// Body is what a movement step of any model reads and writes of one entity. The pointers
+// are valid for one step. The state of a single model is passed to its step separately.
+// The first eight pointers are required: a step panics if one of them is nil. All others
+// may be nil.
 type Body struct {
 	Intent   *Input
 	Armor    *ArmorData
@@ -19,27 +19,27 @@ type Body struct {
 	Contact  *ContactData
 	Report   *MoveReportData
 
-	// Stance is how tall the body makes itself; nil stands upright for ever.
+	// Stance is the stance of the body; nil is always upright.
 	Stance *StanceData
-	// Medium is what the body is in; nil is air.
+	// Medium is the medium around the body; nil is air.
 	Medium *MediumData
-	// Materials of the level by collision.Hit.Material; one beyond the list is the
-	// default, and so are all of nil.
+	// Materials of the level, by collision.Hit.Material. An index beyond the list means
+	// the default material.
 	Materials []MaterialData
 
-	// Scratch is memory for contacts, which grows as it is needed: whoever keeps it
-	// from step to step allocates nothing. The caller owns it.
+	// Scratch is memory for contacts, which grows as needed. It belongs to the caller. If
+	// it is kept from step to step, steps do not allocate.
 	Scratch []collision.Contact
-	// Nearby holds the triangles around the body, for steps that are given a plain level:
-	// the first that needs it makes it, and whoever keeps it from step to step spares
-	// walks through the level. It is no state, and no answer depends on it.
+	// Nearby holds the triangles around the body, for steps in a plain level. The first
+	// step that needs it creates it. If it is kept from step to step, fewer searches of
+	// the level are needed. It is not state, and no result depends on it.
 	Nearby *collision.Nearby
 }
 
-// Half returns the half extents of the body's box as it stands now, in metres.
+// Half returns the current half extents of the body's box, m.
 func (b *Body) Half() geom.Vec { return b.Armor.HalfOf(b.Stance) }
 
-// Surface returns what a surface is made of, by collision.Hit.Material.
+// Surface returns the material of a surface, by collision.Hit.Material.
 func (b *Body) Surface(material uint8) MaterialData {
 	if int(material) < len(b.Materials) {
 		return b.Materials[material]

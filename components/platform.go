@@ -5,18 +5,18 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// PlatformData is the state of a platform of the level. Where it is follows from
-// its time alone.
+// PlatformData is the state of a platform of the level. Its position follows from Ticks
+// alone.
 type PlatformData struct {
-	Number int // in the level
-	// Ticks of its own time. They stand still while it is stopped, or while
-	// somebody is in its way and cannot give way.
+	Number int // index in the level
+	// Ticks of its own time, which stops while Stopped is set, or while a body in its way
+	// cannot be pushed out.
 	Ticks   int
-	Stopped bool // a game may stop a platform and let it go on
+	Stopped bool // a game may stop a platform and start it again
 }
 
-// RideData is the platform that an entity stands on. While it rides, its velocity
-// is that against the platform.
+// RideData is the platform on which an entity stands. While it rides, its velocity is
+// relative to the platform.
 type RideData struct {
 	Platform ID       // Nobody for solid ground and air
 	Velocity geom.Vec // of the platform under its feet in this tick, m/s

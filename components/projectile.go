@@ -7,27 +7,27 @@ import (
 // FlightData moves a projectile along its velocity.
 type FlightData struct {
 	Acceleration float64 `json:"acceleration_mps2,omitempty"` // m/s2 along the velocity
-	TopSpeed     float64 `json:"top_speed_mps,omitempty"`     // m/s where acceleration ends
+	TopSpeed     float64 `json:"top_speed_mps,omitempty"`     // m/s at which acceleration ends
 	Gravity      float64 `json:"gravity_mps2,omitempty"`      // m/s2 downward; 0 flies straight
-	Radius       float64 `json:"radius_m,omitempty"`          // half the width of its box, m; 0 is a point
+	Radius       float64 `json:"radius_m,omitempty"`          // half extent of its box, m; 0 is a point
 }
 
-// PayloadData is what a projectile does where it ends.
+// PayloadData is the effect of a projectile where it ends.
 type PayloadData struct {
-	Kind   string  `json:"kind"`               // of damage, for events and looks
+	Kind   string  `json:"kind"`               // kind of damage, for events and effects
 	Damage float64 `json:"damage"`             // health at the centre
-	Radius float64 `json:"radius_m,omitempty"` // m; 0 harms only what is struck
-	// Kick is in mass * m/s. It leads away from a blast, and along the flight of
-	// a payload without a radius.
+	Radius float64 `json:"radius_m,omitempty"` // m; 0 affects only the entity that is hit
+	// Kick is an impulse, mass * m/s. It points away from an explosion, and along the
+	// flight of a payload without a radius.
 	Kick float64   `json:"kick_mass_mps,omitempty"`
 	Rule BlastRule `json:"rule,omitempty"`
 
-	Armor ArmorFactors `json:"armor,omitzero"` // multiply the damage
-	// Shield multiplies how much damage a shield stops by a unit of energy.
+	Armor ArmorFactors `json:"armor,omitzero"` // factors of the damage
+	// Shield is a factor of the damage that a shield stops for a unit of energy.
 	Shield Factor `json:"shield,omitempty"`
 }
 
-// BlastRule names how an explosion falls off with distance.
+// BlastRule selects how the effect of an explosion decreases with distance.
 type BlastRule string
 
 // Rules of explosions. The empty rule is that of Tribes.
@@ -38,77 +38,78 @@ const (
 	BlastT3D     BlastRule = "t3d"     // Torque 3D
 )
 
-// FuseData says what sets a projectile off. One without a fuse goes off at the
-// first thing it meets; all go off when their time to live ends.
+// FuseData is when a projectile explodes. Without a fuse it explodes at its first
+// contact; every projectile explodes when its time to live ends.
 type FuseData struct {
-	// Contact sets it off at the first contact once it is armed.
+	// Contact lets it explode at its first contact once it is armed.
 	Contact bool `json:"contact,omitempty"`
-	// ArmTicks counts down; it is not armed above 0.
+	// ArmTicks counts down; above 0 it is not armed.
 	ArmTicks int `json:"arm_ticks,omitempty"`
-	// RestCheckTicks above 0 lets it arm only at rest, which is looked at every so
-	// many ticks.
+	// RestCheckTicks above 0 arms it only at rest, which is checked at this interval,
+	// ticks.
 	RestCheckTicks int `json:"rest_ticks,omitempty"`
-	// Proximity sets it off once a player comes this near to it along an axis,
-	// metres from the player's box; 0 is off.
+	// Proximity lets it explode when a player is this near along an axis, m from the
+	// player's box; 0 is off.
 	Proximity float64 `json:"proximity_m,omitempty"`
 
-	CheckTicks int  `json:"-"` // until rest is looked at again
-	Armed      bool `json:"-"` // it was seen at rest
+	CheckTicks int  `json:"-"` // ticks until rest is checked again
+	Armed      bool `json:"-"` // it was at rest in a check
 }
 
-// BounceData lets a projectile bounce where it does not go off.
+// BounceData lets a projectile bounce off what it does not explode on.
 type BounceData struct {
-	// Elasticity is the part of the mirrored velocity that is kept.
+	// Elasticity is the fraction of the mirrored velocity that is kept.
 	Elasticity float64 `json:"elasticity"`
 	AtRest     bool    `json:"-"`
 }
 
 // HomingData turns a projectile towards the nearest enemy ahead of it.
 type HomingData struct {
-	Turn  float64 `json:"turn_deg_per_s"` // degrees a second at most
+	Turn  float64 `json:"turn_deg_per_s"` // largest turn, degrees/s
 	Range float64 `json:"range_m"`        // m
-	Cone  float64 `json:"cone_deg"`       // degrees off its heading that it sees
-	// Heat above 0 lets it seek the hottest instead, flares too, and nothing that is
-	// not as hot as this. Heat counts less in proportion to the distance.
+	Cone  float64 `json:"cone_deg"`       // largest angle between its heading and a target, degrees
+	// Heat above 0 makes it seek the hottest target instead, flares included, and nothing
+	// cooler than this. The heat of a target counts less with distance, down to nothing
+	// at Range.
 	Heat float64 `json:"least_heat,omitempty"`
 
-	// ByLock lets it seek nobody but the target that its shooter was locked on, if
-	// anybody, and flares.
+	// ByLock makes it seek only the target on which its shooter was locked, if any, and
+	// flares.
 	ByLock bool `json:"-"`
 	Target ID   `json:"-"`
 }
 
-// VolatileData makes a projectile a target: shots and rays hit it, and they and blasts
-// set it off.
+// VolatileData makes a projectile a target: shots and rays hit it, and hits and
+// explosions make it explode.
 type VolatileData struct {
-	Half float64 `json:"half_m"` // half the width of its box, m
-	// Health is what damage has to take first; 0 goes off at the first hit.
+	Half float64 `json:"half_m"` // half extent of its box, m
+	// Health is the damage that it withstands; 0 explodes at the first hit.
 	Health float64 `json:"health,omitempty"`
-	// Dud ends it without a blast where others would have set it off.
+	// Dud removes it without an explosion in such a case.
 	Dud bool `json:"dud,omitempty"`
 
-	Triggered bool `json:"-"` // it goes off in its next tick
+	Triggered bool `json:"-"` // it explodes in its next tick
 	By        ID   `json:"-"` // who hit it last
 }
 
-// OwnerData is who fired a projectile and is credited for it.
+// OwnerData is the shooter of a projectile, who is credited for it.
 type OwnerData struct {
 	ID         ID
 	Team       int
-	GraceTicks int // the owner is not hit above 0
+	GraceTicks int // above 0 the owner is not hit
 }
 
-// TTLData ends an entity when it reaches 0.
+// TTLData is the time to live of an entity, which ends at 0.
 type TTLData struct{ Ticks int }
 
 // ShotData is where a projectile came from.
 type ShotData struct {
 	Weapon     string
-	Generation int // how many releases led to it; 0 was fired
+	Generation int // number of releases that led to it; 0 for a fired shot
 }
 
-// Component types of projectiles. Fuse, Bounce, Homing and Volatile are on
-// those alone whose weapon says so, as are those of behaviour.go.
+// Component types of projectiles. Fuse, Bounce, Homing, Volatile and those of
+// behaviour.go are only on projectiles whose weapon has them.
 var (
 	Flight   = donburi.NewComponentType[FlightData]()
 	Payload  = donburi.NewComponentType[PayloadData]()

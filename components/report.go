@@ -5,7 +5,7 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// BumpKind is how a movement model answered one contact.
+// BumpKind is how a movement model resolved one contact.
 type BumpKind uint8
 
 // Kinds of bump.
@@ -14,43 +14,42 @@ const (
 	BumpStep                       // stepped up onto it
 	BumpRest                       // came to rest on it
 	BumpCrease                     // turned along the crease with the surface hit before
-	BumpBack                       // found no way past it: what was left of the tick is lost, and perhaps some of the way
+	BumpBack                       // found no way past it: the rest of the tick is lost, and perhaps some of the displacement
 )
 
 const (
-	// MaxBumps is how many contacts the rules of a model may ask a step to answer [ours]:
-	// scratch is sized by it, and what a tick costs.
+	// MaxBumps is the most contacts that the rules of a model may resolve in a step
+	// [ours]. It determines the size of scratch memory, and the cost of a tick.
 	MaxBumps = 8
-	// ReportedBumps is how many bumps a report has room for [ours]: more than any preset
-	// needs where it does not step up several times in a tick. With less, what took the
-	// speed of a body would be counted and not told.
+	// ReportedBumps is the most bumps in a report [ours]: more than any preset needs
+	// where it does not step up several times in a tick. With fewer, a bump that changed
+	// the velocity could be missing from the report.
 	ReportedBumps = 16
 )
 
-// Bump is one answer to a contact.
+// Bump is one resolved contact.
 type Bump struct {
 	Kind     BumpKind
 	Triangle int // of the level; -1 for the head of another body
 	Normal   geom.Vec
-	// Impact is the speed along the normal that was answered, m/s. Where a body of the
-	// Tribes model is turned by several surfaces at once, it is all the change of its
-	// velocity.
+	// Impact is the speed along the normal that was resolved, m/s. If several surfaces
+	// turn a body of the Tribes model at once, it is the whole change of its velocity.
 	Impact float64
 }
 
-// MoveReportData is what the last movement step did, for damage, sound,
-// traces and debugging. It is overwritten each tick.
+// MoveReportData is the result of the last movement step, for damage, sound, traces and
+// debugging. It is overwritten each tick.
 type MoveReportData struct {
 	Bumps     [ReportedBumps]Bump
 	BumpCount int
-	// DroppedBumps is how many more there were than Bumps has room for.
+	// DroppedBumps is how many bumps are missing from Bumps.
 	DroppedBumps int
 
 	Jumped  bool
 	Jetting bool
 	Skiing  bool
-	// Sliding is set while the body pushes against a wall and slides up. The
-	// point and the normal are those of the wall, for marks on it.
+	// Sliding is set while the body slides up a wall that it pushes against. The point
+	// and the normal are those of the wall, for marks on it.
 	Sliding               bool
 	WallPoint, WallNormal geom.Vec
 
@@ -58,21 +57,21 @@ type MoveReportData struct {
 	Damage float64 // health lost to impacts
 
 	// Of the Torque model alone.
-	HardImpact bool // some impact was beyond what the body takes unhurt
-	// Shake is how hard the impacts shake the camera: 0 for not at all, about 1
-	// for a landing that hurts.
+	HardImpact bool // an impact damaged the body
+	// Shake is how hard impacts shake the camera: 0 for not at all, about 1 for a landing
+	// that damages.
 	Shake float64
-	// Recovering is set while a hard landing keeps the body from moving by
-	// itself, GettingUp in the last part of that.
+	// Recovering is set while the body cannot move by itself after a hard landing, and
+	// GettingUp in the last part of that.
 	Recovering, GettingUp bool
-	// Falling is set when the body drops fast with nothing underfoot.
+	// Falling is set when the body falls fast with nothing below it.
 	Falling bool
 
-	// Stuck is set when the step found no free place for the body.
+	// Stuck is set when the step found no free position for the body.
 	Stuck bool
 }
 
-// Add lists one answer to a contact, and counts it where there is no room.
+// Add adds a bump, or counts it as dropped if the report is full.
 func (r *MoveReportData) Add(kind BumpKind, triangle int, normal geom.Vec, impact float64) {
 	r.Impact = max(r.Impact, impact)
 	if r.BumpCount == len(r.Bumps) {
@@ -83,5 +82,5 @@ func (r *MoveReportData) Add(kind BumpKind, triangle int, normal geom.Vec, impac
 	r.BumpCount++
 }
 
-// MoveReport is what the last movement step did.
+// MoveReport is the result of the last movement step.
 var MoveReport = donburi.NewComponentType[MoveReportData]()

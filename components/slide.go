@@ -5,17 +5,17 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// WalkerData is the tuning of a body that moves by the Slide model, beside its
-// [ArmorData]. It does not change while the body lives.
+// WalkerData is the tuning of a body of the Slide model, in addition to its [ArmorData].
+// It does not change while the body lives.
 type WalkerData struct {
 	Name string
 
-	LegHeight   float64 // m above the feet from which support is looked for: the highest step
+	LegHeight   float64 // m above the feet up to which ground supports the body: the highest step
 	Probe       float64 // m below the feet to which a standing body follows the ground
-	StandMinDot float64 // n.up of the steepest surface that supports
+	StandMinDot float64 // vertical part of the normal of the steepest surface that supports
 
-	WallMinDot        float64 // n.up, below 0, of the wall that hangs over most
-	PushDot           float64 // cosine to the way into a wall up to which keys push against it
+	WallMinDot        float64 // vertical part of the normal, below 0, of the wall with the largest overhang
+	PushDot           float64 // cosine between the keys and the direction into a wall from which they push against it
 	SlideSpeed        float64 // m/s up along a wall; 0 for no vertical slide
 	SlideAcceleration float64 // m/s2 up to that speed, gravity included
 
@@ -24,8 +24,8 @@ type WalkerData struct {
 
 	SwimSpeed        float64 // m/s
 	SwimAcceleration float64 // m/s2
-	SwimCoverage     float64 // part of the height under water from which it swims, 0 to 1
-	Density          float64 // in the unit of [MediumData]; more than the water's sinks
+	SwimCoverage     float64 // fraction of the height under water from which it swims, 0 to 1
+	Density          float64 // in the unit of [MediumData]; a body denser than water sinks
 	Drag             float64 // 1/s in water of viscosity 1
 }
 

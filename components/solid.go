@@ -5,36 +5,36 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// SolidData keeps an entity that has a box apart from all others that have it. The dead
-// are in nobody's way, and nothing hits them.
+// SolidData makes an entity with a box collide with all other solid entities. The dead do
+// not collide.
 type SolidData struct{}
 
-// HitBoxData is the box of an entity without [ArmorData]. Nothing moves such an
-// entity by itself, whatever its velocity: what is to move has a movement model.
+// HitBoxData is the box of an entity without [ArmorData]. Such an entity does not move,
+// whatever its velocity: one that is to move needs a movement model.
 type HitBoxData struct {
 	Center geom.Vec // from its position, m
 	Half   geom.Vec // half extents, m
-	Mass   float64  // in the unit of an armour's; blasts push by it
+	Mass   float64  // in the unit of ArmorData.Mass, for the push of explosions
 }
 
-// MortalPolicy says what becomes of an entity that dies.
+// MortalPolicy is what happens to an entity that dies.
 type MortalPolicy uint8
 
 // Policies of death.
 const (
 	MortalRemoved  MortalPolicy = iota // it leaves the match
-	MortalRespawns                     // after RespawnTicks a body is at a spawn point, and anything else where it was
-	MortalStays                        // it lies dead, in nobody's way, until a game removes it or revives it
+	MortalRespawns                     // after RespawnTicks, a body at a spawn point, and anything else where it was
+	MortalStays                        // it stays dead and does not collide, until a game removes it or revives it
 )
 
-// MortalData says what becomes of an entity with [HealthData] that dies. One
-// without it is removed.
+// MortalData is what happens to an entity with [HealthData] that dies. An entity without
+// it is removed.
 type MortalData struct {
 	Policy       MortalPolicy
-	RespawnTicks int // that it waits, with MortalRespawns
+	RespawnTicks int // ticks until it respawns, with MortalRespawns
 }
 
-// Component types of what can be met and hurt.
+// Component types of solid and mortal entities.
 var (
 	Solid  = donburi.NewComponentType[SolidData]()
 	HitBox = donburi.NewComponentType[HitBoxData]()

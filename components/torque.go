@@ -2,47 +2,47 @@ package components
 
 import "github.com/yohamta/donburi"
 
-// DatablockData is the tuning of a body that moves by the Torque model, beside
-// its [ArmorData]: mass, box, speeds on land, forces, jump and impact are there.
-// It does not change while the body lives.
+// DatablockData is the tuning of a body of the Torque model, in addition to its
+// [ArmorData], which has mass, box, speeds on land, forces, jump and impact. It does not
+// change while the body lives.
 //
-// Counts of energy are per tick and not per second: the engine never scaled them.
+// Energy is per tick and not per second, as in the engine, which never scaled it.
 type DatablockData struct {
 	Name string
 
-	// Running. The speeds hold where the body is submerged.
-	RunSurfaceMinDot                                  float64 // n.up that ground to run on must exceed
+	// Running. The speeds are those of a submerged body.
+	RunSurfaceMinDot                                  float64 // vertical part of the normal that ground must exceed to run on it
 	RunEnergyDrain                                    float64 // units a tick
-	MinRunEnergy                                      float64 // no running below
+	MinRunEnergy                                      float64 // units below which it cannot run
 	UnderwaterForward, UnderwaterBack, UnderwaterSide float64 // m/s
-	SwimForce                                         float64 // mass * m/s2, of a body that swims
-	AirControl                                        float64 // part of the missing speed that the air gives in a tick, 0 to 1
-	MaxStepHeight                                     float64 // m, of all steps of a tick together
+	SwimForce                                         float64 // mass * m/s2 of a swimming body
+	AirControl                                        float64 // fraction of the missing speed gained in a tick in the air, 0 to 1
+	MaxStepHeight                                     float64 // m, sum of all steps of a tick
 
-	// Jumps get their full impulse up to MinJumpSpeed, none at MaxJumpSpeed, and
-	// do not happen beyond; both are m/s upward.
+	// Jumps have their full impulse up to MinJumpSpeed, none at MaxJumpSpeed, and are not
+	// possible beyond; both are m/s upward.
 	MinJumpSpeed, MaxJumpSpeed float64
-	JumpDelayTicks             int     // on the ground between two jumps
+	JumpDelayTicks             int     // ticks on the ground between two jumps
 	JumpEnergyDrain            float64 // units a jump
-	MinJumpEnergy              float64 // no jump below
+	MinJumpEnergy              float64 // units below which it cannot jump
 
 	// Jets.
 	JetEnergyDrain           float64 // units a tick
 	UnderwaterJetForce       float64 // mass * m/s2
 	UnderwaterJetEnergyDrain float64 // units a tick
-	UnderwaterJetLift        float64 // multiplies the vertical part under water
+	UnderwaterJetLift        float64 // factor of the vertical part under water
 
 	EnergyCharge float64 // units a tick
 
 	// Landing harder than Armor.MinDamageSpeed.
-	RecoverTicks         int     // after the hardest landing
-	RecoverRunForceScale float64 // of the ground force meanwhile
+	RecoverTicks         int     // ticks to recover from the hardest landing
+	RecoverRunForceScale float64 // factor of the ground force meanwhile
 	LandSeconds          float64 // s to recover from any landing; 0 means by RecoverTicks
-	SideImpactSpeed      float64 // m/s that hurts where the body does not fall; 0 means as when it falls
-	ShakeSpeed           float64 // m/s along the normal from which the camera shakes
+	SideImpactSpeed      float64 // m/s above which an impact damages a body that is not falling; 0 means as for a falling one
+	ShakeSpeed           float64 // m/s along the normal above which the camera shakes
 
-	// Resistance of the air: beyond ResistSpeed the excess fades by Factor a
-	// second, and MaxSpeed is the limit before that. All m/s or 1/s.
+	// Air resistance: above ResistSpeed the excess decreases by Factor a second, and
+	// MaxSpeed is the limit before that. All are m/s or 1/s.
 	HorizontalMaxSpeed, HorizontalResistSpeed, HorizontalResistFactor float64
 	UpMaxSpeed, UpResistSpeed, UpResistFactor                         float64
 
@@ -52,9 +52,9 @@ type DatablockData struct {
 
 // TorqueMemoryData is what the Torque model remembers from tick to tick.
 type TorqueMemoryData struct {
-	JumpDelayTicks int // until the next jump may happen
-	RecoverTicks   int // left of lying down after a hard landing, and of turning to get up
-	GettingUpTicks int // left of getting up after that
+	JumpDelayTicks int // ticks until the next possible jump
+	RecoverTicks   int // ticks left of recovering after a hard landing
+	GettingUpTicks int // ticks left of getting up after that
 }
 
 // Component types of the Torque model.

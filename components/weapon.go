@@ -9,60 +9,60 @@ import (
 // WeaponSlot is one carried weapon.
 type WeaponSlot struct {
 	Weapon string // name in the catalogue
-	Ammo   int    // shots left; 0 for a weapon that uses none
-	// Heat is the part of what the weapon bears, 0 to 1. At 1 it is Overheated, and
-	// fires again once it has cooled as far as its spec says.
+	Ammo   int    // shots left; 0 for a weapon without ammunition
+	// Heat is the heat of the weapon as a fraction of its limit, 0 to 1. At 1 it is
+	// Overheated, and fires again once it has cooled as far as its spec says.
 	Heat       float64
 	Overheated bool
 }
 
-// MaxSlots is how many weapons a match, and so a player, may have [ours]: as many
-// places as an [Input] can name.
+// MaxSlots is how many weapons a match, and so a player, may have [ours]: as many slots
+// as an [Input] can select.
 const MaxSlots = 255
 
-// ArsenalData is what a player carries and holds, and how far its trigger is.
+// ArsenalData is the weapons of a player and the state of its triggers.
 type ArsenalData struct {
 	Slots []WeaponSlot `state:"max=255"` // MaxSlots
 	Held  int          // index into Slots
-	// CooldownTicks is how long no weapon fires in any mode: changing weapons gains
-	// nothing.
+	// CooldownTicks is how long no weapon can fire in any mode, ticks. Changing weapons
+	// does not shorten it.
 	CooldownTicks int
 	// Main and Alt are the triggers of the two modes of the held weapon.
 	Main, Alt TriggerData
-	// OffHand throws without changing what is held.
+	// OffHand throws without changing the held weapon.
 	OffHand OffHandData
-	// Everything is set for a player who carries all weapons that it may, also
-	// those that a match is given later.
+	// Everything is set for a player who carries all weapons that it may carry, including
+	// those that a match gets later.
 	Everything bool
 }
 
-// TriggerData is how far the trigger of one mode of the held weapon is.
+// TriggerData is the state of the trigger of one mode of the held weapon.
 type TriggerData struct {
-	// Spin is how far the barrels are up to speed, in parts that the spec gives a
-	// meaning; 0 is at rest.
+	// Spin is how far the barrels are spun up, in a unit that the spec defines; 0 is at
+	// rest.
 	Spin int
-	// ChargeTicks is how long a shot has been held back that leaves on release.
+	// ChargeTicks is how long a shot that leaves on release has been charged, ticks.
 	ChargeTicks int
-	// BurstLeft is how many shots of a burst are still to come, and BurstTicks how long
-	// until the next of them.
+	// BurstLeft is the number of shots left in a burst, and BurstTicks the ticks until
+	// the next.
 	BurstLeft, BurstTicks int
-	// Spent is set once the pull of a trigger that is still held has had its shot.
+	// Spent is set once a held trigger has fired its one shot.
 	Spent bool
-	// Beaming is set while a beam is on, so that letting go of it is seen.
+	// Beaming is set while a beam is on, so that its end is noticed.
 	Beaming bool
 }
 
-// Interrupt ends what would leave by itself: a charge and the rest of a burst.
+// Interrupt ends what would fire by itself: a charge and the rest of a burst.
 func (t *TriggerData) Interrupt() { t.ChargeTicks, t.BurstLeft, t.BurstTicks = 0, 0, 0 }
 
-// Busy reports whether the trigger has begun something that the other mode waits for.
+// Busy reports whether the trigger has begun something for which the other mode waits.
 func (t *TriggerData) Busy() bool { return t.ChargeTicks > 0 || t.BurstLeft > 0 || t.Beaming }
 
 // OffHandData is the hand that throws beside the held weapon.
 type OffHandData struct {
-	Place         int // in Slots, counted from 1, of what it holds back; 0 is nothing
-	ChargeTicks   int // how long it holds it back
-	CooldownTicks int // until it can throw again
+	Place         int // slot, counted from 1, of the weapon held back; 0 for none
+	ChargeTicks   int // ticks for which it has been held back
+	CooldownTicks int // ticks until the next throw
 }
 
 // InHand returns the held weapon, and false for empty hands.
@@ -73,8 +73,8 @@ func (a *ArsenalData) InHand() (*WeaponSlot, bool) {
 	return &a.Slots[a.Held], true
 }
 
-// LetGo ends what both triggers have begun.
-func (a *ArsenalData) LetGo() { a.Main, a.Alt = TriggerData{}, TriggerData{} }
+// ReleaseTriggers ends whatever both triggers have begun.
+func (a *ArsenalData) ReleaseTriggers() { a.Main, a.Alt = TriggerData{}, TriggerData{} }
 
 // Trigger returns the trigger of the first mode, or of the second one for alt.
 func (a *ArsenalData) Trigger(alt bool) *TriggerData {
@@ -84,8 +84,8 @@ func (a *ArsenalData) Trigger(alt bool) *TriggerData {
 	return &a.Main
 }
 
-// VetoData is why triggers are not answered in a tick, in words for the player; empty
-// where they are.
+// VetoData is why triggers do not fire in a tick, in words for the player; empty where
+// they do.
 type VetoData struct {
 	Main, Alt string // of the two modes of the held weapon
 	OffHand   string
@@ -102,7 +102,7 @@ func (v *VetoData) Of(alt bool) *string {
 	return &v.Main
 }
 
-// Component types of who carries weapons. Veto is on everybody who has an Arsenal.
+// Component types of weapons. Veto is on every entity with an Arsenal.
 var (
 	Arsenal = donburi.NewComponentType[ArsenalData]()
 	Veto    = donburi.NewComponentType[VetoData]()

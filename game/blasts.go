@@ -184,8 +184,8 @@ func (e *effects) arc(from, to geom.Vec, width float64, along func(from, to geom
 	along(from, to, width*0.25, 0.4)
 }
 
-// mend shows a beam that turns back on whoever holds it.
-func (e *effects) mend(at geom.Vec, color render.Color) {
+// repairBeam shows a beam that turns back on whoever holds it.
+func (e *effects) repairBeam(at geom.Vec, color render.Color) {
 	e.add(particle{kind: render.SpriteGlow, position: at.AddScaled(e.ball(), 0.1), velocity: geom.Vec{Z: 0.8},
 		life: 0.3, size: 0.06, growth: 0.2, color: color, alpha: 0.8})
 }

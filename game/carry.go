@@ -53,7 +53,7 @@ func (g *Game) places(id components.ID) []carried {
 		if !ok {
 			continue
 		}
-		list = append(list, carried{number: i, name: slot.Weapon, key: g.armory.of(slot.Weapon).look.Key,
+		list = append(list, carried{number: i, name: slot.Weapon, key: g.weaponLooks.of(slot.Weapon).look.Key,
 			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !fits(spec, pack)})
 	}
 	slices.SortStableFunc(list, func(a, b carried) int { return a.key - b.key })
@@ -161,7 +161,7 @@ func (g *Game) makeFavourite(i int) {
 	}
 	g.settings.Favourites[i], g.dirty = c.inHand, true
 	key := g.settings.Bindings.First(input.Favourite1+input.Action(i), g.device.HasPad())
-	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.armory.of(c.inHand).look.Label, Color: plain})
+	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.weaponLooks.of(c.inHand).look.Label, Color: plain})
 }
 
 // noteHeld remembers what was in hand before, after each tick.
@@ -171,7 +171,7 @@ func (g *Game) noteHeld() {
 		return
 	}
 	g.carry.before, g.carry.held = g.carry.held, p.Weapon
-	if key := g.armory.of(p.Weapon).look.Key; key >= 1 {
+	if key := g.weaponLooks.of(p.Weapon).look.Key; key >= 1 {
 		g.carry.lastOf[key-1] = p.Weapon
 	}
 }
@@ -194,7 +194,7 @@ func (g *Game) throws() []string {
 func (g *Game) throwLabels() []string {
 	var labels []string
 	for _, name := range g.throws() {
-		labels = append(labels, g.armory.of(name).look.Label)
+		labels = append(labels, g.weaponLooks.of(name).look.Label)
 	}
 	return labels
 }
@@ -219,7 +219,7 @@ func (g *Game) groups() [input.WeaponKeys]string {
 	var labels [input.WeaponKeys][]string
 	for _, p := range g.places(g.self) {
 		if p.key >= 1 {
-			labels[p.key-1] = append(labels[p.key-1], g.armory.of(p.name).look.Label)
+			labels[p.key-1] = append(labels[p.key-1], g.weaponLooks.of(p.name).look.Label)
 		}
 	}
 	var groups [input.WeaponKeys]string

@@ -95,7 +95,7 @@ type plugin struct {
 	name   string
 	meshes map[string]*render.Mesh
 	sounds map[string]sound.Effect
-	assets *shelf
+	assets *assetCache
 	view   View
 	loops  map[sound.LoopKey]bool // that sound; false: not asked for in this picture
 	missed map[string]bool        // names that were asked for and are unknown
@@ -131,7 +131,7 @@ func (g *Game) load(extensions []Extension) error {
 		p := &g.plugins[i]
 		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
 			meshes: map[string]*render.Mesh{}, sounds: map[string]sound.Effect{},
-			assets: newShelf(extensions[i].Assets, g.sound),
+			assets: newAssetCache(extensions[i].Assets, g.sound),
 			loops:  map[sound.LoopKey]bool{}, missed: map[string]bool{}}
 		p.view = View{game: g, plugin: p}
 		if err := p.load(g.sound); err != nil {

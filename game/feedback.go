@@ -161,7 +161,7 @@ func (g *Game) showEvents() {
 				continue // it left the game
 			}
 			g.sound.Play(sound.Death, e.Position, 0.9)
-			g.feedback.died(states, e, g.armory.of(e.Weapon).look.Label)
+			g.feedback.died(states, e, g.weaponLooks.of(e.Weapon).look.Label)
 			if mine {
 				g.feedback.killedBy = ""
 				if e.Other != g.self && e.Other != components.Nobody {

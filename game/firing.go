@@ -18,7 +18,11 @@ func (g *Game) playAt(v voice, at geom.Vec, gain float64) {
 }
 
 func (g *Game) fired(e systems.Event, mine bool) {
-	a := g.armory.of(e.Weapon)
+	a := g.weaponLooks.of(e.Weapon)
+	if g.match.Signal(&e) != "" {
+		g.signalled(e, a)
+		return
+	}
 	g.trace(e, a, mine)
 	velocity := geom.Vec{}
 	if p, ok := player(g.history.after, e.Subject); ok {
@@ -41,8 +45,18 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
 }
 
+// signalled sounds a mode that lets nothing leave: a second one, which does something with
+// what the first one fired, clicks.
+func (g *Game) signalled(e systems.Event, a *weaponLook) {
+	if e.Alt {
+		g.playAt(a.empty, e.Position, 1)
+		return
+	}
+	g.playAt(a.fire, e.Position, 1)
+}
+
 // trace shows what flies too fast to be seen in the pictures between two ticks.
-func (g *Game) trace(e systems.Event, a *arm, mine bool) {
+func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
 		return
@@ -60,7 +74,7 @@ func (g *Game) trace(e systems.Event, a *arm, mine bool) {
 
 // exploded shows what went off.
 func (g *Game) exploded(e systems.Event) {
-	a := g.armory.of(e.Weapon)
+	a := g.weaponLooks.of(e.Weapon)
 	gain := 0.6
 	if e.Amount > 0 {
 		gain = 0.5 + e.Amount/12
@@ -68,7 +82,7 @@ func (g *Game) exploded(e systems.Event) {
 	g.playAt(a.hit, e.Position, gain)
 	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
-		g.scar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)
+		g.addScar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)
 	}
 }
 
@@ -76,12 +90,12 @@ func (g *Game) exploded(e systems.Event) {
 // it met: more than any of them is wide, m.
 const scarReach = 5.1
 
-// scar leaves the mark of a shot on what solid thing lies that way.
-func (g *Game) scar(a *arm, from, displacement geom.Vec, radius float64) {
+// addScar leaves the mark of a shot on what solid thing lies that way.
+func (g *Game) addScar(a *weaponLook, from, displacement geom.Vec, radius float64) {
 	leaveScar(g.match.Solid(), &g.builder.marks, a, from, displacement, radius)
 }
 
-func leaveScar(solid *collision.World, on *marks, a *arm, from, displacement geom.Vec, radius float64) {
+func leaveScar(solid *collision.World, on *marks, a *weaponLook, from, displacement geom.Vec, radius float64) {
 	decal := a.look.Decal
 	if decal.Kind == weapons.None {
 		return
@@ -107,7 +121,7 @@ const rayLife, beamLife = 0.28, 0.1
 // beam shows a ray, or a tick of a beam. The own one begins where the weapon is
 // held.
 func (g *Game) beam(e systems.Event, mine bool) {
-	a := g.armory.of(e.Weapon)
+	a := g.weaponLooks.of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
@@ -116,7 +130,7 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	if ok && spec.Beam != nil {
 		g.hum(e.Subject, a.loop, e.Tick)
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
-			g.builder.effects.mend(from, a.glow)
+			g.builder.effects.repairBeam(from, a.glow)
 			return
 		}
 		g.builder.effects.line(from, to, a.look.Trail, a.glow, beamLife)
@@ -131,7 +145,7 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	g.builder.effects.end(to, 0, a.look.Explosion, a.glow)
 	g.playAt(a.hit, to, 0.6)
 	if met && e.Other == components.Nobody {
-		g.scar(a, to.Sub(back), back.Scale(2), 0)
+		g.addScar(a, to.Sub(back), back.Scale(2), 0)
 	}
 }
 
@@ -159,7 +173,7 @@ func (g *Game) listenToShots(ear geom.Vec) {
 	heard := 0
 	for i := range g.shots {
 		p := &g.shots[i]
-		v := g.armory.of(p.Weapon).loop
+		v := g.weaponLooks.of(p.Weapon).loop
 		if v.effect == sound.Silence || heard == maxHums || p.Position.Sub(ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
 			continue
 		}
@@ -182,8 +196,8 @@ func (g *Game) listenToShots(ear geom.Vec) {
 	}
 }
 
-// pullsForNothing sounds a trigger that was just pulled while its weapon cannot fire.
-func (g *Game) pullsForNothing(fire bool) {
+// dryFires sounds a trigger that was just pulled while its weapon cannot fire.
+func (g *Game) dryFires(fire bool) {
 	pulled := fire && !g.pulled
 	g.pulled = fire
 	p, ok := player(g.history.after, g.self)
@@ -194,7 +208,7 @@ func (g *Game) pullsForNothing(fire bool) {
 	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	empty := g.armory.of(p.Weapon).empty
+	empty := g.weaponLooks.of(p.Weapon).empty
 	g.sound.PlayHerePitched(empty.effect, 0.6*empty.volume, empty.pitch)
 }
 

@@ -70,10 +70,10 @@ func (*galleryRun) Layout(w, h int) (int, int) { return w, h }
 
 // studio is where weapons are pictured.
 type studio struct {
-	match    *systems.Match
-	renderer *render.Renderer
-	builder  *sceneBuilder
-	armory   *armory
+	match       *systems.Match
+	renderer    *render.Renderer
+	builder     *sceneBuilder
+	weaponLooks *weaponLooks
 }
 
 // studioLevel is a floor with a wall along y = 6.
@@ -101,10 +101,10 @@ func newStudio(g *Gallery) (*studio, error) {
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
-	files := newShelf(g.Files, &sound.Engine{})
-	s.armory = newArmory(match, func(string) []source { return []source{files} })
-	s.armory.make()
-	for _, fault := range s.armory.faults {
+	files := newAssetCache(g.Files, &sound.Engine{})
+	s.weaponLooks = newWeaponLooks(match, func(string) []source { return []source{files} })
+	s.weaponLooks.make()
+	for _, fault := range s.weaponLooks.faults {
 		if g.Report != nil {
 			g.Report(fault)
 		}
@@ -133,19 +133,19 @@ func (g *Gallery) draw() (image.Image, error) {
 	defer wide.Deallocate()
 	for row, name := range names {
 		spec, _ := s.match.Weapons().Lookup(name)
-		for column, scene := range []func(*weapons.Spec, *arm) *render.Scene{s.held, s.inFlight, s.ends, s.stays} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.armory)
+		for column, scene := range []func(*weapons.Spec, *weaponLook) *render.Scene{s.held, s.inFlight, s.ends, s.stays} {
+			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
 			part := cell
 			if column == 0 { // what is held lies at the lower right
 				part = wide
 			}
-			s.renderer.Draw(part, scene(spec, s.armory.of(name)))
+			s.renderer.Draw(part, scene(spec, s.weaponLooks.of(name)))
 			var o ebiten.DrawImageOptions
 			o.GeoM.Translate(float64(nameWidth+column*(cellWidth+rowGap)), float64(row*(cellHeight+rowGap)))
 			corner := part.Bounds().Max.Sub(cell.Bounds().Max)
 			sheet.DrawImage(part.SubImage(image.Rectangle{Min: corner, Max: part.Bounds().Max}).(*ebiten.Image), &o)
 		}
-		writeRow(text, sheet, spec, s.armory.of(name), float64(row*(cellHeight+rowGap)))
+		writeRow(text, sheet, spec, s.weaponLooks.of(name), float64(row*(cellHeight+rowGap)))
 	}
 	picture := image.NewRGBA(size)
 	sheet.ReadPixels(picture.Pix)
@@ -153,7 +153,7 @@ func (g *Gallery) draw() (image.Image, error) {
 }
 
 // writeRow says what a row is about.
-func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *arm, top float64) {
+func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *weaponLook, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
 	c := text.Canvas(part)
 	u := 1 / c.Unit()
@@ -178,7 +178,7 @@ func watching(from, to geom.Vec) render.Camera {
 const studioTick = 1.0 / 60
 
 // held is a weapon as its holder sees it.
-func (s *studio) held(spec *weapons.Spec, _ *arm) *render.Scene {
+func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 	cam := watching(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
 	cam.FovDeg = 0
 	s.builder.begin(cam, studioTick)
@@ -187,7 +187,7 @@ func (s *studio) held(spec *weapons.Spec, _ *arm) *render.Scene {
 }
 
 // inFlight is a shot on its way, seen from its side, or a line of light.
-func (s *studio) inFlight(spec *weapons.Spec, a *arm) *render.Scene {
+func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
 	heading := geom.Vec{X: 1, Z: 0.12}.Normalize()
 	middle := geom.Vec{Y: 0, Z: 2}
 	cam := watching(middle.Add(geom.Vec{X: 0.7, Y: -2.6, Z: 0.35}), middle.Add(geom.Vec{X: -0.55}))
@@ -215,17 +215,17 @@ func (s *studio) inFlight(spec *weapons.Spec, a *arm) *render.Scene {
 }
 
 // ends is a moment after a shot went off before the wall, or a flash on it.
-func (s *studio) ends(spec *weapons.Spec, a *arm) *render.Scene {
+func (s *studio) ends(spec *weapons.Spec, a *weaponLook) *render.Scene {
 	return s.after(spec, a, 0.11)
 }
 
 // stays is what is left a while later.
-func (s *studio) stays(spec *weapons.Spec, a *arm) *render.Scene {
+func (s *studio) stays(spec *weapons.Spec, a *weaponLook) *render.Scene {
 	return s.after(spec, a, 1)
 }
 
 // after is the end of a shot on the wall, some seconds later.
-func (s *studio) after(spec *weapons.Spec, a *arm, seconds float64) *render.Scene {
+func (s *studio) after(spec *weapons.Spec, a *weaponLook, seconds float64) *render.Scene {
 	radius := 0.0
 	if spec.Projectile != nil {
 		radius = spec.Projectile.Payload.Radius

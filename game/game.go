@@ -35,9 +35,9 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin  // the extensions, ready to use
-	folder     *shelf    // of the folder of weapons, or nil
-	hiddenHUD  hud.Parts // of this picture
+	plugins    []plugin    // the extensions, ready to use
+	folder     *assetCache // of the folder of weapons, or nil
+	hiddenHUD  hud.Parts   // of this picture
 
 	// Devices.
 	device   hands
@@ -64,8 +64,9 @@ type Game struct {
 	endAfter  float64       // s, or 0
 	shot      *shot
 	finished  bool
-	isVirtual bool          // time is counted in pictures
-	virtual   time.Duration // so far
+	stopped   <-chan struct{} // closed once the program is asked to end from outside; nil: nobody can
+	isVirtual bool            // time is counted in pictures
+	virtual   time.Duration   // so far
 
 	// Pictures and sound.
 	projection render.Projection // of the last picture
@@ -189,13 +190,23 @@ func (g *Game) LayoutF(width, height float64) (float64, float64) {
 	return math.Max(math.Ceil(width*scale), 1), math.Max(math.Ceil(height*scale), 1)
 }
 
+// mustEnd reports whether the game is over.
+func (g *Game) mustEnd() bool {
+	select {
+	case <-g.stopped:
+		return true
+	default:
+	}
+	// A picture that is still owed is worth waiting for.
+	return g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
+}
+
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
 	if g.shot != nil && g.shot.err != nil {
 		return g.shot.err
 	}
-	// A picture that is still owed is worth waiting for.
-	if g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil {
+	if g.mustEnd() {
 		g.saveSettings()
 		g.Close()
 		return ebiten.Termination
@@ -246,7 +257,7 @@ func (g *Game) tick() {
 		in := controls.Input
 		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
-		g.pullsForNothing(in.Buttons&components.ButtonFire != 0)
+		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
 	g.weapon = 0
 	start := time.Now()
@@ -322,7 +333,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.finished = true
 	}
 	g.frames++
-	tellPage(g.match.Tick(), g.frames)
+	reportToPage(g.match.Tick(), g.frames)
 }
 
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {

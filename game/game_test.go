@@ -245,7 +245,7 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
-	a := g.armory.of("tether_gun")
+	a := g.weaponLooks.of("tether_gun")
 	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.fire.effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -19,7 +20,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 	for _, m := range matchModules(extensions) {
 		got = append(got, m.Name+" "+m.Version)
 	}
-	if want := []string{"crabs ", "bots 1", "pickups 1", "modes my own"}; !slices.Equal(got, want) {
+	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "modes my own"}; !slices.Equal(got, want) {
 		t.Errorf("modules %q, want %q", got, want)
 	}
 }

@@ -48,7 +48,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
-		look := &g.armory.of(p.Weapon).look
+		look := &g.weaponLooks.of(p.Weapon).look
 		f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
 		f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
 		switch {
@@ -119,7 +119,7 @@ func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *component
 	for _, c := range g.places(p.ID) {
 		slot := &arsenal.Slots[c.number]
 		spec, _ := g.match.Weapons().Lookup(c.name)
-		a := g.armory.of(c.name)
+		a := g.weaponLooks.of(c.name)
 		s := hud.Slot{Name: a.look.Label, Icon: a.look.Icon, Tone: rgba(a.glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
 			Key: g.settings.Bindings.First(input.Weapon1+input.Action(c.key-1), false)}
 		if spec.UsesAmmo() {

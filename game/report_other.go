@@ -2,5 +2,5 @@
 
 package game
 
-// tellPage has no page to tell outside a browser.
-func tellPage(int64, int) {}
+// reportToPage has no page to tell outside a browser.
+func reportToPage(int64, int) {}

@@ -1,12 +1,16 @@
 package game
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -39,8 +43,9 @@ const (
 // which makes pictures comparable. A player gets a new match each time.
 const matchSeed = 1
 
-// Run plays what the options ask for, in a window, until the player quits. It
-// reports what goes wrong on the way, a line each, to stderr.
+// Run plays what the options ask for, in a window, until the player quits, closes the
+// window or interrupts the program. It reports what goes wrong on the way, a line
+// each, to stderr.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
 	settings, store := options.DefaultSettings(), options.Store(nil)
@@ -82,6 +87,10 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	openWindow(&o, g.isVirtual)
 	defer g.Close()
+	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer again()
+	context.AfterFunc(asked, again) // who asks once more need not wait
+	g.stopped = asked.Done()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
 }
 
@@ -265,12 +274,14 @@ func teamsOf(match *systems.Match) int {
 	return status.Teams
 }
 
-// addBots lets bots join, two by two with the same armour: light first.
+// addBots lets bots join, two by two with the same armour and pack: light first, with the
+// pack that its laser rifle needs.
 func addBots(match *systems.Match, count int) error {
 	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
+	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}
 	for i := range count {
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Team: min(botTeam(i), teams),
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: packs[i/2%len(packs)], Team: min(botTeam(i), teams),
 		})
 		if err != nil {
 			return err

@@ -32,31 +32,31 @@ type gait struct{ stride, run, ski, jet float64 }
 
 // sceneBuilder turns states into what is drawn.
 type sceneBuilder struct {
-	level    *levels.Level
-	solid    *collision.World // with the platforms where they are
-	sound    *sound.Engine
-	effects  effects
-	marks    marks
-	pickups  []pickups.State
-	zones    []zoneView // of the last tick
-	flags    []flagView // of the match
-	course   *modes.CourseData
-	ghosts   []modes.Place
-	nextGate int // of the course
-	scene    render.Scene
-	gaits    map[components.ID]*gait
-	armory   *armory
-	wakes    map[components.ID]*wake // of projectiles that leave puffs
-	puffs    float64
-	recoil   float64 // of the view model, 1 right after a shot
-	sway     float64 // phase of the view model's bob
+	level       *levels.Level
+	solid       *collision.World // with the platforms where they are
+	sound       *sound.Engine
+	effects     effects
+	marks       marks
+	pickups     []pickups.State
+	zones       []zoneView // of the last tick
+	flags       []flagView // of the match
+	course      *modes.CourseData
+	ghosts      []modes.Place
+	nextGate    int // of the course
+	scene       render.Scene
+	gaits       map[components.ID]*gait
+	weaponLooks *weaponLooks
+	wakes       map[components.ID]*wake // of projectiles that leave puffs
+	puffs       float64
+	recoil      float64 // of the view model, 1 right after a shot
+	sway        float64 // phase of the view model's bob
 
 	hidden    Parts                  // of this picture
 	hiddenIDs map[components.ID]bool // and what of it is left out
 }
 
-func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine, looks *armory) *sceneBuilder {
-	return &sceneBuilder{level: level, solid: solid, sound: engine, armory: looks, effects: newEffects(), marks: newMarks(),
+func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine, looks *weaponLooks) *sceneBuilder {
+	return &sceneBuilder{level: level, solid: solid, sound: engine, weaponLooks: looks, effects: newEffects(), marks: newMarks(),
 		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}, hiddenIDs: map[components.ID]bool{}}
 }
 

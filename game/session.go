@@ -24,20 +24,20 @@ type session struct {
 	choice options.Choice // what is played; menu.choice is what may be played next
 	levels []string       // that the menu offers beside the embedded ones
 
-	recording *replays.Recording // nil: not recorded
-	lossTold  bool               // that it is not recorded
-	viewer    *viewer            // of a replay, or nil
+	recording    *replays.Recording // nil: not recorded
+	lossReported bool               // that it is not recorded
+	viewer       *viewer            // of a replay, or nil
 
-	timings  *Timings               // of the match; nil: not measured
-	watch    watch                  // of the folder of weapons
-	armory   *armory                // how weapons look and sound
-	hums     map[sound.LoopKey]*hum // that go on
-	renderer *render.Renderer
-	builder  *sceneBuilder
-	camera   camera
-	ended    int           // ticks since the match has ended
-	watching components.ID // whom the user sees who only watches
-	feedback feedback
+	timings     *Timings               // of the match; nil: not measured
+	watch       watch                  // of the folder of weapons
+	weaponLooks *weaponLooks           // how weapons look and sound
+	hums        map[sound.LoopKey]*hum // that go on
+	renderer    *render.Renderer
+	builder     *sceneBuilder
+	camera      camera
+	ended       int           // ticks since the match has ended
+	watching    components.ID // whom the user sees who only watches
+	feedback    feedback
 }
 
 // driver lets a match go on: the match itself, or a recording of it.
@@ -64,10 +64,10 @@ func (g *Game) enter(c Config) error {
 	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.folder == nil && next.watch.fsys != nil {
-		g.folder = newShelf(next.watch.fsys, g.sound)
+		g.folder = newAssetCache(next.watch.fsys, g.sound)
 	}
-	next.armory, next.hums = newArmory(next.match, g.sources), map[sound.LoopKey]*hum{}
-	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.armory)
+	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
+	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
 	next.builder.seeZones(next.match)
 	switch {
 	case c.Playback != nil:
@@ -107,8 +107,8 @@ func (g *Game) begin(s session) {
 	for i := range g.plugins {
 		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
 	}
-	g.armory.make()
-	for _, fault := range g.armory.faults {
+	g.weaponLooks.make()
+	for _, fault := range g.weaponLooks.faults {
 		g.report(fault)
 	}
 	g.restart()
@@ -146,18 +146,18 @@ func (g *Game) closeRecording(s *session) {
 	if s.recording == nil {
 		return
 	}
-	if err := s.recording.Close(); err != nil && !s.lossTold {
-		s.lossTold = true
+	if err := s.recording.Close(); err != nil && !s.lossReported {
+		s.lossReported = true
 		g.report("the match was not recorded to its end: " + err.Error())
 	}
 }
 
 // watchRecording tells once that the match is not recorded. It goes on.
 func (g *Game) watchRecording() {
-	if g.recording == nil || g.lossTold || g.recording.Problem() == nil {
+	if g.recording == nil || g.lossReported || g.recording.Problem() == nil {
 		return
 	}
-	g.lossTold = true
+	g.lossReported = true
 	g.report("the match is not recorded: " + g.recording.Problem().Error())
 	g.feedback.addLine(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
 }

@@ -23,7 +23,7 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 	if p.Velocity.Length() >= tracerSpeed {
 		return // its tracer is enough
 	}
-	a := s.armory.of(p.Weapon)
+	a := s.weaponLooks.of(p.Weapon)
 	at, heading := p.Position, p.Velocity.Normalize()
 	if p.Owner == inside && inside != components.Nobody {
 		away := at.Sub(s.scene.Camera.Position).Length()
@@ -44,7 +44,7 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 }
 
 // addShotMesh draws the mesh of a projectile: spinning, or along its way.
-func (s *sceneBuilder) addShotMesh(a *arm, at, velocity geom.Vec) {
+func (s *sceneBuilder) addShotMesh(a *weaponLook, at, velocity geom.Vec) {
 	if a.mesh == (shape{}) {
 		return
 	}
@@ -71,7 +71,7 @@ type wake struct {
 const maxPuffs = 8
 
 // addTrail draws what a projectile leaves behind.
-func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *arm, at, heading geom.Vec) {
+func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *weaponLook, at, heading geom.Vec) {
 	trail := a.look.Trail
 	if heading == (geom.Vec{}) || trail.Length <= 0 || trail.Width <= 0 {
 		return
@@ -179,7 +179,7 @@ func (s *sceneBuilder) hand() geom.Vec {
 func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
 	bob := 0.012 * g.run
-	a := s.armory.of(p.Weapon)
+	a := s.weaponLooks.of(p.Weapon)
 	tint := tintOf(a.glow) // what it shoots
 	if a.hand.id == render.MeshLauncher {
 		tint = teamTint(p.Team)

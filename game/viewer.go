@@ -54,7 +54,7 @@ type viewer struct {
 	look     look    // of the free camera
 	at       geom.Vec
 	help     bool // keys are shown
-	told     bool // that the match goes another way
+	reported bool // that the match goes another way
 	last     time.Time
 	repeat   time.Time // when the key that is held does it again
 	held     input.Action
@@ -163,8 +163,8 @@ func (g *Game) watchReplay() {
 		g.stepTime = time.Since(start) / time.Duration(ticks)
 	}
 	g.sound.SetPace(v.soundPace())
-	if err := v.Problem(); err != nil && !v.told {
-		v.told = true
+	if err := v.Problem(); err != nil && !v.reported {
+		v.reported = true
 		g.report(err.Error())
 		g.feedback.addLine(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
 	}

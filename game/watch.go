@@ -102,19 +102,19 @@ func (g *Game) reload() {
 		g.fail(err.Error() + " (the old weapons stay)")
 	case changed:
 		g.watch.fault = ""
-		g.armory.dress(specs)
+		g.weaponLooks.override(specs)
 		loaded := "Weapons loaded from " + g.watch.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(); doubt != "" && len(g.armory.faults) == 0 {
+			if doubt := specs[i].LookDoubt(); doubt != "" && len(g.weaponLooks.faults) == 0 {
 				g.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
 		}
-		if len(g.armory.faults) > 0 {
-			for _, fault := range g.armory.faults[1:] {
+		if len(g.weaponLooks.faults) > 0 {
+			for _, fault := range g.weaponLooks.faults[1:] {
 				g.report(fault)
 			}
-			g.fail(g.armory.faults[0] + " (what was there before stays)")
+			g.fail(g.weaponLooks.faults[0] + " (what was there before stays)")
 		}
 		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
 	}

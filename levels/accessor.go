@@ -9,8 +9,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// maxScanned bounds the vectors of all accessors of a model. Accessors may lie over
-// the same bytes, so those bytes do not bound it.
+// maxScanned limits the vectors of all accessors of a model. Accessors may share bytes,
+// so the size of the file does not limit them.
 const maxScanned = 8 * MaxVertices
 
 // component is the type of the numbers of an accessor.
@@ -25,7 +25,7 @@ const (
 	componentFloat  component = 5126
 )
 
-// size returns the bytes of a number, or 0 for a type that there is not.
+// size returns the bytes of a number, or 0 for an unknown type.
 func (c component) size() int {
 	switch c {
 	case componentByte, componentUbyte:
@@ -57,9 +57,9 @@ func (c component) String() string {
 	return fmt.Sprintf("component type %d", int(c))
 }
 
-// elements is a checked range of a buffer: count elements of size bytes, every
-// stride bytes. They are decoded where they are used and never kept, so nothing
-// is decoded that is not counted.
+// elements is a checked range of a buffer: count elements of size bytes, every stride
+// bytes. They are decoded where they are used and not stored, so only counted data takes
+// memory.
 type elements struct {
 	data         []byte
 	count        int
@@ -68,8 +68,8 @@ type elements struct {
 	normalized   bool
 }
 
-// number returns number k of element i. Whole numbers that are normalized are a
-// share of the largest one.
+// number returns number k of element i. Normalized integers become fractions of the
+// largest one.
 func (e *elements) number(i, k int) float64 {
 	at := e.data[i*e.stride+k*e.component.size():]
 	var value, largest float64
@@ -108,9 +108,9 @@ func (e *elements) index(i int) uint32 {
 	return binary.LittleEndian.Uint32(at)
 }
 
-// accessor returns the elements of an accessor of a type, after it checked that
-// all of them lie inside their buffer. Allowed are its types of numbers; want says
-// them in words.
+// accessor returns the elements of an accessor, after it checked that all lie inside
+// their buffer. It checks the type of the elements and of their numbers; want describes
+// these for the error.
 func (d *document) accessor(place string, index int, kind string, want string, allowed ...component) (elements, error) {
 	inside := fmt.Sprintf("%s: accessors[%d]", place, index)
 	if index < 0 || index >= len(d.Accessors) {
@@ -160,8 +160,8 @@ func (d *document) locate(place string, e *elements, view, offset int) error {
 	return nil
 }
 
-// dense returns the elements of a sparse accessor: those of its view, or zeros,
-// with some of them replaced. It is done once for each accessor.
+// dense returns the elements of a sparse accessor: those of its view, or zeros, with some
+// replaced. It does so once for each accessor.
 func (d *document) dense(place string, index int, e elements) (elements, error) {
 	a := d.Accessors[index]
 	base := e
@@ -206,9 +206,8 @@ func (d *document) dense(place string, index int, e elements) (elements, error) 
 	return e, nil
 }
 
-// vectors returns the elements of an accessor of vectors, of floats or of whole
-// numbers, as KHR_mesh_quantization has them, after it checked once that all are
-// finite.
+// vectors returns the elements of an accessor of vectors, of floats or integers
+// (KHR_mesh_quantization), after it checked once that all are finite.
 func (d *document) vectors(place string, index int) (elements, error) {
 	e, err := d.accessor(place, index, "VEC3", "FLOAT or whole numbers of up to 16 bits",
 		componentFloat, componentByte, componentUbyte, componentShort, componentUshort)

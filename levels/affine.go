@@ -2,12 +2,11 @@ package levels
 
 import "github.com/skijet/skijet/collision/geom"
 
-// affine maps a point p to x*p.X + y*p.Y + z*p.Z + origin. Every product is
-// rounded before its sum, so that the vertices are the same on every machine.
+// affine maps a point p to x*p.X + y*p.Y + z*p.Z + origin. Every product is rounded
+// before it is added, so vertices are the same on every machine.
 type affine struct{ x, y, z, origin geom.Vec }
 
-// upright turns glTF's axes, y up and z back, into ours: (x, y, z) becomes
-// (x, -z, y).
+// upright maps glTF's axes, y up and z back, to ours: (x, y, z) becomes (x, -z, y).
 func upright() affine {
 	return affine{x: geom.Vec{X: 1}, y: geom.Vec{Z: 1}, z: geom.Vec{Y: -1}}
 }
@@ -20,14 +19,13 @@ func placement(position geom.Vec, yaw geom.Angle) affine {
 	}
 }
 
-// scaled returns the map that makes all larger first.
+// scaled returns the map that scales first.
 func (m affine) scaled(factor float64) affine {
 	m.x, m.y, m.z = m.x.Scale(factor), m.y.Scale(factor), m.z.Scale(factor)
 	return m
 }
 
-// fromMatrix reads a column-major 4x4 matrix; its last row is taken for
-// 0, 0, 0, 1.
+// fromMatrix reads a column-major 4x4 matrix. It takes the last row as 0, 0, 0, 1.
 func fromMatrix(m [16]float64) affine {
 	return affine{
 		x: geom.Vec{X: m[0], Y: m[1], Z: m[2]}, y: geom.Vec{X: m[4], Y: m[5], Z: m[6]},
@@ -42,7 +40,7 @@ func fromTRS(translation [3]float64, q [4]float64, scale [3]float64) affine {
 	xx, yy, zz, ww := float64(x*x), float64(y*y), float64(z*z), float64(w*w)
 	s := xx + yy + zz + ww
 	if s == 0 {
-		return affine{} // refused by the caller: a turn by nothing
+		return affine{} // a zero quaternion, which the caller refuses
 	}
 	s = 2 / s
 	xy, xz, yz := float64(x*y), float64(x*z), float64(y*z)
@@ -72,11 +70,10 @@ func (m affine) after(first affine) affine {
 	}
 }
 
-// mirrors reports whether the map turns fronts into backs.
+// mirrors reports whether the map mirrors, which swaps front and back faces.
 func (m affine) mirrors() bool { return m.x.Cross(m.y).Dot(m.z) < 0 }
 
-// normals returns the map of the normals of surfaces, whose results have any
-// length.
+// normals returns the map of surface normals. Its results are not normalised.
 func (m affine) normals() affine {
 	cofactor := affine{x: m.y.Cross(m.z), y: m.z.Cross(m.x), z: m.x.Cross(m.y)}
 	if m.mirrors() {

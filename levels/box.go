@@ -2,15 +2,15 @@ package levels
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Box returns a solid box between two corners, for levels that are made in code by
-// [Build]. The name tells it in errors; give it a color and a material by its fields.
+// Box returns a solid box between two corners, for levels made in code by [Build]. Errors
+// contain the name. Set its color and material by its fields.
 func Box(name string, low, high geom.Vec) Structure { return box(name, low, high, false) }
 
-// Room returns a closed box between two corners that is solid from within: a floor, a
+// Room returns a closed box between two corners that is solid from inside: a floor, a
 // ceiling and four walls.
 func Room(name string, low, high geom.Vec) Structure { return box(name, low, high, true) }
 
-// boxColor is a light grey [ours]: only the looks depend on it.
+// boxColor is a light grey [ours]. It only affects the looks.
 var boxColor = [3]float32{0.5, 0.5, 0.5}
 
 // box returns a box with its fronts outside, or inside for a room.

@@ -11,12 +11,12 @@ import (
 	"github.com/skijet/skijet/levels/meshopt"
 )
 
-// maxUnpackedBytes bounds what all compressed views and sparse accessors of a
-// model unpack to: a few bytes may state any number of them.
+// maxUnpackedBytes limits the unpacked size of all compressed views and sparse accessors
+// of a model, which a few bytes can declare as large as they like.
 const maxUnpackedBytes = 2 * MaxModelBytes
 
-// buffer returns the bytes of a buffer. It is read when it is first needed, so a
-// file whose pictures are not there is a level all the same.
+// buffer returns the bytes of a buffer. It is read when it is first needed, so a file
+// without its pictures is still a level.
 func (d *document) buffer(index int) ([]byte, error) {
 	if d.buffers[index] != nil {
 		return d.buffers[index], nil
@@ -58,8 +58,8 @@ func (d *document) bufferData(place string, index int, uri string) ([]byte, erro
 	return d.source.read(file, MaxModelBytes, place+".uri")
 }
 
-// localFile returns the relative path that a URI names, and refuses addresses
-// and paths that leave the folder. [source.read] checks the path again.
+// localFile returns the relative path that a URI names. It refuses network addresses and
+// paths that leave the folder. [source.read] checks the path again.
 func localFile(place, uri string) (string, error) {
 	file, err := url.PathUnescape(uri)
 	if err != nil || strings.ContainsAny(file, `:\`) || path.IsAbs(file) || slices.Contains(strings.Split(file, "/"), "..") {
@@ -99,8 +99,8 @@ func (d *document) bytes(place string, view, buffer, offset, length int) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	// Each number is compared with what is left before any sum is made of it,
-	// because a file can state numbers whose sum overflows.
+	// Each number is compared with the remaining size before it is added, since a file
+	// can contain numbers whose sum overflows.
 	if offset < 0 || offset > len(data) || length < 0 || length > len(data)-offset {
 		return nil, fault(ErrFormat, place, "bufferViews[%d] takes bytes %d+%d of %d", view, offset, length, len(data))
 	}
@@ -124,7 +124,7 @@ func (d *document) unpack(place string, index int, p *gltfCompressed) ([]byte, e
 	return data, nil
 }
 
-// spendUnpacked counts what is unpacked, before it is.
+// spendUnpacked counts bytes before they are unpacked.
 func (d *document) spendUnpacked(place string, count, size int) error {
 	if count < 0 || size < 0 || count > maxUnpackedBytes || size > maxUnpackedBytes || count*size > maxUnpackedBytes-d.unpacked {
 		return fault(ErrTooLarge, place, "%d elements of %d bytes unpack the model to more than %d bytes", count, size, maxUnpackedBytes)

@@ -9,57 +9,58 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// How far the world reaches beyond its geometry, metres. The top is above what
-// any jet or disc-jump climbs; the bottom ends a fall through a hole soon.
+// How far the world extends beyond its geometry, m. The top is above every climb by jets
+// or disc jumps; the bottom soon ends a fall through a hole.
 const (
 	limitSides = 200.0
 	limitAbove = 1000.0
 	limitBelow = 50.0
 )
 
-// Parts is what a level is built from. Slices are kept, not copied.
+// Parts are the parts of a level to build. Slices are kept, not copied.
 type Parts struct {
 	Name       string
 	Terrain    *Terrain // or nil
 	Structures []Structure
 	Platforms  []Platform
-	Materials  []Material // the first is the default; none means that one alone
+	Materials  []Material // the first is the default; nil means only the default
 	Spawns     []Spawn
 	Flags      []Flag
 	Zones      []Zone
 	Pickups    []Pickup
 	Ignored    []string
-	// Limits of the world, or nil for some way around the geometry.
+	// Limits of the world, or nil for limits around the geometry.
 	Limits *geom.Bounds
-	// Body is half the largest body that may join; zero is [LargestBody].
+	// Body is half the size of the largest body that may join, m; zero means
+	// [LargestBody].
 	Body geom.Vec
 
-	step func(string) // of the load, or nil
+	step func(string) // progress of loading, or nil
 }
 
-// Build checks the parts and makes the level. The error is an [*Error] that
-// names the element and its index.
+// Build checks the parts and builds the level. Errors are [*Error] values that name the
+// element and its index.
 func Build(parts Parts) (*Level, error) {
 	l, err := assemble(parts)
 	if err != nil {
 		return nil, err
 	}
-	parts.tell("looking at spawns, flags and pickups")
+	parts.report("looking at spawns, flags and pickups")
 	if err := l.checkMarkers(); err != nil {
 		return nil, err
 	}
-	l.doubtSize()
+	l.noteUnusualSize()
 	return l, nil
 }
 
-// tell says what comes next.
-func (p *Parts) tell(format string, args ...any) {
+// report reports the next step.
+func (p *Parts) report(format string, args ...any) {
 	if p.step != nil {
 		p.step(fmt.Sprintf(format, args...))
 	}
 }
 
-// assemble makes a level whose markers are not yet checked.
+// assemble builds a level without checking its markers.
 func assemble(parts Parts) (*Level, error) {
 	if parts.Body == (geom.Vec{}) {
 		parts.Body = LargestBody()
@@ -80,7 +81,7 @@ func assemble(parts Parts) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts.tell("hashing")
+	parts.report("hashing")
 	l := &Level{
 		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
@@ -97,17 +98,16 @@ func assemble(parts Parts) (*Level, error) {
 	return l, nil
 }
 
-// maxBody is half of the largest body that a level can be checked for, m: more is
-// no player.
+// maxBody is half the size of the largest body for which a level can be checked, m.
 const maxBody = 50.0
 
-// solid makes the terrain a heightfield, which costs a tenth of its triangles'
-// memory, and all the rest one mesh.
+// solid builds the terrain as a heightfield, which takes a tenth of the memory of
+// triangles, and the rest as one mesh.
 func (p *Parts) solid() (*collision.World, Dropped, error) {
 	var parts []collision.Part
 	var dropped Dropped
 	if t := p.Terrain; t != nil {
-		// Ground that is all of the default material needs no list of materials.
+		// Terrain of the default material needs no list of materials.
 		var materials []uint8
 		if t.Material != 0 {
 			materials = bytes.Repeat([]byte{t.Material}, t.TriangleCount())
@@ -119,7 +119,7 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 		parts = append(parts, field)
 	}
 	if vertices, indices, materials := merge(p.Structures); len(indices) > 0 {
-		p.tell("building %d triangles", len(indices)/3)
+		p.report("building %d triangles", len(indices)/3)
 		dropped.Duplicates = dropDuplicates(vertices, indices)
 		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {
@@ -134,8 +134,8 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 	return collision.NewWorld(parts[0], parts[1:]...), dropped, nil
 }
 
-// merge returns the geometry of structures as one, and the materials of its
-// triangles where they are not all the default. The indices are a copy.
+// merge joins the geometry of structures. materials lists the materials of the triangles,
+// or is nil if all have the default. The indices are a copy.
 func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, materials []uint8) {
 	var corners, sides int
 	plain := true
@@ -265,7 +265,7 @@ func (l *Level) checkMarkers() error {
 	return nil
 }
 
-// start is all geometry as a match begins with it.
+// start returns all geometry as it is at the start of a match.
 func (l *Level) start() (*collision.World, error) {
 	movers := make([]collision.Part, 0, len(l.Platforms))
 	for i := range l.Platforms {
@@ -285,7 +285,7 @@ func checkTeam(place string, team int) error {
 	return nil
 }
 
-// checkInside refuses a place that a player could never be at.
+// checkInside refuses a position that a player can never reach.
 func (l *Level) checkInside(place string, p geom.Vec) error {
 	place += ".position"
 	if err := checkPoint(place, p); err != nil {
@@ -298,8 +298,8 @@ func (l *Level) checkInside(place string, p geom.Vec) error {
 	return nil
 }
 
-// checkFree refuses a place for something of a size, standing on p, that is not
-// over ground or not free.
+// checkFree refuses a position p for something of a size that stands there, if it is not
+// above ground or not free.
 func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision.World) error {
 	if err := l.checkInside(place, p); err != nil {
 		return err

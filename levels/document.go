@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// gltfFile is what a level uses of a glTF document. All else is passed over while
-// the text is read, so that it costs no memory and can be of any form.
+// gltfFile is the part of a glTF document that a level uses. Everything else is skipped
+// while the text is read, so it costs no memory and may have any form.
 type gltfFile struct {
 	Asset struct {
 		Version string `json:"version"`
@@ -37,9 +37,9 @@ type gltfNode struct {
 	Name        string       `json:"name"`
 	Children    []int        `json:"children"`
 	Mesh        *int         `json:"mesh"`
-	Matrix      *[16]float64 `json:"matrix"` // column after column
+	Matrix      *[16]float64 `json:"matrix"` // column-major
 	Translation *[3]float64  `json:"translation"`
-	Rotation    *[4]float64  `json:"rotation"` // a quaternion, x y z w
+	Rotation    *[4]float64  `json:"rotation"` // quaternion x, y, z, w
 	Scale       *[3]float64  `json:"scale"`
 	Extensions  struct {
 		Instancing *struct {
@@ -124,7 +124,7 @@ type gltfView struct {
 	} `json:"extensions"`
 }
 
-// gltfCompressed says how the bytes of a view are packed.
+// gltfCompressed describes the compression of a view.
 type gltfCompressed struct {
 	Buffer int    `json:"buffer"`
 	Offset int    `json:"byteOffset"`
@@ -140,14 +140,14 @@ type gltfBuffer struct {
 	Length int    `json:"byteLength"`
 }
 
-// appliedExtensions are those whose geometry is read.
+// appliedExtensions are the extensions that change geometry and are supported.
 var appliedExtensions = [...]string{
 	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_node_visibility",
 	"EXT_meshopt_compression", "KHR_meshopt_compression",
 }
 
-// harmlessExtensions are the beginnings of the names of those without which the
-// geometry means the same: how surfaces look, light, sound, data about data.
+// harmlessExtensions are the prefixes of extensions that do not change geometry: looks of
+// surfaces, light, sound, metadata.
 var harmlessExtensions = [...]string{
 	"KHR_materials_", "EXT_materials_", "ADOBE_materials_", "KHR_techniques_webgl", "MSFT_packing_",
 	"KHR_texture_", "EXT_texture_", "MSFT_texture_", "KHR_lights_", "EXT_lights_",
@@ -156,12 +156,12 @@ var harmlessExtensions = [...]string{
 	"CESIUM_primitive_outline", "OMI_", "VRM", "GODOT_single_root",
 }
 
-// draco is the one compression that is common and not read: its bitstream is a
-// library of its own.
+// draco is a common compression that is not supported, since it would need a library of
+// its own.
 const draco = "KHR_draco_mesh_compression"
 
-// checkExtensions refuses a file that means another geometry than what is read of
-// it, and notes which extensions are not used.
+// checkExtensions refuses a file with an extension that changes geometry and is not
+// supported. It notes which extensions are ignored.
 func (d *document) checkExtensions() error {
 	isHarmless := func(name string) bool {
 		return slices.ContainsFunc(harmlessExtensions[:], func(p string) bool { return strings.HasPrefix(name, p) })

@@ -8,8 +8,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// corners9 are the nine coordinates of a triangle, beginning at the least corner,
-// so that triangles that lie on each other with the same front are equal.
+// corners9 are the nine coordinates of a triangle, beginning with the smallest corner, so
+// that coinciding triangles with the same front are equal.
 type corners9 [9]float64
 
 func orderedCorners(a, b, c geom.Vec) corners9 {
@@ -18,7 +18,7 @@ func orderedCorners(a, b, c geom.Vec) corners9 {
 	}
 	t := corners9{a.X, a.Y, a.Z, b.X, b.Y, b.Z, c.X, c.Y, c.Z}
 	for i := range t {
-		t[i] += 0 // of two zeros there is one
+		t[i] += 0 // turns -0 into 0
 	}
 	return t
 }
@@ -33,8 +33,8 @@ func before(a, b geom.Vec) bool {
 	return a.Z < b.Z
 }
 
-// Keys of triangles hold a hash in the high bits and the number in the low ones:
-// enough of them for every level. So equal hashes lie side by side when sorted.
+// Keys of triangles hold a hash in the high bits and the number of the triangle in the
+// low ones. Sorting puts equal hashes next to each other.
 const (
 	numberBits = 21
 	numberMask = 1<<numberBits - 1
@@ -42,12 +42,12 @@ const (
 
 var _ [1<<numberBits - MaxTriangles]struct{} // every number fits
 
-// dropDuplicates makes triangles that lie on an earlier one with the same front
-// into points, which are never hit and keep their numbers, and returns how many.
-// A heap of copies would cost every tick and change nothing.
+// dropDuplicates turns triangles that coincide with an earlier one, with the same front,
+// into points. Points are never hit and keep their numbers. It returns how many there
+// are. A heap of copies would cost time in every tick and change nothing.
 //
-// A file may choose its corners so that hashes are equal; sorting bounds what that
-// costs, where a table would not.
+// A file can be made so that hashes are equal. Sorting limits the cost of that, where a
+// hash table would not.
 func dropDuplicates(vertices []geom.Vec, indices []uint32) int {
 	corners := func(key uint64) corners9 {
 		at := 3 * (key & numberMask)
@@ -87,7 +87,7 @@ func dropEqual(keys []uint64, corners func(uint64) corners9, indices []uint32) i
 		}
 		return cmp.Compare(a, b)
 	}
-	if !slices.IsSortedFunc(keys, compare) { // all the same are sorted already
+	if !slices.IsSortedFunc(keys, compare) { // equal triangles are sorted already
 		slices.SortFunc(keys, compare)
 	}
 	var drop []uint64

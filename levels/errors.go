@@ -10,8 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Limits on what a level may hold. They bound the memory and the time that a
-// file from a stranger can cost.
+// Limits of a level. They bound the memory and the time that a hostile file can cost.
 const (
 	// MaxTriangles of all structures and platforms of a level together.
 	MaxTriangles = 2_000_000
@@ -40,21 +39,21 @@ const (
 	MaxNameBytes = 1024
 )
 
-// Classes of faults, for errors.Is. A file that is missing wraps
+// Classes of errors, for errors.Is. The error for a missing file wraps
 // [io/fs.ErrNotExist] instead.
 var (
-	// ErrFormat is a file that says something wrong or unknown.
+	// ErrFormat is for a file with wrong or unknown content.
 	ErrFormat = errors.New("bad format")
-	// ErrTooLarge is a file or a level beyond a limit of this package.
+	// ErrTooLarge is for a file or a level beyond a limit of this package.
 	ErrTooLarge = collision.ErrTooLarge
-	// ErrNotFinite is a coordinate that is NaN or infinite.
+	// ErrNotFinite is for a coordinate that is NaN or infinite.
 	ErrNotFinite = collision.ErrNotFinite
 )
 
-// Error is a fault of a level.
+// Error is an error in a level.
 type Error struct {
 	File   string // slash-separated, as named by the manifest; "" for a level made in code
-	Line   int    // of the file, from 1; 0 where it is not known
+	Line   int    // in the file, from 1; 0 if unknown
 	Column int    // in bytes, from 1
 	Place  string // element and index, such as "spawns[3].position"; "" for the whole file
 	Reason string // what is wrong, and what would be right
@@ -75,8 +74,8 @@ func (e *Error) Error() string {
 	return printable(text + e.Err.Error())
 }
 
-// printable replaces what would move the cursor or the colours of a terminal: names
-// come from files.
+// printable replaces control characters, which could move the cursor or change the
+// colours of a terminal: names come from files.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !strconv.IsPrint(r) {
@@ -89,8 +88,8 @@ func printable(text string) string {
 // Unwrap returns the class.
 func (e *Error) Unwrap() error { return e.Err }
 
-// budget counts what was placed so far, so that a small file that places a
-// large model many times is refused before the memory is spent.
+// budget counts what was placed so far, so that a small file that places a large model
+// many times is refused before it takes the memory.
 type budget struct{ structures, triangles, vertices int }
 
 // spend adds one structure.
@@ -98,7 +97,7 @@ func (b *budget) spend(place string, s *Structure) error {
 	return b.spendCounts(place, len(s.Indices)/3, len(s.Vertices))
 }
 
-// spendCounts adds a structure that is yet to be made.
+// spendCounts adds a structure before it is made.
 func (b *budget) spendCounts(place string, triangles, vertices int) error {
 	b.structures++
 	b.triangles += triangles
@@ -118,7 +117,7 @@ func (b *budget) spendCounts(place string, triangles, vertices int) error {
 	return nil
 }
 
-// fault makes an Error without a file, which the caller adds by inFile.
+// fault returns an Error without a file; inFile adds that.
 func fault(class error, place, format string, args ...any) error {
 	return &Error{Place: place, Reason: fmt.Sprintf(format, args...), Err: class}
 }
@@ -142,7 +141,7 @@ func inFile(err error, file string) error {
 	return err
 }
 
-// named is the place of an element of a list, with its name where it has one.
+// named returns the place of an element of a list, with its name if it has one.
 func named(list string, i int, name string) string {
 	if name == "" {
 		return fmt.Sprintf("%s[%d]", list, i)
@@ -150,7 +149,7 @@ func named(list string, i int, name string) string {
 	return fmt.Sprintf("%s[%d] %q", list, i, name)
 }
 
-// checkName refuses a name that is no name.
+// checkName refuses an invalid name.
 func checkName(place, name string) error {
 	if len(name) > MaxNameBytes {
 		return fault(ErrTooLarge, place, "is %d bytes long, want at most %d", len(name), MaxNameBytes)
@@ -158,7 +157,7 @@ func checkName(place, name string) error {
 	return nil
 }
 
-// checkPoint refuses coordinates that no level may have.
+// checkPoint refuses coordinates out of range.
 func checkPoint(place string, p geom.Vec) error {
 	if !p.IsFinite() {
 		return fault(ErrNotFinite, place, "is (%v, %v, %v)", p.X, p.Y, p.Z)

@@ -9,8 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// folderBuilder places the models that a manifest names. Each file is decoded
-// once.
+// folderBuilder places the models that a manifest names. It decodes each file once.
 type folderBuilder struct {
 	source
 	parts     *Parts
@@ -21,11 +20,11 @@ type folderBuilder struct {
 
 type loadedModel struct {
 	file, scene string
-	uses        int // that are left
+	uses        int // remaining uses
 	*model
 }
 
-// load returns the model of a scene of a file, and whether it is not needed again.
+// load returns the model of a scene of a file, and whether this was its last use.
 func (b *folderBuilder) load(place, file, scene string) (m *model, last bool, err error) {
 	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.file == file && m.scene == scene })
 	found := &b.models[i]
@@ -41,7 +40,7 @@ func (b *folderBuilder) load(place, file, scene string) (m *model, last bool, er
 	return m, last, nil
 }
 
-// count notes that a scene of a file is placed once more.
+// count counts one use of a scene of a file.
 func (b *folderBuilder) count(file, scene string) {
 	for i := range b.models {
 		if m := &b.models[i]; m.file == file && m.scene == scene {
@@ -52,8 +51,8 @@ func (b *folderBuilder) count(file, scene string) {
 	b.models = append(b.models, loadedModel{file: file, scene: scene, uses: 1})
 }
 
-// surface returns how a model's materials become the level's: all one, where the
-// manifest says so, or each by its name.
+// surface returns the function that maps a model's materials to those of the level: all
+// to one, if the manifest names it, or each by its name.
 func (b *folderBuilder) surface(place, override string) (func(string) uint8, error) {
 	if override != "" {
 		index, err := b.materials.need(place+".material", override)
@@ -97,7 +96,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := m.place(b.parts, &b.used, placing{name, at, surface, last}); err != nil {
+		if err := m.place(b.parts, &b.used, modelPlacement{name, at, surface, last}); err != nil {
 			return inFile(err, path.Join(b.folder, e.File))
 		}
 	}
@@ -111,7 +110,7 @@ func scaleOr1(given *float64) float64 {
 	return *given
 }
 
-// oneSource refuses what is neither a file nor a box, or both.
+// oneSource refuses an element without exactly one of a file and a box.
 func oneSource(place, file string, box *[3]float64) error {
 	switch {
 	case box != nil && file != "":
@@ -142,7 +141,7 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 	return nil
 }
 
-// move puts the structure where a map, which does not mirror, puts it.
+// move transforms the structure by a map that does not mirror.
 func (s *Structure) move(at affine) {
 	turned := at.normals()
 	for k := range s.Vertices {
@@ -198,7 +197,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if err := oneSource(place, e.File, e.Box); err != nil {
 		return nil, err
 	}
-	// Its turn stands in the vertices, so that its pose at the start is none.
+	// The yaw is applied to the vertices, so the pose at the start has no rotation.
 	turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
 	if e.Box != nil {
 		if p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface("")); err == nil {
@@ -208,7 +207,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		var m *model
 		var last bool
 		if m, last, err = b.load(place, e.File, e.Scene); err == nil {
-			p.Structures, err = m.structures(&b.used, placing{e.Name, turn, surface, last})
+			p.Structures, err = m.structures(&b.used, modelPlacement{e.Name, turn, surface, last})
 		}
 	}
 	if err != nil {
@@ -230,8 +229,8 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	return p, nil
 }
 
-// ticks turns seconds into the nearest number of ticks. What is out of range is
-// told later, with the reason.
+// ticks converts seconds to the nearest number of ticks. Values out of range are refused
+// later, with a reason.
 func ticks(place string, seconds float64) (int, error) {
 	if err := checkNumber(place, seconds, -maxPlatformTicks, maxPlatformTicks); err != nil {
 		return 0, err
@@ -239,8 +238,8 @@ func ticks(place string, seconds float64) (int, error) {
 	return int(math.Floor(seconds/TickSeconds + 0.5)), nil
 }
 
-// someTicks is ticks for a time of which zero means another thing, so that a short
-// time must not become zero.
+// someTicks is ticks for a time where zero has a special meaning, so that a short time
+// must not become zero.
 func someTicks(place string, seconds float64) (int, error) {
 	n, err := ticks(place, seconds)
 	if err == nil && n == 0 && seconds != 0 {
@@ -249,7 +248,7 @@ func someTicks(place string, seconds float64) (int, error) {
 	return n, err
 }
 
-// boxStructure is a box of a full size about its origin.
+// boxStructure returns a box of a full size about its origin.
 func boxStructure(place string, size geom.Vec, color [3]float32, material uint8) ([]Structure, error) {
 	half := size.Scale(0.5)
 	if err := checkBounds(place, geom.Bounds{Min: half.Neg(), Max: half}); err != nil {

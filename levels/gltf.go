@@ -18,25 +18,24 @@ const (
 	glbChunkBin  = 0x004e4942 // "BIN"
 )
 
-// Limits on the JSON of a model. Each object costs some hundred bytes of memory,
-// each value some ten, however short they are in the file.
+// Limits of the JSON of a model. Each object takes some hundred bytes of memory and each
+// value some ten, however short they are in the file.
 const (
 	maxModelObjects = 1 << 20
 	maxModelValues  = 1 << 23
 )
 
-// document is a parsed glTF file with the bytes of the buffers that were needed
-// so far.
+// document is a parsed glTF file with the bytes of the buffers that were needed so far.
 type document struct {
 	gltfFile
 	source   source
 	chunk    []byte // of a GLB file, or nil
 	buffers  [][]byte
 	loaded   int      // bytes of all buffers
-	views    [][]byte // that were compressed
-	sparse   [][]byte // elements of accessors that were sparse
+	views    [][]byte // unpacked views
+	sparse   [][]byte // elements of sparse accessors
 	unpacked int      // bytes of views and sparse
-	finite   []bool   // accessors of vectors that were looked through
+	finite   []bool   // accessors whose vectors are known to be finite
 	scanned  int      // vectors of those
 	ignored  notes
 }
@@ -48,7 +47,7 @@ func decodeDocument(data []byte, s source) (*document, error) {
 		return nil, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // some editors write a byte order mark
-	if err := weigh(text); err != nil {
+	if err := checkCounts(text); err != nil {
 		return nil, err
 	}
 	d := &document{source: s, chunk: chunk}
@@ -68,8 +67,8 @@ func decodeDocument(data []byte, s source) (*document, error) {
 	return d, d.inspect()
 }
 
-// weigh refuses JSON of so many values that a small file would take much memory.
-func weigh(text []byte) error {
+// checkCounts refuses JSON of so many values that a small file would take much memory.
+func checkCounts(text []byte) error {
 	objects, values, quoted := 0, 1, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
@@ -96,8 +95,8 @@ func weigh(text []byte) error {
 	return nil
 }
 
-// textFault says what is wrong with the JSON of a model; where, in a file that is
-// nothing but text.
+// textFault describes an error in the JSON of a model, with its line in a file that is
+// all text.
 func textFault(text []byte, err error, alone bool) error {
 	e := &Error{Reason: "not a glTF document: " + err.Error(), Err: ErrFormat}
 	offset := int64(-1)
@@ -112,8 +111,8 @@ func textFault(text []byte, err error, alone bool) error {
 	return e
 }
 
-// splitGLB returns the JSON text and the binary chunk of a GLB file, and all
-// of any other file as text.
+// splitGLB returns the JSON text and the binary chunk of a GLB file. Any other file is
+// all text.
 func splitGLB(data []byte) (text, chunk []byte, err error) {
 	word := binary.LittleEndian.Uint32
 	if len(data) < 4 || word(data) != glbMagic {
@@ -149,7 +148,7 @@ func splitGLB(data []byte) (text, chunk []byte, err error) {
 	return text, chunk, nil
 }
 
-// inspect refuses null elements, and notes what is not used.
+// inspect refuses null elements, and notes what is ignored.
 func (d *document) inspect() error {
 	for _, list := range [...]struct {
 		name string

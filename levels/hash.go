@@ -9,13 +9,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// hasher is FNV-1a over numbers, little end first.
+// hasher is FNV-1a over numbers in little endian.
 type hasher struct {
 	sum    hash.Hash64
 	buffer []byte
 }
 
-// room makes place for so many bytes.
+// room reserves so many bytes.
 func (h *hasher) room(bytes int) {
 	if len(h.buffer)+bytes > cap(h.buffer) {
 		h.sum.Write(h.buffer)
@@ -37,8 +37,8 @@ func (h *hasher) index(i uint32) {
 	h.buffer = binary.LittleEndian.AppendUint32(h.buffer, i)
 }
 
-// contentHash is FNV-1a over the bits of the geometry, terrain first, and of
-// materials, zones, pickups and platforms that change how it is played on.
+// contentHash returns an FNV-1a hash of the bits of the geometry, terrain first, and of
+// the materials, zones, pickups and platforms that affect play.
 func (p *Parts) contentHash() uint64 {
 	h := &hasher{sum: fnv.New64a(), buffer: make([]byte, 0, 1<<14)}
 	h.vertices(p)
@@ -86,7 +86,7 @@ func (h *hasher) vertices(p *Parts) {
 	}
 }
 
-// triangles adds the indices of all triangles, in vertices numbered through.
+// triangles adds the indices of all triangles, with vertices numbered throughout.
 func (h *hasher) triangles(p *Parts) {
 	first := uint32(0)
 	if t := p.Terrain; t != nil {

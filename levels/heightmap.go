@@ -10,15 +10,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Cell sizes of a terrain, metres. Smaller cells would make triangles that a
-// player's box cannot tell apart, larger ones facets of a size that is no
-// terrain.
+// Cell sizes of a terrain, m. Smaller cells would make triangles that make no difference
+// to a player's box, larger ones facets too large for terrain.
 const (
 	minCell = 0.1
 	maxCell = 1000.0
 )
 
-// checkGrid refuses a terrain of more or fewer samples than can be built.
+// checkGrid refuses a terrain of too many or too few samples.
 func checkGrid(columns, rows int) error {
 	if columns < 2 || rows < 2 {
 		return fault(ErrFormat, "terrain", "%d x %d samples, want at least 2 x 2", columns, rows)
@@ -36,7 +35,7 @@ func checkGrid(columns, rows int) error {
 
 func sampleName(i, j int) string { return fmt.Sprintf("terrain: sample (%d, %d)", i, j) }
 
-// heightmapScale says what the pixels of a heightmap mean.
+// heightmapScale is the scale of a heightmap.
 type heightmapScale struct {
 	cell       float64  // m between samples
 	minZ, maxZ float64  // heights of black and white, m
@@ -46,7 +45,7 @@ type heightmapScale struct {
 // decodeHeightmap reads a 16-bit grayscale PNG. The upper edge of the picture
 // is the far side, +y, as on a map.
 func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
-	// The header alone is read first: a small file may claim any size.
+	// The header is read first, since a small file may claim any size.
 	config, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return nil, fault(ErrFormat, "", "not a PNG picture: %v", err)
@@ -73,7 +72,7 @@ func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
 	})
 }
 
-// check refuses heights that leave no terrain.
+// check refuses heights that do not make a terrain.
 func (s *heightmapScale) check() error {
 	if !(s.maxZ > s.minZ) {
 		return fault(ErrFormat, "terrain.max_z_m", "is %v, want more than min_z_m, %v", s.maxZ, s.minZ)
@@ -81,14 +80,13 @@ func (s *heightmapScale) check() error {
 	return nil
 }
 
-// height returns what a sample means, metres.
+// height returns the height of a sample, m.
 func (s *heightmapScale) height(sample uint16) float64 {
 	share := float64(sample) / 65535
 	return s.minZ + float64(share*(s.maxZ-s.minZ))
 }
 
-// terrain makes the terrain of so many samples, whose heights are told by column
-// and row.
+// terrain makes a terrain. The function returns heights by column and row.
 func (s *heightmapScale) terrain(columns, rows int, height func(i, j int) float64) (*Terrain, error) {
 	t := &Terrain{Columns: columns, Rows: rows, Cell: s.cell, Origin: s.origin, Heights: make([]float64, columns*rows)}
 	for j := range rows {
@@ -99,9 +97,8 @@ func (s *heightmapScale) terrain(columns, rows int, height func(i, j int) float6
 	return t, t.validate()
 }
 
-// EncodeHeightmap is the inverse of what loading a heightmap does: a 16-bit
-// grayscale picture whose black is minZ and whose white is maxZ metres. Heights
-// beyond them are clamped.
+// EncodeHeightmap is the inverse of loading a heightmap: it returns a 16-bit grayscale
+// picture in which minZ is black and maxZ white, in metres. Heights beyond are clamped.
 func EncodeHeightmap(t *Terrain, minZ, maxZ float64) *image.Gray16 {
 	img := image.NewGray16(image.Rect(0, 0, t.Columns, t.Rows))
 	for j := range t.Rows {

@@ -2,8 +2,8 @@ package levels
 
 import "fmt"
 
-// instances are the copies of a mesh that EXT_mesh_gpu_instancing places, or the
-// one mesh where it is not given. They are read one after the other.
+// instances are the copies of a mesh that EXT_mesh_gpu_instancing places, or the mesh
+// itself without that extension. They are read one by one.
 type instances struct {
 	given                     bool
 	translations, turns, size *elements // or nil
@@ -48,7 +48,7 @@ func (w *walker) instances(place string, n *gltfNode) (instances, error) {
 		if c.number >= 0 && e.count != c.number {
 			return c, fault(ErrFormat, place, "%d elements, want %d as before", e.count, c.number)
 		}
-		if err := w.labour(place, e.count); err != nil {
+		if err := w.spendWork(place, e.count); err != nil {
 			return c, err
 		}
 		c.number, *attribute.into = e.count, &e
@@ -71,7 +71,7 @@ func (c *instances) turn(i int) [4]float64 {
 	return [4]float64{c.turns.number(i, 0), c.turns.number(i, 1), c.turns.number(i, 2), c.turns.number(i, 3)}
 }
 
-// at returns where copy i is, against the node.
+// at returns the transform of copy i relative to the node.
 func (c *instances) at(i int) affine {
 	translation, turn, size := [3]float64{}, [4]float64{0, 0, 0, 1}, [3]float64{1, 1, 1}
 	if c.translations != nil {

@@ -15,9 +15,9 @@ import (
 
 const manifestName = "level.json"
 
-// Load reads the level at a path: a folder with a level.json, or one .glb or
-// .gltf file. Nothing outside that folder, or the folder of that file, is read,
-// not even through a symbolic link.
+// Load reads the level at a path: a folder with a level.json, or one .glb or .gltf file.
+// It reads nothing outside that folder, or the folder of that file, not even through a
+// symbolic link.
 func Load(file string, options ...Option) (*Level, error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -25,7 +25,7 @@ func Load(file string, options ...Option) (*Level, error) {
 	}
 	folder, name := file, "."
 	if !info.IsDir() {
-		// Looking for more than that would open it, and opening a pipe waits.
+		// Any further check would open it, and opening a pipe waits.
 		if !info.Mode().IsRegular() {
 			return nil, &Error{File: filepath.ToSlash(file), Reason: "is neither a file nor a folder", Err: ErrFormat}
 		}
@@ -76,25 +76,25 @@ func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 	return loadFolder(s.in(name))
 }
 
-// nameOf is the name of a level that does not say its own.
+// nameOf returns the name of a level without a name of its own.
 func nameOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
 
-// source is the folder that a level may read from.
+// source is the folder from which a level is read.
 type source struct {
 	settings
 	fsys   fs.FS
 	folder string
-	spent  *int64 // bytes that were read for the level
+	spent  *int64 // bytes read for the level
 }
 
-// in returns the source for a folder inside.
+// in returns the source for a subfolder.
 func (s source) in(folder string) source {
 	s.folder = path.Join(s.folder, folder)
 	return s
 }
 
-// read returns a file of the folder, at most limit bytes long. The place is what
-// of the manifest or model asked for it.
+// read returns a file of the folder, of at most limit bytes. place is the element of the
+// manifest or model that names it.
 func (s source) read(file string, limit int64, place string) ([]byte, error) {
 	if file == "" {
 		return nil, fault(ErrFormat, place, "is missing, want the name of a file in the level's folder")
@@ -105,7 +105,7 @@ func (s source) read(file string, limit int64, place string) ([]byte, error) {
 	limit = min(limit, MaxLevelBytes-*s.spent)
 	info, err := fs.Stat(s.fsys, path.Join(s.folder, file))
 	if err == nil {
-		err = s.checkFile(info, file, limit, place) // opening what is no file may wait for ever
+		err = s.checkFile(info, file, limit, place) // opening an irregular file may wait forever
 	} else {
 		err = &Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
 	}
@@ -130,8 +130,8 @@ func (s source) read(file string, limit int64, place string) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// checkFile refuses what is no file or too long before a byte of it is read. It
-// may grow after that, so reading is limited too.
+// checkFile refuses irregular and too large files before a byte is read. A file may grow
+// after that, so reading is limited too.
 func (s source) checkFile(info fs.FileInfo, file string, limit int64, place string) error {
 	if !info.Mode().IsRegular() {
 		return fault(ErrFormat, place, "%q is not a regular file", file)
@@ -146,8 +146,8 @@ func tooLong(file string, limit int64, place string) error {
 	return fault(ErrTooLarge, place, "%q is larger than %d bytes", file, limit)
 }
 
-// reasonOf drops the path of an error of the file system; the text around it
-// names the file already.
+// reasonOf removes the path of a file system error; the text around it names the file
+// already.
 func reasonOf(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
@@ -156,8 +156,7 @@ func reasonOf(err error) error {
 	return err
 }
 
-// Open returns the embedded level of that name or else loads the level at that
-// path.
+// Open returns the embedded level of that name, or else loads the level at that path.
 func Open(nameOrPath string, options ...Option) (*Level, error) {
 	if slices.Contains(EmbeddedNames(), nameOrPath) {
 		return Embedded(nameOrPath, options...)

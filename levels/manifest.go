@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/internal/jsonfile"
 )
 
-// manifestVersion is the only version of level.json there is.
+// manifestVersion is the only version of level.json.
 const manifestVersion = 1
 
 // manifest is level.json. Lengths are metres.
@@ -25,7 +25,7 @@ type manifest struct {
 	Zones      []manifestZone      `json:"zones"`
 	Pickups    []manifestPickup    `json:"pickups"`
 	Limits     *manifestLimits     `json:"limits"`
-	// Remarks are for people. JSON has no comments.
+	// Remarks are for people: JSON has no comments.
 	Remarks []string `json:"remarks"`
 }
 
@@ -71,7 +71,7 @@ type manifestFlag struct {
 
 func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }
 
-// decodeManifest reads level.json and refuses what it does not know.
+// decodeManifest reads level.json and refuses unknown fields.
 func decodeManifest(data []byte) (*manifest, error) {
 	var m manifest
 	if err := jsonfile.Decode(data, &m); err != nil {
@@ -98,7 +98,7 @@ func loadFolder(s source) (*Level, error) {
 	var e *Error
 	if errors.As(err, &e) && e.File == "" {
 		e.File = file
-		if e.Line == 0 { // what was found later than in the text
+		if e.Line == 0 { // an error found after decoding
 			e.Line, e.Column, _ = jsonfile.Find(data, manifest{}, e.Place)
 		}
 	}
@@ -157,7 +157,7 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	return parts, nil
 }
 
-// markers fills in what the manifest itself places.
+// markers adds the markers of the manifest itself.
 func (m *manifest) markers(parts *Parts) error {
 	for _, e := range m.Spawns {
 		parts.Spawns = append(parts.Spawns, Spawn{e.Team, vec(e.Position), geom.Degrees(e.YawDeg)})

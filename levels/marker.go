@@ -8,10 +8,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// maxZoneVertices bounds the mesh of a zone, of which only the bounds count.
+// maxZoneVertices limits the vertices of a zone, of which only the bounds are used.
 const maxZoneVertices = 1 << 12
 
-// kindOfMarker says what a node stands for instead of geometry.
+// kindOfMarker is what a marker node stands for instead of geometry.
 type kindOfMarker int
 
 const (
@@ -31,8 +31,8 @@ type marker struct {
 	corner [8]geom.Vec // zone
 }
 
-// markerKind splits the name of a node into words at ".", "_" and "-", and
-// decides by the first one, whose letter case and final digits do not matter.
+// markerKind splits the name of a node into words at ".", "_" and "-". The first word
+// decides; its letter case and final digits do not matter.
 func markerKind(name string) (kindOfMarker, []string) {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
 	if len(words) == 0 {
@@ -49,7 +49,7 @@ func markerKind(name string) (kindOfMarker, []string) {
 	return noMarker, nil
 }
 
-// addMarker notes a marker node. Its mesh is not solid.
+// addMarker records a marker node. Its mesh is not solid.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
 	m := marker{place: place, kind: kind, at: at}
 	for _, word := range words {
@@ -121,7 +121,7 @@ func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 		if positions.count > maxZoneVertices {
 			return box, fault(ErrTooLarge, place, "%d elements, want at most %d", positions.count, maxZoneVertices)
 		}
-		if err := w.labour(place, positions.count); err != nil {
+		if err := w.spendWork(place, positions.count); err != nil {
 			return box, err
 		}
 		vertices := positions.read()

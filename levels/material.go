@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Material is what surfaces are made of.
+// Material is the material of a surface.
 type Material struct {
 	Name       string
-	Friction   float64 // multiplies the friction of a contact, 1 for the default
-	Elasticity float64 // multiplies the elasticity of a bounce, 1 for the default
+	Friction   float64 // factor of the friction of a contact, 1 for the default
+	Elasticity float64 // factor of the elasticity of a bounce, 1 for the default
 }
 
 // Limits of materials.
 const (
 	MaxMaterials  = 256 // of a level, the default one included
 	MaxFriction   = 100.0
-	MaxElasticity = 1.0 // a bounce never gains
+	MaxElasticity = 1.0 // a bounce never adds speed
 )
 
-// standardMaterials are those of the shipped game with their friction [TR]. A
+// standardMaterials are the materials of the shipped game with their friction [TR]. A
 // surface gets one by the name of its glTF material.
 var standardMaterials = [...]Material{
 	{"concrete", 1.3, 1}, {"carpet", 2, 1}, {"metal", 0.6, 1}, {"glass", 0.5, 1}, {"plastic", 1, 1},
@@ -32,17 +32,17 @@ var standardMaterials = [...]Material{
 // in every level.
 func IsStandardMaterial(m Material) bool { return slices.Contains(standardMaterials[:], m) }
 
-// defaultMaterial is that of surfaces whose material has no known name.
+// defaultMaterial is the material of surfaces whose material has no known name.
 func defaultMaterial() Material { return Material{Name: "default", Friction: 1, Elasticity: 1} }
 
-// materialWord brings a name to the form in which names are compared: "Soft
-// Earth.001", as an editor writes it, is "softearth".
+// materialWord returns a name in the form in which names are compared: "Soft Earth.001",
+// as an editor writes it, becomes "softearth".
 func materialWord(name string) string {
 	name, _, _ = strings.Cut(strings.ToLower(name), ".")
 	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name)
 }
 
-// palette is the material table of a level in the making.
+// palette is the list of materials of a level that is being built.
 type palette struct{ list []Material }
 
 // newPalette starts with the default and what the manifest defines.
@@ -70,7 +70,7 @@ func newPalette(given []manifestMaterial) (*palette, error) {
 	return p, nil
 }
 
-// own finds a material that is in the palette already.
+// own finds a material that is already in the palette.
 func (p *palette) own(word string) (uint8, bool) {
 	for i, m := range p.list {
 		if materialWord(m.Name) == word {
@@ -80,8 +80,8 @@ func (p *palette) own(word string) (uint8, bool) {
 	return 0, false
 }
 
-// find returns the place of a material by its name, and adds a standard one that
-// is used for the first time.
+// find returns the index of a material by its name. It adds a standard material when it
+// is first used.
 func (p *palette) find(name string) (uint8, bool) {
 	word := materialWord(name)
 	if i, ok := p.own(word); ok || word == "" {
@@ -96,7 +96,7 @@ func (p *palette) find(name string) (uint8, bool) {
 	return 0, false
 }
 
-// need is find for a name that a manifest states, which must exist.
+// need is find for a name in a manifest, which must exist.
 func (p *palette) need(place, name string) (uint8, error) {
 	if name == "" {
 		return 0, nil
@@ -119,7 +119,7 @@ type manifestMaterial struct {
 	Elasticity *float64 `json:"elasticity"`
 }
 
-// checkMaterials refuses a table that cannot be played on.
+// checkMaterials refuses invalid materials.
 func (p *Parts) checkMaterials() error {
 	if len(p.Materials) > MaxMaterials {
 		return fault(ErrTooLarge, "materials", "%d given, want at most %d", len(p.Materials), MaxMaterials)
@@ -136,7 +136,7 @@ func (p *Parts) checkMaterials() error {
 	return nil
 }
 
-// checkMaterial refuses a number that names no material.
+// checkMaterial refuses an index without a material.
 func (p *Parts) checkMaterial(place string, material uint8) error {
 	if int(material) >= len(p.Materials) {
 		return fault(ErrFormat, place, "is %d, there are %d materials", material, len(p.Materials))

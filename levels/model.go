@@ -16,16 +16,16 @@ type model struct {
 	ignored []string
 }
 
-// ModelPart is a mesh of a model file whose material is known by its name only.
+// ModelPart is a mesh of a model file, with the name of its material.
 type ModelPart struct {
 	Structure
 	MaterialName string
 }
 
-// LoadModel reads a .glb or .gltf file for drawing: the solids of its scene in our
-// axes, x right, y forward and z up, with the transforms of all nodes applied.
-// Marker nodes and what a level does not use are left out. Nothing outside fsys is
-// read, and the limits on size are those of a level. The error is an [*Error].
+// LoadModel reads a .glb or .gltf file for drawing: the meshes of its scene in our axes,
+// x right, y forward and z up, with the transforms of all nodes applied. It leaves out
+// marker nodes and what a level ignores. It reads nothing outside fsys, and the limits of
+// levels apply. The error is an [*Error].
 func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 	if !fs.ValidPath(name) {
 		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
@@ -38,8 +38,7 @@ func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 	return m.parts, nil
 }
 
-// loadModel reads and decodes a scene of a model file of a level, or the one to
-// show.
+// loadModel reads a scene of a model file of a level, or the default scene.
 func loadModel(s source, file, scene, place string) (*model, error) {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".glb", ".gltf":
@@ -68,16 +67,16 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	return &w.model, nil
 }
 
-// placing is where and how a model is placed.
-type placing struct {
+// modelPlacement is how a model is placed.
+type modelPlacement struct {
 	name    string
 	at      affine
-	surface func(string) uint8 // chooses a material of the level by its name in the model
-	last    bool               // the model is not needed again, so its memory is used
+	surface func(string) uint8 // maps a material name of the model to a material of the level
+	last    bool               // this is its last use, so its memory can be reused
 }
 
-// structures returns the solids of the model as they are placed.
-func (m *model) structures(used *budget, to placing) ([]Structure, error) {
+// structures returns the meshes of the model as they are placed.
+func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.parts))
 	turned := to.at.normals()
 	for i := range m.parts {
@@ -105,7 +104,7 @@ func (m *model) structures(used *budget, to placing) ([]Structure, error) {
 }
 
 // place adds the model to the parts of a level.
-func (m *model) place(parts *Parts, used *budget, to placing) error {
+func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	structures, err := m.structures(used, to)
 	if err != nil {
 		return err
@@ -141,7 +140,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := placing{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
+	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
 	if err := m.place(&parts, &budget{}, to); err != nil {
 		return nil, err
 	}

@@ -2,24 +2,23 @@ package levels
 
 import "fmt"
 
-// maxNotes bounds the kinds of things that are told of one file.
+// maxNotes limits the kinds of notes on one file.
 const maxNotes = 64
 
-// notes collects what is told of a file. Things of a kind are one line, so that a
-// file of many is no long list.
+// notes collects notes on a file. Notes of the same kind make one line.
 type notes struct{ kinds []note }
 
 type note struct {
 	kind  string
 	count int
-	first string // place of the first, or "" where it is of no use
-	exact bool   // the line is the kind alone
+	first string // place of the first, or "" where it does not help
+	exact bool   // the line is the kind without a place or a count
 }
 
-// add tells of one thing of a kind at a place.
+// add adds a note of a kind at a place.
 func (n *notes) add(kind, place string) { n.addAt(kind, func() string { return place }) }
 
-// addAt is add for a place that is put in words for the first of a kind only.
+// addAt is add for a place that is only formatted for the first of a kind.
 func (n *notes) addAt(kind string, place func() string) {
 	for i := range n.kinds {
 		if n.kinds[i].kind == kind {
@@ -33,12 +32,12 @@ func (n *notes) addAt(kind string, place func() string) {
 	}
 }
 
-// addCount tells of so many things of a kind that have no place.
+// addCount adds so many notes of a kind without a place.
 func (n *notes) addCount(count int, kind string) {
 	n.add(fmt.Sprintf("%d %s", count, kind), "")
 }
 
-// lines returns the notes in words.
+// lines returns the notes as text.
 func (n *notes) lines() []string {
 	lines := make([]string, 0, len(n.kinds))
 	for _, k := range n.kinds {

@@ -23,25 +23,26 @@ func newSettings(options []Option) settings {
 	return s
 }
 
-// Scale makes a level that is one model so many times as large, for files whose
-// unit is not the metre: 0.01 for centimetres. A folder says it in its level.json.
+// Scale scales a level that is one model, for files whose unit is not the metre: 0.01 for
+// centimetres. A folder has its scale in level.json.
 func Scale(factor float64) Option { return func(s *settings) { s.scale = factor } }
 
-// Body tells the half extents of the largest body that may join, metres, for which
-// spawns must be free; [LargestBody] where it is not given.
+// Body sets the half extents, m, of the largest body that may join. Spawns must be free
+// for it; the default is [LargestBody].
 func Body(half geom.Vec) Option { return func(s *settings) { s.body = half } }
 
-// Progress is told in words what comes next, before each step that may take long.
-func Progress(tell func(step string)) Option {
+// Progress sets a function that is called with a description of each step that may take
+// long, before the step.
+func Progress(report func(step string)) Option {
 	return func(s *settings) {
-		if tell != nil {
-			s.step = tell
+		if report != nil {
+			s.step = report
 		}
 	}
 }
 
-// Limits of a scale. Beyond them a model as large as a level may be is no place, or
-// a place is no larger than a hand.
+// Limits of a scale. Beyond them even the largest or smallest possible model is not a
+// level for players.
 const (
 	minScale = 1e-4
 	maxScale = 1e4

@@ -23,18 +23,18 @@ func PickupKinds() []string {
 	return []string{PickupRepairKit, PickupRepairPatch, PickupAmmo, PickupEnergyPack, PickupShieldPack, PickupRepairPack}
 }
 
-// PickupHalf is half the width of the box of a pickup, m [ours]. Less is missed at
-// speed, more is taken without meaning to.
+// PickupHalf is the half extent of the box of a pickup, m [ours]. Players at speed miss a
+// smaller one, and take a larger one unintentionally.
 const PickupHalf = 0.5
 
-// maxPickupTicks is the longest that a pickup stays away: an hour.
+// maxPickupTicks is the longest respawn time of a pickup, ticks: an hour.
 const maxPickupTicks = 112_500
 
-// Pickup is something that lies in a level and helps whoever touches it.
+// Pickup is something in a level that helps the player who touches it.
 type Pickup struct {
 	Kind     string
-	Position geom.Vec // of the middle of its foot
-	// RespawnTicks until it is there again after it was taken; 0 is never.
+	Position geom.Vec // middle of its bottom
+	// RespawnTicks is how long it is away after it was taken; 0 is forever.
 	RespawnTicks int
 }
 
@@ -56,7 +56,7 @@ func (e *manifestPickup) pickup(place string) (Pickup, error) {
 	return Pickup{Kind: e.Kind, Position: vec(e.Position), RespawnTicks: wait}, err
 }
 
-// checkPickup refuses a pickup that nobody can take.
+// checkPickup refuses a pickup that no player can reach.
 func (l *Level) checkPickup(place string, p *Pickup, solid *collision.World) error {
 	if !slices.Contains(PickupKinds(), p.Kind) {
 		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
@@ -68,7 +68,7 @@ func (l *Level) checkPickup(place string, p *Pickup, solid *collision.World) err
 	return l.checkFree(place, "pickup", p.Position, half, solid)
 }
 
-// bits adds what the pickup does to a hash.
+// bits adds the pickup to a hash.
 func (p *Pickup) bits(add func(numbers ...float64)) {
 	add(float64(slices.Index(PickupKinds(), p.Kind)), p.Position.X, p.Position.Y, p.Position.Z, float64(p.RespawnTicks))
 }

@@ -8,40 +8,41 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// TickSeconds is the length of the ticks in which platforms count.
+// TickSeconds is the length of a tick of platforms, s.
 const TickSeconds = 0.032
 
-// Platform is geometry that moves: a lift, a bridge, a turntable, a conveyor. It
-// carries who stands on it.
+// Platform is geometry that moves: a lift, a bridge, a turntable, a conveyor. It carries
+// bodies that stand on it.
 type Platform struct {
 	Name string
-	// Structures are what it is made of, in its own axes about its origin.
+	// Structures are its meshes, in local coordinates about its origin.
 	Structures []Structure
-	// Path is where its origin goes, at least one place. It goes back the way it
-	// came, or, with Closed, from the last place straight to the first.
+	// Path is the path of its origin, of at least one waypoint. At the last waypoint it
+	// turns back or, if Closed is set, moves straight to the first.
 	Path   []Waypoint
 	Closed bool
-	// TurnTicks is how long a whole turn to the left about Axis takes, negative
-	// for one to the right, 0 for none. The zero Axis is up.
+	// TurnTicks is the time of a full rotation to the left about Axis, negative for one
+	// to the right, 0 for none. The zero Axis is up.
 	TurnTicks int
 	Axis      geom.Vec // unit
-	// Belt is how fast its surface moves along while it stays where it is, m/s.
+	// Belt is the velocity of its surface while the platform itself does not move, as of
+	// a conveyor, m/s.
 	Belt geom.Vec
-	// StartTicks is how far into its round it is when a match begins.
+	// StartTicks is how far into its cycle it is when a match begins.
 	StartTicks int
 
 	legs  []leg
-	cycle int // ticks of a whole round along the path, at least 1
+	cycle int // ticks of a full cycle along the path, at least 1
 }
 
-// Waypoint is a place on the path of a platform.
+// Waypoint is a point on the path of a platform.
 type Waypoint struct {
 	Position  geom.Vec
-	Speed     float64 // m/s on the way to the next
-	WaitTicks int     // before it goes on
+	Speed     float64 // m/s to the next waypoint
+	WaitTicks int     // ticks that it waits here
 }
 
-// leg is a part of the round: a wait at a place, then the way to the next.
+// leg is a part of the cycle: a wait at a waypoint, then the motion to the next.
 type leg struct {
 	from, to    geom.Vec
 	wait, ticks int
@@ -51,16 +52,16 @@ type leg struct {
 const (
 	MaxPlatforms     = 256
 	maxWaypoints     = 256
-	maxPlatformSpeed = 50.0      // m/s; also of a belt, and of the rim of what turns
-	maxPlatformTicks = 1_000_000 // of a wait, a way or a turn: nearly nine hours
+	maxPlatformSpeed = 50.0      // m/s, also of a belt, and of the rim of a rotating platform
+	maxPlatformTicks = 1_000_000 // of a wait, a leg or a rotation: nearly nine hours
 )
 
-// Pose returns where the platform is after so many ticks of its own time.
+// Pose returns the pose of the platform after so many ticks of its own time.
 func (p *Platform) Pose(tick int) geom.Pose {
 	tick += p.StartTicks
 	pose := geom.Pose{Position: p.place(tick), Axis: p.Axis}
 	if p.TurnTicks != 0 {
-		// Whole numbers: the angle after a turn is the one before it, for ever.
+		// Integers: after a full rotation the angle is exactly the same.
 		turned := int64(tick%p.TurnTicks) * 65536 / int64(p.TurnTicks)
 		pose.Angle = geom.Angle(uint16(turned))
 	}
@@ -85,7 +86,7 @@ func (p *Platform) place(tick int) geom.Vec {
 	return p.legs[0].from
 }
 
-// plan fills in the legs.
+// plan computes the legs.
 func (p *Platform) plan() {
 	p.legs, p.cycle = nil, 1
 	n := len(p.Path)
@@ -94,10 +95,10 @@ func (p *Platform) plan() {
 	}
 	add := func(from, to int, speed float64) {
 		a, b := &p.Path[from], &p.Path[to]
-		displacement := b.Position.Sub(a.Position).Length()
+		distance := b.Position.Sub(a.Position).Length()
 		p.legs = append(p.legs, leg{
 			from: a.Position, to: b.Position, wait: a.WaitTicks,
-			ticks: max(int(math.Ceil(displacement/(speed*TickSeconds)-legNoise)), 1),
+			ticks: max(int(math.Ceil(distance/(speed*TickSeconds)-legNoise)), 1),
 		})
 	}
 	for i := range n - 1 {
@@ -116,11 +117,10 @@ func (p *Platform) plan() {
 	}
 }
 
-// legNoise keeps rounding from adding a tick to a way that takes whole ticks.
+// legNoise keeps rounding from adding a tick to a leg that takes a whole number of ticks.
 const legNoise = 1e-9
 
-// NewMover returns the geometry of the platform for one match, placed where it
-// is at tick 0.
+// NewMover returns the geometry of the platform for one match, in its pose at tick 0.
 func (p *Platform) NewMover() (*collision.Mover, error) {
 	vertices, indices, materials := merge(p.Structures)
 	dropDuplicates(vertices, indices)
@@ -131,7 +131,7 @@ func (p *Platform) NewMover() (*collision.Mover, error) {
 	return m, m.Place(p.Pose(0))
 }
 
-// radius returns how far from the origin the platform reaches.
+// radius returns the radius of a sphere about the origin that contains the platform, m.
 func (p *Platform) radius() float64 {
 	most := 0.0
 	for i := range p.Structures {
@@ -142,7 +142,7 @@ func (p *Platform) radius() float64 {
 	return most
 }
 
-// check refuses a platform that cannot move as it says.
+// check refuses an invalid platform.
 func (p *Platform) check(place string, parts *Parts, used *budget) error {
 	if len(p.Structures) == 0 {
 		return fault(ErrFormat, place, "has no geometry")
@@ -236,7 +236,7 @@ func (p *Platform) nextPlace(tick int) int {
 	return p.cycle
 }
 
-// bits adds how the platform moves to a hash.
+// bits adds the motion of the platform to a hash.
 func (p *Platform) bits(add func(numbers ...float64)) {
 	add(float64(p.TurnTicks), p.Axis.X, p.Axis.Y, p.Axis.Z, p.Belt.X, p.Belt.Y, p.Belt.Z, float64(p.StartTicks), float64(len(p.Path)))
 	if p.Closed {

@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// primitive reads one set of triangles in the axes of its node. What it takes, in
-// so many copies, is counted before it is made.
+// primitive reads one set of triangles in the axes of its node. The memory for all its
+// copies is counted before it is allocated.
 func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structure, error) {
 	positions, err := w.vectors(place+": POSITION", *p.Attributes.Position)
 	if err != nil {
@@ -48,10 +48,10 @@ func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structu
 	return s, err
 }
 
-// spendCopies counts a structure of so many copies.
+// spendCopies counts the memory of so many copies of a structure.
 func (w *walker) spendCopies(place string, copies, triangles, vertices int) error {
 	if triangles > MaxTriangles || vertices > MaxVertices {
-		copies = 1 // which is too many already, and keeps the products small
+		copies = 1 // one is too many already, and keeps the products small
 	}
 	copies = min(copies, MaxVertices)
 	return w.used.spendCounts(place, copies*triangles, copies*vertices)
@@ -60,10 +60,10 @@ func (w *walker) spendCopies(place string, copies, triangles, vertices int) erro
 // corners are the corners of the triangles of a primitive before they are read.
 type corners struct {
 	mode      int
-	vertices  int       // that there are
+	vertices  int       // number of vertices
 	indices   *elements // or nil for all vertices in their order
-	count     int       // of corners as the file has them
-	triangles int       // at most
+	count     int       // number of corners in the file
+	triangles int       // upper bound of the number of triangles
 }
 
 // cornerList finds the corners of a primitive.
@@ -116,13 +116,12 @@ func (c *corners) read(place string) ([]uint32, error) {
 		return result, nil
 	}
 	for i := range c.triangles {
-		// The order in which the specification winds them, so that all fronts are
-		// on one side.
+		// The winding order of the specification, so that all fronts are on one side.
 		a, b, d := i, i+1+i%2, i+2-i%2
 		if c.mode == modeFan {
 			a, b, d = i+1, i+2, 0
 		}
-		// A strip goes on elsewhere by corners that are given twice.
+		// A strip continues elsewhere by repeated corners.
 		if t := [3]uint32{c.corner(a), c.corner(b), c.corner(d)}; t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {
 			result = append(result, t[:]...)
 		}
@@ -130,8 +129,8 @@ func (c *corners) read(place string) ([]uint32, error) {
 	return result, nil
 }
 
-// facet gives every triangle vertices of its own, so that each can have the
-// normal of its face.
+// facet gives every triangle its own vertices, so that each can have the normal of its
+// face.
 func (s *Structure) facet(positions *elements) {
 	s.Vertices, s.Normals = make([]geom.Vec, len(s.Indices)), make([]geom.Vec, len(s.Indices))
 	for k, index := range s.Indices {
@@ -139,7 +138,7 @@ func (s *Structure) facet(positions *elements) {
 	}
 }
 
-// smooth gives every vertex the normal that the file has for it.
+// smooth gives every vertex its normal from the file.
 func (w *walker) smooth(place string, s *Structure, positions *elements, normal int) error {
 	normals, err := w.vectors(place+": NORMAL", normal)
 	if err != nil {
@@ -152,7 +151,7 @@ func (w *walker) smooth(place string, s *Structure, positions *elements, normal 
 	return nil
 }
 
-// fillNormals gives vertices without a normal that of a triangle they are in.
+// fillNormals gives vertices without a normal that of one of their triangles.
 func (s *Structure) fillNormals() {
 	for k := 0; k < len(s.Indices); k += 3 {
 		corners := s.Indices[k : k+3]
@@ -171,7 +170,7 @@ func (s *Structure) fillNormals() {
 	}
 }
 
-// addBacks adds every triangle a second time, turned round.
+// addBacks adds every triangle a second time, with its back as front.
 func (s *Structure) addBacks() {
 	s.fillNormals()
 	first := uint32(len(s.Vertices))
@@ -205,7 +204,8 @@ func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) (bool, erro
 	if glow := max(e[0], e[1], e[2]); glow > 0 {
 		s.Glow = float32(min(glow, 1))
 		if s.Color == [3]float32{} {
-			// Editors write a lamp as black that emits: its light is its colour.
+			// Editors write a lamp as a black surface that emits: its light is its
+			// colour.
 			for i := range s.Color {
 				s.Color[i] = float32(geom.Clamp(e[i]/glow, 0, 1))
 			}

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// loadGround reads the heights of a terrain from a file, whose form its name says.
+// loadGround reads the heights of a terrain from a file. The name of the file determines
+// its form.
 func loadGround(data []byte, t *manifestTerrain) (*Terrain, error) {
 	scale := heightmapScale{t.Cell, t.MinZ, t.MaxZ, vec(t.Origin)}
 	kind := strings.ToLower(path.Ext(t.Heightmap))
@@ -24,7 +25,7 @@ func loadGround(data []byte, t *manifestTerrain) (*Terrain, error) {
 	return decodeHeightmap(data, scale)
 }
 
-// decodeRaw reads 16-bit samples and nothing else, row after row.
+// decodeRaw reads 16-bit samples by rows.
 func decodeRaw(data []byte, t *manifestTerrain, scale heightmapScale) (*Terrain, error) {
 	columns, rows := 0, 0
 	if t.Samples != nil {
@@ -56,17 +57,17 @@ func decodeRaw(data []byte, t *manifestTerrain, scale heightmapScale) (*Terrain,
 	})
 }
 
-// The .ter of Torque games [T3D]: a version, from version 7 on the number of samples
-// along a side, and 16-bit heights, row after row from the south, little end first.
-// What comes after them says what the ground looks like and is not read.
+// The .ter files of Torque games [T3D]: a version, from version 7 on the number of
+// samples along a side, and 16-bit heights in little endian, by rows from the south. The
+// rest, the looks of the ground, is not read.
 const (
 	terLastVersion  = 7
 	terSizedVersion = 7
 	terLegacySide   = 256
-	terUnit         = 1.0 / 32 // m of a step of height
+	terUnit         = 1.0 / 32 // m of height for each unit
 )
 
-// decodeTer reads the heights of a .ter.
+// decodeTer reads the heights of a .ter file.
 func decodeTer(data []byte, scale heightmapScale) (*Terrain, error) {
 	if scale.minZ != 0 || scale.maxZ != 0 {
 		return nil, fault(ErrFormat, "terrain.max_z_m", "is given, but a .ter says its heights itself; leave out min_z_m and max_z_m")

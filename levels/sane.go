@@ -2,11 +2,11 @@ package levels
 
 import "fmt"
 
-// maxYaw bounds a yaw of level.json, degrees either way: ten turns. Beyond that it
-// is a slip of the pen, and far beyond it the angle is lost to rounding.
+// maxYaw limits a yaw in level.json, degrees either way: ten turns. A larger one is a
+// typing error, and a much larger one loses the angle to rounding.
 const maxYaw = 3600
 
-// check refuses numbers and names of level.json that nobody means.
+// check refuses numbers and names in level.json that are surely mistakes.
 func (m *manifest) check() error {
 	if len(m.Structures) > MaxStructures {
 		return fault(ErrTooLarge, "structures", "%d given, want at most %d", len(m.Structures), MaxStructures)
@@ -67,7 +67,7 @@ func (m *manifest) checkNames() error {
 	return nil
 }
 
-// checkLook checks what structures and platforms both have.
+// checkLook checks the fields that structures and platforms share.
 func checkLook(place string, yaw float64, scale *float64, color [3]float32) error {
 	if scale != nil {
 		if err := checkScale(place+".scale", *scale); err != nil {

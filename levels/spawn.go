@@ -9,39 +9,38 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// LargestBody returns half extents that hold every body of the shipped movement
-// models, metres: the heavy one of Tribes 2 is the widest, the heavy one of Tribes
-// the tallest. A smaller box would let some of them enter inside a wall, where they
-// stay.
+// LargestBody returns half extents that contain every body of the shipped movement
+// models, m: the heavy armour of Tribes 2 is the widest, that of Tribes the tallest. With
+// a smaller box, some of them could spawn inside a wall and stay there.
 func LargestBody() geom.Vec { return geom.Vec{X: 0.815, Y: 0.815, Z: 1.3} }
 
 // Finding spawns.
 const (
-	// A spawn on which a light player fits but not the largest body is raised by up
-	// to so many steps, m [ours]: 0.6 m, for on a slope of 60 degrees its box reaches
-	// 0.55 m further up. More would put players on the roof of a low room. They drop
-	// what is too much.
+	// A spawn where a light player fits but not the largest body is raised by up to so
+	// many steps, m [ours]: 0.6 m in all, since on a slope of 60 degrees the box of the
+	// largest body reaches 0.55 m further up. More would put players on the roof of a low
+	// room. Players drop the excess height.
 	liftStep  = 0.05
 	liftSteps = 12
-	// foundSpawns is how many are looked for, as many as a small match has players.
+	// foundSpawns is how many spawns are looked for: the players of a small match.
 	foundSpawns = 8
-	// spawnApart is the least distance between two of them, m.
+	// spawnApart is the least distance between two spawns, m.
 	spawnApart = 3.0
-	// spawnFloor is the vertical part of the normal of ground on which every body
-	// can stand, that of 50 degrees.
+	// spawnFloor is the vertical part of the normal of the steepest ground on which every
+	// body can stand, at 50 degrees.
 	spawnFloor = 0.64
-	// spawnDrop is how far below the feet the ground in the middle may be, m: more is
-	// standing half over an edge.
+	// spawnDrop is how far below the feet the ground in the middle may be, m. With more,
+	// a player would stand half over an edge.
 	spawnDrop = 0.5
-	// spawnWay is how far somebody must be able to walk from a spawn, m.
-	spawnWay = 2.0
+	// spawnWalk is how far a player must be able to walk from a spawn, m.
+	spawnWalk = 2.0
 )
 
-// lightBody is half the box of the smallest armour that the arena has.
+// lightBody returns half extents of the smallest armour of the arena.
 func lightBody() geom.Vec { return geom.Vec{X: 0.5, Y: 0.5, Z: 1.15} }
 
-// checkSpawns finds spawns where none is named, raises those that are a little too
-// low for the largest body, and refuses those that are not over ground or not free.
+// checkSpawns looks for spawns if the level names none, raises spawns that are slightly
+// too low for the largest body, and refuses spawns that are not above ground or not free.
 func (l *Level) checkSpawns(solid *collision.World) error {
 	if len(l.Spawns) == 0 {
 		if l.findSpawns(solid); len(l.Spawns) == 0 {
@@ -71,8 +70,8 @@ func (l *Level) checkSpawns(solid *collision.World) error {
 	return nil
 }
 
-// lift returns how far a place must be raised for the largest body, where a light
-// player fits.
+// lift returns how far a spawn where a light player fits must be raised for the largest
+// body.
 func (l *Level) lift(at geom.Vec, solid *collision.World) (float64, bool) {
 	if l.checkFree("", "spawn", at, l.Body.Min(lightBody()), solid) != nil {
 		return 0, false
@@ -86,13 +85,13 @@ func (l *Level) lift(at geom.Vec, solid *collision.World) (float64, bool) {
 	return 0, false
 }
 
-// findSpawns chooses places where the box of the largest body comes to rest that
-// falls from above, those nearest to the middle first: where one can stand and walk
-// away, or else where it is at least free.
+// findSpawns chooses points where the box of the largest body comes to rest when it falls
+// from above, those nearest to the middle first. It prefers points where a player can
+// stand and walk away to points that are only free.
 func (l *Level) findSpawns(solid *collision.World) {
 	var spare []Spawn
 	l.eachColumn(func(x, y float64) bool {
-		s, good, ok := l.standing(x, y, solid)
+		s, good, ok := l.spawnAt(x, y, solid)
 		switch {
 		case ok && good && apart(l.Spawns, s.Position):
 			l.Spawns = append(l.Spawns, s)
@@ -106,8 +105,8 @@ func (l *Level) findSpawns(solid *collision.World) {
 	}
 }
 
-// eachColumn visits a grid of places over the geometry, in rings around the middle,
-// until visit returns false.
+// eachColumn visits a grid of points over the geometry, in rings around the middle, until
+// visit returns false.
 func (l *Level) eachColumn(visit func(x, y float64) bool) {
 	const rings = 8
 	middle, step := l.Bounds.Center(), l.Bounds.Size().Scale(1.0/(2*rings+2))
@@ -125,9 +124,9 @@ func (l *Level) eachColumn(visit func(x, y float64) bool) {
 	}
 }
 
-// standing returns the spawn on the highest ground at (x, y), looking to the
-// middle, and whether one can stand there and walk away.
-func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, ok bool) {
+// spawnAt returns the spawn on the highest ground at (x, y), facing the middle. good is
+// set if a player can stand there and walk away.
+func (l *Level) spawnAt(x, y float64, solid *collision.World) (s Spawn, good, ok bool) {
 	feet := geom.Vec{X: x, Y: y, Z: l.Bounds.Max.Z + 1}
 	fall := geom.Vec{Z: l.Bounds.Min.Z - l.Bounds.Max.Z - 2}
 	hit, ok := solid.SweepBox(geom.FeetBox(feet, l.Body), fall)
@@ -146,7 +145,7 @@ func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, o
 	if !firm || min(hit.Normal.Z, below.Normal.Z) < spawnFloor {
 		return s, false, true
 	}
-	for _, displacement := range [...]geom.Vec{{X: spawnWay}, {X: -spawnWay}, {Y: spawnWay}, {Y: -spawnWay}} {
+	for _, displacement := range [...]geom.Vec{{X: spawnWalk}, {X: -spawnWalk}, {Y: spawnWalk}, {Y: -spawnWalk}} {
 		if _, blocked := solid.SweepBox(box, displacement); !blocked {
 			return s, true, true
 		}
@@ -154,7 +153,7 @@ func (l *Level) standing(x, y float64, solid *collision.World) (s Spawn, good, o
 	return s, false, true
 }
 
-// apart reports whether a place is far enough from all spawns.
+// apart reports whether a point is far enough from all spawns.
 func apart(spawns []Spawn, at geom.Vec) bool {
 	return !slices.ContainsFunc(spawns, func(s Spawn) bool { return s.Position.Sub(at).Length() < spawnApart })
 }
@@ -162,19 +161,19 @@ func apart(spawns []Spawn, at geom.Vec) bool {
 // usualSide is the longest side of a small level, m [ours].
 const usualSide = 250.0
 
-// Sizes of a player in a level of that side by which its unit is doubted, m.
+// Sizes of a player in a level of that side beyond which its unit is doubtful, m.
 const (
-	giant = 40.0
-	dwarf = 0.04
+	maxUsualSize = 40.0
+	minUsualSize = 0.04
 )
 
-// doubtSize notes that a model is so large or small that its unit can hardly be the
-// metre.
-func (l *Level) doubtSize() {
+// noteUnusualSize adds a note if a model is so large or small that its unit is probably
+// not the metre.
+func (l *Level) noteUnusualSize() {
 	size := l.Bounds.Size()
 	side := max(size.X, size.Y, size.Z)
 	tall := 2 * lightBody().Z * usualSide / side
-	if l.Terrain != nil || tall < giant && tall > dwarf {
+	if l.Terrain != nil || tall < maxUsualSize && tall > minUsualSize {
 		return // terrain says how large its cells are
 	}
 	scale := 1.0

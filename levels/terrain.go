@@ -15,11 +15,10 @@ func (t *Terrain) Vertex(i, j int) geom.Vec {
 	}
 }
 
-// Diagonal reports whether cell (i, j) is cut by its falling diagonal, from
-// sample (i+1, j) to (i, j+1), and not by its rising one, from (i, j) to
-// (i+1, j+1). The diagonal with the smaller height difference is taken, so that
-// cuts run along the slope's contour lines and not across them, which would
-// make a smooth slope ridged. The rising one wins a tie.
+// Diagonal reports whether cell (i, j) is cut by its falling diagonal, from sample (i+1,
+// j) to (i, j+1), and not by its rising one, from (i, j) to (i+1, j+1). It is the
+// diagonal with the smaller height difference, so that cuts follow contour lines; cuts
+// across them would make a smooth slope ridged. The rising one wins a tie.
 func (t *Terrain) Diagonal(i, j int) bool {
 	p := j*t.Columns + i
 	q := p + t.Columns
@@ -80,8 +79,8 @@ func (t *Terrain) Mesh() (vertices []geom.Vec, indices []uint32) {
 	return vertices, indices
 }
 
-// locate returns the cell under (x, y) and the place in it, 0 to 1 along each
-// side, and false beside the terrain.
+// locate returns the cell under (x, y) and the position in it, 0 to 1 along each side, or
+// false beside the terrain.
 func (t *Terrain) locate(x, y float64) (i, j int, u, v float64, ok bool) {
 	u, v = (x-t.Origin.X)/t.Cell, (y-t.Origin.Y)/t.Cell
 	if !(u >= 0 && v >= 0 && u <= float64(t.Columns-1) && v <= float64(t.Rows-1)) {
@@ -116,7 +115,7 @@ func (t *Terrain) Height(x, y float64) (float64, bool) {
 	return t.Origin.Z + h, true
 }
 
-// validate refuses a grid that cannot be built.
+// validate refuses an invalid grid.
 func (t *Terrain) validate() error {
 	if err := checkGrid(t.Columns, t.Rows); err != nil {
 		return err

@@ -11,13 +11,13 @@ import (
 const (
 	// maxNodeDepth bounds the nesting of nodes; editors nest a dozen deep.
 	maxNodeDepth = 256
-	// maxWork bounds what is looked at and leaves nothing in the level: primitives
-	// of lines, corners of zones. A small file can name them any number of times.
+	// maxWork limits work that leaves nothing in the level: primitives of lines, corners
+	// of zones. A small file can refer to them any number of times.
 	maxWork = 1 << 21
 )
 
-// walker turns the nodes of a document into a model, parents before children
-// and in the order of the file.
+// walker converts the nodes of a document to a model, parents before children and in the
+// order of the file.
 type walker struct {
 	*document
 	visited []bool
@@ -26,8 +26,7 @@ type walker struct {
 	work    int
 }
 
-// walkScene reads the scene of a name or a number, or the one to show where the
-// name is empty.
+// walkScene reads a scene by its name or number, or the default scene for an empty name.
 func (w *walker) walkScene(scene string) error {
 	roots, err := w.roots(scene)
 	if err != nil {
@@ -41,8 +40,8 @@ func (w *walker) walkScene(scene string) error {
 	return nil
 }
 
-// roots returns the nodes of a scene, or all that are no child where the file has
-// no scene.
+// roots returns the nodes of a scene or, in a file without scenes, all nodes without a
+// parent.
 func (w *walker) roots(name string) ([]int, error) {
 	if len(w.Scenes) == 0 {
 		if name != "" {
@@ -91,7 +90,7 @@ func (w *walker) sceneNamed(name string) int {
 	return -1
 }
 
-// orphans returns the nodes that are no child of another.
+// orphans returns the nodes without a parent.
 func (w *walker) orphans() []int {
 	child := make([]bool, len(w.Nodes))
 	for _, n := range w.Nodes {
@@ -113,8 +112,8 @@ func (w *walker) orphans() []int {
 	return roots
 }
 
-// walk reads a node and its children. What is hidden is no geometry, but markers
-// of it count: they are not seen anyway.
+// walk reads a node and its children. Hidden nodes have no geometry, but markers among
+// them count.
 func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	place := fmt.Sprintf("nodes[%d]", index)
 	switch {
@@ -162,7 +161,7 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	return nil
 }
 
-// localMap returns the transform of a node against its parent.
+// localMap returns the transform of a node relative to its parent.
 func localMap(place string, n *gltfNode) (affine, error) {
 	translation, rotation, scale := [3]float64{}, [4]float64{0, 0, 0, 1}, [3]float64{1, 1, 1}
 	if n.Translation != nil {
@@ -179,7 +178,7 @@ func localMap(place string, n *gltfNode) (affine, error) {
 	}
 	at := fromTRS(translation, rotation, scale)
 	if n.Matrix != nil && *n.Matrix != identity {
-		// Exporters write both where one of them says nothing.
+		// Exporters write both, one of them being the identity.
 		if at != fromTRS([3]float64{}, [4]float64{0, 0, 0, 1}, [3]float64{1, 1, 1}) {
 			return affine{}, fault(ErrFormat, place+".matrix", "is given beside a translation, a rotation or a scale, want one or the other")
 		}
@@ -196,11 +195,10 @@ func localMap(place string, n *gltfNode) (affine, error) {
 
 var identity = [16]float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
 
-// matrixNoise is what rounding may leave of the last row of a matrix.
+// matrixNoise is the largest rounding error in the last row of a matrix.
 const matrixNoise = 1e-5
 
-// checkMatrix refuses a matrix that makes no level: one that projects, or that
-// leaves nothing.
+// checkMatrix refuses a matrix that projects or collapses geometry.
 func checkMatrix(place string, m *[16]float64) error {
 	if *m == [16]float64{} {
 		return fault(ErrFormat, place, "is zero")
@@ -224,7 +222,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		return err
 	}
 	for i, p := range mesh.Primitives {
-		if err := w.labour(place, 1); err != nil {
+		if err := w.spendWork(place, 1); err != nil {
 			return err
 		}
 		where := func() string { return fmt.Sprintf("%s: meshes[%d].primitives[%d]", place, *n.Mesh, i) }
@@ -246,16 +244,16 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	return nil
 }
 
-// labour counts work that leaves nothing in the level.
-func (w *walker) labour(place string, amount int) error {
+// spendWork counts work that leaves nothing in the level.
+func (w *walker) spendWork(place string, amount int) error {
 	if w.work += amount; w.work > maxWork {
 		return fault(ErrTooLarge, place, "brings the parts to look at to more than %d", maxWork)
 	}
 	return nil
 }
 
-// isSolid reports whether a primitive is of triangles, and notes what of it is not
-// used.
+// isSolid reports whether a primitive consists of triangles, and notes what of it is
+// ignored.
 func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
 	if p.Mode != nil && *p.Mode >= modePoints && *p.Mode <= modeLineStrip {
 		w.ignored.addAt("points or lines", place)
@@ -274,8 +272,8 @@ func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
 	return true
 }
 
-// materialName returns the name of a primitive's material, which paint has found
-// to exist.
+// materialName returns the name of a primitive's material, whose existence paint has
+// checked.
 func (w *walker) materialName(p *gltfPrimitive) string {
 	if p.Material == nil {
 		return ""
@@ -290,8 +288,7 @@ func (w *walker) mesh(place string, index int) (*gltfMesh, error) {
 	return w.Meshes[index], nil
 }
 
-// transform moves the structure, once for every copy, and keeps its fronts
-// outside.
+// transform transforms the structure, once for every copy, and keeps its fronts outside.
 func (s *Structure) transform(at affine, copies instances) {
 	vertices, normals, indices := s.Vertices, s.Normals, s.Indices
 	if n := copies.count(); n > 1 {
@@ -311,8 +308,7 @@ func (s *Structure) transform(at affine, copies instances) {
 	s.fillNormals()
 }
 
-// appendMoved adds geometry where a map puts it. It may be the structure's own,
-// which is then replaced.
+// appendMoved appends transformed geometry. If it is the structure's own, it is replaced.
 func (s *Structure) appendMoved(at affine, vertices, normals []geom.Vec, indices []uint32) {
 	first, mirrors, turned := uint32(len(s.Vertices)), at.mirrors(), at.normals()
 	for k := range vertices {

@@ -6,13 +6,12 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Kinds of zones that a match acts on. Every other kind is a word for the rules
-// of a game. A match tells of every zone, whatever its kind, when somebody
-// enters or leaves it.
+// Kinds of zones on which a match acts. Every other kind is for the rules of a game. A
+// match reports when an entity enters or leaves a zone of any kind.
 const (
 	ZoneWater    = "water"    // Density, Viscosity; the top of the box is the surface
 	ZonePhysical = "physical" // GravityFactor, VelocityFactor, Force
-	ZoneKill     = "kill"     // who touches it dies
+	ZoneKill     = "kill"     // kills what touches it
 )
 
 // Zone is a named volume.
@@ -21,36 +20,34 @@ type Zone struct {
 	Kind   string
 	Bounds geom.Bounds
 
-	// Of water. A body floats where its density is less than Density times the
-	// part of it that is under water; Viscosity is the drag, 1/s, on an armour
-	// whose own drag is 1.
+	// Of water. A body floats where its density is less than Density times the fraction
+	// of it under water. Viscosity is the drag, 1/s, of an armour whose own drag is 1.
 	Density, Viscosity float64
 
-	// Of physical zones: what gravity is multiplied with; what velocity is
-	// multiplied with once a tick, so that 1 changes nothing; and a force, mass x
-	// m/s2, on whoever is inside.
+	// Of physical zones: factors of gravity and, once a tick, of velocity, where 1
+	// changes nothing; and a force, mass x m/s2, on everything inside.
 	GravityFactor, VelocityFactor float64
 	Force                         geom.Vec
 }
 
-// Limits of what a zone does. They keep the sum of many zones finite.
+// Limits of the effects of a zone. They keep the sum of many zones finite.
 const (
 	MaxDensity        = 100.0
 	MaxViscosity      = 1000.0
-	MaxGravityFactor  = 100.0 // also below zero
+	MaxGravityFactor  = 100.0 // magnitude
 	MaxVelocityFactor = 10.0
 	MaxForce          = 1e6 // along each axis
 )
 
-// Water where a level says nothing else [ours]: a light player, of density 1.2,
-// sinks slowly, and coasts to a stop in a few seconds.
+// Default water [ours]: a light player, of density 1.2, sinks slowly, and coasts to a
+// stop in a few seconds.
 const (
 	defaultDensity   = 1.0
 	defaultViscosity = 1.0
 )
 
-// NewZone returns a zone that does what its kind does by default: water as it is
-// where a level says nothing else, and a physical zone that changes nothing yet.
+// NewZone returns a zone with the defaults of its kind: default water, or a physical zone
+// that changes nothing.
 func NewZone(kind, name string, bounds geom.Bounds) Zone {
 	z := Zone{Name: name, Kind: kind, Bounds: bounds}
 	switch kind {
@@ -62,7 +59,7 @@ func NewZone(kind, name string, bounds geom.Bounds) Zone {
 	return z
 }
 
-// Validate refuses a zone that is no volume or acts beyond the limits.
+// Validate refuses a zone without a volume or with effects beyond the limits.
 func (z *Zone) Validate() error {
 	err := checkZone("", z)
 	if e, ok := err.(*Error); ok {
@@ -71,7 +68,7 @@ func (z *Zone) Validate() error {
 	return err
 }
 
-// checkZone refuses a zone that is no volume or acts beyond the limits.
+// checkZone refuses a zone without a volume or with effects beyond the limits.
 func checkZone(place string, z *Zone) error {
 	if z.Kind == "" {
 		return fault(ErrFormat, place+".kind", "is empty, want %s, %s, %s or a word of your own rules",
@@ -101,7 +98,7 @@ func checkZone(place string, z *Zone) error {
 	return nil
 }
 
-// checkBounds refuses what has no volume.
+// checkBounds refuses bounds without a volume.
 func checkBounds(place string, b geom.Bounds) error {
 	for _, corner := range [...]struct {
 		name string
@@ -128,18 +125,18 @@ func checkNumber(place string, value, low, high float64) error {
 	return nil
 }
 
-// bits adds what the zone does to a hash.
+// bits adds the effects of the zone to a hash.
 func (z *Zone) bits(add func(numbers ...float64)) {
 	switch z.Kind {
 	case ZoneWater, ZonePhysical, ZoneKill:
 	default:
-		return // a word for rules, which do not change the geometry
+		return // a zone for rules, which has no effect by itself
 	}
 	add(float64(len(z.Kind)), z.Bounds.Min.X, z.Bounds.Min.Y, z.Bounds.Min.Z, z.Bounds.Max.X, z.Bounds.Max.Y, z.Bounds.Max.Z,
 		z.Density, z.Viscosity, z.GravityFactor, z.VelocityFactor, z.Force.X, z.Force.Y, z.Force.Z)
 }
 
-// manifestZone is a zone of level.json. What a kind does not have stays nil.
+// manifestZone is a zone of level.json. Fields that its kind does not have stay nil.
 type manifestZone struct {
 	Kind           string      `json:"kind"`
 	Name           string      `json:"name"`
@@ -171,7 +168,7 @@ func (e *manifestZone) zone() Zone {
 	return z
 }
 
-// Covers returns which part of the height of a box, 0 to 1, is below the surface
+// Covers returns the fraction of the height of a box, 0 to 1, that is below the surface
 // of the zone and above its bottom.
 func (z *Zone) Covers(box geom.Box) float64 {
 	low, high := box.Min(), box.Max()

@@ -74,7 +74,7 @@ func (m *Match) findHeads() {
 	m.crowded = append(m.crowded[:0], m.solids.members...)
 	for i, p := range m.crowded {
 		p.place, p.box = int32(i), nowhere
-		b := crowd.Body{On: crowd.None}
+		b := crowd.Body{Carrier: crowd.None}
 		if isAlive(p) {
 			p.box, p.from = boxOf(p), p.position.Feet
 			b.Mass = m.weight(p)
@@ -90,7 +90,7 @@ func (m *Match) findHeads() {
 		m.crowd.Bodies[i].Velocity = m.worldVelocity(p)
 	}
 	for _, i := range m.crowd.Riders {
-		m.crowd.Bodies[i].On = m.carrier(i)
+		m.crowd.Bodies[i].Carrier = m.carrier(i)
 	}
 }
 
@@ -99,7 +99,7 @@ func (m *Match) findHeads() {
 func (m *Match) boardHeads() {
 	for _, i := range m.crowd.Riders {
 		p := m.crowded[i]
-		if on := m.crowd.Bodies[i].On; on != crowd.None && p.layout.velocity {
+		if on := m.crowd.Bodies[i].Carrier; on != crowd.None && p.layout.velocity {
 			velocity := p.velocity
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
 		}
@@ -116,7 +116,7 @@ func (m *Match) carrier(place int32) int32 {
 	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
-	_, on := m.crowd.Under(place)
+	_, on := m.crowd.HeadsUnder(place)
 	return on
 }
 
@@ -161,7 +161,7 @@ func CollideBodies(m *Match) {
 			m.collide(m.crowded[i], b)
 		}
 	}
-	if n := m.crowd.Work.Crowded + m.crowd.DroppedHeads; n > 0 {
+	if n := m.crowd.Work.Overflows + m.crowd.DroppedHeads; n > 0 {
 		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
 	}
 }
@@ -174,13 +174,13 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 	if massOf(p) == 0 {
 		return
 	}
-	if b.Moved {
+	if b.DisplacementChanged {
 		feet := p.from.Add(b.Displacement)
 		p.position.Feet = feet
 		p.box = boxOf(p)
 		m.trackBox(p, p.box)
 	}
-	if b.Turned && p.layout.velocity {
+	if b.VelocityChanged && p.layout.velocity {
 		velocity := b.Velocity
 		if p.layout.ride {
 			velocity = velocity.Sub(components.Ride.Get(p.entry).Velocity)
@@ -196,7 +196,7 @@ func CarryRiders(m *Match) {
 		return
 	}
 	for _, i := range m.crowd.Riders {
-		p, on := m.crowded[i], m.crowd.Bodies[i].On
+		p, on := m.crowded[i], m.crowd.Bodies[i].Carrier
 		if on == crowd.None || !p.layout.model || p.gone {
 			continue
 		}
@@ -225,7 +225,7 @@ func (m *Match) impactHeads() {
 		report := components.MoveReport.Get(p.entry)
 		for k := range report.Bumps[:report.BumpCount] {
 			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
-				_, below := m.crowd.Under(i)
+				_, below := m.crowd.HeadsUnder(i)
 				m.crowd.Bodies[below].AddImpact(bump.Impact, bump.Normal.Neg(), i)
 			}
 		}
@@ -252,8 +252,8 @@ func (m *Match) collide(p *member, b *crowd.Body) {
 	}
 	if b.Impact > landingNoise {
 		other := components.Nobody
-		if b.By != crowd.None {
-			other = m.crowded[b.By].id
+		if b.HitBody != crowd.None {
+			other = m.crowded[b.HitBody].id
 		}
 		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Impact})
 	}

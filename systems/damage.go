@@ -92,7 +92,7 @@ func (m *Match) hurt(p *member, h damageRequest, amount float64) {
 		return
 	}
 	if h.kind != "" && p.layout.pack && p.layout.energy && components.Pack.Get(p.entry).On {
-		energy := components.Energy.Get(p.entry)
+		energy := p.energy
 		amount, energy.Current = weapons.Shield(h.shield, amount, energy.Current)
 	}
 	health := p.health

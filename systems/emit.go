@@ -20,8 +20,8 @@ type EventKey struct {
 	Ordinal int
 }
 
-// foreignEvents are the events of one type of a game's own.
-type foreignEvents interface {
+// emittedEvents are the events of one type of a game's own.
+type emittedEvents interface {
 	clear()
 	name() string
 	all(ticking bool, yield func(EventKey, any) bool) bool
@@ -29,20 +29,20 @@ type foreignEvents interface {
 	end()
 }
 
-type stream[E any] struct {
+type emitted[E any] struct {
 	kind   string
 	keys   []EventKey
 	events []E
-	told   int // of them, of the last tick
+	due    int // of them, of the last tick
 }
 
-func (s *stream[E]) clear() { s.keys, s.events, s.told = s.keys[:0], s.events[:0], 0 }
+func (s *emitted[E]) clear() { s.keys, s.events, s.due = s.keys[:0], s.events[:0], 0 }
 
-func (s *stream[E]) name() string { return s.kind }
+func (s *emitted[E]) name() string { return s.kind }
 
 // all visits the events that are due and reports whether to go on.
-func (s *stream[E]) all(ticking bool, yield func(EventKey, any) bool) bool {
-	for i := 0; i < len(s.keys) && (ticking || i < s.told); i++ {
+func (s *emitted[E]) all(ticking bool, yield func(EventKey, any) bool) bool {
+	for i := 0; i < len(s.keys) && (ticking || i < s.due); i++ {
 		if !yield(s.keys[i], s.events[i]) {
 			return false
 		}
@@ -90,15 +90,15 @@ func (c *eventCounts) next(sort eventSort) int {
 // types. It is for what passes all of them on; [Events] is for one type.
 func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
 	return func(yield func(EventKey, any) bool) {
-		if len(m.foreign) == 0 {
+		if len(m.emitted) == 0 {
 			return
 		}
-		streams := make([]foreignEvents, 0, len(m.foreign))
-		for _, s := range m.foreign { // deterministic: they are sorted below
-			streams = append(streams, s)
+		all := make([]emittedEvents, 0, len(m.emitted))
+		for _, s := range m.emitted { // deterministic: they are sorted below
+			all = append(all, s)
 		}
-		slices.SortFunc(streams, func(a, b foreignEvents) int { return strings.Compare(a.name(), b.name()) })
-		for _, s := range streams {
+		slices.SortFunc(all, func(a, b emittedEvents) int { return strings.Compare(a.name(), b.name()) })
+		for _, s := range all {
 			if !s.all(m.ticking, yield) {
 				return
 			}
@@ -106,22 +106,22 @@ func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
 	}
 }
 
-func (s *stream[E]) begin() {
-	s.keys, s.events, s.told = slices.Delete(s.keys, 0, s.told), slices.Delete(s.events, 0, s.told), 0
+func (s *emitted[E]) begin() {
+	s.keys, s.events, s.due = slices.Delete(s.keys, 0, s.due), slices.Delete(s.events, 0, s.due), 0
 }
 
-func (s *stream[E]) end() { s.told = len(s.events) }
+func (s *emitted[E]) end() { s.due = len(s.events) }
 
 // Emit adds an event of a game's own type to those of the tick, or of the next tick
 // when called between two. Events are no state. Beyond [MaxEvents] of a type in a tick
 // it returns an error that wraps [ErrRequest].
 func Emit[E any](m *Match, subject components.ID, event E) error {
-	s := streamOf[E](m)
+	s := emittedOf[E](m)
 	if len(s.events) >= MaxEvents {
 		return fmt.Errorf("systems: %w: %d events of %s were told in the tick, which is the limit", ErrRequest, MaxEvents, s.kind)
 	}
 	key := EventKey{Tick: m.eventTick(), Subject: subject, Kind: s.kind}
-	for i := len(s.keys) - 1; i >= s.told; i-- {
+	for i := len(s.keys) - 1; i >= s.due; i-- {
 		if s.keys[i].Subject == subject {
 			key.Ordinal = s.keys[i].Ordinal + 1
 			break
@@ -135,8 +135,8 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 // that [Match.Events] would list.
 func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	return func(yield func(EventKey, E) bool) {
-		s := streamOf[E](m)
-		for i := 0; i < len(s.events) && (m.ticking || i < s.told); i++ {
+		s := emittedOf[E](m)
+		for i := 0; i < len(s.events) && (m.ticking || i < s.due); i++ {
 			if !yield(s.keys[i], s.events[i]) {
 				return
 			}
@@ -144,13 +144,13 @@ func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	}
 }
 
-// streamOf returns the events of one type.
-func streamOf[E any](m *Match) *stream[E] {
+// emittedOf returns the events of one type.
+func emittedOf[E any](m *Match) *emitted[E] {
 	kind := reflect.TypeFor[E]()
-	if s, ok := m.foreign[kind]; ok {
-		return s.(*stream[E])
+	if s, ok := m.emitted[kind]; ok {
+		return s.(*emitted[E])
 	}
-	s := &stream[E]{kind: kind.String()}
-	m.foreign[kind] = s
+	s := &emitted[E]{kind: kind.String()}
+	m.emitted[kind] = s
 	return s
 }

@@ -11,50 +11,20 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// member is one simulated entity: its stable name, its donburi handle, and what a
-// tick works out about it.
-type member struct {
-	id     components.ID
-	entity donburi.Entity
-	entry  *donburi.Entry // of the entity; donburi keeps it up to date while the entity lives
-	layout *layout
-
-	// Components that several systems of each tick read, or nil, as bind found them.
-	position *components.PositionData
-	velocity *components.VelocityData
-	armor    *components.ArmorData
-	stance   *components.StanceData
-	hitBox   *components.HitBoxData
-	health   *components.HealthData
-
-	start      geom.Vec // position at the beginning of the tick
-	aimed      geom.Vec // position when weapons fired, in a tick in which any did
-	teleported bool     // it has been put elsewhere since
-	wasInvalid bool     // it had a position or velocity that is not finite
-	gone       bool     // it ends in this tick, or has left
-	tracked    geom.Box // that the broadphase knows, of one with a box
-
-	// Of a body, in the stages of platforms and movement.
-	model         *Model              // that stepped it last
-	box           geom.Box            // where it is
-	from          geom.Vec            // its feet before its step
-	place         int32               // among the crowd
-	lacksHeadroom bool                // who is above it leaves it no room to stand up
-	ride          components.RideData // of the platform that carries it in this tick
-
-	near *collision.Nearby // what is around a body or what bounces; nil for none
-
-	target target // as the projectiles of the tick see it
-	met    int    // what a projectile met last in the tick: its place among the contacts, from 1
-}
-
 // layout is what the entities of one donburi archetype carry.
 type layout struct {
-	archetype any
+	archetype archetype
+	place     int // of the archetype in donburi
 	kinds     []donburi.IComponentType
-	lists     []*list // that they are in
-	state     []part  // what of it is state, by name
-	sum       uint64  // of the names and fields of that
+	lists     []*list        // that they are in
+	state     []part         // what of it is state, by name
+	codecs    []*codec.Codec // of that
+	sum       uint64         // of the names and fields of that
+
+	// While columns are made.
+	listed, refiled bool
+	entities        []donburi.Entity
+	rows            []columnRow
 
 	position, velocity, armor, hitBox, health, model, solid, view, team, player bool
 	arsenal, pack, energy, flight, fuse, bounce, homing, volatile, bot          bool
@@ -62,34 +32,11 @@ type layout struct {
 	contact, report, zone, inside, ride, stance, intent, mortal                 bool
 }
 
-// part is one component of a shape that is state.
+// part is one component of a layout that is state.
 type part struct {
 	kind  donburi.IComponentType
 	codec *codec.Codec
 	place int // in the registry
-}
-
-// bind notes where donburi keeps the components that systems read most. A look-up
-// there costs as much as ten of these reads. A component stays where it is, whatever
-// becomes of its entity, until a game hands over another one by Set: so this is done
-// anew when a tick begins, after each system and model of a game, and where a game
-// asks between two ticks.
-func (p *member) bind() {
-	s, e := p.layout, p.entry
-	p.position = boundIf(s.position, e, components.Position)
-	p.velocity = boundIf(s.velocity, e, components.Velocity)
-	p.armor = boundIf(s.armor, e, components.Armor)
-	p.stance = boundIf(s.stance, e, components.Stance)
-	p.hitBox = boundIf(s.hitBox, e, components.HitBox)
-	p.health = boundIf(s.health, e, components.Health)
-}
-
-// boundIf returns where a component is, or nil for an entity that has none.
-func boundIf[T any](has bool, entry *donburi.Entry, kind *donburi.ComponentType[T]) *T {
-	if !has {
-		return nil
-	}
-	return kind.Get(entry)
 }
 
 // has reports whether the entities carry a component.
@@ -149,13 +96,13 @@ func (r *roster) remove(p *member) {
 type entities struct {
 	all     roster
 	lists   []*list
-	layouts map[any]*layout // by archetype
+	layouts map[archetype]*layout
 
 	bodies, solids, boxes, placed, armed, living, shots, mines, fields, flares, warm, players, zones, visitors *list
 }
 
 func newEntities() entities {
-	e := entities{layouts: map[any]*layout{}}
+	e := entities{layouts: map[archetype]*layout{}}
 	for _, l := range [...]struct {
 		list  **list
 		wants func(*layout) bool
@@ -184,7 +131,7 @@ func newEntities() entities {
 func (e *entities) add(wants func(*layout) bool) *list {
 	l := &list{wants: wants}
 	e.lists = append(e.lists, l)
-	for _, s := range e.layouts { // deterministic: every shape is asked, in any order
+	for _, s := range e.layouts { // deterministic: each layout is visited, and the order does not matter
 		if wants(s) {
 			s.lists = append(s.lists, l)
 		}
@@ -199,11 +146,11 @@ func (e *entities) add(wants func(*layout) bool) *list {
 
 // layoutOf returns what an entity carries.
 func (m *Match) layoutOf(entry *donburi.Entry) *layout {
-	archetype := any(entry.Archetype())
+	archetype := archetype(entry.Archetype())
 	if s, ok := m.layouts[archetype]; ok {
 		return s
 	}
-	s := &layout{archetype: archetype, kinds: slices.Clone(entry.Archetype().Layout().Components())}
+	s := &layout{archetype: archetype, place: m.placeOfArchetype(archetype), kinds: slices.Clone(entry.Archetype().Layout().Components())}
 	s.findKinds()
 	for _, l := range m.lists {
 		if l.wants(s) {
@@ -214,7 +161,7 @@ func (m *Match) layoutOf(entry *donburi.Entry) *layout {
 	for i, r := range m.registry {
 		if r.codec != nil && s.has(r.kind) {
 			names.Word(r.sum)
-			s.state = append(s.state, part{r.kind, r.codec, i})
+			s.state, s.codecs = append(s.state, part{r.kind, r.codec, i}), append(s.codecs, r.codec)
 		}
 		s.bot = s.bot || r.brain && s.has(r.kind)
 	}
@@ -323,7 +270,7 @@ func (m *Match) find(id components.ID) (*member, bool) {
 
 // isIntact reports whether an entity carries what the match knows of.
 func (m *Match) isIntact(p *member) bool {
-	return m.World.Valid(p.entity) && any(p.entry.Archetype()) == p.layout.archetype
+	return m.World.Valid(p.entity) && archetype(p.entry.Archetype()) == p.layout.archetype
 }
 
 // changeLayout files a member anew whose components have changed. What the tick knows of

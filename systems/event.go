@@ -49,7 +49,7 @@ func (k EventKind) String() string {
 //	landed    Subject hit a surface, or the entity Other, at Position with Normal; Amount is
 //	          the speed into it, m/s
 //	fired     Subject fired Weapon from Position along Normal, a unit vector; Shot is the
-//	          projectile, or nobody for a ray and a refused shot. It flies in the same tick,
+//	          projectile, or nobody for a ray, a signal and a refused shot. It flies in the same tick,
 //	          and becomes an entity in stage 11 unless it has ended by then. Of several
 //	          pellets it is one event, of the first
 //	beam      a ray or beam of Weapon went from Position by Normal, in metres, from Subject to

@@ -18,7 +18,6 @@ func EyePosition(feet, half geom.Vec) geom.Vec {
 // shooter is a living member with an arsenal in the stage of weapons.
 type shooter struct {
 	member  *member
-	team    int
 	intent  *components.Input
 	arsenal *components.ArsenalData
 	energy  *components.EnergyData
@@ -38,6 +37,7 @@ type mode struct {
 	Projectile *weapons.Projectile
 	Ray        *weapons.Ray
 	Beam       *weapons.Beam
+	signal     bool
 	alt        bool
 }
 
@@ -45,9 +45,9 @@ type mode struct {
 func modeOf(spec *weapons.Spec, alt bool) (mode, bool) {
 	switch f := spec.Alt; {
 	case !alt:
-		return mode{spec, &spec.Trigger, spec.Projectile, spec.Ray, spec.Beam, false}, true
+		return mode{spec, &spec.Trigger, spec.Projectile, spec.Ray, spec.Beam, spec.Signal != "", false}, true
 	case f != nil:
-		return mode{spec, &f.Trigger, f.Projectile, f.Ray, f.Beam, true}, true
+		return mode{spec, &f.Trigger, f.Projectile, f.Ray, f.Beam, f.Signal != "", true}, true
 	}
 	return mode{}, false
 }
@@ -73,8 +73,8 @@ func FireWeapons(m *Match) {
 func (m *Match) shooterOf(p *member) shooter {
 	box := boxOf(p)
 	s := shooter{
-		member: p, team: teamOf(p), intent: components.Intent.Get(p.entry),
-		arsenal: components.Arsenal.Get(p.entry), energy: components.Energy.Get(p.entry), pack: components.Pack.Get(p.entry),
+		member: p, intent: p.intent,
+		arsenal: p.arsenal, energy: p.energy, pack: components.Pack.Get(p.entry),
 		box: box, eye: EyePosition(p.position.Feet, box.Half),
 	}
 	if len(m.vetoes) > 0 {
@@ -90,7 +90,7 @@ func (s *shooter) changeWeapon() {
 	if w := int(s.intent.Weapon) - 1; w >= 0 && w < len(a.Slots) && w != a.Held {
 		main, alt := a.Main.Spent, a.Alt.Spent
 		a.Held = w
-		a.LetGo()
+		a.ReleaseTriggers()
 		a.Main.Spent, a.Alt.Spent = main, alt // a pull that has had its shot has none of the next weapon
 	}
 }
@@ -118,7 +118,7 @@ func (m *Match) pullTriggers(s *shooter) {
 	if !ok {
 		return
 	}
-	spec, ok := m.catalogue.Lookup(slot.Weapon)
+	spec, ok := m.specInHand(s.member, slot.Weapon)
 	if !ok {
 		return
 	}
@@ -135,6 +135,17 @@ func (m *Match) pullTriggers(s *shooter) {
 		}
 		m.pullTrigger(s, &w, hand, s.pulls(alt))
 	}
+}
+
+// specInHand is the spec of the weapon that a member holds. It is looked up only when
+// another weapon is held than in the tick before, or the weapons were replaced.
+func (m *Match) specInHand(p *member, name string) (*weapons.Spec, bool) {
+	h := &p.held
+	if h.spec == nil || h.catalogue != m.catalogue || h.spec.Name != name {
+		h.spec, _ = m.catalogue.Lookup(name)
+		h.catalogue = m.catalogue
+	}
+	return h.spec, h.spec != nil
 }
 
 // pulls reports whether the trigger of the first mode is held, or of the second one
@@ -207,6 +218,10 @@ func (m *Match) takeAside(s *shooter) (*components.WeaponSlot, *weapons.Spec, bo
 func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	muzzle := m.muzzle(s, w.Trigger.Aim(s.intent.Look, 0, 0))
+	if w.signal {
+		m.emit(Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: s.intent.Look.Forward(), Weapon: w.spec.Name, Alt: w.alt})
+		return
+	}
 	for pellet := range max(w.Trigger.Pellets, 1) {
 		sideways, height := 0.0, 0.0
 		if w.Trigger.Spread > 0 {
@@ -238,7 +253,7 @@ func (m *Match) launchPellet(s *shooter, w *mode, muzzle, aim geom.Vec, pull wea
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.velocity.Linear, p.Inherit)
 	return m.fire(shotRequest{
 		spec: w.spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
-		owner:  components.OwnerData{ID: s.id(), Team: s.team, GraceTicks: p.GraceTicks},
+		owner:  components.OwnerData{ID: s.id(), Team: teamOf(s.member), GraceTicks: p.GraceTicks},
 		target: lockedOn(s.member, p),
 	})
 }

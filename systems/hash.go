@@ -154,21 +154,15 @@ func (m *Match) Hash() uint64 {
 		h.Text(m.modules[i].Version)
 	}
 	h.Word(uint64(len(m.all)))
+	m.locate() // what is not intact is left out: the next tick reports it
+	state := m.columns.state
 	for _, p := range m.all {
-		m.hashEntity(h, p)
+		if p.located {
+			h.Word(uint64(p.id))
+			h.Word(p.layout.sum)
+			state = codec.HashAll(h, p.layout.codecs, state)
+		}
 	}
 	m.hashSingles(h)
 	return h.Sum()
-}
-
-func (m *Match) hashEntity(h *codec.Hash, p *member) {
-	if !m.isIntact(p) {
-		return // a game removed or changed it, which the next tick reports
-	}
-	h.Word(uint64(p.id))
-	h.Word(p.layout.sum)
-	for i := range p.layout.state {
-		part := &p.layout.state[i]
-		part.codec.Hash(h, p.entry.Component(part.kind))
-	}
 }

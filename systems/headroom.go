@@ -14,7 +14,7 @@ func (m *Match) findHeadroom() {
 		if !p.layout.solid || !p.layout.stance || !p.layout.intent {
 			continue
 		}
-		if !p.stance.Crouched || components.Intent.Get(p.entry).Has(components.ButtonCrouch) || !isAlive(p) {
+		if !p.stance.Crouched || p.intent.Has(components.ButtonCrouch) || !isAlive(p) {
 			continue
 		}
 		armor := p.armor

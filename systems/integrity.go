@@ -46,7 +46,7 @@ func (m *Match) checkKept(p *member, by *System) (stays bool) {
 		m.removeMember(p)
 		return false
 	}
-	if any(p.entry.Archetype()) == p.layout.archetype {
+	if archetype(p.entry.Archetype()) == p.layout.archetype {
 		return true
 	}
 	if what := m.lacking(p.entry); what != "" {

@@ -1,7 +1,5 @@
 package systems
 
-import "github.com/skijet/skijet/components"
-
 // ApplyCommands turns the commands of the tick into intents, of whatever entity
 // has one. Of two commands for one entity the later one counts; those for nobody and
 // for what a brain plays are left out.
@@ -9,7 +7,7 @@ func ApplyCommands(m *Match) {
 	for i := range m.commands {
 		c := &m.commands[i]
 		if p, ok := m.all.find(c.Player); ok && p.layout.intent && !p.layout.bot {
-			*components.Intent.Get(p.entry) = c.Sanitized()
+			*p.intent = c.Sanitized()
 		}
 	}
 	m.commands = m.commands[:0]

@@ -124,7 +124,7 @@ type Match struct {
 	began         int64 // the tick that is under way
 	events        []Event
 	reported      int                            // of them, of the last tick
-	foreign       map[reflect.Type]foreignEvents // of games
+	emitted       map[reflect.Type]emittedEvents // of games
 	counted       eventCounts                    // for their keys
 
 	nears nears
@@ -156,6 +156,7 @@ type Match struct {
 	kinds        []donburi.IComponentType
 	sealing      sealing
 	seen         []*layout // by a snapshot that is taken
+	columns      columns
 	reader       codec.Reader
 	staged       staged
 
@@ -179,7 +180,7 @@ func NewMatch(o Options) (*Match, error) {
 		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
 		materials: slices.Clone(o.Materials),
 		seed:      o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
-		entities: newEntities(), queries: map[string]*list{}, foreign: map[reflect.Type]foreignEvents{},
+		entities: newEntities(), queries: map[string]*list{}, emitted: map[reflect.Type]emittedEvents{},
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
 	m.own = &Random{state: o.Seed}

@@ -27,7 +27,7 @@ func MoveBodies(m *Match) {
 			continue
 		}
 		if m.world.heads = nil; p.layout.solid {
-			m.world.heads, _ = m.crowd.Under(p.place)
+			m.world.heads, _ = m.crowd.HeadsUnder(p.place)
 		}
 		m.moveBody(p, model)
 	}
@@ -66,11 +66,11 @@ func (m *Match) moveBody(p *member, model *Model) {
 	b.Box = geom.FeetBox(p.from, p.box.Half)
 	b.Displacement = m.body.Position.Feet.Sub(p.from)
 	b.Velocity, b.Mass = m.body.Velocity.Linear, m.body.Armor.Mass
-	b.Stands = m.body.Contact.Touching
+	b.Grounded = m.body.Contact.Touching
 	b.Rise = 2 * (p.box.Half.Z - tall)
 	if len(m.platforms) > 0 {
-		b.Ground = components.Ride.Get(p.entry).Velocity
-		b.Velocity = b.Velocity.Add(b.Ground)
+		b.GroundVelocity = components.Ride.Get(p.entry).Velocity
+		b.Velocity = b.Velocity.Add(b.GroundVelocity)
 	}
 }
 
@@ -88,9 +88,9 @@ func (m *Match) context(p *member) *StepContext {
 // load points the match's one body at the components of an entity.
 func (m *Match) load(p *member) {
 	m.body = components.Body{
-		Intent: components.Intent.Get(p.entry), Armor: p.armor,
+		Intent: p.intent, Armor: p.armor,
 		Position: p.position, Velocity: p.velocity,
-		View: components.View.Get(p.entry), Stance: p.stance, Energy: components.Energy.Get(p.entry),
+		View: components.View.Get(p.entry), Stance: p.stance, Energy: p.energy,
 		Contact: components.Contact.Get(p.entry), Report: components.MoveReport.Get(p.entry),
 		Medium: components.Medium.Get(p.entry), Materials: m.materials,
 		Scratch: m.body.Scratch,

@@ -78,7 +78,7 @@ func TestMatch_IsTheSameWithWhatIsNearbyAndWithout(t *testing.T) {
 func answeredNearby(m *Match) (sum int) {
 	for _, p := range m.all {
 		if p.near != nil {
-			sum += p.near.Work().Answered + p.near.Work().Repeated
+			sum += p.near.Work().CacheHits + p.near.Work().Repeated
 		}
 	}
 	return sum

@@ -25,7 +25,7 @@ func (m *Match) pushOn() {
 		m.nearby = m.broadphase.Query(box.Bounds(), m.nearby[:0])
 		for _, id := range m.nearby {
 			q, ok := m.all.find(components.ID(id))
-			if !ok || q == p || !q.layout.solid || m.crowd.Bodies[q.place].On == p.place || m.crowd.Bodies[p.place].On == q.place {
+			if !ok || q == p || !q.layout.solid || m.crowd.Bodies[q.place].Carrier == p.place || m.crowd.Bodies[p.place].Carrier == q.place {
 				continue
 			}
 			if len(m.moved) == most || !m.giveWay(q, p) {
@@ -78,7 +78,7 @@ func (m *Match) liftHeads() {
 		m.lifted = append(m.lifted, displacement)
 	}
 	for _, i := range m.crowd.Riders {
-		p, on := m.crowded[i], m.crowd.Bodies[i].On
+		p, on := m.crowded[i], m.crowd.Bodies[i].Carrier
 		if on == crowd.None || p.gone || m.lifted[on] == (geom.Vec{}) {
 			continue
 		}
@@ -89,7 +89,7 @@ func (m *Match) liftHeads() {
 		if depthOf(p.box.Translate(m.lifted[i]), below.box.Translate(m.lifted[on])) <= depthOf(p.box, below.box)+collision.Slop {
 			continue
 		}
-		for k := i; k != crowd.None; k = m.crowd.Bodies[k].On {
+		for k := i; k != crowd.None; k = m.crowd.Bodies[k].Carrier {
 			m.caught = append(m.caught, m.crowded[k])
 		}
 		return

@@ -80,7 +80,7 @@ func (m *Match) hitMember(s *shooter, w *mode, victim components.ID, at geom.Vec
 			damage *= 1 + w.Ray.HeadShot
 		}
 	}
-	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.team, amount: damage,
+	m.addDamage(damageRequest{victim: victim, source: s.id(), team: teamOf(s.member), amount: damage,
 		kind: w.Ray.Kind, armor: w.Ray.Armor, shield: w.Ray.Shield, weapon: w.spec.Name, position: s.eye})
 }
 
@@ -114,10 +114,10 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 		return
 	}
 	if target.layout.energy {
-		energy := components.Energy.Get(target.entry)
+		energy := target.energy
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
-	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.team, amount: float64(b.Damage * TickSeconds),
+	m.addDamage(damageRequest{victim: other, source: s.id(), team: teamOf(s.member), amount: float64(b.Damage * TickSeconds),
 		kind: b.Kind, armor: b.Armor, shield: b.Shield, weapon: w.spec.Name, position: s.eye})
 }
 
@@ -126,14 +126,14 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 // the lower ID counts.
 func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*member, bool) {
 	var best *member
-	nearest := b.Range
+	nearest, team := b.Range, teamOf(s.member)
 	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
 	for _, id := range m.nearby {
 		p, ok := m.hittable(components.ID(id))
 		if !ok || p == s.member || !p.layout.health {
 			continue
 		}
-		if mate := s.team != 0 && teamOf(p) == s.team; mate != (b.Heal > 0) {
+		if mate := team != 0 && teamOf(p) == team; mate != (b.Heal > 0) {
 			continue
 		}
 		if b.Heal > 0 && p.health.Current >= p.health.Max {

@@ -24,5 +24,9 @@ func (r *Registration) IsState() bool { return r.codec != nil }
 // state is [Derived].
 func (r *Registration) IsLocal() bool { return r.local }
 
+// IsShotPart reports whether weapons can name the component among their parts; see
+// [ShotPart].
+func (r *Registration) IsShotPart() bool { return r.decode != nil }
+
 // IsOfMatch reports whether the component is a single value; see [OfMatch].
 func (r *Registration) IsOfMatch() bool { return r.ofMatch }

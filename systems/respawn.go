@@ -68,7 +68,7 @@ func (m *Match) enter(p *member) {
 	}
 	letGo(p)
 	if p.layout.arsenal {
-		arsenal := components.Arsenal.Get(p.entry)
+		arsenal := p.arsenal
 		// What was begun in the life before is lost: a throw held back would leave now.
 		arsenal.CooldownTicks = 0
 		arsenal.OffHand = components.OffHandData{}
@@ -91,13 +91,13 @@ func (m *Match) enterBody(p *member) {
 	p.velocity.Linear = geom.Vec{}
 	components.View.Get(p.entry).YawPitch = look
 	*p.stance = components.StanceData{}
-	*components.Intent.Get(p.entry) = components.Input{Look: look}
+	*p.intent = components.Input{Look: look}
 	*components.Ride.Get(p.entry) = components.RideData{}
 	if model := m.modelOf(p); model != nil && model.Reset != nil {
 		model.Reset(p.entry)
 	}
 	*components.Contact.Get(p.entry) = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
-	*components.Energy.Get(p.entry) = components.EnergyData{Current: armor.MaxEnergy, Pack: components.Energy.Get(p.entry).Pack}
+	*p.energy = components.EnergyData{Current: armor.MaxEnergy, Pack: p.energy.Pack}
 	m.put(p, point.Position)
 }
 
@@ -118,7 +118,7 @@ func letGo(p *member) {
 		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
 	}
 	if p.layout.arsenal {
-		components.Arsenal.Get(p.entry).LetGo()
+		p.arsenal.ReleaseTriggers()
 	}
 	if p.layout.pack {
 		components.Pack.Get(p.entry).On = false

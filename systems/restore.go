@@ -55,11 +55,12 @@ func (m *Match) apply(r *codec.Reader) {
 	}
 	m.removeOthers()
 	for i := range s.entities {
-		m.restoreEntity(r, &s.entities[i])
+		m.createStaged(&s.entities[i])
 	}
+	m.restoreEntities(r)
 	m.placePlatforms()
 	m.events, m.reported, m.requests = append(m.events[:0], s.general.Waiting...), 0, m.requests[:0]
-	for _, stream := range m.foreign { // deterministic: each is cleared, in any order
+	for _, stream := range m.emitted { // deterministic: each is cleared, in any order
 		stream.clear()
 	}
 	m.commands = m.commands[:0]
@@ -94,7 +95,7 @@ func (m *Match) removeOthers() {
 		for i < len(s.entities) && s.entities[i].id < p.id {
 			i++
 		}
-		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].shape].is(p.layout) {
+		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].layout].is(p.layout) {
 			k++
 			continue
 		}
@@ -103,7 +104,7 @@ func (m *Match) removeOthers() {
 	}
 }
 
-// is reports whether a shape of the match has the same state.
+// is reports whether a layout of the match has the same state.
 func (s *stagedLayout) is(other *layout) bool {
 	if len(s.places) != len(other.state) {
 		return false
@@ -116,40 +117,52 @@ func (s *stagedLayout) is(other *layout) bool {
 	return true
 }
 
-// restoreEntity reads one entity, which it creates if it is not there.
-func (m *Match) restoreEntity(r *codec.Reader, e *stagedEntity) {
-	p, ok := m.all.find(e.id)
-	if !ok {
-		m.kinds = m.kinds[:0]
-		for _, at := range m.staged.layouts[e.shape].places {
-			m.kinds = append(m.kinds, m.registry[at].kind)
-		}
-		m.kinds = m.complete(m.kinds)
-		m.fixStorageCount(m.kinds)
-		entity := m.World.Create(m.kinds...)
-		entry := m.World.Entry(entity)
-		for _, kind := range m.kinds {
-			m.freshen(entry, kind)
-		}
-		p = &member{id: e.id, entity: entity, entry: entry, layout: m.layoutOf(entry)}
-		if p.layout.boxed() { // where it is follows below
-			_ = m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}) // whose ID was expelled
-		}
-		m.addToLists(p)
+// createStaged creates an entity of the snapshot if it is not there.
+func (m *Match) createStaged(e *stagedEntity) {
+	if _, ok := m.all.find(e.id); ok {
+		return
 	}
-	r.Seek(e.at)
-	for i := range p.layout.state {
-		part := &p.layout.state[i]
-		_ = part.codec.Decode(r, p.entry.Component(part.kind)) // was read before
+	m.kinds = m.kinds[:0]
+	for _, at := range m.staged.layouts[e.layout].places {
+		m.kinds = append(m.kinds, m.registry[at].kind)
 	}
-	p.gone, p.teleported, p.wasInvalid, p.model, p.met = false, false, false, nil, 0
-	p.bind()
-	p.start = m.startOf(p)
-	if p.layout.report {
-		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
+	m.kinds = m.complete(m.kinds)
+	m.fixStorageCount(m.kinds)
+	entity := m.World.Create(m.kinds...)
+	entry := m.World.Entry(entity)
+	for _, kind := range m.kinds {
+		m.freshen(entry, kind)
 	}
-	if p.layout.boxed() {
-		m.track(p)
+	p := &member{id: e.id, entity: entity, entry: entry, layout: m.layoutOf(entry)}
+	if p.layout.boxed() { // where it is follows below
+		_ = m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}) // whose ID was expelled
+	}
+	m.addToLists(p)
+}
+
+// restoreEntities reads the state of all entities of the snapshot, which are members
+// now unless a callback of the world has removed one of them.
+func (m *Match) restoreEntities(r *codec.Reader) {
+	m.locate()
+	staged, state := m.staged.entities, m.columns.state
+	for _, p := range m.all {
+		for len(staged) > 0 && staged[0].id < p.id {
+			staged = staged[1:]
+		}
+		if !p.located || len(staged) == 0 {
+			continue
+		}
+		r.Seek(staged[0].at)
+		state, _ = codec.DecodeAll(r, p.layout.codecs, state) // was read before
+		p.gone, p.teleported, p.wasInvalid, p.model, p.met = false, false, false, nil, 0
+		p.bind()
+		p.start = m.startOf(p)
+		if p.layout.report {
+			*components.MoveReport.Get(p.entry) = components.MoveReportData{}
+		}
+		if p.layout.boxed() {
+			m.track(p)
+		}
 	}
 }
 

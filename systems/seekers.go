@@ -16,7 +16,7 @@ const (
 func HeatUp(m *Match) {
 	for _, p := range m.warm.members {
 		heat := components.Heat.Get(p.entry)
-		if components.Energy.Get(p.entry).Jetting {
+		if p.energy.Jetting {
 			heat.Level = min(heat.Level+TickSeconds/heatSeconds, 1)
 		} else {
 			heat.Level = max(heat.Level-TickSeconds/coolSeconds, 0)
@@ -131,15 +131,15 @@ func AimLocks(m *Match) {
 // seekerInHand returns the projectile of the held weapon that needs a lock, if there is
 // one. Of two it is that of the trigger that is pulled.
 func (m *Match) seekerInHand(p *member) *weapons.Projectile {
-	slot, ok := components.Arsenal.Get(p.entry).InHand()
+	slot, ok := p.arsenal.InHand()
 	if !ok {
 		return nil
 	}
-	spec, ok := m.catalogue.Lookup(slot.Weapon)
+	spec, ok := m.specInHand(p, slot.Weapon)
 	if !ok {
 		return nil
 	}
-	pulled := components.Intent.Get(p.entry).Has(components.ButtonAltFire)
+	pulled := p.intent.Has(components.ButtonAltFire)
 	for _, alt := range [...]bool{pulled, !pulled} {
 		if w, ok := modeOf(spec, alt); ok && w.Projectile != nil && w.Projectile.Lock != nil {
 			return w.Projectile
@@ -152,7 +152,7 @@ func (m *Match) seekerInHand(p *member) *weapons.Projectile {
 // sees it in the cone, and else the one of all those that the weapon would seek.
 func (m *Match) aimedAt(p *member, seeker *weapons.Projectile, before components.ID) *member {
 	from := EyePosition(p.position.Feet, boxOf(p).Half)
-	f := newSearch(from, components.Intent.Get(p.entry).Look.Forward(), seeker.Lock.Range, seeker.Lock.Cone, seeker.Homing.Heat)
+	f := newSearch(from, p.intent.Look.Forward(), seeker.Lock.Range, seeker.Lock.Cone, seeker.Homing.Heat)
 	if held := f; m.lookFor(&held, p, before) {
 		return held.found
 	}

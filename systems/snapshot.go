@@ -35,7 +35,10 @@ func (m *Match) Snapshot(buf []byte) []byte {
 	if m.locked {
 		panic("systems: Snapshot within a tick: take it between two ticks")
 	}
-	m.checkStructure(nil)
+	if !m.locate() {
+		m.checkStructure(nil)
+		m.locate()
+	}
 	begin := len(buf)
 	buf = append(buf, snapshotMagic...)
 	buf = binary.LittleEndian.AppendUint16(buf, snapshotVersion)
@@ -58,11 +61,9 @@ func (m *Match) Snapshot(buf []byte) []byte {
 func checksum(data []byte) uint64 {
 	h := codec.NewHash()
 	h.Word(uint64(len(data)))
-	for len(data) >= 8 {
-		h.Word(binary.LittleEndian.Uint64(data))
-		data = data[8:]
-	}
-	for _, b := range data {
+	whole := len(data) &^ 7
+	h.Data(data[:whole])
+	for _, b := range data[whole:] {
 		h.Word(uint64(b))
 	}
 	return h.Sum()
@@ -116,12 +117,12 @@ func (m *Match) appendStreams(buf []byte) []byte {
 
 // appendEntities appends all entities in the order of their IDs. Each begins with
 // how far its ID is from that before, and what it carries: the place among the
-// shapes that came before it, or, for a new one, their number and its components
+// layouts that came before it, or, for a new one, their number and its components
 // by their places in the registry.
 func (m *Match) appendEntities(buf []byte) []byte {
 	buf = binary.AppendUvarint(buf, uint64(len(m.all)))
 	m.seen = m.seen[:0]
-	last := components.Nobody
+	last, state := components.Nobody, m.columns.state
 	for _, p := range m.all {
 		buf = binary.AppendUvarint(buf, uint64(p.id-last))
 		last = p.id
@@ -137,11 +138,7 @@ func (m *Match) appendEntities(buf []byte) []byte {
 				buf = binary.AppendUvarint(buf, uint64(p.layout.state[i].place))
 			}
 		}
-		entry := p.entry
-		for i := range p.layout.state {
-			part := &p.layout.state[i]
-			buf = part.codec.Encode(buf, entry.Component(part.kind))
-		}
+		buf, state = codec.EncodeAll(buf, p.layout.codecs, state)
 	}
 	return buf
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -20,12 +21,23 @@ type staged struct {
 }
 
 // stagedLayout is what the entities of a snapshot carry, by places in the registry.
-type stagedLayout struct{ places []int }
+type stagedLayout struct {
+	places []int
+	parts  []stagedPart // what is read there
+}
+
+// stagedPart is how a component is read to know that it can be.
+type stagedPart struct {
+	own   *Registration
+	codec *codec.Codec
+	value unsafe.Pointer // that nobody uses
+	sound func(m *Match, value unsafe.Pointer) error
+}
 
 type stagedEntity struct {
-	id    components.ID
-	shape int
-	at    int // where its components begin in the data
+	id     components.ID
+	layout int
+	at     int // where its components begin in the data
 }
 
 // stage reads and checks all of a snapshot without touching the state.
@@ -169,7 +181,7 @@ func (m *Match) stageEntities(r *codec.Reader) error {
 		if err != nil {
 			return damaged(r, fmt.Sprintf("what entity %d carries", last), err)
 		}
-		e := stagedEntity{id: components.ID(last), shape: place, at: r.Offset()}
+		e := stagedEntity{id: components.ID(last), layout: place, at: r.Offset()}
 		if err := m.stageComponents(r, &s.layouts[place]); err != nil {
 			return damaged(r, fmt.Sprintf("entity %d", last), err)
 		}
@@ -197,7 +209,7 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 	} else {
 		s.layouts = append(s.layouts, stagedLayout{})
 	}
-	places := s.layouts[place].places[:0]
+	places, parts := s.layouts[place].places[:0], s.layouts[place].parts[:0]
 	kinds := []donburi.IComponentType(nil)
 	for range count {
 		at, err := r.Uvarint()
@@ -208,9 +220,10 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 			len(places) > 0 && int(at) <= places[len(places)-1] {
 			return 0, codec.ErrValue
 		}
-		places = append(places, int(at))
+		own := &m.registry[at]
+		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.codec, own.blank(), soundness(own.kind)})
 	}
-	s.layouts[place].places = places
+	s.layouts[place] = stagedLayout{places, parts}
 	if m.layoutBy(places) == nil { // one that the match has is sound
 		for _, at := range places {
 			kinds = append(kinds, m.registry[at].kind)
@@ -225,7 +238,7 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 	return int(place), nil
 }
 
-// layoutBy returns a shape of the match that has these components as its state.
+// layoutBy returns a layout of the match that has these components as its state.
 func (m *Match) layoutBy(places []int) *layout {
 	for _, s := range m.layouts { // deterministic: all that match are alike
 		if len(s.state) != len(places) {
@@ -256,14 +269,16 @@ func (m *Match) completeState(kinds []donburi.IComponentType) []donburi.ICompone
 
 // stageComponents reads the components of one entity into memory that nobody uses.
 func (m *Match) stageComponents(r *codec.Reader, s *stagedLayout) error {
-	for _, at := range s.places {
-		own := &m.registry[at]
-		value := own.blank()
-		if err := own.codec.Decode(r, value); err != nil {
-			return fmt.Errorf("%s: %w", own.name, err)
+	for i := range s.parts {
+		part := &s.parts[i]
+		if err := part.codec.Decode(r, part.value); err != nil {
+			return fmt.Errorf("%s: %w", part.own.name, err)
 		}
-		if err := m.sound(own.kind, value); err != nil {
-			return fmt.Errorf("%s: %w", own.name, err)
+		if part.sound == nil {
+			continue
+		}
+		if err := part.sound(m, part.value); err != nil {
+			return fmt.Errorf("%s: %w", part.own.name, err)
 		}
 	}
 	return nil

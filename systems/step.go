@@ -65,7 +65,7 @@ func (m *Match) begin() {
 	m.locked, m.ticking = true, true
 	m.forget()
 	m.events = slices.Delete(m.events, 0, m.reported)
-	for _, s := range m.foreign { // deterministic: each is called alone, in any order
+	for _, s := range m.emitted { // deterministic: each is called alone, in any order
 		s.begin()
 	}
 }
@@ -109,7 +109,7 @@ func (m *Match) end() {
 	m.newborns = m.newborns[:0]
 	m.locked, m.ticking = false, false
 	m.reported = len(m.events)
-	for _, s := range m.foreign { // deterministic: each is called alone, in any order
+	for _, s := range m.emitted { // deterministic: each is called alone, in any order
 		s.end()
 	}
 }

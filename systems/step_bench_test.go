@@ -225,15 +225,15 @@ func benchmarkStep(b *testing.B, model stepModel, p stepPlace) {
 		}
 		done := body.Nearby.Work()
 		work.Gathered += done.Gathered
-		work.Crowded += done.Crowded
-		work.Answered += done.Answered
+		work.Overflows += done.Overflows
+		work.CacheHits += done.CacheHits
 		work.Repeated += done.Repeated
-		work.Passed += done.Passed
+		work.CacheMisses += done.CacheMisses
 	}
 	ticks := float64(near.ticks)
 	b.ReportMetric(float64(work.Gathered)/ticks, "gathered/step")
-	b.ReportMetric(float64(work.Crowded)/ticks, "crowded/step")
-	b.ReportMetric(float64(work.Answered)/ticks, "answered/step")
+	b.ReportMetric(float64(work.Overflows)/ticks, "overflows/step")
+	b.ReportMetric(float64(work.CacheHits)/ticks, "cache-hits/step")
 	b.ReportMetric(float64(work.Repeated)/ticks, "repeated/step")
-	b.ReportMetric(float64(work.Passed)/ticks, "passed/step")
+	b.ReportMetric(float64(work.CacheMisses)/ticks, "cache-misses/step")
 }

@@ -91,7 +91,7 @@ func compareSteps(t *testing.T, level *levels.Level, model stepModel, seed uint6
 		for i := range all {
 			steer(random, level, &all[i], tick)
 			if random.IntN(8) == 0 && all[i][2].Nearby != nil {
-				all[i][2].Nearby.Forget()
+				all[i][2].Nearby.Clear()
 			}
 			for k, w := range worlds {
 				steps[i][k](w)
@@ -112,11 +112,11 @@ func compareSteps(t *testing.T, level *levels.Level, model stepModel, seed uint6
 		}
 		if near := all[i][1].Nearby; near != nil {
 			done := near.Work()
-			work.Kept, work.Answered = work.Kept+done.Kept, work.Answered+done.Answered
-			work.Repeated, work.Passed = work.Repeated+done.Repeated, work.Passed+done.Passed
+			work.Kept, work.CacheHits = work.Kept+done.Kept, work.CacheHits+done.CacheHits
+			work.Repeated, work.CacheMisses = work.Repeated+done.Repeated, work.CacheMisses+done.CacheMisses
 		}
 	}
-	if bumps < ticks/10 || work.Kept == 0 || work.Answered+work.Repeated < bumps {
+	if bumps < ticks/10 || work.Kept == 0 || work.CacheHits+work.Repeated < bumps {
 		t.Errorf("%d bumps, %+v: too little was asked of what is nearby", bumps, work)
 	}
 }

@@ -77,7 +77,19 @@ func (m *Match) anchorage(s *shot) (at, velocity geom.Vec, ok bool) {
 	if q.layout.ride {
 		velocity = velocity.Add(components.Ride.Get(q.entry).Velocity)
 	}
-	return q.position.Feet.Add(stick.Anchor), velocity, true
+	return m.beforeWalls(boxOf(q).Center, q.position.Feet.Add(stick.Anchor)), velocity, true
+}
+
+// beforeWalls draws a place back to the near side of what solid thing lies before it, as
+// seen from a place in the open: what sticks to the front of a body is not carried through
+// the wall that the body leans on.
+func (m *Match) beforeWalls(from, at geom.Vec) geom.Vec {
+	displacement := at.Sub(from)
+	hit, ok := m.solid.Raycast(from, displacement)
+	if !ok {
+		return at
+	}
+	return hit.Point.AddScaled(displacement.Normalize(), -muzzleSkin)
 }
 
 // away returns the direction from what a projectile sticks to.

@@ -209,3 +209,23 @@ func TestStick_AFieldDoesNotDrawWhatItSticksTo(t *testing.T) {
 		t.Errorf("with a field the body is at %v, without at %v", ends[1], ends[0])
 	}
 }
+
+// TestStick_ToTheFrontOfABodyIsNotCarriedThroughAWall lets somebody lean on the wall with
+// a shell between the two.
+func TestStick_ToTheFrontOfABodyIsNotCarriedThroughAWall(t *testing.T) {
+	m, id := duel(t, Options{Immortal: true}, gum(components.StickBodies))
+	victim := addTarget(t, m, 90, 0, 0, 2)
+	lob(m, "gum", id, geom.Vec{X: 93, Z: 1.2}, geom.Vec{X: -60})
+	steps(m, 2)
+	shot := m.Projectiles(nil)[0].ID
+	if off := feetOf(m, shot).X - feetOf(m, victim).X; math.Abs(off-0.6) > 1e-6 {
+		t.Fatalf("it sticks %v m before the middle", off)
+	}
+	for _, x := range []float64{99.3, 99.5, 99.3} { // whose front is at the wall, at 100
+		components.Position.Get(mustEntry(m, victim)).Feet.X = x
+		steps(m, 1)
+		if want, got := min(x+0.6, 100-1e-3), feetOf(m, shot).X; math.Abs(got-want) > 1e-3 {
+			t.Errorf("with somebody at %v it is at %v, want %v", x, got, want)
+		}
+	}
+}

@@ -8,7 +8,7 @@ import "github.com/skijet/skijet/components"
 func CountDown(m *Match) {
 	cools := m.catalogue.Cools()
 	for _, p := range m.armed.members {
-		arsenal := components.Arsenal.Get(p.entry)
+		arsenal := p.arsenal
 		if cools {
 			m.coolWeapons(arsenal)
 		}

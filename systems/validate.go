@@ -101,35 +101,65 @@ func (m *Match) checkValue(r *Registration, value unsafe.Pointer) error {
 
 // sound refuses values that no match can have and that a step could not bear.
 func (m *Match) sound(kind donburi.IComponentType, value unsafe.Pointer) error {
+	if check := soundness(kind); check != nil {
+		return check(m, value)
+	}
+	return nil
+}
+
+// soundness returns what refuses values of a component that are not sound, or nil
+// where all are.
+func soundness(kind donburi.IComponentType) func(m *Match, value unsafe.Pointer) error {
 	switch kind {
 	case components.Position:
-		return finite("position", (*components.PositionData)(value).Feet)
+		return func(_ *Match, value unsafe.Pointer) error {
+			return finite("position", (*components.PositionData)(value).Feet)
+		}
 	case components.Velocity:
-		return finite("velocity", (*components.VelocityData)(value).Linear)
+		return func(_ *Match, value unsafe.Pointer) error {
+			return finite("velocity", (*components.VelocityData)(value).Linear)
+		}
 	case components.Model:
-		if name := (*components.ModelData)(value).Name; m.models != nil {
-			if _, ok := m.model(name); !ok {
-				return m.unknownModel(name)
-			}
-		}
+		return func(m *Match, value unsafe.Pointer) error { return m.checkModel((*components.ModelData)(value)) }
 	case components.Armor:
-		return checkArmor((*components.ArmorData)(value))
+		return func(_ *Match, value unsafe.Pointer) error { return checkArmor((*components.ArmorData)(value)) }
 	case components.HitBox:
-		return checkHitBox((*components.HitBoxData)(value))
+		return func(_ *Match, value unsafe.Pointer) error { return checkHitBox((*components.HitBoxData)(value)) }
 	case components.Arsenal:
-		a := (*components.ArsenalData)(value)
-		if a.Held < 0 || a.OffHand.Place < 0 || a.OffHand.Place > len(a.Slots) {
-			return fmt.Errorf("it holds %d and throws %d of %d weapons", a.Held, a.OffHand.Place, len(a.Slots))
-		}
-		for i := range a.Slots {
-			if h := a.Slots[i].Heat; !(h >= 0 && h <= 1) {
-				return fmt.Errorf("the heat of its weapon %d is %v, want 0 to 1", i, h)
-			}
-		}
+		return func(_ *Match, value unsafe.Pointer) error { return checkArsenal((*components.ArsenalData)(value)) }
 	case components.Platform:
-		if n := (*components.PlatformData)(value).Number; n < 0 || n >= len(m.Level.Platforms) {
-			return fmt.Errorf("number %d, the level has %d", n, len(m.Level.Platforms))
+		return func(m *Match, value unsafe.Pointer) error {
+			return m.checkPlatform((*components.PlatformData)(value))
 		}
+	}
+	return nil
+}
+
+func (m *Match) checkModel(model *components.ModelData) error {
+	if m.models == nil {
+		return nil
+	}
+	if _, ok := m.model(model.Name); !ok {
+		return m.unknownModel(model.Name)
+	}
+	return nil
+}
+
+func checkArsenal(a *components.ArsenalData) error {
+	if a.Held < 0 || a.OffHand.Place < 0 || a.OffHand.Place > len(a.Slots) {
+		return fmt.Errorf("it holds %d and throws %d of %d weapons", a.Held, a.OffHand.Place, len(a.Slots))
+	}
+	for i := range a.Slots {
+		if h := a.Slots[i].Heat; !(h >= 0 && h <= 1) {
+			return fmt.Errorf("the heat of its weapon %d is %v, want 0 to 1", i, h)
+		}
+	}
+	return nil
+}
+
+func (m *Match) checkPlatform(p *components.PlatformData) error {
+	if n := p.Number; n < 0 || n >= len(m.Level.Platforms) {
+		return fmt.Errorf("number %d, the level has %d", n, len(m.Level.Platforms))
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 
 func (m *Match) playerState(p *member) PlayerState {
 	player, armor := components.Player.Get(p.entry), p.armor
-	energy, report := components.Energy.Get(p.entry), components.MoveReport.Get(p.entry)
+	energy, report := p.energy, components.MoveReport.Get(p.entry)
 	s := PlayerState{
 		ID: p.id, Name: player.Name, Team: teamOf(p), Bot: p.layout.bot,
 		Position: p.position.Feet, Velocity: p.velocity.Linear,
@@ -83,7 +83,7 @@ func (m *Match) playerState(p *member) PlayerState {
 	if !p.layout.arsenal {
 		return s
 	}
-	arsenal := components.Arsenal.Get(p.entry)
+	arsenal := p.arsenal
 	s.CooldownTicks, s.Veto = arsenal.CooldownTicks, components.Veto.Get(p.entry).Reason()
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo, s.Heat, s.Overheated = slot.Weapon, slot.Ammo, slot.Heat, slot.Overheated

@@ -50,7 +50,7 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 			continue // a game removed or changed it, which the next tick reports
 		}
 		p.bind()
-		m.fillSlots(components.Arsenal.Get(p.entry), p.armor.Class)
+		m.fillSlots(p.arsenal, p.armor.Class)
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (m *Match) fillSlots(a *components.ArsenalData, class components.ArmorClass
 	}
 	a.Slots, _ = m.fullSlots(names, class) // every name was looked up
 	a.Held = 0
-	a.LetGo()
+	a.ReleaseTriggers()
 	a.OffHand = components.OffHandData{}
 	for i := range a.Slots {
 		slot := &a.Slots[i]
@@ -130,7 +130,7 @@ func (m *Match) Refill(id components.ID, part float64) (shots int, err error) {
 	case !(part >= 0 && part <= 1):
 		return 0, fmt.Errorf("systems: %w: %v of a full load, want 0 to 1", ErrRequest, part)
 	}
-	return m.refill(components.Arsenal.Get(p.entry), p.armor.Class, part), nil
+	return m.refill(p.arsenal, p.armor.Class, part), nil
 }
 
 // refill gives every carried weapon a part of its full load, at least a shot.
@@ -165,6 +165,6 @@ func (m *Match) SetPack(id components.ID, kind components.PackKind) error {
 func (m *Match) setPack(p *member, kind components.PackKind) {
 	*components.Pack.Get(p.entry) = components.PackData{Kind: kind}
 	if p.layout.energy {
-		components.Energy.Get(p.entry).Pack = kind == components.EnergyPack
+		p.energy.Pack = kind == components.EnergyPack
 	}
 }

@@ -8,8 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
+
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // arena is the program under test, built once.
@@ -294,4 +299,58 @@ func TestArena_KeepsAMatchAndPlaysItAgain(t *testing.T) {
 	if _, after := os.Stat(settings); (before == nil) != (after == nil) {
 		t.Errorf("watching made settings: %v, then %v", before, after)
 	}
+}
+
+// TestArena_ThatIsInterruptedEndsItsReplay interrupts a match, as Ctrl-C and the end of
+// a session do, and wants its replay whole, with the score.
+func TestArena_ThatIsInterruptedEndsItsReplay(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no program can interrupt another")
+	}
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "x.replay")
+			if stderr, err := interruptOnceItRecords(t, s, path); err != nil || stderr != "" {
+				t.Errorf("%v, stderr %q", err, stderr)
+			}
+			r, err := replay.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Cut() != nil || r.Header.Note == "" {
+				t.Errorf("the replay is cut: %v; its note is %q", r.Cut(), r.Header.Note)
+			}
+		})
+	}
+}
+
+// interruptOnceItRecords runs the arena by itself, sends it a signal as soon as there is
+// something in the file that it records to, and returns how it ended.
+func interruptOnceItRecords(t *testing.T, s os.Signal, path string) (stderr string, err error) {
+	cmd := exec.Command(arena, "-demo", "-bots", "1", "-mute", "-record", path, "-width", "320", "-height", "180")
+	cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir())
+	var told bytes.Buffer
+	cmd.Stderr = &told
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
+	for begun := false; !begun; {
+		select {
+		case err := <-ended:
+			t.Fatalf("it ended by itself: %v, stderr %q", err, told.String())
+		case <-look.C:
+			info, err := os.Stat(path)
+			begun = err == nil && info.Size() > 0
+		}
+	}
+	if err := cmd.Process.Signal(s); err != nil {
+		t.Fatal(err)
+	}
+	err = <-ended
+	return told.String(), err
 }

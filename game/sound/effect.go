@@ -44,7 +44,7 @@ const (
 var recipe = [effectCount]func() []float32{
 	FireDisc: fireDisc, FireThump: fireThump, FireGun: fireGun, FireEnergy: fireEnergy,
 	FireMortar: fireMortar, FireBlaster: fireBlaster, FirePlasma: firePlasma, FireLaser: fireLaser,
-	FireMissile: fireMissile, Throw: throwArm, HitHeavy: hitHeavy, HitPlasma: hitPlasma, HitBullet: hitBullet,
+	FireMissile: fireMissile, Throw: throwWeapon, HitHeavy: hitHeavy, HitPlasma: hitPlasma, HitBullet: hitBullet,
 	HitZap: hitZap, Empty: emptyClick,
 	BeamLoop: beamLoop, RepairLoop: repairLoop, DiscLoop: discLoop, MissileLoop: missileLoop, PlasmaLoop: plasmaLoop,
 	Explosion: explosion, Land: land, Step: step, Jump: jump, Hit: hit, Hurt: hurt,

@@ -1,5 +1,5 @@
-// Package alloctest counts allocations one by one, where testing.AllocsPerRun
-// gives their mean, rounded down.
+// Package alloctest counts allocations exactly, where testing.AllocsPerRun returns their
+// mean, rounded down.
 package alloctest
 
 import (
@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// Count returns how many allocations work makes, with the garbage collector off and
-// on one processor, so that nobody else makes any meanwhile.
+// Count returns how many allocations work makes, with the garbage collector off and on
+// one processor, so that nothing else allocates meanwhile.
 func Count(work func()) uint64 {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))

@@ -1,4 +1,4 @@
-// Package arguments reads the command lines of the tools, which say the same of the
+// Package arguments reads the command lines of the tools, with the same messages for the
 // same mistakes.
 package arguments
 
@@ -12,11 +12,11 @@ import (
 // ErrUsage is wrapped by errors about a command line.
 var ErrUsage = errors.New("see -h")
 
-// Any is for programs that take any number of arguments behind their flags.
+// Any allows any number of arguments after the flags.
 const Any = -1
 
-// Parse reads flags and at most so many arguments behind them. For -h it writes about
-// and the flags to help and returns [flag.ErrHelp]; every other error wraps [ErrUsage].
+// Parse reads flags, and at most so many arguments after them. For -h it writes about and
+// the flags to help and returns [flag.ErrHelp]; every other error wraps [ErrUsage].
 func Parse(flags *flag.FlagSet, args []string, most int, about string, help io.Writer) error {
 	flags.SetOutput(io.Discard)
 	switch err := flags.Parse(args); {

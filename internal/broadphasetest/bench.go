@@ -9,13 +9,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// places is how many places of a body and queries a benchmark goes through.
+// places is how many positions of a body, and queries, a benchmark repeats.
 const places = 1 << 14
 
-// Bench measures a move of one body and one query, as a tick makes of each body:
-// over a level of 2 km with cells of 16 m, for some numbers of bodies that go to
-// and fro at 1 m a tick, and for queries of the box of a player and of a path of
-// 40 m.
+// Bench measures one move of a body and one query, as a tick makes for each body. The
+// level is 2 km wide with cells of 16 m. Bodies move back and forth by 1 m a tick, and
+// queries are those of a player's box and of a path of 40 m. It runs with several numbers
+// of bodies.
 func Bench(b *testing.B, fresh New) {
 	const size = 1000.0
 	level := geom.Bounds{Min: geom.Vec{X: -size, Y: -size}, Max: geom.Vec{X: size, Y: size, Z: 200}}
@@ -42,8 +42,8 @@ func Bench(b *testing.B, fresh New) {
 	}
 }
 
-// tour returns the places of bodies that move in turn, and the bounds of what
-// each asks for: its box, or its path of some metres.
+// tour returns the positions of bodies that move in turn, and the bounds of their
+// queries: a box, or a path of some metres.
 func tour(bodies int, size, path float64) (moves, queries []geom.Bounds) {
 	r := rand.New(rand.NewPCG(11, 11))
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}

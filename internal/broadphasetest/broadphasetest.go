@@ -15,11 +15,11 @@ import (
 	"github.com/skijet/skijet/internal/alloctest"
 )
 
-// New makes an empty broadphase over bounds with cells of the given size in
-// metres, or ends the test.
+// New makes an empty broadphase over bounds with cells of the given size, m, or fails the
+// test.
 type New func(t testing.TB, bounds geom.Bounds, cell float64) collision.Broadphase
 
-// Arena is the level of the tests.
+// Arena is the bounds of the tests.
 var Arena = geom.Bounds{Min: geom.Vec{X: -200, Y: -100, Z: 0}, Max: geom.Vec{X: 300, Y: 250, Z: 100}}
 
 // cell is wider than a player and narrower than some of the bodies, m.
@@ -47,7 +47,7 @@ func Run(t *testing.T, fresh New) {
 	}
 }
 
-// randomBounds is a body in the arena, on a border or far outside, at times flat.
+// randomBounds returns a body in the arena, on its border or far outside, sometimes flat.
 func randomBounds(r *rand.Rand) geom.Bounds {
 	spread := []float64{50, 400, 1e5, 1e18}[r.IntN(4)]
 	span := func(s float64) float64 { return s * (2*r.Float64() - 1) }
@@ -67,7 +67,7 @@ func randomBounds(r *rand.Rand) geom.Bounds {
 	return geom.Box{Center: at, Half: half}.Bounds()
 }
 
-// operate runs random operations on both and reports the first difference.
+// operate applies random operations to both and reports the first difference.
 func operate(seed uint64, grid, plain collision.Broadphase, steps int) error {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var got, want []collision.BodyID
@@ -180,9 +180,8 @@ func refusesNotFinite(t *testing.T, fresh New) {
 	}
 }
 
-// findsEveryRelation asks for what broadphases are known to miss: bounds that are
-// the same, one within the other, touching in a side, an edge or a corner, and
-// bounds without a size.
+// findsEveryRelation tests what broadphases often miss: bounds that are equal, nested,
+// touching in a side, an edge or a corner, and bounds without a size.
 func findsEveryRelation(t *testing.T, fresh New) {
 	box := func(x, y, z, half float64) geom.Bounds {
 		return geom.Box{Center: geom.Vec{X: x, Y: y, Z: z}, Half: geom.Vec{X: half, Y: half, Z: half}}.Bounds()
@@ -223,9 +222,9 @@ func findsEveryRelation(t *testing.T, fresh New) {
 	}
 }
 
-// findsFastMovers asks with the bounds of a path through the whole arena, and for
-// a body whose bounds are such a path: whatever stands on it is found, however
-// many cells are crossed in a tick.
+// findsFastMovers queries the bounds of a path through the whole arena, and a body whose
+// bounds are such a path: everything within is found, however many cells a body crosses
+// in a tick.
 func findsFastMovers(t *testing.T, fresh New) {
 	r := rand.New(rand.NewPCG(9, 9))
 	grid := fresh(t, Arena, cell)
@@ -290,8 +289,8 @@ func survivesInverted(t *testing.T, fresh New) {
 	}
 }
 
-// allocatesNothing moves bodies for the first time, to where they stand wide apart
-// and all into one cell, some of them wider than a cell.
+// allocatesNothing moves bodies for the first time, wide apart and all into one cell.
+// Some are wider than a cell.
 func allocatesNothing(t *testing.T, fresh New) {
 	const bodies = 200
 	r := rand.New(rand.NewPCG(3, 3))

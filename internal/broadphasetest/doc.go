@@ -1,3 +1,3 @@
-// Package broadphasetest holds the tests and the benchmark that every
-// collision.Broadphase goes through, so that one can stand in for another.
+// Package broadphasetest holds the tests and the benchmark for every
+// collision.Broadphase, so that implementations are interchangeable.
 package broadphasetest

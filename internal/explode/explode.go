@@ -1,5 +1,5 @@
-// Package explode lets something go off by a call of a module, so that explosions
-// which come from outside a match are in its replay.
+// Package explode makes explosions by a call of a module, so that explosions from outside
+// a match are recorded in its replay.
 package explode
 
 import (
@@ -13,19 +13,19 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// name is that of the module and of its call.
+// name is the name of the module and of its call.
 const name = "explode"
 
-// errData is for the data of a call that [Entry] did not make.
+// errData is returned for data that [Entry] did not make.
 var errData = errors.New("want a place and a weapon with a projectile")
 
-// Module has the call of which [Entry] makes entries.
+// Module returns the module with the call that [Entry] uses.
 func Module() systems.Module {
 	return systems.Module{Name: name, Version: "1", Calls: []systems.Call{{Name: name, Run: run}}}
 }
 
-// Entry is the entry of an explosion at a place, of what a weapon fires. Nobody is
-// credited with it.
+// Entry returns the entry of an explosion at a place, with the payload of a weapon.
+// Nobody is credited with it.
 func Entry(weapon string, at geom.Vec) systems.Entry {
 	var data []byte
 	for _, x := range [...]float64{at.X, at.Y, at.Z} {
@@ -34,8 +34,9 @@ func Entry(weapon string, at geom.Vec) systems.Entry {
 	return systems.CallEntry(name, append(data, weapon...))
 }
 
-// Is reports whether an entry is that of an explosion, and where.
-func Is(e systems.Entry) (at geom.Vec, ok bool) {
+// PositionOf returns the position of the explosion of an entry, or false for another
+// entry.
+func PositionOf(e systems.Entry) (at geom.Vec, ok bool) {
 	if e.Kind != systems.EntryCall || e.Name != name || len(e.Data) < placeSize {
 		return at, false
 	}
@@ -46,7 +47,7 @@ func Is(e systems.Entry) (at geom.Vec, ok bool) {
 const placeSize = 3 * 8 // bytes
 
 func run(m *systems.Match, data []byte) error {
-	at, ok := Is(systems.CallEntry(name, data))
+	at, ok := PositionOf(systems.CallEntry(name, data))
 	if !ok {
 		return errData
 	}

@@ -20,10 +20,10 @@ func TestEntry_ExplodesWhereItSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := geom.Vec{X: 0.1, Y: -2, Z: 1e-9}
-	if got, ok := Is(Entry("disc", at)); !ok || got != at {
+	if got, ok := PositionOf(Entry("disc", at)); !ok || got != at {
 		t.Errorf("it is at %v, %v", got, ok)
 	}
-	if _, ok := Is(systems.LeaveEntry(1)); ok {
+	if _, ok := PositionOf(systems.LeaveEntry(1)); ok {
 		t.Error("a player who leaves explodes")
 	}
 	if _, err := m.Enter(Entry("disc", at)); err != nil {

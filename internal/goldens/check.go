@@ -17,15 +17,15 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// modules are all that goldens are recorded with.
+// modules returns all modules with which goldens are recorded.
 func modules() []systems.Module {
 	return []systems.Module{bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{}), explode.Module()}
 }
 
-// Checker plays replays, and keeps the levels that it made for them.
+// Checker plays replays, and caches the levels that they need.
 type Checker struct{ levels map[string]*levels.Level }
 
-// options returns what a replay is played with.
+// options returns the options to play a replay.
 func (c *Checker) options(h *replay.Header) (systems.Options, error) {
 	var names []string
 	for _, m := range h.Modules {
@@ -35,8 +35,8 @@ func (c *Checker) options(h *replay.Header) (systems.Options, error) {
 	return systems.Options{Level: level, Modules: modulesOf(names)}, err
 }
 
-// modulesOf returns modules by their names. Those that are unknown are left out: the
-// replay says so better.
+// modulesOf returns modules by their names. It leaves out unknown ones: opening the
+// replay reports those.
 func modulesOf(names []string) []systems.Module {
 	return slices.DeleteFunc(modules(), func(m systems.Module) bool { return !slices.Contains(names, m.Name) })
 }
@@ -61,9 +61,9 @@ func (c *Checker) level(name string, seed uint64) (*levels.Level, error) {
 	return level, nil
 }
 
-// Check plays a replay from its first tick to its last and compares all that it holds
-// of the states between. It returns the number of ticks and the last hash. A match that
-// goes another way is a [*replay.Parting].
+// Check plays a replay from its first tick to its last, and compares all hashes and
+// states in it. It returns the number of ticks and the last hash. The error for a match
+// that diverges is a [*replay.Divergence].
 func (c *Checker) Check(r *replay.Replay) (ticks int64, hash uint64, err error) {
 	if r.Cut() != nil {
 		return 0, 0, r.Cut()
@@ -85,9 +85,9 @@ func (c *Checker) CheckFile(path string) (ticks int64, hash uint64, err error) {
 	return c.Check(r)
 }
 
-// Window writes some ticks of a file as they are played here, with the state of each.
-// Where two machines part, [Checker.Check] of the window of one on the other finds the
-// first tick in which they differ. Ticks beyond the end are left out.
+// Window plays a file and writes some of its ticks, with the state after each. Where two
+// machines diverge, [Checker.Check] of the window of one machine on the other finds the
+// first tick that differs. Ticks beyond the end are left out.
 func (c *Checker) Window(w io.Writer, path string, from, to int64) error {
 	r, err := replay.Open(path)
 	if err != nil {
@@ -105,7 +105,8 @@ func Files(folder string) ([]string, error) {
 	return filepath.Glob(filepath.Join(folder, "*"+replay.Suffix))
 }
 
-// LongTicks is how long those goldens are that take too long for an emulated machine.
+// LongTicks is the length of the goldens that take too long on an emulated machine,
+// ticks.
 const LongTicks = 9375 // five minutes
 
 // IsLong reports whether a replay is one of the long goldens.

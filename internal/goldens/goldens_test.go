@@ -58,7 +58,7 @@ func TestGoldens_GoAsTheyWereRecorded(t *testing.T) {
 			}
 			path := filepath.Join(folder, sc.name+replay.Suffix)
 			ticks, hash, err := c.CheckFile(path)
-			if p := (*replay.Parting)(nil); errors.As(err, &p) {
+			if p := (*replay.Divergence)(nil); errors.As(err, &p) {
 				t.Fatalf("%s\nif that is meant: go test ./internal/goldens -update \"why\"", p.Report(40))
 			}
 			if err != nil {
@@ -105,7 +105,7 @@ func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	var c Checker
-	var p *replay.Parting
+	var p *replay.Divergence
 	if _, _, err := c.Check(r); !errors.As(err, &p) {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
 	if p.From != 320 || p.To != 352 || p.Tick != 384 || !fields["position.Feet.X"] || !fields["velocity.Linear.Y"] {
 		t.Errorf("%s", report)
 	}
-	for _, want := range []string{"changed: it goes another way between tick 320 and tick 352\n", "\ntick 384: entity 12: ", " (bits "} {
+	for _, want := range []string{"changed: it diverges between tick 320 and tick 352\n", "\ntick 384: entity 12: ", " (bits "} {
 		if !strings.Contains(report, want) {
 			t.Errorf("no %q in\n%s", want, report)
 		}

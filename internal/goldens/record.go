@@ -16,32 +16,32 @@ import (
 // scene is a match to record.
 type scene struct {
 	name, about string
-	level       string // of package testlevels
+	level       string // name in package testlevels
 	seed        uint64
 	rules       string // of the Tribes model; empty means the articles
 	modules     []string
 	ticks       int
-	// states is each how many ticks the whole state is kept. It bounds how far behind
-	// its cause a difference shows, and makes most of the file.
+	// states is the interval of recorded states, ticks. It limits how far after its cause
+	// a difference is found, and states make up most of the file.
 	states int64
-	// enter lets players join, at the beginning.
-	enter func(s *stage) error
-	// press returns what the player at a place does in the next tick.
-	press func(s *stage, i int, p *systems.PlayerState) components.Input
-	// before does entries before a tick, and may be nil.
-	before func(s *stage, tick int) error
-	// shows lists what must happen at least once, see count.
+	// enter lets the players join at the start.
+	enter func(s *recording) error
+	// press returns the input of player i for the next tick.
+	press func(s *recording, i int, p *systems.PlayerState) components.Input
+	// before makes entries before a tick; nil for none.
+	before func(s *recording, tick int) error
+	// shows lists what must happen at least once, by the names in count.
 	shows []string
 }
 
-// stage is a scene that is recorded.
-type stage struct {
+// recording is the state of a scene while it is recorded.
+type recording struct {
 	match    *systems.Match
 	recorder *replay.Recorder
 	random   dice
 	commands []systems.Command // of the players of the script
 	states   []systems.PlayerState
-	seen     map[string]int // how often what happened
+	seen     map[string]int // how often each thing happened
 }
 
 // record returns the replay of a scene.
@@ -58,7 +58,7 @@ func (sc *scene) record(c *Checker, note string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &stage{match: m, random: dice(sc.seed), seen: map[string]int{}}
+	s := &recording{match: m, random: dice(sc.seed), seen: map[string]int{}}
 	var file bytes.Buffer
 	if s.recorder, err = replay.NewRecorder(&file, m, note, time.Time{}); err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (sc *scene) record(c *Checker, note string) ([]byte, error) {
 }
 
 // step records a tick.
-func (sc *scene) step(s *stage, tick int) error {
+func (sc *scene) step(s *recording, tick int) error {
 	if sc.before != nil {
 		if err := sc.before(s, tick); err != nil {
 			return err
@@ -104,7 +104,7 @@ func (sc *scene) step(s *stage, tick int) error {
 }
 
 // count counts what happened in the last tick.
-func (s *stage) count() {
+func (s *recording) count() {
 	see := func(what string, happened bool) {
 		if happened {
 			s.seen[what]++
@@ -136,8 +136,8 @@ func (s *stage) count() {
 	}
 }
 
-// do makes an entry.
-func (s *stage) do(e systems.Entry, err error) (components.ID, error) {
+// enter makes an entry, and records it.
+func (s *recording) enter(e systems.Entry, err error) (components.ID, error) {
 	if err != nil {
 		return components.Nobody, err
 	}
@@ -145,33 +145,33 @@ func (s *stage) do(e systems.Entry, err error) (components.ID, error) {
 }
 
 // join lets a player of the script join.
-func (s *stage) join(spec systems.PlayerSpec) (components.ID, error) {
-	id, err := s.do(s.match.JoinEntry(spec))
+func (s *recording) join(spec systems.PlayerSpec) (components.ID, error) {
+	id, err := s.enter(s.match.JoinEntry(spec))
 	if err == nil {
 		s.commands = append(s.commands, systems.Command{Player: id})
 	}
 	return id, err
 }
 
-// joinBot lets a player join who is played by the computer.
-func (s *stage) joinBot(spec systems.PlayerSpec) (components.ID, error) {
-	id, err := s.do(s.match.JoinEntry(spec))
+// joinBot lets a player join whom a bot plays.
+func (s *recording) joinBot(spec systems.PlayerSpec) (components.ID, error) {
+	id, err := s.enter(s.match.JoinEntry(spec))
 	if err == nil {
-		_, err = s.do(s.match.AddEntry(id, systems.With(bots.Brain, bots.BrainData{})))
+		_, err = s.enter(s.match.AddEntry(id, systems.With(bots.Brain, bots.BrainData{})))
 	}
 	return id, err
 }
 
-// leave takes a player of the script away.
-func (s *stage) leave(i int) error {
+// leave removes a player of the script.
+func (s *recording) leave(i int) error {
 	_, err := s.recorder.Enter(systems.LeaveEntry(s.commands[i].Player))
 	s.commands = append(s.commands[:i], s.commands[i+1:]...)
 	return err
 }
 
-// cast lets so many players of the script and so many bots join, in all bodies of some
-// models in turn and in two teams.
-func (s *stage) cast(scripted, played int, models ...string) error {
+// joinAll lets so many players of the script and so many bots join, with all presets of
+// the models in turn, in two teams.
+func (s *recording) joinAll(scripted, played int, models ...string) error {
 	bodies, err := bodiesOf(models...)
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func (s *stage) cast(scripted, played int, models ...string) error {
 	return nil
 }
 
-// bodiesOf returns the bodies of models, one of each in turn.
+// bodiesOf returns the presets of the models, one of each model in turn.
 func bodiesOf(models ...string) ([]systems.PlayerSpec, error) {
 	var bodies []systems.PlayerSpec
 	for n, more := 0, true; more; n++ {
@@ -212,7 +212,7 @@ func bodiesOf(models ...string) ([]systems.PlayerSpec, error) {
 	return bodies, nil
 }
 
-// dice are the random numbers of a script, the same for ever.
+// dice are the random numbers of a script. They must never change.
 type dice uint64
 
 // next returns 64 bits (splitmix64).
@@ -224,18 +224,18 @@ func (d *dice) next() uint64 {
 	return z ^ z>>31
 }
 
-// one reports true once in n times.
-func (d *dice) one(n uint64) bool { return d.next()%n == 0 }
+// oneIn returns true with a probability of 1/n.
+func (d *dice) oneIn(n uint64) bool { return d.next()%n == 0 }
 
 // below returns a number from 0 to n-1.
 func (d *dice) below(n int) int { return int(d.next() % uint64(n)) }
 
-// around returns a number from -size to size.
-func (d *dice) around(size float64) float64 {
+// signed returns a number from -size to size.
+func (d *dice) signed(size float64) float64 {
 	return float64(float64(int64(d.next()>>11)-1<<52)/(1<<52)) * size
 }
 
-// near returns a place around another.
+// near returns a point near another.
 func (d *dice) near(p geom.Vec, size float64) geom.Vec {
-	return p.Add(geom.Vec{X: d.around(size), Y: d.around(size), Z: d.around(size)})
+	return p.Add(geom.Vec{X: d.signed(size), Y: d.signed(size), Z: d.signed(size)})
 }

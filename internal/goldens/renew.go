@@ -10,16 +10,16 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// leastReason is how many letters a reason has at least [ours]: "fix" says nothing.
-const leastReason = 12
+// minReasonBytes is the least length of a reason [ours]: "fix" explains nothing.
+const minReasonBytes = 12
 
-// errReason is for a reason that is none.
-var errReason = errors.New("give a reason that says something to who reads it later")
+// errReason is returned for a missing or too short reason.
+var errReason = errors.New("give a reason that a later reader understands")
 
-// renew records a scene anew for a reason if it differs from its golden, and reports
-// whether it did. The note keeps what it shows, and below that all reasons.
+// renew records a scene again, for a reason, if it differs from its golden, and reports
+// whether it did. The note keeps the description, and below it all reasons.
 func (sc *scene) renew(c *Checker, path, reason string) (bool, error) {
-	if reason = strings.Join(strings.Fields(reason), " "); len(reason) < leastReason {
+	if reason = strings.Join(strings.Fields(reason), " "); len(reason) < minReasonBytes {
 		return false, fmt.Errorf("%q: %w", reason, errReason)
 	}
 	note := sc.about
@@ -28,7 +28,7 @@ func (sc *scene) renew(c *Checker, path, reason string) (bool, error) {
 	case err == nil:
 		old, err := replay.Read(was, path)
 		if err != nil {
-			return false, err // restore it, or remove it: its history would be lost
+			return false, err // its history would be lost: restore or remove the file by hand
 		}
 		if _, reasons, ok := strings.Cut(old.Header.Note, "\n"); ok {
 			note += "\n" + reasons

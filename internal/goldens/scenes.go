@@ -9,24 +9,24 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Lengths of scenes, and how often their whole state is kept.
+// Lengths of scenes, and intervals of recorded states, ticks.
 const (
-	longTicks   = 9472 // five minutes and three seconds: a whole number of states
+	longTicks   = 9472 // five minutes and three seconds, a multiple of longStates
 	longStates  = 256
 	shortTicks  = 1280
 	shortStates = 64
-	stormTicks  = 640 // whoever joins is a kilobyte
+	stormTicks  = 640 // short, since each player who joins adds a kilobyte
 )
 
 // scenes are all goldens.
 func scenes() []scene { return append(longScenes(), shortScenes()...) }
 
-// allModules are for scenes with everything.
+// allModules are the modules of the scenes that use everything.
 var allModules = []string{"bots", "pickups", "team deathmatch"}
 
-// with returns what lets so many players of a script and bots join.
-func with(scripted, played int, models ...string) func(s *stage) error {
-	return func(s *stage) error { return s.cast(scripted, played, models...) }
+// with returns a function that lets so many players of the script and so many bots join.
+func with(scripted, played int, models ...string) func(s *recording) error {
+	return func(s *recording) error { return s.joinAll(scripted, played, models...) }
 }
 
 func longScenes() []scene {
@@ -55,7 +55,7 @@ func longScenes() []scene {
 	return list
 }
 
-// arsenal is what must be fired where all of it is.
+// arsenal lists what must be fired in a scene with all weapons.
 var arsenal = []string{"fired blaster", "fired chaingun", "fired disc", "fired elf", "fired grenade", "fired handgrenade",
 	"fired laser", "fired mine", "fired mortar", "fired plasma", "fired repairgun"}
 
@@ -91,9 +91,9 @@ func shortScenes() []scene {
 }
 
 // miner lays mines and walks among them.
-func miner(s *stage, i int, p *systems.PlayerState) components.Input {
+func miner(s *recording, i int, p *systems.PlayerState) components.Input {
 	in := duel(s, i, p)
-	const mine = 11 // its place in every arsenal that has one
+	const mine = 11 // its slot in every arsenal that has it
 	in.Throw = 0
 	if (s.match.Tick()+int64(5*i))%40 < 12 {
 		in.Throw = mine
@@ -101,9 +101,10 @@ func miner(s *stage, i int, p *systems.PlayerState) components.Input {
 	return in
 }
 
-// blast lets discs and mortars go off at the feet of players, once the mines are armed.
-func blast(s *stage, tick int) error {
-	if tick < 200 || !s.random.one(20) {
+// blast explodes discs, mortars and mines at the feet of players, once the mines are
+// armed.
+func blast(s *recording, tick int) error {
+	if tick < 200 || !s.random.oneIn(20) {
 		return nil
 	}
 	weapon := [...]string{"disc", "mortar", "mine"}[s.random.below(3)]
@@ -112,8 +113,8 @@ func blast(s *stage, tick int) error {
 	return err
 }
 
-// storm lets players join and leave, change bodies and sides, and explode.
-func storm(s *stage, tick int) error {
+// storm lets players join and leave, and change their bodies and teams.
+func storm(s *recording, tick int) error {
 	const most, least = 40, 5
 	i := s.random.below(len(s.commands))
 	bodies, err := bodiesOf(systems.Models()...)
@@ -132,11 +133,11 @@ func storm(s *stage, tick int) error {
 			err = s.leave(i)
 		}
 	case 3:
-		_, err = s.do(s.match.RefitEntry(s.commands[i].Player, spec))
+		_, err = s.enter(s.match.RefitEntry(s.commands[i].Player, spec))
 	case 4:
-		_, err = s.do(s.match.AddEntry(s.commands[i].Player, systems.With(components.Team, components.TeamData{Number: spec.Team})))
+		_, err = s.enter(s.match.AddEntry(s.commands[i].Player, systems.With(components.Team, components.TeamData{Number: spec.Team})))
 	case 5:
-		_, err = s.do(systems.TeamDamageEntry(float64(s.random.below(5))/4), nil)
+		_, err = s.enter(systems.TeamDamageEntry(float64(s.random.below(5))/4), nil)
 	}
 	return err
 }

@@ -8,20 +8,20 @@ import (
 
 // Where files are damaged [ours].
 const (
-	// everyCut is the length up to which a file is cut off at every byte; of longer
-	// ones so many cuts are spread over the rest.
-	everyCut = 64 << 10
-	moreCuts = 512
-	// header is how many bytes have every bit flipped.
-	header = 256
-	// counted is how many bytes have numbers written over them.
-	counted = 1 << 10
-	// deeper is how many bytes behind those, spread over the rest, have both done to them.
-	deeper = 512
+	// allCutsBelow is the length, bytes, up to which a file is cut off at every byte.
+	// Further spreadCuts cuts are spread over the rest of a longer file.
+	allCutsBelow = 64 << 10
+	spreadCuts   = 512
+	// flippedBytes is how many bytes at the start have every bit flipped.
+	flippedBytes = 256
+	// overwrittenBytes is how many bytes at the start have numbers written over them.
+	overwrittenBytes = 1 << 10
+	// spreadBytes is how many bytes, spread over the rest, are damaged in both ways.
+	spreadBytes = 512
 )
 
-// damaged visits damaged copies of a file, with what was done to each: one of so
-// many, so that 1 is all of them. The copy is good until the next.
+// damaged visits damaged copies of a file, with a description of the damage: one in so
+// many, or all for 1. A copy is valid until the next.
 func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		count := 0
@@ -32,7 +32,7 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 			}
 		}
 		copied := make([]byte, len(data))
-		for _, i := range places(len(data), header) {
+		for _, i := range places(len(data), flippedBytes) {
 			for bit := range 8 {
 				if !chosen() {
 					continue
@@ -44,7 +44,7 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 				}
 			}
 		}
-		for _, i := range places(len(data), counted) {
+		for _, i := range places(len(data), overwrittenBytes) {
 			for _, n := range numbers(len(data) - i) {
 				if !chosen() {
 					continue
@@ -59,35 +59,36 @@ func damaged(data []byte, one int) iter.Seq2[string, []byte] {
 	}
 }
 
-// cuts returns the lengths to which a file of n bytes is cut.
+// cuts returns the lengths to which a file of n bytes is cut off.
 func cuts(n int) []int {
 	var list []int
-	for i := range min(n, everyCut) {
+	for i := range min(n, allCutsBelow) {
 		list = append(list, i)
 	}
-	for i := range moreCuts {
-		if at := everyCut + (n-everyCut)/moreCuts*i; n > everyCut && at < n {
+	for i := range spreadCuts {
+		if at := allCutsBelow + (n-allCutsBelow)/spreadCuts*i; n > allCutsBelow && at < n {
 			list = append(list, at)
 		}
 	}
 	return list
 }
 
-// places returns the first bytes of a file of n bytes, and some of the rest.
+// places returns the offsets of the first bytes of a file of n bytes, and of some of the
+// rest.
 func places(n, first int) []int {
 	var list []int
 	for i := range min(n, first) {
 		list = append(list, i)
 	}
 	rest := max(n-first, 0)
-	for i := range min(rest, deeper) {
-		list = append(list, first+i*rest/min(rest, deeper))
+	for i := range min(rest, spreadBytes) {
+		list = append(list, first+i*rest/min(rest, spreadBytes))
 	}
 	return list
 }
 
-// numbers are the counts and lengths 0, 1, -1 and the greatest, as a byte, in 32 and
-// 64 bits of both orders, as a varint and as digits, of those that fit into room.
+// numbers returns encodings of 0, 1, -1 and the largest numbers that fit into room bytes:
+// as a byte, in 32 and 64 bits, in both byte orders, as a varint and as digits.
 func numbers(room int) [][]byte {
 	var list [][]byte
 	for _, n := range []int64{0, 1, -1, 1<<31 - 1, 1<<63 - 1} {

@@ -1,7 +1,7 @@
-// Package hostile feeds everything that reads a file with files that nobody should
-// write: cut off at every byte, with every bit of their headers flipped, with counts
-// and lengths that lie, and what is no file at all. What has checksums is read with the
-// old ones and with those of what is in it now. A reader may take one or refuse
-// it with an error that names the file; it may not panic, take long, fill the memory
-// or change what it was to replace.
+// Package hostile tests every reader of files with damaged and strange files: cut off at
+// every byte, with every bit of the header flipped, with false counts and lengths, and
+// with things that are no regular files. Files with checksums are read twice: with the
+// old checksums, and with those of the damaged content. A reader may accept a file, or
+// refuse it with an error that names it. It must not panic, take long, fill the memory,
+// or change what it was about to replace.
 package hostile

@@ -12,54 +12,54 @@ import (
 	"time"
 )
 
-// Bounds of one read [ours]. The time is looked at by the tool alone: it says nothing
-// on a machine that does something else.
+// Limits of one read [ours]. Only the tool checks the time, since it means nothing on a
+// busy machine.
 const (
-	// moreMemory is how many bytes a read may ask for beyond the limit of its format.
-	moreMemory = 64 << 20
-	mostTime   = time.Second
+	// memoryMargin is how many bytes a read may allocate beyond the limit of its format.
+	memoryMargin = 64 << 20
+	maxTime      = time.Second
 )
 
-// Format is something that reads files.
+// Format is a file format with its reader.
 type Format struct {
 	Name  string
-	File  string // name of a file, with the extension that its readers expect
-	Valid []byte // one that is taken
-	Limit int64  // most bytes that a read of a valid file may ask for
-	// Read reads the file at a path, which is replaced by others meanwhile. It returns
-	// an error that wraps ErrChanged where it refused the file and yet changed
-	// something.
+	File  string // name of the file, with the extension that the reader expects
+	Valid []byte // a valid file
+	Limit int64  // most bytes that reading a valid file may allocate
+	// Read reads the file at a path, whose content changes from call to call. It returns
+	// an error that wraps ErrChanged if it refused the file and still changed something.
 	Read func(path string) error
-	// Seal gives a damaged file the checksums of what is in it now, in its place, so that
-	// those who read behind them are tried too; nil for formats that have none. What it
+	// FixChecksums updates the checksums of a damaged file in place, so that the code
+	// behind the checks is tested too; nil for formats without checksums. A file that it
 	// leaves as it was is not read again.
-	Seal func(data []byte)
-	// Takes lists what strange files are no mistake here, such as none at all.
-	Takes []string
-	// Folder says that the path of the folder is what people give, and errors name.
+	FixChecksums func(data []byte)
+	// Accepts lists the strange files that are valid here, such as a missing one.
+	Accepts []string
+	// Folder is set if users name the folder of the file, and errors name it too.
 	Folder bool
 }
 
-// ErrChanged is wrapped where a reader has changed what it was to replace.
-var ErrChanged = errors.New("the old state is changed")
+// ErrChanged is wrapped by the error of a reader that changed what it was about to
+// replace.
+var ErrChanged = errors.New("the old state was changed")
 
-// Report is what was done and found.
+// Report summarises a run.
 type Report struct {
-	Files, Taken, Refused int
-	Memory                uint64        // most bytes that one read asked for
-	Slowest               time.Duration // read
-	Found                 []string
+	Files, Accepted, Refused int
+	Memory                   uint64        // most bytes that one read allocated
+	Slowest                  time.Duration // time of the slowest read
+	Found                    []string
 }
 
 // Options of a run.
 type Options struct {
-	One   int  // of so many damaged files is read; 0 means all
-	Timed bool // reads that take too long are found too
-	// Progress is called after each format; nil for nobody.
+	OneIn int  // reads one in so many damaged files; 0 means all
+	Timed bool // also finds reads that take too long
+	// Progress is called after each format; nil for none.
 	Progress func(format string, r *Report)
 }
 
-// Run reads damaged and strange files of all formats in a folder of its own.
+// Run reads damaged and strange files of all formats, in subfolders of folder.
 func Run(formats []Format, folder string, o Options) (Report, error) {
 	var total Report
 	for i := range formats {
@@ -81,7 +81,7 @@ func Run(formats []Format, folder string, o Options) (Report, error) {
 }
 
 func (r *Report) add(other *Report) {
-	r.Files, r.Taken, r.Refused = r.Files+other.Files, r.Taken+other.Taken, r.Refused+other.Refused
+	r.Files, r.Accepted, r.Refused = r.Files+other.Files, r.Accepted+other.Accepted, r.Refused+other.Refused
 	r.Memory, r.Slowest = max(r.Memory, other.Memory), max(r.Slowest, other.Slowest)
 	r.Found = append(r.Found, other.Found...)
 }
@@ -95,47 +95,46 @@ func (f *Format) run(folder string, o Options, r *Report) error {
 	if err := f.Read(path); err != nil {
 		return fmt.Errorf("the valid file is refused: %w", err)
 	}
-	if !bytes.Equal(f.sealed(f.Valid), f.Valid) {
-		return errors.New("the valid file is sealed otherwise")
+	if !bytes.Equal(f.withChecksums(f.Valid), f.Valid) {
+		return errors.New("FixChecksums changes the valid file")
 	}
-	for what, data := range damaged(f.Valid, max(o.One, 1)) {
+	for what, data := range damaged(f.Valid, max(o.OneIn, 1)) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			return err
 		}
 		f.read(path, what, false, o, r)
-		sealed := f.sealed(data)
+		sealed := f.withChecksums(data)
 		if bytes.Equal(sealed, data) {
 			continue
 		}
 		if err := os.WriteFile(path, sealed, 0o644); err != nil {
 			return err
 		}
-		f.read(path, what+" and sealed", false, o, r)
+		f.read(path, what+" with new checksums", false, o, r)
 	}
 	for _, s := range strange() {
 		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 		if err := s.put(path); err != nil {
-			continue // this machine has no such thing
+			continue // not supported on this machine
 		}
-		f.read(path, s.name, !slices.Contains(f.Takes, s.name), o, r)
+		f.read(path, s.name, !slices.Contains(f.Accepts, s.name), o, r)
 	}
 	return os.RemoveAll(path)
 }
 
-// sealed returns a file with its checksums.
-func (f *Format) sealed(data []byte) []byte {
-	if f.Seal == nil {
+// withChecksums returns a copy of a file with its checksums updated.
+func (f *Format) withChecksums(data []byte) []byte {
+	if f.FixChecksums == nil {
 		return data
 	}
 	data = bytes.Clone(data)
-	f.Seal(data)
+	f.FixChecksums(data)
 	return data
 }
 
-// read reads one file and looks at what that costs. What is no file at all must be
-// refused.
+// read reads one file and measures it. If refuse is set, the reader must refuse the file.
 func (f *Format) read(path, what string, refuse bool, o Options, r *Report) {
 	found := func(format string, args ...any) {
 		r.Found = append(r.Found, fmt.Sprintf("%s, %s: %s", f.Name, what, fmt.Sprintf(format, args...)))
@@ -143,7 +142,7 @@ func (f *Format) read(path, what string, refuse bool, o Options, r *Report) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	started := time.Now()
-	err, panicked := f.guarded(path)
+	err, panicked := f.readSafely(path)
 	took := time.Since(started)
 	runtime.ReadMemStats(&after)
 	asked := after.TotalAlloc - before.TotalAlloc
@@ -159,23 +158,23 @@ func (f *Format) read(path, what string, refuse bool, o Options, r *Report) {
 	case errors.Is(err, ErrChanged):
 		found("%v", err)
 	case err == nil && refuse:
-		found("it is taken")
+		found("it is accepted")
 	case err != nil && !strings.Contains(filepath.ToSlash(err.Error()), filepath.ToSlash(named)):
 		found("the error does not name the file: %v", err)
-	case asked > uint64(f.Limit)+moreMemory:
-		found("asks for %d bytes", asked)
-	case o.Timed && took > mostTime:
+	case asked > uint64(f.Limit)+memoryMargin:
+		found("allocates %d bytes", asked)
+	case o.Timed && took > maxTime:
 		found("takes %v", took)
 	}
 	if err == nil {
-		r.Taken++
+		r.Accepted++
 	} else {
 		r.Refused++
 	}
 }
 
-// guarded reads a file, and turns a panic into an error.
-func (f *Format) guarded(path string) (err error, panicked bool) {
+// readSafely reads a file, and returns a panic as an error.
+func (f *Format) readSafely(path string) (err error, panicked bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			err, panicked = fmt.Errorf("%v", p), true

@@ -2,15 +2,15 @@ package hostile
 
 import "os"
 
-// oddity is what somebody may give in place of a file.
-type oddity struct {
+// strangeFile is something that a user may pass in place of a file.
+type strangeFile struct {
 	name string
 	put  func(path string) error
 }
 
-// strange lists what is no file, or one that no format has.
-func strange() []oddity {
-	return append([]oddity{
+// strange lists what is not a regular file, or not one of any format.
+func strange() []strangeFile {
+	return append([]strangeFile{
 		{"nothing there", func(string) error { return nil }},
 		{"a folder", func(path string) error { return os.Mkdir(path, 0o755) }},
 		{"a link to itself", func(path string) error { return os.Symlink(path, path) }},

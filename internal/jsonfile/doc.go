@@ -1,8 +1,7 @@
-// Package jsonfile decodes JSON that people write by hand, and says of a mistake
-// where it is and what would be right.
+// Package jsonfile decodes JSON that people write by hand. Its errors name the position
+// of a mistake and what would be right.
 //
-// It is stricter than encoding/json, whose decoder does not say in which of the
-// elements of a list a mistake is: fields that are unknown, given twice or in
-// other letter case are refused, and so are lists that are not as long as the
-// array that they fill.
+// It is stricter than encoding/json, whose errors do not name the element of a list. It
+// refuses unknown fields, fields that are given twice or in another letter case, and
+// lists whose length differs from that of the array they fill.
 package jsonfile

@@ -25,8 +25,8 @@ func (e *Error) Error() string {
 	return text + e.Reason
 }
 
-// Decode reads one JSON value into what into points to, and nothing after it.
-// Every error is an [*Error]. Every field of a struct has a json tag.
+// Decode decodes data, which must be one JSON value and nothing more, into the value that
+// into points to. Every error is an [*Error]. Every field of a struct needs a json tag.
 func Decode(data []byte, into any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return mistake(data, 0, "", "the file is empty")
@@ -50,8 +50,8 @@ func Decode(data []byte, into any) error {
 	return d.value("", reflect.ValueOf(into).Elem())
 }
 
-// encoding names the byte order mark that a file begins with, which editors of some
-// systems write, or nothing.
+// encoding describes the byte order mark at the start of a file, which some editors
+// write, or returns nothing.
 func encoding(data []byte) string {
 	for _, mark := range []struct{ bytes, name string }{
 		{"\xef\xbb\xbf", "begins with a byte order mark"},
@@ -65,10 +65,10 @@ func encoding(data []byte) string {
 	return ""
 }
 
-// Find returns the line and the column of a place in JSON that [Decode] reads into
-// the type of into, or of what it lies in, where it is not written itself. Names in
-// quotes after an index, as in `lifts[2] "north".speed`, are passed over. It is
-// false where nothing of the place is there.
+// Find returns the line and column of a place in JSON that [Decode] reads into the type
+// of into. If the place is not in the file, it returns those of the innermost value that
+// contains it, or false if there is none. Names in quotes after an index, as in `lifts[2]
+// "north".speed`, are ignored.
 func Find(data []byte, into any, place string) (line, column int, ok bool) {
 	if !json.Valid(data) {
 		return 0, 0, false
@@ -81,7 +81,7 @@ func Find(data []byte, into any, place string) (line, column int, ok bool) {
 	return line, column, true
 }
 
-// unquoted leaves out the names in quotes and the spaces before them.
+// unquoted removes the names in quotes, and the spaces before them.
 func unquoted(place string) string {
 	for {
 		before, after, ok := strings.Cut(place, " \"")
@@ -93,7 +93,7 @@ func unquoted(place string) string {
 	}
 }
 
-// mistake makes an Error of an offset.
+// mistake returns an Error at an offset.
 func mistake(data []byte, offset int64, place, format string, args ...any) error {
 	line, column := Position(data, offset)
 	return &Error{Line: line, Column: column, Place: place, Reason: fmt.Sprintf(format, args...)}
@@ -105,16 +105,17 @@ func Position(data []byte, offset int64) (line, column int) {
 	return 1 + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
 }
 
-// decoder walks through JSON whose syntax is known to be right.
+// decoder decodes JSON whose syntax has been checked.
 type decoder struct {
 	data []byte
 	json *json.Decoder
-	// find is a place to look for, and found where it or what it lies in begins.
+	// find is the place to look for, and found the offset of the innermost value that
+	// contains it.
 	find  string
 	found int64
 }
 
-// note remembers a place on the way to the one to find.
+// note records a place if it contains the one to find.
 func (d *decoder) note(place string, at int64) {
 	rest, ok := strings.CutPrefix(d.find, place)
 	if ok && place != "" && (rest == "" || rest[0] == '.' || rest[0] == '[') {
@@ -128,7 +129,7 @@ func (d *decoder) next() int64 {
 	return at + int64(len(d.data[at:])-len(bytes.TrimLeft(d.data[at:], " \t\r\n,:")))
 }
 
-// value fills in v, which stands at a place.
+// value decodes the next JSON value, at a place, into v.
 func (d *decoder) value(place string, v reflect.Value) error {
 	kind := v.Type()
 	if kind.Kind() == reflect.Pointer {
@@ -171,7 +172,7 @@ func (d *decoder) object(place string, v reflect.Value) error {
 		if err != nil {
 			return mistake(d.data, at, place, "%v", err)
 		}
-		name, _ := token.(string) // syntax lets only a string through
+		name, _ := token.(string) // in checked syntax it is a string
 		i, ok := index[name]
 		switch {
 		case !ok:
@@ -219,7 +220,7 @@ func (d *decoder) array(at int64, place string, v reflect.Value) error {
 	return nil
 }
 
-// leaf fills in what encoding/json knows by itself.
+// leaf decodes a value by encoding/json.
 func (d *decoder) leaf(place string, v reflect.Value) error {
 	at := d.next()
 	var raw json.RawMessage
@@ -241,8 +242,8 @@ func (d *decoder) leaf(place string, v reflect.Value) error {
 
 func element(place string, i int) string { return fmt.Sprintf("%s[%d]", place, i) }
 
-// fields returns the names in JSON of the fields of a struct, in their order, and
-// the index of each.
+// fields returns the JSON names of the fields of a struct, in their order, and the index
+// of each.
 func fields(kind reflect.Type) (names []string, index map[string]int) {
 	index = map[string]int{}
 	for i := range kind.NumField() {
@@ -255,7 +256,7 @@ func fields(kind reflect.Type) (names []string, index map[string]int) {
 	return names, index
 }
 
-// wanted says what fits a type.
+// wanted describes the values that fit a type.
 func wanted(kind reflect.Type) string {
 	switch kind.Kind() {
 	case reflect.Struct:
@@ -275,7 +276,7 @@ func wanted(kind reflect.Type) string {
 	return "a whole number"
 }
 
-// article turns encoding/json's word for a value into ours.
+// article translates encoding/json's word for a value.
 func article(word string) string {
 	switch word {
 	case "string":

@@ -1,4 +1,4 @@
-// Package netsim plays matches of several peers over a pretend network, which is
-// worse than any real one, and checks that all of them agree on every confirmed
-// tick. Everything follows from a seed.
+// Package netsim plays matches of several peers over a simulated network, which is worse
+// than any real one. It checks that all peers agree on every confirmed tick. A seed
+// determines everything.
 package netsim

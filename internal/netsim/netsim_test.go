@@ -20,13 +20,13 @@ func TestRun_PeersAgreeOnEveryConfirmedTick(t *testing.T) {
 	if fault := all.Missing(); fault != "" {
 		t.Errorf("there never was %s", fault)
 	}
-	if all.WrongShare() < 0.05 {
-		t.Errorf("%.1f %% of the ticks were guessed wrong, want 5 %% at least", 100*all.WrongShare())
+	if all.WrongFraction() < 0.05 {
+		t.Errorf("%.1f %% of the ticks were guessed wrong, want 5 %% at least", 100*all.WrongFraction())
 	}
 	if all.Events == 0 {
 		t.Error("nothing ever happened")
 	}
-	t.Logf("%.1f %% guessed wrong: %+v", 100*all.WrongShare(), all)
+	t.Logf("%.1f %% guessed wrong: %+v", 100*all.WrongFraction(), all)
 }
 
 func TestRun_IsTheSameFromTheSameSeed(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 )
 
-// Faults counts what went wrong on the way, and what peers made of it.
+// Faults counts faults of the network, and of the peers.
 type Faults struct {
 	Sent, Lost, Bursts, Duplicated, Reordered, Delayed, Stalls, Drifting int
 	Late                                                                 int // commands that the relay had to guess
@@ -23,7 +23,7 @@ func (f *Faults) Add(o *Faults) {
 	f.Late += o.Late
 }
 
-// Missing names a fault that never occurred, or nothing.
+// Missing names a kind of fault that never occurred, or returns nothing.
 func (f *Faults) Missing() string {
 	for _, c := range []struct {
 		name  string
@@ -45,25 +45,25 @@ const (
 	tickTime    = 32 * millisecond
 )
 
-// weather is how bad a link is.
-type weather struct {
+// conditions are the faults of a link.
+type conditions struct {
 	delay, jitter          int64
-	worsens, mends         float64 // a packet's chance to begin a burst of loss, and to end it
+	worsens, recovers      float64 // probability that a packet begins a burst of loss, and ends it
 	lossInBurst, duplicate float64
-	detour                 float64 // a packet's chance of coming much later
+	detour                 float64 // probability that a packet comes much later
 }
 
-func someWeather(r *rand.Rand) weather {
-	return weather{
+func randomConditions(r *rand.Rand) conditions {
+	return conditions{
 		delay: (5 + r.Int64N(60)) * millisecond, jitter: r.Int64N(25) * millisecond,
-		worsens: 0.02 * r.Float64(), mends: 0.1 + 0.4*r.Float64(), lossInBurst: 0.5 + 0.5*r.Float64(),
+		worsens: 0.02 * r.Float64(), recovers: 0.1 + 0.4*r.Float64(), lossInBurst: 0.5 + 0.5*r.Float64(),
 		duplicate: 0.03 * r.Float64(), detour: 0.03 * r.Float64(),
 	}
 }
 
-// link is one way between a peer and the relay.
+// link carries packets in one direction between a peer and the relay.
 type link[P any] struct {
-	weather
+	conditions
 	random *rand.Rand
 	faults *Faults
 	bad    bool
@@ -78,14 +78,14 @@ type parcel[P any] struct {
 	packet      P
 }
 
-// burst is how many packets lost in a row are called one.
+// burst is how many packets lost in a row count as a burst.
 const burst = 3
 
 func (l *link[P]) send(now int64, packet P) {
 	l.faults.Sent++
 	l.sent++
 	if l.bad {
-		l.bad = l.random.Float64() >= l.mends
+		l.bad = l.random.Float64() >= l.recovers
 	} else {
 		l.bad = l.random.Float64() < l.worsens
 	}
@@ -118,7 +118,7 @@ func (l *link[P]) post(now int64, packet P) {
 	l.onWay = append(l.onWay, parcel[P]{due, l.sent, packet})
 }
 
-// arrivals calls a function with what has arrived.
+// arrivals calls take with each packet that has arrived.
 func (l *link[P]) arrivals(now int64, take func(P)) {
 	left := l.onWay[:0]
 	for _, p := range l.onWay {

@@ -19,18 +19,17 @@ type peer struct {
 	inputs  []components.Input // its own, by tick
 	now     components.Input
 
-	rate    float64 // of its clock
-	lead    float64 // ticks that it is ahead of its clock
-	stalls  int64   // until then it does nothing
-	next    int64   // when it ticks next
-	checked int64   // first confirmed tick that was not compared
-	up      link[up]
-	down    link[down]
-	certain map[systems.EventKey]rollback.Status // last told of each event
+	rate     float64 // of its clock, 1 is exact
+	lead     float64 // how far it runs ahead of its clock, ticks
+	stalls   int64   // time until which it does nothing
+	next     int64   // time of its next tick
+	checked  int64   // first confirmed tick that is not compared yet
+	up       link[upPacket]
+	down     link[downPacket]
+	statuses map[systems.EventKey]rollback.Status // last status of each event
 }
 
-// play returns what the player does in a tick: the same for a while, and then
-// something else.
+// play returns the player's input for a tick: the same for a while, then another one.
 func (p *peer) play(busy int) components.Input {
 	if p.random.IntN(busy) == 0 {
 		r := p.random
@@ -44,19 +43,19 @@ func (p *peer) play(busy int) components.Input {
 	return p.now
 }
 
-// take takes a packet of the relay.
-func (p *peer) take(packet down) error {
+// receive handles a packet of the relay.
+func (p *peer) receive(packet downPacket) error {
 	for i, f := range packet.frames {
 		tick := packet.from + int64(i)
 		if tick != p.session.Confirmed() {
-			continue // it has it, or one before it was lost
+			continue // known already, or an earlier one was lost
 		}
 		if err := p.session.Confirm(tick, f.input); err != nil {
 			return err
 		}
 		p.player = f.players[p.number]
 	}
-	// Commands are to be there a tick or two before their turn.
+	// Commands should arrive a tick or two early.
 	switch {
 	case packet.early < 1:
 		p.lead += 0.1
@@ -66,13 +65,13 @@ func (p *peer) take(packet down) error {
 	return nil
 }
 
-// tick goes on to the tick of the clock, and sends the newest commands.
+// tick advances to the tick of the clock, and sends the newest commands.
 func (p *peer) tick(now int64, busy int) error {
 	at := max(int64(float64(now)*p.rate/tickTime+p.lead), 0)
 	for tick := int64(len(p.inputs)); tick <= at; tick++ {
 		p.inputs = append(p.inputs, p.play(busy))
 		if p.player != components.Nobody && tick >= p.session.Confirmed() {
-			if err := p.session.Know(tick, systems.Command{Player: p.player, Input: p.inputs[tick]}); err != nil {
+			if err := p.session.AddCommand(tick, systems.Command{Player: p.player, Input: p.inputs[tick]}); err != nil {
 				return err
 			}
 		}
@@ -82,12 +81,11 @@ func (p *peer) tick(now int64, busy int) error {
 	}
 	// Four commands in each packet, so that some may be lost.
 	from := max(int64(len(p.inputs))-4, 0)
-	p.up.send(now, up{from: from, inputs: p.inputs[from:], waits: p.session.Confirmed()})
+	p.up.send(now, upPacket{from: from, inputs: p.inputs[from:], waits: p.session.Confirmed()})
 	return nil
 }
 
-// check compares the hashes of the ticks that are confirmed now with those of the
-// relay.
+// check compares the hashes of newly confirmed ticks with those of the relay.
 func (p *peer) check(r *relay) error {
 	for ; p.checked < min(p.session.Confirmed(), p.session.Predicted()); p.checked++ {
 		hash, ok := p.session.Hash(p.checked)
@@ -98,13 +96,13 @@ func (p *peer) check(r *relay) error {
 			return fmt.Errorf("tick %d: peer %d has the hash %016x, the relay %016x", p.checked, p.number, hash, r.hashes[p.checked])
 		}
 	}
-	return p.listen()
+	return p.checkNotices()
 }
 
-// listen checks that each event is told in an order that makes sense.
-func (p *peer) listen() error {
+// checkNotices checks that the notices of each event come in a valid order.
+func (p *peer) checkNotices() error {
 	for n := range p.session.Notices() {
-		before := p.certain[n.EventKey]
+		before := p.statuses[n.EventKey]
 		wrong := false
 		switch n.Status {
 		case rollback.Predicted:
@@ -117,7 +115,7 @@ func (p *peer) listen() error {
 		if wrong || n.First != (before == 0) {
 			return fmt.Errorf("peer %d: %+v is %v, first %v, after it was %v", p.number, n.EventKey, n.Status, n.First, before)
 		}
-		p.certain[n.EventKey] = n.Status
+		p.statuses[n.EventKey] = n.Status
 	}
 	return nil
 }

@@ -10,29 +10,30 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// frame is what the relay fixed for a tick.
+// frame is the input that the relay fixed for a tick.
 type frame struct {
 	input   systems.TickInput
 	players []components.ID // of the peers, Nobody for one that has left
 }
 
-// down is a packet of the relay: the frames of the ticks from a tick on.
-type down struct {
+// downPacket is a packet of the relay: consecutive frames, beginning with that of tick
+// from.
+type downPacket struct {
 	from   int64
 	frames []frame
-	early  int64 // ticks by which the newest command of the peer came before its turn
+	early  int64 // how many ticks early the newest command of the peer came
 }
 
-// up is a packet of a peer: its commands of the ticks from a tick on, and which
-// tick it waits for.
-type up struct {
+// upPacket is a packet of a peer: its commands, beginning with that of tick from, and the
+// tick for which it waits.
+type upPacket struct {
 	from   int64
 	inputs []components.Input
 	waits  int64
 }
 
-// relay fixes the commands of each tick when it is due, and waits for nobody. It
-// plays the match too, so that there is something to compare with.
+// relay fixes the commands of each tick when it is due, and waits for no peer. It also
+// plays the match, for the hashes to compare with.
 type relay struct {
 	match  *systems.Match
 	random *rand.Rand
@@ -40,42 +41,42 @@ type relay struct {
 	peers  []remote
 	frames []frame
 	hashes []uint64
-	sets   [][]weapons.Spec // that the match takes turns with
+	sets   [][]weapons.Spec // weapon sets that the match switches between
 }
 
 // remote is a peer as the relay knows it.
 type remote struct {
-	spec    systems.PlayerSpec
-	player  components.ID
-	inputs  []components.Input // by tick
-	came    []bool
-	last    components.Input
-	lastAt  int64
-	waits   int64
-	early   int64
-	returns int64 // tick at which it joins again
+	spec     systems.PlayerSpec
+	player   components.ID
+	inputs   []components.Input // by tick
+	received []bool
+	last     components.Input
+	lastAt   int64
+	waits    int64
+	early    int64
+	returns  int64 // tick at which it joins again
 }
 
-func (r *relay) take(p *remote, packet up) {
+func (r *relay) receive(p *remote, packet upPacket) {
 	now := int64(len(r.frames))
 	p.waits = max(p.waits, packet.waits)
 	for i, in := range packet.inputs {
 		tick := packet.from + int64(i)
 		for int64(len(p.inputs)) <= tick {
-			p.inputs, p.came = append(p.inputs, components.Input{}), append(p.came, false)
+			p.inputs, p.received = append(p.inputs, components.Input{}), append(p.received, false)
 		}
-		if !p.came[tick] {
-			p.inputs[tick], p.came[tick] = in, true
+		if !p.received[tick] {
+			p.inputs[tick], p.received[tick] = in, true
 			p.early = tick - now
 		}
 	}
 }
 
-// fix fixes the next tick and plays it.
-func (r *relay) fix() error {
+// fixTick fixes the commands of the next tick and plays it.
+func (r *relay) fixTick() error {
 	tick := int64(len(r.frames))
 	f := frame{}
-	if err := r.happen(tick, &f); err != nil {
+	if err := r.enterRandomly(tick, &f); err != nil {
 		return err
 	}
 	for i := range r.peers {
@@ -85,7 +86,7 @@ func (r *relay) fix() error {
 			continue
 		}
 		var in components.Input
-		if tick < int64(len(p.came)) && p.came[tick] {
+		if tick < int64(len(p.received)) && p.received[tick] {
 			in = p.inputs[tick]
 			p.last, p.lastAt = in, tick
 		} else {
@@ -102,9 +103,9 @@ func (r *relay) fix() error {
 	return nil
 }
 
-// happen lets players leave and come back, change their body, and the match change
-// its weapons, by entries.
-func (r *relay) happen(tick int64, f *frame) error {
+// enterRandomly makes random entries: players leave, return and change their bodies, and
+// the match changes its weapons.
+func (r *relay) enterRandomly(tick int64, f *frame) error {
 	enter := func(e systems.Entry, err error) (components.ID, error) {
 		if err != nil {
 			return components.Nobody, err
@@ -143,11 +144,11 @@ func (r *relay) happen(tick int64, f *frame) error {
 	return nil
 }
 
-// most is how many frames a packet holds [ours].
-const most = 24
+// maxFrames is the most frames in a packet [ours].
+const maxFrames = 24
 
-func (r *relay) packet(p *remote) down {
+func (r *relay) packetFor(p *remote) downPacket {
 	from := p.waits
-	to := min(from+most, int64(len(r.frames)))
-	return down{from: from, frames: r.frames[from:to], early: p.early}
+	to := min(from+maxFrames, int64(len(r.frames)))
+	return downPacket{from: from, frames: r.frames[from:to], early: p.early}
 }

@@ -16,15 +16,15 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Ticks is how long a match lasts: ten seconds.
+// Ticks is the length of a match: ten seconds.
 const Ticks = 313
 
-// Report is what happened in a run.
+// Report summarises a run.
 type Report struct {
 	Peers int
 	Faults
 	rollback.Stats     // of all peers
-	Events         int // that were told as confirmed
+	Events         int // confirmed events
 	Hash           uint64
 }
 
@@ -40,8 +40,8 @@ func (r *Report) Add(o *Report) {
 	r.Events += o.Events
 }
 
-// WrongShare is how many of the ticks that were guessed were guessed wrong.
-func (r *Report) WrongShare() float64 { return float64(r.Wrong) / float64(max(r.Wrong+r.Right, 1)) }
+// WrongFraction returns the fraction of the guessed ticks that were guessed wrong.
+func (r *Report) WrongFraction() float64 { return float64(r.Wrong) / float64(max(r.Wrong+r.Right, 1)) }
 
 // room is the level of all runs: a hall with two ramps.
 var room = sync.OnceValues(func() (*levels.Level, error) {
@@ -56,28 +56,28 @@ var room = sync.OnceValues(func() (*levels.Level, error) {
 	return s.Level("room", spawns)
 })
 
-// grain is how finely the run goes through time.
-const grain = 4 * millisecond
+// timeStep is the time step of a run, microseconds.
+const timeStep = 4 * millisecond
 
-// Run plays the match of a seed and returns an error if two disagree, or if it does
-// not come to its end.
+// Run plays the match of a seed. It returns an error if two participants disagree, or if
+// the match does not end.
 func Run(seed uint64) (*Report, error) {
 	g, err := begin(seed)
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
 	}
-	for now := int64(0); !g.done(); now += grain {
+	for now := int64(0); !g.done(); now += timeStep {
 		if now > 4*Ticks*tickTime {
 			return nil, fmt.Errorf("seed %d: not all ticks were confirmed after four times their time", seed)
 		}
-		if err := g.pass(now); err != nil {
+		if err := g.advance(now); err != nil {
 			return nil, fmt.Errorf("seed %d: %w", seed, err)
 		}
 	}
 	for _, p := range g.peers {
 		s := p.session.Stats()
 		g.report.Add(&Report{Stats: s})
-		for _, status := range p.certain { // deterministic: it is counted alone
+		for _, status := range p.statuses { // deterministic: the order does not change a count
 			if status == rollback.Confirmed {
 				g.report.Events++
 			}
@@ -93,7 +93,7 @@ type game struct {
 	peers  []*peer
 	random *rand.Rand
 	report *Report
-	busy   int // ticks for which a player does the same, on average
+	busy   int // ticks between changes of a player's input, on average
 }
 
 func (g *game) done() bool {
@@ -108,7 +108,7 @@ func (g *game) done() bool {
 	return true
 }
 
-// sizes are how many peers runs have. There are more small ones, which are quick.
+// sizes are the numbers of peers of the runs. There are more small runs, which are quick.
 var sizes = []int{2, 3, 2, 4, 2, 3, 5, 2, 3, 8, 2, 4, 2, 6, 2, 3, 2, 7, 2, 3}
 
 func begin(seed uint64) (*game, error) {
@@ -120,7 +120,7 @@ func begin(seed uint64) (*game, error) {
 	}
 	all := weapons.Standard()
 	sets := [][]weapons.Spec{all, all[:len(all)/2]}
-	match := func() (*systems.Match, error) { return prepared(specs, sets[0], seed) }
+	match := func() (*systems.Match, error) { return newMatch(specs, sets[0], seed) }
 	g.relay = relay{random: random, faults: &g.report.Faults, sets: sets}
 	if g.relay.match, err = match(); err != nil {
 		return nil, err
@@ -138,9 +138,9 @@ func begin(seed uint64) (*game, error) {
 		g.relay.peers = append(g.relay.peers, remote{spec: specs[i], player: ids[i].ID, lastAt: -1})
 		p := &peer{
 			number: i, session: rollback.New(m, rollback.Options{HashEvery: 1}), random: rand.New(rand.NewPCG(seed, uint64(i))), player: ids[i].ID,
-			rate: 1 + float64(random.IntN(601)-300)*1e-6, next: random.Int64N(tickTime), certain: map[systems.EventKey]rollback.Status{},
-			up:   link[up]{weather: someWeather(random), random: random, faults: &g.report.Faults},
-			down: link[down]{weather: someWeather(random), random: random, faults: &g.report.Faults},
+			rate: 1 + float64(random.IntN(601)-300)*1e-6, next: random.Int64N(tickTime), statuses: map[systems.EventKey]rollback.Status{},
+			up:   link[upPacket]{conditions: randomConditions(random), random: random, faults: &g.report.Faults},
+			down: link[downPacket]{conditions: randomConditions(random), random: random, faults: &g.report.Faults},
 		}
 		if p.rate != 1 {
 			g.report.Drifting++
@@ -150,7 +150,7 @@ func begin(seed uint64) (*game, error) {
 	return g, nil
 }
 
-// bodies returns what the players of a run are, of all models.
+// bodies returns the players of a run, of all models.
 func bodies(n int, random *rand.Rand) ([]systems.PlayerSpec, error) {
 	var specs []systems.PlayerSpec
 	for i := range n {
@@ -167,7 +167,7 @@ func bodies(n int, random *rand.Rand) ([]systems.PlayerSpec, error) {
 	return specs, nil
 }
 
-func prepared(specs []systems.PlayerSpec, set []weapons.Spec, seed uint64) (*systems.Match, error) {
+func newMatch(specs []systems.PlayerSpec, set []weapons.Spec, seed uint64) (*systems.Match, error) {
 	level, err := room()
 	if err != nil {
 		return nil, err
@@ -194,18 +194,18 @@ func prepared(specs []systems.PlayerSpec, set []weapons.Spec, seed uint64) (*sys
 	return m, nil
 }
 
-// pass lets a grain of time pass.
-func (g *game) pass(now int64) error {
+// advance simulates one time step.
+func (g *game) advance(now int64) error {
 	var problems []error
 	for i, p := range g.peers {
-		p.up.arrivals(now, func(packet up) { g.relay.take(&g.relay.peers[i], packet) })
+		p.up.arrivals(now, func(packet upPacket) { g.relay.receive(&g.relay.peers[i], packet) })
 	}
 	if now/tickTime >= int64(len(g.relay.frames)) && len(g.relay.frames) < Ticks {
-		problems = append(problems, g.relay.fix())
+		problems = append(problems, g.relay.fixTick())
 	}
 	for i, p := range g.peers {
 		if now%tickTime == 0 {
-			p.down.send(now, g.relay.packet(&g.relay.peers[i]))
+			p.down.send(now, g.relay.packetFor(&g.relay.peers[i]))
 		}
 		if now < p.stalls {
 			continue // what arrives waits
@@ -215,7 +215,7 @@ func (g *game) pass(now int64) error {
 			g.report.Stalls++
 			continue
 		}
-		p.down.arrivals(now, func(packet down) { problems = append(problems, p.take(packet)) })
+		p.down.arrivals(now, func(packet downPacket) { problems = append(problems, p.receive(packet)) })
 		if now >= p.next {
 			p.next += int64(tickTime / p.rate)
 			problems = append(problems, p.tick(now, g.busy), p.check(&g.relay))

@@ -29,8 +29,8 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// lineTicks is how often a hash is printed. Each hash covers the whole state,
-// so nothing is missed between two lines, only told later.
+// lineTicks is the interval of the printed hashes, ticks. Each hash covers the whole
+// state, so a difference between two lines is only reported later.
 const lineTicks = 100
 
 func main() {
@@ -64,13 +64,13 @@ func main() {
 	}
 }
 
-// check plays replays. One that goes another way is told of and is no error.
+// check plays replays. A divergence is printed and is no error.
 func check(files []string) error {
 	var c goldens.Checker
 	for _, file := range files {
 		ticks, hash, err := c.CheckFile(file)
 		name := filepath.Base(file)
-		if p := (*replay.Parting)(nil); errors.As(err, &p) {
+		if p := (*replay.Divergence)(nil); errors.As(err, &p) {
 			fmt.Printf("%s parts after %d\n", name, p.From)
 			fmt.Fprint(os.Stderr, p.Report(40))
 			continue
@@ -83,7 +83,7 @@ func check(files []string) error {
 	return nil
 }
 
-// play plays equal matches in one process, which must not differ either.
+// play plays equal matches in one process. They must not differ either.
 func play(name string, ticks, copies int) error {
 	level, err := levels.Embedded(name)
 	if err != nil {
@@ -122,7 +122,7 @@ type match struct {
 	commands []systems.Command
 }
 
-// Numbers of players, of every body of every model in turn.
+// Numbers of players. They have every preset of every model in turn.
 const (
 	scriptedPlayers = 5
 	botPlayers      = 7
@@ -147,7 +147,7 @@ func newMatch(level *levels.Level) (*match, error) {
 		}
 	}
 	for i := range scriptedPlayers + botPlayers {
-		// Steps of two bring all of an odd number of bodies round, models mixed.
+		// Steps of two visit all of an odd number of presets, with the models mixed.
 		spec := bodies[2*i%len(bodies)]
 		spec.Name, spec.Team = fmt.Sprint("player ", i), 1+i%2
 		spec.Pack = packs[i%len(packs)]
@@ -167,8 +167,8 @@ func newMatch(level *levels.Level) (*match, error) {
 	return m, nil
 }
 
-// step plays a tick in which now and then a scripted player presses something
-// else, and now and then something explodes beside one.
+// step plays a tick. Sometimes a scripted player changes its input, or something explodes
+// near one.
 func (m *match) step() {
 	keys := [3]components.Axis{-components.Full, 0, components.Full}
 	for i := range m.commands {

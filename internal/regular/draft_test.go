@@ -54,7 +54,7 @@ func TestDraft_ReplacesAFileAtOnce(t *testing.T) {
 	if got, _ := content(t, path); got != "old" {
 		t.Errorf("before it is placed there is %q", got)
 	}
-	if err := errors.Join(first.Place(), second.Discard(), second.Discard(), first.Discard()); err != nil {
+	if err := errors.Join(first.Commit(), second.Discard(), second.Discard(), first.Discard()); err != nil {
 		t.Error(err)
 	}
 	if got, mode := content(t, path); got != "new" || mode != want {
@@ -84,7 +84,7 @@ func TestWrite_LeavesTheOldFileAndNothingElseWhereItFails(t *testing.T) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Place(); err == nil {
+	if err := d.Commit(); err == nil {
 		t.Error("a folder was replaced")
 	}
 	only(t, filepath.Dir(folder), 1)

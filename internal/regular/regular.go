@@ -9,13 +9,13 @@ import (
 	"os"
 )
 
-// Errors that reading wraps, without the name of the file.
+// Errors that reading wraps. They do not name the file.
 var (
 	ErrKind = errors.New("not a regular file")
 	ErrSize = errors.New("file too large")
 )
 
-// Read returns the content of a file, which has at most limit bytes.
+// Read returns the content of a file of at most limit bytes.
 func Read(path string, limit int64) ([]byte, error) {
 	file, err := Open(path, limit)
 	if err != nil {
@@ -25,7 +25,7 @@ func Read(path string, limit int64) ([]byte, error) {
 	return readAll(file, file.size)
 }
 
-// ReadFS is Read in a file system.
+// ReadFS is Read for a file of a file system.
 func ReadFS(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err == nil {
@@ -42,15 +42,15 @@ func ReadFS(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	return readAll(&limited{from: file, left: limit, limit: limit}, info.Size())
 }
 
-// File is an open file of a limited size. Reading beyond the limit, which a file can
-// that grows meanwhile, is an error that wraps [ErrSize].
+// File is an open file of limited size. Reading beyond the limit is an error that wraps
+// [ErrSize]: the file may grow while it is read.
 type File struct {
 	limited
 	file *os.File
 	size int64
 }
 
-// Open opens a file that has at most limit bytes.
+// Open opens a file of at most limit bytes.
 func Open(path string, limit int64) (*File, error) {
 	info, err := os.Stat(path) // before it is opened: a pipe would wait for a writer
 	if err == nil {
@@ -63,7 +63,7 @@ func Open(path string, limit int64) (*File, error) {
 	if err != nil {
 		return nil, reason(err)
 	}
-	if info, err = file.Stat(); err == nil { // it may have been exchanged since
+	if info, err = file.Stat(); err == nil { // it may have been replaced since
 		err = check(info, limit)
 	}
 	if err != nil {
@@ -76,7 +76,7 @@ func Open(path string, limit int64) (*File, error) {
 // Close closes the file.
 func (f *File) Close() error { return f.file.Close() }
 
-// check refuses what is no file, or too long, before a byte of it is read.
+// check refuses irregular and too large files before any byte is read.
 func check(info fs.FileInfo, limit int64) error {
 	switch {
 	case info.IsDir():
@@ -89,7 +89,7 @@ func check(info fs.FileInfo, limit int64) error {
 	return nil
 }
 
-// kind names what is neither a file nor a folder.
+// kind names the type of an irregular file.
 func kind(mode fs.FileMode) string {
 	switch {
 	case mode&fs.ModeNamedPipe != 0:
@@ -102,7 +102,7 @@ func kind(mode fs.FileMode) string {
 	return "special file"
 }
 
-// reason leaves out the path of an error, which the caller names.
+// reason removes the path from an error, since the caller names it.
 func reason(err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return e.Err
@@ -131,7 +131,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readAll reads what is left of a file that had so many bytes.
+// readAll reads the rest of a file of about so many bytes.
 func readAll(r io.Reader, size int64) ([]byte, error) {
 	var data bytes.Buffer
 	data.Grow(int(size) + bytes.MinRead)

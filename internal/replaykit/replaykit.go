@@ -1,5 +1,5 @@
-// Package replaykit has what plays the replays that the tests and the soak recorded:
-// their levels, which no file holds, and their modules.
+// Package replaykit provides the levels and modules of the replays that the tests and the
+// soak record. The levels are generated and not stored in files.
 package replaykit
 
 import (
@@ -16,15 +16,15 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// Modules are those that are in such replays alone. Where nobody watches, that of the
-// soak does nothing.
+// Modules returns the modules that occur only in such replays. Without a checker, the
+// module of the soak does nothing.
 func Modules() []systems.Module {
 	nothing := func() {}
 	return []systems.Module{explode.Module(), Soak("", nothing, nothing, nothing)}
 }
 
-// Known returns all that replays may need: the modules of a program and, after them,
-// those of this module, for what a replay names and the program has not.
+// Known returns all modules that replays may need: those of a program and, after them,
+// those of Skijet.
 func Known(own []systems.Module) []systems.Module {
 	known := append(slices.Clone(own), bots.Module(), pickups.Module())
 	for skill := range bots.Skills {
@@ -36,8 +36,9 @@ func Known(own []systems.Module) []systems.Module {
 	return append(known, Modules()...) // the rules of a mode are in the state
 }
 
-// Needed returns those of modules that a header names: of several of a name that of its
-// version, or the first, which is refused with its version.
+// Needed returns the modules that a header names. Of several with the same name it takes
+// that of the same version, or else the first, which the player then refuses with its
+// version.
 func Needed(h *replay.Header, modules []systems.Module) (needed []systems.Module) {
 	for _, want := range h.Modules {
 		named := slices.DeleteFunc(slices.Clone(modules), func(m systems.Module) bool { return m.Name != want.Name })
@@ -48,8 +49,8 @@ func Needed(h *replay.Header, modules []systems.Module) (needed []systems.Module
 	return needed
 }
 
-// LevelOf returns the level that a replay was recorded on: one of modules, an embedded
-// one, or one that the tests and the soak make.
+// LevelOf returns the level of a replay: one of modules, an embedded one, or a generated
+// one.
 func LevelOf(h *replay.Header, modules []systems.Module) (*levels.Level, error) {
 	own, err := systems.Levels(modules...)
 	if err != nil {
@@ -63,23 +64,23 @@ func LevelOf(h *replay.Header, modules []systems.Module) (*levels.Level, error) 
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		for _, level := range own {
 			if level.Name == name {
-				return level, nil // another one of that name, which the player refuses
+				return level, nil // another level of that name; the player refuses it
 			}
 		}
 		return Level(h)
 	})
 }
 
-// Level makes the level that a header names: one of package testlevels, by the seed of the
-// match, or an embedded one. Whether it is the one that was recorded on, the player says.
+// Level makes the level that a header names: one of package testlevels, by the seed of
+// the match, or an embedded one. The player checks whether it equals that of the
+// recording.
 func Level(h *replay.Header) (*levels.Level, error) {
 	return testlevels.Level(strings.ToLower(h.Level), h.Seed)
 }
 
-// Soak is the module of a soak, by which its checker sees where the stage of movement
-// begins and ends, and a fault made on purpose acts late in the tick. A match with a
-// fault is another one than a sound match with the same commands, so it has a version of
-// its own.
+// Soak returns the module of a soak. By it the checker observes the start and the end of
+// the stage of movement, and injects faults at the end of the tick. With a fault, the
+// same commands give another match, so the fault is part of the version.
 func Soak(fault string, begin, end, late func()) systems.Module {
 	version := "1"
 	if fault != "" {

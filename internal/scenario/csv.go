@@ -43,7 +43,7 @@ func AppendShot(line []byte, tick int, s *systems.ProjectileState) []byte {
 	return append(line, '\n')
 }
 
-// appendNumber writes the shortest text that reads back to the same bits.
+// appendNumber writes the shortest text that parses to the same bits.
 func appendNumber(line []byte, f float64) []byte {
 	return strconv.AppendFloat(append(line, ','), f, 'g', -1, 64)
 }
@@ -59,7 +59,7 @@ func appendBool(line []byte, b bool) []byte {
 	return append(line, ",0"...)
 }
 
-// appendText quotes what would break a table, as spreadsheets expect it.
+// appendText quotes text with special characters, as spreadsheets expect it.
 func appendText(line []byte, s string) []byte {
 	line = append(line, ',')
 	if !strings.ContainsAny(s, ", \"") {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Digests runs every scenario of a folder and returns a line for each: its name,
-// the players' lines in its trace, and a digest of the trace. Equal digests mean
-// traces that are equal to the last bit.
+// Digests runs every scenario of a folder and returns a line for each: its name, the
+// number of player rows in its trace, and a digest of the trace. Traces with equal
+// digests are equal in every bit.
 func Digests(folder string) (string, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {

@@ -12,14 +12,13 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// reader turns nodes into values. The first thing that is wrong is kept, and
-// everything read after it is the zero value, so that callers check once.
+// reader converts nodes to values. It keeps the first error and returns zero values after
+// it, so callers check once.
 type reader struct {
 	file    string
 	modules []systems.Module
 	err     error
-	// rounded counts the axes between two steps, and first says what becomes of the
-	// first one.
+	// rounded counts the axes that were rounded, and first describes the first of them.
 	rounded int
 	first   string
 }
@@ -30,7 +29,7 @@ func (r *reader) refuse(path, format string, args ...any) {
 	}
 }
 
-// kind names the type of a value as the author of a file knows it.
+// kind names the JSON type of a value.
 func (n node) kind() string {
 	switch n.value.(type) {
 	case bool:
@@ -67,7 +66,7 @@ func (r *reader) boolean(n node) bool {
 	return b
 }
 
-// number reads a finite number. JSON has no word for infinity, but 1e999 is one.
+// number reads a finite number. JSON cannot express infinity, but 1e999 overflows to it.
 func (r *reader) number(n node) float64 {
 	s, ok := n.value.(json.Number)
 	if !ok {
@@ -165,8 +164,7 @@ type object struct {
 	fields map[string]node
 }
 
-// object checks that n has all fields that it needs and none beyond the ones it
-// may have.
+// object checks that n has all required fields and none that are not allowed.
 func (r *reader) object(n node, need []string, may []string) object {
 	fields, ok := n.value.(map[string]node)
 	if !ok {
@@ -174,8 +172,8 @@ func (r *reader) object(n node, need []string, may []string) object {
 	}
 	unknown := ""
 	for name := range fields {
-		// Of several unknown fields the first by name is told, so that the
-		// message is the same each time.
+		// Of several unknown fields the first by name is reported, so the message is
+		// always the same.
 		if !slices.Contains(need, name) && !slices.Contains(may, name) && (unknown == "" || name < unknown) {
 			unknown = name
 		}
@@ -197,7 +195,7 @@ func (o object) get(name string) (node, bool) {
 	return n, ok && o.err == nil
 }
 
-// optional reads a field that may be absent, which gives nil.
+// optional reads a field that may be absent, and returns nil for that.
 func optional[T any](o object, name string, read func(node) T) *T {
 	n, ok := o.get(name)
 	if !ok {
@@ -207,7 +205,7 @@ func optional[T any](o object, name string, read func(node) T) *T {
 	return &v
 }
 
-// either reads a field that may be absent, which gives the other value.
+// either reads a field that may be absent, and returns the other value for that.
 func either[T any](o object, name string, other T, read func(node) T) T {
 	if v := optional(o, name, read); v != nil {
 		return *v

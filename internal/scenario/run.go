@@ -10,28 +10,28 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Row is one player at one tick.
+// Row is the state of one player at one tick.
 type Row struct {
 	Tick               int
 	Player             string
 	Position, Velocity geom.Vec // feet, m; m/s
 	Energy, Health     float64
-	Friction           float64  // kept for the next tick
-	Contact            bool     // the tick touched a surface
-	Normal             geom.Vec // unit, of the last tick that did; zero before the first
+	Friction           float64  // for the next tick, 0 to 1
+	Contact            bool     // a surface was touched in the tick
+	Normal             geom.Vec // unit vector, of the last contact; zero before the first
 	Jetting            bool
 	Impact             float64 // largest normal speed of the tick, m/s
-	Bumps              int     // responses that the tick took
+	Bumps              int     // contacts resolved in the tick
 }
 
-// Frame is everything at one tick. It is reused for the next.
+// Frame is the state at one tick. It is reused for the next.
 type Frame struct {
 	Tick  int
 	Rows  []Row // one per player, in the order of the file
 	Shots []systems.ProjectileState
 }
 
-// run is a scenario on its way.
+// run is a scenario while it is played.
 type run struct {
 	*Scenario
 	match    *systems.Match
@@ -43,9 +43,9 @@ type run struct {
 	nextInput, nextExplosion int
 }
 
-// Run plays the scenario on level and shows every tick, from 0 to Ticks. It
-// ends early with the error of see, or of a tick: where a number is no longer finite,
-// or a system of a module failed.
+// Run plays the scenario on level and calls see for every tick, from 0 to Ticks. It ends
+// early with the error of see or of a tick: where a number is not finite, or a system of
+// a module failed.
 func (s *Scenario) Run(level *levels.Level, see func(*Frame) error) error {
 	r, err := s.start(level)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 	r := &run{Scenario: s}
 	match, err := systems.NewMatch(systems.Options{
 		Level: level, Rules: s.Rules, Seed: s.Seed, Modules: append([]systems.Module{r.module()}, s.Modules...),
-		// The usual grid needs a world with an edge. Both give the same answers.
+		// The standard grid needs a finite world. Both give the same results.
 		Broadphase: &collision.BruteForce{},
 	})
 	if err != nil {
@@ -95,15 +95,14 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 		aim(look, p.Yaw, p.Pitch)
 		components.Intent.Get(entry).Look = *look
 		components.Velocity.Get(entry).Linear = p.Velocity
-		// The protection of fresh players would hide the blasts of the first
-		// second.
+		// Spawn protection would hide explosions in the first second.
 		components.Health.Get(entry).ProtectedTicks = 0
 		r.commands = append(r.commands, systems.Command{Player: id, Input: components.Input{Look: *look}})
 	}
 	return r, nil
 }
 
-// module adds what a scenario does within a tick.
+// module returns what a scenario does within a tick.
 func (r *run) module() systems.Module {
 	return systems.Module{Name: "scenario", Schedule: func(s systems.Schedule) systems.Schedule {
 		return s.Add(
@@ -113,7 +112,7 @@ func (r *run) module() systems.Module {
 	}}
 }
 
-// aim turns look to the angles that are given, in degrees.
+// aim sets look to the given angles, in degrees.
 func aim(look *geom.YawPitch, yaw, pitch *float64) {
 	if yaw != nil {
 		look.Yaw = geom.Degrees(*yaw)
@@ -140,7 +139,7 @@ func (r *run) step() error {
 	return nil
 }
 
-// press changes a command to what the input says.
+// press applies an input to a command.
 func (in *Input) press(c *systems.Command) {
 	assign(&c.Forward, in.Forward)
 	assign(&c.Right, in.Right)
@@ -158,8 +157,8 @@ func assign[T any](to, from *T) {
 	}
 }
 
-// keepDead never lets the wait of the dead run out: a player that came back to
-// life elsewhere would be a riddle in a trace.
+// keepDead prevents respawns: a player who reappears elsewhere would be confusing in a
+// trace.
 func (r *run) keepDead(m *systems.Match) {
 	for _, id := range r.ids {
 		if entry, ok := m.Entry(id); ok {
@@ -170,8 +169,8 @@ func (r *run) keepDead(m *systems.Match) {
 	}
 }
 
-// noteMovement keeps what the movement of the tick did. A deadly fall wipes the
-// report later in the same tick, and just then it is wanted.
+// noteMovement copies the movement report of the tick. A deadly fall clears the report
+// later in the same tick, and then it matters most.
 func (r *run) noteMovement(m *systems.Match) {
 	for i, id := range r.ids {
 		entry, ok := m.Entry(id)
@@ -192,8 +191,8 @@ func (r *run) noteMovement(m *systems.Match) {
 	}
 }
 
-// normal returns the flattest surface of the tick that one can jump from, or
-// else the last one touched.
+// normal returns the flattest surface of the tick from which the player can jump, or else
+// the last one touched.
 func normal(report *components.MoveReportData, contact *components.ContactData, armor *components.ArmorData) geom.Vec {
 	n, best := contact.Normal, armor.JumpSurfaceMinDot
 	for _, bump := range report.Bumps[:report.BumpCount] {

@@ -26,7 +26,7 @@ const (
 	MaxBytes = 64 << 20   // of the file
 )
 
-// Scenario is a file that was found to make sense.
+// Scenario is a valid scenario file.
 type Scenario struct {
 	File       string
 	Level      string // path relative to the file, or the name of a level that is embedded or of a module
@@ -36,14 +36,14 @@ type Scenario struct {
 	Players    []Player
 	Inputs     []Input     // in the order of ticks
 	Explosions []Explosion // in the order of ticks
-	// Note says which axes are played otherwise than the file has them, because no
-	// device can give them; empty where there are none.
+	// Note lists the axes that are rounded, since no device can give their values; empty
+	// where there are none.
 	Note string
-	// Modules that the match is made with, with that of the mode.
+	// Modules of the match, with that of its mode.
 	Modules []systems.Module
 }
 
-// Player is how somebody enters the scenario, at tick 0.
+// Player is the start of a player, at tick 0.
 type Player struct {
 	Name       string
 	Body       systems.PlayerSpec // model and tuning
@@ -56,18 +56,18 @@ type Player struct {
 	Weapons    []string // carried
 }
 
-// Input changes what a player presses, from the step that follows row Tick on.
-// What is nil stays as it was.
+// Input changes the input of a player, from the step after row Tick on. Fields that are
+// nil keep their values.
 type Input struct {
 	Tick, Player   int // Player is an index into Scenario.Players
 	Forward, Right *components.Axis
 	Press, Release components.Buttons
-	Weapon         uint8    // place in the player's weapons, from 1; 0 keeps
-	Throw          *uint8   // likewise, of what is held back to be thrown; 0 lets go of it
+	Weapon         uint8    // slot of the player's weapons, from 1; 0 keeps the weapon in hand
+	Throw          *uint8   // slot of the weapon held back for a throw; 0 throws it
 	Yaw, Pitch     *float64 // degrees
 }
 
-// Explosion goes off by itself in the step that follows row Tick.
+// Explosion is an explosion in the step after row Tick.
 type Explosion struct {
 	Tick     int
 	Position geom.Vec
@@ -83,8 +83,7 @@ func (s *Scenario) Names() []string {
 	return names
 }
 
-// Read parses the file at path, which may name weapons and movement models of
-// modules.
+// Read parses the file at path. It may name weapons and movement models of modules.
 func Read(path string, modules ...systems.Module) (*Scenario, error) {
 	data, err := regular.Read(path, MaxBytes)
 	if err != nil {
@@ -93,8 +92,8 @@ func Read(path string, modules ...systems.Module) (*Scenario, error) {
 	return Parse(path, data, modules...)
 }
 
-// Parse reads a scenario. file is its path: it names the scenario in errors,
-// and the level is found relative to it.
+// Parse parses a scenario. file is its path, for errors and to find the level relative to
+// it.
 func Parse(file string, data []byte, modules ...systems.Module) (*Scenario, error) {
 	root, err := decode(file, data)
 	if err != nil {
@@ -139,9 +138,9 @@ func (s *Scenario) loadLevel() (*levels.Level, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(s.File), path)
 	}
-	// A level beside the scenario comes before another of its name.
-	// Anything that looks like a path is one, so that a mistyped file is
-	// reported as missing and not as an unknown name.
+	// A level beside the scenario is found before another of its name. Anything that
+	// looks like a path is taken for one, so that a missing file is reported as missing
+	// and not as an unknown name.
 	if _, err := os.Stat(path); err != nil && !strings.ContainsAny(s.Level, `./\`) {
 		if names := systems.LevelNames(s.Modules...); !slices.Contains(names, s.Level) {
 			return nil, fmt.Errorf("unknown level %q, want a file, a folder or one of %s", s.Level, strings.Join(names, ", "))
@@ -150,8 +149,8 @@ func (s *Scenario) loadLevel() (*levels.Level, error) {
 	}
 	level, err := levels.Load(path)
 	if ext := strings.ToLower(filepath.Ext(path)); err == nil && (ext == ".glb" || ext == ".gltf") {
-		// A bare mesh says nothing of where the world ends, and a calculation to
-		// compare with knows no such place either.
+		// A bare mesh does not say where the world ends, and neither does a calculation
+		// to compare with.
 		endless := *level
 		endless.Limits = geom.Bounds{Min: geom.Vec{X: -endOfWorld, Y: -endOfWorld, Z: -endOfWorld},
 			Max: geom.Vec{X: endOfWorld, Y: endOfWorld, Z: endOfWorld}}
@@ -160,7 +159,7 @@ func (s *Scenario) loadLevel() (*levels.Level, error) {
 	return level, err
 }
 
-// endOfWorld is farther than anything gets in MaxTicks, m.
+// endOfWorld is farther, m, than anything moves in MaxTicks.
 const endOfWorld = 1e9
 
 func (r *reader) scenario(root node) *Scenario {

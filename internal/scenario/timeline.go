@@ -37,7 +37,7 @@ func (r *reader) axis(n node) components.Axis {
 	return a
 }
 
-// note tells of the axes that were rounded.
+// note describes the axes that were rounded.
 func (r *reader) note() string {
 	if r.rounded > 1 {
 		return fmt.Sprintf("%s, and %d more axes are rounded like it", r.first, r.rounded-1)

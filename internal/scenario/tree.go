@@ -11,9 +11,9 @@ import (
 	"github.com/skijet/skijet/internal/jsonfile"
 )
 
-// Error is a refusal: which field of which file, and why.
+// Error is a refused field of a file, with the reason.
 type Error struct {
-	File, Field, Reason string // Field is empty where no field is to blame
+	File, Field, Reason string // Field is empty if the error is in no field
 }
 
 // Error returns one line.
@@ -24,17 +24,16 @@ func (e *Error) Error() string {
 	return e.File + ": " + e.Field + ": " + e.Reason
 }
 
-// node is one JSON value and where it stands, such as inputs[3].yaw_deg. The
-// file is read into a tree of these first, because encoding/json by itself
-// takes field names in any case and twice, and says little about where a value
-// stands.
+// node is one JSON value and its path, such as inputs[3].yaw_deg. The file is first read
+// into a tree of nodes: encoding/json accepts field names in any case and twice, and
+// hardly reports where a value is.
 type node struct {
 	path  string
 	value any // nil, bool, json.Number, string, []node or map[string]node
 }
 
-// maxDepth is how deep values may nest. The format needs 4; more than this is
-// no scenario, and the limit keeps a hostile file from using up the stack.
+// maxDepth is how deep values may nest. The format needs 4, and the limit keeps a hostile
+// file from exhausting the stack.
 const maxDepth = 16
 
 // decode reads one JSON value and nothing after it.
@@ -89,7 +88,7 @@ func (d *decoder) object(path string, depth int) (map[string]node, error) {
 		if err != nil {
 			return nil, err
 		}
-		name, _ := token.(string) // inside an object the decoder lets only a string through
+		name, _ := token.(string) // in an object it is a string
 		at := join(path, name)
 		if _, ok := fields[name]; ok {
 			return nil, &Error{Field: at, Reason: "is given twice"}
@@ -115,8 +114,7 @@ func (d *decoder) array(path string, depth int) ([]node, error) {
 	return items, err
 }
 
-// join returns the path of a field. Names that could be mistaken for a path are
-// quoted.
+// join returns the path of a field. It quotes names that could be mistaken for a path.
 func join(path, name string) string {
 	for _, r := range name {
 		if r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') {

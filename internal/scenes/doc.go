@@ -1,3 +1,3 @@
-// Package scenes makes the worlds of a few triangles that the tests of single steps
-// play in, and says how deep a box is in them.
+// Package scenes makes the small worlds in which single steps are tested, of a few
+// triangles each, and returns how deep a box overlaps them.
 package scenes

@@ -9,10 +9,10 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 )
 
-// Void is a world with nothing in it.
+// Void is an empty world.
 type Void struct{}
 
-// SweepBox meets nothing.
+// SweepBox hits nothing.
 func (Void) SweepBox(geom.Box, geom.Vec) (collision.Hit, bool) { return collision.Hit{}, false }
 
 // OverlapBox adds no contact.
@@ -36,15 +36,15 @@ func Mesh(t testing.TB, triangles []geom.Triangle, options ...collision.Option) 
 	return mesh
 }
 
-// Quad is a rectangle of half sizes u and v about a centre, with its front along
-// u x v.
+// Quad returns a rectangle of half sizes u and v about a centre, with its front along u x
+// v.
 func Quad(center, u, v geom.Vec) []geom.Triangle {
 	a, b := center.Sub(u).Sub(v), center.Add(u).Sub(v)
 	c, d := center.Add(u).Add(v), center.Sub(u).Add(v)
 	return []geom.Triangle{{A: a, B: b, C: c}, {A: a, B: c, C: d}}
 }
 
-// Block is a closed box.
+// Block returns a closed box.
 func Block(low, high geom.Vec) []geom.Triangle {
 	c, h := low.Add(high).Scale(0.5), high.Sub(low).Scale(0.5)
 	x, y, z := geom.Vec{X: h.X}, geom.Vec{Y: h.Y}, geom.Vec{Z: h.Z}
@@ -56,7 +56,7 @@ func Block(low, high geom.Vec) []geom.Triangle {
 	return all
 }
 
-// OverlapDepth returns how deep a box is in the worst of some triangles.
+// OverlapDepth returns how deep a box overlaps the worst of some triangles, m.
 func OverlapDepth(box geom.Box, triangles []geom.Triangle) float64 {
 	worst := 0.0
 	for _, t := range triangles {
@@ -67,8 +67,8 @@ func OverlapDepth(box geom.Box, triangles []geom.Triangle) float64 {
 	return worst
 }
 
-// TriangleDepth returns how deep a box is in one triangle: the least overlap over all
-// 13 axes.
+// TriangleDepth returns how deep a box overlaps one triangle, m: the least overlap over
+// all 13 axes.
 func TriangleDepth(box geom.Box, t geom.Triangle) float64 {
 	face := testlevels.NewFace(t, 0)
 	return face.Depth(box)

@@ -14,37 +14,35 @@ import (
 	"sync"
 )
 
-// ErrTable is wrapped by the errors that say the table is wrong, and not the
-// tests: an edit that does not fit, one that does not compile, a slip without a
-// test.
+// ErrTable is wrapped by errors of the table itself, not of the tests: an edit that does
+// not fit or does not compile, or a slip without a test.
 var ErrTable = errors.New("the table of slips is wrong")
 
-// Result is what became of one reading.
+// Result is the result of one reading.
 type Result struct {
 	Slip    *Slip
 	Reading *Reading
-	// Failed are the tests that noticed. None: the formula was not caught.
+	// Failed lists the tests that failed. If there is none, the formula was not caught.
 	Failed []string
 	Err    error
 }
 
-// Caught reports whether a test noticed the formula.
+// Caught reports whether a test failed with the formula.
 func (r *Result) Caught() bool { return r.Err == nil && len(r.Failed) > 0 }
 
-// Run puts every reading of some slips in, workers at a time, and hands each
-// result to tell, one after the other. Before, it makes sure that the tests pass
-// as things are.
+// Run tests every reading of some slips, several at a time, and calls report with each
+// result, one call at a time. First it checks that the tests pass without a patch.
 //
-// The error is that of the beginning or of the context; what is wrong with single
-// readings is in their results.
-func Run(ctx context.Context, root string, all []Slip, workers int, tell func(Result)) error {
+// The error is that of this check or of the context. Errors of single readings are in
+// their results.
+func Run(ctx context.Context, root string, all []Slip, workers int, report func(Result)) error {
 	folder, err := os.MkdirTemp("", "slips")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
 	r := runner{root: root, folder: folder}
-	if err := r.asIs(ctx, all); err != nil {
+	if err := r.testUnpatched(ctx, all); err != nil {
 		return err
 	}
 	jobs := make(chan Result)
@@ -55,10 +53,10 @@ func Run(ctx context.Context, root string, all []Slip, workers int, tell func(Re
 		go func() {
 			defer group.Done()
 			for job := range jobs {
-				r.try(ctx, &job, worker)
+				r.testReading(ctx, &job, worker)
 				telling.Lock()
 				if ctx.Err() == nil {
-					tell(job)
+					report(job)
 				}
 				telling.Unlock()
 			}
@@ -78,8 +76,8 @@ func Run(ctx context.Context, root string, all []Slip, workers int, tell func(Re
 
 type runner struct{ root, folder string }
 
-// asIs runs the tests of the slips without any formula put in.
-func (r *runner) asIs(ctx context.Context, all []Slip) error {
+// testUnpatched runs the tests of the slips without a patch.
+func (r *runner) testUnpatched(ctx context.Context, all []Slip) error {
 	var packages []string
 	of := map[string][]*Slip{}
 	add := func(pkg string, s *Slip) {
@@ -112,8 +110,8 @@ func (r *runner) asIs(ctx context.Context, all []Slip) error {
 	return nil
 }
 
-// try puts one reading in and fills in its result.
-func (r *runner) try(ctx context.Context, job *Result, worker int) {
+// testReading tests one reading and fills in its result.
+func (r *runner) testReading(ctx context.Context, job *Result, worker int) {
 	patched, err := job.Slip.Patch(r.root, job.Reading)
 	if err != nil {
 		job.Err = errors.Join(ErrTable, err)
@@ -128,8 +126,8 @@ func (r *runner) try(ctx context.Context, job *Result, worker int) {
 	job.Failed, job.Err = r.test(ctx, job.Slip, pkg, binary)
 }
 
-// build compiles the tests of a package with some files replaced. Vet is left
-// out: it would refuse some formulas before a test could.
+// build compiles the tests of a package with some files replaced. It does not vet: that
+// would refuse some formulas before a test could.
 func (r *runner) build(ctx context.Context, pkg string, patched map[string]string, binary string) error {
 	args := []string{"test", "-c", "-vet=off", "-o", binary}
 	if len(patched) > 0 {
@@ -148,8 +146,8 @@ func (r *runner) build(ctx context.Context, pkg string, patched map[string]strin
 	return nil
 }
 
-// writeOverlay writes files to a folder and returns the path of the overlay that
-// puts them in the places of those below root.
+// writeOverlay writes files to a folder. It returns the path of an overlay that replaces
+// the files below root by them.
 func writeOverlay(root, folder string, patched map[string]string) (string, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err
@@ -175,11 +173,11 @@ var (
 	failedTest = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
 )
 
-// timeLimit ends tests that a formula keeps from ending.
+// timeLimit stops tests that a formula keeps from ending.
 const timeLimit = "60s"
 
-// test runs the tests of a slip in a package and returns the names of those that failed. A
-// panic, or a test that does not end, is a failure of the last one that began.
+// test runs the tests of a slip in a package, and returns the names of those that failed.
+// A panic or a timeout counts as a failure of the last test that began.
 func (r *runner) test(ctx context.Context, s *Slip, pkg, binary string) ([]string, error) {
 	cmd := exec.CommandContext(ctx, binary, "-test.run", s.Tests(), "-test.v", "-test.timeout", timeLimit)
 	cmd.Dir = filepath.Join(r.root, filepath.FromSlash(pkg))

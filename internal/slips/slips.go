@@ -1,11 +1,11 @@
-// Package slips proves that the tests of the slips of the published texts can
-// fail. Each text says some things that cannot be meant: a tick length that is
-// inverted, a variable with two names, a comparison the wrong way round. What was
-// decided for each is remembered by tests called TestSeedNN_. This package lists,
-// for every slip, the source of what was decided and the formula of the text, puts
-// the one in the place of the other, and expects those tests to fail.
+// Package slips checks that the tests for the slips of the published texts can fail. A
+// slip is a statement of a text that cannot be meant: an inverted tick length, a variable
+// with two names, a comparison in the wrong direction. Tests named TestSeedNN_ record how
+// each slip was resolved. This package lists, for every slip, a piece of our source and
+// the formula of the text. It replaces the one by the other, and expects those tests to
+// fail.
 //
-// Nothing in the tree is changed: the compiler reads the patched files through an
+// The source tree is not changed: the compiler reads the patched files through an
 // overlay.
 //
 //	go run ./tools/slips
@@ -22,27 +22,26 @@ import (
 type Slip struct {
 	Number  int
 	Title   string
-	Package string // whose tests remember it: a folder of the module
-	// Readings are the formulas to put in. There may be several where the text
-	// leaves several open.
+	Package string // folder of the package with its tests
+	// Readings are the formulas to test. There are several where the text is ambiguous.
 	Readings []Reading
-	// Elsewhere has the packages whose tests remember readings, by what these say, where
-	// that is not Package.
+	// Elsewhere lists the packages with the tests of single readings, by the text of the
+	// reading, where that is not Package.
 	Elsewhere map[string]string
-	// Why says why there is no formula to put in, where there is none.
+	// Why explains why there is no formula to test, where there is none.
 	Why string
 }
 
-// Tests returns the pattern of the names of the tests that remember the slip.
+// Tests returns the name pattern of the tests of the slip.
 func (s *Slip) Tests() string { return fmt.Sprintf("^TestSeed%02d_", s.Number) }
 
-// Reading is what the text says, or leaves open, and was decided against.
+// Reading is a rejected interpretation of the text.
 type Reading struct {
 	Says  string
 	Edits []Edit
 }
 
-// PackageOf returns the folder of the package whose tests remember a reading.
+// PackageOf returns the folder of the package that tests a reading.
 func (s *Slip) PackageOf(r *Reading) string {
 	if pkg, ok := s.Elsewhere[r.Says]; ok {
 		return pkg
@@ -50,14 +49,13 @@ func (s *Slip) PackageOf(r *Reading) string {
 	return s.Package
 }
 
-// Edit replaces the text Ours, which must be in its place exactly once.
+// Edit replaces the text Old, which must occur exactly once, by New.
 type Edit struct {
-	In           string // a file, or a package for all its files; below the root of the module, with slashes
-	Ours, Theirs string
+	Path     string // a file, or a package for all its files; below the root of the module, with slashes
+	Old, New string
 }
 
-// All returns the slips in order. 58 is a remark and has neither formula nor
-// test.
+// All returns the slips in order. Number 58 is a remark without a formula or a test.
 func All() []Slip {
 	var all []Slip
 	for _, text := range []struct {
@@ -78,13 +76,11 @@ func All() []Slip {
 	return all
 }
 
-// Remark is the number of the slip that is a remark, with nothing to decide and
-// no test.
+// Remark is the number of the slip that is only a remark, without a test.
 const Remark = 58
 
-// Patch returns the files of a reading as they would be with its formula, by
-// their path below root. An edit whose text is not in its place exactly once is an
-// error that names both.
+// Patch returns the files that a reading changes, with its formula in place, by their
+// path below root. It is an error if the text of an edit does not occur exactly once.
 func (s *Slip) Patch(root string, r *Reading) (map[string]string, error) {
 	patched := map[string]string{}
 	source := func(file string) (string, error) {
@@ -95,7 +91,7 @@ func (s *Slip) Patch(root string, r *Reading) (map[string]string, error) {
 		return string(raw), err
 	}
 	for _, e := range r.Edits {
-		files, err := filesOf(root, e.In)
+		files, err := filesOf(root, e.Path)
 		if err != nil {
 			return nil, fmt.Errorf("slip %d: %w", s.Number, err)
 		}
@@ -105,23 +101,23 @@ func (s *Slip) Patch(root string, r *Reading) (map[string]string, error) {
 			if err != nil {
 				return nil, fmt.Errorf("slip %d: %w", s.Number, err)
 			}
-			if n := strings.Count(text, e.Ours); n > 0 {
+			if n := strings.Count(text, e.Old); n > 0 {
 				places, found, before = places+n, file, text
 			}
 		}
-		if places != 1 || e.Ours == "" {
+		if places != 1 || e.Old == "" {
 			return nil, fmt.Errorf("slip %d, %q: %s has %d places with the text\n\t%s\nwant exactly one: bring the table of package slips up to date",
-				s.Number, r.Says, e.In, places, e.Ours)
+				s.Number, r.Says, e.Path, places, e.Old)
 		}
-		if e.Ours == e.Theirs {
+		if e.Old == e.New {
 			return nil, fmt.Errorf("slip %d, %q: the edit of %s changes nothing", s.Number, r.Says, found)
 		}
-		patched[found] = strings.Replace(before, e.Ours, e.Theirs, 1)
+		patched[found] = strings.Replace(before, e.Old, e.New, 1)
 	}
 	return patched, nil
 }
 
-// filesOf returns the files, below root, of a file or a package, without its tests.
+// filesOf returns the files, below root, of a file or a package, without tests.
 func filesOf(root, in string) ([]string, error) {
 	if strings.HasSuffix(in, ".go") {
 		return []string{in}, nil
@@ -136,9 +132,8 @@ func filesOf(root, in string) ([]string, error) {
 	return files, err
 }
 
-// Check reports the first fault of the table: a slip out of order, one with
-// neither a formula nor a reason, or an edit that does not fit its file below
-// root.
+// Check returns the first error in the table: a slip out of order, one with neither a
+// formula nor a reason, or an edit that does not fit its file below root.
 func Check(root string) error {
 	for i, s := range All() {
 		switch {

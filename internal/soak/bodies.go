@@ -11,27 +11,26 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// In matches with bodies some of those who move are no players but spawned entities,
-// of which some are moved by a brain, and turrets shoot at all of them. The invariants are
-// the same.
+// In matches with bodies, some of the bodies are not players but spawned entities. A
+// brain moves some of these, and turrets shoot at all. The invariants are the same.
 
-// Words for Options.Bodies.
+// Values of Options.Bodies.
 const (
-	ShareBodies = ""     // in every third match
-	OnlyBodies  = "all"  // in all
-	NoBodies    = "none" // in none
+	BodiesInSome = ""     // in every third match
+	BodiesInAll  = "all"  // in all
+	BodiesInNone = "none" // in none
 )
 
-// role is what one of those who move is.
+// role is what a moving body is.
 type role int
 
 const (
 	isPlayer role = iota
-	isBody        // a spawned entity that commands move, without weapons
-	isBrain       // one that a brain moves, with weapons
+	isBody        // a spawned entity without weapons, moved by commands
+	isBrain       // a spawned entity with weapons, moved by a brain
 )
 
-// roleOf returns the role of the number i.
+// roleOf returns the role of body i.
 func (p *Plan) roleOf(i int) role {
 	if !p.Bodies {
 		return isPlayer
@@ -42,7 +41,7 @@ func (p *Plan) roleOf(i int) role {
 // thinking marks the bodies that the system "soak think" moves.
 var thinking = donburi.NewComponentType[struct{}]()
 
-// enter lets one of those who move into the match: by a join, or spawned.
+// enter adds a body to the match: a player joins, and any other body is spawned.
 func (s *session) enter(spec systems.PlayerSpec, as role) (components.ID, error) {
 	if as == isPlayer {
 		return s.match.Join(spec)
@@ -62,7 +61,7 @@ func (s *session) enter(spec systems.PlayerSpec, as role) (components.ID, error)
 	return s.match.Spawn(parts...)
 }
 
-// arsenal is every weapon that an armour may carry.
+// arsenal returns every weapon that an armour may carry.
 func (s *session) arsenal(class components.ArmorClass) (a components.ArsenalData) {
 	weapons := s.match.Weapons()
 	for _, name := range weapons.Names() {
@@ -73,7 +72,7 @@ func (s *session) arsenal(class components.ArmorClass) (a components.ArsenalData
 	return a
 }
 
-// freePlace is the first spawn point of the level where nobody is.
+// freePlace returns the first spawn point of the level with nobody near it.
 func (s *session) freePlace() geom.Vec {
 	const room = 2 // m
 	for _, spawn := range s.match.Level.Spawns {
@@ -85,10 +84,10 @@ func (s *session) freePlace() geom.Vec {
 	return s.match.Level.Spawns[0].Position
 }
 
-// turretCount is how many turrets a match with bodies has.
+// turretCount is how many turrets a match with bodies has [ours].
 const turretCount = 2
 
-// addTurrets puts turrets on spawn points. They are in the way of all who move.
+// addTurrets puts turrets on spawn points. They are solid.
 func (s *session) addTurrets() error {
 	for i := range turretCount {
 		spawns := s.match.Level.Spawns
@@ -107,7 +106,8 @@ func (s *session) addTurrets() error {
 	return nil
 }
 
-// bodiesModule moves those that think, and lets turrets fire.
+// bodiesModule returns the module that moves the bodies with brains and fires the
+// turrets.
 func (s *session) bodiesModule() systems.Module {
 	return systems.Module{
 		Name:       "soak bodies",
@@ -119,7 +119,7 @@ func (s *session) bodiesModule() systems.Module {
 	}
 }
 
-// think writes what brains want, which is what the drivers say.
+// think writes the intents of the bodies with brains: the commands of their drivers.
 func (s *session) think(m *systems.Match) {
 	for _, c := range s.commands {
 		if entry, ok := m.Entry(c.Player); ok && entry.HasComponent(thinking) {
@@ -128,7 +128,7 @@ func (s *session) think(m *systems.Match) {
 	}
 }
 
-// fire lets each living turret launch something now and then at one of those who move.
+// fire lets each living turret launch a shot at one of the bodies at regular times.
 func (s *session) fire(m *systems.Match) {
 	const every, speed = 23, 60 // ticks, m/s
 	for i := range s.checker.turrets {
@@ -150,16 +150,16 @@ func (s *session) fire(m *systems.Match) {
 	}
 }
 
-// turret is what the checker knows of one.
+// turret is a turret as the checker knows it.
 type turret struct {
 	id     components.ID
 	at     geom.Vec
 	health float64
 }
 
-// stand is I7 and I13 for a turret: nothing moves it, and the health that it loses is
-// told.
-func (w *checker) stand(t *turret) error {
+// checkTurret checks I7 and I13 for a turret: nothing moves it, and events report the
+// health that it loses.
+func (w *checker) checkTurret(t *turret) error {
 	entry, ok := w.m.Entry(t.id)
 	if !ok {
 		return fmt.Errorf("I11 roster: turret %d is gone", t.id)
@@ -180,29 +180,29 @@ func (w *checker) stand(t *turret) error {
 		}
 	}
 	if off := t.health - lost - health; !anew && math.Abs(off) > rounding || !geom.IsFinite(health) {
-		return fmt.Errorf("I13 ledger: turret %d has %v health, had %v and is told to have lost %v", t.id, health, t.health, lost)
+		return fmt.Errorf("I13 health: turret %d has %v health, had %v, and events report that it lost %v", t.id, health, t.health, lost)
 	}
 	t.health = health
 	return nil
 }
 
-// states returns what can be seen of all who move: of players as a match tells it, and
-// of other bodies the same.
-func (w *checker) states(into []systems.PlayerState) ([]systems.PlayerState, error) {
+// collectStates appends the states of all moving bodies: those of players as the match
+// reports them, and those of other bodies in the same form.
+func (w *checker) collectStates(into []systems.PlayerState) ([]systems.PlayerState, error) {
 	w.players = slices.DeleteFunc(w.m.Players(w.players[:0]), func(p systems.PlayerState) bool {
 		_, checked := w.watch.number(p.ID)
-		return !checked // it is of a module
+		return !checked // spawned by a module
 	})
 	told := 0
 	for i := range w.tunings {
 		entry := w.watch.entry(i)
 		switch {
 		case entry == nil:
-			return into, fmt.Errorf("I11 roster: the one of number %d is gone", i)
+			return into, fmt.Errorf("I11 roster: body %d is gone", i)
 		case told < len(w.players) && w.players[told].ID == w.watch.first+components.ID(i):
 			into, told = append(into, w.players[told]), told+1
 		case entry.HasComponent(components.Player):
-			return into, fmt.Errorf("I11 roster: the player of number %d is not told of", i)
+			return into, fmt.Errorf("I11 roster: player %d is not reported", i)
 		default:
 			into = append(into, stateOf(w.watch.first+components.ID(i), entry))
 		}
@@ -213,8 +213,8 @@ func (w *checker) states(into []systems.PlayerState) ([]systems.PlayerState, err
 	return into, nil
 }
 
-// stateOf is the state of a body that is no player, as far as the invariants and the drivers
-// ask for it.
+// stateOf returns the state of a body that is not a player, as far as the invariants and
+// the drivers need it.
 func stateOf(id components.ID, entry *donburi.Entry) systems.PlayerState {
 	armor, health, report := components.Armor.Get(entry), components.Health.Get(entry), components.MoveReport.Get(entry)
 	s := systems.PlayerState{

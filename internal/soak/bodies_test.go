@@ -102,9 +102,9 @@ func TestBodies_EveryFaultOfOneThatIsNoPlayerIsFound(t *testing.T) {
 		found := false
 		for seed := uint64(1); seed <= 3 && !found; seed++ {
 			plan, s := crowdedBy(t, seed)
-			s.checker.watch.meddle = func(now phase, entry *donburi.Entry, c *course) {
+			s.checker.watch.inject = func(now phase, entry *donburi.Entry, c *bodyTick) {
 				if now == f.phase && s.match.Tick() >= faultTick && components.Health.Get(entry).Alive() && !entry.HasComponent(components.Player) {
-					f.spoil(entry, c)
+					f.inject(entry, c)
 				}
 			}
 			_, failed := plan.drive(t.Context(), s, MatchTicks/2)
@@ -119,7 +119,7 @@ func TestBodies_EveryFaultOfOneThatIsNoPlayerIsFound(t *testing.T) {
 func TestBodies_FaultsOfATurretAreFound(t *testing.T) {
 	for want, spoil := range map[string]func(m *systems.Match, id components.ID, entry *donburi.Entry){
 		"I7 displacement: turret": func(_ *systems.Match, _ components.ID, e *donburi.Entry) { feetOf(e).X += 1e-9 },
-		"I13 ledger: turret":      func(_ *systems.Match, _ components.ID, e *donburi.Entry) { components.Health.Get(e).Current -= 0.01 },
+		"I13 health: turret":      func(_ *systems.Match, _ components.ID, e *donburi.Entry) { components.Health.Get(e).Current -= 0.01 },
 		"I11 roster: turret":      func(m *systems.Match, id components.ID, _ *donburi.Entry) { m.Despawn(id) },
 	} {
 		var s *session
@@ -142,7 +142,7 @@ func TestBodies_AreInEachPlanInAThirdOfTheMatches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for bodies, want := range map[string]int{ShareBodies: 2, OnlyBodies: 6, NoBodies: 0} {
+	for bodies, want := range map[string]int{BodiesInSome: 2, BodiesInAll: 6, BodiesInNone: 0} {
 		r := runner{plans: plans, bodies: bodies}
 		with := map[string]int{}
 		for number := range uint64(6 * len(plans)) {

@@ -14,7 +14,7 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// rounding is the error of a sum of numbers of the size of a level.
+// rounding is the error of a sum of numbers of the size of a level, in their unit.
 const rounding = 1e-9
 
 // checker checks the invariants of a match from the outside, tick by tick.
@@ -26,40 +26,39 @@ type checker struct {
 	solid         *testlevels.Brute
 	tunings       []tuning // in the order of IDs
 	platforms     []platform
-	before, after []systems.PlayerState // of all who move
-	players       []systems.PlayerState // of those who are players; scratch
+	before, after []systems.PlayerState // of all moving bodies
+	players       []systems.PlayerState // of the players; scratch
 	turrets       []turret
 	shots         []systems.ProjectileState
 	poses         []systems.PlatformState
-	sights        []sight
-	glue          []glue
-	party         party
+	surroundings  []surroundings
+	progress      []progress
+	groups        groups
 	rides         []components.RideData // of the last tick
 	ticks         int                   // player ticks seen
-	longest       int                   // ticks that any projectile lives
+	longest       int                   // time to live of the projectile that lives longest, ticks
 	list          []*testlevels.Face    // scratch
 	models        []systems.Model       // of the match
-	except        []string              // invariants that are left out
-	blasts        []geom.Vec            // that the session lets go off in the tick
-	scene         []string              // of what broke last
+	except        []string              // invariants that are not checked
+	blasts        []geom.Vec            // explosions of the session in this tick
+	scene         []string              // the step of the last violation
 }
 
-// sight is what the checker keeps of one player from tick to tick.
-type sight struct {
-	outside bool // came across the border of an open level and may come back through its back
-	// faces are those of the level in a region around.
+// surroundings is what the checker keeps of a body from tick to tick.
+type surroundings struct {
+	outside bool // crossed the border of an open level, and may come back through a face from behind
+	// faces are the faces of the level in region.
 	region geom.Bounds
 	faces  []*testlevels.Face
 }
 
-// newChecker makes the checker of a match of those who move, of whom the first has that
-// ID.
+// newChecker makes the checker of a match. first is the ID of the first moving body.
 func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, watch *watch, first components.ID) (*checker, error) {
-	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Share(), tunings: tunings, models: m.Models()}
-	w.sights, w.glue, w.rides = make([]sight, len(tunings)+1), make([]glue, len(tunings)), make([]components.RideData, len(tunings))
-	watch.attend(m, first, len(tunings))
+	w := &checker{m: m, watch: watch, rules: m.Rules(), ground: ground, solid: ground.Solid.Fork(), tunings: tunings, models: m.Models()}
+	w.surroundings, w.progress, w.rides = make([]surroundings, len(tunings)+1), make([]progress, len(tunings)), make([]components.RideData, len(tunings))
+	watch.start(m, first, len(tunings))
 	var err error
-	if w.before, err = w.states(nil); err != nil {
+	if w.before, err = w.collectStates(nil); err != nil {
 		return nil, err
 	}
 	for _, s := range m.Weapons().Specs() {
@@ -79,27 +78,27 @@ func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, w
 	return w, nil
 }
 
-// see checks the tick that has just passed. The error names the invariant.
-func (w *checker) see() error {
+// check checks the last tick. The error names the invariant.
+func (w *checker) check() error {
 	var err error
-	if w.after, err = w.states(w.after[:0]); err != nil {
+	if w.after, err = w.collectStates(w.after[:0]); err != nil {
 		return err
 	}
-	if err := w.world(); err != nil {
+	if err := w.checkWorld(); err != nil {
 		return err
 	}
 	for i := range w.turrets {
-		if err := w.stand(&w.turrets[i]); err != nil {
+		if err := w.checkTurret(&w.turrets[i]); err != nil {
 			return err
 		}
 	}
-	if err := w.crowd(); err != nil && !w.excepted(err, "") {
+	if err := w.checkCrowd(); err != nil && !w.excepted(err, "") {
 		return err
 	}
 	for i := range w.after {
 		w.ticks++
-		if err := w.player(i); err != nil {
-			b := &breach{err: err, player: w.after[i].ID, model: w.after[i].Model, body: w.after[i].ArmorName}
+		if err := w.checkPlayer(i); err != nil {
+			b := &violation{err: err, player: w.after[i].ID, model: w.after[i].Model, body: w.after[i].ArmorName}
 			b.invariant, _, _ = strings.Cut(err.Error(), " ")
 			return b
 		}
@@ -112,8 +111,8 @@ func (w *checker) see() error {
 	return nil
 }
 
-// world is I11 and I12, and tells the platforms where they are.
-func (w *checker) world() error {
+// checkWorld checks I11 and I12, and updates the platforms.
+func (w *checker) checkWorld() error {
 	last := components.Nobody
 	for _, p := range w.after {
 		if _, ok := w.m.Entry(p.ID); !ok || p.ID <= last {
@@ -143,15 +142,15 @@ func (w *checker) world() error {
 	return nil
 }
 
-// happened sums up the tick's events of one player.
-type happened struct {
+// tickEvents summarises the events of one player in a tick.
+type tickEvents struct {
 	spawned, died, fell bool
-	shot                bool // fired, or was in a beam
+	shot                bool // fired, or was hit by a beam
 	damage, kicks       float64
 }
 
-func (w *checker) events(p *systems.PlayerState) happened {
-	var h happened
+func (w *checker) eventsOf(p *systems.PlayerState) tickEvents {
+	var h tickEvents
 	for _, e := range w.m.Events() {
 		mine := e.Subject == p.ID
 		switch e.Kind {
@@ -172,20 +171,20 @@ func (w *checker) events(p *systems.PlayerState) happened {
 				h.damage -= e.Amount
 			}
 		case systems.EventExploded:
-			h.kicks += w.kick(&e, p)
+			h.kicks += w.maxKick(&e, p)
 		}
 	}
 	return h
 }
 
-// kick is how much an explosion changes the speed of a player at most, m/s.
-func (w *checker) kick(e *systems.Event, p *systems.PlayerState) float64 {
+// maxKick returns the largest speed change, m/s, that an explosion can cause.
+func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 	weapon := e.Weapon
 	if e.Shot == components.Nobody {
 		if !slices.Contains(w.blasts, e.Position) {
-			return math.Inf(1) // one of a module, which tells nobody how strong it is
+			return math.Inf(1) // of a module; its strength is unknown
 		}
-		weapon = "disc" // a blast of the session's own
+		weapon = "disc" // an explosion of the session
 	}
 	spec, ok := w.m.Weapons().Lookup(weapon)
 	if !ok || spec.Projectile == nil {
@@ -201,42 +200,44 @@ func (w *checker) kick(e *systems.Event, p *systems.PlayerState) float64 {
 	return 0
 }
 
-// breach is an invariant that a player broke.
-type breach struct {
+// violation is an invariant that a body broke.
+type violation struct {
 	invariant   string
 	player      components.ID
 	model, body string
 	err         error
 }
 
-func (b *breach) Error() string { return fmt.Sprintf("player=%d body=%s %v", b.player, b.body, b.err) }
+func (b *violation) Error() string {
+	return fmt.Sprintf("player=%d body=%s %v", b.player, b.body, b.err)
+}
 
-// player checks one player's tick, in the order in which it passed.
-func (w *checker) player(i int) error {
+// checkPlayer checks the tick of one body, in the order of its stages.
+func (w *checker) checkPlayer(i int) error {
 	a, b := &w.before[i], &w.after[i]
-	h := w.events(b)
+	h := w.eventsOf(b)
 	for _, f := range []float64{b.Position.X, b.Position.Y, b.Position.Z, b.Velocity.X, b.Velocity.Y, b.Velocity.Z,
 		b.Energy, b.Health, b.Contact.Friction, b.Contact.JumpNormal.Length(), b.Contact.Normal.Length()} {
 		if !geom.IsFinite(f) {
 			return fmt.Errorf("I1 finite: %v at %v, energy %v, health %v, contact %+v", b.Velocity, b.Position, b.Energy, b.Health, b.Contact)
 		}
 	}
-	if err := ledger(a, b, h); err != nil {
+	if err := checkHealth(a, b, h); err != nil {
 		return err
 	}
 	if h.spawned || h.died || !a.Alive || !b.Alive {
-		w.sights[i].outside, w.glue[i] = false, glue{}
+		w.surroundings[i].outside, w.progress[i] = false, progress{}
 		return nil
 	}
 	s := w.newStep(i)
-	s.before, s.happened = a, h
-	invariants := []func(*step) error{w.bounds, w.memory, w.contained, w.continuous, w.carried, w.speed,
-		w.way, w.displacement, w.touches, w.grounded, w.sticks, w.late, w.tank}
-	if s.promised != nil { // only the module knows what a step of it may do
-		if s.promised.pushes {
-			s.happened.kicks = math.Inf(1)
+	s.before, s.events = a, h
+	invariants := []func(*step) error{w.checkBounds, w.checkMemory, w.checkContained, w.checkContinuous, w.checkBeforeStep, w.checkSpeed,
+		w.checkPath, w.checkDisplacement, w.checkContacts, w.checkGrounded, w.checkProgress, w.checkAfterMovement, w.checkEnergy}
+	if s.modelLimits != nil { // a model of a module: only its promises are known
+		if s.modelLimits.ownPush {
+			s.events.kicks = math.Inf(1)
 		}
-		invariants = []func(*step) error{w.bounds, w.contained, w.limits, w.late}
+		invariants = []func(*step) error{w.checkBounds, w.checkContained, w.checkModelLimits, w.checkAfterMovement}
 	}
 	for _, invariant := range invariants {
 		if err := invariant(&s); err != nil && !w.excepted(err, b.Model) {
@@ -247,14 +248,15 @@ func (w *checker) player(i int) error {
 	return nil
 }
 
-// excepted reports whether an invariant that is broken is left out, for one model or all.
+// excepted reports whether a broken invariant is not to be checked, for one model or all.
 func (w *checker) excepted(err error, model string) bool {
 	invariant, _, _ := strings.Cut(err.Error(), " ")
 	return slices.Contains(w.except, invariant) || slices.Contains(w.except, invariant+"/"+model)
 }
 
-// ledger is I13 with I6's limits: health lost is the sum of the damage told.
-func ledger(a, b *systems.PlayerState, h happened) error {
+// checkHealth checks I13, and the bounds of I6: health lost is the sum of the damage in
+// events.
+func checkHealth(a, b *systems.PlayerState, h tickEvents) error {
 	if b.Energy < 0 || b.Energy > b.MaxEnergy {
 		return fmt.Errorf("I6 energy: %v of %v", b.Energy, b.MaxEnergy)
 	}
@@ -262,7 +264,7 @@ func ledger(a, b *systems.PlayerState, h happened) error {
 		return nil
 	}
 	if lost := a.Health - b.Health; math.Abs(lost-h.damage) > rounding {
-		return fmt.Errorf("I13 ledger: lost %v health, told of %v", lost, h.damage)
+		return fmt.Errorf("I13 health: lost %v, events report %v", lost, h.damage)
 	}
 	return nil
 }

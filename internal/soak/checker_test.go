@@ -26,9 +26,9 @@ func watched(t *testing.T, ground *testlevels.Ground, from, to, velocity geom.Ve
 	st := w.newStep(0)
 	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
 	st.before = &systems.PlayerState{Position: from, Half: half}
-	*st.course = course{set: moment{feet: from, half: half}, moved: true, medium: components.Air()}
-	st.stepped = moment{feet: to, velocity: velocity, half: half}
-	st.stood = st.stepped
+	*st.bodyTick = bodyTick{atStart: bodyState{feet: from, half: half}, moved: true, medium: components.Air()}
+	st.afterStep = bodyState{feet: to, velocity: velocity, half: half}
+	st.afterPushes = st.afterStep
 	st.after.Move = components.MoveReportData{}
 	st.tribesInvariants(w)
 	return w, &st
@@ -67,7 +67,7 @@ func TestChecker_SeesTheBoxPassAPostBesideItsMiddle(t *testing.T) {
 			s.Block(geom.Vec{X: c.side, Y: 2, Z: -1}, geom.Vec{X: c.side + 0.1, Y: 2.1, Z: 5}, false)
 		})
 		w, s := watched(t, ground, geom.Vec{Z: 1}, geom.Vec{Y: 4, Z: 1}, geom.Vec{Y: 125})
-		if err := w.continuous(s); breaks(err, "I4") != c.passes {
+		if err := w.checkContinuous(s); breaks(err, "I4") != c.passes {
 			t.Errorf("a post %v m aside: %v", c.side, err)
 		}
 	}
@@ -89,7 +89,7 @@ func TestChecker_AllowsWhatAnImpactExplains(t *testing.T) {
 		w, s := watched(t, ground, from, to, velocity)
 		s.after.Move.Add(components.BumpSlide, 0, normal, impact)
 		s.tribesInvariants(w)
-		if err := w.way(s); breaks(err, "I16") != c.breaks {
+		if err := w.checkPath(s); breaks(err, "I16") != c.breaks {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
@@ -105,9 +105,9 @@ func TestChecker_CountsTheWayOverManyTicks(t *testing.T) {
 		velocity := geom.Vec{Y: c.speed}
 		w, s := watched(t, hall(t, nil), geom.Vec{Z: 1}, geom.Vec{Y: c.speed * c.share * systems.TickSeconds, Z: 1}, velocity)
 		var err error
-		for range glueTicks {
+		for range progressTicks {
 			if err == nil {
-				err = w.sticks(s)
+				err = w.checkProgress(s)
 			}
 		}
 		if breaks(err, "I17") != c.breaks {
@@ -126,10 +126,10 @@ func TestChecker_SeesAPlatformGoThroughAPlayer(t *testing.T) {
 		breaks         bool
 	}{{1, 1, 0.3, false}, {1, 1, 1.5, true}, {1, 2, 1.5, false}, {2.4, 3.9, 1, true}} {
 		w, s := watched(t, ground, geom.Vec{Y: c.from, Z: 1}, geom.Vec{Y: c.to, Z: 1}, geom.Vec{})
-		s.set.feet = geom.Vec{Y: c.to, Z: 1}
+		s.atStart.feet = geom.Vec{Y: c.to, Z: 1}
 		w.platforms[0].pose = geom.Pose{Position: geom.Vec{Z: 3}}
 		w.platforms[0].place(geom.Pose{Position: geom.Vec{Y: c.went, Z: 3}})
-		if err := w.brought(s); breaks(err, "I4") != c.breaks {
+		if err := w.checkPlatformPaths(s); breaks(err, "I4") != c.breaks {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
@@ -143,8 +143,8 @@ func TestChecker_ABodyIsInsideFromSlopOn(t *testing.T) {
 		breaks bool
 	}{{0, false}, {0.9e-6, false}, {1.1e-6, true}, {0.01, true}} {
 		w, s := watched(t, ground, geom.Vec{}, geom.Vec{}, geom.Vec{})
-		s.stood.feet = geom.Vec{Z: -c.deep}
-		if err := w.contained(s); breaks(err, "I2") != c.breaks {
+		s.afterPushes.feet = geom.Vec{Z: -c.deep}
+		if err := w.checkContained(s); breaks(err, "I2") != c.breaks {
 			t.Errorf("%v m deep: %v", c.deep, err)
 		}
 	}
@@ -206,7 +206,7 @@ func TestChecker_FollowsSeveralStepsUp(t *testing.T) {
 		}
 		s.steps = c.steps
 		s.tribesInvariants(w)
-		if err := w.continuous(s); breaks(err, "I4") != (c.invariant == "I4") {
+		if err := w.checkContinuous(s); breaks(err, "I4") != (c.invariant == "I4") {
 			t.Errorf("%d steps, wall %v: %v", c.steps, c.wall, err)
 		}
 	}
@@ -224,7 +224,7 @@ func TestChecker_CountsWhatANormalPushesBesideTheOthers(t *testing.T) {
 		w, s := watched(t, hall(t, nil), geom.Vec{Z: 5}, geom.Vec{Z: 5}.Add(displacement), velocity)
 		s.after.Move.Add(components.BumpSlide, 1, geom.Up(), 0)
 		s.after.Move.Add(components.BumpSlide, 2, geom.Vec{X: tilt, Z: 1}, impact)
-		if err := w.way(s); breaks(err, "I16") != (invariant != "") {
+		if err := w.checkPath(s); breaks(err, "I16") != (invariant != "") {
 			t.Errorf("off by %v m, %v m by the impact: %v", off, pushed, err)
 		}
 	}
@@ -244,7 +244,7 @@ func TestChecker_AllowsAPushOutOfWhatAContactLedAlong(t *testing.T) {
 			from, velocity := geom.Vec{Z: 4.65}, geom.Vec{Z: 4}
 			w, s := watched(t, ground, from, from.AddScaled(velocity, systems.TickSeconds).Add(geom.Vec{Y: off}), velocity)
 			s.after.Move.Add(components.BumpSlide, 1, geom.Vec{X: 1}, 0.0002)
-			if err := w.way(s); breaks(err, "I16") == (post && allowed) {
+			if err := w.checkPath(s); breaks(err, "I16") == (post && allowed) {
 				t.Errorf("post %v, pushed by %v m: %v", post, off, err)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// driver plays one player at random in one of several manners.
+// driver plays one player at random, in one of several manners.
 type driver struct {
 	random *rand.Rand
 	manner int
@@ -16,11 +16,12 @@ type driver struct {
 	hold   components.Input
 	turn   geom.Angle
 
-	// A fighter makes use of all it carries, at random of its own.
-	fights *rand.Rand
-	pack   bool
-	throw  uint8 // place in the arsenal of what it holds back
-	loose  int   // tick in which it lets go of it
+	// In matches of all models, players also use all that they carry, by random numbers
+	// of their own.
+	fightRandom *rand.Rand
+	pack        bool
+	throw       uint8 // slot of the weapon held back for a throw
+	releaseTick int   // tick in which it is thrown
 }
 
 // manners of a driver.
@@ -40,7 +41,7 @@ const (
 func (p *Plan) newDriver(player int) *driver {
 	d := &driver{random: rand.New(rand.NewPCG(p.Seed, uint64(player)+100)), manner: player % mannerCount}
 	if p.Model == All {
-		d.fights = rand.New(rand.NewPCG(p.Seed, uint64(player)+1000))
+		d.fightRandom = rand.New(rand.NewPCG(p.Seed, uint64(player)+1000))
 	}
 	return d
 }
@@ -53,13 +54,12 @@ func (d *driver) look() geom.YawPitch {
 
 func (d *driver) unit() float64 { return d.random.Float64()*2 - 1 }
 
-// sometimes returns a button with a chance, and otherwise none.
+// sometimes returns a button with a probability, and otherwise none.
 func (d *driver) sometimes(button components.Buttons, p float64) components.Buttons {
 	return button.When(d.chance(p))
 }
 
-// command decides what the player does, and whether something explodes close
-// to it.
+// command chooses the input of the player, and whether something explodes near it.
 func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, bool) {
 	if tick >= d.until {
 		d.until = tick + 60 + d.random.IntN(300)
@@ -90,7 +90,7 @@ func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, boo
 		c.Hold(components.ButtonJet, d.chance(0.1))
 		c.Look.Yaw = d.hold.Look.Yaw + geom.Angle(tick)*d.turn
 	case cornerSeeker:
-		// Go where the last contact pushed back, and a little aside.
+		// Walk against the last contact, and a little to the side.
 		into := p.Contact.Normal.Neg()
 		c.Forward, c.Right = components.Full, 0
 		c.Look.Yaw = geom.Heading(into) + d.turn*4
@@ -109,21 +109,21 @@ func (d *driver) command(tick int, p *systems.PlayerState) (systems.Command, boo
 		c = components.Input{Look: d.hold.Look}
 		explodes = d.chance(0.003)
 	}
-	if d.fights != nil {
+	if d.fightRandom != nil {
 		d.fight(tick, &c)
 	}
 	return systems.Command{Player: p.ID, Input: c}, explodes
 }
 
-// fight switches the pack, holds back and throws, and changes weapons.
+// fight switches the pack, throws, and changes weapons.
 func (d *driver) fight(tick int, c *components.Input) {
 	const places = 12 // in an arsenal, at most
-	switch r := d.fights; {
-	case tick < d.loose:
+	switch r := d.fightRandom; {
+	case tick < d.releaseTick:
 	case d.throw > 0:
 		d.throw = 0
 	case r.IntN(200) == 0:
-		d.throw, d.loose = uint8(1+r.IntN(places)), tick+1+r.IntN(40)
+		d.throw, d.releaseTick = uint8(1+r.IntN(places)), tick+1+r.IntN(40)
 	case r.IntN(100) == 0:
 		d.pack = !d.pack
 	case r.IntN(100) == 0:
@@ -133,7 +133,7 @@ func (d *driver) fight(tick int, c *components.Input) {
 	c.Hold(components.ButtonPack, d.pack)
 }
 
-// blastNear is where a disc goes off, somewhere around a player's feet or at them.
+// blastNear returns the position of an explosion near a player's feet or at them.
 func (d *driver) blastNear(feet geom.Vec) geom.Vec {
 	at := feet.Add(geom.Vec{X: d.unit() * 3, Y: d.unit() * 3, Z: d.unit() * 3})
 	if d.chance(0.1) {

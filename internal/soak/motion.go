@@ -9,91 +9,90 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// shoved reports whether a player may have given way to others whom platforms moved,
-// at most as far as those went and it itself was carried. Another platform may have
-// taken them on since.
-func (w *checker) shoved(i int, off, rode geom.Vec) bool {
-	box, most := w.watch.courses[i].set.box(), rode.Length()
+// pushedByOthers reports whether other bodies, which platforms moved, can have pushed a
+// body that far: at most as far as they and the body's own platform moved. Another
+// platform may carry them by now.
+func (w *checker) pushedByOthers(i int, off, rode geom.Vec) bool {
+	box, most := w.watch.bodies[i].atStart.box(), rode.Length()
 	pushed := false
 	for k, o := range w.watch.all {
-		before, _, _ := w.ago(k)
-		went := o.set.feet.Sub(before.feet).Length() + 2*collision.Slop
-		if k != i && o.moved && overlap(box, o.set.box()) > -went {
+		before, _, _ := w.atLastTick(k)
+		went := o.atStart.feet.Sub(before.feet).Length() + 2*collision.Slop
+		if k != i && o.moved && overlap(box, o.atStart.box()) > -went {
 			most, pushed = most+went, true
 		}
 	}
 	return pushed && off.Length() < most
 }
 
-// carried is what comes before a player's own step: nothing moves it but a platform
-// that it rides, up to what is in the way, and one that pushes it.
-func (w *checker) carried(s *step) error {
+// checkBeforeStep checks what happens before a body's own step: only platforms move it.
+// One that it rides carries it until something is in the way, and others push it.
+func (w *checker) checkBeforeStep(s *step) error {
 	i := w.index(s)
 	a := s.before
-	moved := s.set.feet.Sub(a.Position)
+	moved := s.atStart.feet.Sub(a.Position)
 	rode := s.ride.Velocity.Scale(systems.TickSeconds)
-	changed := s.set.velocity
+	changed := s.atStart.velocity
 	if old, now := w.rides[i], s.ride; old.Platform != now.Platform {
-		// Velocities are told against the platform.
+		// Velocities are relative to the platform.
 		changed = changed.Sub(old.Velocity).Add(now.Velocity.Horizontal())
 	}
 	if moved.Sub(rode).Length() <= rounding && changed.Sub(a.Velocity).Length() <= rounding {
 		return nil
 	}
-	if was, is := a.Velocity.Length(), changed.Length(); is > was+rounding && !w.followed(i, moved, changed.Sub(a.Velocity)) {
-		return fmt.Errorf("I5 speed: a platform made %v m/s of %v, told against it", is, was)
+	if was, is := a.Velocity.Length(), changed.Length(); is > was+rounding && !w.followedCarrier(i, moved, changed.Sub(a.Velocity)) {
+		return fmt.Errorf("I5 speed: %v m/s after %v, relative to a platform", is, was)
 	}
 	reach := 0.0
 	for k := range w.platforms {
 		if p := &w.platforms[k]; p.near(geom.FeetBox(a.Position, a.Half).Bounds().Expand(1)) {
-			reach += mostPush(p.travel(systems.TickSeconds))
+			reach += maxPush(p.travel(systems.TickSeconds))
 		}
 	}
 	off := moved.Sub(rode)
-	if s.ride.Platform == components.Nobody && w.followed(i, moved, changed.Sub(a.Velocity)) {
+	if s.ride.Platform == components.Nobody && w.followedCarrier(i, moved, changed.Sub(a.Velocity)) {
 		return nil
 	}
-	if w.shoved(i, off, rode) {
+	if w.pushedByOthers(i, off, rode) {
 		return nil
 	}
-	if off.Length() > reach || !w.pushed(i, geom.FeetBox(s.set.feet, a.Half), off) {
+	if off.Length() > reach || !w.pushedByLevel(i, geom.FeetBox(s.atStart.feet, a.Half), off) {
 		return fmt.Errorf("I7 displacement: moved %v m before its step, carried %v m, with nothing that pushes it by up to %v m", moved, rode, reach)
 	}
 	return nil
 }
 
-// followed reports whether a player was taken along by somebody below, on whose head
-// it stands and whom a platform moved.
-func (w *checker) followed(i int, moved, changed geom.Vec) bool {
+// followedCarrier reports whether the body on whose head a body stands took it along,
+// moved by a platform.
+func (w *checker) followedCarrier(i int, moved, changed geom.Vec) bool {
 	feet := w.before[i].Position
 	for k, c := range w.watch.all {
-		o, rode, top := w.ago(k)
-		if gap := feet.Z - top; k == i || gap < -nearby || gap > nearby {
+		o, rode, top := w.atLastTick(k)
+		if gap := feet.Z - top; k == i || gap < -headReach || gap > headReach {
 			continue
 		}
-		was, is := o.velocity.Add(rode), c.set.velocity.Add(c.ride.Velocity)
-		if moved.Length() <= c.set.feet.Sub(o.feet).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
+		was, is := o.velocity.Add(rode), c.atStart.velocity.Add(c.ride.Velocity)
+		if moved.Length() <= c.atStart.feet.Sub(o.feet).Length()+rounding && changed.Length() <= is.Sub(was).Length()+rounding {
 			return true
 		}
 	}
 	return false
 }
 
-// ago returns what one of those who move, or of the others, was at the end of the last
-// tick, with the velocity of what it rode and the height of its top.
-func (w *checker) ago(k int) (was moment, rode geom.Vec, top float64) {
+// atLastTick returns a body or another solid at the end of the last tick, with the
+// velocity of what it rode and the height of its top.
+func (w *checker) atLastTick(k int) (was bodyState, rode geom.Vec, top float64) {
 	if n := len(w.before); k >= n {
 		o := &w.watch.others[k-n]
-		return o.was, o.rode, o.was.box().Max().Z
+		return o.last, o.lastRide, o.last.box().Max().Z
 	}
 	b := &w.before[k]
-	return moment{feet: b.Position, velocity: b.Velocity, half: b.Half}, w.rides[k].Velocity, b.Position.Z + 2*b.Half.Z
+	return bodyState{feet: b.Position, velocity: b.Velocity, half: b.Half}, w.rides[k].Velocity, b.Position.Z + 2*b.Half.Z
 }
 
-// pushed reports whether something touches a box where a platform has brought it, or
-// where it would be without a push that explains the rest: the level, or a platform
-// at any time of the tick.
-func (w *checker) pushed(i int, box geom.Box, push geom.Vec) bool {
+// pushedByLevel reports whether the level, or a platform at any time of the tick, touches
+// a box after a push or before it, and so explains the push.
+func (w *checker) pushedByLevel(i int, box geom.Box, push geom.Vec) bool {
 	const touch = 1e-3 // m
 	box.Half = box.Half.Add(geom.Vec{X: touch, Y: touch, Z: touch})
 	before := box.Translate(push.Neg())
@@ -101,36 +100,36 @@ func (w *checker) pushed(i int, box geom.Box, push geom.Vec) bool {
 		return true
 	}
 	for k := range w.platforms {
-		if p := &w.platforms[k]; p.passes(box) || p.passes(before) {
+		if p := &w.platforms[k]; p.touchesOnPath(box) || p.touchesOnPath(before) {
 			return true
 		}
 	}
 	return false
 }
 
-// mostPush is how far a platform on its way pushes somebody at most, m: in pieces
-// of 0.2 m, each of which may push by half a metre.
-func mostPush(travel float64) float64 {
+// maxPush returns how far a moving platform can push a body, m: it moves in pieces of 0.2
+// m, each of which can push by half a metre.
+func maxPush(travel float64) float64 {
 	const piece, push = 0.2, 0.5
 	return travel + push*(1+travel/piece)
 }
 
-// speed is I5: no more than the forces of the tick explain.
-func (w *checker) speed(s *step) error {
-	was, is, l := s.set.velocity.Length(), s.stepped.velocity.Length(), &s.invariant
-	if most := (was+s.aboard)*l.kept + l.gain; is > most {
+// checkSpeed checks I5: the forces of the tick explain the speed.
+func (w *checker) checkSpeed(s *step) error {
+	was, is, l := s.atStart.velocity.Length(), s.afterStep.velocity.Length(), &s.limits
+	if most := (was+s.carrierSpeed)*l.keptFactor + l.gain; is > most {
 		return fmt.Errorf("I5 speed: %v m/s after %v, at most %v", is, was, most)
 	}
-	if is > l.most+l.gain {
+	if is > l.maxSpeed+l.gain {
 		return fmt.Errorf("I5 speed: %v m/s", is)
 	}
 	return nil
 }
 
-// displacement is I7: no further than the speed, steps and supports explain.
-func (w *checker) displacement(s *step) error {
-	l := &s.invariant
-	moved := s.stepped.feet.Sub(s.set.feet).Length()
+// checkDisplacement checks I7: speed, steps and supports explain the distance moved.
+func (w *checker) checkDisplacement(s *step) error {
+	l := &s.limits
+	moved := s.afterStep.feet.Sub(s.atStart.feet).Length()
 	most := s.fastest()*l.dt + l.climb + (l.slack+l.push)*float64(1+s.after.Move.BumpCount) + rounding
 	if moved > most {
 		return fmt.Errorf("I7 displacement: %v m, at most %v", moved, most)
@@ -138,20 +137,20 @@ func (w *checker) displacement(s *step) error {
 	return nil
 }
 
-// fastest is the most that the body may show at any time of its step, m/s.
+// fastest returns the highest speed that the body can have during its step, m/s.
 func (s *step) fastest() float64 {
-	return (s.set.velocity.Length()+s.aboard)*max(s.invariant.kept, 1) + s.invariant.gain
+	return (s.atStart.velocity.Length()+s.carrierSpeed)*max(s.limits.keptFactor, 1) + s.limits.gain
 }
 
-// late is what comes after the stage of movement: explosions change velocities and
-// nothing moves anybody.
-func (w *checker) late(s *step) error {
+// checkAfterMovement checks the rest of the tick after the stage of movement: explosions
+// change velocities, and nothing moves a body.
+func (w *checker) checkAfterMovement(s *step) error {
 	b := s.after
-	if moved := b.Position.Sub(s.stood.feet); moved != (geom.Vec{}) {
+	if moved := b.Position.Sub(s.afterPushes.feet); moved != (geom.Vec{}) {
 		return fmt.Errorf("I7 displacement: moved %v m after the stage of movement", moved)
 	}
-	if kick := b.Velocity.Sub(s.stood.velocity).Length(); kick > s.happened.kicks {
-		return fmt.Errorf("I5 speed: changed by %v m/s after the stage of movement, kicks %v", kick, s.happened.kicks)
+	if kick := b.Velocity.Sub(s.afterPushes.velocity).Length(); kick > s.events.kicks {
+		return fmt.Errorf("I5 speed: changed by %v m/s after the stage of movement, kicks %v", kick, s.events.kicks)
 	}
 	return nil
 }

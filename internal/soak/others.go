@@ -10,62 +10,63 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// The turrets of a match and what modules put into it are not checked by themselves,
-// but those who move meet them: they stand on them, push them and are pushed. So the
-// checker knows of every solid that is not one of its own.
+// Turrets, and what modules spawn, are not checked themselves. But the checked bodies
+// stand on them, push them and are pushed by them, so the checker knows every solid of
+// the match.
 
-// solids are all that others meet.
+// solids are all entities with which bodies collide.
 var solids = systems.NewQuery(components.Solid, components.Position)
 
-// other is a solid that is not checked.
-type other struct {
-	course
+// otherSolid is a solid that is not checked itself.
+type otherSolid struct {
+	bodyTick
 	entry *donburi.Entry // good within a tick
-	// models is set for one that a movement model steps.
-	models bool
-	// was is what it was at the end of the last tick, with the velocity of what it rode.
-	was  moment
-	rode geom.Vec
+	// hasModel is set if a movement model steps it.
+	hasModel bool
+	// last is its state at the end of the last tick, and lastRide the velocity of what it
+	// rode then.
+	last     bodyState
+	lastRide geom.Vec
 }
 
-// gather finds the others when the stage of movement begins.
-func (w *watch) gather() {
+// collectOthers finds the other solids when the stage of movement begins.
+func (w *watch) collectOthers() {
 	last := w.others
 	w.others, w.spare = w.spare[:0], last
 	for id, entry := range solids.In(w.match) {
 		if _, checked := w.number(id); checked || !entry.HasComponent(components.Armor) && !entry.HasComponent(components.HitBox) {
 			continue
 		}
-		o := other{entry: entry, models: entry.HasComponent(components.Model)}
-		o.id, o.mass, o.set, o.ride = id, massOf(entry), momentOf(entry), rideOf(entry)
-		o.stepped, o.stood = o.set, o.set
-		// A body is met once its model has stepped, and anything else where it is.
-		o.moved = !o.models && (!entry.HasComponent(components.Health) || components.Health.Get(entry).Alive())
-		o.bounces = o.models && slices.Contains(w.bouncing, components.Model.Get(entry).Name)
-		o.was, o.rode = o.set, o.ride.Velocity
+		o := otherSolid{entry: entry, hasModel: entry.HasComponent(components.Model)}
+		o.id, o.mass, o.atStart, o.ride = id, massOf(entry), bodyStateOf(entry), rideOf(entry)
+		o.afterStep, o.afterPushes = o.atStart, o.atStart
+		// A body with a model collides after its step, anything else where it is.
+		o.moved = !o.hasModel && (!entry.HasComponent(components.Health) || components.Health.Get(entry).Alive())
+		o.ownImpact = o.hasModel && slices.Contains(w.ownImpact, components.Model.Get(entry).Name)
+		o.last, o.lastRide = o.atStart, o.ride.Velocity
 		if i, known := place(last, id); known {
-			o.was, o.rode = last[i].was, last[i].rode
+			o.last, o.lastRide = last[i].last, last[i].lastRide
 		}
 		o.fixed = o.mass == 0 || !entry.HasComponent(components.Velocity)
-		o.brought = o.set.feet.Sub(o.was.feet)
-		if !o.models {
-			// A system puts it where it is: whom it meets wins what that is worth.
-			o.driven = o.brought != (geom.Vec{}) || o.mass == 0 && o.set.velocity != (geom.Vec{})
+		o.carried = o.atStart.feet.Sub(o.last.feet)
+		if !o.hasModel {
+			// A system places it: a body that it hits gains energy from that.
+			o.byModule = o.carried != (geom.Vec{}) || o.mass == 0 && o.atStart.velocity != (geom.Vec{})
 		}
 		w.others = append(w.others, o)
 	}
 	w.all = w.all[:0]
-	for i := range w.courses {
-		w.all = append(w.all, &w.courses[i])
+	for i := range w.bodies {
+		w.all = append(w.all, &w.bodies[i])
 	}
 	for i := range w.others {
-		w.all = append(w.all, &w.others[i].course)
+		w.all = append(w.all, &w.others[i].bodyTick)
 	}
 }
 
-// bouncing lists the models of modules that answer impacts on other bodies in a way of
-// their own.
-func bouncing(m *systems.Match) (names []string) {
+// ownImpactModels lists the models of modules with their own response to impacts on other
+// bodies.
+func ownImpactModels(m *systems.Match) (names []string) {
 	ours := systems.Models()
 	for _, model := range m.Models() {
 		if model.Impact != nil && !slices.Contains(ours, model.Name) {
@@ -75,32 +76,32 @@ func bouncing(m *systems.Match) (names []string) {
 	return names
 }
 
-// promise is what a model of a module says of a body: the speed that no step leaves it
-// with more of, 0 for any, and whether it takes pushes in a way of its own.
-type promise struct {
-	top    float64
-	pushes bool
+// modelLimits is what a model of a module promises of a body: the speed above which no
+// step brings it, 0 for any, and whether the model handles pushes itself.
+type modelLimits struct {
+	topSpeed float64
+	ownPush  bool
 }
 
-// promised returns what a model of a module promises of a body.
-func (w *checker) promised(name string, entry *donburi.Entry) *promise {
-	p := &promise{}
+// modelLimitsOf returns the promises of a model of a module for a body.
+func (w *checker) modelLimitsOf(name string, entry *donburi.Entry) *modelLimits {
+	p := &modelLimits{}
 	for i := range w.models {
 		if m := &w.models[i]; m.Name == name {
-			p.pushes = m.Push != nil
+			p.ownPush = m.Push != nil
 			if m.Limits != nil {
-				p.top = m.Limits(entry).TopSpeed
+				p.topSpeed = m.Limits(entry).TopSpeed
 			}
 		}
 	}
 	return p
 }
 
-// limits is I5 for a body of a model of a module, by what that promises: no step leaves
-// it with a speed beyond its top speed and that which it had.
-func (w *checker) limits(s *step) error {
-	was, is := s.set.velocity.Length()+s.aboard, s.stepped.velocity.Length()
-	if top := s.promised.top; top > 0 && is > max(top, was)+rounding {
+// checkModelLimits checks I5 for a body with a model of a module: a step that ends above
+// the top speed of the model does not add speed.
+func (w *checker) checkModelLimits(s *step) error {
+	was, is := s.atStart.velocity.Length()+s.carrierSpeed, s.afterStep.velocity.Length()
+	if top := s.modelLimits.topSpeed; top > 0 && is > max(top, was)+rounding {
 		return fmt.Errorf("I5 speed: %v m/s after %v, and its model promises at most %v", is, was, top)
 	}
 	return nil
@@ -114,44 +115,44 @@ func (w *watch) moveOther(id components.ID) {
 	}
 	switch o := &w.others[i]; {
 	case o.moved:
-		o.stood.feet = components.Position.Get(o.entry).Feet
+		o.afterPushes.feet = components.Position.Get(o.entry).Feet
 	default:
 		o.moved = true
-		o.stepped = momentOf(o.entry)
-		o.stood = o.stepped
+		o.afterStep = bodyStateOf(o.entry)
+		o.afterPushes = o.afterStep
 	}
 }
 
-// place returns where among others an entity is.
-func place(others []other, id components.ID) (int, bool) {
-	return slices.BinarySearchFunc(others, id, func(o other, id components.ID) int { return int(o.id) - int(id) })
+// place returns the index of an entity in others.
+func place(others []otherSolid, id components.ID) (int, bool) {
+	return slices.BinarySearchFunc(others, id, func(o otherSolid, id components.ID) int { return int(o.id) - int(id) })
 }
 
-// endOthers notes what became of the others in the stage of movement.
+// endOthers records the other solids after the stage of movement.
 func (w *watch) endOthers() {
 	for i := range w.others {
 		o := &w.others[i]
 		if !o.entry.Valid() {
 			continue
 		}
-		now := momentOf(o.entry)
-		if now.feet != o.stood.feet {
-			o.driven, o.brought = true, o.brought.Add(now.feet.Sub(o.stood.feet))
+		now := bodyStateOf(o.entry)
+		if now.feet != o.afterPushes.feet {
+			o.byModule, o.carried = true, o.carried.Add(now.feet.Sub(o.afterPushes.feet))
 		}
-		o.stood.feet, o.stood.velocity = now.feet, now.velocity
+		o.afterPushes.feet, o.afterPushes.velocity = now.feet, now.velocity
 	}
 }
 
-// remember keeps what the others are at the end of a tick.
+// remember records the other solids at the end of a tick.
 func (w *watch) remember() {
 	for i := range w.others {
 		if o := &w.others[i]; o.entry.Valid() {
-			o.was, o.rode = momentOf(o.entry), rideOf(o.entry).Velocity
+			o.last, o.lastRide = bodyStateOf(o.entry), rideOf(o.entry).Velocity
 		}
 	}
 }
 
-// massOf is by how much an entity gives way to others, 0 for none of it.
+// massOf returns the mass of an entity, 0 for one that nothing pushes.
 func massOf(entry *donburi.Entry) float64 {
 	switch {
 	case entry.HasComponent(components.Armor):

@@ -114,7 +114,7 @@ func TestOthers_WhatAModuleAddsIsMetAndBreaksNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, bodies := range []string{NoBodies, OnlyBodies} {
+			for _, bodies := range []string{BodiesInNone, BodiesInAll} {
 				failure, _ := first(t, Options{Seed: 1, Level: "rooms", Model: All, Rules: "arena", Bodies: bodies, Ticks: MatchTicks * players, Modules: []systems.Module{module}})
 				if failure != nil {
 					t.Error(failure)
@@ -197,18 +197,18 @@ func TestOthers_AReplayIsPlayedWithTheModulesThatItNames(t *testing.T) {
 // TestOthers_WhoGoesThroughOneIsFound takes a player into what a module added, and one
 // away from it.
 func TestOthers_WhoGoesThroughOneIsFound(t *testing.T) {
-	for want, spoil := range map[string]func(s *session, c *course){
-		"went through each other": func(s *session, c *course) {
-			box := s.checker.watch.others[0].stepped
-			c.set.feet = box.feet.Add(geom.Vec{X: 3, Z: 0.1})
-			c.stepped.feet = box.feet.Add(geom.Vec{X: -3, Z: 0.1})
-			c.stood.feet = c.stepped.feet
+	for want, spoil := range map[string]func(s *session, c *bodyTick){
+		"went through each other": func(s *session, c *bodyTick) {
+			box := s.checker.watch.others[0].afterStep
+			c.atStart.feet = box.feet.Add(geom.Vec{X: 3, Z: 0.1})
+			c.afterStep.feet = box.feet.Add(geom.Vec{X: -3, Z: 0.1})
+			c.afterPushes.feet = c.afterStep.feet
 		},
-		"met nobody": func(_ *session, c *course) { c.stood.velocity.X += 1e-6 },
-		"m in each other": func(s *session, c *course) {
-			box := s.checker.watch.others[0].stepped
-			c.set.feet = box.feet.Add(geom.Vec{X: 1.25, Z: 0.1})
-			c.stepped.feet, c.stood.feet = c.set.feet.Sub(geom.Vec{X: 0.1}), c.set.feet.Sub(geom.Vec{X: 0.1})
+		"without a contact": func(_ *session, c *bodyTick) { c.afterPushes.velocity.X += 1e-6 },
+		"m, and overlap by": func(s *session, c *bodyTick) {
+			box := s.checker.watch.others[0].afterStep
+			c.atStart.feet = box.feet.Add(geom.Vec{X: 1.25, Z: 0.1})
+			c.afterStep.feet, c.afterPushes.feet = c.atStart.feet.Sub(geom.Vec{X: 0.1}), c.atStart.feet.Sub(geom.Vec{X: 0.1})
 		},
 	} {
 		ground, err := testlevels.Build("rooms", 1)
@@ -225,11 +225,11 @@ func TestOthers_WhoGoesThroughOneIsFound(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for i := range s.checker.watch.courses {
-			s.checker.watch.courses[i].moved = i == 15
+		for i := range s.checker.watch.bodies {
+			s.checker.watch.bodies[i].moved = i == 15
 		}
-		spoil(s, &s.checker.watch.courses[15])
-		if err := s.checker.crowd(); err == nil || !breaks(err, "I18") || !strings.Contains(err.Error(), want) {
+		spoil(s, &s.checker.watch.bodies[15])
+		if err := s.checker.checkCrowd(); err == nil || !breaks(err, "I18") || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, want %q", err, want)
 		}
 	}

@@ -8,15 +8,15 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 )
 
-// around is how much more than it needs of a level the checker gathers around a
-// player, m, so that it need not do so in every tick.
-const around = 1.5
+// gatherMargin is how far beyond the needed bounds the checker gathers faces, m, so that
+// it need not gather in every tick.
+const gatherMargin = 1.5
 
-// near returns the faces of the level and of its platforms whose bounds overlap,
-// and maybe more. The slice is reused.
+// near returns the faces of the level and its platforms that overlap the bounds, and
+// possibly more. The slice is reused.
 func (w *checker) near(i int, bounds geom.Bounds) []*testlevels.Face {
-	i = min(i, len(w.sights)-1) // the last one is for all who are not checked
-	faces := w.sights[i].within(w.solid, bounds)
+	i = min(i, len(w.surroundings)-1) // the last one serves all solids that are not checked
+	faces := w.surroundings[i].within(w.solid, bounds)
 	if len(w.platforms) == 0 {
 		return faces
 	}
@@ -29,16 +29,16 @@ func (w *checker) near(i int, bounds geom.Bounds) []*testlevels.Face {
 	return w.list
 }
 
-// within returns the faces of the level whose bounds overlap, and maybe more.
-func (s *sight) within(solid *testlevels.Brute, bounds geom.Bounds) []*testlevels.Face {
+// within returns the faces of the level that overlap the bounds, and possibly more.
+func (s *surroundings) within(solid *testlevels.Brute, bounds geom.Bounds) []*testlevels.Face {
 	if !s.region.Contains(bounds.Min) || !s.region.Contains(bounds.Max) || s.faces == nil {
-		s.region = bounds.Expand(around)
+		s.region = bounds.Expand(gatherMargin)
 		s.faces = solid.Gather(s.region, s.faces[:0])
 	}
 	return s.faces
 }
 
-// depth is how deep a box is in the level and its platforms.
+// depth returns how deep a box overlaps the level and its platforms, m.
 func (w *checker) depth(i int, box geom.Box) float64 {
 	worst, bounds := 0.0, box.Bounds()
 	for _, f := range w.near(i, bounds) {
@@ -49,126 +49,126 @@ func (w *checker) depth(i int, box geom.Box) float64 {
 	return worst
 }
 
-// index returns the place of a step's player in the roster.
+// index returns the index of the body of a step.
 func (w *checker) index(s *step) int { return int(s.after.ID - w.watch.first) }
 
-// bounds is I3: where the player may be at all.
-func (w *checker) bounds(s *step) error {
+// checkBounds checks I3: where a body may be.
+func (w *checker) checkBounds(s *step) error {
 	b, bounds := s.after, w.m.Level.Bounds
 	if !w.m.Level.Limits.Contains(b.Position) {
 		return fmt.Errorf("I3 bounds: alive at %v, beyond the limits", b.Position)
 	}
 	if w.ground.Closed && !bounds.Expand(1e-3).Contains(b.Position) {
-		return fmt.Errorf("I3 bounds: escaped to %v from %v at %v m/s", b.Position, s.set.feet, s.set.velocity)
+		return fmt.Errorf("I3 bounds: escaped to %v from %v at %v m/s", b.Position, s.atStart.feet, s.atStart.velocity)
 	}
-	// The faces at the border of an open level have one side: who stands across it can
-	// come into their edge from behind.
-	box := s.stood.box()
+	// The faces at the border of an open level have one side, so a body across the border
+	// can meet their edges from behind.
+	box := s.afterPushes.box()
 	low, high := box.Min(), box.Max()
 	low.Z, high.Z = bounds.Center().Z, bounds.Center().Z
 	if !w.ground.Closed && !(bounds.Contains(low) && bounds.Contains(high)) {
-		w.sights[w.index(s)].outside = true
+		w.surroundings[w.index(s)].outside = true
 	}
 	return nil
 }
 
-// contained is I2: nobody is in anything, and no step gives up.
-func (w *checker) contained(s *step) error {
+// checkContained checks I2: no body overlaps anything, and no step gives up.
+func (w *checker) checkContained(s *step) error {
 	b, i := s.after, w.index(s)
-	if w.sights[i].outside {
+	if w.surroundings[i].outside {
 		return nil
 	}
 	if b.Move.Stuck {
 		return fmt.Errorf("I2 contained: the step gave up at %v", b.Position)
 	}
-	// What is free within Slop is the box that is smaller by that on every side.
-	box := s.stood.box()
+	// A body is free within Slop if its box, less Slop on every side, overlaps nothing.
+	box := s.afterPushes.box()
 	box.Half = box.Half.Sub(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
 	if d := w.depth(i, box); d > rounding {
 		return fmt.Errorf("I2 contained: depth %.9f m and Slop at %.9f, set out from %.9f at %.6f m/s, stepped to %.9f, now %.6f, pushed by others: %v",
-			d, b.Position, s.set.feet, s.set.velocity, s.stepped.feet, b.Velocity, s.met)
+			d, b.Position, s.atStart.feet, s.atStart.velocity, s.afterStep.feet, b.Velocity, s.pushed)
 	}
 	return nil
 }
 
-// thread is the least half size of a box that is swept, m.
-const thread = 1e-3
+// minSweptHalf is the smallest half extent of a swept box, m.
+const minSweptHalf = 1e-3
 
-// continuous is I4: what of the box keeps to the straight way between two places,
-// whatever happens on it, goes through no face.
-func (w *checker) continuous(s *step) error {
+// checkContinuous checks I4: the part of the box that stays on the straight path between
+// two positions, whatever bends the path, passes through no face.
+func (w *checker) checkContinuous(s *step) error {
 	i := w.index(s)
-	if w.sights[i].outside {
+	if w.surroundings[i].outside {
 		return nil
 	}
-	if err := w.brought(s); err != nil {
+	if err := w.checkPlatformPaths(s); err != nil {
 		return err
 	}
-	from := geom.FeetBox(s.set.feet, s.stepped.half)
-	displacement := s.stepped.feet.Sub(s.set.feet)
-	if f := w.crossed(i, from, displacement, w.detour(s)); f != nil && !w.climbed(s, from, displacement) {
+	from := geom.FeetBox(s.atStart.feet, s.afterStep.half)
+	displacement := s.afterStep.feet.Sub(s.atStart.feet)
+	if f := w.crossed(i, from, displacement, w.pathMargin(s)); f != nil && !w.climbedSteps(s, from, displacement) {
 		return fmt.Errorf("I4 no teleport: from %v to %v by its own step through face %d at %v, %v, %v, past a detour of %v",
-			s.set.feet, s.stepped.feet, f.Number, f.A, f.B, f.C, w.detour(s))
+			s.atStart.feet, s.afterStep.feet, f.Number, f.A, f.B, f.C, w.pathMargin(s))
 	}
-	if !s.met {
+	if !s.pushed {
 		return nil
 	}
-	// Others push it from where it came, or it stops on its way there.
-	from = geom.FeetBox(s.stepped.feet, s.stepped.half)
-	f := w.crossed(i, from, s.stood.feet.Sub(s.stepped.feet), geom.Vec{X: 2 * collision.Slop, Y: 2 * collision.Slop, Z: 2 * collision.Slop})
+	// Contacts push it from the end of its step, or stop it before.
+	from = geom.FeetBox(s.afterStep.feet, s.afterStep.half)
+	f := w.crossed(i, from, s.afterPushes.feet.Sub(s.afterStep.feet), geom.Vec{X: 2 * collision.Slop, Y: 2 * collision.Slop, Z: 2 * collision.Slop})
 	if f == nil {
 		return nil
 	}
-	from.Center = s.set.box().Center
-	if f := w.crossed(i, from, s.stood.feet.Sub(s.set.feet), w.detour(s)); f != nil {
-		return fmt.Errorf("I4 no teleport: pushed by others from %v over %v to %v through face %d", s.set.feet, s.stepped.feet, s.stood.feet, f.Number)
+	from.Center = s.atStart.box().Center
+	if f := w.crossed(i, from, s.afterPushes.feet.Sub(s.atStart.feet), w.pathMargin(s)); f != nil {
+		return fmt.Errorf("I4 no teleport: pushed by others from %v over %v to %v through face %d", s.atStart.feet, s.afterStep.feet, s.afterPushes.feet, f.Number)
 	}
 	return nil
 }
 
-// climbed reports whether a body may have come to its end by several steps up, which
-// lead over what the straight way goes through: first up, and then across.
-func (w *checker) climbed(s *step, from geom.Box, displacement geom.Vec) bool {
+// climbedSteps reports whether a body may have reached its end by several steps up: first
+// up and then across, over what the straight path goes through.
+func (w *checker) climbedSteps(s *step, from geom.Box, displacement geom.Vec) bool {
 	if s.steps < 2 || displacement.Z <= 0 {
 		return false
 	}
 	up := geom.Vec{Z: displacement.Z}
-	margin := w.detour(s)
-	margin.Z -= s.invariant.climb
+	margin := w.pathMargin(s)
+	margin.Z -= s.limits.climb
 	return w.crossed(w.index(s), from, up, margin) == nil && w.crossed(w.index(s), from.Translate(up), displacement.Horizontal(), margin) == nil
 }
 
-// brought is I4 of what platforms do before the step of a player: they neither take
-// its middle through the level nor go through it.
-func (w *checker) brought(s *step) error {
+// checkPlatformPaths checks I4 for what platforms do before a body's step: they neither
+// carry its middle through the level nor pass through it.
+func (w *checker) checkPlatformPaths(s *step) error {
 	if len(w.platforms) == 0 {
 		return nil
 	}
-	from, to := geom.FeetBox(s.before.Position, s.before.Half), geom.FeetBox(s.set.feet, s.before.Half)
+	from, to := geom.FeetBox(s.before.Position, s.before.Half), geom.FeetBox(s.atStart.feet, s.before.Half)
 	bounds := from.Bounds().Union(to.Bounds())
 	for k := range w.platforms {
-		if p := &w.platforms[k]; p.near(bounds) && p.swallows(from.Center, to.Center) {
-			return fmt.Errorf("I4 no teleport: platform %d went through a player from %v to %v", k, s.before.Position, s.set.feet)
+		if p := &w.platforms[k]; p.near(bounds) && p.passesThrough(from.Center, to.Center) {
+			return fmt.Errorf("I4 no teleport: platform %d went through a player from %v to %v", k, s.before.Position, s.atStart.feet)
 		}
 	}
 	if displacement := to.Center.Sub(from.Center); displacement != (geom.Vec{}) {
-		from.Half = geom.Vec{X: thread, Y: thread, Z: thread}
-		for _, f := range w.sights[w.index(s)].within(w.solid, bounds) {
+		from.Half = geom.Vec{X: minSweptHalf, Y: minSweptHalf, Z: minSweptHalf}
+		for _, f := range w.surroundings[w.index(s)].within(w.solid, bounds) {
 			if _, _, ok := f.Meets(from, displacement); ok {
-				return fmt.Errorf("I4 no teleport: a platform took a player from %v to %v through face %d", s.before.Position, s.set.feet, f.Number)
+				return fmt.Errorf("I4 no teleport: a platform took a player from %v to %v through face %d", s.before.Position, s.atStart.feet, f.Number)
 			}
 		}
 	}
 	return nil
 }
 
-// crossed returns a face that a box, less a margin on every side, goes through on
-// its way, or nil.
+// crossed returns a face that a box, less a margin on every side, passes through on its
+// path, or nil.
 func (w *checker) crossed(i int, box geom.Box, displacement, margin geom.Vec) *testlevels.Face {
 	if displacement == (geom.Vec{}) {
 		return nil
 	}
-	box.Half = box.Half.Sub(margin).Max(geom.Vec{X: thread, Y: thread, Z: thread})
+	box.Half = box.Half.Sub(margin).Max(geom.Vec{X: minSweptHalf, Y: minSweptHalf, Z: minSweptHalf})
 	bounds := box.Swept(displacement)
 	for _, f := range w.near(i, bounds) {
 		if !f.Bounds.Overlaps(bounds) {
@@ -181,27 +181,27 @@ func (w *checker) crossed(i int, box geom.Box, displacement, margin geom.Vec) *t
 	return nil
 }
 
-// detour is how far the way of a step may lie off the straight line, along each
-// axis. A change of velocity d at some time of the tick bends the way by at most
+// pathMargin returns how far the path of a step may differ from the straight line, along
+// each axis. A change of velocity d at some time of the tick bends the path by at most
 // d/4 ticks; steps up lift it, and pushes shift it.
-func (w *checker) detour(s *step) geom.Vec { return w.astray(s, 0.25) }
+func (w *checker) pathMargin(s *step) geom.Vec { return w.pathMarginOf(s, 0.25) }
 
-// astray is a detour of which bumps explain that part of a tick at their impact.
-// With all of it, it is how far from the straight line a step may find contacts: a
-// body of Tribes that is about to hit something goes back to where its slice of the
-// way began, so it need not ever have been where it touches.
-func (w *checker) astray(s *step, part float64) geom.Vec {
-	slack := s.invariant.slack + s.invariant.push + 2*collision.Slop
-	off := geom.Vec{X: slack, Y: slack, Z: slack + s.invariant.climb}
+// pathMarginOf is pathMargin for contacts that act for that part of a tick with their
+// impact. For the whole tick, it returns how far from the straight line a step may find
+// contacts: a Tribes body that is about to hit something moves back to the start of its
+// slice, so it need not have been where it touches.
+func (w *checker) pathMarginOf(s *step, part float64) geom.Vec {
+	slack := s.limits.slack + s.limits.push + 2*collision.Slop
+	off := geom.Vec{X: slack, Y: slack, Z: slack + s.limits.climb}
 	if s.after.Move.BumpCount > 0 {
 		off = off.AddScaled(s.bend(w).Abs(), part)
 	}
 	for i := range s.bumps() {
 		bump := &s.bumps()[i]
-		off = off.AddScaled(bump.Normal.Abs(), (bump.Impact+s.invariant.bounce)*s.invariant.dt*part)
+		off = off.AddScaled(bump.Normal.Abs(), (bump.Impact+s.limits.bounce)*s.limits.dt*part)
 	}
-	if s.returned() || s.turned() || w.rules.NeverStuck && len(s.bumps()) > 1 {
-		far := s.fastest() * s.invariant.dt
+	if s.wentBack() || s.turned() || w.rules.NeverStuck && len(s.bumps()) > 1 {
+		far := s.fastest() * s.limits.dt
 		off = off.Add(geom.Vec{X: far, Y: far, Z: far})
 	}
 	return off

@@ -18,39 +18,39 @@ import (
 // MatchTicks is how long a match of a soak lasts, and with it a replay.
 const MatchTicks = 2000
 
-// players of a match: enough to get in each other's way.
+// players is how many bodies a match has: enough to get in each other's way [ours].
 const players = 16
 
 // All stands for every movement model, level or rule set, in turn or together.
 const All = "all"
 
-// ErrPlan is wrapped by errors about what a match is to be.
+// ErrPlan is wrapped by errors about invalid plans.
 var ErrPlan = errors.New("plan refused")
 
-// Plan says what a match of a soak is.
+// Plan describes a match of a soak.
 type Plan struct {
-	Level string `json:"level"`           // of LevelNames
+	Level string `json:"level"`           // one of LevelNames
 	Rules string `json:"rules"`           // of the Tribes model
-	Model string `json:"model"`           // that everybody moves by, or All
-	Fault string `json:"fault,omitempty"` // of Faults; empty for a sound match
-	Seed  uint64 `json:"seed"`            // of the level, the match and the drivers
-	// Except lists invariants that are left out, with commas between: I16, or I16/slide
-	// for one model alone.
+	Model string `json:"model"`           // of all bodies, or All
+	Fault string `json:"fault,omitempty"` // one of Faults; empty for none
+	Seed  uint64 `json:"seed"`            // for the level, the match and the drivers
+	// Except lists invariants that are not checked, separated by commas: I16, or
+	// I16/slide for one model alone.
 	Except string `json:"except,omitempty"`
-	// Bodies is set where some of those who move are no players, and turrets fire.
+	// Bodies is set if some bodies are not players, and turrets fire.
 	Bodies bool `json:"bodies,omitempty"`
-	// Modules that the match is made with; a replay is played with those of who plays
+	// Modules of the match. A replay is played with the modules of the program that plays
 	// it.
 	Modules []systems.Module `json:"-"`
 }
 
-// StillBroken lists the invariants that some model breaks, for [Options]: none.
+// StillBroken lists the invariants that a model is known to break, for [Options]: none.
 const StillBroken = ""
 
-// invariants are what the checker looks at; docs/soak.md says what each asks for.
+// invariants are the names of the checks; docs/soak.md describes them.
 var invariants = []string{"I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11", "I12", "I13", "I16", "I17", "I18"}
 
-// check refuses a plan of which there is no match.
+// check refuses an invalid plan.
 func (p Plan) check() error {
 	if names := LevelNames(p.Modules); !slices.Contains(names, p.Level) {
 		return fmt.Errorf("%w: unknown level %q, want one of %s", ErrPlan, p.Level, strings.Join(names, ", "))
@@ -74,7 +74,7 @@ func (p Plan) check() error {
 	return nil
 }
 
-// exceptions lists the invariants that are left out.
+// exceptions lists the invariants that are not checked.
 func (p Plan) exceptions() []string {
 	return strings.FieldsFunc(p.Except, func(r rune) bool { return r == ',' })
 }
@@ -93,11 +93,11 @@ func (p Plan) String() string {
 	return text
 }
 
-// session is a match under the eye of a checker.
+// session is a match with its checker.
 type session struct {
 	match *systems.Match
-	// player takes what comes in: the match, or who records it.
-	player interface {
+	// target receives the input: the match, or its recorder.
+	target interface {
 		Enter(systems.Entry) (components.ID, error)
 		Step([]systems.Command) error
 	}
@@ -105,7 +105,7 @@ type session struct {
 	commands []systems.Command
 }
 
-// start builds the match of the plan on its ground, with modules of a test.
+// start makes the match of the plan on its ground, with additional modules of a test.
 func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*session, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 		return nil, err
 	}
 	s := &session{}
-	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.late), explode.Module())
+	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.injectLate), explode.Module())
 	if p.Bodies {
 		modules = append(modules, s.bodiesModule())
 	}
@@ -126,7 +126,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
-	s.player = s.match
+	s.target = s.match
 	var tunings []tuning
 	packs := [...]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for i := range players {
@@ -155,12 +155,13 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 	return s, nil
 }
 
-// LevelNames lists what can be soaked on: the grounds, and the levels of modules.
+// LevelNames lists the levels that a soak can play: those of package testlevels, the
+// embedded ones, and those of modules.
 func LevelNames(modules []systems.Module) []string {
 	return append(testlevels.Names(), systems.LevelNames(modules...)[len(levels.EmbeddedNames()):]...)
 }
 
-// ground makes the ground of a plan.
+// ground makes the level of a plan.
 func (p *Plan) ground() (*testlevels.Ground, error) {
 	own, err := systems.Levels(p.Modules...)
 	if err != nil {
@@ -174,7 +175,7 @@ func (p *Plan) ground() (*testlevels.Ground, error) {
 	return testlevels.Build(p.Level, p.Seed)
 }
 
-// bodiesOf returns every preset of a model, which may be one of a module, or of all.
+// bodiesOf returns every preset of a model, which may be of a module, or of all models.
 func bodiesOf(model string, modules []systems.Module) ([]systems.PlayerSpec, error) {
 	names := systems.Models(modules...)
 	switch {
@@ -200,7 +201,7 @@ func bodiesOf(model string, modules []systems.Module) ([]systems.PlayerSpec, err
 	return bodies, nil
 }
 
-// step plays a tick and returns what the checker says of it.
+// step plays a tick and checks it.
 func (s *session) step(in *Input) error {
 	for _, c := range in.Commands {
 		for i := range s.commands {
@@ -210,13 +211,13 @@ func (s *session) step(in *Input) error {
 		}
 	}
 	for _, at := range in.Blasts {
-		if _, err := s.player.Enter(explode.Entry("disc", at)); err != nil {
+		if _, err := s.target.Enter(explode.Entry("disc", at)); err != nil {
 			return err
 		}
 	}
 	s.checker.blasts = in.Blasts
-	if err := s.player.Step(s.commands); err != nil { // it has mended that itself
+	if err := s.target.Step(s.commands); err != nil { // the match has corrected the value itself
 		return fmt.Errorf("I1 finite: %w", err)
 	}
-	return s.checker.see()
+	return s.checker.check()
 }

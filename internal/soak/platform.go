@@ -6,14 +6,14 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// platform is a platform of the level, placed by arithmetic of the checker's own.
+// platform is a platform of the level, placed by the checker's own arithmetic.
 type platform struct {
-	local     []geom.Triangle // in its own axes
+	local     []geom.Triangle // in local coordinates
 	number    int             // of its first triangle in the world of the match
-	radius    float64         // of a ball around its origin that holds it, m
+	radius    float64         // of a sphere around its origin that contains it, m
 	belt      float64         // m/s
 	was, pose geom.Pose
-	faces     []testlevels.Face // at pose, once anybody is near
+	faces     []testlevels.Face // at pose, computed once a body is near
 	fresh     bool
 }
 
@@ -38,19 +38,21 @@ func newPlatform(plan *levels.Platform, number int) (platform, error) {
 	return p, nil
 }
 
-// place notes where the platform is after a tick.
+// place sets the pose after a tick.
 func (p *platform) place(pose geom.Pose) {
 	p.was, p.pose, p.fresh = p.pose, pose, p.fresh && pose == p.pose
 }
 
-// near reports whether any of the platform may be within bounds, now or a tick ago.
+// near reports whether any part of the platform may be within the bounds, now or a tick
+// ago.
 func (p *platform) near(b geom.Bounds) bool {
 	b = b.Expand(p.radius)
 	return b.Contains(p.pose.Position) || b.Contains(p.was.Position)
 }
 
-// passes reports whether the platform touches a box anywhere on the way of its tick.
-func (p *platform) passes(box geom.Box) bool {
+// touchesOnPath reports whether the platform touches a box anywhere on its path in the
+// tick.
+func (p *platform) touchesOnPath(box geom.Box) bool {
 	bounds := box.Bounds()
 	if !p.near(bounds) {
 		return false
@@ -72,11 +74,12 @@ func (p *platform) passes(box geom.Box) bool {
 	return false
 }
 
-// swallows reports whether the platform goes through a point that goes from one
-// place to another meanwhile. Seen from the platform, the point moves and it rests.
-func (p *platform) swallows(from, to geom.Vec) bool {
+// passesThrough reports whether the platform passes through a point that moves from one
+// position to another in the tick. Seen from the platform, the platform rests and the
+// point moves.
+func (p *platform) passesThrough(from, to geom.Vec) bool {
 	from, to = p.was.Undo(from), p.pose.Undo(to)
-	box := geom.Box{Center: from, Half: geom.Vec{X: thread, Y: thread, Z: thread}}
+	box := geom.Box{Center: from, Half: geom.Vec{X: minSweptHalf, Y: minSweptHalf, Z: minSweptHalf}}
 	for _, t := range p.local {
 		face := testlevels.NewFace(t, 0)
 		if _, _, ok := face.Meets(box, to.Sub(from)); ok {
@@ -86,7 +89,7 @@ func (p *platform) swallows(from, to geom.Vec) bool {
 	return false
 }
 
-// gather appends the faces whose bounds overlap.
+// gather appends the faces that overlap the bounds.
 func (p *platform) gather(b geom.Bounds, list []*testlevels.Face) []*testlevels.Face {
 	if !p.fresh {
 		p.fresh = true
@@ -103,7 +106,8 @@ func (p *platform) gather(b geom.Bounds, list []*testlevels.Face) []*testlevels.
 	return list
 }
 
-// travel is how far any of it went in the tick, its belt included, m.
+// travel returns the furthest distance that any part of it moved in the tick, including
+// the belt, m.
 func (p *platform) travel(dt float64) float64 {
 	turn := float64((p.pose.Angle - p.was.Angle).Signed()) * (2 * 3.1415926535897932 / 65536)
 	return p.pose.Position.Sub(p.was.Position).Length() + max(turn, -turn)*p.radius + p.belt*dt

@@ -13,10 +13,10 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Input is what comes into a match in one tick.
+// Input is the input of a match in one tick.
 type Input struct {
 	Commands []systems.Command // those that changed
-	Blasts   []geom.Vec        // where a disc goes off by itself
+	Blasts   []geom.Vec        // where a disc explodes
 }
 
 // Failure is an invariant that did not hold.
@@ -24,17 +24,17 @@ type Failure struct {
 	Plan      Plan
 	Tick      int // of the match, from 1
 	What      string
-	Invariant string        // that broke, such as I2, or panic
-	Model     string        // of the player who broke it; empty where nobody in particular did
-	ID        components.ID // of that player
+	Invariant string        // such as I2, or "panic"
+	Model     string        // of the body that broke it; empty if no single body did
+	ID        components.ID // of that body
 	Scene     []string      // the step that broke it, as Go values, for a test of it alone
 	Stack     []byte        // of a panic
 }
 
 func (f *Failure) Error() string { return fmt.Sprintf("%s tick=%d %s", f.Plan, f.Tick, f.What) }
 
-// play lets random players play the match of the plan on its ground. A failure is
-// part of the result, and no error.
+// play plays the match of the plan with random players. A failure is part of the result,
+// not an error.
 func (p Plan) play(ctx context.Context, ground *testlevels.Ground) (Result, error) {
 	s, err := p.start(ground)
 	if err != nil {
@@ -48,8 +48,8 @@ func (p Plan) play(ctx context.Context, ground *testlevels.Ground) (Result, erro
 	return result, nil
 }
 
-// drive lets random players play so many ticks, or to the first failure, and
-// returns what came in. The context cuts it off.
+// drive plays so many ticks with random players, or until the first failure, and returns
+// the input. The context interrupts it.
 func (p Plan) drive(ctx context.Context, s *session, ticks int) (*Replay, *Failure) {
 	var drivers []*driver
 	for i := range s.commands {
@@ -80,14 +80,14 @@ func (p Plan) drive(ctx context.Context, s *session, ticks int) (*Replay, *Failu
 	return replay, nil
 }
 
-// What a failure says of a panic.
+// Texts of the failure of a panic.
 const (
 	invariantPanic = "panic"
 	panicMark      = invariantPanic + ": "
 )
 
-// try plays a tick and returns what failed, or nil. The simulation never panics, so
-// that is a failure as well.
+// try plays a tick and returns the failure, or nil. The simulation must never panic, so a
+// panic is a failure too.
 func (p Plan) try(s *session, in *Input, tick int) (failed *Failure) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -97,7 +97,7 @@ func (p Plan) try(s *session, in *Input, tick int) (failed *Failure) {
 	if err := s.step(in); err != nil {
 		failed = &Failure{Plan: p, Tick: tick, What: err.Error()}
 		failed.Invariant, _, _ = strings.Cut(failed.What, " ")
-		if b := (*breach)(nil); errors.As(err, &b) {
+		if b := (*violation)(nil); errors.As(err, &b) {
 			failed.Invariant, failed.ID, failed.Model, failed.Scene = b.invariant, b.player, b.model, s.checker.scene
 		}
 	}

@@ -18,30 +18,30 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// ErrReplay is wrapped by errors about the file of a replay.
+// ErrReplay is wrapped by errors about replay files.
 var ErrReplay = errors.New("replay refused")
 
 // replayVersion is raised when older replays would play differently.
 const replayVersion = 5
 
-// Replay is all that came into a match, which is enough to play it again.
+// Replay is all input of a match, which is enough to play it again.
 type Replay struct {
 	Plan    Plan
-	Failure string   // what was found, for the reader of the file
-	Scene   []string // the step that broke an invariant, as Go values, likewise
+	Failure string   // the failure, for the reader of the file
+	Scene   []string // the failed step as Go values, for the same reader
 	Inputs  []Input
-	level   uint64 // digest of the level of a file, or 0
+	level   uint64 // digest of the level, from the file, or 0
 }
 
-// Play plays the match again to its recorded end, and returns what the checker
-// finds: a [*Failure], or nil.
+// Play plays the match again to its recorded end, and returns what the checker finds: a
+// [*Failure], or nil.
 func (r *Replay) Play() error {
 	ground, err := r.Plan.ground()
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrReplay, err)
 	}
 	if r.level != 0 && systems.LevelDigest(ground.Level) != r.level {
-		return fmt.Errorf("%w: the level %s of seed %d is another than when it was recorded", ErrReplay, r.Plan.Level, r.Plan.Seed)
+		return fmt.Errorf("%w: the level %s of seed %d differs from that of the recording", ErrReplay, r.Plan.Level, r.Plan.Seed)
 	}
 	found, err := r.playOn(ground)
 	if err != nil {
@@ -53,7 +53,7 @@ func (r *Replay) Play() error {
 	return nil
 }
 
-// playOn plays the match again on its ground, and returns what the checker finds.
+// playOn plays the match again on its ground, and returns the failure, or nil.
 func (r *Replay) playOn(ground *testlevels.Ground) (*Failure, error) {
 	s, err := r.Plan.start(ground)
 	if err != nil {
@@ -67,16 +67,15 @@ func (r *Replay) playOn(ground *testlevels.Ground) (*Failure, error) {
 	return nil, nil
 }
 
-// A file is a replay as any other match has it. Its note has what was found in the
-// first line, in the second the plan, without which the match is not watched, and then
-// the scene.
+// The file is an ordinary replay. The first line of its note is the failure, the second
+// the plan, which the checker needs, and the rest the failed step.
 type notePlan struct {
 	Soak int  `json:"soak"` // replayVersion
 	Plan Plan `json:"plan"`
 }
 
-// soundNote is the first line of a match in which nothing was found.
-const soundNote = "a match of the soak"
+// passedNote is the first line of the note for a match without a failure.
+const passedNote = "a match of the soak"
 
 func (r *Replay) note() (string, error) {
 	plan, err := json.Marshal(notePlan{replayVersion, r.Plan})
@@ -88,12 +87,12 @@ func (r *Replay) note() (string, error) {
 		lines[i] = strings.ToValidUTF8(strings.ReplaceAll(line, "\n", " "), "?")
 	}
 	if r.Failure == "" {
-		lines[0] = soundNote
+		lines[0] = passedNote
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
-// readNote takes what the note of a file says.
+// readNote reads the note of a file.
 func (r *Replay) readNote(note string) error {
 	lines := strings.Split(note, "\n")
 	if len(lines) < 2 {
@@ -110,7 +109,7 @@ func (r *Replay) readNote(note string) error {
 	if len(lines) > 2 {
 		r.Scene = lines[2:]
 	}
-	if lines[0] != soundNote {
+	if lines[0] != passedNote {
 		r.Failure = lines[0]
 	}
 	return nil
@@ -144,9 +143,10 @@ func (r *Replay) record(ground *testlevels.Ground, modules ...systems.Module) ([
 	if err != nil {
 		return nil, err
 	}
-	s.player = recorder
+	s.target = recorder
 	for i := range r.Inputs {
-		// What breaks an invariant is recorded too. After a panic there is no match any more.
+		// A tick that breaks an invariant is recorded too. After a panic the match cannot
+		// go on.
 		if found := r.Plan.try(s, &r.Inputs[i], i+1); found != nil && found.Invariant == invariantPanic {
 			break
 		}
@@ -155,8 +155,8 @@ func (r *Replay) record(ground *testlevels.Ground, modules ...systems.Module) ([
 	return file.Bytes(), err
 }
 
-// Read reads a replay from a file, to be played with those of modules that it names.
-// The error wraps ErrReplay.
+// Read reads a replay from a file, to be played with the modules that it names. The error
+// wraps ErrReplay.
 func Read(path string, modules ...systems.Module) (*Replay, error) {
 	file, err := replay.Open(path)
 	if err != nil {
@@ -173,8 +173,8 @@ func Read(path string, modules ...systems.Module) (*Replay, error) {
 	return r, nil
 }
 
-// modulesOf returns those of modules, or else of ours, that a replay names beside those of
-// the soak itself.
+// modulesOf returns the modules that a replay names, without those of the soak itself:
+// from the list, or else ours.
 func modulesOf(h *replay.Header, modules []systems.Module) ([]systems.Module, error) {
 	of := replay.Header{Modules: slices.DeleteFunc(slices.Clone(h.Modules), func(m replay.Module) bool {
 		return slices.Contains([]string{"soak", "soak bodies", "explode"}, m.Name)
@@ -196,7 +196,7 @@ func (r *Replay) read(file *replay.Replay) error {
 	if err := r.readNote(file.Header.Note); err != nil {
 		return err
 	}
-	// That of a match that panicked ends there.
+	// The replay of a match that panicked has no end.
 	if file.Cut() != nil && !strings.Contains(r.Failure, panicMark) {
 		return file.Cut()
 	}
@@ -210,7 +210,7 @@ func (r *Replay) read(file *replay.Replay) error {
 		}
 		var in Input
 		for _, e := range all.Entries {
-			if at, ok := explode.Is(e); ok {
+			if at, ok := explode.PositionOf(e); ok {
 				in.Blasts = append(in.Blasts, at)
 			}
 		}

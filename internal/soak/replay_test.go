@@ -189,7 +189,7 @@ func TestRead_RefusesWhatIsNoReplay(t *testing.T) {
 		{`\"soak\":5`, `\"soak\":\"5\"`, "the plan in its note: json: cannot unmarshal"},
 		{`\n{\"soak`, ` {\"soak`, "its note has no plan"},
 		{`\"level\":\"rooms`, `\"level\":\"attic`, `unknown level "attic", want one of rooms`},
-		{`\"level\":\"rooms`, `\"level\":\"stairs`, `the level stairs of seed 1 is another than when it was recorded`},
+		{`\"level\":\"rooms`, `\"level\":\"stairs`, `the level stairs of seed 1 differs from that of the recording`},
 		{`\"articles`, `\"house`, `unknown rules "house"`},
 		{`\"slide`, `\"skate`, `unknown model "skate"`},
 		{`\"seed`, `\"fault\":\"tea\",\"seed`, `unknown fault "tea"`},

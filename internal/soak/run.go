@@ -11,40 +11,40 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Options say what to soak. Zero values of the names mean All.
+// Options of a soak. The zero values of the names mean All.
 type Options struct {
-	Seed                uint64 // of the first match; each next one has the next
-	Ticks               int    // player ticks to play at least
+	Seed                uint64 // of the first match; each next match has the next seed
+	Ticks               int    // least number of player ticks to play
 	Level, Model, Rules string
-	Fault               string // breaks matches on purpose
-	Except              string // invariants that are left out, as in a Plan
-	Bodies              string // in which matches not all who move are players
-	Workers             int    // matches that are played at a time; 0 is one for each processor
-	// Modules that every match is made with, beside what the soak needs.
+	Fault               string // injected into each match
+	Except              string // invariants that are not checked, as in a Plan
+	Bodies              string // which matches have bodies that are not players
+	Workers             int    // matches played in parallel; 0 is one for each processor
+	// Modules of every match, in addition to those of the soak.
 	Modules []systems.Module
 }
 
-// Result is what became of one match.
+// Result is the result of one match.
 type Result struct {
 	Plan   Plan
-	Ticks  int      // player ticks that passed
-	Failed *Failure // nil for a sound match
+	Ticks  int      // player ticks played
+	Failed *Failure // nil if nothing failed
 	Replay *Replay  // of a match that failed
 }
 
-// Run plays the matches of the options from number first on, as many as it takes
-// for the ticks beyond those played before, and tells of each in the order of their
-// seeds, until told returns false. What it tells does not depend on how many are
-// played at a time. The context ends it at once, which is no error: a match that was
-// not told of did not happen.
-func Run(ctx context.Context, o Options, first uint64, played int, told func(Result) bool) error {
+// Run plays the matches of the options, starting with number first, until the ticks,
+// including those played before, are reached. It calls report for each match in the order
+// of their seeds, until report returns false. The results do not depend on the number of
+// workers. When the context ends, Run returns at once without an error, and matches that
+// were not reported do not count.
+func Run(ctx context.Context, o Options, first uint64, played int, report func(Result) bool) error {
 	plans, err := o.plans()
 	if err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	r := runner{plans: plans, bodies: o.Bodies, seed: o.Seed, next: first, told: first, played: played, ticks: o.Ticks, results: map[uint64]outcome{}}
+	r := runner{plans: plans, bodies: o.Bodies, seed: o.Seed, next: first, reported: first, played: played, ticks: o.Ticks, results: map[uint64]outcome{}}
 	r.changed.L = &r.mutex
 	workers := o.Workers
 	if workers == 0 {
@@ -59,28 +59,28 @@ func Run(ctx context.Context, o Options, first uint64, played int, told func(Res
 	unhook := context.AfterFunc(ctx, func() { r.end(stop) })
 	defer unhook()
 	for {
-		result, err, ok := r.take()
-		if err != nil || !ok || !told(result) {
+		result, err, ok := r.nextResult()
+		if err != nil || !ok || !report(result) {
 			return err
 		}
 	}
 }
 
-// runner hands matches to workers and their results back in order.
+// runner distributes matches to workers and returns their results in order.
 type runner struct {
 	plans  []Plan
 	bodies string
 	seed   uint64
 	ticks  int // to play
 
-	mutex   sync.Mutex
-	changed sync.Cond
-	next    uint64 // match to play
-	told    uint64 // match to tell of
-	played  int    // player ticks of those told of
-	results map[uint64]outcome
-	ended   bool
-	grounds grounds
+	mutex    sync.Mutex
+	changed  sync.Cond
+	next     uint64 // match to play
+	reported uint64 // next match to report
+	played   int    // player ticks of the reported matches
+	results  map[uint64]outcome
+	ended    bool
+	grounds  grounds
 }
 
 type outcome struct {
@@ -93,16 +93,16 @@ func (r *runner) plan(number uint64) Plan {
 	round := uint64(len(r.plans))
 	p := r.plans[number%round]
 	p.Seed = r.seed + number
-	// Each plan comes with and without bodies, whatever the number of plans.
+	// Each plan is played with and without bodies, whatever the number of plans.
 	const share = 3
-	p.Bodies = r.bodies == OnlyBodies || r.bodies == ShareBodies && (number+number/round)%share == share-1
+	p.Bodies = r.bodies == BodiesInAll || r.bodies == BodiesInSome && (number+number/round)%share == share-1
 	return p
 }
 
-// work plays matches until there are no more.
+// work plays matches until none is left.
 func (r *runner) work(ctx context.Context) {
 	for {
-		number, ok := r.give()
+		number, ok := r.nextMatch()
 		if !ok {
 			return
 		}
@@ -114,7 +114,7 @@ func (r *runner) work(ctx context.Context) {
 			out.Result, out.err = plan.play(ctx, ground)
 		}
 		if ctx.Err() != nil {
-			return // cut off
+			return // interrupted
 		}
 		r.mutex.Lock()
 		r.results[number] = out
@@ -123,13 +123,13 @@ func (r *runner) work(ctx context.Context) {
 	}
 }
 
-// give returns the number of a match to play, once it is sure to be needed if all
-// before it are sound.
-func (r *runner) give() (uint64, bool) {
+// nextMatch returns the number of a match to play. It waits until that match is certain
+// to be needed if those before it pass.
+func (r *runner) nextMatch() (uint64, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for !r.ended {
-		if ahead := int(r.next - r.told); r.played+ahead*MatchTicks*players < r.ticks {
+		if ahead := int(r.next - r.reported); r.played+ahead*MatchTicks*players < r.ticks {
 			r.next++
 			return r.next - 1, true
 		}
@@ -138,18 +138,18 @@ func (r *runner) give() (uint64, bool) {
 	return 0, false
 }
 
-// take waits for the next result in order. It returns false when all are told.
-func (r *runner) take() (Result, error, bool) {
+// nextResult waits for the next result in order. It returns false when all are reported.
+func (r *runner) nextResult() (Result, error, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for !r.ended && r.played < r.ticks {
-		out, ok := r.results[r.told]
+		out, ok := r.results[r.reported]
 		if !ok {
 			r.changed.Wait()
 			continue
 		}
-		delete(r.results, r.told)
-		r.told++
+		delete(r.results, r.reported)
+		r.reported++
 		r.played += out.Ticks
 		r.changed.Broadcast()
 		return out.Result, out.err, out.err == nil
@@ -157,7 +157,7 @@ func (r *runner) take() (Result, error, bool) {
 	return Result{}, nil, false
 }
 
-// end lets workers and whoever waits for them go.
+// end stops the workers and whatever waits for them.
 func (r *runner) end(stop func()) {
 	stop()
 	r.mutex.Lock()
@@ -166,7 +166,7 @@ func (r *runner) end(stop func()) {
 	r.mutex.Unlock()
 }
 
-// grounds are levels that are the same with every seed.
+// grounds caches the levels that are the same for every seed.
 type grounds struct {
 	mutex sync.Mutex
 	fixed map[string]*testlevels.Ground
@@ -191,17 +191,17 @@ func (g *grounds) build(p *Plan) (*testlevels.Ground, error) {
 	return ground, err
 }
 
-// models lists what matches are of: all models that have a ready-made body, in one match
-// and each by itself.
+// models lists what matches are made of: all models with a preset together, and each
+// alone.
 func (o *Options) models() []string {
 	names := slices.DeleteFunc(systems.Models(o.Modules...), func(name string) bool { return len(systems.Presets(name, o.Modules...)) == 0 })
 	return append([]string{All}, names...)
 }
 
-// plans lists every combination, with levels changing fastest and rules last.
+// plans lists every combination; the level changes fastest and the rules slowest.
 func (o *Options) plans() ([]Plan, error) {
-	if !slices.Contains([]string{ShareBodies, OnlyBodies, NoBodies}, o.Bodies) {
-		return nil, fmt.Errorf("%w: bodies are %q, want %s, %s or nothing for a share of the matches", ErrPlan, o.Bodies, OnlyBodies, NoBodies)
+	if !slices.Contains([]string{BodiesInSome, BodiesInAll, BodiesInNone}, o.Bodies) {
+		return nil, fmt.Errorf("%w: bodies are %q, want %s, %s or nothing for a share of the matches", ErrPlan, o.Bodies, BodiesInAll, BodiesInNone)
 	}
 	every := func(name string, all []string) []string {
 		if name != "" && name != All {

@@ -8,9 +8,10 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Shrink returns the shortest replay that it finds of the same invariant broken in the
-// same movement model, and what breaks there: it leaves out what players did and
-// what exploded, as long as something still breaks. Everybody still is there.
+// Shrink looks for a shorter replay that breaks the same invariant in the same movement
+// model. It leaves out the commands of players, and the explosions, as long as the
+// invariant still breaks. It returns that replay and its failure. All bodies stay in the
+// match.
 func (r *Replay) Shrink(failure *Failure) (*Replay, *Failure, error) {
 	ground, err := r.Plan.ground()
 	if err != nil {
@@ -39,7 +40,7 @@ func (r *Replay) Shrink(failure *Failure) (*Replay, *Failure, error) {
 	return best, failure, nil
 }
 
-// players lists those with a command, in the order of IDs.
+// players lists all players with commands, in the order of IDs.
 func (r *Replay) players() []components.ID {
 	var all []components.ID
 	for i := range r.Inputs {
@@ -53,7 +54,8 @@ func (r *Replay) players() []components.ID {
 	return all
 }
 
-// without returns the replay with the commands of those alone whom it keeps.
+// without returns the replay with only the commands of the players to keep, and with or
+// without the explosions.
 func (r *Replay) without(keeps func(components.ID) bool, blasts bool) *Replay {
 	less := &Replay{Plan: r.Plan, Inputs: make([]Input, len(r.Inputs))}
 	for i, in := range r.Inputs {

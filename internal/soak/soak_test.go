@@ -132,6 +132,10 @@ func TestSoak_HoldsWhereItBroke(t *testing.T) {
 		{Plan{Level: "funnels", Rules: "articles", Model: "tribes", Seed: 5072}, 70, "a crease took more speed than the bumps told"},
 		{Plan{Level: "soup", Rules: "original", Model: "slide", Seed: 600000343}, 970, "pressed between a head and a roof until free nowhere"},
 		{Plan{Level: "far-soup", Rules: "arena", Model: All, Seed: 4000000564}, 1450, "a hair deep in a sharp crease, put out by five hairs"},
+		{Plan{Level: "valley", Rules: "articles", Model: "tribes", Seed: 5000000018}, 695, "the next face of an almost flat ceiling stopped a body in a crease for good"},
+		{Plan{Level: "plant", Rules: "original", Model: All, Bodies: true, Seed: 5000001487}, 1525, "a carrier crouched, and was not seen to meet its rider"},
+		{Plan{Level: "far-soup", Rules: "articles", Model: "tribes", Seed: 6000000254}, 305, "a jump into a wedge was not seen to come so far"},
+		{Plan{Level: "soup", Rules: "arena", Model: "tribes", Seed: 5000001533}, 115, "a body at rest was put back further than it was looked for"},
 		{Plan{Level: "soup", Rules: "articles", Model: "tribes", Seed: 5043}, 415, "steps used up a tick and told nothing of it"},
 	} {
 		if testing.Short() && c.ticks > 1000 {

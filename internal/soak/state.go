@@ -16,28 +16,27 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// ErrState is wrapped by errors about the file of a state.
+// ErrState is wrapped by errors about state files.
 var ErrState = errors.New("state refused")
 
-// stateVersion is raised when what is in a state means something else.
+// stateVersion is raised when the content of a state changes its meaning.
 const stateVersion = 1
 
-// State is how far a soak has come, so that it can go on another time.
+// State is the progress of a soak, so that it can continue later.
 type State struct {
 	Version int   `json:"version"`
 	Soaked  Scope `json:"soaked"`
 
-	Matches  uint64    `json:"matches"` // played; the next one has this number
-	Ticks    int       `json:"ticks"`   // player ticks of all of them
-	Programs []Stretch `json:"programs"`
-	Played   []Tally   `json:"played"` // by level and model
-	Found    []Finding `json:"found,omitempty"`
-	path     string    // where it is kept; empty for nowhere
-	written  []byte    // what is there
+	Matches  uint64         `json:"matches"` // number of matches played, and of the next match
+	Ticks    int            `json:"ticks"`   // player ticks of all of them
+	Programs []ProgramTicks `json:"programs"`
+	Played   []Tally        `json:"played"` // by level and model
+	Found    []Finding      `json:"found,omitempty"`
+	path     string         // of its file; empty for none
+	written  []byte         // content of the file
 }
 
-// Scope is what a soak plays. States of different scopes have nothing to do with
-// each other.
+// Scope is what a soak plays. A state is continued only with the same scope.
 type Scope struct {
 	Seed       uint64   `json:"seed"`
 	Level      string   `json:"level"`
@@ -46,14 +45,14 @@ type Scope struct {
 	Fault      string   `json:"fault,omitempty"`
 	Except     string   `json:"except,omitempty"`
 	Bodies     string   `json:"bodies,omitempty"`
-	Levels     []string `json:"levels"` // that there are
+	Levels     []string `json:"levels"` // all levels of the program
 	Models     []string `json:"models"`
 	Players    int      `json:"players"` // of a match
 	MatchTicks int      `json:"match_ticks"`
 }
 
-// Stretch is how much one version of the program played.
-type Stretch struct {
+// ProgramTicks is how much one version of the program played.
+type ProgramTicks struct {
 	Program string `json:"program"`
 	Ticks   int    `json:"ticks"`
 }
@@ -72,7 +71,7 @@ type Finding struct {
 	Replay  string `json:"replay,omitempty"` // file
 }
 
-// scope returns what the options soak.
+// scope returns the scope of the options.
 func (o *Options) scope() Scope {
 	name := func(s string) string {
 		if s == "" {
@@ -86,8 +85,8 @@ func (o *Options) scope() Scope {
 	}
 }
 
-// Open returns the state of a soak that is kept in a file: a new one where there is
-// no file, and none of other options. An empty path is a state that is not kept.
+// Open reads the state of a soak from a file. Without a file it returns a new state, and
+// it refuses one of other options. An empty path makes a state that is not saved.
 func Open(path string, o Options) (*State, error) {
 	s := &State{Version: stateVersion, Soaked: o.scope(), path: path}
 	if path == "" {
@@ -95,7 +94,7 @@ func Open(path string, o Options) (*State, error) {
 	}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return s, s.Write() // find out now if it cannot be written
+		return s, s.Write() // report now if it cannot be written
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrState, err)
@@ -108,14 +107,14 @@ func Open(path string, o Options) (*State, error) {
 		return nil, fmt.Errorf("%w: %s: version is %d, want %d", ErrState, path, old.Version, stateVersion)
 	}
 	if !reflect.DeepEqual(old.Soaked, s.Soaked) {
-		return nil, fmt.Errorf("%w: %s is of another soak: %s; name another file, or use the same flags",
+		return nil, fmt.Errorf("%w: %s belongs to another soak: %s; name another file, or use the same flags",
 			ErrState, path, differences(old.Soaked, s.Soaked))
 	}
 	old.path, old.written = path, data
 	return &old, nil
 }
 
-// differences names the fields in which two scopes differ.
+// differences lists the fields in which two scopes differ.
 func differences(was, is Scope) string {
 	var all []string
 	a, b := reflect.ValueOf(was), reflect.ValueOf(is)
@@ -128,13 +127,13 @@ func differences(was, is Scope) string {
 	return strings.Join(all, ", ")
 }
 
-// Add takes up the result of the next match, and the file of its replay if any.
+// Add adds the result of the next match, and the file of its replay if any.
 func (s *State) Add(r Result, replay string) {
 	s.Matches++
 	s.Ticks += r.Ticks
 	program := Program()
 	if n := len(s.Programs); n == 0 || s.Programs[n-1].Program != program {
-		s.Programs = append(s.Programs, Stretch{Program: program})
+		s.Programs = append(s.Programs, ProgramTicks{Program: program})
 	}
 	s.Programs[len(s.Programs)-1].Ticks += r.Ticks
 	t := s.tally(r.Plan.Level, r.Plan.Model)
@@ -155,15 +154,15 @@ func (s *State) tally(level, model string) *Tally {
 	return &s.Played[len(s.Played)-1]
 }
 
-// Write keeps the state in its file: all of it, or what was there before. It refuses
-// to overwrite what another run has written meanwhile.
+// Write saves the state to its file, or leaves the file unchanged. It refuses to
+// overwrite the state of another run.
 func (s *State) Write() error {
 	if s.path == "" {
 		return nil
 	}
 	there, err := os.ReadFile(s.path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) || !bytes.Equal(there, s.written) {
-		return fmt.Errorf("%w: %s was changed by somebody else", ErrState, s.path)
+		return fmt.Errorf("%w: %s was changed by another program", ErrState, s.path)
 	}
 	data, err := json.MarshalIndent(s, "", " ")
 	if err != nil {
@@ -177,7 +176,7 @@ func (s *State) Write() error {
 	return nil
 }
 
-// Table is what was played and found by level and model, in Markdown.
+// Table returns what was played and found, by level and model, in Markdown.
 func (s *State) Table() string {
 	var text strings.Builder
 	models := append(slices.Clone(s.Soaked.Models), All)
@@ -200,7 +199,7 @@ func (s *State) Table() string {
 	return text.String()
 }
 
-// Program names the version of the program that runs, as far as it is known.
+// Program returns the version of the running program, if known.
 func Program() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -105,7 +105,7 @@ func TestState_IsNotOverwrittenByTwoRunsAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	soakOn(t, path, o, 1)
-	if err := one.Write(); !errors.Is(err, ErrState) || !strings.Contains(err.Error(), "changed by somebody else") {
+	if err := one.Write(); !errors.Is(err, ErrState) || !strings.Contains(err.Error(), "changed by another program") {
 		t.Errorf("told of %v", err)
 	}
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/skijet/skijet/systems/torque"
 )
 
-// tuning is what the invariants ask about the body of one player; what is of another
-// model is zero.
+// tuning is what the invariants need to know of a body. Fields of other models are zero.
 type tuning struct {
 	Datablock   components.DatablockData
 	TorqueRules torque.Rules

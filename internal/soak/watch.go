@@ -12,43 +12,45 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// moment is what a player is at one place of a tick.
-type moment struct {
+// bodyState is the state of a body at one time of a tick.
+type bodyState struct {
 	feet, velocity geom.Vec
 	half           geom.Vec // of the box
 	energy         float64
-	// hitBox is set for one without armour, with the middle of the box from the feet.
+	// hitBox is set for an entity without armour. Then middle is the middle of its box,
+	// relative to its feet.
 	hitBox bool
 	middle geom.Vec
 }
 
-func (m *moment) box() geom.Box { return m.at(m.feet) }
+func (m *bodyState) box() geom.Box { return m.at(m.feet) }
 
-// at returns the box if the feet were somewhere else.
-func (m *moment) at(feet geom.Vec) geom.Box {
+// at returns its box with the feet at another position.
+func (m *bodyState) at(feet geom.Vec) geom.Box {
 	if m.hitBox {
 		return geom.Box{Center: feet.Add(m.middle), Half: m.half}
 	}
 	return geom.FeetBox(feet, m.half)
 }
 
-// course is how one player, or another solid, goes through a tick.
-type course struct {
+// bodyTick records a body, or another solid, through the stages of a tick.
+type bodyTick struct {
 	id    components.ID
-	mass  float64 // 0 for what gives way to nobody
-	fixed bool    // it has no mass or no velocity that takes up what others lose
-	// driven is set where a system of a module moves it, bounces where its model answers
-	// impacts in its own way, and brought is how far it came beside the ways of the match.
-	driven, bounces bool
-	brought         geom.Vec
+	mass  float64 // 0 for one that nothing pushes
+	fixed bool    // without mass or velocity, so it does not take up momentum
+	// byModule is set where a system of a module moves it, and ownImpact where its model
+	// has its own response to impacts. carried is how far anything but its own step moved
+	// it.
+	byModule, ownImpact bool
+	carried             geom.Vec
 
-	set     moment // before anybody moves by itself: platforms and weapons are done
-	stepped moment // after the step of its own model
-	stood   moment // after players have pushed each other apart
-	moved   bool   // its model stepped
-	met     bool   // others moved it
+	atStart     bodyState // at the start of the stage of movement, after platforms and weapons
+	afterStep   bodyState // after the step of its own model
+	afterPushes bodyState // after the contacts between bodies
+	moved       bool      // its model stepped
+	pushed      bool      // others moved it
 
-	// What the step had to go by.
+	// What the step started from.
 	contact components.ContactData
 	torque  components.TorqueMemoryData
 	slide   components.SlideMemoryData
@@ -58,22 +60,21 @@ type course struct {
 	medium  components.MediumData
 }
 
-// watch is the broadphase of a match. A match tells its broadphase of every body
-// that has moved, so it sees what each stage of a tick does, and not only how the
-// tick ends.
+// watch is the broadphase of a match. A match updates its broadphase whenever a body has
+// moved, so watch sees the result of each stage of a tick and not only of the whole.
 type watch struct {
 	collision.Broadphase
-	match   *systems.Match
-	first   components.ID // of those who move, who follow one another
-	courses []course
-	others  []other
-	spare   []other   // memory of those of the last tick
-	all     []*course // both, in that order
-	moving  bool      // the stage of movement is on
-	// bouncing are the models that answer impacts in their own way.
-	bouncing []string
-	// meddle is called between the parts of a tick, for faults on purpose; nil is none.
-	meddle func(now phase, entry *donburi.Entry, c *course)
+	match  *systems.Match
+	first  components.ID // of the moving bodies, which have consecutive IDs
+	bodies []bodyTick
+	others []otherSolid
+	spare  []otherSolid // the slice of the last tick, for reuse
+	all    []*bodyTick  // both, in that order
+	moving bool         // set during the stage of movement
+	// ownImpact lists the models with their own response to impacts.
+	ownImpact []string
+	// inject is called between the parts of a tick, to inject a fault; nil for none.
+	inject func(now phase, entry *donburi.Entry, c *bodyTick)
 }
 
 // newWatch makes a watch over a grid like that of a match without one.
@@ -86,40 +87,40 @@ func newWatch(limits geom.Bounds) (*watch, error) {
 	return &watch{Broadphase: grid}, nil
 }
 
-// attend begins to watch those who move in a match, whose broadphase it is.
-func (w *watch) attend(m *systems.Match, first components.ID, count int) {
+// start starts to watch the moving bodies of a match, whose broadphase it is.
+func (w *watch) start(m *systems.Match, first components.ID, count int) {
 	w.match, w.first = m, first
-	w.courses = make([]course, count)
-	w.bouncing = bouncing(m)
-	w.gather()
+	w.bodies = make([]bodyTick, count)
+	w.ownImpact = ownImpactModels(m)
+	w.collectOthers()
 }
 
-// number returns the place in the roster of one of those who move.
+// number returns the index of a moving body.
 func (w *watch) number(id components.ID) (int, bool) {
 	i := int64(id) - int64(w.first)
-	return int(i), i >= 0 && i < int64(len(w.courses))
+	return int(i), i >= 0 && i < int64(len(w.bodies))
 }
 
-// late lets a fault act after everything else in a tick.
-func (w *watch) late() {
-	if w.meddle == nil {
+// injectLate lets a fault act at the end of a tick.
+func (w *watch) injectLate() {
+	if w.inject == nil {
 		return
 	}
-	for i := range w.courses {
-		w.meddle(late, w.entry(i), &w.courses[i])
+	for i := range w.bodies {
+		w.inject(late, w.entry(i), &w.bodies[i])
 	}
 }
 
-// entry returns the entry of one of those who move, by its place in the roster, or nil
-// if it is gone, though nobody leaves a soak.
+// entry returns the entry of a moving body by its index, or nil if it is gone.
 func (w *watch) entry(i int) *donburi.Entry {
 	entry, _ := w.match.Entry(w.first + components.ID(i))
 	return entry
 }
 
-// momentOf returns what a solid is now: of some a HitBox and a position are all.
-func momentOf(entry *donburi.Entry) moment {
-	m := moment{feet: components.Position.Get(entry).Feet}
+// bodyStateOf returns the current state of a solid. Some solids have only a HitBox and a
+// position.
+func bodyStateOf(entry *donburi.Entry) bodyState {
+	m := bodyState{feet: components.Position.Get(entry).Feet}
 	if entry.HasComponent(components.Velocity) {
 		m.velocity = components.Velocity.Get(entry).Linear
 	}
@@ -140,37 +141,37 @@ func momentOf(entry *donburi.Entry) moment {
 	return m
 }
 
-// spoil lets a fault act on a player.
-func (w *watch) spoil(now phase, i int) {
-	if w.meddle != nil {
-		w.meddle(now, w.entry(i), &w.courses[i])
+// injectAt lets a fault act on a body.
+func (w *watch) injectAt(now phase, i int) {
+	if w.inject != nil {
+		w.inject(now, w.entry(i), &w.bodies[i])
 	}
 }
 
-// begin is called between the stages of weapons and movement.
+// begin runs between the stages of weapons and movement.
 func (w *watch) begin() {
 	w.moving = true
-	for i := range w.courses {
+	for i := range w.bodies {
 		entry := w.entry(i)
-		w.spoil(early, i)
-		w.courses[i] = course{
+		w.injectAt(early, i)
+		w.bodies[i] = bodyTick{
 			id: w.first + components.ID(i), mass: components.Armor.Get(entry).Mass,
-			set: momentOf(entry), contact: *components.Contact.Get(entry), intent: *components.Intent.Get(entry),
+			atStart: bodyStateOf(entry), contact: *components.Contact.Get(entry), intent: *components.Intent.Get(entry),
 			ride: *components.Ride.Get(entry), pack: components.Energy.Get(entry).Pack,
-			bounces: slices.Contains(w.bouncing, components.Model.Get(entry).Name),
+			ownImpact: slices.Contains(w.ownImpact, components.Model.Get(entry).Name),
 		}
 		switch components.Model.Get(entry).Name {
 		case components.ModelTorque:
-			w.courses[i].torque = *components.TorqueMemory.Get(entry)
+			w.bodies[i].torque = *components.TorqueMemory.Get(entry)
 		case components.ModelSlide:
-			w.courses[i].slide = *components.SlideMemory.Get(entry)
+			w.bodies[i].slide = *components.SlideMemory.Get(entry)
 		}
 	}
-	w.gather()
+	w.collectOthers()
 }
 
-// Move notes where a body is. In the stage of movement the first call for a
-// player comes from its own step, and each further one from a push by another.
+// Move records where a body is. In the stage of movement the first call for a body comes
+// from its own step, and each later one from a contact with another body.
 func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
 	w.Broadphase.Move(id, bounds)
 	if !w.moving {
@@ -181,25 +182,25 @@ func (w *watch) Move(id collision.BodyID, bounds geom.Bounds) {
 		w.moveOther(components.ID(id))
 		return
 	}
-	c, entry := &w.courses[i], w.entry(i)
+	c, entry := &w.bodies[i], w.entry(i)
 	if !c.moved {
-		w.spoil(inStep, i)
+		w.injectAt(inStep, i)
 		c.moved, c.medium = true, *components.Medium.Get(entry)
-		c.stepped = momentOf(entry)
-		c.stood = c.stepped
+		c.afterStep = bodyStateOf(entry)
+		c.afterPushes = c.afterStep
 		return
 	}
-	c.met, c.stood.feet = true, components.Position.Get(entry).Feet
+	c.pushed, c.afterPushes.feet = true, components.Position.Get(entry).Feet
 }
 
-// end is called after the stage of movement: players who met have other
-// velocities, too.
+// end runs after the stage of movement. Contacts between bodies have changed velocities
+// too.
 func (w *watch) end() {
 	w.moving = false
-	for i := range w.courses {
-		if c := &w.courses[i]; c.moved {
-			w.spoil(inCrowd, i)
-			c.stood.velocity = components.Velocity.Get(w.entry(i)).Linear
+	for i := range w.bodies {
+		if c := &w.bodies[i]; c.moved {
+			w.injectAt(inCrowd, i)
+			c.afterPushes.velocity = components.Velocity.Get(w.entry(i)).Linear
 		}
 	}
 	w.endOthers()

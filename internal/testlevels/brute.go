@@ -7,18 +7,18 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Brute answers overlaps, sweeps and rays by looking at the triangles in plain
-// cubes, with none of the code that it checks. It is used by one goroutine;
-// [Brute.Share] makes one for another.
+// Brute computes overlaps, sweeps and rays by a search of the triangles in a grid of
+// cubes. It shares no code with the collision that it checks. It is used by one
+// goroutine; [Brute.Fork] makes another one with the same faces.
 type Brute struct {
 	faces []Face
 	grid  *cubes
-	seen  []uint32 // last query that looked at a face
+	seen  []uint32 // number of the last query that visited each face
 	query uint32
 	list  []*Face // scratch
 }
 
-// cubes are a grid over the faces.
+// cubes is a grid over the faces.
 type cubes struct {
 	origin geom.Vec
 	size   float64  // of a cube, m
@@ -28,8 +28,8 @@ type cubes struct {
 }
 
 const (
-	cubeSize  = 4       // m: a body and its motion in a tick fit in a few
-	mostCubes = 1 << 21 // bounds the memory of a level of kilometres
+	cubeSize = 4       // m: a body and its motion in a tick fit in a few
+	maxCubes = 1 << 21 // bounds the memory of a level of kilometres
 )
 
 // NewBrute sorts the triangles of a world.
@@ -45,8 +45,8 @@ func NewBrute(world *collision.World) *Brute {
 	return b
 }
 
-// Share returns another searcher of the same triangles.
-func (b *Brute) Share() *Brute {
+// Fork returns another searcher of the same triangles.
+func (b *Brute) Fork() *Brute {
 	return &Brute{faces: b.faces, grid: b.grid, seen: make([]uint32, len(b.faces))}
 }
 
@@ -58,7 +58,7 @@ func newCubes(around geom.Bounds, faces []Face) *cubes {
 			g.count[axis] = int(length/g.size) + 1
 			total *= g.count[axis]
 		}
-		if total <= mostCubes {
+		if total <= maxCubes {
 			g.first = make([]uint32, total+1)
 			break
 		}
@@ -81,8 +81,8 @@ func newCubes(around geom.Bounds, faces []Face) *cubes {
 	return g
 }
 
-// index returns the cube along an axis. What is outside the grid belongs to its
-// border.
+// index returns the index of a cube along an axis. Coordinates outside the grid belong to
+// its border.
 func (g *cubes) index(x float64, axis int) int {
 	return int(geom.Clamp(math.Floor(x/g.size), 0, float64(g.count[axis]-1)))
 }
@@ -98,7 +98,7 @@ func (g *cubes) visit(b geom.Bounds, f func(cube int)) {
 	}
 }
 
-// Gather appends each face once whose bounds overlap.
+// Gather appends each face whose bounds overlap, once.
 func (b *Brute) Gather(bounds geom.Bounds, list []*Face) []*Face {
 	b.query++
 	b.grid.visit(bounds, func(cube int) {
@@ -115,8 +115,8 @@ func (b *Brute) Gather(bounds geom.Bounds, list []*Face) []*Face {
 	return list
 }
 
-// Depth returns how deep a box is in the worst triangle: the least overlap over
-// all 13 axes, 0 for a box that is free.
+// Depth returns how deep a box overlaps a triangle, m, at most: the least overlap over
+// all 13 axes, 0 for a free box.
 func (b *Brute) Depth(box geom.Box) float64 {
 	worst := 0.0
 	b.list = b.Gather(box.Bounds(), b.list[:0])
@@ -126,7 +126,7 @@ func (b *Brute) Depth(box geom.Box) float64 {
 	return worst
 }
 
-// Crosses reports whether a straight line goes through a triangle, and where.
+// Crosses reports whether and where a line crosses a triangle.
 func (b *Brute) Crosses(from, to geom.Vec) (geom.Vec, bool) {
 	displacement := to.Sub(from)
 	found := false
@@ -150,7 +150,7 @@ func (b *Brute) Crosses(from, to geom.Vec) (geom.Vec, bool) {
 	return where, found
 }
 
-// encloses reports whether a point of the plane lies within the edges.
+// encloses reports whether a point in the plane of the face lies within its edges.
 func (f *Face) encloses(p, normal geom.Vec) bool {
 	for _, e := range [3][2]geom.Vec{{f.A, f.B}, {f.B, f.C}, {f.C, f.A}} {
 		if e[1].Sub(e[0]).Cross(p.Sub(e[0])).Dot(normal) < 0 {

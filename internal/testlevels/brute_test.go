@@ -20,7 +20,7 @@ func TestBrute_GathersWhatAWalkThroughAllFacesFinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		solid, around := ground.Solid.Share(), ground.Level.Bounds
+		solid, around := ground.Solid.Fork(), ground.Level.Bounds
 		for range 300 {
 			center := around.Center().Add(randomVec(random, 40))
 			box := geom.Box{Center: center, Half: randomVec(random, math.Pow(20, random.Float64())-0.9).Abs()}

@@ -38,7 +38,7 @@ func Creases(seed uint64) (*levels.Level, error) {
 	return s.Level("creases", spread(random, 200, inner(low, high)))
 }
 
-// cell is a place for one kind of crease, turned by a random yaw.
+// cell is a part of the level with one kind of crease, turned by a random yaw.
 type cell struct {
 	sketch *Sketch
 	at     geom.Vec
@@ -51,8 +51,8 @@ func (c *cell) between(low, high float64) geom.Angle {
 	return geom.Degrees(low + float64((high-low)*c.random.Float64()))
 }
 
-// plane adds a slab whose top is a plane through base, in the axes of the cell:
-// it rises by an angle towards the heading and is rolled to the side by another.
+// plane adds a slab whose top is a plane through base, in local axes: it rises by an
+// angle towards the heading and is rolled to the side by another.
 func (c *cell) plane(base geom.Vec, heading, rise, roll geom.Angle, half geom.Vec) {
 	tilt := geom.Pose{Axis: geom.Vec{X: 1}, Angle: rise}
 	lean := geom.Pose{Axis: geom.Vec{Y: 1}, Angle: roll}
@@ -72,8 +72,8 @@ var (
 	board = geom.Vec{X: 4, Y: 4, Z: 0.1}
 )
 
-// gully is two slopes that meet at the bottom, along a line that may fall. Gentle
-// ones are as many as steep ones.
+// gully adds two slopes that meet at the bottom, along a line that may fall. Half of them
+// are gentle and half steep.
 func (c *cell) gully() {
 	steepest := 85.0
 	if c.random.IntN(2) == 0 {
@@ -84,25 +84,25 @@ func (c *cell) gully() {
 	c.plane(geom.Vec{Y: -0.5, Z: 1}, 1<<15, c.between(1, steepest), -fall, sheet)
 }
 
-// foot is a slope along an upright wall, steep or not, that may climb along it.
+// foot adds a slope along an upright wall, steep or not, that may climb along it.
 func (c *cell) foot() {
 	c.plane(geom.Vec{Y: 3, Z: 2}, 0, geom.Degrees(90), 0, sheet)
 	c.plane(geom.Vec{Y: 1, Z: 1}, geom.Angle(c.random.Uint32()), c.between(2, 75), c.between(-30, 30), sheet)
 }
 
-// lean is walls on the floor that lean over it or away from it.
+// lean adds walls on the floor that lean over it or away from it.
 func (c *cell) lean() {
 	c.plane(geom.Vec{Y: 3, Z: 1}, 0, c.between(91, 175), 0, sheet)
 	c.plane(geom.Vec{X: 2, Y: 1, Z: 1}, c.between(30, 150), c.between(60, 120), c.between(-15, 15), sheet)
 }
 
-// ramp is a thin ramp with room below, and a second one that crosses it.
+// ramp adds a thin ramp with room below, and a second one that crosses it.
 func (c *cell) ramp() {
 	c.plane(geom.Vec{Z: 1.5}, 0, c.between(8, 50), c.between(-10, 10), board)
 	c.plane(geom.Vec{Z: 1.8}, c.between(40, 140), c.between(8, 50), c.between(-10, 10), board)
 }
 
-// corner is three planes that meet in a pit or around a peak.
+// corner adds three planes that meet in a pit or around a peak.
 func (c *cell) corner() {
 	low, high := 5.0, 80.0
 	if c.random.IntN(3) == 0 {
@@ -113,8 +113,8 @@ func (c *cell) corner() {
 	}
 }
 
-// wedge is two walls that close on each other, on the floor or on a slope: an alley
-// that narrows slowly, or a corner.
+// wedge adds two walls that converge, on the floor or on a slope: an alley that narrows
+// slowly, or a corner.
 func (c *cell) wedge() {
 	opening, apart := c.between(14, 110), 0.0
 	if c.random.IntN(2) == 0 {

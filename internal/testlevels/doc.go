@@ -1,4 +1,4 @@
-// Package testlevels builds levels in which much can go wrong for a body that moves
-// (stairs, funnels, triangle soup, machines), the same from the same seed, and
-// answers questions about them the slow obvious way. Tests and the soak share it.
+// Package testlevels builds levels that are hard for moving bodies (stairs, funnels,
+// triangle soup, machines), each the same from the same seed. It answers queries of them
+// by a slow and simple search. Tests and the soak share it.
 package testlevels

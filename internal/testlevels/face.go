@@ -6,7 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Face is a triangle with what every search asks of it first.
+// Face is a triangle with what every search needs of it.
 type Face struct {
 	geom.Triangle
 	Bounds geom.Bounds
@@ -19,11 +19,11 @@ func NewFace(t geom.Triangle, number int) Face {
 	return Face{Triangle: t, Bounds: t.Bounds(), Normal: t.Normal(), Number: number}
 }
 
-// Depth returns how deep a box is in the face: the least overlap over all 13 axes, 0
-// for a box that is free.
+// Depth returns how deep a box overlaps the face, m: the least overlap over all 13 axes,
+// 0 for a free box.
 func (f *Face) Depth(box geom.Box) float64 {
 	corners := [3]geom.Vec{f.A.Sub(box.Center), f.B.Sub(box.Center), f.C.Sub(box.Center)}
-	// Nearly all faces near a box are apart from it on these four axes.
+	// Nearly all faces near a box are separated from it on these four axes.
 	depth := reach(f.Normal, &corners, box.Half)
 	for i := 0; i < 3 && depth > 0; i++ {
 		depth = min(depth, reach(units[i], &corners, box.Half))
@@ -38,8 +38,8 @@ func (f *Face) Depth(box geom.Box) float64 {
 
 var units = [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}
 
-// crossed returns one of the nine axes across an axis of the box and an edge of a
-// triangle, of any length, and whether the two are far enough from parallel.
+// crossed returns one of the nine cross products of an axis of the box and an edge of a
+// triangle, not normalised, and whether the two are far enough from parallel.
 func crossed(i int, corners *[3]geom.Vec) (geom.Vec, bool) {
 	k := i % 3
 	edge := corners[(k+1)%3].Sub(corners[k])
@@ -47,17 +47,16 @@ func crossed(i int, corners *[3]geom.Vec) (geom.Vec, bool) {
 	return axis, axis.LengthSquared() > 1e-14*edge.LengthSquared()
 }
 
-// reach returns how far a box about the origin and a triangle overlap along an
-// axis, in lengths of that axis.
+// reach returns the overlap of a box about the origin and a triangle along an axis, in
+// units of its length.
 func reach(axis geom.Vec, corners *[3]geom.Vec, half geom.Vec) float64 {
 	p, q, r := corners[0].Dot(axis), corners[1].Dot(axis), corners[2].Dot(axis)
 	radius := half.Dot(axis.Abs())
 	return min(max(p, q, r)+radius, radius-min(p, q, r))
 }
 
-// Meets returns when a box on its way along a displacement begins to overlap the
-// face, and when it ends, in parts of the way, and whether it does at all. A mere
-// touch is none.
+// Meets returns the fractions of a displacement at which a moving box begins and ends to
+// overlap the face, and whether it does at all. Touching is no overlap.
 func (f *Face) Meets(box geom.Box, displacement geom.Vec) (enter, leave float64, ok bool) {
 	if !f.Bounds.Overlaps(box.Swept(displacement)) {
 		return 0, 0, false
@@ -76,11 +75,11 @@ func (f *Face) Meets(box geom.Box, displacement geom.Vec) (enter, leave float64,
 	return s.enter, s.leave, s.enter < s.leave
 }
 
-// span is a part of a way.
+// span is an interval of a displacement, as fractions.
 type span struct{ enter, leave float64 }
 
-// cut leaves of the span the part in which a box about the origin, on its way,
-// overlaps a triangle along an axis.
+// cut reduces the span to the interval in which a moving box about the origin overlaps a
+// triangle along an axis.
 func (s *span) cut(axis geom.Vec, corners *[3]geom.Vec, half, displacement geom.Vec) {
 	p, q, r := corners[0].Dot(axis), corners[1].Dot(axis), corners[2].Dot(axis)
 	radius := half.Dot(axis.Abs())

@@ -8,16 +8,16 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// Ground is a level to prove bodies on.
+// Ground is a level for tests.
 type Ground struct {
 	Level *levels.Level
-	Solid *Brute // what does not move
-	// Closed is whether nobody can get out of the level's bounds.
+	Solid *Brute // everything that does not move
+	// Closed is set if nothing can leave the level's bounds.
 	Closed bool
-	Seeded bool // another seed makes another ground
+	Seeded bool // each seed makes another level
 }
 
-// makers lists the grounds that come from a seed.
+// makers lists the levels that are made from a seed.
 var makers = []struct {
 	name  string
 	build func(seed uint64) (*levels.Level, error)
@@ -26,7 +26,7 @@ var makers = []struct {
 	{"far-soup", FarSoup}, {"terrain", Terrain}, {"creases", Creases}, {"plant", Plant},
 }
 
-// Names lists the grounds: those that come from a seed, then the embedded levels.
+// Names lists the levels made from a seed, then the embedded ones.
 func Names() []string {
 	var names []string
 	for _, m := range makers {
@@ -35,8 +35,7 @@ func Names() []string {
 	return append(names, levels.EmbeddedNames()...)
 }
 
-// Build makes the ground of that name. An embedded level is the same with every
-// seed.
+// Build makes the ground of that name. An embedded level does not depend on the seed.
 func Build(name string, seed uint64) (*Ground, error) {
 	level, err := Level(name, seed)
 	if err != nil {
@@ -46,8 +45,8 @@ func Build(name string, seed uint64) (*Ground, error) {
 	return &Ground{Level: level, Solid: NewBrute(level.Solid), Closed: seeded, Seeded: seeded}, nil
 }
 
-// Level makes the level of a ground alone. That of a replay is the one that its header
-// names, with the seed of its match.
+// Level makes the level of a ground alone. For a replay, the name is that of its header,
+// and the seed that of its match.
 func Level(name string, seed uint64) (*levels.Level, error) {
 	for _, m := range makers {
 		if m.name != name {

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// Rooms is a hall cut by walls with doors.
+// Rooms is a hall that walls with doors divide.
 func Rooms(seed uint64) (*levels.Level, error) {
 	random := rand.New(rand.NewPCG(seed, 11))
 	var s Sketch
@@ -41,8 +41,7 @@ func Stairs(seed uint64) (*levels.Level, error) {
 	return s.Level("stairs", spread(random, 60, inner(low, high)))
 }
 
-// Funnels is a closed hall with pits whose walls meet in wedges of two and
-// three planes.
+// Funnels is a closed hall with pits whose walls meet in wedges of two or three planes.
 func Funnels(seed uint64) (*levels.Level, error) {
 	random := rand.New(rand.NewPCG(seed, 13))
 	var s Sketch
@@ -88,10 +87,10 @@ func Funnels(seed uint64) (*levels.Level, error) {
 	return s.Level("funnels", spread(random, 60, inner(low, high)))
 }
 
-// Soup is a closed hall full of random tetrahedra that run through each other.
+// Soup is a closed hall full of random intersecting tetrahedra.
 func Soup(seed uint64) (*levels.Level, error) { return soup("soup", seed, geom.Vec{}) }
 
-// FarSoup is a soup far from the origin, where numbers are coarse.
+// FarSoup is a soup far from the origin, where floating-point numbers are coarse.
 func FarSoup(seed uint64) (*levels.Level, error) {
 	return soup("far-soup", seed, geom.Vec{X: 100_000, Y: -70_000.3, Z: 3000.7})
 }

@@ -63,23 +63,23 @@ func (s *Sketch) tetrahedron(a, b, c, d geom.Vec) {
 	s.Triangle(c, a, d)
 }
 
-// shift moves all of it.
+// shift moves all triangles.
 func (s *Sketch) shift(by geom.Vec) {
 	for i, v := range s.Vertices {
 		s.Vertices[i] = v.Add(by)
 	}
 }
 
-// largest is half the largest body of all models, m: the heavy armour of Tribes 2 is
-// wider than that of Tribes 1 by less than what is left free around it.
+// largest is half the size of the largest body of all models, m. The heavy armour of
+// Tribes 2 is wider than that of Tribes 1, but by less than the free space around spawn
+// points.
 var largest = geom.Vec{X: 0.8, Y: 0.8, Z: 1.3}
 
-// leastSpawns is how few free places to enter make a level useless.
+// leastSpawns is the least number of free spawn points of a usable level.
 const leastSpawns = 4
 
-// Level builds the sketch, beside other parts of its ground. Of the spawns those
-// are kept where the largest armour is free; it is an error to keep fewer than
-// four.
+// Level builds the level, with additional parts. It keeps the spawn points at which the
+// largest armour is free, and fails if these are fewer than four.
 func (s *Sketch) Level(name string, spawns []geom.Vec, more ...collision.Part) (*levels.Level, error) {
 	mesh, err := collision.NewMesh(s.Vertices, s.Indices)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Sketch) Level(name string, spawns []geom.Vec, more ...collision.Part) (
 	return l, nil
 }
 
-// Slab is a platform of a box.
+// Slab returns a platform with the shape of a box.
 func Slab(size geom.Vec, path ...levels.Waypoint) levels.Platform {
 	var s Sketch
 	s.Block(size.Scale(-0.5), size.Scale(0.5), false)
@@ -110,13 +110,13 @@ func Slab(size geom.Vec, path ...levels.Waypoint) levels.Platform {
 	}}}
 }
 
-// Stop is a waypoint.
+// Stop returns a waypoint.
 func Stop(x, y, z, speed float64, wait int) levels.Waypoint {
 	return levels.Waypoint{Position: geom.Vec{X: x, Y: y, Z: z}, Speed: speed, WaitTicks: wait}
 }
 
-// Built is a level of a sketch and whatever change adds, checked as one from
-// files is.
+// Built builds a level of a sketch and whatever change adds. It is checked like a level
+// from files.
 func Built(s *Sketch, change func(p *levels.Parts)) (*levels.Level, error) {
 	parts := levels.Parts{Name: "built", Spawns: []levels.Spawn{{Position: geom.Vec{X: -90, Y: -90, Z: 0.2}}}}
 	parts.Structures = []levels.Structure{{Name: "ground", Vertices: s.Vertices, Indices: s.Indices, Normals: make([]geom.Vec, len(s.Vertices))}}
@@ -126,7 +126,7 @@ func Built(s *Sketch, change func(p *levels.Parts)) (*levels.Level, error) {
 	return levels.Build(parts)
 }
 
-// spread returns n random places inside bounds.
+// spread returns n random points inside bounds.
 func spread(random *rand.Rand, n int, b geom.Bounds) []geom.Vec {
 	var all []geom.Vec
 	size := b.Size()

@@ -7,60 +7,133 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// attack turns to the enemy and shoots when nothing is in the way. Moving keys
-// keep their world direction, so it runs one way and looks another.
+// attack aims at the enemy and fires if nothing is in the way. It looks at the enemy
+// while it runs in another direction, so it turns the moving keys back.
 func (b *bot) attack(enemy *foe) {
-	box, ok := b.match.Box(enemy.id)
-	eye := systems.EyePosition(b.feet, b.armor.Half)
-	if !ok || box.Center.Sub(eye).Length() > fireRange {
-		return
-	}
-	spec, ok := b.chooseWeapon()
+	s, ok := b.see(enemy)
 	if !ok {
 		return
 	}
-	aim := b.aimPoint(enemy, box, eye, spec)
-	line := aim.Sub(eye)
-	radius := spec.Projectile.Payload.Radius
-	if hit, blocked := b.match.Solid().Raycast(eye, line); blocked &&
-		float64((1-hit.Fraction)*line.Length()) > radius/2 {
+	if o, ok := b.chooseWeapon(&s); ok {
+		b.intent.Weapon = uint8(o.place + 1)
+		if o.place == b.arsenal.Held {
+			b.use(&o, &s)
+		}
+	}
+	b.throw(&s)
+}
+
+// use aims a mode of the weapon in hand and pulls its trigger.
+func (b *bot) use(o *choice, s *fight) {
+	t, state := &o.fire.Trigger, b.arsenal.Trigger(o.alt)
+	part := speedPart(t, state.ChargeTicks)
+	aim, hits := b.aimAt(&o.fire, part, s)
+	if !hits && t.Charge == nil {
 		return
 	}
+	b.lookAt(t, aim.line)
+	gravity, slack := 0.0, 0.0
+	if p := o.fire.Projectile; p != nil {
+		gravity, slack = p.Flight.Gravity, p.Payload.Radius/2
+	}
+	if hits && !b.isClear(&aim, gravity, slack, s) {
+		return
+	}
+	button := components.ButtonFire
+	if o.alt {
+		button = components.ButtonAltFire
+	}
+	b.intent.Hold(button, holds(t, state, o.hint.Use == weapons.UseLob && hits))
+}
+
+// holds reports whether a trigger is to be held in this tick: a charge is let go when it
+// is full, or a lob as soon as it comes far enough, and a trigger with one shot for each
+// pull is let go between them.
+func holds(t *weapons.Trigger, state *components.TriggerData, enough bool) bool {
+	switch {
+	case t.Charge != nil:
+		return state.ChargeTicks == 0 || state.ChargeTicks < t.Charge.Ticks && !enough
+	case t.Semi:
+		return !state.Spent
+	}
+	return true
+}
+
+// speedPart is the part of the muzzle speed at which a charge of some ticks leaves.
+func speedPart(t *weapons.Trigger, ticks int) float64 {
+	if t.Charge == nil {
+		return 1
+	}
+	return t.Charge.Pull(ticks).Speed
+}
+
+// lookAt turns the view so that a trigger sends its shot along a line. The body goes on
+// in the direction in which it goes.
+func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) {
 	run := b.intent.Look.ToWorld(geom.Vec{X: b.intent.Right.Float(), Y: b.intent.Forward.Float()})
-	b.intent.Look = components.ClampPitch(geom.LookAlong(line))
+	b.intent.Look = lookFor(t, line)
 	back := geom.YawPitch{Yaw: -b.intent.Look.Yaw}.ToWorld(run)
 	b.intent.Right, b.intent.Forward = components.AxisOf(back.X), components.AxisOf(back.Y)
-	b.intent.Hold(components.ButtonFire, line.Length() > radius*0.6)
 }
 
-// chooseWeapon takes up the first weapon that shoots straight and has something
-// left to shoot, and returns it once it is in hand.
-func (b *bot) chooseWeapon() (*weapons.Spec, bool) {
-	arsenal := components.Arsenal.Get(b.entry)
-	for i := range arsenal.Slots {
-		slot := &arsenal.Slots[i]
-		spec, ok := b.match.Weapons().Lookup(slot.Weapon)
-		if !ok || spec.Projectile == nil || spec.Projectile.Flight.Gravity > 0 || spec.Pack != components.NoPack ||
-			spec.Trigger.UsesAmmo() && slot.Ammo == 0 {
+// Numbers of throws [ours].
+const (
+	throwEvery = 80   // ticks from one throw to the next at least
+	throwOften = 160  // ticks that may pass beside those
+	runSpeed   = 8.0  // m/s, with which a bot may close in after a throw
+	mineRange  = 22.0 // m, within which an enemy may run into what lies there
+)
+
+// throw lets the other hand throw something at the enemy now and then: it holds it back
+// until it comes far enough.
+func (b *bot) throw(s *fight) {
+	brain := b.brain
+	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
+		if brain.ThrowTicks == 0 {
+			brain.ThrowTicks = throwEvery + b.random.Below(throwOften)
+			brain.Throw = b.chooseThrow(s)
+		}
+		return
+	}
+	o, ok := b.option(brain.Throw-1, false)
+	if !ok {
+		brain.Throw = 0
+		return
+	}
+	hand, t := &b.arsenal.OffHand, &o.fire.Trigger
+	aim, hits := b.aimAt(&o.fire, speedPart(t, hand.ChargeTicks), s)
+	if hand.ChargeTicks == 0 || hand.ChargeTicks < t.Charge.Ticks && !hits {
+		b.intent.Throw = uint8(brain.Throw)
+		return
+	}
+	b.lookAt(t, aim.line)
+	b.intent.Hold(components.ButtonFire, false)
+	b.intent.Hold(components.ButtonAltFire, false)
+	brain.Throw = 0
+}
+
+// chooseThrow returns the place in the slots, from 1, of something to throw at the
+// enemy, or 0.
+func (b *bot) chooseThrow(s *fight) int {
+	chosen, count := 0, 0
+	if b.indoors {
+		return 0 // it would come back from a wall
+	}
+	for place := range b.arsenal.Slots {
+		o, ok := b.option(place, false)
+		if !ok || !o.fire.Trigger.Throw {
 			continue
 		}
-		b.intent.Weapon = uint8(i + 1)
-		return spec, i == arsenal.Held
+		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
+		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
+		// It must not run into the blast of what it throws.
+		room := s.distance - float64(max(toward, runSpeed)*float64(o.fire.Projectile.TTLTicks)*systems.TickSeconds)
+		if !near && !(s.visible && s.suits(&o) && room > o.hint.MinRange) {
+			continue
+		}
+		if count++; b.random.Below(count) == 0 { // each as likely as the others
+			chosen = place + 1
+		}
 	}
-	return nil, false
-}
-
-// aimPoint leads the enemy by the flight time of the shot and, when it is near
-// the ground, aims at its feet, where the blast finds it.
-func (b *bot) aimPoint(enemy *foe, box geom.Box, eye geom.Vec, spec *weapons.Spec) geom.Vec {
-	target := box.Center
-	relative := enemy.velocity.AddScaled(b.velocity, -spec.Projectile.Inherit)
-	for range 3 {
-		seconds := target.Sub(eye).Length() / spec.Projectile.MuzzleSpeed
-		target = box.Center.AddScaled(relative, seconds)
-	}
-	if b.groundBelow(box.Center) < 4 {
-		target.Z -= box.Half.Z
-	}
-	return target.Add(b.brain.AimError)
+	return chosen
 }

@@ -11,52 +11,59 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// BrainData is what a computer player remembers from tick to tick.
+// BrainData is what a bot remembers from tick to tick.
 type BrainData struct {
-	// Order is where somebody else sends it, m, for OrderTicks more ticks: it goes
-	// there whatever else it would do, circles there once it has come, and fires at
-	// enemies in reach all the while. See [Send].
+	// Order is where it was sent, m, for OrderTicks more ticks. It goes there whatever
+	// else it would do, circles there after that, and fires at enemies in range all the
+	// time. See [Send].
 	Order      geom.Vec
 	OrderTicks int
 
-	Target      components.ID // the enemy it hunts, or Nobody
-	Goal        geom.Vec      // where it roams while there is no enemy, m
-	GoalTicks   int           // until it picks a new goal
-	Detour      geom.Vec      // where it goes to get free when it is stuck, m
-	DetourTicks int           // until it goes on
-	SlowTicks   int           // how long it has hardly moved
-	DodgeTicks  int           // until it changes its strafe
-	Strafe      float64       // -1 to 1
-	Turn        int           // sixteenths of a turn that it steers off its way
-	TurnTicks   int           // until it tries the straight way again
-	Thrust      bool          // it is burning its tank down
-	AimError    geom.Vec      // m around the point it aims at
+	Target      components.ID // the enemy it attacks, or Nobody
+	Goal        geom.Vec      // where it goes while there is no enemy, m
+	GoalTicks   int           // ticks until it chooses a new goal
+	Detour      geom.Vec      // where it goes when it is stuck, m
+	DetourTicks int           // ticks until the detour ends
+	SlowTicks   int           // ticks for which it has hardly moved
+	DodgeTicks  int           // ticks until it changes Strafe
+	Strafe      float64       // direction in which it strafes, by its sign, -1 to 1
+	Turn        int           // sixteenths of a turn by which it steers away from its goal
+	TurnTicks   int           // ticks until it tries the straight line again
+	Thrust      bool          // it uses its jets until the energy is low
+	AimError    geom.Vec      // m, error of its aim
+	Weapon      int           // place in its slots, from 1, of the weapon it fights with, or 0
+	Alt         bool          // it uses the second mode
+	ChoiceTicks int           // ticks until it may choose another weapon
+	Throw       int           // place, from 1, of what its other hand is about to throw, or 0
+	ThrowTicks  int           // ticks until it considers a throw again
+	Heals       bool          // it holds a beam that heals
 }
 
-// Brain is the memory of a computer player.
+// Brain marks entities that bots play.
 var Brain = donburi.NewComponentType[BrainData]()
 
-// ErrBot is wrapped where a bot cannot be told something.
+// ErrBot is wrapped by errors about bots.
 var ErrBot = errors.New("bot refused")
 
-// Skills is how many there are: bots of skill 0 miss widely, and those of the last one hardly.
+// Skills is how many skills there are: bots of skill 0 miss by metres, and those of the last
+// one hardly miss.
 const Skills = 5
 
-// UsualSkill is that of [Module].
+// UsualSkill is the skill of [Module].
 const UsualSkill = 2
 
-// spreads are the errors in m around their aims of bots, by skill [ours].
+// spreads are the errors of aim in m on each axis, by skill [ours].
 var spreads = [Skills]float64{5, 2.8, aimSpread, 0.7, 0.3}
 
-// Module lets whoever carries a [Brain] be played by the system "bots", which runs
+// Module returns the module that plays every entity with a [Brain], by the system "bots"
 // right after "commands".
 func Module() systems.Module { return Skilled(UsualSkill) }
 
-// Skilled is [Module] with bots of a skill, from 0 to Skills-1; what is beyond is the
+// Skilled returns the module with bots of a skill, 0 to Skills-1. A number beyond is the
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)
-	version := "1"
+	version := "2"
 	if skill != UsualSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}
@@ -74,7 +81,7 @@ func Skilled(skill int) systems.Module {
 	}
 }
 
-// Join adds a player as [systems.Match.Join] does, who is played by the computer.
+// Join adds a player as [systems.Match.Join] does, played by a bot.
 func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 	if !slices.ContainsFunc(m.Modules(), func(own systems.Module) bool { return own.Name == Module().Name }) {
 		return components.Nobody, fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
@@ -90,9 +97,8 @@ func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 	return id, nil
 }
 
-// Send lets a bot go to a place for so many ticks, from the next one on, whatever
-// else it would do: a mode sends its defenders home this way. A bot with 0 ticks
-// left goes its own ways again.
+// Send sends a bot to a place for so many ticks, beginning with the next one, whatever
+// else it would do. A mode can send its defenders home this way. 0 ticks ends the order.
 func Send(m *systems.Match, id components.ID, place geom.Vec, ticks int) error {
 	entry, ok := m.Entry(id)
 	switch {

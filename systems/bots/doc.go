@@ -1,12 +1,12 @@
-// Package bots lets the computer play: a system that writes the Intent of whoever
-// carries a [Brain], by what anybody's module may ask a match.
+// Package bots plays for players: a system writes the Intent of every entity with a
+// [Brain]. It uses only what any module may use.
 //
 // Give [Module] to a match and call [Join] where a person would join with
-// [systems.Match.Join]. A Brain may also be added to a player who is there, and
-// taken away again, with [systems.Match.Add] and [systems.Match.Remove].
+// [systems.Match.Join]. A Brain can also be added to an existing player, and removed
+// again, with [systems.Match.Add] and [systems.Match.Remove].
 //
-// A bot goes for the nearest enemy within some 250 m and else for one that it picks:
-// whatever has health and a team, unless that is its own team. It skis, jets, steers
-// round walls, fetches what heals and fires what flies straight. [Send] tells it
-// where to go instead; it still fires at what is in reach.
+// A bot attacks the nearest enemy within some 250 m, or else a random one: anything with
+// health and a team that is not its own. It skis, jets, steers round walls, fetches
+// repair kits and fires weapons that shoot straight. [Send] gives it a goal instead; it
+// still fires at enemies in range.
 package bots

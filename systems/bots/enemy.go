@@ -14,43 +14,43 @@ import (
 
 // Numbers of the search for enemies [ours].
 const (
-	searchEvery = 8     // ticks from one search of a bot to its next
-	searchFrom  = 8.0   // m, half the width of where it looks first
-	searchTo    = 256.0 // m, half the width of where it looks last
-	crowd       = 64    // so many friends around it hide what is farther away
-	farPicks    = 8     // how many of those farther away it compares
+	searchEvery = 8     // ticks between the searches of a bot
+	searchFrom  = 8.0   // m, half the width of the first searched box
+	searchTo    = 256.0 // m, half the width of the last searched box
+	crowd       = 64    // entities in a box from which it searches no larger one
+	farPicks    = 8     // how many random enemies it compares if none is near
 )
 
-// scene is what all bots of a match see, worked out at most once a tick.
+// scene is what all bots of a match share, computed at most once a tick.
 type scene struct {
-	foes   []foe      // all who can be hunted, by team
-	help   []geom.Vec // where something lies that heals
-	nearby []components.ID
-	// What of it is worked out.
-	hasFoes, hasHelp bool
+	foes    []foe      // all possible targets, by team
+	repairs []geom.Vec // positions of pickups that heal
+	nearby  []components.ID
+	// What of it is computed in this tick.
+	hasFoes, hasRepairs bool
 }
 
-// sceneKind keeps the scene with its match.
+// sceneKind is the component that stores the scene in its match.
 var sceneKind = donburi.NewComponentType[scene]()
 
-// foe is somebody who can be hunted.
+// foe is a possible target.
 type foe struct {
 	id             components.ID
 	team           int
 	feet, velocity geom.Vec
 }
 
-// Those who can be hunted, and what heals.
+// Possible targets, and pickups.
 var (
-	hunted = systems.NewQuery(components.Health, components.Team, components.Position)
-	lying  = systems.NewQuery(pickups.Pickup)
+	targets = systems.NewQuery(components.Health, components.Team, components.Position)
+	placed  = systems.NewQuery(pickups.Pickup)
 )
 
-// begin forgets the last tick.
-func (s *scene) begin() { s.hasFoes, s.hasHelp = false, false }
+// begin starts a tick.
+func (s *scene) begin() { s.hasFoes, s.hasRepairs = false, false }
 
-// foeOf returns somebody as others see it, or false for the dead and for what
-// nobody hunts.
+// foeOf returns an entity as a possible target, or false for the dead and for entities
+// that bots do not attack.
 func foeOf(id components.ID, entry *donburi.Entry) (foe, bool) {
 	if !entry.HasComponent(components.Health) || !entry.HasComponent(components.Team) || !entry.HasComponent(components.Position) ||
 		!components.Health.Get(entry).Alive() {
@@ -63,13 +63,13 @@ func foeOf(id components.ID, entry *donburi.Entry) (foe, bool) {
 	return f, true
 }
 
-// findFoes lists all who can be hunted.
+// findFoes lists all possible targets.
 func (s *scene) findFoes(m *systems.Match) {
 	if s.hasFoes {
 		return
 	}
 	s.hasFoes, s.foes = true, s.foes[:0]
-	for id, entry := range hunted.In(m) {
+	for id, entry := range targets.In(m) {
 		if f, ok := foeOf(id, entry); ok {
 			s.foes = append(s.foes, f)
 		}
@@ -77,7 +77,7 @@ func (s *scene) findFoes(m *systems.Match) {
 	slices.SortFunc(s.foes, func(a, b foe) int { return cmp.Or(cmp.Compare(a.team, b.team), cmp.Compare(a.id, b.id)) })
 }
 
-// team returns the own team of a bot, 0 for none.
+// team returns the bot's team, 0 for none.
 func (b *bot) team() int {
 	if !b.entry.HasComponent(components.Team) {
 		return 0
@@ -85,8 +85,7 @@ func (b *bot) team() int {
 	return components.Team.Get(b.entry).Number
 }
 
-// chooseEnemy returns whom the bot hunts. Every few ticks it looks whether another
-// enemy is nearer.
+// chooseEnemy returns the enemy to attack. Every few ticks it looks for a nearer one.
 func (b *bot) chooseEnemy() (foe, bool) {
 	team := b.team()
 	old, ok := b.enemy(b.brain.Target, team)
@@ -102,7 +101,7 @@ func (b *bot) chooseEnemy() (foe, bool) {
 	return b.farEnemy(team)
 }
 
-// enemy returns somebody by ID, or false unless it is an enemy.
+// enemy returns an entity by ID, or false if it is not an enemy.
 func (b *bot) enemy(id components.ID, team int) (foe, bool) {
 	entry, ok := b.match.Entry(id)
 	if !ok || id == b.id {
@@ -112,13 +111,13 @@ func (b *bot) enemy(id components.ID, team int) (foe, bool) {
 	return f, ok && (team == 0 || f.team != team)
 }
 
-// nearestEnemy looks around in boxes that grow, so that it visits no more than
-// those who are near.
+// nearestEnemy searches growing boxes, so that it visits few more entities than those
+// nearby.
 func (b *bot) nearestEnemy(team int) (best foe, found bool) {
 	for half := searchFrom; half <= searchTo; half *= 2 {
 		s := b.scene
 		s.nearby = b.match.Nearby(geom.Bounds{Min: b.feet, Max: b.feet}.Expand(half), s.nearby[:0])
-		nearest := half // beyond it somebody outside of the box may be nearer
+		nearest := half // beyond that an enemy outside the box may be nearer
 		for _, id := range s.nearby {
 			f, ok := b.enemy(id, team)
 			if !ok {
@@ -135,12 +134,12 @@ func (b *bot) nearestEnemy(team int) (best foe, found bool) {
 	return best, found
 }
 
-// farEnemy returns the nearest of a few enemies picked from all.
+// farEnemy returns the nearest of a few random enemies.
 func (b *bot) farEnemy(team int) (best foe, found bool) {
 	b.scene.findFoes(b.match)
 	foes := b.scene.foes
 	byTeam := func(f foe, team int) int { return cmp.Compare(f.team, team) }
-	first, mates := 0, 0 // nobody is a mate of somebody without a team
+	first, mates := 0, 0 // a bot without a team has no team-mates
 	if team != 0 {
 		first, _ = slices.BinarySearchFunc(foes, team, byTeam)
 		after, _ := slices.BinarySearchFunc(foes, team+1, byTeam)
@@ -162,17 +161,17 @@ func (b *bot) farEnemy(team int) (best foe, found bool) {
 	return best, found
 }
 
-// nearestHelp returns where the nearest pickup lies that heals, for somebody who
-// is badly hurt.
-func (b *bot) nearestHelp() (geom.Vec, bool) {
+// nearestRepair returns the position of the nearest pickup that heals, if the bot's
+// health is low.
+func (b *bot) nearestRepair() (geom.Vec, bool) {
 	health := components.Health.Get(b.entry)
-	if health.Current >= float64(hurt*health.Max) {
+	if health.Current >= float64(repairHealth*health.Max) {
 		return geom.Vec{}, false
 	}
-	b.scene.findHelp(b.match)
+	b.scene.findRepairs(b.match)
 	var best geom.Vec
 	nearest := fetchRange
-	for _, at := range b.scene.help {
+	for _, at := range b.scene.repairs {
 		if d := at.Sub(b.feet).Length(); d < nearest {
 			best, nearest = at, d
 		}
@@ -180,15 +179,15 @@ func (b *bot) nearestHelp() (geom.Vec, bool) {
 	return best, nearest < fetchRange
 }
 
-// findHelp lists what lies there and heals.
-func (s *scene) findHelp(m *systems.Match) {
-	if s.hasHelp {
+// findRepairs lists the pickups that heal and are there.
+func (s *scene) findRepairs(m *systems.Match) {
+	if s.hasRepairs {
 		return
 	}
-	s.hasHelp, s.help = true, s.help[:0]
-	for _, entry := range lying.In(m) {
+	s.hasRepairs, s.repairs = true, s.repairs[:0]
+	for _, entry := range placed.In(m) {
 		if p := pickups.Pickup.Get(entry); p.Heal > 0 && p.WaitTicks == 0 {
-			s.help = append(s.help, components.Position.Get(entry).Feet)
+			s.repairs = append(s.repairs, components.Position.Get(entry).Feet)
 		}
 	}
 }

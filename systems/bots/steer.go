@@ -2,18 +2,18 @@ package bots
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Numbers of the bots' feelers [ours].
+// Numbers of the bots' steering [ours].
 const (
-	feelerSeconds = 0.8 // how far ahead in time a bot feels for walls
-	feelerShort   = 8.0 // m it feels ahead at least
-	feelerSteep   = 0.5 // n.up below which a surface is a wall
-	turnTicks     = 24  // how long it keeps a way round a wall
-	turnParts     = 16  // directions to choose from
+	feelerSeconds = 0.8 // s, how far ahead a bot looks for walls
+	feelerShort   = 8.0 // m, how far ahead it looks at least
+	feelerSteep   = 0.5 // vertical part of the normal below which a surface is a wall
+	turnTicks     = 24  // ticks for which it keeps a direction round a wall
+	turnParts     = 16  // number of directions to choose from
 )
 
-// steer turns a heading off walls: where the way is blocked it takes the
-// direction nearest to it that is free for longest, and keeps that for a while,
-// which leads out of rooms and round buildings.
+// steer turns a heading away from walls. If the heading is blocked, it chooses the
+// nearest direction that is free for the longest distance, and keeps it for a while. That
+// leads out of rooms and round buildings.
 func (b *bot) steer(heading geom.Vec) geom.Vec {
 	brain := b.brain
 	if brain.TurnTicks > 0 {
@@ -28,7 +28,7 @@ func (b *bot) steer(heading geom.Vec) geom.Vec {
 	best := 0.0
 	for part := -turnParts/2 + 1; part <= turnParts/2; part++ {
 		displacement := turn(heading, part)
-		// A way back must be much freer than a way on to be worth taking.
+		// A direction back must be free for much longer than one ahead.
 		worth := b.free(displacement, 4*reach) * (1.5 + displacement.Dot(heading))
 		if worth > best {
 			best, brain.Turn = worth, part
@@ -42,7 +42,7 @@ func turn(heading geom.Vec, parts int) geom.Vec {
 	return geom.YawPitch{Yaw: geom.Angle(parts * (65536 / turnParts))}.ToWorld(heading)
 }
 
-// free returns how far the body gets in a direction before a wall.
+// free returns how far the body can move in a direction before it hits a wall, m.
 func (b *bot) free(heading geom.Vec, reach float64) float64 {
 	box := geom.FeetBox(b.feet.Add(geom.Vec{Z: 0.5}), b.armor.Half)
 	hit, ok := b.match.Solid().SweepBox(box, heading.Scale(reach))

@@ -9,28 +9,27 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Numbers of the computer player, all chosen by watching it play [ours].
+// Numbers of the bots, all chosen by watching them play [ours].
 const (
-	fireRange  = 180.0 // m, how far it shoots
-	closeRange = 35.0  // m, where it stops closing in and strafes
-	skiSpeed   = 7.0   // m/s from which it skis instead of walking
-	cruise     = 45.0  // m/s from which it saves its jets
-	goalTicks  = 600   // how long it keeps a roaming goal
-	slowTicks  = 40    // hardly moving this long means it is stuck
-	slowSpeed  = 2.0   // m/s that count as hardly moving
-	detour     = 60.0  // m, how far it goes to get free
-	thrustFrom = 0.7   // of the tank: it starts to burn above
-	thrustTo   = 0.12  // of the tank: it stops to burn below
-	aimSpread  = 1.4   // m of error around its aim, of the usual skill
-	lookAhead  = 1.2   // s over which it judges the ground ahead
-	guardRange = 45.0  // m around what it guards within which it goes its own ways
-	hurt       = 0.45  // part of its health below which it looks for a repair kit
-	fetchRange = 160.0 // m, how far it goes for one
-	roofHeight = 14.0  // m, how far up it looks for a roof; under one it walks
-	sight      = 400.0 // m, how far down it looks for the ground
+	closeRange   = 35.0  // m, where it stops closing in and strafes
+	skiSpeed     = 7.0   // m/s from which it skis instead of walking
+	cruise       = 45.0  // m/s from which it saves its jets
+	goalTicks    = 600   // ticks for which it keeps a random goal
+	slowTicks    = 40    // ticks of hardly moving after which it counts as stuck
+	slowSpeed    = 2.0   // m/s below which it hardly moves
+	detour       = 60.0  // m, how far away it goes when it is stuck
+	thrustFrom   = 0.7   // fraction of its energy above which it starts its jets
+	thrustTo     = 0.12  // fraction of its energy below which it stops them
+	aimSpread    = 1.4   // m, error of its aim on each axis, of the usual skill
+	lookAhead    = 1.2   // s of movement after which it compares the ground
+	guardRange   = 45.0  // m from what it guards within which it attacks and roams
+	repairHealth = 0.45  // fraction of its health below which it looks for a repair kit
+	fetchRange   = 160.0 // m, how far it goes for a repair kit
+	roofHeight   = 14.0  // m, how far up it looks for a roof, under which it walks
+	groundRange  = 400.0 // m, how far down it looks for the ground
 )
 
-// bot is what a bot sees of itself in one tick.
+// bot is the state of a bot in one tick.
 type bot struct {
 	match    *systems.Match
 	scene    *scene
@@ -43,17 +42,21 @@ type bot struct {
 	feet     geom.Vec
 	velocity geom.Vec
 	armor    *components.ArmorData
-	energy   float64 // part of the tank
-	ground   float64 // m down to the ground, at most sight
+	arsenal  *components.ArsenalData
+	pack     components.PackKind
+	charge   float64 // energy in the tank
+	energy   float64 // the same as a part of the full tank
+	ground   float64 // m down to the ground, at most groundRange
 	rise     float64 // m that the ground rises over the look-ahead
 	indoors  bool    // a roof is close overhead
-	fetches  bool    // its goal lies on the ground and is to be walked over
+	fetches  bool    // its goal is a pickup to walk over
 }
 
-// brained are those who are played. All that a body carries comes with a Brain.
+// brained are the entities that bots play. A Brain requires all other components that a
+// bot uses.
 var brained = systems.NewQuery(Brain)
 
-// think writes the intents of those who have a Brain, who aim with an error of so many m.
+// think writes the intents of all entities with a Brain, with an error of aim in m.
 func think(m *systems.Match, spread float64) {
 	s, random := systems.Single(m, sceneKind), m.Random("bots")
 	s.begin()
@@ -62,47 +65,56 @@ func think(m *systems.Match, spread float64) {
 			continue
 		}
 		b := bot{match: m, scene: s, random: random, spread: spread, id: id, entry: entry}
-		b.look()
+		b.observe()
 		enemy, ok := b.chooseEnemy()
 		b.brain.Target = enemy.id
 		goal := b.chooseGoal(&enemy)
 		*b.intent = components.Input{Look: b.intent.Look}
 		b.travel(goal)
-		if ok {
+		if !ok {
+			b.brain.Throw = 0
+		} else {
 			b.attack(&enemy)
+		}
+		if b.intent.Weapon == 0 {
+			b.heal()
 		}
 	}
 }
 
-// look fills in what the bot sees of itself.
-func (b *bot) look() {
+// observe reads the state of the bot.
+func (b *bot) observe() {
 	b.brain, b.intent, b.armor = Brain.Get(b.entry), components.Intent.Get(b.entry), components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
-	b.energy = components.Energy.Get(b.entry).Current / b.armor.MaxEnergy
+	b.arsenal, b.charge = components.Arsenal.Get(b.entry), components.Energy.Get(b.entry).Current
+	b.energy = b.charge / b.armor.MaxEnergy
+	if b.entry.HasComponent(components.Pack) {
+		b.pack = components.Pack.Get(b.entry).Kind
+	}
 	b.ground = b.groundBelow(b.feet)
 	ahead := b.feet.AddScaled(b.velocity.Horizontal(), lookAhead).Add(geom.Vec{Z: 60})
 	_, b.indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: roofHeight})
 	b.rise = b.ground - (b.groundBelow(ahead) - 60)
 }
 
-// groundBelow returns how far down the level's surface is.
+// groundBelow returns the distance down to the level, m.
 func (b *bot) groundBelow(p geom.Vec) float64 {
-	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: -sight})
+	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: -groundRange})
 	if !ok {
-		return sight
+		return groundRange
 	}
-	return float64(hit.Fraction*sight) - 0.5
+	return float64(hit.Fraction*groundRange) - 0.5
 }
 
-// chooseGoal returns where to go: out of where it is stuck, where it is sent, where the
-// game would have it, to what heals if it is badly hurt, to the enemy, or to a random spawn
-// point of the level where there is none.
+// chooseGoal returns where to go. In this order: away from where it is stuck, to where it
+// was sent, to the goal that the rules of the game set, to a repair kit if its health is
+// low, to the enemy, or to a random spawn point.
 func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
-	down(&brain.OrderTicks)
-	down(&brain.DetourTicks)
-	down(&brain.GoalTicks)
+	countDown(&brain.OrderTicks)
+	countDown(&brain.DetourTicks)
+	countDown(&brain.GoalTicks)
 	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed {
 		brain.SlowTicks = 0
 	}
@@ -119,7 +131,7 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	if place, ok := b.goalOfGame(); ok {
 		return place
 	}
-	if help, ok := b.nearestHelp(); ok {
+	if help, ok := b.nearestRepair(); ok {
 		b.fetches = true
 		return help
 	}
@@ -127,13 +139,13 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 		return enemy.feet
 	}
 	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
-		brain.GoalTicks, brain.Goal = goalTicks, b.somewhere()
+		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
 	}
 	return brain.Goal
 }
 
-// goalOfGame returns where the rules of the game would have the bot go, or false where it
-// is free to go anywhere.
+// goalOfGame returns the place that the rules of the game set for the bot, or false where
+// they set none, or where the bot guards it already.
 func (b *bot) goalOfGame() (geom.Vec, bool) {
 	if !b.entry.HasComponent(components.Goal) {
 		return geom.Vec{}, false
@@ -149,9 +161,9 @@ func (b *bot) goalOfGame() (geom.Vec, bool) {
 	return geom.Vec{}, false
 }
 
-// somewhere returns a random spawn point of the level, or where it has none any
-// place in it.
-func (b *bot) somewhere() geom.Vec {
+// randomGoal returns a random spawn point of the level, or a random position if it has
+// none.
+func (b *bot) randomGoal() geom.Vec {
 	level := b.match.Level
 	if n := len(level.Spawns); n > 0 {
 		return level.Spawns[b.random.Below(n)].Position
@@ -160,7 +172,7 @@ func (b *bot) somewhere() geom.Vec {
 	return level.Bounds.Min.Add(half).Add(geom.Vec{X: float64(half.X * b.random.Unit()), Y: float64(half.Y * b.random.Unit())})
 }
 
-func down(ticks *int) {
+func countDown(ticks *int) {
 	if *ticks > 0 {
 		*ticks--
 	}

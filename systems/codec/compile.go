@@ -25,11 +25,14 @@ var ErrType = errors.New("type refused")
 type layout struct {
 	size   uintptr
 	fields []field
-	ops    []op // of the hash
-	most   int  // words that hashing adds without looking for room
-	words  int  // that an element without gaps consists of, or 0
-	least  int  // bytes of the shortest encoding
-	nested bool // a value holds slices
+	steps  []step   // of the encoding
+	room   int      // bytes that the steps write which do not look for room
+	ops    []op     // of the hash
+	masks  []uint64 // of the words that the hash takes of a value from memory, where it can
+	most   int      // words that hashing adds without looking for room
+	words  int      // that an element without gaps consists of, or 0
+	least  int      // bytes of the shortest encoding
+	nested bool     // a value holds slices
 }
 
 // field is one leaf of a type. Structs are taken apart; arrays and slices are
@@ -88,6 +91,7 @@ func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error)
 			}
 		}
 	}
+	l.findSteps()
 	l.program()
 	return l, nil
 }

@@ -24,30 +24,6 @@ func (e *DecodeError) Error() string {
 // Unwrap returns the reason.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-// decode reads a value.
-func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
-	for i := 0; i < len(l.fields); i++ {
-		f := &l.fields[i]
-		at, begin := unsafe.Add(p, f.offset), r.at
-		if f.kind == reflect.Float64 {
-			read := 0
-			for words := unsafe.Slice((*uint64)(at), f.run); read < len(words); read++ {
-				word, err := r.Word()
-				if err != nil {
-					return fail(l.fields[i+read].path, r.at, err)
-				}
-				words[read] = word
-			}
-			i += read - 1
-			continue
-		}
-		if err := f.decode(r, at); err != nil {
-			return fail(f.path, begin, err)
-		}
-	}
-	return nil
-}
-
 // decode reads a field, and returns why it could not.
 func (f *field) decode(r *Reader, at unsafe.Pointer) error {
 	var stored bool

@@ -7,39 +7,25 @@ import (
 	"unsafe"
 )
 
-// encode appends the encoding of a value.
-func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
-	for i := 0; i < len(l.fields); i++ {
-		f := &l.fields[i]
-		at := unsafe.Add(p, f.offset)
-		switch f.kind {
-		case reflect.Invalid:
-			if f.custom != nil {
-				buf = f.custom.encode(buf, at)
-			}
-		case reflect.Float64:
-			for _, word := range unsafe.Slice((*uint64)(at), f.run) {
-				buf = binary.LittleEndian.AppendUint64(buf, word)
-			}
-			i += f.run - 1
-		case reflect.Float32:
-			buf = binary.LittleEndian.AppendUint32(buf, *(*uint32)(at))
-		case reflect.Bool, reflect.Int8, reflect.Uint8:
-			buf = append(buf, *(*byte)(at))
-		case reflect.String:
-			s := *(*string)(at)
-			buf = append(binary.AppendUvarint(buf, uint64(len(s))), s...)
-		case reflect.Array:
-			buf = f.elem.encodeAll(buf, at, f.count)
-		case reflect.Slice:
-			s := (*slice)(at)
-			buf = f.elem.encodeAll(binary.AppendUvarint(buf, uint64(s.len)), s.data, s.len)
-		default:
-			if isSigned(f.kind) {
-				buf = binary.AppendVarint(buf, loadInt(f.kind, at))
-			} else {
-				buf = binary.AppendUvarint(buf, loadUint(f.kind, at))
-			}
+// encode appends the encoding of a field.
+func (f *field) encode(buf []byte, at unsafe.Pointer) []byte {
+	switch f.kind {
+	case reflect.Invalid:
+		if f.custom != nil {
+			buf = f.custom.encode(buf, at)
+		}
+	case reflect.Float32:
+		buf = binary.LittleEndian.AppendUint32(buf, *(*uint32)(at))
+	case reflect.Array:
+		buf = f.elem.encodeAll(buf, at, f.count)
+	case reflect.Slice:
+		s := (*slice)(at)
+		buf = f.elem.encodeAll(binary.AppendUvarint(buf, uint64(s.len)), s.data, s.len)
+	default:
+		if isSigned(f.kind) {
+			buf = binary.AppendVarint(buf, loadInt(f.kind, at))
+		} else {
+			buf = binary.AppendUvarint(buf, loadUint(f.kind, at))
 		}
 	}
 	return buf

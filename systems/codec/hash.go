@@ -1,6 +1,8 @@
 package codec
 
-import "unsafe"
+import (
+	"unsafe"
+)
 
 // Hash is a 64-bit hash over words of eight bytes, by the FNV-1a rule in four
 // lanes that take turns: the product of one word need not wait for that of the
@@ -16,7 +18,7 @@ type Hash struct {
 // waiting is how many words wait to go into the lanes in one go, a power of two of
 // at least 16 [ours]: gathering and mixing apart is quicker than by turns. Hashes
 // are the same with another.
-const waiting = 64
+const waiting = 256
 
 // Numbers of FNV-1a for 64 bits; any other odd prime would do, with other hashes.
 const (
@@ -89,6 +91,23 @@ func (h *Hash) Words(list []uint64) {
 	h.used = n
 }
 
+// Data adds bytes, eight to a word, the first of them the lowest. It is for more of
+// them than Text: they do not wait.
+func (h *Hash) Data(data []byte) {
+	for len(data) >= 8 && h.used%len(h.lanes) > 0 { // the first that does not wait is for the first lane
+		h.Word(load(data, 0))
+		data = data[8:]
+	}
+	h.flush()
+	a, b, c, d := h.lanes[0], h.lanes[1], h.lanes[2], h.lanes[3]
+	for ; len(data) >= 32; data = data[32:] {
+		a, b, c, d = mix(a, load(data, 0)), mix(b, load(data, 8)), mix(c, load(data, 16)), mix(d, load(data, 24))
+		h.words += 4
+	}
+	h.lanes = [4]uint64{a, b, c, d}
+	h.bytes(unsafe.String(unsafe.SliceData(data), len(data)))
+}
+
 // Text adds the length of a string and its bytes.
 func (h *Hash) Text(s string) {
 	h.Word(uint64(len(s)))
@@ -140,6 +159,10 @@ func (h *Hash) Sum() uint64 {
 
 // hash adds a value of the type.
 func (l *layout) hash(h *Hash, p unsafe.Pointer) {
+	if count := len(l.masks); count > 0 {
+		l.hashMemory(h, p)
+		return
+	}
 	if l.words > 0 {
 		h.Words(unsafe.Slice((*uint64)(p), l.words))
 		return
@@ -156,6 +179,11 @@ func (l *layout) hash(h *Hash, p unsafe.Pointer) {
 		case opWords:
 			for _, w := range unsafe.Slice((*uint64)(at), o.count) {
 				h.wait[n%waiting] = w
+				n++
+			}
+		case opMemory:
+			for k, mask := range o.masks {
+				h.wait[n%waiting] = *(*uint64)(unsafe.Add(at, 8*k)) & mask
 				n++
 			}
 		case opLoad8:
@@ -203,6 +231,15 @@ func (l *layout) hash(h *Hash, p unsafe.Pointer) {
 	h.used = n
 }
 
+// hashMemory adds a value whose words are those of its memory.
+func (l *layout) hashMemory(h *Hash, p unsafe.Pointer) {
+	n := h.room(len(l.masks))
+	for i, mask := range l.masks {
+		h.wait[(n+i)%waiting] = *(*uint64)(unsafe.Add(p, 8*i)) & mask
+	}
+	h.used = n + len(l.masks)
+}
+
 // hash takes a step that may add any number of words.
 func (o *op) hash(h *Hash, at unsafe.Pointer) {
 	switch o.does {
@@ -232,4 +269,30 @@ func (l *layout) hashAll(h *Hash, p unsafe.Pointer, count int) {
 			l.hash(h, unsafe.Add(p, uintptr(i)*l.size))
 		}
 	}
+}
+
+// HashAll adds the values of several codecs, and returns the values behind them.
+func HashAll(h *Hash, codecs []*Codec, values []unsafe.Pointer) []unsafe.Pointer {
+	own, values := values[:len(codecs)], values[len(codecs):]
+	n := h.used
+	for i, c := range codecs {
+		masks, p := c.layout.masks, own[i]
+		switch {
+		case len(masks) == 0:
+			h.used = n
+			c.layout.hash(h, p)
+			n = h.used
+			continue
+		case n+len(masks) > waiting:
+			h.used = n
+			h.flush()
+			n = h.used
+		}
+		for k, mask := range masks {
+			h.wait[n%waiting] = *(*uint64)(unsafe.Add(p, 8*k)) & mask
+			n++
+		}
+	}
+	h.used = n
+	return values
 }

@@ -3,6 +3,7 @@ package codec
 import (
 	"reflect"
 	"runtime"
+	"strconv"
 )
 
 // op is one step of hashing a value.
@@ -14,6 +15,7 @@ type op struct {
 	count  int // words, or elements of an array
 	elem   *layout
 	custom *Custom
+	masks  []uint64 // of an opMemory
 }
 
 // does is what a step does.
@@ -22,6 +24,7 @@ type does uint8
 const (
 	opWord   does = iota // adds a word of eight bytes
 	opWords              // adds several in a row
+	opMemory             // adds several in a row, without the bits that are in no field
 	opLoad8              // puts bytes into the shared word
 	opLoad16             //
 	opLoad32             //
@@ -61,7 +64,7 @@ func (l *layout) program() {
 			continue
 		}
 		o := f.op()
-		if o.does >= opLoad8 && o.does <= opLoad32 {
+		if o.isLoad() {
 			size := uint8(f.typ.Size())
 			if bytes+size > 8 {
 				flush()
@@ -81,7 +84,64 @@ func (l *layout) program() {
 	if len(l.ops) == 1 && l.ops[0].isWords() && uintptr(l.ops[0].count)*8 == l.size {
 		l.words = l.ops[0].count
 	}
+	l.gather()
 	l.divide()
+}
+
+// gather joins steps that take words of the memory as they are, but for bits between
+// the fields, where the machine can load them so.
+func (l *layout) gather() {
+	if !merges || strconv.IntSize < 64 {
+		return
+	}
+	var ops []op
+	for i := 0; i < len(l.ops); {
+		masks, used := l.masksFrom(i)
+		if used == 0 {
+			ops = append(ops, l.ops[i])
+			i++
+			continue
+		}
+		if n := len(ops); n > 0 && ops[n-1].does == opMemory && ops[n-1].count < waiting/4 && ops[n-1].offset+uintptr(ops[n-1].count)*8 == l.ops[i].offset {
+			ops[n-1].masks = append(ops[n-1].masks, masks...)
+			ops[n-1].count += len(masks)
+		} else {
+			ops = append(ops, op{does: opMemory, offset: l.ops[i].offset, count: len(masks), masks: masks})
+		}
+		i += used
+	}
+	l.ops = ops
+	if len(ops) == 1 && ops[0].does == opMemory && ops[0].offset == 0 {
+		l.masks = ops[0].masks
+	}
+}
+
+// masksFrom returns the bits of words of the memory that are taken from a step on,
+// and how many steps take them: several where fields share a word, and none where
+// the word is not there in the memory.
+func (l *layout) masksFrom(i int) (masks []uint64, used int) {
+	o := &l.ops[i]
+	if o.isWords() {
+		if o.count > waiting/4 {
+			return nil, 0
+		}
+		for range o.count {
+			masks = append(masks, ^uint64(0))
+		}
+		return masks, 1
+	}
+	mask := uint64(0)
+	for k := i; k < len(l.ops) && l.ops[k].isLoad(); k++ {
+		part := &l.ops[k]
+		if part.offset != o.offset+uintptr(part.shift/8) || o.offset+8 > l.size {
+			return nil, 0
+		}
+		size := 8 << (part.does - opLoad8)
+		if mask |= (1<<size - 1) << part.shift; part.last {
+			return []uint64{mask}, k + 1 - i
+		}
+	}
+	return nil, 0
 }
 
 // divide sees to it that the words between two steps that look for room are no
@@ -94,7 +154,7 @@ func (l *layout) divide() {
 		switch {
 		case o.does == opWords && o.count > room/2:
 			o.does, since = opMany, 0
-		case o.does == opWord, o.does == opWords:
+		case o.does == opWord, o.does == opWords, o.does == opMemory:
 			added = o.count
 		case o.does == opText:
 			added = 3 // a longer one looks for room
@@ -114,6 +174,8 @@ func (l *layout) divide() {
 }
 
 func (o *op) isWords() bool { return o.does == opWord || o.does == opWords }
+
+func (o *op) isLoad() bool { return o.does >= opLoad8 && o.does <= opLoad32 }
 
 // follows reports whether the words of the next step stand behind those of o.
 func (o *op) follows(next *op) bool {

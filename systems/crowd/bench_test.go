@@ -19,7 +19,7 @@ func BenchmarkFind(b *testing.B) {
 	s.Reserve(n)
 	for range n {
 		box := geom.Box{Center: geom.Vec{X: r.Float64() * 2000, Y: r.Float64() * 2000, Z: r.Float64() * 40}, Half: geom.Vec{X: .5, Y: .5, Z: 1.15}}
-		s.Bodies = append(s.Bodies, Body{Box: box, Displacement: geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, On: None, Mass: 9})
+		s.Bodies = append(s.Bodies, Body{Box: box, Displacement: geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}, Carrier: None, Mass: 9})
 	}
 	step := func() {
 		for i := range s.Bodies {

@@ -17,23 +17,24 @@ type Body struct {
 	// velocity at the end, m/s. Both are relative to the body on whose head it stands.
 	Displacement, Velocity geom.Vec
 	Mass                   float64 // kg, or any unit common to all bodies
-	// Stands is set where it touches the level, or a platform that moves at Ground, m/s.
-	Stands bool
-	Ground geom.Vec
-	// On is the index of the body on whose head it stands, or None. Rise is how
+	// Grounded is set where it touches the level, or a platform that moves at
+	// GroundVelocity, m/s.
+	Grounded       bool
+	GroundVelocity geom.Vec
+	// Carrier is the index of the body on whose head it stands, or None. Rise is how
 	// much higher its own head is than at the start of the tick, m.
-	On   int32
-	Rise float64
-	// Moved and Turned are set where Solve changed Displacement and Velocity. These are
-	// then in world coordinates, also for a body on a head.
-	Moved, Turned bool
+	Carrier int32
+	Rise    float64
+	// DisplacementChanged and VelocityChanged are set where Solve changed Displacement and
+	// Velocity. These are then in world coordinates, also for a body on a head.
+	DisplacementChanged, VelocityChanged bool
 	// Impact is the speed along the normal, m/s, at which it hit another body, or a wall
 	// into which it was carried: the hardest of the tick. Normal points away from what it
-	// hit, and By is the index of that body, or None for a wall. Solve keeps a harder
+	// hit, and HitBody is the index of that body, or None for a wall. Solve keeps a harder
 	// impact that is set already.
-	Impact float64
-	Normal geom.Vec
-	By     int32
+	Impact  float64
+	Normal  geom.Vec
+	HitBody int32
 
 	state int32 // its index in Solver.states plus 1, or 0 for none
 }
@@ -41,7 +42,7 @@ type Body struct {
 // AddImpact records an impact, if it is the hardest so far.
 func (b *Body) AddImpact(speed float64, normal geom.Vec, by int32) {
 	if speed > b.Impact {
-		b.Impact, b.Normal, b.By = speed, normal, by
+		b.Impact, b.Normal, b.HitBody = speed, normal, by
 	}
 }
 
@@ -67,9 +68,9 @@ type Work struct {
 	Contacts int // of pairs that met
 	Updates  int // of contacts, over all iterations
 	Sweeps   int // of bodies through the level
-	// Crowded is how many bodies had more neighbours than [MaxNeighbours]. They pass
+	// Overflows is how many bodies had more neighbours than [MaxNeighbours]. They pass
 	// through the neighbours above that number.
-	Crowded int
+	Overflows int
 }
 
 // level is the world with short sweeps made longer: a sweep that enters a face by less

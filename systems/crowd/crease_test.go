@@ -37,8 +37,8 @@ func TestRiders_AreCarriedAlongACrease(t *testing.T) {
 		at.Z = -(half.Dot(level[1].Abs()) - at.X*level[1].X) / cos
 		var s Solver
 		s.Bodies = []Body{
-			{Box: geom.Box{Center: at, Half: half}, Mass: 9, On: 1},
-			{Box: geom.Box{Center: at.Sub(geom.Vec{Z: 2}), Half: half}, Displacement: geom.Vec{Y: 0.09, Z: 0.06}, Mass: 9, On: None},
+			{Box: geom.Box{Center: at, Half: half}, Mass: 9, Carrier: 1},
+			{Box: geom.Box{Center: at.Sub(geom.Vec{Z: 2}), Half: half}, Displacement: geom.Vec{Y: 0.09, Z: 0.06}, Mass: 9, Carrier: None},
 		}
 		s.FindHeads()
 		s.Solve(level, tick)

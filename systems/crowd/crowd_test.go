@@ -53,7 +53,7 @@ func scene(r *rand.Rand, count int, fast float64) []Body {
 	}
 	for range 20 * count {
 		half := geom.Vec{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: 0.5 + r.Float64()}
-		b := Body{Box: geom.Box{Center: at(half), Half: half}, Mass: 1 + 20*r.Float64(), On: None}
+		b := Body{Box: geom.Box{Center: at(half), Half: half}, Mass: 1 + 20*r.Float64(), Carrier: None}
 		b.Displacement = at(half).Sub(b.Box.Center).Scale(fast * r.Float64())
 		b.Velocity = b.Displacement.Scale(1 / tick)
 		free := func(o Body) bool { _, ok := collision.OverlapBoxes(b.Box, o.Box); return !ok }
@@ -131,8 +131,8 @@ func TestSolve_LeavesOverlapsWithoutSettle(t *testing.T) {
 func TestSolve_SinksNoBodyIntoACeiling(t *testing.T) {
 	world := room(t)
 	half := geom.Vec{X: 1, Y: 1, Z: 1}
-	rider := Body{Box: geom.Box{Center: geom.Vec{Z: side - 1}, Half: half}, Mass: 1, On: 1}
-	below := Body{Box: geom.Box{Center: geom.Vec{Z: side - 3}, Half: half}, Mass: 1, On: None}
+	rider := Body{Box: geom.Box{Center: geom.Vec{Z: side - 1}, Half: half}, Mass: 1, Carrier: 1}
+	below := Body{Box: geom.Box{Center: geom.Vec{Z: side - 3}, Half: half}, Mass: 1, Carrier: None}
 	var s Solver
 	for range 100 {
 		below.Displacement = geom.Vec{Z: 0.4 * collision.Slop}
@@ -187,7 +187,7 @@ func TestSolve_KeepsABodyWithoutContacts(t *testing.T) {
 				continue
 			}
 			alone++
-			if b := &s.Bodies[i]; b.Moved || b.Turned || b.Displacement != bodies[i].Displacement || b.Velocity != bodies[i].Velocity {
+			if b := &s.Bodies[i]; b.DisplacementChanged || b.VelocityChanged || b.Displacement != bodies[i].Displacement || b.Velocity != bodies[i].Velocity {
 				t.Fatalf("body %d alone: %+v, was %+v", i, *b, bodies[i])
 			}
 		}

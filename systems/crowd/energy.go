@@ -21,7 +21,7 @@ func (s *Solver) limitEnergy() {
 		change := t.velocity.Sub(t.before)
 		of.along += t.before.Dot(change) / t.inverseMass
 		of.change += change.LengthSquared() / t.inverseMass
-		of.driven = of.driven || s.Bodies[t.body].Ground != geom.Vec{}
+		of.driven = of.driven || s.Bodies[t.body].GroundVelocity != geom.Vec{}
 	}
 	for i := range s.states {
 		t := &s.states[i]

@@ -137,7 +137,7 @@ func (s *Solver) stop(w *wall) float64 {
 func (s *Solver) setVelocities() {
 	for _, i := range s.riders {
 		t := &s.states[i]
-		t.velocity = t.velocity.Add(s.velocityOf(s.Bodies[t.body].On))
+		t.velocity = t.velocity.Add(s.velocityOf(s.Bodies[t.body].Carrier))
 	}
 	for i := range s.states {
 		s.states[i].before = s.states[i].velocity
@@ -184,7 +184,7 @@ func (s *Solver) passToRiders(held []wall) {
 // changeBelow is the change in the velocity of the carrier of a rider, except along
 // contacts under load between the two.
 func (s *Solver) changeBelow(rider int32) geom.Vec {
-	below := s.Bodies[s.Bodies[s.states[rider].body].On].state - 1
+	below := s.Bodies[s.Bodies[s.states[rider].body].Carrier].state - 1
 	if below < 0 {
 		return geom.Vec{}
 	}

@@ -107,10 +107,10 @@ func (s *Solver) orderHeads() {
 
 func (b *Body) feet() float64 { return b.Box.Center.Z - b.Box.Half.Z }
 
-// Under returns the boxes of the bodies right under the feet of a rider, as FindHeads
+// HeadsUnder returns the boxes of the bodies right under the feet of a rider, as FindHeads
 // found them, and its carrier: the nearest, and of equally near ones that with the
 // largest area under the feet.
-func (s *Solver) Under(rider int32) (heads []geom.Box, carrier int32) {
+func (s *Solver) HeadsUnder(rider int32) (heads []geom.Box, carrier int32) {
 	if len(s.heads) == 0 {
 		return nil, None
 	}

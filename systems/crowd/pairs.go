@@ -39,7 +39,7 @@ func (s *Solver) find() {
 	}
 	s.sort()
 	s.pairs = s.pairs[:0]
-	s.Work.Crowded, s.heap = 0, false
+	s.Work.Overflows, s.heap = 0, false
 	for i := range s.sorted {
 		s.pairUp(i)
 	}
@@ -71,7 +71,7 @@ func (s *Solver) boundsOf(b *Body) geom.Bounds {
 		return noBounds()
 	}
 	bounds := around(&b.Box, s.displacementOf(b))
-	if b.On != None { // it moves by itself where its carrier is blocked, see goBack
+	if b.Carrier != None { // it moves by itself where its carrier is blocked, see goBack
 		bounds = bounds.Union(around(&b.Box, b.Displacement))
 	}
 	return bounds
@@ -101,7 +101,7 @@ func (s *Solver) pairUp(i int) {
 		}
 		if found == MaxNeighbours || deep > maxDeep {
 			s.heap = s.heap || deep > maxDeep
-			s.Work.Crowded++
+			s.Work.Overflows++
 			return
 		}
 		found++

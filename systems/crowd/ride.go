@@ -6,10 +6,10 @@ import "github.com/skijet/skijet/collision/geom"
 func (s *Solver) mount() {
 	for _, i := range s.Riders {
 		b := &s.Bodies[i]
-		if b.On != None && (b.isOutOfRange() || s.Bodies[b.On].isOutOfRange()) {
-			b.On = None
+		if b.Carrier != None && (b.isOutOfRange() || s.Bodies[b.Carrier].isOutOfRange()) {
+			b.Carrier = None
 		}
-		if b.On != None {
+		if b.Carrier != None {
 			s.riders = append(s.riders, s.stateOf(i))
 		}
 	}
@@ -31,7 +31,7 @@ func (s *Solver) carry() {
 // rider does not follow: it is itself what pushes, or is left to fall.
 func (s *Solver) carryOne(t *state) {
 	b := &s.Bodies[t.body]
-	below := &s.Bodies[b.On]
+	below := &s.Bodies[b.Carrier]
 	s.Work.Sweeps++
 	displacement := s.endOf(below)
 	if below.state != 0 {

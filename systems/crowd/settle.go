@@ -88,7 +88,7 @@ func (s *Solver) spreadParts() {
 // stick keeps a body in place that hardly moves.
 func (s *Solver) stick(t *state) {
 	b := &s.Bodies[t.body]
-	if b.Stands && b.On == None && !t.parts && t.end().Length() < restDistance {
+	if b.Grounded && b.Carrier == None && !t.parts && t.end().Length() < restDistance {
 		t.scale, t.sticks = geom.Vec{}, true
 	}
 }
@@ -266,7 +266,7 @@ func (s *Solver) goBack() {
 		t.next = t.scale
 		s.frontier = append(s.frontier, int32(i))
 		for _, r := range s.riders {
-			if rider := &s.states[r]; s.Bodies[rider.body].On == t.body {
+			if rider := &s.states[r]; s.Bodies[rider.body].Carrier == t.body {
 				s.carryOne(rider)
 				s.endInLevel(rider)
 				s.frontier = append(s.frontier, r)

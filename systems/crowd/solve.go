@@ -367,16 +367,16 @@ func (s *Solver) finish() {
 	for i := range s.states {
 		t := &s.states[i]
 		b := &s.Bodies[t.body]
-		if b.On != None || t.displacement != t.base || t.scale != whole() {
-			b.Displacement, b.Moved = t.end(), true
+		if b.Carrier != None || t.displacement != t.base || t.scale != whole() {
+			b.Displacement, b.DisplacementChanged = t.end(), true
 		}
 		if t.sticks {
-			t.velocity = b.Ground
+			t.velocity = b.GroundVelocity
 		}
-		if b.On != None || t.velocity != t.before {
-			b.Velocity, b.Turned = t.velocity, true
+		if b.Carrier != None || t.velocity != t.before {
+			b.Velocity, b.VelocityChanged = t.velocity, true
 		}
-		if b.Moved || b.Turned {
+		if b.DisplacementChanged || b.VelocityChanged {
 			s.Changed = append(s.Changed, t.body)
 		}
 	}

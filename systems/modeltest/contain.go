@@ -48,7 +48,7 @@ func (r *rig) wanders(ground *testlevels.Ground) error {
 	if err != nil {
 		return err
 	}
-	w := checker{p: p, solid: ground.Solid.Share(), bounds: ground.Level.Bounds}
+	w := checker{p: p, solid: ground.Solid.Fork(), bounds: ground.Level.Bounds}
 	w.limits, w.limited = r.limits(p)
 	random := new(systems.Random)
 	before := make([]state, wanderers)

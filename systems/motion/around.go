@@ -6,24 +6,24 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Expecter is a [World] of somebody's own that can make itself ready for what a body
-// asks in a tick, as [collision.Nearby] does, or will where a sweep hits.
+// Expecter is a [World] of a caller's own that can prepare for the queries of a body in a
+// tick, as [collision.Nearby] does.
 type Expecter interface {
 	World
-	// Expect makes ready what is up to reach metres beside the way of a box.
+	// Expect prepares for queries up to reach metres beside the path of a box.
 	Expect(box geom.Box, displacement geom.Vec, reach float64)
 }
 
-// Around returns a world that answers as w does, in every bit, but from the triangles
-// around the body: the models ask some ten questions a tick. displacement is the way of
-// the tick, as far as it is known; up and down are how far above and below that questions
-// go, m.
+// WithNearby returns a world with the same query results as w, in every bit, that only
+// looks at the triangles around the body: a model makes some ten queries a tick.
+// displacement is the expected displacement of the tick. Queries reach up metres above it
+// and down metres below it.
 //
-// The triangles of a level are collected in b.Nearby, from the step after the one that
-// makes it on. A world that is neither a shape of package collision nor an [Expecter] is returned as it
-// is, and so is any for a body that touched nothing in the tick before: in the air there
-// are fewer questions than pay for it.
-func Around(b *components.Body, w World, displacement geom.Vec, up, down float64) World {
+// The triangles of a level are collected in b.Nearby. The first step only allocates it,
+// and the later ones use it. WithNearby returns w itself if that is neither a shape of
+// package collision nor an [Expecter], or if the body touched nothing in the last tick: in
+// the air there are too few queries to pay for collecting triangles.
+func WithNearby(b *components.Body, w World, displacement geom.Vec, up, down float64) World {
 	if !b.Contact.Touching {
 		return w
 	}
@@ -38,21 +38,21 @@ func Around(b *components.Body, w World, displacement geom.Vec, up, down float64
 	case *collision.Mover:
 		level = shape
 	case Expecter:
-		shape.Expect(reached(b, up, down), displacement, aside)
+		shape.Expect(extended(b, up, down), displacement, gatherReach)
 		return w
 	default:
 		return w
 	}
 	if b.Nearby == nil {
 		b.Nearby = new(collision.Nearby)
-		return w // what is not kept for another step need hold nothing
+		return w // a body that makes one step only does not pay for collecting
 	}
-	b.Nearby.Expect(level, reached(b, up, down), displacement, aside)
+	b.Nearby.Expect(level, extended(b, up, down), displacement, gatherReach)
 	return b.Nearby
 }
 
-// reached returns the box of a body, made taller.
-func reached(b *components.Body, up, down float64) geom.Box {
+// extended returns the box of a body, extended up and down.
+func extended(b *components.Body, up, down float64) geom.Box {
 	half := b.Half()
 	box := geom.FeetBox(b.Position.Feet, half)
 	box.Center.Z += float64((up - down) / 2)
@@ -60,7 +60,8 @@ func reached(b *components.Body, up, down float64) geom.Box {
 	return box
 }
 
-// aside is how far beside all that a body looks, m [ours]: past a riser, for what a push
-// out leads to, and for what the forces of a tick change. More collects triangles that
-// nobody asks about; with less, sweeps ask the level itself.
-const aside = 0.1
+// gatherReach is how far beside the expected path queries reach, m [ours]: past a riser,
+// for a push out of an overlap, and for a velocity that changes within the tick. A larger
+// value collects triangles that no query needs. With a smaller one, more sweeps go to the
+// level itself.
+const gatherReach = 0.1

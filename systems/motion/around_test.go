@@ -23,7 +23,7 @@ func TestAround_CollectsForABodyThatTouchesAndIsKept(t *testing.T) {
 	floor := scenes.Mesh(t, scenes.Block(geom.Vec{X: -5, Y: -5, Z: -1}, geom.Vec{X: 5, Y: 5}))
 	b := &components.Body{Armor: &components.ArmorData{Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}},
 		Position: &components.PositionData{Feet: geom.Vec{Z: 0.01}}, Contact: &components.ContactData{}}
-	around := func(w motion.World) motion.World { return motion.Around(b, w, geom.Vec{Z: -0.1}, 0.5, 0.25) }
+	around := func(w motion.World) motion.World { return motion.WithNearby(b, w, geom.Vec{Z: -0.1}, 0.5, 0.25) }
 
 	if around(floor) != motion.World(floor) || b.Nearby != nil {
 		t.Error("something is collected for a body in the air")
@@ -42,10 +42,10 @@ func TestAround_CollectsForABodyThatTouchesAndIsKept(t *testing.T) {
 			t.Errorf("%+v, want %+v", hit, want)
 		}
 	}
-	if work := b.Nearby.Work(); work.Gathered != 1 || work.Passed != 1 || work.Answered != 1 {
+	if work := b.Nearby.Work(); work.Gathered != 1 || work.CacheMisses != 1 || work.CacheHits != 1 {
 		t.Errorf("%+v, want one sweep passed on and one answered", work)
 	}
-	if _, blocked := world.SweepBox(geom.FeetBox(b.Position.Feet, b.Half()), geom.Vec{Z: 0.5}); blocked || b.Nearby.Work().Passed != 1 {
+	if _, blocked := world.SweepBox(geom.FeetBox(b.Position.Feet, b.Half()), geom.Vec{Z: 0.5}); blocked || b.Nearby.Work().CacheMisses != 1 {
 		t.Error("it does not reach up")
 	}
 	own := &expecting{}

@@ -1,19 +1,19 @@
-// Package motion holds what movement models share: the questions they ask of a level,
-// and the formulas that are the same in several of them. Each model is a package above
-// it, and a model of your own may be too.
+// Package motion holds what movement models share: queries of the level, and formulas
+// that several models use. Each model is a package that imports it, and a model of yours
+// can import it too.
 //
-// A step of a model reads as a list of named steps, in the order that its rules ask for:
+// The step of a model is a list of named parts, in the order that its rules require:
 //
-//	begin       the report is wiped and the view follows the keys ([Begin])
-//	readKeys    what the keys ask for: a direction and a speed
-//	charge      the tank fills, and jets draw from it ([ChargeRate])
-//	burn        whether the jets burn ([BurnJets])
+//	begin       clear the report, set the view ([Begin])
+//	readKeys    turn the keys into a direction and a speed
+//	charge      charge the energy, less what the jets use ([ChargeRate])
+//	burn        decide whether the jets burn ([BurnJets])
 //	jump
-//	accelerate  gravity, water, zones, feet and jets ([JetChange])
-//	resist      what air, water and zones take
-//	cap         the most speed of the rules ([CapSpeed])
-//	move        collect what is around ([Around]), sweep, step up ([FindLedge]), turn
-//	            along what is met ([AlongPlanes]), and free the body where it ends
-//	            inside something (package safety)
-//	remember    what the next tick needs
+//	accelerate  gravity, water, zones, feet and jets ([JetVelocityChange])
+//	resist      resistance of air, water and zones
+//	cap         limit the speed ([CapSpeed])
+//	move        collect triangles ([WithNearby]), sweep, step up ([FindLedge]), clip to
+//	            contacts ([ClipToPlanes]), and push the body out if it ends inside
+//	            something (package safety)
+//	remember    keep what the next tick needs
 package motion

@@ -5,8 +5,8 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// BurnJets decides whether the jets burn in this tick, and reports it. They start at
-// one level of energy and cut out at a lower one, which is the stutter of an empty tank.
+// BurnJets decides whether the jets burn in this tick, and reports it. They need more
+// energy to start than to keep burning, so the jets of an almost empty tank stutter.
 func BurnJets(b *components.Body) bool {
 	enough := b.Energy.Current >= b.Armor.JetStartEnergy
 	if b.Energy.Jetting {
@@ -26,23 +26,23 @@ func ChargeRate(b *components.Body) float64 {
 	return rate
 }
 
-// SideShare is the share of the jets that goes sideways along a held direction, less
-// the faster the body already goes that way.
-func SideShare(b *components.Body, direction geom.Vec) float64 {
+// JetSideFraction returns the fraction of the jet thrust that acts sideways, along the
+// direction of the keys. It decreases with the speed of the body in that direction.
+func JetSideFraction(b *components.Body, direction geom.Vec) float64 {
 	along := b.Velocity.Linear.Dot(direction)
 	switch most := b.Armor.JetSideForce; {
 	case along > b.Armor.JetForward:
 		return 0
 	case along < 0:
-		return min(most, 1) // no more than there is
+		return min(most, 1) // at most all of the thrust
 	default:
 		return min(1-along/b.Armor.JetForward, most)
 	}
 }
 
-// JetChange is what jets of some strength give of which a share goes sideways: that
-// share along the direction, and the rest up.
-func JetChange(strength, side float64, direction geom.Vec) geom.Vec {
+// JetVelocityChange returns the velocity change of jets that give strength m/s in total:
+// the fraction side along the direction, and the rest up.
+func JetVelocityChange(strength, side float64, direction geom.Vec) geom.Vec {
 	up := geom.Vec{Z: float64((1 - side) * strength)}
 	return up.AddScaled(direction, float64(side*strength))
 }

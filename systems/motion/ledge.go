@@ -5,7 +5,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Headroom returns how far a box may be lifted, m, up to rise.
+// Headroom returns how far a box can move up, m, at most rise.
 func Headroom(w World, box geom.Box, rise float64) float64 {
 	if ceiling, ok := w.SweepBox(box, geom.Vec{Z: rise}); ok {
 		return float64(rise * ceiling.Fraction)
@@ -13,9 +13,10 @@ func Headroom(w World, box geom.Box, rise float64) float64 {
 	return rise
 }
 
-// FindLedge looks for a ledge to put a box onto: up by rise, for which there must be
-// room, over what the box ran into, and down again. It returns the top and its height
-// above the bottom of the box, m. Whether that will do is up to the model.
+// FindLedge looks for a ledge onto which a box can step. It moves the box up by rise, for
+// which there must be room (see [Headroom]), then by over, and then down by rise. It
+// returns the top and its height above the bottom of the box, m. The model decides whether
+// to step there.
 func FindLedge(w World, box geom.Box, rise float64, over geom.Vec) (top collision.Hit, height float64, ok bool) {
 	raised := box.Translate(geom.Vec{Z: rise})
 	if _, blocked := w.SweepBox(raised, over); blocked {

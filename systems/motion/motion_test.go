@@ -38,18 +38,18 @@ func TestBurnJets_StartHigherThanTheyCutOut(t *testing.T) {
 	}
 }
 
-func TestSideShare_FadesWithTheSpeedThatIsThere(t *testing.T) {
+func TestJetSideFraction_FadesWithTheSpeedThatIsThere(t *testing.T) {
 	for speed, want := range map[float64]float64{-5: 0.8, 0: 0.8, 3: 0.8, 10: 0.5, 20: 0, 21: 0} {
 		b := tank(60)
 		b.Velocity.Linear.Y = speed
-		if got := motion.SideShare(b, geom.Vec{Y: 1}); got != want {
+		if got := motion.JetSideFraction(b, geom.Vec{Y: 1}); got != want {
 			t.Errorf("at %v m/s: %v, want %v", speed, got, want)
 		}
 	}
 }
 
 func TestJetChange_SplitsTheForceAndLosesNone(t *testing.T) {
-	got := motion.JetChange(10, 0.3, geom.Vec{X: 0.6, Y: 0.8})
+	got := motion.JetVelocityChange(10, 0.3, geom.Vec{X: 0.6, Y: 0.8})
 	scenes.NearVec(t, "change", got, geom.Vec{X: 1.8, Y: 2.4, Z: 7}, 1e-15)
 }
 
@@ -84,10 +84,10 @@ func TestCapSpeed_KeepsTheHeadingAndDropsWhatOverflows(t *testing.T) {
 
 func TestHurt_CountsTheSpeedBeyondWhatIsUnhurt(t *testing.T) {
 	b := &components.Body{Armor: &components.ArmorData{MinDamageSpeed: 25, DamageScale: 0.005}, Report: &components.MoveReportData{}}
-	if motion.Hurt(b, 25) || b.Report.Damage != 0 {
+	if motion.AddImpactDamage(b, 25) || b.Report.Damage != 0 {
 		t.Error("25 m/s hurt")
 	}
-	if !motion.Hurt(b, 35) || !motion.Hurt(b, 27) {
+	if !motion.AddImpactDamage(b, 35) || !motion.AddImpactDamage(b, 27) {
 		t.Error("35 and 27 m/s do not hurt")
 	}
 	scenes.Near(t, "damage", b.Report.Damage, 0.06, 1e-15)
@@ -128,8 +128,8 @@ func TestFindLedge_TellsTheHeightOfTheTopBelowACeiling(t *testing.T) {
 func TestAlongPlanes_FollowsTheCreaseThatAllLeave(t *testing.T) {
 	rounding := motion.Tolerance{Speed: motion.Noise}
 	groove := []geom.Vec{{X: 1}, {Y: 1}}
-	scenes.NearVec(t, "groove", motion.AlongPlanes(geom.Vec{X: -1, Y: -2, Z: 3}, groove, rounding), geom.Vec{Z: 3}, 0)
-	scenes.NearVec(t, "one wall", motion.AlongPlanes(geom.Vec{X: -1, Y: 2, Z: 3}, groove, rounding), geom.Vec{Y: 2, Z: 3}, 0)
+	scenes.NearVec(t, "groove", motion.ClipToPlanes(geom.Vec{X: -1, Y: -2, Z: 3}, groove, rounding), geom.Vec{Z: 3}, 0)
+	scenes.NearVec(t, "one wall", motion.ClipToPlanes(geom.Vec{X: -1, Y: 2, Z: 3}, groove, rounding), geom.Vec{Y: 2, Z: 3}, 0)
 	corner := append(groove, geom.Vec{Z: -1})
-	scenes.NearVec(t, "corner", motion.AlongPlanes(geom.Vec{X: -1, Y: -2, Z: 3}, corner, rounding), geom.Vec{}, 0)
+	scenes.NearVec(t, "corner", motion.ClipToPlanes(geom.Vec{X: -1, Y: -2, Z: 3}, corner, rounding), geom.Vec{}, 0)
 }

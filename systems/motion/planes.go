@@ -2,22 +2,22 @@ package motion
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Noise is the speed into a surface, in m/s, that rounding leaves of a velocity that
-// was clipped by it, at any speed that is played [ours]. With less, a body would hit
-// again what it moves along.
+// Noise is the largest speed into a surface, in m/s, that rounding leaves in a velocity
+// that was clipped to it, at all speeds of play [ours]. If it were smaller, a body would
+// hit the surface along which it moves again.
 const Noise = 1e-9
 
-// Tolerance is how far a velocity may lead into a surface that it is along.
+// Tolerance limits how far a velocity along a surface may point into it.
 type Tolerance struct {
-	Speed float64 // m/s
-	Sine  float64 // of the angle to the surface, beside that
-	// Crease is the square of the sine between two surfaces up to which they are taken
-	// for parallel, and have no crease.
+	Speed float64 // speed into the surface, m/s
+	Sine  float64 // additional speed into the surface, as a fraction of the speed
+	// Crease is the square of the sine of the angle between two surfaces up to which they
+	// count as parallel, and form no crease.
 	Crease float64
 }
 
-// LeadsOut reports whether a velocity leads into none of some surfaces.
-func (t Tolerance) LeadsOut(v geom.Vec, normals []geom.Vec) bool {
+// PointsOut reports whether a velocity points into none of the surfaces.
+func (t Tolerance) PointsOut(v geom.Vec, normals []geom.Vec) bool {
 	most := t.Speed
 	if t.Sine > 0 {
 		most += float64(t.Sine * v.Length())
@@ -30,10 +30,10 @@ func (t Tolerance) LeadsOut(v geom.Vec, normals []geom.Vec) bool {
 	return true
 }
 
-// AlongPlanes returns the velocity that is nearest to v and leads into none of some
-// surfaces, where v itself leads into one: along one of them, or along the crease of
-// two, or none.
-func AlongPlanes(v geom.Vec, normals []geom.Vec, t Tolerance) (best geom.Vec) {
+// ClipToPlanes returns the velocity nearest to v that points into none of the surfaces,
+// for a v that points into at least one. The result is along one surface, along the
+// crease of two, or zero.
+func ClipToPlanes(v geom.Vec, normals []geom.Vec, t Tolerance) (best geom.Vec) {
 	// All of these are projections of v, so the longest is the nearest.
 	for i, a := range normals {
 		best = t.longer(best, v.RejectFrom(a), normals)
@@ -48,7 +48,7 @@ func AlongPlanes(v geom.Vec, normals []geom.Vec, t Tolerance) (best geom.Vec) {
 }
 
 func (t Tolerance) longer(best, v geom.Vec, normals []geom.Vec) geom.Vec {
-	if v.LengthSquared() > best.LengthSquared() && t.LeadsOut(v, normals) {
+	if v.LengthSquared() > best.LengthSquared() && t.PointsOut(v, normals) {
 		return v
 	}
 	return best

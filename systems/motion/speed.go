@@ -2,8 +2,7 @@ package motion
 
 import "github.com/skijet/skijet/collision/geom"
 
-// CapSpeed limits a velocity. One whose length overflows has no direction left and
-// becomes none.
+// CapSpeed limits the length of a velocity. If the length overflows, the result is zero.
 func CapSpeed(v geom.Vec, limit float64) geom.Vec {
 	speed := v.Length()
 	switch {
@@ -15,13 +14,13 @@ func CapSpeed(v geom.Vec, limit float64) geom.Vec {
 	return v
 }
 
-// Approach moves v towards target by at most that much. Within reach the result is the
-// target to the bit: a sum of v and the difference to it would leave rounding behind,
-// and a body at rest would creep.
+// Approach moves v towards target by at most that much. Within reach the result is
+// exactly the target: adding the difference to v would leave a rounding error, and a body
+// at rest would drift.
 func Approach(v, target geom.Vec, most float64) geom.Vec {
-	displacement := target.Sub(v)
-	if distance := displacement.Length(); distance > most {
-		return v.AddScaled(displacement, most/distance)
+	change := target.Sub(v)
+	if length := change.Length(); length > most {
+		return v.AddScaled(change, most/length)
 	}
 	return target
 }

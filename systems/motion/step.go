@@ -6,20 +6,20 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// TickSeconds is the length of a tick: 31.25 Hz [S0, TR]. Every energy count, jump
-// height and friction loss depends on it.
+// TickSeconds is the length of a tick, s: 31.25 Hz [S0, TR]. Energy use, jump heights and
+// friction losses depend on it.
 const TickSeconds = 0.032
 
-// World is what a step asks of the level.
+// World is the part of the level that a step queries.
 type World interface {
-	// SweepBox returns the first hit of a box on its way.
+	// SweepBox returns the first hit of a box that moves by a displacement.
 	SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool)
 	// OverlapBox appends a contact for each triangle that overlaps a box.
 	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
 }
 
-// Begin begins a step: the report is wiped, and the body looks where its intent does.
-// It returns what the body is in.
+// Begin starts a step: it clears the report and sets the view to that of the intent. It
+// returns the medium in which the body is.
 func Begin(b *components.Body) components.MediumData {
 	*b.Report = components.MoveReportData{}
 	b.View.YawPitch = b.Intent.Look
@@ -29,21 +29,21 @@ func Begin(b *components.Body) components.MediumData {
 	return *b.Medium
 }
 
-// CountContact counts a tick since the last jumpable contact.
+// CountContact adds a tick to the time since the last jumpable contact.
 func CountContact(c *components.ContactData) {
 	if c.TicksSinceJumpable < components.NoJumpableContact {
 		c.TicksSinceJumpable++
 	}
 }
 
-// Report lists the answer to a hit.
-func Report(b *components.Body, kind components.BumpKind, hit *collision.Hit, impact float64) {
+// ReportBump adds a hit, and the response to it, to the report.
+func ReportBump(b *components.Body, kind components.BumpKind, hit *collision.Hit, impact float64) {
 	b.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
-// Hurt takes the damage of an impact, by its speed beyond what the body takes unhurt,
-// and reports whether there is any.
-func Hurt(b *components.Body, impact float64) bool {
+// AddImpactDamage adds the damage of an impact to the report, and returns whether there is
+// any. Damage is proportional to the speed, m/s, above the armour's MinDamageSpeed.
+func AddImpactDamage(b *components.Body, impact float64) bool {
 	excess := impact - b.Armor.MinDamageSpeed
 	if !(excess > 0) {
 		return false

@@ -12,28 +12,28 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Data is something that lies around and helps whoever comes through it.
+// Data is a pickup: it helps the first who moves through it.
 type Data struct {
 	Heal         float64             // health given
-	Ammo         float64             // part of a full load given to every carried weapon
-	Pack         components.PackKind // put on, unless it is components.NoPack
-	Half         float64             // half the width of its box, m
-	RespawnTicks int                 // ticks until it is there again; 0 for one that is gone for good
-	WaitTicks    int                 // ticks until it is there again; 0 is there now
+	Ammo         float64             // fraction of a full load given to every carried weapon
+	Pack         components.PackKind // pack given, unless it is components.NoPack
+	Half         float64             // half extent of its box, m
+	RespawnTicks int                 // ticks from one use to its return; 0 for never
+	WaitTicks    int                 // ticks until its return; 0 is there now
 }
 
-// Pickup makes an entity with a Position, the middle of its box, a pickup.
+// Pickup makes an entity a pickup. Its Position is the middle of its box.
 var Pickup = donburi.NewComponentType[Data]()
 
-// Limits of pickups [ours]: how many a match may have, and what one may give and
-// measure, far beyond any game.
+// Limits of pickups [ours]: how many a match may have, the most health that one gives,
+// and its largest half extent, m. They are far beyond any game.
 const (
 	Max     = 1024
 	maxHeal = 1e6
 	maxHalf = 100
 )
 
-// ErrPickup is wrapped where a pickup is refused.
+// ErrPickup is wrapped by the errors of a refused pickup.
 var ErrPickup = errors.New("pickup refused")
 
 // Health that the pickups of the shipped game give [TR].
@@ -42,8 +42,8 @@ const (
 	repairPatch = 0.125
 )
 
-// RepairKit returns a pickup that heals 0.2 and is there again after so many
-// ticks; after 0 it is gone for good.
+// RepairKit returns a pickup that heals 0.2 and returns after so many ticks, or never for
+// 0.
 func RepairKit(interval int) Data {
 	return Data{Heal: repairKit, Half: levels.PickupHalf, RespawnTicks: interval}
 }
@@ -53,19 +53,19 @@ func RepairPatch(interval int) Data {
 	return Data{Heal: repairPatch, Half: levels.PickupHalf, RespawnTicks: interval}
 }
 
-// AmmoBox returns a pickup that gives every carried weapon a third of its load
+// AmmoBox returns a pickup that gives every carried weapon a third of its full load
 // [ours].
 func AmmoBox(interval int) Data {
 	return Data{Ammo: 1.0 / 3, Half: levels.PickupHalf, RespawnTicks: interval}
 }
 
-// PackOn returns a pickup that puts a pack on whoever carries another.
+// PackOn returns a pickup that replaces the pack of whoever carries another.
 func PackOn(kind components.PackKind, interval int) Data {
 	return Data{Pack: kind, Half: levels.PickupHalf, RespawnTicks: interval}
 }
 
-// Module has the system "pickups", which runs at the end of the stage of triggers,
-// and lays down the pickups of the level.
+// Module returns the module with the system "pickups", which runs at the end of the stage
+// of triggers. It adds the pickups of the level.
 func Module() systems.Module {
 	return systems.Module{
 		Name:    "pickups",
@@ -81,7 +81,7 @@ func Module() systems.Module {
 	}
 }
 
-// layDown lays down the pickups of the level.
+// layDown adds the pickups of the level.
 func layDown(m *systems.Match) error {
 	for i := range m.Level.Pickups {
 		p := &m.Level.Pickups[i]
@@ -96,7 +96,7 @@ func layDown(m *systems.Match) error {
 	return nil
 }
 
-// dataOf returns what a pickup of a level gives.
+// dataOf returns the data of a pickup of a level.
 func dataOf(p *levels.Pickup) (Data, error) {
 	switch p.Kind {
 	case levels.PickupRepairKit:
@@ -115,13 +115,12 @@ func dataOf(p *levels.Pickup) (Data, error) {
 	return Data{}, fmt.Errorf("pickups: %w: unknown kind %q", ErrPickup, p.Kind)
 }
 
-// all are those that lie in a match.
+// all are the pickups of a match.
 var all = systems.NewQuery(Pickup)
 
-// Add lays a pickup down with the middle of its box at center, as
-// [systems.Match.Spawn] does, and returns its ID. It refuses one of which a part is
-// in the ground or in a wall, or below a terrain, where nobody could come through
-// it.
+// Add adds a pickup with the middle of its box at center, as [systems.Match.Spawn] does,
+// and returns its ID. It refuses a pickup that is partly in the ground or in a wall, or
+// below a terrain, where nobody can reach it.
 func Add(m *systems.Match, center geom.Vec, p Data) (components.ID, error) {
 	if err := check(m, center, &p); err != nil {
 		return components.Nobody, fmt.Errorf("pickups: %w: %w", ErrPickup, err)
@@ -129,7 +128,7 @@ func Add(m *systems.Match, center geom.Vec, p Data) (components.ID, error) {
 	return m.Spawn(systems.With(components.Position, components.PositionData{Feet: center}), systems.With(Pickup, p))
 }
 
-// check says why a pickup cannot lie somewhere.
+// check returns why a pickup cannot be somewhere.
 func check(m *systems.Match, center geom.Vec, p *Data) error {
 	switch {
 	case all.Count(m) >= Max:
@@ -155,15 +154,15 @@ func check(m *systems.Match, center geom.Vec, p *Data) error {
 	return nil
 }
 
-// State is a copy of what can be seen of one pickup.
+// State is the visible state of one pickup.
 type State struct {
 	ID       components.ID
-	Position geom.Vec // of its middle, m
+	Position geom.Vec // middle of its box, m
 	Data
 }
 
-// States appends what can be seen of every pickup, in the order of IDs, also of
-// those that wait to be there again.
+// States appends the state of every pickup, in the order of IDs, including those that are
+// not there at the moment.
 func States(m *systems.Match, states []State) []State {
 	for id, entry := range all.In(m) {
 		states = append(states, State{ID: id, Position: components.Position.Get(entry).Feet, Data: *Pickup.Get(entry)})

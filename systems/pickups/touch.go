@@ -7,21 +7,21 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Taken is the event that its subject took a pickup, which may be gone since.
+// Taken is the event that its subject took a pickup, which may no longer exist.
 type Taken struct {
 	Pickup   components.ID
-	Position geom.Vec // of its middle, m
-	Data              // what it gave
+	Position geom.Vec // middle of its box, m
+	Data              // what it gives
 }
 
-// scratch is the memory that the system needs in a tick, kept with its match.
+// scratch is memory for the system, kept with its match.
 type scratch struct{ touches []systems.Touch }
 
 var scratchKind = donburi.NewComponentType[scratch]()
 
-// touch gives every pickup to the first who came through it in the tick and can use
-// it: by the way that they went and not by where they ended. Of several at the same
-// time the lower ID is first.
+// touch gives every pickup to the first entity that moved through it in the tick and can
+// use it. It tests whole paths, not only their ends. Of several entities at the same time
+// the lower ID comes first.
 func touch(m *systems.Match) {
 	s := systems.Single(m, scratchKind)
 	for id, entry := range all.In(m) {
@@ -37,7 +37,7 @@ func touch(m *systems.Match) {
 			if !ok || !give(m, t.ID, taker, p) {
 				continue
 			}
-			// Beyond the limit of events nobody is told.
+			// Beyond the limit of events none is emitted.
 			_ = systems.Emit(m, t.ID, Taken{Pickup: id, Position: center, Data: *p})
 			if p.WaitTicks = p.RespawnTicks; p.WaitTicks == 0 {
 				m.Despawn(id)
@@ -47,7 +47,7 @@ func touch(m *systems.Match) {
 	}
 }
 
-// give gives somebody all of a pickup, unless it can use nothing of it.
+// give gives all of a pickup to an entity, unless the entity can use nothing of it.
 func give(m *systems.Match, id components.ID, taker *donburi.Entry, p *Data) (taken bool) {
 	if p.Heal > 0 && lacksHealth(taker) {
 		taken = m.Heal(id, p.Heal, id) == nil

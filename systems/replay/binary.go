@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// A file begins with its magic and version.
+// Each file begins with its magic and version.
 const (
 	magic   = "SKJTRPLY"
 	version = 1
@@ -124,15 +124,14 @@ func (w *blockWriter) end(e *ending) error {
 	return w.block(kindEnd, binary.LittleEndian.AppendUint64(binary.AppendUvarint(nil, uint64(e.tick)), e.hash))
 }
 
-// raw is a block as it stands in a file.
+// raw is a block as it is in a file.
 type raw struct {
 	kind    byte
-	at      int // byte of the file
+	at      int // offset in the file
 	payload []byte
 }
 
-// blocks visits the blocks of a file. The error of the last one says why nothing
-// more can be read.
+// blocks visits the blocks of a file, up to one that cannot be read.
 func blocks(data []byte, yield func(raw) error) error {
 	fail := func(at int, err error) error { return &Error{Place: fmt.Sprintf("byte %d", at), Err: err} }
 	switch {
@@ -237,8 +236,7 @@ func readEnd(b raw) (ending, error) {
 	return ending{int64(tick), hash}, done(r)
 }
 
-// readTicks reads the front of a block of ticks, and returns the bits of its
-// commands.
+// readTicks reads the front of a block of ticks, and returns the bits of its commands.
 func readTicks(b raw) (ticks, []byte, error) {
 	r := codec.NewReader(b.payload)
 	var t ticks
@@ -349,7 +347,7 @@ func done(r *codec.Reader) error {
 	return nil
 }
 
-// rawAt returns the block at a byte, whose checksum was right before.
+// rawAt returns the block at an offset. Its checksum was checked before.
 func (r *Replay) rawAt(at int) (raw, error) {
 	reader := codec.NewReader(r.data)
 	reader.Seek(at)

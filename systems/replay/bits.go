@@ -6,7 +6,7 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// bitWriter appends bits to bytes, the lowest first.
+// bitWriter appends bits to bytes, the lowest bit first.
 type bitWriter struct {
 	buf  []byte
 	hold uint64
@@ -34,7 +34,7 @@ func (w *bitWriter) flag(on bool) bool {
 	return on
 }
 
-// done fills the last byte up with zeros.
+// done fills the last byte with zeros.
 func (w *bitWriter) done() {
 	if w.n > 0 {
 		w.put(0, 8-w.n)
@@ -67,7 +67,7 @@ func (r *bitReader) flag() (bool, error) {
 	return v == 1, err
 }
 
-// done checks that nothing is left but the zeros that fill the last byte up.
+// done checks that only the zeros are left that fill the last byte.
 func (r *bitReader) done() error {
 	left := uint(len(r.data)*8 - r.at)
 	if left >= 8 {
@@ -79,13 +79,13 @@ func (r *bitReader) done() error {
 	return nil
 }
 
-// rice codes small numbers in few bits, and learns how small they are: by the rule
-// of Rice with a running mean, as in JPEG-LS.
+// rice encodes small numbers in few bits, by a Rice code that adapts to a running mean,
+// as in JPEG-LS.
 type rice struct{ sum, count uint32 }
 
-// Numbers of the code [ours]. riceStart is the first mean, riceMemory how many numbers
-// the mean is over, and riceLimit the longest quotient: a number with a longer one
-// follows it in 17 bits. Other numbers make other files.
+// Numbers of the code [ours]. riceStart is the first mean, riceMemory is how many numbers
+// the mean covers, and riceLimit is the longest quotient: a number with a longer one
+// follows it in 17 bits. Changing any of them changes the file format.
 const (
 	riceStart  = 64
 	riceMemory = 32
@@ -114,7 +114,7 @@ func (c *rice) learn(v uint32) {
 func (c *rice) put(w *bitWriter, v uint32) {
 	k := c.shift()
 	if q := uint(v >> k); q < riceLimit {
-		w.put(1<<q-1, q+1) // ones and a zero
+		w.put(1<<q-1, q+1) // q ones and a zero
 		w.put(uint64(v)&(1<<k-1), k)
 	} else {
 		w.put(1<<riceLimit-1, riceLimit)
@@ -140,7 +140,7 @@ func (c *rice) get(r *bitReader) (uint32, error) {
 		v, err = r.get(k)
 		v |= uint64(q) << k
 	} else if v, err = r.get(riceRaw); err == nil && v>>k < riceLimit {
-		err = codec.ErrValue // has a shorter form
+		err = codec.ErrValue // it has a shorter encoding
 	}
 	if err != nil {
 		return 0, err
@@ -149,7 +149,7 @@ func (c *rice) get(r *bitReader) (uint32, error) {
 	return uint32(v), nil
 }
 
-// zigzag makes small numbers of small differences of both signs.
+// zigzag maps small differences of both signs to small numbers.
 func zigzag(d int16) uint32 { return uint32(uint16(d<<1) ^ uint16(d>>15)) }
 
 func unzigzag(v uint32) (int16, bool) {

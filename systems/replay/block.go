@@ -9,19 +9,19 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// Errors that are wrapped. ErrReplay is for anything that is no replay or a damaged
-// one, and ErrDesync for a match that goes another way than when it was recorded.
+// Errors that are wrapped. ErrReplay is for files that are damaged or no replays, and
+// ErrDesync for a match that diverges from its recording.
 var (
 	ErrReplay = errors.New("replay refused")
-	ErrDesync = errors.New("the match goes another way than when it was recorded")
+	ErrDesync = errors.New("the match diverges from its recording")
 )
 
-// errEnd is for a file that ends before it is complete.
+// errEnd is returned for a file that ends before it is complete.
 var errEnd = errors.New("the file ends within it: it was cut")
 
-// Error says where a replay is damaged.
+// Error reports where a replay is damaged.
 type Error struct {
-	File  string // if it is known
+	File  string // empty if unknown
 	Place string // such as "byte 1234" or "line 7"
 	Err   error
 }
@@ -38,44 +38,43 @@ func (e *Error) Error() string {
 // Unwrap returns what is wrong; errors.Is finds [ErrReplay] too.
 func (e *Error) Unwrap() []error { return []error{ErrReplay, e.Err} }
 
-// Suffix is how the names of files end.
+// Suffix is the extension of replay files.
 const Suffix = ".replay"
 
-// Limits of a file [ours], which bound the memory that a hostile one takes.
+// Limits of a file [ours], which bound the memory that a hostile file can use.
 const (
 	MaxFile     = 256 << 20 // bytes: about a day of 16 players
 	maxPacked   = 16 << 20  // bytes of a keyframe in the file
-	maxUnpacked = 32 << 20  // and out of it
+	maxUnpacked = 32 << 20  // bytes of a keyframe after unpacking
 	maxBlock    = maxPacked + 64
-	maxEntries  = 4096    // of a block of ticks
+	maxEntries  = 4096    // entries of a block of ticks
 	maxEntryAll = 4 << 20 // bytes of their data
 	maxTick     = 1 << 40
 	maxText     = 8 << 20 // bytes of a line of the text form
 )
 
-// How often a file holds what it could do without [ours]. A keyframe each 33
-// seconds lets a player seek in an instant, and a hash each second finds where a
-// match goes another way. [Recorder.KeyframesEvery] makes keyframes come more or less
-// often.
+// Intervals of keyframes and hashes, ticks [ours]. A keyframe every 33 seconds lets a
+// player seek without a delay, and a hash every second shows where a match diverges.
+// [Recorder.KeyframesEvery] changes the interval of keyframes.
 const (
 	KeyframeTicks = 1024
 	HashTicks     = 32
 )
 
-// Header says of what match a replay is.
+// Header describes the match of a replay.
 type Header struct {
 	Level       string `json:"level"`
 	LevelDigest uint64 `json:"level_digest"`             // see systems.LevelDigest
 	Made        int64  `json:"made"`                     // seconds since 1970, or 0
-	Note        string `json:"note" state:"max=1048576"` // its first line is for lists
-	// Modules of the match in the order of their names.
+	Note        string `json:"note" state:"max=1048576"` // lists show its first line
+	// Modules of the match, in the order of their names.
 	Modules      []Module                  `json:"modules" state:"max=256"`
 	Seed         uint64                    `json:"seed"`
 	Immortal     bool                      `json:"immortal"`
 	Rules        tribes.Rules              `json:"rules"`
-	OwnMaterials bool                      `json:"own_materials"` // and not those of the level
+	OwnMaterials bool                      `json:"own_materials"` // instead of those of the level
 	Materials    []components.MaterialData `json:"materials" state:"max=256"`
-	// Weapons at the beginning, as the data of a systems.EntryWeapons.
+	// Weapons at the start, as the data of a systems.EntryWeapons.
 	Weapons string `json:"-" state:"max=1048576"`
 }
 
@@ -88,25 +87,25 @@ type Module struct {
 // keyframe is the state at a tick.
 type keyframe struct {
 	tick   int64
-	jump   bool   // it does not follow from what is before
+	jump   bool   // the state does not follow from the ticks before
 	packed []byte // weapons and snapshot by deflate
 }
 
-// ticks are what came into some ticks in a row.
+// ticks is the input of some consecutive ticks.
 type ticks struct {
 	first  int64
 	inputs []systems.TickInput
-	hash   uint64 // of the state after them
+	hash   uint64 // hash of the state after them
 	hashed bool
 }
 
-// ending is the last state.
+// ending is the end of a replay: its last tick and hash.
 type ending struct {
 	tick int64
 	hash uint64
 }
 
-// order checks that blocks follow each other, whatever form they are read from.
+// order checks the order of blocks, from either form.
 type order struct {
 	headed, keyed, ended bool
 	tick                 int64
@@ -160,7 +159,7 @@ func (o *order) end(e *ending) error {
 	return nil
 }
 
-// checkEntries refuses more than a file may hold.
+// checkEntries refuses more entries than a file may hold.
 func checkEntries(inputs []systems.TickInput) error {
 	count, size := 0, 0
 	for i := range inputs {
@@ -179,5 +178,5 @@ func checkEntries(inputs []systems.TickInput) error {
 	return nil
 }
 
-// maxName is how long the name of a call may be.
+// maxName is the largest length of the name of a call, bytes.
 const maxName = 255

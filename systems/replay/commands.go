@@ -9,11 +9,11 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// commandCoder codes the commands of one tick after the other by what changed. It
-// begins anew at each keyframe.
+// commandCoder encodes the commands of consecutive ticks by their changes. It starts
+// again at each keyframe.
 type commandCoder struct {
-	last       []systems.Command // of the tick before, by player
-	yaw, pitch []rice            // of each
+	last       []systems.Command // commands of the last tick, by player
+	yaw, pitch []rice            // codes of the view of each player
 }
 
 func (c *commandCoder) reset() {
@@ -22,14 +22,14 @@ func (c *commandCoder) reset() {
 
 // Sizes in bits.
 const (
-	countBits  = 15 // of a number of players: systems.MaxPlayers and one
+	countBits  = 15 // for 0 to systems.MaxPlayers players
 	idBits     = 32
 	axisBits   = 8
 	buttonBits = 24
 	placeBits  = 8
 )
 
-// maxCommands is how many commands a tick may have.
+// maxCommands is the most commands in a tick.
 const maxCommands = systems.MaxPlayers
 
 // encode appends the commands of a tick, sorted by player.
@@ -40,16 +40,15 @@ func (c *commandCoder) encode(w *bitWriter, commands []systems.Command) {
 		for i := range commands {
 			w.put(uint64(commands[i].Player), idBits)
 		}
-		c.seat(commands)
+		c.setPlayers(commands)
 	}
 	for i := range commands {
 		c.encodeInput(w, i, commands[i].Input)
 	}
 }
 
-// seat gives the players of a tick their places. Those who were there keep what is
-// known of them.
-func (c *commandCoder) seat(commands []systems.Command) {
+// setPlayers sets the players of a tick. Players of the last tick keep their state.
+func (c *commandCoder) setPlayers(commands []systems.Command) {
 	old := commandCoder{slices.Clone(c.last), slices.Clone(c.yaw), slices.Clone(c.pitch)}
 	c.reset()
 	k := 0
@@ -100,7 +99,7 @@ func (c *commandCoder) decode(r *bitReader, commands []systems.Command) ([]syste
 		return commands, err
 	}
 	if !same {
-		if err := c.decodeSeats(r); err != nil {
+		if err := c.decodePlayers(r); err != nil {
 			return commands, err
 		}
 	}
@@ -112,7 +111,7 @@ func (c *commandCoder) decode(r *bitReader, commands []systems.Command) ([]syste
 	return append(commands, c.last...), nil
 }
 
-func (c *commandCoder) decodeSeats(r *bitReader) error {
+func (c *commandCoder) decodePlayers(r *bitReader) error {
 	n, err := r.get(countBits)
 	if err == nil && n > maxCommands {
 		err = codec.ErrLimit
@@ -134,7 +133,7 @@ func (c *commandCoder) decodeSeats(r *bitReader) error {
 	if slices.EqualFunc(seats, c.last, func(a, b systems.Command) bool { return a.Player == b.Player }) {
 		return codec.ErrValue // has a shorter form
 	}
-	c.seat(seats)
+	c.setPlayers(seats)
 	return nil
 }
 
@@ -179,7 +178,7 @@ func (c *commandCoder) decodeInput(r *bitReader, i int) error {
 	return nil
 }
 
-// decodeRest reads the fields beside the view that change.
+// decodeRest reads the changed fields other than the view.
 func decodeRest(r *bitReader, in *components.Input) error {
 	old := *in
 	for i, size := range [...]uint{axisBits, axisBits, buttonBits, placeBits, placeBits} {

@@ -234,7 +234,7 @@ func TestVerify_ComparesInAMatchOfItsOwn(t *testing.T) {
 		return systems.Options{Level: level, Modules: []systems.Module{nudged(2, at)}}
 	}
 	r := marched(t, with(0), 100, 32)
-	var plain, shared *Parting
+	var plain, shared *Divergence
 	if _, err := Verify(r, with(50), nil); !errors.As(err, &plain) {
 		t.Fatal(err)
 	}

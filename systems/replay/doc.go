@@ -1,9 +1,9 @@
 // Package replay records matches and plays them again.
 //
-// A replay holds all that comes into a match from outside: commands and entries,
-// see [systems.TickInput]. Everything else follows from them to the bit, as long as
-// the program is the same. It also holds the state at some ticks, to begin there,
-// and a hash now and then, to notice where a match goes another way.
+// A replay contains all input of a match: commands and entries, see [systems.TickInput].
+// The rest follows from them to the bit, as long as the program is the same. A replay also
+// contains the state at some ticks, from which playing can start, and hashes at regular
+// intervals, which show where a match diverges.
 //
 //	recorder, err := replay.NewRecorder(file, match, "a note", time.Now())
 //	recorder.Enter(entry)      // instead of match.Enter
@@ -11,39 +11,39 @@
 //	recorder.Keyframe()        // after the game changed the match in any other way
 //	recorder.Close()
 //
-// [NewPlayer] plays a replay, and [Verify] says whether a match goes as it was
-// recorded, and if not when, and who differs in what.
+// [NewPlayer] plays a replay. [Verify] checks whether a match plays as recorded, and if
+// not, since which tick and in which fields it differs.
 //
-// Entities that a game spawns itself between two ticks, and whatever it changes
-// without an entry, are in a replay by [Recorder.Keyframe] alone. A system of the
-// match may do what it likes, and bots think within the tick: nothing is recorded
-// of either.
+// If a game spawns entities between two ticks, or changes anything else there without an
+// entry, it must call [Recorder.Keyframe]. Systems of the match may change anything, and
+// bots decide within the tick: neither needs to be recorded.
 //
 // # Form
 //
-// A file begins with "SKJTRPLY" and a version of two bytes. Blocks follow: a byte of
-// the kind, the length of the payload as a varint, the payload, and a CRC-32 of all
-// three, little end first. So a file that was cut plays up to its cut.
+// A file begins with "SKJTRPLY" and a version of two bytes. Blocks follow: a byte of the
+// kind, the length of the payload as a varint, the payload, and a CRC-32 of all three,
+// little endian. So a file that was cut plays up to the cut.
 //
 //	H header    as package codec encodes Header; first, and once
-//	K keyframe  tick, flags (1: the state does not follow from what is before),
-//	            the length of what is packed, and by deflate: the weapons in
-//	            force (their length, and nothing for those of the header) and a
-//	            snapshot of the match
-//	T ticks     first tick, their number (1 to 32), a byte for whether a hash
-//	            follows, that, the number of entries, the entries (the number of the
+//	K keyframe  tick, flags (1: the state does not follow from the ticks before),
+//	            the packed length, and by deflate: the current weapons (their length,
+//	            which is 0 for those of the header) and a snapshot of the match
+//	T ticks     first tick, number of ticks (1 to 32), a byte for whether a hash
+//	            follows, the hash, the number of entries, the entries (number of the
 //	            tick within the block, kind, subject, name, data), and in bits the
 //	            commands of each tick
 //	E end       tick and hash of the last state
 //
-// A block of ticks ends before each multiple of 32 ticks, with the hash of the
-// state after it, and before each keyframe. There is a keyframe at the beginning
-// and, unless the recorder is told otherwise, at each multiple of 1,024 ticks. In commands only what changes from tick to
-// tick is written: a bit for whether the players are the same, and otherwise their
-// number and IDs; for each player a bit for a view that turns, followed by how far in
-// a Rice code that adapts; and a bit for anything else that changes, followed by
-// a bit for each field and its value. A keyframe begins all this anew.
+// A block of ticks ends before each keyframe, and before each multiple of 32 ticks, with
+// the hash of the state after it. There is a keyframe at the start and at each multiple of
+// 1,024 ticks; [Recorder.KeyframesEvery] sets another interval.
 //
-// The text form holds the same in lines, see [WriteText], so that both can be made
-// of each other to the bit.
+// Commands are encoded by their changes from tick to tick. One bit says whether the
+// players are the same; if not, their number and IDs follow. For each player, one bit says
+// whether the view turned, and the angles follow in an adaptive Rice code. Another bit says
+// whether anything else changed, followed by a bit for each field and its new value. Each
+// keyframe starts this encoding again.
+//
+// The text form contains the same in lines, see [WriteText]. Either form can be converted
+// to the other to the bit.
 package replay

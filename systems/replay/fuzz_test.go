@@ -23,7 +23,7 @@ func mended(data []byte) []byte {
 	if len(data) >= intro {
 		copy(data, binary.LittleEndian.AppendUint16([]byte(magic), version))
 	}
-	hostile.SealReplay(data)
+	hostile.FixReplayChecksums(data)
 	return data
 }
 

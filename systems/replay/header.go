@@ -14,7 +14,7 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// headerCodec compiles the header once.
+// headerCodec compiles the codec of the header once.
 var headerCodec = sync.OnceValue(func() codec.Typed[Header] {
 	c, err := codec.For[Header]()
 	if err != nil {
@@ -44,8 +44,8 @@ func headerOf(m *systems.Match, note string, made int64) (*Header, error) {
 	return h, h.check()
 }
 
-// check refuses what the text form cannot hold: numbers that are not finite, and
-// strings that are no text.
+// check refuses what the text form cannot express: numbers that are not finite, and
+// strings that are not valid text.
 func (h *Header) check() error {
 	data, err := json.Marshal(h)
 	if err != nil {
@@ -62,7 +62,7 @@ func (h *Header) check() error {
 	return nil
 }
 
-// parseHeader reads a header out of JSON, without its weapons.
+// parseHeader reads a header from JSON, without its weapons.
 func parseHeader(data []byte) (*Header, error) {
 	h := &Header{}
 	if err := json.Unmarshal(data, h); err != nil {
@@ -71,9 +71,9 @@ func parseHeader(data []byte) (*Header, error) {
 	return h, headerCodec().Check(h)
 }
 
-// Options returns what to make a match of that plays the replay. What a file cannot
-// hold is taken from base: Level, Modules, Schedule, World, Broadphase and Observer.
-// Another level or other modules are refused.
+// Options returns the options of a match that plays the replay. Level, Modules, Schedule,
+// World, Broadphase and Observer, which a file cannot hold, come from base. It refuses
+// another level or other modules.
 func (h *Header) Options(base systems.Options) (systems.Options, error) {
 	o, err := h.options(base)
 	if err != nil {
@@ -106,7 +106,7 @@ func (h *Header) options(base systems.Options) (systems.Options, error) {
 	return o, nil
 }
 
-// otherMatch is a [systems.ErrOtherMatch] in the words of a replay, which is no
+// otherMatch is a [systems.ErrOtherMatch] with a message about a replay instead of a
 // snapshot.
 type otherMatch struct{ reason string }
 
@@ -117,8 +117,8 @@ func (h *Header) weapons() ([]weapons.Spec, error) {
 	return systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(h.Weapons)})
 }
 
-// checkModules names the first module that is too many, lacks or has another
-// version.
+// checkModules returns an error for the first module that is additional, missing or of
+// another version.
 func (h *Header) checkModules(modules []systems.Module) error {
 	for _, want := range h.Modules {
 		found := false
@@ -139,13 +139,12 @@ func (h *Header) checkModules(modules []systems.Module) error {
 	return nil
 }
 
-// LevelOf returns the embedded level that a replay was recorded on, or what load
-// returns for its name where it is none of them.
+// LevelOf returns the embedded level of a replay, or else what load returns for its name.
 func LevelOf(h *Header, load func(name string) (*levels.Level, error)) (*levels.Level, error) {
 	names := levels.EmbeddedNames()
 	likely := func(name string) int {
 		if strings.EqualFold(name, h.Level) {
-			return 0 // to try first: others take time
+			return 0 // tried first, since loading others takes time
 		}
 		return 1
 	}

@@ -12,14 +12,13 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// weaponData is what weapons a match has, as the data of an entry. It is made anew
-// where they are others.
+// weaponData caches the weapons of a match as the data of an entry.
 type weaponData struct {
 	catalogue *weapons.Catalogue
 	data      []byte
 }
 
-// of returns the weapons of a match, always of the same.
+// of returns the weapons of a match. It must always be called with the same match.
 func (w *weaponData) of(m *systems.Match) ([]byte, error) {
 	if w.catalogue != m.Weapons() {
 		e, err := systems.WeaponsEntry(m.Weapons().Specs())
@@ -31,8 +30,8 @@ func (w *weaponData) of(m *systems.Match) ([]byte, error) {
 	return w.data, nil
 }
 
-// pack returns weapons and a snapshot as they stand in a keyframe. The weapons are
-// empty where they are those of the header.
+// pack returns weapons and a snapshot as the payload of a keyframe. The weapons are empty
+// if they are those of the header.
 func pack(packer *flate.Writer, weapons, snapshot []byte) ([]byte, error) {
 	var out bytes.Buffer
 	packer.Reset(&out)

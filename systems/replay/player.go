@@ -9,22 +9,23 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Player plays a replay again.
+// Player plays a replay.
 type Player struct {
 	replay  *Replay
 	match   *systems.Match
 	reader  blockReader
-	block   *ticks     // that is played
-	done    int        // ticks of it
-	weapons weaponData // in force
+	block   *ticks     // block that is played
+	done    int        // ticks of the block already played
+	weapons weaponData // current weapons
 	tick    int64
-	before  []byte // state to go back to where a keyframe is refused
-	// passed is told of each keyframe that follows from what was played, and may be nil.
+	before  []byte // state to restore if a keyframe is refused
+	// passed is called with each keyframe that follows from the ticks before; nil for
+	// none.
 	passed func(k *keyframe) error
 }
 
-// NewPlayer makes a match of a replay, at the beginning. See [Header.Options] for
-// what base must hold.
+// NewPlayer makes the match of a replay, at its start. See [Header.Options] for what base
+// must hold.
 func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
 	o, err := r.Header.options(base)
 	var m *systems.Match
@@ -41,17 +42,17 @@ func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
 	return p, nil
 }
 
-// Match returns the match. It may be asked anything, and must not be changed.
+// Match returns the match. The caller must not change it.
 func (p *Player) Match() *systems.Match { return p.match }
 
-// Tick returns the tick at which the match is.
+// Tick returns the current tick of the match.
 func (p *Player) Tick() int64 { return p.tick }
 
-// Step plays one tick. At the end it returns [io.EOF], also where the file was cut.
-// Where the file is damaged it stays at its tick, and returns the same error each time.
+// Step plays one tick. At the end, and where the file was cut, it returns [io.EOF]. Where
+// the file is damaged it stays at its tick and returns the same error each time.
 //
-// Where the state has another hash than when it was recorded it returns
-// [ErrDesync]; the match goes on, by the same commands, when Step is called again.
+// If the hash of the state differs from the recorded one, it returns [ErrDesync]. The
+// next Step continues with the recorded commands.
 func (p *Player) Step() error {
 	if err := p.load(); err != nil {
 		return err
@@ -72,7 +73,7 @@ func (p *Player) Step() error {
 	before := p.match.Tick()
 	err := p.match.Step(input.Commands)
 	if errors.Is(err, systems.ErrMidTick) && p.match.Tick() == before {
-		return fmt.Errorf("replay: %s: tick %d: %w", p.replay.name, at, err) // refused, as the entries were
+		return fmt.Errorf("replay: %s: tick %d: %w", p.replay.name, at, err) // the entries were refused too
 	}
 	note(err)
 	p.done++
@@ -98,14 +99,14 @@ func (p *Player) compare(recorded uint64) error {
 	return nil
 }
 
-// isWithin reports whether a block is played that has more ticks.
+// isWithin reports whether the current block has more ticks.
 func (p *Player) isWithin() bool { return p.block != nil && p.done < len(p.block.inputs) }
 
-// keyframes goes through those that stand next, and takes over a state that does
-// not follow from what was played. One that cannot be taken over stays the next.
+// keyframes handles the keyframes that come next, and restores a state that does not
+// follow from the ticks before. A keyframe that is refused stays the next.
 func (p *Player) keyframes() error {
 	if p.isWithin() {
-		return nil // its turn comes behind the block
+		return nil // the block comes first
 	}
 	for at := p.replay.blocks; p.reader.place < len(at) && at[p.reader.place].kind == kindKeyframe; {
 		place := p.reader.place
@@ -128,7 +129,7 @@ func (p *Player) keyframes() error {
 	return nil
 }
 
-// load reads on until there is a tick to play.
+// load reads blocks until there is a tick to play.
 func (p *Player) load() error {
 	if p.isWithin() {
 		return nil
@@ -148,7 +149,7 @@ func (p *Player) load() error {
 	return nil
 }
 
-// restore puts the match into the state of a keyframe, or leaves it as it was.
+// restore restores the state of a keyframe, or leaves the match as it was.
 func (p *Player) restore(k *keyframe) error {
 	fail := func(err error) error {
 		return &Error{File: p.replay.name, Place: fmt.Sprintf("keyframe of tick %d", k.tick), Err: err}
@@ -179,7 +180,7 @@ func (p *Player) restore(k *keyframe) error {
 	return nil
 }
 
-// put gives the match weapons and a state.
+// put sets the weapons and the state of the match.
 func (p *Player) put(weapons, snapshot []byte) error {
 	old, err := p.weapons.of(p.match)
 	if err == nil && !bytes.Equal(weapons, old) {
@@ -191,14 +192,14 @@ func (p *Player) put(weapons, snapshot []byte) error {
 	return p.match.Restore(snapshot)
 }
 
-// SeekTo goes to a tick: forwards by playing or, where that is shorter, and backwards,
-// from the keyframe before it. A tick beyond an end is that end. Hashes on the way
-// are not compared again. Where the file is damaged it stays where it is, or goes as far
-// as it can be played.
+// SeekTo moves to a tick. It plays forward from where it is or, backward or if that is
+// shorter, from the last keyframe before the tick. A tick beyond an end means that end.
+// It does not compare hashes that were passed before. Where the file is damaged it stays
+// where it is, or goes as far as possible.
 func (p *Player) SeekTo(tick int64) error { return p.seek(tick, nil) }
 
-// seek goes to a tick. Each that is played is told to progress, which may be nil, and ends
-// it by an error.
+// seek is SeekTo with a function that is called with each tick that is played. It may be
+// nil, and an error of it ends the seek.
 func (p *Player) seek(tick int64, progress func(tick int64) error) error {
 	tick = min(max(tick, p.replay.first), p.replay.end)
 	key := p.keyBefore(tick)
@@ -218,10 +219,10 @@ func (p *Player) seek(tick int64, progress func(tick int64) error) error {
 			return err
 		}
 	}
-	return p.keyframes() // of which one may wait that was refused
+	return p.keyframes() // one of them may have been refused before
 }
 
-// keyBefore returns the place of the last keyframe at or before a tick.
+// keyBefore returns the index of the last keyframe at or before a tick.
 func (p *Player) keyBefore(tick int64) int {
 	found := 0
 	for i, b := range p.replay.blocks {
@@ -235,7 +236,7 @@ func (p *Player) keyBefore(tick int64) int {
 	return found
 }
 
-// jump goes to the keyframe at a place, or stays where it is.
+// jump moves to the keyframe with an index, or stays where it is.
 func (p *Player) jump(place int) error {
 	reader := blockReader{replay: p.replay, place: place}
 	block, err := reader.next()
@@ -249,8 +250,8 @@ func (p *Player) jump(place int) error {
 	return nil
 }
 
-// Next returns what comes into the next tick, which [Player.Step] would play. It is
-// good until then, and false at the end.
+// Next returns the input of the tick that [Player.Step] plays next, or false at the end.
+// It is valid until that call.
 func (p *Player) Next() (systems.TickInput, bool) {
 	if p.load() != nil {
 		return systems.TickInput{}, false
@@ -258,10 +259,10 @@ func (p *Player) Next() (systems.TickInput, bool) {
 	return p.block.inputs[p.done], true
 }
 
-// Cut writes the ticks of a replay from one to another as a replay of its own, with a
-// keyframe each so many ticks, or each [KeyframeTicks] for 0. It plays them, so base
-// must hold what [NewPlayer] needs; each tick is told to progress, which may be nil, and
-// ends the playing by an error.
+// Cut writes a range of ticks of a replay as another replay, with a keyframe every so
+// many ticks, or every [KeyframeTicks] for 0. It plays the ticks, so base must hold what
+// [NewPlayer] needs. progress is called with each tick; it may be nil, and an error of it
+// ends the playing.
 func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, progress func(tick int64) error) error {
 	if from < r.first || to > r.end || from > to {
 		return fmt.Errorf("replay: %s: %w: ticks %d to %d, it has %d to %d", r.name, ErrReplay, from, to, r.first, r.end)
@@ -293,7 +294,7 @@ func Cut(w io.Writer, r *Replay, base systems.Options, from, to, every int64, pr
 	return out.Close()
 }
 
-// copyTick lets a recorder play the next tick.
+// copyTick plays the next tick by a recorder.
 func (p *Player) copyTick(out *Recorder) error {
 	if err := p.load(); err != nil {
 		return err
@@ -304,7 +305,7 @@ func (p *Player) copyTick(out *Recorder) error {
 			return fmt.Errorf("replay: %s: tick %d: %w: it took this: %w", p.replay.name, p.tick, ErrDesync, err)
 		}
 	}
-	// What a system of a game did wrong is as it was when it was recorded.
+	// Errors of a system of the game occurred in the recording too.
 	_ = out.Step(input.Commands)
 	p.done++
 	p.tick++

@@ -12,30 +12,29 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Recorder writes the replay of a match while it is played. It is used from the
-// goroutine of the match, which it steps.
+// Recorder writes the replay of a match while it is played. It steps the match, and is
+// used from the goroutine of the match.
 type Recorder struct {
 	match    *systems.Match
 	out      *blockWriter
 	packer   *flate.Writer
 	snapshot []byte
-	initial  []byte     // weapons, which are in the header
-	weapons  weaponData // of now
+	initial  []byte     // weapons of the header
+	weapons  weaponData // current weapons
 	waiting  ticks
-	spare    []systems.TickInput // memory of ticks before
-	entries  []systems.Entry     // before the next tick
+	spare    []systems.TickInput // inputs of earlier ticks, for reuse
+	entries  []systems.Entry     // entries before the next tick
 	jump     bool
-	every    int64 // ticks from keyframe to keyframe
+	every    int64 // interval of keyframes, ticks
 	keyed    int64 // tick of the last keyframe
 	stepping bool  // the match is within a tick, or panicked there
 	err      error
 	closed   bool
 }
 
-// NewRecorder begins the replay of a match with its state now. The note and the time
-// at which it was made are for the reader of a list of replays; the zero time is
-// unknown. Writes are small and many: give a bufio.Writer, and
-// flush it, or a file.
+// NewRecorder begins the replay of a match at its current state. The note, and the time
+// at which the replay is made, are for lists of replays; the zero time means unknown. The
+// recorder makes many small writes: give it a file, or a bufio.Writer that you flush.
 func NewRecorder(w io.Writer, m *systems.Match, note string, made time.Time) (*Recorder, error) {
 	seconds := int64(0)
 	if !made.IsZero() {
@@ -62,17 +61,17 @@ func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recor
 	return r, nil
 }
 
-// KeyframesEvery lets keyframes stand at each multiple of so many ticks instead of
-// [KeyframeTicks]. More of them make a larger file in which a difference is found
-// closer to where it began, see [Verify]. Less than one tick counts as one.
+// KeyframesEvery writes keyframes at each multiple of so many ticks instead of
+// [KeyframeTicks]. A shorter interval makes a larger file, in which [Verify] finds a
+// difference closer to its beginning. Less than one tick counts as one.
 func (r *Recorder) KeyframesEvery(ticks int64) { r.every = max(ticks, 1) }
 
-// packLevel is how hard keyframes are packed [ours]: more is slower in the tick
-// that has one.
+// packLevel is the compression level of keyframes [ours]. A higher one makes ticks with a
+// keyframe slower.
 const packLevel = 4
 
-// Enter does an entry to the match, see [systems.Match.Enter], and records it. An
-// entry that is refused is not recorded.
+// Enter makes an entry, see [systems.Match.Enter], and records it. A refused entry is not
+// recorded.
 func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
 	if len(r.entries) >= maxTickEntries {
 		return components.Nobody, fmt.Errorf("replay: %w: %d entries before a tick is the limit", systems.ErrEntry, maxTickEntries)
@@ -87,26 +86,26 @@ func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
 	return id, err
 }
 
-// enter does an entry to a match, which gets data of its own: a call of a module may write
-// into what it is given.
+// enter makes an entry with a copy of its data, since a call of a module may write into
+// its data.
 func enter(m *systems.Match, e systems.Entry) (components.ID, error) {
 	e.Data = bytes.Clone(e.Data)
 	return m.Enter(e)
 }
 
-// maxTickEntries is how many entries a tick may have [ours], so that those of a
-// block stay within the limits of the file.
+// maxTickEntries is the most entries before a tick [ours]: the entries of a block stay
+// within the limits of the file.
 const maxTickEntries = maxEntries / HashTicks
 
-// Keyframe writes the state of the match before the next tick. It is for games that
-// changed the match otherwise than by Enter and Step: that does not follow from
-// what is recorded.
+// Keyframe writes the state of the match before the next tick. Call it after the game
+// changed the match other than by Enter and Step: such a change does not follow from the
+// recorded input.
 func (r *Recorder) Keyframe() { r.jump = true }
 
-// Step steps the match and records the commands. It returns what the match
-// returns; what went wrong with the recording is told by [Recorder.Err], and the
-// match goes on without. A step that the match refuses is not recorded. If the match
-// panics, [Recorder.Close] still writes the tick in which it did.
+// Step steps the match and records the commands. It returns the error of the match.
+// [Recorder.Err] returns an error of the recording, after which the match goes on without
+// being recorded. A step that the match refuses is not recorded. If the match panics,
+// [Recorder.Close] still writes the tick of the panic.
 func (r *Recorder) Step(commands []systems.Command) error {
 	r.keyIfDue()
 	at, within := r.match.Tick(), r.stepping
@@ -118,7 +117,7 @@ func (r *Recorder) Step(commands []systems.Command) error {
 	r.stepping = true
 	err := r.match.Step(input.Commands)
 	r.stepping = within
-	if r.match.Tick() == at { // refused, so what came in waits for the next tick
+	if r.match.Tick() == at { // refused: the entries stay for the next tick
 		r.waiting.inputs = r.waiting.inputs[:len(r.waiting.inputs)-1]
 		r.spare = append(r.spare, input)
 		return err
@@ -131,7 +130,7 @@ func (r *Recorder) Step(commands []systems.Command) error {
 	return err
 }
 
-// take returns what comes into the next tick.
+// take returns the input of the next tick.
 func (r *Recorder) take(commands []systems.Command) systems.TickInput {
 	input := systems.TickInput{}
 	if n := len(r.spare); n > 0 {
@@ -142,8 +141,8 @@ func (r *Recorder) take(commands []systems.Command) systems.TickInput {
 	return input
 }
 
-// keyIfDue writes a keyframe if it is its turn, before anything comes into the tick. A
-// match that is busy has no state to write, and refuses what would come.
+// keyIfDue writes a keyframe if it is due, before any input of the tick. A match that is
+// busy has no state to write, and refuses the input.
 func (r *Recorder) keyIfDue() {
 	if at := r.match.Tick(); (r.jump || at%r.every == 0 && r.keyed != at) && !isBusy(r.match) {
 		r.key(at)
@@ -151,10 +150,10 @@ func (r *Recorder) keyIfDue() {
 }
 
 // isBusy reports whether a match is within a tick or a visit of its entities, where it
-// refuses everything.
+// refuses all input.
 func isBusy(m *systems.Match) bool { return errors.Is(m.Restore(nil), systems.ErrMidTick) }
 
-// key writes a keyframe. Entries before a jump are in the state already.
+// key writes a keyframe. The state after a jump includes the entries before it.
 func (r *Recorder) key(tick int64) {
 	r.flush()
 	k := keyframe{tick: tick, jump: r.jump}
@@ -177,7 +176,7 @@ func (r *Recorder) key(tick int64) {
 	r.fail(err)
 }
 
-// flush writes the ticks that wait.
+// flush writes the ticks that are not written yet.
 func (r *Recorder) flush() {
 	if len(r.waiting.inputs) == 0 {
 		return
@@ -195,25 +194,24 @@ func (r *Recorder) fail(err error) {
 	}
 }
 
-// Err returns the first thing that went wrong with the recording, after which
-// nothing more was written.
+// Err returns the first error of the recording, after which nothing was written.
 func (r *Recorder) Err() error { return r.err }
 
-// Close writes the end of the replay and returns what [Recorder.Err] would. It does
-// not close the writer. The replay of a match that panicked ends with the tick in
-// which it did, without the state after it: it reads as one that was cut.
+// Close writes the end of the replay and returns the error of [Recorder.Err]. It does not
+// close the writer. The replay of a match that panicked ends with the tick of the panic,
+// without the state after it, and reads like one that was cut.
 func (r *Recorder) Close() error {
 	if r.closed {
 		return r.err
 	}
 	r.closed = true
 	if r.stepping {
-		// There is no state whose hash could stand here: the panic ends the replay.
+		// There is no state to hash after the panic.
 		r.waiting.hashed = (r.waiting.first+int64(len(r.waiting.inputs)))%HashTicks == 0
 		r.flush()
 		return r.err
 	}
-	if len(r.entries) > 0 || r.jump { // what came after the last tick
+	if len(r.entries) > 0 || r.jump { // changes after the last tick
 		r.jump = true
 	}
 	r.keyIfDue()

@@ -10,27 +10,26 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Replay is a replay that was read. It does not change, and several players may
-// play it.
+// Replay is a replay that was read. It does not change, and several players may play it.
 type Replay struct {
 	Header Header
 	name   string
 	data   []byte
-	blocks []place // of ticks and keyframes, in their order, from the first keyframe on
+	blocks []place // blocks of ticks and keyframes, in order, beginning with the first keyframe
 	first  int64
-	end    int64 // first tick that is not in it
+	end    int64 // first tick after it
 	ended  *ending
 	cut    error
 }
 
-// place is where a block is in the file.
+// place is the position of a block in the file.
 type place struct {
 	at   int
 	tick int64
 	kind byte
 }
 
-// Open reads a file, which must be a regular one.
+// Open reads a regular file.
 func Open(path string) (*Replay, error) {
 	data, err := ReadFile(path)
 	if err != nil {
@@ -48,9 +47,9 @@ func ReadFile(path string) ([]byte, error) {
 	return data, nil
 }
 
-// Read reads a replay in its binary form. A file that was cut, or damaged behind
-// its first keyframe, is read as far as it goes: see [Replay.Cut]. The name is for
-// errors. The data is kept.
+// Read reads a replay in its binary form. A file that was cut, or damaged after its first
+// keyframe, is read as far as possible: see [Replay.Cut]. The name is for errors. Read
+// keeps the data.
 func Read(data []byte, name string) (*Replay, error) {
 	r := &Replay{name: name, data: data}
 	if len(data) > MaxFile {
@@ -72,8 +71,8 @@ func Read(data []byte, name string) (*Replay, error) {
 	return r, nil
 }
 
-// scan finds all blocks and reads everything but the commands, which are read as
-// they are played.
+// scan finds all blocks and checks everything but the commands, which are read when they
+// are played.
 func (r *Replay) scan() error {
 	var o order
 	return blocks(r.data, func(b raw) error {
@@ -125,7 +124,7 @@ func (r *Replay) scan() error {
 	})
 }
 
-// named puts the name of the file into an error.
+// named adds the name of the file to an error.
 func (r *Replay) named(err error) error {
 	if e := (*Error)(nil); errors.As(err, &e) && e.File == "" {
 		e.File = r.name
@@ -133,18 +132,16 @@ func (r *Replay) named(err error) error {
 	return err
 }
 
-// First returns the tick at which the replay begins, and Last the one at which it
-// ends: the match is at that tick then.
+// First returns the tick at which the replay begins.
 func (r *Replay) First() int64 { return r.first }
 
 // Last returns the tick at which the replay ends.
 func (r *Replay) Last() int64 { return r.end }
 
-// Cut says why the replay ends before its end, or is nil for a whole one.
+// Cut returns why the replay ends early, or nil for a complete one.
 func (r *Replay) Cut() error { return r.cut }
 
-// Hash returns the hash of the last state as it was recorded, or false where the
-// replay was cut.
+// Hash returns the recorded hash of the last state, or false if the replay was cut.
 func (r *Replay) Hash() (uint64, bool) {
 	if r.ended == nil {
 		return 0, false
@@ -152,8 +149,8 @@ func (r *Replay) Hash() (uint64, bool) {
 	return r.ended.hash, true
 }
 
-// WithNote writes the replay with another note. All else stays as it is to the bit,
-// also where the replay was cut.
+// WithNote writes the replay with another note. Everything else stays the same to the
+// bit, also in a replay that was cut.
 func (r *Replay) WithNote(w io.Writer, note string) error {
 	h := r.Header
 	h.Note = note
@@ -174,13 +171,13 @@ func (r *Replay) WithNote(w io.Writer, note string) error {
 	return err
 }
 
-// Counts are how much of what a replay holds.
+// Counts are the amounts of what a replay contains.
 type Counts struct {
 	Bytes, Keyframes, Jumps, KeyframeBytes, Hashes, Commands, Entries int
-	ByKind                                                            [systems.EntryKinds + 1]int // entries, by their kind
+	ByKind                                                            [systems.EntryKinds + 1]int // number of entries by their kind
 }
 
-// Count reads all of the replay and counts what is in it.
+// Count reads all of the replay and counts its content.
 func (r *Replay) Count() (Counts, error) {
 	c := Counts{Bytes: len(r.data)}
 	reader := blockReader{replay: r}
@@ -211,8 +208,7 @@ func (r *Replay) Count() (Counts, error) {
 	}
 }
 
-// Inputs yields what comes into each tick, from the first to the last, until something
-// cannot be read.
+// Inputs yields the input of each tick, from the first to the last, or until an error.
 func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
 	return func(yield func(systems.TickInput, error) bool) {
 		reader := blockReader{replay: r}
@@ -238,12 +234,12 @@ func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
 	}
 }
 
-// blockReader reads the blocks of a replay one after the other.
+// blockReader reads the blocks of a replay in order.
 type blockReader struct {
 	replay *Replay
-	place  int // of the next block
+	place  int // index of the next block
 	coder  commandCoder
-	failed error // of a block, behind which nothing can be read
+	failed error // error of a block, after which nothing can be read
 }
 
 // next returns a *keyframe or *ticks, or nil at the end.

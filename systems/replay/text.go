@@ -19,10 +19,10 @@ import (
 // textMagic is the first line of the text form.
 const textMagic = "skijet replay 1"
 
-// base64Width is how long lines of a packed state are.
+// base64Width is the length of the lines of a packed state.
 const base64Width = 96
 
-// base64Mark begins data that is no text.
+// base64Mark is the prefix of data that is not text.
 const base64Mark = "base64:"
 
 // WriteText writes a replay in lines to read:
@@ -42,8 +42,8 @@ const base64Mark = "base64:"
 //	hash 0123456789abcdef
 //	end 313 fedcba9876543210
 //
-// A tick lists its players where they are others than in the tick before, and then
-// the commands that changed. Empty lines and those that begin with # mean nothing.
+// A tick lists its players if they differ from those of the tick before, and then the
+// commands that changed. Empty lines, and lines that begin with #, are ignored.
 func WriteText(w io.Writer, r *Replay) error {
 	t := textWriter{out: bufio.NewWriter(w)}
 	if err := t.header(&r.Header); err != nil {
@@ -64,7 +64,7 @@ func WriteText(w io.Writer, r *Replay) error {
 		case *ticks:
 			t.ticks(b)
 		}
-		if err := t.out.Flush(); err != nil { // a writer may end it
+		if err := t.out.Flush(); err != nil { // a writer may end it by an error
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func WriteText(w io.Writer, r *Replay) error {
 }
 
 type textWriter struct {
-	out  *bufio.Writer // which keeps the first error
+	out  *bufio.Writer // it keeps the first error
 	last []systems.Command
 }
 
@@ -118,7 +118,7 @@ func (t *textWriter) ticks(b *ticks) {
 				fmt.Fprint(t.out, " ", c.Player)
 			}
 			fmt.Fprintln(t.out)
-			t.last = seated(t.last, input.Commands)
+			t.last = playersChanged(t.last, input.Commands)
 		}
 		for k, c := range input.Commands {
 			if c.Input != t.last[k].Input {
@@ -136,10 +136,10 @@ func (t *textWriter) ticks(b *ticks) {
 
 func samePlayer(a, b systems.Command) bool { return a.Player == b.Player }
 
-// seated returns what is known of the players of a tick before it.
-func seated(last, now []systems.Command) []systems.Command {
+// playersChanged returns the last commands of the players of a tick.
+func playersChanged(last, now []systems.Command) []systems.Command {
 	c := commandCoder{last: last, yaw: make([]rice, len(last)), pitch: make([]rice, len(last))}
-	c.seat(now)
+	c.setPlayers(now)
 	return c.last
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// ReadText reads the text form and writes the binary form, which is the one of
-// which it was made, to the bit. The error names the line.
+// ReadText reads the text form and writes the binary form, equal in every bit to the one
+// from which the text was made. Its errors name the line.
 func ReadText(r io.Reader, name string, w io.Writer) error {
 	t := textReader{in: bufio.NewScanner(io.LimitReader(r, MaxFile)), started: false}
 	t.in.Buffer(nil, maxText)
@@ -33,11 +33,11 @@ type textReader struct {
 	out     *blockWriter
 	header  *Header
 	key     *keyframe
-	coded   strings.Builder // of the keyframe
+	coded   strings.Builder // lines of the keyframe
 	block   *ticks
-	want    int64 // ticks of the block
+	want    int64 // number of ticks of the block
 	last    []systems.Command
-	place   int // among them of the next line
+	place   int // index of the tick of the next line
 }
 
 func (t *textReader) read(w io.Writer) error {
@@ -71,7 +71,7 @@ func (t *textReader) read(w io.Writer) error {
 	return t.finish()
 }
 
-// take takes one line.
+// take handles one line.
 func (t *textReader) take(text string) error {
 	if text[0] == ' ' {
 		return t.detail(text[1:])
@@ -156,7 +156,7 @@ func (t *textReader) tick(rest string) error {
 	return nil
 }
 
-// closeTick gives the tick that was read its commands.
+// closeTick adds the commands of the tick that was read.
 func (t *textReader) closeTick() error {
 	if t.block == nil {
 		return errors.New("a tick outside of ticks")
@@ -224,7 +224,7 @@ func (t *textReader) finish() error {
 	return t.out.ticks(b)
 }
 
-// detail takes a line within a block.
+// detail handles a line within a block.
 func (t *textReader) detail(text string) error {
 	if t.key != nil {
 		if t.coded.Len()+len(text) > 2*maxPacked {
@@ -299,7 +299,7 @@ func (t *textReader) players(rest string) error {
 		}
 		now = append(now, systems.Command{Player: id})
 	}
-	t.last = seated(t.last, now)
+	t.last = playersChanged(t.last, now)
 	return nil
 }
 

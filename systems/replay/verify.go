@@ -10,41 +10,39 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Parting says where a match goes another way than when it was recorded. It is an
-// [ErrDesync].
-type Parting struct {
+// Divergence reports where a match diverges from its recording. It is an [ErrDesync].
+type Divergence struct {
 	File     string
-	From, To int64 // the last tick that was the same, and the first known that was not
-	// Tick is that of the first state after that, of which the replay holds all, or -1 if
-	// it holds none.
+	From, To int64 // the last tick known to be equal, and the first known to differ
+	// Tick is that of the first recorded state after that, or -1 if there is none.
 	Tick int64
-	// Differences between the state as it was played and as it was recorded there.
+	// Differences between the played and the recorded state at that tick.
 	Differences []systems.Difference
-	Err         error // what was noticed first
+	Err         error // the first difference that was noticed
 }
 
-// maxDifferences is how many differences a Parting holds [ours]: what parted a while
-// ago differs in everything.
+// maxDifferences is the most differences in a Divergence [ours]: some time after it
+// began, a divergence affects everything.
 const maxDifferences = 1000
 
-// Error tells where the match parts, and the first field that differs.
-func (p *Parting) Error() string {
-	text := fmt.Sprintf("replay: %s: it goes another way between tick %d and tick %d: %v", p.File, p.From, p.To, p.Err)
+// Error returns where the match diverges, and the first field that differs.
+func (p *Divergence) Error() string {
+	text := fmt.Sprintf("replay: %s: it diverges between tick %d and tick %d: %v", p.File, p.From, p.To, p.Err)
 	if len(p.Differences) > 0 {
 		text += "; " + p.Line(0)
 	}
 	return text
 }
 
-// Line tells one difference with its tick. Of its values the first is the one that was
-// played, and the second the recorded one.
-func (p *Parting) Line(i int) string { return fmt.Sprintf("tick %d: %v", p.Tick, p.Differences[i]) }
+// Line returns one difference with its tick: first the played value, then the recorded
+// one.
+func (p *Divergence) Line(i int) string { return fmt.Sprintf("tick %d: %v", p.Tick, p.Differences[i]) }
 
-// Report tells where the match parts, in lines, with so many differences at most.
-func (p *Parting) Report(most int) string {
+// Report describes the divergence in lines, with so many differences at most.
+func (p *Divergence) Report(most int) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: it goes another way between tick %d and tick %d\n", p.File, p.From, p.To)
-	if p.Tick < 0 { // it holds no state after that
+	fmt.Fprintf(&text, "%s: it diverges between tick %d and tick %d\n", p.File, p.From, p.To)
+	if p.Tick < 0 { // no state is recorded after that
 		fmt.Fprintln(&text, p.Err)
 	} else {
 		fmt.Fprintf(&text, "at tick %d, as it was played here and as it was recorded:\n", p.Tick)
@@ -58,13 +56,12 @@ func (p *Parting) Report(most int) string {
 	return text.String()
 }
 
-// Unwrap returns what was noticed first.
-func (p *Parting) Unwrap() []error { return []error{ErrDesync, p.Err} }
+// Unwrap returns ErrDesync and the first difference that was noticed.
+func (p *Divergence) Unwrap() []error { return []error{ErrDesync, p.Err} }
 
-// Verify plays a replay from its beginning and compares every hash and every state in
-// it. See [Header.Options] for what base must hold; each tick is told to progress, which
-// may be nil, and ends the playing by an error. A match that goes another way is a
-// [*Parting].
+// Verify plays a replay from its start and compares every hash and state in it. See
+// [Header.Options] for what base must hold. progress is called with each tick; it may be
+// nil, and an error of it ends the playing. A match that diverges is a [*Divergence].
 func Verify(r *Replay, base systems.Options, progress func(tick int64) error) (hash uint64, err error) {
 	p, err := NewPlayer(r, base)
 	if err != nil {
@@ -86,47 +83,47 @@ func Verify(r *Replay, base systems.Options, progress func(tick int64) error) (h
 	}
 }
 
-// verifier compares what a player plays.
+// verifier compares what a player plays with the recording.
 type verifier struct {
 	player   *Player
 	base     systems.Options
-	same     int64 // tick up to which nothing was noticed
-	parted   *Parting
-	failed   error // of the comparing
+	same     int64 // last tick without a difference
+	diverged *Divergence
+	failed   error // error of the comparison
 	snapshot []byte
 }
 
-// errParted ends the playing at the state that tells how a match parted.
-var errParted = fmt.Errorf("%w: the states differ", ErrDesync)
+// errDiverged stops the playing at the first recorded state that differs.
+var errDiverged = fmt.Errorf("%w: the states differ", ErrDesync)
 
-// after takes what came of a step and reports whether that was the last.
+// after handles the result of a step and reports whether it was the last.
 func (v *verifier) after(before int64, err error) (done bool, _ error) {
 	p := v.player
 	switch {
 	case v.failed != nil:
 		return true, v.failed
 	case errors.Is(err, io.EOF):
-		if v.parted != nil {
-			return true, v.parted
+		if v.diverged != nil {
+			return true, v.diverged
 		}
 		return true, nil
-	case v.parted != nil && v.parted.Tick >= 0:
-		return true, v.parted
-	case errors.Is(err, ErrDesync) && !errors.Is(err, errParted):
-		v.part(err)
+	case v.diverged != nil && v.diverged.Tick >= 0:
+		return true, v.diverged
+	case errors.Is(err, ErrDesync) && !errors.Is(err, errDiverged):
+		v.diverge(err)
 	case err != nil && p.tick == before:
 		return true, err
 	}
-	if p.tick%HashTicks == 0 && v.parted == nil {
+	if p.tick%HashTicks == 0 && v.diverged == nil {
 		v.same = p.tick
 	}
 	return false, nil
 }
 
-// part notes where the match parts.
-func (v *verifier) part(err error) {
-	if v.parted == nil {
-		v.parted = &Parting{File: v.player.replay.name, From: v.same, To: v.player.tick, Tick: -1, Err: err}
+// diverge records where the match diverges.
+func (v *verifier) diverge(err error) {
+	if v.diverged == nil {
+		v.diverged = &Divergence{File: v.player.replay.name, From: v.same, To: v.player.tick, Tick: -1, Err: err}
 	}
 }
 
@@ -139,13 +136,13 @@ func (v *verifier) keyframe(k *keyframe) error {
 	}
 	v.snapshot = v.player.match.Snapshot(v.snapshot[:0])
 	if bytes.Equal(v.snapshot, recorded) {
-		if v.parted == nil {
+		if v.diverged == nil {
 			v.same = k.tick
 		}
 		return nil
 	}
 	base := v.base
-	// The other match needs its own.
+	// The second match needs its own.
 	base.World, base.Broadphase, base.Observer = nil, nil, nil
 	other, err := NewPlayer(v.player.replay, base)
 	if err == nil {
@@ -155,12 +152,12 @@ func (v *verifier) keyframe(k *keyframe) error {
 		v.failed = err
 		return err
 	}
-	v.part(errParted)
-	v.parted.Tick = k.tick
+	v.diverge(errDiverged)
+	v.diverged.Tick = k.tick
 	for d := range systems.Compare(v.player.match, other.match) {
-		if v.parted.Differences = append(v.parted.Differences, d); len(v.parted.Differences) == maxDifferences {
+		if v.diverged.Differences = append(v.diverged.Differences, d); len(v.diverged.Differences) == maxDifferences {
 			break
 		}
 	}
-	return errParted
+	return errDiverged
 }

@@ -67,7 +67,7 @@ func TestVerify_NamesTickEntityComponentAndField(t *testing.T) {
 		if _, err := Verify(r, with(0, 0), nil); err != nil {
 			t.Fatalf("without a nudge: %v", err)
 		}
-		var p *Parting
+		var p *Divergence
 		_, err := Verify(r, with(2, c.at), nil)
 		if !errors.As(err, &p) || !errors.Is(err, ErrDesync) {
 			t.Fatalf("%+v: %v", c, err)
@@ -75,7 +75,7 @@ func TestVerify_NamesTickEntityComponentAndField(t *testing.T) {
 		if p.From != c.from || p.To != c.to || p.Tick != c.compared {
 			t.Errorf("%+v: %s", c, p.Report(9))
 		}
-		want := regexp.MustCompile(`march: it goes another way between tick \d+ and tick \d+\n.*recorded:\n(tick \d+: entity 2: contact.*\n)?tick \d+: entity 2: position.Feet.X: [-0-9.e]+ and [-0-9.e]+ \(bits [0-9a-f]{16} and [0-9a-f]{16}\)\n$`)
+		want := regexp.MustCompile(`march: it diverges between tick \d+ and tick \d+\n.*recorded:\n(tick \d+: entity 2: contact.*\n)?tick \d+: entity 2: position.Feet.X: [-0-9.e]+ and [-0-9.e]+ \(bits [0-9a-f]{16} and [0-9a-f]{16}\)\n$`)
 		if p.Tick > 0 && !want.MatchString(p.Report(9)) || p.Tick < 0 && !strings.Contains(p.Report(9), "the hash of the state after it is ") {
 			t.Errorf("%+v: %s", c, p.Report(9))
 		}

@@ -1,30 +1,28 @@
-// Package rollback lets a match run ahead of commands that have not arrived yet.
+// Package rollback runs a match ahead of commands that have not arrived yet.
 //
-// A [Session] keeps two states of one match: the confirmed one, up to the tick for
-// which everything that comes from outside is fixed, and the predicted one, which
-// is ahead of it and is what a game draws. The commands of the ticks between are
-// guessed from the last known ones. When something else turns out to be true, the
-// confirmed state is restored and the ticks are stepped again; where the guess was
-// right, nothing needs to be done.
+// A [Session] keeps two states of one match. In the confirmed state, the input of all
+// ticks before it is final. The predicted state is ahead of it, and is the one that a
+// game draws. For the ticks between, the session guesses the commands from the last known
+// ones. After a wrong guess it restores the confirmed state and steps the ticks again;
+// after a right one nothing needs to be done.
 //
 // A game calls, as often as it draws or ticks:
 //
-//	session.Confirm(tick, input)       // for each tick that is fixed, in order
-//	session.Know(tick, command)        // the own player's, and any that is early
-//	session.Advance(tick)              // corrects, and goes on to a tick
+//	session.Confirm(tick, input)       // for each tick with final input, in order
+//	session.AddCommand(tick, command)  // of the local player, and any that came early
+//	session.Advance(tick)              // corrects, and steps to a tick
 //	for notice := range session.Notices() { ... }  // sounds and effects, once each
 //
-// The package has no clock and starts no goroutine: which tick it is, and what comes
-// over a network, is up to the caller. Who fixes the commands of a tick without
-// having all of them, such as a server, uses [Repeat] like everybody else.
+// The package has no clock, starts no goroutine, and knows no network: the caller decides
+// which tick it is and sends the commands. A server that has to fix the commands of a tick
+// before all have arrived guesses them with [Repeat], as the clients do.
 //
-// Whatever changes the match must come by a command or by an entry; see
-// [systems.TickInput]. Bots think within the tick, the same on every machine, and
-// need no commands.
+// The match must change by commands and entries only; see [systems.TickInput]. Bots
+// decide within the tick, the same on every machine, and need no commands.
 //
 // # Entities that were predicted
 //
-// A predicted entity may turn out not to exist, and its ID then stands for another
-// one. A view that keeps something of an entity knows it by its ID and the tick in
-// which it came, both in [components.IdentityData].
+// A predicted entity may turn out not to exist, and another entity may then get its ID. A
+// view that keeps something about an entity must identify it by its ID and by the tick in
+// which it was created. Both are in [components.IdentityData].
 package rollback

@@ -28,7 +28,7 @@ func ExampleSession() {
 	// The own command counts in the next picture.
 	run := systems.Command{Player: me, Input: components.Input{Forward: components.Full}}
 	for tick := range int64(5) {
-		_ = session.Know(tick, run)
+		_ = session.AddCommand(tick, run)
 	}
 	_ = session.Advance(5)
 

@@ -8,16 +8,16 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// After so many ticks without a command a guess holds no trigger any more, and then
-// nothing at all [ours]: who has gone must not shoot or run for ever.
+// Numbers of ticks without a command after which a guess releases the triggers, and all
+// keys [ours]: a player who has gone must not fire or run for ever.
 const (
 	FireTicks    = 8
 	NeutralTicks = 30
 )
 
-// Repeat returns what a player does who is not heard of: what it did last, without
-// triggers after FireTicks ticks and standing still after NeutralTicks. The view
-// stays. Ticks counts from the last known command, so that of the next tick has 1.
+// Repeat returns the guessed input of a player without a newer command: the last one,
+// without triggers after FireTicks ticks, and without any key after NeutralTicks. The
+// view stays. ticks counts from the last known command: the tick after it has 1.
 func Repeat(last components.Input, ticks int64) components.Input {
 	if ticks > FireTicks {
 		last.Buttons = last.Without(components.ButtonFire | components.ButtonAltFire)
@@ -29,15 +29,15 @@ func Repeat(last components.Input, ticks int64) components.Input {
 	return last
 }
 
-// heard is the last that is known of a player.
-type heard struct {
+// knownInput is the last known command of a player.
+type knownInput struct {
 	player components.ID
 	input  components.Input
 	tick   int64
 }
 
-// put notes a command in a list that is sorted by player.
-func put(list []systems.Command, c systems.Command) []systems.Command {
+// setCommand sets a command in a list that is sorted by player.
+func setCommand(list []systems.Command, c systems.Command) []systems.Command {
 	i, ok := slices.BinarySearchFunc(list, c.Player, func(c systems.Command, id components.ID) int { return cmp.Compare(c.Player, id) })
 	if ok {
 		list[i] = c
@@ -46,9 +46,9 @@ func put(list []systems.Command, c systems.Command) []systems.Command {
 	return slices.Insert(list, i, c)
 }
 
-// hear notes what is known of a player.
-func hear(list []heard, h heard) []heard {
-	i, ok := slices.BinarySearchFunc(list, h.player, func(h heard, id components.ID) int { return cmp.Compare(h.player, id) })
+// setKnown sets the last known command of a player in a sorted list.
+func setKnown(list []knownInput, h knownInput) []knownInput {
+	i, ok := slices.BinarySearchFunc(list, h.player, func(h knownInput, id components.ID) int { return cmp.Compare(h.player, id) })
 	if ok {
 		list[i] = h
 		return list
@@ -56,8 +56,8 @@ func hear(list []heard, h heard) []heard {
 	return slices.Insert(list, i, h)
 }
 
-// guess appends what everybody does in a tick after what is known.
-func guess(commands []systems.Command, known []heard, tick int64) []systems.Command {
+// guess appends the guessed commands of all players for a tick.
+func guess(commands []systems.Command, known []knownInput, tick int64) []systems.Command {
 	for i := range known {
 		h := &known[i]
 		commands = append(commands, systems.Command{Player: h.player, Input: Repeat(h.input, tick-h.tick)})

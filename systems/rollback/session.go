@@ -17,46 +17,46 @@ var (
 	ErrAhead = errors.New("too far ahead of the confirmed tick")
 )
 
-// Options of a session. The zero value is good.
+// Options of a session. The zero value is valid.
 type Options struct {
 	// Ahead is how many ticks the prediction may be ahead of the confirmed tick, and
-	// HashEvery after how many ticks there is a hash. Zero means the
-	// constants of the same names; a HashEvery below 0 means never.
+	// HashEvery the interval of hashes, ticks. Zero means the constants of the same
+	// names; a HashEvery below 0 means never.
 	Ahead, HashEvery int
 }
 
-// Ahead is how far a session predicts [ours]: two seconds. With more, one late
-// command costs more time than a picture has.
+// Ahead is how far a session predicts, ticks [ours]: two seconds. With more, correcting
+// one late command takes longer than a frame.
 const Ahead = 64
 
-// HashEvery is after how many ticks there is a hash [ours].
+// HashEvery is the interval of hashes, ticks [ours].
 const HashEvery = 32
 
-// MaxWaiting is how many confirmed ticks may wait for Advance [ours]: two minutes.
-// Who is further behind is better off with a snapshot.
+// MaxWaiting is how many confirmed ticks may wait for Advance [ours]: two minutes. A
+// client that is further behind should restore a snapshot.
 const MaxWaiting = 4096
 
-// Session is one match that is predicted. It is used from one goroutine.
+// Session predicts one match. It is used from one goroutine.
 type Session struct {
 	match   *systems.Match
 	options Options
 
 	saved     []byte // the state at tick base
 	base      int64
-	candidate []byte // a predicted state at tick guessed; empty is none
+	candidate []byte // a predicted state at tick guessed; empty for none
 	guessed   int64
-	records   []*record // of the ticks from first on
+	records   []*record // of the ticks beginning with first
 	first     int64
-	spare     []*record // to be used again
-	confirmed int64     // the first tick that is not fixed
-	known     []heard   // of all players with commands, at the confirmed tick
+	spare     []*record    // for reuse
+	confirmed int64        // the first tick that is not confirmed
+	known     []knownInput // of all players with commands, at the confirmed tick
 
 	keys    []systems.EventKey
-	places  map[systems.EventKey]int // of events of the tick that is stepped
-	fresh   []told
+	places  map[systems.EventKey]int // indices of the events of the current tick
+	fresh   []knownEvent
 	notices []Notice
-	read    []Notice // memory of those that were visited
-	guess   []heard
+	read    []Notice // notices already visited, for reuse
+	guess   []knownInput
 	wanted  []systems.Command
 	stats   Stats
 	problem error
@@ -65,30 +65,30 @@ type Session struct {
 // record is what a session knows of one tick.
 type record struct {
 	tick    int64
-	fixed   bool // it is confirmed
+	fixed   bool // its input is confirmed
 	entries []systems.Entry
-	given   []systems.Command // by Confirm, or else by Know
+	given   []systems.Command // by Confirm, or else by AddCommand
 
-	stepped   bool // by the commands used, and by the entries if it was final
-	final     bool // it was fixed when it was stepped
-	used      []systems.Command
-	told      []told
-	toldFixed bool
-	hash      uint64 // of the state after it
-	hashed    bool
+	stepped         bool // with the commands in used, and with the entries if final
+	final           bool // its input was confirmed when it was stepped
+	used            []systems.Command
+	events          []knownEvent
+	eventsConfirmed bool
+	hash            uint64 // hash of the state after it
+	hashed          bool
 }
 
-// Stats count what a session did.
+// Stats count the work of a session.
 type Stats struct {
-	Steps       int64 // ticks stepped, of which
-	Again       int64 // were stepped before
-	Corrections int64 // times that the confirmed state was restored
-	Wrong       int64 // fixed ticks that had been guessed otherwise
-	Right       int64 // fixed ticks that had been guessed rightly
+	Steps       int64 // ticks stepped, including those stepped again
+	Again       int64 // ticks stepped again
+	Corrections int64 // times the confirmed state was restored
+	Wrong       int64 // confirmed ticks that had been guessed wrong
+	Right       int64 // confirmed ticks that had been guessed right
 }
 
-// New begins a session in the state in which a match is. The match is stepped by
-// the session from then on, and must be left alone.
+// New begins a session with the current state of a match. From then on only the session
+// steps the match, and nothing else may change it.
 func New(m *systems.Match, o Options) *Session {
 	if o.Ahead <= 0 {
 		o.Ahead = Ahead
@@ -101,38 +101,36 @@ func New(m *systems.Match, o Options) *Session {
 	return s
 }
 
-// Reset begins anew in the state in which the match is now, as after a snapshot of
-// the server was restored. What was told and waits is forgotten, and so are the
-// events of players who joined since the last tick.
+// Reset begins again with the current state of the match, for example after a snapshot of
+// the server was restored. It drops pending notices, and events of players who joined
+// since the last tick.
 func (s *Session) Reset() {
 	s.spare = append(s.spare, s.records...)
 	s.records, s.notices, s.known = s.records[:0], s.notices[:0], s.known[:0]
 	s.saved, s.candidate = s.match.Snapshot(s.saved[:0]), s.candidate[:0]
-	// What was told since the last tick is in no snapshot, so it must not be in the
-	// first tick either.
-	_ = s.match.Restore(s.saved) // its own: it cannot fail
+	// Events since the last tick are in no snapshot, so they must not be in the first
+	// tick either.
+	_ = s.match.Restore(s.saved) // its own snapshot: it cannot fail
 	s.base = s.match.Tick()
 	s.first, s.confirmed = s.base, s.base
 }
 
-// Match returns the match as it is predicted, to draw and to ask. It is at the tick
-// to which [Session.Advance] brought it.
+// Match returns the predicted match, to draw and to query. It is at the tick of the last
+// [Session.Advance].
 func (s *Session) Match() *systems.Match { return s.match }
 
 // Confirmed returns the first tick that is not confirmed yet: the next one for
-// [Session.Confirm]. The tick of that number is the step of the match from it to
-// the next.
+// [Session.Confirm]. Tick n is the step of the match from n to n+1.
 func (s *Session) Confirmed() int64 { return s.confirmed }
 
-// Predicted returns the tick at which the match is.
+// Predicted returns the current tick of the match.
 func (s *Session) Predicted() int64 { return s.match.Tick() }
 
-// Stats returns what the session did so far.
+// Stats returns the work of the session so far.
 func (s *Session) Stats() Stats { return s.stats }
 
-// Confirm fixes all that comes into a tick, which must be that of
-// [Session.Confirmed]. What is given is copied. Nothing is stepped before
-// [Session.Advance].
+// Confirm sets the final input of a tick, which must be that of [Session.Confirmed]. It
+// copies the input. Nothing is stepped before [Session.Advance].
 func (s *Session) Confirm(tick int64, input systems.TickInput) error {
 	switch {
 	case tick != s.confirmed:
@@ -145,11 +143,11 @@ func (s *Session) Confirm(tick int64, input systems.TickInput) error {
 	r.entries = append(r.entries[:0], input.Entries...)
 	r.given = systems.SortCommands(append(r.given[:0], input.Commands...))
 	s.confirmed++
-	// Who is not among them is not guessed any more.
+	// Players without a command are not guessed any more.
 	old := s.known
-	s.known = slices.DeleteFunc(old, func(h heard) bool { return !hasPlayer(r.given, h.player) })
+	s.known = slices.DeleteFunc(old, func(h knownInput) bool { return !hasPlayer(r.given, h.player) })
 	for _, c := range r.given {
-		s.known = hear(s.known, heard{c.Player, c.Input, tick})
+		s.known = setKnown(s.known, knownInput{c.Player, c.Input, tick})
 	}
 	if r.stepped {
 		if len(r.entries) == 0 && slices.Equal(r.given, r.used) {
@@ -166,38 +164,38 @@ func hasPlayer(list []systems.Command, id components.ID) bool {
 	return ok
 }
 
-// Know gives a command of a tick that is not confirmed, so that nobody need guess
-// it: that of the own player, or what came early of another. One for a tick that is
-// confirmed already is refused.
-func (s *Session) Know(tick int64, c systems.Command) error {
+// AddCommand adds a known command of a tick that is not confirmed, so that it is not
+// guessed: of the local player, or one of another player that came early. It refuses a
+// tick that is confirmed already.
+func (s *Session) AddCommand(tick int64, c systems.Command) error {
 	if tick < s.confirmed || tick-s.confirmed >= MaxWaiting {
 		return fmt.Errorf("rollback: %w: a command of tick %d, want %d to %d", ErrTick, tick, s.confirmed, s.confirmed+MaxWaiting-1)
 	}
 	c.Input = c.Sanitized()
 	r := s.record(tick)
-	r.given = put(r.given, c)
+	r.given = setCommand(r.given, c)
 	return nil
 }
 
-// record returns what is known of a tick from first on.
+// record returns the record of a tick not before first.
 func (s *Session) record(tick int64) *record {
 	for int64(len(s.records)) <= tick-s.first {
 		r := &record{}
 		if n := len(s.spare); n > 0 {
 			r, s.spare = s.spare[n-1], s.spare[:n-1]
 		}
-		*r = record{tick: s.first + int64(len(s.records)), entries: r.entries[:0], given: r.given[:0], used: r.used[:0], told: r.told[:0]}
+		*r = record{tick: s.first + int64(len(s.records)), entries: r.entries[:0], given: r.given[:0], used: r.used[:0], events: r.events[:0]}
 		s.records = append(s.records, r)
 	}
 	return s.records[tick-s.first]
 }
 
-// Hash returns the hash of the match after the step of a tick that is confirmed: what
-// [systems.Match.Hash] returns at tick+1. There is one after each
-// [Options].HashEvery steps, so of tick 31, 63, 95 and so on if that is 32. It is 0
-// and false if there is none: of another tick, of one that is not confirmed and
-// stepped yet, or that is long ago. Ask after each [Session.Advance]. Peers that
-// compare anything but confirmed ticks find differences that are none.
+// Hash returns the hash of the match after the step of a confirmed tick: what
+// [systems.Match.Hash] returns at tick+1. There is one after every [Options].HashEvery
+// steps, so of ticks 31, 63, 95 and so on if that is 32. It returns 0 and false for other
+// ticks, for ticks that are not yet confirmed and stepped, and for ticks long ago. Call
+// it after each [Session.Advance]. Peers must compare confirmed ticks only, since
+// predicted ones differ by design.
 func (s *Session) Hash(tick int64) (uint64, bool) {
 	if tick < s.first || tick-s.first >= int64(len(s.records)) {
 		return 0, false
@@ -208,7 +206,7 @@ func (s *Session) Hash(tick int64) (uint64, bool) {
 	return 0, false
 }
 
-// Notices visits what is to be told of events since it was asked last, in order.
+// Notices visits the notices since the last call, in order.
 func (s *Session) Notices() iter.Seq[Notice] {
 	return func(yield func(Notice) bool) {
 		told := s.notices
@@ -221,12 +219,12 @@ func (s *Session) Notices() iter.Seq[Notice] {
 	}
 }
 
-// Advance corrects what was guessed wrongly and steps the match to a tick, or to
-// the confirmed tick if that is later. It is bound to Options.Ahead ticks beyond
-// the confirmed tick: for more it goes as far and returns [ErrAhead].
+// Advance corrects wrong guesses and steps the match to a tick, or to the confirmed tick
+// if that is later. The match may be at most Options.Ahead ticks beyond the confirmed
+// tick: for more it steps to that limit and returns [ErrAhead].
 //
-// What else it returns are entries that the match refused and errors of systems of
-// a game, the first of them; the ticks are stepped all the same.
+// Otherwise it returns the first error of an entry that the match refused, or of a system
+// of a game. All ticks are stepped nevertheless.
 func (s *Session) Advance(tick int64) error {
 	s.problem = nil
 	s.release()
@@ -261,9 +259,9 @@ func (s *Session) Advance(tick int64) error {
 	return ahead
 }
 
-// isWrong reports whether a tick was stepped with other commands than one would
-// use now. What is given for a tick that was stepped may differ from the guess, and
-// it changes the guesses of the ticks after it.
+// isWrong reports whether a tick was stepped with other commands than are known now. A
+// command that came late may differ from its guess, and it changes the guesses of the
+// ticks after it.
 func (s *Session) isWrong() bool {
 	s.guess = s.guess[:0]
 	begun := false
@@ -288,24 +286,24 @@ func (s *Session) isWrong() bool {
 	return false
 }
 
-// want returns the commands for a tick that is not confirmed.
+// want returns the commands of a tick that is not confirmed.
 func (s *Session) want(r *record) []systems.Command {
 	s.hearKnown(r.tick)
 	s.wanted = guess(s.wanted[:0], s.guess, r.tick)
 	return s.wanted
 }
 
-// hearKnown takes the commands that are given of a tick into the guesses.
+// hearKnown updates the guesses with the known commands of a tick.
 func (s *Session) hearKnown(tick int64) {
 	if at := tick - s.first; at < int64(len(s.records)) {
 		for _, c := range s.records[at].given {
-			s.guess = hear(s.guess, heard{c.Player, c.Input, tick})
+			s.guess = setKnown(s.guess, knownInput{c.Player, c.Input, tick})
 		}
 	}
 }
 
-// confirmRight tells of the ticks that were guessed rightly, and makes a state that
-// was predicted the confirmed one if all before it was.
+// confirmRight confirms the events of ticks that were guessed right. It makes a predicted
+// state the confirmed one if all ticks before it were.
 func (s *Session) confirmRight() {
 	now := s.match.Tick()
 	for _, r := range s.records {
@@ -313,7 +311,7 @@ func (s *Session) confirmRight() {
 			break
 		}
 		r.final = true
-		s.settle(r)
+		s.confirmEvents(r)
 	}
 	if len(s.candidate) > 0 && s.guessed <= min(s.confirmed, now) {
 		s.saved, s.candidate = s.candidate, s.saved[:0]
@@ -321,8 +319,8 @@ func (s *Session) confirmRight() {
 	}
 }
 
-// release forgets the ticks before the confirmed state, which is kept until the
-// next Advance so that their hashes can be asked for.
+// release drops the records before the confirmed state. They are kept until the next
+// Advance for their hashes.
 func (s *Session) release() {
 	n := 0
 	for n < len(s.records) && s.records[n].tick < s.base {

@@ -88,7 +88,7 @@ func TestSession_ALateCommandGivesTheStateThatItWouldHaveGivenInTime(t *testing.
 	s := rollback.New(m, rollback.Options{})
 	confirm(t, s, command(ids[0], ""), command(ids[1], ""))
 	advance(t, s, 20)
-	if err := s.Know(5, command(ids[1], "forward=1 jet fire")); err != nil {
+	if err := s.AddCommand(5, command(ids[1], "forward=1 jet fire")); err != nil {
 		t.Fatal(err)
 	}
 	advance(t, s, 20)
@@ -157,7 +157,7 @@ func TestSession_RefusesTicksThatAreNotNext(t *testing.T) {
 		t.Error(err)
 	}
 	for _, tick := range []int64{-1, 0, rollback.MaxWaiting + 1} {
-		if err := s.Know(tick, command(ids[0], "")); !errors.Is(err, rollback.ErrTick) {
+		if err := s.AddCommand(tick, command(ids[0], "")); !errors.Is(err, rollback.ErrTick) {
 			t.Errorf("tick %d: %v", tick, err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestNotices_TellEachEventOnce(t *testing.T) {
 	confirm(t, s, command(ids[0], "weapon=1"), command(ids[1], ""))
 	advance(t, s, 4)
 	fired()
-	if err := s.Know(2, command(ids[0], "weapon=1 fire")); err != nil {
+	if err := s.AddCommand(2, command(ids[0], "weapon=1 fire")); err != nil {
 		t.Fatal(err)
 	}
 	advance(t, s, 4)
@@ -213,7 +213,7 @@ func TestNotices_APredictionThatComesBackIsNotToldFirst(t *testing.T) {
 	s := rollback.New(m, rollback.Options{})
 	confirm(t, s, command(ids[0], "weapon=1"), command(ids[1], ""))
 	know := func(text string) []string {
-		if err := s.Know(3, command(ids[0], text)); err != nil {
+		if err := s.AddCommand(3, command(ids[0], text)); err != nil {
 			t.Fatal(err)
 		}
 		advance(t, s, 5)
@@ -268,11 +268,11 @@ func TestSession_AnIDThatIsUsedAgainHasAnotherFirstTick(t *testing.T) {
 		}
 		return components.IdentityData{}
 	}
-	_ = s.Know(30, command(ids[0], "weapon=3 fire"))
+	_ = s.AddCommand(30, command(ids[0], "weapon=3 fire"))
 	first := shot()
 	epoch := m.Epoch()
-	_ = s.Know(30, command(ids[0], "weapon=3"))
-	_ = s.Know(32, command(ids[0], "weapon=3 fire"))
+	_ = s.AddCommand(30, command(ids[0], "weapon=3"))
+	_ = s.AddCommand(32, command(ids[0], "weapon=3 fire"))
 	second := shot()
 	if first.ID == components.Nobody || first.ID != second.ID || first.Since != 30 || second.Since != 32 || m.Epoch() == epoch {
 		t.Errorf("%+v, then %+v", first, second)

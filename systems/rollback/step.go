@@ -6,7 +6,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// step steps one tick: by what is fixed, or by a guess.
+// step steps one tick with its confirmed input, or with a guess.
 func (s *Session) step() {
 	at := s.match.Tick()
 	r := s.record(at)
@@ -22,7 +22,7 @@ func (s *Session) step() {
 		s.fail(fmt.Errorf("tick %d: %w", at, err))
 	}
 	s.gather()
-	s.tell(r)
+	s.compareEvents(r)
 	s.stats.Steps++
 	if r.stepped {
 		s.stats.Again++
@@ -36,9 +36,9 @@ func (s *Session) step() {
 	}
 }
 
-// save makes the state before a tick the confirmed one, as far as it is: before the
-// first guess, since a wrong one comes back here, and now and then where nothing
-// is guessed, so that no more ticks are remembered than need be.
+// save saves the state before a tick as the confirmed one, if all before it is confirmed:
+// before the first guess, since a wrong guess returns to it, and otherwise at intervals,
+// so that fewer records are kept.
 func (s *Session) save(r *record) {
 	if r.tick > s.confirmed || r.tick == s.base || r.fixed && r.tick-s.base < int64(s.options.Ahead) {
 		return
@@ -47,7 +47,7 @@ func (s *Session) save(r *record) {
 	s.candidate = s.candidate[:0]
 }
 
-// enter does the entries of a tick.
+// enter makes the entries of a tick.
 func (s *Session) enter(r *record) {
 	for _, e := range r.entries {
 		if _, err := s.match.Enter(e); err != nil {

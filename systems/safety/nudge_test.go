@@ -8,9 +8,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// TestNudge_LeadsOutOfBothSidesOfAWedgeByAHair compares the way with that to the edge of
+// TestNudge_PushesOutOfBothSidesOfAWedgeByAHair compares the way with that to the edge of
 // two half planes: in a wedge of some degrees, both of whose sides are nearly too near.
-func TestNudge_LeadsOutOfBothSidesOfAWedgeByAHair(t *testing.T) {
+func TestNudge_PushesOutOfBothSidesOfAWedgeByAHair(t *testing.T) {
 	const slop, deep = collision.Slop, 0.98 * collision.Slop
 	for _, opening := range []float64{20, 45, 70, 90, 120, 170} {
 		sin, cos := math.Sincos(opening * math.Pi / 180)

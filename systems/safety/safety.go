@@ -1,5 +1,5 @@
-// Package safety brings a body that is inside something out of it, or back to
-// where it last was free. The movement models share it.
+// Package safety moves a body that overlaps the level out of it, or back to where it was
+// last free. The movement models share it.
 package safety
 
 import (
@@ -8,41 +8,46 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Reach is how far, in metres, the last safe place of a body may be. A body that
-// is found inside something further from it was put there by somebody else: a
-// spawn or a portal must not be undone [ours].
+// Reach is how far the last safe position of a body may be, m. A body that overlaps
+// something further from it was placed there by a spawn or a portal, and that must not be
+// undone [ours].
 const Reach = 2
 
-// Outcome is what became of a body that was inside something.
+// Outcome is the result of [Free].
 type Outcome uint8
 
 // Outcomes of [Free].
 const (
-	Pushed Outcome = iota + 1 // out, by the shortest way
-	Back                      // at the start of the tick or at its last safe place, free
-	Stuck                     // at the start of the tick, inside something
+	Pushed   Outcome = iota + 1 // pushed out by the shortest displacement
+	Restored                    // returned to the start of the tick or its last safe position, and free
+	Stuck                       // returned to the start of the tick, and still overlapping
 )
 
-// Remember notes that the body is free where it is.
+// Remember records that the body is free where it is.
 func Remember(b *components.Body) { b.Contact.Safe, b.Contact.HasSafe = b.Position.Feet, true }
 
-// Free brings a body out of what its box overlaps by more than [collision.Slop]:
-// pushed out by at most half the least side of its box, or else nudged by a hair, or
-// else pushed out of both sides of a groove at once, or else back to start, the feet at
-// the start of the tick, or else to its last safe place. It leaves the velocity as it
-// is, and sets b.Report.Stuck for a body that is free nowhere.
+// Free moves a body out of everything that its box overlaps by more than
+// [collision.Slop]. It tries, in this order:
+//
+//   - a push by [collision.Depenetrate], by at most half the least side of its box,
+//   - [Nudge], a push by a few micrometres,
+//   - a push out of both sides of a groove at once,
+//   - back to start, its feet at the start of the tick,
+//   - back to its last safe position.
+//
+// It does not change the velocity. For a body that stays stuck it sets b.Report.Stuck.
 func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	feet, half := b.Position.Feet, b.Half()
 	reach := min(half.X, half.Y, half.Z)
 	moved, ok, scratch := collision.Depenetrate(w, geom.FeetBox(feet, half), reach, b.Scratch)
 	b.Scratch = scratch
 	if !ok {
-		// The way out of a sharp groove is several times as long as the body is deep: for
-		// a hair nobody may be moved so far.
-		if Nudge(b, w, JustFree) {
+		// A push out of a sharp groove is several times as long as the overlap is deep. That
+		// is too far for an overlap of a few micrometres.
+		if Nudge(b, w, FreeDepth) {
 			return Pushed
 		}
-		moved, ok = leave(b, w, reach)
+		moved, ok = pushOut(b, w, reach)
 	}
 	if ok {
 		b.Position.Feet = feet.Add(moved)
@@ -52,11 +57,11 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	if IsFree(b, w, start) {
 		b.Position.Feet = start
 		Remember(b)
-		return Back
+		return Restored
 	}
 	if safe := b.Contact.Safe; b.Contact.HasSafe && safe.Sub(feet).Length() <= Reach && IsFree(b, w, safe) {
 		b.Position.Feet = safe
-		return Back
+		return Restored
 	}
 	b.Position.Feet = start
 	b.Contact.HasSafe = false
@@ -64,8 +69,8 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 	return Stuck
 }
 
-// IsFree reports whether the body's box overlaps nothing by more than
-// [collision.Slop] with its feet there.
+// IsFree reports whether the body's box, with its feet there, overlaps nothing by more
+// than [collision.Slop].
 func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	b.Scratch = w.OverlapBox(geom.FeetBox(feet, b.Half()), b.Scratch[:0])
 	for i := range b.Scratch {
@@ -76,13 +81,15 @@ func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	return true
 }
 
-// JustFree is how deep in m a body may be left: as deep as is free but for rounding. More
-// is not free; less, and between a head and a roof there is often no such place [ours].
-const JustFree = 0.98 * collision.Slop
+// FreeDepth is how deep a nudged body still overlaps, m: just less than Slop, to allow
+// for rounding. With more it would not be free. With less there is often no free position
+// between a head and a roof [ours].
+const FreeDepth = 0.98 * collision.Slop
 
-// Nudge frees a body that others pushed into something by a hair, where it can, and
-// reports whether it did. A whole push out leaves a gap, and in a wedge pushes in turn
-// come to no end; this leaves the body deep, in metres, in what it was deeper in.
+// Nudge moves a body that overlaps something by little more than Slop, if that frees it,
+// and reports whether it did. A full push out leaves a gap, and in a wedge alternating
+// pushes do not converge. Nudge leaves the body deep metres deep in what it overlapped by
+// more.
 func Nudge(b *components.Body, w collision.Overlapper, deep float64) bool {
 	feet := b.Position.Feet
 	b.Scratch = w.OverlapBox(geom.FeetBox(feet, b.Half()), b.Scratch[:0])
@@ -95,9 +102,9 @@ func Nudge(b *components.Body, w collision.Overlapper, deep float64) bool {
 	return true
 }
 
-// nudge returns the shortest way that leaves a body that deep in all contacts of its box
-// that are deeper, and false where it is in one of them by more than a hair, twice what
-// is free, or is free. It looks for a way out of two sides of a wedge at once.
+// nudge returns the shortest displacement after which a body is at most deep metres deep
+// in all contacts of its box. It returns false if the body is free, or deeper than twice
+// Slop. It tries to leave two sides of a wedge at once.
 func nudge(contacts []collision.Contact, deep float64) (geom.Vec, bool) {
 	var in side
 	for i := range contacts {

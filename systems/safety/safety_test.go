@@ -46,7 +46,7 @@ func TestFree_PushesOutByTheShortestWay(t *testing.T) {
 
 func TestFree_GoesBackToTheStartOfTheTick(t *testing.T) {
 	b := body(stuck)
-	if got := safety.Free(b, slot(t), open); got != safety.Back || b.Position.Feet != open {
+	if got := safety.Free(b, slot(t), open); got != safety.Restored || b.Position.Feet != open {
 		t.Fatalf("outcome %d at %v, want back at %v", got, b.Position.Feet, open)
 	}
 	if b.Contact.Safe != open || b.Report.Stuck {
@@ -58,7 +58,7 @@ func TestFree_GoesBackToTheLastSafePlaceWhenTheStartIsInside(t *testing.T) {
 	near := geom.Vec{X: -0.5}
 	b := body(stuck)
 	b.Contact.Safe, b.Contact.HasSafe = near, true
-	if got := safety.Free(b, slot(t), stuck); got != safety.Back || b.Position.Feet != near {
+	if got := safety.Free(b, slot(t), stuck); got != safety.Restored || b.Position.Feet != near {
 		t.Fatalf("outcome %d at %v, want back at %v", got, b.Position.Feet, near)
 	}
 }

@@ -6,42 +6,44 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// wedge is all that a box has to leave at once. In a groove with steep sides each push
-// out of one side leads into the other, by nearly as much as it frees: pushes in turn,
-// which [collision.Depenetrate] tries, come to no end.
+// wedge is everything that a box must leave at once. In a groove with steep sides, each
+// push out of one side leads into the other, by nearly as much as it frees. So the
+// alternating pushes of [collision.Depenetrate] do not converge.
 type wedge struct {
-	sides [mostSides]side
+	sides [maxSides]side
 	count int
 }
 
-// side is a half space: a way out is at least that far along the normal.
+// side is a half space: a displacement out of it goes at least depth along the normal.
 type side struct {
 	normal geom.Vec
 	depth  float64
 }
 
 const (
-	// mostSides of a wedge are looked at, the first to be found. Three meet in a
-	// corner, and faces of a round wall have a normal each. More take longer [ours].
-	mostSides = 8
-	// rounds is how often the sides that a way out leads into are added: with fewer,
-	// a groove with a floor keeps the body; more take longer [ours].
+	// maxSides is how many sides of a wedge are considered, the first that are found. A
+	// corner has three, and a round wall has a normal for each face. More take longer
+	// [ours].
+	maxSides = 8
+	// rounds is how often sides are added into which a displacement leads. With fewer, a
+	// body stays in a groove with a floor; more take longer [ours].
 	rounds = 4
-	// alike is the cosine from which two normals count as one. Less mixes up faces;
-	// more, and rounding fills the list with one side [ours].
-	alike = 1 - 1e-9
-	// leastVolume is the sine between two normals, or the volume that three span,
-	// below which their crossing is far off and not looked for. Less is rounding; more
-	// leaves bodies in narrow grooves [ours].
+	// sameNormal is the cosine above which two normals count as equal. A smaller value
+	// would merge faces. With a larger one, rounding would fill the list with copies of
+	// one side [ours].
+	sameNormal = 1 - 1e-9
+	// leastVolume is the sine between two normals, or the volume that three span, below
+	// which their intersection is too far away to be used. A smaller value admits
+	// rounding errors. With a larger one, bodies stay in narrow grooves [ours].
 	leastVolume = 1e-3
-	// within is by how much a way may miss a side, m: less than what is added to a
-	// depth, or the box would not be free, and more than rounding [ours].
-	within = collision.Slop / 4
+	// wayTolerance is by how much a displacement may miss a side, m. It is more than
+	// rounding, and less than what is added to a depth, so that the box is free [ours].
+	wayTolerance = collision.Slop / 4
 )
 
-// leave looks for the shortest way, up to reach, that leads the body out of all
-// that it overlaps at once.
-func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec, bool) {
+// pushOut looks for the shortest displacement, up to reach, that leads the body out of
+// everything that it overlaps.
+func pushOut(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec, bool) {
 	feet := b.Position.Feet
 	var all wedge
 	var displacement geom.Vec
@@ -55,7 +57,7 @@ func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec,
 			}
 		}
 		if free {
-			return displacement, displacement != geom.Vec{} // a body that is not finite overlaps nothing
+			return displacement, displacement != geom.Vec{} // zero for a body that is not finite: it overlaps nothing
 		}
 		ok := false
 		if displacement, ok = all.shortest(reach); !ok {
@@ -65,22 +67,22 @@ func leave(b *components.Body, w collision.Overlapper, reach float64) (geom.Vec,
 	return geom.Vec{}, false
 }
 
-// add takes a side in, or makes the one with that normal deeper.
+// add adds a side, or increases the depth of the one with that normal.
 func (w *wedge) add(normal geom.Vec, depth float64) {
 	for i := range w.count {
-		if s := &w.sides[i]; s.normal.Dot(normal) > alike {
+		if s := &w.sides[i]; s.normal.Dot(normal) > sameNormal {
 			s.depth = max(s.depth, depth)
 			return
 		}
 	}
-	if w.count < mostSides {
+	if w.count < maxSides {
 		w.sides[w.count] = side{normal, depth}
 		w.count++
 	}
 }
 
-// shortest returns the shortest way out of all sides, up to reach. It ends at one
-// of them, at the edge of two or at the corner of three.
+// shortest returns the shortest displacement out of all sides, up to reach. It ends on
+// one side, on the edge of two or in the corner of three.
 func (w *wedge) shortest(reach float64) (best geom.Vec, found bool) {
 	least := reach
 	take := func(displacement geom.Vec, ok bool) {
@@ -104,14 +106,14 @@ func (w *wedge) shortest(reach float64) (best geom.Vec, found bool) {
 
 func (w *wedge) clears(displacement geom.Vec) bool {
 	for i := range w.count {
-		if s := &w.sides[i]; !(displacement.Dot(s.normal) >= s.depth-within) {
+		if s := &w.sides[i]; !(displacement.Dot(s.normal) >= s.depth-wayTolerance) {
 			return false
 		}
 	}
 	return true
 }
 
-// toEdge returns the shortest way to where two sides meet.
+// toEdge returns the shortest displacement to the edge of two sides.
 func toEdge(a, b *side) (geom.Vec, bool) {
 	cosine := a.normal.Dot(b.normal)
 	square := 1 - float64(cosine*cosine)
@@ -123,7 +125,7 @@ func toEdge(a, b *side) (geom.Vec, bool) {
 	return a.normal.Scale(along).AddScaled(b.normal, other), true
 }
 
-// toCorner returns the way to where three sides meet.
+// toCorner returns the displacement to the corner of three sides.
 func toCorner(a, b, c *side) (geom.Vec, bool) {
 	bc, ca, ab := b.normal.Cross(c.normal), c.normal.Cross(a.normal), a.normal.Cross(b.normal)
 	volume := a.normal.Dot(bc)

@@ -86,7 +86,7 @@ func TestShortest_IsTheLeastWayOutOfAllSides(t *testing.T) {
 		}
 		for range 300 {
 			p := unit().Scale(math.Cbrt(random.Float64()))
-			if w.clears(p) && (!ok || p.Length() < displacement.Length()-within) {
+			if w.clears(p) && (!ok || p.Length() < displacement.Length()-wayTolerance) {
 				t.Fatalf("trial %d: %v is a way out, %v m long; found %v, %v", trial, p, p.Length(), displacement, ok)
 			}
 		}
@@ -100,7 +100,7 @@ func TestFree_IsFreeNowhereForABodyBeyondAllNumbers(t *testing.T) {
 	far := geom.Vec{X: math.MaxFloat64, Z: math.MaxFloat64}
 	b := &components.Body{Armor: &components.ArmorData{Half: geom.Vec{X: 1, Y: 1, Z: math.MaxFloat64}},
 		Position: &components.PositionData{Feet: far}, Contact: &components.ContactData{}, Report: &components.MoveReportData{}}
-	if moved, ok := leave(b, groove(t, 90), 1); ok {
+	if moved, ok := pushOut(b, groove(t, 90), 1); ok {
 		t.Errorf("left by %v", moved)
 	}
 }

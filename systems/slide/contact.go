@@ -99,7 +99,7 @@ func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, 
 
 // Impact applies the damage of an impact, in m/s, on the level or on another body.
 func Impact(b *components.Body, impact float64) {
-	motion.Hurt(b, impact)
+	motion.AddImpactDamage(b, impact)
 }
 
 // deflect removes the component of the velocity into a surface. The remainder must not

@@ -77,7 +77,7 @@ const none = -1
 func (m *mover) move() {
 	m.first, m.under = m.Velocity.Linear, none
 	m.liftLeft, m.dropLeft = m.legs(), max(m.tuning.Probe, 1.5*Hover)
-	m.world = motion.Around(m.Body, m.world, m.first.Scale(TickSeconds), m.liftLeft, m.dropLeft)
+	m.world = motion.WithNearby(m.Body, m.world, m.first.Scale(TickSeconds), m.liftLeft, m.dropLeft)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
 		m.Report.Stuck = true
@@ -132,7 +132,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.Position.Feet = feet
-	if safety.Nudge(m.Body, m.world, collision.Slop/2) || safety.Nudge(m.Body, m.world, safety.JustFree) {
+	if safety.Nudge(m.Body, m.world, collision.Slop/2) || safety.Nudge(m.Body, m.world, safety.FreeDepth) {
 		return true
 	}
 	if !memory.HasSafe || memory.Safe.Sub(feet).Length() > safety.Reach || !m.free(memory.Safe, 0) {

@@ -108,7 +108,7 @@ func (m *mover) jet() geom.Vec {
 	if m.direction != (geom.Vec{}) {
 		side = float64(a.JetSideForce * geom.Clamp(1-along/a.JetForward, 0, 1))
 	}
-	return motion.JetChange(force, side, m.direction)
+	return motion.JetVelocityChange(force, side, m.direction)
 }
 
 // slideUp is the vertical slide: a body that touched a wall and whose keys push against

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Hole is a field of the state that can be lost with nothing else going another way.
+// Hole is a field of the state that can be lost without any effect on the rest.
 type Hole struct {
 	// Field is the name of the component and the path within it, such as
 	// "arsenal.Slots[].Ammo".

@@ -107,5 +107,5 @@ func (m *mover) recovery(impact float64) (down, up int) {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	motion.Report(m.Body, kind, &hit, impact)
+	motion.ReportBump(m.Body, kind, &hit, impact)
 }

@@ -57,7 +57,7 @@ func (c *cone) add(normal geom.Vec) {
 // nearest returns the velocity of the cone that is nearest to v, for a v outside of it:
 // along one of the surfaces or along the crease of two, or zero.
 func (c *cone) nearest(v geom.Vec) geom.Vec {
-	return motion.AlongPlanes(v, c.normals[:c.count], motion.Tolerance{Sine: grain, Crease: leastCrease})
+	return motion.ClipToPlanes(v, c.normals[:c.count], motion.Tolerance{Sine: grain, Crease: leastCrease})
 }
 
 // grain is the sine by which a velocity along a surface may lead into it, by rounding.
@@ -84,12 +84,12 @@ func (m *mover) secure(start geom.Vec) {
 		return
 	}
 	// A nudge to less depth would be over a micrometre that no bump reports.
-	if safety.Nudge(m.Body, m.world, safety.JustFree) {
+	if safety.Nudge(m.Body, m.world, safety.FreeDepth) {
 		return
 	}
 	swept := m.Position.Feet
 	switch safety.Free(m.Body, m.world, start) {
-	case safety.Back:
+	case safety.Restored:
 		m.Velocity.Linear = geom.Vec{}
 	case safety.Stuck:
 		m.Position.Feet = swept

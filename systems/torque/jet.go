@@ -25,9 +25,9 @@ func (m *mover) jet() geom.Vec {
 	change := force / m.Armor.Mass * m.rules.TickSeconds
 	side := 0.0
 	if m.Contact.TicksSinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
-		side = motion.SideShare(m.Body, m.direction)
+		side = motion.JetSideFraction(m.Body, m.direction)
 	}
-	v := motion.JetChange(change, side, m.direction)
+	v := motion.JetVelocityChange(change, side, m.direction)
 	v.Z = float64(v.Z * lift)
 	return v
 }

@@ -112,7 +112,7 @@ func TestJump_WindowClosesWhileTheBodyRisesTooFast(t *testing.T) {
 	same(t, r.label("ticks since the ground"), r.body.Contact.TicksSinceJumpable, components.NoJumpableContact)
 }
 
-func TestJets_SideShareFollowsTheSpeed(t *testing.T) {
+func TestJets_SideFractionFollowsTheSpeed(t *testing.T) {
 	for _, name := range []string{"t2-light", "t2-medium", "t2-heavy"} {
 		s := preset(t, name)
 		top, force := pick(t, s, 0.0, 0, 30, 22, 16), pick(t, s, 0, 0, 26.21, 25.22, 22.47)

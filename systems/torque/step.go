@@ -48,7 +48,7 @@ func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockDat
 	m.charge()
 	m.recover()
 	m.dive()
-	m.world = motion.Around(b, w, b.Velocity.Linear.Scale(r.TickSeconds), tuning.MaxStepHeight, 0)
+	m.world = motion.WithNearby(b, w, b.Velocity.Linear.Scale(r.TickSeconds), tuning.MaxStepHeight, 0)
 	m.findGround()
 	m.readKeys()
 	m.accelerate()

@@ -119,6 +119,13 @@ func (m *mover) turn(hit collision.Hit) {
 	m.last = hit
 	before := m.Velocity.Linear
 	m.Velocity.Linear = clip(before, m.planes[:m.count])
+	if m.count < len(m.planes) && m.Velocity.Linear.Dot(hit.Normal) < -motion.Noise {
+		// The next face of an almost flat surface: find takes it for the one before, but
+		// at this speed the body would hit it again at once.
+		m.planes[m.count] = hit.Normal
+		m.count++
+		m.Velocity.Linear = clip(before, m.planes[:m.count])
+	}
 	if taken := before.Sub(m.Velocity.Linear).Length(); taken > 0 {
 		m.report(components.BumpCrease, hit, taken)
 	}
@@ -171,8 +178,8 @@ func (m *mover) stayPut(start geom.Vec) {
 // component along one of them or along the crease of two, or zero.
 func clip(v geom.Vec, planes []geom.Vec) geom.Vec {
 	rounding := motion.Tolerance{Speed: motion.Noise}
-	if rounding.LeadsOut(v, planes) {
+	if rounding.PointsOut(v, planes) {
 		return v
 	}
-	return motion.AlongPlanes(v, planes, rounding)
+	return motion.ClipToPlanes(v, planes, rounding)
 }

@@ -44,7 +44,7 @@ func (m *mover) move(target geom.Vec) {
 	if kept < r.FrictionFloor {
 		kept = 0
 	}
-	m.world = motion.Around(b, m.world, target.Scale(TickSeconds), float64(r.StepHeight*m.Half().Z), 0)
+	m.world = motion.WithNearby(b, m.world, target.Scale(TickSeconds), float64(r.StepHeight*m.Half().Z), 0)
 	b.Contact.Touching = false
 	left := m.travel(target)
 	switch {
@@ -204,7 +204,7 @@ func Impact(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
 
 // hurt applies the damage of an impact. A hard landing prevents jumps for a while.
 func (m *mover) hurt(normal geom.Vec, impact float64) {
-	if motion.Hurt(m.Body, impact) && normal.Z > m.Armor.JumpSurfaceMinDot {
+	if motion.AddImpactDamage(m.Body, impact) && normal.Z > m.Armor.JumpSurfaceMinDot {
 		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 }
@@ -250,7 +250,7 @@ func (m *mover) atRest(hit *collision.Hit) bool {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	motion.Report(m.Body, kind, &hit, impact)
+	motion.ReportBump(m.Body, kind, &hit, impact)
 }
 
 // end frees a body that is inside something, or else records that it is free. A body that

@@ -121,7 +121,7 @@ func (m *mover) jet() geom.Vec {
 	if m.Contact.TicksSinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
 		return geom.Vec{Z: force}
 	}
-	return motion.JetChange(force, motion.SideShare(m.Body, m.direction), m.direction)
+	return motion.JetVelocityChange(force, motion.JetSideFraction(m.Body, m.direction), m.direction)
 }
 
 // crawl lets a slow body come to rest on its next contact.

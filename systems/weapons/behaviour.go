@@ -63,12 +63,12 @@ func releaseBounds(place string, r *components.ReleaseData) []bound {
 
 // checkBehaviour reports parts of what a projectile does that do not go together.
 func (s checker) checkBehaviour(p *Projectile) error {
-	if rule := p.Payload.Rule; !KnownRule(rule) {
-		return s.fail("projectile.payload.rule", rule, "tribes, basic, tribes2 or t3d")
+	if err := s.checkPayload("projectile.payload", &p.Payload); err != nil {
+		return err
 	}
 	for i := range p.Payloads {
-		if rule := p.Payloads[i].Rule; !KnownRule(rule) {
-			return s.fail(fmt.Sprintf("projectile.payloads[%d].rule", i), rule, "tribes, basic, tribes2 or t3d")
+		if err := s.checkPayload(fmt.Sprintf("projectile.payloads[%d]", i), &p.Payloads[i]); err != nil {
+			return err
 		}
 	}
 	for i := range p.Releases {
@@ -81,6 +81,18 @@ func (s checker) checkBehaviour(p *Projectile) error {
 		return s.fail("projectile.chain", "there", "a payload without a radius with it: it jumps from whom it hits")
 	case p.Lock != nil && p.Homing == nil:
 		return s.fail("projectile.lock", "there", "homing with it")
+	}
+	return nil
+}
+
+// checkPayload reports a rule that is none, and a blast that could reach nobody: that of
+// Tribes counts whoever is nearer than leastBlast as if at that distance.
+func (s checker) checkPayload(place string, l *components.PayloadData) error {
+	switch {
+	case !KnownRule(l.Rule):
+		return s.fail(place+".rule", l.Rule, "tribes, basic, tribes2 or t3d")
+	case (l.Rule == "" || l.Rule == components.BlastTribes) && l.Radius > 0 && l.Radius <= leastBlast:
+		return s.fail(place+".radius_m", l.Radius, fmt.Sprintf(`0, or more than %v for the rule "tribes", which reaches nobody else`, leastBlast))
 	}
 	return nil
 }

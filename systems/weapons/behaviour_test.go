@@ -85,6 +85,8 @@ func TestDecode_RefusesBehaviourThatMakesNoSense(t *testing.T) {
 		{`"ticks": 30`, `"ticks": 0`, "projectile.lock.ticks is 0, want 1 to"},
 		{`"homing": {"turn_deg_per_s": 90, "range_m": 50, "cone_deg": 60, "least_heat": 0.2},`, ``, "projectile.lock is there, want homing"},
 		{`"kind": "y"`, `"kind": "y", "rule": "loud"`, "projectile.payloads[0].rule is loud"},
+		{`"radius_m": 5`, `"radius_m": 1`, `projectile.payloads[0].radius_m is 1, want 0, or more than 1 for the rule "tribes"`},
+		{`"radius_m": 5`, `"radius_m": 1, "rule": "basic"`, ""},
 		{`"radius_m": 5`, `"radius_m": -5`, "projectile.payloads[0].radius_m is -5"},
 		{`"a": 7`, `"b": 7`, `part "b" is given twice`},
 		{`{"b": {"x": [1, "<>"]}, "a": 7}`, `[]`, `parts: want an object`},
@@ -97,10 +99,6 @@ func TestDecode_RefusesBehaviourThatMakesNoSense(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" && (!errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%q for %q: got %v, want %q", c.to, c.from, err, c.want)
 		}
-	}
-	ray := Spec{Name: "ray", Trigger: Trigger{CycleTicks: 1}, Ray: &Ray{Range: 5}, Parts: Parts{{Name: "a", Data: []byte("7")}}}
-	if err := ray.Validate(); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "parts is there, want a projectile") {
-		t.Error(err)
 	}
 	bounceless := disc.Clone()
 	bounceless.Projectile.Releases = []components.ReleaseData{{Weapon: "disc", When: components.ReleaseAtBounce, Count: 1, Generations: 1}}

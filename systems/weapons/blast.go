@@ -68,6 +68,10 @@ const (
 	t3dFull     = 0.5  // part of the radius in which all of it counts [T3D]
 )
 
+// leastBlast is the distance as which the rule of Tribes counts whoever is nearer, m
+// [S2, TR]. Blasts that reach no farther do nothing.
+const leastBlast = 1
+
 // minbox returns the smallest full extent of a box.
 func minbox(box geom.Box) float64 { return 2 * min(box.Half.X, box.Half.Y, box.Half.Z) }
 
@@ -86,7 +90,7 @@ func falloff(rule components.BlastRule, length, minbox, radius float64) (power, 
 		share = min((1-reduced/radius)/(1-t3dFull), 1)
 		return share, share, share > 0
 	}
-	reduced := max(length-minbox, 1)
+	reduced := max(length-minbox, leastBlast)
 	return length/reduced - length/radius, 1 - reduced/radius, reduced < radius
 }
 

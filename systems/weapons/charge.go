@@ -23,8 +23,8 @@ func (c *Charge) part(least *float64, ticks int) float64 {
 	return *least + float64((1-*least)*float64(ticks)/float64(c.Ticks))
 }
 
-// pull returns the shot of a charge of some ticks.
-func (c *Charge) pull(ticks int) Pull {
+// Pull returns the shot of a charge of some ticks.
+func (c *Charge) Pull(ticks int) Pull {
 	return Pull{Speed: c.part(c.Speed, ticks), Damage: c.part(c.Damage, ticks), Radius: c.part(c.Radius, ticks)}
 }
 
@@ -63,7 +63,9 @@ func (s checker) checkCharge(f *Fire) error {
 	case t.SpinUpTicks > 0:
 		return s.fail("trigger.spin_up_ticks", t.SpinUpTicks, "0 with a charge")
 	case f.Projectile == nil && c.Speed != nil:
-		return s.fail("trigger.charge.speed", *c.Speed, "none for a ray")
+		return s.fail("trigger.charge.speed", *c.Speed, "none without a projectile")
+	case f.Signal != "" && c.Damage != nil:
+		return s.fail("trigger.charge.damage", *c.Damage, "none for a signal")
 	case c.Radius != nil && (f.Projectile == nil || f.Projectile.Payload.Radius == 0):
 		return s.fail("trigger.charge.radius", *c.Radius, "none without a blast")
 	}
@@ -80,7 +82,7 @@ func (t *Trigger) charge(h *Hand, held, ready bool) (Pull, bool) {
 	}
 	ticks := h.State.ChargeTicks
 	h.State.ChargeTicks = 0
-	return t.Charge.pull(ticks), ticks > 0 && ready
+	return t.Charge.Pull(ticks), ticks > 0 && ready
 }
 
 // ChargeShare returns how far a shot is held back, 0 to 1.

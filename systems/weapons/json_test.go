@@ -98,14 +98,14 @@ func TestDecode_ErrorsOfTheSecondModeNameIt(t *testing.T) {
 	const shot = `"projectile": {"muzzle_mps": 50, "ttl_ticks": 9, "payload": {"kind": "x", "damage": 0}}`
 	for alt, want := range map[string]string{
 		`"trigger": {"cycle_ticks": 0}, ` + shot:                               "alt.trigger.cycle_ticks is 0",
-		`"trigger": {"cycle_ticks": 5}`:                                        "alt.projectile, ray, beam is 0 of them",
+		`"trigger": {"cycle_ticks": 5}`:                                        "alt.projectile, ray, beam, signal is 0 of them",
 		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:            "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
 		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1): "alt.projectile.ttl_ticks is 0",
 		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                    `alt: unknown field "alt"`,
 		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9,`, `9, "releases": [{"weapon": "x", "when": "never", "count": 1}],`, 1): `alt.projectile.releases[0].when is "never"`,
 		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9,`, `9, "field": {"pull_mps2": 1, "radius_m": 0},`, 1):                   "alt.projectile.field.radius_m is 0",
 		`"trigger": {"cycle_ticks": 5, "damage_by_energy": true}, ` + shot:                                                                   "alt.trigger.damage_by_energy",
-		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot:                                                         "alt.projectile, ray, beam is 2 of them",
+		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot:                                                         "alt.projectile, ray, beam, signal is 2 of them",
 	} {
 		if _, err := Decode([]byte(altText(alt))); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", alt, err, want)
@@ -214,10 +214,17 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger.heat is -1":  func(s *Spec) { s.Trigger.Heat = -1 },
 		"trigger is there, want none for a weapon that is not carried": func(s *Spec) { s.Carried = new(bool) },
 		"slot is there": func(s *Spec) { s.Carried, s.Trigger = new(bool), Trigger{} },
-		"projectile, ray, beam is 0": func(s *Spec) {
+		"projectile, ray, beam, signal is 0": func(s *Spec) {
 			*s = Spec{Name: "x", Carried: new(bool)}
 		},
-		"ray is there":                     func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Ray: &Ray{Range: 5}} },
+		"ray is there":         func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Ray: &Ray{Range: 5}} },
+		"signal is there":      func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Signal: "go"} },
+		"signal is 2 of them":  func(s *Spec) { s.Signal = "go" },
+		"signal is \"a\\nb\"":  func(s *Spec) { s.Projectile, s.Signal = nil, "a\nb" },
+		"pellets for a signal": func(s *Spec) { s.Projectile, s.Signal, s.Trigger.Pellets = nil, "go", 2 },
+		"trigger.charge.damage": func(s *Spec) {
+			s.Projectile, s.Signal, s.Trigger.Charge = nil, "go", &Charge{Ticks: 9, Damage: Least(0.5)}
+		},
 		"trigger.throw is true":            func(s *Spec) { s.Trigger.Throw = true },
 		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam, s.Trigger.Ammo = nil, &Beam{Range: 5, Heal: 1, Damage: 1}, Load{} },
 		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },

@@ -18,6 +18,7 @@ const (
 	ClassRay     Class = "ray"     // arrives at once
 	ClassBeam    Class = "beam"    // works for as long as it is held
 	ClassRepair  Class = "repair"  // a beam that heals
+	ClassSignal  Class = "signal"  // lets nothing leave: a module does the rest
 )
 
 // What tells classes apart [ours].
@@ -45,6 +46,8 @@ func (s *Spec) Class() Class {
 		return ClassBullet
 	case s.Ray != nil:
 		return ClassRay
+	case s.Signal != "":
+		return ClassSignal
 	case p == nil:
 		return ClassDisc // an explosion that no weapon made
 	case p.Homing != nil:
@@ -135,6 +138,10 @@ func classLook(class Class) Look {
 		l.Hand, l.Trail, l.Crosshair = "medic", Trail{"streak", 1, 0.09, ""}, "brackets"
 		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None}
 		sounds(None, None, "loop_repair")
+	case ClassSignal:
+		l.Icon, l.Hand, l.Trail, l.Halo, l.Crosshair = "beam", "emitter", Trail{Kind: None}, Effect{Kind: None}, "dot"
+		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None}
+		sounds("fire_energy", None, None)
 	}
 	return l
 }
@@ -234,7 +241,7 @@ func keyOf(slot int, class Class) int {
 		return 6
 	case ClassRay:
 		return 7
-	case ClassBeam:
+	case ClassBeam, ClassSignal:
 		return 8
 	case ClassRepair:
 		return 9
@@ -264,7 +271,7 @@ func colorOf(name string, class Class) string {
 		colors = [3]string{"#ffdc80", "#fff0c0", "#ffb860"}
 	case ClassRay:
 		colors = [3]string{"#ff6464", "#64ffb4", "#c080ff"}
-	case ClassBeam:
+	case ClassBeam, ClassSignal:
 		colors = [3]string{"#8090ff", "#c070ff", "#60c8ff"}
 	case ClassRepair:
 		colors = [3]string{"#6affc0", "#8aff8a", "#6ae8ff"}

@@ -95,6 +95,7 @@ func TestClass_FollowsFromWhatAWeaponDoes(t *testing.T) {
 		}),
 		ClassRay:    {Name: "x", Trigger: Trigger{CycleTicks: 20}, Ray: &Ray{Range: 100}},
 		ClassBeam:   {Name: "x", Trigger: Trigger{CycleTicks: 20}, Beam: &Beam{Range: 100, Drain: 9}},
+		ClassSignal: {Name: "x", Trigger: Trigger{CycleTicks: 20}, Signal: "wall"},
 		ClassRepair: {Name: "x", Trigger: Trigger{CycleTicks: 20}, Beam: &Beam{Range: 100, Heal: 1}},
 	} {
 		if err := s.Validate(); err != nil {

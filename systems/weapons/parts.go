@@ -13,7 +13,7 @@ import (
 // maxParts is how many parts a spec may have [ours].
 const maxParts = 64
 
-// Part is a component that a module knows by name, for the projectile of a weapon, in
+// Part is a component that a module knows by name, for the projectiles of a weapon, in
 // the JSON that the module decodes.
 type Part struct {
 	Name string
@@ -118,13 +118,9 @@ func (p Parts) locate(path string, data []byte) {
 }
 
 // checkParts reports parts that cannot be.
-func (s checker) checkParts(spec *Spec) error {
-	parts := spec.Parts
-	switch {
-	case len(parts) > maxParts:
+func (s checker) checkParts(parts Parts) error {
+	if len(parts) > maxParts {
 		return s.fail("parts: their number", len(parts), fmt.Sprint("at most ", maxParts))
-	case len(parts) > 0 && spec.Projectile == nil && (spec.Alt == nil || spec.Alt.Projectile == nil):
-		return s.fail("parts", "there", "a projectile with them: they are components of it")
 	}
 	for i := range parts {
 		p := &parts[i]

@@ -7,12 +7,15 @@ import (
 )
 
 // Fire is one mode of a weapon: what its trigger costs and what leaves it, which is
-// one of Projectile, Ray and Beam.
+// one of Projectile, Ray and Beam. One with a Signal lets nothing leave.
 type Fire struct {
 	Trigger    Trigger     `json:"trigger,omitzero"`
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
+	// Signal is the word that a shot is for systems of modules, which do the rest.
+	Signal string `json:"signal,omitempty"`
+	Hints  *Hints `json:"hints,omitempty"` // for bots; nil: what follows from the rest
 }
 
 // Spec is everything that makes a weapon: who may carry it, and its modes. The first
@@ -36,17 +39,20 @@ type Spec struct {
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
+	Signal     string      `json:"signal,omitempty"`
+	Hints      *Hints      `json:"hints,omitempty"`
 	// Alt is the second mode, on a button of its own.
 	Alt *Fire `json:"alt,omitempty"`
 
-	// Parts are components of modules on the projectiles.
+	// Parts are components of modules on the projectiles of both modes. Where nothing
+	// flies, systems read them as what the weapon says.
 	Parts Parts `json:"parts,omitempty"`
 
 	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
 }
 
 // First returns the first mode of the weapon.
-func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam} }
+func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam, s.Signal, s.Hints} }
 
 // second returns the second mode, which is empty where there is none.
 func (s *Spec) second() Fire {
@@ -97,7 +103,7 @@ func (s Spec) Clone() Spec {
 	c.Look, c.Parts = clone(s.Look), s.Parts.clone()
 	c.Carried, c.Cooling = clone(s.Carried), clone(s.Cooling)
 	first := s.First().clone()
-	c.Trigger, c.Projectile, c.Ray, c.Beam = first.Trigger, first.Projectile, first.Ray, first.Beam
+	c.Trigger, c.Projectile, c.Ray, c.Beam, c.Hints = first.Trigger, first.Projectile, first.Ray, first.Beam, first.Hints
 	if s.Alt != nil {
 		alt := s.Alt.clone()
 		c.Alt = &alt
@@ -108,7 +114,7 @@ func (s Spec) Clone() Spec {
 // clone returns a mode that shares nothing with f.
 func (f Fire) clone() Fire {
 	f.Trigger.Charge = f.Trigger.Charge.clone()
-	f.Projectile, f.Ray, f.Beam = f.Projectile.clone(), clone(f.Ray), clone(f.Beam)
+	f.Projectile, f.Ray, f.Beam, f.Hints = f.Projectile.clone(), clone(f.Ray), clone(f.Beam), clone(f.Hints)
 	return f
 }
 

@@ -56,7 +56,7 @@ func (s *Spec) Validate() error {
 	if err := c.checkLook(s.Look); err != nil {
 		return err
 	}
-	if err := c.checkParts(s); err != nil {
+	if err := c.checkParts(s.Parts); err != nil {
 		return err
 	}
 	first := s.First()
@@ -91,7 +91,7 @@ func (s checker) checkReleased(spec *Spec, f *Fire) error {
 	}{
 		{"trigger", f.Trigger != Trigger{}}, {"alt", spec.Alt != nil}, {"cooling", spec.Cooling != nil},
 		{"armors", len(spec.Armors) > 0}, {"needs_pack", spec.Pack != components.NoPack}, {"slot", spec.Slot != 0},
-		{"ray", f.Ray != nil}, {"beam", f.Beam != nil},
+		{"ray", f.Ray != nil}, {"beam", f.Beam != nil}, {"signal", f.Signal != ""}, {"hints", f.Hints != nil},
 	} {
 		if field.there {
 			return s.fail(field.name, "there", "none for a weapon that is not carried")
@@ -106,6 +106,9 @@ func (s checker) checkFire(f *Fire) error {
 		return err
 	}
 	if err := s.checkKinds(f); err != nil {
+		return err
+	}
+	if err := s.checkHints(f.Hints); err != nil {
 		return err
 	}
 	return s.checkTrigger(f)
@@ -128,14 +131,19 @@ func (s checker) checkKinds(f *Fire) error {
 			return err
 		}
 	}
+	if f.Signal != "" {
+		kinds++
+	}
 	if kinds != 1 {
-		return s.fail("projectile, ray, beam", fmt.Sprint(kinds, " of them"), "exactly one")
+		return s.fail("projectile, ray, beam, signal", fmt.Sprint(kinds, " of them"), "exactly one")
 	}
 	switch {
 	case f.Beam != nil && f.Beam.Heal > 0 && (f.Beam.Damage > 0 || f.Beam.Drain > 0):
 		return s.fail("beam.heal_per_s", f.Beam.Heal, "0 for a beam that harms")
 	case f.Projectile != nil:
 		return s.checkProjectile(f.Projectile)
+	case !isLine(f.Signal):
+		return s.fail("signal", fmt.Sprintf("%q", f.Signal), fmt.Sprintf("at most %d letters in one line", maxNameLen))
 	}
 	return nil
 }
@@ -153,6 +161,8 @@ func (s checker) checkTrigger(f *Fire) error {
 		return s.fail("trigger.ammo", t.Ammo, "none for a beam")
 	case f.Beam != nil && (t.SpinUpTicks > 0 || t.Spread > 0 || t.Lift > 0 || t.ByEnergy):
 		return s.fail("trigger", "that of a shot", "no spin, spread, lift or charge for a beam")
+	case f.Signal != "" && (t.Spread > 0 || t.Lift > 0 || t.ByEnergy || t.Pellets > 0):
+		return s.fail("trigger", "that of a shot", "no spread, lift, damage_by_energy or pellets for a signal")
 	}
 	if err := s.checkRhythm(f); err != nil {
 		return err

@@ -143,7 +143,8 @@ func TestFusing_DoesNotHappenInTheSimulation(t *testing.T) {
 // exampleModules are the examples that are modules of their own, with the packages
 // that take part in matches.
 var exampleModules = map[string]string{
-	"examples/creatures": "./creatures", "examples/donburi": "./rollers", "examples/hoverbike": "./hoverbike", "examples/tether": "./tether",
+	"examples/arsenal": "./arsenal", "examples/creatures": "./creatures", "examples/donburi": "./rollers",
+	"examples/hoverbike": "./hoverbike", "examples/tether": "./tether",
 }
 
 func TestExamples_AreExactToo(t *testing.T) {

@@ -195,15 +195,15 @@ func parting(t *testing.T, on target, binary, file string, after int64) string {
 	}
 	var c goldens.Checker
 	_, _, err = c.Check(r)
-	if p := (*replay.Parting)(nil); errors.As(err, &p) {
+	if p := (*replay.Divergence)(nil); errors.As(err, &p) {
 		return p.Report(20)
 	}
 	return fmt.Sprintf("from there on it goes as here: %v", err)
 }
 
-// TestParting_NamesTickEntityComponentAndField lets a machine play that counts wrong
+// TestDivergence_NamesTickEntityComponentAndField lets a machine play that counts wrong
 // once: its source is that of another file.
-func TestParting_NamesTickEntityComponentAndField(t *testing.T) {
+func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds most of the module anew")
 	}
@@ -239,7 +239,7 @@ func TestParting_NamesTickEntityComponentAndField(t *testing.T) {
 	}
 	// Everybody is protected for 32 ticks after coming in.
 	report := parting(t, odd, binary, file, 0)
-	for _, want := range []string{"water.replay on an odd machine: it goes another way between tick 28 and tick 29\n",
+	for _, want := range []string{"water.replay on an odd machine: it diverges between tick 28 and tick 29\n",
 		"\ntick 29: entity ", ": health.Current: "} {
 		if !strings.Contains(report, want) {
 			t.Errorf("it tells\n%swant %q", report, want)

@@ -66,14 +66,14 @@ func formats() ([]hostile.Format, error) {
 		return nil, err
 	}
 	return []hostile.Format{
-		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: replayReader(small.Options()), Seal: hostile.SealReplay},
+		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: replayReader(small.Options()), FixChecksums: hostile.FixReplayChecksums},
 		{Name: "replay in words", File: "a.txt", Valid: text, Limit: replay.MaxFile, Read: readText},
-		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m), Seal: hostile.SealSnapshot},
+		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m), FixChecksums: hostile.FixSnapshotHash},
 		{Name: "weapon", File: "a.JSON", Valid: weapon, Limit: 1 << 20, Read: readWeapons, Folder: true,
-			Takes: []string{"nothing there", "a folder"}},
+			Accepts: []string{"nothing there", "a folder"}},
 		{Name: "scenario", File: "a.json", Valid: played, Limit: scenario.MaxBytes, Read: readScenario},
 		{Name: "settings", File: "settings.json", Valid: settings.data, Limit: 1 << 20, Read: readSettings,
-			Takes: []string{"nothing there", "a link to nothing"}},
+			Accepts: []string{"nothing there", "a link to nothing"}},
 		{Name: "model", File: "a.glb", Valid: model, Limit: levels.MaxModelBytes, Read: readLevel},
 		{Name: "level", File: "level.json", Valid: []byte(manifest), Limit: levels.MaxModelBytes,
 			Read: levelReader("plane.glb", model), Folder: true},

@@ -55,9 +55,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	defer os.RemoveAll(folder)
-	report, err := hostile.Run(list, folder, hostile.Options{One: *one, Timed: true, Progress: func(format string, r *hostile.Report) {
+	report, err := hostile.Run(list, folder, hostile.Options{OneIn: *one, Timed: true, Progress: func(format string, r *hostile.Report) {
 		fmt.Fprintf(stdout, "%-16s %7d files, %7d taken, %7d refused; at most %.1f MB and %v a file; %d found\n",
-			format, r.Files, r.Taken, r.Refused, float64(r.Memory)/1e6, r.Slowest.Round(1e5), len(r.Found))
+			format, r.Files, r.Accepted, r.Refused, float64(r.Memory)/1e6, r.Slowest.Round(1e5), len(r.Found))
 		for _, line := range r.Found[:min(len(r.Found), 20)] {
 			fmt.Fprintln(stdout, "  "+line)
 		}

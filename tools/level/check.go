@@ -43,7 +43,7 @@ func checkOne(name string, scale float64, stdout, stderr io.Writer) error {
 	const speck = 0.01
 	options := append(scaled(scale), levels.Body(geom.Vec{X: speck, Y: speck, Z: speck}))
 	if l, other := open(name, stderr, options...); other == nil {
-		tellTight(stdout, l)
+		printTightSpawns(stdout, l)
 	}
 	return err
 }
@@ -144,8 +144,8 @@ func teams(l *levels.Level) string {
 	return text
 }
 
-// tellTight tells for every spawn which bodies do not fit.
-func tellTight(out io.Writer, l *levels.Level) {
+// printTightSpawns tells for every spawn which bodies do not fit.
+func printTightSpawns(out io.Writer, l *levels.Level) {
 	fmt.Fprintf(out, "%q is refused for its spawns\n", l.Name)
 	for i, s := range l.Spawns {
 		var tight []string

@@ -2,7 +2,7 @@
 // begins new ones.
 //
 //	go run ./tools/level check hill.glb
-//	go run ./tools/level tell valley
+//	go run ./tools/level info valley
 //	go run ./tools/level convert -scale 0.01 hill.glb hill
 //	go run ./tools/level new hill
 //
@@ -34,7 +34,7 @@ example: go run ./tools/level new hill && go run ./tools/level check hill
          go run ./tools/level convert -cell 4 -max 300 terrain.png hill
 
 usage: level check [-scale N] LEVEL...
-       level tell LEVEL...
+       level info LEVEL...
        level convert [flags] FROM TO
        level new FOLDER
 
@@ -80,8 +80,8 @@ func command(args []string, stdout, stderr io.Writer) error {
 	switch name {
 	case "check":
 		return check(rest, stdout, stderr)
-	case "tell":
-		return tell(rest, stdout, stderr)
+	case "info":
+		return info(rest, stdout, stderr)
 	case "convert":
 		return convert(rest, stdout, stderr)
 	case "new":
@@ -90,7 +90,7 @@ func command(args []string, stdout, stderr io.Writer) error {
 		fmt.Fprint(stdout, about)
 		return flag.ErrHelp
 	}
-	return fmt.Errorf("unknown command %q, want check, tell, convert or new: %w", name, errUsage)
+	return fmt.Errorf("unknown command %q, want check, info, convert or new: %w", name, errUsage)
 }
 
 // parse reads the flags of a command, which takes at least and at most so many

@@ -283,7 +283,7 @@ func TestConvert_LeavesNothingBehindOfWhatIsRefused(t *testing.T) {
 
 func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"", "nothing to do"}, {"chekc", `unknown command "chekc"`}, {"check", "check takes other arguments"}, {"tell", "tell takes other arguments"}, {"tell -frob valley", "-frob"},
+		{"", "nothing to do"}, {"chekc", `unknown command "chekc"`}, {"check", "check takes other arguments"}, {"info", "info takes other arguments"}, {"info -frob valley", "-frob"},
 		{"check -skale 3 a.glb", "flag provided but not defined: -skale"}, {"new", "new takes other arguments"}, {"new a b", "new takes other arguments"},
 		{"convert a.glb", "convert takes other arguments"}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
 		{"convert a.png b", "give -max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "-scale is for models"},
@@ -295,7 +295,7 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 			t.Errorf("%q: status %d, %q, %q, want %q", c.args, status, fault, out, c.want)
 		}
 	}
-	for _, args := range [][]string{{"-h"}, {"check", "-h"}, {"tell", "-h"}, {"convert", "-h"}, {"new", "-h"}} {
+	for _, args := range [][]string{{"-h"}, {"check", "-h"}, {"info", "-h"}, {"convert", "-h"}, {"new", "-h"}} {
 		if out, _, status := tool(args...); status != good || !strings.HasPrefix(out, "Level checks levels") || !strings.Contains(out, "example: ") {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}

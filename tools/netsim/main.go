@@ -103,7 +103,7 @@ func (s *state) play(ctx context.Context, end uint64, path string, stdout, stder
 	}
 	r := &s.Report
 	fmt.Fprintf(stdout, "%d seeds, %d peers, %d ticks stepped: every confirmed tick agrees\n", s.Next-s.First, r.Peers, r.Steps)
-	fmt.Fprintf(stdout, "%.1f %% of the ticks were guessed wrong; %d corrections stepped %d ticks again\n", 100*r.WrongShare(), r.Corrections, r.Again)
+	fmt.Fprintf(stdout, "%.1f %% of the ticks were guessed wrong; %d corrections stepped %d ticks again\n", 100*r.WrongFraction(), r.Corrections, r.Again)
 	fmt.Fprintf(stdout, "%d of %d packets lost, %d bursts, %d duplicated, %d reordered; %d stalls, %d late commands; %d events\n",
 		r.Lost, r.Sent, r.Bursts, r.Duplicated, r.Reordered, r.Stalls, r.Late, r.Events)
 	if fault := r.Missing(); fault != "" {

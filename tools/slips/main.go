@@ -73,7 +73,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		var s summary
 		if err = s.run(ctx, root, &q, stdout, stderr); err == nil {
-			return s.tell(q.slips, stdout)
+			return s.print(q.slips, stdout)
 		}
 	}
 	fmt.Fprintln(stderr, "slips:", err)
@@ -158,8 +158,8 @@ func (s *summary) run(ctx context.Context, root string, q *request, stdout, stde
 	})
 }
 
-// tell prints the counts and returns the exit status.
-func (s *summary) tell(all []slips.Slip, out io.Writer) int {
+// print prints the counts and returns the exit status.
+func (s *summary) print(all []slips.Slip, out io.Writer) int {
 	with := 0
 	for _, one := range all {
 		if len(one.Readings) > 0 {

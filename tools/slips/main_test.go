@@ -50,7 +50,7 @@ func TestTell_CountsAndSaysTheStatus(t *testing.T) {
 		{summary{tried: 2, wrong: 1, missed: []int{1}}, refused, "0 of these caught, 1 missed, 1 faults"},
 	} {
 		var out bytes.Buffer
-		if status := c.tell(all, &out); status != c.status || !strings.Contains(out.String(), c.says) {
+		if status := c.print(all, &out); status != c.status || !strings.Contains(out.String(), c.says) {
 			t.Errorf("status %d, said %q, want %d and %q", status, &out, c.status, c.says)
 		}
 	}

@@ -372,7 +372,7 @@ func TestCharge_SticksToAWall(t *testing.T) {
 }
 
 func TestCharge_HoldsWhatHoldsForEveryWeapon(t *testing.T) {
-	weaponstest.Run(t, creatures.ChargeSpec(), creatures.Charges())
+	weaponstest.Run(t, creatures.ChargeSpec(), weaponstest.With(creatures.Charges()))
 }
 
 func TestAround_FindsPlacesInAnyLevel(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 )
 
 func TestTether_HoldsWhatHoldsForEveryWeapon(t *testing.T) {
-	weaponstest.Run(t, tether.Spec(), tether.Module())
+	weaponstest.Run(t, tether.Spec(), weaponstest.With(tether.Module()))
 }
 
 // swinger is a match in the valley with somebody in the air who can reach the

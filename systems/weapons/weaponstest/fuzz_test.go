@@ -36,7 +36,7 @@ func FuzzWeaponPlays(f *testing.F) {
 		if spec.Validate() != nil {
 			return
 		}
-		p := rig{spec: spec}.play(t, room(), geom.Vec{Y: 10})
+		p := rig{spec: spec}.play(room(), geom.Vec{Y: 10})
 		p.join(geom.Vec{X: 2, Y: 14}, 2)
 		p.fire(geom.YawPitch{Pitch: geom.Degrees(float64(parts%40) - 20)}, 10)
 		p.steps(shot.TTLTicks + 1)

@@ -1,9 +1,9 @@
 package weaponstest
 
 import (
+	"fmt"
 	"slices"
 	"sync"
-	"testing"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -46,12 +46,13 @@ var casts = []string{players: "players", bodies: "bodies", turrets: "turrets"}
 
 // play is one match with one shooter.
 type play struct {
-	t        *testing.T
 	cast     cast
 	match    *systems.Match
 	spec     weapons.Spec
 	button   components.Buttons // that fires
-	release  bool               // nobody carries it: the check lets it fly
+	alt      bool
+	release  bool // nobody carries it: the check lets it fly
+	launches bool // a system of the check does so, now and then
 	shooter  components.ID
 	class    components.ArmorClass // of the shooter
 	pins     []pin
@@ -59,6 +60,7 @@ type play struct {
 	velocity geom.Vec // the shooter's in each tick, unless it is zero
 	after    func()   // each tick
 
+	flying   []systems.ProjectileState // scratch
 	fired    bool
 	beyond   float64 // y of what came farthest behind the wall
 	struck   components.ID
@@ -72,20 +74,17 @@ type pin struct {
 }
 
 // play starts a match with a shooter who stands at feet.
-func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
-	t.Helper()
-	p := &play{t: t, cast: r.cast, spec: r.spec, button: components.ButtonFire}
+func (r rig) play(level *levels.Level, feet geom.Vec) *play {
+	p := &play{cast: r.cast, spec: r.spec, alt: r.alt, button: components.ButtonFire, release: !r.spec.IsCarried()}
 	if r.alt {
 		p.button = components.ButtonAltFire
 	}
-	hold := systems.Module{Name: "weaponstest", Schedule: func(s systems.Schedule) systems.Schedule {
-		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: func(*systems.Match) { p.hold() }})
+	hold := systems.Module{Name: "weaponstest", Weapons: []weapons.Spec{r.spec}, Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: p.hold})
 	}}
-	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: []weapons.Spec{r.spec}, Seed: 7, Immortal: true,
+	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: weapons.Merge([]weapons.Spec{}, r.beside), Seed: 7, Immortal: true,
 		Broadphase: &collision.BruteForce{}, Modules: append(slices.Clone(r.modules), hold)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(err)
 	p.match = m
 	armor := tribes.Light()
 	for _, a := range []components.ArmorData{tribes.Heavy(), tribes.Medium(), tribes.Light()} {
@@ -93,9 +92,11 @@ func (r rig) play(t *testing.T, level *levels.Level, feet geom.Vec) *play {
 			armor = a
 		}
 	}
-	p.release = !r.spec.IsCarried()
 	p.class = armor.Class
 	p.shooter = p.add(feet, 1, p.cast == players, p.parts(armor, r.spec.Pack)...)
+	for _, arrange := range r.arrange {
+		must(arrange(m, p.shooter))
+	}
 	return p
 }
 
@@ -123,12 +124,11 @@ const tough = 1e4
 
 // add adds a player, or an entity with these parts.
 func (p *play) add(feet geom.Vec, team int, isPlayer bool, parts ...systems.Part) components.ID {
-	p.t.Helper()
 	id, err := components.Nobody, error(nil)
 	if isPlayer {
 		armor, _ := systems.PartValue(parts, components.Armor)
 		pack, _ := systems.PartValue(parts, components.Pack)
-		id, err = p.match.Join(systems.PlayerSpec{Team: team, Armor: armor, Pack: pack.Kind, Position: &feet})
+		id, err = p.match.Join(systems.PlayerSpec{Team: team, Armor: armor, Pack: pack.Kind, Position: &feet, Weapons: p.carries(armor.Class)})
 	} else {
 		if armor, ok := systems.PartValue(parts, components.Armor); ok {
 			parts = append(parts, systems.With(components.Arsenal, p.arsenal(armor.Class)))
@@ -138,24 +138,33 @@ func (p *play) add(feet geom.Vec, team int, isPlayer bool, parts ...systems.Part
 			systems.With(components.Solid, components.SolidData{}),
 			systems.With(components.Health, components.HealthData{Current: tough, Max: tough}))...)
 	}
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(err)
 	p.pins = append(p.pins, pin{id, feet})
 	return id
 }
 
-// arsenal is the weapon with its full load, if the armour may carry it.
-func (p *play) arsenal(class components.ArmorClass) components.ArsenalData {
-	spec, _ := p.match.Weapons().Lookup(p.spec.Name)
-	if !spec.Suits(class) || !spec.IsCarried() {
-		return components.ArsenalData{}
+// carries lists the weapon, if the armour may carry it.
+func (p *play) carries(class components.ArmorClass) []string {
+	if !p.spec.Suits(class) {
+		return []string{}
 	}
-	return components.ArsenalData{Slots: []components.WeaponSlot{{Weapon: spec.Name, Ammo: spec.Load()[class]}}}
+	return []string{p.spec.Name}
 }
 
-// hold keeps everybody in place where a check wants that.
-func (p *play) hold() {
+// arsenal is the weapon with its full load, if the armour may carry it.
+func (p *play) arsenal(class components.ArmorClass) components.ArsenalData {
+	if !p.spec.Suits(class) {
+		return components.ArsenalData{}
+	}
+	return components.ArsenalData{Slots: []components.WeaponSlot{{Weapon: p.spec.Name, Ammo: p.spec.Load()[class]}}}
+}
+
+// hold keeps everybody in place where a check wants that, and launches what nobody
+// carries where it wants that.
+func (p *play) hold(m *systems.Match) {
+	if p.launches && m.Tick()%releaseTicks == 0 {
+		p.launch(geom.YawPitch{Pitch: geom.Degrees(float64(m.Tick()%40) - 20)})
+	}
 	for _, pin := range p.pins {
 		entry, ok := p.match.Entry(pin.id)
 		if !ok {
@@ -184,14 +193,11 @@ func (p *play) fire(look geom.YawPitch, ticks int) {
 
 // launch releases the weapon beside the shooter.
 func (p *play) launch(look geom.YawPitch) {
-	p.t.Helper()
 	s := p.state()
 	eye, aim := systems.EyePosition(s.feet, s.box.Half), look.Forward()
 	_, err := p.match.Launch(systems.Shot{Weapon: p.spec.Name, Owner: p.shooter, From: &eye,
 		Position: eye.AddScaled(aim, 2*s.box.Half.X), Velocity: aim.Scale(p.spec.Projectile.MuzzleSpeed)})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(err)
 	p.fired = true
 }
 
@@ -203,22 +209,31 @@ func (p *play) steps(ticks int) {
 	}
 }
 
+// settle lets time pass while something flies, for no longer than is worth the while.
+func (p *play) settle() {
+	for tick := 0; tick < restTicks && len(p.shots()) > 0; tick++ {
+		p.steps(1)
+	}
+}
+
 func (p *play) step(c systems.Command) {
-	p.match.Step([]systems.Command{c})
+	must(p.match.Step([]systems.Command{c}))
 	for _, e := range p.match.Events() {
 		switch e.Kind {
 		case systems.EventFired:
-			p.fired = true
+			p.fired = p.fired || e.Subject == p.shooter && e.Alt == p.alt
 		case systems.EventExploded:
 			p.see(e.Position)
-			p.meet(e.Other, e.Position)
+			if e.Weapon == p.spec.Name {
+				p.meet(e.Other, e.Position)
+			}
 		case systems.EventBeam:
 			p.fired = true
 			p.see(e.Position.Add(e.Normal))
 			p.meet(e.Other, e.Position.Add(e.Normal))
 		}
 	}
-	for _, s := range p.match.Projectiles(nil) {
+	for _, s := range p.shots() {
 		p.see(s.Position)
 	}
 	if p.after != nil {
@@ -234,32 +249,70 @@ func (p *play) meet(other components.ID, at geom.Vec) {
 	}
 }
 
-// left returns how many projectiles or rays left in the last tick.
+// shots returns what flies.
+func (p *play) shots() []systems.ProjectileState {
+	p.flying = p.match.Projectiles(p.flying[:0])
+	return p.flying
+}
+
+// left returns how many projectiles or rays left in the last tick, or one for a signal.
 func (p *play) left() int {
-	shot, rays := components.Nobody, 0
+	first, rays := components.Nobody, 0
 	for _, e := range p.match.Events() {
 		switch {
-		case e.Kind == systems.EventFired && shot == components.Nobody:
-			shot = e.Shot
+		case e.Kind == systems.EventFired && p.match.Signal(&e) != "":
+			return 1
+		case e.Kind == systems.EventFired && first == components.Nobody:
+			first = e.Shot
 		case e.Kind == systems.EventBeam:
 			rays++
 		}
 	}
-	if shot == components.Nobody {
+	if first == components.Nobody {
 		return rays
 	}
-	n := 0
+	var left []components.ID
+	note := func(id components.ID) {
+		if id >= first && !slices.Contains(left, id) {
+			left = append(left, id)
+		}
+	}
 	for _, e := range p.match.Events() {
-		if e.Kind == systems.EventExploded && e.Shot >= shot {
-			n++
+		if e.Kind == systems.EventExploded && e.Weapon == p.spec.Name {
+			note(e.Shot)
 		}
 	}
-	for _, s := range p.match.Projectiles(nil) {
-		if s.ID >= shot {
-			n++
+	for _, s := range p.shots() {
+		if p.wasFired(s) {
+			note(s.ID)
 		}
 	}
-	return n
+	return len(left)
+}
+
+// wasFired reports whether a projectile is one of a trigger of the weapon.
+func (p *play) wasFired(s systems.ProjectileState) bool {
+	entry, ok := p.match.Entry(s.ID)
+	return ok && s.Weapon == p.spec.Name && components.Shot.Get(entry).Generation == 0
+}
+
+// lackParts names a part of the weapon that a projectile of it does not carry.
+func (p *play) lackParts() error {
+	registered := p.match.Registered()
+	for _, s := range p.shots() {
+		entry, ok := p.match.Entry(s.ID)
+		if !ok || !p.wasFired(s) {
+			continue
+		}
+		for i := range p.spec.Parts {
+			name := p.spec.Parts[i].Name
+			k := slices.IndexFunc(registered, func(r systems.Registration) bool { return r.Name() == name })
+			if k < 0 || !entry.HasComponent(registered[k].Kind()) {
+				return fmt.Errorf("projectile %d has no part %q", s.ID, name)
+			}
+		}
+	}
+	return nil
 }
 
 // state is what the checks ask about an entity.
@@ -275,7 +328,7 @@ func (p *play) state() state { return p.stateOf(p.shooter) }
 func (p *play) stateOf(id components.ID) (s state) {
 	entry, ok := p.match.Entry(id)
 	if !ok {
-		p.t.Fatalf("entity %d is gone", id)
+		must(fmt.Errorf("entity %d is gone", id))
 	}
 	s.feet, s.velocity = components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear
 	if entry.HasComponent(components.View) {

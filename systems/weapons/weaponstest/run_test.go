@@ -49,6 +49,7 @@ func TestRun_EveryWeaponInTheDocsPasses(t *testing.T) {
 func TestRun_PlainWeaponsWithAnyTriggerPass(t *testing.T) {
 	for name, trigger := range map[string]weapons.Trigger{
 		"spread":          {CycleTicks: 5, Spread: 0.3},
+		"lift":            {CycleTicks: 20, Lift: 0.5, Spread: 0.1},
 		"wide pellets":    {CycleTicks: 9, Spread: 1, Pellets: 8},
 		"semi pellets":    {CycleTicks: 9, Spread: 0.1, Pellets: 3, Semi: true},
 		"burst":           {CycleTicks: 6, BurstShots: 4, BurstTicks: 2, Ammo: weapons.Load{3, 3, 3}},

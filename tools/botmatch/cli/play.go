@@ -209,7 +209,7 @@ func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
 		if err := errors.Join(r.Close(), out.Flush()); err != nil {
 			return errors.Join(err, file.Discard())
 		}
-		return file.Place()
+		return file.Commit()
 	}, nil
 }
 

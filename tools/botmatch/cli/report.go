@@ -84,8 +84,8 @@ func (b *botmatch) report() report {
 	return r
 }
 
-// tell prints the report.
-func (b *botmatch) tell(stdout io.Writer) error {
+// print prints the report.
+func (b *botmatch) print(stdout io.Writer) error {
 	r := b.report()
 	if !b.table {
 		data, err := json.Marshal(r)

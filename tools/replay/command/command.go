@@ -214,20 +214,20 @@ func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 
 // progress tells now and then how far something is.
 type progress struct {
-	out   io.Writer
-	last  int64
-	first int64
-	told  time.Time
+	out      io.Writer
+	last     int64
+	first    int64
+	lastLine time.Time
 }
 
 func (c *call) progress(first, last int64) *progress {
-	return &progress{out: c.stderr, first: first, last: last, told: time.Now()}
+	return &progress{out: c.stderr, first: first, last: last, lastLine: time.Now()}
 }
 
 // at tells the tick every second.
 func (p *progress) at(tick int64) {
-	if tick%64 == 0 && time.Since(p.told) > time.Second {
-		p.told = time.Now()
+	if tick%64 == 0 && time.Since(p.lastLine) > time.Second {
+		p.lastLine = time.Now()
 		fmt.Fprintf(p.out, "tick %d of %d, %d %%\n", tick, p.last, 100*max(tick-p.first, 0)/max(p.last-p.first, 1))
 	}
 }

@@ -175,7 +175,7 @@ func TestCommand_EachTaskDoesWhatItSays(t *testing.T) {
 	try("", 0, "binary", "c.txt", "c.replay")
 	try(`tick 31: command of player 2: "forward=1 look=98.877,0 ski" and "jump"`, 1, "diff", "a.replay", "c.replay")
 	try("tick 32: entity 2: intent.Forward: 127 and 0 (bits 000000000000007f and 0000000000000000)", 1, "diff", "a.replay", "c.replay")
-	try("it goes another way between tick 0 and tick 32", 1, "verify", "c.replay")
+	try("it diverges between tick 0 and tick 32", 1, "verify", "c.replay")
 }
 
 func TestCommand_RefusesWhatItCannotDo(t *testing.T) {

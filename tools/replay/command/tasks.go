@@ -93,7 +93,7 @@ func verify(c *call) error {
 		return err
 	}
 	_, err = replay.Verify(r, base, c.shown(r.First(), r.Last()))
-	if parted := (*replay.Parting)(nil); errors.As(err, &parted) {
+	if parted := (*replay.Divergence)(nil); errors.As(err, &parted) {
 		fmt.Fprint(c.stdout, parted.Report(c.most))
 		return errFound
 	}

@@ -97,8 +97,8 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	flags.StringVar(&q.Rules, "rules", soak.All, "`rules` of the model tribes: articles, original, arena or all in turn")
 	flags.StringVar(&q.Fault, "fault", "", "break a `rule` on purpose, to see that it is found: "+strings.Join(soak.Faults(), ", "))
 	flags.StringVar(&q.Except, "except", soak.StillBroken, "`invariants` to leave out, with commas between: I16, or I16/slide for one model alone")
-	flags.StringVar(&q.Bodies, "bodies", soak.ShareBodies, "in which `matches` some of those who move are spawned entities, with brains or without,\nand turrets fire: "+
-		soak.OnlyBodies+", "+soak.NoBodies+" or, if absent, a third of them")
+	flags.StringVar(&q.Bodies, "bodies", soak.BodiesInSome, "in which `matches` some of those who move are spawned entities, with brains or without,\nand turrets fire: "+
+		soak.BodiesInAll+", "+soak.BodiesInNone+" or, if absent, a third of them")
 	flags.IntVar(&q.Workers, "workers", 0, "`matches` to play at a time; 0 is one for each processor")
 	flags.BoolVar(&q.keepGoing, "keep-going", false, "count what breaks and go on")
 	flags.StringVar(&q.state, "state", "", "`file` that keeps how far the run is")

@@ -96,7 +96,7 @@ func TestSoak_KeepGoingCountsWhatBreaks(t *testing.T) {
 	state := filepath.Join(folder, "state")
 	args := []string{"-model", "torque", "-level", "rooms", "-fault", "lag", "-state", state, "-out", folder}
 	status, out, told := soaks(append(args, "-ticks", "6000", "-keep-going")...)
-	n := strings.Count(told, "I16 way")
+	n := strings.Count(told, "I16 path")
 	if files, err := filepath.Glob(filepath.Join(folder, "soak-*.replay")); status != found || n < 2 || err != nil || len(files) != n || !strings.Contains(out, "matches that broke an invariant") {
 		t.Errorf("status %d, said %q, told %q, wrote %q", status, out, told, files)
 	}

@@ -18,12 +18,12 @@ import (
 // player plays a request and tells how far it is.
 type player struct {
 	request
-	stdout, stderr io.Writer
-	state          *soak.State
-	began, spoke   time.Time
-	kept           time.Time // when the state was written
-	before         int       // player ticks of runs before this one
-	err            error
+	stdout, stderr  io.Writer
+	state           *soak.State
+	began, lastLine time.Time
+	lastSaved       time.Time // when the state was written
+	before          int       // player ticks of runs before this one
+	err             error
 }
 
 // play soaks. The error is what was refused, or what was found first.
@@ -33,22 +33,22 @@ func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error)
 		return refused, err
 	}
 	now := time.Now()
-	p := &player{request: q, stdout: stdout, stderr: stderr, state: state, began: now, spoke: now, kept: now, before: state.Ticks}
+	p := &player{request: q, stdout: stdout, stderr: stderr, state: state, began: now, lastLine: now, lastSaved: now, before: state.Ticks}
 	if p.before > 0 {
 		fmt.Fprintf(stderr, "soak: goes on in %s after %d player ticks with %d found\n", q.state, state.Ticks, len(state.Found))
 	}
 	if n := len(state.Found); n > 0 && !q.keepGoing {
 		return found, fmt.Errorf("found before: %s; begin another state, or -keep-going", p.again(state.Found[n-1]))
 	}
-	err = soak.Run(ctx, q.Options, state.Matches, state.Ticks, p.told)
+	err = soak.Run(ctx, q.Options, state.Matches, state.Ticks, p.add)
 	if err = errors.Join(p.err, err, state.Write()); err != nil {
 		return refused, err
 	}
 	return p.sum(), nil
 }
 
-// told takes up the result of a match, and reports whether to go on.
-func (p *player) told(r soak.Result) bool {
+// add takes up the result of a match, and reports whether to go on.
+func (p *player) add(r soak.Result) bool {
 	file := ""
 	if r.Failed != nil {
 		file = filepath.Join(p.folder, fmt.Sprint("soak-", r.Plan.Seed, replay.Suffix))
@@ -61,8 +61,8 @@ func (p *player) told(r soak.Result) bool {
 	}
 	p.state.Add(r, file)
 	now := time.Now()
-	if now.Sub(p.kept) > time.Second || r.Failed != nil {
-		p.kept = now
+	if now.Sub(p.lastSaved) > time.Second || r.Failed != nil {
+		p.lastSaved = now
 		if p.err = p.state.Write(); p.err != nil {
 			return false
 		}
@@ -73,8 +73,8 @@ func (p *player) told(r soak.Result) bool {
 		return p.keepGoing
 	}
 	// The longer it takes, the rarer it speaks.
-	if now.Sub(p.spoke) > time.Second+now.Sub(p.began)/50 {
-		p.spoke = now
+	if now.Sub(p.lastLine) > time.Second+now.Sub(p.began)/50 {
+		p.lastLine = now
 		p.progress()
 	}
 	return true

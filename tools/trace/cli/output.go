@@ -46,7 +46,7 @@ func (o *outputs) commit() error {
 		}
 	}
 	for _, out := range *o {
-		if err := out.file.Place(); err != nil {
+		if err := out.file.Commit(); err != nil {
 			return errors.Join(err, o.takeBack())
 		}
 		out.placed = true

@@ -48,7 +48,7 @@ func fireMissile() []float32 {
 	})
 }
 
-func throwArm() []float32 {
+func throwWeapon() []float32 {
 	n, air := noise(25), filter{}
 	return render(0.28, func(_, share float64) float64 {
 		_, band, _ := air.step(n.next(), glide(500, 1900, share), 0.5)

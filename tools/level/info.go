@@ -10,11 +10,11 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// tell prints what levels are made of: what the files hold and the level uses, and
+// info prints what levels are made of: what the files hold and the level uses, and
 // what it ignores, so that nobody has to wonder why a level does not look as it does
 // in the editor.
-func tell(args []string, stdout, stderr io.Writer) error {
-	flags := flag.NewFlagSet("tell", flag.ContinueOnError)
+func info(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("info", flag.ContinueOnError)
 	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
 		return err
 	}
@@ -23,13 +23,13 @@ func tell(args []string, stdout, stderr io.Writer) error {
 		if err != nil {
 			return err
 		}
-		tellOne(stdout, l)
+		infoOf(stdout, l)
 	}
 	return nil
 }
 
-// tellOne prints one level, a thing a line.
-func tellOne(out io.Writer, l *levels.Level) {
+// infoOf prints one level, a thing a line.
+func infoOf(out io.Writer, l *levels.Level) {
 	line := func(kind, format string, values ...any) {
 		fmt.Fprintf(out, "  %-10s %s\n", kind, fmt.Sprintf(format, values...))
 	}

@@ -90,7 +90,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	clock := time.Unix(1000, 0)
 	g.now = func() time.Time { return clock }
 	files := fstest.MapFS{}
-	g.watch, g.folder = newWatch("mine", files, weapons.Standard()), newShelf(files, engine)
+	g.watch, g.folder = newWatch("mine", files, weapons.Standard()), newAssetCache(files, engine)
 	put := func(name string, data []byte) {
 		clock = clock.Add(time.Second)
 		files[name] = &fstest.MapFile{Data: data, ModTime: clock}
@@ -100,14 +100,14 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	mesh := fileOf(t, "render/meshes/disc.glb")
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weapons.Look) {}))
-	a := g.armory.of("saucer")
+	a := g.weaponLooks.of("saucer")
 	if g.watch.fault != "" || a.mesh.own == nil || a.look.Label != "Saucer" || a.fire.pitch != 1.5 || a.fire.effect <= sound.Silence {
 		t.Fatalf("%q: %+v", g.watch.fault, a)
 	}
 	catalogue := g.match.Weapons()
 
 	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
-	b := g.armory.of("saucer")
+	b := g.weaponLooks.of("saucer")
 	if b.look.Label != "Plate" || b.glow != (render.Color{brightness, 0, 0}) || b.mesh != a.mesh || b.fire.effect != a.fire.effect {
 		t.Errorf("another label and colour: %+v", b)
 	}
@@ -116,29 +116,29 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 
 	put("saucer.glb", fileOf(t, "render/meshes/gun.glb"))
-	c := g.armory.of("saucer")
+	c := g.weaponLooks.of("saucer")
 	if c.mesh.own == nil || c.mesh == a.mesh {
 		t.Error("another mesh is not taken")
 	}
 	put("saucer.glb", mesh[:100])
 	p, _ := player(g.history.after, g.self)
 	notice := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)).Notice
-	if d := g.armory.of("saucer"); d.mesh != c.mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
+	if d := g.weaponLooks.of("saucer"); d.mesh != c.mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.mesh, notice)
 	}
 	put("saucer.wav", []byte("noise"))
-	if d := g.armory.of("saucer"); d.fire != c.fire || !strings.Contains(strings.Join(g.armory.faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
-		t.Errorf("a broken sound: %+v, %q", d.fire, g.armory.faults)
+	if d := g.weaponLooks.of("saucer"); d.fire != c.fire || !strings.Contains(strings.Join(g.weaponLooks.faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
+		t.Errorf("a broken sound: %+v, %q", d.fire, g.weaponLooks.faults)
 	}
 	put("saucer.glb", mesh)
 	put("saucer.wav", tone())
-	if d := g.armory.of("saucer"); g.watch.fault != "" || d.mesh.own == nil || d.mesh == c.mesh || d.fire != a.fire {
+	if d := g.weaponLooks.of("saucer"); g.watch.fault != "" || d.mesh.own == nil || d.mesh == c.mesh || d.fire != a.fire {
 		t.Errorf("put right: %q, %+v", g.watch.fault, d)
 	}
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "there is none of that name") || g.armory.of("saucer").fire != a.fire {
+	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "there is none of that name") || g.weaponLooks.of("saucer").fire != a.fire {
 		t.Errorf("a file is gone: %q", g.watch.fault)
 	}
 }
@@ -168,7 +168,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := g.armory.of("spike")
+	a := g.weaponLooks.of("spike")
 	if a.mesh.own != g.plugins[0].meshes["pyramid"] || a.hand.own == nil || a.fire.effect != g.plugins[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
@@ -284,9 +284,9 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 	s.renderer.SetOptions(render.Options{Scale: 0.6, Sharp: true}) // it is quick
 	for i := range gallery.Weapons {
 		spec := &gallery.Weapons[i]
-		a := s.armory.of(spec.Name)
-		for moment, show := range map[string]func(*weapons.Spec, *arm) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.armory)
+		a := s.weaponLooks.of(spec.Name)
+		for moment, show := range map[string]func(*weapons.Spec, *weaponLook) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
+			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
 			scene := show(spec, a)
 			seen := draw(s, scene)
 			scene.Models, scene.Sprites, scene.Decals, scene.ViewModel = nil, nil, nil, render.ViewModel{}

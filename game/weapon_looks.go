@@ -13,8 +13,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// arm is how a weapon looks and sounds, ready to draw and to play.
-type arm struct {
+// weaponLook is how a weapon looks and sounds, ready to draw and to play.
+type weaponLook struct {
 	look       weapons.Look // complete
 	glow       render.Color // of its light
 	mesh, hand shape
@@ -35,14 +35,14 @@ type voice struct {
 	volume, pitch float64
 }
 
-// armory makes looks of the weapons of a match.
-type armory struct {
+// weaponLooks makes looks of the weapons of a match.
+type weaponLooks struct {
 	match     *systems.Match
 	catalogue *weapons.Catalogue // of the match, when arms was made
 	local     map[string]*weapons.Look
 	shipped   map[string]*weapons.Look
 	sources   func(weapon string) []source
-	arms      map[string]*arm
+	looks     map[string]*weaponLook
 	faults    []string // why parts of looks are not as they say
 }
 
@@ -55,18 +55,18 @@ type source interface {
 // errUnknown is returned by a source that does not have a name.
 var errUnknown = errors.New("nothing has that name")
 
-// newArmory makes one whose looks name files and other things of sources.
-func newArmory(match *systems.Match, sources func(weapon string) []source) *armory {
-	a := &armory{match: match, sources: sources, shipped: map[string]*weapons.Look{}}
+// newWeaponLooks makes one whose looks name files and other things of sources.
+func newWeaponLooks(match *systems.Match, sources func(weapon string) []source) *weaponLooks {
+	a := &weaponLooks{match: match, sources: sources, shipped: map[string]*weapons.Look{}}
 	for _, s := range weapons.Standard() {
 		a.shipped[s.Name] = s.Look
 	}
 	return a
 }
 
-// dress gives some weapons other looks than the match says, such as those of files
+// override gives some weapons other looks than the match says, such as those of files
 // that were edited, and makes all looks anew.
-func (a *armory) dress(specs []weapons.Spec) {
+func (a *weaponLooks) override(specs []weapons.Spec) {
 	a.local = map[string]*weapons.Look{}
 	for i := range specs {
 		a.local[specs[i].Name] = specs[i].Look
@@ -75,29 +75,29 @@ func (a *armory) dress(specs []weapons.Spec) {
 }
 
 // make makes the looks of all weapons of the match.
-func (a *armory) make() {
-	a.catalogue, a.arms, a.faults = a.match.Weapons(), map[string]*arm{}, nil
+func (a *weaponLooks) make() {
+	a.catalogue, a.looks, a.faults = a.match.Weapons(), map[string]*weaponLook{}, nil
 	for _, name := range a.catalogue.Names() {
-		a.arms[name] = a.newArm(name)
+		a.looks[name] = a.newLook(name)
 	}
 }
 
 // of returns the look of a weapon, which the match need not have.
-func (a *armory) of(name string) *arm {
-	if a.arms == nil || a.catalogue != a.match.Weapons() {
+func (a *weaponLooks) of(name string) *weaponLook {
+	if a.looks == nil || a.catalogue != a.match.Weapons() {
 		a.make()
 	}
-	made, ok := a.arms[name]
+	made, ok := a.looks[name]
 	if !ok {
-		made = a.newArm(name)
-		a.arms[name] = made
+		made = a.newLook(name)
+		a.looks[name] = made
 	}
 	return made
 }
 
 // lookOf returns the complete look of a weapon: what this machine says of it, or else
 // the match, or else what a weapon of that name looks like that is shipped.
-func (a *armory) lookOf(name string) weapons.Look {
+func (a *weaponLooks) lookOf(name string) weapons.Look {
 	spec := weapons.Spec{Name: name}
 	if known, ok := a.match.Weapons().Lookup(name); ok {
 		spec = *known
@@ -111,8 +111,8 @@ func (a *armory) lookOf(name string) weapons.Look {
 	return spec.FullLook()
 }
 
-// newArm finds what a look names. What cannot be had is as it is by default.
-func (a *armory) newArm(name string) *arm {
+// newLook finds what a look names. What cannot be had is as it is by default.
+func (a *weaponLooks) newLook(name string) *weaponLook {
 	look := a.lookOf(name)
 	plain := (&weapons.Spec{Name: name}).FullLook()
 	if spec, ok := a.match.Weapons().Lookup(name); ok {
@@ -163,7 +163,7 @@ func (a *armory) newArm(name string) *arm {
 		}
 		return v
 	}
-	return &arm{
+	return &weaponLook{
 		look: look, glow: glowOf(look.Color),
 		mesh: mesh("mesh", look.Mesh, plain.Mesh), hand: mesh("hand", look.Hand, plain.Hand),
 		fire: voiced("fire", look.Sounds.Fire, plain.Sounds.Fire), hit: voiced("hit", look.Sounds.Hit, plain.Sounds.Hit),
@@ -233,33 +233,33 @@ func teamTint(team int) render.Color {
 	}
 }
 
-// shelf holds the meshes and sounds of files of a file system, which may change. It
+// assetCache holds the meshes and sounds of files of a file system, which may change. It
 // keeps what was good.
-type shelf struct {
+type assetCache struct {
 	fsys   fs.FS
 	engine *sound.Engine
-	meshes map[string]*shelved[*render.Mesh]
-	sounds map[string]*shelved[sound.Effect]
+	meshes map[string]*cachedAsset[*render.Mesh]
+	sounds map[string]*cachedAsset[sound.Effect]
 }
 
-// shelved is what came of a file.
-type shelved[T any] struct {
+// cachedAsset is what came of a file.
+type cachedAsset[T any] struct {
 	stamp string // of the file that was read last
 	good  T
 	there bool
 	err   error // of the last reading
 }
 
-func newShelf(fsys fs.FS, engine *sound.Engine) *shelf {
-	return &shelf{fsys: fsys, engine: engine, meshes: map[string]*shelved[*render.Mesh]{}, sounds: map[string]*shelved[sound.Effect]{}}
+func newAssetCache(fsys fs.FS, engine *sound.Engine) *assetCache {
+	return &assetCache{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[sound.Effect]{}}
 }
 
 // take returns what came of a file, which is read where it is other than when it was
 // read last.
-func take[T any](kept map[string]*shelved[T], fsys fs.FS, name string, read func(old *shelved[T]) (T, error)) (T, error) {
+func take[T any](kept map[string]*cachedAsset[T], fsys fs.FS, name string, read func(old *cachedAsset[T]) (T, error)) (T, error) {
 	one, ok := kept[name]
 	if !ok {
-		one = &shelved[T]{}
+		one = &cachedAsset[T]{}
 		kept[name] = one
 	}
 	stamp := stampOfFile(fsys, name)
@@ -283,18 +283,18 @@ func stampOfFile(fsys fs.FS, name string) string {
 	return fmt.Sprintf("%s %d %d", name, info.Size(), info.ModTime().UnixNano())
 }
 
-func (s *shelf) mesh(name string) (*render.Mesh, error) {
+func (s *assetCache) mesh(name string) (*render.Mesh, error) {
 	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
 		return nil, errUnknown
 	}
-	return take(s.meshes, s.fsys, name, func(*shelved[*render.Mesh]) (*render.Mesh, error) { return render.MeshFile(s.fsys, name)() })
+	return take(s.meshes, s.fsys, name, func(*cachedAsset[*render.Mesh]) (*render.Mesh, error) { return render.MeshFile(s.fsys, name)() })
 }
 
-func (s *shelf) sound(name string) (sound.Effect, error) {
+func (s *assetCache) sound(name string) (sound.Effect, error) {
 	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
 		return sound.Silence, errUnknown
 	}
-	effect, err := take(s.sounds, s.fsys, name, func(old *shelved[sound.Effect]) (sound.Effect, error) {
+	effect, err := take(s.sounds, s.fsys, name, func(old *cachedAsset[sound.Effect]) (sound.Effect, error) {
 		samples, err := sound.File(s.fsys, name)()
 		switch {
 		case err != nil:

@@ -84,7 +84,7 @@ func TestImport_EverythingInAModelIsUsedOrCalledIgnored(t *testing.T) {
 	} {
 		s := newScene()
 		c.add(s)
-		text := mustTool(t, "tell", s.save(t))
+		text := mustTool(t, "info", s.save(t))
 		_, text, _ = strings.Cut(text, "\nused\n")
 		used, ignored, _ := strings.Cut(text, "\nignored\n")
 		if !strings.Contains(used, c.used) {
@@ -102,7 +102,7 @@ func TestLevel_TellsOfEveryPartOfTheEmbeddedLevels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := mustTool(t, "tell", name)
+		text := mustTool(t, "info", name)
 		for kind, want := range map[string]int{
 			"structure ": len(l.Structures), "platform ": len(l.Platforms), "spawn ": len(l.Spawns),
 			"flag ": len(l.Flags), "zone ": len(l.Zones), "pickup ": len(l.Pickups),

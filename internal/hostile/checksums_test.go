@@ -17,7 +17,7 @@ func TestRun_ASealedFileReachesWhatReadsBehindItsChecksum(t *testing.T) {
 	}
 	valid := []byte("YYYYYYYYY.")
 	seal(valid)
-	f := Format{Name: "sealed", File: "a", Valid: valid, Limit: 100, Takes: []string{"nothing there"}, Read: func(path string) error {
+	f := Format{Name: "sealed", File: "a", Valid: valid, Limit: 100, Accepts: []string{"nothing there"}, Read: func(path string) error {
 		info, err := os.Stat(path)
 		if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || info.Size() > 100 {
 			return errors.New(path + ": no such file")
@@ -36,16 +36,16 @@ func TestRun_ASealedFileReachesWhatReadsBehindItsChecksum(t *testing.T) {
 		return nil
 	}}
 	for _, s := range []func([]byte){nil, seal} {
-		f.Seal = s
+		f.FixChecksums = s
 		r, err := Run([]Format{f}, t.TempDir(), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found := len(r.Found) > 0 && strings.HasSuffix(r.Found[0], "and sealed: panic: X"); found != (s != nil) {
+		if found := len(r.Found) > 0 && strings.HasSuffix(r.Found[0], "with new checksums: panic: X"); found != (s != nil) {
 			t.Errorf("sealed %v: found %v", s != nil, r.Found)
 		}
 	}
-	f.Seal = func(data []byte) { data[0]++ }
+	f.FixChecksums = func(data []byte) { data[0]++ }
 	if _, err := Run([]Format{f}, t.TempDir(), Options{}); err == nil {
 		t.Error("a seal that the valid file does not have was taken")
 	}

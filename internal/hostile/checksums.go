@@ -7,15 +7,15 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// A replay begins with its magic and version, and a snapshot with these and its hash.
+// A replay begins with its magic and version, and a snapshot with these and its hash, in
+// bytes.
 const (
 	replayIntro    = 10
 	snapshotHeader = 18
 )
 
-// SealReplay gives every block of a replay that is whole the checksum of what is in it
-// now.
-func SealReplay(data []byte) {
+// FixReplayChecksums updates the checksum of every complete block of a replay.
+func FixReplayChecksums(data []byte) {
 	if len(data) < replayIntro {
 		return
 	}
@@ -30,7 +30,7 @@ func SealReplay(data []byte) {
 		if err != nil || n > uint64(r.Remaining()) {
 			return
 		}
-		_, _ = r.Bytes(int(n)) // there are as many
+		_, _ = r.Bytes(int(n)) // that many remain
 		end := r.Offset()
 		sum, err := r.Bytes(4)
 		if err != nil {
@@ -40,8 +40,8 @@ func SealReplay(data []byte) {
 	}
 }
 
-// SealSnapshot gives a snapshot the hash of what is in it now.
-func SealSnapshot(data []byte) {
+// FixSnapshotHash updates the hash of a snapshot.
+func FixSnapshotHash(data []byte) {
 	if len(data) < snapshotHeader {
 		return
 	}

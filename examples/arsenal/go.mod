@@ -1,0 +1,29 @@
+module github.com/skijet/skijet/examples/arsenal
+
+go 1.25.0
+
+require (
+	github.com/skijet/skijet v0.0.0
+	github.com/yohamta/donburi v1.15.7
+)
+
+require (
+	github.com/ebitengine/gomobile v0.0.0-20250923094054-ea854a63cce1 // indirect
+	github.com/ebitengine/hideconsole v1.0.0 // indirect
+	github.com/ebitengine/oto/v3 v3.4.1 // indirect
+	github.com/ebitengine/purego v0.9.0 // indirect
+	github.com/go-text/typesetting v0.3.0 // indirect
+	github.com/hajimehoshi/ebiten/v2 v2.9.10 // indirect
+	github.com/jezek/xgb v1.1.1 // indirect
+	github.com/jfreymuth/oggvorbis v1.0.5 // indirect
+	github.com/jfreymuth/vorbis v1.0.2 // indirect
+	github.com/qmuntal/gltf v0.28.0 // indirect
+	github.com/rivo/uniseg v0.4.7 // indirect
+	github.com/solarlune/resolv v0.8.1 // indirect
+	golang.org/x/image v0.43.0 // indirect
+	golang.org/x/sync v0.21.0 // indirect
+	golang.org/x/sys v0.44.0 // indirect
+	golang.org/x/text v0.38.0 // indirect
+)
+
+replace github.com/skijet/skijet => ../..

@@ -1,0 +1,160 @@
+package bots_test
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// duel is a bot with one weapon and somebody who does nothing, so far from it.
+func duel(t *testing.T, spec weapons.Spec, distance float64) (m *systems.Match, bot, other components.ID) {
+	t.Helper()
+	level := hall(t)
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4, Weapons: []weapons.Spec{spec}, Modules: []systems.Module{bots.Module()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	armor := tribes.Light()
+	if !spec.Suits(armor.Class) {
+		armor = tribes.Heavy()
+	}
+	bot = join(t, m, systems.PlayerSpec{Name: "bot", Team: 1, Armor: armor, Pack: spec.Pack})
+	other = idle(t, m, systems.PlayerSpec{Name: "other", Team: 2, Armor: tribes.Heavy()})
+	m.Step(nil)
+	at := feetOf(m, bot)
+	toMiddle := level.Bounds.Center().Sub(at).Horizontal().Normalize()
+	if err := m.Teleport(other, at.AddScaled(toMiddle, distance).Add(geom.Vec{Z: 0.1})); err != nil {
+		t.Fatal(err)
+	}
+	return m, bot, other
+}
+
+// play steps a duel and returns the health that the other has lost, and how often the bot
+// fired in each mode.
+func play(m *systems.Match, bot, other components.ID, ticks int) (lost float64, fired [2]int) {
+	for range ticks {
+		m.Step(nil)
+		for _, e := range m.Events() {
+			switch {
+			case e.Kind == systems.EventDamaged && e.Subject == other && e.Other == bot:
+				lost += e.Amount
+			case e.Kind == systems.EventFired && e.Subject == bot && e.Alt:
+				fired[1]++
+			case e.Kind == systems.EventFired && e.Subject == bot:
+				fired[0]++
+			}
+		}
+	}
+	return lost, fired
+}
+
+// TestBots_HitWithEveryShippedWeapon gives a bot one weapon alone.
+func TestBots_HitWithEveryShippedWeapon(t *testing.T) {
+	for _, spec := range weapons.Standard() {
+		fire := spec.First()
+		hint := fire.Hint()
+		if hint.Use == weapons.UseHeal {
+			continue // TestBots_HealThemselvesAndFriends
+		}
+		distance := max(hint.MinRange+20, 30)
+		if hint.Use == weapons.UseNear {
+			distance = 12
+		}
+		m, bot, other := duel(t, spec, distance)
+		lost, fired := play(m, bot, other, 1500)
+		if lost < 0.1 || fired[0] == 0 && fire.Beam == nil {
+			t.Errorf("%s: fired %d times, and hurt by %.2f in 48 s", spec.Name, fired[0], lost)
+		}
+	}
+}
+
+// TestBots_WorkTriggersOfAllKinds: one shot for each pull, a charge, bursts, and a second
+// mode that is better than the first.
+func TestBots_WorkTriggersOfAllKinds(t *testing.T) {
+	disc, _ := specOf("disc")
+	for name, change := range map[string]func(s *weapons.Spec) (mode int){
+		"semi": func(s *weapons.Spec) int { s.Trigger.Semi = true; return 0 },
+		"charge": func(s *weapons.Spec) int {
+			s.Trigger.Charge = &weapons.Charge{Ticks: 20, Damage: weapons.Least(0.1)}
+			return 0
+		},
+		"burst": func(s *weapons.Spec) int { s.Trigger.BurstShots, s.Trigger.BurstTicks = 3, 4; return 0 },
+		"lobbed charge": func(s *weapons.Spec) int {
+			s.Projectile.Flight.Gravity = 20
+			s.Trigger.Charge = &weapons.Charge{Ticks: 20, Speed: weapons.Least(0.1)}
+			return 0
+		},
+		"second mode": func(s *weapons.Spec) int {
+			alt := s.First()
+			alt.Trigger.CycleTicks /= 4
+			s.Alt = &alt
+			return 1
+		},
+		"second mode that is never used": func(s *weapons.Spec) int {
+			alt := s.First()
+			alt.Trigger.CycleTicks /= 4
+			alt.Hints = &weapons.Hints{Use: weapons.UseNever}
+			s.Alt = &alt
+			return 0
+		},
+	} {
+		spec := disc.Clone()
+		mode := change(&spec)
+		m, bot, other := duel(t, spec, 40)
+		lost, fired := play(m, bot, other, 900)
+		if lost < 0.1 || fired[mode] < 3 || name != "second mode" && fired[1-mode] > 0 {
+			t.Errorf("%s: fired %v times, and hurt by %.2f", name, fired, lost)
+		}
+	}
+}
+
+// TestBots_KeepToHints: a weapon that is never to be used is not, nor one out of its range.
+func TestBots_KeepToHints(t *testing.T) {
+	spec, _ := specOf("disc")
+	for name, hints := range map[string]weapons.Hints{
+		"never":    {Use: weapons.UseNever},
+		"too near": {MinRange: 500},
+	} {
+		spec.Hints = &hints
+		m, bot, other := duel(t, spec, 40)
+		if _, fired := play(m, bot, other, 300); fired[0] > 0 {
+			t.Errorf("%s: fired %d times", name, fired[0])
+		}
+	}
+}
+
+// TestBots_HealThemselvesAndFriends: the repair gun is for whoever is hurt.
+func TestBots_HealThemselvesAndFriends(t *testing.T) {
+	spec, _ := specOf("repairgun")
+	for _, friend := range []bool{false, true} {
+		m, bot, other := duel(t, spec, 5)
+		hurt := bot
+		if friend {
+			hurt = other
+			components.Team.Get(entryOf(m, other)).Number = 1
+		} else {
+			m.Despawn(other)
+			m.Step(nil)
+		}
+		health := components.Health.Get(entryOf(m, hurt))
+		health.Current = health.Max / 2
+		play(m, bot, other, 200)
+		if health.Current <= health.Max/2 {
+			t.Errorf("friend %v: nobody was healed", friend)
+		}
+	}
+}
+
+func specOf(name string) (weapons.Spec, bool) {
+	for _, s := range weapons.Standard() {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return weapons.Spec{}, false
+}

@@ -1,0 +1,87 @@
+package codec
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+)
+
+// TestHash_DataIsItsWords adds bytes of all lengths behind words of all numbers.
+func TestHash_DataIsItsWords(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	data := make([]byte, 203)
+	for i := range data {
+		data[i] = byte(r.Uint32())
+	}
+	for before := range 9 {
+		for n := range len(data) + 1 {
+			a, b := NewHash(), NewHash()
+			for i := range before {
+				a.Word(uint64(i))
+				b.Word(uint64(i))
+			}
+			a.Data(data[:n])
+			a.Word(7)
+			var last [8]byte
+			whole := n &^ 7
+			for i := 0; i < whole; i += 8 {
+				b.Word(binary.LittleEndian.Uint64(data[i:]))
+			}
+			if copy(last[:], data[whole:n]) > 0 {
+				b.Word(binary.LittleEndian.Uint64(last[:]))
+			}
+			b.Word(7)
+			if a.Sum() != b.Sum() {
+				t.Fatalf("%d bytes behind %d words: %x, by words %x", n, before, a.Sum(), b.Sum())
+			}
+		}
+	}
+}
+
+// TestHash_MemoryIsItsFields hashes types whose words are those of their memory with
+// the memory between the fields full of garbage, and field by field.
+func TestHash_MemoryIsItsFields(t *testing.T) {
+	type gaps struct {
+		A    bool
+		B    float64
+		C, D uint8
+		E    uint16
+		F    int
+		G    uint32
+		H    bool
+	}
+	c := compiled[gaps](t)
+	if merges && unsafe.Sizeof(0) == 8 && c.layout.masks == nil {
+		t.Error("it is not hashed by its memory")
+	}
+	plain := *c.Codec
+	plain.layout.masks = nil
+	r := rand.New(rand.NewPCG(5, 5))
+	for range 100 {
+		var v gaps
+		memory := unsafe.Slice((*byte)(unsafe.Pointer(&v)), unsafe.Sizeof(v))
+		for i := range memory {
+			memory[i] = byte(r.Uint32())
+		}
+		v.A, v.H = memory[0]&1 > 0, memory[8]&1 > 0
+		a, b := NewHash(), NewHash()
+		c.Hash(&a, &v)
+		plain.Hash(&b, unsafe.Pointer(&v))
+		if a.Sum() != b.Sum() {
+			t.Fatalf("%+v: %x, field by field %x", v, a.Sum(), b.Sum())
+		}
+	}
+}
+
+// TestWords_AreWhatTheBytesSay loads and stores at every distance from a word.
+func TestWords_AreWhatTheBytesSay(t *testing.T) {
+	data := make([]byte, 24)
+	for n := range 17 {
+		w := 0x0102030405060708 * uint64(n+1)
+		store(data, n, w)
+		if got := binary.LittleEndian.Uint64(data[n:]); got != w || load(data, n) != w {
+			t.Errorf("from byte %d: stored %x and loaded %x, want %x", n, got, load(data, n), w)
+		}
+	}
+}

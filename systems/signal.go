@@ -1,0 +1,41 @@
+package systems
+
+import (
+	"github.com/skijet/skijet/components"
+	"github.com/yohamta/donburi"
+)
+
+// Signal returns the word that a shot was for systems of modules, where the event is one
+// of [EventFired] of a mode with a signal, and nothing for any other. Such a mode lets
+// nothing leave: its trigger works as any does, and what comes of it is up to a system
+// after "weapons".
+func (m *Match) Signal(e *Event) string {
+	spec, ok := m.catalogue.Lookup(e.Weapon)
+	if e.Kind != EventFired || !ok {
+		return ""
+	}
+	fire, _ := spec.Mode(e.Alt)
+	return fire.Signal
+}
+
+// WeaponPart returns what a weapon of the match says in its "parts" of a component that
+// is registered with [ShotPart], and false where it says nothing: for systems that act
+// on a ray, a beam or a signal, which have no projectile that carries it.
+func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string) (T, bool) {
+	return PartValue(m.weaponParts[weapon], kind)
+}
+
+// PartOf returns a component of the projectile that an event tells of, and false where it
+// has none. A shot that ends in the tick in which it is fired becomes no entity, and one
+// that ended in an earlier stage may be gone: both have what their weapon says in its
+// "parts". So a system after "blasts" that asks here misses no hit at the muzzle.
+func PartOf[T any](m *Match, kind *donburi.ComponentType[T], e *Event) (T, bool) {
+	if entry, ok := m.Entry(e.Shot); ok && e.Shot != components.Nobody {
+		if entry.HasComponent(kind) {
+			return *kind.Get(entry), true
+		}
+		var none T
+		return none, false
+	}
+	return WeaponPart(m, kind, e.Weapon)
+}

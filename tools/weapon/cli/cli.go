@@ -1,0 +1,211 @@
+// Package cli is the program of tools/weapon, for games with modules of their own: a main
+// that calls [Main] with them is the same program for their weapons and parts.
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+const about = `Weapon prints the weapons of the arena as JSON, to begin one of your own with, and
+checks folders of it.
+
+example: mkdir -p mine && go run ./tools/weapon disc > mine/saucer.json
+         go run ./tools/weapon -check mine
+
+usage: weapon                    list the names
+       weapon NAME...            print these
+       weapon -check DIR
+       weapon -look DIR|NAME...  print whole looks, with what follows from the rest
+       weapon -parts             list what weapons can name in "parts"
+
+docs/weapons.md lists the fields with their units.
+
+`
+
+// Main runs the program with the modules of a game, and exits. The weapons of modules
+// come after ours, or in their place, and their parts are checked in files.
+func Main(modules ...systems.Module) {
+	os.Exit(Run(os.Args[1:], os.Stdout, os.Stderr, modules...))
+}
+
+// Run runs the program with arguments and returns its exit status.
+func Run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
+	if err := run(args, stdout, modules); err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(stderr, "weapon:", prefix.ReplaceAllString(err.Error(), ""))
+		return 1
+	}
+	return 0
+}
+
+// prefix are names of packages, which say nothing more than that of the program.
+var prefix = regexp.MustCompile(`^((weapons|systems): )+`)
+
+func run(args []string, out io.Writer, modules []systems.Module) error {
+	flags := flag.NewFlagSet("weapon", flag.ContinueOnError)
+	check := flags.String("check", "", "check the .json files of this `folder`; status 1 and the first fault if one is bad")
+	parts := flags.Bool("parts", false, "list the parts of the modules of this program, of which weapons can have any")
+	look := flags.Bool("look", false, "print how weapons look and sound, of a folder or by their names")
+	if err := arguments.Parse(flags, args, arguments.Any, about, out); err != nil {
+		return err
+	}
+	switch {
+	case *look && (*check != "" || flags.NArg() == 0):
+		return errors.New("-look takes a folder or names of weapons: see -h")
+	case *check != "" && flags.NArg() > 0:
+		return fmt.Errorf("unexpected argument %q: -check takes one folder and no names, see -h", flags.Arg(0))
+	}
+	catalogue, err := weapons.NewCatalogue(known(modules)...)
+	if err != nil {
+		return err
+	}
+	switch {
+	case *parts:
+		return listParts(modules, out)
+	case *look:
+		return printLooks(catalogue, flags.Args(), out)
+	case *check != "":
+		return checkDir(*check, out, modules)
+	case flags.NArg() == 0:
+		for _, name := range catalogue.Names() {
+			fmt.Fprintln(out, name)
+		}
+		return nil
+	}
+	for _, name := range flags.Args() {
+		spec, ok := catalogue.Lookup(name)
+		if !ok {
+			return fmt.Errorf("no weapon %q: leave the name out for a list", name)
+		}
+		data, err := weapons.Encode(*spec)
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// known lists the shipped weapons and those of modules.
+func known(modules []systems.Module) []weapons.Spec {
+	specs := weapons.Standard()
+	for i := range modules {
+		specs = weapons.Merge(specs, modules[i].Weapons)
+	}
+	return specs
+}
+
+// listParts prints the names of all parts, a line each.
+func listParts(modules []systems.Module, out io.Writer) error {
+	none := true
+	for i := range modules {
+		for k := range modules[i].Components {
+			if r := &modules[i].Components[k]; r.IsShotPart() {
+				fmt.Fprintf(out, "%s, of %s\n", r.Name(), modules[i].Name)
+				none = false
+			}
+		}
+	}
+	if none {
+		return errors.New("no module of this program has parts: a main of a game's own can, see docs/building.md")
+	}
+	return nil
+}
+
+// checkDir lists the weapons of a folder, or says what is wrong with one.
+func checkDir(dir string, out io.Writer, modules []systems.Module) error {
+	specs, err := weapons.LoadDir(dir)
+	if err != nil {
+		return err
+	}
+	if len(specs) == 0 {
+		return fmt.Errorf("%s: there is no .json file in it", dir)
+	}
+	all := weapons.Merge(known(modules), specs)
+	if _, err := weapons.NewCatalogue(all...); err != nil {
+		return err
+	}
+	if len(modules) > 0 {
+		if err := checkParts(all, modules); err != nil {
+			return err
+		}
+	}
+	for _, s := range specs {
+		if doubt := s.LookDoubt(); doubt != "" {
+			fmt.Fprintln(out, doubt)
+		}
+		for _, p := range s.Parts {
+			if len(modules) == 0 {
+				fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", p.Place(), s.Name, p.Name)
+			}
+		}
+		fmt.Fprintf(out, "%s is good\n", s.Name)
+	}
+	return nil
+}
+
+// checkParts gives weapons to a match that knows the parts of modules, and does nothing
+// else of theirs.
+func checkParts(all []weapons.Spec, modules []systems.Module) error {
+	level, err := levels.Build(levels.Parts{Name: "room", Structures: []levels.Structure{levels.Room("room", geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: 20, Z: 20})}})
+	if err != nil {
+		return err
+	}
+	var bare []systems.Module
+	for _, m := range modules {
+		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models})
+	}
+	_, err = systems.NewMatch(systems.Options{Level: level, Weapons: all, Modules: bare})
+	return err
+}
+
+// printLooks prints the whole looks of weapons by their names, or of those of folders.
+func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) error {
+	for _, arg := range args {
+		var specs []weapons.Spec
+		if spec, ok := catalogue.Lookup(arg); ok {
+			specs = append(specs, *spec)
+		} else if _, err := os.Stat(arg); err != nil {
+			return fmt.Errorf("%s: neither a weapon nor a folder: leave it out for a list of weapons", arg)
+		} else if specs, err = weapons.LoadDir(arg); err != nil {
+			return err
+		}
+		for i := range specs {
+			if err := printLook(&specs[i], out); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// printLook prints the whole look of a weapon, and what of it its file says.
+func printLook(s *weapons.Spec, out io.Writer) error {
+	full, err := json.MarshalIndent(s.FullLook(), "", "  ")
+	if err != nil {
+		return err
+	}
+	said := "and says nothing itself"
+	if s.Look != nil {
+		own, err := json.Marshal(s.Look)
+		if err != nil {
+			return err
+		}
+		said = "and says " + string(own)
+	}
+	_, err = fmt.Fprintf(out, "%s: looks like a %s, %s\n\"look\": %s\n", s.Name, s.Class(), said, full)
+	return err
+}
