@@ -27,7 +27,7 @@ type shot struct {
 // aimAt returns how to hit the enemy with a mode whose shot leaves at a part of its
 // muzzle speed, and false where that does not come so far.
 func (b *bot) aimAt(f *weapons.Fire, part float64, s *fight) (shot, bool) {
-	target := s.box.Center.Add(b.brain.AimError)
+	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance))
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // it finds the enemy in its cone

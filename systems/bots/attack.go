@@ -10,6 +10,7 @@ import (
 // attack aims at the enemy and fires if nothing is in the way. It looks at the enemy
 // while it runs in another direction, so it turns the moving keys back.
 func (b *bot) attack(enemy *foe) {
+	b.holdBack()
 	s, ok := b.see(enemy)
 	if !ok {
 		return
@@ -21,6 +22,16 @@ func (b *bot) attack(enemy *foe) {
 		}
 	}
 	b.throw(&s)
+}
+
+// holdBack keeps holding what is charged, which would leave anywhere. What comes after it
+// decides when to let go.
+func (b *bot) holdBack() {
+	b.intent.Hold(components.ButtonFire, b.arsenal.Main.ChargeTicks > 0)
+	b.intent.Hold(components.ButtonAltFire, b.arsenal.Alt.ChargeTicks > 0)
+	if b.arsenal.OffHand.ChargeTicks > 0 {
+		b.intent.Throw = uint8(b.brain.Throw)
+	}
 }
 
 // use aims a mode of the weapon in hand and pulls its trigger.
@@ -107,9 +118,11 @@ func (b *bot) throw(s *fight) {
 		return
 	}
 	b.lookAt(t, aim.line)
-	b.intent.Hold(components.ButtonFire, false)
-	b.intent.Hold(components.ButtonAltFire, false)
-	brain.Throw = 0
+	b.intent.Throw, brain.Throw = 0, 0
+	if !b.arsenal.Trigger(false).Busy() && !b.arsenal.Trigger(true).Busy() {
+		b.intent.Hold(components.ButtonFire, false) // the view is not for what is in hand
+		b.intent.Hold(components.ButtonAltFire, false)
+	}
 }
 
 // chooseThrow returns the place in the slots, from 1, of something to throw at the

@@ -9,7 +9,9 @@ import (
 
 // Numbers of the choice of a weapon, all chosen by watching bots fight [ours].
 const (
-	sightRange  = 250.0 // m, how far a bot fights
+	sightRange  = 180.0 // m, how far a bot fights
+	earRange    = 25.0  // m, within which it knows who is behind it
+	sightCosine = 0.35  // of the angle off its view up to which it sees somebody: 70 degrees
 	choiceTicks = 45    // how long it keeps a choice at least
 	liking      = 0.3   // by which part what it expects of a weapon is off at most
 	agility     = 8.0   // m/s2, with which an enemy leaves the path that the bot foresees
@@ -17,7 +19,7 @@ const (
 	blastShare  = 0.6   // of the radius of a blast, in which it hurts well, and of its damage there
 	lowFlight   = 4.0   // m above the ground, from which an enemy is out of reach of a blast at its feet
 	duds        = 0.5   // part that is left of what arrives before its fuse is armed
-	arcShare    = 0.7   // part that is left of what comes down from an arc, on uneven ground
+	arcShare    = 0.5   // part that is left of what comes down from an arc, on uneven ground
 	drainWorth  = 0.003 // health that a unit of the enemy's energy is worth
 	spinTicks   = 60    // for which an enemy is fired at, over which a spin-up counts
 )
@@ -33,13 +35,14 @@ type fight struct {
 	class    components.ArmorClass
 }
 
-// see looks at an enemy, and is false for one that is out of sight range.
+// see looks at an enemy, and is false for one that is out of sight range or behind it.
 func (b *bot) see(enemy *foe) (fight, bool) {
 	box, ok := b.match.Box(enemy.id)
 	s := fight{box: box, velocity: enemy.velocity, eye: systems.EyePosition(b.feet, b.armor.Half), class: components.MediumArmor}
 	line := box.Center.Sub(s.eye)
 	s.distance = line.Length()
-	if !ok || s.distance > sightRange {
+	ahead := b.view.Forward().Dot(line) >= sightCosine*s.distance
+	if !ok || s.distance > sightRange || !ahead && s.distance > earRange {
 		return s, false
 	}
 	_, hidden := b.match.Solid().Raycast(s.eye, line)
@@ -170,7 +173,11 @@ func (s *fight) projectileWorth(p *weapons.Projectile, spread float64) float64 {
 // hitChance is how likely a shot is to come within size metres of an enemy, when it may
 // miss by miss metres and takes some seconds.
 func (s *fight) hitChance(size, miss, seconds float64) float64 {
-	off := aimSpread + miss + float64(agility/2*seconds*seconds)
+	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
 	return part * part
 }
+
+// widen is by how much the error of an aim grows with the distance in m: a part of it is
+// one of the hand, which is an angle.
+func widen(distance float64) float64 { return 0.5 + distance/80 }

@@ -45,6 +45,7 @@ type bot struct {
 	feet     geom.Vec
 	velocity geom.Vec
 	armor    *components.ArmorData
+	view     geom.YawPitch // of the tick before
 	arsenal  *components.ArsenalData
 	pack     components.PackKind
 	charge   float64 // energy in the tank
@@ -75,10 +76,10 @@ func think(m *systems.Match, spread float64) {
 		goal := b.chooseGoal(&enemy)
 		*b.intent = components.Input{Look: b.intent.Look}
 		b.travel(goal)
-		if !ok || b.runs && enemy.feet.Sub(b.feet).Length() > runRange {
-			b.brain.Throw = 0
-		} else {
+		if ok && !(b.runs && enemy.feet.Sub(b.feet).Length() > runRange) {
 			b.attack(&enemy)
+		} else {
+			b.holdBack()
 		}
 		if b.intent.Weapon == 0 {
 			b.heal()
@@ -91,7 +92,7 @@ func (b *bot) observe() {
 	b.brain, b.intent, b.armor = Brain.Get(b.entry), components.Intent.Get(b.entry), components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
 	b.arsenal, b.charge = components.Arsenal.Get(b.entry), components.Energy.Get(b.entry).Current
-	b.energy = b.charge / b.armor.MaxEnergy
+	b.energy, b.view = b.charge/b.armor.MaxEnergy, b.intent.Look
 	if b.entry.HasComponent(components.Pack) {
 		b.pack = components.Pack.Get(b.entry).Kind
 	}

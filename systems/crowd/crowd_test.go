@@ -146,6 +146,23 @@ func TestSolve_SinksNoBodyIntoACeiling(t *testing.T) {
 	}
 }
 
+// TestSolve_FixedBodiesGiveNoRoom: two that nothing moves overlap, and stay; a body that
+// runs into one of them stops in front of it.
+func TestSolve_FixedBodiesGiveNoRoom(t *testing.T) {
+	half := geom.Vec{X: 1, Y: 1, Z: 1}
+	fixed := Body{Box: geom.Box{Half: half}, Mass: mostMass, Carrier: None}
+	behind := fixed
+	behind.Box.Center = geom.Vec{X: 0.6, Y: -1.5} // beside the path of the runner
+	runner := Body{Box: geom.Box{Center: geom.Vec{X: -1.5, Y: -2.05}, Half: half}, Mass: 1, Carrier: None,
+		Displacement: geom.Vec{Y: 0.2}, Velocity: geom.Vec{Y: 0.2 / tick}}
+	var s Solver
+	s.Bodies = append(s.Bodies, fixed, behind, runner)
+	s.Solve(void{}, tick)
+	if end := s.Bodies[2].Displacement.Y; end > 0.05+deepest {
+		t.Errorf("the body came %v m into one that nothing moves", end-0.05)
+	}
+}
+
 // TestSolve_DoesNotDependOnTheOrderOfBodies permutes bodies and compares bits.
 func TestSolve_DoesNotDependOnTheOrderOfBodies(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))

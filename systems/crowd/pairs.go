@@ -96,6 +96,9 @@ func (s *Solver) pairUp(i int) {
 			continue
 		}
 		other := s.keys[k].place
+		if s.Bodies[a].isFixed() && s.Bodies[other].isFixed() {
+			continue // nothing can separate them, and no body has room where one would go
+		}
 		if overlap, ok := collision.OverlapBoxes(s.Bodies[a].Box, s.Bodies[other].Box); ok && overlap.Depth > partPush {
 			deep++
 		}

@@ -311,6 +311,9 @@ func (s *Solver) stateOf(place int32) int32 {
 // that others lack then: some millionths of a metre.
 const leastMass, mostMass = 1e-3, 1e10
 
+// isFixed reports whether nothing moves a body.
+func (b *Body) isFixed() bool { return b.Mass >= mostMass }
+
 // displacementOf returns the present displacement of a body.
 func (s *Solver) displacementOf(b *Body) geom.Vec {
 	if b.state == 0 {
