@@ -121,6 +121,22 @@ func TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd(t *testing.T) {
 	}
 }
 
+// TestFlag_IsTakenOnItsOwnWayToo flies past somebody who stands still, 9.6 m a tick.
+func TestFlag_IsTakenOnItsOwnWayToo(t *testing.T) {
+	for from := range 20 {
+		m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{}}, at{1, geom.Vec{}, geom.Vec{}})
+		step(t, m, 10) // the second one rests
+		kill(t, m, ids[0], components.Nobody)
+		entry := entryOf(m, flagOf(t, m, 2).ID)
+		components.Position.Get(entry).Feet = geom.Vec{X: -20 + 0.5*float64(from), Z: 1}
+		components.Velocity.Get(entry).Linear = geom.Vec{X: 300}
+		step(t, m, 4)
+		if f := flagOf(t, m, 2); f.State != modes.FlagCarried || f.Carrier != ids[1] {
+			t.Fatalf("from %v: the flag is %+v", -20+0.5*float64(from), f)
+		}
+	}
+}
+
 func TestFlag_TheOwnIsNotTakenAndWhoHasNoTeamTakesNone(t *testing.T) {
 	m, _ := fieldGame(t, ctf(modes.Rules{}), at{2, northFlag, geom.Vec{}}, at{0, southFlag, geom.Vec{}})
 	step(t, m, 5)
