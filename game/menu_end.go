@@ -167,23 +167,28 @@ func (g *Game) side() string {
 	if modes.Spectates(g.match, g.self) {
 		return "watch"
 	}
-	if p, ok := player(g.history.after, g.self); ok && p.Team > 0 && teamsOf(g.match) > 1 {
-		return teamLabel(p.Team)
+	if team := g.ownTeam(); team > 0 && teamsOf(g.match) > 1 {
+		return teamLabel(team)
 	}
 	return "play"
 }
 
-func (g *Game) turnSide(by int) error {
-	p, ok := player(g.history.after, g.self)
-	if !ok {
-		return nil
+// ownTeam returns the team of the player as it is now, also before the next tick.
+func (g *Game) ownTeam() int {
+	entry, ok := g.match.Entry(g.self)
+	if !ok || !entry.HasComponent(components.Team) {
+		return 0
 	}
+	return components.Team.Get(entry).Number
+}
+
+func (g *Game) turnSide(by int) error {
 	teams := teamsOf(g.match)
 	if modes.Spectates(g.match, g.self) {
 		_, err := g.drive().Enter(modes.SpectateEntry(g.self, false))
 		return err
 	}
-	if next := p.Team + by; teams > 1 && next >= 1 && next <= teams {
+	if next := g.ownTeam() + by; teams > 1 && next >= 1 && next <= teams {
 		if _, err := g.drive().Enter(modes.TeamEntry(g.self, next)); err == nil {
 			return nil
 		}

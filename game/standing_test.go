@@ -168,8 +168,8 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 		if err := g.turnSide(1); err != nil {
 			t.Fatal(err)
 		}
+		seen = append(seen, g.side()) // at once, while the menu holds the match
 		ticks(g, 3)
-		seen = append(seen, g.side())
 		if g.side() == "watch" {
 			f := frameOf(g)
 			if p, _ := g.subject(); p.ID == ids[0] || !strings.Contains(f.Notice, "You watch "+p.Name) || !f.Alive {
