@@ -130,9 +130,14 @@ func TestFlag_IsTakenOnItsOwnWayToo(t *testing.T) {
 		entry := entryOf(m, flagOf(t, m, 2).ID)
 		components.Position.Get(entry).Feet = geom.Vec{X: -20 + 0.5*float64(from), Z: 1}
 		components.Velocity.Get(entry).Linear = geom.Vec{X: 300}
-		step(t, m, 4)
-		if f := flagOf(t, m, 2); f.State != modes.FlagCarried || f.Carrier != ids[1] {
-			t.Fatalf("from %v: the flag is %+v", -20+0.5*float64(from), f)
+		// It touches a body of half a metre with a reach of 0.6 m.
+		taken, want := 0, int(math.Ceil((20-0.5*float64(from)-1.1)/9.6))
+		for taken < 5 && flagOf(t, m, 2).State != modes.FlagCarried {
+			step(t, m, 1)
+			taken++
+		}
+		if f := flagOf(t, m, 2); f.Carrier != ids[1] || taken != want {
+			t.Fatalf("from %v: after %d ticks the flag is %+v, want it taken after %d", -20+0.5*float64(from), taken, f, want)
 		}
 	}
 }
