@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -156,6 +157,9 @@ func (g *Game) showEvents() {
 		case systems.EventFellOut:
 			g.feedback.fell[e.Subject] = true
 		case systems.EventDied:
+			if modes.Spectates(g.match, e.Subject) {
+				continue // it left the game
+			}
 			g.sound.Play(sound.Death, e.Position, 0.9)
 			g.feedback.died(states, e, g.weaponLooks.of(e.Weapon).look.Label)
 			if mine {

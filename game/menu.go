@@ -101,7 +101,7 @@ func (m *menu) turnTo(p page) {
 	default:
 		m.rows = m.mainRows()
 	}
-	m.view.Warning = m.rows[0].fault
+	m.view.Warning = m.rows[m.view.Selected].fault
 }
 
 func (m *menu) mainRows() []row {

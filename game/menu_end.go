@@ -33,9 +33,17 @@ func (g *Game) watchEnd() {
 		}
 	case !g.demo && g.ended == endTicks && g.shot == nil:
 		g.openMenu()
-		g.menu.title = g.winner(&status).Text
+		g.menu.title = g.winner(&status).Text + g.result(&status)
 		g.menu.turnTo(pageEnd)
 	}
+}
+
+// result is the score of two teams as it stands beside the winner.
+func (g *Game) result(s *modes.StatusData) string {
+	if s.Teams != 2 {
+		return ""
+	}
+	return fmt.Sprintf("   %d : %d", max(s.Points[1], s.Points[2]), min(s.Points[1], s.Points[2]))
 }
 
 // rematch plays the same once more: in this match where its mode can, or in a new one.
@@ -81,7 +89,9 @@ func (m *menu) endPage() {
 		}
 	}
 	m.view.Note = "Enter or click chooses, Esc leads to the other settings"
-	m.rows = []row{{label: "Rematch", act: again(m.hooks.rematch)}}
+	m.view.Columns, m.rows = m.hooks.scores()
+	m.view.Selected = len(m.rows)
+	m.rows = append(m.rows, row{label: "Rematch", act: again(m.hooks.rematch)})
 	if m.choice != nil {
 		m.rows = append(m.rows,
 			row{label: "Next level", act: again(m.hooks.nextLevel)},
@@ -90,9 +100,6 @@ func (m *menu) endPage() {
 	if runtime.GOOS != "js" {
 		m.rows = append(m.rows, row{label: "Quit", act: func() { m.quit = true }})
 	}
-	var players []row
-	m.view.Columns, players = m.hooks.scores()
-	m.rows = append(m.rows, players...)
 }
 
 // scores is the table of what everybody did.
@@ -160,23 +167,28 @@ func (g *Game) side() string {
 	if modes.Spectates(g.match, g.self) {
 		return "watch"
 	}
-	if p, ok := player(g.history.after, g.self); ok && p.Team > 0 && teamsOf(g.match) > 1 {
-		return teamLabel(p.Team)
+	if team := g.ownTeam(); team > 0 && teamsOf(g.match) > 1 {
+		return teamLabel(team)
 	}
 	return "play"
 }
 
-func (g *Game) turnSide(by int) error {
-	p, ok := player(g.history.after, g.self)
-	if !ok {
-		return nil
+// ownTeam returns the team of the player as it is now, also before the next tick.
+func (g *Game) ownTeam() int {
+	entry, ok := g.match.Entry(g.self)
+	if !ok || !entry.HasComponent(components.Team) {
+		return 0
 	}
+	return components.Team.Get(entry).Number
+}
+
+func (g *Game) turnSide(by int) error {
 	teams := teamsOf(g.match)
 	if modes.Spectates(g.match, g.self) {
 		_, err := g.drive().Enter(modes.SpectateEntry(g.self, false))
 		return err
 	}
-	if next := p.Team + by; teams > 1 && next >= 1 && next <= teams {
+	if next := g.ownTeam() + by; teams > 1 && next >= 1 && next <= teams {
 		if _, err := g.drive().Enter(modes.TeamEntry(g.self, next)); err == nil {
 			return nil
 		}

@@ -118,7 +118,7 @@ func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing 
 			sides = append(sides, hud.Standing{Name: "Your best", Score: stopwatch(run.Best[len(course.Gates)-1]), Color: medalColor(run.Medal), Self: true})
 		}
 	}
-	if record.Player != components.Nobody {
+	if record.Player != components.Nobody && record.Player != id {
 		sides = append(sides, hud.Standing{Name: record.Name, Score: stopwatch(record.Seconds), Color: hud.Soft})
 	}
 	return sides
@@ -264,10 +264,13 @@ func (g *Game) ghosts(list []modes.Place) []modes.Place {
 	return list
 }
 
+// carriedScale is how large a flag is at the back of its carrier.
+const carriedScale = 0.6
+
 // addFlags draws the flags of the match or, where it has none, those of the level.
 func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components.ID) {
-	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle) {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: teamTint(team), Pitch: pitch, Yaw: yaw})
+	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: teamTint(team), Pitch: pitch, Yaw: yaw, Scale: scale})
 	}
 	for i := range s.flags {
 		f := &s.flags[i]
@@ -278,10 +281,11 @@ func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components
 			if f.State == modes.FlagDropped {
 				tilt = geom.Degrees(-35)
 			}
-			add(f.drawn, f.Team, tilt, 0)
+			add(f.drawn, f.Team, tilt, 0, 1)
 		case carried && f.Carrier != inside:
-			back := geom.YawPitch{Yaw: p.Look.Yaw}.Forward().Scale(-p.Half.Y)
-			add(f.drawn.Add(back).Add(geom.Vec{Z: p.Half.Z * 0.9}), f.Team, geom.Degrees(20), p.Look.Yaw)
+			// The plate at its foot is inside of the body, and the pole leans back.
+			back := geom.YawPitch{Yaw: p.Look.Yaw}.Forward().Scale(-0.25 * p.Half.Y)
+			add(f.drawn.Add(back).Add(geom.Vec{Z: p.Half.Z * 0.95}), f.Team, geom.Degrees(25), p.Look.Yaw, carriedScale)
 		}
 	}
 	if len(s.flags) > 0 || s.course != nil {
@@ -289,7 +293,7 @@ func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components
 	}
 	for i := range s.level.Flags {
 		f := &s.level.Flags[i]
-		add(f.Position, f.Team, 0, 0)
+		add(f.Position, f.Team, 0, 0, 1)
 	}
 }
 

@@ -95,8 +95,9 @@ func (c *canvas) waypoints(f *Frame) {
 }
 
 // waypointEdge is how far from the border what is out of the picture is shown, design
-// pixels, and waypointTop how far from the top, below the scores.
-const waypointEdge, waypointTop = 46, 104
+// pixels, waypointTop how far from the top, below the scores, and waypointSlots how far from
+// the right in the lower half, beside the weapons.
+const waypointEdge, waypointTop, waypointSlots = 46, 104, 274
 
 func (c *canvas) waypoint(w *Waypoint) {
 	u := c.unit
@@ -112,6 +113,9 @@ func (c *canvas) waypoint(w *Waypoint) {
 		dx, dy := x-cx, y-cy
 		scale := max(math.Abs(dx)/((right-left)/2), math.Abs(dy)/((bottom-top)/2), 1e-9)
 		x, y = cx+dx/scale, cy+dy/scale
+		if y > c.height/2 {
+			x = min(x, c.width-waypointSlots*u) // beside the weapons
+		}
 		pointer := &Canvas{*c}
 		angle := math.Atan2(dx, -dy)
 		pointer.Icon(IconArrow, (x+18*u*math.Sin(angle))/u, (y-18*u*math.Cos(angle))/u, 12, angle, Fade(w.Color, alpha))
@@ -125,5 +129,6 @@ func (c *canvas) waypoint(w *Waypoint) {
 	if w.Label != "" {
 		label = w.Label + "  " + label
 	}
-	c.text(label, x, y+size/2*u+2*u, st)
+	half := c.measure(label, st)/2 + 6*u
+	c.text(label, min(max(x, half), c.width-half), y+size/2*u+2*u, st)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -125,5 +126,39 @@ func TestParse_TakesTheModelsOfModules(t *testing.T) {
 	}
 	if _, err := options.Parse([]string{"-model", "board"}, &help); err == nil {
 		t.Error("without the module it was taken")
+	}
+}
+
+// TestMode_IsOneOfOursOrOfAModule and a choice names it unless it is the usual one.
+func TestMode_IsOneOfOursOrOfAModule(t *testing.T) {
+	king := systems.Module{Name: "modes", Variant: "king"}
+	for _, c := range []struct {
+		args    string
+		modules []systems.Module
+		want    string
+		kept    string
+	}{
+		{"", nil, "team", ""}, {"-mode ctf", nil, "ctf", "ctf"}, {"", []systems.Module{king}, "king", ""}, {"-mode team", []systems.Module{king}, "team", "team"},
+		{"-mode king", nil, "", ""},
+	} {
+		o, err := options.Parse(strings.Fields(c.args), io.Discard, c.modules...)
+		if (err == nil) != (c.want != "") {
+			t.Errorf("%q: %v", c.args, err)
+		}
+		if err == nil && (o.Mode != c.want || o.Choice().Mode != c.kept) {
+			t.Errorf("%q: mode %q, kept as %q", c.args, o.Mode, o.Choice().Mode)
+		}
+	}
+	o, err := options.Parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kept, want := range map[string]string{"ctf": "ctf", "king": "team", "": "team"} {
+		again := o
+		c := o.Choice()
+		c.Mode = kept
+		if again.Prefer(c); again.Mode != want {
+			t.Errorf("a match of mode %q was played last: %q", kept, again.Mode)
+		}
 	}
 }

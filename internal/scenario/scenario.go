@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -38,7 +39,7 @@ type Scenario struct {
 	// Note lists the axes that are rounded, since no device can give their values; empty
 	// where there are none.
 	Note string
-	// Modules of the match.
+	// Modules of the match, with that of its mode.
 	Modules []systems.Module
 }
 
@@ -103,8 +104,18 @@ func Parse(file string, data []byte, modules ...systems.Module) (*Scenario, erro
 	if r.err != nil {
 		return nil, r.err
 	}
-	s.Note, s.Modules = r.note(), modules
+	s.Note = r.note()
 	return s, nil
+}
+
+// mode reads the mode of the match: one of ours, with its usual rules, or one of the
+// modules.
+func (r *reader) mode(n node) []systems.Module {
+	modules, err := modes.With(r.choice(n, "mode", modes.Names(r.modules...)...), nil, r.modules...)
+	if err != nil {
+		return r.modules // the choice was refused
+	}
+	return modules
 }
 
 // OpenLevel loads the level that the scenario names.
@@ -160,7 +171,7 @@ func (r *reader) scenario(root node) *Scenario {
 		}
 	}
 	o := r.object(root, []string{"version", "level", "ticks", "players"},
-		[]string{"rules", "seed", "inputs", "explosions"})
+		[]string{"rules", "mode", "seed", "inputs", "explosions"})
 	s := &Scenario{File: r.file, Rules: tribes.Articles()}
 	if n, ok := o.get("level"); ok {
 		if s.Level = r.text(n); s.Level == "" {
@@ -169,6 +180,10 @@ func (r *reader) scenario(root node) *Scenario {
 	}
 	if n, ok := o.get("rules"); ok {
 		s.Rules, _ = tribes.RulesByName(r.choice(n, "rules", "articles", "original", "arena"))
+	}
+	s.Modules = slices.DeleteFunc(slices.Clone(r.modules), func(m systems.Module) bool { return m.Name == modes.Name && m.Variant != "" })
+	if n, ok := o.get("mode"); ok {
+		s.Modules = r.mode(n)
 	}
 	if n, ok := o.get("ticks"); ok {
 		s.Ticks = r.integer(n, 0, MaxTicks)

@@ -45,20 +45,21 @@ var Brain = donburi.NewComponentType[BrainData]()
 // ErrBot is wrapped by errors about bots.
 var ErrBot = errors.New("bot refused")
 
-// Skills is how many there are: bots of skill 0 miss widely, and those of the last one hardly.
+// Skills is how many skills there are: bots of skill 0 miss by metres, and those of the last
+// one hardly miss.
 const Skills = 5
 
-// UsualSkill is that of [Module].
+// UsualSkill is the skill of [Module].
 const UsualSkill = 2
 
-// spreads are the errors in m around their aims of bots, by skill [ours].
+// spreads are the errors of aim in m on each axis, by skill [ours].
 var spreads = [Skills]float64{5, 2.8, aimSpread, 0.7, 0.3}
 
 // Module returns the module that plays every entity with a [Brain], by the system "bots"
 // right after "commands".
 func Module() systems.Module { return Skilled(UsualSkill) }
 
-// Skilled is [Module] with bots of a skill, from 0 to Skills-1; what is beyond is the
+// Skilled returns the module with bots of a skill, 0 to Skills-1. A number beyond is the
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)

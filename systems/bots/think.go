@@ -20,9 +20,12 @@ const (
 	detour       = 60.0  // m, how far away it goes when it is stuck
 	thrustFrom   = 0.7   // fraction of its energy above which it starts its jets
 	thrustTo     = 0.12  // fraction of its energy below which it stops them
-	aimSpread    = 1.4   // m, error of its aim on each axis
-	guardRange   = 45.0  // m around what it guards within which it goes its own ways
+	aimSpread    = 1.4   // m, error of its aim on each axis, of the usual skill
 	lookAhead    = 1.2   // s of movement after which it compares the ground
+	directRange  = 120.0 // m to its goal within which it goes straight
+	flank        = 0.3   // of the distance to its goal by which it goes to the side
+	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game
+	guardRange   = 45.0  // m from what it guards within which it attacks and roams
 	repairHealth = 0.45  // fraction of its health below which it looks for a repair kit
 	fetchRange   = 160.0 // m, how far it goes for a repair kit
 	roofHeight   = 14.0  // m, how far up it looks for a roof, under which it walks
@@ -64,13 +67,14 @@ type bot struct {
 	rise     float64 // m that the ground rises over the look-ahead
 	indoors  bool    // a roof is close overhead
 	fetches  bool    // its goal is a pickup to walk over
+	runs     bool    // it goes for a goal of the game, whatever is on its way
 }
 
 // brained are the entities that bots play. A Brain requires all other components that a
 // bot uses.
 var brained = systems.NewQuery(Brain)
 
-// think writes the intents of all entities with a Brain, who aim with an error of so many m.
+// think writes the intents of all entities with a Brain, with an error of aim in m.
 func think(m *systems.Match, spread float64) {
 	s, random := systems.Single(m, sceneKind), m.Random("bots")
 	s.begin()
@@ -85,7 +89,7 @@ func think(m *systems.Match, spread float64) {
 		goal := b.chooseGoal(&enemy)
 		*b.intent = components.Input{Look: b.intent.Look}
 		b.travel(goal)
-		if ok {
+		if ok && !(b.runs && enemy.feet.Sub(b.feet).Length() > runRange) {
 			b.attack(&enemy)
 		} else {
 			b.holdBack()
@@ -121,8 +125,8 @@ func (b *bot) groundBelow(p geom.Vec) float64 {
 }
 
 // chooseGoal returns where to go. In this order: away from where it is stuck, to where it
-// was sent, where the rules of the game want it, to a repair kit if its health is low, to
-// the enemy, or to a random spawn point.
+// was sent, to the goal that the rules of the game set, to a repair kit if its health is
+// low, to the enemy, or to a random spawn point.
 func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
@@ -158,8 +162,8 @@ func (b *bot) chooseGoal(enemy *foe) geom.Vec {
 	return brain.Goal
 }
 
-// goalOfGame returns where the rules of the game would have the bot go, or false where it
-// is free to go anywhere.
+// goalOfGame returns the place that the rules of the game set for the bot, or false where
+// they set none, or where the bot guards it already.
 func (b *bot) goalOfGame() (geom.Vec, bool) {
 	if !b.entry.HasComponent(components.Goal) {
 		return geom.Vec{}, false
@@ -167,12 +171,26 @@ func (b *bot) goalOfGame() (geom.Vec, bool) {
 	goal := components.Goal.Get(b.entry)
 	switch goal.Kind {
 	case components.GoalReach:
-		b.fetches = true
-		return goal.Place, true
+		b.fetches, b.runs = true, true
+		return b.around(goal.Place), true
 	case components.GoalGuard:
 		return goal.Place, goal.Place.Sub(b.feet).Length() > guardRange
 	}
 	return geom.Vec{}, false
+}
+
+// around returns where to go first on the way to a far place: to one side of the straight
+// line, by the ID of the bot, so that those of two teams who go for the place of each other
+// do not all meet in the middle.
+func (b *bot) around(place geom.Vec) geom.Vec {
+	displacement := place.Sub(b.feet).Horizontal()
+	distance := displacement.Length()
+	if distance < directRange {
+		return place
+	}
+	side := [...]float64{-1, 1, 0.5, -0.5}[b.id/2%4]
+	heading := displacement.Normalize()
+	return place.AddScaled(geom.Vec{X: -heading.Y, Y: heading.X}, side*flank*distance)
 }
 
 // randomGoal returns a random spawn point of the level, or a random position if it has

@@ -170,7 +170,7 @@ func (t *TrailData) note(entry *donburi.Entry, ticks int64) {
 // Ghost returns where who left a trail was, so many ticks after the start, or false before
 // it and after the end.
 func Ghost(trail []Place, ticks float64) (Place, bool) {
-	at := float64(ticks / TrailTicks)
+	at := float64(ticks / TrailTicks) // a division by 4 becomes a product, which would be fused below
 	if !(at >= 0) || at > float64(len(trail)-1) {
 		return Place{}, false
 	}

@@ -34,7 +34,6 @@ const (
 	ByTime     = "time"     // the time limit
 	ByMercy    = "mercy"    // the lead of Rules.MercyLead
 	ByOvertime = "overtime" // the lead in overtime, or the end of that
-	ByForfeit  = "forfeit"  // nobody else is left
 )
 
 // Winner is who won a match: one of the two or, in a draw, none.

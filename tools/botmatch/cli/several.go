@@ -47,7 +47,7 @@ func (q *request) playAll(ctx context.Context, stdout, stderr io.Writer) int {
 	}
 	status := played
 	for _, c := range outcomes {
-		status = max(status, (<-c).tell(stdout, stderr))
+		status = max(status, (<-c).print(stdout, stderr))
 	}
 	return status
 }
@@ -63,8 +63,8 @@ func (q *request) playOne(ctx context.Context, level *levels.Level, seed uint64,
 	return outcome{match: b, err: b.play(ctx, stderr)}
 }
 
-// tell prints what became of a match, and returns the exit status that it has by itself.
-func (o outcome) tell(stdout, stderr io.Writer) int {
+// print tells what became of a match, and returns the exit status that it has by itself.
+func (o outcome) print(stdout, stderr io.Writer) int {
 	if o.err == nil {
 		o.err = o.match.print(stdout)
 	}

@@ -1,0 +1,231 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
+	"github.com/yohamta/donburi"
+)
+
+// modeGame returns a game of a mode in the yard, whose flags stand at its spawn points,
+// with the user and others, of teams in turn.
+func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []components.ID) {
+	t.Helper()
+	level := yard(t)
+	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []components.ID
+	for i := range others + 1 {
+		name := "You"
+		if i > 0 {
+			name = botNames[i-1]
+		}
+		at := geom.Vec{X: float64(4 * i), Y: float64(10 * (i % 2)), Z: 0.1}
+		id, err := match.Join(systems.PlayerSpec{Name: name, Team: min(1+i%2, teamsOf(match)), Position: &at})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.played = hintSeconds // they lie in the way
+	return g, ids
+}
+
+// frameOf is the HUD of a game as it would be drawn now.
+func frameOf(g *Game) *hud.Frame {
+	g.players = g.history.players(g.players[:0], 1)
+	g.fraction = 1
+	p, _ := g.subject()
+	cam, _ := g.view(p, 0)
+	g.size.X, g.size.Y = 960, 540
+	g.projection = cam.Projection(960, 540)
+	g.seeFlags()
+	return g.overlay(p, g.players, cam)
+}
+
+func ticks(g *Game, n int) {
+	for range n {
+		g.tick()
+	}
+}
+
+func bring(t *testing.T, g *Game, id components.ID, to geom.Vec) {
+	t.Helper()
+	if err := g.match.Teleport(id, to); err != nil {
+		t.Fatal(err)
+	}
+	ticks(g, 2)
+}
+
+func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T) {
+	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{TimeLimitTicks: 3125, PointLimit: 3}), 3)
+	ticks(g, 31)
+	keep(t, g, "ctf_begin")
+	f := frameOf(g)
+	if len(f.Match.Sides) != 2 || f.Match.Sides[0].Name != "Blue" || f.Match.Clock != "1:39" || f.Match.Objective != "Take the enemy flag" || len(f.Waypoints) != 2 {
+		t.Errorf("%+v, waypoints %+v", f.Match, f.Waypoints)
+	}
+	if strong := f.Waypoints[1].Strong && !f.Waypoints[0].Strong; !strong {
+		t.Errorf("waypoints %+v, want the enemy flag to be what to go for", f.Waypoints)
+	}
+	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
+	f = frameOf(g)
+	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || text(f.Feed[len(f.Feed)-1].Parts[0].Text)() != "Rook" {
+		t.Errorf("the own flag is carried: %+v, feed %+v", f.Waypoints, f.Feed)
+	}
+	keep(t, g, "ctf_stolen")
+	bring(t, g, ids[0], geom.Vec{X: 6, Y: 22, Z: 0.1})
+	f = frameOf(g)
+	if len(f.Waypoints) != 1 || f.Waypoints[0].Label != "Rook" || !strings.Contains(f.Match.Objective, "throws it") || f.Match.Banner != "You have the flag" {
+		t.Errorf("the user carries a flag: %+v, waypoints %+v", f.Match, f.Waypoints)
+	}
+	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	ticks(g, 30)
+	if f = frameOf(g); f.Waypoints[0].Label != "dropped" {
+		t.Errorf("the own flag lies: %+v", f.Waypoints)
+	}
+	g.settings.ThirdPerson = true
+	keep(t, g, "ctf_carries")
+}
+
+// TestEnd_TheMenuNamesTheWinnerAndPlaysAgain waits until it opens.
+func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
+	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 3)
+	ticks(g, 40)
+	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	ticks(g, 2)
+	if f := frameOf(g); f.Match.Banner != "Blue wins" || g.menu.open {
+		t.Errorf("%+v, the menu is open %v", f.Match, g.menu.open)
+	}
+	keep(t, g, "end_banner")
+	ticks(g, endTicks)
+	if !g.menu.open || g.menu.page != pageEnd || g.menu.view.Title != "Blue wins   1 : 0" || g.menu.rows[g.menu.view.Selected].label != "Rematch" {
+		t.Fatalf("open %v, page %d, title %q", g.menu.open, g.menu.page, g.menu.view.Title)
+	}
+	keep(t, g, "end_menu")
+	table := ""
+	for _, r := range g.menu.rows {
+		table += strings.Join(r.cells, " ") + "\n"
+	}
+	if !strings.Contains(table, "You  Blue 1 0") || !strings.Contains(table, "Rook  Red 0 1") {
+		t.Errorf("table %q", table)
+	}
+	g.menu.press("Enter")
+	if g.menu.open {
+		t.Fatalf("a rematch: %q", g.menu.view.Warning)
+	}
+	ticks(g, 2)
+	if s, _ := modes.StatusOf(g.match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
+		t.Errorf("%+v", s)
+	}
+	if f := frameOf(g); f.Match.Banner != "The match begins" {
+		t.Errorf("%+v", f.Match)
+	}
+}
+
+func TestEnd_ADemoPlaysOn(t *testing.T) {
+	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{PointLimit: 1}), 1)
+	g.demo = true
+	ticks(g, 40)
+	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	ticks(g, demoEndTicks+5)
+	if s, _ := modes.StatusOf(g.match); s.Over() || g.menu.open {
+		t.Errorf("%+v, the menu is open %v", s, g.menu.open)
+	}
+}
+
+func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
+	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{}), 3)
+	ticks(g, 5)
+	if g.side() != "Blue" {
+		t.Errorf("side %q", g.side())
+	}
+	seen := []string{}
+	for range 3 { // to red it may not go: that would be three against one
+		if err := g.turnSide(1); err != nil {
+			t.Fatal(err)
+		}
+		seen = append(seen, g.side()) // at once, while the menu holds the match
+		ticks(g, 3)
+		if g.side() == "watch" {
+			f := frameOf(g)
+			if p, _ := g.subject(); p.ID == ids[0] || !strings.Contains(f.Notice, "You watch "+p.Name) || !f.Alive {
+				t.Errorf("it sees %d, notice %q", p.ID, f.Notice)
+			}
+			keep(t, g, "watch")
+			before := g.watching
+			g.watching++
+			if p, ok := g.watched(); !ok || p.ID == before || p.ID == ids[0] {
+				t.Errorf("after %d it sees %v", before, p)
+			}
+		}
+	}
+	if fmt.Sprint(seen) != "[watch Blue watch]" {
+		t.Errorf("sides %v", seen)
+	}
+}
+
+func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
+	course := modes.CourseData{Gold: 20, Silver: 30, Bronze: 40}
+	for i := range 3 {
+		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
+	}
+	g, ids := modeGame(t, modes.TimeTrial(modes.Rules{}, course), 1)
+	ticks(g, 1)
+	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 1 {
+		t.Errorf("%+v", f.Match)
+	}
+	for run := range 2 {
+		bring(t, g, ids[0], geom.Vec{Y: 4, Z: 0.1})
+		for n := range 60 {
+			components.Velocity.Get(mustEntry(g, ids[0])).Linear = geom.Vec{Y: 18 + float64(2*run)}
+			ticks(g, 1)
+			if n == 15 {
+				f := frameOf(g)
+				if !strings.Contains(f.Match.Phase, "gate 1 of 2") && !strings.Contains(f.Match.Phase, "gate 2 of 2") || len(g.builder.ghosts) != run {
+					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
+				}
+				keep(t, g, fmt.Sprint("trial_", run))
+			}
+			if runs := modes.Run.Get(mustEntry(g, ids[0])).Runs; runs > run {
+				break
+			}
+		}
+		f := frameOf(g)
+		if !strings.Contains(f.Match.Banner, "gold  record") || len(f.Match.Sides) != 1 || f.Match.Sides[0].Name != "Your best" {
+			t.Errorf("run %d: %+v", run, f.Match)
+		}
+		keep(t, g, fmt.Sprint("trial_end_", run))
+	}
+}
+
+func mustEntry(g *Game, id components.ID) *donburi.Entry {
+	entry, ok := g.match.Entry(id)
+	if !ok {
+		panic("no such entity")
+	}
+	return entry
+}

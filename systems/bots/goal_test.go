@@ -1,0 +1,97 @@
+package bots_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+)
+
+// goals is the module of a game that sets goals.
+func goals() systems.Module {
+	return systems.Module{Name: "goals", Components: []systems.Registration{
+		systems.State("goal", components.Goal, systems.OnEvery(components.Player))}}
+}
+
+// TestGoal_LeadsABotThroughOrAroundAPlace past an enemy, whom it attacks otherwise.
+func TestGoal_LeadsABotThroughOrAroundAPlace(t *testing.T) {
+	enemy, place := geom.Vec{X: 80, Z: 0.01}, geom.Vec{X: -70, Y: -60}
+	for kind, want := range map[components.GoalKind]struct{ nearest, last float64 }{
+		components.GoalReach: {2, math.Inf(1)}, components.GoalGuard: {60, 70}, components.GoalNone: {math.Inf(1), math.Inf(1)},
+	} {
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Module(), goals()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{}, Position: &geom.Vec{Z: 0.01}})
+		idle(t, m, systems.PlayerSpec{Team: 2, Weapons: []string{}, Position: &enemy})
+		*components.Goal.Get(entryOf(m, bot)) = components.GoalData{Kind: kind, Place: place}
+		nearest, distance, toEnemy := math.Inf(1), 0.0, math.Inf(1)
+		for range 700 {
+			m.Step(nil)
+			distance = feetOf(m, bot).Sub(place).Horizontal().Length()
+			nearest, toEnemy = min(nearest, distance), min(toEnemy, feetOf(m, bot).Sub(enemy).Length())
+		}
+		if nearest > want.nearest || distance > want.last || (toEnemy < 40) != (kind == components.GoalNone) {
+			t.Errorf("kind %d: nearest %.1f m, at last %.1f m from the place, %.1f m from the enemy", kind, nearest, distance, toEnemy)
+		}
+	}
+}
+
+// TestGoal_WhoRunsFiresOnlyAtWhoIsNear at an enemy 60 m away, and at one 20 m away.
+func TestGoal_WhoRunsFiresOnlyAtWhoIsNear(t *testing.T) {
+	for _, c := range []struct {
+		kind     components.GoalKind
+		distance float64
+		fires    bool
+	}{{components.GoalReach, 60, false}, {components.GoalReach, 20, true}, {components.GoalGuard, 60, true}} {
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Module(), goals()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := join(t, m, systems.PlayerSpec{Team: 1, Position: &geom.Vec{Z: 0.01}})
+		idle(t, m, systems.PlayerSpec{Team: 2, Weapons: []string{}, Position: &geom.Vec{X: c.distance, Z: 0.01}})
+		fired := 0
+		for range 40 {
+			// The place moves with the bot, which stays where it is.
+			*components.Goal.Get(entryOf(m, bot)) = components.GoalData{Kind: c.kind, Place: feetOf(m, bot)}
+			m.Step(nil)
+			for _, e := range m.Events() {
+				if e.Kind == systems.EventFired {
+					fired++
+				}
+			}
+		}
+		if (fired > 0) != c.fires {
+			t.Errorf("%+v: %d shots", c, fired)
+		}
+	}
+}
+
+// TestSkill_IsTheErrorOfAim which is drawn from the same numbers.
+func TestSkill_IsTheErrorOfAim(t *testing.T) {
+	var errs []float64
+	for skill := -1; skill <= bots.Skills; skill++ {
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Skilled(skill)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := join(t, m, systems.PlayerSpec{Position: &geom.Vec{}})
+		m.Step(nil)
+		errs = append(errs, brainOf(m, bot).AimError.Length())
+	}
+	if errs[0] != errs[1] || errs[bots.Skills] != errs[bots.Skills+1] {
+		t.Errorf("errors %v, want those beyond to be as the nearest", errs)
+	}
+	for i := 2; i <= bots.Skills; i++ {
+		if !(errs[i] < errs[i-1]) {
+			t.Errorf("errors %v, want them to fall", errs)
+		}
+	}
+	if bots.Skilled(bots.UsualSkill).Version != bots.Module().Version || bots.Skilled(0).Version == bots.Module().Version {
+		t.Error("the versions do not tell skills apart")
+	}
+}
