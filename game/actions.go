@@ -10,18 +10,18 @@ import (
 	"github.com/skijet/skijet/game/options"
 )
 
-// Action is a key of a game: while it is held, a button of the player's input is.
-// The menu lists it, where its keys can be changed.
+// Action is a key of a game. While it is held, it holds a button of the player's input.
+// The menu lists it, and can change its keys.
 type Action struct {
-	// Name is unique, and best begins with that of the module: settings keep the keys
-	// under it.
+	// Name is unique, and should begin with the name of the module. Settings store the
+	// keys under it.
 	Name string
-	// Label is what the menu and the hints call it.
+	// Label is its name in the menu and the hints.
 	Label string
-	// Button is one of [components.ButtonGame1] to [components.ButtonGame8], which no
-	// other action has.
+	// Button is one of [components.ButtonGame1] to [components.ButtonGame8]. Two actions
+	// cannot have the same.
 	Button components.Buttons
-	// Keys of a new player, on keyboard, mouse or pad, that nothing else has.
+	// Keys are the default keys, on keyboard, mouse or pad. Nothing else may have them.
 	Keys []input.Key
 }
 
@@ -31,7 +31,7 @@ func (a *Action) slot() (input.Action, bool) {
 	return slot, err == nil && slot.OfGame()
 }
 
-// checkActions refuses actions that cannot be, and says what to do.
+// checkActions refuses invalid actions, and says what to do.
 func checkActions(extensions []Extension) error {
 	bindings := input.DefaultBindings()
 	owner := map[input.Action]string{}
@@ -68,7 +68,7 @@ func checkActions(extensions []Extension) error {
 	return nil
 }
 
-// labelOf returns what the menu calls an action, also one of a game.
+// labelOf returns the label of an action in the menu.
 func labelOf(action input.Action, extensions []Extension) string {
 	if a := actionAt(action, extensions); a != nil {
 		return a.Label
@@ -76,7 +76,7 @@ func labelOf(action input.Action, extensions []Extension) string {
 	return action.Label()
 }
 
-// actionAt returns what extensions made of an action of a game, or nil.
+// actionAt returns the action of an extension, or nil.
 func actionAt(action input.Action, extensions []Extension) *Action {
 	for i := range extensions {
 		for k := range extensions[i].Actions {
@@ -88,9 +88,8 @@ func actionAt(action input.Action, extensions []Extension) *Action {
 	return nil
 }
 
-// bindActions gives the actions of extensions the keys that the settings keep for
-// them, or else those of a new player. What the player gave to another action stays
-// there.
+// bindActions binds the actions of extensions to the keys in the settings, or else to the
+// default keys. A key that the player gave to another action stays there.
 func bindActions(s *options.Settings, extensions []Extension) {
 	for slot := input.Game1; slot <= input.Game8; slot++ {
 		s.Bindings[slot] = nil
@@ -110,7 +109,7 @@ func bindActions(s *options.Settings, extensions []Extension) {
 	}
 }
 
-// keepActions notes the keys of the actions of extensions in the settings.
+// keepActions stores the keys of the actions of extensions in the settings.
 func keepActions(s *options.Settings, extensions []Extension) {
 	for slot := input.Game1; slot <= input.Game8; slot++ {
 		if a := actionAt(slot, extensions); a != nil {
@@ -122,7 +121,7 @@ func keepActions(s *options.Settings, extensions []Extension) {
 	}
 }
 
-// actionHints says what the keys of extensions do.
+// actionHints returns hints for the keys of extensions.
 func (g *Game) actionHints(pad bool) []hud.Hint {
 	var hints []hud.Hint
 	for slot := input.Game1; slot <= input.Game8; slot++ {

@@ -8,10 +8,10 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// smallBlast is the radius in metres of what is shown where a blast has none.
+// smallBlast is the radius of the effect of an explosion without a radius, m.
 const smallBlast = 0.5
 
-// end shows where a shot ended. radius is that of its blast in metres, or 0.
+// end shows where a shot ended. radius is that of its explosion in metres, or 0.
 func (e *effects) end(at geom.Vec, radius float64, look weapons.Effect, glow render.Color) {
 	if look.Size > 0 {
 		radius = look.Size
@@ -38,7 +38,7 @@ func (e *effects) end(at geom.Vec, radius float64, look weapons.Effect, glow ren
 	}
 }
 
-// explode shows a blast of a radius in metres.
+// explode shows an explosion with a radius in metres.
 func (e *effects) explode(at geom.Vec, radius float64, color render.Color) {
 	bright := render.Color{color[0] * 1.5, color[1] * 1.5, color[2] * 1.5}
 	e.add(particle{kind: render.SpriteGlow, position: at, life: 0.35, size: radius * 0.75, growth: radius, color: bright, alpha: 1})
@@ -85,7 +85,7 @@ func (e *effects) mark(at geom.Vec, radius float64, color render.Color) {
 		color: render.Color{0.4, 0.39, 0.37}, alpha: 0.25})
 }
 
-// flash shows that something was taken, put on or done by light alone.
+// flash shows by light alone that something was taken or put on.
 func (e *effects) flash(at geom.Vec, radius float64, color render.Color) {
 	e.add(particle{kind: render.SpriteRing, position: at, life: 0.4, size: radius * 0.4, growth: radius * 3, color: color, alpha: 0.9})
 	for range 8 {
@@ -94,7 +94,7 @@ func (e *effects) flash(at geom.Vec, radius float64, color render.Color) {
 	}
 }
 
-// sparks fly up and fall, at most so many m/s fast.
+// sparks adds sparks that fly up and fall, at most so many m/s fast.
 func (e *effects) sparks(at geom.Vec, speed float64, count int, size float64, color render.Color) {
 	for range count {
 		displacement := e.ball().Scale(speed)
@@ -104,7 +104,7 @@ func (e *effects) sparks(at geom.Vec, speed float64, count int, size float64, co
 	}
 }
 
-// smoke rises from a blast of a radius in metres.
+// smoke adds smoke that rises from an explosion with a radius in metres.
 func (e *effects) smoke(at geom.Vec, radius float64, count int, color render.Color) {
 	for range count {
 		displacement := e.ball()
@@ -114,8 +114,8 @@ func (e *effects) smoke(at geom.Vec, radius float64, count int, color render.Col
 	}
 }
 
-// muzzle shows a shot that left at a place along a unit vector, by somebody who goes
-// at velocity m/s.
+// muzzle shows a shot that was fired at a position along a unit vector, by a shooter with
+// a velocity in m/s.
 func (e *effects) muzzle(at, heading, velocity geom.Vec, look weapons.Effect, glow render.Color) {
 	if look.Kind == weapons.None {
 		return
@@ -166,7 +166,7 @@ func (e *effects) line(from, to geom.Vec, trail weapons.Trail, glow render.Color
 	e.add(particle{kind: render.SpriteGlow, position: to, life: life, size: 5 * trail.Width, color: color, alpha: 0.8})
 }
 
-// arc draws crooked lines from one place to another, others in each tick.
+// arc draws crooked lines between two positions, different ones in each tick.
 func (e *effects) arc(from, to geom.Vec, width float64, along func(from, to geom.Vec, width float64, alpha float32)) {
 	const joints = 7
 	way := to.Sub(from)
@@ -184,7 +184,7 @@ func (e *effects) arc(from, to geom.Vec, width float64, along func(from, to geom
 	along(from, to, width*0.25, 0.4)
 }
 
-// repairBeam shows a beam that turns back on whoever holds it.
+// repairBeam shows a beam that returns to the player who holds it.
 func (e *effects) repairBeam(at geom.Vec, color render.Color) {
 	e.add(particle{kind: render.SpriteGlow, position: at.AddScaled(e.ball(), 0.1), velocity: geom.Vec{Z: 0.8},
 		life: 0.3, size: 0.06, growth: 0.2, color: color, alpha: 0.8})

@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// selection is the match and the body that the menu has chosen.
+// selection is the match and the body that are chosen in the menu.
 type selection struct {
 	options.Choice
 	levels  []string // to choose from
@@ -20,8 +20,8 @@ type selection struct {
 	modules []systems.Module
 }
 
-// newSelection starts at what is played: an embedded level, one of further names,
-// or one by its path. Modules of the match bring movement models.
+// newSelection starts with the current choice: an embedded level, one of further names,
+// or one by its path. Modules of the match may add movement models.
 func newSelection(c options.Choice, further []string, modules ...systems.Module) *selection {
 	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...), modules: modules, modes: modes.Names(modules...)}
 	if !slices.Contains(s.levels, c.Level) {
@@ -43,20 +43,20 @@ func (s *selection) modeTitle() string {
 	return s.mode()
 }
 
-// nextMode goes on to the next mode. The usual one has no name in a choice.
+// nextMode selects the next mode. The default mode has no name in a choice.
 func (s *selection) nextMode(by int) {
 	if s.Mode = after(s.modes, s.mode(), by); s.Mode == s.modes[0] {
 		s.Mode = ""
 	}
 }
 
-// nextModel goes on to the first body of the next movement model.
+// nextModel selects the first body of the next movement model.
 func (s *selection) nextModel(by int) {
 	s.Model = after(systems.Models(s.modules...), s.Model, by)
 	s.Armor = options.FirstArmor(s.Model, s.modules...)
 }
 
-// rules names the rules of the movement, if it has several.
+// rules returns the rules of the movement model, if it has several.
 func (s *selection) rules() string {
 	if s.Model != components.ModelTribes {
 		return "none to choose"
@@ -64,14 +64,14 @@ func (s *selection) rules() string {
 	return s.RulesName()
 }
 
-// nextRules goes on to the next rules of the model tribes.
+// nextRules selects the next rules of the model tribes.
 func (s *selection) nextRules(by int) {
 	if s.Model == components.ModelTribes {
 		s.SetRules(after(options.Rules(), s.RulesName(), by))
 	}
 }
 
-// nextArmor goes on to the next body of the model.
+// nextArmor selects the next body of the model.
 func (s *selection) nextArmor(by int) {
 	s.Armor = after(systems.Presets(s.Model, s.modules...), s.Armor, by)
 }
@@ -83,7 +83,7 @@ func (s *selection) nextBots(by int) {
 	s.Bots = ((s.Bots+by)%counts + counts) % counts
 }
 
-// sides says how the bots are shared out.
+// sides describes how bots are divided into teams.
 func (s *selection) sides() string {
 	if s.Bots == 0 {
 		return "none"
@@ -103,15 +103,14 @@ func (s *selection) sides() string {
 	return fmt.Sprintf("%d with you, %d against you", with, s.Bots-with)
 }
 
-// after returns the name that lies by places behind another, round and round.
+// after returns the name that is by places after another, cyclically.
 func after(names []string, name string, by int) string {
 	n := len(names)
 	return names[((slices.Index(names, name)+by)%n+n)%n]
 }
 
-// choose plays what the menu has chosen: another level, number of bots or set of
-// rules in a new match, another body or pack in this one. It reports whether that
-// worked.
+// choose applies the choice of the menu: another level, number of bots or set of rules in
+// a new match, another body or pack in this one. It reports whether that worked.
 func (g *Game) choose() bool {
 	if g.menu.choice == nil {
 		return true

@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// cameraHalf is half the side of the box that is swept behind the player.
-	// It is thin enough to start inside a player who hugs a wall, metres.
+	// cameraHalf is half the side of the box that is swept behind the player, m. It is
+	// small enough to start inside a player at a wall.
 	cameraHalf = 0.2
-	// cameraGap keeps the corners of the near plane out of walls, metres.
+	// cameraGap is the distance that keeps the corners of the near plane out of walls, m.
 	cameraGap = 0.2
-	// cameraLift is how far above the eye third person looks from, metres.
+	// cameraLift is how far above the eye the third-person camera is, m.
 	cameraLift = 0.5
 	// speedFov widens the view at speed, degrees at fastSpeed and beyond.
 	speedFov, fastSpeed = 8, 60
-	// followTime is how lazily the camera of a demo turns, seconds.
+	// followTime is the time constant with which the camera of a demo turns, s.
 	followTime = 0.25
 )
 
-// camera is the eye of the picture.
+// camera is the camera of the picture.
 type camera struct {
 	fovBoost float64 // degrees, follows the speed
 	dip      float64 // m, sinks on a landing and comes back
@@ -31,10 +31,10 @@ type camera struct {
 	settled  bool
 }
 
-// land sinks the view for an impact in m/s.
+// land lowers the view for an impact in m/s.
 func (c *camera) land(impact float64) { c.dip = min(c.dip+impact*0.012, 0.45) }
 
-// update lets everything that swings come to rest.
+// update damps everything that swings.
 func (c *camera) update(seconds, speed float64) {
 	c.dip *= math.Exp(-seconds * 9)
 	goal := speedFov * math.Min(speed/fastSpeed, 1)
@@ -65,8 +65,8 @@ func (c *camera) place(world collision.Shape, p *systems.PlayerState, view geom.
 	return render.Camera{Position: eye, Look: view, FovDeg: fov + c.fovBoost}
 }
 
-// behind returns where a camera distance metres behind the eye ends up without
-// passing through anything solid.
+// behind returns where a camera ends up, distance metres behind the eye, without passing
+// through anything solid.
 func behind(world collision.Shape, eye geom.Vec, view geom.YawPitch, distance float64) geom.Vec {
 	box := geom.Box{Center: eye, Half: geom.Vec{X: cameraHalf, Y: cameraHalf, Z: cameraHalf}}
 	box.Center = box.Center.AddScaled(geom.Up(), sweep(world, box, geom.Up().Scale(cameraLift)))

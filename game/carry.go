@@ -11,18 +11,18 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// carry remembers what the player did with what they carry. Weapons go by their names:
-// places change with the armour.
+// carry remembers what the player did with their weapons. It identifies weapons by names,
+// since slots change with the armour.
 type carry struct {
 	held, before string                   // in hand now, and before that
-	lastOf       [input.WeaponKeys]string // taken up last by each key
+	lastOf       [input.WeaponKeys]string // last weapon chosen by each key
 	favourites   [input.Favourites]press
 }
 
 // press is the key of a favourite that is held down.
 type press struct {
 	since  time.Time
-	inHand string // at its beginning
+	inHand string // weapon in hand when it was pressed
 	done   bool   // it has chosen
 }
 
@@ -34,10 +34,10 @@ type carried struct {
 	number int // in the arsenal, from 0
 	name   string
 	key    int  // that takes it up, 1 to 10
-	dead   bool // it lacks ammo, or the pack that it needs
+	dead   bool // without ammo, or without the pack that it needs
 }
 
-// places lists what an entity carries, as the list on the screen shows it: by keys.
+// places lists the weapons of an entity in the order of the screen, by keys.
 func (g *Game) places(id components.ID) []carried {
 	entry, ok := g.match.Entry(id)
 	if !ok || !entry.HasComponent(components.Arsenal) {
@@ -60,7 +60,7 @@ func (g *Game) places(id components.ID) []carried {
 	return list
 }
 
-// chooseWeapon remembers the weapon asked for until the next tick.
+// chooseWeapon stores the chosen weapon until the next tick.
 func (g *Game) chooseWeapon() {
 	list := g.places(g.self)
 	if len(list) == 0 {
@@ -84,7 +84,7 @@ func (g *Game) chooseWeapon() {
 	g.chooseFavourite(list)
 }
 
-// heldOf returns the place in a list of what is in hand, or will be.
+// heldOf returns the index in a list of the weapon that is in hand, or will be.
 func (g *Game) heldOf(list []carried) int {
 	number := int(g.weapon) - 1
 	if entry, ok := g.match.Entry(g.self); ok && g.weapon == 0 {
@@ -95,15 +95,15 @@ func (g *Game) heldOf(list []carried) int {
 
 func (g *Game) takeUp(p carried) { g.weapon = uint8(p.number + 1) }
 
-// takeUpNamed takes up a weapon, if it is carried.
+// takeUpNamed chooses a weapon by name, if it is carried.
 func (g *Game) takeUpNamed(list []carried, name string) {
 	if i := slices.IndexFunc(list, func(p carried) bool { return p.name == name }); i >= 0 {
 		g.takeUp(list[i])
 	}
 }
 
-// nextUsable returns the next weapon of a list that can be used, round and round; if there
-// is none, the next one.
+// nextUsable returns the next weapon of a list that can be used, cyclically. If there is
+// none, it returns the next one.
 func nextUsable(list []carried, held, by int) carried {
 	n := len(list)
 	for i := 1; i < n; i++ {
@@ -114,8 +114,8 @@ func nextUsable(list []carried, held, by int) carried {
 	return list[((held+by)%n+n)%n]
 }
 
-// nextOfKey returns what a key takes up: of its weapons the one after that in hand, or
-// else the one that it took up last. It prefers those that can be used.
+// nextOfKey returns the weapon that a key chooses: of its weapons the one after that in
+// hand, or else the one that it chose last. It prefers weapons that can be used.
 func (g *Game) nextOfKey(list []carried, held, key int) carried {
 	group := slices.DeleteFunc(slices.Clone(list), func(p carried) bool { return p.key != key })
 	if len(group) == 0 {
@@ -132,8 +132,9 @@ func (g *Game) nextOfKey(list []carried, held, key int) carried {
 	return nextUsable(group, len(group)-1, 1)
 }
 
-// chooseFavourite takes up favourites. A key that has none gets what is in hand, and
-// one that is held for a while gets what was in hand as it went down.
+// chooseFavourite handles the keys of favourites. A short press chooses the favourite. A
+// key without one, or one that is held for a while, is assigned the weapon that was in
+// hand when it was pressed.
 func (g *Game) chooseFavourite(list []carried) {
 	for i := range g.settings.Favourites {
 		action, c := input.Favourite1+input.Action(i), &g.carry.favourites[i]
@@ -152,7 +153,7 @@ func (g *Game) chooseFavourite(list []carried) {
 	}
 }
 
-// makeFavourite gives a key what was in hand as it was pressed.
+// makeFavourite assigns to a key the weapon that was in hand when it was pressed.
 func (g *Game) makeFavourite(i int) {
 	c := &g.carry.favourites[i]
 	c.done = true
@@ -164,7 +165,7 @@ func (g *Game) makeFavourite(i int) {
 	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.weaponLooks.of(c.inHand).look.Label, Color: plain})
 }
 
-// noteHeld remembers what was in hand before, after each tick.
+// noteHeld records the weapon held before, after each tick.
 func (g *Game) noteHeld() {
 	p, ok := player(g.history.after, g.self)
 	if !ok || p.Weapon == g.carry.held {
@@ -179,8 +180,8 @@ func (g *Game) noteHeld() {
 // throwable reports whether the other hand can hold a weapon back and throw it.
 func throwable(s *weapons.Spec) bool { return s.Trigger.Throw }
 
-// throws lists what can be thrown in the match. The places of this list have keys, so
-// that a key throws the same whatever else is carried.
+// throws lists the weapons of the match that can be thrown. Keys belong to places in this
+// list, so a key always throws the same weapon, whatever else is carried.
 func (g *Game) throws() []string {
 	var names []string
 	for _, name := range g.match.Weapons().Names() {
@@ -199,7 +200,7 @@ func (g *Game) throwLabels() []string {
 	return labels
 }
 
-// throw returns what the other hand holds back, as a command names it, where a key
+// throw returns the weapon held back for a throw, as a slot of a command, while a key
 // counted from 1 is down.
 func (g *Game) throw(key int) uint8 {
 	names := g.throws()
@@ -214,7 +215,7 @@ func (g *Game) throw(key int) uint8 {
 	return 0
 }
 
-// groups says what each key takes up, in the words of the HUD.
+// groups describes what each key chooses, in the words of the HUD.
 func (g *Game) groups() [input.WeaponKeys]string {
 	var labels [input.WeaponKeys][]string
 	for _, p := range g.places(g.self) {

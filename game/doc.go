@@ -1,40 +1,37 @@
-// Package game plays a match in a window: it reads devices, steps the match,
-// and draws and sounds what happens. It holds no rule of the simulation; all
-// it knows of the match are commands going in, and states and events coming out.
+// Package game plays a match in a window: it reads devices, steps the match, draws, and
+// plays sounds. It contains no rules of the simulation: commands go into the match, and
+// states and events come out.
 //
-// Time runs in three steps. Devices are read and the view turns in each update
-// of 8 ms; every fourth update steps the match by one tick of 32 ms; pictures
-// show the world between its last two ticks, by the time that has passed.
+// Devices are read and the view turns in each update of 8 ms. Every fourth update steps the
+// match by one tick of 32 ms. Pictures show the world between its last two ticks, by the
+// time that has passed.
 //
 // # A game on the arena
 //
-// An [Extension] brings [systems.Module] values, which simulate, and functions that
-// show what they simulate:
+// An [Extension] has [systems.Module] values, which simulate, and functions that show the
+// result:
 //
-//   - Tick is called after each tick, to tell and sound what happened: [View.Feed],
-//     [View.Play].
-//   - Draw is called for each picture. [View.Entities] and [View.Position] place
-//     entities between the last two ticks, as the arena does its own; [View.Mesh],
-//     [View.Shadow], [View.Loop] and the sprites of View.Scene show and sound them;
-//     [View.Hide] and its like leave out what the arena would draw.
-//   - HUD draws on a [hud.Canvas], and [View.Project] finds places of the world
-//     there. Board adds columns and lines to the scores.
+//   - Tick is called after each tick, for messages and sounds: [View.Feed], [View.Play].
+//   - Draw is called for each picture. [View.Entities] and [View.Position] return entities
+//     between the last two ticks, as the arena draws its own. [View.Mesh], [View.Shadow],
+//     [View.Loop] and the sprites of View.Scene draw them and play their sounds.
+//     [View.Hide] and similar functions leave out what the arena would draw.
+//   - HUD draws on a [hud.Canvas], and [View.Project] returns where a point of the world
+//     is on it. Board adds columns and lines to the scores.
 //
-// Meshes and sounds are loaded at the start, from files or code. An [Action] is a key
-// that the player can change; a system of the module finds its button in
-// [components.Intent]. Level is a level made in code. The example of [Extension] has
-// one of everything.
+// Meshes and sounds are loaded at the start, from files or code. An [Action] is a key that
+// the player can change; a system of the module reads its button in [components.Intent].
+// Level is a level made in code. The example of [Extension] has one of everything.
 //
 // # Replays
 //
-// A game records its matches and plays replays of them where its Config has [Replays];
-// [Run] keeps the last ten in the user's folder. An extension draws and sounds in a
-// replay as in a match, as long as it takes what it shows from the match: a replay
-// jumps, to later and earlier ticks. Meanwhile the same replay is played a second time in
-// another goroutine, to find its kills, so a module must keep what it knows in its
-// match. A replay is refused where modules are missing that it was recorded with; an
-// extension whose modules it was recorded without has no part in it.
+// A game records matches and plays replays if its Config has [Replays]; [Run] keeps the
+// last ten in the user's folder. An extension works in a replay as in a match, if
+// everything that it shows comes from the match: a replay jumps to earlier and later ticks.
+// To find kills, the same replay is also played in another goroutine, so a module must keep
+// all its data in its match. A replay is refused if modules are missing with which it was
+// recorded. Extensions whose modules it lacks take no part in it.
 //
-// The key F3 shows how fast pictures are and, once more, how long each system of the
-// tick takes.
+// The key F3 shows the time per picture and, pressed again, the time of each system in a
+// tick.
 package game

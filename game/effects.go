@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 )
 
-// maxParticles bounds what a long fight leaves in the air; more end the oldest.
+// maxParticles limits the particles; a further one replaces the oldest.
 const maxParticles = 900
 
 // particle is one sprite that moves and fades by itself.
@@ -22,13 +22,13 @@ type particle struct {
 	alpha              float32
 	rotation           geom.Angle
 	streak             float64  // s of its way that it is drawn along
-	axis               geom.Vec // m that it is drawn along
+	axis               geom.Vec // line along which it is drawn, m
 }
 
-// effects is all that flies about without being simulated.
+// effects are all particles. They are not simulated.
 type effects struct {
 	particles []particle
-	next      int // oldest, where the ring is full
+	next      int // index of the oldest, if the ring is full
 	random    *rand.Rand
 }
 
@@ -44,7 +44,7 @@ func (e *effects) add(p particle) {
 	e.next = (e.next + 1) % maxParticles
 }
 
-// update moves everything on and drops what has ended.
+// update moves all particles and removes those that have ended.
 func (e *effects) update(seconds float64) {
 	kept := e.particles[:0]
 	for _, p := range e.particles {
@@ -87,28 +87,28 @@ func (e *effects) ball() geom.Vec {
 	}
 }
 
-// exhaust trails behind a jet.
+// exhaust adds the exhaust of a jet.
 func (e *effects) exhaust(at, velocity geom.Vec) {
 	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(e.ball(), 0.1),
 		velocity: velocity.Scale(0.4).Add(geom.Vec{Z: -4}).Add(e.ball()), life: 0.55, size: 0.16, growth: 0.9,
 		color: render.Color{0.55, 0.56, 0.58}, alpha: 0.22})
 }
 
-// spray flies up behind a skier.
+// spray adds the spray behind a skier.
 func (e *effects) spray(feet, velocity, normal geom.Vec) {
 	displacement := velocity.Scale(0.35).AddScaled(normal, 1.5+2*e.random.Float64()).Add(e.ball())
 	e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.1}), velocity: displacement, gravity: 9,
 		life: 0.5, size: 0.18, growth: 0.9, color: render.Color{0.7, 0.68, 0.62}, alpha: 0.35})
 }
 
-// scrape flies off a wall that somebody slides up.
+// scrape adds sparks of a player who slides up a wall.
 func (e *effects) scrape(at, velocity, normal geom.Vec) {
 	displacement := velocity.Scale(-0.2).AddScaled(normal, 1.5).Add(e.ball())
 	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(normal, 0.05), velocity: displacement, gravity: 6,
 		life: 0.45, size: 0.12, growth: 0.7, color: render.Color{0.62, 0.6, 0.57}, alpha: 0.3})
 }
 
-// dust rises from a landing of so many m/s.
+// dust adds the dust of a landing at so many m/s.
 func (e *effects) dust(feet geom.Vec, impact float64) {
 	for range int(min(impact, 24) / 2) {
 		displacement := e.ball().Scale(3)
@@ -118,7 +118,7 @@ func (e *effects) dust(feet geom.Vec, impact float64) {
 	}
 }
 
-// splash rises where something goes into water.
+// splash adds the splash of something that enters water.
 func (e *effects) splash(at, velocity geom.Vec) {
 	for range int(min(velocity.Length(), 40)/2) + 4 {
 		displacement := e.ball().Scale(2.5).AddScaled(velocity.Horizontal(), 0.25)
@@ -129,14 +129,15 @@ func (e *effects) splash(at, velocity geom.Vec) {
 }
 
 const (
-	// tracerSpeed is from where shots are drawn as tracers, m/s: 8 m in a tick.
+	// tracerSpeed is the speed above which shots are drawn as tracers, m/s: 8 m in a
+	// tick.
 	tracerSpeed = 250
-	// tracerReach is how far they are drawn, and tracerSeconds the time for which
-	// one is drawn long.
+	// tracerReach is the distance, m, and tracerSeconds the time for which a tracer is
+	// drawn.
 	tracerReach, tracerSeconds = 200, 0.03
 )
 
-// tracer is a streak that goes from one place to another and ends there.
+// tracer adds a streak that moves between two positions and ends there.
 func (e *effects) tracer(from, to geom.Vec, speed float64, color render.Color, width float64) {
 	displacement := to.Sub(from)
 	e.add(particle{kind: render.SpriteGlow, position: from, velocity: displacement.Normalize().Scale(speed),

@@ -17,43 +17,43 @@ import (
 	"github.com/skijet/skijet/systems/pickups"
 )
 
-// ErrExtension is wrapped where an extension is refused.
+// ErrExtension is wrapped by the errors of a refused extension.
 var ErrExtension = errors.New("extension refused")
 
-// Extension adds something of your own to the arena; hand it to [Run]. Every
-// field may be left out.
+// Extension adds something of your own to the arena; pass it to [Run]. Every field is
+// optional.
 type Extension struct {
-	// Name stands in errors; it is that of the first module where it is empty.
+	// Name is its name in errors; by default that of the first module.
 	Name string
-	// Modules that every match is made with: components, weapons, systems. One that is
-	// named as one of the arena's own ("bots", "pickups", "modes") takes its place. A mode
-	// with a Variant is one to choose beside those of the arena.
+	// Modules of every match: components, weapons, systems. A module with the name of one
+	// of the arena's own ("bots", "pickups", "modes") replaces it. A mode with a Variant
+	// can be chosen in addition to those of the arena.
 	Modules []systems.Module
-	// Level makes a level in code, best with [levels.Build]. It is played unless the
-	// flag -level names another, and the menu lists it. It is made once. Those of Modules
-	// come after it; the tools have them too.
+	// Level makes a level in code, best with [levels.Build]. It is called once. The level
+	// is played unless the flag -level names another, and the menu lists it. The levels
+	// of Modules come after it, and the tools have these too.
 	Level func() (*levels.Level, error)
-	// Meshes and Sounds by the names under which this extension's View draws and
-	// plays them.
-	// The looks of weapons may name them too.
+	// Meshes and Sounds, by the names under which the View of this extension draws and
+	// plays them. The looks of weapons may name them too.
 	Meshes map[string]render.MeshSource
 	Sounds map[string]sound.Source
-	// Assets has the files that the looks of the modules' weapons name; nil: none.
+	// Assets contains the files that the looks of the modules' weapons name; nil for
+	// none.
 	Assets fs.FS
-	// Actions are keys of your own.
+	// Actions are additional keys.
 	Actions []Action
 
-	// Tick is called after every tick of the match, to sound and tell what happened
-	// in it. What it draws is not seen.
+	// Tick is called after every tick of the match, for sounds and messages. What it
+	// draws is not shown.
 	Tick func(v *View)
-	// Draw is called for every picture, before the arena adds what it knows. It may
-	// hide that.
+	// Draw is called for every picture, before the arena draws. It can hide what the
+	// arena would draw.
 	Draw func(v *View)
-	// HUD is called for every picture, after the world is drawn. What it draws lies
-	// below the HUD of the arena, as names over heads do.
+	// HUD is called for every picture, after the world is drawn. What it draws is below
+	// the HUD of the arena, like names over heads.
 	HUD func(v *View, c *hud.Canvas)
-	// Board changes the scoreboard, which has the columns of the arena, while it is
-	// shown.
+	// Board changes the scoreboard while it is shown. It already has the columns of the
+	// arena.
 	Board func(v *View, b *hud.Board)
 }
 
@@ -68,8 +68,8 @@ func (e *Extension) name(number int) string {
 	return fmt.Sprintf("number %d", number)
 }
 
-// ownModules returns what matches of the arena can be made with: the modules of
-// extensions, in their order, and its own beside the modes.
+// ownModules returns the modules that matches of the arena can have: those of extensions,
+// in their order, and the arena's own except modes.
 func ownModules(extensions []Extension) []systems.Module {
 	var modules []systems.Module
 	for i := range extensions {
@@ -97,7 +97,7 @@ type plugin struct {
 	sounds map[string]sound.Effect
 	assets *assetCache
 	view   View
-	loops  map[sound.LoopKey]bool // that sound; false: not asked for in this picture
+	loops  map[sound.LoopKey]bool // playing loops; false if not requested in this picture
 	missed map[string]bool        // names that were asked for and are unknown
 	absent bool                   // its modules are not in this match: a replay without them
 }
@@ -120,8 +120,8 @@ func (p *plugin) isIn(m *systems.Match) bool {
 	return chosen || others || len(p.Modules) == 0
 }
 
-// load makes the meshes and sounds of extensions. What an extension lacks or has
-// twice is an error that wraps [ErrExtension] and says what to do.
+// load makes the meshes and sounds of extensions. It returns an error that wraps
+// [ErrExtension] and says what to do if something is missing or given twice.
 func (g *Game) load(extensions []Extension) error {
 	if err := checkActions(extensions); err != nil {
 		return err

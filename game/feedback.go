@@ -22,7 +22,7 @@ const (
 	hurtForWhole = 0.35 // health lost that shows at full strength
 )
 
-// feedback is what the player is told about what happened.
+// feedback is what the HUD shows of recent events.
 type feedback struct {
 	lines      []feedLine
 	wounds     []wound
@@ -41,12 +41,12 @@ type feedLine struct {
 // wound is a hit on the player.
 type wound struct {
 	from     geom.Vec
-	anywhere bool // a fall comes from nowhere
+	anywhere bool // without a direction, such as a fall
 	strength float64
 	age      float64
 }
 
-// update lets everything grow old.
+// update ages everything.
 func (f *feedback) update(seconds float64) {
 	f.mark, f.bannerLeft = max(f.mark-seconds, 0), max(f.bannerLeft-seconds, 0)
 	kept := f.lines[:0]
@@ -82,7 +82,7 @@ func (f *feedback) feed() []hud.Line {
 	return lines
 }
 
-// damage returns the hits as seen by somebody at a place who looks along yaw.
+// damage returns the hits as seen from a position along yaw.
 func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 	var hits []hud.Damage
 	for _, w := range f.wounds {
@@ -109,7 +109,7 @@ func named(states []systems.PlayerState, id components.ID) hud.Part {
 // plain is the colour of the words between names.
 var plain = color.RGBA{216, 222, 228, 255}
 
-// died tells of a death by a weapon of a label.
+// died adds a message about a death by a weapon with a label.
 func (f *feedback) died(states []systems.PlayerState, e systems.Event, label string) {
 	victim := named(states, e.Subject)
 	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
@@ -125,8 +125,8 @@ func (f *feedback) died(states []systems.PlayerState, e systems.Event, label str
 	}
 }
 
-// showEvents shows and sounds what happened in the last tick, for the player that
-// the game is about.
+// showEvents shows the events of the last tick, and plays their sounds, for the followed
+// player.
 func (g *Game) showEvents() {
 	for key, e := range systems.Events[pickups.Taken](g.match) {
 		g.taken(&e, key.Subject == g.self)
@@ -172,7 +172,7 @@ func (g *Game) showEvents() {
 	}
 }
 
-// enteredZone shows somebody coming into a zone, unless that is gone by now.
+// enteredZone shows that somebody entered a zone, if the zone still exists.
 func (g *Game) enteredZone(e systems.Event) {
 	entry, ok := g.match.Entry(e.Other)
 	if !ok || !entry.HasComponent(components.Zone) {
@@ -183,7 +183,7 @@ func (g *Game) enteredZone(e systems.Event) {
 	}
 }
 
-// splash shows somebody going into the water.
+// splash shows that somebody entered the water.
 func (g *Game) splash(e systems.Event, surface float64) {
 	p, ok := player(g.history.after, e.Subject)
 	if !ok {
@@ -209,7 +209,7 @@ func (g *Game) spawned(e systems.Event, mine bool) {
 	}
 }
 
-// softLanding is the impact in m/s below which touching down is not noticed.
+// softLanding is the impact below which a landing is not shown, m/s.
 const softLanding = 3
 
 func (g *Game) landed(e systems.Event, mine bool) {

@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// playAt starts a sound of a weapon at a place.
+// playAt plays a sound of a weapon at a position.
 func (g *Game) playAt(v voice, at geom.Vec, gain float64) {
 	g.sound.PlayPitched(v.effect, at, v.volume*gain, v.pitch)
 }
@@ -45,8 +45,8 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
 }
 
-// signalled sounds a mode that lets nothing leave: a second one, which does something with
-// what the first one fired, clicks.
+// signalled plays the sound of a mode that fires nothing. A second mode, which acts on
+// the shots of the first one, clicks.
 func (g *Game) signalled(e systems.Event, a *weaponLook) {
 	if e.Alt {
 		g.playAt(a.empty, e.Position, 1)
@@ -55,7 +55,7 @@ func (g *Game) signalled(e systems.Event, a *weaponLook) {
 	g.playAt(a.fire, e.Position, 1)
 }
 
-// trace shows what flies too fast to be seen in the pictures between two ticks.
+// trace shows shots that are too fast to be seen between two ticks.
 func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
@@ -72,7 +72,7 @@ func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
 	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, orElse(a.look.Trail.Color, a.glow), a.look.Trail.Width)
 }
 
-// exploded shows what went off.
+// exploded shows an explosion.
 func (g *Game) exploded(e systems.Event) {
 	a := g.weaponLooks.of(e.Weapon)
 	gain := 0.6
@@ -86,11 +86,11 @@ func (g *Game) exploded(e systems.Event) {
 	}
 }
 
-// scarReach is how far from where it went off a shot leaves a mark on the wall that
-// it met: more than any of them is wide, m.
+// scarReach is how far from the end of a shot a wall gets a mark, m: more than half the
+// width of any shot.
 const scarReach = 5.1
 
-// addScar leaves the mark of a shot on what solid thing lies that way.
+// addScar adds the mark of a shot to the surface in that direction.
 func (g *Game) addScar(a *weaponLook, from, displacement geom.Vec, radius float64) {
 	leaveScar(g.match.Solid(), &g.builder.marks, a, from, displacement, radius)
 }
@@ -115,11 +115,10 @@ func leaveScar(solid *collision.World, on *marks, a *weaponLook, from, displacem
 	on.burnt(hit.Point, hit.Normal, size, color)
 }
 
-// Seconds for which a ray, and a tick of a beam, can be seen.
+// Times for which a ray, and a tick of a beam, are shown, s.
 const rayLife, beamLife = 0.28, 0.1
 
-// beam shows a ray, or a tick of a beam. The own one begins where the weapon is
-// held.
+// beam shows a ray, or a tick of a beam. The player's own begins at the weapon in hand.
 func (g *Game) beam(e systems.Event, mine bool) {
 	a := g.weaponLooks.of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
@@ -149,26 +148,26 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	}
 }
 
-// maxHums is how many shots in flight are heard, the nearest ones, and humReach how
-// far, metres.
+// maxHums is how many shots in flight are heard, the nearest ones, and humReach how far,
+// m.
 const maxHums, humReach = 6, 70
 
-// hum is a sound that goes on while something does.
+// hum is a continuous sound of a shot or a beam.
 type hum struct {
 	voice voice
 	tick  int64 // in which that was last so, of a beam
 	on    bool  // in this picture
 }
 
-// hum keeps the sound of a beam going that was on in a tick.
+// hum continues the sound of a beam that was on in a tick.
 func (g *Game) hum(owner components.ID, v voice, tick int64) {
 	if v.effect != sound.Silence {
 		g.hums[sound.LoopKey{Effect: v.effect, Owner: uint32(owner)}] = &hum{voice: v, tick: tick}
 	}
 }
 
-// listenToShots keeps the sounds of beams and of shots in flight going, and ends those
-// of what is no more.
+// listenToShots continues the sounds of beams and of shots in flight, and ends those of
+// shots that have ended.
 func (g *Game) listenToShots(ear geom.Vec) {
 	heard := 0
 	for i := range g.shots {
@@ -196,7 +195,7 @@ func (g *Game) listenToShots(ear geom.Vec) {
 	}
 }
 
-// dryFires sounds a trigger that was just pulled while its weapon cannot fire.
+// dryFires plays the sound of a trigger that is pulled while its weapon cannot fire.
 func (g *Game) dryFires(fire bool) {
 	pulled := fire && !g.pulled
 	g.pulled = fire
@@ -212,7 +211,7 @@ func (g *Game) dryFires(fire bool) {
 	g.sound.PlayHerePitched(empty.effect, 0.6*empty.volume, empty.pitch)
 }
 
-// lacks says what a weapon lacks to fire, in few words, or nothing.
+// lacks describes what a weapon needs before it can fire, or returns nothing.
 func lacks(spec *weapons.Spec, ammo int, energy float64, pack components.PackKind) string {
 	switch {
 	case !fits(spec, pack):

@@ -26,13 +26,13 @@ const (
 	nameWidth, rowGap     = 196, 6
 )
 
-// Gallery is a picture of weapons, a row for each: what is held, a shot in flight, the
-// moment in which it ends, and what stays of it.
+// Gallery is a picture of weapons, with a row for each: the weapon in hand, a shot in
+// flight, its end, and the marks that remain.
 type Gallery struct {
 	Weapons []weapons.Spec
-	// Files are those that looks name; nil: none.
+	// Files are the files that looks name; nil for none.
 	Files fs.FS
-	// Report is told what looks ask for and cannot be had.
+	// Report is called with what looks name and does not exist.
 	Report func(line string)
 }
 
@@ -48,7 +48,7 @@ func (g *Gallery) Write(w io.Writer) error {
 	return err
 }
 
-// galleryRun draws in its first update, outside of which no pixel can be read.
+// galleryRun draws in its first update, since pixels can only be read within one.
 type galleryRun struct {
 	gallery *Gallery
 	out     io.Writer
@@ -68,7 +68,7 @@ func (*galleryRun) Draw(*ebiten.Image) {}
 
 func (*galleryRun) Layout(w, h int) (int, int) { return w, h }
 
-// studio is where weapons are pictured.
+// studio is the scene in which weapons are drawn.
 type studio struct {
 	match       *systems.Match
 	renderer    *render.Renderer
@@ -152,7 +152,7 @@ func (g *Gallery) draw() (image.Image, error) {
 	return picture, nil
 }
 
-// writeRow says what a row is about.
+// writeRow writes the label of a row.
 func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *weaponLook, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
 	c := text.Canvas(part)
@@ -174,10 +174,10 @@ func watching(from, to geom.Vec) render.Camera {
 		Pitch: geom.Degrees(math.Atan2(d.Z, d.Horizontal().Length()) * 180 / math.Pi)}}
 }
 
-// studioTick is how far time goes between two pictures of the studio, seconds.
+// studioTick is the time between two pictures of the studio, s.
 const studioTick = 1.0 / 60
 
-// held is a weapon as its holder sees it.
+// held draws a weapon as its holder sees it.
 func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 	cam := watching(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
 	cam.FovDeg = 0
@@ -186,7 +186,7 @@ func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 	return s.builder.build([]systems.PlayerState{self}, nil, 1, studioTick)
 }
 
-// inFlight is a shot on its way, seen from its side, or a line of light.
+// inFlight draws a shot in flight, seen from its side, or a line of light.
 func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
 	heading := geom.Vec{X: 1, Z: 0.12}.Normalize()
 	middle := geom.Vec{Y: 0, Z: 2}
@@ -214,17 +214,17 @@ func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
 	return &s.builder.scene
 }
 
-// ends is a moment after a shot went off before the wall, or a flash on it.
+// ends draws a moment after a shot exploded before the wall, or a flash on the wall.
 func (s *studio) ends(spec *weapons.Spec, a *weaponLook) *render.Scene {
 	return s.after(spec, a, 0.11)
 }
 
-// stays is what is left a while later.
+// stays draws what is left some time later.
 func (s *studio) stays(spec *weapons.Spec, a *weaponLook) *render.Scene {
 	return s.after(spec, a, 1)
 }
 
-// after is the end of a shot on the wall, some seconds later.
+// after draws the end of a shot on the wall, some seconds later.
 func (s *studio) after(spec *weapons.Spec, a *weaponLook, seconds float64) *render.Scene {
 	radius := 0.0
 	if spec.Projectile != nil {

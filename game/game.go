@@ -22,21 +22,20 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Game plays one match in a window. It implements [ebiten.Game]. Make one with
-// [New] and hand it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let
-// [Run] do everything.
+// Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
+// pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
 type Game struct {
 	session           // that goes on now
-	parked   *session // the match that waits while a replay is watched, or nil
+	parked   *session // the match that is paused while a replay is watched, or nil
 	settings options.Settings
-	store    options.Store // nil keeps nothing
+	store    options.Store // nil for none
 	report   func(string)
 	prepare  func(options.Choice) (Config, error)
 	replays  Replays
 
 	extensions []Extension
 	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // of the folder of weapons, or nil
+	folder     *assetCache // files of the folder of weapons, or nil
 	hiddenHUD  hud.Parts   // of this picture
 
 	// Devices.
@@ -44,11 +43,11 @@ type Game struct {
 	latch    input.Latch
 	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
 	carry    carry
-	pulled   bool // the trigger, in the last tick
+	pulled   bool // the trigger was pulled in the last tick
 	focused  bool
-	captured bool // the cursor
-	asked    bool // for the cursor, since the menu closed
-	dirty    bool // settings that are not yet kept
+	captured bool // the cursor is captured
+	asked    bool // capture was requested since the menu closed
+	dirty    bool // settings are not saved yet
 
 	// Time.
 	now       func() time.Time
@@ -83,7 +82,7 @@ type Game struct {
 	reported   map[string]bool           // problems of systems
 }
 
-// hands are the devices of the user: a [device.Device], or those of a test.
+// hands are the input devices of the user: a [device.Device], or those of a test.
 type hands interface {
 	input.Source
 	Poll()
@@ -96,44 +95,42 @@ type hands interface {
 	Wheel() float64
 }
 
-// Config is what a [Game] is made of.
+// Config configures a [Game].
 type Config struct {
 	Match *systems.Match // with all its players
-	// Self is the player whose eyes and hands the user has. In a Demo it is
-	// a bot that is watched.
+	// Self is the player of the user. In a Demo it is a bot that is watched.
 	Self   components.ID
 	Demo   bool
-	Choice options.Choice // what Match was made of
-	// Prepare makes the match of another choice, which the menu then offers; of
-	// the Config it returns only what belongs to the match counts. Nil: the menu
-	// offers none.
+	Choice options.Choice // the choice of which Match was made
+	// Prepare makes the match of another choice from the menu; only the parts of the
+	// Config that belong to the match are used. Nil: the menu offers no choice.
 	Prepare  func(options.Choice) (Config, error)
 	Settings options.Settings
 	Render   render.Options
-	Store    options.Store // where changed settings are kept; nil: nowhere
+	Store    options.Store // where changed settings are saved; nil for nowhere
 	Sound    *sound.Engine // nil is silent
-	// Extensions that draw and sound; their modules are in Match already.
+	// Extensions to draw; their modules must be in Match already.
 	Extensions []Extension
-	// Timings of Match, whose observer they are; nil: F3 shows none.
+	// Timings is the observer of Match; nil: F3 does not show times of systems.
 	Timings *Timings
-	// WeaponsDir is a folder of weapons in JSON that is read again whenever it
-	// changes, over Weapons; empty: none.
+	// WeaponsDir is a folder of weapons in JSON that override Weapons. It is read again
+	// whenever it changes; empty for none.
 	WeaponsDir string
-	// WeaponsFS is that folder where it is none of the machine, such as in a browser;
-	// WeaponsDir is then its name.
+	// WeaponsFS is that folder if it is not in the file system of the machine, for
+	// example in a browser. WeaponsDir is then its name.
 	WeaponsFS fs.FS
-	// Levels that the menu offers beside the embedded ones, by the names that Prepare
-	// knows.
+	// Levels that the menu offers in addition to the embedded ones, by the names that
+	// Prepare accepts.
 	Levels  []string
 	Weapons []weapons.Spec
-	// Playback is a replay to watch, whose match Match is; nil: the user plays.
+	// Playback is a replay to watch, whose match is Match; nil: the user plays.
 	Playback *playback.Playback
 	Replays  Replays
-	Report   func(line string) // is told what goes wrong; nil: nobody is
+	Report   func(line string) // is called with errors; nil for none
 }
 
-// New prepares a game. It loads fonts, shaders and models, and bakes the light
-// of the level.
+// New prepares a game. It loads fonts, shaders and models, and computes the light of the
+// level.
 func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
@@ -163,8 +160,8 @@ func New(c Config) (*Game, error) {
 	return g, nil
 }
 
-// restart forgets what was drawn before, so that nobody is seen to fly from where
-// they were to where they enter.
+// restart drops the last states, so that no player seems to fly from their old position
+// to a spawn.
 func (g *Game) restart() {
 	g.history = history{}
 	g.history.record(g.match)
@@ -175,7 +172,7 @@ func (g *Game) restart() {
 	}
 }
 
-// applySettings hands the settings to whom they concern.
+// applySettings applies the settings.
 func (g *Game) applySettings() { g.sound.SetVolume(g.settings.Volume, g.settings.Mute) }
 
 // Layout gives the game every pixel of the window.
@@ -241,7 +238,7 @@ func (g *Game) Update() error {
 	return nil
 }
 
-// clock returns the time that drives the match: real, or counted in pictures.
+// clock returns the time that drives the match: real time, or that of numbered pictures.
 func (g *Game) clock() time.Time {
 	if g.isVirtual {
 		return time.Unix(0, 0).Add(g.virtual)
@@ -269,11 +266,11 @@ func (g *Game) tick() {
 	g.showTick()
 }
 
-// mostReported is how many different problems of systems are reported: one that names
-// the tick would never end.
+// mostReported is how many different errors of systems are reported: a message with the
+// tick in it would never end.
 const mostReported = 20
 
-// reportOnce reports what a system of a module did wrong, each text once.
+// reportOnce reports errors of systems of modules, each text once.
 func (g *Game) reportOnce(err error) {
 	text := err.Error()
 	if g.reported[text] || len(g.reported) >= mostReported {
@@ -286,7 +283,7 @@ func (g *Game) reportOnce(err error) {
 	g.report(fmt.Sprintf("tick %d: %v", g.match.Tick()-1, err))
 }
 
-// showTick takes in the state after a tick, and shows and sounds what happened in it.
+// showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.history.record(g.match)
 	g.noteHeld()
@@ -319,7 +316,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.shots = g.history.projectiles(g.shots[:0], g.fraction)
 	if p, ok := g.subject(); ok {
 		if !g.led() {
-			p.Look = g.look.angles() // the body turns with the view, not a tick later
+			p.Look = g.look.angles() // the body turns with the view, without waiting for a tick
 		}
 		g.drawWorld(screen, p, seconds)
 	}

@@ -9,31 +9,31 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// history is what can be seen of the match after its last two ticks.
+// history is the visible state of the match after its last two ticks.
 type history struct {
 	places        []place // of everything with a position, in the order of IDs
-	placesBefore  []place // scratch, and what places was made from
+	placesBefore  []place // the same for the tick before; scratch
 	before, after []systems.PlayerState
 	shots         []systems.ProjectileState // after the last tick
-	// Platforms are all there from the first tick to the last.
+	// The number of platforms never changes.
 	platformsBefore, platformsAfter []systems.PlatformState
 }
 
-// place is where an entity was after the tick before the last and after the last.
+// place is the position of an entity after the last two ticks.
 type place struct {
 	id                  components.ID
 	from, to            geom.Vec
-	began               geom.Vec // where the last tick found it
+	began               geom.Vec // position before the last tick
 	lookedFrom, looksTo geom.YawPitch
-	// appeared is set where it was not there before, or somewhere else: then it
-	// begins where it was put.
+	// appeared is set if it was created or teleported in the last tick: then it is drawn
+	// only from its new position on.
 	appeared bool
 }
 
-// placed finds everything that is somewhere.
+// placed finds all entities with a position.
 var placed = systems.NewQuery(components.Position)
 
-// record takes in the state after a tick.
+// record records the state after a tick.
 func (h *history) record(match *systems.Match) {
 	h.before, h.after = h.after, match.Players(h.before[:0])
 	h.shots = match.Projectiles(h.shots[:0])
@@ -50,8 +50,7 @@ func (h *history) record(match *systems.Match) {
 	h.link()
 }
 
-// link lets each place begin where the entity was before. Both lists are in the
-// order of IDs.
+// link sets the previous position of each place. Both lists are in the order of IDs.
 func (h *history) link() {
 	next := 0
 	for i := range h.places {
@@ -81,8 +80,7 @@ func (h *history) find(id components.ID) (*place, bool) {
 	return &h.places[i], true
 }
 
-// at returns where an entity is, and looks, part of the way between the last two
-// ticks.
+// at returns the position and view of an entity at a fraction between the last two ticks.
 func (h *history) at(id components.ID, fraction float64) (geom.Vec, geom.YawPitch, bool) {
 	p, ok := h.find(id)
 	if !ok {
@@ -101,8 +99,7 @@ func player(states []systems.PlayerState, id components.ID) (*systems.PlayerStat
 	return nil, false
 }
 
-// players appends every player as it is part of the way from the tick
-// before the last to the last one.
+// players appends every player at a fraction between the last two ticks.
 func (h *history) players(dst []systems.PlayerState, fraction float64) []systems.PlayerState {
 	for i := range h.after {
 		state := h.after[i]
@@ -118,8 +115,8 @@ func (h *history) players(dst []systems.PlayerState, fraction float64) []systems
 	return dst
 }
 
-// projectiles appends those that flew in the last tick. One that hit is an explosion
-// already.
+// projectiles appends the projectiles that were in flight in the last tick. Those that
+// hit are explosions already.
 func (h *history) projectiles(dst []systems.ProjectileState, fraction float64) []systems.ProjectileState {
 	for i := range h.shots {
 		state := h.shots[i]
@@ -131,7 +128,7 @@ func (h *history) projectiles(dst []systems.ProjectileState, fraction float64) [
 	return dst
 }
 
-// turn goes part of the way between two views, the short way round.
+// turn interpolates between two views, the short way round.
 func turn(from, to geom.YawPitch, fraction float64) geom.YawPitch {
 	return geom.YawPitch{Yaw: turnAngle(from.Yaw, to.Yaw, fraction), Pitch: turnAngle(from.Pitch, to.Pitch, fraction)}
 }
@@ -140,8 +137,7 @@ func turnAngle(from, to geom.Angle, fraction float64) geom.Angle {
 	return from + geom.Angle(int16(float64((to-from).Signed())*fraction))
 }
 
-// platforms appends where every platform is part of the way between the last
-// two ticks.
+// platforms appends the pose of every platform at a fraction between the last two ticks.
 func (h *history) platforms(dst []render.Platform, fraction float64) []render.Platform {
 	for i := range min(len(h.platformsBefore), len(h.platformsAfter)) {
 		from, to := &h.platformsBefore[i], &h.platformsAfter[i]

@@ -9,13 +9,13 @@ import (
 const (
 	// maxPitch is the steepest view in degrees; the match allows no more.
 	maxPitch = 88
-	// stickTurn is how fast a stick pushed to its end turns the view, degrees
-	// a second; stickTilt up and down.
+	// stickTurn is how fast a fully deflected stick turns the view, degrees/s, and
+	// stickTilt the same up and down.
 	stickTurn, stickTilt = 220, 140
 )
 
-// look is where the local player looks, in degrees and finer than the match
-// counts, so that slow mouse movements are not lost.
+// look is the view of the local player, in degrees. It is finer than the view in the
+// match, so that slow mouse movements are not lost.
 type look struct{ yaw, pitch float64 }
 
 // turn applies mouse counts to the right and down.
@@ -27,12 +27,12 @@ func (l *look) turn(right, down, degreesPerCount float64, invert bool) {
 	l.pitch = geom.Clamp(l.pitch-down*degreesPerCount, -maxPitch, maxPitch)
 }
 
-// angles returns the view as the match counts it.
+// angles returns the view in the units of the match.
 func (l *look) angles() geom.YawPitch {
 	return geom.YawPitch{Yaw: geom.Degrees(l.yaw), Pitch: geom.Degrees(l.pitch)}
 }
 
-// set looks where a state looks.
+// set takes over the view of a state.
 func (l *look) set(v geom.YawPitch) {
 	l.yaw, l.pitch = v.Yaw.SignedDegrees(), v.Pitch.SignedDegrees()
 }

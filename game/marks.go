@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	// maxMarks bounds what long climbs leave on the walls; more end the oldest.
+	// maxMarks limits the marks of slides; a further one replaces the oldest.
 	maxMarks = 256
-	// markSpan is how long one mark gets before the next begins, metres. Longer
-	// ones would leave a wall that bends.
+	// markSpan is the length at which a mark ends and the next begins, m. A longer mark
+	// would leave the surface of a curved wall.
 	markSpan = 2
 	// markLife is how many seconds a mark can be seen.
 	markLife = 15.0
@@ -23,7 +23,7 @@ const (
 	markTurn = 0.95
 )
 
-// slideMark is what a body leaves on the wall that it slides up.
+// slideMark is the mark that a body leaves on a wall up which it slides.
 type slideMark struct {
 	from, to geom.Vec // on the wall
 	normal   geom.Vec
@@ -37,13 +37,13 @@ type marks struct {
 	// burns are round marks of shots; the oldest is nextBurn, where the ring is full.
 	burns    []burn
 	nextBurn int
-	// open is the mark that each body goes on with while it slides.
+	// open is the current mark of each sliding body.
 	open map[components.ID]int
 }
 
 func newMarks() marks { return marks{open: map[components.ID]int{}} }
 
-// record goes on with the marks of the bodies that slide in this tick.
+// record extends the marks of the bodies that slide in this tick.
 func (m *marks) record(players []systems.PlayerState) {
 	for i := range players {
 		p := &players[i]
@@ -55,14 +55,14 @@ func (m *marks) record(players []systems.PlayerState) {
 	}
 }
 
-// beside returns the point of the wall that is next to the middle of a body.
+// beside returns the point of the wall nearest to the middle of a body.
 func beside(p *systems.PlayerState) geom.Vec {
 	middle := p.Position.Add(geom.Vec{Z: p.Half.Z})
 	away := middle.Sub(p.Move.WallPoint).Dot(p.Move.WallNormal)
 	return middle.AddScaled(p.Move.WallNormal, -away)
 }
 
-// extend draws a body's mark on to a point of a wall, or begins a new one there.
+// extend extends a body's mark to a point of a wall, or begins a new one there.
 func (m *marks) extend(id components.ID, at, normal geom.Vec) {
 	if i, ok := m.open[id]; ok {
 		open := &m.all[i]
@@ -76,8 +76,8 @@ func (m *marks) extend(id components.ID, at, normal geom.Vec) {
 	m.open[id] = m.add(slideMark{from: at, to: at, normal: normal})
 }
 
-// add returns the place of a new mark. Whoever went on with the one that it
-// replaces goes on with none.
+// add returns the index of a new mark. If it replaces the current mark of a body, that
+// body starts another.
 func (m *marks) add(mark slideMark) int {
 	if len(m.all) < maxMarks {
 		m.all = append(m.all, mark)
@@ -95,19 +95,19 @@ func (m *marks) add(mark slideMark) int {
 }
 
 const (
-	// maxBurns bounds the round marks that shots leave; more end the oldest.
+	// maxBurns limits the round marks of shots; a further one replaces the oldest.
 	maxBurns = 160
 	// burnLife is how many seconds one can be seen.
 	burnLife = 20.0
 )
 
-// burn is what a shot leaves where it ended.
+// burn is the mark of a shot.
 type burn struct {
 	render.Decal
 	age float64 // s
 }
 
-// burnt leaves a round mark of a radius in metres on a surface.
+// burnt adds a round mark with a radius in metres to a surface.
 func (m *marks) burnt(at, normal geom.Vec, radius float64, color render.Color) {
 	b := burn{Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
 	if len(m.burns) < maxBurns {

@@ -41,24 +41,24 @@ type row struct {
 	fault    string       // why it cannot be chosen
 }
 
-// menu is what Esc opens. It changes the settings it was given.
+// menu is the menu that Esc opens. It changes the given settings.
 type menu struct {
 	settings   *options.Settings
 	choice     *selection               // that the player may change, or nil
-	groups     [input.WeaponKeys]string // what each key takes up; "" is nothing
+	groups     [input.WeaponKeys]string // weapons of each key; "" for none
 	throws     []string                 // what the other hand can throw
 	extensions []Extension              // whose actions have keys
 	hooks      hooks
 	watching   bool // a replay
 	open       bool
 	quit       bool
-	changed    bool // settings, since somebody looked
+	changed    bool // the settings changed since this was reset
 	title      string
 	page       page
 	rows       []row
 	view       hud.Menu
-	waiting    bool // for a key for the selected row
-	sliding    bool // the mouse holds the selected slider
+	waiting    bool // waits for a key for the selected row
+	sliding    bool // the mouse drags the selected slider
 }
 
 func newMenu(settings *options.Settings) *menu { return &menu{settings: settings} }
@@ -132,7 +132,7 @@ func (m *menu) mainRows() []row {
 	return rows
 }
 
-// matchRows choose what is played, and as whom.
+// matchRows returns the rows to choose the match and the body.
 func (m *menu) matchRows() []row {
 	c := m.choice
 	rows := []row{
@@ -155,8 +155,8 @@ func (m *menu) matchRows() []row {
 	return rows
 }
 
-// labelOf returns what the menu calls an action: keys of weapons by what they take up
-// or throw. It is empty for a key for nothing.
+// labelOf returns the label of an action. That of a weapon key lists its weapons, and is
+// empty if it has none.
 func (m *menu) labelOf(a input.Action) string {
 	switch {
 	case a >= input.Weapon1 && a <= input.Weapon10:
@@ -172,7 +172,7 @@ func (m *menu) labelOf(a input.Action) string {
 	return labelOf(a, m.extensions)
 }
 
-// controlRows list the keys of a match, or those of replays.
+// controlRows lists the keys of a match, or those of replays.
 func (m *menu) controlRows(ofReplays bool) []row {
 	var rows []row
 	for a := range input.ActionCount {
@@ -232,7 +232,7 @@ func (m *menu) toggle(label string, value *bool, on, off string) row {
 	}
 }
 
-// press answers a key that went down.
+// press handles a key that went down.
 func (m *menu) press(key input.Key) {
 	if m.waiting {
 		m.rebind(key)
@@ -259,7 +259,7 @@ func (m *menu) press(key input.Key) {
 	}
 }
 
-// step moves a slider, or flips what can only be flipped.
+// step moves a slider, or toggles a switch.
 func (m *menu) step(r *row, by float64) {
 	switch {
 	case r.slide != nil:
@@ -274,7 +274,7 @@ func (m *menu) step(r *row, by float64) {
 	}
 }
 
-// enter does what the row is for.
+// enter activates the row.
 func (r *row) enter() {
 	switch {
 	case r.act != nil:
@@ -290,13 +290,13 @@ func (m *menu) choose(item int) {
 	m.view.Warning = m.rows[m.view.Selected].fault
 }
 
-// rebind gives the selected action the key that was pressed.
+// rebind assigns the pressed key to the selected action.
 func (m *menu) rebind(key input.Key) {
 	m.waiting = false
 	m.view.Warning = ""
 	action := m.rows[m.view.Selected].action
 	if key == input.Escape && action != input.Pause {
-		return // leaves things as they are
+		return // keeps the old key
 	}
 	from, taken, err := m.settings.Bindings.Rebind(action, key)
 	if err != nil {
@@ -312,8 +312,8 @@ func (m *menu) rebind(key input.Key) {
 	}
 }
 
-// point answers the mouse over an item. clicked is set when the button went
-// down in this update, held while it stays down.
+// point handles the mouse over an item. clicked is set when the button went down in this
+// update, and held while it stays down.
 func (m *menu) point(item int, fraction float64, clicked, held bool) {
 	if m.waiting {
 		return

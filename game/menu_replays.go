@@ -8,9 +8,9 @@ import (
 	"github.com/skijet/skijet/game/replays"
 )
 
-// hooks are what the menu does with replays.
+// hooks are the functions that the menu calls for replays.
 type hooks struct {
-	replays func() ([]replays.Item, error) // to choose from; nil: there are none
+	replays func() ([]replays.Item, error) // lists replays; nil for none
 	play    func(path string) error
 	kills   func() (kills []playback.Kill, all bool)
 	seek    func(k playback.Kill)
@@ -37,7 +37,8 @@ func (g *Game) menuHooks() hooks {
 	return h
 }
 
-// watchRows lead to replays, and in one to its kills and out of it.
+// watchRows returns the rows that lead to replays and, in a replay, to its kills and out
+// of it.
 func (m *menu) watchRows() []row {
 	var rows []row
 	if m.watching {
@@ -56,7 +57,8 @@ func (m *menu) watchRows() []row {
 	return rows
 }
 
-// otherControls leads from the keys of a match to those of replays, and back.
+// otherControls returns the row that leads from the keys of a match to those of replays,
+// and back.
 func (m *menu) otherControls(ofReplays bool) row {
 	if ofReplays {
 		return row{label: "Keys of a match", value: text("..."), act: func() { m.turnTo(pageControls) }}
@@ -67,8 +69,8 @@ func (m *menu) otherControls(ofReplays bool) row {
 // back leads to the first page.
 func (m *menu) back() row { return row{label: "Back", act: func() { m.turnTo(pageMain) }} }
 
-// replayPage lists the replays that are kept, newest first, and those files that
-// cannot be played with the reason.
+// replayPage lists the stored replays, newest first. Files that cannot be played have the
+// reason.
 func (m *menu) replayPage() {
 	m.view.Title, m.rows = "Replays", nil
 	m.view.Note = "Enter or click plays, Esc goes back"

@@ -24,7 +24,7 @@ const (
 	altitudeReach = 2000 // m
 )
 
-// overlay fills the HUD's frame for the player that the game is about.
+// overlay fills in the HUD for the followed player.
 func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
 	f := &hud.Frame{
 		Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: g.settings.SpeedInKmh,
@@ -95,7 +95,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	return f
 }
 
-// usesEnergy reports whether jets, the pack or a carried weapon take energy.
+// usesEnergy reports whether jets, the pack or a carried weapon use energy.
 func (g *Game) usesEnergy(entry *donburi.Entry) bool {
 	if components.Armor.Get(entry).JetForce > 0 || components.Pack.Get(entry).Kind == components.ShieldPack {
 		return true
@@ -169,8 +169,8 @@ func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState,
 	return markers
 }
 
-// sees reports whether somebody may be named: team-mates always, others only
-// where nothing solid is between. A free camera belongs to no team.
+// sees reports whether a name may be shown: of team-mates always, and of others only if
+// nothing solid is between. A free camera has no team.
 func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
 	if !g.free() && self.Team != 0 && self.Team == other.Team {
 		return true
@@ -184,7 +184,7 @@ func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
 	return false
 }
 
-// hints says what the most important keys do.
+// hints returns hints for the most important keys.
 func (g *Game) hints() []hud.Hint {
 	b, pad := &g.settings.Bindings, g.device.HasPad()
 	key := func(a input.Action) string { return b.First(a, pad) }
@@ -241,7 +241,7 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 	return b
 }
 
-// boardTitle names the level and, where there is one, the mode.
+// boardTitle returns the name of the level and, if there is one, of the mode.
 func (g *Game) boardTitle() string {
 	if status, ok := modes.StatusOf(g.match); ok && status.Mode != "" {
 		return g.level.Name + ": " + status.Mode
@@ -249,7 +249,7 @@ func (g *Game) boardTitle() string {
 	return g.level.Name
 }
 
-// statsPage is what the key for statistics shows, and goes on to.
+// statsPage is the page that the key for statistics shows.
 type statsPage int
 
 const (
@@ -259,7 +259,7 @@ const (
 	statsCount
 )
 
-// stats is what F3 shows: of pictures, then of the systems of a tick.
+// stats returns the text of F3: about pictures, then about the systems of a tick.
 func (g *Game) stats() []string {
 	switch {
 	case g.statsPage == statsPictures:
@@ -276,7 +276,7 @@ func (g *Game) stats() []string {
 	return nil
 }
 
-// bodyLine names how a player moves, of the Tribes model with the rules.
+// bodyLine describes the movement of a player, with the rules for the Tribes model.
 func (g *Game) bodyLine(p *systems.PlayerState) string {
 	line := p.Model + " · " + p.ArmorName
 	if p.Model == components.ModelTribes {

@@ -7,20 +7,20 @@ import (
 )
 
 const (
-	// updateRate is how many updates make a second.
+	// updateRate is the number of updates per second.
 	updateRate = 125
-	// updatesPerTick updates make one tick of the match: 4 x 8 ms = 32 ms.
+	// updatesPerTick is the number of updates per tick of the match: 4 x 8 ms = 32 ms.
 	updatesPerTick = 4
 	updateTime     = time.Second / updateRate
 	tickTime       = systems.TickTime
-	// maxLag is how much time a machine that is too slow may make up at once.
-	// More is dropped, so a stall of seconds is a pause and not a fast forward.
+	// maxLag is how much time a slow machine may catch up at once. More is dropped, so a
+	// stall of seconds becomes a pause and not a fast forward.
 	maxLag = 250 * time.Millisecond
 )
 
-// pacer turns passing time into updates, of which every fourth ticks; sticks turn
-// the view once an update. Ebitengine counts updates too, but it gives up at 83 ms a
-// picture and lets the game run slow; a machine without a graphics card must still
+// pacer divides passing time into updates. Every fourth update steps the match; sticks
+// turn the view in every update. Ebitengine counts updates too, but gives up above 83 ms
+// per picture and lets the game run slowly; a machine without a graphics card must still
 // play at the right speed.
 type pacer struct {
 	clock   systems.Clock
@@ -41,7 +41,7 @@ func (p *pacer) advance(now time.Time) int {
 	return ticks*updatesPerTick + int(p.clock.Passed()/updateTime) - p.phase
 }
 
-// tickDue counts one update and reports whether it is the one that ticks.
+// tickDue counts one update and reports whether it steps the match.
 func (p *pacer) tickDue() bool {
 	p.phase = (p.phase + 1) % updatesPerTick
 	return p.phase == 0

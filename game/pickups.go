@@ -11,17 +11,17 @@ import (
 	"github.com/skijet/skijet/systems/pickups"
 )
 
-// Colours of pickups by what they give.
+// Colours of pickups, by what they give.
 var (
 	healTint = render.Color{0.9, 0.12, 0.12}
 	ammoTint = render.Color{0.9, 0.6, 0.1}
 	packTint = render.Color{0.15, 0.4, 0.95}
 )
 
-// pickupReach is how far away the light of a pickup is drawn, metres.
+// pickupReach is the distance up to which the light of a pickup is drawn, m.
 const pickupReach = 400
 
-// block is a cube of a pickup, in parts of half its width.
+// block is a cube of a pickup, in units of its half extent.
 type block struct{ x, y, z, size float64 }
 
 // Shapes of pickups: a cross, a stack of boxes, a pack with two tanks.
@@ -31,7 +31,7 @@ var (
 	packShape = []block{{0, 0, -0.3, 0.75}, {0, 0, 0.3, 0.75}, {-0.55, 0, 0, 0.4}, {0.55, 0, 0, 0.4}, {-0.55, 0, -0.4, 0.4}, {0.55, 0, -0.4, 0.4}}
 )
 
-// lookOf returns how a pickup is drawn and called.
+// lookOf returns the looks and the name of a pickup.
 func lookOf(p *pickups.Data) (tint render.Color, shape []block, label string) {
 	switch {
 	case p.Pack != components.NoPack:
@@ -43,8 +43,8 @@ func lookOf(p *pickups.Data) (tint render.Color, shape []block, label string) {
 	}
 }
 
-// addPickup draws what lies around: it turns, floats up and down and stands in a
-// shaft of light that is seen from afar.
+// addPickup draws a pickup: it turns, floats up and down, and stands in a shaft of light
+// that is visible from afar.
 func (s *sceneBuilder) addPickup(p *pickups.State) {
 	if p.WaitTicks > 0 {
 		return
@@ -68,7 +68,7 @@ func (s *sceneBuilder) addPickup(p *pickups.State) {
 		render.Sprite{Kind: render.SpriteGlow, Position: foot, Axis: geom.Vec{Z: 5}, Size: 0.3, Color: tint, Alpha: 0.35})
 }
 
-// taken shows and tells that somebody took a pickup.
+// taken shows that somebody took a pickup.
 func (g *Game) taken(e *pickups.Taken, mine bool) {
 	tint, _, label := lookOf(&e.Data)
 	g.builder.effects.flash(e.Position, 1, tint)

@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// wheelStep is how far a notch of the wheel moves the camera, metres.
+	// wheelStep is how far a notch of the wheel moves the camera, m.
 	wheelStep = 1
-	// deathDistance is how far behind the dead the camera stands, metres.
+	// deathDistance is the distance of the camera from the dead player, m.
 	deathDistance = 7
-	// deathTurn is how fast it goes around them, degrees a second.
+	// deathTurn is how fast it circles around the dead player, degrees/s.
 	deathTurn = 25
 )
 
@@ -30,9 +30,9 @@ func (g *Game) steerByMouse(l *look) {
 	}
 }
 
-// steerByStick turns the view for some seconds, as one update of the pacer. A stick is
-// a speed and not a way like the mouse: it must not turn less where pictures are slow
-// and Ebitengine leaves updates out.
+// steerByStick turns the view for some seconds, as one update of the pacer. A stick sets
+// a speed, unlike the mouse: the view must not turn less where pictures are slow and
+// Ebitengine drops updates.
 func (g *Game) steerByStick(l *look, seconds float64) {
 	right, down := g.device.Turn()
 	if right != 0 || down != 0 {
@@ -40,7 +40,7 @@ func (g *Game) steerByStick(l *look, seconds float64) {
 	}
 }
 
-// commonSwitches answers the keys that do the same in a match and in a replay.
+// commonSwitches handles the keys with the same function in a match and in a replay.
 func (g *Game) commonSwitches() {
 	if g.latch.Edge(input.Mute) {
 		g.settings.Mute = !g.settings.Mute
@@ -52,7 +52,7 @@ func (g *Game) commonSwitches() {
 	}
 }
 
-// switches answers the keys that act on the game and not on the match.
+// switches handles the keys that affect the game and not the match.
 func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
@@ -68,7 +68,7 @@ func (g *Game) switches() {
 	g.chooseWeapon()
 }
 
-// fromOutside reports whether the camera is behind the player.
+// fromOutside reports whether the picture is in third person.
 func (g *Game) fromOutside() bool {
 	if g.viewer != nil {
 		return g.viewer.eye != eyeFirst
@@ -76,7 +76,7 @@ func (g *Game) fromOutside() bool {
 	return g.settings.ThirdPerson != g.led()
 }
 
-// view returns the camera, and who is behind it in first person.
+// view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
 	if g.free() {
 		return g.flown(), components.Nobody
@@ -106,7 +106,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	return g.camera.place(g.match.Solid(), p, view, distance, g.settings.FieldOfView), inside
 }
 
-// listen moves the ears to the camera and keeps the endless sounds going.
+// listen places the listener at the camera and continues the loops.
 func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 	if !g.sound.Active() {
 		return
@@ -140,8 +140,8 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 	g.sound.LoopHere(sound.LoopKey{Effect: sound.WindLoop}, wind, 0.7+speed/60)
 }
 
-// watchFocus opens the menu when the player goes elsewhere, and captures the
-// cursor while playing.
+// watchFocus opens the menu when the window loses focus, and captures the cursor while
+// playing.
 func (g *Game) watchFocus() {
 	focused, captured := ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured
 	left := g.focused && !focused
@@ -154,8 +154,8 @@ func (g *Game) watchFocus() {
 		g.openMenu()
 		return
 	}
-	// A browser may refuse, which a click puts right; asking in each update
-	// would only fill its console.
+	// A browser may refuse, until the next click. Requests in each update would only fill
+	// its console.
 	if focused && !captured && (!g.asked || g.latch.Edge(input.Fire)) {
 		g.asked = true
 		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
@@ -179,7 +179,7 @@ func (g *Game) openMenu() {
 	}
 }
 
-// updateMenu hands keys and mouse to the menu.
+// updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
 	key, pressed := g.device.Pressed()
 	if pressed && (g.menu.waiting || key != input.MouseLeft) {
@@ -210,7 +210,7 @@ func (g *Game) pointMenu(clicked bool) {
 	held := g.device.Down(input.MouseLeft)
 	dx, dy := g.device.Motion()
 	if dx == 0 && dy == 0 && !clicked && !held {
-		return // the keyboard chooses until the mouse moves
+		return // the keyboard selects until the mouse moves
 	}
 	x, y := g.device.Cursor()
 	if item, fraction, ok := g.hud.MenuAt(g.size.X, g.size.Y, g.menu.picture(), x, y); ok {
@@ -218,7 +218,7 @@ func (g *Game) pointMenu(clicked bool) {
 	}
 }
 
-// saveSettings keeps what the menu and the keys changed.
+// saveSettings saves what the menu and the keys changed.
 func (g *Game) saveSettings() {
 	if g.store == nil || !g.dirty {
 		return

@@ -2,5 +2,5 @@
 
 package game
 
-// reportToPage has no page to tell outside a browser.
+// reportToPage does nothing outside a browser.
 func reportToPage(int64, int) {}

@@ -26,11 +26,11 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// ErrOptions is wrapped by the errors of [Run] that say the options ask for
-// something that cannot be had, such as a level that is not there.
+// ErrOptions is wrapped by the errors of [Run] for options that ask for something
+// unavailable, such as a missing level.
 var ErrOptions = errors.New("cannot start")
 
-// botNames are those of the bots, in the order in which they join.
+// botNames are the names of the bots, in the order in which they join.
 var botNames = []string{"Rook", "Vesper", "Tamsin", "Okoro", "Lumi", "Brandt", "Saffi", "Ishaan",
 	"Mirel", "Dax", "Petra", "Yuki", "Corvin", "Amara", "Jonas"}
 
@@ -39,17 +39,16 @@ const (
 	ownTeam, otherTeam = 1, 2
 )
 
-// matchSeed makes bots and spawns the same on each start of a run by itself,
-// which makes pictures comparable. A player gets a new match each time.
+// matchSeed is the seed of unattended runs, which makes pictures comparable. A player
+// gets a new match each time.
 const matchSeed = 1
 
-// Run plays what the options ask for, in a window, until the player quits, closes the
-// window or interrupts the program. It reports what goes wrong on the way, a line
-// each, to stderr.
+// Run plays according to the options, in a window, until the player quits, closes the
+// window or interrupts the program. It reports errors on the way to stderr, a line each.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
 	settings, store := options.DefaultSettings(), options.Store(nil)
-	// A run by itself shows the same to everybody and changes nobody's settings.
+	// An unattended run is the same for every user and changes no settings.
 	if !unattended(&o) {
 		settings, store = userSettings(report)
 	}
@@ -94,7 +93,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
 }
 
-// first prepares the replay that the flags ask for, or else a match.
+// first prepares the replay of the flags, or else a match.
 func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
 	if o.Replay == "" {
 		return m.firstMatch(o, settings, report)
@@ -109,8 +108,8 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 	return config, err
 }
 
-// firstMatch prepares what the flags ask for and, where they are silent, what was
-// played last. A level that was played last and is gone is no reason not to play.
+// firstMatch prepares the match of the flags and, where they say nothing, the last
+// choice. If the last level no longer exists, another one is played.
 func (m *maker) firstMatch(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
 	if settings.Choice == nil {
 		return m.prepare(o)
@@ -126,11 +125,11 @@ func (m *maker) firstMatch(o *options.Options, settings *options.Settings, repor
 	return m.prepare(o)
 }
 
-// unattended reports whether nobody is meant to play.
+// unattended reports whether the run has no player.
 func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
 
-// openWindow sets up the window. Pictures that are counted wait for no screen
-// and come with exactly one update each.
+// openWindow sets up the window. Numbered pictures do not wait for the screen, and have
+// exactly one update each.
 func openWindow(o *options.Options, counted bool) {
 	ebiten.SetTPS(updateRate)
 	if counted {
@@ -156,14 +155,14 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 	return settings, store
 }
 
-// maker makes matches of options.
+// maker makes matches from options.
 type maker struct {
 	extensions []Extension
-	levels     []*levels.Level // that extensions made
+	levels     []*levels.Level // levels of extensions
 	last       *levels.Level   // that was opened
 }
 
-// preferOwnLevel plays the first level of an extension unless the flags name one.
+// preferOwnLevel selects the first level of an extension, unless the flags name one.
 func (m *maker) preferOwnLevel(o *options.Options) {
 	if len(m.levels) > 0 && !slices.Contains(o.Given, "level") {
 		o.Level = m.levels[0].Name
@@ -171,8 +170,7 @@ func (m *maker) preferOwnLevel(o *options.Options) {
 	}
 }
 
-// open returns the level of a name: that of an extension, an embedded one or one by
-// its path.
+// open returns a level: that of an extension, an embedded one or one by its path.
 func (m *maker) open(name string) (*levels.Level, error) {
 	for _, level := range m.levels {
 		if level.Name == name {
@@ -248,7 +246,7 @@ func (m *maker) levelNames() []string {
 	return names
 }
 
-// packOf returns the pack that a flag names.
+// packOf returns the pack of a flag.
 func packOf(name string) components.PackKind {
 	if name == "none" {
 		return components.NoPack
@@ -256,8 +254,8 @@ func packOf(name string) components.PackKind {
 	return components.PackKind(name)
 }
 
-// botTeam is the team of the bot of a number: the first is an opponent, the
-// second a team-mate, and so on, so that no team has more than one player more.
+// botTeam returns the team of a bot: the first is an opponent, the second a team-mate,
+// and so on, so that the sizes of the teams differ by at most one.
 func botTeam(number int) int {
 	if number%2 == 0 {
 		return otherTeam
@@ -265,7 +263,7 @@ func botTeam(number int) int {
 	return ownTeam
 }
 
-// teamsOf returns how many teams play in a match: two where its mode does not say.
+// teamsOf returns the number of teams in a match: two unless its mode says otherwise.
 func teamsOf(match *systems.Match) int {
 	status, ok := modes.StatusOf(match)
 	if !ok {
@@ -274,8 +272,8 @@ func teamsOf(match *systems.Match) int {
 	return status.Teams
 }
 
-// addBots lets bots join, two by two with the same armour and pack: light first, with the
-// pack that its laser rifle needs.
+// addBots adds bots, two with each armour and pack: light first, with the pack that its
+// laser rifle needs.
 func addBots(match *systems.Match, count int) error {
 	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
 	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}

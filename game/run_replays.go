@@ -18,9 +18,8 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// replays returns what the game does with replays: the first match goes to the file
-// that the flags name, others are kept in the user's folder, but for those that nobody
-// plays.
+// replays returns the functions for replays: the first match is recorded to the file of
+// the flags, and others to the user's folder, except those without a player.
 func (m *maker) replays(o *options.Options, report func(string)) Replays {
 	r := Replays{Open: func(path string) (Config, error) { return m.openReplay(path, o) }}
 	folder, err := replays.UserFolder()
@@ -49,7 +48,7 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 	return r
 }
 
-// openReplay makes what is to be watched of a file. Errors name it.
+// openReplay prepares a replay file to be watched. Errors name it.
 func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 	r, err := replay.Open(path)
 	if err != nil {
@@ -72,7 +71,7 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), Playback: p}, nil
 }
 
-// refusal says why a replay that is whole cannot be played here.
+// refusal is the reason why an intact replay cannot be played here.
 type refusal struct {
 	path string
 	err  error
@@ -86,8 +85,8 @@ func (r *refusal) Error() string {
 // Unwrap returns the reason.
 func (r *refusal) Unwrap() error { return r.err }
 
-// replayModules are those that replays may need: the arena's, and those of soaks and
-// goldens.
+// replayModules are the modules that replays may need: the arena's, and those of soaks
+// and goldens.
 func (m *maker) replayModules() []systems.Module {
 	modules := ownModules(m.extensions)
 	for _, mode := range modes.All() {
@@ -101,7 +100,7 @@ func (m *maker) replayModules() []systems.Module {
 	return modules
 }
 
-// firstPerson returns the first player who is no bot, or else the first one.
+// firstPerson returns the first player who is not a bot, or else the first one.
 func firstPerson(m *systems.Match) components.ID {
 	players := m.Players(nil)
 	i := slices.IndexFunc(players, func(p systems.PlayerState) bool { return !p.Bot })
@@ -111,8 +110,8 @@ func firstPerson(m *systems.Match) components.ID {
 	return players[max(i, 0)].ID
 }
 
-// levelOf returns the level of a replay: the one that was opened last, that of an
-// extension, an embedded one or the one that the flags name.
+// levelOf returns the level of a replay: the last one opened, that of an extension, an
+// embedded one or that of the flags.
 func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, error) {
 	known := m.levels
 	if m.last != nil {

@@ -16,24 +16,24 @@ import (
 )
 
 const (
-	// strideLength is how far a run carries in two steps, metres.
+	// strideLength is the length of two steps of a run, m.
 	strideLength = 3.2
-	// shadowReach is how high above the ground shadows are still seen, metres.
+	// shadowReach is the height above the ground up to which shadows are drawn, m.
 	shadowReach = 60
-	// puffRate is how many puffs of exhaust or spray a second are left behind.
+	// puffRate is how many puffs of exhaust or spray are added, 1/s.
 	puffRate = 28
-	// handRight, handForward and handUp are where the launcher is held from
-	// the eye, metres.
+	// handRight, handForward and handUp are the position of the launcher relative to the
+	// eye, m.
 	handRight, handForward, handUp = 0.13, 0.44, -0.21
 )
 
-// gait is how a player moves its limbs, smoothed from picture to picture.
+// gait is how a player moves its limbs, smoothed over pictures.
 type gait struct{ stride, run, ski, jet float64 }
 
-// sceneBuilder turns states into what is drawn.
+// sceneBuilder converts states to a scene to draw.
 type sceneBuilder struct {
 	level       *levels.Level
-	solid       *collision.World // with the platforms where they are
+	solid       *collision.World // with the platforms in their current poses
 	sound       *sound.Engine
 	effects     effects
 	marks       marks
@@ -46,13 +46,13 @@ type sceneBuilder struct {
 	scene       render.Scene
 	gaits       map[components.ID]*gait
 	weaponLooks *weaponLooks
-	wakes       map[components.ID]*wake // of projectiles that leave puffs
+	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs       float64
 	recoil      float64 // of the view model, 1 right after a shot
 	sway        float64 // phase of the view model's bob
 
 	hidden    Parts                  // of this picture
-	hiddenIDs map[components.ID]bool // and what of it is left out
+	hiddenIDs map[components.ID]bool // hidden parts by ID
 }
 
 func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine, looks *weaponLooks) *sceneBuilder {
@@ -60,7 +60,7 @@ func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.
 		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}, hiddenIDs: map[components.ID]bool{}}
 }
 
-// begin empties the scene for the picture of a camera, seconds after the last.
+// begin starts the scene of a picture with a camera, seconds after the last one.
 func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
 	sc := &s.scene
 	sc.Camera = cam
@@ -69,9 +69,9 @@ func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
 	sc.ViewModel = render.ViewModel{}
 }
 
-// build adds what the arena knows to the scene, but for what is hidden. inside is
-// the player whose eyes are the camera, or nobody; seconds is the time since the
-// last picture.
+// build adds everything that the arena draws to the scene, except what is hidden. inside
+// is the player whose eyes are the camera, or Nobody; seconds is the time since the last
+// picture.
 func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
 	s.effects.update(seconds)
 	s.marks.update(seconds)
@@ -124,12 +124,12 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 	return sc
 }
 
-// shows reports whether a part of the picture is drawn, and what of it has that ID.
+// shows reports whether a part of the picture, and of the entity with that ID, is drawn.
 func (s *sceneBuilder) shows(part Parts, id components.ID) bool {
 	return s.hidden&part == 0 && !s.hiddenIDs[id]
 }
 
-// move goes on with the limbs of a player, and sounds its steps.
+// move animates the limbs of a player, and plays its steps.
 func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 	g, ok := s.gaits[p.ID]
 	if !ok {
@@ -159,7 +159,7 @@ func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 	return g
 }
 
-// pack returns where the jets of a player leave, metres.
+// pack returns the position of the jets of a player, m.
 func pack(p *systems.PlayerState) geom.Vec {
 	back := geom.YawPitch{Yaw: p.Look.Yaw}.ToWorld(geom.Vec{Y: -p.Half.Y * 0.55})
 	return p.Position.Add(back).Add(geom.Vec{Z: p.Half.Z * 1.05})
@@ -204,7 +204,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 		render.Sprite{Kind: render.SpriteGlow, Position: at.AddScaled(flame, 0.25), Size: 0.85, Color: render.Color{1.2, 0.6, 0.25}, Alpha: 0.45})
 }
 
-// shieldGlow is the light around a player whose shield is on.
+// shieldGlow is the light around a player with an active shield.
 var shieldGlow = render.Color{0.3, 0.6, 1.4}
 
 func (s *sceneBuilder) addShadow(at geom.Vec, radius float64) {

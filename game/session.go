@@ -14,17 +14,17 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// session is a match that is played, or a replay that is watched, with all that
+// session is a match that is played, or a replay that is watched, with everything that
 // belongs to it.
 type session struct {
 	match  *systems.Match
 	level  *levels.Level
 	self   components.ID  // whose eyes the user has
 	demo   bool           // somebody else plays
-	choice options.Choice // what is played; menu.choice is what may be played next
+	choice options.Choice // the current choice; menu.choice is the next one
 	levels []string       // that the menu offers beside the embedded ones
 
-	recording    *replays.Recording // nil: not recorded
+	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
 	viewer       *viewer            // of a replay, or nil
 
@@ -40,13 +40,13 @@ type session struct {
 	feedback    feedback
 }
 
-// driver lets a match go on: the match itself, or a recording of it.
+// driver steps the match: the match itself, or its recording.
 type driver interface {
 	Step(commands []systems.Command) error
 	Enter(e systems.Entry) (components.ID, error)
 }
 
-// drive returns by what the match goes on.
+// drive returns the driver of the session.
 func (s *session) drive() driver {
 	if s.recording != nil {
 		return s.recording
@@ -54,8 +54,8 @@ func (s *session) drive() driver {
 	return s.match
 }
 
-// enter goes into a match, or into a replay, behind which a match waits. If it
-// cannot, everything stays as it is.
+// enter switches to a match, or to a replay, with the current match paused. If it cannot,
+// everything stays as it is.
 func (g *Game) enter(c Config) error {
 	renderer, err := render.New(c.Match.Level, c.Render)
 	if err != nil {
@@ -91,7 +91,7 @@ func (g *Game) enter(c Config) error {
 	return nil
 }
 
-// unpark gives up the match that waits.
+// unpark drops the paused match.
 func (g *Game) unpark() {
 	if g.parked != nil {
 		g.closeRecording(g.parked)
@@ -99,7 +99,7 @@ func (g *Game) unpark() {
 	}
 }
 
-// begin goes on with a session.
+// begin continues with a session.
 func (g *Game) begin(s session) {
 	g.session = s
 	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
@@ -124,15 +124,15 @@ func (g *Game) begin(s session) {
 }
 
 // choosable returns the modules that the next match may have: those of this one, with all
-// modes in place of its own.
+// modes instead of its own.
 func (g *Game) choosable() []systems.Module {
 	isMode := func(m systems.Module) bool { return m.Name == modes.Name }
 	own := ownModules(g.extensions)
 	return append(slices.DeleteFunc(g.match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
 }
 
-// Close ends what is recorded. [Game.Update] does it where the user quits; call it
-// where a window was closed otherwise. It may be called twice.
+// Close ends the recordings. [Game.Update] does so when the user quits; call it if a
+// window was closed otherwise. It may be called twice.
 func (g *Game) Close() {
 	g.closeRecording(&g.session)
 	g.unpark()
@@ -152,7 +152,7 @@ func (g *Game) closeRecording(s *session) {
 	}
 }
 
-// watchRecording tells once that the match is not recorded. It goes on.
+// watchRecording reports once that the match is not recorded. The match goes on.
 func (g *Game) watchRecording() {
 	if g.recording == nil || g.lossReported || g.recording.Problem() == nil {
 		return

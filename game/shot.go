@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	// shotRate is how many pictures a second a numbered picture counts.
+	// shotRate is the rate of numbered pictures, 1/s.
 	shotRate = 60
-	// shotSeconds is when a picture is saved where nothing says when.
+	// shotSeconds is the default time of a saved picture, s.
 	shotSeconds = 4
-	// shotShare is how far into the given seconds a late picture is saved.
+	// shotShare is the fraction of the given time at which a late picture is saved.
 	shotShare = 0.9
 )
 
@@ -41,11 +41,11 @@ func newShot(o *options.Options) *shot {
 	return s
 }
 
-// skips reports whether nobody will see the next picture, because one with a
-// higher number is waited for.
+// skips reports whether the next picture is not needed, because one with a higher number
+// is to be saved.
 func (s *shot) skips() bool { return s != nil && s.drawn+1 < s.frame }
 
-// take saves the screen if its turn has come, and reports whether it was.
+// take saves the screen if it is the wanted picture, and reports whether it was.
 func (s *shot) take(screen *ebiten.Image, played float64) bool {
 	s.drawn++
 	if s.frame > 0 && s.drawn < s.frame || s.frame == 0 && played < s.seconds {

@@ -10,15 +10,15 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// handReach is how far from the eye the shots of the player behind it have come
-// over from the hand to the line of sight, metres.
+// handReach is the distance from the eye, m, at which shots of the camera's player, which
+// are drawn from the hand, have reached the line of sight.
 const handReach = 25
 
-// pulse is how fast the light of what lies waiting goes up and down, radians a second.
+// pulse is how fast the light of waiting shots changes, radians/s.
 const pulse = 5
 
-// addShot draws a projectile. The match lets it begin at the eye; where that is
-// the camera it is drawn from the hand, or nobody would see it fly.
+// addShot draws a projectile. In the match it begins at the eye. Where that is the
+// camera, it is drawn from the hand, since otherwise it could not be seen.
 func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID) {
 	if p.Velocity.Length() >= tracerSpeed {
 		return // its tracer is enough
@@ -43,7 +43,7 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 	s.addShadow(p.Position, 0.3)
 }
 
-// addShotMesh draws the mesh of a projectile: spinning, or along its way.
+// addShotMesh draws the mesh of a projectile, spinning or along its path.
 func (s *sceneBuilder) addShotMesh(a *weaponLook, at, velocity geom.Vec) {
 	if a.mesh == (shape{}) {
 		return
@@ -61,16 +61,16 @@ func (s *sceneBuilder) addShotMesh(a *weaponLook, at, velocity geom.Vec) {
 	s.scene.Models = append(s.scene.Models, i)
 }
 
-// wake is where a projectile left its last puff.
+// wake is the position of the last puff of a projectile.
 type wake struct {
 	last geom.Vec
-	seen bool // in this picture
+	seen bool // seen in this picture
 }
 
-// maxPuffs bounds what one projectile leaves between two pictures.
+// maxPuffs limits the puffs of a projectile between two pictures.
 const maxPuffs = 8
 
-// addTrail draws what a projectile leaves behind.
+// addTrail draws the trail of a projectile.
 func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *weaponLook, at, heading geom.Vec) {
 	trail := a.look.Trail
 	if heading == (geom.Vec{}) || trail.Length <= 0 || trail.Width <= 0 {
@@ -100,8 +100,8 @@ func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *weaponLook, at, h
 	}
 }
 
-// leave calls puff at even distances along the way of a projectile since the last
-// picture, with how many seconds a puff lasts.
+// leave calls puff at even distances along the path of a projectile since the last
+// picture, with the time for which the puff lasts, s.
 func (s *sceneBuilder) leave(p *systems.ProjectileState, at geom.Vec, trail weapons.Trail, puff func(from geom.Vec, life float64)) {
 	w, ok := s.wakes[p.ID]
 	if !ok {
@@ -123,7 +123,7 @@ func (s *sceneBuilder) leave(p *systems.ProjectileState, at geom.Vec, trail weap
 	}
 }
 
-// forgetWakes drops the wakes of what flies no more.
+// forgetWakes drops the wakes of projectiles that have ended.
 func (s *sceneBuilder) forgetWakes() {
 	for id, w := range s.wakes {
 		if !w.seen {
@@ -157,15 +157,15 @@ func (s *sceneBuilder) addHelix(at, axis geom.Vec, width float64, color render.C
 }
 
 const (
-	// handSpread is how much farther from the line of sight something of the world is
-	// that is seen where a part of the weapon in hand is: the weapon is drawn with a
-	// field of view of 68 degrees, the world usually with 95.
+	// handSpread is the ratio of the distances from the line of sight of a point in the
+	// world and of a point of the weapon in hand at the same place of the picture. The
+	// weapon is drawn with a field of view of 68 degrees, the world usually with 95.
 	handSpread = 1.62
-	// barrelReach is how far before the eye the weapon in hand ends, metres.
+	// barrelReach is how far from the eye the weapon in hand ends, m.
 	barrelReach = 0.78
 )
 
-// muzzle returns where the weapon ends that is seen from an eye.
+// muzzle returns where the weapon in hand ends, seen from an eye.
 func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
 	return eye.Add(look.ToWorld(geom.Vec{X: handSpread * handRight, Y: barrelReach, Z: handSpread * (handUp + 0.03)}))
 }
@@ -180,7 +180,7 @@ func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
 	bob := 0.012 * g.run
 	a := s.weaponLooks.of(p.Weapon)
-	tint := tintOf(a.glow) // what it shoots
+	tint := tintOf(a.glow) // in the colour of its shots
 	if a.hand.id == render.MeshLauncher {
 		tint = teamTint(p.Team)
 	}
@@ -192,5 +192,5 @@ func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 			Z: handUp - bob*math.Abs(math.Cos(s.sway)) - 0.02*g.ski + 0.015*g.jet*math.Sin(s.scene.Time*31)*0.3,
 		},
 	}
-	s.scene.ViewModel.Offset.Y -= 0.08 * p.Charge // it is drawn back
+	s.scene.ViewModel.Offset.Y -= 0.08 * p.Charge // the weapon is drawn back
 }

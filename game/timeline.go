@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// name says what is watched.
+// name returns the name of the replay.
 func (v *viewer) name() string {
 	h := v.Header()
 	name := "Replay · " + h.Level
@@ -26,10 +26,10 @@ func (v *viewer) name() string {
 // dateFormat is how dates are shown.
 const dateFormat = "2 Jan 2006 15:04"
 
-// ownParts are those parts of the HUD that are about who is followed.
+// ownParts are the parts of the HUD about the followed player.
 const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hits | hud.Death
 
-// overlayReplay adds what somebody who watches sees.
+// overlayReplay adds the HUD of a replay.
 func (g *Game) overlayReplay(f *hud.Frame, p *systems.PlayerState) {
 	f.Notice, f.Who, f.Timeline = g.viewer.name(), p.Name, g.timeline()
 	if g.free() {
@@ -37,7 +37,7 @@ func (g *Game) overlayReplay(f *hud.Frame, p *systems.PlayerState) {
 	}
 }
 
-// timeline is the strip at the bottom.
+// timeline returns the timeline at the bottom.
 func (g *Game) timeline() *hud.Timeline {
 	v := g.viewer
 	t := &hud.Timeline{Seconds: v.Seconds(), Length: v.Length(), Paused: v.Paused()}
@@ -67,7 +67,7 @@ func (g *Game) timeline() *hud.Timeline {
 	return t
 }
 
-// replayHints says what the keys do, by those that are bound.
+// replayHints returns hints for the keys that are bound.
 func (g *Game) replayHints() []hud.Hint {
 	pad := g.device.HasPad()
 	var hints []hud.Hint

@@ -7,27 +7,27 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// timedTicks is how many ticks the times of systems are of: a second.
+// timedTicks is the number of ticks over which times are measured: a second.
 const timedTicks = int(time.Second / tickTime)
 
-// Timings measures how long the systems of a match take, over the last second. Give
-// [Timings.Observe] to the match as its observer, and the Timings to a [Game] in
-// its Config.
+// Timings measures the times of the systems of a match over the last second. Pass
+// [Timings.Observe] to the match as its observer, and the Timings to a [Game] in its
+// Config.
 type Timings struct {
 	now     func() time.Time
-	started time.Time // when the system that runs now began
+	started time.Time // start of the current system
 	systems []systemTimes
-	byName  map[string]int // in systems
+	byName  map[string]int // index in systems
 }
 
-// systemTimes is what one system took in the last ticks.
+// systemTimes are the times of one system in the last ticks.
 type systemTimes struct {
 	name  string
 	ticks [timedTicks]time.Duration
-	count int // of all ticks so far
+	count int // number of ticks so far
 }
 
-// NewTimings returns timings of nothing yet.
+// NewTimings returns empty timings.
 func NewTimings() *Timings { return &Timings{now: time.Now, byName: map[string]int{}} }
 
 // Observe is a [systems.Observer].
@@ -48,7 +48,7 @@ func (t *Timings) Observe(system *systems.System, done bool) {
 	s.count++
 }
 
-// SystemTime is how long a system took.
+// SystemTime is the time of a system.
 type SystemTime struct {
 	Name        string
 	Mean, Worst time.Duration // of the last second
@@ -69,7 +69,7 @@ func (t *Timings) Systems() []SystemTime {
 	return times
 }
 
-// page lists the times, slow or not, as a table.
+// page returns the times as a table.
 func (t *Timings) page() []string {
 	lines := []string{fmt.Sprintf("%-24s %8s %8s", "system, last second", "mean µs", "worst µs")}
 	var mean time.Duration

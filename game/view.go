@@ -16,18 +16,18 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// View is what an extension sees of one picture, and how it adds to it. It is good
-// until the function that was given it returns.
+// View is an extension's access to one picture. It is valid until the function that
+// received it returns.
 //
-// The match is only to be looked at: what a key does to it is for a system to do,
-// which finds the button in [components.Intent].
+// An extension must not change the match: keys act on it by systems, which read the
+// button in [components.Intent].
 type View struct {
 	Match   *systems.Match
 	Self    components.ID         // the player that the picture is about
 	Players []systems.PlayerState // as they are drawn
 	Scene   *render.Scene         // append to its models and sprites
 	Camera  render.Camera
-	// Fraction of the way between the last two ticks that is drawn, 0 to 1.
+	// Fraction between the last two ticks at which the picture is drawn, 0 to 1.
 	Fraction float64
 	// Seconds since the last picture; 0 while the game is paused.
 	Seconds float64
@@ -44,7 +44,7 @@ type Entity struct {
 	Look     geom.YawPitch // where it looks, of an entity with a view
 }
 
-// Entities visits what a query finds and has a position, in the order of IDs.
+// Entities visits the entities of a query that have a position, in the order of IDs.
 func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 	return func(yield func(Entity) bool) {
 		for id, entry := range q.In(v.Match) {
@@ -57,23 +57,23 @@ func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 	}
 }
 
-// Position returns where an entity is drawn: between where it was in the last two
-// ticks. One that was put elsewhere does not fly there. It is false for an entity
-// without a position, or that is gone.
+// Position returns where an entity is drawn: between its positions in the last two ticks.
+// A teleported entity is drawn at its new position. It returns false for an entity that
+// has no position or does not exist.
 func (v *View) Position(id components.ID) (geom.Vec, bool) {
 	at, _, ok := v.game.history.at(id, v.Fraction)
 	return at, ok
 }
 
-// Look returns where an entity is drawn to look; the zero value has no view.
+// Look returns the view of an entity as it is drawn, or the zero value without one.
 func (v *View) Look(id components.ID) geom.YawPitch {
 	_, look, _ := v.game.history.at(id, v.Fraction)
 	return look
 }
 
-// Hand returns where ropes and beams of a player begin as it is drawn: at the chest,
-// or at the end of the weapon where the picture is seen from its eyes. It is false
-// for who is no player.
+// Hand returns where ropes and beams of a player begin in the picture: at the chest, or
+// at the end of the weapon in first person. It returns false for an entity that is not a
+// player.
 func (v *View) Hand(id components.ID) (geom.Vec, bool) {
 	p, ok := player(v.Players, id)
 	switch {
@@ -85,8 +85,8 @@ func (v *View) Hand(id components.ID) (geom.Vec, bool) {
 	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
 }
 
-// Mesh draws one of the extension's meshes, with the light of the place. Position,
-// angles, Scale, Tint and Glow of the instance say how.
+// Mesh draws one of the extension's meshes, lit like its surroundings. Position, angles,
+// Scale, Tint and Glow are those of the instance.
 func (v *View) Mesh(name string, at render.Instance) {
 	mesh, ok := v.plugin.meshes[name]
 	if !ok {
@@ -97,26 +97,26 @@ func (v *View) Mesh(name string, at render.Instance) {
 	v.Scene.Models = append(v.Scene.Models, at)
 }
 
-// Shadow draws the shadow of something of a radius in metres onto what is below.
+// Shadow draws the shadow of something with a radius in metres on the surface below.
 func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.addShadow(of, radius) }
 
-// Play starts one of the extension's sounds at a place. volume and pitch are 1 for
-// the sound as it is.
+// Play plays one of the extension's sounds at a position. volume and pitch are 1 for the
+// original sound.
 func (v *View) Play(name string, at geom.Vec, volume, pitch float64) {
 	if effect, ok := v.sound(name); ok {
 		v.game.sound.PlayPitched(effect, at, volume, pitch)
 	}
 }
 
-// PlayHere starts one of the extension's sounds in both ears.
+// PlayHere plays one of the extension's sounds without a position.
 func (v *View) PlayHere(name string, volume, pitch float64) {
 	if effect, ok := v.sound(name); ok {
 		v.game.sound.PlayHerePitched(effect, volume, pitch)
 	}
 }
 
-// Loop keeps one of the extension's sounds going where an entity is drawn. Call it
-// for every picture, from Draw: the sound fades out after the first without.
+// Loop continues one of the extension's sounds at the position of an entity. Call it for
+// every picture, from Draw: without a call the sound fades out.
 func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 	effect, ok := v.sound(name)
 	at, there := v.Position(id)
@@ -146,11 +146,11 @@ func (v *View) miss(what, field, name string) {
 	v.game.report(fmt.Sprintf("extension %q: there is no %s %q: add it to Extension.%s", v.plugin.name, what, name, field))
 }
 
-// Watching reports whether what is shown is a replay, in which nobody can do anything.
+// Watching reports whether the picture is of a replay, in which nobody can act.
 func (v *View) Watching() bool { return v.game.viewer != nil }
 
-// Enter does what an entry says, such as a call of a module, between two ticks and so
-// that the recording of the match has it. It refuses while a replay is watched.
+// Enter makes an entry, such as a call of a module, between two ticks, so that the
+// recording of the match contains it. It refuses while a replay is watched.
 func (v *View) Enter(e systems.Entry) (components.ID, error) {
 	if v.Watching() {
 		return components.Nobody, errors.New("game: a replay is watched, in which nothing can be changed")
@@ -175,8 +175,8 @@ func (v *View) Key(action string) string {
 	return "unbound"
 }
 
-// Project returns where a place in the world appears, in the design pixels of a
-// [hud.Canvas].
+// Project returns the position in the picture of a point in the world, in the design
+// pixels of a [hud.Canvas].
 func (v *View) Project(at geom.Vec) render.ScreenPoint {
 	p := v.game.projection.Project(at)
 	unit := hud.Unit(v.game.size)
@@ -184,7 +184,7 @@ func (v *View) Project(at geom.Vec) render.ScreenPoint {
 	return p
 }
 
-// Parts is a set of parts of the picture that the arena draws by itself.
+// Parts is a set of parts of the picture that the arena draws.
 type Parts uint32
 
 // Parts of the picture. Those of the HUD are [hud.Parts].
@@ -196,8 +196,8 @@ const (
 	Hands                         // the weapon that is seen from the eye
 )
 
-// Hide leaves out parts of this picture that the arena would draw. Call it for
-// every picture, from Draw.
+// Hide leaves out parts of this picture that the arena would draw. Call it for every
+// picture, from Draw.
 func (v *View) Hide(parts Parts) { v.game.builder.hidden |= parts }
 
 // HideEntity leaves out what the arena draws of one player, projectile or pickup.
@@ -206,7 +206,7 @@ func (v *View) HideEntity(id components.ID) { v.game.builder.hiddenIDs[id] = tru
 // HideHUD leaves out parts of the HUD of this picture.
 func (v *View) HideHUD(parts hud.Parts) { v.game.hiddenHUD |= parts }
 
-// Hidden returns what extensions hid of this picture so far.
+// Hidden returns the parts of this picture that extensions have hidden so far.
 func (v *View) Hidden() (Parts, hud.Parts) { return v.game.builder.hidden, v.game.hiddenHUD }
 
 // extend calls one function of each extension with its view of the picture.
@@ -232,7 +232,7 @@ func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
 	})
 }
 
-// extendTick lets extensions sound and tell what happened in a tick.
+// extendTick calls the Tick of extensions.
 func (g *Game) extendTick() {
 	g.players = append(g.players[:0], g.history.after...)
 	g.fraction = 1
@@ -243,7 +243,8 @@ func (g *Game) extendTick() {
 	})
 }
 
-// extendScene lets extensions draw, and ends the loops that they no longer ask for.
+// extendScene calls the Draw of extensions, and ends the loops that they no longer
+// request.
 func (g *Game) extendScene(seconds float64) {
 	g.builder.hidden, g.hiddenHUD = 0, 0
 	clear(g.builder.hiddenIDs)

@@ -15,38 +15,39 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// Replays is what a game needs to record matches and to play replays. What is nil it
-// does without.
+// Replays are the functions by which a game records matches and plays replays. Each may
+// be nil.
 type Replays struct {
-	// Record returns the recording of a match that begins, or nil for none.
+	// Record returns the recording of a new match, or nil for none.
 	Record func(m *systems.Match) *replays.Recording
-	// List returns what the menu offers to play.
+	// List returns the replays for the menu.
 	List func() ([]replays.Item, error)
-	// Open returns what to play of a file: a Config with a Playback.
+	// Open returns the Config to play a file, with a Playback.
 	Open func(path string) (Config, error)
 }
 
-// eye is where a replay is seen from.
+// eye is the camera of a replay.
 type eye int
 
 const (
-	eyeFirst eye = iota // the eyes of who is followed
+	eyeFirst eye = iota // first person of the followed player
 	eyeThird            // behind them
 	eyeFree             // anywhere
 )
 
 const (
-	// flySpeed and flyFast are how fast the free camera is, m/s.
+	// flySpeed and flyFast are the speeds of the free camera, m/s.
 	flySpeed, flyFast = 20, 90
-	// windShort and windLong are how far keys go, seconds.
+	// windShort and windLong are how far keys move through time, s.
 	windShort, windLong = 5, 30
-	// repeatAfter and repeatEvery say when a key that stays down does it again.
+	// repeatAfter and repeatEvery are when a held key repeats.
 	repeatAfter, repeatEvery = 400 * time.Millisecond, 100 * time.Millisecond
-	// topPace is the speed above which nothing is heard: it would be noise.
+	// topPace is the speed of playing above which there is no sound, since it would be
+	// noise.
 	topPace = 2
 )
 
-// viewer is somebody who watches a replay. Nothing of it is kept in the settings.
+// viewer is the state of watching a replay. Nothing of it is saved in the settings.
 type viewer struct {
 	*playback.Playback
 	eye      eye
@@ -54,9 +55,9 @@ type viewer struct {
 	look     look    // of the free camera
 	at       geom.Vec
 	help     bool // keys are shown
-	reported bool // that the match goes another way
+	reported bool // a divergence was reported
 	last     time.Time
-	repeat   time.Time // when the key that is held does it again
+	repeat   time.Time // when the held key repeats
 	held     input.Action
 }
 
@@ -64,24 +65,24 @@ func newViewer(p *playback.Playback, s *options.Settings) *viewer {
 	return &viewer{Playback: p, eye: eyeThird, distance: s.Distance, help: true, held: input.ActionCount}
 }
 
-// free reports whether the picture is seen from anywhere.
+// free reports whether the camera is free.
 func (g *Game) free() bool { return g.viewer != nil && g.viewer.eye == eyeFree }
 
 // stage shows what a replay plays.
 type stage struct{ *Game }
 
-// Ticked shows a tick, in silence where nobody waited for it.
+// Ticked shows a tick, without sound if it was skipped.
 func (s stage) Ticked() {
 	g := s.Game
 	g.sound.SetPace(g.viewer.soundPace())
 	if p, ok := player(g.history.after, g.self); ok {
-		g.look.set(p.Look) // where beams of who is followed begin
+		g.look.set(p.Look) // beams of the followed player begin there
 	}
 	g.showTick()
 	g.keepSubject()
 }
 
-// Jumped forgets what was seen before.
+// Jumped drops the last states.
 func (s stage) Jumped() {
 	b := s.Game.builder
 	b.effects, b.marks, b.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
@@ -91,7 +92,7 @@ func (s stage) Jumped() {
 	s.Game.keepSubject()
 }
 
-// soundPace returns how fast time is heard to pass.
+// soundPace returns the speed of the sound.
 func (v *viewer) soundPace() float64 {
 	pace := v.Pace()
 	if v.Jumping() || pace > topPace {
@@ -100,8 +101,8 @@ func (v *viewer) soundPace() float64 {
 	return pace
 }
 
-// keepSubject follows somebody else where who was followed is gone, the first who is
-// no bot.
+// keepSubject follows another player if the followed one has left: the first who is not a
+// bot.
 func (g *Game) keepSubject() {
 	states := g.history.after
 	if _, ok := player(states, g.self); ok || len(states) == 0 {
@@ -117,7 +118,7 @@ func (g *Game) keepSubject() {
 	g.follow(next)
 }
 
-// follow sees a replay with somebody.
+// follow follows a player.
 func (g *Game) follow(id components.ID) {
 	if id == g.self {
 		return
@@ -126,8 +127,8 @@ func (g *Game) follow(id components.ID) {
 	g.feedback.wounds, g.feedback.mark, g.feedback.killedBy, g.deathYaw = nil, 0, "", 0
 }
 
-// subject returns who the picture is about. A replay without players has a picture
-// too.
+// subject returns the player whom the picture follows. A replay without players has
+// pictures too.
 func (g *Game) subject() (*systems.PlayerState, bool) {
 	if !g.demo && modes.Spectates(g.match, g.self) {
 		if p, ok := g.watched(); ok {
@@ -142,7 +143,7 @@ func (g *Game) subject() (*systems.PlayerState, bool) {
 	return p, ok
 }
 
-// watchReplay lets a replay go on and answers the keys.
+// watchReplay plays the replay on and handles the keys.
 func (g *Game) watchReplay() {
 	v, now := g.viewer, g.clock()
 	seconds := min(max(now.Sub(v.last), 0), maxLag).Seconds()
@@ -175,7 +176,8 @@ func (g *Game) flown() render.Camera {
 	return render.Camera{Position: g.viewer.at, Look: g.viewer.look.angles(), FovDeg: g.settings.FieldOfView}
 }
 
-// openReplay watches a file. Where it cannot be played all stays as it is.
+// openReplay switches to a replay file. If it cannot be played, everything stays as it
+// is.
 func (g *Game) openReplay(path string) error {
 	config, err := g.replays.Open(path)
 	if err != nil {
@@ -188,7 +190,7 @@ func (g *Game) openReplay(path string) error {
 	return nil
 }
 
-// leaveReplay goes back to the match that waits or, where there is none, to a new one.
+// leaveReplay returns to the paused match or, if there is none, to a new one.
 func (g *Game) leaveReplay() error {
 	if g.parked == nil {
 		if g.prepare == nil {

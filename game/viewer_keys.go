@@ -11,8 +11,7 @@ import (
 	"github.com/skijet/skijet/game/playback"
 )
 
-// pressed reports whether a key went down, or stays down for so long that it does it
-// again.
+// pressed reports whether a key went down, or repeats while it is held.
 func (g *Game) pressed(a input.Action, now time.Time) bool {
 	v := g.viewer
 	switch {
@@ -26,7 +25,7 @@ func (g *Game) pressed(a input.Action, now time.Time) bool {
 	return true
 }
 
-// steerReplay answers the keys that move through time.
+// steerReplay handles the keys that move through time.
 func (g *Game) steerReplay(now time.Time) {
 	v := g.viewer
 	for _, key := range [...]struct {
@@ -63,14 +62,14 @@ func (g *Game) steerReplay(now time.Time) {
 	}
 }
 
-// nextKill goes to shortly before the next kill, or the one before.
+// nextKill moves to shortly before the next or the previous kill.
 func (g *Game) nextKill(back bool) {
 	if k, ok := g.viewer.NextKill(back); ok {
 		g.seeKill(k)
 	}
 }
 
-// seeKill goes to shortly before a kill and sees it with one of the two.
+// seeKill moves to shortly before a kill and follows one of the two players.
 func (g *Game) seeKill(k playback.Kill) {
 	g.viewer.SeekKill(k)
 	if g.self == k.Killer.ID || g.self == k.Victim.ID {
@@ -85,7 +84,7 @@ func (g *Game) seeKill(k playback.Kill) {
 	}
 }
 
-// chooseEye answers the keys that say whom to see, and from where.
+// chooseEye handles the keys that choose player and camera.
 func (g *Game) chooseEye() {
 	v := g.viewer
 	clicked := g.clickTimeline()
@@ -117,7 +116,7 @@ func (g *Game) chooseEye() {
 	}
 }
 
-// clickTimeline goes where the mouse is pressed on the timeline, and reports whether
+// clickTimeline moves to where the mouse is pressed on the timeline, and reports whether
 // it was.
 func (g *Game) clickTimeline() bool {
 	if g.device.Captured() || !g.device.Down(input.MouseLeft) {
@@ -135,7 +134,7 @@ func (g *Game) clickTimeline() bool {
 	return true
 }
 
-// fly frees the camera where it is now.
+// fly makes the camera free at its current position.
 func (g *Game) fly() {
 	v := g.viewer
 	if v.eye == eyeFree {

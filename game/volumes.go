@@ -11,13 +11,12 @@ import (
 )
 
 const (
-	// volumeReach is how far away winds, embers and belts are shown, metres.
+	// volumeReach is the distance up to which winds, embers and belts are shown, m.
 	volumeReach = 180
-	// specks is the most that one zone shows, and speckRoom the volume for each,
-	// cubic metres.
+	// specks is the most specks of a zone, and speckRoom the volume for each, m3.
 	specks    = 90
 	speckRoom = 14
-	// beltSpacing is how far apart the marks of a belt are, metres.
+	// beltSpacing is the distance between the marks of a belt, m.
 	beltSpacing = 3
 )
 
@@ -29,7 +28,7 @@ type zoneView struct {
 
 var zones = systems.NewQuery(components.Zone)
 
-// seeZones takes in where the zones of a match are.
+// seeZones records the zones of a match.
 func (s *sceneBuilder) seeZones(m *systems.Match) {
 	s.zones = s.zones[:0]
 	for id, entry := range zones.In(m) {
@@ -37,8 +36,8 @@ func (s *sceneBuilder) seeZones(m *systems.Match) {
 	}
 }
 
-// addZones shows the water, and what cannot be seen of other zones: specks that drift along in a
-// physical one, and embers over a deadly one.
+// addZones draws water, and makes other zones visible: specks that drift in a physical
+// one, and embers over a deadly one.
 func (s *sceneBuilder) addZones(eye geom.Vec) {
 	s.scene.Water = s.scene.Water[:0]
 	for i := range s.zones {
@@ -60,8 +59,8 @@ func (s *sceneBuilder) addZones(eye geom.Vec) {
 	}
 }
 
-// drift is the way that specks take in a zone, m/s: along its force, against
-// gravity where it turns it round.
+// drift returns the velocity of specks in a zone, m/s: along its force, or upward where
+// gravity is reversed.
 func drift(z *components.ZoneData) geom.Vec {
 	displacement := z.Force.Scale(1.0 / 20).Add(geom.Vec{Z: 12 * (1 - z.GravityFactor)})
 	if speed := displacement.Length(); speed > 22 {
@@ -70,8 +69,8 @@ func drift(z *components.ZoneData) geom.Vec {
 	return displacement
 }
 
-// addSpecks fills a box with streaks that move along way and come in again at
-// the other side. Where each is follows from the time alone.
+// addSpecks fills a box with streaks that move with a velocity and reappear at the other
+// side. Their positions follow from the time alone.
 func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, displacement geom.Vec, color render.Color, size float64) {
 	room := box.Size()
 	count := min(specks, int(room.X*room.Y*room.Z/speckRoom)+6)
@@ -87,7 +86,7 @@ func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, displacement geom.Ve
 	}
 }
 
-// speckShare is a number from 0 to 1 that is spread evenly over k.
+// speckShare returns a number from 0 to 1, evenly distributed over k.
 func speckShare(seed, k, axis int) float64 {
 	irrational := [3]float64{0.8191725133961645, 0.6710436067037893, 0.5497004779019703}
 	return math.Mod(float64(k+1+seed*37)*irrational[axis], 1)
@@ -102,7 +101,7 @@ func wrap(f, size float64) float64 {
 	return f
 }
 
-// addBelts marks the moving surface of conveyors with lights that go along.
+// addBelts marks the surface of conveyors with moving lights.
 func (s *sceneBuilder) addBelts(eye geom.Vec) {
 	for i := range s.scene.Platforms {
 		p := &s.scene.Platforms[i]

@@ -14,18 +14,18 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// watchInterval is how often the folder of weapons is looked at.
+// watchInterval is how often the folder of weapons is checked.
 const watchInterval = 500 * time.Millisecond
 
 // watch notices when a folder of weapons changes.
 type watch struct {
-	dir   string // for errors and lines; empty where nothing is watched
+	dir   string // name for messages; empty if no folder is watched
 	fsys  fs.FS  // its files; nil: nothing is watched
 	load  func() ([]weapons.Spec, error)
 	base  []weapons.Spec
 	due   time.Time
 	stamp string   // names, sizes and times of what was read last
-	files []string // that the looks of weapons name
+	files []string // files that the looks of weapons name
 	fault string   // why the last change was not taken, for the screen
 }
 
@@ -38,8 +38,8 @@ func newWatch(dir string, fsys fs.FS, base []weapons.Spec) watch {
 	return w
 }
 
-// look returns the weapons once the folder is other than when it was read last.
-// The times of files are compared, not their contents.
+// look returns the weapons if the folder has changed since it was read. It compares the
+// times of files, not their contents.
 func (w *watch) look(now time.Time) ([]weapons.Spec, bool, error) {
 	if w.fsys == nil || now.Before(w.due) {
 		return nil, false, nil
@@ -62,11 +62,11 @@ func (w *watch) look(now time.Time) ([]weapons.Spec, bool, error) {
 	return weapons.Merge(w.base, changes), true, nil
 }
 
-// watchedEndings are those of the files that make weapons.
+// watchedEndings are the extensions of the files that belong to weapons.
 var watchedEndings = []string{".json", ".glb", ".gltf", ".bin", ".wav", ".ogg"}
 
-// stampOf changes whenever a file of weapons does, or one that a look names. A folder
-// that cannot be read has a stamp of its own, so that its return is noticed.
+// stampOf returns a text that changes whenever a file of weapons does, or one that a look
+// names. A folder that cannot be read has its own stamp, so that its return is noticed.
 func (w *watch) stampOf() string {
 	entries, err := fs.ReadDir(w.fsys, ".")
 	if err != nil {
@@ -86,9 +86,9 @@ func (w *watch) stampOf() string {
 	return stamp
 }
 
-// reload takes changed weapons into the match, between two ticks, and how they look
-// and sound. Broken ones leave everything as it is, and the screen says why; of what
-// may be a slip it says so.
+// reload updates the weapons of the match, and their looks and sounds, between two ticks.
+// If they are invalid, everything stays as it is and the screen shows why. It also shows
+// warnings about probable mistakes.
 func (g *Game) reload() {
 	specs, changed, err := g.watch.look(g.now())
 	if changed && !g.plays(specs) {
@@ -120,14 +120,14 @@ func (g *Game) reload() {
 	}
 }
 
-// fail shows what is wrong with the weapons until it is put right.
+// fail shows what is wrong with the weapons until it is corrected.
 func (g *Game) fail(fault string) {
 	g.watch.fault = fault
 	g.report(fault)
 }
 
-// plays reports whether the match has just these weapons, whatever they look like.
-// Then it need not be changed: what is wound up or held back stays so.
+// plays reports whether the match already has just these weapons, whatever their looks.
+// Then it need not be changed, and spin and charges of triggers are kept.
 func (g *Game) plays(specs []weapons.Spec) bool {
 	wanted, err := weapons.NewCatalogue(specs...)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// weaponLook is how a weapon looks and sounds, ready to draw and to play.
+// weaponLook is the looks and sounds of a weapon, ready to draw and to play.
 type weaponLook struct {
 	look       weapons.Look // complete
 	glow       render.Color // of its light
@@ -23,7 +23,7 @@ type weaponLook struct {
 	loop       voice
 }
 
-// shape is a mesh of the renderer, or one of a file or an extension.
+// shape is a mesh of the renderer, or of a file or an extension.
 type shape struct {
 	id  render.MeshID
 	own *render.Mesh
@@ -35,18 +35,18 @@ type voice struct {
 	volume, pitch float64
 }
 
-// weaponLooks makes looks of the weapons of a match.
+// weaponLooks are the looks of the weapons of a match.
 type weaponLooks struct {
 	match     *systems.Match
-	catalogue *weapons.Catalogue // of the match, when arms was made
+	catalogue *weapons.Catalogue // weapons of the match when looks was made
 	local     map[string]*weapons.Look
 	shipped   map[string]*weapons.Look
 	sources   func(weapon string) []source
 	looks     map[string]*weaponLook
-	faults    []string // why parts of looks are not as they say
+	faults    []string // errors in looks
 }
 
-// source is where the names in the looks of some weapons are found.
+// source provides the meshes and sounds that looks name.
 type source interface {
 	mesh(name string) (*render.Mesh, error)
 	sound(name string) (sound.Effect, error)
@@ -55,7 +55,7 @@ type source interface {
 // errUnknown is returned by a source that does not have a name.
 var errUnknown = errors.New("nothing has that name")
 
-// newWeaponLooks makes one whose looks name files and other things of sources.
+// newWeaponLooks makes the looks of a match, with the sources of each weapon.
 func newWeaponLooks(match *systems.Match, sources func(weapon string) []source) *weaponLooks {
 	a := &weaponLooks{match: match, sources: sources, shipped: map[string]*weapons.Look{}}
 	for _, s := range weapons.Standard() {
@@ -64,8 +64,8 @@ func newWeaponLooks(match *systems.Match, sources func(weapon string) []source) 
 	return a
 }
 
-// override gives some weapons other looks than the match says, such as those of files
-// that were edited, and makes all looks anew.
+// override replaces the looks of some weapons of the match, for example by those of files
+// that were edited, and makes all looks again.
 func (a *weaponLooks) override(specs []weapons.Spec) {
 	a.local = map[string]*weapons.Look{}
 	for i := range specs {
@@ -95,8 +95,8 @@ func (a *weaponLooks) of(name string) *weaponLook {
 	return made
 }
 
-// lookOf returns the complete look of a weapon: what this machine says of it, or else
-// the match, or else what a weapon of that name looks like that is shipped.
+// lookOf returns the complete look of a weapon: that of this machine, or else that of the
+// match, or else that of a shipped weapon with the same name.
 func (a *weaponLooks) lookOf(name string) weapons.Look {
 	spec := weapons.Spec{Name: name}
 	if known, ok := a.match.Weapons().Lookup(name); ok {
@@ -111,7 +111,7 @@ func (a *weaponLooks) lookOf(name string) weapons.Look {
 	return spec.FullLook()
 }
 
-// newLook finds what a look names. What cannot be had is as it is by default.
+// newLook loads what a look names. Where that fails it uses the default.
 func (a *weaponLooks) newLook(name string) *weaponLook {
 	look := a.lookOf(name)
 	plain := (&weapons.Spec{Name: name}).FullLook()
@@ -171,8 +171,8 @@ func (a *weaponLooks) newLook(name string) *weaponLook {
 	}
 }
 
-// lookUp asks sources one after another. Beside an error there may be what was good
-// before.
+// lookUp asks sources one after another. With an error it may return the last valid
+// value.
 func lookUp[T any](sources []source, ask func(source) (*T, error)) (*T, error) {
 	for _, s := range sources {
 		if found, err := ask(s); !errors.Is(err, errUnknown) {
@@ -195,7 +195,7 @@ func glowOf(color string) render.Color {
 	return c
 }
 
-// orElse returns the light of a colour, or another where there is none.
+// orElse returns the light of a colour, or another one if it is empty.
 func orElse(color string, other render.Color) render.Color {
 	if color == "" {
 		return other
@@ -203,13 +203,13 @@ func orElse(color string, other render.Color) render.Color {
 	return glowOf(color)
 }
 
-// rgba returns a light as a colour of the screen.
+// rgba converts a light to a colour of the screen.
 func rgba(c render.Color) color.RGBA {
 	part := func(v float32) uint8 { return uint8(255*math.Pow(float64(min(v/brightness, 1)), 1/2.2) + 0.5) }
 	return color.RGBA{part(c[0]), part(c[1]), part(c[2]), 255}
 }
 
-// tintOf limits the colour of a glow to what a surface can have.
+// tintOf limits the colour of a glow to that of a surface.
 func tintOf(c render.Color) render.Color {
 	for i := range c {
 		c[i] = min(c[i], 1)
@@ -217,7 +217,7 @@ func tintOf(c render.Color) render.Color {
 	return c
 }
 
-// teamTint is the linear colour that models of a team wear.
+// teamTint is the linear colour of models of a team.
 func teamTint(team int) render.Color {
 	switch team {
 	case 0:
@@ -233,8 +233,8 @@ func teamTint(team int) render.Color {
 	}
 }
 
-// assetCache holds the meshes and sounds of files of a file system, which may change. It
-// keeps what was good.
+// assetCache caches meshes and sounds from the files of a file system, which may change.
+// It keeps the last valid version.
 type assetCache struct {
 	fsys   fs.FS
 	engine *sound.Engine
@@ -242,7 +242,7 @@ type assetCache struct {
 	sounds map[string]*cachedAsset[sound.Effect]
 }
 
-// cachedAsset is what came of a file.
+// cachedAsset is the asset of a file.
 type cachedAsset[T any] struct {
 	stamp string // of the file that was read last
 	good  T
@@ -254,8 +254,7 @@ func newAssetCache(fsys fs.FS, engine *sound.Engine) *assetCache {
 	return &assetCache{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[sound.Effect]{}}
 }
 
-// take returns what came of a file, which is read where it is other than when it was
-// read last.
+// take returns the asset of a file. It reads the file if that has changed.
 func take[T any](kept map[string]*cachedAsset[T], fsys fs.FS, name string, read func(old *cachedAsset[T]) (T, error)) (T, error) {
 	one, ok := kept[name]
 	if !ok {
@@ -274,7 +273,8 @@ func take[T any](kept map[string]*cachedAsset[T], fsys fs.FS, name string, read 
 	return one.good, err
 }
 
-// stampOfFile changes whenever a file does. Their times are compared, not their contents.
+// stampOfFile returns a text that changes whenever a file does. It compares times, not
+// contents.
 func stampOfFile(fsys fs.FS, name string) string {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
@@ -311,7 +311,7 @@ func (s *assetCache) sound(name string) (sound.Effect, error) {
 	return effect, err
 }
 
-// mesh and sound are what an extension has by name.
+// mesh and sound return what an extension has under a name.
 func (p *plugin) mesh(name string) (*render.Mesh, error) {
 	if mesh, ok := p.meshes[name]; ok {
 		return mesh, nil
@@ -326,8 +326,8 @@ func (p *plugin) sound(name string) (sound.Effect, error) {
 	return sound.Silence, errUnknown
 }
 
-// sources returns where the look of a weapon finds what it names: the folder that is
-// watched, and the extensions.
+// sources returns the sources for the look of a weapon: the watched folder, and the
+// extensions.
 func (g *Game) sources(weapon string) []source {
 	var list []source
 	if g.folder != nil {

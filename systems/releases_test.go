@@ -124,7 +124,7 @@ func TestRelease_EndsAfterItsGenerations(t *testing.T) {
 			count, want = 1, 1+components.MaxGenerations
 		}
 		breeder := releasing(components.ReleaseData{Weapon: "cluster", When: components.ReleaseAtEnd, Count: count, Generations: limit})
-		breeder.Projectile.TTLTicks, breeder.Projectile.Payload.Radius = 2, 1
+		breeder.Projectile.TTLTicks, breeder.Projectile.Payload.Radius = 2, 1.5
 		m, id := duel(t, Options{Immortal: true}, breeder)
 		lob(m, "cluster", id, geom.Vec{Z: 20}, geom.Vec{Y: 1})
 		events := steps(m, 60)

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // fray is a match in which everything happens: all models, weapons, platforms, zones
@@ -273,6 +274,36 @@ func TestSnapshot_AllocatesNothingIntoAMatchOfTheSameEntities(t *testing.T) {
 			m.Hash()
 		})
 	})
+}
+
+// A world of a game may answer the creation of one entity by removing another.
+func TestRestore_BearsThatTheWorldRemovesEntitiesMeanwhile(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	var ids []components.ID
+	for i := range 3 {
+		ids = append(ids, join(t, m, PlayerSpec{Team: 1, Position: at(float64(4*i), 0, 0)}))
+	}
+	saved := m.Snapshot(nil)
+	m.Despawn(ids[0])
+	*components.Position.Get(mustEntry(m, ids[2])) = components.PositionData{}
+	victim, removed := mustEntry(m, ids[1]).Entity(), false
+	m.World.OnCreate(func(w donburi.World, _ donburi.Entity) {
+		if !removed {
+			removed = true
+			w.Remove(victim)
+		}
+	})
+	if err := m.Restore(saved); err != nil || !removed {
+		t.Fatalf("%v, removed %v", err, removed)
+	}
+	for i, id := range ids {
+		entry, there := m.Entry(id)
+		if there != (i != 1) {
+			t.Errorf("entity %d is there: %v", id, there)
+		} else if there && components.Position.Get(entry).Feet != *at(float64(4*i), 0, 0) {
+			t.Errorf("entity %d is at %v", id, components.Position.Get(entry).Feet)
+		}
+	}
 }
 
 func BenchmarkSnapshot(b *testing.B) {

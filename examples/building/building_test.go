@@ -53,17 +53,17 @@ func Example_body() {
 	// Output: walked 7.1 m
 }
 
-// BeaconData lights up now and then.
+// BeaconData lets a beacon light up at regular times.
 type BeaconData struct {
-	Period int // ticks from one light to the next
-	Wait   int // ticks until the next
+	Period int // ticks from one flash to the next
+	Wait   int // ticks until the next flash
 }
 
 // Beacon is on every beacon.
 var Beacon = donburi.NewComponentType[BeaconData]()
 
-// Lit is the event of a beacon that lights up.
-type Lit struct{ At geom.Vec }
+// Flash is the event of a beacon that lights up.
+type Flash struct{ At geom.Vec }
 
 var beacons = systems.NewQuery(Beacon, components.Position)
 
@@ -73,12 +73,12 @@ func blink(m *systems.Match) {
 		beacon := Beacon.Get(entry)
 		if beacon.Wait--; beacon.Wait <= 0 {
 			beacon.Wait = beacon.Period
-			m.Fail(systems.Emit(m, id, Lit{At: components.Position.Get(entry).Feet}))
+			m.Fail(systems.Emit(m, id, Flash{At: components.Position.Get(entry).Feet}))
 		}
 	}
 }
 
-// Beacons is the module: what it keeps, and where in the tick it acts.
+// Beacons is the module: its component, and its system in the schedule.
 func Beacons() systems.Module {
 	return systems.Module{
 		Name: "beacons", Version: "1",
@@ -102,8 +102,8 @@ func Example_component() {
 		if err := match.Step(nil); err != nil {
 			log.Fatal(err)
 		}
-		for key, lit := range systems.Events[Lit](match) {
-			fmt.Println("tick", key.Tick, "entity", key.Subject, "at", lit.At)
+		for key, flash := range systems.Events[Flash](match) {
+			fmt.Println("tick", key.Tick, "entity", key.Subject, "at", flash.At)
 		}
 	}
 	// Output:
@@ -120,7 +120,7 @@ var (
 	players = systems.NewQuery(components.Player, components.Position)
 )
 
-// hunt lets every hound run at the last player and bite within two metres.
+// hunt lets every hound run at the last player, and bite within two metres.
 func hunt(m *systems.Match) {
 	for id, entry := range hounds.In(m) {
 		from := components.Position.Get(entry).Feet
@@ -134,8 +134,8 @@ func hunt(m *systems.Match) {
 	}
 }
 
-// Hounds is the module of hounds: a brain writes what a body wants in the first
-// stage, as the commands of players do.
+// Hounds is the module of hounds: a brain writes the intent of a body in the first stage, as
+// the commands of players do.
 func Hounds() systems.Module {
 	return systems.Module{
 		Name: "hounds", Version: "1",
@@ -253,15 +253,15 @@ type ScoreData struct{ Lights int }
 // Score counts lights.
 var Score = donburi.NewComponentType[ScoreData]()
 
-// Lights is a rule: it counts what beacons tell, in a value that belongs to the
-// match as a whole.
+// Lights is a rule: it counts flashes of beacons in a component that belongs to the match
+// as a whole.
 func Lights() systems.Module {
 	return systems.Module{
 		Name: "lights", Version: "1",
 		Components: []systems.Registration{systems.State("lights score", Score, systems.OfMatch())},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("beacons blink", systems.System{Name: "lights count", Run: func(m *systems.Match) {
-				for range systems.Events[Lit](m) {
+				for range systems.Events[Flash](m) {
 					systems.Single(m, Score).Lights++
 				}
 			}})

@@ -48,7 +48,7 @@ func misuses(t *testing.T) map[string]error {
 		"A movement model that is not in the match":     refused(m.Spawn(place, systems.With(components.Model, components.ModelData{Name: "skate"}))),
 		"A number that is not finite":                   refused(m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{X: math.NaN()}}))),
 		"A request for an entity that is gone":          m.Damage(99, systems.Damage{Amount: 1}),
-		"A request for an entity that cannot answer it": m.Push(1, geom.Vec{X: 1}),
+		"A request for an entity without the component": m.Push(1, geom.Vec{X: 1}),
 		"A weapon that is not in the match":             refused(m.Launch(systems.Shot{Weapon: "spoon"})),
 		"Two modules of one name":                       made(systems.Module{Name: "twice"}, systems.Module{Name: "twice"}),
 		"A player who joins within a tick":              within(func(m *systems.Match) { _, err := m.Join(systems.PlayerSpec{}); m.Fail(err) }),

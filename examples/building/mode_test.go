@@ -12,7 +12,7 @@ import (
 
 var climbers = systems.NewQuery(components.Player, components.Position, components.Team)
 
-// climb is the rule of a mode: in each second the team of the highest player scores.
+// climb is the rule of a mode: every second, the team of the highest player scores.
 func climb(m *systems.Match) {
 	status := systems.Single(m, modes.Status)
 	if (status.Ticks+1)%31 != 0 {

@@ -13,7 +13,7 @@ import (
 
 // BrakeData slows a shot.
 type BrakeData struct {
-	Part float64 `json:"part"` // of its velocity that a tick takes, 0 to 1
+	Part float64 `json:"part"` // fraction of the velocity lost in a tick, 0 to 1
 }
 
 // Brake is on the shots of every weapon with "brake" among its parts.
@@ -21,7 +21,7 @@ var Brake = donburi.NewComponentType[BrakeData]()
 
 var braked = systems.NewQuery(Brake, components.Velocity)
 
-// brake slows them before they fly.
+// brake slows shots before they move.
 func brake(m *systems.Match) {
 	for _, entry := range braked.In(m) {
 		velocity := components.Velocity.Get(entry)

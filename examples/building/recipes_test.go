@@ -21,7 +21,7 @@ var Glued = donburi.NewComponentType[GluedData]()
 
 var glued = systems.NewQuery(Glued, components.Velocity)
 
-// slow pushes glued bodies against the way that they go.
+// slow pushes glued bodies against their velocity.
 func slow(m *systems.Match) {
 	for id, entry := range glued.In(m) {
 		glue := Glued.Get(entry)

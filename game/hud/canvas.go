@@ -9,12 +9,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/vector"
 )
 
-// Canvas draws over a picture as the HUD does. Lengths are design pixels, from the
-// top left: a window is 720 of them high, or higher where it is narrow, see
-// [Canvas.Size]. Colours are those of package image/color; [Fade] thins one.
+// Canvas draws over a picture as the HUD does. Lengths are design pixels from the top
+// left: a window is 720 of them high, or higher if it is narrow, see [Canvas.Size].
+// Colours are those of package image/color; [Fade] makes one transparent.
 type Canvas struct{ canvas canvas }
 
-// Canvas returns one over a picture. It is good until the next picture.
+// Canvas returns a Canvas for a picture. It is valid until the next picture.
 func (h *HUD) Canvas(dst *ebiten.Image) *Canvas { return &Canvas{h.canvas(dst)} }
 
 // Size returns the width and height of the picture in design pixels.
@@ -25,8 +25,8 @@ func (c *Canvas) Size() (width, height float64) {
 // Unit returns how many pixels a design pixel is.
 func (c *Canvas) Unit() float64 { return c.canvas.unit }
 
-// Image returns the picture itself, for what a Canvas cannot draw. Its pixels are
-// those of the screen.
+// Image returns the picture itself, in pixels of the screen, for anything that a Canvas
+// cannot draw.
 func (c *Canvas) Image() *ebiten.Image { return c.canvas.dst }
 
 // Font is a typeface.
@@ -40,17 +40,17 @@ const (
 	fontCount
 )
 
-// Align says which point of a text its place is.
+// Align is which point of a text its position is.
 type Align int
 
-// The place of a text is its left end, its middle or its right end.
+// The position of a text is its left end, its middle or its right end.
 const (
 	AlignLeft Align = iota
 	AlignCenter
 	AlignRight
 )
 
-// TextStyle is how a text looks. The zero value is white and 16 high.
+// TextStyle is the style of a text. The zero value is white and 16 high.
 type TextStyle struct {
 	Font  Font
 	Size  float64 // 0 means 16
@@ -112,7 +112,7 @@ func (c *Canvas) Arc(x, y, radius, from, to, width float64, stroke color.RGBA) {
 	c.canvas.arc(x*u, y*u, radius*u, from, to, width*u, stroke, 1)
 }
 
-// Icon is a small sign.
+// Icon is a small symbol.
 type Icon int
 
 // Icons.
@@ -136,7 +136,7 @@ var outlines = map[Icon][][2]float64{
 	IconFlag:  {{-0.7, -1}, {0.9, -0.55}, {-0.5, 0}, {-0.5, 1}, {-0.7, 1}},
 }
 
-// Icon draws a sign of a size around a place, turned clockwise by an angle in
+// Icon draws a symbol of a size around a position, turned clockwise by an angle in
 // radians.
 func (c *Canvas) Icon(icon Icon, x, y, size, angle float64, fill color.RGBA) {
 	u := c.canvas.unit

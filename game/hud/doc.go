@@ -1,6 +1,6 @@
-// Package hud draws what lies over the world: speed, energy, health, messages,
-// scores and the menu. It draws from plain structs and knows nothing of the
-// match, so a test can fill one and look at the picture.
+// Package hud draws everything over the world: speed, energy, health, messages, scores
+// and the menu. It draws from plain structs and does not depend on the match, so a test
+// can fill a struct and check the picture.
 //
-// All sizes are given for a window 720 pixels high and grow with it.
+// All sizes are for a window 720 pixels high, and scale with it.
 package hud

@@ -24,20 +24,20 @@ const (
 	Scores                      // the board
 	Standings                   // scores of the match, clock and objective
 	Waypoints                   // flags and goals
-	// Everything but the technical lines.
+	// Everything except the statistics.
 	Everything Parts = 1<<iota - 1
 )
 
-// Frame is everything that one picture shows. The zero value shows an empty
-// HUD of somebody who is dead.
+// Frame is everything that the HUD shows in one picture. The zero value is the empty HUD
+// of a dead player.
 type Frame struct {
-	// Hide leaves out parts of it.
+	// Hide lists parts to leave out.
 	Hide Parts
 
 	Speed, Vertical float64 // m/s
 	SpeedInKmh      bool    // or m/s
-	Altitude        float64 // m above what is below the feet
-	Energy          float64 // share, 0 to 1; below 0: nothing takes any
+	Altitude        float64 // m above the surface below the feet
+	Energy          float64 // fraction, 0 to 1; below 0 if nothing uses energy
 	Health          float64 // share, 0 to 1
 	HealthPoints    int     // 0 to 100
 	Jetting, Skiing bool
@@ -47,19 +47,19 @@ type Frame struct {
 	Weapon    string  // name to show
 	Reason    string  // why the weapon in hand does not fire, or empty
 	Ammo      int     // below 0: none is needed
-	Reload    float64 // share still to wait, 0 to 1
-	Throw     float64 // how far something is held back by the other hand, 0 to 1
+	Reload    float64 // fraction of the reload time left, 0 to 1
+	Throw     float64 // strength of the throw that is held back, 0 to 1
 	Slots     []Slot  // everything carried, in its order
 	Pack      string  // name to show, or empty
 	PackOn    bool
 
 	Alive          bool
-	Who            string // whose HUD it is where somebody else watches, or empty
+	Who            string // name of the player if another one watches, or empty
 	RespawnSeconds float64
-	KilledBy       string // empty: nobody else
+	KilledBy       string // empty for nobody else
 	Protected      bool   // just spawned, cannot be hurt
 
-	HitMarker float64 // 0 to 1, fades after hurting somebody
+	HitMarker float64 // 0 to 1, fades after a hit on another player
 	Damage    []Damage
 	Feed      []Line
 	Markers   []Marker
@@ -83,29 +83,29 @@ type Damage struct {
 
 // Slot is one carried weapon.
 type Slot struct {
-	Key  string // that takes it up
-	Icon string // its sign, by the name that looks have for it
+	Key  string // that chooses it
+	Icon string // name of its icon
 	Tone color.RGBA
 	Name string
 	Ammo int // below 0: none is needed
 	Held bool
-	Dead bool // cannot be used: no ammo, or the pack that it needs is not there
+	Dead bool // cannot be used: no ammo, or without the pack that it needs
 
 	Gauges []Gauge // thin bars below the name
 	Note   string  // in few letters beside the ammo, such as the shots left of a burst
 }
 
-// GaugeKind says what a gauge of a weapon shows.
+// GaugeKind is what a gauge of a weapon shows.
 type GaugeKind int
 
 // Gauges of a weapon.
 const (
-	GaugeCharge GaugeKind = iota // held back
+	GaugeCharge GaugeKind = iota // charge of a shot held back
 	GaugeSpin                    // barrels up to speed
 	GaugeHeat                    // up to where it no longer fires
 )
 
-// Gauge is something of a weapon that fills up, 0 to 1.
+// Gauge is a level of a weapon, 0 to 1.
 type Gauge struct {
 	Kind  GaugeKind
 	Share float64
@@ -132,7 +132,7 @@ type Marker struct {
 	Health float64 // share, 0 to 1
 }
 
-// Hint says what a key does.
+// Hint is the function of a key.
 type Hint struct{ Key, Text string }
 
 // Board is the list of scores.
@@ -152,11 +152,11 @@ type Row struct {
 	Self, Bot, Dead bool
 }
 
-// AddColumn adds a column to the right, with what value returns of each row.
+// AddColumn adds a column at the right, with the value of each row.
 func (b *Board) AddColumn(heading string, value func(*Row) string) {
 	for i := range b.Rows {
 		r := &b.Rows[i]
-		// A row that lacks values of earlier columns gets empty ones.
+		// Missing values of earlier columns are empty.
 		for len(r.Values) < len(b.Columns) {
 			r.Values = append(r.Values, "")
 		}

@@ -18,7 +18,7 @@ import (
 // designHeight is the window height for which sizes are given.
 const designHeight = 720
 
-// HUD draws frames. It keeps fonts at the sizes in use.
+// HUD draws frames. It caches fonts at the sizes in use.
 type HUD struct {
 	sources [fontCount]*text.GoTextFaceSource
 	faces   map[faceKey]*text.GoTextFace
@@ -29,7 +29,7 @@ type faceKey struct {
 	size float64
 }
 
-// maxFaces bounds the kept sizes while a window is dragged to a new size.
+// maxFaces limits the cached sizes while a window is resized.
 const maxFaces = 64
 
 // New loads the fonts.

@@ -31,8 +31,8 @@ type Item struct {
 	Slider       bool
 	Share        float64 // of the slider, 0 to 1
 	Waiting      bool    // for a key
-	// Cells of a table, in place of Label and Value. Fewer than columns are for an
-	// item that is no row of it; the last one may be longer than its column.
+	// Cells of a table row, in place of Label and Value. An item with fewer cells than
+	// columns is not a row of the table; its last cell may be longer than its column.
 	Cells []string
 	Dim   bool // cannot be chosen
 }
@@ -165,8 +165,8 @@ func (c *canvas) item(m *Menu, index int, x, y, width float64) {
 	}
 }
 
-// cells draws a row of a table. A cell that is too long for its column ends early; the
-// last one has all that is left, up to end.
+// cells draws a row of a table. A cell that is too long for its column is shortened; the
+// last one extends to end.
 func (c *canvas) cells(m *Menu, item *Item, x, y, end float64, st style) {
 	const gap = 12
 	for i, cell := range item.Cells {

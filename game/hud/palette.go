@@ -2,7 +2,7 @@ package hud
 
 import "image/color"
 
-// Colours of the HUD; [Fade] thins them.
+// Colours of the HUD; [Fade] makes them transparent.
 var (
 	White  = color.RGBA{236, 242, 248, 255}
 	Soft   = color.RGBA{214, 224, 234, 255} // captions over the world
@@ -39,7 +39,7 @@ func Fade(c color.RGBA, alpha float64) color.RGBA {
 	return color.RGBA{scale(c.R), scale(c.G), scale(c.B), scale(c.A)}
 }
 
-// mix returns the colour a share of the way from a to b.
+// mix interpolates between two colours.
 func mix(a, b color.RGBA, share float64) color.RGBA {
 	share = min(max(share, 0), 1)
 	lerp := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*share) }

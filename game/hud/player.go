@@ -53,7 +53,7 @@ func (c *canvas) vitals(f *Frame) {
 	}
 }
 
-// panel darkens the world, so that the HUD can be read over snow.
+// panel darkens the world, so that the HUD is readable over snow.
 func (c *canvas) panel(x, y, width, height float64) { c.rect(x, y, width, height, Dark, 0.5) }
 
 // bar draws one bar with its name above the left end and its value above the
@@ -91,7 +91,7 @@ func (c *canvas) motion(f *Frame) {
 		x = (margin + barWidth + 170) * u // the feet are where it would lie
 	}
 	c.panel(x-150*u, y, 300*u, 46*u)
-	// The number grows warm with speed: 40 m/s is fast for anybody.
+	// The number turns to a warm colour with speed: 40 m/s is fast.
 	tone := mix(White, Accent, (f.Speed-15)/25)
 	number := style{font: Bold, size: 38, color: tone, alpha: 1, align: text.AlignEnd}
 	c.text(strconv.Itoa(int(math.Round(value))), x-44*u, y-1*u, number)
@@ -117,7 +117,7 @@ const (
 	mostSlots = 14
 )
 
-// weapon draws what is held at the bottom right.
+// weapon draws the held weapon at the bottom right.
 func (c *canvas) weapon(f *Frame) {
 	if f.Weapon == "" {
 		return
@@ -177,7 +177,7 @@ func (c *canvas) damage(f *Frame) {
 	}
 }
 
-// death says what happened and when it goes on.
+// death shows how the player died, and when they respawn.
 func (c *canvas) death(f *Frame) {
 	u := c.unit
 	c.rect(0, 0, c.width, c.height, color.RGBA{40, 0, 0, 255}, 0.35)

@@ -9,8 +9,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// slots lists what is carried, above the weapon panel: as much of it as there is room
-// for, around what is held.
+// slots lists the carried weapons above the weapon panel, as many as fit, around the held
+// one.
 func (c *canvas) slots(f *Frame) {
 	if len(f.Slots) == 0 {
 		return
@@ -44,8 +44,8 @@ func (c *canvas) slots(f *Frame) {
 	}
 }
 
-// window returns the part of a list that is shown in so many rows: what is held is in
-// its middle, but at both ends. Rows that say how many more there are count too.
+// window returns the part of a list that fits into so many rows, with the held weapon in
+// the middle except at both ends. Rows that count hidden weapons are included.
 func window(slots []Slot, room int) (first, last int) {
 	n := len(slots)
 	if n <= room {
@@ -69,7 +69,7 @@ func window(slots []Slot, room int) (first, last int) {
 	return first, last
 }
 
-// more says how many weapons a list does not show.
+// more draws how many weapons are not listed.
 func (c *canvas) more(s string, left, y float64) {
 	c.text(s, left+weaponWidth/2*c.unit, y+2*c.unit, style{font: Medium, size: 13, color: Dim, alpha: 1, align: text.AlignCenter, plain: true})
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// Timeline is the strip at the bottom by which a replay is watched.
+// Timeline is the timeline of a replay, at the bottom.
 type Timeline struct {
 	Seconds, Length float64
 	Speed           string // such as 1/4x
 	Paused          bool
-	Who             string // is followed, and how, or another camera
+	Who             string // the followed player and the camera
 	Team            int    // of who is followed
 	Marks           []Mark
 	// Searching is set while more marks may come.
@@ -21,7 +21,7 @@ type Timeline struct {
 	Keys      []Hint // what keys do
 }
 
-// Mark is something that happened.
+// Mark is an event on the timeline.
 type Mark struct {
 	At   float64 // part of the length, 0 to 1
 	Team int     // that it is good for
@@ -154,7 +154,7 @@ func (c *canvas) timelineState(t *Timeline, x, y float64) {
 	c.text(kills, c.width-x, y, style{font: Medium, size: 14, color: Soft, alpha: 1, plain: true, align: text.AlignEnd})
 }
 
-// Clock writes seconds as minutes and seconds, and tenths, which tell ticks apart.
+// Clock returns seconds as minutes, seconds and tenths, which distinguish ticks.
 func Clock(seconds float64) string {
 	tenths := int(max(seconds, 0)*10 + 1e-6)
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)

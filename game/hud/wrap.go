@@ -2,7 +2,8 @@ package hud
 
 import "strings"
 
-// shorten returns s, or as much of it as fits into a width in pixels and three dots.
+// shorten returns s, or the beginning of it that fits into a width in pixels, and three
+// dots.
 func (c *canvas) shorten(s string, width float64, st style) string {
 	if c.measure(s, st) <= width {
 		return s
@@ -20,8 +21,8 @@ func (c *canvas) shorten(s string, width float64, st style) string {
 	return strings.TrimRight(string(letters[:fits]), " ") + "…"
 }
 
-// middle returns s, or its beginning and its end with three dots between them, so that
-// long names that differ in their ends can be told apart.
+// middle returns s, or its beginning and its end with three dots between, so that long
+// names with different ends can be distinguished.
 func (c *canvas) middle(s string, width float64, st style) string {
 	const tail = 5 // letters of the end
 	letters := []rune(s)

@@ -45,8 +45,7 @@ const (
 	Mute
 	Stats
 	Pause
-	// Game1 to Game8 hold the buttons that a match leaves to games, and have no keys
-	// of their own.
+	// Game1 to Game8 hold the buttons for games, and have no default keys.
 	Game1
 	Game2
 	Game3
@@ -55,8 +54,8 @@ const (
 	Game6
 	Game7
 	Game8
-	// The rest are for watching replays. They share keys with what a player does in a
-	// match: see Action.OfReplay.
+	// The rest are for replays. They can share keys with actions of a match: see
+	// Action.OfReplay.
 	ReplayPause
 	ReplayBack
 	ReplayForward
@@ -86,11 +85,11 @@ const (
 )
 
 const (
-	// WeaponKeys is how many keys take up weapons, each those of its group in turn.
+	// WeaponKeys is how many keys choose weapons, each cycling through its group.
 	WeaponKeys = int(Weapon10-Weapon1) + 1
-	// Throws is how many weapons the other hand can hold back by keys of their own.
+	// Throws is how many weapons have keys to be held back for a throw.
 	Throws = int(Throw4-Throw1) + 1
-	// Favourites is how many keys take up a weapon that the player chose.
+	// Favourites is how many keys choose a weapon that the player assigned.
 	Favourites = int(Favourite4-Favourite1) + 1
 )
 
@@ -172,15 +171,14 @@ var actionText = [ActionCount]struct{ name, label string }{
 // OfGame reports whether the action is one of Game1 to Game8.
 func (a Action) OfGame() bool { return a >= Game1 && a <= Game8 }
 
-// OfReplay reports whether the action is for watching replays, where nobody walks or
-// shoots.
+// OfReplay reports whether the action is for replays.
 func (a Action) OfReplay() bool { return a >= ReplayPause && a < ActionCount }
 
 // Always reports whether the action does the same in a match and in a replay.
 func (a Action) Always() bool { return a >= ThirdPerson && a <= Pause }
 
-// Meets reports whether both actions are there at the same time, so that they cannot
-// share a key.
+// Meets reports whether both actions exist at the same time, so that they cannot share a
+// key.
 func (a Action) Meets(b Action) bool { return a.Always() || b.Always() || a.OfReplay() == b.OfReplay() }
 
 // String returns the name of the action in settings files.
@@ -199,10 +197,10 @@ func (a Action) Label() string {
 	return actionText[a].label
 }
 
-// renamed are actions by the names that settings of older versions have for them.
+// renamed are actions by their names in settings of older versions.
 var renamed = map[string]Action{"throw_grenade": Throw1, "throw_mine": Throw2}
 
-// retired are actions of older versions that are no more.
+// retired are actions of older versions that no longer exist.
 var retired = []string{"weapon_11"}
 
 // ParseAction is the inverse of [Action.String]. It knows names of older versions too.

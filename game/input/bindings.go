@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Bindings holds the keys of each action; any of them does it.
+// Bindings holds the keys of each action. Any of them triggers it.
 type Bindings [ActionCount][]Key
 
 // DefaultBindings returns the bindings of a new player.
@@ -63,10 +63,9 @@ func (b *Bindings) Holder(key Key) (Action, bool) {
 	return 0, false
 }
 
-// Rebind makes key the only one of its device for action: a new pad button
-// leaves the keyboard key in place and the other way round. The key is taken
-// from any other action that it meets, see [Action.Meets]; one of them is returned
-// with true.
+// Rebind makes key the only key of its device for action: a new pad button does not
+// change the keyboard key, and vice versa. The key is removed from other actions that
+// exist at the same time, see [Action.Meets]; one of them is returned with true.
 //
 // [Escape] belongs to the menu and is refused with an error.
 func (b *Bindings) Rebind(action Action, key Key) (from Action, taken bool, err error) {

@@ -1,7 +1,7 @@
-// Package input turns keys, mouse buttons and pads into what a player wants to
-// do. It is pure: it opens no window and polls no device, so bindings and edge
-// latching are tested without one. Package device reads the real machine.
+// Package input converts keys, mouse buttons and pads to the commands of a player. It
+// opens no window and polls no device, so bindings and latching are tested without one.
+// Package device reads the real devices.
 //
-// A match ticks every 32 ms while devices are read every 8 ms. [Latch] keeps
-// each press until the next tick has seen it, so the quickest click counts.
+// A match ticks every 32 ms, and devices are read every 8 ms. [Latch] keeps each press
+// until the next tick, so that even the shortest click counts.
 package input

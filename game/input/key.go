@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Key names one thing that can be pressed: a keyboard key by its place on a US
-// keyboard, a mouse button, a notch of the wheel, or a button of a pad with the
-// standard layout. Its text is what settings files hold.
+// Key is the name of anything that can be pressed: a keyboard key by its position on a US
+// keyboard, a mouse button, a notch of the wheel, or a button of a pad with the standard
+// layout. Settings files contain this text.
 type Key string
 
 // Keys that are not on the keyboard.
@@ -40,8 +40,8 @@ const (
 	PadRightStick Key = "PadRightStick"
 )
 
-// Escape always opens and closes the menu, whatever is bound, so that no
-// player can lock themselves out of it.
+// Escape always opens and closes the menu, whatever the bindings, so that players cannot
+// lock themselves out.
 const Escape Key = "Escape"
 
 // other lists the keys that are not on the keyboard.
@@ -89,7 +89,7 @@ func (k Key) OnKeyboard() bool { return slices.Contains(keyboard, string(k)) }
 // OnPad reports whether the key is a button of a pad.
 func (k Key) OnPad() bool { return strings.HasPrefix(string(k), "Pad") }
 
-// spoken holds the labels that differ from the name.
+// spoken holds the labels that differ from the names.
 var spoken = map[Key]string{
 	MouseLeft: "Left mouse", MouseRight: "Right mouse", MouseMiddle: "Middle mouse",
 	Mouse4: "Mouse 4", Mouse5: "Mouse 5", WheelUp: "Wheel up", WheelDown: "Wheel down",

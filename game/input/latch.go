@@ -11,13 +11,13 @@ type Source interface {
 	Stick() (right, forward float64)
 }
 
-// Controls is what the keys and sticks of a player ask for in one tick.
+// Controls is the input of a player for one tick.
 type Controls struct {
 	components.Input     // all but Look, Weapon and Throw
-	Held             int // what the other hand holds back, counted from 1; 0 is nothing
+	Held             int // weapon held back for a throw, counted from 1; 0 for none
 }
 
-// Latch remembers what was pressed between two ticks.
+// Latch remembers presses between two ticks.
 type Latch struct {
 	down, pressed  [ActionCount]bool
 	edges          [ActionCount]bool
@@ -25,7 +25,7 @@ type Latch struct {
 	right, forward float64
 }
 
-// Poll takes in the state of the device; call it once per update.
+// Poll reads the state of the device; call it once per update.
 func (l *Latch) Poll(bindings *Bindings, source Source) {
 	for a := range l.down {
 		// Whatever is bound, Escape opens the menu.
@@ -48,8 +48,8 @@ func (l *Latch) Down(action Action) bool { return l.down[action] }
 // Edge reports whether the action went down at the last poll.
 func (l *Latch) Edge(action Action) bool { return l.edges[action] }
 
-// Take returns what the next tick should do: everything that is held, and
-// everything that was pressed since the last call even if it is up again.
+// Take returns the input of the next tick: everything that is held, and everything that
+// was pressed since the last call, even if it was released.
 func (l *Latch) Take() Controls {
 	active := func(a Action) bool { return l.down[a] || l.pressed[a] }
 	var c Controls
@@ -70,9 +70,8 @@ func (l *Latch) Take() Controls {
 	return c
 }
 
-// Reset forgets what was pressed, as when a menu closes. What is still held
-// does nothing until it is released, so the click that closed the menu does not
-// fire; walking goes on.
+// Reset drops presses, for example when a menu closes. A held key has no effect until it
+// is released, so the click that closed the menu does not fire; walking continues.
 func (l *Latch) Reset() {
 	*l = Latch{}
 	for a := Jump; a < ActionCount; a++ {

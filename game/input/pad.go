@@ -2,7 +2,7 @@ package input
 
 import "math"
 
-// PadState is what a pad reports at one moment.
+// PadState is the state of a pad at one moment.
 type PadState struct {
 	// Standard is set for a pad in the standard layout of browsers [W3C]: its
 	// buttons and axes have fixed places, and its triggers are buttons with a value.
@@ -12,14 +12,13 @@ type PadState struct {
 	Buttons  []float64 // 0 to 1
 }
 
-// triggerDown is the share of the way of a trigger, or of any button that has one,
-// from which it counts as pressed.
+// triggerDown is the fraction of the travel of a trigger from which it counts as pressed.
 const triggerDown = 0.3
 
-// Pad knows the keys of a pad in its states. One in the standard layout is simple.
-// For any other a layout is guessed by how many axes and buttons it has, after the
-// drivers that are most common. Such a pad is silent until one of its buttons is
-// pressed: other devices may claim to be pads, and some of their axes never rest.
+// Pad finds the keys of a pad in its states. For a pad without the standard layout it
+// guesses the layout from the numbers of axes and buttons, by the most common drivers.
+// Such a pad is ignored until one of its buttons is pressed: other devices may claim to
+// be pads, and some of their axes never rest.
 type Pad struct {
 	state        PadState
 	layout       *padLayout
@@ -28,7 +27,7 @@ type Pad struct {
 	down, before map[Key]bool
 }
 
-// padLayout says where a pad has its keys and sticks.
+// padLayout is where a pad has its keys and sticks.
 type padLayout struct {
 	buttons  []Key  // by place; "" is none
 	left     [2]int // axes of the left stick, right and down
@@ -84,7 +83,7 @@ func layoutOf(s *PadState) *padLayout {
 	return l
 }
 
-// Read takes in what the pad reports now. It keeps nothing of the slices.
+// Read reads the state of the pad. It keeps no reference to the slices.
 func (p *Pad) Read(s PadState) {
 	if p.layout == nil || s.Standard != p.state.Standard || len(s.Axes) != len(p.state.Axes) || len(s.Buttons) != len(p.state.Buttons) {
 		*p = Pad{layout: layoutOf(&s), down: map[Key]bool{}, before: map[Key]bool{}, awake: s.Standard}

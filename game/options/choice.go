@@ -10,8 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Choice is the match that a player chose: on the first screen, in the menu, or
-// by flags.
+// Choice is the match that a player chose on the first screen, in the menu, or by flags.
 type Choice struct {
 	Level string `json:"level"` // name of an embedded level, or a path
 	Model string `json:"model"`
@@ -24,7 +23,7 @@ type Choice struct {
 	Rules string `json:"rules,omitempty"`
 }
 
-// Choice returns what the flags ask for.
+// Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode}
 	if c.Mode == o.modes()[0] {
@@ -37,7 +36,7 @@ func (o *Options) Choice() Choice {
 // RulesName returns the name of the rules.
 func (c *Choice) RulesName() string { return cmp.Or(c.Rules, firstRules) }
 
-// SetRules takes the rules of that name.
+// SetRules sets the rules by name.
 func (c *Choice) SetRules(name string) {
 	c.Rules = name
 	if name == firstRules {
@@ -45,7 +44,7 @@ func (c *Choice) SetRules(name string) {
 	}
 }
 
-// Prefer takes over a choice for everything that no flag was given for.
+// Prefer takes over a choice for everything that no flag sets.
 func (o *Options) Prefer(c Choice) {
 	given := func(flag string) bool { return slices.Contains(o.Given, flag) }
 	if !given("level") {
@@ -83,10 +82,10 @@ func Packs() []string { return slices.Clone(packs) }
 // Rules returns the names of the rules of the model tribes.
 func Rules() []string { return slices.Clone(rules) }
 
-// maxModeName is how long the name of a mode may be [ours].
+// maxModeName is the largest length of the name of a mode, bytes [ours].
 const maxModeName = 64
 
-// check refuses what no flag could ask for.
+// check refuses choices that flags cannot make.
 func (c *Choice) check() error {
 	if c.Level == "" {
 		return errors.New("the level is empty: name one or a path")

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// DisplayProblem says in one line why no window can be opened, and what to do
-// about it. It is empty where one can.
+// DisplayProblem returns in one line why no window can be opened, and what to do about
+// it, or nothing.
 func DisplayProblem() string {
 	return missing(os.Getenv("DISPLAY"), os.Getenv("WAYLAND_DISPLAY"), answers)
 }
@@ -28,7 +28,7 @@ func missing(display, wayland string, answers func(socket string) bool) string {
 	}
 	number, local := strings.CutPrefix(display, ":")
 	if !local {
-		return "" // on another machine: only opening it can tell
+		return "" // on another machine: only opening it shows
 	}
 	number, _, _ = strings.Cut(number, ".")
 	if !answers("/tmp/.X11-unix/X" + number) {

@@ -17,7 +17,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// Options is what the flags of the arena ask for.
+// Options are the flags of the arena.
 type Options struct {
 	Level         string // name of an embedded level, or a path
 	Model         string // movement model
@@ -53,7 +53,7 @@ const (
 	minScale, maxScale = 0.1, 2
 )
 
-// firstRules are the rules that the arena plays by unless it is told otherwise.
+// firstRules are the default rules of the arena.
 const firstRules = "arena"
 
 // Words that flags choose from.
@@ -137,8 +137,8 @@ func (o *Options) define(flags *flag.FlagSet) {
 	flags.Int64Var(&o.Tick, "tick", 0, "`tick` of -replay to begin at; 31 make a second")
 }
 
-// FirstArmor returns the body of a movement model that a player gets who names
-// none: one with jets, where there is one. An unknown model has none.
+// FirstArmor returns the default body of a movement model: one with jets, if there is
+// one. An unknown model has none.
 func FirstArmor(model string, modules ...systems.Module) string {
 	if model == components.ModelTorque {
 		return "t2-light"
@@ -203,7 +203,7 @@ func (o *Options) check() error {
 	return o.checkShot()
 }
 
-// checkReplay refuses what contradicts itself, and a place where no file can be.
+// checkReplay refuses contradictory flags, and a path at which no file can be.
 func (o *Options) checkReplay() error {
 	switch {
 	case o.Record != "" && o.NoRecord:
@@ -245,7 +245,7 @@ func (o *Options) armorsByModel() string {
 	return strings.Join(lists, "; ")
 }
 
-// checkShot finds out before the game starts whether the picture can be saved.
+// checkShot checks before the game starts whether the picture can be saved.
 func (o *Options) checkShot() error {
 	if o.Shot == "" {
 		if o.ShotFrame > 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/internal/jsonfile"
 )
 
-// Settings is what the menu changes and what is kept between games.
+// Settings are what the menu changes and what is kept between games.
 type Settings struct {
 	Sensitivity float64        `json:"sensitivity"` // degrees a count of the mouse
 	InvertY     bool           `json:"invert_y"`    // mouse up looks down
@@ -21,10 +21,10 @@ type Settings struct {
 	ThirdPerson bool           `json:"third_person"`
 	Distance    float64        `json:"distance"` // m from the eye in third person
 	Bindings    input.Bindings `json:"bindings"`
-	// GameKeys are the keys of what a game adds to the actions, by name. Those of
-	// games that are not played now are kept.
+	// GameKeys are the keys of the actions of games, by name. Those of games that are not
+	// played now are kept.
 	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
-	// Favourites are the weapons of the keys for them, by name; "" is none yet.
+	// Favourites are the weapons of the favourite keys, by name; "" for none.
 	Favourites [input.Favourites]string `json:"favourites,omitzero"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
@@ -45,18 +45,17 @@ func DefaultSettings() Settings {
 	}
 }
 
-// Store keeps the bytes of the settings somewhere.
+// Store stores the bytes of the settings.
 type Store interface {
-	// Read returns what was written last. The error wraps [fs.ErrNotExist]
-	// when nothing was.
+	// Read returns the last content. The error wraps [fs.ErrNotExist] if there is none.
 	Read() ([]byte, error)
 	Write([]byte) error
-	// Name says where, for messages.
+	// Name describes where, for messages.
 	Name() string
 }
 
-// Load reads settings. Where there are none yet it returns the defaults; where
-// they cannot be used it returns the defaults and an error that says why.
+// Load reads settings. If there are none it returns the defaults. If they cannot be used
+// it returns the defaults and an error with the reason.
 func Load(store Store) (Settings, error) {
 	data, err := store.Read()
 	if errors.Is(err, fs.ErrNotExist) {

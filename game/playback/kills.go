@@ -9,17 +9,18 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// leadTicks is how long before a kill a jump to it begins [ours]: to see how it came.
+// leadTicks is how long before a kill a jump to it leads, ticks [ours], to show how it
+// came about.
 const leadTicks = 94 // 3 s
 
-// Party is who killed or was killed.
+// Party is the killer or the victim.
 type Party struct {
 	ID   components.ID
 	Name string
 	Team int
 }
 
-// Kill is somebody who died.
+// Kill is a death.
 type Kill struct {
 	Tick   int64 // at which the match is after it
 	Killer Party // nobody where it was the world
@@ -27,11 +28,11 @@ type Kill struct {
 	Weapon string // empty for a fall
 }
 
-// Own reports whether nobody else did it.
+// Own reports whether no other player caused it.
 func (k *Kill) Own() bool { return k.Killer.ID == components.Nobody || k.Killer.ID == k.Victim.ID }
 
-// search finds the kills of a replay by playing it from its beginning to its end, in
-// a match and a goroutine of its own.
+// search finds the kills of a replay by playing all of it, in its own match and
+// goroutine.
 type search struct {
 	ended chan struct{}
 	quit  atomic.Bool
@@ -91,8 +92,8 @@ func (s *search) stop() {
 	<-s.ended
 }
 
-// Kills returns those that were found so far, in their order, and whether these are
-// all. They are not to be changed.
+// Kills returns the kills found so far, in order, and whether these are all. The caller
+// must not change them.
 func (p *Playback) Kills() (kills []Kill, all bool) {
 	s := p.kills
 	select {
@@ -108,15 +109,15 @@ func (p *Playback) Kills() (kills []Kill, all bool) {
 // WaitForKills returns once all kills are found.
 func (p *Playback) WaitForKills() { <-p.kills.ended }
 
-// SeekKill goes to shortly before a kill.
+// SeekKill moves to shortly before a kill.
 func (p *Playback) SeekKill(k Kill) { p.SeekTo(k.Tick - leadTicks) }
 
-// backTicks is how far into a kill the way to the one before begins [ours]: somebody
-// who presses twice wants to go back by two.
+// backTicks is how long after the start of a kill a step back leads to the previous one,
+// ticks [ours]: two presses go back by two kills.
 const backTicks = 31 // 1 s
 
-// NextKill returns the next kill that [Playback.SeekKill] would go on to, or the one
-// before to which it would go back. It is false where there is none.
+// NextKill returns the next kill for [Playback.SeekKill], or the previous one. It returns
+// false if there is none.
 func (p *Playback) NextKill(back bool) (Kill, bool) {
 	kills, _ := p.Kills()
 	if !back {
@@ -135,8 +136,8 @@ func (p *Playback) NextKill(back bool) (Kill, bool) {
 	return Kill{}, false
 }
 
-// Neighbour returns the player that comes some places after another one in the order
-// of their IDs, round and round; where that one is gone, the first.
+// Neighbour returns the player some places after another in the order of IDs, cyclically,
+// or the first if that one is gone.
 func Neighbour(players []systems.PlayerState, of components.ID, by int) components.ID {
 	if len(players) == 0 {
 		return components.Nobody

@@ -10,8 +10,8 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// maxLag is how much time a machine that is too slow may make up at once [ours]. More
-// is dropped: the replay is then slower than asked for.
+// maxLag is how much time a slow machine may catch up at once [ours]. More is dropped:
+// the replay is then slower than requested.
 const maxLag = 250 * time.Millisecond
 
 // Speeds that can be chosen, and their names. The third is that of the match.
@@ -24,8 +24,7 @@ const natural = 2 // the place of 1 among speeds
 
 // Stage shows what is played.
 type Stage interface {
-	// Jumped is called where the match is somewhere else in time: nothing that was shown
-	// before goes on.
+	// Jumped is called after a jump: nothing that was shown before continues.
 	Jumped()
 	// Ticked is called after a tick.
 	Ticked()
@@ -42,37 +41,37 @@ type Playback struct {
 	paused  bool
 	jumping bool
 	ended   bool
-	passed  time.Duration // since the tick before the last, at most a tick
+	passed  time.Duration // time since the tick before the last, at most a tick
 	last    time.Time     // of Advance
 	started bool
 	problem error
 }
 
-// New begins a replay at its first tick. See [replay.Header.Options] for what
-// base must hold. Its kills are found in the background, until Close, by a second match
-// in a goroutine of its own: modules must keep what they know in their match.
+// New begins a replay at its first tick. See [replay.Header.Options] for what base must
+// hold. Until Close, a second match finds its kills in a goroutine of its own, so modules
+// must keep all their data in their match.
 func New(r *replay.Replay, base systems.Options) (*Playback, error) {
 	player, err := replay.NewPlayer(r, base)
 	if err != nil {
 		return nil, err
 	}
 	p := &Playback{replay: r, player: player, speed: natural, passed: systems.TickTime}
-	// The other match must share nothing with the one that is watched.
+	// The second match must share nothing with the watched one.
 	base.World, base.Broadphase, base.Observer = nil, nil, nil
 	p.kills = newSearch(r, base)
 	return p, nil
 }
 
-// Close ends what goes on in the background.
+// Close stops the search for kills.
 func (p *Playback) Close() { p.kills.stop() }
 
-// Show chooses who shows the replay from now on.
+// Show sets the stage.
 func (p *Playback) Show(s Stage) { p.stage = s }
 
-// Match returns the match, to be looked at.
+// Match returns the match, which must not be changed.
 func (p *Playback) Match() *systems.Match { return p.player.Match() }
 
-// Header says of what match the replay is.
+// Header describes the match of the replay.
 func (p *Playback) Header() *replay.Header { return &p.replay.Header }
 
 // First returns the tick at which the replay begins.
@@ -84,19 +83,19 @@ func (p *Playback) Tick() int64 { return p.player.Tick() }
 // Last returns the tick at which the replay ends.
 func (p *Playback) Last() int64 { return p.replay.Last() }
 
-// Cut says why the replay ends before its end, or is nil for a whole one.
+// Cut returns why the replay ends early, or nil for a complete one.
 func (p *Playback) Cut() error { return p.replay.Cut() }
 
-// Problem returns the first thing that went otherwise than it was recorded, or nil.
+// Problem returns the first divergence from the recording, or nil.
 func (p *Playback) Problem() error { return p.problem }
 
-// Paused reports whether time stands, also at the end.
+// Paused reports whether time is stopped, also at the end.
 func (p *Playback) Paused() bool { return p.paused || p.ended }
 
 // Speed returns how fast the replay plays, of the speed of the match, and its name.
 func (p *Playback) Speed() (speed float64, name string) { return speeds[p.speed], speedNames[p.speed] }
 
-// Pace is how fast the world moves: the speed, or 0 while time stands.
+// Pace is how fast the world moves: the speed, or 0 while time is stopped.
 func (p *Playback) Pace() float64 {
 	if p.Paused() {
 		return 0
@@ -104,17 +103,17 @@ func (p *Playback) Pace() float64 {
 	return speeds[p.speed]
 }
 
-// Jumping reports whether a jump goes on: what happens in the tick that it ends with
-// is shown, but nobody waited for it.
+// Jumping reports whether a jump is in progress: the events of its last tick are shown,
+// but they were skipped to.
 func (p *Playback) Jumping() bool { return p.jumping }
 
-// Seconds returns where the replay is since its beginning.
+// Seconds returns the current time since the start.
 func (p *Playback) Seconds() float64 {
 	ticks := float64(p.Tick()-p.First()-1) + p.passed.Seconds()/systems.TickTime.Seconds()
 	return max(ticks, 0) * systems.TickSeconds
 }
 
-// SecondsAt returns where a tick is since the beginning.
+// SecondsAt returns the time of a tick since the start.
 func (p *Playback) SecondsAt(tick int64) float64 {
 	return float64(tick-p.First()) * systems.TickSeconds
 }
@@ -122,7 +121,7 @@ func (p *Playback) SecondsAt(tick int64) float64 {
 // Length returns how long the replay is in seconds.
 func (p *Playback) Length() float64 { return p.SecondsAt(p.Last()) }
 
-// Advance lets time pass.
+// Advance plays on by some time.
 func (p *Playback) Advance(now time.Time) {
 	passed := min(max(now.Sub(p.last), 0), maxLag)
 	if !p.started {
@@ -144,7 +143,7 @@ func (p *Playback) Advance(now time.Time) {
 // Stop drops the time until the next Advance, as while a menu is open.
 func (p *Playback) Stop() { p.started = false }
 
-// Fraction returns how much of the way between the last two ticks has passed.
+// Fraction returns the fraction between the last two ticks.
 func (p *Playback) Fraction(now time.Time) float64 {
 	passed := p.passed
 	if p.started {
@@ -170,7 +169,7 @@ func (p *Playback) step() bool {
 	return true
 }
 
-// Toggle pauses and goes on; at the end it begins again.
+// Toggle pauses and resumes; at the end it starts again.
 func (p *Playback) Toggle() {
 	if p.ended {
 		p.paused = false
@@ -183,7 +182,7 @@ func (p *Playback) Toggle() {
 // Faster chooses a speed that is so many steps higher, or lower.
 func (p *Playback) Faster(steps int) { p.speed = min(max(p.speed+steps, 0), len(speeds)-1) }
 
-// Skip pauses and goes on by one tick, or back.
+// Skip pauses and moves by one tick, forward or back.
 func (p *Playback) Skip(ticks int64) {
 	p.paused = true
 	if ticks == 1 {
@@ -194,13 +193,12 @@ func (p *Playback) Skip(ticks int64) {
 	p.SeekTo(p.Tick() + ticks)
 }
 
-// Wind goes on by some seconds, or back.
+// Wind moves by some seconds, forward or back.
 func (p *Playback) Wind(seconds float64) {
 	p.SeekTo(p.Tick() + int64(math.Round(seconds/systems.TickSeconds)))
 }
 
-// SeekTo goes to a tick, or to the end that is nearer. The picture shows exactly that
-// tick.
+// SeekTo moves to a tick, or to the nearer end. The picture shows exactly that tick.
 func (p *Playback) SeekTo(tick int64) {
 	tick = min(max(tick, p.First()), p.Last())
 	p.jumping = true

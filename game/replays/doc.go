@@ -1,7 +1,6 @@
-// Package replays keeps the matches of the arena in files: it records each one while
-// it is played, keeps the last ten in a folder, and lists what is there.
+// Package replays stores the matches of the arena in files: it records each match while
+// it is played, keeps the last ten in a folder, and lists the folder.
 //
-// Nothing that goes wrong with a file stops or slows a match. A file is written
-// block by block while the match goes on, so that a match which ends abruptly leaves
-// a file that plays up to the last second.
+// No error of a file stops or slows a match. A file is written block by block during the
+// match, so the file of a match that ends abruptly plays up to the last second.
 package replays

@@ -18,8 +18,8 @@ import (
 // megabytes.
 const Kept = 10
 
-// Folder is where the last matches are kept. Only files with names that it gave
-// itself are ever removed: a file that somebody put there or renamed stays.
+// Folder stores the last matches. It only removes files with names that it gave: a file
+// that somebody put there or renamed stays.
 type Folder struct {
 	Path string
 }
@@ -27,8 +27,7 @@ type Folder struct {
 // kept matches the names that a Folder gives: date, time and level.
 var kept = regexp.MustCompile(`^\d{8}-\d{6}-.*\` + replay.Suffix + `$`)
 
-// Names reports whether a Folder would give a file such a path, and may remove it
-// some day.
+// Names reports whether a Folder would name a file so, and may remove it later.
 func (f Folder) Names(path string) bool {
 	here, err := filepath.Abs(f.Path)
 	there, err2 := filepath.Abs(filepath.Dir(path))
@@ -95,7 +94,7 @@ type Item struct {
 	Level string
 	Ticks int64
 	Note  string // the score, see [Result]
-	// Cut is set where the match ended abruptly: it plays up to there.
+	// Cut is set if the match ended abruptly.
 	Cut bool
 	// Problem says why the file cannot be played, or is nil.
 	Problem error
@@ -104,9 +103,8 @@ type Item struct {
 // Seconds returns how long the match is.
 func (i *Item) Seconds() float64 { return float64(i.Ticks) * systems.TickSeconds }
 
-// List returns every file of the folder, newest first: also those that cannot be
-// played, with the reason. modules are those that the arena has. A folder that is
-// not there has none.
+// List returns every file of the folder, newest first, including those that cannot be
+// played, with the reason. modules are those of the arena. A missing folder is empty.
 func (f Folder) List(modules []systems.Module) ([]Item, error) {
 	entries, err := os.ReadDir(f.Path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -128,7 +126,7 @@ func (f Folder) List(modules []systems.Module) ([]Item, error) {
 	return items, nil
 }
 
-// read fills in what the file says of itself.
+// read fills in the item from the file.
 func (i *Item) read(modules []systems.Module) {
 	r, err := replay.Open(i.Path)
 	if err != nil {
@@ -144,10 +142,10 @@ func (i *Item) read(modules []systems.Module) {
 	i.Problem = Lacking(h, modules)
 }
 
-// ErrModules is wrapped where a replay needs modules that are not there.
+// ErrModules is wrapped by the error for a replay whose modules are missing.
 var ErrModules = errors.New("modules are missing")
 
-// Lacking names the modules that a replay needs and are not among some, or returns
+// Lacking returns an error with the modules that a replay needs and that are missing, or
 // nil.
 func Lacking(h *replay.Header, modules []systems.Module) error {
 	var missing []string

@@ -14,13 +14,13 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// leastTicks is how long a match must be for a folder to keep it [ours]: a program
-// that is opened and closed again must not push out what was played.
+// leastTicks is the least length of a match that a folder keeps, ticks [ours]: opening
+// and closing the program must not replace stored matches.
 const leastTicks = 94 // 3 s
 
-// Recording steps a match and writes its replay to a file, which is made before the
-// first tick. Whatever goes wrong with the file, the match goes on as if there were
-// none: see [Recording.Problem].
+// Recording steps a match and writes its replay to a file, which is created before the
+// first tick. If anything is wrong with the file, the match goes on without it: see
+// [Recording.Problem].
 type Recording struct {
 	match    *systems.Match
 	create   func() (File, error)
@@ -35,11 +35,11 @@ type Recording struct {
 	patience time.Duration // of Close
 }
 
-// closeTime is how long a file may take to be closed [ours]. A disk that sleeps wakes up
-// in less; who waits longer believes that the program hangs.
+// closeTime is how long closing a file may take [ours]. A sleeping disk wakes up in less,
+// and after more a user thinks that the program hangs.
 const closeTime = 5 * time.Second
 
-// File is what a replay is written to: an [os.File].
+// File is the file of a replay: an [os.File].
 type File interface {
 	io.WriteCloser
 	Name() string
@@ -53,8 +53,8 @@ func (f Folder) Record(m *systems.Match) *Recording {
 }
 
 // RecordTo returns a recording of a match into a file that the player named. It stays,
-// however short the match is. An older replay of that name is replaced, and nothing
-// else is.
+// however short the match is. It replaces an older replay at that path, but no other
+// file.
 func RecordTo(path string, m *systems.Match) *Recording {
 	return &Recording{match: m, patience: closeTime, close: func(string) error { return nil },
 		create: func() (File, error) {
@@ -65,8 +65,8 @@ func RecordTo(path string, m *systems.Match) *Recording {
 		}}
 }
 
-// CheckTarget refuses a path at which no replay can be written: where there is no
-// folder, or something else already.
+// CheckTarget refuses a path at which no replay can be written: without a folder, or with
+// another file.
 func CheckTarget(path string) error {
 	folder := filepath.Dir(path)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
@@ -104,7 +104,7 @@ func (r *Recording) Step(commands []systems.Command) error {
 	return err
 }
 
-// Enter does an entry to the match, see [systems.Match.Enter].
+// Enter makes an entry, see [systems.Match.Enter].
 func (r *Recording) Enter(e systems.Entry) (components.ID, error) {
 	if r.recorder == nil {
 		return r.match.Enter(e)
@@ -112,8 +112,7 @@ func (r *Recording) Enter(e systems.Entry) (components.ID, error) {
 	return r.recorder.Enter(e)
 }
 
-// Problem says why the match is not recorded, or not from some tick on. It is nil
-// while all is well.
+// Problem returns why the match is not recorded, or no longer. It is nil if all is well.
 func (r *Recording) Problem() error { return r.problem }
 
 // Path returns the file, or nothing before the first tick.
@@ -144,15 +143,15 @@ func (r *Recording) watch() {
 	}
 }
 
-// stop leaves the file as it is: it plays up to its last whole block. Nobody waits for
-// a disk that may never answer.
+// stop leaves the file as it is: it plays up to its last complete block. It does not wait
+// for the disk.
 func (r *Recording) stop(err error) {
 	go r.out.close()
 	r.recorder, r.problem = nil, err
 }
 
-// Close ends the replay and notes the result in it. It may be called twice. A disk that
-// does not answer for some seconds is given up.
+// Close ends the replay and adds the result to its note. It may be called twice. It gives
+// up a disk that does not respond for some seconds.
 func (r *Recording) Close() error {
 	if r.recorder == nil {
 		return r.problem

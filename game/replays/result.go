@@ -11,8 +11,8 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// Result says in a few words how a match stands: "blue 12 : 7 red" by teams, else the
-// best player. It is empty where nobody scores.
+// Result describes the score of a match: "blue 12 : 7 red" by teams, or else the best
+// player. It is empty without a score.
 func Result(m *systems.Match) string {
 	status, ok := modes.StatusOf(m)
 	if !ok {

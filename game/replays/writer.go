@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// maxWaiting is how many bytes may wait for the disk [ours]: minutes of a match.
-// Beyond it the disk is given up, so that memory does not fill.
+// maxWaiting is how many bytes may wait for the disk [ours]: minutes of a match. Above it
+// writing fails, so that memory does not fill.
 const maxWaiting = 4 << 20
 
 var errSlow = errors.New("the disk takes too long")
 
-// writer hands what is written to a file in a goroutine of its own, so that a disk
-// that has to wake up first keeps no tick waiting.
+// writer writes to a file in its own goroutine, so that a disk that has to wake up first
+// does not delay a tick.
 type writer struct {
 	file File
 	done chan struct{}
@@ -32,7 +32,7 @@ func newWriter(file File) *writer {
 	return w
 }
 
-// Write takes all of p, or returns why the file cannot be written any more.
+// Write queues all of p, or returns why the file cannot be written any more.
 func (w *writer) Write(p []byte) (int, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()

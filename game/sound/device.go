@@ -7,8 +7,8 @@ import (
 	"github.com/ebitengine/oto/v3"
 )
 
-// latency is how much sound is made ahead. Less crackles on a busy machine,
-// more is felt as a delay after a click.
+// latency is how much sound is generated ahead. Less crackles on a busy machine; more is
+// noticed as a delay.
 const latency = 50 * time.Millisecond
 
 // device is where sound goes.

@@ -1,6 +1,6 @@
 package sound
 
-// Effect names a sound: one of those below, or one of [Engine.Add].
+// Effect is a sound: one of those below, or one of [Engine.Add].
 type Effect uint16
 
 // Effects. Those that end in Loop have no end.
@@ -20,12 +20,12 @@ const (
 	HitPlasma
 	HitBullet
 	HitZap
-	Empty // a trigger is pulled for nothing
+	Empty // a trigger is pulled while the weapon cannot fire
 	Land
 	Step
 	Jump
 	Hit  // the player hurt somebody
-	Hurt // somebody hurt the player
+	Hurt // damage to the player
 	Death
 	Spawn
 	Click
@@ -62,8 +62,8 @@ func newBank() bank {
 	return b
 }
 
-// armNames are the effects that the looks of weapons can name.
-var armNames = map[string]Effect{
+// weaponNames are the effects that the looks of weapons can name.
+var weaponNames = map[string]Effect{
 	"fire_disc": FireDisc, "fire_thump": FireThump, "fire_mortar": FireMortar, "fire_gun": FireGun, "fire_energy": FireEnergy,
 	"fire_blaster": FireBlaster, "fire_plasma": FirePlasma, "fire_laser": FireLaser, "fire_missile": FireMissile, "throw": Throw,
 	"hit_blast": Explosion, "hit_heavy": HitHeavy, "hit_plasma": HitPlasma, "hit_bullet": HitBullet, "hit_zap": HitZap,
@@ -71,11 +71,11 @@ var armNames = map[string]Effect{
 	"loop_plasma": PlasmaLoop, "none": Silence,
 }
 
-// Silence is the effect that nobody hears.
+// Silence is the effect without a sound.
 const Silence = effectCount
 
-// ByName returns an effect by the name that the looks of weapons have for it.
+// ByName returns an effect by its name in the looks of weapons.
 func ByName(name string) (Effect, bool) {
-	effect, ok := armNames[name]
+	effect, ok := weaponNames[name]
 	return effect, ok
 }

@@ -25,8 +25,8 @@ type Listener struct {
 	Right    geom.Vec // unit, out of the right ear
 }
 
-// Engine plays sounds around a listener. The zero Engine is silent, and so is
-// one whose device fails; nothing needs to be asked first.
+// Engine plays sounds around a listener. The zero Engine is silent, and so is one whose
+// device fails: callers need not check.
 type Engine struct {
 	bank     bank
 	mixer    *mixer
@@ -37,8 +37,8 @@ type Engine struct {
 	pace     float64
 }
 
-// New opens the sound device and makes the sounds. Where there is no device
-// report is told why in one line, and the Engine is silent.
+// New opens the sound device and generates the sounds. If there is no device it calls
+// report with the reason in one line, and the Engine is silent.
 func New(report func(reason string)) *Engine {
 	m := &mixer{}
 	d, err := open(m)
@@ -56,8 +56,8 @@ func Offline() (*Engine, io.Reader) {
 	return &Engine{bank: newBank(), mixer: m, pace: 1}, m
 }
 
-// Update notices a device that failed, at the start or later, tells report why
-// and is silent from then on. Call it now and then.
+// Update checks whether the device failed, at the start or later. If so it calls report
+// with the reason, and the Engine is silent from then on. Call it regularly.
 func (e *Engine) Update(report func(reason string)) {
 	if e.device == nil {
 		return

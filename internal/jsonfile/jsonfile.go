@@ -25,8 +25,22 @@ func (e *Error) Error() string {
 	return text + e.Reason
 }
 
+// Errors are several mistakes in a file, in its order. [errors.As] finds the first.
+type Errors []error
+
+// Error returns them all, each in a line of its own.
+func (e Errors) Error() string { return errors.Join(e...).Error() }
+
+// Unwrap returns them one by one.
+func (e Errors) Unwrap() []error { return e }
+
+// mostErrors is how many mistakes of a file are listed. A file that is no such file at all
+// would give a page of them.
+const mostErrors = 20
+
 // Decode decodes data, which must be one JSON value and nothing more, into the value that
-// into points to. Every error is an [*Error]. Every field of a struct needs a json tag.
+// into points to. An error is an [*Error], or [Errors] where there are more. Every field of a
+// struct needs a json tag.
 func Decode(data []byte, into any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return mistake(data, 0, "", "the file is empty")
@@ -47,7 +61,29 @@ func Decode(data []byte, into any) error {
 		return mistake(data, syntax.Offset-1, "", "%s", reason)
 	}
 	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data))}
-	return d.value("", reflect.ValueOf(into).Elem())
+	if err := d.value("", reflect.ValueOf(into).Elem()); err != nil {
+		d.mistakes = append(d.mistakes, err)
+	}
+	switch len(d.mistakes) {
+	case 0:
+		return nil
+	case 1:
+		return d.mistakes[0]
+	}
+	return d.mistakes
+}
+
+// report notes a mistake at an offset, after which decoding goes on.
+func (d *decoder) report(offset int64, place, format string, args ...any) {
+	if len(d.mistakes) < mostErrors {
+		d.mistakes = append(d.mistakes, mistake(d.data, offset, place, format, args...))
+	}
+}
+
+// skip reads a value that has no place to go.
+func (d *decoder) skip() error {
+	var raw json.RawMessage
+	return d.json.Decode(&raw)
 }
 
 // encoding describes the byte order mark at the start of a file, which some editors
@@ -113,6 +149,8 @@ type decoder struct {
 	// contains it.
 	find  string
 	found int64
+
+	mistakes Errors
 }
 
 // note records a place if it contains the one to find.
@@ -176,9 +214,15 @@ func (d *decoder) object(place string, v reflect.Value) error {
 		i, ok := index[name]
 		switch {
 		case !ok:
-			return mistake(d.data, at, place, "unknown field %q, want one of %s", name, strings.Join(names, ", "))
+			d.report(at, place, "unknown field %q, want one of %s", name, strings.Join(names, ", "))
 		case seen[name]:
-			return mistake(d.data, at, place, "field %q is given twice", name)
+			d.report(at, place, "field %q is given twice", name)
+		}
+		if !ok || seen[name] {
+			if err := d.skip(); err != nil {
+				return mistake(d.data, at, place, "%v", err)
+			}
+			continue
 		}
 		seen[name] = true
 		inner := name
@@ -215,7 +259,7 @@ func (d *decoder) array(at int64, place string, v reflect.Value) error {
 		}
 	}
 	if count != v.Len() {
-		return mistake(d.data, at, place, "has %d elements, want %d", count, v.Len())
+		d.report(at, place, "has %d elements, want %d", count, v.Len())
 	}
 	return nil
 }
@@ -231,13 +275,14 @@ func (d *decoder) leaf(place string, v reflect.Value) error {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case err == nil:
-		return nil
 	case !errors.As(err, &kind):
-		return mistake(d.data, at, place, "%v", err)
+		d.report(at, place, "%v", err)
 	case strings.HasPrefix(kind.Value, "number "):
-		return mistake(d.data, at, place, "is %s, want %s that fits", raw, wanted(kind.Type))
+		d.report(at, place, "is %s, want %s that fits", raw, wanted(kind.Type))
+	default:
+		d.report(at, place, "is %s, want %s", article(kind.Value), wanted(kind.Type))
 	}
-	return mistake(d.data, at, place, "is %s, want %s", article(kind.Value), wanted(kind.Type))
+	return nil
 }
 
 func element(place string, i int) string { return fmt.Sprintf("%s[%d]", place, i) }

@@ -143,3 +143,38 @@ func TestDecode_NamesTheByteOrderMarkThatAnEditorWrote(t *testing.T) {
 		}
 	}
 }
+
+// TestDecode_ListsAllMistakes has one of each kind, and a right value after each.
+func TestDecode_ListsAllMistakes(t *testing.T) {
+	text := `{
+	"name": 5,
+	"lifts": [
+		{"place": [1, 2], "seats": 4, "speed": {"x": [1]}},
+		{"place": [1, 2, 3], "seats": 4.5},
+		{"seats": 1, "seats": 2}
+	],
+	"lake": {"depth": 7}
+}`
+	var h hill
+	err := Decode([]byte(text), &h)
+	want := []string{
+		"line 2, column 10: name: is a number, want a text in quotes",
+		"line 4, column 13: lifts[0].place: has 2 elements, want 3",
+		`line 4, column 33: lifts[0]: unknown field "speed", want one of place, seats, fast`,
+		"line 5, column 33: lifts[1].seats: is 4.5, want a whole number that fits",
+		`line 6, column 16: lifts[2]: field "seats" is given twice`,
+	}
+	if err == nil || err.Error() != strings.Join(want, "\n") {
+		t.Errorf("%v\nwant\n%s", err, strings.Join(want, "\n"))
+	}
+	if at := (*Error)(nil); !errors.As(err, &at) || at.Line != 2 {
+		t.Errorf("the first is %v", at)
+	}
+	if h.Lake == nil || h.Lake.Depth != 7 || h.Lifts[0].Seats != 4 {
+		t.Errorf("what is right was not decoded: %+v", h)
+	}
+	many := `{"words": [` + strings.Repeat("1, ", 99_999) + `1]}`
+	if err := Decode([]byte(many), &h); len(strings.Split(err.Error(), "\n")) != mostErrors {
+		t.Errorf("a list of %d lines", len(strings.Split(err.Error(), "\n")))
+	}
+}

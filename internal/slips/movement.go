@@ -85,7 +85,7 @@ func laterMovement() []Slip {
 			{"Friction leaves the flag as it is", []Edit{{inTribes, "m.Contact.CrawledToStop = true", ""}}},
 		}},
 		{Number: 15, Title: "against the motion the share of side jets is JETSIDEFORCE, whatever that is", Readings: []Reading{
-			{"it may be more than all of the force", []Edit{{inMotion, "return min(most, 1) // no more than there is", "return most"}}},
+			{"it may be more than all of the force", []Edit{{inMotion, "return min(most, 1) // at most all of the thrust", "return most"}}},
 		}},
 		{Number: 16, Title: "the crawl flag is set before gravity, and no saturated friction clears it", Readings: []Reading{
 			{"so it is under all rules", []Edit{

@@ -24,8 +24,8 @@ func (b *bot) attack(enemy *foe) {
 	b.throw(&s)
 }
 
-// holdBack keeps holding what is charged, which would leave anywhere. What comes after it
-// decides when to let go.
+// holdBack keeps holding a charged shot, which would otherwise be fired in any direction.
+// The code after it decides when to release it.
 func (b *bot) holdBack() {
 	b.intent.Hold(components.ButtonFire, b.arsenal.Main.ChargeTicks > 0)
 	b.intent.Hold(components.ButtonAltFire, b.arsenal.Alt.ChargeTicks > 0)
@@ -57,9 +57,9 @@ func (b *bot) use(o *choice, s *fight) {
 	b.intent.Hold(button, holds(t, state, o.hint.Use == weapons.UseLob && hits))
 }
 
-// holds reports whether a trigger is to be held in this tick: a charge is let go when it
-// is full, or a lob as soon as it comes far enough, and a trigger with one shot for each
-// pull is let go between them.
+// holds reports whether a trigger is to be held in this tick. A charge is released when
+// it is full, and a lobbed shot as soon as it reaches far enough. A trigger with one shot
+// per pull is released between shots.
 func holds(t *weapons.Trigger, state *components.TriggerData, enough bool) bool {
 	switch {
 	case t.Charge != nil:
@@ -70,7 +70,7 @@ func holds(t *weapons.Trigger, state *components.TriggerData, enough bool) bool 
 	return true
 }
 
-// speedPart is the part of the muzzle speed at which a charge of some ticks leaves.
+// speedPart returns the fraction of the muzzle speed of a shot charged for some ticks.
 func speedPart(t *weapons.Trigger, ticks int) float64 {
 	if t.Charge == nil {
 		return 1
@@ -78,8 +78,8 @@ func speedPart(t *weapons.Trigger, ticks int) float64 {
 	return t.Charge.Pull(ticks).Speed
 }
 
-// lookAt turns the view so that a trigger sends its shot along a line. The body goes on
-// in the direction in which it goes.
+// lookAt turns the view so that a trigger fires along a line. The body keeps its
+// direction of movement.
 func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) {
 	run := b.intent.Look.ToWorld(geom.Vec{X: b.intent.Right.Float(), Y: b.intent.Forward.Float()})
 	b.intent.Look = lookFor(t, line)
@@ -89,14 +89,14 @@ func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) {
 
 // Numbers of throws [ours].
 const (
-	throwEvery = 80   // ticks from one throw to the next at least
-	throwOften = 160  // ticks that may pass beside those
-	runSpeed   = 8.0  // m/s, with which a bot may close in after a throw
-	mineRange  = 22.0 // m, within which an enemy may run into what lies there
+	throwEvery = 80   // least ticks between two throws
+	throwOften = 160  // ticks, range of the random addition to that
+	runSpeed   = 8.0  // m/s at which a bot may approach after a throw
+	mineRange  = 22.0 // m, within which an enemy may run into a mine
 )
 
-// throw lets the other hand throw something at the enemy now and then: it holds it back
-// until it comes far enough.
+// throw sometimes throws a weapon at the enemy: it is held back until it reaches far
+// enough.
 func (b *bot) throw(s *fight) {
 	brain := b.brain
 	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
@@ -120,17 +120,16 @@ func (b *bot) throw(s *fight) {
 	b.lookAt(t, aim.line)
 	b.intent.Throw, brain.Throw = 0, 0
 	if !b.arsenal.Trigger(false).Busy() && !b.arsenal.Trigger(true).Busy() {
-		b.intent.Hold(components.ButtonFire, false) // the view is not for what is in hand
+		b.intent.Hold(components.ButtonFire, false) // the view is for the throw and not for the weapon in hand
 		b.intent.Hold(components.ButtonAltFire, false)
 	}
 }
 
-// chooseThrow returns the place in the slots, from 1, of something to throw at the
-// enemy, or 0.
+// chooseThrow returns the slot, from 1, of a weapon to throw at the enemy, or 0.
 func (b *bot) chooseThrow(s *fight) int {
 	chosen, count := 0, 0
 	if b.indoors {
-		return 0 // it would come back from a wall
+		return 0 // it would bounce back from a wall
 	}
 	for place := range b.arsenal.Slots {
 		o, ok := b.option(place, false)
@@ -139,12 +138,12 @@ func (b *bot) chooseThrow(s *fight) int {
 		}
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
 		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
-		// It must not run into the blast of what it throws.
+		// It must not run into the explosion of its throw.
 		room := s.distance - float64(max(toward, runSpeed)*float64(o.fire.Projectile.TTLTicks)*systems.TickSeconds)
 		if !near && !(s.visible && s.suits(&o) && room > o.hint.MinRange) {
 			continue
 		}
-		if count++; b.random.Below(count) == 0 { // each as likely as the others
+		if count++; b.random.Below(count) == 0 { // all with the same probability
 			chosen = place + 1
 		}
 	}

@@ -9,33 +9,33 @@ import (
 
 // Numbers of the choice of a weapon, all chosen by watching bots fight [ours].
 const (
-	sightRange  = 180.0 // m, how far a bot fights
-	earRange    = 25.0  // m, within which it knows who is behind it
-	sightCosine = 0.35  // of the angle off its view up to which it sees somebody: 70 degrees
-	choiceTicks = 45    // how long it keeps a choice at least
-	liking      = 0.3   // by which part what it expects of a weapon is off at most
-	agility     = 8.0   // m/s2, with which an enemy leaves the path that the bot foresees
-	bodyHalf    = 0.7   // m, half the width of a body
-	blastShare  = 0.6   // of the radius of a blast, in which it hurts well, and of its damage there
-	lowFlight   = 4.0   // m above the ground, from which an enemy is out of reach of a blast at its feet
-	duds        = 0.5   // part that is left of what arrives before its fuse is armed
-	arcShare    = 0.5   // part that is left of what comes down from an arc, on uneven ground
-	drainWorth  = 0.003 // health that a unit of the enemy's energy is worth
-	spinTicks   = 60    // for which an enemy is fired at, over which a spin-up counts
+	sightRange   = 180.0 // m, up to which a bot fights
+	earRange     = 25.0  // m, within which it notices enemies behind it
+	sightCosine  = 0.35  // cosine of the largest angle to its view at which it sees an enemy, 70 degrees
+	choiceTicks  = 45    // least ticks for which it keeps a choice
+	preference   = 0.3   // largest relative error of its estimate of a weapon
+	agility      = 8.0   // m/s2 by which an enemy leaves its predicted path
+	bodyHalf     = 0.7   // half the width of a body, m
+	blastShare   = 0.6   // fraction of the radius of an explosion within which it counts, and of its damage there
+	lowFlight    = 4.0   // m above the ground above which an explosion at the feet does not reach an enemy
+	unarmedWorth = 0.5   // factor of the worth of shots that arrive before their fuse is armed
+	arcShare     = 0.5   // factor of the worth of shots in an arc, for uneven ground
+	drainWorth   = 0.003 // worth of a unit of the enemy's energy, as health
+	spinTicks    = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
 )
 
-// fight is what a bot sees of its enemy in one tick.
+// fight is the enemy of a bot in one tick.
 type fight struct {
 	box      geom.Box
 	velocity geom.Vec
 	eye      geom.Vec // of the bot
 	distance float64  // m
 	visible  bool
-	flies    bool // too high for a blast at its feet
+	flies    bool // too high for an explosion at its feet
 	class    components.ArmorClass
 }
 
-// see looks at an enemy, and is false for one that is out of sight range or behind it.
+// see returns the fight with an enemy, or false if that is out of sight range or behind.
 func (b *bot) see(enemy *foe) (fight, bool) {
 	box, ok := b.match.Box(enemy.id)
 	s := fight{box: box, velocity: enemy.velocity, eye: systems.EyePosition(b.feet, b.armor.Half), class: components.MediumArmor}
@@ -63,8 +63,8 @@ type choice struct {
 	hint  weapons.Hints
 }
 
-// option returns a mode of the weapon in a slot, and false where there is none that
-// the bot may use.
+// option returns a mode of the weapon in a slot, or false without one that the bot may
+// use.
 func (b *bot) option(place int, alt bool) (choice, bool) {
 	slot := &b.arsenal.Slots[place]
 	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
@@ -78,13 +78,13 @@ func (b *bot) option(place int, alt bool) (choice, bool) {
 	return choice{place, alt, spec, fire, fire.Hint()}, true
 }
 
-// loaded reports whether a trigger has what a shot takes, but for its time.
+// loaded reports whether a trigger has everything for a shot, except the time.
 func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
 	return (!t.UsesAmmo() || slot.Ammo > 0) && b.charge >= t.MinEnergy && !(t.Heat > 0 && slot.Overheated)
 }
 
-// chooseWeapon returns the mode that hurts the enemy most in a second, as far as the
-// bot can judge. It keeps to it for a while, as long as that is of use.
+// chooseWeapon returns the mode that probably damages the enemy most in a second. The bot
+// keeps it for a while, as long as it is useful.
 func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
@@ -100,7 +100,7 @@ func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 			if !ok || !s.suits(&o) {
 				continue
 			}
-			if worth := b.worth(&o, s) * (1 + float64(liking*b.random.Unit())); worth > most {
+			if worth := b.worth(&o, s) * (1 + float64(preference*b.random.Unit())); worth > most {
 				most, best, found = worth, o, true
 			}
 		}
@@ -111,7 +111,8 @@ func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 	return best, found
 }
 
-// suits reports whether a mode is for an enemy at that distance, behind a corner or not.
+// suits reports whether a mode can be used against an enemy at that distance, in sight or
+// not.
 func (s *fight) suits(o *choice) bool {
 	switch o.hint.Use {
 	case weapons.UseDirect:
@@ -125,7 +126,7 @@ func (s *fight) suits(o *choice) bool {
 	return s.distance >= o.hint.MinRange && s.distance <= o.hint.MaxRange
 }
 
-// worth is the health that an enemy may lose by a mode in a second.
+// worth returns the health that an enemy may lose by a mode in a second.
 func (b *bot) worth(o *choice, s *fight) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
@@ -150,7 +151,7 @@ func (b *bot) worth(o *choice, s *fight) float64 {
 	return rate * s.projectileWorth(o.fire.Projectile, t.Spread)
 }
 
-// projectileWorth is the health that an enemy may lose by one projectile.
+// projectileWorth returns the health that an enemy may lose by one projectile.
 func (s *fight) projectileWorth(p *weapons.Projectile, spread float64) float64 {
 	payload := &p.Payload
 	seconds := flightTime(s.distance, p.MuzzleSpeed, &p.Flight)
@@ -159,25 +160,25 @@ func (s *fight) projectileWorth(p *weapons.Projectile, spread float64) float64 {
 		damage, size = damage*blastShare, float64(payload.Radius*blastShare)+bodyHalf
 	}
 	if f := p.Fuse; f != nil && (!f.Contact || float64(f.ArmTicks)*systems.TickSeconds > seconds) {
-		damage *= duds
+		damage *= unarmedWorth
 	}
 	if p.Flight.Gravity > 0 {
 		damage *= arcShare
 	}
 	if p.Homing != nil {
-		seconds = 0 // it follows
+		seconds = 0 // a homing shot follows the enemy
 	}
 	return damage * s.hitChance(size, float64(spread*s.distance), seconds)
 }
 
-// hitChance is how likely a shot is to come within size metres of an enemy, when it may
-// miss by miss metres and takes some seconds.
+// hitChance returns the probability that a shot comes within size metres of an enemy, if
+// it may miss by miss metres and takes some seconds.
 func (s *fight) hitChance(size, miss, seconds float64) float64 {
 	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
 	return part * part
 }
 
-// widen is by how much the error of an aim grows with the distance in m: a part of it is
-// one of the hand, which is an angle.
+// widen returns how much the error of an aim grows with the distance, m: a part of the
+// error is an angle.
 func widen(distance float64) float64 { return 0.5 + distance/80 }

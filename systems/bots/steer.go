@@ -9,6 +9,8 @@ const (
 	feelerSteep   = 0.5 // vertical part of the normal below which a surface is a wall
 	turnTicks     = 24  // ticks for which it keeps a direction round a wall
 	turnParts     = 16  // number of directions to choose from
+	turnReach     = 4   // how many times as far as for walls it looks for a free direction
+	turnBack      = 1.5 // added to the cosine to its heading, as the weight of a free direction
 )
 
 // steer turns a heading away from walls. If the heading is blocked, it chooses the
@@ -29,7 +31,7 @@ func (b *bot) steer(heading geom.Vec) geom.Vec {
 	for part := -turnParts/2 + 1; part <= turnParts/2; part++ {
 		displacement := turn(heading, part)
 		// A direction back must be free for much longer than one ahead.
-		worth := b.free(displacement, 4*reach) * (1.5 + displacement.Dot(heading))
+		worth := b.free(displacement, turnReach*reach) * (turnBack + displacement.Dot(heading))
 		if worth > best {
 			best, brain.Turn = worth, part
 		}
@@ -44,7 +46,7 @@ func turn(heading geom.Vec, parts int) geom.Vec {
 
 // free returns how far the body can move in a direction before it hits a wall, m.
 func (b *bot) free(heading geom.Vec, reach float64) float64 {
-	box := geom.FeetBox(b.feet.Add(geom.Vec{Z: 0.5}), b.armor.Half)
+	box := geom.FeetBox(b.feet.Add(geom.Vec{Z: rayLift}), b.armor.Half)
 	hit, ok := b.match.Solid().SweepBox(box, heading.Scale(reach))
 	if !ok || hit.Normal.Z >= feelerSteep {
 		return reach

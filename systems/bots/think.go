@@ -30,6 +30,19 @@ const (
 	fetchRange   = 160.0 // m, how far it goes for a repair kit
 	roofHeight   = 14.0  // m, how far up it looks for a roof, under which it walks
 	groundRange  = 400.0 // m, how far down it looks for the ground
+	rayLift      = 0.5   // m above a point from which it looks down, so that rays start above the ground
+	aheadLift    = 60.0  // m above its feet from which it looks for the ground ahead
+
+	hillRise     = 2.0  // m by which ground rises ahead, above which it jets uphill
+	goalRise     = 6.0  // m above its feet of a goal to which it jets
+	goalReach    = 80.0 // m, how far away such a goal may be
+	fallSpeed    = 18.0 // m/s downward above which it brakes a fall by jets
+	fallGround   = 25.0 // m above the ground below which it does so
+	cruiseGround = 18.0 // m above the ground below which it jets to get faster
+	strafeGround = 10.0 // m above the ground below which it jets while it strafes
+	strafeAhead  = 0.3  // fraction of its heading that it keeps while it strafes
+	dodgeTicks   = 20   // least ticks between changes of its strafe
+	dodgeSpread  = 40   // ticks, range of the random addition to that
 )
 
 // bot is the state of a bot in one tick.
@@ -97,18 +110,18 @@ func (b *bot) observe() {
 		b.pack = components.Pack.Get(b.entry).Kind
 	}
 	b.ground = b.groundBelow(b.feet)
-	ahead := b.feet.AddScaled(b.velocity.Horizontal(), lookAhead).Add(geom.Vec{Z: 60})
-	_, b.indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: roofHeight})
-	b.rise = b.ground - (b.groundBelow(ahead) - 60)
+	ahead := b.feet.AddScaled(b.velocity.Horizontal(), lookAhead).Add(geom.Vec{Z: aheadLift})
+	_, b.indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: roofHeight})
+	b.rise = b.ground - (b.groundBelow(ahead) - aheadLift)
 }
 
 // groundBelow returns the distance down to the level, m.
 func (b *bot) groundBelow(p geom.Vec) float64 {
-	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: 0.5}), geom.Vec{Z: -groundRange})
+	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: -groundRange})
 	if !ok {
 		return groundRange
 	}
-	return float64(hit.Fraction*groundRange) - 0.5
+	return float64(hit.Fraction*groundRange) - rayLift
 }
 
 // chooseGoal returns where to go. In this order: away from where it is stuck, to where it
@@ -204,7 +217,7 @@ func (b *bot) travel(goal geom.Vec) {
 	distance := displacement.Length()
 	heading := displacement.Normalize()
 	if brain.DodgeTicks == 0 {
-		brain.DodgeTicks = 20 + b.random.Below(40)
+		brain.DodgeTicks = dodgeTicks + b.random.Below(dodgeSpread)
 		brain.Strafe = b.random.Unit()
 		brain.AimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(b.spread)
 	}
@@ -212,7 +225,7 @@ func (b *bot) travel(goal geom.Vec) {
 	near := distance < closeRange
 	if near && !b.fetches {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
-		heading = heading.Scale(0.3).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
+		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
 	}
 	heading = b.steer(heading)
 	in.Look = geom.YawPitch{Yaw: geom.Heading(heading)}
@@ -229,9 +242,9 @@ func (b *bot) travel(goal geom.Vec) {
 	} else if b.energy < thrustTo {
 		brain.Thrust = false
 	}
-	climbs := b.rise > 2 || goal.Z > b.feet.Z+6 && distance < 80
-	falls := b.velocity.Z < -18 && b.ground < 25
-	cruises := speed < cruise && b.ground < 18 && !near
+	climbs := b.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
+	falls := b.velocity.Z < -fallSpeed && b.ground < fallGround
+	cruises := speed < cruise && b.ground < cruiseGround && !near
 	in.Hold(components.ButtonJet, falls && b.energy > thrustTo/2 ||
-		brain.Thrust && (climbs || cruises || near && !b.fetches && b.ground < 10))
+		brain.Thrust && (climbs || cruises || near && !b.fetches && b.ground < strafeGround))
 }

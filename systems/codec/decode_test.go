@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"testing"
 )
@@ -177,4 +178,36 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("error without a place: %v", err)
 		}
 	})
+}
+
+// Every value has one encoding: integers of all sizes are refused in longer forms.
+func TestDecode_RefusesLongFormsOfIntegers(t *testing.T) {
+	type numbers struct {
+		I int64
+		U uint64
+		W uint32
+		S uint16
+		N int
+		M uint
+	}
+	c := compiled[numbers](t)
+	fields := []string{"I", "U", "W", "S", "N", "M"}
+	for i, field := range fields {
+		for _, long := range [][]byte{{0x87, 0}, {0x80, 0}, {0x87, 0x80, 0}, {0x87, 0x80, 0x80, 0}} {
+			data := append(append(bytes.Repeat([]byte{2}, i), long...), bytes.Repeat([]byte{2}, 9)...)
+			var v numbers
+			err := c.Decode(NewReader(data), &v)
+			var where *DecodeError
+			if !errors.As(err, &where) || where.Path != field || where.Offset != i || !errors.Is(err, ErrValue) {
+				t.Errorf("%s: % x: %v", field, long, err)
+			}
+		}
+	}
+	for _, want := range []numbers{{63, 127, 127, 127, -64, 127}, {64, 128, 128, 128, -65, 128}, {8191, 16383, 16383, 16383, -8192, 16384},
+		{1 << 20, 1<<21 - 1, 1 << 21, 65535, -1 << 20, 1 << 20}, {math.MinInt64, math.MaxUint64, math.MaxUint32, 0, math.MaxInt32, 1}} {
+		var got numbers
+		if err := c.Decode(NewReader(c.Encode(nil, &want)), &got); err != nil || got != want {
+			t.Errorf("%+v: %+v, %v", want, got, err)
+		}
+	}
 }

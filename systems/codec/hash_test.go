@@ -3,6 +3,7 @@ package codec
 import (
 	"encoding/binary"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"unsafe"
 )
@@ -83,5 +84,28 @@ func TestWords_AreWhatTheBytesSay(t *testing.T) {
 		if got := binary.LittleEndian.Uint64(data[n:]); got != w || load(data, n) != w {
 			t.Errorf("from byte %d: stored %x and loaded %x, want %x", n, got, load(data, n), w)
 		}
+	}
+}
+
+// TestHash_LongMemoryIsItsFields hashes a type of more words than wait at once.
+func TestHash_LongMemoryIsItsFields(t *testing.T) {
+	type row struct {
+		A [waiting / 5]float64
+		B bool
+	}
+	type long struct {
+		A, B, C, D, E, F, G row
+		Name                string
+	}
+	c, v := compiled[long](t), &long{Name: "long"}
+	for i, r := range []*row{&v.A, &v.B, &v.C, &v.D, &v.E, &v.F, &v.G} {
+		for k := range r.A {
+			r.A[k] = float64(i*1000 + k)
+		}
+		r.B = i%2 > 0
+	}
+	want, _ := oracleOf(reflect.ValueOf(v).Elem())
+	if got := hashOf(c.Codec, reflect.ValueOf(v).Elem()); got != want {
+		t.Errorf("hash %x, by reflection %x", got, want)
 	}
 }

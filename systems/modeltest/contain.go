@@ -15,17 +15,17 @@ import (
 const (
 	// rounding is the error of a sum of numbers of the size of a level, m.
 	rounding = 1e-9
-	// wanderers are the bodies that wander in a level at once, and wanderTicks is how
-	// long they do.
+	// wanderers is how many bodies wander in a level at a time, and wanderTicks for how
+	// long.
 	wanderers   = 8
 	wanderTicks = 150
-	// blow is the push in m/s that a wanderer gets now and then along each axis at
-	// most: what the explosion of a rocket beside it does.
+	// blow is the largest push that a wanderer sometimes gets along each axis, m/s: that
+	// of a rocket that explodes beside it.
 	blow = 25
 )
 
-// contained lets bodies wander through closed levels: none is ever in anything, comes
-// out, moves farther than it may or goes through a face.
+// contained lets bodies wander through closed levels: none ever overlaps anything,
+// leaves, moves farther than allowed or passes through a face.
 func contained(r *rig) error {
 	all, err := grounds()
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *rig) wanders(ground *testlevels.Ground) error {
 	return nil
 }
 
-// checker looks at what bodies do in a level.
+// checker checks what bodies do in a level.
 type checker struct {
 	p       *play
 	solid   *testlevels.Brute
@@ -83,7 +83,7 @@ type checker struct {
 	limited bool
 }
 
-// see looks at the tick of a body that has just passed.
+// see checks the last tick of a body.
 func (w *checker) see(i int, before state) error {
 	after := w.p.state(i)
 	switch {
@@ -94,7 +94,7 @@ func (w *checker) see(i int, before state) error {
 	case components.MoveReport.Get(w.p.entry(i)).Stuck:
 		return errors.New("its step found no free place")
 	}
-	// What is free within Slop is the box that is smaller by that on every side.
+	// A body is free within Slop if its box, less Slop on every side, overlaps nothing.
 	box := w.p.box(i)
 	inner := box
 	inner.Half = inner.Half.Sub(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
@@ -112,16 +112,16 @@ func (w *checker) see(i int, before state) error {
 	return w.passes(box, displacement, most)
 }
 
-// reach is how far a body may get in a tick by its speed.
+// reach returns how far a body may move in a tick by its speed.
 func (w *checker) reach(before, after state) float64 {
 	speed := max(before.velocity.Length(), after.velocity.Length()) + w.limits.Thrust
 	return float64(speed*systems.TickSeconds) + 2*collision.Slop
 }
 
-// passes looks whether the middle of a body that came to box by way went through a
-// face. Its path may have been bent, by at most half the short axis of the ellipse of
-// all paths that long; where that is less than half the body, the straight way is in
-// the body at some time of the tick. A body that steps up goes over what is there.
+// passes reports whether the middle of a body passed through a face. Its path may have
+// been bent, by at most half the short axis of the ellipse of all paths of that length.
+// Where that is less than half the body, the straight path is within the body at some
+// time of the tick. A body that steps up passes over obstacles.
 func (w *checker) passes(box geom.Box, displacement geom.Vec, most float64) error {
 	length := displacement.Length()
 	bend := math.Sqrt(max(float64(most*most)-float64(length*length), 0)) / 2
@@ -146,7 +146,7 @@ func (w *checker) crosses(from, to geom.Vec) bool {
 	return ok
 }
 
-// stoppedByWalls throws bodies at a wall of a centimetre that parts a closed room, at
+// stoppedByWalls throws bodies at a wall of one centimetre that divides a closed room, at
 // up to their top speed: none gets to the other side.
 func stoppedByWalls(r *rig) error {
 	level, err := hall()
@@ -160,7 +160,7 @@ func stoppedByWalls(r *rig) error {
 	if err != nil {
 		return err
 	}
-	top := 200.0 // m/s, where the model does not say
+	top := 200.0 // m/s, for a model without a top speed
 	if limits, ok := r.limits(p); ok {
 		top = limits.TopSpeed
 	}

@@ -1,24 +1,23 @@
-// Package modeltest checks what must hold for any movement model, whoever made it. A
-// test of your own module is one line:
+// Package modeltest checks what must hold for any movement model. A test of your own
+// model is one line:
 //
 //	func TestHoverbike(t *testing.T) { modeltest.Run(t, hoverbike.Model()) }
 //
-// [Run] plays every preset of the model in matches of its own; it needs no display and
-// no file, and takes a tenth of a second for each. The checks are:
+// [Run] plays every preset of the model in matches of its own. It needs no display and no
+// file, and takes a tenth of a second for each. The checks are:
 //
-//   - containment: at random in rooms, creases and hills a body is never inside the
-//     level beyond collision.Slop, and never goes through a face,
-//   - walls: nothing passes a wall of one centimetre at up to the top speed,
-//   - seams: a floor of many triangles is as one square,
-//   - determinism: the same keys give the same hash three times,
-//   - total: no finite state and no keys make it panic or become NaN,
-//   - rest: without keys it comes to rest on the slopes that hold it, and stays,
-//   - push: a push changes the velocity by no more than it says, and nothing else,
-//   - limits: no step makes it faster than it says,
-//   - steps: it walks onto a ledge as high as it says,
-//   - round trip: a match that is restored from a snapshot goes on to the bit.
+//   - containment: at random in rooms, creases and hills, a body never overlaps the level by more than collision.Slop, and never passes through a face,
+//   - walls: nothing passes through a wall of one centimetre, up to the top speed,
+//   - seams: a floor of many triangles behaves like one square,
+//   - determinism: the same keys give the same hashes three times,
+//   - total: no finite state and no keys cause a panic or NaN,
+//   - rest: without keys, a body comes to rest on slopes that hold it, and stays there,
+//   - push: a push changes the velocity by no more than its size, and nothing else,
+//   - limits: no step exceeds the speeds in the limits,
+//   - steps: it walks onto a ledge of the height in the limits,
+//   - round trip: a match that is restored from a snapshot continues equally to the bit.
 //
-// What the model says is its [systems.Limits]. A model without them is not held to any:
-// then rest, limits and steps are skipped, and containment looks only at where bodies
-// are and not at how they came there.
+// The limits are the model's [systems.Limits]. For a model without them, the checks of
+// rest, limits and steps are skipped, and containment checks where bodies are, but not
+// how they got there.
 package modeltest

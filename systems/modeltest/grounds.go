@@ -11,10 +11,10 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// far is where the limits of levels without walls are, m: nobody falls out of them.
+// far is the distance of the limits of levels without walls, m: bodies do not leave them.
 const far = 1e12
 
-// floorHalf is half the side of a floor, m: nobody walks over its edge within a check.
+// floorHalf is half the side of a floor, m: bodies do not reach its edge within a check.
 const floorHalf = 500
 
 // levelOf makes a level of a sketch.
@@ -38,8 +38,8 @@ func slope(angle geom.Angle) (*levels.Level, error) {
 	return levelOf("slope", &s)
 }
 
-// mosaic is the floor in many triangles of all shapes around the origin, and few
-// further off.
+// mosaic is the floor in many triangles of all shapes around the origin, and in few
+// further away.
 var mosaic = sync.OnceValues(func() (*levels.Level, error) {
 	const cells, size = 64, 1.3 // about as large as a body
 	const edge = cells * size / 2
@@ -80,7 +80,7 @@ const (
 	wallThick = 0.01
 )
 
-// hall is a closed room that a thin wall parts.
+// hall is a closed room that a thin wall divides.
 var hall = sync.OnceValues(func() (*levels.Level, error) {
 	var s testlevels.Sketch
 	s.Block(geom.Vec{X: -60, Y: -60}, geom.Vec{X: 60, Y: 60, Z: 60}, true)
@@ -96,9 +96,9 @@ func ledge(height float64) (*levels.Level, error) {
 	return levelOf("ledge", &s)
 }
 
-const ledgeAt = 4.0 // m ahead of who walks at it
+const ledgeAt = 4.0 // m ahead of the walking body
 
-// grounds are the closed levels that bodies wander in.
+// grounds are the closed levels in which bodies wander.
 var grounds = sync.OnceValues(func() ([]*testlevels.Ground, error) {
 	var all []*testlevels.Ground
 	for _, name := range [...]string{"rooms", "creases", "terrain"} {
@@ -111,7 +111,8 @@ var grounds = sync.OnceValues(func() ([]*testlevels.Ground, error) {
 	return all, nil
 })
 
-// spawnOf returns a free place of a level, another for each number as far as there are.
+// spawnOf returns a free position of a level, another one for each number as far as
+// possible.
 func spawnOf(level *levels.Level, number int) geom.Vec {
 	return level.Spawns[number%len(level.Spawns)].Position
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// noLimits is what a check says that needs them.
+// noLimits is the error of a check that needs limits.
 func noLimits(need string) error {
 	return fmt.Errorf("%w: the model says no %s in its Limits", errSkip, need)
 }
@@ -18,12 +18,12 @@ func noLimits(need string) error {
 const (
 	// calmTicks is how long a body may take to come to rest: 20 s.
 	calmTicks = 625
-	// restTicks is how long it is watched then.
+	// restTicks is how long it is then observed.
 	restTicks = 60
 )
 
-// rests puts bodies on slopes without keys, from the level up to the steepest that
-// holds them, at a walk: they stop, and then move no more.
+// rests puts bodies on slopes without keys, from level ground up to the steepest that
+// holds them, at walking speed: they stop, and then do not move.
 func rests(r *rig) error {
 	level, err := floor()
 	if err != nil {
@@ -92,8 +92,8 @@ func (r *rig) restsOn(angle geom.Angle) error {
 	return nil
 }
 
-// pushed pushes bodies that stand, walk and fly: a push changes the velocity by at
-// most its part, and nothing else of where a body is.
+// pushed pushes bodies that stand, walk and fly: a push changes the velocity by at most
+// its size, and nothing else.
 func pushed(r *rig) error {
 	level, err := floor()
 	if err != nil {
@@ -148,8 +148,7 @@ func pushed(r *rig) error {
 }
 
 // limited plays bodies at random in creases and high in the air, some of them far too
-// fast: no step adds more speed than the model's Thrust or leaves more than its
-// TopSpeed.
+// fast: no step adds more speed than the model's Thrust, or ends above its TopSpeed.
 func limited(r *rig) error {
 	all, err := grounds()
 	if err != nil {
@@ -206,8 +205,8 @@ func (r *rig) keepsLimits(level *levels.Level, starts []geom.Vec) error {
 	return nil
 }
 
-// stepsUp walks a body at a ledge of nearly the StepHeight of its model: it gets onto
-// it.
+// stepsUp walks a body at a ledge of nearly the StepHeight of its model: it gets onto the
+// ledge.
 func stepsUp(r *rig) error {
 	level, err := floor()
 	if err != nil {

@@ -20,7 +20,7 @@ type rig struct {
 	rounds  int
 }
 
-// play is a match with bodies that pass through one another.
+// play is a match with bodies that do not collide with each other.
 type play struct {
 	match    *systems.Match
 	ids      []components.ID
@@ -54,7 +54,7 @@ func (r *rig) play(level *levels.Level, starts ...geom.Vec) (*play, error) {
 	return p, nil
 }
 
-// parts are those of a body at rest.
+// parts returns the parts of a body at rest.
 func (r *rig) parts(feet geom.Vec) []systems.Part {
 	armor, _ := systems.PartValue(r.body.Parts, components.Armor)
 	parts := []systems.Part{
@@ -78,7 +78,7 @@ func provides(modules []systems.Module, name string) bool {
 	})
 }
 
-// entry returns a body; a check that lets one leave its level is at fault.
+// entry returns a body. A check that lets it leave its level is wrong.
 func (p *play) entry(i int) *donburi.Entry {
 	entry, ok := p.match.Entry(p.ids[i])
 	if !ok {
@@ -87,7 +87,7 @@ func (p *play) entry(i int) *donburi.Entry {
 	return entry
 }
 
-// state is where a body is and how it moves.
+// state is the position and velocity of a body.
 type state struct{ feet, velocity geom.Vec }
 
 func (p *play) state(i int) state {
@@ -99,7 +99,7 @@ func (s state) isFinite() bool { return s.feet.IsFinite() && s.velocity.IsFinite
 
 func (s state) String() string { return fmt.Sprintf("at %v with %v m/s", s.feet, s.velocity) }
 
-// box returns the collision box of a body as it stands.
+// box returns the current collision box of a body.
 func (p *play) box(i int) geom.Box {
 	box, _ := p.match.Box(p.ids[i])
 	return box
@@ -110,10 +110,10 @@ func (p *play) throw(i int, velocity geom.Vec) {
 	components.Velocity.Get(p.entry(i)).Linear = velocity
 }
 
-// step lets a tick pass with the keys that are held.
+// step plays a tick with the held keys.
 func (p *play) step() error { return p.match.Step(p.commands) }
 
-// wander lets a tick pass with keys at random.
+// wander plays a tick with random keys.
 func (p *play) wander() error {
 	for i := range p.players {
 		p.commands[i].Input = p.players[i].next()
@@ -121,7 +121,7 @@ func (p *play) wander() error {
 	return p.step()
 }
 
-// steps lets time pass with the keys that are held.
+// steps plays ticks with the held keys.
 func (p *play) steps(ticks int) error {
 	for range ticks {
 		if err := p.step(); err != nil {
@@ -131,7 +131,7 @@ func (p *play) steps(ticks int) error {
 	return nil
 }
 
-// limits returns what the model says of its body, and whether it says anything.
+// limits returns the limits of the model for its body, and whether it has any.
 func (r *rig) limits(p *play) (systems.Limits, bool) {
 	if r.model.Limits == nil || len(p.ids) == 0 {
 		return systems.Limits{}, false
@@ -146,8 +146,8 @@ type player struct {
 	left   int // ticks until it chooses again
 }
 
-// farApart is how many numbers lie between what two players draw: more than a check
-// takes.
+// farApart is the distance between the random numbers of two players: more than a check
+// uses.
 const farApart = 10_000
 
 func newPlayer(seed int) player {

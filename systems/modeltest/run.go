@@ -11,11 +11,11 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Body is one body that a model is checked with.
+// Body is one body with which a model is checked.
 type Body struct {
 	Name string
-	// Parts are its Armor, its tuning, and whatever else the model needs beside what
-	// every body has.
+	// Parts are its Armor, its tuning, and whatever else the model needs in addition to
+	// the parts of every body.
 	Parts []systems.Part
 }
 
@@ -29,20 +29,20 @@ type options struct {
 	rounds  int
 }
 
-// Bodies are checked instead of the presets of the model.
+// Bodies replaces the presets of the model by other bodies.
 func Bodies(bodies ...Body) Option { return func(o *options) { o.bodies = bodies } }
 
-// Modules are what the model needs besides itself. One of them may bring the model.
+// Modules adds modules that the model needs. One of them may contain the model.
 func Modules(modules ...systems.Module) Option { return func(o *options) { o.modules = modules } }
 
-// Only leaves out all checks but these; see [Checks].
+// Only runs only these checks; see [Checks].
 func Only(names ...string) Option { return func(o *options) { o.only = names } }
 
-// Rounds makes the checks that play at random play that many times as long. 1 is
-// enough for a test that runs with every change.
+// Rounds multiplies the length of the checks that play at random. 1 is enough for a test
+// that runs with every change.
 func Rounds(n int) Option { return func(o *options) { o.rounds = max(n, 1) } }
 
-// check is one thing that must hold for any model.
+// check is one property of every model.
 type check struct {
 	name string
 	run  func(r *rig) error
@@ -73,8 +73,8 @@ func Checks() []string {
 // errSkip is wrapped where a check does not apply.
 var errSkip = errors.New("not checked")
 
-// Run checks a movement model as subtests of t, by body and check; see the comment of
-// the package. Each fails with the first tick that broke it.
+// Run checks a movement model as subtests of t, by body and check; see the package
+// comment. Each fails with the first tick that violates it.
 func Run(t *testing.T, model systems.Model, opts ...Option) {
 	t.Helper()
 	each(model, opts, func(body Body, check string, run func() error) {
@@ -89,7 +89,7 @@ func Run(t *testing.T, model systems.Model, opts ...Option) {
 	})
 }
 
-// Check does what [Run] does without a test. It returns all that is wrong, or nil.
+// Check does the same as [Run] without a test. It returns all errors, or nil.
 func Check(model systems.Model, opts ...Option) error {
 	var all []error
 	each(model, opts, func(body Body, check string, run func() error) {
@@ -132,7 +132,7 @@ func presets(model systems.Model) []Body {
 	return bodies
 }
 
-// guarded runs a check, and makes an error of a panic.
+// guarded runs a check, and returns a panic as an error.
 func (r *rig) guarded(c check) (err error) {
 	defer func() {
 		if problem := recover(); problem != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// seamless lets the same keys move bodies over a floor of one square and over one of
-// many triangles: they end every tick at the same place within collision.Slop.
+// seamless moves bodies by the same keys over a floor of one square and over one of many
+// triangles: they end every tick at the same position within collision.Slop.
 func seamless(r *rig) error {
 	whole, err := floor()
 	if err != nil {
@@ -60,7 +60,7 @@ func (p *play) hashes(ticks int) ([]uint64, error) {
 	return all, nil
 }
 
-// differ returns the first tick in which two runs have other hashes.
+// differ returns the first tick in which the hashes of two runs differ.
 func differ(a, b []uint64) (tick int, ok bool) {
 	for tick := range a {
 		if a[tick] != b[tick] {
@@ -80,7 +80,7 @@ func (r *rig) inRooms() (*play, error) {
 	return r.play(rooms, spawnOf(rooms, 0), spawnOf(rooms, 1), spawnOf(rooms, 2))
 }
 
-// deterministic plays the same keys three times: the hash of every tick is the same.
+// deterministic plays the same keys three times: the hashes of every tick are equal.
 func deterministic(r *rig) error {
 	var first []uint64
 	for run := range 3 {
@@ -101,8 +101,8 @@ func deterministic(r *rig) error {
 	return nil
 }
 
-// roundTrip goes back to a snapshot, in the same match and in another one: the ticks
-// after it have the same hashes again.
+// roundTrip restores a snapshot, in the same match and in another one: the ticks after it
+// have the same hashes again.
 func roundTrip(r *rig) error {
 	p, err := r.inRooms()
 	if err != nil {
@@ -143,7 +143,7 @@ func roundTrip(r *rig) error {
 	return nil
 }
 
-// held returns what the players are about to do.
+// held returns the state of the players' random keys.
 func (p *play) held() []player {
 	var all []player
 	for _, one := range p.players {
@@ -154,7 +154,7 @@ func (p *play) held() []player {
 	return all
 }
 
-// resume lets players go on from there.
+// resume continues from that state.
 func (p *play) resume(players []player) {
 	for i, one := range players {
 		*p.players[i].random = *one.random

@@ -11,8 +11,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// total puts bodies into states that no game has, all of them finite, and lets them
-// step with keys of any bits: nothing panics, and nothing becomes NaN or infinite.
+// total puts bodies into unusual but finite states, and lets them step with any bits as
+// keys: nothing panics, and nothing becomes NaN or infinite.
 func total(r *rig) error {
 	all, err := grounds()
 	if err != nil {
@@ -55,7 +55,7 @@ func total(r *rig) error {
 	return nil
 }
 
-// wild returns a number of any size, below and above 0.
+// wild returns a number of any magnitude and sign.
 func wild(random *systems.Random) float64 {
 	size := float64((1 + float64(random.Float())) * power(random.Below(2000)-1000))
 	return math.Copysign(size, random.Unit())
@@ -76,7 +76,7 @@ func direction(random *systems.Random) geom.Vec {
 	return geom.Vec{X: random.Unit(), Y: random.Unit(), Z: random.Unit()}.Normalize()
 }
 
-// upset gives a body a state at random.
+// upset gives a body a random state.
 func (r *rig) upset(p *play, i int, near geom.Vec, random *systems.Random) {
 	entry := p.entry(i)
 	feet, velocity := components.Position.Get(entry), components.Velocity.Get(entry)
@@ -97,8 +97,7 @@ func (r *rig) upset(p *play, i int, near geom.Vec, random *systems.Random) {
 	r.stir(entry, random)
 }
 
-// stir changes what the model remembers of a body: those of its components that Reset
-// puts back.
+// stir changes what the model remembers of a body: its components that Reset restores.
 func (r *rig) stir(entry *donburi.Entry, random *systems.Random) {
 	if r.model.Reset == nil {
 		return
@@ -125,7 +124,7 @@ func copyOf(value reflect.Value) reflect.Value {
 	return same
 }
 
-// shake gives every number, truth and vector in a value another at random: vectors are
+// shake replaces every number, bool and vector in a value by a random one: vectors are
 // unit or zero, and counts small.
 func shake(value reflect.Value, random *systems.Random) {
 	switch value.Kind() {
@@ -154,7 +153,7 @@ func shake(value reflect.Value, random *systems.Random) {
 	}
 }
 
-// describe returns the state of a body in full, to be set again by hand.
+// describe returns the complete state of a body, to be set again by hand.
 func (r *rig) describe(p *play, i int) string {
 	return fmt.Sprintf("%v, contact %+v, energy %+v", p.state(i), *components.Contact.Get(p.entry(i)), *components.Energy.Get(p.entry(i)))
 }

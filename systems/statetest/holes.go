@@ -15,8 +15,7 @@ type Hole struct {
 	// Field is the name of the component and the path within it, such as
 	// "arsenal.Slots[].Ammo".
 	Field string
-	// Idle is set where the field was nothing but zero whenever it was looked at, so that
-	// there was nothing to lose.
+	// Idle is set if the field was always zero, so that there was nothing to lose.
 	Idle bool
 }
 
@@ -28,30 +27,29 @@ func (h Hole) String() string {
 	return h.Field
 }
 
-// Numbers of the search for holes [ours]. More of either finds more of what matters
-// rarely and takes longer.
+// Numbers of the search for holes [ours]. Larger ones find more fields that rarely
+// matter, and take longer.
 const (
-	places = 40 // of a scene, at which a field is lost
-	ahead  = 9  // ticks in which anything else must go another way
+	places = 40 // points of a scene at which a field is dropped
+	ahead  = 9  // ticks within which anything else must differ
 )
 
-// passes are how many of the places are looked at in all scenes, before any scene is
-// looked at in more of them: most fields matter at once in one of the scenes.
+// passes are how many of the places are tried in all scenes before more of them are tried
+// in any: most fields matter at once in one of the scenes.
 var passes = []int{4, places}
 
-// Holes looks at each field of all components that are State in any of the scenes. It
-// plays on from a snapshot as if the field had been left out of it: zero in every
-// entity. Where anything but that field differs some ticks later, or another event is
-// told, the field is needed and the net of [Run] would catch who leaves it out. Holes
-// returns those where nothing ever does, in the order of their names, but for the
-// known ones, which it does not look at: by field, with the reason. It is an error if
-// one of those is no field of any scene.
+// Holes checks each field of all State components in any of the scenes. It plays on from
+// a snapshot as if the field were not in it: zero in every entity. If anything but that
+// field differs some ticks later, or another event is emitted, the field is needed, and
+// [Run] would notice its absence. Holes returns the fields for which that never happens,
+// in the order of their names. It does not check the known fields, which are given with
+// reasons. It returns an error if one of those is not a field of any scene.
 func Holes(known map[string]string, scenes ...Scene) ([]Hole, error) {
 	return holes(func(*systems.Registration) bool { return true }, known, scenes)
 }
 
-// HolesOf is [Holes] of the components that a module lists, and its movement models: of
-// a module of your own, without the hundreds of fields that no scene of it uses.
+// HolesOf is [Holes] for the components that a module lists and for those of its movement
+// models, without the hundreds of fields that no scene of the module uses.
 func HolesOf(module systems.Module, known map[string]string, scenes ...Scene) ([]Hole, error) {
 	var names []string
 	for i := range module.Components {
@@ -65,7 +63,7 @@ func HolesOf(module systems.Module, known map[string]string, scenes ...Scene) ([
 	return holes(func(r *systems.Registration) bool { return slices.Contains(names, r.Name()) }, known, scenes)
 }
 
-// holes looks at the fields of some components.
+// holes checks the fields of some components.
 func holes(wanted func(r *systems.Registration) bool, known map[string]string, scenes []Scene) ([]Hole, error) {
 	left := map[string]*Hole{} // by field; nil once it is known to matter
 	var all []*cutter
@@ -117,7 +115,7 @@ func join(steps []string) string {
 	return strings.TrimPrefix(strings.ReplaceAll(strings.Join(steps, "."), ".[]", "[]"), ".")
 }
 
-// cutter plays a scene on from its snapshots.
+// cutter plays a scene on from its snapshots, without a field.
 type cutter struct {
 	*Scene
 	fields    []field
@@ -160,9 +158,8 @@ func newCutter(s *Scene, wanted func(r *systems.Registration) bool) (*cutter, er
 	return c, nil
 }
 
-// stretch returns the ticks from and to which a place lets a match play on. Places that
-// follow one another lie apart, and not at every so many ticks, since a scene may have
-// such a rhythm.
+// stretch returns the first and the last tick that are played from a place. Consecutive
+// places are not at equal distances, since a scene may have a rhythm.
 func (c *cutter) stretch(place int) (from, to int) {
 	const apart = 17 // has no factor in common with places
 	last := c.length() - 1
@@ -170,7 +167,7 @@ func (c *cutter) stretch(place int) (from, to int) {
 	return max(from, 0), min(max(from, 0)+ahead, last)
 }
 
-// pass looks at some places for the fields that are left.
+// pass tries some places for the remaining fields.
 func (c *cutter) pass(left map[string]*Hole, first, end int) error {
 	for _, f := range c.fields {
 		hole := left[f.name()]
@@ -209,8 +206,8 @@ func eachField(t reflect.Type, path []string, visit func(path []string)) {
 	}
 }
 
-// lose goes on from the snapshots of some places without a field, until something else
-// goes another way. Idle is set where the field was zero already in all of them.
+// lose plays on from the snapshots of some places without a field, until something else
+// differs. idle is set if the field was zero in all of them.
 func (c *cutter) lose(f field, first, end int) (matters, idle bool, err error) {
 	idle = true
 	for place := first; place < end; place++ {
@@ -232,11 +229,11 @@ func (c *cutter) lose(f field, first, end int) (matters, idle bool, err error) {
 	return false, idle, nil
 }
 
-// differs plays from one tick to another and reports whether anything but a field is
-// other than it was. A tick that fails is another one.
+// differs plays from one tick to another and reports whether anything but a field
+// differs. A tick that fails differs too.
 func (c *cutter) differs(f field, from, to int) (differs bool, err error) {
 	defer func() {
-		if recover() != nil { // nobody else writes into components by hand
+		if recover() != nil { // only this test writes into components directly
 			differs = true
 			c.match, err = c.Make()
 		}
@@ -260,7 +257,7 @@ func (c *cutter) differs(f field, from, to int) (differs bool, err error) {
 // anyIndex is the index of an element in a path.
 var anyIndex = regexp.MustCompile(`\[\d+\]`)
 
-// covers reports whether a path as differences tell it is of the field.
+// covers reports whether a path from a difference belongs to the field.
 func (f *field) covers(path string) bool {
 	path = anyIndex.ReplaceAllString(strings.TrimSuffix(strings.TrimPrefix(path, "len("), ")"), "[]")
 	own := join(f.path)

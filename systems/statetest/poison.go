@@ -23,10 +23,10 @@ func open(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
 }
 
-// poisoner writes nonsense, other in each tick.
+// poisoner writes garbage, different in each tick.
 type poisoner struct{ random *systems.Random }
 
-// poison writes nonsense into everything that no tick may read before it has written it.
+// poison writes garbage to everything that a tick may not read before writing it.
 func (p *poisoner) poison(m *systems.Match) {
 	for _, r := range m.Registered() {
 		if !r.IsState() {
@@ -35,8 +35,8 @@ func (p *poisoner) poison(m *systems.Match) {
 	}
 }
 
-// spoil writes nonsense into a value. What pointers, maps and functions stand for stays,
-// since that may be anything; slices stay as long as they are, or are empty.
+// spoil writes garbage to a value. Pointers, maps and functions stay as they are, since
+// any value could be wrong for them; slices keep their length or become empty.
 func (p *poisoner) spoil(v reflect.Value) {
 	v = open(v)
 	switch v.Kind() {

@@ -12,7 +12,7 @@ import (
 // check is one way to play a scene. It returns what to do before each tick.
 type check struct {
 	name string
-	why  string // it may go another way
+	why  string // possible cause of a difference
 	way  func(s *Scene) func(m *systems.Match, tick int) (*systems.Match, error)
 }
 
@@ -27,15 +27,13 @@ var checks = []check{
 		poisoned},
 }
 
-// Run plays a scene in all ways, as subtests of t. Each fails with the first tick that
-// comes to another hash or other events than when the scene is just played, and with
-// what differs:
+// Run plays a scene in all ways, as subtests of t. Each fails with the first tick whose
+// hash or events differ from those of plain play, and with the fields that differ:
 //
-//   - again: just played once more,
+//   - again: played once more,
 //   - restored into itself: saved and restored before every tick,
-//   - restored into a new match: saved before every tick, and restored into a match
-//     that has played nothing,
-//   - poisoned: with nonsense in all that is Derived or Local before every tick.
+//   - restored into a new match: saved before every tick, and restored into a match that has not played,
+//   - poisoned: with garbage in all Derived and Local components before every tick.
 func Run(t *testing.T, s Scene) {
 	t.Helper()
 	outcomes, err := s.outcomes()
@@ -75,7 +73,7 @@ func (s *Scene) outcomes() (all []outcome, err error) {
 	return all, err
 }
 
-// check plays the scene in one way and compares what comes of it. A panic is an error.
+// check plays the scene in one way and compares the outcomes. A panic is an error.
 func (s *Scene) check(c check, want []outcome) (err error) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -88,17 +86,17 @@ func (s *Scene) check(c check, want []outcome) (err error) {
 			return nil
 		}
 		if got.hash == want[tick].hash {
-			return fmt.Errorf("tick %d tells other events, in the same state: %s\n%+v\nwant\n%+v", tick, c.why, got.events, want[tick].events)
+			return fmt.Errorf("tick %d emits other events, in the same state: %s\n%+v\nwant\n%+v", tick, c.why, got.events, want[tick].events)
 		}
 		what, err := s.differences(m, tick)
 		if err != nil {
 			what = err.Error()
 		}
-		return fmt.Errorf("tick %d goes another way: %s\n%s", tick, c.why, what)
+		return fmt.Errorf("tick %d differs: %s\n%s", tick, c.why, what)
 	})
 }
 
-// differences tells in which fields a match differs from one that was just played.
+// differences lists the fields in which a match differs from one that was just played.
 func (s *Scene) differences(m *systems.Match, tick int) (text string, err error) {
 	const most = 8
 	short := *s

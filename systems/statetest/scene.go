@@ -7,20 +7,20 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// usualTicks is how long a scene lasts that does not say [ours]: six seconds, in which
-// bodies fall, meet, shoot and come back to life.
+// usualTicks is the default length of a scene, ticks [ours]: six seconds, in which bodies
+// fall, collide, shoot and respawn.
 const usualTicks = 190
 
 // Scene is a match that can be played again.
 type Scene struct {
-	// Make makes the match with all that is in it, the same each time.
+	// Make makes the match, the same each time.
 	Make func() (*systems.Match, error)
-	// Commands of a tick, by nothing but the match and the tick; nil for none.
+	// Commands of a tick. They depend on the match and the tick only; nil for none.
 	Commands func(m *systems.Match, tick int) []systems.Command
-	// Ticks that the scene lasts; 0 means six seconds.
+	// Ticks is the length of the scene; 0 means six seconds.
 	Ticks int
-	// Every is how many ticks pass from one restore into a new match to the next; 0
-	// means 1, which takes the time to make a match in each tick.
+	// Every is the interval of restores into a new match, ticks; 0 means 1, which makes a
+	// match in each tick and takes that time.
 	Every int
 }
 
@@ -32,14 +32,14 @@ func (s *Scene) length() int {
 	return usualTicks
 }
 
-// outcome is what a tick comes to: its hash, and what it told.
+// outcome is the result of a tick: its hash and its events.
 type outcome struct {
 	hash   uint64
 	events []systems.Event
 }
 
-// outcomeOf returns the outcome of the tick that a match has just played. Events from
-// between two ticks, which a restore drops, come before all of them at the beginning.
+// outcomeOf returns the outcome of the last tick of a match. It leaves out the events of
+// the first tick, which begin with those from before it: a restore drops these.
 func outcomeOf(m *systems.Match, tick int) outcome {
 	o := outcome{hash: m.Hash()}
 	if tick > 0 {
@@ -65,8 +65,8 @@ func (s *Scene) step(m *systems.Match, tick int) error {
 	return nil
 }
 
-// play plays a match from its beginning and calls before and after in each tick, of
-// which either may be nil and before may return another match to go on with.
+// play plays a match from its start. It calls before and after in each tick; either may
+// be nil, and before may return another match to continue with.
 func (s *Scene) play(before func(m *systems.Match, tick int) (*systems.Match, error), after func(m *systems.Match, tick int) error) error {
 	m, err := s.Make()
 	if err != nil {

@@ -324,19 +324,23 @@ func upset() systems.Module {
 }
 
 // game is a scene of all modules: bots that are hurt and sent about, pickups, a mode.
-func game(t testing.TB, ground string, mode systems.Module, team func(i int) int) statetest.Scene {
+func game(t testing.TB, ground string, mode systems.Module, team func(i int) int, specs []weapons.Spec) statetest.Scene {
 	t.Helper()
 	built, err := testlevels.Build(ground, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return statetest.Scene{Ticks: 240, Every: 6, Make: func() (*systems.Match, error) {
-		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: 3, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
+		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: 3, Weapons: specs, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
 		if err != nil {
 			return nil, err
 		}
 		for i := range 6 {
-			id, err := bots.Join(m, systems.PlayerSpec{Name: "bot", Team: team(i)})
+			pack := components.NoPack
+			if i%2 == 1 {
+				pack = components.RepairPack
+			}
+			id, err := bots.Join(m, systems.PlayerSpec{Name: "bot", Team: team(i), Pack: pack})
 			if err != nil {
 				return nil, err
 			}
@@ -360,6 +364,19 @@ func game(t testing.TB, ground string, mode systems.Module, team func(i int) int
 	}}
 }
 
+// twoModes are the shipped weapons, the chaingun with a second mode that bots like.
+func twoModes() []weapons.Spec {
+	specs := weapons.Standard()
+	for i := range specs {
+		if s := &specs[i]; s.Name == "chaingun" {
+			alt := s.First()
+			alt.Trigger.CycleTicks, alt.Trigger.Spread = 2, 0.002
+			s.Alt = &alt
+		}
+	}
+	return specs
+}
+
 // scene is one with its name.
 type scene struct {
 	name string
@@ -375,7 +392,7 @@ func scenes(t testing.TB) []scene {
 		{"rooms", fray(t, "rooms", "arena", 3)},
 		{"plant", fray(t, "plant", "articles", 1)},
 		{"creases", fray(t, "creases", "original", 2)},
-		{"lost", game(t, "rooms", modes.TeamDeathmatch(modes.Rules{RespawnTicks: 9}), all)},
+		{"lost", game(t, "rooms", modes.TeamDeathmatch(modes.Rules{RespawnTicks: 9}), all, nil)},
 		{"duel", duel(t)},
 		{"triggers", triggers(t)},
 		{"barrage", barrage(t, -2)},
@@ -383,7 +400,7 @@ func scenes(t testing.TB) []scene {
 		{"walk", calm(t, "stairs", "original", 4)},
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},
-		{"deathmatch", game(t, "works", modes.Deathmatch(modes.Rules{PointLimit: 2, TimeLimitTicks: 200, RespawnTicks: 12}), alone)},
-		{"teams", game(t, "works", modes.TeamDeathmatch(modes.Rules{PointLimit: 1, TeamDamage: 0.5}), third)},
+		{"deathmatch", game(t, "works", modes.Deathmatch(modes.Rules{PointLimit: 2, TimeLimitTicks: 200, RespawnTicks: 12}), alone, twoModes())},
+		{"teams", game(t, "works", modes.TeamDeathmatch(modes.Rules{PointLimit: 1, TeamDamage: 0.5}), third, nil)},
 	}
 }

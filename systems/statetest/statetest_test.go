@@ -44,6 +44,7 @@ var known = map[string]string{
 	"bots.brain.Detour.Z":              rare,
 	"bots.brain.Goal.Z":                rare,
 	"bots.brain.Order.Z":               rare,
+	"bots.brain.Throw":                 rare,
 	"contact.CrawledToStop":            rare,
 	"contact.Normal.X":                 shown,
 	"contact.Normal.Y":                 shown,

@@ -62,49 +62,40 @@ func releaseBounds(place string, r *components.ReleaseData) []bound {
 }
 
 // checkBehaviour reports parts of what a projectile does that do not go together.
-func (s checker) checkBehaviour(p *Projectile) error {
-	if err := s.checkPayload("projectile.payload", &p.Payload); err != nil {
-		return err
-	}
+func (s *checker) checkBehaviour(p *Projectile) {
+	s.checkPayload("projectile.payload", &p.Payload)
 	for i := range p.Payloads {
-		if err := s.checkPayload(fmt.Sprintf("projectile.payloads[%d]", i), &p.Payloads[i]); err != nil {
-			return err
-		}
+		s.checkPayload(fmt.Sprintf("projectile.payloads[%d]", i), &p.Payloads[i])
 	}
 	for i := range p.Releases {
-		if err := s.checkRelease(fmt.Sprintf("projectile.releases[%d]", i), p, &p.Releases[i]); err != nil {
-			return err
-		}
+		s.checkRelease(fmt.Sprintf("projectile.releases[%d]", i), p, &p.Releases[i])
 	}
 	switch {
 	case p.Chain != nil && p.Payload.Radius > 0:
-		return s.fail("projectile.chain", "there", "a payload without a radius with it: it jumps from whom it hits")
+		s.fail("projectile.chain", "there", "a payload without a radius with it: it jumps from whom it hits")
 	case p.Lock != nil && p.Homing == nil:
-		return s.fail("projectile.lock", "there", "homing with it")
+		s.fail("projectile.lock", "there", "homing with it")
 	}
-	return nil
 }
 
 // checkPayload reports a rule that is none, and a blast that could reach nobody: that of
 // Tribes counts whoever is nearer than leastBlast as if at that distance.
-func (s checker) checkPayload(place string, l *components.PayloadData) error {
+func (s *checker) checkPayload(place string, l *components.PayloadData) {
 	switch {
 	case !KnownRule(l.Rule):
-		return s.fail(place+".rule", l.Rule, "tribes, basic, tribes2 or t3d")
+		s.fail(place+".rule", l.Rule, "tribes, basic, tribes2 or t3d")
 	case (l.Rule == "" || l.Rule == components.BlastTribes) && l.Radius > 0 && l.Radius <= leastBlast:
-		return s.fail(place+".radius_m", l.Radius, fmt.Sprintf(`0, or more than %v for the rule "tribes", which reaches nobody else`, leastBlast))
+		s.fail(place+".radius_m", l.Radius, fmt.Sprintf(`0, or more than %v for the rule "tribes", which reaches nobody else`, leastBlast))
 	}
-	return nil
 }
 
-func (s checker) checkRelease(place string, p *Projectile, r *components.ReleaseData) error {
+func (s *checker) checkRelease(place string, p *Projectile, r *components.ReleaseData) {
 	switch {
 	case r.When != components.ReleaseAtEnd && r.When != components.ReleaseAtBounce && r.When != components.ReleaseEvery:
-		return s.fail(place+".when", fmt.Sprintf("%q", r.When), "end, bounce or every")
+		s.fail(place+".when", fmt.Sprintf("%q", r.When), "end, bounce or every")
 	case (r.When == components.ReleaseEvery) != (r.EveryTicks > 0):
-		return s.fail(place+".every_ticks", r.EveryTicks, `at least 1 with "when": "every", and 0 otherwise`)
+		s.fail(place+".every_ticks", r.EveryTicks, `at least 1 with "when": "every", and 0 otherwise`)
 	case r.When == components.ReleaseAtBounce && p.Bounce == nil:
-		return s.fail(place+".when", r.When, "a bounce with it")
+		s.fail(place+".when", r.When, "a bounce with it")
 	}
-	return nil
 }

@@ -50,26 +50,25 @@ func (c *Charge) bounds() []bound {
 }
 
 // checkCharge reports a charge that does not go with the rest of its mode.
-func (s checker) checkCharge(f *Fire) error {
+func (s *checker) checkCharge(f *Fire) {
 	t := &f.Trigger
 	c := t.Charge
 	switch {
 	case c == nil && t.Throw:
-		return s.fail("trigger.throw", true, "false without a charge: a throw leaves when it is let go")
+		s.fail("trigger.throw", true, "false without a charge: a throw leaves when it is let go")
 	case c == nil:
-		return nil
+		return
 	case f.Beam != nil:
-		return s.fail("trigger.charge", "there", "none for a beam")
+		s.fail("trigger.charge", "there", "none for a beam")
 	case t.SpinUpTicks > 0:
-		return s.fail("trigger.spin_up_ticks", t.SpinUpTicks, "0 with a charge")
+		s.fail("trigger.spin_up_ticks", t.SpinUpTicks, "0 with a charge")
 	case f.Projectile == nil && c.Speed != nil:
-		return s.fail("trigger.charge.speed", *c.Speed, "none without a projectile")
+		s.fail("trigger.charge.speed", *c.Speed, "none without a projectile")
 	case f.Signal != "" && c.Damage != nil:
-		return s.fail("trigger.charge.damage", *c.Damage, "none for a signal")
+		s.fail("trigger.charge.damage", *c.Damage, "none for a signal")
 	case c.Radius != nil && (f.Projectile == nil || f.Projectile.Payload.Radius == 0):
-		return s.fail("trigger.charge.radius", *c.Radius, "none without a blast")
+		s.fail("trigger.charge.radius", *c.Radius, "none without a blast")
 	}
-	return nil
 }
 
 // charge holds a shot back, and returns it when the trigger is let go.

@@ -34,15 +34,14 @@ func warm(slot *components.WeaponSlot, heat float64) {
 }
 
 // checkCooling reports triggers that heat what does not cool, and the other way round.
-func (s checker) checkCooling(spec *Spec) error {
+func (s *checker) checkCooling(spec *Spec) {
 	hot := spec.Trigger.Heat > 0 || spec.Alt != nil && spec.Alt.Trigger.Heat > 0
 	switch {
 	case spec.Cooling != nil && !hot:
-		return s.fail("cooling", "there", "none where no trigger has heat")
+		s.fail("cooling", "there", "none where no trigger has heat")
 	case spec.Cooling == nil && hot:
-		return s.fail("cooling", "missing", "how a weapon with heat cools")
-	case spec.Cooling == nil:
-		return nil
+		s.fail("cooling", "missing", "how a weapon with heat cools")
+	case spec.Cooling != nil:
+		s.check(spec.Cooling.bounds())
 	}
-	return s.check(spec.Cooling.bounds())
 }

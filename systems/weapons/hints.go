@@ -89,19 +89,19 @@ func (p *Projectile) reach() float64 {
 }
 
 // checkHints reports hints that make no sense.
-func (s checker) checkHints(h *Hints) error {
+func (s *checker) checkHints(h *Hints) {
 	if h == nil {
-		return nil
+		return
 	}
 	switch h.Use {
 	case "", UseDirect, UseLob, UseNear, UseHeal, UseNever:
 	default:
-		return s.fail("hints.use", fmt.Sprintf("%q", h.Use), "direct, lob, near, heal or never")
+		s.fail("hints.use", fmt.Sprintf("%q", h.Use), "direct, lob, near, heal or never")
 	}
 	if h.MaxRange > 0 && h.MinRange > h.MaxRange {
-		return s.fail("hints.min_range_m", h.MinRange, fmt.Sprintf("at most hints.max_range_m, %v", h.MaxRange))
+		s.fail("hints.min_range_m", h.MinRange, fmt.Sprintf("at most hints.max_range_m, %v", h.MaxRange))
 	}
-	return s.check([]bound{
+	s.check([]bound{
 		{"hints.min_range_m", h.MinRange, 0, maxNumber},
 		{"hints.max_range_m", h.MaxRange, 0, maxNumber},
 	})

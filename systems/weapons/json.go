@@ -2,6 +2,7 @@ package weapons
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -13,20 +14,43 @@ import (
 const maxFile = 64 << 10
 
 // Decode reads one spec from JSON and validates it. Fields that no spec has are
-// refused. The error names line, column and field, what is wrong with it and what
-// would be right, and wraps [ErrInvalid].
+// refused. The error lists all that is wrong: each in a line of its own that names line,
+// column and field, what is wrong with it and what would be right. All wrap [ErrInvalid].
 func Decode(data []byte) (Spec, error) {
 	if len(data) > maxFile {
 		return Spec{}, fmt.Errorf("%w: %d bytes, at most %d", ErrInvalid, len(data), maxFile)
 	}
 	var s Spec
 	if err := jsonfile.Decode(data, &s); err != nil {
-		return Spec{}, fmt.Errorf("%w: %w", ErrInvalid, err)
+		return Spec{}, each(err, func(err error) error { return fmt.Errorf("%w: %w", ErrInvalid, err) })
 	}
-	if err := s.Validate(); err != nil {
-		return Spec{}, err
+	return s, each(s.Validate(), func(err error) error { return inFile(data, err) })
+}
+
+// inFile adds to a fault where its field is in the file of the weapon.
+func inFile(data []byte, err error) error {
+	if f := (*fault)(nil); errors.As(err, &f) {
+		if line, column, ok := jsonfile.Find(data, Spec{}, f.field); ok {
+			return fmt.Errorf("line %d, column %d: %w", line, column, err)
+		}
 	}
-	return s, nil
+	return err
+}
+
+// each wraps an error, or every one of those that it joins.
+func each(err error, wrap func(error) error) error {
+	if err == nil {
+		return nil
+	}
+	several, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return wrap(err)
+	}
+	var all []error
+	for _, one := range several.Unwrap() {
+		all = append(all, wrap(one))
+	}
+	return errors.Join(all...)
 }
 
 // Encode writes a spec as the JSON that [Decode] reads, ending with a newline.

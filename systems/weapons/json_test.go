@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/skijet/skijet/components"
 )
@@ -66,8 +67,8 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 		{`"kick_mass_mps": 100`, `"armor": {"heavy": 0}`, `line 11, column 83: projectile.payload.armor.heavy: is 0, want 1e-06 to 1000`},
 		{`"kick_mass_mps": 100`, `"shield": 2000`, `projectile.payload.shield: is 2000, want 1e-06 to 1000`},
 		{`"kick_mass_mps": 100`, `"armor": {"tin": 1}`, `unknown field "tin", want one of light, medium, heavy`},
-		{`"slot": 20,`, `"slot": 20, "armors": ["tin"],`, `armors is tin`},
-		{`"slot": 20,`, `"slot": 20, "needs_pack": "jet",`, `needs_pack is jet`},
+		{`"slot": 20,`, `"slot": 20, "armors": ["tin"],`, `armors is "tin"`},
+		{`"slot": 20,`, `"slot": 20, "needs_pack": "jet",`, `needs_pack is "jet"`},
 		{`"slot": 20,`, `"slot": 20, "ray": {"range_m": 5, "kind": "x", "damage": 1},`, `2 of them`},
 		{`"name": "spoon"`, `"name": ""`, `name is ""`},
 		{`"slot": 20,`, `"slot": 20`, `line 4, column 3: invalid character`},
@@ -247,5 +248,67 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 	}
 	if _, err := NewCatalogue(disc, disc); !errors.Is(err, ErrInvalid) {
 		t.Errorf("two discs: %v", err)
+	}
+}
+
+// TestDecode_ListsAllFaultsWithTheirLines has faults of both modes, of the look and of the
+// whole, and a name that a screen cannot show.
+func TestDecode_ListsAllFaultsWithTheirLines(t *testing.T) {
+	_, err := Decode([]byte(`{
+	"name": "spoon\u001b[2J",
+	"armors": ["tin"],
+	"trigger": {"cycle_ticks": 0, "spread_tan": 7},
+	"ray": {"range_m": 5, "kind": "x", "damage": -1},
+	"alt": {
+		"trigger": {"cycle_ticks": 5, "semi": true, "spin_up_ticks": 3},
+		"ray": {"range_m": 0, "kind": "x"}
+	},
+	"look": {"color": "red"}
+}`))
+	want := []string{
+		`line 2, column 10: weapon "spoon\x1b[2J": name is "spoon\x1b[2J", want 1 to 64 letters in one line`,
+		`line 3, column 12: weapon "spoon\x1b[2J": armors is "tin"`,
+		`line 10, column 20: weapon "spoon\x1b[2J": look.color is "red"`,
+		`line 4, column 29: weapon "spoon\x1b[2J": trigger.cycle_ticks is 0`,
+		`line 4, column 46: weapon "spoon\x1b[2J": trigger.spread_tan is 7`,
+		`line 5, column 47: weapon "spoon\x1b[2J": ray.damage is -1`,
+		`line 8, column 22: weapon "spoon\x1b[2J": alt.ray.range_m is 0`,
+		`line 7, column 41: weapon "spoon\x1b[2J": alt.trigger.semi is true`,
+	}
+	if !errors.Is(err, ErrInvalid) {
+		t.Fatalf("%v is not ErrInvalid", err)
+	}
+	got := strings.Split(err.Error(), "\n")
+	if len(got) != len(want) {
+		t.Errorf("%d faults, want %d", len(got), len(want))
+	}
+	for i := range min(len(got), len(want)) {
+		if !strings.HasPrefix(got[i], want[i]) {
+			t.Errorf("%s\nwant\n%s", got[i], want[i])
+		}
+	}
+}
+
+// TestLoadFS_ListsTheFaultsOfAllFiles names each file in each line.
+func TestLoadFS_ListsTheFaultsOfAllFiles(t *testing.T) {
+	files := fstest.MapFS{
+		"a.json": {Data: []byte(`{"name": "a", "slot": "x", "nme": 1}`)},
+		"b.json": {Data: []byte(`{"name": "b", "trigger": {"cycle_ticks": 5}, "ray": {"range_m": -5, "kind": "x"}}`)},
+		"c.json": {Data: []byte(`{"name": "c", "trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}}`)},
+	}
+	specs, err := LoadFS(files, ".")
+	want := []string{
+		`weapons: a.json: invalid weapon: line 1, column 23: slot: is a text`,
+		`weapons: a.json: invalid weapon: line 1, column 28: unknown field "nme"`,
+		`weapons: b.json: line 1, column 65: weapon "b": ray.range_m is -5`,
+	}
+	if err == nil || specs != nil {
+		t.Fatalf("%v and %d weapons", err, len(specs))
+	}
+	got := strings.Split(err.Error(), "\n")
+	for i := range want {
+		if len(got) != len(want) || !strings.HasPrefix(got[i], want[i]) {
+			t.Fatalf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
 	}
 }

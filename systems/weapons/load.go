@@ -20,22 +20,19 @@ const maxAsset = 16 << 20
 // LoadDir is [LoadFS] of a folder of the machine. Errors name files by their paths.
 func LoadDir(dir string) ([]Spec, error) {
 	specs, err := loadFS(os.DirFS(dir), ".", func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
-	if err != nil {
-		return nil, fmt.Errorf("weapons: %w", err)
-	}
-	return specs, nil
+	return specs, each(err, prefixed)
 }
+
+// prefixed says what an error is about.
+func prefixed(err error) error { return fmt.Errorf("weapons: %w", err) }
 
 // LoadFS decodes every .json file of a folder of a file system, which may be embedded
 // in a program, in the order of their names. "." is the whole of it. Files that looks
-// name must be there, in the same folder or below it. The error names the file, and
-// then no weapon is returned.
+// name must be there, in the same folder or below it. The error lists all that is wrong,
+// each with its file, and then no weapon is returned.
 func LoadFS(fsys fs.FS, dir string) ([]Spec, error) {
 	specs, err := loadFS(fsys, dir, func(name string) string { return path.Join(dir, name) })
-	if err != nil {
-		return nil, fmt.Errorf("weapons: %w", err)
-	}
-	return specs, nil
+	return specs, each(err, prefixed)
 }
 
 // loadFS calls files by what label makes of their names.
@@ -45,28 +42,54 @@ func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, err
 		return nil, fmt.Errorf("%s: %w", label(""), reason(err))
 	}
 	var specs []Spec
+	var faults []error
 	for _, e := range entries {
 		if e.IsDir() || !strings.EqualFold(path.Ext(e.Name()), ".json") {
 			continue
 		}
-		data, err := regular.ReadFS(fsys, path.Join(dir, e.Name()), maxFile)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", label(e.Name()), reason(err))
-		}
-		s, err := Decode(data)
-		if err == nil {
-			err = checkAssets(fsys, dir, &s)
+		s, err := loadFile(fsys, dir, e.Name(), label)
+		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); err == nil && i >= 0 {
+			err = fmt.Errorf("weapon %q is in another file too: %w", s.Name, ErrInvalid)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", label(e.Name()), err)
+			faults = append(faults, each(err, func(err error) error { return fmt.Errorf("%s: %w", label(e.Name()), err) }))
+			continue
 		}
-		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); i >= 0 {
-			return nil, fmt.Errorf("%s: weapon %q is in another file too: %w", label(e.Name()), s.Name, ErrInvalid)
-		}
-		s.Parts.locate(label(e.Name()), data)
 		specs = append(specs, s)
 	}
+	if len(faults) > 0 {
+		return nil, flat(faults)
+	}
 	return specs, nil
+}
+
+// loadFile decodes one file.
+func loadFile(fsys fs.FS, dir, name string, label func(name string) string) (Spec, error) {
+	data, err := regular.ReadFS(fsys, path.Join(dir, name), maxFile)
+	if err != nil {
+		return Spec{}, reason(err)
+	}
+	s, err := Decode(data)
+	if err != nil {
+		return Spec{}, err
+	}
+	if err := checkAssets(fsys, dir, &s); err != nil {
+		return Spec{}, each(err, func(err error) error { return inFile(data, err) })
+	}
+	s.Parts.locate(label(name), data)
+	return s, nil
+}
+
+// flat joins errors, those that are joined themselves one by one.
+func flat(errs []error) error {
+	var all []error
+	for _, err := range errs {
+		_ = each(err, func(one error) error {
+			all = append(all, one)
+			return nil
+		})
+	}
+	return errors.Join(all...)
 }
 
 // reason leaves out the path of an error, which the caller names.
@@ -83,7 +106,7 @@ func checkAssets(fsys fs.FS, dir string, s *Spec) error {
 	if s.Look == nil {
 		return nil
 	}
-	check := checker{weapon: s.Name}
+	check := &checker{weapon: s.Name}
 	for _, c := range s.Look.names() {
 		if !IsFile(c.name) {
 			continue
@@ -91,14 +114,14 @@ func checkAssets(fsys fs.FS, dir string, s *Spec) error {
 		info, err := fs.Stat(fsys, path.Join(dir, c.name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a file beside this one: there is none of that name")
+			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a file beside this one: there is none of that name")
 		case err != nil:
 			return fmt.Errorf("weapon %q: look.%s: %q: %w", s.Name, c.field, c.name, reason(err))
 		case !info.Mode().IsRegular():
-			return check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a regular file")
+			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a regular file")
 		case info.Size() > maxAsset:
-			return check.fail("look."+c.field, fmt.Sprintf("%q of %d bytes", c.name, info.Size()), fmt.Sprintf("at most %d bytes", maxAsset))
+			check.fail("look."+c.field, fmt.Sprintf("%q of %d bytes", c.name, info.Size()), fmt.Sprintf("at most %d bytes", maxAsset))
 		}
 	}
-	return nil
+	return joined(check.faults)
 }

@@ -145,30 +145,30 @@ func (s Spec) Bare() Spec {
 }
 
 // checkLook reports what a look cannot be, by its place in JSON.
-func (s checker) checkLook(l *Look) error {
+func (s *checker) checkLook(l *Look) {
 	if l == nil {
-		return nil
+		return
 	}
 	if !isLine(l.Label) {
-		return s.fail("look.label", fmt.Sprintf("%q", l.Label), fmt.Sprintf("at most %d letters in one line", maxNameLen))
+		s.fail("look.label", fmt.Sprintf("%q", l.Label), fmt.Sprintf("at most %d letters in one line", maxNameLen))
 	}
 	for _, c := range l.choices() {
 		if c.name != "" && !slices.Contains(c.of, c.name) {
-			return s.fail("look."+c.field, fmt.Sprintf("%q", c.name), "one of "+strings.Join(c.of, ", "))
+			s.fail("look."+c.field, fmt.Sprintf("%q", c.name), "one of "+strings.Join(c.of, ", "))
 		}
 	}
 	for _, c := range l.colors() {
 		if c.name != "" && !isColor(c.name) {
-			return s.fail("look."+c.field, fmt.Sprintf("%q", c.name), `"#rrggbb"`)
+			s.fail("look."+c.field, fmt.Sprintf("%q", c.name), `"#rrggbb"`)
 		}
 	}
 	for _, c := range l.names() {
 		if c.name != "" && !isAsset(c.name, c.endings) {
-			return s.fail("look."+c.field, fmt.Sprintf("%q", c.name),
+			s.fail("look."+c.field, fmt.Sprintf("%q", c.name),
 				"a name of a-z, 0-9, _ and -, or the path of a file beside this one that ends in "+strings.Join(c.endings, " or "))
 		}
 	}
-	return s.check(l.bounds())
+	s.check(l.bounds())
 }
 
 // choice is a field of a look and the names that it takes.

@@ -163,7 +163,7 @@ func TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse(t *testing.T) {
 		want string
 		file *fstest.MapFile
 	}{
-		{`mine/w.JSON: weapon "disc": look.sounds.fire.name is "saucer.wav", want a file beside this one`, nil},
+		{`mine/w.JSON: line 31, column 69: weapon "disc": look.sounds.fire.name is "saucer.wav", want a file beside this one`, nil},
 		{"at most 16777216 bytes", &fstest.MapFile{Data: make([]byte, maxAsset+1)}},
 		{"want a regular file", &fstest.MapFile{Mode: fs.ModeNamedPipe}},
 	} {
@@ -184,7 +184,7 @@ func TestLoadDir_NamesFilesByTheirPaths(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "w.json"), withLook(t, `{"mesh": "gone.glb"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadDir(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "w.json")+`: weapon "disc": look.mesh is "gone.glb"`) {
+	if _, err := LoadDir(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "w.json")+`: line 31, column 20: weapon "disc": look.mesh is "gone.glb"`) {
 		t.Errorf("%v", err)
 	}
 }

@@ -118,18 +118,18 @@ func (p Parts) locate(path string, data []byte) {
 }
 
 // checkParts reports parts that cannot be.
-func (s checker) checkParts(parts Parts) error {
+func (s *checker) checkParts(parts Parts) {
 	if len(parts) > maxParts {
-		return s.fail("parts: their number", len(parts), fmt.Sprint("at most ", maxParts))
+		s.fail("parts: their number", len(parts), fmt.Sprint("at most ", maxParts))
+		return
 	}
 	for i := range parts {
 		p := &parts[i]
 		if i > 0 && p.Name <= parts[i-1].Name {
-			return s.fail("parts", fmt.Sprintf("%q after %q", p.Name, parts[i-1].Name), "each name once, in their order")
+			s.fail("parts", fmt.Sprintf("%q after %q", p.Name, parts[i-1].Name), "each name once, in their order")
 		}
 		if compact, err := json.Marshal(p.Data); err != nil || !bytes.Equal(compact, p.Data) {
-			return s.fail("parts."+p.Name, fmt.Sprintf("%q", p.Data), "JSON without spaces")
+			s.fail("parts."+p.Name, fmt.Sprintf("%q", p.Data), "JSON without spaces")
 		}
 	}
-	return nil
 }

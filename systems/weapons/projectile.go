@@ -53,18 +53,18 @@ func (p *Projectile) clone() *Projectile {
 }
 
 // checkProjectile reports parts of a projectile that do not go together.
-func (s checker) checkProjectile(p *Projectile) error {
+func (s *checker) checkProjectile(p *Projectile) {
 	switch {
 	case p.Fuse != nil && p.Fuse.Proximity > 0 && p.Payload.Radius == 0:
-		return s.fail("projectile.fuse.proximity_m", p.Fuse.Proximity, "0 for a payload without a radius")
+		s.fail("projectile.fuse.proximity_m", p.Fuse.Proximity, "0 for a payload without a radius")
 	case p.Bounce != nil && p.Fuse == nil:
-		return s.fail("projectile.bounce", "there", "a fuse with it: without one the first contact sets it off")
+		s.fail("projectile.bounce", "there", "a fuse with it: without one the first contact sets it off")
 	case p.Bounce != nil && p.Flight.Radius < minBody:
-		return s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for what bounces", minBody))
+		s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for what bounces", minBody))
 	case p.Bounce == nil && p.Stick == 0 && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
-		return s.fail("projectile.fuse", "not armed at once", "a bounce or stick with it: a contact must lead to something")
+		s.fail("projectile.fuse", "not armed at once", "a bounce or stick with it: a contact must lead to something")
 	}
-	return s.checkBehaviour(p)
+	s.checkBehaviour(p)
 }
 
 func (p *Projectile) bounds() []bound {

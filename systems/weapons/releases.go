@@ -50,20 +50,19 @@ func (c *Catalogue) checkReleases() error {
 
 // checkRelease checks one release of a mode.
 func (c *Catalogue) checkRelease(i int, alt bool, k int) error {
-	s := checker{weapon: c.specs[i].Name}
+	s := &checker{weapon: c.specs[i].Name}
 	if alt {
 		s.place = "alt."
 	}
 	r := &c.releases(i, alt)[k]
 	if to, ok := c.Lookup(r.Weapon); !ok || to.Projectile == nil {
-		return s.fail(fmt.Sprintf("projectile.releases[%d].weapon", k), fmt.Sprintf("%q", r.Weapon), "a weapon of the match with a projectile")
-	}
-	// What is released is of the first mode, so that a second one never comes back.
-	if !alt && r.Generations == 0 && c.leadsTo(c.byName[r.Weapon], i, make([]bool, len(c.specs))) {
-		return s.fail(fmt.Sprintf("projectile.releases[%d].generations", k), 0,
+		s.fail(fmt.Sprintf("projectile.releases[%d].weapon", k), fmt.Sprintf("%q", r.Weapon), "a weapon of the match with a projectile")
+	} else if !alt && r.Generations == 0 && c.leadsTo(c.byName[r.Weapon], i, make([]bool, len(c.specs))) {
+		// What is released is of the first mode, so that a second one never comes back.
+		s.fail(fmt.Sprintf("projectile.releases[%d].generations", k), 0,
 			fmt.Sprintf("1 to %d where a weapon comes to release itself", components.MaxGenerations))
 	}
-	return nil
+	return joined(s.faults)
 }
 
 // leadsTo reports whether a weapon is another, or releases what leads to it, by

@@ -6,20 +6,20 @@ import (
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
-// agreement is how many answers of ours to a set equal those of another.
+// agreement is how many results of ours in a set equal those of another side.
 type agreement struct {
 	scene, set, with string
 	asked, agree     int
 }
 
-// share is the part that agrees.
+// share returns the fraction that agrees.
 func (a agreement) share() float64 { return float64(a.agree) / float64(a.asked) }
 
-// near is how far apart two answers may be, metres.
+// near is the largest distance between equal results, m.
 const near = 1e-3
 
-// check compares our answers with those of Embree, of the float64 reference and
-// of our plain form.
+// check compares our results with those of Embree, of the float64 reference and of our
+// plain form.
 func (r *report) check(scene *workload.Scene, sides []*process, o options) error {
 	byName := map[string]*process{}
 	for _, side := range sides {
@@ -70,8 +70,8 @@ func (r *report) compare(scene *workload.Scene, set workload.Set, with string, n
 	r.agreements = append(r.agreements, a)
 }
 
-// agrees holds an answer against the reference: the number of triangles, or the
-// place along the reference's normal.
+// agrees compares a result with the reference: the number of triangles, or the distance
+// along the reference's normal.
 func (r *reference) agrees(kind workload.Kind, q workload.Query, answer float64) bool {
 	if kind == workload.Overlap {
 		least, most := r.overlaps(q)

@@ -20,18 +20,18 @@ const (
 	bullet = "bullet"
 )
 
-// packages are what the harnesses need on Debian 12.
+// packages are the Debian 12 packages that the harnesses need.
 const packages = "apt-get install g++ libembree-dev libbullet-dev"
 
-// program is how a side is started for a scene.
+// program is the command of a side for a scene.
 type program struct {
 	side string
 	path string
 	peer bool // takes a dump instead of the name of the scene
 }
 
-// compile builds the plain form of this command and both harnesses in dir. A
-// harness that does not compile is left out, with a word on stderr.
+// compile builds the plain form of this command and both harnesses in dir. A harness that
+// does not compile is left out, with a message on stderr.
 func compile(dir string, stderr io.Writer) ([]program, error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -6,7 +6,7 @@ import "time"
 
 var began = time.Now()
 
-// threadTime is wall time where the time of a thread cannot be had.
+// threadTime is wall time where the time of a thread is not available.
 func threadTime() time.Duration { return time.Since(began) }
 
 // processTime is wall time as well.

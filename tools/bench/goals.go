@@ -6,15 +6,14 @@ import (
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
-// goal is one thing that is asked for: got must be at most want. A value of 0
-// was not measured.
+// goal is one goal: got should be at most want. A value of 0 was not measured.
 type goal struct {
 	name string
 	got  float64
 	want float64
 }
 
-// goals returns the goals with what was measured of them.
+// goals returns the goals with the measured values.
 func (r *report) goals() grid {
 	var all []goal
 	add := func(name string, got, want float64) { all = append(all, goal{name, got, want}) }

@@ -29,7 +29,7 @@ usage: bench [-rounds N] [-scenes A,B] [-quick] [-markdown]
 
 `
 
-// options is what the command line asks for.
+// options are the flags.
 type options struct {
 	rounds   int
 	scenes   []string

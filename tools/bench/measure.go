@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
-// row is what was measured for one set of a scene, or for its build.
+// row is the measurements of one set of a scene, or of its build.
 type row struct {
 	scene, set string
 	hits       float64
@@ -36,14 +36,14 @@ func (r *report) find(scene, set string) *row {
 	return r.rows[i]
 }
 
-// asks reports whether a side is asked a set: Embree has no boxes, Bullet is
-// here for its boxes.
+// asks reports whether a side runs a set: Embree has no boxes, and Bullet only runs
+// boxes.
 func asks(side string, kind workload.Kind) bool {
 	return side != embree && side != bullet || (side == embree) == (kind == workload.Ray)
 }
 
-// number is how many of n queries of a set a side is asked. Bullet is too slow
-// for all of them.
+// number returns how many of n queries of a set a side runs. Bullet is too slow for all
+// of them.
 func number(side, set string, n int) int {
 	switch {
 	case side != bullet:
@@ -54,7 +54,7 @@ func number(side, set string, n int) int {
 	return min(n, 10_000)
 }
 
-// measure runs all sides on a scene in rounds, then checks the answers.
+// measure runs all sides on a scene in rounds, then compares the results.
 func measure(r *report, o options, name, dir string, programs []program) error {
 	scene, err := workload.New(name, o.queries)
 	if err != nil {
@@ -104,7 +104,7 @@ func writeDump(scene *workload.Scene, path string) error {
 	return f.Close()
 }
 
-// round lets every side build once and answer every set once.
+// round lets every side build once and run every set once.
 func (r *report) round(scene *workload.Scene, sides []*process, n int) error {
 	for _, side := range sides {
 		ns, bytes, err := side.build()
@@ -127,11 +127,11 @@ func (r *report) round(scene *workload.Scene, sides []*process, n int) error {
 	return nil
 }
 
-// passes is how often all sides take turns with a set in a round. The least time of
-// each counts: what else the machine does only adds.
+// passes is how often all sides alternate on a set in a round. The least time of each
+// counts: other load on the machine only adds time.
 const passes = 3
 
-// passes lets every side answer one set.
+// passes lets every side run one set.
 func (r *report) passes(scene *workload.Scene, set *workload.Set, sides []*process, n int) error {
 	least := map[string]float64{}
 	for range passes {
@@ -163,7 +163,7 @@ func (r *report) note(scene, set, side string, ns float64) {
 	w.rounds[side] = append(w.rounds[side], ns)
 }
 
-// row returns a row, which is added if it is not there.
+// row returns a row, and adds it if it does not exist.
 func (r *report) row(scene, set string) *row {
 	w := r.find(scene, set)
 	if w == nil {

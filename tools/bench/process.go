@@ -70,7 +70,7 @@ func (p *process) build() (ns, bytes float64, err error) {
 	return ns, bytes, nil
 }
 
-// answers returns what the process says to the first n queries of a set.
+// answers returns the results of the process for the first n queries of a set.
 func (p *process) answers(set string, n int) ([]float64, error) {
 	if _, err := fmt.Fprintln(p.in, "answers", set, n); err != nil {
 		return nil, err

@@ -7,15 +7,15 @@ import (
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
-// reference answers from every triangle in float64 by the separating axes of a
-// box and a triangle, written apart from package collision. Bounds only skip
-// what cannot be met.
+// reference computes queries over every triangle in float64, by the separating axes of a
+// box and a triangle, independently of package collision. Bounds only skip triangles that
+// are out of reach.
 type reference struct {
 	triangles []geom.Triangle
 	bounds    []geom.Bounds
 }
 
-// graze is the overlap in metres from which a touch counts.
+// graze is the overlap from which a touch counts, m.
 const graze = 1e-6
 
 func newReference(s *workload.Scene) *reference {

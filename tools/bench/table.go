@@ -9,9 +9,9 @@ import (
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
-// joltFactors are Jolt at its best over its anchor, Embree for rays and Bullet
-// for boxes, as measured once side by side: small terrain, indoor, large
-// terrain. B1t has none of its own.
+// joltFactors are the ratios of Jolt's best times to its anchor, Embree for rays and
+// Bullet for boxes, as measured once side by side: small terrain, indoor, large terrain.
+// B1t has none.
 var joltFactors = map[string][3]float64{
 	workload.R1:  {2.7, 2.5, 2.6},
 	workload.R2:  {2.0, 2.7, 2.2},
@@ -21,7 +21,7 @@ var joltFactors = map[string][3]float64{
 	workload.O1:  {0.36, 0.20, 0.42},
 }
 
-// anchor is the peer that a row is held against.
+// anchor returns the peer with which a row is compared.
 func (w *row) anchor() string {
 	if w.set == workload.R1 || w.set == workload.R2 {
 		return embree
@@ -29,7 +29,7 @@ func (w *row) anchor() string {
 	return bullet
 }
 
-// overJolt is the ratio of a side to Jolt at its best, by the anchor, or 0.
+// overJolt returns the ratio of a side to Jolt's best time, by the anchor, or 0.
 func (w *row) overJolt(side string) float64 {
 	if w == nil {
 		return 0
@@ -42,7 +42,7 @@ func (w *row) overJolt(side string) float64 {
 	return w.ratio(side, w.anchor()) / factor
 }
 
-// print writes all tables; the goals are no part of the document.
+// print writes all tables; the goals are not part of the document.
 func (r *report) print(out io.Writer, o options) {
 	queries := grid{{"scene", "set", "hits", "ns", "plain ns", "Embree ns", "Bullet ns", "/ Embree", "plain / Embree", "/ Jolt", "plain / Jolt"}}
 	builds := grid{{"scene", "build ms", "Bullet ms", "Embree ms", "/ Bullet", "B/triangle"}}
@@ -94,7 +94,7 @@ func (r *report) agreed() grid {
 	return g
 }
 
-// number0 prints a whole number, and nothing for one that was not measured.
+// number0 formats a whole number, or nothing for one that was not measured.
 func number0(f float64) string {
 	if f == 0 {
 		return ""
@@ -102,7 +102,7 @@ func number0(f float64) string {
 	return fmt.Sprintf("%.0f", f)
 }
 
-// number2 prints three digits or so, and nothing for one that was not measured.
+// number2 formats about three digits, or nothing for a number that was not measured.
 func number2(f float64) string {
 	switch {
 	case f == 0:

@@ -14,7 +14,7 @@ import (
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
-// worker is our side: it answers the commands of peers/common.h.
+// worker is our side: it executes the commands of peers/common.h.
 type worker struct {
 	scene    *workload.Scene
 	shape    collision.Shape
@@ -90,7 +90,7 @@ func (w *worker) do(out io.Writer, command, name string, n int) error {
 	return fmt.Errorf("no command %q", command)
 }
 
-// pass asks every query once and returns how many hit something.
+// pass runs every query once and returns how many hit something.
 func (w *worker) pass(kind workload.Kind, queries []workload.Query) int {
 	hits := 0
 	for i := range queries {
@@ -112,7 +112,7 @@ func (w *worker) pass(kind workload.Kind, queries []workload.Query) int {
 	return hits
 }
 
-// answer is the fraction of the way that is free, or -1, and for an overlap the
+// answer returns the free fraction of the displacement, or -1, and for an overlap the
 // number of triangles.
 func (w *worker) answer(kind workload.Kind, q workload.Query) float64 {
 	var hit collision.Hit
@@ -157,7 +157,7 @@ func (w *worker) build() (time.Duration, uint64, error) {
 	return took, bytes, nil
 }
 
-// liveBytes collects what is garbage and returns the size of the rest.
+// liveBytes collects garbage and returns the size of the rest.
 func liveBytes() uint64 {
 	debug.FreeOSMemory()
 	var m runtime.MemStats

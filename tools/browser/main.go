@@ -61,8 +61,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return done
 }
 
-// publish builds into the folder, or into one of its own without a name, and
-// serves it if there is an address.
+// publish builds into the folder, or into a temporary one without a name, and serves it
+// if there is an address.
 func publish(address, folder string, progress io.Writer) error {
 	if folder == "" {
 		own, err := os.MkdirTemp("", "skijet")
@@ -74,7 +74,7 @@ func publish(address, folder string, progress io.Writer) error {
 	}
 	var listener net.Listener
 	if address != "" {
-		// A busy port is found before the build, not after it.
+		// A busy port is reported before the build.
 		var err error
 		if listener, err = net.Listen("tcp", address); err != nil {
 			return err
@@ -94,7 +94,7 @@ func publish(address, folder string, progress io.Writer) error {
 	return server.Serve(listener)
 }
 
-// displayAddress is where a browser on this machine finds the listener.
+// displayAddress returns the address of the listener for a browser on this machine.
 func displayAddress(a net.Addr) string {
 	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
 		return fmt.Sprintf("localhost:%d", tcp.Port)

@@ -6,26 +6,25 @@ import (
 	"strings"
 )
 
-// arrow says what a package, or with /... all below it, may depend on inside
-// the module, directly or not. The standard library is open to all.
+// arrow lists what a package, or with /... all below it, may depend on inside the module,
+// directly or not. The standard library is always allowed.
 type arrow struct {
 	from    string
 	to      []string
-	not     []string // among those
-	foreign []string // modules of others
+	not     []string // exceptions
+	foreign []string // other modules
 }
 
-// kernel is what the pure functions of a movement model or of weapons see. They
-// stay out of each other. More is what else one of them may use.
+// kernel is what the pure functions of movement models and weapons may use. They do not
+// use each other. more lists what else one of them may use.
 func kernel(name string, more ...string) arrow {
 	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety"}, more...), foreign: []string{cpuid, donburi}}
 }
 
-// clients are the packages that use what package systems exports as anybody's
-// module would: none of them is part of it.
+// clients are the packages that use what package systems exports, like any other module.
 var clients = []string{"systems/bots", "systems/donburievents", "systems/modes", "systems/pickups"}
 
-// client is one of them, which may use some of the others.
+// client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
 	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
@@ -38,13 +37,13 @@ const (
 	resolv  = "github.com/solarlune/resolv"
 	gltf    = "github.com/qmuntal/gltf"
 	ebiten  = "github.com/hajimehoshi/ebiten"
-	// cpuid tells what the processor can do, for collision to choose between
-	// two ways to the same bits. All above collision depend on it too.
+	// cpuid detects features of the processor, by which collision chooses between two
+	// implementations with the same results. Everything above collision depends on it
+	// too.
 	cpuid = "golang.org/x/sys/cpu"
 )
 
-// arrows of the packages, lowest first. The first that matches a package
-// counts.
+// arrows of the packages, lowest first. The first that matches a package applies.
 var arrows = []arrow{
 	{from: "collision/geom"},
 	{from: "collision/resolvgrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, resolv}},
@@ -86,7 +85,7 @@ func forbidden(deps map[string][]string) []edge {
 	return bad
 }
 
-// objection says why from may not depend on to, or nothing.
+// objection returns why from may not depend on to, or nothing.
 func objection(from, to string) string {
 	inside, isOurs := strings.CutPrefix(to, module)
 	if !isOurs && isUnder(to, ebiten) && !draws(from) {

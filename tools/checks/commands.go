@@ -11,22 +11,21 @@ import (
 	"strings"
 )
 
-// command is one that the documents show.
+// command is a command in a document.
 type command struct {
 	place  string // file:line
 	folder string // where it is run, below the root
 	line   string
 }
 
-// commandStart begins a line of a document, or of the comment of a package, or a
-// piece of code within a line, that shows a command.
+// commandStart matches the start of a command in a line of a document or of a package
+// comment, or in inline code.
 var commandStart = regexp.MustCompile(`^(?:go (?:run|test|doc|get) |\./tools/|git clone |cd |mkdir )`)
 
 // inlineCode is a piece of code within a line.
 var inlineCode = regexp.MustCompile("`([^`]+)`")
 
-// documented returns the commands that the documents and package comments below a
-// folder show.
+// documented returns the commands in the documents and package comments below a folder.
 func documented(root string) ([]command, error) {
 	var all []command
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -87,7 +86,7 @@ func commandsOf(name, text string) []command {
 // testFlags are flags of go test itself that the documents use.
 var testFlags = []string{"short", "run", "bench", "benchtime", "count", "race", "v"}
 
-// fault says what a command names that is not there: a package, a flag, a file. It
+// fault returns what a command names that does not exist: a package, a flag, a file. It
 // runs nothing.
 func (c *command) fault(root string) error {
 	words := strings.Fields(c.line)
@@ -124,7 +123,7 @@ func (c *command) fault(root string) error {
 			return err
 		}
 		source = append(source, text...)
-		// A command that modules have too stands in a package of its own.
+		// A command that games can extend is a package of its own.
 		if text, err = goSource(filepath.Join(at, filepath.FromSlash(pkg), "cli")); err == nil {
 			source = append(source, text...)
 		}
@@ -139,7 +138,7 @@ func (c *command) fault(root string) error {
 	return checkWords(root, words[2:], source, words[1] == "run")
 }
 
-// flagsOfOthers is a package that gives a program flags of its own.
+// flagsOfOthers matches a package that adds its own flags to a program.
 const flagsOfOthers = "github.com/mmcloughlin/avo/build"
 
 // checkWords looks for the flags of a command in the source of its package, and for

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// uncommented returns the place of every exported name below a folder that has no
-// comment, and of every package that has none. A comment of a group of constants or
-// variables is one for each of them. Commands need that of the package alone.
+// uncommented returns the position of every exported name below a folder without a
+// comment, and of every package without one. The comment of a group of constants or
+// variables applies to each of them. In commands, only the package needs a comment.
 func uncommented(folder string) ([]string, error) {
 	c := comments{folder: folder, fset: token.NewFileSet(), packages: map[string]bool{}}
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -41,7 +41,7 @@ func uncommented(folder string) ([]string, error) {
 	return c.found, err
 }
 
-// known are methods that an interface of the standard library explains.
+// known are methods of interfaces of the standard library.
 var known = []string{"String", "Error", "Unwrap"}
 
 type comments struct {
@@ -90,7 +90,7 @@ func (c *comments) visitSpec(s ast.Spec, group *ast.CommentGroup) {
 	}
 }
 
-// want reports an exported name unless one of the comments says something.
+// want reports an exported name without any of the comments.
 func (c *comments) want(name *ast.Ident, texts ...*ast.CommentGroup) {
 	if !name.IsExported() || slices.ContainsFunc(texts, func(t *ast.CommentGroup) bool { return strings.TrimSpace(t.Text()) != "" }) {
 		return

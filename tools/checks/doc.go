@@ -1,13 +1,12 @@
-// Package checks holds the rules of this module that no compiler enforces, as
-// tests: which package may import which, that no machine fuses a product with a
-// sum, what the simulation may not use, that every machine computes the same
-// match, that every exported name has a comment, that the documents show commands
-// which are there, and that the tests of the slips of the published texts can fail.
+// Package checks holds the rules of this module that no compiler enforces, as tests:
+// which package may import which, that no machine fuses a product with a sum, what the
+// simulation may not use, that every machine computes the same match, that every exported
+// name has a comment, that the documents only show commands that exist, and that the
+// tests for the slips of the published texts can fail.
 //
 //	go test ./tools/checks
 //
-// Each checker is shown a file that breaks its rule, which proves that it would
-// notice.
+// Each checker is tested with a file that breaks its rule.
 package checks
 
 // module is the path of the module.

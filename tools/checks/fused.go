@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// fusingTargets are machines on which the compiler turns x*y + z into one
-// instruction, which rounds once instead of twice and so gives other bits.
+// fusingTargets are machines on which the compiler turns x*y + z into one instruction,
+// which rounds once instead of twice and so gives other results.
 var fusingTargets = []target{
 	{name: "arm64", env: []string{"GOOS=linux", "GOARCH=arm64"}},
 	{name: "riscv64", env: []string{"GOOS=linux", "GOARCH=riscv64"}},
@@ -54,7 +54,7 @@ func fused(t target, folder string, packages ...string) ([]string, error) {
 	return findFused(listing, root+string(os.PathSeparator)), nil
 }
 
-// findFused returns what it finds in the files below root, each place once.
+// findFused returns the fused instructions below root, each position once.
 func findFused(listing []byte, root string) []string {
 	var found []string
 	function := ""
@@ -76,9 +76,9 @@ func findFused(listing []byte, root string) []string {
 	return slices.Compact(found)
 }
 
-// writtenFused returns the place and the name of every fused instruction in the
-// assembly of packages, which the compiler never lists. It reads the files for
-// all machines, not only this one.
+// writtenFused returns the position and the name of every fused instruction in the
+// assembly of packages, which the compiler does not list. It reads the files for all
+// machines.
 func writtenFused(packages ...string) ([]string, error) {
 	out, err := exec.Command("go", append([]string{"list", "-f", "{{.Dir}}"}, packages...)...).Output()
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// privileges returns what packages of clients use that a module of somebody else
-// could not: packages that only this module may import, and names that are not
-// exported. It reads the files and does not build them.
+// privileges returns what packages of clients use that another module could not: packages
+// that only this module may import, and unexported names. It reads the files and does not
+// build them.
 func privileges(root string, packages ...string) ([]string, error) {
 	var found []string
 	if _, err := os.Stat(filepath.Join(root, "systems", "internal")); !errors.Is(err, fs.ErrNotExist) {

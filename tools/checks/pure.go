@@ -18,12 +18,12 @@ import (
 	"strings"
 )
 
-// marker starts a comment, on the line or the one above, that says why a line
-// may do what this check forbids: the result does not depend on it.
+// marker starts a comment, on the line or the one above, that says why a line may do what
+// this check forbids: the result does not depend on it.
 const marker = "// deterministic:"
 
-// exactMath are the functions of package math that give the same bits on every
-// machine. The others do not, or do not promise to.
+// exactMath are the functions of package math with the same results on every machine. The
+// others do not have them, or do not promise to.
 var exactMath = []string{"Sqrt", "Abs", "Floor", "Ceil", "Trunc", "Min", "Max", "IsNaN", "IsInf", "Inf", "NaN",
 	"Float64bits", "Float64frombits", "Float32bits", "Float32frombits", "Copysign", "Signbit",
 	"Nextafter", "Nextafter32"}
@@ -95,7 +95,7 @@ func exported(fset *token.FileSet, list []purePackage) types.Importer {
 	})
 }
 
-// purity looks through packages.
+// purity checks packages.
 type purity struct {
 	fset    *token.FileSet
 	root    string
@@ -126,7 +126,7 @@ func (c *purity) check(p purePackage, imports types.Importer) error {
 	return nil
 }
 
-// excuse notes the lines that carry a marker with a reason, and those below.
+// excuse records the lines that carry a marker with a reason, and the lines below.
 func (c *purity) excuse(file *ast.File) {
 	for _, group := range file.Comments {
 		for _, comment := range group.List {

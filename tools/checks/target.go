@@ -16,14 +16,14 @@ type target struct {
 	// runner starts a program of the target, or is empty where it starts by
 	// itself.
 	runner string
-	// need is what the user installs to have the runner.
+	// need is what the user has to install for the runner.
 	need string
-	// long targets are fast enough for the long goldens too, and slow ones are for the
-	// short goldens alone.
+	// long is set for targets that are fast enough for the long goldens; slow ones only
+	// play the short ones.
 	long, slow bool
 }
 
-// otherTargets are the machines that must compute what this one does.
+// otherTargets are the machines that must compute the same as this one.
 var otherTargets = []target{
 	{name: "amd64 v3", env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}, long: true},
 	{name: "js/wasm", env: []string{"GOOS=js", "GOARCH=wasm"}, runner: "go_js_wasm_exec", need: "nodejs", long: true},

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// visit looks at one node of a file and reports what it must not do.
+// visit checks one node of a file.
 func (c *purity) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.Ident:
@@ -40,7 +40,7 @@ func (c *purity) visit(n ast.Node) bool {
 	return true
 }
 
-// visitUse reports functions that give other results elsewhere or later.
+// visitUse reports functions whose results depend on the machine or the time.
 func (c *purity) visitUse(id *ast.Ident) {
 	object := c.info.Uses[id]
 	if object == nil || object.Pkg() == nil {
@@ -108,7 +108,7 @@ func (c *purity) visitChange(e ast.Expr) {
 	}
 }
 
-// isLock reports whether a type guards others and holds nothing itself.
+// isLock reports whether a type is a lock, which holds no data itself.
 func isLock(t types.Type) bool {
 	named, ok := t.(*types.Named)
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "sync"

@@ -1,5 +1,5 @@
-// Command gallery draws a picture of weapons: what is held, a shot in flight, its end
-// and what stays of it.
+// Command gallery draws a picture of weapons: the weapon in hand, a shot in flight, its
+// end, and the marks that remain.
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder

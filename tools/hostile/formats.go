@@ -25,18 +25,18 @@ import (
 // recordedTicks is the length of the replay that is damaged: three seconds.
 const recordedTicks = 96
 
-// playedTicks is how much of a file is played that is taken [ours]: what is wrong shows in
-// the first ticks.
+// playedTicks is how many ticks of an accepted file are played [ours]: errors show in the
+// first ones.
 const playedTicks = 3
 
-// formats returns everything that reads a file, each with a file that it takes, and
-// a function that clears up.
+// formats returns every format with its reader and a valid file, and a function that
+// cleans up.
 func formats() ([]hostile.Format, error) {
 	m, _, err := record("works", weapons.Standard())
 	if err != nil {
 		return nil, err
 	}
-	// A match is made for each file: with little in it that is quick.
+	// A match is made for each file, which is quick if it has little in it.
 	small, recorded, err := record(filepath.Join("testdata", "levels", "plane.glb"), weapons.Standard()[:2])
 	if err != nil {
 		return nil, fmt.Errorf("run it in the folder of the module: %w", err)
@@ -84,7 +84,7 @@ func formats() ([]hostile.Format, error) {
 	}, nil
 }
 
-// manifest is that of a level with a bit of everything.
+// manifest is the manifest of a level with some of everything.
 const manifest = `{
   "version": 1,
   "name": "hostile",
@@ -150,7 +150,7 @@ func textOf(data []byte) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// replayReader returns what reads a replay and every block of it, and plays it.
+// replayReader returns a reader of a replay and every block of it, which also plays it.
 func replayReader(base systems.Options) func(path string) error {
 	return func(path string) error {
 		r, err := replay.Open(path)
@@ -176,8 +176,8 @@ func readText(path string) error {
 	return replay.ReadText(bytes.NewReader(data), path, io.Discard)
 }
 
-// restorer returns what restores a match from a file, and plays on. One that is refused
-// must leave the match as it was, and one that is taken must be its state.
+// restorer returns a reader that restores a match from a file, and plays on. A refused
+// file must leave the match as it was, and an accepted one must become its state.
 func restorer(m *systems.Match) func(path string) error {
 	return func(path string) error {
 		data, err := replay.ReadFile(path)
@@ -195,7 +195,7 @@ func restorer(m *systems.Match) func(path string) error {
 			return fmt.Errorf("%s: %w: it was taken, and is another state", path, hostile.ErrChanged)
 		}
 		for range playedTicks {
-			_ = m.Step(nil) // it may say what makes no sense
+			_ = m.Step(nil) // it may report senseless values
 		}
 		return nil
 	}
@@ -221,7 +221,7 @@ func readSettings(path string) error {
 
 func encoded(s options.Settings) []byte {
 	var k keep
-	_ = options.Save(&k, s) // what cannot be written is empty, and so differs
+	_ = options.Save(&k, s) // settings that cannot be saved are empty, and so differ
 	return k.data
 }
 
@@ -230,8 +230,7 @@ func readLevel(path string) error {
 	return err
 }
 
-// levelReader returns what reads a level of which one file is at a path, and another
-// beside it.
+// levelReader returns a reader of a level with one file at a path, and another beside it.
 func levelReader(beside string, data []byte) func(path string) error {
 	return func(path string) error {
 		folder := filepath.Dir(path)
@@ -252,7 +251,7 @@ func readInput(path string) error {
 	return named(path, err)
 }
 
-// named says of which file an error is.
+// named adds the path to an error.
 func named(path string, err error) error {
 	if err == nil {
 		return nil

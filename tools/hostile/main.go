@@ -1,12 +1,12 @@
-// Hostile feeds everything that reads a file with damaged and strange ones: cut off,
-// with bits flipped, with numbers that lie, pipes, devices, folders, links and files
-// of 30 GB. Each must be taken or refused with an error that names it, within a
-// second and with little memory.
+// Hostile tests every reader with damaged and strange files: cut off, with flipped bits,
+// with false numbers, pipes, devices, folders, links and files of 30 GB. Each must be
+// accepted, or refused with an error that names it, within a second and with little
+// memory.
 //
 //	go run ./tools/hostile
 //
 // Exit status 0 means that nothing was found, 1 that something was, 2 that a flag was
-// refused or a format could not be tried.
+// refused or a format could not be tested.
 package main
 
 import (

@@ -14,7 +14,7 @@ import (
 //go:embed template.json
 var template []byte
 
-// begin makes a folder with a level to change.
+// begin creates a folder with a level to change.
 func begin(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("new", flag.ContinueOnError)
 	if err := parse(flags, args, 1, 1, stdout); err != nil {

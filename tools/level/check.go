@@ -16,7 +16,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// check reports on levels, on all of them even where one is bad.
+// check reports on levels, and continues after an invalid one.
 func check(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
 	scale := flags.Float64("scale", 1, "make single models so many times as large, `number`: 0.01 for centimetres")
@@ -38,8 +38,8 @@ func checkOne(name string, scale float64, stdout, stderr io.Writer) error {
 		report(stdout, l)
 		return nil
 	}
-	// A level that fails for its spawns alone is looked at without them, to tell of
-	// all spawns and of every body.
+	// A level whose only errors are in spawns is loaded without them, to report all
+	// spawns and every body.
 	const speck = 0.01
 	options := append(scaled(scale), levels.Body(geom.Vec{X: speck, Y: speck, Z: speck}))
 	if l, other := open(name, stderr, options...); other == nil {
@@ -48,7 +48,7 @@ func checkOne(name string, scale float64, stdout, stderr io.Writer) error {
 	return err
 }
 
-// scaled is the option for a scale that is not 1, which folders have in their
+// scaled returns the option for a scale that is not 1. Folders have theirs in the
 // manifest.
 func scaled(scale float64) []levels.Option {
 	if scale == 1 {
@@ -57,14 +57,14 @@ func scaled(scale float64) []levels.Option {
 	return []levels.Option{levels.Scale(scale)}
 }
 
-// open opens a level and tells of its progress.
+// open opens a level and reports progress.
 func open(name string, stderr io.Writer, options ...levels.Option) (*levels.Level, error) {
 	p := watch(stderr, time.Second)
 	defer p.end()
 	return levels.Open(name, append(options, levels.Progress(p.at))...)
 }
 
-// report prints what a level has.
+// report prints the size and the content of a level.
 func report(out io.Writer, l *levels.Level) {
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(out, "  %-11s %s\n", name, fmt.Sprintf(format, args...))
@@ -110,12 +110,12 @@ func structureTriangles(list []levels.Structure) int {
 	return count
 }
 
-// corner is a place to four digits.
+// corner formats a point to four digits.
 func corner(v geom.Vec) string { return fmt.Sprintf("(%.4g, %.4g, %.4g)", v.X, v.Y, v.Z) }
 
 func share(count, most int) float64 { return 100 * float64(count) / float64(most) }
 
-// size3 is the size of a box of half extents.
+// size3 formats the size of a box with half extents.
 func size3(half geom.Vec) string {
 	return fmt.Sprintf("%.4g x %.4g x %.4g m", 2*half.X, 2*half.Y, 2*half.Z)
 }
@@ -129,7 +129,7 @@ func thousands(n int) string {
 	return text
 }
 
-// teams says how many spawns each team has.
+// teams formats how many spawns each team has.
 func teams(l *levels.Level) string {
 	var count [levels.MaxTeam + 1]int
 	for _, s := range l.Spawns {
@@ -144,7 +144,7 @@ func teams(l *levels.Level) string {
 	return text
 }
 
-// printTightSpawns tells for every spawn which bodies do not fit.
+// printTightSpawns prints for every spawn which bodies do not fit.
 func printTightSpawns(out io.Writer, l *levels.Level) {
 	fmt.Fprintf(out, "%q is refused for its spawns\n", l.Name)
 	for i, s := range l.Spawns {

@@ -19,7 +19,7 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// conversion is what the flags of convert ask for.
+// conversion is the flags of convert.
 type conversion struct {
 	name                    string
 	scale, cell, low, high  float64
@@ -71,7 +71,7 @@ func convert(args []string, stdout, stderr io.Writer) error {
 	return fmt.Errorf("%s is neither a model nor a heightmap, of which folders are made: %w", c.from, errUsage)
 }
 
-// checkFlags refuses flags that have no meaning for what is converted.
+// checkFlags refuses flags without a meaning for the conversion.
 func (c *conversion) checkFlags(isTerrain bool) error {
 	for _, f := range [...]struct {
 		names   []string
@@ -98,8 +98,8 @@ func (c *conversion) checkFlags(isTerrain bool) error {
 	return nil
 }
 
-// toFolder makes a level folder of a model or a heightmap. What is refused leaves
-// no folder.
+// toFolder makes a level folder from a model or a heightmap. After an error there is no
+// folder.
 func (c *conversion) toFolder() (err error) {
 	if err := makeFolder(c.to); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (c *conversion) toFolder() (err error) {
 	return nil
 }
 
-// makeFolder makes a folder that is new.
+// makeFolder creates a new folder.
 func makeFolder(name string) error {
 	err := os.Mkdir(name, 0o755)
 	if errors.Is(err, fs.ErrExist) {
@@ -148,7 +148,7 @@ func makeFolder(name string) error {
 	return err
 }
 
-// copyFiles copies what is converted, and the buffers that a .gltf names.
+// copyFiles copies the converted file, and the buffers that a .gltf names.
 func (c *conversion) copyFiles(file string) error {
 	data, err := readFile(c.from)
 	if err != nil {
@@ -164,12 +164,12 @@ func (c *conversion) copyFiles(file string) error {
 		Buffers []struct{ URI string }
 	}
 	if err := json.Unmarshal(data, &doc); err != nil {
-		return nil // the loader says where
+		return nil // the loader reports where
 	}
 	for _, b := range doc.Buffers {
 		name, err := url.PathUnescape(b.URI)
 		if err != nil || name == "" || strings.HasPrefix(name, "data:") || !filepath.IsLocal(name) {
-			continue // the loader refuses what it needs
+			continue // the loader reports missing files
 		}
 		data, err := readFile(filepath.Join(filepath.Dir(c.from), name))
 		if err != nil {
@@ -185,7 +185,7 @@ func (c *conversion) copyFiles(file string) error {
 	return nil
 }
 
-// readFile reads a file that a level may have.
+// readFile reads a file of a size that levels may have.
 func readFile(name string) ([]byte, error) {
 	data, err := regular.Read(name, levels.MaxModelBytes)
 	if err != nil {
@@ -194,11 +194,11 @@ func readFile(name string) ([]byte, error) {
 	return data, nil
 }
 
-// manifest is the level.json of a folder that is made.
+// manifest returns the level.json of a converted folder.
 func (c *conversion) manifest(file string, spawns []levels.Spawn) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"name\": %s,\n", quoted(c.name))
-	fmt.Fprintf(&b, "  \"remarks\": [%s]", quoted("Made of "+filepath.Base(c.from)+". docs/levels.md tells what else can stand here."))
+	fmt.Fprintf(&b, "  \"remarks\": [%s]", quoted("Made of "+filepath.Base(c.from)+". docs/levels.md lists what else can be here."))
 	if c.isModel {
 		scale := ""
 		if c.scale != 1 {
@@ -228,7 +228,7 @@ func (c *conversion) manifest(file string, spawns []levels.Spawn) []byte {
 		if i == 0 {
 			comma = ",\n  \"spawns\": ["
 		}
-		// Up to the next centimetre, so that rounding puts nobody into the ground.
+		// Rounded up to a centimetre, so that nobody is in the ground.
 		p := s.Position.Add(geom.Vec{Z: 0.01})
 		fmt.Fprintf(&b, "%s\n    {\"team\": %d, \"position\": [%.2f, %.2f, %.2f], \"yaw_deg\": %.1f}", comma, s.Team, p.X, p.Y, p.Z, s.Yaw.Degrees())
 	}
@@ -239,7 +239,7 @@ func (c *conversion) manifest(file string, spawns []levels.Spawn) []byte {
 	return []byte(b.String())
 }
 
-// quoted is a text as JSON.
+// quoted returns a text as JSON.
 func quoted(text string) string {
 	data, err := json.Marshal(text)
 	if err != nil {
@@ -272,7 +272,7 @@ func (c *conversion) toPicture() error {
 	return nil
 }
 
-// create writes a file that is new.
+// create writes a new file.
 func create(name string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {

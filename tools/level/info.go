@@ -10,9 +10,8 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// info prints what levels are made of: what the files hold and the level uses, and
-// what it ignores, so that nobody has to wonder why a level does not look as it does
-// in the editor.
+// info prints what the files of levels contain, what the level uses of it, and what it
+// ignores. That explains why a level looks different from the editor.
 func info(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("info", flag.ContinueOnError)
 	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
@@ -28,7 +27,7 @@ func info(args []string, stdout, stderr io.Writer) error {
 	return nil
 }
 
-// infoOf prints one level, a thing a line.
+// infoOf prints one level, an element per line.
 func infoOf(out io.Writer, l *levels.Level) {
 	line := func(kind, format string, values ...any) {
 		fmt.Fprintf(out, "  %-10s %s\n", kind, fmt.Sprintf(format, values...))
@@ -71,7 +70,7 @@ func infoOf(out io.Writer, l *levels.Level) {
 	}
 }
 
-// surface tells of a structure. Names come from files and are quoted.
+// surface describes a structure. Names come from files and are quoted.
 func surface(l *levels.Level, s *levels.Structure) string {
 	return fmt.Sprintf("%q, %s, material %s", s.Name, counted(len(s.Indices)/3, "triangle"), l.Materials[s.Material].Name)
 }

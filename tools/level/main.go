@@ -1,13 +1,13 @@
-// Level checks levels, converts models and heightmaps into levels and back, and
-// begins new ones.
+// Level checks levels, converts models and heightmaps to levels and back, and creates new
+// ones.
 //
 //	go run ./tools/level check hill.glb
 //	go run ./tools/level info valley
 //	go run ./tools/level convert -scale 0.01 hill.glb hill
 //	go run ./tools/level new hill
 //
-// Exit status 0 means that all is good, 1 that a level was refused or a file could
-// not be written, 2 that the command line was.
+// Exit status 0 means success, 1 that a level was refused or a file could not be written,
+// 2 that the command line was refused.
 package main
 
 import (
@@ -47,15 +47,15 @@ embedded level. Convert makes
   a folder   of a .glb or .gltf, or of a .png, .raw, .r16 or .ter heightmap
   a .glb     of any level, to work on it in a modeller
   a .png     of the terrain of a level
-docs/levels.md tells of the formats.
+docs/levels.md describes the formats.
 `
 
-// errUsage is a command line that asks for nothing that there is.
+// errUsage is returned for an invalid command line.
 var errUsage = errors.New("see -h")
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run does what the arguments ask for and returns the exit status.
+// run executes the arguments and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	err := command(args, stdout, stderr)
 	switch {

@@ -42,7 +42,7 @@ type modelWriter struct {
 	triangles int
 }
 
-// look is all that makes two materials different.
+// look is the properties that distinguish materials.
 type look struct {
 	name  string
 	color [3]float32
@@ -93,7 +93,7 @@ func (w *modelWriter) node(n *gltf.Node) {
 	w.doc.Scenes[0].Nodes = append(w.doc.Scenes[0].Nodes, len(w.doc.Nodes)-1)
 }
 
-// add adds a structure where a pose puts it.
+// add adds a structure in a pose.
 func (w *modelWriter) add(s *levels.Structure, at geom.Pose) {
 	if len(s.Indices) == 0 {
 		return
@@ -146,7 +146,7 @@ func axes(v geom.Vec) [3]float32 { return [3]float32{float32(v.X), float32(v.Z),
 
 func axes64(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Z, -v.Y} }
 
-// lost tells what a level has and a model has no place for.
+// lost prints what of a level a model cannot express.
 func (w *modelWriter) lost() []string {
 	var lost []string
 	if n := len(w.level.Platforms); n > 0 {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// progress tells once a second what long work is at. What ends sooner stays
-// silent.
+// progress reports once a second the current step of long work. Short work reports
+// nothing.
 type progress struct {
 	mutex sync.Mutex
 	step  string
@@ -38,7 +38,7 @@ func watch(to io.Writer, every time.Duration) *progress {
 	return p
 }
 
-// at says what the work is at.
+// at sets the current step.
 func (p *progress) at(step string) {
 	p.mutex.Lock()
 	p.step = step

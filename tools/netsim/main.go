@@ -1,11 +1,10 @@
-// Netsim plays matches of several peers over a pretend network with delay, loss and
-// stalls, one for each seed, and checks that all peers agree on every confirmed
-// tick.
+// Netsim plays matches of several peers over a simulated network with delay, loss and
+// stalls, one for each seed. It checks that all peers agree on every confirmed tick.
 //
 //	go run ./tools/netsim -seeds 10000 -state netsim.state
 //
-// Exit status 0 means that all seeds were played and agreed, 1 that one did not, 2
-// that a flag or a file was refused, 3 that it was interrupted.
+// Exit status 0 means that all seeds were played and agreed, 1 that one did not, 2 that a
+// flag or a file was refused, 3 that it was interrupted.
 package main
 
 import (
@@ -36,7 +35,7 @@ const (
 	interrupted
 )
 
-// state is how far a run is, as it is kept in a file.
+// state is the progress of a run, as saved in a file.
 type state struct {
 	First  uint64        `json:"first"`
 	Next   uint64        `json:"next"` // seed
@@ -79,7 +78,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return s.play(ctx, *first+*seeds, *path, stdout, stderr)
 }
 
-// play plays a batch of seeds after the other, each on all processors.
+// play plays one batch of seeds after another, each on all processors.
 func (s *state) play(ctx context.Context, end uint64, path string, stdout, stderr io.Writer) int {
 	told := time.Now()
 	for s.Next < end {
@@ -134,7 +133,7 @@ func (s *state) batch(n uint64) error {
 	return nil
 }
 
-// maxState is the most bytes of a file that says how far a run is.
+// maxState is the largest size of a state file, bytes.
 const maxState = 16 << 20
 
 func (s *state) read(path string) error {

@@ -1,13 +1,13 @@
-// Slips proves that the tests of the slips of the published texts can fail: it
-// puts the formula of the text in the place of what was decided, one slip after
-// the other, and expects the tests that remember the slip to notice.
+// Slips checks that the tests for the slips of the published texts can fail. For one slip
+// after another, it replaces our source by the formula of the text, and expects the tests
+// of that slip to fail.
 //
 //	go run ./tools/slips
 //	go run ./tools/slips -only 27,41 -v
 //	go run ./tools/slips -list
 //
-// Exit status 0 means that every formula was caught, 1 that one was not, 2 that
-// the table or a flag is wrong.
+// Exit status 0 means that every formula was caught, 1 that one was not, 2 that the table
+// or a flag is wrong.
 package main
 
 import (
@@ -122,7 +122,7 @@ func list(all []slips.Slip, out io.Writer) {
 	}
 }
 
-// summary counts what became of the formulas.
+// summary counts the results.
 type summary struct {
 	tried, wrong int
 	missed       []int // slips with a formula that was not caught

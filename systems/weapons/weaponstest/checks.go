@@ -46,7 +46,7 @@ func (r rig) staysSilent() error {
 func (r rig) stops() error {
 	for _, pitch := range []float64{-80, -5, 10, 45, 88} {
 		p := r.play(room(), geom.Vec{Y: -15})
-		p.fire(geom.YawPitch{Yaw: geom.Degrees(pitch * 3), Pitch: geom.Degrees(pitch)}, holdTicks)
+		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch*3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		trigger := r.fire().Trigger
 		left := 1 + trigger.BurstShots*trigger.BurstTicks + r.life() // a burst goes on when the trigger is let go
 		p.steps(left)

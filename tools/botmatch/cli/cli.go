@@ -1,5 +1,5 @@
-// Package cli is the program of tools/botmatch, for games with modules of their
-// own: a main that calls [Main] with them is the same program for their matches.
+// Package cli is the program of tools/botmatch, for games with their own modules: a main
+// that calls [Main] with them is the same program for their matches.
 package cli
 
 import (
@@ -48,10 +48,10 @@ The replay that -record writes is one for tools/replay.
 // all stands for every movement model.
 const all = "all"
 
-// none is no mode.
+// none is the value of -mode for no mode.
 const none = "none"
 
-// maxBots is the most that may play [ours]: what 60 s of it take is minutes.
+// maxBots is the most bots [ours]: with more, 60 s of play take minutes.
 const maxBots = 1024
 
 // maxMinutes is the longest match [ours]: a day.
@@ -60,7 +60,7 @@ const maxMinutes = 1440
 // maxSeeds is how many matches may be asked for at once [ours].
 const maxSeeds = 100_000
 
-// request is what the command line asks for.
+// request is the command line.
 type request struct {
 	level, mode, model, rules, record, seeds string
 	bots, skill                              int
@@ -70,10 +70,9 @@ type request struct {
 	modules                                  []systems.Module
 }
 
-// Main runs the program with the modules of a game, and exits. Every match is played
-// with them and with ours, which are bots, pickups and the mode of -mode, but for one
-// of ours that has the name of one of theirs. A level is one of theirs, an embedded one,
-// or a path.
+// Main runs the program with the modules of a game, and exits. Every match has these
+// modules and ours: bots, pickups and the mode of -mode, except one of ours with the name
+// of one of theirs. A level is one of theirs, an embedded one, or a path.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
@@ -115,7 +114,7 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	return q, q.check(models)
 }
 
-// modes are those that can be chosen.
+// modes returns the modes that can be chosen.
 func (q *request) modes() []string {
 	names := modes.Names(q.modules...)
 	if slices.Contains(names, modes.Own) {
@@ -124,7 +123,7 @@ func (q *request) modes() []string {
 	return append(names, none)
 }
 
-// check refuses what no match can be made of.
+// check refuses requests of which no match can be made.
 func (q *request) check(models []string) error {
 	_, known := tribes.RulesByName(q.rules)
 	switch {
@@ -165,7 +164,7 @@ func (q *request) checkSeeds() error {
 	return nil
 }
 
-// brings reports whether the program was given a module of that name.
+// brings reports whether the program has a module of that name.
 func (q *request) brings(name string) bool {
 	return slices.ContainsFunc(q.modules, func(m systems.Module) bool { return m.Name == name })
 }

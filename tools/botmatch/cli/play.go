@@ -22,14 +22,14 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// botmatch is a match that is played and watched.
+// botmatch is a match with its statistics.
 type botmatch struct {
 	request
 	match       *systems.Match
 	ticks       int64
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
-	weapons     map[string]*arms
+	weapons     map[string]*weaponUse
 	captures    int
 	center      center
 	speeds      float64 // m/s, summed over the ticks of players who live
@@ -38,8 +38,8 @@ type botmatch struct {
 	interrupted bool
 }
 
-// arms is what was done with a weapon.
-type arms struct {
+// weaponUse is the statistics of a weapon.
+type weaponUse struct {
 	Shots  int     `json:"shots"`
 	Hits   int     `json:"hits"` // of others
 	Damage float64 `json:"damage"`
@@ -51,8 +51,8 @@ type center struct {
 	radius float64  // m
 }
 
-// centerOf returns what lies within a third of the way between the flags, or of the width
-// of the level, from the middle.
+// centerOf returns the middle of a level, with a radius of a third of the distance
+// between the flags, or of the width of the level.
 func centerOf(level *levels.Level) center {
 	size := level.Bounds.Size()
 	c := center{at: level.Bounds.Center(), radius: min(size.X, size.Y) / 3}
@@ -63,7 +63,7 @@ func centerOf(level *levels.Level) center {
 	return c
 }
 
-// player is what somebody did.
+// player is the statistics of a player.
 type player struct {
 	id       components.ID
 	shots    int
@@ -77,7 +77,7 @@ type player struct {
 // prepare makes the match with its bots.
 func prepare(q request, level *levels.Level) (*botmatch, error) {
 	rules, _ := tribes.RulesByName(q.rules)
-	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.minutes)), center: centerOf(level), weapons: map[string]*arms{}}
+	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.minutes)), center: centerOf(level), weapons: map[string]*weaponUse{}}
 	modules, err := b.allModules()
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 	return b, nil
 }
 
-// teams returns how many teams play: two in a mode of a game that does not say.
+// teams returns the number of teams: two in a mode of a game that does not say.
 func (b *botmatch) teams() int {
 	status, ok := modes.StatusOf(b.match)
 	switch {
@@ -138,7 +138,7 @@ func (q *request) allModules() ([]systems.Module, error) {
 	return modules, nil
 }
 
-// bodies returns the presets of the model, or of all, that bots take in turn.
+// bodies returns the presets of the model, or of all, which bots use in turn.
 func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 	var bodies []systems.PlayerSpec
 	for _, model := range b.match.Models() {
@@ -150,7 +150,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 			if err != nil {
 				return nil, err
 			}
-			// Both teams get each of them.
+			// Both teams use each of them.
 			bodies = append(bodies, spec, spec)
 		}
 	}
@@ -160,7 +160,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 	return bodies, nil
 }
 
-// play plays the match to its end, and tells how far it is.
+// play plays the match to its end, and reports progress.
 func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 	step, end := func() error { return b.match.Step(nil) }, func() error { return nil }
 	if b.record != "" {
@@ -194,7 +194,7 @@ func (b *botmatch) isOver() bool {
 	return ok && status.Over()
 }
 
-// recorder begins a replay in a new file, which takes its name when it is closed.
+// recorder begins a replay in a temporary file, which gets its name when it is closed.
 func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
 	file, err := regular.Create(b.record)
 	if err != nil {
@@ -213,7 +213,7 @@ func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
 	}, nil
 }
 
-// watch notes what the players did in the last tick.
+// watch records what the players did in the last tick.
 func (b *botmatch) watch() {
 	b.states = b.match.Players(b.states[:0])
 	for i := range b.states {
@@ -268,15 +268,15 @@ func (b *botmatch) watch() {
 	}
 }
 
-// with returns what was done with a weapon.
-func (b *botmatch) with(weapon string) *arms {
+// with returns the statistics of a weapon.
+func (b *botmatch) with(weapon string) *weaponUse {
 	if b.weapons[weapon] == nil {
-		b.weapons[weapon] = &arms{}
+		b.weapons[weapon] = &weaponUse{}
 	}
 	return b.weapons[weapon]
 }
 
-// player returns what is known of a player.
+// player returns the statistics of a player.
 func (b *botmatch) player(id components.ID) (*player, bool) {
 	i, ok := slices.BinarySearchFunc(b.players, id, func(p player, id components.ID) int { return cmp.Compare(p.id, id) })
 	if !ok {

@@ -12,27 +12,27 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// report is what became of a match. Its fields are those of the JSON.
+// report is the result of a match. Its fields are those of the JSON.
 type report struct {
-	Level    string           `json:"level"`
-	Mode     string           `json:"mode"`
-	Rules    string           `json:"rules"`
-	Seed     uint64           `json:"seed"`
-	Skill    int              `json:"skill"`
-	Winner   string           `json:"winner"` // empty in a draw, and where nobody can win
-	Draw     bool             `json:"draw"`
-	Scores   []int            `json:"scores"` // of the teams from 1 on, or else of the players
-	Captures int              `json:"captures"`
-	Kills    int              `json:"kills"`
-	Ticks    int64            `json:"ticks"`
-	Hash     string           `json:"hash"` // of the state after the last tick
-	Weapons  map[string]*arms `json:"weapons"`
-	Speed    float64          `json:"mean_speed_kmh"` // of those who live
-	Center   float64          `json:"center_share"`
-	Players  []row            `json:"players"`
+	Level    string                `json:"level"`
+	Mode     string                `json:"mode"`
+	Rules    string                `json:"rules"`
+	Seed     uint64                `json:"seed"`
+	Skill    int                   `json:"skill"`
+	Winner   string                `json:"winner"` // empty in a draw, and where nobody can win
+	Draw     bool                  `json:"draw"`
+	Scores   []int                 `json:"scores"` // of the teams from 1 on, or else of the players
+	Captures int                   `json:"captures"`
+	Kills    int                   `json:"kills"`
+	Ticks    int64                 `json:"ticks"`
+	Hash     string                `json:"hash"` // of the state after the last tick
+	Weapons  map[string]*weaponUse `json:"weapons"`
+	Speed    float64               `json:"mean_speed_kmh"` // of those who live
+	Center   float64               `json:"center_share"`
+	Players  []row                 `json:"players"`
 }
 
-// row is what one player did.
+// row is the result of one player.
 type row struct {
 	ID       components.ID `json:"id"`
 	Name     string        `json:"name"`
@@ -48,7 +48,7 @@ type row struct {
 	Top      float64       `json:"top_speed_mps"`
 }
 
-// report sums up the match as it stands.
+// report returns the current result of the match.
 func (b *botmatch) report() report {
 	m := b.match
 	r := report{Level: m.Level.Name, Mode: b.mode, Rules: m.Rules().Name, Seed: b.seed, Skill: b.skill, Scores: []int{}, Captures: b.captures,
@@ -67,7 +67,7 @@ func (b *botmatch) report() report {
 	for _, s := range m.Players(nil) {
 		p, ok := b.player(s.ID)
 		if !ok {
-			continue // it came later, by a module
+			continue // a module added it later
 		}
 		line := row{ID: s.ID, Name: s.Name, Team: s.Team, Model: s.Model, Body: s.ArmorName, Kills: p.kills, Deaths: p.deaths,
 			Shots: p.shots, Damage: p.dealt, Distance: p.distance, Top: p.top}

@@ -1,6 +1,5 @@
-// Package command is the program of tools/replay, for games that play with modules
-// of their own: a main that calls [Main] with them is the same program for their
-// replays.
+// Package command is the program of tools/replay, for games with their own modules: a
+// main that calls [Main] with them is the same program for their replays.
 package command
 
 import (
@@ -29,7 +28,7 @@ const (
 	interrupted
 )
 
-// task is one of the things that the program does.
+// task is one command of the program.
 type task struct {
 	name, args, about string
 	long              string
@@ -37,7 +36,7 @@ type task struct {
 	run               func(c *call) error
 }
 
-// tasks lists all, in the order of the help.
+// tasks lists all commands, in the order of the help.
 func tasks() []task {
 	return []task{
 		{"info", "FILE", "says what is in a replay", longInfo, 1, info},
@@ -66,7 +65,7 @@ Exit status 0 means that they are the same to the end of the shorter one, 1 that
 	longCut    = `The new replay begins with the state at tick FROM and ends with that at TO.`
 )
 
-// call is what was asked for.
+// call is one run of a command.
 type call struct {
 	ctx            context.Context
 	args           []string
@@ -79,9 +78,9 @@ type call struct {
 }
 
 // Main runs the program with the modules of a game, and exits. A replay is played with
-// those that it names: of these or, where none is of that name and version, of ours,
-// which are bots, pickups, the modes, and what the soak records. Its level is one of
-// theirs, an embedded one, or that of -level.
+// the modules that it names: of these or, if none has that name and version, of ours:
+// bots, pickups, the modes, and those of the soak. Its level is one of theirs, an
+// embedded one, or that of -level.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
@@ -109,7 +108,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 	return refused
 }
 
-// errFound is for differences, which are printed where they are found.
+// errFound is returned after differences were found and printed.
 var errFound = errors.New("they differ")
 
 func (c *call) run(args []string) error {
@@ -178,7 +177,7 @@ func (c *call) open(path string) (*replay.Replay, *replay.Player, error) {
 	return r, p, err
 }
 
-// read reads a replay and tells of one that was cut.
+// read reads a replay and reports if it was cut.
 func (c *call) read(path string) (*replay.Replay, error) {
 	r, err := replay.Open(path)
 	if err == nil && r.Cut() != nil {
@@ -190,13 +189,13 @@ func (c *call) read(path string) (*replay.Replay, error) {
 // options returns the level and the modules for a replay.
 func (c *call) options(r *replay.Replay) (systems.Options, error) {
 	level, err := c.levelOf(r)
-	// Only the modules that the replay was recorded with: a program may know more, and
+	// Only the modules with which the replay was recorded: a program may have more, and
 	// some in several versions.
 	return systems.Options{Level: level, Modules: replaykit.Needed(&r.Header, replaykit.Known(c.modules))}, err
 }
 
-// levelOf returns the level of a replay: the one that was given, or one of the program.
-// That of the last replay is used again.
+// levelOf returns the level of a replay: the given one, or one of the program. The level
+// of the last replay is reused.
 func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 	if c.loaded != nil && systems.LevelDigest(c.loaded) == r.Header.LevelDigest {
 		return c.loaded, nil
@@ -212,7 +211,7 @@ func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 	return c.loaded, err
 }
 
-// progress tells now and then how far something is.
+// progress reports progress at intervals.
 type progress struct {
 	out      io.Writer
 	last     int64
@@ -224,7 +223,7 @@ func (c *call) progress(first, last int64) *progress {
 	return &progress{out: c.stderr, first: first, last: last, lastLine: time.Now()}
 }
 
-// at tells the tick every second.
+// at reports the tick every second.
 func (p *progress) at(tick int64) {
 	if tick%64 == 0 && time.Since(p.lastLine) > time.Second {
 		p.lastLine = time.Now()
@@ -232,8 +231,8 @@ func (p *progress) at(tick int64) {
 	}
 }
 
-// shown returns what tells each tick of a playing, and ends it when the program is
-// interrupted.
+// shown returns a function that is called with each played tick, and stops when the
+// program is interrupted.
 func (c *call) shown(first, last int64) func(tick int64) error {
 	p := c.progress(first, last)
 	return func(tick int64) error {

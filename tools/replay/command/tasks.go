@@ -165,7 +165,7 @@ func diff(c *call) error {
 	return nil
 }
 
-// inputs prints what came into a tick of one replay and not into that of the other.
+// inputs prints the input of a tick of one replay that the other lacks.
 func (c *call) inputs(tick int64, a, b systems.TickInput) {
 	if !slices.EqualFunc(a.Entries, b.Entries, func(x, y systems.Entry) bool {
 		return x.Kind == y.Kind && x.Subject == y.Subject && x.Name == y.Name && string(x.Data) == string(y.Data)

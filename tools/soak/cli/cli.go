@@ -1,5 +1,5 @@
-// Package cli is the soak command as a function, so that a module of a game has it
-// too: a main of a few lines calls [Main] with its modules.
+// Package cli is the soak command as a function, for games with their own modules: a main
+// of a few lines calls [Main] with them.
 package cli
 
 import (
@@ -53,11 +53,10 @@ type request struct {
 	keepGoing, table      bool
 }
 
-// Main runs the command with the modules of a game, and exits. Every match is played
-// with them and with nothing of ours but what the soak itself needs: without bots,
-// pickups and a mode, unless they are among them. A match of -replay is played with those
-// modules that it names, of these or of ours. A level is one of theirs, an embedded one,
-// or one that the soak makes.
+// Main runs the command with the modules of a game, and exits. Every match has these
+// modules and those of the soak itself, without bots, pickups and a mode, unless these
+// are among them. A match of -replay has the modules that it names, of these or of ours.
+// A level is one of theirs, an embedded one, or one that the soak makes.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

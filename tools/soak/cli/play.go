@@ -15,18 +15,18 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// player plays a request and tells how far it is.
+// player plays a request and reports progress.
 type player struct {
 	request
 	stdout, stderr  io.Writer
 	state           *soak.State
 	began, lastLine time.Time
-	lastSaved       time.Time // when the state was written
+	lastSaved       time.Time // time of the last write of the state
 	before          int       // player ticks of runs before this one
 	err             error
 }
 
-// play soaks. The error is what was refused, or what was found first.
+// play runs the soak. The error is a refusal, or the first failure.
 func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error) {
 	state, err := soak.Open(q.state, q.Options)
 	if err != nil {
@@ -47,7 +47,7 @@ func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error)
 	return p.sum(), nil
 }
 
-// add takes up the result of a match, and reports whether to go on.
+// add adds the result of a match, and reports whether to continue.
 func (p *player) add(r soak.Result) bool {
 	file := ""
 	if r.Failed != nil {
@@ -72,7 +72,7 @@ func (p *player) add(r soak.Result) bool {
 		p.stderr.Write(r.Failed.Stack)
 		return p.keepGoing
 	}
-	// The longer it takes, the rarer it speaks.
+	// Longer runs print less often.
 	if now.Sub(p.lastLine) > time.Second+now.Sub(p.began)/50 {
 		p.lastLine = now
 		p.progress()
@@ -84,7 +84,7 @@ func (p *player) again(f soak.Finding) string {
 	return fmt.Sprintf("%s; again: %s -replay %s", f.Failure, program(), f.Replay)
 }
 
-// program is how to run this program again.
+// program returns the command line of this program.
 func program() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -93,8 +93,9 @@ func program() string {
 	return programOf(os.Args[0], info.Path)
 }
 
-// programOf is how to run again what began as a file that was built of a package: the
-// soak of this module, or one of a game. What go run has built is gone by then.
+// programOf returns the command that runs again a program that was built of a package:
+// the soak of this module, or one of a game. The file that go run has built no longer
+// exists then.
 func programOf(file, built string) string {
 	switch {
 	case built == "github.com/skijet/skijet/tools/soak":
@@ -111,12 +112,12 @@ func (p *player) progress() {
 		100*float64(p.state.Ticks)/float64(p.Ticks), p.rate(), max(left, 0).Round(time.Second), len(p.state.Found))
 }
 
-// rate is how many player ticks this run plays in a second.
+// rate returns the player ticks per second of this run.
 func (p *player) rate() float64 {
 	return float64(p.state.Ticks-p.before) / time.Since(p.began).Seconds()
 }
 
-// sum tells what the run came to, and returns the exit status.
+// sum prints the result of the run, and returns the exit status.
 func (p *player) sum() int {
 	if p.table {
 		fmt.Fprint(p.stdout, p.state.Table())

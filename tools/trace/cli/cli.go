@@ -1,5 +1,5 @@
-// Package cli is the trace command as a function, so that a module of a game has it
-// too: a main of a few lines calls [Main] with its modules.
+// Package cli is the trace command as a function, for games with their own modules: a
+// main of a few lines calls [Main] with them.
 package cli
 
 import (
@@ -39,9 +39,9 @@ type request struct {
 	modules                                   []systems.Module
 }
 
-// Main runs the command with the modules of a game, and exits. Every scenario is played
-// with them and with nothing of ours: without bots, pickups and a mode, unless they are
-// among them. A level is one of theirs, an embedded one, or a path.
+// Main runs the command with the modules of a game, and exits. Every scenario has these
+// modules and none of ours: no bots, pickups or mode, unless these are among them. A
+// level is one of theirs, an embedded one, or a path.
 func Main(modules ...systems.Module) { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr, modules...)) }
 
 func run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
@@ -114,7 +114,7 @@ func sameFile(a, b string) bool {
 	return erra == nil && errb == nil && os.SameFile(ia, ib)
 }
 
-// trace runs the scenario and writes all files that were asked for, or none.
+// trace runs the scenario and writes all requested files, or none.
 func trace(q request, stderr io.Writer) (err error) {
 	s, err := scenario.Read(q.scenario, q.modules...)
 	if err != nil {

@@ -87,20 +87,20 @@ func overlay(title string, panels []panel, names ...string) func(folder string) 
 	}
 }
 
-// tallPanel is the height of a panel that has the picture to itself.
+// tallPanel is the height of a panel that is alone in its picture.
 const tallPanel = 4.5 * vg.Inch
 
-// Numbers of the figure of blasts.
+// Numbers of the figure of explosions.
 const (
 	blastEnd  = 9.5  // m from the blast to the middle of the body
 	blastStep = 0.01 // m
-	// boostAt is where the boosted plain rule kicks light armour as the rule of
-	// Tribes does, m: at its peak, which is a disc jump well timed.
+	// boostAt is the distance at which the boosted plain rule pushes light armour as much
+	// as the rule of Tribes, m: its peak, a well-timed disc jump.
 	boostAt = 2.0
 )
 
-// blastRules are the rules of the figure of blasts. Boosted ones have the kick of
-// the disc multiplied so that they agree with Tribes at boostAt.
+// blastRules are the rules of the figure of explosions. For the boosted one, the kick of
+// the disc is scaled so that it agrees with Tribes at boostAt.
 var blastRules = []struct {
 	name    string
 	rule    components.BlastRule
@@ -146,7 +146,7 @@ func blastChart() (*chart, error) {
 	return c, nil
 }
 
-// kick is the change of velocity of a body whose middle is that far from a blast.
+// kick returns the velocity change of a body whose middle is that far from an explosion.
 func kick(payload components.PayloadData, rule components.BlastRule, armor *components.ArmorData, length float64) float64 {
 	payload.Rule = rule
 	box := geom.Box{Center: geom.Vec{Z: length}, Half: armor.Half}

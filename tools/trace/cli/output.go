@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/internal/scenario"
 )
 
-// output is a file on its way.
+// output is a file that is being written.
 type output struct {
 	*bufio.Writer
 	file   *regular.Draft
@@ -22,7 +22,7 @@ type output struct {
 // outputs are the files of one run: all of them appear, or none.
 type outputs []*output
 
-// create starts a file. A device or a pipe is written only at the very end.
+// create starts a file. A device or a pipe is only written at the end.
 func (o *outputs) create(path string) (*output, error) {
 	file, err := regular.Create(path)
 	if err != nil {
@@ -38,7 +38,7 @@ func (o *outputs) create(path string) (*output, error) {
 	return out, nil
 }
 
-// commit puts every file in its place, and takes all back if one cannot be.
+// commit moves every file to its path, and undoes all if one cannot be moved.
 func (o *outputs) commit() error {
 	for _, out := range *o {
 		if err := out.Flush(); err != nil {
@@ -54,7 +54,7 @@ func (o *outputs) commit() error {
 	return nil
 }
 
-// takeBack removes the files that were placed.
+// takeBack removes the files that were moved to their paths.
 func (o *outputs) takeBack() error {
 	var problems []error
 	for _, out := range *o {
@@ -65,7 +65,7 @@ func (o *outputs) takeBack() error {
 	return errors.Join(problems...)
 }
 
-// discard removes the files that were not placed.
+// discard removes the files that were not moved.
 func (o *outputs) discard() error {
 	var problems []error
 	for _, out := range *o {

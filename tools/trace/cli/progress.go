@@ -8,8 +8,7 @@ import (
 	"github.com/skijet/skijet/internal/scenario"
 )
 
-// progress tells how far a long run is, once a second. Runs that end sooner
-// stay silent.
+// progress reports the progress of a long run once a second. Short runs report nothing.
 type progress struct {
 	to    io.Writer
 	ticks int
@@ -18,8 +17,8 @@ type progress struct {
 
 func newProgress(to io.Writer, ticks int) *progress { return &progress{to, ticks, time.Now()} }
 
-// clockTicks is how many ticks pass between looks at the clock, which costs
-// more than a tick does.
+// clockTicks is the interval of readings of the clock, ticks: a reading takes longer than
+// a tick.
 const clockTicks = 256
 
 func (p *progress) see(f *scenario.Frame) error {

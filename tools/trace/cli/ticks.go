@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// niceTicks puts marks at multiples of 1, 2 or 5 times a power of ten, with
-// about as many labels as it says.
+// niceTicks places marks at multiples of 1, 2 or 5 times a power of ten, with about so
+// many labels.
 type niceTicks int
 
 // Ticks implements [plot.Ticker].
@@ -16,10 +16,10 @@ func (n niceTicks) Ticks(low, high float64) []plot.Tick {
 	step := niceStep((high - low) / float64(n))
 	first := math.Ceil(low / step)
 	var ticks []plot.Tick
-	// Counting marks, not values: beside a huge value the next mark may be the
-	// same number.
+	// This counts marks and not values: at a huge value the next mark may be the same
+	// number.
 	for k := range 2 * int(n) {
-		value := (first+float64(k))*step + 0 // -0 reads badly
+		value := (first+float64(k))*step + 0 // turns -0 into 0
 		if value > high {
 			break
 		}

@@ -1,4 +1,4 @@
-// Package cli is the program of tools/weapon, for games with modules of their own: a main
+// Package cli is the program of tools/weapon, for games with their own modules: a main
 // that calls [Main] with them is the same program for their weapons and parts.
 package cli
 
@@ -35,7 +35,7 @@ docs/weapons.md lists the fields with their units.
 `
 
 // Main runs the program with the modules of a game, and exits. The weapons of modules
-// come after ours, or in their place, and their parts are checked in files.
+// come after ours or replace them, and parts of modules are checked in files.
 func Main(modules ...systems.Module) {
 	os.Exit(Run(os.Args[1:], os.Stdout, os.Stderr, modules...))
 }
@@ -125,7 +125,7 @@ func listParts(modules []systems.Module, out io.Writer) error {
 	return nil
 }
 
-// checkDir lists the weapons of a folder, or says what is wrong with one.
+// checkDir lists the weapons of a folder, or reports what is wrong with one.
 func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 	specs, err := weapons.LoadDir(dir)
 	if err != nil {
@@ -157,8 +157,8 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 	return nil
 }
 
-// checkParts gives weapons to a match that knows the parts of modules, and does nothing
-// else of theirs.
+// checkParts gives weapons to a match with the parts of modules, and with nothing else of
+// theirs.
 func checkParts(all []weapons.Spec, modules []systems.Module) error {
 	level, err := levels.Build(levels.Parts{Name: "room", Structures: []levels.Structure{levels.Room("room", geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: 20, Z: 20})}})
 	if err != nil {
@@ -172,7 +172,7 @@ func checkParts(all []weapons.Spec, modules []systems.Module) error {
 	return err
 }
 
-// printLooks prints the whole looks of weapons by their names, or of those of folders.
+// printLooks prints the complete looks of weapons, by their names or those of folders.
 func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) error {
 	for _, arg := range args {
 		var specs []weapons.Spec
@@ -192,7 +192,7 @@ func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) erro
 	return nil
 }
 
-// printLook prints the whole look of a weapon, and what of it its file says.
+// printLook prints the complete look of a weapon, and which parts its file sets.
 func printLook(s *weapons.Spec, out io.Writer) error {
 	full, err := json.MarshalIndent(s.FullLook(), "", "  ")
 	if err != nil {
