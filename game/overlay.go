@@ -139,7 +139,7 @@ func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *component
 			}
 		}
 		if c.number+1 == arsenal.OffHand.Place && throwable(spec) {
-			f.Throw = spec.Trigger.ChargeShare(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
+			f.Throw = spec.Trigger.ChargeFraction(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
 			gauge(hud.GaugeCharge, f.Throw)
 		}
 		f.Slots = append(f.Slots, s)

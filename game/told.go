@@ -38,22 +38,22 @@ func (g *Game) showMode() {
 
 // flagMoved tells what was done with a flag.
 func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
-	words := map[modes.FlagDeed]string{modes.FlagTaken: " took ", modes.FlagFell: " dropped ", modes.FlagThrown: " threw ",
+	words := map[modes.FlagAction]string{modes.FlagTaken: " took ", modes.FlagFell: " dropped ", modes.FlagThrown: " threw ",
 		modes.FlagReturned: " returned ", modes.FlagCaptured: " captured "}
 	flag := hud.Part{Text: "the flag", Color: hud.Accent}
 	if e.Team > 0 {
 		flag = hud.Part{Text: "the " + replays.TeamName(e.Team) + " flag", Color: hud.TeamColor(e.Team)}
 	}
-	if e.Deed == modes.FlagReturnedBy {
+	if e.Action == modes.FlagAutoReturned {
 		g.feedback.addLine(flag, hud.Part{Text: " returned by itself", Color: plain})
 		return
 	}
-	g.feedback.addLine(named(g.history.after, by), hud.Part{Text: words[e.Deed], Color: plain}, flag)
+	g.feedback.addLine(named(g.history.after, by), hud.Part{Text: words[e.Action], Color: plain}, flag)
 	switch {
-	case e.Deed == modes.FlagCaptured:
+	case e.Action == modes.FlagCaptured:
 		g.feedback.show(hud.Part{Text: teamLabel(e.By) + " captures the flag", Color: hud.TeamColor(e.By)})
 		g.sound.PlayHere(sound.Spawn, 0.9)
-	case e.Deed == modes.FlagTaken && by == g.self:
+	case e.Action == modes.FlagTaken && by == g.self:
 		g.feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
 		g.sound.PlayHere(sound.Hit, 0.9)
 	default:

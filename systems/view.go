@@ -94,7 +94,7 @@ func (m *Match) playerState(p *member) PlayerState {
 			}
 			fire, _ := spec.Mode(alt)
 			state := arsenal.Trigger(alt)
-			s.Spin, s.Charge = max(s.Spin, fire.Trigger.SpinShare(state)), max(s.Charge, fire.Trigger.ChargeShare(state))
+			s.Spin, s.Charge = max(s.Spin, fire.Trigger.SpinFraction(state)), max(s.Charge, fire.Trigger.ChargeFraction(state))
 			s.Burst += state.BurstLeft
 		}
 	}

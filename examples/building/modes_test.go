@@ -102,7 +102,7 @@ func Example_captureTheFlag() {
 			log.Fatal(err)
 		}
 		for _, e := range systems.Events[modes.FlagMoved](match) {
-			if e.Deed == modes.FlagCaptured {
+			if e.Action == modes.FlagCaptured {
 				fmt.Printf("the flag of team %d was captured by team %d\n", e.Team, e.By)
 			}
 		}

@@ -138,7 +138,7 @@ func (s *recording) count() {
 	}
 	see("mines together", mines > 1)
 	for _, e := range systems.Events[modes.FlagMoved](s.match) {
-		see("flag taken", e.Deed == modes.FlagTaken)
+		see("flag taken", e.Action == modes.FlagTaken)
 	}
 	for _, p := range s.match.Players(nil) {
 		entry, ok := s.match.Entry(p.ID)

@@ -26,13 +26,13 @@ type shot struct {
 
 // aimAt returns how to hit the enemy with a mode whose shot leaves at a part of its
 // muzzle speed, and false where that does not come so far.
-func (b *bot) aimAt(f *weapons.Fire, part float64, s *fight) (shot, bool) {
+func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance))
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // it finds the enemy in its cone
 	case p != nil:
-		if p.Payload.Radius > 0 && !s.flies {
+		if p.Payload.Radius > 0 && !s.airborne {
 			target.Z -= s.box.Half.Z // where the ground stops it
 		}
 		return b.lead(p, p.MuzzleSpeed*part, target, s)
@@ -44,10 +44,10 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *fight) (shot, bool) {
 // way and has a part of the shooter's velocity, or where it will be when the fuse of one
 // that lies there runs out. Each step takes the time that the last one gives; of the two
 // arcs that hit, that leads to the flatter one.
-func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *fight) (shot, bool) {
-	lies := 0.0 // s, until it goes off
+func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *sighting) (shot, bool) {
+	fuseSeconds := 0.0 // s, until it goes off
 	if f := p.Fuse; f != nil && !f.Contact && f.Proximity == 0 {
-		lies = float64(p.TTLTicks) * systems.TickSeconds
+		fuseSeconds = float64(p.TTLTicks) * systems.TickSeconds
 	}
 	line, seconds := target.Sub(s.eye), 0.0
 	found := false
@@ -55,10 +55,10 @@ func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *fig
 		next := flightTime(line.Length(), speed, &p.Flight)
 		found = math.Abs(next-seconds) <= leadClose*next
 		seconds = next
-		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, lies)).AddScaled(b.velocity, -float64(p.Inherit*seconds))
+		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, fuseSeconds)).AddScaled(b.velocity, -float64(p.Inherit*seconds))
 		line.Z += float64(p.Flight.Gravity / 2 * seconds * seconds)
 	}
-	return shot{line, seconds, target.AddScaled(s.velocity, max(seconds, lies))},
+	return shot{line, seconds, target.AddScaled(s.velocity, max(seconds, fuseSeconds))},
 		found && seconds <= float64(p.TTLTicks)*systems.TickSeconds
 }
 
@@ -77,7 +77,7 @@ func flightTime(distance, speed float64, f *components.FlightData) float64 {
 
 // isClear reports whether nothing of the level stops a shot further than slack metres
 // before it hits.
-func (b *bot) isClear(o *shot, gravity, slack float64, s *fight) bool {
+func (b *bot) isClear(o *shot, gravity, slack float64, s *sighting) bool {
 	from, path := s.eye, o.at.Sub(s.eye)
 	length := path.Length()
 	parts := 1

@@ -24,7 +24,7 @@ func TestLead_HitsWhatKeepsItsCourse(t *testing.T) {
 		hits := 0
 		for range 200 {
 			b := bot{velocity: around(20)}
-			s := fight{eye: around(50), velocity: around(12)}
+			s := sighting{eye: around(50), velocity: around(12)}
 			target := s.eye.Add(around(60))
 			aim, ok := b.lead(p, p.MuzzleSpeed, target, &s)
 			if !ok {

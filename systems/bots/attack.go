@@ -9,7 +9,7 @@ import (
 
 // attack aims at the enemy and fires if nothing is in the way. It looks at the enemy
 // while it runs in another direction, so it turns the moving keys back.
-func (b *bot) attack(enemy *foe) {
+func (b *bot) attack(enemy *combatant) {
 	b.holdBack()
 	s, ok := b.see(enemy)
 	if !ok {
@@ -35,7 +35,7 @@ func (b *bot) holdBack() {
 }
 
 // use aims a mode of the weapon in hand and pulls its trigger.
-func (b *bot) use(o *choice, s *fight) {
+func (b *bot) use(o *choice, s *sighting) {
 	t, state := &o.fire.Trigger, b.arsenal.Trigger(o.alt)
 	part := speedPart(t, state.ChargeTicks)
 	aim, hits := b.aimAt(&o.fire, part, s)
@@ -97,7 +97,7 @@ const (
 
 // throw sometimes throws a weapon at the enemy: it is held back until it reaches far
 // enough.
-func (b *bot) throw(s *fight) {
+func (b *bot) throw(s *sighting) {
 	brain := b.brain
 	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
 		if brain.ThrowTicks == 0 {
@@ -126,7 +126,7 @@ func (b *bot) throw(s *fight) {
 }
 
 // chooseThrow returns the slot, from 1, of a weapon to throw at the enemy, or 0.
-func (b *bot) chooseThrow(s *fight) int {
+func (b *bot) chooseThrow(s *sighting) int {
 	chosen, count := 0, 0
 	if b.indoors {
 		return 0 // it would bounce back from a wall
@@ -140,7 +140,7 @@ func (b *bot) chooseThrow(s *fight) int {
 		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
 		// It must not run into the explosion of its throw.
 		room := s.distance - float64(max(toward, runSpeed)*float64(o.fire.Projectile.TTLTicks)*systems.TickSeconds)
-		if !near && !(s.visible && s.suits(&o) && room > o.hint.MinRange) {
+		if !near && !(s.visible && s.canUse(&o) && room > o.hint.MinRange) {
 			continue
 		}
 		if count++; b.random.Below(count) == 0 { // all with the same probability

@@ -9,36 +9,36 @@ import (
 
 // Numbers of the choice of a weapon, all chosen by watching bots fight [ours].
 const (
-	sightRange   = 180.0 // m, up to which a bot fights
-	earRange     = 25.0  // m, within which it notices enemies behind it
-	sightCosine  = 0.35  // cosine of the largest angle to its view at which it sees an enemy, 70 degrees
-	choiceTicks  = 45    // least ticks for which it keeps a choice
-	preference   = 0.3   // largest relative error of its estimate of a weapon
-	agility      = 8.0   // m/s2 by which an enemy leaves its predicted path
-	bodyHalf     = 0.7   // half the width of a body, m
-	blastShare   = 0.6   // fraction of the radius of an explosion within which it counts, and of its damage there
-	lowFlight    = 4.0   // m above the ground above which an explosion at the feet does not reach an enemy
-	unarmedWorth = 0.5   // factor of the worth of shots that arrive before their fuse is armed
-	arcShare     = 0.5   // factor of the worth of shots in an arc, for uneven ground
-	drainWorth   = 0.003 // worth of a unit of the enemy's energy, as health
-	spinTicks    = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
+	sightRange    = 180.0 // m, up to which a bot fights
+	earRange      = 25.0  // m, within which it notices enemies behind it
+	sightCosine   = 0.35  // cosine of the largest angle to its view at which it sees an enemy, 70 degrees
+	choiceTicks   = 45    // least ticks for which it keeps a choice
+	preference    = 0.3   // largest relative error of its estimate of a weapon
+	agility       = 8.0   // m/s2 by which an enemy leaves its predicted path
+	bodyHalf      = 0.7   // half the width of a body, m
+	blastFraction = 0.6   // fraction of the radius of an explosion within which it counts, and of its damage there
+	lowFlight     = 4.0   // m above the ground above which an explosion at the feet does not reach an enemy
+	unarmedFactor = 0.5   // factor of the worth of shots that arrive before their fuse is armed
+	arcFactor     = 0.5   // factor of the worth of shots in an arc, for uneven ground
+	drainValue    = 0.003 // worth of a unit of the enemy's energy, as health
+	spinTicks     = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
 )
 
 // fight is the enemy of a bot in one tick.
-type fight struct {
+type sighting struct {
 	box      geom.Box
 	velocity geom.Vec
 	eye      geom.Vec // of the bot
 	distance float64  // m
 	visible  bool
-	flies    bool // too high for an explosion at its feet
+	airborne bool // too high for an explosion at its feet
 	class    components.ArmorClass
 }
 
 // see returns the fight with an enemy, or false if that is out of sight range or behind.
-func (b *bot) see(enemy *foe) (fight, bool) {
+func (b *bot) see(enemy *combatant) (sighting, bool) {
 	box, ok := b.match.Box(enemy.id)
-	s := fight{box: box, velocity: enemy.velocity, eye: systems.EyePosition(b.feet, b.armor.Half), class: components.MediumArmor}
+	s := sighting{box: box, velocity: enemy.velocity, eye: systems.EyePosition(b.feet, b.armor.Half), class: components.MediumArmor}
 	line := box.Center.Sub(s.eye)
 	s.distance = line.Length()
 	ahead := b.view.Forward().Dot(line) >= sightCosine*s.distance
@@ -47,7 +47,7 @@ func (b *bot) see(enemy *foe) (fight, bool) {
 	}
 	_, hidden := b.match.Solid().Raycast(s.eye, line)
 	s.visible = !hidden
-	s.flies = b.groundBelow(box.Center) > lowFlight
+	s.airborne = b.groundBelow(box.Center) > lowFlight
 	if entry, ok := b.match.Entry(enemy.id); ok && entry.HasComponent(components.Armor) {
 		s.class = components.Armor.Get(entry).Class
 	}
@@ -85,11 +85,11 @@ func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
 
 // chooseWeapon returns the mode that probably damages the enemy most in a second. The bot
 // keeps it for a while, as long as it is useful.
-func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
+func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
 	if place := brain.Weapon - 1; brain.ChoiceTicks > 0 && place >= 0 && place < len(b.arsenal.Slots) {
-		if kept, ok := b.option(place, brain.Alt); ok && s.suits(&kept) {
+		if kept, ok := b.option(place, brain.Alt); ok && s.canUse(&kept) {
 			return kept, true
 		}
 	}
@@ -97,11 +97,11 @@ func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 	for place := range b.arsenal.Slots {
 		for _, alt := range [...]bool{false, true} {
 			o, ok := b.option(place, alt)
-			if !ok || !s.suits(&o) {
+			if !ok || !s.canUse(&o) {
 				continue
 			}
-			if worth := b.worth(&o, s) * (1 + float64(preference*b.random.Unit())); worth > most {
-				most, best, found = worth, o, true
+			if damage := b.expectedDamage(&o, s) * (1 + float64(preference*b.random.Unit())); damage > most {
+				most, best, found = damage, o, true
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 
 // suits reports whether a mode can be used against an enemy at that distance, in sight or
 // not.
-func (s *fight) suits(o *choice) bool {
+func (s *sighting) canUse(o *choice) bool {
 	switch o.hint.Use {
 	case weapons.UseDirect:
 		if !s.visible {
@@ -127,10 +127,10 @@ func (s *fight) suits(o *choice) bool {
 }
 
 // worth returns the health that an enemy may lose by a mode in a second.
-func (b *bot) worth(o *choice, s *fight) float64 {
+func (b *bot) expectedDamage(o *choice, s *sighting) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
-		return float64(beam.Damage*beam.Armor.Of(s.class)) + float64(drainWorth*beam.Drain)
+		return float64(beam.Damage*beam.Armor.Of(s.class)) + float64(drainValue*beam.Drain)
 	}
 	shots := max(t.BurstShots, 1)
 	ticks := t.CycleTicks + (shots-1)*t.BurstTicks
@@ -142,28 +142,28 @@ func (b *bot) worth(o *choice, s *fight) float64 {
 		rate *= float64(spinTicks) / float64(spinTicks+t.SpinUpTicks)
 	}
 	if t.ByEnergy {
-		share := min(b.charge/t.Energy, 1)
-		rate *= float64(share * share)
+		charged := min(b.charge/t.Energy, 1)
+		rate *= float64(charged * charged)
 	}
 	if ray := o.fire.Ray; ray != nil {
 		return rate * ray.Damage * ray.Armor.Of(s.class) * s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
 	}
-	return rate * s.projectileWorth(o.fire.Projectile, t.Spread)
+	return rate * s.projectileDamage(o.fire.Projectile, t.Spread)
 }
 
-// projectileWorth returns the health that an enemy may lose by one projectile.
-func (s *fight) projectileWorth(p *weapons.Projectile, spread float64) float64 {
+// projectileDamage returns the health that an enemy may lose by one projectile.
+func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float64 {
 	payload := &p.Payload
 	seconds := flightTime(s.distance, p.MuzzleSpeed, &p.Flight)
 	damage, size := payload.Damage*payload.Armor.Of(s.class), bodyHalf
-	if payload.Radius > 0 && !s.flies {
-		damage, size = damage*blastShare, float64(payload.Radius*blastShare)+bodyHalf
+	if payload.Radius > 0 && !s.airborne {
+		damage, size = damage*blastFraction, float64(payload.Radius*blastFraction)+bodyHalf
 	}
 	if f := p.Fuse; f != nil && (!f.Contact || float64(f.ArmTicks)*systems.TickSeconds > seconds) {
-		damage *= unarmedWorth
+		damage *= unarmedFactor
 	}
 	if p.Flight.Gravity > 0 {
-		damage *= arcShare
+		damage *= arcFactor
 	}
 	if p.Homing != nil {
 		seconds = 0 // a homing shot follows the enemy
@@ -173,7 +173,7 @@ func (s *fight) projectileWorth(p *weapons.Projectile, spread float64) float64 {
 
 // hitChance returns the probability that a shot comes within size metres of an enemy, if
 // it may miss by miss metres and takes some seconds.
-func (s *fight) hitChance(size, miss, seconds float64) float64 {
+func (s *sighting) hitChance(size, miss, seconds float64) float64 {
 	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
 	return part * part

@@ -23,18 +23,18 @@ const (
 
 // scene is what all bots of a match share, computed at most once a tick.
 type scene struct {
-	foes    []foe      // all possible targets, by team
-	repairs []geom.Vec // positions of pickups that heal
-	nearby  []components.ID
+	combatants []combatant // all possible targets, by team
+	repairs    []geom.Vec  // positions of pickups that heal
+	nearby     []components.ID
 	// What of it is computed in this tick.
-	hasFoes, hasRepairs bool
+	hasCombatants, hasRepairs bool
 }
 
 // sceneKind is the component that stores the scene in its match.
 var sceneKind = donburi.NewComponentType[scene]()
 
-// foe is a possible target.
-type foe struct {
+// combatant is a possible target.
+type combatant struct {
 	id             components.ID
 	team           int
 	feet, velocity geom.Vec
@@ -47,34 +47,34 @@ var (
 )
 
 // begin starts a tick.
-func (s *scene) begin() { s.hasFoes, s.hasRepairs = false, false }
+func (s *scene) begin() { s.hasCombatants, s.hasRepairs = false, false }
 
-// foeOf returns an entity as a possible target, or false for the dead and for entities
+// combatantOf returns an entity as a possible target, or false for the dead and for entities
 // that bots do not attack.
-func foeOf(id components.ID, entry *donburi.Entry) (foe, bool) {
+func combatantOf(id components.ID, entry *donburi.Entry) (combatant, bool) {
 	if !entry.HasComponent(components.Health) || !entry.HasComponent(components.Team) || !entry.HasComponent(components.Position) ||
 		!components.Health.Get(entry).Alive() {
-		return foe{}, false
+		return combatant{}, false
 	}
-	f := foe{id: id, team: components.Team.Get(entry).Number, feet: components.Position.Get(entry).Feet}
+	c := combatant{id: id, team: components.Team.Get(entry).Number, feet: components.Position.Get(entry).Feet}
 	if entry.HasComponent(components.Velocity) {
-		f.velocity = components.Velocity.Get(entry).Linear
+		c.velocity = components.Velocity.Get(entry).Linear
 	}
-	return f, true
+	return c, true
 }
 
-// findFoes lists all possible targets.
-func (s *scene) findFoes(m *systems.Match) {
-	if s.hasFoes {
+// findCombatants lists all possible targets.
+func (s *scene) findCombatants(m *systems.Match) {
+	if s.hasCombatants {
 		return
 	}
-	s.hasFoes, s.foes = true, s.foes[:0]
+	s.hasCombatants, s.combatants = true, s.combatants[:0]
 	for id, entry := range targets.In(m) {
-		if f, ok := foeOf(id, entry); ok {
-			s.foes = append(s.foes, f)
+		if c, ok := combatantOf(id, entry); ok {
+			s.combatants = append(s.combatants, c)
 		}
 	}
-	slices.SortFunc(s.foes, func(a, b foe) int { return cmp.Or(cmp.Compare(a.team, b.team), cmp.Compare(a.id, b.id)) })
+	slices.SortFunc(s.combatants, func(a, b combatant) int { return cmp.Or(cmp.Compare(a.team, b.team), cmp.Compare(a.id, b.id)) })
 }
 
 // team returns the bot's team, 0 for none.
@@ -86,7 +86,7 @@ func (b *bot) team() int {
 }
 
 // chooseEnemy returns the enemy to attack. Every few ticks it looks for a nearer one.
-func (b *bot) chooseEnemy() (foe, bool) {
+func (b *bot) chooseEnemy() (combatant, bool) {
 	team := b.team()
 	old, ok := b.enemy(b.brain.Target, team)
 	if ok && (b.match.Tick()+int64(b.id))%searchEvery != 0 {
@@ -102,29 +102,29 @@ func (b *bot) chooseEnemy() (foe, bool) {
 }
 
 // enemy returns an entity by ID, or false if it is not an enemy.
-func (b *bot) enemy(id components.ID, team int) (foe, bool) {
+func (b *bot) enemy(id components.ID, team int) (combatant, bool) {
 	entry, ok := b.match.Entry(id)
 	if !ok || id == b.id {
-		return foe{}, false
+		return combatant{}, false
 	}
-	f, ok := foeOf(id, entry)
-	return f, ok && (team == 0 || f.team != team)
+	c, ok := combatantOf(id, entry)
+	return c, ok && (team == 0 || c.team != team)
 }
 
 // nearestEnemy searches growing boxes, so that it visits few more entities than those
 // nearby.
-func (b *bot) nearestEnemy(team int) (best foe, found bool) {
+func (b *bot) nearestEnemy(team int) (best combatant, found bool) {
 	for half := searchFrom; half <= searchTo; half *= 2 {
 		s := b.scene
 		s.nearby = b.match.Nearby(geom.Bounds{Min: b.feet, Max: b.feet}.Expand(half), s.nearby[:0])
 		nearest := half // beyond that an enemy outside the box may be nearer
 		for _, id := range s.nearby {
-			f, ok := b.enemy(id, team)
+			c, ok := b.enemy(id, team)
 			if !ok {
 				continue
 			}
-			if d := f.feet.Sub(b.feet).Length(); d < nearest {
-				best, nearest, found = f, d, true
+			if d := c.feet.Sub(b.feet).Length(); d < nearest {
+				best, nearest, found = c, d, true
 			}
 		}
 		if found || len(s.nearby) > crowd {
@@ -135,27 +135,27 @@ func (b *bot) nearestEnemy(team int) (best foe, found bool) {
 }
 
 // farEnemy returns the nearest of a few random enemies.
-func (b *bot) farEnemy(team int) (best foe, found bool) {
-	b.scene.findFoes(b.match)
-	foes := b.scene.foes
-	byTeam := func(f foe, team int) int { return cmp.Compare(f.team, team) }
+func (b *bot) farEnemy(team int) (best combatant, found bool) {
+	b.scene.findCombatants(b.match)
+	combatants := b.scene.combatants
+	byTeam := func(c combatant, team int) int { return cmp.Compare(c.team, team) }
 	first, mates := 0, 0 // a bot without a team has no team-mates
 	if team != 0 {
-		first, _ = slices.BinarySearchFunc(foes, team, byTeam)
-		after, _ := slices.BinarySearchFunc(foes, team+1, byTeam)
+		first, _ = slices.BinarySearchFunc(combatants, team, byTeam)
+		after, _ := slices.BinarySearchFunc(combatants, team+1, byTeam)
 		mates = after - first
 	}
-	if len(foes) == mates {
-		return foe{}, false
+	if len(combatants) == mates {
+		return combatant{}, false
 	}
 	nearest := math.Inf(1)
 	for range farPicks {
-		i := b.random.Below(len(foes) - mates)
+		i := b.random.Below(len(combatants) - mates)
 		if mates > 0 && i >= first {
 			i += mates
 		}
-		if d := foes[i].feet.Sub(b.feet).Length(); foes[i].id != b.id && d < nearest {
-			best, nearest, found = foes[i], d, true
+		if d := combatants[i].feet.Sub(b.feet).Length(); combatants[i].id != b.id && d < nearest {
+			best, nearest, found = combatants[i], d, true
 		}
 	}
 	return best, found

@@ -63,7 +63,7 @@ func (b *bot) nearestHurt(eye geom.Vec, reach float64) (line geom.Vec, found boo
 		if !ok || id == b.id {
 			continue
 		}
-		friend, ok := foeOf(id, entry)
+		friend, ok := combatantOf(id, entry)
 		box, hasBox := b.match.Box(id)
 		if !ok || !hasBox || friend.team != team || !isHurt(entry) {
 			continue

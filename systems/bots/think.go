@@ -127,7 +127,7 @@ func (b *bot) groundBelow(p geom.Vec) float64 {
 // chooseGoal returns where to go. In this order: away from where it is stuck, to where it
 // was sent, to the goal that the rules of the game set, to a repair kit if its health is
 // low, to the enemy, or to a random spawn point.
-func (b *bot) chooseGoal(enemy *foe) geom.Vec {
+func (b *bot) chooseGoal(enemy *combatant) geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
 	countDown(&brain.OrderTicks)

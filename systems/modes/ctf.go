@@ -64,7 +64,7 @@ func touchTeamFlag(t flagTick, player components.ID) bool {
 		if score, ok := scoreOf(t.match, player); ok {
 			score.Returns++
 		}
-		t.tell(FlagReturned, player)
+		t.emit(FlagReturned, player)
 		t.goHome()
 		return true
 	case team == t.flag.Team:
@@ -88,7 +88,7 @@ func capture(m *systems.Match, s *StatusData, flag, player components.ID) {
 		if score, ok := scoreOf(m, player); ok {
 			score.Captures++
 		}
-		t.tell(FlagCaptured, player)
+		t.emit(FlagCaptured, player)
 		t.goHome()
 		if entry, ok := m.Entry(player); ok {
 			s.Award(m, player, teamOf(entry), 1)

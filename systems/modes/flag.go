@@ -34,23 +34,23 @@ type FlagData struct {
 // Flag is on every flag.
 var Flag = donburi.NewComponentType[FlagData]()
 
-// FlagDeed is what was done with a flag.
-type FlagDeed uint8
+// FlagAction is what was done with a flag.
+type FlagAction uint8
 
 // What can be done with a flag.
 const (
-	FlagTaken      FlagDeed = iota + 1 // from its stand, or from where it lay
-	FlagFell                           // its carrier died, left or was put elsewhere
-	FlagThrown                         // by its carrier
-	FlagReturned                       // by a player of its team
-	FlagReturnedBy                     // itself: it lay for too long, in water or outside of the level
+	FlagTaken        FlagAction = iota + 1 // from its stand, or from where it lay
+	FlagFell                               // its carrier died, left or was put elsewhere
+	FlagThrown                             // by its carrier
+	FlagReturned                           // by a player of its team
+	FlagAutoReturned                       // itself: it lay for too long, in water or outside of the level
 	FlagCaptured
 )
 
 // FlagMoved is the event of what was done with a flag. Its subject is the player who did
 // it, or nobody.
 type FlagMoved struct {
-	Deed     FlagDeed
+	Action   FlagAction
 	Flag     components.ID
 	Team     int      // of the flag
 	By       int      // the team of the player
@@ -186,8 +186,8 @@ func visitFlags(m *systems.Match, visit func(t flagTick)) {
 }
 
 // tell emits what a player, or nobody, did with the flag.
-func (t *flagTick) tell(deed FlagDeed, player components.ID) {
-	e := FlagMoved{Deed: deed, Flag: t.id, Team: t.flag.Team, Position: *t.feet}
+func (t *flagTick) emit(action FlagAction, player components.ID) {
+	e := FlagMoved{Action: action, Flag: t.id, Team: t.flag.Team, Position: *t.feet}
 	if entry, ok := t.match.Entry(player); ok {
 		e.By = teamOf(entry)
 	}
@@ -206,17 +206,17 @@ func (t *flagTick) take(player components.ID) {
 	if score, ok := scoreOf(t.match, player); ok && t.flag.State == FlagHome {
 		score.Grabs++
 	}
-	t.tell(FlagTaken, player)
+	t.emit(FlagTaken, player)
 	*t.flag = FlagData{Team: t.flag.Team, Home: t.flag.Home, State: FlagCarried, Carrier: player}
 	t.follow()
 }
 
 // drop lets the flag go on by itself, from where it is and with the velocity that it has.
-func (t *flagTick) drop(deed FlagDeed) {
+func (t *flagTick) drop(action FlagAction) {
 	carrier := t.flag.Carrier
-	t.tell(deed, carrier)
+	t.emit(action, carrier)
 	*t.flag = FlagData{Team: t.flag.Team, Home: t.flag.Home, State: FlagDropped}
-	if deed == FlagThrown {
+	if action == FlagThrown {
 		t.flag.Thrower, t.flag.ThrowerTicks = carrier, throwerTicks
 	}
 }

@@ -74,22 +74,22 @@ func step(t testing.TB, m *systems.Match, n int, commands ...systems.Command) {
 	}
 }
 
-// deeds lists what was done with flags in the last tick, as "deed team by".
-func deeds(m *systems.Match) (list []string) {
+// actions lists what was done with flags in the last tick, as "action flag team by player".
+func actions(m *systems.Match) (list []string) {
 	for key, e := range systems.Events[modes.FlagMoved](m) {
-		list = append(list, fmt.Sprint(int(e.Deed), " flag ", e.Team, " by ", key.Subject))
+		list = append(list, fmt.Sprint(int(e.Action), " flag ", e.Team, " by ", key.Subject))
 	}
 	return list
 }
 
-func wantDeeds(t *testing.T, m *systems.Match, want ...string) {
+func wantActions(t *testing.T, m *systems.Match, want ...string) {
 	t.Helper()
-	if got := deeds(m); fmt.Sprint(got) != fmt.Sprint(want) {
+	if got := actions(m); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("tick %d: flags %q, want %q", m.Tick(), got, want)
 	}
 }
 
-func deed(d modes.FlagDeed, team int, by components.ID) string {
+func action(d modes.FlagAction, team int, by components.ID) string {
 	return fmt.Sprint(int(d), " flag ", team, " by ", by)
 }
 
@@ -155,7 +155,7 @@ func TestFlag_TheOwnIsNotTakenAndWhoHasNoTeamTakesNone(t *testing.T) {
 func TestFlag_OfSeveralAtOnceTheLowerIDIsFirst(t *testing.T) {
 	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag.Add(geom.Vec{Y: 0.9}), geom.Vec{}}, at{1, northFlag.Add(geom.Vec{Y: -0.9}), geom.Vec{}})
 	step(t, m, 1)
-	wantDeeds(t, m, deed(modes.FlagTaken, 2, ids[0]))
+	wantActions(t, m, action(modes.FlagTaken, 2, ids[0]))
 
 	// A flag that lies is touched by both teams in one tick: the lower ID decides.
 	for _, teams := range [][2]int{{1, 2}, {2, 1}} {
@@ -164,24 +164,24 @@ func TestFlag_OfSeveralAtOnceTheLowerIDIsFirst(t *testing.T) {
 		step(t, m, 1)
 		kill(t, m, ids[0], components.Nobody)
 		step(t, m, 20)
-		lies := flagOf(t, m, 2)
+		dropped := flagOf(t, m, 2)
 		for i, side := range []float64{-0.9, 0.9} {
-			if err := m.Teleport(ids[1+i], lies.Position.Add(geom.Vec{Y: side})); err != nil {
+			if err := m.Teleport(ids[1+i], dropped.Position.Add(geom.Vec{Y: side})); err != nil {
 				t.Fatal(err)
 			}
 		}
 		step(t, m, 2)
-		want := deed(modes.FlagTaken, 2, ids[1])
+		want := action(modes.FlagTaken, 2, ids[1])
 		if teams[0] == 2 {
-			want = deed(modes.FlagReturned, 2, ids[1])
+			want = action(modes.FlagReturned, 2, ids[1])
 		}
-		wantDeeds(t, m, want)
+		wantActions(t, m, want)
 	}
 
 	first, second := northFlag.Add(geom.Vec{X: -0.9, Y: 3, Z: 1}), northFlag.Add(geom.Vec{X: 0.9, Y: -2.5, Z: 1})
 	m, ids = fieldGame(t, ctf(modes.Rules{}), at{1, first, geom.Vec{Y: -100}}, at{1, second, geom.Vec{Y: 100}})
 	step(t, m, 1)
-	wantDeeds(t, m, deed(modes.FlagTaken, 2, ids[1]))
+	wantActions(t, m, action(modes.FlagTaken, 2, ids[1]))
 }
 
 func TestFlag_IsCapturedOnlyWhileTheOwnIsAtHome(t *testing.T) {
@@ -240,7 +240,7 @@ func TestFlag_FallsWhereItsCarrierDied(t *testing.T) {
 		if f.State != modes.FlagDropped || f.Position.Sub(before).Length() > velocity.Length()*systems.TickSeconds+0.1 {
 			t.Errorf("respawn %d: the flag is %+v, its carrier died at %v", respawn, f, before)
 		}
-		wantDeeds(t, m, deed(modes.FlagFell, 2, ids[0]))
+		wantActions(t, m, action(modes.FlagFell, 2, ids[0]))
 	}
 }
 
@@ -299,7 +299,7 @@ func TestFlag_IsThrownAlongTheView(t *testing.T) {
 	entry := entryOf(m, ids[0])
 	p, v := components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear
 	v = v.Add(look.Forward().Scale(modes.ThrowSpeed))
-	wantDeeds(t, m, deed(modes.FlagThrown, 2, ids[0]))
+	wantActions(t, m, action(modes.FlagThrown, 2, ids[0]))
 	f := flagOf(t, m, 2)
 	if f.State != modes.FlagDropped || f.Position != p {
 		t.Fatalf("the flag is %+v, its carrier at %v", f, p)
@@ -324,7 +324,7 @@ func TestFlag_ThatIsThrownIsNotTakenBackAtOnce(t *testing.T) {
 	for range 100 {
 		step(t, m, 1, systems.Command{Player: ids[0], Input: down})
 		for _, e := range systems.Events[modes.FlagMoved](m) {
-			switch e.Deed {
+			switch e.Action {
 			case modes.FlagTaken:
 				taken++
 			case modes.FlagThrown:

@@ -15,9 +15,9 @@ func moveFlags(m *systems.Match, touch touchRule) {
 	visitFlags(m, func(t flagTick) {
 		switch t.flag.State {
 		case FlagCarried:
-			t.ride()
+			t.moveCarried()
 		case FlagDropped:
-			t.lie()
+			t.moveDropped()
 		}
 		if !t.status.Playing() || t.flag.State == FlagCarried {
 			return
@@ -42,7 +42,7 @@ func (t *flagTick) mayTouch(id components.ID) bool {
 // hold reports whether the carrier still has the flag: it lives, is on the same side as
 // when it took it, and is where the flag was carried to. Who was put elsewhere, by a
 // teleport, a respawn or another body, leaves it behind.
-func (t *flagTick) hold() bool {
+func (t *flagTick) isHeld() bool {
 	entry, ok := t.match.Entry(t.flag.Carrier)
 	if !ok || !alive(entry) || !entry.HasComponent(components.Position) || !entry.HasComponent(components.Velocity) ||
 		t.flag.Team != 0 && teamOf(entry) == t.flag.Team || isSpectator(entry) {
@@ -65,8 +65,8 @@ func (t *flagTick) follow() {
 }
 
 // ride takes the flag along with its carrier, who may throw it.
-func (t *flagTick) ride() {
-	if !t.hold() {
+func (t *flagTick) moveCarried() {
+	if !t.isHeld() {
 		t.drop(FlagFell)
 		return
 	}
@@ -99,7 +99,7 @@ func dropFlags(m *systems.Match) {
 }
 
 // lie moves a flag that nobody carries, and returns it when it is time or out of reach.
-func (t *flagTick) lie() {
+func (t *flagTick) moveDropped() {
 	t.flag.Ticks++
 	if t.flag.ThrowerTicks > 0 {
 		t.flag.ThrowerTicks--
@@ -108,7 +108,7 @@ func (t *flagTick) lie() {
 	if t.flag.Ticks >= t.returnTicks() || t.lost() {
 		t.goHome()
 		t.from = *t.feet
-		t.tell(FlagReturnedBy, components.Nobody)
+		t.emit(FlagAutoReturned, components.Nobody)
 	}
 }
 

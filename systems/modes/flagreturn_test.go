@@ -33,7 +33,7 @@ func TestFlag_ReturnsByItself(t *testing.T) {
 		if waited != want {
 			t.Errorf("ReturnTicks %d: home after %d ticks, want %d", rule, waited, want)
 		}
-		wantDeeds(t, m, deed(modes.FlagReturnedBy, 2, components.Nobody))
+		wantActions(t, m, action(modes.FlagAutoReturned, 2, components.Nobody))
 	}
 }
 
@@ -140,13 +140,13 @@ func TestFlag_AReplayOfARelayVerifies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := map[modes.FlagDeed]int{}
+	told := map[modes.FlagAction]int{}
 	for tick := range scene.Ticks {
 		if err := r.Step(scene.Commands(m, tick)); err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range systems.Events[modes.FlagMoved](m) {
-			told[e.Deed]++
+			told[e.Action]++
 		}
 	}
 	if err := r.Close(); err != nil {

@@ -84,8 +84,8 @@ func (t *Trigger) charge(h *Hand, held, ready bool) (Pull, bool) {
 	return t.Charge.Pull(ticks), ticks > 0 && ready
 }
 
-// ChargeShare returns how far a shot is held back, 0 to 1.
-func (t *Trigger) ChargeShare(state *components.TriggerData) float64 {
+// ChargeFraction returns how far a shot is held back, 0 to 1.
+func (t *Trigger) ChargeFraction(state *components.TriggerData) float64 {
 	if t.Charge == nil {
 		return 0
 	}

@@ -203,8 +203,8 @@ func (t *Trigger) spunUp(state *components.TriggerData) bool {
 	return state.Spin >= t.SpinUpTicks*max(t.SpinDownTicks, 1)
 }
 
-// SpinShare returns how fast the barrels turn, 0 to 1.
-func (t *Trigger) SpinShare(state *components.TriggerData) float64 {
+// SpinFraction returns how fast the barrels turn, 0 to 1.
+func (t *Trigger) SpinFraction(state *components.TriggerData) float64 {
 	if t.SpinUpTicks == 0 {
 		return 0
 	}

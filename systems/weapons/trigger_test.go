@@ -114,7 +114,7 @@ func TestTrigger_BarrelsSpinUpForHalfASecondAndDownForThree(t *testing.T) {
 	}
 	var a components.ArsenalData
 	a.Main.Spin = 16 * 94 / 2
-	if got := s.Trigger.SpinShare(&a.Main); got != 0.5 {
+	if got := s.Trigger.SpinFraction(&a.Main); got != 0.5 {
 		t.Errorf("half way up is a share of %v", got)
 	}
 }

@@ -235,7 +235,7 @@ func (b *botmatch) watch() {
 		}
 	}
 	for _, e := range systems.Events[modes.FlagMoved](b.match) {
-		if e.Deed == modes.FlagCaptured {
+		if e.Action == modes.FlagCaptured {
 			b.captures++
 		}
 	}
