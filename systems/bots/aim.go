@@ -11,41 +11,44 @@ import (
 
 // Numbers of aiming [ours].
 const (
-	leadSteps = 16   // of the search for the time of flight
-	leadClose = 0.01 // part of that time within which it is found
-	liftSteps = 8    // of the search for the pitch of a trigger that lifts its shots
-	arcParts  = 3    // straight parts in which an arc is looked along
+	leadSteps = 16 // iterations of the search for the time of flight
+	leadClose = 0.01 // relative difference of two iterations at which the search has converged
+	liftSteps = 8 // iterations of the search for the pitch of a trigger that lifts its shots
+	arcParts  = 3 // straight segments by which an arc is checked for obstacles
 )
 
-// shot is how to hit somebody.
+// shot is a solution for hitting a target.
 type shot struct {
-	line    geom.Vec // where to aim from the eye, of any length
-	seconds float64  // until it hits
-	at      geom.Vec // where it hits
+	line    geom.Vec // direction in which to aim from the eye, of any length
+	seconds float64 // time of flight
+	at      geom.Vec // point of impact
 }
 
-// aimAt returns how to hit the enemy with a mode whose shot leaves at a part of its
-// muzzle speed, and false where that does not come so far.
+// aimAt returns how to hit the enemy with a mode whose shot leaves at a fraction of its
+// muzzle speed, and false if the shot does not reach that far.
 func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance))
 	switch p := f.Projectile; {
 	case f.Beam != nil:
-		target = s.box.Center // it finds the enemy in its cone
+		target = s.box.Center // a beam finds the enemy in its cone
 	case p != nil:
 		if p.Payload.Radius > 0 && !s.airborne {
-			target.Z -= s.box.Half.Z // where the ground stops it
+			target.Z -= s.box.Half.Z // the ground at its feet stops the shot
 		}
 		return b.lead(p, p.MuzzleSpeed*part, target, s)
 	}
 	return shot{line: target.Sub(s.eye), at: target}, true
 }
 
-// lead aims where a target will be when the projectile comes there, which falls on its
-// way and has a part of the shooter's velocity, or where it will be when the fuse of one
-// that lies there runs out. Each step takes the time that the last one gives; of the two
-// arcs that hit, that leads to the flatter one.
+// lead aims at the predicted position of a target when the projectile arrives. The
+// projectile falls on its path and inherits a fraction of the shooter's velocity. A
+// projectile that lies on the ground until its time is over is aimed at the target's
+// position at that time.
+//
+// Each iteration uses the time of flight of the last one. Of the two arcs that hit,
+// this converges to the flatter one.
 func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *sighting) (shot, bool) {
-	fuseSeconds := 0.0 // s, until it goes off
+	fuseSeconds := 0.0 // until a projectile that lies on the ground goes off
 	if f := p.Fuse; f != nil && !f.Contact && f.Proximity == 0 {
 		fuseSeconds = float64(p.TTLTicks) * systems.TickSeconds
 	}
@@ -62,21 +65,21 @@ func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *sig
 		found && seconds <= float64(p.TTLTicks)*systems.TickSeconds
 }
 
-// flightTime is how many seconds a projectile needs for a distance in m, as if it did
-// not fall.
+// flightTime returns the seconds that a projectile needs for a distance in m, without
+// gravity.
 func flightTime(distance, speed float64, f *components.FlightData) float64 {
 	if f.Acceleration <= 0 || f.TopSpeed <= speed {
 		return distance / speed
 	}
-	faster := (f.TopSpeed - speed) / f.Acceleration // s until it is at its top speed
+	faster := (f.TopSpeed - speed) / f.Acceleration // seconds until it reaches its top speed
 	if run := float64((speed + f.TopSpeed) / 2 * faster); distance > run {
 		return faster + (distance-run)/f.TopSpeed
 	}
 	return (math.Sqrt(float64(speed*speed)+float64(2*f.Acceleration*distance)) - speed) / f.Acceleration
 }
 
-// isClear reports whether nothing of the level stops a shot further than slack metres
-// before it hits.
+// isClear reports whether no obstacle stops a shot more than slack metres before the
+// point of impact.
 func (b *bot) isClear(o *shot, gravity, slack float64, s *sighting) bool {
 	from, path := s.eye, o.at.Sub(s.eye)
 	length := path.Length()
@@ -86,7 +89,7 @@ func (b *bot) isClear(o *shot, gravity, slack float64, s *sighting) bool {
 	}
 	for i := 1; i <= parts; i++ {
 		part := float64(i) / float64(parts)
-		// An arc is above the straight line by this much.
+		// Height of the arc above the straight line.
 		above := float64(gravity / 2 * o.seconds * o.seconds * (part - float64(part*part)))
 		to := s.eye.AddScaled(path, part).Add(geom.Vec{Z: above})
 		hit, blocked := b.match.Solid().Raycast(from, to.Sub(from))
@@ -98,7 +101,7 @@ func (b *bot) isClear(o *shot, gravity, slack float64, s *sighting) bool {
 	return true
 }
 
-// lookFor is the view under which a trigger sends its shot along a line.
+// lookFor returns the view with which a trigger fires along a line.
 func lookFor(t *weapons.Trigger, line geom.Vec) geom.YawPitch {
 	want := geom.LookAlong(line)
 	look := want

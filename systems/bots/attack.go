@@ -7,8 +7,9 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// attack aims at the enemy and fires if nothing is in the way. It looks at the enemy
-// while it runs in another direction, so it turns the moving keys back.
+// attack aims at the enemy and fires if nothing is in the way. The view then differs
+// from the direction in which the bot runs, so attack converts its movement axes to the
+// new view.
 func (b *bot) attack(enemy *combatant) {
 	b.holdBack()
 	s, ok := b.see(enemy)
@@ -24,8 +25,8 @@ func (b *bot) attack(enemy *combatant) {
 	b.throw(&s)
 }
 
-// holdBack keeps holding a charged shot, which would otherwise be fired in any direction.
-// The code after it decides when to release it.
+// holdBack keeps the button of a charged shot pressed, which would otherwise be fired
+// in any direction. The code after it decides when to release the shot.
 func (b *bot) holdBack() {
 	b.intent.Hold(components.ButtonFire, b.arsenal.Main.ChargeTicks > 0)
 	b.intent.Hold(components.ButtonAltFire, b.arsenal.Alt.ChargeTicks > 0)
@@ -34,7 +35,7 @@ func (b *bot) holdBack() {
 	}
 }
 
-// use aims a mode of the weapon in hand and pulls its trigger.
+// use aims a mode of the weapon in hand and presses its button.
 func (b *bot) use(o *choice, s *sighting) {
 	t, state := &o.fire.Trigger, b.arsenal.Trigger(o.alt)
 	part := speedPart(t, state.ChargeTicks)
@@ -57,9 +58,9 @@ func (b *bot) use(o *choice, s *sighting) {
 	b.intent.Hold(button, holds(t, state, o.hint.Use == weapons.UseLob && hits))
 }
 
-// holds reports whether a trigger is to be held in this tick. A charge is released when
-// it is full, and a lobbed shot as soon as it reaches far enough. A trigger with one shot
-// per pull is released between shots.
+// holds reports whether a button must be pressed in this tick. A charged shot is
+// released when it is fully charged, a lobbed one as soon as it reaches the enemy. A
+// trigger with one shot per pull is released between shots.
 func holds(t *weapons.Trigger, state *components.TriggerData, enough bool) bool {
 	switch {
 	case t.Charge != nil:
@@ -70,7 +71,8 @@ func holds(t *weapons.Trigger, state *components.TriggerData, enough bool) bool 
 	return true
 }
 
-// speedPart returns the fraction of the muzzle speed of a shot charged for some ticks.
+// speedPart returns the fraction of the muzzle speed that a shot has after some ticks
+// of charge.
 func speedPart(t *weapons.Trigger, ticks int) float64 {
 	if t.Charge == nil {
 		return 1
@@ -90,13 +92,13 @@ func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) {
 // Numbers of throws [ours].
 const (
 	throwEvery = 80   // least ticks between two throws
-	throwOften = 160  // ticks, range of the random addition to that
-	runSpeed   = 8.0  // m/s at which a bot may approach after a throw
+	throwOften = 160 // upper limit of the random ticks added to throwEvery
+	runSpeed   = 8.0 // m/s at which a bot is assumed to approach after a throw, at least
 	mineRange  = 22.0 // m, within which an enemy may run into a mine
 )
 
-// throw sometimes throws a weapon at the enemy: it is held back until it reaches far
-// enough.
+// throw sometimes throws a weapon at the enemy. The bot holds the button until the
+// throw is strong enough to reach the enemy.
 func (b *bot) throw(s *sighting) {
 	brain := b.brain
 	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
@@ -120,16 +122,16 @@ func (b *bot) throw(s *sighting) {
 	b.lookAt(t, aim.line)
 	b.intent.Throw, brain.Throw = 0, 0
 	if !b.arsenal.Trigger(false).Busy() && !b.arsenal.Trigger(true).Busy() {
-		b.intent.Hold(components.ButtonFire, false) // the view is for the throw and not for the weapon in hand
+		b.intent.Hold(components.ButtonFire, false) // the view is aimed for the throw, not for the weapon in hand
 		b.intent.Hold(components.ButtonAltFire, false)
 	}
 }
 
-// chooseThrow returns the slot, from 1, of a weapon to throw at the enemy, or 0.
+// chooseThrow returns the slot number, from 1, of a weapon to throw at the enemy, or 0.
 func (b *bot) chooseThrow(s *sighting) int {
 	chosen, count := 0, 0
 	if b.indoors {
-		return 0 // it would bounce back from a wall
+		return 0 // a grenade would bounce back from a wall
 	}
 	for place := range b.arsenal.Slots {
 		o, ok := b.option(place, false)
@@ -138,12 +140,12 @@ func (b *bot) chooseThrow(s *sighting) int {
 		}
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
 		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
-		// It must not run into the explosion of its throw.
+		// The bot must not run into the explosion of its own throw.
 		room := s.distance - float64(max(toward, runSpeed)*float64(o.fire.Projectile.TTLTicks)*systems.TickSeconds)
 		if !near && !(s.visible && s.canUse(&o) && room > o.hint.MinRange) {
 			continue
 		}
-		if count++; b.random.Below(count) == 0 { // all with the same probability
+		if count++; b.random.Below(count) == 0 { // each candidate has the same probability
 			chosen = place + 1
 		}
 	}

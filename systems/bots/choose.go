@@ -7,35 +7,36 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Numbers of the choice of a weapon, all chosen by watching bots fight [ours].
+// Numbers of the choice of a weapon, all found by watching bots fight [ours].
 const (
-	sightRange    = 180.0 // m, up to which a bot fights
-	earRange      = 25.0  // m, within which it notices enemies behind it
+	sightRange    = 180.0 // m, largest distance of an enemy that a bot attacks
+	earRange      = 25.0 // m, within which it notices enemies behind it
 	sightCosine   = 0.35  // cosine of the largest angle to its view at which it sees an enemy, 70 degrees
-	choiceTicks   = 45    // least ticks for which it keeps a choice
-	preference    = 0.3   // largest relative error of its estimate of a weapon
-	agility       = 8.0   // m/s2 by which an enemy leaves its predicted path
-	bodyHalf      = 0.7   // half the width of a body, m
-	blastFraction = 0.6   // fraction of the radius of an explosion within which it counts, and of its damage there
-	lowFlight     = 4.0   // m above the ground above which an explosion at the feet does not reach an enemy
-	unarmedFactor = 0.5   // factor of the worth of shots that arrive before their fuse is armed
-	arcFactor     = 0.5   // factor of the worth of shots in an arc, for uneven ground
-	drainValue    = 0.003 // worth of a unit of the enemy's energy, as health
-	spinTicks     = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
+	choiceTicks   = 45 // ticks for which it keeps a choice at least
+	preference    = 0.3 // largest relative error of its estimate of a weapon, different in each choice
+	agility       = 8.0 // m/s2, assumed acceleration of an enemy away from its predicted path
+	bodyHalf      = 0.7 // m, half the width of a body
+	blastFraction = 0.6 // fraction of an explosion's radius within which it counts, and of its damage there
+	lowFlight     = 4.0 // m above the ground above which an explosion on the ground does not reach an enemy
+	unarmedFactor = 0.5 // factor of the expected damage of shots that arrive before their fuse is armed
+	arcFactor     = 0.5 // factor of the expected damage of shots in an arc, for uneven ground
+	drainValue    = 0.003 // health that a unit of the enemy's energy is worth
+	spinTicks     = 60 // assumed ticks of continuous fire, over which the spin-up time is spread
 )
 
-// fight is the enemy of a bot in one tick.
+// sighting is what a bot knows about its enemy in one tick.
 type sighting struct {
 	box      geom.Box
 	velocity geom.Vec
 	eye      geom.Vec // of the bot
 	distance float64  // m
 	visible  bool
-	airborne bool // too high for an explosion at its feet
+	airborne bool // too high for an explosion on the ground
 	class    components.ArmorClass
 }
 
-// see returns the fight with an enemy, or false if that is out of sight range or behind.
+// see returns the sighting of an enemy, or false if the enemy is out of range or behind
+// the bot.
 func (b *bot) see(enemy *combatant) (sighting, bool) {
 	box, ok := b.match.Box(enemy.id)
 	s := sighting{box: box, velocity: enemy.velocity, eye: systems.EyePosition(b.feet, b.armor.Half), class: components.MediumArmor}
@@ -56,15 +57,15 @@ func (b *bot) see(enemy *combatant) (sighting, bool) {
 
 // choice is one mode of a weapon that a bot carries.
 type choice struct {
-	place int // in the slots
+	place int // index of the slot
 	alt   bool
 	spec  *weapons.Spec
 	fire  weapons.Fire
 	hint  weapons.Hints
 }
 
-// option returns a mode of the weapon in a slot, or false without one that the bot may
-// use.
+// option returns a mode of the weapon in a slot, or false if there is none that the bot
+// can use now.
 func (b *bot) option(place int, alt bool) (choice, bool) {
 	slot := &b.arsenal.Slots[place]
 	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
@@ -78,13 +79,14 @@ func (b *bot) option(place int, alt bool) (choice, bool) {
 	return choice{place, alt, spec, fire, fire.Hint()}, true
 }
 
-// loaded reports whether a trigger has everything for a shot, except the time.
+// loaded reports whether a trigger has the ammunition, energy and coolness for a shot.
+// It ignores the time between shots.
 func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
 	return (!t.UsesAmmo() || slot.Ammo > 0) && b.charge >= t.MinEnergy && !(t.Heat > 0 && slot.Overheated)
 }
 
-// chooseWeapon returns the mode that probably damages the enemy most in a second. The bot
-// keeps it for a while, as long as it is useful.
+// chooseWeapon returns the mode that probably does the most damage to the enemy in a
+// second. The bot keeps its choice for a while, as long as the mode can be used.
 func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
@@ -111,8 +113,8 @@ func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	return best, found
 }
 
-// suits reports whether a mode can be used against an enemy at that distance, in sight or
-// not.
+// canUse reports whether a mode can be used at the enemy's distance and, if it needs
+// sight, whether the enemy is visible.
 func (s *sighting) canUse(o *choice) bool {
 	switch o.hint.Use {
 	case weapons.UseDirect:
@@ -126,7 +128,7 @@ func (s *sighting) canUse(o *choice) bool {
 	return s.distance >= o.hint.MinRange && s.distance <= o.hint.MaxRange
 }
 
-// worth returns the health that an enemy may lose by a mode in a second.
+// expectedDamage returns the estimated damage in a second of a mode to the enemy.
 func (b *bot) expectedDamage(o *choice, s *sighting) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
@@ -151,7 +153,7 @@ func (b *bot) expectedDamage(o *choice, s *sighting) float64 {
 	return rate * s.projectileDamage(o.fire.Projectile, t.Spread)
 }
 
-// projectileDamage returns the health that an enemy may lose by one projectile.
+// projectileDamage returns the estimated damage of one projectile to the enemy.
 func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float64 {
 	payload := &p.Payload
 	seconds := flightTime(s.distance, p.MuzzleSpeed, &p.Flight)
@@ -171,14 +173,14 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float
 	return damage * s.hitChance(size, float64(spread*s.distance), seconds)
 }
 
-// hitChance returns the probability that a shot comes within size metres of an enemy, if
-// it may miss by miss metres and takes some seconds.
+// hitChance estimates the probability that a shot comes within size metres of an enemy.
+// The shot may deviate by miss metres and flies for some seconds.
 func (s *sighting) hitChance(size, miss, seconds float64) float64 {
 	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
 	return part * part
 }
 
-// widen returns how much the error of an aim grows with the distance, m: a part of the
-// error is an angle.
+// widen returns the factor of the aim error at a distance in m. A part of the error is
+// an angle, so it grows with the distance.
 func widen(distance float64) float64 { return 0.5 + distance/80 }

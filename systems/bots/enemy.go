@@ -21,12 +21,12 @@ const (
 	farPicks    = 8     // how many random enemies it compares if none is near
 )
 
-// scene is what all bots of a match share, computed at most once a tick.
+// scene is data that all bots of a match share, computed at most once a tick.
 type scene struct {
 	combatants []combatant // all possible targets, by team
 	repairs    []geom.Vec  // positions of pickups that heal
 	nearby     []components.ID
-	// What of it is computed in this tick.
+	// Which of the lists are computed in this tick.
 	hasCombatants, hasRepairs bool
 }
 

@@ -10,11 +10,11 @@ import (
 
 // Numbers of healing [ours].
 const (
-	healBelow = 0.8 // part of the health below which somebody is worth it
-	healEvery = 8   // ticks from one look for somebody hurt to the next
+	healBelow = 0.8 // fraction of the largest health below which an entity is healed
+	healEvery = 8 // ticks between searches for hurt friends
 )
 
-// heal holds a beam that heals on a friend who is hurt, or on itself.
+// heal aims a healing beam at a hurt friend, or uses it on the bot itself.
 func (b *bot) heal() {
 	brain := b.brain
 	hurt := isHurt(b.entry)
@@ -44,13 +44,13 @@ func (b *bot) heal() {
 	}
 }
 
-// isHurt reports whether somebody who lives has lost much health.
+// isHurt reports whether an entity is alive and has lost enough health to be healed.
 func isHurt(entry *donburi.Entry) bool {
 	health := components.Health.Get(entry)
 	return health.Alive() && health.Current < float64(healBelow*health.Max)
 }
 
-// nearestHurt returns the line to the nearest friend who is hurt and can be seen.
+// nearestHurt returns the line from the eye to the nearest visible friend who is hurt.
 func (b *bot) nearestHurt(eye geom.Vec, reach float64) (line geom.Vec, found bool) {
 	team := b.team()
 	if team == 0 {

@@ -14,8 +14,8 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// TestLedger_OfAMatchOfBotsBalances holds what everybody lost against what the events
-// tell, and the scores against the deaths.
+// TestLedger_OfAMatchOfBotsBalances compares the health that all players lost with the
+// damage events, and the scores with the deaths.
 func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
 	level, err := testlevels.Hills(48, 16)
 	if err != nil {
@@ -58,7 +58,7 @@ func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
 			}
 			lost[p.ID] += before[i].Health - p.Health
 			if d := lost[p.ID] - told[p.ID]; math.Abs(d) > 1e-9 {
-				t.Fatalf("tick %d player %d: lost %v, told of %v", tick, p.ID, lost[p.ID], told[p.ID])
+				t.Fatalf("tick %d player %d: lost %v, events say %v", tick, p.ID, lost[p.ID], told[p.ID])
 			}
 		}
 		before = after
@@ -69,12 +69,12 @@ func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
 		sum.Kills, sum.Deaths, sum.Suicides = sum.Kills+s.Kills, sum.Deaths+s.Deaths, sum.Suicides+s.Suicides
 	}
 	if sum.Kills+sum.Suicides+byWorld != sum.Deaths || sum.Deaths != deaths || sum.Kills == 0 {
-		t.Errorf("on the board %+v; %d deaths told, %d by the world", sum, deaths, byWorld)
+		t.Errorf("scores %+v; %d events of deaths, %d by the level", sum, deaths, byWorld)
 	}
 }
 
 // TestSnapshot_OfAGameOfAllModulesHasEqualFutures restores a game of bots, pickups and
-// a mode into another at many ticks, and plays on in it and in a clone.
+// a mode into another match at many ticks, and continues there and in a clone.
 func TestSnapshot_OfAGameOfAllModulesHasEqualFutures(t *testing.T) {
 	level, err := levels.Embedded("works")
 	if err != nil {

@@ -8,15 +8,17 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// ErrLevel is wrapped where a level lacks what a mode needs.
-var ErrLevel = errors.New("the level does not suit the mode")
+// ErrLevel is wrapped by every error about a level that lacks what a mode needs.
+var ErrLevel = errors.New("level unsuitable for the mode")
 
-// CaptureTheFlag is team against team for the flags of the level: who comes through the
-// flag of another team carries it, and captures it by coming home to the own flag, which
-// must be there. The flag of who dies, leaves or is put elsewhere falls there;
-// components.ButtonUse throws it. A player of its team returns a flag that lies by coming
-// through it, and it returns by itself after a while, or at once from water and from
-// outside of the level. A capture is a point.
+// CaptureTheFlag is a game of two teams for the flags of the level. A player who
+// touches the flag of another team takes it. The carrier captures it by touching the
+// flag of the own team, which must be at home; a capture is a point.
+//
+// A carrier who dies, leaves or is teleported drops the flag; components.ButtonUse
+// throws it. A player who touches a dropped flag of the own team returns it. A dropped
+// flag returns by itself after Rules.ReturnTicks, and at once from water, from kill
+// zones and from outside the level.
 func CaptureTheFlag(r Rules) systems.Module { return captureTheFlag().Module(r) }
 
 func captureTheFlag() Mode {
@@ -31,7 +33,7 @@ func captureTheFlag() Mode {
 	}
 }
 
-// setUpTeamFlags sets up the flags of the level.
+// setUpTeamFlags adds the flags of the level.
 func setUpTeamFlags(m *systems.Match) error {
 	seen := [components.MaxTeam + 1]bool{}
 	teams := 0
@@ -47,12 +49,12 @@ func setUpTeamFlags(m *systems.Match) error {
 		}
 	}
 	if teams < 2 {
-		return fmt.Errorf("modes: %w: level %q has flags of %d teams, want 2 or more: name nodes flag.team1 and flag.team2", ErrLevel, m.Level.Name, teams)
+		return fmt.Errorf("modes: %w: level %q has flags of %d teams, want 2 or more: name its nodes flag.team1 and flag.team2", ErrLevel, m.Level.Name, teams)
 	}
 	return nil
 }
 
-// touchTeamFlag is the rule of capture the flag.
+// touchTeamFlag is the touch rule of capture the flag.
 func touchTeamFlag(t flagTick, player components.ID) bool {
 	entry, _ := t.match.Entry(player)
 	team := teamOf(entry)
@@ -73,13 +75,13 @@ func touchTeamFlag(t flagTick, player components.ID) bool {
 		}
 		return false
 	case carries:
-		return false // one at a time
+		return false // a player carries one flag at a time
 	}
 	t.take(player)
 	return true
 }
 
-// capture brings a carried flag home, and is a point.
+// capture returns a carried flag to its home and gives its carrier's team a point.
 func capture(m *systems.Match, s *StatusData, flag, player components.ID) {
 	visitFlags(m, func(t flagTick) {
 		if t.id != flag {

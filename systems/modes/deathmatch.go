@@ -2,8 +2,9 @@ package modes
 
 import "github.com/skijet/skijet/systems"
 
-// Deathmatch is everybody against everybody: the kill of a player is a point, teams
-// count for nothing, and who has the most points wins. For creatures see [Score].
+// Deathmatch is every player against every other: the kill of a player is a point,
+// teams do not matter, and the player with the most points wins. For kills of creatures
+// see [Score].
 func Deathmatch(r Rules) systems.Module { return deathmatch().Module(r) }
 
 func deathmatch() Mode {

@@ -1,13 +1,15 @@
-// Package modes has the modes of a game: who scores, how long the dead wait, whether
-// team-mates hurt each other, and when a match is over and who has won it.
+// Package modes contains the game modes. A mode decides who scores, how long dead
+// players wait, whether team-mates can hurt each other, when a match ends and who has
+// won.
 //
-// Give one of [TeamDeathmatch], [CaptureTheFlag], [Deathmatch], [Duel], [Rabbit],
-// [TimeTrial] and [Practice] to a match, or by its name what [With] returns: the modules of
-// all modes have the same name, so a match refuses two. [StatusOf] tells the phase, the
-// clock, the points of the teams and the winner, and [ScoreOf] what a player did. A match
-// without a mode is a place to play in without end and without a score.
+// Add one of [TeamDeathmatch], [CaptureTheFlag], [Deathmatch], [Duel], [Rabbit],
+// [TimeTrial] and [Practice] to the modules of a match, or let [With] choose a mode by
+// its name. The modules of all modes have the same name, so a match refuses two of
+// them. [StatusOf] returns the phase, the clock, the points of the teams and the
+// winner, and [ScoreOf] the statistics of a player. A match without a mode never ends
+// and keeps no score.
 //
-// A [Mode] says what one mode has of its own; phases, limits, overtime, stats, sides and
-// rematches come with it. A mode of yours is another value of it. They use what package
-// systems exports and nothing else.
+// A [Mode] contains only what is specific to one mode: [Mode.Module] adds phases,
+// limits, overtime, statistics, teams, spectators and rematches. A game can define
+// modes in the same way. This package uses only what package systems exports.
 package modes

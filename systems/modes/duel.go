@@ -9,30 +9,30 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// RoundPhase is a part of a round of a duel.
+// RoundPhase is a phase of a round of a duel.
 type RoundPhase uint8
 
 // Phases of a round.
 const (
-	RoundWaits RoundPhase = iota // for a second player
-	RoundReady                   // both stand at their spawn points, and nothing fires
+	RoundWaits RoundPhase = iota // waits for a second player
+	RoundReady                   // both players are at their spawn points and cannot fire
 	RoundFight
-	RoundOver // somebody has won it, or nobody
+	RoundOver // won, or ended without a winner
 )
 
-// RoundData is how a duel stands.
+// RoundData is the state of a duel.
 type RoundData struct {
-	Number  int // of the round, from 1
+	Number  int // number of the round, from 1
 	Phase   RoundPhase
-	Ticks   int64            // of the phase so far
-	Players [2]components.ID // who fights; Nobody for a place that is free
+	Ticks   int64            // since the phase began
+	Players [2]components.ID // the two opponents; Nobody for a free place
 }
 
-// Round is the one value of a match that is a duel.
+// Round is on every match that is a duel.
 var Round = donburi.NewComponentType[RoundData]()
 
-// RoundChanged is the event of a round that goes on to another phase. Its subject is who
-// won the round that is over, or nobody.
+// RoundChanged is the event of a round that enters another phase. Its subject is the
+// winner of a round that has ended, or Nobody.
 type RoundChanged struct {
 	Number int
 	Phase  RoundPhase
@@ -40,15 +40,16 @@ type RoundChanged struct {
 
 // Lengths of the phases of a round [ours].
 const (
-	readyTicks = 94 // 3 s, in which a player finds the other
-	overTicks  = 63 // 2 s, in which the one sees who won
+	readyTicks = 94 // 3 s, in which the players find each other
+	overTicks  = 63 // 2 s, in which the survivor sees the result
 )
 
-// Duel is one against one in rounds: who lives wins the round, and who first wins
-// Rules.PointLimit rounds the match. Nobody wins a round in which both die in the same
-// tick, or that lasts for Rules.RoundTicks. Both begin a round with full health, energy and
-// weapons, which do not fire in its first three seconds. The first two players by their
-// IDs fight, and the others watch until one of them leaves.
+// Duel is one player against another in rounds. The survivor wins the round, and the
+// first to win Rules.PointLimit rounds wins the match. A round has no winner if both
+// players die in the same tick or if it lasts for Rules.RoundTicks. Both begin a round
+// with full health, energy and weapons, and cannot fire in its first three seconds. The
+// two players with the lowest IDs play, and the others watch until one of the two
+// leaves.
 func Duel(r Rules) systems.Module { return duel().Module(r) }
 
 func duel() Mode {
@@ -71,7 +72,7 @@ func duel() Mode {
 	}
 }
 
-// holdFire keeps weapons from firing before a round begins.
+// holdFire prevents weapons from firing before a round begins.
 func holdFire(m *systems.Match, _ components.ID, _ *weapons.Spec, _ bool) string {
 	if r, ok := systems.FindSingle(m, Round); ok && r.Phase == RoundReady {
 		return "the round begins"
@@ -79,7 +80,7 @@ func holdFire(m *systems.Match, _ components.ID, _ *weapons.Spec, _ bool) string
 	return ""
 }
 
-// playRounds lets the round go on.
+// playRounds advances the round by a tick.
 func playRounds(m *systems.Match) {
 	s, r := systems.Single(m, Status), systems.Single(m, Round)
 	if !s.Playing() {
@@ -102,8 +103,8 @@ func playRounds(m *systems.Match) {
 	r.setGoals(m)
 }
 
-// seat gives free places to the players by their IDs, and lets the others watch. Whoever
-// has left, or watches by its own wish, leaves its place.
+// seat assigns free places to players by their IDs and makes the others spectators. A
+// player who has left, or has chosen to watch, loses its place.
 func (r *RoundData) seat(m *systems.Match) {
 	for i, id := range r.Players {
 		if entry, ok := m.Entry(id); !ok || isSpectator(entry) {
@@ -131,7 +132,7 @@ func (r *RoundData) seat(m *systems.Match) {
 	}
 }
 
-// begin lets both enter anew.
+// begin respawns both players and starts a round.
 func (r *RoundData) begin(m *systems.Match) {
 	r.Number++
 	for _, id := range r.Players {
@@ -140,7 +141,7 @@ func (r *RoundData) begin(m *systems.Match) {
 	r.change(m, RoundReady, components.Nobody)
 }
 
-// judge ends the round when one of them is dead, or when it has lasted for too long.
+// judge ends the round when a player is dead or the time of the round is over.
 func (r *RoundData) judge(m *systems.Match, s *StatusData) {
 	var lives [2]bool
 	for i, id := range r.Players {
@@ -164,13 +165,13 @@ func (r *RoundData) judge(m *systems.Match, s *StatusData) {
 	r.change(m, RoundOver, winner)
 }
 
-// change goes on to another phase.
+// change enters another phase.
 func (r *RoundData) change(m *systems.Match, to RoundPhase, winner components.ID) {
 	r.Phase, r.Ticks = to, 0
 	_ = systems.Emit(m, winner, RoundChanged{Number: r.Number, Phase: to})
 }
 
-// setGoals tells the players how the round stands.
+// setGoals shows the players the phase of the round.
 func (r *RoundData) setGoals(m *systems.Match) {
 	text := [...]string{"Wait for an opponent", "The round begins", "Win the round", "The round is over"}[r.Phase%4]
 	for id, entry := range wanted.In(m) {

@@ -11,7 +11,7 @@ import (
 
 func roundOf(m *systems.Match) modes.RoundData { return *systems.Single(m, modes.Round) }
 
-// fight waits until a round is fought.
+// fight steps until the players of a round can fire.
 func fight(t testing.TB, m *systems.Match) {
 	t.Helper()
 	for range 400 {
@@ -19,10 +19,10 @@ func fight(t testing.TB, m *systems.Match) {
 			return
 		}
 	}
-	t.Fatalf("no round is fought: %+v", roundOf(m))
+	t.Fatalf("no round has begun: %+v", roundOf(m))
 }
 
-// die lets some die in one tick.
+// die kills some players in one tick.
 func die(t testing.TB, m *systems.Match, ids ...components.ID) {
 	t.Helper()
 	for _, id := range ids {
@@ -57,7 +57,7 @@ func TestDuel_IsWonByRoundsAndNobodyWinsOneInWhichBothDie(t *testing.T) {
 	}
 }
 
-// TestDuel_NothingFiresBeforeARound holds the trigger all the time.
+// TestDuel_NothingFiresBeforeARound holds the trigger from the first tick.
 func TestDuel_NothingFiresBeforeARound(t *testing.T) {
 	m, ids := game(t, modes.Duel(modes.Rules{}), 0, 0)
 	first := map[modes.RoundPhase]int{}
@@ -88,7 +88,8 @@ func TestDuel_ARoundThatLastsTooLongIsNobodys(t *testing.T) {
 	}
 }
 
-// TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves also without an opponent.
+// TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves continues until a player has no
+// opponent.
 func TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves(t *testing.T) {
 	m, ids := game(t, modes.Duel(modes.Rules{}), 0, 0, 0)
 	fight(t, m)
@@ -109,11 +110,12 @@ func TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves(t *testing.T) {
 	}
 }
 
-// TestRabbit_HoldsTheFlagForPoints one a second of each possession.
+// TestRabbit_HoldsTheFlagForPoints counts whole seconds of each time that a player
+// holds it.
 func TestRabbit_HoldsTheFlagForPoints(t *testing.T) {
 	m, ids := fieldGame(t, modes.Rabbit(modes.Rules{PointLimit: 3}), at{0, geom.Vec{}, geom.Vec{}}, at{0, geom.Vec{Y: 20}, geom.Vec{}})
 	if f := flagOf(t, m, 0); f.Position != (geom.Vec{}) {
-		t.Fatalf("the flag is %+v, want it in the middle of those of the level", f)
+		t.Fatalf("the flag is %+v, want it in the middle between the level's flags", f)
 	}
 	step(t, m, 1+61)
 	if got := modes.ScoreOf(m, ids[0]).Points; got != 1 {

@@ -8,25 +8,26 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// FlagState is where a flag is.
+// FlagState says whether a flag is at home, carried or dropped.
 type FlagState uint8
 
 // States of a flag.
 const (
 	FlagHome    FlagState = iota // on its stand
 	FlagCarried                  // by FlagData.Carrier
-	FlagDropped                  // it flies or lies
+	FlagDropped                  // in flight or on the ground
 )
 
-// FlagData makes an entity with a Position, the foot of its pole, and a Velocity a flag.
+// FlagData makes an entity a flag. Its Position is the foot of the pole, and it has a
+// Velocity.
 type FlagData struct {
-	Team    int      // whose it is; 0 for one that anybody may carry
+	Team    int      // that owns it; 0 for a flag that every player may carry
 	Home    geom.Vec // m
 	State   FlagState
-	Carrier components.ID // who carries it
-	Ticks   int64         // for which it has been carried by the same, or lain
-	Rests   bool          // it lies still
-	// Thrower let it go last, and cannot take it for ThrowerTicks more.
+	Carrier components.ID // while carried
+	Ticks   int64         // since it was taken or dropped
+	Rests   bool          // at rest on the ground
+	// Thrower is the player who threw it last, who cannot take it for ThrowerTicks.
 	Thrower      components.ID
 	ThrowerTicks int
 }
@@ -34,65 +35,67 @@ type FlagData struct {
 // Flag is on every flag.
 var Flag = donburi.NewComponentType[FlagData]()
 
-// FlagAction is what was done with a flag.
+// FlagAction is what happened to a flag.
 type FlagAction uint8
 
-// What can be done with a flag.
+// Actions on flags.
 const (
-	FlagTaken        FlagAction = iota + 1 // from its stand, or from where it lay
-	FlagFell                               // its carrier died, left or was put elsewhere
+	FlagTaken        FlagAction = iota + 1 // from its stand, or after it was dropped
+	FlagFell                               // its carrier died, left or was teleported
 	FlagThrown                             // by its carrier
 	FlagReturned                           // by a player of its team
-	FlagAutoReturned                       // itself: it lay for too long, in water or outside of the level
+	FlagAutoReturned                       // after the return time, from water or from outside the level
 	FlagCaptured
 )
 
-// FlagMoved is the event of what was done with a flag. Its subject is the player who did
-// it, or nobody.
+// FlagMoved is the event of an action on a flag. Its subject is the player who acted,
+// or Nobody.
 type FlagMoved struct {
 	Action   FlagAction
 	Flag     components.ID
 	Team     int      // of the flag
-	By       int      // the team of the player
+	By       int      // team of the player
 	Position geom.Vec // m
 }
 
 // Numbers of flags.
 const (
-	// standardReturnTicks is how long a flag lies before it returns, 45 s [TR].
+	// standardReturnTicks is how long a dropped flag lies before it returns, 45 s [TR].
 	standardReturnTicks = 1406
-	// ThrowSpeed is what a throw adds to the velocity of the carrier, along its view, m/s
-	// [ours]. With more a flag crosses a valley in relays; with less it does not leave its
-	// carrier on skis.
+	// ThrowSpeed is added to the velocity of the carrier along its view by a throw, m/s
+	// [ours]. If it is larger, team-mates throw a flag across a valley from one to the
+	// next; if it is smaller, the flag does not get ahead of a carrier on skis.
 	ThrowSpeed = 18
-	// throwerTicks is how long a thrower cannot take it again, 0.5 s [ours]: less, and it
-	// never leaves the hand.
+	// throwerTicks is how long a thrower cannot take the flag again, 0.5 s [ours]. If
+	// it is shorter, the thrower takes it back at once.
 	throwerTicks = 16
-	// flagElasticity is the part of its speed into a surface that a flag bounces with, and
-	// flagGrip the part of its speed along one that each contact takes [ours].
+	// flagElasticity is the fraction of its speed towards a surface with which a flag
+	// bounces back. flagGrip is the fraction of its speed along the surface that each
+	// contact removes [ours].
 	flagElasticity, flagGrip = 0.2, 0.35
-	// flagRest is the speed in m/s below which a flag lies still on what is no steeper than
-	// flagFlat, n.up [ours].
+	// flagRest is the speed in m/s below which a flag comes to rest on a surface whose
+	// normal has at least the z component flagFlat [ours].
 	flagRest, flagFlat = 1.0, 0.7
-	// flagBumps is how many contacts a tick has of a flag [ours]. With fewer it loses the
-	// rest of its tick in corners.
+	// flagBumps is the largest number of contacts of a flag in a tick [ours]. With
+	// fewer, a flag in a corner loses the rest of its motion in the tick.
 	flagBumps = 4
 )
 
-// flagBody is the box of a flag that meets the level: inside of that of every armour, so
-// that one let go is never in a wall. flagReach is the box that players touch [ours].
+// flagBody is the box with which a flag collides with the level. It is inside the box
+// of every armour, so a dropped flag is never in a wall. flagReach is the box that
+// players touch [ours].
 var (
 	flagBody  = geom.Vec{X: 0.25, Y: 0.25, Z: 0.5}
 	flagReach = geom.Vec{X: 0.6, Y: 0.6, Z: 1.2}
 )
 
-// Queries of what flags meet.
+// Queries for flags and for zones.
 var (
 	flags = systems.NewQuery(Flag, components.Position, components.Velocity)
 	zones = systems.NewQuery(components.Zone)
 )
 
-// flagScratch is the memory of a tick.
+// flagScratch is memory that is used within one tick only.
 type flagScratch struct {
 	touches  []systems.Touch
 	contacts []collision.Contact
@@ -100,7 +103,7 @@ type flagScratch struct {
 
 var flagScratchKind = donburi.NewComponentType[flagScratch]()
 
-// flagComponents are those of every mode with flags.
+// flagComponents returns the components of every mode with flags.
 func flagComponents() []systems.Registration {
 	return []systems.Registration{
 		systems.State("modes.flag", Flag, systems.Needs(components.Position, components.Velocity)),
@@ -109,12 +112,12 @@ func flagComponents() []systems.Registration {
 	}
 }
 
-// touchRule does what comes of a player who touches a flag, and reports whether nobody
-// else can touch it there any more.
+// touchRule handles the touch of a player, and reports whether the flag has gone from
+// where it was, so that no other player can touch it in this tick.
 type touchRule func(t flagTick, player components.ID) bool
 
-// flagSchedule lets flags move and be touched by what a mode says of touches, and sets
-// goals.
+// flagSchedule adds the systems that move flags, handle touches by a mode's touch rule,
+// and set goals.
 func flagSchedule(touch touchRule, goals func(*systems.Match)) func(systems.Schedule) systems.Schedule {
 	return func(s systems.Schedule) systems.Schedule {
 		return s.
@@ -125,7 +128,7 @@ func flagSchedule(touch touchRule, goals func(*systems.Match)) func(systems.Sche
 	}
 }
 
-// addFlag sets up a flag.
+// addFlag spawns a flag.
 func addFlag(m *systems.Match, team int, home geom.Vec) error {
 	_, err := m.Spawn(
 		systems.With(components.Position, components.PositionData{Feet: home}),
@@ -134,10 +137,10 @@ func addFlag(m *systems.Match, team int, home geom.Vec) error {
 	return err
 }
 
-// FlagPlace is where a flag is, for who draws or hunts it.
+// FlagPlace is a flag with its ID and position, for drawing and for goals.
 type FlagPlace struct {
 	ID       components.ID
-	Position geom.Vec // of its foot, m
+	Position geom.Vec // foot of the pole, m
 	FlagData
 }
 
@@ -162,8 +165,8 @@ func CarriedBy(m *systems.Match, id components.ID) (components.ID, bool) {
 	return components.Nobody, false
 }
 
-// flagTick is one flag in one tick. What a rule gets of it is a copy, so that it costs no
-// memory.
+// flagTick is one flag in one tick. It is passed to rules by value, so it costs no
+// allocation.
 type flagTick struct {
 	match    *systems.Match
 	status   *StatusData
@@ -172,7 +175,7 @@ type flagTick struct {
 	flag     *FlagData
 	feet     *geom.Vec
 	velocity *geom.Vec
-	from     geom.Vec // where it was at the beginning of the tick
+	from     geom.Vec // position at the beginning of the tick
 }
 
 // visitFlags visits all flags, in the order of their IDs.
@@ -185,13 +188,13 @@ func visitFlags(m *systems.Match, visit func(t flagTick)) {
 	}
 }
 
-// tell emits what a player, or nobody, did with the flag.
+// emit emits the event of an action on the flag by a player or by Nobody.
 func (t *flagTick) emit(action FlagAction, player components.ID) {
 	e := FlagMoved{Action: action, Flag: t.id, Team: t.flag.Team, Position: *t.feet}
 	if entry, ok := t.match.Entry(player); ok {
 		e.By = teamOf(entry)
 	}
-	// Beyond the limit of events nobody is told.
+	// An event beyond the limit is dropped.
 	_ = systems.Emit(t.match, player, e)
 }
 
@@ -211,7 +214,7 @@ func (t *flagTick) take(player components.ID) {
 	t.follow()
 }
 
-// drop lets the flag go on by itself, from where it is and with the velocity that it has.
+// drop releases the flag, which keeps its position and velocity.
 func (t *flagTick) drop(action FlagAction) {
 	carrier := t.flag.Carrier
 	t.emit(action, carrier)
@@ -221,7 +224,7 @@ func (t *flagTick) drop(action FlagAction) {
 	}
 }
 
-// returnTicks is how long a flag may lie.
+// returnTicks is how long a dropped flag lies before it returns.
 func (t *flagTick) returnTicks() int64 {
 	if n := t.status.Rules.ReturnTicks; n > 0 {
 		return n
@@ -229,5 +232,5 @@ func (t *flagTick) returnTicks() int64 {
 	return standardReturnTicks
 }
 
-// resetFlags puts all flags home.
+// resetFlags returns all flags to their homes.
 func resetFlags(m *systems.Match) { visitFlags(m, func(t flagTick) { t.goHome() }) }

@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// Where the flags of a field stand.
+// Positions of the flags of a field.
 var southFlag, northFlag = geom.Vec{X: -40}, geom.Vec{X: 40}
 
 // field is a hall with the flags of two teams.
@@ -23,7 +23,7 @@ func field(t testing.TB) *levels.Level {
 	return level
 }
 
-// at is somebody who joins.
+// at is a player who joins.
 type at struct {
 	team     int
 	feet     geom.Vec
@@ -74,7 +74,7 @@ func step(t testing.TB, m *systems.Match, n int, commands ...systems.Command) {
 	}
 }
 
-// actions lists what was done with flags in the last tick, as "action flag team by player".
+// actions lists the events of flags in the last tick, as "action flag team by player".
 func actions(m *systems.Match) (list []string) {
 	for key, e := range systems.Events[modes.FlagMoved](m) {
 		list = append(list, fmt.Sprint(int(e.Action), " flag ", e.Team, " by ", key.Subject))
@@ -103,7 +103,8 @@ func put(t testing.TB, m *systems.Match, id components.ID, feet geom.Vec) {
 
 func ctf(r modes.Rules) systems.Module { return modes.CaptureTheFlag(r) }
 
-// TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd flies over the stand at 100 m/s, 3.2 m a tick.
+// TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd moves a player across the stand at 100
+// m/s, which is 3.2 m in a tick.
 func TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd(t *testing.T) {
 	for from := range 32 {
 		start := northFlag.Add(geom.Vec{Y: -20 + 0.1*float64(from), Z: 1})
@@ -121,16 +122,16 @@ func TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd(t *testing.T) {
 	}
 }
 
-// TestFlag_IsTakenOnItsOwnWayToo flies past somebody who stands still, 9.6 m a tick.
+// TestFlag_IsTakenOnItsOwnWayToo moves a flag past a player at rest by 9.6 m in a tick.
 func TestFlag_IsTakenOnItsOwnWayToo(t *testing.T) {
 	for from := range 20 {
 		m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{}}, at{1, geom.Vec{}, geom.Vec{}})
-		step(t, m, 10) // the second one rests
+		step(t, m, 10) // the second player comes to rest
 		kill(t, m, ids[0], components.Nobody)
 		entry := entryOf(m, flagOf(t, m, 2).ID)
 		components.Position.Get(entry).Feet = geom.Vec{X: -20 + 0.5*float64(from), Z: 1}
 		components.Velocity.Get(entry).Linear = geom.Vec{X: 300}
-		// It touches a body of half a metre with a reach of 0.6 m.
+		// Half a metre of the body and 0.6 m of the flag's reach.
 		taken, want := 0, int(math.Ceil((20-0.5*float64(from)-1.1)/9.6))
 		for taken < 5 && flagOf(t, m, 2).State != modes.FlagCarried {
 			step(t, m, 1)
@@ -150,14 +151,14 @@ func TestFlag_TheOwnIsNotTakenAndWhoHasNoTeamTakesNone(t *testing.T) {
 	}
 }
 
-// TestFlag_OfSeveralAtOnceTheLowerIDIsFirst lets both stand on it in the tick in which it
-// can be touched. Earlier in the tick comes before a lower ID.
+// TestFlag_OfSeveralAtOnceTheLowerIDIsFirst has two players at the flag in the tick in
+// which both may take it. A touch earlier in the tick counts before a lower ID.
 func TestFlag_OfSeveralAtOnceTheLowerIDIsFirst(t *testing.T) {
 	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag.Add(geom.Vec{Y: 0.9}), geom.Vec{}}, at{1, northFlag.Add(geom.Vec{Y: -0.9}), geom.Vec{}})
 	step(t, m, 1)
 	wantActions(t, m, action(modes.FlagTaken, 2, ids[0]))
 
-	// A flag that lies is touched by both teams in one tick: the lower ID decides.
+	// Both teams touch a dropped flag in one tick: the lower ID decides.
 	for _, teams := range [][2]int{{1, 2}, {2, 1}} {
 		m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{}},
 			at{teams[0], geom.Vec{Y: 30}, geom.Vec{}}, at{teams[1], geom.Vec{Y: 40}, geom.Vec{}})
@@ -192,7 +193,7 @@ func TestFlag_IsCapturedOnlyWhileTheOwnIsAtHome(t *testing.T) {
 	if f := flagOf(t, m, 2); f.State != modes.FlagCarried {
 		t.Fatalf("with the own flag away: %+v", f)
 	}
-	kill(t, m, enemy, components.Nobody) // the own flag falls at its feet
+	kill(t, m, enemy, components.Nobody) // the own flag drops at its feet
 	for range 60 {
 		step(t, m, 1)
 	}
@@ -212,7 +213,7 @@ func TestFlag_IsCapturedOnlyWhileTheOwnIsAtHome(t *testing.T) {
 	}
 }
 
-// walk moves somebody to a place at 25 m/s, by its velocity, so that flags stay with it.
+// walk moves a player to a place at 25 m/s by its velocity, so that it keeps its flag.
 func walk(t testing.TB, m *systems.Match, id components.ID, to geom.Vec) {
 	t.Helper()
 	for range 400 {
@@ -226,8 +227,8 @@ func walk(t testing.TB, m *systems.Match, id components.ID, to geom.Vec) {
 	}
 }
 
-// TestFlag_FallsWhereItsCarrierDied compares with the last place of the carrier, before it
-// comes back in the tick of its death.
+// TestFlag_FallsWhereItsCarrierDied compares the flag with the last position of the
+// carrier before it respawns, which may be in the tick of its death.
 func TestFlag_FallsWhereItsCarrierDied(t *testing.T) {
 	for _, respawn := range []int{0, 1, 100} {
 		m, ids := fieldGame(t, ctf(modes.Rules{RespawnTicks: respawn}), at{1, northFlag, geom.Vec{}})
@@ -244,7 +245,8 @@ func TestFlag_FallsWhereItsCarrierDied(t *testing.T) {
 	}
 }
 
-// TestFlag_StaysWhereItsCarrierWasPutElsewhere covers all that puts somebody elsewhere.
+// TestFlag_StaysWhereItsCarrierWasPutElsewhere covers everything that moves a carrier
+// other than by its velocity.
 func TestFlag_StaysWhereItsCarrierWasPutElsewhere(t *testing.T) {
 	for name, act := range map[string]func(m *systems.Match, id components.ID) error{
 		"teleport": func(m *systems.Match, id components.ID) error { return m.Teleport(id, geom.Vec{Y: 50}) },
@@ -273,7 +275,7 @@ func TestFlag_StaysWhereItsCarrierWasPutElsewhere(t *testing.T) {
 		}
 		step(t, m, 2)
 		f := flagOf(t, m, 2)
-		if name == "side" { // who is of its team now has returned it
+		if name == "side" { // the carrier is now of the flag's team and has returned it
 			before.Position, f.State = northFlag, f.State+modes.FlagDropped
 		}
 		if f.State != modes.FlagDropped || f.Position.Sub(before.Position).Horizontal().Length() > 0.1 {
@@ -282,8 +284,8 @@ func TestFlag_StaysWhereItsCarrierWasPutElsewhere(t *testing.T) {
 	}
 }
 
-// TestFlag_IsThrownAlongTheView has the velocity of its carrier and of the throw, and falls
-// by v += g t before p += v t in each tick.
+// TestFlag_IsThrownAlongTheView expects the velocity of the carrier plus that of the
+// throw, and then in each tick v += g t before p += v t.
 func TestFlag_IsThrownAlongTheView(t *testing.T) {
 	high := northFlag.Add(geom.Vec{Z: 30})
 	level := field(t)
@@ -315,7 +317,7 @@ func TestFlag_IsThrownAlongTheView(t *testing.T) {
 	}
 }
 
-// TestFlag_ThatIsThrownIsNotTakenBackAtOnce holds the button where it stands.
+// TestFlag_ThatIsThrownIsNotTakenBackAtOnce holds the button at the flag's stand.
 func TestFlag_ThatIsThrownIsNotTakenBackAtOnce(t *testing.T) {
 	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{}})
 	step(t, m, 1)
@@ -338,7 +340,7 @@ func TestFlag_ThatIsThrownIsNotTakenBackAtOnce(t *testing.T) {
 }
 
 // TestFlag_ComesToRestOnTheFloor drops it from a height: it bounces with a fifth of its
-// speed, and lies on the floor.
+// speed, and comes to rest on the floor.
 func TestFlag_ComesToRestOnTheFloor(t *testing.T) {
 	m, ids := fieldGame(t, ctf(modes.Rules{}), at{1, northFlag, geom.Vec{X: -30, Y: 8, Z: 25}})
 	step(t, m, 12)
@@ -351,6 +353,6 @@ func TestFlag_ComesToRestOnTheFloor(t *testing.T) {
 	before := f.Position
 	step(t, m, 30)
 	if f = flagOf(t, m, 2); f.Position != before {
-		t.Errorf("it lay at %v and is at %v", before, f.Position)
+		t.Errorf("it was at rest at %v and is at %v", before, f.Position)
 	}
 }

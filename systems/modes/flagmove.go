@@ -9,8 +9,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// moveFlags moves all flags by a tick, and then lets players touch them, by the ways that
-// both went.
+// moveFlags moves all flags by a tick, and then finds the players who touch them. It
+// sweeps both flags and players, so that none is too fast to touch.
 func moveFlags(m *systems.Match, touch touchRule) {
 	visitFlags(m, func(t flagTick) {
 		switch t.flag.State {
@@ -32,16 +32,16 @@ func moveFlags(m *systems.Match, touch touchRule) {
 	})
 }
 
-// mayTouch reports whether somebody is a player who may do something with the flag.
+// mayTouch reports whether an entity is a player who may take or return the flag.
 func (t *flagTick) mayTouch(id components.ID) bool {
 	entry, ok := t.match.Entry(id)
 	return ok && entry.HasComponent(components.Player) && entry.HasComponent(components.Intent) && !isSpectator(entry) &&
 		!(id == t.flag.Thrower && t.flag.ThrowerTicks > 0)
 }
 
-// hold reports whether the carrier still has the flag: it lives, is on the same side as
-// when it took it, and is where the flag was carried to. Who was put elsewhere, by a
-// teleport, a respawn or another body, leaves it behind.
+// isHeld reports whether the carrier still has the flag: it is alive, has not joined
+// the flag's team, and began the tick where the flag is. A carrier moved by a teleport,
+// a respawn or another system leaves the flag behind.
 func (t *flagTick) isHeld() bool {
 	entry, ok := t.match.Entry(t.flag.Carrier)
 	if !ok || !alive(entry) || !entry.HasComponent(components.Position) || !entry.HasComponent(components.Velocity) ||
@@ -52,7 +52,7 @@ func (t *flagTick) isHeld() bool {
 	return ok && path.From == t.from
 }
 
-// follow puts the flag where its carrier is.
+// follow gives the flag the position and velocity of its carrier.
 func (t *flagTick) follow() {
 	entry, ok := t.match.Entry(t.flag.Carrier)
 	if !ok {
@@ -64,7 +64,7 @@ func (t *flagTick) follow() {
 	}
 }
 
-// ride takes the flag along with its carrier, who may throw it.
+// moveCarried moves the flag with its carrier, who may throw it.
 func (t *flagTick) moveCarried() {
 	if !t.isHeld() {
 		t.drop(FlagFell)
@@ -86,7 +86,7 @@ func (t *flagTick) moveCarried() {
 	t.drop(FlagThrown)
 }
 
-// dropFlags lets go of the flags of those who died in the tick, before they come back.
+// dropFlags drops the flags of players who died in the tick, before they respawn.
 func dropFlags(m *systems.Match) {
 	visitFlags(m, func(t flagTick) {
 		if t.flag.State != FlagCarried {
@@ -98,7 +98,8 @@ func dropFlags(m *systems.Match) {
 	})
 }
 
-// lie moves a flag that nobody carries, and returns it when it is time or out of reach.
+// moveDropped moves a flag that nobody carries, and returns it after the return time or
+// when it is lost.
 func (t *flagTick) moveDropped() {
 	t.flag.Ticks++
 	if t.flag.ThrowerTicks > 0 {
@@ -112,8 +113,7 @@ func (t *flagTick) moveDropped() {
 	}
 }
 
-// lost reports whether the flag came through water or through what kills, or out of the
-// level.
+// lost reports whether the flag passed through water or a kill zone, or left the level.
 func (t *flagTick) lost() bool {
 	if !t.match.Level.Limits.Contains(*t.feet) {
 		return true
@@ -132,14 +132,14 @@ func (t *flagTick) lost() bool {
 	return false
 }
 
-// fly moves the flag through the air, off walls and to rest.
+// fly moves the flag through the air, with bounces, until it comes to rest.
 func (t *flagTick) fly() {
 	solid := t.match.Solid()
 	if t.flag.Rests {
 		if len(t.match.Level.Platforms) == 0 {
 			return
 		}
-		t.leaveWalls(solid) // a platform may have come up below
+		t.leaveWalls(solid) // a platform may have risen into it
 		if _, stands := solid.SweepBox(t.box(), geom.Vec{Z: -2 * flagStand}); stands {
 			return
 		}
@@ -170,14 +170,15 @@ func (t *flagTick) fly() {
 	}
 }
 
-// flagStand is how far below a flag that rests there is ground, m [ours]: more than the
-// gap that a sweep keeps. With less a flag never rests.
+// flagStand is how far below a flag at rest ground is searched for, m [ours]. It must
+// exceed the gap that a sweep keeps from a surface; otherwise a flag never stays at
+// rest.
 const flagStand = 0.02
 
-// box returns the body of the flag where it is.
+// box returns the collision box of the flag.
 func (t *flagTick) box() geom.Box { return geom.FeetBox(*t.feet, flagBody) }
 
-// leaveWalls pushes the flag out of what moved into it.
+// leaveWalls pushes the flag out of anything that moved into it.
 func (t *flagTick) leaveWalls(solid *collision.World) {
 	var out geom.Vec
 	out, _, t.scratch.contacts = collision.Depenetrate(solid, t.box(), flagBody.X, t.scratch.contacts)

@@ -37,8 +37,8 @@ func TestFlag_ReturnsByItself(t *testing.T) {
 	}
 }
 
-// TestFlag_ReturnsFromWaterAndFromOutside drops it over a pool, over what kills, through
-// either in one tick, and beyond the level.
+// TestFlag_ReturnsFromWaterAndFromOutside drops it into a pool, into a kill zone,
+// through each of them in one tick, and outside the level.
 func TestFlag_ReturnsFromWaterAndFromOutside(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind     string
@@ -128,7 +128,7 @@ func relay(t testing.TB) statetest.Scene {
 	}}
 }
 
-// TestFlag_AReplayOfARelayVerifies records it and plays it again.
+// TestFlag_AReplayOfARelayVerifies records a relay and replays it.
 func TestFlag_AReplayOfARelayVerifies(t *testing.T) {
 	scene := relay(t)
 	m, err := scene.Make()
@@ -153,7 +153,7 @@ func TestFlag_AReplayOfARelayVerifies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if told[modes.FlagTaken] == 0 || told[modes.FlagThrown] == 0 {
-		t.Errorf("the scene is too tame: %v", told)
+		t.Errorf("the scene lacks some actions on flags: %v", told)
 	}
 	read, err := replay.Read(out.Bytes(), "relay")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// phases lists the changes of phase of the last tick.
+// phases lists the phase changes of the last tick.
 func phases(m *systems.Match) (list []string) {
 	for _, e := range systems.Events[modes.PhaseChanged](m) {
 		list = append(list, fmt.Sprint(e.From, " to ", e.To))
@@ -26,7 +26,8 @@ func wantPhases(t *testing.T, m *systems.Match, want ...string) {
 	}
 }
 
-// TestFrame_NothingOfTheWarmupCounts kills in it, and looks at who enters anew.
+// TestFrame_NothingOfTheWarmupCounts kills a player in the warm-up, and checks that
+// every player respawns after it.
 func TestFrame_NothingOfTheWarmupCounts(t *testing.T) {
 	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{WarmupTicks: 20, TimeLimitTicks: 30}), 1, 2)
 	kill(t, m, ids[1], ids[0])
@@ -35,13 +36,13 @@ func TestFrame_NothingOfTheWarmupCounts(t *testing.T) {
 		t.Errorf("in the warm-up: %+v, %+v", s, modes.ScoreOf(m, ids[0]))
 	}
 	if s := statusOf(t, m); func() int64 { n, _ := s.Left(); return n }() != 1 {
-		t.Errorf("the warm-up lasts on: %+v", s)
+		t.Errorf("the warm-up does not end: %+v", s)
 	}
 	step(t, m, 1)
 	wantPhases(t, m, "warm-up to live")
 	for _, id := range ids {
 		if h := components.Health.Get(entryOf(m, id)); !h.Alive() || h.ProtectedTicks == 0 {
-			t.Errorf("player %d has not entered anew: %+v", id, h)
+			t.Errorf("player %d has not respawned: %+v", id, h)
 		}
 	}
 	step(t, m, 30)
@@ -51,7 +52,8 @@ func TestFrame_NothingOfTheWarmupCounts(t *testing.T) {
 	wantPhases(t, m, "live to ended")
 }
 
-// TestFrame_OvertimeEndsWithTheNextWhoLeads, or as a draw.
+// TestFrame_OvertimeEndsWithTheNextWhoLeads also ends overtime without a lead, as a
+// draw.
 func TestFrame_OvertimeEndsWithTheNextWhoLeads(t *testing.T) {
 	for _, scores := range []bool{true, false} {
 		m, ids := game(t, modes.Deathmatch(modes.Rules{TimeLimitTicks: 10, OvertimeTicks: 90}), 1, 2)
@@ -137,7 +139,7 @@ func TestFrame_ARematchBeginsAnew(t *testing.T) {
 	}
 }
 
-// TestSide_WhoWatchesIsDeadAndCountsForNothing, and comes back to the smallest team.
+// TestSide_WhoWatchesIsDeadAndCountsForNothing, and then rejoins the smallest team.
 func TestSide_WhoWatchesIsDeadAndCountsForNothing(t *testing.T) {
 	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2, 1)
 	enterMust := func(e systems.Entry) {
@@ -152,7 +154,7 @@ func TestSide_WhoWatchesIsDeadAndCountsForNothing(t *testing.T) {
 	if components.Health.Get(entry).Alive() || components.Team.Get(entry).Number != 0 || !modes.Spectates(m, ids[0]) || modes.ScoreOf(m, ids[0]).Deaths != 0 {
 		t.Errorf("it watches: health %+v, score %+v", components.Health.Get(entry), modes.ScoreOf(m, ids[0]))
 	}
-	if err := m.Respawn(ids[0]); err != nil { // whatever brings it back
+	if err := m.Respawn(ids[0]); err != nil { // by any other means
 		t.Fatal(err)
 	}
 	step(t, m, 5)
@@ -198,7 +200,7 @@ func TestSide_TeamsMayBeChangedWhileThatKeepsThemEqual(t *testing.T) {
 	}
 }
 
-// TestSide_AutobalanceMovesTheLastWhoIsDead, and only then one who lives.
+// TestSide_AutobalanceMovesTheLastWhoIsDead, and a living player only later.
 func TestSide_AutobalanceMovesTheLastWhoIsDead(t *testing.T) {
 	for _, c := range []struct {
 		auto, dies bool

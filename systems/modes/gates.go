@@ -7,7 +7,7 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// passGates lets players come through their next gates, by the ways that they went.
+// passGates finds the players who come through their next gates in this tick.
 func passGates(m *systems.Match) {
 	s, course := systems.Single(m, Status), systems.Single(m, Course)
 	if !s.Playing() {
@@ -44,7 +44,8 @@ func passGates(m *systems.Match) {
 	setGates(m, course)
 }
 
-// noteStart remembers who is at the start, so that who stays there begins once.
+// noteStart records who is in the start gate, so that a player who stays there starts
+// only once.
 func noteStart(m *systems.Match, touches []systems.Touch) {
 	for _, entry := range runners.In(m) {
 		Run.Get(entry).AtStart = false
@@ -66,10 +67,10 @@ func (r *RunData) start(m *systems.Match, id components.ID, entry *donburi.Entry
 	_ = systems.Emit(m, id, GatePassed{})
 }
 
-// pass notes the split of the next gate, and ends the run at the last.
+// pass records the split of the next gate, and ends the run at the last gate.
 func (r *RunData) pass(m *systems.Match, id components.ID, entry *donburi.Entry, course *CourseData, now float64) {
 	gate, seconds := r.Next, float64((now-r.Began)*systems.TickSeconds)
-	seconds = max(seconds, r.Splits[gate-1]) // of two gates that overlap
+	seconds = max(seconds, r.Splits[gate-1]) // gates may overlap
 	r.Splits[gate] = seconds
 	e := GatePassed{Gate: gate, Seconds: seconds, HasBest: r.Runs > 0}
 	if e.HasBest {
@@ -81,7 +82,7 @@ func (r *RunData) pass(m *systems.Match, id components.ID, entry *donburi.Entry,
 	}
 }
 
-// finish ends a run, and keeps its splits and its trail if it was the best.
+// finish ends a run, and keeps its splits and its trail if it is the player's best.
 func (r *RunData) finish(m *systems.Match, id components.ID, entry *donburi.Entry, course *CourseData, seconds float64) {
 	record := systems.Single(m, Record)
 	done := RunFinished{Seconds: seconds, Medal: course.Medal(seconds), Beaten: record.Seconds, HasBeaten: record.Player != components.Nobody}
@@ -102,7 +103,7 @@ func (r *RunData) finish(m *systems.Match, id components.ID, entry *donburi.Entr
 	_ = systems.Emit(m, id, done)
 }
 
-// endRuns ends the runs of the dead.
+// endRuns ends the runs of dead players.
 func endRuns(m *systems.Match) {
 	for _, entry := range runners.In(m) {
 		if !alive(entry) {
@@ -111,7 +112,7 @@ func endRuns(m *systems.Match) {
 	}
 }
 
-// setGates leads everybody to the next gate.
+// setGates sets the next gate of every player as its goal.
 func setGates(m *systems.Match, course *CourseData) {
 	for _, entry := range runners.In(m) {
 		next := Run.Get(entry).Next
@@ -126,33 +127,33 @@ func setGates(m *systems.Match, course *CourseData) {
 	}
 }
 
-// TrailTicks pass from one place of a trail to the next [ours]: with more a ghost cuts
-// corners, and with fewer a long run does not fit.
+// TrailTicks is the number of ticks between two places of a trail [ours]. If it is
+// larger, ghosts cut corners; if it is smaller, a long run does not fit into a trail.
 const TrailTicks = 4
 
-// maxTrail is how many places a trail has at most, 262 s [ours].
+// maxTrail is the largest number of places of a trail, 262 s [ours].
 const maxTrail = 2048
 
-// Place is where a player was, and where it looked.
+// Place is where a player was and which way it looked.
 type Place struct {
 	Feet geom.Vec // m
 	Yaw  geom.Angle
 }
 
-// TrailData is the way of a player on its run, and on its best: what its ghosts go.
+// TrailData is the path of a player in its current run and in its best one, for ghosts.
 type TrailData struct {
-	Now, Best []Place `state:"max=2048"` // maxTrail; one every TrailTicks from the tick of the start on
+	Now, Best []Place `state:"max=2048"` // at most maxTrail places, one every TrailTicks from the start
 }
 
 // RecordData is the fastest run of a match.
 type RecordData struct {
-	Player  components.ID // Nobody while there is none
+	Player  components.ID // Nobody before the first run
 	Name    string
 	Seconds float64
 	Trail   []Place `state:"max=2048"` // maxTrail
 }
 
-// begin forgets the last run, and makes room for a whole one.
+// begin deletes the last run, and makes room for a whole one.
 func (t *TrailData) begin() {
 	if cap(t.Now) < maxTrail {
 		t.Now = make([]Place, 0, maxTrail)
@@ -160,17 +161,17 @@ func (t *TrailData) begin() {
 	t.Now = t.Now[:0]
 }
 
-// note adds where the player is, so many ticks after the start, when it is time.
+// note adds the position of the player if a place is due at this tick of the run.
 func (t *TrailData) note(entry *donburi.Entry, ticks int64) {
 	if ticks%TrailTicks == 0 && len(t.Now) < maxTrail {
 		t.Now = append(t.Now, Place{Feet: components.Position.Get(entry).Feet, Yaw: components.View.Get(entry).Yaw})
 	}
 }
 
-// Ghost returns where who left a trail was, so many ticks after the start, or false before
-// it and after the end.
+// Ghost returns the place in a trail at a number of ticks after the start, or false
+// before the start and after the end.
 func Ghost(trail []Place, ticks float64) (Place, bool) {
-	at := float64(ticks / TrailTicks) // a division by 4 becomes a product, which would be fused below
+	at := float64(ticks / TrailTicks) // the compiler turns a division by 4 into a product, which would be fused below
 	if !(at >= 0) || at > float64(len(trail)-1) {
 		return Place{}, false
 	}

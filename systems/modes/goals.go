@@ -7,15 +7,15 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// defenderEvery makes one of so many players of a team a defender, the last of them
-// [ours]: of four one, and of fewer none.
+// defenderEvery makes every fourth player of a team a defender [ours]: a team of fewer
+// than four has none.
 const defenderEvery = 4
 
-// wanted are those who can be told what to do next.
+// wanted are the players who can have a goal.
 var wanted = systems.NewQuery(components.Goal, components.Player, components.Team, components.Position)
 
-// setFlagGoals tells everybody what to do next: carriers to come home, some to guard the
-// own flag and the others to fetch that of the enemy.
+// setFlagGoals sets the goal of every player: carriers come home, defenders guard the
+// own flag, and the others attack the enemy's.
 func setFlagGoals(m *systems.Match) {
 	var counted [components.MaxTeam + 1]int
 	for id, entry := range wanted.In(m) {
@@ -30,7 +30,7 @@ func setFlagGoals(m *systems.Match) {
 	}
 }
 
-// flagGoal returns what a player is to do next.
+// flagGoal returns the next goal of a player.
 func flagGoal(m *systems.Match, id components.ID, entry *donburi.Entry, team int, defends bool) components.GoalData {
 	own, enemy, hasOwn, hasEnemy := flagsFor(m, team, components.Position.Get(entry).Feet)
 	carried, carries := CarriedBy(m, id)
@@ -53,7 +53,7 @@ func flagGoal(m *systems.Match, id components.ID, entry *donburi.Entry, team int
 	return components.GoalData{Kind: components.GoalReach, Place: enemy.Position, Text: "Take the enemy flag"}
 }
 
-// flagsFor returns the own flag of a team and the nearest of another.
+// flagsFor returns a team's own flag and the nearest flag of another team.
 func flagsFor(m *systems.Match, team int, from geom.Vec) (own, enemy FlagPlace, hasOwn, hasEnemy bool) {
 	nearest := 0.0
 	for id, entry := range flags.In(m) {
@@ -69,7 +69,7 @@ func flagsFor(m *systems.Match, team int, from geom.Vec) (own, enemy FlagPlace, 
 	return own, enemy, hasOwn, hasEnemy
 }
 
-// nearer reports whether a player is nearer to one flag than to another.
+// nearer reports whether a player is nearer to flag one than to flag other.
 func nearer(entry *donburi.Entry, one, other FlagPlace) bool {
 	feet := components.Position.Get(entry).Feet
 	return one.Position.Sub(feet).Length() < other.Position.Sub(feet).Length()

@@ -9,12 +9,12 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// All returns the modes of Skijet, in the order of menus.
+// All returns the modes of Skijet in the order in which menus list them.
 func All() []Mode {
 	return []Mode{teamDeathmatch(), captureTheFlag(), deathmatch(), duel(), rabbit(), timeTrial(CourseData{}), practice()}
 }
 
-// ByName returns the mode of a name, or false if there is none.
+// ByName returns the mode with a name, or false if there is none.
 func ByName(name string) (Mode, bool) {
 	for _, mode := range All() {
 		if mode.Name == name {
@@ -24,14 +24,14 @@ func ByName(name string) (Mode, bool) {
 	return Mode{}, false
 }
 
-// Own is how a mode of a game is called whose module has no Variant. It takes the place of
+// Own is the name of a game's mode whose module has no Variant. Such a mode replaces
 // all others.
 const Own = "own"
 
-// ErrMode is wrapped where there is no mode of a name.
+// ErrMode is wrapped by the error about an unknown mode name.
 var ErrMode = errors.New("unknown mode")
 
-// nameOf returns by what the module of a mode is chosen.
+// nameOf returns the name by which the module of a mode is chosen.
 func nameOf(m systems.Module) string {
 	if m.Variant == "" {
 		return Own
@@ -39,11 +39,12 @@ func nameOf(m systems.Module) string {
 	return m.Variant
 }
 
-// isMode reports whether a module is one of a mode.
+// isMode reports whether a module is a mode.
 func isMode(m systems.Module) bool { return m.Name == Name }
 
-// Names returns the modes that can be chosen where a game brings modules: first its own,
-// then those of Skijet, of which it replaces those of the same name.
+// Names returns the modes that a game with these modules can choose: first its own
+// modes, then those of Skijet. A mode of the game replaces the mode of Skijet with the
+// same name.
 func Names(own ...systems.Module) []string {
 	var names []string
 	for _, m := range own {
@@ -62,9 +63,9 @@ func Names(own ...systems.Module) []string {
 	return names
 }
 
-// With returns the modules of a game with the mode of a name in place of all modes among
-// them. A mode of Skijet gets its usual rules, which change may alter unless it is nil; one
-// of the game has those that it was made with.
+// With returns the modules of a game with the named mode in place of all modes among
+// them. A mode of Skijet gets its usual rules, which change may alter unless it is nil.
+// A mode of the game keeps the rules that it was made with.
 func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Module, error) {
 	modules := slices.DeleteFunc(slices.Clone(own), isMode)
 	names := Names(own...)
@@ -84,5 +85,5 @@ func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Mo
 	return append(modules, mode.Module(rules)), nil
 }
 
-// minutes returns how many ticks minutes are.
+// minutes converts minutes to ticks.
 func minutes(n int) int64 { return int64(systems.Ticks(float64(60 * n))) }

@@ -9,7 +9,8 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// TestNames_AreThoseOfAGameAndThenOurs also where a game replaces one of ours, or all.
+// TestNames_AreThoseOfAGameAndThenOurs also covers games that replace one of our modes
+// or all of them.
 func TestNames_AreThoseOfAGameAndThenOurs(t *testing.T) {
 	ours := []string{"team", "ctf", "deathmatch", "duel", "rabbit", "trial", "practice"}
 	king := systems.Module{Name: modes.Name, Variant: "king", Version: "king 1"}
@@ -40,7 +41,7 @@ func TestNames_AreThoseOfAGameAndThenOurs(t *testing.T) {
 	}
 }
 
-// TestWith_ChangesTheUsualRules of a match that is then played by them.
+// TestWith_ChangesTheUsualRules checks the rules of a match with the changed mode.
 func TestWith_ChangesTheUsualRules(t *testing.T) {
 	modules, err := modes.With("ctf", func(r *modes.Rules) { r.PointLimit = 7 })
 	if err != nil {

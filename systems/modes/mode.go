@@ -9,37 +9,36 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Name is that of the module of every mode, so that a match has one at most.
+// Name is the name of the module of every mode, so that a match has at most one mode.
 const Name = "modes"
 
-// Mode is what one mode has of its own. [Mode.Module] makes a module of it, with the
-// phases, limits, winner and stats that all modes share. Every field but Name may be left
-// out.
+// Mode is what distinguishes one mode from another. [Mode.Module] makes a module of it,
+// with the phases, limits, winner and statistics that all modes share. Only Name is
+// required.
 type Mode struct {
 	Name    string // in lists and for -mode, such as "ctf"
-	Title   string // in words; empty is the name
-	Version string // to be raised whenever the mode behaves otherwise
-	Teams   int    // that play against each other; 0 is everybody for themselves
-	Usual   Rules  // that a menu begins with
+	Title   string // for players; empty means Name
+	Version string // to be raised whenever the mode's behaviour changes
+	Teams   int    // number of opposing teams; 0 is every player for itself
+	Usual   Rules  // default rules
 
 	Components []systems.Registration
 	Vetoes     []systems.Veto
-	// Schedule adds the systems of the mode. Its rules best come by After("limits"): then
-	// all who can die in a tick have died, and the dead are not back yet. The system
-	// "modes.rules" of the frame comes after them.
+	// Schedule adds the systems of the mode. Rules are best added with After("limits"):
+	// every death of the tick has then happened, and nobody has respawned. The system
+	// "modes.rules", which every mode has, runs after them.
 	Schedule func(systems.Schedule) systems.Schedule
 	Setup    func(m *systems.Match) error
-	// Begin prepares the match anew: after the warm-up, and for a rematch.
+	// Begin resets the mode when a match begins: after the warm-up, and for a rematch.
 	Begin func(m *systems.Match)
-	// Kill is told of every death that is the kill of an enemy, while there is something
-	// to score.
+	// Kill is called for each kill of an enemy while the match is played.
 	Kill func(m *systems.Match, s *StatusData, died *systems.Event)
-	// Lead returns who is first: [FirstTeam], [FirstPlayer] or a function of the mode's
-	// own. Nil is nobody, ever.
+	// Lead returns who is in the lead: [FirstTeam], [FirstPlayer] or a function of your
+	// own. With nil no player and no team ever leads.
 	Lead func(m *systems.Match, s *StatusData) Lead
 }
 
-// title returns the name in words.
+// title returns Title, or Name if there is none.
 func (g *Mode) title() string {
 	if g.Title != "" {
 		return g.Title
@@ -57,7 +56,7 @@ func (g Mode) Module(r Rules) systems.Module {
 	return systems.Module{
 		Name:       Name,
 		Variant:    g.Name,
-		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // the modes do not play alike
+		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // each mode has a title and a version
 		Components: components,
 		Vetoes:     g.Vetoes,
 		Schedule: func(s systems.Schedule) systems.Schedule {
@@ -83,14 +82,14 @@ func (g Mode) Module(r Rules) systems.Module {
 			}
 			part := r.TeamDamage
 			if g.Teams == 0 {
-				part = 1 // whoever shares a team is an enemy all the same
+				part = 1 // without teams even players with the same team number are enemies
 			}
 			return m.SetTeamDamage(part)
 		},
 	}
 }
 
-// play counts what happened in a tick, and goes on to the next phase when it is time.
+// play counts the kills and deaths of a tick, and enters the next phase when it is due.
 func (g *Mode) play(m *systems.Match) {
 	status := systems.Single(m, Status)
 	events := m.Events()
@@ -114,7 +113,7 @@ func (g *Mode) play(m *systems.Match) {
 	}
 }
 
-// judge lets the clock go on, and ends the match at a limit.
+// judge advances the clock, and ends the match at a limit.
 func (g *Mode) judge(m *systems.Match, s *StatusData) {
 	s.Ticks++
 	if s.Phase == Overtime {
@@ -139,7 +138,8 @@ func (g *Mode) judge(m *systems.Match, s *StatusData) {
 	}
 }
 
-// finish ends the match, unless several are first and there is overtime.
+// finish ends the match, or begins overtime if there is a tie and the rules have
+// overtime.
 func (g *Mode) finish(m *systems.Match, s *StatusData, lead Lead, reason string) {
 	if lead.Winner == (Winner{}) && s.Rules.OvertimeTicks > 0 && g.Lead != nil {
 		s.change(m, Overtime)
@@ -148,13 +148,13 @@ func (g *Mode) finish(m *systems.Match, s *StatusData, lead Lead, reason string)
 	s.End(m, lead.Winner, reason)
 }
 
-// begin starts the match, or its warm-up: everybody enters anew, and nothing that was done
-// before counts.
+// begin starts the match or its warm-up: all scores are cleared and every player
+// respawns.
 func (g *Mode) begin(m *systems.Match, s *StatusData, phase Phase) {
 	for id, entry := range scored.In(m) {
 		*Score.Get(entry) = ScoreData{}
 		if !isSpectator(entry) {
-			// A player without health, such as one that a game made by itself, stays.
+			// Respawn refuses an entity without health, which then keeps its place.
 			_ = m.Respawn(id)
 		}
 	}
@@ -164,7 +164,7 @@ func (g *Mode) begin(m *systems.Match, s *StatusData, phase Phase) {
 	s.change(m, phase)
 }
 
-// delay lets a player who has just died wait for as long as the rules say.
+// delay sets how long a player who has just died waits.
 func delay(m *systems.Match, id components.ID, ticks int) {
 	entry, ok := m.Entry(id)
 	if ok && ticks > 0 && entry.HasComponent(Score) {
@@ -179,21 +179,21 @@ const (
 	callSpectate = "modes.spectate"
 )
 
-// ErrCall is wrapped where a call of a mode is refused.
+// ErrCall is wrapped by the error of a refused call.
 var ErrCall = errors.New("call refused")
 
-// RematchEntry returns the entry that begins the match anew, with its warm-up, for
-// [systems.Match.Enter].
+// RematchEntry returns the entry for [systems.Match.Enter] that starts the match again,
+// with its warm-up.
 func RematchEntry() systems.Entry { return systems.CallEntry(callRematch, nil) }
 
-// TeamEntry returns the entry by which a player goes over to another team, or with team 0
-// to the smallest.
+// TeamEntry returns the entry that moves a player to another team, or with team 0 to
+// the smallest team.
 func TeamEntry(id components.ID, team int) systems.Entry {
 	return systems.CallEntry(callTeam, callData(id, uint8(min(max(team, 0), 255))))
 }
 
-// SpectateEntry returns the entry by which a player only watches from now on, or plays
-// again.
+// SpectateEntry returns the entry that makes a player a spectator, or makes a spectator
+// play again.
 func SpectateEntry(id components.ID, watch bool) systems.Entry {
 	value := uint8(0)
 	if watch {
@@ -206,7 +206,7 @@ func callData(id components.ID, value uint8) []byte {
 	return append(binary.LittleEndian.AppendUint32(nil, uint32(id)), value)
 }
 
-// readCall returns what [callData] wrote.
+// readCall decodes what [callData] encoded.
 func readCall(data []byte) (components.ID, uint8, error) {
 	if len(data) != 5 {
 		return components.Nobody, 0, fmt.Errorf("modes: %w: %d bytes of data, want 5", ErrCall, len(data))
@@ -214,7 +214,7 @@ func readCall(data []byte) (components.ID, uint8, error) {
 	return components.ID(binary.LittleEndian.Uint32(data)), data[4], nil
 }
 
-// calls are what can be done to the match from outside.
+// calls returns the calls that change the match from outside.
 func (g *Mode) calls() []systems.Call {
 	return []systems.Call{
 		{Name: callRematch, Run: func(m *systems.Match, data []byte) error {
@@ -240,7 +240,7 @@ func (g *Mode) calls() []systems.Call {
 	}
 }
 
-// rematch begins the match anew.
+// rematch starts the match again.
 func (g *Mode) rematch(m *systems.Match) error {
 	s := systems.Single(m, Status)
 	*s = StatusData{Mode: s.Mode, Teams: s.Teams, Rules: s.Rules, Number: s.Number + 1, Phase: s.Phase}

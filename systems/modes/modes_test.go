@@ -25,7 +25,7 @@ func hall(t testing.TB) *levels.Level {
 	return level
 }
 
-// game is a match in a hall with players of these teams, who can be hurt.
+// game is a match in a hall with players of these teams, without spawn protection.
 func game(t testing.TB, mode systems.Module, teams ...int) (*systems.Match, []components.ID) {
 	t.Helper()
 	m, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{mode}})
@@ -52,7 +52,7 @@ func entryOf(m *systems.Match, id components.ID) *donburi.Entry {
 	return entry
 }
 
-// kill lets somebody die by another in the next tick.
+// kill lets one player kill another in the next tick.
 func kill(t testing.TB, m *systems.Match, victim, killer components.ID) {
 	t.Helper()
 	if err := m.Kill(victim, killer); err != nil {
@@ -61,7 +61,7 @@ func kill(t testing.TB, m *systems.Match, victim, killer components.ID) {
 	m.Step(nil)
 }
 
-// revive lets the dead come back.
+// revive steps for long enough that dead players respawn.
 func revive(m *systems.Match) {
 	for range 70 {
 		m.Step(nil)
@@ -103,8 +103,8 @@ func TestTeamDeathmatch_CountsEnemiesAndNeitherMatesNorTheWorld(t *testing.T) {
 	}
 }
 
-// TestTeamDeathmatch_CountsTheTeamWhenItActed has a killer who changed sides, and one
-// who left.
+// TestTeamDeathmatch_CountsTheTeamWhenItActed has one killer who changed sides before
+// the death, and one who left.
 func TestTeamDeathmatch_CountsTheTeamWhenItActed(t *testing.T) {
 	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 2, 1, 1, 2)
 	turncoat, first, second, leaver := ids[0], ids[1], ids[2], ids[3]
@@ -127,7 +127,7 @@ func TestTeamDeathmatch_CountsTheTeamWhenItActed(t *testing.T) {
 
 func TestDeathmatch_TeamsCountForNothing(t *testing.T) {
 	m, ids := game(t, modes.Deathmatch(modes.Rules{}), 1, 1)
-	if err := m.Damage(ids[1], systems.Damage{Amount: 100, Source: ids[0]}); err != nil { // all of it counts
+	if err := m.Damage(ids[1], systems.Damage{Amount: 100, Source: ids[0]}); err != nil { // damage between team-mates counts fully
 		t.Fatal(err)
 	}
 	m.Step(nil)
@@ -137,7 +137,7 @@ func TestDeathmatch_TeamsCountForNothing(t *testing.T) {
 	}
 }
 
-// A creature is worth nothing, whoever kills it, unless the game lets it count.
+// The kill of a creature counts only if the game gives it a score.
 func TestModes_TheKillOfACreatureCountsOnlyIfItCarriesAScore(t *testing.T) {
 	for _, mode := range []systems.Module{modes.Deathmatch(modes.Rules{PointLimit: 2}), modes.TeamDeathmatch(modes.Rules{PointLimit: 2})} {
 		m, ids := game(t, mode, 1)
@@ -181,7 +181,8 @@ func TestRules_TeamDamageIsTheirPart(t *testing.T) {
 	}
 }
 
-// Those who fall out of the world die after the stage of damage, and still count.
+// Entities that leave the level die after the damage stage, and their deaths must count
+// too.
 func TestRules_ADeathOutsideTheLimitsCountsOnce(t *testing.T) {
 	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1)
 	if err := m.Teleport(ids[0], geom.Vec{Z: 1e5}); err != nil {
@@ -235,7 +236,7 @@ func TestRules_APointLimitEndsTheMatchWithAWinner(t *testing.T) {
 		}
 		revive(m)
 		if !components.Health.Get(entryOf(m, ids[0])).Alive() {
-			t.Error("after the end nobody comes back")
+			t.Error("nobody respawns after the end")
 		}
 	}
 }

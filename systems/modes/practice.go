@@ -5,14 +5,14 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// practiceTicks is how often practice fills everybody up, a second [ours].
+// practiceTicks is the interval at which practice refills every player, 1 s [ours].
 const practiceTicks = 31
 
-// armed are the players who can be filled up.
+// armed are the players who can be refilled.
 var armed = systems.NewQuery(Score, components.Player, components.Health, components.Arsenal)
 
-// Practice is a place to play in without an end: nobody scores, and in each second
-// everybody who lives has full health and ammunition again.
+// Practice never ends and keeps no score. Once a second every living player gets full
+// health and ammunition.
 func Practice(r Rules) systems.Module { return practice().Module(r) }
 
 func practice() Mode {
@@ -24,7 +24,7 @@ func practice() Mode {
 	}
 }
 
-// fillUp heals everybody and refills what they carry.
+// fillUp heals every living player and refills its ammunition.
 func fillUp(m *systems.Match) {
 	if m.Tick()%practiceTicks != 0 {
 		return

@@ -6,16 +6,17 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// rabbitTicks is how long a player holds the flag for a point, a second [ours].
+// rabbitTicks is how long a player must hold the flag for a point, 1 s [ours].
 const rabbitTicks = 31
 
-// rabbitRuns is how many ticks a rabbit is told to run for the same spawn point [ours].
+// rabbitRuns is for how many ticks the goal of the carrier is the same spawn point
+// [ours].
 const rabbitRuns = 400
 
-// Rabbit is everybody against everybody for one flag: who holds it gets a point in each
-// second. It stands at a flag of the level without a team, or else in the middle between
-// the flags, or at the first spawn point. Carrying, dropping and throwing are as in
-// [CaptureTheFlag].
+// Rabbit is every player against every other for one flag: its carrier gets a point
+// each second. The flag is at a flag of the level without a team, otherwise in the
+// middle between the level's flags, and in a level without flags at the first spawn
+// point. Carrying, dropping and throwing are as in [CaptureTheFlag].
 func Rabbit(r Rules) systems.Module { return rabbit().Module(r) }
 
 func rabbit() Mode {
@@ -32,7 +33,7 @@ func rabbit() Mode {
 	}
 }
 
-// rabbitPlace returns where the flag stands.
+// rabbitPlace returns the home of the flag.
 func rabbitPlace(m *systems.Match) geom.Vec {
 	level := m.Level
 	var sum geom.Vec
@@ -57,13 +58,14 @@ func rabbitPlace(m *systems.Match) geom.Vec {
 	return middle
 }
 
-// touchRabbitFlag is the rule of rabbit: whoever comes first has it.
+// touchRabbitFlag is the touch rule of rabbit: the first player to touch the flag takes
+// it.
 func touchRabbitFlag(t flagTick, player components.ID) bool {
 	t.take(player)
 	return true
 }
 
-// playRabbit gives the rabbit its points, and sends the others after it.
+// playRabbit gives the carrier its points, and sets the goals of all players.
 func playRabbit(m *systems.Match) {
 	s := systems.Single(m, Status)
 	var flag FlagPlace

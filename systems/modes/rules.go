@@ -5,39 +5,40 @@ import (
 	"fmt"
 )
 
-// Rules are what a game may choose of a mode. With the zero value a match begins at once
-// and plays on for ever.
+// Rules are the settings of a mode. With the zero value a match begins at once and
+// never ends.
 type Rules struct {
-	// PointLimit ends the match once a player, or in a team game a team, has so many
-	// points; 0 for none. In a duel it is how many rounds win.
+	// PointLimit is the number of points at which a team or, without teams, a player
+	// wins; 0 for no limit. In a duel it counts rounds.
 	PointLimit int
-	// TimeLimitTicks ends the match after so many ticks of play; 0 for none.
+	// TimeLimitTicks is the number of ticks after which the match ends; 0 for no limit.
+	// The warm-up does not count.
 	TimeLimitTicks int64
-	// MercyLead ends the match once the first is so many points ahead of the second; 0
-	// for never.
+	// MercyLead is the lead in points over the second place that ends the match; 0 for
+	// no such limit.
 	MercyLead int
-	// WarmupTicks is how long everybody may play without a score before the match begins.
+	// WarmupTicks is the length of the warm-up, in which nobody scores.
 	WarmupTicks int64
-	// OvertimeTicks is how long a match goes on that stands equal at its time limit, or at
-	// its point limit: the next who leads wins. 0 is a draw at once.
+	// OvertimeTicks is the length of the overtime that follows a tie at the time limit
+	// or the point limit: whoever takes the lead wins. With 0 a tie is a draw.
 	OvertimeTicks int64
-	// TeamDamage is the part of the damage that team-mates do each other, 0 to 1.
-	// Without teams all of it counts.
+	// TeamDamage is the fraction of damage that counts between team-mates, 0 to 1.
+	// Without teams all damage counts.
 	TeamDamage float64
-	// RespawnTicks is how long dead players wait, in place of what their
-	// components.Mortal says; 0 leaves that.
+	// RespawnTicks is how long dead players wait, instead of the time in their
+	// components.Mortal; 0 keeps that time.
 	RespawnTicks int
-	// RoundTicks ends a round of a duel that nobody has won; 0 for never.
+	// RoundTicks is the longest duration of a round of a duel; 0 for no limit.
 	RoundTicks int64
-	// ReturnTicks is how long a flag lies before it returns by itself; 0 is as long as in
-	// the game of 1998, 45 s.
+	// ReturnTicks is how long a dropped flag lies before it returns by itself; 0 for
+	// the time of the game of 1998, 45 s.
 	ReturnTicks int64
-	// Autobalance moves players between teams that have become unequal; see
+	// Autobalance moves players from teams that are too large to smaller ones; see
 	// [BalanceTicks].
 	Autobalance bool
 }
 
-// ErrRules is wrapped where rules cannot be played by.
+// ErrRules is wrapped by errors about invalid rules.
 var ErrRules = errors.New("rules refused")
 
 func (r *Rules) check() error {

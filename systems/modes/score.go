@@ -6,30 +6,31 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// ScoreData counts what a player did in a match.
+// ScoreData is the statistics of a player in a match.
 type ScoreData struct {
-	// Points are the player's own, by the rules of the mode: kills in a deathmatch, rounds
-	// in a duel, seconds with the flag in rabbit.
+	// Points are what the mode gives the player: kills in a deathmatch, rounds in a
+	// duel, seconds with the flag in rabbit.
 	Points   int
 	Kills    int // of enemies
-	Deaths   int // by whatever
-	Suicides int // of them by its own hand; the world is nobody's
+	Deaths   int // of any cause
+	Suicides int // deaths that the player caused itself; deaths by the level are not among them
 
-	Grabs     int   // of enemy flags that stood at home
-	Captures  int   // of enemy flags
-	Returns   int   // of the own flag
-	HeldTicks int64 // with a flag
+	Grabs     int   // enemy flags taken from their stands
+	Captures  int   // enemy flags captured
+	Returns   int   // own flags returned
+	HeldTicks int64 // ticks with a flag
 
 	Damage   float64 // done to enemies
 	TopSpeed float64 // m/s
 }
 
-// Score is on every player of a match that is played by a mode. Only the death of who
-// carries it is somebody's kill: a creature is worth nothing, unless the game gives it a
-// Score by [systems.With] too.
+// Score is on every player of a match with a mode. Only the death of an entity with a
+// Score counts as a kill. Kills of creatures do not count unless the game gives them a
+// Score with [systems.With].
 var Score = donburi.NewComponentType[ScoreData]()
 
-// ScoreOf returns what a player did: nothing where the match is played by no mode.
+// ScoreOf returns the statistics of a player, or the zero value in a match without a
+// mode.
 func ScoreOf(m *systems.Match, id components.ID) ScoreData {
 	entry, ok := m.Entry(id)
 	if !ok || !entry.HasComponent(Score) {
@@ -38,13 +39,13 @@ func ScoreOf(m *systems.Match, id components.ID) ScoreData {
 	return *Score.Get(entry)
 }
 
-// scored are the players of a match, and those of them that move.
+// Players with a score, and those of them that can move.
 var (
 	scored = systems.NewQuery(Score, components.Player)
 	movers = systems.NewQuery(Score, components.Player, components.Velocity, components.Ride)
 )
 
-// scoreOf returns the score of somebody, or false for who has none.
+// scoreOf returns the score of an entity, or false if it has none.
 func scoreOf(m *systems.Match, id components.ID) (*ScoreData, bool) {
 	entry, ok := m.Entry(id)
 	if !ok || !entry.HasComponent(Score) {
@@ -61,13 +62,13 @@ func teamOf(entry *donburi.Entry) int {
 	return components.Team.Get(entry).Number
 }
 
-// alive reports whether an entity lives. What has no health does.
+// alive reports whether an entity is alive. An entity without health is always alive.
 func alive(entry *donburi.Entry) bool {
 	return !entry.HasComponent(components.Health) || components.Health.Get(entry).Alive()
 }
 
-// count notes a death with those who are scored, and gives the killer's side its points.
-// The death of anything else, such as a creature or a turret, counts for nobody.
+// count adds a death to the scores of the victim and the killer, and calls g.Kill. The
+// death of an entity without a score, such as a creature or a turret, does not count.
 func (g *Mode) count(m *systems.Match, status *StatusData, died *systems.Event) {
 	victim, ok := m.Entry(died.Subject)
 	if !ok || !victim.HasComponent(Score) || isSpectator(victim) {
@@ -88,7 +89,7 @@ func (g *Mode) count(m *systems.Match, status *StatusData, died *systems.Event) 
 	}
 }
 
-// measure notes damage and speed.
+// measure adds damage and top speeds to the scores.
 func (g *Mode) measure(m *systems.Match) {
 	events := m.Events()
 	for i := range events {

@@ -8,26 +8,28 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// SideData is whether a player takes part.
+// SideData says whether a player plays or watches.
 type SideData struct {
-	// Watching players are dead and stay so, without a team, and count for nothing.
+	// Watching players are spectators: they stay dead, have no team, and do not count.
 	Watching bool
-	// Queued players watch only until there is room for them, as in a duel.
+	// Queued spectators play as soon as there is a free place, as in a duel.
 	Queued bool
 }
 
-// Side is on every player of a match that is played by a mode. [SpectateEntry] changes it.
+// Side is on every player of a match with a mode. [SpectateEntry] changes it.
 var Side = donburi.NewComponentType[SideData]()
 
-// BalanceTicks is how long teams may be unequal by two players or more, 5 s [ours]: then
-// who is dead goes over, and after as long again anybody who carries no flag. Less moves
-// players when somebody is only gone for a moment.
+// BalanceTicks is how long the sizes of teams may differ by two or more, 5 s [ours].
+// Then a dead player of the larger team changes sides, and after another 5 s any player
+// who carries no flag. If it is shorter, players are moved when somebody is gone only
+// for a moment.
 const BalanceTicks = 156
 
-// Balanced is the event of its subject, who was moved to another team.
+// Balanced is the event of a player who was moved to another team. The player is its
+// subject.
 type Balanced struct{ From, To int }
 
-// sided are the players who have a side.
+// sided are the players who can change sides.
 var sided = systems.NewQuery(Side, components.Player, components.Team)
 
 // isSpectator reports whether an entity is a player who only watches.
@@ -41,7 +43,7 @@ func Spectates(m *systems.Match, id components.ID) bool {
 	return ok && isSpectator(entry)
 }
 
-// teamSizes counts who plays in each team.
+// teamSizes counts the players of each team, without spectators.
 func teamSizes(m *systems.Match) (sizes [components.MaxTeam + 1]int) {
 	for _, entry := range sided.In(m) {
 		if team := teamOf(entry); !isSpectator(entry) && team < len(sizes) {
@@ -51,8 +53,8 @@ func teamSizes(m *systems.Match) (sizes [components.MaxTeam + 1]int) {
 	return sizes
 }
 
-// SmallestTeam returns which of the first teams has the fewest players, for who joins: of
-// several the lowest. With 0 teams it is 0.
+// SmallestTeam returns the team from 1 to teams with the fewest players, for a player
+// who joins. In a tie it is the lowest number. With 0 teams it is 0.
 func SmallestTeam(m *systems.Match, teams int) int {
 	if teams <= 0 {
 		return 0
@@ -61,7 +63,7 @@ func SmallestTeam(m *systems.Match, teams int) int {
 	return smallest(&sizes, min(teams, components.MaxTeam))
 }
 
-// smallest returns the first of the smallest teams.
+// smallest returns the lowest number among the smallest teams.
 func smallest(sizes *[components.MaxTeam + 1]int, teams int) int {
 	best := 1
 	for team := 2; team <= teams; team++ {
@@ -72,13 +74,13 @@ func smallest(sizes *[components.MaxTeam + 1]int, teams int) int {
 	return best
 }
 
-// changeTeam lets a player go over to another team, if that makes none larger than
-// another by two.
+// changeTeam moves a player to another team, unless that makes it larger than another
+// team by two.
 func (g *Mode) changeTeam(m *systems.Match, id components.ID, team int) error {
 	entry, ok := m.Entry(id)
 	switch {
 	case !ok || !entry.HasComponent(Side) || !entry.HasComponent(components.Team) || isSpectator(entry):
-		return fmt.Errorf("modes: %w: there is no player %d who plays", ErrCall, id)
+		return fmt.Errorf("modes: %w: player %d does not play", ErrCall, id)
 	case team < 0 || team > g.Teams || g.Teams == 0:
 		return fmt.Errorf("modes: %w: %s has the teams 1 to %d, not %d", ErrCall, g.title(), g.Teams, team)
 	}
@@ -99,7 +101,7 @@ func (g *Mode) changeTeam(m *systems.Match, id components.ID, team int) error {
 	return move(m, id, entry, team)
 }
 
-// move puts a player into a team, where it enters anew.
+// move puts a player into a team and respawns it.
 func move(m *systems.Match, id components.ID, entry *donburi.Entry, team int) error {
 	from := teamOf(entry)
 	components.Team.Get(entry).Number = team
@@ -110,12 +112,12 @@ func move(m *systems.Match, id components.ID, entry *donburi.Entry, team int) er
 	return m.Respawn(id)
 }
 
-// spectate lets a player watch, or play again.
+// spectate makes a player a spectator, or makes it play again.
 func (g *Mode) spectate(m *systems.Match, id components.ID, watch bool) error {
 	entry, ok := m.Entry(id)
 	if !ok || !entry.HasComponent(Side) || !entry.HasComponent(components.Health) || !entry.HasComponent(components.Mortal) ||
 		!entry.HasComponent(components.Team) {
-		return fmt.Errorf("modes: %w: there is no player %d who could watch", ErrCall, id)
+		return fmt.Errorf("modes: %w: there is no player %d who can watch", ErrCall, id)
 	}
 	side := Side.Get(entry)
 	if side.Watching == watch && !side.Queued {
@@ -125,14 +127,14 @@ func (g *Mode) spectate(m *systems.Match, id components.ID, watch bool) error {
 	mortal, team := components.Mortal.Get(entry), components.Team.Get(entry)
 	if watch {
 		mortal.Policy, team.Number = components.MortalStays, 0
-		return nil // balance ends its life
+		return nil // balance kills it
 	}
 	mortal.Policy, team.Number = components.MortalRespawns, SmallestTeam(m, g.Teams)
 	return m.Respawn(id)
 }
 
-// balance ends the lives of who only watches, and moves players between teams that have
-// been unequal for long.
+// balance kills spectators who are alive, and moves a player when team sizes have
+// differed for too long.
 func (g *Mode) balance(m *systems.Match, s *StatusData) {
 	for id, entry := range sided.In(m) {
 		if isSpectator(entry) && alive(entry) && entry.HasComponent(components.Health) {
@@ -162,8 +164,8 @@ func (g *Mode) balance(m *systems.Match, s *StatusData) {
 	}
 }
 
-// moved returns who of a team is to go over: the last to join who is dead or, unless only
-// the dead may, who carries no flag.
+// moved returns the player of a team who must change sides: the last to join who
+// carries no flag and, if onlyDead is set, is dead.
 func moved(m *systems.Match, team int, onlyDead bool) (last components.ID, of *donburi.Entry) {
 	for id, entry := range sided.In(m) {
 		if teamOf(entry) != team || isSpectator(entry) || onlyDead && alive(entry) {

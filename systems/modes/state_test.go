@@ -11,7 +11,8 @@ import (
 	"github.com/skijet/skijet/systems/statetest"
 )
 
-// scene is a match of a mode with players of these teams, who do what commands say.
+// scene is a match with players of these teams, whose commands the function commands
+// gives.
 func scene(t testing.TB, ticks int, level *levels.Level, mode systems.Module, begin func(m *systems.Match) error, commands func(p *systems.PlayerState, tick int) components.Input, players ...at) statetest.Scene {
 	t.Helper()
 	return statetest.Scene{Ticks: ticks, Every: 9, Make: func() (*systems.Match, error) {
@@ -36,7 +37,7 @@ func scene(t testing.TB, ticks int, level *levels.Level, mode systems.Module, be
 	}}
 }
 
-// shootDown fires at the own feet, if it is one of some.
+// shootDown fires at the player's own feet if its ID is one of these.
 func shootDown(ids ...components.ID) func(p *systems.PlayerState, tick int) components.Input {
 	return func(p *systems.PlayerState, tick int) components.Input {
 		in := components.Input{Look: geom.YawPitch{Pitch: geom.Degrees(-88)}}
@@ -52,8 +53,8 @@ func turnAbout(p *systems.PlayerState, tick int) components.Input {
 	return components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Degrees(float64(tick % 90 * 4))}, Buttons: components.ButtonJet}
 }
 
-// TestState_AllThatMattersIsSaved plays each mode in several ways, restored in the middle of
-// carries, throws, rounds, runs, warm-up and overtime.
+// TestState_AllThatMattersIsSaved plays each mode in several ways and restores it while
+// flags are carried and thrown and in rounds, runs, warm-up and overtime.
 func TestState_AllThatMattersIsSaved(t *testing.T) {
 	far := geom.Vec{Y: 60}
 	for name, c := range map[string]statetest.Scene{

@@ -8,18 +8,18 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Phase is a part of a match.
+// Phase is a phase of a match.
 type Phase uint8
 
-// Phases of a match. Without a warm-up it begins live.
+// Phases of a match. A match without a warm-up begins in Live.
 const (
 	Live     Phase = iota
 	Warmup         // nobody scores yet
-	Overtime       // the next who leads wins
-	Ended          // nobody scores any more, and the clock stands
+	Overtime       // whoever takes the lead wins
+	Ended          // nobody scores, and the clock has stopped
 )
 
-// String returns the phase in a word.
+// String returns the name of the phase.
 func (p Phase) String() string {
 	names := [...]string{"live", "warm-up", "overtime", "ended"}
 	if int(p) >= len(names) {
@@ -33,39 +33,39 @@ const (
 	ByPoints   = "points"   // the point limit
 	ByTime     = "time"     // the time limit
 	ByMercy    = "mercy"    // the lead of Rules.MercyLead
-	ByOvertime = "overtime" // the lead in overtime, or the end of that
+	ByOvertime = "overtime" // a lead in overtime, or the end of overtime
 )
 
-// Winner is who won a match: one of the two or, in a draw, none.
+// Winner is the winner of a match: a player or a team, or in a draw neither.
 type Winner struct {
 	Player components.ID
 	Team   int
-	Name   string // of the player, or "team 1" and so on
+	Name   string // the player's name, or "team 1" and so on
 }
 
-// StatusData is how a match stands. It stays as it is once the match has ended.
+// StatusData is the status of a match. It does not change after the match has ended.
 type StatusData struct {
-	Mode   string // its title, such as "capture the flag"
-	Teams  int    // that play against each other; 0 is everybody for themselves
+	Mode   string // title, such as "capture the flag"
+	Teams  int    // number of opposing teams; 0 is every player for itself
 	Rules  Rules
 	Phase  Phase
-	Ticks  int64                       // of play so far, without the warm-up
-	Warm   int64                       // ticks of warm-up so far
+	Ticks  int64                       // played so far, without the warm-up
+	Warm   int64                       // ticks of the warm-up so far
 	Extra  int64                       // ticks of overtime so far
-	Points [components.MaxTeam + 1]int // of the teams by their numbers; none without teams
-	// Winner is who won, and Reason why it ended; both are empty until then.
+	Points [components.MaxTeam + 1]int // by team number; all 0 without teams
+	// Winner and Reason are empty until the match ends.
 	Winner Winner
 	Reason string
-	Number int // of the match: 1 after the first rematch
-	// Uneven is for how many ticks the teams have been unequal, for Rules.Autobalance.
+	Number int // of rematches so far
+	// Uneven counts the ticks for which team sizes have differed, for
+	// Rules.Autobalance.
 	Uneven int64
 }
 
-// Over reports whether the match has ended. What becomes of it then is up to the game;
-// see [RematchEntry].
+// Over reports whether the match has ended. It goes on only with a [RematchEntry].
 func (s *StatusData) Over() bool { return s.Phase == Ended }
 
-// Playing reports whether there is anything to score.
+// Playing reports whether players can score.
 func (s *StatusData) Playing() bool { return s.Phase == Live || s.Phase == Overtime }
 
 // Left returns how many ticks are left of the phase, or false without a limit.
@@ -79,10 +79,10 @@ func (s *StatusData) Left() (ticks int64, limited bool) {
 	return max(s.Rules.TimeLimitTicks-s.Ticks, 0), s.Rules.TimeLimitTicks > 0
 }
 
-// Status is the one value of a match that says how it stands.
+// Status is the one status component of a match.
 var Status = donburi.NewComponentType[StatusData]()
 
-// StatusOf returns how a match stands, or false where it is played by no mode.
+// StatusOf returns the status of a match, or false if it has no mode.
 func StatusOf(m *systems.Match) (StatusData, bool) {
 	status, ok := systems.FindSingle(m, Status)
 	if !ok {
@@ -91,23 +91,23 @@ func StatusOf(m *systems.Match) (StatusData, bool) {
 	return *status, true
 }
 
-// PhaseChanged is the event of a match that goes on to another phase. Its subject is
-// nobody, or the player who won.
+// PhaseChanged is the event of a match that enters another phase. Its subject is
+// Nobody, or the player who won.
 type PhaseChanged struct {
 	From, To Phase
-	Winner   Winner // of a match that has ended
+	Winner   Winner // if the match has ended
 	Reason   string
 }
 
-// Scored is the event of points for its subject, a player, and for a team or, for 0, for
-// the player alone.
+// Scored is the event of points for a player, its subject, and for the player's team
+// unless Team is 0.
 type Scored struct {
 	Team   int
 	Points int
 }
 
-// Award gives a player points, and its team too in a mode with teams, and tells it. Modes
-// call it; after the end and in the warm-up it does nothing.
+// Award gives a player points, and its team too unless team is 0, and emits [Scored].
+// It does nothing in the warm-up and after the end.
 func (s *StatusData) Award(m *systems.Match, id components.ID, team, points int) {
 	if !s.Playing() {
 		return
@@ -118,18 +118,18 @@ func (s *StatusData) Award(m *systems.Match, id components.ID, team, points int)
 	if team > 0 && team < len(s.Points) {
 		s.Points[team] += points
 	}
-	// Beyond the limit of events nobody is told.
+	// An event beyond the limit is dropped.
 	_ = systems.Emit(m, id, Scored{Team: team, Points: points})
 }
 
-// change goes on to another phase.
+// change enters another phase.
 func (s *StatusData) change(m *systems.Match, to Phase) {
 	e := PhaseChanged{From: s.Phase, To: to, Winner: s.Winner, Reason: s.Reason}
 	s.Phase = to
 	_ = systems.Emit(m, s.Winner.Player, e)
 }
 
-// End ends the match for a winner, or with the zero value for nobody.
+// End ends the match with a winner, or as a draw with the zero value.
 func (s *StatusData) End(m *systems.Match, winner Winner, reason string) {
 	if s.Over() {
 		return
@@ -144,14 +144,14 @@ func (s *StatusData) End(m *systems.Match, winner Winner, reason string) {
 	s.change(m, Ended)
 }
 
-// Lead is who is first and by how much.
+// Lead is who is in the lead and by how much.
 type Lead struct {
-	Winner Winner // nobody where several are first
-	Points int    // of the first
-	By     int    // more than the second
+	Winner Winner // empty in a tie
+	Points int    // of the leader
+	By     int    // lead over the second place
 }
 
-// add takes one more into account.
+// add compares one more player or team with the leader.
 func (l *Lead) add(who Winner, points int) {
 	switch {
 	case points > l.Points:
@@ -163,7 +163,7 @@ func (l *Lead) add(who Winner, points int) {
 	}
 }
 
-// FirstPlayer returns which player has the most points.
+// FirstPlayer returns the player with the most points.
 func FirstPlayer(m *systems.Match, _ *StatusData) (lead Lead) {
 	for id, entry := range scored.In(m) {
 		if !isSpectator(entry) {
@@ -173,7 +173,7 @@ func FirstPlayer(m *systems.Match, _ *StatusData) (lead Lead) {
 	return lead
 }
 
-// FirstTeam returns which team has the most points.
+// FirstTeam returns the team with the most points.
 func FirstTeam(_ *systems.Match, s *StatusData) (lead Lead) {
 	for team, points := range s.Points {
 		if team > 0 {

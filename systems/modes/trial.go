@@ -13,17 +13,17 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// ZoneGate is the kind of the zones of a level that are gates of its course, in the order
-// of their names: nodes that are named zone.gate.1 and so on.
+// ZoneGate is the kind of the zones of a level that are gates of its course. Their
+// order is the order of their names: zone.gate.1 and so on.
 const ZoneGate = "gate"
 
-// MaxGates is how many gates a course may have [ours].
+// MaxGates is the largest number of gates of a course [ours].
 const MaxGates = 32
 
-// Gate is a box to come through.
+// Gate is a box through which players must come.
 type Gate struct{ Center, Half geom.Vec } // m
 
-// Medal is what a time is worth.
+// Medal is the award for a fast time.
 type Medal uint8
 
 // Medals.
@@ -34,19 +34,19 @@ const (
 	Gold
 )
 
-// String returns the medal in a word.
+// String returns the name of the medal.
 func (d Medal) String() string {
 	return [...]string{"no medal", "bronze", "silver", "gold"}[min(d, Gold)]
 }
 
-// CourseData is what a time trial is run on: gates in their order, and the longest times
-// for medals in seconds, 0 for a medal that there is none of.
+// CourseData is the course of a time trial: its gates in order, and the longest time in
+// seconds for each medal. A course with the time 0 does not give that medal.
 type CourseData struct {
 	Gates                []Gate `state:"max=32"` // MaxGates
 	Gold, Silver, Bronze float64
 }
 
-// Medal returns what a time in seconds is worth.
+// Medal returns the medal for a time in seconds.
 func (c *CourseData) Medal(seconds float64) Medal {
 	switch {
 	case seconds <= c.Gold:
@@ -59,19 +59,19 @@ func (c *CourseData) Medal(seconds float64) Medal {
 	return NoMedal
 }
 
-// RunData is how a player's run stands. Times are in seconds since its start.
+// RunData is the state of a player's run. Splits are in seconds since its start.
 type RunData struct {
-	Next    int     // the gate that is to come; 0 is the start
-	Began   float64 // ticks, with the part of the tick in which it came through the start
-	AtStart bool    // it was at the start in the last tick
+	Next    int     // index of the next gate; 0 is the start
+	Began   float64 // time of the start in ticks, with the fraction of the tick
+	AtStart bool    // was in the start gate in the last tick
 	Splits  [MaxGates]float64
 	Best    [MaxGates]float64 // splits of its best run
-	Runs    int               // that it has finished
-	Medal   Medal             // the best
+	Runs    int               // finished runs
+	Medal   Medal             // best so far
 }
 
-// Component types of a time trial. Course and Record are single values of the match, and
-// Run and Trail are on every player.
+// Component types of a time trial. A match has one Course and one Record, and every
+// player has a Run and a Trail.
 var (
 	Course = donburi.NewComponentType[CourseData]()
 	Record = donburi.NewComponentType[RecordData]()
@@ -79,31 +79,34 @@ var (
 	Trail  = donburi.NewComponentType[TrailData]()
 )
 
-// GatePassed is the event of its subject, who came through the next gate.
+// GatePassed is the event of its subject coming through its next gate.
 type GatePassed struct {
 	Gate    int
 	Seconds float64 // since the start
-	// Behind is how much later it is than on its own best run, or before it below 0, if
-	// HasBest.
+	// Behind is the difference from the player's best run at this gate, s: positive if
+	// this run is slower. It is valid if HasBest is set.
 	Behind  float64
 	HasBest bool
 }
 
-// RunFinished is the event of its subject, who came through the last gate.
+// RunFinished is the event of its subject coming through the last gate.
 type RunFinished struct {
 	Seconds   float64
 	Medal     Medal
-	OwnBest   bool // its fastest so far
+	OwnBest   bool // the player's fastest so far
 	IsRecord  bool // the fastest of the match
 	Beaten    float64
-	HasBeaten bool // Beaten is the record until now
+	HasBeaten bool // Beaten is the previous record, in seconds
 }
 
-// TimeTrial is a race against the clock through the gates of a course, in their order: the
-// time begins in the part of the tick in which a player comes through the first gate, and
-// ends in that of the last. To come through the first again is to begin anew, and so is to
-// die. Who has the best time wins. The zero Course is that of the level: its zones of the
-// kind gate, or else its flags, or its spawn points. Players do not hurt each other.
+// TimeTrial is a race against the clock through the gates of a course, in order. The
+// time runs from the fraction of the tick in which a player comes through the first
+// gate to the fraction of the tick in which it comes through the last. Coming through
+// the first gate again restarts the run, and dying ends it. The player with the best
+// time wins, and players cannot hurt each other.
+//
+// The zero course stands for the course of the level: its zones of the kind gate,
+// otherwise its flags, otherwise its spawn points.
 func TimeTrial(r Rules, course CourseData) systems.Module { return timeTrial(course).Module(r) }
 
 func timeTrial(course CourseData) Mode {
@@ -150,7 +153,7 @@ func timeTrial(course CourseData) Mode {
 // runners are the players of a time trial.
 var runners = systems.NewQuery(Run, Trail, components.Player, components.Position, components.View)
 
-// check refuses a course that nobody can run.
+// check refuses an invalid course.
 func (c *CourseData) check() error {
 	if len(c.Gates) < 2 || len(c.Gates) > MaxGates {
 		return fmt.Errorf("modes: %w: a course has 2 to %d gates, not %d", ErrLevel, MaxGates, len(c.Gates))
@@ -166,8 +169,9 @@ func (c *CourseData) check() error {
 	return nil
 }
 
-// Speeds in m/s along the straight ways between gates that medals are for, on a course that
-// says nothing of them [ours]: those of good, of steady and of careful skiing.
+// goldSpeed, silverSpeed and bronzeSpeed are the mean speeds for medals, in m/s along
+// the straight lines between gates, on a course without medal times [ours]. They are
+// the speeds of good, steady and careful skiing.
 const goldSpeed, silverSpeed, bronzeSpeed = 28, 20, 12
 
 // courseOf returns the course of a level.
@@ -209,7 +213,7 @@ func courseOf(level *levels.Level) (c CourseData) {
 	return c
 }
 
-// fastest returns who has the best time.
+// fastest returns the player with the best time.
 func fastest(m *systems.Match, _ *StatusData) (lead Lead) {
 	last := len(systems.Single(m, Course).Gates) - 1
 	best := 0.0

@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// lane is a course of gates 1 m deep and 20 m apart along x, high above the floor.
+// lane is a course of n gates 1 m deep and 20 m apart along x, high above the floor.
 func lane(n int) modes.CourseData {
 	c := modes.CourseData{Gold: 1, Silver: 2, Bronze: 3}
 	for i := range n {
@@ -32,8 +32,9 @@ func trial(t testing.TB, course modes.CourseData, players ...at) (*systems.Match
 
 func runOf(m *systems.Match, id components.ID) *modes.RunData { return modes.Run.Get(entryOf(m, id)) }
 
-// TestTrial_TimesCountPartsOfTicks flies through gates at 50 m/s along x, in free fall: the
-// horizontal speed is constant, so a gate 20 m on is 0.4 s later, which is 12.5 ticks.
+// TestTrial_TimesCountPartsOfTicks flies through gates in free fall with 50 m/s along
+// x. The horizontal speed is constant, so a gate 20 m further is reached 0.4 s later,
+// which is 12.5 ticks.
 func TestTrial_TimesCountPartsOfTicks(t *testing.T) {
 	m, ids := trial(t, lane(3), at{1, geom.Vec{X: -10, Z: 50}, geom.Vec{X: 50}})
 	var gates []modes.GatePassed
@@ -68,7 +69,8 @@ func TestTrial_TimesCountPartsOfTicks(t *testing.T) {
 	}
 }
 
-// TestTrial_SeveralGatesInOneTickCountInTheirOrder goes so fast that a tick has three.
+// TestTrial_SeveralGatesInOneTickCountInTheirOrder is fast enough for three gates in a
+// tick.
 func TestTrial_SeveralGatesInOneTickCountInTheirOrder(t *testing.T) {
 	course := lane(3)
 	for i := range course.Gates {
@@ -110,8 +112,8 @@ func TestTrial_GatesCountInTheirOrderAndARunIsBegunAnew(t *testing.T) {
 	}
 }
 
-// TestTrial_TheFasterRunIsKeptAndWins runs once at 50 and once at 40 m/s, and another
-// player at 60 m/s.
+// TestTrial_TheFasterRunIsKeptAndWins has one player run at 50 and then at 40 m/s, and
+// another at 60 m/s.
 func TestTrial_TheFasterRunIsKeptAndWins(t *testing.T) {
 	m, ids := trial(t, lane(2), at{1, geom.Vec{Y: 60}, geom.Vec{}}, at{1, geom.Vec{Y: 70}, geom.Vec{}})
 	fly := func(id components.ID, speed float64) (last modes.RunFinished) {
@@ -140,8 +142,9 @@ func TestTrial_TheFasterRunIsKeptAndWins(t *testing.T) {
 	}
 }
 
-// TestGhost_GoesTheWayOfItsRun compares it, at every tick, with where the player was. In
-// free fall the way bends by g t2 / 8 between two places of the trail at most.
+// TestGhost_GoesTheWayOfItsRun compares the ghost at every tick with the player's
+// position. In free fall a path deviates from a straight line between two places of the
+// trail by at most g t2 / 8.
 func TestGhost_GoesTheWayOfItsRun(t *testing.T) {
 	m, ids := trial(t, lane(4), at{1, geom.Vec{X: -3, Z: 55}, geom.Vec{X: 50, Y: 2}})
 	var places []geom.Vec
@@ -166,7 +169,7 @@ func TestGhost_GoesTheWayOfItsRun(t *testing.T) {
 		}
 	}
 	if seen < len(places)-modes.TrailTicks || len(places) < 30 {
-		t.Errorf("a ghost in %d of %d ticks", seen, len(places))
+		t.Errorf("a ghost exists in %d of %d ticks", seen, len(places))
 	}
 	for _, ticks := range []float64{-1, 1e9, math.NaN()} {
 		if _, ok := modes.Ghost(trail, ticks); ok {
