@@ -13,22 +13,22 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// kingTicks is how long a team has the hill for a point, a second.
+// kingTicks is how long a team must hold the hill for a point, 1 s.
 const kingTicks = 31
 
-// HillData is a hill to be king of.
+// HillData is the hill of a match.
 type HillData struct {
 	Place geom.Vec // m
-	Team  int      // that had it last
-	Ticks int      // for which it has had it
+	Team  int      // last team on the hill
+	Ticks int      // for which that team has held it
 }
 
-// Hill is one value of the match.
+// Hill is the one hill of the match.
 var Hill = donburi.NewComponentType[HillData]()
 
 var climbersToHill = systems.NewQuery(components.Player, components.Team, components.Health, components.Goal, components.Position)
 
-// hold gives a team a point for each second in which it alone is within ten metres.
+// hold gives a team a point for each second in which only its players are within ten metres.
 func hold(m *systems.Match) {
 	status, hill := systems.Single(m, modes.Status), systems.Single(m, Hill)
 	team, first, contested := 0, components.Nobody, false
@@ -53,7 +53,7 @@ func hold(m *systems.Match) {
 	}
 }
 
-// King is a mode of a game's own, to choose beside those of Skijet.
+// King is king of the hill, a mode that a game adds to those of Skijet.
 func King(place geom.Vec) modes.Mode {
 	return modes.Mode{
 		Name: "king", Title: "king of the hill", Version: "1", Teams: 2,
@@ -74,7 +74,7 @@ func King(place geom.Vec) modes.Mode {
 	}
 }
 
-// flagMatch is a match of capture the flag in the valley, with so many bots.
+// flagMatch is a match of capture the flag in the valley with this many bots.
 func flagMatch(rules modes.Rules, players int) *systems.Match {
 	level, err := levels.Open("valley")
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 
 // Numbers of aiming [ours].
 const (
-	leadSteps = 16 // iterations of the search for the time of flight
+	leadSteps = 16   // iterations of the search for the time of flight
 	leadClose = 0.01 // relative difference of two iterations at which the search has converged
-	liftSteps = 8 // iterations of the search for the pitch of a trigger that lifts its shots
-	arcParts  = 3 // straight segments by which an arc is checked for obstacles
+	liftSteps = 8    // iterations of the search for the pitch of a trigger that lifts its shots
+	arcParts  = 3    // straight segments by which an arc is checked for obstacles
 )
 
 // shot is a solution for hitting a target.
 type shot struct {
 	line    geom.Vec // direction in which to aim from the eye, of any length
-	seconds float64 // time of flight
+	seconds float64  // time of flight
 	at      geom.Vec // point of impact
 }
 

@@ -92,8 +92,8 @@ func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) {
 // Numbers of throws [ours].
 const (
 	throwEvery = 80   // least ticks between two throws
-	throwOften = 160 // upper limit of the random ticks added to throwEvery
-	runSpeed   = 8.0 // m/s at which a bot is assumed to approach after a throw, at least
+	throwOften = 160  // upper limit of the random ticks added to throwEvery
+	runSpeed   = 8.0  // m/s at which a bot is assumed to approach after a throw, at least
 	mineRange  = 22.0 // m, within which an enemy may run into a mine
 )
 

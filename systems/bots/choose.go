@@ -10,18 +10,18 @@ import (
 // Numbers of the choice of a weapon, all found by watching bots fight [ours].
 const (
 	sightRange    = 180.0 // m, largest distance of an enemy that a bot attacks
-	earRange      = 25.0 // m, within which it notices enemies behind it
+	earRange      = 25.0  // m, within which it notices enemies behind it
 	sightCosine   = 0.35  // cosine of the largest angle to its view at which it sees an enemy, 70 degrees
-	choiceTicks   = 45 // ticks for which it keeps a choice at least
-	preference    = 0.3 // largest relative error of its estimate of a weapon, different in each choice
-	agility       = 8.0 // m/s2, assumed acceleration of an enemy away from its predicted path
-	bodyHalf      = 0.7 // m, half the width of a body
-	blastFraction = 0.6 // fraction of an explosion's radius within which it counts, and of its damage there
-	lowFlight     = 4.0 // m above the ground above which an explosion on the ground does not reach an enemy
-	unarmedFactor = 0.5 // factor of the expected damage of shots that arrive before their fuse is armed
-	arcFactor     = 0.5 // factor of the expected damage of shots in an arc, for uneven ground
+	choiceTicks   = 45    // ticks for which it keeps a choice at least
+	preference    = 0.3   // largest relative error of its estimate of a weapon, different in each choice
+	agility       = 8.0   // m/s2, assumed acceleration of an enemy away from its predicted path
+	bodyHalf      = 0.7   // m, half the width of a body
+	blastFraction = 0.6   // fraction of an explosion's radius within which it counts, and of its damage there
+	lowFlight     = 4.0   // m above the ground above which an explosion on the ground does not reach an enemy
+	unarmedFactor = 0.5   // factor of the expected damage of shots that arrive before their fuse is armed
+	arcFactor     = 0.5   // factor of the expected damage of shots in an arc, for uneven ground
 	drainValue    = 0.003 // health that a unit of the enemy's energy is worth
-	spinTicks     = 60 // assumed ticks of continuous fire, over which the spin-up time is spread
+	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 )
 
 // sighting is what a bot knows about its enemy in one tick.

@@ -11,7 +11,7 @@ import (
 // Numbers of healing [ours].
 const (
 	healBelow = 0.8 // fraction of the largest health below which an entity is healed
-	healEvery = 8 // ticks between searches for hurt friends
+	healEvery = 8   // ticks between searches for hurt friends
 )
 
 // heal aims a healing beam at a hurt friend, or uses it on the bot itself.

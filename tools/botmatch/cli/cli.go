@@ -100,7 +100,7 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	flags.StringVar(&q.level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(modules...), ", "))
 	flags.StringVar(&q.mode, "mode", names[0], "`mode` of the game: "+strings.Join(names, ", "))
 	flags.IntVar(&q.bots, "bots", 8, fmt.Sprintf("`number` of bots, 1 to %d", maxBots))
-	flags.IntVar(&q.skill, "skill", bots.UsualSkill, fmt.Sprintf("how well they aim, 0 to %d", bots.Skills-1))
+	flags.IntVar(&q.skill, "skill", bots.UsualSkill, fmt.Sprintf("how well the bots aim, 0 to %d", bots.Skills-1))
 	flags.Float64Var(&q.minutes, "minutes", 1, "`length` of the match in minutes of its own time")
 	flags.StringVar(&q.model, "model", components.ModelTribes, "movement `model`: "+strings.Join(models, ", ")+",\nor all in turn; each in all its armours in turn")
 	flags.StringVar(&q.rules, "rules", "arena", "`rules` of the model tribes: arena, articles or original")
