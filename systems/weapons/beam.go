@@ -2,20 +2,20 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// Beam works on one player for as long as the trigger is held.
+// Beam affects one player for as long as the trigger is held.
 type Beam struct {
 	Range float64 `json:"range_m"`  // m
-	Cone  float64 `json:"cone_deg"` // degrees off the view in which it finds somebody
+	Cone  float64 `json:"cone_deg"` // degrees from the view within which it finds a target
 
 	Kind   string  `json:"kind"`
-	Damage float64 `json:"damage_per_s,omitempty"` // health a second
-	Drain  float64 `json:"drain_per_s,omitempty"`  // energy a second
-	// Heal is health a second given to a player of the same side, or to the
-	// shooter if there is none ahead. A beam that heals does nothing else.
+	Damage float64 `json:"damage_per_s,omitempty"` // health per second
+	Drain  float64 `json:"drain_per_s,omitempty"`  // energy per second
+	// Heal is health per second, given to a player of the same side in the cone, or
+	// otherwise to the shooter. A healing beam does nothing else.
 	Heal float64 `json:"heal_per_s,omitempty"`
 
-	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as those of a payload
-	Shield components.Factor       `json:"shield,omitempty"` // as that of a payload
+	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload
+	Shield components.Factor       `json:"shield,omitempty"` // as for a payload
 }
 
 func (b *Beam) bounds() []bound {

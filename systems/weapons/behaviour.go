@@ -6,10 +6,11 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// maxReleased is how many projectiles a release lets fly at once at most [ours].
+// maxReleased is the largest number of projectiles of one release [ours].
 const maxReleased = 64
 
-// behaviourBounds are the bounds of what a projectile does beyond flying and going off.
+// behaviourBounds are the bounds of payloads, releases, fields and other optional
+// behaviour.
 func (p *Projectile) behaviourBounds() []bound {
 	bounds := []bound{
 		{"projectile.payloads: their number", float64(len(p.Payloads)), 0, components.MaxPayloads},
@@ -61,7 +62,7 @@ func releaseBounds(place string, r *components.ReleaseData) []bound {
 	}
 }
 
-// checkBehaviour reports parts of what a projectile does that do not go together.
+// checkBehaviour reports parts of a projectile's behaviour that cannot be combined.
 func (s *checker) checkBehaviour(p *Projectile) {
 	s.checkPayload("projectile.payload", &p.Payload)
 	for i := range p.Payloads {
@@ -72,20 +73,20 @@ func (s *checker) checkBehaviour(p *Projectile) {
 	}
 	switch {
 	case p.Chain != nil && p.Payload.Radius > 0:
-		s.fail("projectile.chain", "there", "a payload without a radius with it: it jumps from whom it hits")
+		s.fail("projectile.chain", "there", "a payload without a radius with it: a chain starts at the player hit")
 	case p.Lock != nil && p.Homing == nil:
 		s.fail("projectile.lock", "there", "homing with it")
 	}
 }
 
-// checkPayload reports a rule that is none, and a blast that could reach nobody: that of
-// Tribes counts whoever is nearer than leastBlast as if at that distance.
+// checkPayload reports an unknown rule, and a blast without effect: the rule of Tribes
+// treats distances below leastBlast as leastBlast.
 func (s *checker) checkPayload(place string, l *components.PayloadData) {
 	switch {
 	case !KnownRule(l.Rule):
 		s.fail(place+".rule", l.Rule, "tribes, basic, tribes2 or t3d")
 	case (l.Rule == "" || l.Rule == components.BlastTribes) && l.Radius > 0 && l.Radius <= leastBlast:
-		s.fail(place+".radius_m", l.Radius, fmt.Sprintf(`0, or more than %v for the rule "tribes", which reaches nobody else`, leastBlast))
+		s.fail(place+".radius_m", l.Radius, fmt.Sprintf(`0, or more than %v for the rule "tribes", which has no effect otherwise`, leastBlast))
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// everything is a weapon in JSON whose projectile has all that there is.
+// everything is a weapon in JSON whose projectile has all behaviours.
 const everything = `{
   "name": "everything",
   "trigger": {"cycle_ticks": 10},
@@ -146,7 +146,7 @@ func TestCatalogue_RefusesWeaponsThatReleaseThemselvesForEver(t *testing.T) {
 	}
 }
 
-// TestScatter_ReachesItsEdgeAndNoFarther takes the extremes of both numbers.
+// TestScatter_ReachesItsEdgeAndNoFarther uses the extremes of both random numbers.
 func TestScatter_ReachesItsEdgeAndNoFarther(t *testing.T) {
 	for _, heading := range []geom.Vec{{X: 1}, {Y: -1}, {Z: 1}, geom.Vec{X: 1, Y: 1, Z: 1}.Normalize()} {
 		for _, degrees := range []float64{0, 10, 90, 180} {
@@ -163,8 +163,8 @@ func TestScatter_ReachesItsEdgeAndNoFarther(t *testing.T) {
 	}
 }
 
-// TestCatalogue_ChecksWhatSecondModesRelease also holds that one may release its own
-// weapon, whose first mode that is.
+// TestCatalogue_ChecksWhatSecondModesRelease also checks that a second mode may release
+// its own weapon, because its first mode is the one released.
 func TestCatalogue_ChecksWhatSecondModesRelease(t *testing.T) {
 	for weapon, want := range map[string]string{"none": `alt.projectile.releases[0].weapon is "none"`, "disc": ""} {
 		spec := disc.Clone()

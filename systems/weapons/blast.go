@@ -6,30 +6,30 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Blast returns what an explosion at center does to a body: its change of
-// velocity in m/s and the damage before armour multipliers. cover is the part
-// of the body that the explosion sees, 0 to 1; nothing happens at 0, nor is
-// there a kick for a body centred on the blast, which has no direction to go.
+// Blast returns the effect of an explosion at center on a body: its change of velocity
+// in m/s and the damage before armour factors. cover is the fraction of the body that
+// the explosion sees, 0 to 1; at 0 there is no effect. A body centred on the blast gets
+// no kick, because the kick has no direction.
 //
-// L is the distance from the blast to the middle of the box, minbox the smallest
-// full extent of the box, r the radius, K the kick and D the damage. The rule of
-// Tribes [S2, TR] takes d = max(L - minbox, 1) and does nothing at d >= r:
+// L is the distance from the blast to the middle of the box, minbox the smallest full
+// extent of the box, r the radius, K the kick and D the damage. The rule of Tribes [S2,
+// TR] uses d = max(L - minbox, 1) and has no effect at d >= r:
 //
 //	kick   = K (L/d - L/r) cover / mass
 //	damage = D (1 - d/r) cover
 //
-// The basic one, which S2 begins with, is linear in L:
+// The basic rule, with which S2 begins, is linear in L:
 //
 //	kick   = K (1 - L/r) cover / mass
 //	damage = D (1 - L/r) cover
 //
-// Those of Torque take d = max(L - minbox, 0), do nothing at d > r, and let the
-// kick ignore cover. Tribes 2 [T2H]:
+// The rules of Torque use d = max(L - minbox, 0) and have no effect at d > r. Their
+// kick ignores cover. Tribes 2 [T2H]:
 //
 //	kick   = K (1 - d/r) / mass
 //	damage = D (1 - 0.88 d/r) cover
 //
-// Torque 3D [T3D], with s = 1 up to r/2 and from there linear to 0 at r:
+// Torque 3D [T3D], where s is 1 up to r/2 and falls linearly to 0 at r:
 //
 //	kick   = K s / mass
 //	damage = D s cover
@@ -41,7 +41,7 @@ func Blast(center geom.Vec, p *components.PayloadData, box geom.Box, mass, cover
 	}
 	power, share, reached := falloff(p.Rule, length, minbox(box), p.Radius)
 	if !reached {
-		return geom.Vec{}, 0 // and no zero with the sign of the way there
+		return geom.Vec{}, 0 // otherwise components of the kick could be -0
 	}
 	if p.Rule == "" || p.Rule == components.BlastTribes || p.Rule == components.BlastBasic {
 		power = float64(power * cover)
@@ -62,21 +62,22 @@ func KnownRule(rule components.BlastRule) bool {
 	return false
 }
 
-// Torque's numbers of the damage by distance.
+// Torque's constants for damage by distance.
 const (
-	tribes2Fall = 0.88 // part of the damage lost at the radius [T2H]
-	t3dFull     = 0.5  // part of the radius in which all of it counts [T3D]
+	tribes2Fall = 0.88 // fraction of the damage lost at the radius [T2H]
+	t3dFull     = 0.5  // fraction of the radius within which the full damage applies [T3D]
 )
 
-// leastBlast is the distance as which the rule of Tribes counts whoever is nearer, m
-// [S2, TR]. Blasts that reach no farther do nothing.
+// leastBlast is the smallest distance that the rule of Tribes uses, m [S2, TR]: nearer
+// bodies are treated as if at that distance. A blast whose radius is not larger has no
+// effect.
 const leastBlast = 1
 
 // minbox returns the smallest full extent of a box.
 func minbox(box geom.Box) float64 { return 2 * min(box.Half.X, box.Half.Y, box.Half.Z) }
 
-// falloff returns the parts of kick and damage that are left at a distance, and
-// whether the blast reaches that far.
+// falloff returns the fractions of kick and damage at a distance, and whether the blast
+// reaches that far.
 func falloff(rule components.BlastRule, length, minbox, radius float64) (power, share float64, reached bool) {
 	switch rule {
 	case components.BlastBasic:
@@ -94,14 +95,15 @@ func falloff(rule components.BlastRule, length, minbox, radius float64) (power, 
 	return length/reduced - length/radius, 1 - reduced/radius, reduced < radius
 }
 
-// Sight answers whether something lies on a straight line.
+// Sight finds obstacles on a straight line.
 type Sight interface {
 	Raycast(origin, displacement geom.Vec) (collision.Hit, bool)
 }
 
-// Cover returns how much of a body an explosion sees: a quarter for each free
-// line to the body's axis at a quarter and three quarters of its height, and to
-// two shoulders at five eighths, half a half-width to each side [TR].
+// Cover returns the fraction of a body that an explosion sees. Each unblocked line
+// counts a quarter: two to the body's axis at a quarter and three quarters of its
+// height, and two to the shoulders at five eighths, half a half-width to each side
+// [TR].
 func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float64 {
 	right := look.ToWorld(geom.Vec{X: float64(box.Half.X * 0.5)})
 	h := box.Half.Z
@@ -120,10 +122,10 @@ func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float
 	return cover
 }
 
-// Hidden reports whether something lies between a blast and a point. A face that
-// is solid from behind too does not hide a point from a blast that stands on it.
-// The line is looked along both ways: one that begins on the face of a solid wall
-// is within the wall at once, and leaves it freely.
+// Hidden reports whether an obstacle lies between a blast and a point. A face that is
+// solid from both sides does not hide a point from a blast on that face. The line is
+// checked in both directions, because a ray that begins on the face of a solid wall
+// starts inside it and leaves it without a hit.
 func Hidden(world Sight, center, point geom.Vec) bool {
 	displacement := point.Sub(center)
 	skin := coverSkin / max(displacement.Length(), coverSkin)
@@ -135,6 +137,7 @@ func Hidden(world Sight, center, point geom.Vec) bool {
 	return blocked
 }
 
-// coverSkin is the part of a line of sight next to the blast that nothing
-// blocks, m [ours]: far above rounding and far below any wall.
+// coverSkin is the length of the line of sight next to the blast in which obstacles are
+// ignored, m [ours]. It is far larger than rounding errors and far smaller than any
+// wall.
 const coverSkin = 1e-3

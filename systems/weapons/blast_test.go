@@ -12,7 +12,7 @@ import (
 
 const exact = 1e-9
 
-// target is what a blast needs to know of an armour, written down again.
+// target is an armour as a blast sees it, written down independently of the code.
 type target struct {
 	name                string
 	mass, width, height float64 // width is half, height full
@@ -71,7 +71,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// below is a blast straight below the middle of the box at distance l.
+// below is a blast at distance l straight below the middle of the box.
 func below(g target, l float64) geom.Vec { return geom.Vec{Z: g.middle - l} }
 
 func TestTable74_KnockbackAndDamageByDistance(t *testing.T) {

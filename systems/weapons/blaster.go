@@ -2,7 +2,7 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// blaster needs no ammo: it fires from the tank [TR].
+// blaster uses energy and no ammunition [TR].
 var _ = register(Spec{
 	Name: "blaster",
 	Slot: 6,

@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// Catalogue is the set of weapons of a match, in the order of their slots and
-// then their names.
+// Catalogue is the set of weapons of a match, sorted by slot and then by name.
 type Catalogue struct {
 	specs  []Spec
 	byName map[string]int
@@ -15,8 +14,8 @@ type Catalogue struct {
 	cools  bool
 }
 
-// NewCatalogue takes copies of specs. An invalid spec or a second one of the
-// same name is an error. The order in which they are given does not matter.
+// NewCatalogue copies specs. An invalid spec or two specs of the same name are an
+// error. The order of the arguments does not matter.
 func NewCatalogue(specs ...Spec) (*Catalogue, error) {
 	c := &Catalogue{byName: make(map[string]int, len(specs))}
 	for i := range specs {
@@ -45,13 +44,13 @@ func NewCatalogue(specs ...Spec) (*Catalogue, error) {
 	return c, nil
 }
 
-// Cools reports whether any of the weapons heats and cools.
+// Cools reports whether any of the weapons builds up heat.
 func (c *Catalogue) Cools() bool { return c.cools }
 
 // Locks reports whether any of the weapons needs a lock.
 func (c *Catalogue) Locks() bool { return c.locks }
 
-// Lookup returns the spec of that name, which must not be changed.
+// Lookup returns the spec with that name. The caller must not change it.
 func (c *Catalogue) Lookup(name string) (*Spec, bool) {
 	i, ok := c.byName[name]
 	if !ok {
@@ -60,7 +59,7 @@ func (c *Catalogue) Lookup(name string) (*Spec, bool) {
 	return &c.specs[i], true
 }
 
-// Names lists the weapons in their order.
+// Names returns the names of the weapons in order.
 func (c *Catalogue) Names() []string {
 	names := make([]string, len(c.specs))
 	for i := range c.specs {
@@ -69,7 +68,7 @@ func (c *Catalogue) Names() []string {
 	return names
 }
 
-// Specs returns copies of the weapons in their order.
+// Specs returns copies of the weapons in order.
 func (c *Catalogue) Specs() []Spec {
 	specs := make([]Spec, len(c.specs))
 	for i, s := range c.specs {
@@ -78,17 +77,17 @@ func (c *Catalogue) Specs() []Spec {
 	return specs
 }
 
-// standard collects the shipped weapons while the package starts.
+// standard collects the shipped weapons during package initialization.
 var standard []Spec
 
-// register adds a shipped weapon. It is called once by the file of each.
+// register adds a shipped weapon. The file of each weapon calls it once.
 func register(s Spec) Spec {
-	// deterministic: runs before main alone, and the catalogue sorts.
+	// deterministic: runs only before main, and the catalogue sorts.
 	standard = append(standard, s)
 	return s
 }
 
-// Standard returns the weapons that Skijet ships. They are copies.
+// Standard returns copies of the weapons that Skijet ships.
 func Standard() []Spec {
 	specs := make([]Spec, len(standard))
 	for i, s := range standard {

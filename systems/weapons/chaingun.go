@@ -2,7 +2,7 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// chaingun fires bullets as long as its barrels turn [TR].
+// chaingun fires bullets while its barrels turn [TR].
 var _ = register(Spec{
 	Name: "chaingun",
 	Slot: 2,
@@ -17,7 +17,7 @@ var _ = register(Spec{
 		MuzzleSpeed: 425,
 		Inherit:     1,
 		TTLTicks:    47, // 1.5 s
-		GraceTicks:  8,  // it leaves the shooter's box in its first tick
+		GraceTicks:  8,  // a bullet leaves the shooter's box in its first tick
 		Payload:     components.PayloadData{Kind: KindBullet, Damage: 0.11, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.6}},
 	},
 	Look: &Look{

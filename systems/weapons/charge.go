@@ -2,20 +2,20 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// Charge makes a shot leave when the trigger is let go, the stronger the longer it
-// was held. Each part is what is there at once; it grows in a straight line to all
-// after Ticks. Nil parts are all from the beginning.
+// Charge makes a shot leave when the trigger is released: the longer it was held, the
+// stronger the shot. Speed, Damage and Radius are the fractions of an uncharged shot.
+// They grow linearly to 1 after Ticks; nil means 1 from the beginning.
 type Charge struct {
-	Ticks  int      `json:"ticks"`            // held for a full charge
-	Speed  *float64 `json:"speed,omitempty"`  // part of the muzzle speed
-	Damage *float64 `json:"damage,omitempty"` // part of the damage
-	Radius *float64 `json:"radius,omitempty"` // part of the radius of the blast
+	Ticks  int      `json:"ticks"`            // for a full charge
+	Speed  *float64 `json:"speed,omitempty"`  // fraction of the muzzle speed
+	Damage *float64 `json:"damage,omitempty"` // fraction of the damage
+	Radius *float64 `json:"radius,omitempty"` // fraction of the blast radius
 }
 
-// Least returns the part of a [Charge] that is there at once, 0 to 1.
+// Least returns a pointer to a fraction for a field of [Charge], 0 to 1.
 func Least(part float64) *float64 { return &part }
 
-// part returns what is there after some ticks of what begins with least.
+// part returns the fraction after some ticks of charge, which begins with least.
 func (c *Charge) part(least *float64, ticks int) float64 {
 	if least == nil {
 		return 1
@@ -23,12 +23,12 @@ func (c *Charge) part(least *float64, ticks int) float64 {
 	return *least + float64((1-*least)*float64(ticks)/float64(c.Ticks))
 }
 
-// Pull returns the shot of a charge of some ticks.
+// Pull returns the shot after some ticks of charge.
 func (c *Charge) Pull(ticks int) Pull {
 	return Pull{Speed: c.part(c.Speed, ticks), Damage: c.part(c.Damage, ticks), Radius: c.part(c.Radius, ticks)}
 }
 
-// clone returns a charge that shares nothing with c.
+// clone returns a deep copy.
 func (c *Charge) clone() *Charge {
 	if c = clone(c); c != nil {
 		c.Speed, c.Damage, c.Radius = clone(c.Speed), clone(c.Damage), clone(c.Radius)
@@ -49,13 +49,13 @@ func (c *Charge) bounds() []bound {
 	return bounds
 }
 
-// checkCharge reports a charge that does not go with the rest of its mode.
+// checkCharge reports a charge that cannot be combined with the rest of its mode.
 func (s *checker) checkCharge(f *Fire) {
 	t := &f.Trigger
 	c := t.Charge
 	switch {
 	case c == nil && t.Throw:
-		s.fail("trigger.throw", true, "false without a charge: a throw leaves when it is let go")
+		s.fail("trigger.throw", true, "false without a charge: a throw leaves when its key is released")
 	case c == nil:
 		return
 	case f.Beam != nil:
@@ -71,7 +71,8 @@ func (s *checker) checkCharge(f *Fire) {
 	}
 }
 
-// charge holds a shot back, and returns it when the trigger is let go.
+// charge charges a shot while the trigger is held, and returns it when the trigger is
+// released.
 func (t *Trigger) charge(h *Hand, held, ready bool) (Pull, bool) {
 	if held {
 		if ready {
@@ -84,7 +85,7 @@ func (t *Trigger) charge(h *Hand, held, ready bool) (Pull, bool) {
 	return t.Charge.Pull(ticks), ticks > 0 && ready
 }
 
-// ChargeFraction returns how far a shot is held back, 0 to 1.
+// ChargeFraction returns how far a shot is charged, 0 to 1.
 func (t *Trigger) ChargeFraction(state *components.TriggerData) float64 {
 	if t.Charge == nil {
 		return 0

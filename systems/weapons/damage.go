@@ -2,8 +2,8 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// Kinds of damage of the shipped weapons. A weapon may name one of its own: what
-// armours and shields keep off is in its payload.
+// Kinds of damage of the shipped weapons. A weapon may have another kind: the factors
+// of armours and shields are in its payload.
 const (
 	KindBullet   = "bullet"
 	KindPlasma   = "plasma"
@@ -16,9 +16,9 @@ const (
 	KindMine     = "mine"
 )
 
-// HeadStart returns the part of an armour's height above which a hit is one in
-// the head [TR]. The shipped game asks of heavy armour that it is in front, at the
-// visor, too; here it may be on any side [ours].
+// HeadStart returns the fraction of an armour's height above which a hit is a head shot
+// [TR]. In the shipped game a head shot on heavy armour must also hit the visor in
+// front; here every side counts [ours].
 func HeadStart(class components.ArmorClass) float64 {
 	if class == components.HeavyArmor {
 		return 0.70
@@ -28,13 +28,13 @@ func HeadStart(class components.ArmorClass) float64 {
 
 // Numbers of the shield pack [TR].
 const (
-	ShieldMinEnergy = 4     // it works from here up
-	ShieldEnergy    = 9     // energy a second while it is on
-	shieldStrength  = 0.012 // health that a unit of energy stops
+	ShieldMinEnergy = 4     // smallest energy with which it works
+	ShieldEnergy    = 9     // energy per second while it is on
+	shieldStrength  = 0.012 // health that a unit of energy protects
 )
 
-// Shield returns what is left of a damage and of the tank once a shield has
-// stopped as much as the tank can pay for. The factor is that of the payload.
+// Shield returns the remaining damage and the remaining energy after a shield has
+// absorbed as much damage as the energy allows. The factor is that of the payload.
 func Shield(factor components.Factor, damage, energy float64) (through, left float64) {
 	strength := float64(shieldStrength * factor.Value())
 	if stops := float64(energy * strength); damage >= stops {
@@ -43,7 +43,7 @@ func Shield(factor components.Factor, damage, energy float64) (through, left flo
 	return 0, energy - damage/strength
 }
 
-// protectionBounds are the bounds of what keeps off the damage of a part of a spec.
+// protectionBounds are the bounds of the armour and shield factors of a part of a spec.
 func protectionBounds(place string, armor components.ArmorFactors, shield components.Factor) []bound {
 	const low, high = components.MinFactor, components.MaxFactor
 	return []bound{

@@ -15,7 +15,8 @@ var table = map[string]struct{ light, medium, heavy, shield float64 }{
 	KindELF: {1, 1, 1, 1}, "repair": {1, 1, 1, 1},
 }
 
-// protection returns the kind of damage of a weapon and what keeps it off.
+// protection returns the kind of damage of a weapon and its factors of armours and
+// shields.
 func protection(s *Spec) (kind string, armor components.ArmorFactors, shield components.Factor) {
 	switch {
 	case s.Projectile != nil:
@@ -27,8 +28,8 @@ func protection(s *Spec) (kind string, armor components.ArmorFactors, shield com
 	return s.Beam.Kind, s.Beam.Armor, s.Beam.Shield
 }
 
-// TestStandard_TakesThePartsOfTheTableOfArmours also holds that an amount of damage
-// comes to the same bits as by the table.
+// TestStandard_TakesThePartsOfTheTableOfArmours also checks that damage computed with a
+// factor has the same bits as with the table.
 func TestStandard_TakesThePartsOfTheTableOfArmours(t *testing.T) {
 	for _, s := range Standard() {
 		kind, armor, shield := protection(&s)
@@ -50,7 +51,7 @@ func TestStandard_TakesThePartsOfTheTableOfArmours(t *testing.T) {
 	}
 }
 
-// shieldByTable is a shield that has the part in a table.
+// shieldByTable is a shield with the factor from a table.
 func shieldByTable(part, damage, energy float64) (through, left float64) {
 	strength := 0.012
 	if part == 0.75 {

@@ -2,7 +2,8 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// disc is the disc launcher: slow, straight, and the way to jump [TR].
+// disc is the disc launcher: its projectiles are slow and straight, and players use
+// their blasts to jump [TR].
 var disc = register(Spec{
 	Name: "disc",
 	Slot: 1,
@@ -14,7 +15,7 @@ var disc = register(Spec{
 		MuzzleSpeed: 65,
 		Inherit:     0.5,
 		TTLTicks:    203, // 6.5 s
-		GraceTicks:  8,   // 256 ms, which is known of the grenade and taken for all shots [I]
+		GraceTicks:  8,   // 256 ms, known for the grenade and assumed for all shots [I]
 		Flight:      components.FlightData{Acceleration: 5, TopSpeed: 80},
 		Payload:     components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 150, Armor: components.ArmorFactors{Heavy: 0.6}},
 	},
@@ -26,12 +27,12 @@ var disc = register(Spec{
 	},
 })
 
-// discMass divides the disc's motor in the shipped server, while what its
-// players see is not divided [TR].
+// discMass divides the acceleration of the disc in the shipped server, but not in what
+// its clients show [TR].
 const discMass = 2.0
 
-// HeavyDisc returns the disc launcher whose motor is divided by the mass of the
-// disc: 2.5 m/s2 instead of 5. Put it over the standard one with [Merge].
+// HeavyDisc returns the disc launcher whose acceleration is divided by the mass of the
+// disc: 2.5 m/s2 instead of 5. Replace the standard one with it by [Merge].
 func HeavyDisc() Spec {
 	s := disc.Clone()
 	s.Projectile.Flight.Acceleration /= discMass

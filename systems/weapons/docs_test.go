@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// TestDocs_NameEveryFieldOfASpec reads the tags of all structs that JSON fills.
+// TestDocs_NameEveryFieldOfASpec reads the tags of all structs that JSON decodes into.
 func TestDocs_NameEveryFieldOfASpec(t *testing.T) {
 	text, err := os.ReadFile("../../docs/weapons.md")
 	if err != nil {
@@ -42,7 +42,7 @@ func collectFields(kind reflect.Type, fields map[string]bool) {
 	}
 }
 
-// section returns what stands below a heading of docs/weapons.md.
+// section returns the text below a heading of docs/weapons.md.
 func section(t *testing.T, heading string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/weapons.md")

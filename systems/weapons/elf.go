@@ -1,13 +1,13 @@
 package weapons
 
-// elf is a beam that empties the tank of whom it holds, so that they fall [TR].
+// elf is a beam that drains the energy of its target, which then falls [TR].
 var _ = register(Spec{
 	Name: "elf",
 	Slot: 8,
 	Trigger: Trigger{
-		CycleTicks: 7, // 0.2 s until it can be put on again
+		CycleTicks: 7, // 0.2 s until it can be used again
 		MinEnergy:  3,
-		Energy:     11, // a second
+		Energy:     11, // per second
 	},
 	Beam: &Beam{Range: 40, Cone: 35, Kind: KindELF, Damage: 0.06, Drain: 60},
 	Look: &Look{

@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Fly returns the velocity of a projectile some seconds later and its way until
-// then. The way follows the mean of both velocities, which is exact for a
+// Fly returns the velocity of a projectile after some seconds and its displacement
+// until then. The displacement uses the mean of both velocities, which is exact for a
 // constant acceleration: a shell neither gains nor loses energy in flight.
 func Fly(velocity geom.Vec, f *components.FlightData, seconds float64) (after, displacement geom.Vec) {
 	after = velocity
@@ -20,33 +20,34 @@ func Fly(velocity geom.Vec, f *components.FlightData, seconds float64) (after, d
 	return after, velocity.Add(after).Scale(seconds / 2)
 }
 
-// bounceLift is added along the normal of a bounce, m/s [TR]. Without it a shell
-// that is pushed into a floor would never leave it.
+// bounceLift is added along the normal of a bounce, m/s [TR]. Without it a shell pushed
+// into a floor would never leave it.
 const bounceLift = 0.02
 
-// Bounce returns the velocity after a bounce off a surface that itself moves at
-// surface m/s: mirrored, lifted, and then multiplied whole by the elasticity,
-// which is that of the projectile times that of the material [TR].
+// Bounce returns the velocity after a bounce off a surface that itself moves with the
+// velocity surface. The relative velocity is mirrored, bounceLift is added along the
+// normal, and the sum is multiplied by the elasticity, which is that of the projectile
+// times that of the material [TR].
 func Bounce(velocity, surface, normal geom.Vec, elasticity float64) geom.Vec {
 	relative := velocity.Sub(surface)
 	mirrored := relative.AddScaled(normal, bounceLift-float64(2*relative.Dot(normal)))
 	return mirrored.Scale(elasticity).Add(surface)
 }
 
-// A projectile rests once a bounce leaves it slower than restSpeed on a surface
-// that is no steeper than restSlope [ours]. The speed is what gravity gives in a
-// little over a tick; a higher one stops shells that can be seen to hop.
+// A projectile comes to rest when a bounce leaves it slower than restSpeed on a surface
+// whose normal is at least restSlope upward [ours]. The speed is what gravity adds in a
+// little more than a tick; a higher one stops shells that visibly hop.
 const (
 	restSpeed = 0.7 // m/s
 	restSlope = 0.7 // n.up, 45 degrees
 )
 
-// Rests reports whether a bounce ends a projectile's motion.
+// Rests reports whether a projectile comes to rest in a bounce.
 func Rests(velocity, normal geom.Vec) bool {
 	return normal.Z >= restSlope && velocity.Length() < restSpeed
 }
 
-// Home turns a velocity towards a target, by at most the turn rate of h.
+// Home turns a velocity towards a target by at most the turn rate of h.
 func Home(velocity, target geom.Vec, h *components.HomingData, seconds float64) geom.Vec {
 	speed := velocity.Length()
 	heading, wanted := velocity.Normalize(), target.Normalize()
@@ -60,21 +61,22 @@ func Home(velocity, target geom.Vec, h *components.HomingData, seconds float64) 
 	}
 	side := wanted.AddScaled(heading, -along).Normalize()
 	if side == (geom.Vec{}) {
-		return velocity // straight behind: no side is nearer
+		return velocity // the target is straight behind, so no side is nearer
 	}
 	return heading.Scale(cos).AddScaled(side, sin).Scale(speed)
 }
 
-// InCone reports whether a point is at most so many degrees off a unit heading.
+// InCone reports whether a displacement deviates from a unit heading by at most an
+// angle in degrees.
 func InCone(heading, displacement geom.Vec, degrees float64) bool {
 	_, cos := geom.SinCos(geom.Degrees(min(degrees, 180)))
 	return displacement.Normalize().Dot(heading) >= cos
 }
 
-// HitBox returns the fraction of the way from start at which a point first
-// meets the box, 0 for a start inside, and the normal of the face that it meets.
-// Where box and point both move, give the way of the point less that of the box.
-// For a start inside, the normal is that of the nearest face.
+// HitBox returns the fraction of the displacement at which a point from start first
+// meets the box, and the normal of the face that it meets. For a start inside the box
+// the fraction is 0 and the normal is that of the nearest face. If both box and point
+// move, pass the displacement of the point relative to the box.
 func HitBox(start, displacement geom.Vec, box geom.Box) (float64, geom.Vec, bool) {
 	low, high := box.Min(), box.Max()
 	near, far := math.Inf(-1), 1.0
@@ -115,7 +117,7 @@ func axis(i int, sign float64) geom.Vec {
 	return geom.Vec{Z: sign}
 }
 
-// wayOut returns the normal of the face of a box nearest to a point in it.
+// wayOut returns the normal of the face of a box that is nearest to a point inside it.
 func wayOut(p geom.Vec, box geom.Box) geom.Vec {
 	from := p.Sub(box.Center)
 	room := box.Half.Sub(from.Abs())
@@ -128,7 +130,7 @@ func wayOut(p geom.Vec, box geom.Box) geom.Vec {
 	return axis(1, math.Copysign(1, from.Y))
 }
 
-// Grow returns a box with margin metres more on every side.
+// Grow returns a box that is larger by margin metres on every side.
 func Grow(box geom.Box, margin float64) geom.Box {
 	box.Half = box.Half.Add(geom.Vec{X: margin, Y: margin, Z: margin})
 	return box

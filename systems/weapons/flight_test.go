@@ -31,7 +31,7 @@ func TestFly_GravityAndZeroVelocity(t *testing.T) {
 	near(t, "a shot beyond its top speed keeps it", v.X, 100, 0)
 }
 
-// TestHitBox_AgreesWithFineSampling compares with a walk along the way in small
+// TestHitBox_AgreesWithFineSampling compares with a search along the path in small
 // steps.
 func TestHitBox_AgreesWithFineSampling(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

@@ -11,8 +11,8 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// FuzzWeaponSpec feeds any bytes to Decode: an error that wraps ErrInvalid, or a
-// weapon that encodes to what decodes to the same bytes again.
+// FuzzWeaponSpec passes arbitrary bytes to Decode. It must return an error that wraps
+// ErrInvalid, or a weapon whose encoding decodes and encodes to the same bytes.
 func FuzzWeaponSpec(f *testing.F) {
 	for _, s := range Standard() {
 		data, err := Encode(s)
@@ -50,13 +50,13 @@ func FuzzWeaponSpec(f *testing.F) {
 	})
 }
 
-// open sees everything.
+// open is a level without obstacles.
 type open struct{}
 
 func (open) Raycast(_, _ geom.Vec) (collision.Hit, bool) { return collision.Hit{}, false }
 
-// FuzzBlast lets payloads go off beside bodies: the push is finite, leads away or
-// is none, and neither it nor the damage is above the peak of its rule.
+// FuzzBlast lets payloads go off beside bodies. The kick must be finite and point away
+// or be zero, and neither kick nor damage may exceed the peak of its rule.
 func FuzzBlast(f *testing.F) {
 	f.Add(0.0, 0.0, 1.15, 0.5, 7.5, 150.0, 1.0, uint8(0))
 	f.Add(0.0, 0.0, 0.0, 0.4, 15.0, 150.0, 0.75, uint8(1))

@@ -2,8 +2,8 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// grenade is the grenade launcher: its shells bounce until they are armed [TR].
-// The muzzle speed carries 150 m over level ground.
+// grenade is the grenade launcher: its shells bounce until they are armed [TR]. The
+// muzzle speed gives a range of 150 m on level ground.
 var _ = register(Spec{
 	Name: "grenade",
 	Slot: 3,
@@ -16,7 +16,7 @@ var _ = register(Spec{
 		Inherit:     0.5,
 		TTLTicks:    938,                                               // 30 s
 		GraceTicks:  8,                                                 // 250 ms
-		Flight:      components.FlightData{Gravity: 20, Radius: 0.1},   // the radius [ours]: TR bounces a point
+		Flight:      components.FlightData{Gravity: 20, Radius: 0.1},   // the radius [ours]: in TR the grenade is a point
 		Fuse:        &components.FuseData{Contact: true, ArmTicks: 32}, // 1 s
 		Bounce:      &components.BounceData{Elasticity: 0.45},
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}, Shield: 0.75},

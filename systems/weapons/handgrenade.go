@@ -2,14 +2,14 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// throwTicks is how long a throw takes to reach its full strength: 1 s [ours].
+// throwTicks is how long a throw must be held for its full strength, 1 s [ours].
 const throwTicks = 31
 
-// throwLift turns throws up, so that a level look throws a little high [TR].
+// throwLift raises throws, so that a throw with a level view goes a little upward [TR].
 const throwLift = 0.5
 
-// handgrenade is thrown, the farther the longer the trigger was held. It goes
-// off by its time alone [TR].
+// handgrenade is thrown further the longer the key is held. It goes off only when its
+// time is over [TR].
 var _ = register(Spec{
 	Name: "handgrenade",
 	Slot: 10,
@@ -21,7 +21,7 @@ var _ = register(Spec{
 		Lift:       throwLift,
 	},
 	Projectile: &Projectile{
-		MuzzleSpeed: 30, // 9 / 0.3 of its mass
+		MuzzleSpeed: 30, // 9 divided by its mass of 0.3
 		Inherit:     1,
 		TTLTicks:    63, // 2 s
 		GraceTicks:  8,

@@ -2,22 +2,22 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// Cooling is how a weapon loses the heat that its triggers give it. Heat is counted in
-// parts of what the weapon bears: at 1 it is overheated.
+// Cooling is how a weapon loses the heat that its triggers add. Heat is a fraction of
+// the weapon's limit: at 1 it is overheated.
 type Cooling struct {
-	PerSecond float64 `json:"per_s"` // part that it loses in a second, also while it fires
-	// Resume is the heat down to which an overheated weapon must cool to fire again.
+	PerSecond float64 `json:"per_s"` // heat that it loses per second, also while it fires
+	// Resume is the heat to which an overheated weapon must cool before it fires again.
 	Resume float64 `json:"resume,omitempty"`
 }
 
 func (c *Cooling) bounds() []bound {
 	return []bound{
-		{"cooling.per_s", c.PerSecond, 0.001, 1000}, // a weapon that never cools would fire once in a life
+		{"cooling.per_s", c.PerSecond, 0.001, 1000}, // a weapon that never cools would overheat once and for all
 		{"cooling.resume", c.Resume, 0, 0.999},
 	}
 }
 
-// Cool lets a carried weapon lose heat for some seconds.
+// Cool reduces the heat of a carried weapon for some seconds.
 func (s *Spec) Cool(slot *components.WeaponSlot, seconds float64) {
 	if s.Cooling == nil {
 		slot.Heat, slot.Overheated = 0, false
@@ -33,14 +33,14 @@ func warm(slot *components.WeaponSlot, heat float64) {
 	slot.Overheated = slot.Overheated || slot.Heat == 1
 }
 
-// checkCooling reports triggers that heat what does not cool, and the other way round.
+// checkCooling reports triggers with heat on a weapon without cooling, and the reverse.
 func (s *checker) checkCooling(spec *Spec) {
 	hot := spec.Trigger.Heat > 0 || spec.Alt != nil && spec.Alt.Trigger.Heat > 0
 	switch {
 	case spec.Cooling != nil && !hot:
-		s.fail("cooling", "there", "none where no trigger has heat")
+		s.fail("cooling", "there", "none if no trigger has heat")
 	case spec.Cooling == nil && hot:
-		s.fail("cooling", "missing", "how a weapon with heat cools")
+		s.fail("cooling", "missing", "the cooling of a weapon whose trigger has heat")
 	case spec.Cooling != nil:
 		s.check(spec.Cooling.bounds())
 	}

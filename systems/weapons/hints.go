@@ -6,34 +6,35 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// Use is how a bot fights with one mode of a weapon.
+// Use is how a bot uses one mode of a weapon.
 type Use string
 
-// The ways to use a mode.
+// Uses of a mode.
 const (
-	UseDirect Use = "direct" // aimed where the target will be, in a straight line
-	UseLob    Use = "lob"    // thrown in an arc
-	UseNear   Use = "near"   // left where somebody who is near will come by
-	UseHeal   Use = "heal"   // held on those of the own side who are hurt
+	UseDirect Use = "direct" // aimed at the predicted position in a straight line
+	UseLob    Use = "lob"    // fired in an arc
+	UseNear   Use = "near"   // left where a near enemy will probably pass
+	UseHeal   Use = "heal"   // held on hurt players of the same side
 	UseNever  Use = "never"
 )
 
-// Hints tell bots how to use one mode of a weapon. What is left out follows from the
-// mode; see [Fire.Hint].
+// Hints tell bots how to use one mode of a weapon. Defaults for empty fields are
+// derived from the mode; see [Fire.Hint].
 type Hints struct {
 	Use      Use     `json:"use,omitempty"`
-	MinRange float64 `json:"min_range_m,omitempty"` // m, nearer than which it is not used
-	MaxRange float64 `json:"max_range_m,omitempty"` // m, further than which it is not used
+	MinRange float64 `json:"min_range_m,omitempty"` // m, smallest distance at which it is used
+	MaxRange float64 `json:"max_range_m,omitempty"` // m, largest distance at which it is used
 }
 
-// Hint returns the hints of a mode, those that it does not give derived from what it does:
+// Hint returns the hints of a mode. Fields that the mode does not set are derived from
+// what it does:
 //
-//   - a beam that heals is for friends, and any other for enemies within its range;
-//   - what falls is lobbed no further than it would fly on flat ground, and what goes off
-//     when somebody comes near it, and not by contact, is left near;
-//   - a blast is kept away from the shooter by its radius;
-//   - what does no damage by itself is not used, as a flare or a signal: whether a field, a
-//     release or a system makes it worth a shot is for the hints to say.
+//   - A beam that heals is for friends, and any other for enemies within its range.
+//   - A projectile with gravity is lobbed, up to its range on flat ground. One that goes off
+//     when a player comes near it, but not by contact, is left near enemies.
+//   - The shooter keeps a distance of the blast radius.
+//   - A mode without damage, such as a flare or a signal, is not used. If a field, a release
+//     or a system makes it useful, set its hints.
 func (f *Fire) Hint() Hints {
 	h := f.derivedHint()
 	if given := f.Hints; given != nil {
@@ -77,7 +78,8 @@ func (p *Projectile) derivedHint() Hints {
 	return h
 }
 
-// reach is how far a projectile flies in its time, m: what falls, on flat ground.
+// reach is how far a projectile flies before its time is over, m. With gravity it is
+// the range on flat ground.
 func (p *Projectile) reach() float64 {
 	f, seconds := &p.Flight, float64(p.TTLTicks)*motion.TickSeconds
 	fastest := p.MuzzleSpeed + float64(f.Acceleration*seconds)
@@ -88,7 +90,7 @@ func (p *Projectile) reach() float64 {
 	return speed * seconds
 }
 
-// checkHints reports hints that make no sense.
+// checkHints reports invalid hints.
 func (s *checker) checkHints(h *Hints) {
 	if h == nil {
 		return

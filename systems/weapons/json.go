@@ -9,13 +9,13 @@ import (
 	"github.com/skijet/skijet/internal/jsonfile"
 )
 
-// maxFile is how long a spec in JSON may be, bytes [ours]: a hundred times the
-// longest of the shipped ones.
+// maxFile is the largest size of a spec in JSON, bytes [ours]: a hundred times that of
+// the longest shipped one.
 const maxFile = 64 << 10
 
-// Decode reads one spec from JSON and validates it. Fields that no spec has are
-// refused. The error lists all that is wrong: each in a line of its own that names line,
-// column and field, what is wrong with it and what would be right. All wrap [ErrInvalid].
+// Decode reads one spec from JSON and validates it. Unknown fields are refused. The
+// error lists every fault on its own line with line number, column, field, the invalid
+// value and what is valid. All of them wrap [ErrInvalid].
 func Decode(data []byte) (Spec, error) {
 	if len(data) > maxFile {
 		return Spec{}, fmt.Errorf("%w: %d bytes, at most %d", ErrInvalid, len(data), maxFile)
@@ -27,7 +27,7 @@ func Decode(data []byte) (Spec, error) {
 	return s, each(s.Validate(), func(err error) error { return inFile(data, err) })
 }
 
-// inFile adds to a fault where its field is in the file of the weapon.
+// inFile adds the line and column of its field in the file to a fault.
 func inFile(data []byte, err error) error {
 	if f := (*fault)(nil); errors.As(err, &f) {
 		if line, column, ok := jsonfile.Find(data, Spec{}, f.field); ok {
@@ -37,7 +37,7 @@ func inFile(data []byte, err error) error {
 	return err
 }
 
-// each wraps an error, or every one of those that it joins.
+// each wraps an error, or each of the errors that it joins.
 func each(err error, wrap func(error) error) error {
 	if err == nil {
 		return nil
@@ -53,7 +53,7 @@ func each(err error, wrap func(error) error) error {
 	return errors.Join(all...)
 }
 
-// Encode writes a spec as the JSON that [Decode] reads, ending with a newline.
+// Encode writes a spec as the JSON that [Decode] reads, with a newline at the end.
 func Encode(s Spec) ([]byte, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -65,8 +65,8 @@ func Encode(s Spec) ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// Merge returns the weapons of base with those of changes put over them by
-// name.
+// Merge returns the weapons of base and of changes. A weapon of changes replaces the
+// weapon of base with the same name.
 func Merge(base, changes []Spec) []Spec {
 	all := slices.Clone(base)
 	for _, c := range changes {

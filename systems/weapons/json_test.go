@@ -90,7 +90,7 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 	}
 }
 
-// altText makes the good weapon one of two modes, with what stands in the second.
+// altText adds a second mode with this content to the good weapon.
 func altText(alt string) string {
 	return strings.Replace(good, `"slot": 20,`, `"slot": 20, "alt": {`+alt+`},`, 1)
 }
@@ -251,8 +251,8 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 	}
 }
 
-// TestDecode_ListsAllFaultsWithTheirLines has faults of both modes, of the look and of the
-// whole, and a name that a screen cannot show.
+// TestDecode_ListsAllFaultsWithTheirLines has faults in both modes, in the look and in
+// the spec itself, and a name that cannot be printed.
 func TestDecode_ListsAllFaultsWithTheirLines(t *testing.T) {
 	_, err := Decode([]byte(`{
 	"name": "spoon\u001b[2J",
@@ -289,7 +289,7 @@ func TestDecode_ListsAllFaultsWithTheirLines(t *testing.T) {
 	}
 }
 
-// TestLoadFS_ListsTheFaultsOfAllFiles names each file in each line.
+// TestLoadFS_ListsTheFaultsOfAllFiles expects the file name in each line.
 func TestLoadFS_ListsTheFaultsOfAllFiles(t *testing.T) {
 	files := fstest.MapFS{
 		"a.json": {Data: []byte(`{"name": "a", "slot": "x", "nme": 1}`)},

@@ -2,9 +2,8 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// laser is the laser rifle: it puts up to 60 units of the tank into one ray, of
-// which E do 0.007 x E x E/60 damage [TR]. A level hides what lies beyond 1 km
-// [ours].
+// laser is the laser rifle. A shot uses up to 60 units of energy E and does 0.007 x E x
+// E/60 damage [TR]. Its range is 1 km, because nothing can be seen further away [ours].
 var _ = register(Spec{
 	Name:   "laser",
 	Slot:   7,

@@ -13,29 +13,29 @@ import (
 	"github.com/skijet/skijet/internal/regular"
 )
 
-// maxAsset is how long a mesh or a sound beside a weapon may be, bytes [ours]: a
-// minute of sound, or a mesh with more triangles than a game draws of it.
+// maxAsset is the largest size of a mesh or sound file of a weapon, bytes [ours]: a
+// minute of sound, or a mesh with more triangles than a weapon needs.
 const maxAsset = 16 << 20
 
-// LoadDir is [LoadFS] of a folder of the machine. Errors name files by their paths.
+// LoadDir is [LoadFS] for a directory. Errors name files by their paths.
 func LoadDir(dir string) ([]Spec, error) {
 	specs, err := loadFS(os.DirFS(dir), ".", func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
 	return specs, each(err, prefixed)
 }
 
-// prefixed says what an error is about.
+// prefixed adds the name of this package to an error.
 func prefixed(err error) error { return fmt.Errorf("weapons: %w", err) }
 
-// LoadFS decodes every .json file of a folder of a file system, which may be embedded
-// in a program, in the order of their names. "." is the whole of it. Files that looks
-// name must be there, in the same folder or below it. The error lists all that is wrong,
-// each with its file, and then no weapon is returned.
+// LoadFS decodes every .json file in a directory of a file system, which may be
+// embedded in a program, in the order of their names. The directory "." is the root.
+// Files that looks name must exist in the same directory or below it. The error lists
+// all faults with their files, and then no weapon is returned.
 func LoadFS(fsys fs.FS, dir string) ([]Spec, error) {
 	specs, err := loadFS(fsys, dir, func(name string) string { return path.Join(dir, name) })
 	return specs, each(err, prefixed)
 }
 
-// loadFS calls files by what label makes of their names.
+// loadFS is LoadFS with a function that returns the path of a file for errors.
 func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, error) {
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
@@ -49,7 +49,7 @@ func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, err
 		}
 		s, err := loadFile(fsys, dir, e.Name(), label)
 		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); err == nil && i >= 0 {
-			err = fmt.Errorf("weapon %q is in another file too: %w", s.Name, ErrInvalid)
+			err = fmt.Errorf("weapon %q is also in another file: %w", s.Name, ErrInvalid)
 		}
 		if err != nil {
 			faults = append(faults, each(err, func(err error) error { return fmt.Errorf("%s: %w", label(e.Name()), err) }))
@@ -80,7 +80,7 @@ func loadFile(fsys fs.FS, dir, name string, label func(name string) string) (Spe
 	return s, nil
 }
 
-// flat joins errors, those that are joined themselves one by one.
+// flat joins errors, and flattens those that are joined themselves.
 func flat(errs []error) error {
 	var all []error
 	for _, err := range errs {
@@ -92,7 +92,7 @@ func flat(errs []error) error {
 	return errors.Join(all...)
 }
 
-// reason leaves out the path of an error, which the caller names.
+// reason removes the path from an error, because the caller adds it.
 func reason(err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return e.Err
@@ -100,8 +100,8 @@ func reason(err error) error {
 	return err
 }
 
-// checkAssets reports a file that the look of a weapon names and that is not there,
-// or is no file, or too long.
+// checkAssets reports files named by a look that do not exist, are not regular, or are
+// too long.
 func checkAssets(fsys fs.FS, dir string, s *Spec) error {
 	if s.Look == nil {
 		return nil
@@ -114,7 +114,7 @@ func checkAssets(fsys fs.FS, dir string, s *Spec) error {
 		info, err := fs.Stat(fsys, path.Join(dir, c.name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a file beside this one: there is none of that name")
+			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "an existing file in the directory of this one or below")
 		case err != nil:
 			return fmt.Errorf("weapon %q: look.%s: %q: %w", s.Name, c.field, c.name, reason(err))
 		case !info.Mode().IsRegular():

@@ -10,35 +10,36 @@ import (
 	"unicode/utf8"
 )
 
-// Look is how a weapon looks and sounds where somebody draws and plays it. What is
-// left out follows from what the weapon does; see [Spec.FullLook].
+// Look is how a weapon looks and sounds in a program that displays it. Defaults for
+// empty fields are derived from what the weapon does; see [Spec.FullLook].
 //
-// It is no part of the simulation: a match neither reads nor hashes it, so machines
+// It is not part of the simulation: a match neither reads nor hashes it, so machines
 // that play together may show the same weapon differently.
 type Look struct {
-	Label     string `json:"label,omitempty"`     // what players read
+	Label     string `json:"label,omitempty"`     // name shown to players
 	Icon      string `json:"icon,omitempty"`      // one of [Icons]
 	Crosshair string `json:"crosshair,omitempty"` // one of [Crosshairs]
-	// Key is the number key that takes it up, 1 to 10, of which 10 is the key 0.
-	// Weapons that share one take turns.
+	// Key is the number key that selects it, 1 to 10, where 10 is the key 0. Repeated
+	// presses go through the weapons with the same key.
 	Key   int    `json:"key,omitempty"`
 	Color string `json:"color,omitempty"` // of its light, as "#rrggbb"
 
 	// Mesh of the projectile: one of [Meshes], or the name of a .glb or .gltf file.
 	Mesh  string  `json:"mesh,omitempty"`
 	Scale float64 `json:"scale,omitempty"` // of the mesh
-	// Spin turns the mesh around its upright axis; one that does not spin points along
-	// its way.
+	// Spin turns the mesh around its vertical axis. A mesh without spin points along
+	// its velocity.
 	Spin float64 `json:"spin_deg_per_s,omitempty"`
-	// Hand is the mesh in the hands of who looks along it: one of [HandMeshes] or a file.
+	// Hand is the mesh of the carried weapon in the first-person view: one of
+	// [HandMeshes] or a file.
 	Hand      string  `json:"hand,omitempty"`
 	HandScale float64 `json:"hand_scale,omitempty"`
 
 	Trail     Trail  `json:"trail,omitzero"`     // behind the projectile
-	Halo      Effect `json:"halo,omitzero"`      // light around it
-	Muzzle    Effect `json:"muzzle,omitzero"`    // flash where it left
-	Explosion Effect `json:"explosion,omitzero"` // where it ends
-	Decal     Effect `json:"decal,omitzero"`     // what stays on the wall
+	Halo      Effect `json:"halo,omitzero"`      // light around the projectile
+	Muzzle    Effect `json:"muzzle,omitzero"`    // flash where a shot leaves
+	Explosion Effect `json:"explosion,omitzero"` // where a shot ends
+	Decal     Effect `json:"decal,omitzero"`     // mark that remains on a wall
 	Sounds    Sounds `json:"sounds,omitzero"`
 }
 
@@ -47,49 +48,49 @@ type Trail struct {
 	Kind   string  `json:"kind,omitempty"`     // one of [Trails]
 	Length float64 `json:"length_m,omitempty"` // m
 	Width  float64 `json:"width_m,omitempty"`  // m
-	Color  string  `json:"color,omitempty"`    // that of the weapon if left out
+	Color  string  `json:"color,omitempty"`    // by default that of the weapon
 }
 
-// Effect is something that is seen for a moment, or around a projectile.
+// Effect is something visible for a moment, or around a projectile.
 type Effect struct {
 	// Kind is one of [Halos], [Muzzles], [Explosions] or [Decals].
 	Kind string `json:"kind,omitempty"`
-	// Size is a radius in metres. Of an explosion it is that of the blast if left out.
+	// Size is a radius in metres. The default for an explosion is that of the blast.
 	Size  float64 `json:"size_m,omitempty"`
-	Color string  `json:"color,omitempty"` // that of the weapon if left out
+	Color string  `json:"color,omitempty"` // by default that of the weapon
 }
 
 // Sounds of a weapon.
 type Sounds struct {
 	Fire  Sound `json:"fire,omitzero"`  // a shot leaves
-	Hit   Sound `json:"hit,omitzero"`   // it ends
-	Empty Sound `json:"empty,omitzero"` // the trigger is pulled for nothing
-	Loop  Sound `json:"loop,omitzero"`  // goes on while a projectile flies, or a beam works
+	Hit   Sound `json:"hit,omitzero"`   // a shot ends
+	Empty Sound `json:"empty,omitzero"` // the trigger is pulled and nothing leaves
+	Loop  Sound `json:"loop,omitzero"`  // while a projectile flies or a beam is on
 }
 
 // Sound is one of [SoundNames], or a file.
 type Sound struct {
-	Name   string  `json:"name,omitempty"`   // or that of a .wav or .ogg file
-	Volume float64 `json:"volume,omitempty"` // 1 is natural
-	Pitch  float64 `json:"pitch,omitempty"`  // 1 is natural, 2 an octave higher
+	Name   string  `json:"name,omitempty"`   // or the name of a .wav or .ogg file
+	Volume float64 `json:"volume,omitempty"` // 1 is the recorded volume
+	Pitch  float64 `json:"pitch,omitempty"`  // 1 is the recorded pitch, 2 an octave higher
 }
 
-// None is the name of the mesh, effect and sound that is not there.
+// None is the name of the empty mesh, effect and sound.
 const None = "none"
 
-// Limits of looks [ours]: beyond them a shot fills the picture, or hurts the ears.
+// Limits of looks [ours]: beyond them a shot fills the screen or is too loud.
 const (
 	maxLookScale  = 100
 	maxLookMeters = 200
-	maxLookSpin   = 36000 // degrees a second: 100 turns
+	maxLookSpin   = 36000 // degrees per second, 100 turns
 	maxLookVolume = 4
 	maxLookPitch  = 8
 	minLookPitch  = 0.1
-	maxPath       = 128 // letters of the name of a file
+	maxPath       = 128 // bytes of the name of a file
 	maxKey        = 10
 )
 
-// What the parts of a look can name.
+// Names that looks can use.
 var (
 	icons      = []string{"bolt", "plasma", "disc", "bullet", "shell", "grenade", "missile", "mine", "ray", "beam", "repair"}
 	crosshairs = []string{"ring", "dot", "cross", "spread", "arc", "brackets", None}
@@ -105,17 +106,17 @@ var (
 		"loop_beam", "loop_repair", "loop_disc", "loop_missile", "loop_plasma", None}
 )
 
-// Icons returns the signs of weapons in lists.
+// Icons returns the icons of weapons in lists.
 func Icons() []string { return slices.Clone(icons) }
 
-// Crosshairs returns the shapes of the aim.
+// Crosshairs returns the shapes of crosshairs.
 func Crosshairs() []string { return slices.Clone(crosshairs) }
 
-// Meshes returns the meshes of projectiles that need no file.
+// Meshes returns the built-in meshes of projectiles.
 func Meshes() []string { return slices.Clone(meshes) }
 
-// HandMeshes returns the meshes of weapons in hands that need no file. Those of
-// projectiles can be held as well.
+// HandMeshes returns the built-in meshes of carried weapons, which include those of
+// projectiles.
 func HandMeshes() []string { return heldMeshes() }
 
 func heldMeshes() []string { return append(slices.Clone(hands), meshes[:len(meshes)-1]...) }
@@ -126,25 +127,25 @@ func Trails() []string { return slices.Clone(trails) }
 // Halos returns the kinds of light around projectiles.
 func Halos() []string { return slices.Clone(halos) }
 
-// Muzzles returns the kinds of what is seen where a shot left.
+// Muzzles returns the kinds of effects where a shot leaves.
 func Muzzles() []string { return slices.Clone(muzzles) }
 
-// Explosions returns the kinds of what is seen where a shot ends.
+// Explosions returns the kinds of effects where a shot ends.
 func Explosions() []string { return slices.Clone(explosions) }
 
-// Decals returns the kinds of what stays where a shot ended.
+// Decals returns the kinds of marks that remain where a shot ended.
 func Decals() []string { return slices.Clone(decals) }
 
-// SoundNames returns the sounds that need no file.
+// SoundNames returns the built-in sounds.
 func SoundNames() []string { return slices.Clone(soundNames) }
 
-// Bare returns the spec without its look: what a match is played with.
+// Bare returns the spec without its look, which a match does not need.
 func (s Spec) Bare() Spec {
 	s.Look = nil
 	return s
 }
 
-// checkLook reports what a look cannot be, by its place in JSON.
+// checkLook reports invalid fields of a look by their names in JSON.
 func (s *checker) checkLook(l *Look) {
 	if l == nil {
 		return
@@ -165,20 +166,20 @@ func (s *checker) checkLook(l *Look) {
 	for _, c := range l.names() {
 		if c.name != "" && !isAsset(c.name, c.endings) {
 			s.fail("look."+c.field, fmt.Sprintf("%q", c.name),
-				"a name of a-z, 0-9, _ and -, or the path of a file beside this one that ends in "+strings.Join(c.endings, " or "))
+				"a name of a-z, 0-9, _ and -, or the path of a file in the directory of this one or below that ends in "+strings.Join(c.endings, " or "))
 		}
 	}
 	s.check(l.bounds())
 }
 
-// choice is a field of a look and the names that it takes.
+// choice is a field of a look and its valid names.
 type choice struct {
 	field, name string
 	of          []string // names
 	endings     []string // of files
 }
 
-// choices are the fields that take only some names.
+// choices are the fields that take only built-in names.
 func (l *Look) choices() []choice {
 	return []choice{
 		{field: "icon", name: l.Icon, of: icons}, {field: "crosshair", name: l.Crosshair, of: crosshairs},
@@ -196,13 +197,13 @@ func (l *Look) colors() []choice {
 	}
 }
 
-// Endings of the files that a look can name.
+// Extensions of the files that a look can name.
 var (
 	meshEndings  = []string{".glb", ".gltf"}
 	soundEndings = []string{".wav", ".ogg"}
 )
 
-// names are the fields that take a name that is built in, one that a game has, or a
+// names are the fields that take a built-in name, a name that the game defines, or a
 // file.
 func (l *Look) names() []choice {
 	return []choice{
@@ -239,7 +240,8 @@ func (l *Look) bounds() []bound {
 	return bounds
 }
 
-// isLine reports whether a text fits on a screen: one line that can be printed.
+// isLine reports whether a text is one line of printable characters that fits on a
+// screen.
 func isLine(text string) bool {
 	return len(text) <= maxNameLen && utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
@@ -250,7 +252,7 @@ func isColor(text string) bool {
 	return ok
 }
 
-// RGB returns the parts of a colour "#rrggbb", 0 to 255 each.
+// RGB returns the components of a colour "#rrggbb", 0 to 255 each.
 func RGB(color string) (red, green, blue uint8, ok bool) {
 	if len(color) != 7 || color[0] != '#' {
 		return 0, 0, 0, false
@@ -271,11 +273,11 @@ func RGB(color string) (red, green, blue uint8, ok bool) {
 	return parts[0]<<4 | parts[1], parts[2]<<4 | parts[3], parts[4]<<4 | parts[5], true
 }
 
-// IsFile reports whether a look names a file and not something built in.
+// IsFile reports whether a name in a look is a file name and not a built-in name.
 func IsFile(name string) bool { return strings.Contains(name, ".") }
 
-// isAsset reports whether a name can be built in, or is that of a file inside the
-// folder of the weapon.
+// isAsset reports whether a name has the form of a built-in name, or is the path of a
+// file in the directory of the weapon or below.
 func isAsset(name string, endings []string) bool {
 	if IsFile(name) {
 		return len(name) <= maxPath && isLine(path.Base(name)) && fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) &&
@@ -286,22 +288,23 @@ func isAsset(name string, endings []string) bool {
 	})
 }
 
-// LookDoubt says what of a valid look may be a slip of its author, or nothing: a
-// name that is neither built in nor that of a file. A game may have it.
+// LookDoubt describes a probable error in a valid look: a name that is neither built in
+// nor a file, and that only a game can define. It returns "" if there is none.
 func (s *Spec) LookDoubt() string {
 	if s.Look == nil {
 		return ""
 	}
 	for _, c := range s.Look.names() {
 		if c.name != "" && !IsFile(c.name) && !slices.Contains(c.of, c.name) {
-			return fmt.Sprintf("weapon %q: look.%s is %q, which only a game of its own can have: neither a file nor one of %s",
+			return fmt.Sprintf("weapon %q: look.%s is %q, which is neither a file nor one of %s; only a game can define other names",
 				s.Name, c.field, c.name, strings.Join(c.of, ", "))
 		}
 	}
 	return ""
 }
 
-// Files returns the files that the look names, each once, in their order.
+// Files returns the files that the look names, without duplicates, in the order of its
+// fields.
 func (l *Look) Files() []string {
 	if l == nil {
 		return nil

@@ -2,39 +2,39 @@ package weapons
 
 import "math"
 
-// Class is what a weapon does, as far as that decides how it looks and sounds.
+// Class is the kind of a weapon that decides its default look and sounds.
 type Class string
 
-// Classes of weapons. [Spec.Class] says which one a weapon is of.
+// Classes of weapons. [Spec.Class] returns the class of a weapon.
 const (
-	ClassMine    Class = "mine"    // lies and waits
+	ClassMine    Class = "mine"    // waits on the ground
 	ClassGrenade Class = "grenade" // bounces
-	ClassMissile Class = "missile" // steers itself
-	ClassShell   Class = "shell"   // falls and goes off where it lands
+	ClassMissile Class = "missile" // homes
+	ClassShell   Class = "shell"   // falls, and goes off where it lands
 	ClassDisc    Class = "disc"    // flies straight and has a blast
-	ClassPlasma  Class = "plasma"  // the same with a small blast
-	ClassBolt    Class = "bolt"    // flies straight and harms only what it meets
-	ClassBullet  Class = "bullet"  // too fast to be seen, or fired in a row
-	ClassRay     Class = "ray"     // arrives at once
-	ClassBeam    Class = "beam"    // works for as long as it is held
+	ClassPlasma  Class = "plasma"  // flies straight and has a small blast
+	ClassBolt    Class = "bolt"    // flies straight and damages only what it hits
+	ClassBullet  Class = "bullet"  // too fast to see, or rapid fire
+	ClassRay     Class = "ray"     // arrives in the tick in which it is fired
+	ClassBeam    Class = "beam"    // is on while the trigger is held
 	ClassRepair  Class = "repair"  // a beam that heals
-	ClassSignal  Class = "signal"  // lets nothing leave: a module does the rest
+	ClassSignal  Class = "signal"  // fires nothing; a module handles it
 )
 
-// What tells classes apart [ours].
+// Limits between classes [ours].
 const (
-	// plasmaRadius is the largest blast of a bolt of plasma, m: that of the shipped one
+	// plasmaRadius is the largest blast radius of a plasma bolt, m: that of the shipped one
 	// is 4 and that of a disc 7.5.
 	plasmaRadius = 5
-	// bulletSpeed is from where a shot is a bullet, m/s: 8 m in a tick.
+	// bulletSpeed is the smallest speed of a bullet, m/s: 8 m in a tick.
 	bulletSpeed = 250
 	// rapidTicks is the longest cycle of a weapon whose rays are bullets.
 	rapidTicks = 10
 )
 
-// Class returns what the weapon does. Of several things that a projectile does the
-// one counts that players must know first: what steers itself is a missile though it
-// bounces, and what bounces is a grenade though it falls.
+// Class returns the class of the weapon. If a projectile fits several classes, the one
+// that is most important for players counts: a projectile that homes is a missile even
+// if it bounces, and one that bounces is a grenade even if it falls.
 func (s *Spec) Class() Class {
 	p := s.Projectile
 	switch {
@@ -49,7 +49,7 @@ func (s *Spec) Class() Class {
 	case s.Signal != "":
 		return ClassSignal
 	case p == nil:
-		return ClassDisc // an explosion that no weapon made
+		return ClassDisc // an explosion without a weapon
 	case p.Homing != nil:
 		return ClassMissile
 	case p.Bounce != nil && p.Fuse != nil && p.Fuse.Proximity > 0:
@@ -68,11 +68,11 @@ func (s *Spec) Class() Class {
 	return ClassBolt
 }
 
-// FullLook returns how the weapon looks and sounds: what its Look says, and for the
-// rest what is usual for its [Class]. Sizes follow from the numbers of the weapon,
-// and weapons of one class that say nothing of their colour get one by their name,
-// so that they can be told apart. Every field of the result is set but the sizes and
-// colours of effects that take those of the blast and of the weapon.
+// FullLook returns the look of the weapon, with defaults for its empty fields. Defaults
+// are those of its [Class]; sizes are derived from the numbers of the weapon. Weapons
+// of one class without a colour get different ones by their names. Every field of the
+// result is set except sizes and colours of effects that are those of the blast and of
+// the weapon.
 func (s *Spec) FullLook() Look {
 	class := s.Class()
 	full := classLook(class)
@@ -83,7 +83,7 @@ func (s *Spec) FullLook() Look {
 	return full
 }
 
-// classLook is what is usual for a class.
+// classLook returns the default look of a class.
 func classLook(class Class) Look {
 	flash, streak, glow := Effect{Kind: "flash", Size: 0.5}, Trail{Kind: "streak", Length: 3, Width: 0.12}, Effect{Kind: "glow", Size: 0.4}
 	l := Look{Icon: string(class), Crosshair: "ring", Mesh: None, Scale: 1, Hand: "gun", HandScale: 1, Trail: streak, Halo: glow, Muzzle: flash,
@@ -148,15 +148,15 @@ func classLook(class Class) Look {
 
 func natural(name string) Sound { return Sound{Name: name, Volume: 1, Pitch: 1} }
 
-// fit makes what is usual for a class that of one weapon: its name, its key, its
-// colour and the sizes that its numbers ask for.
+// fit adapts the default look of a class to one weapon: its label, key, colour and
+// sizes.
 func (s *Spec) fit(l *Look, class Class) {
 	l.Label, l.Key, l.Color = labelOf(s.Name), keyOf(s.Slot, class), colorOf(s.Name, class)
 	if s.Trigger.Spread > 0 {
 		l.Crosshair = "spread"
 	}
 	if s.Trigger.Ammo != (Load{}) || s.Trigger.Energy > 0 {
-		// Heavy weapons are rare and sound deep.
+		// Heavy weapons have long cycles and sound deep.
 		l.Sounds.Fire.Pitch = rounded(min(max(1.15-float64(s.Trigger.CycleTicks)/400, 0.8), 1.15))
 	}
 	p := s.Projectile
@@ -171,15 +171,15 @@ func (s *Spec) fit(l *Look, class Class) {
 	l.Halo.Size = rounded(min(max(float64(l.Halo.Size*l.Scale)/scaleOf(l.Mesh, pointRadius), 0.2), 2))
 	l.Scale = rounded(l.Scale)
 	if p.Payload.Radius == 0 && p.Payload.Damage == 0 {
-		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None} // it harms nobody
+		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None} // it does no damage
 	}
 }
 
-// rounded returns a number with two digits, which people can read.
+// rounded rounds a number to two digits, for readers.
 func rounded(x float64) float64 { return math.Floor(float64(x*100)+0.5) / 100 }
 
-// meshRadius is half the width of the built-in meshes of projectiles, m. Those of the
-// renderer have these sizes.
+// meshRadius is half the width of the built-in meshes of projectiles in the renderer,
+// m.
 func meshRadius(mesh string) float64 {
 	switch mesh {
 	case "disc":
@@ -198,17 +198,17 @@ func meshRadius(mesh string) float64 {
 	return 0.5
 }
 
-// pointRadius is how wide the mesh of a projectile without a width is drawn, m.
+// pointRadius is half the width at which the mesh of a point projectile is drawn, m.
 const pointRadius = 0.12
 
-// scaleOf makes a mesh as wide as the box of its projectile, and no smaller than can
-// be seen to fly.
+// scaleOf returns the scale at which a mesh is as wide as the box of its projectile,
+// and large enough to be visible.
 func scaleOf(mesh string, radius float64) float64 {
 	const seen = 0.1 // m
 	return min(max(radius, seen)/meshRadius(mesh), maxLookScale)
 }
 
-// labelOf makes a label of a name: "hover_disc" is "Hover disc".
+// labelOf makes a label from a name: "hover_disc" becomes "Hover disc".
 func labelOf(name string) string {
 	label := []byte(name)
 	for i, c := range label {
@@ -222,8 +222,8 @@ func labelOf(name string) string {
 	return string(label)
 }
 
-// keyOf returns the number key of a weapon: slots 1 to 10 are keys, and others join
-// the shipped weapon that is most like them.
+// keyOf returns the number key of a weapon. Slots 1 to 10 are keys; other weapons get
+// the key of the most similar shipped weapon.
 func keyOf(slot int, class Class) int {
 	if slot >= 1 && slot <= maxKey {
 		return slot
@@ -251,7 +251,7 @@ func keyOf(slot int, class Class) int {
 	return 1
 }
 
-// colorOf gives each class its colours, of which the name of the weapon takes one.
+// colorOf chooses one of the colours of a class by the name of the weapon.
 func colorOf(name string, class Class) string {
 	var colors [3]string
 	switch class {
@@ -278,14 +278,14 @@ func colorOf(name string, class Class) string {
 	default:
 		colors = [3]string{"#60b8ff", "#ff9c60", "#c88cff"}
 	}
-	sum := uint32(2166136261) // FNV-1a: short names that differ in a letter differ
+	sum := uint32(2166136261) // FNV-1a: names that differ in a letter have different sums
 	for i := range len(name) {
 		sum = (sum ^ uint32(name[i])) * 16777619
 	}
 	return colors[sum%uint32(len(colors))]
 }
 
-// overlay puts what another look says over l.
+// overlay replaces the fields of l that another look sets.
 func (l *Look) overlay(o *Look) {
 	text := func(to *string, from string) {
 		if from != "" {
@@ -305,7 +305,7 @@ func (l *Look) overlay(o *Look) {
 		l.Key = o.Key
 	}
 	if o.Mesh != "" {
-		l.Mesh, l.Scale, l.Spin = o.Mesh, 1, 0 // those of another mesh do not suit it
+		l.Mesh, l.Scale, l.Spin = o.Mesh, 1, 0 // scale and spin were those of another mesh
 	}
 	if o.Hand != "" {
 		l.Hand, l.HandScale = o.Hand, 1

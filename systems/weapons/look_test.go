@@ -72,7 +72,7 @@ func TestLook_DoubtsNamesThatOnlyAGameCanHave(t *testing.T) {
 	}
 }
 
-// TestClass_FollowsFromWhatAWeaponDoes changes one thing of a plain bolt at a time.
+// TestClass_FollowsFromWhatAWeaponDoes changes one property of a plain bolt at a time.
 func TestClass_FollowsFromWhatAWeaponDoes(t *testing.T) {
 	shot := func(change func(p *Projectile)) Spec {
 		s := Spec{Name: "x", Trigger: Trigger{CycleTicks: 20}, Projectile: &Projectile{MuzzleSpeed: 80, TTLTicks: 100, Payload: components.PayloadData{Damage: 0.2}}}
@@ -146,8 +146,8 @@ func TestFullLook_KeysAreSlotsAndOthersJoinTheirClass(t *testing.T) {
 	}
 }
 
-// TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse loads a folder of a file system
-// in memory, as a browser has it.
+// TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse loads a directory of a file
+// system in memory, as in a browser.
 func TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse(t *testing.T) {
 	weapon := withLook(t, `{"mesh": "shapes/saucer.glb", "sounds": {"fire": {"name": "saucer.wav"}}}`)
 	files := fstest.MapFS{
@@ -163,7 +163,7 @@ func TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse(t *testing.T) {
 		want string
 		file *fstest.MapFile
 	}{
-		{`mine/w.JSON: line 31, column 69: weapon "disc": look.sounds.fire.name is "saucer.wav", want a file beside this one`, nil},
+		{`mine/w.JSON: line 31, column 69: weapon "disc": look.sounds.fire.name is "saucer.wav", want an existing file in the directory of this one or below`, nil},
 		{"at most 16777216 bytes", &fstest.MapFile{Data: make([]byte, maxAsset+1)}},
 		{"want a regular file", &fstest.MapFile{Mode: fs.ModeNamedPipe}},
 	} {

@@ -2,21 +2,21 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// mine is thrown and waits for company [TR]. It arms once it lies still, which
-// is looked at every 3 s. Shots and blasts set it off [ours], and so does the end
-// of five minutes [ours]: the shipped game leaves mines for ever.
+// mine is thrown and goes off when a player comes near [TR]. It arms when it is at
+// rest, which is checked every 3 s. Shots and blasts set it off [ours], and so does the
+// end of five minutes [ours]: in the shipped game mines stay for ever.
 var _ = register(Spec{
 	Name: "mine",
 	Slot: 11,
 	Trigger: Trigger{
-		CycleTicks: 16, // as the hand grenade
+		CycleTicks: 16, // as for the hand grenade
 		Ammo:       Load{3, 3, 3},
 		Charge:     &Charge{Ticks: throwTicks, Speed: Least(0.3)},
 		Throw:      true,
 		Lift:       throwLift,
 	},
 	Projectile: &Projectile{
-		MuzzleSpeed: 15, // its mass is not known and taken as 1 [I]
+		MuzzleSpeed: 15, // its mass is unknown and assumed to be 1 [I]
 		Inherit:     1,
 		TTLTicks:    9375, // 5 min
 		GraceTicks:  8,

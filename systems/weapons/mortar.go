@@ -2,8 +2,8 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// mortar throws the largest shell, and only heavy armour carries it [TR]. The
-// muzzle speed carries 275 m over level ground.
+// mortar fires the largest shell, and only heavy armour carries it [TR]. The muzzle
+// speed gives a range of 275 m on level ground.
 var _ = register(Spec{
 	Name:   "mortar",
 	Slot:   4,
@@ -15,7 +15,7 @@ var _ = register(Spec{
 	Projectile: &Projectile{
 		MuzzleSpeed: 74.16198487095663, // sqrt(275 m x 20 m/s2)
 		Inherit:     0.5,
-		TTLTicks:    938, // 30 s, as the grenade [ours]
+		TTLTicks:    938, // 30 s, as for the grenade [ours]
 		GraceTicks:  8,
 		Flight:      components.FlightData{Gravity: 20, Radius: 0.3},
 		Fuse:        &components.FuseData{Contact: true, ArmTicks: 63}, // 2 s

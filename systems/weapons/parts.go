@@ -10,11 +10,11 @@ import (
 	"github.com/skijet/skijet/internal/jsonfile"
 )
 
-// maxParts is how many parts a spec may have [ours].
+// maxParts is the largest number of parts of a spec [ours].
 const maxParts = 64
 
-// Part is a component that a module knows by name, for the projectiles of a weapon, in
-// the JSON that the module decodes.
+// Part is a component for the projectiles of a weapon. A module defines the component
+// and decodes its JSON.
 type Part struct {
 	Name string
 	Data json.RawMessage // without spaces
@@ -22,15 +22,15 @@ type Part struct {
 	place string // file and line, if it was read from a file
 }
 
-// Place says where the part is written: its file and line, or nothing for one that was
-// read from no file.
+// Place returns the file and line of the part, or nothing if it was not read from a
+// file.
 func (p *Part) Place() string { return p.place }
 
-// Parts are the parts of a spec, in the order of their names. JSON has them as an object
-// with their names.
+// Parts are the parts of a spec, sorted by name. In JSON they are an object with the
+// names as its keys.
 type Parts []Part
 
-// MarshalJSON writes an object.
+// MarshalJSON encodes the parts as an object.
 func (p Parts) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -50,7 +50,7 @@ func (p Parts) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON reads an object, in which no name stands twice.
+// UnmarshalJSON decodes an object, and refuses repeated names.
 func (p *Parts) UnmarshalJSON(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if token, err := d.Token(); err != nil || token != json.Delim('{') {
@@ -80,7 +80,7 @@ func (p *Parts) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// clone returns parts that share nothing with p.
+// clone returns a deep copy.
 func (p Parts) clone() Parts {
 	c := slices.Clone(p)
 	for i := range c {
@@ -89,13 +89,13 @@ func (p Parts) clone() Parts {
 	return c
 }
 
-// locate notes in which line of a file each part is.
+// locate records the file and line of each part.
 func (p Parts) locate(path string, data []byte) {
 	line, column, ok := jsonfile.Find(data, Spec{}, "parts")
 	if !ok {
 		return
 	}
-	at := 0 // where the object begins
+	at := 0 // offset of the object
 	for range line - 1 {
 		at += bytes.IndexByte(data[at:], '\n') + 1
 	}
@@ -117,7 +117,7 @@ func (p Parts) locate(path string, data []byte) {
 	}
 }
 
-// checkParts reports parts that cannot be.
+// checkParts reports invalid parts.
 func (s *checker) checkParts(parts Parts) {
 	if len(parts) > maxParts {
 		s.fail("parts: their number", len(parts), fmt.Sprint("at most ", maxParts))
@@ -126,7 +126,7 @@ func (s *checker) checkParts(parts Parts) {
 	for i := range parts {
 		p := &parts[i]
 		if i > 0 && p.Name <= parts[i-1].Name {
-			s.fail("parts", fmt.Sprintf("%q after %q", p.Name, parts[i-1].Name), "each name once, in their order")
+			s.fail("parts", fmt.Sprintf("%q after %q", p.Name, parts[i-1].Name), "each name once, in sorted order")
 		}
 		if compact, err := json.Marshal(p.Data); err != nil || !bytes.Equal(compact, p.Data) {
 			s.fail("parts."+p.Name, fmt.Sprintf("%q", p.Data), "JSON without spaces")

@@ -2,7 +2,7 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// plasma burns what is near and pushes nothing [TR].
+// plasma damages everything near its point of impact, without a kick [TR].
 var _ = register(Spec{
 	Name: "plasma",
 	Slot: 5,

@@ -7,12 +7,12 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Projectile is a shot that takes time.
+// Projectile is a shot with a time of flight.
 type Projectile struct {
 	MuzzleSpeed float64 `json:"muzzle_mps"`            // m/s along the view
-	Inherit     float64 `json:"inherit,omitempty"`     // part of the shooter's velocity added to the shot
-	TTLTicks    int     `json:"ttl_ticks"`             // it goes off by itself after this
-	GraceTicks  int     `json:"grace_ticks,omitempty"` // the shooter cannot be hit for this long
+	Inherit     float64 `json:"inherit,omitempty"`     // fraction of the shooter's velocity added to the shot
+	TTLTicks    int     `json:"ttl_ticks"`             // after which it goes off
+	GraceTicks  int     `json:"grace_ticks,omitempty"` // for which it cannot hit the shooter
 
 	Flight   components.FlightData    `json:"flight,omitzero"`
 	Payload  components.PayloadData   `json:"payload"`
@@ -21,26 +21,26 @@ type Projectile struct {
 	Homing   *components.HomingData   `json:"homing,omitempty"`
 	Volatile *components.VolatileData `json:"volatile,omitempty"`
 
-	// Lock lets it seek nobody but whom its shooter was locked on.
+	// Lock restricts homing to the target on which the shooter had a lock.
 	Lock *Lock `json:"lock,omitempty"`
-	// Payloads go off after Payload, in their order.
+	// Payloads go off after Payload, in order.
 	Payloads []components.PayloadData `json:"payloads,omitempty"`
 	Releases []components.ReleaseData `json:"releases,omitempty"`
 	Stick    components.Surfaces      `json:"stick,omitempty"`
 	Field    *components.FieldData    `json:"field,omitempty"`
 	Chain    *components.ChainData    `json:"chain,omitempty"`
-	Pierce   int                      `json:"pierce,omitempty"` // targets that it goes through
+	Pierce   int                      `json:"pierce,omitempty"` // number of targets that it passes through
 	Flare    float64                  `json:"flare_heat,omitempty"`
 }
 
 // Lock is how a weapon in hand gets a lock.
 type Lock struct {
-	Ticks int     `json:"ticks"`    // for which a target is to be kept in the cone
+	Ticks int     `json:"ticks"`    // for which the target must stay in the cone
 	Range float64 `json:"range_m"`  // m
-	Cone  float64 `json:"cone_deg"` // degrees off the view
+	Cone  float64 `json:"cone_deg"` // degrees from the view
 }
 
-// clone returns a projectile that shares nothing with p.
+// clone returns a deep copy.
 func (p *Projectile) clone() *Projectile {
 	c := clone(p)
 	if c == nil {
@@ -52,17 +52,17 @@ func (p *Projectile) clone() *Projectile {
 	return c
 }
 
-// checkProjectile reports parts of a projectile that do not go together.
+// checkProjectile reports parts of a projectile that cannot be combined.
 func (s *checker) checkProjectile(p *Projectile) {
 	switch {
 	case p.Fuse != nil && p.Fuse.Proximity > 0 && p.Payload.Radius == 0:
 		s.fail("projectile.fuse.proximity_m", p.Fuse.Proximity, "0 for a payload without a radius")
 	case p.Bounce != nil && p.Fuse == nil:
-		s.fail("projectile.bounce", "there", "a fuse with it: without one the first contact sets it off")
+		s.fail("projectile.bounce", "there", "a fuse with it: otherwise the first contact sets it off")
 	case p.Bounce != nil && p.Flight.Radius < minBody:
-		s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for what bounces", minBody))
+		s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for a projectile that bounces", minBody))
 	case p.Bounce == nil && p.Stick == 0 && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
-		s.fail("projectile.fuse", "not armed at once", "a bounce or stick with it: a contact must lead to something")
+		s.fail("projectile.fuse", "not armed at once", "a bounce or stick with it: otherwise a contact has no effect")
 	}
 	s.checkBehaviour(p)
 }

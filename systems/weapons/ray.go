@@ -2,18 +2,18 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// Ray is a shot that arrives in the tick it is fired.
+// Ray is a shot that arrives in the tick in which it is fired.
 type Ray struct {
 	Range float64 `json:"range_m"` // m
-	// Pierce is how many players it goes through before one stops it.
+	// Pierce is the number of players that it passes through.
 	Pierce int `json:"pierce,omitempty"`
-	// HeadShot is the part of the damage added for a hit in the head.
+	// HeadShot is the fraction of the damage that a hit in the head adds.
 	HeadShot float64 `json:"head_shot,omitempty"`
 	Kind     string  `json:"kind"`
 	Damage   float64 `json:"damage"` // health
 
-	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as those of a payload
-	Shield components.Factor       `json:"shield,omitempty"` // as that of a payload
+	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload
+	Shield components.Factor       `json:"shield,omitempty"` // as for a payload
 }
 
 func (r *Ray) bounds() []bound {

@@ -8,8 +8,9 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Scatter returns a unit direction at most so many degrees off a unit heading, by two
-// random numbers of 0 to 1. All directions in that cone are equally likely.
+// Scatter returns a random unit direction within a cone of an angle in degrees around a
+// unit heading. off and around are two random numbers from 0 to 1. All directions in
+// the cone are equally likely.
 func Scatter(heading geom.Vec, degrees, off, around float64) geom.Vec {
 	_, edge := geom.SinCos(geom.Degrees(min(degrees, 180)))
 	cos := 1 - float64(off*(1-edge))
@@ -20,7 +21,7 @@ func Scatter(heading geom.Vec, degrees, off, around float64) geom.Vec {
 	return heading.Scale(cos).AddScaled(right, float64(sin*x)).AddScaled(up, float64(sin*y)).Normalize()
 }
 
-// leastAxis returns the axis that a vector has least of.
+// leastAxis returns the axis of the smallest component of a vector.
 func leastAxis(v geom.Vec) geom.Vec {
 	a := v.Abs()
 	switch {
@@ -32,8 +33,8 @@ func leastAxis(v geom.Vec) geom.Vec {
 	return axis(1, 1)
 }
 
-// checkReleases reports releases of weapons that are not there or have no projectile in
-// their first mode, which is the one that is released, and projectiles that would
+// checkReleases reports releases of unknown weapons and of weapons whose first mode,
+// which is the one released, has no projectile. It also reports weapons that would
 // release themselves for ever.
 func (c *Catalogue) checkReleases() error {
 	for i := range c.specs {
@@ -58,15 +59,15 @@ func (c *Catalogue) checkRelease(i int, alt bool, k int) error {
 	if to, ok := c.Lookup(r.Weapon); !ok || to.Projectile == nil {
 		s.fail(fmt.Sprintf("projectile.releases[%d].weapon", k), fmt.Sprintf("%q", r.Weapon), "a weapon of the match with a projectile")
 	} else if !alt && r.Generations == 0 && c.leadsTo(c.byName[r.Weapon], i, make([]bool, len(c.specs))) {
-		// What is released is of the first mode, so that a second one never comes back.
+		// Only first modes are released, so a second mode can never release itself.
 		s.fail(fmt.Sprintf("projectile.releases[%d].generations", k), 0,
-			fmt.Sprintf("1 to %d where a weapon comes to release itself", components.MaxGenerations))
+			fmt.Sprintf("1 to %d for a weapon that can release itself", components.MaxGenerations))
 	}
 	return joined(s.faults)
 }
 
-// leadsTo reports whether a weapon is another, or releases what leads to it, by
-// releases without a limit of generations.
+// leadsTo reports whether weapon from is weapon to, or releases it directly or
+// indirectly by releases without a limit of generations.
 func (c *Catalogue) leadsTo(from, to int, seen []bool) bool {
 	if from == to {
 		return true
@@ -81,7 +82,7 @@ func (c *Catalogue) leadsTo(from, to int, seen []bool) bool {
 	return false
 }
 
-// releases lists what the projectile of a mode of a weapon releases.
+// releases lists the releases of a weapon's mode.
 func (c *Catalogue) releases(i int, alt bool) []components.ReleaseData {
 	fire, _ := c.specs[i].Mode(alt)
 	if fire.Projectile == nil {

@@ -2,9 +2,9 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// repairgun mends a player of the own side, or its bearer where nobody is ahead.
-// It comes with the repair pack [TR]; the rate of 0.1 a second mends a light
-// player in seven [ours].
+// repairgun heals a player of the same side, or its carrier if there is none in the
+// cone. It requires the repair pack [TR]. With 0.1 per second a light player is healed
+// completely in seven seconds [ours].
 var _ = register(Spec{
 	Name:    "repairgun",
 	Slot:    9,

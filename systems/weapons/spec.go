@@ -6,31 +6,32 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Fire is one mode of a weapon: what its trigger costs and what leaves it, which is
-// one of Projectile, Ray and Beam. One with a Signal lets nothing leave.
+// Fire is one mode of a weapon: its trigger and what it fires, which is exactly one of
+// Projectile, Ray, Beam and Signal.
 type Fire struct {
 	Trigger    Trigger     `json:"trigger,omitzero"`
 	Projectile *Projectile `json:"projectile,omitempty"`
 	Ray        *Ray        `json:"ray,omitempty"`
 	Beam       *Beam       `json:"beam,omitempty"`
-	// Signal is the word that a shot is for systems of modules, which do the rest.
+	// Signal names a shot that only systems of modules handle: nothing leaves the
+	// weapon.
 	Signal string `json:"signal,omitempty"`
-	Hints  *Hints `json:"hints,omitempty"` // for bots; nil: what follows from the rest
+	Hints  *Hints `json:"hints,omitempty"` // for bots; nil means derived from the rest
 }
 
-// Spec is everything that makes a weapon: who may carry it, and its modes. The first
-// one stands in the spec itself, with the fields of [Fire].
+// Spec defines a weapon: who may carry it, and its modes. The first mode is in the spec
+// itself, with the fields of [Fire].
 type Spec struct {
 	Name string `json:"name"`
-	// Slot orders the weapons that a player carries; of equal slots the name
-	// counts.
+	// Slot orders the weapons of a player. Weapons with equal slots are ordered by
+	// name.
 	Slot int `json:"slot,omitempty"`
-	// Armors that may carry it: light, medium and heavy; none means all.
+	// Armors that may carry it: light, medium and heavy; empty means all.
 	Armors []string `json:"armors,omitempty"`
-	// Carried is false for what nobody carries or pulls the trigger of, and only
-	// others release; nil is true.
+	// Carried is false for a weapon that players cannot carry and that only other
+	// weapons release; nil means true.
 	Carried *bool `json:"carried,omitempty"`
-	// Pack without which it does not fire.
+	// Pack that it requires to fire.
 	Pack components.PackKind `json:"needs_pack,omitempty"`
 	// Cooling of a weapon whose triggers heat it.
 	Cooling *Cooling `json:"cooling,omitempty"`
@@ -41,27 +42,27 @@ type Spec struct {
 	Beam       *Beam       `json:"beam,omitempty"`
 	Signal     string      `json:"signal,omitempty"`
 	Hints      *Hints      `json:"hints,omitempty"`
-	// Alt is the second mode, on a button of its own.
+	// Alt is the second mode, which has its own button.
 	Alt *Fire `json:"alt,omitempty"`
 
-	// Parts are components of modules on the projectiles of both modes. Where nothing
-	// flies, systems read them as what the weapon says.
+	// Parts are components of modules for the projectiles of both modes. If a mode has
+	// no projectile, systems read them as settings of the weapon.
 	Parts Parts `json:"parts,omitempty"`
 
-	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
+	Look *Look `json:"look,omitempty"` // nil means derived from the rest
 }
 
 // First returns the first mode of the weapon.
 func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam, s.Signal, s.Hints} }
 
-// second returns the second mode, which is empty where there is none.
+// second returns the second mode, or the zero value if there is none.
 func (s *Spec) second() Fire {
 	f, _ := s.Mode(true)
 	return f
 }
 
-// Mode returns the first mode, or the second one for alt. It is false where the
-// weapon has no such mode.
+// Mode returns the first mode, or for alt the second mode. It is false if the weapon
+// has no second mode.
 func (s *Spec) Mode(alt bool) (Fire, bool) {
 	switch {
 	case !alt:
@@ -75,7 +76,7 @@ func (s *Spec) Mode(alt bool) (Fire, bool) {
 // IsCarried reports whether players carry the weapon.
 func (s *Spec) IsCarried() bool { return s.Carried == nil || *s.Carried }
 
-// Load returns how many shots the weapon carries, which both modes share.
+// Load returns how many shots a player carries for the weapon. Both modes share them.
 func (s *Spec) Load() Load {
 	if s.Alt != nil && !s.Trigger.UsesAmmo() {
 		return s.Alt.Trigger.Ammo
@@ -83,10 +84,10 @@ func (s *Spec) Load() Load {
 	return s.Trigger.Ammo
 }
 
-// UsesAmmo reports whether shots of any mode are counted.
+// UsesAmmo reports whether any mode uses ammunition.
 func (s *Spec) UsesAmmo() bool { return s.Load() != Load{} }
 
-// armorNames are the armour classes as specs name them.
+// armorNames are the names of armour classes in specs.
 var armorNames = [...]string{
 	components.LightArmor: "light", components.MediumArmor: "medium", components.HeavyArmor: "heavy",
 }
@@ -96,7 +97,7 @@ func (s *Spec) Suits(class components.ArmorClass) bool {
 	return s.IsCarried() && (len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[class]))
 }
 
-// Clone returns a spec that shares nothing with s.
+// Clone returns a deep copy.
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
@@ -111,7 +112,7 @@ func (s Spec) Clone() Spec {
 	return c
 }
 
-// clone returns a mode that shares nothing with f.
+// clone returns a deep copy.
 func (f Fire) clone() Fire {
 	f.Trigger.Charge = f.Trigger.Charge.clone()
 	f.Projectile, f.Ray, f.Beam, f.Hints = f.Projectile.clone(), clone(f.Ray), clone(f.Beam), clone(f.Hints)

@@ -9,59 +9,62 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Trigger is what a shot takes.
+// Trigger defines when a weapon fires and what a shot costs.
 type Trigger struct {
-	// CycleTicks run from one shot or burst to the next, and after a beam until another.
+	// CycleTicks is the time from one shot or burst to the next, and from the end of a
+	// beam to the next beam.
 	CycleTicks int `json:"cycle_ticks"`
-	// Ammo is the full load by components.ArmorClass; all 0 uses none.
+	// Ammo is the full load by components.ArmorClass; all 0 means that no ammunition is
+	// used.
 	Ammo Load `json:"ammo,omitzero"`
 
-	// MinEnergy must be in the tank to fire.
+	// MinEnergy is the smallest energy with which the weapon fires.
 	MinEnergy float64 `json:"min_energy,omitempty"`
-	// Energy is taken by each shot, as far as there is any; by a beam in a
-	// second.
+	// Energy is what a shot uses, or a beam per second, or all that is left if that is
+	// less.
 	Energy float64 `json:"energy,omitempty"`
-	// Heat is the part of what the weapon bears that each shot adds; a beam in a second.
+	// Heat is the fraction of the weapon's limit that a shot adds, or a beam per
+	// second.
 	Heat float64 `json:"heat,omitempty"`
-	// ByEnergy scales the damage by the square of the part of Energy that the
-	// tank had to give.
+	// ByEnergy multiplies the damage by the square of the fraction of Energy that was
+	// left for the shot.
 	ByEnergy bool `json:"damage_by_energy,omitempty"`
 
-	// SpinUpTicks pass with the trigger held before the first shot, and
-	// SpinDownTicks after it until the barrels stand still.
+	// SpinUpTicks is how long the trigger must be held before the first shot.
+	// SpinDownTicks is how long the barrels turn after the last one.
 	SpinUpTicks   int `json:"spin_up_ticks,omitempty"`
 	SpinDownTicks int `json:"spin_down_ticks,omitempty"`
-	// Spread is the tangent by which a shot misses at most, sideways and in
-	// height.
+	// Spread is the tangent of the largest deviation of a shot, sideways and in height.
 	Spread float64 `json:"spread_tan,omitempty"`
 
-	// Pellets that leave at once for the price of one shot, each with a spread of its
-	// own; 0 is one.
+	// Pellets is the number of projectiles or rays of one shot, each with its own
+	// random spread; 0 means 1.
 	Pellets int `json:"pellets,omitempty"`
-	// BurstShots leave one after another, BurstTicks apart, even if the trigger is let
-	// go; CycleTicks follow the last of them. 0 is one.
+	// BurstShots is the number of shots of a burst, BurstTicks apart, which continues
+	// even if the trigger is released. CycleTicks begin with the last shot. 0 means 1.
 	BurstShots int `json:"burst_shots,omitempty"`
 	BurstTicks int `json:"burst_ticks,omitempty"`
-	// Semi lets one shot or burst leave with each pull: a pull that comes too early has
-	// it when the cycle is over, if it is still held.
+	// Semi allows one shot or burst per pull. A pull before the end of a cycle fires
+	// when the cycle ends, if the trigger is still held.
 	Semi bool `json:"semi,omitempty"`
 
-	// Charge lets the shot leave when the trigger is let go.
+	// Charge makes the shot leave when the trigger is released.
 	Charge *Charge `json:"charge,omitempty"`
-	// Throw lets the other hand throw it too, without changing what is held.
+	// Throw allows the weapon to be thrown by the other hand, while another weapon is
+	// held.
 	Throw bool `json:"throw,omitempty"`
-	// Lift turns a shot up by this many radians times the cosine of the pitch.
+	// Lift raises a shot by this angle in radians times the cosine of the pitch.
 	Lift float64 `json:"lift_rad,omitempty"`
 }
 
-// UsesAmmo reports whether shots are counted.
+// UsesAmmo reports whether shots use ammunition.
 func (t *Trigger) UsesAmmo() bool { return t.Ammo != Load{} }
 
-// Load is how many shots each armour carries, by components.ArmorClass.
+// Load is the number of shots that each armour carries, by components.ArmorClass.
 type Load [3]int
 
-// UnmarshalJSON refuses lists that are not three long, which Go's decoder would
-// cut or fill up in silence.
+// UnmarshalJSON refuses lists of a length other than three, which Go's decoder would
+// silently cut or fill.
 func (l *Load) UnmarshalJSON(data []byte) error {
 	var list []int
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -97,23 +100,24 @@ func (t *Trigger) bounds() []bound {
 	return bounds
 }
 
-// Pull is one shot that a trigger lets go.
+// Pull is one shot of a trigger.
 type Pull struct {
-	Energy float64 // taken from the tank
-	// Parts of the spec's, 1 but for what is not fully charged.
+	Energy float64 // used by the shot
+	// Fractions of the values of the spec; below 1 only for shots that are not fully
+	// charged.
 	Speed, Damage, Radius float64
 }
 
-// Hand is what a trigger works on.
+// Hand is the state that a trigger changes.
 type Hand struct {
 	State    *components.TriggerData
-	Cooldown *int // ticks until a shot may leave, of both modes
+	Cooldown *int // ticks until either mode may fire
 	Slot     *components.WeaponSlot
-	// Blocked is set while nothing may leave.
+	// Blocked prevents all shots.
 	Blocked bool
 }
 
-// loaded reports whether a shot may leave apart from its time.
+// loaded reports whether a shot may leave, apart from the time between shots.
 func (t *Trigger) loaded(h *Hand, energy float64) bool {
 	if t.Heat > 0 && h.Slot.Overheated {
 		return false
@@ -121,9 +125,9 @@ func (t *Trigger) loaded(h *Hand, energy float64) bool {
 	return !h.Blocked && (!t.UsesAmmo() || h.Slot.Ammo > 0) && energy >= t.MinEnergy
 }
 
-// Step works a trigger for one tick, and returns the shot that leaves. It counts ammo
-// and sets the cooldown; the energy is left for the caller to take. Weapons with a
-// beam have [Trigger.Hold] instead.
+// Step advances a trigger by one tick, and returns the shot that leaves. It counts
+// ammunition and sets the cooldown; the caller takes the energy. For beams use
+// [Trigger.Hold].
 func (t *Trigger) Step(h Hand, held bool, energy float64) (Pull, bool) {
 	loaded := t.loaded(&h, energy)
 	t.spin(h.State, held && loaded)
@@ -159,8 +163,8 @@ func (t *Trigger) Step(h Hand, held bool, energy float64) (Pull, bool) {
 	return pull, true
 }
 
-// burst reports whether the next shot of a burst leaves. A burst ends where a shot
-// of it cannot leave.
+// burst reports whether the next shot of a burst leaves. A burst ends if one of its
+// shots cannot leave.
 func (t *Trigger) burst(state *components.TriggerData, loaded bool) bool {
 	if !loaded {
 		state.BurstLeft, state.BurstTicks = 0, 0
@@ -168,8 +172,8 @@ func (t *Trigger) burst(state *components.TriggerData, loaded bool) bool {
 	return loaded && state.BurstTicks == 0
 }
 
-// Hold works the trigger of a beam for one tick, and returns the energy that the
-// beam takes in it, and whether it is on.
+// Hold advances the trigger of a beam by one tick, and returns the energy that the beam
+// uses in it and whether the beam is on.
 func (t *Trigger) Hold(h Hand, held bool, energy, seconds float64) (float64, bool) {
 	on := held && *h.Cooldown == 0 && t.loaded(&h, energy)
 	if h.State.Beaming && !on {
@@ -183,8 +187,9 @@ func (t *Trigger) Hold(h Hand, held bool, energy, seconds float64) (float64, boo
 	return min(float64(t.Energy*seconds), energy), true
 }
 
-// spin turns the barrels. Spin counts in parts so that both ways are whole: up
-// by SpinDownTicks and down by SpinUpTicks of their product.
+// spin advances the rotation of the barrels. Spin is an integer so that both directions
+// are exact: full speed is SpinUpTicks times SpinDownTicks, and a tick adds
+// SpinDownTicks or subtracts SpinUpTicks.
 func (t *Trigger) spin(state *components.TriggerData, on bool) {
 	if t.SpinUpTicks == 0 {
 		state.Spin = 0
@@ -198,12 +203,12 @@ func (t *Trigger) spin(state *components.TriggerData, on bool) {
 	}
 }
 
-// spunUp reports whether the barrels are fast enough to fire.
+// spunUp reports whether the barrels turn fast enough to fire.
 func (t *Trigger) spunUp(state *components.TriggerData) bool {
 	return state.Spin >= t.SpinUpTicks*max(t.SpinDownTicks, 1)
 }
 
-// SpinFraction returns how fast the barrels turn, 0 to 1.
+// SpinFraction returns the speed of the barrels as a fraction of full speed, 0 to 1.
 func (t *Trigger) SpinFraction(state *components.TriggerData) float64 {
 	if t.SpinUpTicks == 0 {
 		return 0
@@ -211,7 +216,8 @@ func (t *Trigger) SpinFraction(state *components.TriggerData) float64 {
 	return float64(state.Spin) / float64(t.SpinUpTicks*max(t.SpinDownTicks, 1))
 }
 
-// Aim returns the unit direction of a shot: it is lifted, and spread moves it by two random numbers of -1 to 1, sideways and in height.
+// Aim returns the unit direction of a shot with lift and spread. sideways and height
+// are two random numbers from -1 to 1.
 func (t *Trigger) Aim(look geom.YawPitch, sideways, height float64) geom.Vec {
 	if t.Lift > 0 {
 		_, cos := geom.SinCos(look.Pitch)

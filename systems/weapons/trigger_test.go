@@ -22,8 +22,8 @@ func shipped(t testing.TB, name string) Spec {
 	return Spec{}
 }
 
-// pulls works a trigger for some ticks, held in those that held says, and lists
-// the ticks in which a shot left. The tank stays at energy.
+// pulls steps a trigger for some ticks, and returns the ticks in which a shot left.
+// held decides in which ticks the trigger is held. The energy stays constant.
 func pulls(s *Spec, ticks int, energy float64, held func(tick int) bool) (shots []int, all []Pull) {
 	arsenal := components.ArsenalData{}
 	slot := components.WeaponSlot{Ammo: s.Trigger.Ammo[0]}

@@ -11,29 +11,29 @@ import (
 // ErrInvalid is wrapped by every error about a spec.
 var ErrInvalid = errors.New("invalid weapon")
 
-// Limits of what a spec may ask for [ours]. They keep every sum finite and are
-// far beyond play.
+// Limits of the numbers in specs [ours]. They keep every sum finite and are far outside
+// what play needs.
 const (
-	maxTicks   = 18750 // ten minutes: nothing flies longer
+	maxTicks   = 18750 // ten minutes, the longest flight
 	maxAmmo    = 1e6
 	maxSpeed   = 1e5 // m/s
-	maxNumber  = 1e6 // of anything else
+	maxNumber  = 1e6 // for all other quantities
 	maxBody    = 5   // m, half the width of a projectile
 	minBody    = 0.01
 	maxPierce  = 64
-	maxPellets = 64 // each is an entity, and a match has 4096
+	maxPellets = 64 // each pellet is an entity, and a match has at most 4096
 	maxNameLen = 64
 	// maxSpin keeps the product of the two spin times small.
 	maxSpin = 1000
 )
 
-// bound is one number of a spec and where it must lie.
+// bound is the valid range of one number of a spec.
 type bound struct {
 	field            string // as in JSON
 	value, low, high float64
 }
 
-// fault is a field of a weapon that makes no sense.
+// fault is an invalid field of a weapon.
 type fault struct{ weapon, field, value, want string }
 
 func (f *fault) Error() string {
@@ -42,7 +42,7 @@ func (f *fault) Error() string {
 
 func (f *fault) Unwrap() error { return ErrInvalid }
 
-// joined returns faults as one error, or nil where there are none.
+// joined returns faults as one error, or nil if there are none.
 func joined(faults []*fault) error {
 	errs := make([]error, len(faults))
 	for i, f := range faults {
@@ -51,18 +51,17 @@ func joined(faults []*fault) error {
 	return errors.Join(errs...)
 }
 
-// checker checks one mode of a weapon, or what does not belong to a mode.
+// checker checks one mode of a weapon, or the fields outside the modes.
 type checker struct {
 	weapon string // its name
-	place  string // before the fields of the mode, in JSON
+	place  string // prefix of the mode's fields in JSON
 	faults []*fault
 }
 
-// Validate reports every field that makes no sense, by its name in JSON, each in a line of
-// its own.
+// Validate reports every invalid field by its name in JSON, each on its own line.
 func (s *Spec) Validate() error { return joined(s.faults()) }
 
-// faults lists what is wrong with a spec.
+// faults lists all faults of a spec.
 func (s *Spec) faults() []*fault {
 	c := &checker{weapon: s.Name}
 	if s.Name == "" || !isLine(s.Name) {
@@ -91,7 +90,7 @@ func (s *Spec) faults() []*fault {
 	c.place = "alt."
 	c.checkFire(s.Alt)
 	if s.Alt.Trigger.Throw {
-		c.fail("trigger.throw", true, "false: the other hand throws the first mode")
+		c.fail("trigger.throw", true, "false: only the first mode can be thrown")
 	}
 	if load := s.Alt.Trigger.Ammo; s.Trigger.UsesAmmo() && s.Alt.Trigger.UsesAmmo() && load != s.Trigger.Ammo {
 		c.fail("trigger.ammo", load, fmt.Sprintf("none or that of trigger.ammo, %v: both modes share one load", s.Trigger.Ammo))
@@ -99,8 +98,8 @@ func (s *Spec) faults() []*fault {
 	return c.faults
 }
 
-// checkReleased checks what only others release: it has a projectile and nothing for
-// somebody who would carry it.
+// checkReleased checks a weapon that is only released by others: it must have a
+// projectile and no fields for a carrier.
 func (s *checker) checkReleased(spec *Spec, f *Fire) {
 	for _, field := range []struct {
 		name  string
@@ -117,7 +116,7 @@ func (s *checker) checkReleased(spec *Spec, f *Fire) {
 	s.checkKinds(f)
 }
 
-// checkFire checks one mode that somebody pulls the trigger of.
+// checkFire checks one mode of a weapon that players carry.
 func (s *checker) checkFire(f *Fire) {
 	s.check(f.Trigger.bounds())
 	s.checkKinds(f)
@@ -125,7 +124,7 @@ func (s *checker) checkFire(f *Fire) {
 	s.checkTrigger(f)
 }
 
-// checkKinds checks what leaves in a mode.
+// checkKinds checks what a mode fires.
 func (s *checker) checkKinds(f *Fire) {
 	kinds := 0
 	for _, part := range []struct {
@@ -149,7 +148,7 @@ func (s *checker) checkKinds(f *Fire) {
 	}
 	switch {
 	case f.Beam != nil && f.Beam.Heal > 0 && (f.Beam.Damage > 0 || f.Beam.Drain > 0):
-		s.fail("beam.heal_per_s", f.Beam.Heal, "0 for a beam that harms")
+		s.fail("beam.heal_per_s", f.Beam.Heal, "0 for a beam that does damage or drains energy")
 	case f.Projectile != nil:
 		s.checkProjectile(f.Projectile)
 	case !isLine(f.Signal):
@@ -157,8 +156,8 @@ func (s *checker) checkKinds(f *Fire) {
 	}
 }
 
-// checkTrigger reports parts of a trigger that do not go together, or not with what
-// leaves.
+// checkTrigger reports parts of a trigger that cannot be combined with each other or
+// with what the mode fires.
 func (s *checker) checkTrigger(f *Fire) {
 	t := &f.Trigger
 	switch {
@@ -177,8 +176,8 @@ func (s *checker) checkTrigger(f *Fire) {
 	s.checkCharge(f)
 }
 
-// checkRhythm reports pellets, bursts and single shots that do not go together with
-// the rest of a trigger.
+// checkRhythm reports pellets, bursts and single shots that cannot be combined with the
+// rest of a trigger.
 func (s *checker) checkRhythm(f *Fire) {
 	t := &f.Trigger
 	switch {
@@ -189,7 +188,7 @@ func (s *checker) checkRhythm(f *Fire) {
 	case t.BurstShots <= 1 && t.BurstTicks > 0:
 		s.fail("trigger.burst_ticks", t.BurstTicks, "0 without burst_shots")
 	case t.Charge != nil && (t.BurstShots > 1 || t.Semi):
-		s.fail("trigger", "that of a charge", "no burst_shots or semi with it: it leaves when it is let go")
+		s.fail("trigger", "that of a charge", "no burst_shots or semi with it: it leaves when the trigger is released")
 	case t.Semi && t.SpinUpTicks > 0:
 		s.fail("trigger.semi", true, "false with spin_up_ticks: a pull would end before the barrels turn")
 	}
@@ -204,7 +203,7 @@ func (s *checker) check(bounds []bound) {
 	}
 }
 
-// fail notes a fault in a field of the mode that is checked.
+// fail records a fault in a field of the checked mode.
 func (s *checker) fail(field string, value any, want string) {
 	s.faults = append(s.faults, &fault{s.weapon, s.place + field, fmt.Sprint(value), want})
 }
