@@ -8,23 +8,23 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// columns is where donburi keeps the state of all members, for what goes through
-// all of it. Asking donburi for one component after the other takes as long as
-// hashing them. The components of one kind stand in one list there for all entities
-// of a layout, and here each list is looked up once.
+// columns is where donburi stores the state of all members, for code that visits all of
+// it. Asking donburi for each component takes as long as hashing it. donburi stores the
+// components of one kind in one list for all entities of an archetype, and columns
+// looks up each list once.
 type columns struct {
-	state   []unsafe.Pointer // of one member after the other, as its layout lists it
+	state   []unsafe.Pointer // of one member after another, in the order of its layout
 	layouts []*layout        // of all members
 }
 
-// columnRow is a member among those of its layout.
+// columnRow is the place of a member among those of its layout.
 type columnRow struct {
 	row   int // in donburi's lists
-	first int // of its components in columns.state
+	first int // index of its first component in columns.state
 }
 
-// locate finds the state of all members, and reports whether all of them are intact.
-// Those that are not are left out.
+// locate finds the state of all members, and reports whether all of them are intact. It
+// leaves out those that are not.
 func (m *Match) locate() (whole bool) {
 	c := &m.columns
 	for _, s := range c.layouts {
@@ -59,24 +59,24 @@ func (m *Match) locate() (whole bool) {
 	return whole
 }
 
-// typed returns a place among the archetypes, and row 0, as the types of donburi
-// that have no names outside of it.
+// typed converts an index of an archetype and row 0 to the types of donburi's storage,
+// which have no exported names.
 func typed[A, R ~int](_ interface{ Component(A, R) unsafe.Pointer }, place int) (A, R) {
 	return A(place), 0
 }
 
-// as returns a number as the type of another.
+// as converts a number to the type of another.
 func as[T ~int](_ T, n int) T { return T(n) }
 
-// standsAt reports whether a member is in a row of donburi's lists for its layout.
-// One that was removed or whose components were changed is in none.
+// standsAt reports whether a member is in a row of donburi's lists for its layout. An
+// entity that was removed, or whose components were changed, is in none.
 func (p *member) standsAt(row int) bool {
 	return uint(row) < uint(len(p.layout.entities)) && p.layout.entities[row] == p.entity
 }
 
-// findRow looks in which row a member is, and reports whether it is in any. Where a
-// removal has brought one to another row there may be more of them, so that all of
-// the layout are looked up, once.
+// findRow finds the row of a member, and reports whether it has one. A removal may have
+// moved several members to other rows, so findRow looks up all members of the layout at
+// once.
 func (m *Match) findRow(p *member) bool {
 	if s := p.layout; !s.refiled {
 		s.refiled = true
@@ -92,20 +92,20 @@ func (m *Match) findRow(p *member) bool {
 			return true
 		}
 	}
-	// A game may have overwritten its identity.
+	// A game may have overwritten the entity's identity component.
 	p.row = slices.Index(p.layout.entities, p.entity)
 	return p.row >= 0
 }
 
-// archetype is what donburi calls entities with the same components.
+// archetype is donburi's term for all entities with the same set of components.
 type archetype interface{ Entities() []donburi.Entity }
 
-// placeOfArchetype returns which of donburi's archetypes one is.
+// placeOfArchetype returns the index of an archetype in donburi's world.
 func (m *Match) placeOfArchetype(a archetype) int {
 	for i, other := range m.World.StorageAccessor().Archetypes {
 		if archetype(other) == a {
 			return i
 		}
 	}
-	return -1 // not of this world
+	return -1 // of another world
 }

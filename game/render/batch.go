@@ -2,7 +2,7 @@ package render
 
 import "github.com/hajimehoshi/ebiten/v2"
 
-// Outcodes of a vertex: which planes of the visible volume it is outside of.
+// Outcodes of a vertex: the planes of the view volume that it is outside of.
 const (
 	outLeft uint8 = 1 << iota
 	outRight
@@ -11,16 +11,16 @@ const (
 	outNear
 )
 
-// batch collects the triangles of one draw call. Its memory is kept from frame
-// to frame.
+// batch collects the triangles of one draw call. Its memory is reused in the next
+// frame.
 //
-// What the attributes of a vertex mean:
+// The vertex attributes are:
 //
 //	Dst      pixel
 //	Custom3  1/w
 //	Custom0  to Custom2: the world normal times 1/w   (objects only)
-//	Color    linear RGB and glow, the same over a triangle (objects);
-//	         red alone, 1 at the foot of the world's edge (terrain)
+//	Color    linear RGB and glow, constant in a triangle (objects);
+//	         only red, 1 at the foot of the skirt around the world (terrain)
 //	SrcX     twice the gloss in sixteenths, plus openness to the sky (objects)
 //	SrcY     2 with panel lines, plus sunlight               (objects)
 type batch struct {
@@ -29,8 +29,8 @@ type batch struct {
 	cuts     [4]cutVertex
 }
 
-// cutVertex is a vertex before the division by w, as clipping needs it. The
-// attributes of v are not multiplied by 1/w yet.
+// cutVertex is a vertex before the division by w, for clipping. The attributes of v are
+// not multiplied by 1/w yet.
 type cutVertex struct {
 	x, y, w float64
 	v       ebiten.Vertex
@@ -41,8 +41,8 @@ func (b *batch) reset() {
 	b.indices = b.indices[:0]
 }
 
-// extend makes room for n more vertices and returns them with the index of the
-// first. Their fields hold what an earlier frame left.
+// extend appends n vertices and returns them with the index of the first. Their fields
+// contain values of an earlier frame.
 func (b *batch) extend(n int) ([]ebiten.Vertex, uint32) {
 	first := len(b.vertices)
 	if first+n > cap(b.vertices) {
@@ -54,8 +54,7 @@ func (b *batch) extend(n int) ([]ebiten.Vertex, uint32) {
 	return b.vertices[first:], uint32(first)
 }
 
-// outcode names the planes that (x, y, w) is outside of; x and y are pixels
-// times w.
+// outcode returns the planes that (x, y, w) is outside of; x and y are pixels times w.
 func outcode(x, y, w, width, height float64) uint8 {
 	var code uint8
 	if x < 0 {
@@ -103,7 +102,7 @@ func (b *batch) addCut(t *[3]cutVertex) {
 	}
 }
 
-// mixCut is the point at t of the way from a to b.
+// mixCut interpolates from a to b at the fraction t.
 func mixCut(a, b *cutVertex, t float64) cutVertex {
 	f := float32(t)
 	c := *a
@@ -131,8 +130,8 @@ func (c *cutVertex) finish() ebiten.Vertex {
 	return v
 }
 
-// facesCamera reports whether the corners run counter-clockwise as the player
-// sees them; pixels count y downward.
+// facesCamera reports whether the corners are in counter-clockwise order on the screen,
+// where y points downward.
 func facesCamera(a, b, c *ebiten.Vertex) bool {
 	return (b.DstX-a.DstX)*(c.DstY-a.DstY)-(c.DstX-a.DstX)*(b.DstY-a.DstY) < 0
 }

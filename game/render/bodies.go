@@ -24,7 +24,7 @@ func newStructure(level *levels.Level, s *levels.Structure) structure {
 	return result
 }
 
-// body is one part to draw this frame.
+// body is one part to draw in this frame.
 type body struct {
 	part     *part
 	frame    frame
@@ -32,8 +32,8 @@ type body struct {
 	distance float64 // m along the view
 }
 
-// emitObjects projects structures and models, far ones first: surfaces that
-// share a depth level resolve to the one drawn later.
+// emitObjects projects structures and models, the most distant first: of surfaces at
+// the same depth level, the one drawn later is visible.
 func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	r.bodies = r.bodies[:0]
 	for i := range r.structures {
@@ -67,7 +67,7 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	r.emitViewModel(&scene.ViewModel)
 }
 
-// modelOf returns what an instance shows, or nil.
+// modelOf returns the model of an instance, or nil.
 func (r *Renderer) modelOf(i *Instance) *model {
 	switch {
 	case i.Own != nil:
@@ -78,7 +78,7 @@ func (r *Renderer) modelOf(i *Instance) *model {
 	return r.models[i.Mesh]
 }
 
-// addInstance lists the visible parts of a model at a time in seconds.
+// addInstance adds the visible parts of a model at a time in seconds.
 func (r *Renderer) addInstance(i *Instance, time, far float64) {
 	m := r.modelOf(i)
 	if m == nil || !i.Position.IsFinite() {
@@ -109,7 +109,7 @@ func (r *Renderer) addInstance(i *Instance, time, far float64) {
 	}
 }
 
-// emitViewModel projects what the player holds, in the axes of the eye.
+// emitViewModel projects the carried weapon, in eye coordinates.
 func (r *Renderer) emitViewModel(m *ViewModel) {
 	r.handBatch.batch.reset()
 	parts := r.modelOf(&Instance{Mesh: m.Mesh, Own: m.Own})

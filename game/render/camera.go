@@ -7,20 +7,20 @@ import (
 )
 
 const (
-	// nearClip is where triangles are cut, metres. It must stay below half the
-	// thickness of a player, or walls open up in front of the eye.
+	// nearClip is the distance of the near plane, metres. It must be less than half the
+	// thickness of a player, or the camera sees through walls.
 	nearClip = 0.2
 	// defaultFov is the horizontal field of view in degrees.
 	defaultFov = 95
-	// handFov is the fixed field of view of the view model, degrees; a wider
-	// one would stretch it at the border of the picture.
+	// handFov is the fixed field of view of the view model, degrees; a larger one would
+	// stretch it at the edge of the screen.
 	handFov = 68
 	// minFov and maxFov keep the projection finite, degrees.
 	minFov, maxFov = 5, 150
 )
 
-// view is a camera ready to project: rows that turn a world vector into pixels
-// times w, and the planes of the visible volume.
+// view is a camera prepared for projection: rows that transform a world vector to
+// pixels times w, and the planes of the view volume.
 type view struct {
 	position           geom.Vec
 	right, up, forward geom.Vec // orthonormal
@@ -35,7 +35,7 @@ type view struct {
 	sides [4]geom.Vec
 }
 
-// newView places a camera over a picture of the given size in pixels.
+// newView prepares a camera for an image of this size in pixels.
 func newView(c Camera, width, height float64) view {
 	fov := c.FovDeg
 	if fov == 0 || math.IsNaN(fov) {
@@ -67,17 +67,16 @@ func (v *view) build() {
 	}
 }
 
-// visibility says how much of a volume is inside the picture.
+// visibility says how much of a volume is in view.
 type visibility uint8
 
 const (
 	hidden  visibility = iota
-	crosses            // cuts the border or the near plane
-	inside             // wholly in the picture
+	crosses            // intersects an edge of the screen or the near plane
+	inside             // completely in view
 )
 
-// classify tests an axis-aligned box against the visible volume up to far
-// metres.
+// classify tests an axis-aligned box against the view volume up to far metres.
 func (v *view) classify(b geom.Bounds, far float64) visibility {
 	center, half := b.Center().Sub(v.position), b.Size().Scale(0.5)
 	result := inside
@@ -101,14 +100,14 @@ func (v *view) classify(b geom.Bounds, far float64) visibility {
 	return result
 }
 
-// distance is how far the camera is from the nearest point of the box, metres.
+// distance is the distance from the camera to the nearest point of the box, metres.
 func (v *view) distance(b geom.Bounds) float64 {
 	p := v.position.Max(b.Min).Min(b.Max)
 	return p.Sub(v.position).Length()
 }
 
-// project returns the pixel of a world position and its w; ok is false behind
-// the near plane.
+// project returns the pixel of a world position and its w; ok is false behind the near
+// plane.
 func (v *view) project(p geom.Vec) (x, y, w float64, ok bool) {
 	d := p.Sub(v.position)
 	w = v.forward.Dot(d)
@@ -118,27 +117,27 @@ func (v *view) project(p geom.Vec) (x, y, w float64, ok bool) {
 	return v.x.Dot(d) / w, v.y.Dot(d) / w, w, true
 }
 
-// Projection turns places in the world into pixels of a picture.
+// Projection transforms world positions to pixels of an image.
 type Projection struct{ view view }
 
-// Projection returns that of the camera for a picture of a size in pixels.
+// Projection returns the projection of the camera for an image of this size in pixels.
 func (c Camera) Projection(width, height float64) Projection {
 	return Projection{newView(c, width, height)}
 }
 
-// ScreenPoint is where a place in the world appears in a picture.
+// ScreenPoint is where a world position appears on the screen.
 type ScreenPoint struct {
 	X, Y     float64 // pixels from the top left
 	Distance float64 // along the view, m; negative behind the eye
-	// OnScreen is set where the place lies within the picture, behind something or
-	// not.
+	// OnScreen is set if the position is within the image, whether or not something
+	// hides it.
 	OnScreen bool
-	// Behind is set for what lies behind the eye. X and Y then lie beyond the border
-	// to which to turn.
+	// Behind is set for positions behind the eye. X and Y are then off the screen, on
+	// the side to which the player must turn.
 	Behind bool
 }
 
-// Project returns where a place appears.
+// Project returns where a world position appears.
 func (p *Projection) Project(at geom.Vec) ScreenPoint {
 	v := &p.view
 	x, y, w, ok := v.project(at)

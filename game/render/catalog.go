@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// files are the models that have one, by MeshID.
+// files are the file names of models, by MeshID, for those that have one.
 var files = [meshCount]string{
 	MeshPlayerLight:  "player_light",
 	MeshPlayerMedium: "player_medium",
@@ -30,8 +30,8 @@ var files = [meshCount]string{
 	MeshFlag:         "flag",
 }
 
-// MeshByName returns a mesh of this package by the name of its file, and those
-// without one: "box", "sphere" and "none".
+// MeshByName returns a mesh of this package by the name of its file. It also knows
+// "box", "sphere" and "none", which have no file.
 func MeshByName(name string) (MeshID, bool) {
 	switch name {
 	case "none":
@@ -69,7 +69,7 @@ func loadModels() ([meshCount]*model, error) {
 	return models, nil
 }
 
-// plain is the material of the built-in shapes: all tint.
+// plain is the material of the built-in shapes, completely tinted.
 var plain = material{color: [3]float32{0.6, 0.6, 0.6}, team: true, gloss: 0.2}
 
 // boxModel is a cube of 1 m.
@@ -99,7 +99,7 @@ func (p *part) addQuad(normal, u, v geom.Vec) {
 	p.indices = append(p.indices, first, first+1, first+2, first, first+2, first+3)
 }
 
-// sphereModel is a ball of 1 m diameter.
+// sphereModel is a sphere of 1 m diameter.
 func sphereModel() *model {
 	const around, rings = 20, 12
 	p := part{parent: -1}
@@ -124,7 +124,7 @@ func sphereModel() *model {
 	return &model{parts: []part{p}}
 }
 
-// structurePart makes a structure of a level drawable.
+// structurePart makes a drawable part of a level's structure.
 func structurePart(level *levels.Level, s *levels.Structure) part {
 	look := material{color: s.Color, glow: s.Glow, panels: true, gloss: 0.12}
 	switch materialName(level, s) {
@@ -145,7 +145,7 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 	return p
 }
 
-// materialName says what a structure is made of.
+// materialName returns the name of a structure's material.
 func materialName(level *levels.Level, s *levels.Structure) string {
 	if int(s.Material) < len(level.Materials) {
 		return level.Materials[s.Material].Name

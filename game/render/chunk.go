@@ -8,34 +8,35 @@ import (
 )
 
 const (
-	// chunkCells is the side of a terrain chunk in cells. Larger chunks waste
-	// triangles outside the picture, smaller ones cost more bookkeeping.
+	// chunkCells is the side of a terrain chunk in cells. Larger chunks draw more
+	// triangles off the screen, smaller ones cost more bookkeeping.
 	chunkCells = 32
 	// lodCount is the number of detail levels; level k draws every 2^k-th
 	// sample.
 	lodCount = 4
-	// lodPixels is how many pixels a coarse level may be off before a finer
+	// lodPixels is the largest error of a coarse level in pixels, above which a finer
 	// one is drawn.
 	lodPixels = 1.3
-	// rimDepth is how far the outer edge of the terrain hangs down, metres.
+	// rimDepth is how far the skirt at the outer edge of the terrain extends down,
+	// metres.
 	rimDepth = 90
 )
 
-// chunk is a square of terrain that is culled and refined as one.
+// chunk is a square of terrain that is culled and drawn at one level of detail.
 type chunk struct {
 	column, row   int // first sample
 	width, height int // cells
 	bounds        geom.Bounds
 	errors        [lodCount]float64 // m between the level and the exact ground
 
-	// Of the frame being drawn:
-	lod      int // -1 when not drawn
+	// In the current frame:
+	lod      int // -1 if not drawn
 	seen     visibility
 	distance float64
 }
 
-// buildChunks cuts the terrain into chunks, row after row, and returns how
-// many there are in a row.
+// buildChunks divides the terrain into chunks, row by row, and returns the number of
+// chunks in a row.
 func buildChunks(t *levels.Terrain) (chunks []chunk, perRow int) {
 	for row := 0; row < t.Rows-1; row += chunkCells {
 		perRow = 0
@@ -53,7 +54,7 @@ func buildChunks(t *levels.Terrain) (chunks []chunk, perRow int) {
 	return chunks, perRow
 }
 
-// measure fills in bounds and errors.
+// measure computes bounds and errors.
 func (c *chunk) measure(t *levels.Terrain) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for j := c.row; j <= c.row+c.height; j++ {
@@ -72,8 +73,8 @@ func (c *chunk) measure(t *levels.Terrain) {
 	}
 }
 
-// coarse is the height at sample (i, j) when only every step-th sample of the
-// chunk is kept.
+// coarse is the height at sample (i, j) if only every step-th sample of the chunk is
+// used.
 func (c *chunk) coarse(t *levels.Terrain, i, j, step int) float64 {
 	i0, i1 := c.bracket(i-c.column, c.width, step)
 	j0, j1 := c.bracket(j-c.row, c.height, step)
@@ -87,15 +88,15 @@ func (c *chunk) coarse(t *levels.Terrain, i, j, step int) float64 {
 	return low + (high-low)*v
 }
 
-// bracket returns the kept samples around offset, the last cell of a cut-off
-// chunk being shorter.
+// bracket returns the used samples on both sides of offset. The last interval of a
+// chunk at the edge of the terrain may be shorter.
 func (c *chunk) bracket(offset, cells, step int) (low, high int) {
 	low = min(offset/step*step, (cells-1)/step*step)
 	return low, min(low+step, cells)
 }
 
-// chooseLod picks the coarsest level that is off by at most lodPixels, where a
-// metre at 1 m is focal pixels.
+// chooseLod returns the coarsest level with an error of at most lodPixels. focal is the
+// size in pixels of a metre at a distance of 1 m.
 func (c *chunk) chooseLod(focal float64) {
 	c.lod = 0
 	allowed := lodPixels * max(c.distance, 1) / focal

@@ -33,7 +33,7 @@ func loadModel(name string) (*model, error) {
 	return m, nil
 }
 
-// addNode appends a node and what hangs on it.
+// addNode appends a node and its children.
 func (m *model) addNode(doc *gltf.Document, index, parent int) error {
 	node := doc.Nodes[index]
 	t := node.TranslationOrDefault()
@@ -86,8 +86,8 @@ func (p *part) addPrimitive(doc *gltf.Document, primitive *gltf.Primitive) error
 	return nil
 }
 
-// materialOf reads a material. The one named [tintedMaterial] takes the tint of the
-// instance; roughness below one half counts as gloss.
+// materialOf converts a material. The one named [tintedMaterial] takes the tint of the
+// instance; a roughness below one half becomes gloss.
 func materialOf(m *gltf.Material) material {
 	look := material{team: m.Name == tintedMaterial, color: [3]float32{0.5, 0.5, 0.5}}
 	if pbr := m.PBRMetallicRoughness; pbr != nil {
@@ -99,7 +99,7 @@ func materialOf(m *gltf.Material) material {
 	return look
 }
 
-// fromGLTF turns glTF's y-up axes (x right, z back) into ours.
+// fromGLTF converts glTF's axes (x right, y up, z back) to ours.
 func fromGLTF(p [3]float32) geom.Vec {
 	return geom.Vec{X: float64(p[0]), Y: -float64(p[2]), Z: float64(p[1])}
 }

@@ -8,21 +8,20 @@ import (
 )
 
 const (
-	// maxMapSide bounds the ground map in texels a side. Four bytes a texel
-	// and the time to bake it at load grow with its square.
+	// maxMapSide is the largest side of the ground map in texels. Memory, four bytes
+	// per texel, and the time for baking at load grow with its square.
 	maxMapSide = 1024
-	// maxRefine is how many texels one cell gets at most in each direction.
+	// maxRefine is the largest number of texels per cell in each direction.
 	maxRefine = 4
-	// penumbra is how gradually the baked shadow starts, metres of height.
+	// penumbra is the width of the soft edge of baked shadows, as metres of height.
 	penumbra = 2.5
 )
 
-// sunDirection points to the sun: a low, warm light that lets hills shade each
-// other.
+// sunDirection points to the sun: low and warm light, so that hills shade each other.
 var sunDirection = geom.Vec{X: 0.62, Y: -0.52, Z: 0.52}.Normalize()
 
-// groundMap is what the terrain shader knows about each place: slope, sunlight
-// and openness to the sky. It is finer than the triangles.
+// groundMap has the slope, sunlight and openness to the sky of each place, for the
+// terrain shader. It is finer than the triangles.
 type groundMap struct {
 	columns, rows int
 	origin        geom.Vec // of texel (0, 0)
@@ -51,7 +50,7 @@ func bakeGround(level *levels.Level) *groundMap {
 	return m
 }
 
-// refineHeights interpolates the heights by a smooth curve through the samples.
+// refineHeights interpolates the heights with a smooth curve.
 func (m *groundMap) refineHeights(t *levels.Terrain, refine int) {
 	m.heights = make([]float32, m.columns*m.rows)
 	wide := make([]float64, m.columns*t.Rows)
@@ -72,15 +71,15 @@ func (m *groundMap) refineHeights(t *levels.Terrain, refine int) {
 	}
 }
 
-// smoothCurve is a uniform cubic B-spline: it does not pass through the samples
-// but its slope has no kinks, which is what lighting shows.
+// smoothCurve is a uniform cubic B-spline. It does not pass through the samples, but
+// its slope is continuous, which matters for lighting.
 func smoothCurve(a, b, c, d, f float64) float64 {
 	g := 1 - f
 	return (g*g*g*a + (3*f*f*f-6*f*f+4)*b + (-3*f*f*f+3*f*f+3*f+1)*c + f*f*f*d) / 6
 }
 
-// castSun finds the hills' shadows in one sweep away from the sun: the roof of
-// the shadow falls by the sun's slope with each step.
+// castSun computes the shadows of hills in one sweep away from the sun: the upper limit
+// of the shadow falls by the sun's slope with each step.
 func (m *groundMap) castSun() {
 	m.sun = make([]float32, m.columns*m.rows)
 	roof := make([]float32, m.columns*m.rows)
@@ -90,7 +89,7 @@ func (m *groundMap) castSun() {
 		major, minor, flip = m.rows, m.columns, true
 		sx, sy = sy, sx
 	}
-	lean := sy / math.Abs(sx) // minor steps toward the sun per major step
+	lean := sy / math.Abs(sx) // minor steps towards the sun per major step
 	drop := float32(m.spacing * math.Hypot(1, lean) * sunDirection.Z / math.Hypot(sunDirection.X, sunDirection.Y))
 	index := func(a, b int) int {
 		if flip {
@@ -100,7 +99,7 @@ func (m *groundMap) castSun() {
 	}
 	for k := range major {
 		a, before := k, k-1
-		if sx > 0 { // the sun stands at high indices: start there
+		if sx > 0 { // the sun is at high indices: start there
 			a, before = major-1-k, major-k
 		}
 		for b := range minor {
@@ -119,7 +118,7 @@ func (m *groundMap) castSun() {
 	}
 }
 
-// soften blurs the sunlight a little, so that shadow edges show no stairs.
+// soften blurs the sunlight a little, so that the edges of shadows are not jagged.
 func (m *groundMap) soften() {
 	old := append([]float32(nil), m.sun...)
 	for y := 1; y < m.rows-1; y++ {
@@ -132,8 +131,8 @@ func (m *groundMap) soften() {
 	}
 }
 
-// measureOpenness estimates how much sky each place sees from the horizon in
-// eight directions. It is computed on every fourth texel and blended between.
+// measureOpenness estimates how much sky each place sees, from the horizon in eight
+// directions. It is computed for every fourth texel and interpolated.
 func (m *groundMap) measureOpenness() {
 	const coarse = 4
 	cw, ch := (m.columns-1)/coarse+2, (m.rows-1)/coarse+2
@@ -198,8 +197,8 @@ func (m *groundMap) normal(x, y int) geom.Vec {
 	return geom.Vec{X: -dx, Y: -dy, Z: 1}.Normalize()
 }
 
-// sunAt is the baked sunlight at a world position, 0 to 1; bodies well above
-// the ground are in the sun.
+// sunAt is the baked sunlight at a world position, 0 to 1; positions well above the
+// ground are in the sun.
 func (m *groundMap) sunAt(p geom.Vec) float64 {
 	x := int(math.Round((p.X - m.origin.X) / m.spacing))
 	y := int(math.Round((p.Y - m.origin.Y) / m.spacing))

@@ -7,10 +7,10 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// maxShadowReach is how far a structure throws its shadow, metres.
+// maxShadowReach is the largest length of a structure's shadow, metres.
 const maxShadowReach = 250
 
-// footReach is how far from a wall the ground is darker, metres.
+// footReach is the distance from a wall within which the ground is darker, metres.
 const footReach = 3.5
 
 // castStructures darkens the ground behind structures.
@@ -23,7 +23,7 @@ func (m *groundMap) castStructures(structures []levels.Structure) {
 				B: structure.Vertices[structure.Indices[i+1]],
 				C: structure.Vertices[structure.Indices[i+2]],
 			}
-			// Solid bodies throw the same shadow with their lit side alone.
+			// The lit side of a closed body has the same shadow as the whole body.
 			if t.Cross().Dot(sunDirection) > 0 {
 				m.castTriangle(t)
 			}
@@ -31,8 +31,8 @@ func (m *groundMap) castStructures(structures []levels.Structure) {
 	}
 }
 
-// darkenFeet takes sky from the ground along the foot of walls, which makes
-// them stand on it.
+// darkenFeet reduces the skylight on the ground at the foot of walls, so that they seem
+// to stand on it.
 func (m *groundMap) darkenFeet(structures []levels.Structure) {
 	for s := range structures {
 		structure := &structures[s]
@@ -49,8 +49,8 @@ func (m *groundMap) darkenFeet(structures []levels.Structure) {
 	}
 }
 
-// darkenFoot handles one wall triangle. Seen from above it is close to the line
-// between its two corners that lie farthest apart.
+// darkenFoot handles one triangle of a wall. Seen from above it is nearly the line
+// between its two most distant corners.
 func (m *groundMap) darkenFoot(t geom.Triangle) {
 	from, to := t.A.Horizontal(), t.B.Horizontal()
 	for _, side := range [2][2]geom.Vec{{t.B, t.C}, {t.C, t.A}} {

@@ -5,9 +5,9 @@ import "math"
 // noiseSide is the side of the noise tile in texels; the shaders wrap at it.
 const noiseSide = 256
 
-// noisePixels makes a tile of fractal noise. Each RGBA texel holds its own
-// value and those of its right, lower and diagonal neighbours, because Kage has
-// no filtered fetch: one read gives all four corners of a blend.
+// noisePixels makes a tile of fractal noise. Kage has no filtered texture reads, so
+// each RGBA texel contains its own value and those of its right, lower and diagonal
+// neighbours: one read gives all four corners for interpolation.
 func noisePixels() []byte {
 	field := fractalTile()
 	at := func(x, y int) byte {
@@ -22,8 +22,7 @@ func noisePixels() []byte {
 	return pixels
 }
 
-// fractalTile sums octaves of gradient noise that wrap around, stretched to
-// fill 0 to 1.
+// fractalTile sums octaves of tileable gradient noise, and scales the result to 0 to 1.
 func fractalTile() []float64 {
 	field := make([]float64, noiseSide*noiseSide)
 	weight := 1.0
@@ -46,13 +45,13 @@ func fractalTile() []float64 {
 	mean := sum / count
 	spread := math.Sqrt(squares/count - mean*mean)
 	for i := range field {
-		// Rare extremes are cut, so that the bulk uses the whole range.
+		// Rare extremes are clamped, so that most values use the whole range.
 		field[i] = min(max(0.5+(field[i]-mean)/(4.4*spread), 0), 1)
 	}
 	return field
 }
 
-// gradientNoise is Perlin's noise on a lattice that repeats after period.
+// gradientNoise is Perlin noise on a lattice that repeats after period.
 func gradientNoise(x, y float64, period int) float64 {
 	x0, y0 := math.Floor(x), math.Floor(y)
 	fx, fy := x-x0, y-y0
@@ -68,7 +67,7 @@ func gradientNoise(x, y float64, period int) float64 {
 	return low + (high-low)*v
 }
 
-// hash2 scrambles a lattice point.
+// hash2 hashes a lattice point.
 func hash2(x, y, seed int) uint32 {
 	h := uint32(x)*0x9e3779b1 ^ uint32(y)*0x85ebca77 ^ uint32(seed)*0xc2b2ae3d
 	h ^= h >> 15

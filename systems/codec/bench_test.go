@@ -6,7 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// body is like what one entity keeps.
+// body resembles the state of one entity.
 type body struct {
 	Feet, Velocity, Normal geom.Vec
 	Look                   geom.YawPitch

@@ -8,9 +8,8 @@ import (
 	"unsafe"
 )
 
-// Codec is a compiled type. It does not change, and may be used by several
-// goroutines at once. All pointers are to values of its type; [Typed] has the
-// same methods without unsafe.
+// Codec is a compiled type. It is immutable, so several goroutines may use it at once.
+// All pointers are to values of its type; [Typed] has the same methods without unsafe.
 type Codec struct {
 	typ      reflect.Type
 	layout   layout
@@ -18,9 +17,8 @@ type Codec struct {
 	sum      uint64
 }
 
-// Compile compiles a type, with customs for types in it that hold more than plain
-// state. It returns an error that wraps [ErrType] and names the field that
-// cannot be compiled.
+// Compile compiles a type, with customs for types in it that cannot be compiled. The
+// error wraps [ErrType] and names the field that cannot be compiled.
 func Compile(t reflect.Type, customs ...Custom) (*Codec, error) {
 	if t == nil {
 		return nil, fmt.Errorf("codec: %w: no type", ErrType)
@@ -39,11 +37,11 @@ func Compile(t reflect.Type, customs ...Custom) (*Codec, error) {
 	return c, nil
 }
 
-// Type returns the type that was compiled.
+// Type returns the compiled type.
 func (c *Codec) Type() reflect.Type { return c.typ }
 
-// Manifest lists the fields, one a line: path, kind and limit. Types with equal
-// manifests encode alike.
+// Manifest lists the fields, one per line, with path, kind and limit. Types with equal
+// manifests have the same encoding.
 func (c *Codec) Manifest() string { return c.manifest }
 
 // Sum returns a hash of the manifest.
@@ -52,8 +50,8 @@ func (c *Codec) Sum() uint64 { return c.sum }
 // Hash adds the value to h.
 func (c *Codec) Hash(h *Hash, value unsafe.Pointer) { c.layout.hash(h, value) }
 
-// Encode appends the encoding of the value to buf, and allocates if buf is too
-// short. What is beyond its limit is encoded too, and Decode refuses it; see
+// Encode appends the encoding of the value to buf, and allocates if buf is too short.
+// It also encodes strings and slices beyond their limits, which Decode refuses; see
 // Check.
 func (c *Codec) Encode(buf []byte, value unsafe.Pointer) []byte { return c.layout.encode(buf, value) }
 
@@ -66,18 +64,17 @@ func (c *Codec) Check(value unsafe.Pointer) error {
 	return nil
 }
 
-// Decode reads a value. Any data gives a value or a [DecodeError]; after an
-// error the value is garbage, so decode into one that nobody uses yet. Strings
-// that are new, and slices longer than their capacity, are allocated; all other
-// memory of the value is used again, so its slices must not be shared. Data
-// behind the value stays unread.
+// Decode decodes a value. Any data results in a value or a [DecodeError]. After an
+// error the value is undefined, so decode into one that is not in use. New strings are
+// allocated, and so are slices longer than their capacity. All other memory of the
+// value is reused, so its slices must not be shared. Data after the value stays unread.
 func (c *Codec) Decode(r *Reader, value unsafe.Pointer) error { return c.layout.decode(r, value) }
 
-// Detach gives a value slices of its own, which it may share with the value that it
-// was copied from. What has a custom codec stays as it is.
+// Detach copies the slices of a value, which it may share with the value that it was
+// copied from. Fields with a custom codec do not change.
 func (c *Codec) Detach(value unsafe.Pointer) { c.layout.detach(value) }
 
-// detach copies the slices of a value, and those within them.
+// detach copies the slices of a value and the slices in their elements.
 func (l *layout) detach(p unsafe.Pointer) {
 	if !l.nested {
 		return
@@ -105,7 +102,7 @@ func (l *layout) detach(p unsafe.Pointer) {
 	}
 }
 
-// Compare yields all fields in which two values differ, in their order.
+// Compare yields all fields in which two values differ, in order.
 func (c *Codec) Compare(a, b unsafe.Pointer) iter.Seq[Difference] {
 	return func(yield func(Difference) bool) { c.layout.compare("", a, b, yield) }
 }
@@ -122,7 +119,7 @@ func (c *Codec) First(a, b unsafe.Pointer) (first Difference, differ bool) {
 	return Difference{}, false
 }
 
-// describe writes the fields, one a line.
+// describe writes the manifest: one line per field.
 func (l *layout) describe(text *strings.Builder, path string) {
 	for i := range l.fields {
 		f := &l.fields[i]
@@ -145,7 +142,7 @@ func (l *layout) describe(text *strings.Builder, path string) {
 	}
 }
 
-// Custom says how a type is coded that cannot be compiled. Make one with
+// Custom defines the coding of a type that cannot be compiled. Make one with
 // [NewCustom].
 type Custom struct {
 	typ    reflect.Type
@@ -155,17 +152,17 @@ type Custom struct {
 	decode func(r *Reader, value unsafe.Pointer) error
 }
 
-// Functions code the values of a type. Equal values must add the same words and
-// have the same encoding on every machine, and different values others; Decode
-// must refuse what Encode does not write, and is given any data.
+// Functions code the values of a type. Equal values must add the same words and have
+// the same encoding on every machine, and different values must differ in both. Decode
+// can get any data, and must refuse everything that Encode does not write.
 type Functions[T any] struct {
 	Hash   func(h *Hash, value *T)
 	Encode func(buf []byte, value *T) []byte
 	Decode func(r *Reader, value *T) error
 }
 
-// NewCustom returns how a type is coded. Its name stands in manifests: change it
-// when the encoding changes. It panics without all three functions.
+// NewCustom returns the coding of a type. Its name is part of manifests: change it when
+// the encoding changes. NewCustom panics unless it gets all three functions.
 func NewCustom[T any](name string, f Functions[T]) Custom {
 	if f.Hash == nil || f.Encode == nil || f.Decode == nil {
 		panic(fmt.Sprintf("codec: custom %q lacks a function", name))
@@ -178,7 +175,7 @@ func NewCustom[T any](name string, f Functions[T]) Custom {
 	}
 }
 
-// custom returns how a type is coded by hand, or nil.
+// custom returns the custom coding of a type, or nil.
 func (c *compiler) custom(t reflect.Type) *Custom {
 	for i := range c.customs {
 		if c.customs[i].typ == t {

@@ -15,7 +15,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// rounds of random types; more in the long run.
+// rounds is the number of random types, larger in the long run.
 func rounds() int {
 	if os.Getenv("SKIJET_LONG") != "" {
 		return 20000
@@ -31,8 +31,8 @@ func hashOf(c *Codec, v reflect.Value) uint64 {
 
 func bytesOf(c *Codec, v reflect.Value) []byte { return c.Encode(nil, unsafe.Pointer(v.UnsafeAddr())) }
 
-// TestCodec_AgreesWithReflection compares random types and values with the
-// oracle, and takes every value through its encoding.
+// TestCodec_AgreesWithReflection compares random types and values with the oracle, and
+// encodes and decodes every value.
 func TestCodec_AgreesWithReflection(t *testing.T) {
 	var reader Reader
 	for seed := range rounds() {
@@ -45,7 +45,7 @@ func TestCodec_AgreesWithReflection(t *testing.T) {
 		v, back := reflect.New(typ).Elem(), reflect.New(typ).Elem()
 		for range 3 {
 			randomise(r, v)
-			randomise(r, back) // what was there before must not matter
+			randomise(r, back) // the old content must not matter
 			sum, encoding := oracleOf(v)
 			if got := hashOf(c, v); got != sum {
 				t.Fatalf("seed %d: %v: hash %x, by reflection %x", seed, typ, got, sum)
@@ -71,8 +71,8 @@ func TestCodec_AgreesWithReflection(t *testing.T) {
 	}
 }
 
-// TestCodec_EveryFieldCounts changes one field after the other of random values by
-// one bit.
+// TestCodec_EveryFieldCounts changes each field of random values in turn by as little
+// as possible.
 func TestCodec_EveryFieldCounts(t *testing.T) {
 	for seed := range rounds() / 4 {
 		r := rand.New(rand.NewPCG(2, uint64(seed)))
@@ -113,7 +113,7 @@ func TestCodec_EveryFieldCounts(t *testing.T) {
 	}
 }
 
-// slot and everything have all kinds that a type may hold.
+// slot and everything have all kinds that a type may contain.
 type slot struct {
 	Weapon string `state:"max=16"`
 	ammo   int
@@ -163,8 +163,8 @@ func compiled[T any](t testing.TB) Typed[T] {
 	return c
 }
 
-// TestCodec_IsTheSameOnEveryMachine holds what amd64, arm64, 386 and js/wasm
-// gave.
+// TestCodec_IsTheSameOnEveryMachine compares with the results of amd64, arm64, 386 and
+// js/wasm.
 func TestCodec_IsTheSameOnEveryMachine(t *testing.T) {
 	c := compiled[everything](t)
 	h := NewHash()
@@ -206,7 +206,8 @@ func TestCodec_DecodesIntoWhatIsThere(t *testing.T) {
 	}
 }
 
-// An element that was cut off shares its slices with one that is still there.
+// An element beyond the length of a slice may share its slices with an element that is
+// still in use.
 func TestCodec_DecodesNothingIntoSharedMemory(t *testing.T) {
 	type row struct {
 		Cells []int `state:"max=4"`
@@ -308,7 +309,7 @@ func TestCompile_RefusesWhatIsNoPlainState(t *testing.T) {
 		{reflect.TypeFor[struct{ P unsafe.Pointer }](), "P: unsafe.Pointer"},
 		{reflect.TypeFor[struct {
 			N int `state:"max=3"`
-		}](), "N: a limit is for strings and slices"},
+		}](), "N: a limit is only for strings and slices"},
 		{reflect.TypeFor[struct {
 			N string `state:"max=0"`
 		}](), "N: the tag"},

@@ -11,14 +11,14 @@ import (
 
 // Difference is a field in which two values differ.
 type Difference struct {
-	Path string // such as Slots[3].Ammo; len(Slots) where slices differ in length
-	A, B string // the values, to read
-	// ABits and BBits are the 64 bits of numbers and booleans, and 0 of anything
-	// else. They differ where a float looks the same: 0 and -0, or two NaNs.
+	Path string // such as Slots[3].Ammo, or len(Slots) if the lengths of slices differ
+	A, B string // the values as text
+	// ABits and BBits are the 64 bits of numbers and booleans, and 0 for other kinds.
+	// They also distinguish floats with the same text, such as two NaNs.
 	ABits, BBits uint64
 }
 
-// String returns the difference as a line.
+// String returns the difference as one line.
 func (d Difference) String() string {
 	if d.ABits == 0 && d.BBits == 0 {
 		return fmt.Sprintf("%s: %s and %s", d.Path, d.A, d.B)
@@ -26,7 +26,7 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: %s and %s (bits %016x and %016x)", d.Path, d.A, d.B, d.ABits, d.BBits)
 }
 
-// equal reports whether two values do not differ.
+// equal reports whether two values are equal.
 func (l *layout) equal(a, b unsafe.Pointer) bool {
 	for i := range l.fields {
 		f := &l.fields[i]
@@ -65,8 +65,8 @@ func (l *layout) equalAll(a, b unsafe.Pointer, count int) bool {
 	return true
 }
 
-// compare yields the differences of two values and reports whether to go on. No
-// path is put together for what is equal.
+// compare yields the differences of two values, and reports whether to continue. It
+// builds no paths for equal fields.
 func (l *layout) compare(path string, a, b unsafe.Pointer, yield func(Difference) bool) bool {
 	for i := range l.fields {
 		f := &l.fields[i]
@@ -78,7 +78,7 @@ func (l *layout) compare(path string, a, b unsafe.Pointer, yield func(Difference
 	return true
 }
 
-// compare yields how a field differs.
+// compare yields the differences of a field.
 func (f *field) compare(path string, a, b unsafe.Pointer, yield func(Difference) bool) bool {
 	switch {
 	case f.custom != nil:
@@ -111,7 +111,7 @@ func (f *field) compareAll(path string, a, b unsafe.Pointer, count int, yield fu
 	return true
 }
 
-// number returns the bits of a number or boolean, and how it reads.
+// number returns the bits of a number or boolean, and its text.
 func (f *field) number(at unsafe.Pointer) (uint64, string) {
 	if isSigned(f.kind) {
 		v := loadInt(f.kind, at)

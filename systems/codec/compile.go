@@ -9,47 +9,47 @@ import (
 	"unsafe"
 )
 
-// MaxText is how many bytes a string may have that no tag limits [ours]: enough
-// for a name. A lower one refuses states that were written before.
+// MaxText is the largest number of bytes of a string without a tag [ours], which is
+// enough for a name. A lower one refuses states that were written before.
 const MaxText = 255
 
-// maxLimit is the largest limit that a tag may give [ours]: decoding never asks
-// for more elements, or bytes of a string, at once.
+// maxLimit is the largest limit of a tag [ours]. Decoding never allocates more
+// elements, or bytes of a string, at once.
 const maxLimit = 1 << 24
 
-// ErrType is wrapped where a type cannot be compiled.
+// ErrType is wrapped by the error about a type that cannot be compiled.
 var ErrType = errors.New("type refused")
 
-// layout is what is done with the values of one type: of a component, or of the
-// elements of an array or slice in one.
+// layout is a compiled type: that of a component, or of the elements of an array or
+// slice in one.
 type layout struct {
 	size   uintptr
 	fields []field
 	steps  []step   // of the encoding
-	room   int      // bytes that the steps write which do not look for room
+	room   int      // bytes written by the steps that do not check the capacity
 	ops    []op     // of the hash
-	masks  []uint64 // of the words that the hash takes of a value from memory, where it can
-	most   int      // words that hashing adds without looking for room
-	words  int      // that an element without gaps consists of, or 0
+	masks  []uint64 // of the words that the hash reads directly from memory, if it can
+	most   int      // words that hashing adds without checking the buffer
+	words  int      // of an element without gaps, or 0
 	least  int      // bytes of the shortest encoding
-	nested bool     // a value holds slices
+	nested bool     // values contain slices
 }
 
-// field is one leaf of a type. Structs are taken apart; arrays and slices are
-// leaves with a layout of their elements.
+// field is one leaf of a type. Structs are split into their fields; arrays and slices
+// are leaves with a layout of their elements.
 type field struct {
-	path    string // within the layout; empty for a type that is one leaf itself
+	path    string // within the layout; empty for a type that is itself one leaf
 	kind    reflect.Kind
 	typ     reflect.Type
 	offset  uintptr
 	count   int     // elements of an array; limit of a string or slice
 	elem    *layout // of an array or slice
-	run     int     // of a float64: how many stand here in a row
+	run     int     // of a float64: number of consecutive float64 fields from here
 	custom  *Custom
 	derived bool
 }
 
-// slice is how a slice lies in memory.
+// slice is the memory layout of a slice.
 type slice struct {
 	data     unsafe.Pointer
 	len, cap int
@@ -60,14 +60,14 @@ func (l *layout) isByte() bool {
 	return len(l.fields) == 1 && l.size == 1 && l.fields[0].kind >= reflect.Bool && l.fields[0].kind <= reflect.Uint8
 }
 
-// compiler takes types apart.
+// compiler compiles types.
 type compiler struct {
 	customs []Custom
-	open    []reflect.Type // that are being compiled, to find one within itself
+	open    []reflect.Type // types being compiled, to find recursive ones
 }
 
-// layout compiles a type; at is where it stands, for errors, and limit what the
-// tag of the field gives, or 0.
+// layout compiles a type. at is its path, for errors, and limit the limit from the tag
+// of the field, or 0.
 func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error) {
 	for _, other := range c.open {
 		if other == t {
@@ -105,7 +105,7 @@ func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at strin
 		return nil
 	}
 	if limit > 0 && f.kind != reflect.String && f.kind != reflect.Slice && f.kind != reflect.Array {
-		return fmt.Errorf("codec: %w: %s: a limit is for strings and slices, and this is %v", ErrType, at, t)
+		return fmt.Errorf("codec: %w: %s: a limit is only for strings and slices, not for %v", ErrType, at, t)
 	}
 	switch kind := f.kind; {
 	case kind == reflect.Struct:
@@ -117,7 +117,7 @@ func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at strin
 		}
 	case kind == reflect.Array, kind == reflect.Slice:
 		if f.count, limit = limit, 0; kind == reflect.Array {
-			f.count, limit = t.Len(), f.count // it is for the elements
+			f.count, limit = t.Len(), f.count // the limit is for the elements
 		} else if f.count == 0 {
 			return fmt.Errorf("codec: %w: %s: a slice without a limit: add the tag `state:\"max=N\"`, or put it into a struct that can have one", ErrType, at)
 		}
@@ -134,14 +134,14 @@ func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at strin
 	return nil
 }
 
-// isNumber reports whether a kind is an integer or a float. An uintptr is an
-// address.
+// isNumber reports whether a kind is an integer or a float. A uintptr is an address and
+// not a number.
 func isNumber(kind reflect.Kind) bool {
 	return kind >= reflect.Int && kind <= reflect.Uint64 || kind == reflect.Float32 || kind == reflect.Float64
 }
 
-// addStruct appends the leaves of all fields of a struct. Blank fields are left
-// out: nobody can read them.
+// addStruct appends the leaves of all fields of a struct except blank ones, which
+// cannot be read.
 func (c *compiler) addStruct(l *layout, t reflect.Type, offset uintptr, path, at string) error {
 	for i := range t.NumField() {
 		part := t.Field(i)
@@ -165,7 +165,7 @@ func (c *compiler) addStruct(l *layout, t reflect.Type, offset uintptr, path, at
 	return nil
 }
 
-// parseTag reads what the tag of a field says.
+// parseTag parses the tag of a field.
 func parseTag(tag reflect.StructTag) (limit int, derived bool, err error) {
 	text, ok := tag.Lookup("state")
 	if !ok {
@@ -197,7 +197,7 @@ func (f *field) least() int {
 	return 1
 }
 
-// join puts the path of a field behind that of what it is in.
+// join appends the path of a field to the path of the value that contains it.
 func join(path, name string) string {
 	if path == "" || name == "" {
 		return path + name

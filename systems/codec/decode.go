@@ -7,10 +7,10 @@ import (
 	"unsafe"
 )
 
-// DecodeError says which field of a value could not be read, and where.
+// DecodeError is the error of data that cannot be decoded.
 type DecodeError struct {
 	Path   string // such as Slots[3].Ammo; empty for the whole value
-	Offset int    // byte at which the field begins in the data of the reader
+	Offset int    // of the field in the data of the reader
 	Err    error  // ErrEnd, ErrValue, ErrLimit or that of a custom codec
 }
 
@@ -24,7 +24,7 @@ func (e *DecodeError) Error() string {
 // Unwrap returns the reason.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-// decode reads a field, and returns why it could not.
+// decode decodes a field, and returns the reason if it cannot.
 func (f *field) decode(r *Reader, at unsafe.Pointer) error {
 	var stored bool
 	switch f.kind {
@@ -76,8 +76,8 @@ func (f *field) decode(r *Reader, at unsafe.Pointer) error {
 	return nil
 }
 
-// decodeSlice reads the length and the elements of a slice, into the array that
-// it has if that is long enough.
+// decodeSlice decodes the length and the elements of a slice. It reuses the existing
+// array if that is long enough.
 func (f *field) decodeSlice(r *Reader, at unsafe.Pointer) error {
 	n, err := r.Uvarint()
 	switch {
@@ -86,7 +86,7 @@ func (f *field) decodeSlice(r *Reader, at unsafe.Pointer) error {
 	case n > uint64(f.count):
 		return ErrLimit
 	case n*uint64(f.elem.least) > uint64(r.Remaining()):
-		return ErrEnd // before anything is allocated for it
+		return ErrEnd // checked before any allocation
 	}
 	count := int(n)
 	s, before := (*slice)(at), (*slice)(at).len
@@ -94,10 +94,10 @@ func (f *field) decodeSlice(r *Reader, at unsafe.Pointer) error {
 		s.len = count
 	} else {
 		reflect.NewAt(f.typ, at).Elem().Set(reflect.MakeSlice(f.typ, count, count))
-		before = count // nothing old in it
+		before = count // the new array has no old elements
 	}
 	if f.elem.nested {
-		// What lies behind the old end may share its slices with the elements.
+		// Elements beyond the old length may share slices with others.
 		for value := reflect.NewAt(f.typ, at).Elem(); before < count; before++ {
 			value.Index(before).SetZero()
 		}
@@ -105,7 +105,7 @@ func (f *field) decodeSlice(r *Reader, at unsafe.Pointer) error {
 	return f.elem.decodeAll(r, s.data, count)
 }
 
-// decodeAll reads elements that stand one behind the other.
+// decodeAll decodes consecutive elements.
 func (l *layout) decodeAll(r *Reader, p unsafe.Pointer, count int) error {
 	if count > 0 && l.isByte() && l.fields[0].kind != reflect.Bool {
 		data, err := r.Bytes(count)
@@ -120,7 +120,7 @@ func (l *layout) decodeAll(r *Reader, p unsafe.Pointer, count int) error {
 	return nil
 }
 
-// fail puts the path of a field in front of what went wrong within it.
+// fail prepends the path of a field to an error within it.
 func fail(path string, offset int, err error) error {
 	inner, ok := err.(*DecodeError)
 	switch {

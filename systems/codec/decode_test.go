@@ -65,8 +65,8 @@ func TestDecode_RefusesEveryPartOfAValue(t *testing.T) {
 	}
 }
 
-// A slice that announces more than the data can hold is refused before memory is
-// asked for.
+// A slice whose length exceeds what the data can hold is refused before memory is
+// allocated.
 func TestDecode_AllocatesNoMoreThanThereIsData(t *testing.T) {
 	type big struct {
 		List []struct{ V [16]float64 } `state:"max=16777216"`
@@ -93,7 +93,7 @@ func TestDecode_AnIntThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// clock holds what cannot be compiled.
+// clock contains a type that cannot be compiled.
 type clock struct{ ticks *int }
 
 func clockCustom() Custom {
@@ -139,7 +139,7 @@ func TestCustom_StandsForAType(t *testing.T) {
 	if d, differ := c.First(b, &back); differ {
 		t.Error(d)
 	}
-	if err := c.Decode(NewReader([]byte{1}), &back); err == nil || err.Error() != "codec: Clocks[1] at byte 1: the data ends within it" {
+	if err := c.Decode(NewReader([]byte{1}), &back); err == nil || err.Error() != "codec: Clocks[1] at byte 1: unexpected end of data" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -153,8 +153,8 @@ func TestCustom_NeedsAllFunctions(t *testing.T) {
 	NewCustom("half", Functions[clock]{})
 }
 
-// FuzzDecode: any data gives an error or a value, and a value has the encoding
-// that it came from alone.
+// FuzzDecode decodes arbitrary data. The result must be an error, or a value whose
+// encoding is exactly the data it was decoded from.
 func FuzzDecode(f *testing.F) {
 	c := compiled[everything](f)
 	good := c.Encode(nil, sample())

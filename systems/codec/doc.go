@@ -1,31 +1,29 @@
-// Package codec compiles a type once into everything that a component of a
-// match needs done with its state: a hash, an encoding, its decoding, and a
-// comparison field by field. Nothing lists the fields by hand, so none can be
-// forgotten.
+// Package codec compiles a type once into a hash, an encoding, its decoding and a
+// field-by-field comparison of its values, for the state of a match. Nothing lists the
+// fields by hand, so none can be forgotten.
 //
-// A type may hold booleans, integers, floats, strings, arrays, slices with a
-// limit, and structs of them, exported or not. Anything else is refused when
-// the type is compiled, by the path of the field. Struct tags say what the type
-// cannot:
+// A type may contain booleans, integers, floats, strings, arrays, slices with a limit,
+// and structs of them, exported or not. Compiling any other type is an error that names
+// the path of the field. Struct tags add limits and exceptions:
 //
-//	Slots []Slot  `state:"max=64"`   // the most elements, or bytes of a string
-//	Cache *grid   `state:"derived"`  // no state: left out, and zero once decoded
+//	Slots []Slot  `state:"max=64"`   // largest number of elements, or of bytes of a string
+//	Cache *grid   `state:"derived"`  // not part of the state: left out, and zero after decoding
 //
-// A string without a tag holds at most [MaxText] bytes. A [Custom] says how a
-// type is coded that the package cannot take apart.
+// A string without a tag has at most [MaxText] bytes. A [Custom] defines the coding of
+// a type that the package cannot compile.
 //
 // # Hash
 //
-// A [Hash] takes words of 64 bits. Fields go in in the order of the type: one of
-// eight bytes is a word; smaller ones in a row share words, and so do single bytes
-// in an array or slice; int and uint count as 64 bits everywhere; a string or slice
-// is its length and what it holds. Floats are taken by their bits, so -0 and 0
-// differ.
+// A [Hash] consists of words of 64 bits. Fields are added in the order of the type. A
+// field of eight bytes is one word; consecutive smaller fields share words, and so do
+// single bytes in an array or slice. int and uint count as 64 bits on every machine. A
+// string or slice is its length and its contents. Floats are hashed by their bits, so
+// -0 and 0 differ.
 //
 // # Encoding
 //
-// Integers and lengths are varints, signed ones in zigzag; what has one byte is
-// that byte; floats are their bits, little end first. There are no names in it:
-// [Codec.Manifest] is what both sides must agree on. Each value has one encoding
-// alone, and it is the same on every machine.
+// Integers and lengths are varints, signed ones in zigzag form. Values of one byte are
+// that byte, and floats are their bits in little-endian order. The encoding contains no
+// names: both sides must have the same [Codec.Manifest]. Each value has exactly one
+// encoding, which is the same on every machine.
 package codec

@@ -31,7 +31,7 @@ func (f *field) encode(buf []byte, at unsafe.Pointer) []byte {
 	return buf
 }
 
-// encodeAll appends the encoding of elements that stand one behind the other.
+// encodeAll appends the encodings of consecutive elements.
 func (l *layout) encodeAll(buf []byte, p unsafe.Pointer, count int) []byte {
 	if count > 0 && l.isByte() {
 		return append(buf, unsafe.Slice((*byte)(p), count)...)
@@ -74,7 +74,7 @@ func loadUint(kind reflect.Kind, at unsafe.Pointer) uint64 {
 	return uint64(*(*uint)(at))
 }
 
-// storeInt stores a signed integer, unless its type has no such value.
+// storeInt stores a signed integer, and reports whether it is in the range of its type.
 func storeInt(kind reflect.Kind, at unsafe.Pointer, v int64) bool {
 	switch kind {
 	case reflect.Int8:
@@ -91,7 +91,8 @@ func storeInt(kind reflect.Kind, at unsafe.Pointer, v int64) bool {
 	return loadInt(kind, at) == v
 }
 
-// storeUint stores an unsigned integer, unless its type has no such value.
+// storeUint stores an unsigned integer, and reports whether it is in the range of its
+// type.
 func storeUint(kind reflect.Kind, at unsafe.Pointer, v uint64) bool {
 	switch kind {
 	case reflect.Bool:
@@ -113,8 +114,8 @@ func storeUint(kind reflect.Kind, at unsafe.Pointer, v uint64) bool {
 	return loadUint(kind, at) == v
 }
 
-// check returns the path of the first string or slice that is longer than its
-// limit, its length and the limit.
+// check returns the path of the first string or slice that is longer than its limit,
+// its length and the limit.
 func (l *layout) check(p unsafe.Pointer) (path string, length, limit int) {
 	for i := range l.fields {
 		f := &l.fields[i]
@@ -145,7 +146,7 @@ func (l *layout) check(p unsafe.Pointer) (path string, length, limit int) {
 	return "", 0, 0
 }
 
-// limited reports whether a value of the type holds anything with a limit.
+// limited reports whether values of the type contain anything with a limit.
 func (l *layout) limited() bool {
 	for i := range l.fields {
 		f := &l.fields[i]

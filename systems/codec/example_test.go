@@ -6,7 +6,8 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// A rope of a game's own: compiled once, it is hashed, sent and compared.
+// A component that a game defines is compiled once, and then hashed, encoded and
+// compared.
 func Example() {
 	type knot struct{ X, Y float64 }
 	type rope struct {

@@ -4,35 +4,35 @@ import (
 	"unsafe"
 )
 
-// Hash is a 64-bit hash over words of eight bytes, by the FNV-1a rule in four
-// lanes that take turns: the product of one word need not wait for that of the
-// word before. It finds accidents and not forgeries. Begin with [NewHash] or
-// Reset.
+// Hash is a 64-bit hash over words of eight bytes, by the FNV-1a rule in four lanes
+// that take turns, so the product of one word does not depend on that of the word
+// before. It detects accidental changes but not deliberate ones. Start with [NewHash]
+// or Reset.
 type Hash struct {
 	lanes [4]uint64
 	words uint64 // in the lanes
-	used  int    // words that wait in the buffer
+	used  int    // number of words in the buffer
 	wait  [waiting]uint64
 }
 
-// waiting is how many words wait to go into the lanes in one go, a power of two of
-// at least 16 [ours]: gathering and mixing apart is quicker than by turns. Hashes
-// are the same with another.
+// waiting is the size of the buffer in words, a power of two of at least 16 [ours]:
+// filling the buffer and mixing it in separate loops is faster than alternating. The
+// size does not change hashes.
 const waiting = 256
 
-// Numbers of FNV-1a for 64 bits; any other odd prime would do, with other hashes.
+// Constants of FNV-1a for 64 bits. Another odd prime would work, with different hashes.
 const (
 	hashOffset = 14695981039346656037
 	hashPrime  = 1099511628211
 )
 
-// NewHash returns the hash of nothing.
+// NewHash returns an empty hash.
 func NewHash() (h Hash) {
 	h.Reset()
 	return h
 }
 
-// Reset makes h the hash of nothing.
+// Reset makes h empty.
 func (h *Hash) Reset() {
 	h.lanes = [4]uint64{hashOffset, hashOffset + 1, hashOffset + 2, hashOffset + 3}
 	h.words, h.used = 0, 0
@@ -50,11 +50,11 @@ func (h *Hash) Word(w uint64) {
 // mix adds a word to a lane.
 func mix(lane, w uint64) uint64 {
 	x := (lane ^ w) * hashPrime
-	return x ^ x>>32 // let high bits of a word reach the low ones of the next
+	return x ^ x>>32 // lets the high bits of a word affect the low bits of the next
 }
 
-// flush takes words out of the buffer, four at a time, so that the next one is
-// always that of the first lane.
+// flush mixes the words of the buffer, four at a time, so that the next word always
+// belongs to the first lane.
 func (h *Hash) flush() {
 	a, b, c, d := h.lanes[0], h.lanes[1], h.lanes[2], h.lanes[3]
 	list := h.wait[:h.used]
@@ -67,7 +67,7 @@ func (h *Hash) flush() {
 	h.used = copy(h.wait[:], list)
 }
 
-// room sees to it that so many words can wait, and returns how many do.
+// room makes space for some words in the buffer, and returns the number of words in it.
 func (h *Hash) room(words int) int {
 	if h.used+words > waiting {
 		h.flush()
@@ -75,7 +75,7 @@ func (h *Hash) room(words int) int {
 	return h.used
 }
 
-// Words adds words in their order.
+// Words adds words in order.
 func (h *Hash) Words(list []uint64) {
 	for len(list) > waiting-h.used {
 		n := copy(h.wait[h.used:], list)
@@ -84,17 +84,17 @@ func (h *Hash) Words(list []uint64) {
 		h.flush()
 	}
 	n := h.used
-	for _, w := range list { // there are few: a call to copy would take longer
+	for _, w := range list { // lists are short, so a call to copy would take longer
 		h.wait[n%waiting] = w
 		n++
 	}
 	h.used = n
 }
 
-// Data adds bytes, eight to a word, the first of them the lowest. It is for more of
-// them than Text: they do not wait.
+// Data adds bytes, eight to a word, in little-endian order. It is for more bytes than
+// Text: it bypasses the buffer.
 func (h *Hash) Data(data []byte) {
-	for len(data) >= 8 && h.used%len(h.lanes) > 0 { // the first that does not wait is for the first lane
+	for len(data) >= 8 && h.used%len(h.lanes) > 0 { // the first word that bypasses the buffer must belong to the first lane
 		h.Word(load(data, 0))
 		data = data[8:]
 	}
@@ -114,7 +114,7 @@ func (h *Hash) Text(s string) {
 	h.bytes(s)
 }
 
-// bytes adds bytes, eight to a word, the first of them the lowest.
+// bytes adds bytes, eight to a word, in little-endian order.
 func (h *Hash) bytes(s string) {
 	for ; len(s) >= 8; s = s[8:] {
 		h.Word(eight(s))
@@ -131,7 +131,7 @@ func eight(s string) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// few returns one to seven bytes. Loads that overlap bring the same bits twice.
+// few returns one to seven bytes as a word. Overlapping loads read the same bits twice.
 func few(s string) uint64 {
 	n := len(s)
 	if n >= 4 {
@@ -167,7 +167,7 @@ func (l *layout) hash(h *Hash, p unsafe.Pointer) {
 		h.Words(unsafe.Slice((*uint64)(p), l.words))
 		return
 	}
-	var word uint64 // that small fields share
+	var word uint64 // shared by small fields
 	n := h.room(l.most)
 	for i := range l.ops {
 		o := &l.ops[i]
@@ -240,7 +240,7 @@ func (l *layout) hashMemory(h *Hash, p unsafe.Pointer) {
 	h.used = n + len(l.masks)
 }
 
-// hash takes a step that may add any number of words.
+// hash executes a step that may add any number of words.
 func (o *op) hash(h *Hash, at unsafe.Pointer) {
 	switch o.does {
 	case opMany:
@@ -256,7 +256,7 @@ func (o *op) hash(h *Hash, at unsafe.Pointer) {
 	}
 }
 
-// hashAll adds elements that stand one behind the other.
+// hashAll adds consecutive elements.
 func (l *layout) hashAll(h *Hash, p unsafe.Pointer, count int) {
 	switch {
 	case count == 0:
@@ -271,7 +271,7 @@ func (l *layout) hashAll(h *Hash, p unsafe.Pointer, count int) {
 	}
 }
 
-// HashAll adds the values of several codecs, and returns the values behind them.
+// HashAll adds the values of several codecs, and returns the remaining values.
 func HashAll(h *Hash, codecs []*Codec, values []unsafe.Pointer) []unsafe.Pointer {
 	own, values := values[:len(codecs)], values[len(codecs):]
 	n := h.used

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// TestHash_DataIsItsWords adds bytes of all lengths behind words of all numbers.
+// TestHash_DataIsItsWords adds bytes of all lengths after all numbers of words.
 func TestHash_DataIsItsWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	data := make([]byte, 203)
@@ -40,8 +40,8 @@ func TestHash_DataIsItsWords(t *testing.T) {
 	}
 }
 
-// TestHash_MemoryIsItsFields hashes types whose words are those of their memory with
-// the memory between the fields full of garbage, and field by field.
+// TestHash_MemoryIsItsFields hashes types whose words are read directly from memory,
+// with garbage in the gaps between fields, and compares with hashing field by field.
 func TestHash_MemoryIsItsFields(t *testing.T) {
 	type gaps struct {
 		A    bool
@@ -75,7 +75,7 @@ func TestHash_MemoryIsItsFields(t *testing.T) {
 	}
 }
 
-// TestWords_AreWhatTheBytesSay loads and stores at every distance from a word.
+// TestWords_AreWhatTheBytesSay loads and stores at every alignment.
 func TestWords_AreWhatTheBytesSay(t *testing.T) {
 	data := make([]byte, 24)
 	for n := range 17 {
@@ -87,7 +87,7 @@ func TestWords_AreWhatTheBytesSay(t *testing.T) {
 	}
 }
 
-// TestHash_LongMemoryIsItsFields hashes a type of more words than wait at once.
+// TestHash_LongMemoryIsItsFields hashes a type of more words than the buffer holds.
 func TestHash_LongMemoryIsItsFields(t *testing.T) {
 	type row struct {
 		A [waiting / 5]float64

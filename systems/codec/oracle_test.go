@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// oracle says by reflection, slowly and one field after the other, what the
-// documentation of the package promises of the words and the bytes of a value.
+// oracle computes by reflection, slowly and field by field, the words and bytes that
+// the documentation of the package promises.
 type oracle struct {
 	words  []uint64
 	shared uint64
@@ -39,7 +39,7 @@ func (o *oracle) small(size int, bits uint64) {
 	o.used += size
 }
 
-// uint notes an unsigned number, or the bits of a signed one, for the hash.
+// number adds an unsigned number, or the bits of a signed one, to the hash.
 func (o *oracle) number(v reflect.Value, bits uint64) {
 	switch kind := v.Kind(); {
 	case kind == reflect.Int, kind == reflect.Uint, v.Type().Size() == 8:
@@ -104,7 +104,7 @@ func (o *oracle) add(v reflect.Value) {
 	}
 }
 
-// elements adds what is in an array or slice. Single bytes share words; other
+// elements adds the elements of an array or slice. Single bytes share words; other
 // elements begin a new one.
 func (o *oracle) elements(v reflect.Value) {
 	o.flush()
@@ -123,7 +123,7 @@ func singleByte(t reflect.Type) bool {
 	return t.Size() == 1 && len(all) == 1 && (all[0] == reflect.Bool || all[0] == reflect.Int8 || all[0] == reflect.Uint8)
 }
 
-// leaves lists the kinds in a type, with structs taken apart.
+// leaves lists the kinds of the leaves of a type.
 func leaves(t reflect.Type) (all []reflect.Kind) {
 	if t.Kind() != reflect.Struct {
 		return []reflect.Kind{t.Kind()}
@@ -157,7 +157,7 @@ var leafTypes = []reflect.Type{
 	reflect.TypeFor[float64](), reflect.TypeFor[bool](),
 }
 
-// randomType makes a type up, and the tag of a field of it.
+// randomType returns a random type, and the tag of a field of that type.
 func randomType(r *rand.Rand, depth int) (reflect.Type, reflect.StructTag) {
 	if depth == 0 || r.IntN(3) > 0 {
 		return leafTypes[r.IntN(len(leafTypes))], ""
@@ -194,12 +194,12 @@ func randomStruct(r *rand.Rand, depth int) reflect.Type {
 	return reflect.StructOf(fields)
 }
 
-// settable lets a test write to unexported fields.
+// settable allows a test to write to unexported fields.
 func settable(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
 }
 
-// randomise fills in a value.
+// randomise sets a value to random contents.
 func randomise(r *rand.Rand, v reflect.Value) {
 	v = settable(v)
 	switch v.Kind() {
@@ -227,8 +227,8 @@ func randomise(r *rand.Rand, v reflect.Value) {
 	}
 }
 
-// eachLeaf visits everything in a value that counts, with its path. Lengths of
-// slices are leaves too.
+// eachLeaf visits every leaf of the state in a value, with its path. Lengths of slices
+// are leaves too.
 func eachLeaf(v reflect.Value, path string, visit func(path string, leaf reflect.Value)) {
 	v = settable(v)
 	switch v.Kind() {
@@ -250,7 +250,7 @@ func eachLeaf(v reflect.Value, path string, visit func(path string, leaf reflect
 	}
 }
 
-// spoil changes a leaf by as little as there is.
+// spoil changes a leaf by as little as possible.
 func spoil(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:

@@ -9,8 +9,8 @@ import (
 // op is one step of hashing a value.
 type op struct {
 	does   does
-	shift  uint8 // where a load goes in the shared word
-	last   bool  // the shared word is full
+	shift  uint8 // position of a load in the shared word
+	last   bool  // the shared word is complete
 	offset uintptr
 	count  int // words, or elements of an array
 	elem   *layout
@@ -18,29 +18,28 @@ type op struct {
 	masks  []uint64 // of an opMemory
 }
 
-// does is what a step does.
+// does is the operation of a step.
 type does uint8
 
 const (
 	opWord   does = iota // adds a word of eight bytes
-	opWords              // adds several in a row
-	opMemory             // adds several in a row, without the bits that are in no field
-	opLoad8              // puts bytes into the shared word
+	opWords              // adds several consecutive words
+	opMemory             // adds several consecutive words without the bits that belong to no field
+	opLoad8              // loads bytes into the shared word
 	opLoad16             //
 	opLoad32             //
 	opInt32              // adds an int of a 32-bit machine as a word
 	opUint32             // adds a uint of a 32-bit machine as a word
 	opText
-	opMany // adds more words in a row than may wait
-	opRoom // lets those that wait go
+	opMany // adds more consecutive words than fit into the buffer
+	opRoom // empties the buffer
 	opArray
 	opSlice
 	opCustom
 )
 
-// merges says whether small fields that lie side by side may be loaded at once:
-// the machine must be little-endian and load from any address. Hashes are the
-// same without.
+// merges says whether adjacent small fields may be loaded at once: the machine must be
+// little-endian and allow unaligned loads. It does not change hashes.
 const merges = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" || runtime.GOARCH == "386" || runtime.GOARCH == "wasm"
 
 // small is a field of less than eight bytes in a shared word.
@@ -49,8 +48,8 @@ type small struct {
 	size   uint8
 }
 
-// program makes the steps that hash a value. What goes into which word follows
-// from the kinds of the fields alone and not from where they lie.
+// program builds the steps that hash a value. The contents of each word depend only on
+// the kinds of the fields and not on their offsets.
 func (l *layout) program() {
 	var shared []small
 	bytes := uint8(0)
@@ -88,8 +87,8 @@ func (l *layout) program() {
 	l.divide()
 }
 
-// gather joins steps that take words of the memory as they are, but for bits between
-// the fields, where the machine can load them so.
+// gather joins steps that add words of memory unchanged, except for bits between the
+// fields, if the machine can load them so.
 func (l *layout) gather() {
 	if !merges || strconv.IntSize < 64 {
 		return
@@ -116,9 +115,9 @@ func (l *layout) gather() {
 	}
 }
 
-// masksFrom returns the bits of words of the memory that are taken from a step on,
-// and how many steps take them: several where fields share a word, and none where
-// the word is not there in the memory.
+// masksFrom returns masks of the words of memory that the next step adds, and the
+// number of steps that they replace: several if fields share a word, and none if the
+// word does not exist in memory.
 func (l *layout) masksFrom(i int) (masks []uint64, used int) {
 	o := &l.ops[i]
 	if o.isWords() {
@@ -144,8 +143,7 @@ func (l *layout) masksFrom(i int) (masks []uint64, used int) {
 	return nil, 0
 }
 
-// divide sees to it that the words between two steps that look for room are no
-// more than there is room for.
+// divide ensures that the words between two steps that check the buffer fit into it.
 func (l *layout) divide() {
 	const room = waiting - 4 // a flush may leave three words, and a load adds one
 	ops, since := make([]op, 0, len(l.ops)), 0
@@ -157,7 +155,7 @@ func (l *layout) divide() {
 		case o.does == opWord, o.does == opWords, o.does == opMemory:
 			added = o.count
 		case o.does == opText:
-			added = 3 // a longer one looks for room
+			added = 3 // a longer one checks the buffer
 		case o.does == opInt32, o.does == opUint32, o.last:
 			added = 1
 		case o.does > opText:
@@ -177,12 +175,12 @@ func (o *op) isWords() bool { return o.does == opWord || o.does == opWords }
 
 func (o *op) isLoad() bool { return o.does >= opLoad8 && o.does <= opLoad32 }
 
-// follows reports whether the words of the next step stand behind those of o.
+// follows reports whether the words of the next step directly follow those of o.
 func (o *op) follows(next *op) bool {
 	return o.isWords() && next.isWords() && next.offset == o.offset+uintptr(o.count)*8
 }
 
-// op returns the step that hashes a field by itself.
+// op returns the step that hashes a field that shares no word.
 func (f *field) op() op {
 	o := op{offset: f.offset, count: f.count, elem: f.elem, custom: f.custom}
 	switch {
@@ -208,7 +206,7 @@ func (f *field) op() op {
 	return o
 }
 
-// share makes the steps that gather small fields in one word.
+// share builds the steps that gather small fields in shared words.
 func (l *layout) share(fields []small) {
 	shift := uint8(0)
 	for i := 0; i < len(fields); {

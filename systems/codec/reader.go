@@ -8,41 +8,40 @@ import (
 
 // Reasons why data is refused, wrapped by a [DecodeError].
 var (
-	ErrEnd   = errors.New("the data ends within it")
-	ErrValue = errors.New("no value of its type")
+	ErrEnd   = errors.New("unexpected end of data")
+	ErrValue = errors.New("invalid value for its type")
 	ErrLimit = errors.New("beyond its limit")
 )
 
-// Reader reads encoded values out of bytes. Reuse one: it keeps strings that it
-// has met, so that reading them again allocates nothing.
+// Reader reads encoded values from bytes. Reuse it: it keeps strings that it has read,
+// so that reading them again allocates nothing.
 type Reader struct {
 	data []byte
 	at   int
 	met  [metTexts]string
 }
 
-// metTexts is how many strings a reader keeps, a power of two [ours]: more than a
-// match has names of weapons and kinds. Fewer allocate more.
+// metTexts is the number of strings that a reader keeps, a power of two [ours]: more
+// than the names of weapons and kinds in a match. Fewer cause more allocations.
 const metTexts = 1024
 
-// metWays is at how many places in a row a string may stand [ours], so that two
-// that fall on one place do not take turns.
+// metWays is the number of consecutive entries in which a string may be stored [ours],
+// so that two strings with the same hash do not replace each other.
 const metWays = 4
 
 // NewReader returns a reader of data.
 func NewReader(data []byte) *Reader { return &Reader{data: data} }
 
-// Reset lets r read other data.
+// Reset makes r read other data.
 func (r *Reader) Reset(data []byte) { r.data, r.at = data, 0 }
 
-// Offset returns how many bytes were read.
+// Offset returns the number of bytes read so far.
 func (r *Reader) Offset() int { return r.at }
 
-// Seek goes on at a byte of the data, which must be one that [Reader.Offset] has
-// returned.
+// Seek continues at an offset that [Reader.Offset] has returned.
 func (r *Reader) Seek(offset int) { r.at = offset }
 
-// Remaining returns how many bytes were not read.
+// Remaining returns the number of unread bytes.
 func (r *Reader) Remaining() int { return len(r.data) - r.at }
 
 // Byte reads one byte.
@@ -54,7 +53,7 @@ func (r *Reader) Byte() (byte, error) {
 	return r.data[r.at-1], nil
 }
 
-// Bytes reads n bytes, which are part of the data and not a copy.
+// Bytes reads n bytes and returns them as a part of the data without a copy.
 func (r *Reader) Bytes(n int) ([]byte, error) {
 	if n < 0 || n > r.Remaining() {
 		return nil, ErrEnd
@@ -63,7 +62,7 @@ func (r *Reader) Bytes(n int) ([]byte, error) {
 	return r.data[r.at-n : r.at : r.at], nil
 }
 
-// Word reads eight bytes, the little end first.
+// Word reads eight bytes in little-endian order.
 func (r *Reader) Word() (uint64, error) {
 	if r.Remaining() < 8 {
 		return 0, ErrEnd
@@ -72,8 +71,8 @@ func (r *Reader) Word() (uint64, error) {
 	return binary.LittleEndian.Uint64(r.data[r.at-8:]), nil
 }
 
-// Uvarint reads a varint as binary.AppendUvarint writes it. A longer form than
-// need be is no value: every value has one encoding.
+// Uvarint reads a varint as binary.AppendUvarint writes it. A longer form is an error,
+// because every value has exactly one encoding.
 func (r *Reader) Uvarint() (uint64, error) {
 	if r.at < len(r.data) && r.data[r.at] < 0x80 {
 		r.at++
@@ -96,7 +95,8 @@ func (r *Reader) Varint() (int64, error) {
 	return int64(u>>1) ^ -int64(u&1), err
 }
 
-// Text reads a string of at most limit bytes. If it is what old holds, it is old.
+// Text reads a string of at most limit bytes. If it equals old, Text returns old and
+// does not allocate.
 func (r *Reader) Text(limit int, old string) (string, error) {
 	begin := r.at
 	n, err := r.Uvarint()
@@ -133,7 +133,7 @@ func (r *Reader) Text(limit int, old string) (string, error) {
 	return fresh, nil
 }
 
-// textPlace spreads strings over the places of a reader.
+// textPlace returns the entry of a string in a reader, by its hash.
 func textPlace(data []byte) uint {
 	h := uint32(2166136261) // FNV-1a
 	for _, b := range data {

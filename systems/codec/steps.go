@@ -8,32 +8,32 @@ import (
 	"unsafe"
 )
 
-// step is one of encoding a value and of decoding it.
+// step is one step of encoding and decoding a value.
 type step struct {
 	does   stepKind
 	offset uintptr
-	count  int // of words in a row; the limit of a string
-	field  int // of the layout; the first of several
+	count  int // of consecutive words; limit of a string
+	field  int // index in the layout, of the first of several
 }
 
 type stepKind uint8
 
 const (
-	stepWords  stepKind = iota // floats of eight bytes, in a row
+	stepWords  stepKind = iota // consecutive float64 fields
 	stepInt                    // a signed integer of eight bytes
-	stepUint                   // an unsigned one
-	stepUint32                 // one of four
+	stepUint                   // an unsigned integer of eight bytes
+	stepUint32                 // an unsigned integer of four bytes
 	stepBool
 	stepByte
 	stepText
-	stepField // anything else, as its field says
+	stepField // any other field, by its own code
 )
 
-// maxVarint is how many bytes a varint may have.
+// maxVarint is the largest number of bytes of a varint.
 const maxVarint = binary.MaxVarintLen64
 
-// findSteps makes the steps of encoding a value, and counts the bytes that those
-// which do not look for room write at most.
+// findSteps builds the steps of encoding a value, and counts the bytes that steps
+// without a check of the capacity write at most.
 func (l *layout) findSteps() {
 	for i := 0; i < len(l.fields); i++ {
 		f := &l.fields[i]
@@ -127,8 +127,8 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
 	return out[:n]
 }
 
-// decode reads a value. A step that cannot do what it is for leaves that to its
-// field, which says why if it cannot either.
+// decode decodes a value. If the fast path of a step fails, the general code of its
+// field decodes it or returns the reason.
 func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 	data, n := r.data, r.at
 	for i := range l.steps {
@@ -197,12 +197,12 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 	return nil
 }
 
-// short returns a varint of two or three bytes and how many they are, or 0 where
-// none begins there.
+// short returns a varint of two or three bytes and its size, or size 0 if the data does
+// not begin with one.
 func short(data []byte) (u uint64, size int) {
 	a, b, c := uint64(data[0]), uint64(data[1]), uint64(data[2])
 	switch {
-	case b-1 < 0x7f: // it is above 0: else one byte would do
+	case b-1 < 0x7f: // above 0, because otherwise a shorter form exists
 		return a&0x7f | b<<7, 2
 	case b >= 0x80 && c-1 < 0x7f:
 		return a&0x7f | b&0x7f<<7 | c<<14, 3
@@ -210,8 +210,8 @@ func short(data []byte) (u uint64, size int) {
 	return 0, 0
 }
 
-// EncodeAll appends the encodings of the values of several codecs, and also returns
-// the values behind them.
+// EncodeAll appends the encodings of the values of several codecs, and also returns the
+// remaining values.
 func EncodeAll(buf []byte, codecs []*Codec, values []unsafe.Pointer) ([]byte, []unsafe.Pointer) {
 	for i, c := range codecs {
 		buf = c.layout.encode(buf, values[i])
@@ -219,7 +219,7 @@ func EncodeAll(buf []byte, codecs []*Codec, values []unsafe.Pointer) ([]byte, []
 	return buf, values[len(codecs):]
 }
 
-// DecodeAll reads the values of several codecs, and returns the values behind them.
+// DecodeAll decodes the values of several codecs, and returns the remaining values.
 func DecodeAll(r *Reader, codecs []*Codec, values []unsafe.Pointer) ([]unsafe.Pointer, error) {
 	for i, c := range codecs {
 		if err := c.layout.decode(r, values[i]); err != nil {

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Typed is a [Codec] of a type that is known when the program is built.
+// Typed is a [Codec] of a type that is known at compile time.
 type Typed[T any] struct{ *Codec }
 
 // For compiles a type; see [Compile].
@@ -23,13 +23,14 @@ func (t Typed[T]) Encode(buf []byte, value *T) []byte {
 	return t.Codec.Encode(buf, unsafe.Pointer(value))
 }
 
-// Check names what is beyond its limit; see [Codec.Check].
+// Check returns an error that names the first string or slice beyond its limit; see
+// [Codec.Check].
 func (t Typed[T]) Check(value *T) error { return t.Codec.Check(unsafe.Pointer(value)) }
 
-// Decode reads a value; see [Codec.Decode].
+// Decode decodes a value; see [Codec.Decode].
 func (t Typed[T]) Decode(r *Reader, value *T) error { return t.Codec.Decode(r, unsafe.Pointer(value)) }
 
-// Compare yields all fields in which two values differ, in their order.
+// Compare yields all fields in which two values differ, in order.
 func (t Typed[T]) Compare(a, b *T) iter.Seq[Difference] {
 	return t.Codec.Compare(unsafe.Pointer(a), unsafe.Pointer(b))
 }

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// load returns the eight bytes of data from n on as a word, the little end first.
-// Where the machine can do it in one go it does: not every compiler sees that eight
-// loads of a byte are one, above all not that for wasm.
+// load returns eight bytes of data from offset n as a little-endian word. It uses one
+// load if the machine allows that: not every compiler, least of all that for wasm,
+// combines eight loads of a byte into one.
 func load(data []byte, n int) uint64 {
 	eight := data[n : n+8 : n+8]
 	if merges {
@@ -16,7 +16,8 @@ func load(data []byte, n int) uint64 {
 	return binary.LittleEndian.Uint64(eight)
 }
 
-// store puts a word into the eight bytes of data from n on, as load returns it.
+// store writes a word to eight bytes of data from offset n, in the order that load
+// reads.
 func store(data []byte, n int, w uint64) {
 	eight := data[n : n+8 : n+8]
 	if merges {

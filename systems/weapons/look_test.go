@@ -118,7 +118,7 @@ func TestClass_FollowsFromWhatAWeaponDoes(t *testing.T) {
 	}
 }
 
-// LookDoubtOf is what is doubtful about a spec with the look.
+// LookDoubtOf returns the doubts about a spec with this look.
 func (l Look) LookDoubtOf(s Spec) string {
 	s.Look = &l
 	return s.LookDoubt()
