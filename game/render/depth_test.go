@@ -13,7 +13,7 @@ const (
 	testWidth, testHeight = 320, 180
 )
 
-// colorAt says which of the red, green and blue test colours a pixel shows.
+// colorAt returns which of the red, green and blue test colours a pixel has.
 func colorAt(img *image.RGBA, x, y int) string {
 	c := img.RGBAAt(x, y)
 	r, g, b := int(c.R), int(c.G), int(c.B)

@@ -10,8 +10,7 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// TestGallery draws pictures for people to judge; it runs only when they are
-// asked for.
+// TestGallery draws images for visual inspection; it runs only if they are requested.
 func TestGallery(t *testing.T) {
 	if os.Getenv("SKIJET_PICTURES") == "" {
 		t.Skip("set SKIJET_PICTURES to a folder")

@@ -17,8 +17,8 @@ import (
 
 func TestMain(m *testing.M) { gametest.Main(m) }
 
-// picture draws the scene and returns its pixels. With SKIJET_PICTURES=folder
-// it also writes them there as name.png.
+// picture draws the scene and returns its pixels. With SKIJET_PICTURES=folder it also
+// writes them there as name.png.
 func picture(t testing.TB, r *Renderer, scene *Scene, width, height int, name string) *image.RGBA {
 	t.Helper()
 	screen := ebiten.NewImage(width, height)
@@ -48,7 +48,7 @@ func newRenderer(t testing.TB, level *levels.Level, options Options) *Renderer {
 	return r
 }
 
-// heights makes a terrain of samples x samples around the world's origin.
+// heights makes a terrain of samples x samples around the origin.
 func heights(samples int, cell float64, height func(x, y float64) float64) *levels.Terrain {
 	side := float64(samples-1) * cell
 	terrain := &levels.Terrain{
@@ -79,12 +79,12 @@ func hills(x, y float64) float64 {
 	return h + 190*rim*rim*(1+0.3*math.Sin(x/60)*math.Cos(y/70)) + 30
 }
 
-// bowl is closed ground: its walls rise above any horizon.
+// bowl is terrain whose edges rise above any horizon.
 func bowl(x, y float64) float64 {
 	return 0.004*(x*x+y*y) + 3*math.Sin(x/17)*math.Cos(y/13)
 }
 
-// block is an upright box as a structure, with flat normals.
+// block is an axis-aligned box as a structure, with flat normals.
 func block(center, half geom.Vec, color [3]float32, glow float32) levels.Structure {
 	s := levels.Structure{Name: "block", Color: color, Glow: glow}
 	model := boxModel().parts[0]

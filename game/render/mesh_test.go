@@ -12,8 +12,8 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// TestMeshFile_IsDrawnAsOurOwnMeshes: the file of one of ours, read as that of a
-// game, gives the same picture.
+// TestMeshFile_IsDrawnAsOurOwnMeshes loads the file of a built-in mesh as a game would,
+// and expects the same image.
 func TestMeshFile_IsDrawnAsOurOwnMeshes(t *testing.T) {
 	mesh, err := MeshFile(os.DirFS("meshes"), "launcher.glb")()
 	if err != nil {
@@ -38,7 +38,7 @@ func TestMeshFile_IsDrawnAsOurOwnMeshes(t *testing.T) {
 			differ++
 		}
 	}
-	// Gloss is what a file of a game does not bring.
+	// A file loaded by a game has no gloss.
 	if shown < 2000 || differ > shown/20 {
 		t.Errorf("of %d values that the mesh changes %d differ", shown, differ)
 	}

@@ -4,27 +4,27 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// material is how a surface of a model looks.
+// material is the appearance of a surface of a model.
 type material struct {
 	color  [3]float32 // linear RGB
 	team   bool       // takes the tint of the instance
 	glow   float32    // how much of the colour shines by itself
-	gloss  float32    // how much it mirrors sun and sky
+	gloss  float32    // how strongly it reflects sun and sky
 	panels bool       // has panel lines, by world position
 }
 
 // part is a rigid piece of a model.
 type part struct {
 	name      string
-	parent    int      // index of the part it hangs on, -1 for none
+	parent    int      // index of the parent part, -1 for none
 	pivot     geom.Vec // origin in the parent's axes, m
 	positions []geom.Vec
 	normals   []geom.Vec
 	indices   []uint32
 	materials []material // one per vertex
-	baked     bakedLight // empty for what moves
+	baked     bakedLight // empty for parts that move
 	center    geom.Vec
-	radius    float64 // of a ball around center that holds the part, m
+	radius    float64 // of a sphere around center that contains the part, m
 }
 
 // model is a tree of parts; parents come before their children.
@@ -47,7 +47,7 @@ func (p *part) finish() {
 	}
 }
 
-// frame is a placement: axes, perhaps scaled, and an origin.
+// frame is a coordinate frame: axes, which may be scaled, and an origin.
 type frame struct {
 	x, y, z geom.Vec
 	origin  geom.Vec
@@ -61,12 +61,12 @@ func (f *frame) direction(d geom.Vec) geom.Vec {
 
 func (f *frame) point(p geom.Vec) geom.Vec { return f.direction(p).Add(f.origin) }
 
-// within returns local, given in the axes of f, in the axes of f's parent.
+// within converts local from the axes of f to the axes of f's parent.
 func (f *frame) within(local frame) frame {
 	return frame{f.direction(local.x), f.direction(local.y), f.direction(local.z), f.point(local.origin)}
 }
 
-// turned is a frame at origin, turned by yaw, then pitch, then roll.
+// turned is a frame at origin, rotated by yaw, then pitch, then roll.
 func turned(origin geom.Vec, yaw, pitch, roll geom.Angle) frame {
 	forward := geom.YawPitch{Yaw: yaw, Pitch: pitch}.Forward()
 	level := geom.YawPitch{Yaw: yaw}.ToWorld(geom.Vec{X: 1})
@@ -78,13 +78,13 @@ func turned(origin geom.Vec, yaw, pitch, roll geom.Angle) frame {
 	}
 }
 
-// scaled returns the frame with its axes s times as long.
+// scaled returns the frame with its axes multiplied by s.
 func (f frame) scaled(s float64) frame {
 	f.x, f.y, f.z = f.x.Scale(s), f.y.Scale(s), f.z.Scale(s)
 	return f
 }
 
-// paint is what an instance adds to the materials of its model.
+// paint is the settings of an instance for the materials of its model.
 type paint struct {
 	tint  Color
 	tints bool
@@ -92,7 +92,7 @@ type paint struct {
 	light float32 // 0 in deep shadow, 1 in the sun; baked parts ignore it
 }
 
-// emitter projects parts into a batch; it owns the scratch memory.
+// emitter projects parts into a batch, and owns the scratch memory for that.
 type emitter struct {
 	batch batch
 	codes []uint8
@@ -149,14 +149,13 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 	return first
 }
 
-// packGloss puts gloss, in sixteenths, and openness to the sky into one
-// attribute: twice the first, which is the same over a triangle, plus the
-// second.
+// packGloss packs gloss, in sixteenths, and openness to the sky into one attribute:
+// twice the gloss, which is constant in a triangle, plus the openness.
 func packGloss(gloss, open float32) float32 {
 	return 2*float32(int(gloss*16+0.5)) + open
 }
 
-// packPanels does the same with whether there are panels, and sunlight.
+// packPanels packs panel lines and sunlight in the same way.
 func packPanels(panels bool, sun float32) float32 {
 	if panels {
 		return 2 + sun
@@ -164,7 +163,7 @@ func packPanels(panels bool, sun float32) float32 {
 	return sun
 }
 
-// row is one line of a projection: a linear form plus a constant.
+// row is one row of a projection: a linear form plus a constant.
 type row struct {
 	d geom.Vec
 	c float64
@@ -176,7 +175,7 @@ func rowOf(f *frame, axis, offset geom.Vec) row {
 
 func (r *row) apply(p geom.Vec) float64 { return r.d.X*p.X + r.d.Y*p.Y + r.d.Z*p.Z + r.c }
 
-// grow returns s with length n, keeping its memory where it is enough.
+// grow returns s with length n, and reuses its memory if that is large enough.
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

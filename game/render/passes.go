@@ -9,17 +9,17 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// targets are the off-screen pictures. They are kept while the size is.
+// targets are the off-screen images. They are reused while their size stays the same.
 type targets struct {
 	width, height int
-	depth, fine   *ebiten.Image // levels, and parts of a level
+	depth, fine   *ebiten.Image // depth levels, and fractions of a level
 	color         *ebiten.Image
-	smooth        *ebiten.Image // color without stair steps
+	smooth        *ebiten.Image // color after antialiasing
 }
 
 func boundsOf(width, height int) image.Rectangle { return image.Rect(0, 0, width, height) }
 
-// fit makes the pictures scale times as large as the screen.
+// fit makes the images scale times as large as the screen.
 func (t *targets) fit(screenWidth, screenHeight int, scale float64) {
 	width := max(int(math.Round(float64(screenWidth)*scale)), 1)
 	height := max(int(math.Round(float64(screenHeight)*scale)), 1)
@@ -39,15 +39,15 @@ func (t *targets) fit(screenWidth, screenHeight int, scale float64) {
 	t.smooth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
 }
 
-// maxBlend keeps the larger of each channel, which makes depth work.
+// maxBlend keeps the maximum of each channel, as the depth passes need.
 var maxBlend = ebiten.Blend{
 	BlendFactorSourceRGB: ebiten.BlendFactorOne, BlendFactorSourceAlpha: ebiten.BlendFactorOne,
 	BlendFactorDestinationRGB: ebiten.BlendFactorOne, BlendFactorDestinationAlpha: ebiten.BlendFactorOne,
 	BlendOperationRGB: ebiten.BlendOperationMax, BlendOperationAlpha: ebiten.BlendOperationMax,
 }
 
-// calls holds the uniforms and options of all draw calls, so that a frame
-// allocates nothing of its own.
+// calls contains the uniforms and options of all draw calls, so that a frame allocates
+// nothing itself.
 type calls struct {
 	uniforms                                    map[string]any
 	position, forward, right, up, center, depth []float32
@@ -101,9 +101,9 @@ func put(dst []float32, v geom.Vec) {
 	dst[0], dst[1], dst[2] = float32(v.X), float32(v.Y), float32(v.Z)
 }
 
-// depthRange sets which distances the depth levels cover: closeness is the
-// logarithm of w + offset, so that a larger offset spends fewer levels on
-// what is right before the eye.
+// depthRange sets the distances that the depth levels cover. Closeness is the logarithm
+// of w + offset, so a larger offset uses fewer levels for what is right in front of the
+// eye.
 func (c *calls) depthRange(near, far, offset float64) {
 	top := math.Log2(far + offset)
 	c.depth[0] = float32(offset)
@@ -114,7 +114,7 @@ func (c *calls) depthRange(near, far, offset float64) {
 // aim sets the uniforms of a frame.
 func (c *calls) aim(r *Renderer, scene *Scene) {
 	c.aimView(&r.view)
-	// The shaders count in float32: wrap before steps of time get coarse.
+	// The shaders use float32: wrap the time before its resolution becomes too coarse.
 	c.time[0] = float32(math.Mod(scene.Time, 4096))
 	c.far[0] = float32(r.options.DrawDistance)
 }
@@ -128,7 +128,7 @@ func (c *calls) aimView(v *view) {
 	c.center[0], c.center[1] = float32(v.width/2), float32(v.height/2)
 }
 
-// draw sends the passes of one picture.
+// draw issues the passes of one image.
 func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	t, p := &r.targets, r.programs
 	c.aim(r, scene)
@@ -162,7 +162,7 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	c.present(r, screen)
 }
 
-// drawDepth leaves the nearest surface of the batches in the depth pictures.
+// drawDepth renders the nearest surfaces of the batches to the depth images.
 func (c *calls) drawDepth(r *Renderer, batches ...*batch) {
 	t := &r.targets
 	t.depth.Clear()
@@ -175,7 +175,7 @@ func (c *calls) drawDepth(r *Renderer, batches ...*batch) {
 	}
 }
 
-// cover spans the quad over a picture.
+// cover sets the quad to a whole image.
 func (c *calls) cover(width, height int) {
 	w, h := float32(width), float32(height)
 	for i, p := range [4][2]float32{{0, 0}, {w, 0}, {0, h}, {w, h}} {
@@ -183,7 +183,7 @@ func (c *calls) cover(width, height int) {
 	}
 }
 
-// present brings the picture to the screen.
+// present draws the image to the screen.
 func (c *calls) present(r *Renderer, screen *ebiten.Image) {
 	t := &r.targets
 	picture := t.color

@@ -6,15 +6,15 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// limb is the angles by which a pose turns one part around its own pivot.
+// limb is how a pose rotates and moves one part.
 type limb struct {
-	pitch float64 // forward swing of what hangs below the pivot is positive, degrees
+	pitch float64 // degrees, positive if the part below the pivot swings forward
 	yaw   float64 // left turn, degrees
-	lift  float64 // m up
+	lift  float64 // m upward
 }
 
-// limbOf returns how the pose moves the part of that name at a time in seconds.
-// Unknown parts stay.
+// limbOf returns how the pose moves the part of that name at a time in seconds. Unknown
+// parts do not move.
 func (p *Pose) limbOf(name string, time float64) limb {
 	if name == "cloth" {
 		return limb{yaw: 9*math.Sin(1.9*time) + 5*math.Sin(4.3*time)}
@@ -50,8 +50,8 @@ func (p *Pose) limbOf(name string, time float64) limb {
 	}
 }
 
-// place fills frames with the world placement of each part of the model at a
-// time in seconds.
+// place sets frames to the world placement of each part of the model at a time in
+// seconds.
 func (m *model) place(frames []frame, root frame, pose *Pose, time float64) []frame {
 	frames = grow(frames, len(m.parts))
 	for i := range m.parts {

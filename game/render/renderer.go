@@ -11,17 +11,17 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// Options trade beauty for speed.
+// Options trade quality for speed.
 type Options struct {
-	// Scale is the side of the rendered picture relative to the screen; 0
-	// means 1. Below 1 it is enlarged at the end, above 1 it is averaged
-	// down, which smooths everything. It is limited to 0.2 to 2.
+	// Scale is the side of the rendered image relative to the screen; 0 means 1. Below
+	// 1 the result is enlarged; above 1 it is averaged, which smooths everything. It is
+	// limited to 0.2 to 2.
 	Scale float64
 
-	// DrawDistance is where fog closes the view, metres; 0 means 1600.
+	// DrawDistance is the distance at which fog hides everything, metres; 0 means 1600.
 	DrawDistance float64
 
-	// Sharp leaves stair steps on edges and saves one pass over the picture.
+	// Sharp disables antialiasing and saves one pass over the image.
 	Sharp bool
 }
 
@@ -29,8 +29,8 @@ const (
 	defaultDrawDistance = 1600
 	minScale, maxScale  = 0.2, 2
 	minDrawDistance     = 50
-	// minSnowRise is how far above the lowest ground snow may start, metres;
-	// low hills stay green.
+	// minSnowRise is the smallest height of the snow line above the lowest ground,
+	// metres; low hills stay green.
 	minSnowRise = 110
 )
 
@@ -48,10 +48,10 @@ type Renderer struct {
 	structures []structure
 	platforms  [][]part // of each platform of the level
 	lakes      []lake
-	solid      *collision.World // what does not move, for shadows; may be nil
+	solid      *collision.World // everything that does not move, for shadows; may be nil
 	snow       float32          // m, height of the snow line
-	grass      float32          // m, height where meadows end
-	haze       float32          // m, level of the mist below the world
+	grass      float32          // m, upper limit of meadows
+	haze       float32          // m, height of the mist below the world
 
 	groundBatch batch
 	objects     emitter
@@ -90,7 +90,7 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	return r, nil
 }
 
-// SetOptions changes the options; they count from the next Draw.
+// SetOptions changes the options from the next Draw on.
 func (r *Renderer) SetOptions(options Options) {
 	if !(options.Scale > 0) {
 		options.Scale = 1
@@ -103,7 +103,7 @@ func (r *Renderer) SetOptions(options Options) {
 	r.options = options
 }
 
-// loadLevel takes over what the level shows.
+// loadLevel prepares everything that the level shows.
 func (r *Renderer) loadLevel(level *levels.Level) {
 	low, high := level.Bounds.Min.Z, level.Bounds.Max.Z
 	if t := level.Terrain; t != nil {
@@ -128,15 +128,15 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	}
 }
 
-// dataImage makes an image that shaders read as numbers. It is kept out of the
-// shared atlas, so its texels stay where they are.
+// dataImage makes an image that shaders read as numbers. It is not in the shared atlas,
+// so the positions of its texels do not change.
 func dataImage(width, height int, pixels []byte) *ebiten.Image {
 	img := ebiten.NewImageWithOptions(boundsOf(width, height), &ebiten.NewImageOptions{Unmanaged: true})
 	img.WritePixels(pixels)
 	return img
 }
 
-// Draw paints the scene over the whole screen.
+// Draw draws the scene on the whole screen.
 func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	size := screen.Bounds().Size()
 	if size.X < 1 || size.Y < 1 {
@@ -160,7 +160,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	r.calls.draw(r, screen, scene)
 }
 
-// Triangles is how many triangles the last Draw sent, sprites not counted.
+// Triangles returns the number of triangles that the last Draw issued, without sprites.
 func (r *Renderer) Triangles() int {
 	return (len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)) / 3
 }

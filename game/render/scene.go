@@ -2,8 +2,8 @@ package render
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Scene is everything that one picture shows besides the level itself. The
-// caller fills it each frame and keeps it; Draw does not hold on to it.
+// Scene is everything that a frame shows besides the level itself. The caller fills it
+// each frame and may reuse it; Draw keeps no reference to it.
 type Scene struct {
 	Camera Camera
 
@@ -12,37 +12,37 @@ type Scene struct {
 
 	Models    []Instance
 	Platforms []Platform
-	Water     []geom.Bounds // whose tops are surfaces
+	Water     []geom.Bounds // whose upper faces are drawn
 	Sprites   []Sprite
 	Shadows   []Shadow
 	Decals    []Decal
 
-	// ViewModel is what the player holds, seen from the eye.
+	// ViewModel is the carried weapon in the first-person view.
 	ViewModel ViewModel
 }
 
-// Platform is where a platform of the level is.
+// Platform is the pose of a platform of the level.
 type Platform struct {
-	Number int // in the level
+	Number int // index in the level
 	Pose   geom.Pose
 }
 
-// Camera is the eye.
+// Camera is the position and view of the eye.
 type Camera struct {
 	Position geom.Vec // m
 	Look     geom.YawPitch
-	Roll     geom.Angle // clockwise lean of the head
+	Roll     geom.Angle // clockwise
 	FovDeg   float64    // horizontal field of view in degrees; 0 means 95
 }
 
-// Color is linear RGB. Surfaces use 0 to 1, sprites may go above.
+// Color is linear RGB. Surfaces use 0 to 1, sprites may exceed 1.
 type Color [3]float32
 
-// MeshID names a mesh that the renderer knows.
+// MeshID identifies a built-in mesh of the renderer.
 type MeshID int
 
-// Meshes that come with the renderer. Players stand with the middle of their
-// feet at the origin and face +y.
+// Built-in meshes. Players stand with the middle of their feet at the origin and face
+// +y.
 const (
 	MeshNone MeshID = iota
 	MeshPlayerLight
@@ -50,9 +50,9 @@ const (
 	MeshPlayerHeavy
 	MeshDisc     // 0.3 m across, flat, spins by its yaw
 	MeshLauncher // the view model; its barrel points along +y
-	MeshGun      // the view model with a slim barrel
-	MeshTube     // and the one with a wide barrel
-	MeshCannon   // more of what is held: for shells and missiles
+	MeshGun      // view model with a slim barrel
+	MeshTube     // view model with a wide barrel
+	MeshCannon   // view model for shells and missiles
 	MeshChaingun
 	MeshRifle
 	MeshPistol
@@ -64,8 +64,8 @@ const (
 	MeshGrenade
 	MeshMine   // lies on the ground
 	MeshFlag   // pole from the origin up, cloth in the team colour
-	MeshBox    // 1 m cube around the origin, all in the tint
-	MeshSphere // 1 m ball around the origin, all in the tint
+	MeshBox    // 1 m cube around the origin, completely tinted
+	MeshSphere // sphere of 1 m diameter around the origin, completely tinted
 	meshCount
 )
 
@@ -98,14 +98,14 @@ type Pose struct {
 	Run float64
 	// Ski bends the knees and leans forward, 0 to 1.
 	Ski float64
-	// Jet spreads the legs back as when hanging on the pack, 0 to 1.
+	// Jet swings the legs back, as if hanging from the jetpack, 0 to 1.
 	Jet float64
 	// Aim is the pitch of head and arms.
 	Aim geom.Angle
 }
 
-// ViewModel is the mesh in the player's hands. It has its own depth range, so
-// it never cuts into walls.
+// ViewModel is the mesh in the player's hands. It has its own depth range, so walls
+// never cut it.
 type ViewModel struct {
 	Mesh   MeshID   // MeshNone draws nothing
 	Own    *Mesh    // drawn instead of Mesh where it is set
@@ -120,40 +120,40 @@ type ViewModel struct {
 // SpriteKind is the shape of a sprite.
 type SpriteKind uint8
 
-// Sprite kinds. All but smoke add light; smoke covers what lies behind.
+// Sprite kinds. All except smoke add light; smoke hides what is behind it.
 const (
-	SpriteGlow  SpriteKind = iota // soft ball of light
-	SpriteSpark                   // small hard star
-	SpriteRing                    // shock wave seen face on
-	SpriteFlame                   // ragged fire, flickers with time
+	SpriteGlow  SpriteKind = iota // soft sphere of light
+	SpriteSpark                   // small star with hard edges
+	SpriteRing                    // shock wave, facing the camera
+	SpriteFlame                   // fire that flickers with time
 	SpriteSmoke                   // dark or dusty cloud
 )
 
-// Sprite is a flat patch that faces the camera.
+// Sprite is a flat image that faces the camera.
 type Sprite struct {
 	Kind     SpriteKind
 	Position geom.Vec   // centre, or the start of a streak; m
 	Axis     geom.Vec   // not zero: a streak from Position along Axis; m
 	Size     float64    // radius, or half the width of a streak; m
-	Rotation geom.Angle // in the picture plane; streaks ignore it
+	Rotation geom.Angle // on the screen; ignored for streaks
 	Color    Color      // may exceed 1 to burn out to white
 	Alpha    float32    // strength, 0 to 1
 }
 
-// Decal is a dark mark that lies on a surface: a band of scratches, such as of a
-// slide up a wall, or a round one. A band of no length is not drawn.
+// Decal is a mark on a surface: a band of scratches, as from a slide along a wall, or a
+// round scorch mark. A band of zero length is not drawn.
 type Decal struct {
 	From, To geom.Vec // on the surface, m
 	Normal   geom.Vec // of the surface, unit
 	Width    float64  // m
 	Strength float32  // 0 to 1
-	// Round makes it a scorched disc around From; it has no To.
+	// Round makes it a scorch mark around From, without To.
 	Round bool
-	Color Color // of a round one, such as of what still glows
+	Color Color // of a round mark, such as the colour of a glow
 }
 
-// Shadow is a soft dark disc on the ground, which lets players judge their
-// height. The caller finds the ground below the body.
+// Shadow is a soft dark disc on the ground, which helps players to judge their height.
+// The caller finds the ground below the body.
 type Shadow struct {
 	Position geom.Vec // on the ground, m
 	Normal   geom.Vec // of the ground, unit; zero means up

@@ -15,8 +15,8 @@ type programs struct {
 	depth, fine, terrain, object, sky, sprite, water, veil, resolve *ebiten.Shader
 }
 
-// compile builds all shaders. Kage has no include, so those that share the
-// camera are joined with common.kage.
+// compile builds all shaders. Kage has no include, so common.kage is prepended to those
+// that use the camera.
 func compile() (*programs, error) {
 	common, err := shaderFiles.ReadFile("shaders/common.kage")
 	if err != nil {

@@ -8,8 +8,8 @@ const (
 	sideBack
 )
 
-// skirtDepth is how far the edge of a chunk hangs down, in metres, to cover the
-// gap to a neighbour of another level of detail; 0 where there is no gap.
+// skirtDepth is how far the edge of a chunk extends down, in metres, to cover the gap
+// to a neighbour at another level of detail; 0 if there is no gap.
 func (t *terrain) skirtDepth(index, side int) float64 {
 	c := &t.chunks[index]
 	column, row := index%t.perRow, index/t.perRow
@@ -33,8 +33,7 @@ func (t *terrain) skirtDepth(index, side int) float64 {
 	return c.errors[c.lod] + other.errors[other.lod] + 0.1
 }
 
-// emitSkirt appends the wall below one side of the chunk at work, facing
-// outward.
+// emitSkirt appends the wall below one side of the current chunk, facing outward.
 func (t *terrain) emitSkirt(b *batch, v *view, c *chunk, first uint32, side int, depth float64) {
 	wide, high := len(t.columns), len(t.rows)
 	from, stride, n := 0, 1, wide // front: from low to high columns
@@ -81,7 +80,7 @@ func (t *terrain) cutSkirt(b *batch, p, q uint32, dx, dy, dw float64) {
 	b.addCut(&[3]cutVertex{topP, footQ, topQ})
 }
 
-// addFacing appends a triangle of finished vertices unless it shows its back.
+// addFacing appends a triangle of finished vertices unless it is a back face.
 func (b *batch) addFacing(i, j, k uint32) {
 	if facesCamera(&b.vertices[i], &b.vertices[j], &b.vertices[k]) {
 		b.indices = append(b.indices, i, j, k)

@@ -12,17 +12,17 @@ const (
 	// spriteShadow, spriteScorch and spriteScuff are the shader's numbers for a shadow
 	// and for both kinds of decals, after the sprite kinds.
 	spriteShadow, spriteScorch, spriteScuff = 5, 6, 7
-	// nearSprite is how close to the eye a sprite may come, metres.
+	// nearSprite is the smallest distance of a sprite from the eye, metres.
 	nearSprite = 0.25
 )
 
-// spriteEmitter turns sprites and shadows into quads.
+// spriteEmitter makes quads of sprites and shadows.
 type spriteEmitter struct {
 	batch batch
 	order []spriteKey
 }
 
-// spriteKey sorts sprites far to near, which smoke needs.
+// spriteKey sorts sprites from far to near, as smoke requires.
 type spriteKey struct {
 	w     float64
 	index int
@@ -65,7 +65,7 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 		center = from.AddScaled(axis, 0.5)
 		side := axis.Cross(center.Sub(v.position)).Normalize()
 		across = side.Scale(s.Size)
-		// A streak seen end on is still a dot.
+		// A streak seen end-on must still be visible as a dot.
 		half := axis.Scale(0.5)
 		along = half.Add(half.Normalize().Scale(s.Size))
 		if side == (geom.Vec{}) {
@@ -81,7 +81,7 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 	e.quad(v, center, across, along, s.Color, s.Alpha, float32(s.Kind), soft, phase)
 }
 
-// inFront cuts the part of a streak off that lies behind the eye, where a ray goes by.
+// inFront removes the part of a streak that is behind the eye.
 func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
 	const nearest = 3 * nearSprite
 	start := v.forward.Dot(from.Sub(v.position))
@@ -112,8 +112,8 @@ func (e *spriteEmitter) emitShadow(v *view, s *Shadow, far float64) {
 	e.quad(v, center, across.Scale(s.Radius), along.Scale(s.Radius), Color{}, s.Strength, spriteShadow, 0.5, 0)
 }
 
-// lifted returns a point of a surface raised by what depth resolves, so that the
-// surface does not swallow what lies on it.
+// lifted returns a point of a surface raised by the resolution of the depth buffer, so
+// that the surface does not hide what lies on it.
 func lifted(p, normal geom.Vec, distance float64) geom.Vec {
 	return p.AddScaled(normal, 0.04+distance*0.001)
 }
@@ -134,7 +134,7 @@ func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
 	e.quad(v, lifted(middle, d.Normal, distance), across, along, Color{}, d.Strength, spriteScuff, 0.5, 0)
 }
 
-// emitScorch appends a quad around a place on a surface.
+// emitScorch appends a quad around a point on a surface.
 func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
 	distance := d.From.Sub(v.position).Length()
 	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() || d.Normal == (geom.Vec{}) {
@@ -151,8 +151,8 @@ func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
 	e.quad(v, lifted(d.From, d.Normal, distance), across.Scale(half), along.Scale(half), d.Color, d.Strength, spriteScorch, 0.5, seed)
 }
 
-// quad appends a parallelogram around center unless it is out of sight or
-// reaches behind the eye.
+// quad appends a parallelogram around center, unless it is out of view or extends
+// behind the eye.
 func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Color, alpha, kind, soft, seed float32) {
 	corners := [4]geom.Vec{
 		center.Sub(across).Sub(along), center.Add(across).Sub(along),

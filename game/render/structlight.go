@@ -6,29 +6,30 @@ import (
 )
 
 const (
-	// sunReach is how far something may stand that shades a wall, metres.
+	// sunReach is the largest distance of an obstacle that shades a wall from the sun,
+	// metres.
 	sunReach = 300
-	// skyReach is how far something may stand that hides the sky from a wall,
-	// metres; rooms are smaller, valleys are not.
+	// skyReach is the largest distance of an obstacle that hides the sky from a wall,
+	// metres. It is larger than rooms and smaller than valleys.
 	skyReach = 25
 	// lift is how far above a surface its rays start, metres.
 	lift = 0.08
-	// indoors is the part of the sky's light that bounces into closed rooms.
+	// indoors is the fraction of skylight that reaches closed rooms by reflection.
 	indoors = 0.22
 )
 
-// bakedLight is what reaches the vertices of a structure, 0 to 1.
+// bakedLight is the light at the vertices of a structure, 0 to 1.
 type bakedLight struct{ sun, open []float32 }
 
-// skyRays are eight directions spread over the half of the sky around +z; they
-// are mirrored into the half that a surface faces.
+// skyRays are eight directions spread over the hemisphere around +z. They are mirrored
+// into the hemisphere that a surface faces.
 var skyRays = [8]geom.Vec{
 	{X: 0.89, Z: 0.45}, {X: -0.89, Z: 0.45}, {Y: 0.89, Z: 0.45}, {Y: -0.89, Z: 0.45},
 	{X: 0.41, Y: 0.41, Z: 0.81}, {X: -0.41, Y: 0.41, Z: 0.81}, {X: -0.41, Y: -0.41, Z: 0.81}, {X: 0.41, Y: -0.41, Z: 0.81},
 }
 
-// bakeStructure casts rays from the corners of each triangle and averages them
-// by vertex. Without it the sun would shine into closed rooms.
+// bakeStructure casts rays from the corners of each triangle and averages the results
+// per vertex. Without it the sun would shine into closed rooms.
 func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 	n := len(s.Vertices)
 	light := bakedLight{sun: make([]float32, n), open: make([]float32, n)}
@@ -45,8 +46,8 @@ func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 		normal := t.Normal()
 		middle := t.A.Add(t.B).Add(t.C).Scale(1.0 / 3)
 		for _, k := range corners {
-			// A little into the triangle, so that rays start inside no
-			// neighbouring wall.
+			// Slightly inside the triangle, so that no ray starts inside a neighbouring
+			// wall.
 			from := s.Vertices[k].Lerp(middle, 0.12).AddScaled(normal, lift)
 			light.sun[k] += freeSun(level, from, normal)
 			light.open[k] += freeSky(level, from, normal)
@@ -62,10 +63,10 @@ func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 	return light
 }
 
-// freeSun is 1 where the sun is not hidden.
+// freeSun is 1 if the sun is visible.
 func freeSun(level *levels.Level, from, normal geom.Vec) float32 {
 	if normal.Dot(sunDirection) <= 0 {
-		return 1 // the shader leaves it dark anyway
+		return 1 // the shader makes the face dark anyway
 	}
 	if _, hit := level.Solid.Raycast(from, sunDirection.Scale(sunReach)); hit {
 		return 0
@@ -73,7 +74,7 @@ func freeSun(level *levels.Level, from, normal geom.Vec) float32 {
 	return 1
 }
 
-// freeSky is the part of the rays that meet nothing near.
+// freeSky is the fraction of the rays that hit nothing near.
 func freeSky(level *levels.Level, from, normal geom.Vec) float32 {
 	free := float32(0)
 	for _, d := range skyRays {

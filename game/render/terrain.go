@@ -8,21 +8,22 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// terrain turns the visible part of a heightfield into triangles.
+// terrain makes triangles of the visible part of a heightfield.
 type terrain struct {
 	source *levels.Terrain
 	chunks []chunk
 	perRow int
 	order  []int // chunks to draw, far to near
 
-	// falling says by cell which way it is cut, see levels.Terrain.Diagonal.
-	// Players stand on these triangles, so the finest level shows the same.
+	// falling says for each cell which diagonal divides it, see
+	// levels.Terrain.Diagonal. Players stand on these triangles, so the finest level
+	// draws the same ones.
 	falling []bool
 
-	// Projected samples of the chunk at work: pixels times w, and w.
+	// Projected samples of the current chunk: pixels times w, and w.
 	xs, ys, ws []float64
 	codes      []uint8
-	columns    []int // kept sample offsets of the chunk at work
+	columns    []int // used sample offsets of the current chunk
 	rows       []int
 }
 
@@ -64,8 +65,8 @@ func (t *terrain) emit(b *batch, v *view, far float64) {
 		c.chooseLod(v.focal)
 		t.order = append(t.order, i)
 	}
-	// Far to near, so that surfaces that share a depth level resolve to the
-	// nearer one.
+	// From far to near, so that of surfaces at the same depth level the nearer one is
+	// visible.
 	slices.SortFunc(t.order, func(a, b int) int {
 		if t.chunks[a].distance > t.chunks[b].distance {
 			return -1
@@ -77,7 +78,7 @@ func (t *terrain) emit(b *batch, v *view, far float64) {
 	}
 }
 
-// onRim reports whether the chunk touches the outer edge.
+// onRim reports whether the chunk touches the edge of the terrain.
 func (t *terrain) onRim(i int) bool {
 	column, row := i%t.perRow, i/t.perRow
 	return column == 0 || row == 0 || column == t.perRow-1 || row == len(t.chunks)/t.perRow-1
@@ -106,9 +107,9 @@ func keepSamples(dst []int, cells, step int) []int {
 	return append(dst, cells)
 }
 
-// projectSamples fills the scratch arrays and the vertices. Everything is
-// computed from the sample's own indices, so two chunks place a shared sample
-// on exactly the same pixel and no crack opens.
+// projectSamples computes the scratch arrays and the vertices. Everything is computed
+// from the sample's own indices, so two chunks project a shared sample to exactly the
+// same pixel, without cracks.
 func (t *terrain) projectSamples(vertices []ebiten.Vertex, v *view, c *chunk) {
 	src := t.source
 	offset := src.Origin.Sub(v.position)
@@ -175,8 +176,8 @@ func (t *terrain) emitCells(b *batch, v *view, c *chunk, first uint32) {
 	}
 }
 
-// emitTriangle appends a triangle of projected samples of the chunk at work,
-// given counter-clockwise from above.
+// emitTriangle appends a triangle of projected samples of the current chunk, in
+// counter-clockwise order seen from above.
 func (t *terrain) emitTriangle(b *batch, first, i, j, k uint32) {
 	ci, cj, ck := t.codes[i], t.codes[j], t.codes[k]
 	if ci&cj&ck != 0 {

@@ -11,7 +11,7 @@ type lake struct {
 	surface part
 }
 
-// newLake makes the top of a volume drawable from both sides.
+// newLake makes the upper face of a volume of water, visible from both sides.
 func newLake(bounds geom.Bounds) lake {
 	low, high := bounds.Min, bounds.Max
 	p := part{parent: -1, indices: []uint32{0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6}}
@@ -26,8 +26,8 @@ func newLake(bounds geom.Bounds) lake {
 	return lake{bounds: bounds, surface: p}
 }
 
-// emitWater projects the surfaces of all water. Those that stay where they are are
-// made once.
+// emitWater projects the surfaces of all water. Surfaces that do not change are built
+// once.
 func (r *Renderer) emitWater(water []geom.Bounds) {
 	r.lakes = r.lakes[:min(len(r.lakes), len(water))]
 	for i, bounds := range water {
@@ -44,7 +44,7 @@ func (r *Renderer) emitWater(water []geom.Bounds) {
 	}
 }
 
-// isUnderWater reports whether the eye is in a lake.
+// isUnderWater reports whether the eye is below the surface of a lake.
 func (r *Renderer) isUnderWater() bool {
 	for i := range r.lakes {
 		if r.lakes[i].bounds.Contains(r.view.position) {
@@ -54,8 +54,8 @@ func (r *Renderer) isUnderWater() bool {
 	return false
 }
 
-// platformParts makes a platform drawable. Its light is that of its place in
-// each picture and not baked.
+// platformParts makes the drawable parts of a platform. Their light is not baked but
+// computed for the platform's place in each frame.
 func platformParts(p *levels.Platform) []part {
 	var parts []part
 	for i := range p.Structures {
@@ -71,7 +71,7 @@ func platformParts(p *levels.Platform) []part {
 	return parts
 }
 
-// sunOn is the share of a few points on a platform that the sun reaches.
+// sunOn is the fraction of a few points on a platform that the sun reaches.
 func (r *Renderer) sunOn(f *frame, parts []part) float32 {
 	if r.solid == nil || len(parts) == 0 {
 		return 1
@@ -87,7 +87,7 @@ func (r *Renderer) sunOn(f *frame, parts []part) float32 {
 	return free / float32(len(points))
 }
 
-// addPlatform lists the visible parts of a platform.
+// addPlatform adds the visible parts of a platform.
 func (r *Renderer) addPlatform(p *Platform, far float64) {
 	if p.Number < 0 || p.Number >= len(r.platforms) || !p.Pose.IsFinite() {
 		return
@@ -104,7 +104,7 @@ func (r *Renderer) addPlatform(p *Platform, far float64) {
 		if len(parts[i].positions) == 0 || r.view.classify(geom.Box{Center: center, Half: reach}.Bounds(), far) == hidden {
 			continue
 		}
-		// Behind what stands on it where both share a depth level.
+		// Drawn before what stands on it, which wins at the same depth level.
 		distance := r.view.forward.Dot(center.Sub(r.view.position)) + parts[i].radius
 		r.bodies = append(r.bodies, body{part: &parts[i], frame: f, paint: look, distance: distance})
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// posed is where the platforms of a level are at a tick.
+// posed returns the poses of a level's platforms at a tick.
 func posed(l *levels.Level, tick int) []Platform {
 	var all []Platform
 	for i := range l.Platforms {
@@ -18,8 +18,8 @@ func posed(l *levels.Level, tick int) []Platform {
 	return all
 }
 
-// TestWorksGallery draws the works for people to judge; it runs only when
-// pictures are asked for.
+// TestWorksGallery draws the works for visual inspection; it runs only if images are
+// requested.
 func TestWorksGallery(t *testing.T) {
 	if os.Getenv("SKIJET_PICTURES") == "" {
 		t.Skip("set SKIJET_PICTURES to a folder")
