@@ -72,18 +72,18 @@ const (
 // Instance is one model in the world.
 type Instance struct {
 	Mesh     MeshID
-	Own      *Mesh      // drawn instead of Mesh where it is set
+	Own      *Mesh // drawn instead of Mesh if set
 	Position geom.Vec   // of the mesh's origin, m
 	Yaw      geom.Angle // left turn from +y
 	Pitch    geom.Angle // nose up; turns the whole model
 	Roll     geom.Angle // right side down
 	Scale    float64    // 0 means 1
 
-	// Tint is the colour of the parts that show the team. The zero Color
-	// keeps what the model says.
+	// Tint is the colour of the parts that show the team. The zero Color keeps the
+	// colours of the model.
 	Tint Color
 
-	// Glow is how much of Tint shines by itself, 0 to 1.
+	// Glow is the fraction of Tint that is emitted, 0 to 1.
 	Glow float32
 
 	// Pose moves the limbs of a player.
@@ -108,7 +108,7 @@ type Pose struct {
 // never cut it.
 type ViewModel struct {
 	Mesh   MeshID   // MeshNone draws nothing
-	Own    *Mesh    // drawn instead of Mesh where it is set
+	Own    *Mesh // drawn instead of Mesh if set
 	Scale  float64  // 0 means 1
 	Offset geom.Vec // from the eye, in x right, y forward, z up; m
 	Recoil float64  // 0 at rest, 1 right after a shot
@@ -136,7 +136,7 @@ type Sprite struct {
 	Axis     geom.Vec   // not zero: a streak from Position along Axis; m
 	Size     float64    // radius, or half the width of a streak; m
 	Rotation geom.Angle // on the screen; ignored for streaks
-	Color    Color      // may exceed 1 to burn out to white
+	Color    Color // may exceed 1, which saturates to white
 	Alpha    float32    // strength, 0 to 1
 }
 
