@@ -8,7 +8,7 @@ import (
 type material struct {
 	color  [3]float32 // linear RGB
 	team   bool       // takes the tint of the instance
-	glow   float32 // fraction of the colour that is emitted
+	glow   float32    // fraction of the colour that is emitted
 	gloss  float32    // how strongly it reflects sun and sky
 	panels bool       // has panel lines, by world position
 }

@@ -72,7 +72,7 @@ const (
 // Instance is one model in the world.
 type Instance struct {
 	Mesh     MeshID
-	Own      *Mesh // drawn instead of Mesh if set
+	Own      *Mesh      // drawn instead of Mesh if set
 	Position geom.Vec   // of the mesh's origin, m
 	Yaw      geom.Angle // left turn from +y
 	Pitch    geom.Angle // nose up; turns the whole model
@@ -108,7 +108,7 @@ type Pose struct {
 // never cut it.
 type ViewModel struct {
 	Mesh   MeshID   // MeshNone draws nothing
-	Own    *Mesh // drawn instead of Mesh if set
+	Own    *Mesh    // drawn instead of Mesh if set
 	Scale  float64  // 0 means 1
 	Offset geom.Vec // from the eye, in x right, y forward, z up; m
 	Recoil float64  // 0 at rest, 1 right after a shot
@@ -136,7 +136,7 @@ type Sprite struct {
 	Axis     geom.Vec   // not zero: a streak from Position along Axis; m
 	Size     float64    // radius, or half the width of a streak; m
 	Rotation geom.Angle // on the screen; ignored for streaks
-	Color    Color // may exceed 1, which saturates to white
+	Color    Color      // may exceed 1, which saturates to white
 	Alpha    float32    // strength, 0 to 1
 }
 
