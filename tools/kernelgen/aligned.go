@@ -8,8 +8,9 @@ import (
 // sideOnFace is one more than faceAxis, as in package collision.
 const sideOnFace = faceAxis + 1
 
-// branchIfAligned goes to "aligned" with a face whose corners have one coordinate in
-// common, and returns the lanes of those that they have. The fourth lane counts.
+// branchIfAligned branches to "aligned" for a face whose corners have one equal
+// coordinate, and returns the lanes of equal coordinates. The fourth lane is one of
+// them.
 func (g *gathered) branchIfAligned(f corners) (equalLanes vec) {
 	equalLanes = and(compare(equal, f.rows[0], f.rows[1]), compare(equal, f.rows[0], f.rows[2]))
 	bits := GP32()
@@ -21,8 +22,8 @@ func (g *gathered) branchIfAligned(f corners) (equalLanes vec) {
 	return equalLanes
 }
 
-// alignedOffsets are, for the axis that a face lies across, the offsets of the two
-// axes after it: of four lanes, then of one number.
+// alignedOffsets are, for each axis normal to a face, the offsets of the two following
+// axes: first of four lanes, then of one number.
 func alignedOffsets() Mem {
 	var all []uint32
 	for axis := range uint32(3) {
@@ -36,14 +37,14 @@ func alignedOffsets() Mem {
 type alignedPlane struct {
 	plane
 	axis gp
-	at   vec             // of the plane, as seen from the start
-	off  func(d int) Mem // the component of a vector of the cast off the plane
-	// The offsets of four lanes of each axis in the plane, and off it.
+	at   vec             // position of the plane, relative to the start
+	off  func(d int) Mem // the component of a vector of the cast normal to the plane
+	// The offsets of four lanes of each axis in the plane, and of the normal axis.
 	lanesJ, lanesK, lanesOff gp
 }
 
-// planeAcross returns the plane of a face, some of whose coordinates are equal. It
-// keeps the coordinates of the corners in the room of three vectors.
+// planeAcross returns the plane of a face with equal coordinates. It stores the
+// coordinates of the corners in the memory of three vectors.
 func (g *gathered) planeAcross(f corners, equalLanes vec, room [3]Mem) (p alignedPlane) {
 	bits, axis := GP32(), GP32()
 	VMOVMSKPD(equalLanes, bits)
@@ -73,9 +74,8 @@ func (g *gathered) planeAcross(f corners, equalLanes vec, room [3]Mem) (p aligne
 	return p
 }
 
-// sideAcross returns the signs of a normal of the plane and of the one to the side that
-// the box is on, and how high the centre is on that side. It rules out a face without
-// an area.
+// sideAcross returns the signs of a normal of the plane and of the one towards the box,
+// and the height of the centre on that side. It rules out a face without an area.
 func (g *gathered) sideAcross(p *alignedPlane, sided vec) (front, sign, height vec) {
 	product := YMM()
 	VBROADCASTSD(p.cross(next(p.ej), next(p.ek)).AsX(), product)
@@ -86,13 +86,13 @@ func (g *gathered) sideAcross(p *alignedPlane, sided vec) (front, sign, height v
 	return front, xor(front, flip), xor(height, flip)
 }
 
-// aligned asks an aligned face. It is query.sweepAligned.
+// aligned tests an aligned face. It is query.sweepAligned.
 func (g *gathered) aligned(f corners, equalLanes vec) {
 	g.rows(f)
 	p := g.planeAcross(f, equalLanes, g.edges)
 	sided, limit := spread(g.cast(cTwoSided)), spread(g.cast(cLimit))
 	front, sign, height := g.sideAcross(&p, sided)
-	VMOVUPD(and(equalLanes, or(sign, g.one)), g.cast(cNormal)) // and over what follows it
+	VMOVUPD(and(equalLanes, or(sign, g.one)), g.cast(cNormal)) // also overwrites what follows it
 	closing, half := xor(xor(spread(p.off(cDisplacement)), sign), g.signs), spread(p.off(cHalf))
 	gap := sub(height, half)
 	toward := compare(greater, closing, zero())
@@ -114,9 +114,9 @@ func (g *gathered) aligned(f corners, equalLanes vec) {
 	g.finish(2, p.axis)
 }
 
-// strikeAligned ends with a face that a side of the box meets at a fraction of the
-// way, and says whether the middle of the side is well inside it. It is
-// alignedFace.strike.
+// strikeAligned handles a face that a side of the box meets at a fraction of the
+// displacement, and stores whether the middle of the side is well inside the face. It
+// is alignedFace.strike.
 func (g *gathered) strikeAligned(p *alignedPlane, fraction, front, struck, equalLanes vec) {
 	row := mul(fraction, g.cast(cDisplacement))
 	half := least(load(g.cast(cHalf)), g.cast(cCore))
@@ -146,8 +146,8 @@ func (g *gathered) strikeAligned(p *alignedPlane, fraction, front, struck, equal
 	JEQ(LabelRef("told"))
 }
 
-// overlapAligned asks an aligned face for its contact. It is overlapTriangle for such
-// a face.
+// overlapAligned computes the contact with an aligned face. It is overlapTriangle for
+// such a face.
 func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
 	o.rows(f)
 	p := o.planeAcross(f, equalLanes, o.seen)
@@ -163,7 +163,7 @@ func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
 	branchIfAny(inner, "missed")
 
 	_, sign, height := o.sideAcross(&p, spread(o.cast(cTwoSided)))
-	VMOVUPD(and(equalLanes, or(sign, o.one)), o.cast(cNormal)) // and over what follows it
+	VMOVUPD(and(equalLanes, or(sign, o.one)), o.cast(cNormal)) // also overwrites what follows it
 	depth := o.depth(height, spread(p.off(cHalf)))
 
 	inverse := YMM()
@@ -190,8 +190,8 @@ func (o *overlapped) overlapAligned(f corners, equalLanes vec) {
 	o.middleAligned(&p)
 }
 
-// edgeWays are how far it is out of an aligned face across its edges, in the scale of
-// their lengths.
+// edgeWays are the exit distances from an aligned face across its edges, scaled by the
+// lengths of the edges.
 func (o *overlapped) edgeWays(p *alignedPlane) [2]vec {
 	first, second := p.ends()
 	swapped := compare(greater, first, second)

@@ -15,10 +15,10 @@ func and(a vec, b Op) vec { return binary(VANDPD, a, b) }
 func or(a vec, b Op) vec  { return binary(VORPD, a, b) }
 func xor(a vec, b Op) vec { return binary(VXORPD, a, b) }
 
-// andNot is b where the bits of a are not set.
+// andNot is the bits of b that are not set in a.
 func andNot(a vec, b Op) vec { return binary(VANDNPD, a, b) }
 
-// least and most are b where either is no number.
+// least and most return b if either operand is NaN.
 func least(a vec, b Op) vec { return binary(VMINPD, a, b) }
 func most(a vec, b Op) vec  { return binary(VMAXPD, a, b) }
 
@@ -34,7 +34,7 @@ func compare(predicate uint8, a vec, b Op) vec {
 	return to
 }
 
-// choose is a where the mask is set, else b.
+// choose is a where the mask is set, otherwise b.
 func choose(mask, a, b vec) vec {
 	to := YMM()
 	VBLENDVPD(mask, a, b, to)
@@ -47,7 +47,7 @@ func zero() vec {
 	return to
 }
 
-// branchIfAny goes to a label if a lane is set.
+// branchIfAny branches to a label if any lane is set.
 func branchIfAny(mask vec, label string) {
 	bits := GP32()
 	VMOVMSKPD(mask, bits)
@@ -77,9 +77,8 @@ func permute(v vec, a, b, c, d uint8) vec {
 	return to
 }
 
-// fresh loads three numbers that were written a moment ago, each by itself: for one
-// larger word the processor would wait until they have left its queue. The fourth
-// lane is 0.
+// fresh loads three numbers that were just written, each separately: with one larger
+// load the processor would wait for its store queue. The fourth lane is 0.
 func fresh(m Mem) vec {
 	v := spread(m)
 	VBLENDPD(U8(2), spread(m.Offset(8)), v, v)
@@ -88,8 +87,8 @@ func fresh(m Mem) vec {
 	return v
 }
 
-// corners is a face: its corners with x, y, z and 0 in the lanes of each, and its
-// coordinates with those of the corners a, b, c and a again.
+// corners is a face in two forms: rows has the x, y, z and 0 of one corner in its
+// lanes; axes has one coordinate of the corners a, b, c and a again.
 type corners struct{ rows, axes [3]vec }
 
 func newCorners() (f corners) {
@@ -99,7 +98,7 @@ func newCorners() (f corners) {
 	return f
 }
 
-// loadFace loads the face at a place of the mesh's data.
+// loadFace loads the face at an index into the mesh's data.
 func (k *kernel) loadFace(place gp) corners {
 	f := newCorners()
 	face := GP64()
@@ -146,7 +145,7 @@ func transposeFloats(rows [3]vec) [3]vec {
 	return [3]vec{two(VUNPCKLPD, ab, ca), two(VUNPCKHPD, ab, ca), two(VUNPCKLPD, abZ, caZ)}
 }
 
-// transpose sets the axes of a face to what its rows hold.
+// transpose computes axes from rows.
 func (f *corners) transpose() {
 	ab, ca := binary(VUNPCKLPD, f.rows[0], f.rows[1]), binary(VUNPCKLPD, f.rows[2], f.rows[0])
 	abY, caY := binary(VUNPCKHPD, f.rows[0], f.rows[1]), binary(VUNPCKHPD, f.rows[2], f.rows[0])
@@ -165,7 +164,7 @@ func (k *kernel) loadTriangle(t gp) corners {
 	return f
 }
 
-// seen are the corners as seen from the start of the query.
+// seen are the corners relative to the start of the query.
 func (k *kernel) seen(f corners) (s [3]vec) {
 	for i := range 3 {
 		s[i] = sub(f.axes[i], spread(k.cast(cStart+8*i)))
@@ -173,7 +172,7 @@ func (k *kernel) seen(f corners) (s [3]vec) {
 	return s
 }
 
-// cast is a field of the cast.
+// cast is a field of the cast struct.
 func (k *kernel) cast(disp int) Mem { return Mem{Base: k.c, Disp: disp} }
 
 // cross is the vector product, lane by lane.
@@ -186,7 +185,7 @@ func cross(a, b [3]vec) (c [3]vec) {
 }
 
 // dot is the scalar product, lane by lane, summed in the order x, y, z. A second
-// operand in memory is one number, for all lanes.
+// operand in memory is one number for all lanes.
 func dot[T Op](a [3]vec, b [3]T) vec {
 	product := func(i int) vec {
 		if m, ok := any(b[i]).(Mem); ok {
@@ -197,8 +196,8 @@ func dot[T Op](a [3]vec, b [3]T) vec {
 	return add(add(product(0), product(1)), product(2))
 }
 
-// rayFace rules out a face that the ray of the query passes: not all of its edges
-// are on one side. It is query.testRay up to there.
+// rayFace rules out a face that the ray of the query misses, because not all of its
+// edges are on one side. It is the first part of query.testRay.
 func (k *kernel) rayFace(place gp) {
 	seen := k.seen(k.loadFace(place))
 	var others [3]vec

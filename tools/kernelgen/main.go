@@ -1,14 +1,13 @@
-// Command kernelgen writes the AVX2 kernel of package collision:
+// Command kernelgen generates the AVX2 kernel of package collision:
 //
 //	cd tools/kernelgen && go run . -out ../../collision/kernel_amd64.s
 //
-// The kernel is one function for each kind of query, which walks the hierarchy in
-// eight lanes of float32 and asks the faces that it meets in four lanes of
-// float64. The walk only culls; what it says of a face has the very bits that the
-// plain Go form has (sweep.go, axes.go, query.go, overlap.go, inside.go and point.go
-// in collision): the same operations on each number in the same order, and none
-// fused. The Go declarations stand in collision/lanes_amd64.go, and a test there
-// holds the offsets used here.
+// The kernel has one function for each kind of query. It traverses the hierarchy in
+// eight lanes of float32 and tests faces in four lanes of float64. The traversal only
+// culls. The results for a face are bit-identical to those of the plain Go form
+// (sweep.go, axes.go, query.go, overlap.go, inside.go and point.go in collision): the
+// same operations on each number in the same order, and none fused. The Go declarations
+// are in collision/lanes_amd64.go, and a test there checks the offsets used here.
 package main
 
 import (
@@ -38,7 +37,7 @@ type (
 	gp  = reg.GPVirtual
 )
 
-// constants are the ones in memory.
+// constants are the constants in memory.
 type constants struct {
 	narrower              Mem // 8 float32
 	leastScale            Mem // 8 uint32
@@ -107,7 +106,7 @@ var (
 	scaleBytes  = []uint32{0x80808006, 0x80808007, 0x80808008, 0x80808080}
 )
 
-// square rounds as the program does, and not as constants.
+// square multiplies at run time, with the rounding of the program and not of constants.
 func square(f float64) float64 { return f * f }
 
 func repeat[T any](n int, value T) []T {
@@ -134,10 +133,10 @@ func quads(name string, lanes ...uint64) Mem {
 	return m
 }
 
-// chosenLanes are, for each combination of three comparisons, the indices that
-// spread one lane of four over all: that of the product of the two shorter edges.
-// Bit 0 says that the second edge is at least as long as the first, bit 1 the
-// second as the third, bit 2 the third as the first.
+// chosenLanes are, for each combination of three comparisons, the indices that copy one
+// lane of four to all: the lane with the product of the two shorter edges. Bit 0 means
+// that the second edge is at least as long as the first, bit 1 the second as the third,
+// bit 2 the third as the first.
 func chosenLanes() Mem {
 	var all []uint32
 	for bits := range 8 {

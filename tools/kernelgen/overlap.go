@@ -7,13 +7,13 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// overlapConstants are those of overlaps alone, 4 float64 each.
+// overlapConstants are the constants used only by overlaps, 4 float64 each.
 type overlapConstants struct {
 	piercing                                 Mem
 	tieDepth, sideways, touch, infinite, two Mem
 	flipHalf, flipOdd                        Mem // signs of the last two lanes, of every other lane
 	noAxis                                   Mem // mask of the fourth lane
-	outOffsets                               Mem // of what is to know of each way out
+	outOffsets                               Mem // offsets of the data about each exit
 }
 
 func newOverlapConstants() overlapConstants {
@@ -28,10 +28,10 @@ func newOverlapConstants() overlapConstants {
 	}
 }
 
-// outOffsets are, for each way out, the offsets of its depth among the ways, and of
-// the two components of its edge among the edges; a byte each, in four. The way out
-// of the face comes first, then those forward and backward along each axis, as
-// interval counts them.
+// outOffsets are, for each exit, the offsets of its depth in ways, and of the two
+// components of its edge in edges: one byte each, in groups of four. The exit along the
+// face's normal is first, then those forward and backward along each axis, in the order
+// of interval.
 func outOffsets() Mem {
 	m := GLOBL("outOffsets", RODATA|NOPTR)
 	DATA(0, U32(8*faceWay))
@@ -47,26 +47,25 @@ func outOffsets() Mem {
 	return m
 }
 
-// faceWay is a place among the ways that no axis takes: the fourth lane of the
-// box's own.
+// faceWay is a place in ways that no axis uses: the fourth lane of the box's own axes.
 const faceWay = 3
 
-// overlapFace rules out a face that the box of the cast does not overlap, and
-// leaves the contact with any other in the cast.
+// overlapFace rules out a face that the box of the cast does not overlap; otherwise it
+// stores the contact in the cast.
 func (k *kernel) overlapFace(place gp) {
 	k.overlapCorners(k.loadFace(place))
 }
 
-// overlapped is what is noted of a face to find its contact.
+// overlapped is the data of a face from which its contact is computed.
 type overlapped struct {
 	*gathered
 	seen    [3]Mem
-	ways    [8]Mem // how far it is out, forward then backward, along the axes of each bundle
+	ways    [8]Mem // exit distances, forward then backward, along the axes of each bundle
 	scratch Mem
 	inverse Mem // of the components of the normal
 }
 
-// newOverlapped is room for what the middle needs of a face.
+// newOverlapped allocates the memory that middle needs for a face.
 func (k *kernel) newOverlapped() *overlapped {
 	o := overlapped{gathered: k.newGathered(), scratch: lanes(), inverse: lanes()}
 	for i := range o.seen {
@@ -114,8 +113,9 @@ func (k *kernel) overlapCorners(f corners) {
 
 func (o *overlapped) bundle(i int) []Mem { return o.ways[2*i : 2*i+2] }
 
-// keepWays notes the ways out along the axes of a bundle, in their scale, of a box
-// of a radius from a face from low to high, and tells along which they are apart.
+// keepWays stores the exit distances along the axes of a bundle, in their scale, of a
+// box with a radius from a face between low and high. It returns the axes along which
+// they are separate.
 func (o *overlapped) keepWays(bundle int, low, high, radius, ignored vec) vec {
 	forward := choose(ignored, load(o.infinite), add(high, radius))
 	backward := choose(ignored, load(o.infinite), sub(radius, low))
@@ -124,7 +124,7 @@ func (o *overlapped) keepWays(bundle int, low, high, radius, ignored vec) vec {
 	return or(compare(notGreater, forward, zero()), compare(notGreater, backward, zero()))
 }
 
-// escape leaves the shortest way out in the cast. It is escape.
+// escape stores the shortest exit in the cast. It is escape in collision.
 func (o *overlapped) escape() {
 	var size, a [3]vec
 	for i := range 3 {
@@ -145,9 +145,9 @@ func (o *overlapped) escape() {
 	o.first(depth, limit, nil)
 }
 
-// depth returns how far it is out of the face, for a box that reaches so far from its
-// centre at a height. It rules out one that is apart from the plane, and ends with one
-// whose centre lies in the plane of a face of two sides, which is left to plain Go.
+// depth returns the exit distance along the face's normal, for a box with a reach
+// around its centre at a height. It rules out a box that is separate from the plane. A
+// box whose centre is in the plane of a two-sided face is left to plain Go.
 func (o *overlapped) depth(height, reach vec) vec {
 	depth := sub(reach, height)
 	branchIfAny(or(compare(notGreater, depth, zero()), compare(notGreater, add(height, reach), zero())), "missed")
@@ -156,8 +156,8 @@ func (o *overlapped) depth(height, reach vec) vec {
 	return depth
 }
 
-// allow brings the ways along the axes of a bundle to metres, and those that are
-// not allowed out of reach.
+// allow converts the exit distances along the axes of a bundle to metres, and makes
+// those that are not allowed infinite.
 func (o *overlapped) allow(bundle int) (ways []vec) {
 	at := o.bundle(bundle)
 	ways = []vec{load(at[0]), load(at[1])}
@@ -182,9 +182,9 @@ func (o *overlapped) allow(bundle int) (ways []vec) {
 	return ways
 }
 
-// first leaves the first way out that is no longer than a limit in the cast, and
-// what is to know of it. The one out of the face is depth long. Of the products with
-// the edges only those of an axis are ways, if it is given.
+// first stores the first exit that is no longer than a limit in the cast, with its
+// data. The exit along the face's normal has the length depth. If an axis is given, of
+// the products with the edges only those of that axis are exits.
 func (o *overlapped) first(depth, limit vec, axis gp) {
 	found, bits, order, table := GP64(), GP32(), GP32(), GP64()
 	VMOVSD(depth.AsX(), o.ways[0].Offset(8*faceWay))

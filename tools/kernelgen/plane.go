@@ -4,9 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// plane is what a face is projected to along a box axis: the components on the
-// other two axes of its edges, of its corners as seen from the start, and of vectors
-// of the cast.
+// plane is the projection of a face along a box axis: the components on the other two
+// axes of its edges, of its corners relative to the start, and of vectors of the cast.
 type plane struct {
 	ej, ek, seenJ, seenK vec
 	j, k                 func(disp int) Mem
@@ -21,29 +20,29 @@ func (g *gathered) planeOf(axis int, seen [3]vec) plane {
 // cross is the component along the axis of the product of the edges with a vector.
 func (p *plane) cross(pj, pk vec) vec { return sub(mul(p.ej, pk), mul(p.ek, pj)) }
 
-// ends are where the ends of the edges are and where the third corner is on the
-// products of the axis with the edges: either may be the lower one.
+// ends are the projections of the edge's ends and of the third corner on the products
+// of the axis with the edges. Either may be the lower one.
 func (p *plane) ends() (low, high vec) {
 	return p.cross(p.seenJ, p.seenK), p.cross(last(p.seenJ), last(p.seenK))
 }
 
-// radii are the parts of the projection of half a box that its other two axes make.
-// They need the edges without their signs.
+// radii are the contributions of the box's other two half extents to its projection.
+// They require edges without signs.
 func (p *plane) radii(disp int) (vec, vec) {
 	return mul(p.ek, spread(p.j(disp))), mul(p.ej, spread(p.k(disp)))
 }
 
-// dropSigns takes the signs from the components of the edges.
+// dropSigns makes the components of the edges positive.
 func (g *gathered) dropSigns(p *plane) {
 	p.ej, p.ek = and(p.ej, g.magnitude), and(p.ek, g.magnitude)
 }
 
-// alongAxis tells which edges run along an axis.
+// alongAxis returns the edges that are parallel to an axis.
 func (g *gathered) alongAxis(axis int) vec {
 	return compare(lessOrEqual, add(load(g.squares[(axis+1)%3]), g.squares[(axis+2)%3]), g.tiny)
 }
 
-// crossed adds the products of a box axis with the three edges, but for those to be
+// crossed adds the products of a box axis with the three edges, except for those to be
 // ignored.
 func (g *gathered) crossed(bundle int, p plane, ignored vec) {
 	low, high := p.ends()

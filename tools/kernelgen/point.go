@@ -7,7 +7,8 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// middleCorners leaves the middle of the part of a face in the box in the cast.
+// middleCorners stores the middle of the part of a face that is inside the box in the
+// cast.
 func (k *kernel) middleCorners(f corners) {
 	o := k.newOverlapped()
 	equalLanes := o.branchIfAligned(f)
@@ -25,7 +26,7 @@ func (k *kernel) middleCorners(f corners) {
 	Label("told")
 }
 
-// mean sums up points, in four lanes.
+// mean is a sum of points, in four lanes.
 type mean struct {
 	sums  [3]vec
 	count vec
@@ -46,12 +47,12 @@ func (o *overlapped) middle() {
 	}
 }
 
-// grown is half the box along an axis, with slop.
+// grown is half the box along an axis, plus slop.
 func (o *overlapped) grown(axis int) vec { return o.grow(o.cast(cHalf + 8*axis)) }
 
 func (o *overlapped) grow(half Mem) vec { return and(add(spread(half), o.slop), o.magnitude) }
 
-// edgesInBox are the points where the edges of the face enter the box and leave it.
+// edgesInBox are the points where the edges of the face enter and leave the box.
 func (o *overlapped) edgesInBox() (m mean) {
 	c := o.newClipped()
 	for axis := range 3 {
@@ -66,12 +67,12 @@ func (o *overlapped) edgesInBox() (m mean) {
 	return m
 }
 
-// clipped are the parts of edges that lie in the box, from 0 to 1.
+// clipped are the intervals of edges inside the box, from 0 to 1.
 type clipped struct{ enter, leave vec }
 
 func (o *overlapped) newClipped() *clipped { return &clipped{zero(), load(o.one)} }
 
-// add clips the edges by the sides of the box across an axis.
+// add clips the edges by the two sides of the box normal to an axis.
 func (c *clipped) add(o *overlapped, edges, starts, grown vec) {
 	far := or(and(edges, o.signs), grown)
 	inverse := div(load(o.one), edges)
@@ -79,8 +80,8 @@ func (c *clipped) add(o *overlapped, edges, starts, grown vec) {
 	c.leave = least(mul(sub(far, starts), inverse), c.leave)
 }
 
-// finish returns which edges are in the box, and the sum of where they enter and
-// leave it.
+// finish returns the edges that are inside the box, and the sum of their enter and
+// leave values.
 func (c *clipped) finish(o *overlapped) (in, both vec) {
 	return and(compare(lessOrEqual, c.enter, c.leave), load(o.loadPairs)), add(c.enter, c.leave)
 }
@@ -113,8 +114,9 @@ func (o *overlapped) pierced(m *mean, axis int) {
 	Label(none)
 }
 
-// beside tells which points pi, pj of a plane are on different sides of the three
-// edges, whose components are given. What the scratch holds tells where these are.
+// beside returns the points pi, pj of a plane that are on different sides of the three
+// edges with the given components. The scratch memory contains the positions of the
+// edges.
 func (o *overlapped) beside(pi, pj vec, ei, ej Mem) vec {
 	left, right := zero(), zero()
 	for e := range 3 {
@@ -126,8 +128,8 @@ func (o *overlapped) beside(pi, pj vec, ei, ej Mem) vec {
 	return and(left, right)
 }
 
-// middleAligned is middle for an aligned face, off the plane of which nothing
-// changes.
+// middleAligned is middle for an aligned face, whose points all have the same
+// coordinate along its normal.
 func (o *overlapped) middleAligned(p *alignedPlane) {
 	j, k := o.grow(p.j(cHalf)), o.grow(p.k(cHalf))
 	level := compare(lessOrEqual, and(p.at, o.magnitude), o.grow(p.off(cHalf)))

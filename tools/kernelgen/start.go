@@ -24,8 +24,8 @@ const (
 	latticeSteps = 1<<16 - 1
 )
 
-// planeOffsets are, for each combination of the signs of a way, the offsets of the
-// planes that it meets first and last.
+// planeOffsets are, for each combination of the signs of a displacement, the offsets of
+// the planes that it meets first and last.
 func planeOffsets() Mem {
 	var all []uint32
 	for signs := range uint32(8) {
@@ -39,8 +39,8 @@ func planeOffsets() Mem {
 	return words("planeOffsets", all...)
 }
 
-// startWalk writes the start of a walk: the axes of the way in three lanes. The
-// fourth holds anything.
+// startWalk generates the start of a traversal. The axes of the displacement are in
+// three lanes; the fourth is undefined.
 func startWalk(c *constants) {
 	number := func(name string, f float64) vec {
 		return load(quads(name, repeat(4, math.Float64bits(f))...))
@@ -59,7 +59,7 @@ func startWalk(c *constants) {
 	SHLL(Imm(5), signs)
 	LEAQ(planeOffsets(), table)
 	VMOVUPS(Mem{Base: table, Index: signs.As64(), Scale: 1}, offsets)
-	VMOVUPS(offsets, k.of(wPlanes)) // and over what follows them
+	VMOVUPS(offsets, k.of(wPlanes)) // also overwrites what follows them
 
 	nodes, limit := GP64(), XMM()
 	MOVQ(of(mNodes), nodes)
@@ -103,7 +103,7 @@ func startWalk(c *constants) {
 	RET()
 }
 
-// store rounds four numbers to float32 in a field of the walk.
+// store rounds four numbers to float32 and stores them in a field of the walk.
 func (k *kernel) store(v vec, disp int) {
 	short := XMM()
 	VCVTPD2PSY(v, short)

@@ -13,14 +13,15 @@ const (
 	cPoint, cDepth, cOut, cEdge                  = 192, 216, 224, 232
 )
 
-// sweepFace rules out a face that the box of the cast does not meet on its way,
-// by all axes, and leaves in the cast what they say of one that it may meet. It
-// is query.testSweep up to resolve.
+// sweepFace rules out a face that some axis separates from the swept box of the cast;
+// otherwise it stores the results of the axes in the cast. It is query.testSweep up to
+// resolve.
 func (k *kernel) sweepFace(place gp) {
 	k.sweepCorners(k.loadFace(place))
 }
 
-// sweepCorners is what tests of all faces share once the corners are there.
+// sweepCorners is the part that the tests of all faces share once the corners are
+// loaded.
 func (k *kernel) sweepCorners(f corners) {
 	g := k.newGathered()
 	for i := range g.gap {
@@ -42,8 +43,8 @@ func (k *kernel) sweepCorners(f corners) {
 	Label("told")
 }
 
-// face notes what the axes need of a face, and returns its corners as seen from
-// the start and the product of two edges.
+// face stores the data of a face that the axes need, and returns its corners relative
+// to the start and the product of two edges.
 func (g *gathered) face(f corners) (seen, normal [3]vec) {
 	g.rows(f)
 	edges := g.noteEdges(f)
@@ -51,8 +52,8 @@ func (g *gathered) face(f corners) (seen, normal [3]vec) {
 	return seen, g.crossOf(edges)
 }
 
-// noteEdges notes what the products with the edges need of a face, and returns its
-// edges.
+// noteEdges stores the data of a face that the products with the edges need, and
+// returns its edges.
 func (g *gathered) noteEdges(f corners) (edges [3]vec) {
 	var square [3]vec
 	for i := range 3 {
@@ -71,7 +72,7 @@ func (g *gathered) noteEdges(f corners) (edges [3]vec) {
 func (g *gathered) crossOf(edges [3]vec) [3]vec {
 	length := load(g.length)
 	following := next(length)
-	shorter := compare(greaterOrEqual, length, following) // than this edge the next one is
+	shorter := compare(greaterOrEqual, length, following) // the next edge is at most as long as this one
 	longer := compare(greaterOrEqual, following, length)
 	which := YMM()
 	VBLENDPD(U8(1), longer, shorter, which)
@@ -92,9 +93,9 @@ func (g *gathered) crossOf(edges [3]vec) [3]vec {
 	return product
 }
 
-// facing turns the product of two edges into the unit normal of the side that the
-// box is on, leaves it in the cast, and rules out a face that the way leads away
-// from or does not reach. It is query.facing.
+// facing computes from the product of two edges the unit normal towards the box, and
+// stores it in the cast. It rules out a face that the displacement leads away from or
+// does not reach. It is query.facing.
 func (k *kernel) facing(normal, seen [3]vec) {
 	sided, height, size := k.side(normal, seen)
 	along := compare(greater, height, mul(dot(size, k.operands(cCore)), k.aLittleMore))
@@ -109,9 +110,9 @@ func (k *kernel) facing(normal, seen [3]vec) {
 	k.keepNormal(normal, missed)
 }
 
-// side turns the product of two edges to the side that the box is on, and returns
-// whether there are two, how high the centre is above the plane, and the product's
-// magnitudes. All of this looks at the lowest lane alone, where the first corner is.
+// side turns the product of two edges towards the box. It returns whether the face has
+// two sides, the height of the centre above the plane, and the magnitudes of the
+// product. All of this uses only the lowest lane, which has the first corner.
 func (k *kernel) side(normal, seen [3]vec) (sided, height vec, size [3]vec) {
 	sided = spread(k.cast(cTwoSided)) // all ones if the face has two sides
 	height = xor(dot(seen, normal), k.signs)
@@ -125,8 +126,8 @@ func (k *kernel) side(normal, seen [3]vec) (sided, height vec, size [3]vec) {
 	return sided, height, size
 }
 
-// keepNormal rules out a face whose lowest lane is missed, and leaves the unit
-// normal of any other in the cast.
+// keepNormal rules out a face whose lowest lane is missed; otherwise it stores the unit
+// normal in the cast.
 func (k *kernel) keepNormal(normal [3]vec, missed vec) {
 	bits := GP32()
 	VMOVMSKPD(missed, bits)
@@ -135,7 +136,7 @@ func (k *kernel) keepNormal(normal [3]vec, missed vec) {
 	k.keepUnit(normal)
 }
 
-// keepUnit brings a normal to length one and leaves it in the cast.
+// keepUnit normalizes a normal and stores it in the cast.
 func (k *kernel) keepUnit(normal [3]vec) {
 	length := YMM()
 	VSQRTPD(dot(normal, normal), length)
@@ -146,9 +147,9 @@ func (k *kernel) keepUnit(normal [3]vec) {
 	}
 }
 
-// strike ends with a face that the part of the box which meets its plane first
-// meets well inside, and says so by its axis. It is query.strikesInside and what
-// query.resolve asks before.
+// strike handles a face whose plane the box first meets at a point well inside the
+// face, and marks it by its axis. It is query.strikesInside and the conditions that
+// query.resolve checks before it.
 func (g *gathered) strike(normal, seen [3]vec) {
 	var first, size [3]vec
 	for i := range 3 {
@@ -191,20 +192,20 @@ func ones() vec {
 	return to
 }
 
-// operands is a vector of the query, each of its components to be spread over all
-// lanes when it is used.
+// operands is a vector of the query, whose components are copied to all lanes when
+// used.
 func (k *kernel) operands(disp int) [3]Mem {
 	return [3]Mem{k.cast(disp), k.cast(disp + 8), k.cast(disp + 16)}
 }
 
-// gathered is what the axes of a face say, three lanes at a time: bundle 0 holds
+// gathered is the results of the axes of a face, three lanes at a time: bundle 0 has
 // the box's own axes, bundle 1+i the products of its axis i with the three edges.
 type gathered struct {
 	*kernel
 	edges, squares        [3]Mem // and the squares of their components
-	length, tiny          Mem    // squares of edges, and what is nothing beside them
+	length, tiny          Mem    // squared lengths of edges, and the limit below which a component counts as zero
 	low, high             Mem    // of the corners on the box's own axes
-	late                  Mem    // fraction from which on a face is met too late
+	late                  Mem    // fraction after which a hit is too late
 	gap, near, far, speed [4]Mem
 	missed                vec
 }
@@ -212,7 +213,7 @@ type gathered struct {
 func (k *kernel) newGathered() *gathered {
 	g := gathered{kernel: k, low: lanes(), high: lanes(), length: lanes(), tiny: lanes()}
 	for i := range g.edges {
-		g.edges[i] = lanes() // next to each other, for contacts
+		g.edges[i] = lanes() // consecutive, for contacts
 	}
 	for i := range g.squares {
 		g.squares[i] = lanes()
@@ -220,10 +221,10 @@ func (k *kernel) newGathered() *gathered {
 	return &g
 }
 
-// lanes is room for four float64 on the stack.
+// lanes allocates four float64 on the stack.
 func lanes() Mem { return AllocLocal(32) }
 
-// rows notes what the box's own axes need of a face.
+// rows stores the data of a face that the box's own axes need.
 func (g *gathered) rows(f corners) {
 	start := load(g.cast(cStart))
 	a, b, c := sub(f.rows[0], start), sub(f.rows[1], start), sub(f.rows[2], start)
@@ -231,8 +232,8 @@ func (g *gathered) rows(f corners) {
 	VMOVUPD(most(most(a, b), c), g.high)
 }
 
-// isNormal tells which of the box's own axes is the face's normal. The fourth lane,
-// which is no axis, counts as one that is.
+// isNormal returns which of the box's own axes is the face's normal. The fourth lane,
+// which is no axis, is always set.
 func (g *gathered) isNormal(normal [3]vec) vec {
 	row := YMM()
 	VBLENDPD(U8(2), normal[1], normal[0], row)
@@ -241,7 +242,7 @@ func (g *gathered) isNormal(normal [3]vec) vec {
 	return compare(greater, and(row, g.magnitude), load(g.flat))
 }
 
-// box adds the box's own axes, but for those to be ignored.
+// box adds the box's own axes, except for those to be ignored.
 func (g *gathered) box(ignored vec) {
 	low, high, speed := load(g.low), load(g.high), load(g.cast(cDisplacement))
 	turn(&low, &high, &speed, compare(less, speed, zero()), nil)
@@ -251,8 +252,8 @@ func (g *gathered) box(ignored vec) {
 	g.add(0, sub(low, load(g.cast(cHalf))), sub(low, core), add(high, core), speed, ignored)
 }
 
-// turn makes a speed positive by looking along the axis from the other side, where
-// negative is set, and puts low before high, which swapped tells if they are not.
+// turn makes a speed positive by reversing the axis where negative is set. It then
+// swaps low and high where swapped is set, so that low comes first.
 func turn(low, high, speed *vec, negative vec, swapped *vec) {
 	swap := negative
 	if swapped != nil {
@@ -264,11 +265,11 @@ func turn(low, high, speed *vec, negative vec, swapped *vec) {
 	*low, *high, *speed = xor(a, sign), xor(b, sign), xor(*speed, sign)
 }
 
-// add is interval.add for a bundle, up to the divisions: it notes what is missed,
-// and keeps the rest for them. An axis that is ignored or along which nothing moves
-// has nothing to say: what is kept of it is no number. What is met later than the
-// best hit is missed, but for slack: other axes of the same direction may decide,
-// and round otherwise.
+// add is interval.add for a bundle, up to the divisions. It records which axes are
+// missed, and stores the operands of the divisions. For an axis that is ignored or
+// without motion these are NaN. A face that is met later than the best hit is missed
+// only beyond some slack, because another axis of the same direction may decide and
+// round differently.
 func (g *gathered) add(bundle int, gap, near, far, speed, ignored vec) {
 	resting := compare(equal, speed, zero())
 	apart := or(compare(greater, near, speed), compare(less, far, zero()))
@@ -284,12 +285,12 @@ func (g *gathered) add(bundle int, gap, near, far, speed, ignored vec) {
 	VMOVUPD(speed, g.speed[bundle])
 }
 
-// finish rules out a face from which an axis keeps the box away, and leaves the
-// interval of the rest in the cast. To divide for all axes costs less than to find
-// out for which it matters.
+// finish rules out a face that some axis separates from the box; otherwise it stores
+// the interval in the cast. Dividing for all axes is cheaper than finding out for which
+// it matters.
 //
-// Of two bundles the second holds the products of an axis that is told when the face
-// is asked, else bundle 1+i those of axis i.
+// Of two bundles the second has the products of an axis known at run time; otherwise
+// bundle 1+i has those of axis i.
 func (g *gathered) finish(bundles int, axis gp) {
 	branchIfAny(g.missed, "missed")
 	leave := load(g.farOff)
@@ -313,14 +314,14 @@ func (g *gathered) finish(bundles int, axis gp) {
 	MOVB(coreAxis.As8(), g.cast(cCoreAxis))
 }
 
-// across reduces four lanes to one, which all of them get.
+// across reduces four lanes to one value in all lanes.
 func across(op func(vec, Op) vec, v vec) vec {
 	v = op(v, permute(v, 2, 3, 0, 1))
 	return op(v, permute(v, 1, 0, 3, 2))
 }
 
-// latest returns the largest of the fractions of all bundles, and the first axis
-// that has it, counted as interval does.
+// latest returns the largest of the fractions of all bundles, and the first axis with
+// that value, numbered as in interval.
 func latest(bundles []vec, axis gp) (vec, gp) {
 	largest := bundles[0]
 	for _, b := range bundles[1:] {
@@ -343,8 +344,8 @@ func latest(bundles []vec, axis gp) (vec, gp) {
 	return largest, found
 }
 
-// singleTriangle writes the test of a triangle that is not in a mesh. It returns
-// whether the box may meet it.
+// singleTriangle generates the test of a triangle that is not in a mesh. The function
+// returns whether the box may meet it.
 func singleTriangle(name string, c *constants, test func(k *kernel, f corners)) {
 	k := kernel{constants: c}
 	TEXT(name, 0, "func(c, t *byte) uint32")

@@ -22,15 +22,16 @@ type kernel struct {
 	*constants
 	w, c                         gp // the walk and the cast
 	nodes, depth, limit, visited gp
-	limits                       vec  // eight times the limit
+	limits                       vec  // the limit in all eight lanes
 	near, far                    vec  // of the walk, in both halves
-	inverse, lessInverse         vec  // the same, and a little less
+	inverse, lessInverse         vec  // the inverse displacement in both halves, and a slightly smaller one
 	atRest                       bool // children are met at once
 }
 
-// walk writes a function that returns the place of the next face whose bounds the
-// way enters before the limit, nearest nodes first, and which test does not rule
-// out; or the highest number at the end. At rest it meets all of them at once.
+// walk generates a function that returns the index of the next face whose bounds the
+// displacement enters before the limit and that test does not rule out, with the
+// nearest nodes first, or the highest number at the end. At rest all nodes are met at
+// once.
 func walk(name string, shared *constants, atRest bool, test func(k *kernel, place gp)) {
 	k := kernel{constants: shared, atRest: atRest}
 	TEXT(name, 0, "func(w, c *byte) uint32")
@@ -127,13 +128,13 @@ func (k *kernel) enter(at, count gp) gp {
 	return mask
 }
 
-// wayPlanes are the planes of a node that the way meets first, or last.
+// wayPlanes are the planes of a node that the displacement meets first, or last.
 type wayPlanes struct {
 	which         int
 	from, inverse vec
 }
 
-// meet returns the fractions at which the way meets them, on each axis.
+// meet returns the fractions at which the displacement meets them, on each axis.
 func (p *wayPlanes) meet(k *kernel, at gp, origin, scale vec) (fractions [3]vec) {
 	from, steps := YMM(), YMM()
 	VSUBPS(p.from, origin, from)
@@ -155,7 +156,7 @@ func (p *wayPlanes) meet(k *kernel, at gp, origin, scale vec) (fractions [3]vec)
 }
 
 // halves loads four float32 of the walk into both halves of a register, so that each
-// of them can be spread over its half in a cycle.
+// can be copied to all lanes of its half in one cycle.
 func (k *kernel) halves(disp int) vec {
 	v := YMM()
 	VBROADCASTF128(k.of(disp), v)
@@ -175,8 +176,8 @@ const (
 	greater        = 0x1e
 )
 
-// children is what a node's children are found by: child i is node first+i while
-// i is below inner, else the face at faces + 2i.
+// children locates a node's children: child i is node first+i if i is below inner,
+// otherwise the face at faces + 2i.
 type children struct{ count, inner, first, faces gp }
 
 func childrenOf(at gp) children {
@@ -199,9 +200,9 @@ func childrenOf(at gp) children {
 	return c
 }
 
-// prefetch asks for what may be looked at next, while the bounds of the node at an
-// address are compared: its faces, and its children. If it has none of either, for
-// what is there already.
+// prefetch prefetches the data that may be needed next while the bounds of the node at
+// an address are compared: its faces and its children. For a node without faces or
+// without children it prefetches data that is already cached.
 func (k *kernel) prefetch(at gp, c children) {
 	faces, first := GP64(), GP64()
 	LEAL(Mem{Base: c.faces.As64(), Index: c.inner.As64(), Scale: faceWords}, faces.As32())
@@ -223,8 +224,7 @@ func (k *kernel) prefetch(at gp, c children) {
 	}
 }
 
-// take puts the child of the lowest bit of mask into child, and returns its
-// number.
+// take sets child to the child of the lowest bit of mask, and returns its number.
 func (c *children) take(mask, child gp) gp {
 	i, face := GP32(), GP32()
 	TZCNTL(mask, i)
@@ -235,8 +235,8 @@ func (c *children) take(mask, child gp) gp {
 	return i
 }
 
-// descend goes on with the nearest child that mask names, and leaves the others on
-// the stack. One child or two, the most common, need no loop.
+// descend continues with the nearest child in mask, and pushes the others on the stack.
+// One child or two, the most common cases, need no loop.
 func (k *kernel) descend(c children, mask, child gp) {
 	first := c.take(mask, child)
 	BLSRL(mask, mask)
@@ -249,7 +249,7 @@ func (k *kernel) descend(c children, mask, child gp) {
 	MOVL(k.enterOf(c.take(mask, other)), otherEnter)
 	MOVL(other, kept)
 	CMPL(otherEnter, enter)
-	CMOVLLE(child, kept) // of two at the same place the later comes first
+	CMOVLLE(child, kept) // of two at the same fraction the later one is first
 	CMOVLLE(other, child)
 	CMOVLLE(enter, otherEnter)
 	slot := Mem{Base: k.w, Index: k.depth, Scale: pendingSize, Disp: wStack}
@@ -266,8 +266,8 @@ func (k *kernel) descend(c children, mask, child gp) {
 	JMP(LabelRef("pop"))
 }
 
-// descendAny goes on with the last child that mask names, and leaves the others on
-// the stack: the order in which descend goes through children that are met at once.
+// descendAny continues with the last child in mask and pushes the others on the stack,
+// in the order in which descend visits children that are met at once.
 func (k *kernel) descendAny(c children, mask, child gp) {
 	c.take(mask, child)
 	BLSRL(mask, mask)
@@ -290,7 +290,7 @@ func (k *kernel) enterOf(i gp) Mem {
 	return Mem{Base: k.w, Index: i.As64(), Scale: 4, Disp: wEnter}
 }
 
-// pushAll pushes the first child and those that mask names, the nearest last.
+// pushAll pushes the first child and those in mask, the nearest last.
 func (k *kernel) pushAll(c children, i, child, mask gp) {
 	bottom, enter := GP64(), GP32()
 	MOVQ(k.depth, bottom)
